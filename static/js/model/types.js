@@ -1,0 +1,168 @@
+/**
+ * The shapes shared by the page's modules. There is no code here, only JSDoc typedefs; import them as
+ * `@import {Run, Beat} from "./types.js"` or `import("./types.js").Run`.
+ *
+ * Words: a *step* is the running number of a trace event (1…). A *beat* is what the page steps through:
+ * one trace event, together with the `enter` that directly follows it at the same process and time.
+ * Processes are numbered from 1. Times are virtual, with at most three decimals.
+ */
+
+/** @typedef {"idle"|"waiting"|"inside"} Phase */
+/** @typedef {"internal"|"send"|"ask"|"receive"|"enter"|"leave"|"ignored"|"drop"|"duplicate"|"crash"|"recover"} EventKind */
+/** @typedef {"ask"|"grant"|"release"|"other"} Role */
+/** @typedef {"time"|"logical"} AxisName */
+
+/** A value of a process's field. A struct is the array of its parts. @typedef {number|boolean|string|Array<number|boolean|string>} Value */
+/** A whole field: a value, a Set or Queue as an array, or a Vector by index. @typedef {Value|Array<Value>|Record<string, Value>} FieldValue */
+
+/* ---- the trace, line by line ---- */
+
+/**
+ * @typedef {object} MessageKind
+ * @property {string} type
+ * @property {Role} role
+ * @property {string[]} [fields] the order in which its fields are written
+ */
+/**
+ * @typedef {object} FieldKind
+ * @property {string} name
+ * @property {"number"|"bool"|"id"|"word"|"set"|"queue"|"vector"} kind
+ * @property {Value} [fill] what a vector holds where nothing was written
+ */
+/** @typedef {{section: string, text: string, line: number, depth: number}} ListingLine */
+/** @typedef {{text: string, value: number}} Bound */
+/** @typedef {{name: string, on: boolean, breaks: string[], line: number}} SwitchState */
+/**
+ * The first line of a trace.
+ * @typedef {object} Header
+ * @property {number} fano
+ * @property {string} algorithm
+ * @property {number} processes
+ * @property {Record<string, any>} [scenario]
+ * @property {string} [title]
+ * @property {number} [year]
+ * @property {string} [clock]
+ * @property {"fifo"|"any"} [order]
+ * @property {{idle: string, waiting: string, inside: string}} [words] the paper's names of the phases
+ * @property {MessageKind[]} [messages]
+ * @property {FieldKind[]} [fields]
+ * @property {string} [request] the field that holds the own request's timestamp
+ * @property {string} [owes] the Set of those whose answer is deferred
+ * @property {{best?: Bound, typical?: Bound, worst?: Bound}} [bounds]
+ * @property {string[]} [properties] what is watched: EM1, EM2, EM3
+ * @property {SwitchState[]} [switches]
+ * @property {ListingLine[]} [listing]
+ * @property {Array<Record<string, any>>} [initial] per process, the fields that do not start blank
+ */
+/** @typedef {{id: string, from: number, to: number, type: string, clock?: number, fields?: Record<string, Value>, sent: number}} TraceMessage */
+/** @typedef {{id: string, to: number, type: string, clock?: number, fields?: Record<string, Value>, due?: number}} TraceSend */
+/** @typedef {{property: string, holds: boolean, processes?: number[], undelivered?: string[]}} Verdict */
+/**
+ * @typedef {object} TraceEvent
+ * @property {number} step
+ * @property {number} time
+ * @property {EventKind} kind
+ * @property {number} at
+ * @property {number} [clock]
+ * @property {number} [clockAfter]
+ * @property {Phase} [phase]
+ * @property {TraceMessage} [message]
+ * @property {TraceSend[]} [sends]
+ * @property {number[]} [lines]
+ * @property {Record<string, any>} [state]
+ * @property {Verdict[]} [verdicts]
+ */
+/** @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string}} TraceViolation */
+/**
+ * @typedef {object} Summary
+ * @property {number} events
+ * @property {number} messages
+ * @property {number} [application]
+ * @property {number} entries
+ * @property {number} [messagesPerEntry]
+ * @property {Record<string, number>} [byType]
+ * @property {number} [bypass]
+ * @property {TraceViolation[]} [violations]
+ * @property {"quiescent"|"deadlock"|"limit"} ended
+ * @property {number} [time]
+ */
+/** @typedef {Header|TraceEvent|{summary: Summary}} TraceLine */
+
+/* ---- the run, as the page sees it ---- */
+
+/**
+ * A message on its way from lane to lane.
+ * @typedef {object} Arc
+ * @property {string} id `from>to#k`; a delivered copy is `from>to#k.2`
+ * @property {number} from
+ * @property {number} to
+ * @property {string} type
+ * @property {Role} role
+ * @property {number} clock the sender's clock that it carries
+ * @property {Record<string, Value>} fields
+ * @property {number} sentBeat 0 when its sending is not part of the trace
+ * @property {number} sentTime
+ * @property {number|null} due when it will arrive, if somebody knows
+ * @property {number} receivedBeat the beat at which it arrives or is lost; 0 while under way
+ * @property {boolean} lost
+ * @property {Arc|null} copyOf the message of which this is a duplicate
+ * @property {number} copies how many duplicates were made of it
+ */
+/**
+ * One step of the page.
+ * @typedef {object} Beat
+ * @property {number} n 1-based
+ * @property {number} step its first trace step
+ * @property {number} lastStep its last trace step: differs from `step` when an entry directly follows
+ * @property {number} at the process
+ * @property {number} index its place among the beats of its process, from 0
+ * @property {number} time
+ * @property {EventKind} kind of its first event
+ * @property {number} clock the event's own Lamport timestamp; the last one known for drop and duplicate
+ * @property {number} clockAfter
+ * @property {Phase} phase after the beat
+ * @property {boolean} enters
+ * @property {Arc|null} message the one received, lost or copied
+ * @property {Arc[]} sends
+ * @property {number} defers the process whose answer this beat put off, or 0
+ * @property {boolean} local an event of its process (false for drop and duplicate, which are the network's)
+ * @property {number[]} lines 1-based positions in the listing, in order of execution
+ * @property {Verdict[]} verdicts
+ */
+/** A phase that is not idle; `to` is Infinity while it lasts. @typedef {{process: number, phase: "waiting"|"inside", from: number, to: number}} Stretch */
+/** An answer put off: from the beat that defers until the beat that sends it. @typedef {{process: number, to: number, from: number, until: number}} Debt */
+/** A broken property, at the beat at which it broke. @typedef {{property: string, beat: number, processes: number[], undelivered: string[], text: string}} Violation */
+/** @typedef {{phase: Phase, clock: number, fields: Record<string, FieldValue>}} ProcessState */
+/** @typedef {{before: FieldValue, after: FieldValue}} Change */
+/**
+ * A run: a trace reduced to what can be drawn and told.
+ * @typedef {object} Run
+ * @property {Header} header
+ * @property {number} n number of processes
+ * @property {Beat[]} beats `beats[k - 1]` is beat k
+ * @property {Arc[]} messages in order of sending
+ * @property {Map<string, Arc>} byId
+ * @property {number[][]} lanes per process (index process − 1) its beats, in order
+ * @property {Stretch[][]} phases per process (index process − 1)
+ * @property {Debt[]} debts in order of their beginning
+ * @property {Violation[]} violations
+ * @property {Summary|null} summary
+ * @property {(event: TraceEvent) => Beat|null} push takes one more event; the new beat, or null if it joined the last one
+ * @property {(summary: Summary) => void} finish
+ * @property {(line: TraceLine) => void} take any trace line after the header
+ * @property {(step: number) => number} beatOfStep
+ * @property {(beat: number) => number} timeOf the time of a beat; 0 for beat 0
+ * @property {(beat: number, process: number) => ProcessState} stateAt after `beat` beats (0: at the start)
+ * @property {(beat: number) => Map<string, Change>} changedAt the fields that a beat changed at its process
+ * @property {(beat: number) => Beat|null} prevOf the beat before it at the same process
+ * @property {(beat: number) => Beat|null} nextOf the beat after it at the same process
+ * @property {(process: number, beat: number) => number} lastOf the last beat ≤ `beat` at a process, or 0
+ */
+
+/* ---- text ---- */
+
+/** Looks up a text and fills its {places}. @typedef {(key: string, params?: Record<string, string|number>) => string} Translate */
+/** A piece of a sentence: plain text, a process (drawn in its hue) or a message's name (drawn in capitals). @typedef {{text: string}|{process: number}|{message: string}} Part */
+/** A request as (timestamp, process). @typedef {{t: number, p: number}} Stamp */
+
+export {};
