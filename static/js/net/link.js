@@ -1,0 +1,85 @@
+/**
+ * Links: `1.` and the base64url of the raw deflate of a scenario's canonical JSON. A link carries its whole
+ * scenario; it needs no storage and never dies.
+ */
+
+const VERSION = "1.";
+const MOST_ENCODED = 64 * 1024;
+const MOST_INFLATED = 1024 * 1024;
+
+/**
+ * The link form of a scenario's canonical text.
+ * @param {string} text
+ * @returns {Promise<string>}
+ */
+export async function encodeLink(text) {
+  const bytes = await pump(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
+  return VERSION + toBase64url(bytes);
+}
+
+/**
+ * The scenario in a link.
+ * @param {string} link `1.…`
+ * @returns {Promise<Record<string, any>>}
+ * @throws {Error} when the text is no link of a known version, or too large
+ */
+export async function decodeLink(link) {
+  if (!isLink(link)) throw new Error("not a link of version 1");
+  if (link.length > MOST_ENCODED) throw new Error("the link is too long");
+  const bytes = fromBase64url(link.slice(VERSION.length));
+  const text = await pump(bytes, new DecompressionStream("deflate-raw"), MOST_INFLATED);
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
+}
+
+/** Whether a text has the form of a link, as against a gallery name. @param {string} text */
+export function isLink(text) {
+  return text.startsWith(VERSION);
+}
+
+/** Inflates one complete raw-deflate stream to text, as the socket's binary frames are. @param {Uint8Array} bytes */
+export async function inflate(bytes) {
+  return new TextDecoder().decode(await pump(bytes, new DecompressionStream("deflate-raw"), Infinity));
+}
+
+/**
+ * @param {Uint8Array} input
+ * @param {CompressionStream|DecompressionStream} stream
+ * @param {number} most bytes to accept
+ */
+async function pump(input, stream, most) {
+  const source = new Blob([/** @type {BlobPart} */ (input)]).stream();
+  const reader = source.pipeThrough(/** @type {ReadableWritablePair<Uint8Array, BufferSource>} */ (/** @type {unknown} */ (stream))).getReader();
+  /** @type {Uint8Array[]} */
+  const chunks = [];
+  let size = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new Error("the link holds too much");
+    }
+    chunks.push(value);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+/** @param {Uint8Array} bytes */
+function toBase64url(bytes) {
+  let text = "";
+  for (const b of bytes) text += String.fromCharCode(b);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @param {string} text */
+function fromBase64url(text) {
+  const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(raw, (c) => c.charCodeAt(0));
+}
