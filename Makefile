@@ -1,0 +1,79 @@
+# make test proves everything, from a fresh clone, and needs only Go 1.26, a C compiler (for -race), Node 20 and git;
+# what else it needs (node modules, Chromium) it installs.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+go_files = $$(git ls-files -co --exclude-standard '*.go')
+js_tests = $$(find static/js -name '*.test.js' | sort)
+# The packages without the browser stories, which need Chromium and run on their own.
+packages = $$(go list ./... | grep -v '^fano/server/stories')
+
+.PHONY: help test fmt fmt-check vet lint generate generated tidy go types js stories bench fuzz run
+
+help: ## Say what can be made.
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+test: fmt-check tidy generated vet lint types js go stories ## Prove everything.
+	@echo "everything holds"
+
+fmt: ## Format the Go and templ sources.
+	@gofmt -w $(go_files)
+	@go tool templ fmt -log-level warn web
+
+fmt-check:
+	@echo "== gofmt"
+	@unformatted=$$(gofmt -l $(go_files)); \
+	if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
+
+tidy: ## Check that go.mod and go.sum are tidy.
+	@echo "== go mod tidy"
+	@go mod tidy -diff
+
+generate: ## Generate what is generated: templ components and go:generate directives.
+	@go tool templ generate -log-level warn -path web
+	@go generate ./...
+
+generated: ## Check that generated files are up to date.
+	@echo "== generated files"
+	@.ci/generated
+
+vet: ## Run go vet.
+	@echo "== go vet"
+	@go vet ./...
+
+lint: ## Run staticcheck.
+	@echo "== staticcheck"
+	@go tool staticcheck ./...
+
+node_modules/.installed: package.json package-lock.json
+	@echo "== npm ci"
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+types: node_modules/.installed ## Check the types of the page's modules.
+	@echo "== tsc"
+	@node_modules/.bin/tsc -p .
+
+js: node_modules/.installed ## Test the page's modules.
+	@echo "== node --test"
+	@[ -n "$(js_tests)" ] || { echo "no test of the page's modules was found"; exit 1; }
+	@node --test --test-reporter=dot --test-reporter-destination=stderr $(js_tests)
+
+go: ## Test the Go packages.
+	@echo "== go test -race"
+	@go test -race $(packages)
+
+stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
+	@echo "== browser stories"
+	@FANO_CHROMIUM=$$(.ci/chromium) FANO_STORIES=required go test -race -count=1 ./server/stories/...
+
+bench: ## Run the benchmarks.
+	@go test -run '^$$' -bench . -benchmem $(packages)
+
+fuzz: ## Fuzz each decoder for a short while (FUZZTIME=1m for longer).
+	@.ci/fuzz
+
+run: ## Run the server on :8080.
+	@go run ./server
