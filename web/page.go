@@ -1,0 +1,100 @@
+// Package web is what a visitor reads: templ components over plain view structs, and the texts in three
+// languages. It knows no HTTP, no engine and no scenario; whoever calls it has already turned those into views.
+package web
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/a-h/templ"
+)
+
+// Page is what every page has around its own content.
+type Page struct {
+	// Texts holds the page's language; see TextsFor and TextsNamed.
+	Texts *Texts
+	// LangChosen says that the address named the language (?lang=), so that links inside the site keep it.
+	LangChosen bool
+
+	// Title is the page's own, without the site's name; empty for the gallery.
+	Title string
+	// Description is one sentence for search engines and link previews; empty: the site's own.
+	Description string
+	// Path is the page's address from the root with its query but without lang, such as "/play?s=lab-test-3".
+	Path string
+	// Origin is the scheme and host before Path, such as "https://fano.example"; empty: no absolute address is known.
+	Origin string
+	// Picture is the path of a picture for link previews, with its query; empty: none.
+	Picture string
+	// Nav names the entry of the main menu that this page belongs to: "gallery", "algorithms" or "".
+	Nav string
+
+	// Static is the path under which the static files are served, without a final slash: "/static/<version>".
+	Static string
+	// Styles and Scripts are the page's own, under Static: "css/play.css", "js/play.js". Scripts are ES modules.
+	Styles, Scripts []string
+	// Modules are imported by the Scripts: fetched at once, rather than when an import statement is met.
+	Modules []string
+
+	// Class is put on the body: "play", "embed", …
+	Class string
+	// Actions stand at the right end of the header, after the theme; nil: none.
+	Actions templ.Component
+}
+
+// T is a text in the page's language. Its arguments are the placeholders' names and values in turn.
+func (p Page) T(key string, args ...any) string { return p.Texts.T(key, args...) }
+
+// Link is the address of another page of the site, in this page's language if the visitor has chosen it.
+func (p Page) Link(path string) string {
+	if !p.LangChosen {
+		return path
+	}
+	return withLang(path, p.Texts.Lang)
+}
+
+// In is the address of this page in another language.
+func (p Page) In(lang string) string { return withLang(p.Path, lang) }
+
+// Absolute is an address with scheme and host, where those are known.
+func (p Page) Absolute(path string) string { return p.Origin + path }
+
+// File is the address of a static file, such as "css/base.css".
+func (p Page) File(name string) string { return p.Static + "/" + name }
+
+// FullTitle is the title with the site's name behind it.
+func (p Page) FullTitle() string {
+	if p.Title == "" {
+		return p.T("site.title")
+	}
+	return p.Title + " · Fano"
+}
+
+// Summary is the description, or the site's own where the page has none.
+func (p Page) Summary() string {
+	if p.Description == "" {
+		return p.T("site.description")
+	}
+	return p.Description
+}
+
+func withLang(path, lang string) string {
+	path, fragment, marked := strings.Cut(path, "#")
+	sign := "?"
+	if strings.Contains(path, "?") {
+		sign = "&"
+	}
+	path += sign + "lang=" + url.QueryEscape(lang)
+	if marked {
+		path += "#" + fragment
+	}
+	return path
+}
+
+// current is what aria-current says of the menu entry that leads to path: this very page, or one below it.
+func current(p Page, path string) string {
+	if p.Path == path {
+		return "page"
+	}
+	return "true"
+}
