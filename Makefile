@@ -59,7 +59,7 @@ types: node_modules/.installed ## Check the types of the page's modules.
 js: node_modules/.installed ## Test the page's modules.
 	@echo "== node --test"
 	@[ -n "$(js_tests)" ] || { echo "no test of the page's modules was found"; exit 1; }
-	@node --test --test-reporter=dot --test-reporter-destination=stderr $(js_tests)
+	@node --test --test-reporter=spec $(js_tests) | grep -v -E '^ *[✔▶]'
 
 go: ## Test the Go packages.
 	@echo "== go test -race"
@@ -67,7 +67,7 @@ go: ## Test the Go packages.
 
 stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 	@echo "== browser stories"
-	@FANO_CHROMIUM=$$(.ci/chromium) FANO_STORIES=required go test -race -count=1 ./server/stories/...
+	@chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required go test -race -count=1 ./server/stories/...
 
 bench: ## Run the benchmarks.
 	@go test -run '^$$' -bench . -benchmem $(packages)

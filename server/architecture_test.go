@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A pkg is what the tests of the architecture need of a package of this module.
+type pkg struct {
+	ImportPath string
+	Dir        string
+	GoFiles    []string
+	Imports    []string // without those of its tests
+}
+
+// packages lists the packages of the module.
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports", "fano/...")
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &complaints)
+	}
+	var all []pkg
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+// under tells whether path is root or lies in it.
+func under(path, root string) bool {
+	return path == root || strings.HasPrefix(path, root+"/")
+}
+
+// underAny tells whether path lies in one of the roots.
+func underAny(path string, roots ...string) bool {
+	return slices.ContainsFunc(roots, func(root string) bool { return under(path, root) })
+}
+
+// isAlgorithm tells whether a package is one of the catalogue: a folder of algorithms/ that is not part of the machinery.
+func isAlgorithm(path string) bool {
+	return strings.HasPrefix(path, "fano/algorithms/") &&
+		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/engine")
+}
+
+// mayKnow names what a package may import of this module.
+func mayKnow(path string) []string {
+	switch {
+	case under(path, "fano/server"):
+		return []string{"fano/server", "fano/web", "fano/static", "fano/algorithms"}
+	case under(path, "fano/web"):
+		return []string{"fano/web", "fano/static"}
+	case under(path, "fano/static"):
+		return []string{"fano/static"}
+	case under(path, "fano/algorithms/mutex"):
+		return []string{"fano/algorithms/mutex"}
+	case underAny(path, "fano/algorithms/listing", "fano/algorithms/quorum"):
+		return []string{"fano/algorithms/mutex"}
+	case under(path, "fano/algorithms/engine"):
+		return []string{"fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum"}
+	case isAlgorithm(path):
+		return []string{"fano/algorithms/mutex", "fano/algorithms/quorum"}
+	case path == "fano/algorithms":
+		return []string{"fano/algorithms"}
+	}
+	return nil
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, imported := range p.Imports {
+			if under(imported, "fano") && !underAny(imported, mayKnow(p.ImportPath)...) {
+				t.Errorf("%s imports %s, of which it must know nothing", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+func TestAlgorithmsAreWrittenInTheVocabularyAlone(t *testing.T) {
+	// Beside the vocabulary: its own source, and arithmetic and order, which have no state.
+	allowed := []string{"embed", "cmp", "math", "math/bits", "slices", "fano/algorithms/mutex", "fano/algorithms/quorum"}
+	found := 0
+	for _, p := range packages(t) {
+		if !isAlgorithm(p.ImportPath) {
+			continue
+		}
+		found++
+		for _, imported := range p.Imports {
+			if !slices.Contains(allowed, imported) {
+				t.Errorf("%s imports %s; an algorithm may import only %s", p.ImportPath, imported, strings.Join(allowed, ", "))
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no algorithm was found, so nothing was checked")
+	}
+}
+
+func TestTheEngineKnowsNoMachine(t *testing.T) {
+	machine := []string{"time", "net", "os", "io/fs", "path/filepath", "syscall", "log", "math/rand", "crypto/rand", "unsafe"}
+	found := 0
+	for _, p := range packages(t) {
+		if !underAny(p.ImportPath, "fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/quorum") {
+			continue
+		}
+		found++
+		for _, imported := range p.Imports {
+			if underAny(imported, machine...) {
+				t.Errorf("%s imports %s: a run must not depend on the machine", p.ImportPath, imported)
+			}
+			if strings.Contains(strings.SplitN(imported, "/", 2)[0], ".") {
+				t.Errorf("%s imports %s: the engine stands on the standard library", p.ImportPath, imported)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no package of the engine was found, so nothing was checked")
+	}
+}
