@@ -17,16 +17,16 @@ export function translator(texts) {
 }
 
 /**
- * A text that depends on a number: `key.one`, `key.other` … by the language's own rule, with `{n}` written
- * in the language's own way.
+ * A text that depends on a number: `key.one`, `key.other` … by the language's own rule, with `{count}`
+ * written in the language's own way.
  * @param {Translate} t
  * @param {string} lang
- * @returns {(key: string, n: number, params?: Record<string, string|number>) => string}
+ * @returns {(key: string, count: number, params?: Record<string, string|number>) => string}
  */
 export function counter(t, lang) {
   const rule = new Intl.PluralRules(lang), write = new Intl.NumberFormat(lang);
-  return (key, n, params = {}) => {
-    const form = `${key}.${rule.select(n)}`, all = { ...params, n: write.format(n) };
+  return (key, count, params = {}) => {
+    const form = `${key}.${rule.select(count)}`, all = { ...params, count: write.format(count) };
     const text = t(form, all);
     return text === form ? t(`${key}.other`, all) : text;
   };

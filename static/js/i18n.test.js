@@ -19,7 +19,7 @@ test("a value is never read as a pattern", () => {
 });
 
 test("a number chooses the form by the rule of its language", () => {
-  const texts = { "log.one": "{n} step", "log.other": "{n} steps" };
+  const texts = { "log.one": "{count} step", "log.other": "{count} steps" };
   assert.equal(counter(translator(texts), "en")("log", 1), "1 step");
   assert.equal(counter(translator(texts), "en")("log", 0), "0 steps");
   assert.equal(counter(translator(texts), "pt")("log", 0), "0 step");
