@@ -1,0 +1,205 @@
+// Package run turns scenarios into frames: a run is computed once, however many watch it, and they may begin to read
+// before it has ended. It knows nothing of sockets and requests; what it gives away are bytes that are already
+// encoded, and it never waits for those who read them.
+package run
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A Source is a run that is wanted. Sources with the same key have the same lines.
+type Source struct {
+	// Key is the scenario in canonical form.
+	Key string
+	// Lines computes the run into a sink. An error of the sink ends it at once and is handed back.
+	Lines func(Sink) error
+}
+
+// A Sink takes the lines of a run in order: one header, events, one summary. Lines have no newline, and are copied.
+type Sink interface {
+	Header(line []byte) error
+	Event(line []byte) error
+	Summary(line []byte) error
+}
+
+// A Desk is where runs are asked for. Make it with NewDesk; all its methods may be called from any goroutine.
+type Desk struct {
+	limits Limits
+	log    *slog.Logger
+	turns  chan struct{} // holds one value for each run being computed
+
+	mu     sync.Mutex
+	runs   map[string]*Run          // being computed, waiting for that, or kept
+	kept   list.List                // of *entry: finished runs, the latest used first
+	places map[string]*list.Element // by key
+	bytes  int64                    // of the kept ones
+	closed bool
+	work   sync.WaitGroup
+
+	simulated, compressed atomic.Int64
+}
+
+type entry struct {
+	run   *Run
+	bytes int64
+}
+
+// NewDesk makes a desk. Close it to end its goroutines.
+func NewDesk(limits Limits, log *slog.Logger) *Desk {
+	return &Desk{
+		limits: limits,
+		log:    log,
+		turns:  make(chan struct{}, limits.Runs),
+		runs:   map[string]*Run{},
+		places: map[string]*list.Element{},
+	}
+}
+
+// Counts are what a desk has done since it was made, and what it holds.
+type Counts struct {
+	Simulated  int64 // runs computed, to the end or not
+	Compressed int64 // frames compressed for all
+	Active     int   // runs being computed or waiting for it
+	Kept       int   // finished runs in the cache
+	KeptBytes  int64
+}
+
+// Counts is the present state.
+func (d *Desk) Counts() Counts {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return Counts{
+		Simulated: d.simulated.Load(), Compressed: d.compressed.Load(),
+		Active: len(d.runs) - len(d.places), Kept: len(d.places), KeptBytes: d.bytes,
+	}
+}
+
+// Watch reads a run from behind its first from events on, computing it if nobody has. Errors: ErrBusy, ErrClosed.
+// Close the watcher.
+func (d *Desk) Watch(source Source, from int) (*Watcher, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return nil, ErrClosed
+	}
+	r := d.runs[source.Key]
+	if r == nil {
+		if len(d.runs)-len(d.places) >= 16*d.limits.Runs {
+			return nil, ErrBusy
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		r = newRun(source.Key, cancel, &d.compressed)
+		d.runs[r.key] = r
+		d.work.Go(func() { d.compute(ctx, r, source) })
+	} else if place := d.places[r.key]; place != nil {
+		d.kept.MoveToFront(place)
+	}
+	r.watchers++
+	return &Watcher{desk: d, run: r, from: from}, nil
+}
+
+// leave is the end of one watcher. A run that nobody watches and that has not ended is abandoned: whoever wants it
+// later starts a new one.
+func (d *Desk) leave(r *Run) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if r.watchers--; r.watchers == 0 && d.runs[r.key] == r && d.places[r.key] == nil && !r.finished() {
+		delete(d.runs, r.key)
+		r.cancel()
+	}
+}
+
+// compute is the goroutine of one run.
+func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
+	defer r.cancel()
+	if err := d.turn(ctx); err != nil {
+		d.forget(r)
+		r.end(err)
+		return
+	}
+	defer func() { <-d.turns }()
+	d.simulated.Add(1)
+	if err := d.gather(ctx, r, source); err != nil {
+		d.forget(r)
+		r.end(err)
+		return
+	}
+	r.end(nil)
+	d.keep(r, r.settle())
+}
+
+// turn waits until this run may be computed.
+func (d *Desk) turn(ctx context.Context) error {
+	patience := time.NewTimer(d.limits.Waiting)
+	defer patience.Stop()
+	select {
+	case d.turns <- struct{}{}:
+		return nil
+	case <-patience.C:
+		return ErrBusy
+	case <-ctx.Done():
+		return ErrClosed // as below: whoever still watches a cancelled run watches the server go down
+	}
+}
+
+// gather computes the lines into frames. What is there when a run ends early is still published: it did happen.
+func (d *Desk) gather(ctx context.Context, r *Run, source Source) (err error) {
+	g := newGatherer(ctx, r, d.limits)
+	defer func() {
+		if p := recover(); p != nil {
+			d.log.Error("a run panicked", "panic", fmt.Sprint(p), "scenario", r.key, "stack", string(debug.Stack()))
+			err = ErrBroken
+		}
+	}()
+	err = source.Lines(g)
+	if errors.Is(err, context.Canceled) {
+		return ErrClosed
+	}
+	g.flush()
+	return err
+}
+
+// forget lets the next who wants this run start a new one.
+func (d *Desk) forget(r *Run) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.runs[r.key] == r {
+		delete(d.runs, r.key)
+	}
+}
+
+// keep puts a finished run into the cache and throws out those not used for longest.
+func (d *Desk) keep(r *Run, bytes int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.runs[r.key] != r {
+		return
+	}
+	d.places[r.key] = d.kept.PushFront(&entry{r, bytes})
+	d.bytes += bytes
+	for d.bytes > d.limits.Cache {
+		oldest := d.kept.Remove(d.kept.Back()).(*entry)
+		d.bytes -= oldest.bytes
+		delete(d.places, oldest.run.key)
+		delete(d.runs, oldest.run.key)
+	}
+}
+
+// Close abandons all runs, refuses new ones, and returns when no goroutine of the desk is left.
+func (d *Desk) Close() {
+	d.mu.Lock()
+	d.closed = true
+	for _, r := range d.runs {
+		r.cancel()
+	}
+	d.mu.Unlock()
+	d.work.Wait()
+}

@@ -1,0 +1,279 @@
+package run
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+var silent = slog.New(slog.DiscardHandler)
+
+// numbered is a source of n events; each line names the run, so that a mix-up would show.
+func numbered(key string, n int) Source {
+	return Source{Key: key, Lines: func(to Sink) error {
+		if err := to.Header(fmt.Appendf(nil, `{"header":%q}`, key)); err != nil {
+			return err
+		}
+		for i := 1; i <= n; i++ {
+			if err := to.Event(fmt.Appendf(nil, `{"run":%q,"step":%d}`, key, i)); err != nil {
+				return err
+			}
+		}
+		return to.Summary(fmt.Appendf(nil, `{"summary":%d}`, n))
+	}}
+}
+
+// held is a source that waits after its header until the gate opens or the run is abandoned.
+func held(key string, gate <-chan struct{}) Source {
+	return Source{Key: key, Lines: func(to Sink) error {
+		if err := to.Header([]byte(`{"header":1}`)); err != nil {
+			return err
+		}
+		for {
+			select {
+			case <-gate:
+				return to.Summary([]byte(`{"summary":0}`))
+			case <-time.After(time.Millisecond):
+				if err := to.Event([]byte(`{}`)); err != nil {
+					return err
+				}
+			}
+		}
+	}}
+}
+
+func newDesk(t *testing.T, change func(*Limits)) *Desk {
+	t.Helper()
+	limits := DefaultLimits
+	if change != nil {
+		change(&limits)
+	}
+	d := NewDesk(limits, silent)
+	t.Cleanup(d.Close)
+	return d
+}
+
+func watch(t *testing.T, d *Desk, s Source, from int) *Watcher {
+	t.Helper()
+	w, err := d.Watch(s, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.Close)
+	return w
+}
+
+// all is everything that a watcher gets, and how it ends.
+func all(w *Watcher, text func(Piece) []byte) ([]byte, error) {
+	var got []byte
+	for {
+		piece, err := w.Next(context.Background())
+		if errors.Is(err, io.EOF) {
+			return got, nil
+		}
+		if err != nil {
+			return got, err
+		}
+		got = append(got, text(piece)...)
+	}
+}
+
+func plain(p Piece) []byte { return p.Text() }
+
+func inflated(p Piece) []byte {
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(p.Deflated())))
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+func readAll(t *testing.T, w *Watcher, text func(Piece) []byte) []byte {
+	t.Helper()
+	got, err := all(w, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// straight is a source written down without a desk.
+func straight(t *testing.T, s Source) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.Lines(NewPrinter(&b)); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestAllWhoWatchARunShareOneComputationAndItsFrames(t *testing.T) {
+	d := newDesk(t, nil)
+	source := numbered("shared", 20_000)
+	want := straight(t, source)
+	var readers sync.WaitGroup
+	for i := range 12 {
+		form := plain
+		if i%2 == 0 {
+			form = inflated
+		}
+		w := watch(t, d, source, 0)
+		readers.Go(func() {
+			if got, err := all(w, form); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("a reader got %d bytes of %d, error %v", len(got), len(want), err)
+			}
+		})
+	}
+	readers.Wait()
+	for d.Counts().Kept == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	counts := d.Counts()
+	frames := len(d.runs["shared"].frames)
+	if counts.Simulated != 1 || counts.Compressed != int64(frames) {
+		t.Errorf("%d simulations and %d compressions of %d frames", counts.Simulated, counts.Compressed, frames)
+	}
+	if got := readAll(t, watch(t, d, source, 0), plain); !bytes.Equal(got, want) || d.Counts().Simulated != 1 {
+		t.Error("a later reader did not get the same bytes out of the cache")
+	}
+}
+
+func TestAReaderWhoIsCutOffAnywhereAndComesBackHasTheSameBytes(t *testing.T) {
+	d := newDesk(t, nil)
+	const events = 3000
+	source := numbered("cut", events)
+	want := straight(t, source)
+	header := want[:bytes.IndexByte(want, '\n')+1]
+	for _, form := range []func(Piece) []byte{plain, inflated} {
+		for range 60 {
+			from := rand.IntN(events + 1)
+			had := want
+			for range from + 1 {
+				had = had[bytes.IndexByte(had, '\n')+1:]
+			}
+			got := readAll(t, watch(t, d, source, from), form)
+			if !bytes.Equal(got, append(bytes.Clone(header), had...)) {
+				t.Fatalf("from %d: %d bytes, want header and %d", from, len(got), len(had))
+			}
+		}
+	}
+}
+
+func TestGoingOnFromBehindTheEndIsRefused(t *testing.T) {
+	d := newDesk(t, nil)
+	_, err := all(watch(t, d, numbered("short", 5), 6), plain)
+	var past *PastEnd
+	if !errors.As(err, &past) || past.Events != 5 {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestARunThatNobodyWatchesAnyMoreIsAbandoned(t *testing.T) {
+	d := newDesk(t, nil)
+	w := watch(t, d, held("alone", nil), 0)
+	if _, err := w.Next(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	deadline := time.Now().Add(5 * time.Second)
+	for len(d.turns) > 0 {
+		if time.Now().After(deadline) {
+			t.Fatal("the run goes on")
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if c := d.Counts(); c.Active != 0 || c.Kept != 0 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestWhenAllTurnsAreTakenOthersWaitAndAreThenRefused(t *testing.T) {
+	d := newDesk(t, func(l *Limits) { l.Runs, l.Waiting = 1, 20 * time.Millisecond })
+	gate := make(chan struct{})
+	first := watch(t, d, held("first", gate), 0)
+	if _, err := first.Next(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := all(watch(t, d, numbered("second", 1), 0), plain); !errors.Is(err, ErrBusy) {
+		t.Errorf("error %v", err)
+	}
+	close(gate)
+	if _, err := all(first, plain); err != nil {
+		t.Error(err)
+	}
+	if _, err := all(watch(t, d, numbered("second", 1), 0), plain); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestARunThatGrowsTooLargeOrTakesTooLongEnds(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		change func(*Limits)
+		source Source
+	}{
+		{"bytes", func(l *Limits) { l.RunBytes = 10_000 }, numbered("large", 1000)},
+		{"seconds", func(l *Limits) { l.RunTime = 20 * time.Millisecond }, held("long", nil)},
+	} {
+		got, err := all(watch(t, newDesk(t, c.change), c.source, 0), plain)
+		var long *TooLong
+		if !errors.As(err, &long) || long.What != c.what {
+			t.Errorf("%s: error %v", c.what, err)
+		}
+		if bytes.Count(got, []byte("\n")) < 2 {
+			t.Errorf("%s: what had happened is not shown: %q", c.what, got)
+		}
+	}
+}
+
+func TestAPanicInARunHarmsNobodyElse(t *testing.T) {
+	d := newDesk(t, nil)
+	bad := Source{Key: "bad", Lines: func(Sink) error { panic("no such process") }}
+	if _, err := all(watch(t, d, bad, 0), plain); !errors.Is(err, ErrBroken) {
+		t.Errorf("error %v", err)
+	}
+	readAll(t, watch(t, d, numbered("good", 3), 0), plain)
+}
+
+func TestTheCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
+	d := newDesk(t, func(l *Limits) { l.Cache = 20_000 })
+	for i := range 30 {
+		readAll(t, watch(t, d, numbered("often", 500), 0), plain)
+		readAll(t, watch(t, d, numbered(fmt.Sprint("once", i), 500), 0), plain)
+		for d.Counts().Active > 0 {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	c := d.Counts()
+	if c.KeptBytes > 20_000 || c.Kept < 2 || c.Simulated != 31 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestAClosedDeskRefuses(t *testing.T) {
+	d := NewDesk(DefaultLimits, silent)
+	w, err := d.Watch(held("open", nil), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	d.Close()
+	if _, err := all(w, plain); !errors.Is(err, ErrClosed) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := d.Watch(numbered("late", 1), 0); !errors.Is(err, ErrClosed) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,85 @@
+package run
+
+import (
+	"context"
+	"time"
+)
+
+// Frames start small, so that a reader sees something at once, and grow, so that a long run is not many frames. Their
+// borders depend on nothing but the lines: the same run is cut the same way everywhere.
+const (
+	firstFrameBytes = 4 << 10
+	maxFrameBytes   = 128 << 10
+)
+
+// gatherer collects the lines of one run into frames, and is where a run that grows too large or takes too long ends.
+type gatherer struct {
+	ctx     context.Context
+	run     *Run
+	limits  Limits
+	until   time.Time
+	pending []byte
+	first   int // events before the pending ones
+	events  int // events pending
+	target  int
+	total   int64
+	last    bool
+}
+
+func newGatherer(ctx context.Context, r *Run, limits Limits) *gatherer {
+	return &gatherer{ctx: ctx, run: r, limits: limits, until: time.Now().Add(limits.RunTime), target: firstFrameBytes}
+}
+
+// Header takes the first line, and makes a frame of it at once: every reader gets it, wherever it goes on from.
+func (g *gatherer) Header(line []byte) error {
+	g.add(line)
+	g.flush()
+	return g.ctx.Err()
+}
+
+// Event takes the line of one event.
+func (g *gatherer) Event(line []byte) error {
+	if err := g.ctx.Err(); err != nil {
+		return err
+	}
+	if g.total += int64(len(line)) + 1; g.total > g.limits.RunBytes {
+		return &TooLong{What: "bytes", Allowed: g.limits.RunBytes}
+	}
+	if g.events%64 == 0 && time.Now().After(g.until) {
+		return &TooLong{What: "seconds", Allowed: int64(g.limits.RunTime.Seconds())}
+	}
+	g.add(line)
+	g.events++
+	if len(g.pending) >= g.target {
+		g.flush()
+		g.target = min(2*g.target, maxFrameBytes)
+	}
+	return nil
+}
+
+// Summary takes the last line.
+func (g *gatherer) Summary(line []byte) error {
+	g.add(line)
+	g.last = true
+	g.flush()
+	return nil
+}
+
+func (g *gatherer) add(line []byte) {
+	g.pending = append(append(g.pending, line...), '\n')
+}
+
+// flush publishes what is pending.
+func (g *gatherer) flush() {
+	if len(g.pending) == 0 {
+		return
+	}
+	plain := make([]byte, len(g.pending))
+	copy(plain, g.pending)
+	g.run.publish(&Frame{
+		first: g.first, events: g.events, last: g.last,
+		plain: plain, size: len(plain), compressed: g.run.compressed,
+	})
+	g.first += g.events
+	g.pending, g.events = g.pending[:0], 0
+}

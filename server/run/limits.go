@@ -1,0 +1,48 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Limits are what one server computes at most.
+type Limits struct {
+	Processes int           // of one run
+	Events    int           // of one run
+	RunBytes  int64         // of one run's NDJSON
+	RunTime   time.Duration // of one run, on the machine's clock
+	Runs      int           // computed at the same time
+	Waiting   time.Duration // how long a run waits for its turn before it is refused
+	Cache     int64         // bytes of finished runs that are kept
+}
+
+// DefaultLimits suit one small machine: a class of students, and nobody who can fill its memory.
+var DefaultLimits = Limits{
+	Processes: 1000,
+	Events:    200_000,
+	RunBytes:  64 << 20,
+	RunTime:   20 * time.Second,
+	Runs:      4,
+	Waiting:   3 * time.Second,
+	Cache:     64 << 20,
+}
+
+// ErrBusy says that as many runs as allowed are being computed, and that others wait already.
+var ErrBusy = errors.New("too many runs are being computed just now")
+
+// ErrClosed says that the server is shutting down.
+var ErrClosed = errors.New("the server is shutting down")
+
+// ErrBroken stands for a mistake of the server's own; the log has what happened.
+var ErrBroken = errors.New("the run failed because of a mistake in this server")
+
+// A TooLong is a run that grew past what one run may take on this server.
+type TooLong struct {
+	What    string // "bytes" or "seconds"
+	Allowed int64
+}
+
+func (e *TooLong) Error() string {
+	return fmt.Sprintf("the run takes more than the %d %s that this server spends on one run", e.Allowed, e.What)
+}

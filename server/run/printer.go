@@ -1,0 +1,28 @@
+package run
+
+import "io"
+
+// A Printer is a sink that writes every line to w at once: what a command line wants, which reads a run only once and
+// keeps nothing of it.
+type Printer struct {
+	w    io.Writer
+	line []byte
+}
+
+// NewPrinter writes to w, which should be buffered.
+func NewPrinter(w io.Writer) *Printer { return &Printer{w: w} }
+
+// Header writes the first line.
+func (p *Printer) Header(line []byte) error { return p.print(line) }
+
+// Event writes the line of one event.
+func (p *Printer) Event(line []byte) error { return p.print(line) }
+
+// Summary writes the last line.
+func (p *Printer) Summary(line []byte) error { return p.print(line) }
+
+func (p *Printer) print(line []byte) error {
+	p.line = append(append(p.line[:0], line...), '\n')
+	_, err := p.w.Write(p.line)
+	return err
+}

@@ -1,0 +1,96 @@
+package run
+
+import (
+	"context"
+	"io"
+	"sync"
+	"sync/atomic"
+)
+
+// A Run is one simulation: the frames that there are so far, and whether more will come.
+type Run struct {
+	key        string
+	cancel     context.CancelFunc
+	compressed *atomic.Int64
+
+	mu     sync.Mutex
+	frames []*Frame
+	ended  bool
+	err    error         // why it ended early, nil if it did not
+	more   chan struct{} // closed and replaced whenever frames or ended change
+
+	watchers int // guarded by the Desk
+}
+
+func newRun(key string, cancel context.CancelFunc, compressed *atomic.Int64) *Run {
+	return &Run{key: key, cancel: cancel, compressed: compressed, more: make(chan struct{})}
+}
+
+func (r *Run) publish(f *Frame) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.frames = append(r.frames, f)
+	r.wake()
+}
+
+func (r *Run) end(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ended, r.err = true, err
+	r.wake()
+}
+
+// wake tells everybody who waits; r.mu is held.
+func (r *Run) wake() {
+	close(r.more)
+	r.more = make(chan struct{})
+}
+
+// settle compresses all frames and returns what they hold together, in bytes.
+func (r *Run) settle() int64 {
+	r.mu.Lock()
+	frames := r.frames
+	r.mu.Unlock()
+	held := int64(len(r.key))
+	for _, f := range frames {
+		held += int64(f.settle())
+	}
+	return held
+}
+
+// at is the i-th frame if it is there; else whether the run has ended, and a channel that closes when there is news.
+func (r *Run) at(i int) (f *Frame, ended bool, err error, news <-chan struct{}) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if i < len(r.frames) {
+		return r.frames[i], false, nil, nil
+	}
+	return nil, r.ended, r.err, r.more
+}
+
+// wait is the i-th frame as soon as there is one. Errors: io.EOF behind the last, why the run ended early, ctx's.
+func (r *Run) wait(ctx context.Context, i int) (*Frame, error) {
+	for {
+		f, ended, err, news := r.at(i)
+		switch {
+		case f != nil:
+			return f, nil
+		case ended && err != nil:
+			return nil, err
+		case ended:
+			return nil, io.EOF
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// finished says that no more frames will come and that all went well.
+func (r *Run) finished() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ended && r.err == nil
+}
