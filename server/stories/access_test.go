@@ -1,0 +1,66 @@
+package stories
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// axe is the accessibility checker's source, from the node modules.
+func axe(t *testing.T) string {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join("..", "..", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil && !required() {
+		t.Skipf("axe-core is not installed; make stories installs it: %v", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(source)
+}
+
+// A finding is a rule that a page breaks, with the elements that break it.
+type finding struct {
+	ID, Impact, Help string
+	Nodes            []struct {
+		HTML           string `json:"html"`
+		FailureSummary string `json:"failureSummary"`
+	}
+}
+
+// findings is what the checker finds on the page as it is now.
+func (v *visit) findings(source string) []finding {
+	v.t.Helper()
+	v.do(chromedp.Evaluate[chromedp.Void](source))
+	text := eval[string](v, `axe.run(document, {resultTypes: ["violations"]}).then((r) => JSON.stringify(r.violations))`)
+	var all []finding
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		v.t.Fatal(err)
+	}
+	return all
+}
+
+func TestEveryoneCanUseEveryPage(t *testing.T) {
+	source := axe(t)
+	for _, path := range []string{"/", "/play?s=lab-test-3", "/play?s=lamport-not-fifo", "/algorithms", "/algorithms/ricart-agrawala"} {
+		for _, l := range []look{desktop, desktop.inDark(), phone, phone.inDark()} {
+			t.Run(path+" "+l.String(), func(t *testing.T) {
+				v := begin(t, l)
+				v.open(path)
+				v.settle()
+				for _, f := range v.findings(source) {
+					for _, node := range f.Nodes {
+						t.Errorf("%s (%s): %s\n  %s\n  %s", f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
+					}
+				}
+				if wide := eval[int](v, "document.documentElement.scrollWidth"); wide > int(l.width) {
+					t.Errorf("the page is %d px wide on a screen of %d px", wide, l.width)
+				}
+				v.shot("page " + path + " " + l.String())
+			})
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package stories
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// serve builds the server and runs it on a free port, as a user would; it returns once the server is ready.
+func serve(scratch string) (stop func(), err error) {
+	binary := filepath.Join(scratch, "fano")
+	if out, err := exec.Command("go", "build", "-o", binary, "fano/server").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build the server: %w\n%s", err, out)
+	}
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	var log bytes.Buffer
+	server := exec.Command(binary, "-addr", address, "-store", "none")
+	server.Stdout, server.Stderr = &log, &log
+	server.Dir = scratch
+	if err := server.Start(); err != nil {
+		return nil, err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Wait() }()
+	stop = func() {
+		_ = server.Process.Signal(syscall.SIGTERM)
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			_ = server.Process.Kill()
+		}
+	}
+
+	origin = "http://" + address
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		select {
+		case err := <-ended:
+			return nil, fmt.Errorf("the server ended: %w\n%s", err, &log)
+		default:
+		}
+		if ready() {
+			return stop, nil
+		}
+	}
+	stop()
+	return nil, fmt.Errorf("the server was not ready after 20 s\n%s", &log)
+}
+
+func ready() bool {
+	answer, err := http.Get(origin + "/readyz")
+	if err != nil {
+		return false
+	}
+	answer.Body.Close()
+	return answer.StatusCode == http.StatusOK
+}
+
+// freeAddress is one on which nobody listened a moment ago.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}

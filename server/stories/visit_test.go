@@ -1,0 +1,251 @@
+package stories
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a person would wait for the page to follow.
+const patience = 10 * time.Second
+
+// A visit is one person's tab, with a profile of its own. At its end the console must be empty, no cookie set, and
+// nobody but the server asked for anything.
+type visit struct {
+	t      *testing.T
+	ctx    context.Context
+	seen   *watcher
+	origin string // where the site is: the server itself, or something that stands before it
+}
+
+// A look is what a visitor's device is like.
+type look struct {
+	width, height int64
+	dark, still   bool // the colour scheme, and whether motion is to be reduced
+}
+
+var (
+	desktop = look{width: 1440, height: 900}
+	phone   = look{width: 375, height: 812}
+)
+
+func (l look) inDark() look { l.dark = true; return l }
+
+func (l look) String() string {
+	scheme := "light"
+	if l.dark {
+		scheme = "dark"
+	}
+	return fmt.Sprintf("%d %s", l.width, scheme)
+}
+
+// begin opens a tab.
+func begin(t *testing.T, l look) *visit {
+	t.Helper()
+	if missing != "" {
+		t.Skip(missing)
+	}
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	seen, err := watch(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &visit{t, ctx, seen, origin}
+	t.Cleanup(func() {
+		if t.Failed() {
+			v.shot("failed " + t.Name())
+		}
+		v.leaveNoTrace()
+	})
+	v.look(l)
+	return v
+}
+
+// look makes the tab look as on the device.
+func (v *visit) look(l look) {
+	v.t.Helper()
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "no-preference"}}
+	if l.dark {
+		features[0].Value = "dark"
+	}
+	if l.still {
+		features[1].Value = "reduce"
+	}
+	v.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+		return err
+	}))
+}
+
+// do performs actions, which have a person's patience.
+func (v *visit) do(actions ...chromedp.Action[chromedp.Void]) {
+	v.t.Helper()
+	ctx, cancel := context.WithTimeout(v.ctx, 3*patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// open goes to a path of the site, such as "/play?s=lab-test-3".
+func (v *visit) open(path string) {
+	v.t.Helper()
+	v.do(chromedp.Navigate(v.origin + path))
+}
+
+// eval is the value of an expression in the page; a promise is awaited.
+func eval[T any](v *visit, expression string) T {
+	v.t.Helper()
+	ctx, cancel := context.WithTimeout(v.ctx, 3*patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		v.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// until waits for an expression to hold. It survives a navigation, which Poll does not.
+func (v *visit) until(what, expression string) {
+	v.t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(30 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(v.ctx, patience)
+		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
+		cancel()
+		if err == nil && holds {
+			return
+		}
+		if time.Now().After(deadline) {
+			v.t.Fatalf("waited in vain for: %s (%s, %v)", what, expression, err)
+		}
+	}
+}
+
+// text is what the first element of a selector says, with its white space made single.
+func (v *visit) text(selector string) string {
+	v.t.Helper()
+	said := eval[*string](v, fmt.Sprintf("document.querySelector(%q)?.innerText ?? null", selector))
+	if said == nil {
+		v.t.Fatalf("there is no %s", selector)
+	}
+	return strings.Join(strings.Fields(*said), " ")
+}
+
+// find returns the one element of a role with a name, waiting for it to be there.
+func (v *visit) find(role, name string) cdp.BackendNodeID {
+	v.t.Helper()
+	var nodes []cdp.BackendNodeID
+	var err error
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if nodes, err = v.named(role, name); err == nil && len(nodes) == 1 {
+			return nodes[0]
+		}
+	}
+	v.t.Fatalf("found %d elements of role %s named %q, instead of one (%v)", len(nodes), role, name, err)
+	return 0
+}
+
+// named returns the elements of a role with a name that are not hidden.
+func (v *visit) named(role, name string) ([]cdp.BackendNodeID, error) {
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	root, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: "document"})
+	if err != nil {
+		return nil, err
+	}
+	tree, err := chromedp.Call(ctx, accessibility.QueryAXTree, accessibility.QueryAXTreeParams{
+		ObjectID: root.Result.ObjectID, Role: role, AccessibleName: name,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var nodes []cdp.BackendNodeID
+	for _, node := range tree.Nodes {
+		if !node.Ignored {
+			nodes = append(nodes, node.BackendDOMNodeID)
+		}
+	}
+	return nodes, nil
+}
+
+// click clicks in the middle of the element of a role with a name, as a mouse does.
+func (v *visit) click(role, name string) {
+	v.t.Helper()
+	x, y := v.middle(v.find(role, name))
+	v.do(chromedp.MouseClickXY(x, y))
+}
+
+// middle is the centre of an element, scrolled into view.
+func (v *visit) middle(node cdp.BackendNodeID) (x, y float64) {
+	v.t.Helper()
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	if _, err := chromedp.Call(ctx, dom.ScrollIntoViewIfNeeded, dom.ScrollIntoViewIfNeededParams{BackendNodeID: node}); err != nil {
+		v.t.Fatal(err)
+	}
+	shape, err := chromedp.Call(ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
+	if err != nil || len(shape.Quads) == 0 {
+		v.t.Fatalf("an element has no place on the page: %v", err)
+	}
+	q := shape.Quads[0]
+	return (q[0] + q[4]) / 2, (q[1] + q[5]) / 2
+}
+
+// call calls a function on the element of a role with a name, as its this, and returns what it returns.
+func call[T any](v *visit, role, name, function string) T {
+	v.t.Helper()
+	node := v.find(role, name)
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	object, err := chromedp.Call(ctx, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: node})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	value, err := chromedp.Run(ctx, chromedp.CallFunctionOn[T](function, func(p *runtime.CallFunctionOnParams) {
+		p.ObjectID = object.Object.ObjectID
+	}))
+	if err != nil {
+		v.t.Fatalf("%s %q: %v", role, name, err)
+	}
+	return value
+}
+
+// key presses keys, one after another; see package kb for those without a character.
+func (v *visit) key(keys ...string) {
+	v.t.Helper()
+	for _, k := range keys {
+		v.do(chromedp.KeyEvent(k))
+	}
+}
+
+// shot writes a picture of what is to be seen, if anyone asked for pictures.
+func (v *visit) shot(name string) {
+	folder := os.Getenv("FANO_SHOTS")
+	if folder == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, strings.NewReplacer("/", "-", " ", "-", "?", "-", "=", "-").Replace(name)+".png"), picture, 0o644)
+	}
+	if err != nil {
+		v.t.Logf("no picture of %s: %v", name, err)
+	}
+}
