@@ -1,0 +1,162 @@
+// Package lamportqueue is the algorithm of L. Lamport, "Time, clocks, and the
+// ordering of events in a distributed system", Communications of the ACM 21(7),
+// 1978, in the queue form of the paper itself and of the slides of seed 004.
+//
+// Every process keeps the queue of all requests in the total order, and enters
+// when its own is at the head and it has heard something later from everybody.
+// Channels must be FIFO.
+package lamportqueue
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Request asks for the resource with timestamp T.
+type Request struct{ T int }
+
+// Ack answers a request, Release gives the resource up. Their timestamp is the
+// clock they were sent at.
+type (
+	Ack     struct{}
+	Release struct{}
+)
+
+// Stamp is the timestamp (T, P) of a request of process P.
+type Stamp struct {
+	T int
+	P mutex.ID
+}
+
+func before(a, b Stamp) bool { return mutex.Before(a.T, a.P, b.T, b.P) }
+
+// Process is one process.
+type Process struct {
+	T     int // timestamp of the own request, 0 when there is none
+	queue mutex.Queue[Stamp]
+	heard mutex.Vector[int] // the latest timestamp of each other's messages
+	asked bool              // has ever asked; used by one switch only
+}
+
+const (
+	ackEconomy mutex.Switches = 1 << iota
+	ackEconomyAsPrinted
+	ackOnlyEntry
+	entryWithoutWaiting
+)
+
+// Ask is the paper's rule 1.
+func (p *Process) Ask(out *mutex.Out) {
+	p.asked = true
+	out.Line("T ← C; send REQUEST(T, i) to all others")
+	p.T = out.Clock()
+	out.Broadcast(Request{p.T})
+	out.Line("put (T, i) into the queue")
+	p.queue.Insert(Stamp{p.T, out.Self()}, before)
+}
+
+// MayEnter is the paper's rule 5.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	mine := Stamp{p.T, out.Self()}
+	out.Line("wait until (T, i) is at the head of the queue")
+	if p.queue.At(0) != mine {
+		return false
+	}
+	if out.On(entryWithoutWaiting) {
+		out.Line("and wait for nobody")
+		return true
+	} else if out.On(ackOnlyEntry) {
+		out.Line("and every other j has sent an ACK later than (T, i)")
+	} else {
+		out.Line("and every other j has sent something later than (T, i)")
+	}
+	for n := range p.heard.Len() {
+		j := mutex.ID(n + 1)
+		if j != mine.P && !before(mine, Stamp{p.heard.At(j), j}) {
+			return false
+		}
+	}
+	return true
+}
+
+// Receive is the paper's rules 2 and 4.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
+	if out.On(ackOnlyEntry) {
+		out.Line("if it is an ACK, heard[j] ← max(heard[j], k)")
+	} else {
+		out.Line("heard[j] ← max(heard[j], k)")
+	}
+	if _, acked := msg.(Ack); acked || !out.On(ackOnlyEntry) {
+		p.heard.Set(j, max(p.heard.At(j), k))
+	}
+	switch m := msg.(type) {
+	case Request:
+		out.Line("put (t, j) into the queue")
+		p.queue.Insert(Stamp{m.T, j}, before)
+		if out.On(ackEconomyAsPrinted) {
+			out.Line("if a REQUEST of mine was sent and its RELEASE not received, save the ACK")
+			if p.asked {
+				return
+			}
+		} else if out.On(ackEconomy) {
+			out.Line("if a REQUEST of mine is outstanding, save the ACK")
+			if out.Phase() != mutex.Idle {
+				return
+			}
+		}
+		out.Line("send ACK to j")
+		out.Send(j, Ack{})
+	case Release:
+		out.Line("remove j's request from the queue")
+		p.queue.RemoveFunc(func(s Stamp) bool { return s.P == j })
+	}
+}
+
+// Leave is the paper's rule 3: the own request is removed, whatever is at the head.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("remove (T, i) from the queue")
+	mine := Stamp{p.T, out.Self()}
+	p.queue.RemoveFunc(func(s Stamp) bool { return s == mine })
+	p.T = 0
+	out.Line("send RELEASE to all others")
+	out.Broadcast(Release{})
+}
+
+//go:embed lamportqueue.go
+var source string
+
+// Algorithm is Lamport 1978 in the queue form.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "lamport-queue",
+	Title: "Lamport, with a queue",
+	Year:  1978,
+	Paper: "L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+	Words: mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Ack{}, Type: "ACK", Role: mutex.Grants},
+		{Of: Release{}, Type: "RELEASE", Role: mutex.Releases},
+	},
+	FIFO:   true,
+	Claims: []string{"EM1", "EM2", "EM3"},
+	Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
+	Switches: []mutex.Switch{
+		{Name: "ack-economy"},
+		{Name: "ack-economy-as-printed", Breaks: []string{"EM2"}},
+		{Name: "ack-only-entry"},
+		{Name: "entry-without-waiting", Breaks: []string{"EM1"}},
+	},
+	Topology: "complete",
+	Clock:    "every-event",
+	Stamps:   true,
+	Request:  "T",
+	Source:   source,
+}, func(_ mutex.ID, n int) Process {
+	return Process{heard: mutex.NewVector(n, 0)}
+})
+
+var thriceOthers = mutex.Formula{
+	Text: "3(N − 1)",
+	At:   func(n int) float64 { return float64(3 * (n - 1)) },
+}

@@ -1,0 +1,91 @@
+package listing_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+)
+
+func TestEveryAlgorithmHasAListing(t *testing.T) {
+	for _, a := range algorithms.All {
+		lines, err := listing.Of(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := strings.Split(a.Source, "\n")
+		for _, l := range lines {
+			if !strings.Contains(source[l.Line-1], l.Text) {
+				t.Errorf("%s: line %d of the source does not say %q", a.Name, l.Line, l.Text)
+			}
+		}
+	}
+}
+
+func TestASwitchChangesALine(t *testing.T) {
+	for _, a := range algorithms.All {
+		without, err := listing.With(a, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range a.Switches {
+			if s.Clock != "" {
+				continue // its line belongs to the clock rule
+			}
+			with, err := listing.With(a, mutex.Switches(1)<<i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprint(with) == fmt.Sprint(without) {
+				t.Errorf("%s: %s changes no line", a.Name, s.Name)
+			}
+		}
+	}
+}
+
+// broken makes an algorithm of a source that listing must refuse.
+func broken(source string) *mutex.Algorithm {
+	return &mutex.Algorithm{Name: "broken", Source: source}
+}
+
+func TestASentenceTwiceInOneSectionIsRefused(t *testing.T) {
+	_, err := listing.Of(broken("package p\nfunc (p *P) Ask(out *Out) {\n\tout.Line(\"a\")\n\tout.Line(\"a\")\n}\n"))
+	if err == nil || !strings.Contains(err.Error(), `says "a" at line 3 and again at line 4`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestALineMustBeAConstant(t *testing.T) {
+	if _, err := listing.Of(broken("package p\nfunc (p *P) Ask(out *Out) {\n\tout.Line(a)\n}\n")); err == nil {
+		t.Error("accepted a computed line")
+	}
+}
+
+func TestASourceWithoutLinesIsRefused(t *testing.T) {
+	for _, source := range []string{"package p", "not Go"} {
+		if _, err := listing.Of(broken(source)); err == nil {
+			t.Errorf("accepted %q", source)
+		}
+	}
+}
+
+func ExampleWith() {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	lines, _ := listing.With(ra, 0)
+	for _, l := range lines {
+		fmt.Printf("%-16s %s%s\n", l.Section, strings.Repeat("  ", l.Depth), l.Text)
+	}
+	// Output:
+	// Ask              state ← WANTED; T ← C
+	// Ask              send REQUEST(T, i) to all others
+	// MayEnter         wait until replies = N − 1; state ← HELD
+	// Receive REQUEST  if HELD, or WANTED and (T, i) < (t, j)
+	// Receive REQUEST    defer j
+	// Receive REQUEST  else send REPLY to j
+	// Receive REPLY    replies ← replies + 1
+	// Leave            state ← RELEASED; T ← 0
+	// Leave            send REPLY to every deferred j
+}

@@ -1,0 +1,88 @@
+package mutex
+
+// Algorithm is an algorithm as a value: what its paper says of it, and functions
+// over an opaque state. [Define] makes one from a plain Go struct.
+type Algorithm struct {
+	Name  string // in kebab-case, as scenarios name it
+	Title string // as a heading names it
+	Year  int
+	Paper string // citation
+
+	Words    Words
+	Messages []MessageKind
+	FIFO     bool     // assumes FIFO channels
+	Claims   []string // properties it claims: EM1, EM2, EM3
+	Bounds   Bounds   // messages per entry
+	Switches []Switch
+	Topology string // complete, star, ring, tree, quorums
+	Clock    string // the clock rule it is read with unless a scenario says otherwise
+	Stamps   bool   // Receive reads k, the sender's clock
+
+	Request string // the state field that holds the own request's timestamp, if one does
+	Owes    string // the Set of those whose requests await an answer, if there is one
+	Source  string // the Go source that runs, for package listing
+
+	Fields []Field                            // the state's fields, in order
+	New    func(i ID, n int) Process          // the state before anything has happened
+	Copy   func(dst, src Process)             // dst becomes a deep copy of src
+	Encode func(dst []byte, p Process) []byte // canonical: equal states, equal bytes
+	Watch  func(p Process) *Watch             // notes what changes in p
+	kinds  []kind
+}
+
+// Words are the paper's names of the three phases.
+type Words struct {
+	Idle    string `json:"idle"`
+	Waiting string `json:"waiting"`
+	Inside  string `json:"inside"`
+}
+
+// Role says what a message is for; it decides how its arrow is drawn.
+type Role string
+
+// The roles of messages.
+const (
+	Asks     Role = "ask"     // asks for permission
+	Grants   Role = "grant"   // gives, or acknowledges
+	Releases Role = "release" // says that the sender has left
+	Other    Role = "other"
+)
+
+// MessageKind declares one kind of message.
+type MessageKind struct {
+	Of   Message // a value of its type
+	Type string  // the paper's name
+	Role Role
+}
+
+// Switches is a set of switches, one bit each, in the order of [Algorithm.Switches].
+type Switches uint64
+
+// Switch is a named change of one line that breaks or bends an algorithm. It
+// answers "why is this line here?".
+type Switch struct {
+	Name   string   // kebab-case; in the source a constant of the same name in camelCase
+	Breaks []string // the properties that some schedule breaks when it is on
+	Clock  string   // the clock rule it forces, if that is its change
+}
+
+// Bounds are the messages one entry costs, application messages left out.
+type Bounds struct {
+	Best, Typical, Worst Formula
+}
+
+// Formula is a cost as a formula of N and as a number.
+type Formula struct {
+	Text string
+	At   func(n int) float64
+}
+
+// Switch finds a switch by name.
+func (a *Algorithm) Switch(name string) (Switches, bool) {
+	for i, s := range a.Switches {
+		if s.Name == name {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,35 @@
+package mutex
+
+// Sent is one message handed to the engine: to one process, or to all others
+// when To is 0. Clock is the sender's clock that travels with it.
+type Sent struct {
+	To      ID
+	Clock   int
+	Message Message
+}
+
+// Moment is what the engine knows of an event before its verb runs.
+type Moment struct {
+	Self  ID
+	Phase Phase
+	Clock int
+	Ticks bool // each send ticks the clock first
+}
+
+// NewOut makes the Out of a system of n processes under the given switches.
+// If listens, the lines of each event are kept.
+func NewOut(n int, switches Switches, listens bool) *Out {
+	return &Out{n: n, switches: switches, listens: listens}
+}
+
+// Begin readies the Out for one event and forgets the one before.
+func (o *Out) Begin(m Moment) {
+	o.self, o.phase, o.clock, o.ticks = m.Self, m.Phase, m.Clock, m.Ticks
+	o.sends, o.lines = o.sends[:0], o.lines[:0]
+}
+
+// Sends are the messages of the event, in order. Valid until the next Begin.
+func (o *Out) Sends() []Sent { return o.sends }
+
+// Lines are the sentences of the event, in order. Valid until the next Begin.
+func (o *Out) Lines() []string { return o.lines }

@@ -1,0 +1,25 @@
+package mutex
+
+// collection is what Set, Queue and Vector do for Define: copy, encode, and
+// tell what has changed since they were last asked.
+type collection interface {
+	copyFrom(src collection)
+	encode(dst []byte, el *element) []byte
+	note(on bool)
+	delta(dst []byte, el *element) ([]byte, bool)
+	blank(el *element) // the next delta starts from the empty value
+}
+
+// notes keeps what a collection was before its first change in an event.
+type notes[E any] struct {
+	on, touched bool
+	was         []E
+}
+
+func (n *notes[E]) touch(now []E) {
+	if n.on && !n.touched {
+		n.touched, n.was = true, append(n.was[:0], now...)
+	}
+}
+
+func (n *notes[E]) forget() { n.touched = false }

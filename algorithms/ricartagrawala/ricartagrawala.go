@@ -1,0 +1,125 @@
+// Package ricartagrawala is the algorithm of G. Ricart and A. K. Agrawala,
+// "An optimal algorithm for mutual exclusion in computer networks",
+// Communications of the ACM 24(1), 1981.
+//
+// Whoever wants to enter asks all others and waits for N − 1 replies. Who is
+// inside, or asked earlier, defers its reply until it leaves.
+package ricartagrawala
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Request asks for permission; T is the timestamp of the request.
+type Request struct{ T int }
+
+// Reply gives it.
+type Reply struct{}
+
+// Process is one process.
+type Process struct {
+	T        int       // timestamp of the own request, 0 when RELEASED
+	asked    int       // own requests so far; used by one switch only
+	replies  int       // received for the own request
+	deferred mutex.Set // those who are owed a REPLY
+}
+
+const (
+	noTieBreak mutex.Switches = 1 << iota
+	ownCounterOnly
+	sequenceRule
+)
+
+// Ask follows the paper's "Process which invokes mutual exclusion". T is
+// recorded before any other request is treated.
+func (p *Process) Ask(out *mutex.Out) {
+	if out.On(ownCounterOnly) {
+		out.Line("state ← WANTED; T ← own requests so far + 1")
+		p.asked++
+		p.T = p.asked
+	} else {
+		out.Line("state ← WANTED; T ← C")
+		p.T = out.Clock()
+	}
+	p.replies = 0
+	out.Line("send REQUEST(T, i) to all others")
+	out.Broadcast(Request{p.T})
+}
+
+// MayEnter is the paper's "WAITFOR Outstanding_Reply_Count = 0".
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until replies = N − 1; state ← HELD")
+	return p.replies == out.N()-1
+}
+
+// Receive follows "Process which receives REQUEST messages" and "Process which
+// receives REPLY messages".
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Request:
+		var mine bool
+		if out.On(noTieBreak) {
+			out.Line("if HELD, or WANTED and T < t")
+			mine = p.T < m.T
+		} else {
+			out.Line("if HELD, or WANTED and (T, i) < (t, j)")
+			mine = mutex.Before(p.T, out.Self(), m.T, j)
+		}
+		if out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mine {
+			out.Line("defer j")
+			p.deferred.Add(j)
+		} else {
+			out.Line("else send REPLY to j")
+			out.Send(j, Reply{})
+		}
+	case Reply:
+		out.Line("replies ← replies + 1")
+		p.replies++
+	}
+}
+
+// Leave pays every deferred reply.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("state ← RELEASED; T ← 0")
+	p.T = 0
+	out.Line("send REPLY to every deferred j")
+	for j := range p.deferred.All() {
+		out.Send(j, Reply{})
+	}
+	p.deferred.Clear()
+}
+
+//go:embed ricartagrawala.go
+var source string
+
+// Algorithm is Ricart-Agrawala 1981.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "ricart-agrawala",
+	Title: "Ricart–Agrawala",
+	Year:  1981,
+	Paper: "G. Ricart and A. K. Agrawala, “An optimal algorithm for mutual exclusion in computer networks”, Communications of the ACM 24(1), 9–17, January 1981.",
+	Words: mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
+	},
+	Claims: []string{"EM1", "EM2", "EM3"},
+	Bounds: mutex.Bounds{Best: twiceOthers, Typical: twiceOthers, Worst: twiceOthers},
+	Switches: []mutex.Switch{
+		{Name: "no-tie-break", Breaks: []string{"EM1"}},
+		{Name: "own-counter-only", Breaks: []string{"EM1"}},
+		{Name: "sequence-rule", Breaks: []string{"EM3"}, Clock: "sequence"},
+	},
+	Topology: "complete",
+	Clock:    "lab",
+	Request:  "T",
+	Owes:     "deferred",
+	Source:   source,
+}, func(mutex.ID, int) Process { return Process{} })
+
+var twiceOthers = mutex.Formula{
+	Text: "2(N − 1)",
+	At:   func(n int) float64 { return float64(2 * (n - 1)) },
+}
