@@ -13,7 +13,7 @@
 /** @typedef {"time"|"logical"} AxisName */
 
 /** A value of a process's field. A struct is the array of its parts. @typedef {number|boolean|string|Array<number|boolean|string>} Value */
-/** A whole field: a value, a Set or Queue as an array, or a Vector by index. @typedef {Value|Array<Value>|Record<string, Value>} FieldValue */
+/** A whole field: a value, a Set or Queue as an array, or a Vector by index (where it holds `fill`, nothing stands). @typedef {Value|Array<Value>|Record<string, Value>} FieldValue */
 
 /* ---- the trace, line by line ---- */
 
@@ -115,7 +115,7 @@
  * @property {number} step its first trace step
  * @property {number} lastStep its last trace step: differs from `step` when an entry directly follows
  * @property {number} at the process
- * @property {number} index its place among the beats of its process, from 0
+ * @property {number} index its place among the beats of its process, from 0; −1 if it is the network's
  * @property {number} time
  * @property {EventKind} kind of its first event
  * @property {number} clock the event's own Lamport timestamp; the last one known for drop and duplicate
@@ -130,7 +130,7 @@
  * @property {Verdict[]} verdicts
  */
 /** A phase that is not idle; `to` is Infinity while it lasts. @typedef {{process: number, phase: "waiting"|"inside", from: number, to: number}} Stretch */
-/** An answer put off: from the beat that defers until the beat that sends it. @typedef {{process: number, to: number, from: number, until: number}} Debt */
+/** An answer put off: from the beat that defers until the beat that sends it. `level` is 0 for the lowest line above the lane. @typedef {{process: number, to: number, from: number, until: number, level: number}} Debt */
 /** A broken property, at the beat at which it broke. @typedef {{property: string, beat: number, processes: number[], undelivered: string[], text: string}} Violation */
 /** @typedef {{phase: Phase, clock: number, fields: Record<string, FieldValue>}} ProcessState */
 /** @typedef {{before: FieldValue, after: FieldValue}} Change */
@@ -142,8 +142,9 @@
  * @property {Beat[]} beats `beats[k - 1]` is beat k
  * @property {Arc[]} messages in order of sending
  * @property {Map<string, Arc>} byId
- * @property {number[][]} lanes per process (index process − 1) its beats, in order
+ * @property {number[][]} lanes per process (index process − 1) its own beats, in order (not the network's drop and duplicate)
  * @property {Stretch[][]} phases per process (index process − 1)
+ * @property {Stretch[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
  * @property {Debt[]} debts in order of their beginning
  * @property {Violation[]} violations
  * @property {Summary|null} summary

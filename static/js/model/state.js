@@ -1,0 +1,70 @@
+/**
+ * The fields of a process: blank values, and the deltas of the trace applied without changing what was
+ * there before (so that a snapshot is a reference, and yesterday's state stays yesterday's).
+ *
+ * @import {FieldKind, FieldValue, Header, Value} from "./types.js"
+ */
+
+/** @typedef {Record<string, FieldValue>} Fields */
+
+/** @param {FieldKind} field @returns {FieldValue} what a field holds before anything was written to it */
+export function blank(field) {
+  switch (field.kind) {
+    case "bool": return false;
+    case "word": return "";
+    case "set": case "queue": return [];
+    case "vector": return {};
+    default: return 0;
+  }
+}
+
+/** @param {Header} header @param {number} process @returns {Fields} */
+export function initialFields(header, process) {
+  /** @type {Fields} */
+  let fields = {};
+  for (const field of header.fields ?? []) fields[field.name] = blank(field);
+  const differs = header.initial?.[process - 1];
+  if (differs) fields = applyDelta(fields, differs);
+  return fields;
+}
+
+/** @param {Header} header @param {number} process the clock with which a process starts */
+export function initialClock(header, process) {
+  return header.scenario?.clock?.start?.[process - 1] ?? 0;
+}
+
+/**
+ * The fields after a delta; the fields given stay as they are.
+ * @param {Fields} fields
+ * @param {Record<string, any>} delta
+ * @returns {Fields}
+ */
+export function applyDelta(fields, delta) {
+  const after = { ...fields };
+  for (const name of Object.keys(delta)) after[name] = changed(after[name], delta[name]);
+  return after;
+}
+
+/** @param {FieldValue|undefined} was @param {any} delta @returns {FieldValue} */
+function changed(was, delta) {
+  if (Array.isArray(delta) || delta === null || typeof delta !== "object") return delta;
+  if ("at" in delta) return spliced(/** @type {Value[]} */ (was ?? []), delta);
+  if ("+" in delta || "-" in delta) return united(/** @type {Value[]} */ (was ?? []), delta);
+  return { .../** @type {Record<string, Value>} */ (was ?? {}), ...delta };
+}
+
+/** @param {Value[]} queue @param {{at: number, "-"?: number, "+"?: Value[]}} delta */
+function spliced(queue, delta) {
+  const after = queue.slice();
+  after.splice(delta.at, delta["-"] ?? 0, ...(delta["+"] ?? []));
+  return after;
+}
+
+/** Sets keep the order of their elements. @param {Value[]} set @param {{"-"?: Value[], "+"?: Value[]}} delta */
+function united(set, delta) {
+  const gone = new Set((delta["-"] ?? []).map(String));
+  const fresh = new Set((delta["+"] ?? []).map(String));
+  const after = set.filter((v) => !gone.has(String(v)) && !fresh.has(String(v)));
+  after.push(...(delta["+"] ?? []));
+  return after.sort((a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1));
+}
