@@ -1,0 +1,100 @@
+/**
+ * The few lines of DOM that every part needs.
+ * @import {Part} from "../model/types.js"
+ */
+
+/** @typedef {Node|string|null|undefined|false} Child */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Hues there are; with more processes than that all are drawn in ink. */
+export const HUES = 7;
+
+/**
+ * Makes an element. Properties whose name begins with "on" are listeners, true is an empty attribute, and
+ * false, null and undefined are left out.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, props);
+  element.append(...shown(children));
+  return element;
+}
+
+/**
+ * Makes an SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [props]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, props = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, props);
+  element.append(...shown(children));
+  return element;
+}
+
+/**
+ * Finds an element that the page must have.
+ * @template {HTMLElement} T
+ * @param {string} selector
+ * @param {new () => T} kind
+ * @param {ParentNode} [within]
+ * @returns {T}
+ */
+export function need(selector, kind, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`);
+  return found;
+}
+
+/** A process's name in its hue. @param {number} p @param {number} n how many there are */
+export function processName(p, n) {
+  return el("span", { class: n <= HUES ? `p p${p}` : "p" }, `P${p}`);
+}
+
+/** The pieces of a sentence as nodes. @param {Part[]} parts @param {number} n number of processes */
+export function sentenceNodes(parts, n) {
+  return parts.map((part) => {
+    if ("process" in part) return processName(part.process, n);
+    if ("message" in part) return el("span", { class: "msgname" }, part.message);
+    return document.createTextNode(part.text);
+  });
+}
+
+/** The pieces of a sentence as plain text. @param {Part[]} parts */
+export function sentenceText(parts) {
+  return parts.map((part) => "process" in part ? `P${part.process}` : "message" in part ? part.message : part.text).join("");
+}
+
+/** A plain text in which every "P3" stands in its hue. @param {string} text @param {number} n */
+export function withNames(text, n) {
+  return text.split(/(\bP\d+\b)/).filter(Boolean).map((piece) =>
+    /^P\d+$/.test(piece) ? processName(Number(piece.slice(1)), n) : document.createTextNode(piece));
+}
+
+/** Whether the visitor asks for less motion. */
+export function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** @param {Element} element @param {Record<string, any>} props */
+function dress(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** @param {Child[]} children @returns {(Node|string)[]} */
+function shown(children) {
+  return /** @type {(Node|string)[]} */ (children.filter((c) => c !== null && c !== undefined && c !== false));
+}
