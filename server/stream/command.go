@@ -1,0 +1,75 @@
+package stream
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"fano/server/scenario"
+)
+
+// A command is what a client sends: which run, from where on, and in which form.
+type command struct {
+	// Scenario is an object, a link or a gallery name; what it says is for others to read.
+	Scenario json.RawMessage `json:"scenario"`
+	// From is the number of events that the client has already, 0 or more.
+	From int `json:"from"`
+	// Encoding is "text" (the default) or "deflate".
+	Encoding string `json:"encoding"`
+}
+
+const (
+	encodingText    = "text"
+	encodingDeflate = "deflate"
+)
+
+// parseCommand reads one text message. Its errors are of package scenario, so that they are told like a scenario's.
+func parseCommand(message []byte) (command, error) {
+	var c command
+	in := json.NewDecoder(bytes.NewReader(message))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&c); err != nil {
+		return command{}, misread(err)
+	}
+	if _, err := in.Token(); !errors.Is(err, io.EOF) {
+		return command{}, fmt.Errorf("%w: something follows the command", scenario.ErrNotJSON)
+	}
+	if c.Encoding == "" {
+		c.Encoding = encodingText
+	}
+	switch {
+	case len(c.Scenario) == 0 || string(c.Scenario) == "null":
+		return command{}, refused("scenario", "missing", "", "")
+	case c.From < 0:
+		return command{}, refused("from", "not-one-of", strconv.Itoa(c.From), "0, 1, 2, …")
+	case c.Encoding != encodingText && c.Encoding != encodingDeflate:
+		return command{}, refused("encoding", "not-one-of", fmt.Sprintf("%.40q", c.Encoding), encodingText+", "+encodingDeflate)
+	}
+	return c, nil
+}
+
+// misread says what encoding/json found, in the client's words rather than in Go's.
+func misread(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		switch wrong.Field {
+		case "from":
+			return refused("from", "not-whole", "a JSON "+wrong.Value, "")
+		case "encoding":
+			return refused("encoding", "not-one-of", "a JSON "+wrong.Value, encodingText+", "+encodingDeflate)
+		}
+		return refused("", "not-object", "a JSON "+wrong.Value, "")
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding")
+	}
+	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
+}
+
+func refused(path, code, value, allowed string) error {
+	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
+}

@@ -1,0 +1,147 @@
+// Package stream is the WebSocket: a client names a scenario and how far it has come, and gets the run's frames from
+// there on. The frames come from package run, ready to send. It knows nothing of algorithms, and leaves to others what
+// a scenario is and what an error says.
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"fano/server/run"
+)
+
+// Options are what a Handler needs.
+type Options struct {
+	Desk *run.Desk
+	// Source is the run that a command's scenario asks for.
+	Source func(scenario json.RawMessage) (run.Source, error)
+	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
+	Answer func(error) any
+	// Refuse answers a request that does not become a socket.
+	Refuse func(http.ResponseWriter, *http.Request, error)
+	// Admit says whether this client may ask for one more run; nil: always.
+	Admit func(*http.Request) error
+	Log   *slog.Logger
+
+	// Sockets is how many may be open at once.
+	Sockets int
+	// Patience is how long the first command may take, how long the rest of a command that has begun may take, and
+	// how long a reader may take for one frame.
+	Patience time.Duration
+	// Beat is the time between pings, which find sockets whose other end is gone.
+	Beat time.Duration
+}
+
+// Patience, Beat and Sockets as they are unless somebody says otherwise.
+const (
+	DefaultPatience = 10 * time.Second
+	DefaultBeat     = 30 * time.Second
+	DefaultSockets  = 4096
+)
+
+// maxCommand is how long a command may be, in bytes: a scenario and a little more.
+const maxCommand = 1 << 20
+
+// Handler is the WebSocket endpoint. Make it with New; Close it.
+type Handler struct {
+	Options
+	closing chan struct{} // closed when sockets are to be closed
+	ended   context.Context
+	end     context.CancelFunc // closes what is still open then
+
+	mu     sync.Mutex
+	open   int
+	closed bool
+	work   sync.WaitGroup
+}
+
+// New makes the endpoint.
+func New(o Options) *Handler {
+	h := &Handler{Options: o, closing: make(chan struct{})}
+	h.ended, h.end = context.WithCancel(context.Background())
+	return h
+}
+
+// ErrSockets says that no more sockets are opened just now.
+var ErrSockets = errors.New("too many connections are open just now")
+
+// ServeHTTP makes the request a socket and serves it until one side closes it.
+//
+// Any origin is accepted: there are no cookies, no accounts and nothing to change here, so that another site's page can
+// do no more through a visitor's browser than it could by itself; and course pages embed runs.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := h.enter(); err != nil {
+		h.Refuse(w, r, err)
+		return
+	}
+	defer h.leave()
+	// No permessage-deflate: it would compress every frame once per reader, with memory for each.
+	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+		InsecureSkipVerify: true,
+		CompressionMode:    websocket.CompressionDisabled,
+	})
+	if err != nil {
+		h.Log.Debug("not a socket", "error", err) // Accept has answered
+		return
+	}
+	socket.SetReadLimit(maxCommand)
+	s := &session{Handler: h, socket: socket, request: r}
+	s.serve()
+}
+
+func (h *Handler) enter() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return run.ErrClosed
+	case h.open >= h.Sockets:
+		return ErrSockets
+	}
+	h.open++
+	h.work.Add(1)
+	return nil
+}
+
+func (h *Handler) leave() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.open--
+	h.work.Done()
+}
+
+// Open is the number of sockets.
+func (h *Handler) Open() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.open
+}
+
+// Close tells all clients that the server is going away (1001) and returns when they are gone, at the latest when ctx
+// ends: then they are cut off.
+func (h *Handler) Close(ctx context.Context) {
+	h.mu.Lock()
+	if !h.closed {
+		h.closed = true
+		close(h.closing)
+	}
+	h.mu.Unlock()
+	gone := make(chan struct{})
+	go func() {
+		h.work.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-ctx.Done():
+	}
+	h.end()
+	<-gone
+}

@@ -1,0 +1,332 @@
+package stream
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"go.uber.org/goleak"
+
+	"fano/server/run"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+var silent = slog.New(slog.DiscardHandler)
+
+// A line of this length makes a run of 100,000 events as large as a true one.
+var padding = strings.Repeat("x", 120)
+
+// numbered takes a scenario such as "1000" for a run of that many events; "panic" for one that is broken.
+func numbered(scenario json.RawMessage) (run.Source, error) {
+	var name string
+	var n int
+	if err := json.Unmarshal(scenario, &name); err != nil {
+		return run.Source{}, refused("scenario", "not-text", string(scenario), "en")
+	}
+	if _, err := fmt.Sscan(name, &n); err != nil {
+		return run.Source{}, refused("scenario", "not-number", name, "")
+	}
+	return run.Source{Key: name, Lines: func(to run.Sink) error {
+		if err := to.Header(fmt.Appendf(nil, `{"fano":%d}`, n)); err != nil {
+			return err
+		}
+		for i := 1; i <= n; i++ {
+			if err := to.Event(fmt.Appendf(nil, `{"step":%d,"of":%d,"pad":%q}`, i, n, padding)); err != nil {
+				return err
+			}
+		}
+		return to.Summary([]byte(`{"summary":{}}`))
+	}}, nil
+}
+
+// expected is the whole of a numbered run.
+func expected(n int) []byte {
+	var b bytes.Buffer
+	source, _ := numbered(json.RawMessage(fmt.Sprintf("%q", fmt.Sprint(n))))
+	_ = source.Lines(run.NewPrinter(&b))
+	return b.Bytes()
+}
+
+type place struct {
+	*Handler
+	url string
+}
+
+// open starts a server with a socket on it.
+func open(t *testing.T, change func(*Options)) place {
+	t.Helper()
+	desk := run.NewDesk(run.DefaultLimits, silent)
+	t.Cleanup(desk.Close)
+	o := Options{
+		Desk: desk, Source: numbered, Log: silent,
+		Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
+		Refuse:  func(w http.ResponseWriter, _ *http.Request, err error) { http.Error(w, err.Error(), 503) },
+		Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
+	}
+	if change != nil {
+		change(&o)
+	}
+	h := New(o)
+	server := httptest.NewServer(h)
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		h.Close(ctx)
+		server.Close()
+	})
+	return place{h, server.URL}
+}
+
+func dial(t *testing.T, p place) *websocket.Conn {
+	t.Helper()
+	c, response, err := websocket.Dial(context.Background(), p.url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response.Body != nil {
+		_ = response.Body.Close()
+	}
+	c.SetReadLimit(-1)
+	t.Cleanup(func() { _ = c.CloseNow() })
+	return c
+}
+
+func say(t *testing.T, c *websocket.Conn, message string) {
+	t.Helper()
+	if err := c.Write(context.Background(), websocket.MessageText, []byte(message)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func soon(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// hear is the lines of one frame.
+func hear(t *testing.T, c *websocket.Conn) []byte {
+	t.Helper()
+	kind, message, err := c.Read(soon(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind == websocket.MessageText {
+		return message
+	}
+	plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(message)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+// hearAll is everything up to the summary.
+func hearAll(t *testing.T, c *websocket.Conn) []byte {
+	t.Helper()
+	var got []byte
+	for {
+		frame := hear(t, c)
+		if !bytes.HasSuffix(frame, []byte("\n")) {
+			t.Fatalf("not whole lines: %.200q", frame)
+		}
+		got = append(got, frame...)
+		if bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
+			return got
+		}
+	}
+}
+
+func TestAHundredThousandEventsArriveInBothEncodings(t *testing.T) {
+	p := open(t, nil)
+	const n = 100_000
+	want := expected(n)
+	for _, encoding := range []string{"text", "deflate"} {
+		c := dial(t, p)
+		start := time.Now()
+		say(t, c, fmt.Sprintf(`{"scenario":"%d","encoding":%q}`, n, encoding))
+		if got := hearAll(t, c); !bytes.Equal(got, want) {
+			t.Errorf("%s: %d bytes, want %d", encoding, len(got), len(want))
+		}
+		t.Logf("%s: %d events, %d bytes in %v", encoding, n, len(want), time.Since(start))
+	}
+	if counts := p.Desk.Counts(); counts.Simulated != 1 {
+		t.Errorf("simulated %d times", counts.Simulated)
+	}
+}
+
+func TestFramesAreCompressedOnceForAllReaders(t *testing.T) {
+	p := open(t, nil)
+	var readers sync.WaitGroup
+	frames := make([]int, 8)
+	for i := range frames {
+		c := dial(t, p)
+		say(t, c, `{"scenario":"5000","encoding":"deflate"}`)
+		readers.Go(func() {
+			for {
+				frames[i]++
+				if bytes.HasSuffix(hear(t, c), []byte("{\"summary\":{}}\n")) {
+					return
+				}
+			}
+		})
+	}
+	readers.Wait()
+	counts := p.Desk.Counts()
+	if counts.Simulated != 1 || counts.Compressed > int64(frames[0]) {
+		t.Errorf("%d simulations, %d compressions of %d frames", counts.Simulated, counts.Compressed, frames[0])
+	}
+}
+
+func TestAClientThatIsCutOffAnywhereAndComesBackHasExactlyTheSameLines(t *testing.T) {
+	p := open(t, nil)
+	const n = 4000
+	want := expected(n)
+	for range 12 {
+		var got []byte
+		from := 0
+		for !bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
+			encoding := []string{"text", "deflate"}[rand.IntN(2)]
+			c := dial(t, p)
+			say(t, c, fmt.Sprintf(`{"scenario":"%d","from":%d,"encoding":%q}`, n, from, encoding))
+			heard := [][]byte{hear(t, c)} // the header, again at every beginning
+			for range rand.IntN(6) {
+				frame := hear(t, c)
+				heard = append(heard, frame)
+				if bytes.HasSuffix(frame, []byte("{\"summary\":{}}\n")) {
+					break
+				}
+			}
+			_ = c.CloseNow()
+			lines := bytes.SplitAfter(bytes.Join(heard, nil), []byte("\n"))
+			lines = lines[:len(lines)-1]
+			if len(got) > 0 { // it has the header already
+				lines = lines[1:]
+			}
+			if rand.IntN(2) == 0 && len(lines) > 1 { // cut off within a frame: some of its lines never came
+				lines = lines[:1+rand.IntN(len(lines)-1)]
+			}
+			got = append(got, bytes.Join(lines, nil)...)
+			from = bytes.Count(got, []byte(`"step"`))
+		}
+		if !bytes.Equal(got, want) {
+			t.Fatalf("%d bytes, want %d", len(got), len(want))
+		}
+	}
+}
+
+func TestANewRequestAbandonsTheOneBefore(t *testing.T) {
+	p := open(t, nil)
+	c := dial(t, p)
+	say(t, c, `{"scenario":"150000"}`)
+	hear(t, c)
+	say(t, c, `{"scenario":"3"}`)
+	for !bytes.HasPrefix(hear(t, c), []byte(`{"fano":3}`)) {
+	}
+	if got, want := hearAll(t, c), expected(3); !bytes.HasSuffix(want, got) {
+		t.Errorf("then %.200q", got)
+	}
+}
+
+func TestABadRequestIsAnsweredAndTheSocketStaysOpen(t *testing.T) {
+	p := open(t, nil)
+	c := dial(t, p)
+	for message, says := range map[string]string{
+		`so`:                                     "not JSON",
+		`{"scenario":"3"} {"scenario":"3"}`:      "not JSON",
+		``:                                       "not JSON",
+		`[]`:                                     "not an object",
+		`{}`:                                     "scenario: is missing",
+		`{"scenario":null}`:                      "scenario: is missing",
+		`{"scenario":"what"}`:                    "scenario: what is not a number",
+		`{"scenario":"3","from":-1}`:             "from: -1 is not one of 0",
+		`{"scenario":"3","from":1.5}`:            "from: ",
+		`{"scenario":"3","from":99}`:             "from: 99 is not one of 0..3",
+		`{"scenario":"3","encoding":"gzip"}`:     `encoding: "gzip" is not one of text, deflate`,
+		`{"scenario":"3","encoding":7}`:          "encoding: ",
+		`{"scenario":"3","speed":7}`:             "there is no field",
+		`{"scenario":"3","from":99999999999999}`: "from: ",
+	} {
+		say(t, c, message)
+		frame := hear(t, c)
+		for bytes.HasPrefix(frame, []byte(`{"fano"`)) {
+			frame = hear(t, c)
+		}
+		var answer struct{ Error struct{ Error string } }
+		if err := json.Unmarshal(frame, &answer); err != nil || !strings.Contains(answer.Error.Error, says) {
+			t.Errorf("%s: %.300s, want %q (%v)", message, frame, says, err)
+		}
+	}
+	say(t, c, `{"scenario":"3"}`)
+	if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
+		t.Errorf("afterwards %q", got)
+	}
+}
+
+func TestBinaryAndOversizedMessagesCloseTheSocket(t *testing.T) {
+	p := open(t, nil)
+	c := dial(t, p)
+	if err := c.Write(soon(t), websocket.MessageBinary, []byte(`{"scenario":"3"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Read(soon(t)); websocket.CloseStatus(err) != websocket.StatusUnsupportedData {
+		t.Errorf("binary: %v", err)
+	}
+	c = dial(t, p)
+	// The server may close before all ten megabytes are written.
+	_ = c.Write(soon(t), websocket.MessageText, bytes.Repeat([]byte("["), 10<<20))
+	if _, _, err := c.Read(soon(t)); err == nil {
+		t.Error("10 MB were taken")
+	}
+	c = dial(t, p)
+	say(t, c, `{"scenario":"3"}`)
+	if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
+		t.Errorf("afterwards %q", got)
+	}
+}
+
+func TestTooManySocketsAreRefusedBeforeTheyOpen(t *testing.T) {
+	p := open(t, func(o *Options) { o.Sockets = 1 })
+	dial(t, p)
+	_, response, err := websocket.Dial(context.Background(), p.url, nil)
+	if err == nil || response == nil || response.StatusCode != 503 {
+		t.Errorf("%v %v", response, err)
+	}
+}
+
+func TestClientsAreToldWhenTheServerGoesAway(t *testing.T) {
+	p := open(t, nil)
+	c := dial(t, p)
+	say(t, c, `{"scenario":"5"}`)
+	hearAll(t, c)
+	closed := make(chan struct{})
+	go func() {
+		p.Close(soon(t))
+		close(closed)
+	}()
+	if _, _, err := c.Read(soon(t)); websocket.CloseStatus(err) != websocket.StatusGoingAway {
+		t.Errorf("%v", err)
+	}
+	<-closed
+	if _, _, err := websocket.Dial(context.Background(), p.url, nil); err == nil {
+		t.Error("a closed handler takes a new socket")
+	}
+	if errors.Is(p.ended.Err(), nil) {
+		t.Error("not ended")
+	}
+}

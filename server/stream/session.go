@@ -1,0 +1,203 @@
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"fano/server/run"
+)
+
+// A session is one socket. Its reader runs in the request's goroutine; the keeper pings and watches for the end; while
+// a run is being sent, a third goroutine writes it.
+type session struct {
+	*Handler
+	socket  *websocket.Conn
+	request *http.Request
+
+	stop   context.CancelFunc // ends the sending of the present run; nil if there is none
+	sender sync.WaitGroup
+}
+
+// serve returns when the socket is closed and no goroutine of it is left.
+func (s *session) serve() {
+	ctx, cancel := context.WithCancel(s.ended)
+	var keeper sync.WaitGroup
+	keeper.Go(func() { s.keep(ctx) })
+	defer keeper.Wait()
+	defer cancel()
+	defer s.abandon()
+	defer s.socket.CloseNow() // first of these, so that a frame being written to nobody does not hold up the rest
+	for first := true; ; first = false {
+		message, err := s.read(ctx, first)
+		if err != nil {
+			s.Log.Debug("socket closed", "status", websocket.CloseStatus(err), "error", err)
+			return
+		}
+		s.abandon()
+		if err := s.answer(ctx, message); err != nil {
+			return
+		}
+	}
+}
+
+var errBinary = errors.New("a binary message")
+
+// read is the next text message. The first must come soon, and each must be complete soon after it began; between two
+// a client may be silent as long as it answers pings.
+func (s *session) read(ctx context.Context, first bool) ([]byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	patience := time.AfterFunc(s.Patience, cancel)
+	defer patience.Stop()
+	if !first {
+		patience.Stop()
+	}
+	kind, message, err := s.socket.Reader(ctx)
+	if err != nil {
+		return nil, err
+	}
+	patience.Reset(s.Patience)
+	if kind != websocket.MessageText {
+		_ = s.socket.Close(websocket.StatusUnsupportedData, "commands are text")
+		return nil, errBinary
+	}
+	return io.ReadAll(message)
+}
+
+// answer starts what the message asks for, or says why not. An error is one of the socket.
+func (s *session) answer(ctx context.Context, message []byte) error {
+	watcher, packed, err := s.begin(message)
+	if err != nil {
+		return s.fail(ctx, err)
+	}
+	running, stop := context.WithCancel(ctx)
+	s.stop = stop
+	s.sender.Go(func() {
+		defer watcher.Close()
+		s.guard(func() { s.send(ctx, running, watcher, packed) })
+	})
+	return nil
+}
+
+func (s *session) begin(message []byte) (w *run.Watcher, packed bool, err error) {
+	c, err := parseCommand(message)
+	if err != nil {
+		return nil, false, err
+	}
+	if s.Admit != nil {
+		if err := s.Admit(s.request); err != nil {
+			return nil, false, err
+		}
+	}
+	source, err := s.Source(c.Scenario)
+	if err != nil {
+		return nil, false, err
+	}
+	w, err = s.Desk.Watch(source, c.From)
+	return w, c.Encoding == "deflate", err
+}
+
+// send writes a run's frames until it ends or is no longer wanted.
+func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packed bool) {
+	for {
+		piece, err := watcher.Next(running)
+		switch {
+		case running.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, run.ErrClosed):
+			return
+		case err != nil:
+			_ = s.fail(ctx, err)
+			return
+		}
+		if packed {
+			err = s.write(ctx, websocket.MessageBinary, piece.Deflated())
+		} else {
+			err = s.write(ctx, websocket.MessageText, piece.Text())
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// write sends one message in time or drops the reader. The time is the message's own, not the run's: a write that is
+// broken off breaks the socket, and a client that only asks for another run keeps its socket.
+func (s *session) write(ctx context.Context, kind websocket.MessageType, message []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, s.Patience)
+	defer cancel()
+	err := s.socket.Write(ctx, kind, message)
+	if err != nil {
+		if errors.Is(err, context.DeadlineExceeded) {
+			s.Log.Info("slow reader dropped")
+		}
+		_ = s.socket.CloseNow()
+	}
+	return err
+}
+
+// fail tells the client of an error; the socket stays open for another try.
+func (s *session) fail(ctx context.Context, problem error) error {
+	message, err := json.Marshal(struct {
+		Error any `json:"error"`
+	}{s.Answer(problem)})
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, websocket.MessageText, message)
+}
+
+// abandon ends the sending of the present run, if there is one, and waits for that.
+func (s *session) abandon() {
+	if s.stop != nil {
+		s.stop()
+		s.stop = nil
+	}
+	s.sender.Wait()
+}
+
+// guard keeps a mistake in one session from ending the server: unlike the request's own goroutine, nobody else
+// recovers this one.
+func (s *session) guard(do func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.Log.Error("a session panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			_ = s.socket.CloseNow()
+		}
+	}()
+	do()
+}
+
+// keep pings the client, and closes the socket when the server goes away.
+func (s *session) keep(ctx context.Context) {
+	beat := time.NewTicker(s.Beat)
+	defer beat.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.closing:
+			_ = s.socket.Close(websocket.StatusGoingAway, "the server is going away")
+			return
+		case <-beat.C:
+			if s.ping(ctx) != nil {
+				_ = s.socket.CloseNow()
+				return
+			}
+		}
+	}
+}
+
+// ping waits for the pong longer than a frame may take, since it may have to wait behind one.
+func (s *session) ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 3*s.Patience)
+	defer cancel()
+	return s.socket.Ping(ctx)
+}
