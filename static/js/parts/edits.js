@@ -1,0 +1,125 @@
+/**
+ * Changes to a scenario, as the control panel makes them. Each returns a new scenario and says in keys of
+ * texts what else had to go: a scripted delivery names a message, and with other processes or another
+ * algorithm that message may never exist. Pure.
+ */
+
+/** @typedef {Record<string, any>} Scenario */
+/** @typedef {{key: string, params?: Record<string, string|number>}} Said */
+/** @typedef {{scenario: Scenario, said: Said[]}} Edit */
+
+/** Another algorithm: its own switches and clock rule; what was scripted for the old one's messages goes. @param {Scenario} s @param {string} algorithm @returns {Edit} */
+export function setAlgorithm(s, algorithm) {
+  const { switches, clock, ...rest } = s;
+  const start = clock?.start ? { clock: { start: clock.start } } : {};
+  return withoutRun({ ...rest, ...start, algorithm });
+}
+
+/** Another number of processes: actions and channels of those who are gone go with them. @param {Scenario} s @param {number} n @returns {Edit} */
+export function setProcesses(s, n) {
+  const edit = withoutRun({ ...s, processes: n });
+  const gone = n < s.processes;
+  if (edit.scenario.clock?.start) {
+    const start = Array.from({ length: n }, (_, i) => edit.scenario.clock.start[i] ?? 0);
+    edit.scenario = { ...edit.scenario, clock: { ...edit.scenario.clock, start } };
+  }
+  if (!gone) return edit;
+  const script = edit.scenario.script?.filter((/** @type {any} */ a) => a.process <= n && (a.to ?? 1) <= n);
+  const lost = (edit.scenario.script?.length ?? 0) - (script?.length ?? 0);
+  if (lost) {
+    edit.scenario = { ...edit.scenario, script };
+    edit.said.push({ key: "play.said.actions", params: { count: lost } });
+  }
+  const channels = edit.scenario.network?.channels;
+  if (channels) {
+    const kept = Object.fromEntries(Object.entries(channels).filter(([c]) => c.split(">").every((p) => Number(p) <= n)));
+    edit.scenario = { ...edit.scenario, network: { ...edit.scenario.network, channels: kept } };
+  }
+  return edit;
+}
+
+/** @param {Scenario} s @param {string} name @param {boolean} on @returns {Edit} */
+export function setSwitch(s, name, on) {
+  const others = (s.switches ?? []).filter((/** @type {string} */ x) => x !== name);
+  // a switch may force a clock rule, beside which any other is refused: the rule goes back to its default
+  return plain({ ...s, switches: on ? [...others, name] : others, clock: s.clock?.start ? { start: s.clock.start } : undefined });
+}
+
+/** @param {Scenario} s @param {"fifo"|"any"} order @returns {Edit} */
+export function setOrder(s, order) {
+  return plain({ ...s, network: { ...s.network, order } });
+}
+
+/** @param {Scenario} s @param {number} seed @returns {Edit} */
+export function setSeed(s, seed) {
+  return plain({ ...s, seed });
+}
+
+/** @param {Scenario} s @param {string} rule @returns {Edit} */
+export function setRule(s, rule) {
+  return plain({ ...s, clock: { ...s.clock, rule } });
+}
+
+/** A law of delays for all messages: scripted times of arrival would overrule it, so they go; losses stay. @param {Scenario} s @param {any} law @returns {Edit} */
+export function setDelay(s, law) {
+  const deliveries = (s.deliveries ?? []).filter((/** @type {any} */ d) => d.drop).map((/** @type {any} */ d) => ({ message: d.message, drop: true }));
+  const { channels, ...network } = s.network ?? {};
+  return { scenario: { ...s, network: { ...network, delay: law }, deliveries }, said: channels ? [{ key: "play.said.channels" }] : [] };
+}
+
+/** The scripted times of arrival again, from the scenario that had them. @param {Scenario} s @param {Scenario} from @returns {Edit} */
+export function restoreDeliveries(s, from) {
+  return plain({ ...s, deliveries: from.deliveries, network: { ...s.network, delay: from.network?.delay, channels: from.network?.channels } });
+}
+
+/** Who asks when: a workload, a script, or both. @param {Scenario} s @param {{script?: any[], workload?: any}} asked @returns {Edit} */
+export function setRequests(s, asked) {
+  const { script, workload, ...rest } = s;
+  return plain({ ...rest, ...asked });
+}
+
+/** A run given choice by choice becomes one that time decides. @param {Scenario} s @returns {Edit} */
+export function dropSchedule(s) {
+  const { schedule, ...rest } = s;
+  return plain(rest);
+}
+
+/** Without deliveries that the server found to name no message. @param {Scenario} s @param {number[]} indices @returns {Edit} */
+export function dropDeliveries(s, indices) {
+  const gone = new Set(indices);
+  return {
+    scenario: { ...s, deliveries: (s.deliveries ?? []).filter((/** @type {any} */ _, /** @type {number} */ i) => !gone.has(i)) },
+    said: [{ key: "play.said.never", params: { count: gone.size, messages: [...gone].map((i) => s.deliveries[i]?.message).filter(Boolean).slice(0, 3).join(", ") } }],
+  };
+}
+
+/**
+ * Which deliveries a refusal says can never be. Nothing if it says anything else too: that must be shown instead.
+ * @param {Array<{path: string}>} problems
+ * @returns {number[]}
+ */
+export function impossibleDeliveries(problems) {
+  const found = problems.map((p) => /^deliveries\[(\d+)\](?:\.(?:message|at))?$/.exec(p.path));
+  return found.length && found.every(Boolean) ? found.map((m) => Number(/** @type {RegExpExecArray} */ (m)[1])) : [];
+}
+
+/** What makes the run, without what is only said about it or how it is looked at. @param {Scenario} s */
+export function core(s) {
+  const { title, story, notes, view, ...rest } = s;
+  return rest;
+}
+
+/** @param {Scenario} s @returns {Edit} */
+function withoutRun(s) {
+  const { deliveries, schedule, ...rest } = s;
+  /** @type {Said[]} */
+  const said = [];
+  if (deliveries?.length) said.push({ key: "play.said.deliveries", params: { count: deliveries.length } });
+  if (schedule?.length) said.push({ key: "play.said.schedule", params: { count: schedule.length } });
+  return { scenario: rest, said };
+}
+
+/** @param {Scenario} scenario @returns {Edit} */
+function plain(scenario) {
+  return { scenario, said: [] };
+}
