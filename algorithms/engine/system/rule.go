@@ -1,0 +1,157 @@
+package system
+
+import (
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+)
+
+// Rule says what ticks a process's Lamport clock, and when.
+type Rule uint8
+
+// The clock rules. They differ in which timestamp an event carries, so that the
+// worked examples of the sources come out with the very numbers they print.
+const (
+	// Lab ticks on internal events and requests; a receipt is max + 1; answers and leaving do not tick.
+	Lab Rule = iota
+	// EveryEvent ticks on every event but entering; an answer is an event of its own.
+	EveryEvent
+	// StampThenTick stamps requests and releases with the clock and ticks after (the Lamport slides).
+	StampThenTick
+	// Sequence is a sequence number: a request takes the highest seen plus 1, a receipt of a
+	// request keeps the maximum, nothing else matters (Ricart and Agrawala 1981).
+	Sequence
+)
+
+var ruleNames = [...]string{"lab", "every-event", "stamp-then-tick", "sequence"}
+
+// Rules are the names of the rules.
+func Rules() []string { return append([]string(nil), ruleNames[:]...) }
+
+// String is the rule's name.
+func (r Rule) String() string { return ruleNames[r] }
+
+// ParseRule finds a rule by its name.
+func ParseRule(name string) (Rule, bool) {
+	for i, n := range ruleNames {
+		if n == name {
+			return Rule(i), true
+		}
+	}
+	return 0, false
+}
+
+// stamp is the event's own timestamp: the clock that its verb sees. c is the
+// process's clock, k that of a received message, asks whether it is a request.
+func (r Rule) stamp(kind trace.Kind, c, k int, asks bool) int {
+	switch kind {
+	case trace.Receive:
+		if r == Sequence {
+			if asks {
+				return max(c, k)
+			}
+			return c
+		}
+		return max(c, k) + 1
+	case trace.Internal:
+		if r != Sequence {
+			return c + 1
+		}
+	case trace.Ask:
+		if r != StampThenTick {
+			return c + 1
+		}
+	case trace.Send:
+		if r == Lab || r == EveryEvent {
+			return c + 1
+		}
+	case trace.Leave:
+		if r == EveryEvent {
+			return c + 1
+		}
+	}
+	return c
+}
+
+// after is the clock that an event leaves, where c is the clock after its sends.
+func (r Rule) after(kind trace.Kind, c int) int {
+	if r == StampThenTick && (kind == trace.Ask || kind == trace.Leave || kind == trace.Send) {
+		return c + 1
+	}
+	return c
+}
+
+// answersTick says whether each send of an event ticks the clock first.
+func (r Rule) answersTick(kind trace.Kind) bool { return r == EveryEvent && kind == trace.Receive }
+
+// Listing is the pseudo-code as it runs: the algorithm's own lines under its
+// switches, with what the rule does to the clock C at its place in each section.
+func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Line, error) {
+	lines, err := listing.With(a, switches)
+	if err != nil {
+		return nil, err
+	}
+	var out []listing.Line
+	section := ""
+	for i, l := range lines {
+		if l.Section != section {
+			section = l.Section
+			out = appendClock(out, section, r.first(a, section))
+		}
+		out = append(out, l)
+		if i == len(lines)-1 || lines[i+1].Section != section {
+			out = appendClock(out, section, r.last(section))
+		}
+	}
+	return out, nil
+}
+
+func appendClock(lines []listing.Line, section, text string) []listing.Line {
+	if text == "" {
+		return lines
+	}
+	return append(lines, listing.Line{Section: section, Text: text})
+}
+
+// first is what the rule does to the clock at the beginning of a section.
+func (r Rule) first(a *mutex.Algorithm, section string) string {
+	switch section {
+	case "Ask":
+		if r != StampThenTick {
+			return "C ← C + 1"
+		}
+	case "Leave":
+		if r == EveryEvent {
+			return "C ← C + 1"
+		}
+	case "Start", "MayEnter", "Receive":
+	default: // Receive and a type of message
+		switch {
+		case r == Sequence && !isAsk(a, section):
+		case r == Sequence:
+			return "C ← max(C, k)"
+		case r == EveryEvent && isAsk(a, section):
+			return "C ← max(C, k) + 1, and C ← C + 1 for an answer"
+		default:
+			return "C ← max(C, k) + 1"
+		}
+	}
+	return ""
+}
+
+func isAsk(a *mutex.Algorithm, section string) bool {
+	for _, m := range a.Messages {
+		if section == "Receive "+m.Type {
+			return m.Role == mutex.Asks
+		}
+	}
+	return false
+}
+
+// last is what it does at the end.
+func (r Rule) last(section string) string {
+	if r == StampThenTick && (section == "Ask" || section == "Leave") {
+		return "C ← C + 1"
+	}
+	return ""
+}

@@ -1,0 +1,72 @@
+package system
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
+	"fano/algorithms/mutex"
+)
+
+// Encode appends the state canonically: two systems of one Config are in the
+// same state exactly if their encodings are equal. A FIFO channel's content is a
+// sequence, another's a multiset. The sender's clock belongs to a message only
+// where somebody reads it: the algorithm, or the clock rule.
+func (s *System) Encode(dst []byte) []byte {
+	for i := range s.locals {
+		l := &s.locals[i]
+		dst = append(dst, byte(l.Phase))
+		dst = binary.AppendVarint(dst, int64(l.Clock))
+		if s.Asks != nil {
+			dst = binary.AppendVarint(dst, int64(s.Asks[i]))
+		}
+		dst = s.Algorithm.Encode(dst, l.Process)
+	}
+	for i := range s.net.channels {
+		dst = s.encodeChannel(dst, &s.net.channels[i])
+	}
+	return dst
+}
+
+func (s *System) encodeChannel(dst []byte, c *channel) []byte {
+	var messages [][]byte
+	for at := c.head; at != none; at = s.net.packets[at].next {
+		messages = append(messages, s.encodePacket(&s.net.packets[at]))
+	}
+	if s.Order == AnyOrder {
+		slices.SortFunc(messages, bytes.Compare)
+	}
+	dst = binary.AppendVarint(dst, int64(len(messages)))
+	for _, m := range messages {
+		dst = append(dst, m...)
+	}
+	return dst
+}
+
+func (s *System) encodePacket(p *Packet) []byte {
+	if p.Kind < 0 {
+		return binary.AppendVarint([]byte{0}, int64(p.Clock))
+	}
+	b := s.Algorithm.EncodeMessage([]byte{1}, p.Kind, p.Message)
+	asks := s.Algorithm.Messages[p.Kind].Role == mutex.Asks
+	if s.Algorithm.Stamps || s.Rule != Sequence || asks {
+		b = binary.AppendVarint(b, int64(p.Clock))
+	}
+	return b
+}
+
+// Clone is a copy that shares nothing that changes.
+func (s *System) Clone() *System {
+	c := *s
+	c.machine = NewMachine(s.Algorithm, s.Processes, s.Switches, s.Rule, s.Listens)
+	c.Asks = slices.Clone(s.Asks)
+	c.locals = slices.Clone(s.locals)
+	for i := range c.locals {
+		c.locals[i].Process = s.Algorithm.New(mutex.ID(i+1), s.Processes)
+		s.Algorithm.Copy(c.locals[i].Process, s.locals[i].Process)
+	}
+	c.net.channels = slices.Clone(s.net.channels)
+	c.net.packets = slices.Clone(s.net.packets)
+	c.step.Sends = nil
+	return &c
+}

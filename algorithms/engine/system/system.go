@@ -1,0 +1,170 @@
+// Package system is a whole configuration: every process and every message in
+// flight. It knows what can happen next (Choices) and does one of it (Apply).
+// It chooses nothing, and knows of no time.
+package system
+
+import (
+	"fmt"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Config is what a system is made of.
+type Config struct {
+	Algorithm *mutex.Algorithm
+	Switches  mutex.Switches
+	Processes int
+	Rule      Rule
+	Start     []int // clocks at the start, all zero if empty
+	Order     Order
+	Asks      []int // how often each process may still ask, for Choices
+	Listens   bool  // keep the lines that run
+}
+
+// System is a configuration.
+type System struct {
+	Config
+	machine *Machine
+	locals  []Local
+	net     network
+	step    Step
+}
+
+// Step is what one Apply did. It is valid until the next.
+type Step struct {
+	Kind       trace.Kind
+	At         mutex.ID
+	Clock      int // the event's timestamp
+	ClockAfter int
+	Phase      mutex.Phase
+	Message    Packet // received, lost or duplicated; Kind tells whether there is one
+	Sends      []Slot
+}
+
+// New makes a system in which nothing has happened. The second value is what
+// processes send at their start.
+func New(c Config) (*System, []Slot) {
+	s := &System{
+		Config:  c,
+		machine: NewMachine(c.Algorithm, c.Processes, c.Switches, c.Rule, c.Listens),
+		locals:  make([]Local, c.Processes),
+		net:     newNetwork(c.Processes),
+	}
+	for i := range s.locals {
+		l, id := &s.locals[i], mutex.ID(i+1)
+		l.Process = c.Algorithm.New(id, c.Processes)
+		if len(c.Start) > 0 {
+			l.Clock = c.Start[i]
+		}
+		s.machine.start(id, l)
+		s.sendAll(id)
+	}
+	return s, s.step.Sends
+}
+
+// Local is all that belongs to a process.
+func (s *System) Local(p mutex.ID) *Local { return &s.locals[p-1] }
+
+// Packet is the message kept in a slot.
+func (s *System) Packet(at Slot) *Packet { return &s.net.packets[at] }
+
+// InFlight is the number of messages in flight.
+func (s *System) InFlight() int { return s.net.inFlight }
+
+// Lines are the sentences that the last step ran.
+func (s *System) Lines() []string { return s.machine.Lines() }
+
+// MayEnter says whether a waiting process's wait is over.
+func (s *System) MayEnter(p mutex.ID) bool { return s.machine.mayEnter(p, s.Local(p)) }
+
+// Between lists the algorithm's messages in flight between two processes,
+// in both directions.
+func (s *System) Between(p, q mutex.ID) []trace.MessageName {
+	var names []trace.MessageName
+	for _, c := range []*channel{s.net.channel(p, q), s.net.channel(q, p)} {
+		for at := c.head; at != none; at = s.net.packets[at].next {
+			if s.net.packets[at].Kind >= 0 {
+				names = append(names, s.net.packets[at].Name)
+			}
+		}
+	}
+	return names
+}
+
+// Do makes a process do an internal event, ask, enter or leave. The caller has
+// seen to it that it may.
+func (s *System) Do(kind trace.Kind, p mutex.ID) *Step {
+	s.local(kind, p, event{kind: kind})
+	return &s.step
+}
+
+// Send makes a process send an application message.
+func (s *System) Send(p, to mutex.ID) *Step {
+	s.local(trace.Send, p, event{kind: trace.Send})
+	s.step.Sends = append(s.step.Sends, s.net.send(p, to, -1, s.step.Clock, nil))
+	return &s.step
+}
+
+// Deliver delivers the message in a slot.
+func (s *System) Deliver(at Slot) *Step {
+	s.net.take(at)
+	p := s.net.packets[at]
+	e := event{kind: trace.Receive, from: p.Name.From, clock: p.Clock, message: p.Message}
+	e.asks = p.Kind >= 0 && s.Algorithm.Messages[p.Kind].Role == mutex.Asks
+	s.step.Message = p
+	s.local(trace.Receive, p.Name.To, e)
+	return &s.step
+}
+
+// Drop loses the message in a slot.
+func (s *System) Drop(at Slot) *Step {
+	s.net.take(at)
+	s.outside(trace.Drop, at)
+	return &s.step
+}
+
+// Duplicate makes a second copy of the message in a slot, the step's one send.
+func (s *System) Duplicate(at Slot) *Step {
+	s.outside(trace.Duplicate, at)
+	p := s.net.packets[at]
+	p.Name.Copy = 2
+	s.step.Sends = append(s.step.Sends, s.net.put(s.net.channel(p.Name.From, p.Name.To), p))
+	return &s.step
+}
+
+// outside is a step of the network, in which no process has a part.
+func (s *System) outside(kind trace.Kind, at Slot) {
+	p := s.net.packets[at]
+	s.step = Step{Kind: kind, At: p.Name.To, Message: p, Sends: s.step.Sends[:0]}
+	s.machine.out.Begin(mutex.Moment{})
+}
+
+// local is a step of one process.
+func (s *System) local(kind trace.Kind, p mutex.ID, e event) {
+	l := s.Local(p)
+	s.step.Sends = s.step.Sends[:0]
+	s.step.Kind, s.step.At = kind, p
+	s.step.Clock = s.machine.do(p, l, e)
+	s.step.ClockAfter, s.step.Phase = l.Clock, l.Phase
+	s.sendAll(p)
+}
+
+// sendAll puts what a process has said into the network.
+func (s *System) sendAll(from mutex.ID) {
+	for _, m := range s.machine.out.Sends() {
+		kind := s.Algorithm.KindOf(m.Message)
+		if kind < 0 {
+			panic(fmt.Sprintf("%s sends a %T, which it does not declare", s.Algorithm.Name, m.Message))
+		}
+		if m.To != 0 {
+			s.step.Sends = append(s.step.Sends, s.net.send(from, m.To, kind, m.Clock, m.Message))
+			continue
+		}
+		for to := mutex.ID(1); int(to) <= s.Processes; to++ {
+			if to != from {
+				s.step.Sends = append(s.step.Sends, s.net.send(from, to, kind, m.Clock, m.Message))
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package trace
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/mutex"
+)
+
+// MessageName is the stable name of a message: the K-th from From to To, K from
+// 1. Copy is 0, or 2 for a duplicate that the network made. An edit to one
+// message never renames another.
+type MessageName struct {
+	From, To mutex.ID
+	K        int
+	Copy     int
+}
+
+// Append appends the name, as "1>2#3" or "1>2#3.2".
+func (m MessageName) Append(dst []byte) []byte {
+	dst = strconv.AppendInt(dst, int64(m.From), 10)
+	dst = strconv.AppendInt(append(dst, '>'), int64(m.To), 10)
+	dst = strconv.AppendInt(append(dst, '#'), int64(m.K), 10)
+	if m.Copy > 0 {
+		dst = strconv.AppendInt(append(dst, '.'), int64(m.Copy), 10)
+	}
+	return dst
+}
+
+// String is the name as traces and scenarios write it.
+func (m MessageName) String() string { return string(m.Append(nil)) }
+
+// MarshalText writes the name as [MessageName.String].
+func (m MessageName) MarshalText() ([]byte, error) { return m.Append(nil), nil }
+
+// UnmarshalText reads it as [ParseMessageName] does.
+func (m *MessageName) UnmarshalText(b []byte) (err error) {
+	*m, err = ParseMessageName(string(b))
+	return err
+}
+
+// ParseMessageName reads a name in the one form that String writes.
+func ParseMessageName(s string) (MessageName, error) {
+	bad := fmt.Errorf("%q is not the name of a message, such as 1>2#1", s)
+	channel, number, ok := strings.Cut(s, "#")
+	from, to, ok2 := strings.Cut(channel, ">")
+	number, again, isCopy := strings.Cut(number, ".")
+	if !ok || !ok2 {
+		return MessageName{}, bad
+	}
+	var m MessageName
+	var err [4]error
+	var f, t int
+	f, err[0] = strconv.Atoi(from)
+	t, err[1] = strconv.Atoi(to)
+	m.K, err[2] = strconv.Atoi(number)
+	if isCopy {
+		m.Copy, err[3] = strconv.Atoi(again)
+	}
+	m.From, m.To = mutex.ID(f), mutex.ID(t)
+	for _, e := range err {
+		if e != nil {
+			return MessageName{}, bad
+		}
+	}
+	if m.From < 1 || m.To < 1 || m.K < 1 || m.String() != s {
+		return MessageName{}, bad
+	}
+	return m, nil
+}
+
+// Choice is one thing that can happen next.
+type Choice struct {
+	Kind    Kind     // Ask, Enter, Leave, Internal, Send, Receive, Drop, Duplicate, Crash, Recover
+	At      mutex.ID // the process, or the receiver of Message
+	To      mutex.ID // of an application message
+	Message MessageName
+}
+
+// verbs are the words of a choice about one process.
+var verbs = map[Kind]string{
+	Ask: "asks", Enter: "enters", Leave: "leaves", Internal: "internal",
+	Crash: "crashes", Recover: "recovers",
+}
+
+// String is the choice as a schedule writes it: "1 asks", "deliver 1>2#1".
+func (c Choice) String() string {
+	switch c.Kind {
+	case Receive:
+		return "deliver " + c.Message.String()
+	case Drop:
+		return "drop " + c.Message.String()
+	case Duplicate:
+		return "duplicate " + c.Message.String()
+	case Send:
+		return fmt.Sprintf("%d sends to %d", c.At, c.To)
+	}
+	return fmt.Sprintf("%d %s", c.At, verbs[c.Kind])
+}
+
+// ParseChoice reads what String writes.
+func ParseChoice(s string) (Choice, error) {
+	for _, c := range candidates(s) {
+		if c.String() == s {
+			return c, nil
+		}
+	}
+	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 internal, 1 sends to 2, drop 1>2#1, duplicate 1>2#1", s)
+}
+
+// candidates are the choices that s might be; only one that writes itself as s is it.
+func candidates(s string) []Choice {
+	first, rest, _ := strings.Cut(s, " ")
+	if name, err := ParseMessageName(rest); err == nil {
+		var cs []Choice
+		for _, kind := range []Kind{Receive, Drop, Duplicate} {
+			cs = append(cs, Choice{Kind: kind, At: name.To, Message: name})
+		}
+		return cs
+	}
+	at, err := strconv.ParseInt(first, 10, 32)
+	if err != nil || at < 1 {
+		return nil
+	}
+	var cs []Choice
+	for kind := range verbs {
+		cs = append(cs, Choice{Kind: kind, At: mutex.ID(at)})
+	}
+	if _, to, ok := strings.Cut(rest, "sends to "); ok {
+		if j, err := strconv.ParseInt(to, 10, 32); err == nil && j > 0 {
+			cs = append(cs, Choice{Kind: Send, At: mutex.ID(at), To: mutex.ID(j)})
+		}
+	}
+	return cs
+}

@@ -1,0 +1,94 @@
+// Package trace is the form in which tests, files, the socket and the page
+// share a run: a header, events, a summary, one JSON object a line.
+package trace
+
+import (
+	"encoding/json"
+
+	"fano/algorithms/mutex"
+)
+
+// Application is the type of an application message.
+const Application = "PROG"
+
+// Event is one step of a run.
+type Event struct {
+	Step       int             `json:"step"` // from 1, without gaps
+	Time       Time            `json:"time"`
+	Kind       Kind            `json:"kind"`
+	At         mutex.ID        `json:"at"`
+	Clock      int             `json:"clock"`                // the event's own Lamport timestamp; none where Phase is empty
+	ClockAfter int             `json:"clockAfter,omitempty"` // the process's clock after it, 0 where the same
+	Phase      string          `json:"phase,omitempty"`      // after the event; empty for what the network does
+	Message    *Message        `json:"message,omitempty"`    // received, dropped or duplicated
+	Sends      []Sent          `json:"sends,omitempty"`
+	Lines      []int           `json:"lines,omitempty"` // places in the header's listing, from 1
+	State      json.RawMessage `json:"state,omitempty"` // what changed
+	Verdicts   []Verdict       `json:"verdicts,omitempty"`
+}
+
+// Message is a message that has been sent.
+type Message struct {
+	ID     MessageName     `json:"id"`
+	From   mutex.ID        `json:"from"`
+	To     mutex.ID        `json:"to"`
+	Type   string          `json:"type"`
+	Clock  int             `json:"clock"` // the sender's, which travels with it
+	Fields json.RawMessage `json:"fields,omitempty"`
+	Sent   Time            `json:"sent"`
+}
+
+// Sent is a message at its sending. Due is when it will arrive if nothing
+// else moves it, where that is known.
+type Sent struct {
+	ID     MessageName     `json:"id"`
+	To     mutex.ID        `json:"to"`
+	Type   string          `json:"type"`
+	Clock  int             `json:"clock"`
+	Fields json.RawMessage `json:"fields,omitempty"`
+	Due    *Time           `json:"due,omitempty"`
+}
+
+// Verdict tells that a property's truth has changed, and its witness.
+type Verdict struct {
+	Property    string        `json:"property"`
+	Holds       bool          `json:"holds"`
+	Processes   []mutex.ID    `json:"processes,omitempty"`
+	Undelivered []MessageName `json:"undelivered,omitempty"` // between them, at that moment
+	Text        string        `json:"text,omitempty"`
+}
+
+// Violation is a property that a run broke, where, and the witness.
+type Violation struct {
+	Property    string        `json:"property"`
+	Step        int           `json:"step"`
+	Processes   []mutex.ID    `json:"processes,omitempty"`
+	Undelivered []MessageName `json:"undelivered,omitempty"`
+	Text        string        `json:"text,omitempty"`
+}
+
+// Summary ends a trace. Messages, ByType and MessagesPerEntry leave application
+// messages and messages to oneself out.
+type Summary struct {
+	Events           int            `json:"events"`
+	Messages         int            `json:"messages"`
+	Application      int            `json:"application"`
+	Entries          int            `json:"entries"`
+	MessagesPerEntry float64        `json:"messagesPerEntry"`
+	ByType           map[string]int `json:"byType"`
+	Bypass           int            `json:"bypass"` // the most often that one process entered while another waited
+	Violations       []Violation    `json:"violations"`
+	Ended            Ended          `json:"ended"`
+	Time             Time           `json:"time"`
+}
+
+// Ended is why a run is over.
+type Ended string
+
+// Quiescent: nothing is left to happen and nobody waits. Deadlock: somebody
+// waits. Limit: the scenario's or the server's limit came first.
+const (
+	Quiescent Ended = "quiescent"
+	Deadlock  Ended = "deadlock"
+	Limit     Ended = "limit"
+)

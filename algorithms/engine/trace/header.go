@@ -1,0 +1,72 @@
+package trace
+
+import (
+	"encoding/json"
+
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+)
+
+// Version is the version of the trace and scenario formats.
+const Version = 1
+
+// Header begins a trace: everything that a reader needs to draw the run.
+type Header struct {
+	Fano       int             `json:"fano"`
+	Algorithm  string          `json:"algorithm"`
+	Processes  int             `json:"processes"`
+	Scenario   json.RawMessage `json:"scenario,omitempty"`
+	Title      string          `json:"title"`
+	Year       int             `json:"year"`
+	Clock      string          `json:"clock"` // the rule
+	Order      string          `json:"order"`
+	Words      mutex.Words     `json:"words"`
+	Messages   []MessageKind   `json:"messages"`
+	Fields     []Field         `json:"fields"`
+	Request    string          `json:"request,omitempty"`
+	Owes       string          `json:"owes,omitempty"`
+	Bounds     Bounds          `json:"bounds"`
+	Properties []string        `json:"properties"` // those watched along this run
+	Switches   []Switch        `json:"switches"`
+	Listing    []listing.Line  `json:"listing"`
+	Clocks     []int           `json:"clocks,omitempty"` // at the start, if not all zero
+	// Initial is each process's state before anything has happened, as a delta
+	// from the blank state: zeros, empty sets and queues, vectors of their fill.
+	Initial []json.RawMessage `json:"initial"`
+}
+
+// MessageKind is a kind of message: its type, role and fields.
+type MessageKind struct {
+	Type   string     `json:"type"`
+	Role   mutex.Role `json:"role"`
+	Fields []string   `json:"fields,omitempty"`
+}
+
+// Field is a field of the state. Fill is the initial element of a vector.
+type Field struct {
+	Name string          `json:"name"`
+	Kind string          `json:"kind"`
+	Fill json.RawMessage `json:"fill,omitempty"`
+}
+
+// Bounds are the messages an entry costs by the paper, at this N.
+type Bounds struct {
+	Best    Bound `json:"best"`
+	Typical Bound `json:"typical"`
+	Worst   Bound `json:"worst"`
+}
+
+// Bound is a formula of N and its value.
+type Bound struct {
+	Text  string  `json:"text"`
+	Value float64 `json:"value"`
+}
+
+// Switch is a switch of the algorithm, and the place in the listing of the
+// first line that it changes, from 1, 0 if there is none.
+type Switch struct {
+	Name   string   `json:"name"`
+	On     bool     `json:"on"`
+	Breaks []string `json:"breaks,omitempty"`
+	Line   int      `json:"line,omitempty"`
+}

@@ -1,0 +1,49 @@
+package trace
+
+import "fmt"
+
+// Kind is what happened.
+type Kind uint8
+
+// The kinds of events. Send is of an application message; Ignored is an ask
+// while waiting or inside.
+const (
+	Internal Kind = iota + 1
+	Send
+	Ask
+	Receive
+	Enter
+	Leave
+	Ignored
+	Drop
+	Duplicate
+	Crash
+	Recover
+)
+
+var kinds = [...]string{
+	Internal: "internal", Send: "send", Ask: "ask", Receive: "receive", Enter: "enter", Leave: "leave",
+	Ignored: "ignored", Drop: "drop", Duplicate: "duplicate", Crash: "crash", Recover: "recover",
+}
+
+// String is the kind as traces write it.
+func (k Kind) String() string {
+	if int(k) < len(kinds) {
+		return kinds[k]
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
+}
+
+// MarshalText writes the kind as [Kind.String].
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads what MarshalText writes, and refuses anything else.
+func (k *Kind) UnmarshalText(b []byte) error {
+	for i, name := range kinds {
+		if name != "" && name == string(b) {
+			*k = Kind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not a kind of event", b)
+}

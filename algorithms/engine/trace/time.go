@@ -1,0 +1,67 @@
+package trace
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Time is virtual time in thousandths of a unit. Whole numbers make a run the
+// same on every machine. In JSON it is a decimal with at most three places.
+type Time int64
+
+// Unit is one unit of virtual time, and MostTime the last moment there is.
+const (
+	Unit     Time = 1000
+	MostTime Time = 1e9 * Unit
+)
+
+// Append appends t as the shortest decimal.
+func (t Time) Append(dst []byte) []byte {
+	if t < 0 {
+		dst, t = append(dst, '-'), -t
+	}
+	dst = strconv.AppendInt(dst, int64(t/Unit), 10)
+	if rest := int64(t % Unit); rest != 0 {
+		digits := [4]byte{'.', byte('0' + rest/100), byte('0' + rest/10%10), byte('0' + rest%10)}
+		end := 4
+		for digits[end-1] == '0' {
+			end--
+		}
+		dst = append(dst, digits[:end]...)
+	}
+	return dst
+}
+
+// String is t as a decimal.
+func (t Time) String() string { return string(t.Append(nil)) }
+
+// Float is t in units.
+func (t Time) Float() float64 { return float64(t) / float64(Unit) }
+
+// MarshalJSON writes t as a decimal.
+func (t Time) MarshalJSON() ([]byte, error) { return t.Append(nil), nil }
+
+// UnmarshalJSON reads a decimal as [ParseTime] does.
+func (t *Time) UnmarshalJSON(b []byte) (err error) {
+	*t, err = ParseTime(string(b))
+	return err
+}
+
+// ParseTime reads a JSON number from 0 to 10⁹ with at most three decimal
+// places, and refuses any other.
+func ParseTime(s string) (Time, error) {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsNaN(v) || strings.ContainsAny(s, "xX_pPnN") {
+		return 0, fmt.Errorf("%s is not a number", s)
+	}
+	if v < 0 || v > MostTime.Float() {
+		return 0, fmt.Errorf("%s is not between 0 and %d", s, int64(MostTime/Unit))
+	}
+	t := Time(math.Round(v * float64(Unit)))
+	if math.Abs(t.Float()-v) > 1e-9*max(1, v)*1e-3 {
+		return 0, fmt.Errorf("%s has more than three decimal places", s)
+	}
+	return t, nil
+}
