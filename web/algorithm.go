@@ -1,0 +1,145 @@
+package web
+
+import "strings"
+
+// Algorithm is the reference page of one algorithm. Its texts have the keys algorithm.<Name>.… and
+// switch.<Name>.<switch>.…; everything else comes from the algorithm itself.
+type Algorithm struct {
+	Page       Page
+	Name       string // "ricart-agrawala"
+	Title      string // "Ricart–Agrawala"
+	Year       int
+	Paper      string // citation
+	FIFO       bool
+	Clock      string // the clock rule it is read with
+	Topology   string
+	Words      [3]string // idle, waiting, inside
+	Fields     []string  // of its state
+	Listing    []Section
+	Messages   []Message
+	Costs      []Cost
+	Properties []string // EM1, …
+	Switches   []Switch
+	Scenarios  []Entry
+}
+
+// Section is a part of a listing: what happens on one occasion.
+type Section struct {
+	Name  string // "Ask", "Receive REQUEST", "MayEnter", "Leave"
+	Lines []Line
+}
+
+// Line is a line of a listing.
+type Line struct {
+	Number   int // its place in the whole listing, from 1
+	Depth    int // how far it is indented
+	Text     string
+	Switches []string // names of the switches that change it
+	Instead  bool     // it runs only when a switch is on
+}
+
+// Message is a kind of message. Role is ask, grant, release or other.
+type Message struct {
+	Type   string
+	Role   string
+	Fields []string
+}
+
+// Cost is a number of messages per entry: a formula of N, and its value for the sizes of CostSizes.
+type Cost struct {
+	Case    string // "best", "typical", "worst"
+	Formula string
+	Values  []string
+}
+
+// CostSizes are the numbers of processes for which a Cost gives its value.
+var CostSizes = []int{3, 5, 10, 100}
+
+// Switch is a change of one line.
+type Switch struct {
+	Name   string
+	Line   int // in the listing; 0 if it changes the clock rule
+	Breaks []string
+	Play   string // path of a scenario with the switch on; empty: none
+}
+
+// Index is the page that lists the algorithms.
+type Index struct {
+	Page       Page
+	Algorithms []Algorithm // without their Page
+}
+
+// Failure is the page of an error.
+type Failure struct {
+	Page    Page
+	Status  int
+	Details []string // one sentence each, as the server says them
+}
+
+// text is a text of this algorithm, such as "idea".
+func (a Algorithm) text(p Page, key string) string { return p.T("algorithm." + a.Name + "." + key) }
+
+// list are the texts of this algorithm with numbered keys: mistake.1, mistake.2, …
+func (a Algorithm) list(p Page, key string) []string {
+	var all []string
+	for n := 1; ; n++ {
+		full := "algorithm." + a.Name + "." + key + "." + itoa(n)
+		if !p.Texts.Has(full) {
+			return all
+		}
+		all = append(all, p.T(full))
+	}
+}
+
+// paragraphs are the parts of a text between empty lines.
+func paragraphs(text string) []string { return strings.Split(text, "\n\n") }
+
+func joined(names []string) string { return strings.Join(names, ", ") }
+
+// first is the number of the section's first line.
+func (s Section) first() int {
+	if len(s.Lines) == 0 {
+		return 1
+	}
+	return s.Lines[0].Number
+}
+
+// sectionTitle names a section of a listing: "To ask", "On REQUEST".
+func sectionTitle(p Page, name string) string {
+	if message, ok := strings.CutPrefix(name, "Receive "); ok {
+		return p.T("section.Receive", "message", message)
+	}
+	return p.T("section." + name)
+}
+
+// signature is the message as a call: REQUEST(T).
+func (m Message) signature() string {
+	if len(m.Fields) == 0 {
+		return m.Type
+	}
+	return m.Type + "(*" + strings.Join(m.Fields, "*, *") + "*)"
+}
+
+// title and story fall back to the first digit: what is not named one by one is the visitor's fault or ours.
+func (f Failure) title() string { return f.Page.T("error." + f.kind() + ".title") }
+func (f Failure) story() string { return f.Page.T("error." + f.kind() + ".story") }
+
+func (f Failure) kind() string {
+	switch f.Status {
+	case 400, 404, 405, 413, 422, 429, 503:
+		return itoa(f.Status)
+	}
+	if f.Status < 500 {
+		return "400"
+	}
+	return "500"
+}
+
+// vocabulary is what the listing calls by name.
+func (a Algorithm) vocabulary() Vocabulary {
+	v := Vocabulary{Names: a.Words[:], Variables: a.Fields}
+	for _, m := range a.Messages {
+		v.Names = append(v.Names[:len(v.Names):len(v.Names)], m.Type)
+	}
+	return v
+}
