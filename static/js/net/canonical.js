@@ -50,6 +50,7 @@ export function canonicalForm(scenario, algorithms) {
     deliveries: filled((s.deliveries ?? []).map((/** @type {any} */ d) => defined({ message: d.message, at: d.at, drop: d.drop || undefined }))),
     schedule: filled(s.schedule ?? []),
     stop: filled(defined({ time: unless(s.stop?.time, 0), entries: unless(s.stop?.entries, 0), events: unless(s.stop?.events, 10000) })),
+    label: textForm(s.label),
     title: textForm(s.title),
     story: textForm(s.story),
     notes: filled((s.notes ?? []).map((/** @type {any} */ n) => ({ step: n.step, text: textForm(n.text) ?? "" }))),

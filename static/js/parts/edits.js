@@ -105,7 +105,7 @@ export function impossibleDeliveries(problems) {
 
 /** What makes the run, without what is only said about it or how it is looked at. @param {Scenario} s */
 export function core(s) {
-  const { title, story, notes, view, ...rest } = s;
+  const { label, title, story, notes, view, ...rest } = s;
   return rest;
 }
 

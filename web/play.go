@@ -1,0 +1,100 @@
+package web
+
+import (
+	"encoding/json"
+	"net/url"
+
+	"github.com/a-h/templ"
+)
+
+// Play is the playground on one scenario. Everything but the run itself is here: the page's scripts ask for that over
+// the socket.
+type Play struct {
+	// Page has the page's Texts, Path and so on; PlayPage fills in what belongs to every playground.
+	Page Page
+
+	// Label is a few words above the title, such as "Lab test 3"; empty: none.
+	Label string
+	// Algorithm is its title and Year its year: "Ricart–Agrawala", 1981.
+	Algorithm string
+	Year      int
+	// Title and Story are the scenario's own, in the page's language. An empty Title becomes the algorithm's.
+	Title, Story string
+
+	// Source is what names this run wherever a scenario is expected: the gallery name, else the link ("1.…").
+	Source string
+	// Missing is true if the address named a scenario that cannot be read; the page then says so, with Details, and
+	// shows the run of Source instead.
+	Missing bool
+	Details []string // one sentence each, as the server says them
+
+	Boot Boot
+}
+
+// Boot is what the page's scripts know before they ask for anything.
+type Boot struct {
+	// Scenario is the canonical document.
+	Scenario json.RawMessage `json:"scenario"`
+	// Name is the scenario's name in the gallery; empty if it is not from there.
+	Name string `json:"name,omitempty"`
+	// Link is its link form, "1.…".
+	Link string `json:"link"`
+	// Lang is the code of the page's language; LangChosen is true if the address named it.
+	Lang       string `json:"lang"`
+	LangChosen bool   `json:"langChosen,omitempty"`
+	// Algorithms are all there are, in teaching order.
+	Algorithms []BootAlgorithm `json:"algorithms"`
+	// Rules are the names of the clock rules.
+	Rules []string `json:"rules"`
+}
+
+// BootAlgorithm is what the control panel must know of an algorithm.
+type BootAlgorithm struct {
+	Name     string       `json:"name"`
+	Title    string       `json:"title"`
+	Year     int          `json:"year"`
+	FIFO     bool         `json:"fifo"`  // it assumes channels that keep their order
+	Clock    string       `json:"clock"` // its usual clock rule
+	Switches []BootSwitch `json:"switches"`
+}
+
+// BootSwitch is a change of one line.
+type BootSwitch struct {
+	Name   string   `json:"name"`
+	Breaks []string `json:"breaks"`
+	Clock  string   `json:"clock,omitempty"` // the rule that it forces
+}
+
+// playTexts are the prefixes of the texts that the page's scripts need.
+var playTexts = []string{"play.", "sentence.", "diagram.", "problem.", "property.", "section.", "switch."}
+
+// Shell is the page with what every playground has: its styles and scripts, and the button that copies the link.
+func (v Play) Shell() Page {
+	p := v.Page
+	p.Title = v.heading()
+	if v.Label != "" {
+		p.Title = v.Label + ": " + p.Title
+	}
+	p.Description = v.Story
+	p.Class = "play"
+	p.Styles = append(p.Styles, "css/play.css")
+	p.Scripts = append(p.Scripts, "js/play.js")
+	p.Actions = shareButton(p)
+	return p
+}
+
+// heading is the title, or the algorithm's where a scenario has none.
+func (v Play) heading() string {
+	if v.Title == "" {
+		return v.Algorithm
+	}
+	return v.Title
+}
+
+// trace is the address of the run as text, for those who run no scripts.
+func (v Play) trace(format string) templ.SafeURL {
+	return templ.SafeURL("/api/v1/run?" + url.Values{"s": {v.Source}, "format": {format}}.Encode())
+}
+
+// messages are the texts for the page's scripts.
+func (v Play) messages() map[string]string { return v.Page.Texts.Messages(playTexts...) }
