@@ -159,7 +159,7 @@ export function randomRun(n, events, seed, { loss = 0.05, copies = 0.05, togethe
         s.add({ kind: "drop", at: to, message }, time);
         continue;
       }
-      clocks[to] = Math.max(clocks[to], message.clock) + 1;
+      clocks[to] = Math.max(clocks[to], message.clock ?? 0) + 1;
       s.add({ kind: "receive", at: to, clock: clocks[to], phase: "idle", message }, time);
       continue;
     }

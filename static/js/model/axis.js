@@ -1,0 +1,128 @@
+/**
+ * Where every beat stands on the x-axis, in units of the axis (pixels are the viewport's business).
+ *
+ * "time" is virtual time; what happens at one instant is spread a little to the right, in the order in which it
+ * happened, so that no two events of a process coincide and no message points backwards.
+ * "logical" is the rank in the order (clock, process): concurrent events stand as their clocks say, whatever
+ * the time was. Where an algorithm's clock does not grow with every message (Ricart and Agrawala's own sequence numbers), it is
+ * raised just enough that messages still point right.
+ *
+ * @import {AxisName, Beat, Run} from "./types.js"
+ */
+import { upTo } from "./run.js";
+
+/**
+ * @typedef {object} Axis
+ * @property {AxisName} name
+ * @property {Float64Array} xs position of each beat; `xs[0]` is where a cursor before the first beat stands
+ * @property {Int32Array} order beats from left to right
+ * @property {Float64Array} clocks the logical time of each beat (1-based, as `xs`)
+ * @property {number} spacing mean distance of neighbours
+ * @property {number} lo
+ * @property {number} hi
+ */
+
+/** How much of the room to the next instant the events of one instant may take. */
+const SPREAD = 0.6;
+
+/** @param {Run} run @param {AxisName} name @returns {Float64Array} */
+export function xs(run, name) {
+  return axisOf(run, name).xs;
+}
+
+/** @param {Run} run @param {AxisName} name @returns {Axis} */
+export function axisOf(run, name) {
+  const count = run.beats.length, clocks = logicalClocks(run);
+  const logical = name === "logical" ? ranks(run, clocks) : null;
+  const xs = logical ? logical.xs : times(run);
+  const order = logical ? logical.order : Int32Array.from({ length: count }, (_, i) => i + 1);
+  const first = count ? xs[order[0]] : 0, last = count ? xs[order[count - 1]] : 0;
+  const spacing = count > 1 && last > first ? (last - first) / (count - 1) : 1;
+  xs[0] = first - 0.7 * spacing;
+  return { name, xs, order, clocks, spacing, lo: first - 0.9 * spacing, hi: last + 0.3 * spacing };
+}
+
+/** The process time of the paper's clock, raised where needed. @param {Run} run */
+function logicalClocks(run) {
+  const clocks = new Float64Array(run.beats.length + 1);
+  for (const b of run.beats) {
+    const before = b.index > 0 ? clocks[run.lanes[b.at - 1][b.index - 1]] : -Infinity;
+    const sent = b.message && b.message.sentBeat ? clocks[b.message.sentBeat] + 1 : -Infinity;
+    clocks[b.n] = Math.max(b.local ? b.clock : sent, before, sent);
+  }
+  return clocks;
+}
+
+/** @param {Run} run @param {Float64Array} clocks */
+function ranks(run, clocks) {
+  const order = Int32Array.from(run.beats, (b) => b.n).sort((a, b) => clocks[a] - clocks[b] || run.beats[a - 1].at - run.beats[b - 1].at || a - b);
+  const xs = new Float64Array(order.length + 1);
+  order.forEach((beat, rank) => { xs[beat] = rank + 1; });
+  return { order, xs };
+}
+
+/** @param {Run} run */
+function times(run) {
+  const xs = new Float64Array(run.beats.length + 1), beats = run.beats;
+  for (let i = 0; i < beats.length;) {
+    let end = i;
+    while (end < beats.length && beats[end].time === beats[i].time) end++;
+    const room = end < beats.length ? beats[end].time - beats[i].time : 1;
+    spread(run, beats.slice(i, end), room, xs);
+    i = end;
+  }
+  return xs;
+}
+
+/** Events of one instant: a new place wherever a lane would be used twice, or a message would stand upright. @param {Run} run @param {Beat[]} together @param {number} room @param {Float64Array} xs */
+function spread(run, together, room, xs) {
+  const time = together[0].time;
+  if (together.length === 1) { xs[together[0].n] = time; return; }
+  const places = new Int32Array(together.length), used = new Set();
+  let place = 0;
+  together.forEach((b, i) => {
+    const upright = b.message !== null && b.message.sentBeat >= together[0].n;
+    if (used.has(b.at) || upright) { place++; used.clear(); }
+    used.add(b.at);
+    places[i] = place;
+  });
+  const step = Math.min(0.5, (room * SPREAD) / Math.max(1, place));
+  together.forEach((b, i) => { xs[b.n] = time + places[i] * step; });
+}
+
+/**
+ * The cursor as a cut: per process, where its line crosses the lane. On the time axis it is one line; on the
+ * logical axis it passes after the last event of each lane and before the next, so that it stays to the right of all
+ * that has happened.
+ * @param {Run} run @param {Axis} axis @param {number} beat @returns {Float64Array} by index process − 1
+ */
+export function cutOf(run, axis, beat) {
+  const cut = new Float64Array(run.n);
+  if (axis.name === "time") return cut.fill(axis.xs[Math.min(beat, run.beats.length)]);
+  for (let p = 1; p <= run.n; p++) {
+    const lane = run.lanes[p - 1], done = upTo(lane, beat);
+    const last = done ? axis.xs[lane[done - 1]] : axis.lo;
+    const next = done < lane.length ? axis.xs[lane[done]] : axis.hi + 1;
+    cut[p - 1] = done ? Math.min(last + 0.5, (last + next) / 2) : Math.max(axis.lo, Math.min(axis.xs[0], next - 0.5));
+  }
+  return cut;
+}
+
+/** The beat a cursor at x has reached: the last one not to the right of it (0: none). @param {Run} run @param {Axis} axis @param {number} x */
+export function beatAt(run, axis, x) {
+  let lo = 0, hi = axis.order.length;
+  while (lo < hi) {
+    const mid = (lo + hi) >> 1;
+    if (axis.xs[axis.order[mid]] <= x) lo = mid + 1;
+    else hi = mid;
+  }
+  if (lo === 0) return 0;
+  return axis.order[lo - 1];
+}
+
+/** Steps of 1, 2 or 5 times a power of ten, at least `least` apart. @param {number} least in units of the axis */
+export function niceStep(least) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-3)));
+  for (const k of [1, 2, 5, 10]) if (k * power >= least - 1e-9) return k * power;
+  return 10 * power;
+}

@@ -1,0 +1,46 @@
+/**
+ * Which of many intervals touch a window. They are kept in order of their beginnings, in blocks that know how
+ * far right their longest reaches: a query looks into the blocks that can matter, and nowhere else.
+ */
+
+const BLOCK = 128;
+
+/** @typedef {{query: (t0: number, t1: number) => number[], count: number}} Intervals */
+
+/**
+ * @param {number} count
+ * @param {(i: number) => number} start
+ * @param {(i: number) => number} end Infinity for what has no end yet
+ * @returns {Intervals} query gives the indices i whose [start, end] touches [t0, t1], by beginning
+ */
+export function createIntervals(count, start, end) {
+  const order = Int32Array.from({ length: count }, (_, i) => i);
+  const starts = Float64Array.from(order, start), ends = Float64Array.from(order, end);
+  if (!ascending(starts)) order.sort((a, b) => starts[a] - starts[b] || a - b);
+  const reach = new Float64Array(Math.ceil(count / BLOCK)).fill(-Infinity);
+  for (let i = 0; i < count; i++) {
+    const block = Math.floor(i / BLOCK);
+    reach[block] = Math.max(reach[block], ends[order[i]]);
+  }
+
+  return {
+    count,
+    query(t0, t1) {
+      /** @type {number[]} */
+      const found = [];
+      for (let block = 0; block * BLOCK < count; block++) {
+        if (starts[order[block * BLOCK]] > t1) break;
+        if (reach[block] < t0) continue;
+        for (let i = block * BLOCK; i < Math.min(count, (block + 1) * BLOCK); i++)
+          if (starts[order[i]] <= t1 && ends[order[i]] >= t0) found.push(order[i]);
+      }
+      return found;
+    },
+  };
+}
+
+/** @param {Float64Array} xs */
+function ascending(xs) {
+  for (let i = 1; i < xs.length; i++) if (xs[i] < xs[i - 1]) return false;
+  return true;
+}

@@ -1,0 +1,216 @@
+/**
+ * A beat in one sentence: the caption, the log's row and what a screen reader says are this same sentence.
+ * Texts come from a translator; processes and message names stay apart, so that they can be drawn in their hue
+ * and in capitals. Nothing here knows an algorithm: roles, fields and debts come from the trace.
+ *
+ * @import {Arc, Beat, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
+ */
+
+/** Lists longer than this are told as a number. */
+const NAMED = 5;
+
+/** The text in its language travels through the translator with its processes and messages between marks. */
+const OPEN = "\u0001", CLOSE = "\u0002";
+
+/** @param {number} p */
+const process = (p) => `${OPEN}p${p}${CLOSE}`;
+
+/**
+ * One sentence (and one more for each property that broke).
+ * @param {Run} run
+ * @param {number} beat 0 is before the first one
+ * @param {Translate} t
+ * @returns {Part[]}
+ */
+export function tell(run, beat, t) {
+  const b = run.beats[beat - 1];
+  if (!b) return [{ text: t("tell.start") }];
+  const sentences = [what(run, b, t)];
+  for (const v of run.violations) if (v.beat === beat) sentences.push(broken(v, t));
+  return parts(sentences.join(" "));
+}
+
+/** The same as plain text. @param {Run} run @param {number} beat @param {Translate} t */
+export function tellText(run, beat, t) {
+  return plain(tell(run, beat, t));
+}
+
+/** @param {Part[]} pieces */
+export function plain(pieces) {
+  return pieces.map((p) => ("text" in p ? p.text : "process" in p ? `P${p.process}` : p.message)).join("");
+}
+
+/** @param {Run} run @param {Beat} b @param {Translate} t @returns {string} */
+function what(run, b, t) {
+  const p = process(b.at), clock = b.clock;
+  switch (b.kind) {
+    case "internal": return t("tell.internal", { p, clock });
+    case "send": return t("tell.send", { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock });
+    case "ask": return asks(run, b, t);
+    case "enter": return t("tell.enter", { p });
+    case "leave": return leaves(run, b, t);
+    case "ignored": return t("tell.ignored", { p, phase: run.header.words?.[b.phase] ?? b.phase });
+    case "crash": return t("tell.crash", { p });
+    case "recover": return t("tell.recover", { p });
+    default: return delivered(run, b, t);
+  }
+}
+
+/** @param {Run} run @param {Beat} b @param {Translate} t */
+function asks(run, b, t) {
+  const p = process(b.at), key = b.sends.length ? "tell.ask" : "tell.ask.alone";
+  const said = t(key, { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock: b.clock });
+  return b.enters ? `${said} ${t("tell.enter", { p })}` : said;
+}
+
+/** @param {Run} run @param {Beat} b @param {Translate} t */
+function leaves(run, b, t) {
+  const p = process(b.at), to = peers(run, b.at, b.sends, t), message = messagesOf(run, b.sends);
+  if (b.sends.length) return t(b.sends[0].role === "grant" ? "tell.leave.owed" : "tell.leave.send", { p, to, message });
+  const grant = run.header.messages?.find((m) => m.role === "grant");
+  return run.header.owes && grant ? t("tell.leave.free", { p, message: name(grant.type) }) : t("tell.leave", { p });
+}
+
+/** What arrives, is lost or is copied. @param {Run} run @param {Beat} b @param {Translate} t */
+function delivered(run, b, t) {
+  const m = b.message;
+  if (!m) return t("tell.receive", { p: process(b.at), message: "", q: "", clock: b.clock });
+  const params = { p: process(b.at), q: process(m.from), message: messageText(run, m), clock: b.clock };
+  if (b.kind === "drop") return t("tell.drop", params);
+  if (b.kind === "duplicate") return t("tell.duplicate", params);
+  if (b.enters) return t(m.role === "grant" ? "tell.receive.last" : "tell.receive.enter", params);
+  if (b.defers) return defers(run, b, t, params);
+  if (b.sends.length === 1 && b.sends[0].to === m.from && b.sends[0].role === "grant") return t("tell.receive.reply", { ...params, answer: name(b.sends[0].type) });
+  if (b.sends.length) return t("tell.receive.send", { ...params, answer: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t) });
+  const count = m.role === "grant" && b.phase === "waiting" ? grants(run, b) : null;
+  return count ? t("tell.receive.grant", { ...params, ...count }) : t("tell.receive", params);
+}
+
+/** @param {Run} run @param {Beat} b @param {Translate} t @param {Record<string, string|number>} params */
+function defers(run, b, t, params) {
+  const why = because(run, b.n);
+  if (why === "inside") return t("tell.receive.inside", params);
+  if (why) return t("tell.receive.defer", { ...params, reason: comparison(why, process) });
+  return t("tell.receive.put-off", params);
+}
+
+/**
+ * Why a beat defers: "inside", or the two requests of which the own one goes first; null where neither explains it.
+ * @param {Run} run @param {number} beat @returns {Stamp[]|"inside"|null}
+ */
+export function because(run, beat) {
+  const b = run.beats[beat - 1];
+  if (!b || !b.defers || !b.message) return null;
+  if (run.stateAt(beat, b.at).phase === "inside") return "inside";
+  const own = stampOf(run, beat, b.at), other = { t: timestampOf(run, b.message), p: b.message.from };
+  return own && (own.t < other.t || (own.t === other.t && own.p < other.p)) ? [own, other] : null;
+}
+
+/** The own request of a process after a beat, or null if it has none. @param {Run} run @param {number} beat @param {number} p @returns {Stamp|null} */
+export function stampOf(run, beat, p) {
+  const state = run.stateAt(beat, p);
+  if (state.phase === "idle") return null;
+  const field = run.header.request, value = field ? state.fields[field] : undefined;
+  if (typeof value === "number") return { t: value, p };
+  const asked = askOf(run, beat, p);
+  return asked ? { t: asked.sends[0]?.clock ?? asked.clock, p } : null;
+}
+
+/** The beat in which the request that a process has after `beat` was made. @param {Run} run @param {number} beat @param {number} p @returns {Beat|null} */
+export function askOf(run, beat, p) {
+  for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1)) if (run.beats[n - 1].kind === "ask") return run.beats[n - 1];
+  return null;
+}
+
+/** A request's timestamp: the field of that name, else the clock it was sent with. @param {Run} run @param {Arc} m */
+function timestampOf(run, m) {
+  const value = run.header.request ? m.fields[run.header.request] : undefined;
+  return typeof value === "number" ? value : m.clock;
+}
+
+/** (4, P2) < (6, P3), as text. @param {Stamp[]} stamps @param {(p: number) => string} [write] how a process is written */
+export function comparison(stamps, write = (p) => `P${p}`) {
+  return stamps.map((s) => `(${s.t}, ${write(s.p)})`).join(" < ");
+}
+
+/** How many answers have come to the request, of how many asked for. @param {Run} run @param {Beat} b */
+function grants(run, b) {
+  const asked = askOf(run, b.n, b.at);
+  if (!asked || !asked.sends.length) return null;
+  const of = new Set(asked.sends.filter((m) => m.role === "ask").map((m) => m.to));
+  const from = new Set();
+  for (const n of run.lanes[b.at - 1].slice(asked.index + 1, b.index + 1)) {
+    const m = run.beats[n - 1].message;
+    if (m && m.role === "grant" && of.has(m.from)) from.add(m.from);
+  }
+  return { count: from.size, of: of.size };
+}
+
+/** @param {Violation} v @param {Translate} t */
+function broken(v, t) {
+  const key = `tell.broken.${v.property}`, [a = 0, b = 0] = v.processes;
+  const params = { property: v.property, list: list(v.processes.map(process), t), p: process(a), q: process(b), text: v.text };
+  const said = t(key, params);
+  return said === key ? t("tell.broken", params) : said;
+}
+
+/* ---- messages and lists ---- */
+
+/** @param {string} type */
+const name = (type) => `${OPEN}m${type}${CLOSE}`;
+
+/** REQUEST (T = 6). @param {Run} run @param {Arc} m */
+function messageText(run, m) {
+  const fields = fieldsText(run, m);
+  return name(m.type) + (fields ? ` (${fields})` : "");
+}
+
+/** "T = 6, round = 2", in the order that the algorithm declares; empty if it carries nothing. @param {Run} run @param {Arc} m */
+export function fieldsText(run, m) {
+  return fieldNames(run, m).map((f) => `${f} = ${valueText(m.fields[f])}`).join(", ");
+}
+
+/** @param {Run} run @param {Arc} m */
+export function fieldNames(run, m) {
+  const declared = run.header.messages?.find((k) => k.type === m.type)?.fields;
+  return (declared ?? Object.keys(m.fields)).filter((f) => f in m.fields);
+}
+
+/** @param {Value} v @returns {string} */
+export function valueText(v) {
+  return Array.isArray(v) ? `(${v.join(", ")})` : String(v);
+}
+
+/** What was sent: the first message, and the names of others that differ from it. @param {Run} run @param {Arc[]} sends */
+function messagesOf(run, sends) {
+  if (!sends.length) return "";
+  const types = new Set(sends.map((m) => m.type));
+  return types.size > 1 ? [...types].map(name).join(", ") : messageText(run, sends[0]);
+}
+
+/** @param {Run} run @param {number} at @param {Arc[]} sends @param {Translate} t */
+function peers(run, at, sends, t) {
+  const to = [...new Set(sends.map((m) => m.to))].filter((p) => p !== at).sort((a, b) => a - b);
+  if (to.length > 1 && to.length === run.n - 1) return t("tell.everybody");
+  return list(to.map(process), t);
+}
+
+/** "P2, P3 and P4", or a number if there are many. @param {string[]} items @param {Translate} t */
+function list(items, t) {
+  if (items.length > NAMED) return t("tell.many", { count: items.length });
+  if (items.length < 2) return items.join("");
+  return t("tell.and", { a: items.slice(0, -1).join(", "), b: items[items.length - 1] });
+}
+
+/** Takes a sentence apart at its marks. @param {string} sentence @returns {Part[]} */
+function parts(sentence) {
+  /** @type {Part[]} */
+  const found = [];
+  for (const piece of sentence.split(OPEN)) {
+    const end = piece.indexOf(CLOSE), body = end < 0 ? "" : piece.slice(1, end);
+    if (end >= 0) found.push(piece[0] === "p" ? { process: Number(body) } : { message: body });
+    const text = end < 0 ? piece : piece.slice(end + 1);
+    if (text) found.push({ text });
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { translator } from "../i18n.js";
+import { header, labTest3, runOf, Script } from "./fixtures.js";
+import { because, comparison, stampOf, tell, tellText } from "./sentence.js";
+
+/** @param {string} lang @returns {Record<string, string>} */
+const texts = (lang) => JSON.parse(readFileSync(new URL(`../../../web/locale/sentence.${lang}.json`, import.meta.url), "utf8"));
+const t = translator(texts("en"));
+const lab3 = () => runOf(header(3), labTest3());
+
+test("every step of lab test 3 in its sentence", () => {
+  const run = lab3(), said = (/** @type {number} */ n) => tellText(run, n, t);
+  assert.equal(said(0), "Nothing has happened yet.");
+  assert.equal(said(1), "P1 does something of its own; its clock becomes 1.");
+  assert.equal(said(2), "P1 asks: it sends REQUEST (T = 2) to everybody else.");
+  assert.equal(said(3), "P2 receives REQUEST (T = 2) from P1, clock 3, and replies at once.");
+  assert.equal(said(5), "P1 receives REPLY from P3, clock 4: 1 of 2.");
+  assert.equal(said(6), "P1 receives REPLY from P2, clock 5: the last it needed. P1 enters.");
+  assert.equal(said(12), "P1 receives REQUEST (T = 6) from P3, clock 7, and defers it: P1 is inside.");
+  assert.equal(said(13), "P2 receives REQUEST (T = 6) from P3, clock 7, and defers it: (4, P2) < (6, P3).");
+  assert.equal(said(14), "P1 leaves and sends the owed REPLY to everybody else.");
+  assert.equal(said(17), "P2 leaves and sends the owed REPLY to P3.");
+  assert.equal(said(19), "P3 leaves; it owes nobody a REPLY.");
+});
+
+test("processes and messages are parts of their own", () => {
+  assert.deepEqual(tell(lab3(), 13, t), [
+    { process: 2 }, { text: " receives " }, { message: "REQUEST" }, { text: " (T = 6) from " }, { process: 3 },
+    { text: ", clock 7, and defers it: (4, " }, { process: 2 }, { text: ") < (6, " }, { process: 3 }, { text: ")." },
+  ]);
+});
+
+test("why a request is deferred", () => {
+  const run = lab3();
+  assert.equal(because(run, 12), "inside");
+  assert.deepEqual(because(run, 13), [{ t: 4, p: 2 }, { t: 6, p: 3 }]);
+  assert.equal(because(run, 9), null);
+  assert.equal(comparison([{ t: 4, p: 2 }, { t: 6, p: 3 }]), "(4, P2) < (6, P3)");
+  assert.deepEqual([stampOf(run, 13, 1), stampOf(run, 13, 2), stampOf(run, 2, 3)], [{ t: 2, p: 1 }, { t: 4, p: 2 }, null]);
+});
+
+test("what is not in lab test 3: loss, copies, crashes, broken properties, other messages", () => {
+  const s = new Script(), head = header(8, { messages: [{ type: "TOKEN", role: "other" }] });
+  s.time = 1;
+  s.add({ kind: "send", at: 1, clock: 1, phase: "idle", sends: [s.mailTo(1, 2, "TOKEN", 1)] }, 1);
+  s.add({ kind: "duplicate", at: 2, message: s.message("1>2#1") });
+  s.add({ kind: "drop", at: 2, message: s.message("1>2#1") });
+  s.add({ kind: "ignored", at: 3, clock: 2, phase: "waiting" });
+  s.add({ kind: "crash", at: 3 });
+  s.add({ kind: "enter", at: 4, clock: 3, phase: "inside", verdicts: [{ property: "EM1", holds: false, processes: [1, 4] }] });
+  const sends = [2, 3, 4, 5, 6, 7].map((p) => s.mailTo(1, p, "TOKEN", 2));
+  s.add({ kind: "send", at: 1, clock: 2, phase: "idle", sends }, 9);
+  const run = runOf(head, s.events), said = run.beats.map((b) => tellText(run, b.n, t));
+  assert.deepEqual(said, [
+    "P1 sends TOKEN to P2.", "TOKEN from P1 to P2 is duplicated: it will arrive twice.", "TOKEN from P1 to P2 is lost.",
+    "P3 asks again while it is WANTED; this is ignored.", "P3 crashes.", "P4 enters. EM1 is broken: P1 and P4 are inside together.",
+    "P1 sends TOKEN to 6 processes.",
+  ]);
+});
+
+test("all languages have the same keys and the same places", () => {
+  const places = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
+  for (const lang of ["pt", "it"]) {
+    assert.deepEqual(Object.keys(texts(lang)), Object.keys(texts("en")));
+    for (const [key, text] of Object.entries(texts("en"))) assert.equal(places(texts(lang)[key]), places(text), `${lang} ${key}`);
+  }
+});
+
+test("a sentence in Portuguese and Italian keeps its processes", () => {
+  for (const lang of ["pt", "it"]) {
+    const parts = tell(lab3(), 13, translator(texts(lang)));
+    assert.deepEqual(parts.flatMap((p) => ("process" in p ? [p.process] : [])), [2, 3, 2, 3]);
+  }
+});
