@@ -3,7 +3,6 @@ package mutex
 import (
 	"iter"
 	"math/bits"
-	"slices"
 	"strconv"
 )
 
@@ -129,4 +128,4 @@ func appendMembers(dst []byte, open string, words, but []uint64) ([]byte, bool) 
 	return dst, any
 }
 
-func (s *Set) blank(*element) { s.notes.touched, s.notes.was = true, slices.Clip(s.notes.was[:0]) }
+func (s *Set) blank(*element) { s.notes.touched, s.notes.was = true, nil }

@@ -69,6 +69,9 @@ func (s *System) Local(p mutex.ID) *Local { return &s.locals[p-1] }
 // Packet is the message kept in a slot.
 func (s *System) Packet(at Slot) *Packet { return &s.net.packets[at] }
 
+// Find is the slot of a message in flight.
+func (s *System) Find(m trace.MessageName) (Slot, bool) { return s.net.find(m) }
+
 // InFlight is the number of messages in flight.
 func (s *System) InFlight() int { return s.net.inFlight }
 

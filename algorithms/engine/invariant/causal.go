@@ -1,0 +1,135 @@
+package invariant
+
+import "fano/algorithms/mutex"
+
+// causal follows "happened before" between requests: what each process knows is
+// how many requests of every process lie in its causal past. A vector clock
+// that ticks at requests only (Fidge 1988, Mattern 1989).
+type causal struct {
+	n       int
+	knows   []*knowledge // of each process, now
+	asked   []*knowledge // of each process, when it asked
+	number  []int32      // of each process's requests so far
+	waits   []bool
+	carried []*knowledge // by each message in flight, by slot
+	free    []*knowledge // used again
+}
+
+// knowledge is shared by all who know exactly this, and copied before a change.
+type knowledge struct {
+	requests []int32
+	shared   int
+}
+
+func newCausal(n int) *causal {
+	c := &causal{
+		n: n, knows: make([]*knowledge, n), asked: make([]*knowledge, n),
+		number: make([]int32, n), waits: make([]bool, n),
+	}
+	for i := range c.knows {
+		c.knows[i] = c.fresh()
+		clear(c.knows[i].requests)
+	}
+	return c
+}
+
+func (c *causal) ask(p mutex.ID) {
+	i := p - 1
+	c.number[i]++
+	k := c.own(i)
+	k.requests[i] = c.number[i]
+	c.release(c.asked[i])
+	k.shared++
+	c.asked[i], c.waits[i] = k, true
+}
+
+// enter gives a process that still waits although its request happened before
+// p's, or 0.
+func (c *causal) enter(p mutex.ID) mutex.ID {
+	c.waits[p-1] = false
+	mine := c.asked[p-1]
+	for q, waits := range c.waits {
+		if waits && mine.requests[q] >= c.number[q] {
+			return mutex.ID(q + 1)
+		}
+	}
+	return 0
+}
+
+func (c *causal) send(from mutex.ID, slot int) {
+	for len(c.carried) <= slot {
+		c.carried = append(c.carried, nil)
+	}
+	k := c.knows[from-1]
+	k.shared++
+	c.carried[slot] = k
+}
+
+func (c *causal) receive(to mutex.ID, slot int) {
+	k := c.carried[slot]
+	c.carried[slot] = nil
+	if mine := c.knows[to-1]; mine != k && !mine.covers(k) {
+		c.own(to - 1).learn(k)
+	}
+	c.release(k)
+}
+
+func (c *causal) copy(slot, of int) {
+	for len(c.carried) <= slot {
+		c.carried = append(c.carried, nil)
+	}
+	c.carried[slot] = c.carried[of]
+	c.carried[of].shared++
+}
+
+func (c *causal) lose(slot int) {
+	c.release(c.carried[slot])
+	c.carried[slot] = nil
+}
+
+// covers says whether k holds nothing new.
+func (mine *knowledge) covers(k *knowledge) bool {
+	for i, n := range k.requests {
+		if n > mine.requests[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (mine *knowledge) learn(k *knowledge) {
+	for i, n := range k.requests {
+		mine.requests[i] = max(mine.requests[i], n)
+	}
+}
+
+// own is what a process knows, made its alone so that it may change.
+func (c *causal) own(i mutex.ID) *knowledge {
+	k := c.knows[i]
+	if k.shared == 1 {
+		return k
+	}
+	k.shared--
+	mine := c.fresh()
+	copy(mine.requests, k.requests)
+	c.knows[i] = mine
+	return mine
+}
+
+func (c *causal) fresh() *knowledge {
+	if last := len(c.free) - 1; last >= 0 {
+		k := c.free[last]
+		c.free, k.shared = c.free[:last], 1
+		return k
+	}
+	return &knowledge{requests: make([]int32, c.n), shared: 1}
+}
+
+func (c *causal) release(k *knowledge) {
+	if k == nil {
+		return
+	}
+	if k.shared--; k.shared == 0 {
+		c.free = append(c.free, k)
+	}
+}

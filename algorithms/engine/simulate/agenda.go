@@ -1,0 +1,84 @@
+package simulate
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// deed is what is to be done at a time.
+type deed uint8
+
+const (
+	deliver deed = iota // the message in a slot
+	lose                // the message in a slot
+	act                 // an action of the script
+	think               // a process of the workload asks
+	leave               // a process leaves
+)
+
+// entry is one deed on the agenda. Deeds of the same time are done in the order
+// in which they were put there.
+type entry struct {
+	at     trace.Time
+	number uint64
+	ref    int32 // slot, place in the script, or process
+	deed   deed
+}
+
+func (e *entry) before(f *entry) bool {
+	return e.at < f.at || e.at == f.at && e.number < f.number
+}
+
+// agenda is a binary heap of entries. It is typed, where container/heap would
+// allocate for every entry.
+type agenda struct {
+	heap   []entry
+	number uint64
+}
+
+func (a *agenda) put(at trace.Time, d deed, ref int32) {
+	a.number++
+	e := entry{at: at, number: a.number, ref: ref, deed: d}
+	a.heap = append(a.heap, e)
+	i := len(a.heap) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if !e.before(&a.heap[up]) {
+			break
+		}
+		a.heap[i] = a.heap[up]
+		i = up
+	}
+	a.heap[i] = e
+}
+
+func (a *agenda) next() entry {
+	first := a.heap[0]
+	last := len(a.heap) - 1
+	e := a.heap[last]
+	a.heap = a.heap[:last]
+	if last == 0 {
+		return first
+	}
+	i := 0
+	for {
+		down := 2*i + 1
+		if down >= last {
+			break
+		}
+		if right := down + 1; right < last && a.heap[right].before(&a.heap[down]) {
+			down = right
+		}
+		if !a.heap[down].before(&e) {
+			break
+		}
+		a.heap[i] = a.heap[down]
+		i = down
+	}
+	a.heap[i] = e
+	return first
+}
+
+func (a *agenda) putMessage(at trace.Time, d deed, s system.Slot) { a.put(at, d, int32(s)) }
+func (a *agenda) putProcess(at trace.Time, d deed, p mutex.ID)    { a.put(at, d, int32(p)) }

@@ -1,0 +1,107 @@
+package simulate
+
+import (
+	"slices"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// demand is what the applications want: the script's requests and the workload's.
+type demand struct {
+	holds    []trace.Time // of each process's request under way
+	left     []int        // entries of the workload that each process has yet to ask for
+	thinking []bool       // the next request of the workload is on the agenda
+	thoughts []uint64     // requests of the workload so far
+	stays    []uint64     // holds drawn so far
+	asked    int          // requests so far, ignored ones left out
+}
+
+func newDemand(s *Setup) demand {
+	n := s.Processes
+	d := demand{
+		holds: make([]trace.Time, n), left: make([]int, n), thinking: make([]bool, n),
+		thoughts: make([]uint64, n), stays: make([]uint64, n),
+	}
+	if s.Workload != nil {
+		for i := range d.left {
+			d.left[i] = s.Workload.Entries
+		}
+	}
+	return d
+}
+
+// plan puts the script and everybody's first thought on the agenda.
+func (d *demand) plan(r *run) {
+	for i := range r.Script {
+		r.agenda.put(r.Script[i].At, act, int32(i))
+	}
+	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
+		d.think(r, p)
+	}
+}
+
+// think puts the next request of the workload on the agenda, if there is one.
+func (d *demand) think(r *run, p mutex.ID) {
+	i := p - 1
+	if d.left[i] == 0 || d.thinking[i] {
+		return
+	}
+	d.thinking[i] = true
+	d.thoughts[i]++
+	r.agenda.putProcess(r.now+r.Workload.Think.of(draw(r.Seed, thinks, uint64(p), 0, d.thoughts[i])), think, p)
+}
+
+// thought is the hold of a request of the workload, which is asked now.
+func (d *demand) thought(r *run, p mutex.ID) trace.Time {
+	d.thinking[p-1] = false
+	d.left[p-1]--
+	return d.stay(r, p)
+}
+
+// scripted is the hold of a request of the script.
+func (d *demand) scripted(r *run, a *Action) trace.Time {
+	switch {
+	case a.HasHold:
+		return a.Hold
+	case r.Workload != nil:
+		return d.stay(r, a.Process)
+	}
+	return DefaultHold
+}
+
+func (d *demand) stay(r *run, p mutex.ID) trace.Time {
+	d.stays[p-1]++
+	return r.Workload.Hold.of(draw(r.Seed, holds, uint64(p), 0, d.stays[p-1]))
+}
+
+// mayAsk counts a request, unless the scenario wants no more entries.
+func (d *demand) mayAsk(r *run) bool {
+	if r.Stop.Entries > 0 && d.asked == r.Stop.Entries {
+		return false
+	}
+	d.asked++
+	return true
+}
+
+// ignored: a request of the workload that came while the script's was under
+// way is thought of again when that is served.
+func (d *demand) ignored(p mutex.ID) { d.thinking[p-1] = false }
+
+// exhausted says whether, after a schedule, nothing can happen any more: no
+// choice is left, counting as requests only those that nobody has made yet.
+func (d *demand) exhausted(r *run) bool {
+	asks := slices.Clone(d.left)
+	for _, a := range r.Script {
+		if a.Do == trace.Ask {
+			asks[a.Process-1]++
+		}
+	}
+	for _, c := range r.Schedule {
+		if c.Kind == trace.Ask {
+			asks[c.At-1] = max(0, asks[c.At-1]-1)
+		}
+	}
+	r.sys.Asks = asks
+	return len(r.sys.Choices()) == 0
+}

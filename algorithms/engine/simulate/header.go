@@ -1,0 +1,82 @@
+package simulate
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+)
+
+// Header is the trace's first line, the scenario left out. It panics if the
+// algorithm's listing cannot be read; a test reads every one.
+func (s *Setup) Header() trace.Header {
+	a := s.Algorithm
+	lines, err := system.Listing(a, s.Rule, s.Switches)
+	if err != nil {
+		panic(fmt.Sprintf("simulate: %v", err))
+	}
+	h := trace.Header{
+		Fano: trace.Version, Algorithm: a.Name, Processes: s.Processes,
+		Title: a.Title, Year: a.Year, Clock: s.Rule.String(), Order: s.Order.String(), Words: a.Words,
+		Request: a.Request, Owes: a.Owes,
+		Bounds: trace.Bounds{
+			Best: bound(a.Bounds.Best, s.Processes), Typical: bound(a.Bounds.Typical, s.Processes), Worst: bound(a.Bounds.Worst, s.Processes),
+		},
+		Properties: invariant.Watched(s.Processes),
+		Listing:    lines,
+	}
+	for kind, m := range a.Messages {
+		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, Fields: a.MessageFields(kind)})
+	}
+	for _, f := range a.Fields {
+		h.Fields = append(h.Fields, trace.Field{Name: f.Name, Kind: f.Kind, Fill: json.RawMessage(f.Fill)})
+	}
+	h.Switches = s.switches(lines)
+	if slices.ContainsFunc(s.Start, func(c int) bool { return c != 0 }) {
+		h.Clocks = s.Start
+	}
+	h.Initial = s.initial()
+	return h
+}
+
+func bound(f mutex.Formula, n int) trace.Bound { return trace.Bound{Text: f.Text, Value: f.At(n)} }
+
+// switches tells each switch and the first line that it changes.
+func (s *Setup) switches(lines []listing.Line) []trace.Switch {
+	told := []trace.Switch{}
+	for i, sw := range s.Algorithm.Switches {
+		place := slices.IndexFunc(lines, func(l listing.Line) bool { return l.Changes(sw.Name) })
+		if sw.Clock != "" {
+			place = s.clockLine(lines)
+		}
+		told = append(told, trace.Switch{Name: sw.Name, On: s.Switches>>i&1 == 1, Breaks: sw.Breaks, Line: place + 1})
+	}
+	return told
+}
+
+// clockLine is the place of what the clock rule does on a request.
+func (s *Setup) clockLine(lines []listing.Line) int {
+	return slices.IndexFunc(lines, func(l listing.Line) bool {
+		return l.Line == 0 && slices.ContainsFunc(s.Algorithm.Messages, func(m mutex.MessageKind) bool {
+			return m.Role == mutex.Asks && l.Section == "Receive "+m.Type
+		})
+	})
+}
+
+// initial tells every process's state before anything has happened.
+func (s *Setup) initial() []json.RawMessage {
+	var states []json.RawMessage
+	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
+		state := s.Algorithm.Watch(s.Algorithm.New(p, s.Processes)).AppendChanges(nil)
+		if len(state) == 0 {
+			state = []byte("{}")
+		}
+		states = append(states, state)
+	}
+	return states
+}

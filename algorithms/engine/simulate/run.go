@@ -1,0 +1,292 @@
+package simulate
+
+import (
+	"fmt"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// run is one run under way.
+type run struct {
+	*Setup
+	sys     *system.System
+	monitor *invariant.Monitor
+	network traffic
+	agenda  agenda
+	demand  demand
+	teller  *teller // nil if nobody listens
+	now     trace.Time
+	summary trace.Summary
+	counts  []int // messages by kind
+	over    bool  // a limit was reached
+}
+
+// Run runs a setup to its end and gives the summary. Each event goes to each,
+// which may be nil; the Event is used again, so copy what you keep. An error of
+// each ends the run and is returned. If the setup asks for what is not possible
+// in this run, the error is [Problems], after the events up to there.
+func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
+	r, err := newRun(s, each)
+	if err != nil {
+		return trace.Summary{}, err
+	}
+	defer func() {
+		if failure := recover(); failure != nil {
+			r.panicked(failure)
+			summary = r.summary
+		}
+	}()
+	if s.Schedule != nil {
+		err = r.follow()
+	} else {
+		err = r.inTime()
+	}
+	if err == nil && !r.over {
+		err = r.network.unused(s)
+	}
+	r.finish()
+	return r.summary, err
+}
+
+func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
+	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages))}
+	r.summary.Violations = []trace.Violation{}
+	var starts []system.Slot
+	r.sys, starts = system.New(system.Config{
+		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes,
+		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: each != nil,
+	})
+	r.monitor = invariant.NewMonitor(s.Processes)
+	r.network = newTraffic(s)
+	r.demand = newDemand(s)
+	if each != nil {
+		t, err := newTeller(s, r.sys, each)
+		if err != nil {
+			return nil, err
+		}
+		r.teller = t
+	}
+	return r, r.dispatch(starts)
+}
+
+// inTime runs what is due, in its order.
+func (r *run) inTime() error {
+	r.demand.plan(r)
+	for len(r.agenda.heap) > 0 && !r.over {
+		e := r.agenda.next()
+		if r.Stop.Time > 0 && e.at > r.Stop.Time {
+			r.over = true
+			break
+		}
+		r.now = e.at
+		if err := r.carryOut(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) carryOut(e entry) error {
+	switch e.deed {
+	case deliver:
+		slot := system.Slot(e.ref)
+		step := r.sys.Deliver(slot)
+		r.monitor.Receive(step.At, int(slot))
+		return r.happened(step)
+	case lose:
+		r.monitor.Lose(int(e.ref))
+		return r.happened(r.sys.Drop(system.Slot(e.ref)))
+	case leave:
+		p := mutex.ID(e.ref)
+		if err := r.leave(p); err != nil {
+			return err
+		}
+		r.demand.think(r, p)
+		return nil
+	case think:
+		return r.ask(mutex.ID(e.ref), r.demand.thought)
+	}
+	return r.act(&r.Script[e.ref])
+}
+
+func (r *run) act(a *Action) error {
+	switch a.Do {
+	case trace.Internal:
+		return r.happened(r.sys.Do(trace.Internal, a.Process))
+	case trace.Send:
+		return r.happened(r.sys.Send(a.Process, a.To))
+	}
+	return r.ask(a.Process, func(*run, mutex.ID) trace.Time { return r.demand.scripted(r, a) })
+}
+
+// ask lets a process ask, if it is idle and there may be another entry. hold
+// says how long it will stay inside.
+func (r *run) ask(p mutex.ID, hold func(*run, mutex.ID) trace.Time) error {
+	if r.sys.Local(p).Phase != mutex.Idle {
+		r.demand.ignored(p)
+		return r.ignore(p)
+	}
+	if !r.demand.mayAsk(r) {
+		return nil
+	}
+	r.demand.holds[p-1] = hold(r, p)
+	r.monitor.Ask(p)
+	return r.happened(r.sys.Do(trace.Ask, p))
+}
+
+func (r *run) leave(p mutex.ID) error {
+	r.monitor.Leave(p)
+	return r.happened(r.sys.Do(trace.Leave, p))
+}
+
+// happened completes a step: its messages set out, it is told, and the process
+// enters if its wait is over.
+func (r *run) happened(step *system.Step) error {
+	p := step.At
+	if err := r.dispatch(step.Sends); err != nil {
+		return err
+	}
+	if err := r.tell(step, nil); err != nil {
+		return err
+	}
+	if err := r.copies(step); err != nil {
+		return err
+	}
+	if r.Schedule != nil || r.over || r.sys.Local(p).Phase != mutex.Waiting || !r.sys.MayEnter(p) {
+		return nil
+	}
+	return r.enter(p)
+}
+
+func (r *run) enter(p mutex.ID) error {
+	r.agenda.putProcess(r.now+r.demand.holds[p-1], leave, p)
+	return r.entered(r.sys.Do(trace.Enter, p))
+}
+
+func (r *run) entered(step *system.Step) error {
+	verdicts := r.monitor.Enter(step.At)
+	r.witness(verdicts)
+	r.summary.Entries++
+	return r.tell(step, verdicts)
+}
+
+// witness adds to a broken EM1 what was still under way between those inside.
+func (r *run) witness(verdicts []trace.Verdict) {
+	for i := range verdicts {
+		v := &verdicts[i]
+		if v.Property == invariant.EM1.Name {
+			v.Undelivered = r.sys.Between(v.Processes[0], v.Processes[1])
+		}
+	}
+}
+
+// dispatch counts the messages in these slots and settles when they arrive.
+func (r *run) dispatch(slots []system.Slot) error {
+	for _, slot := range slots {
+		p := r.sys.Packet(slot)
+		p.Sent = r.now
+		r.monitor.Send(p.Name.From, int(slot))
+		switch {
+		case p.Kind < 0:
+			r.summary.Application++
+		case p.Name.From != p.Name.To:
+			r.counts[p.Kind]++
+		}
+		if r.Schedule != nil {
+			continue
+		}
+		at, lost, err := r.network.arrival(r, p)
+		if err != nil {
+			return err
+		}
+		r.network.keep(slot, at, lost)
+		if lost {
+			r.agenda.putMessage(at, lose, slot)
+		} else {
+			r.agenda.putMessage(at, deliver, slot)
+		}
+	}
+	return nil
+}
+
+// tell counts an event and tells it to whoever listens.
+func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
+	r.summary.Events++
+	r.convict(verdicts)
+	if r.Stop.Events > 0 && r.summary.Events >= r.Stop.Events {
+		r.over = true
+	}
+	if r.teller == nil {
+		return nil
+	}
+	return r.teller.tell(r, step, verdicts)
+}
+
+// ignore tells of an ask by a process that already waits or is inside.
+func (r *run) ignore(p mutex.ID) error {
+	l := r.sys.Local(p)
+	return r.tell(&system.Step{Kind: trace.Ignored, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase}, nil)
+}
+
+func (r *run) convict(verdicts []trace.Verdict) {
+	for _, v := range verdicts {
+		r.summary.Violations = append(r.summary.Violations, trace.Violation{
+			Property: v.Property, Step: r.summary.Events, Processes: v.Processes, Undelivered: v.Undelivered, Text: v.Text,
+		})
+	}
+}
+
+// finish closes the summary.
+func (r *run) finish() {
+	waiting := r.waiting()
+	quiet := !r.over && len(r.agenda.heap) == 0
+	if r.Schedule != nil {
+		quiet = !r.over && r.demand.exhausted(r)
+	}
+	switch {
+	case !quiet:
+		r.summary.Ended = trace.Limit
+	case len(waiting) > 0:
+		r.summary.Ended = trace.Deadlock
+		r.convict([]trace.Verdict{r.monitor.Stuck(waiting)})
+	default:
+		r.summary.Ended = trace.Quiescent
+	}
+	r.close()
+}
+
+func (r *run) close() {
+	s := &r.summary
+	s.ByType = map[string]int{}
+	for kind, n := range r.counts {
+		s.Messages += n
+		if n > 0 {
+			s.ByType[r.Algorithm.Messages[kind].Type] = n
+		}
+	}
+	if s.Entries > 0 {
+		s.MessagesPerEntry = float64(s.Messages) / float64(s.Entries)
+	}
+	s.Bypass = r.monitor.Bypass()
+	s.Time = r.now
+}
+
+func (r *run) waiting() []mutex.ID {
+	var ids []mutex.ID
+	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
+		if r.sys.Local(p).Phase == mutex.Waiting {
+			ids = append(ids, p)
+		}
+	}
+	return ids
+}
+
+// panicked makes of a failure inside a verb a violation with a place.
+func (r *run) panicked(failure any) {
+	r.convict([]trace.Verdict{{Property: invariant.Panic.Name, Text: fmt.Sprint(failure)}})
+	r.summary.Ended = trace.Limit
+	r.close()
+}

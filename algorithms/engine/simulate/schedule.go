@@ -1,0 +1,50 @@
+package simulate
+
+import (
+	"fmt"
+	"strings"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+)
+
+// follow does the choices of a schedule, one a unit of time. It stops at one
+// that is not possible.
+func (r *run) follow() error {
+	for i, c := range r.Schedule {
+		if r.over {
+			return nil
+		}
+		r.now = trace.Time(i+1) * trace.Unit
+		slot, _ := r.sys.Find(c.Message)
+		step, err := r.sys.Apply(c)
+		if err != nil {
+			_, why, _ := strings.Cut(err.Error(), ": ")
+			return Problems{{Path: fmt.Sprintf("schedule[%d]", i), Code: NotPossible, Value: c.String(), Allowed: why}}
+		}
+		if err := r.followed(step, slot); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// followed tells the monitor what a choice did; slot is that of its message.
+func (r *run) followed(step *system.Step, slot system.Slot) error {
+	switch step.Kind {
+	case trace.Enter:
+		return r.entered(step)
+	case trace.Ask:
+		r.monitor.Ask(step.At)
+	case trace.Leave:
+		r.monitor.Leave(step.At)
+	case trace.Receive:
+		r.monitor.Receive(step.At, int(slot))
+	case trace.Drop:
+		r.monitor.Lose(int(slot))
+	case trace.Duplicate:
+		r.monitor.Copy(int(step.Sends[0]), int(slot))
+		return r.tell(step, nil)
+	}
+	return r.happened(step)
+}

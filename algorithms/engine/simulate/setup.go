@@ -1,0 +1,96 @@
+// Package simulate runs a system in seeded virtual time: it picks the next
+// choice by when it is due. The same setup gives the same run, byte for byte,
+// on every machine. It starts no goroutine and reads no clock.
+package simulate
+
+import (
+	"fmt"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Setup is what a run depends on; a valid scenario gives one.
+type Setup struct {
+	Algorithm *mutex.Algorithm
+	Switches  mutex.Switches
+	Processes int
+	Seed      uint64
+	Rule      system.Rule
+	Start     []int // clocks at the start; all zero if empty
+
+	Order             system.Order
+	Delay             Law
+	Channels          map[system.Channel]Law // where another law than Delay holds
+	Loss, Duplication float64                // probabilities, for each message
+
+	Script     []Action
+	Workload   *Workload
+	Deliveries []Delivery
+	Schedule   []trace.Choice // if not nil, the run is these choices and no more
+	Stop       Stop
+}
+
+// Action is what the application at one process does at a given time.
+type Action struct {
+	At      trace.Time
+	Process mutex.ID
+	Do      trace.Kind // Internal, Ask or Send
+	To      mutex.ID   // of a Send
+	Hold    trace.Time // of an Ask: how long it stays inside
+	HasHold bool       // else by the workload's law, else DefaultHold
+}
+
+// DefaultHold is how long a process stays inside if nobody says.
+const DefaultHold = 2 * trace.Unit
+
+// Workload makes every process think, ask, stay inside and leave, so many times.
+type Workload struct {
+	Entries     int
+	Think, Hold Law
+}
+
+// Delivery moves or loses one message of a timed run. On a FIFO channel a
+// message still waits for those before it.
+type Delivery struct {
+	Message trace.MessageName
+	At      trace.Time
+	HasAt   bool
+	Drop    bool
+}
+
+// Stop limits a run; 0 is no limit. When the entries are reached nobody asks
+// again, and the run ends when it is quiet.
+type Stop struct {
+	Time            trace.Time
+	Entries, Events int
+}
+
+// Problem is what is wrong with a setup, found while it ran: in which field of
+// the scenario, what was found there, and what would be allowed.
+type Problem struct {
+	Path, Code, Value, Allowed string
+}
+
+// Problems are all that were found.
+type Problems []Problem
+
+// Error tells the first problem in a sentence.
+func (ps Problems) Error() string {
+	p := ps[0]
+	switch p.Code {
+	case NeverSent:
+		return fmt.Sprintf("%s: %s is never sent in this run", p.Path, p.Value)
+	case BeforeSent:
+		return fmt.Sprintf("%s: %s is before it is sent, at %s", p.Path, p.Value, p.Allowed)
+	}
+	return fmt.Sprintf("%s: %s is not possible: %s", p.Path, p.Value, p.Allowed)
+}
+
+// The codes of a Problem.
+const (
+	NeverSent   = "never-sent"
+	BeforeSent  = "before-sent"
+	NotPossible = "not-possible"
+)

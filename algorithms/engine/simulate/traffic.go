@@ -1,0 +1,135 @@
+package simulate
+
+import (
+	"fmt"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+)
+
+// traffic settles when each message arrives, and whether it is lost or copied.
+type traffic struct {
+	latest []trace.Time // on FIFO channels: when the last message of each arrives
+	due    []trace.Time // by slot; notDue if nobody can say
+	orders map[trace.MessageName]int
+	used   []bool
+}
+
+const notDue trace.Time = -1
+
+func newTraffic(s *Setup) traffic {
+	var t traffic
+	if s.Order == system.FIFO && s.Schedule == nil {
+		t.latest = make([]trace.Time, s.Processes*s.Processes)
+	}
+	if len(s.Deliveries) > 0 {
+		t.orders = map[trace.MessageName]int{}
+		for i, d := range s.Deliveries {
+			t.orders[d.Message] = i
+		}
+		t.used = make([]bool, len(s.Deliveries))
+	}
+	return t
+}
+
+// arrival says when a message arrives, or where it is lost.
+func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
+	from, to, k := uint64(p.Name.From), uint64(p.Name.To), uint64(p.Name.K)
+	law, delayStream := r.Delay, delays
+	if p.Name.Copy > 0 {
+		delayStream = copies
+	}
+	if len(r.Channels) > 0 {
+		if own, ok := r.Channels[system.Channel{From: p.Name.From, To: p.Name.To}]; ok {
+			law = own
+		}
+	}
+	at = r.now
+	if law.Kind == Constant {
+		at += law.A
+	} else {
+		at += law.of(draw(r.Seed, delayStream, from, to, k))
+	}
+	if r.Loss > 0 {
+		lost = happens(draw(r.Seed, losses, from, to, k<<1|uint64(p.Name.Copy>>1)), r.Loss)
+	}
+	if i, ok := t.orders[p.Name]; ok {
+		t.used[i] = true
+		d := r.Deliveries[i]
+		if d.HasAt && d.At < r.now {
+			return 0, false, Problems{{Path: fmt.Sprintf("deliveries[%d].at", i), Code: BeforeSent, Value: d.At.String(), Allowed: r.now.String()}}
+		}
+		if d.HasAt {
+			at = d.At
+		}
+		lost = d.Drop
+	}
+	if t.latest != nil {
+		last := &t.latest[(int(from)-1)*r.Processes+int(to)-1]
+		at = max(at, *last)
+		*last = at
+	}
+	return at, lost, nil
+}
+
+func (t *traffic) keep(slot system.Slot, at trace.Time, lost bool) {
+	for len(t.due) <= int(slot) {
+		t.due = append(t.due, 0)
+	}
+	if lost {
+		at = notDue
+	}
+	t.due[slot] = at
+}
+
+// copies lets the network duplicate what a step has sent.
+func (r *run) copies(step *system.Step) error {
+	if r.Duplication == 0 || r.Schedule != nil || step.Kind == trace.Duplicate {
+		return nil
+	}
+	for _, slot := range append([]system.Slot(nil), step.Sends...) {
+		n := r.sys.Packet(slot).Name
+		if !happens(draw(r.Seed, duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication) {
+			continue
+		}
+		if err := r.duplicate(slot); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) duplicate(slot system.Slot) error {
+	step := r.sys.Duplicate(slot)
+	again := step.Sends[0]
+	r.monitor.Copy(int(again), int(slot))
+	p := r.sys.Packet(again)
+	at, lost, err := r.network.arrival(r, p)
+	if err != nil {
+		return err
+	}
+	r.network.keep(again, at, lost)
+	if lost {
+		r.agenda.putMessage(at, lose, again)
+	} else {
+		r.agenda.putMessage(at, deliver, again)
+	}
+	return r.tell(step, nil)
+}
+
+// unused finds a delivery of a message that the run never sent.
+func (t *traffic) unused(s *Setup) error {
+	var problems Problems
+	for i, used := range t.used {
+		if !used {
+			problems = append(problems, Problem{
+				Path: fmt.Sprintf("deliveries[%d].message", i), Code: NeverSent,
+				Value: s.Deliveries[i].Message.String(), Allowed: "a message that the run sends",
+			})
+		}
+	}
+	if len(problems) > 0 {
+		return problems
+	}
+	return nil
+}
