@@ -1,0 +1,166 @@
+// Package scenario is the document that everybody shares: what to run, on which network, with which words beside it.
+// It reads, checks, writes and packs that document, keeps the gallery of them, and hands the engine its [simulate.Setup].
+// It knows nothing of HTTP, of pages, or of how a run is streamed.
+package scenario
+
+import (
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+)
+
+// Version is the value of the field "fano" that this package writes. Documents of every version that was ever
+// published stay readable; so far this is the only one.
+const Version = 1
+
+// Document is a scenario with its defaults filled in. [Parse] makes one; a Document made by hand is judged by the same
+// rules in [Document.Setup]. Lists are nil when empty. Process numbers go from 1 to Processes.
+type Document struct {
+	Algorithm  string
+	Switches   []string // in the order in which the algorithm declares them
+	Processes  int
+	Seed       uint64 // at most 2^53 - 1, so that JavaScript can hold it
+	Clock      Clock
+	Network    Network
+	Script     []Action
+	Workload   *Workload // nil where a script or a schedule says all there is to do
+	Deliveries []Delivery
+	Schedule   []trace.Choice
+	Stop       Stop
+	Label      Text // a few words above the title, such as the name of an exercise
+	Title      Text
+	Story      Text // one sentence under the title
+	Notes      []Note
+	View       View
+}
+
+// Clock says by which rule logical clocks tick, and where they start.
+type Clock struct {
+	Rule  string
+	Start []int // one for each process; nil if all start at zero
+}
+
+// Network says what happens to messages.
+type Network struct {
+	Order       string // OrderFIFO or OrderAny
+	Delay       simulate.Law
+	Channels    []Channel // those with a delay of their own, by sender and receiver
+	Loss        float64   // the share of messages lost, 0 to 1
+	Duplication float64   // the share of messages delivered twice, 0 to 1
+}
+
+// The orders of a channel.
+const (
+	OrderFIFO = "fifo"
+	OrderAny  = "any"
+)
+
+// Channel is the delay of one channel.
+type Channel struct {
+	From, To int
+	Delay    simulate.Law
+}
+
+// Action is something that the application does at one process at a given time.
+type Action struct {
+	At      trace.Time
+	Process int
+	Do      string     // DoInternal, DoRequest or DoSend
+	Hold    trace.Time // how long a request stays inside, if HasHold
+	HasHold bool       // false: as the workload's hold, or 2 without a workload
+	To      int        // the receiver of a send, else 0
+}
+
+// What an action does.
+const (
+	DoInternal = "internal"
+	DoRequest  = "request"
+	DoSend     = "send"
+)
+
+// Workload is what every process does of itself: Entries times it thinks, asks, and holds.
+type Workload struct {
+	Entries     int // by each process
+	Think, Hold simulate.Law
+}
+
+// Delivery moves or loses one message of a timed run.
+type Delivery struct {
+	Message trace.MessageName
+	At      trace.Time // when it arrives, unless Drop
+	Drop    bool
+}
+
+// Stop says when to end a run that would go on. Zero is no limit.
+type Stop struct {
+	Time    trace.Time
+	Entries int // of all processes together
+	Events  int
+}
+
+// Note says, once a run has come to a trace step, what to look at.
+type Note struct {
+	Step int
+	Text Text
+}
+
+// View is how a page first shows the run.
+type View struct {
+	Step int    // 0: at the beginning
+	Axis string // "time" or "logical"
+	Tab  string // "code", "state" or "why"
+}
+
+// What a view may show.
+var (
+	Axes = []string{"time", "logical"}
+	Tabs = []string{"code", "state", "why"}
+)
+
+// The bounds of a document. They keep a hostile one from costing more than reading it.
+const (
+	MaxBytes     = 1 << 20 // of the JSON text
+	MaxProcesses = 2000
+	MaxEntries   = 100_000       // of a list
+	MaxCount     = 1_000_000_000 // of things counted: clocks, steps, entries, events
+	MaxSeed      = 1<<53 - 1
+	MaxTime      = trace.MostTime
+
+	maxLabel = 60 // characters
+	maxTitle = 200
+	maxStory = 1000
+	maxNote  = 2000
+)
+
+// The defaults that do not depend on the algorithm.
+const (
+	defaultSeed   = 1
+	defaultEvents = 10_000
+)
+
+var (
+	defaultDelay = simulate.Law{Kind: simulate.Uniform, A: 1 * trace.Unit, B: 9 * trace.Unit}
+	defaultThink = simulate.Law{Kind: simulate.Exponential, A: 20 * trace.Unit}
+	defaultHold  = simulate.Law{Kind: simulate.Constant, A: simulate.DefaultHold}
+)
+
+// everybodyOnce is the workload of a document that does not say what anybody does.
+func everybodyOnce() Workload {
+	return Workload{
+		Entries: 1,
+		Think:   simulate.Law{Kind: simulate.Uniform, A: 0, B: 9 * trace.Unit},
+		Hold:    simulate.Law{Kind: simulate.Constant, A: 3 * trace.Unit},
+	}
+}
+
+// silent tells whether neither a script nor a schedule says what to do.
+func (d *Document) silent() bool {
+	return len(d.Script) == 0 && len(d.Schedule) == 0
+}
+
+// usualHold is how long a scripted request stays inside unless it says so itself.
+func (d *Document) usualHold() simulate.Law {
+	if d.Workload != nil {
+		return d.Workload.Hold
+	}
+	return defaultHold
+}

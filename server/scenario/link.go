@@ -1,0 +1,94 @@
+package scenario
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A link is the whole document: "1." and the base64url of the raw deflate of its canonical text. It needs no storage
+// and never dies. Two links may differ and yet hold the same document, for deflate may be written in many ways; what
+// identifies a document is its canonical text.
+const linkPrefix = "1."
+
+// The bounds of a link.
+const (
+	MaxLink     = 64 << 10 // characters
+	maxInflated = MaxBytes // bytes of the document in it
+)
+
+// Link is the link form of the document. Errors: ErrTooLarge, if it is longer than a link may be.
+func (d *Document) Link() (string, error) {
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Write(d.Canonical()); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	link := linkPrefix + base64.RawURLEncoding.EncodeToString(packed.Bytes())
+	if len(link) > MaxLink {
+		return "", fmt.Errorf("%w: its link would have %d characters, at most %d are read", ErrTooLarge, len(link), MaxLink)
+	}
+	return link, nil
+}
+
+// ParseLink reads the document in a link. Errors: ErrTooLarge, ErrVersion, ErrBadLink, and those of [Parse].
+func ParseLink(link string) (*Document, error) {
+	text, err := Unlink(link)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(text)
+}
+
+// Unlink is the JSON text in a link, unread. Errors: ErrTooLarge, ErrVersion, ErrBadLink.
+func Unlink(link string) ([]byte, error) {
+	if len(link) > MaxLink {
+		return nil, fmt.Errorf("%w: the link has %d characters, at most %d are read", ErrTooLarge, len(link), MaxLink)
+	}
+	body, ok := strings.CutPrefix(link, linkPrefix)
+	if !ok && isLink(link) {
+		version, _, _ := strings.Cut(link, ".")
+		return nil, fmt.Errorf("%w: the link is of version %s", ErrVersion, clip(version))
+	}
+	if !ok {
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrBadLink, linkPrefix)
+	}
+	if strings.ContainsAny(body, "\r\n") { // which base64 would pass over
+		return nil, fmt.Errorf("%w: there is a line break in it", ErrBadLink)
+	}
+	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrBadLink, err)
+	}
+	return inflate(packed)
+}
+
+// inflate unpacks one whole deflate stream with nothing behind it, and never more of it than a document may have.
+func inflate(packed []byte) ([]byte, error) {
+	source := bytes.NewReader(packed) // an io.ByteReader: deflate takes from it no more than it needs
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(source), maxInflated+1))
+	switch {
+	case len(text) > maxInflated:
+		return nil, fmt.Errorf("%w: the link holds more than %d bytes", ErrTooLarge, maxInflated)
+	case err != nil:
+		return nil, fmt.Errorf("%w: %v", ErrBadLink, err)
+	case source.Len() > 0:
+		return nil, fmt.Errorf("%w: %d bytes too many at its end", ErrBadLink, source.Len())
+	}
+	return text, nil
+}
+
+// isLink tells whether a text has the form of a link of any version.
+func isLink(text string) bool {
+	version, _, ok := strings.Cut(text, ".")
+	return ok && version != "" && strings.Trim(version, "0123456789") == ""
+}

@@ -1,0 +1,164 @@
+package scenario
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fano/algorithms"
+	"fano/algorithms/mutex"
+)
+
+// documentFields are the fields of a document, in the order of the canonical form.
+var documentFields = []string{
+	"fano", "algorithm", "switches", "processes", "seed", "clock", "network", "quorums", "script", "workload",
+	"deliveries", "schedule", "stop", "label", "title", "story", "notes", "view",
+}
+
+// Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
+// [*Invalid] with everything that is wrong with it.
+func Parse(data []byte) (*Document, error) {
+	root, err := readTree(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkVersion(&root); err != nil {
+		return nil, err
+	}
+	r := new(report)
+	p := parser{report: r, doc: new(Document)}
+	p.document(value{r, "", &root}.object(documentFields...))
+	if len(r.problems) > 0 {
+		return nil, &Invalid{r.problems}
+	}
+	return p.doc, nil
+}
+
+// checkVersion comes before everything else: what a document of another version may hold is not for us to say.
+func checkVersion(root *node) error {
+	if root.kind != isObject {
+		return nil // reported with its path by the parser
+	}
+	for _, f := range root.fields {
+		if f.name != "fano" {
+			continue
+		}
+		if v, fit := decimal(f.node.text, 0); f.node.kind == isNumber && fit == fits && v == Version {
+			return nil
+		}
+		return fmt.Errorf("%w: \"fano\" is %v", ErrVersion, f.node)
+	}
+	return fmt.Errorf("%w: it does not begin with \"fano\": %d", ErrVersion, Version)
+}
+
+// parser fills a document from the fields it finds, in an order in which each part knows what it depends on.
+type parser struct {
+	*report
+	doc       *Document
+	algorithm *mutex.Algorithm // nil while it is not known
+}
+
+func (p *parser) document(o object) {
+	if o.broken {
+		return
+	}
+	d := p.doc
+	d.Algorithm = o.need("algorithm").word("", algorithmNames())
+	p.algorithm, _ = algorithms.Named(d.Algorithm)
+	p.switches(o.field("switches"))
+	d.Processes = int(o.need("processes").whole(0, 1, MaxProcesses))
+	d.Seed = uint64(o.field("seed").whole(defaultSeed, 0, MaxSeed))
+	p.clock(o.field("clock"))
+	p.network(o.field("network"))
+	p.quorums(o.field("quorums"))
+	p.script(o.field("script"))
+	p.schedule(o.field("schedule"))
+	p.workload(o.field("workload"))
+	p.usualHolds()
+	p.deliveries(o.field("deliveries"))
+	p.stop(o.field("stop"))
+	d.Label = o.field("label").words(maxLabel)
+	d.Title = o.field("title").words(maxTitle)
+	d.Story = o.field("story").words(maxStory)
+	p.notes(o.field("notes"))
+	p.view(o.field("view"))
+}
+
+// algorithmNames are the names of all algorithms, in teaching order.
+func algorithmNames() []string {
+	names := make([]string, len(algorithms.All))
+	for i, a := range algorithms.All {
+		names[i] = a.Name
+	}
+	return names
+}
+
+// switches puts the switches into the order in which the algorithm declares them, for one set has one form.
+func (p *parser) switches(v value) {
+	given := map[string]bool{}
+	for _, s := range v.list() {
+		if p.algorithm == nil {
+			continue // whose switches they would be is not known
+		}
+		name := s.word("", switchNames(p.algorithm))
+		if name != "" && given[name] {
+			s.wrong("repeated", "")
+		}
+		given[name] = true
+	}
+	if p.algorithm == nil {
+		return
+	}
+	for _, s := range p.algorithm.Switches {
+		if given[s.Name] {
+			p.doc.Switches = append(p.doc.Switches, s.Name)
+		}
+	}
+}
+
+func switchNames(a *mutex.Algorithm) []string {
+	names := make([]string, len(a.Switches))
+	for i, s := range a.Switches {
+		names[i] = s.Name
+	}
+	return names
+}
+
+// process is the number of a process of this document.
+func (p *parser) process(v value) int {
+	if p.doc.Processes == 0 {
+		return 0 // how many there are has been asked for already
+	}
+	return int(v.whole(0, 1, int64(p.doc.Processes)))
+}
+
+// words is a text of at most so many characters, in one language or in several.
+func (v value) words(most int) Text {
+	var t Text
+	switch {
+	case !v.there():
+	case v.is(isString):
+		t.Plain = v.phrase(most)
+	case v.is(isObject):
+		o := v.object(Languages...)
+		for _, lang := range Languages {
+			if one := o.field(lang); one.there() && !one.is(isString) {
+				one.wrong("not-text", strings.Join(Languages, ", "))
+			} else if one.there() {
+				t.set(lang, one.phrase(most))
+			}
+		}
+	default:
+		v.wrong("not-text", strings.Join(Languages, ", "))
+	}
+	return t
+}
+
+// phrase is a string of at most so many characters.
+func (v value) phrase(most int) string {
+	if n := len([]rune(v.node.text)); n > most {
+		v.report.add(v.path, "too-long", strconv.Itoa(n), strconv.Itoa(most))
+		return ""
+	}
+	return v.node.text
+}

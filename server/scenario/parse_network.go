@@ -1,0 +1,152 @@
+package scenario
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// lawForms are the three ways to write a law.
+const lawForms = `{"constant":x}, {"uniform":[a,b]}, {"exponential":mean}`
+
+// law is a distribution of times.
+func (v value) law(usual simulate.Law) simulate.Law {
+	if !v.there() {
+		return usual
+	}
+	if !v.is(isObject) || len(v.node.fields) != 1 {
+		v.wrong("not-one-of", lawForms)
+		return usual
+	}
+	o := object{report: v.report, path: v.path, fields: v.node.fields}
+	name := o.fields[0].name
+	of := o.field(name)
+	switch name {
+	case "constant":
+		return simulate.Law{Kind: simulate.Constant, A: of.time(0)}
+	case "exponential":
+		return simulate.Law{Kind: simulate.Exponential, A: of.time(0)}
+	case "uniform":
+		return of.uniform(usual)
+	}
+	v.wrong("not-one-of", lawForms)
+	return usual
+}
+
+// uniform is the law between two times.
+func (v value) uniform(usual simulate.Law) simulate.Law {
+	if !v.is(isList) || len(v.node.list) != 2 {
+		v.wrong("form", "[a,b]")
+		return usual
+	}
+	ends := v.list()
+	l := simulate.Law{Kind: simulate.Uniform, A: ends[0].time(0), B: ends[1].time(MaxTime)}
+	if l.A > l.B {
+		low, high := ends[0].node.text, ends[1].node.text
+		v.report.add(v.path, "descending", clip("["+low+","+high+"]"), "")
+	}
+	return l
+}
+
+// channels reads delays by channel, into the order of sender and receiver.
+func (p *parser) channels(v value) {
+	if !v.there() {
+		return
+	}
+	if !v.is(isObject) {
+		v.wrong("not-object", "")
+		return
+	}
+	o := object{report: v.report, path: v.path, fields: v.node.fields}
+	o.refuseDuplicates()
+	if n := len(o.fields); n > MaxEntries {
+		p.add(v.path, "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
+		return
+	}
+	for i := range o.fields {
+		name := o.fields[i].name
+		from, to, ok := channelName(name)
+		if !ok {
+			p.add(o.at(clip(name)), "form", quote(name), "1>2")
+			continue
+		}
+		if !p.known(o.at(name), from, to) {
+			continue
+		}
+		law := value{v.report, o.at(name), &o.fields[i].node}.law(defaultDelay)
+		p.doc.Network.Channels = append(p.doc.Network.Channels, Channel{from, to, law})
+	}
+	slices.SortFunc(p.doc.Network.Channels, func(a, b Channel) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+}
+
+// channelName reads "1>2", as it is written by [Channel] and no other way.
+func channelName(name string) (from, to int, ok bool) {
+	f, t, found := strings.Cut(name, ">")
+	from, err1 := strconv.Atoi(f)
+	to, err2 := strconv.Atoi(t)
+	ok = found && err1 == nil && err2 == nil && strconv.Itoa(from) == f && strconv.Itoa(to) == t && from > 0 && to > 0 && from != to
+	return from, to, ok
+}
+
+// known reports process numbers in a name that are beyond the processes of this document.
+func (p *parser) known(path string, processes ...int) bool {
+	for _, i := range processes {
+		if n := p.doc.Processes; n > 0 && (i < 1 || i > n) {
+			p.add(path, "not-one-of", strconv.Itoa(i), span(1, int64(n)))
+			return false
+		}
+	}
+	return true
+}
+
+// messageName reads "1>2#1" into m.
+func (p *parser) messageName(v value, m *trace.MessageName) bool {
+	ok := v.parsed("1>2#1", func(s string) (ok bool) {
+		*m, ok = parseMessage(s)
+		return ok
+	})
+	return ok && p.known(v.path, int(m.From), int(m.To))
+}
+
+// parseMessage accepts a message between two processes: what somebody tells himself travels on no network.
+func parseMessage(s string) (trace.MessageName, bool) {
+	m, err := trace.ParseMessageName(s)
+	return m, err == nil && m.From != m.To
+}
+
+// choiceForms are examples of every kind of choice.
+const choiceForms = "1 asks, 1 enters, 1 leaves, 1 internal, 1 sends to 2, deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
+
+func (p *parser) schedule(v value) {
+	for _, e := range v.list() {
+		var c trace.Choice
+		ok := e.parsed(choiceForms, func(s string) bool {
+			var err error
+			c, err = trace.ParseChoice(s)
+			return err == nil
+		})
+		if ok && p.known(e.path, choiceProcesses(c)...) {
+			p.doc.Schedule = append(p.doc.Schedule, c)
+		}
+	}
+}
+
+// choiceProcesses are the processes that a choice names.
+func choiceProcesses(c trace.Choice) []int {
+	var named []int
+	for _, i := range []mutex.ID{c.At, c.To, c.Message.From, c.Message.To} {
+		if i != 0 {
+			named = append(named, int(i))
+		}
+	}
+	return named
+}
+
+func contains(list []string, s string) bool { return slices.Contains(list, s) }

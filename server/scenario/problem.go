@@ -1,0 +1,99 @@
+package scenario
+
+import (
+	"errors"
+	"strings"
+
+	"fano/algorithms/engine/simulate"
+)
+
+// Problem is one thing that is wrong with a document. Code, Value and Allowed are what a page needs to say it in its
+// own language, by the text "problem.<code>" of web/locale; Text is that sentence in English, without the path.
+type Problem struct {
+	Path    string `json:"path"` // of the field, as in "script[2].process"; empty for the document itself
+	Code    string `json:"code"`
+	Value   string `json:"value,omitempty"`   // what was found
+	Allowed string `json:"allowed,omitempty"` // what would have been right
+	Text    string `json:"text"`
+}
+
+// NewProblem makes a problem with its text. An unknown code is told by its name.
+func NewProblem(path, code, value, allowed string) Problem {
+	text, ok := problemTexts[code]
+	if !ok {
+		text = code + ": {value} {allowed}"
+	}
+	text = strings.NewReplacer("{value}", value, "{allowed}", allowed).Replace(text)
+	return Problem{Path: path, Code: code, Value: value, Allowed: allowed, Text: text}
+}
+
+// String is the whole sentence: "script[2].process: 9 is not one of 1..3".
+func (p Problem) String() string {
+	if p.Path == "" {
+		return p.Text
+	}
+	return p.Path + ": " + p.Text
+}
+
+// Codes of problems that other packages report.
+const (
+	// CodeLimit is for a document that is right but more than this server does: value, and the server's limit.
+	CodeLimit = "limit"
+)
+
+// problemTexts are the English texts, word for word those of web/locale/problem.en.json.
+var problemTexts = map[string]string{
+	"missing":           "is missing",
+	"misspelt":          "there is no field {value}; did you mean {allowed}?",
+	"unknown":           "there is no field {value} here, only {allowed}",
+	"duplicate":         "the field {value} is written twice",
+	"repeated":          "{value} is given twice",
+	"not-object":        "{value} is not an object",
+	"not-list":          "{value} is not a list",
+	"not-text":          "{value} is neither a text nor an object with texts for {allowed}",
+	"not-number":        "{value} is not a number",
+	"not-whole":         "{value} is not a whole number",
+	"not-boolean":       "{value} is neither true nor false",
+	"not-one-of":        "{value} is not one of {allowed}",
+	"decimals":          "{value} has more than {allowed} decimals",
+	"form":              "{value} is not of the form {allowed}",
+	"descending":        "{value} begins with the larger number",
+	"length":            "the list has {value} numbers, but there are {allowed} processes",
+	"too-many":          "the list has {value} entries; at most {allowed} are allowed",
+	"too-large":         "the document has {value} bytes; at most {allowed} are allowed",
+	"too-long":          "the text has {value} characters; at most {allowed} are allowed",
+	"itself":            "process {value} cannot send to itself",
+	"only-with":         "goes only with {allowed}",
+	"either":            "needs exactly one of {allowed}",
+	"no-quorums":        "{value} uses no quorums",
+	"forced-rule":       "{value} does not go with the switches, which need {allowed}",
+	"clashing-switches": "these switches need different clock rules: {value}",
+	// Those that only a run finds.
+	simulate.NeverSent:   "{value} is never sent in this run",
+	simulate.BeforeSent:  "{value} is before it is sent, at {allowed}",
+	simulate.NotPossible: "{value} is not possible here: {allowed}",
+	CodeLimit:            "{value} is above this server’s limit of {allowed}",
+}
+
+// ProblemCodes are the codes of all problems there can be, in no order.
+func ProblemCodes() []string {
+	codes := make([]string, 0, len(problemTexts))
+	for code := range problemTexts {
+		codes = append(codes, code)
+	}
+	return codes
+}
+
+// RunProblems are the problems that only a run could find, such as the delivery of a message that was never sent. It
+// is false if err, of [simulate.Run], is not the document's fault.
+func RunProblems(err error) ([]Problem, bool) {
+	var found simulate.Problems
+	if !errors.As(err, &found) {
+		return nil, false
+	}
+	var all []Problem
+	for _, p := range found[:min(len(found), MaxProblems)] {
+		all = append(all, NewProblem(p.Path, p.Code, p.Value, p.Allowed))
+	}
+	return all, true
+}

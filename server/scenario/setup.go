@@ -1,0 +1,89 @@
+package scenario
+
+import (
+	"errors"
+	"strconv"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Setup is the document as the engine takes it, or what is wrong with it. A document from [Parse] is right; one that
+// was changed since is judged again.
+func (d *Document) Setup() (*simulate.Setup, []Problem) {
+	checked, err := Parse(d.Canonical())
+	var invalid *Invalid
+	if errors.As(err, &invalid) {
+		return nil, invalid.Problems
+	}
+	if err != nil {
+		// The only other error: it was written as JSON of this version.
+		return nil, []Problem{NewProblem("", "too-large", strconv.Itoa(len(d.Canonical())), strconv.Itoa(MaxBytes))}
+	}
+	return checked.setup(), nil
+}
+
+// setup translates a document that is right.
+func (d *Document) setup() *simulate.Setup {
+	algorithm, _ := algorithms.Named(d.Algorithm)
+	rule, _ := system.ParseRule(d.Clock.Rule)
+	s := &simulate.Setup{
+		Algorithm:   algorithm,
+		Processes:   d.Processes,
+		Seed:        d.Seed,
+		Rule:        rule,
+		Start:       d.Clock.Start,
+		Order:       system.AnyOrder,
+		Delay:       d.Network.Delay,
+		Loss:        d.Network.Loss,
+		Duplication: d.Network.Duplication,
+		Schedule:    d.Schedule,
+		Stop:        simulate.Stop{Time: d.Stop.Time, Entries: d.Stop.Entries, Events: d.Stop.Events},
+	}
+	if d.Network.Order == OrderFIFO {
+		s.Order = system.FIFO
+	}
+	for _, name := range d.Switches {
+		bit, _ := algorithm.Switch(name)
+		s.Switches |= bit
+	}
+	for _, c := range d.Network.Channels {
+		if s.Channels == nil {
+			s.Channels = map[system.Channel]simulate.Law{}
+		}
+		s.Channels[system.Channel{From: mutex.ID(c.From), To: mutex.ID(c.To)}] = c.Delay
+	}
+	if w := d.Workload; w != nil {
+		s.Workload = &simulate.Workload{Entries: w.Entries, Think: w.Think, Hold: w.Hold}
+	}
+	s.Script, s.Deliveries = d.script(), d.deliveries()
+	return s
+}
+
+// does are the engine's names of what an action does.
+var does = map[string]trace.Kind{
+	DoInternal: trace.Internal,
+	DoRequest:  trace.Ask,
+	DoSend:     trace.Send,
+}
+
+func (d *Document) script() []simulate.Action {
+	var script []simulate.Action
+	for _, a := range d.Script {
+		script = append(script, simulate.Action{
+			At: a.At, Process: mutex.ID(a.Process), Do: does[a.Do], To: mutex.ID(a.To), Hold: a.Hold, HasHold: a.HasHold,
+		})
+	}
+	return script
+}
+
+func (d *Document) deliveries() []simulate.Delivery {
+	var all []simulate.Delivery
+	for _, v := range d.Deliveries {
+		all = append(all, simulate.Delivery{Message: v.Message, At: v.At, HasAt: !v.Drop, Drop: v.Drop})
+	}
+	return all
+}
