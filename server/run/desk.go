@@ -63,6 +63,9 @@ func NewDesk(limits Limits, log *slog.Logger) *Desk {
 	}
 }
 
+// Limits are those that the desk was made with.
+func (d *Desk) Limits() Limits { return d.limits }
+
 // Counts are what a desk has done since it was made, and what it holds.
 type Counts struct {
 	Simulated  int64 // runs computed, to the end or not
@@ -111,7 +114,9 @@ func (d *Desk) Watch(source Source, from int) (*Watcher, error) {
 func (d *Desk) leave(r *Run) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if r.watchers--; r.watchers == 0 && d.runs[r.key] == r && d.places[r.key] == nil && !r.finished() {
+	r.watchers--
+	ended, _, _ := r.state()
+	if r.watchers == 0 && !ended && d.runs[r.key] == r {
 		delete(d.runs, r.key)
 		r.cancel()
 	}

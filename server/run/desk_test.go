@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"fano/server/scenario"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -174,8 +176,8 @@ func TestAReaderWhoIsCutOffAnywhereAndComesBackHasTheSameBytes(t *testing.T) {
 func TestGoingOnFromBehindTheEndIsRefused(t *testing.T) {
 	d := newDesk(t, nil)
 	_, err := all(watch(t, d, numbered("short", 5), 6), plain)
-	var past *PastEnd
-	if !errors.As(err, &past) || past.Events != 5 {
+	var past *scenario.Invalid
+	if !errors.As(err, &past) || past.Problems[0].Path != "from" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -200,7 +202,7 @@ func TestARunThatNobodyWatchesAnyMoreIsAbandoned(t *testing.T) {
 }
 
 func TestWhenAllTurnsAreTakenOthersWaitAndAreThenRefused(t *testing.T) {
-	d := newDesk(t, func(l *Limits) { l.Runs, l.Waiting = 1, 20 * time.Millisecond })
+	d := newDesk(t, func(l *Limits) { l.Runs, l.Waiting = 1, 20*time.Millisecond })
 	gate := make(chan struct{})
 	first := watch(t, d, held("first", gate), 0)
 	if _, err := first.Next(context.Background()); err != nil {

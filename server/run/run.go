@@ -68,6 +68,13 @@ func (r *Run) at(i int) (f *Frame, ended bool, err error, news <-chan struct{}) 
 	return nil, r.ended, r.err, r.more
 }
 
+// state is whether the run has ended and why early, and a channel that closes when there is news.
+func (r *Run) state() (ended bool, err error, news <-chan struct{}) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ended, r.err, r.more
+}
+
 // wait is the i-th frame as soon as there is one. Errors: io.EOF behind the last, why the run ended early, ctx's.
 func (r *Run) wait(ctx context.Context, i int) (*Frame, error) {
 	for {
@@ -86,11 +93,4 @@ func (r *Run) wait(ctx context.Context, i int) (*Frame, error) {
 			return nil, ctx.Err()
 		}
 	}
-}
-
-// finished says that no more frames will come and that all went well.
-func (r *Run) finished() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.ended && r.err == nil
 }

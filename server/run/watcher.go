@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"strconv"
 )
 
 // A Watcher reads one run from a given event on. It belongs to one goroutine.
@@ -35,17 +36,8 @@ func (p Piece) Deflated() []byte {
 // Last says that the piece ends with the summary.
 func (p Piece) Last() bool { return p.frame.last }
 
-// A PastEnd is the refusal to go on from an event that the run does not have.
-type PastEnd struct {
-	From, Events int
-}
-
-func (e *PastEnd) Error() string {
-	return fmt.Sprintf("from: %d is not one of 0..%d", e.From, e.Events)
-}
-
 // Next is the next piece as soon as there is one: first the header alone, then the events after the first From, then
-// the summary. Errors: io.EOF after the summary; *PastEnd; why the run ended early; ctx's own.
+// the summary. Errors: io.EOF after the summary; *scenario.Invalid if From is behind the end; why the run ended early; ctx's own.
 func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 	for {
 		f, err := w.run.wait(ctx, w.next)
@@ -60,9 +52,25 @@ func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 		case w.from < end:
 			return Piece{f, max(0, w.from-f.first)}, nil
 		case f.last && w.from > end:
-			return Piece{}, &PastEnd{w.from, end}
+			return Piece{}, refused("from", "not-one-of", strconv.Itoa(w.from), fmt.Sprintf("0..%d", end))
 		case f.last: // nothing new but the summary
 			return Piece{f, f.events}, nil
+		}
+	}
+}
+
+// Ended waits until the run has ended, or ctx. It is nil if all went well or nothing is known yet, else why the run
+// ended early.
+func (w *Watcher) Ended(ctx context.Context) error {
+	for {
+		ended, err, news := w.run.state()
+		if ended {
+			return err
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return nil
 		}
 	}
 }

@@ -24,8 +24,6 @@ type Options struct {
 	Source func(scenario json.RawMessage) (run.Source, error)
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any
-	// Refuse answers a request that does not become a socket.
-	Refuse func(http.ResponseWriter, *http.Request, error)
 	// Admit says whether this client may ask for one more run; nil: always.
 	Admit func(*http.Request) error
 	Log   *slog.Logger
@@ -78,7 +76,7 @@ var ErrSockets = errors.New("too many connections are open just now")
 // do no more through a visitor's browser than it could by itself; and course pages embed runs.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := h.enter(); err != nil {
-		h.Refuse(w, r, err)
+		h.refuse(w, err)
 		return
 	}
 	defer h.leave()
@@ -94,6 +92,14 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	socket.SetReadLimit(maxCommand)
 	s := &session{Handler: h, socket: socket, request: r}
 	s.serve()
+}
+
+// refuse answers a request that does not become a socket.
+func (h *Handler) refuse(w http.ResponseWriter, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Retry-After", "10")
+	w.WriteHeader(http.StatusServiceUnavailable)
+	_ = json.NewEncoder(w).Encode(h.Answer(err)) // a client that is gone needs no answer
 }
 
 func (h *Handler) enter() error {

@@ -10,7 +10,6 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
@@ -74,7 +73,6 @@ func open(t *testing.T, change func(*Options)) place {
 	o := Options{
 		Desk: desk, Source: numbered, Log: silent,
 		Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
-		Refuse:  func(w http.ResponseWriter, _ *http.Request, err error) { http.Error(w, err.Error(), 503) },
 		Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
 	}
 	if change != nil {

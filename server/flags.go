@@ -1,0 +1,133 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/server/stream"
+)
+
+// settings are what the server's flags say.
+type settings struct {
+	addr     string
+	origin   string
+	limits   run.Limits
+	body     int64
+	rate     int
+	proxies  []netip.Prefix
+	sockets  int
+	patience time.Duration
+	drain    time.Duration
+	shutdown time.Duration
+	level    slog.Level
+	json     bool
+}
+
+// flagsOf describes the server's flags; parsing them fills s.
+func flagsOf(s *settings) *flag.FlagSet {
+	f := flag.NewFlagSet("fano", flag.ContinueOnError)
+	f.StringVar(&s.addr, "addr", ":8080", "`address` to listen on")
+	f.StringVar(&s.origin, "origin", "", "scheme and host under which the site is known, such as https://fano.example; by default as each request says")
+
+	d := run.DefaultLimits
+	f.IntVar(&s.limits.Processes, "max-processes", d.Processes, "`processes` of one run")
+	f.IntVar(&s.limits.Events, "max-events", d.Events, "`events` of one run")
+	f.Int64Var(&s.limits.RunBytes, "max-run-bytes", d.RunBytes, "`bytes` of one run's trace")
+	f.Func("max-run-seconds", "`seconds` spent on one run"+byDefault(d.RunTime), seconds(&s.limits.RunTime, d.RunTime))
+	f.IntVar(&s.limits.Runs, "max-runs", d.Runs, "`runs` computed at the same time")
+	f.Func("max-wait-seconds", "`seconds` that a run waits for its turn before it is refused"+byDefault(d.Waiting), seconds(&s.limits.Waiting, d.Waiting))
+	f.Int64Var(&s.limits.Cache, "cache-bytes", d.Cache, "`bytes` of finished runs that are kept, compressed")
+
+	f.Int64Var(&s.body, "max-body", scenario.MaxBytes, "`bytes` of a request's body")
+	f.IntVar(&s.rate, "rate", 600, "runs and playgrounds that one client may ask for in a minute; 0: any `number`")
+	f.Func("trust-proxies", "networks, as `CIDR,…`, of the proxies whose X-Forwarded-For is believed (default none)", networks(&s.proxies))
+	f.IntVar(&s.sockets, "max-sockets", stream.DefaultSockets, "`sockets` open at the same time")
+	f.Func("patience-seconds", "`seconds` for a client's first command, the rest of a message, or one frame to a slow reader"+byDefault(stream.DefaultPatience), seconds(&s.patience, stream.DefaultPatience))
+	f.Func("drain-seconds", "`seconds` between the failing of /readyz and the end of the first connections (default 0)", seconds(&s.drain, 0))
+	f.Func("shutdown-seconds", "`seconds` after which open requests are cut off when the server ends (default 10)", seconds(&s.shutdown, 10*time.Second))
+
+	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")
+	f.BoolVar(&s.json, "log-json", false, "write the log as JSON")
+	return f
+}
+
+func byDefault(d time.Duration) string { return fmt.Sprintf(" (default %g)", d.Seconds()) }
+
+// seconds sets the default and reads a number of seconds.
+func seconds(to *time.Duration, usual time.Duration) func(string) error {
+	*to = usual
+	return func(text string) error {
+		d, err := time.ParseDuration(text + "s")
+		if err != nil || d < 0 {
+			return errors.New("not a number of seconds")
+		}
+		*to = d
+		return nil
+	}
+}
+
+func networks(to *[]netip.Prefix) func(string) error {
+	return func(text string) error {
+		*to = nil
+		for part := range strings.SplitSeq(text, ",") {
+			p, err := netip.ParsePrefix(strings.TrimSpace(part))
+			if err != nil {
+				return err
+			}
+			*to = append(*to, p)
+		}
+		return nil
+	}
+}
+
+// check refuses what no server could do.
+func (s *settings) check() error {
+	for _, n := range []struct {
+		name        string
+		value, most int64
+	}{
+		{"max-processes", int64(s.limits.Processes), scenario.MaxProcesses},
+		{"max-events", int64(s.limits.Events), scenario.MaxCount},
+		{"max-run-bytes", s.limits.RunBytes, 1 << 40},
+		{"max-runs", int64(s.limits.Runs), 1024},
+		{"max-body", s.body, scenario.MaxBytes},
+		{"max-sockets", int64(s.sockets), 1 << 20},
+	} {
+		if n.value < 1 || n.value > n.most {
+			return fmt.Errorf("-%s: %d is not one of 1..%d", n.name, n.value, n.most)
+		}
+	}
+	if s.limits.Cache < 0 || s.rate < 0 {
+		return errors.New("-cache-bytes and -rate cannot be negative")
+	}
+	if s.patience == 0 || s.limits.RunTime == 0 {
+		return errors.New("-patience-seconds and -max-run-seconds must be more than 0")
+	}
+	if u, err := url.Parse(s.origin); s.origin != "" && (err != nil || u.Scheme == "" || u.Host == "" || u.Path != "") {
+		return fmt.Errorf("-origin: %q is not of the form https://fano.example", s.origin)
+	}
+	return nil
+}
+
+// fromEnvironment sets each flag that the environment names: -max-runs is FANO_MAX_RUNS. The command line is read
+// afterwards and wins.
+func fromEnvironment(f *flag.FlagSet, env func(string) (string, bool)) error {
+	var wrong error
+	f.VisitAll(func(one *flag.Flag) {
+		name := "FANO_" + strings.ToUpper(strings.ReplaceAll(one.Name, "-", "_"))
+		if text, ok := env(name); ok && wrong == nil {
+			if err := f.Set(one.Name, text); err != nil {
+				wrong = fmt.Errorf("%s: %q: %w", name, text, err)
+			}
+		}
+	})
+	return wrong
+}

@@ -1,0 +1,67 @@
+// Fano serves a playground of distributed mutual exclusion, and does the same work on the command line:
+//
+//	fano [flags]                    the server, on :8080 unless told otherwise
+//	fano simulate [flags] SCENARIO  one run, as NDJSON or as text
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// The exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1 // what was asked for could not be done
+	exitUsage  = 2 // it was not clear what was asked for
+)
+
+// A terminal is what a command reads and writes.
+type terminal struct {
+	in       io.Reader
+	out, err io.Writer
+	env      func(name string) (string, bool)
+}
+
+// A subcommand does one job and returns its exit code.
+type subcommand struct {
+	name, usage, does string
+	run               func(terminal, []string) int
+}
+
+func subcommands() []subcommand {
+	return []subcommand{
+		{"simulate", "simulate [-format ndjson|text] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
+	}
+}
+
+func main() {
+	os.Exit(command(terminal{os.Stdin, os.Stdout, os.Stderr, os.LookupEnv}, os.Args[1:]))
+}
+
+// command does what the arguments say and returns the exit code.
+func command(t terminal, args []string) int {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		return serveCommand(t, args)
+	}
+	for _, c := range subcommands() {
+		if c.name == args[0] {
+			return c.run(t, args[1:])
+		}
+	}
+	fmt.Fprintf(t.err, "fano: there is no command %q\n\n", args[0])
+	explain(t.err)
+	return exitUsage
+}
+
+// explain lists what can be asked for.
+func explain(w io.Writer) {
+	fmt.Fprintln(w, "usage:")
+	fmt.Fprintf(w, "  fano %-44s serves the playground\n", "[flags]")
+	for _, c := range subcommands() {
+		fmt.Fprintf(w, "  fano %-44s %s\n", c.usage, c.does)
+	}
+	fmt.Fprintln(w, "fano -h and fano COMMAND -h explain the flags.")
+}

@@ -1,0 +1,142 @@
+package page
+
+import (
+	"cmp"
+	"net/http"
+	"strconv"
+
+	"github.com/go-chi/chi/v5"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+	"fano/web"
+)
+
+// index lists the algorithms in teaching order.
+func (s *site) index(w http.ResponseWriter, r *http.Request) {
+	v := web.Index{Page: s.frame(r)}
+	v.Page.Nav = "algorithms"
+	v.Page.Title = v.Page.T("site.algorithms")
+	for _, a := range algorithms.All {
+		v.Algorithms = append(v.Algorithms, facts(a))
+	}
+	s.replyPage(w, r, http.StatusOK, web.IndexPage(v))
+}
+
+// algorithm is the reference page of one.
+func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
+	a, ok := algorithms.Named(chi.URLParam(r, "name"))
+	if !ok {
+		s.fail(w, r, errNotFound)
+		return
+	}
+	lines, err := listing.Of(a)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	all, err := shelf()
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v := facts(a)
+	v.Page = s.frame(r)
+	v.Page.Nav = "algorithms"
+	v.Page.Title = a.Title
+	v.Listing = sections(a, lines)
+	v.Switches = switches(a, lines, all)
+	for _, e := range all {
+		if e.Document.Algorithm == a.Name {
+			v.Scenarios = append(v.Scenarios, e.view(v.Page.Texts.Lang))
+		}
+	}
+	s.replyPage(w, r, http.StatusOK, web.AlgorithmPage(v))
+}
+
+// facts is what an algorithm says of itself.
+func facts(a *mutex.Algorithm) web.Algorithm {
+	v := web.Algorithm{
+		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper,
+		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
+		Words:      [3]string{a.Words.Idle, a.Words.Waiting, a.Words.Inside},
+		Costs:      costs(a.Bounds),
+		Properties: a.Claims,
+	}
+	header := (&simulate.Setup{Algorithm: a, Processes: web.CostSizes[0]}).Header()
+	for _, m := range header.Messages {
+		v.Messages = append(v.Messages, web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields})
+	}
+	return v
+}
+
+// costs are the bounds that differ; most algorithms have one cost for all cases.
+func costs(b mutex.Bounds) []web.Cost {
+	var all []web.Cost
+	for _, c := range []struct {
+		name    string
+		formula mutex.Formula
+	}{{"typical", b.Typical}, {"best", b.Best}, {"worst", b.Worst}} {
+		if c.formula.At == nil || len(all) > 0 && c.formula.Text == all[0].Formula {
+			continue
+		}
+		cost := web.Cost{Case: c.name, Formula: c.formula.Text}
+		for _, n := range web.CostSizes {
+			cost.Values = append(cost.Values, strconv.FormatFloat(c.formula.At(n), 'f', -1, 64))
+		}
+		all = append(all, cost)
+	}
+	return all
+}
+
+// sections is a listing by occasion, with the switches beside the lines that they change.
+func sections(a *mutex.Algorithm, lines []listing.Line) []web.Section {
+	usual, _ := listing.With(a, 0) // whoever has lines has read the listing
+	runs := map[listingKey]bool{}
+	for _, l := range usual {
+		runs[keyOf(l)] = true
+	}
+	var all []web.Section
+	for i, l := range lines {
+		if len(all) == 0 || all[len(all)-1].Name != l.Section {
+			all = append(all, web.Section{Name: l.Section})
+		}
+		line := web.Line{Number: i + 1, Depth: l.Depth, Text: l.Text, Instead: !runs[keyOf(l)]}
+		for _, s := range a.Switches {
+			if l.Changes(s.Name) {
+				line.Switches = append(line.Switches, s.Name)
+			}
+		}
+		section := &all[len(all)-1]
+		section.Lines = append(section.Lines, line)
+	}
+	return all
+}
+
+// A listingKey tells lines apart: no section says the same sentence twice.
+type listingKey struct{ section, text string }
+
+func keyOf(l listing.Line) listingKey { return listingKey{l.Section, l.Text} }
+
+// switches are the algorithm's, each with the place that it changes and a scenario that has it on, if there is one.
+func switches(a *mutex.Algorithm, lines []listing.Line, gallery []shelved) []web.Switch {
+	var all []web.Switch
+	for _, s := range a.Switches {
+		v := web.Switch{Name: s.Name, Breaks: s.Breaks}
+		for i, l := range lines {
+			if l.Changes(s.Name) {
+				v.Line = cmp.Or(v.Line, i+1)
+			}
+		}
+		for _, e := range gallery {
+			d := e.Document
+			if v.Play == "" && d.Algorithm == a.Name && len(d.Switches) == 1 && d.Switches[0] == s.Name {
+				v.Play = "/play?s=" + e.Name
+			}
+		}
+		all = append(all, v)
+	}
+	return all
+}

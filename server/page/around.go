@@ -1,0 +1,75 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+)
+
+// What stands around every request: the log, the net under it, the headers, the compression.
+
+// policy lets a page load nothing from elsewhere and be framed by nobody. Pages that are made to be embedded will say
+// so for themselves. Styles in attributes are refused too: there are classes.
+const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+func secured(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// compressed packs what is text. Runs are packed line by line as they come.
+func compressed() func(http.Handler) http.Handler {
+	return middleware.Compress(5, "text/html", "text/plain", "application/json", "application/schema+json", ndjson, "image/svg+xml")
+}
+
+// logged writes one line for each request: what was asked for, never by whom. The query stays out as well; it may hold
+// a whole scenario.
+func (s *site) logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		next.ServeHTTP(ww, r)
+		s.Log.Debug("request", "method", r.Method, "route", route(r), "status", ww.Status(),
+			"bytes", ww.BytesWritten(), "took", time.Since(start).Round(time.Microsecond))
+	})
+}
+
+// route is the pattern that a request met, such as "/algorithms/{name}".
+func route(r *http.Request) string {
+	if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
+		return c.RoutePattern()
+	}
+	return "none"
+}
+
+// recovered keeps a mistake in one request from ending the connection without an answer, and tells the log where it is.
+func (s *site) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(p) // net/http's own way to say that an answer cannot be finished
+			}
+			s.Log.Error("a request panicked", "route", route(r), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			s.fail(w, r, errBroken)
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+var errBroken = errors.New("the request panicked")

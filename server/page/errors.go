@@ -1,0 +1,155 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/server/stream"
+	"fano/web"
+)
+
+// Errors of this package.
+var (
+	errNotFound  = errors.New("there is nothing at this address")
+	errMethod    = errors.New("this address does not take that method")
+	errTooOften  = errors.New("too many requests from one place; try again in a moment")
+	errNoAddress = errors.New("the address of the request could not be made out")
+)
+
+// statuses is the one table from errors to what a client is told. The first that fits counts; what fits none is a
+// mistake of ours: 500, with no detail for the client and all of it in the log.
+var statuses = []struct {
+	err    error
+	status int
+	retry  int // seconds after which to try again; 0: trying again is of no use
+}{
+	{scenario.ErrNotJSON, http.StatusBadRequest, 0},
+	{scenario.ErrVersion, http.StatusBadRequest, 0},
+	{scenario.ErrBadLink, http.StatusBadRequest, 0},
+	{scenario.ErrTooLarge, http.StatusRequestEntityTooLarge, 0},
+	{scenario.ErrUnknownName, http.StatusNotFound, 0},
+	{errNotFound, http.StatusNotFound, 0},
+	{errMethod, http.StatusMethodNotAllowed, 0},
+	{errNoAddress, http.StatusBadRequest, 0},
+	{errTooOften, http.StatusTooManyRequests, 5},
+	{run.ErrBusy, http.StatusServiceUnavailable, 3},
+	{stream.ErrSockets, http.StatusServiceUnavailable, 10},
+	{run.ErrClosed, http.StatusServiceUnavailable, 5},
+}
+
+// An Answer is what a client is told of an error: the body of an API answer and, within {"error": …}, the frame on a
+// socket.
+type Answer struct {
+	Status     int                `json:"status"`
+	Error      string             `json:"error"` // one sentence
+	Problems   []scenario.Problem `json:"problems,omitempty"`
+	RetryAfter int                `json:"retryAfter,omitempty"` // seconds
+}
+
+// Explain is the answer to an error.
+func Explain(err error) Answer {
+	for _, row := range statuses {
+		if errors.Is(err, row.err) {
+			return Answer{Status: row.status, Error: err.Error(), RetryAfter: row.retry}
+		}
+	}
+	var invalid *scenario.Invalid
+	if errors.As(err, &invalid) {
+		return unfit(invalid.Problems)
+	}
+	if problems, ok := scenario.RunProblems(err); ok {
+		return unfit(problems)
+	}
+	var long *run.TooLong
+	if errors.As(err, &long) {
+		return Answer{Status: http.StatusUnprocessableEntity, Error: long.Error()}
+	}
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return Answer{
+			Status: http.StatusRequestEntityTooLarge,
+			Error:  fmt.Sprintf("the request has more than the %d bytes that this server reads", large.Limit),
+		}
+	}
+	return Answer{Status: http.StatusInternalServerError, Error: "something went wrong on this server"}
+}
+
+// unfit is the answer to a document that can be read but not run.
+func unfit(problems []scenario.Problem) Answer {
+	a := Answer{Status: http.StatusUnprocessableEntity, Problems: problems}
+	switch len(problems) {
+	case 0:
+		a.Error = "this scenario cannot be run"
+	case 1:
+		a.Error = problems[0].String()
+	default:
+		a.Error = fmt.Sprintf("this scenario has %d problems; the first: %s", len(problems), problems[0])
+	}
+	return a
+}
+
+// fail answers a request with an error: JSON for programs, a page for people.
+func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return // whoever asked is gone
+	}
+	a := Explain(err)
+	if a.Status == http.StatusInternalServerError {
+		s.Log.Error("a request failed", "route", route(r), "error", err)
+	}
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	if a.RetryAfter > 0 && h.Get("Retry-After") == "" {
+		h.Set("Retry-After", strconv.Itoa(a.RetryAfter))
+	}
+	if forPeople(r) {
+		s.failPage(w, r, a)
+		return
+	}
+	h.Set("Content-Type", "application/json")
+	w.WriteHeader(a.Status)
+	_ = json.NewEncoder(w).Encode(a) // a client that is gone needs no answer
+}
+
+// forPeople tells whether a page is the right answer to a failed request.
+func forPeople(r *http.Request) bool {
+	for _, prefix := range []string{"/api/", "/ws", "/static/", "/schema/"} {
+		if strings.HasPrefix(r.URL.Path, prefix) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
+	v := web.Failure{Page: s.frame(r), Status: a.Status, Details: a.sentences()}
+	var body bytes.Buffer
+	if err := web.FailurePage(v).Render(r.Context(), &body); err != nil {
+		s.Log.Error("the page of an error failed", "error", err)
+		plain(w, a.Status, a.Error+"\n")
+		return
+	}
+	w.Header().Set("Content-Type", html)
+	w.WriteHeader(a.Status)
+	_, _ = w.Write(body.Bytes()) // a visitor who is gone needs no answer
+}
+
+// sentences is everything that is wrong, one thing each.
+func (a Answer) sentences() []string {
+	if len(a.Problems) == 0 {
+		return []string{a.Error}
+	}
+	all := make([]string, len(a.Problems))
+	for i, p := range a.Problems {
+		all[i] = p.String()
+	}
+	return all
+}

@@ -1,0 +1,18 @@
+package page
+
+import (
+	"fano/server/run"
+	"fano/server/scenario"
+)
+
+// A form is one in which the API gives a run.
+type form struct {
+	kind   string // Content-Type
+	source func(*scenario.Document, run.Limits) (run.Source, error)
+}
+
+// forms by their names in ?format=.
+var forms = map[string]form{
+	"":       {ndjson, run.Of},
+	"ndjson": {ndjson, run.Of},
+}

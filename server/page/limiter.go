@@ -1,0 +1,63 @@
+package page
+
+import (
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/go-chi/chi/v5/middleware"
+	"github.com/go-chi/httprate"
+)
+
+// A Limiter bounds how often one client may ask for what costs something: pages of runs, runs, and runs on a socket.
+// Clients are told apart by their address, which is held in memory for a minute or two and written nowhere.
+type Limiter struct {
+	rate  *httprate.RateLimiter // nil: no limit
+	ident func(http.Handler) http.Handler
+}
+
+// NewLimiter allows perMinute requests to each client, any number if it is 0. The address is that of the connection,
+// unless it is one of the proxies: then it is the one that the proxy saw, by X-Forwarded-For.
+func NewLimiter(perMinute int, proxies []netip.Prefix) *Limiter {
+	l := &Limiter{ident: middleware.ClientIPFromRemoteAddr}
+	if len(proxies) > 0 {
+		texts := make([]string, len(proxies))
+		for i, p := range proxies {
+			texts[i] = p.String()
+		}
+		l.ident = middleware.ClientIPFromXFF(texts...)
+	}
+	if perMinute > 0 {
+		l.rate = httprate.NewRateLimiter(perMinute, time.Minute,
+			httprate.WithResponseHeaders(httprate.ResponseHeaders{}))
+	}
+	return l
+}
+
+// identified notes the client's address in the request's context.
+func (l *Limiter) identified(next http.Handler) http.Handler { return l.ident(next) }
+
+// Admit counts one more request of this client, or refuses it.
+func (l *Limiter) Admit(r *http.Request) error {
+	if l.rate == nil {
+		return nil
+	}
+	client := middleware.GetClientIP(r.Context())
+	if client == "" {
+		return errNoAddress
+	}
+	if l.rate.OnLimit(nil, r, httprate.CanonicalizeIP(client)) {
+		return errTooOften
+	}
+	return nil
+}
+
+func (s *site) limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := s.Limiter.Admit(r); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

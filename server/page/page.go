@@ -1,0 +1,91 @@
+// Package page is every address of the site: pages, the API, the small files that browsers and robots ask for. It
+// fills the views of package web from scenarios and algorithms, and turns errors into answers, all in one table.
+package page
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"fano/server/run"
+	"fano/static"
+)
+
+// Options are what the site needs.
+type Options struct {
+	Desk    *run.Desk
+	Socket  http.Handler  // /ws
+	Limiter *Limiter      // of requests that cost something
+	Ready   func() bool   // false once the server is about to end
+	Body    int64         // bytes of a request's body that are read
+	Writing time.Duration // how long a client may take for one piece of a long answer
+	Origin  string        // scheme and host under which the site is known; empty: as each request says
+	Log     *slog.Logger
+}
+
+type site struct{ Options }
+
+// New is the whole site.
+func New(o Options) http.Handler {
+	s := &site{o}
+	root := chi.NewRouter()
+	root.Use(s.logged, s.recovered, secured, o.Limiter.identified)
+	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
+	root.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		allowMethods(w, r, root)
+		s.fail(w, r, errMethod)
+	})
+	root.Get("/healthz", healthz)
+	root.Get("/readyz", s.readyz)
+	root.With(s.limited).Get("/ws", o.Socket.ServeHTTP)
+	root.Handle("/static/*", static.Handler())
+	root.Group(func(r chi.Router) {
+		r.Use(middleware.GetHead, compressed())
+		r.Get("/", s.gallery)
+		r.Get("/algorithms", s.index)
+		r.Get("/algorithms/{name}", s.algorithm)
+		r.Get("/api/v1/gallery", s.listGallery)
+		r.Get("/schema/scenario.json", s.schema)
+		r.Get("/favicon.ico", s.favicon)
+		r.Get("/robots.txt", s.robots)
+		r.With(s.limited).Get("/play", s.play)
+		r.With(s.limited).Get("/api/v1/run", s.runGet)
+		r.With(s.limited).Post("/api/v1/run", s.runPost)
+	})
+	return root
+}
+
+// allowMethods tells which methods the address would have taken.
+func allowMethods(w http.ResponseWriter, r *http.Request, root *chi.Mux) {
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		if root.Match(chi.NewRouteContext(), method, r.URL.Path) {
+			w.Header().Add("Allow", method)
+			if method == http.MethodGet {
+				w.Header().Add("Allow", http.MethodHead)
+			}
+		}
+	}
+}
+
+func healthz(w http.ResponseWriter, _ *http.Request) {
+	plain(w, http.StatusOK, "alive\n")
+}
+
+// readyz fails from the moment the server is told to end, so that nobody sends it new visitors.
+func (s *site) readyz(w http.ResponseWriter, _ *http.Request) {
+	if !s.Ready() {
+		plain(w, http.StatusServiceUnavailable, "going away\n")
+		return
+	}
+	plain(w, http.StatusOK, "ready\n")
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text))
+}

@@ -1,0 +1,107 @@
+package page
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// opening is the scenario of a playground that was not asked for any.
+const opening = "lab-test-3"
+
+// play is the playground on a scenario. One that cannot be read or run is told on the page itself, which then opens on
+// another one: who has mistyped a link can go on from there.
+func (s *site) play(w http.ResponseWriter, r *http.Request) {
+	asked := r.URL.Query().Get("s")
+	if asked == "" {
+		asked = opening
+	}
+	document, err := s.playable(asked)
+	status, details := http.StatusOK, []string(nil)
+	if err != nil {
+		a := Explain(err)
+		status, details, asked = a.Status, a.sentences(), opening
+		if document, err = s.playable(opening); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
+	v, err := s.playground(r, asked, document)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v.Missing, v.Details = status != http.StatusOK, details
+	s.replyPage(w, r, status, web.PlayPage(v))
+}
+
+// playable is a document that this server would run.
+func (s *site) playable(asked string) (*scenario.Document, error) {
+	document, err := scenario.Resolve(asked)
+	if err != nil {
+		return nil, err
+	}
+	_, err = run.Of(document, s.Desk.Limits())
+	return document, err
+}
+
+// playground fills the view of the playground.
+func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (web.Play, error) {
+	link, err := d.Link()
+	if err != nil {
+		return web.Play{}, err
+	}
+	name := ""
+	if _, ok := scenario.Named(asked); ok {
+		name = asked
+	}
+	p := s.frame(r)
+	lang := p.Texts.Lang
+	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
+	v := web.Play{
+		Page:      p,
+		Label:     d.Label.Pick(lang),
+		Algorithm: a.Title,
+		Year:      a.Year,
+		Title:     d.Title.Pick(lang),
+		Story:     d.Story.Pick(lang),
+		Source:    link,
+		Boot: web.Boot{
+			Scenario:   json.RawMessage(d.Canonical()),
+			Name:       name,
+			Link:       link,
+			Lang:       lang,
+			LangChosen: p.LangChosen,
+			Algorithms: bootAlgorithms(),
+			Rules:      system.Rules(),
+		},
+	}
+	if name != "" {
+		v.Source = name
+	}
+	return v, nil
+}
+
+func bootAlgorithms() []web.BootAlgorithm {
+	var all []web.BootAlgorithm
+	for _, a := range algorithms.All {
+		all = append(all, web.BootAlgorithm{
+			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Clock: a.Clock, Switches: bootSwitches(a),
+		})
+	}
+	return all
+}
+
+func bootSwitches(a *mutex.Algorithm) []web.BootSwitch {
+	all := []web.BootSwitch{}
+	for _, s := range a.Switches {
+		all = append(all, web.BootSwitch{Name: s.Name, Breaks: append([]string{}, s.Breaks...), Clock: s.Clock})
+	}
+	return all
+}

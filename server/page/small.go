@@ -1,0 +1,53 @@
+package page
+
+import (
+	"net/http"
+
+	"fano/server/scenario"
+	"fano/static"
+)
+
+// The small files that programs, browsers and robots ask for.
+
+// schema is the form of a scenario, for editors and programs.
+func (s *site) schema(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	reply(w, r, "application/schema+json", scenario.Schema())
+}
+
+// favicon answers browsers that ask for it without having read a page.
+func (s *site) favicon(w http.ResponseWriter, r *http.Request) {
+	icon, ok := static.Named("img/favicon.svg")
+	if !ok {
+		s.fail(w, r, errNotFound)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=86400")
+	reply(w, r, icon.Type, icon.Body)
+}
+
+// robots keeps those who follow every link from computing runs; what is worth finding is in the gallery.
+func (s *site) robots(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "public, max-age=86400")
+	reply(w, r, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\n"))
+}
+
+// A listed is a scenario of the gallery as the API tells of it.
+type listed struct {
+	Name      string `json:"name"`
+	Title     string `json:"title"`
+	Story     string `json:"story"`
+	Algorithm string `json:"algorithm"`
+}
+
+// listGallery names the scenarios that may stand wherever a scenario is expected, in the reader's language.
+func (s *site) listGallery(w http.ResponseWriter, r *http.Request) {
+	lang := s.frame(r).Texts.Lang
+	all := []listed{}
+	for _, e := range scenario.Gallery() {
+		d := e.Document
+		all = append(all, listed{e.Name, d.Title.Pick(lang), d.Story.Pick(lang), d.Algorithm})
+	}
+	w.Header().Add("Vary", "Accept-Language")
+	s.replyJSON(w, r, all)
+}

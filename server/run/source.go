@@ -1,0 +1,67 @@
+package run
+
+import (
+	"strconv"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// Of is the run of a document. Errors: *scenario.Invalid, if the document asks for more than the limits allow or for
+// what cannot be run.
+func Of(d *scenario.Document, limits Limits) (Source, error) {
+	if problems := limits.judge(d); len(problems) > 0 {
+		return Source{}, &scenario.Invalid{Problems: problems}
+	}
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return Source{}, &scenario.Invalid{Problems: problems}
+	}
+	canonical := d.Canonical()
+	return Source{
+		Key:   string(canonical),
+		Lines: func(to Sink) error { return Simulate(setup, canonical, to) },
+	}, nil
+}
+
+// judge tells in which fields a document asks for more than this server does.
+func (l Limits) judge(d *scenario.Document) []scenario.Problem {
+	var problems []scenario.Problem
+	for _, f := range []struct {
+		path        string
+		asked, most int
+	}{
+		{"processes", d.Processes, l.Processes},
+		{"stop.events", d.Stop.Events, l.Events},
+	} {
+		if f.asked > f.most {
+			problems = append(problems,
+				scenario.NewProblem(f.path, scenario.CodeLimit, strconv.Itoa(f.asked), strconv.Itoa(f.most)))
+		}
+	}
+	return problems
+}
+
+// Simulate writes the lines of a run: a header with the canonical scenario, the events as they happen, the summary.
+// Nothing of them is kept, so that a run may be longer than memory. Errors: those of simulate.Run and of the sink.
+func Simulate(setup *simulate.Setup, canonical []byte, to Sink) error {
+	header := setup.Header()
+	header.Scenario = canonical
+	if err := to.Header(trace.AppendHeader(nil, &header)); err != nil {
+		return err
+	}
+	var line []byte
+	summary, err := simulate.Run(setup, func(e *trace.Event) error {
+		line = trace.AppendEvent(line[:0], e)
+		return to.Event(line)
+	})
+	if err != nil {
+		return err
+	}
+	return to.Summary(trace.AppendSummary(line[:0], &summary))
+}
+
+func refused(path, code, value, allowed string) error {
+	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
+}

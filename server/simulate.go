@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"fano/server/run"
+	"fano/server/scenario"
+)
+
+const simulateHelp = `usage: fano simulate [-format ndjson|text] SCENARIO
+
+Runs a scenario and writes its trace to standard output: a header, the events as they happen, a summary.
+SCENARIO is a file, - for standard input, the name of a scenario of the gallery (lab-test-3), a link (1.…), or an
+address with s=… in it. The same scenario gives the same bytes on every machine. The limits of a server do not apply;
+"stop" in the scenario does.
+
+Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2, the arguments make no sense.
+
+`
+
+// simulateCommand runs one scenario.
+func simulateCommand(t terminal, args []string) int {
+	f := flag.NewFlagSet("fano simulate", flag.ContinueOnError)
+	f.SetOutput(t.err)
+	format := f.String("format", "ndjson", "ndjson, one JSON object a line, or text, one sentence a line")
+	f.Usage = func() {} // told below, where it was asked for
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(t.out, simulateHelp)
+		f.SetOutput(t.out)
+		f.PrintDefaults()
+		return exitOK
+	case err != nil:
+		fmt.Fprintln(t.err, "fano simulate -h explains the flags")
+		return exitUsage
+	case f.NArg() != 1:
+		fmt.Fprintf(t.err, "fano simulate: one scenario is needed, not %d; fano simulate -h explains\n", f.NArg())
+		return exitUsage
+	}
+	form, ok := forms[*format]
+	if !ok {
+		fmt.Fprintf(t.err, "fano simulate: -format: %q is not one of ndjson, text\n", *format)
+		return exitUsage
+	}
+	document, err := documentNamed(t.in, f.Arg(0))
+	if err == nil {
+		err = simulateTo(t.out, document, form)
+	}
+	if err != nil {
+		complain(t.err, err)
+		return exitFailed
+	}
+	return exitOK
+}
+
+// forms are the forms in which a run can be written.
+var forms = map[string]func(io.Writer) run.Sink{
+	"ndjson": func(w io.Writer) run.Sink { return run.NewPrinter(w) },
+}
+
+// simulateTo writes a run as it happens; nothing of it is kept.
+func simulateTo(w io.Writer, d *scenario.Document, form func(io.Writer) run.Sink) error {
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return &scenario.Invalid{Problems: problems}
+	}
+	out := bufio.NewWriterSize(w, 64<<10)
+	return errors.Join(run.Simulate(setup, d.Canonical(), form(out)), out.Flush())
+}
+
+// documentNamed is the document that an argument means. A file wins over a name of the gallery.
+func documentNamed(in io.Reader, arg string) (*scenario.Document, error) {
+	if arg == "-" {
+		return documentFrom(in)
+	}
+	file, err := os.Open(arg)
+	switch {
+	case err == nil:
+		defer file.Close()
+		return documentFrom(file)
+	case strings.HasSuffix(arg, ".json"):
+		return nil, err // a file was meant
+	}
+	return scenario.Resolve(arg)
+}
+
+// documentFrom reads a document, or a link or a name in its place.
+func documentFrom(in io.Reader) (*scenario.Document, error) {
+	text, err := io.ReadAll(io.LimitReader(in, scenario.MaxBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > scenario.MaxBytes {
+		return nil, scenario.ErrTooLarge
+	}
+	return scenario.Resolve(string(text))
+}
+
+// complain tells an error, one problem a line.
+func complain(w io.Writer, err error) {
+	if problems, ok := scenario.RunProblems(err); ok {
+		err = &scenario.Invalid{Problems: problems}
+	}
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(w, "fano simulate: %s\n", strings.TrimSuffix(line, "\n"))
+	}
+}
