@@ -135,6 +135,14 @@ func (f Failure) kind() string {
 	return "500"
 }
 
+// name is how the case is called: where there is only one, it is always so.
+func (c Cost) name(a Algorithm) string {
+	if len(a.Costs) == 1 {
+		return "always"
+	}
+	return c.Case
+}
+
 // vocabulary is what the listing calls by name.
 func (a Algorithm) vocabulary() Vocabulary {
 	v := Vocabulary{Names: a.Words[:], Variables: a.Fields}

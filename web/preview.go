@@ -15,6 +15,7 @@ type Preview struct {
 	Arrows        []Arrow
 	Marks         []Mark
 	Clashes       []Clash
+	Labels        []Label // names of messages, in large pictures
 
 	// What the picture shows, for those who cannot see it.
 	Processes int
@@ -72,6 +73,13 @@ const (
 	Diamond Shape = "diamond" // internal
 	Cross   Shape = "cross"   // crashes, loses
 )
+
+// Label is a word beside an arrow, in the hue of its sender. X is its middle, Y its base line.
+type Label struct {
+	X, Y float64
+	Text string
+	Hue  int
+}
 
 // Clash is where two are inside at once.
 type Clash struct{ X, Y, Width, Height float64 }

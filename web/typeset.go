@@ -19,7 +19,7 @@ type span struct {
 }
 
 // prosePieces: a variable between asterisks, a process, a name in capitals.
-var prosePieces = regexp.MustCompile(`\*[^*\s][^*]*\*|\bP[1-9][0-9]*\b|\b[A-Z]{3,}\b`)
+var prosePieces = regexp.MustCompile(`\*[^*\s][^*]*\*|\bP[1-9][0-9]*\b|\b[A-Z]{3,}s?\b`)
 
 // prose sets a sentence as a paper would: *T* italic, P2 in its hue, REQUEST in small capitals. The texts carry no
 // other markup, so that a scenario's own title can be set in the same way.
