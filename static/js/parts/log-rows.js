@@ -1,0 +1,24 @@
+/**
+ * Which rows of the log are on a page, and which page a step is on. Pure.
+ */
+
+/** Up to so many rows the log is one table; above that it has pages. */
+export const WHOLE = 2000;
+/** Rows of a page. */
+export const PAGE = 500;
+
+/**
+ * @param {number} rows
+ * @param {number} page from 0
+ * @returns {{from: number, to: number, page: number, pages: number}} rows from (inclusive) to (exclusive); the page that there is
+ */
+export function pageOf(rows, page) {
+  if (rows <= WHOLE) return { from: 0, to: rows, page: 0, pages: 1 };
+  const pages = Math.ceil(rows / PAGE), p = Math.min(Math.max(page, 0), pages - 1);
+  return { from: p * PAGE, to: Math.min(rows, (p + 1) * PAGE), page: p, pages };
+}
+
+/** The page that a row is on. @param {number} rows @param {number} row from 0 */
+export function pageWith(rows, row) {
+  return rows <= WHOLE ? 0 : Math.floor(Math.max(row, 0) / PAGE);
+}
