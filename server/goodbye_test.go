@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// A journal is a log that may be read while it is written.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(line []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(line)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+func TestGoodbyeIsSaidInOrder(t *testing.T) {
+	r := start(t, "-drain-seconds", "0.5")
+	c := r.dial(t)
+	if _, _, err := commandAndRead(t, c, `{"scenario":{"fano":1,"algorithm":"lamport","processes":50,"workload":{"entries":40},"stop":{"events":200000}}}`); err != nil {
+		t.Fatal(err)
+	}
+	r.stop()
+	deadline := time.Now().Add(5 * time.Second)
+	for r.get(t, "/readyz").StatusCode != http.StatusServiceUnavailable {
+		if time.Now().After(deadline) {
+			t.Fatal("still ready")
+		}
+	}
+	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 {
+		t.Errorf("a request before the end: %d", a.StatusCode)
+	}
+	for {
+		_, _, err := c.Read(within(t))
+		if err == nil {
+			continue // what was on its way
+		}
+		if websocket.CloseStatus(err) != websocket.StatusGoingAway {
+			t.Errorf("the socket was closed with %v", err)
+		}
+		break
+	}
+	if err := <-r.ended; err != nil {
+		t.Error(err)
+	}
+	r.ended <- nil
+	if _, err := net.Dial("tcp", r.address); err == nil {
+		t.Error("still listening")
+	}
+}
+
+func TestTheEndWaitsForRequestsButNotForEver(t *testing.T) {
+	r := start(t, "-shutdown-seconds", "0.3")
+	c, err := net.Dial("tcp", r.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_, err = io.WriteString(c, "POST /api/v1/run HTTP/1.1\r\nHost: fano\r\nContent-Length: 100\r\n\r\n{\"fano\"")
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(50 * time.Millisecond)
+	start := time.Now()
+	r.stop()
+	if err := <-r.ended; err != nil {
+		t.Error(err)
+	}
+	r.ended <- nil
+	if took := time.Since(start); took < 200*time.Millisecond || took > 5*time.Second {
+		t.Errorf("the end took %v", took)
+	}
+}
+
+func TestTheLogNamesNobody(t *testing.T) {
+	r := start(t)
+	r.get(t, "/play?s=lab-test-3", "X-Forwarded-For", "203.0.113.7")
+	r.dial(t)
+	c, err := net.Dial("tcp", r.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(c, "nonsense\r\n\r\n")
+	_, _ = io.Copy(io.Discard, c)
+	_ = c.Close()
+	complaints(newLog(terminal{err: r.log}, &settings{level: -4})).Println("http: TLS handshake error from 203.0.113.9:4711: EOF; [2001:db8::1]:80 2001:db8::2")
+	log := r.log.String()
+	if !strings.Contains(log, "route=/play") || !strings.Contains(log, "TLS handshake") {
+		t.Errorf("the log is not what this test takes it for: %s", log)
+	}
+	for _, no := range []string{"203.0.113", "2001:db8", "lab-test-3", c.LocalAddr().String()} {
+		if strings.Contains(log, no) {
+			t.Errorf("%q is in the log: %s", no, log)
+		}
+	}
+}
+
+func TestHalfARequestIsNotWaitedForForEver(t *testing.T) {
+	r := start(t, "-patience-seconds", "0.2")
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	c, _, err := websocket.Dial(ctx, "ws://"+r.address+"/ws", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.CloseNow()
+	if _, _, err := c.Read(ctx); err == nil || ctx.Err() != nil {
+		t.Errorf("a silent socket is kept: %v", err)
+	}
+	r.unharmed(t)
+}

@@ -1,0 +1,314 @@
+package main
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"encoding/base64"
+)
+
+// A running is a whole server under test.
+type running struct {
+	address string
+	log     *journal
+	stop    context.CancelFunc
+	ended   chan error
+}
+
+// start runs the server with its usual settings, changed by args.
+func start(t *testing.T, args ...string) *running {
+	t.Helper()
+	var s settings
+	if err := flagsOf(&s).Parse(append([]string{"-rate", "0", "-log-level", "debug"}, args...)); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &running{address: listener.Addr().String(), log: &journal{}, ended: make(chan error, 1)}
+	log := slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: s.level}))
+	var ctx context.Context
+	ctx, r.stop = context.WithCancel(context.Background())
+	go func() { r.ended <- serve(ctx, &s, log, listener) }()
+	t.Cleanup(func() {
+		r.stop()
+		if err := <-r.ended; err != nil {
+			t.Error(err)
+		}
+		r.ended <- nil
+		http.DefaultClient.CloseIdleConnections()
+	})
+	return r
+}
+
+// got is an answer, read to its end.
+type got struct {
+	*http.Response
+	body string
+}
+
+func (r *running) do(t *testing.T, method, path string, body io.Reader, header ...string) got {
+	t.Helper()
+	request, err := http.NewRequest(method, "http://"+r.address+path, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got{response, string(text)}
+}
+
+func (r *running) get(t *testing.T, path string, header ...string) got {
+	t.Helper()
+	return r.do(t, http.MethodGet, path, nil, header...)
+}
+
+func (r *running) dial(t *testing.T) *websocket.Conn {
+	t.Helper()
+	c, _, err := websocket.Dial(within(t), "ws://"+r.address+"/ws", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.SetReadLimit(-1)
+	t.Cleanup(func() { _ = c.CloseNow() })
+	return c
+}
+
+func within(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// unharmed checks that the server still does its work, over both doors.
+func (r *running) unharmed(t *testing.T) {
+	t.Helper()
+	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 || strings.Count(a.body, "\n") != 27 {
+		t.Errorf("afterwards: %d, %.200s", a.StatusCode, a.body)
+	}
+	c := r.dial(t)
+	if err := c.Write(within(t), websocket.MessageText, []byte(`{"scenario":"lab-test-3"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if _, header, err := c.Read(within(t)); err != nil || !bytes.HasPrefix(header, []byte(`{"fano":1`)) {
+		t.Errorf("afterwards: %v, %.200s", err, header)
+	}
+}
+
+// packed is a link that holds the text, whatever it is.
+func packed(text string) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression)
+	_, _ = io.WriteString(w, text)
+	_ = w.Close()
+	return "1." + base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// bad are documents that must be refused, each with the status and a part of what is said.
+var bad = map[string]struct {
+	scenario string
+	status   int
+	says     string
+}{
+	"not JSON":               {`{"fano":1,`, 400, "not JSON"},
+	"empty":                  {``, 400, "not JSON"},
+	"not an object":          {`[1]`, 422, "not an object"},
+	"no version":             {`{"algorithm":"lamport","processes":3}`, 400, "version 1"},
+	"wrong version":          {`{"fano":2,"algorithm":"lamport","processes":3}`, 400, "version 1"},
+	"unknown algorithm":      {`{"fano":1,"algorithm":"dijkstra","processes":3}`, 422, `algorithm: "dijkstra" is not one of lamport, `},
+	"no processes":           {`{"fano":1,"algorithm":"lamport","processes":0}`, 422, "processes: 0 is not one of 1..2000"},
+	"a billion processes":    {`{"fano":1,"algorithm":"lamport","processes":1000000000}`, 422, "processes: 1000000000 is not one of 1..2000"},
+	"more than this server":  {`{"fano":1,"algorithm":"lamport","processes":1500}`, 422, "processes: 1500 is above this server’s limit of 1000"},
+	"too many events":        {`{"fano":1,"algorithm":"lamport","processes":3,"stop":{"events":300000}}`, 422, "stop.events: 300000 is above"},
+	"process 9 of 3":         {`{"fano":1,"algorithm":"lamport","processes":3,"script":[{"at":1,"process":9,"do":"request"}]}`, 422, "script[0].process: 9 is not one of 1..3"},
+	"a message never sent":   {`{"fano":1,"algorithm":"lamport","processes":3,"deliveries":[{"message":"1>2#99","at":5}]}`, 422, "deliveries[0].message: 1>2#99"},
+	"an impossible choice":   {`{"fano":1,"algorithm":"lamport","processes":3,"schedule":["1 enters"]}`, 422, "schedule[0]: "},
+	"an unknown field":       {`{"fano":1,"algorithm":"lamport","processes":3,"sede":7}`, 422, "sede"},
+	"deep nesting":           {strings.Repeat("[", 100_000), 400, "not JSON"},
+	"a number without bound": {`{"fano":1,"algorithm":"lamport","processes":3,"seed":1e999999999}`, 422, "seed"},
+}
+
+// answer is an error as clients see it.
+type answer struct {
+	Status   int
+	Error    string
+	Problems []struct{ Path, Code, Value, Allowed, Text string }
+}
+
+func (a answer) everything() string {
+	all := a.Error
+	for _, p := range a.Problems {
+		all += "\n" + p.Path + ": " + p.Text
+	}
+	return all
+}
+
+func TestBadScenariosAreRefusedWithTheFieldAndWhatIsAllowed(t *testing.T) {
+	r := start(t)
+	c := r.dial(t)
+	for name, b := range bad {
+		for door, a := range map[string]got{
+			"POST": r.do(t, http.MethodPost, "/api/v1/run", strings.NewReader(b.scenario)),
+			"GET":  r.get(t, "/api/v1/run?s="+packed(b.scenario)),
+		} {
+			var said answer
+			if err := json.Unmarshal([]byte(a.body), &said); err != nil {
+				t.Errorf("%s, %s: %v: %.300s", name, door, err, a.body)
+			}
+			if a.StatusCode != b.status || !strings.Contains(said.everything(), b.says) {
+				t.Errorf("%s, %s: %d %s; want %d %q", name, door, a.StatusCode, said.everything(), b.status, b.says)
+			}
+		}
+		if !json.Valid([]byte(b.scenario)) {
+			continue // could not stand in a command
+		}
+		said := ask(t, c, `{"scenario":`+b.scenario+`}`)
+		if said.Status != b.status || !strings.Contains(said.everything(), b.says) {
+			t.Errorf("%s, socket: %+v; want %d %q", name, said, b.status, b.says)
+		}
+	}
+	r.unharmed(t)
+	if log := r.log.String(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "goroutine") {
+		t.Errorf("bad input in the log: %s", log)
+	}
+}
+
+// ask sends a command and reads up to the error.
+func ask(t *testing.T, c *websocket.Conn, command string) answer {
+	t.Helper()
+	if err := c.Write(within(t), websocket.MessageText, []byte(command)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		_, frame, err := c.Read(within(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.HasPrefix(frame, []byte(`{"error":`)) {
+			var said struct{ Error answer }
+			if err := json.Unmarshal(frame, &said); err != nil {
+				t.Fatal(err)
+			}
+			return said.Error
+		}
+	}
+}
+
+func TestBadLinksAreRefused(t *testing.T) {
+	r := start(t)
+	whole := packed(`{"fano":1,"algorithm":"lamport","processes":3}`)
+	for name, b := range map[string]struct {
+		s      string
+		status int
+	}{
+		"truncated":             {whole[:len(whole)-9], 400},
+		"not base64":            {"1.%%%", 400},
+		"of a later version":    {"2." + whole[2:], 400},
+		"with something behind": {whole + "AAAA", 400},
+		"nothing":               {"1.", 400},
+		"too long":              {"1." + strings.Repeat("A", 65<<10), 413},
+		"a bomb":                {packed(strings.Repeat(" ", 30<<20)), 413},
+		"an unknown name":       {"lab-test-33", 404},
+	} {
+		for _, path := range []string{"/api/v1/run?s=", "/play?s="} {
+			a := r.get(t, path+url.QueryEscape(b.s))
+			if a.StatusCode != b.status || a.body == "" {
+				t.Errorf("%s%s: %d %.300s; want %d", path, name, a.StatusCode, a.body, b.status)
+			}
+		}
+		command, _ := json.Marshal(map[string]string{"scenario": b.s})
+		if said := ask(t, r.dial(t), string(command)); said.Status != b.status {
+			t.Errorf("socket, %s: %+v; want %d", name, said, b.status)
+		}
+	}
+	r.unharmed(t)
+}
+
+func TestBodiesAndMessagesThatAreTooLongAreRefused(t *testing.T) {
+	r := start(t)
+	long := `{"fano":1,"algorithm":"lamport","processes":3,"title":"` + strings.Repeat("x", 10<<20) + `"}`
+	if a := r.do(t, http.MethodPost, "/api/v1/run", strings.NewReader(long)); a.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("%d %.200s", a.StatusCode, a.body)
+	}
+	c := r.dial(t)
+	_ = c.Write(within(t), websocket.MessageText, []byte(`{"scenario":`+long+`}`)) // may be cut off
+	if _, _, err := c.Read(within(t)); err == nil {
+		t.Error("a message of 10 MB was answered")
+	}
+	c = r.dial(t)
+	if err := c.Write(within(t), websocket.MessageBinary, []byte(`{"scenario":"lab-test-3"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Read(within(t)); websocket.CloseStatus(err) != websocket.StatusUnsupportedData {
+		t.Errorf("a binary message: %v", err)
+	}
+	r.unharmed(t)
+}
+
+func TestARunThatOutgrowsTheServerEndsWithAnError(t *testing.T) {
+	r := start(t, "-max-run-bytes", "20000")
+	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 {
+		t.Errorf("a small run: %d", a.StatusCode)
+	}
+	const large = `{"fano":1,"algorithm":"lamport","processes":20}`
+	a := r.do(t, http.MethodPost, "/api/v1/run", strings.NewReader(large))
+	if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.body, "20000 bytes") {
+		t.Errorf("%d %.300s", a.StatusCode, a.body)
+	}
+	if said := ask(t, r.dial(t), `{"scenario":`+large+`}`); said.Status != http.StatusUnprocessableEntity {
+		t.Errorf("%+v", said)
+	}
+}
+
+func TestAClientThatAsksTooOftenIsToldWhenToComeBack(t *testing.T) {
+	r := start(t, "-rate", "3")
+	c := r.dial(t) // one
+	if _, frame, err := commandAndRead(t, c, `{"scenario":"lab-test-3"}`); err != nil || !bytes.HasPrefix(frame, []byte(`{"fano"`)) {
+		t.Errorf("%v %.100s", err, frame) // two
+	}
+	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 { // three
+		t.Errorf("%d", a.StatusCode)
+	}
+	a := r.get(t, "/api/v1/run?s=lab-test-3", "X-Forwarded-For", "203.0.113.7")
+	if a.StatusCode != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
+		t.Errorf("%d, Retry-After %q", a.StatusCode, a.Header.Get("Retry-After"))
+	}
+	if said := ask(t, c, `{"scenario":"lab-test-1"}`); said.Status != http.StatusTooManyRequests {
+		t.Errorf("%+v", said)
+	}
+	if a := r.get(t, "/algorithms"); a.StatusCode != 200 {
+		t.Errorf("reading costs nothing, but: %d", a.StatusCode)
+	}
+}
+
+func commandAndRead(t *testing.T, c *websocket.Conn, command string) (websocket.MessageType, []byte, error) {
+	t.Helper()
+	if err := c.Write(within(t), websocket.MessageText, []byte(command)); err != nil {
+		t.Fatal(err)
+	}
+	return c.Read(within(t))
+}
