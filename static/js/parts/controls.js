@@ -1,0 +1,160 @@
+/**
+ * The scenario strip. Every change is told at once; what is shown is the scenario of the run on screen.
+ * @import {Run, Translate} from "../model/types.js"
+ * @import {AlgorithmInfo} from "../net/canonical.js"
+ * @import {Edit, Scenario} from "./edits.js"
+ * @import {Refusal} from "../net/socket.js"
+ * @import {Field} from "./fields.js"
+ */
+import { defaultRule } from "../net/canonical.js";
+import { el } from "./dom.js";
+import * as edits from "./edits.js";
+import { checkbox, field, iconButton, number, segments, select, stepper } from "./fields.js";
+import { lawControl } from "./law.js";
+import { placed } from "./problems.js";
+import { createRequests } from "./requests.js";
+
+/** The page offers so many processes; the server may allow more. */
+const MOST = 200;
+const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 17.500V14H9";
+
+/**
+ * @typedef {object} ControlOptions
+ * @property {Translate} t
+ * @property {(key: string, count: number) => string} tn
+ * @property {Array<AlgorithmInfo & {title: string, year: number, switches: Array<{name: string, breaks: string[], clock?: string}>}>} algorithms
+ * @property {string[]} rules
+ * @property {(edit: Edit) => void} change
+ * @property {() => number} newSeed
+ */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {ControlOptions} options
+ */
+export function createControls(form, { t, tn, algorithms, rules, change, newSeed }) {
+  /** @type {Scenario} */
+  let scenario = {};
+  /** The last scenario that had scripted times of arrival. @type {Scenario|null} */
+  let scripted = null;
+  form.addEventListener("submit", (event) => event.preventDefault());
+
+  const algorithm = select(algorithms.map((a) => [a.name, a.title]), (name) => change(edits.setAlgorithm(scenario, name)));
+  const processes = stepper({ min: 1, max: MOST, label: t("play.processes"), fewer: t("play.processes.fewer"), more: t("play.processes.more") }, setProcesses);
+  const order = segments([["fifo", t("play.order.fifo")], ["any", t("play.order.any")]], (o) => change(edits.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))));
+  const delay = lawControl(t, t("play.delay"), setDelay);
+  const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 5 }, (x) => change(edits.setSeed(scenario, x)));
+  const dice = iconButton(t("play.seed.new"), DICE, () => change(edits.setSeed(scenario, newSeed())));
+  const rule = select(rules.map((r) => [r, t(`play.rule.${r}`)]), (r) => change(edits.setRule(scenario, r)));
+  const requests = createRequests(t, tn, (asked) => change(edits.setRequests(scenario, asked)));
+  const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", onclick: toggleRequests });
+  const switches = el("div", { class: "switches" });
+  const said = el("p", { class: "said", role: "status" }), whole = el("p", { class: "problem", role: "alert", hidden: true });
+
+  /** @type {Record<string, Field>} */
+  const fields = {
+    algorithm: field(t("play.algorithm"), algorithm.control),
+    processes: field(t("play.processes"), processes.control, { group: true }),
+    order: field(t("play.order"), order.control, { group: true }),
+    delay: field(t("play.delay"), delay.control, { group: true }),
+    rule: field(t("play.rule"), rule.control),
+    seed: field(t("play.seed"), seed.control, { after: [dice] }),
+    requests: field(t("play.requests"), opener, { group: true }),
+    switches: field(t("play.switches"), switches, { group: true, grow: true }),
+    ...Object.fromEntries(["entries", "think", "hold"].map((k) => [k, requests.fields[/** @type {"entries"} */ (k)]])),
+  };
+  form.replaceChildren(el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "rule", "seed", "requests", "switches"].map((k) => fields[k].root)), requests.root, whole, said);
+
+  /** @param {number} n */
+  function setProcesses(n) {
+    if (!(n >= 1 && n <= MOST && Number.isInteger(n))) return fields.processes.problem(t("play.processes.range", { most: MOST }));
+    change(edits.setProcesses(scenario, n));
+  }
+
+  /** @param {any} law */
+  function setDelay(law) {
+    if (law === "scripted") change(edits.restoreDeliveries(scenario, scripted ?? scenario));
+    else change(edits.setDelay(scenario, law));
+  }
+
+  function toggleRequests() {
+    requests.root.hidden = !requests.root.hidden;
+    opener.setAttribute("aria-expanded", String(!requests.root.hidden));
+  }
+
+  /** Shows the scenario of the run on screen. @param {Scenario} next @param {Run|null} run */
+  function set(next, run) {
+    const current = algorithms.find((a) => a.name === next.algorithm);
+    scenario = next;
+    if (timed(next)) scripted = next;
+    else if (scripted && (scripted.algorithm !== next.algorithm || scripted.processes !== next.processes)) scripted = null;
+    algorithm.set(next.algorithm);
+    processes.set(next.processes);
+    order.set(next.network?.order ?? (current?.fifo ? "fifo" : "any"));
+    delay.choices([...(next.schedule?.length ? [/** @type {[string, string]} */ (["schedule", t("play.delay.schedule")])] : []), ...(scripted ? [/** @type {[string, string]} */ (["scripted", t("play.delay.scripted")])] : [])]);
+    delay.set(next.network?.delay ?? { uniform: [1, 9] }, next.schedule?.length ? "schedule" : timed(next) ? "scripted" : undefined);
+    rule.set(next.clock?.rule ?? defaultRule(next, current) ?? "");
+    seed.set(next.seed ?? 1);
+    requests.set(next, run);
+    opener.textContent = requests.brief();
+    drawSwitches(current, new Set(next.switches ?? []));
+  }
+
+  /** @param {typeof algorithms[number]|undefined} current @param {Set<string>} on */
+  function drawSwitches(current, on) {
+    fields.switches.root.hidden = !current?.switches.length;
+    const names = current?.switches.map((s) => s.name).join() ?? "";
+    if (switches.dataset.of !== `${current?.name}:${names}`) {
+      switches.dataset.of = `${current?.name}:${names}`;
+      switches.replaceChildren(...(current?.switches ?? []).map((s) => {
+        const box = checkbox(label(current?.name ?? "", s.name), (x) => change(edits.setSwitch(scenario, s.name, x)));
+        box.control.dataset.name = s.name;
+        box.control.title = s.breaks.length ? t("play.switch.breaks", { properties: s.breaks.join(", ") }) : t("play.switch.safe");
+        return box.control;
+      }));
+    }
+    for (const box of switches.querySelectorAll("label")) box.querySelector("input")?.toggleAttribute("checked", on.has(box.dataset.name ?? ""));
+    for (const box of switches.querySelectorAll("label")) /** @type {HTMLInputElement} */ (box.querySelector("input")).checked = on.has(box.dataset.name ?? "");
+  }
+
+  /** @param {string} of @param {string} name */
+  function label(of, name) {
+    const key = `switch.${of}.${name}.label`, text = t(key);
+    return text === key ? name.replaceAll("-", " ") : text;
+  }
+
+  /** @param {Scenario} s */
+  function timed(s) {
+    return (s.deliveries ?? []).some((/** @type {any} */ d) => d.at !== undefined);
+  }
+
+  /** Tells what the server would not run, where it can be put right; the fields keep what was asked for. @param {Refusal|null} refusal */
+  function problems(refusal) {
+    for (const f of Object.values(fields)) f.problem("");
+    whole.hidden = true;
+    requests.problem("");
+    if (!refusal) return;
+    for (const [place, text] of placed(refusal, t)) {
+      if (place === "requests") openWith(text);
+      else if (fields[place]) fields[place].problem(text);
+      else {
+        whole.hidden = false;
+        whole.textContent = text;
+      }
+      if (["entries", "think", "hold"].includes(place)) openWith("");
+    }
+  }
+
+  /** @param {string} text */
+  function openWith(text) {
+    if (requests.root.hidden) toggleRequests();
+    if (text) requests.problem(text);
+  }
+
+  /** What had to go with a change. @param {string} text */
+  function say(text) {
+    said.textContent = text;
+  }
+
+  return { set, problems, say };
+}
