@@ -16,7 +16,7 @@ import (
 
 // index lists the algorithms in teaching order.
 func (s *site) index(w http.ResponseWriter, r *http.Request) {
-	v := web.Index{Page: s.frame(r)}
+	v := web.Index{Page: s.reading(r)}
 	v.Page.Nav = "algorithms"
 	v.Page.Title = v.Page.T("site.algorithms")
 	for _, a := range algorithms.All {
@@ -43,7 +43,7 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := facts(a)
-	v.Page = s.frame(r)
+	v.Page = s.reading(r)
 	v.Page.Nav = "algorithms"
 	v.Page.Title = a.Title
 	v.Listing = sections(a, lines)

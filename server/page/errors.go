@@ -130,7 +130,7 @@ func forPeople(r *http.Request) bool {
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
-	v := web.Failure{Page: s.frame(r), Status: a.Status, Details: a.sentences()}
+	v := web.Failure{Page: s.reading(r), Status: a.Status, Details: a.sentences()}
 	var body bytes.Buffer
 	if err := web.FailurePage(v).Render(r.Context(), &body); err != nil {
 		s.Log.Error("the page of an error failed", "error", err)

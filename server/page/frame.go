@@ -25,6 +25,13 @@ func (s *site) frame(r *http.Request) web.Page {
 	}
 }
 
+// reading is the frame of a page that is there to be read.
+func (s *site) reading(r *http.Request) web.Page {
+	p := s.frame(r)
+	p.Styles = []string{"css/pages.css"}
+	return p
+}
+
 // origin is the scheme and host that absolute addresses begin with.
 func (s *site) origin(r *http.Request) string {
 	switch {

@@ -1,12 +1,15 @@
 package page
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"sync"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/server/figure"
+	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -14,29 +17,65 @@ import (
 // A shelved is a scenario of the gallery with what only its run shows. It is computed once, for all languages.
 type shelved struct {
 	scenario.Entry
-	breaks []string
+	breaks       []string
+	small, large web.Preview
 }
 
 // shelf is the gallery in teaching order. Its documents ship with the server and run in milliseconds.
 var shelf = sync.OnceValues(func() ([]shelved, error) {
 	var all []shelved
 	for _, e := range scenario.Gallery() {
-		setup, problems := e.Document.Setup()
-		if len(problems) > 0 {
-			return nil, fmt.Errorf("gallery: %s: %w", e.Name, &scenario.Invalid{Problems: problems})
-		}
-		summary, err := simulate.Run(setup, nil)
+		one, err := shelve(e)
 		if err != nil {
 			return nil, fmt.Errorf("gallery: %s: %w", e.Name, err)
-		}
-		one := shelved{Entry: e}
-		for _, v := range summary.Violations {
-			one.breaks = append(one.breaks, v.Property)
 		}
 		all = append(all, one)
 	}
 	return all, nil
 })
+
+func shelve(e scenario.Entry) (shelved, error) {
+	source, err := run.Of(e.Document, run.DefaultLimits)
+	if err != nil {
+		return shelved{}, err
+	}
+	var t told
+	if err := source.Lines(&t); err != nil {
+		return shelved{}, err
+	}
+	one := shelved{
+		Entry: e,
+		small: figure.Preview(&t.header, t.events, figure.Small),
+		large: figure.Preview(&t.header, t.events, figure.Large),
+	}
+	for _, v := range t.end.Summary.Violations {
+		one.breaks = append(one.breaks, v.Property)
+	}
+	return one, nil
+}
+
+// told is a whole run, read back from its lines as any client would.
+type told struct {
+	header trace.Header
+	events []trace.Event
+	end    struct{ Summary trace.Summary }
+}
+
+// Header reads the first line.
+func (t *told) Header(line []byte) error { return json.Unmarshal(line, &t.header) }
+
+// Event reads the line of one event.
+func (t *told) Event(line []byte) error {
+	var e trace.Event
+	if err := json.Unmarshal(line, &e); err != nil {
+		return err
+	}
+	t.events = append(t.events, e)
+	return nil
+}
+
+// Summary reads the last line.
+func (t *told) Summary(line []byte) error { return json.Unmarshal(line, &t.end) }
 
 // view is the entry in one language.
 func (e shelved) view(lang string) web.Entry {
@@ -52,6 +91,7 @@ func (e shelved) view(lang string) web.Entry {
 		Processes: d.Processes,
 		Switches:  d.Switches,
 		Breaks:    e.breaks,
+		Preview:   e.small,
 	}
 }
 
@@ -62,17 +102,18 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	p := s.frame(r)
+	p := s.reading(r)
 	p.Nav = "gallery"
 	v := web.Gallery{Page: p}
 	for _, c := range scenario.Chapters {
-		chapter := web.Chapter{Name: c.Name}
+		chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(p.Texts.Lang)}
 		for _, e := range all {
 			if e.Chapter == c.Name {
 				chapter.Entries = append(chapter.Entries, e.view(p.Texts.Lang))
 			}
 			if e.Name == opening {
 				v.Opening = e.view(p.Texts.Lang)
+				v.Large = e.large
 			}
 		}
 		v.Chapters = append(v.Chapters, chapter)
