@@ -22,7 +22,7 @@ func serve(scratch string) (stop func(), err error) {
 		return nil, err
 	}
 	var log bytes.Buffer
-	server := exec.Command(binary, "-addr", address, "-store", "none")
+	server := exec.Command(binary, "-addr", address, "-rate", "0")
 	server.Stdout, server.Stderr = &log, &log
 	server.Dir = scratch
 	if err := server.Start(); err != nil {

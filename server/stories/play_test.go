@@ -1,0 +1,229 @@
+package stories
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// step is where the cursor stands, as the scrubber says it to everybody.
+func (v *visit) step() int {
+	v.t.Helper()
+	return call[int](v, "slider", "Step", "function() { return Number(this.value) }")
+}
+
+// at waits until the cursor stands at a step.
+func (v *visit) at(step int) {
+	v.t.Helper()
+	v.until(fmt.Sprintf("the cursor is at step %d", step), fmt.Sprintf("Number(document.querySelector('#scrub').value) === %d", step))
+}
+
+// choose takes an option of a list, as its user would.
+func (v *visit) choose(list, option string) {
+	v.t.Helper()
+	chosen := call[bool](v, "combobox", list, fmt.Sprintf(`function() {
+		const wanted = [...this.options].find((o) => o.text.trim() === %q);
+		if (!wanted) return false;
+		this.value = wanted.value;
+		this.dispatchEvent(new Event("input", {bubbles: true}));
+		this.dispatchEvent(new Event("change", {bubbles: true}));
+		return true;
+	}`, option))
+	if !chosen {
+		v.t.Fatalf("%s has no option %q", list, option)
+	}
+}
+
+func TestAStudentOpensLabTest3AndPlaysItToTheEnd(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/")
+	v.click("link", "Two ask while one is inside")
+	v.settle()
+	last := run(t, "lab-test-3").beats
+	if last != 22 {
+		t.Errorf("lab test 3 has %d steps; the lab's sheet has 22", last)
+	}
+
+	v.click("button", "To the start")
+	v.at(0)
+	v.choose("Speed", "32×")
+	v.click("button", "Play")
+	v.at(last)
+	v.until("playing has stopped", `document.querySelector('#buttons .play').getAttribute('aria-label') === "Play"`)
+	if said := v.text("#caption"); !strings.HasPrefix(said, "22 P3") {
+		t.Errorf("the last step is told as %q", said)
+	}
+	v.shot("lab test 3 at the end")
+
+	for back := range 10 {
+		v.click("button", "Step back")
+		v.at(last - 1 - back)
+	}
+	if said := v.text("#caption"); !strings.HasPrefix(said, "12 P1 receives REQUEST") {
+		t.Errorf("step 12 is told as %q", said)
+	}
+}
+
+func TestThePageKeepsItsPlaceWhenItIsReloaded(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=lab-test-3&step=13")
+	v.settle()
+	v.at(13)
+	v.click("button", "logical")
+	pressed := `document.querySelector('[data-axis=logical]').getAttribute('aria-pressed') === 'true'`
+	v.until("the logical order is shown", pressed)
+	v.click("tab", "State")
+	v.click("button", "Step back")
+	v.at(12)
+	v.until("the address keeps up", `new URLSearchParams(location.search).get("step") === "12"`)
+	v.shot("lab test 3 in logical order")
+
+	v.do(chromedp.Reload())
+	v.settle()
+	v.at(12)
+	v.until("the logical order is still shown", pressed)
+	v.until("the state is still shown", `document.querySelector('#tab-state').getAttribute('aria-selected') === 'true'`)
+}
+
+func TestBackAndForwardUndoAndRedoAnEdit(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=ten-processes")
+	v.settle()
+	before := v.seed()
+	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#scrub").focus()`))
+	v.setSeed("77")
+	v.until("the address holds the edit", `location.search.includes("s=1.")`)
+	v.settle()
+	edited := v.text("#counts")
+
+	v.do(chromedp.NavigateBack())
+	v.until("the seed is the old one again", fmt.Sprintf(`document.querySelector("#scrub") && %s === %q`, seedValue, before))
+	v.settle()
+	v.do(chromedp.NavigateForward())
+	v.until("the seed is the new one again", seedValue+` === "77"`)
+	v.settle()
+	if again := v.text("#counts"); again != edited {
+		t.Errorf("the same edit gave another run: %q, before %q", again, edited)
+	}
+
+	v.do(chromedp.Reload())
+	v.settle()
+	if got := v.seed(); got != "77" {
+		t.Errorf("after a reload the seed is %s", got)
+	}
+}
+
+const seedValue = `[...document.querySelectorAll("#controls label")].find((l) => l.textContent.includes("Seed"))?.querySelector("input")?.value`
+
+func (v *visit) seed() string {
+	v.t.Helper()
+	return call[string](v, "spinbutton", "Seed", "function() { return this.value }")
+}
+
+// setSeed types a seed.
+func (v *visit) setSeed(seed string) {
+	v.t.Helper()
+	call[bool](v, "spinbutton", "Seed", "function() { this.focus(); this.select(); return true }")
+	v.key(seed, kb.Enter)
+}
+
+func TestTheKeyboardIsEnough(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=lab-test-3&step=0")
+	v.settle()
+	v.at(0)
+	v.key(kb.End)
+	v.at(22)
+	v.key(",", ",")
+	v.at(20)
+	v.key(kb.Home)
+	v.at(0)
+	v.key(".")
+	v.at(1)
+
+	// Tab from the top to every control; each must be seen to have the focus, and none may hold it.
+	reached := map[string]bool{}
+	for range 120 {
+		v.key(kb.Tab)
+		name := eval[string](v, `document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.textContent.trim()`)
+		if seen := eval[bool](v, `document.activeElement === document.body || document.activeElement.getClientRects().length > 0`); !seen {
+			t.Errorf("the focus is on something that is not there to be seen: %s", name)
+		}
+		if reached[name] && name == "" {
+			break
+		}
+		reached[name] = true
+	}
+	for _, wanted := range []string{"scrub", "share", "lens", "Play", "Step back", "logical"} {
+		if !reached[wanted] {
+			t.Errorf("Tab never reaches %q", wanted)
+		}
+	}
+
+	// The diagram itself is walked with the arrows, and says where one is.
+	call[bool](v, "application", "Space-time diagram", "function() { this.focus(); return true }")
+	v.key(kb.ArrowRight)
+	v.until("the event is told", `document.querySelector("#announce").textContent.includes("P1")`)
+	v.key("?")
+	v.until("the help is open", `document.querySelector("#help").open`)
+	v.shot("help")
+	v.key(kb.Escape)
+	v.until("the help is closed", `!document.querySelector("#help").open`)
+}
+
+func TestALinkCarriesTheRunToSomebodyElse(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=ten-processes")
+	v.settle()
+	v.setSeed("1234")
+	v.until("the address holds the edit", `location.search.includes("s=1.")`)
+	v.settle()
+	v.key(kb.Home)
+	v.click("button", "Step forward")
+	v.at(1)
+	// Without the permission to use the clipboard the page must offer the link to be copied by hand.
+	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"))`))
+	v.click("button", "Share")
+	v.until("the link is offered", `document.querySelector("#shared input")?.value`)
+	address := eval[string](v, `document.querySelector("#shared input").value`)
+	v.shot("share")
+
+	other := begin(t, phone)
+	path, found := strings.CutPrefix(address, origin)
+	if !found {
+		t.Fatalf("the link leads elsewhere: %s", address)
+	}
+	other.open(path)
+	other.settle()
+	other.at(1)
+	if mine, theirs := v.text("#counts"), eval[string](other, `document.querySelector("#counts").textContent.replace(/\s+/g, " ").trim()`); strings.Join(strings.Fields(mine), "") != strings.ReplaceAll(theirs, " ", "") {
+		t.Errorf("somebody else sees another run: %q, not %q", theirs, mine)
+	}
+}
+
+func TestALineTakenAwayShowsWhyItWasThere(t *testing.T) {
+	const together = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"script":[{"at":1,"process":1,"do":"request"},{"at":1,"process":2,"do":"request"}]}`
+	v := begin(t, desktop)
+	v.open("/play?s=" + link(t, together))
+	v.settle()
+	if said := v.text("#verdicts"); !strings.Contains(said, "✓ EM1") {
+		t.Errorf("before the change the verdict is %q", said)
+	}
+	v.click("checkbox", "no tie-break")
+	v.until("EM1 is broken", `document.querySelector("#verdicts .witness")?.textContent.includes("EM1")`)
+
+	broken := run(t, strings.Replace(together, `"processes"`, `"switches":["no-tie-break"],"processes"`, 1))
+	if len(broken.violations) != 1 || broken.violations[0].Property != "EM1" {
+		t.Fatalf("the server finds %v", broken.violations)
+	}
+	witness := broken.beatOf[broken.violations[0].Step]
+	if said := v.text("#verdicts .witness"); !strings.Contains(said, fmt.Sprintf("step %d", witness)) {
+		t.Errorf("the verdict does not name step %d: %q", witness, said)
+	}
+	v.do(chromedp.Click(chromedp.CSS("#verdicts .witness")))
+	v.at(witness)
+	v.shot("no tie-break")
+}
