@@ -76,6 +76,23 @@ type Failure struct {
 	Details []string // one sentence each, as the server says them
 }
 
+// page is the frame with the algorithm's title in the page's language.
+func (a Algorithm) page() Page {
+	p := a.Page
+	p.Title = algorithmTitle(p, a.Name, a.Title)
+	p.Description = a.text(p, "short")
+	return p
+}
+
+// algorithmTitle is what an algorithm is called in the page's language: a name is the same in all, a word is not.
+func algorithmTitle(p Page, name, title string) string {
+	key := "algorithm." + name + ".title"
+	if p.Texts.Has(key) {
+		return p.T(key)
+	}
+	return title
+}
+
 // text is a text of this algorithm, such as "idea".
 func (a Algorithm) text(p Page, key string) string { return p.T("algorithm." + a.Name + "." + key) }
 
@@ -108,6 +125,9 @@ func (s Section) first() int {
 func sectionTitle(p Page, name string) string {
 	if message, ok := strings.CutPrefix(name, "Receive "); ok {
 		return p.T("section.Receive", "message", message)
+	}
+	if name == "Receive" {
+		return p.T("section.Receive-any")
 	}
 	return p.T("section." + name)
 }

@@ -10,6 +10,7 @@ import (
 // a run; the template only writes it down, with classes in place of colours, so that it follows the theme.
 type Preview struct {
 	Width, Height float64
+	Radius        float64 // of a mark
 	Lanes         []Lane
 	Bars          []Bar
 	Arrows        []Arrow
@@ -49,6 +50,7 @@ type Arrow struct {
 	Grants         bool    // drawn dashed
 	Lost           bool    // ends in a cross
 	Flying         bool    // leaves the picture, or never arrives
+	Bow            float64 // how far forward it bends on its way, to pass an event of another
 	Head           float64 // length of its head
 }
 
@@ -84,14 +86,6 @@ type Label struct {
 // Clash is where two are inside at once.
 type Clash struct{ X, Y, Width, Height float64 }
 
-// markRadius is that of the picture's events: a picture with clocks is a large one.
-func (v Preview) markRadius() float64 {
-	if len(v.Marks) > 0 && v.Marks[0].Clock != "" {
-		return 5
-	}
-	return 2.4
-}
-
 // outline is the path of a mark.
 func (m Mark) outline(r float64) string {
 	x, y := num(m.X), num(m.Y)
@@ -109,13 +103,35 @@ func (m Mark) outline(r float64) string {
 	return "M" + num(m.X-r) + " " + y + arc + num(2*r) + " 0" + arc + num(-2*r) + " 0z"
 }
 
-// tip is the head of an arrow: a triangle that ends at its end.
+// control is the point towards which a bowed arrow bends; in the middle it then passes Bow before the straight line.
+func (a Arrow) control() (x, y float64) {
+	return (a.X1+a.X2)/2 + 2*a.Bow, (a.Y1 + a.Y2) / 2
+}
+
+// At is the point of the arrow at t, from 0 at its start to 1 at its end.
+func (a Arrow) At(t float64) (x, y float64) {
+	cx, cy := a.control()
+	u := 1 - t
+	return u*u*a.X1 + 2*u*t*cx + t*t*a.X2, u*u*a.Y1 + 2*u*t*cy + t*t*a.Y2
+}
+
+// shaft is the path of the line.
+func (a Arrow) shaft() string {
+	if a.Bow == 0 {
+		return "M" + num(a.X1) + " " + num(a.Y1) + "L" + num(a.X2) + " " + num(a.Y2)
+	}
+	x, y := a.control()
+	return "M" + num(a.X1) + " " + num(a.Y1) + "Q" + num(x) + " " + num(y) + " " + num(a.X2) + " " + num(a.Y2)
+}
+
+// tip is the head of an arrow: a triangle that ends at its end, in the direction that it has there.
 func (a Arrow) tip() string {
-	length := math.Hypot(a.X2-a.X1, a.Y2-a.Y1)
+	x, y := a.control()
+	length := math.Hypot(a.X2-x, a.Y2-y)
 	if length == 0 {
 		return ""
 	}
-	ux, uy := (a.X2-a.X1)/length, (a.Y2-a.Y1)/length
+	ux, uy := (a.X2-x)/length, (a.Y2-y)/length
 	size := math.Min(a.Head, length)
 	bx, by := a.X2-ux*size, a.Y2-uy*size
 	half := size * 0.38

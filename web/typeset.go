@@ -56,7 +56,8 @@ func code(text string, known Vocabulary) []span {
 			return span{How: "b", Text: piece}
 		case slices.Contains(known.Names, piece) || !one && piece == strings.ToUpper(piece) && piece != strings.ToLower(piece):
 			return span{How: "m", Text: piece}
-		case strings.HasSuffix(text[:from], "every ") && !one: // "every deferred j": an adjective here
+		case strings.HasSuffix(text[:from], "every ") && !one, // "every deferred j": an adjective here
+			strings.HasSuffix(text[:from], "'"), strings.HasSuffix(text[:from], "’"): // "j's"
 			return span{Text: piece}
 		case slices.Contains(known.Variables, piece) || piece == "state" || one && piece != "a" && piece != "I":
 			return span{How: "i", Text: piece}

@@ -1,6 +1,10 @@
 package figure
 
-import "fano/web"
+import (
+	"math"
+
+	"fano/web"
+)
 
 // inFlight is how far, in beats, a message that never arrives is drawn, and how near to its lane it gets.
 const (
@@ -54,4 +58,27 @@ func (d *drawing) clip(a *web.Arrow) {
 		a.Y2 += slope * (right - a.X2)
 		a.X2, a.Flying = right, true
 	}
+}
+
+// bow bends the arrows that would run through an event of another forward, or two legs of one multicast coincide.
+func (d *drawing) bow(arrows []web.Arrow) {
+	for i := range arrows {
+		a := &arrows[i]
+		for b := d.from; b < d.to; b++ {
+			if _, drawn := shapeOf(d.run.beats[b]); drawn && passes(*a, d.x(b), d.y(d.run.beats[b].at), d.size.mark) {
+				a.Bow = 3 * d.size.mark
+				break
+			}
+		}
+	}
+}
+
+// passes says that a straight arrow comes nearer to a point between its ends than two radii.
+func passes(a web.Arrow, x, y, radius float64) bool {
+	if y <= math.Min(a.Y1, a.Y2)+0.5 || y >= math.Max(a.Y1, a.Y2)-0.5 {
+		return false
+	}
+	at := a.X1 + (a.X2-a.X1)*(y-a.Y1)/(a.Y2-a.Y1)
+	slant := (a.Y2 - a.Y1) / math.Hypot(a.X2-a.X1, a.Y2-a.Y1)
+	return math.Abs((at-x)*slant) < 2*radius
 }

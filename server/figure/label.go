@@ -61,7 +61,7 @@ func (m message) name() string {
 // place looks along an arrow, on both sides, for a box that meets nothing.
 func place(a web.Arrow, width float64, arrows []web.Arrow, taken []box) (box, bool) {
 	for _, t := range []float64{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74} {
-		x, y := a.X1+(a.X2-a.X1)*t, a.Y1+(a.Y2-a.Y1)*t
+		x, y := a.At(t)
 		for _, left := range []bool{false, true} {
 			b := box{x + 7, y - labelHeight/2, x + 7 + width, y + labelHeight/2}
 			if left {
@@ -91,11 +91,28 @@ func (b box) free(arrows []web.Arrow, taken []box) bool {
 	return true
 }
 
-// meets says that an arrow runs through the box: some part of it lies between all four sides.
+// meets says that an arrow runs through the box; a bowed one is taken in short straight pieces.
 func (b box) meets(a web.Arrow) bool {
-	x1, x2 := within(a.X1, a.X2-a.X1, b.x1, b.x2)
-	y1, y2 := within(a.Y1, a.Y2-a.Y1, b.y1, b.y2)
-	return math.Max(math.Max(x1, y1), 0) <= math.Min(math.Min(x2, y2), 1)
+	pieces := 1
+	if a.Bow != 0 {
+		pieces = 8
+	}
+	x1, y1 := a.X1, a.Y1
+	for i := 1; i <= pieces; i++ {
+		x2, y2 := a.At(float64(i) / float64(pieces))
+		if b.meetsLine(x1, y1, x2, y2) {
+			return true
+		}
+		x1, y1 = x2, y2
+	}
+	return false
+}
+
+// meetsLine says that some part of a line lies between all four sides.
+func (b box) meetsLine(x1, y1, x2, y2 float64) bool {
+	enterX, leaveX := within(x1, x2-x1, b.x1, b.x2)
+	enterY, leaveY := within(y1, y2-y1, b.y1, b.y2)
+	return max(enterX, enterY, 0) <= min(leaveX, leaveY, 1)
 }
 
 // within is for which t the point start + t·way lies between low and high.

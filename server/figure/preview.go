@@ -19,6 +19,7 @@ type Size struct {
 	left     float64 // before the first event
 	right    float64 // after the last
 	bar      float64 // the height of a bar
+	mark     float64 // the radius of an event
 	head     float64 // the length of an arrow's head
 	beats    int     // the most that are drawn
 	detailed bool    // with names, clocks and words
@@ -26,8 +27,8 @@ type Size struct {
 
 // The two sizes of the gallery.
 var (
-	Small = Size{width: 320, top: 14, depth: 92, gap: 64, left: 12, right: 12, bar: 9, head: 7, beats: 26}
-	Large = Size{width: 1080, top: 44, depth: 224, gap: 150, left: 76, right: 28, bar: 20, head: 11, beats: 26, detailed: true}
+	Small = Size{width: 320, top: 14, depth: 92, gap: 64, left: 1, right: 1, bar: 9, mark: 2.4, head: 7, beats: 26}
+	Large = Size{width: 1080, top: 44, depth: 224, gap: 150, left: 72, right: 1, bar: 20, mark: 5, head: 11, beats: 26, detailed: true}
 )
 
 // smallestGap keeps lanes apart where there are many; the picture grows instead.
@@ -45,7 +46,7 @@ func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	height := math.Max(size.depth, used) + 2*size.top
 	d.top = (height - used) / 2
 	v := web.Preview{
-		Width: size.width, Height: height,
+		Width: size.width, Height: height, Radius: size.mark,
 		Processes: d.n, Events: len(run.beats), Inside: run.mostInside, Cut: from > 0 || to < len(run.beats),
 	}
 	for _, e := range run.entries {
@@ -57,6 +58,7 @@ func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	v.Bars = d.bars(h.Words)
 	v.Clashes = d.clashes()
 	messages, arrows := d.arrows()
+	d.bow(arrows)
 	v.Arrows = arrows
 	v.Marks = d.marks(arrows)
 	if size.detailed {
@@ -102,7 +104,7 @@ func (d *drawing) lanes() []web.Lane {
 		id := mutex.ID(i + 1)
 		lanes[i] = web.Lane{X1: left, X2: right, Y: d.y(id), Hue: d.hue(id)}
 		if d.size.detailed {
-			lanes[i].Name, lanes[i].NameX = "P"+strconv.Itoa(i+1), 4
+			lanes[i].Name, lanes[i].NameX = "P"+strconv.Itoa(i+1), 0
 		}
 	}
 	return lanes
