@@ -32,7 +32,7 @@ type site struct{ Options }
 func New(o Options) http.Handler {
 	s := &site{o}
 	root := chi.NewRouter()
-	root.Use(s.logged, s.recovered, secured, o.Limiter.identified)
+	root.Use(s.logged, s.recovered, secured, o.Limiter.identified, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
 	root.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
 		allowMethods(w, r, root)
@@ -43,7 +43,7 @@ func New(o Options) http.Handler {
 	root.With(s.limited).Get("/ws", o.Socket.ServeHTTP)
 	root.Handle("/static/*", static.Handler())
 	root.Group(func(r chi.Router) {
-		r.Use(middleware.GetHead, compressed())
+		r.Use(compressed())
 		r.Get("/", s.gallery)
 		r.Get("/algorithms", s.index)
 		r.Get("/algorithms/{name}", s.algorithm)

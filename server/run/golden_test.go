@@ -1,0 +1,87 @@
+package run
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/server/scenario"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+const goldenTraces = "testdata/traces.txt"
+
+// documents are the runs whose bytes must never change by themselves: the gallery, and a larger run of each algorithm
+// with everything that chance can do.
+func documents(t *testing.T) map[string]*scenario.Document {
+	t.Helper()
+	all := map[string]*scenario.Document{}
+	for _, e := range scenario.Gallery() {
+		all[e.Name] = e.Document
+	}
+	for _, a := range algorithms.All {
+		for name, network := range map[string]string{
+			"":             `{"delay":{"exponential":7.5}}`,
+			" lossy":       `{"loss":0.02,"duplication":0.05}`,
+			" by channels": `{"channels":{"1>2":{"uniform":[0.001,30]},"2>1":{"constant":12.5}}}`,
+		} {
+			text := fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":12,"seed":20,"network":%s,"workload":{"entries":6}}`, a.Name, network)
+			d, err := scenario.Parse([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[a.Name+" with twelve"+name] = d
+		}
+	}
+	return all
+}
+
+// The same scenario gives the same bytes again, through a desk, and on every machine: the hashes were written down on
+// another one.
+func TestARunIsTheSameBytesForEver(t *testing.T) {
+	d := newDesk(t, nil)
+	golden := map[string]string{}
+	if text, err := os.ReadFile(goldenTraces); err == nil {
+		for line := range strings.Lines(string(text)) {
+			hash, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+			golden[name] = hash
+		}
+	}
+	var lines []string
+	for name, document := range documents(t) {
+		source, err := Of(document, DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		once := straight(t, source)
+		if again := straight(t, source); !bytes.Equal(once, again) {
+			t.Errorf("%s: another run the second time", name)
+		}
+		if shared := readAll(t, watch(t, d, source, 0), inflated); !bytes.Equal(once, shared) {
+			t.Errorf("%s: another run through a desk", name)
+		}
+		hash := fmt.Sprintf("%x", sha256.Sum256(once))
+		if golden[name] != hash && !*update {
+			t.Errorf("%s: %s, was %q; look at the difference before you run this test with -update", name, hash, golden[name])
+		}
+		lines = append(lines, hash+"  "+name+"\n")
+	}
+	if *update {
+		writeGolden(t, lines)
+	}
+}
+
+func writeGolden(t *testing.T, lines []string) {
+	t.Helper()
+	slices.SortFunc(lines, func(a, b string) int { return strings.Compare(a[66:], b[66:]) }) // by name
+	if err := os.WriteFile(goldenTraces, []byte(strings.Join(lines, "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
