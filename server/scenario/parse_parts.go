@@ -159,9 +159,9 @@ func (p *parser) deliveries(v value) {
 		if o.broken {
 			continue
 		}
-		d := Delivery{Drop: o.field("drop").flag()}
-		at, message := o.field("at"), o.need("message")
-		if d.At = at.time(0); d.Drop == at.there() {
+		at, drop, message := o.field("at"), o.field("drop"), o.need("message")
+		d := Delivery{At: at.time(0), Drop: drop.flag()}
+		if d.Drop == at.there() && (!drop.there() || drop.is(isBoolean)) {
 			p.add(e.path, "either", "", "at, drop")
 		}
 		if p.messageName(message, &d.Message) && seen[d.Message] {

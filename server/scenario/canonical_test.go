@@ -1,0 +1,255 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+
+	"pgregory.net/rapid"
+)
+
+// anyDocument draws a document as Parse would make it.
+func anyDocument(t *rapid.T) *Document {
+	a, _ := algorithms.Named(rapid.SampledFrom(algorithmNames()).Draw(t, "algorithm"))
+	d := &Document{
+		Algorithm: a.Name,
+		Processes: rapid.IntRange(1, 12).Draw(t, "processes"),
+		Seed:      rapid.Uint64Range(0, MaxSeed).Draw(t, "seed"),
+		Stop: Stop{
+			Time:    anyTime(t),
+			Entries: rapid.IntRange(0, 9).Draw(t, "entries"),
+			Events:  rapid.IntRange(1, MaxCount).Draw(t, "events"),
+		},
+		Label: anyText(t), Title: anyText(t), Story: anyText(t),
+		View: View{rapid.IntRange(0, 9).Draw(t, "step"), rapid.SampledFrom(Axes).Draw(t, "axis"), rapid.SampledFrom(Tabs).Draw(t, "tab")},
+	}
+	for _, s := range a.Switches {
+		if rapid.Bool().Draw(t, s.Name) {
+			d.Switches = append(d.Switches, s.Name)
+		}
+	}
+	d.Clock.Rule, _ = d.usual()
+	if !slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Clock != "" && slices.Contains(d.Switches, s.Name) }) {
+		d.Clock.Rule = rapid.SampledFrom(system.Rules()).Draw(t, "rule")
+	}
+	start := rapid.SliceOfN(rapid.IntRange(0, 3), d.Processes, d.Processes).Draw(t, "start")
+	if slices.Max(start) > 0 {
+		d.Clock.Start = start
+	}
+	d.Network = anyNetwork(t, d.Processes)
+	anyDoings(t, d)
+	for range rapid.IntRange(0, 3).Draw(t, "notes") {
+		d.Notes = append(d.Notes, Note{rapid.IntRange(1, 50).Draw(t, "at step"), anyText(t)})
+	}
+	return d
+}
+
+func anyNetwork(t *rapid.T, n int) Network {
+	net := Network{
+		Order:       rapid.SampledFrom([]string{OrderFIFO, OrderAny}).Draw(t, "order"),
+		Delay:       anyLaw(t),
+		Loss:        rapid.Float64Range(0, 1).Draw(t, "loss"),
+		Duplication: rapid.SampledFrom([]float64{0, 1, 0.5, 1e-9}).Draw(t, "duplication"),
+	}
+	for from := 1; from <= n; from++ {
+		if to := rapid.IntRange(1, n).Draw(t, "to"); to != from && rapid.Bool().Draw(t, "own delay") {
+			net.Channels = append(net.Channels, Channel{from, to, anyLaw(t)})
+		}
+	}
+	return net
+}
+
+// anyDoings draws what is to happen: script, workload, deliveries, schedule.
+func anyDoings(t *rapid.T, d *Document) {
+	process := func() int { return rapid.IntRange(1, d.Processes).Draw(t, "process") }
+	if rapid.Bool().Draw(t, "has a workload") {
+		d.Workload = &Workload{rapid.IntRange(0, 5).Draw(t, "of entries"), anyLaw(t), anyLaw(t)}
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "actions") {
+		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]string{DoInternal, DoRequest}).Draw(t, "do")}
+		if a.Do == DoRequest && rapid.Bool().Draw(t, "has hold") {
+			a.Hold, a.HasHold = anyTime(t)+7, true
+			if u := d.usualHold(); u.Kind == simulate.Constant && u.A == a.Hold {
+				a.Hold++
+			}
+		}
+		if to := process(); to != a.Process && rapid.Bool().Draw(t, "sends") {
+			a = Action{At: a.At, Process: a.Process, Do: DoSend, To: to}
+		}
+		d.Script = append(d.Script, a)
+	}
+	for k := range rapid.IntRange(0, 3).Draw(t, "deliveries") {
+		m := trace.MessageName{From: mutex.ID(process()), To: mutex.ID(process()), K: k + 1}
+		if m.From == m.To {
+			continue
+		}
+		v := Delivery{Message: m, Drop: rapid.Bool().Draw(t, "drop")}
+		if !v.Drop {
+			v.At = anyTime(t)
+		}
+		d.Deliveries = append(d.Deliveries, v)
+		d.Schedule = append(d.Schedule,
+			trace.Choice{Kind: trace.Ask, At: m.From},
+			trace.Choice{Kind: trace.Send, At: m.From, To: m.To},
+			trace.Choice{Kind: trace.Receive, At: m.To, Message: m})
+	}
+	if d.silent() && d.Workload == nil {
+		w := everybodyOnce()
+		d.Workload = &w
+	}
+}
+
+func anyTime(t *rapid.T) trace.Time {
+	return trace.Time(rapid.OneOf(rapid.Int64Range(0, 30_000), rapid.Int64Range(0, int64(MaxTime)-9)).Draw(t, "time"))
+}
+
+func anyLaw(t *rapid.T) simulate.Law {
+	a, b := anyTime(t), anyTime(t)
+	return rapid.SampledFrom([]simulate.Law{
+		{Kind: simulate.Constant, A: a}, {Kind: simulate.Exponential, A: a},
+		{Kind: simulate.Uniform, A: min(a, b), B: max(a, b)}, defaultDelay, defaultThink, defaultHold,
+	}).Draw(t, "law")
+}
+
+func anyText(t *rapid.T) Text {
+	some := rapid.StringN(0, 20, -1)
+	if rapid.Bool().Draw(t, "one text") {
+		return Text{Plain: some.Draw(t, "text")}
+	}
+	return Text{En: some.Draw(t, "en"), Pt: some.Draw(t, "pt"), It: some.Draw(t, "it")}
+}
+
+func TestADocumentSurvivesItsCanonicalForm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := anyDocument(t)
+		text := d.Canonical()
+		again, err := Parse(text)
+		if err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
+		if !reflect.DeepEqual(d, again) {
+			t.Fatalf("%s\n%+v\n%+v", text, d, again)
+		}
+		if second := again.Canonical(); !bytes.Equal(text, second) {
+			t.Fatalf("%s\n%s", text, second)
+		}
+	})
+}
+
+func TestOneDocumentHasOneCanonicalForm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := anyDocument(t)
+		text := d.Canonical()
+		shuffled := shuffle(t, text, rapid.Uint64().Draw(t, "shuffle"))
+		again, err := Parse(shuffled)
+		if err != nil {
+			t.Fatalf("%s\n%v", shuffled, err)
+		}
+		if second := again.Canonical(); !bytes.Equal(text, second) {
+			t.Fatalf("%s\n%s\n%s", shuffled, text, second)
+		}
+	})
+}
+
+// shuffle writes the same JSON with its fields in another order, other forms of numbers, and space.
+func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
+	root, err := readTree(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 1))
+	var out bytes.Buffer
+	var write func(n node)
+	write = func(n node) {
+		switch n.kind {
+		case isString:
+			out.Write(appendString(nil, n.text))
+		case isNumber:
+			out.WriteString(otherwise(n.text))
+		case isBoolean:
+			out.WriteString(n.text)
+		case isList:
+			out.WriteString("[ ")
+			for i, e := range n.list {
+				if i > 0 {
+					out.WriteString(" ,\n")
+				}
+				write(e)
+			}
+			out.WriteString("]")
+		case isObject:
+			out.WriteString("{")
+			random.Shuffle(len(n.fields), func(i, j int) { n.fields[i], n.fields[j] = n.fields[j], n.fields[i] })
+			for i, f := range n.fields {
+				if i > 0 {
+					out.WriteString(",")
+				}
+				fmt.Fprintf(&out, "\n\t%s : ", appendString(nil, f.name))
+				write(f.node)
+			}
+			out.WriteString("}")
+		}
+	}
+	write(root)
+	return out.Bytes()
+}
+
+// otherwise is the same number in another form.
+func otherwise(number string) string {
+	if _, err := strconv.Atoi(number); err == nil && number != "0" {
+		return number + "000.0e-3"
+	}
+	return number
+}
+
+func TestTheCanonicalFormLeavesDefaultsOut(t *testing.T) {
+	const short = `{"fano":1,"algorithm":"lamport","processes":3}`
+	d, err := Parse([]byte(`{
+		"view": {"tab": "code", "axis": "time", "step": 0}, "notes": [], "story": "", "title": {"en": ""}, "label": {},
+		"stop": {"events": 10000, "entries": 0, "time": 0}, "schedule": [], "deliveries": [],
+		"workload": {"hold": {"constant": 3.000}, "think": {"uniform": [0, 9]}, "entries": 1}, "script": [],
+		"network": {"duplication": 0, "loss": 0.0, "channels": {}, "delay": {"uniform": [1, 9]}, "order": "fifo"},
+		"clock": {"start": [0, 0, 0], "rule": "stamp-then-tick"}, "seed": 1, "processes": 3, "switches": [],
+		"algorithm": "lamport", "fano": 1.0}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(d.Canonical()); got != short {
+		t.Errorf("got %s, want %s", got, short)
+	}
+}
+
+// everyField is a document in canonical form in which no field has its default.
+const everyField = `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":3,"seed":7,` +
+	`"clock":{"rule":"every-event","start":[0,2,0]},` +
+	`"network":{"order":"fifo","delay":{"exponential":2.5},"channels":{"1>2":{"constant":0.001},"3>1":{"uniform":[1,2]}},"loss":0.25,"duplication":1},` +
+	`"script":[{"at":3,"process":1,"do":"request","hold":5},{"at":1,"process":2,"do":"send","to":1},{"at":1.5,"process":3,"do":"internal"}],` +
+	`"workload":{"entries":2,"think":{"constant":1},"hold":{"constant":4}},` +
+	`"deliveries":[{"message":"2>1#1","at":9},{"message":"1>2#1","drop":true}],` +
+	`"schedule":["1 asks","deliver 1>2#1","2 sends to 3"],` +
+	`"stop":{"time":100,"entries":4,"events":50},"label":"a <b> & \"c\"","title":{"en":"One","it":"Uno"},"story":"s",` +
+	`"notes":[{"step":4,"text":"n"},{"step":2,"text":{"pt":"dois"}}],"view":{"step":3,"axis":"logical","tab":"why"}}`
+
+func TestTheCanonicalFormIsOfThisVeryShape(t *testing.T) {
+	d, err := Parse([]byte(everyField))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(d.Canonical()); got != everyField {
+		t.Errorf("got\n%s\nwant\n%s", got, everyField)
+	}
+	if !json.Valid(d.Canonical()) {
+		t.Error("not JSON")
+	}
+}

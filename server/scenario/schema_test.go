@@ -1,0 +1,83 @@
+package scenario
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"pgregory.net/rapid"
+)
+
+// validate judges a document by the schema alone.
+func validate(t interface{ Fatal(...any) }) func(document []byte) error {
+	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(SchemaID, schema); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile(SchemaID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(document []byte) error {
+		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+		if err != nil {
+			return err
+		}
+		return compiled.Validate(v)
+	}
+}
+
+func TestTheSchemaAcceptsTheGallery(t *testing.T) {
+	check := validate(t)
+	for _, e := range inTeachingOrder {
+		text, err := galleryFiles.ReadFile("gallery/" + e.name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := check(text); err != nil {
+			t.Errorf("%s: %v", e.name, err)
+		}
+	}
+}
+
+func TestTheSchemaAcceptsWhatTheParserAccepts(t *testing.T) {
+	check := validate(t)
+	rapid.Check(t, func(t *rapid.T) {
+		text := anyDocument(t).Canonical()
+		if err := check(text); err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
+	})
+}
+
+func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
+	check := validate(t)
+	for _, document := range []string{
+		`[]`, `{}`, `{"fano":2,"algorithm":"lamport","processes":3}`, `{"fano":1,"algorithm":"lamport"}`,
+		`{"fano":1,"algorithm":"lamprot","processes":3}`, `{"fano":1,"algorithm":"lamport","processes":2001}`,
+		`{"fano":1,"algorithm":"lamport","processes":2.5}`, `{"fano":1,"algorithm":"lamport","processes":"3"}`,
+		with(`,"sed":4`), with(`,"seed":9007199254740992`), with(`,"quorums":{}`),
+		with(`,"switches":["ack-economy"]`), with(`,"switches":["no-tie-break","no-tie-break"]`),
+		with(`,"switches":["sequence-rule"],"clock":{"rule":"lab"}`), with(`,"clock":{"rule":"tla"}`), with(`,"clock":{"start":[0.5]}`),
+		with(`,"network":{"order":"lifo"}`), with(`,"network":{"loss":1.5}`), with(`,"network":{"delay":5}`),
+		with(`,"network":{"delay":{"constant":1,"uniform":[1,2]}}`), with(`,"network":{"delay":{"uniform":[1]}}`),
+		with(`,"network":{"delay":{"constant":1.0001}}`), with(`,"network":{"channels":{"1-2":{"constant":1}}}`),
+		with(`,"script":[{"at":0,"process":1}]`), with(`,"script":[{"at":0,"process":1,"do":"sleep"}]`),
+		with(`,"script":[{"at":-1,"process":1,"do":"request"}]`), with(`,"script":[{"at":0,"process":1,"do":"internal","hold":3}]`),
+		with(`,"script":[{"at":0,"process":1,"do":"send"}]`), with(`,"script":[{"at":1000000001,"process":1,"do":"request"}]`),
+		with(`,"workload":{"entries":-1}`), with(`,"deliveries":[{"message":"1>2","at":1}]`), with(`,"deliveries":[{"message":"1>2#1"}]`),
+		with(`,"deliveries":[{"message":"1>2#1","at":1,"drop":true}]`), with(`,"schedule":["1 ask"]`), with(`,"stop":{"events":0}`),
+		with(`,"title":5`), with(`,"title":{"de":"Hallo"}`), with(`,"notes":[{"step":1}]`), with(`,"view":{"axis":"space"}`),
+	} {
+		if _, err := Parse([]byte(document)); err == nil {
+			t.Errorf("the parser accepts %s", document)
+		}
+		if err := check([]byte(document)); err == nil {
+			t.Errorf("the schema accepts %s", document)
+		}
+	}
+}
