@@ -43,9 +43,11 @@ const (
 	Inside
 )
 
+var phaseNames = [...]string{"idle", "waiting", "inside"}
+
 // String gives the name used in traces: idle, waiting or inside.
 func (p Phase) String() string {
-	return [...]string{"idle", "waiting", "inside"}[p]
+	return phaseNames[p]
 }
 
 // Before is the total order of timestamps, (t, i) < (u, j): by clock, and by

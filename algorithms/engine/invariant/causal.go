@@ -89,8 +89,9 @@ func (c *causal) lose(slot int) {
 
 // covers says whether k holds nothing new.
 func (mine *knowledge) covers(k *knowledge) bool {
+	known := mine.requests[:len(k.requests)]
 	for i, n := range k.requests {
-		if n > mine.requests[i] {
+		if n > known[i] {
 			return false
 		}
 	}
@@ -98,8 +99,9 @@ func (mine *knowledge) covers(k *knowledge) bool {
 }
 
 func (mine *knowledge) learn(k *knowledge) {
+	known := mine.requests[:len(k.requests)]
 	for i, n := range k.requests {
-		mine.requests[i] = max(mine.requests[i], n)
+		known[i] = max(known[i], n)
 	}
 }
 

@@ -21,28 +21,29 @@ var (
 	Panic = Property{"panic", "No process fails inside a verb."}
 )
 
-// MostForEM3 is the largest number of processes for which EM3 is watched: every
-// message then carries what its sender knew of all requests.
+// MostForEM3 is the largest number of processes for which EM3 can be watched:
+// every message then carries what its sender knew of all requests.
 const MostForEM3 = 256
 
 // Monitor watches EM1, EM2, EM3 and the bypass count of one run.
 type Monitor struct {
 	inside []mutex.ID
 	bypass bypass
-	causal *causal // nil where there are too many processes
+	causal *causal // nil where EM3 is not watched
 	broken map[string]bool
 }
 
-// NewMonitor makes a monitor of n processes.
-func NewMonitor(n int) *Monitor {
+// NewMonitor makes a monitor of n processes. EM3 is watched only if wanted: it
+// costs every message a vector of N numbers.
+func NewMonitor(n int, em3 bool) *Monitor {
 	m := &Monitor{bypass: newBypass(n), broken: map[string]bool{}}
-	if n <= MostForEM3 {
+	if em3 && n <= MostForEM3 {
 		m.causal = newCausal(n)
 	}
 	return m
 }
 
-// Watched are the names of the properties watched in a run of n processes.
+// Watched are the names of the properties watched in a traced run of n processes.
 func Watched(n int) []string {
 	if n <= MostForEM3 {
 		return []string{EM1.Name, EM2.Name, EM3.Name}

@@ -18,7 +18,23 @@ type places struct {
 
 type section struct {
 	before, after int // places of the clock rule's lines, 0 if none
-	sentences     map[string]int
+	sentences     []sentence
+}
+
+// sentence is a line of the algorithm's and its place.
+type sentence struct {
+	text  string
+	place int
+}
+
+// place finds a sentence; a section has a handful.
+func (s *section) place(text string) int {
+	for i := range s.sentences {
+		if s.sentences[i].text == text {
+			return s.sentences[i].place
+		}
+	}
+	return 0
 }
 
 func newPlaces(a *mutex.Algorithm, lines []listing.Line) places {
@@ -34,13 +50,13 @@ func newPlaces(a *mutex.Algorithm, lines []listing.Line) places {
 }
 
 func newSection(lines []listing.Line, name string) section {
-	s := section{sentences: map[string]int{}}
+	var s section
 	for i, l := range lines {
 		any := l.Section == "Receive" && strings.HasPrefix(name, "Receive ")
 		switch {
 		case l.Section != name && !any:
 		case l.Line != 0:
-			s.sentences[l.Text] = i + 1
+			s.sentences = append(s.sentences, sentence{l.Text, i + 1})
 		case i > 0 && lines[i-1].Section == name:
 			s.after = i + 1
 		default:
@@ -72,7 +88,7 @@ func (p *places) append(dst []int, step *system.Step, said []string) []int {
 		dst = append(dst, s.before)
 	}
 	for _, text := range said {
-		if at := s.sentences[text]; at > 0 {
+		if at := s.place(text); at > 0 {
 			dst = append(dst, at)
 		}
 	}

@@ -25,7 +25,8 @@ type run struct {
 }
 
 // Run runs a setup to its end and gives the summary. Each event goes to each,
-// which may be nil; the Event is used again, so copy what you keep. An error of
+// which may be nil, and then EM3 is not watched; the Event is used again, so copy
+// what you keep. An error of
 // each ends the run and is returned. If the setup asks for what is not possible
 // in this run, the error is [Problems], after the events up to there.
 func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
@@ -59,7 +60,7 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes,
 		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: each != nil,
 	})
-	r.monitor = invariant.NewMonitor(s.Processes)
+	r.monitor = invariant.NewMonitor(s.Processes, each != nil)
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)
 	if each != nil {
@@ -188,11 +189,11 @@ func (r *run) dispatch(slots []system.Slot) error {
 	for _, slot := range slots {
 		p := r.sys.Packet(slot)
 		p.Sent = r.now
-		r.monitor.Send(p.Name.From, int(slot))
+		r.monitor.Send(p.From, int(slot))
 		switch {
 		case p.Kind < 0:
 			r.summary.Application++
-		case p.Name.From != p.Name.To:
+		case p.From != p.To:
 			r.counts[p.Kind]++
 		}
 		if r.Schedule != nil {
@@ -202,7 +203,9 @@ func (r *run) dispatch(slots []system.Slot) error {
 		if err != nil {
 			return err
 		}
-		r.network.keep(slot, at, lost)
+		if r.teller != nil {
+			r.network.keep(slot, at, lost)
+		}
 		if lost {
 			r.agenda.putMessage(at, lose, slot)
 		} else {

@@ -36,10 +36,9 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error {
 	e := &t.event
 	t.text = t.text[:0]
-	*e = trace.Event{
-		Step: r.summary.Events, Time: r.now, Kind: step.Kind, At: step.At,
-		Sends: e.Sends[:0], Lines: e.Lines[:0], Verdicts: verdicts,
-	}
+	e.Step, e.Time, e.Kind, e.At = r.summary.Events, r.now, step.Kind, step.At
+	e.Clock, e.ClockAfter, e.Phase = step.Clock, step.ClockAfter, ""
+	e.Message, e.Sends, e.Lines, e.State, e.Verdicts = nil, e.Sends[:0], e.Lines[:0], nil, verdicts
 	switch step.Kind {
 	case trace.Drop, trace.Duplicate:
 		t.tellMessage(r, &step.Message)
@@ -47,7 +46,7 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 	case trace.Receive:
 		t.tellMessage(r, &step.Message)
 	}
-	e.Clock, e.ClockAfter, e.Phase = step.Clock, step.ClockAfter, step.Phase.String()
+	e.Phase = step.Phase.String()
 	t.tellSends(r, step.Sends)
 	if step.Kind != trace.Ignored {
 		e.Lines = t.places.append(e.Lines, step, r.sys.Lines())
@@ -65,7 +64,7 @@ func (t *teller) cut(appending func([]byte) []byte) json.RawMessage {
 
 func (t *teller) tellMessage(r *run, p *system.Packet) {
 	t.message = trace.Message{
-		ID: p.Name, From: p.Name.From, To: p.Name.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock,
+		ID: p.Name(), From: p.From, To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock,
 		Fields: t.fields(r.Algorithm, p), Sent: p.Sent,
 	}
 	t.event.Message = &t.message
@@ -79,7 +78,7 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 		if i == 0 || p.Message != last {
 			shared, last = t.fields(r.Algorithm, p), p.Message
 		}
-		s := trace.Sent{ID: p.Name, To: p.Name.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock, Fields: shared}
+		s := trace.Sent{ID: p.Name(), To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock, Fields: shared}
 		if r.Schedule == nil && r.network.due[slot] != notDue {
 			s.Due = &r.network.due[slot]
 		}
@@ -91,7 +90,7 @@ func (t *teller) fields(a *mutex.Algorithm, p *system.Packet) json.RawMessage {
 	if p.Kind < 0 {
 		return nil
 	}
-	return t.cut(func(dst []byte) []byte { return a.AppendMessage(dst, p.Kind, p.Message) })
+	return t.cut(func(dst []byte) []byte { return a.AppendMessage(dst, int(p.Kind), p.Message) })
 }
 
 func typeOf(a *mutex.Algorithm, p *system.Packet) string {

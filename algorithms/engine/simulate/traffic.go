@@ -34,13 +34,14 @@ func newTraffic(s *Setup) traffic {
 
 // arrival says when a message arrives, or where it is lost.
 func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
-	from, to, k := uint64(p.Name.From), uint64(p.Name.To), uint64(p.Name.K)
+	name := p.Name()
+	from, to, k := uint64(p.From), uint64(p.To), uint64(name.K)
 	law, delayStream := r.Delay, delays
-	if p.Name.Copy > 0 {
+	if name.Copy > 0 {
 		delayStream = copies
 	}
 	if len(r.Channels) > 0 {
-		if own, ok := r.Channels[system.Channel{From: p.Name.From, To: p.Name.To}]; ok {
+		if own, ok := r.Channels[system.Channel{From: p.From, To: p.To}]; ok {
 			law = own
 		}
 	}
@@ -51,9 +52,9 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 		at += law.of(draw(r.Seed, delayStream, from, to, k))
 	}
 	if r.Loss > 0 {
-		lost = happens(draw(r.Seed, losses, from, to, k<<1|uint64(p.Name.Copy>>1)), r.Loss)
+		lost = happens(draw(r.Seed, losses, from, to, k<<1|uint64(name.Copy>>1)), r.Loss)
 	}
-	if i, ok := t.orders[p.Name]; ok {
+	if i, ok := t.ordered(name); ok {
 		t.used[i] = true
 		d := r.Deliveries[i]
 		if d.HasAt && d.At < r.now {
@@ -72,6 +73,15 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 	return at, lost, nil
 }
 
+// ordered finds the delivery that moves or loses a message.
+func (t *traffic) ordered(m trace.MessageName) (int, bool) {
+	if t.orders == nil {
+		return 0, false
+	}
+	i, ok := t.orders[m]
+	return i, ok
+}
+
 func (t *traffic) keep(slot system.Slot, at trace.Time, lost bool) {
 	for len(t.due) <= int(slot) {
 		t.due = append(t.due, 0)
@@ -88,7 +98,7 @@ func (r *run) copies(step *system.Step) error {
 		return nil
 	}
 	for _, slot := range append([]system.Slot(nil), step.Sends...) {
-		n := r.sys.Packet(slot).Name
+		n := r.sys.Packet(slot).Name()
 		if !happens(draw(r.Seed, duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication) {
 			continue
 		}

@@ -35,11 +35,9 @@ func (s *System) Options() []Option {
 			add(trace.Choice{Kind: kind, At: p})
 		}
 	}
-	for i := range s.net.channels {
-		for at := s.net.channels[i].head; at != none; at = s.net.packets[at].next {
-			name := s.net.packets[at].Name
-			add(trace.Choice{Kind: trace.Receive, At: name.To, Message: name})
-		}
+	for _, at := range s.net.inFlight() {
+		name := s.Packet(at).Name()
+		add(trace.Choice{Kind: trace.Receive, At: name.To, Message: name})
 	}
 	return all
 }
@@ -104,9 +102,8 @@ func (s *System) whyNotMessage(c trace.Choice) string {
 	if !ok {
 		return fmt.Sprintf("%s is not in flight", c.Message)
 	}
-	head := s.net.channel(c.Message.From, c.Message.To).head
-	if c.Kind == trace.Receive && s.Order == FIFO && at != head {
-		return fmt.Sprintf("%s is before it on a FIFO channel", s.net.packets[head].Name)
+	if first, waits := s.net.ahead(s.Packet(at)); waits && c.Kind == trace.Receive && s.Order == FIFO {
+		return fmt.Sprintf("%s is before it on a FIFO channel", first)
 	}
 	if c.Kind == trace.Duplicate && c.Message.Copy > 0 {
 		return fmt.Sprintf("%s is a copy already", c.Message)

@@ -1,6 +1,9 @@
 package system
 
 import (
+	"cmp"
+	"slices"
+
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -25,107 +28,93 @@ type Slot int32
 
 const none Slot = -1
 
-// Packet is a message in flight.
+// Packet is a message in flight. It is packed: at a thousand processes a million
+// of them may be under way.
 type Packet struct {
-	Name    trace.MessageName
-	Kind    int // place in the algorithm's Messages, -1 for an application message
-	Clock   int // the sender's
-	Message mutex.Message
-	Sent    trace.Time // kept for the driver
-
-	next Slot // on its channel, or in the free list
+	Message  mutex.Message // nil if it is the application's
+	Sent     trace.Time    // kept for the driver
+	Clock    int           // the sender's
+	From, To mutex.ID      // From is 0 in a free slot
+	k        int32
+	copy     int8
+	Kind     int8 // place in the algorithm's Messages, -1 for an application message
 }
 
-// channel is a list of packets in the order of sending.
-type channel struct {
-	head, tail Slot
-	sent       int32
+// Name is the message's stable name.
+func (p *Packet) Name() trace.MessageName {
+	return trace.MessageName{From: p.From, To: p.To, K: int(p.k), Copy: int(p.copy)}
 }
 
 // network holds every message in flight, in slots that are used again, so that
-// a running system allocates nothing.
+// a running system allocates nothing. A message's number on its channel tells
+// its place there, so that channels need no lists.
 type network struct {
-	n        int
-	channels []channel
-	packets  []Packet
-	free     Slot
-	inFlight int
+	n       int
+	sent    []int32 // by channel
+	packets []Packet
+	free    []Slot
 }
 
-func newNetwork(n int) network {
-	w := network{n: n, channels: make([]channel, n*n), free: none}
-	for i := range w.channels {
-		w.channels[i] = channel{head: none, tail: none}
-	}
-	return w
+func newNetwork(n int) network { return network{n: n, sent: make([]int32, n*n)} }
+
+// send puts a packet on its channel and numbers it.
+func (w *network) send(p Packet) Slot {
+	k := &w.sent[(int(p.From)-1)*w.n+int(p.To)-1]
+	*k++
+	p.k = *k
+	return w.put(p)
 }
 
-func (w *network) channel(from, to mutex.ID) *channel {
-	return &w.channels[(int(from)-1)*w.n+int(to)-1]
-}
-
-// send puts a packet at the end of its channel and names it.
-func (w *network) send(from, to mutex.ID, kind, clock int, msg mutex.Message) Slot {
-	c := w.channel(from, to)
-	c.sent++
-	return w.put(c, Packet{
-		Name: trace.MessageName{From: from, To: to, K: int(c.sent)},
-		Kind: kind, Clock: clock, Message: msg,
-	})
-}
-
-func (w *network) put(c *channel, p Packet) Slot {
-	p.next = none
-	s := w.free
-	if s == none {
-		s = Slot(len(w.packets))
-		w.packets = append(w.packets, p)
-	} else {
-		w.free = w.packets[s].next
+func (w *network) put(p Packet) Slot {
+	if last := len(w.free) - 1; last >= 0 {
+		s := w.free[last]
+		w.free = w.free[:last]
 		w.packets[s] = p
+		return s
 	}
-	if c.tail == none {
-		c.head = s
-	} else {
-		w.packets[c.tail].next = s
-	}
-	c.tail = s
-	w.inFlight++
-	return s
+	w.packets = append(w.packets, p)
+	return Slot(len(w.packets) - 1)
 }
 
-// take takes a packet off its channel. What it held stays readable until the next send.
-func (w *network) take(s Slot) {
-	p := &w.packets[s]
-	c := w.channel(p.Name.From, p.Name.To)
-	if c.head == s {
-		c.head = p.next
-		if c.tail == s {
-			c.tail = none
-		}
-	} else {
-		before := c.head
-		for w.packets[before].next != s {
-			before = w.packets[before].next
-		}
-		w.packets[before].next = p.next
-		if c.tail == s {
-			c.tail = before
-		}
-	}
-	p.next, w.free = w.free, s
-	w.inFlight--
+// take takes a packet off its channel.
+func (w *network) take(s Slot) Packet {
+	p := w.packets[s]
+	w.packets[s].From = 0
+	w.free = append(w.free, s)
+	return p
 }
 
-// find looks a message up on its channel.
+// find looks a message up.
 func (w *network) find(m trace.MessageName) (Slot, bool) {
-	if int(m.From) > w.n || int(m.To) > w.n {
-		return none, false
-	}
-	for s := w.channel(m.From, m.To).head; s != none; s = w.packets[s].next {
-		if w.packets[s].Name == m {
-			return s, true
+	for s := range w.packets {
+		if w.packets[s].From != 0 && w.packets[s].Name() == m {
+			return Slot(s), true
 		}
 	}
 	return none, false
+}
+
+// inFlight lists the slots in use, channel by channel in the order of sending.
+func (w *network) inFlight() []Slot {
+	var slots []Slot
+	for s := range w.packets {
+		if w.packets[s].From != 0 {
+			slots = append(slots, Slot(s))
+		}
+	}
+	slices.SortFunc(slots, func(a, b Slot) int {
+		p, q := &w.packets[a], &w.packets[b]
+		return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To), cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy))
+	})
+	return slots
+}
+
+// ahead is the name of a message that is before p on its channel, if there is one.
+func (w *network) ahead(p *Packet) (trace.MessageName, bool) {
+	for _, s := range w.inFlight() {
+		if q := &w.packets[s]; q.From == p.From && q.To == p.To {
+			return q.Name(), q.k != p.k || q.copy != p.copy
+		}
+	}
+	return trace.MessageName{}, false
 }

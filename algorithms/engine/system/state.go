@@ -22,20 +22,30 @@ func (s *System) Encode(dst []byte) []byte {
 		}
 		dst = s.Algorithm.Encode(dst, l.Process)
 	}
-	for i := range s.net.channels {
-		dst = s.encodeChannel(dst, &s.net.channels[i])
+	slots := s.net.inFlight()
+	for len(slots) > 0 {
+		first, n := s.Packet(slots[0]), 1
+		for n < len(slots) && s.Packet(slots[n]).From == first.From && s.Packet(slots[n]).To == first.To {
+			n++
+		}
+		dst = s.encodeChannel(dst, slots[:n])
+		slots = slots[n:]
 	}
 	return dst
 }
 
-func (s *System) encodeChannel(dst []byte, c *channel) []byte {
+// encodeChannel appends one channel's content, by its ends and its messages.
+func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 	var messages [][]byte
-	for at := c.head; at != none; at = s.net.packets[at].next {
-		messages = append(messages, s.encodePacket(&s.net.packets[at]))
+	for _, at := range slots {
+		messages = append(messages, s.encodePacket(s.Packet(at)))
 	}
 	if s.Order == AnyOrder {
 		slices.SortFunc(messages, bytes.Compare)
 	}
+	p := s.Packet(slots[0])
+	dst = binary.AppendVarint(dst, int64(p.From))
+	dst = binary.AppendVarint(dst, int64(p.To))
 	dst = binary.AppendVarint(dst, int64(len(messages)))
 	for _, m := range messages {
 		dst = append(dst, m...)
@@ -47,7 +57,7 @@ func (s *System) encodePacket(p *Packet) []byte {
 	if p.Kind < 0 {
 		return binary.AppendVarint([]byte{0}, int64(p.Clock))
 	}
-	b := s.Algorithm.EncodeMessage([]byte{1}, p.Kind, p.Message)
+	b := s.Algorithm.EncodeMessage([]byte{1}, int(p.Kind), p.Message)
 	asks := s.Algorithm.Messages[p.Kind].Role == mutex.Asks
 	if s.Algorithm.Stamps || s.Rule != Sequence || asks {
 		b = binary.AppendVarint(b, int64(p.Clock))
@@ -65,7 +75,8 @@ func (s *System) Clone() *System {
 		c.locals[i].Process = s.Algorithm.New(mutex.ID(i+1), s.Processes)
 		s.Algorithm.Copy(c.locals[i].Process, s.locals[i].Process)
 	}
-	c.net.channels = slices.Clone(s.net.channels)
+	c.net.sent = slices.Clone(s.net.sent)
+	c.net.free = slices.Clone(s.net.free)
 	c.net.packets = slices.Clone(s.net.packets)
 	c.step.Sends = nil
 	return &c

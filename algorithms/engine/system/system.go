@@ -72,9 +72,6 @@ func (s *System) Packet(at Slot) *Packet { return &s.net.packets[at] }
 // Find is the slot of a message in flight.
 func (s *System) Find(m trace.MessageName) (Slot, bool) { return s.net.find(m) }
 
-// InFlight is the number of messages in flight.
-func (s *System) InFlight() int { return s.net.inFlight }
-
 // Lines are the sentences that the last step ran.
 func (s *System) Lines() []string { return s.machine.Lines() }
 
@@ -85,11 +82,10 @@ func (s *System) MayEnter(p mutex.ID) bool { return s.machine.mayEnter(p, s.Loca
 // in both directions.
 func (s *System) Between(p, q mutex.ID) []trace.MessageName {
 	var names []trace.MessageName
-	for _, c := range []*channel{s.net.channel(p, q), s.net.channel(q, p)} {
-		for at := c.head; at != none; at = s.net.packets[at].next {
-			if s.net.packets[at].Kind >= 0 {
-				names = append(names, s.net.packets[at].Name)
-			}
+	for _, at := range s.net.inFlight() {
+		m := s.Packet(at)
+		if m.Kind >= 0 && (m.From == p && m.To == q || m.From == q && m.To == p) {
+			names = append(names, m.Name())
 		}
 	}
 	return names
@@ -105,41 +101,38 @@ func (s *System) Do(kind trace.Kind, p mutex.ID) *Step {
 // Send makes a process send an application message.
 func (s *System) Send(p, to mutex.ID) *Step {
 	s.local(trace.Send, p, event{kind: trace.Send})
-	s.step.Sends = append(s.step.Sends, s.net.send(p, to, -1, s.step.Clock, nil))
+	s.step.Sends = append(s.step.Sends, s.net.send(Packet{From: p, To: to, Kind: -1, Clock: s.step.Clock}))
 	return &s.step
 }
 
 // Deliver delivers the message in a slot.
 func (s *System) Deliver(at Slot) *Step {
-	s.net.take(at)
-	p := s.net.packets[at]
-	e := event{kind: trace.Receive, from: p.Name.From, clock: p.Clock, message: p.Message}
+	s.step.Message = s.net.take(at)
+	p := &s.step.Message
+	e := event{kind: trace.Receive, from: p.From, clock: p.Clock, message: p.Message}
 	e.asks = p.Kind >= 0 && s.Algorithm.Messages[p.Kind].Role == mutex.Asks
-	s.step.Message = p
-	s.local(trace.Receive, p.Name.To, e)
+	s.local(trace.Receive, p.To, e)
 	return &s.step
 }
 
 // Drop loses the message in a slot.
 func (s *System) Drop(at Slot) *Step {
-	s.net.take(at)
-	s.outside(trace.Drop, at)
+	s.outside(trace.Drop, s.net.take(at))
 	return &s.step
 }
 
 // Duplicate makes a second copy of the message in a slot, the step's one send.
 func (s *System) Duplicate(at Slot) *Step {
-	s.outside(trace.Duplicate, at)
 	p := s.net.packets[at]
-	p.Name.Copy = 2
-	s.step.Sends = append(s.step.Sends, s.net.put(s.net.channel(p.Name.From, p.Name.To), p))
+	s.outside(trace.Duplicate, p)
+	p.copy = 2
+	s.step.Sends = append(s.step.Sends, s.net.put(p))
 	return &s.step
 }
 
 // outside is a step of the network, in which no process has a part.
-func (s *System) outside(kind trace.Kind, at Slot) {
-	p := s.net.packets[at]
-	s.step = Step{Kind: kind, At: p.Name.To, Message: p, Sends: s.step.Sends[:0]}
+func (s *System) outside(kind trace.Kind, p Packet) {
+	s.step = Step{Kind: kind, At: p.To, Message: p, Sends: s.step.Sends[:0]}
 	s.machine.out.Begin(mutex.Moment{})
 }
 
@@ -160,13 +153,14 @@ func (s *System) sendAll(from mutex.ID) {
 		if kind < 0 {
 			panic(fmt.Sprintf("%s sends a %T, which it does not declare", s.Algorithm.Name, m.Message))
 		}
+		p := Packet{From: from, To: m.To, Kind: int8(kind), Clock: m.Clock, Message: m.Message}
 		if m.To != 0 {
-			s.step.Sends = append(s.step.Sends, s.net.send(from, m.To, kind, m.Clock, m.Message))
+			s.step.Sends = append(s.step.Sends, s.net.send(p))
 			continue
 		}
-		for to := mutex.ID(1); int(to) <= s.Processes; to++ {
-			if to != from {
-				s.step.Sends = append(s.step.Sends, s.net.send(from, to, kind, m.Clock, m.Message))
+		for p.To = 1; int(p.To) <= s.Processes; p.To++ {
+			if p.To != from {
+				s.step.Sends = append(s.step.Sends, s.net.send(p))
 			}
 		}
 	}

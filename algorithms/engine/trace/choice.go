@@ -19,11 +19,11 @@ type MessageName struct {
 
 // Append appends the name, as "1>2#3" or "1>2#3.2".
 func (m MessageName) Append(dst []byte) []byte {
-	dst = strconv.AppendInt(dst, int64(m.From), 10)
-	dst = strconv.AppendInt(append(dst, '>'), int64(m.To), 10)
-	dst = strconv.AppendInt(append(dst, '#'), int64(m.K), 10)
+	dst = appendNumber(dst, int64(m.From))
+	dst = appendNumber(append(dst, '>'), int64(m.To))
+	dst = appendNumber(append(dst, '#'), int64(m.K))
 	if m.Copy > 0 {
-		dst = strconv.AppendInt(append(dst, '.'), int64(m.Copy), 10)
+		dst = appendNumber(append(dst, '.'), int64(m.Copy))
 	}
 	return dst
 }

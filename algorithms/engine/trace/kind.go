@@ -28,7 +28,7 @@ var kinds = [...]string{
 
 // String is the kind as traces write it.
 func (k Kind) String() string {
-	if int(k) < len(kinds) {
+	if k >= Internal && int(k) < len(kinds) {
 		return kinds[k]
 	}
 	return fmt.Sprintf("Kind(%d)", uint8(k))

@@ -22,14 +22,14 @@ func (t Time) Append(dst []byte) []byte {
 	if t < 0 {
 		dst, t = append(dst, '-'), -t
 	}
-	dst = strconv.AppendInt(dst, int64(t/Unit), 10)
-	if rest := int64(t % Unit); rest != 0 {
-		digits := [4]byte{'.', byte('0' + rest/100), byte('0' + rest/10%10), byte('0' + rest%10)}
-		end := 4
-		for digits[end-1] == '0' {
-			end--
-		}
-		dst = append(dst, digits[:end]...)
+	dst = appendNumber(dst, int64(t/Unit))
+	rest := int64(t % Unit)
+	if rest == 0 {
+		return dst
+	}
+	dst = append(dst, '.', byte('0'+rest/100), byte('0'+rest/10%10), byte('0'+rest%10))
+	for dst[len(dst)-1] == '0' {
+		dst = dst[:len(dst)-1]
 	}
 	return dst
 }
