@@ -17,33 +17,37 @@ type Frame struct {
 	events int  // events in this one; a header and a summary are not events
 	last   bool // holds the summary
 
-	mu     sync.Mutex
-	plain  []byte // nil once settled
-	packed []byte // nil until wanted
-	size   int    // bytes of the plain form
+	mu    sync.Mutex
+	plain []byte // nil once settled
+	size  int    // bytes of the plain form
+
+	packing sync.Once
+	packed  []byte
 
 	compressed *atomic.Int64 // counts compressions of all frames of a Desk
 }
 
 // Text is the frame's lines. The caller must not change them.
 func (f *Frame) Text() []byte {
-	f.mu.Lock()
-	plain, packed := f.plain, f.packed
-	f.mu.Unlock()
-	if plain != nil {
+	if plain := f.held(); plain != nil {
 		return plain
 	}
-	return inflate(packed, f.size)
+	return inflate(f.Deflated(), f.size)
+}
+
+// held is the plain form, if it is still there.
+func (f *Frame) held() []byte {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.plain
 }
 
 // Deflated is the frame's lines as one complete raw-deflate stream. The caller must not change it.
 func (f *Frame) Deflated() []byte {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.packed == nil {
-		f.packed = deflate(f.plain)
+	f.packing.Do(func() {
+		f.packed = deflate(f.held()) // still there: to settle a frame packs it first
 		f.compressed.Add(1)
-	}
+	})
 	return f.packed
 }
 
