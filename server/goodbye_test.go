@@ -127,3 +127,30 @@ func TestHalfARequestIsNotWaitedForForEver(t *testing.T) {
 	}
 	r.unharmed(t)
 }
+
+func TestAReaderOfALongAnswerThatStopsReadingIsGivenUp(t *testing.T) {
+	r := start(t, "-patience-seconds", "0.3", "-shutdown-seconds", "10")
+	c, err := net.Dial("tcp", r.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_ = c.(*net.TCPConn).SetReadBuffer(4 << 10)
+	const long = `{"fano":1,"algorithm":"lamport","processes":50,"workload":{"entries":100},"stop":{"events":100000}}`
+	_, err = io.WriteString(c, "GET /api/v1/run?s="+packed(long)+" HTTP/1.1\r\nHost: fano\r\n\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := make([]byte, 12)
+	if _, err := io.ReadFull(c, answered); err != nil || string(answered) != "HTTP/1.1 200" {
+		t.Fatalf("%q %v", answered, err)
+	}
+	deadline := time.Now().Add(5 * time.Second)
+	for !strings.Contains(r.log.String(), "route=/api/v1/run") {
+		if time.Now().After(deadline) {
+			t.Fatal("the answer is still being written")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	r.unharmed(t)
+}
