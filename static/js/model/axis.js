@@ -9,7 +9,7 @@
  *
  * @import {AxisName, Beat, Run} from "./types.js"
  */
-import { upTo } from "./run.js";
+import { bisect, upTo } from "./search.js";
 
 /**
  * @typedef {object} Axis
@@ -110,14 +110,8 @@ export function cutOf(run, axis, beat) {
 
 /** The beat a cursor at x has reached: the last one not to the right of it (0: none). @param {Run} run @param {Axis} axis @param {number} x */
 export function beatAt(run, axis, x) {
-  let lo = 0, hi = axis.order.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if (axis.xs[axis.order[mid]] <= x) lo = mid + 1;
-    else hi = mid;
-  }
-  if (lo === 0) return 0;
-  return axis.order[lo - 1];
+  const reached = bisect(axis.order.length, (i) => axis.xs[axis.order[i]] <= x);
+  return reached ? axis.order[reached - 1] : 0;
 }
 
 /** Steps of 1, 2 or 5 times a power of ten, at least `least` apart. @param {number} least in units of the axis */

@@ -4,6 +4,7 @@
  *
  * @import {Arc, Beat, Change, Debt, FieldValue, Header, Phase, ProcessState, Role, Run, Stretch, Summary, TraceEvent, TraceLine, TraceMessage, Violation} from "./types.js"
  */
+import { upTo } from "./search.js";
 import { applyDelta, initialClock, initialFields } from "./state.js";
 
 /** Beats of one process between two kept states: stateAt applies at most so many deltas. */
@@ -142,8 +143,8 @@ export function createRun(header) {
   function sent(id, from, to, type, clock, fields, beat, time, due) {
     /** @type {Arc} */
     const arc = {
-      id, from, to, type, role: roles.get(type) ?? "other", clock, fields: fields ?? {}, sentBeat: beat, sentTime: time,
-      due, receivedBeat: 0, lost: false, copyOf: null, copies: 0,
+      id, from, to, type, role: roles.get(type) ?? "other", clock, fields: fields ?? {}, sentBeat: beat, since: beat,
+      sentTime: time, due, receivedBeat: 0, lost: false, copyOf: null, copies: 0,
     };
     run.messages.push(arc);
     run.byId.set(id, arc);
@@ -152,9 +153,9 @@ export function createRun(header) {
 
   /** The arc that a receive, drop or duplicate speaks of. @param {TraceEvent} e @param {TraceMessage} m @param {Beat} beat */
   function arrive(e, m, beat) {
-    const known = run.byId.get(m.id) ?? copy(m);
+    const known = run.byId.get(m.id) ?? copy(m, 0);
     if (e.kind === "duplicate") {
-      copy({ ...m, id: `${baseOf(m.id)}.${(run.byId.get(baseOf(m.id)) ?? known).copies + 2}` });
+      copy({ ...m, id: `${baseOf(m.id)}.${(run.byId.get(baseOf(m.id)) ?? known).copies + 2}` }, beat.n);
       return known;
     }
     known.receivedBeat = beat.n;
@@ -162,11 +163,12 @@ export function createRun(header) {
     return known;
   }
 
-  /** A message that no `sends` announced: a duplicate, or one from before the trace began. @param {TraceMessage} m */
-  function copy(m) {
+  /** A message that no `sends` announced: a duplicate, or one from before the trace began. @param {TraceMessage} m @param {number} since */
+  function copy(m, since) {
     const original = run.byId.get(baseOf(m.id)) ?? null;
     const arc = sent(m.id, m.from, m.to, m.type, m.clock ?? original?.clock ?? 0, m.fields, original?.sentBeat ?? 0, m.sent, null);
     arc.copyOf = original;
+    arc.since = since || arc.sentBeat;
     if (original) original.copies++;
     return arc;
   }
@@ -251,17 +253,6 @@ export function createRun(header) {
     const lane = run.lanes[process - 1];
     return lane[upTo(lane, beat) - 1] ?? 0;
   }
-}
-
-/** How many of the ascending numbers are ≤ x. @param {ArrayLike<number>} sorted @param {number} x */
-export function upTo(sorted, x) {
-  let lo = 0, hi = sorted.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if (sorted[mid] <= x) lo = mid + 1;
-    else hi = mid;
-  }
-  return lo;
 }
 
 /** The name of the message of which this may be a copy. @param {string} id */

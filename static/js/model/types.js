@@ -101,6 +101,7 @@
  * @property {number} clock the sender's clock that it carries
  * @property {Record<string, Value>} fields
  * @property {number} sentBeat 0 when its sending is not part of the trace
+ * @property {number} since the beat from which it exists: its sending, or for a duplicate its duplication
  * @property {number} sentTime
  * @property {number|null} due when it will arrive, if somebody knows
  * @property {number} receivedBeat the beat at which it arrives or is lost; 0 while under way

@@ -4,6 +4,7 @@
  *
  * @import {Axis} from "./axis.js"
  */
+import { bisect } from "./search.js";
 
 /** @typedef {{t0: number, t1: number, row: number}} Viewport `row`: how many lanes (with fractions) are scrolled away above */
 /** @typedef {{lo: number, hi: number, least: number, rows: number, n: number}} Bounds the ends of the axis, the least width of a window, lanes that fit, lanes in all */
@@ -71,11 +72,5 @@ export function visibleBeats(axis, v, margin = 0) {
 
 /** @param {Axis} axis @param {number} x how many beats stand to the left of x */
 function lowest(axis, x) {
-  let lo = 0, hi = axis.order.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if (axis.xs[axis.order[mid]] < x) lo = mid + 1;
-    else hi = mid;
-  }
-  return lo;
+  return bisect(axis.order.length, (i) => axis.xs[axis.order[i]] < x);
 }

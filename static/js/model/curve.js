@@ -1,0 +1,63 @@
+/**
+ * The line of a message: a quadratic Bézier curve, which is a straight line unless it bows. Pure numbers.
+ */
+
+/** @typedef {{ax: number, ay: number, cx: number, cy: number, bx: number, by: number}} Curve from a, by way of c, to b */
+
+/** @param {number} ax @param {number} ay @param {number} bx @param {number} by @param {number} [bow] pixels by which it leans forward @returns {Curve} */
+export function curve(ax, ay, bx, by, bow = 0) {
+  const lean = bow ? (by - ay) * 0.06 : 0; // leaves a bit earlier than it bends back, so that it meets no lane twice
+  return { ax, ay, cx: (ax + bx) / 2 + bow * 1.25, cy: (ay + by) / 2 - lean, bx, by };
+}
+
+/** A message to oneself: a loop above the lane. @param {number} ax @param {number} y @param {number} bx @param {number} height @returns {Curve} */
+export function loop(ax, y, bx, height) {
+  return { ax, ay: y, cx: (ax + bx) / 2, cy: y - 2 * height, bx, by: y };
+}
+
+/** @param {Curve} q @param {number} k 0…1 @returns {[number, number]} */
+export function pointAt(q, k) {
+  const u = 1 - k;
+  return [u * u * q.ax + 2 * u * k * q.cx + k * k * q.bx, u * u * q.ay + 2 * u * k * q.cy + k * k * q.by];
+}
+
+/** The direction in which it goes at k, of length 1. @param {Curve} q @param {number} k @returns {[number, number]} */
+export function directionAt(q, k) {
+  const u = 1 - k;
+  const dx = u * (q.cx - q.ax) + k * (q.bx - q.cx), dy = u * (q.cy - q.ay) + k * (q.by - q.cy), d = Math.hypot(dx, dy) || 1;
+  return [dx / d, dy / d];
+}
+
+/** The part from k0 to k1. @param {Curve} q @param {number} k0 @param {number} k1 @returns {Curve} */
+export function part(q, k0, k1) {
+  if (k0 === 0 && k1 === 1) return q;
+  const [ax, ay] = pointAt(q, k0), [bx, by] = pointAt(q, k1), u0 = 1 - k0, u1 = 1 - k1;
+  const mid = u0 * k1 + k0 * u1; // the blossom of the curve at (k0, k1)
+  return { ax, ay, cx: u0 * u1 * q.ax + mid * q.cx + k0 * k1 * q.bx, cy: u0 * u1 * q.ay + mid * q.cy + k0 * k1 * q.by, bx, by };
+}
+
+/** The first k at which `there` holds, if it holds from somewhere until the end; 1 if it never does. @param {Curve} q @param {(x: number, y: number) => boolean} there */
+export function firstWhere(q, there) {
+  const steps = 16;
+  let hi = 1;
+  for (let i = 1; i <= steps; i++) if (there(...pointAt(q, i / steps))) { hi = i / steps; break; }
+  let lo = Math.max(0, hi - 1 / steps);
+  for (let i = 0; i < 10; i++) {
+    const mid = (lo + hi) / 2;
+    if (there(...pointAt(q, mid))) hi = mid;
+    else lo = mid;
+  }
+  return hi;
+}
+
+/** Where it comes within r of its end. @param {Curve} q @param {number} r */
+export function touching(q, r) {
+  return firstWhere(q, (x, y) => Math.hypot(x - q.bx, y - q.by) <= r);
+}
+
+/** Points along it, at most `apart` pixels apart. @param {Curve} q @param {number} until k of the last @param {number} apart @returns {number[]} x, y, x, y … */
+export function sampled(q, until, apart) {
+  const n = Math.max(2, Math.ceil((Math.hypot(q.bx - q.ax, q.by - q.ay) * until) / apart)), points = [];
+  for (let i = 0; i <= n; i++) points.push(...pointAt(q, (i / n) * until));
+  return points;
+}

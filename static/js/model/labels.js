@@ -1,0 +1,128 @@
+/**
+ * Names of messages, written horizontally beside their lines: long, short or not at all. Each label tries some
+ * places along both sides of its line; then they make room for one another, label by label, a few times over
+ * (coordinate descent). What would still touch another text, or muddle, stays silent.
+ *
+ * @import {Frame, Measure} from "./frame.js"
+ * @import {Box, Obstacles} from "./obstacles.js"
+ * @import {Flight} from "./messages.js"
+ * @import {Run} from "./types.js"
+ */
+import { pointAt } from "./curve.js";
+import { overlap } from "./obstacles.js";
+import { fieldNames, fieldsText, valueText } from "./sentence.js";
+
+/** @typedef {{box: Box, cost: number, form: number}} Place */
+/** @typedef {{flight: Flight, forms: string[], weight: number, must: boolean, places: Place[], best: Place|null}} Candidate */
+
+const SWEEPS = 4;
+/** A label that costs more is a muddle. */
+const MUDDLE = 24;
+/** Places kept per label after the first look. */
+const KEPT = 48;
+
+/**
+ * @param {Frame} f @param {Flight[]} flights those sent until the cursor
+ * @param {Obstacles} obstacles @param {Box[]} texts boxes of the texts already placed; those of the labels are added
+ * @param {Measure} measure
+ * @returns {Array<{flight: Flight, text: string, box: Box}>}
+ */
+export function placeLabels(f, flights, obstacles, texts, measure) {
+  const labels = flights.filter((l) => inSight(f, l)).map((l) => candidate(f, l)).sort((a, b) => rank(a) - rank(b));
+  for (const l of labels) l.places = places(f, l, obstacles, texts, measure);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) for (const l of labels) l.best = settle(l, labels);
+  const written = [];
+  for (const l of labels) {
+    const best = l.best;
+    if (!best || (best.cost > MUDDLE && !l.must) || spare(l, best, labels)) continue;
+    if (texts.some((t) => overlap(t, best.box))) continue;
+    texts.push(best.box);
+    written.push({ flight: l.flight, text: l.forms[best.form], box: best.box });
+  }
+  return written;
+}
+
+/** Long and short: REQUEST (T = 4), REQ 4. @param {Run} run @param {Flight} flight @returns {string[]} */
+export function forms(run, { arc }) {
+  const fields = fieldsText(run, arc), values = fieldNames(run, arc).map((n) => valueText(arc.fields[n])).join(", ");
+  const short = arc.type.length > 5 ? arc.type.slice(0, 3) : arc.type;
+  if (fields) return [`${arc.type} (${fields})`, `${short} ${values}`];
+  return arc.type.length > 6 ? [arc.type, short] : [arc.type];
+}
+
+/** @param {Frame} f @param {Flight} flight @returns {Candidate} */
+function candidate(f, flight) {
+  const must = f.focus > 0 && (flight.arc.receivedBeat === f.focus || flight.arc.sentBeat === f.focus);
+  return { flight, forms: forms(f.run, flight), weight: flight.lit ? 600 : 400, must: must && flight.arc.receivedBeat === f.focus, places: [], best: null };
+}
+
+/** Whose label matters more comes first: the focused one's, what asks, what is lit. @param {Candidate} l */
+function rank(l) {
+  return (l.must ? 0 : 4) + (l.flight.arc.role === "ask" ? 0 : 2) + (l.flight.lit ? 0 : 1);
+}
+
+/** @param {Frame} f @param {Flight} flight */
+function inSight(f, { q, end }) {
+  const [x, y] = pointAt(q, 0.5 * end);
+  return x > f.sizes.left - 4 && x < f.sizes.right + 20 && y > f.sizes.top - f.sizes.lane && y < f.bottom + f.sizes.lane;
+}
+
+/** The places of a label and what is in their way, the best first. @param {Frame} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure */
+function places(f, l, obstacles, texts, measure) {
+  const { q, end, arc } = l.flight, h = f.sizes.fs, found = [];
+  const lo = f.sizes.left - (f.sizes.compact ? 4 : 30), hi = f.sizes.right + 8;
+  for (let form = 0; form < l.forms.length; form++) {
+    const w = measure(l.forms[form], h, l.weight);
+    for (let k = 0.16; k <= 0.841; k += 0.02) {
+      const [px, py] = pointAt(q, k * end), [qx, qy] = pointAt(q, k * end + 0.02);
+      const off = 6 + Math.min(30, Math.abs((qx - px) / (qy - py || 1)) * h * 0.55), beyond = f.cutAt(py) + 9 - px;
+      for (const [side, away, penalty] of sides(off, beyond)) {
+        const x = side > 0 ? px + away : px - away - w;
+        /** @type {Box} */
+        const box = [x, py - h / 2 - 1, x + w, py + h / 2 + 1];
+        let cost = Math.abs(k - 0.5) * 6 + penalty + form * 13;
+        if (box[0] < lo || box[2] > hi) cost += 80;
+        const cut = f.cutAt(py);
+        if (cut > box[0] - 5 && cut < box[2] + 5) cost += 30;
+        if (texts.some((t) => overlap(t, box))) cost += 90;
+        found.push({ box, cost: cost + obstacles.cost(box, arc), form });
+      }
+    }
+  }
+  return found.sort((a, b) => a.cost - b.cost).slice(0, KEPT);
+}
+
+/** Beside the line, a bit further away, or just beyond the cursor. @param {number} off @param {number} beyond @returns {Array<[number, number, number]>} side, distance, penalty */
+function sides(off, beyond) {
+  /** @type {Array<[number, number, number]>} */
+  const all = [[1, off, 0], [-1, off, 0.8], [1, off + 8, 4], [-1, off + 8, 4.6]];
+  if (beyond > off && beyond < 34) all.push([1, beyond, beyond / 6]);
+  return all;
+}
+
+/** The best place, given where the others are now. @param {Candidate} l @param {Candidate[]} labels @returns {Place|null} */
+function settle(l, labels) {
+  /** @type {Place|null} */
+  let best = null;
+  for (const place of l.places) {
+    if (best && place.cost >= best.cost) break; // the rest cannot be better
+    let cost = place.cost;
+    for (const n of labels) if (n !== l && n.best) cost += crowding(place.box, n.best.box);
+    if (!best || cost < best.cost) best = { ...place, cost };
+  }
+  return best;
+}
+
+/** @param {Box} a @param {Box} b */
+function crowding(a, b) {
+  if (overlap(a, b)) return 45;
+  return overlap(a, [b[0] - 8, b[1] - 7, b[2] + 8, b[3] + 7]) ? 8 : 0;
+}
+
+/** One short name per multicast is enough. @param {Candidate} l @param {Place} best @param {Candidate[]} labels */
+function spare(l, best, labels) {
+  if (!best.form || l.must) return false;
+  const { arc } = l.flight;
+  return labels.some((n) => n !== l && n.best !== null && n.best.cost <= MUDDLE && n.flight.arc.type === arc.type
+    && n.flight.arc.sentBeat === arc.sentBeat && (!n.best.form || n.best.cost < best.cost));
+}

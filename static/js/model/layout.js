@@ -1,0 +1,242 @@
+/**
+ * Where the words of a picture go: names of phases, owed answers, clocks, messages. Pure numbers; the widths of texts
+ * come in by `measure`. No two texts ever overlap: a word that has no room is shortened or left out.
+ *
+ * @import {Beat, Debt} from "./types.js"
+ * @import {Box} from "./obstacles.js"
+ * @import {Frame, Measure} from "./frame.js"
+ * @import {Flight} from "./messages.js"
+ */
+import { sampled } from "./curve.js";
+import { endUnit } from "./frame.js";
+import { placeLabels } from "./labels.js";
+import { laneSpan, lossEnd, stretchSpan } from "./messages.js";
+import { overlap, Obstacles } from "./obstacles.js";
+import { because, comparison } from "./sentence.js";
+import { pointAt } from "./curve.js";
+
+export { xs } from "./axis.js";
+
+/**
+ * A text, fixed to a place of the axis and to a lane, so that it moves with them.
+ * @typedef {object} Text
+ * @property {"stamp"|"label"|"debt"|"bar"|"lost"} kind
+ * @property {string} text
+ * @property {number} hue the process whose colour it has; 0: ink
+ * @property {number} lane
+ * @property {number} u
+ * @property {number} dx left edge, in pixels from u
+ * @property {number} dy baseline, in pixels from the lane
+ * @property {number} width
+ * @property {number} size
+ * @property {number} weight
+ * @property {boolean} lit
+ */
+/** The dotted line of an answer owed. @typedef {{debt: Debt, y: number, ax: number, bx: number}} Owed */
+/** @typedef {{defers: (process: number) => string, lost: string, waiting: string, inside: string}} Words */
+/** @typedef {{texts: Text[], boxes: Box[]}} Plan boxes: of the texts, in the same order */
+
+/** Labels tried at most; a picture with more has no room for them anyway. */
+const MOST = 120;
+
+/** What the pieces of a plan share while it is made. @typedef {{f: Frame, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles}} Desk */
+
+/**
+ * @param {Frame} f @param {Flight[]} flights @param {Debt[]} debts those visible @param {Words} words @param {Measure} measure
+ * @param {boolean} [all] whether every message and clock is named; in a crowded picture only the focused event's are
+ * @returns {Plan}
+ */
+export function planTexts(f, flights, debts, words, measure, all = true) {
+  /** @type {Desk} */
+  const desk = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles() };
+  const beats = visibleBeatsOf(f);
+  nameBars(desk);
+  layObstacles(desk, flights, beats);
+  nameLosses(desk, flights);
+  nameDebts(desk, all ? debts : debts.filter((d) => d.from === f.focus));
+  for (const b of beats) if (b.n <= f.cursor && b.local && (all || b.n === f.focus)) stamp(desk, b);
+  const sent = flights.filter((l) => l.stage !== "ghost" && (all || l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus));
+  for (const { flight, text, box } of placeLabels(f, sent.slice(0, MOST), desk.obstacles, desk.boxes.slice(), measure))
+    keep(desk, { kind: "label", text, hue: flight.arc.from, lane: flight.arc.from, size: f.sizes.fs, weight: flight.lit ? 600 : 400, lit: flight.lit }, box, box[3] - 3);
+  return { texts: desk.texts, boxes: desk.boxes };
+}
+
+/** Beats of the visible lanes in the window. @param {Frame} f @returns {Beat[]} */
+export function visibleBeatsOf(f) {
+  const beats = [];
+  for (let p = f.firstLane; p <= f.lastLane; p++) {
+    const lane = f.run.lanes[p - 1], [from, to] = laneSpan(f, p, 24);
+    for (let i = from; i < to; i++) beats.push(f.run.beats[lane[i] - 1]);
+  }
+  return beats;
+}
+
+/** Writes a text down, fixed to its place. @param {Desk} desk @param {Omit<Text, "u"|"dx"|"dy"|"width">} text @param {Box} box @param {number} baseline */
+function keep({ f, texts, boxes }, text, box, baseline) {
+  const u = f.unitAt(box[0]);
+  texts.push({ ...text, u, dx: 0, dy: baseline - f.y(text.lane), width: box[2] - box[0] });
+  boxes.push(box);
+}
+
+/** @param {Desk} desk @param {Box} box */
+const taken = (desk, box) => desk.boxes.some((b) => overlap(b, box));
+
+/** @param {Desk} desk @param {Flight[]} flights @param {Beat[]} beats */
+function layObstacles({ f, obstacles }, flights, beats) {
+  const { dot, bar } = f.sizes, r = dot + 2;
+  for (const l of flights) obstacles.line(sampled(l.q, l.stage === "ghost" ? 1 : l.end, 7), l.stage === "ghost" ? 0.6 : 20, l.arc);
+  for (const b of beats) obstacles.box([f.x(b.n) - r, f.y(b.at) - r, f.x(b.n) + r, f.y(b.at) + r], 30);
+  for (let p = f.firstLane; p <= f.lastLane; p++) obstacles.box([f.sizes.left, f.y(p) - bar / 2 - 1, f.sizes.right, f.y(p) + bar / 2 + 1], 12);
+}
+
+/** A phase is named in the first gap between its events that is wide enough. @param {Desk} desk */
+function nameBars(desk) {
+  const { f, measure, words } = desk, size = Math.max(11, f.sizes.fs - 2);
+  if (f.sizes.bar < 15) return;
+  for (let p = f.firstLane; p <= f.lastLane; p++) {
+    const stretches = f.run.phases[p - 1], [from, to] = stretchSpan(f, stretches);
+    for (const s of stretches.slice(from, to)) {
+      if (s.from >= f.cursor) continue;
+      const text = words[s.phase], width = measure(text, size, 700) + text.length * size * 0.05;
+      const x = firstGap(f, p, f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), width + 8);
+      if (x === null) continue;
+      const y = f.y(p) + size * 0.36;
+      /** @type {Box} */
+      const box = [x - width / 2, y - size + 1, x + width / 2, y + 2];
+      keep(desk, { kind: "bar", text, hue: p, lane: p, size, weight: s.phase === "waiting" ? 700 : 701, lit: true }, box, y);
+    }
+  }
+}
+
+/** The middle of the first gap of that width between the events of a lane. @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width @returns {number|null} */
+function firstGap(f, process, from, to, width) {
+  const lane = f.run.lanes[process - 1], r = f.sizes.dot + 2, [first, last] = laneSpan(f, process, 0);
+  let a = Math.max(from, f.sizes.left - 8);
+  for (let i = first; i <= last; i++) {
+    const x = i < last ? f.x(lane[i]) : Infinity;
+    if (x <= from) continue;
+    const b = Math.min(x, to, f.sizes.right + 8);
+    if (b - r - (a + r) >= width) return (a + b) / 2;
+    if (x >= to) return null;
+    a = x;
+  }
+  return null;
+}
+
+/** The word beside a lost message's cross. @param {Desk} desk @param {Flight[]} flights */
+function nameLosses(desk, flights) {
+  const { f, measure, words } = desk, size = f.sizes.fs, width = measure(words.lost, size, 700);
+  for (const l of flights) {
+    if (l.stage !== "lost") continue;
+    const [x, y] = pointAt(l.q, lossEnd(f, l.q));
+    desk.obstacles.box([x - 8, y - 8, x + 8, y + 8], 30);
+    for (const left of [x + 12, x - 12 - width]) {
+      /** @type {Box} */
+      const box = [left, y - size / 2 - 1, left + width, y + size / 2 + 1];
+      if (taken(desk, box) || box[0] < f.sizes.left || box[2] > f.sizes.right + 10) continue;
+      keep(desk, { kind: "lost", text: words.lost, hue: 0, lane: l.arc.to, size, weight: 700, lit: l.lit }, box, y + size * 0.36);
+      desk.obstacles.box(box, 40);
+      break;
+    }
+  }
+}
+
+/* ---- owed answers ---- */
+
+/** The pixels above a lane's bar that owed lines may use. @param {Frame} f @param {number} process */
+function roomAbove(f, process) {
+  const { top, bar, lane } = f.sizes;
+  return process === f.firstLane ? Math.max(f.y(process) - 24, top - 24) - bar / 2 : lane - bar - 16;
+}
+
+/** Dotted lines above the lane of whoever owes, one level each. @param {Frame} f @param {Debt[]} debts @returns {Owed[]} */
+export function owedLines(f, debts) {
+  /** @type {Map<number, number>} */
+  const highest = new Map();
+  for (const d of debts) highest.set(d.process, Math.max(highest.get(d.process) ?? 0, d.level));
+  return debts.map((debt) => {
+    const step = levelStep(f, debt.process, highest.get(debt.process) ?? 0);
+    const y = f.y(debt.process) - f.sizes.bar / 2 - Math.min(9, step) - debt.level * step;
+    return { debt, y, ax: f.x(debt.from), bx: f.px(endUnit(f, debt.until)) };
+  });
+}
+
+/** @param {Frame} f @param {number} process @param {number} highest level */
+function levelStep(f, process, highest) {
+  const room = roomAbove(f, process) - 9 - f.sizes.fs;
+  return Math.max(3, Math.min(f.sizes.fs + 5, highest ? room / highest : 9));
+}
+
+/** "defers P3" stands on its line; the focused one also says why. @param {Desk} desk @param {Debt[]} debts */
+function nameDebts(desk, debts) {
+  const { f, measure, words, obstacles } = desk, size = f.sizes.fs;
+  for (const { debt, y, ax, bx } of owedLines(f, debts)) {
+    if (debt.from > f.cursor) continue;
+    const cut = f.cutX(debt.process);
+    obstacles.box([ax - 2, y - 2, Math.min(bx, Math.max(cut, ax + 2)), y + 2], 25);
+    const focused = f.focus === debt.from, weight = focused ? 600 : 400, short = words.defers(debt.to);
+    for (const text of focused ? [why(f, debt, short), short] : [short]) {
+      const width = measure(text, size, weight), x = debtX(f, ax, cut, y, width);
+      /** @type {Box} */
+      const box = [x, y - 5 - size + 1, x + width, y - 2];
+      if (box[0] < f.sizes.left - 8 || box[2] > f.sizes.right + 8 || box[1] < 0 || taken(desk, box) || crossesOther(f, debts, debt, box)) continue;
+      keep(desk, { kind: "debt", text, hue: 0, lane: debt.process, size, weight, lit: focused }, box, y - 5);
+      obstacles.box([box[0] - 2, box[1], box[2] + 2, box[3] + 2], 40);
+      break;
+    }
+  }
+}
+
+/** Right of where it begins, else left of the cursor; if it begins at the cursor, right of that (and of its flag). @param {Frame} f @param {number} ax @param {number} cut @param {number} y @param {number} width */
+function debtX(f, ax, cut, y, width) {
+  const from = Math.max(ax, f.sizes.left);
+  if (ax >= cut - 1) return cut + (y - 5 < 32 ? 21 : 10);
+  return from + 9 + width > cut - 4 && from < cut ? cut - 6 - width : from + 9;
+}
+
+/** A word may not stand on another level's line. @param {Frame} f @param {Debt[]} debts @param {Debt} mine @param {Box} box */
+function crossesOther(f, debts, mine, box) {
+  return owedLines(f, debts.filter((d) => d.process === mine.process && d !== mine && d.from <= f.cursor))
+    .some((o) => overlap(box, [o.ax, o.y - 1, Math.min(o.bx, f.cutX(mine.process)), o.y + 1]) && o.debt.level !== mine.level);
+}
+
+/** @param {Frame} f @param {Debt} debt @param {string} short */
+function why(f, debt, short) {
+  const reason = because(f.run, debt.from);
+  return Array.isArray(reason) && !f.sizes.compact ? `${short}: ${comparison(reason)}` : short;
+}
+
+/* ---- clocks ---- */
+
+/** The event's clock, and where an answer ticked, the one after it. @param {Beat} b */
+export const stampText = (b) => (b.clockAfter !== b.clock ? `${b.clock}→${b.clockAfter}` : String(b.clock));
+
+/** A clock takes the freest of eight places round its mark. @param {Desk} desk @param {Beat} b */
+function stamp(desk, b) {
+  const { f, measure, obstacles } = desk, { bar, left, right } = f.sizes, size = f.sizes.fs + (f.sizes.lane < 50 ? 0 : 1);
+  const X = f.x(b.n), Y = f.y(b.at);
+  if (X < left - 2 || X > right + 8) return;
+  const text = stampText(b), lit = f.lit(b.n), weight = lit ? 650 : 500, w = measure(text, size, 650), h = size - 1;
+  const first = b.at === f.firstLane && f.firstLane === 1, last = b.at === f.lastLane && b.at === f.run.n && f.run.n > 1;
+  /** @type {{cost: number, box: Box, y: number}|null} */
+  let best = null;
+  for (const [dx, away] of [[0, 0], [-12, 2], [12, 2.5], [-18, 4]])
+    for (const below of [false, true]) {
+      const y = below ? Y + bar / 2 + h + 1 : Y - bar / 2 - 4, x = X + dx - w / 2;
+      /** @type {Box} */
+      const box = [x - 2, y - h + 1, x + w + 2, y + 2];
+      const favour = below ? (last ? 0 : 1.5) + (first ? 8 : 0) : last ? 3 : 0;
+      const cost = away + favour + (x < left - 6 ? 60 : 0) + cursorCost(f, b, box) + obstacles.cost(box);
+      if ((!best || cost < best.cost) && !taken(desk, box)) best = { cost, box, y };
+    }
+  if (!best) return;
+  const { box, y } = best;
+  keep(desk, { kind: "stamp", text, hue: 0, lane: b.at, size, weight, lit }, [box[0] + 2, box[1], box[2] - 2, box[3]], y);
+  obstacles.box([box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1], 40);
+}
+
+/** @param {Frame} f @param {Beat} b @param {Box} box */
+function cursorCost(f, b, box) {
+  const x = f.cutX(b.at);
+  return x > box[0] - 3 && x < box[2] + 3 ? 30 : 0;
+}

@@ -1,0 +1,376 @@
+/**
+ * The space-time diagram: a run on a canvas. It owns its picture (window, axis, lens, hover, focus) and tells the page
+ * what its user wants; where the cursor is, is for the page to say.
+ *
+ * The canvas is hidden from screen readers; the host is focusable, and what is in focus is told in words by the page.
+ * Keys come in by `key`, so that the page can decide which part they are for.
+ *
+ * @import {AxisName, Run, Translate} from "../model/types.js"
+ * @import {Plan} from "../model/layout.js"
+ * @import {Viewport} from "../model/viewport.js"
+ * @import {Scene} from "./diagram/picture.js"
+ */
+import { beatAt } from "../model/axis.js";
+import { Frame, sizesFor } from "../model/frame.js";
+import { eventNear } from "../model/messages.js";
+import { createRun } from "../model/run.js";
+import * as viewport from "../model/viewport.js";
+import { axisY, heightOf, onFlag } from "./diagram/axis.js";
+import { listen } from "./diagram/gestures.js";
+import { Ink, readPalette } from "./diagram/ink.js";
+import { follow } from "./diagram/keys.js";
+import { headWidth } from "./diagram/labels.js";
+import { Motion } from "./diagram/motion.js";
+import { drawPicture, planOf, sceneOf } from "./diagram/picture.js";
+import { Stage } from "./diagram/stage.js";
+import { rowY } from "./diagram/strip.js";
+
+/** Milliseconds that a pointer rests on an event before its causes light up. */
+const HOVER = 80;
+/** Milliseconds without movement after which words are placed anew. */
+const SETTLE = 120;
+/** How near a pointer or a finger must be to a mark, in pixels. */
+const REACH = 16;
+
+/**
+ * What the page lines its scrubber up with.
+ * @typedef {object} Geometry
+ * @property {number} left pixels from the host's left edge to the beginning of the axis
+ * @property {number} right pixels to its end
+ * @property {number} cursor pixels to the cursor
+ * @property {number} first pixels to the place before the first beat
+ * @property {number} last pixels to the last beat
+ * @property {boolean} whole whether the window shows the whole run
+ * @property {number} height of the picture
+ * @property {"names"|"marks"|"lines"|"density"} detail
+ */
+/**
+ * @typedef {object} Options
+ * @property {Translate} t
+ * @property {(beat: number) => void} [onSelect] an event was clicked, tapped or reached by key; 0: focus dropped
+ * @property {(beat: number) => void} [onHover] 0: gone
+ * @property {(beat: number) => void} [onCursor] the cursor is dragged there
+ * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
+ * @property {boolean} [embed] without lens and strip, sized for an iframe
+ * @property {() => number} [room] the height of the window that it may take as a measure; default: the browser window's
+ */
+/**
+ * @typedef {object} Diagram
+ * @property {(run: Run) => void} setRun also after the same run has grown
+ * @property {(beat: number) => void} setCursor
+ * @property {(axis: AxisName) => void} setAxis
+ * @property {(on: boolean) => void} setLens
+ * @property {(shown: boolean) => void} setFuture whether ghosts of what comes are drawn
+ * @property {() => void} setTheme reads the colours anew
+ * @property {(beat: number) => void} focus 0: none
+ * @property {() => number} focused the beat in focus, or 0
+ * @property {(event: KeyboardEvent) => boolean} key true if it was used
+ * @property {() => Geometry} geometry
+ * @property {() => void} resize
+ * @property {() => void} destroy
+ */
+
+/** @param {HTMLElement} host @param {Options} options @returns {Diagram} */
+export function createDiagram(host, options) {
+  return new Picture(host, options);
+}
+
+/** @implements {Diagram} */
+class Picture {
+  /** @param {HTMLElement} host @param {Options} options */
+  constructor(host, options) {
+    this.host = host;
+    this.options = options;
+    this.canvas = document.createElement("canvas");
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.canvas.style.cssText = "display:block;width:100%";
+    host.append(this.canvas);
+    if (!host.hasAttribute("tabindex")) host.tabIndex = 0;
+    if (!host.hasAttribute("role")) host.setAttribute("role", "application");
+    const context = this.canvas.getContext("2d");
+    if (!context) throw new Error("this browser has no canvas");
+    const { palette, font } = readPalette(host);
+    this.ink = new Ink(context, palette, font);
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.lens = !options.embed;
+    this.future = true;
+    this.scrubbing = false;
+    this.cursor = this.chosen = this.hovered = 0;
+    this.hoverTimer = this.settleTimer = this.request = 0;
+    this.stage = new Stage(createRun({ fano: 1, algorithm: "", processes: 1 }), "time");
+    this.sizes = this.sized();
+    /** @type {Viewport} */
+    this.view = this.stage.opening(this.sizes, 0);
+    this.motion = new Motion(this.pose());
+    /** @type {Scene} */
+    this.scene = { detail: "names", flights: [], beats: [], debts: [] };
+    /** @type {Plan} */
+    this.plan = { texts: [], boxes: [] };
+    /** @type {Viewport|null} the window that the scene was made for */
+    this.sceneView = null;
+    this.stopListening = listen(host, this.meanings());
+    this.observer = new ResizeObserver(() => { if (this.sizes.width !== this.width()) this.resize(); });
+    this.observer.observe(host);
+  }
+
+  /* ---- what the page says ---- */
+
+  /** @param {Run} run */
+  setRun(run) {
+    const same = run === this.stage.run, whole = this.isWhole();
+    this.stage = new Stage(run, this.stage.axis.name, this.stage);
+    if (!same) this.chosen = this.hovered = 0;
+    this.cursor = Math.min(this.cursor, run.beats.length);
+    if (!this.host.hasAttribute("aria-label")) this.host.setAttribute("aria-label", this.options.t("diagram.label", { n: run.n }));
+    this.sizes = this.sized();
+    this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
+    this.show(false);
+  }
+
+  /** @param {number} beat */
+  setCursor(beat) {
+    const to = Math.max(0, Math.min(beat, this.stage.run.beats.length));
+    if (to === this.cursor && !this.chosen) return;
+    this.cursor = to;
+    if (this.chosen !== to) this.chosen = 0;
+    if (!this.scrubbing) this.view = this.stage.followed(this.view, this.sizes, to);
+    this.show(true);
+  }
+
+  /** @param {AxisName} axis */
+  setAxis(axis) {
+    if (axis === this.stage.axis.name) return;
+    this.stage = new Stage(this.stage.run, axis, this.stage);
+    this.view = this.stage.opening(this.sizes, this.cursor);
+    this.show(true);
+  }
+
+  /** @param {boolean} on */
+  setLens(on) { this.lens = on; this.settle(); }
+
+  /** @param {boolean} shown */
+  setFuture(shown) { this.future = shown; this.draw(); }
+
+  setTheme() {
+    const { palette, font } = readPalette(this.host);
+    this.ink = new Ink(this.ink.c, palette, font);
+    this.resize();
+  }
+
+  /** @param {number} beat */
+  focus(beat) {
+    if (beat === this.chosen) return;
+    this.chosen = Math.max(0, Math.min(beat, this.stage.run.beats.length));
+    if (this.chosen) {
+      this.view = this.stage.showing(this.view, this.sizes, this.chosen);
+      this.motion.go(this.pose(), !this.still.matches, performance.now());
+    }
+    this.settle();
+  }
+
+  focused() { return this.chosen; }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "Escape") {
+      if (!this.chosen) return false;
+      this.select(0);
+      return true;
+    }
+    const to = follow(this.stage.run, this.stage.axis, this.chosen || this.cursor, event.key);
+    if (to) this.select(to);
+    return to > 0;
+  }
+
+  resize() {
+    const { view } = this, whole = this.isWhole();
+    this.sizes = this.sized();
+    const opening = this.stage.opening(this.sizes, this.cursor), width = opening.t1 - opening.t0;
+    this.view = whole ? opening : this.stage.followed({ t0: view.t0, t1: view.t0 + width, row: view.row }, this.sizes, this.cursor);
+    this.show(false);
+  }
+
+  /** @returns {Geometry} */
+  geometry() {
+    const f = this.frame(), { axis } = this.stage, last = axis.order.length ? axis.xs[axis.order[axis.order.length - 1]] : 0;
+    return {
+      left: this.sizes.left, right: this.sizes.right, cursor: f.now, first: f.px(axis.xs[0]), last: f.px(last),
+      whole: this.isWhole(), height: heightOf(f), detail: this.scene.detail,
+    };
+  }
+
+  destroy() {
+    this.stopListening();
+    this.observer.disconnect();
+    cancelAnimationFrame(this.request);
+    clearTimeout(this.hoverTimer);
+    clearTimeout(this.settleTimer);
+    this.canvas.remove();
+  }
+
+  /* ---- measures ---- */
+
+  width() { return Math.max(240, this.host.clientWidth); }
+
+  sized() {
+    const width = this.width(), embed = this.options.embed ?? false, { run } = this.stage;
+    const height = this.options.room?.() ?? innerHeight, properties = run.header.properties?.length ?? 0;
+    return sizesFor({ width, height, n: run.n, properties, embed, head: headWidth(this.ink, run, this.options.t, embed || width < 560) });
+  }
+
+  bounds() { return this.stage.bounds(this.sizes); }
+
+  isWhole() { return viewport.isWhole(this.view, this.bounds()); }
+
+  pose() { return this.stage.pose(this.view, this.cursor); }
+
+  /** The event whose ring and cone are shown. */
+  looked() { return this.hovered || this.chosen || (this.lens ? this.cursor : 0); }
+
+  /** @param {import("./diagram/motion.js").Pose} [pose] @returns {Frame} */
+  frame(pose = this.pose()) {
+    const { run, axis, causality } = this.stage, focus = this.looked(), lens = this.lens && focus > 0;
+    return new Frame({
+      run, axis, sizes: this.sizes, view: pose.view, cut: pose.cut, cursor: this.cursor, focus,
+      past: lens ? causality.past(focus) : null, future: lens && (this.hovered || this.chosen) ? causality.future(focus) : null,
+      at: pose.xs === axis.xs ? undefined : (beat) => pose.xs[beat],
+    });
+  }
+
+  /* ---- drawing ---- */
+
+  /** @param {boolean} glides */
+  show(glides) {
+    this.motion.go(this.pose(), glides && !this.still.matches && !this.scrubbing, performance.now());
+    this.settle();
+  }
+
+  /** The picture stands still, or will: words get their places. */
+  settle() {
+    clearTimeout(this.settleTimer);
+    const f = this.frame(), { t } = this.options, { words } = this.stage.run.header;
+    this.scene = sceneOf(f, this.stage.indices);
+    this.sceneView = f.view;
+    this.plan = planOf(f, this.scene, {
+      defers: (p) => t("diagram.defers", { p: `P${p}` }), lost: t("diagram.lost"), waiting: words?.waiting ?? "", inside: words?.inside ?? "",
+    }, this.ink);
+    this.fit(heightOf(f));
+    this.draw();
+    this.options.onLayout?.(this.geometry());
+  }
+
+  /** While something is dragged, words stay fixed to their events; a moment later they are placed anew. */
+  settleSoon() {
+    clearTimeout(this.settleTimer);
+    this.settleTimer = window.setTimeout(() => this.settle(), SETTLE);
+    this.motion.go(this.pose(), false, performance.now());
+    this.draw();
+  }
+
+  /** @param {number} height */
+  fit(height) {
+    const ratio = devicePixelRatio || 1, w = Math.round(this.sizes.width * ratio), h = Math.round(height * ratio);
+    if (this.canvas.width !== w || this.canvas.height !== h) {
+      this.canvas.width = w;
+      this.canvas.height = h;
+      this.canvas.style.height = `${height}px`;
+      this.paint(performance.now()); // a resized canvas is blank, and the next frame would show that
+    }
+    this.host.style.touchAction = this.sizes.rows < this.stage.run.n ? "none" : "pan-y";
+  }
+
+  draw() {
+    if (!this.request) this.request = requestAnimationFrame((now) => { this.request = 0; this.paint(now); });
+  }
+
+  /** @param {number} now */
+  paint(now) {
+    const ratio = devicePixelRatio || 1, moving = this.motion.moving(now), f = this.frame(this.motion.at(now)), { run, indices } = this.stage;
+    const scene = moving || f.view !== this.sceneView ? sceneOf(f, indices) : this.scene;
+    this.ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawPicture(this.ink, f, scene, this.plan, indices.stakes, {
+      future: this.future, morphing: this.motion.morphing(now), t: this.options.t, stateOf: (p) => run.stateAt(this.cursor, p),
+    });
+    if (moving) this.draw();
+  }
+
+  /* ---- what the user means ---- */
+
+  /** @returns {import("./diagram/gestures.js").Meaning} */
+  meanings() {
+    return {
+      what: (x, y) => this.under(x, y),
+      hover: (x, y) => this.hover(Number.isNaN(x) ? 0 : this.markAt(this.frame(), x, y)),
+      tap: (x, y) => { const beat = this.markAt(this.frame(), x, y); if (beat || this.chosen) this.select(beat); },
+      scrub: (x, y, done) => this.scrub(x, y, done),
+      pan: (dx, dy, done) => {
+        this.view = viewport.pan(this.view, -dx / this.frame().unit, -dy / this.sizes.lane, this.bounds());
+        if (done) this.show(false);
+        else this.settleSoon();
+      },
+      zoom: (factor, x) => this.zoom(factor, x),
+      zooms: (e) => e.ctrlKey || e.metaKey || !this.options.embed || this.host.contains(document.activeElement),
+    };
+  }
+
+  /** @param {number} x @param {number} y @returns {"flag"|"foot"|"mark"|"plot"} */
+  under(x, y) {
+    const f = this.frame(), foot = this.sizes.strip ? rowY(f, 0) - 12 : axisY(f) - 6;
+    if (onFlag(this.ink, f, x, y)) return "flag";
+    if (y > foot && x > this.sizes.left - 12) return "foot";
+    return this.markAt(f, x, y) ? "mark" : "plot";
+  }
+
+  /** The beat whose mark is at a point, or 0. @param {Frame} f @param {number} x @param {number} y */
+  markAt(f, x, y) {
+    const p = Math.round((y - this.sizes.top) / this.sizes.lane + this.view.row) + 1;
+    if (p < 1 || p > this.stage.run.n || Math.abs(f.y(p) - y) > Math.min(REACH, this.sizes.lane / 2) || x < this.sizes.left - 12) return 0;
+    return eventNear(f, p, x, REACH);
+  }
+
+  /** The beat of a broken property's cross in the strip, or 0. @param {Frame} f @param {number} x @param {number} y */
+  witnessAt(f, x, y) {
+    const { rows } = this.stage.indices.stakes;
+    const found = this.sizes.strip && this.stage.run.violations.find((v) => rows.includes(v.property)
+      && Math.abs(rowY(f, rows.indexOf(v.property)) - y) < 12 && Math.abs(f.x(v.beat) - x) < 12);
+    return found ? found.beat : 0;
+  }
+
+  /** @param {number} beat */
+  hover(beat) {
+    clearTimeout(this.hoverTimer);
+    if (beat === this.hovered) return;
+    this.hoverTimer = window.setTimeout(() => {
+      this.hovered = beat;
+      this.settle();
+      this.options.onHover?.(beat);
+    }, HOVER);
+  }
+
+  /** @param {number} beat */
+  select(beat) {
+    this.focus(beat);
+    this.options.onSelect?.(beat);
+  }
+
+  /** @param {number} x @param {number} y @param {boolean} done */
+  scrub(x, y, done) {
+    const f = this.frame(), reached = beatAt(this.stage.run, this.stage.axis, f.unitAt(x + 6));
+    const beat = this.scrubbing ? reached : this.witnessAt(f, x, y) || reached;
+    this.scrubbing = !done;
+    if (beat !== this.cursor && !done) this.options.onCursor?.(beat);
+    if (!done) return;
+    this.view = this.stage.followed(this.view, this.sizes, this.cursor);
+    this.show(true);
+  }
+
+  /** @param {number} factor @param {number} x */
+  zoom(factor, x) {
+    const view = viewport.zoom(this.view, factor, this.frame().unitAt(x), this.bounds());
+    if (view.t1 - view.t0 === this.view.t1 - this.view.t0) return false;
+    this.view = view;
+    this.settleSoon();
+    return true;
+  }
+}

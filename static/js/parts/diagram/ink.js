@@ -1,0 +1,188 @@
+/**
+ * The strokes and letters of the diagram on a canvas: colours from the page's custom properties, dashes, hatches,
+ * arrow-heads, texts with a halo of paper.
+ *
+ * @import {Curve} from "../../model/curve.js"
+ */
+import { directionAt, part, pointAt } from "../../model/curve.js";
+
+/** The custom properties that are colours here. */
+const NAMES = ["paper", "paper-2", "line", "edge", "ink", "ink-2", "ink-3", "lit", "ghost", "on-p", "holds", "broken"];
+/** Hues for processes; with more than these, processes are ink. */
+export const HUES = 7;
+const FONT = "system-ui, sans-serif";
+/** Angle of the hatching of a phase, and of its lines' distance. */
+const HATCH = (52 * Math.PI) / 180, HATCH_GAP = 6;
+
+/** @typedef {Record<string, string>} Palette */
+
+/** The colours and the font of an element, as they are now. @param {Element} host @returns {{palette: Palette, font: string}} */
+export function readPalette(host) {
+  const style = getComputedStyle(host);
+  /** @type {Palette} */
+  const palette = {};
+  for (const name of NAMES) palette[name] = style.getPropertyValue(`--${name}`).trim() || "#808080";
+  for (let i = 1; i <= HUES; i++) palette[`p${i}`] = style.getPropertyValue(`--p${i}`).trim() || palette["ink-2"];
+  return { palette, font: style.getPropertyValue("--sans").trim() || style.fontFamily || FONT };
+}
+
+export class Ink {
+  /** @param {CanvasRenderingContext2D} c @param {Palette} palette @param {string} font */
+  constructor(c, palette, font) {
+    this.c = c;
+    this.palette = palette;
+    this.font = font;
+    /** @type {Map<string, number>} */
+    this.widths = new Map();
+    this.measure = this.measure.bind(this);
+  }
+
+  /** @param {string} name @returns {string} */
+  colour(name) {
+    return this.palette[name] ?? this.palette.ink;
+  }
+
+  /** The width of a text, remembered. @param {string} text @param {number} size @param {number} [weight] */
+  measure(text, size, weight = 400) {
+    const key = `${size}/${weight}/${text}`, known = this.widths.get(key);
+    if (known !== undefined) return known;
+    this.c.font = `${weight} ${size}px ${this.font}`;
+    const width = this.c.measureText(text).width;
+    if (this.widths.size > 5000) this.widths.clear();
+    this.widths.set(key, width);
+    return width;
+  }
+
+  /**
+   * @param {string} text @param {number} x @param {number} y baseline
+   * @param {{size: number, colour: string, weight?: number, align?: CanvasTextAlign, halo?: number, spacing?: number}} style
+   */
+  text(text, x, y, { size, colour, weight = 400, align = "left", halo = 0, spacing = 0 }) {
+    const { c } = this;
+    c.font = `${weight} ${size}px ${this.font}`;
+    c.textAlign = align;
+    if ("letterSpacing" in c) c.letterSpacing = `${spacing}px`;
+    if (halo) {
+      c.strokeStyle = this.palette.paper;
+      c.lineWidth = halo;
+      c.lineJoin = "round";
+      c.strokeText(text, x, y);
+    }
+    c.fillStyle = colour;
+    c.fillText(text, x, y);
+    if (spacing && "letterSpacing" in c) c.letterSpacing = "0px";
+  }
+
+  /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 @param {string} colour @param {number} width @param {number[]} [dash] */
+  line(x0, y0, x1, y1, colour, width, dash) {
+    const { c } = this;
+    this.pen(colour, width, dash);
+    c.beginPath();
+    c.moveTo(x0, y0);
+    c.lineTo(x1, y1);
+    c.stroke();
+  }
+
+  /** @param {string} colour @param {number} width @param {number[]} [dash] @param {CanvasLineCap} [cap] */
+  pen(colour, width, dash = [], cap = "butt") {
+    const { c } = this;
+    c.strokeStyle = colour;
+    c.lineWidth = width;
+    c.lineCap = cap;
+    c.setLineDash(dash);
+  }
+
+  /** @param {number} x @param {number} y @param {number} r @param {string|null} fill @param {string|null} stroke @param {number} [width] */
+  disc(x, y, r, fill, stroke, width = 1) {
+    const { c } = this;
+    c.beginPath();
+    c.arc(x, y, r, 0, 2 * Math.PI);
+    if (fill) { c.fillStyle = fill; c.fill(); }
+    if (stroke) { this.pen(stroke, width); c.stroke(); }
+  }
+
+  /** @param {Curve} q @param {number} k0 @param {number} k1 */
+  curve(q, k0, k1) {
+    if (k1 <= k0) return;
+    const { c } = this, p = part(q, k0, k1);
+    c.beginPath();
+    c.moveTo(p.ax, p.ay);
+    c.quadraticCurveTo(p.cx, p.cy, p.bx, p.by);
+    c.stroke();
+  }
+
+  /** An arrow-head with its tip at k. @param {Curve} q @param {number} k @param {string} colour @param {boolean} open @param {number} [size] */
+  head(q, k, colour, open, size = 10) {
+    const { c } = this, [x, y] = pointAt(q, k), [ux, uy] = directionAt(q, k), w = size * 0.44;
+    c.beginPath();
+    c.moveTo(x, y);
+    c.lineTo(x - ux * size - uy * w, y - uy * size + ux * w);
+    c.lineTo(x - ux * size + uy * w, y - uy * size - ux * w);
+    c.closePath();
+    c.lineJoin = "round";
+    this.pen(colour, open ? 1.75 : 1);
+    c.fillStyle = open ? this.palette.paper : colour;
+    c.fill();
+    c.stroke();
+    c.lineJoin = "miter";
+  }
+
+  /** A cross with its centre at (x, y). @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
+  cross(x, y, r, colour, width) {
+    const { c } = this;
+    this.pen(colour, width, [], "round");
+    c.beginPath();
+    c.moveTo(x - r, y - r); c.lineTo(x + r, y + r);
+    c.moveTo(x + r, y - r); c.lineTo(x - r, y + r);
+    c.stroke();
+  }
+
+  /** A tick in the middle of (x, y). @param {number} x @param {number} y @param {string} colour @param {number} width @param {number} [scale] */
+  tick(x, y, colour, width, scale = 1) {
+    const { c } = this;
+    this.pen(colour, width, [], "round");
+    c.lineJoin = "round";
+    c.beginPath();
+    c.moveTo(x - 3.4 * scale, y + 0.2 * scale);
+    c.lineTo(x - scale, y + 2.8 * scale);
+    c.lineTo(x + 3.4 * scale, y - 2.4 * scale);
+    c.stroke();
+    c.lineJoin = "miter";
+  }
+
+  /** A hatched bar on paper; `anchor` is where its pattern begins, so that it moves with the bar and not under it. @param {number} x @param {number} y @param {number} w @param {number} h @param {string} colour @param {number} anchor */
+  hatch(x, y, w, h, colour, anchor) {
+    const { c } = this, lean = h / Math.tan(HATCH), gap = HATCH_GAP / Math.sin(HATCH);
+    c.save();
+    c.beginPath();
+    c.rect(x, y, w, h);
+    c.clip();
+    c.fillStyle = this.palette.paper;
+    c.fillRect(x, y, w, h);
+    this.pen(colour, 1.7);
+    c.beginPath();
+    const first = anchor + Math.floor((x - lean - anchor) / gap) * gap;
+    for (let a = first; a < x + w + gap; a += gap) { c.moveTo(a, y + h); c.lineTo(a + lean, y); }
+    c.stroke();
+    c.restore();
+    if (w > 2) { this.pen(colour, 1.25); c.strokeRect(x, y, w, h); }
+  }
+
+  /** What is broken: lines both ways. @param {number} x @param {number} y @param {number} w @param {number} h */
+  crossHatch(x, y, w, h) {
+    const { c } = this, gap = 9.9;
+    if (w <= 0 || h <= 0) return;
+    c.save();
+    c.beginPath();
+    c.rect(x, y, w, h);
+    c.clip();
+    this.pen(this.palette.broken, 1.2);
+    c.beginPath();
+    for (let a = x - h - ((x - h) % gap); a < x + w + h; a += gap) {
+      c.moveTo(a, y + h); c.lineTo(a + h, y);
+      c.moveTo(a, y); c.lineTo(a + h, y + h);
+    }
+    c.stroke();
+    c.restore();
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Messages as arrows: solid if they ask, dashed if they grant; an open head while under way, a cross where lost, a
+ * double line for a duplicate, a ghost before they are sent.
+ *
+ * @import {Frame} from "../../model/frame.js"
+ * @import {Flight} from "../../model/messages.js"
+ * @import {Ink} from "./ink.js"
+ */
+import { directionAt, pointAt } from "../../model/curve.js";
+import { hueOf } from "./lanes.js";
+
+const GRANT_DASH = [7, 4];
+/** The line stops this many pixels before the tip, under the head. */
+const BACK = 9;
+
+/** @param {Ink} ink @param {Frame} f @param {Flight[]} flights @param {{future: boolean, plain: boolean}} how plain: hairlines without heads, for crowded pictures */
+export function drawMessages(ink, f, flights, { future, plain }) {
+  if (future) for (const l of flights) if (l.stage === "ghost" || l.stage === "flying") drawGhost(ink, l);
+  for (const lit of [false, true])
+    for (const l of flights) if (l.stage !== "ghost" && l.lit === lit) (plain ? drawPlain : drawArrow)(ink, f, l);
+}
+
+/** @param {Flight} l */
+const dashOf = (l) => (l.arc.role === "grant" ? GRANT_DASH : []);
+
+/** @param {Ink} ink @param {Flight} l */
+function drawGhost(ink, l) {
+  ink.pen(ink.colour("ghost"), 1, dashOf(l));
+  ink.curve(l.q, l.stage === "ghost" ? 0 : l.end, 1);
+}
+
+/** @param {Ink} ink @param {Frame} f @param {Flight} l */
+function drawPlain(ink, f, l) {
+  ink.c.globalAlpha = l.lit ? 0.75 : 0.3;
+  ink.pen(hueOf(ink, f, l.arc.from), 1, dashOf(l));
+  ink.curve(l.q, 0, l.end);
+  ink.c.globalAlpha = 1;
+}
+
+/** @param {Ink} ink @param {Frame} f @param {Flight} l */
+function drawArrow(ink, f, l) {
+  const { c } = ink, hue = hueOf(ink, f, l.arc.from), length = Math.hypot(l.q.bx - l.q.ax, l.q.by - l.q.ay) || 1;
+  const width = l.lit ? 2.25 : 1.5, flying = l.stage === "flying", lost = l.stage === "lost";
+  c.globalAlpha = l.lit ? 1 : 0.5;
+  const stop = lost ? l.end : Math.max(0, l.end - BACK / length);
+  if (l.arc.copyOf) drawDouble(ink, l, stop, hue, width);
+  else { ink.pen(hue, width, dashOf(l)); ink.curve(l.q, 0, stop); }
+  c.globalAlpha = 1;
+  if (lost) { const [x, y] = pointAt(l.q, l.end); ink.cross(x, y, 6, ink.colour("broken"), 2.25); return; }
+  if (!l.lit) c.globalAlpha = 0.6;
+  ink.head(l.q, l.end, hue, flying);
+  c.globalAlpha = 1;
+  if (l.arc.copyOf) numberCopy(ink, f, l, hue);
+}
+
+/** @param {Ink} ink @param {Flight} l @param {number} stop @param {string} hue @param {number} width */
+function drawDouble(ink, l, stop, hue, width) {
+  ink.pen(hue, width + 3.5, dashOf(l));
+  ink.curve(l.q, 0, stop);
+  ink.pen(ink.colour("paper"), width + 0.25);
+  ink.curve(l.q, 0, stop);
+}
+
+/** The head of a duplicate wears its number. @param {Ink} ink @param {Frame} f @param {Flight} l @param {string} hue */
+function numberCopy(ink, f, l, hue) {
+  const [x, y] = pointAt(l.q, l.end), [ux, uy] = directionAt(l.q, l.end), number = l.arc.id.split(".")[1] ?? "2";
+  ink.text(number, x - ux * 16 + Math.abs(uy) * 11, y - uy * 16 + 4 - ux * 3, { size: f.sizes.fs, colour: hue, weight: 700, align: "center", halo: 4 });
+}

@@ -1,0 +1,73 @@
+/**
+ * A run on an axis, with all that is found in it by binary search; and the windows through which it may be seen.
+ * Made anew when the run grows or the axis changes.
+ *
+ * @import {AxisName, Run} from "../../model/types.js"
+ * @import {Causality} from "../../model/causality.js"
+ * @import {Sizes} from "../../model/frame.js"
+ * @import {Bounds, Viewport} from "../../model/viewport.js"
+ * @import {Pose} from "./motion.js"
+ */
+import { axisOf, cutOf } from "../../model/axis.js";
+import { createCausality } from "../../model/causality.js";
+import { createIntervals } from "../../model/intervals.js";
+import { arcIndex } from "../../model/messages.js";
+import * as viewport from "../../model/viewport.js";
+import { stakesOf } from "./strip.js";
+
+/** Where the cursor may stand in the window before it moves: on a phone at one place, elsewhere nearly anywhere. */
+const PHONE = { early: 0.7, late: 0.7, at: 0.7 }, DESK = { early: 0.08, late: 0.86, at: 0.7 };
+/** The least number of neighbouring events that a window shows. */
+const CLOSEST = 4;
+
+export class Stage {
+  /** @param {Run} run @param {AxisName} name @param {Stage|null} [before] whose causality is kept, if its run is the same */
+  constructor(run, name, before = null) {
+    this.run = run;
+    this.axis = axisOf(run, name);
+    const kept = before && before.run === run ? before.causality : null;
+    /** @type {Causality} */
+    this.causality = kept ?? createCausality(run);
+    const d = run.debts, { xs } = this.axis;
+    this.indices = {
+      arcs: arcIndex(run, this.axis),
+      debts: createIntervals(d.length, (i) => xs[d[i].from], (i) => (d[i].until === Infinity ? Infinity : xs[d[i].until])),
+      stakes: stakesOf(run),
+    };
+  }
+
+  /** @param {Sizes} sizes @returns {Bounds} */
+  bounds(sizes) {
+    const { lo, hi, spacing } = this.axis;
+    return { lo, hi, least: Math.min(hi - lo, CLOSEST * spacing), rows: sizes.rows, n: this.run.n };
+  }
+
+  /** The cursor in units: right of all that happened. @param {number} cursor beat */
+  now(cursor) {
+    return this.axis.name === "time" ? this.axis.xs[cursor] : Math.max(...cutOf(this.run, this.axis, cursor));
+  }
+
+  /** The whole run if its events have room, else a window in which they have. @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
+  opening(sizes, cursor) {
+    const fits = this.run.beats.length <= sizes.beats, bounds = this.bounds(sizes);
+    return this.followed(viewport.opening(bounds, fits ? Infinity : sizes.beats * this.axis.spacing), sizes, cursor);
+  }
+
+  /** A window moved so that it shows the cursor and its lane. @param {Viewport} view @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
+  followed(view, sizes, cursor) {
+    const bounds = this.bounds(sizes), b = this.run.beats[cursor - 1];
+    const v = viewport.follow(view, this.now(cursor), bounds, sizes.phone ? PHONE : DESK);
+    return b ? viewport.reveal(v, b.at - 1, bounds) : v;
+  }
+
+  /** A window moved so that it shows a beat. @param {Viewport} view @param {Sizes} sizes @param {number} beat @returns {Viewport} */
+  showing(view, sizes, beat) {
+    const bounds = this.bounds(sizes), v = viewport.follow(view, this.axis.xs[beat], bounds, { early: 0.04, late: 0.96, at: 0.7 });
+    return viewport.reveal(v, this.run.beats[beat - 1].at - 1, bounds);
+  }
+
+  /** @param {Viewport} view @param {number} cursor @returns {Pose} */
+  pose(view, cursor) {
+    return { view, cut: cutOf(this.run, this.axis, cursor), xs: this.axis.xs };
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The invariant strip: one line per property, thin where nothing is at stake, thick where it is, a tick where it was
+ * put to the test; broken: a square cross, then cross-hatch to the end. And EM1's witness among the lanes.
+ *
+ * @import {Run, Stretch, Translate, Violation} from "../../model/types.js"
+ * @import {Frame} from "../../model/frame.js"
+ * @import {Ink} from "./ink.js"
+ */
+import { endUnit } from "../../model/frame.js";
+import { bisect } from "../../model/search.js";
+import { stampOf } from "../../model/sentence.js";
+
+/** What a strip needs to know of a run, gathered once. @typedef {{rows: string[], stakes: Record<string, Array<[number, number]>>, tests: number[]}} Stakes */
+
+/** Which phase puts which property at stake, and which are tested by entering. */
+const AT_STAKE = /** @type {Record<string, "inside"|"waiting">} */ ({ EM1: "inside", EM2: "waiting" });
+const TESTED = new Set(["EM1", "EM3"]);
+
+/** @param {Run} run @returns {Stakes} */
+export function stakesOf(run) {
+  const all = run.phases.flat().sort((a, b) => a.from - b.from);
+  const of = (/** @type {string} */ phase) => united(all.filter((s) => s.phase === phase));
+  return {
+    rows: run.header.properties ?? [],
+    stakes: { inside: of("inside"), waiting: of("waiting") },
+    tests: run.beats.filter((b) => b.enters).map((b) => b.n),
+  };
+}
+
+/** Overlapping stretches as one. @param {Stretch[]} stretches @returns {Array<[number, number]>} */
+function united(stretches) {
+  /** @type {Array<[number, number]>} */
+  const parts = [];
+  for (const s of stretches) {
+    const last = parts[parts.length - 1];
+    if (last && s.from < last[1]) last[1] = Math.max(last[1], s.to);
+    else parts.push([s.from, s.to]);
+  }
+  return parts;
+}
+
+/** y of a row. @param {Frame} f @param {number} i */
+export function rowY(f, i) {
+  const strip = f.sizes.strip;
+  return strip ? f.bottom + strip.gap + i * strip.row + 6 : 0;
+}
+
+/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Translate} t @param {boolean} future */
+export function drawStrip(ink, f, s, t, future) {
+  const strip = f.sizes.strip;
+  if (!strip) return;
+  const y0 = Math.round(rowY(f, 0) - strip.row * 0.5 - 10) + 0.5;
+  ink.line(0, y0, f.sizes.right + 10, y0, ink.colour("line"), 1);
+  s.rows.forEach((property, i) => {
+    const y = Math.round(rowY(f, i)), broken = f.run.violations.find((v) => v.property === property);
+    drawName(ink, f, property, y, t, broken !== undefined && broken.beat <= f.cursor);
+    ink.c.save();
+    ink.c.beginPath();
+    ink.c.rect(f.sizes.left - 12, y - 16, f.sizes.right - f.sizes.left + 26, 32);
+    ink.c.clip();
+    drawRow(ink, f, s, property, y, broken, future);
+    ink.c.restore();
+  });
+}
+
+/** @param {Ink} ink @param {Frame} f @param {string} property @param {number} y @param {Translate} t @param {boolean} broken */
+function drawName(ink, f, property, y, t, broken) {
+  if (broken) ink.cross(8, y, 4, ink.colour("broken"), 2.25);
+  else ink.tick(8, y, ink.colour("holds"), 2.25, 1.6);
+  ink.text(property, 20, y + 4.5, { size: f.sizes.compact ? 12 : 12.5, weight: 650, colour: ink.colour("ink") });
+  if (!f.sizes.compact) ink.text(t(`property.${property}`), 20 + ink.measure(property, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: ink.colour("ink-2") });
+}
+
+/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {string} property @param {number} y @param {Violation|undefined} broken @param {boolean} future */
+function drawRow(ink, f, s, property, y, broken, future) {
+  const lo = f.sizes.left - 6, hi = f.sizes.right + 10, now = Math.min(f.now, hi);
+  const fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity, until = Math.min(now, fails);
+  if (until > lo) ink.line(lo, y, until, y, ink.colour("holds"), 1.75);
+  if (future && now < hi) ink.line(Math.max(now, lo), y, hi, y, ink.colour("ghost"), 1, [2, 4]);
+  if (AT_STAKE[property]) drawStake(ink, f, s.stakes[AT_STAKE[property]], y, until);
+  if (TESTED.has(property)) drawTests(ink, f, s, y, until, future, property === "EM3" && !f.sizes.compact);
+  if (fails === Infinity) {
+    if (broken && future && f.x(broken.beat) < hi) { ink.pen(ink.colour("ghost"), 1.25); ink.c.strokeRect(f.x(broken.beat) - 5, y - 5, 10, 10); }
+    return;
+  }
+  const from = Math.max(fails, lo);
+  ink.crossHatch(from, y - 6, now - from, 12);
+  if (now > from) { ink.pen(ink.colour("broken"), 1.5); ink.c.strokeRect(from, y - 6, now - from, 12); }
+  ink.c.fillStyle = ink.colour("broken");
+  ink.c.beginPath();
+  ink.c.roundRect(fails - 9, y - 9, 18, 18, 2);
+  ink.c.fill();
+  ink.cross(fails, y, 4, ink.colour("paper"), 2.2);
+}
+
+/** @param {Ink} ink @param {Frame} f @param {Array<[number, number]>} stakes @param {number} y @param {number} until */
+function drawStake(ink, f, stakes, y, until) {
+  ink.c.fillStyle = ink.colour("holds");
+  const lo = f.sizes.left - 12, first = bisect(stakes.length, (i) => f.px(endUnit(f, stakes[i][1])) < lo);
+  let drawn = -Infinity;
+  for (let i = first; i < stakes.length; i++) {
+    const a = f.x(stakes[i][0]), b = Math.min(f.px(endUnit(f, stakes[i][1])), until);
+    if (a > until || a > f.sizes.right + 14) break;
+    if (b <= Math.max(a, drawn)) continue; // on the logical axis stretches need not be in order
+    const from = Math.max(a, lo, drawn);
+    ink.c.fillRect(from, y - 3.5, b - from, 7);
+    drawn = b;
+  }
+}
+
+/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {number} y @param {number} until @param {boolean} future @param {boolean} pairs whether each entry's request is written, in their order */
+function drawTests(ink, f, s, y, until, future, pairs) {
+  const { right, left } = f.sizes, logical = f.axis.name === "logical";
+  const beats = logical ? [...s.tests].sort((a, b) => f.at(a) - f.at(b)) : s.tests;
+  const first = bisect(beats.length, (i) => f.x(beats[i]) < left - 200), seen = beats.slice(first, first + 400).filter((n) => f.x(n) < right + 20);
+  seen.forEach((n, i) => {
+    const x = f.x(n), next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity, close = next - x < 16;
+    if (n > f.cursor || x > until + 1) { if (future && n > f.cursor) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25); return; }
+    if (pairs) drawPair(ink, f, n, first + i > 0, x, y, Math.min(next - 10, seen[i + 1] > f.cursor || next === Infinity ? Infinity : next - 10));
+    if (close) { ink.c.fillStyle = ink.colour("holds"); ink.c.fillRect(x - 1, y - 6, 2, 12); return; }
+    ink.disc(x, y, 7.5, ink.colour("holds"), ink.colour("paper"), 2);
+    ink.tick(x, y, ink.colour("paper"), 1.8);
+  });
+}
+
+/** "< (4, P2)", on paper, if there is room until the next. @param {Ink} ink @param {Frame} f @param {number} beat @param {boolean} after another entry @param {number} x @param {number} y @param {number} room where the next mark begins */
+function drawPair(ink, f, beat, after, x, y, room) {
+  const p = f.run.beats[beat - 1].at, stamp = stampOf(f.run, beat, p);
+  if (!stamp) return;
+  const text = `${after ? "< " : ""}(${stamp.t}, P${p})`, width = ink.measure(text, 12);
+  if (x + 18 + width > room) return;
+  ink.c.fillStyle = ink.colour("paper");
+  ink.c.fillRect(x + 8, y - 8, width + 10, 16);
+  ink.text(text, x + 13, y + 4.2, { size: 12, colour: ink.colour("ink-2") });
+}
+
+/** EM1's witness: the time in which two are inside, hatched from lane to lane, and named. @param {Ink} ink @param {Frame} f @param {Translate} t */
+export function drawWitness(ink, f, t) {
+  const broken = f.run.violations.find((v) => v.property === "EM1" && v.beat <= f.cursor && v.processes.length > 1);
+  if (!broken) return;
+  const top = Math.min(...broken.processes), low = Math.max(...broken.processes), { bar } = f.sizes;
+  const ends = broken.processes.map((p) => f.run.phases[p - 1].find((s) => s.phase === "inside" && s.from <= broken.beat && s.to > broken.beat)?.to ?? broken.beat);
+  const a = f.x(broken.beat), end = Math.min(...ends), b = end <= f.cursor ? f.x(end) : Math.min(f.cutX(top), f.cutX(low));
+  const y0 = f.y(top) + bar / 2, y1 = f.y(low) - bar / 2;
+  ink.crossHatch(a, y0, b - a, y1 - y0);
+  for (const x of [a, b]) ink.line(x, y0 - bar, x, y1 + bar, ink.colour("broken"), 1.5);
+  const text = t("diagram.inside", { n: broken.processes.length }), width = ink.measure(text, f.sizes.fs, 700);
+  const left = a - width - 8 > f.sizes.left, y = f.y(top) + f.sizes.lane * 0.5 + 4;
+  ink.text(text, left ? a - width - 8 : b + 8, y, { size: f.sizes.fs, weight: 700, colour: ink.colour("broken"), halo: 4 });
+}
