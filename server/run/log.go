@@ -1,0 +1,175 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// A Log is a sink that writes a run as the programs of the lab report (seed 003) log it: what each process does, line
+// by line and process by process, then what the shared resource sees, then what is to be said of the run. It speaks
+// the report's own words, half Portuguese, so that a log made by such a program can be laid beside it. Other algorithms
+// get the same wording with the names of their messages.
+//
+// It writes nothing before the summary, and keeps the lines until then.
+type Log struct {
+	w         io.Writer
+	header    trace.Header
+	roles     map[string]mutex.Role
+	processes []logged // by process, from 0
+	resource  []byte
+	aside     []byte // what is no process's own doing, and input that was ignored
+	flying    map[trace.MessageName]flight
+	failed    map[int]failure // by step
+	event     trace.Event
+}
+
+// logged is what the log keeps of one process.
+type logged struct {
+	lines   []byte
+	state   int // 0 RELEASED, 1 WANTED, 2 HELD
+	T       int // timestamp of the own request
+	replies int
+}
+
+// flight is a message under way.
+type flight struct {
+	of   string
+	sent trace.Time
+}
+
+// failure is a step at which a property broke.
+type failure struct {
+	at          mutex.ID
+	undelivered string
+}
+
+// repliesField is the field of an algorithm in which it counts replies, if it does.
+const repliesField = "replies"
+
+// NewLog writes to w.
+func NewLog(w io.Writer) *Log {
+	return &Log{w: w, roles: map[string]mutex.Role{}, flying: map[trace.MessageName]flight{}, failed: map[int]failure{}}
+}
+
+// Header takes the first line.
+func (l *Log) Header(line []byte) error {
+	if err := json.Unmarshal(line, &l.header); err != nil {
+		return err
+	}
+	l.processes = make([]logged, l.header.Processes)
+	for _, m := range l.header.Messages {
+		l.roles[m.Type] = m.Role
+	}
+	for i, state := range l.header.Initial {
+		if i < len(l.processes) {
+			l.learn(&l.processes[i], state)
+		}
+	}
+	return nil
+}
+
+// learn takes from a change of state the two numbers that lines mention.
+func (l *Log) learn(p *logged, change json.RawMessage) {
+	var fields map[string]json.RawMessage
+	if len(change) == 0 || json.Unmarshal(change, &fields) != nil {
+		return
+	}
+	for name, into := range map[string]*int{l.header.Request: &p.T, repliesField: &p.replies} {
+		if n := 0; json.Unmarshal(fields[name], &n) == nil {
+			*into = n
+		}
+	}
+}
+
+// Event takes the line of one event.
+func (l *Log) Event(line []byte) error {
+	l.event = trace.Event{}
+	e := &l.event
+	if err := json.Unmarshal(line, e); err != nil {
+		return err
+	}
+	if e.At < 1 || int(e.At) > len(l.processes) {
+		return fmt.Errorf("step %d is at process %d of %d", e.Step, e.At, len(l.processes))
+	}
+	p := &l.processes[e.At-1]
+	l.land(e)
+	l.write(p, e)
+	l.learn(p, e.State)
+	if e.Phase != "" {
+		p.state = codes[e.Phase]
+	}
+	l.launch(e)
+	for _, v := range e.Verdicts {
+		if !v.Holds {
+			l.failed[e.Step] = failure{e.At, l.undelivered(v.Undelivered)}
+		}
+	}
+	return nil
+}
+
+// codes are the numbers that the report prints for the phases.
+var codes = map[string]int{mutex.Idle.String(): 0, mutex.Waiting.String(): 1, mutex.Inside.String(): 2}
+
+// land and launch keep account of what is under way.
+func (l *Log) land(e *trace.Event) {
+	if e.Message != nil && e.Kind != trace.Duplicate {
+		delete(l.flying, e.Message.ID)
+	}
+}
+
+func (l *Log) launch(e *trace.Event) {
+	for _, s := range e.Sends {
+		l.flying[s.ID] = flight{s.Type, e.Time}
+	}
+}
+
+// write adds the lines of an event to where they belong.
+func (l *Log) write(p *logged, e *trace.Event) {
+	switch e.Kind {
+	case trace.Internal:
+		p.say(e.At, "INTERNAL EVENT. Updated logicalClock atualizado: %d", e.Clock)
+	case trace.Ask:
+		l.ask(p, e)
+	case trace.Receive:
+		l.receive(p, e)
+		l.sends(p, e, "")
+	case trace.Send:
+		l.sends(p, e, "Updated ")
+	case trace.Enter:
+		p.say(e.At, "Entrei na CS. logicalClock = %d", e.Clock)
+		l.sends(p, e, "")
+		l.resource = fmt.Appendf(l.resource, "Processo id = %d entrou na CS. logicalClock = %d. Mensagem enviada: Olá =)\n", e.At, e.Clock)
+	case trace.Leave:
+		p.say(e.At, "Sai da CS. logicalClock = %d", e.Clock)
+		if l.header.Request == "" {
+			p.T = 0
+		}
+		l.sends(p, e, "")
+	case trace.Crash, trace.Recover:
+		p.say(e.At, "%s. logicalClock = %d", map[trace.Kind]string{trace.Crash: "CRASH", trace.Recover: "RECOVER"}[e.Kind], e.Clock)
+	case trace.Ignored:
+		l.remark(e, "process %d is asked for the CS while it is %s, and ignores that", e.At, l.word(p.state))
+	case trace.Drop:
+		l.remark(e, "%s %s, sent at %v, is lost", e.Message.ID, e.Message.Type, e.Message.Sent)
+	case trace.Duplicate:
+		l.remark(e, "%s %s, sent at %v, is duplicated by the network", e.Message.ID, e.Message.Type, e.Message.Sent)
+	}
+}
+
+func (p *logged) say(id mutex.ID, format string, args ...any) {
+	p.lines = fmt.Appendf(p.lines, "Id = %d "+format+"\n", append([]any{id}, args...)...)
+}
+
+func (l *Log) remark(e *trace.Event, format string, args ...any) {
+	l.aside = fmt.Appendf(l.aside, "Step %d, time %v: "+format+".\n", append([]any{e.Step, e.Time}, args...)...)
+}
+
+// word is the paper's name of a phase.
+func (l *Log) word(state int) string {
+	w := l.header.Words
+	return [...]string{w.Idle, w.Waiting, w.Inside}[state]
+}

@@ -1,0 +1,169 @@
+package run
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/scenario"
+)
+
+// Summary takes the last line, and writes everything.
+func (l *Log) Summary(line []byte) error {
+	var last struct{ Summary trace.Summary }
+	if err := json.Unmarshal(line, &last); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	l.begin(&b)
+	for i := range l.processes {
+		if lines := l.processes[i].lines; len(lines) > 0 {
+			fmt.Fprintf(&b, "\nProcess %d\n%s", i+1, lines)
+		}
+	}
+	section(&b, "SharedResource", l.resource)
+	section(&b, "Input and network", l.aside)
+	section(&b, "Verdicts", l.verdicts(&last.Summary))
+	section(&b, "Counts", l.counted(&last.Summary))
+	_, err := l.w.Write(b.Bytes())
+	return err
+}
+
+func section(b *bytes.Buffer, title string, lines []byte) {
+	if len(lines) > 0 {
+		fmt.Fprintf(b, "\n%s\n%s", title, lines)
+	}
+}
+
+// begin says what was run.
+func (l *Log) begin(b *bytes.Buffer) {
+	h := &l.header
+	if d, err := scenario.Parse(h.Scenario); err == nil && !d.Title.Empty() {
+		fmt.Fprintf(b, "%s\n", d.Title.Pick("en"))
+	}
+	order := map[string]string{scenario.OrderFIFO: "FIFO channels", scenario.OrderAny: "channels in any order"}[h.Order]
+	fmt.Fprintf(b, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, plural(h.Processes, "process", "processes"), h.Clock, order, l.switches())
+}
+
+// switches names those that are on.
+func (l *Log) switches() string {
+	var on []string
+	for _, s := range l.header.Switches {
+		if s.On {
+			on = append(on, s.Name)
+		}
+	}
+	if len(on) == 0 {
+		return ""
+	}
+	return ", with " + strings.Join(on, ", ")
+}
+
+// verdicts tells of every watched property whether it held, and else what broke it.
+func (l *Log) verdicts(s *trace.Summary) []byte {
+	holds := "holds"
+	if s.Ended == trace.Limit {
+		holds = "holds as far as the run went"
+	}
+	var out []byte
+	broken := map[string]bool{}
+	for _, v := range s.Violations {
+		broken[v.Property] = true
+	}
+	for _, property := range l.header.Properties {
+		if !broken[property] {
+			out = fmt.Appendf(out, "%s %s\n", property, holds)
+		}
+	}
+	for _, v := range s.Violations {
+		out = append(append(out, l.violation(v)...), '\n')
+	}
+	return out
+}
+
+// violation tells a broken property: which, at which step, and how it came to that.
+func (l *Log) violation(v trace.Violation) string {
+	f := l.failed[v.Step]
+	others := slices.DeleteFunc(slices.Clone(v.Processes), func(p mutex.ID) bool { return p == f.at })
+	switch v.Property {
+	case "EM1":
+		return fmt.Sprintf("EM1 fails at step %d: P%d enters while %s inside%s", v.Step, f.at, who(others, "is", "are"), f.undelivered)
+	case "EM2":
+		return fmt.Sprintf("EM2 fails at step %d: %s for ever", v.Step, who(v.Processes, "waits", "wait"))
+	case "EM3":
+		return fmt.Sprintf("EM3 fails at step %d: P%d enters before %s, whose request happened before its own", v.Step, f.at, names(others))
+	}
+	place := ""
+	if len(v.Processes) > 0 {
+		place = " at " + names(v.Processes)
+	}
+	return fmt.Sprintf("%s fails at step %d%s: %s", v.Property, v.Step, place, v.Text)
+}
+
+func who(ids []mutex.ID, one, many string) string {
+	if len(ids) == 1 {
+		return names(ids) + " " + one
+	}
+	return names(ids) + " " + many
+}
+
+// names lists processes: "P1, P2 and P3".
+func names(ids []mutex.ID) string {
+	all := make([]string, len(ids))
+	for i, id := range ids {
+		all[i] = fmt.Sprintf("P%d", id)
+	}
+	if len(all) < 2 {
+		return strings.Join(all, "")
+	}
+	return strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
+}
+
+// counted tells what the run cost, beside what the paper says.
+func (l *Log) counted(s *trace.Summary) []byte {
+	var byType []string
+	for _, name := range slices.Sorted(maps.Keys(s.ByType)) {
+		byType = append(byType, fmt.Sprintf("%d %s", s.ByType[name], name))
+	}
+	out := []byte(plural(s.Messages, "message", "messages"))
+	if len(byType) > 0 {
+		out = fmt.Appendf(out, " (%s)", strings.Join(byType, ", "))
+	}
+	if s.Application > 0 {
+		out = fmt.Appendf(out, ", and %s", plural(s.Application, "message of the application", "messages of the application"))
+	}
+	out = fmt.Appendf(out, "\n%s", plural(s.Entries, "entry", "entries"))
+	if s.Entries > 0 {
+		out = fmt.Appendf(out, ", %.4g messages each; the paper says %s", s.MessagesPerEntry, l.bounds())
+	}
+	out = fmt.Appendf(out, "\nbypass %d, the most often that one process entered while another waited\n", s.Bypass)
+	return fmt.Appendf(out, "%s, until time %v: %s\n", plural(s.Events, "event", "events"), s.Time, endings[s.Ended])
+}
+
+// endings say why a run is over.
+var endings = map[trace.Ended]string{
+	trace.Quiescent: "quiescent, nothing is left to happen",
+	trace.Deadlock:  "deadlock, somebody waits and nothing can happen",
+	trace.Limit:     "stopped by a limit",
+}
+
+// bounds is the paper's cost: one number, or the range between the best and the worst.
+func (l *Log) bounds() string {
+	b := &l.header.Bounds
+	if b.Best.Text == b.Worst.Text {
+		return fmt.Sprintf("%s = %.4g", b.Worst.Text, b.Worst.Value)
+	}
+	return fmt.Sprintf("%s = %.4g to %s = %.4g", b.Best.Text, b.Best.Value, b.Worst.Text, b.Worst.Value)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,103 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// ask tells a request. Where its timestamp is not the clock that it leaves, both are told.
+func (l *Log) ask(p *logged, e *trace.Event) {
+	if l.header.Request == "" {
+		p.T = e.Clock
+	}
+	stamp, clock := "", e.Clock
+	if e.ClockAfter != 0 && e.ClockAfter != e.Clock {
+		stamp, clock = fmt.Sprintf(" T = %d.", e.Clock), e.ClockAfter
+	}
+	if !l.toAll(e) {
+		p.say(e.At, "WANTS THE CS.%s Updated logicalClock = %d.", stamp, clock)
+		l.sends(p, e, "")
+		return
+	}
+	p.say(e.At, "SEND %s.%s Updated logicalClock = %d.", e.Sends[0].Type, stamp, clock)
+}
+
+// receive tells a receipt: of a request with what it is compared with, of a reply with how many there are now.
+func (l *Log) receive(p *logged, e *trace.Event) {
+	m := e.Message
+	switch l.roles[m.Type] {
+	case mutex.Asks:
+		p.say(e.At, "RECEIVED %s from (T = %d, Id = %d). My state = %d and My T = %d. Updated logicalClock = %d.",
+			m.Type, l.stamp(m), m.From, p.state, p.T, e.Clock)
+	case mutex.Grants:
+		count := ""
+		if l.counts() {
+			l.learn(p, e.State)
+			count = fmt.Sprintf(" Number of replys received = %d .", p.replies)
+		}
+		p.say(e.At, "RECEIVED %s from Process = %d.%s Updated logicalClock = %d.", m.Type, m.From, count, e.Clock)
+	default:
+		p.say(e.At, "RECEIVED %s from Process = %d. Updated logicalClock = %d.", m.Type, m.From, e.Clock)
+	}
+}
+
+// sends tells what an event sends: to each receiver on a line, but what goes to all and is no answer on one.
+func (l *Log) sends(p *logged, e *trace.Event, updated string) {
+	if len(e.Sends) > 1 && l.toAll(e) && l.roles[e.Sends[0].Type] != mutex.Grants {
+		p.say(e.At, "SEND %s. %slogicalClock = %d.", e.Sends[0].Type, updated, e.Sends[0].Clock)
+		return
+	}
+	for _, s := range e.Sends {
+		p.say(e.At, "SEND %s to Process = %d. %slogicalClock = %d.", s.Type, s.To, updated, s.Clock)
+	}
+}
+
+// toAll tells whether an event sends one message to all others.
+func (l *Log) toAll(e *trace.Event) bool {
+	for _, s := range e.Sends {
+		if s.Type != e.Sends[0].Type {
+			return false
+		}
+	}
+	return len(e.Sends) > 0 && len(e.Sends) == len(l.processes)-1
+}
+
+// stamp is the timestamp of a request: the field in which it carries one, else its clock.
+func (l *Log) stamp(m *trace.Message) int {
+	var fields map[string]json.RawMessage
+	t := m.Clock
+	if l.header.Request != "" && json.Unmarshal(m.Fields, &fields) == nil {
+		_ = json.Unmarshal(fields[l.header.Request], &t) // without such a field t stays what it is
+	}
+	return t
+}
+
+// counts tells whether the algorithm counts replies.
+func (l *Log) counts() bool {
+	for _, f := range l.header.Fields {
+		if f.Name == repliesField {
+			return true
+		}
+	}
+	return false
+}
+
+// undelivered tells of messages that are under way now: "1>2#1 req, sent at 2, has not arrived".
+func (l *Log) undelivered(names []trace.MessageName) string {
+	var told []string
+	for _, name := range names {
+		f := l.flying[name]
+		told = append(told, fmt.Sprintf("%s %s, sent at %v,", name, f.of, f.sent))
+	}
+	switch len(told) {
+	case 0:
+		return ""
+	case 1:
+		return "; " + told[0] + " has not arrived"
+	}
+	return "; " + strings.Join(told, " and ") + " have not arrived"
+}

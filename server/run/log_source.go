@@ -1,0 +1,63 @@
+package run
+
+import (
+	"bytes"
+	"time"
+
+	"fano/server/scenario"
+)
+
+// LogOf is the run of a document as its log: every line of text is a line of the source. Errors: those of [Of].
+func LogOf(d *scenario.Document, limits Limits) (Source, error) {
+	of, err := Of(d, limits)
+	if err != nil {
+		return Source{}, err
+	}
+	return Source{
+		Key: "log " + of.Key,
+		Lines: func(to Sink) error {
+			var text bytes.Buffer
+			if err := of.Lines(&guard{Sink: NewLog(&text), limits: limits, until: time.Now().Add(limits.RunTime)}); err != nil {
+				return err
+			}
+			return pass(bytes.Split(bytes.TrimSuffix(text.Bytes(), []byte("\n")), []byte("\n")), to)
+		},
+	}, nil
+}
+
+// pass gives lines of text to a sink: the first as its header, the last as its summary.
+func pass(lines [][]byte, to Sink) error {
+	last := len(lines) - 1
+	for i, line := range lines {
+		give := to.Event
+		switch i {
+		case 0:
+			give = to.Header
+		case last:
+			give = to.Summary
+		}
+		if err := give(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// guard ends a run that grows too large or takes too long, for a sink that only collects.
+type guard struct {
+	Sink
+	limits Limits
+	until  time.Time
+	total  int64
+}
+
+// Event takes the line of one event.
+func (g *guard) Event(line []byte) error {
+	if g.total += int64(len(line)) + 1; g.total > g.limits.RunBytes {
+		return &TooLong{What: "bytes", Allowed: g.limits.RunBytes}
+	}
+	if time.Now().After(g.until) {
+		return &TooLong{What: "seconds", Allowed: int64(g.limits.RunTime.Seconds())}
+	}
+	return g.Sink.Event(line)
+}
