@@ -24,7 +24,7 @@ const PATIENCE = 300;
  */
 
 /**
- * @param {(listener: Listener) => {run: (scenario: unknown) => void}} connect
+ * @param {(listener: Listener) => {run: (scenario: unknown) => void, hurry?: () => void}} connect
  * @param {SessionEvents} on
  * @param {(work: () => void, ms: number) => any} [later]
  */
@@ -73,5 +73,5 @@ export function createSession(connect, on, later = setTimeout) {
     socket.run(scenario);
   }
 
-  return { open, socket };
+  return { open, hurry: () => socket.hurry?.() };
 }

@@ -45,7 +45,7 @@ export function canonicalForm(scenario, algorithms) {
     clock: filled(clockForm(s, algorithm)),
     network: filled(networkForm(s.network ?? {}, algorithm)),
     quorums: s.quorums,
-    script: filled((s.script ?? []).map((a) => actionForm(a, s))),
+    script: filled((s.script ?? []).map((/** @type {any} */ a) => actionForm(a, s))),
     workload: workloadForm(s),
     deliveries: filled((s.deliveries ?? []).map((/** @type {any} */ d) => defined({ message: d.message, at: d.at, drop: d.drop || undefined }))),
     schedule: filled(s.schedule ?? []),

@@ -1,7 +1,7 @@
 /**
  * The caption under the diagram: this step in one sentence, and the same sentence for screen readers, which
  * hear every step while paused and at most one a second while it plays.
- * @import {Part, Run} from "../model/types.js"
+ * @import {Part, Run, Translate} from "../model/types.js"
  */
 import { el, sentenceNodes, sentenceText } from "./dom.js";
 import { atMostEvery } from "./playback.js";
@@ -9,22 +9,25 @@ import { atMostEvery } from "./playback.js";
 /**
  * @param {HTMLElement} root
  * @param {HTMLElement} announcer a live region
- * @param {(run: Run, beat: number) => Part[]} tell
+ * @param {{t: Translate, tell: (run: Run, beat: number) => Part[], go: (beat: number) => void}} options
  */
-export function createCaption(root, announcer, tell) {
+export function createCaption(root, announcer, { t, tell, go }) {
   const say = (/** @type {string} */ text) => { announcer.textContent = text; };
   const sayNow = atMostEvery(say, 150), sayRarely = atMostEvery(say, 1000);
 
   /**
    * @param {Run} run
-   * @param {number} n
-   * @param {boolean} playing
+   * @param {number} beat the cursor
+   * @param {number} look the event that is spoken of instead, or 0
    * @returns {string} the step in words
    */
-  function show(run, n, playing) {
-    const parts = tell(run, n), text = sentenceText(parts);
-    root.replaceChildren(el("b", {}, String(n)), " ", ...sentenceNodes(parts, run.n));
-    return `${n}: ${text}`;
+  function show(run, beat, look) {
+    const n = look || beat, parts = tell(run, n);
+    const away = look > 0 && look !== beat;
+    root.classList.toggle("looking", away);
+    root.replaceChildren(el("b", {}, String(n)), " ", ...sentenceNodes(parts, run.n),
+      away ? el("button", { type: "button", class: "step", onclick: () => go(look) }, t("play.look.go")) : "");
+    return `${n}: ${sentenceText(parts)}`;
   }
 
   /** @param {string} text @param {boolean} playing */

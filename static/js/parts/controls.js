@@ -11,6 +11,7 @@ import { el } from "./dom.js";
 import * as edits from "./edits.js";
 import { checkbox, field, iconButton, number, segments, select, stepper } from "./fields.js";
 import { lawControl } from "./law.js";
+import { switchLabel } from "./lineage.js";
 import { placed } from "./problems.js";
 import { createRequests } from "./requests.js";
 
@@ -22,7 +23,7 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @typedef {object} ControlOptions
  * @property {Translate} t
  * @property {(key: string, count: number) => string} tn
- * @property {Array<AlgorithmInfo & {title: string, year: number, switches: Array<{name: string, breaks: string[], clock?: string}>}>} algorithms
+ * @property {Array<Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Array<{name: string, breaks: string[], clock?: string}>}>} algorithms
  * @property {string[]} rules
  * @property {(edit: Edit) => void} change
  * @property {() => number} newSeed
@@ -107,20 +108,13 @@ export function createControls(form, { t, tn, algorithms, rules, change, newSeed
     if (switches.dataset.of !== `${current?.name}:${names}`) {
       switches.dataset.of = `${current?.name}:${names}`;
       switches.replaceChildren(...(current?.switches ?? []).map((s) => {
-        const box = checkbox(label(current?.name ?? "", s.name), (x) => change(edits.setSwitch(scenario, s.name, x)));
+        const box = checkbox(switchLabel(current?.name ?? "", s.name, t), (x) => change(edits.setSwitch(scenario, s.name, x)));
         box.control.dataset.name = s.name;
         box.control.title = s.breaks.length ? t("play.switch.breaks", { properties: s.breaks.join(", ") }) : t("play.switch.safe");
         return box.control;
       }));
     }
-    for (const box of switches.querySelectorAll("label")) box.querySelector("input")?.toggleAttribute("checked", on.has(box.dataset.name ?? ""));
     for (const box of switches.querySelectorAll("label")) /** @type {HTMLInputElement} */ (box.querySelector("input")).checked = on.has(box.dataset.name ?? "");
-  }
-
-  /** @param {string} of @param {string} name */
-  function label(of, name) {
-    const key = `switch.${of}.${name}.label`, text = t(key);
-    return text === key ? name.replaceAll("-", " ") : text;
   }
 
   /** @param {Scenario} s */

@@ -49,7 +49,7 @@ export function createCounts(root, t, lang) {
   function bound(run, each) {
     const { best, worst } = run.header.bounds ?? {};
     const low = best ?? worst, high = worst ?? best;
-    if (!low || !high) return null;
+    if (!low || !high) return "";
     const one = low.text === high.text;
     const text = one ? formula(low) : [...formula(low), ` ${t("play.counts.to")} `, ...formula(high)];
     const over = each !== null && run.summary && each > high.value + 1e-9;

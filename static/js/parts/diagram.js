@@ -118,7 +118,7 @@ class Picture {
   /** @param {Run} run */
   setRun(run) {
     const same = run === this.stage.run, whole = this.isWhole();
-    this.stage = new Stage(run, this.stage.axis.name, this.stage);
+    this.stage = new Stage(run, this.stage.axis.name, same ? this.stage.causality : undefined);
     if (!same) this.chosen = this.hovered = 0;
     this.cursor = Math.min(this.cursor, run.beats.length);
     if (!this.host.hasAttribute("aria-label")) this.host.setAttribute("aria-label", this.options.t("diagram.label", { n: run.n }));
@@ -140,7 +140,7 @@ class Picture {
   /** @param {AxisName} axis */
   setAxis(axis) {
     if (axis === this.stage.axis.name) return;
-    this.stage = new Stage(this.stage.run, axis, this.stage);
+    this.stage = new Stage(this.stage.run, axis, this.stage.causality);
     this.view = this.stage.opening(this.sizes, this.cursor);
     this.show(true);
   }

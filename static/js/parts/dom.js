@@ -80,6 +80,15 @@ export function withNames(text, n) {
     /^P\d+$/.test(piece) ? processName(Number(piece.slice(1)), n) : document.createTextNode(piece));
 }
 
+/** A sentence with the little markup that texts have: *T* is a variable, P2 a process, REQUEST a name. @param {string} text @param {number} n */
+export function proseNodes(text, n) {
+  return text.split(/(\*[^*\s][^*]*\*|\bP[1-9]\d*\b|\b[A-Z]{3,}\b)/).filter(Boolean).map((piece) => {
+    if (/^\*.+\*$/.test(piece)) return el("i", {}, piece.slice(1, -1));
+    if (/^P[1-9]\d*$/.test(piece)) return processName(Number(piece.slice(1)), n);
+    return /^[A-Z]{3,}$/.test(piece) ? el("span", { class: "msgname" }, piece) : document.createTextNode(piece);
+  });
+}
+
 /** Whether the visitor asks for less motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

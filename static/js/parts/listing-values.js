@@ -171,7 +171,7 @@ function stampParts(value, owner) {
 
 /** The timestamp in an element: itself, or the last number of a struct. @param {Value} value @returns {number} */
 function clockOf(value) {
-  return Array.isArray(value) ? Number(value.findLast((x) => typeof x === "number")) : Number(value);
+  return Array.isArray(value) ? Number(value.filter((x) => typeof x === "number").at(-1)) : Number(value);
 }
 
 /** @param {number[]} a @param {number[]} b in lexicographic order */

@@ -122,5 +122,11 @@ export function createLog(root, { t, tn, tell, go }) {
     next.querySelector("button")?.focus();
   }
 
-  return { setRun, show, refresh };
+  /** Another event is pointed at in the picture. @param {number} beat 0: none */
+  function look(beat) {
+    rows.querySelector("tr.look")?.classList.remove("look");
+    if (beat) rows.querySelector(`tr[data-beat="${beat}"]`)?.classList.add("look");
+  }
+
+  return { setRun, show, look };
 }

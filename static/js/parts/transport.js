@@ -1,5 +1,5 @@
 /**
- * The transport: to the start, back, play, forward, to the end; the scrubber; the speed.
+ * The transport: to the start, back, play, forward, to the end; and the speed.
  * @import {Translate} from "../model/types.js"
  */
 import { el, svg } from "./dom.js";
@@ -14,11 +14,11 @@ const ICONS = {
 const KEYS = { start: "Home", back: ",", play: "␣", forward: ".", end: "End" };
 
 /**
- * @param {{buttons: HTMLElement, scrub: HTMLInputElement, speed: HTMLSelectElement}} elements
+ * @param {{buttons: HTMLElement, speed: HTMLSelectElement}} elements
  * @param {Translate} t
- * @param {{press: (name: TransportName) => void, scrub: (beat: number) => void, speed: (speed: number) => void}} on
+ * @param {{press: (name: TransportName) => void, speed: (speed: number) => void}} on
  */
-export function createTransport({ buttons, scrub, speed }, t, on) {
+export function createTransport({ buttons, speed }, t, on) {
   const names = /** @type {TransportName[]} */ (["start", "back", "play", "forward", "end"]);
   const made = new Map(names.map((name) => {
     const icon = svg("path", { d: ICONS[name], fill: "currentColor", stroke: "currentColor", "stroke-width": 1.6, "stroke-linejoin": "round" });
@@ -29,14 +29,9 @@ export function createTransport({ buttons, scrub, speed }, t, on) {
   buttons.replaceChildren(...[...made.values()].map((m) => m.button));
   speed.replaceChildren(...SPEEDS.map((s) => el("option", { value: s, selected: s === 1 }, speedText(s))));
   speed.addEventListener("change", () => on.speed(Number(speed.value)));
-  scrub.addEventListener("input", () => on.scrub(Number(scrub.value)));
 
-  /** @param {number} beat @param {number} last @param {string} words what this step is, for whoever cannot see it */
-  function show(beat, last, words) {
-    scrub.max = String(last);
-    scrub.value = String(beat);
-    scrub.setAttribute("aria-valuetext", words);
-    scrub.style.setProperty("--k", String(last ? beat / last : 0));
+  /** @param {number} beat @param {number} last */
+  function show(beat, last) {
     disable("start", beat === 0);
     disable("back", beat === 0);
     disable("forward", beat >= last);

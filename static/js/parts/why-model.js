@@ -118,7 +118,7 @@ function verdict(run, p, j, { ask, grant, theirs, release }, beat) {
   if (grant) return grant.lost && grant.receivedBeat <= beat ? { kind: "grantLost", beat: grant.receivedBeat, type: grant.type }
     : { kind: "grantUnderWay", soon: true, beat: grant.sentBeat, type: grant.type };
   if (pending) return { kind: "later", ok: true, beat: pending.receivedBeat, type: pending.type, stamps: [mine, stamp(run, pending)] };
-  const debt = run.debts.findLast((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until);
+  const debt = run.debts.filter((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until).at(-1);
   if (debt) return deferred(run, debt.from, mine);
   const sent = /** @type {Arc} */ (ask);
   if (sent.lost && sent.receivedBeat <= beat) return { kind: "askLost", beat: sent.receivedBeat };

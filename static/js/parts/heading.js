@@ -1,0 +1,35 @@
+/**
+ * Title, story and kicker of what is on screen. The server has written those of the scenario that the page was
+ * opened with; a changed scenario says what was changed, and leads back.
+ * @import {Header, Translate} from "../model/types.js"
+ * @import {Scenario} from "./edits.js"
+ */
+import { el, need, proseNodes } from "./dom.js";
+import { inLanguage } from "./notes-model.js";
+
+/**
+ * @param {Translate} t
+ * @param {string} lang
+ * @param {() => void} back to the scenario that was changed
+ */
+export function createHeading(t, lang, back) {
+  const kicker = need("#kicker", HTMLElement), title = need("#title", HTMLElement), story = need("#story", HTMLElement), origin = need("#origin", HTMLElement);
+
+  /** @param {Scenario} scenario @param {Header} header @param {Scenario|null} from the scenario that this one is a change of */
+  function show(scenario, header, from) {
+    const label = inLanguage(scenario.label, lang), name = inLanguage(scenario.title, lang) || (header.title ?? "");
+    const says = inLanguage(scenario.story, lang), n = header.processes;
+    kicker.replaceChildren(...(label ? [el("span", { class: "kicker-label" }, label), " ", el("span", { class: "sep", "aria-hidden": "true" }, "·"), " "] : []),
+      el("span", {}, `${header.title ?? header.algorithm} ${header.year ?? ""}`));
+    title.replaceChildren(...proseNodes(name, n));
+    story.replaceChildren(...proseNodes(says, n));
+    story.hidden = !says;
+    document.title = `${label ? `${label}: ` : ""}${name} · Fano`;
+    origin.hidden = !from;
+    if (!from) return;
+    const [before, after = ""] = t("play.origin", { title: "\u0000" }).split("\u0000");
+    origin.replaceChildren(before, el("button", { type: "button", class: "link", onclick: back }, inLanguage(from.title, lang) || t("play.origin.untitled")), after);
+  }
+
+  return { show };
+}

@@ -1,0 +1,59 @@
+/**
+ * The browser's history: a step in it for every scenario, none for every step of the run. The address is always
+ * the link to what is shown, also in the links to the other languages.
+ * @import {Place} from "../net/address.js"
+ * @import {Change, View} from "../playground.js"
+ */
+import { readAddress, writeAddress } from "../net/address.js";
+
+/** Addresses are written when the cursor has rested so long: browsers allow some hundred a minute. */
+const REST = 250;
+
+/**
+ * @param {{lang: string, langChosen: boolean}} page
+ * @param {(place: Place) => void} restore
+ */
+export function createHistory({ lang, langChosen }, restore) {
+  let source = "";
+  /** @type {any} */
+  let timer;
+  addEventListener("popstate", () => {
+    clearTimeout(timer);
+    restore(readAddress(location.search));
+  });
+
+  /** @param {View} view @param {string} [language] */
+  function address(view, language) {
+    return writeAddress({ s: source, step: view.beat, axis: view.axis, tab: view.tab, lang: language ?? (langChosen ? lang : null) });
+  }
+
+  /** Another scenario is on screen. @param {string} s @param {boolean} push @param {View} view */
+  function enter(s, push, view) {
+    clearTimeout(timer);
+    source = s;
+    const to = address(view);
+    if (push && to !== location.pathname + location.search) globalThis.history.pushState(null, "", to);
+    else globalThis.history.replaceState(null, "", to);
+    relink(view);
+  }
+
+  /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
+  function settle(view, changes) {
+    if (!["beat", "axis", "tab"].some((c) => changes.has(/** @type {Change} */ (c)))) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      globalThis.history.replaceState(null, "", address(view));
+      relink(view);
+    }, REST);
+  }
+
+  /** @param {View} view */
+  function relink(view) {
+    for (const a of document.querySelectorAll(".lang a[hreflang]")) {
+      const code = a.getAttribute("hreflang")?.slice(0, 2) ?? lang;
+      a.setAttribute("href", address(view, code));
+    }
+  }
+
+  return { enter, settle, address, source: () => source };
+}

@@ -1,0 +1,121 @@
+/**
+ * All that is drawn of a run: the picture, its caption and transport, the panel, the notes and the log.
+ * @import {Run, Translate} from "../model/types.js"
+ * @import {Origin} from "./lineage.js"
+ * @import {Change, View} from "../playground.js"
+ */
+import { axisOf } from "../model/axis.js";
+import { tell } from "../model/sentence.js";
+import { createCaption } from "./caption.js";
+import { createCounts } from "./counts.js";
+import { createDiagram } from "./diagram.js";
+import { el, need } from "./dom.js";
+import { createInspector } from "./inspector.js";
+import { createKey } from "./key.js";
+import { createListing } from "./listing.js";
+import { createLog } from "./log.js";
+import { createNotes } from "./notes.js";
+import { createScrubber } from "./scrubber.js";
+import { createTabs } from "./tabs.js";
+import { createTransport } from "./transport.js";
+import { createVerdicts } from "./verdicts.js";
+import { createWhy } from "./why.js";
+
+/**
+ * @typedef {object} ScreenOptions
+ * @property {ReturnType<typeof import("../playground.js").createPlayground>} playground
+ * @property {Translate} t
+ * @property {(key: string, count: number, params?: Record<string, string|number>) => string} tn
+ * @property {string} lang for numbers
+ * @property {string} textLang for texts of a scenario
+ */
+
+/** @param {ScreenOptions} options */
+export function createScreen({ playground, t, tn, lang, textLang }) {
+  const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
+  const go = playground.go, body = at("tabbody");
+  const told = (/** @type {Run} */ run, /** @type {number} */ beat) => tell(run, beat, t);
+  const host = at("diagram");
+  /** Of the run on screen; the log and the scrubber follow it. @type {import("../model/axis.js").Axis|null} */
+  let axis = null;
+  let selected = 0;
+  const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go);
+  const diagram = createDiagram(host, {
+    t, onCursor: go,
+    onSelect: (beat) => { selected = beat; look(beat); },
+    onHover: (beat) => look(beat || selected),
+    onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
+  });
+  host.addEventListener("keydown", (event) => { if (diagram.key(event)) event.preventDefault(); });
+  new MutationObserver(() => diagram.setTheme()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const caption = createCaption(at("caption"), at("announce"), { t, tell: told, go });
+  const counts = createCounts(at("counts"), t, lang), verdicts = createVerdicts(at("verdicts"), t, go), key = createKey(at("key"), t);
+  const notes = createNotes(at("notes"), t, textLang, go), log = createLog(need("#log", HTMLDetailsElement), { t, tn, tell: told, go });
+  const panes = { code: pane(), state: pane(), why: pane() };
+  const panels = { code: createListing(panes.code, t), state: createInspector(panes.state, t), why: createWhy(panes.why, t, tn, go) };
+  const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
+  const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {
+    press: (name) => ({ start: () => go(0), back: () => playground.by(-1), play: playground.toggle, forward: () => playground.by(1), end: playground.toEnd })[name](),
+    speed: playground.setSpeed,
+  });
+  const lens = at("lens"), axes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#axis button"))];
+  lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
+  for (const b of axes) b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
+
+  /** Each tab keeps its own place, of which one is seen. */
+  function pane() {
+    return body.appendChild(el("div", { class: "pane", hidden: true }));
+  }
+
+  /** An event is pointed at or in focus: code and caption speak of it until it is left. @param {number} beat */
+  function look(beat) {
+    playground.set("look", beat);
+  }
+
+  /** @param {View} view @param {Set<Change>} changes */
+  function draw(view, changes) {
+    const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
+    if (has("playing")) transport.setPlaying(view.playing);
+    if (has("speed")) transport.setSpeed(view.speed);
+    if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
+    for (const b of axes) b.setAttribute("aria-pressed", String(b.dataset.axis === view.axis));
+    tabs.show(view.tab);
+    for (const [name, p] of Object.entries(panes)) p.hidden = name !== view.tab;
+    if (!view.shown) return;
+    const { run } = view.shown;
+    if (has("beat", "run")) selected = 0;
+    if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
+    picture(view, has);
+    if (has("run", "grown", "beat", "look")) step(view, view.shown, has("beat", "look") && !has("run"));
+    if (has("run", "grown", "beat", "look", "tab")) panels[view.tab].show(run, view.look || view.beat);
+    if (has("run", "grown", "axis")) log.setRun(run, view.axis === "logical" && axis ? axis.order : null);
+    if (has("run", "beat", "axis")) log.show(view.beat);
+    if (has("look")) log.look(view.look);
+  }
+
+  /** @param {View} view @param {(...any: Change[]) => boolean} has */
+  function picture({ shown, beat, axis: name, lens: on }, has) {
+    if (!shown) return;
+    if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: shown.run.n }));
+    if (has("run", "grown")) {
+      key.show(shown.run);
+      diagram.setRun(shown.run);
+    }
+    if (has("run", "axis")) diagram.setAxis(name);
+    if (has("run", "lens")) diagram.setLens(on);
+    if (has("run", "grown", "beat")) diagram.setCursor(beat);
+  }
+
+  /** @param {View} view @param {import("../session.js").Shown} shown @param {boolean} moved */
+  function step(view, { run, scenario }, moved) {
+    const words = caption.show(run, view.beat, view.look);
+    if (moved) caption.announce(words, view.playing);
+    transport.show(view.beat, run.beats.length);
+    scrubber.show(view.beat, words);
+    counts.show(run, view.beat);
+    verdicts.show(run);
+    notes.show(run, view.beat, scenario.notes);
+  }
+
+  return { draw };
+}

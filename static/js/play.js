@@ -1,0 +1,128 @@
+/**
+ * The playground's entry: joins the run, the picture, the panel, the strip, the socket and the address bar.
+ * @import {AlgorithmInfo} from "./net/canonical.js"
+ * @import {Edit, Said, Scenario} from "./parts/edits.js"
+ * @import {Origin} from "./parts/lineage.js"
+ * @import {Refusal} from "./net/socket.js"
+ * @import {Shown} from "./session.js"
+ */
+import { counter, readBlock, t } from "./i18n.js";
+import { readAddress } from "./net/address.js";
+import { canonical } from "./net/canonical.js";
+import { decodeLink, encodeLink, isLink } from "./net/link.js";
+import { createSocket, socketAddress } from "./net/socket.js";
+import { createHistory } from "./parts/history.js";
+import { createControls } from "./parts/controls.js";
+import { need } from "./parts/dom.js";
+import { dropDeliveries, impossibleDeliveries } from "./parts/edits.js";
+import { createHeading } from "./parts/heading.js";
+import { createHelp } from "./parts/help.js";
+import { listenToKeys } from "./parts/keyboard.js";
+import { reworded, sameRun } from "./parts/lineage.js";
+import { createScreen } from "./parts/screen.js";
+import { createShare } from "./parts/share.js";
+import { arrange } from "./parts/arrange.js";
+import { createPlayground } from "./playground.js";
+import { createSession } from "./session.js";
+
+/** @type {{scenario: Scenario, name?: string, link: string, lang: string, langChosen?: boolean, algorithms: any[], rules: string[]}} */
+const boot = readBlock("boot");
+const { algorithms, lang } = boot;
+const tn = counter(t, document.documentElement.lang || lang);
+
+/** What was opened, of which everything else is a change. @type {Origin} */
+let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
+/** What was asked for last; the run on screen may still be another. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean}} */
+let asked = { scenario: boot.scenario, s: origin.s, beat: 0, said: [], push: false };
+
+const playground = createPlayground((view, changes) => {
+  screen.draw(view, changes);
+  if (view.shown) history.settle(view, changes);
+});
+const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang });
+const history = createHistory({ lang, langChosen: Boolean(boot.langChosen) }, restore);
+const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
+const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed });
+
+const session = createSession((listener) => createSocket({
+  url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
+}, listener), { show, grow: () => playground.grown(), refuse, wait });
+
+/** @param {Scenario|string} scenario or a gallery name @param {string} s its place in an address @param {number} beat @param {Said[]} said @param {boolean} [push] whether it is a step in the browser's history */
+function ask(scenario, s, beat, said, push = true) {
+  asked = { scenario, s, beat, said, push };
+  session.open(scenario);
+}
+
+/** A change in the strip. @param {Edit} edit */
+async function change({ scenario, said }) {
+  const next = reworded(scenario, origin, algorithms, t, lang);
+  const s = next === origin.scenario ? origin.s : await encodeLink(canonical(next, algorithms));
+  const dropsNotes = origin.scenario.notes?.length && next !== origin.scenario && playground.view.shown?.scenario.notes?.length;
+  ask(next, s, playground.view.beat, dropsNotes ? [...said, { key: "play.said.notes" }] : said);
+}
+
+/** @param {Shown} shown */
+function show(shown) {
+  if (typeof asked.scenario === "string") origin = { s: asked.s, scenario: shown.scenario };
+  const changed = !sameRun(shown.scenario, origin.scenario, algorithms);
+  playground.show(shown, asked.beat);
+  heading.show(shown.scenario, shown.run.header, changed ? origin.scenario : null);
+  controls.set(shown.scenario, shown.run);
+  controls.problems(null);
+  controls.say(asked.said.map(words).join(" "));
+  need("#scenario-brief", HTMLElement).textContent = t("play.brief", { order: t(`play.order.${shown.run.header.order ?? "any"}`), n: shown.run.n });
+  history.enter(asked.s, asked.push, playground.view);
+  asked.push = false;
+}
+
+/** @param {Said} said */
+function words({ key, params }) {
+  return typeof params?.count === "number" ? tn(key, params.count, params) : t(key, params);
+}
+
+/** The run on screen stays; if only deliveries stand in the way that can never be, they go. @param {Refusal} refusal @param {Shown|null} back */
+function refuse(refusal, back) {
+  const gone = typeof asked.scenario === "object" && refusal.status === 422 ? impossibleDeliveries(refusal.problems ?? []) : [];
+  if (gone.length && typeof asked.scenario === "object") {
+    const edit = dropDeliveries(asked.scenario, gone), before = asked;
+    const next = reworded(edit.scenario, origin, algorithms, t, lang);
+    return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, [...before.said, ...edit.said], before.push));
+  }
+  if (back) show(back);
+  controls.say("");
+  controls.problems(refusal);
+  if (!playground.view.shown) controls.set(boot.scenario, null);
+}
+
+/** @param {number} seconds */
+function wait(seconds) {
+  controls.say(t("play.waiting", { seconds: Math.ceil(seconds) }));
+}
+
+/** Back and forward. @param {ReturnType<typeof readAddress>} place */
+async function restore(place) {
+  const { view } = playground, s = place.s || (boot.name ?? boot.link);
+  playground.set("axis", place.axis ?? "time");
+  playground.set("tab", place.tab ?? "code");
+  if (s === history.source()) return playground.go(place.step ?? view.beat);
+  const scenario = s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s;
+  ask(scenario, s, place.step ?? 0, [], false);
+}
+
+/** A seed that is short enough to be read aloud. */
+function newSeed() {
+  return 1 + crypto.getRandomValues(new Uint32Array(1))[0] % 9999;
+}
+
+const help = createHelp(need("#help", HTMLDialogElement), need("#help-open", HTMLElement), t);
+createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, async () => new URL(history.address(playground.view), location.href).href);
+listenToKeys(playground, help);
+arrange();
+addEventListener("online", () => session.hurry());
+
+const place = readAddress(location.search), opened = boot.scenario.view ?? {};
+playground.set("axis", place.axis ?? opened.axis ?? "time");
+playground.set("tab", place.tab ?? opened.tab ?? "code");
+controls.set(boot.scenario, null);
+ask(boot.name ?? boot.scenario, origin.s, place.step ?? opened.step ?? 0, [], false);

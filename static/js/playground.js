@@ -1,0 +1,126 @@
+/**
+ * What is on screen and where the cursor stands: the one state that the parts of the playground share.
+ * Moving, playing and showing go through here; what the run is comes from the session.
+ * @import {AxisName, Run} from "./model/types.js"
+ * @import {Tab} from "./net/address.js"
+ * @import {Shown} from "./session.js"
+ */
+import { advance, faster } from "./parts/playback.js";
+
+/**
+ * @typedef {object} View
+ * @property {Shown|null} shown
+ * @property {number} beat
+ * @property {AxisName} axis
+ * @property {Tab} tab
+ * @property {boolean} lens
+ * @property {number} look the event that is pointed at or in focus, or 0
+ * @property {boolean} playing
+ * @property {number} speed beats a second at most; a screen has a frame sixty times a second
+ */
+/** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"playing"|"speed"} Change */
+
+/**
+ * @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed
+ * @param {{frame?: (work: (now: number) => void) => any}} [clock]
+ */
+export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
+  /** @type {View} */
+  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, look: 0, playing: false, speed: 1 };
+  /** @type {Set<Change>} */
+  const changes = new Set();
+  let due = 0, last = 0, scheduled = false;
+  /** Where the cursor is to stand once the run has come so far. */
+  let wanted = 0;
+
+  const lastBeat = () => view.shown?.run.beats.length ?? 0;
+
+  /** @param {...Change} what */
+  function change(...what) {
+    for (const w of what) changes.add(w);
+    if (scheduled) return;
+    scheduled = true;
+    frame(tick);
+  }
+
+  /** @param {number} now */
+  function tick(now) {
+    scheduled = false;
+    if (view.playing) play(now);
+    last = now;
+    const all = new Set(changes);
+    changes.clear();
+    if (all.size) draw(view, all);
+    if (view.playing) change();
+  }
+
+  /** @param {number} now */
+  function play(now) {
+    const step = advance(due, last ? now - last : 0, view.speed);
+    due = step.due;
+    if (step.beats) move(view.beat + step.beats);
+    if (view.beat >= lastBeat() && view.shown?.run.summary) setPlaying(false);
+  }
+
+  /** @param {number} beat */
+  function move(beat) {
+    const to = Math.min(Math.max(Math.round(beat), 0), lastBeat());
+    if (to === view.beat) return;
+    view.beat = to;
+    view.look = 0;
+    change("beat");
+  }
+
+  /** Moves the cursor by hand: playing stops. @param {number} beat */
+  function go(beat) {
+    setPlaying(false);
+    wanted = beat;
+    move(beat);
+  }
+
+  /** @param {boolean} on */
+  function setPlaying(on) {
+    if (on === view.playing) return;
+    if (on && view.beat >= lastBeat()) move(0);
+    view.playing = on;
+    due = 0;
+    last = 0;
+    change("playing");
+  }
+
+  /** Another run: the cursor goes where it was asked to be, as far as there is a run. @param {Shown} shown @param {number} beat */
+  function show(shown, beat) {
+    view.shown = shown;
+    wanted = beat;
+    view.beat = Math.min(beat, lastBeat());
+    view.look = 0;
+    change("run", "beat");
+  }
+
+  /** The run on screen has more events. */
+  function grown() {
+    if (!view.playing && wanted > view.beat) move(wanted);
+    change("grown");
+  }
+
+  /** @template {"axis"|"tab"|"lens"|"look"} K @param {K} what @param {View[K]} value */
+  function set(what, value) {
+    if (view[what] === value) return;
+    view[what] = value;
+    change(what);
+  }
+
+  /** @param {number} speed */
+  function setSpeed(speed) {
+    view.speed = speed;
+    change("speed");
+  }
+
+  return {
+    view, go, show, grown, set, setSpeed,
+    by: (/** @type {number} */ beats) => go(view.beat + beats),
+    toEnd: () => go(lastBeat()),
+    toggle: () => setPlaying(!view.playing),
+    hasten: (/** @type {number} */ steps) => setSpeed(faster(view.speed, steps)),
+  };
+}
