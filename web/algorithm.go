@@ -1,6 +1,9 @@
 package web
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Algorithm is the reference page of one algorithm. Its texts have the keys algorithm.<Name>.… and
 // switch.<Name>.<switch>.…; everything else comes from the algorithm itself.
@@ -31,7 +34,7 @@ type Section struct {
 
 // Line is a line of a listing.
 type Line struct {
-	Number   int // its place in the whole listing, from 1
+	Number   int // as it is shown; the page counts the lines that run without any switch
 	Depth    int // how far it is indented
 	Text     string
 	Switches []string // names of the switches that change it
@@ -58,7 +61,7 @@ var CostSizes = []int{3, 5, 10, 100}
 // Switch is a change of one line.
 type Switch struct {
 	Name   string
-	Line   int // in the listing; 0 if it changes the clock rule
+	Line   int // in the listing, where no line of it names the switch; 0 if it changes none
 	Breaks []string
 	Play   string // path of a scenario with the switch on; empty: none
 }
@@ -113,13 +116,68 @@ func paragraphs(text string) []string { return strings.Split(text, "\n\n") }
 
 func joined(names []string) string { return strings.Join(names, ", ") }
 
-// first is the number of the section's first line.
-func (s Section) first() int {
-	if len(s.Lines) == 0 {
-		return 1
+// shown is the listing without the lines that only a switch makes run, numbered anew. A switch that only adds a line
+// is marked at the line before which it adds it.
+func (a Algorithm) shown() []Section {
+	var all []Section
+	n := 0
+	for _, s := range a.Listing {
+		section := Section{Name: s.Name}
+		var added []string
+		for _, l := range s.Lines {
+			if l.Instead {
+				for _, name := range l.Switches {
+					if !s.replaces(name) {
+						added = append(added, name)
+					}
+				}
+				continue
+			}
+			n++
+			l.Number = n
+			l.Switches = append(l.Switches[:len(l.Switches):len(l.Switches)], added...)
+			added = nil
+			section.Lines = append(section.Lines, l)
+		}
+		if len(section.Lines) > 0 {
+			all = append(all, section)
+		}
 	}
-	return s.Lines[0].Number
+	return all
 }
+
+// replaces says that a line of the section runs only while the switch is off.
+func (s Section) replaces(name string) bool {
+	return slices.ContainsFunc(s.Lines, func(l Line) bool { return !l.Instead && slices.Contains(l.Switches, name) })
+}
+
+// changed is the number of the first shown line that a switch changes; 0 if there is none.
+func (a Algorithm) changed(name string) int {
+	for _, s := range a.shown() {
+		for _, l := range s.Lines {
+			if slices.Contains(l.Switches, name) {
+				return l.Number
+			}
+		}
+	}
+	return 0
+}
+
+// instead are the lines that run only when the switch is on.
+func (a Algorithm) instead(name string) []Line {
+	var all []Line
+	for _, s := range a.Listing {
+		for _, l := range s.Lines {
+			if l.Instead && slices.Contains(l.Switches, name) {
+				all = append(all, l)
+			}
+		}
+	}
+	return all
+}
+
+// first is the number of the section's first line.
+func (s Section) first() int { return s.Lines[0].Number }
 
 // sectionTitle names a section of a listing: "To ask", "On REQUEST".
 func sectionTitle(p Page, name string) string {

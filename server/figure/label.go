@@ -60,12 +60,14 @@ func (m message) name() string {
 
 // place looks along an arrow, on both sides, for a box that meets nothing.
 func place(a web.Arrow, width float64, arrows []web.Arrow, taken []box) (box, bool) {
+	// The flatter the arrow, the farther a level text must keep from it.
+	gap := 5 + labelHeight/2*math.Abs((a.X2-a.X1)/(a.Y2-a.Y1))
 	for _, t := range []float64{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74} {
 		x, y := a.At(t)
 		for _, left := range []bool{false, true} {
-			b := box{x + 7, y - labelHeight/2, x + 7 + width, y + labelHeight/2}
+			b := box{x + gap, y - labelHeight/2, x + gap + width, y + labelHeight/2}
 			if left {
-				b.x1, b.x2 = x-7-width, x-7
+				b.x1, b.x2 = x-gap-width, x-gap
 			}
 			if b.free(arrows, taken) {
 				return b, true

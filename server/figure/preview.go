@@ -43,6 +43,7 @@ func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	d.gap = math.Min(size.gap, size.depth/math.Max(1, float64(d.n-1)))
 	d.gap = math.Max(d.gap, smallestGap)
 	used := d.gap * float64(d.n-1)
+	d.size.head = math.Min(size.head, d.gap*0.4)
 	height := math.Max(size.depth, used) + 2*size.top
 	d.top = (height - used) / 2
 	v := web.Preview{

@@ -1,0 +1,165 @@
+package web
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/a-h/templ"
+)
+
+func page(t *testing.T, lang string) Page {
+	t.Helper()
+	texts, ok := TextsNamed(lang)
+	if !ok {
+		t.Fatalf("no texts in %s", lang)
+	}
+	return Page{Texts: texts, Path: "/some?x=1", Origin: "https://fano.example", Static: "/static/v", Nav: "gallery"}
+}
+
+func rendered(t *testing.T, c templ.Component) string {
+	t.Helper()
+	var b strings.Builder
+	if err := c.Render(t.Context(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// sample is an algorithm with everything that the page can show.
+func sample(name string, messages []string, switches ...string) Algorithm {
+	a := Algorithm{
+		Name: name, Title: "Somebody", Year: 1978, Paper: "A paper", FIFO: name != "ricart-agrawala", Clock: "lab", Topology: "complete",
+		Words: [3]string{"RELEASED", "WANTED", "HELD"}, Properties: []string{"EM1", "EM2", "EM3"}, Fields: []string{"T"},
+		Costs: []Cost{{Case: "best", Formula: "N", Values: []string{"3"}}, {Case: "worst", Formula: "2N", Values: []string{"6"}}},
+	}
+	for i, m := range messages {
+		a.Messages = append(a.Messages, Message{Type: m, Role: []string{"ask", "grant", "release"}[i], Fields: []string{"T"}})
+		a.Listing = append(a.Listing, Section{Name: "Receive " + m, Lines: []Line{{Text: "defer j"}}})
+	}
+	a.Listing = append(a.Listing, Section{Name: "Ask", Lines: []Line{{Text: "T ← C", Switches: switches[:1]}, {Text: "T ← 0", Switches: switches[:1], Instead: true}}})
+	for _, name := range []string{"Start", "MayEnter", "Leave", "Receive"} {
+		a.Listing = append(a.Listing, Section{Name: name, Lines: []Line{{Text: "wait"}}})
+	}
+	for i, s := range switches {
+		a.Switches = append(a.Switches, Switch{Name: s, Breaks: [][]string{{"EM1", "EM3"}, nil}[i%2], Play: "/play?s=x"})
+	}
+	a.Scenarios = []Entry{{Name: "lab-test-1", Title: "A title", Algorithm: "Somebody", Of: name, Switches: switches, Breaks: []string{"EM2"}, Preview: drawn}}
+	return a
+}
+
+var drawn = Preview{
+	Width: 320, Height: 120, Radius: 2.4, Processes: 2, Events: 3, Entries: []int{2, 1}, Inside: 2, Cut: true,
+	Lanes:   []Lane{{X1: 0, X2: 320, Y: 20, Hue: 1, Name: "P1"}, {X1: 0, X2: 320, Y: 80, Hue: 0}},
+	Bars:    []Bar{{X: 10, Y: 15, Width: 80, Height: 10, Hue: 1, Inside: true, Word: "HELD", WordX: 50}, {X: 10, Y: 75, Width: 40, Height: 10, Hue: 2}},
+	Arrows:  []Arrow{{X1: 10, Y1: 20, X2: 60, Y2: 80, Hue: 1, Head: 7, Bow: 7}, {X1: 10, Y1: 80, X2: 30, Y2: 40, Hue: 2, Lost: true, Head: 7}},
+	Marks:   []Mark{{X: 10, Y: 20, Shape: Disc, Clock: "4"}, {X: 60, Y: 80, Shape: Square}, {X: 70, Y: 80, Shape: Diamond}, {X: 80, Y: 80, Shape: Cross}},
+	Clashes: []Clash{{X: 20, Y: 25, Width: 10, Height: 50}},
+	Labels:  []Label{{X: 40, Y: 50, Text: "REQUEST (T = 2)", Hue: 1}},
+}
+
+func everyPage(t *testing.T, lang string) map[string]string {
+	p := page(t, lang)
+	all := map[string]string{}
+	algorithms := []Algorithm{
+		sample("lamport", []string{"req", "ack", "rel"}, "ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"),
+		sample("lamport-queue", []string{"REQUEST", "ACK", "RELEASE"}, "ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"),
+		sample("ricart-agrawala", []string{"REQUEST", "REPLY"}, "no-tie-break", "own-counter-only", "sequence-rule"),
+	}
+	for _, a := range algorithms {
+		a.Page = p
+		all[a.Name] = rendered(t, AlgorithmPage(a))
+	}
+	var chapters []Chapter
+	for _, name := range []string{"ricart-agrawala", "lamport", "channels", "time", "many"} {
+		chapters = append(chapters, Chapter{Name: name, Title: "A chapter", Entries: algorithms[0].Scenarios})
+	}
+	all["gallery"] = rendered(t, GalleryPage(Gallery{Page: p, Opening: algorithms[0].Scenarios[0], Large: drawn, Chapters: chapters}))
+	all["index"] = rendered(t, IndexPage(Index{Page: p, Algorithms: algorithms}))
+	for _, status := range []int{400, 404, 405, 413, 418, 422, 429, 500, 502, 503} {
+		all["error "+itoa(status)] = rendered(t, FailurePage(Failure{Page: p, Status: status, Details: []string{"no <b> here"}}))
+	}
+	return all
+}
+
+// A key that no file has would be shown as it is, and a placeholder that nobody fills would stay.
+func TestNoPageShowsAKeyOrAPlaceholder(t *testing.T) {
+	key := regexp.MustCompile(`[>"][a-z]+(\.[\w-]+){1,4}[<"]`)
+	placeholder := regexp.MustCompile(`\{[a-z]+\}`)
+	address := regexp.MustCompile(`(src|href)="[^"]*"`)
+	for _, l := range Languages {
+		for name, html := range everyPage(t, l.Code) {
+			html = address.ReplaceAllString(html, "")
+			for _, found := range append(key.FindAllString(html, -1), placeholder.FindAllString(html, -1)...) {
+				t.Errorf("%s in %s: %s", name, l.Code, found)
+			}
+		}
+	}
+}
+
+// The policy of the server forbids scripts and styles in the page, and would silently drop them.
+func TestPagesHaveNothingInline(t *testing.T) {
+	inline := regexp.MustCompile(`\s(style|on[a-z]+)="|<style|<script(>| type="text|[^>]*>[^<])`)
+	for name, html := range everyPage(t, "en") {
+		if found := inline.FindString(html); found != "" {
+			t.Errorf("%s: %s", name, found)
+		}
+	}
+}
+
+func TestPagesHaveOneTitleAndNoIdTwice(t *testing.T) {
+	id := regexp.MustCompile(`\sid="([^"]+)"`)
+	for name, html := range everyPage(t, "it") {
+		if n := strings.Count(html, "<h1"); n != 1 {
+			t.Errorf("%s has %d headings of the first level", name, n)
+		}
+		seen := map[string]bool{}
+		for _, m := range id.FindAllStringSubmatch(html, -1) {
+			if seen[m[1]] {
+				t.Errorf("%s has the id %s twice", name, m[1])
+			}
+			seen[m[1]] = true
+		}
+		if !strings.Contains(html, `<html lang="it"`) {
+			t.Errorf("%s does not say that it is in Italian", name)
+		}
+	}
+}
+
+func TestLinksKeepTheLanguageThatWasChosen(t *testing.T) {
+	p := page(t, "it")
+	for _, c := range []struct {
+		chosen     bool
+		path, want string
+	}{
+		{false, "/algorithms", "/algorithms"},
+		{true, "/algorithms", "/algorithms?lang=it"},
+		{true, "/play?s=x", "/play?s=x&lang=it"},
+		{true, "/algorithms/lamport#line-3", "/algorithms/lamport?lang=it#line-3"},
+	} {
+		p.LangChosen = c.chosen
+		if got := p.Link(c.path); got != c.want {
+			t.Errorf("%s: %s, want %s", c.path, got, c.want)
+		}
+	}
+	if got := p.In("pt"); got != "/some?x=1&lang=pt" {
+		t.Error(got)
+	}
+}
+
+func TestASwitchIsMarkedWhereItChangesTheListing(t *testing.T) {
+	a := Algorithm{Listing: []Section{
+		{Name: "Ask", Lines: []Line{{Text: "new", Switches: []string{"x"}, Instead: true}, {Text: "old", Switches: []string{"x"}}, {Text: "next"}}},
+		{Name: "Receive", Lines: []Line{{Text: "only if", Switches: []string{"y"}, Instead: true}, {Text: "send"}}},
+		{Name: "Leave", Lines: []Line{{Text: "never", Switches: []string{"z"}, Instead: true}}},
+	}}
+	if got := len(a.shown()); got != 2 {
+		t.Errorf("%d sections are shown, want 2", got)
+	}
+	if x, y := a.changed("x"), a.changed("y"); x != 1 || y != 3 {
+		t.Errorf("x changes line %d and y line %d, want 1 and 3", x, y)
+	}
+	if lines := a.instead("y"); len(lines) != 1 || lines[0].Text != "only if" {
+		t.Errorf("%v", lines)
+	}
+}
