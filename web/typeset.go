@@ -21,9 +21,13 @@ type span struct {
 // prosePieces: a variable between asterisks, a process, a name in capitals.
 var prosePieces = regexp.MustCompile(`\*[^*\s][^*]*\*|\bP[1-9][0-9]*\b|\b[A-Z]{3,}s?\b`)
 
+// pairs are timestamps and their comparisons, (4, P2) < (6, P3), which no line should break.
+var pairs = regexp.MustCompile(`\((?:\d+|\*\w\*), (?:P\d+|\*\w\*)\)(?: < \((?:\d+|\*\w\*), (?:P\d+|\*\w\*)\))?|\*N\* − 1`)
+
 // prose sets a sentence as a paper would: *T* italic, P2 in its hue, REQUEST in small capitals. The texts carry no
 // other markup, so that a scenario's own title can be set in the same way.
 func prose(text string) []span {
+	text = pairs.ReplaceAllStringFunc(text, func(pair string) string { return strings.ReplaceAll(pair, " ", "\u00a0") })
 	return pieces(text, prosePieces, func(piece string, _, _ int) span {
 		switch {
 		case strings.HasPrefix(piece, "*"):

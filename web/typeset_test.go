@@ -5,20 +5,21 @@ import (
 	"testing"
 )
 
-// written is what spans look like, so that a test can be read: _variable_, !keyword!, ^NAME^, @P1@.
+// written is what spans look like, so that a test can be read: _variable_, !keyword!, ^NAME^, @P1@, and ~ for a space
+// at which no line breaks.
 func written(spans []span) string {
 	marks := map[string]string{"i": "_", "b": "!", "m": "^", "p": "@", "": ""}
 	var b strings.Builder
 	for _, s := range spans {
 		b.WriteString(marks[s.How] + s.Text + marks[s.How])
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "\u00a0", "~")
 }
 
 func TestProseIsSetAsInPapers(t *testing.T) {
 	for text, want := range map[string]string{
-		"P2 and P3 ask: (4, P2) < (6, P3).": "@P2@ and @P3@ ask: (4, @P2@) < (6, @P3@).",
-		"a REQUEST (*T*, *i*), 2(*N* − 1)":  "a ^REQUEST^ (_T_, _i_), 2(_N_ − 1)",
+		"P2 and P3 ask: (4, P2) < (6, P3).": "@P2@ and @P3@ ask: (4,~@P2@)~<~(6,~@P3@).",
+		"a REQUEST (*T*, *i*), 2(*N* − 1)":  "a ^REQUEST^ (_T_,~_i_), 2(_N_~−~1)",
 		"two REPLYs, and EM1 holds on a PC": "two ^REPLYs^, and EM1 holds on a PC",
 		"3 * 4 * 5 is no variable":          "3 * 4 * 5 is no variable",
 		"a lone * star":                     "a lone * star",
