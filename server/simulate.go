@@ -15,7 +15,8 @@ import (
 
 const simulateHelp = `usage: fano simulate [-format ndjson|text] SCENARIO
 
-Runs a scenario and writes its trace to standard output: a header, the events as they happen, a summary.
+Runs a scenario and writes its trace to standard output: as NDJSON a header, the events as they happen, a summary; as
+text what each process logs, what happened in the critical section, and the verdicts.
 SCENARIO is a file, - for standard input, the name of a scenario of the gallery (lab-test-3), a link (1.…), or an
 address with s=… in it. The same scenario gives the same bytes on every machine. The limits of a server do not apply;
 "stop" in the scenario does.
@@ -28,7 +29,7 @@ Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2
 func simulateCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano simulate", flag.ContinueOnError)
 	f.SetOutput(t.err)
-	format := f.String("format", "ndjson", "ndjson, one JSON object a line, or text, one sentence a line")
+	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, or text, each process's log as the programs of the lab write it")
 	f.Usage = func() {} // told below, where it was asked for
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -62,9 +63,10 @@ func simulateCommand(t terminal, args []string) int {
 // forms are the forms in which a run can be written.
 var forms = map[string]func(io.Writer) run.Sink{
 	"ndjson": func(w io.Writer) run.Sink { return run.NewPrinter(w) },
+	"text":   func(w io.Writer) run.Sink { return run.NewLog(w) },
 }
 
-// simulateTo writes a run as it happens; nothing of it is kept.
+// simulateTo writes a run as it happens. As NDJSON nothing of it is kept.
 func simulateTo(w io.Writer, d *scenario.Document, form func(io.Writer) run.Sink) error {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {

@@ -15,4 +15,5 @@ type form struct {
 var forms = map[string]form{
 	"":       {ndjson, run.Of},
 	"ndjson": {ndjson, run.Of},
+	"text":   {"text/plain; charset=utf-8", run.LogOf},
 }

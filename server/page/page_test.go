@@ -59,6 +59,7 @@ var addresses = map[string]string{
 	"/algorithms":                            "text/html; charset=utf-8",
 	"/algorithms/lamport":                    "text/html; charset=utf-8",
 	"/api/v1/run?s=lab-test-3":               "application/x-ndjson",
+	"/api/v1/run?s=lab-test-3&format=text":   "text/plain; charset=utf-8",
 	"/api/v1/gallery":                        "application/json",
 	"/schema/scenario.json":                  "application/schema+json",
 	"/healthz":                               "text/plain; charset=utf-8",

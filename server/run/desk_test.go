@@ -279,3 +279,22 @@ func TestAClosedDeskRefuses(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+func TestALogThatNobodyWatchesAnyMoreIsAbandonedToo(t *testing.T) {
+	d := newDesk(t, nil)
+	long := mustParse(t, `{"fano":1,"algorithm":"lamport","processes":50,"workload":{"entries":100},"stop":{"events":200000}}`)
+	source, err := LogOf(long, DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := watch(t, d, source, 0)
+	for d.Counts().Simulated == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	w.Close()
+	start := time.Now()
+	d.Close()
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("the desk closed after %v", took)
+	}
+}

@@ -2,7 +2,6 @@ package run
 
 import (
 	"bytes"
-	"time"
 
 	"fano/server/scenario"
 )
@@ -17,7 +16,7 @@ func LogOf(d *scenario.Document, limits Limits) (Source, error) {
 		Key: "log " + of.Key,
 		Lines: func(to Sink) error {
 			var text bytes.Buffer
-			if err := of.Lines(&guard{Sink: NewLog(&text), limits: limits, until: time.Now().Add(limits.RunTime)}); err != nil {
+			if err := of.Lines(&guard{Sink: NewLog(&text), bytes: limits.RunBytes, to: to}); err != nil {
 				return err
 			}
 			return pass(bytes.Split(bytes.TrimSuffix(text.Bytes(), []byte("\n")), []byte("\n")), to)
@@ -43,21 +42,23 @@ func pass(lines [][]byte, to Sink) error {
 	return nil
 }
 
-// guard ends a run that grows too large or takes too long, for a sink that only collects.
+// guard ends a run that grows too large, or of which no more is wanted, for a sink that only collects.
 type guard struct {
 	Sink
-	limits Limits
-	until  time.Time
-	total  int64
+	to    Sink  // where the text will go
+	bytes int64 // allowed
+	total int64
 }
 
 // Event takes the line of one event.
 func (g *guard) Event(line []byte) error {
-	if g.total += int64(len(line)) + 1; g.total > g.limits.RunBytes {
-		return &TooLong{What: "bytes", Allowed: g.limits.RunBytes}
+	if g.total += int64(len(line)) + 1; g.total > g.bytes {
+		return &TooLong{What: "bytes", Allowed: g.bytes}
 	}
-	if time.Now().After(g.until) {
-		return &TooLong{What: "seconds", Allowed: int64(g.limits.RunTime.Seconds())}
+	if to, ok := g.to.(interface{ Stopped() error }); ok {
+		if err := to.Stopped(); err != nil {
+			return err
+		}
 	}
 	return g.Sink.Event(line)
 }
