@@ -1,0 +1,143 @@
+package algorithms_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// brokenBy searches systems of two processes, in the order the algorithm
+// assumes, for what a switch breaks.
+func brokenBy(a *mutex.Algorithm, name string) map[string]bool {
+	broken := map[string]bool{}
+	for _, asks := range [][]int{{1, 1}, {2, 1}, {2, 2}} {
+		found := searchAll(small(a, name, orderOf(a), asks...))
+		if found.em1 != nil {
+			broken["EM1"] = true
+		}
+		if found.deadlock != nil || found.hopeless {
+			broken["EM2"] = true
+		}
+	}
+	return broken
+}
+
+func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
+	for _, a := range algorithms.All {
+		for _, s := range a.Switches {
+			t.Run(a.Name+" "+s.Name, func(t *testing.T) {
+				broken := brokenBy(a, s.Name)
+				for _, p := range []string{"EM1", "EM2"} {
+					if said := slices.Contains(s.Breaks, p); said != broken[p] {
+						t.Errorf("%s: it says so: %v; the search finds so: %v", p, said, broken[p])
+					}
+				}
+			})
+		}
+	}
+}
+
+// The reference (2.2) holds an own counter safe for two processes with FIFO. It is
+// if a process enters in the very step that ends its wait; here it may dally, and
+// answer an equal timestamp of a smaller ID meanwhile.
+func TestAnOwnCounterIsUnsafeForTwoWithFIFOIfEnteringIsDelayed(t *testing.T) {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	got := searchAll(small(ra, "own-counter-only", system.FIFO, 1, 1))
+	want := "2 asks; deliver 2>1#1; 1 asks; deliver 1>2#1; deliver 1>2#2; 2 enters; deliver 2>1#2; 1 enters"
+	if told(got.em1) != want {
+		t.Errorf("got  %s\nwant %s", told(got.em1), want)
+	}
+}
+
+// Under the sequence rule a reply carries no clock, so that a request that
+// happened later may get the smaller number (reference 1.8.9, 3.3).
+func TestTheSequenceRuleLetsEntryOrderBreakHappenedBefore(t *testing.T) {
+	if !slices.Contains(propertiesBroken(t, "sequence", 300), "EM3") {
+		t.Error("300 seeds did not break EM3 under the sequence rule")
+	}
+	if broken := propertiesBroken(t, "lab", 300); len(broken) > 0 {
+		t.Errorf("under the lab rule %v broke", broken)
+	}
+}
+
+func propertiesBroken(t *testing.T, clock string, seeds uint64) []string {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	rule, _ := system.ParseRule(clock)
+	var broken []string
+	for seed := range seeds {
+		s := &simulate.Setup{
+			Algorithm: ra, Processes: 3, Seed: seed, Rule: rule, Order: system.AnyOrder,
+			Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit},
+			Workload: &simulate.Workload{
+				Entries: 5, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: simulate.Law{A: trace.Unit},
+			},
+		}
+		sum, err := simulate.Run(s, func(*trace.Event) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range sum.Violations {
+			broken = append(broken, v.Property)
+		}
+	}
+	return broken
+}
+
+// The economy saves acks and breaks nothing: 2(N−1) to 3(N−1) messages an entry.
+func TestTheAckEconomyCostsTwoToThreeTimesTheOthers(t *testing.T) {
+	for _, name := range []string{"lamport", "lamport-queue"} {
+		a, _ := algorithms.Named(name)
+		got := searchAll(small(a, "ack-economy", system.FIFO, 2, 2))
+		if got.least != 2*4 || got.most != 3*4 {
+			t.Errorf("%s: %d to %d messages for four entries of two, want 8 to 12", name, got.least, got.most)
+		}
+	}
+}
+
+// With the rule of entry on acks alone, a saved ack is an ack awaited for ever
+// (reference 1.8.4).
+func TestTheAckEconomyDeadlocksUnderAckOnlyEntry(t *testing.T) {
+	a, _ := algorithms.Named("lamport-queue")
+	c := small(a, "ack-economy", system.FIFO, 1, 1)
+	only, _ := a.Switch("ack-only-entry")
+	c.Switches |= only
+	if got := searchAll(c); got.deadlock == nil {
+		t.Error("no deadlock found")
+	}
+}
+
+func TestLamportNeedsFIFO(t *testing.T) {
+	for name, steps := range map[string]int{"lamport": 6, "lamport-queue": 6} {
+		a, _ := algorithms.Named(name)
+		if got := searchAll(small(a, "", system.FIFO, 1, 1)); got.em1 != nil {
+			t.Errorf("%s: two inside with FIFO after %v", name, got.em1)
+		}
+		got := searchAll(small(a, "", system.AnyOrder, 1, 1))
+		if len(got.em1) != steps {
+			t.Errorf("%s: the shortest way to two inside without FIFO has %d steps: %s", name, len(got.em1), told(got.em1))
+		}
+	}
+}
+
+func TestRicartAgrawalaDoesNot(t *testing.T) {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	for _, asks := range [][]int{{2, 2}, {1, 1, 1}} {
+		if got := searchAll(small(ra, "", system.AnyOrder, asks...)); got.em1 != nil || got.deadlock != nil || got.hopeless {
+			t.Errorf("asks %v: %+v", asks, got)
+		}
+	}
+}
+
+func told(choices []trace.Choice) string {
+	var words []string
+	for _, c := range choices {
+		words = append(words, c.String())
+	}
+	return strings.Join(words, "; ")
+}
