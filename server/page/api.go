@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -106,10 +105,8 @@ func (s *site) put(w http.ResponseWriter, text []byte) error {
 
 // end is the last line of a run that ended early after its answer had begun.
 func (s *site) end(w http.ResponseWriter, err error) {
-	line, err := json.Marshal(map[string]Answer{"error": Explain(err)})
-	if err == nil {
-		_ = s.put(w, append(line, '\n'))
-	}
+	last, _ := line(map[string]Answer{"error": Explain(err)}) // an Answer always has a form
+	_ = s.put(w, last)
 }
 
 func refused(path, code, value, allowed string) error {

@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -116,7 +115,8 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	h.Set("Content-Type", "application/json")
 	w.WriteHeader(a.Status)
-	_ = json.NewEncoder(w).Encode(a) // a client that is gone needs no answer
+	body, _ := line(a)   // an Answer always has a form
+	_, _ = w.Write(body) // a client that is gone needs no answer
 }
 
 // forPeople tells whether a page is the right answer to a failed request.

@@ -21,6 +21,7 @@ func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	h.Set("Content-Type", kind)
 	// Weak, because the same document is sent with and without compression.
 	h.Set("ETag", `W/"`+hex.EncodeToString(sum[:12])+`"`)
+	h.Add("Vary", "Accept-Encoding")
 	if h.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "no-cache") // keep it, and ask whether it is still so
 	}
@@ -31,13 +32,22 @@ func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 }
 
 func (s *site) replyJSON(w http.ResponseWriter, r *http.Request, v any) {
-	body, err := json.Marshal(v)
+	body, err := line(v)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	w.Header().Set("Access-Control-Allow-Origin", "*")
-	reply(w, r, "application/json", append(body, '\n'))
+	reply(w, r, "application/json", body)
+}
+
+// line is a value as one line of JSON, in which "1>2#1" stays readable.
+func line(v any) ([]byte, error) {
+	var b bytes.Buffer
+	to := json.NewEncoder(&b)
+	to.SetEscapeHTML(false)
+	err := to.Encode(v)
+	return b.Bytes(), err
 }
 
 // replyPage renders a page before it sends the first byte, so that an error becomes an answer.

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -145,13 +146,13 @@ func (s *session) write(ctx context.Context, kind websocket.MessageType, message
 
 // fail tells the client of an error; the socket stays open for another try.
 func (s *session) fail(ctx context.Context, problem error) error {
-	message, err := json.Marshal(struct {
-		Error any `json:"error"`
-	}{s.Answer(problem)})
-	if err != nil {
+	var message bytes.Buffer
+	to := json.NewEncoder(&message)
+	to.SetEscapeHTML(false) // "1>2#1" stays readable
+	if err := to.Encode(map[string]any{"error": s.Answer(problem)}); err != nil {
 		return err
 	}
-	return s.write(ctx, websocket.MessageText, message)
+	return s.write(ctx, websocket.MessageText, message.Bytes())
 }
 
 // abandon ends the sending of the present run, if there is one, and waits for that.
