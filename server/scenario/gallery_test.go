@@ -1,0 +1,130 @@
+package scenario
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+)
+
+func TestTheGalleryListsEveryFileOnceAndInChapters(t *testing.T) {
+	files, err := filepath.Glob("gallery/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed, chapters []string
+	for _, e := range Gallery() {
+		listed = append(listed, filepath.Join("gallery", e.Name+".json"))
+		if len(chapters) == 0 || chapters[len(chapters)-1] != e.Chapter {
+			chapters = append(chapters, e.Chapter)
+		}
+	}
+	slices.Sort(listed)
+	if !slices.Equal(files, listed) {
+		t.Errorf("files %v, listed %v", files, listed)
+	}
+	var want []string
+	for _, c := range Chapters {
+		want = append(want, c.Name)
+		for _, lang := range Languages {
+			if c.Title.in(lang) == "" {
+				t.Errorf("chapter %s has no title in %s", c.Name, lang)
+			}
+		}
+	}
+	if !slices.Equal(chapters, want) {
+		t.Errorf("chapters %v, want %v", chapters, want)
+	}
+}
+
+func TestEveryScenarioOfTheGalleryTellsItsStoryInEveryLanguage(t *testing.T) {
+	for _, e := range Gallery() {
+		d := e.Document
+		texts := map[string]Text{"label": d.Label, "title": d.Title, "story": d.Story}
+		if n := len(d.Notes); n < 3 || n > 7 {
+			t.Errorf("%s has %d notes", e.Name, n)
+		}
+		for i, n := range d.Notes {
+			texts["note "+n.Text.En] = n.Text
+			if i > 0 && n.Step <= d.Notes[i-1].Step {
+				t.Errorf("%s: the note at step %d is out of order", e.Name, n.Step)
+			}
+		}
+		for what, text := range texts {
+			for _, lang := range Languages {
+				one := text.in(lang)
+				if one == "" || one != strings.TrimSpace(one) || strings.Contains(one, "'") {
+					t.Errorf("%s, %s, %s: %q", e.Name, what, lang, one)
+				}
+			}
+		}
+	}
+}
+
+// What a scenario of the gallery is there to show.
+func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
+	broken := map[string][]string{"lamport-not-fifo": {"EM1"}}
+	for _, e := range Gallery() {
+		setup, problems := e.Document.Setup()
+		if len(problems) > 0 {
+			t.Errorf("%s: %v", e.Name, problems)
+			continue
+		}
+		summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+			continue
+		}
+		var violated []string
+		for _, v := range summary.Violations {
+			violated = append(violated, v.Property)
+		}
+		if !slices.Equal(violated, broken[e.Name]) || summary.Ended != trace.Quiescent {
+			t.Errorf("%s: breaks %v, ends %v", e.Name, violated, summary.Ended)
+		}
+		if last := e.Document.Notes[len(e.Document.Notes)-1].Step; last > summary.Events {
+			t.Errorf("%s: a note at step %d of %d", e.Name, last, summary.Events)
+		}
+	}
+}
+
+// The clocks that the notes of clock-catches-up speak of (claims A3 and A4 of the seeds).
+func TestASlowClockCatchesUpAndASmallerClockIsNotEarlier(t *testing.T) {
+	r := replay(t, "clock-catches-up")
+	for _, c := range []struct {
+		id     string
+		record int
+		clock  float64
+	}{
+		{"1", 4, 4}, {"1", 5, 5}, {"1", 6, 6}, // busy; sends; hears from a slower one and only ticks
+		{"2", 1, 1}, {"2", 2, 6}, // leaps
+		{"3", 3, 3}, {"3", 4, 8}, {"3", 5, 9}, // an event concurrent with P1's at 4, though 3 < 4; leaps; asks
+	} {
+		if got := r.records[c.id][c.record-1]["clock"]; got != c.clock {
+			t.Errorf("P%s, event %d: clock %v, want %v", c.id, c.record, got, c.clock)
+		}
+	}
+}
+
+// What the notes of ten-processes say of the run that its seed gives.
+func TestTenProcessesEnterByTimestampNotByTime(t *testing.T) {
+	r := replay(t, "ten-processes")
+	var asked []int
+	for _, c := range r.choices {
+		if c.Do == "request" {
+			asked = append(asked, c.P)
+		}
+	}
+	if want := []int{10, 5, 8, 2, 9, 4, 6, 1, 7, 3}; !slices.Equal(asked, want) {
+		t.Errorf("asked in the order %v, want %v", asked, want)
+	}
+	if want := []int{5, 10, 4, 8, 9, 2, 1, 6, 7, 3}; !slices.Equal(r.order, want) {
+		t.Errorf("entered in the order %v, want %v", r.order, want)
+	}
+	if r.summary.Events != 210 || r.summary.Messages != 180 {
+		t.Errorf("%d events, %d messages", r.summary.Events, r.summary.Messages)
+	}
+}

@@ -1,0 +1,229 @@
+package scenario
+
+import (
+	"cmp"
+	"encoding/json"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// golden is a worked example of the seeds, exact to every clock: what each process does, record by record.
+type golden struct {
+	Processes []struct{ InitialClock int }
+	Expected  map[string][]map[string]any // by process
+	Timing    struct {
+		Delays []travel
+	}
+	Marks             []map[string]any
+	CSOrder           []int
+	MessageCounts     map[string]int
+	Undelivered       []any
+	SharedResourceLog []struct{ ID, Clock int }
+}
+
+// travel is a message with the times of its sending and its delivery.
+type travel struct {
+	From, To              int
+	Type                  string
+	SendStep, DeliverStep float64
+}
+
+// twins are the scenarios of the gallery that are worked examples, and the files of these.
+var twins = map[string]string{
+	"lab-test-1":            "lab_test1",
+	"lab-test-2":            "lab_test2",
+	"lab-test-3":            "lab_test3",
+	"welsing-41-34":         "welsing_41_34",
+	"italian-lamport":       "italian_lamport_T",
+	"lamport-solo":          "lamport000_solo_p3",
+	"lamport-three-at-once": "lamport000_three_concurrent",
+}
+
+func readGolden(t *testing.T, name string, into any) {
+	t.Helper()
+	data, err := os.ReadFile("testdata/golden/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTheWorkedExamplesComeOutExactly(t *testing.T) {
+	for name, file := range twins {
+		t.Run(name, func(t *testing.T) {
+			var want golden
+			readGolden(t, file, &want)
+			got := replay(t, name)
+			for id, records := range want.Expected {
+				compareRecords(t, id, got.records[id], records)
+			}
+			if len(got.records) != len(want.Expected) {
+				t.Errorf("%d processes, want %d", len(got.records), len(want.Expected))
+			}
+			if !slices.Equal(got.order, want.CSOrder) {
+				t.Errorf("order of entry %v, want %v", got.order, want.CSOrder)
+			}
+			if !reflect.DeepEqual(got.counts(), want.MessageCounts) {
+				t.Errorf("messages %v, want %v", got.counts(), want.MessageCounts)
+			}
+			compareTravels(t, got.travels, want.Timing.Delays)
+			compareMarks(t, got, want.Marks)
+			compareResource(t, got, &want)
+			if len(got.flying) != len(want.Undelivered) || len(got.summary.Violations) > 0 {
+				t.Errorf("in flight %v, violations %v", got.flying, got.summary.Violations)
+			}
+		})
+	}
+}
+
+// compareRecords compares what one process did with what it should have done: as many records, in order, and every
+// field that the worked example has.
+func compareRecords(t *testing.T, id string, got, want []map[string]any) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("P%s: %d records, want %d", id, len(got), len(want))
+	}
+	for i := range min(len(got), len(want)) {
+		for field, value := range want[i] {
+			if !reflect.DeepEqual(got[i][field], value) {
+				t.Errorf("P%s, record %d, %s: got %v, want %v\n%v\n%v", id, i+1, field, got[i][field], value, got[i], want[i])
+			}
+		}
+	}
+}
+
+func compareTravels(t *testing.T, got, want []travel) {
+	t.Helper()
+	for _, list := range [][]travel{got, want} {
+		slices.SortFunc(list, func(a, b travel) int {
+			return cmp.Or(cmp.Compare(a.DeliverStep, b.DeliverStep), cmp.Compare(a.To, b.To))
+		})
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("messages travelled\n%v, want\n%v", got, want)
+	}
+}
+
+// compareMarks compares the states at T′, T″ and T‴.
+func compareMarks(t *testing.T, got *replayed, marks []map[string]any) {
+	t.Helper()
+	for _, mark := range marks {
+		after := mark["afterStep"].(float64)
+		found := 0
+		for _, id := range []string{"1", "2", "3"} {
+			state, ok := mark["p"+id].(map[string]any)
+			if !ok {
+				continue
+			}
+			found++
+			s := got.at(id, after)
+			for field, value := range state {
+				if !reflect.DeepEqual(s[field], value) {
+					t.Errorf("%v, P%s: %s is %v, want %v", mark["mark"], id, field, s[field], value)
+				}
+			}
+			if s["state"] != mark["p"+id+"state"] {
+				t.Errorf("%v: P%s is %v, want %v", mark["mark"], id, s["state"], mark["p"+id+"state"])
+			}
+		}
+		if found == 0 {
+			t.Errorf("%v: no state to compare", mark["mark"])
+		}
+	}
+}
+
+func compareResource(t *testing.T, got *replayed, want *golden) {
+	t.Helper()
+	for i, entry := range want.SharedResourceLog {
+		if i >= len(got.order) || got.order[i] != entry.ID || got.clocks[i] != entry.Clock {
+			t.Errorf("the shared resource saw %v at %v, want %v", got.order, got.clocks, want.SharedResourceLog)
+		}
+	}
+	for i, p := range want.Processes {
+		start := 0
+		if len(got.document.Clock.Start) > 0 {
+			start = got.document.Clock.Start[i]
+		}
+		if start != p.InitialClock {
+			t.Errorf("the clock of P%d starts at %d, want %d", i+1, start, p.InitialClock)
+		}
+	}
+}
+
+// counterexample is a run found by another simulator: its steps, and what is broken at the last.
+type counterexample struct {
+	Steps     []choice
+	Violation *struct {
+		Property  string
+		Step      int
+		Processes []int
+	}
+	InFlight []struct {
+		From, To int
+		Type     string
+	}
+	MessageCounts map[string]int
+}
+
+// choice is a step of a counterexample, with who entered by it.
+type choice struct {
+	Step     int
+	Do       string
+	P        int
+	From, To int
+	Type     string
+	Entered  []int
+}
+
+// The violation needs no more than the counterexample's four steps; what the scenario of the gallery has after them is
+// the two leaving.
+func TestLamportWithoutFIFOBreaksAsInTheCounterexample(t *testing.T) {
+	var want counterexample
+	readGolden(t, "lamport_nonfifo_em1", &want)
+	got := replay(t, "lamport-not-fifo")
+	last := len(want.Steps) - 1
+	steps := slices.Clone(got.choices[:len(want.Steps)])
+	if !slices.Equal(steps[last].Entered, []int{2}) {
+		t.Errorf("%v enter at the last step", steps[last].Entered)
+	}
+	steps[last].Entered = []int{} // which the counterexample tells as the violation
+	if !reflect.DeepEqual(steps, want.Steps) {
+		t.Errorf("got\n%v, want\n%v", steps, want.Steps)
+	}
+	if len(got.violations) != 1 {
+		t.Fatalf("violations: %+v", got.violations)
+	}
+	v := got.violations[0]
+	if v.property != want.Violation.Property || v.choice != want.Violation.Step || !slices.Equal(v.processes, want.Violation.Processes) {
+		t.Errorf("got %+v, want %+v", v, *want.Violation)
+	}
+	if f := want.InFlight[0]; len(want.InFlight) != 1 || !reflect.DeepEqual(v.flying, []travel{{From: f.From, To: f.To, Type: f.Type}}) {
+		t.Errorf("in flight: got %v, want %v", v.flying, want.InFlight)
+	}
+	if !reflect.DeepEqual(v.counts, want.MessageCounts) {
+		t.Errorf("messages: got %v, want %v", v.counts, want.MessageCounts)
+	}
+}
+
+// In the gallery the two ask in the order of the scenario beside it, which is the other way round; everything after
+// that is the same.
+func TestRicartAgrawalaWithoutFIFOIsSafeInTheSameSchedule(t *testing.T) {
+	var want counterexample
+	readGolden(t, "ra_nonfifo_safe", &want)
+	got := replay(t, "ricart-agrawala-not-fifo")
+	want.Steps[0].P, want.Steps[1].P = want.Steps[1].P, want.Steps[0].P
+	if !reflect.DeepEqual(got.choices, want.Steps) {
+		t.Errorf("got\n%v, want\n%v", got.choices, want.Steps)
+	}
+	if len(got.violations) > 0 || len(got.flying) > 0 || !reflect.DeepEqual(got.counts(), want.MessageCounts) {
+		t.Errorf("got %+v, %v, %v", got.violations, got.flying, got.counts())
+	}
+	lamport := replay(t, "lamport-not-fifo")
+	if !reflect.DeepEqual(lamport.document.Script, got.document.Script) || !reflect.DeepEqual(lamport.document.Clock.Start, got.document.Clock.Start) {
+		t.Error("the two scenarios are not comparable")
+	}
+}
