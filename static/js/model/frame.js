@@ -24,7 +24,8 @@
  * @property {boolean} tall two lines of words fit beside a lane
  * @property {{gap: number, row: number}|null} strip
  * @property {number} foot from the last lane to the axis when there is no strip
- * @property {number} beats how many fit the width when a run is too long to be shown whole
+ * @property {number} most up to how many beats a run is shown whole
+ * @property {number} beats how many a window shows of a longer run
  * @property {boolean} phone the cursor stays at 70 % of the window
  */
 /** @typedef {{width: number, height: number, n: number, properties: number, embed: boolean, head: number}} Room height: of the browser's window; head: least width of the lane heads' words */
@@ -45,6 +46,7 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
     compact, tall: lane >= 46, phone,
     strip: embed || !properties ? null : phone ? { gap: lane < 70 ? 32 : 44, row: 18 } : { gap: lane < 70 ? 36 : 50, row: 22 },
     foot: embed ? 28 : 34,
+    most: phone ? 9 : clamp((width - 130) / clamp(500 / n, 8, 24), 12, 160),
     beats: phone ? (width < 320 ? 7.6 : 8.8) : clamp((width - 180) / clamp(700 / n, 9, 34), 12, 140),
   };
 }

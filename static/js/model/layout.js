@@ -85,7 +85,14 @@ const taken = (desk, box) => desk.boxes.some((b) => overlap(b, box));
 function layObstacles({ f, obstacles }, flights, beats) {
   const { dot, bar } = f.sizes, r = dot + 2;
   for (const l of flights) obstacles.line(sampled(l.q, l.stage === "ghost" ? 1 : l.end, 7), l.stage === "ghost" ? 0.6 : 20, l.arc);
-  for (const b of beats) obstacles.box([f.x(b.n) - r, f.y(b.at) - r, f.x(b.n) + r, f.y(b.at) + r], 30);
+  for (const b of beats) {
+    const reach = b.n === f.focus ? dot + 9 : r;
+    obstacles.box([f.x(b.n) - reach, f.y(b.at) - reach, f.x(b.n) + reach, f.y(b.at) + reach], 30);
+  }
+  for (let p = f.firstLane + 1; p <= f.lastLane; p++) { // where the cut steps from lane to lane
+    const a = f.cutX(p - 1), b = f.cutX(p), y = f.y(p) - f.sizes.lane / 2;
+    if (Math.abs(a - b) > 1) obstacles.box([Math.min(a, b) - 2, y - 3, Math.max(a, b) + 2, y + 3], 30);
+  }
   for (let p = f.firstLane; p <= f.lastLane; p++) obstacles.box([f.sizes.left, f.y(p) - bar / 2 - 1, f.sizes.right, f.y(p) + bar / 2 + 1], 12);
 }
 
@@ -232,7 +239,7 @@ function stamp(desk, b) {
   if (!best) return;
   const { box, y } = best;
   keep(desk, { kind: "stamp", text, hue: 0, lane: b.at, size, weight, lit }, [box[0] + 2, box[1], box[2] - 2, box[3]], y);
-  obstacles.box([box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1], 40);
+  obstacles.box([box[0] - 1, box[1] - 3, box[2] + 1, box[3] + 3], 40);
 }
 
 /** @param {Frame} f @param {Beat} b @param {Box} box */

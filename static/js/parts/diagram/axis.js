@@ -49,7 +49,7 @@ function numbers(f) {
 
 /** Round numbers of time. @param {Frame} f @returns {Array<[number, string, number]>} */
 function timeNumbers(f) {
-  const least = f.sizes.phone ? APART : APART * 2, step = niceStep(Math.max(least / f.unit, f.axis.spacing * 1.5)), digits = Math.max(0, -Math.floor(Math.log10(step)));
+  const step = niceStep(Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1))), digits = Math.max(0, -Math.floor(Math.log10(step)));
   /** @type {Array<[number, string, number]>} */
   const found = [];
   const { order, xs } = f.axis, last = order.length ? xs[order[order.length - 1]] : 0;

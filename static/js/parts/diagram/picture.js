@@ -67,7 +67,7 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
   drawCursor(ink, f);
   c.restore();
   c.save();
-  clip(ink, sizes.left - (sizes.compact ? 16 : 22), scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.width, scrolls ? f.bottom + sizes.lane * 0.6 : 4000);
+  clip(ink, sizes.left - (sizes.compact ? 16 : 34), scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.width, scrolls ? f.bottom + sizes.lane * 0.6 : 4000);
   if (scene.detail !== "density") drawMarks(ink, f, scene.beats, { future, plain });
   drawTexts(ink, f, plan.texts, (text) => text.kind !== "bar" && !(look.morphing && text.kind !== "stamp"));
   c.restore();

@@ -21,13 +21,11 @@ const PHONE = { early: 0.7, late: 0.7, at: 0.7 }, DESK = { early: 0.08, late: 0.
 const CLOSEST = 4;
 
 export class Stage {
-  /** @param {Run} run @param {AxisName} name @param {Stage|null} [before] whose causality is kept, if its run is the same */
-  constructor(run, name, before = null) {
+  /** @param {Run} run @param {AxisName} name @param {Causality} [causality] if it is known already */
+  constructor(run, name, causality = createCausality(run)) {
     this.run = run;
     this.axis = axisOf(run, name);
-    const kept = before && before.run === run ? before.causality : null;
-    /** @type {Causality} */
-    this.causality = kept ?? createCausality(run);
+    this.causality = causality;
     const d = run.debts, { xs } = this.axis;
     this.indices = {
       arcs: arcIndex(run, this.axis),
@@ -49,7 +47,7 @@ export class Stage {
 
   /** The whole run if its events have room, else a window in which they have. @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
   opening(sizes, cursor) {
-    const fits = this.run.beats.length <= sizes.beats, bounds = this.bounds(sizes);
+    const fits = this.run.beats.length <= sizes.most, bounds = this.bounds(sizes);
     return this.followed(viewport.opening(bounds, fits ? Infinity : sizes.beats * this.axis.spacing), sizes, cursor);
   }
 

@@ -99,8 +99,8 @@ function drawStake(ink, f, stakes, y, until) {
   const lo = f.sizes.left - 12, first = bisect(stakes.length, (i) => f.px(endUnit(f, stakes[i][1])) < lo);
   let drawn = -Infinity;
   for (let i = first; i < stakes.length; i++) {
-    const a = f.x(stakes[i][0]), b = Math.min(f.px(endUnit(f, stakes[i][1])), until);
-    if (a > until || a > f.sizes.right + 14) break;
+    const a = f.x(stakes[i][0]), b = stakes[i][1] <= f.cursor ? Math.min(f.x(stakes[i][1]), until) : until;
+    if (stakes[i][0] > f.cursor || a > until || a > f.sizes.right + 14) break;
     if (b <= Math.max(a, drawn)) continue; // on the logical axis stretches need not be in order
     const from = Math.max(a, lo, drawn);
     ink.c.fillRect(from, y - 3.5, b - from, 7);
