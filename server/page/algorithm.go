@@ -1,14 +1,16 @@
 package page
 
 import (
-	"cmp"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/go-chi/chi/v5"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
 	"fano/web"
@@ -46,8 +48,9 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 	v.Page = s.reading(r)
 	v.Page.Nav = "algorithms"
 	v.Page.Title = a.Title
-	v.Listing = sections(a, lines)
-	v.Switches = switches(a, lines, all)
+	header := headerOf(a)
+	v.Listing = sections(a, merged(header.Listing, lines))
+	v.Switches = switches(a, header, all)
 	for _, e := range all {
 		if e.Document.Algorithm == a.Name {
 			v.Scenarios = append(v.Scenarios, e.view(v.Page.Texts.Lang))
@@ -65,8 +68,7 @@ func facts(a *mutex.Algorithm) web.Algorithm {
 		Costs:      costs(a.Bounds),
 		Properties: a.Claims,
 	}
-	header := (&simulate.Setup{Algorithm: a, Processes: web.CostSizes[0]}).Header()
-	for _, m := range header.Messages {
+	for _, m := range headerOf(a).Messages {
 		v.Messages = append(v.Messages, web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields})
 	}
 	return v
@@ -91,19 +93,51 @@ func costs(b mutex.Bounds) []web.Cost {
 	return all
 }
 
-// sections is a listing by occasion, with the switches beside the lines that they change.
-func sections(a *mutex.Algorithm, lines []listing.Line) []web.Section {
-	usual, _ := listing.With(a, 0) // whoever has lines has read the listing
-	runs := map[listingKey]bool{}
+// headerOf is the header of a run of the algorithm as it is usually run.
+func headerOf(a *mutex.Algorithm) trace.Header {
+	rule, _ := system.ParseRule(a.Clock) // an algorithm names a rule that there is
+	return (&simulate.Setup{Algorithm: a, Processes: web.CostSizes[0], Rule: rule}).Header()
+}
+
+// A candidate is a line that runs as a rule, or only when a switch is on.
+type candidate struct {
+	listing.Line
+	instead bool
+}
+
+// merged is the listing of a usual run, the clock's lines included, with the lines that only a switch makes run at
+// their places in the source.
+func merged(usual, all []listing.Line) []candidate {
+	var out []candidate
 	for _, l := range usual {
-		runs[keyOf(l)] = true
+		out = append(out, candidate{l, false})
 	}
+	for _, l := range all {
+		same := func(c candidate) bool { return c.Section == l.Section && c.Text == l.Text }
+		if slices.ContainsFunc(out, same) {
+			continue
+		}
+		behind := func(c candidate) bool { return c.Section == l.Section && c.Line.Line > l.Line }
+		at := slices.IndexFunc(out, behind)
+		if at < 0 { // the last of its section
+			at = len(out)
+			for at > 0 && out[at-1].Section != l.Section {
+				at--
+			}
+		}
+		out = slices.Insert(out, at, candidate{l, true})
+	}
+	return out
+}
+
+// sections is a listing by occasion, with the switches beside the lines that they change.
+func sections(a *mutex.Algorithm, lines []candidate) []web.Section {
 	var all []web.Section
-	for i, l := range lines {
+	for _, l := range lines {
 		if len(all) == 0 || all[len(all)-1].Name != l.Section {
 			all = append(all, web.Section{Name: l.Section})
 		}
-		line := web.Line{Number: i + 1, Depth: l.Depth, Text: l.Text, Instead: !runs[keyOf(l)]}
+		line := web.Line{Depth: l.Depth, Text: l.Text, Instead: l.instead}
 		for _, s := range a.Switches {
 			if l.Changes(s.Name) {
 				line.Switches = append(line.Switches, s.Name)
@@ -115,24 +149,14 @@ func sections(a *mutex.Algorithm, lines []listing.Line) []web.Section {
 	return all
 }
 
-// A listingKey tells lines apart: no section says the same sentence twice.
-type listingKey struct{ section, text string }
-
-func keyOf(l listing.Line) listingKey { return listingKey{l.Section, l.Text} }
-
 // switches are the algorithm's, each with the place that it changes and a scenario that has it on, if there is one.
-func switches(a *mutex.Algorithm, lines []listing.Line, gallery []shelved) []web.Switch {
+func switches(a *mutex.Algorithm, header trace.Header, gallery []shelved) []web.Switch {
 	var all []web.Switch
-	for _, s := range a.Switches {
-		v := web.Switch{Name: s.Name, Breaks: s.Breaks}
-		for i, l := range lines {
-			if l.Changes(s.Name) {
-				v.Line = cmp.Or(v.Line, i+1)
-			}
-		}
+	for _, s := range header.Switches {
+		v := web.Switch{Name: s.Name, Line: s.Line, Breaks: s.Breaks}
 		for _, e := range gallery {
 			d := e.Document
-			if v.Play == "" && d.Algorithm == a.Name && len(d.Switches) == 1 && d.Switches[0] == s.Name {
+			if v.Play == "" && d.Algorithm == a.Name && slices.Equal(d.Switches, []string{s.Name}) {
 				v.Play = "/play?s=" + e.Name
 			}
 		}

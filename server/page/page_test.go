@@ -3,6 +3,7 @@ package page
 import (
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 	"go.uber.org/goleak"
 
 	"fano/algorithms"
+	"fano/algorithms/listing"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -304,5 +306,31 @@ func TestEveryErrorOfAScenarioHasItsStatus(t *testing.T) {
 	}
 	if a := Explain(run.ErrBroken); a.Status != http.StatusInternalServerError {
 		t.Errorf("%+v", a)
+	}
+}
+
+func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
+	for _, a := range algorithms.All {
+		lines, err := listing.Of(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		usual := headerOf(a).Listing
+		all := merged(usual, lines)
+		var run, source []listing.Line
+		for _, l := range all {
+			if !l.instead {
+				run = append(run, l.Line)
+			}
+			if l.Line.Line > 0 { // not the clock's
+				source = append(source, l.Line)
+			}
+		}
+		if fmt.Sprint(run) != fmt.Sprint(usual) {
+			t.Errorf("%s: without what switches add: %v, want %v", a.Name, run, usual)
+		}
+		if fmt.Sprint(source) != fmt.Sprint(lines) {
+			t.Errorf("%s: without the clock's: %v, want %v", a.Name, source, lines)
+		}
 	}
 }
