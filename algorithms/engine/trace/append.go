@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"encoding/json"
 )
 
@@ -15,11 +16,13 @@ func AppendSummary(dst []byte, s *Summary) []byte {
 }
 
 func appendJSON(dst []byte, v any) []byte {
-	b, err := json.Marshal(v)
-	if err != nil {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // message names have a >, listings a <
+	if err := e.Encode(v); err != nil {
 		panic(err) // only types of this package come here, and they marshal
 	}
-	return append(dst, b...)
+	return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
 }
 
 // AppendEvent appends an event as one line of JSON, without a newline: what

@@ -1,0 +1,183 @@
+package simulate_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+)
+
+// troubled is a random setup whose network may also lose and duplicate.
+func troubled(t *rapid.T) *simulate.Setup {
+	var names []string
+	for _, a := range algorithms.All {
+		names = append(names, a.Name)
+	}
+	s := random(t, rapid.SampledFrom(names).Draw(t, "algorithm"), 7)
+	s.Order = rapid.SampledFrom([]system.Order{system.FIFO, system.AnyOrder}).Draw(t, "order")
+	s.Loss = rapid.SampledFrom([]float64{0, 0.1}).Draw(t, "loss")
+	s.Duplication = rapid.SampledFrom([]float64{0, 0.2}).Draw(t, "duplication")
+	s.Stop.Events = 400
+	if s.Processes > 1 {
+		s.Script = []simulate.Action{
+			{At: unit, Process: 1, Do: trace.Internal},
+			{At: 2 * unit, Process: 1, Do: trace.Send, To: 2},
+			{At: 3 * unit, Process: 2, Do: trace.Ask},
+		}
+	}
+	return s
+}
+
+func lines(t interface{ Fatal(...any) }, s *simulate.Setup) ([]byte, trace.Summary) {
+	var out []byte
+	sum, err := simulate.Run(s, func(e *trace.Event) error {
+		out = append(trace.AppendEvent(out, e), '\n')
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out, sum
+}
+
+func TestAnEventIsWrittenAsEncodingJSONWouldWriteIt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		out, sum := lines(t, troubled(t))
+		step := 0
+		for line := range bytes.Lines(out) {
+			step++
+			var e trace.Event
+			d := json.NewDecoder(bytes.NewReader(line))
+			d.DisallowUnknownFields()
+			if err := d.Decode(&e); err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			if e.Step != step {
+				t.Fatalf("step %d has the number %d", step, e.Step)
+			}
+			if again := trace.AppendEvent(nil, &e); !bytes.Equal(again, bytes.TrimSpace(line)) {
+				t.Fatalf("read and written again:\n%s\n%s", line, again)
+			}
+			var standard bytes.Buffer
+			enc := json.NewEncoder(&standard)
+			enc.SetEscapeHTML(false)
+			if err := enc.Encode(&e); err != nil {
+				t.Fatal(err)
+			}
+			if want := withoutNetworkClock(standard.String(), e); want != string(line) {
+				t.Fatalf("\ngot  %s\nwant %s", line, want)
+			}
+		}
+		if step != sum.Events {
+			t.Fatalf("%d events told, %d counted", step, sum.Events)
+		}
+	})
+}
+
+// withoutNetworkClock: what the network does has no clock, which encoding/json cannot know.
+func withoutNetworkClock(line string, e trace.Event) string {
+	if e.Phase == "" {
+		return strings.Replace(line, `,"clock":0`, "", 1)
+	}
+	return line
+}
+
+func TestTheSameSetupGivesTheSameBytes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := troubled(t)
+		once, _ := lines(t, s)
+		again, _ := lines(t, s)
+		if !bytes.Equal(once, again) {
+			t.Fatal("two runs differ")
+		}
+	})
+}
+
+func TestBeingWatchedChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := troubled(t)
+		_, traced := lines(t, s)
+		plain, err := simulate.Run(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keepEM := func(sum trace.Summary) trace.Summary { // EM3 is watched only where a trace is told
+			sum.Violations = slices.DeleteFunc(sum.Violations, func(v trace.Violation) bool { return v.Property == "EM3" })
+			return sum
+		}
+		if fmt.Sprint(keepEM(traced)) != fmt.Sprint(keepEM(plain)) {
+			t.Fatalf("\ntraced %+v\nplain  %+v", traced, plain)
+		}
+	})
+}
+
+// delays are how long each message took, by its name.
+func delays(t *testing.T, s *simulate.Setup) map[string]trace.Time {
+	took := map[string]trace.Time{}
+	_, err := simulate.Run(s, func(e *trace.Event) error {
+		if e.Kind == trace.Receive {
+			took[e.Message.ID.String()] = e.Time - e.Message.Sent
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return took
+}
+
+func TestARequestMoreLeavesOtherChannelsDelaysAlone(t *testing.T) {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	s := &simulate.Setup{
+		Algorithm: ra, Processes: 3, Seed: 7, Order: system.AnyOrder,
+		Delay: simulate.Law{Kind: simulate.Exponential, A: 5 * unit},
+		Script: []simulate.Action{
+			{At: unit, Process: 1, Do: trace.Ask},
+			{At: 40 * unit, Process: 2, Do: trace.Ask},
+		},
+	}
+	before := delays(t, s)
+	s.Script = append(s.Script, simulate.Action{At: 2 * unit, Process: 3, Do: trace.Ask})
+	after := delays(t, s)
+	if len(after) <= len(before) {
+		t.Fatal("the third request sent nothing")
+	}
+	for name, took := range before {
+		if after[name] != took {
+			t.Errorf("%s took %s, and %s with a request of process 3", name, took, after[name])
+		}
+	}
+}
+
+// The seed paper's axiom: a message is received later than it is sent, and a
+// process's events have ever larger clocks.
+func TestClocksKeepTheAxiomsUnderTheRulesThatTickEveryEvent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := random(t, "lamport-queue", 6)
+		last := map[int]int{}
+		_, err := simulate.Run(s, func(e *trace.Event) error {
+			if e.Kind == trace.Receive && e.Clock <= e.Message.Clock {
+				t.Fatalf("%s was sent at clock %d and received at %d", e.Message.ID, e.Message.Clock, e.Clock)
+			}
+			if e.Kind != trace.Enter && e.Kind != trace.Ignored {
+				if e.Clock <= last[int(e.At)] {
+					t.Fatalf("step %d: clock %d after %d at process %d", e.Step, e.Clock, last[int(e.At)], e.At)
+				}
+				last[int(e.At)] = max(e.Clock, e.ClockAfter)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
