@@ -2,7 +2,9 @@ package web
 
 import (
 	"encoding/json"
+	"maps"
 	"net/url"
+	"strings"
 
 	"github.com/a-h/templ"
 )
@@ -66,7 +68,7 @@ type BootSwitch struct {
 }
 
 // playTexts are the prefixes of the texts that the page's scripts need.
-var playTexts = []string{"play.", "sentence.", "diagram.", "problem.", "property.", "section.", "switch."}
+var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "switch."}
 
 // Shell is the page with what every playground has: its styles and scripts, and the button that copies the link.
 func (v Play) Shell() Page {
@@ -96,5 +98,11 @@ func (v Play) trace(format string) templ.SafeURL {
 	return templ.SafeURL("/api/v1/run?" + url.Values{"s": {v.Source}, "format": {format}}.Encode())
 }
 
-// messages are the texts for the page's scripts.
-func (v Play) messages() map[string]string { return v.Page.Texts.Messages(playTexts...) }
+// messages are the texts for the page's scripts. What only the reference pages say stays out.
+func (v Play) messages() map[string]string {
+	all := v.Page.Texts.Messages(playTexts...)
+	maps.DeleteFunc(all, func(key, _ string) bool {
+		return strings.HasPrefix(key, "switch.") && strings.HasSuffix(key, ".breaks")
+	})
+	return all
+}

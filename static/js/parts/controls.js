@@ -7,7 +7,7 @@
  * @import {Field} from "./fields.js"
  */
 import { defaultRule } from "../net/canonical.js";
-import { el } from "./dom.js";
+import { el, proseNodes } from "./dom.js";
 import * as edits from "./edits.js";
 import { checkbox, field, iconButton, number, segments, select, stepper } from "./fields.js";
 import { lawControl } from "./law.js";
@@ -50,6 +50,7 @@ export function createControls(form, { t, tn, algorithms, rules, change, newSeed
   const requests = createRequests(t, tn, (asked) => change(edits.setRequests(scenario, asked)));
   const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", onclick: toggleRequests });
   const switches = el("div", { class: "switches" });
+  const says = el("p", { class: "switch-says", hidden: true });
   const said = el("p", { class: "said", role: "status" }), whole = el("p", { class: "problem", role: "alert", hidden: true });
 
   /** @type {Record<string, Field>} */
@@ -60,11 +61,12 @@ export function createControls(form, { t, tn, algorithms, rules, change, newSeed
     delay: field(t("play.delay"), delay.control, { group: true }),
     rule: field(t("play.rule"), rule.control),
     seed: field(t("play.seed"), seed.control, { after: [dice] }),
-    requests: field(t("play.requests"), opener, { group: true }),
+    requests: field(t("play.requests.opener"), opener, { group: true }),
     switches: field(t("play.switches"), switches, { group: true, grow: true }),
     ...Object.fromEntries(["entries", "think", "hold"].map((k) => [k, requests.fields[/** @type {"entries"} */ (k)]])),
   };
-  form.replaceChildren(el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "rule", "seed", "requests", "switches"].map((k) => fields[k].root)), requests.root, whole, said);
+  requests.root.prepend(fields.rule.root);
+  form.replaceChildren(el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root)), requests.root, says, whole, said);
 
   /** @param {number} n */
   function setProcesses(n) {
@@ -97,8 +99,16 @@ export function createControls(form, { t, tn, algorithms, rules, change, newSeed
     rule.set(next.clock?.rule ?? defaultRule(next, current) ?? "");
     seed.set(next.seed ?? 1);
     requests.set(next, run);
-    opener.textContent = requests.brief();
+    opener.textContent = `${requests.brief()} · ${rule.control.selectedOptions[0]?.text ?? ""}`;
     drawSwitches(current, new Set(next.switches ?? []));
+    explain(next);
+  }
+
+  /** What the lines that are changed now say. @param {Scenario} next */
+  function explain(next) {
+    const texts = (next.switches ?? []).map((/** @type {string} */ s) => t(`switch.${next.algorithm}.${s}.says`)).filter((/** @type {string} */ x) => !x.startsWith("switch."));
+    says.hidden = !texts.length;
+    says.replaceChildren(...proseNodes(texts.join(" "), next.processes));
   }
 
   /** @param {typeof algorithms[number]|undefined} current @param {Set<string>} on */
@@ -135,7 +145,7 @@ export function createControls(form, { t, tn, algorithms, rules, change, newSeed
         whole.hidden = false;
         whole.textContent = text;
       }
-      if (["entries", "think", "hold"].includes(place)) openWith("");
+      if (["entries", "think", "hold", "rule"].includes(place)) openWith("");
     }
   }
 

@@ -28,8 +28,7 @@ export function createCounts(root, t, lang) {
         item("messages", whole.format(all.messages), t("play.counts.far", { n: whole.format(far.messages) })),
         item("entries", whole.format(all.entries), t("play.counts.far", { n: whole.format(far.entries) })),
         item("each", each === null ? "–" : tenths.format(each), soFar === null ? "–" : t("play.counts.far", { n: tenths.format(soFar) }))),
-      byType(run, far, all),
-      bound(run, each));
+      el("p", { class: "types" }, ...byType(run, far, all), bound(run, each)));
   }
 
   /** @param {string} key @param {string} value @param {Node|string} under */
@@ -42,7 +41,7 @@ export function createCounts(root, t, lang) {
     const types = (run.header.messages ?? []).map((m) => m.type);
     const parts = types.map((type) => el("span", { class: "type" }, el("span", { class: "msgname" }, type), " ", t("play.counts.of", { far: whole.format(far.byType[type] ?? 0), all: whole.format(all.byType[type] ?? 0) })));
     if (all.application) parts.push(el("span", { class: "type" }, t("play.counts.application"), " ", t("play.counts.of", { far: whole.format(far.application), all: whole.format(all.application) })));
-    return el("p", { class: "types" }, ...parts);
+    return parts;
   }
 
   /** The formula is the paper's; its value is for this many processes. @param {Run} run @param {number|null} each */
@@ -53,7 +52,7 @@ export function createCounts(root, t, lang) {
     const one = low.text === high.text;
     const text = one ? formula(low) : [...formula(low), ` ${t("play.counts.to")} `, ...formula(high)];
     const over = each !== null && run.summary && each > high.value + 1e-9;
-    return el("p", { class: "bound" }, `${t("play.counts.bound")} `, ...text, over ? el("b", { class: "broken" }, ` ✕ ${t("play.counts.over")}`) : "");
+    return el("span", { class: "bound" }, `${t("play.counts.bound")} `, ...text, over ? el("b", { class: "broken" }, ` ✕ ${t("play.counts.over")}`) : "");
   }
 
   /** @param {Bound} b @returns {(Node|string)[]} */

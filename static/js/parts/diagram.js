@@ -253,7 +253,7 @@ class Picture {
     this.scene = sceneOf(f, this.stage.indices);
     this.sceneView = f.view;
     this.plan = planOf(f, this.scene, {
-      defers: (p) => t("diagram.defers", { p: `P${p}` }), lost: t("diagram.lost"), waiting: words?.waiting ?? "", inside: words?.inside ?? "",
+      defers: (p) => t("diagram.defers", { p: `P${p}` }), lost: t("diagram.lost"), together: (n) => t("diagram.inside", { n }), waiting: words?.waiting ?? "", inside: words?.inside ?? "",
     }, this.ink);
     this.fit(heightOf(f));
     this.draw();

@@ -11,8 +11,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export const HUES = 7;
 
 /**
- * Makes an element. Properties whose name begins with "on" are listeners, true is an empty attribute, and
- * false, null and undefined are left out.
+ * Makes an element. Properties whose name begins with "on" are listeners, those that begin with "--" are for the
+ * style sheet (a style attribute is forbidden by the site's policy), true is an empty attribute, and false, null and
+ * undefined are left out.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [props]
@@ -99,6 +100,7 @@ function dress(element, props) {
   for (const [name, value] of Object.entries(props)) {
     if (value === false || value === null || value === undefined) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name.startsWith("--")) /** @type {HTMLElement} */ (element).style.setProperty(name, String(value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
 }

@@ -66,7 +66,7 @@ export function number({ min = 0, max, step = 1, label, size = 4 }, change) {
   let told = "";
   /** @type {any} */
   let timer;
-  const control = el("input", { type: "number", min, max, step, "aria-label": label, style: `--size: ${size}`, inputmode: step === 1 ? "numeric" : "decimal" });
+  const control = el("input", { type: "number", min, max, step, "aria-label": label, "--size": size, inputmode: step === 1 ? "numeric" : "decimal" });
   const tell = () => {
     clearTimeout(timer);
     if (control.value === told || (control.value === "" && !control.validity.badInput)) return;

@@ -4,7 +4,7 @@
  * @import {Header} from "../model/types.js"
  */
 
-/** @typedef {"text"|"keyword"|"variable"|"name"} Style */
+/** @typedef {"text"|"keyword"|"variable"|"name"|"arrow"} Style */
 /** @typedef {{style: Style, text: string}} Piece */
 
 const KEYWORDS = ["wait until", "for each", "else if", "if", "else", "then", "and", "or", "not", "while", "until", "unless", "return"];
@@ -31,7 +31,7 @@ export function vocabulary(header) {
  * @returns {Piece[]}
  */
 export function setLine(text, known) {
-  const token = new RegExp(`\\b(?:${KEYWORDS.join("|")})\\b|[\\p{L}_][\\p{L}\\d_]*`, "gu");
+  const token = new RegExp(`←|\\b(?:${KEYWORDS.join("|")})\\b|[\\p{L}_][\\p{L}\\d_]*`, "gu");
   /** @type {Piece[]} */
   const pieces = [];
   let end = 0;
@@ -47,6 +47,7 @@ export function setLine(text, known) {
 
 /** @param {string} word @param {string} before @param {{names: Set<string>, variables: Set<string>}} known @returns {Style} */
 function styleOf(word, before, known) {
+  if (word === "←") return "arrow";
   if (KEYWORDS.includes(word)) return "keyword";
   if (known.names.has(word) || /^\p{Lu}{2,}$/u.test(word)) return "name";
   if (/\bevery $/.test(before)) return word.length === 1 ? "variable" : "text";   // "every deferred j": an adjective here

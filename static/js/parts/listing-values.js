@@ -9,7 +9,8 @@
 /** @typedef {{yes: string, no: string, nobody: string}} Words */
 
 const NAME = "[\\p{L}_]+";
-const TUPLE = "\\([^()]*\\)";
+/** A pair or a message's contents, but not the arguments of a function. */
+const TUPLE = "(?<!\\p{Ll})\\([^()]*\\)";
 const TERM = `(?:${TUPLE}|${NAME}(?:\\[${NAME}\\])?(?: [+−-] \\d+)?|\\d+)`;
 const COMPARISON = new RegExp(`(${TERM}) ([<=≤>]) (${TERM})`, "u");
 const ALL = new RegExp(`(${NAME})\\[i\\] < \\1\\[j\\] for each other j`, "u");
@@ -24,19 +25,20 @@ const MOST = 3;
  * @returns {Part[]|null}
  */
 export function lineValues(run, beat, text, words) {
-  const scope = new Scope(run, beat, /^(if|else if|wait)/.test(text) && !beat.enters);
-  return byPhase(scope, text, words) ?? againstAll(scope, text, words) ?? comparison(scope, text, words)
-    ?? tuple(scope, text) ?? assignment(scope, text) ?? subject(scope, text, words);
+  // a condition reads the state before the event, and whoever leaves speaks of the request that it had
+  const scope = new Scope(run, beat, /^(else )?if /.test(text) || beat.kind === "leave");
+  return clock(scope, text) ?? byPhase(scope, text, words) ?? againstAll(scope, text, words) ?? comparison(scope, text, words)
+    ?? tuple(scope, text) ?? assignment(scope, text) ?? element(scope, text) ?? subject(scope, text, words);
 }
 
 /** The variables that a line may use. */
 class Scope {
-  /** @param {Run} run @param {Beat} beat @param {boolean} condition a condition reads the state before the event */
-  constructor(run, beat, condition) {
+  /** @param {Run} run @param {Beat} beat @param {boolean} early whether fields are read as before the event */
+  constructor(run, beat, early) {
     this.run = run;
     this.beat = beat;
     this.before = run.stateAt(beat.n - 1, beat.at);
-    this.state = condition ? this.before : run.stateAt(beat.n, beat.at);
+    this.state = early ? this.before : run.stateAt(beat.n, beat.at);
   }
 
   /** @param {string} name @returns {Known|null} */
@@ -107,6 +109,16 @@ class Scope {
   }
 }
 
+/** "C ← max(C, k) + 1" and "C ← C + 1": the clock rule's own lines. @param {Scope} s @param {string} text @returns {Part[]|null} */
+function clock(s, text) {
+  const { beat, before } = s, received = beat.kind === "receive" && beat.message ? beat.message.clock : null;
+  if (received !== null && /^C ← max\(C, k\) \+ 1/.test(text)) {
+    const raised = Math.max(before.clock, received) + 1, answer = beat.sends[0]?.clock ?? raised;
+    return [{ text: `max(${before.clock}, ${received}) + 1 = ${raised}${answer === raised ? "" : `, ${answer}`}` }];
+  }
+  return /^C ← /.test(text) ? [{ text: `C = ${s.run.stateAt(beat.n, beat.at).clock}` }] : null;
+}
+
 /** "if HELD, or WANTED and …": outside of WANTED the phase decides alone. @param {Scope} s @param {string} text @param {Words} words */
 function byPhase(s, text, words) {
   const phases = s.run.header.words;
@@ -152,6 +164,15 @@ function assignment(s, text) {
     .map((m) => ({ name: m[1], value: after.fields[m[1]] }))
     .filter((x) => x.value !== undefined && typeof x.value !== "object");
   return values.length ? [{ text: values.map((x) => `${x.name} = ${x.value}`).join(", ") }] : null;
+}
+
+/** "heard[j] ← …" and "if q[j] is …": one element of a vector, after the event or as it was tested. @param {Scope} s @param {string} text @returns {Part[]|null} */
+function element(s, text) {
+  const match = new RegExp(`(${NAME})\\[(${NAME})\\]( ←)?`, "u").exec(text), at = match && s.variable(match[2]);
+  if (!match || !at) return null;
+  const scope = match[3] ? new Scope(s.run, s.beat, false) : s, value = scope.element(match[1], match[2]);
+  if (value === undefined) return null;
+  return [{ text: `${match[1]}[` }, at.part, { text: `] = ${Array.isArray(value) ? `(${value.join(", ")})` : value}` }];
 }
 
 /** Of whom a line speaks: "every … j" are those it sends to, j alone is the sender. @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */

@@ -6,7 +6,7 @@ import { el, sentenceNodes } from "./dom.js";
 import { setLine, vocabulary } from "./listing-text.js";
 import { lineValues } from "./listing-values.js";
 
-const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span" });
+const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
 
 /**
  * @param {HTMLElement} root
@@ -54,7 +54,7 @@ export function createListing(root, t) {
         parts.push(el("h3", { class: "code-head" }, ...heading(section)), list);
       }
       const swap = changed.get(i + 1);
-      const line = el("li", { value: i + 1, style: depth ? `--depth: ${depth}` : null },
+      const line = el("li", { value: i + 1, "--depth": depth || null },
         el("span", { class: "no" }, String(i + 1)),
         el("span", { class: "tx" }, el("span", { class: "line" }, ...setLine(text, known).map(piece), swap ? swapMark(header, swap) : null)));
       lines.push(line);
@@ -66,7 +66,7 @@ export function createListing(root, t) {
   /** @param {import("./listing-text.js").Piece} p */
   function piece({ style, text }) {
     if (style === "text") return document.createTextNode(text);
-    return el(TAGS[style], style === "name" ? { class: "msgname" } : {}, text);
+    return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);
   }
 
   /** @param {string} section */

@@ -25,7 +25,7 @@ export function drawTexts(ink, f, texts, which = () => true) {
 function colourOf(ink, f, t) {
   switch (t.kind) {
     case "label": return hueOf(ink, f, t.hue);
-    case "lost": return ink.colour("broken");
+    case "broken": return ink.colour("broken");
     case "debt": return ink.colour(t.lit ? "ink" : "ink-2");
     default: return ink.colour(t.lit ? "ink" : "ink-3");
   }

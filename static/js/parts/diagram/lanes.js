@@ -93,11 +93,11 @@ function drawBar(ink, f, s, future) {
 /** @param {Ink} ink @param {Frame} f @param {Debt[]} debts @param {boolean} future */
 export function drawOwed(ink, f, debts, future) {
   const { c } = ink, { bar, dot } = f.sizes, lo = f.sizes.left - 12, hi = f.sizes.right + 14;
-  for (const { debt, y, ax, bx } of owedLines(f, debts)) {
-    const base = f.y(debt.process), cut = f.cutX(debt.process), paid = debt.until <= f.cursor, r = Math.min(4, base - bar / 2 - y);
+  for (const { debt, y, ax, bx, step } of owedLines(f, debts)) {
+    const width = step < 6 ? 1.5 : 2.5, base = f.y(debt.process), cut = f.cutX(debt.process), paid = debt.until <= f.cursor, r = Math.min(4, base - bar / 2 - y);
     if (debt.from < f.cursor || paid) {
       const to = paid ? bx : Math.min(cut, bx);
-      ink.pen(hueOf(ink, f, debt.to), 2.5, OWED_DASH, "round");
+      ink.pen(hueOf(ink, f, debt.to), width, OWED_DASH, "round");
       c.beginPath();
       if (ax > lo) { c.moveTo(ax, base - dot); c.lineTo(ax, y + r); c.quadraticCurveTo(ax, y, ax + r, y); }
       else c.moveTo(lo - ((lo - ax) % 5.1), y);
@@ -108,7 +108,7 @@ export function drawOwed(ink, f, debts, future) {
     if (!future || paid) continue;
     const g = debt.from > f.cursor ? ax : Math.max(cut, ax) + 2;
     if (g >= Math.min(bx, hi)) continue;
-    ink.pen(ink.colour("ghost"), 2, OWED_DASH, "round");
+    ink.pen(ink.colour("ghost"), width - 0.5, OWED_DASH, "round");
     c.beginPath();
     if (debt.from > f.cursor) { c.moveTo(ax, base - dot); c.lineTo(ax, y); }
     c.moveTo(g, y);

@@ -62,6 +62,7 @@ function drawMark(ink, f, b, x, y) {
     c.stroke();
   } else {
     const sends = b.kind === "ask" || b.kind === "leave" || b.kind === "send";
+    if (sends) ink.disc(x, y, r + 1.5, null, paper, 1.25); // keeps it apart from a bar of its own hue
     ink.disc(x, y, r, sends ? hue : paper, hue, width);
   }
   c.globalAlpha = 1;

@@ -31,7 +31,7 @@ function drawGhost(ink, l) {
 
 /** @param {Ink} ink @param {Frame} f @param {Flight} l */
 function drawPlain(ink, f, l) {
-  ink.c.globalAlpha = l.lit ? 0.75 : 0.3;
+  ink.c.globalAlpha = !f.past ? 0.35 : l.lit && l.stage !== "flying" ? 0.8 : 0.14;
   ink.pen(hueOf(ink, f, l.arc.from), 1, dashOf(l));
   ink.curve(l.q, 0, l.end);
   ink.c.globalAlpha = 1;

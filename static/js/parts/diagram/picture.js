@@ -25,8 +25,8 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
 /** @typedef {{future: boolean, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
 
-/** Up to how many visible events and messages a picture shows names, marks, lines. */
-const LIMITS = { names: 160, marks: 700, lines: 2600 };
+/** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
+const LIMITS = { labels: 72, names: 200, marks: 700, lines: 2600 };
 
 /** What the window shows, and in how much detail. @param {Frame} f @param {Indices} indices @returns {Scene} */
 export function sceneOf(f, indices) {
@@ -43,7 +43,8 @@ export function sceneOf(f, indices) {
 /** The places of the words; only for a picture that stands still. @param {Frame} f @param {Scene} scene @param {Words} words @param {Ink} ink @returns {Plan} */
 export function planOf(f, scene, words, ink) {
   if (scene.detail === "density" || scene.detail === "lines") return { texts: [], boxes: [] };
-  return planTexts(f, scene.flights, scene.debts, words, ink.measure, scene.detail === "names");
+  const naming = scene.detail !== "names" ? "focus" : scene.flights.length > LIMITS.labels ? "clocks" : "all";
+  return planTexts(f, scene.flights, scene.debts, words, ink.measure, naming);
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Stakes} stakes @param {Look} look */
@@ -54,13 +55,13 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
   clip(ink, sizes.left - (sizes.compact ? 10 : 14), scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.right + 16, scrolls ? f.bottom + sizes.lane * 0.6 : f.bottom + sizes.lane);
   drawLanes(ink, f, future);
   drawBars(ink, f, future);
+  drawWitness(ink, f);
   if (scene.detail === "density") drawDensity(ink, f, future);
   else {
     drawTexts(ink, f, plan.texts, (text) => text.kind === "bar");
     drawOwed(ink, f, scene.debts, future);
-    drawMessages(ink, f, scene.flights, { future, plain });
+    drawMessages(ink, f, scene.flights, { future: future && !plain, plain });
   }
-  drawWitness(ink, f, t);
   c.restore();
   c.save();
   clip(ink, sizes.left - (sizes.compact ? 10 : 14), 0, sizes.right + 16, 4000);

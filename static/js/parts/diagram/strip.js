@@ -7,6 +7,7 @@
  * @import {Ink} from "./ink.js"
  */
 import { endUnit } from "../../model/frame.js";
+import { witnessOf } from "../../model/layout.js";
 import { bisect } from "../../model/search.js";
 import { stampOf } from "../../model/sentence.js";
 
@@ -134,17 +135,10 @@ function drawPair(ink, f, beat, after, x, y, room) {
   ink.text(text, x + 13, y + 4.2, { size: 12, colour: ink.colour("ink-2") });
 }
 
-/** EM1's witness: the time in which two are inside, hatched from lane to lane, and named. @param {Ink} ink @param {Frame} f @param {Translate} t */
-export function drawWitness(ink, f, t) {
-  const broken = f.run.violations.find((v) => v.property === "EM1" && v.beat <= f.cursor && v.processes.length > 1);
-  if (!broken) return;
-  const top = Math.min(...broken.processes), low = Math.max(...broken.processes), { bar } = f.sizes;
-  const ends = broken.processes.map((p) => f.run.phases[p - 1].find((s) => s.phase === "inside" && s.from <= broken.beat && s.to > broken.beat)?.to ?? broken.beat);
-  const a = f.x(broken.beat), end = Math.min(...ends), b = end <= f.cursor ? f.x(end) : Math.min(f.cutX(top), f.cutX(low));
-  const y0 = f.y(top) + bar / 2, y1 = f.y(low) - bar / 2;
-  ink.crossHatch(a, y0, b - a, y1 - y0);
-  for (const x of [a, b]) ink.line(x, y0 - bar, x, y1 + bar, ink.colour("broken"), 1.5);
-  const text = t("diagram.inside", { n: broken.processes.length }), width = ink.measure(text, f.sizes.fs, 700);
-  const left = a - width - 8 > f.sizes.left, y = f.y(top) + f.sizes.lane * 0.5 + 4;
-  ink.text(text, left ? a - width - 8 : b + 8, y, { size: f.sizes.fs, weight: 700, colour: ink.colour("broken"), halo: 4 });
+/** EM1's witness: the time in which two are inside, hatched from lane to lane; the layout names it. @param {Ink} ink @param {Frame} f */
+export function drawWitness(ink, f) {
+  const w = witnessOf(f);
+  if (!w) return;
+  ink.crossHatch(w.x0, w.y0, w.x1 - w.x0, w.y1 - w.y0);
+  for (const x of [w.x0, w.x1]) ink.line(x, w.y0 - f.sizes.bar, x, w.y1 + f.sizes.bar, ink.colour("broken"), 1.5);
 }
