@@ -59,7 +59,7 @@ func (o object) at(name string) string {
 func (o object) refuseStrangers(names []string) {
 	for _, f := range o.fields {
 		if o.report.full() {
-			return // to look for what was meant takes time
+			return // to look for more, and for what was meant, takes time
 		}
 		switch near := nearest(f.name, names); {
 		case near == f.name:
@@ -74,6 +74,9 @@ func (o object) refuseStrangers(names []string) {
 func (o object) refuseDuplicates() {
 	seen := make(map[string]bool, len(o.fields))
 	for _, f := range o.fields {
+		if o.report.full() {
+			return
+		}
 		if seen[f.name] {
 			o.report.add(o.at(clip(f.name)), "duplicate", quote(f.name), "")
 		}

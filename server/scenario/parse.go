@@ -96,7 +96,7 @@ func algorithmNames() []string {
 // switches puts the switches into the order in which the algorithm declares them, for one set has one form.
 func (p *parser) switches(v value) {
 	given := map[string]bool{}
-	for _, s := range v.list() {
+	for s := range v.each() {
 		if p.algorithm == nil {
 			continue // whose switches they would be is not known
 		}

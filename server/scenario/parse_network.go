@@ -69,6 +69,9 @@ func (p *parser) channels(v value) {
 		return
 	}
 	for i := range o.fields {
+		if p.full() {
+			return
+		}
 		name := o.fields[i].name
 		from, to, ok := channelName(name)
 		if !ok {
@@ -125,7 +128,7 @@ func parseMessage(s string) (trace.MessageName, bool) {
 const choiceForms = "1 asks, 1 enters, 1 leaves, 1 internal, 1 sends to 2, deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
 
 func (p *parser) schedule(v value) {
-	for _, e := range v.list() {
+	for e := range v.each() {
 		var c trace.Choice
 		ok := e.parsed(choiceForms, func(s string) bool {
 			var err error

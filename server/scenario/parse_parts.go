@@ -87,7 +87,7 @@ func (p *parser) quorums(v value) {
 }
 
 func (p *parser) script(v value) {
-	for _, e := range v.list() {
+	for e := range v.each() {
 		o := e.object("at", "process", "do", "hold", "to")
 		if o.broken {
 			continue
@@ -154,7 +154,7 @@ func (p *parser) workload(v value) {
 
 func (p *parser) deliveries(v value) {
 	seen := map[trace.MessageName]bool{}
-	for _, e := range v.list() {
+	for e := range v.each() {
 		o := e.object("message", "at", "drop")
 		if o.broken {
 			continue
@@ -182,7 +182,7 @@ func (p *parser) stop(v value) {
 }
 
 func (p *parser) notes(v value) {
-	for _, e := range v.list() {
+	for e := range v.each() {
 		o := e.object("step", "text")
 		if o.broken {
 			continue

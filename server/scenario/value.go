@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -151,6 +152,17 @@ func (v value) list() []value {
 		elements[i] = value{v.report, v.path + "[" + strconv.Itoa(i) + "]", &v.node.list[i]}
 	}
 	return elements
+}
+
+// each goes through the elements of a list, and stops when no more problems are told: to look for more takes time.
+func (v value) each() iter.Seq[value] {
+	return func(yield func(value) bool) {
+		for _, element := range v.list() {
+			if v.report.full() || !yield(element) {
+				return
+			}
+		}
+	}
 }
 
 // span is how a range is written: "1..3".
