@@ -149,7 +149,8 @@ func sections(a *mutex.Algorithm, lines []candidate) []web.Section {
 	return all
 }
 
-// switches are the algorithm's, each with the place that it changes and a scenario that has it on, if there is one.
+// switches are the algorithm's, each with the place that it changes and a run that shows what it breaks: one of the
+// gallery if there is one.
 func switches(a *mutex.Algorithm, header trace.Header, gallery []shelved) []web.Switch {
 	var all []web.Switch
 	for _, s := range header.Switches {
@@ -159,6 +160,9 @@ func switches(a *mutex.Algorithm, header trace.Header, gallery []shelved) []web.
 			if v.Play == "" && d.Algorithm == a.Name && slices.Equal(d.Switches, []string{s.Name}) {
 				v.Play = "/play?s=" + e.Name
 			}
+		}
+		if v.Play == "" {
+			v.Play = witnesses()[[2]string{a.Name, s.Name}]
 		}
 		all = append(all, v)
 	}
