@@ -1,0 +1,136 @@
+package page
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"fano/server/run"
+	"fano/server/scenario"
+)
+
+func TestAPlaygroundOnABadScenarioSaysSoAndStillOpens(t *testing.T) {
+	site := open(t, nil)
+	for s, status := range map[string]int{
+		"nobody": 404, "1.zzzz": 400, "9.zzzz": 400,
+		`{"fano":1,"algorithm":"lamport","processes":1500}`: 422,
+	} {
+		w := ask(site, http.MethodGet, "/play?s="+strings.ReplaceAll(s, `"`, "%22"))
+		if w.Code != status || !strings.Contains(w.Body.String(), `id="boot"`) || !strings.Contains(w.Body.String(), `class="missing"`) {
+			t.Errorf("%s: %d, want %d and a playground", s, w.Code, status)
+		}
+		if w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: Cache-Control %q", s, w.Header().Get("Cache-Control"))
+		}
+	}
+}
+
+func TestWhatIsNotThereIsToldToPeopleAsAPageAndToProgramsAsJSON(t *testing.T) {
+	site := open(t, nil)
+	for _, address := range []string{"/nothing", "/algorithms/none", "/play/x"} {
+		w := ask(site, http.MethodGet, address)
+		if w.Code != 404 || !strings.Contains(w.Body.String(), "<h1>") {
+			t.Errorf("%s: %d %.100s", address, w.Code, w.Body)
+		}
+	}
+	for address, status := range map[string]int{
+		"/api/v1/nothing": 404, "/api/v1/run": 422, "/api/v1/run?s=nobody": 404, "/api/v1/run?s=lab-test-3&format=xml": 422,
+	} {
+		w := ask(site, http.MethodGet, address)
+		var a Answer
+		if err := json.Unmarshal(w.Body.Bytes(), &a); err != nil || w.Code != status || a.Status != status || a.Error == "" {
+			t.Errorf("%s: %d %.200s (%v)", address, w.Code, w.Body, err)
+		}
+	}
+}
+
+func TestOtherMethodsAreRefusedWithThoseThatAreAllowed(t *testing.T) {
+	site := open(t, nil)
+	for address, allow := range map[string]string{
+		"/": "GET, HEAD", "/play": "GET, HEAD", "/api/v1/run": "GET, HEAD, POST", "/readyz": "GET, HEAD",
+	} {
+		w := ask(site, http.MethodDelete, address)
+		if got := strings.Join(w.Header().Values("Allow"), ", "); w.Code != http.StatusMethodNotAllowed || got != allow {
+			t.Errorf("%s: %d, Allow %q", address, w.Code, got)
+		}
+	}
+}
+
+func TestReadyEndsBeforeHealthDoes(t *testing.T) {
+	site := open(t, func(o *Options) { o.Ready = func() bool { return false } })
+	if w := ask(site, http.MethodGet, "/readyz"); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("readyz: %d", w.Code)
+	}
+	if w := ask(site, http.MethodGet, "/healthz"); w.Code != 200 {
+		t.Errorf("healthz: %d", w.Code)
+	}
+}
+
+func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
+	limits := run.DefaultLimits
+	limits.Runs, limits.Waiting = 1, 10*time.Millisecond
+	desk := run.NewDesk(limits, slog.New(slog.DiscardHandler))
+	t.Cleanup(desk.Close)
+	busy, err := desk.Watch(run.Source{Key: "busy", Lines: func(to run.Sink) error {
+		for {
+			time.Sleep(time.Millisecond)
+			if err := to.Event([]byte("{}")); err != nil {
+				return err
+			}
+		}
+	}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	time.Sleep(20 * time.Millisecond)
+	w := ask(open(t, func(o *Options) { o.Desk = desk }), http.MethodGet, "/api/v1/run?s=lab-test-3")
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+}
+
+func TestAMistakeInOneRequestIsAnswered(t *testing.T) {
+	site := open(t, func(o *Options) {
+		o.Socket = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("a mistake") })
+	})
+	w := ask(site, http.MethodGet, "/ws")
+	if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "mistake") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
+	site := open(t, func(o *Options) { o.Limiter = NewLimiter(1, nil) })
+	first := ask(site, http.MethodGet, "/play", "X-Forwarded-For", "203.0.113.1")
+	second := ask(site, http.MethodGet, "/play", "X-Forwarded-For", "203.0.113.2")
+	if first.Code != 200 || second.Code != http.StatusTooManyRequests {
+		t.Errorf("a header that anybody can send was believed: %d, %d", first.Code, second.Code)
+	}
+	// httptest's requests come from 192.0.2.1.
+	site = open(t, func(o *Options) { o.Limiter = NewLimiter(1, []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}) })
+	for i, want := range []int{200, 200, 429} {
+		client := []string{"203.0.113.1", "203.0.113.2", "198.51.100.9, 203.0.113.1"}[i]
+		if w := ask(site, http.MethodGet, "/play", "X-Forwarded-For", client); w.Code != want {
+			t.Errorf("behind the proxy, %s: %d, want %d", client, w.Code, want)
+		}
+	}
+}
+
+func TestEveryErrorOfAScenarioHasItsStatus(t *testing.T) {
+	for _, err := range []error{
+		scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrTooLarge, scenario.ErrBadLink, scenario.ErrUnknownName,
+		&scenario.Invalid{}, run.ErrBusy, run.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
+	} {
+		if a := Explain(err); a.Status == http.StatusInternalServerError || a.Error == "" {
+			t.Errorf("%v: %+v", err, a)
+		}
+	}
+	if a := Explain(run.ErrBroken); a.Status != http.StatusInternalServerError {
+		t.Errorf("%+v", a)
+	}
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// A running is a whole server under test.
+type running struct {
+	address string
+	log     *journal
+	stop    context.CancelFunc
+	ended   chan error
+}
+
+// start runs the server with its usual settings, changed by args.
+func start(t *testing.T, args ...string) *running {
+	t.Helper()
+	var s settings
+	if err := flagsOf(&s).Parse(append([]string{"-rate", "0", "-log-level", "debug"}, args...)); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &running{address: listener.Addr().String(), log: &journal{}, ended: make(chan error, 1)}
+	log := slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: s.level}))
+	var ctx context.Context
+	ctx, r.stop = context.WithCancel(context.Background())
+	go func() { r.ended <- serve(ctx, &s, log, listener) }()
+	t.Cleanup(func() {
+		r.stop()
+		if err := <-r.ended; err != nil {
+			t.Error(err)
+		}
+		r.ended <- nil
+		http.DefaultClient.CloseIdleConnections()
+	})
+	return r
+}
+
+// got is an answer, read to its end.
+type got struct {
+	*http.Response
+	body string
+}
+
+func (r *running) do(t *testing.T, method, path string, body io.Reader, header ...string) got {
+	t.Helper()
+	request, err := http.NewRequest(method, "http://"+r.address+path, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got{response, string(text)}
+}
+
+func (r *running) get(t *testing.T, path string, header ...string) got {
+	t.Helper()
+	return r.do(t, http.MethodGet, path, nil, header...)
+}
+
+func (r *running) dial(t *testing.T) *websocket.Conn {
+	t.Helper()
+	c, _, err := websocket.Dial(within(t), "ws://"+r.address+"/ws", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.SetReadLimit(-1)
+	t.Cleanup(func() { _ = c.CloseNow() })
+	return c
+}
+
+func within(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// unharmed checks that the server still does its work, over both doors.
+func (r *running) unharmed(t *testing.T) {
+	t.Helper()
+	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 || strings.Count(a.body, "\n") != 27 {
+		t.Errorf("afterwards: %d, %.200s", a.StatusCode, a.body)
+	}
+	c := r.dial(t)
+	if err := c.Write(within(t), websocket.MessageText, []byte(`{"scenario":"lab-test-3"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if _, header, err := c.Read(within(t)); err != nil || !bytes.HasPrefix(header, []byte(`{"fano":1`)) {
+		t.Errorf("afterwards: %v, %.200s", err, header)
+	}
+}
+
+// packed is a link that holds the text, whatever it is.
+func packed(text string) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression)
+	_, _ = io.WriteString(w, text)
+	_ = w.Close()
+	return "1." + base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// answer is an error as clients see it.
+type answer struct {
+	Status   int
+	Error    string
+	Problems []struct{ Path, Code, Value, Allowed, Text string }
+}
+
+func (a answer) everything() string {
+	all := a.Error
+	for _, p := range a.Problems {
+		all += "\n" + p.Path + ": " + p.Text
+	}
+	return all
+}
+
+// ask sends a command and reads up to the error.
+func ask(t *testing.T, c *websocket.Conn, command string) answer {
+	t.Helper()
+	if err := c.Write(within(t), websocket.MessageText, []byte(command)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		_, frame, err := c.Read(within(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.HasPrefix(frame, []byte(`{"error":`)) {
+			var said struct{ Error answer }
+			if err := json.Unmarshal(frame, &said); err != nil {
+				t.Fatal(err)
+			}
+			return said.Error
+		}
+	}
+}
+
+func commandAndRead(t *testing.T, c *websocket.Conn, command string) (websocket.MessageType, []byte, error) {
+	t.Helper()
+	if err := c.Write(within(t), websocket.MessageText, []byte(command)); err != nil {
+		t.Fatal(err)
+	}
+	return c.Read(within(t))
+}
