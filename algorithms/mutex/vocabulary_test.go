@@ -114,29 +114,27 @@ func (p *picture) apply(t *rapid.T, changes []byte) {
 	for name, value := range fields {
 		switch name {
 		case "Set":
-			var d struct {
-				Plus  []int `json:"+"`
-				Minus []int `json:"-,"`
-			}
+			var d map[string][]int
 			_ = json.Unmarshal(value, &d)
-			for _, j := range d.Plus {
+			for _, j := range d["+"] {
 				p.set[j] = true
 			}
-			for _, j := range d.Minus {
+			for _, j := range d["-"] {
 				delete(p.set, j)
 			}
 		case "Queue":
-			var d struct {
-				At    int               `json:"at"`
-				Minus int               `json:"-,"`
-				Plus  []json.RawMessage `json:"+"`
-			}
+			var d map[string]json.RawMessage
+			var at, gone int
+			var plus []json.RawMessage
 			_ = json.Unmarshal(value, &d)
-			come := make([]string, len(d.Plus))
-			for i, e := range d.Plus {
+			_ = json.Unmarshal(d["at"], &at)
+			_ = json.Unmarshal(d["-"], &gone)
+			_ = json.Unmarshal(d["+"], &plus)
+			come := make([]string, len(plus))
+			for i, e := range plus {
 				come[i] = string(e)
 			}
-			p.queue = slices.Replace(p.queue, d.At, d.At+d.Minus, come...)
+			p.queue = slices.Replace(p.queue, at, at+gone, come...)
 		case "Vec":
 			var d map[int]json.RawMessage
 			_ = json.Unmarshal(value, &d)

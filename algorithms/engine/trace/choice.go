@@ -99,38 +99,47 @@ func (c Choice) String() string {
 	return fmt.Sprintf("%d %s", c.At, verbs[c.Kind])
 }
 
-// ParseChoice reads what String writes.
+// ParseChoice reads what String writes, and nothing else.
 func ParseChoice(s string) (Choice, error) {
-	for _, c := range candidates(s) {
-		if c.String() == s {
+	first, rest, _ := strings.Cut(s, " ")
+	c := Choice{Kind: byWord[first]}
+	if c.Kind != 0 {
+		name, err := ParseMessageName(rest)
+		c.At, c.Message = name.To, name
+		if err == nil {
 			return c, nil
 		}
+	} else if c = processChoice(first, rest); c.At > 0 && c.String() == s {
+		return c, nil
 	}
 	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 internal, 1 sends to 2, drop 1>2#1, duplicate 1>2#1", s)
 }
 
-// candidates are the choices that s might be; only one that writes itself as s is it.
-func candidates(s string) []Choice {
-	first, rest, _ := strings.Cut(s, " ")
-	if name, err := ParseMessageName(rest); err == nil {
-		var cs []Choice
-		for _, kind := range []Kind{Receive, Drop, Duplicate} {
-			cs = append(cs, Choice{Kind: kind, At: name.To, Message: name})
-		}
-		return cs
+// byWord are the choices about a message by their first word, and those about a
+// process by their last.
+var byWord = map[string]Kind{"deliver": Receive, "drop": Drop, "duplicate": Duplicate}
+
+var byVerb = func() map[string]Kind {
+	kinds := map[string]Kind{}
+	for kind, verb := range verbs {
+		kinds[verb] = kind
 	}
+	return kinds
+}()
+
+// processChoice reads a choice about one process; At is 0 if it is none.
+func processChoice(first, rest string) Choice {
 	at, err := strconv.ParseInt(first, 10, 32)
-	if err != nil || at < 1 {
-		return nil
+	if err != nil {
+		return Choice{}
 	}
-	var cs []Choice
-	for kind := range verbs {
-		cs = append(cs, Choice{Kind: kind, At: mutex.ID(at)})
-	}
-	if _, to, ok := strings.Cut(rest, "sends to "); ok {
-		if j, err := strconv.ParseInt(to, 10, 32); err == nil && j > 0 {
-			cs = append(cs, Choice{Kind: Send, At: mutex.ID(at), To: mutex.ID(j)})
+	c := Choice{Kind: byVerb[rest], At: mutex.ID(at)}
+	if to, ok := strings.CutPrefix(rest, "sends to "); ok {
+		j, err := strconv.ParseInt(to, 10, 32)
+		if err != nil || j < 1 {
+			return Choice{}
 		}
+		c.Kind, c.To = Send, mutex.ID(j)
 	}
-	return cs
+	return c
 }

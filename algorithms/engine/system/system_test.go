@@ -1,0 +1,156 @@
+package system_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/lamport"
+	"fano/algorithms/mutex"
+	"fano/algorithms/ricartagrawala"
+)
+
+// two makes a system of two processes.
+func two(a *mutex.Algorithm, rule system.Rule, order system.Order) *system.System {
+	s, _ := system.New(system.Config{Algorithm: a, Processes: 2, Rule: rule, Order: order, Start: []int{10, 0}})
+	return s
+}
+
+func apply(t *testing.T, s *system.System, text string) *system.Step {
+	t.Helper()
+	c, err := trace.ParseChoice(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, err := s.Apply(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return step
+}
+
+// The table of reference/algorithms.md 1.1, row by row: the event's own
+// timestamp, what travels with the answer, and the clock after it.
+func TestTheClockRules(t *testing.T) {
+	for _, row := range []struct {
+		rule                          system.Rule
+		internal, ask, receive, leave string // timestamp → clock after; of the receipt also the answer's
+	}{
+		{system.Lab, "11→11", "12→12", "13/13→13", "14→14"},
+		{system.EveryEvent, "11→11", "12→12", "13/14→14", "16→16"},
+		{system.StampThenTick, "11→11", "11→12", "12/12→12", "13→14"},
+		{system.Sequence, "10→10", "11→11", "11/11→11", "11→11"},
+	} {
+		t.Run(row.rule.String(), func(t *testing.T) {
+			s := two(ricartagrawala.Algorithm, row.rule, system.AnyOrder)
+			check := func(what, want string, step *system.Step, answer string) {
+				if got := fmt.Sprintf("%d%s→%d", step.Clock, answer, step.ClockAfter); got != want {
+					t.Errorf("%s: %s, want %s", what, got, want)
+				}
+			}
+			check("internal", row.internal, apply(t, s, "1 internal"), "")
+			check("ask", row.ask, apply(t, s, "1 asks"), "")
+			step := apply(t, s, "deliver 1>2#1")
+			check("receive", row.receive, step, fmt.Sprintf("/%d", s.Packet(step.Sends[0]).Clock))
+			apply(t, s, "deliver 2>1#1")
+			apply(t, s, "1 enters")
+			check("leave", row.leave, apply(t, s, "1 leaves"), "")
+		})
+	}
+}
+
+func TestChoicesComeInAFixedOrderWithReasons(t *testing.T) {
+	s := two(lamport.Algorithm, system.StampThenTick, system.FIFO)
+	apply(t, s, "1 asks")
+	apply(t, s, "2 asks")
+	apply(t, s, "deliver 2>1#1")
+	var told []string
+	for _, o := range s.Options() {
+		told = append(told, strings.TrimSuffix(o.Choice.String()+": "+o.Why, ": "))
+	}
+	want := []string{
+		"1 asks: process 1 is already waiting",
+		"1 enters: process 1 must still wait",
+		"1 leaves: process 1 is waiting, not inside",
+		"2 asks: process 2 is already waiting",
+		"2 enters: process 2 must still wait",
+		"2 leaves: process 2 is waiting, not inside",
+		"deliver 1>2#1",
+		"deliver 1>2#2: 1>2#1 is before it on a FIFO channel",
+	}
+	if strings.Join(told, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s", strings.Join(told, "\n"))
+	}
+	if got := fmt.Sprint(s.Choices()); got != "[deliver 1>2#1]" {
+		t.Errorf("possible: %s", got)
+	}
+}
+
+func TestWhatIsNotPossibleIsRefusedAndChangesNothing(t *testing.T) {
+	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	apply(t, s, "1 asks")
+	was := string(s.Encode(nil))
+	for _, text := range []string{
+		"1 asks", "1 enters", "1 leaves", "2 leaves", "3 asks", "9 internal", "1 sends to 1", "1 sends to 3",
+		"deliver 1>2#2", "deliver 2>1#1", "drop 3>9#1", "1 crashes",
+	} {
+		c, err := trace.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Apply(c); err == nil {
+			t.Errorf("%s was possible", text)
+		}
+	}
+	if string(s.Encode(nil)) != was {
+		t.Error("the state changed")
+	}
+}
+
+func TestACloneGoesItsOwnWay(t *testing.T) {
+	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	apply(t, s, "1 asks")
+	was := string(s.Encode(nil))
+	c := s.Clone()
+	apply(t, c, "deliver 1>2#1")
+	apply(t, c, "2 asks")
+	if string(s.Encode(nil)) != was {
+		t.Error("what the clone did changed the original")
+	}
+}
+
+func TestWhatTheNetworkDoes(t *testing.T) {
+	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	apply(t, s, "1 sends to 2")
+	apply(t, s, "duplicate 1>2#1")
+	if step := apply(t, s, "deliver 1>2#1.2"); step.Clock != 12 || step.Message.Name().Copy != 2 {
+		t.Errorf("%+v", step)
+	}
+	apply(t, s, "drop 1>2#1")
+	for _, o := range s.Options() {
+		if o.Choice.Kind == trace.Receive {
+			t.Errorf("%s is still in flight", o.Choice)
+		}
+	}
+}
+
+// A channel that may deliver in any order is a multiset, a FIFO one a sequence.
+func TestTheOrderOfAChannelIsPartOfTheStateOnlyIfItMatters(t *testing.T) {
+	encode := func(order system.Order, first, second string) string {
+		s, _ := system.New(system.Config{
+			Algorithm: ricartagrawala.Algorithm, Processes: 2, Rule: system.Sequence, Order: order, Start: []int{1, 0},
+		})
+		for _, text := range []string{"2 asks", first, second} {
+			apply(t, s, text)
+		}
+		return string(s.Encode(nil))
+	}
+	for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
+		same := encode(order, "deliver 2>1#1", "1 sends to 2") == encode(order, "1 sends to 2", "deliver 2>1#1")
+		if same != (order == system.AnyOrder) {
+			t.Errorf("%s: equal %v", order, same)
+		}
+	}
+}
