@@ -44,7 +44,7 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
     fs: compact || lane < 70 ? 12 : large ? 15 : 13,
     bar, dot: dense ? 4 : crowded ? 5 : large && lane >= 70 ? 8 : compact || lane < 70 ? 5.75 : 6.5,
     compact, tall: lane >= 46, phone,
-    strip: embed || !properties ? null : phone ? { gap: lane < 70 ? 32 : 44, row: 18 } : { gap: lane < 70 ? 36 : 50, row: 22 },
+    strip: embed || !properties ? null : { gap: phone ? 44 : lane < 46 && n <= 12 ? 38 : lane < 70 ? 44 : 50, row: phone ? 18 : 22 },
     foot: embed ? 28 : 34,
     most: phone ? 9 : clamp((width - 130) / clamp(500 / n, 8, 24), 12, 160),
     beats: phone ? (width < 320 ? 7.6 : 8.8) : clamp((width - 180) / clamp(700 / n, 9, 34), 12, 140),
@@ -55,7 +55,7 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
 function laneFor(base, n) {
   if (n <= 3) return base;
   const budget = 2 * base + Math.min(160, 16 * (n - 3));
-  return Math.round(clamp(budget / (n - 1), n > 12 ? 26 : 34, base));
+  return Math.floor(clamp(budget / (n - 1), n > 12 ? 26 : 34, base));
 }
 
 /** @param {number} x @param {number} lo @param {number} hi */

@@ -20,7 +20,7 @@ export { xs } from "./axis.js";
 /**
  * A text, fixed to a place of the axis and to a lane, so that it moves with them.
  * @typedef {object} Text
- * @property {"stamp"|"label"|"debt"|"bar"|"lost"} kind
+ * @property {"stamp"|"label"|"debt"|"bar"|"broken"} kind
  * @property {string} text
  * @property {number} hue the process whose colour it has; 0: ink
  * @property {number} lane
@@ -32,8 +32,9 @@ export { xs } from "./axis.js";
  * @property {number} weight
  * @property {boolean} lit
  */
-/** The dotted line of an answer owed. @typedef {{debt: Debt, y: number, ax: number, bx: number}} Owed */
-/** @typedef {{defers: (process: number) => string, lost: string, waiting: string, inside: string}} Words */
+/** The dotted line of an answer owed. step: distance of two levels. @typedef {{debt: Debt, y: number, step: number, ax: number, bx: number}} Owed */
+/** @typedef {{defers: (process: number) => string, lost: string, together: (count: number) => string, waiting: string, inside: string}} Words */
+/** How much is named: everything; clocks, and messages of the focused event; or the focused event only. @typedef {"all"|"clocks"|"focus"} Naming */
 /** @typedef {{texts: Text[], boxes: Box[]}} Plan boxes: of the texts, in the same order */
 
 /** Labels tried at most; a picture with more has no room for them anyway. */
@@ -43,19 +44,21 @@ const MOST = 120;
 
 /**
  * @param {Frame} f @param {Flight[]} flights @param {Debt[]} debts those visible @param {Words} words @param {Measure} measure
- * @param {boolean} [all] whether every message and clock is named; in a crowded picture only the focused event's are
+ * @param {Naming} [naming]
  * @returns {Plan}
  */
-export function planTexts(f, flights, debts, words, measure, all = true) {
+export function planTexts(f, flights, debts, words, measure, naming = "all") {
   /** @type {Desk} */
   const desk = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles() };
-  const beats = visibleBeatsOf(f);
+  const beats = visibleBeatsOf(f), mine = (/** @type {Flight} */ l) => f.focus > 0 && (l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus);
+  for (const l of flights) desk.obstacles.line(sampled(l.q, l.stage === "ghost" ? 1 : l.end, 7), l.stage === "ghost" ? 0.6 : 20, l.arc);
   nameBars(desk);
-  layObstacles(desk, flights, beats);
+  layObstacles(desk, beats);
+  nameWitness(desk);
   nameLosses(desk, flights);
-  nameDebts(desk, all ? debts : debts.filter((d) => d.from === f.focus));
-  for (const b of beats) if (b.n <= f.cursor && b.local && (all || b.n === f.focus)) stamp(desk, b);
-  const sent = flights.filter((l) => l.stage !== "ghost" && (all || l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus));
+  nameDebts(desk, naming === "focus" ? debts.filter((d) => d.from === f.focus) : debts);
+  for (const b of beats) if (b.n <= f.cursor && b.local && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
+  const sent = flights.filter((l) => l.stage !== "ghost" && (naming === "all" || mine(l)));
   for (const { flight, text, box } of placeLabels(f, sent.slice(0, MOST), desk.obstacles, desk.boxes.slice(), measure))
     keep(desk, { kind: "label", text, hue: flight.arc.from, lane: flight.arc.from, size: f.sizes.fs, weight: flight.lit ? 600 : 400, lit: flight.lit }, box, box[3] - 3);
   return { texts: desk.texts, boxes: desk.boxes };
@@ -81,10 +84,9 @@ function keep({ f, texts, boxes }, text, box, baseline) {
 /** @param {Desk} desk @param {Box} box */
 const taken = (desk, box) => desk.boxes.some((b) => overlap(b, box));
 
-/** @param {Desk} desk @param {Flight[]} flights @param {Beat[]} beats */
-function layObstacles({ f, obstacles }, flights, beats) {
-  const { dot, bar } = f.sizes, r = dot + 2;
-  for (const l of flights) obstacles.line(sampled(l.q, l.stage === "ghost" ? 1 : l.end, 7), l.stage === "ghost" ? 0.6 : 20, l.arc);
+/** @param {Desk} desk @param {Beat[]} beats */
+function layObstacles({ f, obstacles }, beats) {
+  const { dot, bar, left, right } = f.sizes, r = dot + 2;
   for (const b of beats) {
     const reach = b.n === f.focus ? dot + 9 : r;
     obstacles.box([f.x(b.n) - reach, f.y(b.at) - reach, f.x(b.n) + reach, f.y(b.at) + reach], 30);
@@ -93,10 +95,15 @@ function layObstacles({ f, obstacles }, flights, beats) {
     const a = f.cutX(p - 1), b = f.cutX(p), y = f.y(p) - f.sizes.lane / 2;
     if (Math.abs(a - b) > 1) obstacles.box([Math.min(a, b) - 2, y - 3, Math.max(a, b) + 2, y + 3], 30);
   }
-  for (let p = f.firstLane; p <= f.lastLane; p++) obstacles.box([f.sizes.left, f.y(p) - bar / 2 - 1, f.sizes.right, f.y(p) + bar / 2 + 1], 12);
+  for (let p = f.firstLane; p <= f.lastLane; p++) {
+    const y0 = f.y(p) - bar / 2 - 1, y1 = f.y(p) + bar / 2 + 1, stretches = f.run.phases[p - 1], [from, to] = stretchSpan(f, stretches);
+    obstacles.box([left, y0, right, y1], 14);
+    obstacles.box([0, f.y(p) - 22, left - 8, f.y(p) + 22], 40); // the lane's head
+    for (const s of stretches.slice(from, to)) if (s.from <= f.cursor) obstacles.box([f.x(s.from), y0, Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), y1], 12);
+  }
 }
 
-/** A phase is named in the first gap between its events that is wide enough. @param {Desk} desk */
+/** A phase is named in the first gap between its events that is wide enough, where no message runs through the name. @param {Desk} desk */
 function nameBars(desk) {
   const { f, measure, words } = desk, size = Math.max(11, f.sizes.fs - 2);
   if (f.sizes.bar < 15) return;
@@ -105,29 +112,76 @@ function nameBars(desk) {
     for (const s of stretches.slice(from, to)) {
       if (s.from >= f.cursor) continue;
       const text = words[s.phase], width = measure(text, size, 700) + text.length * size * 0.05;
-      const x = firstGap(f, p, f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), width + 8);
-      if (x === null) continue;
-      const y = f.y(p) + size * 0.36;
-      /** @type {Box} */
-      const box = [x - width / 2, y - size + 1, x + width / 2, y + 2];
-      keep(desk, { kind: "bar", text, hue: p, lane: p, size, weight: s.phase === "waiting" ? 700 : 701, lit: true }, box, y);
+      const y = f.y(p) + size * 0.36, gaps = gapsOf(f, p, f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), width + 8);
+      const box = freest(desk, gaps, width, y - size + 1, y + 2);
+      if (box) keep(desk, { kind: "bar", text, hue: p, lane: p, size, weight: s.phase === "waiting" ? 700 : 701, lit: true }, box, y);
     }
   }
 }
 
-/** The middle of the first gap of that width between the events of a lane. @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width @returns {number|null} */
-function firstGap(f, process, from, to, width) {
+/** The gaps between the events of a lane that are at least so wide, from left to right. @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width @returns {Array<[number, number]>} */
+function gapsOf(f, process, from, to, width) {
   const lane = f.run.lanes[process - 1], r = f.sizes.dot + 2, [first, last] = laneSpan(f, process, 0);
+  /** @type {Array<[number, number]>} */
+  const gaps = [];
   let a = Math.max(from, f.sizes.left - 8);
   for (let i = first; i <= last; i++) {
     const x = i < last ? f.x(lane[i]) : Infinity;
     if (x <= from) continue;
     const b = Math.min(x, to, f.sizes.right + 8);
-    if (b - r - (a + r) >= width) return (a + b) / 2;
-    if (x >= to) return null;
+    if (b - a - 2 * r >= width) gaps.push([a + r, b - r]);
+    if (x >= to) break;
     a = x;
   }
-  return null;
+  return gaps;
+}
+
+/** The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones; else the least crossed. @param {Desk} desk @param {Array<[number, number]>} gaps @param {number} width @param {number} top @param {number} low @returns {Box|null} */
+function freest({ obstacles }, gaps, width, top, low) {
+  /** @type {Box|null} */
+  let best = null;
+  let least = Infinity;
+  for (const [a, b] of gaps.slice(0, 6))
+    for (const share of [0.5, 0.2, 0.8, 0.02, 0.98]) {
+      const x = a + 2 + (b - a - 4 - width) * share;
+      /** @type {Box} */
+      const box = [x, top, x + width, low];
+      const cost = obstacles.cost([x - 2, top + 2, x + width + 2, low - 2]);
+      if (cost < least) { best = box; least = cost; }
+      if (least < 7) return best;
+    }
+  return best;
+}
+
+/** The time in which two are inside, from lane to lane; null while EM1 holds. @param {Frame} f @returns {{x0: number, y0: number, x1: number, y1: number, count: number, lane: number}|null} */
+export function witnessOf(f) {
+  const broken = f.run.violations.find((v) => v.property === "EM1" && v.beat <= f.cursor && v.processes.length > 1);
+  if (!broken) return null;
+  const top = Math.min(...broken.processes), low = Math.max(...broken.processes), { bar } = f.sizes;
+  const ends = broken.processes.map((p) => f.run.phases[p - 1].find((s) => s.phase === "inside" && s.from <= broken.beat && s.to > broken.beat)?.to ?? broken.beat);
+  const end = Math.min(...ends), x0 = f.x(broken.beat), x1 = end <= f.cursor ? f.x(end) : Math.min(f.cutX(top), f.cutX(low));
+  return { x0, y0: f.y(top) + bar / 2, x1: Math.max(x0, x1), y1: f.y(low) - bar / 2, count: broken.processes.length, lane: top };
+}
+
+/** @param {Desk} desk */
+function nameWitness(desk) {
+  const { f, measure, words, obstacles } = desk, w = witnessOf(f), size = f.sizes.fs;
+  if (!w) return;
+  const text = words.together(w.count), width = measure(text, size, 700), { lane, bar, left, right } = f.sizes;
+  obstacles.box([w.x0 - 2, w.y0, w.x1 + 2, w.y1], 20);
+  /** @type {Box|null} */
+  let best = null;
+  let least = Infinity;
+  for (const x of [w.x0 - width - 8, w.x1 + 8])
+    for (let y = w.y0 + 4; y <= Math.min(w.y0 + lane - bar, w.y1) - size - 4; y += 6) {
+      /** @type {Box} */
+      const box = [x, y, x + width, y + size + 2];
+      const cost = obstacles.cost(box) + Math.abs(y + size / 2 - (w.y0 + w.y1) / 2) * 0.05 + (x < left || x + width > right ? 60 : 0);
+      if (cost < least) { best = box; least = cost; }
+    }
+  if (!best) return;
+  keep(desk, { kind: "broken", text, hue: 0, lane: w.lane, size, weight: 700, lit: true }, best, best[3] - 3);
+  obstacles.box(best, 40);
 }
 
 /** The word beside a lost message's cross. @param {Desk} desk @param {Flight[]} flights */
@@ -141,7 +195,7 @@ function nameLosses(desk, flights) {
       /** @type {Box} */
       const box = [left, y - size / 2 - 1, left + width, y + size / 2 + 1];
       if (taken(desk, box) || box[0] < f.sizes.left || box[2] > f.sizes.right + 10) continue;
-      keep(desk, { kind: "lost", text: words.lost, hue: 0, lane: l.arc.to, size, weight: 700, lit: l.lit }, box, y + size * 0.36);
+      keep(desk, { kind: "broken", text: words.lost, hue: 0, lane: l.arc.to, size, weight: 700, lit: l.lit }, box, y + size * 0.36);
       desk.obstacles.box(box, 40);
       break;
     }
@@ -163,22 +217,22 @@ export function owedLines(f, debts) {
   for (const d of debts) highest.set(d.process, Math.max(highest.get(d.process) ?? 0, d.level));
   return debts.map((debt) => {
     const step = levelStep(f, debt.process, highest.get(debt.process) ?? 0);
-    const y = f.y(debt.process) - f.sizes.bar / 2 - Math.min(9, step) - debt.level * step;
-    return { debt, y, ax: f.x(debt.from), bx: f.px(endUnit(f, debt.until)) };
+    const y = f.y(debt.process) - f.sizes.bar / 2 - Math.max(3, Math.min(9, step)) - debt.level * step;
+    return { debt, y, step, ax: f.x(debt.from), bx: f.px(endUnit(f, debt.until)) };
   });
 }
 
 /** @param {Frame} f @param {number} process @param {number} highest level */
 function levelStep(f, process, highest) {
-  const room = roomAbove(f, process) - 9 - f.sizes.fs;
-  return Math.max(3, Math.min(f.sizes.fs + 5, highest ? room / highest : 9));
+  const room = roomAbove(f, process) - 9 - f.sizes.fs, full = f.sizes.fs + 5;
+  return Math.max(3, Math.min(full, highest ? room / highest : room < 0 ? room + full : full));
 }
 
 /** "defers P3" stands on its line; the focused one also says why. @param {Desk} desk @param {Debt[]} debts */
 function nameDebts(desk, debts) {
   const { f, measure, words, obstacles } = desk, size = f.sizes.fs;
-  for (const { debt, y, ax, bx } of owedLines(f, debts)) {
-    if (debt.from > f.cursor) continue;
+  for (const { debt, y, ax, bx, step } of owedLines(f, debts)) {
+    if (debt.from > f.cursor || (step < size && debt.from !== f.focus)) continue;
     const cut = f.cutX(debt.process);
     obstacles.box([ax - 2, y - 2, Math.min(bx, Math.max(cut, ax + 2)), y + 2], 25);
     const focused = f.focus === debt.from, weight = focused ? 600 : 400, short = words.defers(debt.to);
@@ -223,13 +277,14 @@ function stamp(desk, b) {
   const { f, measure, obstacles } = desk, { bar, left, right } = f.sizes, size = f.sizes.fs + (f.sizes.lane < 50 ? 0 : 1);
   const X = f.x(b.n), Y = f.y(b.at);
   if (X < left - 2 || X > right + 8) return;
+  const rim = b.n === f.focus ? Math.max(bar / 2, f.sizes.dot + 8) : bar / 2;
   const text = stampText(b), lit = f.lit(b.n), weight = lit ? 650 : 500, w = measure(text, size, 650), h = size - 1;
   const first = b.at === f.firstLane && f.firstLane === 1, last = b.at === f.lastLane && b.at === f.run.n && f.run.n > 1;
   /** @type {{cost: number, box: Box, y: number}|null} */
   let best = null;
   for (const [dx, away] of [[0, 0], [-12, 2], [12, 2.5], [-18, 4]])
     for (const below of [false, true]) {
-      const y = below ? Y + bar / 2 + h + 1 : Y - bar / 2 - 4, x = X + dx - w / 2;
+      const y = below ? Y + rim + h + 1 : Y - rim - 4, x = X + dx - w / 2;
       /** @type {Box} */
       const box = [x - 2, y - h + 1, x + w + 2, y + 2];
       const favour = below ? (last ? 0 : 1.5) + (first ? 8 : 0) : last ? 3 : 0;

@@ -40,7 +40,7 @@ function drawPlain(ink, f, l) {
 /** @param {Ink} ink @param {Frame} f @param {Flight} l */
 function drawArrow(ink, f, l) {
   const { c } = ink, hue = hueOf(ink, f, l.arc.from), length = Math.hypot(l.q.bx - l.q.ax, l.q.by - l.q.ay) || 1;
-  const width = l.lit ? 2.25 : 1.5, flying = l.stage === "flying", lost = l.stage === "lost";
+  const close = f.sizes.lane < 50, width = (l.lit ? 2.25 : 1.5) * (close ? 0.75 : 1), flying = l.stage === "flying", lost = l.stage === "lost";
   c.globalAlpha = l.lit ? 1 : 0.5;
   const stop = lost ? l.end : Math.max(0, l.end - BACK / length);
   if (l.arc.copyOf) drawDouble(ink, l, stop, hue, width);
@@ -48,7 +48,7 @@ function drawArrow(ink, f, l) {
   c.globalAlpha = 1;
   if (lost) { const [x, y] = pointAt(l.q, l.end); ink.cross(x, y, 6, ink.colour("broken"), 2.25); return; }
   if (!l.lit) c.globalAlpha = 0.6;
-  ink.head(l.q, l.end, hue, flying);
+  ink.head(l.q, l.end, hue, flying, close ? 8 : 10);
   c.globalAlpha = 1;
   if (l.arc.copyOf) numberCopy(ink, f, l, hue);
 }

@@ -68,8 +68,8 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
   drawCursor(ink, f);
   c.restore();
   c.save();
-  clip(ink, sizes.left - (sizes.compact ? 16 : 34), scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.width, scrolls ? f.bottom + sizes.lane * 0.6 : 4000);
-  if (scene.detail !== "density") drawMarks(ink, f, scene.beats, { future, plain });
+  clip(ink, sizes.left - 34, scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.width, scrolls ? f.bottom + sizes.lane * 0.6 : 4000);
+  if (scene.detail !== "density") drawMarks(ink, f, scene.beats.filter((b) => f.x(b.n) > sizes.left - 14), { future, plain });
   drawTexts(ink, f, plan.texts, (text) => text.kind !== "bar" && !(look.morphing && text.kind !== "stamp"));
   c.restore();
   drawHeads(ink, f, t, look.stateOf);

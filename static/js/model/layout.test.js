@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axisOf, cutOf } from "./axis.js";
+import { createCausality } from "./causality.js";
+import { header, labTest3, randomRun, runOf } from "./fixtures.js";
+import { Frame, sizesFor } from "./frame.js";
+import { createIntervals } from "./intervals.js";
+import { owedLines, planTexts } from "./layout.js";
+import { arcIndex, eventNear, flightOf, visibleArcs } from "./messages.js";
+import { overlap } from "./obstacles.js";
+import { follow, opening } from "./viewport.js";
+
+/** Widths like Inter's (1) or DejaVu Sans's (1.1), near enough for a layout. @param {number} wide @returns {import("./frame.js").Measure} */
+const font = (wide) => (text, size, weight = 400) => [...text].reduce((w, c) => w + (/[A-Z]/.test(c) ? 0.69 : /[ ,.()=<]/.test(c) ? 0.4 : 0.59), 0) * size * wide * (weight > 500 ? 1.05 : 1);
+const words = { defers: (/** @type {number} */ p) => `defers P${p}`, lost: "lost", together: (/** @type {number} */ n) => `${n} inside`, waiting: "WANTED", inside: "HELD" };
+
+/**
+ * @param {import("./types.js").Run} run @param {number} cursor
+ * @param {{width: number, height: number, embed?: boolean, axis?: import("./types.js").AxisName, wide?: number, focus?: number}} o
+ */
+function picture(run, cursor, { width, height, embed = false, axis: name = "time", wide = 1, focus = cursor }) {
+  const axis = axisOf(run, name), causality = createCausality(run), measure = font(wide);
+  const sizes = sizesFor({ width, height, n: run.n, properties: 3, embed, head: 90 * wide });
+  const bounds = { lo: axis.lo, hi: axis.hi, least: 4, rows: sizes.rows, n: run.n }, cut = cutOf(run, axis, cursor);
+  const fits = run.beats.length <= sizes.most;
+  const view = follow(opening(bounds, fits ? Infinity : sizes.beats * axis.spacing), Math.max(...cut), bounds, { early: 0.7, late: 0.7, at: 0.7 });
+  const f = new Frame({ run, axis, sizes, view, cut, cursor, focus: embed ? 0 : focus, past: embed || !focus ? null : causality.past(focus), future: null });
+  const flights = visibleArcs(f, arcIndex(run, axis)).map((a) => flightOf(f, a));
+  const debts = createIntervals(run.debts.length, (i) => axis.xs[run.debts[i].from], (i) => axis.xs[run.debts[i].until] ?? Infinity)
+    .query(view.t0, view.t1).map((i) => run.debts[i]).filter((d) => f.shows(d.process));
+  return { f, flights, debts, plan: planTexts(f, flights, debts, words, measure) };
+}
+
+/** @param {ReturnType<typeof picture>} p @param {string} say */
+function nothingOverlaps({ plan }, say) {
+  plan.boxes.forEach((a, i) => {
+    for (let j = 0; j < i; j++) assert.ok(!overlap(a, plan.boxes[j]), `${say}: "${plan.texts[i].text}" on "${plan.texts[j].text}"`);
+  });
+}
+
+const SIZES = [
+  { width: 985, height: 900 }, { width: 1392, height: 1080 }, { width: 1260, height: 1200 }, { width: 640, height: 800 }, { width: 358, height: 844 },
+  { width: 288, height: 640 }, { width: 688, height: 420, embed: true }, { width: 343, height: 420, embed: true },
+];
+
+test("lab test 3: no two texts overlap at any step, in any size, in narrow and wide fonts, on both axes", () => {
+  const run = runOf(header(3), labTest3());
+  for (const size of SIZES)
+    for (const wide of [1, 1.1])
+      for (const axis of /** @type {const} */ (["time", "logical"]))
+        for (let beat = 0; beat <= 22; beat++) nothingOverlaps(picture(run, beat, { ...size, wide, axis }), `${size.width}/${axis}/${beat}`);
+});
+
+test("lab test 3 at step 13: what the picture says", () => {
+  const { plan } = picture(runOf(header(3), labTest3()), 13, { width: 985, height: 900 });
+  const of = (/** @type {string} */ kind) => plan.texts.filter((t) => t.kind === kind).map((t) => t.text);
+  assert.deepEqual(of("bar"), ["WANTED", "HELD", "WANTED"]);
+  assert.deepEqual(of("debt").sort(), ["defers P2", "defers P3", "defers P3: (4, P2) < (6, P3)"]);
+  assert.equal(of("stamp").length, 13);
+  assert.equal(of("label").filter((t) => t.startsWith("REQ")).length, 6);
+  assert.equal(of("label").filter((t) => t === "REPLY").length, 3);
+});
+
+test("crowded random runs: words give way", () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const n = 2 + seed, run = runOf(header(n), randomRun(n, 60, seed, { loss: 0.15, copies: 0.1 }));
+    for (const size of SIZES.slice(0, 5)) for (const beat of [13, 37, 60]) nothingOverlaps(picture(run, Math.min(beat, run.beats.length), size), `seed ${seed}, ${size.width}, ${beat}`);
+  }
+});
+
+test("a message bows where it would touch an event of a lane that it only crosses", () => {
+  const { flights } = picture(runOf(header(3), labTest3()), 22, { width: 985, height: 900 });
+  const bent = flights.filter(({ q }) => Math.abs(q.cx - (q.ax + q.bx) / 2) > 1).map((l) => l.arc.id);
+  assert.deepEqual(bent, ["1>3#1", "1>3#2"]);
+});
+
+test("how far messages have come at the cursor", () => {
+  const run = runOf(header(3), labTest3()), { f, flights } = picture(run, 12, { width: 985, height: 900 });
+  const stage = new Map(flights.map((l) => [l.arc.id, l]));
+  assert.equal(stage.get("3>2#2")?.stage, "flying");
+  assert.equal(stage.get("3>1#2")?.stage, "done");
+  assert.equal(stage.get("1>2#2")?.stage, "ghost");
+  const flying = /** @type {import("./messages.js").Flight} */ (stage.get("3>2#2"));
+  assert.ok(Math.abs(flying.end - 0.5) < 0.01 && flying.lit);
+  assert.ok(stage.get("1>2#1")?.lit && !stage.get("3>2#1")?.lit);
+  assert.ok(f.lit(9) && !f.lit(10));
+});
+
+test("owed lines take levels upwards and end where the answer leaves", () => {
+  const { f, debts } = picture(runOf(header(3), labTest3()), 22, { width: 985, height: 900 }), lines = owedLines(f, debts);
+  assert.deepEqual(lines.map((o) => [Math.round(f.y(o.debt.process) - o.y), Math.round(f.unitAt(o.ax)), Math.round(f.unitAt(o.bx))]), [[19, 8, 14], [37, 12, 14], [19, 13, 17]]);
+});
+
+test("the event at a point", () => {
+  const { f } = picture(runOf(header(3), labTest3()), 13, { width: 985, height: 900 });
+  assert.equal(eventNear(f, 2, f.x(10) + 7, 16), 10);
+  assert.equal(eventNear(f, 2, f.x(8), 16), 0);
+});
+
+test("many lanes: they come closer, then scroll; a run of one has no second lane", () => {
+  const at = (/** @type {number} */ n) => sizesFor({ width: 985, height: 900, n, properties: 3, embed: false, head: 150 });
+  assert.deepEqual([at(3).lane, at(3).rows, at(12).rows], [118, 3, 12]);
+  assert.ok(at(10).lane >= 34 && at(50).lane >= 24 && at(200).rows < 25);
+  assert.equal(at(1).rows, 1);
+  const run = runOf(header(200), randomRun(200, 3000, 2));
+  const { f } = picture(run, 1500, { width: 985, height: 900 });
+  assert.ok(f.lastLane - f.firstLane <= f.sizes.rows + 1);
+});
