@@ -58,27 +58,28 @@ func (r *Run) settle() int64 {
 	return held
 }
 
-// at is the i-th frame if it is there; else whether the run has ended, and a channel that closes when there is news.
-func (r *Run) at(i int) (f *Frame, ended bool, err error, news <-chan struct{}) {
+// state is whether the run has ended and why early, and a channel that closes when there is news.
+func (r *Run) state() (ended bool, news <-chan struct{}, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ended, r.more, r.err
+}
+
+// at is the i-th frame, or nil if there is none yet.
+func (r *Run) at(i int) *Frame {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if i < len(r.frames) {
-		return r.frames[i], false, nil, nil
+		return r.frames[i]
 	}
-	return nil, r.ended, r.err, r.more
-}
-
-// state is whether the run has ended and why early, and a channel that closes when there is news.
-func (r *Run) state() (ended bool, err error, news <-chan struct{}) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.ended, r.err, r.more
+	return nil
 }
 
 // wait is the i-th frame as soon as there is one. Errors: io.EOF behind the last, why the run ended early, ctx's.
 func (r *Run) wait(ctx context.Context, i int) (*Frame, error) {
 	for {
-		f, ended, err, news := r.at(i)
+		ended, news, err := r.state() // before the look at the frames, so that none is missed
+		f := r.at(i)
 		switch {
 		case f != nil:
 			return f, nil

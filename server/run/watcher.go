@@ -63,7 +63,7 @@ func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 // ended early.
 func (w *Watcher) Ended(ctx context.Context) error {
 	for {
-		ended, err, news := w.run.state()
+		ended, news, err := w.run.state()
 		if ended {
 			return err
 		}
