@@ -109,7 +109,7 @@ func ParseChoice(s string) (Choice, error) {
 		if err == nil {
 			return c, nil
 		}
-	} else if c = processChoice(first, rest); c.At > 0 && c.String() == s {
+	} else if c = processChoice(first, rest); c.Kind != 0 && c.At > 0 && c.String() == s {
 		return c, nil
 	}
 	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 internal, 1 sends to 2, drop 1>2#1, duplicate 1>2#1", s)
