@@ -1,9 +1,6 @@
 package web
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Algorithm is the reference page of one algorithm. Its texts have the keys algorithm.<Name>.… and
 // switch.<Name>.<switch>.…; everything else comes from the algorithm itself.
@@ -115,69 +112,6 @@ func (a Algorithm) list(p Page, key string) []string {
 func paragraphs(text string) []string { return strings.Split(text, "\n\n") }
 
 func joined(names []string) string { return strings.Join(names, ", ") }
-
-// shown is the listing without the lines that only a switch makes run, numbered anew. A switch that only adds a line
-// is marked at the line before which it adds it.
-func (a Algorithm) shown() []Section {
-	var all []Section
-	n := 0
-	for _, s := range a.Listing {
-		section := Section{Name: s.Name}
-		var added []string
-		for _, l := range s.Lines {
-			if l.Instead {
-				for _, name := range l.Switches {
-					if !s.replaces(name) {
-						added = append(added, name)
-					}
-				}
-				continue
-			}
-			n++
-			l.Number = n
-			l.Switches = append(l.Switches[:len(l.Switches):len(l.Switches)], added...)
-			added = nil
-			section.Lines = append(section.Lines, l)
-		}
-		if len(section.Lines) > 0 {
-			all = append(all, section)
-		}
-	}
-	return all
-}
-
-// replaces says that a line of the section runs only while the switch is off.
-func (s Section) replaces(name string) bool {
-	return slices.ContainsFunc(s.Lines, func(l Line) bool { return !l.Instead && slices.Contains(l.Switches, name) })
-}
-
-// changed is the number of the first shown line that a switch changes; 0 if there is none.
-func (a Algorithm) changed(name string) int {
-	for _, s := range a.shown() {
-		for _, l := range s.Lines {
-			if slices.Contains(l.Switches, name) {
-				return l.Number
-			}
-		}
-	}
-	return 0
-}
-
-// instead are the lines that run only when the switch is on.
-func (a Algorithm) instead(name string) []Line {
-	var all []Line
-	for _, s := range a.Listing {
-		for _, l := range s.Lines {
-			if l.Instead && slices.Contains(l.Switches, name) {
-				all = append(all, l)
-			}
-		}
-	}
-	return all
-}
-
-// first is the number of the section's first line.
-func (s Section) first() int { return s.Lines[0].Number }
 
 // sectionTitle names a section of a listing: "To ask", "On REQUEST".
 func sectionTitle(p Page, name string) string {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,18 +149,33 @@ func TestLinksKeepTheLanguageThatWasChosen(t *testing.T) {
 }
 
 func TestASwitchIsMarkedWhereItChangesTheListing(t *testing.T) {
-	a := Algorithm{Listing: []Section{
-		{Name: "Ask", Lines: []Line{{Text: "new", Switches: []string{"x"}, Instead: true}, {Text: "old", Switches: []string{"x"}}, {Text: "next"}}},
-		{Name: "Receive", Lines: []Line{{Text: "only if", Switches: []string{"y"}, Instead: true}, {Text: "send"}}},
-		{Name: "Leave", Lines: []Line{{Text: "never", Switches: []string{"z"}, Instead: true}}},
-	}}
+	a := Algorithm{
+		Listing: []Section{
+			{Name: "Ask", Lines: []Line{{Text: "new", Switches: []string{"x"}, Instead: true}, {Text: "old", Switches: []string{"x"}}, {Text: "next"}}},
+			{Name: "Receive", Lines: []Line{
+				{Text: "only if", Switches: []string{"y"}, Instead: true},
+				{Text: "else only if", Switches: []string{"y", "z"}, Instead: true},
+				{Text: "send"},
+			}},
+			{Name: "Leave", Lines: []Line{{Text: "never", Switches: []string{"z"}, Instead: true}}},
+		},
+		Switches: []Switch{{Name: "x"}, {Name: "y"}, {Name: "z"}, {Name: "rule", Line: 2}},
+	}
 	if got := len(a.shown()); got != 2 {
 		t.Errorf("%d sections are shown, want 2", got)
 	}
-	if x, y := a.changed("x"), a.changed("y"); x != 1 || y != 3 {
-		t.Errorf("x changes line %d and y line %d, want 1 and 3", x, y)
+	for name, want := range map[string]int{"x": 1, "y": 3, "z": 3, "rule": 2, "none": 0} {
+		if got := a.changed(name); got != want {
+			t.Errorf("%s changes line %d, want %d", name, got, want)
+		}
 	}
-	if lines := a.instead("y"); len(lines) != 1 || lines[0].Text != "only if" {
-		t.Errorf("%v", lines)
+	for name, want := range map[string][]string{"x": {"new"}, "y": {"only if"}, "z": {"else only if", "never"}, "rule": nil} {
+		var got []string
+		for _, l := range a.instead(name) {
+			got = append(got, l.Text)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("with %s there are %q, want %q", name, got, want)
+		}
 	}
 }
