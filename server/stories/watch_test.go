@@ -18,17 +18,16 @@ import (
 // A watcher notes what a tab says and whom it asks. Its events come from the browser's own goroutine.
 type watcher struct {
 	mu         sync.Mutex
-	complaints []string       // errors and warnings on the console
-	requests   []string       // addresses, of sockets too
-	loaded     map[string]int // bytes that came over the wire, by address
-	socket     int            // bytes that came by sockets, after their own compression
-	addresses  map[network.RequestID]string
+	complaints []string // errors and warnings on the console
+	requests   []string // addresses, of sockets too
+	socket     int      // bytes that came by sockets, after their own compression
 	forgiven   []string // parts of complaints that a story causes on purpose
+	away       bool     // complaints are not noted now
 }
 
 // watch begins to note.
 func watch(ctx context.Context) (*watcher, error) {
-	w := &watcher{loaded: map[string]int{}, addresses: map[network.RequestID]string{}}
+	w := &watcher{}
 	return w, chromedp.Listen(ctx, w.note)
 }
 
@@ -38,24 +37,35 @@ func (w *watcher) note(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
 		w.requests = append(w.requests, e.Request.URL)
-		w.addresses[e.RequestID] = e.Request.URL
 	case *network.EventWebSocketCreated:
 		w.requests = append(w.requests, e.URL)
-	case *network.EventLoadingFinished:
-		w.loaded[w.addresses[e.RequestID]] += int(e.EncodedDataLength)
 	case *network.EventWebSocketFrameReceived:
 		w.socket += len(e.Response.PayloadData)
 	case *runtime.EventExceptionThrown:
-		w.complaints = append(w.complaints, fmt.Sprintf("exception: %s", e.ExceptionDetails.Text+" "+description(e.ExceptionDetails.Exception)))
+		w.complain("exception: %s %s", e.ExceptionDetails.Text, description(e.ExceptionDetails.Exception))
 	case *runtime.EventConsoleAPICalled:
 		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeWarning || e.Type == runtime.ConsoleAPICalledTypeAssert {
-			w.complaints = append(w.complaints, fmt.Sprintf("console.%s: %s", e.Type, said(e.Args)))
+			w.complain("console.%s: %s", e.Type, said(e.Args))
 		}
 	case *log.EventEntryAdded:
 		if e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning {
-			w.complaints = append(w.complaints, fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+			w.complain("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
 		}
 	}
+}
+
+// complain notes what the console says, unless nobody is to look.
+func (w *watcher) complain(format string, args ...any) {
+	if !w.away {
+		w.complaints = append(w.complaints, fmt.Sprintf(format, args...))
+	}
+}
+
+// look says whether complaints are to be noted from now on.
+func (w *watcher) look(on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.away = !on
 }
 
 func description(o *runtime.RemoteObject) string {
@@ -98,6 +108,13 @@ func (w *watcher) asked() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.requests)
+}
+
+// bySocket returns how many bytes came by sockets, after their own compression.
+func (w *watcher) bySocket() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.socket
 }
 
 // leaveNoTrace fails the story if the console complained, a cookie was set or somebody else was asked for something.

@@ -1,33 +1,43 @@
 package stories
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// heaviest is the most that opening the playground may bring over the wire.
+// heaviest is the most that opening the playground may bring over the wire, in bytes: everything that it loads, as
+// compressed, and the run.
 const heaviest = 120_000
+
+// A resource is something that a page has loaded, with its bytes as they came, without and with the headers.
+type resource struct {
+	Name        string
+	Body, Whole int
+}
 
 func TestThePlaygroundIsLight(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=lab-test-3")
 	v.settle()
 
-	v.seen.mu.Lock()
-	defer v.seen.mu.Unlock()
-	sum := v.seen.socket
-	var lines []string
-	for address, bytes := range v.seen.loaded {
-		sum += bytes
-		lines = append(lines, strings.TrimPrefix(address, v.origin))
+	var loaded []resource
+	text := eval[string](v, `JSON.stringify([...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+		.map((r) => ({Name: r.name, Body: r.encodedBodySize, Whole: r.transferSize})))`)
+	if err := json.Unmarshal([]byte(text), &loaded); err != nil {
+		t.Fatal(err)
 	}
-	slices.SortFunc(lines, func(a, b string) int { return v.seen.loaded[v.origin+b] - v.seen.loaded[v.origin+a] })
-	for _, path := range lines {
-		t.Logf("%7d  %s", v.seen.loaded[v.origin+path], path)
+	slices.SortFunc(loaded, func(a, b resource) int { return b.Body - a.Body })
+	run := v.seen.bySocket()
+	sum, whole := run, run
+	for _, r := range loaded {
+		t.Logf("%7d  %s", r.Body, strings.TrimPrefix(r.Name, v.origin))
+		sum += r.Body
+		whole += r.Whole
 	}
-	t.Logf("%7d  by the socket", v.seen.socket)
-	t.Logf("%7d  bytes in all, in %d requests", sum, len(v.seen.requests))
+	t.Logf("%7d  the run, by the socket", run)
+	t.Logf("%7d  bytes in all, in %d requests (%d with the headers)", sum, len(loaded), whole)
 	if sum > heaviest {
 		t.Errorf("opening the playground brings %d bytes, more than %d", sum, heaviest)
 	}
