@@ -126,7 +126,8 @@ func set(spans []span) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		var b strings.Builder
 		for _, s := range spans {
-			text := templ.EscapeString(s.Text)
+			// Many a serif has no arrow worth the name.
+			text := strings.ReplaceAll(templ.EscapeString(s.Text), "←", `<span class="gets">←</span>`)
 			switch s.How {
 			case "i", "b":
 				b.WriteString("<" + s.How + ">" + text + "</" + s.How + ">")
