@@ -44,7 +44,7 @@ export function createControls(form, { t, tn, algorithms, rules, change, newSeed
   const processes = stepper({ min: 1, max: MOST, label: t("play.processes"), fewer: t("play.processes.fewer"), more: t("play.processes.more") }, setProcesses);
   const order = segments([["fifo", t("play.order.fifo")], ["any", t("play.order.any")]], (o) => change(edits.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))));
   const delay = lawControl(t, t("play.delay"), setDelay);
-  const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 5 }, (x) => change(edits.setSeed(scenario, x)));
+  const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 4 }, (x) => change(edits.setSeed(scenario, x)));
   const dice = iconButton(t("play.seed.new"), DICE, () => change(edits.setSeed(scenario, newSeed())));
   const rule = select(rules.map((r) => [r, t(`play.rule.${r}`)]), (r) => change(edits.setRule(scenario, r)));
   const requests = createRequests(t, tn, (asked) => change(edits.setRequests(scenario, asked)));

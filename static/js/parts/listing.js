@@ -24,6 +24,16 @@ export function createListing(root, t) {
     if (drawn !== run.header) draw(run.header);
     const beat = run.beats[n - 1], executed = new Set(beat?.lines ?? []);
     for (const [i, line] of lines.entries()) light(line, executed.has(i + 1), run, beat);
+    bringIntoView(lines.filter((_, i) => executed.has(i + 1)));
+  }
+
+  /** A listing that is longer than its place scrolls there, and the page stays where it is. @param {HTMLElement[]} lit */
+  function bringIntoView(lit) {
+    const frame = root.parentElement, first = lit[0], last = lit.at(-1);
+    if (!frame || !first || !last || frame.scrollHeight <= frame.clientHeight) return;
+    const box = frame.getBoundingClientRect(), top = first.getBoundingClientRect().top - box.top, bottom = last.getBoundingClientRect().bottom - box.bottom;
+    if (bottom > 0) frame.scrollTop += Math.min(bottom, top) + 8;
+    else if (top < 0) frame.scrollTop += top - 8;
   }
 
   /** @param {HTMLElement} line @param {boolean} on @param {Run} run @param {Beat|undefined} beat */
@@ -51,7 +61,7 @@ export function createListing(root, t) {
       if (!list) {
         list = el("ol", { class: "code", start: i + 1 });
         sections.set(section, list);
-        parts.push(el("h3", { class: "code-head" }, ...heading(section)), list);
+        parts.push(el("h2", { class: "code-head" }, ...heading(section)), list);
       }
       const swap = changed.get(i + 1);
       const line = el("li", { value: i + 1, "--depth": depth || null },

@@ -96,6 +96,7 @@ export function createScreen({ playground, t, tn, lang, textLang }) {
   /** @param {View} view @param {(...any: Change[]) => boolean} has */
   function picture({ shown, beat, axis: name, lens: on }, has) {
     if (!shown) return;
+    if (has("run")) host.closest(".grid")?.classList.add("drawn");
     if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: shown.run.n }));
     if (has("run", "grown")) {
       key.show(shown.run);

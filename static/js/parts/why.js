@@ -38,7 +38,7 @@ export function createWhy(root, t, tn, go) {
     const shown = [...open, ...settled].slice(0, MOST_REASONS), more = w.reasons.length - shown.length;
     const tally = w.reasons.length ? t("play.why.tally", { got: w.got, need: w.reasons.length }) : "";
     return el("section", { class: "why" },
-      el("h3", {}, el("span", {}, ...withNames(t("play.why.waits", { p: `P${w.process}` }), run.n)), el("small", {}, tally)),
+      el("h2", {}, el("span", {}, ...withNames(t("play.why.waits", { p: `P${w.process}` }), run.n)), el("small", {}, tally)),
       el("ul", {}, ...shown.map((r) => reason(run, w, r))),
       more > 0 ? el("p", { class: "note" }, tn("play.why.others", more)) : null);
   }
@@ -72,7 +72,7 @@ export function createWhy(root, t, tn, go) {
     const verdict = circle.length ? t("play.why.cycle", { circle: [...circle, circle[0]].map((p) => `P${p}`).join(" → ") }) : t("play.why.no-cycle");
     const words = graph.slice(0, 40).map((e) => t(e.soon ? "play.why.edge.soon" : "play.why.edge", { p: `P${e.from}`, q: `P${e.to}` })).join("; ");
     return el("section", { class: "why last" },
-      el("h3", {}, el("span", {}, t("play.why.graph")), el("small", { class: circle.length ? "broken" : null }, circle.length ? "✕ " : "", ...withNames(verdict, run.n))),
+      el("h2", {}, el("span", {}, t("play.why.graph")), el("small", { class: circle.length ? "broken" : null }, circle.length ? "✕ " : "", ...withNames(verdict, run.n))),
       people.size <= MOST_DRAWN ? waitsGraph(graph, [...people], inside, all.map((w) => w.process), run.n, words)
         : el("p", { class: "note" }, tn("play.why.edges", graph.length)),
       insideLine(run, inside));
