@@ -67,11 +67,10 @@ func (q *Queue[E]) encode(dst []byte, el *element) []byte {
 
 func (q *Queue[E]) note(on bool) { q.notes.on = on; q.notes.forget() }
 
+func (q *Queue[E]) touched() bool { return q.notes.any }
+
 // delta is a splice: from place "at", so many away, these put in.
 func (q *Queue[E]) delta(dst []byte, el *element) ([]byte, bool) {
-	if !q.notes.touched {
-		return dst, false
-	}
 	was, is := q.notes.was, q.items
 	at := 0
 	for at < len(was) && at < len(is) && was[at] == is[at] {
@@ -104,4 +103,4 @@ func (q *Queue[E]) delta(dst []byte, el *element) ([]byte, bool) {
 	return append(dst, '}'), true
 }
 
-func (q *Queue[E]) blank(*element) { q.notes.touched, q.notes.was = true, nil }
+func (q *Queue[E]) blank(*element) { q.notes.any, q.notes.was = true, nil }

@@ -85,10 +85,9 @@ func (s *Set) encode(dst []byte, _ *element) []byte {
 
 func (s *Set) note(on bool) { s.notes.on = on; s.notes.forget() }
 
+func (s *Set) touched() bool { return s.notes.any }
+
 func (s *Set) delta(dst []byte, _ *element) ([]byte, bool) {
-	if !s.notes.touched {
-		return dst, false
-	}
 	before, start := s.notes.was, len(dst)
 	dst = append(dst, '{')
 	dst, added := appendMembers(dst, `"+":[`, s.words, before)
@@ -128,4 +127,4 @@ func appendMembers(dst []byte, open string, words, but []uint64) ([]byte, bool) 
 	return dst, any
 }
 
-func (s *Set) blank(*element) { s.notes.touched, s.notes.was = true, nil }
+func (s *Set) blank(*element) { s.notes.any, s.notes.was = true, nil }

@@ -7,7 +7,7 @@ type Vector[E comparable] struct {
 	items   []E // items[j-1] is process j's
 	fill    E
 	on      bool
-	touched []ID
+	changed []ID
 }
 
 // NewVector makes a vector for n processes, every element fill.
@@ -28,7 +28,7 @@ func (v *Vector[E]) At(j ID) E { return v.items[j-1] }
 // Set makes e the element of process j.
 func (v *Vector[E]) Set(j ID, e E) {
 	if v.on && v.items[j-1] != e {
-		v.touched = append(v.touched, j)
+		v.changed = append(v.changed, j)
 	}
 	v.items[j-1] = e
 }
@@ -45,15 +45,14 @@ func (v *Vector[E]) encode(dst []byte, el *element) []byte {
 	return dst
 }
 
-func (v *Vector[E]) note(on bool) { v.on, v.touched = on, v.touched[:0] }
+func (v *Vector[E]) note(on bool) { v.on, v.changed = on, v.changed[:0] }
+
+func (v *Vector[E]) touched() bool { return len(v.changed) > 0 }
 
 func (v *Vector[E]) delta(dst []byte, el *element) ([]byte, bool) {
-	if len(v.touched) == 0 {
-		return dst, false
-	}
 	open := byte('{')
-	for i, j := range v.touched {
-		if seen(v.touched[:i], j) {
+	for i, j := range v.changed {
+		if seen(v.changed[:i], j) {
 			continue
 		}
 		dst = append(dst, open, '"')
@@ -62,7 +61,7 @@ func (v *Vector[E]) delta(dst []byte, el *element) ([]byte, bool) {
 		dst = el.json(dst, pointerTo(&v.items[j-1]))
 		open = ','
 	}
-	v.touched = v.touched[:0]
+	v.changed = v.changed[:0]
 	return append(dst, '}'), true
 }
 
@@ -77,10 +76,10 @@ func seen(ids []ID, j ID) bool {
 
 // blank makes the next delta tell everything that differs from the fill.
 func (v *Vector[E]) blank(*element) {
-	v.touched = v.touched[:0]
+	v.changed = v.changed[:0]
 	for i, e := range v.items {
 		if e != v.fill {
-			v.touched = append(v.touched, ID(i+1))
+			v.changed = append(v.changed, ID(i+1))
 		}
 	}
 }

@@ -51,6 +51,9 @@ func (w *Watch) AppendChanges(dst []byte) []byte {
 	}
 	for i := range w.several {
 		c := &w.several[i]
+		if !c.is.touched() {
+			continue
+		}
 		before := len(dst)
 		dst = c.field.open(dst, start)
 		var changed bool

@@ -3,7 +3,6 @@ package trace
 import (
 	"encoding/binary"
 	"math/bits"
-	"slices"
 	"strconv"
 )
 
@@ -25,12 +24,8 @@ func appendNumber(dst []byte, v int64) []byte {
 func appendEight(dst []byte, u uint64) []byte {
 	digits := eightDigits(u)
 	zeros := bits.TrailingZeros64(digits) / 8
-	n := len(dst)
-	if cap(dst)-n < 8 {
-		dst = slices.Grow(dst, 8)
-	}
-	binary.LittleEndian.PutUint64(dst[n:n+8], (digits|0x3030303030303030)>>(8*zeros))
-	return dst[:n+8-zeros]
+	dst = binary.LittleEndian.AppendUint64(dst, (digits|0x3030303030303030)>>(8*zeros))
+	return dst[:len(dst)-zeros]
 }
 
 // eightDigits are the eight decimal digits of u < 10⁸, a byte each, the first
