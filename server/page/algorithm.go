@@ -68,6 +68,9 @@ func facts(a *mutex.Algorithm) web.Algorithm {
 		Costs:      costs(a.Bounds),
 		Properties: a.Claims,
 	}
+	for _, f := range a.Fields {
+		v.Fields = append(v.Fields, f.Name)
+	}
 	for _, m := range headerOf(a).Messages {
 		v.Messages = append(v.Messages, web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields})
 	}

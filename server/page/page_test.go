@@ -212,21 +212,17 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 }
 
 func TestASwitchIsShownWithARunThatBreaksWhatItSays(t *testing.T) {
-	shown := 0
 	for _, a := range algorithms.All {
 		for _, s := range a.Switches {
 			address := witnesses()[[2]string{a.Name, s.Name}]
 			if address == "" {
+				t.Errorf("%s, %s: no run to show", a.Name, s.Name)
 				continue
 			}
-			shown++
 			d, err := scenario.Resolve(address)
-			if err != nil || !breaks(d, s.Breaks) {
+			if err != nil || len(s.Breaks) > 0 && !breaks(d, s.Breaks) {
 				t.Errorf("%s, %s: the run of %s breaks none of %v (%v)", a.Name, s.Name, address, s.Breaks, err)
 			}
 		}
-	}
-	if shown == 0 {
-		t.Error("no switch has a run")
 	}
 }
