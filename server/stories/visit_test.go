@@ -32,12 +32,13 @@ type visit struct {
 // A look is what a visitor's device is like.
 type look struct {
 	width, height int64
+	touch         bool // fingers, not a mouse
 	dark, still   bool // the colour scheme, and whether motion is to be reduced
 }
 
 var (
 	desktop = look{width: 1440, height: 900}
-	phone   = look{width: 375, height: 812}
+	phone   = look{width: 375, height: 812, touch: true}
 )
 
 func (l look) inDark() look { l.dark = true; return l }
@@ -83,7 +84,11 @@ func (v *visit) look(l look) {
 	if l.still {
 		features[1].Value = "reduce"
 	}
-	v.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	var device []chromedp.EmulateViewportOption
+	if l.touch {
+		device = append(device, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	v.do(chromedp.EmulateViewport(l.width, l.height, device...), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 		return err
 	}))
@@ -236,6 +241,7 @@ func (v *visit) shot(name string) {
 	if folder == "" {
 		return
 	}
+	time.Sleep(500 * time.Millisecond) // the cursor glides, the labels settle
 	ctx, cancel := context.WithTimeout(v.ctx, patience)
 	defer cancel()
 	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
