@@ -66,7 +66,8 @@ export function createSocket(options, listener) {
   function hangUp() {
     const old = socket;
     socket = null;
-    old?.close();
+    if (old?.readyState === 0) old.onopen = () => old.close();   // browsers complain of one closed while it is opening
+    else old?.close();
   }
 
   function call() {

@@ -58,13 +58,16 @@ test("a new run never sees late frames of the one before", async () => {
   b.accept(0);
   b.client.run("b");
   assert.ok(b.sockets[0].closed);
-  await b.frame(0, '{"fano":1,"algorithm":"a"}\n');
+  b.client.run("b");
   b.accept(1);
-  await b.frame(1, '{"fano":1,"algorithm":"b"}\n{"summary":{}}\n');
+  assert.ok(b.sockets[1].closed && b.sockets[1].sent.length === 0, "one that is still opening asks nothing");
+  await b.frame(0, '{"fano":1,"algorithm":"a"}\n');
+  b.accept(2);
+  await b.frame(2, '{"fano":1,"algorithm":"b"}\n{"summary":{}}\n');
   assert.deepEqual(b.told[0], ["header", { fano: 1, algorithm: "b" }]);
   b.client.run("c");
-  assert.equal(b.sockets.length, 2, "an idle connection is used again");
-  assert.equal(b.sockets[1].sent[1].scenario, "c");
+  assert.equal(b.sockets.length, 3, "an idle connection is used again");
+  assert.equal(b.sockets[2].sent[1].scenario, "c");
 });
 
 test("a refusal is told, and a busy server is asked again after the time it names", async () => {

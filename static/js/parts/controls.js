@@ -33,11 +33,13 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @param {HTMLFormElement} form
  * @param {ControlOptions} options
  */
-export function createControls(form, { t, tn, algorithms, rules, change, newSeed }) {
-  /** @type {Scenario} */
+export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed }) {
+  /** What the fields say: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
   let scenario = {};
   /** The last scenario that had scripted times of arrival. @type {Scenario|null} */
   let scripted = null;
+  /** The next change starts from this one even if it is refused. @param {Edit} edit */
+  const change = (edit) => { scenario = edit.scenario; tell(edit); };
   form.addEventListener("submit", (event) => event.preventDefault());
 
   const algorithm = select(algorithms.map((a) => [a.name, a.title]), (name) => change(edits.setAlgorithm(scenario, name)));

@@ -314,12 +314,13 @@ class Picture {
     };
   }
 
-  /** @param {number} x @param {number} y @returns {"flag"|"foot"|"mark"|"plot"} */
+  /** @param {number} x @param {number} y @returns {"flag"|"foot"|"mark"|"plot"|"still"} */
   under(x, y) {
     const f = this.frame(), foot = this.sizes.strip ? rowY(f, 0) - 12 : axisY(f) - 6;
     if (onFlag(this.ink, f, x, y)) return "flag";
     if (y > foot && x > this.sizes.left - 12) return "foot";
-    return this.markAt(f, x, y) ? "mark" : "plot";
+    if (this.markAt(f, x, y)) return "mark";
+    return this.isWhole() && this.sizes.rows >= this.stage.run.n ? "still" : "plot";
   }
 
   /** The beat whose mark is at a point, or 0. @param {Frame} f @param {number} x @param {number} y */

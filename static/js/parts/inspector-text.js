@@ -5,6 +5,8 @@
 
 /** What stands for nothing. */
 const NONE = "–", EMPTY = "∅";
+/** So many elements of a set or queue are written out. */
+const MOST = 8;
 
 /**
  * A whole field as pieces; processes are pieces of their own, so that they can have their hue.
@@ -57,7 +59,9 @@ function stampParts(value) {
 /** @param {Value[]} values @param {(v: Value) => Part[]} write @returns {Part[]} */
 function list(values, write) {
   if (!values.length) return [{ text: EMPTY }];
-  return values.flatMap((v, i) => i ? [/** @type {Part} */ ({ text: ", " }), ...write(v)] : write(v));
+  const shown = values.length > MOST ? values.slice(0, MOST - 2) : values;
+  const parts = shown.flatMap((v, i) => i ? [/** @type {Part} */ ({ text: ", " }), ...write(v)] : write(v));
+  return shown === values ? parts : [...parts, { text: `, … (${values.length})` }];
 }
 
 /** @param {Value} a @param {Value} b */

@@ -3,7 +3,7 @@
  * struck, the new one underlined, on yellow.
  * @import {Beat, FieldKind, FieldValue, Part, ProcessState, Run, Translate} from "../model/types.js"
  */
-import { el, processName, sentenceNodes } from "./dom.js";
+import { el, processName, scrollWithin, sentenceNodes } from "./dom.js";
 import { fieldParts, vectorRows } from "./inspector-text.js";
 
 /** Up to so many processes stand side by side, as in a paper's table; more stand below one another. */
@@ -27,6 +27,7 @@ export function createInspector(root, t) {
     };
     const table = run.n <= ABREAST ? abreast(run, rows, cell) : stacked(run, rows, cell);
     root.replaceChildren(el("div", { class: "state-scroll" }, table), el("p", { class: "note" }, el("s", {}, t("play.state.was")), ` ${t("play.state.note")}`));
+    if (run.n > ABREAST && beat) scrollWithin(root.parentElement, table.tBodies[0].rows[beat.at - 1]);
   }
 
   /** @param {Run} run @param {Row[]} rows @param {(row: Row, p: number) => HTMLElement} cell */

@@ -37,12 +37,16 @@ function meanOf(law) {
 /**
  * @param {Translate} t
  * @param {string} label what the times are of
- * @param {(law: Law|string) => void} change a law, or the value of one of the other choices
+ * @param {(law: Law|string) => void} told a law, or the value of one of the other choices
  * @param {Array<[string, string]>} [others] choices that are no law
  */
-export function lawControl(t, label, change, others = []) {
+export function lawControl(t, label, told, others = []) {
   /** @type {Law} */
   let law = { constant: 1 };
+  const change = (/** @type {Law|string} */ next) => {
+    if (typeof next !== "string") law = next;
+    told(next);
+  };
   const options = (/** @type {Array<[string, string]>} */ more) => [...more, ...KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`play.law.${k}`)]))];
   const kind = select(options(others), (value) => change(KINDS.includes(/** @type {Kind} */ (value)) ? asKind(law, /** @type {Kind} */ (value)) : value));
   kind.control.setAttribute("aria-label", label);

@@ -2,7 +2,7 @@
  * The Code tab: the pseudo-code that runs, with the lines of this step lit and the values they had.
  * @import {Beat, Header, Run, Translate} from "../model/types.js"
  */
-import { el, sentenceNodes } from "./dom.js";
+import { el, scrollWithin, sentenceNodes } from "./dom.js";
 import { setLine, vocabulary } from "./listing-text.js";
 import { lineValues } from "./listing-values.js";
 
@@ -24,16 +24,8 @@ export function createListing(root, t) {
     if (drawn !== run.header) draw(run.header);
     const beat = run.beats[n - 1], executed = new Set(beat?.lines ?? []);
     for (const [i, line] of lines.entries()) light(line, executed.has(i + 1), run, beat);
-    bringIntoView(lines.filter((_, i) => executed.has(i + 1)));
-  }
-
-  /** A listing that is longer than its place scrolls there, and the page stays where it is. @param {HTMLElement[]} lit */
-  function bringIntoView(lit) {
-    const frame = root.parentElement, first = lit[0], last = lit.at(-1);
-    if (!frame || !first || !last || frame.scrollHeight <= frame.clientHeight) return;
-    const box = frame.getBoundingClientRect(), top = first.getBoundingClientRect().top - box.top, bottom = last.getBoundingClientRect().bottom - box.bottom;
-    if (bottom > 0) frame.scrollTop += Math.min(bottom, top) + 8;
-    else if (top < 0) frame.scrollTop += top - 8;
+    const lit = lines.filter((_, i) => executed.has(i + 1));
+    scrollWithin(root.parentElement, lit[0], lit.at(-1));
   }
 
   /** @param {HTMLElement} line @param {boolean} on @param {Run} run @param {Beat|undefined} beat */

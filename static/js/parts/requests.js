@@ -15,16 +15,24 @@ const EVERYBODY = { entries: 1, think: { uniform: [0, 9] }, hold: { constant: 3 
 /**
  * @param {Translate} t
  * @param {(key: string, count: number) => string} tn
- * @param {(asked: {script?: any[], workload?: any}) => void} change
+ * @param {(asked: {script?: any[], workload?: any}) => void} told
  */
-export function createRequests(t, tn, change) {
+export function createRequests(t, tn, told) {
   /** @type {any[]} */
   let script = [];
   /** @type {any} */
   let workload = null;
   let processes = 1;
+  /** What the lines on screen were made of. */
+  let written = "";
   /** @type {Run|null} */
   let run = null;
+  /** The next change starts from this one even if it is refused. @param {{script?: any[], workload?: any}} asked */
+  const change = (asked) => {
+    script = asked.script ?? [];
+    workload = asked.workload ?? null;
+    told(asked);
+  };
   const mode = segments([["workload", t("play.requests.chance")], ["script", t("play.requests.list")], ["both", t("play.requests.both")]], turn);
   const entries = number({ min: 0, label: t("play.requests.entries") }, (x) => edit({ entries: x }));
   const think = lawControl(t, t("play.requests.think"), (law) => edit({ think: law }));
@@ -104,7 +112,7 @@ export function createRequests(t, tn, change) {
   function set(scenario, shown) {
     const silent = !scenario.script?.length && !scenario.schedule?.length;
     const next = scenario.script ?? [];
-    const same = JSON.stringify([next, scenario.processes, scenario.workload?.hold]) === JSON.stringify([script, processes, workload?.hold]);
+    const content = JSON.stringify([next, scenario.processes, scenario.workload?.hold]);
     run = shown;
     script = next;
     processes = scenario.processes;
@@ -117,7 +125,8 @@ export function createRequests(t, tn, change) {
       think.set(workload.think);
       hold.set(workload.hold);
     }
-    if (!same || !rows.children.length) rewrite();
+    if (content !== written) rewrite();
+    written = content;
   }
 
   function rewrite() {

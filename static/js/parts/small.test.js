@@ -45,6 +45,7 @@ test("fields are written with processes apart", () => {
   assert.deepEqual(fieldParts({ name: "deferred", kind: "set" }, [2, 3]), [{ process: 2 }, { text: ", " }, { process: 3 }]);
   assert.deepEqual(fieldParts({ name: "deferred", kind: "set" }, []), [{ text: "∅" }]);
   assert.deepEqual(fieldParts({ name: "queue", kind: "queue" }, [[3, 1]]), [{ text: "(3, " }, { process: 1 }, { text: ")" }]);
+  assert.deepEqual(fieldParts({ name: "deferred", kind: "set" }, [1, 2, 3, 4, 5, 6, 7, 8, 9]).at(-1), { text: ", … (9)" });
   assert.deepEqual(fieldParts({ name: "x", kind: "id" }, 0), [{ text: "–" }]);
 });
 

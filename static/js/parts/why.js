@@ -34,7 +34,7 @@ export function createWhy(root, t, tn, go) {
 
   /** @param {Run} run @param {Waiting} w */
   function block(run, w) {
-    const open = w.reasons.filter((r) => !r.ok), settled = w.reasons.filter((r) => r.ok);
+    const open = w.reasons.filter((r) => !r.ok).sort((a, b) => Number(a.soon) - Number(b.soon)), settled = w.reasons.filter((r) => r.ok);
     const shown = [...open, ...settled].slice(0, MOST_REASONS), more = w.reasons.length - shown.length;
     const tally = w.reasons.length ? t("play.why.tally", { got: w.got, need: w.reasons.length }) : "";
     return el("section", { class: "why" },
