@@ -25,8 +25,8 @@
  * @property {(a: number, b: number) => boolean} concurrent neither before the other, and not the same
  */
 
-/** Cones remembered; a page looks at a few events at a time. */
-const KEPT = 64;
+/** Cones remembered. A page steps: the causes of the next event are mostly among the last ones looked at. */
+const KEPT = 512;
 
 /** @param {Run} run @returns {Causality} */
 export function createCausality(run) {
@@ -37,7 +37,7 @@ export function createCausality(run) {
   let known = 0;
 
   return {
-    past: (beat) => remembered(pasts, beat, () => pastOf(run, beat)),
+    past: (beat) => remembered(pasts, beat, () => joined(run, beat, pasts) ?? pastOf(run, beat)),
     future(beat) {
       if (known !== run.beats.length) futures = new Map(); // a run that still streams has no final future
       known = run.beats.length;
@@ -62,6 +62,24 @@ function remembered(kept, beat, make) {
   return cone;
 }
 
+/** The vector clock by its rule, the maximum of those of both causes, if they are known. @param {Run} run @param {number} beat @param {Map<number, Cone>} known @returns {Cone|null} */
+function joined(run, beat, known) {
+  const b = run.beats[beat - 1];
+  if (!b || !b.local) return null;
+  const before = b.index > 0 ? known.get(run.lanes[b.at - 1][b.index - 1]) : null;
+  const sender = b.kind === "receive" && b.message && b.message.sentBeat ? known.get(b.message.sentBeat) : null;
+  if (before === undefined || sender === undefined) return null;
+  const ends = before ? before.ends.slice() : new Array(run.n).fill(0);
+  if (sender) sender.ends.forEach((end, i) => { if (end > ends[i]) ends[i] = end; });
+  ends[b.at - 1] = b.index + 1;
+  return pastCone(run, beat, ends);
+}
+
+/** @param {Run} run @param {number} beat @param {number[]} ends @returns {Cone} */
+function pastCone(run, beat, ends) {
+  return { beat, ends, has: (x) => x === beat || belongs(run, x, (p, i) => i < ends[p - 1]) };
+}
+
 /** @param {Run} run @param {number} beat @returns {Cone} */
 function pastOf(run, beat) {
   const ends = new Array(run.n).fill(0), work = [beat];
@@ -77,7 +95,7 @@ function pastOf(run, beat) {
     }
     if (b.index >= ends[b.at - 1]) ends[b.at - 1] = b.index + 1;
   }
-  return { beat, ends, has: (x) => x === beat || belongs(run, x, (p, i) => i < ends[p - 1]) };
+  return pastCone(run, beat, ends);
 
   /** @param {number|undefined} sender */
   function push(sender) {

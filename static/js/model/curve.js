@@ -50,9 +50,21 @@ export function firstWhere(q, there) {
   return hi;
 }
 
+/** @param {Curve} q whether it does not bow */
+export function isStraight(q) {
+  return Math.abs(2 * q.cx - q.ax - q.bx) < 1e-6 && Math.abs(2 * q.cy - q.ay - q.by) < 1e-6;
+}
+
 /** Where it comes within r of its end. @param {Curve} q @param {number} r */
 export function touching(q, r) {
+  if (isStraight(q)) return Math.max(0, 1 - r / (Math.hypot(q.bx - q.ax, q.by - q.ay) || 1));
   return firstWhere(q, (x, y) => Math.hypot(x - q.bx, y - q.by) <= r);
+}
+
+/** Where it crosses an upright line; 1 if it does not get so far. @param {Curve} q @param {number} x */
+export function crossing(q, x) {
+  if (isStraight(q)) return q.bx > q.ax ? Math.max(0, Math.min(1, (x - q.ax) / (q.bx - q.ax))) : 1;
+  return firstWhere(q, (px) => px >= x);
 }
 
 /** Points along it, at most `apart` pixels apart. @param {Curve} q @param {number} until k of the last @param {number} apart @returns {number[]} x, y, x, y … */

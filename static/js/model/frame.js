@@ -36,18 +36,19 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
   const base = embed ? clamp((height - (phone ? 250 : 260)) / 2, 44, 150) : phone ? 82 : clamp((height - (large ? 580 : 546)) / 3, 104, 190);
   const lane = laneFor(base, n), crowded = lane < 50, dense = lane < 34;
   const budget = 2 * base + Math.min(160, 16 * Math.max(0, n - 3));
+  const rows = Math.max(1, Math.min(n, Math.floor(budget / lane) + 1)), seen = n / rows;
   const bar = dense ? 10 : crowded ? 13 : lane < 70 ? 16 : large ? 24 : compact ? 18 : 20;
   return {
     width, left: Math.max(phone ? 88 : embed ? 104 : 166, Math.ceil(head)), right: width - (phone ? 6 : embed ? 10 : 14),
     top: lane < 70 ? 62 : large ? 92 : embed ? 66 : 76,
-    lane, rows: Math.max(1, Math.min(n, Math.floor(budget / lane) + 1)),
+    lane, rows,
     fs: compact || lane < 70 ? 12 : large ? 15 : 13,
     bar, dot: dense ? 4 : crowded ? 5 : large && lane >= 70 ? 8 : compact || lane < 70 ? 5.75 : 6.5,
     compact, tall: lane >= 46, phone,
     strip: embed || !properties ? null : { gap: phone ? 44 : lane < 46 && n <= 12 ? 38 : lane < 70 ? 44 : 50, row: phone ? 18 : 22 },
     foot: embed ? 28 : 34,
-    most: phone ? 9 : clamp((width - 130) / clamp(500 / n, 8, 24), 12, 160),
-    beats: phone ? (width < 320 ? 7.6 : 8.8) : clamp((width - 180) / clamp(700 / n, 9, 34), 12, 140),
+    most: phone ? 9 : clamp((width - 130) / clamp(500 / n, 8, 24), 12, 160) * seen,
+    beats: phone ? (width < 320 ? 7.6 : 8.8) : clamp((width - 180) / clamp(700 / n, 9, 34), 12, 140) * seen,
   };
 }
 

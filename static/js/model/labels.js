@@ -63,8 +63,8 @@ function rank(l) {
 
 /** @param {Frame} f @param {Flight} flight */
 function inSight(f, { q, end }) {
-  const [x, y] = pointAt(q, 0.5 * end);
-  return x > f.sizes.left - 4 && x < f.sizes.right + 20 && y > f.sizes.top - f.sizes.lane && y < f.bottom + f.sizes.lane;
+  const [x, y] = pointAt(q, 0.5 * end), far = Math.hypot(q.bx - q.ax, q.by - q.ay) * end;
+  return far > 24 && x > f.sizes.left - 4 && x < f.sizes.right + 20 && y > f.sizes.top - f.sizes.lane && y < f.bottom + f.sizes.lane;
 }
 
 /** The places of a label and what is in their way, the best first. @param {Frame} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure */

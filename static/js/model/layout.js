@@ -40,6 +40,9 @@ export { xs } from "./axis.js";
 /** Labels tried at most; a picture with more has no room for them anyway. */
 const MOST = 120;
 
+/** Events without a clock of their own. */
+const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
+
 /** What the pieces of a plan share while it is made. @typedef {{f: Frame, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles}} Desk */
 
 /**
@@ -57,7 +60,7 @@ export function planTexts(f, flights, debts, words, measure, naming = "all") {
   nameWitness(desk);
   nameLosses(desk, flights);
   nameDebts(desk, naming === "focus" ? debts.filter((d) => d.from === f.focus) : debts);
-  for (const b of beats) if (b.n <= f.cursor && b.local && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
+  for (const b of beats) if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
   const sent = flights.filter((l) => l.stage !== "ghost" && (naming === "all" || mine(l)));
   for (const { flight, text, box } of placeLabels(f, sent.slice(0, MOST), desk.obstacles, desk.boxes.slice(), measure))
     keep(desk, { kind: "label", text, hue: flight.arc.from, lane: flight.arc.from, size: f.sizes.fs, weight: flight.lit ? 600 : 400, lit: flight.lit }, box, box[3] - 3);
@@ -191,7 +194,8 @@ function nameLosses(desk, flights) {
     if (l.stage !== "lost") continue;
     const [x, y] = pointAt(l.q, lossEnd(f, l.q));
     desk.obstacles.box([x - 8, y - 8, x + 8, y + 8], 30);
-    for (const left of [x + 12, x - 12 - width]) {
+    const away = l.arc.receivedBeat === f.focus ? 18 : 12;
+    for (const left of [x + away, x - away - width]) {
       /** @type {Box} */
       const box = [left, y - size / 2 - 1, left + width, y + size / 2 + 1];
       if (taken(desk, box) || box[0] < f.sizes.left || box[2] > f.sizes.right + 10) continue;
@@ -216,8 +220,9 @@ export function owedLines(f, debts) {
   const highest = new Map();
   for (const d of debts) highest.set(d.process, Math.max(highest.get(d.process) ?? 0, d.level));
   return debts.map((debt) => {
-    const step = levelStep(f, debt.process, highest.get(debt.process) ?? 0);
-    const y = f.y(debt.process) - f.sizes.bar / 2 - Math.max(3, Math.min(9, step)) - debt.level * step;
+    const p = debt.process, step = levelStep(f, p, highest.get(p) ?? 0), levels = Math.max(1, Math.floor(roomAbove(f, p) / step));
+    // what has no level of its own shares the topmost
+    const y = f.y(p) - f.sizes.bar / 2 - Math.max(3, Math.min(9, step)) - Math.min(debt.level, levels - 1) * step;
     return { debt, y, step, ax: f.x(debt.from), bx: f.px(endUnit(f, debt.until)) };
   });
 }

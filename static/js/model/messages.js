@@ -6,7 +6,7 @@
  * @import {Frame} from "./frame.js"
  * @import {Intervals} from "./intervals.js"
  */
-import { curve, firstWhere, loop, touching } from "./curve.js";
+import { crossing, curve, firstWhere, loop, touching } from "./curve.js";
 import { createIntervals } from "./intervals.js";
 import { bisect } from "./search.js";
 
@@ -39,10 +39,15 @@ export function visibleArcs(f, index) {
 export function flightOf(f, arc, bows = true) {
   const q = pathOf(f, arc, bows);
   if (arc.since > f.cursor) return { arc, q, stage: "ghost", end: 1, lit: true };
-  if (!arc.receivedBeat || arc.receivedBeat > f.cursor) return { arc, q, stage: "flying", end: firstWhere(q, (x, y) => x >= f.cutAt(y)), lit: true };
+  if (!arc.receivedBeat || arc.receivedBeat > f.cursor) return { arc, q, stage: "flying", end: atCursor(f, q), lit: true };
   const lit = litArc(f, arc);
   if (arc.lost) return { arc, q, stage: "lost", end: lossEnd(f, q), lit };
   return { arc, q, stage: "done", end: touching(q, f.sizes.dot + 2), lit };
+}
+
+/** How far a message has come at the cursor. @param {Frame} f @param {Curve} q */
+function atCursor(f, q) {
+  return f.axis.name === "time" ? crossing(q, f.cutX(1)) : firstWhere(q, (x, y) => x >= f.cutAt(y));
 }
 
 /** A message is lit with the event that received it, or if it left the focused event's future. @param {Frame} f @param {Arc} arc */

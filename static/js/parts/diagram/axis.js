@@ -36,7 +36,8 @@ export function drawAxis(ink, f, t, future) {
   }
   for (const [x, text, beat] of marks.numbers) {
     if (!beat) ink.line(x, y + 7, x, y + 10, ink.colour("edge"), 1);
-    ink.text(text, x, y + 22, { size: 12, colour: ink.colour("ink-3"), align: "center" });
+    const half = ink.measure(text, 12) / 2;
+    ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 22, { size: 12, colour: ink.colour("ink-3"), align: "center" });
   }
   if (f.sizes.compact) ink.text(t(f.axis.name === "time" ? "diagram.axis.time" : "diagram.axis.logical"), 0, y + 22, { size: 12, colour: ink.colour("ink-3") });
 }

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {object} Meaning
- * @property {(x: number, y: number) => "flag"|"foot"|"mark"|"plot"} what is under a point
+ * @property {(x: number, y: number) => "flag"|"foot"|"mark"|"plot"|"still"} what is under a point; still: nothing, and nothing to pan
  * @property {(x: number, y: number) => void} hover NaN: gone
  * @property {(x: number, y: number) => void} tap
  * @property {(x: number, y: number, done: boolean) => void} scrub
@@ -47,7 +47,7 @@ export function listen(host, means) {
     if (!before) {
       if (e.pointerType === "touch") return;
       const under = means.what(p.x, p.y);
-      cursor(under === "flag" || under === "foot" ? "ew-resize" : under === "mark" ? "pointer" : "grab");
+      cursor(under === "flag" || under === "foot" ? "ew-resize" : under === "mark" ? "pointer" : under === "plot" ? "grab" : "");
       means.hover(p.x, p.y);
       return;
     }

@@ -42,7 +42,7 @@ function drawBarName(ink, f, t, x, y) {
 export function headWidth(ink, run, t, compact) {
   const words = Object.values(run.header.words ?? {}), properties = run.header.properties ?? [];
   const phase = Math.max(0, ...words.map((w) => ink.measure(w, compact ? 12 : 13, 650)));
-  if (compact) return 20 + phase + 14;
+  if (compact) return 20 + phase + 20;
   const name = ink.measure(`P${run.n}`, 24, 700), clock = ink.measure(t("diagram.clock", { clock: 999 }), 13);
   const property = Math.max(0, ...properties.map((p) => ink.measure(p, 12.5, 650) + 8 + ink.measure(t(`property.${p}`), 12.5)));
   return Math.max(name + 10 + clock + 16, 20 + phase + 8 + ink.measure(`${run.header.request ?? "T"} = 99`, 13) + 18, 20 + property + 22);

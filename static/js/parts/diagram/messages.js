@@ -40,6 +40,7 @@ function drawPlain(ink, f, l) {
 /** @param {Ink} ink @param {Frame} f @param {Flight} l */
 function drawArrow(ink, f, l) {
   const { c } = ink, hue = hueOf(ink, f, l.arc.from), length = Math.hypot(l.q.bx - l.q.ax, l.q.by - l.q.ay) || 1;
+  if (l.stage === "flying" && l.end * length < f.sizes.dot + 4) return; // it has not left its mark yet
   const close = f.sizes.lane < 50, width = (l.lit ? 2.25 : 1.5) * (close ? 0.75 : 1), flying = l.stage === "flying", lost = l.stage === "lost";
   c.globalAlpha = l.lit ? 1 : 0.5;
   const stop = lost ? l.end : Math.max(0, l.end - BACK / length);
@@ -57,6 +58,7 @@ function drawArrow(ink, f, l) {
 function drawDouble(ink, l, stop, hue, width) {
   ink.pen(hue, width + 3.5, dashOf(l));
   ink.curve(l.q, 0, stop);
+  ink.c.globalAlpha = 1;
   ink.pen(ink.colour("paper"), width + 0.25);
   ink.curve(l.q, 0, stop);
 }
@@ -64,5 +66,5 @@ function drawDouble(ink, l, stop, hue, width) {
 /** The head of a duplicate wears its number. @param {Ink} ink @param {Frame} f @param {Flight} l @param {string} hue */
 function numberCopy(ink, f, l, hue) {
   const [x, y] = pointAt(l.q, l.end), [ux, uy] = directionAt(l.q, l.end), number = l.arc.id.split(".")[1] ?? "2";
-  ink.text(number, x - ux * 16 + Math.abs(uy) * 11, y - uy * 16 + 4 - ux * 3, { size: f.sizes.fs, colour: hue, weight: 700, align: "center", halo: 4 });
+  ink.text(number, x - ux * 14 + Math.abs(uy) * 13, y - uy * 14 - Math.abs(ux) * 13 + 4, { size: f.sizes.fs, colour: hue, weight: 700, align: "center", halo: 4 });
 }

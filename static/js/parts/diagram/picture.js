@@ -26,7 +26,7 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** @typedef {{future: boolean, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
-const LIMITS = { labels: 72, names: 200, marks: 700, lines: 2600 };
+const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
 
 /** What the window shows, and in how much detail. @param {Frame} f @param {Indices} indices @returns {Scene} */
 export function sceneOf(f, indices) {

@@ -40,11 +40,6 @@ export class Stage {
     return { lo, hi, least: Math.min(hi - lo, CLOSEST * spacing), rows: sizes.rows, n: this.run.n };
   }
 
-  /** The cursor in units: right of all that happened. @param {number} cursor beat */
-  now(cursor) {
-    return this.axis.name === "time" ? this.axis.xs[cursor] : Math.max(...cutOf(this.run, this.axis, cursor));
-  }
-
   /** The whole run if its events have room, else a window in which they have. @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
   opening(sizes, cursor) {
     const fits = this.run.beats.length <= sizes.most, bounds = this.bounds(sizes);
@@ -54,7 +49,7 @@ export class Stage {
   /** A window moved so that it shows the cursor and its lane. @param {Viewport} view @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
   followed(view, sizes, cursor) {
     const bounds = this.bounds(sizes), b = this.run.beats[cursor - 1];
-    const v = viewport.follow(view, this.now(cursor), bounds, sizes.phone ? PHONE : DESK);
+    const v = viewport.follow(view, this.axis.xs[cursor], bounds, sizes.phone ? PHONE : DESK);
     return b ? viewport.reveal(v, b.at - 1, bounds) : v;
   }
 

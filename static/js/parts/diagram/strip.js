@@ -116,7 +116,7 @@ function drawTests(ink, f, s, y, until, future, pairs) {
   const first = bisect(beats.length, (i) => f.x(beats[i]) < left - 200), seen = beats.slice(first, first + 400).filter((n) => f.x(n) < right + 20);
   seen.forEach((n, i) => {
     const x = f.x(n), next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity, close = next - x < 16;
-    if (n > f.cursor || x > until + 1) { if (future && n > f.cursor) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25); return; }
+    if (n > f.cursor || x > until + 1) { if (future && n > f.cursor && next - x > 7) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25); return; }
     if (pairs) drawPair(ink, f, n, first + i > 0, x, y, Math.min(next - 10, seen[i + 1] > f.cursor || next === Infinity ? Infinity : next - 10));
     if (close) { ink.c.fillStyle = ink.colour("holds"); ink.c.fillRect(x - 1, y - 6, 2, 12); return; }
     ink.disc(x, y, 7.5, ink.colour("holds"), ink.colour("paper"), 2);
