@@ -23,9 +23,30 @@ func appendNumber(dst []byte, v int64) []byte {
 // appendEight appends a number from 1 to 99,999,999.
 func appendEight(dst []byte, u uint64) []byte {
 	digits := eightDigits(u)
-	zeros := bits.TrailingZeros64(digits) / 8
-	dst = binary.LittleEndian.AppendUint64(dst, (digits|0x3030303030303030)>>(8*zeros))
-	return dst[:len(dst)-zeros]
+	zeros := bits.TrailingZeros64(digits) &^ 7 // in bits: a leading 0 is a byte of zeros
+	dst = binary.LittleEndian.AppendUint64(dst, (digits|asText)>>zeros)
+	return dst[:len(dst)-zeros/8]
+}
+
+// asText turns eight digits, a byte each, into text.
+const asText = 0x3030303030303030
+
+// appendThousandths appends t/1000 as the shortest decimal, for t < 10⁸: of eight
+// digits five stand before the point and three after it.
+func appendThousandths(dst []byte, t uint64) []byte {
+	digits := eightDigits(t)
+	zeros := min(bits.TrailingZeros64(digits)&^7, 4*8)
+	if t == 0 {
+		zeros = 4 * 8
+	}
+	dst = binary.LittleEndian.AppendUint64(dst, (digits|asText)>>zeros)
+	dst = dst[:len(dst)-3-zeros/8]
+	after := digits >> 40
+	if after == 0 {
+		return dst
+	}
+	dst = append(dst, '.', byte('0'+after&0xff), byte('0'+after>>8&0xff), byte('0'+after>>16))
+	return dst[:len(dst)-bits.LeadingZeros64(after<<40)/8]
 }
 
 // eightDigits are the eight decimal digits of u < 10⁸, a byte each, the first

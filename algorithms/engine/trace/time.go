@@ -19,17 +19,15 @@ const (
 
 // Append appends t as the shortest decimal.
 func (t Time) Append(dst []byte) []byte {
+	if uint64(t) < 1e8 {
+		return appendThousandths(dst, uint64(t))
+	}
 	if t < 0 {
 		dst, t = append(dst, '-'), -t
 	}
 	dst = appendNumber(dst, int64(t/Unit))
-	rest := int64(t % Unit)
-	if rest == 0 {
-		return dst
-	}
-	dst = append(dst, '.', byte('0'+rest/100), byte('0'+rest/10%10), byte('0'+rest%10))
-	for dst[len(dst)-1] == '0' {
-		dst = dst[:len(dst)-1]
+	if rest := t % Unit; rest != 0 {
+		return append(dst, appendThousandths(nil, uint64(rest))[1:]...)
 	}
 	return dst
 }
