@@ -32,7 +32,7 @@ tidy: ## Check that go.mod and go.sum are tidy.
 	@go mod tidy -diff
 
 generate: ## Generate what is generated: templ components and go:generate directives.
-	@go tool templ generate -log-level warn -path web
+	@go tool templ generate -log-level warn
 	@go generate ./...
 
 generated: ## Check that generated files are up to date.
