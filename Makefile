@@ -9,6 +9,8 @@ go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
+# What the stories need of their surroundings; a folder for pictures is meant from here.
+tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
 .PHONY: help test fmt fmt-check vet lint generate generated tidy go types js stories bench fuzz run
 
@@ -67,10 +69,11 @@ go: ## Test the Go packages.
 
 stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 	@echo "== browser stories"
-	@chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required go test -race -count=1 ./server/stories/...
+	@$(tell) go test -count=1 ./server/stories
 
-bench: ## Run the benchmarks.
+bench: node_modules/.installed ## Run the benchmarks, and measure the page's weight and its first picture.
 	@go test -run '^$$' -bench . -benchmem $(packages)
+	@$(tell) go test -count=1 -v -run 'Light|FirstPicture' ./server/stories
 
 fuzz: ## Fuzz each decoder for a short while (FUZZTIME=1m for longer).
 	@.ci/fuzz
