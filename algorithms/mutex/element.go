@@ -28,6 +28,9 @@ func pointerTo[E any](e *E) unsafe.Pointer { return unsafe.Pointer(e) }
 
 func (p *part) load(base unsafe.Pointer) int64 {
 	at := unsafe.Add(base, p.offset)
+	if p.width == reflect.Int {
+		return int64(*(*int)(at)) // nearly all are
+	}
 	switch p.width {
 	case reflect.Bool, reflect.Uint8:
 		return int64(*(*uint8)(at))

@@ -5,31 +5,35 @@ import "unsafe"
 // Watch notes the changes of one process's state, so that a trace can tell them
 // without comparing whole states.
 type Watch struct {
-	base    unsafe.Pointer
 	plain   []watched
 	several []watchedCollection
 }
 
+// watched is a plain field of the process, what it was, and how JSON names it.
 type watched struct {
-	field *Field
-	was   int64
+	at   unsafe.Pointer
+	was  int64
+	name string
+	part part
 }
 
 type watchedCollection struct {
-	field *Field
-	is    collection
+	is      collection
+	name    string
+	element *element
 }
 
 func newWatch(fields []Field, base unsafe.Pointer) *Watch {
-	w := &Watch{base: base}
+	w := &Watch{}
 	for i := range fields {
 		f := &fields[i]
+		name := `"` + f.Name + `":`
 		if c := f.at(base); c != nil {
 			c.note(true)
 			c.blank(f.element)
-			w.several = append(w.several, watchedCollection{f, c})
+			w.several = append(w.several, watchedCollection{c, name, f.element})
 		} else {
-			w.plain = append(w.plain, watched{field: f})
+			w.plain = append(w.plain, watched{at: unsafe.Add(base, f.offset), name: name, part: f.element.parts[0]})
 		}
 	}
 	return w
@@ -43,10 +47,10 @@ func (w *Watch) AppendChanges(dst []byte) []byte {
 	start := len(dst)
 	for i := range w.plain {
 		p := &w.plain[i]
-		part := &p.field.element.parts[0]
-		if v := part.load(unsafe.Add(w.base, p.field.offset)); v != p.was {
+		if v := p.part.load(p.at); v != p.was {
 			p.was = v
-			dst = part.json(p.field.open(dst, start), v)
+			dst = append(append(dst, separator(dst, start)), p.name...)
+			dst = p.part.json(dst, v)
 		}
 	}
 	for i := range w.several {
@@ -55,9 +59,9 @@ func (w *Watch) AppendChanges(dst []byte) []byte {
 			continue
 		}
 		before := len(dst)
-		dst = c.field.open(dst, start)
+		dst = append(append(dst, separator(dst, start)), c.name...)
 		var changed bool
-		if dst, changed = c.is.delta(dst, c.field.element); !changed {
+		if dst, changed = c.is.delta(dst, c.element); !changed {
 			dst = dst[:before]
 		}
 	}
@@ -67,14 +71,10 @@ func (w *Watch) AppendChanges(dst []byte) []byte {
 	return dst
 }
 
-// open begins the field's member in the object that began at start.
-func (f *Field) open(dst []byte, start int) []byte {
+// separator is what stands before a member of the object that began at start.
+func separator(dst []byte, start int) byte {
 	if len(dst) == start {
-		dst = append(dst, '{')
-	} else {
-		dst = append(dst, ',')
+		return '{'
 	}
-	dst = append(dst, '"')
-	dst = append(dst, f.Name...)
-	return append(dst, '"', ':')
+	return ','
 }

@@ -69,6 +69,9 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 			return nil, err
 		}
 		r.teller = t
+		for _, slot := range starts {
+			t.keep(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
+		}
 	}
 	return r, r.dispatch(starts)
 }

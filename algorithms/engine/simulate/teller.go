@@ -8,12 +8,13 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// teller makes a trace event of each step. Everything it hands out is used again.
+// teller makes a trace event of each step. What it hands out is used again.
 type teller struct {
 	each    func(*trace.Event) error
 	event   trace.Event
 	message trace.Message
-	text    []byte // fields and states of the event
+	text    []byte            // the state of the event
+	fields  []json.RawMessage // of the message in each slot, written when it was sent
 	watches []*mutex.Watch
 	places  places
 }
@@ -35,37 +36,39 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 
 func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error {
 	e := &t.event
-	t.text = t.text[:0]
 	e.Step, e.Time, e.Kind, e.At = r.summary.Events, r.now, step.Kind, step.At
 	e.Clock, e.ClockAfter, e.Phase = step.Clock, step.ClockAfter, ""
 	e.Message, e.Sends, e.Lines, e.State, e.Verdicts = nil, e.Sends[:0], e.Lines[:0], nil, verdicts
 	switch step.Kind {
 	case trace.Drop, trace.Duplicate:
-		t.tellMessage(r, &step.Message)
+		t.tellMessage(r, step)
+		for _, again := range step.Sends {
+			t.keep(again, e.Message.Fields)
+		}
 		return t.each(e)
 	case trace.Receive:
-		t.tellMessage(r, &step.Message)
+		t.tellMessage(r, step)
 	}
 	e.Phase = step.Phase.String()
 	t.tellSends(r, step.Sends)
 	if step.Kind != trace.Ignored {
 		e.Lines = t.places.append(e.Lines, step, r.sys.Lines())
-		e.State = t.cut(t.watches[step.At-1].AppendChanges)
+		e.State = t.changes(step.At)
 	}
 	return t.each(e)
 }
 
-// cut appends to the event's text and gives what was appended.
-func (t *teller) cut(appending func([]byte) []byte) json.RawMessage {
-	start := len(t.text)
-	t.text = appending(t.text)
-	return json.RawMessage(t.text[start:len(t.text):len(t.text)])
+// changes are those of the state of the process at which a step was.
+func (t *teller) changes(p mutex.ID) json.RawMessage {
+	t.text = t.watches[p-1].AppendChanges(t.text[:0])
+	return t.text
 }
 
-func (t *teller) tellMessage(r *run, p *system.Packet) {
+func (t *teller) tellMessage(r *run, step *system.Step) {
+	p := &step.Message
 	t.message = trace.Message{
 		ID: p.Name(), From: p.From, To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock,
-		Fields: t.fields(r.Algorithm, p), Sent: p.Sent,
+		Fields: t.fields[step.Slot], Sent: p.Sent,
 	}
 	t.event.Message = &t.message
 }
@@ -76,8 +79,9 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
 		if i == 0 || p.Message != last {
-			shared, last = t.fields(r.Algorithm, p), p.Message
+			shared, last = fieldsOf(r.Algorithm, p), p.Message
 		}
+		t.keep(slot, shared)
 		s := trace.Sent{ID: p.Name(), To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock, Fields: shared}
 		if r.Schedule == nil && r.network.due[slot] != notDue {
 			s.Due = &r.network.due[slot]
@@ -86,11 +90,19 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 	}
 }
 
-func (t *teller) fields(a *mutex.Algorithm, p *system.Packet) json.RawMessage {
+func (t *teller) keep(slot system.Slot, fields json.RawMessage) {
+	for len(t.fields) <= int(slot) {
+		t.fields = append(t.fields, nil)
+	}
+	t.fields[slot] = fields
+}
+
+// fieldsOf writes a message's fields: nothing, and no memory, if it has none.
+func fieldsOf(a *mutex.Algorithm, p *system.Packet) json.RawMessage {
 	if p.Kind < 0 {
 		return nil
 	}
-	return t.cut(func(dst []byte) []byte { return a.AppendMessage(dst, int(p.Kind), p.Message) })
+	return a.AppendMessage(nil, int(p.Kind), p.Message)
 }
 
 func typeOf(a *mutex.Algorithm, p *system.Packet) string {

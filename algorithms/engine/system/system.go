@@ -39,6 +39,7 @@ type Step struct {
 	ClockAfter int
 	Phase      mutex.Phase
 	Message    Packet // received, lost or duplicated; Kind tells whether there is one
+	Slot       Slot   // where that message was kept
 	Sends      []Slot
 }
 
@@ -107,7 +108,7 @@ func (s *System) Send(p, to mutex.ID) *Step {
 
 // Deliver delivers the message in a slot.
 func (s *System) Deliver(at Slot) *Step {
-	s.step.Message = s.net.take(at)
+	s.step.Message, s.step.Slot = s.net.take(at), at
 	p := &s.step.Message
 	e := event{kind: trace.Receive, from: p.From, clock: p.Clock, message: p.Message}
 	e.asks = p.Kind >= 0 && s.Algorithm.Messages[p.Kind].Role == mutex.Asks
@@ -117,22 +118,22 @@ func (s *System) Deliver(at Slot) *Step {
 
 // Drop loses the message in a slot.
 func (s *System) Drop(at Slot) *Step {
-	s.outside(trace.Drop, s.net.take(at))
+	s.outside(trace.Drop, at, s.net.take(at))
 	return &s.step
 }
 
 // Duplicate makes a second copy of the message in a slot, the step's one send.
 func (s *System) Duplicate(at Slot) *Step {
 	p := s.net.packets[at]
-	s.outside(trace.Duplicate, p)
+	s.outside(trace.Duplicate, at, p)
 	p.copy = 2
 	s.step.Sends = append(s.step.Sends, s.net.put(p))
 	return &s.step
 }
 
 // outside is a step of the network, in which no process has a part.
-func (s *System) outside(kind trace.Kind, p Packet) {
-	s.step = Step{Kind: kind, At: p.To, Message: p, Sends: s.step.Sends[:0]}
+func (s *System) outside(kind trace.Kind, at Slot, p Packet) {
+	s.step = Step{Kind: kind, At: p.To, Message: p, Slot: at, Sends: s.step.Sends[:0]}
 	s.machine.out.Begin(mutex.Moment{})
 }
 
