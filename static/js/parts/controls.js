@@ -13,7 +13,7 @@ import { checkbox, field, iconButton, number, segments, select, stepper } from "
 import { lawControl } from "./law.js";
 import { switchLabel } from "./lineage.js";
 import { placed } from "./problems.js";
-import { createRequests } from "./requests.js";
+import { requestsBrief } from "./requests-model.js";
 
 /** The page offers so many processes; the server may allow more. */
 const MOST = 200;
@@ -49,7 +49,11 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 4 }, (x) => change(edits.setSeed(scenario, x)));
   const dice = iconButton(t("play.seed.new"), DICE, () => change(edits.setSeed(scenario, newSeed())));
   const rule = select(rules.map((r) => [r, t(`play.rule.${r}`)]), (r) => change(edits.setRule(scenario, r)));
-  const requests = createRequests(t, tn, (asked) => change(edits.setRequests(scenario, asked)));
+  const asking = el("div", { class: "requests", hidden: true });
+  /** The editor of the requests, once somebody has opened it. @type {ReturnType<typeof import("./requests.js").createRequests>|null} */
+  let requests = null;
+  /** @type {Run|null} */
+  let shown = null;
   const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", onclick: toggleRequests });
   const switches = el("div", { class: "switches" });
   const says = el("p", { class: "switch-says", hidden: true });
@@ -65,10 +69,9 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     seed: field(t("play.seed"), seed.control, { after: [dice] }),
     requests: field(t("play.requests.opener"), opener, { group: true }),
     switches: field(t("play.switches"), switches, { group: true, grow: true }),
-    ...Object.fromEntries(["entries", "think", "hold"].map((k) => [k, requests.fields[/** @type {"entries"} */ (k)]])),
   };
-  requests.root.prepend(fields.rule.root);
-  form.replaceChildren(el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root)), requests.root, says, whole, said);
+  asking.append(fields.rule.root);
+  form.replaceChildren(el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root)), asking, says, whole, said);
 
   /** @param {number} n */
   function setProcesses(n) {
@@ -83,8 +86,20 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   }
 
   function toggleRequests() {
-    requests.root.hidden = !requests.root.hidden;
-    opener.setAttribute("aria-expanded", String(!requests.root.hidden));
+    asking.hidden = !asking.hidden;
+    opener.setAttribute("aria-expanded", String(!asking.hidden));
+    if (!asking.hidden) void editor();
+  }
+
+  /** The editor's module is fetched when it is first opened. */
+  async function editor() {
+    const { createRequests } = await import("./requests.js");
+    if (requests) return requests;
+    requests = createRequests(t, tn, (asked) => change(edits.setRequests(scenario, asked)));
+    asking.append(requests.root);
+    requests.set(scenario, shown);
+    Object.assign(fields, { entries: requests.fields.entries, think: requests.fields.think, hold: requests.fields.hold });
+    return requests;
   }
 
   /** Shows the scenario of the run on screen. @param {Scenario} next @param {Run|null} run */
@@ -100,8 +115,9 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     delay.set(next.network?.delay ?? { uniform: [1, 9] }, next.schedule?.length ? "schedule" : timed(next) ? "scripted" : undefined);
     rule.set(next.clock?.rule ?? defaultRule(next, current) ?? "");
     seed.set(next.seed ?? 1);
-    requests.set(next, run);
-    opener.textContent = `${requests.brief()} · ${rule.control.selectedOptions[0]?.text ?? ""}`;
+    shown = run;
+    requests?.set(next, run);
+    opener.textContent = `${requestsBrief(next, t, tn)} · ${rule.control.selectedOptions[0]?.text ?? ""}`;
     drawSwitches(current, new Set(next.switches ?? []));
     explain(next);
   }
@@ -138,23 +154,20 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   function problems(refusal) {
     for (const f of Object.values(fields)) f.problem("");
     whole.hidden = true;
-    requests.problem("");
-    if (!refusal) return;
-    for (const [place, text] of placed(refusal, t)) {
-      if (place === "requests") openWith(text);
-      else if (fields[place]) fields[place].problem(text);
-      else {
-        whole.hidden = false;
-        whole.textContent = text;
-      }
-      if (["entries", "think", "hold", "rule"].includes(place)) openWith("");
-    }
+    requests?.problem("");
+    for (const [place, text] of refusal ? placed(refusal, t) : []) tellAt(place, text);
   }
 
-  /** @param {string} text */
-  function openWith(text) {
-    if (requests.root.hidden) toggleRequests();
-    if (text) requests.problem(text);
+  /** @param {import("./problems.js").Place} place @param {string} text */
+  function tellAt(place, text) {
+    if (["requests", "entries", "think", "hold", "rule"].includes(place) && asking.hidden) toggleRequests();
+    if (place === "requests") void editor().then((e) => e.problem(text));
+    else if (["entries", "think", "hold"].includes(place)) void editor().then((e) => e.fields[/** @type {"think"} */ (place)].problem(text));
+    else if (fields[place]) fields[place].problem(text);
+    else {
+      whole.hidden = false;
+      whole.textContent = text;
+    }
   }
 
   /** What had to go with a change. @param {string} text */

@@ -5,70 +5,34 @@
  * The canvas is hidden from screen readers; the host is focusable, and what is in focus is told in words by the page.
  * Keys come in by `key`, so that the page can decide which part they are for.
  *
- * @import {AxisName, Run, Translate} from "../model/types.js"
+ * @import {AxisName, Run} from "../model/types.js"
  * @import {Plan} from "../model/layout.js"
  * @import {Viewport} from "../model/viewport.js"
  * @import {Scene} from "./diagram/picture.js"
  */
-import { beatAt } from "../model/axis.js";
 import { Frame, sizesFor } from "../model/frame.js";
-import { eventNear } from "../model/messages.js";
 import { createRun } from "../model/run.js";
 import * as viewport from "../model/viewport.js";
-import { axisY, heightOf, onFlag } from "./diagram/axis.js";
+import { heightOf } from "./diagram/axis.js";
 import { listen } from "./diagram/gestures.js";
 import { Ink, readPalette } from "./diagram/ink.js";
 import { follow } from "./diagram/keys.js";
 import { headWidth } from "./diagram/labels.js";
 import { Motion } from "./diagram/motion.js";
 import { drawPicture, planOf, sceneOf } from "./diagram/picture.js";
+import { meaningsOf } from "./diagram/pointer.js";
 import { Stage } from "./diagram/stage.js";
-import { rowY } from "./diagram/strip.js";
 
 /** Milliseconds that a pointer rests on an event before its causes light up. */
 const HOVER = 80;
 /** Milliseconds without movement after which words are placed anew. */
 const SETTLE = 120;
-/** How near a pointer or a finger must be to a mark, in pixels. */
-const REACH = 16;
+/** Milliseconds that a growing run may cost a frame. */
+const FRAME = 8;
 
-/**
- * What the page lines its scrubber up with.
- * @typedef {object} Geometry
- * @property {number} left pixels from the host's left edge to the beginning of the axis
- * @property {number} right pixels to its end
- * @property {number} cursor pixels to the cursor
- * @property {number} first pixels to the place before the first beat
- * @property {number} last pixels to the last beat
- * @property {boolean} whole whether the window shows the whole run
- * @property {number} height of the picture
- * @property {"names"|"marks"|"lines"|"density"} detail
- */
-/**
- * @typedef {object} Options
- * @property {Translate} t
- * @property {(beat: number) => void} [onSelect] an event was clicked, tapped or reached by key; 0: focus dropped
- * @property {(beat: number) => void} [onHover] 0: gone
- * @property {(beat: number) => void} [onCursor] the cursor is dragged there
- * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
- * @property {boolean} [embed] without lens and strip, sized for an iframe
- * @property {() => number} [room] the height of the window that it may take as a measure; default: the browser window's
- */
-/**
- * @typedef {object} Diagram
- * @property {(run: Run) => void} setRun also after the same run has grown
- * @property {(beat: number) => void} setCursor
- * @property {(axis: AxisName) => void} setAxis
- * @property {(on: boolean) => void} setLens
- * @property {(shown: boolean) => void} setFuture whether ghosts of what comes are drawn
- * @property {() => void} setTheme reads the colours anew
- * @property {(beat: number) => void} focus 0: none
- * @property {() => number} focused the beat in focus, or 0
- * @property {(event: KeyboardEvent) => boolean} key true if it was used
- * @property {() => Geometry} geometry
- * @property {() => void} resize
- * @property {() => void} destroy
- */
+/** @typedef {import("./diagram/api.js").Geometry} Geometry */
+/** @typedef {import("./diagram/api.js").Options} Options */
+/** @typedef {import("./diagram/api.js").Diagram} Diagram */
 
 /** @param {HTMLElement} host @param {Options} options @returns {Diagram} */
 export function createDiagram(host, options) {
@@ -76,7 +40,7 @@ export function createDiagram(host, options) {
 }
 
 /** @implements {Diagram} */
-class Picture {
+export class Picture {
   /** @param {HTMLElement} host @param {Options} options */
   constructor(host, options) {
     this.host = host;
@@ -95,8 +59,10 @@ class Picture {
     this.lens = !options.embed;
     this.future = true;
     this.scrubbing = false;
-    this.cursor = this.chosen = this.hovered = 0;
-    this.hoverTimer = this.settleTimer = this.request = 0;
+    this.ratio = 0;
+    this.cursor = this.wanted = this.chosen = this.hovered = 0;
+    this.hoverTimer = this.settleTimer = this.growTimer = this.request = 0;
+    this.took = 0;
     this.stage = new Stage(createRun({ fano: 1, algorithm: "", processes: 1 }), "time");
     this.sizes = this.sized();
     /** @type {Viewport} */
@@ -108,7 +74,7 @@ class Picture {
     this.plan = { texts: [], boxes: [] };
     /** @type {Viewport|null} the window that the scene was made for */
     this.sceneView = null;
-    this.stopListening = listen(host, this.meanings());
+    this.stopListening = listen(host, meaningsOf(this));
     this.observer = new ResizeObserver(() => { if (this.sizes.width !== this.width()) this.resize(); });
     this.observer.observe(host);
   }
@@ -117,19 +83,32 @@ class Picture {
 
   /** @param {Run} run */
   setRun(run) {
-    const same = run === this.stage.run, whole = this.isWhole();
-    this.stage = new Stage(run, this.stage.axis.name, same ? this.stage.causality : undefined);
-    if (!same) this.chosen = this.hovered = 0;
-    this.cursor = Math.min(this.cursor, run.beats.length);
+    const same = run === this.stage.run;
+    clearTimeout(this.growTimer);
+    if (same && !run.summary && this.took > FRAME) { // a long run streams in: not every batch is worth a new picture
+      this.growTimer = window.setTimeout(() => this.take(run), this.took * 4);
+      return;
+    }
+    if (!same) this.chosen = this.hovered = this.took = 0;
     if (!this.host.hasAttribute("aria-label")) this.host.setAttribute("aria-label", this.options.t("diagram.label", { n: run.n }));
+    this.take(run);
+  }
+
+  /** @param {Run} run */
+  take(run) {
+    const began = performance.now(), same = run === this.stage.run, whole = this.isWhole();
+    this.stage = new Stage(run, this.stage.axis.name, same ? this.stage.causality : undefined);
+    this.cursor = Math.min(this.wanted, run.beats.length);
     this.sizes = this.sized();
     this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
+    this.took = performance.now() - began;
     this.show(false);
   }
 
   /** @param {number} beat */
   setCursor(beat) {
-    const to = Math.max(0, Math.min(beat, this.stage.run.beats.length));
+    this.wanted = Math.max(0, beat);
+    const to = Math.min(this.wanted, this.stage.axis.order.length);
     if (to === this.cursor && !this.chosen) return;
     this.cursor = to;
     if (this.chosen !== to) this.chosen = 0;
@@ -160,7 +139,7 @@ class Picture {
   /** @param {number} beat */
   focus(beat) {
     if (beat === this.chosen) return;
-    this.chosen = Math.max(0, Math.min(beat, this.stage.run.beats.length));
+    this.chosen = Math.max(0, Math.min(beat, this.stage.axis.order.length));
     if (this.chosen) {
       this.view = this.stage.showing(this.view, this.sizes, this.chosen);
       this.motion.go(this.pose(), !this.still.matches, performance.now());
@@ -206,6 +185,7 @@ class Picture {
     cancelAnimationFrame(this.request);
     clearTimeout(this.hoverTimer);
     clearTimeout(this.settleTimer);
+    clearTimeout(this.growTimer);
     this.canvas.remove();
   }
 
@@ -270,7 +250,7 @@ class Picture {
 
   /** @param {number} height */
   fit(height) {
-    const ratio = devicePixelRatio || 1, w = Math.round(this.sizes.width * ratio), h = Math.round(height * ratio);
+    const ratio = this.ratio = devicePixelRatio || 1, w = Math.round(this.sizes.width * ratio), h = Math.round(height * ratio);
     if (this.canvas.width !== w || this.canvas.height !== h) {
       this.canvas.width = w;
       this.canvas.height = h;
@@ -286,7 +266,9 @@ class Picture {
 
   /** @param {number} now */
   paint(now) {
-    const ratio = devicePixelRatio || 1, moving = this.motion.moving(now), f = this.frame(this.motion.at(now)), { run, indices } = this.stage;
+    const ratio = devicePixelRatio || 1;
+    if (ratio !== this.ratio) this.fit(heightOf(this.frame())); // zoomed, or moved to another screen
+    const moving = this.motion.moving(now), f = this.frame(this.motion.at(now)), { run, indices } = this.stage;
     const scene = moving || f.view !== this.sceneView ? sceneOf(f, indices) : this.scene;
     this.ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawPicture(this.ink, f, scene, this.plan, indices.stakes, {
@@ -296,47 +278,6 @@ class Picture {
   }
 
   /* ---- what the user means ---- */
-
-  /** @returns {import("./diagram/gestures.js").Meaning} */
-  meanings() {
-    return {
-      what: (x, y) => this.under(x, y),
-      hover: (x, y) => this.hover(Number.isNaN(x) ? 0 : this.markAt(this.frame(), x, y)),
-      tap: (x, y) => { const beat = this.markAt(this.frame(), x, y); if (beat || this.chosen) this.select(beat); },
-      scrub: (x, y, done) => this.scrub(x, y, done),
-      pan: (dx, dy, done) => {
-        this.view = viewport.pan(this.view, -dx / this.frame().unit, -dy / this.sizes.lane, this.bounds());
-        if (done) this.show(false);
-        else this.settleSoon();
-      },
-      zoom: (factor, x) => this.zoom(factor, x),
-      zooms: (e) => e.ctrlKey || e.metaKey || !this.options.embed || this.host.contains(document.activeElement),
-    };
-  }
-
-  /** @param {number} x @param {number} y @returns {"flag"|"foot"|"mark"|"plot"|"still"} */
-  under(x, y) {
-    const f = this.frame(), foot = this.sizes.strip ? rowY(f, 0) - 12 : axisY(f) - 6;
-    if (onFlag(this.ink, f, x, y)) return "flag";
-    if (y > foot && x > this.sizes.left - 12) return "foot";
-    if (this.markAt(f, x, y)) return "mark";
-    return this.isWhole() && this.sizes.rows >= this.stage.run.n ? "still" : "plot";
-  }
-
-  /** The beat whose mark is at a point, or 0. @param {Frame} f @param {number} x @param {number} y */
-  markAt(f, x, y) {
-    const p = Math.round((y - this.sizes.top) / this.sizes.lane + this.view.row) + 1;
-    if (p < 1 || p > this.stage.run.n || Math.abs(f.y(p) - y) > Math.min(REACH, this.sizes.lane / 2) || x < this.sizes.left - 12) return 0;
-    return eventNear(f, p, x, REACH);
-  }
-
-  /** The beat of a broken property's cross in the strip, or 0. @param {Frame} f @param {number} x @param {number} y */
-  witnessAt(f, x, y) {
-    const { rows } = this.stage.indices.stakes;
-    const found = this.sizes.strip && this.stage.run.violations.find((v) => rows.includes(v.property)
-      && Math.abs(rowY(f, rows.indexOf(v.property)) - y) < 12 && Math.abs(f.x(v.beat) - x) < 12);
-    return found ? found.beat : 0;
-  }
 
   /** @param {number} beat */
   hover(beat) {
@@ -355,23 +296,19 @@ class Picture {
     this.options.onSelect?.(beat);
   }
 
-  /** @param {number} x @param {number} y @param {boolean} done */
-  scrub(x, y, done) {
-    const f = this.frame(), reached = beatAt(this.stage.run, this.stage.axis, f.unitAt(x + 6));
-    const beat = this.scrubbing ? reached : this.witnessAt(f, x, y) || reached;
+  /** The cursor is dragged: the window stays until it is let go. @param {number} beat @param {boolean} done */
+  scrub(beat, done) {
     this.scrubbing = !done;
-    if (beat !== this.cursor && !done) this.options.onCursor?.(beat);
+    if (!done && beat !== this.cursor) this.options.onCursor?.(beat);
     if (!done) return;
     this.view = this.stage.followed(this.view, this.sizes, this.cursor);
     this.show(true);
   }
 
-  /** @param {number} factor @param {number} x */
-  zoom(factor, x) {
-    const view = viewport.zoom(this.view, factor, this.frame().unitAt(x), this.bounds());
-    if (view.t1 - view.t0 === this.view.t1 - this.view.t0) return false;
+  /** @param {Viewport} view @param {boolean} done */
+  look(view, done) {
     this.view = view;
-    this.settleSoon();
-    return true;
+    if (done) this.show(false);
+    else this.settleSoon();
   }
 }

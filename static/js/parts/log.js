@@ -1,25 +1,23 @@
 /**
- * The log: the run as a table, in the order in which it is drawn. A row moves the cursor. It is written only
- * while it is open, and above a few thousand rows page by page.
+ * The log: the run as a table, in the order in which it is drawn. A row moves the cursor. Above a
+ * few thousand rows it is written page by page.
  * @import {Beat, Part, Run, Translate} from "../model/types.js"
  */
-import { el, need, processName, sentenceNodes } from "./dom.js";
+import { el, processName, sentenceNodes } from "./dom.js";
 import { pageOf, pageWith } from "./log-rows.js";
 
 /**
  * @typedef {object} LogOptions
  * @property {Translate} t
- * @property {(key: string, count: number, params?: Record<string, string|number>) => string} tn
  * @property {(run: Run, beat: number) => Part[]} tell
  * @property {(beat: number) => void} go
  */
 
 /**
- * @param {HTMLDetailsElement} root
+ * @param {HTMLElement} body
  * @param {LogOptions} options
  */
-export function createLog(root, { t, tn, tell, go }) {
-  const body = need("#log-body", HTMLElement, root), brief = need("#log-brief", HTMLElement, root);
+export function createLog(body, { t, tell, go }) {
   const rows = el("tbody"), pager = el("nav", { class: "pager", "aria-label": t("play.log.pages"), hidden: true });
   const table = el("table", {}, el("caption", { class: "vh" }, t("play.log.caption")),
     el("thead", {}, el("tr", {}, ...["step", "time", "process", "event", "clock", "after"].map((c) => el("th", { scope: "col", class: `c-${c}` }, t(`play.log.${c}`))))), rows);
@@ -31,7 +29,6 @@ export function createLog(root, { t, tn, tell, go }) {
   let order = null;
   /** @type {{run: Run|null, from: number, to: number, order: ArrayLike<number>|null}} what stands in the table */
   let written = { run: null, from: 0, to: 0, order: null };
-  root.addEventListener("toggle", () => { if (root.open) refresh(true); });
   table.addEventListener("click", (event) => {
     const row = event.target instanceof Element ? event.target.closest("tr[data-beat]") : null;
     if (row instanceof HTMLElement && !getSelection()?.toString()) go(Number(row.dataset.beat));
@@ -42,23 +39,25 @@ export function createLog(root, { t, tn, tell, go }) {
   const beatAt = (/** @type {number} */ row) => order && order.length === count() ? order[row] : row + 1;
   const rowOf = (/** @type {number} */ beat) => order && order.length === count() ? Array.prototype.indexOf.call(order, beat) : beat - 1;
 
-  /** Another run, or another order of drawing it. @param {Run} next @param {ArrayLike<number>|null} [drawn] beats from left to right; none: as they happened */
-  function setRun(next, drawn = null) {
-    run = next;
+  /**
+   * @param {Run} shown
+   * @param {ArrayLike<number>|null} drawn beats from left to right; null: as they happened
+   * @param {number} beat the cursor
+   * @param {number} look the event that is pointed at in the picture, or 0
+   */
+  function show(shown, drawn, beat, look) {
+    const moved = shown !== run || drawn !== order || beat !== cursor;
+    run = shown;
     order = drawn;
-    refresh(true);
-  }
-
-  /** @param {number} beat */
-  function show(beat) {
     cursor = beat;
-    refresh(true);
+    refresh(moved);
+    rows.querySelector("tr.look")?.classList.remove("look");
+    if (look) rows.querySelector(`tr[data-beat="${look}"]`)?.classList.add("look");
   }
 
   /** @param {boolean} follow whether the page with the cursor is turned to */
   function refresh(follow) {
-    brief.textContent = run ? tn("play.log.steps", count()) : "";
-    if (!root.open || !run) return;
+    if (!run) return;
     if (follow) page = pageWith(count(), rowOf(cursor));
     const part = pageOf(count(), page);
     const grows = written.run === run && written.order === order && written.from === part.from && part.to >= written.to;
@@ -122,11 +121,5 @@ export function createLog(root, { t, tn, tell, go }) {
     next.querySelector("button")?.focus();
   }
 
-  /** Another event is pointed at in the picture. @param {number} beat 0: none */
-  function look(beat) {
-    rows.querySelector("tr.look")?.classList.remove("look");
-    if (beat) rows.querySelector(`tr[data-beat="${beat}"]`)?.classList.add("look");
-  }
-
-  return { setRun, show, look };
+  return { show };
 }

@@ -5,12 +5,11 @@
 import { el } from "./dom.js";
 import { field, iconButton, number, segments, select } from "./fields.js";
 import { lawControl } from "./law.js";
-import { askedIn } from "./requests-model.js";
+import { askedIn, EVERYBODY, workloadOf } from "./requests-model.js";
 
 /** So many lines of a script are shown for editing. */
 const SHOWN = 60;
 const CROSS = "M5 5l10 10M15 5 5 15";
-const EVERYBODY = { entries: 1, think: { uniform: [0, 9] }, hold: { constant: 3 } };
 
 /**
  * @param {Translate} t
@@ -46,7 +45,7 @@ export function createRequests(t, tn, told) {
     el("table", {}, el("caption", { class: "vh" }, t("play.requests.list")),
       el("thead", {}, el("tr", {}, ...["at", "process", "do", "for"].map((c) => el("th", { scope: "col" }, t(`play.requests.${c}`))), el("td"))), rows), more, add);
   const says = el("p", { class: "problem", hidden: true });
-  const root = el("div", { class: "requests", hidden: true }, fields.mode.root, chance, list, says);
+  const root = el("div", { class: "asking" }, fields.mode.root, chance, list, says);
 
   /** @param {Record<string, any>} part */
   function edit(part) {
@@ -110,13 +109,12 @@ export function createRequests(t, tn, told) {
 
   /** @param {Record<string, any>} scenario as the server has it @param {Run|null} shown */
   function set(scenario, shown) {
-    const silent = !scenario.script?.length && !scenario.schedule?.length;
     const next = scenario.script ?? [];
     const content = JSON.stringify([next, scenario.processes, scenario.workload?.hold]);
     run = shown;
     script = next;
     processes = scenario.processes;
-    workload = scenario.workload ? { entries: 1, think: { exponential: 20 }, hold: { constant: 2 }, ...scenario.workload } : silent ? EVERYBODY : null;
+    workload = workloadOf(scenario);
     chance.hidden = !workload;
     list.hidden = !script.length;
     mode.set(workload && script.length ? "both" : script.length ? "script" : workload ? "workload" : "");
@@ -138,18 +136,11 @@ export function createRequests(t, tn, told) {
     more.textContent = tn("play.requests.more", script.length - SHOWN);
   }
 
-  /** What the button that opens this says. */
-  function brief() {
-    if (script.length && workload) return t("play.requests.brief.both", { count: script.length });
-    if (script.length) return tn("play.requests.brief.list", script.filter((a) => a.do === "request").length);
-    return workload ? tn("play.requests.brief.chance", workload.entries) : t("play.requests.brief.none");
-  }
-
   /** @param {string} text */
   function problem(text) {
     says.hidden = !text;
     says.textContent = text;
   }
 
-  return { root, set, brief, problem, fields };
+  return { root, set, problem, fields };
 }

@@ -10,16 +10,14 @@ import { createCaption } from "./caption.js";
 import { createCounts } from "./counts.js";
 import { createDiagram } from "./diagram.js";
 import { el, need } from "./dom.js";
-import { createInspector } from "./inspector.js";
 import { createKey } from "./key.js";
+import { later } from "./later.js";
 import { createListing } from "./listing.js";
-import { createLog } from "./log.js";
 import { createNotes } from "./notes.js";
 import { createScrubber } from "./scrubber.js";
 import { createTabs } from "./tabs.js";
 import { createTransport } from "./transport.js";
 import { createVerdicts } from "./verdicts.js";
-import { createWhy } from "./why.js";
 
 /**
  * @typedef {object} ScreenOptions
@@ -50,9 +48,16 @@ export function createScreen({ playground, t, tn, lang, textLang }) {
   new MutationObserver(() => diagram.setTheme()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   const caption = createCaption(at("caption"), at("announce"), { t, tell: told, go });
   const counts = createCounts(at("counts"), t, lang), verdicts = createVerdicts(at("verdicts"), t, go), key = createKey(at("key"), t);
-  const notes = createNotes(at("notes"), t, textLang, go), log = createLog(need("#log", HTMLDetailsElement), { t, tn, tell: told, go });
+  const notes = createNotes(at("notes"), t, textLang, go);
+  const logRoot = need("#log", HTMLDetailsElement), logBrief = at("log-brief");
+  const log = later(async () => (await import("./log.js")).createLog(at("log-body"), { t, tell: told, go }));
+  logRoot.addEventListener("toggle", () => writeLog(playground.view));
   const panes = { code: pane(), state: pane(), why: pane() };
-  const panels = { code: createListing(panes.code, t), state: createInspector(panes.state, t), why: createWhy(panes.why, t, tn, go) };
+  const panels = {
+    code: createListing(panes.code, t),
+    state: later(async () => (await import("./inspector.js")).createInspector(panes.state, t)),
+    why: later(async () => (await import("./why.js")).createWhy(panes.why, t, tn, go)),
+  };
   const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
   const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {
     press: (name) => ({ start: () => go(0), back: () => playground.by(-1), play: playground.toggle, forward: () => playground.by(1), end: playground.toEnd })[name](),
@@ -88,9 +93,14 @@ export function createScreen({ playground, t, tn, lang, textLang }) {
     picture(view, has);
     if (has("run", "grown", "beat", "look")) step(view, view.shown, has("beat", "look") && !has("run"));
     if (has("run", "grown", "beat", "look", "tab")) panels[view.tab].show(run, view.look || view.beat);
-    if (has("run", "grown", "axis")) log.setRun(run, view.axis === "logical" && axis ? axis.order : null);
-    if (has("run", "beat", "axis")) log.show(view.beat);
-    if (has("look")) log.look(view.look);
+    if (has("run", "grown", "axis", "beat", "look")) writeLog(view);
+  }
+
+  /** The log is written while it is open. @param {View} view */
+  function writeLog({ shown, beat, look }) {
+    if (!shown) return;
+    logBrief.textContent = tn("play.log.steps", shown.run.beats.length);
+    if (logRoot.open) log.show(shown.run, axis?.name === "logical" ? axis.order : null, beat, look);
   }
 
   /** @param {View} view @param {(...any: Change[]) => boolean} has */
