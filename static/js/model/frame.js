@@ -87,7 +87,7 @@ export class Frame {
     this.focus = focus;
     this.past = past;
     this.future = future;
-    this.at = at ?? ((/** @type {number} */ beat) => axis.xs[beat]);
+    this.at = at ?? ((/** @type {number} */ beat) => axis.xs[beat] ?? axis.hi + 1); // a run may have grown since its axis was made
     this.unit = (sizes.right - sizes.left) / (view.t1 - view.t0);
     this.firstLane = Math.max(1, Math.floor(view.row) + 1);
     this.lastLane = Math.min(run.n, Math.ceil(view.row + sizes.rows));

@@ -3,37 +3,21 @@
  * come in by `measure`. No two texts ever overlap: a word that has no room is shortened or left out.
  *
  * @import {Beat, Debt} from "./types.js"
- * @import {Box} from "./obstacles.js"
+ * @import {Desk, Text, Words} from "./desk.js"
  * @import {Frame, Measure} from "./frame.js"
  * @import {Flight} from "./messages.js"
+ * @import {Box} from "./obstacles.js"
  */
-import { sampled } from "./curve.js";
+import { directionAt, pointAt, sampled } from "./curve.js";
+import { keep, taken } from "./desk.js";
 import { endUnit } from "./frame.js";
 import { placeLabels } from "./labels.js";
 import { laneSpan, lossEnd, stretchSpan } from "./messages.js";
-import { overlap, Obstacles } from "./obstacles.js";
-import { because, comparison } from "./sentence.js";
-import { pointAt } from "./curve.js";
+import { Obstacles } from "./obstacles.js";
+import { nameDebts } from "./owed.js";
 
 export { xs } from "./axis.js";
 
-/**
- * A text, fixed to a place of the axis and to a lane, so that it moves with them.
- * @typedef {object} Text
- * @property {"stamp"|"label"|"debt"|"bar"|"broken"} kind
- * @property {string} text
- * @property {number} hue the process whose colour it has; 0: ink
- * @property {number} lane
- * @property {number} u
- * @property {number} dx left edge, in pixels from u
- * @property {number} dy baseline, in pixels from the lane
- * @property {number} width
- * @property {number} size
- * @property {number} weight
- * @property {boolean} lit
- */
-/** The dotted line of an answer owed. step: distance of two levels. @typedef {{debt: Debt, y: number, step: number, ax: number, bx: number}} Owed */
-/** @typedef {{defers: (process: number) => string, lost: string, together: (count: number) => string, waiting: string, inside: string}} Words */
 /** How much is named: everything; clocks, and messages of the focused event; or the focused event only. @typedef {"all"|"clocks"|"focus"} Naming */
 /** @typedef {{texts: Text[], boxes: Box[]}} Plan boxes: of the texts, in the same order */
 
@@ -42,8 +26,6 @@ const MOST = 120;
 
 /** Events without a clock of their own. */
 const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
-
-/** What the pieces of a plan share while it is made. @typedef {{f: Frame, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles}} Desk */
 
 /**
  * @param {Frame} f @param {Flight[]} flights @param {Debt[]} debts those visible @param {Words} words @param {Measure} measure
@@ -59,6 +41,7 @@ export function planTexts(f, flights, debts, words, measure, naming = "all") {
   layObstacles(desk, beats);
   nameWitness(desk);
   nameLosses(desk, flights);
+  numberCopies(desk, flights);
   nameDebts(desk, naming === "focus" ? debts.filter((d) => d.from === f.focus) : debts);
   for (const b of beats) if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
   const sent = flights.filter((l) => l.stage !== "ghost" && (naming === "all" || mine(l)));
@@ -76,16 +59,6 @@ export function visibleBeatsOf(f) {
   }
   return beats;
 }
-
-/** Writes a text down, fixed to its place. @param {Desk} desk @param {Omit<Text, "u"|"dx"|"dy"|"width">} text @param {Box} box @param {number} baseline */
-function keep({ f, texts, boxes }, text, box, baseline) {
-  const u = f.unitAt(box[0]);
-  texts.push({ ...text, u, dx: 0, dy: baseline - f.y(text.lane), width: box[2] - box[0] });
-  boxes.push(box);
-}
-
-/** @param {Desk} desk @param {Box} box */
-const taken = (desk, box) => desk.boxes.some((b) => overlap(b, box));
 
 /** @param {Desk} desk @param {Beat[]} beats */
 function layObstacles({ f, obstacles }, beats) {
@@ -206,70 +179,23 @@ function nameLosses(desk, flights) {
   }
 }
 
-/* ---- owed answers ---- */
-
-/** The pixels above a lane's bar that owed lines may use. @param {Frame} f @param {number} process */
-function roomAbove(f, process) {
-  const { top, bar, lane } = f.sizes;
-  return process === f.firstLane ? Math.max(f.y(process) - 24, top - 24) - bar / 2 : lane - bar - 16;
-}
-
-/** Dotted lines above the lane of whoever owes, one level each. @param {Frame} f @param {Debt[]} debts @returns {Owed[]} */
-export function owedLines(f, debts) {
-  /** @type {Map<number, number>} */
-  const highest = new Map();
-  for (const d of debts) highest.set(d.process, Math.max(highest.get(d.process) ?? 0, d.level));
-  return debts.map((debt) => {
-    const p = debt.process, step = levelStep(f, p, highest.get(p) ?? 0), levels = Math.max(1, Math.floor(roomAbove(f, p) / step));
-    // what has no level of its own shares the topmost
-    const y = f.y(p) - f.sizes.bar / 2 - Math.max(3, Math.min(9, step)) - Math.min(debt.level, levels - 1) * step;
-    return { debt, y, step, ax: f.x(debt.from), bx: f.px(endUnit(f, debt.until)) };
-  });
-}
-
-/** @param {Frame} f @param {number} process @param {number} highest level */
-function levelStep(f, process, highest) {
-  const room = roomAbove(f, process) - 9 - f.sizes.fs, full = f.sizes.fs + 5;
-  return Math.max(3, Math.min(full, highest ? room / highest : room < 0 ? room + full : full));
-}
-
-/** "defers P3" stands on its line; the focused one also says why. @param {Desk} desk @param {Debt[]} debts */
-function nameDebts(desk, debts) {
-  const { f, measure, words, obstacles } = desk, size = f.sizes.fs;
-  for (const { debt, y, ax, bx, step } of owedLines(f, debts)) {
-    if (debt.from > f.cursor || (step < size && debt.from !== f.focus)) continue;
-    const cut = f.cutX(debt.process);
-    obstacles.box([ax - 2, y - 2, Math.min(bx, Math.max(cut, ax + 2)), y + 2], 25);
-    const focused = f.focus === debt.from, weight = focused ? 600 : 400, short = words.defers(debt.to);
-    for (const text of focused ? [why(f, debt, short), short] : [short]) {
-      const width = measure(text, size, weight), x = debtX(f, ax, cut, y, width);
+/** A duplicate wears its number near its head. @param {Desk} desk @param {Flight[]} flights */
+function numberCopies(desk, flights) {
+  const { f, measure } = desk, size = f.sizes.fs;
+  for (const l of flights) {
+    if (!l.arc.copyOf || l.stage === "ghost" || l.stage === "lost") continue;
+    const text = l.arc.id.split(".")[1] ?? "2", width = measure(text, size, 700);
+    const [x, y] = pointAt(l.q, l.end), [ux, uy] = directionAt(l.q, l.end);
+    for (const [back, aside] of [[30, 12], [30, -12], [44, 12], [44, -12], [18, 13]]) {
+      const cx = x - ux * back + Math.abs(uy) * aside, cy = y - uy * back - Math.abs(ux) * aside;
       /** @type {Box} */
-      const box = [x, y - 5 - size + 1, x + width, y - 2];
-      if (box[0] < f.sizes.left - 8 || box[2] > f.sizes.right + 8 || box[1] < 0 || taken(desk, box) || crossesOther(f, debts, debt, box)) continue;
-      keep(desk, { kind: "debt", text, hue: 0, lane: debt.process, size, weight, lit: focused }, box, y - 5);
-      obstacles.box([box[0] - 2, box[1], box[2] + 2, box[3] + 2], 40);
+      const box = [cx - width / 2, cy - size / 2, cx + width / 2, cy + size / 2];
+      if (taken(desk, box) || desk.obstacles.cost(box, l.arc) > 24) continue;
+      keep(desk, { kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, weight: 700, lit: l.lit }, box, cy + size * 0.36);
+      desk.obstacles.box(box, 40);
       break;
     }
   }
-}
-
-/** Right of where it begins, else left of the cursor; if it begins at the cursor, right of that (and of its flag). @param {Frame} f @param {number} ax @param {number} cut @param {number} y @param {number} width */
-function debtX(f, ax, cut, y, width) {
-  const from = Math.max(ax, f.sizes.left);
-  if (ax >= cut - 1) return cut + (y - 5 < 32 ? 21 : 10);
-  return from + 9 + width > cut - 4 && from < cut ? cut - 6 - width : from + 9;
-}
-
-/** A word may not stand on another level's line. @param {Frame} f @param {Debt[]} debts @param {Debt} mine @param {Box} box */
-function crossesOther(f, debts, mine, box) {
-  return owedLines(f, debts.filter((d) => d.process === mine.process && d !== mine && d.from <= f.cursor))
-    .some((o) => overlap(box, [o.ax, o.y - 1, Math.min(o.bx, f.cutX(mine.process)), o.y + 1]) && o.debt.level !== mine.level);
-}
-
-/** @param {Frame} f @param {Debt} debt @param {string} short */
-function why(f, debt, short) {
-  const reason = because(f.run, debt.from);
-  return Array.isArray(reason) && !f.sizes.compact ? `${short}: ${comparison(reason)}` : short;
 }
 
 /* ---- clocks ---- */

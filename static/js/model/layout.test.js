@@ -5,9 +5,10 @@ import { createCausality } from "./causality.js";
 import { header, labTest3, randomRun, runOf } from "./fixtures.js";
 import { Frame, sizesFor } from "./frame.js";
 import { createIntervals } from "./intervals.js";
-import { owedLines, planTexts } from "./layout.js";
+import { planTexts } from "./layout.js";
 import { arcIndex, eventNear, flightOf, visibleArcs } from "./messages.js";
 import { overlap } from "./obstacles.js";
+import { owedLines } from "./owed.js";
 import { follow, opening } from "./viewport.js";
 
 /** Widths like Inter's (1) or DejaVu Sans's (1.1), near enough for a layout. @param {number} wide @returns {import("./frame.js").Measure} */

@@ -13,9 +13,9 @@
 import { Frame, sizesFor } from "../model/frame.js";
 import { createRun } from "../model/run.js";
 import * as viewport from "../model/viewport.js";
-import { heightOf } from "./diagram/axis.js";
+import { geometryOf, heightOf } from "./diagram/axis.js";
 import { listen } from "./diagram/gestures.js";
-import { Ink, readPalette } from "./diagram/ink.js";
+import { canvasIn, Ink, readPalette } from "./diagram/ink.js";
 import { follow } from "./diagram/keys.js";
 import { headWidth } from "./diagram/labels.js";
 import { Motion } from "./diagram/motion.js";
@@ -45,15 +45,8 @@ export class Picture {
   constructor(host, options) {
     this.host = host;
     this.options = options;
-    this.canvas = document.createElement("canvas");
-    this.canvas.setAttribute("aria-hidden", "true");
-    this.canvas.style.cssText = "display:block;width:100%";
-    host.append(this.canvas);
-    if (!host.hasAttribute("tabindex")) host.tabIndex = 0;
-    if (!host.hasAttribute("role")) host.setAttribute("role", "application");
-    const context = this.canvas.getContext("2d");
-    if (!context) throw new Error("this browser has no canvas");
-    const { palette, font } = readPalette(host);
+    const context = canvasIn(host), { palette, font } = readPalette(host);
+    this.canvas = context.canvas;
     this.ink = new Ink(context, palette, font);
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.lens = !options.embed;
@@ -172,11 +165,7 @@ export class Picture {
 
   /** @returns {Geometry} */
   geometry() {
-    const f = this.frame(), { axis } = this.stage, last = axis.order.length ? axis.xs[axis.order[axis.order.length - 1]] : 0;
-    return {
-      left: this.sizes.left, right: this.sizes.right, cursor: f.now, first: f.px(axis.xs[0]), last: f.px(last),
-      whole: this.isWhole(), height: heightOf(f), detail: this.scene.detail,
-    };
+    return geometryOf(this.frame(), this.isWhole(), this.scene.detail);
   }
 
   destroy() {

@@ -23,6 +23,12 @@ export function axisY(f) {
 /** The height of the whole picture. @param {Frame} f */
 export const heightOf = (f) => Math.ceil(axisY(f) + 27);
 
+/** @param {Frame} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail @returns {import("./api.js").Geometry} */
+export function geometryOf(f, whole, detail) {
+  const { order, xs } = f.axis, last = order.length ? xs[order[order.length - 1]] : 0;
+  return { left: f.sizes.left, right: f.sizes.right, cursor: f.now, first: f.px(xs[0]), last: f.px(last), whole, height: heightOf(f), detail };
+}
+
 /** @param {Ink} ink @param {Frame} f @param {Translate} t @param {boolean} future */
 export function drawAxis(ink, f, t, future) {
   const y = axisY(f), marks = numbers(f), [from, to] = visibleBeats(f.axis, f.view, 8 / f.unit), crowded = to - from > 600;

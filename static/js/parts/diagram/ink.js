@@ -26,6 +26,18 @@ export function readPalette(host) {
   return { palette, font: style.getPropertyValue("--sans").trim() || style.fontFamily || FONT };
 }
 
+/** A canvas that fills a host's width; the host can be focused, the canvas is not read aloud. @param {HTMLElement} host */
+export function canvasIn(host) {
+  const canvas = document.createElement("canvas"), context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser has no canvas");
+  canvas.setAttribute("aria-hidden", "true");
+  canvas.style.cssText = "display:block;width:100%";
+  host.append(canvas);
+  if (!host.hasAttribute("tabindex")) host.tabIndex = 0;
+  if (!host.hasAttribute("role")) host.setAttribute("role", "application");
+  return context;
+}
+
 export class Ink {
   /** @param {CanvasRenderingContext2D} c @param {Palette} palette @param {string} font */
   constructor(c, palette, font) {

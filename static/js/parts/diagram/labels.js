@@ -2,7 +2,7 @@
  * The words of the picture at the places that the layout gave them, and the lanes' heads.
  *
  * @import {Frame} from "../../model/frame.js"
- * @import {Text} from "../../model/layout.js"
+ * @import {Text} from "../../model/desk.js"
  * @import {ProcessState, Translate} from "../../model/types.js"
  * @import {Ink} from "./ink.js"
  */
@@ -24,7 +24,7 @@ export function drawTexts(ink, f, texts, which = () => true) {
 /** @param {Ink} ink @param {Frame} f @param {Text} t */
 function colourOf(ink, f, t) {
   switch (t.kind) {
-    case "label": return hueOf(ink, f, t.hue);
+    case "label": case "copy": return hueOf(ink, f, t.hue);
     case "broken": return ink.colour("broken");
     case "debt": return ink.colour(t.lit ? "ink" : "ink-2");
     default: return ink.colour(t.lit ? "ink" : "ink-3");

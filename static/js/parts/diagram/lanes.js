@@ -6,7 +6,7 @@
  * @import {Ink} from "./ink.js"
  */
 import { endUnit } from "../../model/frame.js";
-import { owedLines } from "../../model/layout.js";
+import { owedLines } from "../../model/owed.js";
 import { laneSpan, stretchSpan } from "../../model/messages.js";
 import { HUES } from "./ink.js";
 

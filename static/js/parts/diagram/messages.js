@@ -6,7 +6,7 @@
  * @import {Flight} from "../../model/messages.js"
  * @import {Ink} from "./ink.js"
  */
-import { directionAt, pointAt } from "../../model/curve.js";
+import { pointAt } from "../../model/curve.js";
 import { hueOf } from "./lanes.js";
 
 const GRANT_DASH = [7, 4];
@@ -51,7 +51,6 @@ function drawArrow(ink, f, l) {
   if (!l.lit) c.globalAlpha = 0.6;
   ink.head(l.q, l.end, hue, flying, close ? 8 : 10);
   c.globalAlpha = 1;
-  if (l.arc.copyOf) numberCopy(ink, f, l, hue);
 }
 
 /** @param {Ink} ink @param {Flight} l @param {number} stop @param {string} hue @param {number} width */
@@ -61,10 +60,4 @@ function drawDouble(ink, l, stop, hue, width) {
   ink.c.globalAlpha = 1;
   ink.pen(ink.colour("paper"), width + 0.25);
   ink.curve(l.q, 0, stop);
-}
-
-/** The head of a duplicate wears its number. @param {Ink} ink @param {Frame} f @param {Flight} l @param {string} hue */
-function numberCopy(ink, f, l, hue) {
-  const [x, y] = pointAt(l.q, l.end), [ux, uy] = directionAt(l.q, l.end), number = l.arc.id.split(".")[1] ?? "2";
-  ink.text(number, x - ux * 14 + Math.abs(uy) * 13, y - uy * 14 - Math.abs(ux) * 13 + 4, { size: f.sizes.fs, colour: hue, weight: 700, align: "center", halo: 4 });
 }

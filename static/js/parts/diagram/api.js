@@ -1,0 +1,45 @@
+/**
+ * What a page and the diagram say to one another. There is no code here, only JSDoc typedefs.
+ *
+ * @import {AxisName, Run, Translate} from "../../model/types.js"
+ */
+
+/**
+ * What the page lines its scrubber up with.
+ * @typedef {object} Geometry
+ * @property {number} left pixels from the host's left edge to the beginning of the axis
+ * @property {number} right pixels to its end
+ * @property {number} cursor pixels to the cursor
+ * @property {number} first pixels to the place before the first beat
+ * @property {number} last pixels to the last beat
+ * @property {boolean} whole whether the window shows the whole run
+ * @property {number} height of the picture
+ * @property {"names"|"marks"|"lines"|"density"} detail
+ */
+/**
+ * @typedef {object} Options
+ * @property {Translate} t
+ * @property {(beat: number) => void} [onSelect] an event was clicked, tapped or reached by key; 0: focus dropped
+ * @property {(beat: number) => void} [onHover] 0: gone
+ * @property {(beat: number) => void} [onCursor] the cursor is dragged there
+ * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
+ * @property {boolean} [embed] without lens and strip, sized for an iframe
+ * @property {() => number} [room] the height of the window that it may take as a measure; default: the browser window's
+ */
+/**
+ * @typedef {object} Diagram
+ * @property {(run: Run) => void} setRun also after the same run has grown
+ * @property {(beat: number) => void} setCursor
+ * @property {(axis: AxisName) => void} setAxis
+ * @property {(on: boolean) => void} setLens
+ * @property {(shown: boolean) => void} setFuture whether ghosts of what comes are drawn
+ * @property {() => void} setTheme reads the colours anew
+ * @property {(beat: number) => void} focus 0: none
+ * @property {() => number} focused the beat in focus, or 0
+ * @property {(event: KeyboardEvent) => boolean} key true if it was used
+ * @property {() => Geometry} geometry
+ * @property {() => void} resize
+ * @property {() => void} destroy
+ */
+
+export {};
