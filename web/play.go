@@ -68,7 +68,7 @@ type BootSwitch struct {
 }
 
 // playTexts are the prefixes of the texts that the page's scripts need.
-var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "switch."}
+var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "switch.", "algorithm."}
 
 // Shell is the page with what every playground has: its styles and scripts, and the button that copies the link.
 func (v Play) Shell() Page {
@@ -88,7 +88,7 @@ func (v Play) Shell() Page {
 // heading is the title, or the algorithm's where a scenario has none.
 func (v Play) heading() string {
 	if v.Title == "" {
-		return v.Algorithm
+		return v.algorithm()
 	}
 	return v.Title
 }
@@ -102,7 +102,23 @@ func (v Play) trace(format string) templ.SafeURL {
 func (v Play) messages() map[string]string {
 	all := v.Page.Texts.Messages(playTexts...)
 	maps.DeleteFunc(all, func(key, _ string) bool {
-		return strings.HasPrefix(key, "switch.") && strings.HasSuffix(key, ".breaks")
+		switch {
+		case strings.HasPrefix(key, "algorithm."):
+			return !strings.HasSuffix(key, ".title")
+		case strings.HasPrefix(key, "switch."):
+			return strings.HasSuffix(key, ".breaks")
+		}
+		return false
 	})
 	return all
+}
+
+// algorithm is the algorithm's title in the page's language.
+func (v Play) algorithm() string {
+	for _, a := range v.Boot.Algorithms {
+		if key := "algorithm." + a.Name + ".title"; a.Title == v.Algorithm && v.Page.Texts.Has(key) {
+			return v.Page.T(key)
+		}
+	}
+	return v.Algorithm
 }

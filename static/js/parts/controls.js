@@ -11,7 +11,7 @@ import { el, proseNodes } from "./dom.js";
 import * as edits from "./edits.js";
 import { checkbox, field, iconButton, number, segments, select, stepper } from "./fields.js";
 import { lawControl } from "./law.js";
-import { switchLabel } from "./lineage.js";
+import { algorithmTitle, switchLabel } from "./lineage.js";
 import { placed } from "./problems.js";
 import { requestsBrief } from "./requests-model.js";
 
@@ -42,7 +42,7 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   const change = (edit) => { scenario = edit.scenario; tell(edit); };
   form.addEventListener("submit", (event) => event.preventDefault());
 
-  const algorithm = select(algorithms.map((a) => [a.name, a.title]), (name) => change(edits.setAlgorithm(scenario, name)));
+  const algorithm = select(algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]), (name) => change(edits.setAlgorithm(scenario, name)));
   const processes = stepper({ min: 1, max: MOST, label: t("play.processes"), fewer: t("play.processes.fewer"), more: t("play.processes.more") }, setProcesses);
   const order = segments([["fifo", t("play.order.fifo")], ["any", t("play.order.any")]], (o) => change(edits.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))));
   const delay = lawControl(t, t("play.delay"), setDelay);

@@ -5,6 +5,7 @@
  * @import {Scenario} from "./edits.js"
  */
 import { el, need, proseNodes } from "./dom.js";
+import { algorithmTitle } from "./lineage.js";
 import { inLanguage } from "./notes-model.js";
 
 /**
@@ -17,10 +18,10 @@ export function createHeading(t, lang, back) {
 
   /** @param {Scenario} scenario @param {Header} header @param {Scenario|null} from the scenario that this one is a change of */
   function show(scenario, header, from) {
-    const label = inLanguage(scenario.label, lang), name = inLanguage(scenario.title, lang) || (header.title ?? "");
+    const label = inLanguage(scenario.label, lang), name = inLanguage(scenario.title, lang) || algorithmTitle(header.algorithm, header.title ?? "", t);
     const says = inLanguage(scenario.story, lang), n = header.processes;
     kicker.replaceChildren(...(label ? [el("span", { class: "kicker-label" }, label), " ", el("span", { class: "sep", "aria-hidden": "true" }, "·"), " "] : []),
-      el("span", {}, `${header.title ?? header.algorithm} ${header.year ?? ""}`));
+      el("span", {}, `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year ?? ""}`));
     title.replaceChildren(...proseNodes(name, n));
     story.replaceChildren(...proseNodes(says, n));
     story.hidden = !says;

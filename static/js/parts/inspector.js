@@ -68,7 +68,7 @@ export function createInspector(root, t) {
   function fieldRow(run, field) {
     const at = (/** @type {ProcessState} */ s) => /** @type {FieldValue|undefined} */ (s.fields[field.name]);
     const nodes = (/** @type {Part[]} */ parts) => el("span", {}, ...sentenceNodes(parts, run.n));
-    const role = field.name === run.header.request ? "request" : field.name === run.header.owes ? "owes" : field.name;
+    const role = field.name === run.header.request ? "request" : field.name === run.header.owes ? "owes" : `${field.name}.${field.kind}`;
     const key = `play.field.${role}`, gloss = t(key);
     return {
       name: field.name,

@@ -35,6 +35,12 @@ export function reworded(next, origin, algorithms, t, lang) {
   return { ...rest, title: names ? t("play.title.with", { title: from, switches: names }) : t("play.title.changed", { title: from }) };
 }
 
+/** An algorithm's name in the page's language. @param {string} name @param {string} title as its paper has it @param {Translate} t */
+export function algorithmTitle(name, title, t) {
+  const key = `algorithm.${name}.title`, text = t(key);
+  return text === key ? title : text;
+}
+
 /** A switch's name in the page's language. @param {string} algorithm @param {string} name @param {Translate} t */
 export function switchLabel(algorithm, name, t) {
   const key = `switch.${algorithm}.${name}.label`, text = t(key);

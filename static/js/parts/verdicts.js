@@ -71,7 +71,7 @@ export function createVerdicts(root, t, go) {
   /** A changed line says what it is expected to break; a run may well get by. @param {Run} run @param {Map<string, Violation>} broken */
   function expected(run, broken) {
     const on = (run.header.switches ?? []).filter((s) => s.on);
-    const spared = [...new Set(on.flatMap((s) => s.breaks))].filter((p) => !broken.has(p));
+    const spared = [...new Set(on.flatMap((s) => s.breaks ?? []))].filter((p) => p && !broken.has(p));
     if (!spared.length || !run.summary) return [];
     return [el("li", { class: "muted" }, t("play.verdict.spared", { properties: spared.join(", ") }))];
   }
