@@ -222,7 +222,7 @@ function stamp(desk, b) {
       const cost = away + favour + (x < left - 6 ? 60 : 0) + cursorCost(f, b, box) + obstacles.cost(box);
       if ((!best || cost < best.cost) && !taken(desk, box)) best = { cost, box, y };
     }
-  if (!best) return;
+  if (!best || (f.sizes.lane < 50 && best.cost > 40 && b.n !== f.focus)) return; // between close lanes, silence
   const { box, y } = best;
   keep(desk, { kind: "stamp", text, hue: 0, lane: b.at, size, weight, lit }, [box[0] + 2, box[1], box[2] - 2, box[3]], y);
   obstacles.box([box[0] - 1, box[1] - 3, box[2] + 1, box[3] + 3], 40);
