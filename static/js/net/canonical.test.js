@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import test from "node:test";
+import { canonical } from "./canonical.js";
+import { decodeLink } from "./link.js";
+
+/** As the server declares them. */
+const ALGORITHMS = [
+  { name: "lamport", fifo: true, clock: "stamp-then-tick", switches: ["ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"].map((name) => ({ name })) },
+  { name: "lamport-queue", fifo: true, clock: "every-event", switches: ["ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"].map((name) => ({ name })) },
+  { name: "ricart-agrawala", fifo: false, clock: "lab", switches: [{ name: "no-tie-break" }, { name: "own-counter-only" }, { name: "sequence-rule", clock: "sequence" }] },
+];
+const FOLDER = new URL("../../../server/scenario/testdata/links/1/", import.meta.url);
+const published = readdirSync(FOLDER).filter((name) => name.endsWith(".link")).map((name) => name.slice(0, -".link".length));
+const read = (/** @type {string} */ name) => readFileSync(new URL(name, FOLDER), "utf8").trim();
+
+test("every link that the server keeps readable for ever is readable by the page", async () => {
+  assert.ok(published.length > 0);
+  for (const name of published) assert.deepEqual(await decodeLink(read(`${name}.link`)), JSON.parse(read(`${name}.json`)), name);
+});
+
+test("the page writes the canonical text that the server writes", () => {
+  for (const name of published) {
+    const text = read(`${name}.json`);
+    assert.equal(canonical(JSON.parse(text), ALGORITHMS), text, name);
+  }
+});
