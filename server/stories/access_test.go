@@ -51,6 +51,9 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 	for name, path := range map[string]string{
 		"gallery":            "/",
 		"playground":         "/play?s=lab-test-3",
+		"code at a step":     "/play?s=lab-test-3&step=13",
+		"state at a step":    "/play?s=lab-test-3&step=13&tab=state",
+		"reasons at a step":  "/play?s=lab-test-3&step=13&tab=why&axis=logical",
 		"broken run":         "/play?s=lamport-not-fifo",
 		"list of algorithms": "/algorithms",
 		"algorithm":          "/algorithms/ricart-agrawala",
@@ -60,6 +63,8 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 				v := begin(t, l)
 				v.open(path)
 				v.settle()
+				v.do(chromedp.Evaluate[chromedp.Void](`for (const d of document.querySelectorAll("details")) d.open = true`))
+				v.until("the log is there", `!document.querySelector("#log") || document.querySelector("#log-body tr")`)
 				for _, f := range v.findings(source) {
 					for _, node := range f.Nodes {
 						t.Errorf("%s (%s): %s\n  %s\n  %s", f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
