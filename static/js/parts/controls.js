@@ -117,7 +117,8 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     seed.set(next.seed ?? 1);
     shown = run;
     requests?.set(next, run);
-    opener.textContent = `${requestsBrief(next, t, tn)} · ${rule.control.selectedOptions[0]?.text ?? ""}`;
+    const usual = !next.clock?.rule || next.clock.rule === defaultRule(next, current);
+    opener.textContent = requestsBrief(next, t, tn) + (usual ? "" : ` · ${rule.control.selectedOptions[0]?.text ?? ""}`);
     drawSwitches(current, new Set(next.switches ?? []));
     explain(next);
   }

@@ -52,7 +52,7 @@ function styleOf(word, before, known) {
   if (known.names.has(word) || /^\p{Lu}{2,}$/u.test(word)) return "name";
   if (/\bevery $/.test(before)) return word.length === 1 ? "variable" : "text";   // "every deferred j": an adjective here
   if (known.variables.has(word)) return "variable";
-  return word.length === 1 && !ARTICLES.has(word) ? "variable" : "text";
+  return word.length === 1 && !ARTICLES.has(word) && !/['’]$/.test(before) ? "variable" : "text";
 }
 
 /** Neighbours of one style are one piece. @param {Piece[]} pieces @param {Style} style @param {string} text */

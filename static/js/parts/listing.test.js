@@ -35,6 +35,7 @@ test("a line is set in variables, keywords and names, and loses nothing", () => 
   assert.equal(of("name"), "HELD WANTED REQUEST");
   assert.equal(of("variable"), "T i t j j");
   assert.deepEqual(setLine("wait until replies = N − 1", vocabulary(header)).map((p) => p.style), ["keyword", "text", "variable", "text", "variable", "text"]);
+  assert.deepEqual(setLine("remove j's request", vocabulary(header)).map((p) => p.text), ["remove ", "j", "'s request"]);
   assert.equal(setLine("q[j] ← (req, k, j)", vocabulary(header)).find((p) => p.text === "req")?.style, "name");
 });
 
