@@ -19,6 +19,9 @@ import { createTabs } from "./tabs.js";
 import { createTransport } from "./transport.js";
 import { createVerdicts } from "./verdicts.js";
 
+/** Pixels above the picture that its measures reckon with. */
+const ABOVE = 290;
+
 /**
  * @typedef {object} ScreenOptions
  * @property {ReturnType<typeof import("../playground.js").createPlayground>} playground
@@ -40,6 +43,8 @@ export function createScreen({ playground, t, tn, lang, textLang }) {
   const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go);
   const diagram = createDiagram(host, {
     t, onCursor: go,
+    // a long story or strip takes its room from the lanes, so that the transport stays in the window
+    room: () => innerHeight - Math.max(0, host.getBoundingClientRect().top + scrollY - ABOVE),
     onSelect: (beat) => { selected = beat; look(beat); },
     onHover: (beat) => look(beat || selected),
     onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
