@@ -36,7 +36,7 @@ type Process struct {
 	T     int // timestamp of the own request, 0 when there is none
 	queue mutex.Queue[Stamp]
 	heard mutex.Vector[int] // the latest timestamp of each other's messages
-	asked bool              // has ever asked; used by one switch only
+	asked bool              `switch:"ack-economy-as-printed"` // has ever asked
 }
 
 const (
@@ -48,7 +48,7 @@ const (
 
 // Ask is the paper's rule 1.
 func (p *Process) Ask(out *mutex.Out) {
-	p.asked = true
+	p.asked = out.On(ackEconomyAsPrinted)
 	out.Line("T ← C; send REQUEST(T, i) to all others")
 	p.T = out.Clock()
 	out.Broadcast(Request{p.T})

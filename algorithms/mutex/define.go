@@ -12,6 +12,9 @@ type Field struct {
 	Name string // the paper's
 	Kind string // number, bool, id, word, set, queue, vector
 	Fill string // of a vector: its initial element, in JSON
+	// Switch is the name of the one switch under which the field is used, from the
+	// tag `switch:"…"`; empty if the algorithm always uses it.
+	Switch string
 
 	typ     reflect.Type
 	offset  uintptr
@@ -68,7 +71,7 @@ func fieldsOf(t reflect.Type) ([]Field, error) {
 	var fields []Field
 	for i := range t.NumField() {
 		sf := t.Field(i)
-		f := Field{Name: sf.Name, typ: sf.Type, offset: sf.Offset}
+		f := Field{Name: sf.Name, Switch: sf.Tag.Get("switch"), typ: sf.Type, offset: sf.Offset}
 		plain := sf.Type
 		if _, ok := reflect.New(sf.Type).Interface().(collection); ok {
 			f.Kind, plain = collectionKind(sf.Type)

@@ -21,9 +21,9 @@ type Reply struct{}
 // Process is one process.
 type Process struct {
 	T        int       // timestamp of the own request, 0 when RELEASED
-	asked    int       // own requests so far; used by one switch only
 	replies  int       // received for the own request
 	deferred mutex.Set // those who are owed a REPLY
+	asked    int       `switch:"own-counter-only"` // own requests so far
 }
 
 const (

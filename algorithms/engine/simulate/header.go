@@ -34,6 +34,9 @@ func (s *Setup) Header() trace.Header {
 		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, Fields: a.MessageFields(kind)})
 	}
 	for _, f := range a.Fields {
+		if on, exists := a.Switch(f.Switch); exists && s.Switches&on == 0 {
+			continue // never used in this run
+		}
 		h.Fields = append(h.Fields, trace.Field{Name: f.Name, Kind: f.Kind, Fill: json.RawMessage(f.Fill)})
 	}
 	h.Switches = s.switches(lines)

@@ -14,6 +14,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // troubled is a random setup whose network may also lose and duplicate.
@@ -89,6 +90,35 @@ func withoutNetworkClock(line string, e trace.Event) string {
 		return strings.Replace(line, `,"clock":0`, "", 1)
 	}
 	return line
+}
+
+// A field that only a switch uses is neither declared nor told without it.
+func TestAnEventTellsOnlyFieldsThatTheHeaderDeclares(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := troubled(t)
+		s.Switches = mutex.Switches(rapid.Uint64Range(0, 15).Draw(t, "switches"))
+		declared := map[string]bool{}
+		for _, f := range s.Header().Fields {
+			declared[f.Name] = true
+		}
+		_, err := simulate.Run(s, func(e *trace.Event) error {
+			var changed map[string]json.RawMessage
+			if len(e.State) > 0 {
+				if err := json.Unmarshal(e.State, &changed); err != nil {
+					return err
+				}
+			}
+			for name := range changed {
+				if !declared[name] {
+					return fmt.Errorf("step %d tells %s, which the header does not declare", e.Step, name)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
 }
 
 func TestTheSameSetupGivesTheSameBytes(t *testing.T) {
