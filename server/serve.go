@@ -16,6 +16,7 @@ import (
 	"fano/server/page"
 	"fano/server/run"
 	"fano/server/stream"
+	"fano/static"
 )
 
 // serveCommand is the server, from its flags to its end.
@@ -56,6 +57,7 @@ func serveCommand(t terminal, args []string) int {
 		log.Error("cannot listen", "error", err)
 		return exitFailed
 	}
+	go static.Warm()
 	if err := serve(ctx, &s, log, listener); err != nil {
 		log.Error("the server ended", "error", err)
 		return exitFailed

@@ -1,10 +1,8 @@
 // Package static holds what the browser loads: ES modules, styles and pictures, embedded in the binary, each with the
-// hash of its content and compressed once, at the start.
+// hash of its content and compressed once.
 package static
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -24,7 +22,8 @@ type File struct {
 	Type string // for Content-Type
 	ETag string // with its quotation marks
 	Body []byte
-	Gzip []byte // nil if compressing does not make it smaller
+
+	encoded [encodings]func() []byte // made when first asked for; nil if that does not make it smaller
 }
 
 // contentTypes are those of the files that are served; what has another ending stays in the binary unseen.
@@ -57,13 +56,11 @@ var load = sync.OnceValue(func() tree {
 		sum := sha256.Sum256(body)
 		all.Write([]byte(name))
 		all.Write(sum[:])
-		t.files[name] = &File{
-			Name: name,
-			Type: contentTypes[path.Ext(name)],
-			ETag: `"` + hex.EncodeToString(sum[:8]) + `"`,
-			Body: body,
-			Gzip: compress(body),
+		f := &File{Name: name, Type: contentTypes[path.Ext(name)], ETag: `"` + hex.EncodeToString(sum[:8]) + `"`, Body: body}
+		for e := range f.encoded {
+			f.encoded[e] = sync.OnceValue(func() []byte { return encoding(e).of(body) })
 		}
+		t.files[name] = f
 		return nil
 	})
 	if err != nil {
@@ -76,17 +73,6 @@ var load = sync.OnceValue(func() tree {
 // served leaves out the tests and whatever has a type that no page asks for.
 func served(name string) bool {
 	return contentTypes[path.Ext(name)] != "" && !strings.HasSuffix(name, ".test.js") && !strings.Contains(name, "testdata/")
-}
-
-func compress(body []byte) []byte {
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is a valid one
-	w.Write(body)                                         // a Buffer takes everything
-	w.Close()
-	if b.Len() >= len(body) {
-		return nil
-	}
-	return b.Bytes()
 }
 
 // Version names the contents of all files together: it changes when any of them does. Modules import one another by

@@ -8,8 +8,11 @@ import (
 	"net/http/httptest"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/andybalholm/brotli"
 )
 
 func get(t *testing.T, target string, header ...string) *http.Response {
@@ -47,23 +50,45 @@ func TestFilesWithoutTheVersionAreAskedForAgain(t *testing.T) {
 }
 
 func TestCompressedBodyIsTheSame(t *testing.T) {
-	res := get(t, "/static/css/base.css", "Accept-Encoding", "br, gzip;q=0.8")
-	if res.Header.Get("Content-Encoding") != "gzip" {
-		t.Fatal("not compressed")
+	plain, _ := Named("css/base.css")
+	for header, want := range map[string]string{"br, gzip;q=0.8": "br", "gzip, deflate": "gzip", "gzip, br;q=0": "gzip", "identity": "", "": ""} {
+		res := get(t, "/static/css/base.css", "Accept-Encoding", header)
+		if got := res.Header.Get("Content-Encoding"); got != want {
+			t.Errorf("%q is answered with %q", header, got)
+			continue
+		}
+		body := io.Reader(res.Body)
+		var err error
+		switch want {
+		case "br":
+			body = brotli.NewReader(res.Body)
+		case "gzip":
+			body, err = gzip.NewReader(res.Body)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(body); err != nil || !bytes.Equal(got, plain.Body) {
+			t.Errorf("%q: another body, %v", header, err)
+		}
 	}
-	z, err := gzip.NewReader(res.Body)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// What the pages name for preloading is what the browser would find by itself.
+func TestModulesAreThoseThatAnEntryPointImports(t *testing.T) {
+	found := Modules("js/play.js")
+	for _, want := range []string{"js/i18n.js", "js/net/socket.js", "js/model/run.js"} {
+		if !slices.Contains(found, want) {
+			t.Errorf("%s is not among the %d modules of js/play.js", want, len(found))
+		}
 	}
-	body, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range found {
+		if _, ok := Named(name); !ok {
+			t.Errorf("%s does not exist", name)
+		}
 	}
-	if f, _ := Named("css/base.css"); !bytes.Equal(body, f.Body) {
-		t.Error("another body")
-	}
-	if res := get(t, "/static/css/base.css", "Accept-Encoding", "gzip;q=0"); res.Header.Get("Content-Encoding") != "" {
-		t.Error("compressed for one who refuses it")
+	if Modules("js/none.js") != nil {
+		t.Error("what does not exist imports something")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/mutex"
 	"fano/server/run"
 	"fano/server/scenario"
+	"fano/static"
 	"fano/web"
 )
 
@@ -62,6 +63,7 @@ func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (
 		name = asked
 	}
 	p := s.frame(r)
+	p.Modules = static.Modules("js/play.js")
 	lang := p.Texts.Lang
 	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
 	v := web.Play{
