@@ -8,21 +8,23 @@ import (
 
 // appendNumber appends a whole number in decimal. An event is mostly numbers, and
 // making eight digits at once, side by side in one word (Khuong, "How to print
-// integers really fast", 2017), takes a third of strconv's time; see
+// integers really fast", 2017), saves a tenth of an event's time; see
 // BenchmarkAgainstTheFloor in package simulate.
 func appendNumber(dst []byte, v int64) []byte {
-	switch {
-	case uint64(v) < 10:
+	if uint64(v) < 10 {
 		return append(dst, byte('0'+v))
-	case uint64(v) < 1e8:
-		return appendEight(dst, uint64(v))
 	}
-	return strconv.AppendInt(dst, v, 10)
+	return appendLong(dst, v)
 }
 
-// appendEight appends a number from 1 to 99,999,999.
-func appendEight(dst []byte, u uint64) []byte {
-	digits := eightDigits(u)
+func appendLong(dst []byte, v int64) []byte {
+	if uint64(v) >= 1e8 {
+		return strconv.AppendInt(dst, v, 10)
+	}
+	if v < 100 {
+		return append(dst, byte('0'+v/10), byte('0'+v%10))
+	}
+	digits := eightDigits(uint64(v))
 	zeros := bits.TrailingZeros64(digits) &^ 7 // in bits: a leading 0 is a byte of zeros
 	dst = binary.LittleEndian.AppendUint64(dst, (digits|asText)>>zeros)
 	return dst[:len(dst)-zeros/8]
