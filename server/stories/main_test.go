@@ -7,6 +7,7 @@ package stories
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -53,7 +54,7 @@ func tell(m *testing.M) (code int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	defer stop()
+	defer func() { err = errors.Join(err, stop()) }()
 
 	ctx, end := start(path, filepath.Join(scratch, "profile"))
 	defer end()

@@ -11,8 +11,9 @@ import (
 	"time"
 )
 
-// serve builds the server and runs it on a free port, as a user would; it returns once the server is ready.
-func serve(scratch string) (stop func(), err error) {
+// serve builds the server and runs it on a free port, as a user would; it returns once the server is ready. What stop
+// returns is why the server did not last until then, or did not end well.
+func serve(scratch string) (stop func() error, err error) {
 	binary := filepath.Join(scratch, "fano")
 	if out, err := exec.Command("go", "build", "-o", binary, "fano/server").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build the server: %w\n%s", err, out)
@@ -30,12 +31,20 @@ func serve(scratch string) (stop func(), err error) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Wait() }()
-	stop = func() {
-		_ = server.Process.Signal(syscall.SIGTERM)
+	stop = func() error {
+		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+			return fmt.Errorf("the server was gone before the end: %v\n%s", <-ended, &log)
+		}
 		select {
-		case <-ended:
+		case err := <-ended:
+			if err != nil {
+				return fmt.Errorf("the server ended badly: %w\n%s", err, &log)
+			}
+			return nil
 		case <-time.After(10 * time.Second):
 			_ = server.Process.Kill()
+			<-ended
+			return fmt.Errorf("the server does not end when it is told to\n%s", &log)
 		}
 	}
 
@@ -50,8 +59,7 @@ func serve(scratch string) (stop func(), err error) {
 			return stop, nil
 		}
 	}
-	stop()
-	return nil, fmt.Errorf("the server was not ready after 20 s\n%s", &log)
+	return nil, fmt.Errorf("the server was not ready after 20 s: %w", stop())
 }
 
 func ready() bool {
