@@ -26,10 +26,7 @@ func (t Time) Append(dst []byte) []byte {
 		dst, t = append(dst, '-'), -t
 	}
 	dst = appendNumber(dst, int64(t/Unit))
-	if rest := t % Unit; rest != 0 {
-		return append(dst, appendThousandths(nil, uint64(rest))[1:]...)
-	}
-	return dst
+	return appendFraction(dst, eightDigits(uint64(t%Unit))>>40)
 }
 
 // String is t as a decimal.
