@@ -43,7 +43,7 @@ func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
 	}
 }
 
-// The reference (2.2) holds an own counter safe for two processes with FIFO. It is
+// An own counter is held to be safe for two processes with FIFO. It is
 // if a process enters in the very step that ends its wait; here it may dally, and
 // answer an equal timestamp of a smaller ID meanwhile.
 func TestAnOwnCounterIsUnsafeForTwoWithFIFOIfEnteringIsDelayed(t *testing.T) {
@@ -56,7 +56,7 @@ func TestAnOwnCounterIsUnsafeForTwoWithFIFOIfEnteringIsDelayed(t *testing.T) {
 }
 
 // Under the sequence rule a reply carries no clock, so that a request that
-// happened later may get the smaller number (reference 1.8.9, 3.3).
+// happened later may get the smaller number.
 func TestTheSequenceRuleLetsEntryOrderBreakHappenedBefore(t *testing.T) {
 	if !slices.Contains(propertiesBroken(t, "sequence", 300), "EM3") {
 		t.Error("300 seeds did not break EM3 under the sequence rule")
@@ -100,8 +100,7 @@ func TestTheAckEconomyCostsTwoToThreeTimesTheOthers(t *testing.T) {
 	}
 }
 
-// With the rule of entry on acks alone, a saved ack is an ack awaited for ever
-// (reference 1.8.4).
+// With the rule of entry on acks alone, a saved ack is an ack awaited for ever.
 func TestTheAckEconomyDeadlocksUnderAckOnlyEntry(t *testing.T) {
 	a, _ := algorithms.Named("lamport-queue")
 	c := small(a, "ack-economy", system.FIFO, 1, 1)

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Log is a sink that writes a run as the programs of the lab report (seed 003) log it: what each process does, line
+// A Log is a sink that writes a run as the programs of the lab report log it: what each process does, line
 // by line and process by process, then what the shared resource sees, then what is to be said of the run. It speaks
 // the report's own words, half Portuguese, so that a log made by such a program can be laid beside it. Other algorithms
 // get the same wording with the names of their messages.

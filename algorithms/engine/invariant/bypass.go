@@ -3,8 +3,8 @@ package invariant
 import "fano/algorithms/mutex"
 
 // bypass counts, for each process that waits, how often each other has entered
-// meanwhile; the most of these is what the second clause of EM3 in seed 001
-// wants to be at most one.
+// meanwhile; the most of these is what a stronger reading of EM3, no second
+// entry while another waits, wants to be at most one.
 type bypass struct {
 	entries []int32   // of each process so far
 	atAsk   [][]int32 // for each process that waits: entries when it asked

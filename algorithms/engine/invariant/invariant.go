@@ -12,8 +12,8 @@ type Property struct {
 	Name, Sentence string
 }
 
-// The properties, by the names of the coordination slides (seed 001) and of
-// Coulouris, Dollimore and Kindberg.
+// The properties, by the names that courses after Coulouris, Dollimore and Kindberg
+// ("Distributed Systems", chapter 15) give them.
 var (
 	EM1   = Property{"EM1", "At most one process is inside at a time."}
 	EM2   = Property{"EM2", "Whoever asks enters at last: no deadlock."}

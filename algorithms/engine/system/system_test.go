@@ -31,7 +31,7 @@ func apply(t *testing.T, s *system.System, text string) *system.Step {
 	return step
 }
 
-// The table of reference/algorithms.md 1.1, row by row: the event's own
+// The table of the clock rules, row by row: the event's own
 // timestamp, what travels with the answer, and the clock after it.
 func TestTheClockRules(t *testing.T) {
 	for _, row := range []struct {

@@ -62,7 +62,7 @@ export class Script {
   }
 }
 
-/** Lab test 3 of seed 003: two ask while one is inside. 25 trace events, 22 beats. @returns {TraceEvent[]} */
+/** Lab test 3: two ask while one is inside. 25 trace events, 22 beats. @returns {TraceEvent[]} */
 export function labTest3() {
   const s = new Script();
   /** @param {number} from @param {number} T @param {Array<[number, number]>} to */
