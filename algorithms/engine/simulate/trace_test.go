@@ -211,3 +211,27 @@ func TestClocksKeepTheAxiomsUnderTheRulesThatTickEveryEvent(t *testing.T) {
 		}
 	})
 }
+
+// What the clock rule does is told with every event on which it does it.
+func TestEveryReceiptLightsTheClocksLineOnce(t *testing.T) {
+	for _, a := range algorithms.All {
+		s := saturated(3, 2, 0)
+		s.Algorithm, s.Order = a, system.FIFO
+		listing := s.Header().Listing
+		_, err := simulate.Run(s, func(e *trace.Event) error {
+			clocks := 0
+			for _, place := range e.Lines {
+				if l := listing[place-1]; l.Line == 0 && strings.Contains(l.Text, "max(C, k) + 1") {
+					clocks++
+				}
+			}
+			if want := map[bool]int{true: 1}[e.Kind == trace.Receive]; clocks != want {
+				return fmt.Errorf("%s, step %d, %s: %d lines of the clock", a.Name, e.Step, e.Kind, clocks)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}

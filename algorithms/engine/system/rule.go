@@ -1,6 +1,8 @@
 package system
 
 import (
+	"slices"
+
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
@@ -91,12 +93,15 @@ func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Lin
 	if err != nil {
 		return nil, err
 	}
+	// Where something is done on any message, the clock's line stands there, else
+	// with each type of message.
+	any := slices.ContainsFunc(lines, func(l listing.Line) bool { return l.Section == anyMessage })
 	var out []listing.Line
 	section := ""
 	for i, l := range lines {
 		if l.Section != section {
 			section = l.Section
-			out = appendClock(out, section, r.first(a, section))
+			out = appendClock(out, section, r.first(a, section, any))
 		}
 		out = append(out, l)
 		if i == len(lines)-1 || lines[i+1].Section != section {
@@ -106,6 +111,9 @@ func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Lin
 	return out, nil
 }
 
+// anyMessage is the section of what is done on the receipt of any message.
+const anyMessage = "Receive"
+
 func appendClock(lines []listing.Line, section, text string) []listing.Line {
 	if text == "" {
 		return lines
@@ -113,8 +121,9 @@ func appendClock(lines []listing.Line, section, text string) []listing.Line {
 	return append(lines, listing.Line{Section: section, Text: text})
 }
 
-// first is what the rule does to the clock at the beginning of a section.
-func (r Rule) first(a *mutex.Algorithm, section string) string {
+// first is what the rule does to the clock at the beginning of a section; any
+// says whether there is a section for any message.
+func (r Rule) first(a *mutex.Algorithm, section string, any bool) string {
 	switch section {
 	case "Ask":
 		if r != StampThenTick {
@@ -124,19 +133,31 @@ func (r Rule) first(a *mutex.Algorithm, section string) string {
 		if r == EveryEvent {
 			return "C ← C + 1"
 		}
-	case "Start", "MayEnter", "Receive":
+	case "Start", "MayEnter":
+	case anyMessage:
+		return r.onReceipt(true, r == Sequence)
 	default: // Receive and a type of message
-		switch {
-		case r == Sequence && !isAsk(a, section):
-		case r == Sequence:
-			return "C ← max(C, k)"
-		case r == EveryEvent && isAsk(a, section):
-			return "C ← max(C, k) + 1, and C ← C + 1 for an answer"
-		default:
-			return "C ← max(C, k) + 1"
+		if !any {
+			return r.onReceipt(isAsk(a, section), false)
 		}
 	}
 	return ""
+}
+
+// onReceipt is what it does to the clock when a message comes that asks, or not;
+// conditional if it must be seen whether it does.
+func (r Rule) onReceipt(asks, conditional bool) string {
+	switch {
+	case r == Sequence && !asks:
+		return ""
+	case r == Sequence && conditional:
+		return "if it asks, C ← max(C, k)"
+	case r == Sequence:
+		return "C ← max(C, k)"
+	case r == EveryEvent && asks:
+		return "C ← max(C, k) + 1, and C ← C + 1 for an answer"
+	}
+	return "C ← max(C, k) + 1"
 }
 
 func isAsk(a *mutex.Algorithm, section string) bool {
