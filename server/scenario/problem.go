@@ -69,10 +69,11 @@ var problemTexts = map[string]string{
 	"forced-rule":       "{value} does not go with the switches, which need {allowed}",
 	"clashing-switches": "these switches need different clock rules: {value}",
 	// Those that only a run finds.
-	simulate.NeverSent:   "{value} is never sent in this run",
-	simulate.BeforeSent:  "{value} is before it is sent, at {allowed}",
-	simulate.NotPossible: "{value} is not possible here: {allowed}",
-	CodeLimit:            "{value} is above this server’s limit of {allowed}",
+	simulate.NeverSent:     "{value} is never sent in this run; there are {allowed}",
+	simulate.SilentChannel: "{value} is never sent in this run: nothing is sent on that channel",
+	simulate.BeforeSent:    "{value} is before it is sent, at {allowed}",
+	simulate.NotPossible:   "{value} is not possible here: {allowed}",
+	CodeLimit:              "{value} is above this server’s limit of {allowed}",
 }
 
 // ProblemCodes are the codes of all problems there can be, in no order.

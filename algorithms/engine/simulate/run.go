@@ -46,7 +46,7 @@ func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err er
 		err = r.inTime()
 	}
 	if err == nil && !r.over {
-		err = r.network.unused(s)
+		err = r.unused()
 	}
 	r.finish()
 	return r.summary, err

@@ -74,7 +74,7 @@ func TestADeliveryOfWhatIsNeverSentIsAProblem(t *testing.T) {
 	}
 	_, err := simulate.Run(s, nil)
 	var problems simulate.Problems
-	if !errors.As(err, &problems) || len(problems) != 1 || problems[0].Path != "deliveries[1].message" {
+	if !errors.As(err, &problems) || len(problems) != 1 || problems[0].Path != "deliveries[1].message" || problems[0].Allowed != "1>2#1" {
 		t.Errorf("%v", err)
 	}
 	s.Deliveries = s.Deliveries[:1]

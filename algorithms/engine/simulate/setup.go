@@ -81,7 +81,9 @@ func (ps Problems) Error() string {
 	p := ps[0]
 	switch p.Code {
 	case NeverSent:
-		return fmt.Sprintf("%s: %s is never sent in this run", p.Path, p.Value)
+		return fmt.Sprintf("%s: %s is never sent in this run; there are %s", p.Path, p.Value, p.Allowed)
+	case SilentChannel:
+		return fmt.Sprintf("%s: %s is never sent in this run: nothing is sent on that channel", p.Path, p.Value)
 	case BeforeSent:
 		return fmt.Sprintf("%s: %s is before it is sent, at %s", p.Path, p.Value, p.Allowed)
 	}
@@ -90,7 +92,8 @@ func (ps Problems) Error() string {
 
 // The codes of a Problem.
 const (
-	NeverSent   = "never-sent"
-	BeforeSent  = "before-sent"
-	NotPossible = "not-possible"
+	NeverSent     = "never-sent"
+	SilentChannel = "silent-channel" // never sent, like all others of its channel
+	BeforeSent    = "before-sent"
+	NotPossible   = "not-possible"
 )

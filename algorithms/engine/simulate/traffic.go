@@ -127,16 +127,23 @@ func (r *run) duplicate(slot system.Slot) error {
 	return r.tell(step, nil)
 }
 
-// unused finds a delivery of a message that the run never sent.
-func (t *traffic) unused(s *Setup) error {
+// unused finds the deliveries of messages that the run never sent.
+func (r *run) unused() error {
 	var problems Problems
-	for i, used := range t.used {
-		if !used {
-			problems = append(problems, Problem{
-				Path: fmt.Sprintf("deliveries[%d].message", i), Code: NeverSent,
-				Value: s.Deliveries[i].Message.String(), Allowed: "a message that the run sends",
-			})
+	for i, used := range r.network.used {
+		if used {
+			continue
 		}
+		name := r.Deliveries[i].Message
+		p := Problem{Path: fmt.Sprintf("deliveries[%d].message", i), Code: SilentChannel, Value: name.String()}
+		if last := r.sys.Sent(name.From, name.To); last > 0 {
+			name.Copy, name.K = 0, 1
+			p.Code, p.Allowed = NeverSent, name.String()
+			if name.K = last; last > 1 {
+				p.Allowed += ".." + name.String()
+			}
+		}
+		problems = append(problems, p)
 	}
 	if len(problems) > 0 {
 		return problems

@@ -57,6 +57,14 @@ type network struct {
 
 func newNetwork(n int) network { return network{n: n, sent: make([]int32, n*n)} }
 
+// sentOn is how many messages a channel has carried; none if there is no such channel.
+func (w *network) sentOn(from, to mutex.ID) int {
+	if from < 1 || to < 1 || int(from) > w.n || int(to) > w.n {
+		return 0
+	}
+	return int(w.sent[(int(from)-1)*w.n+int(to)-1])
+}
+
 // send puts a packet on its channel and numbers it.
 func (w *network) send(p Packet) Slot {
 	k := &w.sent[(int(p.From)-1)*w.n+int(p.To)-1]

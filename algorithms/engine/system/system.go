@@ -73,6 +73,9 @@ func (s *System) Packet(at Slot) *Packet { return &s.net.packets[at] }
 // Find is the slot of a message in flight.
 func (s *System) Find(m trace.MessageName) (Slot, bool) { return s.net.find(m) }
 
+// Sent is how many messages one process has sent to another so far.
+func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
+
 // Lines are the sentences that the last step ran.
 func (s *System) Lines() []string { return s.machine.Lines() }
 
