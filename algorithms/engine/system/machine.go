@@ -1,6 +1,8 @@
 package system
 
 import (
+	"encoding/binary"
+
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -26,26 +28,27 @@ type Local struct {
 	Clock   int
 }
 
-// event is what a process is to do.
-type event struct {
-	kind    trace.Kind
-	from    mutex.ID      // of a received message
-	clock   int           // that came with it
-	message mutex.Message // nil if it is the application's
-	asks    bool          // it is a request
+// Event is what a process is to do.
+type Event struct {
+	Kind    trace.Kind    // Internal, Ask, Receive, Enter or Leave
+	From    mutex.ID      // of a received message
+	Clock   int           // that came with it
+	Message mutex.Message // nil if it is the application's
+	Asks    bool          // it is a request
 }
 
-// do carries an event out and gives its timestamp. The sends are in m.out.
-func (m *Machine) do(self mutex.ID, l *Local, e event) int {
-	stamp := m.Rule.stamp(e.kind, l.Clock, e.clock, e.asks)
-	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: stamp, Ticks: m.Rule.answersTick(e.kind)})
-	switch e.kind {
+// Do carries an event out, on a process to which it may happen, and gives its
+// timestamp. What it sends is in [Machine.Sends].
+func (m *Machine) Do(self mutex.ID, l *Local, e Event) int {
+	stamp := m.Rule.stamp(e.Kind, l.Clock, e.Clock, e.Asks)
+	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: stamp, Ticks: m.Rule.answersTick(e.Kind)})
+	switch e.Kind {
 	case trace.Ask:
 		l.Process.Ask(m.out)
 		l.Phase = mutex.Waiting
 	case trace.Receive:
-		if e.message != nil {
-			l.Process.Receive(m.out, e.from, e.clock, e.message)
+		if e.Message != nil {
+			l.Process.Receive(m.out, e.From, e.Clock, e.Message)
 		}
 	case trace.Enter:
 		l.Process.MayEnter(m.out)
@@ -54,12 +57,12 @@ func (m *Machine) do(self mutex.ID, l *Local, e event) int {
 		l.Process.Leave(m.out)
 		l.Phase = mutex.Idle
 	}
-	l.Clock = m.Rule.after(e.kind, m.out.Clock())
+	l.Clock = m.Rule.after(e.Kind, m.out.Clock())
 	return stamp
 }
 
-// start lets a process do what it does before anything has happened.
-func (m *Machine) start(self mutex.ID, l *Local) {
+// Start lets a process do what it does before anything has happened.
+func (m *Machine) Start(self mutex.ID, l *Local) {
 	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
 	if s, ok := l.Process.(mutex.Starter); ok {
 		s.Start(m.out)
@@ -67,11 +70,36 @@ func (m *Machine) start(self mutex.ID, l *Local) {
 	l.Clock = m.out.Clock()
 }
 
-// mayEnter asks a waiting process whether its wait is over.
-func (m *Machine) mayEnter(self mutex.ID, l *Local) bool {
+// MayEnter asks a waiting process whether its wait is over.
+func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
 	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
 	return l.Process.MayEnter(m.out)
 }
 
+// Sends are what the last event sent. Valid until the next one.
+func (m *Machine) Sends() []mutex.Sent { return m.out.Sends() }
+
 // Lines are the sentences that the last event ran. Valid until the next one.
 func (m *Machine) Lines() []string { return m.out.Lines() }
+
+// EncodeLocal appends a process's state canonically: equal states, equal bytes.
+func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {
+	dst = append(dst, byte(l.Phase))
+	dst = binary.AppendVarint(dst, int64(l.Clock))
+	return m.Algorithm.Encode(dst, l.Process)
+}
+
+// EncodeMessage appends a message of the algorithm canonically. Its clock belongs
+// to it only where somebody reads it: the algorithm, or the clock rule.
+func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) []byte {
+	dst = m.Algorithm.EncodeMessage(dst, kind, msg)
+	if m.ReadsClock(kind) {
+		dst = binary.AppendVarint(dst, int64(clock))
+	}
+	return dst
+}
+
+// ReadsClock says whether anybody reads the clock that comes with a kind of message.
+func (m *Machine) ReadsClock(kind int) bool {
+	return m.Algorithm.Stamps || m.Rule != Sequence || m.Algorithm.Messages[kind].Role == mutex.Asks
+}

@@ -10,17 +10,14 @@ import (
 
 // Encode appends the state canonically: two systems of one Config are in the
 // same state exactly if their encodings are equal. A FIFO channel's content is a
-// sequence, another's a multiset. The sender's clock belongs to a message only
-// where somebody reads it: the algorithm, or the clock rule.
+// sequence, another's a multiset.
 func (s *System) Encode(dst []byte) []byte {
 	for i := range s.locals {
 		l := &s.locals[i]
-		dst = append(dst, byte(l.Phase))
-		dst = binary.AppendVarint(dst, int64(l.Clock))
 		if s.Asks != nil {
 			dst = binary.AppendVarint(dst, int64(s.Asks[i]))
 		}
-		dst = s.Algorithm.Encode(dst, l.Process)
+		dst = s.machine.EncodeLocal(dst, l)
 	}
 	slots := s.net.inFlight()
 	for len(slots) > 0 {
@@ -57,12 +54,7 @@ func (s *System) encodePacket(p *Packet) []byte {
 	if p.Kind < 0 {
 		return binary.AppendVarint([]byte{0}, int64(p.Clock))
 	}
-	b := s.Algorithm.EncodeMessage([]byte{1}, int(p.Kind), p.Message)
-	asks := s.Algorithm.Messages[p.Kind].Role == mutex.Asks
-	if s.Algorithm.Stamps || s.Rule != Sequence || asks {
-		b = binary.AppendVarint(b, int64(p.Clock))
-	}
-	return b
+	return s.machine.EncodeMessage([]byte{1}, int(p.Kind), p.Clock, p.Message)
 }
 
 // Clone is a copy that shares nothing that changes.

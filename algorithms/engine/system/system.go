@@ -58,7 +58,7 @@ func New(c Config) (*System, []Slot) {
 		if len(c.Start) > 0 {
 			l.Clock = c.Start[i]
 		}
-		s.machine.start(id, l)
+		s.machine.Start(id, l)
 		s.sendAll(id)
 	}
 	return s, s.step.Sends
@@ -80,7 +80,7 @@ func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
 func (s *System) Lines() []string { return s.machine.Lines() }
 
 // MayEnter says whether a waiting process's wait is over.
-func (s *System) MayEnter(p mutex.ID) bool { return s.machine.mayEnter(p, s.Local(p)) }
+func (s *System) MayEnter(p mutex.ID) bool { return s.machine.MayEnter(p, s.Local(p)) }
 
 // Between lists the algorithm's messages in flight between two processes,
 // in both directions.
@@ -98,13 +98,13 @@ func (s *System) Between(p, q mutex.ID) []trace.MessageName {
 // Do makes a process do an internal event, ask, enter or leave. The caller has
 // seen to it that it may.
 func (s *System) Do(kind trace.Kind, p mutex.ID) *Step {
-	s.local(kind, p, event{kind: kind})
+	s.local(kind, p, Event{Kind: kind})
 	return &s.step
 }
 
 // Send makes a process send an application message.
 func (s *System) Send(p, to mutex.ID) *Step {
-	s.local(trace.Send, p, event{kind: trace.Send})
+	s.local(trace.Send, p, Event{Kind: trace.Send})
 	s.step.Sends = append(s.step.Sends, s.net.send(Packet{From: p, To: to, Kind: -1, Clock: s.step.Clock}))
 	return &s.step
 }
@@ -113,8 +113,8 @@ func (s *System) Send(p, to mutex.ID) *Step {
 func (s *System) Deliver(at Slot) *Step {
 	s.step.Message, s.step.Slot = s.net.take(at), at
 	p := &s.step.Message
-	e := event{kind: trace.Receive, from: p.From, clock: p.Clock, message: p.Message}
-	e.asks = p.Kind >= 0 && s.Algorithm.Messages[p.Kind].Role == mutex.Asks
+	e := Event{Kind: trace.Receive, From: p.From, Clock: p.Clock, Message: p.Message}
+	e.Asks = p.Kind >= 0 && s.Algorithm.Messages[p.Kind].Role == mutex.Asks
 	s.local(trace.Receive, p.To, e)
 	return &s.step
 }
@@ -141,18 +141,18 @@ func (s *System) outside(kind trace.Kind, at Slot, p Packet) {
 }
 
 // local is a step of one process.
-func (s *System) local(kind trace.Kind, p mutex.ID, e event) {
+func (s *System) local(kind trace.Kind, p mutex.ID, e Event) {
 	l := s.Local(p)
 	s.step.Sends = s.step.Sends[:0]
 	s.step.Kind, s.step.At = kind, p
-	s.step.Clock = s.machine.do(p, l, e)
+	s.step.Clock = s.machine.Do(p, l, e)
 	s.step.ClockAfter, s.step.Phase = l.Clock, l.Phase
 	s.sendAll(p)
 }
 
 // sendAll puts what a process has said into the network.
 func (s *System) sendAll(from mutex.ID) {
-	for _, m := range s.machine.out.Sends() {
+	for _, m := range s.machine.Sends() {
 		kind := s.Algorithm.KindOf(m.Message)
 		if kind < 0 {
 			panic(fmt.Sprintf("%s sends a %T, which it does not declare", s.Algorithm.Name, m.Message))
