@@ -1,0 +1,83 @@
+package explore
+
+// lookBack goes through all states from the last to the first, and finds for each
+// who can still get inside, and how many messages are still to come.
+func (s *search) lookBack() {
+	b := &back{
+		search: s, can: make([]uint64, s.states),
+		most: make([]int32, s.states), least: make([]int32, s.states),
+		next: make([]uint64, s.layout.words),
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := s.states - 1; i >= 0; i-- {
+			if i%batch == 0 && s.Going != nil && !s.Going(s.progress()) {
+				s.stopped = true
+				return
+			}
+			changed = b.lookAt(i) || changed
+		}
+		if !s.backwards {
+			break // every edge led to a state that was done
+		}
+	}
+	s.judge(b)
+}
+
+// back is what is known of the future of every state.
+type back struct {
+	*search
+	can         []uint64 // who is inside now or can be later, a bit each
+	most, least []int32  // messages still to be sent until all is served and quiet; never: it cannot be
+	next        []uint64
+}
+
+const never int32 = -1
+
+// lookAt works out the future of a state from those of its successors, and says
+// whether more is known than before.
+func (b *back) lookAt(state int) bool {
+	row := b.rows.at(state)
+	waiting, inside := b.phases(row)
+	can, most, least := inside, never, never
+	dead := true
+	b.visit(row, true, func(p int, t int32, column int, o *option) {
+		dead = false
+		if b.transitions[t].panic != "" {
+			return
+		}
+		b.follow(b.next, row, p, t, column, o, true)
+		h := hash(b.next)
+		_, to := b.shards[shardOf(h)].find(h, b.next, b.rows.at)
+		can |= b.can[to]
+		if b.most[to] == never {
+			return
+		}
+		sent := int32(b.transitions[t].messages)
+		most = max(most, b.most[to]+sent)
+		if least == never || b.least[to]+sent < least {
+			least = b.least[to] + sent
+		}
+	})
+	if dead && waiting == 0 {
+		most, least = 0, 0
+	}
+	changed := can != b.can[state]
+	b.can[state], b.most[state], b.least[state] = can, most, least
+	return changed
+}
+
+// judge finds the nearest state without hope, and the costs of a complete run.
+func (s *search) judge(b *back) {
+	for i := range s.states {
+		waiting, _ := s.phases(s.rows.at(i))
+		if lost := waiting &^ b.can[i]; lost != 0 {
+			s.found[withoutHope] = witness{state: i, known: true, processes: members(lost)}
+			break
+		}
+	}
+	s.canEnter = b.can[0]
+	if !s.backwards { // else a run may go round in circles
+		s.most, s.least = int(max(0, b.most[0])), int(max(0, b.least[0]))
+	}
+}

@@ -1,0 +1,115 @@
+package explore
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+)
+
+// messages numbers the messages that are ever sent.
+type messages struct {
+	numbers map[string]int32
+	list    []message
+}
+
+type message struct {
+	kind, clock int
+	message     mutex.Message
+}
+
+func (m *messages) number(machine *system.Machine, kind, clock int, msg mutex.Message) int32 {
+	if !machine.ReadsClock(kind) {
+		clock = 0
+	}
+	key := string(machine.EncodeMessage(nil, kind, clock, msg))
+	if i, ok := m.numbers[key]; ok {
+		return i
+	}
+	i := int32(len(m.list))
+	m.numbers[key] = i
+	m.list = append(m.list, message{kind, clock, msg})
+	return i
+}
+
+// contents numbers what channels ever hold; 0 is nothing.
+type contents struct {
+	order   system.Order
+	numbers map[string]int32
+	list    []content
+}
+
+// content is the messages on a channel: in the order of sending where it is
+// FIFO, by number where any may come next.
+type content struct {
+	messages []int32
+	pushed   []int32  // by message: the content with it sent too, -1 until it was asked for
+	options  []option // what may come next
+}
+
+// option is a message that may come next, how many equal ones there are, and
+// what is left then.
+type option struct {
+	message, rest int32
+	times         int
+}
+
+func newContents(order system.Order) contents {
+	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}}
+}
+
+// push is the content with one message more, or false if nobody has asked before
+// and now nobody may add to the list.
+func (c *contents) push(number, msg int32, frozen bool) (int32, bool) {
+	pushed := c.list[number].pushed
+	if int(msg) < len(pushed) && pushed[msg] >= 0 {
+		return pushed[msg], true
+	}
+	if frozen {
+		return 0, false
+	}
+	with := append(slices.Clone(c.list[number].messages), msg)
+	if c.order == system.AnyOrder {
+		slices.Sort(with)
+	}
+	to := c.number(with)
+	p := &c.list[number].pushed
+	for len(*p) <= int(msg) {
+		*p = append(*p, -1)
+	}
+	(*p)[msg] = to
+	return to, true
+}
+
+func (c *contents) number(messages []int32) int32 {
+	var key []byte
+	for _, m := range messages {
+		key = binary.LittleEndian.AppendUint32(key, uint32(m))
+	}
+	if i, ok := c.numbers[string(key)]; ok {
+		return i
+	}
+	i := int32(len(c.list))
+	c.numbers[string(key)] = i
+	c.list = append(c.list, content{messages: messages})
+	options := c.optionsOf(messages) // may number more
+	c.list[i].options = options
+	return i
+}
+
+func (c *contents) optionsOf(messages []int32) []option {
+	var options []option
+	for i, m := range messages {
+		if i > 0 && c.order == system.FIFO {
+			break
+		}
+		if i > 0 && m == messages[i-1] {
+			options[len(options)-1].times++
+			continue
+		}
+		rest := append(slices.Clone(messages[:i]), messages[i+1:]...)
+		options = append(options, option{message: m, rest: c.number(rest), times: 1})
+	}
+	return options
+}

@@ -1,0 +1,110 @@
+// Package explore visits every reachable state of a small system, breadth first,
+// and proves its properties over all schedules, or gives the shortest schedule
+// that breaks one.
+//
+// It runs the same machine as every other driver, but each process's state and
+// each channel's content only once: they are numbered, a state of the system is
+// a row of these numbers, and what a numbered process does on an event is looked
+// up after the first time. A search that has warmed up runs no algorithm code.
+package explore
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// DefaultStates is the budget of states where a Setup names none.
+const DefaultStates = 5_000_000
+
+// Setup is what to search, and how far.
+type Setup struct {
+	// System is what is searched. Its Asks say how often each process may ask.
+	System system.Config
+	// Safety leaves out what needs a second pass over all states: hopeless states,
+	// entry, and the messages of a complete run.
+	Safety bool
+	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
+	States int
+	Bytes  int64
+	// Going is told how far the search has come, every few milliseconds of work; it
+	// ends the search by false. It may be nil.
+	Going func(Progress) bool
+	// Spread runs do(0) to do(n-1), perhaps at the same time, and returns when all
+	// are done; nil is one after another. The result does not depend on it.
+	Spread func(n int, do func(i int))
+}
+
+// Progress is how far a search has come.
+type Progress struct {
+	States, Transitions int
+	Depth               int   // of the deepest state: steps from the start
+	Bytes               int64 // held for the states, without what is shared by all
+}
+
+// Verdict is what a search says of a property.
+type Verdict string
+
+// Holds and Broken are proofs; Unknown is all that an exhausted budget leaves.
+const (
+	Holds   Verdict = "holds"
+	Broken  Verdict = "broken"
+	Unknown Verdict = "unknown"
+)
+
+// The properties of all runs.
+const (
+	EM1      = "EM1"      // at most one process is inside
+	EM2      = "EM2"      // nobody waits where nothing can happen
+	Hopeless = "hopeless" // whoever waits can still enter, from every state; broken where one cannot
+	Entry    = "entry"    // everybody who may ask gets in, in some schedule
+	Panic    = "panic"    // no process fails inside a verb
+)
+
+// Property is the verdict on one property, with the shortest way to its witness.
+type Property struct {
+	Name      string
+	Verdict   Verdict
+	Schedule  []trace.Choice // from the start to the witness, nil unless there is one
+	Processes []mutex.ID     // of the witness
+	Text      string         // of a panic
+}
+
+// Result is what a search has found.
+type Result struct {
+	Progress
+	Complete    bool // every reachable state was visited
+	Properties  []Property
+	Most, Least int // messages of a run in which all requests are served; 0 if unknown or without bound
+}
+
+// Verdict is Broken if any property is, Holds if all hold, else Unknown.
+func (r Result) Verdict() Verdict {
+	v := Holds
+	for _, p := range r.Properties {
+		switch {
+		case p.Verdict == Broken:
+			return Broken
+		case p.Verdict == Unknown:
+			v = Unknown
+		}
+	}
+	return v
+}
+
+// Search visits the states of a setup. Ties are broken the same way every time.
+func Search(setup Setup) Result {
+	if setup.States == 0 {
+		setup.States = DefaultStates
+	}
+	// Most systems fit into 16 bits a column and never send to themselves. One that
+	// does not is begun again, with room.
+	for shape := (shape{bits: 16}); ; {
+		s := newSearch(setup, shape)
+		if better, outgrown := s.run(); outgrown {
+			shape = better
+			continue
+		}
+		return s.result()
+	}
+}

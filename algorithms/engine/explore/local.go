@@ -1,0 +1,163 @@
+package explore
+
+import (
+	"fmt"
+
+	"encoding/binary"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// locals numbers the states of one process, and remembers what it does in each.
+type locals struct {
+	self     mutex.ID
+	numbers  map[string]int32
+	list     []local
+	received memo // by state, sender and message: the transition
+}
+
+// local is one state of a process.
+type local struct {
+	state system.Local
+	asks  int   // requests it may still make
+	own   int32 // the transition of asking, entering or leaving; none or unknown
+}
+
+const (
+	unknown int32 = -2
+	nothing int32 = -1
+)
+
+// transition is what a process does on an event.
+type transition struct {
+	to       int32 // state
+	sends    []send
+	messages int    // sent to others
+	panic    string // why it failed, if it did
+}
+
+// send is a message put on a channel, by the channel's column.
+type send struct {
+	column  int
+	message int32
+}
+
+// number numbers a state; it keeps a copy of a new one.
+func (l *locals) number(m *system.Machine, n int, state *system.Local, asks int) int32 {
+	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(asks)), state))
+	if i, ok := l.numbers[key]; ok {
+		return i
+	}
+	kept := *state
+	kept.Process = m.Algorithm.New(l.self, n)
+	m.Algorithm.Copy(kept.Process, state.Process)
+	i := int32(len(l.list))
+	l.numbers[key] = i
+	l.list = append(l.list, local{state: kept, asks: asks, own: unknown})
+	return i
+}
+
+// own is the transition of what a process may do of itself in a state, and what
+// that is. In each phase there is one such thing at most.
+func (s *search) own(p int, number int32, frozen bool) (t int32, known bool) {
+	l := &s.locals[p].list[number]
+	if l.own != unknown || frozen {
+		return l.own, l.own != unknown
+	}
+	kind := ownKind(l.state.Phase)
+	switch {
+	case kind == trace.Ask && l.asks == 0, kind == trace.Enter && !s.mayEnter(p, l):
+		s.locals[p].list[number].own = nothing
+	default:
+		t := s.happen(p, number, system.Event{Kind: kind})
+		s.locals[p].list[number].own = t // the list may have grown
+	}
+	return s.locals[p].list[number].own, true
+}
+
+func ownKind(phase mutex.Phase) trace.Kind {
+	return [...]trace.Kind{mutex.Idle: trace.Ask, mutex.Waiting: trace.Enter, mutex.Inside: trace.Leave}[phase]
+}
+
+// receive is the transition of a process that receives a message.
+func (s *search) receive(p int, number int32, from int, msg int32, frozen bool) (t int32, known bool) {
+	key := uint64(number)<<34 | uint64(from)<<26 | uint64(msg)<<1 | 1
+	if t, ok := s.locals[p].received.get(key); ok {
+		return t, true
+	}
+	if frozen {
+		return 0, false
+	}
+	m := &s.messages.list[msg]
+	t = s.happen(p, number, system.Event{
+		Kind: trace.Receive, From: mutex.ID(from + 1), Clock: m.clock, Message: m.message,
+		Asks: s.System.Algorithm.Messages[m.kind].Role == mutex.Asks,
+	})
+	s.locals[p].received.put(key, t)
+	return t, true
+}
+
+// happen runs the algorithm: the one place of a search that does.
+func (s *search) happen(p int, number int32, e system.Event) int32 {
+	self := s.locals[p].self
+	before := s.locals[p].list[number]
+	after := system.Local{Process: s.scratch[p], Phase: before.state.Phase, Clock: before.state.Clock}
+	s.System.Algorithm.Copy(after.Process, before.state.Process)
+	t := transition{panic: s.attempt(func() { s.machine.Do(self, &after, e) })}
+	if t.panic == "" {
+		asks := before.asks
+		if e.Kind == trace.Ask {
+			asks--
+		}
+		t.to = s.locals[p].number(s.machine, s.n, &after, asks)
+		s.sending(&t, p)
+	}
+	s.transitions = append(s.transitions, t)
+	return int32(len(s.transitions) - 1)
+}
+
+// sending writes down what the machine's last event has sent.
+func (s *search) sending(t *transition, p int) {
+	for _, sent := range s.machine.Sends() {
+		kind := s.System.Algorithm.KindOf(sent.Message)
+		msg := s.messages.number(s.machine, kind, sent.Clock, sent.Message)
+		if sent.To != 0 {
+			s.sendTo(t, p, int(sent.To)-1, msg)
+			continue
+		}
+		for to := range s.n {
+			if to != p {
+				s.sendTo(t, p, to, msg)
+			}
+		}
+	}
+}
+
+func (s *search) sendTo(t *transition, from, to int, msg int32) {
+	column := s.layout.column[from*s.n+to]
+	if column < 0 {
+		panic(outgrown{shape{bits: int(s.layout.bits), loops: true}})
+	}
+	t.sends = append(t.sends, send{column, msg})
+	if from != to {
+		t.messages++
+	}
+}
+
+func (s *search) mayEnter(p int, l *local) (may bool) {
+	failure := s.attempt(func() { may = s.machine.MayEnter(s.locals[p].self, &l.state) })
+	return may || failure != "" // a failure shows when it enters
+}
+
+// attempt runs a verb and says why it failed, nothing if it did not.
+func (s *search) attempt(verb func()) (failure string) {
+	defer func() {
+		if r := recover(); r != nil {
+			failure = fmt.Sprint(r)
+		}
+	}()
+	verb()
+	return ""
+}

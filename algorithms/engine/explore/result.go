@@ -1,0 +1,111 @@
+package explore
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// result says what was found.
+func (s *search) result() Result {
+	r := Result{Progress: s.progress(), Complete: !s.stopped, Most: s.most, Least: s.least}
+	r.Properties = append(r.Properties, s.property(EM1, twoInside), s.property(EM2, stuck))
+	if !s.Safety {
+		r.Properties = append(r.Properties, s.property(Hopeless, withoutHope), s.entry())
+	}
+	if w := s.found[failure]; w.known {
+		p := s.property(Panic, failure)
+		p.Text = s.transitions[w.failed.transition].panic
+		r.Properties = append(r.Properties, p)
+	}
+	return r
+}
+
+func (s *search) property(name string, place int) Property {
+	w := s.found[place]
+	switch {
+	case w.known:
+		return Property{Name: name, Verdict: Broken, Schedule: s.way(w.state), Processes: w.processes}
+	case s.stopped:
+		return Property{Name: name, Verdict: Unknown}
+	}
+	return Property{Name: name, Verdict: Holds}
+}
+
+// entry says whether everybody who may ask can get inside.
+func (s *search) entry() Property {
+	if s.stopped {
+		return Property{Name: Entry, Verdict: Unknown}
+	}
+	p := Property{Name: Entry, Verdict: Holds}
+	for i, asks := range s.System.Asks {
+		if asks > 0 && s.canEnter>>i&1 == 0 {
+			p.Verdict = Broken
+			p.Processes = append(p.Processes, mutex.ID(i+1))
+		}
+	}
+	return p
+}
+
+// way is the shortest schedule to a state. It is found by going back to the
+// start, and then forwards again on a real system, which names the messages.
+func (s *search) way(state int) []trace.Choice {
+	path := []int{state}
+	for state != 0 {
+		state = int(s.parents[state])
+		path = append(path, state)
+	}
+	slices.Reverse(path)
+	c := s.System
+	c.Asks = slices.Clone(c.Asks)
+	sys, _ := system.New(c)
+	schedule := []trace.Choice{}
+	for i := 1; i < len(path); i++ {
+		choice := s.choice(sys, s.rows.at(path[i-1]), s.rows.at(path[i]))
+		if _, err := sys.Apply(choice); err != nil {
+			panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
+		}
+		schedule = append(schedule, choice)
+	}
+	return schedule
+}
+
+// choice is what leads from one row to the next, as the system names it.
+func (s *search) choice(sys *system.System, row, to []uint64) trace.Choice {
+	var found trace.Choice
+	next := make([]uint64, s.layout.words)
+	s.visit(row, true, func(p int, t int32, column int, o *option) {
+		if found.Kind != 0 || s.transitions[t].panic != "" {
+			return
+		}
+		if s.follow(next, row, p, t, column, o, true); !slices.Equal(next, to) {
+			return
+		}
+		found = trace.Choice{Kind: ownKind(sys.Local(mutex.ID(p + 1)).Phase), At: mutex.ID(p + 1)}
+		if o != nil {
+			found = s.delivery(sys, s.layout.columns[column-s.n], o.message)
+		}
+	})
+	return found
+}
+
+// delivery names the first message in flight on a channel that is the one meant.
+func (s *search) delivery(sys *system.System, r route, number int32) trace.Choice {
+	m := s.messages.list[number]
+	want := s.machine.EncodeMessage(nil, m.kind, m.clock, m.message)
+	for _, c := range sys.Choices() {
+		if c.Kind != trace.Receive || int(c.Message.From) != r.from+1 || int(c.Message.To) != r.to+1 {
+			continue
+		}
+		slot, _ := sys.Find(c.Message)
+		p := sys.Packet(slot)
+		if bytes.Equal(want, s.machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message)) {
+			return c
+		}
+	}
+	panic("explore: the system has no such message in flight")
+}

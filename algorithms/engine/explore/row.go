@@ -1,0 +1,84 @@
+package explore
+
+import "math/bits"
+
+// A row is a state of the system: the number of each process's state, then the
+// number of each channel's content, side by side in words.
+
+// shape is how a row is laid out.
+type shape struct {
+	bits  int  // of a column: 16 or 32
+	loops bool // channels from a process to itself too
+}
+
+// layout finds the columns of a row.
+type layout struct {
+	n       int
+	bits    uint
+	perWord int
+	mask    uint64
+	words   int     // of a row
+	columns []route // of the channels, in the order of their columns
+	column  []int   // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
+}
+
+type route struct{ from, to int }
+
+func newLayout(n int, s shape) layout {
+	l := layout{n: n, bits: uint(s.bits), perWord: 64 / s.bits, mask: 1<<s.bits - 1, column: make([]int, n*n)}
+	for from := range n {
+		for to := range n {
+			l.column[from*n+to] = -1
+			if from != to || s.loops {
+				l.column[from*n+to] = n + len(l.columns)
+				l.columns = append(l.columns, route{from, to})
+			}
+		}
+	}
+	l.words = (n + len(l.columns) + l.perWord - 1) / l.perWord
+	return l
+}
+
+func (l *layout) get(row []uint64, column int) int32 {
+	return int32(row[column/l.perWord] >> (uint(column%l.perWord) * l.bits) & l.mask)
+}
+
+func (l *layout) set(row []uint64, column int, number int32) {
+	shift := uint(column%l.perWord) * l.bits
+	w := &row[column/l.perWord]
+	*w = *w&^(l.mask<<shift) | uint64(number)<<shift
+}
+
+// hash mixes the words of a row (after wyhash, Wang Yi): every bit of the row
+// counts in every bit of the result.
+func hash(row []uint64) uint32 {
+	h := uint64(0x9e3779b97f4a7c15)
+	for _, w := range row {
+		hi, lo := bits.Mul64(h^w, 0xd1342543de82ef95)
+		h = hi ^ lo
+	}
+	hi, lo := bits.Mul64(h, 0x9e3779b97f4a7c15)
+	return uint32((hi ^ lo) >> 32)
+}
+
+// arena keeps rows by number, in chunks, so that growing copies none.
+type arena struct {
+	words  int
+	chunks [][]uint64
+	rows   int
+}
+
+const chunkRows = 1 << 13
+
+func (a *arena) add(row []uint64) {
+	if a.rows%chunkRows == 0 {
+		a.chunks = append(a.chunks, make([]uint64, chunkRows*a.words))
+	}
+	copy(a.at(a.rows), row)
+	a.rows++
+}
+
+func (a *arena) at(i int) []uint64 {
+	start := i % chunkRows * a.words
+	return a.chunks[i/chunkRows][start : start+a.words : start+a.words]
+}

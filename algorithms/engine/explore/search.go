@@ -1,0 +1,136 @@
+package explore
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+)
+
+// search is a search under way.
+type search struct {
+	Setup
+	n           int
+	machine     *system.Machine
+	layout      layout
+	locals      []locals
+	scratch     []mutex.Process // one for each process, to run verbs on
+	messages    messages
+	contents    contents
+	transitions []transition
+
+	rows    arena
+	parents []uint32 // of each state; the first is its own
+	shards  [shards]table
+
+	buffers [parts + 1]successors // of a batch: of its parts, and of what is done alone
+	merged  []spot                // all of them in their order
+	fresh   [shards][]int         // places of the new rows in each table
+
+	states, edges, depth int
+	backwards            bool // some edge leads to a state of no greater number
+	stopped              bool
+	found                [4]witness // by property, see watch.go
+	most, least          int
+	canEnter             uint64 // who can ever get inside, a bit each
+}
+
+// outgrown is thrown where a row needs another shape.
+type outgrown struct{ better shape }
+
+func newSearch(setup Setup, sh shape) *search {
+	c := setup.System
+	s := &search{
+		Setup: setup, n: c.Processes, layout: newLayout(c.Processes, sh),
+		machine:  system.NewMachine(c.Algorithm, c.Processes, c.Switches, c.Rule, false),
+		messages: messages{numbers: map[string]int32{}},
+		contents: newContents(c.Order),
+	}
+	s.rows.words = s.layout.words
+	for i := range s.shards {
+		s.shards[i] = newTable()
+	}
+	for p := range s.n {
+		id := mutex.ID(p + 1)
+		s.locals = append(s.locals, locals{self: id, numbers: map[string]int32{}, received: newMemo()})
+		s.scratch = append(s.scratch, c.Algorithm.New(id, s.n))
+	}
+	return s
+}
+
+// run searches until there is nothing left, or a budget is. The second value
+// says that the rows must be laid out otherwise.
+func (s *search) run() (better shape, tooSmall bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			o, ok := r.(outgrown)
+			if !ok {
+				panic(r)
+			}
+			better, tooSmall = o.better, true
+		}
+	}()
+	s.begin()
+	next := 0 // the first state that is not expanded
+	for next < s.states && !s.stopped {
+		end := s.states // of this layer
+		for next < end && !s.stopped {
+			to := min(next+batch, end)
+			s.expandBatch(next, to)
+			next = to
+			s.stopped = s.exhausted()
+		}
+		if s.states > end {
+			s.depth++
+		}
+	}
+	for i := next; i < s.states; i++ {
+		s.inspect(i) // what was reached but not expanded may still break EM1
+	}
+	if !s.stopped && !s.Safety {
+		s.lookBack()
+	}
+	return shape{}, false
+}
+
+// begin makes the first state.
+func (s *search) begin() {
+	row := make([]uint64, s.layout.words)
+	var starting transition
+	for p := range s.n {
+		id := mutex.ID(p + 1)
+		l := system.Local{Process: s.System.Algorithm.New(id, s.n)}
+		if len(s.System.Start) > 0 {
+			l.Clock = s.System.Start[p]
+		}
+		s.machine.Start(id, &l)
+		s.sending(&starting, p)
+		asks := 0
+		if p < len(s.System.Asks) {
+			asks = s.System.Asks[p]
+		}
+		s.layout.set(row, p, s.locals[p].number(s.machine, s.n, &l, asks))
+	}
+	for _, sent := range starting.sends {
+		s.pushTo(row, sent, false)
+	}
+	h := hash(row)
+	t := &s.shards[shardOf(h)]
+	place, _ := t.find(h, row, s.rows.at)
+	t.put(place, h, 0)
+	s.rows.add(row)
+	s.parents = append(s.parents, 0)
+	s.states = 1
+}
+
+// exhausted says whether a budget is, or the caller has had enough.
+func (s *search) exhausted() bool {
+	p := s.progress()
+	return s.states > s.States || s.Bytes > 0 && p.Bytes > s.Bytes || s.Going != nil && !s.Going(p)
+}
+
+func (s *search) progress() Progress {
+	bytes := int64(len(s.rows.chunks)*chunkRows*s.layout.words)*8 + int64(cap(s.parents))*4
+	for i := range s.shards {
+		bytes += int64(len(s.shards[i].entries)) * 8
+	}
+	return Progress{States: s.states, Transitions: s.edges, Depth: s.depth, Bytes: bytes}
+}

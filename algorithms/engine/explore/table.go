@@ -1,0 +1,104 @@
+package explore
+
+import "slices"
+
+// table finds the number of a row: an open-addressing index over the arena. An
+// entry holds the row's hash beside its number plus one, so that most mismatches
+// are seen without a look at the row.
+type table struct {
+	entries []uint64
+	used    int
+}
+
+const firstEntries = 1 << 10
+
+func newTable() table { return table{entries: make([]uint64, firstEntries)} }
+
+// find gives the place of a row's entry, and its number, or -1 and the place
+// where it belongs. rows gives the row of a number.
+func (t *table) find(h uint32, row []uint64, rows func(number int) []uint64) (place, number int) {
+	mask := len(t.entries) - 1
+	for i := int(h) & mask; ; i = (i + 1) & mask {
+		e := t.entries[i]
+		if e == 0 {
+			return i, -1
+		}
+		if uint32(e>>32) == h {
+			if number := int(uint32(e)) - 1; slices.Equal(rows(number), row) {
+				return i, number
+			}
+		}
+	}
+}
+
+func (t *table) put(place int, h uint32, number int) {
+	t.entries[place] = uint64(h)<<32 | uint64(number+1)
+	t.used++
+}
+
+// room makes sure that more entries fit, and says whether places have changed.
+func (t *table) room(more int) bool {
+	size := len(t.entries)
+	for (t.used+more)*4 > size*3 {
+		size *= 2
+	}
+	if size == len(t.entries) {
+		return false
+	}
+	old := t.entries
+	t.entries = make([]uint64, size)
+	for _, e := range old {
+		if e == 0 {
+			continue
+		}
+		i := int(e>>32) & (size - 1)
+		for t.entries[i] != 0 {
+			i = (i + 1) & (size - 1)
+		}
+		t.entries[i] = e
+	}
+	return true
+}
+
+// memo is a table from keys to numbers; keys are never 0.
+type memo struct {
+	keys   []uint64
+	values []int32
+	used   int
+}
+
+func newMemo() memo { return memo{keys: make([]uint64, 64), values: make([]int32, 64)} }
+
+func (m *memo) get(key uint64) (int32, bool) {
+	mask := uint64(len(m.keys) - 1)
+	for i := scatter(key) & mask; m.keys[i] != 0; i = (i + 1) & mask {
+		if m.keys[i] == key {
+			return m.values[i], true
+		}
+	}
+	return 0, false
+}
+
+func (m *memo) put(key uint64, value int32) {
+	if (m.used+1)*2 > len(m.keys) {
+		old := *m
+		*m = memo{keys: make([]uint64, 2*len(old.keys)), values: make([]int32, 2*len(old.keys))}
+		for i, k := range old.keys {
+			if k != 0 {
+				m.put(k, old.values[i])
+			}
+		}
+	}
+	mask := uint64(len(m.keys) - 1)
+	i := scatter(key) & mask
+	for m.keys[i] != 0 {
+		i = (i + 1) & mask
+	}
+	m.keys[i], m.values[i] = key, value
+	m.used++
+}
+
+func scatter(key uint64) uint64 {
+	key *= 0x9e3779b97f4a7c15
+	return key ^ key>>29
+}
