@@ -24,17 +24,34 @@ func (s *search) expandBatch(first, end int) {
 
 // insert numbers the new rows of a buffer one after another.
 func (s *search) insert(b *successors) {
-	for i, h := range b.hashes {
-		row := b.row(i, s.layout.words)
-		t := &s.shards[shardOf(h)]
-		t.room(1)
-		place, number := t.find(h, row, s.rows.at)
-		if number < 0 {
-			number = s.states
-			t.put(place, h, number)
-			s.keep(row, b.from[i])
+	for start := 0; start < len(b.hashes); start += ahead {
+		group := b.hashes[start:min(start+ahead, len(b.hashes))]
+		s.touch(group)
+		for i, h := range group {
+			i += start
+			row := b.row(i, s.layout.words)
+			t := &s.shards[shardOf(h)]
+			t.room(1)
+			place, number := t.find(h, row, s.rows.at)
+			if number < 0 {
+				number = s.states
+				t.put(place, h, number)
+				s.keep(row, b.from[i])
+			}
+			s.backwards = s.backwards || number <= int(b.from[i])
 		}
-		s.backwards = s.backwards || number <= int(b.from[i])
+	}
+}
+
+// ahead is how many entries are fetched before they are looked at. Fetched one by
+// one, each would be waited for: the table is larger than any cache. Measured with
+// BenchmarkAgainstTheFloor: a tenth less time.
+const ahead = 32
+
+func (s *search) touch(hashes []uint32) {
+	for _, h := range hashes {
+		entries := s.shards[shardOf(h)].entries
+		s.touched ^= entries[int(h)&(len(entries)-1)]
 	}
 }
 

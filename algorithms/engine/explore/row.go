@@ -15,7 +15,8 @@ type shape struct {
 type layout struct {
 	n       int
 	bits    uint
-	perWord int
+	word    uint // column >> word is its word, and column & within its place there
+	within  uint
 	mask    uint64
 	words   int     // of a row
 	columns []route // of the channels, in the order of their columns
@@ -25,7 +26,10 @@ type layout struct {
 type route struct{ from, to int }
 
 func newLayout(n int, s shape) layout {
-	l := layout{n: n, bits: uint(s.bits), perWord: 64 / s.bits, mask: 1<<s.bits - 1, column: make([]int, n*n)}
+	l := layout{n: n, bits: uint(s.bits), word: 2, within: 3, mask: 1<<s.bits - 1, column: make([]int, n*n)}
+	if s.bits == 32 {
+		l.word, l.within = 1, 1
+	}
 	for from := range n {
 		for to := range n {
 			l.column[from*n+to] = -1
@@ -35,17 +39,17 @@ func newLayout(n int, s shape) layout {
 			}
 		}
 	}
-	l.words = (n + len(l.columns) + l.perWord - 1) / l.perWord
+	l.words = (n+len(l.columns)-1)>>l.word + 1
 	return l
 }
 
 func (l *layout) get(row []uint64, column int) int32 {
-	return int32(row[column/l.perWord] >> (uint(column%l.perWord) * l.bits) & l.mask)
+	return int32(row[uint(column)>>l.word] >> (uint(column) & l.within * l.bits) & l.mask)
 }
 
 func (l *layout) set(row []uint64, column int, number int32) {
-	shift := uint(column%l.perWord) * l.bits
-	w := &row[column/l.perWord]
+	shift := uint(column) & l.within * l.bits
+	w := &row[uint(column)>>l.word]
 	*w = *w&^(l.mask<<shift) | uint64(number)<<shift
 }
 

@@ -24,6 +24,7 @@ type search struct {
 	buffers [parts + 1]successors // of a batch: of its parts, and of what is done alone
 	merged  []spot                // all of them in their order
 	fresh   [shards][]int         // places of the new rows in each table
+	touched uint64                // nothing but a use for what is fetched ahead
 
 	states, edges, depth int
 	backwards            bool // some edge leads to a state of no greater number

@@ -1,0 +1,107 @@
+package explore
+
+import (
+	"reflect"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+)
+
+func setupOf(name string, order system.Order, asks ...int) Setup {
+	a, _ := algorithms.Named(name)
+	rule, _ := system.ParseRule(a.Clock)
+	return Setup{System: system.Config{Algorithm: a, Processes: len(asks), Rule: rule, Order: order, Asks: asks}}
+}
+
+// How rows are laid out is nobody's business outside: the result is the same.
+func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
+	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
+		setup := setupOf(name, system.AnyOrder, 2, 1)
+		setup.States = DefaultStates
+		want := Search(setup)
+		for _, sh := range []shape{{bits: 32}, {bits: 16, loops: true}, {bits: 32, loops: true}} {
+			s := newSearch(setup, sh)
+			if _, outgrown := s.run(); outgrown {
+				t.Fatalf("%s, %v: outgrown", name, sh)
+			}
+			got := s.result()
+			got.Bytes = want.Bytes
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %v:\n%+v\n%+v", name, sh, got, want)
+			}
+		}
+	}
+}
+
+// echo sends to itself when it asks, and enters when that has come.
+type echo struct{ Heard bool }
+
+type word struct{ N int }
+
+func (e *echo) Ask(out *mutex.Out)                               { out.Send(out.Self(), word{1}) }
+func (e *echo) Receive(*mutex.Out, mutex.ID, int, mutex.Message) { e.Heard = true }
+func (e *echo) MayEnter(*mutex.Out) bool                         { return e.Heard }
+func (e *echo) Leave(*mutex.Out)                                 { e.Heard = false }
+
+var echoing = mutex.Define[echo](mutex.Algorithm{
+	Name: "echo", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Other}},
+}, func(mutex.ID, int) echo { return echo{} })
+
+func TestAMessageToOneselfFindsRoomAndCostsNothing(t *testing.T) {
+	r := Search(Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
+	if r.States != 5 || r.Verdict() != Holds || r.Most != 0 || r.Depth != 4 {
+		t.Errorf("%+v", r)
+	}
+	// Nobody keeps the two apart.
+	r = Search(Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 1}}})
+	if r.Verdict() != Broken || r.Properties[0].Verdict != Broken || len(r.Properties[0].Schedule) != 6 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// many counts up in messages to the other without end: more contents than 16 bits number.
+type many struct{ N int }
+
+func (m *many) Ask(out *mutex.Out)       { out.Broadcast(word{1}) }
+func (m *many) MayEnter(*mutex.Out) bool { return false }
+func (m *many) Leave(*mutex.Out)         {}
+func (m *many) Receive(out *mutex.Out, j mutex.ID, _ int, w mutex.Message) {
+	m.N++
+	out.Send(j, word{w.(word).N + 1})
+}
+
+var counting = mutex.Define[many](mutex.Algorithm{
+	Name: "many", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Other}},
+}, func(mutex.ID, int) many { return many{} })
+
+func TestASystemThatOutgrowsItsRowsIsBegunAgainWithRoom(t *testing.T) {
+	r := Search(Setup{
+		System: system.Config{Algorithm: counting, Processes: 2, Rule: system.Sequence, Asks: []int{1, 0}},
+		States: 150_000,
+	})
+	if r.Complete || r.States <= 150_000-1 || r.Verdict() != Unknown {
+		t.Errorf("%d states, complete %v, %s", r.States, r.Complete, r.Verdict())
+	}
+}
+
+// clumsy fails when it hears of another.
+type clumsy struct{ N int }
+
+func (*clumsy) Ask(out *mutex.Out)                               { out.Broadcast(word{1}) }
+func (*clumsy) Receive(*mutex.Out, mutex.ID, int, mutex.Message) { panic("no hands") }
+func (*clumsy) MayEnter(*mutex.Out) bool                         { return true }
+func (*clumsy) Leave(*mutex.Out)                                 {}
+
+var failing = mutex.Define[clumsy](mutex.Algorithm{
+	Name: "clumsy", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Asks}},
+}, func(mutex.ID, int) clumsy { return clumsy{} })
+
+func TestAVerbThatFailsIsABrokenPropertyWithAWayThere(t *testing.T) {
+	r := Search(Setup{System: system.Config{Algorithm: failing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
+	p := r.Properties[len(r.Properties)-1]
+	if p.Name != Panic || p.Verdict != Broken || p.Text != "no hands" || len(p.Schedule) != 1 || p.Processes[0] != 2 {
+		t.Errorf("%+v", p)
+	}
+}
