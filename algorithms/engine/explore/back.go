@@ -8,6 +8,9 @@ func (s *search) lookBack() {
 		most: make([]int32, s.states), least: make([]int32, s.states),
 		next: make([]uint64, s.layout.words),
 	}
+	if s.Bypass {
+		b.passed = make([]uint8, s.states*s.n*s.n)
+	}
 	for changed := true; changed; {
 		changed = false
 		for i := s.states - 1; i >= 0; i-- {
@@ -30,6 +33,7 @@ type back struct {
 	can         []uint64 // who is inside now or can be later, a bit each
 	most, least []int32  // messages still to be sent until all is served and quiet; never: it cannot be
 	next        []uint64
+	passed      []uint8 // by state, p and q: how often q can still enter while p waits; empty if not wanted
 }
 
 const never int32 = -1
@@ -50,6 +54,7 @@ func (b *back) lookAt(state int) bool {
 		h := hash(b.next)
 		_, to := b.shards[shardOf(h)].find(h, b.next, b.rows.at)
 		can |= b.can[to]
+		b.pass(state, to, waiting, p, o == nil)
 		if b.most[to] == never {
 			return
 		}
@@ -77,7 +82,33 @@ func (s *search) judge(b *back) {
 		}
 	}
 	s.canEnter = b.can[0]
-	if !s.backwards { // else a run may go round in circles
-		s.most, s.least = int(max(0, b.most[0])), int(max(0, b.least[0]))
+	if s.backwards {
+		return // a run may go round in circles
+	}
+	s.most, s.least = int(max(0, b.most[0])), int(max(0, b.least[0]))
+	for _, times := range b.passed {
+		s.bypass = max(s.bypass, int(times))
+	}
+}
+
+// pass follows, along one edge, who enters while others wait: the process that
+// has moved, of itself or not, if it is inside only afterwards.
+func (b *back) pass(state, to int, waiting uint64, moved int, itself bool) {
+	if b.passed == nil {
+		return
+	}
+	enters := itself && waiting>>moved&1 == 1
+	for p := range b.n {
+		if waiting>>p&1 == 0 || enters && p == moved {
+			continue
+		}
+		here, there := (state*b.n+p)*b.n, (to*b.n+p)*b.n
+		for q := range b.n {
+			times := b.passed[there+q]
+			if enters && q == moved {
+				times++
+			}
+			b.passed[here+q] = max(b.passed[here+q], times)
+		}
 	}
 }

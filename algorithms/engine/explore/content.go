@@ -17,19 +17,20 @@ type messages struct {
 type message struct {
 	kind, clock int
 	message     mutex.Message
+	knows       string // what its sender knew, see causal
 }
 
-func (m *messages) number(machine *system.Machine, kind, clock int, msg mutex.Message) int32 {
-	if !machine.ReadsClock(kind) {
-		clock = 0
+func (m *messages) number(machine *system.Machine, msg message) int32 {
+	if !machine.ReadsClock(msg.kind) {
+		msg.clock = 0
 	}
-	key := string(machine.EncodeMessage(nil, kind, clock, msg))
+	key := string(machine.EncodeMessage(nil, msg.kind, msg.clock, msg.message)) + msg.knows
 	if i, ok := m.numbers[key]; ok {
 		return i
 	}
 	i := int32(len(m.list))
 	m.numbers[key] = i
-	m.list = append(m.list, message{kind, clock, msg})
+	m.list = append(m.list, msg)
 	return i
 }
 

@@ -24,6 +24,9 @@ type Setup struct {
 	// Safety leaves out what needs a second pass over all states: hopeless states,
 	// entry, and the messages of a complete run.
 	Safety bool
+	// EM3 is watched too, which makes more states: what each process knows of
+	// requests that happened before. So is the largest bypass, if wanted.
+	EM3, Bypass bool
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
@@ -57,6 +60,7 @@ const (
 	EM1      = "EM1"      // at most one process is inside
 	EM2      = "EM2"      // nobody waits where nothing can happen
 	Hopeless = "hopeless" // whoever waits can still enter, from every state; broken where one cannot
+	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
 	Entry    = "entry"    // everybody who may ask gets in, in some schedule
 	Panic    = "panic"    // no process fails inside a verb
 )
@@ -76,6 +80,9 @@ type Result struct {
 	Complete    bool // every reachable state was visited
 	Properties  []Property
 	Most, Least int // messages of a run in which all requests are served; 0 if unknown or without bound
+	// Bypass is the most often that one process can enter while another waits, -1 if
+	// unknown or without bound.
+	Bypass int
 }
 
 // Verdict is Broken if any property is, Holds if all hold, else Unknown.

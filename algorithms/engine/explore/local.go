@@ -23,6 +23,7 @@ type local struct {
 	state system.Local
 	asks  int   // requests it may still make
 	own   int32 // the transition of asking, entering or leaving; none or unknown
+	causal
 }
 
 const (
@@ -45,17 +46,17 @@ type send struct {
 }
 
 // number numbers a state; it keeps a copy of a new one.
-func (l *locals) number(m *system.Machine, n int, state *system.Local, asks int) int32 {
-	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(asks)), state))
+func (l *locals) number(m *system.Machine, n int, state local) int32 {
+	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.knows + state.asked
 	if i, ok := l.numbers[key]; ok {
 		return i
 	}
-	kept := *state
-	kept.Process = m.Algorithm.New(l.self, n)
-	m.Algorithm.Copy(kept.Process, state.Process)
+	process := m.Algorithm.New(l.self, n)
+	m.Algorithm.Copy(process, state.state.Process)
+	state.state.Process, state.own = process, unknown
 	i := int32(len(l.list))
 	l.numbers[key] = i
-	l.list = append(l.list, local{state: kept, asks: asks, own: unknown})
+	l.list = append(l.list, state)
 	return i
 }
 
@@ -71,7 +72,7 @@ func (s *search) own(p int, number int32, frozen bool) (t int32, known bool) {
 	case kind == trace.Ask && l.asks == 0, kind == trace.Enter && !s.mayEnter(p, l):
 		s.locals[p].list[number].own = nothing
 	default:
-		t := s.happen(p, number, system.Event{Kind: kind})
+		t := s.happen(p, number, system.Event{Kind: kind}, "")
 		s.locals[p].list[number].own = t // the list may have grown
 	}
 	return s.locals[p].list[number].own, true
@@ -94,35 +95,36 @@ func (s *search) receive(p int, number int32, from int, msg int32, frozen bool) 
 	t = s.happen(p, number, system.Event{
 		Kind: trace.Receive, From: mutex.ID(from + 1), Clock: m.clock, Message: m.message,
 		Asks: s.System.Algorithm.Messages[m.kind].Role == mutex.Asks,
-	})
+	}, m.knows)
 	s.locals[p].received.put(key, t)
 	return t, true
 }
 
-// happen runs the algorithm: the one place of a search that does.
-func (s *search) happen(p int, number int32, e system.Event) int32 {
-	self := s.locals[p].self
+// happen runs the algorithm: the one place of a search that does. heard is what
+// the sender of a received message knew.
+func (s *search) happen(p int, number int32, e system.Event, heard string) int32 {
 	before := s.locals[p].list[number]
-	after := system.Local{Process: s.scratch[p], Phase: before.state.Phase, Clock: before.state.Clock}
-	s.System.Algorithm.Copy(after.Process, before.state.Process)
-	t := transition{panic: s.attempt(func() { s.machine.Do(self, &after, e) })}
+	after := before
+	after.state.Process = s.scratch[p]
+	s.System.Algorithm.Copy(after.state.Process, before.state.Process)
+	t := transition{panic: s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, e) })}
 	if t.panic == "" {
-		asks := before.asks
 		if e.Kind == trace.Ask {
-			asks--
+			after.asks--
 		}
-		t.to = s.locals[p].number(s.machine, s.n, &after, asks)
-		s.sending(&t, p)
+		after.learn(p, e.Kind, heard)
+		t.to = s.locals[p].number(s.machine, s.n, after)
+		s.sending(&t, p, after.knows)
 	}
 	s.transitions = append(s.transitions, t)
 	return int32(len(s.transitions) - 1)
 }
 
-// sending writes down what the machine's last event has sent.
-func (s *search) sending(t *transition, p int) {
+// sending writes down what the machine's last event has sent, by one who knows this.
+func (s *search) sending(t *transition, p int, knows string) {
 	for _, sent := range s.machine.Sends() {
 		kind := s.System.Algorithm.KindOf(sent.Message)
-		msg := s.messages.number(s.machine, kind, sent.Clock, sent.Message)
+		msg := s.messages.number(s.machine, message{kind, sent.Clock, sent.Message, knows})
 		if sent.To != 0 {
 			s.sendTo(t, p, int(sent.To)-1, msg)
 			continue

@@ -12,8 +12,11 @@ import (
 
 // result says what was found.
 func (s *search) result() Result {
-	r := Result{Progress: s.progress(), Complete: !s.stopped, Most: s.most, Least: s.least}
+	r := Result{Progress: s.progress(), Complete: !s.stopped, Most: s.most, Least: s.least, Bypass: s.bypass}
 	r.Properties = append(r.Properties, s.property(EM1, twoInside), s.property(EM2, stuck))
+	if s.EM3 {
+		r.Properties = append(r.Properties, s.property(EM3, outOfOrder))
+	}
 	if !s.Safety {
 		r.Properties = append(r.Properties, s.property(Hopeless, withoutHope), s.entry())
 	}

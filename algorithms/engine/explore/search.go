@@ -29,9 +29,10 @@ type search struct {
 	states, edges, depth int
 	backwards            bool // some edge leads to a state of no greater number
 	stopped              bool
-	found                [4]witness // by property, see watch.go
+	found                [5]witness // by property, see watch.go
 	most, least          int
 	canEnter             uint64 // who can ever get inside, a bit each
+	bypass               int    // the largest, -1 while unknown
 }
 
 // outgrown is thrown where a row needs another shape.
@@ -42,7 +43,7 @@ func newSearch(setup Setup, sh shape) *search {
 	s := &search{
 		Setup: setup, n: c.Processes, layout: newLayout(c.Processes, sh),
 		machine:  system.NewMachine(c.Algorithm, c.Processes, c.Switches, c.Rule, false),
-		messages: messages{numbers: map[string]int32{}},
+		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		contents: newContents(c.Order),
 	}
 	s.rows.words = s.layout.words
@@ -98,17 +99,19 @@ func (s *search) begin() {
 	var starting transition
 	for p := range s.n {
 		id := mutex.ID(p + 1)
-		l := system.Local{Process: s.System.Algorithm.New(id, s.n)}
+		l := local{state: system.Local{Process: s.System.Algorithm.New(id, s.n)}}
 		if len(s.System.Start) > 0 {
-			l.Clock = s.System.Start[p]
+			l.state.Clock = s.System.Start[p]
 		}
-		s.machine.Start(id, &l)
-		s.sending(&starting, p)
-		asks := 0
 		if p < len(s.System.Asks) {
-			asks = s.System.Asks[p]
+			l.asks = s.System.Asks[p]
 		}
-		s.layout.set(row, p, s.locals[p].number(s.machine, s.n, &l, asks))
+		if s.EM3 {
+			l.knows = string(make([]byte, s.n))
+		}
+		s.machine.Start(id, &l.state)
+		s.sending(&starting, p, l.knows)
+		s.layout.set(row, p, s.locals[p].number(s.machine, s.n, l))
 	}
 	for _, sent := range starting.sends {
 		s.pushTo(row, sent, false)

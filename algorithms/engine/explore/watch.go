@@ -18,6 +18,7 @@ const (
 	stuck
 	withoutHope
 	failure
+	outOfOrder
 )
 
 // phases lists who waits and who is inside, a bit for each process.
@@ -36,9 +37,15 @@ func (s *search) phases(row []uint64) (waiting, inside uint64) {
 // inspect looks at a state when its turn comes: in the order of the numbers, so
 // that the first witness found is a nearest one.
 func (s *search) inspect(state int) {
-	_, inside := s.phases(s.rows.at(state))
+	row := s.rows.at(state)
+	waiting, inside := s.phases(row)
 	if inside&(inside-1) != 0 && !s.found[twoInside].known {
 		s.found[twoInside] = witness{state: state, known: true, processes: members(inside)}
+	}
+	if s.EM3 && inside != 0 && waiting != 0 && !s.found[outOfOrder].known {
+		if who := s.overtaken(row, waiting, inside); who != nil {
+			s.found[outOfOrder] = witness{state: state, known: true, processes: who}
+		}
 	}
 }
 

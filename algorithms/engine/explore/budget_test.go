@@ -1,0 +1,146 @@
+package explore_test
+
+import (
+	"reflect"
+	"testing"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+)
+
+// backwards does the last first.
+func backwards(n int, do func(int)) {
+	for i := n - 1; i >= 0; i-- {
+		do(i)
+	}
+}
+
+func TestTheResultDoesNotDependOnWhoDoesTheWork(t *testing.T) {
+	for _, setup := range []explore.Setup{
+		{System: small("ricart-agrawala", nil, system.AnyOrder, 1, 1, 1)},
+		{System: small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 1, 1, 1)},
+		{System: small("lamport", nil, system.AnyOrder, 2, 1)},
+		{System: small("lamport", nil, system.AnyOrder, 2, 2), States: 60_000},
+		{System: small("lamport", []string{"ack-economy-as-printed"}, system.FIFO, 2, 2)},
+		{System: small("lamport-queue", []string{"entry-without-waiting"}, system.AnyOrder, 2, 1)},
+		{System: small("lamport-queue", nil, system.FIFO, 1, 1, 1), States: 60_000, Safety: true},
+	} {
+		want := explore.Search(setup)
+		for name, spread := range map[string]func(int, func(int)){
+			"one goroutine": goroutines(1), "two": goroutines(2), "five": goroutines(5), "the last first": backwards,
+		} {
+			setup.Spread = spread
+			if got := explore.Search(setup); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: with %s %+v, alone %+v", called(setup.System), name, got, want)
+			}
+		}
+	}
+}
+
+// unproven checks that a search that was ended has proved nothing, though what
+// it has found broken is.
+func unproven(t *testing.T, what string, r explore.Result) {
+	t.Helper()
+	if r.Complete || r.Verdict() == explore.Holds || r.Most != 0 || r.Least != 0 {
+		t.Errorf("%s: complete %v, verdict %s, %d to %d messages", what, r.Complete, r.Verdict(), r.Least, r.Most)
+	}
+	for _, p := range r.Properties {
+		if p.Verdict == explore.Holds || p.Verdict == explore.Unknown && p.Schedule != nil {
+			t.Errorf("%s: %s %s after %s", what, p.Name, p.Verdict, told(p.Schedule))
+		}
+	}
+}
+
+func TestAnExhaustedBudgetIsNeverAProof(t *testing.T) {
+	for _, c := range []system.Config{
+		small("ricart-agrawala", []string{"sequence-rule"}, system.FIFO, 1, 1, 1),
+		small("ricart-agrawala", nil, system.AnyOrder, 1, 1, 1),
+		small("lamport", nil, system.FIFO, 1, 0, 1),
+	} {
+		all := explore.Search(explore.Setup{System: c})
+		if !all.Complete || all.Verdict() != explore.Holds {
+			t.Fatalf("%s: %s", called(c), all.Verdict())
+		}
+		for _, safety := range []bool{false, true} {
+			for _, states := range []int{1, 10, 100, 1000, 2000} {
+				r := explore.Search(explore.Setup{System: c, States: states, Safety: safety})
+				unproven(t, called(c), r)
+				if r.Verdict() != explore.Unknown || r.States > all.States || r.Depth > all.Depth {
+					t.Errorf("%s: %s after %d states and depth %d, budget %d", called(c), r.Verdict(), r.States, r.Depth, states)
+				}
+			}
+			for _, bytes := range []int64{1, 1 << 10} {
+				unproven(t, called(c), explore.Search(explore.Setup{System: c, Bytes: bytes, Safety: safety}))
+			}
+		}
+		// Just enough is enough.
+		if r := explore.Search(explore.Setup{System: c, States: all.States, Bytes: all.Bytes}); !reflect.DeepEqual(r, all) {
+			t.Errorf("%s: with just enough %+v, want %+v", called(c), r, all)
+		}
+	}
+}
+
+// Layers are expanded in batches, so that a budget may be overrun by one.
+func TestABudgetIsKept(t *testing.T) {
+	c := small("lamport", nil, system.FIFO, 1, 1, 1) // 2.4 million states
+	for _, states := range []int{20_000, 100_000} {
+		r := explore.Search(explore.Setup{System: c, States: states})
+		unproven(t, called(c), r)
+		if r.States < states || r.States > states+40_000 {
+			t.Errorf("%d states of %d", r.States, states)
+		}
+	}
+	const most = 16 << 20
+	r := explore.Search(explore.Setup{System: c, Bytes: most})
+	unproven(t, called(c), r)
+	if r.Bytes < most/4 || r.Bytes > 2*most {
+		t.Errorf("%d bytes of %d", r.Bytes, most)
+	}
+}
+
+func TestWhatIsFoundBeforeTheBudgetEndsIsBroken(t *testing.T) {
+	c := small("lamport", nil, system.AnyOrder, 2, 2) // more than 3 million
+	r := explore.Search(explore.Setup{System: c, States: 10_000})
+	unproven(t, called(c), r)
+	if p := verdictOn(t, r, explore.EM1); p.Verdict != explore.Broken || len(p.Schedule) != 6 || r.Verdict() != explore.Broken {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestASearchThatIsToldToStopStops(t *testing.T) {
+	c := small("lamport", nil, system.FIFO, 1, 1, 1)
+	for _, calls := range []int{1, 2, 30} {
+		asked := 0
+		var last explore.Progress
+		r := explore.Search(explore.Setup{System: c, Going: func(p explore.Progress) bool {
+			if p.States < last.States || p.Depth < last.Depth || p.Transitions < last.Transitions {
+				t.Errorf("from %+v back to %+v", last, p)
+			}
+			last = p
+			asked++
+			return asked < calls
+		}})
+		unproven(t, called(c), r)
+		if asked != calls || r.States > 300_000 {
+			t.Errorf("it asked %d times after %d noes, and came to %d states", asked, calls, r.States)
+		}
+	}
+}
+
+// The second pass, over all states back to the first, can be ended too.
+func TestThePassBackCanBeStopped(t *testing.T) {
+	c := small("lamport-queue", nil, system.AnyOrder, 2, 1)
+	all := 0
+	want := explore.Search(explore.Setup{System: c, Going: func(explore.Progress) bool { all++; return true }})
+	if !want.Complete {
+		t.Fatal("it was not to be stopped")
+	}
+	asked := 0
+	r := explore.Search(explore.Setup{System: c, Going: func(explore.Progress) bool { asked++; return asked < all }})
+	if asked != all || r.Complete || r.States != want.States || r.Verdict() == explore.Holds {
+		t.Errorf("stopped at %d of %d: %+v", asked, all, r)
+	}
+	if p := verdictOn(t, r, explore.Entry); p.Verdict != explore.Unknown {
+		t.Errorf("entry %s", p.Verdict)
+	}
+}

@@ -1,0 +1,52 @@
+package explore
+
+import (
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// causal is what a process knows of the requests that lie in its past: how many of
+// each process, a byte each. It belongs to the state only where EM3 is watched,
+// and is empty otherwise. asked is what it knew when it asked, while it waits and
+// is inside.
+type causal struct {
+	knows, asked string
+}
+
+// learn follows "happened before" through one event.
+func (c *causal) learn(p int, kind trace.Kind, heard string) {
+	if c.knows == "" {
+		return
+	}
+	known := []byte(c.knows)
+	for q := range heard {
+		known[q] = max(known[q], heard[q])
+	}
+	if kind == trace.Ask {
+		known[p]++
+	}
+	c.knows = string(known)
+	switch kind {
+	case trace.Ask:
+		c.asked = c.knows
+	case trace.Leave:
+		c.asked = ""
+	}
+}
+
+// overtaken finds one who is inside although the request of another, who still
+// waits, happened before its own: first the one inside. Nil if there is none.
+func (s *search) overtaken(row []uint64, waiting, inside uint64) []mutex.ID {
+	for p := range s.n {
+		if inside>>p&1 == 0 {
+			continue
+		}
+		asked := s.locals[p].list[s.layout.get(row, p)].asked
+		for q := range s.n {
+			if waiting>>q&1 == 1 && asked[q] >= s.locals[q].list[s.layout.get(row, q)].knows[q] {
+				return []mutex.ID{mutex.ID(p + 1), mutex.ID(q + 1)}
+			}
+		}
+	}
+	return nil
+}
