@@ -1,0 +1,134 @@
+package explore_test
+
+import (
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/naive"
+	"fano/algorithms/mutex"
+)
+
+var orders = []system.Order{system.FIFO, system.AnyOrder}
+
+// variants are an algorithm's switches: none, each alone, all pairs.
+func variants(a *mutex.Algorithm) [][]string {
+	all := [][]string{nil}
+	for i, s := range a.Switches {
+		all = append(all, []string{s.Name})
+		for _, other := range a.Switches[:i] {
+			all = append(all, []string{other.Name, s.Name})
+		}
+	}
+	return all
+}
+
+func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
+	for _, a := range algorithms.All {
+		for _, switches := range variants(a) {
+			for _, order := range orders {
+				for _, asks := range [][]int{{1}, {0, 1}, {1, 1}, {2, 1}} {
+					if asks[0] < 2 || suits(a, order) {
+						agree(t, configure(a, switches, order, asks...))
+					}
+				}
+			}
+		}
+		agree(t, configure(a, nil, system.FIFO, 2, 2))
+	}
+	agree(t, small("lamport-queue", nil, system.AnyOrder, 2, 1))
+	agree(t, small("ricart-agrawala", nil, system.AnyOrder, 2, 2))
+}
+
+// suits says whether an algorithm is for such channels. Where it is not, stray
+// messages make more states than a map likes.
+func suits(a *mutex.Algorithm, order system.Order) bool {
+	return order == system.FIFO || !a.FIFO
+}
+
+func TestTheyAgreeOnThreeProcesses(t *testing.T) {
+	for _, a := range algorithms.All {
+		for _, order := range orders {
+			if suits(a, order) {
+				agree(t, configure(a, nil, order, 1, 0, 1))
+			}
+		}
+	}
+	for _, order := range orders {
+		agree(t, small("ricart-agrawala", nil, order, 1, 1, 1))
+		for _, and := range []string{"no-tie-break", "own-counter-only"} {
+			agree(t, small("ricart-agrawala", []string{"sequence-rule", and}, order, 1, 1, 1))
+		}
+		agree(t, small("ricart-agrawala", []string{"sequence-rule"}, order, 2, 1, 1))
+	}
+}
+
+func TestTheyAgreeUnderEveryClockRuleAndStart(t *testing.T) {
+	for _, a := range algorithms.All {
+		for rule := range system.Rule(len(system.Rules())) {
+			for _, order := range orders {
+				c := configure(a, nil, order, 1, 1)
+				c.Rule, c.Start = rule, []int{10, 0}
+				agree(t, c)
+			}
+		}
+	}
+}
+
+// agree compares the explorer's result with that of the naive search, and plays
+// every schedule it gives.
+func agree(t *testing.T, c system.Config) {
+	t.Helper()
+	want, got := naive.Search(c), explore.Search(explore.Setup{System: c})
+	if !got.Complete || got.States != want.States || got.Transitions != want.Transitions || got.Depth != want.Depth {
+		t.Errorf("%s: %d states, %d transitions, depth %d, complete %v; the naive search has %d, %d, %d",
+			called(c), got.States, got.Transitions, got.Depth, got.Complete, want.States, want.Transitions, want.Depth)
+	}
+	if known := got.Most != 0 || got.Least != 0; known && (got.Most != want.Most || got.Least != want.Least) {
+		t.Errorf("%s: %d to %d messages, the naive search has %d to %d", called(c), got.Least, got.Most, want.Least, want.Most)
+	}
+	agreeOn(t, c, got, explore.EM1, want.EM1, want, want.TwoInside, mutex.Inside)
+	agreeOn(t, c, got, explore.EM2, want.Deadlock, want, want.Stuck, mutex.Waiting)
+	agreeOn(t, c, got, explore.Hopeless, want.Hopeless, want, want.Lost, mutex.Waiting)
+	if p := verdictOn(t, got, explore.Entry); (p.Verdict == explore.Holds) != allEntered(c, want) || p.Verdict == explore.Unknown {
+		t.Errorf("%s: entry is %s, and entered have %v", called(c), p.Verdict, want.Entered)
+	}
+}
+
+func allEntered(c system.Config, r *naive.Result) bool {
+	for i, n := range c.Asks {
+		if n > 0 && !r.Entered[mutex.ID(i+1)] {
+			return false
+		}
+	}
+	return true
+}
+
+// agreeOn compares one property: broken or not, in as many steps, and its
+// schedule comes to a state that shows it, at processes in a phase.
+func agreeOn(t *testing.T, c system.Config, got explore.Result, name string, way []trace.Choice, want *naive.Result, shows func(int) bool, phase mutex.Phase) {
+	t.Helper()
+	p := verdictOn(t, got, name)
+	if way == nil {
+		if p.Verdict != explore.Holds || p.Schedule != nil || p.Processes != nil {
+			t.Errorf("%s: %s %s after %s, the naive search says it holds", called(c), name, p.Verdict, told(p.Schedule))
+		}
+		return
+	}
+	if p.Verdict != explore.Broken || len(p.Schedule) != len(way) {
+		t.Errorf("%s: %s %s after %q, the naive search breaks it after %q", called(c), name, p.Verdict, told(p.Schedule), told(way))
+		return
+	}
+	s := replay(t, c, p.Schedule)
+	i, known := want.Find(s)
+	if !known || !shows(i) {
+		t.Errorf("%s: %s does not show after %s", called(c), name, told(p.Schedule))
+	}
+	who := in(s, phase)
+	if len(p.Processes) == 0 || slices.ContainsFunc(p.Processes, func(p mutex.ID) bool { return !slices.Contains(who, p) }) {
+		t.Errorf("%s: %s names %v, there are %v", called(c), name, p.Processes, who)
+	}
+}
