@@ -45,20 +45,24 @@ func (b *back) lookAt(state int) bool {
 	waiting, inside := b.phases(row)
 	can, most, least := inside, never, never
 	dead := true
-	b.visit(row, true, func(p int, t int32, column int, o *option) {
-		dead = false
-		if b.transitions[t].panic != "" {
-			return
+	b.visit(row, true, func(m move) {
+		sent := int32(0)
+		if m.fault == none {
+			dead = false
+			t := &b.transitions[m.transition]
+			if t.panic != "" {
+				return
+			}
+			sent = int32(t.messages)
 		}
-		b.follow(b.next, row, p, t, column, o, true)
+		b.follow(b.next, row, m, true)
 		h := hash(b.next)
 		_, to := b.shards[shardOf(h)].find(h, b.next, b.rows.at)
 		can |= b.can[to]
-		b.pass(state, to, waiting, p, o == nil)
+		b.pass(state, to, waiting, m)
 		if b.most[to] == never {
 			return
 		}
-		sent := int32(b.transitions[t].messages)
 		most = max(most, b.most[to]+sent)
 		if least == never || b.least[to]+sent < least {
 			least = b.least[to] + sent
@@ -91,21 +95,21 @@ func (s *search) judge(b *back) {
 	}
 }
 
-// pass follows, along one edge, who enters while others wait: the process that
-// has moved, of itself or not, if it is inside only afterwards.
-func (b *back) pass(state, to int, waiting uint64, moved int, itself bool) {
+// pass follows, along one edge, who enters while others wait: a process that has
+// waited enters when it moves of itself.
+func (b *back) pass(state, to int, waiting uint64, m move) {
 	if b.passed == nil {
 		return
 	}
-	enters := itself && waiting>>moved&1 == 1
+	enters := m.option == nil && m.fault == none && waiting>>m.process&1 == 1
 	for p := range b.n {
-		if waiting>>p&1 == 0 || enters && p == moved {
+		if waiting>>p&1 == 0 || enters && p == m.process {
 			continue
 		}
 		here, there := (state*b.n+p)*b.n, (to*b.n+p)*b.n
 		for q := range b.n {
 			times := b.passed[there+q]
-			if enters && q == moved {
+			if enters && q == m.process {
 				times++
 			}
 			b.passed[here+q] = max(b.passed[here+q], times)

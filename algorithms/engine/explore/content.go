@@ -39,6 +39,7 @@ type contents struct {
 	order   system.Order
 	numbers map[string]int32
 	list    []content
+	doubled memo // by content and message: with that message twice
 }
 
 // content is the messages on a channel: in the order of sending where it is
@@ -57,7 +58,7 @@ type option struct {
 }
 
 func newContents(order system.Order) contents {
-	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}}
+	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}, doubled: newMemo()}
 }
 
 // push is the content with one message more, or false if nobody has asked before

@@ -16,7 +16,7 @@ type successors struct {
 	hashes []uint32
 	from   []uint32 // the state expanded
 	edges  int      // transitions, equal messages counted each
-	dead   []int    // states in which nothing can happen
+	dead   []int    // states in which nothing can happen, faults left out
 	failed []failed // transitions in which a verb failed
 }
 
@@ -33,17 +33,26 @@ func (b *successors) reset() {
 
 func (b *successors) row(i, words int) []uint64 { return b.rows[i*words : (i+1)*words : (i+1)*words] }
 
-// visit calls each with everything that can happen in a state: the transition of
-// process p, or of p receiving an option of a channel. It gives false, and may
-// have left things out, if it met what nobody has asked before while frozen.
-func (s *search) visit(row []uint64, frozen bool, each func(p int, t int32, column int, o *option)) bool {
+// move is something that can happen in a state: a transition of a process, of
+// itself or on receiving an option of a channel, or a fault.
+type move struct {
+	process    int
+	transition int32   // nothing, of a fault
+	column     int     // of the channel, if there is one
+	option     *option // nil if there is no channel
+	fault      fault
+}
+
+// visit calls each with everything that can happen in a state. It gives false, and
+// may have left things out, if it met what nobody has asked before while frozen.
+func (s *search) visit(row []uint64, frozen bool, each func(move)) bool {
 	for p := range s.n {
 		t, known := s.own(p, s.layout.get(row, p), frozen)
 		if !known {
 			return false
 		}
 		if t != nothing {
-			each(p, t, -1, nil)
+			each(move{process: p, transition: t})
 		}
 	}
 	for c, route := range s.layout.columns {
@@ -59,20 +68,28 @@ func (s *search) visit(row []uint64, frozen bool, each func(p int, t int32, colu
 			if !known {
 				return false
 			}
-			each(route.to, t, column, o)
+			if t != nothing {
+				each(move{process: route.to, transition: t, column: column, option: o})
+			}
 		}
 	}
-	return true
+	return s.layout.faults < 0 || s.visitFaults(row, each)
 }
 
-// follow makes next the row that a transition leads to, or gives false as visit does.
-func (s *search) follow(next, row []uint64, p int, t int32, column int, o *option, frozen bool) bool {
+// follow makes next the row that a move leads to, or gives false as visit does.
+func (s *search) follow(next, row []uint64, m move, frozen bool) bool {
 	copy(next, row)
-	if column >= 0 {
-		s.layout.set(next, column, o.rest)
+	if m.fault != none {
+		return s.followFault(next, m, frozen)
 	}
-	tr := &s.transitions[t]
-	s.layout.set(next, p, tr.to)
+	if m.option != nil {
+		s.layout.set(next, m.column, m.option.rest)
+	}
+	tr := &s.transitions[m.transition]
+	if uint64(tr.to) > s.layout.mask {
+		panic(outgrown{s.wider()})
+	}
+	s.layout.set(next, m.process, tr.to)
 	for _, sent := range tr.sends {
 		if !s.pushTo(next, sent, frozen) {
 			return false
@@ -87,10 +104,17 @@ func (s *search) pushTo(row []uint64, sent send, frozen bool) bool {
 		return false
 	}
 	if uint64(number) > s.layout.mask {
-		panic(outgrown{shape{bits: 32, loops: s.layout.column[0] >= 0}})
+		panic(outgrown{s.wider()})
 	}
 	s.layout.set(row, sent.column, number)
 	return true
+}
+
+// wider is the shape with room for larger numbers.
+func (s *search) wider() shape {
+	sh := s.shape
+	sh.bits = 32
+	return sh
 }
 
 // expand appends the successors of a state. It gives false, and appends none, if
@@ -98,29 +122,27 @@ func (s *search) pushTo(row []uint64, sent send, frozen bool) bool {
 func (s *search) expand(b *successors, state int, frozen bool) bool {
 	row, words := s.rows.at(state), s.layout.words
 	start, edges, fails := len(b.from), b.edges, len(b.failed)
-	complete := true
-	known := s.visit(row, frozen, func(p int, t int32, column int, o *option) {
-		tr := &s.transitions[t]
-		if tr.panic != "" {
-			b.failed = append(b.failed, failed{state, p, t})
+	complete, quiet := true, true
+	known := s.visit(row, frozen, func(m move) {
+		if m.fault == none && s.transitions[m.transition].panic != "" {
+			b.failed = append(b.failed, failed{state, m.process, m.transition})
+			quiet = false
 			return
 		}
+		quiet = quiet && m.fault != none
 		at := len(b.rows)
 		b.rows = append(b.rows, row...)
 		next := b.rows[at : at+words]
-		complete = s.follow(next, row, p, t, column, o, frozen) && complete
-		if uint64(tr.to) > s.layout.mask {
-			panic(outgrown{shape{bits: 32, loops: s.layout.column[0] >= 0}})
-		}
+		complete = s.follow(next, row, m, frozen) && complete
 		b.hashes = append(b.hashes, hash(next))
 		b.from = append(b.from, uint32(state))
 		b.edges++
-		if o != nil {
-			b.edges += o.times - 1
+		if m.option != nil {
+			b.edges += m.option.times - 1
 		}
 	})
 	if known && complete {
-		if len(b.from) == start && len(b.failed) == fails {
+		if quiet { // a fault is no progress
 			b.dead = append(b.dead, state)
 		}
 		return true

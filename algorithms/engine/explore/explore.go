@@ -27,6 +27,8 @@ type Setup struct {
 	// EM3 is watched too, which makes more states: what each process knows of
 	// requests that happened before. So is the largest bypass, if wanted.
 	EM3, Bypass bool
+	// Faults are what the network and the processes may do wrong.
+	Faults Faults
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
@@ -36,6 +38,14 @@ type Setup struct {
 	// Spread runs do(0) to do(n-1), perhaps at the same time, and returns when all
 	// are done; nil is one after another. The result does not depend on it.
 	Spread func(n int, do func(i int))
+}
+
+// Faults are how many messages may be lost and duplicated, of those that might
+// come next, and how many processes may crash, for good. A copy is not copied
+// again, so that of more than one duplicate the system could not tell the names.
+type Faults struct {
+	Lose, Crash int
+	Duplicate   bool
 }
 
 // Progress is how far a search has come.
@@ -106,7 +116,7 @@ func Search(setup Setup) Result {
 	}
 	// Most systems fit into 16 bits a column and never send to themselves. One that
 	// does not is begun again, with room.
-	for shape := (shape{bits: 16}); ; {
+	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}}); ; {
 		s := newSearch(setup, shape)
 		if better, outgrown := s.run(); outgrown {
 			shape = better

@@ -16,6 +16,7 @@ type locals struct {
 	numbers  map[string]int32
 	list     []local
 	received memo // by state, sender and message: the transition
+	down     memo // by state: the same, crashed
 }
 
 // local is one state of a process.
@@ -64,6 +65,9 @@ func (l *locals) number(m *system.Machine, n int, state local) int32 {
 // that is. In each phase there is one such thing at most.
 func (s *search) own(p int, number int32, frozen bool) (t int32, known bool) {
 	l := &s.locals[p].list[number]
+	if l.state.Crashed {
+		return nothing, true
+	}
 	if l.own != unknown || frozen {
 		return l.own, l.own != unknown
 	}
@@ -84,6 +88,9 @@ func ownKind(phase mutex.Phase) trace.Kind {
 
 // receive is the transition of a process that receives a message.
 func (s *search) receive(p int, number int32, from int, msg int32, frozen bool) (t int32, known bool) {
+	if s.locals[p].list[number].state.Crashed {
+		return nothing, true
+	}
 	key := uint64(number)<<34 | uint64(from)<<26 | uint64(msg)<<1 | 1
 	if t, ok := s.locals[p].received.get(key); ok {
 		return t, true
@@ -140,7 +147,9 @@ func (s *search) sending(t *transition, p int, knows string) {
 func (s *search) sendTo(t *transition, from, to int, msg int32) {
 	column := s.layout.column[from*s.n+to]
 	if column < 0 {
-		panic(outgrown{shape{bits: int(s.layout.bits), loops: true}})
+		sh := s.shape
+		sh.loops = true
+		panic(outgrown{sh})
 	}
 	t.sends = append(t.sends, send{column, msg})
 	if from != to {

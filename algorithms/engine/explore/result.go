@@ -81,26 +81,37 @@ func (s *search) way(state int) []trace.Choice {
 func (s *search) choice(sys *system.System, row, to []uint64) trace.Choice {
 	var found trace.Choice
 	next := make([]uint64, s.layout.words)
-	s.visit(row, true, func(p int, t int32, column int, o *option) {
-		if found.Kind != 0 || s.transitions[t].panic != "" {
+	s.visit(row, true, func(m move) {
+		if found.Kind != 0 || m.fault == none && s.transitions[m.transition].panic != "" {
 			return
 		}
-		if s.follow(next, row, p, t, column, o, true); !slices.Equal(next, to) {
-			return
-		}
-		found = trace.Choice{Kind: ownKind(sys.Local(mutex.ID(p + 1)).Phase), At: mutex.ID(p + 1)}
-		if o != nil {
-			found = s.delivery(sys, s.layout.columns[column-s.n], o.message)
+		if s.follow(next, row, m, true); slices.Equal(next, to) {
+			found = s.named(sys, m)
 		}
 	})
 	return found
+}
+
+// named is a move as the system names it.
+func (s *search) named(sys *system.System, m move) trace.Choice {
+	id := mutex.ID(m.process + 1)
+	switch {
+	case m.option != nil:
+		c := s.delivery(sys, s.layout.columns[m.column-s.n], m.option.message)
+		c.Kind = map[fault]trace.Kind{none: trace.Receive, lose: trace.Drop, duplicate: trace.Duplicate}[m.fault]
+		return c
+	case m.fault == crash:
+		return trace.Choice{Kind: trace.Crash, At: id}
+	}
+	return trace.Choice{Kind: ownKind(sys.Local(id).Phase), At: id}
 }
 
 // delivery names the first message in flight on a channel that is the one meant.
 func (s *search) delivery(sys *system.System, r route, number int32) trace.Choice {
 	m := s.messages.list[number]
 	want := s.machine.EncodeMessage(nil, m.kind, m.clock, m.message)
-	for _, c := range sys.Choices() {
+	for _, o := range sys.Options() { // one who has crashed may still lose a message
+		c := o.Choice
 		if c.Kind != trace.Receive || int(c.Message.From) != r.from+1 || int(c.Message.To) != r.to+1 {
 			continue
 		}

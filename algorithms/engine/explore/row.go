@@ -7,8 +7,9 @@ import "math/bits"
 
 // shape is how a row is laid out.
 type shape struct {
-	bits  int  // of a column: 16 or 32
-	loops bool // channels from a process to itself too
+	bits   int  // of a column: 16 or 32
+	loops  bool // channels from a process to itself too
+	faults bool // columns that count the faults
 }
 
 // layout finds the columns of a row.
@@ -20,6 +21,7 @@ type layout struct {
 	mask    uint64
 	words   int     // of a row
 	columns []route // of the channels, in the order of their columns
+	faults  int     // column of the first fault's count, -1 if there are none
 	column  []int   // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
 }
 
@@ -39,7 +41,13 @@ func newLayout(n int, s shape) layout {
 			}
 		}
 	}
-	l.words = (n+len(l.columns)-1)>>l.word + 1
+	last := n + len(l.columns) - 1
+	l.faults = -1
+	if s.faults {
+		l.faults = last + 1
+		last += faultKinds
+	}
+	l.words = last>>l.word + 1
 	return l
 }
 

@@ -9,6 +9,7 @@ import (
 type search struct {
 	Setup
 	n           int
+	shape       shape
 	machine     *system.Machine
 	layout      layout
 	locals      []locals
@@ -41,7 +42,7 @@ type outgrown struct{ better shape }
 func newSearch(setup Setup, sh shape) *search {
 	c := setup.System
 	s := &search{
-		Setup: setup, n: c.Processes, layout: newLayout(c.Processes, sh),
+		Setup: setup, n: c.Processes, shape: sh, layout: newLayout(c.Processes, sh),
 		machine:  system.NewMachine(c.Algorithm, c.Processes, c.Switches, c.Rule, false),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		contents: newContents(c.Order),
@@ -52,7 +53,7 @@ func newSearch(setup Setup, sh shape) *search {
 	}
 	for p := range s.n {
 		id := mutex.ID(p + 1)
-		s.locals = append(s.locals, locals{self: id, numbers: map[string]int32{}, received: newMemo()})
+		s.locals = append(s.locals, locals{self: id, numbers: map[string]int32{}, received: newMemo(), down: newMemo()})
 		s.scratch = append(s.scratch, c.Algorithm.New(id, s.n))
 	}
 	return s

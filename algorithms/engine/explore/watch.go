@@ -21,12 +21,15 @@ const (
 	outOfOrder
 )
 
-// phases lists who waits and who is inside, a bit for each process.
+// phases lists who waits and who is inside, a bit for each process. One who has
+// crashed waits for nothing, but still occupies what it was in.
 func (s *search) phases(row []uint64) (waiting, inside uint64) {
 	for p := range s.n {
-		switch s.locals[p].list[s.layout.get(row, p)].state.Phase {
+		switch l := &s.locals[p].list[s.layout.get(row, p)].state; l.Phase {
 		case mutex.Waiting:
-			waiting |= 1 << p
+			if !l.Crashed {
+				waiting |= 1 << p
+			}
 		case mutex.Inside:
 			inside |= 1 << p
 		}

@@ -283,7 +283,7 @@ func (r *run) close() {
 func (r *run) waiting() []mutex.ID {
 	var ids []mutex.ID
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
-		if r.sys.Local(p).Phase == mutex.Waiting {
+		if l := r.sys.Local(p); l.Phase == mutex.Waiting && !l.Crashed {
 			ids = append(ids, p)
 		}
 	}

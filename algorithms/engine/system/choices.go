@@ -60,6 +60,10 @@ func (s *System) Apply(c trace.Choice) (*Step, error) {
 		return s.Duplicate(at), nil
 	case trace.Send:
 		return s.Send(c.At, c.To), nil
+	case trace.Crash:
+		return s.Crash(c.At), nil
+	case trace.Recover:
+		return s.Recover(c.At), nil
 	case trace.Ask:
 		if s.Asks != nil {
 			s.Asks[c.At-1]--
@@ -73,14 +77,16 @@ func (s *System) why(c trace.Choice) string {
 	switch c.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:
 		return s.whyNotMessage(c)
-	case trace.Crash, trace.Recover:
-		return "processes do not crash in this system"
 	}
 	if c.At < 1 || int(c.At) > s.Processes {
 		return fmt.Sprintf("there are only processes 1 to %d", s.Processes)
 	}
 	phase := s.Local(c.At).Phase
-	switch {
+	switch crashed := s.Local(c.At).Crashed; {
+	case c.Kind == trace.Recover && !crashed:
+		return fmt.Sprintf("process %d has not crashed", c.At)
+	case c.Kind != trace.Recover && crashed:
+		return fmt.Sprintf("process %d has crashed", c.At)
 	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Processes || c.To == c.At):
 		return fmt.Sprintf("it can send to another of processes 1 to %d", s.Processes)
 	case c.Kind == trace.Ask && phase != mutex.Idle:
@@ -101,6 +107,9 @@ func (s *System) whyNotMessage(c trace.Choice) string {
 	at, ok := s.net.find(c.Message)
 	if !ok {
 		return fmt.Sprintf("%s is not in flight", c.Message)
+	}
+	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {
+		return fmt.Sprintf("process %d has crashed", c.Message.To)
 	}
 	if first, waits := s.net.ahead(s.Packet(at)); waits && c.Kind == trace.Receive && s.Order == FIFO {
 		return fmt.Sprintf("%s is before it on a FIFO channel", first)

@@ -26,6 +26,7 @@ type Local struct {
 	Process mutex.Process
 	Phase   mutex.Phase
 	Clock   int
+	Crashed bool // does nothing and receives nothing, until it recovers as it was
 }
 
 // Event is what a process is to do.
@@ -84,7 +85,11 @@ func (m *Machine) Lines() []string { return m.out.Lines() }
 
 // EncodeLocal appends a process's state canonically: equal states, equal bytes.
 func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {
-	dst = append(dst, byte(l.Phase))
+	down := byte(0)
+	if l.Crashed {
+		down = 1
+	}
+	dst = append(dst, byte(l.Phase), down)
 	dst = binary.AppendVarint(dst, int64(l.Clock))
 	return m.Algorithm.Encode(dst, l.Process)
 }

@@ -134,6 +134,20 @@ func (s *System) Duplicate(at Slot) *Step {
 	return &s.step
 }
 
+// Crash stops a process where it is, and Recover lets it go on as it was.
+func (s *System) Crash(p mutex.ID) *Step { return s.power(trace.Crash, p, true) }
+
+// Recover: see Crash.
+func (s *System) Recover(p mutex.ID) *Step { return s.power(trace.Recover, p, false) }
+
+func (s *System) power(kind trace.Kind, p mutex.ID, crashed bool) *Step {
+	l := s.Local(p)
+	l.Crashed = crashed
+	s.step = Step{Kind: kind, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
+	s.machine.out.Begin(mutex.Moment{})
+	return &s.step
+}
+
 // outside is a step of the network, in which no process has a part.
 func (s *System) outside(kind trace.Kind, at Slot, p Packet) {
 	s.step = Step{Kind: kind, At: p.To, Message: p, Slot: at, Sends: s.step.Sends[:0]}

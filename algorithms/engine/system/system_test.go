@@ -94,7 +94,7 @@ func TestWhatIsNotPossibleIsRefusedAndChangesNothing(t *testing.T) {
 	was := string(s.Encode(nil))
 	for _, text := range []string{
 		"1 asks", "1 enters", "1 leaves", "2 leaves", "3 asks", "9 internal", "1 sends to 1", "1 sends to 3",
-		"deliver 1>2#2", "deliver 2>1#1", "drop 3>9#1", "1 crashes",
+		"deliver 1>2#2", "deliver 2>1#1", "drop 3>9#1", "1 recovers", "3 crashes",
 	} {
 		c, err := trace.ParseChoice(text)
 		if err != nil {
@@ -133,6 +133,29 @@ func TestWhatTheNetworkDoes(t *testing.T) {
 		if o.Choice.Kind == trace.Receive {
 			t.Errorf("%s is still in flight", o.Choice)
 		}
+	}
+}
+
+func TestACrashedProcessDoesNothingUntilItRecoversAsItWas(t *testing.T) {
+	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	apply(t, s, "1 asks")
+	was := string(s.Encode(nil))
+	apply(t, s, "2 crashes")
+	if string(s.Encode(nil)) == was {
+		t.Error("a crash does not show in the state")
+	}
+	for _, text := range []string{"2 asks", "2 crashes", "2 internal", "deliver 1>2#1"} {
+		c, _ := trace.ParseChoice(text)
+		if _, err := s.Apply(c); err == nil || !strings.Contains(err.Error(), "process 2 has crashed") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if got := s.Choices(); len(got) != 0 {
+		t.Errorf("possible: %v", got)
+	}
+	apply(t, s, "2 recovers")
+	if string(s.Encode(nil)) != was {
+		t.Error("it has not recovered as it was")
 	}
 }
 
