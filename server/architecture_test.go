@@ -54,7 +54,7 @@ func underAny(path string, roots ...string) bool {
 // isAlgorithm tells whether a package is one of the catalogue: a folder of algorithms/ that is not part of the machinery.
 func isAlgorithm(path string) bool {
 	return strings.HasPrefix(path, "fano/algorithms/") &&
-		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/engine")
+		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/engine", "fano/algorithms/internal")
 }
 
 // mayKnow names what a package may import of this module.
@@ -72,6 +72,8 @@ func mayKnow(path string) []string {
 		return []string{"fano/algorithms/mutex"}
 	case under(path, "fano/algorithms/engine"):
 		return []string{"fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum"}
+	case under(path, "fano/algorithms/internal"): // what only the tests of algorithms use
+		return []string{"fano/algorithms/internal", "fano/algorithms/engine", "fano/algorithms/mutex"}
 	case isAlgorithm(path):
 		return []string{"fano/algorithms/mutex", "fano/algorithms/quorum"}
 	case path == "fano/algorithms":

@@ -1,0 +1,156 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+
+	"fano/server/scenario"
+)
+
+// Limits are what one server searches at most.
+type Limits struct {
+	Processes int           // of one system
+	Searches  int           // at the same time
+	States    int           // of one search
+	Bytes     int64         // of memory of one search
+	Time      time.Duration // of one search, on the machine's clock
+	Waiting   time.Duration // how long a search waits for its turn before it is refused
+}
+
+// DefaultLimits suit one small machine, which has viewers to serve as well.
+var DefaultLimits = Limits{
+	Processes: 7,
+	Searches:  1,
+	States:    2_000_000,
+	Bytes:     512 << 20,
+	Time:      time.Minute,
+	Waiting:   3 * time.Second,
+}
+
+// The errors of a Desk, beside [*scenario.Invalid] and those of the context.
+var (
+	// ErrBusy says that as many searches as allowed are under way.
+	ErrBusy = errors.New("too many searches are under way just now")
+	// ErrClosed says that the server is shutting down.
+	ErrClosed = errors.New("the server is shutting down; no search is finished any more")
+	// ErrBroken stands for a mistake of the server's own; the log has what happened.
+	ErrBroken = errors.New("the search failed because of a mistake in this server")
+)
+
+// A Desk is where a server's searches are asked for: few at a time, each with a budget, together on at most half of
+// the machine's processors, so that there is always room for those who watch runs. Make it with NewDesk; all its
+// methods may be called from any goroutine.
+type Desk struct {
+	limits Limits
+	engine Engine
+	log    *slog.Logger
+	turns  chan struct{} // holds one value for each search under way
+
+	mu     sync.Mutex
+	closed bool
+	ended  context.Context
+	end    context.CancelFunc
+	work   sync.WaitGroup
+}
+
+// NewDesk makes a desk that searches with the engine, explore.Search but in tests. Close it to end its searches.
+func NewDesk(limits Limits, engine Engine, log *slog.Logger) *Desk {
+	d := &Desk{limits: limits, engine: engine, log: log, turns: make(chan struct{}, limits.Searches)}
+	d.ended, d.end = context.WithCancel(context.Background())
+	return d
+}
+
+// Longest is how long one call of Explore may take.
+func (d *Desk) Longest() time.Duration { return d.limits.Waiting + d.limits.Time }
+
+// Explore searches, in the caller's goroutine, as soon as it is its turn, and reports. Progress goes to told, as in
+// [Question.Search]. Errors: *scenario.Invalid, ErrBusy, ErrClosed, ErrBroken, and ctx's own, which ends the search.
+func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (*Report, error) {
+	if n := document.Processes; n > d.limits.Processes {
+		return nil, refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(d.limits.Processes))
+	}
+	question, err := Of(document, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.enter(); err != nil {
+		return nil, err
+	}
+	defer d.work.Done()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
+	if err := d.turn(ctx); err != nil {
+		return nil, err
+	}
+	defer func() { <-d.turns }()
+	report, err := d.guarded(ctx, question, told)
+	if err == nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return report, err
+}
+
+func (d *Desk) enter() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return ErrClosed
+	}
+	d.work.Add(1)
+	return nil
+}
+
+// turn waits until this search may begin.
+func (d *Desk) turn(ctx context.Context) error {
+	patience := time.NewTimer(d.limits.Waiting)
+	defer patience.Stop()
+	select {
+	case d.turns <- struct{}{}:
+		return nil
+	case <-patience.C:
+		return ErrBusy
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// guarded searches, and keeps a mistake in it from ending more than this search.
+func (d *Desk) guarded(ctx context.Context, q *Question, told func(Progress)) (report *Report, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			d.log.Error("a search panicked", "panic", fmt.Sprint(p), "scenario", string(q.Document.Canonical()),
+				"asks", q.Asks, "stack", string(debug.Stack()))
+			err = ErrBroken
+		}
+	}()
+	return q.search(ctx, d.engine, d.budget(), told), nil
+}
+
+// budget is that of one search; all together work at most on half of the processors.
+func (d *Desk) budget() Budget {
+	return Budget{
+		States: d.limits.States, Bytes: d.limits.Bytes, Time: d.limits.Time,
+		Workers: runtime.GOMAXPROCS(0) / 2 / d.limits.Searches,
+	}
+}
+
+// Close ends all searches, refuses new ones, and returns when none is left.
+func (d *Desk) Close() {
+	d.mu.Lock()
+	d.closed = true
+	d.mu.Unlock()
+	d.end()
+	d.work.Wait()
+}
+
+func refused(path, code, value, allowed string) error {
+	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
+}

@@ -1,0 +1,188 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/scenario"
+)
+
+// An endless engine searches until it is told to stop, and counts how many do so at a time.
+type endless struct{ now, most atomic.Int64 }
+
+func (e *endless) search(s explore.Setup) explore.Result {
+	n := e.now.Add(1)
+	defer e.now.Add(-1)
+	for m := e.most.Load(); n > m && !e.most.CompareAndSwap(m, n); m = e.most.Load() {
+	}
+	r := explore.Result{Properties: []explore.Property{{Name: explore.EM1, Verdict: explore.Unknown}}}
+	for s.Going(r.Progress) {
+		r.States++
+		time.Sleep(100 * time.Microsecond)
+	}
+	return r
+}
+
+func desk(t *testing.T, engine Engine, change func(*Limits)) *Desk {
+	t.Helper()
+	l := DefaultLimits
+	if change != nil {
+		change(&l)
+	}
+	d := NewDesk(l, engine, slog.New(slog.DiscardHandler))
+	t.Cleanup(d.Close)
+	return d
+}
+
+func small(t *testing.T) *scenario.Document {
+	return document(t, `{"fano":1,"algorithm":"lamport","processes":2}`)
+}
+
+func TestWhenTheTimeIsUpTheAnswerIsUnknown(t *testing.T) {
+	var told []Progress
+	d := desk(t, new(endless).search, func(l *Limits) { l.Time = 700 * time.Millisecond })
+	r, err := d.Explore(context.Background(), small(t), Options{}, func(p Progress) { told = append(told, p) })
+	if err != nil || r.Verdict != explore.Unknown || r.Stopped != "seconds" || r.Complete || r.States == 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if len(told) < 2 || len(told) > 4 {
+		t.Errorf("told %d times in 0.7 s, at most 5 times a second", len(told))
+	}
+	for i, p := range told {
+		if p.States == 0 || p.Seconds < 0.2*float64(i+1)-0.001 || p.StatesPerSecond == 0 {
+			t.Errorf("%d: %+v", i, p)
+		}
+	}
+}
+
+func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
+	d := desk(t, new(endless).search, nil)
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(30*time.Millisecond, cancel)
+	start := time.Now()
+	if r, err := d.Explore(ctx, small(t), Options{}, nil); !errors.Is(err, context.Canceled) || r != nil {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("after %v", took)
+	}
+}
+
+func TestNoMoreSearchesThanAllowedAndTheOthersWaitOrAreRefused(t *testing.T) {
+	engine := new(endless)
+	d := desk(t, engine.search, func(l *Limits) {
+		l.Searches, l.Waiting, l.Time = 2, 600*time.Millisecond, 300*time.Millisecond
+	})
+	var all sync.WaitGroup
+	var served, busy atomic.Int64
+	for range 20 {
+		all.Go(func() {
+			switch _, err := d.Explore(context.Background(), small(t), Options{}, nil); {
+			case err == nil:
+				served.Add(1)
+			case errors.Is(err, ErrBusy):
+				busy.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if engine.most.Load() != 2 || served.Load() < 4 || busy.Load() == 0 {
+		t.Errorf("%d at the same time, %d served, %d refused", engine.most.Load(), served.Load(), busy.Load())
+	}
+}
+
+func TestClosingEndsTheSearchAndThoseThatWait(t *testing.T) {
+	d := desk(t, new(endless).search, nil)
+	failed := make(chan error, 2)
+	for range 2 {
+		go func() {
+			_, err := d.Explore(context.Background(), small(t), Options{}, nil)
+			failed <- err
+		}()
+	}
+	time.Sleep(30 * time.Millisecond)
+	d.Close()
+	for range 2 {
+		if err := <-failed; !errors.Is(err, ErrClosed) {
+			t.Error(err)
+		}
+	}
+	if _, err := d.Explore(context.Background(), small(t), Options{}, nil); !errors.Is(err, ErrClosed) {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestAMistakeInASearchEndsOnlyThat(t *testing.T) {
+	var log bytes.Buffer
+	l := DefaultLimits
+	broken := true
+	d := NewDesk(l, func(s explore.Setup) explore.Result {
+		if broken {
+			spread(2)(8, func(i int) {
+				if i == 5 {
+					panic("a mistake")
+				}
+			})
+		}
+		return explore.Result{Complete: true}
+	}, slog.New(slog.NewTextHandler(&log, nil)))
+	defer d.Close()
+	if _, err := d.Explore(context.Background(), small(t), Options{}, nil); !errors.Is(err, ErrBroken) {
+		t.Error(err)
+	}
+	if !strings.Contains(log.String(), "a mistake") {
+		t.Errorf("the log: %s", &log)
+	}
+	broken = false
+	if _, err := d.Explore(context.Background(), small(t), Options{}, nil); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestWhatIsTooLargeForThisServerIsRefusedBeforeItWaits(t *testing.T) {
+	d := desk(t, new(endless).search, nil)
+	_, err := d.Explore(context.Background(), document(t, `{"fano":1,"algorithm":"lamport","processes":8}`), Options{}, nil)
+	if err == nil || err.Error() != "processes: 8 is above this server’s limit of 7" {
+		t.Error(err)
+	}
+}
+
+func TestASearchHasItsBudgetAndHalfOfTheProcessors(t *testing.T) {
+	var got explore.Setup
+	d := desk(t, func(s explore.Setup) explore.Result { got = s; return explore.Result{} }, func(l *Limits) { l.States, l.Bytes = 7, 9 })
+	if _, err := d.Explore(context.Background(), small(t), Options{Order: "any"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got.States != 7 || got.Bytes != 9 || got.System.Processes != 2 || got.System.Order.String() != "any" || len(got.System.Asks) != 2 {
+		t.Errorf("%+v", got)
+	}
+	if half := runtime.GOMAXPROCS(0) / 2; d.budget().Workers != half || (got.Spread == nil) != (half < 2) {
+		t.Errorf("%d workers of %d processors", d.budget().Workers, runtime.GOMAXPROCS(0))
+	}
+}
+
+func TestSpreadDoesEverythingOnce(t *testing.T) {
+	if spread(1) != nil || spread(0) != nil {
+		t.Error("one worker needs no goroutine")
+	}
+	for _, n := range []int{0, 1, 2, 3, 1000} {
+		done := make([]atomic.Int64, n)
+		spread(3)(n, func(i int) { done[i].Add(1) })
+		for i := range done {
+			if done[i].Load() != 1 {
+				t.Errorf("%d of %d was done %d times", i, n, done[i].Load())
+			}
+		}
+	}
+}

@@ -1,0 +1,26 @@
+package check
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// ParseAsks reads how often each process may ask, as addresses and the command line write it: "1,1,2". Nothing is nil.
+func ParseAsks(text string) ([]int, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var asks []int
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(part))
+		switch {
+		case errors.Is(err, strconv.ErrRange):
+			return nil, refused("asks", "not-one-of", clip(part), "0.."+strconv.Itoa(MostAsks))
+		case err != nil:
+			return nil, refused("asks", "form", strconv.Quote(clip(text)), "1,1,1")
+		}
+		asks = append(asks, n)
+	}
+	return asks, nil
+}

@@ -1,0 +1,168 @@
+// Package check takes a scenario's system through every schedule: it makes of a document what the explorer searches,
+// and of what that finds a report, with a scenario for each property that some schedule breaks. It also keeps the
+// searches of one server within bounds. It knows nothing of sockets and requests.
+package check
+
+import (
+	"slices"
+	"strconv"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// MostAsks is how often one process may ask in a search.
+const MostAsks = 9
+
+// MostProcesses is how many a system that is searched may have; the states of far fewer are beyond any machine.
+const MostProcesses = 64
+
+// usualAsks is how often a process asks at most, unless somebody says otherwise: more is rarely worth the wait.
+const usualAsks = 2
+
+// Options say what a search takes in place of what the document says. The zero Options take nothing.
+type Options struct {
+	Asks  []int  // how often each process may ask, 0 to MostAsks; nil: as often as in the document's own run
+	Order string // scenario.OrderFIFO or scenario.OrderAny; empty: as in the document
+}
+
+// A Question is a system of which every schedule is to be visited. Make it with Of.
+type Question struct {
+	Document *scenario.Document // not to be changed; its order is the one searched
+	Asks     []int              // of each process
+	Wanted   []int              // of each process in the document's own run, if that is more than is searched; else nil
+	Passed   []string           // the fields of the document that a search passes over, such as "network.loss"
+	system   system.Config
+}
+
+// Of is the question that a document and options ask. Errors: [*scenario.Invalid].
+func Of(d *scenario.Document, o Options) (*Question, error) {
+	if problems := o.problems(d); len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	copied := *d
+	if o.Order != "" {
+		copied.Network.Order = o.Order
+	}
+	setup, problems := copied.Setup()
+	if len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	q := &Question{Document: &copied, Asks: o.Asks, Passed: passed(d)}
+	if q.Asks == nil {
+		q.Asks, q.Wanted = asksOf(d)
+	}
+	q.system = system.Config{
+		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes,
+		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: q.Asks,
+	}
+	return q, nil
+}
+
+// problems tells what is wrong with the options for this document.
+func (o Options) problems(d *scenario.Document) []scenario.Problem {
+	var all []scenario.Problem
+	add := func(path, code, value, allowed string) {
+		all = append(all, scenario.NewProblem(path, code, value, allowed))
+	}
+	if d.Processes > MostProcesses {
+		add("processes", "not-one-of", strconv.Itoa(d.Processes), "1.."+strconv.Itoa(MostProcesses))
+	}
+	if o.Order != "" && o.Order != scenario.OrderFIFO && o.Order != scenario.OrderAny {
+		add("order", "not-one-of", strconv.Quote(clip(o.Order)), scenario.OrderFIFO+", "+scenario.OrderAny)
+	}
+	if o.Asks == nil {
+		return all
+	}
+	if len(o.Asks) != d.Processes {
+		add("asks", "length", strconv.Itoa(len(o.Asks)), strconv.Itoa(d.Processes))
+		return all
+	}
+	for i, n := range o.Asks {
+		if (n < 0 || n > MostAsks) && len(all) < scenario.MaxProblems {
+			add("asks["+strconv.Itoa(i)+"]", "not-one-of", strconv.Itoa(n), "0.."+strconv.Itoa(MostAsks))
+		}
+	}
+	if !slices.ContainsFunc(o.Asks, func(n int) bool { return n != 0 }) {
+		add("asks", "form", "0, 0, …", "1, 1, …")
+	}
+	return all
+}
+
+// clip shortens what is told back to whoever sent it.
+func clip(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}
+
+// asksOf counts the requests of the document's own run. Where a process makes more than usualAsks, only those are
+// searched, and wanted has the true numbers; where nobody makes any, everybody makes one.
+func asksOf(d *scenario.Document) (asks, wanted []int) {
+	wanted = make([]int, d.Processes)
+	for _, a := range d.Script {
+		if a.Do == scenario.DoRequest {
+			wanted[a.Process-1]++
+		}
+	}
+	for _, c := range d.Schedule {
+		if c.Kind == trace.Ask && int(c.At) <= d.Processes {
+			wanted[c.At-1]++
+		}
+	}
+	asks = make([]int, d.Processes)
+	none, cut := true, false
+	for i := range wanted {
+		if d.Workload != nil {
+			wanted[i] += d.Workload.Entries
+		}
+		asks[i] = min(wanted[i], usualAsks)
+		none = none && asks[i] == 0
+		cut = cut || asks[i] < wanted[i]
+	}
+	if none {
+		for i := range asks {
+			asks[i] = 1
+		}
+	}
+	if !cut {
+		wanted = nil
+	}
+	return asks, wanted
+}
+
+// passed names what the document's own run has and a search does not: it loses and doubles no message, and the
+// application does nothing but ask, enter and leave.
+func passed(d *scenario.Document) []string {
+	var fields []string
+	if d.Network.Loss > 0 {
+		fields = append(fields, "network.loss")
+	}
+	if d.Network.Duplication > 0 {
+		fields = append(fields, "network.duplication")
+	}
+	if slices.ContainsFunc(d.Deliveries, func(v scenario.Delivery) bool { return v.Drop }) {
+		fields = append(fields, "deliveries")
+	}
+	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool { return a.Do != scenario.DoRequest }) {
+		fields = append(fields, "script")
+	}
+	if slices.ContainsFunc(d.Schedule, beyond) {
+		fields = append(fields, "schedule")
+	}
+	return fields
+}
+
+// beyond tells whether no search makes such a choice.
+func beyond(c trace.Choice) bool {
+	return !slices.Contains([]trace.Kind{trace.Ask, trace.Receive, trace.Enter, trace.Leave}, c.Kind)
+}
+
+// setup is the question as the explorer takes it.
+func (q *Question) setup(b Budget) explore.Setup {
+	return explore.Setup{System: q.system, States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers)}
+}

@@ -1,0 +1,113 @@
+package check
+
+import (
+	"math"
+	"time"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/mutex"
+	"fano/server/scenario"
+)
+
+// A Report is what a search found, as the command line, the socket and the API give it.
+type Report struct {
+	Algorithm string          `json:"algorithm"`
+	Processes int             `json:"processes"`
+	Order     string          `json:"order"` // fifo or any
+	Asks      []int           `json:"asks"`
+	Verdict   explore.Verdict `json:"verdict"` // holds, broken or unknown
+	Progress
+	BytesPerState float64    `json:"bytesPerState"`
+	Complete      bool       `json:"complete"`          // every state that can be reached was visited
+	Stopped       string     `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt
+	Most          int        `json:"most"`              // messages of a run in which everybody is served; 0: unknown, or without bound
+	Least         int        `json:"least"`
+	Wanted        []int      `json:"wanted,omitempty"` // what the document's own run asks, where that is more than was searched
+	Passed        []string   `json:"passed,omitempty"` // fields of the document that a search passes over
+	Properties    []Property `json:"properties"`
+
+	switches []string
+}
+
+// A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
+// a shortest run shows that.
+type Property struct {
+	Property  string             `json:"property"` // EM1, EM2, hopeless, entry, panic, or one of the algorithm's own
+	Verdict   explore.Verdict    `json:"verdict"`
+	Steps     int                `json:"steps,omitempty"`
+	Processes []mutex.ID         `json:"processes,omitempty"`
+	Schedule  []string           `json:"schedule,omitempty"`
+	Link      string             `json:"link,omitempty"` // of the scenario that plays the schedule
+	Text      string             `json:"text,omitempty"` // of a panic
+	Document  *scenario.Document `json:"-"`              // that of the link
+}
+
+// report puts a result into the form in which it is told.
+func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
+	out := &Report{
+		Algorithm: q.Document.Algorithm,
+		Processes: q.Document.Processes,
+		Order:     q.Document.Network.Order,
+		Asks:      q.Asks,
+		Verdict:   r.Verdict(),
+		Progress:  progress(r.Progress, time.Since(w.began)),
+		Complete:  r.Complete,
+		Most:      r.Most,
+		Least:     r.Least,
+		Wanted:    q.Wanted,
+		Passed:    q.Passed,
+		switches:  q.Document.Switches,
+	}
+	if r.States > 0 {
+		out.BytesPerState = rounded(float64(r.Bytes)/float64(r.States), 10)
+	}
+	if !r.Complete {
+		out.Stopped = stopped(r, s, w)
+	}
+	for _, p := range r.Properties {
+		out.Properties = append(out.Properties, q.property(p))
+	}
+	return out
+}
+
+// stopped says which part of the budget was exhausted.
+func stopped(r explore.Result, s explore.Setup, w *watch) string {
+	states := s.States
+	if states == 0 {
+		states = explore.DefaultStates
+	}
+	switch {
+	case w.late:
+		return "seconds"
+	case w.ctx.Err() != nil:
+		return "interrupt"
+	case r.States >= states:
+		return "states"
+	case s.Bytes > 0 && r.Bytes >= s.Bytes:
+		return "bytes"
+	}
+	return ""
+}
+
+func (q *Question) property(p explore.Property) Property {
+	out := Property{Property: p.Name, Verdict: p.Verdict}
+	if p.Verdict != explore.Broken {
+		return out
+	}
+	out.Processes, out.Text = p.Processes, p.Text
+	if len(p.Schedule) == 0 {
+		return out
+	}
+	out.Steps = len(p.Schedule)
+	for _, c := range p.Schedule {
+		out.Schedule = append(out.Schedule, c.String())
+	}
+	out.Document = q.counterexample(p)
+	if link, err := out.Document.Link(); err == nil { // no link of a schedule that is too long for one
+		out.Link = link
+	}
+	return out
+}
+
+// rounded keeps a number's first decimals: 10 for one, 1000 for three.
+func rounded(x, to float64) float64 { return math.Round(x*to) / to }

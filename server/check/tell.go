@@ -1,0 +1,123 @@
+package check
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/server/scenario"
+)
+
+// Tell writes the report in words, for a terminal. Errors are left to the writer.
+func (r *Report) Tell(w io.Writer) {
+	fmt.Fprintln(w, r.subject())
+	if r.Wanted != nil {
+		fmt.Fprintf(w, "(the scenario has %s; more than %d of one process are not searched unless they are asked for)\n", requests(r.Wanted), usualAsks)
+	}
+	if r.Passed != nil {
+		fmt.Fprintf(w, "(no part in the search: %s; no message is lost or doubled, and there are no events but the algorithm's)\n", strings.Join(r.Passed, ", "))
+	}
+	fmt.Fprintln(w)
+	for _, p := range r.Properties {
+		p.tell(w)
+	}
+	fmt.Fprintf(w, "\n%s\n", r.conclusion())
+	fmt.Fprintf(w, "%d states, %d transitions, depth %d; %.3f s, %d states a second, %.1f bytes a state\n",
+		r.States, r.Transitions, r.Depth, r.Seconds, r.StatesPerSecond, r.BytesPerState)
+	switch {
+	case r.Most == 0:
+	case r.Most == r.Least:
+		fmt.Fprintf(w, "a run in which everybody is served takes %d messages\n", r.Most)
+	default:
+		fmt.Fprintf(w, "a run in which everybody is served takes %d to %d messages\n", r.Least, r.Most)
+	}
+}
+
+// subject is what was searched.
+func (r *Report) subject() string {
+	title := r.Algorithm
+	if a, ok := algorithms.Named(r.Algorithm); ok {
+		title = fmt.Sprintf("%s (%d)", a.Title, a.Year)
+	}
+	with := ""
+	if len(r.switches) > 0 {
+		with = " with " + strings.Join(r.switches, ", ")
+	}
+	channels := "FIFO channels"
+	if r.Order == scenario.OrderAny {
+		channels = "channels in any order"
+	}
+	return fmt.Sprintf("%s%s, %s, %s, %s", title, with, count(r.Processes, "process", "processes"), channels, requests(r.Asks))
+}
+
+// requests are the numbers of requests of each process.
+func requests(asks []int) string {
+	first := asks[0]
+	if slices.ContainsFunc(asks, func(n int) bool { return n != first }) {
+		return "requests " + strings.Trim(fmt.Sprint(asks), "[]")
+	}
+	return count(first, "request", "requests") + " each"
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// conclusion is what it all comes to.
+func (r *Report) conclusion() string {
+	const because = "the search ended early: "
+	switch {
+	case r.Complete && r.Verdict == explore.Holds:
+		return fmt.Sprintf("holds in all %d states", r.States)
+	case r.Complete:
+		return fmt.Sprintf("broken; all %d states were visited", r.States)
+	case r.Verdict == explore.Broken:
+		return "broken; " + because + r.Stopped
+	}
+	return fmt.Sprintf("unknown so far: nothing was found broken in %d states; %s%s", r.States, because, r.Stopped)
+}
+
+// claims are the properties in words, as they hold.
+var claims = map[string]string{
+	explore.EM1:      "at most one process is inside at a time",
+	explore.EM2:      "nobody waits where nothing can happen any more",
+	explore.Hopeless: "whoever waits can still enter, whatever has happened",
+	explore.Entry:    "everybody who asks gets in, in some schedule",
+}
+
+// tell writes one property, and the run that breaks it.
+func (p *Property) tell(w io.Writer) {
+	claim := claims[p.Property]
+	if claim != "" {
+		claim = ": " + claim
+	}
+	if p.Verdict != explore.Broken {
+		fmt.Fprintf(w, "%-9s %s%s\n", p.Property, p.Verdict, claim)
+		return
+	}
+	fmt.Fprintf(w, "%-9s broken", p.Property)
+	switch {
+	case p.Document != nil:
+		fmt.Fprintf(w, " in %s: %s", count(p.Steps, "step", "steps"), p.Document.Notes[0].Text.En)
+	case p.Property == explore.Entry:
+		fmt.Fprintf(w, ": no schedule lets %s in", listed(p.Processes, "or"))
+	case len(p.Processes) > 0:
+		fmt.Fprintf(w, " at once, by %s", listed(p.Processes, "and"))
+	}
+	if p.Text != "" {
+		fmt.Fprintf(w, " (%s)", p.Text)
+	}
+	fmt.Fprintln(w)
+	for i, choice := range p.Schedule {
+		fmt.Fprintf(w, "%13d  %s\n", i+1, choice)
+	}
+	if p.Link != "" {
+		fmt.Fprintf(w, "           /play?s=%s\n", p.Link)
+	}
+}

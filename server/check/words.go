@@ -1,0 +1,103 @@
+package check
+
+import (
+	"fano/algorithms/engine/explore"
+	"fano/server/scenario"
+)
+
+// tellings are the words for each property that a shortest run can show broken.
+var tellings = map[string]telling{
+	explore.EM1: {
+		title: same(
+			"{all} inside at once",
+			"{all} dentro ao mesmo tempo",
+			"{all} dentro nello stesso momento"),
+		story: same(
+			"The shortest way there: no schedule of this system breaks mutual exclusion in fewer than {steps}.",
+			"O caminho mais curto: nenhuma execução deste sistema viola a exclusão mútua em menos de {steps}.",
+			"La via più breve: nessuna esecuzione di questo sistema viola la mutua esclusione in meno di {steps}."),
+		note: same(
+			"{all} are inside at once: mutual exclusion, EM1, is broken.",
+			"{all} estão dentro ao mesmo tempo: a exclusão mútua, EM1, foi violada.",
+			"{all} sono dentro nello stesso momento: la mutua esclusione, EM1, è violata."),
+	},
+	explore.EM2: {
+		title: plural{
+			one: scenario.Text{
+				En: "{all} waits, and nothing can happen any more",
+				Pt: "{all} espera, e nada mais pode acontecer",
+				It: "{all} aspetta, e non può più succedere nulla"},
+			other: scenario.Text{
+				En: "{all} wait, and nothing can happen any more",
+				Pt: "{all} esperam, e nada mais pode acontecer",
+				It: "{all} aspettano, e non può più succedere nulla"},
+		},
+		story: same(
+			"The shortest way there: no schedule of this system ends in a deadlock in fewer than {steps}.",
+			"O caminho mais curto: nenhuma execução deste sistema acaba em impasse em menos de {steps}.",
+			"La via più breve: nessuna esecuzione di questo sistema finisce in uno stallo in meno di {steps}."),
+		note: plural{
+			one: scenario.Text{
+				En: "{all} still waits, no message is under way, and nobody can do anything any more: a deadlock. EM2 is broken.",
+				Pt: "{all} ainda espera, nenhuma mensagem está a caminho e ninguém pode fazer mais nada: é um impasse (deadlock). EM2 foi violada.",
+				It: "{all} aspetta ancora, nessun messaggio è in viaggio e nessuno può più fare nulla: è uno stallo (deadlock). EM2 è violata."},
+			other: scenario.Text{
+				En: "{all} still wait, no message is under way, and nobody can do anything any more: a deadlock. EM2 is broken.",
+				Pt: "{all} ainda esperam, nenhuma mensagem está a caminho e ninguém pode fazer mais nada: é um impasse (deadlock). EM2 foi violada.",
+				It: "{all} aspettano ancora, nessun messaggio è in viaggio e nessuno può più fare nulla: è uno stallo (deadlock). EM2 è violata."},
+		},
+	},
+	explore.Hopeless: {
+		title: plural{
+			one: scenario.Text{
+				En: "{all} can never enter",
+				Pt: "{all} nunca poderá entrar",
+				It: "{all} non potrà mai entrare"},
+			other: scenario.Text{
+				En: "{all} can never enter",
+				Pt: "{all} nunca poderão entrar",
+				It: "{all} non potranno mai entrare"},
+		},
+		story: same(
+			"The shortest way there: no schedule of this system takes away somebody’s last chance in fewer than {steps}.",
+			"O caminho mais curto: nenhuma execução deste sistema tira de alguém a última chance em menos de {steps}.",
+			"La via più breve: nessuna esecuzione di questo sistema toglie a qualcuno l’ultima possibilità in meno di {steps}."),
+		note: plural{
+			one: scenario.Text{
+				En: "From here on {all} waits for ever: whatever happens next, it can never enter.",
+				Pt: "A partir daqui {all} espera para sempre: aconteça o que acontecer, nunca poderá entrar.",
+				It: "Da qui in poi {all} aspetta per sempre: qualunque cosa accada, non potrà mai entrare."},
+			other: scenario.Text{
+				En: "From here on {all} wait for ever: whatever happens next, they can never enter.",
+				Pt: "A partir daqui {all} esperam para sempre: aconteça o que acontecer, nunca poderão entrar.",
+				It: "Da qui in poi {all} aspettano per sempre: qualunque cosa accada, non potranno mai entrare."},
+		},
+	},
+	explore.Panic: {
+		title: same(
+			"The algorithm itself fails",
+			"O próprio algoritmo falha",
+			"È l’algoritmo stesso a fallire"),
+		story: same(
+			"The shortest way there: no schedule of this system makes its code fail in fewer than {steps}.",
+			"O caminho mais curto: nenhuma execução deste sistema faz o código falhar em menos de {steps}.",
+			"La via più breve: nessuna esecuzione di questo sistema fa fallire il codice in meno di {steps}."),
+		note: same(
+			"One more step of {all} makes the algorithm’s own code fail.",
+			"Mais um passo de {all} faz falhar o próprio código do algoritmo.",
+			"Un altro passo di {all} fa fallire il codice stesso dell’algoritmo."),
+	},
+}
+
+// anyOther is for what an algorithm claims beyond that.
+var anyOther = telling{
+	title: same("{p} is broken", "{p} foi violada", "{p} è violata"),
+	story: same(
+		"The shortest way there: no schedule of this system breaks {p} in fewer than {steps}.",
+		"O caminho mais curto: nenhuma execução deste sistema viola {p} em menos de {steps}.",
+		"La via più breve: nessuna esecuzione di questo sistema viola {p} in meno di {steps}."),
+	note: same(
+		"Here {p} is broken.",
+		"Aqui {p} foi violada.",
+		"Qui {p} è violata."),
+}
