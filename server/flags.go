@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"fano/server/check"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/stream"
@@ -20,6 +21,7 @@ type settings struct {
 	addr     string
 	origin   string
 	limits   run.Limits
+	searches check.Limits
 	body     int64
 	rate     int
 	proxies  []netip.Prefix
@@ -45,6 +47,13 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.IntVar(&s.limits.Runs, "max-runs", d.Runs, "`runs` computed at the same time")
 	f.Func("max-wait-seconds", "`seconds` that a run waits for its turn before it is refused"+byDefault(d.Waiting), seconds(&s.limits.Waiting, d.Waiting))
 	f.Int64Var(&s.limits.Cache, "cache-bytes", d.Cache, "`bytes` of finished runs that are kept, compressed")
+
+	c := check.DefaultLimits
+	s.searches.Processes, s.searches.Waiting = c.Processes, c.Waiting
+	f.IntVar(&s.searches.Searches, "max-searches", c.Searches, "`searches` through all schedules at the same time, together on at most half of the processors")
+	f.IntVar(&s.searches.States, "max-search-states", c.States, "`states` of one search")
+	f.Int64Var(&s.searches.Bytes, "max-search-bytes", c.Bytes, "`bytes` of one search's states")
+	f.Func("max-search-seconds", "`seconds` spent on one search"+byDefault(c.Time), seconds(&s.searches.Time, c.Time))
 
 	f.Int64Var(&s.body, "max-body", scenario.MaxBytes, "`bytes` of a request's body")
 	f.IntVar(&s.rate, "rate", 600, "runs and playgrounds that one client may ask for in a minute; 0: any `number`")
@@ -98,6 +107,9 @@ func (s *settings) check() error {
 		{"max-events", int64(s.limits.Events), scenario.MaxCount},
 		{"max-run-bytes", s.limits.RunBytes, 1 << 40},
 		{"max-runs", int64(s.limits.Runs), 1024},
+		{"max-searches", int64(s.searches.Searches), 1024},
+		{"max-search-states", int64(s.searches.States), check.MostStates},
+		{"max-search-bytes", s.searches.Bytes, 1 << 40},
 		{"max-body", s.body, scenario.MaxBytes},
 		{"max-sockets", int64(s.sockets), 1 << 20},
 	} {
@@ -108,8 +120,8 @@ func (s *settings) check() error {
 	if s.limits.Cache < 0 || s.rate < 0 {
 		return errors.New("-cache-bytes and -rate cannot be negative")
 	}
-	if s.patience == 0 || s.limits.RunTime == 0 {
-		return errors.New("-patience-seconds and -max-run-seconds must be more than 0")
+	if s.patience == 0 || s.limits.RunTime == 0 || s.searches.Time == 0 {
+		return errors.New("-patience-seconds, -max-run-seconds and -max-search-seconds must be more than 0")
 	}
 	if u, err := url.Parse(s.origin); s.origin != "" && (err != nil || u.Scheme == "" || u.Host == "" || u.Path != "") {
 		return fmt.Errorf("-origin: %q is not of the form https://fano.example", s.origin)

@@ -2,6 +2,7 @@
 //
 //	fano [flags]                    the server, on :8080 unless told otherwise
 //	fano simulate [flags] SCENARIO  one run, as NDJSON or as text
+//	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something
 package main
 
 import (
@@ -34,6 +35,7 @@ type subcommand struct {
 func subcommands() []subcommand {
 	return []subcommand{
 		{"simulate", "simulate [-format ndjson|text] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
+		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
 	}
 }
 
@@ -59,9 +61,9 @@ func command(t terminal, args []string) int {
 // explain lists what can be asked for.
 func explain(w io.Writer) {
 	fmt.Fprintln(w, "usage:")
-	fmt.Fprintf(w, "  fano %-44s serves the playground\n", "[flags]")
+	fmt.Fprintf(w, "  fano %-51s serves the playground\n", "[flags]")
 	for _, c := range subcommands() {
-		fmt.Fprintf(w, "  fano %-44s %s\n", c.usage, c.does)
+		fmt.Fprintf(w, "  fano %-51s %s\n", c.usage, c.does)
 	}
 	fmt.Fprintln(w, "fano -h and fano COMMAND -h explain the flags.")
 }

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"time"
 
+	"fano/algorithms/engine/explore"
+	"fano/server/check"
 	"fano/server/page"
 	"fano/server/run"
 	"fano/server/stream"
@@ -70,10 +72,13 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	var going atomic.Bool
 	desk := run.NewDesk(s.limits, log)
 	defer desk.Close()
+	searches := check.NewDesk(s.searches, explore.Search, log)
+	defer searches.Close()
 	limiter := page.NewLimiter(s.rate, s.proxies)
 	socket := stream.New(stream.Options{
 		Desk:     desk,
 		Source:   stream.Scenario(s.limits),
+		Explore:  stream.Search(searches),
 		Answer:   func(err error) any { return page.Explain(err) },
 		Admit:    limiter.Admit,
 		Log:      log,
@@ -83,7 +88,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	})
 	server := &http.Server{
 		Handler: page.New(page.Options{
-			Desk: desk, Socket: socket, Limiter: limiter,
+			Desk: desk, Searches: searches, Socket: socket, Limiter: limiter,
 			Ready: func() bool { return !going.Load() },
 			Body:  s.body, Writing: s.patience, Origin: s.origin, Log: log,
 		}),
@@ -108,6 +113,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	time.Sleep(s.drain)
 	last, cancel := context.WithTimeout(context.Background(), s.shutdown)
 	defer cancel()
+	searches.Close() // or requests would wait for theirs
 	socket.Close(last)
 	if err := server.Shutdown(last); err != nil {
 		log.Warn("open requests were cut off", "after", s.shutdown)

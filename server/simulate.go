@@ -54,7 +54,7 @@ func simulateCommand(t terminal, args []string) int {
 		err = simulateTo(t.out, document, form)
 	}
 	if err != nil {
-		complain(t.err, err)
+		complain(t.err, "simulate", err)
 		return exitFailed
 	}
 	return exitOK
@@ -104,12 +104,12 @@ func documentFrom(in io.Reader) (*scenario.Document, error) {
 	return scenario.Resolve(string(text))
 }
 
-// complain tells an error, one problem a line.
-func complain(w io.Writer, err error) {
+// complain tells a command's error, one problem a line.
+func complain(w io.Writer, command string, err error) {
 	if problems, ok := scenario.RunProblems(err); ok {
 		err = &scenario.Invalid{Problems: problems}
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(w, "fano simulate: %s\n", strings.TrimSuffix(line, "\n"))
+		fmt.Fprintf(w, "fano %s: %s\n", command, strings.TrimSuffix(line, "\n"))
 	}
 }

@@ -28,13 +28,17 @@ func (s *site) runGet(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *site) runPost(w http.ResponseWriter, r *http.Request) {
+	document, err := s.posted(w, r)
+	s.run(w, r, document, err)
+}
+
+// posted is the document in a request's body.
+func (s *site) posted(w http.ResponseWriter, r *http.Request) (*scenario.Document, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return nil, err
 	}
-	document, err := scenario.Parse(body)
-	s.run(w, r, document, err)
+	return scenario.Parse(body)
 }
 
 // run answers with the whole trace of a document, or with why there is none.

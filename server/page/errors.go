@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fano/server/check"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/stream"
@@ -42,6 +43,8 @@ var statuses = []struct {
 	{run.ErrBusy, http.StatusServiceUnavailable, 3},
 	{stream.ErrSockets, http.StatusServiceUnavailable, 10},
 	{run.ErrClosed, http.StatusServiceUnavailable, 5},
+	{check.ErrBusy, http.StatusServiceUnavailable, 3},
+	{check.ErrClosed, http.StatusServiceUnavailable, 5},
 }
 
 // An Answer is what a client is told of an error: the body of an API answer and, within {"error": …}, the frame on a

@@ -10,20 +10,22 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
+	"fano/server/check"
 	"fano/server/run"
 	"fano/static"
 )
 
 // Options are what the site needs.
 type Options struct {
-	Desk    *run.Desk
-	Socket  http.Handler  // /ws
-	Limiter *Limiter      // of requests that cost something
-	Ready   func() bool   // false once the server is about to end
-	Body    int64         // bytes of a request's body that are read
-	Writing time.Duration // how long a client may take for one piece of a long answer
-	Origin  string        // scheme and host under which the site is known; empty: as each request says
-	Log     *slog.Logger
+	Desk     *run.Desk
+	Searches *check.Desk
+	Socket   http.Handler  // /ws
+	Limiter  *Limiter      // of requests that cost something
+	Ready    func() bool   // false once the server is about to end
+	Body     int64         // bytes of a request's body that are read
+	Writing  time.Duration // how long a client may take for one piece of a long answer
+	Origin   string        // scheme and host under which the site is known; empty: as each request says
+	Log      *slog.Logger
 }
 
 type site struct{ Options }
@@ -54,6 +56,7 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Get("/play", s.play)
 		r.With(s.limited).Get("/api/v1/run", s.runGet)
 		r.With(s.limited).Post("/api/v1/run", s.runPost)
+		r.With(s.limited).Post("/api/v1/explore", s.explore)
 	})
 	return root
 }

@@ -14,7 +14,9 @@ import (
 	"go.uber.org/goleak"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
+	"fano/server/check"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -26,15 +28,17 @@ func open(t *testing.T, change func(*Options)) http.Handler {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	o := Options{
-		Desk:    run.NewDesk(run.DefaultLimits, log),
-		Socket:  http.NotFoundHandler(),
-		Limiter: NewLimiter(0, nil),
-		Ready:   func() bool { return true },
-		Body:    1 << 20,
-		Writing: time.Second,
-		Log:     log,
+		Desk:     run.NewDesk(run.DefaultLimits, log),
+		Searches: check.NewDesk(check.DefaultLimits, explore.Search, log),
+		Socket:   http.NotFoundHandler(),
+		Limiter:  NewLimiter(0, nil),
+		Ready:    func() bool { return true },
+		Body:     1 << 20,
+		Writing:  time.Second,
+		Log:      log,
 	}
 	t.Cleanup(o.Desk.Close)
+	t.Cleanup(o.Searches.Close)
 	if change != nil {
 		change(&o)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"fano/server/check"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -52,6 +53,7 @@ func TestOtherMethodsAreRefusedWithThoseThatAreAllowed(t *testing.T) {
 	site := open(t, nil)
 	for address, allow := range map[string]string{
 		"/": "GET, HEAD", "/play": "GET, HEAD", "/api/v1/run": "GET, HEAD, POST", "/readyz": "GET, HEAD",
+		"/api/v1/explore": "POST",
 	} {
 		w := ask(site, http.MethodDelete, address)
 		if got := strings.Join(w.Header().Values("Allow"), ", "); w.Code != http.StatusMethodNotAllowed || got != allow {
@@ -124,13 +126,15 @@ func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
 func TestEveryErrorOfAScenarioHasItsStatus(t *testing.T) {
 	for _, err := range []error{
 		scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrTooLarge, scenario.ErrBadLink, scenario.ErrUnknownName,
-		&scenario.Invalid{}, run.ErrBusy, run.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
+		&scenario.Invalid{}, run.ErrBusy, run.ErrClosed, check.ErrBusy, check.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
 	} {
 		if a := Explain(err); a.Status == http.StatusInternalServerError || a.Error == "" {
 			t.Errorf("%v: %+v", err, a)
 		}
 	}
-	if a := Explain(run.ErrBroken); a.Status != http.StatusInternalServerError {
-		t.Errorf("%+v", a)
+	for _, err := range []error{run.ErrBroken, check.ErrBroken} {
+		if a := Explain(err); a.Status != http.StatusInternalServerError {
+			t.Errorf("%+v", a)
+		}
 	}
 }

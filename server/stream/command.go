@@ -12,7 +12,7 @@ import (
 	"fano/server/scenario"
 )
 
-// A command is what a client sends: which run, from where on, and in which form.
+// A command is what a client sends: which run, from where on, and in which form; or what to search.
 type command struct {
 	// Scenario is an object, a link or a gallery name; what it says is for others to read.
 	Scenario json.RawMessage `json:"scenario"`
@@ -20,7 +20,13 @@ type command struct {
 	From int `json:"from"`
 	// Encoding is "text" (the default) or "deflate".
 	Encoding string `json:"encoding"`
+	// Explore stands alone: a question, which is for others to read, or null for no search any more.
+	Explore json.RawMessage `json:"explore"`
 }
+
+// searches tells whether the command is about a search, and stops whether it only ends one.
+func (c command) searches() bool { return len(c.Explore) > 0 }
+func (c command) stops() bool    { return string(c.Explore) == "null" }
 
 const (
 	encodingText    = "text"
@@ -38,10 +44,15 @@ func parseCommand(message []byte) (command, error) {
 	if _, err := in.Token(); !errors.Is(err, io.EOF) {
 		return command{}, fmt.Errorf("%w: something follows the command", scenario.ErrNotJSON)
 	}
+	alone := len(c.Scenario) == 0 && c.From == 0 && c.Encoding == ""
 	if c.Encoding == "" {
 		c.Encoding = encodingText
 	}
 	switch {
+	case c.searches() && !alone:
+		return command{}, refused("", "either", "", "scenario, explore")
+	case c.searches():
+		return c, nil
 	case len(c.Scenario) == 0 || string(c.Scenario) == "null":
 		return command{}, refused("scenario", "missing", "", "")
 	case c.From < 0:
@@ -65,7 +76,7 @@ func misread(err error) error {
 		return refused("", "not-object", "a JSON "+wrong.Value, "")
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding")
+		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, explore")
 	}
 	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
 }

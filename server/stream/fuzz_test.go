@@ -13,6 +13,7 @@ func FuzzCommand(f *testing.F) {
 		`{"scenario":"lab-test-3","from":7,"encoding":"deflate"}`,
 		`{"scenario":{"fano":1,"algorithm":"lamport","processes":3}}`,
 		`{"scenario":"1.q1b","from":-1}`, `{"from":1e3}`, `{"scenario":[],"encoding":7}`, `[`, ``, `{} {}`,
+		`{"explore":{"scenario":"lab-test-3","asks":[1,1,1],"order":"any"}}`, `{"explore":null}`, `{"explore":{"asks":["x"]}}`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -25,6 +26,15 @@ func FuzzCommand(f *testing.F) {
 			}
 			if _, err := json.Marshal(err.Error()); err != nil {
 				t.Fatal(err)
+			}
+			return
+		}
+		if c.searches() {
+			if _, err := parseQuestion(c.Explore); err != nil && !errors.As(err, new(*scenario.Invalid)) {
+				t.Fatalf("an error that nobody can answer: %v", err)
+			}
+			if !json.Valid(c.Explore) || c.From != 0 || c.Scenario != nil {
+				t.Fatalf("%+v was let through", c)
 			}
 			return
 		}

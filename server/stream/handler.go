@@ -1,6 +1,6 @@
 // Package stream is the WebSocket: a client names a scenario and how far it has come, and gets the run's frames from
-// there on. The frames come from package run, ready to send. It knows nothing of algorithms, and leaves to others what
-// a scenario is and what an error says.
+// there on; or it asks for a search of all schedules, and gets its progress and its report. The frames come from package
+// run, ready to send. It knows nothing of algorithms, and leaves to others what a scenario is and what an error says.
 package stream
 
 import (
@@ -22,9 +22,12 @@ type Options struct {
 	Desk *run.Desk
 	// Source is the run that a command's scenario asks for.
 	Source func(scenario json.RawMessage) (run.Source, error)
+	// Explore searches what a command's question asks for, and gives the report. What it tells meanwhile must come at
+	// most a few times a second; it may not wait for whoever hears it. It ends when ctx does.
+	Explore func(ctx context.Context, question json.RawMessage, told func(progress any)) (report any, err error)
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any
-	// Admit says whether this client may ask for one more run; nil: always.
+	// Admit says whether this client may ask for one more run or search; nil: always.
 	Admit func(*http.Request) error
 	Log   *slog.Logger
 

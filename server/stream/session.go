@@ -18,7 +18,7 @@ import (
 )
 
 // A session is one socket. Its reader runs in the request's goroutine; the keeper pings and watches for the end; while
-// a run is being sent, a third goroutine writes it.
+// a run is being sent, a third goroutine writes it; and while a search is under way, two more do and tell it.
 type session struct {
 	*Handler
 	socket  *websocket.Conn
@@ -26,6 +26,7 @@ type session struct {
 
 	stop   context.CancelFunc // ends the sending of the present run; nil if there is none
 	sender sync.WaitGroup
+	search search
 }
 
 // serve returns when the socket is closed and no goroutine of it is left.
@@ -36,6 +37,7 @@ func (s *session) serve() {
 	defer keeper.Wait()
 	defer cancel()
 	defer s.abandon()
+	defer s.search.abandon()
 	defer s.socket.CloseNow() // first of these, so that a frame being written to nobody does not hold up the rest
 	for first := true; ; first = false {
 		message, err := s.read(ctx, first)
@@ -43,7 +45,6 @@ func (s *session) serve() {
 			s.Log.Debug("socket closed", "status", websocket.CloseStatus(err), "error", err)
 			return
 		}
-		s.abandon()
 		if err := s.answer(ctx, message); err != nil {
 			return
 		}
@@ -74,9 +75,19 @@ func (s *session) read(ctx context.Context, first bool) ([]byte, error) {
 	return io.ReadAll(message)
 }
 
-// answer starts what the message asks for, or says why not. An error is one of the socket.
+// answer starts what the message asks for, or says why not. A search goes on beside the run that is being sent; any
+// command ends the search before it, and only one for a run ends the run before it. An error is one of the socket.
 func (s *session) answer(ctx context.Context, message []byte) error {
-	watcher, packed, err := s.begin(message)
+	s.search.abandon()
+	c, err := parseCommand(message)
+	if err == nil && c.searches() {
+		return s.explore(ctx, c)
+	}
+	s.abandon()
+	if err != nil {
+		return s.fail(ctx, err)
+	}
+	watcher, packed, err := s.begin(c)
 	if err != nil {
 		return s.fail(ctx, err)
 	}
@@ -89,15 +100,9 @@ func (s *session) answer(ctx context.Context, message []byte) error {
 	return nil
 }
 
-func (s *session) begin(message []byte) (w *run.Watcher, packed bool, err error) {
-	c, err := parseCommand(message)
-	if err != nil {
+func (s *session) begin(c command) (w *run.Watcher, packed bool, err error) {
+	if err := s.admit(); err != nil {
 		return nil, false, err
-	}
-	if s.Admit != nil {
-		if err := s.Admit(s.request); err != nil {
-			return nil, false, err
-		}
 	}
 	source, err := s.Source(c.Scenario)
 	if err != nil {
@@ -105,6 +110,14 @@ func (s *session) begin(message []byte) (w *run.Watcher, packed bool, err error)
 	}
 	w, err = s.Desk.Watch(source, c.From)
 	return w, c.Encoding == "deflate", err
+}
+
+// admit counts one more run or search of this client, or refuses it.
+func (s *session) admit() error {
+	if s.Admit == nil {
+		return nil
+	}
+	return s.Admit(s.request)
 }
 
 // send writes a run's frames until it ends or is no longer wanted.
@@ -146,10 +159,15 @@ func (s *session) write(ctx context.Context, kind websocket.MessageType, message
 
 // fail tells the client of an error; the socket stays open for another try.
 func (s *session) fail(ctx context.Context, problem error) error {
+	return s.tell(ctx, frame{"error": s.Answer(problem)})
+}
+
+// tell sends one frame.
+func (s *session) tell(ctx context.Context, line frame) error {
 	var message bytes.Buffer
 	to := json.NewEncoder(&message)
 	to.SetEscapeHTML(false) // "1>2#1" stays readable
-	if err := to.Encode(map[string]any{"error": s.Answer(problem)}); err != nil {
+	if err := to.Encode(line); err != nil {
 		return err
 	}
 	return s.write(ctx, websocket.MessageText, message.Bytes())

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os/signal"
+	"runtime"
+	"slices"
+	"syscall"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/check"
+	"fano/server/scenario"
+)
+
+const exploreHelp = `usage: fano explore [flags] SCENARIO
+
+Visits every state that the scenario's system can be in, whatever the order of events and messages, and says of each
+property whether it holds in all of them; of one that does not, the shortest run that breaks it, and a link that plays it.
+SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address.
+How often each process asks is taken from the scenario, but not more than twice each; its times, delays, losses and
+seed play no part. A budget that is exhausted proves nothing, except what was broken until then. The limits of a server
+do not apply.
+
+Exit codes: 0, everything holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something is
+broken; 4, nothing was found broken, but not all was visited.
+
+`
+
+// The further exit codes of a search.
+const (
+	exitBroken  = 3
+	exitUnknown = 4
+)
+
+// asked is what the arguments of explore say.
+type asked struct {
+	options check.Options
+	budget  check.Budget
+	json    bool
+}
+
+// exploreCommand takes a scenario's system through every schedule.
+func exploreCommand(t terminal, args []string) int {
+	f := flag.NewFlagSet("fano explore", flag.ContinueOnError)
+	f.SetOutput(t.err)
+	f.Usage = func() {} // told below, where it was asked for
+	var a asked
+	a.flags(f)
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(t.out, exploreHelp)
+		f.SetOutput(t.out)
+		f.PrintDefaults()
+		return exitOK
+	case err != nil:
+		fmt.Fprintln(t.err, "fano explore -h explains the flags")
+		return exitUsage
+	case f.NArg() != 1:
+		fmt.Fprintf(t.err, "fano explore: one scenario is needed, not %d; fano explore -h explains\n", f.NArg())
+		return exitUsage
+	}
+	if err := a.check(); err != nil {
+		fmt.Fprintln(t.err, "fano explore:", err)
+		return exitUsage
+	}
+	report, err := a.explore(t, f.Arg(0))
+	if err == nil {
+		err = a.write(t, report)
+	}
+	if err != nil {
+		complain(t.err, "explore", err)
+		return exitFailed
+	}
+	return map[explore.Verdict]int{explore.Holds: exitOK, explore.Broken: exitBroken, explore.Unknown: exitUnknown}[report.Verdict]
+}
+
+// flags describes the flags of explore; parsing them fills a.
+func (a *asked) flags(f *flag.FlagSet) {
+	f.Func("asks", "how often each process may ask, as `1,1,…` (default as the scenario says, at most 2 each)", func(text string) (err error) {
+		a.options.Asks, err = check.ParseAsks(text)
+		return err
+	})
+	f.StringVar(&a.options.Order, "order", "", "order of each channel, `fifo or any` (default as the scenario says)")
+	f.IntVar(&a.budget.States, "states", explore.DefaultStates, "budget of `states`")
+	f.Int64Var(&a.budget.Bytes, "bytes", 0, "budget of `bytes` of memory for the states; 0: no limit")
+	f.Func("seconds", "budget of `seconds`; 0: no limit (default 0)", seconds(&a.budget.Time, 0))
+	f.IntVar(&a.budget.Workers, "workers", runtime.GOMAXPROCS(0), "`goroutines` that search at the same time; the result does not depend on them")
+	f.BoolVar(&a.json, "json", false, "write the report as JSON")
+}
+
+// check refuses what no search could do.
+func (a *asked) check() error {
+	switch {
+	case a.budget.States < 1 || a.budget.States > check.MostStates:
+		return fmt.Errorf("-states: %d is not one of 1..%d", a.budget.States, check.MostStates)
+	case a.budget.Bytes < 0:
+		return errors.New("-bytes cannot be negative")
+	case a.budget.Workers < 1:
+		return fmt.Errorf("-workers: %d is less than 1", a.budget.Workers)
+	case !slices.Contains([]string{"", scenario.OrderFIFO, scenario.OrderAny}, a.options.Order):
+		return fmt.Errorf("-order: %q is not one of fifo, any", a.options.Order)
+	}
+	return nil
+}
+
+// explore searches until it is done, or interrupted: then what was found until then counts.
+func (a *asked) explore(t terminal, arg string) (*check.Report, error) {
+	document, err := documentNamed(t.in, arg)
+	if err != nil {
+		return nil, err
+	}
+	question, err := check.Of(document, a.options)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	return question.Search(ctx, a.budget, nil), nil
+}
+
+// write writes the report in the form that was asked for.
+func (a *asked) write(t terminal, report *check.Report) error {
+	out := bufio.NewWriter(t.out)
+	if !a.json {
+		report.Tell(out)
+		return out.Flush()
+	}
+	to := json.NewEncoder(out)
+	to.SetEscapeHTML(false) // "1>2#1" stays readable
+	return errors.Join(to.Encode(report), out.Flush())
+}

@@ -1,0 +1,55 @@
+package page
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"fano/server/check"
+)
+
+// explore answers with what a search through all schedules of the posted scenario finds, after it has ended.
+func (s *site) explore(w http.ResponseWriter, r *http.Request) {
+	document, err := s.posted(w, r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	query := r.URL.Query()
+	asks, err := check.ParseAsks(query.Get("asks"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if err := s.allow(w, s.Searches.Longest()); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	report, err := s.Searches.Explore(r.Context(), document, check.Options{Asks: asks, Order: query.Get("order")}, nil)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	body, err := line(report)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	_, _ = w.Write(body) // a client that is gone needs no answer
+}
+
+// allow makes room for an answer that takes longer than the server usually grants. The reading must go on as well: it
+// is how a client's going is noticed.
+func (s *site) allow(w http.ResponseWriter, longest time.Duration) error {
+	to := http.NewResponseController(w)
+	until := time.Now().Add(longest + s.Writing)
+	for _, err := range []error{to.SetReadDeadline(until), to.SetWriteDeadline(until)} {
+		if err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
+		}
+	}
+	return nil
+}

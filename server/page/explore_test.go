@@ -1,0 +1,94 @@
+package page
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/check"
+	"fano/server/scenario"
+)
+
+func post(site http.Handler, target, body string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	site.ServeHTTP(w, httptest.NewRequest(http.MethodPost, target, strings.NewReader(body)))
+	return w
+}
+
+const ricart = `{"fano":1,"algorithm":"ricart-agrawala","processes":2}`
+
+func TestASearchIsAnsweredWithItsReport(t *testing.T) {
+	w := post(open(t, nil), "/api/v1/explore?asks=2,1&order=fifo", ricart)
+	var r check.Report
+	if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil || w.Code != 200 || w.Header().Get("Content-Type") != "application/json" {
+		t.Fatalf("%d %v %.300s", w.Code, err, w.Body)
+	}
+	if r.Verdict != explore.Holds || !r.Complete || r.Order != "fifo" || len(r.Asks) != 2 || r.Asks[0] != 2 || len(r.Properties) < 4 {
+		t.Errorf("%+v", r)
+	}
+	if w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Access-Control-Allow-Origin") != "*" {
+		t.Error(w.Header())
+	}
+}
+
+func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
+	site := open(t, nil)
+	for target, b := range map[string]struct {
+		body   string
+		status int
+		says   string
+	}{
+		"":                 {`{"fano":1,`, 400, "not JSON"},
+		"?":                {`{"fano":1,"algorithm":"lamport","processes":8}`, 422, "processes: 8 is above this server’s limit of 7"},
+		"?asks=1,x":        {ricart, 422, `asks: "1,x" is not of the form 1,1,1`},
+		"?asks=1":          {ricart, 422, "asks: the list has 1 numbers, but there are 2 processes"},
+		"?asks=1,77":       {ricart, 422, "asks[1]: 77 is not one of 0..9"},
+		"?order=lifo":      {ricart, 422, `order: "lifo" is not one of fifo, any`},
+		"?order=fifo&s=no": {strings.Repeat(" ", 2<<20), 413, "bytes"},
+	} {
+		w := post(site, "/api/v1/explore"+target, b.body)
+		if w.Code != b.status || !strings.Contains(w.Body.String(), strings.ReplaceAll(b.says, `"`, `\"`)) {
+			t.Errorf("%s: %d %.300s; want %d %s", target, w.Code, w.Body, b.status, b.says)
+		}
+	}
+}
+
+func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
+	limits := check.DefaultLimits
+	limits.Waiting = 10 * time.Millisecond
+	begun := make(chan struct{}, 1)
+	searches := check.NewDesk(limits, func(s explore.Setup) explore.Result {
+		begun <- struct{}{}
+		for s.Going(explore.Progress{}) {
+			time.Sleep(time.Millisecond)
+		}
+		return explore.Result{}
+	}, slog.New(slog.DiscardHandler))
+	ended := make(chan error, 1)
+	document, err := scenario.Parse([]byte(ricart))
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_, err := searches.Explore(t.Context(), document, check.Options{}, nil)
+		ended <- err
+	}()
+	<-begun
+	site := open(t, func(o *Options) { o.Searches = searches })
+	w := post(site, "/api/v1/explore", ricart)
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+	}
+	searches.Close()
+	if err := <-ended; err == nil {
+		t.Error("the search ended without an error when its desk closed")
+	}
+	if w := post(site, "/api/v1/explore", ricart); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("closed: %d %s", w.Code, w.Body)
+	}
+}

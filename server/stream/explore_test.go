@@ -1,0 +1,259 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/check"
+	"fano/server/scenario"
+)
+
+// A seeker searches for ever, telling its progress all the time, unless the question is a number: then it is found
+// after so much progress. It counts the searches that are under way.
+type seeker struct{ now, ever atomic.Int64 }
+
+func (s *seeker) explore(ctx context.Context, question json.RawMessage, told func(any)) (any, error) {
+	s.now.Add(1)
+	s.ever.Add(1)
+	defer s.now.Add(-1)
+	var n int
+	if json.Unmarshal(question, &n) != nil {
+		n = -1
+	}
+	if n == 99 {
+		return nil, errors.New("not that")
+	}
+	for i := 0; i != n; i++ {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		told(map[string]int{"states": i})
+		time.Sleep(time.Millisecond)
+	}
+	return map[string]int{"found": n}, nil
+}
+
+// seeking is a place with a seeker.
+func seeking(t *testing.T, change func(*Options)) (place, *seeker) {
+	t.Helper()
+	s := new(seeker)
+	return open(t, func(o *Options) {
+		o.Explore = s.explore
+		if change != nil {
+			change(o)
+		}
+	}), s
+}
+
+// until waits for something that is to happen soon.
+func until(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !happened(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal(what)
+		}
+	}
+}
+
+// hearPast is the first frame that does not begin so.
+func hearPast(t *testing.T, c *websocket.Conn, prefix string) string {
+	t.Helper()
+	for {
+		if frame := string(hear(t, c)); !strings.HasPrefix(frame, prefix) {
+			return frame
+		}
+	}
+}
+
+const exploring = `{"exploring":`
+
+func TestASearchTellsItsProgressAndThenWhatItFound(t *testing.T) {
+	p, _ := seeking(t, nil)
+	c := dial(t, p)
+	for range 2 { // the socket stays open for another
+		say(t, c, `{"explore":20}`)
+		if frame := string(hear(t, c)); frame != "{\"exploring\":{\"states\":0}}\n" {
+			t.Errorf("at first %q", frame)
+		}
+		if frame := hearPast(t, c, exploring); frame != "{\"explored\":{\"found\":20}}\n" {
+			t.Errorf("at last %q", frame)
+		}
+	}
+	say(t, c, `{"explore":99}`)
+	if frame := string(hear(t, c)); frame != "{\"error\":{\"error\":\"not that\"}}\n" {
+		t.Errorf("an error: %q", frame)
+	}
+}
+
+func TestASearchIsCancelledByNullByAnotherByARunAndByNonsense(t *testing.T) {
+	p, s := seeking(t, nil)
+	c := dial(t, p)
+	for message, next := range map[string]string{
+		`{"explore":null}`:        "", // nothing more is told
+		`{"explore":0}`:           `{"explored":{"found":0}}`,
+		`{"scenario":"1"}`:        `{"fano":1}`,
+		`nonsense`:                `{"error":`,
+		`{"explore":{},"from":1}`: `{"error":`,
+	} {
+		say(t, c, `{"explore":{}}`)
+		hear(t, c)
+		say(t, c, message)
+		until(t, message+" did not end the search", func() bool { return s.now.Load() == 0 })
+		if next == "" {
+			say(t, c, `{"explore":99}`)
+			next = `{"error":`
+		}
+		if frame := hearPast(t, c, exploring); !strings.HasPrefix(frame, next) {
+			t.Errorf("after %s: %q, want %q", message, frame, next)
+		}
+		if strings.Contains(message, "scenario") {
+			hearAll(t, c)
+		}
+	}
+	say(t, c, `{"explore":null}`) // when there is none
+	say(t, c, `{"scenario":"3"}`)
+	if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
+		t.Errorf("afterwards %q", got)
+	}
+}
+
+func TestASearchIsCancelledByClosing(t *testing.T) {
+	p, s := seeking(t, nil)
+	for name, closes := range map[string]func(*websocket.Conn) error{
+		"goodbye": func(c *websocket.Conn) error { return c.Close(websocket.StatusNormalClosure, "") },
+		"cut off": func(c *websocket.Conn) error { return c.CloseNow() },
+	} {
+		c := dial(t, p)
+		say(t, c, `{"explore":{}}`)
+		hear(t, c)
+		if err := closes(c); err != nil && name == "cut off" {
+			t.Error(err)
+		}
+		until(t, name+": the search goes on", func() bool { return s.now.Load() == 0 && p.Open() == 0 })
+	}
+	c := dial(t, p)
+	say(t, c, `{"explore":{}}`)
+	hear(t, c)
+	gone := make(chan struct{})
+	go func() {
+		p.Close(soon(t))
+		close(gone)
+	}()
+	for err := error(nil); err == nil; {
+		_, _, err = c.Read(soon(t))
+	}
+	<-gone
+	if s.now.Load() != 0 {
+		t.Error("the server went away, the search did not")
+	}
+}
+
+func TestARunGoesOnBesideASearch(t *testing.T) {
+	p, _ := seeking(t, nil)
+	c := dial(t, p)
+	const n = 30_000
+	say(t, c, fmt.Sprintf(`{"scenario":"%d"}`, n))
+	say(t, c, `{"explore":50}`)
+	var got []byte
+	found := false
+	for !found || !bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
+		switch frame := hear(t, c); {
+		case bytes.HasPrefix(frame, []byte(`{"explored"`)):
+			found = true
+		case !bytes.HasPrefix(frame, []byte(exploring)):
+			got = append(got, frame...)
+		}
+	}
+	if !bytes.Equal(got, expected(n)) {
+		t.Errorf("%d bytes", len(got))
+	}
+}
+
+func TestASearchDoesNotWaitForAReaderThatStopsReading(t *testing.T) {
+	p, s := seeking(t, func(o *Options) { o.Patience = 500 * time.Millisecond })
+	stuck := raw(t, p)
+	_ = stuck.(*net.TCPConn).SetReadBuffer(4 << 10)
+	if _, err := stuck.Write(append(masked(`{"scenario":"100000"}`), masked(`{"explore":100}`)...)); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the search did not begin", func() bool { return s.ever.Load() == 1 })
+	start := time.Now()
+	until(t, "the search waits", func() bool { return s.now.Load() == 0 })
+	t.Logf("100 pieces of progress beside a stuck reader took %v", time.Since(start))
+	until(t, "the stuck reader was not dropped", func() bool { return p.Open() == 0 })
+}
+
+func TestSearchesAreCountedLikeRuns(t *testing.T) {
+	left := 1
+	p, s := seeking(t, func(o *Options) {
+		o.Admit = func(*http.Request) error {
+			if left--; left < 0 {
+				return errors.New("too often")
+			}
+			return nil
+		}
+	})
+	c := dial(t, p)
+	say(t, c, `{"explore":1}`)
+	hearPast(t, c, exploring)
+	say(t, c, `{"explore":null}`) // costs nothing
+	say(t, c, `{"explore":1}`)
+	if frame := string(hear(t, c)); !strings.Contains(frame, "too often") || s.ever.Load() != 1 {
+		t.Errorf("%q", frame)
+	}
+}
+
+// answered is what Search makes of a question, with an engine that finds nothing.
+func answered(t *testing.T, question string) (any, error) {
+	t.Helper()
+	desk := check.NewDesk(check.DefaultLimits, func(explore.Setup) explore.Result { return explore.Result{Complete: true} }, silent)
+	defer desk.Close()
+	return Search(desk)(context.Background(), json.RawMessage(question), func(any) {})
+}
+
+func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
+	for _, question := range []string{
+		`{"scenario":"lab-test-3"}`,
+		`{"scenario":{"fano":1,"algorithm":"lamport","processes":3},"asks":[1,2,0],"order":"any"}`,
+		`{"scenario":"lab-test-3","asks":null,"order":""}`,
+	} {
+		if r, err := answered(t, question); err != nil || r.(*check.Report).Processes != 3 {
+			t.Errorf("%s: %v, %v", question, r, err)
+		}
+	}
+	for question, says := range map[string]string{
+		`7`:                 "explore: a JSON number is not an object",
+		`[]`:                "explore: a JSON array is not an object",
+		`{}`:                "explore.scenario: is missing",
+		`{"scenario":null}`: "explore.scenario: is missing",
+		`{"scenario":"lab-test-3","ask":[1,1,1]}`:                     `explore: there is no field "ask" here, only scenario, asks, order`,
+		`{"scenario":"lab-test-3","asks":3}`:                          "explore.asks: a JSON number is not a list",
+		`{"scenario":"lab-test-3","asks":[1,1.5,1]}`:                  "explore.asks: a JSON number 1.5 is not a whole number",
+		`{"scenario":"lab-test-3","asks":[1,"1",1]}`:                  "explore.asks: a JSON string is not a whole number",
+		`{"scenario":"lab-test-3","asks":[1,1]}`:                      "asks: the list has 2 numbers",
+		`{"scenario":"lab-test-3","asks":[1,1,10]}`:                   "asks[2]: 10 is not one of 0..9",
+		`{"scenario":"lab-test-3","order":7}`:                         "explore.order: a JSON number is not one of fifo, any",
+		`{"scenario":"lab-test-3","order":"lifo"}`:                    `order: "lifo" is not one of fifo, any`,
+		`{"scenario":{"fano":1,"algorithm":"lamport","processes":8}}`: "processes: 8 is above this server’s limit of 7",
+	} {
+		var invalid *scenario.Invalid
+		if r, err := answered(t, question); !errors.As(err, &invalid) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, %v; want %q", question, r, err, says)
+		}
+	}
+	if _, err := answered(t, `{"scenario":"nobody"}`); !errors.Is(err, scenario.ErrUnknownName) {
+		t.Error(err)
+	}
+}

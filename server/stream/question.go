@@ -1,0 +1,73 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"fano/server/check"
+	"fano/server/scenario"
+)
+
+// A question is what a command asks to be explored.
+type question struct {
+	Scenario json.RawMessage `json:"scenario"` // an object, a link or a gallery name
+	Asks     []int           `json:"asks"`     // how often each process may ask; as in the scenario if left out
+	Order    string          `json:"order"`    // fifo or any; as in the scenario if left out
+}
+
+// Search answers questions at a desk. Its errors are those of package scenario and of the desk.
+func Search(desk *check.Desk) func(context.Context, json.RawMessage, func(any)) (any, error) {
+	return func(ctx context.Context, raw json.RawMessage, told func(any)) (any, error) {
+		q, err := parseQuestion(raw)
+		if err != nil {
+			return nil, err
+		}
+		document, err := read(q.Scenario)
+		if err != nil {
+			return nil, err
+		}
+		report, err := desk.Explore(ctx, document, check.Options{Asks: q.Asks, Order: q.Order},
+			func(p check.Progress) { told(p) })
+		if err != nil {
+			return nil, err
+		}
+		return report, nil
+	}
+}
+
+func parseQuestion(raw json.RawMessage) (question, error) {
+	var q question
+	in := json.NewDecoder(bytes.NewReader(raw))
+	in.DisallowUnknownFields()
+	var wrong *json.UnmarshalTypeError
+	switch err := in.Decode(&q); {
+	case errors.As(err, &wrong):
+		return question{}, misasked(wrong)
+	case err != nil:
+		// The command was JSON, so it can only be this.
+		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
+		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order")
+	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
+		return question{}, refused("explore.scenario", "missing", "", "")
+	}
+	return q, nil
+}
+
+// misasked says what is of the wrong kind.
+func misasked(wrong *json.UnmarshalTypeError) error {
+	found := "a JSON " + wrong.Value
+	switch {
+	case wrong.Field == "asks" && wrong.Type.Kind() == reflect.Slice:
+		return refused("explore.asks", "not-list", found, "")
+	case strings.HasPrefix(wrong.Field, "asks"):
+		return refused("explore.asks", "not-whole", found, "")
+	case wrong.Field == "order":
+		return refused("explore.order", "not-one-of", found, scenario.OrderFIFO+", "+scenario.OrderAny)
+	}
+	return refused("explore", "not-object", found, "")
+}

@@ -1,0 +1,77 @@
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+)
+
+// A search is the one that a session has under way, if any.
+type search struct {
+	stop context.CancelFunc // nil if there is none
+	work sync.WaitGroup
+}
+
+// abandon ends the search, if there is one, and waits for that. Nothing is told of it any more.
+func (s *search) abandon() {
+	if s.stop != nil {
+		s.stop()
+		s.stop = nil
+	}
+	s.work.Wait()
+}
+
+// A frame is one line with one field.
+type frame map[string]any
+
+// explore starts a search, unless the command only ends the one before, which is done already. Only the socket's end
+// is an error.
+func (s *session) explore(ctx context.Context, c command) error {
+	if c.stops() {
+		return nil
+	}
+	if err := s.admit(); err != nil {
+		return s.fail(ctx, err)
+	}
+	searching, stop := context.WithCancel(ctx)
+	s.search.stop = stop
+	frames := make(chan frame, 1) // what has not been sent yet
+	s.search.work.Go(func() { s.guard(func() { s.seek(searching, c.Explore, frames) }) })
+	s.search.work.Go(func() { s.follow(ctx, searching, frames) })
+	return nil
+}
+
+// seek searches, and makes frames of what it finds. The search waits for no reader: progress that finds the one before
+// still unsent is not told.
+func (s *session) seek(searching context.Context, question json.RawMessage, frames chan<- frame) {
+	defer close(frames)
+	report, err := s.Explore(searching, question, func(progress any) {
+		select {
+		case frames <- frame{"exploring": progress}:
+		default:
+		}
+	})
+	last := frame{"explored": report}
+	if err != nil {
+		last = frame{"error": s.Answer(err)}
+	}
+	select {
+	case frames <- last:
+	case <-searching.Done():
+	}
+}
+
+// follow sends the frames of a search until it has ended or is no longer wanted. As with runs, only the socket's end
+// breaks a frame off.
+func (s *session) follow(ctx, searching context.Context, frames <-chan frame) {
+	for {
+		select {
+		case <-searching.Done():
+			return
+		case next, more := <-frames:
+			if !more || searching.Err() != nil || s.tell(ctx, next) != nil {
+				return
+			}
+		}
+	}
+}
