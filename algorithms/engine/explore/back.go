@@ -6,7 +6,7 @@ func (s *search) lookBack() {
 	b := &back{
 		search: s, can: make([]uint64, s.states),
 		most: make([]int32, s.states), least: make([]int32, s.states),
-		next: make([]uint64, s.layout.words),
+		next: make([]uint64, s.layout.words), columns: make([]int32, s.layout.room),
 	}
 	if s.Bypass {
 		b.passed = make([]uint8, s.states*s.n*s.n)
@@ -33,6 +33,8 @@ type back struct {
 	can         []uint64 // who is inside now or can be later, a bit each
 	most, least []int32  // messages still to be sent until all is served and quiet; never: it cannot be
 	next        []uint64
+	columns     []int32
+	moves       []move
 	passed      []uint8 // by state, p and q: how often q can still enter while p waits; empty if not wanted
 }
 
@@ -42,16 +44,19 @@ const never int32 = -1
 // whether more is known than before.
 func (b *back) lookAt(state int) bool {
 	row := b.rows.at(state)
-	waiting, inside := b.phases(row)
+	b.layout.read(b.columns, row)
+	waiting, inside := b.phasesOf(b.columns)
 	can, most, least := inside, never, never
 	dead := true
-	b.visit(row, true, func(m move) {
+	b.moves, _ = b.movesOf(b.moves[:0], b.columns, true)
+	for i := range b.moves {
+		m := &b.moves[i]
 		sent := int32(0)
 		if m.fault == none {
 			dead = false
 			t := &b.transitions[m.transition]
 			if t.panic != "" {
-				return
+				continue
 			}
 			sent = int32(t.messages)
 		}
@@ -61,13 +66,13 @@ func (b *back) lookAt(state int) bool {
 		can |= b.can[to]
 		b.pass(state, to, waiting, m)
 		if b.most[to] == never {
-			return
+			continue
 		}
 		most = max(most, b.most[to]+sent)
 		if least == never || b.least[to]+sent < least {
 			least = b.least[to] + sent
 		}
-	})
+	}
 	if dead && waiting == 0 {
 		most, least = 0, 0
 	}
@@ -79,7 +84,8 @@ func (b *back) lookAt(state int) bool {
 // judge finds the nearest state without hope, and the costs of a complete run.
 func (s *search) judge(b *back) {
 	for i := range s.states {
-		waiting, _ := s.phases(s.rows.at(i))
+		s.layout.read(b.columns, s.rows.at(i))
+		waiting, _ := s.phasesOf(b.columns)
 		if lost := waiting &^ b.can[i]; lost != 0 {
 			s.found[withoutHope] = witness{state: i, known: true, processes: members(lost)}
 			break
@@ -97,7 +103,7 @@ func (s *search) judge(b *back) {
 
 // pass follows, along one edge, who enters while others wait: a process that has
 // waited enters when it moves of itself.
-func (b *back) pass(state, to int, waiting uint64, m move) {
+func (b *back) pass(state, to int, waiting uint64, m *move) {
 	if b.passed == nil {
 		return
 	}

@@ -3,9 +3,6 @@ package explore
 // expandBatch expands the states from first to before end, and numbers those of
 // their successors that are new, in the order in which they are come by.
 func (s *search) expandBatch(first, end int) {
-	for i := first; i < end; i++ {
-		s.inspect(i)
-	}
 	if s.Spread == nil {
 		b := &s.buffers[0]
 		b.reset()
@@ -18,7 +15,7 @@ func (s *search) expandBatch(first, end int) {
 		s.spreadOut(first, end)
 	}
 	for i := range s.buffers {
-		s.inspectEnds(&s.buffers[i])
+		s.judgeBatch(&s.buffers[i])
 	}
 }
 

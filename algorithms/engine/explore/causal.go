@@ -36,14 +36,14 @@ func (c *causal) learn(p int, kind trace.Kind, heard string) {
 
 // overtaken finds one who is inside although the request of another, who still
 // waits, happened before its own: first the one inside. Nil if there is none.
-func (s *search) overtaken(row []uint64, waiting, inside uint64) []mutex.ID {
+func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
 	for p := range s.n {
 		if inside>>p&1 == 0 {
 			continue
 		}
-		asked := s.locals[p].list[s.layout.get(row, p)].asked
+		asked := s.locals[p].list[columns[p]].asked
 		for q := range s.n {
-			if waiting>>q&1 == 1 && asked[q] >= s.locals[q].list[s.layout.get(row, q)].knows[q] {
+			if waiting>>q&1 == 1 && asked[q] >= s.locals[q].list[columns[q]].knows[q] {
 				return []mutex.ID{mutex.ID(p + 1), mutex.ID(q + 1)}
 			}
 		}

@@ -18,6 +18,11 @@ type successors struct {
 	edges  int      // transitions, equal messages counted each
 	dead   []int    // states in which nothing can happen, faults left out
 	failed []failed // transitions in which a verb failed
+	two    []int    // states in which two are inside
+	passed []int    // states in which one is inside who was overtaken, see causal
+
+	columns []int32 // of the state being expanded
+	moves   []move  // in it
 }
 
 // failed is a verb that fails: in which state, and on which transition.
@@ -28,7 +33,7 @@ type failed struct {
 
 func (b *successors) reset() {
 	b.rows, b.hashes, b.from, b.edges = b.rows[:0], b.hashes[:0], b.from[:0], 0
-	b.dead, b.failed = b.dead[:0], b.failed[:0]
+	b.dead, b.failed, b.two, b.passed = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0]
 }
 
 func (b *successors) row(i, words int) []uint64 { return b.rows[i*words : (i+1)*words : (i+1)*words] }
@@ -43,41 +48,56 @@ type move struct {
 	fault      fault
 }
 
-// visit calls each with everything that can happen in a state. It gives false, and
-// may have left things out, if it met what nobody has asked before while frozen.
-func (s *search) visit(row []uint64, frozen bool, each func(move)) bool {
+// movesOf appends everything that can happen in a state, given by its columns. The
+// second value is false, and something may be left out, if it met what nobody has
+// asked before while frozen.
+func (s *search) movesOf(moves []move, columns []int32, frozen bool) ([]move, bool) {
 	for p := range s.n {
-		t, known := s.own(p, s.layout.get(row, p), frozen)
-		if !known {
-			return false
+		t := s.locals[p].owns[columns[p]]
+		if t == unknown {
+			if frozen {
+				return moves, false
+			}
+			t = s.own(p, columns[p])
 		}
 		if t != nothing {
-			each(move{process: p, transition: t})
+			moves = append(moves, move{process: p, transition: t})
 		}
 	}
-	for c, route := range s.layout.columns {
-		column := s.n + c
-		number := s.layout.get(row, column)
+	for c, number := range columns[s.n : s.n+len(s.layout.columns)] {
 		if number == 0 {
 			continue
 		}
+		route := s.layout.columns[c]
 		options := s.contents.list[number].options
 		for i := range options {
-			o := &options[i]
-			t, known := s.receive(route.to, s.layout.get(row, route.to), route.from, o.message, frozen)
+			t, known := s.receive(route.to, columns[route.to], route.from, options[i].message, frozen)
 			if !known {
-				return false
+				return moves, false
 			}
 			if t != nothing {
-				each(move{process: route.to, transition: t, column: column, option: o})
+				moves = append(moves, move{process: route.to, transition: t, column: s.n + c, option: &options[i]})
 			}
 		}
 	}
-	return s.layout.faults < 0 || s.visitFaults(row, each)
+	if s.layout.faults >= 0 {
+		moves = s.appendFaults(moves, columns)
+	}
+	return moves, true
 }
 
-// follow makes next the row that a move leads to, or gives false as visit does.
-func (s *search) follow(next, row []uint64, m move, frozen bool) bool {
+// visit calls each with everything that can happen in a state that has been expanded.
+func (s *search) visit(row []uint64, each func(*move)) {
+	columns := make([]int32, s.layout.room)
+	s.layout.read(columns, row)
+	moves, _ := s.movesOf(nil, columns, true)
+	for i := range moves {
+		each(&moves[i])
+	}
+}
+
+// follow makes next the row that a move leads to, or gives false as movesOf does.
+func (s *search) follow(next, row []uint64, m *move, frozen bool) bool {
 	copy(next, row)
 	if m.fault != none {
 		return s.followFault(next, m, frozen)
@@ -86,9 +106,6 @@ func (s *search) follow(next, row []uint64, m move, frozen bool) bool {
 		s.layout.set(next, m.column, m.option.rest)
 	}
 	tr := &s.transitions[m.transition]
-	if uint64(tr.to) > s.layout.mask {
-		panic(outgrown{s.wider()})
-	}
 	s.layout.set(next, m.process, tr.to)
 	for _, sent := range tr.sends {
 		if !s.pushTo(next, sent, frozen) {
@@ -121,27 +138,34 @@ func (s *search) wider() shape {
 // it met what nobody has asked before while frozen.
 func (s *search) expand(b *successors, state int, frozen bool) bool {
 	row, words := s.rows.at(state), s.layout.words
+	if b.columns == nil {
+		b.columns = make([]int32, s.layout.room)
+	}
+	s.layout.read(b.columns, row)
+	s.inspect(b, state)
 	start, edges, fails := len(b.from), b.edges, len(b.failed)
-	complete, quiet := true, true
-	known := s.visit(row, frozen, func(m move) {
+	var complete bool
+	b.moves, complete = s.movesOf(b.moves[:0], b.columns, frozen)
+	quiet := true
+	for i := 0; i < len(b.moves) && complete; i++ {
+		m := &b.moves[i]
+		quiet = quiet && m.fault != none
 		if m.fault == none && s.transitions[m.transition].panic != "" {
 			b.failed = append(b.failed, failed{state, m.process, m.transition})
-			quiet = false
-			return
+			continue
 		}
-		quiet = quiet && m.fault != none
 		at := len(b.rows)
 		b.rows = append(b.rows, row...)
 		next := b.rows[at : at+words]
-		complete = s.follow(next, row, m, frozen) && complete
+		complete = s.follow(next, row, m, frozen)
 		b.hashes = append(b.hashes, hash(next))
 		b.from = append(b.from, uint32(state))
 		b.edges++
 		if m.option != nil {
 			b.edges += m.option.times - 1
 		}
-	})
-	if known && complete {
+	}
+	if complete {
 		if quiet { // a fault is no progress
 			b.dead = append(b.dead, state)
 		}

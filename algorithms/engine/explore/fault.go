@@ -12,7 +12,7 @@ const (
 )
 
 // left says how many faults of a kind may still happen.
-func (s *search) left(row []uint64, f fault) bool {
+func (s *search) left(columns []int32, f fault) bool {
 	most := s.Faults.Lose
 	switch f {
 	case crash:
@@ -23,35 +23,35 @@ func (s *search) left(row []uint64, f fault) bool {
 			most = 1
 		}
 	}
-	return int(s.layout.get(row, s.layout.faults+int(f)-1)) < most
+	return int(columns[s.layout.faults+int(f)-1]) < most
 }
 
-// visitFaults calls each with every fault that can happen in a state.
-func (s *search) visitFaults(row []uint64, each func(move)) bool {
+// appendFaults appends every fault that can happen in a state.
+func (s *search) appendFaults(moves []move, columns []int32) []move {
 	for _, f := range []fault{lose, duplicate} {
-		if !s.left(row, f) {
+		if !s.left(columns, f) {
 			continue
 		}
 		for c := range s.layout.columns {
 			column := s.n + c
-			options := s.contents.list[s.layout.get(row, column)].options
+			options := s.contents.list[columns[column]].options
 			for i := range options {
-				each(move{transition: nothing, column: column, option: &options[i], fault: f})
+				moves = append(moves, move{transition: nothing, column: column, option: &options[i], fault: f})
 			}
 		}
 	}
-	if s.left(row, crash) {
+	if s.left(columns, crash) {
 		for p := range s.n {
-			if !s.locals[p].list[s.layout.get(row, p)].state.Crashed {
-				each(move{process: p, transition: nothing, fault: crash})
+			if !s.locals[p].list[columns[p]].state.Crashed {
+				moves = append(moves, move{process: p, transition: nothing, fault: crash})
 			}
 		}
 	}
-	return true
+	return moves
 }
 
 // followFault makes a row, which is a copy of the one before, the one after a fault.
-func (s *search) followFault(next []uint64, m move, frozen bool) bool {
+func (s *search) followFault(next []uint64, m *move, frozen bool) bool {
 	count := s.layout.faults + int(m.fault) - 1
 	s.layout.set(next, count, s.layout.get(next, count)+1)
 	switch m.fault {

@@ -15,15 +15,16 @@ type locals struct {
 	self     mutex.ID
 	numbers  map[string]int32
 	list     []local
-	received memo // by state, sender and message: the transition
-	down     memo // by state: the same, crashed
+	owns     []int32       // by state: the transition of asking, entering or leaving; nothing or unknown
+	phases   []mutex.Phase // by state; of one who waits and has crashed, Idle
+	received memo          // by state, sender and message: the transition
+	down     memo          // by state: the same, crashed
 }
 
 // local is one state of a process.
 type local struct {
 	state system.Local
-	asks  int   // requests it may still make
-	own   int32 // the transition of asking, entering or leaving; none or unknown
+	asks  int // requests it may still make
 	causal
 }
 
@@ -54,32 +55,32 @@ func (l *locals) number(m *system.Machine, n int, state local) int32 {
 	}
 	process := m.Algorithm.New(l.self, n)
 	m.Algorithm.Copy(process, state.state.Process)
-	state.state.Process, state.own = process, unknown
+	state.state.Process = process
 	i := int32(len(l.list))
 	l.numbers[key] = i
 	l.list = append(l.list, state)
+	l.owns = append(l.owns, unknown)
+	phase := state.state.Phase
+	if phase == mutex.Waiting && state.state.Crashed {
+		phase = mutex.Idle // it waits for nothing; inside it would still be in the way
+	}
+	l.phases = append(l.phases, phase)
 	return i
 }
 
-// own is the transition of what a process may do of itself in a state, and what
-// that is. In each phase there is one such thing at most.
-func (s *search) own(p int, number int32, frozen bool) (t int32, known bool) {
+// own is the transition of what a process may do of itself in a state. In each
+// phase there is one such thing at most.
+func (s *search) own(p int, number int32) int32 {
 	l := &s.locals[p].list[number]
-	if l.state.Crashed {
-		return nothing, true
-	}
-	if l.own != unknown || frozen {
-		return l.own, l.own != unknown
-	}
 	kind := ownKind(l.state.Phase)
+	t := nothing
 	switch {
-	case kind == trace.Ask && l.asks == 0, kind == trace.Enter && !s.mayEnter(p, l):
-		s.locals[p].list[number].own = nothing
+	case l.state.Crashed, kind == trace.Ask && l.asks == 0, kind == trace.Enter && !s.mayEnter(p, l):
 	default:
-		t := s.happen(p, number, system.Event{Kind: kind}, "")
-		s.locals[p].list[number].own = t // the list may have grown
+		t = s.happen(p, number, system.Event{Kind: kind}, "")
 	}
-	return s.locals[p].list[number].own, true
+	s.locals[p].owns[number] = t
+	return t
 }
 
 func ownKind(phase mutex.Phase) trace.Kind {
@@ -88,15 +89,16 @@ func ownKind(phase mutex.Phase) trace.Kind {
 
 // receive is the transition of a process that receives a message.
 func (s *search) receive(p int, number int32, from int, msg int32, frozen bool) (t int32, known bool) {
-	if s.locals[p].list[number].state.Crashed {
-		return nothing, true
-	}
 	key := uint64(number)<<34 | uint64(from)<<26 | uint64(msg)<<1 | 1
 	if t, ok := s.locals[p].received.get(key); ok {
 		return t, true
 	}
 	if frozen {
 		return 0, false
+	}
+	if s.locals[p].list[number].state.Crashed {
+		s.locals[p].received.put(key, nothing)
+		return nothing, true
 	}
 	m := &s.messages.list[msg]
 	t = s.happen(p, number, system.Event{
@@ -120,7 +122,9 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 			after.asks--
 		}
 		after.learn(p, e.Kind, heard)
-		t.to = s.locals[p].number(s.machine, s.n, after)
+		if t.to = s.locals[p].number(s.machine, s.n, after); uint64(t.to) > s.layout.mask {
+			panic(outgrown{s.wider()})
+		}
 		s.sending(&t, p, after.knows)
 	}
 	s.transitions = append(s.transitions, t)

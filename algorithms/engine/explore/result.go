@@ -81,7 +81,7 @@ func (s *search) way(state int) []trace.Choice {
 func (s *search) choice(sys *system.System, row, to []uint64) trace.Choice {
 	var found trace.Choice
 	next := make([]uint64, s.layout.words)
-	s.visit(row, true, func(m move) {
+	s.visit(row, func(m *move) {
 		if found.Kind != 0 || m.fault == none && s.transitions[m.transition].panic != "" {
 			return
 		}
@@ -93,7 +93,7 @@ func (s *search) choice(sys *system.System, row, to []uint64) trace.Choice {
 }
 
 // named is a move as the system names it.
-func (s *search) named(sys *system.System, m move) trace.Choice {
+func (s *search) named(sys *system.System, m *move) trace.Choice {
 	id := mutex.ID(m.process + 1)
 	switch {
 	case m.option != nil:

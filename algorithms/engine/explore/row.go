@@ -20,6 +20,7 @@ type layout struct {
 	within  uint
 	mask    uint64
 	words   int     // of a row
+	room    int     // columns that fit into the words
 	columns []route // of the channels, in the order of their columns
 	faults  int     // column of the first fault's count, -1 if there are none
 	column  []int   // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
@@ -48,11 +49,24 @@ func newLayout(n int, s shape) layout {
 		last += faultKinds
 	}
 	l.words = last>>l.word + 1
+	l.room = l.words << l.word
 	return l
 }
 
 func (l *layout) get(row []uint64, column int) int32 {
 	return int32(row[uint(column)>>l.word] >> (uint(column) & l.within * l.bits) & l.mask)
+}
+
+// read spreads a row out into its columns.
+func (l *layout) read(columns []int32, row []uint64) {
+	i := 0
+	for _, w := range row {
+		for range 1 << l.word {
+			columns[i] = int32(w & l.mask)
+			w >>= l.bits
+			i++
+		}
+	}
 }
 
 func (l *layout) set(row []uint64, column int, number int32) {

@@ -85,13 +85,22 @@ func (s *search) run() (better shape, tooSmall bool) {
 			s.depth++
 		}
 	}
-	for i := next; i < s.states; i++ {
-		s.inspect(i) // what was reached but not expanded may still break EM1
-	}
+	s.inspectRest(next)
 	if !s.stopped && !s.Safety {
 		s.lookBack()
 	}
 	return shape{}, false
+}
+
+// inspectRest looks at what was reached but not expanded: it may still break EM1.
+func (s *search) inspectRest(next int) {
+	b := &s.buffers[0]
+	b.columns = make([]int32, s.layout.room)
+	for i := next; i < s.states; i++ {
+		s.layout.read(b.columns, s.rows.at(i))
+		s.inspect(b, i)
+	}
+	s.judgeBatch(b)
 }
 
 // begin makes the first state.

@@ -21,15 +21,12 @@ const (
 	outOfOrder
 )
 
-// phases lists who waits and who is inside, a bit for each process. One who has
-// crashed waits for nothing, but still occupies what it was in.
-func (s *search) phases(row []uint64) (waiting, inside uint64) {
+// phasesOf lists who waits and who is inside, a bit for each process.
+func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
 	for p := range s.n {
-		switch l := &s.locals[p].list[s.layout.get(row, p)].state; l.Phase {
+		switch s.locals[p].phases[columns[p]] {
 		case mutex.Waiting:
-			if !l.Crashed {
-				waiting |= 1 << p
-			}
+			waiting |= 1 << p
 		case mutex.Inside:
 			inside |= 1 << p
 		}
@@ -37,33 +34,42 @@ func (s *search) phases(row []uint64) (waiting, inside uint64) {
 	return waiting, inside
 }
 
-// inspect looks at a state when its turn comes: in the order of the numbers, so
-// that the first witness found is a nearest one.
-func (s *search) inspect(state int) {
-	row := s.rows.at(state)
-	waiting, inside := s.phases(row)
-	if inside&(inside-1) != 0 && !s.found[twoInside].known {
-		s.found[twoInside] = witness{state: state, known: true, processes: members(inside)}
+// inspect notes in the buffer what is wrong in the state whose columns it holds.
+func (s *search) inspect(b *successors, state int) {
+	waiting, inside := s.phasesOf(b.columns)
+	if inside&(inside-1) != 0 {
+		b.two = append(b.two, state)
 	}
-	if s.EM3 && inside != 0 && waiting != 0 && !s.found[outOfOrder].known {
-		if who := s.overtaken(row, waiting, inside); who != nil {
-			s.found[outOfOrder] = witness{state: state, known: true, processes: who}
-		}
+	if s.EM3 && inside != 0 && waiting != 0 && s.overtaken(b.columns, waiting, inside) != nil {
+		b.passed = append(b.passed, state)
 	}
 }
 
-// inspectEnds looks at where nothing can happen, and at verbs that failed. The
-// states of a buffer are in order, those of several buffers are not.
-func (s *search) inspectEnds(b *successors) {
+// judgeBatch makes witnesses of what a buffer notes. Its states are in order, those
+// of several buffers are not.
+func (s *search) judgeBatch(b *successors) {
+	columns := make([]int32, s.layout.room)
+	phases := func(state int) (waiting, inside uint64) {
+		s.layout.read(columns, s.rows.at(state))
+		return s.phasesOf(columns)
+	}
+	for _, state := range b.two {
+		_, inside := phases(state)
+		s.nearer(twoInside, witness{state: state, processes: members(inside)})
+	}
+	for _, state := range b.passed {
+		waiting, inside := phases(state)
+		s.nearer(outOfOrder, witness{state: state, processes: s.overtaken(columns, waiting, inside)})
+	}
 	for _, state := range b.dead {
-		if waiting, _ := s.phases(s.rows.at(state)); waiting != 0 {
+		if waiting, _ := phases(state); waiting != 0 {
 			s.nearer(stuck, witness{state: state, processes: members(waiting)})
 		}
 	}
 	for _, f := range b.failed {
 		s.nearer(failure, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.process + 1)}, failed: f})
 	}
-	b.dead, b.failed = b.dead[:0], b.failed[:0]
+	b.dead, b.failed, b.two, b.passed = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0]
 }
 
 // nearer keeps a witness if there is none yet of a smaller number.
