@@ -17,20 +17,22 @@ func backwards(n int, do func(int)) {
 
 func TestTheResultDoesNotDependOnWhoDoesTheWork(t *testing.T) {
 	for _, setup := range []explore.Setup{
-		{System: small("ricart-agrawala", nil, system.AnyOrder, 1, 1, 1)},
-		{System: small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 1, 1, 1)},
-		{System: small("lamport", nil, system.AnyOrder, 2, 1)},
-		{System: small("lamport", nil, system.AnyOrder, 2, 2), States: 60_000},
+		{System: small("ricart-agrawala", nil, system.FIFO, 1, 1, 1)},
+		{System: small("ricart-agrawala", []string{"sequence-rule", "no-tie-break"}, system.AnyOrder, 1, 1, 1)},
+		{System: small("lamport", nil, system.AnyOrder, 1, 1)},
+		{System: small("lamport", nil, system.AnyOrder, 2, 2), States: 20_000},
 		{System: small("lamport", []string{"ack-economy-as-printed"}, system.FIFO, 2, 2)},
 		{System: small("lamport-queue", []string{"entry-without-waiting"}, system.AnyOrder, 2, 1)},
-		{System: small("lamport-queue", nil, system.FIFO, 1, 1, 1), States: 60_000, Safety: true},
+		{System: small("lamport-queue", nil, system.FIFO, 1, 1, 1), States: 20_000, Safety: true},
 	} {
 		want := explore.Search(setup)
 		for name, spread := range map[string]func(int, func(int)){
 			"one goroutine": goroutines(1), "two": goroutines(2), "five": goroutines(5), "the last first": backwards,
 		} {
 			setup.Spread = spread
-			if got := explore.Search(setup); !reflect.DeepEqual(got, want) {
+			got := explore.Search(setup)
+			got.Bytes = want.Bytes // tables may have grown a little earlier
+			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: with %s %+v, alone %+v", called(setup.System), name, got, want)
 			}
 		}

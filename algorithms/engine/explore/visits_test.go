@@ -24,13 +24,12 @@ func known() []system.Config {
 			}
 		}
 		for _, s := range a.Switches {
-			all = append(all, configure(a, []string{s.Name}, system.FIFO, 2, 2))
+			all = append(all, configure(a, []string{s.Name}, system.FIFO, 1, 1))
 		}
 	}
 	return append(all,
 		small("ricart-agrawala", []string{"sequence-rule"}, system.FIFO, 1, 1, 1),
 		small("ricart-agrawala", []string{"sequence-rule"}, system.AnyOrder, 1, 1, 1),
-		small("ricart-agrawala", nil, system.FIFO, 1, 1, 1),
 	)
 }
 
