@@ -24,7 +24,7 @@ func (s *search) lookBack() {
 			break // every edge led to a state that was done
 		}
 	}
-	s.judge(b)
+	s.conclude(b)
 }
 
 // back is what is known of the future of every state.
@@ -60,9 +60,9 @@ func (b *back) lookAt(state int) bool {
 			}
 			sent = int32(t.messages)
 		}
-		b.follow(b.next, row, m, true)
-		h := hash(b.next)
-		_, to := b.shards[shardOf(h)].find(h, b.next, b.rows.at)
+		copy(b.next, row)
+		b.follow(b.next, m, true)
+		_, to := b.table.find(hash(b.next), b.next, &b.rows)
 		can |= b.can[to]
 		b.pass(state, to, waiting, m)
 		if b.most[to] == never {
@@ -81,8 +81,8 @@ func (b *back) lookAt(state int) bool {
 	return changed
 }
 
-// judge finds the nearest state without hope, and the costs of a complete run.
-func (s *search) judge(b *back) {
+// conclude finds the nearest state without hope, and the costs of a complete run.
+func (s *search) conclude(b *back) {
 	for i := range s.states {
 		s.layout.read(b.columns, s.rows.at(i))
 		waiting, _ := s.phasesOf(b.columns)
@@ -107,15 +107,15 @@ func (b *back) pass(state, to int, waiting uint64, m *move) {
 	if b.passed == nil {
 		return
 	}
-	enters := m.option == nil && m.fault == none && waiting>>m.process&1 == 1
+	enters := m.column == 0 && m.fault == none && waiting>>uint(m.process)&1 == 1
 	for p := range b.n {
-		if waiting>>p&1 == 0 || enters && p == m.process {
+		if waiting>>p&1 == 0 || enters && p == int(m.process) {
 			continue
 		}
 		here, there := (state*b.n+p)*b.n, (to*b.n+p)*b.n
 		for q := range b.n {
 			times := b.passed[there+q]
-			if enters && q == m.process {
+			if enters && q == int(m.process) {
 				times++
 			}
 			b.passed[here+q] = max(b.passed[here+q], times)

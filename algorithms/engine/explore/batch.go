@@ -1,39 +1,165 @@
 package explore
 
-// expandBatch expands the states from first to before end, and numbers those of
-// their successors that are new, in the order in which they are come by.
-func (s *search) expandBatch(first, end int) {
-	if s.Spread == nil {
-		b := &s.buffers[0]
-		b.reset()
-		for i := first; i < end; i++ {
-			s.expand(b, i, false)
+// batch is how many states are expanded before their successors are looked up,
+// and parts how many a batch is cut into where it is spread, whatever the cores.
+const (
+	batch = 1 << 11
+	parts = 4
+)
+
+// expanded is a batch of states with their successors: those of its parts, one
+// after another, and between them those of the states that had to be done alone.
+type expanded struct {
+	parts [parts]successors
+	left  [parts][]int // states in which something was met that nobody had asked before
+	alone successors
+}
+
+// expandLayer expands the states from first to before end, and numbers those of
+// their successors that are new, in the order in which they are come by. While
+// one batch is looked up the next is expanded: the two write nothing that the
+// other reads.
+func (s *search) expandLayer(first, end int) (next int) {
+	var ready *expanded
+	for next = first; next < end && !s.stopped; {
+		to := min(next+batch, end)
+		b := s.other(ready)
+		s.spread(b, ready, next, to)
+		if ready != nil {
+			s.judge(ready)
 		}
-		s.edges += b.edges
-		s.insert(b)
-	} else {
-		s.spreadOut(first, end)
+		s.finish(b)
+		ready, next = b, to
+		s.stopped = s.exhausted()
 	}
-	for i := range s.buffers {
-		s.judgeBatch(&s.buffers[i])
+	if ready != nil {
+		s.lookUp(ready)
+		s.judge(ready)
+	}
+	return next
+}
+
+// other is the one of the two batches that is not in use.
+func (s *search) other(b *expanded) *expanded {
+	if b == &s.batches[0] {
+		return &s.batches[1]
+	}
+	return &s.batches[0]
+}
+
+// spread expands the states from first to before end into b, and looks up the
+// batch that is ready, if there is one.
+func (s *search) spread(b, ready *expanded, first, end int) {
+	b.alone.reset()
+	if s.Spread == nil {
+		for i := range b.parts {
+			b.parts[i].reset()
+		}
+		if ready != nil {
+			s.lookUp(ready)
+		}
+		for i := first; i < end; i++ {
+			s.expand(&b.parts[0], s.rows, i, false)
+		}
+		return
+	}
+	rows := s.rows // as they are: the lookup adds to them
+	each := (end - first + parts - 1) / parts
+	s.Spread(parts+1, func(task int) {
+		if task == 0 {
+			if ready != nil {
+				s.lookUp(ready)
+			}
+			return
+		}
+		part := task - 1
+		p := &b.parts[part]
+		p.reset()
+		b.left[part] = b.left[part][:0]
+		for i := first + part*each; i < min(first+(part+1)*each, end); i++ {
+			if !s.expand(p, rows, i, true) {
+				b.left[part] = append(b.left[part], i)
+			}
+		}
+	})
+}
+
+// finish expands, alone, what was left: it may write what all read.
+func (s *search) finish(b *expanded) {
+	for part := range b.left {
+		for _, i := range b.left[part] {
+			s.expand(&b.alone, s.rows, i, false)
+		}
+		b.left[part] = b.left[part][:0]
 	}
 }
 
-// insert numbers the new rows of a buffer one after another.
-func (s *search) insert(b *successors) {
-	for start := 0; start < len(b.hashes); start += ahead {
-		group := b.hashes[start:min(start+ahead, len(b.hashes))]
+// lookUp numbers the successors of a batch, in the order of the states they come from.
+func (s *search) lookUp(b *expanded) {
+	done := 0 // of those found alone
+	for part := range b.parts {
+		p := &b.parts[part]
+		for i := 0; i < len(p.from); {
+			// As far as the next state that was done alone.
+			to := len(p.from)
+			if done < len(b.alone.from) {
+				for to = i; to < len(p.from) && p.from[to] < b.alone.from[done]; to++ {
+				}
+			}
+			s.insert(p, i, to)
+			i = to
+			if i < len(p.from) {
+				done = s.insertOne(&b.alone, done)
+			}
+		}
+		if part+1 < len(b.parts) {
+			for done < len(b.alone.from) && b.beforePart(part+1, b.alone.from[done]) {
+				done = s.insertOne(&b.alone, done)
+			}
+		}
+		s.edges += p.edges
+	}
+	s.insert(&b.alone, done, len(b.alone.from))
+	s.edges += b.alone.edges
+}
+
+// beforePart says whether a state comes before all those of a part and of later ones.
+func (b *expanded) beforePart(part int, state uint32) bool {
+	for ; part < len(b.parts); part++ {
+		if p := &b.parts[part]; len(p.from) > 0 {
+			return state < p.from[0]
+		}
+	}
+	return false
+}
+
+// insertOne numbers the successors of one state, the first of which is at i, and
+// gives the place behind them.
+func (s *search) insertOne(b *successors, i int) int {
+	end := i
+	for end < len(b.from) && b.from[end] == b.from[i] {
+		end++
+	}
+	s.insert(b, i, end)
+	return end
+}
+
+// insert numbers the new ones of some rows, one after another.
+func (s *search) insert(b *successors, first, end int) {
+	for ; first < end; first += ahead {
+		group := b.hashes[first:min(first+ahead, end)]
+		s.table.room(ahead)
 		s.touch(group)
 		for i, h := range group {
-			i += start
+			i += first
 			row := b.row(i, s.layout.words)
-			t := &s.shards[shardOf(h)]
-			t.room(1)
-			place, number := t.find(h, row, s.rows.at)
+			place, number := s.table.find(h, row, &s.rows)
 			if number < 0 {
 				number = s.states
-				t.put(place, h, number)
-				s.keep(row, b.from[i])
+				s.table.put(place, h, number)
+				s.rows.add(row)
+				s.parents = append(s.parents, b.from[i])
+				s.states++
 			}
 			s.backwards = s.backwards || number <= int(b.from[i])
 		}
@@ -47,157 +173,14 @@ const ahead = 32
 
 func (s *search) touch(hashes []uint32) {
 	for _, h := range hashes {
-		entries := s.shards[shardOf(h)].entries
-		s.touched ^= entries[int(h)&(len(entries)-1)]
+		s.touched ^= s.table.entries[int(h)&(len(s.table.entries)-1)]
 	}
 }
 
-func (s *search) keep(row []uint64, parent uint32) {
-	s.rows.add(row)
-	s.parents = append(s.parents, parent)
-	s.states++
-}
-
-// spreadOut does what insert does, with the work cut into parts that may be done
-// at the same time. What is new to the search itself, not only to the rows, is
-// left over by the parts and done alone, so that nobody writes what another reads.
-func (s *search) spreadOut(first, end int) {
-	each := (end - first + parts - 1) / parts
-	var left [parts][]int
-	s.Spread(parts, func(part int) {
-		b := &s.buffers[part]
-		b.reset()
-		for i := first + part*each; i < min(first+(part+1)*each, end); i++ {
-			if !s.expand(b, i, true) {
-				left[part] = append(left[part], i)
-			}
-		}
-	})
-	alone := &s.buffers[parts]
-	alone.reset()
-	for _, states := range left {
-		for _, i := range states {
-			s.expand(alone, i, false)
-		}
+// judge makes witnesses of what a batch has noted.
+func (s *search) judge(b *expanded) {
+	for part := range b.parts {
+		s.judgeSome(&b.parts[part])
 	}
-	s.merge(alone)
-	s.Spread(shards, func(shard int) { s.lookUp(shard) })
-	s.numberNew()
-	s.Spread(shards, func(shard int) { s.settle(shard) })
-}
-
-// merge puts the successors of all buffers into the order of the states that
-// they come from: an index, not copies.
-func (s *search) merge(alone *successors) {
-	s.merged = s.merged[:0]
-	next := 0 // of those done alone
-	for part := range parts {
-		b := &s.buffers[part]
-		s.edges += b.edges
-		i := 0
-		for i < len(b.from) || next < len(alone.from) && s.before(alone, next, part) {
-			if next < len(alone.from) && (i == len(b.from) || alone.from[next] < b.from[i]) {
-				s.merged = append(s.merged, spot{uint8(parts), uint32(next), -1})
-				next++
-				continue
-			}
-			s.merged = append(s.merged, spot{uint8(part), uint32(i), -1})
-			i++
-		}
-	}
-	s.edges += alone.edges
-	for ; next < len(alone.from); next++ {
-		s.merged = append(s.merged, spot{uint8(parts), uint32(next), -1})
-	}
-}
-
-// before says whether a successor done alone comes before all of the parts after this one.
-func (s *search) before(alone *successors, next, part int) bool {
-	for after := part + 1; after < parts; after++ {
-		if b := &s.buffers[after]; len(b.from) > 0 {
-			return alone.from[next] < b.from[0]
-		}
-	}
-	return false
-}
-
-// spot is a successor: its buffer and place, and its number, -1 while unknown.
-type spot struct {
-	buffer uint8
-	at     uint32
-	number int32
-}
-
-func (s *search) spotRow(i int) []uint64 {
-	p := &s.merged[i]
-	return s.buffers[p.buffer].row(int(p.at), s.layout.words)
-}
-
-func (s *search) spotHash(i int) uint32 {
-	p := &s.merged[i]
-	return s.buffers[p.buffer].hashes[p.at]
-}
-
-// A row that is new has, until it is numbered, the number of its first spot
-// beyond all numbers of states.
-const unnumbered = 1 << 30
-
-// lookUp finds the rows of one shard: among the states, or among the rows before
-// it in this batch.
-func (s *search) lookUp(shard int) {
-	t := &s.shards[shard]
-	more := 0
-	for i := range s.merged {
-		if shardOf(s.spotHash(i)) == shard {
-			more++
-		}
-	}
-	t.room(more)
-	s.fresh[shard] = s.fresh[shard][:0]
-	rows := func(number int) []uint64 {
-		if number >= unnumbered {
-			return s.spotRow(number - unnumbered)
-		}
-		return s.rows.at(number)
-	}
-	for i := range s.merged {
-		h := s.spotHash(i)
-		if shardOf(h) != shard {
-			continue
-		}
-		place, number := t.find(h, s.spotRow(i), rows)
-		if number < 0 {
-			number = unnumbered + i
-			t.put(place, h, number)
-			s.fresh[shard] = append(s.fresh[shard], place)
-		}
-		s.merged[i].number = int32(number)
-	}
-}
-
-// numberNew numbers the new rows in their order.
-func (s *search) numberNew() {
-	for i := range s.merged {
-		m := &s.merged[i]
-		from := s.buffers[m.buffer].from[m.at]
-		if m.number >= unnumbered {
-			if first := int(m.number) - unnumbered; first == i {
-				m.number = int32(s.states)
-				s.keep(s.spotRow(i), from)
-			} else {
-				m.number = s.merged[first].number
-			}
-		}
-		s.backwards = s.backwards || m.number <= int32(from)
-	}
-}
-
-// settle writes the numbers of one shard's new rows into its table.
-func (s *search) settle(shard int) {
-	t := &s.shards[shard]
-	for _, place := range s.fresh[shard] {
-		e := t.entries[place]
-		spot := int(uint32(e)) - 1 - unnumbered
-		t.entries[place] = e>>32<<32 | uint64(s.merged[spot].number+1)
-	}
+	s.judgeSome(&b.alone)
 }

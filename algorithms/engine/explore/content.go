@@ -53,8 +53,7 @@ type content struct {
 // option is a message that may come next, how many equal ones there are, and
 // what is left then.
 type option struct {
-	message, rest int32
-	times         int
+	message, rest, times int32
 }
 
 func newContents(order system.Order) contents {

@@ -1,15 +1,5 @@
 package explore
 
-// batch is how many states are expanded before their successors are looked up,
-// and parts how many a batch is cut into, whatever the cores.
-const (
-	batch  = 1 << 12
-	parts  = 8
-	shards = 4
-)
-
-func shardOf(h uint32) int { return int(h >> 30) }
-
 // successors is a buffer of rows, with their hashes and where they come from.
 type successors struct {
 	rows   []uint64
@@ -41,10 +31,10 @@ func (b *successors) row(i, words int) []uint64 { return b.rows[i*words : (i+1)*
 // move is something that can happen in a state: a transition of a process, of
 // itself or on receiving an option of a channel, or a fault.
 type move struct {
-	process    int
-	transition int32   // nothing, of a fault
-	column     int     // of the channel, if there is one
-	option     *option // nil if there is no channel
+	process    int32
+	transition int32 // nothing, of a fault
+	column     int32 // of the channel, 0 if there is none
+	option     option
 	fault      fault
 }
 
@@ -61,7 +51,7 @@ func (s *search) movesOf(moves []move, columns []int32, frozen bool) ([]move, bo
 			t = s.own(p, columns[p])
 		}
 		if t != nothing {
-			moves = append(moves, move{process: p, transition: t})
+			moves = append(moves, move{process: int32(p), transition: t})
 		}
 	}
 	for c, number := range columns[s.n : s.n+len(s.layout.columns)] {
@@ -76,7 +66,7 @@ func (s *search) movesOf(moves []move, columns []int32, frozen bool) ([]move, bo
 				return moves, false
 			}
 			if t != nothing {
-				moves = append(moves, move{process: route.to, transition: t, column: s.n + c, option: &options[i]})
+				moves = append(moves, move{process: int32(route.to), transition: t, column: int32(s.n + c), option: options[i]})
 			}
 		}
 	}
@@ -96,17 +86,17 @@ func (s *search) visit(row []uint64, each func(*move)) {
 	}
 }
 
-// follow makes next the row that a move leads to, or gives false as movesOf does.
-func (s *search) follow(next, row []uint64, m *move, frozen bool) bool {
-	copy(next, row)
+// follow makes the row of a state the one that a move leads to, or gives false as
+// movesOf does.
+func (s *search) follow(next []uint64, m *move, frozen bool) bool {
 	if m.fault != none {
 		return s.followFault(next, m, frozen)
 	}
-	if m.option != nil {
-		s.layout.set(next, m.column, m.option.rest)
+	if m.column != 0 {
+		s.layout.set(next, int(m.column), m.option.rest)
 	}
 	tr := &s.transitions[m.transition]
-	s.layout.set(next, m.process, tr.to)
+	s.layout.set(next, int(m.process), tr.to)
 	for _, sent := range tr.sends {
 		if !s.pushTo(next, sent, frozen) {
 			return false
@@ -120,11 +110,18 @@ func (s *search) pushTo(row []uint64, sent send, frozen bool) bool {
 	if !known {
 		return false
 	}
-	if uint64(number) > s.layout.mask {
-		panic(outgrown{s.wider()})
+	if !frozen {
+		s.fit(len(s.contents.list) - 1)
 	}
 	s.layout.set(row, sent.column, number)
 	return true
+}
+
+// fit makes sure that a number, and so all before it, fits into a column.
+func (s *search) fit(number int) {
+	if uint64(number) > s.layout.mask {
+		panic(outgrown{s.wider()})
+	}
 }
 
 // wider is the shape with room for larger numbers.
@@ -136,8 +133,8 @@ func (s *search) wider() shape {
 
 // expand appends the successors of a state. It gives false, and appends none, if
 // it met what nobody has asked before while frozen.
-func (s *search) expand(b *successors, state int, frozen bool) bool {
-	row, words := s.rows.at(state), s.layout.words
+func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool {
+	row, words := rows.at(state), s.layout.words
 	if b.columns == nil {
 		b.columns = make([]int32, s.layout.room)
 	}
@@ -151,19 +148,16 @@ func (s *search) expand(b *successors, state int, frozen bool) bool {
 		m := &b.moves[i]
 		quiet = quiet && m.fault != none
 		if m.fault == none && s.transitions[m.transition].panic != "" {
-			b.failed = append(b.failed, failed{state, m.process, m.transition})
+			b.failed = append(b.failed, failed{state, int(m.process), m.transition})
 			continue
 		}
 		at := len(b.rows)
 		b.rows = append(b.rows, row...)
 		next := b.rows[at : at+words]
-		complete = s.follow(next, row, m, frozen)
+		complete = s.follow(next, m, frozen)
 		b.hashes = append(b.hashes, hash(next))
 		b.from = append(b.from, uint32(state))
-		b.edges++
-		if m.option != nil {
-			b.edges += m.option.times - 1
-		}
+		b.edges += int(max(1, m.option.times))
 	}
 	if complete {
 		if quiet { // a fault is no progress

@@ -36,39 +36,42 @@ func (s *search) appendFaults(moves []move, columns []int32) []move {
 			column := s.n + c
 			options := s.contents.list[columns[column]].options
 			for i := range options {
-				moves = append(moves, move{transition: nothing, column: column, option: &options[i], fault: f})
+				moves = append(moves, move{transition: nothing, column: int32(column), option: options[i], fault: f})
 			}
 		}
 	}
 	if s.left(columns, crash) {
 		for p := range s.n {
 			if !s.locals[p].list[columns[p]].state.Crashed {
-				moves = append(moves, move{process: p, transition: nothing, fault: crash})
+				moves = append(moves, move{process: int32(p), transition: nothing, fault: crash})
 			}
 		}
 	}
 	return moves
 }
 
-// followFault makes a row, which is a copy of the one before, the one after a fault.
+// followFault makes the row of a state the one after a fault.
 func (s *search) followFault(next []uint64, m *move, frozen bool) bool {
 	count := s.layout.faults + int(m.fault) - 1
 	s.layout.set(next, count, s.layout.get(next, count)+1)
 	switch m.fault {
 	case lose:
-		s.layout.set(next, m.column, m.option.rest)
+		s.layout.set(next, int(m.column), m.option.rest)
 	case duplicate:
-		number, known := s.contents.twice(s.layout.get(next, m.column), m.option.message, frozen)
+		number, known := s.contents.twice(s.layout.get(next, int(m.column)), m.option.message, frozen)
 		if !known {
 			return false
 		}
-		s.layout.set(next, m.column, number)
+		if !frozen {
+			s.fit(len(s.contents.list) - 1)
+		}
+		s.layout.set(next, int(m.column), number)
 	case crash:
-		number, known := s.crashed(m.process, s.layout.get(next, m.process), frozen)
+		number, known := s.crashed(int(m.process), s.layout.get(next, int(m.process)), frozen)
 		if !known {
 			return false
 		}
-		s.layout.set(next, m.process, number)
+		s.layout.set(next, int(m.process), number)
 	}
 	return true
 }
@@ -102,6 +105,7 @@ func (s *search) crashed(p int, number int32, frozen bool) (int32, bool) {
 	state := l.list[number]
 	state.state.Crashed = true
 	to := l.number(s.machine, s.n, state)
+	s.fit(int(to))
 	l.down.put(uint64(number)<<1|1, to)
 	return to, true
 }

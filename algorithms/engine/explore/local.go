@@ -122,9 +122,8 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 			after.asks--
 		}
 		after.learn(p, e.Kind, heard)
-		if t.to = s.locals[p].number(s.machine, s.n, after); uint64(t.to) > s.layout.mask {
-			panic(outgrown{s.wider()})
-		}
+		t.to = s.locals[p].number(s.machine, s.n, after)
+		s.fit(int(t.to))
 		s.sending(&t, p, after.knows)
 	}
 	s.transitions = append(s.transitions, t)

@@ -85,7 +85,8 @@ func (s *search) choice(sys *system.System, row, to []uint64) trace.Choice {
 		if found.Kind != 0 || m.fault == none && s.transitions[m.transition].panic != "" {
 			return
 		}
-		if s.follow(next, row, m, true); slices.Equal(next, to) {
+		copy(next, row)
+		if s.follow(next, m, true); slices.Equal(next, to) {
 			found = s.named(sys, m)
 		}
 	})
@@ -96,8 +97,8 @@ func (s *search) choice(sys *system.System, row, to []uint64) trace.Choice {
 func (s *search) named(sys *system.System, m *move) trace.Choice {
 	id := mutex.ID(m.process + 1)
 	switch {
-	case m.option != nil:
-		c := s.delivery(sys, s.layout.columns[m.column-s.n], m.option.message)
+	case m.column != 0:
+		c := s.delivery(sys, s.layout.columns[int(m.column)-s.n], m.option.message)
 		c.Kind = map[fault]trace.Kind{none: trace.Receive, lose: trace.Drop, duplicate: trace.Duplicate}[m.fault]
 		return c
 	case m.fault == crash:

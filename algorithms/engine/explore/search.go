@@ -20,12 +20,10 @@ type search struct {
 
 	rows    arena
 	parents []uint32 // of each state; the first is its own
-	shards  [shards]table
+	table   table
 
-	buffers [parts + 1]successors // of a batch: of its parts, and of what is done alone
-	merged  []spot                // all of them in their order
-	fresh   [shards][]int         // places of the new rows in each table
-	touched uint64                // nothing but a use for what is fetched ahead
+	batches [2]expanded // one being looked up, one being expanded
+	touched uint64      // nothing but a use for what is fetched ahead
 
 	states, edges, depth int
 	backwards            bool // some edge leads to a state of no greater number
@@ -45,12 +43,9 @@ func newSearch(setup Setup, sh shape) *search {
 		Setup: setup, n: c.Processes, shape: sh, layout: newLayout(c.Processes, sh),
 		machine:  system.NewMachine(c.Algorithm, c.Processes, c.Switches, c.Rule, false),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
-		contents: newContents(c.Order),
+		contents: newContents(c.Order), table: newTable(),
 	}
 	s.rows.words = s.layout.words
-	for i := range s.shards {
-		s.shards[i] = newTable()
-	}
 	for p := range s.n {
 		id := mutex.ID(p + 1)
 		s.locals = append(s.locals, locals{self: id, numbers: map[string]int32{}, received: newMemo(), down: newMemo()})
@@ -75,13 +70,7 @@ func (s *search) run() (better shape, tooSmall bool) {
 	next := 0 // the first state that is not expanded
 	for next < s.states && !s.stopped {
 		end := s.states // of this layer
-		for next < end && !s.stopped {
-			to := min(next+batch, end)
-			s.expandBatch(next, to)
-			next = to
-			s.stopped = s.exhausted()
-		}
-		if s.states > end {
+		if next = s.expandLayer(next, end); s.states > end {
 			s.depth++
 		}
 	}
@@ -94,13 +83,13 @@ func (s *search) run() (better shape, tooSmall bool) {
 
 // inspectRest looks at what was reached but not expanded: it may still break EM1.
 func (s *search) inspectRest(next int) {
-	b := &s.buffers[0]
+	b := &s.batches[0].alone
 	b.columns = make([]int32, s.layout.room)
 	for i := next; i < s.states; i++ {
 		s.layout.read(b.columns, s.rows.at(i))
 		s.inspect(b, i)
 	}
-	s.judgeBatch(b)
+	s.judgeSome(b)
 }
 
 // begin makes the first state.
@@ -127,9 +116,8 @@ func (s *search) begin() {
 		s.pushTo(row, sent, false)
 	}
 	h := hash(row)
-	t := &s.shards[shardOf(h)]
-	place, _ := t.find(h, row, s.rows.at)
-	t.put(place, h, 0)
+	place, _ := s.table.find(h, row, &s.rows)
+	s.table.put(place, h, 0)
 	s.rows.add(row)
 	s.parents = append(s.parents, 0)
 	s.states = 1
@@ -142,9 +130,7 @@ func (s *search) exhausted() bool {
 }
 
 func (s *search) progress() Progress {
-	bytes := int64(len(s.rows.chunks)*chunkRows*s.layout.words)*8 + int64(cap(s.parents))*4
-	for i := range s.shards {
-		bytes += int64(len(s.shards[i].entries)) * 8
-	}
+	bytes := int64(len(s.rows.chunks)*chunkRows*s.layout.words)*8 + int64(cap(s.parents))*4 +
+		int64(len(s.table.entries))*8
 	return Progress{States: s.states, Transitions: s.edges, Depth: s.depth, Bytes: bytes}
 }

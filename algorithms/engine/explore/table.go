@@ -1,7 +1,5 @@
 package explore
 
-import "slices"
-
 // table finds the number of a row: an open-addressing index over the arena. An
 // entry holds the row's hash beside its number plus one, so that most mismatches
 // are seen without a look at the row.
@@ -15,8 +13,8 @@ const firstEntries = 1 << 10
 func newTable() table { return table{entries: make([]uint64, firstEntries)} }
 
 // find gives the place of a row's entry, and its number, or -1 and the place
-// where it belongs. rows gives the row of a number.
-func (t *table) find(h uint32, row []uint64, rows func(number int) []uint64) (place, number int) {
+// where it belongs.
+func (t *table) find(h uint32, row []uint64, rows *arena) (place, number int) {
 	mask := len(t.entries) - 1
 	for i := int(h) & mask; ; i = (i + 1) & mask {
 		e := t.entries[i]
@@ -24,11 +22,20 @@ func (t *table) find(h uint32, row []uint64, rows func(number int) []uint64) (pl
 			return i, -1
 		}
 		if uint32(e>>32) == h {
-			if number := int(uint32(e)) - 1; slices.Equal(rows(number), row) {
+			if number := int(uint32(e)) - 1; equal(rows.at(number), row) {
 				return i, number
 			}
 		}
 	}
+}
+
+func equal(a, b []uint64) bool {
+	for i, w := range b {
+		if a[i] != w {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *table) put(place int, h uint32, number int) {
@@ -36,14 +43,14 @@ func (t *table) put(place int, h uint32, number int) {
 	t.used++
 }
 
-// room makes sure that more entries fit, and says whether places have changed.
-func (t *table) room(more int) bool {
+// room makes sure that more entries fit. Places may change.
+func (t *table) room(more int) {
 	size := len(t.entries)
 	for (t.used+more)*4 > size*3 {
 		size *= 2
 	}
 	if size == len(t.entries) {
-		return false
+		return
 	}
 	old := t.entries
 	t.entries = make([]uint64, size)
@@ -57,7 +64,6 @@ func (t *table) room(more int) bool {
 		}
 		t.entries[i] = e
 	}
-	return true
 }
 
 // memo is a table from keys to numbers; keys are never 0.

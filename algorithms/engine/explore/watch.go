@@ -45,9 +45,9 @@ func (s *search) inspect(b *successors, state int) {
 	}
 }
 
-// judgeBatch makes witnesses of what a buffer notes. Its states are in order, those
+// judgeSome makes witnesses of what a buffer notes. Its states are in order, those
 // of several buffers are not.
-func (s *search) judgeBatch(b *successors) {
+func (s *search) judgeSome(b *successors) {
 	columns := make([]int32, s.layout.room)
 	phases := func(state int) (waiting, inside uint64) {
 		s.layout.read(columns, s.rows.at(state))
