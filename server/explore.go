@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime"
 	"slices"
+	"strconv"
 	"syscall"
 
 	"fano/algorithms/engine/explore"
@@ -22,9 +23,9 @@ const exploreHelp = `usage: fano explore [flags] SCENARIO
 Visits every state that the scenario's system can be in, whatever the order of events and messages, and says of each
 property whether it holds in all of them; of one that does not, the shortest run that breaks it, and a link that plays it.
 SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address.
-How often each process asks is taken from the scenario, but not more than twice each; its times, delays, losses and
-seed play no part. A budget that is exhausted proves nothing, except what was broken until then. The limits of a server
-do not apply.
+How often each process asks is taken from the scenario, but not more than twice each; if it loses or doubles messages,
+the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
+nothing, except what was broken until then. The limits of a server do not apply.
 
 Exit codes: 0, everything holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something is
 broken; 4, nothing was found broken, but not all was visited.
@@ -85,12 +86,41 @@ func (a *asked) flags(f *flag.FlagSet) {
 		a.options.Asks, err = check.ParseAsks(text)
 		return err
 	})
+	f.BoolVar(&a.options.EM3, "em3", false, "check EM3 as well, the order of requests of which one happened before the other; takes more states")
+	f.BoolVar(&a.options.Bypass, "bypass", false, "find how often one can enter while another waits")
+	f.Func("lose", "`messages` that may be lost (default as the scenario says: 1 if it may lose any)", a.small(func(n int) { a.faults().Lose = n }))
+	f.Func("crash", "`processes` that may crash, for good (default 0)", a.small(func(n int) { a.faults().Crash = n }))
+	f.BoolFunc("duplicate", "any message may come twice (default as the scenario says)", func(text string) error {
+		twice, err := strconv.ParseBool(text)
+		a.faults().Duplicate = twice
+		return err
+	})
 	f.StringVar(&a.options.Order, "order", "", "order of each channel, `fifo or any` (default as the scenario says)")
 	f.IntVar(&a.budget.States, "states", explore.DefaultStates, "budget of `states`")
 	f.Int64Var(&a.budget.Bytes, "bytes", 0, "budget of `bytes` of memory for the states; 0: no limit")
 	f.Func("seconds", "budget of `seconds`; 0: no limit (default 0)", seconds(&a.budget.Time, 0))
 	f.IntVar(&a.budget.Workers, "workers", runtime.GOMAXPROCS(0), "`goroutines` that search at the same time; the result does not depend on them")
 	f.BoolVar(&a.json, "json", false, "write the report as JSON")
+}
+
+// faults are those that the arguments name; the first takes the place of all that the scenario has.
+func (a *asked) faults() *explore.Faults {
+	if a.options.Faults == nil {
+		a.options.Faults = new(explore.Faults)
+	}
+	return a.options.Faults
+}
+
+// small reads a number of faults.
+func (*asked) small(set func(int)) func(string) error {
+	return func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > check.MostAsks {
+			return fmt.Errorf("not one of 0..%d", check.MostAsks)
+		}
+		set(n)
+		return nil
+	}
 }
 
 // check refuses what no search could do.

@@ -28,7 +28,7 @@ func (q *Question) counterexample(p explore.Property) *scenario.Document {
 type telling struct{ title, story, note plural }
 
 // A plural is a text about one process, and one about several. In them stand {p}, the property's name; {all}, the
-// processes; {steps}, the number of steps in words.
+// processes; {a} and {b}, the first and the last of them; {steps}, the number of steps in words.
 type plural struct{ one, other scenario.Text }
 
 // same is a text that is the same for one and for several.
@@ -48,7 +48,9 @@ func (t plural) fill(property string, processes []mutex.ID, steps int) scenario.
 			step = steps_
 		}
 		return strings.NewReplacer(
-			"{p}", property, "{all}", listed(processes, and), "{steps}", strconv.Itoa(steps)+" "+step,
+			"{p}", property, "{all}", listed(processes, and),
+			"{a}", listed(processes[:min(1, len(processes))], and), "{b}", listed(processes[max(0, len(processes)-1):], and),
+			"{steps}", strconv.Itoa(steps)+" "+step,
 		).Replace(text)
 	}
 	return scenario.Text{

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/server/scenario"
@@ -26,6 +27,10 @@ const usualAsks = 2
 type Options struct {
 	Asks  []int  // how often each process may ask, 0 to MostAsks; nil: as often as in the document's own run
 	Order string // scenario.OrderFIFO or scenario.OrderAny; empty: as in the document
+
+	Faults *explore.Faults // what the network and the processes may do wrong; nil: what they do in the document's own run
+	EM3    bool            // check it too, which takes more states; it is anyway where a switch is on that should break it
+	Bypass bool            // find the largest, which takes more states
 }
 
 // A Question is a system of which every schedule is to be visited. Make it with Of.
@@ -33,8 +38,11 @@ type Question struct {
 	Document *scenario.Document // not to be changed; its order is the one searched
 	Asks     []int              // of each process
 	Wanted   []int              // of each process in the document's own run, if that is more than is searched; else nil
-	Passed   []string           // the fields of the document that a search passes over, such as "network.loss"
+	Faults   explore.Faults
+	Passed   []string // the fields of the document that a search passes over, such as "script"
 	system   system.Config
+	em3      bool
+	bypass   bool
 }
 
 // Of is the question that a document and options ask. Errors: [*scenario.Invalid].
@@ -50,15 +58,28 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	q := &Question{Document: &copied, Asks: o.Asks, Passed: passed(d)}
+	q := &Question{Document: &copied, Asks: o.Asks, Passed: passed(d), em3: o.EM3 || breaksEM3(setup), bypass: o.Bypass}
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
+	}
+	if q.Faults = faultsOf(d); o.Faults != nil {
+		q.Faults = *o.Faults
 	}
 	q.system = system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: q.Asks,
 	}
 	return q, nil
+}
+
+// breaksEM3 tells whether a switch is on of which just that is said.
+func breaksEM3(s *simulate.Setup) bool {
+	for i, one := range s.Algorithm.Switches {
+		if s.Switches>>i&1 == 1 && slices.Contains(one.Breaks, explore.EM3) {
+			return true
+		}
+	}
+	return false
 }
 
 // problems tells what is wrong with the options for this document.
@@ -135,34 +156,54 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 	return asks, wanted
 }
 
-// passed names what the document's own run has and a search does not: it loses and doubles no message, and the
-// application does nothing but ask, enter and leave.
+// mostFaults is how many messages are lost and processes crash at most, unless somebody says otherwise.
+const mostFaults = 2
+
+// faultsOf are those of the document's own run: the messages it loses, one if that is left to chance; whether any is
+// doubled; the processes that crash.
+func faultsOf(d *scenario.Document) explore.Faults {
+	var f explore.Faults
+	if d.Network.Loss > 0 {
+		f.Lose = 1
+	}
+	lost := 0
+	for _, v := range d.Deliveries {
+		if v.Drop {
+			lost++
+		}
+	}
+	f.Duplicate = d.Network.Duplication > 0
+	for _, c := range d.Schedule {
+		switch c.Kind {
+		case trace.Drop:
+			lost++
+		case trace.Duplicate:
+			f.Duplicate = true
+		case trace.Crash:
+			f.Crash++
+		}
+	}
+	f.Lose, f.Crash = min(max(f.Lose, lost), mostFaults), min(f.Crash, mostFaults)
+	return f
+}
+
+// passed names the fields with what has no part in a search: events of the application, and processes that recover.
 func passed(d *scenario.Document) []string {
 	var fields []string
-	if d.Network.Loss > 0 {
-		fields = append(fields, "network.loss")
-	}
-	if d.Network.Duplication > 0 {
-		fields = append(fields, "network.duplication")
-	}
-	if slices.ContainsFunc(d.Deliveries, func(v scenario.Delivery) bool { return v.Drop }) {
-		fields = append(fields, "deliveries")
-	}
 	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool { return a.Do != scenario.DoRequest }) {
 		fields = append(fields, "script")
 	}
-	if slices.ContainsFunc(d.Schedule, beyond) {
+	beyond := []trace.Kind{trace.Internal, trace.Send, trace.Recover}
+	if slices.ContainsFunc(d.Schedule, func(c trace.Choice) bool { return slices.Contains(beyond, c.Kind) }) {
 		fields = append(fields, "schedule")
 	}
 	return fields
 }
 
-// beyond tells whether no search makes such a choice.
-func beyond(c trace.Choice) bool {
-	return !slices.Contains([]trace.Kind{trace.Ask, trace.Receive, trace.Enter, trace.Leave}, c.Kind)
-}
-
 // setup is the question as the explorer takes it.
 func (q *Question) setup(b Budget) explore.Setup {
-	return explore.Setup{System: q.system, States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers)}
+	return explore.Setup{
+		System: q.system, EM3: q.em3, Bypass: q.bypass, Faults: q.Faults,
+		States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers),
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"fano/algorithms/engine/explore"
 	"fano/server/scenario"
 )
 
@@ -82,13 +83,31 @@ func TestAsksAreReadAsOneWritesThem(t *testing.T) {
 	}
 }
 
-func TestWhatASearchPassesOverIsSaid(t *testing.T) {
-	d := document(t, `{"fano":1,"algorithm":"lamport","processes":2,"network":{"loss":0.1,"duplication":0.2},
-		"script":[{"at":1,"process":1,"do":"internal"}],"deliveries":[{"message":"1>2#1","drop":true}],
-		"schedule":["1 asks","drop 1>2#1"]}`)
-	q, err := Of(d, Options{})
-	want := []string{"network.loss", "network.duplication", "deliveries", "script", "schedule"}
-	if err != nil || !slices.Equal(q.Passed, want) {
+func TestFaultsAreThoseOfTheScenarioUnlessOneSaysOtherwise(t *testing.T) {
+	for text, want := range map[string]explore.Faults{
+		`"network":{"loss":0.1}`:                                       {Lose: 1},
+		`"network":{"duplication":0.1}`:                                {Duplicate: true},
+		`"network":{"delay":{"constant":1}}`:                           {},
+		`"deliveries":[{"message":"1>2#1","at":4}]`:                    {},
+		`"deliveries":[{"message":"1>2#1","drop":true}]`:               {Lose: 1},
+		`"schedule":["1 asks","duplicate 1>2#1","drop 1>2#1"]`:         {Lose: 1, Duplicate: true},
+		`"schedule":["1 asks","1 crashes"]`:                            {Crash: 1},
+		`"schedule":["1 asks","drop 1>2#1","drop 1>3#1","drop 2>1#1"]`: {Lose: 2},
+	} {
+		d := document(t, `{"fano":1,"algorithm":"lamport","processes":3,`+text+`}`)
+		if q, err := Of(d, Options{}); err != nil || q.Faults != want || q.setup(Budget{}).Faults != want {
+			t.Errorf("%s: %+v, %v; want %+v", text, q, err, want)
+		}
+		if q, err := Of(d, Options{Faults: &explore.Faults{Crash: 2}}); err != nil || q.Faults != (explore.Faults{Crash: 2}) {
+			t.Errorf("%s: %+v, %v", text, q.Faults, err)
+		}
+	}
+}
+
+func TestWhatHasNoPartInASearchIsSaid(t *testing.T) {
+	q, err := Of(document(t, `{"fano":1,"algorithm":"lamport","processes":2,"script":[{"at":1,"process":1,"do":"internal"}],
+		"schedule":["1 asks","1 internal"]}`), Options{})
+	if want := []string{"script", "schedule"}; err != nil || !slices.Equal(q.Passed, want) {
 		t.Errorf("%v %v, want %v", q.Passed, err, want)
 	}
 	if q, err := Of(document(t, "lamport-not-fifo"), Options{}); err != nil || q.Passed != nil {

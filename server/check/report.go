@@ -22,6 +22,8 @@ type Report struct {
 	Stopped       string     `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt
 	Most          int        `json:"most"`              // messages of a run in which everybody is served; 0: unknown, or without bound
 	Least         int        `json:"least"`
+	Bypass        *int       `json:"bypass,omitempty"` // the most often that one enters while another waits; -1: unknown, or without bound
+	Faults        *Faults    `json:"faults,omitempty"` // what might go wrong, if anything
 	Wanted        []int      `json:"wanted,omitempty"` // what the document's own run asks, where that is more than was searched
 	Passed        []string   `json:"passed,omitempty"` // fields of the document that a search passes over
 	Properties    []Property `json:"properties"`
@@ -29,10 +31,17 @@ type Report struct {
 	switches []string
 }
 
+// Faults are what the network and the processes might do wrong in a search.
+type Faults struct {
+	Lose      int  `json:"lose,omitempty"`      // messages, at most
+	Duplicate bool `json:"duplicate,omitempty"` // any message, once
+	Crash     int  `json:"crash,omitempty"`     // processes, at most, for good
+}
+
 // A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
 // a shortest run shows that.
 type Property struct {
-	Property  string             `json:"property"` // EM1, EM2, hopeless, entry, panic, or one of the algorithm's own
+	Property  string             `json:"property"` // EM1, EM2, EM3, hopeless, entry, panic, or one of the algorithm's own
 	Verdict   explore.Verdict    `json:"verdict"`
 	Steps     int                `json:"steps,omitempty"`
 	Processes []mutex.ID         `json:"processes,omitempty"`
@@ -57,6 +66,12 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 		Wanted:    q.Wanted,
 		Passed:    q.Passed,
 		switches:  q.Document.Switches,
+	}
+	if f := (Faults{q.Faults.Lose, q.Faults.Duplicate, q.Faults.Crash}); f != (Faults{}) {
+		out.Faults = &f
+	}
+	if q.bypass {
+		out.Bypass = &r.Bypass
 	}
 	if r.States > 0 {
 		out.BytesPerState = rounded(float64(r.Bytes)/float64(r.States), 10)

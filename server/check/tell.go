@@ -17,8 +17,11 @@ func (r *Report) Tell(w io.Writer) {
 	if r.Wanted != nil {
 		fmt.Fprintf(w, "(the scenario has %s; more than %d of one process are not searched unless they are asked for)\n", requests(r.Wanted), usualAsks)
 	}
+	if r.Faults != nil {
+		fmt.Fprintf(w, "(%s)\n", r.Faults.tell())
+	}
 	if r.Passed != nil {
-		fmt.Fprintf(w, "(no part in the search: %s; no message is lost or doubled, and there are no events but the algorithm's)\n", strings.Join(r.Passed, ", "))
+		fmt.Fprintf(w, "(no part in the search: events of the application in %s)\n", strings.Join(r.Passed, ", "))
 	}
 	fmt.Fprintln(w)
 	for _, p := range r.Properties {
@@ -34,6 +37,28 @@ func (r *Report) Tell(w io.Writer) {
 	default:
 		fmt.Fprintf(w, "a run in which everybody is served takes %d to %d messages\n", r.Least, r.Most)
 	}
+	switch {
+	case r.Bypass == nil:
+	case *r.Bypass < 0:
+		fmt.Fprintln(w, "how often one can enter while another waits is unknown, or without bound")
+	default:
+		fmt.Fprintf(w, "one enters at most %s while another waits\n", count(*r.Bypass, "time", "times"))
+	}
+}
+
+// tell says in words what might go wrong.
+func (f *Faults) tell() string {
+	var all []string
+	if f.Lose > 0 {
+		all = append(all, "at most "+count(f.Lose, "message is", "messages are")+" lost")
+	}
+	if f.Duplicate {
+		all = append(all, "any message may come twice")
+	}
+	if f.Crash > 0 {
+		all = append(all, "at most "+count(f.Crash, "process crashes", "processes crash"))
+	}
+	return strings.Join(all, "; ")
 }
 
 // subject is what was searched.
@@ -87,6 +112,7 @@ func (r *Report) conclusion() string {
 var claims = map[string]string{
 	explore.EM1:      "at most one process is inside at a time",
 	explore.EM2:      "nobody waits where nothing can happen any more",
+	explore.EM3:      "whose request happened before another's enters first",
 	explore.Hopeless: "whoever waits can still enter, whatever has happened",
 	explore.Entry:    "everybody who asks gets in, in some schedule",
 }

@@ -24,13 +24,13 @@ var tellings = map[string]telling{
 	explore.EM2: {
 		title: plural{
 			one: scenario.Text{
-				En: "{all} waits, and nothing can happen any more",
-				Pt: "{all} espera, e nada mais pode acontecer",
-				It: "{all} aspetta, e non può più succedere nulla"},
+				En: "{all} waits for ever",
+				Pt: "{all} espera para sempre",
+				It: "{all} aspetta per sempre"},
 			other: scenario.Text{
-				En: "{all} wait, and nothing can happen any more",
-				Pt: "{all} esperam, e nada mais pode acontecer",
-				It: "{all} aspettano, e non può più succedere nulla"},
+				En: "{all} wait for ever",
+				Pt: "{all} esperam para sempre",
+				It: "{all} aspettano per sempre"},
 		},
 		story: same(
 			"The shortest way there: no schedule of this system ends in a deadlock in fewer than {steps}.",
@@ -38,13 +38,13 @@ var tellings = map[string]telling{
 			"La via più breve: nessuna esecuzione di questo sistema finisce in uno stallo in meno di {steps}."),
 		note: plural{
 			one: scenario.Text{
-				En: "{all} still waits, no message is under way, and nobody can do anything any more: a deadlock. EM2 is broken.",
-				Pt: "{all} ainda espera, nenhuma mensagem está a caminho e ninguém pode fazer mais nada: é um impasse (deadlock). EM2 foi violada.",
-				It: "{all} aspetta ancora, nessun messaggio è in viaggio e nessuno può più fare nulla: è uno stallo (deadlock). EM2 è violata."},
+				En: "{all} still waits, and nothing can happen any more: a deadlock. EM2 is broken.",
+				Pt: "{all} ainda espera, e nada mais pode acontecer: é um impasse (deadlock). EM2 foi violada.",
+				It: "{all} aspetta ancora, e non può più succedere nulla: è uno stallo (deadlock). EM2 è violata."},
 			other: scenario.Text{
-				En: "{all} still wait, no message is under way, and nobody can do anything any more: a deadlock. EM2 is broken.",
-				Pt: "{all} ainda esperam, nenhuma mensagem está a caminho e ninguém pode fazer mais nada: é um impasse (deadlock). EM2 foi violada.",
-				It: "{all} aspettano ancora, nessun messaggio è in viaggio e nessuno può più fare nulla: è uno stallo (deadlock). EM2 è violata."},
+				En: "{all} still wait, and nothing can happen any more: a deadlock. EM2 is broken.",
+				Pt: "{all} ainda esperam, e nada mais pode acontecer: é um impasse (deadlock). EM2 foi violada.",
+				It: "{all} aspettano ancora, e non può più succedere nulla: è uno stallo (deadlock). EM2 è violata."},
 		},
 	},
 	explore.Hopeless: {
@@ -72,6 +72,20 @@ var tellings = map[string]telling{
 				Pt: "A partir daqui {all} esperam para sempre: aconteça o que acontecer, nunca poderão entrar.",
 				It: "Da qui in poi {all} aspettano per sempre: qualunque cosa accada, non potranno mai entrare."},
 		},
+	},
+	explore.EM3: {
+		title: same(
+			"{a} enters before {b}, who asked first",
+			"{a} entra antes de {b}, que pediu primeiro",
+			"{a} entra prima di {b}, che ha chiesto per primo"),
+		story: same(
+			"The shortest way there: no schedule of this system breaks the order of the requests in fewer than {steps}.",
+			"O caminho mais curto: nenhuma execução deste sistema viola a ordem dos pedidos em menos de {steps}.",
+			"La via più breve: nessuna esecuzione di questo sistema viola l’ordine delle richieste in meno di {steps}."),
+		note: same(
+			"{a} enters before {b}, whose request happened before its own: EM3 is broken.",
+			"{a} entra antes de {b}, cujo pedido aconteceu antes do seu: EM3 foi violada.",
+			"{a} entra prima di {b}, la cui richiesta è avvenuta prima della sua: EM3 è violata."),
 	},
 	explore.Panic: {
 		title: same(

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -90,5 +91,54 @@ func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	}
 	if w := post(site, "/api/v1/explore", ricart); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("closed: %d %s", w.Code, w.Body)
+	}
+}
+
+func TestASearchMayTakeLongerThanOtherAnswersAndEndsWithItsClient(t *testing.T) {
+	limits := check.DefaultLimits
+	limits.Time = time.Second
+	begun, ended := make(chan struct{}, 2), make(chan struct{}, 2)
+	searches := check.NewDesk(limits, func(s explore.Setup) explore.Result {
+		begun <- struct{}{}
+		defer func() { ended <- struct{}{} }()
+		for s.Going(explore.Progress{}) {
+			time.Sleep(time.Millisecond)
+		}
+		return explore.Result{}
+	}, slog.New(slog.DiscardHandler))
+	t.Cleanup(searches.Close)
+	server := httptest.NewUnstartedServer(open(t, func(o *Options) { o.Searches = searches }))
+	server.Config.ReadTimeout, server.Config.WriteTimeout = 200*time.Millisecond, 200*time.Millisecond
+	server.Start()
+	t.Cleanup(server.Close)
+	response, err := server.Client().Post(server.URL+"/api/v1/explore", "application/json", strings.NewReader(ricart))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r check.Report
+	if err := json.NewDecoder(response.Body).Decode(&r); err != nil || response.StatusCode != 200 || r.Stopped != "seconds" {
+		t.Errorf("%d %v %+v", response.StatusCode, err, r)
+	}
+	_ = response.Body.Close()
+	<-begun
+	<-ended
+
+	ctx, cancel := context.WithCancel(t.Context())
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, server.URL+"/api/v1/explore", strings.NewReader(ricart))
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		<-begun
+		cancel()
+	}()
+	start := time.Now()
+	if response, err := server.Client().Do(request); err == nil {
+		_ = response.Body.Close()
+		t.Error("answered")
+	}
+	<-ended
+	if took := time.Since(start); took > 700*time.Millisecond {
+		t.Errorf("the search went on for %v after its client had gone", took)
 	}
 }
