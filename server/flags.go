@@ -45,11 +45,11 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.Int64Var(&s.limits.RunBytes, "max-run-bytes", d.RunBytes, "`bytes` of one run's trace")
 	f.Func("max-run-seconds", "`seconds` spent on one run"+byDefault(d.RunTime), seconds(&s.limits.RunTime, d.RunTime))
 	f.IntVar(&s.limits.Runs, "max-runs", d.Runs, "`runs` computed at the same time")
-	f.Func("max-wait-seconds", "`seconds` that a run waits for its turn before it is refused"+byDefault(d.Waiting), seconds(&s.limits.Waiting, d.Waiting))
+	f.Func("max-wait-seconds", "`seconds` that a run or a search waits for its turn before it is refused"+byDefault(d.Waiting), seconds(&s.limits.Waiting, d.Waiting))
 	f.Int64Var(&s.limits.Cache, "cache-bytes", d.Cache, "`bytes` of finished runs that are kept, compressed")
 
 	c := check.DefaultLimits
-	s.searches.Processes, s.searches.Waiting = c.Processes, c.Waiting
+	s.searches.Processes = c.Processes
 	f.IntVar(&s.searches.Searches, "max-searches", c.Searches, "`searches` through all schedules at the same time, together on at most half of the processors")
 	f.IntVar(&s.searches.States, "max-search-states", c.States, "`states` of one search")
 	f.Int64Var(&s.searches.Bytes, "max-search-bytes", c.Bytes, "`bytes` of one search's states")

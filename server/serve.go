@@ -72,7 +72,9 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	var going atomic.Bool
 	desk := run.NewDesk(s.limits, log)
 	defer desk.Close()
-	searches := check.NewDesk(s.searches, explore.Search, log)
+	atMost := s.searches
+	atMost.Waiting = s.limits.Waiting
+	searches := check.NewDesk(atMost, explore.Search, log)
 	defer searches.Close()
 	limiter := page.NewLimiter(s.rate, s.proxies)
 	socket := stream.New(stream.Options{
