@@ -68,7 +68,7 @@ type BootSwitch struct {
 }
 
 // playTexts are the prefixes of the texts that the page's scripts need.
-var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "switch.", "algorithm."}
+var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "switch.", "algorithm.", "check."}
 
 // Shell is the page with what every playground has: its styles and scripts, and the button that copies the link.
 func (v Play) Shell() Page {

@@ -3,7 +3,7 @@
  * @import {AlgorithmInfo} from "./net/canonical.js"
  * @import {Edit, Said, Scenario} from "./parts/edits.js"
  * @import {Origin} from "./parts/lineage.js"
- * @import {Refusal} from "./net/socket.js"
+ * @import {Problem, Refusal} from "./net/socket.js"
  * @import {Shown} from "./session.js"
  */
 import { counter, readBlock, t } from "./i18n.js";
@@ -11,10 +11,11 @@ import { readAddress } from "./net/address.js";
 import { canonical } from "./net/canonical.js";
 import { decodeLink, encodeLink, isLink } from "./net/link.js";
 import { createSocket, socketAddress } from "./net/socket.js";
+import { createCheck } from "./parts/check.js";
 import { createHistory } from "./parts/history.js";
 import { createControls } from "./parts/controls.js";
 import { need } from "./parts/dom.js";
-import { dropDeliveries, impossibleDeliveries } from "./parts/edits.js";
+import { dropDeliveries, dropSchedule, impossibleDeliveries, impossibleSchedule } from "./parts/edits.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help.js";
 import { listenToKeys } from "./parts/keyboard.js";
@@ -32,8 +33,8 @@ const tn = counter(t, document.documentElement.lang || lang);
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
-/** What was asked for last; the run on screen may still be another. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean}} */
-let asked = { scenario: boot.scenario, s: origin.s, beat: 0, said: [], push: false };
+/** What was asked for last; the run on screen may still be another. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean, play: boolean}} */
+let asked = { scenario: boot.scenario, s: origin.s, beat: 0, said: [], push: false, play: false };
 
 const playground = createPlayground((view, changes) => {
   screen.draw(view, changes);
@@ -42,15 +43,17 @@ const playground = createPlayground((view, changes) => {
 const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang });
 const history = createHistory({ lang, langChosen: Boolean(boot.langChosen) }, restore);
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
-const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed });
+const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch });
+const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check });
 
 const session = createSession((listener) => createSocket({
   url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
 }, listener), { show, grow: () => playground.grown(), refuse, wait });
 
-/** @param {Scenario|string} scenario or a gallery name @param {string} s its place in an address @param {number} beat @param {Said[]} said @param {boolean} [push] whether it is a step in the browser's history */
-function ask(scenario, s, beat, said, push = true) {
-  asked = { scenario, s, beat, said, push };
+/** @param {Scenario|string} scenario or a gallery name @param {string} s its place in an address @param {number} beat @param {Said[]} said @param {boolean} [push] whether it is a step in the browser's history @param {boolean} [play] whether it plays at once */
+function ask(scenario, s, beat, said, push = true, play = false) {
+  asked = { scenario, s, beat, said, push, play };
+  check.set(typeof scenario === "string" ? null : scenario);
   session.open(scenario);
 }
 
@@ -74,6 +77,23 @@ function show(shown) {
   need("#scenario-brief", HTMLElement).textContent = t("play.brief", { order: t(`play.order.${shown.run.header.order ?? "any"}`), n: shown.run.n });
   history.enter(asked.s, asked.push, playground.view);
   asked.push = false;
+  check.set(shown.scenario);
+  if (asked.play) play();
+}
+
+/** Plays what somebody asked to watch, in sight and under the hand. */
+function play() {
+  asked.play = false;
+  need(".title", HTMLElement).scrollIntoView({ block: "nearest" });
+  need("#buttons .play", HTMLElement).focus({ preventScroll: true });
+  playground.toggle();
+}
+
+/** The shortest run that a check found. @param {Scenario} scenario @param {string} s */
+function watch(scenario, s) {
+  const back = { scenario: playground.view.shown?.scenario ?? origin.scenario, s: history.source(), beat: playground.view.beat };
+  ask(scenario, s, 0, [], true, true);
+  return () => ask(back.scenario, back.s, back.beat, []);
 }
 
 /** @param {Said} said */
@@ -81,11 +101,11 @@ function words({ key, params }) {
   return typeof params?.count === "number" ? tn(key, params.count, params) : t(key, params);
 }
 
-/** The run on screen stays; if only deliveries stand in the way that can never be, they go. @param {Refusal} refusal @param {Shown|null} back */
+/** The run on screen stays; if only deliveries or choices stand in the way that a change made impossible, they go. @param {Refusal} refusal @param {Shown|null} back */
 function refuse(refusal, back) {
-  const gone = typeof asked.scenario === "object" && refusal.status === 422 ? impossibleDeliveries(refusal.problems ?? []) : [];
-  if (gone.length && typeof asked.scenario === "object") {
-    const edit = dropDeliveries(asked.scenario, gone), before = asked;
+  const edit = refusal.status === 422 && typeof asked.scenario === "object" ? possible(asked.scenario, refusal.problems ?? []) : null;
+  if (edit) {
+    const before = asked;
     const next = reworded(edit.scenario, origin, algorithms, t, lang);
     return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, [...before.said, ...edit.said], before.push));
   }
@@ -93,6 +113,13 @@ function refuse(refusal, back) {
   controls.say("");
   controls.problems(refusal);
   if (!playground.view.shown) controls.set(boot.scenario, null);
+}
+
+/** A refused scenario without what can never be; null if something else is wrong with it. @param {Scenario} scenario @param {Problem[]} problems @returns {Edit|null} */
+function possible(scenario, problems) {
+  if (scenario !== origin.scenario && impossibleSchedule(problems)) return dropSchedule(scenario);
+  const gone = impossibleDeliveries(problems);
+  return gone.length ? dropDeliveries(scenario, gone) : null;
 }
 
 /** @param {number} seconds */
@@ -105,7 +132,7 @@ async function restore(place) {
   const { view } = playground, s = place.s || (boot.name ?? boot.link);
   playground.set("axis", place.axis ?? "time");
   playground.set("tab", place.tab ?? "code");
-  if (s === history.source()) return playground.go(place.step ?? view.beat);
+  if (s === history.source() && s === asked.s) return playground.go(place.step ?? view.beat);   // else another is still coming
   const scenario = s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s;
   ask(scenario, s, place.step ?? 0, [], false);
 }

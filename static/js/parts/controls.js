@@ -27,13 +27,14 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @property {string[]} rules
  * @property {(edit: Edit) => void} change
  * @property {() => number} newSeed
+ * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it opens below
  */
 
 /**
  * @param {HTMLFormElement} form
  * @param {ControlOptions} options
  */
-export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed }) {
+export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed, check }) {
   /** What the fields say: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
   let scenario = {};
   /** The last scenario that had scripted times of arrival. @type {Scenario|null} */
@@ -71,7 +72,8 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     switches: field(t("play.switches"), switches, { group: true, grow: true }),
   };
   asking.append(fields.rule.root);
-  form.replaceChildren(el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root)), asking, says, whole, said);
+  const strip = el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root));
+  form.replaceChildren(el("div", { class: "stripline" }, strip, check.root), asking, says, whole, said, check.panel);
 
   /** @param {number} n */
   function setProcesses(n) {

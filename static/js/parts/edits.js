@@ -81,7 +81,12 @@ export function setRequests(s, asked) {
 /** A run given choice by choice becomes one that time decides. @param {Scenario} s @returns {Edit} */
 export function dropSchedule(s) {
   const { schedule, ...rest } = s;
-  return plain(rest);
+  return { scenario: rest, said: [{ key: "play.said.schedule", params: { count: schedule?.length ?? 0 } }] };
+}
+
+/** Whether all that a refusal says is that choices of the schedule cannot be made. @param {Array<{path: string}>} problems */
+export function impossibleSchedule(problems) {
+  return problems.length > 0 && problems.every((p) => p.path.startsWith("schedule["));
 }
 
 /** Without deliveries that the server found to name no message. @param {Scenario} s @param {number[]} indices @returns {Edit} */

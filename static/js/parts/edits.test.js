@@ -50,6 +50,14 @@ test("deliveries that can never be are found in a refusal and dropped", () => {
   assert.deepEqual(said, [{ key: "play.said.never", params: { count: 2, messages: "1>3#1, 1>2#1" } }]);
 });
 
+test("a schedule that a change made impossible is found in a refusal and dropped", () => {
+  assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }]), true);
+  assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }, { path: "processes" }]), false);
+  assert.equal(edits.impossibleSchedule([]), false);
+  const { scenario: s, said } = edits.dropSchedule({ processes: 2, schedule: ["1 asks", "2 asks"] });
+  assert.deepEqual([s, said], [{ processes: 2 }, [{ key: "play.said.schedule", params: { count: 2 } }]]);
+});
+
 test("no edit changes the scenario it was given", () => {
   const before = JSON.stringify(scenario);
   edits.setProcesses(scenario, 1); edits.setAlgorithm(scenario, "x"); edits.setDelay(scenario, {}); edits.dropDeliveries(scenario, [0]);

@@ -1,0 +1,265 @@
+package stories
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// checkButton is the button's name before anything was checked.
+const checkButton = "Check every schedule"
+
+// checked waits until the check of the scenario on screen says a verdict, and returns what the button says.
+func (v *visit) checked(verdict string) string {
+	v.t.Helper()
+	v.until("the check says "+verdict, fmt.Sprintf(`document.querySelector("#check").dataset.is === %q`, verdict))
+	return v.text("#check button")
+}
+
+// twoOfLamport is a system that a student can break with one click on "any order".
+const twoOfLamport = `{"fano":1,"algorithm":"lamport","processes":2,"title":"Two of Lamport"}`
+
+func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=lab-test-3&step=13")
+	v.settle()
+	if fetched := eval[bool](v, `performance.getEntriesByType("resource").some((r) => /check-panel|explore/.test(r.name))`); fetched {
+		t.Error("what only a check needs is loaded before anybody checks")
+	}
+	v.click("button", checkButton)
+	said := v.checked("holds")
+	if !regexp.MustCompile(`^✓ holds in all [\d,]+ states$`).MatchString(said) {
+		t.Errorf("the button says %q", said)
+	}
+	panel := v.text("#check-panel")
+	for _, wanted := range []string{"EM1 mutual exclusion", "EM2 no deadlock", "no dead end", "everyone gets in", "transitions", "12 messages"} {
+		if !strings.Contains(panel, wanted) {
+			t.Errorf("the panel does not say %q: %q", wanted, panel)
+		}
+	}
+	if fails := eval[int](v, `document.querySelectorAll("#check-panel li:not(.holds)").length`); fails != 0 {
+		t.Errorf("%d properties do not hold", fails)
+	}
+	v.until("it is told to those who hear the page", `document.querySelector("#check [role=status]").textContent.startsWith("holds in all")`)
+	v.at(13) // the run on screen is left alone
+	v.shot("check holds")
+
+	// Another scenario is another question; coming back finds the answer again.
+	v.setSeed("7")
+	v.find("button", checkButton)
+	v.until("the panel is put away", `document.querySelector("#check-panel").hidden`)
+	v.until("the address holds the change", `location.search.includes("s=1.")`)
+	v.do(chromedp.NavigateBack())
+	v.checked("holds")
+}
+
+func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=" + link(t, twoOfLamport))
+	v.settle()
+	v.click("button", "any order")
+	v.until("the channels have no order", `document.querySelector("[data-value=any]").getAttribute("aria-pressed") === "true"`)
+	v.click("button", checkButton)
+	said := v.checked("broken")
+	found := regexp.MustCompile(`^✕ EM1 fails in (\d+) steps – show$`).FindStringSubmatch(said)
+	if found == nil {
+		t.Fatalf("the button says %q", said)
+	}
+	steps, _ := strconv.Atoi(found[1])
+	v.shot("check broken")
+	before := eval[string](v, "location.search")
+
+	v.click("button", "Watch the shortest run (EM1)")
+	v.until("the run is another", fmt.Sprintf("location.search !== %q", before))
+	v.settle()
+	v.until("it plays", `document.querySelector("#buttons .play").getAttribute("aria-label") === "Pause"`)
+	v.until("the focus is where it can be paused", `document.activeElement === document.querySelector("#buttons .play")`)
+	v.key(kb.End)
+	v.at(steps)
+	v.until("EM1 is broken in it", fmt.Sprintf(`/EM1 fails at step %d/.test(document.querySelector("#verdicts").innerText)`, steps))
+	v.until("it says what broke", `document.querySelector("#notes").innerText.includes("mutual exclusion")`)
+	v.shot("check watched")
+
+	v.do(chromedp.NavigateBack())
+	v.until("the change is on screen again", fmt.Sprintf("location.search === %q", before))
+	if again := v.checked("broken"); again != said {
+		t.Errorf("after going back the button says %q", again)
+	}
+	v.do(chromedp.NavigateForward())
+	v.settle()
+	v.click("button", "Back to the result")
+	v.checked("broken")
+	if eval[bool](v, `document.activeElement !== document.querySelector("#check button")`) {
+		t.Error("who went back to the result has lost the focus")
+	}
+
+	// With the assumption again there is no such run, and the page says so rather than refuse.
+	v.until("the change is on screen", `document.querySelector("h1").textContent.includes("changed")`)
+	v.click("button", strings.TrimPrefix(said, "✕ "))
+	v.until("the counterexample is on screen", `document.querySelector("h1").textContent.includes("inside at once")`)
+	v.click("button", "FIFO")
+	v.until("its order is dropped", `document.querySelector(".said").textContent.includes("step by step is dropped")`)
+	v.click("button", checkButton)
+	v.checked("holds")
+}
+
+func TestACheckNeedsNoMouse(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=" + link(t, strings.Replace(twoOfLamport, `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1)))
+	v.settle()
+	v.tabTo(`#check button`)
+	v.key(kb.Enter)
+	v.checked("broken")
+	if eval[bool](v, `!document.activeElement.matches("#check button")`) {
+		t.Error("the button loses the focus while it works")
+	}
+	v.tabTo(`#check-panel [data-value="2"]`)
+	v.key(" ")
+	v.until("two requests each are checked", `document.querySelector('#check-panel [data-value="2"]').getAttribute("aria-pressed") === "true"`)
+	v.checked("broken")
+	v.tabTo(`#check-panel .strong`)
+	v.key(kb.Enter)
+	v.until("the shortest run plays", `document.activeElement.getAttribute("aria-label") === "Pause"`)
+	v.key(" ")
+	v.until("it is paused", `document.activeElement.getAttribute("aria-label") === "Play"`)
+	v.key(kb.End)
+	v.until("it is told to its end", `document.querySelector("#caption").textContent.includes("EM1 is broken")`)
+}
+
+// tabTo presses Tab until the focus is on an element.
+func (v *visit) tabTo(selector string) {
+	v.t.Helper()
+	for range 200 {
+		if eval[bool](v, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+			return
+		}
+		v.key(kb.Tab)
+	}
+	v.t.Fatalf("Tab never reaches %s", selector)
+}
+
+// held keeps the questions of a page from the server; the story answers them with tell.
+const held = `{
+	const send = WebSocket.prototype.send;
+	WebSocket.prototype.send = function(text) {
+		if (!String(text).includes('"explore"')) return send.call(this, text);
+		window.held = this;
+		window.tell = (said) => this.onmessage({data: JSON.stringify(said)});
+	};
+}`
+
+const progress = `{exploring: {states: 12400, transitions: 33210, depth: 14, seconds: 0.1, statesPerSecond: 213456}}`
+
+func TestACheckCanBeCancelled(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=lab-test-3")
+	v.settle()
+	v.do(chromedp.Evaluate[chromedp.Void](held))
+	for name, cancel := range map[string]func(){
+		"by the button":             func() { v.click("button", "12,400 states · cancel") },
+		"by a change":               func() { v.setSeed(strconv.Itoa(time.Now().Nanosecond() % 9000)) },
+		"by another number to each": func() { v.click("button", "2"); v.click("button", "Starting · cancel") },
+	} {
+		v.click("button", checkButton)
+		v.until("the server was asked", `window.held?.readyState === 1`)
+		v.do(chromedp.Evaluate[chromedp.Void](`window.tell(` + progress + `); window.first = window.held`))
+		v.until("progress is told", `document.querySelector("#check-panel").innerText.includes("33,210 transitions")`)
+		cancel()
+		v.find("button", checkButton)
+		v.until("the search is given up "+name, `window.first.readyState >= 2`)
+		v.do(chromedp.Evaluate[chromedp.Void](`window.held = null`))
+	}
+}
+
+func TestManyProcessesCannotBeChecked(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=ten-processes")
+	v.settle()
+	if off := call[string](v, "button", checkButton, `function() { return this.getAttribute("aria-disabled") }`); off != "true" {
+		t.Error("ten processes can be checked")
+	}
+	if why := v.text("#check"); !strings.Contains(why, "at most 7 processes") {
+		t.Errorf("the page does not say why: %q", why)
+	}
+	v.click("button", checkButton)
+	time.Sleep(200 * time.Millisecond)
+	if eval[bool](v, `!document.querySelector("#check-panel").hidden`) {
+		t.Error("it checks all the same")
+	}
+}
+
+func TestACheckOnAPhone(t *testing.T) {
+	v := begin(t, phone)
+	v.open("/play?s=" + link(t, strings.Replace(twoOfLamport, `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1)))
+	v.settle()
+	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true`))
+	size := call[[]float64](v, "button", checkButton, `function() { const r = this.getBoundingClientRect(); return [r.width, r.height] }`)
+	if size[0] < 340 || size[1] < 44 {
+		t.Errorf("the button is %v px, not the screen's width and a thumb's height", size)
+	}
+	v.click("button", checkButton)
+	v.checked("broken")
+	v.shot("check broken on a phone")
+	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#check button").click()`))
+	v.until("the shortest run plays", `document.querySelector("#buttons .play").getAttribute("aria-label") === "Pause"`)
+	v.until("its picture is in sight", `document.querySelector("#diagram").getBoundingClientRect().top >= 0 && document.querySelector("#diagram").getBoundingClientRect().top < 400`)
+	v.shot("check watched on a phone")
+}
+
+// verdictsOf are answers that a server may give, beside those of the other stories.
+var verdictsOf = map[string]string{
+	"unknown": `{explored: {verdict: "unknown", complete: false, states: 2000000, transitions: 7654321, depth: 23, seconds: 14.2, most: 0, least: 0, passed: ["network.loss"],
+		properties: ["EM1", "EM2", "hopeless", "entry"].map((property) => ({property, verdict: "unknown"}))}}`,
+	"broken": `{explored: {verdict: "broken", complete: true, states: 99, transitions: 321, depth: 12, seconds: 0.001, most: 6, least: 4,
+		properties: [{property: "EM2", verdict: "broken", steps: 5, processes: [1, 2, 3], link: "1.x"}, {property: "hopeless", verdict: "broken", steps: 4, processes: [2], link: "1.x"},
+			{property: "entry", verdict: "broken", processes: [3]}, {property: "one token", verdict: "holds"}, {property: "panic", verdict: "broken", steps: 1, processes: [1]}]}}`,
+	"refused": `{error: {status: 422, error: "The scenario cannot be searched.", problems: [{path: "asks[0]", code: "not-one-of", value: "99", allowed: "0..9"}]}}`,
+	"waiting": `{error: {status: 503, error: "Too many searches run.", retryAfter: 30}}`,
+	"running": progress,
+}
+
+func TestEveryoneCanUseACheck(t *testing.T) {
+	source := axe(t)
+	for _, l := range []look{desktop, desktop.inDark(), phone, {width: 320, height: 640, touch: true}, {width: 900, height: 800}} {
+		languages := []string{"en"}
+		if l == desktop || l.width == 320 {
+			languages = []string{"en", "pt", "it"} // longer words, where they have most and least room
+		}
+		for _, lang := range languages {
+			t.Run(lang+" "+l.String(), func(t *testing.T) {
+				v := begin(t, l)
+				v.open("/play?s=lab-test-3&lang=" + lang)
+				v.settle()
+				v.do(chromedp.Evaluate[chromedp.Void](held), chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true`))
+				for state, answer := range verdictsOf {
+					v.do(chromedp.Evaluate[chromedp.Void](`window.held = null; document.querySelector("#check button").click()`))
+					v.until("the server was asked", `window.held?.readyState === 1`)
+					v.do(chromedp.Evaluate[chromedp.Void](`window.tell(` + answer + `)`))
+					v.checked(state)
+					for _, f := range v.findings(source) {
+						for _, node := range f.Nodes {
+							t.Errorf("%s: %s (%s): %s\n  %s\n  %s", state, f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
+						}
+					}
+					if wide := eval[int](v, "document.documentElement.scrollWidth"); wide > int(l.width) {
+						t.Errorf("%s: the page is %d px wide on a screen of %d px", state, wide, l.width)
+					}
+					if raw := eval[string](v, `document.querySelector("main").innerText.match(/\bcheck\.[a-z][\w.-]*|\{[a-z]+\}/)?.[0] ?? ""`); raw != "" {
+						t.Errorf("%s: a text is missing: %s", state, raw)
+					}
+					v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#check").scrollIntoView({block: "center"})`))
+					v.shot("check " + state + " " + lang + " " + l.String())
+					v.do(chromedp.Reload())
+					v.settle()
+					v.do(chromedp.Evaluate[chromedp.Void](held), chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true`))
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { counter, translator } from "../i18n.js";
+import { aloud, cost, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
+
+/** @typedef {import("../net/explore.js").Report} Report */
+
+/** The page's own texts. @param {string} code @param {string} lang */
+function speech(code, lang) {
+  const texts = Object.assign({}, ...["check", "play", "sentence"].map((part) => JSON.parse(readFileSync(new URL(`../../../web/locale/${part}.${code}.json`, import.meta.url), "utf8"))));
+  const t = translator(texts);
+  return { t, tn: counter(t, lang), lang };
+}
+
+const en = speech("en", "en");
+const whole = { algorithm: "lamport", processes: 3, order: /** @type {const} */ ("any"), asks: [1, 1, 1], states: 3237, transitions: 8901, depth: 36,
+  seconds: 0.0234, statesPerSecond: 141234, bytesPerState: 40, complete: true, most: 18, least: 12 };
+/** @type {Report} */
+const good = { ...whole, verdict: "holds", properties: [{ property: "EM1", verdict: "holds" }, { property: "hopeless", verdict: "holds" }, { property: "one token", verdict: "holds" }] };
+/** @type {Report} */
+const bad = { ...whole, verdict: "broken", properties: [
+  { property: "entry", verdict: "broken", processes: [3] },
+  { property: "EM1", verdict: "broken", steps: 6, processes: [1, 2], link: "https://here/play?s=1.abc&step=2" },
+  { property: "EM2", verdict: "unknown" }] };
+
+test("the button tells the verdict, and of the faults one that can be watched", () => {
+  assert.deepEqual(onButton({ is: "idle" }, en), { sign: "", text: "Check every schedule" });
+  assert.deepEqual(onButton({ is: "running", progress: null }, en), { sign: "stop", text: "Starting · cancel" });
+  assert.deepEqual(onButton({ is: "running", progress: { ...whole, states: 12400 } }, en), { sign: "stop", text: "12,400 states · cancel" });
+  assert.deepEqual(onButton({ is: "done", report: good }, en), { sign: "✓", text: "holds in all 3,237 states" });
+  assert.equal(mainFinding(bad)?.property, "EM1");
+  assert.deepEqual(onButton({ is: "done", report: bad }, en), { sign: "✕", text: "EM1 fails in 6 steps – show" });
+  assert.deepEqual(onButton({ is: "done", report: { ...good, verdict: "unknown" } }, en), { sign: "?", text: "unknown after 3,237 states" });
+  assert.deepEqual(onButton({ is: "done", report: { ...bad, properties: bad.properties.slice(0, 1) } }, en), { sign: "✕", text: "everyone gets in: fails" });
+});
+
+test("each language says it in its own way", () => {
+  assert.equal(onButton({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 falha em 6 passos – ver");
+  assert.equal(onButton({ is: "done", report: bad }, speech("it", "it")).text, "EM1 cade in 6 passi – mostra");
+  assert.equal(lines(bad, speech("it", "it"))[1].says, "Dopo 6 passi P1 e P2 sono insieme in sezione critica.");
+});
+
+test("each property has a sentence, also one that only an algorithm knows", () => {
+  assert.deepEqual(lines(good, en).map((l) => [l.sign, l.code, l.name, l.says]), [
+    ["✓", "EM1", "mutual exclusion", "Two are never inside at once, whatever the schedule."],
+    ["✓", "", "no dead end", "Whoever waits can still get in, whatever has happened."],
+    ["✓", "", "one token", "It holds in every state."]]);
+  assert.deepEqual(lines(bad, en).map((l) => [l.sign, l.says, l.link]), [
+    ["✕", "There is no schedule in which P3 gets in.", ""],
+    ["✕", "After 6 steps P1 and P2 are inside together.", "1.abc"],
+    ["?", "Not broken so far, and not proved.", ""]]);
+  const other = { ...bad, properties: [{ property: "one token", verdict: /** @type {const} */ ("broken"), steps: 1, processes: [1] }] };
+  assert.equal(lines(other, en)[0].says, "It fails after 1 step.");
+});
+
+test("numbers are rounded where they are rough, and a price is told only if there is one", () => {
+  assert.equal(numbers(good, true, en), "3,237 states, 8,901 transitions, up to 36 steps deep, in 0.023 s.");
+  assert.equal(numbers(good, false, en), "3,237 states, 8,901 transitions, up to 36 steps deep, 140,000 states a second.");
+  assert.equal(cost(good, en), "Serving everyone costs 12 to 18 messages.");
+  assert.equal(cost({ ...good, least: 18 }, en), "Serving everyone always costs 18 messages.");
+  assert.equal(cost({ ...good, least: 0, most: 0 }, en), "");
+});
+
+test("who hears the page is told the verdict, and progress without hurry", () => {
+  assert.equal(aloud({ is: "done", report: good }, en), "holds in all 3,237 states");
+  assert.equal(aloud({ is: "done", report: bad }, en), "EM1: After 6 steps P1 and P2 are inside together.");
+  let now = 0;
+  /** @type {string[]} */
+  const said = [], say = unhurried((text) => said.push(text), 2000, () => now);
+  for (; now < 5000; now += 200) say(String(now));
+  say("done", true);
+  assert.deepEqual(said, ["0", "2000", "4000", "done"]);
+});
+
+test("a question is the same whatever is said about the scenario, and another with other requests", () => {
+  const a = { fano: 1, algorithm: "lamport", processes: 3 };
+  assert.equal(questionKey(a, 1, []), questionKey({ ...a, title: "x", notes: [{ step: 1, text: "y" }] }, 1, []));
+  assert.notEqual(questionKey(a, 1, []), questionKey(a, 2, []));
+  assert.notEqual(questionKey(a, 1, []), questionKey({ ...a, switches: ["s"] }, 1, []));
+});
+
+test("a link is taken out of an address", () => {
+  assert.equal(linkForm("1.abc"), "1.abc");
+  assert.equal(linkForm("/play?s=1.a-b_c&lang=it"), "1.a-b_c");
+});
