@@ -78,17 +78,50 @@ func TestTheyAgreeUnderEveryClockRuleAndStart(t *testing.T) {
 	}
 }
 
+func TestTheyAgreeOnWhatMayGoWrong(t *testing.T) {
+	compared := 0
+	for _, a := range algorithms.All {
+		for _, order := range orders {
+			for _, asks := range [][]int{{1}, {1, 0}, {1, 1}} {
+				for _, f := range []explore.Faults{{Lose: 1}, {Lose: 2}, {Duplicate: true}, {Crash: 1}, {Lose: 1, Crash: 2, Duplicate: true}} {
+					c := configure(a, nil, order, asks...)
+					if explore.Search(explore.Setup{System: c, Faults: f, States: 3000, Safety: true}).Complete {
+						agreeWith(t, c, f)
+						compared++
+					}
+				}
+			}
+		}
+	}
+	if compared < 60 {
+		t.Errorf("only %d systems are small enough", compared)
+	}
+	t.Logf("%d systems compared", compared)
+}
+
 // agree compares the explorer's result with that of the naive search, and plays
 // every schedule it gives.
 func agree(t *testing.T, c system.Config) {
 	t.Helper()
-	want, got := naive.Search(c), explore.Search(explore.Setup{System: c})
+	agreeWith(t, c, explore.Faults{})
+}
+
+func agreeWith(t *testing.T, c system.Config, f explore.Faults) {
+	t.Helper()
+	faults := naive.Faults{Lose: f.Lose, Crash: f.Crash}
+	if f.Duplicate {
+		faults.Duplicate = 1
+	}
+	want, got := naive.SearchWith(c, faults), explore.Search(explore.Setup{System: c, Faults: f, Bypass: true})
 	if !got.Complete || got.States != want.States || got.Transitions != want.Transitions || got.Depth != want.Depth {
-		t.Errorf("%s: %d states, %d transitions, depth %d, complete %v; the naive search has %d, %d, %d",
-			called(c), got.States, got.Transitions, got.Depth, got.Complete, want.States, want.Transitions, want.Depth)
+		t.Errorf("%s, %+v: %d states, %d transitions, depth %d, complete %v; the naive search has %d, %d, %d",
+			called(c), f, got.States, got.Transitions, got.Depth, got.Complete, want.States, want.Transitions, want.Depth)
 	}
 	if known := got.Most != 0 || got.Least != 0; known && (got.Most != want.Most || got.Least != want.Least) {
 		t.Errorf("%s: %d to %d messages, the naive search has %d to %d", called(c), got.Least, got.Most, want.Least, want.Most)
+	}
+	if most := want.Bypass(); got.Bypass >= 0 && got.Bypass != most {
+		t.Errorf("%s, %+v: bypass %d, the naive search has %d", called(c), f, got.Bypass, most)
 	}
 	agreeOn(t, c, got, explore.EM1, want.EM1, want, want.TwoInside, mutex.Inside)
 	agreeOn(t, c, got, explore.EM2, want.Deadlock, want, want.Stuck, mutex.Waiting)
@@ -123,7 +156,7 @@ func agreeOn(t *testing.T, c system.Config, got explore.Result, name string, way
 		return
 	}
 	s := replay(t, c, p.Schedule)
-	i, known := want.Find(s)
+	i, known := want.Find(s, p.Schedule)
 	if !known || !shows(i) {
 		t.Errorf("%s: %s does not show after %s", called(c), name, told(p.Schedule))
 	}

@@ -77,6 +77,9 @@ func TestTheyAgreeOnWhateverDiceDo(t *testing.T) {
 					continue // too many for a map
 				}
 				agree(t, c)
+				if f := []explore.Faults{{Lose: 1}, {Duplicate: true}, {Crash: 1}}[seed%3]; explore.Search(explore.Setup{System: c, States: 1000, Faults: f}).Complete {
+					agreeWith(t, c, f)
+				}
 				r := naive.Search(c)
 				if r.EM1 != nil {
 					broken[explore.EM1]++

@@ -98,7 +98,7 @@ func fresh(c system.Config) *system.System {
 
 func expect(t *testing.T, all *naive.Result, s *system.System, visited map[int]bool) {
 	t.Helper()
-	i, ok := all.Find(s)
+	i, ok := all.Find(s, nil)
 	if !ok {
 		t.Fatalf("%s: a state that is not known", called(s.Config))
 	}

@@ -5,6 +5,7 @@ package naive
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"fano/algorithms/engine/system"
@@ -29,6 +30,7 @@ type Result struct {
 	nodes []node
 	index map[string]int
 	lost  []bool // by node: somebody waits who can never enter
+	may   map[trace.Kind]int
 }
 
 // node is a state and how it was first come by.
@@ -36,16 +38,29 @@ type node struct {
 	s      *system.System
 	parent int
 	choice trace.Choice
+	faults map[trace.Kind]int // how many of each have happened
 	depth  int
 	edges  []edge
+	goesOn bool // something can happen that is no fault
 }
 
 // edge is a choice: where it leads and how many messages it sends.
-type edge struct{ to, sends int }
+type edge struct {
+	to, sends int
+	choice    trace.Choice
+}
+
+// Faults are how many times a search may choose to lose a message, to duplicate
+// one, and to crash a process: of messages, those that might come next.
+type Faults struct{ Lose, Duplicate, Crash int }
 
 // Search visits every reachable state, breadth first.
-func Search(c system.Config) *Result {
+func Search(c system.Config) *Result { return SearchWith(c, Faults{}) }
+
+// SearchWith does so where things may go wrong.
+func SearchWith(c system.Config, f Faults) *Result {
 	r := &Result{Entered: map[mutex.ID]bool{}, Lines: map[string]bool{}, index: map[string]int{}}
+	r.may = map[trace.Kind]int{trace.Drop: f.Lose, trace.Duplicate: f.Duplicate, trace.Crash: f.Crash}
 	start, _ := system.New(c)
 	r.visit(start, -1, trace.Choice{})
 	for i := 0; i < len(r.nodes); i++ {
@@ -60,7 +75,12 @@ func Search(c system.Config) *Result {
 
 // visit gives the number of a state.
 func (r *Result) visit(s *system.System, parent int, c trace.Choice) int {
-	key := string(s.Encode(nil))
+	faults := map[trace.Kind]int{}
+	if parent >= 0 {
+		maps.Copy(faults, r.nodes[parent].faults)
+	}
+	r.note(faults, c)
+	key := keyOf(s, faults)
 	i, known := r.index[key]
 	if known {
 		return i
@@ -74,12 +94,49 @@ func (r *Result) visit(s *system.System, parent int, c trace.Choice) int {
 		depth = r.nodes[parent].depth + 1
 	}
 	r.index[key] = i
-	r.nodes = append(r.nodes, node{s: s, parent: parent, choice: c, depth: depth})
+	r.nodes = append(r.nodes, node{s: s, parent: parent, choice: c, faults: faults, depth: depth})
 	return i
 }
 
+// note counts a choice if it is a fault.
+func (r *Result) note(faults map[trace.Kind]int, c trace.Choice) {
+	if _, fault := r.may[c.Kind]; fault {
+		faults[c.Kind]++
+	}
+}
+
+func keyOf(s *system.System, faults map[trace.Kind]int) string {
+	return fmt.Sprint(faults, string(s.Encode(nil)))
+}
+
+// faultsIn lists the faults that may happen now.
+func (r *Result) faultsIn(i int) []trace.Choice {
+	var all []trace.Choice
+	s := r.nodes[i].s
+	ahead := map[system.Channel]bool{}
+	for _, o := range s.Options() {
+		m := o.Choice.Message
+		channel := system.Channel{From: m.From, To: m.To}
+		if o.Choice.Kind != trace.Receive || s.Order == system.FIFO && ahead[channel] {
+			continue
+		}
+		ahead[channel] = true
+		all = append(all,
+			trace.Choice{Kind: trace.Drop, At: m.To, Message: m},
+			trace.Choice{Kind: trace.Duplicate, At: m.To, Message: m})
+	}
+	for _, p := range r.processes() {
+		if !s.Local(p).Crashed {
+			all = append(all, trace.Choice{Kind: trace.Crash, At: p})
+		}
+	}
+	return slices.DeleteFunc(all, func(c trace.Choice) bool { return r.nodes[i].faults[c.Kind] >= r.may[c.Kind] })
+}
+
 func (r *Result) expand(i int) {
-	for _, c := range r.nodes[i].s.Choices() {
+	choices := r.nodes[i].s.Choices()
+	r.nodes[i].goesOn = len(choices) > 0
+	for _, c := range append(choices, r.faultsIn(i)...) {
 		s := r.nodes[i].s.Clone()
 		step, err := s.Apply(c)
 		if err != nil {
@@ -91,160 +148,10 @@ func (r *Result) expand(i int) {
 		r.Transitions++
 		sends := 0
 		for _, at := range step.Sends {
-			if p := s.Packet(at); p.From != p.To {
-				sends++ // a message to oneself costs nothing
+			if p := s.Packet(at); p.From != p.To && c.Kind != trace.Duplicate {
+				sends++ // a message to oneself costs nothing, and nobody sends a copy
 			}
 		}
-		r.nodes[i].edges = append(r.nodes[i].edges, edge{r.visit(s, i, c), sends})
+		r.nodes[i].edges = append(r.nodes[i].edges, edge{r.visit(s, i, c), sends, c})
 	}
-}
-
-// judge looks for the first state that breaks each property.
-func (r *Result) judge() {
-	r.lost = make([]bool, len(r.nodes))
-	for _, p := range r.processes() {
-		can := r.canEnter(p)
-		for i := range r.nodes {
-			r.lost[i] = r.lost[i] || r.phase(i, p) == mutex.Waiting && !can[i]
-		}
-	}
-	for i := range r.nodes {
-		if r.EM1 == nil && r.TwoInside(i) {
-			r.EM1 = r.Way(i)
-		}
-		if r.Deadlock == nil && r.Stuck(i) {
-			r.Deadlock = r.Way(i)
-		}
-		if r.Hopeless == nil && r.Lost(i) {
-			r.Hopeless = r.Way(i)
-		}
-		for _, p := range r.processes() {
-			if r.phase(i, p) == mutex.Inside {
-				r.Entered[p] = true
-			}
-		}
-	}
-}
-
-// canEnter marks the states from which p can get inside.
-func (r *Result) canEnter(p mutex.ID) []bool {
-	inside := make([]bool, len(r.nodes))
-	for i := range r.nodes {
-		inside[i] = r.phase(i, p) == mutex.Inside
-	}
-	return r.leadsTo(inside)
-}
-
-// messages finds the dearest and the cheapest complete run. A state can be come
-// by at different costs, so the costs go round until nothing changes; if they
-// never come to rest, the dearest has no bound, and is 0.
-func (r *Result) messages() {
-	ends := make([]bool, len(r.nodes))
-	ended := false
-	for i := range r.nodes {
-		ends[i] = len(r.nodes[i].edges) == 0 && len(r.in(i, mutex.Waiting)) == 0
-		ended = ended || ends[i]
-	}
-	if !ended {
-		return
-	}
-	leads := r.leadsTo(ends)
-	least, _ := r.costs(leads, func(a, b int) bool { return a < b })
-	most, bounded := r.costs(leads, func(a, b int) bool { return a > b })
-	r.Least = -1
-	for i := range r.nodes {
-		if ends[i] && (r.Least < 0 || least[i] < r.Least) {
-			r.Least = least[i]
-		}
-		if ends[i] && bounded {
-			r.Most = max(r.Most, most[i])
-		}
-	}
-}
-
-// leadsTo marks the states from which one of the targets can be reached.
-func (r *Result) leadsTo(targets []bool) []bool {
-	can := slices.Clone(targets)
-	for changed := true; changed; {
-		changed = false
-		for i := len(r.nodes) - 1; i >= 0; i-- {
-			for _, e := range r.nodes[i].edges {
-				if can[e.to] && !can[i] {
-					can[i], changed = true, true
-				}
-			}
-		}
-	}
-	return can
-}
-
-// costs are the best numbers of messages sent up to each state, by way of states
-// of some only; false if there is always a better one: if they have not come to
-// rest after as many rounds as a way can have steps.
-func (r *Result) costs(of []bool, better func(a, b int) bool) ([]int, bool) {
-	cost, come := make([]int, len(r.nodes)), make([]bool, len(r.nodes))
-	come[0] = true
-	for range len(r.nodes) + 1 {
-		changed := false
-		for i := range r.nodes {
-			if !come[i] || !of[i] {
-				continue
-			}
-			for _, e := range r.nodes[i].edges {
-				if c := cost[i] + e.sends; of[e.to] && (!come[e.to] || better(c, cost[e.to])) {
-					cost[e.to], come[e.to], changed = c, true, true
-				}
-			}
-		}
-		if !changed {
-			return cost, true
-		}
-	}
-	return nil, false
-}
-
-func (r *Result) phase(i int, p mutex.ID) mutex.Phase { return r.nodes[i].s.Local(p).Phase }
-
-func (r *Result) processes() []mutex.ID {
-	var all []mutex.ID
-	for p := mutex.ID(1); int(p) <= r.nodes[0].s.Processes; p++ {
-		all = append(all, p)
-	}
-	return all
-}
-
-// in lists who is in a phase.
-func (r *Result) in(i int, phase mutex.Phase) []mutex.ID {
-	var who []mutex.ID
-	for _, p := range r.processes() {
-		if r.phase(i, p) == phase {
-			who = append(who, p)
-		}
-	}
-	return who
-}
-
-// Find is the number of a state, if it is reachable.
-func (r *Result) Find(s *system.System) (int, bool) {
-	i, ok := r.index[string(s.Encode(nil))]
-	return i, ok
-}
-
-// TwoInside says whether EM1 is broken in state i.
-func (r *Result) TwoInside(i int) bool { return len(r.in(i, mutex.Inside)) > 1 }
-
-// Stuck says whether somebody waits in state i and nothing can happen.
-func (r *Result) Stuck(i int) bool {
-	return len(r.nodes[i].edges) == 0 && len(r.in(i, mutex.Waiting)) > 0
-}
-
-// Lost says whether somebody waits in state i who can never enter.
-func (r *Result) Lost(i int) bool { return r.lost[i] }
-
-// Way is a shortest way to state i.
-func (r *Result) Way(i int) []trace.Choice {
-	if r.nodes[i].parent < 0 {
-		return []trace.Choice{}
-	}
-	return append(r.Way(r.nodes[i].parent), r.nodes[i].choice)
 }

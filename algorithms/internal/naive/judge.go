@@ -1,0 +1,203 @@
+package naive
+
+import (
+	"slices"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// judge looks for the first state that breaks each property.
+func (r *Result) judge() {
+	r.lost = make([]bool, len(r.nodes))
+	for _, p := range r.processes() {
+		can := r.canEnter(p)
+		for i := range r.nodes {
+			r.lost[i] = r.lost[i] || r.phase(i, p) == mutex.Waiting && !can[i]
+		}
+	}
+	for i := range r.nodes {
+		if r.EM1 == nil && r.TwoInside(i) {
+			r.EM1 = r.Way(i)
+		}
+		if r.Deadlock == nil && r.Stuck(i) {
+			r.Deadlock = r.Way(i)
+		}
+		if r.Hopeless == nil && r.Lost(i) {
+			r.Hopeless = r.Way(i)
+		}
+		for _, p := range r.processes() {
+			if r.phase(i, p) == mutex.Inside {
+				r.Entered[p] = true
+			}
+		}
+	}
+}
+
+// canEnter marks the states from which p can get inside.
+func (r *Result) canEnter(p mutex.ID) []bool {
+	inside := make([]bool, len(r.nodes))
+	for i := range r.nodes {
+		inside[i] = r.phase(i, p) == mutex.Inside
+	}
+	return r.leadsTo(inside)
+}
+
+// messages finds the dearest and the cheapest complete run. A state can be come
+// by at different costs, so the costs go round until nothing changes; if they
+// never come to rest, the dearest has no bound, and is 0.
+func (r *Result) messages() {
+	ends := make([]bool, len(r.nodes))
+	ended := false
+	for i := range r.nodes {
+		ends[i] = !r.nodes[i].goesOn && len(r.in(i, mutex.Waiting)) == 0
+		ended = ended || ends[i]
+	}
+	if !ended {
+		return
+	}
+	leads := r.leadsTo(ends)
+	least, _ := r.costs(leads, func(a, b int) bool { return a < b })
+	most, bounded := r.costs(leads, func(a, b int) bool { return a > b })
+	r.Least = -1
+	for i := range r.nodes {
+		if ends[i] && (r.Least < 0 || least[i] < r.Least) {
+			r.Least = least[i]
+		}
+		if ends[i] && bounded {
+			r.Most = max(r.Most, most[i])
+		}
+	}
+}
+
+// leadsTo marks the states from which one of the targets can be reached.
+func (r *Result) leadsTo(targets []bool) []bool {
+	can := slices.Clone(targets)
+	for changed := true; changed; {
+		changed = false
+		for i := len(r.nodes) - 1; i >= 0; i-- {
+			for _, e := range r.nodes[i].edges {
+				if can[e.to] && !can[i] {
+					can[i], changed = true, true
+				}
+			}
+		}
+	}
+	return can
+}
+
+// costs are the best numbers of messages sent up to each state, by way of states
+// of some only; false if there is always a better one: if they have not come to
+// rest after as many rounds as a way can have steps.
+func (r *Result) costs(of []bool, better func(a, b int) bool) ([]int, bool) {
+	cost, come := make([]int, len(r.nodes)), make([]bool, len(r.nodes))
+	come[0] = true
+	for range len(r.nodes) + 1 {
+		changed := false
+		for i := range r.nodes {
+			if !come[i] || !of[i] {
+				continue
+			}
+			for _, e := range r.nodes[i].edges {
+				if c := cost[i] + e.sends; of[e.to] && (!come[e.to] || better(c, cost[e.to])) {
+					cost[e.to], come[e.to], changed = c, true, true
+				}
+			}
+		}
+		if !changed {
+			return cost, true
+		}
+	}
+	return nil, false
+}
+
+// phase is where a process stands; one that has crashed does not wait.
+func (r *Result) phase(i int, p mutex.ID) mutex.Phase {
+	l := r.nodes[i].s.Local(p)
+	if l.Crashed && l.Phase == mutex.Waiting {
+		return mutex.Idle
+	}
+	return l.Phase
+}
+
+func (r *Result) processes() []mutex.ID {
+	var all []mutex.ID
+	for p := mutex.ID(1); int(p) <= r.nodes[0].s.Processes; p++ {
+		all = append(all, p)
+	}
+	return all
+}
+
+// in lists who is in a phase.
+func (r *Result) in(i int, phase mutex.Phase) []mutex.ID {
+	var who []mutex.ID
+	for _, p := range r.processes() {
+		if r.phase(i, p) == phase {
+			who = append(who, p)
+		}
+	}
+	return who
+}
+
+// Find is the number of the state that a way has led to, if it is known.
+func (r *Result) Find(s *system.System, way []trace.Choice) (int, bool) {
+	faults := map[trace.Kind]int{}
+	for _, c := range way {
+		r.note(faults, c)
+	}
+	i, ok := r.index[keyOf(s, faults)]
+	return i, ok
+}
+
+// Bypass is how often, at most, one process enters while another waits.
+func (r *Result) Bypass() int {
+	most := 0
+	for _, p := range r.processes() {
+		for _, q := range r.processes() {
+			times := make([]int, len(r.nodes)) // that q can still enter while p waits
+			for changed := true; changed; {
+				changed = false
+				for i := len(r.nodes) - 1; i >= 0; i-- {
+					for _, e := range r.nodes[i].edges {
+						entered := mutex.ID(0)
+						if e.choice.Kind == trace.Enter {
+							entered = e.choice.At
+						}
+						if r.phase(i, p) != mutex.Waiting || entered == p {
+							continue
+						}
+						n := times[e.to]
+						if entered == q {
+							n++
+						}
+						if n > times[i] {
+							times[i], changed = n, true
+						}
+					}
+				}
+			}
+			most = max(most, slices.Max(times))
+		}
+	}
+	return most
+}
+
+// TwoInside says whether EM1 is broken in state i.
+func (r *Result) TwoInside(i int) bool { return len(r.in(i, mutex.Inside)) > 1 }
+
+// Stuck says whether somebody waits in state i and nothing can happen.
+func (r *Result) Stuck(i int) bool {
+	return !r.nodes[i].goesOn && len(r.in(i, mutex.Waiting)) > 0
+}
+
+// Lost says whether somebody waits in state i who can never enter.
+func (r *Result) Lost(i int) bool { return r.lost[i] }
+
+// Way is a shortest way to state i.
+func (r *Result) Way(i int) []trace.Choice {
+	if r.nodes[i].parent < 0 {
+		return []trace.Choice{}
+	}
+	return append(r.Way(r.nodes[i].parent), r.nodes[i].choice)
+}
