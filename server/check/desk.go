@@ -52,6 +52,7 @@ type Desk struct {
 	engine Engine
 	log    *slog.Logger
 	turns  chan struct{} // holds one value for each search under way
+	shelf  shelf
 
 	mu     sync.Mutex
 	closed bool
@@ -70,7 +71,8 @@ func NewDesk(limits Limits, engine Engine, log *slog.Logger) *Desk {
 // Longest is how long one call of Explore may take.
 func (d *Desk) Longest() time.Duration { return d.limits.Waiting + d.limits.Time }
 
-// Explore searches, in the caller's goroutine, as soon as it is its turn, and reports. Progress goes to told, as in
+// Explore searches, in the caller's goroutine, as soon as it is its turn, and reports; what has been found before is
+// not searched for again. The report is shared and must not be changed. Progress goes to told, as in
 // [Question.Search]. Errors: *scenario.Invalid, ErrBusy, ErrClosed, ErrBroken, and ctx's own, which ends the search.
 func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (*Report, error) {
 	if n := document.Processes; n > d.limits.Processes {
@@ -84,6 +86,9 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 		return nil, err
 	}
 	defer d.work.Done()
+	if report := d.shelf.find(question); report != nil {
+		return report, nil
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
@@ -91,11 +96,18 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 		return nil, err
 	}
 	defer func() { <-d.turns }()
+	if report := d.shelf.find(question); report != nil { // while it waited
+		return report, nil
+	}
 	report, err := d.guarded(ctx, question, told)
-	if err == nil && ctx.Err() != nil {
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	return report, err
+	d.shelf.put(question, report)
+	return report, nil
 }
 
 func (d *Desk) enter() error {

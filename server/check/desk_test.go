@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -183,6 +184,68 @@ func TestSpreadDoesEverythingOnce(t *testing.T) {
 			if done[i].Load() != 1 {
 				t.Errorf("%d of %d was done %d times", i, n, done[i].Load())
 			}
+		}
+	}
+}
+
+func TestAClassThatAsksTheSameIsSearchedForOnce(t *testing.T) {
+	var searches atomic.Int64
+	complete := atomic.Bool{}
+	complete.Store(true)
+	d := desk(t, func(explore.Setup) explore.Result {
+		searches.Add(1)
+		time.Sleep(20 * time.Millisecond)
+		return explore.Result{Complete: complete.Load(), Progress: explore.Progress{States: 7}}
+	}, nil)
+	ask := func(text string, o Options) *Report {
+		r, err := d.Explore(context.Background(), document(t, text), o, nil)
+		if err != nil {
+			t.Error(err)
+			return new(Report)
+		}
+		return r
+	}
+	var class sync.WaitGroup
+	for i := range 30 {
+		class.Go(func() {
+			ask(`{"fano":1,"algorithm":"lamport","processes":2,"seed":`+strconv.Itoa(i)+`,"title":"mine"}`, Options{})
+		})
+	}
+	class.Wait()
+	if searches.Load() != 1 {
+		t.Errorf("%d searches", searches.Load())
+	}
+	if r := ask(`{"fano":1,"algorithm":"lamport","processes":2,"workload":{"entries":5}}`, Options{Asks: []int{1, 1}}); searches.Load() != 1 || r.Wanted != nil || r.States != 7 {
+		t.Errorf("%d searches, %+v", searches.Load(), r)
+	}
+	for n, o := range []Options{{Order: "any"}, {Asks: []int{2, 1}}, {EM3: true}, {Bypass: true}, {Faults: &explore.Faults{Lose: 1}}} {
+		ask(`{"fano":1,"algorithm":"lamport","processes":2}`, o)
+		if int(searches.Load()) != n+2 {
+			t.Errorf("%+v is not another question", o)
+		}
+	}
+	complete.Store(false)
+	for range 2 {
+		ask(`{"fano":1,"algorithm":"lamport","processes":3}`, Options{})
+	}
+	if searches.Load() != 8 {
+		t.Errorf("%d searches: what time ended was kept", searches.Load())
+	}
+	complete.Store(true)
+}
+
+func TestOnlySoManyReportsAreKept(t *testing.T) {
+	var s shelf
+	for n := range 2 * keptReports {
+		q, err := Of(document(t, `{"fano":1,"algorithm":"lamport","processes":2,"clock":{"start":[0,`+strconv.Itoa(n)+`]}}`), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			s.put(q, &Report{Complete: true})
+		}
+		if len(s.reports) != min(n+1, keptReports) || len(s.order) != len(s.reports) || s.find(q) == nil {
+			t.Fatalf("%d: %d reports are kept", n, len(s.reports))
 		}
 	}
 }
