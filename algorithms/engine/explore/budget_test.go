@@ -31,7 +31,6 @@ func TestTheResultDoesNotDependOnWhoDoesTheWork(t *testing.T) {
 		} {
 			setup.Spread = spread
 			got := explore.Search(setup)
-			got.Bytes = want.Bytes // tables may have grown a little earlier
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: with %s %+v, alone %+v", called(setup.System), name, got, want)
 			}

@@ -1,0 +1,98 @@
+package explore_test
+
+import (
+	"slices"
+	"testing"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+)
+
+// The simulator watches a run with its own monitor, by vectors of its own. What
+// the explorer says is the shortest run that breaks a property, that monitor sees
+// broken at the last step, at the same processes, and not before.
+func TestTheMonitorSeesWhatTheExplorerFound(t *testing.T) {
+	for _, c := range []struct {
+		of       system.Config
+		property string
+	}{
+		{sequence(system.FIFO, 2, 1, 1), explore.EM3},
+		{sequence(system.AnyOrder, 2, 1, 1), explore.EM3},
+		{small("lamport", []string{"entry-without-waiting"}, system.FIFO, 1, 1), explore.EM3},
+		{small("lamport", nil, system.AnyOrder, 1, 1), explore.EM3},
+		{small("lamport", nil, system.AnyOrder, 1, 1), explore.EM1},
+		{small("lamport", nil, system.AnyOrder, 1, 1), explore.EM2},
+		{small("lamport-queue", nil, system.AnyOrder, 1, 1), explore.EM1},
+		{small("lamport-queue", []string{"ack-economy-as-printed"}, system.FIFO, 2, 2), explore.EM2},
+		{small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 1, 1, 1), explore.EM1},
+		{small("ricart-agrawala", []string{"own-counter-only"}, system.FIFO, 1, 1), explore.EM3},
+	} {
+		p := verdictOn(t, explore.Search(explore.Setup{System: c.of, EM3: true}), c.property)
+		steps := -1
+		for _, v := range watched(t, c.of, p.Schedule) {
+			if v.Property == c.property && steps < 0 {
+				steps = v.Step
+				if c.property != explore.EM2 && !slices.Equal(v.Processes, p.Processes) {
+					t.Errorf("%s: %s at %v, the monitor says at %v", called(c.of), c.property, p.Processes, v.Processes)
+				}
+			}
+		}
+		if p.Verdict == explore.Broken && steps != len(p.Schedule) || p.Verdict != explore.Broken && steps >= 0 {
+			t.Errorf("%s: %s %s after %d steps, the monitor says after %d: %s", called(c.of), c.property, p.Verdict, len(p.Schedule), steps, told(p.Schedule))
+		}
+		t.Logf("%s: %s %s after %d", called(c.of), c.property, p.Verdict, len(p.Schedule))
+	}
+}
+
+// watched runs a schedule and gives what the monitor saw.
+func watched(t *testing.T, c system.Config, schedule []trace.Choice) []trace.Violation {
+	t.Helper()
+	sum, err := simulate.Run(&simulate.Setup{
+		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Rule: c.Rule, Order: c.Order, Start: c.Start,
+		Schedule: append([]trace.Choice{}, schedule...),
+	}, func(*trace.Event) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sum.Violations
+}
+
+// Wherever a run of the simulator breaks a property, the explorer has said so.
+func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
+	const unit = trace.Unit
+	for _, c := range []system.Config{
+		small("lamport", nil, system.FIFO, 1, 1),
+		small("lamport", nil, system.AnyOrder, 1, 1),
+		small("lamport", []string{"entry-without-waiting"}, system.FIFO, 1, 1),
+		small("lamport-queue", nil, system.AnyOrder, 1, 1),
+		small("ricart-agrawala", nil, system.AnyOrder, 2, 2),
+		small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 2, 2),
+		small("ricart-agrawala", []string{"own-counter-only"}, system.FIFO, 2, 2),
+		sequence(system.FIFO, 2, 2),
+		sequence(system.AnyOrder, 1, 1, 1),
+	} {
+		found := explore.Search(explore.Setup{System: c, EM3: true})
+		broken := map[string]bool{}
+		for seed := range uint64(150) {
+			sum, err := simulate.Run(&simulate.Setup{
+				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Seed: seed, Rule: c.Rule, Order: c.Order,
+				Delay:    simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: 12 * unit},
+				Workload: &simulate.Workload{Entries: c.Asks[0], Think: simulate.Law{Kind: simulate.Exponential, A: 4 * unit}, Hold: simulate.Law{Kind: simulate.Uniform, B: 9 * unit}},
+			}, func(*trace.Event) error { return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range sum.Violations {
+				broken[v.Property] = true
+			}
+		}
+		for name := range broken {
+			if p := verdictOn(t, found, name); p.Verdict != explore.Broken {
+				t.Errorf("%s: a run broke %s, which %s", called(c), name, p.Verdict)
+			}
+		}
+		t.Logf("%s: %v", called(c), broken)
+	}
+}
