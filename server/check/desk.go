@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"fano/algorithms/engine/explore"
 	"fano/server/scenario"
 )
 
@@ -28,7 +29,7 @@ type Limits struct {
 var DefaultLimits = Limits{
 	Processes: 7,
 	Searches:  1,
-	States:    2_000_000,
+	States:    explore.DefaultStates,
 	Bytes:     512 << 20,
 	Time:      time.Minute,
 	Waiting:   3 * time.Second,

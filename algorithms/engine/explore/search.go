@@ -27,7 +27,7 @@ type search struct {
 
 	states, edges, depth int
 	backwards            bool // some edge leads to a state of no greater number
-	stopped              bool
+	stopped, toldToStop  bool
 	found                [5]witness // by property, see watch.go
 	most, least          int
 	canEnter             uint64 // who can ever get inside, a bit each
@@ -74,7 +74,9 @@ func (s *search) run() (better shape, tooSmall bool) {
 			s.depth++
 		}
 	}
-	s.inspectRest(next)
+	if !s.toldToStop {
+		s.inspectRest(next)
+	}
 	if !s.stopped && !s.Safety {
 		s.lookBack()
 	}
@@ -126,7 +128,8 @@ func (s *search) begin() {
 // exhausted says whether a budget is, or the caller has had enough.
 func (s *search) exhausted() bool {
 	p := s.progress()
-	return s.states > s.States || s.Bytes > 0 && p.Bytes > s.Bytes || s.Going != nil && !s.Going(p)
+	s.toldToStop = s.Going != nil && !s.Going(p)
+	return s.toldToStop || s.states > s.States || s.Bytes > 0 && p.Bytes > s.Bytes
 }
 
 func (s *search) progress() Progress {
