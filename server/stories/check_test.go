@@ -214,7 +214,7 @@ func TestACheckOnAPhone(t *testing.T) {
 
 // verdictsOf are answers that a server may give, beside those of the other stories.
 var verdictsOf = map[string]string{
-	"unknown": `{explored: {verdict: "unknown", complete: false, states: 2000000, transitions: 7654321, depth: 23, seconds: 14.2, most: 0, least: 0, passed: ["network.loss"],
+	"unknown": `{explored: {verdict: "unknown", complete: false, states: 2000000, transitions: 7654321, depth: 23, seconds: 14.2, most: 0, least: 0, faults: {lose: 1, duplicate: true},
 		properties: ["EM1", "EM2", "hopeless", "entry"].map((property) => ({property, verdict: "unknown"}))}}`,
 	"broken": `{explored: {verdict: "broken", complete: true, states: 99, transitions: 321, depth: 12, seconds: 0.001, most: 6, least: 4,
 		properties: [{property: "EM2", verdict: "broken", steps: 5, processes: [1, 2, 3], link: "1.x"}, {property: "hopeless", verdict: "broken", steps: 4, processes: [2], link: "1.x"},

@@ -10,7 +10,7 @@
 /**
  * What the server found, as the command line's `-json` says it.
  * @typedef {Progress & {algorithm: string, processes: number, order: "fifo"|"any", asks: number[], verdict: Outcome,
- *   bytesPerState: number, complete: boolean, most?: number, least?: number, passed?: string[], properties: Finding[]}} Report
+ *   bytesPerState: number, complete: boolean, most?: number, least?: number, faults?: {lose?: number, duplicate?: boolean, crash?: number}, properties: Finding[]}} Report
  */
 /** @typedef {{scenario: unknown, asks: number[]}} Question asks: how often each process may ask */
 /**

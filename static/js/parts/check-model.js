@@ -109,8 +109,15 @@ export function cost({ least, most }, { t }) {
   return least === most ? t("check.cost.same", { most }) : t("check.cost", { least: least ?? 0, most });
 }
 
+/** What was allowed to go wrong; nothing if nothing was. @param {Report} report @param {Speech} speech */
+export function faults({ faults: f }, { t, tn, lang }) {
+  const all = f ? [f.lose ? tn("check.lose", f.lose) : "", f.duplicate ? t("check.duplicate") : "", f.crash ? tn("check.crash", f.crash) : ""].filter(Boolean) : [];
+  return all.length ? t("check.faults", { faults: new Intl.ListFormat(lang).format(all) }) : "";
+}
+
 /** A state in one sentence, for those who hear the page. @param {State} state @param {Speech} speech */
 export function aloud(state, speech) {
+  if (state.is === "waiting") return speech.t(state.busy ? "check.busy" : "play.waiting", { seconds: Math.ceil(state.seconds) });
   if (state.is !== "done") return state.is === "running" && state.progress ? speech.tn("check.aloud", state.progress.states) : "";
   const found = mainFinding(state.report), broken = lines(state.report, speech).find((_, i) => state.report.properties[i] === found);
   return broken ? `${broken.code || broken.name}: ${broken.says}` : onButton(state, speech).text;

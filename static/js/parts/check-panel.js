@@ -8,7 +8,7 @@
  */
 import { createSearch } from "../net/explore.js";
 import { decodeLink } from "../net/link.js";
-import { aloud, cost, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
+import { aloud, cost, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
 import { el, proseNodes, svg } from "./dom.js";
 import { field, segments } from "./fields.js";
 import { placed } from "./problems.js";
@@ -42,7 +42,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     exploring: (progress) => tell({ is: "running", progress }),
     explored(report) {
       if (known.size >= KEPT) known.delete(known.keys().next().value ?? "");
-      known.set(key, report);
+      if (report.verdict !== "unknown") known.set(key, report);
       tell({ is: "done", report });
     },
     problem: (refusal) => tell({ is: "refused", refusal }),
@@ -141,7 +141,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     switch (state.is) {
       case "done": return result(state.report);
       case "refused": return [el("p", { class: "problem", role: "alert" }, [...placed(state.refusal, t).values()].join(" "))];
-      case "waiting": return [about(), el("p", { class: "every-numbers" }, t(state.busy ? "check.busy" : "play.waiting", { seconds: Math.ceil(state.seconds) }))];
+      case "waiting": return [about(), el("p", { class: "every-numbers" }, aloud(state, options))];
       case "running": return [about(), el("p", { class: "every-numbers" }, state.progress ? numbers(state.progress, false, options) : t("check.starting"))];
       default: return watching ? [el("p", {}, ...names(t("check.watched", { property: watching.line.code || watching.line.name, says: watching.line.says })), " ",
         el("button", { type: "button", class: "link", onclick: watching.back }, t("check.back")))] : [];
@@ -156,11 +156,11 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
 
   /** @param {Report} report */
   function result(report) {
-    const all = lines(report, options), price = cost(report, options), first = mainFinding(report);
+    const all = lines(report, options), price = cost(report, options), wrong = faults(report, options), first = mainFinding(report);
     return [
       el("ul", {}, ...all.map((line, i) => finding(line, report.properties[i], first))),
       ...(report.complete || report.verdict === "broken" ? [] : [el("p", {}, t("check.limit"))]),
-      ...(report.passed?.some((p) => /^network\.(loss|duplication)$/.test(p)) ? [el("p", {}, t("check.reliable"))] : []),
+      ...(wrong ? [el("p", {}, wrong)] : []),
       el("p", { class: "every-numbers" }, numbers(report, true, options), price && ` ${price}`),
     ];
   }

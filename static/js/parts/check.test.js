@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { counter, translator } from "../i18n.js";
-import { aloud, cost, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
+import { aloud, cost, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
 
 /** @typedef {import("../net/explore.js").Report} Report */
 
@@ -60,6 +60,12 @@ test("numbers are rounded where they are rough, and a price is told only if ther
   assert.equal(cost(good, en), "Serving everyone costs 12 to 18 messages.");
   assert.equal(cost({ ...good, least: 18 }, en), "Serving everyone always costs 18 messages.");
   assert.equal(cost({ ...good, least: 0, most: 0 }, en), "");
+});
+
+test("what was allowed to go wrong is said", () => {
+  assert.equal(faults(good, en), "");
+  assert.equal(faults({ ...good, faults: { lose: 1, duplicate: true } }, en), "As in the scenario, things may go wrong: at most 1 message is lost and any message may arrive twice.");
+  assert.equal(faults({ ...good, faults: { crash: 2 } }, speech("it", "it")), "Come nello scenario, qualcosa può andare storto: al più 2 processi si guastano.");
 });
 
 test("who hears the page is told the verdict, and progress without hurry", () => {
