@@ -35,10 +35,22 @@ type floor struct {
 	now               uint32 // the state being expanded
 	twoInside, stuck  int    // the first such state, -1 if there is none
 	pushReq, pushRepl [5]uint64
+	sent              int8 // messages of the transition under way
+
+	back  []future // by state, once it looks back
+	ahead future   // of the state being looked at, so far
+	lost  int      // the first state from which one who waits can never enter, -1 if there is none
+}
+
+// future is who is inside or still can be, a bit each, and how many messages are
+// still to be sent.
+type future struct {
+	can         uint8
+	most, least int8
 }
 
 func runFloor(fifo, noTieBreak bool, asks ...int) *floor {
-	f := &floor{n: len(asks), fifo: fifo, noTieBreak: noTieBreak, twoInside: -1, stuck: -1}
+	f := &floor{n: len(asks), fifo: fifo, noTieBreak: noTieBreak, twoInside: -1, stuck: -1, lost: -1}
 	f.table = make([]uint64, 1<<12)
 	f.pushReq = [5]uint64{empty: request, reply: replyFirst}
 	f.pushRepl = [5]uint64{empty: reply, request: requestFirst}
@@ -54,7 +66,6 @@ func runFloor(fifo, noTieBreak bool, asks ...int) *floor {
 		before := f.transitions
 		s := f.states[f.now]
 		f.expand(s)
-		const inside, waiting = 0x0002000200020002, 0x0001000100010001
 		if bits.OnesCount64(s.processes&inside) > 1 && f.twoInside < 0 {
 			f.twoInside = int(f.now)
 		}
@@ -63,6 +74,56 @@ func runFloor(fifo, noTieBreak bool, asks ...int) *floor {
 		}
 	}
 	return f
+}
+
+const inside, waiting = 0x0002000200020002, 0x0001000100010001
+
+// lookBack does by hand what the explorer does when all states are known. Every
+// edge leads to a state of a greater number.
+func (f *floor) lookBack() {
+	f.back = make([]future, len(f.states))
+	for i := len(f.states) - 1; i >= 0; i-- {
+		s, before := f.states[i], f.transitions
+		f.ahead = future{can: bitOfEach(s.processes & inside >> 1), most: -1, least: -1}
+		f.expand(s)
+		if f.transitions == before && s.processes&waiting == 0 {
+			f.ahead.most, f.ahead.least = 0, 0
+		}
+		f.transitions = before
+		f.back[i] = f.ahead
+		if bitOfEach(s.processes&waiting)&^f.ahead.can != 0 {
+			f.lost = i
+		}
+	}
+}
+
+// bitOfEach gathers the lowest bit of each process.
+func bitOfEach(processes uint64) uint8 {
+	return uint8(processes | processes>>15 | processes>>30 | processes>>45)
+}
+
+// look adds what is ahead of a successor.
+func (f *floor) look(s floorState) {
+	to := f.back[f.find(s)]
+	f.ahead.can |= to.can
+	if to.most < 0 {
+		return
+	}
+	f.ahead.most = max(f.ahead.most, to.most+f.sent)
+	if f.ahead.least < 0 || to.least+f.sent < f.ahead.least {
+		f.ahead.least = to.least + f.sent
+	}
+}
+
+func (f *floor) find(s floorState) int {
+	h := s.hash()
+	mask := uint64(len(f.table) - 1)
+	for at := h & mask; ; at = (at + 1) & mask {
+		e := f.table[at]
+		if e&^0xffffffff == h&^0xffffffff && f.states[uint32(e)-1] == s {
+			return int(uint32(e) - 1)
+		}
+	}
 }
 
 func (f *floor) expand(s floorState) {
@@ -83,6 +144,7 @@ func (f *floor) expand(s floorState) {
 					next.channels = push(next.channels, 12*p+3*j, &f.pushReq)
 				}
 			}
+			f.sent = int8(f.n - 1)
 			f.reach(next)
 		case 1: // waiting
 			if int(own>>repliesAt&3) == f.n-1 {
@@ -93,6 +155,7 @@ func (f *floor) expand(s floorState) {
 			for owed := own >> deferredAt; owed != 0; owed &= owed - 1 {
 				next.channels = push(next.channels, 12*p+3*bits.TrailingZeros64(owed), &f.pushRepl)
 			}
+			f.sent = int8(bits.OnesCount64(own >> deferredAt))
 			f.reach(next)
 		}
 	}
@@ -133,6 +196,7 @@ func (f *floor) deliverRequest(s floorState, from, to int) {
 		s.processes |= 1 << (16*to + deferredAt + from)
 	} else {
 		s.channels = push(s.channels, 12*to+3*from, &f.pushRepl)
+		f.sent = 1
 	}
 	f.reach(s)
 }
@@ -144,7 +208,12 @@ func (f *floor) deliverReply(s floorState, to int) {
 
 func (f *floor) reach(s floorState) {
 	f.transitions++
-	f.visit(s)
+	if f.back != nil {
+		f.look(s)
+	} else {
+		f.visit(s)
+	}
+	f.sent = 0
 }
 
 func (s floorState) hash() uint64 {
@@ -209,6 +278,11 @@ func TestTheFloorFindsTheSame(t *testing.T) {
 				}
 				if (f.twoInside >= 0) != (want.EM1 != nil) || f.twoInside >= 0 && f.steps(f.twoInside) != len(want.EM1) {
 					t.Errorf("%v %s: the floor breaks EM1 in state %d, the naive search after %v", asks, order, f.twoInside, want.EM1)
+				}
+				f.lookBack()
+				if int(f.back[0].most) != want.Most || int(f.back[0].least) != want.Least || (f.lost >= 0) != (want.Hopeless != nil) {
+					t.Errorf("%v %s: the floor has %+v and is lost in state %d, the naive search has %d to %d and %v",
+						asks, order, f.back[0], f.lost, want.Least, want.Most, want.Hopeless)
 				}
 				if (f.stuck >= 0) != (want.Deadlock != nil) {
 					t.Errorf("%v %s: the floor is stuck in state %d, the naive search after %v", asks, order, f.stuck, want.Deadlock)
