@@ -1,13 +1,6 @@
 package explore_test
 
-import (
-	"math/bits"
-	"testing"
-
-	"fano/algorithms"
-	"fano/algorithms/engine/system"
-	"fano/algorithms/internal/naive"
-)
+import "math/bits"
 
 // The floor: Ricart-Agrawala under the sequence rule, searched breadth first by
 // code that knows nothing else. A state is two words.
@@ -259,49 +252,4 @@ func (f *floor) steps(i int) int {
 		n++
 	}
 	return n
-}
-
-// The floor is a fair one only if it does the same work.
-func TestTheFloorFindsTheSame(t *testing.T) {
-	for _, asks := range [][]int{{1}, {1, 1}, {2, 1}, {2, 2}, {3, 3}, {1, 1, 0}, {1, 1, 1}} {
-		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
-			for _, broken := range []bool{false, true} {
-				c := sequence(order, asks...)
-				if broken {
-					no, _ := c.Algorithm.Switch("no-tie-break")
-					c.Switches |= no
-				}
-				f, want := runFloor(order == system.FIFO, broken, asks...), naive.Search(c)
-				if len(f.states) != want.States || f.transitions != want.Transitions {
-					t.Errorf("%v %s: the floor has %d states and %d transitions, the naive search %d and %d",
-						asks, order, len(f.states), f.transitions, want.States, want.Transitions)
-				}
-				if (f.twoInside >= 0) != (want.EM1 != nil) || f.twoInside >= 0 && f.steps(f.twoInside) != len(want.EM1) {
-					t.Errorf("%v %s: the floor breaks EM1 in state %d, the naive search after %v", asks, order, f.twoInside, want.EM1)
-				}
-				f.lookBack()
-				if int(f.back[0].most) != want.Most || int(f.back[0].least) != want.Least || (f.lost >= 0) != (want.Hopeless != nil) {
-					t.Errorf("%v %s: the floor has %+v and is lost in state %d, the naive search has %d to %d and %v",
-						asks, order, f.back[0], f.lost, want.Least, want.Most, want.Hopeless)
-				}
-				if (f.stuck >= 0) != (want.Deadlock != nil) {
-					t.Errorf("%v %s: the floor is stuck in state %d, the naive search after %v", asks, order, f.stuck, want.Deadlock)
-				}
-			}
-		}
-	}
-}
-
-// sequence is Ricart-Agrawala under its sequence rule.
-func sequence(order system.Order, asks ...int) system.Config {
-	ra, _ := algorithms.Named("ricart-agrawala")
-	s, _ := ra.Switch("sequence-rule")
-	return system.Config{Algorithm: ra, Switches: s, Processes: len(asks), Rule: system.Sequence, Order: order, Asks: asks}
-}
-
-func TestTheFloorFindsTheYardstick(t *testing.T) {
-	f := runFloor(true, false, 1, 1, 1)
-	if len(f.states) != 2357 || f.transitions != 6282 {
-		t.Errorf("%d states and %d transitions, want 2357 and 6282", len(f.states), f.transitions)
-	}
 }
