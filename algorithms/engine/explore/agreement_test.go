@@ -118,10 +118,10 @@ func agreeWith(t *testing.T, c system.Config, f explore.Faults) *naive.Result {
 		t.Errorf("%s, %+v: %d states, %d transitions, depth %d, complete %v; the naive search has %d, %d, %d",
 			called(c), f, got.States, got.Transitions, got.Depth, got.Complete, want.States, want.Transitions, want.Depth)
 	}
-	if known := got.Most != 0 || got.Least != 0; known && (got.Most != want.Most || got.Least != want.Least) {
+	if known := got.Most != 0 || got.Least != 0; (known || c.Algorithm.Name != "dice") && (got.Most != want.Most || got.Least != want.Least) {
 		t.Errorf("%s: %d to %d messages, the naive search has %d to %d", called(c), got.Least, got.Most, want.Least, want.Most)
 	}
-	if most := want.Bypass(); got.Bypass >= 0 && got.Bypass != most {
+	if most := want.Bypass(); (got.Bypass >= 0 || c.Algorithm.Name != "dice") && got.Bypass != most {
 		t.Errorf("%s, %+v: bypass %d, the naive search has %d", called(c), f, got.Bypass, most)
 	}
 	agreeOn(t, c, got, explore.EM1, want.EM1, want, want.TwoInside, mutex.Inside)

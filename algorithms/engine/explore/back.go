@@ -11,20 +11,23 @@ func (s *search) lookBack() {
 	if s.Bypass {
 		b.passed = make([]uint8, s.states*s.n*s.n)
 	}
-	for changed := true; changed; {
+	order, circles := b.inOrder()
+	for changed := true; changed && !s.stopped; {
 		changed = false
-		for i := s.states - 1; i >= 0; i-- {
-			if i%batch == 0 && s.Going != nil && !s.Going(s.progress()) {
-				s.stopped = true
-				return
+		for i := s.states - 1; i >= 0 && s.goesOn(i); i-- {
+			state := i
+			if order != nil {
+				state = int(order[i])
 			}
-			changed = b.lookAt(i) || changed
+			changed = b.lookAt(state) || changed
 		}
-		if !s.backwards {
+		if !circles {
 			break // every edge led to a state that was done
 		}
 	}
-	s.conclude(b)
+	if !s.stopped {
+		s.conclude(b, circles)
+	}
 }
 
 // back is what is known of the future of every state.
@@ -82,7 +85,7 @@ func (b *back) lookAt(state int) bool {
 }
 
 // conclude finds the nearest state without hope, and the costs of a complete run.
-func (s *search) conclude(b *back) {
+func (s *search) conclude(b *back, circles bool) {
 	for i := range s.states {
 		s.layout.read(b.columns, s.rows.at(i))
 		waiting, _ := s.phasesOf(b.columns)
@@ -92,8 +95,8 @@ func (s *search) conclude(b *back) {
 		}
 	}
 	s.canEnter = b.can[0]
-	if s.backwards {
-		return // a run may go round in circles
+	if circles {
+		return // a run may go round for ever
 	}
 	s.most, s.least = int(max(0, b.most[0])), int(max(0, b.least[0]))
 	for _, times := range b.passed {
