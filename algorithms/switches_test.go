@@ -30,6 +30,11 @@ func brokenBy(a *mutex.Algorithm, name string) map[string]bool {
 			broken[p.Name] = true
 		}
 	}
+	for _, asks := range [][]int{{1, 1}, {2, 1}, {2, 1, 0}} { // a third is needed to know of a request early
+		c := small(a, name, orderOf(a), asks...)
+		found := explore.Search(explore.Setup{System: c, Safety: true, EM3: true, States: 200_000})
+		broken[explore.EM3] = broken[explore.EM3] || on(found, explore.EM3).Verdict == explore.Broken
+	}
 	return broken
 }
 
@@ -38,7 +43,7 @@ func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
 		for _, s := range a.Switches {
 			t.Run(a.Name+" "+s.Name, func(t *testing.T) {
 				broken := brokenBy(a, s.Name)
-				for _, p := range []string{explore.EM1, explore.EM2} {
+				for _, p := range []string{explore.EM1, explore.EM2, explore.EM3} {
 					if said := slices.Contains(s.Breaks, p); said != broken[p] {
 						t.Errorf("%s: it says so: %v; the search finds so: %v", p, said, broken[p])
 					}

@@ -109,7 +109,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Bounds: mutex.Bounds{Best: twiceOthers, Typical: twiceOthers, Worst: twiceOthers},
 	Switches: []mutex.Switch{
 		{Name: "no-tie-break", Breaks: []string{"EM1"}},
-		{Name: "own-counter-only", Breaks: []string{"EM1"}},
+		{Name: "own-counter-only", Breaks: []string{"EM1", "EM3"}},
 		{Name: "sequence-rule", Breaks: []string{"EM3"}, Clock: "sequence"},
 	},
 	Topology: "complete",
