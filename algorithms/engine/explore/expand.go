@@ -34,8 +34,8 @@ type move struct {
 	process    int32
 	transition int32 // nothing, of a fault
 	column     int32 // of the channel, 0 if there is none
-	option     option
 	fault      fault
+	option     *option // nil if there is no channel
 }
 
 // movesOf appends everything that can happen in a state, given by its columns. The
@@ -66,7 +66,7 @@ func (s *search) movesOf(moves []move, columns []int32, frozen bool) ([]move, bo
 				return moves, false
 			}
 			if t != nothing {
-				moves = append(moves, move{process: int32(route.to), transition: t, column: int32(s.n + c), option: options[i]})
+				moves = append(moves, move{process: int32(route.to), transition: t, column: int32(s.n + c), option: &options[i]})
 			}
 		}
 	}
@@ -157,7 +157,10 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 		complete = s.follow(next, m, frozen)
 		b.hashes = append(b.hashes, hash(next))
 		b.from = append(b.from, uint32(state))
-		b.edges += int(max(1, m.option.times))
+		b.edges++
+		if m.column != 0 {
+			b.edges += int(m.option.times) - 1
+		}
 	}
 	if complete {
 		if quiet { // a fault is no progress

@@ -36,7 +36,7 @@ func (s *search) appendFaults(moves []move, columns []int32) []move {
 			column := s.n + c
 			options := s.contents.list[columns[column]].options
 			for i := range options {
-				moves = append(moves, move{transition: nothing, column: int32(column), option: options[i], fault: f})
+				moves = append(moves, move{transition: nothing, column: int32(column), option: &options[i], fault: f})
 			}
 		}
 	}

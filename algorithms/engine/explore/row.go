@@ -59,13 +59,16 @@ func (l *layout) get(row []uint64, column int) int32 {
 
 // read spreads a row out into its columns.
 func (l *layout) read(columns []int32, row []uint64) {
-	i := 0
-	for _, w := range row {
-		for range 1 << l.word {
-			columns[i] = int32(w & l.mask)
-			w >>= l.bits
-			i++
+	if l.bits == 32 {
+		for i, w := range row {
+			pair := columns[2*i : 2*i+2]
+			pair[0], pair[1] = int32(uint32(w)), int32(w>>32)
 		}
+		return
+	}
+	for i, w := range row {
+		four := columns[4*i : 4*i+4]
+		four[0], four[1], four[2], four[3] = int32(uint16(w)), int32(uint16(w>>16)), int32(uint16(w>>32)), int32(w>>48)
 	}
 }
 

@@ -68,39 +68,44 @@ func (t *table) room(more int) {
 
 // memo is a table from keys to numbers; keys are never 0.
 type memo struct {
-	keys   []uint64
-	values []int32
-	used   int
+	entries []memoEntry
+	used    int
 }
 
-func newMemo() memo { return memo{keys: make([]uint64, 64), values: make([]int32, 64)} }
+// memoEntry has key and value side by side, in one line of the cache.
+type memoEntry struct {
+	key   uint64
+	value int32
+}
 
-func (m *memo) get(key uint64) (int32, bool) {
-	mask := uint64(len(m.keys) - 1)
-	for i := scatter(key) & mask; m.keys[i] != 0; i = (i + 1) & mask {
-		if m.keys[i] == key {
-			return m.values[i], true
+func newMemo() memo { return memo{entries: make([]memoEntry, 64)} }
+
+// find gives the entry of a key, or the empty one where it belongs.
+func (m *memo) find(key uint64) *memoEntry {
+	mask := uint64(len(m.entries) - 1)
+	for i := scatter(key) & mask; ; i = (i + 1) & mask {
+		if e := &m.entries[i]; e.key == key || e.key == 0 {
+			return e
 		}
 	}
-	return 0, false
+}
+
+func (m *memo) get(key uint64) (int32, bool) {
+	e := m.find(key)
+	return e.value, e.key != 0
 }
 
 func (m *memo) put(key uint64, value int32) {
-	if (m.used+1)*2 > len(m.keys) {
-		old := *m
-		*m = memo{keys: make([]uint64, 2*len(old.keys)), values: make([]int32, 2*len(old.keys))}
-		for i, k := range old.keys {
-			if k != 0 {
-				m.put(k, old.values[i])
+	if (m.used+1)*2 > len(m.entries) {
+		old := m.entries
+		m.entries = make([]memoEntry, 2*len(old))
+		for _, e := range old {
+			if e.key != 0 {
+				*m.find(e.key) = e
 			}
 		}
 	}
-	mask := uint64(len(m.keys) - 1)
-	i := scatter(key) & mask
-	for m.keys[i] != 0 {
-		i = (i + 1) & mask
-	}
-	m.keys[i], m.values[i] = key, value
+	*m.find(key) = memoEntry{key, value}
 	m.used++
 }
 
