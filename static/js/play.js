@@ -15,7 +15,7 @@ import { createCheck } from "./parts/check.js";
 import { createHistory } from "./parts/history.js";
 import { createControls } from "./parts/controls.js";
 import { need } from "./parts/dom.js";
-import { dropDeliveries, dropSchedule, impossibleDeliveries, impossibleSchedule } from "./parts/edits.js";
+import { dropDeliveries, dropSchedule, impossibleDeliveries, impossibleSchedule, together } from "./parts/edits.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help.js";
 import { listenToKeys } from "./parts/keyboard.js";
@@ -107,7 +107,7 @@ function refuse(refusal, back) {
   if (edit) {
     const before = asked;
     const next = reworded(edit.scenario, origin, algorithms, t, lang);
-    return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, [...before.said, ...edit.said], before.push));
+    return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, together(before.said, edit.said), before.push));
   }
   if (back) show(back);
   controls.say("");

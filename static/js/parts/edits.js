@@ -99,6 +99,20 @@ export function dropDeliveries(s, indices) {
 }
 
 /**
+ * What was said before and what is said now, deliveries dropped in several rounds told once: the server stops at the
+ * first that comes too early, so one change may take several.
+ * @param {Said[]} before @param {Said[]} now @returns {Said[]}
+ */
+export function together(before, now) {
+  return now.reduce((all, said) => {
+    const same = all.find((s) => s.key === said.key && s.params?.messages);
+    if (!same?.params || !said.params) return [...all, said];
+    const params = { count: Number(same.params.count) + Number(said.params.count), messages: `${same.params.messages}, ${said.params.messages}` };
+    return all.map((s) => (s === same ? { ...s, params } : s));
+  }, before);
+}
+
+/**
  * Which deliveries a refusal says can never be. Nothing if it says anything else too: that must be shown instead.
  * @param {Array<{path: string}>} problems
  * @returns {number[]}

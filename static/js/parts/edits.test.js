@@ -50,6 +50,13 @@ test("deliveries that can never be are found in a refusal and dropped", () => {
   assert.deepEqual(said, [{ key: "play.said.never", params: { count: 2, messages: "1>3#1, 1>2#1" } }]);
 });
 
+test("deliveries dropped in several rounds are told in one sentence", () => {
+  const notes = { key: "play.said.notes" };
+  const never = (/** @type {number} */ count, /** @type {string} */ messages) => ({ key: "play.said.never", params: { count, messages } });
+  assert.deepEqual(edits.together([notes, never(1, "1>2#2")], [never(2, "2>1#3, 1>2#3")]), [notes, never(3, "1>2#2, 2>1#3, 1>2#3")]);
+  assert.deepEqual(edits.together([notes], [never(1, "1>2#2")]), [notes, never(1, "1>2#2")]);
+});
+
 test("a schedule that a change made impossible is found in a refusal and dropped", () => {
   assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }]), true);
   assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }, { path: "processes" }]), false);
