@@ -152,11 +152,11 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Stamps:   true,
 	Request:  "T",
 	Source:   source,
-}, func(_ mutex.ID, n int) Process {
-	return Process{heard: mutex.NewVector(n, 0)}
+}, func(_ mutex.ID, t *mutex.Topology) Process {
+	return Process{heard: mutex.NewVector(t.N, 0)}
 })
 
 var thriceOthers = mutex.Formula{
 	Text: "3(N − 1)",
-	At:   func(n int) float64 { return float64(3 * (n - 1)) },
+	At:   func(t *mutex.Topology) float64 { return float64(3 * (t.N - 1)) },
 }

@@ -14,16 +14,23 @@ type Algorithm struct {
 	Claims   []string // properties it claims: EM1, EM2, EM3
 	Bounds   Bounds   // messages per entry
 	Switches []Switch
-	Topology string // complete, star, ring, tree, quorums
+	Topology string // complete, star, ring, tree, quorums, graph
+	Quorums  string // of topology quorums: the system unless a scenario says otherwise
 	Clock    string // the clock rule it is read with unless a scenario says otherwise
 	Stamps   bool   // Receive reads k, the sender's clock
+	// Clockless: no verb reads a clock. Clocks are then for display, and no part of a state.
+	Clockless bool
+	// Perpetual: messages flow for ever even if nobody asks, such as a circling token.
+	Perpetual bool
+
+	Invariants []Invariant // its own, beside EM1 to EM3
 
 	Request string // the state field that holds the own request's timestamp, if one does
 	Owes    string // the Set of those whose requests await an answer, if there is one
 	Source  string // the Go source that runs, for package listing
 
 	Fields []Field                            // the state's fields, in order
-	New    func(i ID, n int) Process          // the state before anything has happened
+	New    func(i ID, t *Topology) Process    // the state before anything has happened
 	Copy   func(dst, src Process)             // dst becomes a deep copy of src
 	Encode func(dst []byte, p Process) []byte // canonical: equal states, equal bytes
 	Watch  func(p Process) *Watch             // notes what changes in p
@@ -71,10 +78,11 @@ type Bounds struct {
 	Best, Typical, Worst Formula
 }
 
-// Formula is a cost as a formula of N and as a number.
+// Formula is a cost as a formula of N, or of what else the topology has, such as K,
+// the size of a quorum; and as a number.
 type Formula struct {
 	Text string
-	At   func(n int) float64
+	At   func(t *Topology) float64
 }
 
 // Switch finds a switch by name.

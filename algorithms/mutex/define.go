@@ -36,12 +36,12 @@ type kind struct {
 func Define[S any, P interface {
 	*S
 	Process
-}](a Algorithm, start func(i ID, n int) S) *Algorithm {
+}](a Algorithm, start func(i ID, t *Topology) S) *Algorithm {
 	fields, err := fieldsOf(reflect.TypeFor[S]())
 	if err != nil {
 		panic(fmt.Sprintf("mutex: %s: %v", a.Name, err))
 	}
-	fill := start(1, 2)
+	fill := start(1, sampleTopology)
 	for i := range fields {
 		if c, ok := fields[i].at(unsafe.Pointer(&fill)).(interface {
 			filling([]byte, *element) []byte
@@ -57,11 +57,23 @@ func Define[S any, P interface {
 		a.kinds = append(a.kinds, kind{typ: eface(m.Of).typ, parts: el})
 	}
 	a.Fields = fields
-	a.New = func(i ID, n int) Process { s := start(i, n); return P(&s) }
+	a.New = func(i ID, t *Topology) Process { s := start(i, t); return P(&s) }
 	a.Copy = func(dst, src Process) { copyState(fields, pointerOf(dst), pointerOf(src)) }
 	a.Encode = func(dst []byte, p Process) []byte { return encodeState(fields, dst, pointerOf(p)) }
 	a.Watch = func(p Process) *Watch { return newWatch(fields, pointerOf(p)) }
 	return &a
+}
+
+// sampleTopology is a system of two in which everything is there that a start may
+// look at, so that the fill of its vectors can be seen.
+var sampleTopology = &Topology{N: 2, Quorums: []Set{setOf(1, 2), setOf(1, 2)}, Fathers: []ID{0, 1}}
+
+func setOf(ids ...ID) Set {
+	var s Set
+	for _, i := range ids {
+		s.Add(i)
+	}
+	return s
 }
 
 func fieldsOf(t reflect.Type) ([]Field, error) {

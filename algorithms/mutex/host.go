@@ -16,10 +16,10 @@ type Moment struct {
 	Ticks bool // each send ticks the clock first
 }
 
-// NewOut makes the Out of a system of n processes under the given switches.
-// If listens, the lines of each event are kept.
-func NewOut(n int, switches Switches, listens bool) *Out {
-	return &Out{n: n, switches: switches, listens: listens}
+// NewOut makes the Out of an algorithm's processes in a system of n that may ask,
+// under the given switches. If listens, the lines of each event are kept.
+func NewOut(a *Algorithm, n int, switches Switches, listens bool) *Out {
+	return &Out{n: n, clockless: a.Clockless, switches: switches, listens: listens}
 }
 
 // Begin readies the Out for one event and forgets the one before.
@@ -27,6 +27,10 @@ func (o *Out) Begin(m Moment) {
 	o.self, o.phase, o.clock, o.ticks = m.Self, m.Phase, m.Clock, m.Ticks
 	o.sends, o.lines = o.sends[:0], o.lines[:0]
 }
+
+// After is the process's clock when the verb has ended: later than the event's if
+// its sends have ticked it.
+func (o *Out) After() int { return o.clock }
 
 // Sends are the messages of the event, in order. Valid until the next Begin.
 func (o *Out) Sends() []Sent { return o.sends }

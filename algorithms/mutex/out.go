@@ -3,15 +3,16 @@ package mutex
 // Out is the only door out of a process: what it says, sends, and may know of
 // the moment. The engine lends one to a verb for the length of one event.
 type Out struct {
-	self     ID
-	n        int
-	phase    Phase
-	clock    int
-	ticks    bool // each send of this event ticks the clock first
-	switches Switches
-	sends    []Sent
-	listens  bool
-	lines    []string
+	self      ID
+	n         int
+	phase     Phase
+	clock     int
+	ticks     bool // each send of this event ticks the clock first
+	clockless bool // the algorithm has declared that it reads no clock
+	switches  Switches
+	sends     []Sent
+	listens   bool
+	lines     []string
 }
 
 // Line says what the next statements do, in the words of the pseudo-code. It
@@ -37,7 +38,13 @@ func (o *Out) send(j ID, msg Message) {
 }
 
 // Clock is the process's Lamport clock at this event, under the scenario's clock rule.
-func (o *Out) Clock() int { return o.clock }
+// It panics if the algorithm has declared itself [Algorithm.Clockless].
+func (o *Out) Clock() int {
+	if o.clockless {
+		panic("mutex: a clockless algorithm reads the clock")
+	}
+	return o.clock
+}
 
 // Self is the process's own ID, the papers' i.
 func (o *Out) Self() ID { return o.self }

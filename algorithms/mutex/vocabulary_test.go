@@ -39,7 +39,7 @@ func (*sample) Leave(*Out)                     {}
 const many = 70 // more than a word of a Set
 
 var sampleAlgorithm = Define[sample](Algorithm{Name: "sample", Messages: []MessageKind{{Of: pair{}, Type: "PAIR", Role: Other}}},
-	func(ID, int) sample { return sample{Vec: NewVector(many, 7)} })
+	func(ID, *Topology) sample { return sample{Vec: NewVector(many, 7)} })
 
 // shake changes something at random.
 func shake(t *rapid.T, s *sample, in map[ID]bool) {
@@ -149,7 +149,7 @@ func (p *picture) apply(t *rapid.T, changes []byte) {
 
 func TestChangesRebuildTheState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := sampleAlgorithm.New(1, many).(*sample)
+		s := sampleAlgorithm.New(1, Complete(many)).(*sample)
 		in := map[ID]bool{}
 		for range rapid.IntRange(0, 5).Draw(t, "before") {
 			shake(t, s, in)
@@ -200,7 +200,7 @@ func compare(t *rapid.T, s *sample, p picture) {
 
 func TestACopyIsEqualAndSharesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, c := sampleAlgorithm.New(1, many).(*sample), sampleAlgorithm.New(1, many).(*sample)
+		s, c := sampleAlgorithm.New(1, Complete(many)).(*sample), sampleAlgorithm.New(1, Complete(many)).(*sample)
 		in := map[ID]bool{}
 		for range 10 {
 			shake(t, s, in)
@@ -221,7 +221,7 @@ func TestACopyIsEqualAndSharesNothing(t *testing.T) {
 
 // A set that once had a large member equals one that never had.
 func TestEqualStatesHaveEqualEncodings(t *testing.T) {
-	a, b := sampleAlgorithm.New(1, many).(*sample), sampleAlgorithm.New(1, many).(*sample)
+	a, b := sampleAlgorithm.New(1, Complete(many)).(*sample), sampleAlgorithm.New(1, Complete(many)).(*sample)
 	a.Set.Add(69)
 	a.Set.Remove(69)
 	a.Queue.Push(pair{1, 2})
@@ -244,7 +244,7 @@ func TestAStateThatIsNotPlainIsRefused(t *testing.T) {
 			t.Error("accepted a map in a state")
 		}
 	}()
-	Define[unplain](Algorithm{Name: "unplain"}, func(ID, int) unplain { return unplain{} })
+	Define[unplain](Algorithm{Name: "unplain"}, func(ID, *Topology) unplain { return unplain{} })
 }
 
 func TestBeforeIsATotalOrder(t *testing.T) {

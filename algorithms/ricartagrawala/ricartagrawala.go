@@ -117,9 +117,9 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Request:  "T",
 	Owes:     "deferred",
 	Source:   source,
-}, func(mutex.ID, int) Process { return Process{} })
+}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 
 var twiceOthers = mutex.Formula{
 	Text: "2(N − 1)",
-	At:   func(n int) float64 { return float64(2 * (n - 1)) },
+	At:   func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) },
 }

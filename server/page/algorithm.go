@@ -89,7 +89,7 @@ func costs(b mutex.Bounds) []web.Cost {
 		}
 		cost := web.Cost{Case: c.name, Formula: c.formula.Text}
 		for _, n := range web.CostSizes {
-			cost.Values = append(cost.Values, strconv.FormatFloat(c.formula.At(n), 'f', -1, 64))
+			cost.Values = append(cost.Values, strconv.FormatFloat(c.formula.At(mutex.Complete(n)), 'f', -1, 64))
 		}
 		all = append(all, cost)
 	}

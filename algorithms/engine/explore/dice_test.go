@@ -59,11 +59,11 @@ func (d *dice) Leave(out *mutex.Out) {
 }
 
 func diceAlgorithm(seed int) *mutex.Algorithm {
-	one := mutex.Formula{At: func(int) float64 { return 1 }}
+	one := mutex.Formula{At: func(*mutex.Topology) float64 { return 1 }}
 	return mutex.Define[dice](mutex.Algorithm{
 		Name: "dice", Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one},
 		Messages: []mutex.MessageKind{{Of: ball{}, Type: "ball", Role: mutex.Other}},
-	}, func(i mutex.ID, _ int) dice { return dice{Seed: seed, X: int(i) % 2} })
+	}, func(i mutex.ID, _ *mutex.Topology) dice { return dice{Seed: seed, X: int(i) % 2} })
 }
 
 func TestTheyAgreeOnWhateverDiceDo(t *testing.T) {

@@ -104,7 +104,7 @@ func (s *search) crashed(p int, number int32, frozen bool) (int32, bool) {
 	}
 	state := l.list[number]
 	state.state.Crashed = true
-	to := l.number(s.machine, s.n, state)
+	to := l.number(s.machine, s.System.Topology, state)
 	s.fit(int(to))
 	l.down.put(uint64(number)<<1|1, to)
 	return to, true

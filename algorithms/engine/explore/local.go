@@ -48,12 +48,12 @@ type send struct {
 }
 
 // number numbers a state; it keeps a copy of a new one.
-func (l *locals) number(m *system.Machine, n int, state local) int32 {
+func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) int32 {
 	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.knows + state.asked
 	if i, ok := l.numbers[key]; ok {
 		return i
 	}
-	process := m.Algorithm.New(l.self, n)
+	process := m.Algorithm.New(l.self, t)
 	m.Algorithm.Copy(process, state.state.Process)
 	state.state.Process = process
 	i := int32(len(l.list))
@@ -122,7 +122,7 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 			after.asks--
 		}
 		after.learn(p, e.Kind, heard)
-		t.to = s.locals[p].number(s.machine, s.n, after)
+		t.to = s.locals[p].number(s.machine, s.System.Topology, after)
 		s.fit(int(t.to))
 		s.sending(&t, p, after.knows)
 	}
@@ -139,7 +139,7 @@ func (s *search) sending(t *transition, p int, knows string) {
 			s.sendTo(t, p, int(sent.To)-1, msg)
 			continue
 		}
-		for to := range s.n {
+		for to := range s.System.Processes {
 			if to != p {
 				s.sendTo(t, p, to, msg)
 			}
@@ -155,7 +155,7 @@ func (s *search) sendTo(t *transition, from, to int, msg int32) {
 		panic(outgrown{sh})
 	}
 	t.sends = append(t.sends, send{column, msg})
-	if from != to {
+	if s.System.Topology.Host(mutex.ID(from+1)) != s.System.Topology.Host(mutex.ID(to+1)) {
 		t.messages++
 	}
 }

@@ -38,10 +38,13 @@ type search struct {
 type outgrown struct{ better shape }
 
 func newSearch(setup Setup, sh shape) *search {
+	setup.System = setup.System.Completed()
 	c := setup.System
+	c.Listens = false
+	n := c.Topology.Nodes()
 	s := &search{
-		Setup: setup, n: c.Processes, shape: sh, layout: newLayout(c.Processes, sh),
-		machine:  system.NewMachine(c.Algorithm, c.Processes, c.Switches, c.Rule, false),
+		Setup: setup, n: n, shape: sh, layout: newLayout(n, sh),
+		machine:  system.NewMachine(c),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		contents: newContents(c.Order), table: newTable(),
 	}
@@ -49,7 +52,7 @@ func newSearch(setup Setup, sh shape) *search {
 	for p := range s.n {
 		id := mutex.ID(p + 1)
 		s.locals = append(s.locals, locals{self: id, numbers: map[string]int32{}, received: newMemo(), down: newMemo()})
-		s.scratch = append(s.scratch, c.Algorithm.New(id, s.n))
+		s.scratch = append(s.scratch, c.Algorithm.New(id, c.Topology))
 	}
 	return s
 }
@@ -100,8 +103,8 @@ func (s *search) begin() {
 	var starting transition
 	for p := range s.n {
 		id := mutex.ID(p + 1)
-		l := local{state: system.Local{Process: s.System.Algorithm.New(id, s.n)}}
-		if len(s.System.Start) > 0 {
+		l := local{state: system.Local{Process: s.System.Algorithm.New(id, s.System.Topology)}}
+		if p < len(s.System.Start) {
 			l.state.Clock = s.System.Start[p]
 		}
 		if p < len(s.System.Asks) {
@@ -112,7 +115,7 @@ func (s *search) begin() {
 		}
 		s.machine.Start(id, &l.state)
 		s.sending(&starting, p, l.knows)
-		s.layout.set(row, p, s.locals[p].number(s.machine, s.n, l))
+		s.layout.set(row, p, s.locals[p].number(s.machine, s.System.Topology, l))
 	}
 	for _, sent := range starting.sends {
 		s.pushTo(row, sent, false)

@@ -47,7 +47,7 @@ func (e *echo) Leave(*mutex.Out)                                 { e.Heard = fal
 
 var echoing = mutex.Define[echo](mutex.Algorithm{
 	Name: "echo", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Other}},
-}, func(mutex.ID, int) echo { return echo{} })
+}, func(mutex.ID, *mutex.Topology) echo { return echo{} })
 
 func TestAMessageToOneselfFindsRoomAndCostsNothing(t *testing.T) {
 	r := Search(Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
@@ -74,7 +74,7 @@ func (m *many) Receive(out *mutex.Out, j mutex.ID, _ int, w mutex.Message) {
 
 var counting = mutex.Define[many](mutex.Algorithm{
 	Name: "many", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Other}},
-}, func(mutex.ID, int) many { return many{} })
+}, func(mutex.ID, *mutex.Topology) many { return many{} })
 
 func TestASystemThatOutgrowsItsRowsIsBegunAgainWithRoom(t *testing.T) {
 	r := Search(Setup{
@@ -96,7 +96,7 @@ func (*clumsy) Leave(*mutex.Out)                                 {}
 
 var failing = mutex.Define[clumsy](mutex.Algorithm{
 	Name: "clumsy", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Asks}},
-}, func(mutex.ID, int) clumsy { return clumsy{} })
+}, func(mutex.ID, *mutex.Topology) clumsy { return clumsy{} })
 
 func TestAVerbThatFailsIsABrokenPropertyWithAWayThere(t *testing.T) {
 	r := Search(Setup{System: system.Config{Algorithm: failing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})

@@ -53,7 +53,7 @@ func holds(t testing.TB, c system.Config, states int) {
 	for _, n := range c.Asks {
 		entries += n
 	}
-	least, most := c.Algorithm.Bounds.Best.At(c.Processes), c.Algorithm.Bounds.Worst.At(c.Processes)
+	least, most := c.Algorithm.Bounds.Best.At(mutex.Complete(c.Processes)), c.Algorithm.Bounds.Worst.At(mutex.Complete(c.Processes))
 	if float64(r.Least) != least*float64(entries) || float64(r.Most) != most*float64(entries) {
 		t.Errorf("%s: %d to %d messages for %d entries of %v to %v", called(c), r.Least, r.Most, entries, least, most)
 	}
@@ -185,7 +185,7 @@ func TestATieDeferredByBothIsADeadlock(t *testing.T) {
 	a := mutex.Define[stubborn](mutex.Algorithm{
 		Name: "stubborn", Clock: "lab",
 		Messages: []mutex.MessageKind{{Of: please{}, Type: "REQUEST", Role: mutex.Asks}, {Of: granted{}, Type: "REPLY", Role: mutex.Grants}},
-	}, func(mutex.ID, int) stubborn { return stubborn{} })
+	}, func(mutex.ID, *mutex.Topology) stubborn { return stubborn{} })
 	for _, order := range orders {
 		c := configure(a, nil, order, 1, 1)
 		agree(t, c)

@@ -15,17 +15,17 @@ import (
 // Header is the trace's first line, the scenario left out. It panics if the
 // algorithm's listing cannot be read; a test reads every one.
 func (s *Setup) Header() trace.Header {
-	a := s.Algorithm
+	a, t := s.Algorithm, s.topology()
 	lines, err := system.Listing(a, s.Rule, s.Switches)
 	if err != nil {
 		panic(fmt.Sprintf("simulate: %v", err))
 	}
 	h := trace.Header{
-		Fano: trace.Version, Algorithm: a.Name, Processes: s.Processes,
+		Fano: trace.Version, Algorithm: a.Name, Processes: s.Processes, Hosts: t.Hosts,
 		Title: a.Title, Year: a.Year, Clock: s.Rule.String(), Order: s.Order.String(), Words: a.Words,
 		Request: a.Request, Owes: a.Owes,
 		Bounds: trace.Bounds{
-			Best: bound(a.Bounds.Best, s.Processes), Typical: bound(a.Bounds.Typical, s.Processes), Worst: bound(a.Bounds.Worst, s.Processes),
+			Best: bound(a.Bounds.Best, t), Typical: bound(a.Bounds.Typical, t), Worst: bound(a.Bounds.Worst, t),
 		},
 		Properties: invariant.Watched(s.Processes),
 		Listing:    lines,
@@ -47,7 +47,9 @@ func (s *Setup) Header() trace.Header {
 	return h
 }
 
-func bound(f mutex.Formula, n int) trace.Bound { return trace.Bound{Text: f.Text, Value: f.At(n)} }
+func bound(f mutex.Formula, t *mutex.Topology) trace.Bound {
+	return trace.Bound{Text: f.Text, Value: f.At(t)}
+}
 
 // switches tells each switch and the first line that it changes.
 func (s *Setup) switches(lines []listing.Line) []trace.Switch {
@@ -74,8 +76,8 @@ func (s *Setup) clockLine(lines []listing.Line) int {
 // initial tells every process's state before anything has happened.
 func (s *Setup) initial() []json.RawMessage {
 	var states []json.RawMessage
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
-		state := s.Algorithm.Watch(s.Algorithm.New(p, s.Processes)).AppendChanges(nil)
+	for p := mutex.ID(1); int(p) <= s.topology().Nodes(); p++ {
+		state := s.Algorithm.Watch(s.Algorithm.New(p, s.topology())).AppendChanges(nil)
 		if len(state) == 0 {
 			state = []byte("{}")
 		}

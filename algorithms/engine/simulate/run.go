@@ -57,7 +57,7 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 	r.summary.Violations = []trace.Violation{}
 	var starts []system.Slot
 	r.sys, starts = system.New(system.Config{
-		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes,
+		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
 		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: each != nil,
 	})
 	r.monitor = invariant.NewMonitor(s.Processes, each != nil)
@@ -196,7 +196,7 @@ func (r *run) dispatch(slots []system.Slot) error {
 		switch {
 		case p.Kind < 0:
 			r.summary.Application++
-		case p.From != p.To:
+		case !r.stays(p):
 			r.counts[p.Kind]++
 		}
 		if r.Schedule != nil {
@@ -278,6 +278,11 @@ func (r *run) close() {
 	}
 	s.Bypass = r.monitor.Bypass()
 	s.Time = r.now
+}
+
+// stays says whether a message stays on one machine: it costs nothing and takes no time.
+func (r *run) stays(p *system.Packet) bool {
+	return r.sys.Topology.Host(p.From) == r.sys.Topology.Host(p.To)
 }
 
 func (r *run) waiting() []mutex.ID {

@@ -149,8 +149,8 @@ func (*clumsy) MayEnter(*mutex.Out) bool                         { return false 
 func (*clumsy) Leave(*mutex.Out)                                 {}
 
 func TestAPanicInAVerbIsAViolation(t *testing.T) {
-	one := mutex.Formula{At: func(int) float64 { return 1 }}
-	a := mutex.Define[clumsy](mutex.Algorithm{Name: "clumsy", Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}}, func(mutex.ID, int) clumsy { return clumsy{} })
+	one := mutex.Formula{At: func(*mutex.Topology) float64 { return 1 }}
+	a := mutex.Define[clumsy](mutex.Algorithm{Name: "clumsy", Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}}, func(mutex.ID, *mutex.Topology) clumsy { return clumsy{} })
 	s := &simulate.Setup{Algorithm: a, Processes: 1, Script: []simulate.Action{{At: unit, Process: 1, Do: trace.Ask}}}
 	sum, err := simulate.Run(s, nil)
 	if err != nil || len(sum.Violations) != 1 || sum.Violations[0].Property != "panic" || sum.Violations[0].Text != "no hands" || sum.Violations[0].Step != 0 {

@@ -15,7 +15,8 @@ import (
 type Setup struct {
 	Algorithm *mutex.Algorithm
 	Switches  mutex.Switches
-	Processes int
+	Processes int             // that may ask
+	Topology  *mutex.Topology // nil is the complete graph of so many processes
 	Seed      uint64
 	Rule      system.Rule
 	Start     []int // clocks at the start; all zero if empty
@@ -30,6 +31,14 @@ type Setup struct {
 	Deliveries []Delivery
 	Schedule   []trace.Choice // if not nil, the run is these choices and no more
 	Stop       Stop
+}
+
+// topology is the Setup's, where it names none the complete graph.
+func (s *Setup) topology() *mutex.Topology {
+	if s.Topology == nil {
+		return mutex.Complete(s.Processes)
+	}
+	return s.Topology
 }
 
 // Action is what the application at one process does at a given time.

@@ -26,7 +26,7 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 		return nil, err
 	}
 	t.places = newPlaces(s.Algorithm, lines)
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
+	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
 		w := s.Algorithm.Watch(sys.Local(p).Process)
 		w.AppendChanges(nil) // the initial state stands in the header
 		t.watches = append(t.watches, w)

@@ -20,7 +20,7 @@ const notDue trace.Time = -1
 func newTraffic(s *Setup) traffic {
 	var t traffic
 	if s.Order == system.FIFO && s.Schedule == nil {
-		t.latest = make([]trace.Time, s.Processes*s.Processes)
+		t.latest = make([]trace.Time, s.topology().Nodes()*s.topology().Nodes())
 	}
 	if len(s.Deliveries) > 0 {
 		t.orders = map[trace.MessageName]int{}
@@ -46,9 +46,12 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 		}
 	}
 	at = r.now
-	if law.Kind == Constant {
+	switch {
+	case p.Kind >= 0 && r.stays(p):
+		// It takes no time.
+	case law.Kind == Constant:
 		at += law.A
-	} else {
+	default:
 		at += law.of(draw(r.Seed, delayStream, from, to, k))
 	}
 	if r.Loss > 0 {
@@ -66,7 +69,7 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 		lost = d.Drop
 	}
 	if t.latest != nil {
-		last := &t.latest[(int(from)-1)*r.Processes+int(to)-1]
+		last := &t.latest[(int(from)-1)*r.sys.Nodes()+int(to)-1]
 		at = max(at, *last)
 		*last = at
 	}

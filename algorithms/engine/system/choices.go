@@ -30,7 +30,7 @@ func (s *System) Choices() []trace.Choice {
 func (s *System) Options() []Option {
 	var all []Option
 	add := func(c trace.Choice) { all = append(all, Option{c, s.why(c)}) }
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
+	for p := mutex.ID(1); int(p) <= s.Processes; p++ { // a server does nothing of itself
 		for _, kind := range []trace.Kind{trace.Ask, trace.Enter, trace.Leave} {
 			add(trace.Choice{Kind: kind, At: p})
 		}
@@ -78,8 +78,8 @@ func (s *System) why(c trace.Choice) string {
 	case trace.Receive, trace.Drop, trace.Duplicate:
 		return s.whyNotMessage(c)
 	}
-	if c.At < 1 || int(c.At) > s.Processes {
-		return fmt.Sprintf("there are only processes 1 to %d", s.Processes)
+	if c.At < 1 || int(c.At) > s.Nodes() {
+		return fmt.Sprintf("there are only processes 1 to %d", s.Nodes())
 	}
 	phase := s.Local(c.At).Phase
 	switch crashed := s.Local(c.At).Crashed; {
@@ -87,8 +87,10 @@ func (s *System) why(c trace.Choice) string {
 		return fmt.Sprintf("process %d has not crashed", c.At)
 	case c.Kind != trace.Recover && crashed:
 		return fmt.Sprintf("process %d has crashed", c.At)
-	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Processes || c.To == c.At):
-		return fmt.Sprintf("it can send to another of processes 1 to %d", s.Processes)
+	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Nodes() || c.To == c.At):
+		return fmt.Sprintf("it can send to another of processes 1 to %d", s.Nodes())
+	case c.Kind == trace.Ask && int(c.At) > s.Processes:
+		return fmt.Sprintf("node %d only serves", c.At)
 	case c.Kind == trace.Ask && phase != mutex.Idle:
 		return fmt.Sprintf("process %d is already %s", c.At, phase)
 	case c.Kind == trace.Ask && s.Asks != nil && s.Asks[c.At-1] == 0:

@@ -15,10 +15,10 @@ type Machine struct {
 	out       *mutex.Out
 }
 
-// NewMachine makes the machine of an algorithm with n processes. If listens, the
-// lines that run are kept for [Machine.Lines].
-func NewMachine(a *mutex.Algorithm, n int, switches mutex.Switches, rule Rule, listens bool) *Machine {
-	return &Machine{Algorithm: a, Rule: rule, out: mutex.NewOut(n, switches, listens)}
+// NewMachine makes the machine of a system's processes. If it listens, the lines
+// that run are kept for [Machine.Lines].
+func NewMachine(c Config) *Machine {
+	return &Machine{Algorithm: c.Algorithm, Rule: c.Rule, out: mutex.NewOut(c.Algorithm, c.Processes, c.Switches, c.Listens)}
 }
 
 // Local is all that belongs to one process.
@@ -58,7 +58,7 @@ func (m *Machine) Do(self mutex.ID, l *Local, e Event) int {
 		l.Process.Leave(m.out)
 		l.Phase = mutex.Idle
 	}
-	l.Clock = m.Rule.after(e.Kind, m.out.Clock())
+	l.Clock = m.Rule.after(e.Kind, m.out.After())
 	return stamp
 }
 
@@ -68,7 +68,7 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 	if s, ok := l.Process.(mutex.Starter); ok {
 		s.Start(m.out)
 	}
-	l.Clock = m.out.Clock()
+	l.Clock = m.out.After()
 }
 
 // MayEnter asks a waiting process whether its wait is over.
@@ -90,7 +90,9 @@ func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {
 		down = 1
 	}
 	dst = append(dst, byte(l.Phase), down)
-	dst = binary.AppendVarint(dst, int64(l.Clock))
+	if !m.Algorithm.Clockless {
+		dst = binary.AppendVarint(dst, int64(l.Clock))
+	}
 	return m.Algorithm.Encode(dst, l.Process)
 }
 
@@ -106,5 +108,8 @@ func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) 
 
 // ReadsClock says whether anybody reads the clock that comes with a kind of message.
 func (m *Machine) ReadsClock(kind int) bool {
+	if m.Algorithm.Clockless {
+		return false
+	}
 	return m.Algorithm.Stamps || m.Rule != Sequence || m.Algorithm.Messages[kind].Role == mutex.Asks
 }

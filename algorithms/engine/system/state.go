@@ -14,7 +14,7 @@ import (
 func (s *System) Encode(dst []byte) []byte {
 	for i := range s.locals {
 		l := &s.locals[i]
-		if s.Asks != nil {
+		if i < len(s.Asks) {
 			dst = binary.AppendVarint(dst, int64(s.Asks[i]))
 		}
 		dst = s.machine.EncodeLocal(dst, l)
@@ -60,11 +60,11 @@ func (s *System) encodePacket(p *Packet) []byte {
 // Clone is a copy that shares nothing that changes.
 func (s *System) Clone() *System {
 	c := *s
-	c.machine = NewMachine(s.Algorithm, s.Processes, s.Switches, s.Rule, s.Listens)
+	c.machine = NewMachine(s.Config)
 	c.Asks = slices.Clone(s.Asks)
 	c.locals = slices.Clone(s.locals)
 	for i := range c.locals {
-		c.locals[i].Process = s.Algorithm.New(mutex.ID(i+1), s.Processes)
+		c.locals[i].Process = s.Algorithm.New(mutex.ID(i+1), s.Topology)
 		s.Algorithm.Copy(c.locals[i].Process, s.locals[i].Process)
 	}
 	c.net.sent = slices.Clone(s.net.sent)

@@ -14,12 +14,26 @@ import (
 type Config struct {
 	Algorithm *mutex.Algorithm
 	Switches  mutex.Switches
-	Processes int
-	Rule      Rule
-	Start     []int // clocks at the start, all zero if empty
-	Order     Order
-	Asks      []int // how often each process may still ask, for Choices
-	Listens   bool  // keep the lines that run
+	Processes int // that may ask
+	// Topology is who is where; nil is the complete graph of so many processes.
+	Topology *mutex.Topology
+	Rule     Rule
+	Start    []int // clocks at the start, all zero if empty
+	Order    Order
+	Asks     []int // how often each process may still ask, for Choices
+	Listens  bool  // keep the lines that run
+}
+
+// Completed is the Config with its topology, where it named none. It panics if the
+// topology is of another number of processes.
+func (c Config) Completed() Config {
+	if c.Topology == nil {
+		c.Topology = mutex.Complete(c.Processes)
+	}
+	if c.Topology.N != c.Processes {
+		panic(fmt.Sprintf("system: a topology of %d for %d processes", c.Topology.N, c.Processes))
+	}
+	return c
 }
 
 // System is a configuration.
@@ -46,16 +60,17 @@ type Step struct {
 // New makes a system in which nothing has happened. The second value is what
 // processes send at their start.
 func New(c Config) (*System, []Slot) {
+	c = c.Completed()
 	s := &System{
 		Config:  c,
-		machine: NewMachine(c.Algorithm, c.Processes, c.Switches, c.Rule, c.Listens),
-		locals:  make([]Local, c.Processes),
-		net:     newNetwork(c.Processes),
+		machine: NewMachine(c),
+		locals:  make([]Local, c.Topology.Nodes()),
+		net:     newNetwork(c.Topology.Nodes()),
 	}
 	for i := range s.locals {
 		l, id := &s.locals[i], mutex.ID(i+1)
-		l.Process = c.Algorithm.New(id, c.Processes)
-		if len(c.Start) > 0 {
+		l.Process = c.Algorithm.New(id, c.Topology)
+		if i < len(c.Start) {
 			l.Clock = c.Start[i]
 		}
 		s.machine.Start(id, l)
@@ -63,6 +78,9 @@ func New(c Config) (*System, []Slot) {
 	}
 	return s, s.step.Sends
 }
+
+// Nodes is the number of all processes and servers.
+func (s *System) Nodes() int { return len(s.locals) }
 
 // Local is all that belongs to a process.
 func (s *System) Local(p mutex.ID) *Local { return &s.locals[p-1] }

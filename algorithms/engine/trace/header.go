@@ -12,9 +12,12 @@ const Version = 1
 
 // Header begins a trace: everything that a reader needs to draw the run.
 type Header struct {
-	Fano       int             `json:"fano"`
-	Algorithm  string          `json:"algorithm"`
-	Processes  int             `json:"processes"`
+	Fano      int    `json:"fano"`
+	Algorithm string `json:"algorithm"`
+	Processes int    `json:"processes"` // that may ask
+	// Hosts are those of the nodes beyond them, which only serve: on whose machine
+	// each is, 0 if it has its own.
+	Hosts      []mutex.ID      `json:"hosts,omitempty"`
 	Scenario   json.RawMessage `json:"scenario,omitempty"`
 	Title      string          `json:"title"`
 	Year       int             `json:"year"`

@@ -1,0 +1,18 @@
+package mutex
+
+// Invariant is an algorithm's own: what its proof holds to be so in every state
+// that can be reached under its assumptions.
+type Invariant struct {
+	Name  string // kebab-case
+	Holds func(c Configuration) bool
+}
+
+// Configuration is a whole system at one moment. It is there to be looked at, not changed.
+type Configuration interface {
+	Topology() *Topology
+	Process(i ID) Process // of every node
+	Phase(i ID) Phase
+	// Messages calls each with every message of the algorithm in flight, those of one
+	// channel in the order of sending if it keeps it.
+	Messages(each func(from, to ID, msg Message))
+}

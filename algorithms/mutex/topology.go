@@ -1,0 +1,72 @@
+package mutex
+
+// Topology is who is where and who is next to whom: what every process knows of
+// the system before anything has happened. It does not change while a system runs.
+type Topology struct {
+	N int // processes 1 to N may ask
+	// Hosts are those of the nodes N+1, N+2, … that only serve and never ask, such as
+	// a central server or a fictitious arbiter: the process on whose machine each
+	// runs, 0 if it has a machine of its own.
+	Hosts   []ID
+	Quorums []Set // S_i at place i-1, perhaps also of nodes that never ask; nil if there are none
+	Fathers []ID  // of a tree: of process i at place i-1, 0 of the root; nil if there is none
+	Edges   []Set // of a graph of conflicts: the neighbours of i at place i-1; nil if it is complete
+}
+
+// Complete is the topology of n processes of which each may talk to each, and any
+// two exclude each other.
+func Complete(n int) *Topology { return &Topology{N: n} }
+
+// Nodes is the number of all processes and servers.
+func (t *Topology) Nodes() int { return t.N + len(t.Hosts) }
+
+// Quorum is S_i, those whose consent process i needs. The caller may change it.
+func (t *Topology) Quorum(i ID) Set {
+	var s Set
+	if int(i) <= len(t.Quorums) {
+		s.copyFrom(&t.Quorums[i-1])
+	}
+	return s
+}
+
+// Clients is R_a, the processes in whose quorum a is. Servers are nobody's clients.
+func (t *Topology) Clients(a ID) Set {
+	var s Set
+	for i := ID(1); int(i) <= min(t.N, len(t.Quorums)); i++ {
+		if t.Quorums[i-1].Has(a) {
+			s.Add(i)
+		}
+	}
+	return s
+}
+
+// Neighbours are the processes that process i excludes.
+func (t *Topology) Neighbours(i ID) Set {
+	var s Set
+	for j := ID(1); int(j) <= t.N; j++ {
+		if t.Conflict(i, j) {
+			s.Add(j)
+		}
+	}
+	return s
+}
+
+// Conflict says whether processes i and j must not be inside together.
+func (t *Topology) Conflict(i, j ID) bool {
+	return i != j && (t.Edges == nil || t.Edges[i-1].Has(j))
+}
+
+// Father is the next node towards the root of the tree, 0 at the root.
+func (t *Topology) Father(i ID) ID { return t.Fathers[i-1] }
+
+// Next is the process after i on the ring 1, 2, …, N, 1.
+func (t *Topology) Next(i ID) ID { return i%ID(t.N) + 1 }
+
+// Host is the machine of a node: the process that runs there, or the node itself
+// if it has one of its own. A message that stays on a machine costs nothing.
+func (t *Topology) Host(i ID) ID {
+	if int(i) > t.N && t.Hosts[int(i)-t.N-1] != 0 {
+		return t.Hosts[int(i)-t.N-1]
+	}
+	return i
+}
