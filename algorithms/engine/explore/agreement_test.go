@@ -130,7 +130,24 @@ func agreeWith(t *testing.T, c system.Config, f explore.Faults) *naive.Result {
 	if p := verdictOn(t, got, explore.Entry); (p.Verdict == explore.Holds) != allEntered(c, want) || p.Verdict == explore.Unknown {
 		t.Errorf("%s: entry is %s, and entered have %v", called(c), p.Verdict, want.Entered)
 	}
+	for _, own := range c.Algorithm.Invariants {
+		agreeOnLength(t, c, got, own.Name, want.Own[own.Name])
+	}
+	if !c.Algorithm.Perpetual {
+		agreeOnLength(t, c, got, explore.Rest, want.Restless)
+	}
 	return want
+}
+
+// agreeOnLength compares one property that names no processes.
+func agreeOnLength(t *testing.T, c system.Config, got explore.Result, name string, way []trace.Choice) {
+	t.Helper()
+	p := verdictOn(t, got, name)
+	if (p.Verdict == explore.Broken) != (way != nil) || p.Verdict == explore.Unknown || len(p.Schedule) != len(way) {
+		t.Errorf("%s: %s %s after %q, the naive search breaks it after %q", called(c), name, p.Verdict, told(p.Schedule), told(way))
+		return
+	}
+	replay(t, c, p.Schedule)
 }
 
 func allEntered(c system.Config, r *naive.Result) bool {

@@ -4,7 +4,7 @@ package explore
 // who can still get inside, and how many messages are still to come.
 func (s *search) lookBack() {
 	b := &back{
-		search: s, can: make([]uint64, s.states),
+		search: s, can: make([]uint64, s.states), rests: make([]bool, s.states),
 		most: make([]int32, s.states), least: make([]int32, s.states),
 		next: make([]uint64, s.layout.words), columns: make([]int32, s.layout.room),
 	}
@@ -34,6 +34,7 @@ func (s *search) lookBack() {
 type back struct {
 	*search
 	can         []uint64 // who is inside now or can be later, a bit each
+	rests       []bool   // all can come to rest: nothing is left that can happen
 	most, least []int32  // messages still to be sent until all is served and quiet; never: it cannot be
 	next        []uint64
 	columns     []int32
@@ -50,7 +51,7 @@ func (b *back) lookAt(state int) bool {
 	b.layout.read(b.columns, row)
 	waiting, inside := b.phasesOf(b.columns)
 	can, most, least := inside, never, never
-	dead := true
+	dead, rests := true, false
 	b.moves, _ = b.movesOf(b.moves[:0], b.columns, true)
 	for i := range b.moves {
 		m := &b.moves[i]
@@ -59,6 +60,7 @@ func (b *back) lookAt(state int) bool {
 			dead = false
 			t := &b.transitions[m.transition]
 			if t.panic != "" {
+				rests = true // nothing more can come of it
 				continue
 			}
 			sent = int32(t.messages)
@@ -67,6 +69,7 @@ func (b *back) lookAt(state int) bool {
 		b.follow(b.next, m, true)
 		_, to := b.table.find(hash(b.next), b.next, &b.rows)
 		can |= b.can[to]
+		rests = rests || b.rests[to]
 		b.pass(state, to, waiting, m)
 		if b.most[to] == never {
 			continue
@@ -79,19 +82,23 @@ func (b *back) lookAt(state int) bool {
 	if dead && waiting == 0 {
 		most, least = 0, 0
 	}
-	changed := can != b.can[state]
+	rests = rests || dead
+	changed := can != b.can[state] || rests != b.rests[state]
+	b.rests[state] = rests
 	b.can[state], b.most[state], b.least[state] = can, most, least
 	return changed
 }
 
-// conclude finds the nearest state without hope, and the costs of a complete run.
+// conclude finds the nearest states without hope and without rest, and the costs of a complete run.
 func (s *search) conclude(b *back, circles bool) {
 	for i := range s.states {
 		s.layout.read(b.columns, s.rows.at(i))
 		waiting, _ := s.phasesOf(b.columns)
 		if lost := waiting &^ b.can[i]; lost != 0 {
-			s.found[withoutHope] = witness{state: i, known: true, processes: members(lost)}
-			break
+			s.nearer(withoutHope, witness{state: i, processes: members(lost)})
+		}
+		if !b.rests[i] {
+			s.nearer(restless, witness{state: i})
 		}
 	}
 	s.canEnter = b.can[0]

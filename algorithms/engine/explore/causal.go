@@ -34,6 +34,9 @@ func (c *causal) learn(p int, kind trace.Kind, heard string) {
 	}
 }
 
+// exclude says whether two processes must not be inside together.
+func (s *search) exclude(p, q int) bool { return s.conflicts == nil || s.conflicts[p]>>q&1 == 1 }
+
 // overtaken finds one who is inside although the request of another, who still
 // waits, happened before its own: first the one inside. Nil if there is none.
 func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
@@ -43,7 +46,7 @@ func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
 		}
 		asked := s.locals[p].list[columns[p]].asked
 		for q := range s.n {
-			if waiting>>q&1 == 1 && asked[q] >= s.locals[q].list[columns[q]].knows[q] {
+			if waiting>>q&1 == 1 && s.exclude(p, q) && asked[q] >= s.locals[q].list[columns[q]].knows[q] {
 				return []mutex.ID{mutex.ID(p + 1), mutex.ID(q + 1)}
 			}
 		}

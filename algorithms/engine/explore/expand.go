@@ -2,14 +2,15 @@ package explore
 
 // successors is a buffer of rows, with their hashes and where they come from.
 type successors struct {
-	rows   []uint64
-	hashes []uint32
-	from   []uint32 // the state expanded
-	edges  int      // transitions, equal messages counted each
-	dead   []int    // states in which nothing can happen, faults left out
-	failed []failed // transitions in which a verb failed
-	two    []int    // states in which two are inside
-	passed []int    // states in which one is inside who was overtaken, see causal
+	rows     []uint64
+	hashes   []uint32
+	from     []uint32 // the state expanded
+	edges    int      // transitions, equal messages counted each
+	dead     []int    // states in which nothing can happen, faults left out
+	failed   []failed // transitions in which a verb failed
+	two      []int    // states in which two are inside
+	passed   []int    // states in which one is inside who was overtaken, see causal
+	violated []violated
 
 	columns []int32 // of the state being expanded
 	moves   []move  // in it
@@ -23,7 +24,12 @@ type failed struct {
 
 func (b *successors) reset() {
 	b.rows, b.hashes, b.from, b.edges = b.rows[:0], b.hashes[:0], b.from[:0], 0
-	b.dead, b.failed, b.two, b.passed = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0]
+	b.forget()
+}
+
+// forget forgets what was noted.
+func (b *successors) forget() {
+	b.dead, b.failed, b.two, b.passed, b.violated = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0], b.violated[:0]
 }
 
 func (b *successors) row(i, words int) []uint64 { return b.rows[i*words : (i+1)*words : (i+1)*words] }
@@ -48,7 +54,7 @@ func (s *search) movesOf(moves []move, columns []int32, frozen bool) ([]move, bo
 			if frozen {
 				return moves, false
 			}
-			t = s.own(p, columns[p])
+			t = s.ownMove(p, columns[p])
 		}
 		if t != nothing {
 			moves = append(moves, move{process: int32(p), transition: t})

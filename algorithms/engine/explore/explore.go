@@ -65,13 +65,14 @@ const (
 	Unknown Verdict = "unknown"
 )
 
-// The properties of all runs.
+// The properties of all runs. The algorithm's own invariants stand among them by their names.
 const (
-	EM1      = "EM1"      // at most one process is inside
+	EM1      = "EM1"      // no two are inside together who exclude each other
 	EM2      = "EM2"      // nobody waits where nothing can happen
 	Hopeless = "hopeless" // whoever waits can still enter, from every state; broken where one cannot
 	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
 	Entry    = "entry"    // everybody who may ask gets in, in some schedule
+	Rest     = "rest"     // messages come to an end, in some schedule from every state; not of a perpetual algorithm
 	Panic    = "panic"    // no process fails inside a verb
 )
 
@@ -114,8 +115,9 @@ func Search(setup Setup) Result {
 	if setup.States == 0 {
 		setup.States = DefaultStates
 	}
-	// Most systems fit into 16 bits a column and never send to themselves. One that
-	// does not is begun again, with room.
+	// Most systems fit into 16 bits a column, and use few of their channels. Where one
+	// is used for the first time, or a number is too large, the search is begun again
+	// with room.
 	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}}); ; {
 		s := newSearch(setup, shape)
 		if better, outgrown := s.run(); outgrown {

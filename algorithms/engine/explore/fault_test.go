@@ -63,7 +63,7 @@ func TestACrashInsideLeavesTheOthersWithoutHope(t *testing.T) {
 
 func TestWithoutABudgetOfFaultsThereAreNone(t *testing.T) {
 	without := setupOf("lamport", system.AnyOrder, 1, 1)
-	s := newSearch(without, shape{bits: 16, faults: true})
+	s := newSearch(without, shape{bits: 16, used: []bool{false, true, true, false}, faults: true})
 	s.States = DefaultStates
 	s.run()
 	if want := Search(without); s.states != want.States || s.edges != want.Transitions {

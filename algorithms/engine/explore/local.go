@@ -68,9 +68,9 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) int32
 	return i
 }
 
-// own is the transition of what a process may do of itself in a state. In each
+// ownMove is the transition of what a process may do of itself in a state. In each
 // phase there is one such thing at most.
-func (s *search) own(p int, number int32) int32 {
+func (s *search) ownMove(p int, number int32) int32 {
 	l := &s.locals[p].list[number]
 	kind := ownKind(l.state.Phase)
 	t := nothing
@@ -150,14 +150,28 @@ func (s *search) sending(t *transition, p int, knows string) {
 func (s *search) sendTo(t *transition, from, to int, msg int32) {
 	column := s.layout.column[from*s.n+to]
 	if column < 0 {
-		sh := s.shape
-		sh.loops = true
-		panic(outgrown{sh})
+		panic(outgrown{s.withChannels(from)})
 	}
 	t.sends = append(t.sends, send{column, msg})
 	if s.System.Topology.Host(mutex.ID(from+1)) != s.System.Topology.Host(mutex.ID(to+1)) {
 		t.messages++
 	}
+}
+
+// withChannels is the shape with a column for every channel on which a process has
+// just sent.
+func (s *search) withChannels(from int) shape {
+	sh := s.shape
+	sh.used = append(make([]bool, 0, s.n*s.n), sh.used...)
+	sh.used = sh.used[:s.n*s.n]
+	for _, sent := range s.machine.Sends() {
+		for to := range s.n {
+			if int(sent.To) == to+1 || sent.To == 0 && to != from && to < s.System.Processes {
+				sh.used[from*s.n+to] = true
+			}
+		}
+	}
+	return sh
 }
 
 func (s *search) mayEnter(p int, l *local) (may bool) {

@@ -17,8 +17,14 @@ func (s *search) result() Result {
 	if s.EM3 {
 		r.Properties = append(r.Properties, s.property(EM3, outOfOrder))
 	}
+	for i, own := range s.System.Algorithm.Invariants {
+		r.Properties = append(r.Properties, s.told(own.Name, s.own[i]))
+	}
 	if !s.Safety {
 		r.Properties = append(r.Properties, s.property(Hopeless, withoutHope), s.entry())
+		if !s.System.Algorithm.Perpetual {
+			r.Properties = append(r.Properties, s.property(Rest, restless))
+		}
 	}
 	if w := s.found[failure]; w.known {
 		p := s.property(Panic, failure)
@@ -29,7 +35,10 @@ func (s *search) result() Result {
 }
 
 func (s *search) property(name string, place int) Property {
-	w := s.found[place]
+	return s.told(name, s.found[place])
+}
+
+func (s *search) told(name string, w witness) Property {
 	switch {
 	case w.known:
 		return Property{Name: name, Verdict: Broken, Schedule: s.way(w.state), Processes: w.processes}

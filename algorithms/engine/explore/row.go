@@ -7,9 +7,9 @@ import "math/bits"
 
 // shape is how a row is laid out.
 type shape struct {
-	bits   int  // of a column: 16 or 32
-	loops  bool // channels from a process to itself too
-	faults bool // columns that count the faults
+	bits   int    // of a column: 16 or 32
+	used   []bool // which channels have a column, as in layout.column; nil if none has
+	faults bool   // columns that count the faults
 }
 
 // layout finds the columns of a row.
@@ -36,7 +36,7 @@ func newLayout(n int, s shape) layout {
 	for from := range n {
 		for to := range n {
 			l.column[from*n+to] = -1
-			if from != to || s.loops {
+			if s.used != nil && s.used[from*n+to] {
 				l.column[from*n+to] = n + len(l.columns)
 				l.columns = append(l.columns, route{from, to})
 			}

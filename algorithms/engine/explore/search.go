@@ -28,10 +28,12 @@ type search struct {
 	states, edges, depth int
 	backwards            bool // some edge leads to a state of no greater number
 	stopped, toldToStop  bool
-	found                [5]witness // by property, see watch.go
+	found                [properties]witness // see watch.go
+	own                  []witness           // by the algorithm's own invariants
 	most, least          int
-	canEnter             uint64 // who can ever get inside, a bit each
-	bypass               int    // the largest, -1 while unknown
+	canEnter             uint64   // who can ever get inside, a bit each
+	conflicts            []uint64 // by process: whom it excludes; nil if everybody
+	bypass               int      // the largest, -1 while unknown
 }
 
 // outgrown is thrown where a row needs another shape.
@@ -48,7 +50,14 @@ func newSearch(setup Setup, sh shape) *search {
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		contents: newContents(c.Order), table: newTable(),
 	}
+	s.own = make([]witness, len(c.Algorithm.Invariants))
 	s.rows.words = s.layout.words
+	if c.Topology.Edges != nil {
+		for p := range c.Processes {
+			neighbours := c.Topology.Neighbours(mutex.ID(p + 1))
+			s.conflicts = append(s.conflicts, bitsOf(&neighbours))
+		}
+	}
 	for p := range s.n {
 		id := mutex.ID(p + 1)
 		s.locals = append(s.locals, locals{self: id, numbers: map[string]int32{}, received: newMemo(), down: newMemo()})

@@ -21,7 +21,8 @@ func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
 		setup := setupOf(name, system.AnyOrder, 2, 1)
 		setup.States = DefaultStates
 		want := Search(setup)
-		for _, sh := range []shape{{bits: 32}, {bits: 16, loops: true}, {bits: 32, loops: true}} {
+		all, others := []bool{true, true, true, true}, []bool{false, true, true, false}
+		for _, sh := range []shape{{bits: 32, used: others}, {bits: 16, used: all}, {bits: 32, used: all}} {
 			s := newSearch(setup, sh)
 			if _, outgrown := s.run(); outgrown {
 				t.Fatalf("%s, %v: outgrown", name, sh)

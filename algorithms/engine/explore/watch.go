@@ -19,6 +19,8 @@ const (
 	withoutHope
 	failure
 	outOfOrder
+	restless
+	properties // how many there are
 )
 
 // phasesOf lists who waits and who is inside, a bit for each process.
@@ -37,12 +39,30 @@ func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
 // inspect notes in the buffer what is wrong in the state whose columns it holds.
 func (s *search) inspect(b *successors, state int) {
 	waiting, inside := s.phasesOf(b.columns)
-	if inside&(inside-1) != 0 {
+	if s.clash(inside) != 0 {
 		b.two = append(b.two, state)
 	}
 	if s.EM3 && inside != 0 && waiting != 0 && s.overtaken(b.columns, waiting, inside) != nil {
 		b.passed = append(b.passed, state)
 	}
+	s.inspectOwn(b, state)
+}
+
+// clash is who is inside together although they exclude each other; nobody if all is well.
+func (s *search) clash(inside uint64) uint64 {
+	if inside&(inside-1) == 0 {
+		return 0
+	}
+	if s.conflicts == nil {
+		return inside
+	}
+	var clashing uint64
+	for p, others := range s.conflicts {
+		if inside>>p&1 == 1 && inside&others != 0 {
+			clashing |= 1 << p
+		}
+	}
+	return clashing
 }
 
 // judgeSome makes witnesses of what a buffer notes. Its states are in order, those
@@ -55,7 +75,7 @@ func (s *search) judgeSome(b *successors) {
 	}
 	for _, state := range b.two {
 		_, inside := phases(state)
-		s.nearer(twoInside, witness{state: state, processes: members(inside)})
+		s.nearer(twoInside, witness{state: state, processes: members(s.clash(inside))})
 	}
 	for _, state := range b.passed {
 		waiting, inside := phases(state)
@@ -69,7 +89,12 @@ func (s *search) judgeSome(b *successors) {
 	for _, f := range b.failed {
 		s.nearer(failure, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.process + 1)}, failed: f})
 	}
-	b.dead, b.failed, b.two, b.passed = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0]
+	for _, v := range b.violated {
+		if w := &s.own[v.invariant]; !w.known || v.state < w.state {
+			*w = witness{state: v.state, known: true}
+		}
+	}
+	b.forget()
 }
 
 // nearer keeps a witness if there is none yet of a smaller number.
@@ -78,6 +103,14 @@ func (s *search) nearer(property int, w witness) {
 		w.known = true
 		*known = w
 	}
+}
+
+func bitsOf(ids *mutex.Set) uint64 {
+	set := uint64(0)
+	for i := range ids.All() {
+		set |= 1 << (i - 1)
+	}
+	return set
 }
 
 func members(set uint64) []mutex.ID {

@@ -6,13 +6,14 @@ import "fano/algorithms/mutex"
 // how many requests of every process lie in its causal past. A vector clock
 // that ticks at requests only (Fidge 1988, Mattern 1989).
 type causal struct {
-	n       int
-	knows   []*knowledge // of each process, now
-	asked   []*knowledge // of each process, when it asked
-	number  []int32      // of each process's requests so far
-	waits   []bool
-	carried []*knowledge // by each message in flight, by slot
-	free    []*knowledge // used again
+	topology *mutex.Topology
+	n        int          // nodes
+	knows    []*knowledge // of each process, now
+	asked    []*knowledge // of each process, when it asked
+	number   []int32      // of each process's requests so far
+	waits    []bool
+	carried  []*knowledge // by each message in flight, by slot
+	free     []*knowledge // used again
 }
 
 // knowledge is shared by all who know exactly this, and copied before a change.
@@ -21,9 +22,10 @@ type knowledge struct {
 	shared   int
 }
 
-func newCausal(n int) *causal {
+func newCausal(t *mutex.Topology) *causal {
+	n := t.Nodes()
 	c := &causal{
-		n: n, knows: make([]*knowledge, n), asked: make([]*knowledge, n),
+		topology: t, n: n, knows: make([]*knowledge, n), asked: make([]*knowledge, n),
 		number: make([]int32, n), waits: make([]bool, n),
 	}
 	for i := range c.knows {
@@ -49,7 +51,7 @@ func (c *causal) enter(p mutex.ID) mutex.ID {
 	c.waits[p-1] = false
 	mine := c.asked[p-1]
 	for q, waits := range c.waits {
-		if waits && mine.requests[q] >= c.number[q] {
+		if waits && c.topology.Conflict(p, mutex.ID(q+1)) && mine.requests[q] >= c.number[q] {
 			return mutex.ID(q + 1)
 		}
 	}

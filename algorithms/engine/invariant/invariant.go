@@ -3,6 +3,8 @@
 package invariant
 
 import (
+	"slices"
+
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -15,7 +17,7 @@ type Property struct {
 // The properties, by the names that courses after Coulouris, Dollimore and Kindberg
 // ("Distributed Systems", chapter 15) give them.
 var (
-	EM1   = Property{"EM1", "At most one process is inside at a time."}
+	EM1   = Property{"EM1", "No two processes are inside together that exclude each other."}
 	EM2   = Property{"EM2", "Whoever asks enters at last: no deadlock."}
 	EM3   = Property{"EM3", "If one request happened before another, it enters first."}
 	Panic = Property{"panic", "No process fails inside a verb."}
@@ -25,30 +27,58 @@ var (
 // every message then carries what its sender knew of all requests.
 const MostForEM3 = 256
 
+// MostForOwn is the largest number for which an algorithm's own invariants can be
+// watched: each looks at the whole system, at every event.
+const MostForOwn = 64
+
 // Monitor watches EM1, EM2, EM3 and the bypass count of one run.
 type Monitor struct {
-	inside []mutex.ID
-	bypass bypass
-	causal *causal // nil where EM3 is not watched
-	broken map[string]bool
+	topology *mutex.Topology
+	inside   []mutex.ID
+	bypass   bypass
+	causal   *causal           // nil where EM3 is not watched
+	own      []mutex.Invariant // none where they are not watched
+	broken   map[string]bool
 }
 
-// NewMonitor makes a monitor of n processes. EM3 is watched only if wanted: it
-// costs every message a vector of N numbers.
-func NewMonitor(n int, em3 bool) *Monitor {
-	m := &Monitor{bypass: newBypass(n), broken: map[string]bool{}}
-	if em3 && n <= MostForEM3 {
-		m.causal = newCausal(n)
+// NewMonitor makes a monitor of an algorithm's system. EM3 and the algorithm's own
+// invariants are watched only if closely: the one costs every message a vector of N
+// numbers, the others every event a look at the whole system.
+func NewMonitor(a *mutex.Algorithm, t *mutex.Topology, closely bool) *Monitor {
+	m := &Monitor{topology: t, bypass: newBypass(t.N), broken: map[string]bool{}}
+	if closely && t.Nodes() <= MostForEM3 {
+		m.causal = newCausal(t)
+	}
+	if closely && t.Nodes() <= MostForOwn {
+		m.own = a.Invariants
 	}
 	return m
 }
 
-// Watched are the names of the properties watched in a traced run of n processes.
-func Watched(n int) []string {
-	if n <= MostForEM3 {
-		return []string{EM1.Name, EM2.Name, EM3.Name}
+// Watched are the names of the properties watched in a traced run.
+func Watched(a *mutex.Algorithm, t *mutex.Topology) []string {
+	names := []string{EM1.Name, EM2.Name}
+	if t.Nodes() <= MostForEM3 {
+		names = append(names, EM3.Name)
 	}
-	return []string{EM1.Name, EM2.Name}
+	if t.Nodes() <= MostForOwn {
+		for _, own := range a.Invariants {
+			names = append(names, own.Name)
+		}
+	}
+	return names
+}
+
+// Look tells how the whole system is after an event, and gives the verdicts on the
+// algorithm's own invariants that this changes.
+func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
+	var verdicts []trace.Verdict
+	for _, own := range m.own {
+		if !m.broken[own.Name] && !own.Holds(c) {
+			verdicts = append(verdicts, m.breaks(own.Name))
+		}
+	}
+	return verdicts
 }
 
 // Ask tells that p has asked.
@@ -64,15 +94,29 @@ func (m *Monitor) Enter(p mutex.ID) []trace.Verdict {
 	var verdicts []trace.Verdict
 	m.inside = append(m.inside, p)
 	m.bypass.enter(p)
-	if len(m.inside) > 1 && !m.broken[EM1.Name] {
-		verdicts = append(verdicts, m.breaks(EM1, m.inside...))
+	if clash := m.clash(); len(clash) > 1 && !m.broken[EM1.Name] {
+		verdicts = append(verdicts, m.breaks(EM1.Name, clash...))
 	}
 	if m.causal != nil {
 		if q := m.causal.enter(p); q != 0 && !m.broken[EM3.Name] {
-			verdicts = append(verdicts, m.breaks(EM3, p, q))
+			verdicts = append(verdicts, m.breaks(EM3.Name, p, q))
 		}
 	}
 	return verdicts
+}
+
+// clash are those inside who exclude another of them.
+func (m *Monitor) clash() []mutex.ID {
+	if m.topology.Edges == nil {
+		return m.inside
+	}
+	var clash []mutex.ID
+	for _, p := range m.inside {
+		if slices.ContainsFunc(m.inside, func(q mutex.ID) bool { return m.topology.Conflict(p, q) }) {
+			clash = append(clash, p)
+		}
+	}
+	return clash
 }
 
 // Leave tells that p has left.
@@ -115,12 +159,12 @@ func (m *Monitor) Lose(slot int) {
 }
 
 // Stuck tells that nothing more can happen while these wait.
-func (m *Monitor) Stuck(waiting []mutex.ID) trace.Verdict { return m.breaks(EM2, waiting...) }
+func (m *Monitor) Stuck(waiting []mutex.ID) trace.Verdict { return m.breaks(EM2.Name, waiting...) }
 
 // Bypass is the most often that one process entered while another waited.
 func (m *Monitor) Bypass() int { return m.bypass.most }
 
-func (m *Monitor) breaks(p Property, processes ...mutex.ID) trace.Verdict {
-	m.broken[p.Name] = true
-	return trace.Verdict{Property: p.Name, Processes: append([]mutex.ID(nil), processes...)}
+func (m *Monitor) breaks(name string, processes ...mutex.ID) trace.Verdict {
+	m.broken[name] = true
+	return trace.Verdict{Property: name, Processes: append([]mutex.ID(nil), processes...)}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestTwoInsideBreakEM1Once(t *testing.T) {
-	m := invariant.NewMonitor(3, true)
+	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(3), true)
 	for p := mutex.ID(1); p <= 3; p++ {
 		m.Ask(p)
 	}
@@ -25,7 +25,7 @@ func TestTwoInsideBreakEM1Once(t *testing.T) {
 
 // 1 asks and tells 2, who then asks: 1's request happened before 2's.
 func TestEnteringBeforeARequestThatHappenedBeforeBreaksEM3(t *testing.T) {
-	m := invariant.NewMonitor(2, true)
+	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), true)
 	m.Ask(1)
 	m.Send(1, 0)
 	m.Receive(2, 0)
@@ -37,7 +37,7 @@ func TestEnteringBeforeARequestThatHappenedBeforeBreaksEM3(t *testing.T) {
 }
 
 func TestConcurrentRequestsMayEnterInAnyOrder(t *testing.T) {
-	m := invariant.NewMonitor(2, true)
+	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), true)
 	m.Send(1, 0) // before 1 asks
 	m.Ask(1)
 	m.Receive(2, 0)
@@ -49,7 +49,7 @@ func TestConcurrentRequestsMayEnterInAnyOrder(t *testing.T) {
 
 // What happened before travels through others, and in copies, but not in what is lost.
 func TestKnowledgeTravels(t *testing.T) {
-	m := invariant.NewMonitor(3, true)
+	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(3), true)
 	m.Ask(1)
 	m.Send(1, 0)
 	m.Copy(1, 0)
@@ -64,7 +64,7 @@ func TestKnowledgeTravels(t *testing.T) {
 }
 
 func TestTheBypassCountsEntriesWhileOneWaits(t *testing.T) {
-	m := invariant.NewMonitor(2, false)
+	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), false)
 	m.Ask(1)
 	for range 3 {
 		m.Ask(2)
@@ -78,10 +78,10 @@ func TestTheBypassCountsEntriesWhileOneWaits(t *testing.T) {
 }
 
 func TestEM3IsWatchedUpToItsLimit(t *testing.T) {
-	if w := invariant.Watched(invariant.MostForEM3); len(w) != 3 {
+	if w := invariant.Watched(&mutex.Algorithm{}, mutex.Complete(invariant.MostForEM3)); len(w) != 3 {
 		t.Error(w)
 	}
-	if w := invariant.Watched(invariant.MostForEM3 + 1); len(w) != 2 {
+	if w := invariant.Watched(&mutex.Algorithm{}, mutex.Complete(invariant.MostForEM3+1)); len(w) != 2 {
 		t.Error(w)
 	}
 }

@@ -35,10 +35,14 @@ func (e *entry) before(f *entry) bool {
 type agenda struct {
 	heap   []entry
 	number uint64
+	deeds  int // of processes: entries that are no messages
 }
 
 func (a *agenda) put(at trace.Time, d deed, ref int32) {
 	a.number++
+	if d > lose {
+		a.deeds++
+	}
 	e := entry{at: at, number: a.number, ref: ref, deed: d}
 	a.heap = append(a.heap, e)
 	i := len(a.heap) - 1
@@ -55,6 +59,9 @@ func (a *agenda) put(at trace.Time, d deed, ref int32) {
 
 func (a *agenda) next() entry {
 	first := a.heap[0]
+	if first.deed > lose {
+		a.deeds--
+	}
 	last := len(a.heap) - 1
 	e := a.heap[last]
 	a.heap = a.heap[:last]

@@ -27,7 +27,7 @@ func (s *Setup) Header() trace.Header {
 		Bounds: trace.Bounds{
 			Best: bound(a.Bounds.Best, t), Typical: bound(a.Bounds.Typical, t), Worst: bound(a.Bounds.Worst, t),
 		},
-		Properties: invariant.Watched(s.Processes),
+		Properties: invariant.Watched(a, t),
 		Listing:    lines,
 	}
 	for kind, m := range a.Messages {

@@ -60,7 +60,7 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
 		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: each != nil,
 	})
-	r.monitor = invariant.NewMonitor(s.Processes, each != nil)
+	r.monitor = invariant.NewMonitor(s.Algorithm, r.sys.Topology, each != nil)
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)
 	if each != nil {
@@ -79,7 +79,7 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 // inTime runs what is due, in its order.
 func (r *run) inTime() error {
 	r.demand.plan(r)
-	for len(r.agenda.heap) > 0 && !r.over {
+	for len(r.agenda.heap) > 0 && !r.over && !r.served() {
 		e := r.agenda.next()
 		if r.Stop.Time > 0 && e.at > r.Stop.Time {
 			r.over = true
@@ -221,6 +221,7 @@ func (r *run) dispatch(slots []system.Slot) error {
 // tell counts an event and tells it to whoever listens.
 func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	r.summary.Events++
+	verdicts = append(verdicts, r.monitor.Look(r.sys.Configuration())...)
 	r.convict(verdicts)
 	if r.Stop.Events > 0 && r.summary.Events >= r.Stop.Events {
 		r.over = true
@@ -248,7 +249,7 @@ func (r *run) convict(verdicts []trace.Verdict) {
 // finish closes the summary.
 func (r *run) finish() {
 	waiting := r.waiting()
-	quiet := !r.over && len(r.agenda.heap) == 0
+	quiet := !r.over && (len(r.agenda.heap) == 0 || r.served())
 	if r.Schedule != nil {
 		quiet = !r.over && r.demand.exhausted(r)
 	}
@@ -278,6 +279,20 @@ func (r *run) close() {
 	}
 	s.Bypass = r.monitor.Bypass()
 	s.Time = r.now
+}
+
+// served says of an algorithm whose messages never end that nobody wants anything
+// any more, which ends its runs.
+func (r *run) served() bool {
+	if !r.Algorithm.Perpetual || r.agenda.deeds > 0 {
+		return false
+	}
+	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
+		if l := r.sys.Local(p); l.Phase != mutex.Idle && !l.Crashed {
+			return false
+		}
+	}
+	return true
 }
 
 // stays says whether a message stays on one machine: it costs nothing and takes no time.

@@ -78,7 +78,7 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 	var last mutex.Message
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
-		if i == 0 || p.Message != last {
+		if i == 0 || !mutex.Same(p.Message, last) {
 			shared, last = fieldsOf(r.Algorithm, p), p.Message
 		}
 		t.keep(slot, shared)

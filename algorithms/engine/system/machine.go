@@ -49,7 +49,7 @@ func (m *Machine) Do(self mutex.ID, l *Local, e Event) int {
 		l.Phase = mutex.Waiting
 	case trace.Receive:
 		if e.Message != nil {
-			l.Process.Receive(m.out, e.From, e.Clock, e.Message)
+			l.Process.Receive(m.out, e.From, e.Clock, m.Algorithm.CopyMessage(e.Message))
 		}
 	case trace.Enter:
 		l.Process.MayEnter(m.out)

@@ -17,7 +17,12 @@ func (r *Result) judge() {
 			r.lost[i] = r.lost[i] || r.phase(i, p) == mutex.Waiting && !can[i]
 		}
 	}
+	rests := r.leadsTo(r.quiet())
 	for i := range r.nodes {
+		r.judgeOwn(i)
+		if r.Restless == nil && !rests[i] {
+			r.Restless = r.Way(i)
+		}
 		if r.EM1 == nil && r.TwoInside(i) {
 			r.EM1 = r.Way(i)
 		}
@@ -31,6 +36,24 @@ func (r *Result) judge() {
 			if r.phase(i, p) == mutex.Inside {
 				r.Entered[p] = true
 			}
+		}
+	}
+}
+
+// quiet marks the states in which nothing can happen.
+func (r *Result) quiet() []bool {
+	quiet := make([]bool, len(r.nodes))
+	for i := range r.nodes {
+		quiet[i] = !r.nodes[i].goesOn
+	}
+	return quiet
+}
+
+func (r *Result) judgeOwn(i int) {
+	s := r.nodes[i].s
+	for _, own := range s.Algorithm.Invariants {
+		if _, known := r.Own[own.Name]; !known && !own.Holds(s.Configuration()) {
+			r.Own[own.Name] = r.Way(i)
 		}
 	}
 }
@@ -183,8 +206,18 @@ func (r *Result) Bypass() int {
 	return most
 }
 
-// TwoInside says whether EM1 is broken in state i.
-func (r *Result) TwoInside(i int) bool { return len(r.in(i, mutex.Inside)) > 1 }
+// TwoInside says whether EM1 is broken in state i: two are inside who exclude each other.
+func (r *Result) TwoInside(i int) bool {
+	inside := r.in(i, mutex.Inside)
+	for _, p := range inside {
+		for _, q := range inside {
+			if r.nodes[i].s.Topology.Conflict(p, q) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // Stuck says whether somebody waits in state i and nothing can happen.
 func (r *Result) Stuck(i int) bool {

@@ -20,9 +20,11 @@ const Limit = 60_000
 // Result is what a search found.
 type Result struct {
 	States, Transitions, Depth int
-	EM1                        []trace.Choice // a shortest way to two inside, nil if there is none
-	Deadlock                   []trace.Choice // to where somebody waits and nothing can happen
-	Hopeless                   []trace.Choice // to where somebody waits who can never enter
+	EM1                        []trace.Choice            // a shortest way to two inside, nil if there is none
+	Deadlock                   []trace.Choice            // to where somebody waits and nothing can happen
+	Hopeless                   []trace.Choice            // to where somebody waits who can never enter
+	Restless                   []trace.Choice            // to where something can always happen, in every schedule
+	Own                        map[string][]trace.Choice // to where one of the algorithm's own invariants does not hold
 	Entered                    map[mutex.ID]bool
 	Lines                      map[string]bool // of the pseudo-code that ran, if the system listens
 	Most, Least                int             // messages of a run at whose end all are served and nothing is under way; Most 0 if there is no bound
@@ -59,7 +61,7 @@ func Search(c system.Config) *Result { return SearchWith(c, Faults{}) }
 
 // SearchWith does so where things may go wrong.
 func SearchWith(c system.Config, f Faults) *Result {
-	r := &Result{Entered: map[mutex.ID]bool{}, Lines: map[string]bool{}, index: map[string]int{}}
+	r := &Result{Entered: map[mutex.ID]bool{}, Own: map[string][]trace.Choice{}, Lines: map[string]bool{}, index: map[string]int{}}
 	r.may = map[trace.Kind]int{trace.Drop: f.Lose, trace.Duplicate: f.Duplicate, trace.Crash: f.Crash}
 	start, _ := system.New(c)
 	r.visit(start, -1, trace.Choice{})

@@ -1,0 +1,41 @@
+package explore
+
+import "fano/algorithms/mutex"
+
+// configuration is a state of the search as an algorithm's own invariants look at
+// it: the numbered states and contents themselves, nothing is copied.
+type configuration struct {
+	*search
+	columns []int32
+}
+
+func (c configuration) Topology() *mutex.Topology { return c.System.Topology }
+
+func (c configuration) Process(i mutex.ID) mutex.Process {
+	return c.locals[i-1].list[c.columns[i-1]].state.Process
+}
+
+func (c configuration) Phase(i mutex.ID) mutex.Phase {
+	return c.locals[i-1].list[c.columns[i-1]].state.Phase
+}
+
+func (c configuration) Messages(each func(from, to mutex.ID, msg mutex.Message)) {
+	for i, route := range c.layout.columns {
+		for _, m := range c.contents.list[c.columns[c.n+i]].messages {
+			each(mutex.ID(route.from+1), mutex.ID(route.to+1), c.search.messages.list[m].message)
+		}
+	}
+}
+
+// violated is a state in which one of the algorithm's own invariants does not hold.
+type violated struct{ state, invariant int }
+
+// inspectOwn notes which of the algorithm's own invariants the state breaks. One
+// that is known to break, in an earlier state, is not looked at again.
+func (s *search) inspectOwn(b *successors, state int) {
+	for i := range s.System.Algorithm.Invariants {
+		if !s.own[i].known && !s.System.Algorithm.Invariants[i].Holds(configuration{s, b.columns}) {
+			b.violated = append(b.violated, violated{state, i})
+		}
+	}
+}

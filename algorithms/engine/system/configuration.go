@@ -1,0 +1,23 @@
+package system
+
+import "fano/algorithms/mutex"
+
+// Configuration is the system as it is now, and as it changes, for those who look
+// at it whole.
+func (s *System) Configuration() mutex.Configuration { return configuration{s} }
+
+type configuration struct{ s *System }
+
+func (c configuration) Topology() *mutex.Topology { return c.s.Topology }
+
+func (c configuration) Process(i mutex.ID) mutex.Process { return c.s.Local(i).Process }
+
+func (c configuration) Phase(i mutex.ID) mutex.Phase { return c.s.Local(i).Phase }
+
+func (c configuration) Messages(each func(from, to mutex.ID, msg mutex.Message)) {
+	for _, at := range c.s.net.inFlight() {
+		if p := c.s.Packet(at); p.Kind >= 0 {
+			each(p.From, p.To, p.Message)
+		}
+	}
+}
