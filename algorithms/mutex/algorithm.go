@@ -35,6 +35,8 @@ type Algorithm struct {
 	Encode func(dst []byte, p Process) []byte // canonical: equal states, equal bytes
 	Watch  func(p Process) *Watch             // notes what changes in p
 	kinds  []kind
+	// carries: some kind of message holds a Set, a Queue or a Vector.
+	carries bool
 }
 
 // Words are the paper's names of the three phases.

@@ -23,8 +23,10 @@ type Field struct {
 
 // kind is what Define has compiled of a MessageKind.
 type kind struct {
-	typ   unsafe.Pointer
-	parts *element
+	typ    unsafe.Pointer
+	parts  *element // of a plain message
+	fields []Field  // of one that carries a Set, a Queue or a Vector
+	of     reflect.Type
 }
 
 // Define makes an Algorithm of a plain struct S. It checks by reflection, once,
@@ -50,11 +52,12 @@ func Define[S any, P interface {
 		}
 	}
 	for _, m := range a.Messages {
-		el, err := newElement(reflect.TypeOf(m.Of))
+		k, err := newKind(m.Of)
 		if err != nil {
 			panic(fmt.Sprintf("mutex: %s: message %s: %v", a.Name, m.Type, err))
 		}
-		a.kinds = append(a.kinds, kind{typ: eface(m.Of).typ, parts: el})
+		a.kinds = append(a.kinds, k)
+		a.carries = a.carries || k.fields != nil
 	}
 	a.Fields = fields
 	a.New = func(i ID, t *Topology) Process { s := start(i, t); return P(&s) }
@@ -85,7 +88,7 @@ func fieldsOf(t reflect.Type) ([]Field, error) {
 		sf := t.Field(i)
 		f := Field{Name: sf.Name, Switch: sf.Tag.Get("switch"), typ: sf.Type, offset: sf.Offset}
 		plain := sf.Type
-		if _, ok := reflect.New(sf.Type).Interface().(collection); ok {
+		if isCollection(sf.Type) {
 			f.Kind, plain = collectionKind(sf.Type)
 		}
 		if f.Kind != "set" {
@@ -104,6 +107,11 @@ func fieldsOf(t reflect.Type) ([]Field, error) {
 		fields = append(fields, f)
 	}
 	return fields, nil
+}
+
+func isCollection(t reflect.Type) bool {
+	_, ok := reflect.New(t).Interface().(collection)
+	return ok
 }
 
 // collectionKind names a vocabulary type and gives the type of its elements.
@@ -157,46 +165,3 @@ func eface(v any) interfaceWords { return *(*interfaceWords)(unsafe.Pointer(&v))
 
 // pointerOf is the address of the state: every Process that Define makes is a pointer.
 func pointerOf(p Process) unsafe.Pointer { return eface(p).data }
-
-// KindOf is the place of a message's kind in Messages, or -1 if the algorithm
-// does not declare it.
-func (a *Algorithm) KindOf(msg Message) int {
-	t := eface(msg).typ
-	for i := range a.kinds {
-		if a.kinds[i].typ == t {
-			return i
-		}
-	}
-	return -1
-}
-
-// MessageFields are the names of the fields of a kind of message.
-func (a *Algorithm) MessageFields(kind int) []string {
-	var names []string
-	for _, p := range a.kinds[kind].parts.parts {
-		names = append(names, p.name)
-	}
-	return names
-}
-
-// AppendMessage appends a message's fields as a JSON object, nothing if it has none.
-func (a *Algorithm) AppendMessage(dst []byte, kind int, msg Message) []byte {
-	parts := a.kinds[kind].parts.parts
-	if len(parts) == 0 {
-		return dst
-	}
-	open, base := byte('{'), eface(msg).data
-	for i := range parts {
-		dst = append(dst, open, '"')
-		dst = append(dst, parts[i].name...)
-		dst = append(dst, '"', ':')
-		dst = parts[i].json(dst, parts[i].load(base))
-		open = ','
-	}
-	return append(dst, '}')
-}
-
-// EncodeMessage appends a message canonically: equal messages, equal bytes.
-func (a *Algorithm) EncodeMessage(dst []byte, kind int, msg Message) []byte {
-	return a.kinds[kind].parts.encode(appendNumber(dst, int64(kind)), eface(msg).data)
-}

@@ -19,7 +19,7 @@ type Moment struct {
 // NewOut makes the Out of an algorithm's processes in a system of n that may ask,
 // under the given switches. If listens, the lines of each event are kept.
 func NewOut(a *Algorithm, n int, switches Switches, listens bool) *Out {
-	return &Out{n: n, clockless: a.Clockless, switches: switches, listens: listens}
+	return &Out{algorithm: a, n: n, switches: switches, listens: listens}
 }
 
 // Begin readies the Out for one event and forgets the one before.

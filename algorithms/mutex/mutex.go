@@ -8,8 +8,10 @@ package mutex
 // ID names a process: 1 to N, as in the papers. Zero is nobody.
 type ID int32
 
-// Message is any plain struct of numbers, booleans, IDs and words. Its name in
-// the paper and its role are declared in [Algorithm.Messages].
+// Message is any struct of what a state may hold: numbers, booleans, IDs, words, and
+// Set, Queue and Vector by value, such as a token's. Its name in the paper and its
+// role are declared in [Algorithm.Messages]. What is sent is a copy and so is what is
+// received: no two processes share memory.
 type Message any
 
 // Process is one process of an algorithm. The engine calls one verb at a time;

@@ -1,10 +1,11 @@
 package mutex
 
-// collection is what Set, Queue and Vector do for Define: copy, encode, and
-// tell what has changed since they were last asked.
+// collection is what Set, Queue and Vector do for Define: copy, encode, tell what
+// they hold, and what has changed since they were last asked.
 type collection interface {
 	copyFrom(src collection)
 	encode(dst []byte, el *element) []byte
+	json(dst []byte, el *element) []byte // whole, as an array
 	note(on bool)
 	touched() bool // since it was last asked what has changed
 	delta(dst []byte, el *element) ([]byte, bool)

@@ -3,12 +3,12 @@ package mutex
 // Out is the only door out of a process: what it says, sends, and may know of
 // the moment. The engine lends one to a verb for the length of one event.
 type Out struct {
+	algorithm *Algorithm
 	self      ID
 	n         int
 	phase     Phase
 	clock     int
 	ticks     bool // each send of this event ticks the clock first
-	clockless bool // the algorithm has declared that it reads no clock
 	switches  Switches
 	sends     []Sent
 	listens   bool
@@ -34,13 +34,13 @@ func (o *Out) send(j ID, msg Message) {
 	if o.ticks {
 		o.clock++
 	}
-	o.sends = append(o.sends, Sent{To: j, Clock: o.clock, Message: msg})
+	o.sends = append(o.sends, Sent{To: j, Clock: o.clock, Message: o.algorithm.CopyMessage(msg)})
 }
 
 // Clock is the process's Lamport clock at this event, under the scenario's clock rule.
 // It panics if the algorithm has declared itself [Algorithm.Clockless].
 func (o *Out) Clock() int {
-	if o.clockless {
+	if o.algorithm.Clockless {
 		panic("mutex: a clockless algorithm reads the clock")
 	}
 	return o.clock

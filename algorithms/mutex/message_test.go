@@ -1,0 +1,172 @@
+package mutex
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// token is a message that carries all that one may.
+type token struct {
+	Mood  mood
+	Set   Set
+	Queue Queue[pair]
+	Vec   Vector[int]
+}
+
+type nothing struct{}
+
+type carrier struct{ N int }
+
+func (*carrier) Ask(*Out)                       {}
+func (*carrier) Receive(*Out, ID, int, Message) {}
+func (*carrier) MayEnter(*Out) bool             { return false }
+func (*carrier) Leave(*Out)                     {}
+
+var carrierAlgorithm = Define[carrier](Algorithm{
+	Name: "carrier",
+	Messages: []MessageKind{
+		{Of: token{}, Type: "TOKEN", Role: Grants},
+		{Of: pair{}, Type: "PAIR", Role: Asks},
+		{Of: nothing{}, Type: "NOTHING", Role: Other},
+	},
+}, func(ID, *Topology) carrier { return carrier{} })
+
+func (s *sample) token() token { return token{s.Mood, s.Set, s.Queue, s.Vec} }
+
+func shaken(t *rapid.T) *sample {
+	s := sampleAlgorithm.New(1, Complete(many)).(*sample)
+	in := map[ID]bool{}
+	for range rapid.IntRange(0, 12).Draw(t, "changes") {
+		shake(t, s, in)
+	}
+	return s
+}
+
+func encoded(m Message) string {
+	return string(carrierAlgorithm.EncodeMessage(nil, carrierAlgorithm.KindOf(m), m))
+}
+
+// What was sent stays as it was sent, whatever its sender does next.
+func TestASentMessageSharesNothingWithItsSender(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := shaken(t)
+		out := NewOut(carrierAlgorithm, many, 0, false)
+		out.Send(2, s.token())
+		was := encoded(s.token())
+		in := map[ID]bool{}
+		for range 10 {
+			shake(t, s, in)
+		}
+		if got := encoded(out.Sends()[0].Message); got != was {
+			t.Fatal("what the sender did later changed the message")
+		}
+	})
+}
+
+func TestEqualMessagesHaveEqualEncodingsAndOthersNot(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := shaken(t), shaken(t)
+		same := a.Mood == b.Mood &&
+			slices.Equal(slices.Collect(a.Set.All()), slices.Collect(b.Set.All())) &&
+			slices.Equal(a.Queue.items, b.Queue.items) && slices.Equal(a.Vec.items, b.Vec.items)
+		if (encoded(a.token()) == encoded(b.token())) != same {
+			t.Fatalf("equal is %v: %+v %+v", same, a, b)
+		}
+	})
+}
+
+// A process that has become what another is tells it, and goes its own way.
+func TestBecomingIsToldAndSharesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, from := shaken(t), shaken(t)
+		w := sampleAlgorithm.Watch(s)
+		p := picture{plain: map[string]string{}, set: map[int]bool{}, vec: map[int]string{}}
+		p.apply(t, w.AppendChanges(nil))
+		s.Set.Become(from.Set)
+		s.Queue.Become(from.Queue)
+		s.Vec.Become(from.Vec)
+		p.apply(t, w.AppendChanges(nil))
+		compare(t, s, p)
+		now := s.token()
+		now.Mood = from.Mood
+		was := encoded(from.token())
+		if encoded(now) != was {
+			t.Fatal("it has not become the other")
+		}
+		s.Queue.Clear()
+		s.Vec.Clear()
+		p.apply(t, w.AppendChanges(nil))
+		compare(t, s, p)
+		if s.Queue.Len() != 0 || s.Vec.At(1) != 7 {
+			t.Fatal("it is not clear")
+		}
+		in := map[ID]bool{}
+		for range 10 {
+			shake(t, s, in)
+		}
+		if encoded(from.token()) != was {
+			t.Fatal("a change of the one changed the other")
+		}
+	})
+}
+
+func TestAMessageIsToldWithAllThatItCarries(t *testing.T) {
+	var s sample
+	s.Mood, s.Vec = 2, NewVector(3, 7)
+	s.Vec.Set(2, -1)
+	s.Set.Add(3)
+	s.Set.Add(66)
+	s.Queue.Push(pair{1, 5})
+	s.Queue.Push(pair{3, 6})
+	for _, c := range []struct {
+		msg  Message
+		want string
+	}{
+		{s.token(), `{"Mood":"mood2","Set":[3,66],"Queue":[["mood1",5],["mood3",6]],"Vec":[7,-1,7]}`},
+		{token{}, `{"Mood":"mood0","Set":[],"Queue":[],"Vec":[]}`},
+		{pair{1, 5}, `{"Mood":"mood1","N":5}`},
+		{nothing{}, ``},
+	} {
+		if got := string(carrierAlgorithm.AppendMessage(nil, carrierAlgorithm.KindOf(c.msg), c.msg)); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+	for kind, want := range [][]string{{"Mood", "Set", "Queue", "Vec"}, {"Mood", "N"}, nil} {
+		if got := carrierAlgorithm.MessageFields(kind); !slices.Equal(got, want) {
+			t.Errorf("kind %d has the fields %v, want %v", kind, got, want)
+		}
+	}
+}
+
+func TestOneMessageIsTheSameAndCarryingDoesNotPanic(t *testing.T) {
+	var one, other Message = token{}, token{Mood: 1}
+	if !Same(one, one) || Same(one, other) || Same(one, nothing{}) {
+		t.Error("the same message is told from another wrongly")
+	}
+}
+
+func TestAPlainMessageIsNotCopied(t *testing.T) {
+	var m Message = pair{1, 2}
+	if n := testing.AllocsPerRun(100, func() { m = carrierAlgorithm.CopyMessage(m) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestAMessageThatIsNotPlainIsRefused(t *testing.T) {
+	for _, m := range []Message{struct{ M map[int]int }{}, struct {
+		Set Set
+		P   *int
+	}{}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("accepted %T", m)
+				}
+			}()
+			Define[sample](Algorithm{Name: "unplain", Messages: []MessageKind{{Of: m}}},
+				func(ID, *Topology) sample { return sample{Vec: NewVector(many, 7)} })
+		}()
+	}
+}
