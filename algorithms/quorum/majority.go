@@ -1,0 +1,23 @@
+package quorum
+
+// majority makes S_i of i and those after it on the ring 1, 2, …, n, 1, more than half
+// of all (R. H. Thomas, "A majority consensus approach to concurrency control for
+// multiple copy databases", ACM Transactions on Database Systems 4(2), 1979).
+func majority(n int) (lines [][]int, order int) {
+	lines = make([][]int, n)
+	for i := range lines {
+		for step := range n/2 + 1 {
+			lines[i] = append(lines[i], (i+step)%n+1)
+		}
+	}
+	return lines, 0
+}
+
+// singleton has process 1 decide for all: a central server among the processes.
+func singleton(n int) (lines [][]int, order int) {
+	lines = make([][]int, n)
+	for i := range lines {
+		lines[i] = []int{1}
+	}
+	return lines, 0
+}

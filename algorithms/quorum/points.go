@@ -1,0 +1,40 @@
+package quorum
+
+import "math/bits"
+
+// points is a set of the points 1 to n, a bit each, quick to join and to cut.
+type points struct {
+	n     int
+	words []uint64
+}
+
+func newPoints(n int) points { return points{n, make([]uint64, n/64+1)} }
+
+func (p points) put(i int) { p.words[i/64] |= 1 << (i % 64) }
+
+func (p points) add(others points) {
+	for w := range p.words {
+		p.words[w] |= others.words[w]
+	}
+}
+
+func (p points) len() int { return p.common(p) }
+
+// common is how many points both have.
+func (p points) common(other points) int {
+	n := 0
+	for w := range p.words {
+		n += bits.OnesCount64(p.words[w] & other.words[w])
+	}
+	return n
+}
+
+// without is the first point from 1 that is not there, n+1 if all are.
+func (p points) without() int {
+	for i := 1; i <= p.n; i++ {
+		if p.words[i/64]>>(i%64)&1 == 0 {
+			return i
+		}
+	}
+	return p.n + 1
+}

@@ -1,0 +1,405 @@
+package quorum_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+)
+
+// primePowers are all there are up to 32, written out so that nothing computes them.
+var primePowers = []int{2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32}
+
+func must(t testing.TB, system string, n int, down ...int) *quorum.Sets {
+	t.Helper()
+	s, err := quorum.Of(system, n, down)
+	if err != nil {
+		t.Fatalf("%s of %d: %v", system, n, err)
+	}
+	if s.System != system || s.N != n || len(s.S) != n+len(s.Hosts) {
+		t.Fatalf("%s of %d: %s of %d with %d sets and %d hosts", system, n, s.System, s.N, len(s.S), len(s.Hosts))
+	}
+	return s
+}
+
+// golden reads a file that another program has made.
+func golden(t *testing.T, name string, into any) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func list(s mutex.Set) []int {
+	var all []int
+	for i := range s.All() {
+		all = append(all, int(i))
+	}
+	return all
+}
+
+func common(a, b mutex.Set) []int {
+	return slices.DeleteFunc(list(a), func(i int) bool { return !b.Has(mutex.ID(i)) })
+}
+
+func TestThereIsAPlaneOfEveryPrimePower(t *testing.T) {
+	for _, system := range []string{"plane", "singer"} {
+		for _, q := range primePowers {
+			s := must(t, system, q*q+q+1)
+			if s.Order != q || len(s.Hosts) != 0 {
+				t.Errorf("%s of %d points: order %d, fictitious %v", system, q*q+q+1, s.Order, s.Hosts)
+			}
+			if err := s.Axioms(); err != nil {
+				t.Errorf("%s of order %d: %v", system, q, err)
+			}
+		}
+	}
+}
+
+func TestTheAxiomsHoldPlainlyToo(t *testing.T) {
+	for _, name := range []string{"plane", "singer", "plane-1988", "plane-maekawa"} {
+		for _, q := range []int{1, 2, 3, 4, 5} {
+			if strings.HasPrefix(name, "plane-") && q != 2 {
+				continue
+			}
+			s := must(t, name, q*q+q+1)
+			for i := range s.S {
+				if s.S[i].Len() != q+1 || !s.S[i].Has(mutex.ID(i+1)) {
+					t.Errorf("%s: S_%d is %v", name, i+1, list(s.S[i]))
+				}
+				for j := range i {
+					if in := common(s.S[i], s.S[j]); len(in) != 1 {
+						t.Errorf("%s: S_%d and S_%d have %v in common", name, i+1, j+1, in)
+					}
+				}
+			}
+			if err := s.Axioms(); err != nil {
+				t.Errorf("%s of order %d: %v", name, q, err)
+			}
+		}
+	}
+}
+
+func TestAPlaneThatIsNoneIsFoundOut(t *testing.T) {
+	spoil := map[string]func(s *quorum.Sets){
+		"line 3 has 2 points":        func(s *quorum.Sets) { s.S[2].Remove(4) },
+		"point 2 is not on line 2":   func(s *quorum.Sets) { s.S[1], s.S[6] = s.S[6], s.S[1] },
+		"lines 1 and 3 meet in":      func(s *quorum.Sets) { s.S[2].Remove(6); s.S[2].Add(1) },
+		"points 1 and 3 are on":      func(s *quorum.Sets) { s.S[2].Remove(6); s.S[2].Add(1) },
+		"there are 6 lines, not 7":   func(s *quorum.Sets) { s.S = s.S[:6] },
+		"point 5 is on 4 lines, not": func(s *quorum.Sets) { s.S[2].Remove(6); s.S[2].Add(5) },
+		"of any four points three":   everywhere,
+	}
+	for complaint, change := range spoil {
+		s := must(t, "plane-1988", 7)
+		change(s)
+		if err := s.Axioms(); err == nil || !strings.Contains(err.Error(), complaint) {
+			t.Errorf("%q is not found: %v", complaint, err)
+		}
+	}
+	// The triangle breaks nothing, for it is excused.
+	s, err := quorum.Given(3, [][]int{{1, 2}, {2, 3}, {3, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Order = 1
+	if err := s.Axioms(); err != nil {
+		t.Errorf("the triangle: %v", err)
+	}
+}
+
+// everywhere puts all points on every line.
+func everywhere(s *quorum.Sets) {
+	for i := range s.S {
+		for a := range s.S {
+			s.S[i].Add(mutex.ID(a + 1))
+		}
+	}
+}
+
+func TestThePlanePrintedIn1988(t *testing.T) {
+	var want struct {
+		Lines, R      map[string][]int
+		PrintedOrder  map[string][]int
+		ArbiterOfPair map[string]int
+	}
+	golden(t, "fano_campos", &want)
+	s := must(t, "plane-1988", 7)
+	for i := range s.S {
+		name := strconv.Itoa(i + 1)
+		slices.Sort(want.PrintedOrder["L"+name])
+		if got := list(s.S[i]); !slices.Equal(got, want.Lines[name]) || !slices.Equal(got, want.PrintedOrder["L"+name]) {
+			t.Errorf("S_%s is %v, not %v", name, got, want.Lines[name])
+		}
+	}
+	topology := &mutex.Topology{N: 7, Quorums: s.S}
+	for name, r := range want.R {
+		a, _ := strconv.Atoi(name)
+		if got := list(topology.Clients(mutex.ID(a))); !slices.Equal(got, r) {
+			t.Errorf("R_%s is %v, not %v", name, got, r)
+		}
+	}
+	if len(want.ArbiterOfPair) != 21 {
+		t.Errorf("the golden file has %d pairs", len(want.ArbiterOfPair))
+	}
+	for pair, arbiter := range want.ArbiterOfPair {
+		var i, j int
+		if _, err := fmt.Sscanf(pair, "%d,%d", &i, &j); err != nil {
+			t.Fatal(err)
+		}
+		if got := common(s.S[i-1], s.S[j-1]); !slices.Equal(got, []int{arbiter}) {
+			t.Errorf("the arbiter of %s is %v, not %d", pair, got, arbiter)
+		}
+	}
+}
+
+func TestTheTriangle(t *testing.T) {
+	var want struct {
+		S, R          map[string][]int
+		ArbiterOfPair map[string]int
+	}
+	golden(t, "triangle", &want)
+	for _, system := range []string{"plane", "singer"} {
+		s := must(t, system, 3)
+		topology := &mutex.Topology{N: 3, Quorums: s.S}
+		for i := 1; i <= 3; i++ {
+			name := strconv.Itoa(i)
+			slices.Sort(want.S[name])
+			if got, r := list(s.S[i-1]), list(topology.Clients(mutex.ID(i))); !slices.Equal(got, want.S[name]) || !slices.Equal(r, want.R[name]) {
+				t.Errorf("%s: S_%d is %v, not %v, or R_%d is %v, not %v", system, i, got, want.S[name], i, r, want.R[name])
+			}
+		}
+		for pair, arbiter := range want.ArbiterOfPair {
+			i, j := int(pair[0]-'0'), int(pair[2]-'0')
+			if got := common(s.S[i-1], s.S[j-1]); !slices.Equal(got, []int{arbiter}) {
+				t.Errorf("%s: the arbiter of %s is %v, not %d", system, pair, got, arbiter)
+			}
+		}
+		if s.Order != 1 || s.Axioms() != nil {
+			t.Errorf("%s: order %d, %v", system, s.Order, s.Axioms())
+		}
+	}
+}
+
+func TestOneAndTwoProcesses(t *testing.T) {
+	for _, system := range []string{"plane", "singer"} {
+		if s := must(t, system, 1); !slices.Equal(list(s.S[0]), []int{1}) || s.Order != 0 {
+			t.Errorf("%s of one: %v", system, list(s.S[0]))
+		}
+		s := must(t, system, 2)
+		if !slices.Equal(list(s.S[0]), []int{1, 2}) || !slices.Equal(list(s.S[1]), []int{1, 2}) || s.Order != 0 {
+			t.Errorf("%s of two: %v %v", system, list(s.S[0]), list(s.S[1]))
+		}
+	}
+}
+
+func TestMaekawasNumbers(t *testing.T) {
+	s := must(t, "plane-maekawa", 7)
+	want := [][]int{{1, 2, 3}, {2, 4, 6}, {3, 5, 6}, {1, 4, 5}, {2, 5, 7}, {1, 6, 7}, {3, 4, 7}}
+	for i := range want {
+		if got := list(s.S[i]); !slices.Equal(got, want[i]) {
+			t.Errorf("S_%d is %v, not %v", i+1, got, want[i])
+		}
+	}
+}
+
+func TestWhereThereIsNoPlaneTheNextOneServes(t *testing.T) {
+	for n, order := range map[int]int{4: 2, 5: 2, 6: 2, 8: 3, 22: 5, 32: 7, 43: 7, 92: 11, 111: 11, 134: 13, 157: 13, 211: 16, 1056: 32} {
+		for _, system := range []string{"plane", "singer"} {
+			s := must(t, system, n)
+			if s.Order != order || len(s.S) != order*order+order+1 {
+				t.Errorf("%s of %d: order %d with %d points", system, n, s.Order, len(s.S))
+			}
+			if err := s.Axioms(); err != nil {
+				t.Errorf("%s of %d: %v", system, n, err)
+			}
+			inFictitious := 0
+			for i := range n {
+				for j := range i {
+					in := common(s.S[i], s.S[j])
+					if len(in) != 1 {
+						t.Fatalf("%s of %d: S_%d and S_%d have %v in common", system, n, i+1, j+1, in)
+					}
+					if in[0] > n {
+						inFictitious++
+					}
+				}
+			}
+			if inFictitious == 0 && n < len(s.S)-1 {
+				t.Errorf("%s of %d: no two processes need a fictitious arbiter, so nothing was shown", system, n)
+			}
+			for f, host := range s.Hosts {
+				if want := (n+1+f-1)%n + 1; int(host) != want {
+					t.Errorf("%s of %d: point %d is hosted by %d, not %d", system, n, n+1+f, host, want)
+				}
+			}
+		}
+	}
+}
+
+func TestAPlaneOf1988ForFewer(t *testing.T) {
+	s := must(t, "plane-1988", 5)
+	if !slices.Equal(s.Hosts, []mutex.ID{1, 2}) || !slices.Equal(list(s.S[1]), []int{2, 6, 7}) || s.Axioms() != nil {
+		t.Errorf("hosts %v, S_2 %v, %v", s.Hosts, list(s.S[1]), s.Axioms())
+	}
+}
+
+func TestOrders(t *testing.T) {
+	for q := -1; q <= 40; q++ {
+		err := quorum.Order(q)
+		if there := q == 1 || slices.Contains(primePowers, q); there != (err == nil) {
+			t.Errorf("order %d: %v", q, err)
+		}
+	}
+	reasons := map[string][]int{
+		"Bruck":         {6, 14, 21, 22, 30},
+		"Lam":           {10},
+		"nor a proof":   {12, 15, 18, 20, 24, 26, 28},
+		"not made here": {33, 36, 37},
+		"begin with 1":  {0, -1},
+	}
+	for reason, orders := range reasons {
+		for _, q := range orders {
+			if err := quorum.Order(q); err == nil || !strings.Contains(err.Error(), reason) {
+				t.Errorf("order %d: %v, which does not say %q", q, err, reason)
+			}
+		}
+	}
+	if quorum.LeastOrder(1057) != 32 || quorum.LeastOrder(1058) != 0 || quorum.LeastOrder(43) != 7 {
+		t.Error(quorum.LeastOrder(1057), quorum.LeastOrder(1058), quorum.LeastOrder(43))
+	}
+}
+
+func TestAnyTwoSetsMeet(t *testing.T) {
+	for _, system := range quorum.Systems {
+		for n := 1; n <= 100; n++ {
+			if strings.HasPrefix(system, "plane-") && n > 7 {
+				continue
+			}
+			s := must(t, system, n)
+			for i := range s.S {
+				if system != "singleton" && !s.S[i].Has(mutex.ID(i+1)) {
+					t.Errorf("%s of %d: %d is not in S_%d = %v", system, n, i+1, i+1, list(s.S[i]))
+				}
+				for j := range i {
+					if len(common(s.S[i], s.S[j])) == 0 {
+						t.Errorf("%s of %d: S_%d and S_%d do not meet", system, n, i+1, j+1)
+					}
+				}
+				for a := range s.S[i].All() {
+					if a < 1 || int(a) > len(s.S) {
+						t.Errorf("%s of %d: %d in S_%d", system, n, a, i+1)
+					}
+				}
+			}
+			if i, j, apart := s.Apart(); apart {
+				t.Errorf("%s of %d: S_%d and S_%d are said to be apart", system, n, i, j)
+			}
+		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, c := range []struct {
+		system  string
+		n, size int
+	}{
+		{"grid", 9, 5}, {"grid", 16, 7}, {"grid", 100, 19},
+		{"majority", 7, 4}, {"majority", 8, 5}, {"majority", 2, 2}, {"majority", 1, 1},
+		{"tree", 7, 3}, {"tree", 15, 4}, {"tree", 31, 5}, {"singleton", 9, 1},
+	} {
+		for i, set := range must(t, c.system, c.n).S {
+			if set.Len() != c.size {
+				t.Errorf("%s of %d: S_%d has %d, not %d", c.system, c.n, i+1, set.Len(), c.size)
+			}
+		}
+	}
+}
+
+func TestMajoritiesGoRound(t *testing.T) {
+	if got := list(must(t, "majority", 7).S[5]); !slices.Equal(got, []int{1, 2, 6, 7}) {
+		t.Errorf("S_6 is %v", got)
+	}
+}
+
+func TestTheLargest(t *testing.T) {
+	for _, system := range []string{"plane", "singer"} {
+		must(t, system, quorum.MostPoints)
+	}
+	for _, system := range []string{"grid", "majority", "tree", "singleton"} {
+		if i, j, apart := must(t, system, quorum.MostProcesses).Apart(); apart {
+			t.Errorf("%s: %d and %d are apart", system, i, j)
+		}
+	}
+}
+
+func TestWhatCannotBeIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		system string
+		n      int
+		down   []int
+		want   string
+	}{
+		{"circle", 7, nil, `system: "circle" is not one of plane, singer, plane-1988, plane-maekawa, grid, majority, tree, singleton`},
+		{"plane", 1058, nil, "1058 is not one of 1..1057"},
+		{"plane", 0, nil, "0 is not one of 1..1057"},
+		{"plane-1988", 8, nil, "8 is not one of 1..7"},
+		{"grid", 2001, nil, "2001 is not one of 1..2000"},
+		{"grid", 4, []int{1}, `down: goes only with "system":"tree"`},
+		{"tree", 7, []int{8}, "down[0]: 8 is not one of 1..7"},
+		{"tree", 7, []int{2, 0}, "down[1]: 0 is not one of 1..7"},
+		{"tree", 7, []int{2, 2}, "down[1]: 2 is given twice"},
+		{"tree", 3, []int{2, 3}, "down: with 2, 3 down, no path"},
+	} {
+		_, err := quorum.Of(c.system, c.n, c.down)
+		var p *quorum.Problem
+		if !errors.As(err, &p) || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s of %d with %v down: %v, not %q", c.system, c.n, c.down, err, c.want)
+		}
+	}
+}
+
+func TestGivenSets(t *testing.T) {
+	s, err := quorum.Given(3, [][]int{{1, 2}, {2, 3}, {3, 1}})
+	if err != nil || s.System != "given" || s.N != 3 || len(s.Hosts) != 0 || !slices.Equal(list(s.S[2]), []int{1, 3}) {
+		t.Errorf("the triangle: %+v, %v", s, err)
+	}
+	for _, c := range []struct {
+		n    int
+		sets [][]int
+		want string
+	}{
+		{3, [][]int{{1, 2}, {2, 3}}, "sets: there are 2 sets, but 3 processes"},
+		{3, [][]int{{1, 2}, {}, {3, 1}}, "sets[1]: nobody is in S_2; each set needs a process from 1..3"},
+		{3, [][]int{{1, 2}, {2, 4}, {3, 1}}, "sets[1][1]: 4 is not one of 1..3"},
+		{3, [][]int{{1, 1}, {2, 1}, {3, 1}}, "sets[0][1]: 1 is given twice"},
+		{3, [][]int{{1, 2}, {2, 3}, {3}}, "sets: S_1, S_3 have no process in common"},
+		{0, nil, "0 is not one of 1..2000"},
+	} {
+		_, err := quorum.Given(c.n, c.sets)
+		var p *quorum.Problem
+		if !errors.As(err, &p) || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%v: %v, not %q", c.sets, err, c.want)
+		}
+	}
+}
+
+func BenchmarkPlane(b *testing.B)  { largest(b, "plane") }
+func BenchmarkSinger(b *testing.B) { largest(b, "singer") }
+
+func largest(b *testing.B, system string) {
+	for b.Loop() {
+		must(b, system, quorum.MostPoints)
+	}
+}

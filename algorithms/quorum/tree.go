@@ -1,0 +1,105 @@
+package quorum
+
+import (
+	"strconv"
+	"strings"
+
+	"fano/algorithms/mutex"
+)
+
+// tree makes the quorums of D. Agrawal and A. El Abbadi, "An efficient and fault-tolerant
+// solution for distributed mutual exclusion", ACM Transactions on Computer Systems 9(1),
+// 1991: paths from the root to a leaf of the binary tree in which the father of i is ⌊i/2⌋.
+// Where a process is down, paths from both of its children take its place.
+//
+// S_i leads through i where it can. Below i it turns left once, then always right: no
+// two inner processes come to the same leaf, except where n is even and the last leaf is
+// an only child.
+func tree(n int, down []int) (*Sets, error) {
+	t := binaryTree{n: n, down: make([]bool, n+1)}
+	for place, v := range down {
+		path := "down[" + strconv.Itoa(place) + "]"
+		if v < 1 || v > n {
+			return nil, NewProblem(Texts, path, NotOneOf, strconv.Itoa(v), "1.."+strconv.Itoa(n))
+		}
+		if t.down[v] {
+			return nil, NewProblem(Texts, path, Repeated, strconv.Itoa(v), "")
+		}
+		t.down[v] = true
+	}
+	sets := &Sets{N: n, S: make([]mutex.Set, n)}
+	for i := range sets.S {
+		quorum, ok := t.getQuorum(1, i+1)
+		if !ok {
+			return nil, NewProblem(Texts, "down", NoQuorum, numbers(down), "")
+		}
+		for _, v := range quorum {
+			sets.S[i].Add(mutex.ID(v))
+		}
+	}
+	return sets, nil
+}
+
+// binaryTree is a heap of n processes, some of which are down.
+type binaryTree struct {
+	n    int
+	down []bool // of process v at place v
+}
+
+// getQuorum is the paper's GetQuorum: a quorum of the tree under v, through i if it can be.
+func (t *binaryTree) getQuorum(v, i int) ([]int, bool) {
+	children := t.children(v, i)
+	switch {
+	case t.down[v] && len(children) == 0:
+		return nil, false
+	case t.down[v]:
+		var both []int
+		for _, child := range children {
+			part, ok := t.getQuorum(child, i)
+			if !ok {
+				return nil, false
+			}
+			both = append(both, part...)
+		}
+		return both, true
+	case len(children) == 0:
+		return []int{v}, true
+	}
+	for _, child := range children {
+		if path, ok := t.getQuorum(child, i); ok {
+			return append(path, v), true
+		}
+	}
+	return nil, false
+}
+
+// children are those of v, first the one where the path of process i goes on.
+func (t *binaryTree) children(v, i int) []int {
+	left, right := 2*v, 2*v+1
+	switch {
+	case left > t.n:
+		return nil
+	case right > t.n:
+		return []int{left}
+	case v != i && !under(left, i):
+		return []int{right, left}
+	}
+	return []int{left, right}
+}
+
+// under says whether i is v or below it.
+func under(v, i int) bool {
+	for i > v {
+		i /= 2
+	}
+	return i == v
+}
+
+// numbers writes "2, 3".
+func numbers(list []int) string {
+	texts := make([]string, len(list))
+	for i, v := range list {
+		texts[i] = strconv.Itoa(v)
+	}
+	return strings.Join(texts, ", ")
+}
