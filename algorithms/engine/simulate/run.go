@@ -17,6 +17,7 @@ type run struct {
 	network traffic
 	agenda  agenda
 	demand  demand
+	waits   waits
 	teller  *teller // nil if nobody listens
 	now     trace.Time
 	summary trace.Summary
@@ -63,6 +64,7 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 	r.monitor = invariant.NewMonitor(s.Algorithm, r.sys.Topology, each != nil)
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)
+	r.waits = newWaits(s.Processes)
 	if each != nil {
 		t, err := newTeller(s, r.sys, each)
 		if err != nil {
@@ -138,11 +140,13 @@ func (r *run) ask(p mutex.ID, hold func(*run, mutex.ID) trace.Time) error {
 	}
 	r.demand.holds[p-1] = hold(r, p)
 	r.monitor.Ask(p)
+	r.waits.ask(p, r.now)
 	return r.happened(r.sys.Do(trace.Ask, p))
 }
 
 func (r *run) leave(p mutex.ID) error {
 	r.monitor.Leave(p)
+	r.waits.leave(r.now)
 	return r.happened(r.sys.Do(trace.Leave, p))
 }
 
@@ -172,6 +176,7 @@ func (r *run) enter(p mutex.ID) error {
 
 func (r *run) entered(step *system.Step) error {
 	verdicts := r.monitor.Enter(step.At)
+	r.waits.enter(step.At, r.now)
 	r.witness(verdicts)
 	r.summary.Entries++
 	return r.tell(step, verdicts)
@@ -278,6 +283,9 @@ func (r *run) close() {
 		s.MessagesPerEntry = float64(s.Messages) / float64(s.Entries)
 	}
 	s.Bypass = r.monitor.Bypass()
+	if r.Schedule == nil { // which has no time
+		s.ClientDelay, s.SyncDelay = r.waits.client.units(), r.waits.sync.units()
+	}
 	s.Time = r.now
 }
 

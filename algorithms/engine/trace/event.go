@@ -80,6 +80,11 @@ type Summary struct {
 	Violations       []Violation    `json:"violations"`
 	Ended            Ended          `json:"ended"`
 	Time             Time           `json:"time"`
+	// ClientDelay is the mean time from asking to entering, SyncDelay that from one
+	// process leaving to the next entering, if that one was waiting. Units of time, 0
+	// where there were none, or where a schedule gave the order alone.
+	ClientDelay float64 `json:"clientDelay,omitempty"`
+	SyncDelay   float64 `json:"syncDelay,omitempty"`
 }
 
 // Ended is why a run is over.

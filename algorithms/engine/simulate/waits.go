@@ -1,0 +1,47 @@
+package simulate
+
+import (
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// waits measures how long entering takes (Coulouris, Dollimore and Kindberg,
+// "Distributed Systems", section 15.2): the client delay, from asking to entering,
+// and the synchronisation delay, from one process leaving to the next entering,
+// counted only if that one was waiting already.
+type waits struct {
+	asked  []trace.Time // by process: its last request
+	left   trace.Time   // when somebody last left, or never
+	client mean
+	sync   mean
+}
+
+type mean struct {
+	sum trace.Time
+	n   int
+}
+
+func (m *mean) add(t trace.Time) { m.sum += t; m.n++ }
+
+// units is the mean in units of time, 0 of nothing.
+func (m *mean) units() float64 {
+	if m.n == 0 {
+		return 0
+	}
+	return float64(m.sum) / float64(m.n) / float64(trace.Unit)
+}
+
+func newWaits(n int) waits { return waits{asked: make([]trace.Time, n), left: notDue} }
+
+func (w *waits) ask(p mutex.ID, now trace.Time) { w.asked[p-1] = now }
+
+func (w *waits) enter(p mutex.ID, now trace.Time) {
+	asked := w.asked[p-1]
+	w.client.add(now - asked)
+	if w.left != notDue && asked <= w.left {
+		w.sync.add(now - w.left)
+	}
+	w.left = notDue
+}
+
+func (w *waits) leave(now trace.Time) { w.left = now }

@@ -1,0 +1,36 @@
+package simulate_test
+
+import (
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+)
+
+// Ricart-Agrawala takes two message delays to get in, and one from leaving to the
+// next entry (algorithms.md, section 3.1).
+func TestTheDelaysOfRicartAgrawala(t *testing.T) {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	s := &simulate.Setup{
+		Algorithm: ra, Processes: 3, Rule: system.Lab, Delay: simulate.Law{A: unit},
+		Script: []simulate.Action{
+			{At: 0, Process: 1, Do: trace.Ask, Hold: 10 * unit, HasHold: true},
+			{At: 3 * unit, Process: 2, Do: trace.Ask},
+			{At: 40 * unit, Process: 3, Do: trace.Ask},
+		},
+	}
+	sum, err := simulate.Run(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 1 enters after 2, leaves at 12; 2 enters at 13, after 10; 3 finds nobody there.
+	if want := (2 + 10 + 2) / 3.0; sum.ClientDelay != want || sum.SyncDelay != 1 {
+		t.Errorf("client delay %v, want %v; synchronisation delay %v, want 1", sum.ClientDelay, want, sum.SyncDelay)
+	}
+	s.Script, s.Schedule = nil, []trace.Choice{{Kind: trace.Ask, At: 1}}
+	if sum, _ = simulate.Run(s, nil); sum.ClientDelay != 0 || sum.SyncDelay != 0 {
+		t.Errorf("a schedule has no time, but took %v and %v", sum.ClientDelay, sum.SyncDelay)
+	}
+}
