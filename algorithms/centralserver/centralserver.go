@@ -1,0 +1,158 @@
+// Package centralserver is the central server algorithm, as G. Coulouris,
+// J. Dollimore, T. Kindberg and G. Blair teach it, "Distributed Systems: Concepts and
+// Design", chapter 15.
+//
+// A server keeps the one token. It gives it to who asks, or lets him wait in a queue,
+// and gets it back from who leaves.
+package centralserver
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Req asks the server for the token, Grant gives it, Release brings it back.
+type (
+	Req     struct{}
+	Grant   struct{}
+	Release struct{}
+)
+
+// Process is a client or the server, the node after the last client.
+type Process struct {
+	token bool                  // it is here
+	queue mutex.Queue[mutex.ID] // of the server: who waits, the oldest first
+}
+
+const (
+	grantWhileOut mutex.Switches = 1 << iota
+	releaseWithoutGrant
+	lastFirst
+)
+
+// Ask is a client's enter().
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("send REQ to the server")
+	out.Send(server(out.N()), Req{})
+}
+
+// MayEnter: the server's answer is the permission.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until the token is here")
+	return p.token
+}
+
+// Receive is the server's part, and a client's receipt of the token. A client's next
+// REQ may overtake its RELEASE: it then waits like any other.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
+	switch msg.(type) {
+	case Req:
+		var free bool
+		if out.On(grantWhileOut) {
+			out.Line("if j asks, wherever the token is")
+			free = true
+		} else {
+			out.Line("if the token is here")
+			free = p.token
+		}
+		if free {
+			out.Line("send GRANT, the token, to j")
+			p.token = false
+			out.Send(j, Grant{})
+		} else {
+			out.Line("else append j to the queue")
+			p.queue.Push(j)
+		}
+	case Grant:
+		out.Line("the token is here")
+		p.token = true
+	case Release:
+		out.Line("the token is here again")
+		p.token = true
+		if out.On(releaseWithoutGrant) {
+			out.Line("keep it until somebody asks")
+		} else {
+			out.Line("if somebody waits in the queue")
+			if p.queue.Len() > 0 {
+				var next mutex.ID
+				if out.On(lastFirst) {
+					out.Line("take the newest out of the queue; send him GRANT, the token")
+					next = p.queue.At(p.queue.Len() - 1)
+					p.queue.RemoveFunc(func(i mutex.ID) bool { return i == next })
+				} else {
+					out.Line("take the oldest out of the queue; send him GRANT, the token")
+					next = p.queue.Pop()
+				}
+				p.token = false
+				out.Send(next, Grant{})
+			}
+		}
+	}
+}
+
+// Leave is a client's exit().
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("send RELEASE, with the token, to the server")
+	p.token = false
+	out.Send(server(out.N()), Release{})
+}
+
+// server is the node after n clients.
+func server(n int) mutex.ID { return mutex.ID(n + 1) }
+
+//go:embed centralserver.go
+var source string
+
+// Algorithm is the central server.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "central-server",
+	Title: "Central server",
+	Year:  1978,
+	Paper: "G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, “Distributed Systems: Concepts and Design”, 5th edition, chapter 15, Addison-Wesley, 2011; already the “central scheduling process” in L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+	Words: mutex.Words{Idle: "idle", Waiting: "waiting", Inside: "inside"},
+	Messages: []mutex.MessageKind{
+		{Of: Req{}, Type: "REQ", Role: mutex.Asks},
+		{Of: Grant{}, Type: "GRANT", Role: mutex.Grants},
+		{Of: Release{}, Type: "RELEASE", Role: mutex.Releases},
+	},
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{Best: three, Typical: three, Worst: three},
+	Switches: []mutex.Switch{
+		{Name: "grant-while-out", Breaks: []string{"EM1", "one-token"}},
+		{Name: "release-without-grant", Breaks: []string{"EM2"}},
+		{Name: "last-first"},
+	},
+	Topology:   "star",
+	Clock:      "lab",
+	Clockless:  true,
+	Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
+	Source:     source,
+}, func(i mutex.ID, t *mutex.Topology) Process {
+	return Process{token: i == server(t.N)}
+})
+
+// oneToken: the token is in one place, at a node or in a GRANT or a RELEASE in flight,
+// and nobody is inside without it.
+func oneToken(c mutex.Configuration) bool {
+	t := c.Topology()
+	tokens, robbed := 0, false
+	for i := mutex.ID(1); int(i) <= t.Nodes(); i++ {
+		if c.Process(i).(*Process).token {
+			tokens++
+		} else if c.Phase(i) == mutex.Inside {
+			robbed = true
+		}
+	}
+	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
+		if _, asks := msg.(Req); !asks {
+			tokens++
+		}
+	})
+	return tokens == 1 && !robbed
+}
+
+var three = mutex.Formula{
+	Text: "3",
+	At:   func(*mutex.Topology) float64 { return 3 },
+}
