@@ -1,0 +1,91 @@
+package raymond
+
+import "fano/algorithms/mutex"
+
+// The names of the algorithm's own invariants.
+const (
+	oneToken    = "one-token"
+	holderLeads = "holder-leads-to-token"
+	askedOnce   = "asked-once"
+)
+
+// holdsOneToken: either exactly one node has HOLDER = self and no PRIVILEGE is in
+// flight, or none has and exactly one is.
+func holdsOneToken(c mutex.Configuration) bool {
+	tokens := 0
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		if node(c, i).holder == i {
+			tokens++
+		}
+	}
+	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
+		if _, is := msg.(Privilege); is {
+			tokens++
+		}
+	})
+	return tokens == 1
+}
+
+// holderLeadsToToken is what the paper's proof says of the directed edges: on each
+// edge of the tree exactly one end has the other as its HOLDER, but on the edge
+// over which the PRIVILEGE travels both have. A way along HOLDER therefore never
+// turns back before it is at the token, at a node or at an end of that edge; and a
+// tree has no other way on which it could go on for ever.
+func holderLeadsToToken(c mutex.Configuration) bool {
+	var from, to mutex.ID
+	c.Messages(func(x, y mutex.ID, msg mutex.Message) {
+		if _, is := msg.(Privilege); is {
+			from, to = x, y
+		}
+	})
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		father := c.Topology().Father(i)
+		if father == 0 {
+			continue
+		}
+		up, down := node(c, i).holder == father, node(c, father).holder == i
+		travels := from == i && to == father || from == father && to == i
+		if travels && !(up && down) || !travels && up == down {
+			return false
+		}
+	}
+	return true
+}
+
+// asksOnce: ASKED says that exactly one of these is so: the node's REQUEST is in
+// flight to its HOLDER; it is in that one's REQUEST_Q; the PRIVILEGE is in flight
+// to the node. If not ASKED, none is. No request is lost and none is doubled, so
+// that a REQUEST_Q holds a neighbour at most once.
+func asksOnce(c mutex.Configuration) bool {
+	n := c.Topology().N
+	pending := make([]int, n+1)
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		q := &node(c, i).requestQ
+		for at := range q.Len() {
+			if x := q.At(at); x != i && node(c, x).holder == i {
+				pending[x]++
+			} else if x != i {
+				return false // asked of one who is not its HOLDER
+			}
+		}
+	}
+	c.Messages(func(x, y mutex.ID, msg mutex.Message) {
+		if _, asks := msg.(Request); asks {
+			pending[x]++
+		} else {
+			pending[y]++
+		}
+	})
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		want := 0
+		if node(c, i).asked {
+			want = 1
+		}
+		if pending[i] != want {
+			return false
+		}
+	}
+	return true
+}
+
+func node(c mutex.Configuration, i mutex.ID) *Process { return c.Process(i).(*Process) }

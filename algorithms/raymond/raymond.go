@@ -1,0 +1,179 @@
+// Package raymond is the algorithm of K. Raymond, "A tree-based algorithm for
+// distributed mutual exclusion", ACM Transactions on Computer Systems 7(1), 1989.
+//
+// The processes form a tree along which a token, the privilege, travels. Each
+// knows only its neighbours, and by HOLDER the one behind which the token is. It
+// asks there once for all who wait on its side, and passes the token to them in
+// the order in which they asked. Channels need not be FIFO.
+package raymond
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Request asks the neighbour for the token, on behalf of whoever is at the head
+// of the sender's queue.
+type Request struct{}
+
+// Privilege is the token.
+type Privilege struct{}
+
+// Process is one node of the tree.
+type Process struct {
+	holder   mutex.ID              // HOLDER: the neighbour towards the token, or self
+	using    bool                  // USING: the token is here for the node itself
+	asked    bool                  // ASKED: a REQUEST to HOLDER awaits its answer
+	requestQ mutex.Queue[mutex.ID] // REQUEST_Q: neighbours that asked, and self
+}
+
+const (
+	usingIgnored mutex.Switches = 1 << iota
+	askedNotCleared
+	requestFirst
+	greedy
+)
+
+// Ask is the paper's event "wish to enter the critical section".
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("enqueue(REQUEST_Q, self)")
+	p.requestQ.Push(out.Self())
+	p.proceed(out)
+}
+
+// MayEnter: ASSIGN_PRIVILEGE has set USING.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until USING")
+	return p.using
+}
+
+// Receive follows the events "receive a REQUEST from X" and "receive the PRIVILEGE".
+func (p *Process) Receive(out *mutex.Out, x mutex.ID, k int, msg mutex.Message) {
+	switch msg.(type) {
+	case Request:
+		out.Line("enqueue(REQUEST_Q, X)")
+		p.requestQ.Push(x)
+		p.proceed(out)
+	case Privilege:
+		out.Line("HOLDER ← self")
+		p.holder = out.Self()
+		p.proceed(out)
+	}
+}
+
+// Leave is the event "exit the critical section".
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("USING ← false")
+	p.using = false
+	p.proceed(out)
+}
+
+// proceed is what the paper does at the end of every event. A node that passes the
+// token on while others wait asks for it back, so that the order matters.
+func (p *Process) proceed(out *mutex.Out) {
+	if out.On(requestFirst) {
+		out.Line("MAKE_REQUEST; ASSIGN_PRIVILEGE")
+		p.makeRequest(out)
+		p.assignPrivilege(out)
+	} else {
+		out.Line("ASSIGN_PRIVILEGE; MAKE_REQUEST")
+		p.assignPrivilege(out)
+		p.makeRequest(out)
+	}
+}
+
+// assignPrivilege is the procedure ASSIGN_PRIVILEGE.
+func (p *Process) assignPrivilege(out *mutex.Out) {
+	var may bool
+	if out.On(usingIgnored) {
+		out.Line("if HOLDER = self and REQUEST_Q is not empty")
+		may = p.holder == out.Self() && p.requestQ.Len() > 0
+	} else {
+		out.Line("if HOLDER = self, not USING, and REQUEST_Q is not empty")
+		may = p.holder == out.Self() && !p.using && p.requestQ.Len() > 0
+	}
+	if may {
+		if out.On(greedy) {
+			out.Line("HOLDER ← self if it is in REQUEST_Q, else the head; take it out")
+			p.holder = p.takeSelfFirst(out.Self())
+		} else {
+			out.Line("HOLDER ← dequeue(REQUEST_Q)")
+			p.holder = p.requestQ.Pop()
+		}
+		if out.On(askedNotCleared) {
+			out.Line("leave ASKED as it is")
+		} else {
+			out.Line("ASKED ← false")
+			p.asked = false
+		}
+		out.Line("if HOLDER = self")
+		if p.holder == out.Self() {
+			out.Line("USING ← true")
+			p.using = true
+		} else {
+			out.Line("else send PRIVILEGE to HOLDER")
+			out.Send(p.holder, Privilege{})
+		}
+	}
+}
+
+func (p *Process) takeSelfFirst(self mutex.ID) mutex.ID {
+	if p.requestQ.RemoveFunc(func(x mutex.ID) bool { return x == self }) {
+		return self
+	}
+	return p.requestQ.Pop()
+}
+
+// makeRequest is the procedure MAKE_REQUEST.
+func (p *Process) makeRequest(out *mutex.Out) {
+	out.Line("if HOLDER ≠ self, REQUEST_Q is not empty, and not ASKED")
+	if p.holder != out.Self() && p.requestQ.Len() > 0 && !p.asked {
+		out.Line("send REQUEST to HOLDER; ASKED ← true")
+		out.Send(p.holder, Request{})
+		p.asked = true
+	}
+}
+
+//go:embed raymond.go
+var source string
+
+// Algorithm is Raymond 1989.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "raymond",
+	Title: "Raymond",
+	Year:  1989,
+	Paper: "K. Raymond, “A tree-based algorithm for distributed mutual exclusion”, ACM Transactions on Computer Systems 7(1), 61–77, February 1989.",
+	Words: mutex.Words{Idle: "idle", Waiting: "waiting", Inside: "USING"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Privilege{}, Type: "PRIVILEGE", Role: mutex.Grants},
+	},
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{
+		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical: mutex.Formula{Text: "2d, d the mean distance in the tree", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
+		Worst:   mutex.Formula{Text: "2D, D the diameter of the tree", At: func(t *mutex.Topology) float64 { return float64(2 * diameter(t)) }},
+	},
+	Switches: []mutex.Switch{
+		{Name: "using-ignored", Breaks: []string{"EM1"}},
+		{Name: "asked-not-cleared", Breaks: []string{"EM2", askedOnce}},
+		{Name: "request-first", Breaks: []string{"EM2"}},
+		{Name: "greedy"},
+	},
+	Invariants: []mutex.Invariant{
+		{Name: oneToken, Holds: holdsOneToken},
+		{Name: holderLeads, Holds: holderLeadsToToken},
+		{Name: askedOnce, Holds: asksOnce},
+	},
+	Topology:  "tree",
+	Clock:     "lab",
+	Clockless: true,
+	Source:    source,
+}, func(i mutex.ID, t *mutex.Topology) Process {
+	p := Process{holder: t.Father(i)}
+	if p.holder == 0 {
+		p.holder = i // the root has the token
+	}
+	return p
+})
