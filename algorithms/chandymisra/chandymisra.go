@@ -1,0 +1,179 @@
+// Package chandymisra is the algorithm of K. M. Chandy and J. Misra, "The
+// drinking philosophers problem", ACM Transactions on Programming Languages and
+// Systems 6(4), 1984: the part that solves the dining philosophers, rules R1 to R4.
+//
+// Any two neighbours of the conflict graph G share a fork, and whoever holds all
+// of its forks may eat. If G is complete, eating is mutual exclusion.
+//
+// An event and all the rules that it enables are one step. While a philosopher
+// eats no rule reads whether its forks are dirty; so that they are is noted when
+// it has eaten.
+package chandymisra
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Req is the request token of a fork, on its way to whoever holds the fork.
+type Req struct{}
+
+// Fork is a fork. Whoever sends it cleans it first.
+type Fork struct{}
+
+// Process is one philosopher.
+type Process struct {
+	G     mutex.Set // the neighbours in the conflict graph
+	fork  mutex.Set // fork(j): the fork shared with j is here
+	dirty mutex.Set // dirty(j): it is here, and dirty
+	reqf  mutex.Set // reqf(j): its request token is here
+}
+
+const (
+	cyclicStart mutex.Switches = 1 << iota
+	cleanForkSent
+	forksStayClean
+	lostToken
+)
+
+// Start lays the forks so that H is acyclic: the greater of two precedes the smaller.
+func (p *Process) Start(out *mutex.Out) {
+	i := out.Self()
+	turned := mutex.ID(0)
+	if out.On(cyclicStart) {
+		out.Line("each fork lies dirty at the smaller of the two, but that of 1 and N at N; its request token at the other")
+		if last := mutex.ID(out.N()); i == 1 || i == last {
+			turned = 1 + last - i
+		}
+	} else {
+		out.Line("each fork lies dirty at the smaller of the two; its request token at the other")
+	}
+	for j := range p.G.All() {
+		if i < j != (j == turned) {
+			p.fork.Add(j)
+			p.dirty.Add(j)
+		} else {
+			p.reqf.Add(j)
+		}
+	}
+}
+
+// Ask makes a thinking philosopher hungry.
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("Hungry")
+	for j := range p.G.All() {
+		p.share(out, j, mutex.Waiting)
+	}
+}
+
+// MayEnter: a hungry philosopher that holds all its forks may eat.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until fork(j) for every neighbour j; Eating, every dirty(j) ← TRUE")
+	return p.fork.Len() == p.G.Len()
+}
+
+// Receive takes a token or a fork in.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
+	switch msg.(type) {
+	case Req:
+		out.Line("R3: reqf(j) ← TRUE")
+		p.reqf.Add(j)
+	case Fork:
+		out.Line("R4: fork(j) ← TRUE, and it is clean")
+		p.fork.Add(j)
+	}
+	p.share(out, j, out.Phase())
+}
+
+// Leave serves those who have asked meanwhile.
+func (p *Process) Leave(out *mutex.Out) {
+	if out.On(forksStayClean) {
+		out.Line("Thinking; the forks are as before the meal")
+	} else {
+		out.Line("Thinking; every fork is dirty from the meal")
+		for j := range p.G.All() {
+			p.dirty.Add(j)
+		}
+	}
+	for j := range p.G.All() {
+		p.share(out, j, mutex.Idle)
+	}
+}
+
+// share does what the rules allow with the fork shared with j. R2 comes first, so
+// that a hungry philosopher asks for the fork back as soon as it has given it.
+func (p *Process) share(out *mutex.Out, j mutex.ID, now mutex.Phase) {
+	gives := p.dirty.Has(j)
+	if out.On(cleanForkSent) {
+		gives = p.fork.Has(j)
+	}
+	if now != mutex.Inside && p.reqf.Has(j) && gives {
+		if out.On(cleanForkSent) {
+			out.Line("R2: if not Eating, reqf(j), fork(j): send FORK to j; fork(j), dirty(j) ← FALSE")
+		} else {
+			out.Line("R2: if not Eating, reqf(j), dirty(j): send FORK to j; fork(j), dirty(j) ← FALSE")
+		}
+		out.Send(j, Fork{})
+		p.fork.Remove(j)
+		p.dirty.Remove(j)
+		if out.On(lostToken) {
+			out.Line("reqf(j) ← FALSE: the request is answered")
+			p.reqf.Remove(j)
+		}
+	}
+	if now == mutex.Waiting && p.reqf.Has(j) && !p.fork.Has(j) {
+		out.Line("R1: if Hungry, reqf(j), not fork(j): send REQ to j; reqf(j) ← FALSE")
+		out.Send(j, Req{})
+		p.reqf.Remove(j)
+	}
+}
+
+//go:embed chandymisra.go
+var source string
+
+// Algorithm is Chandy-Misra 1984, the dining philosophers.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "chandy-misra",
+	Title: "Chandy–Misra",
+	Year:  1984,
+	Paper: "K. M. Chandy and J. Misra, “The drinking philosophers problem”, ACM Transactions on Programming Languages and Systems 6(4), 632–646, October 1984.",
+	Words: mutex.Words{Idle: "Thinking", Waiting: "Hungry", Inside: "Eating"},
+	Messages: []mutex.MessageKind{
+		{Of: Req{}, Type: "REQ", Role: mutex.Asks},
+		{Of: Fork{}, Type: "FORK", Role: mutex.Grants},
+	},
+	FIFO:   true,
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{
+		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical: mutex.Formula{Text: "d", At: degree},
+		Worst:   mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * degree(t) }},
+	},
+	Switches: []mutex.Switch{
+		{Name: "cyclic-start", Breaks: []string{"EM2", "h-acyclic"}},
+		{Name: "clean-fork-sent", Breaks: []string{"h-acyclic"}},
+		{Name: "forks-stay-clean", Breaks: []string{"EM2"}},
+		{Name: "lost-token", Breaks: []string{"EM2", "one-token"}},
+	},
+	Topology:  "graph",
+	Clock:     "lab",
+	Clockless: true,
+	Invariants: []mutex.Invariant{
+		{Name: "one-fork", Holds: oneFork},
+		{Name: "one-token", Holds: oneToken},
+		{Name: "no-request-in-vain", Holds: noRequestInVain},
+		{Name: "h-acyclic", Holds: acyclic},
+	},
+	Source: source,
+}, func(i mutex.ID, t *mutex.Topology) Process { return Process{G: t.Neighbours(i)} })
+
+// degree is d, the most neighbours that a philosopher has: N − 1 if G is complete.
+func degree(t *mutex.Topology) float64 {
+	d := 0
+	for i := mutex.ID(1); int(i) <= t.N; i++ {
+		neighbours := t.Neighbours(i)
+		d = max(d, neighbours.Len())
+	}
+	return float64(d)
+}
