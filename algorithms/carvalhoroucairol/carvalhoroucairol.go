@@ -1,0 +1,186 @@
+// Package carvalhoroucairol is the algorithm of O. S. F. Carvalho and G. Roucairol,
+// "On mutual exclusion in computer networks", Communications of the ACM 26(2), 1983.
+//
+// It is Ricart and Agrawala's, but a REPLY is an authorisation that lasts: whoever
+// has it enters again without asking, until the other asks for it back.
+package carvalhoroucairol
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Request asks for the receiver's authorisation; T is the timestamp of the request.
+type Request struct{ T int }
+
+// Reply gives it.
+type Reply struct{}
+
+// Process is one process.
+type Process struct {
+	T        int       // timestamp of the own request, 0 when RELEASED
+	A        mutex.Set // those whose authorisation it has: j ∈ A is the paper's A(j)
+	deferred mutex.Set // those who are owed a REPLY
+}
+
+const (
+	noReRequest mutex.Switches = 1 << iota
+	reRequestWithNewTimestamp
+	bothSidesInitially
+	keepAfterDeferredReply
+	nobodyInitially
+)
+
+// Start gives the authorisation between two to the smaller. Any beginning would do in
+// which no two have each other's.
+func (p *Process) Start(out *mutex.Out) {
+	first := out.Self() + 1
+	if out.On(bothSidesInitially) {
+		out.Line("A ← everybody else")
+		first = 1
+	} else if out.On(nobodyInitially) {
+		out.Line("A ← ∅")
+		first = mutex.ID(out.N() + 1)
+	} else {
+		out.Line("A ← {j : j > i}")
+	}
+	for j := first; int(j) <= out.N(); j++ {
+		if j != out.Self() {
+			p.A.Add(j)
+		}
+	}
+}
+
+// Ask asks only those whose authorisation it has not.
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("state ← WANTED; T ← C")
+	p.T = out.Clock()
+	out.Line("send REQUEST(T, i) to every other j ∉ A")
+	for j := mutex.ID(1); int(j) <= out.N(); j++ {
+		if j != out.Self() && !p.A.Has(j) {
+			out.Send(j, Request{p.T})
+		}
+	}
+}
+
+// MayEnter is the paper's "wait until A(j) for all j".
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until A = everybody else; state ← HELD")
+	return p.A.Len() == out.N()-1
+}
+
+// Receive treats a REQUEST as Ricart and Agrawala do, but to reply is to lose the
+// authorisation of the one who is replied to.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Request:
+		out.Line("if HELD, or WANTED and (T, i) < (t, j)")
+		if out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j) {
+			out.Line("defer j")
+			p.deferred.Add(j)
+		} else {
+			out.Line("else send REPLY to j")
+			out.Send(j, Reply{})
+			out.Line("if j ∈ A") // else the own REQUEST is at j already, if there is one
+			if p.A.Has(j) {
+				out.Line("A ← A − {j}")
+				p.A.Remove(j)
+				again := Request{p.T}
+				if out.On(noReRequest) {
+					out.Line("if WANTED, go on waiting")
+				} else if out.On(reRequestWithNewTimestamp) {
+					out.Line("if WANTED, send REQUEST(C, i) to j")
+					again.T = out.Clock()
+				} else {
+					out.Line("if WANTED, send REQUEST(T, i) to j")
+				}
+				if out.Phase() == mutex.Waiting && !out.On(noReRequest) {
+					out.Send(j, again)
+				}
+			}
+		}
+	case Reply:
+		out.Line("A ← A ∪ {j}")
+		p.A.Add(j)
+	}
+}
+
+// Leave pays every deferred reply, and keeps the other authorisations.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("state ← RELEASED; T ← 0")
+	p.T = 0
+	if out.On(keepAfterDeferredReply) {
+		out.Line("send REPLY to every deferred j, and keep j ∈ A")
+	} else {
+		out.Line("send REPLY to every deferred j; A ← A − {j}")
+	}
+	for j := range p.deferred.All() {
+		out.Send(j, Reply{})
+		if !out.On(keepAfterDeferredReply) {
+			p.A.Remove(j)
+		}
+	}
+	p.deferred.Clear()
+}
+
+// oneAuthorisation: of any two processes exactly one has the other's authorisation,
+// or a REPLY that gives it is under way.
+func oneAuthorisation(c mutex.Configuration) bool {
+	n := c.Topology().N
+	between := make([]int, (n+1)*(n+1)) // i < j, at i(n + 1) + j
+	count := func(i, j mutex.ID) { between[int(min(i, j))*(n+1)+int(max(i, j))]++ }
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		for j := range c.Process(i).(*Process).A.All() {
+			count(i, j)
+		}
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		if _, is := msg.(Reply); is {
+			count(from, to)
+		}
+	})
+	for i := 1; i <= n; i++ {
+		for j := i + 1; j <= n; j++ {
+			if between[i*(n+1)+j] != 1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+//go:embed carvalhoroucairol.go
+var source string
+
+// Algorithm is Carvalho-Roucairol 1983.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "carvalho-roucairol",
+	Title: "Carvalho–Roucairol",
+	Year:  1983,
+	Paper: "O. S. F. Carvalho and G. Roucairol, “On mutual exclusion in computer networks”, Communications of the ACM 26(2), 146–147, February 1983.",
+	Words: mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
+	},
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{
+		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical: mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+		Worst:   mutex.Formula{Text: "2(N − 1)", At: func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) }},
+	},
+	Switches: []mutex.Switch{
+		{Name: "no-re-request", Breaks: []string{"EM2"}},
+		{Name: "re-request-with-new-timestamp", Breaks: []string{"EM2"}},
+		{Name: "both-sides-initially", Breaks: []string{"EM1", "one-authorisation"}},
+		{Name: "keep-after-deferred-reply", Breaks: []string{"EM1", "one-authorisation"}},
+		{Name: "nobody-initially", Breaks: []string{"one-authorisation"}},
+	},
+	Invariants: []mutex.Invariant{{Name: "one-authorisation", Holds: oneAuthorisation}},
+	Topology:   "complete",
+	Clock:      "sequence",
+	Request:    "T",
+	Owes:       "deferred",
+	Source:     source,
+}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
