@@ -13,6 +13,8 @@ type Algorithm struct {
 	FIFO     bool     // assumes FIFO channels
 	Claims   []string // properties it claims: EM1, EM2, EM3
 	Bounds   Bounds   // messages per entry
+	Delays   Delays
+	Class    string // permission, token, quorum or server
 	Switches []Switch
 	Topology string // complete, star, ring, tree, quorums, graph
 	Quorums  string // of topology quorums: the system unless a scenario says otherwise
@@ -62,6 +64,9 @@ type MessageKind struct {
 	Of   Message // a value of its type
 	Type string  // the paper's name
 	Role Role
+	// Side is who sends it, client or arbiter, where every process is both but the link
+	// on which a message comes tells which side sent it. Usually empty.
+	Side string
 }
 
 // Switches is a set of switches, one bit each, in the order of [Algorithm.Switches].
@@ -77,7 +82,18 @@ type Switch struct {
 
 // Bounds are the messages one entry costs, application messages left out.
 type Bounds struct {
-	Best, Typical, Worst Formula
+	Best    Formula
+	Typical Formula // the mean, where one asks at a time, whoever it is
+	// Saturated is the mean where everybody asks again at once; no At: as Typical.
+	Saturated Formula
+	Worst     Formula
+}
+
+// Delays are how long entering takes, in message delays T, as the paper or the
+// textbooks have it.
+type Delays struct {
+	Client Formula // from asking to entering, with nobody competing
+	Sync   Formula // from one leaving to the next entering, who was waiting
 }
 
 // Formula is a cost as a formula of N, or of what else the topology has, such as K,

@@ -170,3 +170,29 @@ func TestAMessageThatIsNotPlainIsRefused(t *testing.T) {
 		}()
 	}
 }
+
+func TestAMessagesBits(t *testing.T) {
+	a := Define[sample](Algorithm{Name: "bits", Messages: []MessageKind{
+		{Of: pair{}, Type: "PAIR", Side: "client"}, {Of: empty{}, Type: "EMPTY", Side: "client"},
+		{Of: lone{}, Type: "LONE", Side: "arbiter"},
+	}}, func(ID, *Topology) sample { return sample{Vec: NewVector(many, 7)} })
+	for _, c := range []struct {
+		kind int
+		msg  Message
+		want int
+	}{
+		{0, pair{}, 1 + 2},           // one of two, and two numbers of one bit at least
+		{0, pair{Mood: 1, N: 5}, 1 + 4}, // 1 and 101
+		{1, empty{}, 1},
+		{2, lone{}, 0}, // the link says all
+	} {
+		if got := a.MessageBits(c.kind, c.msg); got != c.want {
+			t.Errorf("%+v: %d bits, want %d", c.msg, got, c.want)
+		}
+	}
+}
+
+type (
+	empty struct{}
+	lone  struct{}
+)

@@ -237,6 +237,13 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	return r.teller.tell(r, step, verdicts)
 }
 
+// measure notes the size of a message that is sent.
+func (r *run) measure(p *system.Packet) {
+	if p.Kind >= 0 {
+		r.summary.MessageBits = max(r.summary.MessageBits, r.Algorithm.MessageBits(int(p.Kind), p.Message))
+	}
+}
+
 // ignore tells of an ask by a process that already waits or is inside.
 func (r *run) ignore(p mutex.ID) error {
 	l := r.sys.Local(p)

@@ -80,6 +80,7 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 		p := r.sys.Packet(slot)
 		if i == 0 || !mutex.Same(p.Message, last) {
 			shared, last = fieldsOf(r.Algorithm, p), p.Message
+			r.measure(p)
 		}
 		t.keep(slot, shared)
 		s := trace.Sent{ID: p.Name(), To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock, Fields: shared}

@@ -85,6 +85,7 @@ type Summary struct {
 	// where there were none, or where a schedule gave the order alone.
 	ClientDelay float64 `json:"clientDelay,omitempty"`
 	SyncDelay   float64 `json:"syncDelay,omitempty"`
+	MessageBits int     `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is told
 }
 
 // Ended is why a run is over.

@@ -1,0 +1,31 @@
+package mutex
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// MessageBits is how many bits a message needs: its kind among those that may come
+// on the same link, and each of its numbers in binary. What a network adds is left out.
+func (a *Algorithm) MessageBits(kind int, msg Message) int {
+	same := 0
+	for _, k := range a.Messages {
+		if k.Side == a.Messages[kind].Side {
+			same++
+		}
+	}
+	size := bits.Len(uint(same - 1))
+	for text := a.EncodeMessage(nil, kind, msg)[1:]; len(text) > 0; { // after the kind
+		v, n := binary.Varint(text)
+		text = text[n:]
+		size += max(1, bits.Len64(magnitude(v)))
+	}
+	return size
+}
+
+func magnitude(v int64) uint64 {
+	if v < 0 {
+		return uint64(-v)
+	}
+	return uint64(v)
+}
