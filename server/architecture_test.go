@@ -54,7 +54,7 @@ func underAny(path string, roots ...string) bool {
 // isAlgorithm tells whether a package is one of the catalogue: a folder of algorithms/ that is not part of the machinery.
 func isAlgorithm(path string) bool {
 	return strings.HasPrefix(path, "fano/algorithms/") &&
-		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/engine", "fano/algorithms/internal")
+		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/topology", "fano/algorithms/engine", "fano/algorithms/internal")
 }
 
 // mayKnow names what a package may import of this module.
@@ -70,6 +70,8 @@ func mayKnow(path string) []string {
 		return []string{"fano/algorithms/mutex"}
 	case underAny(path, "fano/algorithms/listing", "fano/algorithms/quorum"):
 		return []string{"fano/algorithms/mutex"}
+	case under(path, "fano/algorithms/topology"):
+		return []string{"fano/algorithms/mutex", "fano/algorithms/quorum"}
 	case under(path, "fano/algorithms/engine"):
 		return []string{"fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum"}
 	case under(path, "fano/algorithms/internal"): // what only the tests of algorithms use
@@ -116,7 +118,7 @@ func TestTheEngineKnowsNoMachine(t *testing.T) {
 	machine := []string{"time", "net", "os", "io/fs", "path/filepath", "syscall", "log", "math/rand", "crypto/rand"}
 	found := 0
 	for _, p := range packages(t) {
-		if !underAny(p.ImportPath, "fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/quorum") {
+		if !underAny(p.ImportPath, "fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/quorum", "fano/algorithms/topology") {
 			continue
 		}
 		found++

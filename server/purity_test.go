@@ -11,7 +11,7 @@ import (
 
 func TestTheEngineStartsNoGoroutineAndKeepsNoState(t *testing.T) {
 	for _, p := range packages(t) {
-		if !underAny(p.ImportPath, "fano/algorithms/engine", "fano/algorithms/quorum") && !isAlgorithm(p.ImportPath) {
+		if !underAny(p.ImportPath, "fano/algorithms/engine", "fano/algorithms/quorum", "fano/algorithms/topology") && !isAlgorithm(p.ImportPath) {
 			continue
 		}
 		files := token.NewFileSet()

@@ -12,7 +12,7 @@ import (
 // [*Problem] that says which do not.
 func Given(n int, sets [][]int) (*Sets, error) {
 	if n < 1 || n > MostProcesses {
-		return nil, NewProblem(Texts, "", NotOneOf, strconv.Itoa(n), "1.."+strconv.Itoa(MostProcesses))
+		return nil, NewProblem(Texts, "", BadSize, strconv.Itoa(n), "1.."+strconv.Itoa(MostProcesses))
 	}
 	if len(sets) != n {
 		return nil, NewProblem(Texts, "sets", SetCount, strconv.Itoa(len(sets)), strconv.Itoa(n))

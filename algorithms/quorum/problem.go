@@ -15,6 +15,7 @@ type Problem struct {
 // The codes of a Problem.
 const (
 	NotOneOf = "not-one-of"
+	BadSize  = "quorum-size" // more processes than a system has room for
 	Repeated = "repeated"
 	OnlyWith = "only-with"
 	SetCount = "set-count" // not one set for each process
@@ -26,6 +27,7 @@ const (
 // Texts are the sentences of the codes.
 var Texts = map[string]string{
 	NotOneOf: "{value} is not one of {allowed}",
+	BadSize:  "with these quorums {value} is not one of {allowed}",
 	Repeated: "{value} is given twice",
 	OnlyWith: "goes only with {allowed}",
 	SetCount: "there are {value} sets, but {allowed} processes: each needs one",

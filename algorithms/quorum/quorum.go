@@ -79,7 +79,7 @@ func Of(name string, n int, down []int) (*Sets, error) {
 	s := systems[at]
 	switch {
 	case n < 1 || n > s.most:
-		return nil, NewProblem(Texts, "", NotOneOf, strconv.Itoa(n), "1.."+strconv.Itoa(s.most))
+		return nil, NewProblem(Texts, "", BadSize, strconv.Itoa(n), "1.."+strconv.Itoa(s.most))
 	case len(down) > 0 && s.name != "tree":
 		return nil, NewProblem(Texts, "down", OnlyWith, "", `"system":"tree"`)
 	}

@@ -352,10 +352,10 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		want   string
 	}{
 		{"circle", 7, nil, `system: "circle" is not one of plane, singer, plane-1988, plane-maekawa, grid, majority, tree, singleton`},
-		{"plane", 1058, nil, "1058 is not one of 1..1057"},
-		{"plane", 0, nil, "0 is not one of 1..1057"},
-		{"plane-1988", 8, nil, "8 is not one of 1..7"},
-		{"grid", 2001, nil, "2001 is not one of 1..2000"},
+		{"plane", 1058, nil, "with these quorums 1058 is not one of 1..1057"},
+		{"plane", 0, nil, "with these quorums 0 is not one of 1..1057"},
+		{"plane-1988", 8, nil, "with these quorums 8 is not one of 1..7"},
+		{"grid", 2001, nil, "with these quorums 2001 is not one of 1..2000"},
 		{"grid", 4, []int{1}, `down: goes only with "system":"tree"`},
 		{"tree", 7, []int{8}, "down[0]: 8 is not one of 1..7"},
 		{"tree", 7, []int{2, 0}, "down[1]: 0 is not one of 1..7"},
@@ -385,7 +385,7 @@ func TestGivenSets(t *testing.T) {
 		{3, [][]int{{1, 2}, {2, 4}, {3, 1}}, "sets[1][1]: 4 is not one of 1..3"},
 		{3, [][]int{{1, 1}, {2, 1}, {3, 1}}, "sets[0][1]: 1 is given twice"},
 		{3, [][]int{{1, 2}, {2, 3}, {3}}, "sets: S_1, S_3 have no process in common"},
-		{0, nil, "0 is not one of 1..2000"},
+		{0, nil, "with these quorums 0 is not one of 1..2000"},
 	} {
 		_, err := quorum.Given(c.n, c.sets)
 		var p *quorum.Problem

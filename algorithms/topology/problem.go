@@ -1,0 +1,43 @@
+package topology
+
+import (
+	"maps"
+
+	"fano/algorithms/quorum"
+)
+
+// The codes of a [Problem], beside those of package quorum.
+const (
+	NoQuorums   = "no-quorums" // of which the algorithm makes use; so with the next two
+	NoTree      = "no-tree"
+	NoGraph     = "no-graph"
+	Either      = "either"
+	FatherCount = "father-count"
+	Rootless    = "rootless"
+	Roots       = "roots"
+	Circle      = "circle"
+	OwnFather   = "own-father"
+	Loop        = "loop"
+)
+
+// Texts are the sentences of all codes of a [Problem].
+var Texts = func() map[string]string {
+	texts := map[string]string{
+		NoQuorums:   "{value} uses no quorums",
+		NoTree:      "{value} uses no tree",
+		NoGraph:     "{value} uses no graph of conflicts",
+		Either:      "needs exactly one of {allowed}",
+		FatherCount: "the list has {value} fathers, but there are {allowed} processes; the root’s is 0",
+		Rootless:    "there is no root: one process has the father 0",
+		Roots:       "{value} have the father 0, but there is one root",
+		Circle:      "no way leads from {value} to the root: its fathers go in a circle",
+		OwnFather:   "{value} cannot be its own father",
+		Loop:        "{value} is no neighbour of itself",
+	}
+	maps.Copy(texts, quorum.Texts)
+	return texts
+}()
+
+func problem(path, code, value, allowed string) *Problem {
+	return quorum.NewProblem(Texts, path, code, value, allowed)
+}
