@@ -1,0 +1,152 @@
+// Package tokenring is the ring of G. Le Lann, "Distributed systems: towards a formal
+// approach", Information Processing 77 (IFIP Congress), 1977, as courses teach it.
+//
+// A token goes round the ring for ever. Whoever holds it may enter; who has no use
+// for it passes it on at once. Nobody asks anybody for anything.
+package tokenring
+
+import (
+	_ "embed"
+	"math"
+
+	"fano/algorithms/mutex"
+)
+
+// Token is the permission to enter.
+type Token struct{}
+
+// Process is one process.
+type Process struct {
+	next  mutex.ID // the neighbour on the ring
+	token bool     // it is here
+}
+
+const (
+	twoTokens mutex.Switches = 1 << iota
+	idleKeepsToken
+	passBeforeLeaving
+)
+
+// Start makes the token. Process 1 wants nothing yet, and so it sets out at once.
+func (p *Process) Start(out *mutex.Out) {
+	var makes bool
+	if out.On(twoTokens) {
+		out.Line("if i = 1, or i = 2, who takes the token for lost")
+		makes = out.Self() <= 2
+	} else {
+		out.Line("if i = 1")
+		makes = out.Self() == 1
+	}
+	if makes {
+		out.Line("make a token, and send TOKEN to the next on the ring")
+		p.pass(out)
+	}
+}
+
+// Ask sends nothing: the token comes by.
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("want the token")
+}
+
+// MayEnter: the token has come, and was kept.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until the token is here")
+	return p.token
+}
+
+// Receive keeps the token or passes it on.
+func (p *Process) Receive(out *mutex.Out, _ mutex.ID, _ int, msg mutex.Message) {
+	switch msg.(type) {
+	case Token:
+		out.Line("the token is here")
+		p.token = true
+		if out.On(passBeforeLeaving) {
+			out.Line("whether i wants it or not, send TOKEN to the next on the ring")
+			wanted := out.Phase() != mutex.Idle
+			p.pass(out)
+			p.token = wanted
+		} else if out.On(idleKeepsToken) {
+			out.Line("keep it, whether i wants it or not")
+		} else {
+			out.Line("if i does not want it")
+			if out.Phase() == mutex.Idle {
+				out.Line("send TOKEN to the next on the ring")
+				p.pass(out)
+			}
+		}
+	}
+}
+
+// Leave passes the token on.
+func (p *Process) Leave(out *mutex.Out) {
+	if out.On(passBeforeLeaving) {
+		out.Line("the token is elsewhere by now")
+		p.token = p.next == out.Self()
+	} else {
+		out.Line("send TOKEN to the next on the ring")
+		p.pass(out)
+	}
+}
+
+// pass sends the token on, unless the process is alone and has nobody to send it to.
+func (p *Process) pass(out *mutex.Out) {
+	p.token = p.next == out.Self()
+	if !p.token {
+		out.Send(p.next, Token{})
+	}
+}
+
+//go:embed tokenring.go
+var source string
+
+// Algorithm is the token ring.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:     "token-ring",
+	Title:    "Token ring",
+	Year:     1977,
+	Paper:    "G. Le Lann, “Distributed systems: towards a formal approach”, Information Processing 77 (IFIP Congress, Toronto), 155–160, North-Holland, August 1977.",
+	Words:    mutex.Words{Idle: "idle", Waiting: "waiting", Inside: "inside"},
+	Messages: []mutex.MessageKind{{Of: Token{}, Type: "TOKEN", Role: mutex.Grants}},
+	Claims:   []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{
+		// One pass an entry if everybody wants to enter, each in turn.
+		Best: mutex.Formula{Text: "1", At: func(t *mutex.Topology) float64 {
+			if t.N == 1 {
+				return 0 // nobody to pass it on to
+			}
+			return 1
+		}},
+		// A request finds the token anywhere: 0 to N − 1 more passes, and one to leave.
+		Typical: mutex.Formula{Text: "(N + 1)/2", At: func(t *mutex.Topology) float64 { return float64(t.N+1) / 2 }},
+		// It circles, too, while nobody wants it.
+		Worst: mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+	},
+	Switches: []mutex.Switch{
+		{Name: "two-tokens", Breaks: []string{"EM1", "one-token"}},
+		{Name: "idle-keeps-token", Breaks: []string{"EM2"}},
+		{Name: "pass-before-leaving", Breaks: []string{"EM1", "one-token"}},
+	},
+	Topology:   "ring",
+	Clock:      "lab",
+	Clockless:  true,
+	Perpetual:  true,
+	Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
+	Source:     source,
+}, func(i mutex.ID, t *mutex.Topology) Process {
+	return Process{next: t.Next(i)}
+})
+
+// oneToken: the token is in one place, at a process or on its way, and nobody is
+// inside without it.
+func oneToken(c mutex.Configuration) bool {
+	tokens, robbed := 0, false
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		if c.Process(i).(*Process).token {
+			tokens++
+		} else if c.Phase(i) == mutex.Inside {
+			robbed = true
+		}
+	}
+	c.Messages(func(mutex.ID, mutex.ID, mutex.Message) { tokens++ })
+	return tokens == 1 && !robbed
+}
