@@ -1,0 +1,193 @@
+// Package singhaldynamic is the algorithm of M. Singhal, "A dynamic information-structure
+// mutual exclusion algorithm for distributed systems", IEEE Transactions on Parallel and
+// Distributed Systems 3(1), 1992.
+//
+// Each process keeps whom it must ask, R, and whom it must answer when it leaves, I.
+// Both follow the traffic: whoever was answered must be asked next time, and whoever has
+// answered need not be.
+package singhaldynamic
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Request asks for permission; T is the timestamp of the request.
+type Request struct{ T int }
+
+// Reply gives it.
+type Reply struct{}
+
+// Process is one process.
+type Process struct {
+	T int       // timestamp of the own request, 0 when there is none
+	R mutex.Set // request set: those whose REPLY it needs
+	I mutex.Set // inform set: those who get their REPLY when it leaves
+}
+
+const (
+	noReRequest mutex.Switches = 1 << iota
+	reRequestWithNewTimestamp
+	forgetAnswered
+	forgetInformed
+	emptyRequestSets
+	fullRequestSets
+)
+
+// Start arranges the request sets in a staircase: of any two, the greater asks.
+func (p *Process) Start(out *mutex.Out) {
+	last := out.Self() - 1
+	if out.On(emptyRequestSets) {
+		out.Line("R ← ∅")
+		last = 0
+	} else if out.On(fullRequestSets) {
+		out.Line("R ← everybody else")
+		last = mutex.ID(out.N())
+	} else {
+		out.Line("R ← {1, …, i − 1}")
+	}
+	for j := mutex.ID(1); j <= last; j++ {
+		if j != out.Self() {
+			p.R.Add(j)
+		}
+	}
+}
+
+// Ask asks the request set, and nobody else.
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("Requesting ← true; T ← C")
+	p.T = out.Clock()
+	out.Line("send REQUEST(T, i) to every j ∈ R")
+	for j := range p.R.All() {
+		out.Send(j, Request{p.T})
+	}
+}
+
+// MayEnter is the paper's wait for the replies, each of which takes one out of R.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until R = ∅; Requesting ← false; Executing ← true")
+	return p.R.Len() == 0
+}
+
+// Receive is the paper's handlers of REQUEST and REPLY. A process that gives way asks
+// again with the timestamp that it has: with its clock of now, as the textbooks' C_i can be
+// read, three may wait for one another.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Request:
+		out.Line("if Executing, or Requesting and (T, i) < (t, j)")
+		if out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j) {
+			out.Line("I ← I ∪ {j}")
+			p.I.Add(j)
+		} else if out.Phase() == mutex.Waiting {
+			out.Line("else if Requesting, send REPLY to j")
+			out.Send(j, Reply{})
+			out.Line("if j ∉ R") // else the own REQUEST is at j already
+			if !p.R.Has(j) {
+				out.Line("R ← R ∪ {j}")
+				p.R.Add(j)
+				if out.On(noReRequest) {
+					out.Line("go on waiting")
+				} else if out.On(reRequestWithNewTimestamp) {
+					out.Line("send REQUEST(C, i) to j")
+					out.Send(j, Request{out.Clock()})
+				} else {
+					out.Line("send REQUEST(T, i) to j")
+					out.Send(j, Request{p.T})
+				}
+			}
+		} else {
+			out.Line("else send REPLY to j, and")
+			out.Send(j, Reply{})
+			if out.On(forgetAnswered) {
+				out.Line("leave R as it is")
+			} else {
+				out.Line("R ← R ∪ {j}: it must be asked next time")
+				p.R.Add(j)
+			}
+		}
+	case Reply:
+		out.Line("R ← R − {j}")
+		p.R.Remove(j)
+	}
+}
+
+// Leave answers those who were made to wait; they must be asked next time.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("Executing ← false; T ← 0")
+	p.T = 0
+	out.Line("send REPLY to every j ∈ I")
+	for j := range p.I.All() {
+		out.Send(j, Reply{})
+	}
+	if out.On(forgetInformed) {
+		out.Line("I ← ∅")
+	} else {
+		out.Line("R ← I; I ← ∅")
+		p.R.Become(p.I)
+	}
+	p.I.Clear()
+}
+
+// oneAsksTheOther: of any two at least one has the other in its request set, and both
+// have exactly while a REPLY is under way between them.
+func oneAsksTheOther(c mutex.Configuration) bool {
+	n := c.Topology().N
+	asks := make([]int, (n+1)*(n+1)) // minus the replies; of i < j at i(n + 1) + j
+	add := func(i, j mutex.ID, more int) { asks[int(min(i, j))*(n+1)+int(max(i, j))] += more }
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		for j := range c.Process(i).(*Process).R.All() {
+			add(i, j, 1)
+		}
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		if _, is := msg.(Reply); is {
+			add(from, to, -1)
+		}
+	})
+	for i := 1; i <= n; i++ {
+		for j := i + 1; j <= n; j++ {
+			if asks[i*(n+1)+j] != 1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+//go:embed singhaldynamic.go
+var source string
+
+// Algorithm is Singhal's of 1992.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "singhal-dynamic",
+	Title: "Singhal, dynamic",
+	Year:  1992,
+	Paper: "M. Singhal, “A dynamic information-structure mutual exclusion algorithm for distributed systems”, IEEE Transactions on Parallel and Distributed Systems 3(1), 121–125, January 1992.",
+	Words: mutex.Words{Idle: "idle", Waiting: "Requesting", Inside: "Executing"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
+	},
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{
+		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical: mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+		Worst:   mutex.Formula{Text: "2(N − 1)", At: func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) }},
+	},
+	Switches: []mutex.Switch{
+		{Name: "no-re-request", Breaks: []string{"EM2"}},
+		{Name: "re-request-with-new-timestamp", Breaks: []string{"EM2"}},
+		{Name: "forget-answered", Breaks: []string{"EM1", "one-asks-the-other"}},
+		{Name: "forget-informed", Breaks: []string{"EM1", "one-asks-the-other"}},
+		{Name: "empty-request-sets", Breaks: []string{"EM1", "one-asks-the-other"}},
+		{Name: "full-request-sets", Breaks: []string{"one-asks-the-other"}},
+	},
+	Invariants: []mutex.Invariant{{Name: "one-asks-the-other", Holds: oneAsksTheOther}},
+	Topology:   "complete",
+	Clock:      "sequence",
+	Request:    "T",
+	Owes:       "I",
+	Source:     source,
+}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
