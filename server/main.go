@@ -3,6 +3,7 @@
 //	fano [flags]                    the server, on :8080 unless told otherwise
 //	fano simulate [flags] SCENARIO  one run, as NDJSON or as text
 //	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something
+//	fano quorums [flags] N          the quorums of N processes: planes, grids, majorities, trees
 package main
 
 import (
@@ -36,6 +37,7 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"simulate", "simulate [-format ndjson|text] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
 		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
+		{"quorums", "quorums [-system plane|grid|…] [-down 2,3] [-json] N", "prints the quorums of N processes", quorumsCommand},
 	}
 }
 

@@ -56,14 +56,7 @@ func (s *Sets) oneLine() error {
 
 // onePoint is postulate 2: two lines meet in one point.
 func (s *Sets) onePoint() error {
-	lines := make([]points, len(s.S))
-	for i := range s.S {
-		lines[i] = newPoints(len(s.S))
-		for a := range s.S[i].All() {
-			lines[i].put(int(a))
-		}
-	}
-	return once(lines, "lines %d and %d meet in %d points")
+	return once(s.lines(), "lines %d and %d meet in %d points")
 }
 
 // once says which two have not exactly one in common.
@@ -112,6 +105,18 @@ func (s *Sets) collinear(a, b, c mutex.ID) bool {
 	return false
 }
 
+// lines are the sets S_i.
+func (s *Sets) lines() []points {
+	all := make([]points, len(s.S))
+	for i := range s.S {
+		all[i] = newPoints(len(s.S))
+		for a := range s.S[i].All() {
+			all[i].put(int(a))
+		}
+	}
+	return all
+}
+
 // clients are R_a, those in whose set a is, of each a.
 func (s *Sets) clients() []points {
 	all := make([]points, len(s.S))
@@ -121,6 +126,34 @@ func (s *Sets) clients() []points {
 	for i := range s.S {
 		for a := range s.S[i].All() {
 			all[a-1].put(i + 1)
+		}
+	}
+	return all
+}
+
+// Common is how many points two of the sets have in common, at least and at most; both 0
+// if there is only one set.
+func (s *Sets) Common() (least, most int) {
+	lines := s.lines()
+	for i := range lines {
+		for j := range i {
+			in := lines[i].common(lines[j])
+			if i == 1 && j == 0 {
+				least = in
+			}
+			least, most = min(least, in), max(most, in)
+		}
+	}
+	return least, most
+}
+
+// Clients is R_a, the processes in whose set a is, of each point a at place a-1. The
+// fictitious never ask, so they are nobody's clients.
+func (s *Sets) Clients() []mutex.Set {
+	all := make([]mutex.Set, len(s.S))
+	for i := range s.N {
+		for a := range s.S[i].All() {
+			all[a-1].Add(mutex.ID(i + 1))
 		}
 	}
 	return all

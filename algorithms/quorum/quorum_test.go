@@ -149,6 +149,9 @@ func TestThePlanePrintedIn1988(t *testing.T) {
 		if got := list(topology.Clients(mutex.ID(a))); !slices.Equal(got, r) {
 			t.Errorf("R_%s is %v, not %v", name, got, r)
 		}
+		if got := list(s.Clients()[a-1]); !slices.Equal(got, r) {
+			t.Errorf("R_%s is %v here, not %v", name, got, r)
+		}
 	}
 	if len(want.ArbiterOfPair) != 21 {
 		t.Errorf("the golden file has %d pairs", len(want.ArbiterOfPair))
@@ -323,6 +326,21 @@ func TestSizes(t *testing.T) {
 			if set.Len() != c.size {
 				t.Errorf("%s of %d: S_%d has %d, not %d", c.system, c.n, i+1, set.Len(), c.size)
 			}
+		}
+	}
+}
+
+func TestHowManyTwoSetsHaveInCommon(t *testing.T) {
+	for _, c := range []struct {
+		system      string
+		n           int
+		least, most int
+	}{
+		{"plane", 43, 1, 1}, {"singer", 7, 1, 1}, {"plane", 1, 0, 0}, {"plane", 2, 2, 2}, {"grid", 9, 2, 3},
+		{"majority", 7, 1, 3}, {"majority", 8, 2, 4}, {"tree", 7, 1, 3}, {"singleton", 5, 1, 1},
+	} {
+		if least, most := must(t, c.system, c.n).Common(); least != c.least || most != c.most {
+			t.Errorf("%s of %d: %d to %d, not %d to %d", c.system, c.n, least, most, c.least, c.most)
 		}
 	}
 }

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+)
+
+const quorumsHelp = `usage: fano quorums [-system SYSTEM] [-down 2,3] [-json] N
+
+Prints the sets S_i of N processes: those whose consent process i needs before it enters. Any two of them meet. Beside
+each stands R_i, those who need the consent of i. A plane needs a number of points that few N are; the points after N
+are then fictitious arbiters, which serve on the machines of the processes but never ask.
+
+Exit codes: 0, here they are; 1, there are none; 2, the arguments make no sense.
+
+`
+
+// wanted is what the arguments of quorums say.
+type wanted struct {
+	system string
+	down   []int
+	json   bool
+	n      int
+}
+
+// quorumsCommand prints the quorums of a number of processes.
+func quorumsCommand(t terminal, args []string) int {
+	f := flag.NewFlagSet("fano quorums", flag.ContinueOnError)
+	f.SetOutput(t.err)
+	f.Usage = func() {} // told below, where it was asked for
+	var w wanted
+	f.StringVar(&w.system, "system", quorum.Systems[0], "`SYSTEM` of quorums: "+strings.Join(quorum.Systems, ", "))
+	f.Func("down", "processes of a tree that have failed, as `2,3`; nobody asks them (default none)", w.failed)
+	f.BoolVar(&w.json, "json", false, "write them as JSON")
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(t.out, quorumsHelp)
+		f.SetOutput(t.out)
+		f.PrintDefaults()
+		return exitOK
+	case err != nil:
+		fmt.Fprintln(t.err, "fano quorums -h explains the flags")
+		return exitUsage
+	case f.NArg() != 1:
+		fmt.Fprintf(t.err, "fano quorums: one number of processes is needed, not %d; fano quorums -h explains\n", f.NArg())
+		return exitUsage
+	}
+	if err := w.check(f.Arg(0)); err != nil {
+		fmt.Fprintln(t.err, "fano quorums:", err)
+		return exitUsage
+	}
+	if err := w.print(t.out); err != nil {
+		complain(t.err, "quorums", err)
+		return exitFailed
+	}
+	return exitOK
+}
+
+// failed reads those that are down.
+func (w *wanted) failed(text string) error {
+	w.down = nil
+	for part := range strings.SplitSeq(text, ",") {
+		v, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil {
+			return errors.New("not of the form 2,3")
+		}
+		w.down = append(w.down, v)
+	}
+	return nil
+}
+
+// check reads the number of processes, and refuses what is no system at all.
+func (w *wanted) check(n string) (err error) {
+	if w.n, err = strconv.Atoi(n); err != nil {
+		return fmt.Errorf("%q is not a number of processes", n)
+	}
+	if !slices.Contains(quorum.Systems, w.system) {
+		return fmt.Errorf("-system: %q is not one of %s", w.system, strings.Join(quorum.Systems, ", "))
+	}
+	return nil
+}
+
+func (w *wanted) print(to io.Writer) error {
+	sets, err := quorum.Of(w.system, w.n, w.down)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(to)
+	if w.json {
+		return errors.Join(json.NewEncoder(out).Encode(listedSets(sets)), out.Flush())
+	}
+	tellSets(out, sets)
+	return out.Flush()
+}
+
+// listed are sets as JSON. The points after n are fictitious, each with its host.
+type listed struct {
+	N          int        `json:"n"`
+	System     string     `json:"system"`
+	Order      int        `json:"order"`
+	Points     int        `json:"points"`
+	Fictitious int        `json:"fictitious"`
+	Hosts      []mutex.ID `json:"hosts,omitempty"`
+	Sets       [][]int    `json:"sets"`
+}
+
+func listedSets(s *quorum.Sets) listed {
+	l := listed{N: s.N, System: s.System, Order: s.Order, Points: len(s.S), Fictitious: len(s.Hosts), Hosts: s.Hosts}
+	for i := range s.S {
+		l.Sets = append(l.Sets, members(&s.S[i]))
+	}
+	return l
+}
+
+func members(s *mutex.Set) []int {
+	all := []int{}
+	for a := range s.All() {
+		all = append(all, int(a))
+	}
+	return all
+}
+
+// tellSets writes the sets as a table, and above it what is to be said of all of them.
+func tellSets(out io.Writer, s *quorum.Sets) {
+	fmt.Fprintf(out, "%s, system %s%s\n", counted(s.N, "process", "processes"), s.System, orderOf(s))
+	if len(s.Hosts) > 0 {
+		fmt.Fprintf(out, "%s: points %s\n", counted(len(s.Hosts), "fictitious arbiter", "fictitious arbiters"), between(s.N+1, len(s.S)))
+		if q, err := missing(s); err != nil {
+			fmt.Fprintf(out, "%d = %d² + %d + 1, but %v\n", s.N, q, q, err)
+		}
+	}
+	fmt.Fprintln(out, meeting(s))
+	table(out, s)
+}
+
+func counted(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + more
+}
+
+// orderOf tells of a plane its order and its points.
+func orderOf(s *quorum.Sets) string {
+	if s.Order == 0 {
+		return ""
+	}
+	return fmt.Sprintf(": a plane of order %d, %d points", s.Order, len(s.S))
+}
+
+// missing is the order that a plane of just N points would have, and why there is none.
+func missing(s *quorum.Sets) (int, error) {
+	q := int(math.Sqrt(float64(s.N)))
+	if quorum.Points(q) != s.N {
+		q--
+	}
+	if q < 1 || quorum.Points(q) != s.N {
+		return 0, nil // N is not of the form
+	}
+	return q, quorum.Order(q)
+}
+
+// meeting tells how many points the sets have, alone and in common.
+func meeting(s *quorum.Sets) string {
+	shortest, longest := s.S[0].Len(), 0
+	for i := range s.S {
+		shortest, longest = min(shortest, s.S[i].Len()), max(longest, s.S[i].Len())
+	}
+	text := between(shortest, longest) + " in each S_i"
+	if least, most := s.Common(); most > 0 {
+		text += ", " + between(least, most) + " in any two"
+	}
+	return text
+}
+
+func between(least, most int) string {
+	if least == most {
+		return strconv.Itoa(least)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
+}
+
+// table writes i, S_i and R_i, and of a fictitious i where it serves.
+func table(out io.Writer, s *quorum.Sets) {
+	clients := s.Clients()
+	rows := [][3]string{{"i", "S_i", "R_i"}}
+	for i := range s.S {
+		name := strconv.Itoa(i + 1)
+		if i >= s.N {
+			name += " at " + strconv.Itoa(int(s.Hosts[i-s.N]))
+		}
+		rows = append(rows, [3]string{name, words(&s.S[i]), words(&clients[i])})
+	}
+	var wide [2]int
+	for _, row := range rows {
+		wide[0], wide[1] = max(wide[0], len(row[0])), max(wide[1], len(row[1]))
+	}
+	for _, row := range rows {
+		fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-*s  %-*s  %s", wide[0], row[0], wide[1], row[1], row[2]), " "))
+	}
+}
+
+func words(s *mutex.Set) string {
+	var all []string
+	for _, a := range members(s) {
+		all = append(all, strconv.Itoa(a))
+	}
+	return strings.Join(all, " ")
+}
