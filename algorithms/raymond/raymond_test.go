@@ -30,6 +30,15 @@ func with(fathers ...mutex.ID) *mutex.Topology {
 // search visits all states of a tree in which each node asks so often.
 func search(t *testing.T, tree *mutex.Topology, order system.Order, switches string, asks ...int) explore.Result {
 	t.Helper()
+	r := explore.Search(setup(t, tree, order, switches, asks...))
+	if !r.Complete {
+		t.Fatalf("the search is not complete after %d states", r.States)
+	}
+	return r
+}
+
+func setup(t *testing.T, tree *mutex.Topology, order system.Order, switches string, asks ...int) explore.Setup {
+	t.Helper()
 	c := system.Config{Algorithm: raymond.Algorithm, Processes: tree.N, Topology: tree, Order: order, Asks: asks}
 	if switches != "" {
 		s, ok := raymond.Algorithm.Switch(switches)
@@ -38,11 +47,7 @@ func search(t *testing.T, tree *mutex.Topology, order system.Order, switches str
 		}
 		c.Switches = s
 	}
-	r := explore.Search(explore.Setup{System: c, Bypass: true})
-	if !r.Complete {
-		t.Fatalf("the search is not complete after %d states", r.States)
-	}
-	return r
+	return explore.Setup{System: c}
 }
 
 // broken is the length of the shortest schedule that breaks each property that breaks.
@@ -160,6 +165,31 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 		b := raymond.Algorithm.Bounds
 		if b.Typical.At(c.tree) != c.typical || b.Worst.At(c.tree) != c.worst {
 			t.Errorf("%v: %v and %v, want %v and %v", c.tree.Fathers, b.Typical.At(c.tree), b.Worst.At(c.tree), c.typical, c.worst)
+		}
+	}
+}
+
+// EM3 is not claimed. Whoever has just left enters again while the next is only
+// asking for the token back: the shortest witness needs a second request. With the
+// greedy rule one request each is enough.
+func TestHowSoonEntryLeavesTheOrderOfAsking(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		tree *mutex.Topology
+		asks []int
+		want int
+	}{
+		{"", with(0, 1, 2), []int{2, 2, 2}, 10},
+		{"", heap(3), []int{2, 2, 2}, 12},
+		{"", heap(3), []int{1, 1, 1}, 0},
+		{"greedy", heap(3), []int{1, 1, 1}, 11},
+		{"", heap(2), []int{2, 2}, 0},
+		{"using-ignored", heap(2), []int{2, 2}, 7},
+	} {
+		s := setup(t, c.tree, system.FIFO, c.name, c.asks...)
+		s.EM3, s.Safety = true, true
+		if got := broken(explore.Search(s))[explore.EM3]; got != c.want {
+			t.Errorf("%q, %v, asks %v: %d steps, want %d", c.name, c.tree.Fathers, c.asks, got, c.want)
 		}
 	}
 }

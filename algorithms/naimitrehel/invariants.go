@@ -1,0 +1,117 @@
+package naimitrehel
+
+import "fano/algorithms/mutex"
+
+// The names of the algorithm's own invariants.
+const (
+	oneToken    = "one-token"
+	onePlace    = "one-place-in-the-queue"
+	fathersLead = "fathers-lead-to-the-last"
+)
+
+// holdsOneToken: the token is present at exactly one process and not in flight, or
+// at none and in flight once.
+func holdsOneToken(c mutex.Configuration) bool {
+	tokens := 0
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		if process(c, i).token {
+			tokens++
+		}
+	}
+	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
+		if _, is := msg.(Token); is {
+			tokens++
+		}
+	})
+	return tokens == 1
+}
+
+// waitsInOnePlace: of a process that waits or is inside, exactly one of these is
+// so: its request is in flight; it is the next of one other; the token is in
+// flight to it; the token is with it. Of an idle one, none but the last.
+func waitsInOnePlace(c mutex.Configuration) bool {
+	n := c.Topology().N
+	places := make([]int, n+1)
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		places[process(c, i).next]++
+	}
+	c.Messages(func(_, to mutex.ID, msg mutex.Message) {
+		if m, asks := msg.(Request); asks {
+			places[m.K]++
+		} else {
+			places[to]++
+		}
+	})
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		want := 0
+		if c.Phase(i) != mutex.Idle && !process(c, i).token {
+			want = 1
+		}
+		if places[i] != want {
+			return false
+		}
+	}
+	return true
+}
+
+// fathersLeadToLast: all processes form one tree, in which the edge upwards from a
+// process is
+//   - its father, if it has one;
+//   - if it has none, but is the last of those who wait, next after next, behind
+//     one whose request is in flight: whom that request is in flight to;
+//   - if neither, there is none. There is one such process, the root: the last of
+//     the queue behind the token.
+//
+// So no father pointers form a cycle; every request comes to the last of the queue
+// at last; and it never comes to one who waits for it already, where it would close
+// the queue to a ring that the token cannot enter.
+func fathersLeadToLast(c mutex.Configuration) bool {
+	n := c.Topology().N
+	up := make([]mutex.ID, n+1)
+	for i := range up[1:] {
+		up[i+1] = process(c, mutex.ID(i+1)).father
+	}
+	tree := true
+	c.Messages(func(_, to mutex.ID, msg mutex.Message) {
+		if m, asks := msg.(Request); asks {
+			last := lastBehind(c, m.K)
+			tree = tree && up[last] == 0
+			up[last] = to
+		}
+	})
+	return tree && leadToOne(up)
+}
+
+// lastBehind is the last of those who wait, next after next, behind k; or anyone of
+// them if they form a ring.
+func lastBehind(c mutex.Configuration, k mutex.ID) mutex.ID {
+	for steps := 0; process(c, k).next != 0 && steps < c.Topology().N; steps++ {
+		k = process(c, k).next
+	}
+	return k
+}
+
+// leadToOne says whether the edges upwards lead from everywhere to one root.
+func leadToOne(up []mutex.ID) bool {
+	known := make([]bool, len(up)) // to lead there
+	known[0] = true                // above the root
+	roots := 0
+	for i := 1; i < len(up); i++ {
+		if up[i] == 0 {
+			roots++
+		}
+		at := mutex.ID(i)
+		for steps := 0; !known[at]; steps++ {
+			if steps == len(up) {
+				return false // a cycle
+			}
+			at = up[at]
+		}
+		for at = mutex.ID(i); !known[at]; at = up[at] {
+			known[at] = true
+		}
+	}
+	return roots == 1
+}
+
+func process(c mutex.Configuration, i mutex.ID) *Process { return c.Process(i).(*Process) }

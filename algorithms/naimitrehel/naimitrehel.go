@@ -1,0 +1,170 @@
+// Package naimitrehel is the algorithm of M. Naimi, M. Trehel and A. Arnold, "A
+// log(N) distributed mutual exclusion algorithm based on path reversal", Journal
+// of Parallel and Distributed Computing 34(1), 1996.
+//
+// Each process knows by father who was probably the last to ask. A request goes
+// from father to father until it comes to the one who really was the last, and all
+// whom it passes make the new one their father. Those who wait form a queue of
+// which each knows only the next; along it goes the token. Channels need not be FIFO.
+package naimitrehel
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Request asks for the token on behalf of K, whoever forwards it.
+type Request struct{ K mutex.ID }
+
+// Token is the token.
+type Token struct{}
+
+// Process is one process. Nobody is nil in the paper and 0 here. The paper's
+// requesting_cs is the phase: waiting or inside.
+type Process struct {
+	father mutex.ID // who was probably the last to ask; nil if nobody after oneself
+	next   mutex.ID // who gets the token after oneself
+	token  bool     // token_present
+}
+
+const (
+	fatherFirst mutex.Switches = 1 << iota
+	fatherKept
+	tokenAtOnce
+)
+
+// Ask sends the request to the father, if the token is not here already. Whoever
+// asks is then the last to have asked, and has no father.
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("requesting ← true; if father ≠ nil")
+	if p.father != 0 {
+		out.Line("send REQUEST(i) to father")
+		out.Send(p.father, Request{out.Self()})
+		if out.On(fatherKept) {
+			out.Line("keep father, as nil were for the idle owner of the token only")
+		} else {
+			out.Line("father ← nil")
+			p.father = 0
+		}
+	}
+}
+
+// MayEnter is the paper's "wait until token_present".
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until the token is present")
+	return p.token
+}
+
+// Receive follows the receipt of a request made by k, and that of the token.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Request:
+		out.Line("if father = nil")
+		if p.father == 0 {
+			p.queueOrGive(out, m.K)
+		} else {
+			if out.On(fatherFirst) {
+				out.Line("else father ← k, and only then forward REQUEST(k) to father")
+				p.father = m.K
+			} else {
+				out.Line("else forward REQUEST(k) to father")
+			}
+			out.Send(p.father, m)
+		}
+		out.Line("father ← k")
+		p.father = m.K
+	case Token:
+		out.Line("the token is present")
+		p.token = true
+	}
+}
+
+// queueOrGive is what the last to have asked does with the request of k.
+func (p *Process) queueOrGive(out *mutex.Out, k mutex.ID) {
+	if out.On(tokenAtOnce) {
+		out.Line("send TOKEN to k")
+		p.token = false
+		out.Send(k, Token{})
+		return
+	}
+	out.Line("if requesting, next ← k")
+	if out.Phase() != mutex.Idle {
+		p.next = k
+	} else {
+		out.Line("else send TOKEN to k")
+		p.token = false
+		out.Send(k, Token{})
+	}
+}
+
+// Leave passes the token on, or keeps it while nobody is known to want it.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("requesting ← false; if next ≠ nil")
+	if p.next != 0 {
+		out.Line("send TOKEN to next; next ← nil")
+		p.token = false
+		out.Send(p.next, Token{})
+		p.next = 0
+	}
+}
+
+//go:embed naimitrehel.go
+var source string
+
+// Algorithm is Naimi, Trehel and Arnold 1996.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "naimi-trehel",
+	Title: "Naimi–Trehel",
+	Year:  1996,
+	Paper: "M. Naimi, M. Trehel and A. Arnold, “A log(N) distributed mutual exclusion algorithm based on path reversal”, Journal of Parallel and Distributed Computing 34(1), 1–13, April 1996.",
+	Words: mutex.Words{Idle: "idle", Waiting: "requesting", Inside: "in CS"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Token{}, Type: "TOKEN", Role: mutex.Grants},
+	},
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{
+		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical: mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
+		Worst:   mutex.Formula{Text: "N", At: worst},
+	},
+	Switches: []mutex.Switch{
+		{Name: "father-first", Breaks: []string{"EM2", fathersLead}},
+		{Name: "father-kept", Breaks: []string{"EM2", onePlace, fathersLead}},
+		{Name: "token-at-once", Breaks: []string{"EM1", "EM2", "EM3", oneToken, onePlace, fathersLead}},
+	},
+	Invariants: []mutex.Invariant{
+		{Name: oneToken, Holds: holdsOneToken},
+		{Name: onePlace, Holds: waitsInOnePlace},
+		{Name: fathersLead, Holds: fathersLeadToLast},
+	},
+	Topology:  "complete",
+	Clock:     "lab",
+	Clockless: true,
+	Source:    source,
+}, func(i mutex.ID, _ *mutex.Topology) Process {
+	if i == 1 {
+		return Process{token: true} // the root
+	}
+	return Process{father: 1}
+})
+
+// harmonic is the paper's average: the mean length of the way to the root over all
+// trees that requests make, if all are as likely to ask.
+func harmonic(t *mutex.Topology) float64 {
+	h := 0.0
+	for i := 1; i < t.N; i++ {
+		h += 1 / float64(i)
+	}
+	return h
+}
+
+// worst is a request that all others pass on, and the token. Whoever is alone has
+// the token.
+func worst(t *mutex.Topology) float64 {
+	if t.N == 1 {
+		return 0
+	}
+	return float64(t.N)
+}
