@@ -1,0 +1,250 @@
+// Package bakery is the "didactic" distributed form of the bakery of L. Lamport, "A new
+// solution of Dijkstra's concurrent programming problem", Communications of the ACM
+// 17(8), 1974, as Italian slides on mutual exclusion print it, their misprints corrected.
+//
+// Every process keeps its own num and choosing, and whoever wants to read them asks for
+// them by a message. In the doorway a process draws a num, one more than all it has
+// read; in the bakery it waits for everybody whose num is smaller.
+package bakery
+
+import (
+	_ "embed"
+	"math"
+
+	"fano/algorithms/mutex"
+)
+
+// Num and Choosing ask for the value of the variable of that name; Reply answers.
+type (
+	Num      struct{}
+	Choosing struct{}
+	Reply    struct{ V int }
+)
+
+// Process is one process.
+type Process struct {
+	num      int      // 0 if it wants nothing
+	choosing int      // 1 in the doorway, else 0, as in the paper
+	j        mutex.ID // whom it reads, 0 if nobody
+	reads    Variable // of j
+}
+
+// Variable is what a process reads of another.
+type Variable uint8
+
+// The variables.
+const (
+	nothing Variable = iota
+	choosing
+	num
+)
+
+// String is the variable's name.
+func (v Variable) String() string {
+	if v > num {
+		return ""
+	}
+	return [...]string{"nothing", "choosing", "num"}[v]
+}
+
+const (
+	untilVAsPrinted mutex.Switches = 1 << iota
+	invertedTestAsPrinted
+	allJAsPrinted
+	ignoreChoosing
+	noTieBreak
+)
+
+// Ask enters the doorway.
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("choosing ← true")
+	p.choosing = 1
+	out.Line("send num to the first j ≠ i")
+	if !p.readNum(out) {
+		p.draw(out) // alone
+	}
+}
+
+// MayEnter: the loop of the bakery is over.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until every j has been passed")
+	return p.j == 0
+}
+
+// Receive is the communication thread, which answers at any time, and what the process
+// does with an answer itself. It never has more than one read under way, so that an
+// answer needs no name and the channels no order.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Num:
+		out.Line("send reply(num) to j")
+		out.Send(j, Reply{p.num})
+	case Choosing:
+		out.Line("send reply(choosing) to j")
+		out.Send(j, Reply{p.choosing})
+	case Reply:
+		out.Line("if in the doorway")
+		if p.choosing == 1 {
+			out.Line("num ← max(v, num)")
+			p.num = max(m.V, p.num)
+			out.Line("if there is a next j ≠ i, send num to him")
+			if !p.readNum(out) {
+				out.Line("else num ← num + 1; choosing ← false; send choosing to the first j")
+				p.draw(out)
+			}
+		} else if p.reads == choosing {
+			out.Line("else if v is choosing of j")
+			var chosen bool
+			if out.On(untilVAsPrinted) {
+				out.Line("until v, send choosing to j again")
+				chosen = m.V == 1
+			} else if out.On(ignoreChoosing) {
+				out.Line("whatever v is")
+				chosen = true
+			} else {
+				out.Line("until not v, send choosing to j again")
+				chosen = m.V == 0
+			}
+			if !chosen {
+				out.Send(j, Choosing{})
+				return
+			}
+			out.Line("then send num to j")
+			p.reads = num
+			out.Send(j, Num{})
+		} else {
+			out.Line("else v is num of j")
+			var passed bool
+			if out.On(invertedTestAsPrinted) {
+				out.Line("until v = 0 or (v, j) < (num, i), send num to j again")
+				passed = mutex.Before(m.V, j, p.num, out.Self())
+			} else if out.On(noTieBreak) {
+				out.Line("until v = 0 or num < v, send num to j again")
+				passed = p.num < m.V
+			} else {
+				out.Line("until v = 0 or (num, i) < (v, j), send num to j again")
+				passed = mutex.Before(p.num, out.Self(), m.V, j)
+			}
+			if !passed && m.V != 0 {
+				out.Send(j, Num{})
+				return
+			}
+			if out.On(allJAsPrinted) {
+				out.Line("then send choosing to the next j, i itself included")
+			} else {
+				out.Line("then send choosing to the next j ≠ i, if there is one")
+			}
+			p.readChoosing(out)
+		}
+	}
+}
+
+// Leave gives the number back.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("num ← 0")
+	p.num = 0
+}
+
+// readNum reads num of the next process, in the doorway, and tells whether there is one.
+func (p *Process) readNum(out *mutex.Out) bool {
+	p.reads = num
+	if p.j = next(p.j, out.Self(), out.N()); p.j != 0 {
+		out.Send(p.j, Num{})
+	}
+	return p.j != 0
+}
+
+// draw leaves the doorway for the bakery.
+func (p *Process) draw(out *mutex.Out) {
+	p.num++
+	p.choosing = 0
+	p.readChoosing(out)
+}
+
+// readChoosing reads choosing of the next process, in the bakery, if there is one.
+func (p *Process) readChoosing(out *mutex.Out) {
+	i := out.Self()
+	if out.On(allJAsPrinted) && p.j == i-1 {
+		// It reads its own variables without a message: choosing is false, and its num is
+		// neither 0 nor before itself.
+		p.j, p.reads = i, num
+		return
+	}
+	p.reads = choosing
+	if p.j = next(p.j, i, out.N()); p.j != 0 {
+		out.Send(p.j, Choosing{})
+	} else {
+		p.reads = nothing
+	}
+}
+
+// next is the process after j that is not i, 0 after the last of n.
+func next(j, i mutex.ID, n int) mutex.ID {
+	if j++; j == i {
+		j++
+	}
+	if int(j) > n {
+		return 0
+	}
+	return j
+}
+
+//go:embed bakery.go
+var source string
+
+// Algorithm is the didactic distributed bakery.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "bakery",
+	Title: "Bakery, over messages",
+	Year:  1974,
+	Paper: "L. Lamport, “A new solution of Dijkstra’s concurrent programming problem”, Communications of the ACM 17(8), 453–455, August 1974; over messages, as in the Italian slides “La mutua esclusione (ii): dai sistemi concorrenti ai sistemi distribuiti”.",
+	Words: mutex.Words{Idle: "NCS", Waiting: "trying", Inside: "CS"},
+	Messages: []mutex.MessageKind{
+		{Of: Num{}, Type: "num", Role: mutex.Asks},
+		{Of: Choosing{}, Type: "choosing", Role: mutex.Asks},
+		{Of: Reply{}, Type: "reply", Role: mutex.Grants},
+	},
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{
+		Best: threeReads, Typical: threeReads,
+		// Whoever must wait reads again and again.
+		Worst: mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+	},
+	Switches: []mutex.Switch{
+		{Name: "until-v-as-printed", Breaks: []string{"EM2", "smallest-inside"}},
+		{Name: "inverted-test-as-printed", Breaks: []string{"EM1", "smallest-inside"}},
+		{Name: "all-j-as-printed", Breaks: []string{"EM2"}},
+		{Name: "ignore-choosing", Breaks: []string{"EM1", "smallest-inside"}},
+		{Name: "no-tie-break", Breaks: []string{"EM2"}},
+	},
+	Topology:   "complete",
+	Clock:      "lab",
+	Clockless:  true,
+	Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
+	Source:     source,
+}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+
+// smallestInside is assertion 2 of the paper's proof: if i is inside and k ≠ i in the
+// bakery, that is past the doorway, then (num i, i) < (num k, k).
+func smallestInside(c mutex.Configuration) bool {
+	n := mutex.ID(c.Topology().N)
+	for i := mutex.ID(1); i <= n; i++ {
+		if c.Phase(i) != mutex.Inside {
+			continue
+		}
+		for k := mutex.ID(1); k <= n; k++ {
+			other := c.Process(k).(*Process)
+			inBakery := c.Phase(k) != mutex.Idle && other.choosing == 0
+			if k != i && inBakery && !mutex.Before(c.Process(i).(*Process).num, i, other.num, k) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// threeReads of every other process, of two messages each.
+var threeReads = mutex.Formula{
+	Text: "6(N − 1)",
+	At:   func(t *mutex.Topology) float64 { return float64(6 * (t.N - 1)) },
+}
