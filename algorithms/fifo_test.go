@@ -1,0 +1,63 @@
+package algorithms_test
+
+import (
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+)
+
+// Conformance explores what does not assume FIFO without it. What does must need it:
+// for safety, or for hope, or at least for its bound on messages.
+func TestWhatAssumesFIFONeedsIt(t *testing.T) {
+	for _, a := range algorithms.All {
+		if !a.FIFO {
+			continue
+		}
+		t.Run(a.Name, func(t *testing.T) {
+			shortest, costsMore := explore.Property{}, false
+			for _, c := range systems(a, "") {
+				c.Order = system.AnyOrder
+				found := explore.Search(explore.Setup{System: c, States: min(enough, 400_000)})
+				costsMore = costsMore || dear(c, found)
+				for _, p := range found.Properties {
+					if p.Verdict == explore.Broken && p.Schedule != nil && slices.Contains([]string{explore.EM1, explore.EM2, explore.Hopeless}, p.Name) &&
+						(shortest.Name == "" || len(p.Schedule) < len(shortest.Schedule)) {
+						shortest = p
+					}
+				}
+			}
+			if shortest.Name == "" {
+				if !costsMore {
+					t.Fatal("nothing breaks without FIFO")
+				}
+				return
+			}
+			t.Logf("%s breaks in %d steps: %s", shortest.Name, len(shortest.Schedule), told(shortest.Schedule))
+			if want := withoutFIFO[a.Name]; len(shortest.Schedule) != want {
+				t.Errorf("%s breaks in %d steps, want %d", shortest.Name, len(shortest.Schedule), want)
+			}
+		})
+	}
+}
+
+// dear says that some run costs more than the algorithm's bound, or goes round in
+// circles and has none.
+func dear(c system.Config, found explore.Result) bool {
+	entries := 0
+	for _, n := range c.Asks {
+		entries += n
+	}
+	if found.Complete && found.Most == 0 && entries > 0 && len(c.Asks) > 1 {
+		return true
+	}
+	return float64(found.Most) > float64(entries)*c.Algorithm.Bounds.Worst.At(c.Topology)
+}
+
+// withoutFIFO is the length of the shortest run in which an algorithm that assumes
+// FIFO loses mutual exclusion, or somebody all hope, without it.
+var withoutFIFO = map[string]int{
+	"lamport": 6, "lamport-queue": 6, "campos-carvalho": 5,
+}

@@ -1,0 +1,108 @@
+package algorithms_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
+)
+
+// small is a system of as many processes as there are asks, on the algorithm's
+// usual topology.
+func small(a *mutex.Algorithm, switches string, order system.Order, asks ...int) system.Config {
+	return on(a, topology.Spec{}, switches, order, asks...)
+}
+
+// on is a system on a topology that somebody asks for.
+func on(a *mutex.Algorithm, spec topology.Spec, switches string, order system.Order, asks ...int) system.Config {
+	t, err := topology.Of(a, len(asks), spec)
+	if err != nil {
+		panic(fmt.Sprintf("%s: %v", a.Name, err))
+	}
+	c := system.Config{Algorithm: a, Processes: len(asks), Topology: t, Order: order, Asks: asks, Listens: true}
+	clock := a.Clock
+	if switches != "" {
+		c.Switches, _ = a.Switch(switches)
+		for _, s := range a.Switches {
+			if s.Name == switches && s.Clock != "" {
+				clock = s.Clock
+			}
+		}
+	}
+	c.Rule, _ = system.ParseRule(clock)
+	return c
+}
+
+func orderOf(a *mutex.Algorithm) system.Order {
+	if a.FIFO {
+		return system.FIFO
+	}
+	return system.AnyOrder
+}
+
+// The Fano plane as printed in 1988. Clients 1, 2 and 5 share arbiter 2; any two of
+// 1, 2 and 3 have an arbiter of their own.
+var (
+	printed  = topology.Spec{Quorums: &topology.Quorums{System: "plane-1988"}}
+	sharing  = []int{1, 1, 0, 0, 1, 0, 0}
+	separate = []int{1, 1, 1, 0, 0, 0, 0}
+)
+
+// systems are those that conformance searches completely: two processes, three, and
+// what is peculiar to a topology.
+func systems(a *mutex.Algorithm, switches string) []system.Config {
+	order := orderOf(a)
+	var all []system.Config
+	for _, asks := range [][]int{{1}, {1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 0, 1}, {1, 1, 0}, {1, 1, 1}} {
+		all = append(all, small(a, switches, order, asks...))
+	}
+	switch {
+	case a.Topology == "quorums" && a.Quorums == "plane":
+		all = append(all, on(a, printed, switches, order, sharing...), on(a, printed, switches, order, separate...))
+	case a.Topology == "graph":
+		ring := topology.Spec{Graph: &topology.Graph{Shape: "ring"}}
+		all = append(all, on(a, ring, switches, order, 1, 1, 1, 1))
+	case a.Topology == "tree":
+		path := topology.Spec{Tree: &topology.Tree{Shape: "path"}}
+		all = append(all, on(a, path, switches, order, 1, 1, 1, 1))
+	}
+	return all
+}
+
+// search searches a small system, as far as enough.
+func search(c system.Config) explore.Result {
+	return explore.Search(explore.Setup{System: c, States: enough})
+}
+
+// verdict is that on a property.
+func verdict(r explore.Result, name string) explore.Property {
+	for _, p := range r.Properties {
+		if p.Name == name {
+			return p
+		}
+	}
+	panic("nothing is said of " + name)
+}
+
+func told(choices []trace.Choice) string {
+	var words []string
+	for _, c := range choices {
+		words = append(words, c.String())
+	}
+	return strings.Join(words, "; ")
+}
+
+// named is an algorithm that is in the catalogue.
+func named(t *testing.T, name string) *mutex.Algorithm {
+	a, ok := algorithms.Named(name)
+	if !ok {
+		t.Fatalf("there is no %s", name)
+	}
+	return a
+}
