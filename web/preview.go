@@ -32,6 +32,7 @@ type Lane struct {
 	Hue       int
 	Name      string // empty in small pictures
 	NameX     float64
+	Serves    bool // it is no process's, but a server's
 }
 
 // Bar is a stretch of waiting (hatched) or inside (solid), with the paper's word where there is room for it.

@@ -3,7 +3,6 @@ package figure
 
 import (
 	"math"
-	"strconv"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -39,7 +38,7 @@ const smallestGap = 6.5
 func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	run := reduce(h, events)
 	from, to := run.window(size.beats)
-	d := drawing{run: run, size: size, from: from, to: to, n: h.Processes}
+	d := drawing{header: h, run: run, size: size, from: from, to: to, n: h.Nodes()}
 	d.gap = math.Min(size.gap, size.depth/math.Max(1, float64(d.n-1)))
 	d.gap = math.Max(d.gap, smallestGap)
 	used := d.gap * float64(d.n-1)
@@ -48,7 +47,7 @@ func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	d.top = (height - used) / 2
 	v := web.Preview{
 		Width: size.width, Height: height, Radius: size.mark,
-		Processes: d.n, Events: len(run.beats), Inside: run.mostInside, Cut: from > 0 || to < len(run.beats),
+		Processes: h.Processes, Events: len(run.beats), Inside: run.mostInside, Cut: from > 0 || to < len(run.beats),
 	}
 	for _, e := range run.entries {
 		if e.beat >= from && e.beat < to {
@@ -70,10 +69,11 @@ func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 
 // drawing is a window of a run on its way to a picture.
 type drawing struct {
+	header   *trace.Header
 	run      *run
 	size     Size
 	from, to int // beats shown: from ≤ b < to
-	n        int
+	n        int // lanes: processes, then servers
 	gap, top float64
 }
 
@@ -90,9 +90,9 @@ func (d *drawing) edges() (left, right float64) {
 	return d.size.left, d.size.width - d.size.right
 }
 
-// hue is the process's own where there are few enough to tell hues apart.
+// hue is the process's own where there are few enough to tell hues apart; servers have none.
 func (d *drawing) hue(process mutex.ID) int {
-	if d.n > web.Hues {
+	if d.header.Processes > web.Hues || int(process) > d.header.Processes {
 		return 0
 	}
 	return web.Hue(int(process))
@@ -103,9 +103,9 @@ func (d *drawing) lanes() []web.Lane {
 	lanes := make([]web.Lane, d.n)
 	for i := range lanes {
 		id := mutex.ID(i + 1)
-		lanes[i] = web.Lane{X1: left, X2: right, Y: d.y(id), Hue: d.hue(id)}
+		lanes[i] = web.Lane{X1: left, X2: right, Y: d.y(id), Hue: d.hue(id), Serves: int(id) > d.header.Processes}
 		if d.size.detailed {
-			lanes[i].Name, lanes[i].NameX = "P"+strconv.Itoa(i+1), 0
+			lanes[i].Name = d.header.Label(id)
 		}
 	}
 	return lanes

@@ -245,3 +245,35 @@ func TestLabelsMeetNothing(t *testing.T) {
 		}
 	}
 }
+
+// Lanes of those who only serve come last, in ink, and a message to oneself draws no arrow.
+func TestServersHaveLanesOfTheirOwn(t *testing.T) {
+	served := *header
+	served.Processes, served.Hosts = 2, []mutex.ID{0, 1}
+	events := timed(
+		event(trace.Ask, 1, "waiting", "", sends("1>1#1", "REQUEST"), sends("1>3#1", "REQUEST"), sends("1>4#1", "REQUEST")),
+		event(trace.Receive, 1, "waiting", "1>1#1"),
+		event(trace.Receive, 3, "idle", "1>3#1", sends("3>1#1", "REPLY")),
+		event(trace.Receive, 4, "idle", "1>4#1"),
+		event(trace.Receive, 1, "waiting", "3>1#1"),
+	)
+	v := Preview(&served, events, Large)
+	var names []string
+	for _, l := range v.Lanes {
+		names = append(names, l.Name)
+		if serves := len(names) > 2; l.Serves != serves || (l.Hue == 0) != serves {
+			t.Errorf("lane %s: %+v", l.Name, l)
+		}
+	}
+	if want := []string{"P1", "P2", "S", "4 @P1"}; !slices.Equal(names, want) || v.Processes != 2 {
+		t.Errorf("lanes %q of %d processes", names, v.Processes)
+	}
+	if len(v.Arrows) != 3 || len(v.Marks) != 5 {
+		t.Errorf("%d arrows and %d marks", len(v.Arrows), len(v.Marks))
+	}
+	for _, m := range v.Marks {
+		if m.Y > v.Height {
+			t.Errorf("a mark lies below the picture: %+v", m)
+		}
+	}
+}

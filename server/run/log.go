@@ -19,7 +19,7 @@ type Log struct {
 	w         io.Writer
 	header    trace.Header
 	roles     map[string]mutex.Role
-	processes []logged // by process, from 0
+	processes []logged // by node, from 0: those that only serve come last
 	resource  []byte
 	aside     []byte // what is no process's own doing, and input that was ignored
 	flying    map[trace.MessageName]flight
@@ -60,7 +60,7 @@ func (l *Log) Header(line []byte) error {
 	if err := json.Unmarshal(line, &l.header); err != nil {
 		return err
 	}
-	l.processes = make([]logged, l.header.Processes)
+	l.processes = make([]logged, l.header.Nodes())
 	for _, m := range l.header.Messages {
 		l.roles[m.Type] = m.Role
 	}
@@ -93,7 +93,7 @@ func (l *Log) Event(line []byte) error {
 		return err
 	}
 	if e.At < 1 || int(e.At) > len(l.processes) {
-		return fmt.Errorf("step %d is at process %d of %d", e.Step, e.At, len(l.processes))
+		return fmt.Errorf("step %d is at node %d of %d", e.Step, e.At, len(l.processes))
 	}
 	p := &l.processes[e.At-1]
 	l.land(e)

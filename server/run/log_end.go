@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fano/algorithms/engine/trace"
@@ -23,7 +24,7 @@ func (l *Log) Summary(line []byte) error {
 	l.begin(&b)
 	for i := range l.processes {
 		if lines := l.processes[i].lines; len(lines) > 0 {
-			fmt.Fprintf(&b, "\nProcess %d\n%s", i+1, lines)
+			fmt.Fprintf(&b, "\n%s\n%s", l.title(mutex.ID(i+1)), lines)
 		}
 	}
 	section(&b, "SharedResource", l.resource)
@@ -47,7 +48,26 @@ func (l *Log) begin(b *bytes.Buffer) {
 		fmt.Fprintf(b, "%s\n", d.Title.Pick("en"))
 	}
 	order := map[string]string{scenario.OrderFIFO: "FIFO channels", scenario.OrderAny: "channels in any order"}[h.Order]
-	fmt.Fprintf(b, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, plural(h.Processes, "process", "processes"), h.Clock, order, l.switches())
+	fmt.Fprintf(b, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, l.system(), h.Clock, order, l.switches())
+}
+
+// system counts who takes part.
+func (l *Log) system() string {
+	text, servers, arbiters := plural(l.header.Processes, "process", "processes"), 0, 0
+	for _, host := range l.header.Hosts {
+		if host == 0 {
+			servers++
+		} else {
+			arbiters++
+		}
+	}
+	if servers > 0 {
+		text += ", " + plural(servers, "server", "servers")
+	}
+	if arbiters > 0 {
+		text += ", " + plural(arbiters, "arbiter", "arbiters") + " on their machines"
+	}
+	return text
 }
 
 // switches names those that are on.
@@ -102,7 +122,10 @@ func (l *Log) violation(v trace.Violation) string {
 	if len(v.Processes) > 0 {
 		place = " at " + names(v.Processes)
 	}
-	return fmt.Sprintf("%s fails at step %d%s: %s", v.Property, v.Step, place, v.Text)
+	if v.Text != "" {
+		place += ": " + v.Text
+	}
+	return fmt.Sprintf("%s fails at step %d%s", v.Property, v.Step, place)
 }
 
 func who(ids []mutex.ID, one, many string) string {
@@ -156,9 +179,17 @@ var endings = map[trace.Ended]string{
 func (l *Log) bounds() string {
 	b := &l.header.Bounds
 	if b.Best.Text == b.Worst.Text {
-		return fmt.Sprintf("%s = %.4g", b.Worst.Text, b.Worst.Value)
+		return valued(b.Worst)
 	}
-	return fmt.Sprintf("%s = %.4g to %s = %.4g", b.Best.Text, b.Best.Value, b.Worst.Text, b.Worst.Value)
+	return valued(b.Best) + " to " + valued(b.Worst)
+}
+
+// valued is a formula with its value, where it has one and is no number itself.
+func valued(b trace.Bound) string {
+	if _, err := strconv.ParseFloat(b.Text, 64); err == nil || !b.Finite() {
+		return b.Text
+	}
+	return fmt.Sprintf("%s = %.4g", b.Text, b.Value)
 }
 
 func plural(n int, one, many string) string {

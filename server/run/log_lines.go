@@ -31,17 +31,20 @@ func (l *Log) receive(p *logged, e *trace.Event) {
 	m := e.Message
 	switch l.roles[m.Type] {
 	case mutex.Asks:
-		p.say(e.At, "RECEIVED %s from (T = %d, Id = %d). My state = %d and My T = %d. Updated logicalClock = %d.",
-			m.Type, l.stamp(m), m.From, p.state, p.T, e.Clock)
+		own := fmt.Sprintf(" My state = %d and My T = %d.", p.state, p.T)
+		if int(e.At) > l.header.Processes {
+			own = "" // it never asks
+		}
+		p.say(e.At, "RECEIVED %s from (T = %d, Id = %d).%s Updated logicalClock = %d.", m.Type, l.stamp(m), m.From, own, e.Clock)
 	case mutex.Grants:
 		count := ""
 		if l.counts() {
 			l.learn(p, e.State)
 			count = fmt.Sprintf(" Number of replys received = %d .", p.replies)
 		}
-		p.say(e.At, "RECEIVED %s from Process = %d.%s Updated logicalClock = %d.", m.Type, m.From, count, e.Clock)
+		p.say(e.At, "RECEIVED %s from %s = %d.%s Updated logicalClock = %d.", m.Type, l.role(m.From), m.From, count, e.Clock)
 	default:
-		p.say(e.At, "RECEIVED %s from Process = %d. Updated logicalClock = %d.", m.Type, m.From, e.Clock)
+		p.say(e.At, "RECEIVED %s from %s = %d. Updated logicalClock = %d.", m.Type, l.role(m.From), m.From, e.Clock)
 	}
 }
 
@@ -52,18 +55,41 @@ func (l *Log) sends(p *logged, e *trace.Event, updated string) {
 		return
 	}
 	for _, s := range e.Sends {
-		p.say(e.At, "SEND %s to Process = %d. %slogicalClock = %d.", s.Type, s.To, updated, s.Clock)
+		p.say(e.At, "SEND %s to %s = %d. %slogicalClock = %d.", s.Type, l.role(s.To), s.To, updated, s.Clock)
 	}
 }
 
-// toAll tells whether an event sends one message to all others.
+// toAll tells whether an event sends one message to all other processes, and to nobody else.
 func (l *Log) toAll(e *trace.Event) bool {
+	others := l.header.Processes
+	if int(e.At) <= l.header.Processes {
+		others--
+	}
 	for _, s := range e.Sends {
-		if s.Type != e.Sends[0].Type {
+		if s.Type != e.Sends[0].Type || s.To == e.At || int(s.To) > l.header.Processes {
 			return false
 		}
 	}
-	return len(e.Sends) > 0 && len(e.Sends) == len(l.processes)-1
+	return len(e.Sends) > 0 && len(e.Sends) == others
+}
+
+// role is what a node is: a process, a server, or an arbiter that runs where a process does.
+func (l *Log) role(id mutex.ID) string {
+	switch {
+	case int(id) <= l.header.Processes:
+		return "Process"
+	case l.header.Host(id) != 0:
+		return "Arbiter"
+	}
+	return "Server"
+}
+
+// title is the heading over a node's lines.
+func (l *Log) title(id mutex.ID) string {
+	if host := l.header.Host(id); host != 0 {
+		return fmt.Sprintf("Arbiter %d (at P%d)", id, host)
+	}
+	return fmt.Sprintf("%s %d", l.role(id), id)
 }
 
 // stamp is the timestamp of a request: the field in which it carries one, else its clock.

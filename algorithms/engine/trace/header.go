@@ -2,6 +2,7 @@ package trace
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
@@ -38,6 +39,44 @@ type Header struct {
 	Initial []json.RawMessage `json:"initial"`
 }
 
+// Nodes is the number of all processes and servers.
+func (h *Header) Nodes() int { return h.Processes + len(h.Hosts) }
+
+// Host is the process on whose machine a server runs; 0 of one with a machine of
+// its own, and of a process.
+func (h *Header) Host(i mutex.ID) mutex.ID {
+	if int(i) <= h.Processes || int(i) > h.Nodes() {
+		return 0
+	}
+	return h.Hosts[int(i)-h.Processes-1]
+}
+
+// Label is what a picture calls a node: P3 is a process, S the server if there is
+// one with a machine of its own, S8 one of several, 8 @P1 one that runs where P1 does.
+func (h *Header) Label(i mutex.ID) string {
+	number := strconv.Itoa(int(i))
+	switch host := h.Host(i); {
+	case int(i) <= h.Processes || int(i) > h.Nodes():
+		return "P" + number
+	case host != 0:
+		return number + " @P" + strconv.Itoa(int(host))
+	case h.onlyServer():
+		return "S"
+	}
+	return "S" + number
+}
+
+// onlyServer says that no more than one node beyond the processes has its own machine.
+func (h *Header) onlyServer() bool {
+	own := 0
+	for _, host := range h.Hosts {
+		if host == 0 {
+			own++
+		}
+	}
+	return own < 2
+}
+
 // MessageKind is a kind of message: its type, role and fields.
 type MessageKind struct {
 	Type   string     `json:"type"`
@@ -57,12 +96,6 @@ type Bounds struct {
 	Best    Bound `json:"best"`
 	Typical Bound `json:"typical"`
 	Worst   Bound `json:"worst"`
-}
-
-// Bound is a formula of N and its value.
-type Bound struct {
-	Text  string  `json:"text"`
-	Value float64 `json:"value"`
 }
 
 // Switch is a switch of the algorithm, and the place in the listing of the

@@ -97,9 +97,9 @@ function spread(run, together, room, xs) {
  * @param {Run} run @param {Axis} axis @param {number} beat @returns {Float64Array} by index process − 1
  */
 export function cutOf(run, axis, beat) {
-  const cut = new Float64Array(run.n);
+  const cut = new Float64Array(run.nodes);
   if (axis.name === "time") return cut.fill(axis.xs[Math.min(beat, run.beats.length)]);
-  for (let p = 1; p <= run.n; p++) {
+  for (let p = 1; p <= run.nodes; p++) {
     const lane = run.lanes[p - 1], done = upTo(lane, beat);
     const last = done ? axis.xs[lane[done - 1]] : axis.lo;
     const next = done < lane.length ? axis.xs[lane[done]] : axis.hi + 1;

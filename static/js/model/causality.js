@@ -69,7 +69,7 @@ function joined(run, beat, known) {
   const before = b.index > 0 ? known.get(run.lanes[b.at - 1][b.index - 1]) : null;
   const sender = b.kind === "receive" && b.message && b.message.sentBeat ? known.get(b.message.sentBeat) : null;
   if (before === undefined || sender === undefined) return null;
-  const ends = before ? before.ends.slice() : new Array(run.n).fill(0);
+  const ends = before ? before.ends.slice() : new Array(run.nodes).fill(0);
   if (sender) sender.ends.forEach((end, i) => { if (end > ends[i]) ends[i] = end; });
   ends[b.at - 1] = b.index + 1;
   return pastCone(run, beat, ends);
@@ -82,7 +82,7 @@ function pastCone(run, beat, ends) {
 
 /** @param {Run} run @param {number} beat @returns {Cone} */
 function pastOf(run, beat) {
-  const ends = new Array(run.n).fill(0), work = [beat];
+  const ends = new Array(run.nodes).fill(0), work = [beat];
   while (work.length) {
     const b = run.beats[/** @type {number} */ (work.pop()) - 1];
     if (!b) continue;

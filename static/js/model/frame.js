@@ -90,7 +90,7 @@ export class Frame {
     this.at = at ?? ((/** @type {number} */ beat) => axis.xs[beat] ?? axis.hi + 1); // a run may have grown since its axis was made
     this.unit = (sizes.right - sizes.left) / (view.t1 - view.t0);
     this.firstLane = Math.max(1, Math.floor(view.row) + 1);
-    this.lastLane = Math.min(run.n, Math.ceil(view.row + sizes.rows));
+    this.lastLane = Math.min(run.nodes, Math.ceil(view.row + sizes.rows));
     this.bottom = sizes.top + (sizes.rows - 1) * sizes.lane;
   }
 
@@ -107,14 +107,14 @@ export class Frame {
   /** Pixels of the cursor at a height: the cut of the nearest lane. @param {number} y */
   cutAt(y) {
     const p = Math.round((y - this.sizes.top) / this.sizes.lane + this.view.row) + 1;
-    return this.cutX(clamp(p, 1, this.run.n));
+    return this.cutX(clamp(p, 1, this.run.nodes));
   }
 
   /** Where the cursor stands in the strip: right of all that happened. */
   get now() {
     let max = -Infinity;
     for (const u of this.cut) max = Math.max(max, u);
-    return this.px(this.run.n ? max : this.axis.lo);
+    return this.px(this.run.nodes ? max : this.axis.lo);
   }
 
   /** Whether a beat is lit: all are, unless the lens shows somebody's cone. @param {number} beat */

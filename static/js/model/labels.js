@@ -18,6 +18,8 @@ import { fieldNames, fieldsText, valueText } from "./sentence.js";
 const SWEEPS = 4;
 /** A label that costs more is a muddle. */
 const MUDDLE = 24;
+/** What a message carries is not written out beside its line if it has more letters. */
+const CARRIED = 24;
 /** Places kept per label after the first look. */
 const KEPT = 48;
 
@@ -46,6 +48,7 @@ export function placeLabels(f, flights, obstacles, texts, measure) {
 export function forms(run, { arc }) {
   const fields = fieldsText(run, arc), values = fieldNames(run, arc).map((n) => valueText(arc.fields[n])).join(", ");
   const short = arc.type.length > 5 ? arc.type.slice(0, 3) : arc.type;
+  if (fields.length > CARRIED) return [arc.type];
   if (fields) return [`${arc.type} (${fields})`, `${short} ${values}`];
   return arc.type.length > 6 ? [arc.type, short] : [arc.type];
 }

@@ -210,7 +210,7 @@ function stamp(desk, b) {
   if (X < left - 2 || X > right + 8) return;
   const rim = b.n === f.focus ? Math.max(bar / 2, f.sizes.dot + 8) : bar / 2;
   const text = stampText(b), lit = f.lit(b.n), weight = lit ? 650 : 500, w = measure(text, size, 650), h = size - 1;
-  const first = b.at === f.firstLane && f.firstLane === 1, last = b.at === f.lastLane && b.at === f.run.n && f.run.n > 1;
+  const first = b.at === f.firstLane && f.firstLane === 1, last = b.at === f.lastLane && b.at === f.run.nodes && f.run.nodes > 1;
   /** @type {{cost: number, box: Box, y: number}|null} */
   let best = null;
   for (const [dx, away] of [[0, 0], [-12, 2], [12, 2.5], [-18, 4]])

@@ -4,6 +4,7 @@
  *
  * @import {Arc, Beat, Change, Debt, FieldValue, Header, Phase, ProcessState, Role, Run, Stretch, Summary, TraceEvent, TraceLine, TraceMessage, Violation} from "./types.js"
  */
+import { nodesOf } from "./names.js";
 import { upTo } from "./search.js";
 import { applyDelta, initialClock, initialFields } from "./state.js";
 
@@ -29,19 +30,19 @@ class Past {
 
 /** @param {Header} header @returns {Run} */
 export function createRun(header) {
-  const n = header.processes;
+  const n = header.processes, nodes = nodesOf(header);
   /** @type {Map<string, Role>} */
   const roles = new Map((header.messages ?? []).map((m) => [m.type, m.role]));
-  const pasts = Array.from({ length: n }, (_, i) => new Past(header, i + 1));
+  const pasts = Array.from({ length: nodes }, (_, i) => new Past(header, i + 1));
   /** @type {number[]} beat of each trace step */
   const beatOf = [];
 
   /** @type {Run} */
   const run = {
-    header, n, beats: [], messages: [], byId: new Map(),
-    lanes: Array.from({ length: n }, () => []),
-    phases: Array.from({ length: n }, () => []),
-    downs: Array.from({ length: n }, () => []),
+    header, n, nodes, beats: [], messages: [], byId: new Map(),
+    lanes: Array.from({ length: nodes }, () => []),
+    phases: Array.from({ length: nodes }, () => []),
+    downs: Array.from({ length: nodes }, () => []),
     debts: [], violations: [], summary: null,
     push, finish, take, beatOfStep, timeOf, stateAt, changedAt, prevOf, nextOf, lastOf,
   };

@@ -5,15 +5,19 @@
  *
  * @import {Arc, Beat, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
  */
+import { nodeSaid, propertyShort } from "./names.js";
 
 /** Lists longer than this are told as a number. */
 const NAMED = 5;
 
-/** The text in its language travels through the translator with its processes and messages between marks. */
-const OPEN = "\u0001", CLOSE = "\u0002";
+/** Of a longer array that a message carries so many elements are told, and of more than so many letters none. */
+const CARRIED = 8, ROOM = 60;
 
-/** @param {number} p */
-const process = (p) => `${OPEN}p${p}${CLOSE}`;
+/** The text in its language travels through the translator with its processes and messages between marks. */
+const OPEN = "\u0001", CLOSE = "\u0002", MARKED = new RegExp(`${OPEN}p(\\d+)${CLOSE}`, "g");
+
+/** @param {number} p @param {string} [name] if it is no process, but only serves */
+const process = (p, name) => `${OPEN}p${p}${name ? ` ${name}` : ""}${CLOSE}`;
 
 /**
  * One sentence (and one more for each property that broke).
@@ -26,8 +30,8 @@ export function tell(run, beat, t) {
   const b = run.beats[beat - 1];
   if (!b) return [{ text: t("tell.start") }];
   const sentences = [what(run, b, t)];
-  for (const v of run.violations) if (v.beat === beat) sentences.push(broken(v, t));
-  return parts(sentences.join(" "));
+  for (const v of run.violations) if (v.beat === beat) sentences.push(broken(run, v, t));
+  return parts(sentences.map((s) => named(run, s, t)).join(" "));
 }
 
 /** The same as plain text. @param {Run} run @param {number} beat @param {Translate} t */
@@ -37,7 +41,7 @@ export function tellText(run, beat, t) {
 
 /** @param {Part[]} pieces */
 export function plain(pieces) {
-  return pieces.map((p) => ("text" in p ? p.text : "process" in p ? `P${p.process}` : p.message)).join("");
+  return pieces.map((p) => ("text" in p ? p.text : "process" in p ? p.name ?? `P${p.process}` : p.message)).join("");
 }
 
 /** @param {Run} run @param {Beat} b @param {Translate} t @returns {string} */
@@ -75,7 +79,7 @@ function leaves(run, b, t) {
 function delivered(run, b, t) {
   const m = b.message;
   if (!m) return t("tell.receive", { p: process(b.at), message: "", q: "", clock: b.clock });
-  const params = { p: process(b.at), q: process(m.from), message: messageText(run, m), clock: b.clock };
+  const params = { p: process(b.at), q: m.from === b.at ? t("tell.itself") : process(m.from), message: messageText(run, m), clock: b.clock };
   if (b.kind === "drop") return t("tell.drop", params);
   if (b.kind === "duplicate") return t("tell.duplicate", params);
   if (b.enters) return t(m.role === "grant" ? "tell.receive.last" : "tell.receive.enter", params);
@@ -90,7 +94,7 @@ function delivered(run, b, t) {
 function defers(run, b, t, params) {
   const why = because(run, b.n);
   if (why === "inside") return t("tell.receive.inside", params);
-  if (why) return t("tell.receive.defer", { ...params, reason: comparison(why, process) });
+  if (why) return t("tell.receive.defer", { ...params, reason: comparison(why, (p) => process(p)) });
   return t("tell.receive.put-off", params);
 }
 
@@ -146,10 +150,10 @@ function grants(run, b) {
   return { count: from.size, of: of.size };
 }
 
-/** @param {Violation} v @param {Translate} t */
-function broken(v, t) {
+/** @param {Run} run @param {Violation} v @param {Translate} t */
+function broken(run, v, t) {
   const key = `tell.broken.${v.property}`, [a = 0, b = 0] = v.processes;
-  const params = { property: v.property, list: list(v.processes.map(process), t), p: process(a), q: process(b), text: v.text };
+  const params = { property: propertyShort(run.header.algorithm, v.property, t), list: list(v.processes.map((x) => process(x)), t), p: process(a), q: process(b), text: v.text };
   const said = t(key, params);
   return said === key ? t("tell.broken", params) : said;
 }
@@ -162,7 +166,7 @@ const name = (type) => `${OPEN}m${type}${CLOSE}`;
 /** REQUEST (T = 6). @param {Run} run @param {Arc} m */
 function messageText(run, m) {
   const fields = fieldsText(run, m);
-  return name(m.type) + (fields ? ` (${fields})` : "");
+  return name(m.type) + (fields && fields.length <= ROOM ? ` (${fields})` : "");
 }
 
 /** "T = 6, round = 2", in the order that the algorithm declares; empty if it carries nothing. @param {Run} run @param {Arc} m */
@@ -178,7 +182,9 @@ export function fieldNames(run, m) {
 
 /** @param {Value} v @returns {string} */
 export function valueText(v) {
-  return Array.isArray(v) ? `(${v.join(", ")})` : String(v);
+  if (!Array.isArray(v)) return String(v);
+  const shown = v.length > CARRIED ? [...v.slice(0, CARRIED - 2).map(valueText), `… (${v.length})`] : v.map(valueText);
+  return `(${shown.join(", ")})`;
 }
 
 /** What was sent: the first message, and the names of others that differ from it. @param {Run} run @param {Arc[]} sends */
@@ -190,9 +196,24 @@ function messagesOf(run, sends) {
 
 /** @param {Run} run @param {number} at @param {Arc[]} sends @param {Translate} t */
 function peers(run, at, sends, t) {
-  const to = [...new Set(sends.map((m) => m.to))].filter((p) => p !== at).sort((a, b) => a - b);
-  if (to.length > 1 && to.length === run.n - 1) return t("tell.everybody");
-  return list(to.map(process), t);
+  const to = [...new Set(sends.map((m) => m.to))].sort((a, b) => a - b), others = to.filter((p) => p !== at);
+  const itself = others.length < to.length ? [t("tell.itself")] : [], everybody = others.length > 1 && others.length === run.n - 1 && others.every((p) => p <= run.n);
+  return list([...(everybody && at <= run.n ? [t("tell.everybody")] : others.map((p) => process(p))), ...itself], t);
+}
+
+/**
+ * A sentence in which those who only serve have their names, contracted with a preposition before them as the language
+ * does ("da il server" is "dal server"), and begin the sentence with a capital.
+ * @param {Run} run @param {string} sentence @param {Translate} t
+ */
+function named(run, sentence, t) {
+  if (run.nodes === run.n) return sentence;
+  let text = sentence.replace(MARKED, (mark, p) => Number(p) > run.n ? process(Number(p), nodeSaid(run.header, Number(p), t)) : mark);
+  for (const pair of t("tell.contract").split("|")) {
+    const [apart, joined] = pair.split("="), [before, article] = apart.split("~");
+    if (joined) text = text.replace(new RegExp(`\\b${before} (${OPEN}p\\d+ )${article}`, "g"), `${joined}$1`);
+  }
+  return text.replace(new RegExp(`^(${OPEN}p\\d+ )(\\p{L})`, "u"), (_, mark, letter) => mark + letter.toUpperCase());
 }
 
 /** "P2, P3 and P4", or a number if there are many. @param {string[]} items @param {Translate} t */
@@ -202,13 +223,19 @@ function list(items, t) {
   return t("tell.and", { a: items.slice(0, -1).join(", "), b: items[items.length - 1] });
 }
 
+/** "4", or "4 the server". @param {string} body @returns {Part} */
+function processPart(body) {
+  const space = body.indexOf(" ");
+  return space < 0 ? { process: Number(body) } : { process: Number(body.slice(0, space)), name: body.slice(space + 1) };
+}
+
 /** Takes a sentence apart at its marks. @param {string} sentence @returns {Part[]} */
 function parts(sentence) {
   /** @type {Part[]} */
   const found = [];
   for (const piece of sentence.split(OPEN)) {
     const end = piece.indexOf(CLOSE), body = end < 0 ? "" : piece.slice(1, end);
-    if (end >= 0) found.push(piece[0] === "p" ? { process: Number(body) } : { message: body });
+    if (end >= 0) found.push(piece[0] === "p" ? processPart(body) : { message: body });
     const text = end < 0 ? piece : piece.slice(end + 1);
     if (text) found.push({ text });
   }

@@ -12,7 +12,7 @@
 /** @typedef {"ask"|"grant"|"release"|"other"} Role */
 /** @typedef {"time"|"logical"} AxisName */
 
-/** A value of a process's field. A struct is the array of its parts. @typedef {number|boolean|string|Array<number|boolean|string>} Value */
+/** A value of a process's field. A struct is the array of its parts; a message may carry arrays of them. @typedef {number|boolean|string|Array<any>} Value */
 /** A whole field: a value, a Set or Queue as an array, or a Vector by index (where it holds `fill`, nothing stands). @typedef {Value|Array<Value>|Record<string, Value>} FieldValue */
 
 /* ---- the trace, line by line ---- */
@@ -30,14 +30,15 @@
  * @property {Value} [fill] what a vector holds where nothing was written
  */
 /** @typedef {{section: string, text: string, line: number, depth: number}} ListingLine */
-/** @typedef {{text: string, value: number}} Bound */
+/** Without a value it is without bound, or nobody can tell. @typedef {{text: string, value?: number}} Bound */
 /** @typedef {{name: string, on: boolean, breaks: string[], line: number}} SwitchState */
 /**
  * The first line of a trace.
  * @typedef {object} Header
  * @property {number} fano
  * @property {string} algorithm
- * @property {number} processes
+ * @property {number} processes those that may ask
+ * @property {number[]} [hosts] of the nodes after them, which only serve: the process on whose machine each runs, 0 if it has its own
  * @property {Record<string, any>} [scenario]
  * @property {string} [title]
  * @property {number} [year]
@@ -49,10 +50,10 @@
  * @property {string} [request] the field that holds the own request's timestamp
  * @property {string} [owes] the Set of those whose answer is deferred
  * @property {{best?: Bound, typical?: Bound, worst?: Bound}} [bounds]
- * @property {string[]} [properties] what is watched: EM1, EM2, EM3
+ * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
  * @property {SwitchState[]} [switches]
  * @property {ListingLine[]} [listing]
- * @property {Array<Record<string, any>>} [initial] per process, the fields that do not start blank
+ * @property {Array<Record<string, any>>} [initial] per node, the fields that do not start blank
  */
 /** @typedef {{id: string, from: number, to: number, type: string, clock?: number, fields?: Record<string, Value>, sent: number}} TraceMessage */
 /** @typedef {{id: string, to: number, type: string, clock?: number, fields?: Record<string, Value>, due?: number}} TraceSend */
@@ -140,10 +141,11 @@
  * @typedef {object} Run
  * @property {Header} header
  * @property {number} n number of processes
+ * @property {number} nodes number of lanes: processes, and then those that only serve
  * @property {Beat[]} beats `beats[k - 1]` is beat k
  * @property {Arc[]} messages in order of sending
  * @property {Map<string, Arc>} byId
- * @property {number[][]} lanes per process (index process − 1) its own beats, in order (not the network's drop and duplicate)
+ * @property {number[][]} lanes per node (index node − 1) its own beats, in order (not the network's drop and duplicate)
  * @property {Stretch[][]} phases per process (index process − 1)
  * @property {Stretch[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
  * @property {Debt[]} debts in order of their beginning
@@ -164,7 +166,7 @@
 /* ---- text ---- */
 
 /** Looks up a text and fills its {places}. @typedef {(key: string, params?: Record<string, string|number>) => string} Translate */
-/** A piece of a sentence: plain text, a process (drawn in its hue) or a message's name (drawn in capitals). @typedef {{text: string}|{process: number}|{message: string}} Part */
+/** A piece of a sentence: plain text, a process (drawn in its hue; `name` where it is not P and its number) or a message's name (drawn in capitals). @typedef {{text: string}|{process: number, name?: string}|{message: string}} Part */
 /** A request as (timestamp, process). @typedef {{t: number, p: number}} Stamp */
 
 export {};

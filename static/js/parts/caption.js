@@ -25,7 +25,7 @@ export function createCaption(root, announcer, { t, tell, go }) {
     const n = look || beat, parts = tell(run, n);
     const away = look > 0 && look !== beat;
     root.classList.toggle("looking", away);
-    root.replaceChildren(el("b", {}, String(n)), " ", ...sentenceNodes(parts, run.n),
+    root.replaceChildren(el("b", {}, String(n)), " ", ...sentenceNodes(parts, run),
       away ? el("button", { type: "button", class: "step", onclick: () => go(look) }, t("play.look.go")) : "");
     return `${n}: ${sentenceText(parts)}`;
   }

@@ -2,6 +2,7 @@
  * How much a run has cost after so many steps. Pure; grows with the run.
  * @import {Arc, Run} from "../model/types.js"
  */
+import { machineOf } from "../model/names.js";
 
 /** @typedef {{messages: number, entries: number, application: number, byType: Record<string, number>}} Counts */
 
@@ -26,8 +27,8 @@ export function counter(run) {
   };
   /** @param {Arc} m */
   const count = (m) => {
-    if (m.from === m.to || m.copyOf) return;
     const list = sent.get(m.type);
+    if (m.copyOf || (list && machineOf(run.header, m.from) === machineOf(run.header, m.to))) return;
     (list ?? application).push(m.sentBeat);
   };
   return (beat) => {

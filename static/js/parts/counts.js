@@ -51,14 +51,14 @@ export function createCounts(root, t, lang) {
     if (!low || !high) return "";
     const one = low.text === high.text;
     const text = one ? formula(low) : [...formula(low), ` ${t("play.counts.to")} `, ...formula(high)];
-    const over = each !== null && run.summary && each > high.value + 1e-9;
+    const over = each !== null && run.summary && high.value !== undefined && each > high.value + 1e-9;
     return el("span", { class: "bound" }, `${t("play.counts.bound")} `, ...text, over ? el("b", { class: "broken" }, ` ✕ ${t("play.counts.over")}`) : "");
   }
 
   /** @param {Bound} b @returns {(Node|string)[]} */
   function formula(b) {
-    const set = b.text.split(/(N)/).map((x) => x === "N" ? el("i", {}, "N") : x);
-    return /[A-Za-z]/.test(b.text) ? [...set, ` = ${whole.format(b.value)}`] : set;
+    const set = b.text.split(/\b([A-Z])\b/).map((x, i) => i % 2 ? el("i", {}, x) : x);
+    return b.value !== undefined && /[A-Za-z]/.test(b.text) ? [...set, ` = ${whole.format(b.value)}`] : set;
   }
 
   return { show };

@@ -11,6 +11,7 @@
  * @import {Scene} from "./diagram/picture.js"
  */
 import { Frame, sizesFor } from "../model/frame.js";
+import { nodeName } from "../model/names.js";
 import { createRun } from "../model/run.js";
 import * as viewport from "../model/viewport.js";
 import { geometryOf, heightOf } from "./diagram/axis.js";
@@ -185,7 +186,7 @@ export class Picture {
   sized() {
     const width = this.width(), embed = this.options.embed ?? false, { run } = this.stage;
     const height = this.options.room?.() ?? innerHeight, properties = run.header.properties?.length ?? 0;
-    return sizesFor({ width, height, n: run.n, properties, embed, head: headWidth(this.ink, run, this.options.t, embed || width < 560) });
+    return sizesFor({ width, height, n: run.nodes, properties, embed, head: headWidth(this.ink, run, this.options.t, embed || width < 560) });
   }
 
   bounds() { return this.stage.bounds(this.sizes); }
@@ -222,7 +223,7 @@ export class Picture {
     this.scene = sceneOf(f, this.stage.indices);
     this.sceneView = f.view;
     this.plan = planOf(f, this.scene, {
-      defers: (p) => t("diagram.defers", { p: `P${p}` }), lost: t("diagram.lost"), together: (n) => t("diagram.inside", { n }), waiting: words?.waiting ?? "", inside: words?.inside ?? "",
+      defers: (p) => t("diagram.defers", { p: nodeName(this.stage.run.header, p) }), lost: t("diagram.lost"), together: (n) => t("diagram.inside", { n }), waiting: words?.waiting ?? "", inside: words?.inside ?? "",
     }, this.ink);
     this.fit(heightOf(f));
     this.draw();
@@ -246,7 +247,7 @@ export class Picture {
       this.canvas.style.height = `${height}px`;
       this.paint(performance.now()); // a resized canvas is blank, and the next frame would show that
     }
-    this.host.style.touchAction = this.sizes.rows < this.stage.run.n ? "none" : "pan-y";
+    this.host.style.touchAction = this.sizes.rows < this.stage.run.nodes ? "none" : "pan-y";
   }
 
   draw() {

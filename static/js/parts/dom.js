@@ -1,7 +1,8 @@
 /**
  * The few lines of DOM that every part needs.
- * @import {Part} from "../model/types.js"
+ * @import {Part, Run} from "../model/types.js"
  */
+import { nodeName } from "../model/names.js";
 
 /** @typedef {Node|string|null|undefined|false} Child */
 
@@ -56,15 +57,25 @@ export function need(selector, kind, within = document) {
   return found;
 }
 
-/** A process's name in its hue. @param {number} p @param {number} n how many there are */
-export function processName(p, n) {
-  return el("span", { class: n <= HUES ? `p p${p}` : "p" }, `P${p}`);
+/** Who takes part: a run, or only how many processes. @typedef {Run|number} Cast */
+
+/** @param {Cast} cast how many processes it has */
+const sizeOf = (cast) => typeof cast === "number" ? cast : cast.n;
+
+/** The class of a process's hue; servers have none, nor has anybody where there are too many. @param {number} p @param {Cast} cast */
+export function hueClass(p, cast) {
+  return sizeOf(cast) <= HUES && p <= sizeOf(cast) ? `p${p}` : "p0";
 }
 
-/** The pieces of a sentence as nodes. @param {Part[]} parts @param {number} n number of processes */
-export function sentenceNodes(parts, n) {
+/** A process's name in its hue. @param {number} p @param {Cast} cast @param {string} [name] if it is not the usual one */
+export function processName(p, cast, name = typeof cast === "number" ? `P${p}` : nodeName(cast.header, p)) {
+  return el("span", { class: `p ${hueClass(p, cast)}` }, name);
+}
+
+/** The pieces of a sentence as nodes. @param {Part[]} parts @param {Cast} cast */
+export function sentenceNodes(parts, cast) {
   return parts.map((part) => {
-    if ("process" in part) return processName(part.process, n);
+    if ("process" in part) return processName(part.process, cast, part.name);
     if ("message" in part) return el("span", { class: "msgname" }, part.message);
     return document.createTextNode(part.text);
   });
@@ -72,20 +83,20 @@ export function sentenceNodes(parts, n) {
 
 /** The pieces of a sentence as plain text. @param {Part[]} parts */
 export function sentenceText(parts) {
-  return parts.map((part) => "process" in part ? `P${part.process}` : "message" in part ? part.message : part.text).join("");
+  return parts.map((part) => "process" in part ? part.name ?? `P${part.process}` : "message" in part ? part.message : part.text).join("");
 }
 
-/** A plain text in which every "P3" stands in its hue. @param {string} text @param {number} n */
-export function withNames(text, n) {
+/** A plain text in which every "P3" stands in its hue. @param {string} text @param {Cast} cast */
+export function withNames(text, cast) {
   return text.split(/(\bP\d+\b)/).filter(Boolean).map((piece) =>
-    /^P\d+$/.test(piece) ? processName(Number(piece.slice(1)), n) : document.createTextNode(piece));
+    /^P\d+$/.test(piece) ? processName(Number(piece.slice(1)), cast) : document.createTextNode(piece));
 }
 
-/** A sentence with the little markup that texts have: *T* is a variable, P2 a process, REQUEST a name. @param {string} text @param {number} n */
-export function proseNodes(text, n) {
+/** A sentence with the little markup that texts have: *T* is a variable, P2 a process, REQUEST a name. @param {string} text @param {Cast} cast */
+export function proseNodes(text, cast) {
   return text.split(/(\*[^*\s][^*]*\*|\bP[1-9]\d*\b|\b[A-Z]{3,}\b)/).filter(Boolean).map((piece) => {
     if (/^\*.+\*$/.test(piece)) return el("i", {}, piece.slice(1, -1));
-    if (/^P[1-9]\d*$/.test(piece)) return processName(Number(piece.slice(1)), n);
+    if (/^P[1-9]\d*$/.test(piece)) return processName(Number(piece.slice(1)), cast);
     return /^[A-Z]{3,}$/.test(piece) ? el("span", { class: "msgname" }, piece) : document.createTextNode(piece);
   });
 }

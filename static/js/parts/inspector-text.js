@@ -2,6 +2,7 @@
  * How the value of a process's field is written. Pure.
  * @import {FieldKind, FieldValue, Part, Value} from "../model/types.js"
  */
+import { valueText } from "../model/sentence.js";
 
 /** What stands for nothing. */
 const NONE = "–", EMPTY = "∅";
@@ -47,7 +48,7 @@ export function vectorRows(field, before, after) {
 /** A number, a word, or a struct: (req, 6). @param {Value} value @returns {Part[]} */
 function elementParts(value) {
   if (!Array.isArray(value)) return [{ text: typeof value === "boolean" ? (value ? "✓" : NONE) : String(value) }];
-  return [{ text: `(${value.join(", ")})` }];
+  return [{ text: valueText(value) }];
 }
 
 /** A queue's element is mostly a timestamp: (3, P1). @param {Value} value @returns {Part[]} */

@@ -9,7 +9,7 @@ import { fieldParts, vectorRows } from "./inspector-text.js";
 /** Up to so many processes stand side by side, as in a paper's table; more stand below one another. */
 const ABREAST = 5;
 
-/** @typedef {{name: string, gloss: string, cell: (state: ProcessState, before: ProcessState|null) => (Node|string)[], changed: (a: ProcessState, b: ProcessState) => boolean}} Row */
+/** asks: only those have it that may ask. @typedef {{name: string, gloss: string, asks?: boolean, cell: (state: ProcessState, before: ProcessState|null) => (Node|string)[], changed: (a: ProcessState, b: ProcessState) => boolean}} Row */
 
 /**
  * @param {HTMLElement} root
@@ -19,33 +19,33 @@ export function createInspector(root, t) {
   /** @param {Run} run @param {number} n the beat, 0 for the start */
   function show(run, n) {
     const beat = run.beats[n - 1], rows = rowsOf(run);
-    const states = Array.from({ length: run.n }, (_, i) => run.stateAt(n, i + 1));
+    const states = Array.from({ length: run.nodes }, (_, i) => run.stateAt(n, i + 1));
     const before = beat?.local ? run.stateAt(n - 1, beat.at) : null;
     const cell = (/** @type {Row} */ row, /** @type {number} */ p) => {
       const was = before && beat.at === p && row.changed(before, states[p - 1]) ? before : null;
-      return el("td", { class: was ? "ch" : null }, ...row.cell(states[p - 1], was));
+      return el("td", { class: was ? "ch" : null }, ...(row.asks && p > run.n ? ["–"] : row.cell(states[p - 1], was)));
     };
-    const table = run.n <= ABREAST ? abreast(run, rows, cell) : stacked(run, rows, cell);
+    const table = run.nodes <= ABREAST ? abreast(run, rows, cell) : stacked(run, rows, cell);
     root.replaceChildren(el("div", { class: "state-scroll" }, table), el("p", { class: "note" }, el("s", {}, t("play.state.was")), ` ${t("play.state.note")}`));
-    if (run.n > ABREAST && beat) scrollWithin(root.parentElement, table.tBodies[0].rows[beat.at - 1]);
+    if (run.nodes > ABREAST && beat) scrollWithin(root.parentElement, table.tBodies[0].rows[beat.at - 1]);
   }
 
   /** @param {Run} run @param {Row[]} rows @param {(row: Row, p: number) => HTMLElement} cell */
   function abreast(run, rows, cell) {
-    const all = Array.from({ length: run.n }, (_, i) => i + 1);
+    const all = Array.from({ length: run.nodes }, (_, i) => i + 1);
     return el("table", { class: "state" },
       el("caption", { class: "vh" }, t("play.state.caption")),
-      el("thead", {}, el("tr", {}, el("td"), ...all.map((p) => el("th", { scope: "col" }, processName(p, run.n))))),
+      el("thead", {}, el("tr", {}, el("td"), ...all.map((p) => el("th", { scope: "col" }, processName(p, run))))),
       el("tbody", {}, ...rows.map((row) => el("tr", {}, header("row", row), ...all.map((p) => cell(row, p))))));
   }
 
   /** @param {Run} run @param {Row[]} rows @param {(row: Row, p: number) => HTMLElement} cell */
   function stacked(run, rows, cell) {
-    const all = Array.from({ length: run.n }, (_, i) => i + 1);
+    const all = Array.from({ length: run.nodes }, (_, i) => i + 1);
     return el("table", { class: "state stacked" },
       el("caption", { class: "vh" }, t("play.state.caption")),
       el("thead", {}, el("tr", {}, el("td"), ...rows.map((row) => header("col", row)))),
-      el("tbody", {}, ...all.map((p) => el("tr", {}, el("th", { scope: "row" }, processName(p, run.n)), ...rows.map((row) => cell(row, p))))));
+      el("tbody", {}, ...all.map((p) => el("tr", {}, el("th", { scope: "row" }, processName(p, run)), ...rows.map((row) => cell(row, p))))));
   }
 
   /** @param {"row"|"col"} scope @param {Row} row */
@@ -58,7 +58,7 @@ export function createInspector(root, t) {
     const words = run.header.words;
     const word = (/** @type {ProcessState} */ s) => words?.[s.phase] ?? s.phase;
     return [
-      { name: t("play.state.phase"), gloss: t("play.state.phase.gloss"), changed: (a, b) => a.phase !== b.phase, cell: (s, was) => marked(was && el("span", { class: "st" }, word(was)), el("span", { class: "st" }, word(s))) },
+      { asks: true, name: t("play.state.phase"), gloss: t("play.state.phase.gloss"), changed: (a, b) => a.phase !== b.phase, cell: (s, was) => marked(was && el("span", { class: "st" }, word(was)), el("span", { class: "st" }, word(s))) },
       { name: t("play.state.clock"), gloss: t("play.state.clock.gloss"), changed: (a, b) => a.clock !== b.clock, cell: (s, was) => marked(was && String(was.clock), String(s.clock)) },
       ...(run.header.fields ?? []).map((field) => fieldRow(run, field)),
     ];
@@ -67,7 +67,7 @@ export function createInspector(root, t) {
   /** @param {Run} run @param {FieldKind} field @returns {Row} */
   function fieldRow(run, field) {
     const at = (/** @type {ProcessState} */ s) => /** @type {FieldValue|undefined} */ (s.fields[field.name]);
-    const nodes = (/** @type {Part[]} */ parts) => el("span", {}, ...sentenceNodes(parts, run.n));
+    const nodes = (/** @type {Part[]} */ parts) => el("span", {}, ...sentenceNodes(parts, run));
     const role = field.name === run.header.request ? "request" : field.name === run.header.owes ? "owes" : `${field.name}.${field.kind}`;
     const key = `play.field.${role}`, gloss = t(key);
     return {
@@ -82,8 +82,8 @@ export function createInspector(root, t) {
   /** @param {Run} run @param {ReturnType<typeof vectorRows>} rows */
   function vectorCell(run, rows) {
     if (!rows.length) return ["–"];
-    return rows.map((r) => el("div", { class: "vec" }, processName(r.process, run.n), " ",
-      ...marked(r.before && el("span", {}, ...sentenceNodes(r.before, run.n)), el("span", {}, ...sentenceNodes(r.after, run.n)))));
+    return rows.map((r) => el("div", { class: "vec" }, processName(r.process, run), " ",
+      ...marked(r.before && el("span", {}, ...sentenceNodes(r.before, run)), el("span", {}, ...sentenceNodes(r.after, run)))));
   }
 
   /** @param {Node|string|null} was @param {Node|string} is @returns {Node[]} */

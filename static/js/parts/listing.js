@@ -37,7 +37,7 @@ export function createListing(root, t) {
     const text = run.header.listing?.[lines.indexOf(line)].text ?? "";
     const values = lineValues(run, beat, text, words), body = line.querySelector(".tx");
     line.querySelector(".no")?.append(el("span", { class: "vh ran" }, ` ${t("play.code.ran")}`));
-    if (values) body?.append(el("span", { class: "val" }, ...sentenceNodes(values, run.n)));
+    if (values) body?.append(el("span", { class: "val" }, ...sentenceNodes(values, run)));
   }
 
   /** @param {Header} header */

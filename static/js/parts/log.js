@@ -75,10 +75,10 @@ export function createLog(body, { t, tell, go }) {
     return el("tr", { "data-beat": b.n },
       el("td", { class: "c-step" }, el("button", { type: "button", tabindex: -1 }, String(b.n))),
       el("td", { class: "c-time" }, String(b.time)),
-      el("td", { class: "c-process" }, processName(b.at, r.n)),
-      el("td", { class: "c-event" }, ...sentenceNodes(tell(r, b.n), r.n)),
+      el("td", { class: "c-process" }, processName(b.at, r)),
+      el("td", { class: "c-event" }, ...sentenceNodes(tell(r, b.n), r)),
       el("td", { class: "c-clock" }, b.local ? String(b.clock) : ""),
-      el("td", { class: "c-after" }, words?.[b.phase] ?? b.phase));
+      el("td", { class: "c-after" }, b.at > r.n ? "" : words?.[b.phase] ?? b.phase));
   }
 
   /** Lights the cursor's row and greys what is still to come. @param {boolean} known only the cursor has moved */

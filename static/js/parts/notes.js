@@ -19,7 +19,7 @@ export function createNotes(root, t, lang, go) {
     root.hidden = all.length === 0;
     if (root.hidden) return;
     root.replaceChildren(
-      now ? el("p", { class: "notetext" }, el("b", {}, t("play.note.number", { n: number, of: all.length })), " ", ...proseNodes(now.text, run.n))
+      now ? el("p", { class: "notetext" }, el("b", {}, t("play.note.number", { n: number, of: all.length })), " ", ...proseNodes(now.text, run))
         : el("p", { class: "notetext" }, el("span", { class: "muted" }, t("play.note.some"))),
       next ? el("button", { type: "button", class: "notenext", onclick: () => go(next.beat) }, t(now ? "play.note.next" : "play.note.first", { n: next.beat }), " →") : "");
   }

@@ -57,5 +57,5 @@ test("a vector shows what is not as at first, and what has just changed", () => 
 });
 
 test("whoever waits for most stands first", () => {
-  assert.deepEqual(order([1, 2, 3], [{ from: 3, to: 1, soon: false }, { from: 3, to: 2, soon: false }, { from: 2, to: 1, soon: false }]), [3, 2, 1]);
+  assert.deepEqual(order([1, 2, 3], [{ from: 3, to: 1, soon: false, held: true }, { from: 3, to: 2, soon: false, held: true }, { from: 2, to: 1, soon: false, held: true }]), [3, 2, 1]);
 });

@@ -2,6 +2,7 @@
  * What became of each property that is watched, in words, with the step that proves it.
  * @import {Run, Translate, Violation} from "../model/types.js"
  */
+import { nodeName, propertyName, propertyShort } from "../model/names.js";
 import { el, sentenceNodes, withNames } from "./dom.js";
 
 /**
@@ -32,22 +33,30 @@ export function createVerdicts(root, t, go) {
   function holds(run, names) {
     const key = run.summary ? "play.verdict.held" : "play.verdict.holding";
     return el("span", {}, el("span", { class: "tick", "aria-hidden": "true" }, "✓ "),
-      ...names.flatMap((name, i) => [i ? ", " : "", el("b", { title: t(`property.${name}.name`) }, name), el("span", { class: "vh" }, ` (${t(`property.${name}.name`)})`)]), ` ${t(names.length > 1 ? `${key}.many` : `${key}.one`)}`);
+      ...names.flatMap((name, i) => [i ? ", " : "", ...called(run, name)]), ` ${t(names.length > 1 ? `${key}.many` : `${key}.one`)}`);
+  }
+
+  /** A property, and what it says to whoever points at it or hears it. @param {Run} run @param {string} property */
+  function called(run, property) {
+    const { code, name, says } = propertyName(run.header.algorithm, property, t);
+    const long = code ? t(`property.${code}.name`) : says;
+    return [el("b", { title: long || null }, code || name), long && el("span", { class: "vh" }, ` (${long})`)];
   }
 
   /** @param {Run} run @param {Violation} v */
   function violation(run, v) {
     return el("button", { type: "button", class: "witness", onclick: () => go(v.beat) },
       el("span", { class: "cross", "aria-hidden": "true" }, "✕ "),
-      el("span", {}, el("b", {}, v.property), ` ${t("play.verdict.fails", { step: v.beat })} `, ...how(run, v), ...undelivered(run, v)));
+      el("span", {}, el("b", {}, propertyShort(run.header.algorithm, v.property, t)), ` ${t("play.verdict.fails", { step: v.beat })} `, ...how(run, v), ...undelivered(run, v)));
   }
 
   /** @param {Run} run @param {Violation} v */
   function how(run, v) {
-    const [p = 0, q = 0] = order(run, v), key = `play.verdict.${v.property}`;
-    const all = v.processes.slice(0, 6).map((x) => `P${x}`).join(", ") + (v.processes.length > 6 ? ", …" : "");
-    const text = t(key, { p: `P${p}`, q: `P${q}`, all, text: v.text });
-    return withNames(text === key ? t("play.verdict.other", { all, text: v.text }) : text, run.n);
+    const [p = 0, q = 0] = order(run, v), key = `play.verdict.${v.property}`, name = (/** @type {number} */ x) => nodeName(run.header, x);
+    const all = v.processes.slice(0, 6).map(name).join(", ") + (v.processes.length > 6 ? ", …" : "");
+    const text = t(key, { p: name(p), q: name(q), all, text: v.text });
+    const { says } = propertyName(run.header.algorithm, v.property, t);
+    return withNames(text !== key ? text : says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text: v.text }), run);
   }
 
   /** Whoever enters at the witness is told first. @param {Run} run @param {Violation} v */
@@ -63,7 +72,7 @@ export function createVerdicts(root, t, go) {
     const more = v.undelivered.length - messages.length;
     const named = messages.flatMap((id, i) => {
       const type = run.byId.get(id)?.type;
-      return [i ? ", " : "", id, " ", ...(type ? sentenceNodes([{ message: type }], run.n) : [])];
+      return [i ? ", " : "", id, " ", ...(type ? sentenceNodes([{ message: type }], run) : [])];
     });
     return ["; ", ...named, more > 0 ? ", …" : "", ` ${t(v.undelivered.length > 1 ? "play.verdict.undelivered.many" : "play.verdict.undelivered.one")}`];
   }
@@ -73,7 +82,7 @@ export function createVerdicts(root, t, go) {
     const on = (run.header.switches ?? []).filter((s) => s.on);
     const spared = [...new Set(on.flatMap((s) => s.breaks ?? []))].filter((p) => p && !broken.has(p));
     if (!spared.length || !run.summary) return [];
-    return [el("li", { class: "muted" }, t("play.verdict.spared", { properties: spared.join(", ") }))];
+    return [el("li", { class: "muted" }, t("play.verdict.spared", { properties: spared.map((p) => propertyShort(run.header.algorithm, p, t)).join(", ") }))];
   }
 
   return { show };

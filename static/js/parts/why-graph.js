@@ -1,9 +1,11 @@
 /**
  * Who waits for whom, drawn: the one who waits for most at the left, neighbours joined by straight arrows, the
  * others by arcs below (forwards) or above (backwards).
+ * @import {Run} from "../model/types.js"
  * @import {Edge} from "./why-model.js"
  */
-import { HUES, svg } from "./dom.js";
+import { nodeName } from "../model/names.js";
+import { hueClass, svg } from "./dom.js";
 
 const WIDTH = 320, RADIUS = 17, MARGIN = 30;
 
@@ -12,10 +14,10 @@ const WIDTH = 320, RADIUS = 17, MARGIN = 30;
  * @param {number[]} people
  * @param {number[]} inside
  * @param {number[]} waiting
- * @param {number} n processes of the run
+ * @param {Run} run
  * @param {string} words the same in words
  */
-export function waitsGraph(edges, people, inside, waiting, n, words) {
+export function waitsGraph(edges, people, inside, waiting, run, words) {
   const places = order(people, edges), back = edges.some((e) => places.indexOf(e.from) > places.indexOf(e.to));
   const y = RADIUS + 3 + (back ? 34 : 0), height = y + RADIUS + 34;
   const gap = places.length > 1 ? (WIDTH - 2 * MARGIN) / (places.length - 1) : 0;
@@ -23,9 +25,9 @@ export function waitsGraph(edges, people, inside, waiting, n, words) {
   const r = Math.min(RADIUS, gap ? gap / 2 - 8 : RADIUS);
   return svg("svg", { class: "waits", viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height, role: "img", "aria-label": words },
     ...edges.map((e) => arrow(x(e.from), x(e.to), y, r, gap, e.soon)),
-    ...places.map((p) => svg("g", { class: n <= HUES ? `p${p}` : "p0" },
+    ...places.map((p) => svg("g", { class: hueClass(p, run) },
       svg("circle", { class: inside.includes(p) ? "wn in" : waiting.includes(p) ? "wn waits" : "wn", cx: x(p), cy: y, r }),
-      svg("text", { class: inside.includes(p) ? "wnt in" : "wnt", x: x(p), y: y + 5 }, `P${p}`))));
+      svg("text", { class: inside.includes(p) ? "wnt in" : "wnt", x: x(p), y: y + 5 }, nodeName(run.header, p).split(" ")[0]))));
 }
 
 /**

@@ -17,7 +17,7 @@
  * @property {[Stamp, Stamp]|null} stamps the request that goes first and the one that comes after
  */
 /** @typedef {{process: number, since: number, reasons: Reason[], got: number}} Waiting */
-/** @typedef {{from: number, to: number, soon: boolean}} Edge */
+/** soon: what is missing is on its way; held: the other keeps it back, or it is known where it is. @typedef {{from: number, to: number, soon: boolean, held: boolean}} Edge */
 
 /**
  * Everybody who waits after a beat, whoever has waited longest first.
@@ -35,7 +35,20 @@ export function waiting(run, beat) {
 
 /** Who waits for whom. @param {Waiting[]} all @returns {Edge[]} */
 export function edges(all) {
-  return all.flatMap((w) => w.reasons.filter((r) => !r.ok).map((r) => ({ from: w.process, to: r.process, soon: r.soon })));
+  return all.flatMap((w) => w.reasons.filter((r) => !r.ok && r.process !== w.process).map((r) => ({ from: w.process, to: r.process, soon: r.soon, held: r.kind !== "unanswered" })));
+}
+
+/**
+ * What the graph proves. A circle of those who hold back what they owe is a deadlock, and no circle is none; but who
+ * has not answered although asked, an arbiter whose vote is given or one who has no token, need not wait itself.
+ * @param {Run} run @param {number} beat @param {Edge[]} graph
+ * @returns {{is: "cycle", circle: number[]}|{is: "none"|"deadlock"|"open"}}
+ */
+export function verdictOn(run, beat, graph) {
+  const circle = cycle(graph.filter((e) => e.held));
+  if (circle.length) return { is: "cycle", circle };
+  if (run.summary?.ended === "deadlock" && beat >= run.beats.length) return { is: "deadlock" };
+  return { is: graph.every((e) => e.held) ? "none" : "open" };
 }
 
 /**
@@ -73,9 +86,9 @@ function reasonsOf(run, p, since, beat) {
   const mail = mailOf(run, p, since, beat);
   /** @type {Reason[]} */
   const reasons = [];
-  for (let j = 1; j <= run.n; j++) {
+  for (let j = 1; j <= run.nodes; j++) {
     const box = mail.get(j);
-    if (j === p || !box?.ask) continue;
+    if (!box?.ask) continue;
     reasons.push({ process: j, ok: false, soon: false, type: box.ask.type, stamps: null, ...verdict(run, p, j, box, beat) });
   }
   return reasons;

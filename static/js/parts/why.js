@@ -3,8 +3,9 @@
  * @import {Part, Run, Stamp, Translate} from "../model/types.js"
  * @import {Edge, Reason, Waiting} from "./why-model.js"
  */
-import { el, HUES, processName, sentenceNodes, svg, withNames } from "./dom.js";
-import { cycle, edges, waiting } from "./why-model.js";
+import { nodeName } from "../model/names.js";
+import { el, hueClass, processName, sentenceNodes, svg, withNames } from "./dom.js";
+import { edges, verdictOn, waiting } from "./why-model.js";
 import { waitsGraph } from "./why-graph.js";
 
 /** So many are told one by one; the others are counted. */
@@ -29,7 +30,7 @@ export function createWhy(root, t, tn, go) {
     root.replaceChildren(
       ...all.slice(0, MOST_WAITING).map((w) => block(run, w)),
       ...(more > 0 ? [el("p", { class: "note" }, tn("play.why.more", more))] : []),
-      graphBlock(run, graph, all, inside));
+      graphBlock(run, n, graph, all, inside));
   }
 
   /** @param {Run} run @param {Waiting} w */
@@ -38,18 +39,18 @@ export function createWhy(root, t, tn, go) {
     const shown = [...open, ...settled].slice(0, MOST_REASONS), more = w.reasons.length - shown.length;
     const tally = w.reasons.length ? t("play.why.tally", { got: w.got, need: w.reasons.length }) : "";
     return el("section", { class: "why" },
-      el("h2", {}, el("span", {}, ...withNames(t("play.why.waits", { p: `P${w.process}` }), run.n)), el("small", {}, tally)),
+      el("h2", {}, el("span", {}, ...withNames(t("play.why.waits", { p: `P${w.process}` }), run)), el("small", {}, tally)),
       el("ul", {}, ...shown.map((r) => reason(run, w, r))),
       more > 0 ? el("p", { class: "note" }, tn("play.why.others", more)) : null);
   }
 
   /** @param {Run} run @param {Waiting} w @param {Reason} r */
   function reason(run, w, r) {
-    const text = t(`play.why.${r.kind}`, { q: `P${r.process}`, p: `P${w.process}`, type: "\u0000" });
+    const text = t(`play.why.${r.kind}`, { q: r.process === w.process ? t("play.why.itself", { p: `P${r.process}` }) : nodeName(run.header, r.process), p: `P${w.process}`, type: "\u0000" });
     const [head, ...tail] = text.split("\u0000");
-    const body = [...withNames(head, run.n), ...tail.flatMap((x) => [el("span", { class: "msgname" }, r.type), ...withNames(x, run.n)])];
+    const body = [...withNames(head, run), ...tail.flatMap((x) => [el("span", { class: "msgname" }, r.type), ...withNames(x, run)])];
     return el("li", { class: r.ok ? "yes" : r.soon ? "soon" : "no" },
-      el("span", { class: `mk ${run.n <= HUES ? `p${r.process}` : "p0"}`, "aria-hidden": "true" }, r.ok ? "✓" : r.soon ? "→" : square()),
+      el("span", { class: `mk ${hueClass(r.process, run)}`, "aria-hidden": "true" }, r.ok ? "✓" : r.soon ? "→" : square()),
       el("div", {}, ...body, r.stamps ? el("span", { class: "cmp" }, ...comparison(run, r.stamps)) : null),
       stepLink(r.beat));
   }
@@ -63,17 +64,19 @@ export function createWhy(root, t, tn, go) {
   function comparison(run, [a, b]) {
     /** @param {Stamp} s @returns {Part[]} */
     const parts = (s) => [{ text: `(${s.t}, ` }, { process: s.p }, { text: ")" }];
-    return sentenceNodes([...parts(a), { text: " < " }, ...parts(b)], run.n);
+    return sentenceNodes([...parts(a), { text: " < " }, ...parts(b)], run);
   }
 
-  /** @param {Run} run @param {Edge[]} graph @param {Waiting[]} all @param {number[]} inside */
-  function graphBlock(run, graph, all, inside) {
-    const circle = cycle(graph), people = new Set([...graph.flatMap((e) => [e.from, e.to]), ...inside]);
-    const verdict = circle.length ? t("play.why.cycle", { circle: [...circle, circle[0]].map((p) => `P${p}`).join(" → ") }) : t("play.why.no-cycle");
-    const words = graph.slice(0, 40).map((e) => t(e.soon ? "play.why.edge.soon" : "play.why.edge", { p: `P${e.from}`, q: `P${e.to}` })).join("; ");
+  /** @param {Run} run @param {number} n @param {Edge[]} graph @param {Waiting[]} all @param {number[]} inside */
+  function graphBlock(run, n, graph, all, inside) {
+    const found = verdictOn(run, n, graph), people = new Set([...graph.flatMap((e) => [e.from, e.to]), ...inside]);
+    const verdict = found.is === "cycle" ? t("play.why.cycle", { circle: [...found.circle, found.circle[0]].map((p) => nodeName(run.header, p)).join(" → ") })
+      : found.is === "open" ? "" : t(found.is === "deadlock" ? "play.why.deadlock" : "play.why.no-cycle");
+    const wrong = found.is === "cycle" || found.is === "deadlock";
+    const words = graph.slice(0, 40).map((e) => t(e.soon ? "play.why.edge.soon" : "play.why.edge", { p: nodeName(run.header, e.from), q: nodeName(run.header, e.to) })).join("; ");
     return el("section", { class: "why last" },
-      el("h2", {}, el("span", {}, t("play.why.graph")), el("small", { class: circle.length ? "broken" : null }, circle.length ? "✕ " : "", ...withNames(verdict, run.n))),
-      people.size <= MOST_DRAWN ? waitsGraph(graph, [...people], inside, all.map((w) => w.process), run.n, words)
+      el("h2", {}, el("span", {}, t("play.why.graph")), el("small", { class: wrong ? "broken" : null }, wrong ? "✕ " : "", ...withNames(verdict, run))),
+      people.size <= MOST_DRAWN ? waitsGraph(graph, [...people], inside, all.map((w) => w.process), run, words)
         : el("p", { class: "note" }, tn("play.why.edges", graph.length)),
       insideLine(run, inside));
   }
@@ -81,7 +84,7 @@ export function createWhy(root, t, tn, go) {
   /** @param {Run} run @param {number[]} inside */
   function insideLine(run, inside) {
     if (!inside.length) return el("p", { class: "note" }, t("play.why.inside.none"));
-    return el("p", { class: "note" }, ...inside.flatMap((p, i) => [i ? ", " : "", processName(p, run.n)]), ` ${t(inside.length > 1 ? "play.why.inside.many" : "play.why.inside.one")}`);
+    return el("p", { class: "note" }, ...inside.flatMap((p, i) => [i ? ", " : "", processName(p, run)]), ` ${t(inside.length > 1 ? "play.why.inside.many" : "play.why.inside.one")}`);
   }
 
   return { show };

@@ -27,7 +27,7 @@ test("the graph has an edge for every missing answer and no circle", () => {
 });
 
 test("a circle is a deadlock unless something in it is on its way", () => {
-  const round = [[1, 2], [2, 3], [3, 1], [4, 1]].map(([from, to]) => ({ from, to, soon: false }));
+  const round = [[1, 2], [2, 3], [3, 1], [4, 1]].map(([from, to]) => ({ from, to, soon: false, held: true }));
   assert.deepEqual(cycle(round), [1, 2, 3]);
   assert.deepEqual(cycle(round.map((e) => ({ ...e, soon: e.from === 2 }))), []);
 });

@@ -23,7 +23,7 @@ export function follow(run, axis, from, key) {
 /** The nearest event of the next lane that has one. @param {Run} run @param {Axis} axis @param {number} from @param {number} step */
 function nearest(run, axis, from, step) {
   const x = axis.xs[from];
-  for (let p = run.beats[from - 1].at + step; p >= 1 && p <= run.n; p += step) {
+  for (let p = run.beats[from - 1].at + step; p >= 1 && p <= run.nodes; p += step) {
     const lane = run.lanes[p - 1];
     if (!lane.length) continue;
     const i = bisect(lane.length, (j) => axis.xs[lane[j]] < x), left = lane[i - 1], right = lane[i];

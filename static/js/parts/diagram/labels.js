@@ -6,6 +6,7 @@
  * @import {ProcessState, Translate} from "../../model/types.js"
  * @import {Ink} from "./ink.js"
  */
+import { guestOf, nodeParts, propertyName } from "../../model/names.js";
 import { hueOf } from "./lanes.js";
 
 const INSIDE = 701;
@@ -42,9 +43,14 @@ function drawBarName(ink, f, t, x, y) {
 export function headWidth(ink, run, t, compact) {
   const words = Object.values(run.header.words ?? {}), properties = run.header.properties ?? [];
   const phase = Math.max(0, ...words.map((w) => ink.measure(w, compact ? 12 : 13, 650)));
-  if (compact) return 20 + phase + 20;
-  const name = ink.measure(`P${run.n}`, 24, 700), clock = ink.measure(t("diagram.clock", { clock: 999 }), 13);
-  const property = Math.max(0, ...properties.map((p) => ink.measure(p, 12.5, 650) + 8 + ink.measure(t(`property.${p}`), 12.5)));
+  const all = Array.from({ length: run.nodes - run.n + 1 }, (_, i) => run.n + i); // the last process, and the servers
+  const name = Math.max(...all.map((p) => nameWidth(ink, run.header, p, compact ? 20 : 24)));
+  if (compact) return Math.max(20 + phase + 20, name + 20);
+  const clock = ink.measure(t("diagram.clock", { clock: 999 }), 13);
+  const property = Math.max(0, ...properties.map((p) => {
+    const { code, name } = propertyName(run.header.algorithm, p, t);
+    return code ? ink.measure(code, 12.5, 650) + 8 + ink.measure(name, 12.5) : ink.measure(name, 12.5, 650);
+  }));
   return Math.max(name + 10 + clock + 16, 20 + phase + 8 + ink.measure(`${run.header.request ?? "T"} = 99`, 13) + 18, 20 + property + 22);
 }
 
@@ -56,7 +62,8 @@ export function drawHeads(ink, f, t, stateOf) {
     const y = f.y(p), state = stateOf(p), hue = hueOf(ink, f, p), word = f.run.header.words?.[state.phase] ?? state.phase;
     const request = f.run.header.request, value = request && state.phase !== "idle" ? state.fields[request] : undefined;
     const own = typeof value === "number" ? `${request} = ${value}` : "";
-    if (!sizes.tall) drawShortHead(ink, f, p, y, hue, state, word);
+    if (p > f.run.n) drawServerHead(ink, f, p, y, t, state);
+    else if (!sizes.tall) drawShortHead(ink, f, p, y, hue, state, word);
     else if (sizes.compact) {
       ink.text(`P${p}`, 0, y + 3, { size: 20, weight: 700, colour: hue });
       drawSwatch(ink, 0, y + 9, state.phase, hue);
@@ -72,9 +79,32 @@ export function drawHeads(ink, f, t, stateOf) {
   }
 }
 
+/** A name, and after it in small where it runs. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} size */
+function drawName(ink, f, p, y, size) {
+  const [name, host] = nodeParts(f.run.header, p);
+  ink.text(name, 0, y, { size, weight: 700, colour: hueOf(ink, f, p) });
+  if (host) ink.text(host, ink.measure(name, size, 700) + 4, y, { size: Math.max(12, size * 0.6), weight: 650, colour: hueOf(ink, f, guestOf(f.run.header, p)) });
+}
+
+/** @param {Ink} ink @param {import("../../model/types.js").Header} header @param {number} p @param {number} size */
+function nameWidth(ink, header, p, size) {
+  const [name, host] = nodeParts(header, p);
+  return ink.measure(name, size, 700) + (host ? 4 + ink.measure(host, Math.max(12, size * 0.6), 650) : 0);
+}
+
+/** Who only serves has no phase. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {Translate} t @param {ProcessState} state */
+function drawServerHead(ink, f, p, y, t, state) {
+  const { sizes } = f;
+  if (!sizes.tall) return drawName(ink, f, p, y + 5, 14);
+  const size = sizes.compact ? 20 : sizes.lane >= 70 ? 24 : 18, base = y + (sizes.compact ? 3 : 0), small = sizes.compact ? 12 : 13;
+  drawName(ink, f, p, base, size);
+  if (!sizes.compact) ink.text(t("diagram.clock", { clock: state.clock }), nameWidth(ink, f.run.header, p, size) + 9, base, { size: 13, colour: ink.colour("ink-2") });
+  ink.text(t(guestOf(f.run.header, p) ? "diagram.arbiter" : "diagram.server"), 0, y + (sizes.compact ? 19 : 17), { size: small, colour: ink.colour("ink-2") });
+}
+
 /** One line, where lanes lie close: name, swatch, phase; an idle one is only named. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {string} hue @param {ProcessState} state @param {string} word */
 function drawShortHead(ink, f, p, y, hue, state, word) {
-  const wide = ink.measure(`P${f.run.n}`, 14, 700) + 8;
+  const wide = ink.measure(`P${f.run.n}`, 14, 700) + 8; // names of servers stand alone
   ink.text(`P${p}`, 0, y + 5, { size: 14, weight: 700, colour: hue });
   if (state.phase === "idle") return;
   drawSwatch(ink, wide, y - 5, state.phase, hue);

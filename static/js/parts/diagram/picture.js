@@ -50,7 +50,7 @@ export function planOf(f, scene, words, ink) {
 
 /** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Stakes} stakes @param {Look} look */
 export function drawPicture(ink, f, scene, plan, stakes, look) {
-  const { c } = ink, { future, t } = look, { sizes } = f, plain = scene.detail === "lines", scrolls = sizes.rows < f.run.n;
+  const { c } = ink, { future, t } = look, { sizes } = f, plain = scene.detail === "lines", scrolls = sizes.rows < f.run.nodes;
   c.clearRect(0, 0, sizes.width, 4000);
   c.save();
   clip(ink, sizes.left - (sizes.compact ? 10 : 14), scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.right + 16, scrolls ? f.bottom + sizes.lane * 0.6 : f.bottom + sizes.lane);
@@ -82,7 +82,7 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
 
 /** How many lanes are scrolled away. @param {Ink} ink @param {Frame} f @param {Translate} t */
 function drawMore(ink, f, t) {
-  const above = Math.round(f.view.row), below = f.run.n - f.sizes.rows - above, style = { size: 12, colour: ink.colour("ink-3") };
+  const above = Math.round(f.view.row), below = f.run.nodes - f.sizes.rows - above, style = { size: 12, colour: ink.colour("ink-3") };
   if (above > 0) ink.text(`↑ ${t("diagram.above", { n: above })}`, 0, f.sizes.top - f.sizes.lane * 0.6 - 4, style);
   if (below > 0) ink.text(`↓ ${t("diagram.below", { n: below })}`, 0, f.bottom + f.sizes.lane * 0.6 + 12, style);
 }

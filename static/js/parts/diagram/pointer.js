@@ -47,13 +47,13 @@ function under(d, f, x, y) {
   if (onFlag(d.ink, f, x, y)) return "flag";
   if (y > foot && x > f.sizes.left - 12) return "foot";
   if (markAt(f, x, y)) return "mark";
-  return d.isWhole() && f.sizes.rows >= f.run.n ? "still" : "plot";
+  return d.isWhole() && f.sizes.rows >= f.run.nodes ? "still" : "plot";
 }
 
 /** The beat whose mark is at a point, or 0. @param {Frame} f @param {number} x @param {number} y */
 function markAt(f, x, y) {
   const p = Math.round((y - f.sizes.top) / f.sizes.lane + f.view.row) + 1;
-  if (p < 1 || p > f.run.n || Math.abs(f.y(p) - y) > Math.min(REACH, f.sizes.lane / 2) || x < f.sizes.left - 12) return 0;
+  if (p < 1 || p > f.run.nodes || Math.abs(f.y(p) - y) > Math.min(REACH, f.sizes.lane / 2) || x < f.sizes.left - 12) return 0;
   return eventNear(f, p, x, REACH);
 }
 

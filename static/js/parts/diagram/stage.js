@@ -37,7 +37,7 @@ export class Stage {
   /** @param {Sizes} sizes @returns {Bounds} */
   bounds(sizes) {
     const { lo, hi, spacing } = this.axis;
-    return { lo, hi, least: Math.min(hi - lo, CLOSEST * spacing), rows: sizes.rows, n: this.run.n };
+    return { lo, hi, least: Math.min(hi - lo, CLOSEST * spacing), rows: sizes.rows, n: this.run.nodes };
   }
 
   /** The whole run if its events have room, else a window in which they have. @param {Sizes} sizes @param {number} cursor @returns {Viewport} */

@@ -8,6 +8,7 @@
  */
 import { endUnit } from "../../model/frame.js";
 import { witnessOf } from "../../model/layout.js";
+import { propertyName } from "../../model/names.js";
 import { bisect } from "../../model/search.js";
 import { stampOf } from "../../model/sentence.js";
 
@@ -68,8 +69,17 @@ export function drawStrip(ink, f, s, t, future) {
 function drawName(ink, f, property, y, t, broken) {
   if (broken) ink.cross(8, y, 4, ink.colour("broken"), 2.25);
   else ink.tick(8, y, ink.colour("holds"), 2.25, 1.6);
-  ink.text(property, 20, y + 4.5, { size: f.sizes.compact ? 12 : 12.5, weight: 650, colour: ink.colour("ink") });
-  if (!f.sizes.compact) ink.text(t(`property.${property}`), 20 + ink.measure(property, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: ink.colour("ink-2") });
+  const { code, name } = propertyName(f.run.header.algorithm, property, t), size = f.sizes.compact ? 12 : 12.5;
+  ink.text(code || shortened(ink, name, size, f.sizes.left - 34), 20, y + 4.5, { size, weight: 650, colour: ink.colour("ink") });
+  if (code && !f.sizes.compact) ink.text(name, 20 + ink.measure(code, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: ink.colour("ink-2") });
+}
+
+/** As much of a name as there is room for. @param {Ink} ink @param {string} name @param {number} size @param {number} room */
+function shortened(ink, name, size, room) {
+  if (ink.measure(name, size, 650) <= room) return name;
+  let text = name;
+  while (text.length > 1 && ink.measure(`${text}…`, size, 650) > room) text = text.slice(0, -1).trimEnd();
+  return `${text}…`;
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {string} property @param {number} y @param {Violation|undefined} broken @param {boolean} future */

@@ -1,0 +1,44 @@
+package trace
+
+import (
+	"encoding/json"
+	"math"
+)
+
+// Bound is a formula of N, or of what else the topology has, and its value. Where it
+// is without bound, or cannot be told, the value is infinite or NaN, and is left out
+// of the JSON, which has no such numbers.
+type Bound struct {
+	Text  string
+	Value float64
+}
+
+// Finite says whether the value is a number.
+func (b Bound) Finite() bool { return !math.IsInf(b.Value, 0) && !math.IsNaN(b.Value) }
+
+type boundJSON struct {
+	Text  string   `json:"text"`
+	Value *float64 `json:"value,omitempty"`
+}
+
+// MarshalJSON leaves out a value that is not finite.
+func (b Bound) MarshalJSON() ([]byte, error) {
+	form := boundJSON{Text: b.Text}
+	if b.Finite() {
+		form.Value = &b.Value
+	}
+	return json.Marshal(form)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes: a value that is not there is infinite.
+func (b *Bound) UnmarshalJSON(text []byte) error {
+	var form boundJSON
+	if err := json.Unmarshal(text, &form); err != nil {
+		return err
+	}
+	b.Text, b.Value = form.Text, math.Inf(1)
+	if form.Value != nil {
+		b.Value = *form.Value
+	}
+	return nil
+}
