@@ -62,7 +62,18 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	case Request:
 		out.Line("if father = nil")
 		if p.father == 0 {
-			p.queueOrGive(out, m.K)
+			if out.On(tokenAtOnce) {
+				out.Line("send TOKEN to k")
+				p.give(out, m.K)
+			} else {
+				out.Line("if requesting, next ← k")
+				if out.Phase() != mutex.Idle {
+					p.next = m.K
+				} else {
+					out.Line("else send TOKEN to k")
+					p.give(out, m.K)
+				}
+			}
 		} else {
 			if out.On(fatherFirst) {
 				out.Line("else father ← k, and only then forward REQUEST(k) to father")
@@ -80,22 +91,10 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// queueOrGive is what the last to have asked does with the request of k.
-func (p *Process) queueOrGive(out *mutex.Out, k mutex.ID) {
-	if out.On(tokenAtOnce) {
-		out.Line("send TOKEN to k")
-		p.token = false
-		out.Send(k, Token{})
-		return
-	}
-	out.Line("if requesting, next ← k")
-	if out.Phase() != mutex.Idle {
-		p.next = k
-	} else {
-		out.Line("else send TOKEN to k")
-		p.token = false
-		out.Send(k, Token{})
-	}
+// give lets the token go.
+func (p *Process) give(out *mutex.Out, k mutex.ID) {
+	p.token = false
+	out.Send(k, Token{})
 }
 
 // Leave passes the token on, or keeps it while nobody is known to want it.
@@ -103,8 +102,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	out.Line("requesting ← false; if next ≠ nil")
 	if p.next != 0 {
 		out.Line("send TOKEN to next; next ← nil")
-		p.token = false
-		out.Send(p.next, Token{})
+		p.give(out, p.next)
 		p.next = 0
 	}
 }
@@ -130,9 +128,9 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		Worst:   mutex.Formula{Text: "N", At: worst},
 	},
 	Switches: []mutex.Switch{
-		{Name: "father-first", Breaks: []string{"EM2", fathersLead}},
-		{Name: "father-kept", Breaks: []string{"EM2", onePlace, fathersLead}},
-		{Name: "token-at-once", Breaks: []string{"EM1", "EM2", "EM3", oneToken, onePlace, fathersLead}},
+		{Name: "father-first", Breaks: []string{"EM2", "rest", fathersLead}},
+		{Name: "father-kept", Breaks: []string{"EM2", "rest", onePlace, fathersLead}},
+		{Name: "token-at-once", Breaks: []string{"EM1", "EM2", oneToken, onePlace, fathersLead}},
 	},
 	Invariants: []mutex.Invariant{
 		{Name: oneToken, Holds: holdsOneToken},

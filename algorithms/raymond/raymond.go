@@ -156,10 +156,10 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		Worst:   mutex.Formula{Text: "2D, D the diameter of the tree", At: func(t *mutex.Topology) float64 { return float64(2 * diameter(t)) }},
 	},
 	Switches: []mutex.Switch{
-		{Name: "using-ignored", Breaks: []string{"EM1", "EM3"}},
+		{Name: "using-ignored", Breaks: []string{"EM1"}},
 		{Name: "asked-not-cleared", Breaks: []string{"EM2", askedOnce}},
 		{Name: "request-first", Breaks: []string{"EM2"}},
-		{Name: "greedy", Breaks: []string{"EM3"}},
+		{Name: "greedy"},
 	},
 	Invariants: []mutex.Invariant{
 		{Name: oneToken, Holds: holdsOneToken},

@@ -1,0 +1,74 @@
+package lodhakshemkalyani
+
+import "fano/algorithms/mutex"
+
+// The names of the algorithm's own invariants.
+const (
+	leastFirst     = "least-first"
+	knownSatisfied = "known-are-satisfied"
+	consentKnown   = "consent-is-known"
+)
+
+// leastIsInside: whoever is inside has the least of all requests that are not
+// satisfied. This is the fairness that the paper claims.
+func leastIsInside(c mutex.Configuration) bool {
+	least, found := leastOpen(c)
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		if c.Phase(i) == mutex.Inside && (!found || least.P != i) {
+			return false
+		}
+	}
+	return true
+}
+
+// whatIsKnownIsSatisfied: no process takes an open request, or a later one than
+// that, for satisfied.
+func whatIsKnownIsSatisfied(c mutex.Configuration) bool {
+	least, found := leastOpen(c)
+	for i := mutex.ID(1); found && int(i) <= c.Topology().N; i++ {
+		if p := process(c, i); !before(p.highest(), least) {
+			return false
+		}
+	}
+	return true
+}
+
+// leastOpen is the least request of those who wait or are inside, if there is one.
+func leastOpen(c mutex.Configuration) (least Priority, found bool) {
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		if r := (Priority{process(c, i).SN, i}); r.SN > 0 && (!found || before(r, least)) {
+			least, found = r, true
+		}
+	}
+	return least, found
+}
+
+// whoConsentsComesLaterOrIsKnown: if j is in i's RV and both have open requests,
+// then j's is the later one, or it is in i's LRQ. RV therefore never lets i enter
+// before one whom it must let go first.
+func whoConsentsComesLaterOrIsKnown(c mutex.Configuration) bool {
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		p := process(c, i)
+		if p.SN == 0 {
+			continue
+		}
+		for j := range p.RV.All() {
+			r := Priority{process(c, j).SN, j}
+			if r.SN > 0 && before(r, Priority{p.SN, i}) && !has(&p.LRQ, r) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func has(q *mutex.Queue[Priority], r Priority) bool {
+	for i := range q.Len() {
+		if q.At(i) == r {
+			return true
+		}
+	}
+	return false
+}
+
+func process(c mutex.Configuration, i mutex.ID) *Process { return c.Process(i).(*Process) }

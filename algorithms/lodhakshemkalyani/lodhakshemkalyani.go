@@ -1,0 +1,206 @@
+// Package lodhakshemkalyani is the algorithm of S. Lodha and A. Kshemkalyani, "A
+// fair distributed mutual exclusion algorithm", IEEE Transactions on Parallel and
+// Distributed Systems 11(6), 2000, which saves messages of Ricart and Agrawala's.
+//
+// Two requests that cross each other need no replies: each is the other's reply,
+// and both processes know which goes first. Of those whom it so knows to come after
+// it, a process tells only the next, by a FLUSH, when it leaves; the FLUSH speaks for
+// all who went before. Channels must be FIFO.
+//
+// As the textbook of Kshemkalyani and Singhal prints it ("Distributed Computing",
+// 2008, chapter 9), exploration finds it to fail with three processes. A REQUEST may
+// come in when another process has already told that it is satisfied, and would then
+// wait at the head of LRQ for ever; and a FLUSH may come in when its receiver has
+// long entered on another's word, and would pass for a reply to the next request.
+// Three changes mend it, and each of them is needed; a switch takes each away:
+//   - a process remembers the highest request it knows to be satisfied, and puts no
+//     REQUEST that is not above it into LRQ;
+//   - a REQUEST says what a REPLY says, since it may stand for one: which request of
+//     its sender was the last to be satisfied;
+//   - a FLUSH does not set RV.
+package lodhakshemkalyani
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Request asks for the critical section with the priority (SN, sender). Last is the
+// sequence number of the sender's last satisfied request, 0 if there is none.
+type Request struct{ SN, Last int }
+
+// Reply consents. SN is that of the sender's last satisfied request, 0 if none.
+type Reply struct{ SN int }
+
+// Flush goes to the next in line. SN is that of the sender's satisfied request.
+type Flush struct{ SN int }
+
+// Priority is a request as it is ordered: the less goes first.
+type Priority struct {
+	SN int
+	P  mutex.ID
+}
+
+func before(a, b Priority) bool { return mutex.Before(a.SN, a.P, b.SN, b.P) }
+
+// Process is one process. The paper's Highest_Sequence_Number_Seen is the clock.
+type Process struct {
+	SN       int                   // My_Sequence_Number: of the own request, 0 when there is none
+	RV       mutex.Set             // those who have replied, by REPLY or by a REQUEST that crossed
+	LRQ      mutex.Queue[Priority] // Local_Request_Queue: the own request and those that crossed it
+	deferred mutex.Set             // those who get a REPLY on leaving
+	last     int                   // sequence number of the own last satisfied request
+	highSN   int                   // the highest request known to be satisfied,
+	highP    mutex.ID              // and whose it was
+}
+
+const (
+	flushSetsRV mutex.Switches = 1 << iota
+	lateInserted
+	requestSaysNothing
+)
+
+// Ask is the paper's InvMutEx.
+func (p *Process) Ask(out *mutex.Out) {
+	i := out.Self()
+	out.Line("SN ← C; LRQ ← ((SN, i)); RV ← {i}")
+	p.SN = out.Clock()
+	for p.LRQ.Len() > 0 {
+		p.LRQ.Pop()
+	}
+	p.LRQ.Push(Priority{p.SN, i})
+	p.RV.Clear()
+	p.RV.Add(i)
+	out.Line("send REQUEST(SN, last) to all others")
+	out.Broadcast(Request{p.SN, p.last})
+}
+
+// MayEnter is the paper's CheckExecuteCS.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until all are in RV and (SN, i) is the head of LRQ")
+	return p.RV.Len() == out.N() && p.LRQ.Len() > 0 && p.LRQ.At(0).P == out.Self()
+}
+
+// Receive follows RcvReq, RcvReply and RcvFlush.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Request:
+		if out.On(requestSaysNothing) {
+			out.Line("take no notice of last")
+		} else {
+			out.Line("(last, j) is satisfied: remove it and all before it from LRQ")
+			p.satisfied(Priority{m.Last, j})
+		}
+		out.Line("if not requesting, send REPLY(last) to j, with the own last")
+		if out.Phase() == mutex.Idle {
+			out.Send(j, Reply{p.last})
+		} else if p.RV.Has(j) {
+			out.Line("else if j is in RV, defer j")
+			p.deferred.Add(j)
+		} else {
+			if out.On(lateInserted) {
+				out.Line("else add j to RV, and (SN, j) to LRQ")
+				p.LRQ.Insert(Priority{m.SN, j}, before)
+			} else {
+				out.Line("else add j to RV, and (SN, j) to LRQ unless it is known to be satisfied")
+				p.insert(Priority{m.SN, j})
+			}
+			p.RV.Add(j)
+		}
+	case Reply:
+		out.Line("add j to RV")
+		p.RV.Add(j)
+		out.Line("(SN, j) is satisfied: remove it and all before it from LRQ")
+		p.satisfied(Priority{m.SN, j})
+	case Flush:
+		if out.On(flushSetsRV) {
+			out.Line("add j to RV, as if it had replied")
+			p.RV.Add(j)
+		}
+		out.Line("(SN, j) is satisfied: remove it and all before it from LRQ")
+		p.satisfied(Priority{m.SN, j})
+	}
+}
+
+// satisfied takes note that a request is satisfied, and so all before it.
+func (p *Process) satisfied(r Priority) {
+	if before(p.highest(), r) {
+		p.highSN, p.highP = r.SN, r.P
+	}
+	for p.LRQ.Len() > 0 && !before(r, p.LRQ.At(0)) {
+		p.LRQ.Pop()
+	}
+}
+
+// highest is the highest request known to be satisfied.
+func (p *Process) highest() Priority { return Priority{p.highSN, p.highP} }
+
+// insert puts a request into LRQ that is not known to be satisfied.
+func (p *Process) insert(r Priority) {
+	if before(p.highest(), r) {
+		p.LRQ.Insert(r, before)
+	}
+}
+
+// Leave is the paper's FinCS.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("last ← SN; remove (SN, i) from LRQ")
+	p.last = p.SN
+	p.satisfied(Priority{p.SN, out.Self()})
+	p.SN = 0
+	out.Line("send FLUSH(last) to the head of LRQ, if there is one")
+	if p.LRQ.Len() > 0 {
+		out.Send(p.LRQ.At(0).P, Flush{p.last})
+	}
+	out.Line("send REPLY(last) to every deferred j")
+	for j := range p.deferred.All() {
+		out.Send(j, Reply{p.last})
+	}
+	p.deferred.Clear()
+}
+
+//go:embed lodhakshemkalyani.go
+var source string
+
+// Algorithm is Lodha and Kshemkalyani 2000.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "lodha-kshemkalyani",
+	Title: "Lodha–Kshemkalyani",
+	Year:  2000,
+	Paper: "S. Lodha and A. Kshemkalyani, “A fair distributed mutual exclusion algorithm”, IEEE Transactions on Parallel and Distributed Systems 11(6), 537–549, June 2000.",
+	Words: mutex.Words{Idle: "not requesting", Waiting: "requesting", Inside: "in CS"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
+		{Of: Flush{}, Type: "FLUSH", Role: mutex.Releases},
+	},
+	FIFO:   true,
+	Claims: []string{"EM1", "EM2"},
+	Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Worst: twiceOthers},
+	Switches: []mutex.Switch{
+		{Name: "flush-sets-rv", Breaks: []string{"EM1", "EM2", leastFirst, knownSatisfied, consentKnown}},
+		{Name: "late-inserted", Breaks: []string{"EM2"}},
+		{Name: "request-says-nothing", Breaks: []string{"EM2"}},
+	},
+	Invariants: []mutex.Invariant{
+		{Name: leastFirst, Holds: leastIsInside},
+		{Name: knownSatisfied, Holds: whatIsKnownIsSatisfied},
+		{Name: consentKnown, Holds: whoConsentsComesLaterOrIsKnown},
+	},
+	Topology: "complete",
+	Clock:    "sequence",
+	Request:  "SN",
+	Owes:     "deferred",
+	Source:   source,
+}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+
+var others = mutex.Formula{
+	Text: "N − 1",
+	At:   func(t *mutex.Topology) float64 { return float64(t.N - 1) },
+}
+
+var twiceOthers = mutex.Formula{
+	Text: "2(N − 1)",
+	At:   func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) },
+}
