@@ -207,15 +207,23 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Claims: []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{
 		Best: threeReads, Typical: threeReads,
-		// Whoever must wait reads again and again.
-		Worst: mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+		// Whoever must wait reads again and again, the more the longer others stay inside.
+		Saturated: unknown("> 6(N − 1)"),
+		Worst:     mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
 	},
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "6(N − 1)T", At: threeReads.At},
+		// The read that is under way when another leaves may come just in time, or just too
+		// early; processes not yet passed are still to be read.
+		Sync: unknown("≥ T"),
+	},
+	Class: "permission",
 	Switches: []mutex.Switch{
-		{Name: "until-v-as-printed", Breaks: []string{"EM2", "smallest-inside"}},
+		{Name: "until-v-as-printed", Breaks: []string{"EM2", "rest", "smallest-inside"}},
 		{Name: "inverted-test-as-printed", Breaks: []string{"EM1", "smallest-inside"}},
-		{Name: "all-j-as-printed", Breaks: []string{"EM2"}},
+		{Name: "all-j-as-printed", Breaks: []string{"EM2", "rest"}},
 		{Name: "ignore-choosing", Breaks: []string{"EM1", "smallest-inside"}},
-		{Name: "no-tie-break", Breaks: []string{"EM2"}},
+		{Name: "no-tie-break", Breaks: []string{"EM2", "rest"}},
 	},
 	Topology:   "complete",
 	Clock:      "lab",
@@ -247,4 +255,9 @@ func smallestInside(c mutex.Configuration) bool {
 var threeReads = mutex.Formula{
 	Text: "6(N − 1)",
 	At:   func(t *mutex.Topology) float64 { return float64(6 * (t.N - 1)) },
+}
+
+// unknown is a cost of which only a bound is known.
+func unknown(text string) mutex.Formula {
+	return mutex.Formula{Text: text, At: func(*mutex.Topology) float64 { return math.NaN() }}
 }

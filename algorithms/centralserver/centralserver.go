@@ -118,6 +118,8 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Claims: []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{Best: three, Typical: three, Worst: three},
+	Delays: mutex.Delays{Client: roundTrip, Sync: roundTrip},
+	Class:  "server",
 	Switches: []mutex.Switch{
 		{Name: "grant-while-out", Breaks: []string{"EM1", "one-token"}},
 		{Name: "release-without-grant", Breaks: []string{"EM2"}},
@@ -152,7 +154,7 @@ func oneToken(c mutex.Configuration) bool {
 	return tokens == 1 && !robbed
 }
 
-var three = mutex.Formula{
-	Text: "3",
-	At:   func(*mutex.Topology) float64 { return 3 },
-}
+var (
+	three     = mutex.Formula{Text: "3", At: func(*mutex.Topology) float64 { return 3 }}
+	roundTrip = mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }}
+)

@@ -109,18 +109,16 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Messages: []mutex.MessageKind{{Of: Token{}, Type: "TOKEN", Role: mutex.Grants}},
 	Claims:   []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{
-		// One pass an entry if everybody wants to enter, each in turn.
-		Best: mutex.Formula{Text: "1", At: func(t *mutex.Topology) float64 {
-			if t.N == 1 {
-				return 0 // nobody to pass it on to
-			}
-			return 1
-		}},
-		// A request finds the token anywhere: 0 to N − 1 more passes, and one to leave.
-		Typical: mutex.Formula{Text: "(N + 1)/2", At: func(t *mutex.Topology) float64 { return float64(t.N+1) / 2 }},
-		// It circles, too, while nobody wants it.
+		Best: onePass,
+		// Counted from the request, which finds the token anywhere: 0 to N − 1 more passes,
+		// and one to leave.
+		Typical:   mutex.Formula{Text: "(N + 1)/2", At: func(t *mutex.Topology) float64 { return float64(t.N+1) / 2 }},
+		Saturated: onePass,
+		// It goes round, too, while nobody wants it.
 		Worst: mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
 	},
+	Delays: mutex.Delays{Client: between("0 … NT"), Sync: between("T … NT")},
+	Class:  "token",
 	Switches: []mutex.Switch{
 		{Name: "two-tokens", Breaks: []string{"EM1", "one-token"}},
 		{Name: "idle-keeps-token", Breaks: []string{"EM2"}},
@@ -149,4 +147,18 @@ func oneToken(c mutex.Configuration) bool {
 	}
 	c.Messages(func(mutex.ID, mutex.ID, mutex.Message) { tokens++ })
 	return tokens == 1 && !robbed
+}
+
+// onePass: if everybody wants to enter, each pass lets one in. Alone, there is nobody to
+// pass the token on to.
+var onePass = mutex.Formula{Text: "1", At: func(t *mutex.Topology) float64 {
+	if t.N == 1 {
+		return 0
+	}
+	return 1
+}}
+
+// between is a delay that depends on where the token is, and has no one value.
+func between(text string) mutex.Formula {
+	return mutex.Formula{Text: text, At: func(*mutex.Topology) float64 { return math.NaN() }}
 }
