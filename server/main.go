@@ -37,7 +37,7 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"simulate", "simulate [-format ndjson|text] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
 		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
-		{"quorums", "quorums [-system plane|grid|…] [-down 2,3] [-json] N", "prints the quorums of N processes", quorumsCommand},
+		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
 	}
 }
 

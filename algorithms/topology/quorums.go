@@ -13,7 +13,7 @@ func (s Spec) quorums(t *mutex.Topology, usual string) error {
 	sets, err := s.Quorums.sets(t.N, usual)
 	var p *Problem
 	if errors.As(err, &p) {
-		p.Path = inScenario(p.Path)
+		p.Path = inScenario(p)
 		return p
 	}
 	t.Quorums, t.Hosts = sets.S, sets.Hosts
@@ -36,9 +36,12 @@ func (q *Quorums) sets(n int, usual string) (*quorum.Sets, error) {
 }
 
 // inScenario is the place in a scenario of what quorums complain of.
-func inScenario(path string) string {
-	if path == "" {
+func inScenario(p *Problem) string {
+	switch {
+	case p.Code == quorum.BadSize:
+		return "processes"
+	case p.Path == "":
 		return "quorums"
 	}
-	return "quorums." + path
+	return "quorums." + p.Path
 }

@@ -66,7 +66,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 		q.Faults = *o.Faults
 	}
 	q.system = system.Config{
-		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes,
+		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: q.Asks,
 	}
 	return q, nil

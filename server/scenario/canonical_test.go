@@ -47,8 +47,13 @@ func anyDocument(t *rapid.T) *Document {
 	if slices.Max(start) > 0 {
 		d.Clock.Start = start
 	}
-	d.Network = anyNetwork(t, d.Processes)
-	anyDoings(t, d)
+	anyTopology(t, d, a)
+	layout, err := d.Topology()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Network = anyNetwork(t, layout.Nodes())
+	anyDoings(t, d, layout.Nodes())
 	for range rapid.IntRange(0, 3).Draw(t, "notes") {
 		d.Notes = append(d.Notes, Note{rapid.IntRange(1, 50).Draw(t, "at step"), anyText(t)})
 	}
@@ -71,8 +76,9 @@ func anyNetwork(t *rapid.T, n int) Network {
 }
 
 // anyDoings draws what is to happen: script, workload, deliveries, schedule.
-func anyDoings(t *rapid.T, d *Document) {
+func anyDoings(t *rapid.T, d *Document, nodes int) {
 	process := func() int { return rapid.IntRange(1, d.Processes).Draw(t, "process") }
+	node := func() mutex.ID { return mutex.ID(rapid.IntRange(1, nodes).Draw(t, "node")) }
 	if rapid.Bool().Draw(t, "has a workload") {
 		d.Workload = &Workload{rapid.IntRange(0, 5).Draw(t, "of entries"), anyLaw(t), anyLaw(t)}
 	}
@@ -90,7 +96,7 @@ func anyDoings(t *rapid.T, d *Document) {
 		d.Script = append(d.Script, a)
 	}
 	for k := range rapid.IntRange(0, 3).Draw(t, "deliveries") {
-		m := trace.MessageName{From: mutex.ID(process()), To: mutex.ID(process()), K: k + 1}
+		m := trace.MessageName{From: node(), To: node(), K: k + 1}
 		if m.From == m.To {
 			continue
 		}
@@ -100,8 +106,9 @@ func anyDoings(t *rapid.T, d *Document) {
 		}
 		d.Deliveries = append(d.Deliveries, v)
 		d.Schedule = append(d.Schedule,
-			trace.Choice{Kind: trace.Ask, At: m.From},
-			trace.Choice{Kind: trace.Send, At: m.From, To: m.To},
+			trace.Choice{Kind: trace.Ask, At: mutex.ID(process())},
+			trace.Choice{Kind: trace.Crash, At: m.From},
+			trace.Choice{Kind: trace.Send, At: mutex.ID(process()), To: mutex.ID(process())},
 			trace.Choice{Kind: trace.Receive, At: m.To, Message: m})
 	}
 	if d.silent() && d.Workload == nil {

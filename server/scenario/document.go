@@ -6,6 +6,7 @@ package scenario
 import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/topology"
 )
 
 // Version is the value of the field "fano" that this package writes. Documents of every version that was ever
@@ -21,6 +22,9 @@ type Document struct {
 	Seed       uint64 // at most 2^53 - 1, so that JavaScript can hold it
 	Clock      Clock
 	Network    Network
+	Quorums    *topology.Quorums // nil: those usual for the algorithm, if it asks quorums
+	Tree       *topology.Tree    // nil: the usual one, if it uses a tree
+	Graph      *topology.Graph   // nil: everybody excludes everybody
 	Script     []Action
 	Workload   *Workload // nil where a script or a schedule says all there is to do
 	Deliveries []Delivery

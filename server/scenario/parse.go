@@ -11,7 +11,7 @@ import (
 
 // documentFields are the fields of a document, in the order of the canonical form.
 var documentFields = []string{
-	"fano", "algorithm", "switches", "processes", "seed", "clock", "network", "quorums", "script", "workload",
+	"fano", "algorithm", "switches", "processes", "seed", "clock", "network", "quorums", "tree", "graph", "script", "workload",
 	"deliveries", "schedule", "stop", "label", "title", "story", "notes", "view",
 }
 
@@ -56,6 +56,7 @@ type parser struct {
 	*report
 	doc       *Document
 	algorithm *mutex.Algorithm // nil while it is not known
+	nodes     int              // processes and servers; 0 while they are not known
 }
 
 func (p *parser) document(o object) {
@@ -69,8 +70,8 @@ func (p *parser) document(o object) {
 	d.Processes = int(o.need("processes").whole(0, 1, MaxProcesses))
 	d.Seed = uint64(o.field("seed").whole(defaultSeed, 0, MaxSeed))
 	p.clock(o.field("clock"))
+	p.topology(o)
 	p.network(o.field("network"))
-	p.quorums(o.field("quorums"))
 	p.script(o.field("script"))
 	p.schedule(o.field("schedule"))
 	p.workload(o.field("workload"))

@@ -8,7 +8,6 @@ import (
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 )
 
 // lawForms are the three ways to write a law.
@@ -78,7 +77,7 @@ func (p *parser) channels(v value) {
 			p.add(o.at(clip(name)), "form", quote(name), "1>2")
 			continue
 		}
-		if !p.known(o.at(name), from, to) {
+		if !p.known(o.at(name), p.nodes, from, to) {
 			continue
 		}
 		law := value{v.report, o.at(name), &o.fields[i].node}.law(defaultDelay)
@@ -98,11 +97,12 @@ func channelName(name string) (from, to int, ok bool) {
 	return from, to, ok
 }
 
-// known reports process numbers in a name that are beyond the processes of this document.
-func (p *parser) known(path string, processes ...int) bool {
-	for _, i := range processes {
-		if n := p.doc.Processes; n > 0 && (i < 1 || i > n) {
-			p.add(path, "not-one-of", strconv.Itoa(i), span(1, int64(n)))
+// known reports numbers in a name that are beyond the processes or nodes of this document, of which there are most; 0 if
+// how many there are is not known.
+func (p *parser) known(path string, most int, named ...int) bool {
+	for _, i := range named {
+		if most > 0 && (i < 1 || i > most) {
+			p.add(path, "not-one-of", strconv.Itoa(i), span(1, int64(most)))
 			return false
 		}
 	}
@@ -115,7 +115,7 @@ func (p *parser) messageName(v value, m *trace.MessageName) bool {
 		*m, ok = parseMessage(s)
 		return ok
 	})
-	return ok && p.known(v.path, int(m.From), int(m.To))
+	return ok && p.known(v.path, p.nodes, int(m.From), int(m.To))
 }
 
 // parseMessage accepts a message between two processes: what somebody tells himself travels on no network.
@@ -135,21 +135,24 @@ func (p *parser) schedule(v value) {
 			c, err = trace.ParseChoice(s)
 			return err == nil
 		})
-		if ok && p.known(e.path, choiceProcesses(c)...) {
+		if ok && p.knownIn(e.path, c) {
 			p.doc.Schedule = append(p.doc.Schedule, c)
 		}
 	}
 }
 
-// choiceProcesses are the processes that a choice names.
-func choiceProcesses(c trace.Choice) []int {
-	var named []int
-	for _, i := range []mutex.ID{c.At, c.To, c.Message.From, c.Message.To} {
-		if i != 0 {
-			named = append(named, int(i))
-		}
+// knownIn reports whom a choice names though he is not there. Only processes ask, enter, leave, and have an application;
+// any node may crash, and send and receive messages.
+func (p *parser) knownIn(path string, c trace.Choice) bool {
+	switch c.Kind {
+	case trace.Receive, trace.Drop, trace.Duplicate:
+		return p.known(path, p.nodes, int(c.Message.From), int(c.Message.To))
+	case trace.Crash, trace.Recover:
+		return p.known(path, p.nodes, int(c.At))
+	case trace.Send:
+		return p.known(path, p.doc.Processes, int(c.At), int(c.To))
 	}
-	return named
+	return p.known(path, p.doc.Processes, int(c.At))
 }
 
 func contains(list []string, s string) bool { return slices.Contains(list, s) }

@@ -79,13 +79,6 @@ func (p *parser) usualOrder() string {
 	return OrderAny
 }
 
-// quorums are for algorithms that ask a quorum, of which there is none yet.
-func (p *parser) quorums(v value) {
-	if v.there() && p.algorithm != nil {
-		p.add(v.path, "no-quorums", p.algorithm.Name, "")
-	}
-}
-
 func (p *parser) script(v value) {
 	for e := range v.each() {
 		o := e.object("at", "process", "do", "hold", "to")

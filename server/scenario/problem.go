@@ -2,9 +2,11 @@ package scenario
 
 import (
 	"errors"
+	"maps"
 	"strings"
 
 	"fano/algorithms/engine/simulate"
+	"fano/algorithms/topology"
 )
 
 // Problem is one thing that is wrong with a document. Code, Value and Allowed are what a page needs to say it in its
@@ -42,7 +44,14 @@ const (
 )
 
 // problemTexts are the English texts, word for word those of web/locale/problem.en.json.
-var problemTexts = map[string]string{
+var problemTexts = func() map[string]string {
+	texts := maps.Clone(topology.Texts)
+	maps.Copy(texts, ownTexts)
+	return texts
+}()
+
+// ownTexts are those that no other package has.
+var ownTexts = map[string]string{
 	"missing":           "is missing",
 	"misspelt":          "there is no field {value}; did you mean {allowed}?",
 	"unknown":           "there is no field {value} here, only {allowed}",
@@ -65,7 +74,6 @@ var problemTexts = map[string]string{
 	"itself":            "process {value} cannot send to itself",
 	"only-with":         "goes only with {allowed}",
 	"either":            "needs exactly one of {allowed}",
-	"no-quorums":        "{value} uses no quorums",
 	"forced-rule":       "{value} does not go with the switches, which need {allowed}",
 	"clashing-switches": "these switches need different clock rules: {value}",
 	// Those that only a run finds.

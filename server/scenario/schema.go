@@ -2,19 +2,22 @@ package scenario
 
 import (
 	"encoding/json"
+	"maps"
 	"sync"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/quorum"
+	"fano/algorithms/topology"
 )
 
 // SchemaID names the schema of version 1 wherever it is served.
 const SchemaID = "urn:fano:scenario:1"
 
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
-// Three things it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
-// numbers, and that no message is moved twice. The caller must not change it.
+// What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many numbers,
+// that no message is moved twice, that any two of "quorums.sets" meet, and that "tree.fathers" are those of a tree. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {
@@ -35,6 +38,9 @@ func documentSchema() rule {
 		"seed":       whole(0, MaxSeed),
 		"clock":      closed(map[string]rule{"rule": oneOf(system.Rules()), "start": listOf(whole(0, MaxCount))}),
 		"network":    networkSchema(),
+		"quorums":    quorumsSchema(),
+		"tree":       shapeSchema(topology.TreeShapes, "fathers", whole(0, MaxProcesses)),
+		"graph":      shapeSchema(topology.GraphShapes, "edges", edgeSchema()),
 		"script":     listOf(actionSchema()),
 		"workload":   closed(map[string]rule{"entries": whole(0, MaxCount), "think": lawSchema(), "hold": lawSchema()}),
 		"deliveries": listOf(deliverySchema()),
@@ -49,7 +55,7 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["allOf"] = switchSchemas()
+	s["allOf"] = append(switchSchemas(), topologySchemas()...)
 	return s
 }
 
@@ -70,6 +76,45 @@ func switchSchemas() []rule {
 		}
 	}
 	return all
+}
+
+// topologySchemas are, for each algorithm, the parts of a topology of which it makes no use.
+func topologySchemas() []rule {
+	var all []rule
+	for _, a := range algorithms.All {
+		without := map[string]any{}
+		for _, part := range []string{"quorums", "tree", "graph"} {
+			if a.Topology != part {
+				without[part] = false
+			}
+		}
+		is := rule{"properties": rule{"algorithm": rule{"const": a.Name}}}
+		all = append(all, rule{"if": is, "then": rule{"properties": without}})
+	}
+	return all
+}
+
+func quorumsSchema() rule {
+	processes := listOf(whole(1, MaxProcesses))
+	processes["uniqueItems"] = true
+	sets := map[string]any{"minItems": 1}
+	maps.Copy(sets, processes)
+	return rule{"oneOf": []rule{
+		closed(map[string]rule{"system": oneOf(quorum.Systems)}),
+		closed(map[string]rule{"system": {"const": "tree"}, "down": processes}, "down"),
+		closed(map[string]rule{"sets": listOf(sets), "down": {"maxItems": 0}}, "sets"),
+	}}
+}
+
+// shapeSchema is a shape that has a name, or a list in its place.
+func shapeSchema(shapes []string, list string, items rule) rule {
+	return rule{"oneOf": []rule{oneOf(shapes), closed(map[string]rule{list: listOf(items)}, list)}}
+}
+
+func edgeSchema() rule {
+	edge := listOf(whole(1, MaxProcesses))
+	edge["minItems"], edge["maxItems"], edge["uniqueItems"] = 2, 2, true
+	return edge
 }
 
 func networkSchema() rule {

@@ -3,12 +3,14 @@ package scenario
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
 )
 
 // Setup is the document as the engine takes it, or what is wrong with it. A document from [Parse] is right; one that
@@ -26,13 +28,30 @@ func (d *Document) Setup() (*simulate.Setup, []Problem) {
 	return checked.setup(), nil
 }
 
+// Topology is who is where in the document's system, and who is next to whom. Errors: [*Invalid], which a document from
+// [Parse] is not.
+func (d *Document) Topology() (*mutex.Topology, error) {
+	algorithm, ok := algorithms.Named(d.Algorithm)
+	if !ok {
+		return nil, &Invalid{[]Problem{NewProblem("algorithm", "not-one-of", quote(d.Algorithm), strings.Join(algorithmNames(), ", "))}}
+	}
+	t, err := topology.Of(algorithm, d.Processes, topology.Spec{Quorums: d.Quorums, Tree: d.Tree, Graph: d.Graph})
+	var p *topology.Problem
+	if errors.As(err, &p) {
+		return nil, &Invalid{[]Problem{NewProblem(p.Path, p.Code, p.Value, p.Allowed)}}
+	}
+	return t, err
+}
+
 // setup translates a document that is right.
 func (d *Document) setup() *simulate.Setup {
 	algorithm, _ := algorithms.Named(d.Algorithm)
+	layout, _ := d.Topology()
 	rule, _ := system.ParseRule(d.Clock.Rule)
 	s := &simulate.Setup{
 		Algorithm:   algorithm,
 		Processes:   d.Processes,
+		Topology:    layout,
 		Seed:        d.Seed,
 		Rule:        rule,
 		Start:       d.Clock.Start,

@@ -1,0 +1,155 @@
+package scenario
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"fano/algorithms/quorum"
+	"fano/algorithms/topology"
+)
+
+// topology reads who is where and who is next to whom, and holds it against what the algorithm needs.
+func (p *parser) topology(o object) {
+	if p.algorithm == nil || p.doc.Processes == 0 {
+		return // what would be needed is not known
+	}
+	before := len(p.problems)
+	p.quorums(o.field("quorums"))
+	p.tree(o.field("tree"))
+	p.graph(o.field("graph"))
+	if len(p.problems) > before {
+		return
+	}
+	t, err := p.doc.Topology()
+	var invalid *Invalid
+	if errors.As(err, &invalid) {
+		p.problems = append(p.problems, invalid.Problems...)
+		return
+	}
+	p.nodes = t.Nodes()
+	p.usualTopology()
+}
+
+// uses tells whether there is something to read; it reports a field of which the algorithm makes no use.
+func (p *parser) uses(v value, needs, code string) bool {
+	if v.there() && p.algorithm.Topology != needs {
+		p.add(v.path, code, p.algorithm.Name, "")
+		return false
+	}
+	return v.there()
+}
+
+func (p *parser) quorums(v value) {
+	if !p.uses(v, "quorums", topology.NoQuorums) {
+		return
+	}
+	o := v.object("system", "sets", "down")
+	system, sets := o.field("system"), o.field("sets")
+	q := &topology.Quorums{System: system.word("", quorum.Systems), Down: p.numbers(o.field("down"), 1)}
+	if sets.there() {
+		q.Sets = [][]int{}
+	}
+	for set := range sets.each() {
+		q.Sets = append(q.Sets, p.numbers(set, 1))
+	}
+	p.doc.Quorums = q
+}
+
+// numbers are a list of processes, or of something counted like them from least.
+func (p *parser) numbers(v value, least int64) []int {
+	var all []int
+	for e := range v.each() {
+		all = append(all, int(e.whole(least, least, int64(p.doc.Processes))))
+	}
+	return all
+}
+
+func (p *parser) tree(v value) {
+	if !p.uses(v, "tree", topology.NoTree) {
+		return
+	}
+	t := &topology.Tree{}
+	if v.is(isObject) {
+		fathers := v.object("fathers").need("fathers")
+		t.Fathers = append([]int{}, p.numbers(fathers, 0)...)
+	} else {
+		t.Shape = v.shape(topology.TreeShapes, `{"fathers":[…]}`)
+	}
+	p.doc.Tree = t
+}
+
+func (p *parser) graph(v value) {
+	if !p.uses(v, "graph", topology.NoGraph) {
+		return
+	}
+	g := &topology.Graph{}
+	if v.is(isObject) {
+		g.Edges = [][2]int{}
+		for e := range v.object("edges").need("edges").each() {
+			g.Edges = append(g.Edges, p.edge(e))
+		}
+	} else {
+		g.Shape = v.shape(topology.GraphShapes, `{"edges":[[1,2],…]}`)
+	}
+	p.doc.Graph = g
+}
+
+// edge joins two processes.
+func (p *parser) edge(v value) (edge [2]int) {
+	if !v.is(isList) || len(v.node.list) != 2 {
+		v.wrong("form", "[1,2]")
+		return
+	}
+	ends := v.list()
+	for i := range edge {
+		edge[i] = int(ends[i].whole(1, 1, int64(p.doc.Processes)))
+	}
+	return
+}
+
+// shape is one of the shapes that have a name; otherwise says what else could stand there.
+func (v value) shape(shapes []string, otherwise string) string {
+	if !v.is(isString) || !slices.Contains(shapes, v.node.text) {
+		v.wrong("not-one-of", strings.Join(append(slices.Clone(shapes), otherwise), ", "))
+		return ""
+	}
+	return v.node.text
+}
+
+// usualTopology puts into one form what can be said in several, and forgets what would be so anyway.
+func (p *parser) usualTopology() {
+	d := p.doc
+	if q := d.Quorums; q != nil {
+		if q.System == p.algorithm.Quorums {
+			q.System = ""
+		}
+		slices.Sort(q.Down)
+		for _, set := range q.Sets {
+			slices.Sort(set)
+		}
+		if q.System == "" && q.Sets == nil && q.Down == nil {
+			d.Quorums = nil
+		}
+	}
+	if d.Tree != nil && d.Tree.Shape == topology.TreeShapes[0] {
+		d.Tree = nil
+	}
+	if d.Graph != nil && d.Graph.Shape == topology.GraphShapes[0] {
+		d.Graph = nil
+	}
+	if d.Graph != nil {
+		sortEdges(d.Graph.Edges)
+	}
+}
+
+// sortEdges puts the smaller end first, and the edges into the order of their ends.
+func sortEdges(edges [][2]int) {
+	for i, e := range edges {
+		edges[i] = [2]int{min(e[0], e[1]), max(e[0], e[1])}
+	}
+	slices.SortFunc(edges, func(a, b [2]int) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
+	})
+}

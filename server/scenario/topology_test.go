@@ -1,0 +1,260 @@
+package scenario
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fano/algorithms"
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+	"fano/algorithms/topology"
+)
+
+// careless is a process that enters at once: here it only matters among whom.
+type careless struct{ Asked int }
+
+func (p *careless) Ask(*mutex.Out)                                   { p.Asked++ }
+func (p *careless) MayEnter(*mutex.Out) bool                         { return true }
+func (p *careless) Leave(*mutex.Out)                                 {}
+func (p *careless) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
+
+// TestMain adds to the catalogue an algorithm for each thing that one can need, whatever the catalogue has.
+func TestMain(m *testing.M) {
+	for _, a := range []mutex.Algorithm{
+		{Name: "asks-quorums", Topology: "quorums", Quorums: "plane"},
+		{Name: "climbs-a-tree", Topology: "tree"},
+		{Name: "shuns-neighbours", Topology: "graph"},
+		{Name: "asks-a-server", Topology: "star"},
+	} {
+		a.Clock = "lab"
+		algorithms.All = append(algorithms.All, mutex.Define[careless](a, func(mutex.ID, *mutex.Topology) careless { return careless{} }))
+	}
+	os.Exit(m.Run())
+}
+
+// of is a small document of an algorithm with something more in it.
+func of(algorithm string, n int, more string) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d%s}`, algorithm, n, more)
+}
+
+// anyTopology draws what an algorithm can need, as Parse would make it.
+func anyTopology(t *rapid.T, d *Document, a *mutex.Algorithm) {
+	switch a.Topology {
+	case "quorums":
+		d.Quorums = anyQuorums(t, d.Processes, a.Quorums)
+	case "tree":
+		switch rapid.SampledFrom([]string{"usual", "path", "star", "given"}).Draw(t, "tree") {
+		case "path":
+			d.Tree = &topology.Tree{Shape: "path"}
+		case "star":
+			d.Tree = &topology.Tree{Shape: "star"}
+		case "given":
+			d.Tree = &topology.Tree{Fathers: make([]int, d.Processes)}
+			order := rapid.Permutation(numbersTo(d.Processes)).Draw(t, "order")
+			for k := 1; k < len(order); k++ {
+				d.Tree.Fathers[order[k]-1] = order[rapid.IntRange(0, k-1).Draw(t, "father")]
+			}
+		}
+	case "graph":
+		switch shape := rapid.SampledFrom([]string{"usual", "ring", "path", "grid", "given"}).Draw(t, "graph"); shape {
+		case "usual":
+		case "given":
+			d.Graph = &topology.Graph{Edges: [][2]int{}}
+			for j := 1; j <= d.Processes; j++ {
+				for k := j + 1; k <= d.Processes; k++ {
+					if rapid.Bool().Draw(t, "edge") {
+						d.Graph.Edges = append(d.Graph.Edges, [2]int{j, k})
+					}
+				}
+			}
+		default:
+			d.Graph = &topology.Graph{Shape: shape}
+		}
+	}
+}
+
+func anyQuorums(t *rapid.T, n int, usual string) *topology.Quorums {
+	system := rapid.SampledFrom(append([]string{"given"}, quorum.Systems...)).Draw(t, "system")
+	switch {
+	case system == "given":
+		q := &topology.Quorums{}
+		all := rapid.IntRange(1, n).Draw(t, "in all")
+		for range n {
+			set := rapid.SliceOfDistinct(rapid.IntRange(1, n), rapid.ID[int]).Draw(t, "set")
+			if !slices.Contains(set, all) {
+				set = append(set, all)
+			}
+			slices.Sort(set)
+			q.Sets = append(q.Sets, set)
+		}
+		return q
+	case system == usual:
+		return nil
+	case system == "tree" && n > 3 && rapid.Bool().Draw(t, "one is down"):
+		return &topology.Quorums{System: system, Down: []int{rapid.IntRange(1, n).Draw(t, "down")}}
+	}
+	if _, err := quorum.Of(system, n, nil); err != nil {
+		return nil // a printed plane is too small
+	}
+	return &topology.Quorums{System: system}
+}
+
+func numbersTo(n int) []int {
+	var all []int
+	for i := 1; i <= n; i++ {
+		all = append(all, i)
+	}
+	return all
+}
+
+func TestATopologyHasOneCanonicalForm(t *testing.T) {
+	for _, c := range []struct{ written, canonical string }{
+		{of("asks-quorums", 5, `,"quorums":{"system":"plane"}`), of("asks-quorums", 5, ``)},
+		{of("asks-quorums", 5, `,"quorums":{}`), of("asks-quorums", 5, ``)},
+		{of("asks-quorums", 5, `,"quorums":{"down":[],"system":"plane"}`), of("asks-quorums", 5, ``)},
+		{of("asks-quorums", 5, `,"quorums":{"down":[3,2],"system":"tree"}`), of("asks-quorums", 5, `,"quorums":{"system":"tree","down":[2,3]}`)},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[2,1],[3,2],[1,3]]}`), of("asks-quorums", 3, `,"quorums":{"sets":[[1,2],[2,3],[1,3]]}`)},
+		{of("climbs-a-tree", 3, `,"tree":"binary"`), of("climbs-a-tree", 3, ``)},
+		{of("climbs-a-tree", 3, `,"tree":"path"`), of("climbs-a-tree", 3, `,"tree":"path"`)},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[2,0,2]}`), of("climbs-a-tree", 3, `,"tree":{"fathers":[2,0,2]}`)},
+		{of("shuns-neighbours", 3, `,"graph":"complete"`), of("shuns-neighbours", 3, ``)},
+		{of("shuns-neighbours", 3, `,"graph":"ring"`), of("shuns-neighbours", 3, `,"graph":"ring"`)},
+		{of("shuns-neighbours", 3, `,"graph":{"edges":[[3,2],[2,1]]}`), of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2],[2,3]]}`)},
+		{of("shuns-neighbours", 3, `,"graph":{"edges":[]}`), of("shuns-neighbours", 3, `,"graph":{"edges":[]}`)},
+	} {
+		d, err := Parse([]byte(c.written))
+		if err != nil {
+			t.Errorf("%s: %v", c.written, err)
+			continue
+		}
+		if got := string(d.Canonical()); got != c.canonical {
+			t.Errorf("%s is written as\n%s, not\n%s", c.written, got, c.canonical)
+		}
+		if again, err := Parse(d.Canonical()); err != nil || string(again.Canonical()) != c.canonical {
+			t.Errorf("%s does not survive: %v", c.canonical, err)
+		}
+	}
+	byHand := Document{Algorithm: "asks-quorums", Processes: 3, Seed: 1, Clock: Clock{Rule: "lab"}, Quorums: &topology.Quorums{System: "plane"},
+		Network: Network{Order: OrderAny, Delay: defaultDelay}, Stop: Stop{Events: defaultEvents}, View: View{Axis: Axes[0], Tab: Tabs[0]}}
+	if got := string(byHand.Canonical()); got != of("asks-quorums", 3, ``) {
+		t.Errorf("a document made by hand: %s", got)
+	}
+}
+
+func TestTheRunHasTheTopologyOfTheDocument(t *testing.T) {
+	d, err := Parse([]byte(of("asks-quorums", 5, `,"quorums":{"system":"plane-1988"}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	layout, err := d.Topology()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, got := range []*mutex.Topology{setup.Topology, layout} {
+		s := got.Quorum(2)
+		if got.N != 5 || got.Nodes() != 7 || got.Host(7) != 2 || !slices.Equal(slices.Collect(s.All()), []mutex.ID{2, 6, 7}) {
+			t.Errorf("%+v", got)
+		}
+	}
+	if again, err := Parse(d.Scheduled(nil).Canonical()); err != nil || again.Quorums == nil || again.Quorums.System != "plane-1988" {
+		t.Errorf("its counterexamples have other quorums: %v, %v", again, err)
+	}
+	if server, problems := mustParse(t, of("asks-a-server", 3, ``)).Setup(); len(problems) > 0 || server.Topology.Nodes() != 4 {
+		t.Errorf("no server: %v", problems)
+	}
+}
+
+func TestADocumentChangedByHandIsJudgedAgain(t *testing.T) {
+	d := mustParse(t, of("asks-quorums", 3, ``))
+	d.Quorums = &topology.Quorums{Sets: [][]int{{1}, {2}, {3}}}
+	if _, err := d.Topology(); err == nil || err.Error() != `quorums.sets: S_1, S_2 have no process in common, so two could be inside at once; any two sets must meet` {
+		t.Errorf("%v", err)
+	}
+	if _, problems := d.Setup(); len(problems) != 1 || problems[0].Path != "quorums.sets" || problems[0].Value != "S_1, S_2" {
+		t.Errorf("%v", problems)
+	}
+	d.Algorithm = "nobody"
+	if _, err := d.Topology(); err == nil {
+		t.Error("an algorithm that is not there has a topology")
+	}
+}
+
+func TestServersSendAndReceiveButNeverAsk(t *testing.T) {
+	for _, c := range []struct{ more, problem string }{
+		{`,"deliveries":[{"message":"1>4#1","at":9},{"message":"4>1#1","drop":true}]`, ``},
+		{`,"network":{"channels":{"1>4":{"constant":3}}}`, ``},
+		{`,"schedule":["1 asks","deliver 1>4#1","drop 4>1#1","4 crashes","4 recovers"]`, ``},
+		{`,"deliveries":[{"message":"1>5#1","at":9}]`, `deliveries[0].message: 5 is not one of 1..4`},
+		{`,"network":{"channels":{"5>1":{"constant":3}}}`, `network.channels.5>1: 5 is not one of 1..4`},
+		{`,"schedule":["deliver 1>5#1"]`, `schedule[0]: 5 is not one of 1..4`},
+		{`,"schedule":["5 crashes"]`, `schedule[0]: 5 is not one of 1..4`},
+		{`,"schedule":["4 asks"]`, `schedule[0]: 4 is not one of 1..3`},
+		{`,"schedule":["4 enters"]`, `schedule[0]: 4 is not one of 1..3`},
+		{`,"schedule":["1 sends to 4"]`, `schedule[0]: 4 is not one of 1..3`},
+		{`,"script":[{"at":0,"process":4,"do":"request"}]`, `script[0].process: 4 is not one of 1..3`},
+		{`,"script":[{"at":0,"process":1,"do":"send","to":4}]`, `script[0].to: 4 is not one of 1..3`},
+		{`,"clock":{"start":[0,0,0,1]}`, `clock.start: the list has 4 numbers, but there are 3 processes`},
+	} {
+		_, err := Parse([]byte(of("asks-a-server", 3, c.more)))
+		if err == nil && c.problem != "" || err != nil && err.Error() != c.problem {
+			t.Errorf("%s: %v, not %q", c.more, err, c.problem)
+		}
+	}
+}
+
+func TestATopologyThatCannotBeIsRefused(t *testing.T) {
+	for _, c := range []struct{ document, problem string }{
+		{with(`,"quorums":{"system":"plane"}`), `quorums: ricart-agrawala uses no quorums`},
+		{with(`,"tree":5`), `tree: ricart-agrawala uses no tree`},
+		{with(`,"graph":"ring"`), `graph: ricart-agrawala uses no graph of conflicts`},
+		{of("asks-quorums", 3, `,"quorums":"plane"`), `quorums: "plane" is not an object`},
+		{of("asks-quorums", 3, `,"quorums":{"sistem":"grid"}`), `quorums.sistem: there is no field "sistem"; did you mean "system"?`},
+		{of("asks-quorums", 3, `,"quorums":{"system":"ring"}`), `quorums.system: "ring" is not one of plane, singer, plane-1988, plane-maekawa, grid, majority, tree, singleton`},
+		{of("asks-quorums", 8, `,"quorums":{"system":"plane-1988"}`), `processes: with these quorums 8 is not one of 1..7`},
+		{of("asks-quorums", 1058, ``), `processes: with these quorums 1058 is not one of 1..1057`},
+		{of("asks-quorums", 3, `,"quorums":{"system":"plane","sets":[[1],[1],[1]]}`), `quorums: needs exactly one of system, sets`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[1]]}`), `quorums.sets: there are 2 sets, but 3 processes: each needs one`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[]}`), `quorums.sets: there are 0 sets, but 3 processes: each needs one`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[],[1]]}`), `quorums.sets[1]: nobody is in S_2; each set needs a process from 1..3`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[1,4],[1]]}`), `quorums.sets[1][1]: 4 is not one of 1..3`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[3,1,3],[1]]}`), `quorums.sets[1][2]: 3 is given twice`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],2,[1]]}`), `quorums.sets[1]: 2 is not a list`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1,2],[2,3],[3]]}`), `quorums.sets: S_1, S_3 have no process in common, so two could be inside at once; any two sets must meet`},
+		{of("asks-quorums", 3, `,"quorums":{"down":[1]}`), `quorums.down: goes only with "system":"tree"`},
+		{of("asks-quorums", 3, `,"quorums":{"system":"tree","down":[3,0]}`), `quorums.down[1]: 0 is not one of 1..3`},
+		{of("asks-quorums", 3, `,"quorums":{"system":"tree","down":[3,2]}`), `quorums.down: with 3, 2 down, no path of processes that are up leads from the root to a leaf, nor what may stand for one`},
+		{of("climbs-a-tree", 3, `,"tree":"ring"`), `tree: "ring" is not one of binary, path, star, {"fathers":[…]}`},
+		{of("climbs-a-tree", 3, `,"tree":{}`), `tree.fathers: is missing`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,1]}`), `tree.fathers: the list has 2 fathers, but there are 3 processes; the root’s is 0`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[]}`), `tree.fathers: the list has 0 fathers, but there are 3 processes; the root’s is 0`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,4,1]}`), `tree.fathers[1]: 4 is not one of 0..3`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,3,2]}`), `tree.fathers: no way leads from 2 to the root: its fathers go in a circle`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,0,2]}`), `tree.fathers: 1, 2 have the father 0, but there is one root`},
+		{of("shuns-neighbours", 3, `,"graph":7`), `graph: 7 is not one of complete, ring, path, grid, {"edges":[[1,2],…]}`},
+		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2,3]]}`), `graph.edges[0]: […] is not of the form [1,2]`},
+		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,4]]}`), `graph.edges[0][1]: 4 is not one of 1..3`},
+		{of("shuns-neighbours", 3, `,"graph":{"edges":[[2,2]]}`), `graph.edges[0]: 2 is no neighbour of itself`},
+		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2],[2,1]]}`), `graph.edges[1]: [2,1] is given twice`},
+	} {
+		if _, err := Parse([]byte(c.document)); err == nil || err.Error() != c.problem {
+			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
+		}
+	}
+}
+
+func mustParse(t *testing.T, text string) *Document {
+	t.Helper()
+	d, err := Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
