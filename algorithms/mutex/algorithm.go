@@ -26,6 +26,9 @@ type Algorithm struct {
 	Perpetual bool
 
 	Invariants []Invariant // its own, beside EM1 to EM3
+	// Draw appends what a picture of a configuration shows; nil if there is nothing
+	// beside the diagram. Marks come in any order, each What and Name once.
+	Draw func(dst []Mark, c Configuration) []Mark
 
 	Request string // the state field that holds the own request's timestamp, if one does
 	Owes    string // the Set of those whose requests await an answer, if there is one

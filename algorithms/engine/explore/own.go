@@ -27,6 +27,10 @@ func (c configuration) Messages(each func(from, to mutex.ID, msg mutex.Message))
 	}
 }
 
+func (c configuration) Flights(each func(from, to mutex.ID, k int, msg mutex.Message)) {
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) { each(from, to, 0, msg) })
+}
+
 // violated is a state in which one of the algorithm's own invariants does not hold.
 type violated struct{ state, invariant int }
 

@@ -44,6 +44,8 @@ func (s *Setup) Header() trace.Header {
 		h.Clocks = s.Start
 	}
 	h.Initial = s.initial()
+	h.Topology = topologyOf(a, t)
+	h.Picture = s.picture()
 	return h
 }
 

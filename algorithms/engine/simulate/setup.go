@@ -31,6 +31,8 @@ type Setup struct {
 	Deliveries []Delivery
 	Schedule   []trace.Choice // if not nil, the run is these choices and no more
 	Stop       Stop
+
+	Draws bool // tell the picture that the algorithm draws, too
 }
 
 // topology is the Setup's, where it names none the complete graph.

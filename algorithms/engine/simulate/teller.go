@@ -17,6 +17,7 @@ type teller struct {
 	fields  []json.RawMessage // of the message in each slot, written when it was sent
 	watches []*mutex.Watch
 	places  places
+	picture *picture // nil if it is not told
 }
 
 func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*teller, error) {
@@ -26,6 +27,10 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 		return nil, err
 	}
 	t.places = newPlaces(s.Algorithm, lines)
+	if s.Draws && s.Algorithm.Draw != nil {
+		t.picture = newPicture(sys)
+		t.picture.changes() // the first stands in the header
+	}
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
 		w := s.Algorithm.Watch(sys.Local(p).Process)
 		w.AppendChanges(nil) // the initial state stands in the header
@@ -39,6 +44,7 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 	e.Step, e.Time, e.Kind, e.At = r.summary.Events, r.now, step.Kind, step.At
 	e.Clock, e.ClockAfter, e.Phase = step.Clock, step.ClockAfter, ""
 	e.Message, e.Sends, e.Lines, e.State, e.Verdicts = nil, e.Sends[:0], e.Lines[:0], nil, verdicts
+	e.Picture = t.picture.changes()
 	switch step.Kind {
 	case trace.Drop, trace.Duplicate:
 		t.tellMessage(r, step)

@@ -15,9 +15,13 @@ func (c configuration) Process(i mutex.ID) mutex.Process { return c.s.Local(i).P
 func (c configuration) Phase(i mutex.ID) mutex.Phase { return c.s.Local(i).Phase }
 
 func (c configuration) Messages(each func(from, to mutex.ID, msg mutex.Message)) {
+	c.Flights(func(from, to mutex.ID, _ int, msg mutex.Message) { each(from, to, msg) })
+}
+
+func (c configuration) Flights(each func(from, to mutex.ID, k int, msg mutex.Message)) {
 	for _, at := range c.s.net.inFlight() {
 		if p := c.s.Packet(at); p.Kind >= 0 {
-			each(p.From, p.To, p.Message)
+			each(p.From, p.To, int(p.k), p.Message)
 		}
 	}
 }

@@ -53,6 +53,9 @@ func AppendEvent(dst []byte, e *Event) []byte {
 	if len(e.State) > 0 {
 		dst = append(append(dst, `,"state":`...), e.State...)
 	}
+	if len(e.Picture) > 0 {
+		dst = append(append(dst, `,"picture":`...), e.Picture...)
+	}
 	if len(e.Verdicts) > 0 {
 		dst = appendJSON(append(dst, `,"verdicts":`...), e.Verdicts)
 	}

@@ -22,8 +22,9 @@ type Event struct {
 	Phase      string          `json:"phase,omitempty"`      // after the event; empty for what the network does
 	Message    *Message        `json:"message,omitempty"`    // received, dropped or duplicated
 	Sends      []Sent          `json:"sends,omitempty"`
-	Lines      []int           `json:"lines,omitempty"` // places in the header's listing, from 1
-	State      json.RawMessage `json:"state,omitempty"` // what changed
+	Lines      []int           `json:"lines,omitempty"`   // places in the header's listing, from 1
+	State      json.RawMessage `json:"state,omitempty"`   // what changed
+	Picture    json.RawMessage `json:"picture,omitempty"` // what changed, see [Picture]; only for those who ask for it
 	Verdicts   []Verdict       `json:"verdicts,omitempty"`
 }
 

@@ -37,6 +37,18 @@ type Header struct {
 	// Initial is each process's state before anything has happened, as a delta
 	// from the blank state: zeros, empty sets and queues, vectors of their fill.
 	Initial []json.RawMessage `json:"initial"`
+	// Topology is who is next to whom, where it is not the complete graph.
+	Topology *Topology `json:"topology,omitempty"`
+	// Picture is the picture before anything has happened; only for those who ask for it.
+	Picture json.RawMessage `json:"picture,omitempty"`
+}
+
+// Topology is a system's topology: star, ring, tree, quorums or graph.
+type Topology struct {
+	Kind    string        `json:"kind"`
+	Sets    [][]mutex.ID  `json:"sets,omitempty"`    // S_i of node i at place i-1
+	Fathers []mutex.ID    `json:"fathers,omitempty"` // of node i at place i-1, 0 of the root
+	Edges   [][2]mutex.ID `json:"edges,omitempty"`   // of a graph that is not complete
 }
 
 // Nodes is the number of all processes and servers.

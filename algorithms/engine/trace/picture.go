@@ -1,0 +1,132 @@
+package trace
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"fano/algorithms/mutex"
+)
+
+// Picture keeps the marks of a run's picture, and tells what changes in it from one
+// event to the next: an object from "what/name" to the mark, or to null where it is
+// gone. Told from nothing, it is the whole picture.
+type Picture struct {
+	marks, before []mutex.Mark
+}
+
+// Redraw hands out the memory for the next picture; give it to [Picture.AppendChanges].
+func (p *Picture) Redraw() []mutex.Mark { return p.before[:0] }
+
+// AppendChanges takes the marks of the picture as it is now, and appends what has
+// changed since the last time, nothing if nothing has.
+func (p *Picture) AppendChanges(dst []byte, now []mutex.Mark) []byte {
+	slices.SortFunc(now, byKey)
+	now = slices.CompactFunc(now, func(a, b mutex.Mark) bool { return byKey(a, b) == 0 }) // a message and its copy
+	p.before, p.marks = p.marks, now
+	open, i, j := byte('{'), 0, 0
+	for i < len(p.before) || j < len(now) {
+		order := -1 // which comes first: of what was, of what is
+		switch {
+		case i == len(p.before):
+			order = 1
+		case j < len(now):
+			order = byKey(p.before[i], now[j])
+		}
+		var changed *mutex.Mark
+		gone := order < 0
+		switch {
+		case gone:
+			changed = &p.before[i]
+			i++
+		case order > 0 || !same(&p.before[i], &now[j]):
+			changed = &now[j]
+		}
+		if !gone {
+			j++
+			if order == 0 {
+				i++
+			}
+		}
+		if changed == nil {
+			continue
+		}
+		dst = append(dst, open)
+		dst = appendKey(dst, changed)
+		if gone {
+			dst = append(dst, "null"...)
+		} else {
+			dst = appendMark(dst, changed)
+		}
+		open = ','
+	}
+	if open == ',' {
+		dst = append(dst, '}')
+	}
+	return dst
+}
+
+func byKey(a, b mutex.Mark) int {
+	return cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name))
+}
+
+func same(a, b *mutex.Mark) bool {
+	return a.At == b.At && a.To == b.To && a.Message == b.Message && a.State == b.State && a.Of == b.Of && slices.Equal(a.Order, b.Order)
+}
+
+func appendKey(dst []byte, m *mutex.Mark) []byte {
+	dst = append(dst, '"')
+	dst = append(dst, m.What...)
+	dst = append(dst, '/')
+	dst = append(dst, m.Name...)
+	return append(dst, '"', ':')
+}
+
+func appendMark(dst []byte, m *mutex.Mark) []byte {
+	start := len(dst)
+	dst = append(dst, '{')
+	member := func(name string) {
+		if len(dst) > start+1 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, '"')
+		dst = append(dst, name...)
+		dst = append(dst, '"', ':')
+	}
+	if m.At.Node != 0 {
+		member("at")
+		dst = appendSeat(dst, m.At)
+	}
+	if m.To.Node != 0 {
+		member("to")
+		dst = appendSeat(dst, m.To)
+	}
+	if m.Message != 0 {
+		member("message")
+		dst = strconv.AppendQuote(dst, MessageName{From: m.At.Node, To: m.To.Node, K: m.Message}.String())
+	}
+	if m.State != "" {
+		member("state")
+		dst = strconv.AppendQuote(dst, m.State)
+	}
+	if m.Of != 0 {
+		member("of")
+		dst = strconv.AppendInt(dst, int64(m.Of), 10)
+	}
+	if len(m.Order) > 0 {
+		member("order")
+		for i, id := range m.Order {
+			dst = append(dst, "[,"[min(i, 1)])
+			dst = strconv.AppendInt(dst, int64(id), 10)
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}')
+}
+
+// appendSeat writes a seat as its side and its node: "c7", "a4", "p2".
+func appendSeat(dst []byte, s mutex.Seat) []byte {
+	dst = append(dst, '"', byte(s.Side))
+	dst = strconv.AppendInt(dst, int64(s.Node), 10)
+	return append(dst, '"')
+}
