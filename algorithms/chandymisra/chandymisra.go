@@ -146,10 +146,16 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	FIFO:   true,
 	Claims: []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{
-		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "d", At: degree},
-		Worst:   mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * degree(t) }},
+		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical:   mutex.Formula{Text: "d", At: meanDegree},
+		Saturated: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDegree(t) }},
+		Worst:     mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * mostDegree(t) }},
 	},
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "2", At: func(*mutex.Topology) float64 { return 2 }},
+		Sync:   mutex.Formula{Text: "1", At: func(*mutex.Topology) float64 { return 1 }},
+	},
+	Class: "permission",
 	Switches: []mutex.Switch{
 		{Name: "cyclic-start", Breaks: []string{"EM2", "h-acyclic"}},
 		{Name: "clean-fork-sent", Breaks: []string{"h-acyclic"}},
@@ -167,13 +173,3 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Source: source,
 }, func(i mutex.ID, t *mutex.Topology) Process { return Process{G: t.Neighbours(i)} })
-
-// degree is d, the most neighbours that a philosopher has: N − 1 if G is complete.
-func degree(t *mutex.Topology) float64 {
-	d := 0
-	for i := mutex.ID(1); int(i) <= t.N; i++ {
-		neighbours := t.Neighbours(i)
-		d = max(d, neighbours.Len())
-	}
-	return float64(d)
-}

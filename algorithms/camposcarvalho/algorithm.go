@@ -1,0 +1,64 @@
+package camposcarvalho
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+//go:embed camposcarvalho.go
+var source string
+
+// Algorithm is Campos-Carvalho 1988, corrected.
+var Algorithm = mutex.Define[Process](mutex.Algorithm{
+	Name:  "campos-carvalho",
+	Title: "Campos–Carvalho",
+	Year:  1988,
+	Paper: "S. V. A. Campos and O. S. F. Carvalho, “Um algoritmo para exclusão mútua em sistemas distribuídos com troca de O(√n) mensagens de 2 bits”, October 1988.",
+	Words: mutex.Words{Idle: "Thinking", Waiting: "Hungry", Inside: "Eating"},
+	Messages: []mutex.MessageKind{
+		{Of: Request{}, Type: "Request", Role: mutex.Asks, Side: "client"},
+		{Of: CleanFORK{}, Type: "CleanFORK", Role: mutex.Releases, Side: "client"},
+		{Of: DirtyFORK{}, Type: "DirtyFORK", Role: mutex.Releases, Side: "client"},
+		{Of: DirtyFORKRequest{}, Type: "DirtyFORK+Request", Role: mutex.Releases, Side: "client"},
+		{Of: FORK{}, Type: "FORK", Role: mutex.Grants, Side: "arbiter"},
+		{Of: FORKRequest{}, Type: "FORK+Request", Role: mutex.Grants, Side: "arbiter"},
+		{Of: WeakRequest{}, Type: "WeakRequest", Role: mutex.Other, Side: "arbiter"},
+		{Of: StrongRequest{}, Type: "StrongRequest", Role: mutex.Other, Side: "arbiter"},
+	},
+	FIFO:   true,
+	Claims: []string{"EM1", "EM2"},
+	Bounds: bounds,
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "4", At: func(*mutex.Topology) float64 { return 4 }}, // where a fork is lent
+		Sync:   mutex.Formula{Text: "2", At: func(*mutex.Topology) float64 { return 2 }},
+	},
+	Class: "quorum",
+	Switches: []mutex.Switch{
+		{Name: "r14-as-printed", Breaks: []string{"EM2"}},
+		{Name: "r17-as-printed", Breaks: []string{"EM2", "request-token", "fork-to-the-hungry", "h-acyclic"}},
+		{Name: "r15-clears-req", Breaks: []string{"EM2", "request-token"}},
+		{Name: "eager-return", Breaks: []string{"EM2"}},
+	},
+	Topology:  "quorums",
+	Quorums:   "plane",
+	Clock:     "lab",
+	Clockless: true,
+	Invariants: []mutex.Invariant{
+		{Name: "one-fork", Holds: oneFork},
+		{Name: "request-token", Holds: requestToken},
+		{Name: "fork-to-the-hungry", Holds: forkToTheHungry},
+		{Name: "h-acyclic", Holds: acyclic},
+	},
+	Source: source,
+}, func(i mutex.ID, t *mutex.Topology) Process {
+	var p Process
+	if int(i) <= t.N { // a fictitious node is no client
+		p.S, p.req = t.Quorum(i), t.Quorum(i)
+	}
+	clients := t.Clients(i)
+	for c := range clients.All() {
+		p.Priority.Push(c)
+	}
+	return p
+})

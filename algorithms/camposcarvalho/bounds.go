@@ -1,0 +1,68 @@
+package camposcarvalho
+
+import "fano/algorithms/mutex"
+
+// bounds are the messages of a meal, K the length of a line.
+//
+// One at a time, whoever it is: with each of its K arbiters a client was last one
+// of K times; else it costs a Request, a WeakRequest, a DirtyFORK and a FORK.
+//
+// At worst a meal costs its Request, its FORK, its DirtyFORK, and what its Request
+// makes the arbiter do: a StrongRequest, a CleanFORK and a second FORK for whoever is
+// preempted. Of these six the first three are free with the own arbiter. The
+// paper's 4√n leaves preemption out, and is exceeded for large n.
+var bounds = mutex.Bounds{
+	Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+	Typical:   mutex.Formula{Text: "4(K − 1)²/K", At: typical},
+	Saturated: mutex.Formula{Text: "3(K − 1)", At: saturated},
+	Worst:     mutex.Formula{Text: "6K − 3", At: worst},
+}
+
+// perArbiter gives of each arbiter the number of its clients, and of those among
+// them who are on another machine.
+func perArbiter(t *mutex.Topology) (clients, remote []float64) {
+	clients, remote = make([]float64, t.Nodes()), make([]float64, t.Nodes())
+	for i := mutex.ID(1); int(i) <= t.N; i++ {
+		for a := range t.Quorums[i-1].All() {
+			clients[a-1]++
+			if t.Host(a) != i {
+				remote[a-1]++
+			}
+		}
+	}
+	return clients, remote
+}
+
+func typical(t *mutex.Topology) float64 {
+	sum := 0.0
+	clients, remote := perArbiter(t)
+	for a, n := range clients {
+		if n > 0 {
+			sum += 4 * remote[a] * (n - 1) / n
+		}
+	}
+	return sum / float64(t.N)
+}
+
+func saturated(t *mutex.Topology) float64 {
+	sum := 0.0
+	_, remote := perArbiter(t)
+	for _, n := range remote {
+		sum += 3 * n
+	}
+	return sum / float64(t.N)
+}
+
+func worst(t *mutex.Topology) float64 {
+	most := 0
+	for i := mutex.ID(1); int(i) <= t.N; i++ {
+		sum := 0
+		for a := range t.Quorums[i-1].All() {
+			if sum += 6; t.Host(a) == i {
+				sum -= 3
+			}
+		}
+		most = max(most, sum)
+	}
+	return float64(most)
+}

@@ -1,0 +1,259 @@
+// Package camposcarvalho is the algorithm of S. V. A. Campos and O. S. F. Carvalho,
+// "Um algoritmo para exclusão mútua em sistemas distribuídos com troca de O(√n)
+// mensagens de 2 bits", October 1988, rules R1 to R17, corrected.
+//
+// Every node is a client, which needs the forks of all arbiters of its line S of
+// a projective plane, and an arbiter, which lends its one fork to its clients R.
+// Who precedes whom is kept as by Chandy and Misra: a fork that was eaten with is
+// dirty, and an arbiter's list of priorities remembers who returned a dirty one.
+//
+// Two assignments are missing from the rules as printed. R14 must give back the
+// strong request that R17 took, and R17 must take the request token that R10
+// hands to the client; see the switches.
+//
+// An event and all the rules that it enables at its node are one step, so R5, R6
+// and R7 are never put off. That is the strong fairness that the paper's proof
+// needs of them and does not name. R2, entering, may be put off. While a client
+// eats no rule reads dirty; so R2's "dirty(k) := TRUE" is noted when it has eaten.
+package camposcarvalho
+
+import "fano/algorithms/mutex"
+
+// What a client sends to an arbiter: four kinds, two bits.
+type (
+	// Request asks for the fork.
+	Request struct{}
+	// CleanFORK returns it not eaten with, and asks for it again.
+	CleanFORK struct{}
+	// DirtyFORK returns it eaten with.
+	DirtyFORK struct{}
+	// DirtyFORKRequest is both of R6.
+	DirtyFORKRequest struct{}
+)
+
+// What an arbiter sends to a client: four kinds, two bits.
+type (
+	// FORK lends the fork, clean.
+	FORK struct{}
+	// FORKRequest is R15 and at once R16.
+	FORKRequest struct{}
+	// WeakRequest is the Request of R16. The paper codes it like the client's; but a
+	// message to oneself would not show which of the two it is.
+	WeakRequest struct{}
+	// StrongRequest asks the fork back even if it has not been eaten with.
+	StrongRequest struct{}
+)
+
+// Process is one node: the variables of its client, then those of its arbiter.
+// What the paper writes req_a(f) for the arbiter a is reqA here.
+type Process struct {
+	S         mutex.Set // the arbiters whose forks the client needs
+	FORK      mutex.Set // FORK(f): the fork of arbiter f is here
+	req       mutex.Set // req(f): the request token is here
+	strongreq mutex.Set // strongreq(f): the fork is asked back strongly
+	dirty     mutex.Set // dirty(f): the fork is here, and dirty
+
+	OWNER      mutex.ID              // who has the arbiter's fork; 0 is NIL
+	Priority   mutex.Queue[mutex.ID] // the clients R, the highest priority first
+	reqA       mutex.Set             // req(f): f's request, or the token to ask OWNER with
+	strongreqA mutex.Set             // strongreq(f): f may be asked strongly
+}
+
+const (
+	r14AsPrinted mutex.Switches = 1 << iota
+	r17AsPrinted
+	r15ClearsReq
+	eagerReturn
+)
+
+// Ask is R1.
+func (p *Process) Ask(out *mutex.Out) {
+	out.Line("R1: Thinking → Hungry")
+	p.client(out, mutex.Waiting)
+}
+
+// MayEnter is R2.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("R2: Hungry, FORK(i) for all i in S → Eating; dirty(k) ← TRUE for all k in S")
+	return p.FORK.Len() == p.S.Len()
+}
+
+// Leave is R3.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("R3: Eating → Thinking; since R2 dirty(k) for all k in S")
+	for k := range p.S.All() {
+		p.dirty.Add(k)
+	}
+	p.client(out, mutex.Idle)
+}
+
+// client is what the rules R4 to R7 do with each fork.
+func (p *Process) client(out *mutex.Out, now mutex.Phase) {
+	hungry, thinking := now == mutex.Waiting, now == mutex.Idle
+	for f := range p.S.All() {
+		switch has := p.FORK.Has(f); {
+		case hungry && !has && p.req.Has(f):
+			out.Line("R4: Hungry, not FORK(f), req(f) → send(f, Request); req(f) ← FALSE")
+			out.Send(f, Request{})
+			p.req.Remove(f)
+		case thinking && has && p.req.Has(f):
+			out.Line("R5: Thinking, FORK(f), req(f) → send(f, DirtyFORK); FORK(f), strongreq(f) ← FALSE")
+			out.Send(f, DirtyFORK{})
+			p.gone(f)
+		case hungry && has && p.req.Has(f) && p.dirty.Has(f):
+			out.Line("R6: Hungry, FORK(f), req(f), dirty(f) → send(f, DirtyFORK + Request); FORK(f), req(f), strongreq(f) ← FALSE")
+			out.Send(f, DirtyFORKRequest{})
+			p.req.Remove(f)
+			p.gone(f)
+		case hungry && has && !p.dirty.Has(f) && (p.strongreq.Has(f) || out.On(eagerReturn) && p.req.Has(f)):
+			if out.On(eagerReturn) {
+				out.Line("R7: Hungry, FORK(f), req(f), not dirty(f) → send(f, CleanFORK); FORK(f), req(f), strongreq(f) ← FALSE")
+			} else {
+				out.Line("R7: Hungry, FORK(f), strongreq(f), not dirty(f) → send(f, CleanFORK); FORK(f), req(f), strongreq(f) ← FALSE")
+			}
+			out.Send(f, CleanFORK{})
+			p.req.Remove(f)
+			p.gone(f)
+		}
+	}
+}
+
+// here notes that fork f has come.
+func (p *Process) here(f mutex.ID) {
+	p.FORK.Add(f)
+	p.dirty.Remove(f)
+}
+
+// gone notes that fork f has been sent; dirty(f) is said only of a fork that is here.
+func (p *Process) gone(f mutex.ID) {
+	p.FORK.Remove(f)
+	p.strongreq.Remove(f)
+	p.dirty.Remove(f)
+}
+
+// Receive is R8 to R14; f is who has sent the message.
+func (p *Process) Receive(out *mutex.Out, f mutex.ID, _ int, msg mutex.Message) {
+	switch msg.(type) {
+	case FORK:
+		out.Line("R8: FORK(f) ← TRUE; dirty(f) ← FALSE")
+		p.here(f)
+	case FORKRequest:
+		out.Line("R8: FORK(f) ← TRUE; dirty(f) ← FALSE")
+		p.here(f)
+		out.Line("R9: req(f) ← TRUE")
+		p.req.Add(f)
+	case WeakRequest:
+		out.Line("R9: req(f) ← TRUE")
+		p.req.Add(f)
+	case StrongRequest:
+		if p.FORK.Has(f) {
+			out.Line("R10: FORK(f) → req(f), strongreq(f) ← TRUE")
+			p.req.Add(f)
+			p.strongreq.Add(f)
+		} else {
+			out.Line("R11: not FORK(f) → SKIP")
+		}
+	case Request:
+		out.Line("R12: req(f), strongreq(f) ← TRUE")
+		p.requestedBy(f)
+	case DirtyFORK:
+		out.Line("R13: OWNER ← NIL; GiveLeastPriorityTo(f)")
+		p.OWNER = 0
+		p.giveLeastPriorityTo(f)
+	case DirtyFORKRequest:
+		out.Line("R13: OWNER ← NIL; GiveLeastPriorityTo(f)")
+		p.OWNER = 0
+		p.giveLeastPriorityTo(f)
+		out.Line("R12: req(f), strongreq(f) ← TRUE")
+		p.requestedBy(f)
+	case CleanFORK:
+		p.OWNER = 0
+		if out.On(r14AsPrinted) {
+			out.Line("R14: OWNER ← NIL; req(f) ← TRUE")
+			p.reqA.Add(f)
+		} else {
+			out.Line("R14: OWNER ← NIL; req(f), strongreq(f) ← TRUE")
+			p.requestedBy(f)
+		}
+	}
+	p.client(out, out.Phase())
+	p.arbiter(out)
+}
+
+func (p *Process) requestedBy(f mutex.ID) {
+	p.reqA.Add(f)
+	p.strongreqA.Add(f)
+}
+
+func (p *Process) giveLeastPriorityTo(f mutex.ID) {
+	p.Priority.RemoveFunc(func(c mutex.ID) bool { return c == f })
+	p.Priority.Push(f)
+}
+
+// arbiter is what the rules R15 to R17 do with the fork. After R15 nobody who asks
+// has a higher priority than OWNER, so that R17 never follows it.
+func (p *Process) arbiter(out *mutex.Out) {
+	lent := p.OWNER == 0
+	if lent {
+		f := p.highestPriorityRequest()
+		if f == 0 {
+			return
+		}
+		if out.On(r15ClearsReq) {
+			out.Line("R15: OWNER = NIL, f = HighestPriorityRequest → send(f, FORK); OWNER ← f; req(f) ← FALSE")
+			p.reqA.Remove(f)
+		} else {
+			out.Line("R15: OWNER = NIL, f = HighestPriorityRequest → send(f, FORK); OWNER ← f")
+		}
+		p.OWNER = f
+	}
+	higher, lower := p.requestsBesideOwner()
+	if lower && p.reqA.Has(p.OWNER) {
+		out.Line("R16: req(f), req(OWNER), Priority(OWNER) > Priority(f) → send(OWNER, Request); req(OWNER) ← FALSE")
+		p.reqA.Remove(p.OWNER)
+		if lent {
+			out.Line("R15, R16: the FORK and the Request are one message")
+			out.Send(p.OWNER, FORKRequest{})
+		} else {
+			out.Send(p.OWNER, WeakRequest{})
+		}
+	} else if lent {
+		out.Send(p.OWNER, FORK{})
+	}
+	if higher && p.strongreqA.Has(p.OWNER) {
+		p.strongreqA.Remove(p.OWNER)
+		if out.On(r17AsPrinted) {
+			out.Line("R17: req(f), strongreq(OWNER), Priority(OWNER) < Priority(f) → send(OWNER, StrongRequest); strongreq(OWNER) ← FALSE")
+		} else {
+			out.Line("R17: req(f), strongreq(OWNER), Priority(OWNER) < Priority(f) → send(OWNER, StrongRequest); strongreq(OWNER), req(OWNER) ← FALSE")
+			p.reqA.Remove(p.OWNER)
+		}
+		out.Send(p.OWNER, StrongRequest{})
+	}
+}
+
+// highestPriorityRequest is the first in the list who asks, 0 if nobody does.
+func (p *Process) highestPriorityRequest() mutex.ID {
+	for at := range p.Priority.Len() {
+		if f := p.Priority.At(at); p.reqA.Has(f) {
+			return f
+		}
+	}
+	return 0
+}
+
+// requestsBesideOwner says whether anybody asks before OWNER in the list, and after.
+func (p *Process) requestsBesideOwner() (higher, lower bool) {
+	passed := false
+	for at := range p.Priority.Len() {
+		switch f := p.Priority.At(at); {
+		case f == p.OWNER:
+			passed = true
+		case p.reqA.Has(f) && passed:
+			lower = true
+		case p.reqA.Has(f):
+			higher = true
+		}
+	}
+	return higher, lower
+}

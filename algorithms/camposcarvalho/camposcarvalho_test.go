@@ -1,0 +1,327 @@
+package camposcarvalho_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms/camposcarvalho"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
+)
+
+// on is the topology of n clients by a system of quorums.
+func on(t *testing.T, name string, n int) *mutex.Topology {
+	t.Helper()
+	top, err := topology.Of(camposcarvalho.Algorithm, n, topology.Spec{Quorums: &topology.Quorums{System: name}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return top
+}
+
+func small(t *testing.T, top *mutex.Topology, switches string, asks ...int) system.Config {
+	c := system.Config{Algorithm: camposcarvalho.Algorithm, Processes: top.N, Topology: top, Order: system.FIFO, Asks: asks}
+	for name := range strings.FieldsSeq(switches) {
+		s, ok := c.Algorithm.Switch(name)
+		if !ok {
+			t.Fatalf("there is no switch %s", name)
+		}
+		c.Switches |= s
+	}
+	return c
+}
+
+// broken tells what a search breaks, each with the length of the shortest way.
+func broken(r explore.Result) string {
+	var told []string
+	for _, p := range r.Properties {
+		if p.Verdict == explore.Broken {
+			told = append(told, fmt.Sprintf("%s %d", p.Name, len(p.Schedule)))
+		}
+	}
+	return strings.Join(told, ", ")
+}
+
+// asked is how often each of n clients asks.
+func asked(n int, by map[int]int) []int {
+	asks := make([]int, n)
+	for p, times := range by {
+		asks[p-1] = times
+	}
+	return asks
+}
+
+func once(clients ...int) map[int]int {
+	by := map[int]int{}
+	for _, p := range clients {
+		by[p] = 1
+	}
+	return by
+}
+
+func TestEverythingHoldsInAllSchedules(t *testing.T) {
+	for _, c := range []struct {
+		system string
+		n      int
+		by     map[int]int
+		states int
+	}{
+		{"plane", 1, map[int]int{1: 2}, 9},
+		{"plane", 2, once(1, 2), 237}, // two points on one line: two arbiters for the pair
+		{"plane", 2, map[int]int{1: 2, 2: 2}, 881},
+		{"plane", 3, once(1, 2, 3), 3_718}, // the triangle
+		{"plane", 3, map[int]int{1: 2, 2: 2, 3: 2}, 35_849},
+		{"plane-1988", 7, once(1, 2, 5), 41_390}, // all at arbiter 2
+		{"plane-1988", 7, once(1, 2, 3), 61_852}, // each pair at another
+		{"plane-1988", 7, map[int]int{1: 2, 2: 2}, 1_597},
+		{"plane", 4, map[int]int{1: 1, 4: 2}, 1_358}, // three fictitious arbiters
+		{"singleton", 3, map[int]int{1: 2, 2: 2, 3: 2}, 4_994},
+		{"majority", 4, once(1, 2), 1_563}, // not a plane, and the rules hold all the same
+	} {
+		top := on(t, c.system, c.n)
+		got := explore.Search(explore.Setup{System: small(t, top, "", asked(c.n, c.by)...)})
+		if got.Verdict() != explore.Holds || !got.Complete {
+			t.Errorf("%s of %d, %v: complete %v, %s", c.system, c.n, c.by, got.Complete, broken(got))
+		}
+		entries := 0
+		for times := range maps.Values(c.by) {
+			entries += times
+		}
+		most := camposcarvalho.Algorithm.Bounds.Worst.At(top) * float64(entries)
+		if got.States != c.states || float64(got.Most) > most {
+			t.Errorf("%s of %d, %v: %d states; %d to %d messages, the bound says %v", c.system, c.n, c.by, got.States, got.Least, got.Most, most)
+		}
+	}
+}
+
+// What every switch breaks, and in how few steps. The states of the rules as printed
+// are the paper's own with the plane that it prints.
+func TestWhatASwitchBreaks(t *testing.T) {
+	printed := "r14-as-printed r17-as-printed"
+	for _, c := range []struct {
+		switches, system string
+		n                int
+		by               map[int]int
+		want             string
+	}{
+		// R14 needs three clients of an arbiter: one that was preempted is never asked strongly again.
+		{"r14-as-printed", "singleton", 3, once(1, 2, 3), "EM2 16, hopeless 12"},
+		{"r14-as-printed", "plane", 3, map[int]int{1: 2, 2: 2, 3: 2}, ""},
+		{"r14-as-printed", "plane-1988", 7, once(1, 2, 5), "EM2 28, hopeless 16"},
+		// R17 doubles the request token, sooner or later a fork goes to whom did not ask, and back, for ever.
+		{"r17-as-printed", "singleton", 2, once(1, 2), "request-token 6, fork-to-the-hungry 13, rest 4"},
+		{"r17-as-printed", "plane", 3, once(1, 2, 3), "request-token 6, fork-to-the-hungry 17, h-acyclic 29, rest 6"},
+		{"r17-as-printed", "plane", 2, map[int]int{1: 2, 2: 2}, "EM2 33, request-token 6, fork-to-the-hungry 19, h-acyclic 20, hopeless 23, rest 24"},
+		{printed, "plane-1988", 7, once(1, 2, 5), "EM2 28, request-token 6, fork-to-the-hungry 21, hopeless 16, rest 8"},
+		{"r15-clears-req", "plane", 3, once(1, 2, 3), "EM2 14, request-token 2, hopeless 3"},
+		{"eager-return", "plane", 3, once(1, 2, 3), "hopeless 6, rest 6"},
+	} {
+		got := explore.Search(explore.Setup{System: small(t, on(t, c.system, c.n), c.switches, asked(c.n, c.by)...)})
+		if told := broken(got); told != c.want || !got.Complete {
+			t.Errorf("%s, %s of %d, %v: breaks %q, want %q", c.switches, c.system, c.n, c.by, told, c.want)
+		}
+	}
+}
+
+// Of the 565,121 states of R17 as printed on the triangle, each asking twice, the
+// nearest in which all three wait for ever.
+const deadlock = `1 asks; 2 asks; 3 asks; 2>2 Request; 1>2 Request; 2>2 FORK; 2>3 Request; 3>1 Request; 1>1 Request;
+1>3 FORK; 3>2 FORK; 2 enters; 2 leaves; 2>2 StrongRequest; 2>2 DirtyFORK; 2>1 FORK+Request; 3>3 Request; 3>2 WeakRequest;
+2>3 DirtyFORK; 3>3 FORK; 3 enters; 3 leaves; 3 asks; 1>3 StrongRequest; 3>1 DirtyFORK+Request; 1>1 FORK+Request; 1 enters;
+1 leaves; 1 asks; 1>1 DirtyFORK; 1>1 Request; 1>2 DirtyFORK; 1>2 Request; 1>3 FORK; 1>3 WeakRequest; 2>2 FORK; 2>2 WeakRequest;
+2 asks; 2>2 DirtyFORK; 2>1 FORK; 2>2 Request; 2>1 WeakRequest; 2>3 Request; 3>3 WeakRequest; 3>3 DirtyFORK+Request; 3>2 FORK+Request`
+
+func TestR17AsPrintedDeadlocksTheTriangle(t *testing.T) {
+	s, _ := system.New(small(t, on(t, "plane", 3), "r17-as-printed", 2, 2, 2))
+	follow(t, s, deadlock)
+	if choices := s.Choices(); len(choices) > 0 {
+		t.Errorf("something can still happen: %v", choices)
+	}
+	for p := mutex.ID(1); p <= 3; p++ {
+		if s.Local(p).Phase != mutex.Waiting {
+			t.Errorf("client %d is %s", p, s.Local(p).Phase)
+		}
+	}
+}
+
+func schedules(r explore.Result) map[string]string {
+	told := map[string]string{}
+	for _, p := range r.Properties {
+		if p.Verdict == explore.Broken {
+			var steps []string
+			for _, c := range p.Schedule {
+				steps = append(steps, c.String())
+			}
+			told[p.Name] = strings.Join(steps, "; ")
+		}
+	}
+	return told
+}
+
+// The shortest ways that teach: a strong request takes no token with it, and a
+// thinking client is sent a fork; see TestTheForkThatNobodyWantsGoesBackAndForth.
+const (
+	doubled  = "1 asks; 2 asks; deliver 2>1#1; deliver 1>1#1; deliver 1>2#1; deliver 1>2#2"
+	unwanted = "1 asks; 2 asks; deliver 2>1#1; deliver 1>1#1; deliver 1>2#1; 2 enters; 2 leaves; deliver 1>2#2; deliver 2>1#2; deliver 1>1#2; 1 enters; 1 leaves; deliver 1>1#3"
+)
+
+func TestTheShortestWaysOfR17AsPrinted(t *testing.T) {
+	got := schedules(explore.Search(explore.Setup{System: small(t, on(t, "singleton", 2), "r17-as-printed", 1, 1)}))
+	if got["request-token"] != doubled || got["fork-to-the-hungry"] != unwanted {
+		t.Errorf("%q", got)
+	}
+}
+
+// Two messages a turn, for ever, while nobody waits.
+func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
+	s, _ := system.New(small(t, on(t, "singleton", 2), "r17-as-printed", 1, 1))
+	apply(t, s, unwanted)
+	settle := func() string {
+		choices := s.Choices()
+		if len(choices) != 1 {
+			t.Fatalf("it can go on by %v", choices)
+		}
+		at, _ := s.Find(choices[0].Message)
+		sent := s.Algorithm.Messages[s.Packet(at).Kind].Type
+		apply(t, s, choices[0].String())
+		return sent
+	}
+	settle() // the answer of 1, which the schedule leaves on its way
+	seen := map[string]bool{}
+	for turn := 0; !seen[string(s.Encode(nil))]; turn++ {
+		if turn > 10 {
+			t.Fatal("it does not come back")
+		}
+		seen[string(s.Encode(nil))] = true
+		if there, back := settle(), settle(); there+back != "FORKDirtyFORK" && there+back != "DirtyFORKFORK" {
+			t.Errorf("%s, %s", there, back)
+		}
+	}
+	for p := mutex.ID(1); p <= 2; p++ {
+		if s.Local(p).Phase != mutex.Idle {
+			t.Errorf("client %d is %s", p, s.Local(p).Phase)
+		}
+	}
+}
+
+func apply(t *testing.T, s *system.System, choices string) {
+	t.Helper()
+	for text := range strings.SplitSeq(choices, "; ") {
+		c, err := trace.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Apply(c); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+	}
+}
+
+// golden/campos_literal_rules_deadlock.json, step by step; > is a delivery. Its
+// Request of arbiter 2 to client 2 (step 16) comes here together with the FORK of
+// step 12, and entering is a step of its own.
+const literal = `2 asks; 5 asks; 5>3 Request; 5>2 Request; 2>5 FORK; 2>2 Request; 2>6 Request; 6>2 FORK; 2>5 StrongRequest;
+5>2 CleanFORK; 2>7 Request; 2>2 FORK+Request; 3>5 FORK; 7>2 FORK; 2 enters; 5>5 Request; 5>5 FORK; 2 leaves;
+2>2 DirtyFORK; 1 asks; 1>2 Request; 1>1 Request; 1>1 FORK; 1>4 Request; 4>1 FORK; 2>5 FORK; 5 enters; 5 leaves`
+
+func TestTheRulesAsPrintedLeaveAClientStuck(t *testing.T) {
+	s, _ := system.New(small(t, on(t, "plane-1988", 7), "r14-as-printed r17-as-printed", asked(7, once(1, 2, 5))...))
+	follow(t, s, literal)
+	if choices := s.Choices(); len(choices) > 0 {
+		t.Errorf("something can still happen: %v", choices)
+	}
+	for p := mutex.ID(1); p <= 7; p++ {
+		want := mutex.Idle
+		if p == 1 {
+			want = mutex.Waiting
+		}
+		if got := s.Local(p).Phase; got != want {
+			t.Errorf("client %d is %s", p, got)
+		}
+	}
+	if owner := s.Local(2).Process.(*camposcarvalho.Process).OWNER; owner != 5 {
+		t.Errorf("the fork of arbiter 2 is at %d", owner)
+	}
+}
+
+// Corrected, the same steps do not end there: 5 is asked for the fork.
+func TestTheCorrectedRulesDoNot(t *testing.T) {
+	s, _ := system.New(small(t, on(t, "plane-1988", 7), "", asked(7, once(1, 2, 5))...))
+	follow(t, s, literal)
+	follow(t, s, "2>5 StrongRequest; 5>2 DirtyFORK; 2>1 FORK; 1 enters; 1 leaves")
+	if choices := s.Choices(); len(choices) > 0 {
+		t.Errorf("something can still happen: %v", choices)
+	}
+}
+
+// follow does the steps, in which a delivery names the ends and the kind of the
+// first message on a channel.
+func follow(t *testing.T, s *system.System, steps string) {
+	t.Helper()
+	for step := range strings.SplitSeq(steps, ";") {
+		ends, kind, _ := strings.Cut(strings.TrimSpace(step), " ")
+		if !strings.Contains(ends, ">") {
+			apply(t, s, ends+" "+kind)
+			continue
+		}
+		choices := s.Choices()
+		at := slices.IndexFunc(choices, func(c trace.Choice) bool {
+			return c.Kind == trace.Receive && strings.HasPrefix(c.Message.String(), ends+"#")
+		})
+		if at < 0 {
+			t.Fatalf("%s: nothing is on its way", step)
+		}
+		slot, _ := s.Find(choices[at].Message)
+		if got := s.Algorithm.Messages[s.Packet(slot).Kind].Type; got != kind {
+			t.Fatalf("%s: it is a %s", step, got)
+		}
+		if _, err := s.Apply(choices[at]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Without FIFO a StrongRequest may overtake the FORK that it asks back, and is
+// then taken for one that comes too late (R11).
+func TestItNeedsFIFO(t *testing.T) {
+	c := small(t, on(t, "plane", 3), "", 1, 1, 0)
+	c.Order = system.AnyOrder
+	got := explore.Search(explore.Setup{System: c})
+	if told := broken(got); told != "EM2 12, request-token 5, hopeless 5" {
+		t.Errorf("it breaks %s", told)
+	}
+	if way, want := schedules(got)["hopeless"], "1 asks; 2 asks; deliver 2>2#1; deliver 1>2#1; deliver 2>2#3"; way != want {
+		t.Errorf("by %s, want %s", way, want)
+	}
+}
+
+// After 1 has eaten, 2 precedes it in H, but their arbiter's list has 1 first: read
+// literally, theorem 5 is false. The list puts itself right when the fork returns.
+func TestTheListIsWrongUntilTheForkReturns(t *testing.T) {
+	s, _ := system.New(small(t, on(t, "plane", 3), "", 1, 1, 0))
+	arbiter := s.Local(2).Process.(*camposcarvalho.Process)
+	first := func(when string, want mutex.ID) {
+		if got := arbiter.Priority.At(0); got != want {
+			t.Errorf("%s %d has the highest priority, want %d", when, got, want)
+		}
+	}
+	follow(t, s, "1 asks; 1>1 Request; 1>1 FORK; 1>2 Request; 2>1 FORK; 1 enters; 1 leaves")
+	first("when 1 has eaten", 1)
+	follow(t, s, "2 asks; 2>2 Request; 2>1 WeakRequest; 1>2 DirtyFORK")
+	first("when its fork is back", 2)
+}
+
+func TestMessagesHaveTwoBits(t *testing.T) {
+	a := camposcarvalho.Algorithm
+	for kind, m := range a.Messages {
+		if size := a.MessageBits(kind, m.Of); size != 2 {
+			t.Errorf("%s has %d bits", m.Type, size)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package camposcarvalho
+
+import "fano/algorithms/mutex"
+
+// oneFork: an arbiter has lent its one fork to OWNER, who holds it or between whom
+// and the arbiter it is on its way; or OWNER is NIL and it is here.
+func oneFork(c mutex.Configuration) bool {
+	nodes := c.Topology().Nodes()
+	lent := make([]mutex.ID, nodes+1) // by each arbiter, to whom
+	one := true
+	out := func(a, to mutex.ID) {
+		one = one && lent[a] == 0
+		lent[a] = to
+	}
+	for i := mutex.ID(1); int(i) <= nodes; i++ {
+		for a := range node(c, i).FORK.All() {
+			out(a, i)
+		}
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		switch msg.(type) {
+		case FORK, FORKRequest:
+			out(from, to)
+		case CleanFORK, DirtyFORK, DirtyFORKRequest:
+			out(to, from)
+		}
+	})
+	for a := mutex.ID(1); int(a) <= nodes; a++ {
+		one = one && lent[a] == node(c, a).OWNER
+	}
+	return one
+}
+
+// requestToken: a client and an arbiter share one request token. It is at one of
+// them or on its way, as a request or with a clean fork that returns; a strong
+// request may carry it.
+func requestToken(c mutex.Configuration) bool {
+	nodes := c.Topology().Nodes()
+	type pair struct{ tokens, strong int8 }
+	pairs := make([]pair, (nodes+1)*(nodes+1))
+	of := func(client, arbiter mutex.ID) *pair { return &pairs[int(client)*(nodes+1)+int(arbiter)] }
+	for i := mutex.ID(1); int(i) <= nodes; i++ {
+		for a := range node(c, i).req.All() {
+			of(i, a).tokens++
+		}
+		for client := range node(c, i).reqA.All() {
+			of(client, i).tokens++
+		}
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		switch msg.(type) {
+		case Request, CleanFORK, DirtyFORKRequest:
+			of(from, to).tokens++
+		case WeakRequest, FORKRequest:
+			of(to, from).tokens++
+		case StrongRequest:
+			of(to, from).strong++
+		}
+	})
+	for i := mutex.ID(1); int(i) <= nodes; i++ {
+		for a := range node(c, i).S.All() {
+			if p := of(i, a); p.tokens != 1 && (p.tokens != 0 || p.strong == 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// forkToTheHungry: a fork is on its way only to a client that is hungry.
+func forkToTheHungry(c mutex.Configuration) bool {
+	all := true
+	c.Messages(func(_, to mutex.ID, msg mutex.Message) {
+		switch msg.(type) {
+		case FORK, FORKRequest:
+			all = all && c.Phase(to) == mutex.Waiting
+		}
+	})
+	return all
+}
+
+// acyclic: the precedence graph H has no cycle. Of two clients of an arbiter one
+// precedes the other if the other holds the fork dirty, or returns it dirty; else
+// if it has the higher priority. So H is, arbiter by arbiter, its list with whoever
+// has its fork dirty at the end.
+func acyclic(c mutex.Configuration) bool {
+	nodes := c.Topology().Nodes()
+	last := make([]mutex.ID, nodes+1) // of each arbiter's clients
+	for i := mutex.ID(1); int(i) <= nodes; i++ {
+		p := node(c, i)
+		for a := range p.FORK.All() {
+			if p.dirty.Has(a) || c.Phase(i) == mutex.Inside {
+				last[a] = i
+			}
+		}
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		switch msg.(type) {
+		case DirtyFORK, DirtyFORKRequest:
+			last[to] = from
+		}
+	})
+	h := newGraph(nodes)
+	for a := mutex.ID(1); int(a) <= nodes; a++ {
+		above := mutex.ID(0)
+		list := &node(c, a).Priority
+		for at := range list.Len() {
+			if i := list.At(at); i != last[a] {
+				h.precedes(above, i)
+				above = i
+			}
+		}
+		h.precedes(above, last[a])
+	}
+	return h.acyclic()
+}
+
+func node(c mutex.Configuration, i mutex.ID) *Process { return c.Process(i).(*Process) }
+
+// graph is a graph of precedence.
+type graph struct {
+	after  [][]mutex.ID // whom each precedes
+	before []int        // by how many each is preceded
+}
+
+func newGraph(nodes int) *graph {
+	return &graph{after: make([][]mutex.ID, nodes+1), before: make([]int, nodes+1)}
+}
+
+// precedes adds an edge, unless one end is nobody.
+func (g *graph) precedes(p, q mutex.ID) {
+	if p != 0 && q != 0 {
+		g.after[p] = append(g.after[p], q)
+		g.before[q]++
+	}
+}
+
+// acyclic takes away whoever nobody is left to precede, as often as it can: of a
+// cycle nobody ever is.
+func (g *graph) acyclic() bool {
+	var top []mutex.ID
+	for i := 1; i < len(g.before); i++ {
+		if g.before[i] == 0 {
+			top = append(top, mutex.ID(i))
+		}
+	}
+	taken := 0
+	for ; taken < len(top); taken++ {
+		for _, j := range g.after[top[taken]] {
+			if g.before[j]--; g.before[j] == 0 {
+				top = append(top, j)
+			}
+		}
+	}
+	return taken == len(g.before)-1
+}
