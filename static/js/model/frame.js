@@ -30,10 +30,14 @@
  */
 /** @typedef {{width: number, height: number, n: number, properties: number, embed: boolean, head: number}} Room height: of the browser's window; head: least width of the lane heads' words */
 
+/** With more properties than these their lines stand closer. */
+const FEW = 4;
+
 /** @param {Room} room @returns {Sizes} */
 export function sizesFor({ width, height, n, properties, embed, head }) {
   const phone = width < 560, large = width > 1250 && !embed, compact = phone || embed;
-  const base = embed ? clamp((height - (phone ? 250 : 260)) / 2, 44, 150) : phone ? 82 : clamp((height - (large ? 580 : 546)) / 3, 104, 190);
+  const row = phone || properties > FEW ? 18 : 22, more = Math.max(0, properties - 3) * row; // lanes make room for properties of the algorithm's own
+  const base = embed ? clamp((height - (phone ? 250 : 260)) / 2, 44, 150) : phone ? 82 : clamp((height - (large ? 580 : 546) - more) / 3, more ? 88 : 104, 190);
   const lane = laneFor(base, n), crowded = lane < 50, dense = lane < 34;
   const budget = 2 * base + Math.min(160, 16 * Math.max(0, n - 3));
   const rows = Math.max(1, Math.min(n, Math.floor(budget / lane) + 1)), seen = n / rows;
@@ -45,7 +49,7 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
     fs: compact || lane < 70 ? 12 : large ? 15 : 13,
     bar, dot: dense ? 4 : crowded ? 5 : large && lane >= 70 ? 8 : compact || lane < 70 ? 5.75 : 6.5,
     compact, tall: lane >= 46, phone,
-    strip: embed || !properties ? null : { gap: phone ? 44 : lane < 46 && n <= 12 ? 38 : lane < 70 ? 44 : 50, row: phone ? 18 : 22 },
+    strip: embed || !properties ? null : { gap: phone ? 44 : lane < 46 && n <= 12 ? 38 : lane < 70 ? 44 : 50, row },
     foot: embed ? 28 : 34,
     most: phone ? 9 : clamp((width - 130) / clamp(500 / n, 8, 24), 12, 160) * seen,
     beats: phone ? (width < 320 ? 7.6 : 8.8) : clamp((width - 180) / clamp(700 / n, 9, 34), 12, 140) * seen,

@@ -67,7 +67,7 @@ export function lossEnd(f, q) {
 function pathOf(f, arc, bows) {
   const ax = arc.sentBeat ? f.x(arc.sentBeat) : f.px(f.axis.lo) - 40, bx = f.px(arrivalUnit(f, arc));
   const ay = f.y(arc.from), by = f.y(arc.to);
-  if (arc.from === arc.to) return loop(ax, ay, bx, Math.min(f.sizes.lane * 0.3, f.sizes.bar / 2 + 10));
+  if (arc.from === arc.to) return loop(ax, ay, bx, Math.min(f.sizes.lane * 0.3, f.sizes.bar / 2 + 8));
   const bow = bows && touchesForeign(f, arc, ax, bx) ? f.sizes.dot * 3 : 0;
   return curve(ax, ay, bx, by, bow);
 }

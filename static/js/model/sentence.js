@@ -82,11 +82,11 @@ function delivered(run, b, t) {
   const params = { p: process(b.at), q: m.from === b.at ? t("tell.itself") : process(m.from), message: messageText(run, m), clock: b.clock };
   if (b.kind === "drop") return t("tell.drop", params);
   if (b.kind === "duplicate") return t("tell.duplicate", params);
-  if (b.enters) return t(m.role === "grant" ? "tell.receive.last" : "tell.receive.enter", params);
+  const count = m.role === "grant" && (b.enters || b.phase === "waiting") ? grants(run, b) : null;
+  if (b.enters) return t(count && count.of > 1 && count.count === count.of ? "tell.receive.last" : "tell.receive.enter", params);
   if (b.defers) return defers(run, b, t, params);
   if (b.sends.length === 1 && b.sends[0].to === m.from && b.sends[0].role === "grant") return t("tell.receive.reply", { ...params, answer: name(b.sends[0].type) });
   if (b.sends.length) return t("tell.receive.send", { ...params, answer: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t) });
-  const count = m.role === "grant" && b.phase === "waiting" ? grants(run, b) : null;
   return count ? t("tell.receive.grant", { ...params, ...count }) : t("tell.receive", params);
 }
 

@@ -10,6 +10,7 @@
  * @property {string} name
  * @property {boolean} fifo whether it assumes first-in-first-out channels
  * @property {string} clock its usual clock rule
+ * @property {string} [quorums] its usual system of quorums, if it asks quorums
  * @property {Array<{name: string, clock?: string}>} switches in the order in which they are declared
  */
 /** @typedef {Record<string, any>} Scenario */
@@ -44,7 +45,9 @@ export function canonicalForm(scenario, algorithms) {
     seed: unless(s.seed, 1),
     clock: filled(clockForm(s, algorithm)),
     network: filled(networkForm(s.network ?? {}, algorithm)),
-    quorums: s.quorums,
+    quorums: filled(quorumsForm(s.quorums ?? {}, algorithm)),
+    tree: unless(s.tree, "binary"),
+    graph: unless(graphForm(s.graph), "complete"),
     script: filled((s.script ?? []).map((/** @type {any} */ a) => actionForm(a, s))),
     workload: workloadForm(s),
     deliveries: filled((s.deliveries ?? []).map((/** @type {any} */ d) => defined({ message: d.message, at: d.at, drop: d.drop || undefined }))),
@@ -101,6 +104,22 @@ function sortedChannels(channels) {
     const [f, t] = ends(a), [g, u] = ends(b);
     return f - g || t - u;
   }));
+}
+
+/** @param {{system?: string, sets?: number[][], down?: number[]}} q @param {AlgorithmInfo|undefined} algorithm */
+function quorumsForm(q, algorithm) {
+  return defined({ system: unless(q.system, algorithm?.quorums), sets: q.sets?.map(ascending), down: q.down?.length ? ascending(q.down) : undefined });
+}
+
+/** Edges with their smaller end first, in the order of their ends. @param {string|{edges: number[][]}|undefined} graph */
+function graphForm(graph) {
+  if (typeof graph !== "object") return graph;
+  return { edges: graph.edges.map(ascending).sort(([a, b], [c, d]) => a - c || b - d) };
+}
+
+/** @param {number[]} numbers */
+function ascending(numbers) {
+  return [...numbers].sort((a, b) => a - b);
 }
 
 /** @param {any} a @param {Scenario} s */

@@ -10,6 +10,9 @@ const ALGORITHMS = [
   { name: "lamport-queue", fifo: true, clock: "every-event", switches: ["ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"].map((name) => ({ name })) },
   { name: "ricart-agrawala", fifo: false, clock: "lab", switches: [{ name: "no-tie-break" }, { name: "own-counter-only" }, { name: "sequence-rule", clock: "sequence" }] },
 ];
+/** As the server's tests declare those that need a topology. */
+const NEEDY = [{ name: "asks-quorums", quorums: "plane" }, { name: "climbs-a-tree" }, { name: "shuns-neighbours" }]
+  .map((a) => ({ ...a, fifo: false, clock: "lab", switches: [] }));
 const FOLDER = new URL("../../../server/scenario/testdata/links/1/", import.meta.url);
 const published = readdirSync(FOLDER).filter((name) => name.endsWith(".link")).map((name) => name.slice(0, -".link".length));
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, FOLDER), "utf8").trim();
@@ -24,4 +27,10 @@ test("the page writes the canonical text that the server writes", () => {
     const text = read(`${name}.json`);
     assert.equal(canonical(JSON.parse(text), ALGORITHMS), text, name);
   }
+});
+
+test("the page writes quorums, trees and graphs as the server writes them", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../canonical/topology.json", FOLDER), "utf8"));
+  assert.ok(cases.length > 0);
+  for (const c of cases) assert.equal(canonical(c.written, NEEDY), JSON.stringify(c.canonical));
 });

@@ -2,7 +2,7 @@
  * The few lines of DOM that every part needs.
  * @import {Part, Run} from "../model/types.js"
  */
-import { nodeName } from "../model/names.js";
+import { nodeParts } from "../model/names.js";
 
 /** @typedef {Node|string|null|undefined|false} Child */
 
@@ -67,8 +67,8 @@ export function hueClass(p, cast) {
   return sizeOf(cast) <= HUES && p <= sizeOf(cast) ? `p${p}` : "p0";
 }
 
-/** A process's name in its hue. @param {number} p @param {Cast} cast @param {string} [name] if it is not the usual one */
-export function processName(p, cast, name = typeof cast === "number" ? `P${p}` : nodeName(cast.header, p)) {
+/** A process's name in its hue; of who only serves the first part is enough, unless somebody says otherwise. @param {number} p @param {Cast} cast @param {string} [name] if it is not the usual one */
+export function processName(p, cast, name = typeof cast === "number" ? `P${p}` : nodeParts(cast.header, p)[0]) {
   return el("span", { class: `p ${hueClass(p, cast)}` }, name);
 }
 

@@ -3,6 +3,7 @@
  * struck, the new one underlined, on yellow.
  * @import {Beat, FieldKind, FieldValue, Part, ProcessState, Run, Translate} from "../model/types.js"
  */
+import { nodeName } from "../model/names.js";
 import { el, processName, scrollWithin, sentenceNodes } from "./dom.js";
 import { fieldParts, vectorRows } from "./inspector-text.js";
 
@@ -35,7 +36,7 @@ export function createInspector(root, t) {
     const all = Array.from({ length: run.nodes }, (_, i) => i + 1);
     return el("table", { class: "state" },
       el("caption", { class: "vh" }, t("play.state.caption")),
-      el("thead", {}, el("tr", {}, el("td"), ...all.map((p) => el("th", { scope: "col" }, processName(p, run))))),
+      el("thead", {}, el("tr", {}, el("td"), ...all.map((p) => el("th", { scope: "col" }, processName(p, run, nodeName(run.header, p)))))),
       el("tbody", {}, ...rows.map((row) => el("tr", {}, header("row", row), ...all.map((p) => cell(row, p))))));
   }
 
@@ -45,7 +46,7 @@ export function createInspector(root, t) {
     return el("table", { class: "state stacked" },
       el("caption", { class: "vh" }, t("play.state.caption")),
       el("thead", {}, el("tr", {}, el("td"), ...rows.map((row) => header("col", row)))),
-      el("tbody", {}, ...all.map((p) => el("tr", {}, el("th", { scope: "row" }, processName(p, run)), ...rows.map((row) => cell(row, p))))));
+      el("tbody", {}, ...all.map((p) => el("tr", {}, el("th", { scope: "row" }, processName(p, run, nodeName(run.header, p))), ...rows.map((row) => cell(row, p))))));
   }
 
   /** @param {"row"|"col"} scope @param {Row} row */

@@ -3,6 +3,7 @@
  * few thousand rows it is written page by page.
  * @import {Beat, Part, Run, Translate} from "../model/types.js"
  */
+import { nodeName } from "../model/names.js";
 import { el, processName, sentenceNodes } from "./dom.js";
 import { pageOf, pageWith } from "./log-rows.js";
 
@@ -75,7 +76,7 @@ export function createLog(body, { t, tell, go }) {
     return el("tr", { "data-beat": b.n },
       el("td", { class: "c-step" }, el("button", { type: "button", tabindex: -1 }, String(b.n))),
       el("td", { class: "c-time" }, String(b.time)),
-      el("td", { class: "c-process" }, processName(b.at, r)),
+      el("td", { class: "c-process" }, processName(b.at, r, nodeName(r.header, b.at))),
       el("td", { class: "c-event" }, ...sentenceNodes(tell(r, b.n), r)),
       el("td", { class: "c-clock" }, b.local ? String(b.clock) : ""),
       el("td", { class: "c-after" }, b.at > r.n ? "" : words?.[b.phase] ?? b.phase));
