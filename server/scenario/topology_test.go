@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -112,30 +113,22 @@ func numbersTo(n int) []int {
 }
 
 func TestATopologyHasOneCanonicalForm(t *testing.T) {
-	for _, c := range []struct{ written, canonical string }{
-		{of("asks-quorums", 5, `,"quorums":{"system":"plane"}`), of("asks-quorums", 5, ``)},
-		{of("asks-quorums", 5, `,"quorums":{}`), of("asks-quorums", 5, ``)},
-		{of("asks-quorums", 5, `,"quorums":{"down":[],"system":"plane"}`), of("asks-quorums", 5, ``)},
-		{of("asks-quorums", 5, `,"quorums":{"down":[3,2],"system":"tree"}`), of("asks-quorums", 5, `,"quorums":{"system":"tree","down":[2,3]}`)},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[2,1],[3,2],[1,3]]}`), of("asks-quorums", 3, `,"quorums":{"sets":[[1,2],[2,3],[1,3]]}`)},
-		{of("climbs-a-tree", 3, `,"tree":"binary"`), of("climbs-a-tree", 3, ``)},
-		{of("climbs-a-tree", 3, `,"tree":"path"`), of("climbs-a-tree", 3, `,"tree":"path"`)},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[2,0,2]}`), of("climbs-a-tree", 3, `,"tree":{"fathers":[2,0,2]}`)},
-		{of("shuns-neighbours", 3, `,"graph":"complete"`), of("shuns-neighbours", 3, ``)},
-		{of("shuns-neighbours", 3, `,"graph":"ring"`), of("shuns-neighbours", 3, `,"graph":"ring"`)},
-		{of("shuns-neighbours", 3, `,"graph":{"edges":[[3,2],[2,1]]}`), of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2],[2,3]]}`)},
-		{of("shuns-neighbours", 3, `,"graph":{"edges":[]}`), of("shuns-neighbours", 3, `,"graph":{"edges":[]}`)},
-	} {
-		d, err := Parse([]byte(c.written))
+	// The page's test reads the same file.
+	var cases []struct{ Written, Canonical json.RawMessage }
+	if err := json.Unmarshal([]byte(read(t, "testdata/canonical/topology.json")), &cases); err != nil || len(cases) == 0 {
+		t.Fatalf("%d cases, %v", len(cases), err)
+	}
+	for _, c := range cases {
+		d, err := Parse(c.Written)
 		if err != nil {
-			t.Errorf("%s: %v", c.written, err)
+			t.Errorf("%s: %v", c.Written, err)
 			continue
 		}
-		if got := string(d.Canonical()); got != c.canonical {
-			t.Errorf("%s is written as\n%s, not\n%s", c.written, got, c.canonical)
+		if got := string(d.Canonical()); got != string(c.Canonical) {
+			t.Errorf("%s is written as\n%s, not\n%s", c.Written, got, c.Canonical)
 		}
-		if again, err := Parse(d.Canonical()); err != nil || string(again.Canonical()) != c.canonical {
-			t.Errorf("%s does not survive: %v", c.canonical, err)
+		if again, err := Parse(d.Canonical()); err != nil || string(again.Canonical()) != string(c.Canonical) {
+			t.Errorf("%s does not survive: %v", c.Canonical, err)
 		}
 	}
 	byHand := Document{Algorithm: "asks-quorums", Processes: 3, Seed: 1, Clock: Clock{Rule: "lab"}, Quorums: &topology.Quorums{System: "plane"},
