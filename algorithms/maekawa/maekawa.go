@@ -1,0 +1,220 @@
+// Package maekawa is the algorithm of M. Maekawa, "A √N algorithm for mutual
+// exclusion in decentralized systems", ACM Transactions on Computer Systems 3(2),
+// 1985, with the rule of B. A. Sanders, "The information structure of distributed
+// mutual exclusion algorithms", ACM Transactions on Computer Systems 5(3), 1987.
+//
+// Whoever wants to enter needs the votes of its quorum S alone. Any two quorums
+// meet, and an arbiter has one vote. Each process is a client, and an arbiter to
+// those in whose quorum it is; itself among them, to whom it talks by messages too.
+//
+// Nothing here depends on what the quorums are: the same process runs on
+// projective planes, on majorities, and on the paths of a tree.
+package maekawa
+
+import (
+	_ "embed"
+
+	"fano/algorithms/mutex"
+)
+
+// Process is one process, client and arbiter. One that only serves never asks.
+type Process struct {
+	S         mutex.Set // the quorum
+	T         int       // timestamp of the own request, 0 when RELEASED
+	votes     mutex.Set // arbiters whose vote it has
+	failed    mutex.Set // arbiters that prefer another: they said so, or it yielded to them
+	inquiries mutex.Set // arbiters whose INQUIRE awaits an answer
+
+	lockT    int                  // lock, the request that has this arbiter's vote: its timestamp
+	lockJ    mutex.ID             // and its client, 0 if lock = nil
+	inquired bool                 // it has been asked back
+	W        mutex.Queue[request] // those that wait for it, the earliest first
+}
+
+const (
+	noDeadlockHandling mutex.Switches = 1 << iota
+	failedJudgedAgainstHolderAlone
+	displacedWaitersNotTold
+	inquireNotRemembered
+	inquireBeforeLockedIgnored
+	yieldNotCountedAsFailed
+	yieldWithoutVote
+	yieldInside
+	ownArbiterForgotten
+)
+
+// Ask requests the vote of every arbiter of the quorum.
+func (p *Process) Ask(out *mutex.Out) {
+	if out.On(ownArbiterForgotten) {
+		out.Line("S ← S − i")
+		p.S.Remove(out.Self())
+	}
+	out.Line("state ← WANTED; T ← C")
+	p.T = out.Clock()
+	out.Line("send REQUEST(T) to every a ∈ S")
+	for a := range p.S.All() {
+		out.Send(a, Request{p.T})
+	}
+}
+
+// MayEnter says whether the whole quorum has voted for the own request.
+func (p *Process) MayEnter(out *mutex.Out) bool {
+	out.Line("wait until votes = S; state ← HELD")
+	return p.votes.Len() == p.S.Len()
+}
+
+// Leave gives every vote back, which answers an INQUIRE too.
+func (p *Process) Leave(out *mutex.Out) {
+	out.Line("send RELEASE(T) to every a ∈ S")
+	for a := range p.S.All() {
+		out.Send(a, Release{p.T})
+	}
+	out.Line("state ← RELEASED; T ← 0; votes, inquiries ← ∅")
+	p.T = 0
+	p.votes.Clear()
+	p.inquiries.Clear()
+}
+
+// Receive is the arbiter's on REQUEST, YIELD and RELEASE, the client's on LOCKED,
+// FAILED and INQUIRE. What comes late, when its request has been served, is ignored.
+func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Request:
+		if p.lockJ == 0 {
+			out.Line("if lock = nil, grant (t, j)")
+			p.grant(out, request{m.T, j})
+		} else {
+			out.Line("else judge (t, j), and put it into W")
+			p.judge(out, request{m.T, j})
+			p.W.Insert(request{m.T, j}, earlier)
+		}
+	case Locked:
+		out.Line("votes ← votes + j; failed ← failed − j; answer")
+		p.votes.Add(j)
+		p.failed.Remove(j)
+		p.answer(out)
+	case Failed:
+		out.Line("if WANTED, t = T and j ∉ votes")
+		if p.wants(out, m.T) && !p.votes.Has(j) {
+			out.Line("failed ← failed + j; answer")
+			p.failed.Add(j)
+			p.answer(out)
+		}
+	case Inquire:
+		if out.On(yieldInside) {
+			out.Line("if HELD and t = T, send YIELD(T) to j")
+			if out.Phase() == mutex.Inside && m.T == p.T {
+				p.votes.Remove(j)
+				out.Send(j, Yield{p.T})
+			}
+		}
+		mine := p.wants(out, m.T)
+		if out.On(inquireBeforeLockedIgnored) {
+			out.Line("if WANTED, t = T and j ∈ votes")
+			mine = mine && p.votes.Has(j)
+		} else {
+			out.Line("if WANTED and t = T")
+		}
+		if mine {
+			out.Line("inquiries ← inquiries + j; answer")
+			p.inquiries.Add(j)
+			p.answer(out)
+			if out.On(inquireNotRemembered) {
+				out.Line("inquiries ← ∅")
+				p.inquiries.Clear()
+			}
+		}
+	case Yield:
+		out.Line("if lock = (t, j)")
+		if lock := p.lock(); lock == (request{m.T, j}) {
+			out.Line("put lock back into W; grant the first of W")
+			p.W.Insert(lock, earlier)
+			p.grant(out, p.W.Pop())
+		}
+	case Release:
+		out.Line("if lock = (t, j)")
+		if p.lock() == (request{m.T, j}) {
+			out.Line("lock ← nil; inquired ← false; if W ≠ ∅, grant the first of W")
+			p.lockT, p.lockJ, p.inquired = 0, 0, false
+			if p.W.Len() > 0 {
+				p.grant(out, p.W.Pop())
+			}
+		}
+	}
+}
+
+// wants says whether the own request of timestamp t still waits.
+func (p *Process) wants(out *mutex.Out, t int) bool { return out.Phase() == mutex.Waiting && t == p.T }
+
+// grant gives this arbiter's vote, which nobody has, to a request.
+func (p *Process) grant(out *mutex.Out, r request) {
+	out.Line("lock ← (t, j); inquired ← false; send LOCKED(t) to j")
+	p.lockT, p.lockJ, p.inquired = r.T, r.J, false
+	out.Send(r.J, Locked{r.T})
+}
+
+// judge tells those who must know of a request that finds the vote given away: that
+// it fails; or, if it is before all others, that the vote is asked back for it. Then
+// whoever was to be next fails, and is told (Sanders' rule, not in the paper of 1985).
+func (p *Process) judge(out *mutex.Out, r request) {
+	if out.On(noDeadlockHandling) {
+		out.Line("tell nobody")
+	} else {
+		fails := earlier(p.lock(), r)
+		if out.On(failedJudgedAgainstHolderAlone) {
+			out.Line("if lock < (t, j)")
+		} else {
+			out.Line("if lock < (t, j), or some w ∈ W has w < (t, j)")
+			fails = fails || p.W.Len() > 0 && earlier(p.W.At(0), r)
+		}
+		if fails {
+			out.Line("send FAILED(t) to j")
+			out.Send(r.J, Failed{r.T})
+		} else {
+			if out.On(displacedWaitersNotTold) {
+				out.Line("else do not tell those that wait")
+			} else {
+				out.Line("else send FAILED to every w ∈ W with (t, j) < w < lock")
+				p.displace(out, r)
+			}
+			out.Line("unless inquired, send INQUIRE to the client of lock; inquired ← true")
+			if !p.inquired {
+				p.inquired = true
+				out.Send(p.lockJ, Inquire{p.lockT})
+			}
+		}
+	}
+}
+
+// answer gives back the votes that are asked back, once any arbiter has failed the
+// own request. Until then it may still be the first everywhere, and keeps them.
+func (p *Process) answer(out *mutex.Out) {
+	if out.On(yieldWithoutVote) {
+		out.Line("if failed ≠ ∅, yield to every a ∈ inquiries")
+	} else {
+		out.Line("if failed ≠ ∅, yield to every a ∈ inquiries ∩ votes")
+	}
+	if p.failed.Len() > 0 {
+		for a := range p.S.All() {
+			if p.inquiries.Has(a) && (p.votes.Has(a) || out.On(yieldWithoutVote)) {
+				p.yield(out, a)
+			}
+		}
+	}
+}
+
+// yield gives one vote back. The request has thereby failed there.
+func (p *Process) yield(out *mutex.Out, a mutex.ID) {
+	if out.On(yieldNotCountedAsFailed) {
+		out.Line("votes ← votes − a; inquiries ← inquiries − a; send YIELD(T) to a")
+	} else {
+		out.Line("votes ← votes − a; inquiries ← inquiries − a; failed ← failed + a; send YIELD(T) to a")
+		p.failed.Add(a)
+	}
+	p.votes.Remove(a)
+	p.inquiries.Remove(a)
+	out.Send(a, Yield{p.T})
+}
+
+//go:embed maekawa.go
+var source string
