@@ -48,21 +48,20 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
 	switch msg.(type) {
 	case Req:
-		var free bool
 		if out.On(grantWhileOut) {
-			out.Line("if j asks, wherever the token is")
-			free = true
-		} else {
-			out.Line("if the token is here")
-			free = p.token
-		}
-		if free {
-			out.Line("send GRANT, the token, to j")
+			out.Line("send GRANT to j, wherever the token is")
 			p.token = false
 			out.Send(j, Grant{})
 		} else {
-			out.Line("else append j to the queue")
-			p.queue.Push(j)
+			out.Line("if the token is here")
+			if p.token {
+				out.Line("send GRANT to j")
+				p.token = false
+				out.Send(j, Grant{})
+			} else {
+				out.Line("else append j to the queue")
+				p.queue.Push(j)
+			}
 		}
 	case Grant:
 		out.Line("the token is here")
@@ -72,28 +71,30 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 		p.token = true
 		if out.On(releaseWithoutGrant) {
 			out.Line("keep it until somebody asks")
+		} else if out.On(lastFirst) {
+			out.Line("if somebody waits, take the newest out of the queue; send him GRANT")
+			p.grant(out, p.queue.Len()-1)
 		} else {
-			out.Line("if somebody waits in the queue")
-			if p.queue.Len() > 0 {
-				var next mutex.ID
-				if out.On(lastFirst) {
-					out.Line("take the newest out of the queue; send him GRANT, the token")
-					next = p.queue.At(p.queue.Len() - 1)
-					p.queue.RemoveFunc(func(i mutex.ID) bool { return i == next })
-				} else {
-					out.Line("take the oldest out of the queue; send him GRANT, the token")
-					next = p.queue.Pop()
-				}
-				p.token = false
-				out.Send(next, Grant{})
-			}
+			out.Line("if somebody waits, take the oldest out of the queue; send him GRANT")
+			p.grant(out, 0)
 		}
 	}
 }
 
+// grant gives the token to whoever is at a place of the queue, if there is anybody.
+func (p *Process) grant(out *mutex.Out, place int) {
+	if p.queue.Len() == 0 {
+		return
+	}
+	next := p.queue.At(place)
+	p.queue.RemoveFunc(func(j mutex.ID) bool { return j == next })
+	p.token = false
+	out.Send(next, Grant{})
+}
+
 // Leave is a client's exit().
 func (p *Process) Leave(out *mutex.Out) {
-	out.Line("send RELEASE, with the token, to the server")
+	out.Line("send RELEASE to the server")
 	p.token = false
 	out.Send(server(out.N()), Release{})
 }

@@ -29,16 +29,14 @@ const (
 
 // Start makes the token. Process 1 wants nothing yet, and so it sets out at once.
 func (p *Process) Start(out *mutex.Out) {
-	var makes bool
+	last := mutex.ID(1)
 	if out.On(twoTokens) {
-		out.Line("if i = 1, or i = 2, who takes the token for lost")
-		makes = out.Self() <= 2
+		out.Line("if i = 1, or i = 2 who takes the token for lost, send TOKEN to the next")
+		last = 2
 	} else {
-		out.Line("if i = 1")
-		makes = out.Self() == 1
+		out.Line("if i = 1, send TOKEN to the next")
 	}
-	if makes {
-		out.Line("make a token, and send TOKEN to the next on the ring")
+	if out.Self() <= last {
 		p.pass(out)
 	}
 }
@@ -61,7 +59,7 @@ func (p *Process) Receive(out *mutex.Out, _ mutex.ID, _ int, msg mutex.Message) 
 		out.Line("the token is here")
 		p.token = true
 		if out.On(passBeforeLeaving) {
-			out.Line("whether i wants it or not, send TOKEN to the next on the ring")
+			out.Line("whether i wants it or not, send TOKEN to the next")
 			wanted := out.Phase() != mutex.Idle
 			p.pass(out)
 			p.token = wanted
@@ -70,7 +68,7 @@ func (p *Process) Receive(out *mutex.Out, _ mutex.ID, _ int, msg mutex.Message) 
 		} else {
 			out.Line("if i does not want it")
 			if out.Phase() == mutex.Idle {
-				out.Line("send TOKEN to the next on the ring")
+				out.Line("send TOKEN to the next")
 				p.pass(out)
 			}
 		}
@@ -83,7 +81,7 @@ func (p *Process) Leave(out *mutex.Out) {
 		out.Line("the token is elsewhere by now")
 		p.token = p.next == out.Self()
 	} else {
-		out.Line("send TOKEN to the next on the ring")
+		out.Line("send TOKEN to the next")
 		p.pass(out)
 	}
 }
