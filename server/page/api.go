@@ -52,7 +52,11 @@ func (s *site) run(w http.ResponseWriter, r *http.Request, document *scenario.Do
 		s.fail(w, r, refused("format", "not-one-of", r.URL.Query().Get("format"), "ndjson, text"))
 		return
 	}
-	source, err := form.source(document, s.Desk.Limits())
+	make := form.source
+	if r.URL.Query().Get("picture") == "1" && form.kind == ndjson {
+		make = run.Drawn
+	}
+	source, err := make(document, s.Desk.Limits())
 	if err != nil {
 		s.fail(w, r, err)
 		return

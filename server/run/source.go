@@ -25,6 +25,21 @@ func Of(d *scenario.Document, limits Limits) (Source, error) {
 	}, nil
 }
 
+// Drawn is the run of a document with the picture that its algorithm draws, as changes beside the events. Errors: those
+// of [Of].
+func Drawn(d *scenario.Document, limits Limits) (Source, error) {
+	of, err := Of(d, limits)
+	if err != nil {
+		return Source{}, err
+	}
+	setup, _ := d.Setup() // which Of has looked at
+	setup.Draws = true
+	return Source{
+		Key:   "drawn " + of.Key,
+		Lines: func(to Sink) error { return Simulate(setup, []byte(of.Key), to) },
+	}, nil
+}
+
 // judge tells in which fields a document asks for more than this server does.
 func (l Limits) judge(d *scenario.Document) []scenario.Problem {
 	var problems []scenario.Problem

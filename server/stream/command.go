@@ -20,6 +20,8 @@ type command struct {
 	From int `json:"from"`
 	// Encoding is "text" (the default) or "deflate".
 	Encoding string `json:"encoding"`
+	// Picture asks for what the algorithm draws beside the events.
+	Picture bool `json:"picture"`
 	// Explore stands alone: a question, which is for others to read, or null for no search any more.
 	Explore json.RawMessage `json:"explore"`
 }
@@ -44,7 +46,7 @@ func parseCommand(message []byte) (command, error) {
 	if _, err := in.Token(); !errors.Is(err, io.EOF) {
 		return command{}, fmt.Errorf("%w: something follows the command", scenario.ErrNotJSON)
 	}
-	alone := len(c.Scenario) == 0 && c.From == 0 && c.Encoding == ""
+	alone := len(c.Scenario) == 0 && c.From == 0 && c.Encoding == "" && !c.Picture
 	if c.Encoding == "" {
 		c.Encoding = encodingText
 	}
@@ -72,11 +74,13 @@ func misread(err error) error {
 			return refused("from", "not-whole", "a JSON "+wrong.Value, "")
 		case "encoding":
 			return refused("encoding", "not-one-of", "a JSON "+wrong.Value, encodingText+", "+encodingDeflate)
+		case "picture":
+			return refused("picture", "not-one-of", "a JSON "+wrong.Value, "true, false")
 		}
 		return refused("", "not-object", "a JSON "+wrong.Value, "")
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, explore")
+		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, picture, explore")
 	}
 	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
 }

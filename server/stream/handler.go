@@ -20,8 +20,8 @@ import (
 // Options are what a Handler needs.
 type Options struct {
 	Desk *run.Desk
-	// Source is the run that a command's scenario asks for.
-	Source func(scenario json.RawMessage) (run.Source, error)
+	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
+	Source func(scenario json.RawMessage, drawn bool) (run.Source, error)
 	// Explore searches what a command's question asks for, and gives the report. What it tells meanwhile must come at
 	// most a few times a second; it may not wait for whoever hears it. It ends when ctx does.
 	Explore func(ctx context.Context, question json.RawMessage, told func(progress any)) (report any, err error)

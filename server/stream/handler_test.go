@@ -29,7 +29,7 @@ var silent = slog.New(slog.DiscardHandler)
 var padding = strings.Repeat("x", 120)
 
 // numbered takes a scenario such as "1000" for a run of that many events; "panic" for one that is broken.
-func numbered(scenario json.RawMessage) (run.Source, error) {
+func numbered(scenario json.RawMessage, _ bool) (run.Source, error) {
 	var name string
 	var n int
 	if err := json.Unmarshal(scenario, &name); err != nil {
@@ -54,7 +54,7 @@ func numbered(scenario json.RawMessage) (run.Source, error) {
 // expected is the whole of a numbered run.
 func expected(n int) []byte {
 	var b bytes.Buffer
-	source, _ := numbered(json.RawMessage(fmt.Sprintf("%q", fmt.Sprint(n))))
+	source, _ := numbered(json.RawMessage(fmt.Sprintf("%q", fmt.Sprint(n))), false)
 	_ = source.Lines(run.NewPrinter(&b))
 	return b.Bytes()
 }

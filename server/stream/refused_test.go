@@ -28,6 +28,7 @@ func TestABadRequestIsAnsweredAndTheSocketStaysOpen(t *testing.T) {
 		`{"scenario":"3","encoding":"gzip"}`:     `encoding: "gzip" is not one of text, deflate`,
 		`{"scenario":"3","encoding":7}`:          "encoding: ",
 		`{"scenario":"3","speed":7}`:             "there is no field",
+		`{"scenario":"3","picture":1}`:           "picture: a JSON number is not one of true, false",
 		`{"scenario":"3","from":99999999999999}`: "from: ",
 	} {
 		say(t, c, message)

@@ -104,7 +104,7 @@ func (s *session) begin(c command) (w *run.Watcher, packed bool, err error) {
 	if err := s.admit(); err != nil {
 		return nil, false, err
 	}
-	source, err := s.Source(c.Scenario)
+	source, err := s.Source(c.Scenario, c.Picture)
 	if err != nil {
 		return nil, false, err
 	}

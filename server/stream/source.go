@@ -7,13 +7,16 @@ import (
 	"fano/server/scenario"
 )
 
-// Scenario reads the scenario of a command: a document, or a text that means one. Its errors are those of package
+// Scenario reads the scenario of a command: a document, or a text that means one; drawn, with its picture. Its errors are those of package
 // scenario.
-func Scenario(limits run.Limits) func(json.RawMessage) (run.Source, error) {
-	return func(raw json.RawMessage) (run.Source, error) {
+func Scenario(limits run.Limits) func(raw json.RawMessage, drawn bool) (run.Source, error) {
+	return func(raw json.RawMessage, drawn bool) (run.Source, error) {
 		document, err := read(raw)
 		if err != nil {
 			return run.Source{}, err
+		}
+		if drawn {
+			return run.Drawn(document, limits)
 		}
 		return run.Of(document, limits)
 	}
