@@ -12,8 +12,12 @@ func grid(n int) (lines [][]int, order int) {
 	}
 	lines = make([][]int, n)
 	for i := range lines {
-		for j := range n {
-			if i/side == j/side || i%side == j%side {
+		row := i / side
+		for j := row * side; j < min((row+1)*side, n); j++ {
+			lines[i] = append(lines[i], j+1)
+		}
+		for j := i % side; j < n; j += side {
+			if j != i {
 				lines[i] = append(lines[i], j+1)
 			}
 		}

@@ -1,0 +1,48 @@
+package check
+
+import (
+	"runtime"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/centralserver"
+	"fano/algorithms/chandymisra"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/mutex"
+)
+
+func TestASearchHasTheTopologyOfTheDocument(t *testing.T) {
+	for _, a := range []*mutex.Algorithm{centralserver.Algorithm, chandymisra.Algorithm} {
+		if _, ok := algorithms.Named(a.Name); !ok {
+			algorithms.All = append(algorithms.All, a)
+		}
+	}
+	searched := map[string]*Report{}
+	keys := map[string]bool{}
+	for _, text := range []string{
+		`{"fano":1,"algorithm":"central-server","processes":3}`, // no process could send to the server if there were none
+		`{"fano":1,"algorithm":"chandy-misra","processes":3}`,
+		`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":"path"}`,
+		`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":{"edges":[]}}`,
+	} {
+		q, err := Of(document(t, text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := q.Search(t.Context(), Budget{States: explore.DefaultStates, Workers: runtime.GOMAXPROCS(0)}, nil)
+		if r.Verdict != explore.Holds {
+			t.Errorf("%s: %+v", text, r)
+		}
+		searched[text], keys[q.key()] = r, true
+	}
+	if len(keys) != len(searched) {
+		t.Errorf("%d questions have only %d keys, so the report to one would be taken for another's", len(searched), len(keys))
+	}
+	// The fewer exclude each other, the fewer messages there are to be under way.
+	path := searched[`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":"path"}`].States
+	free := searched[`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":{"edges":[]}}`].States
+	all := searched[`{"fano":1,"algorithm":"chandy-misra","processes":3}`].States
+	if free >= path || path >= all {
+		t.Errorf("%d states without conflicts, %d on a path, %d where all exclude all", free, path, all)
+	}
+}
