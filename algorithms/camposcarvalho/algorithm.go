@@ -36,9 +36,9 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Class: "quorum",
 	Switches: []mutex.Switch{
 		{Name: "r14-as-printed", Breaks: []string{"EM2"}},
-		{Name: "r17-as-printed", Breaks: []string{"EM2", "request-token", "fork-to-the-hungry", "h-acyclic"}},
+		{Name: "r17-as-printed", Breaks: []string{"EM2", "rest", "request-token", "fork-to-the-hungry", "h-acyclic"}},
 		{Name: "r15-clears-req", Breaks: []string{"EM2", "request-token"}},
-		{Name: "eager-return", Breaks: []string{"EM2"}},
+		{Name: "eager-return", Breaks: []string{"EM2", "rest"}},
 	},
 	Topology:  "quorums",
 	Quorums:   "plane",
