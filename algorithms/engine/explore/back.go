@@ -3,126 +3,126 @@ package explore
 // lookBack goes through all states from the last to the first, and finds for each
 // who can still get inside, and how many messages are still to come.
 func (s *search) lookBack() {
-	b := &back{
-		search: s, can: make([]uint64, s.states), rests: make([]bool, s.states),
-		most: make([]int32, s.states), least: make([]int32, s.states),
-		next: make([]uint64, s.layout.words), columns: make([]int32, s.layout.room),
+	order, circles := s.inOrder()
+	b := &back{search: s, futures: make([]future, s.states)}
+	for i := range b.futures {
+		b.futures[i].least = restlessly
 	}
 	if s.Bypass {
 		b.passed = make([]uint8, s.states*s.n*s.n)
 	}
-	order, circles := b.inOrder()
-	for changed := true; changed && !s.stopped; {
-		changed = false
-		for i := s.states - 1; i >= 0 && s.goesOn(i); i-- {
-			state := i
-			if order != nil {
-				state = int(order[i])
-			}
-			changed = b.lookAt(state) || changed
-		}
+	place := func(i int) int { return s.states - 1 - i }
+	if order != nil {
+		place = func(i int) int { return int(order[s.states-1-i]) }
+	}
+	for b.changed = true; b.changed && !s.stopped; {
+		b.changed, b.lost, b.restless = false, witness{}, witness{}
+		s.sweep(s.states, place, b.lookAt)
 		if !circles {
 			break // every edge led to a state that was done
 		}
 	}
 	if !s.stopped {
-		s.conclude(b, circles)
+		b.conclude(circles)
 	}
 }
 
 // back is what is known of the future of every state.
 type back struct {
 	*search
-	can         []uint64 // who is inside now or can be later, a bit each
-	rests       []bool   // all can come to rest: nothing is left that can happen
-	most, least []int32  // messages still to be sent until all is served and quiet; never: it cannot be
-	next        []uint64
-	columns     []int32
-	moves       []move
-	passed      []uint8 // by state, p and q: how often q can still enter while p waits; empty if not wanted
+	futures        []future
+	passed         []uint8 // by state, p and q: how often q can still enter while p waits; empty if not wanted
+	changed        bool    // something more became known in this sweep
+	lost, restless witness // the first states so far without hope and without rest
 }
 
-const never int32 = -1
+// future is who is inside now or can be later, a bit each, and how many messages are
+// still to be sent until all is served and quiet, at most and at least. If that
+// cannot be, least says whether all can come to rest at all: where nothing is left
+// that can happen.
+type future struct {
+	can         uint64
+	most, least int32
+}
 
-// lookAt works out the future of a state from those of its successors, and says
-// whether more is known than before.
-func (b *back) lookAt(state int) bool {
-	row := b.rows.at(state)
-	b.layout.read(b.columns, row)
-	waiting, inside := b.phasesOf(b.columns)
-	can, most, least := inside, never, never
-	dead, rests := true, false
-	b.moves, _ = b.movesOf(b.moves[:0], b.columns, true)
-	for i := range b.moves {
-		m := &b.moves[i]
-		sent := int32(0)
-		if m.fault == none {
-			dead = false
-			t := &b.transitions[m.transition]
-			if t.panic != "" {
-				rests = true // nothing more can come of it
-				continue
-			}
-			sent = int32(t.messages)
-		}
-		copy(b.next, row)
-		b.follow(b.next, m, true)
-		_, to := b.table.find(hash(b.next), b.next, &b.rows)
-		can |= b.can[to]
-		rests = rests || b.rests[to]
-		b.pass(state, to, waiting, m)
-		if b.most[to] == never {
+const (
+	unserved   int32 = -1
+	restlessly int32 = -2
+)
+
+// lookAt works out the future of a state from those of its successors.
+func (b *back) lookAt(from *seen) {
+	f := future{can: from.inside, most: unserved, least: restlessly}
+	if from.fails { // nothing more can come of it
+		f.least = unserved
+	}
+	for i, to := range from.to {
+		m := &from.moves[i]
+		b.pass(from, int(to), m)
+		then := b.futures[to]
+		f.can |= then.can
+		if then.least < 0 {
+			f.least = max(f.least, then.least)
 			continue
 		}
-		most = max(most, b.most[to]+sent)
-		if least == never || b.least[to]+sent < least {
-			least = b.least[to] + sent
+		sent := int32(0)
+		if m.fault == none {
+			sent = b.transitions[m.transition].messages
+		}
+		f.most = max(f.most, then.most+sent)
+		if f.least < 0 || then.least+sent < f.least {
+			f.least = then.least + sent
 		}
 	}
-	if dead && waiting == 0 {
-		most, least = 0, 0
+	if from.dead {
+		f.least = max(f.least, unserved)
+		if from.waiting == 0 {
+			f.most, f.least = 0, 0
+		}
 	}
-	rests = rests || dead
-	changed := can != b.can[state] || rests != b.rests[state]
-	b.rests[state] = rests
-	b.can[state], b.most[state], b.least[state] = can, most, least
-	return changed
+	b.note(from, f)
 }
 
-// conclude finds the nearest states without hope and without rest, and the costs of a complete run.
-func (s *search) conclude(b *back, circles bool) {
-	for i := range s.states {
-		s.layout.read(b.columns, s.rows.at(i))
-		waiting, _ := s.phasesOf(b.columns)
-		if lost := waiting &^ b.can[i]; lost != 0 {
-			s.nearer(withoutHope, witness{state: i, processes: members(lost)})
-		}
-		if !b.rests[i] {
-			s.nearer(restless, witness{state: i})
-		}
+// note keeps a future, and whether there is no hope or no rest in it.
+func (b *back) note(from *seen, f future) {
+	was := &b.futures[from.state]
+	if f.can != was.can || (f.least == restlessly) != (was.least == restlessly) {
+		b.changed = true
 	}
-	s.canEnter = b.can[0]
+	*was = f
+	if lost := from.waiting &^ f.can; lost != 0 {
+		b.lost.nearer(witness{state: from.state, processes: members(lost)})
+	}
+	if f.least == restlessly {
+		b.restless.nearer(witness{state: from.state})
+	}
+}
+
+// conclude takes over what all states together say.
+func (b *back) conclude(circles bool) {
+	b.found[withoutHope], b.found[restless] = b.lost, b.restless
+	b.canEnter = b.futures[0].can
 	if circles {
 		return // a run may go round for ever
 	}
-	s.most, s.least = int(max(0, b.most[0])), int(max(0, b.least[0]))
+	b.most, b.least = int(max(0, b.futures[0].most)), int(max(0, b.futures[0].least))
 	for _, times := range b.passed {
-		s.bypass = max(s.bypass, int(times))
+		b.bypass = max(b.bypass, int(times))
 	}
 }
 
 // pass follows, along one edge, who enters while others wait: a process that has
 // waited enters when it moves of itself.
-func (b *back) pass(state, to int, waiting uint64, m *move) {
+func (b *back) pass(from *seen, to int, m *move) {
 	if b.passed == nil {
 		return
 	}
-	enters := m.column == 0 && m.fault == none && waiting>>uint(m.process)&1 == 1
+	enters := m.column == 0 && m.fault == none && from.waiting>>uint(m.process)&1 == 1
 	for p := range b.n {
-		if waiting>>p&1 == 0 || enters && p == int(m.process) {
+		if from.waiting>>p&1 == 0 || enters && p == int(m.process) {
 			continue
 		}
-		here, there := (state*b.n+p)*b.n, (to*b.n+p)*b.n
+		here, there := (from.state*b.n+p)*b.n, (to*b.n+p)*b.n
 		for q := range b.n {
 			times := b.passed[there+q]
 			if enters && q == int(m.process) {

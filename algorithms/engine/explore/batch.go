@@ -15,11 +15,53 @@ type expanded struct {
 	alone successors
 }
 
+func (s *search) newExpanded() (b expanded) {
+	for part := range b.parts {
+		b.parts[part] = s.newSuccessors()
+	}
+	b.alone = s.newSuccessors()
+	return b
+}
+
 // expandLayer expands the states from first to before end, and numbers those of
-// their successors that are new, in the order in which they are come by. While
-// one batch is looked up the next is expanded: the two write nothing that the
-// other reads.
+// their successors that are new, in the order in which they are come by.
 func (s *search) expandLayer(first, end int) (next int) {
+	if s.Spread == nil {
+		return s.expandAlone(first, end)
+	}
+	return s.expandSpread(first, end)
+}
+
+// expandAlone looks successors up a few at a time, while they are in the cache. It
+// sees the budgets when [search.expandSpread] does.
+func (s *search) expandAlone(first, end int) (next int) {
+	b := &s.batches[0].alone
+	b.reset()
+	for next = first; next < end && !s.stopped; {
+		before := s.progress()
+		for to := min(next+batch, end); next < to; next++ {
+			s.expand(b, s.rows, next, false)
+			if len(b.found) >= ahead {
+				s.insertAll(b)
+			}
+		}
+		s.insertAll(b)
+		s.judgeSome(b)
+		s.stopped = s.exhausted(before)
+	}
+	return next
+}
+
+// insertAll numbers the new ones of all rows, and empties the buffer of them.
+func (s *search) insertAll(b *successors) {
+	s.insert(b, 0, len(b.found))
+	s.edges += b.edges
+	b.empty()
+}
+
+// expandSpread expands one batch while the one before is looked up: the two write
+// nothing that the other reads.
+func (s *search) expandSpread(first, end int) (next int) {
 	var ready *expanded
 	for next = first; next < end && !s.stopped; {
 		to := min(next+batch, end)
@@ -30,7 +72,7 @@ func (s *search) expandLayer(first, end int) (next int) {
 		}
 		s.finish(b)
 		ready, next = b, to
-		s.stopped = s.exhausted()
+		s.stopped = s.exhausted(s.progress())
 	}
 	if ready != nil {
 		s.lookUp(ready)
@@ -51,18 +93,6 @@ func (s *search) other(b *expanded) *expanded {
 // batch that is ready, if there is one.
 func (s *search) spread(b, ready *expanded, first, end int) {
 	b.alone.reset()
-	if s.Spread == nil {
-		for i := range b.parts {
-			b.parts[i].reset()
-		}
-		if ready != nil {
-			s.lookUp(ready)
-		}
-		for i := first; i < end; i++ {
-			s.expand(&b.parts[0], s.rows, i, false)
-		}
-		return
-	}
 	rows := s.rows // as they are: the lookup adds to them
 	each := (end - first + parts - 1) / parts
 	s.Spread(parts+1, func(task int) {
@@ -99,35 +129,35 @@ func (s *search) lookUp(b *expanded) {
 	done := 0 // of those found alone
 	for part := range b.parts {
 		p := &b.parts[part]
-		for i := 0; i < len(p.from); {
+		for i := 0; i < len(p.found); {
 			// As far as the next state that was done alone.
-			to := len(p.from)
-			if done < len(b.alone.from) {
-				for to = i; to < len(p.from) && p.from[to] < b.alone.from[done]; to++ {
+			to := len(p.found)
+			if done < len(b.alone.found) {
+				for to = i; to < len(p.found) && p.found[to].from < b.alone.found[done].from; to++ {
 				}
 			}
 			s.insert(p, i, to)
 			i = to
-			if i < len(p.from) {
+			if i < len(p.found) {
 				done = s.insertOne(&b.alone, done)
 			}
 		}
 		if part+1 < len(b.parts) {
-			for done < len(b.alone.from) && b.beforePart(part+1, b.alone.from[done]) {
+			for done < len(b.alone.found) && b.beforePart(part+1, b.alone.found[done].from) {
 				done = s.insertOne(&b.alone, done)
 			}
 		}
 		s.edges += p.edges
 	}
-	s.insert(&b.alone, done, len(b.alone.from))
+	s.insert(&b.alone, done, len(b.alone.found))
 	s.edges += b.alone.edges
 }
 
 // beforePart says whether a state comes before all those of a part and of later ones.
 func (b *expanded) beforePart(part int, state uint32) bool {
 	for ; part < len(b.parts); part++ {
-		if p := &b.parts[part]; len(p.from) > 0 {
-			return state < p.from[0]
+		if p := &b.parts[part]; len(p.found) > 0 {
+			return state < p.found[0].from
 		}
 	}
 	return false
@@ -137,7 +167,7 @@ func (b *expanded) beforePart(part int, state uint32) bool {
 // gives the place behind them.
 func (s *search) insertOne(b *successors, i int) int {
 	end := i
-	for end < len(b.from) && b.from[end] == b.from[i] {
+	for end < len(b.found) && b.found[end].from == b.found[i].from {
 		end++
 	}
 	s.insert(b, i, end)
@@ -146,34 +176,28 @@ func (s *search) insertOne(b *successors, i int) int {
 
 // insert numbers the new ones of some rows, one after another.
 func (s *search) insert(b *successors, first, end int) {
-	for ; first < end; first += ahead {
-		group := b.hashes[first:min(first+ahead, end)]
-		s.table.room(ahead)
-		s.touch(group)
-		for i, h := range group {
-			i += first
-			row := b.row(i, s.layout.words)
-			place, number := s.table.find(h, row, &s.rows)
+	words := s.layout.words
+	rows, found := b.rows[first*words:end*words], b.found[first:end]
+	for len(found) > 0 {
+		group := found[:min(ahead, len(found))]
+		found = found[len(group):]
+		s.table.room(len(group))
+		b.touched ^= s.table.touch(group, &s.rows)
+		for _, f := range group {
+			row := rows[:words]
+			rows = rows[words:]
+			place, number := s.table.find(f.hash, row, &s.rows)
 			if number < 0 {
 				number = s.states
-				s.table.put(place, h, number)
+				s.table.put(place, f.hash, number)
 				s.rows.add(row)
-				s.parents = append(s.parents, b.from[i])
+				s.parents.add(f.from)
 				s.states++
 			}
-			s.backwards = s.backwards || number <= int(b.from[i])
+			if number <= int(f.from) {
+				s.backwards = true
+			}
 		}
-	}
-}
-
-// ahead is how many entries are fetched before they are looked at. Fetched one by
-// one, each would be waited for: the table is larger than any cache. Measured with
-// BenchmarkAgainstTheFloor: a tenth less time.
-const ahead = 32
-
-func (s *search) touch(hashes []uint32) {
-	for _, h := range hashes {
-		s.touched ^= s.table.entries[int(h)&(len(s.table.entries)-1)]
 	}
 }
 

@@ -1,30 +1,68 @@
 package explore
 
-// successors is a buffer of rows, with their hashes and where they come from.
+import (
+	"math/bits"
+	"slices"
+)
+
+// successors is a buffer of rows, with where they come from, and of what was noted
+// of the states expanded.
 type successors struct {
 	rows     []uint64
-	hashes   []uint32
-	from     []uint32 // the state expanded
-	edges    int      // transitions, equal messages counted each
-	dead     []int    // states in which nothing can happen, faults left out
-	failed   []failed // transitions in which a verb failed
-	two      []int    // states in which two are inside
-	passed   []int    // states in which one is inside who was overtaken, see causal
+	found    []successor // of each row
+	edges    int         // transitions, equal messages counted each
+	dead     []int       // states in which nothing can happen, faults left out
+	failed   []failure   // transitions in which a verb failed
+	two      []int       // states in which two are inside
+	passed   []int       // states in which one is inside who was overtaken, see causal
 	violated []violated
 
-	columns []int32 // of the state being expanded
-	moves   []move  // in it
+	keeps   bool     // what follows, instead of what is noted above
+	moves   []move   // that led to each row
+	to      []uint32 // the number of each row, once found
+	glances []glance // of each state expanded
+	seen    seen     // the one that is given to a fold
+
+	// Of the state being expanded:
+	columns []int32
+	row     []uint64
+	sum     uint64
+	state   int
+
+	touched uint64 // nothing but a use for what is fetched ahead
 }
 
-// failed is a verb that fails: in which state, and on which transition.
-type failed struct {
+// successor is the hash of a row, and the state that it follows.
+type successor struct{ hash, from uint32 }
+
+// failure is a verb that fails: in which state, and on which transition.
+type failure struct {
 	state, process int
 	transition     int32
 }
 
+// glance is what those who look back want to know of a state: who waits and who is
+// inside, where its successors end in the buffer, and whether nothing but faults
+// can happen, or a verb fails.
+type glance struct {
+	state, end      int
+	waiting, inside uint64
+	dead, fails     bool
+}
+
+func (s *search) newSuccessors() successors {
+	return successors{columns: make([]int32, s.layout.room)}
+}
+
 func (b *successors) reset() {
-	b.rows, b.hashes, b.from, b.edges = b.rows[:0], b.hashes[:0], b.from[:0], 0
+	b.empty()
 	b.forget()
+}
+
+// empty leaves no rows.
+func (b *successors) empty() {
+	b.rows, b.found, b.edges = b.rows[:0], b.found[:0], 0
+	b.moves, b.to, b.glances = b.moves[:0], b.to[:0], b.glances[:0]
 }
 
 // forget forgets what was noted.
@@ -32,7 +70,28 @@ func (b *successors) forget() {
 	b.dead, b.failed, b.two, b.passed, b.violated = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0], b.violated[:0]
 }
 
-func (b *successors) row(i, words int) []uint64 { return b.rows[i*words : (i+1)*words : (i+1)*words] }
+// extend appends a copy of the row being expanded.
+func (b *successors) extend() []uint64 {
+	at, words := len(b.rows), len(b.row)
+	if cap(b.rows)-at < words {
+		b.rows = slices.Grow(b.rows, words)
+	}
+	b.rows = b.rows[:at+words]
+	next := b.rows[at:][:words]
+	for i, w := range b.row { // takes less time than copy
+		next[i] = w
+	}
+	return next
+}
+
+// add completes the row that was appended last.
+func (b *successors) add(sum uint64, m *move) {
+	b.found = append(b.found, successor{hash(sum), uint32(b.state)})
+	b.edges += int(m.times)
+	if b.keeps {
+		b.moves = append(b.moves, *m)
+	}
+}
 
 // move is something that can happen in a state: a transition of a process, of
 // itself or on receiving an option of a channel, or a fault.
@@ -40,87 +99,136 @@ type move struct {
 	process    int32
 	transition int32 // nothing, of a fault
 	column     int32 // of the channel, 0 if there is none
+	option           // of the channel; happens once if there is none
 	fault      fault
-	option     *option // nil if there is no channel
 }
 
-// movesOf appends everything that can happen in a state, given by its columns. The
-// second value is false, and something may be left out, if it met what nobody has
-// asked before while frozen.
-func (s *search) movesOf(moves []move, columns []int32, frozen bool) ([]move, bool) {
-	for p := range s.n {
-		t := s.locals[p].owns[columns[p]]
+// expand appends the successors of a state. It gives false, and appends none, if
+// it met what nobody has asked before while frozen.
+func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool {
+	b.row, b.state = rows.at(state), state
+	b.sum = s.layout.read(b.columns, b.row)
+	found, edges, fails := len(b.found), b.edges, len(b.failed)
+	waiting, inside := s.phasesOf(b.columns)
+	quiet, known := s.followAll(b, frozen)
+	switch {
+	case !known:
+		b.rows, b.found, b.edges, b.failed = b.rows[:found*len(b.row)], b.found[:found], edges, b.failed[:fails]
+		return false
+	case b.keeps:
+		b.glances = append(b.glances, glance{state, len(b.found), waiting, inside, quiet, len(b.failed) > fails})
+		return true
+	case quiet: // a fault is no progress
+		b.dead = append(b.dead, state)
+	}
+	s.inspect(b, state, waiting, inside)
+	return true
+}
+
+// followAll appends all successors, and says whether nothing but faults can happen.
+// The second value is false, and something may be left out, if it met what nobody
+// has asked before while frozen.
+func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
+	quiet = true
+	for p := range s.locals {
+		t := s.locals[p].views[b.columns[p]].own
 		if t == unknown {
 			if frozen {
-				return moves, false
+				return false, false
 			}
-			t = s.ownMove(p, columns[p])
+			t = s.ownMove(p, b.columns[p])
 		}
 		if t != nothing {
-			moves = append(moves, move{process: int32(p), transition: t})
+			quiet = false
+			if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
+				return false, false
+			}
 		}
 	}
-	for c, number := range columns[s.n : s.n+len(s.layout.columns)] {
-		if number == 0 {
-			continue
-		}
-		route := s.layout.columns[c]
-		options := s.contents.list[number].options
-		for i := range options {
-			t, known := s.receive(route.to, columns[route.to], route.from, options[i].message, frozen)
+	channels := b.columns[s.n : s.n+len(s.layout.columns)]
+	for first := 0; first < len(channels); first += 64 {
+		for left := occupied(channels[first:min(first+64, len(channels))]); left != 0; left &= left - 1 {
+			some, known := s.followChannel(b, first+bits.TrailingZeros64(left), frozen)
 			if !known {
-				return moves, false
+				return false, false
 			}
-			if t != nothing {
-				moves = append(moves, move{process: int32(route.to), transition: t, column: int32(s.n + c), option: &options[i]})
+			quiet = quiet && !some
+		}
+	}
+	return quiet, s.layout.faults < 0 || s.followFaults(b, frozen)
+}
+
+// occupied has a bit for each channel, of 64 at most, that is not empty. It does not
+// branch: whether a channel is empty nobody can guess.
+func occupied(contents []int32) (channels uint64) {
+	for i := len(contents) - 1; i >= 0; i-- {
+		channels = channels<<1 | uint64(uint32(-contents[i])>>31)
+	}
+	return channels
+}
+
+// followChannel appends what follows from the messages on a channel, and says whether
+// any can be received.
+func (s *search) followChannel(b *successors, channel int, frozen bool) (some, known bool) {
+	column, route := s.n+channel, s.layout.columns[channel]
+	local, to := b.columns[route.to], &s.locals[route.to]
+	key := receipt(local, route.from)
+	for _, o := range s.contents.list[b.columns[column]].options {
+		t, known := to.received.get(key + uint64(o.message)<<1)
+		if !known {
+			if frozen {
+				return false, false
+			}
+			t = s.receive(route.to, local, route.from, o.message)
+		}
+		if t != nothing {
+			some = true
+			if !s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: o}, frozen) {
+				return false, false
 			}
 		}
 	}
-	if s.layout.faults >= 0 {
-		moves = s.appendFaults(moves, columns)
-	}
-	return moves, true
+	return some, true
 }
 
-// visit calls each with everything that can happen in a state that has been expanded.
-func (s *search) visit(row []uint64, each func(*move)) {
-	columns := make([]int32, s.layout.room)
-	s.layout.read(columns, row)
-	moves, _ := s.movesOf(nil, columns, true)
-	for i := range moves {
-		each(&moves[i])
+// follow appends the successor by a move that is no fault. It gives false as
+// followAll does.
+func (s *search) follow(b *successors, m *move, frozen bool) bool {
+	t := s.transitions[m.transition]
+	if t.to == failed {
+		b.failed = append(b.failed, failure{b.state, int(m.process), m.transition})
+		return true
 	}
-}
-
-// follow makes the row of a state the one that a move leads to, or gives false as
-// movesOf does.
-func (s *search) follow(next []uint64, m *move, frozen bool) bool {
-	if m.fault != none {
-		return s.followFault(next, m, frozen)
-	}
+	next := b.extend()
+	sum := b.sum + s.layout.change(next, int(m.process), t.to)
 	if m.column != 0 {
-		s.layout.set(next, int(m.column), m.option.rest)
+		sum += s.layout.change(next, int(m.column), m.rest)
 	}
-	tr := &s.transitions[m.transition]
-	s.layout.set(next, int(m.process), tr.to)
-	for _, sent := range tr.sends {
-		if !s.pushTo(next, sent, frozen) {
+	if t.sends != t.sent {
+		more, known := s.pushAll(next, &t, frozen)
+		if !known {
 			return false
 		}
+		sum += more
 	}
+	b.add(sum, m)
 	return true
 }
 
-func (s *search) pushTo(row []uint64, sent send, frozen bool) bool {
-	number, known := s.contents.push(s.layout.get(row, sent.column), sent.message, frozen)
-	if !known {
-		return false
+// pushAll puts what a transition sends on the channels, and gives by how much the
+// row's sum changes.
+func (s *search) pushAll(row []uint64, t *transition, frozen bool) (sum uint64, known bool) {
+	for _, sent := range s.sends[t.sends:t.sent] {
+		number, known := s.contents.push(s.layout.get(row, int(sent.column)), sent.message, frozen)
+		if !known {
+			return 0, false
+		}
+		if !frozen {
+			s.fit(len(s.contents.list) - 1)
+		}
+		sum += s.layout.change(row, int(sent.column), number)
 	}
-	if !frozen {
-		s.fit(len(s.contents.list) - 1)
-	}
-	s.layout.set(row, sent.column, number)
-	return true
+	return sum, true
 }
 
 // fit makes sure that a number, and so all before it, fits into a column.
@@ -135,46 +243,4 @@ func (s *search) wider() shape {
 	sh := s.shape
 	sh.bits = 32
 	return sh
-}
-
-// expand appends the successors of a state. It gives false, and appends none, if
-// it met what nobody has asked before while frozen.
-func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool {
-	row, words := rows.at(state), s.layout.words
-	if b.columns == nil {
-		b.columns = make([]int32, s.layout.room)
-	}
-	s.layout.read(b.columns, row)
-	s.inspect(b, state)
-	start, edges, fails := len(b.from), b.edges, len(b.failed)
-	var complete bool
-	b.moves, complete = s.movesOf(b.moves[:0], b.columns, frozen)
-	quiet := true
-	for i := 0; i < len(b.moves) && complete; i++ {
-		m := &b.moves[i]
-		quiet = quiet && m.fault != none
-		if m.fault == none && s.transitions[m.transition].panic != "" {
-			b.failed = append(b.failed, failed{state, int(m.process), m.transition})
-			continue
-		}
-		at := len(b.rows)
-		b.rows = append(b.rows, row...)
-		next := b.rows[at : at+words]
-		complete = s.follow(next, m, frozen)
-		b.hashes = append(b.hashes, hash(next))
-		b.from = append(b.from, uint32(state))
-		b.edges++
-		if m.column != 0 {
-			b.edges += int(m.option.times) - 1
-		}
-	}
-	if complete {
-		if quiet { // a fault is no progress
-			b.dead = append(b.dead, state)
-		}
-		return true
-	}
-	b.failed = b.failed[:fails]
-	b.rows, b.hashes, b.from, b.edges = b.rows[:start*words], b.hashes[:start], b.from[:start], edges
-	return false
 }

@@ -26,53 +26,54 @@ func (s *search) left(columns []int32, f fault) bool {
 	return int(columns[s.layout.faults+int(f)-1]) < most
 }
 
-// appendFaults appends every fault that can happen in a state.
-func (s *search) appendFaults(moves []move, columns []int32) []move {
+// followFaults appends the successors by every fault that can happen in a state.
+func (s *search) followFaults(b *successors, frozen bool) bool {
 	for _, f := range []fault{lose, duplicate} {
-		if !s.left(columns, f) {
+		if !s.left(b.columns, f) {
 			continue
 		}
 		for c := range s.layout.columns {
 			column := s.n + c
-			options := s.contents.list[columns[column]].options
-			for i := range options {
-				moves = append(moves, move{transition: nothing, column: int32(column), option: &options[i], fault: f})
+			for _, o := range s.contents.list[b.columns[column]].options {
+				m := move{transition: nothing, column: int32(column), option: o, fault: f}
+				if !s.followFault(b, &m, frozen) {
+					return false
+				}
 			}
 		}
 	}
-	if s.left(columns, crash) {
+	if s.left(b.columns, crash) {
 		for p := range s.n {
-			if !s.locals[p].list[columns[p]].state.Crashed {
-				moves = append(moves, move{process: int32(p), transition: nothing, fault: crash})
+			if s.locals[p].list[b.columns[p]].state.Crashed {
+				continue
+			}
+			m := move{process: int32(p), transition: nothing, option: option{times: 1}, fault: crash}
+			if !s.followFault(b, &m, frozen) {
+				return false
 			}
 		}
 	}
-	return moves
+	return true
 }
 
-// followFault makes the row of a state the one after a fault.
-func (s *search) followFault(next []uint64, m *move, frozen bool) bool {
-	count := s.layout.faults + int(m.fault) - 1
-	s.layout.set(next, count, s.layout.get(next, count)+1)
+// followFault appends the successor by one fault.
+func (s *search) followFault(b *successors, m *move, frozen bool) bool {
+	column, number, known := int(m.column), m.rest, true
 	switch m.fault {
-	case lose:
-		s.layout.set(next, int(m.column), m.option.rest)
 	case duplicate:
-		number, known := s.contents.twice(s.layout.get(next, int(m.column)), m.option.message, frozen)
-		if !known {
-			return false
-		}
-		if !frozen {
-			s.fit(len(s.contents.list) - 1)
-		}
-		s.layout.set(next, int(m.column), number)
+		number, known = s.contents.twice(b.columns[column], m.message, frozen)
+		s.fit(len(s.contents.list) - 1)
 	case crash:
-		number, known := s.crashed(int(m.process), s.layout.get(next, int(m.process)), frozen)
-		if !known {
-			return false
-		}
-		s.layout.set(next, int(m.process), number)
+		column = int(m.process)
+		number, known = s.crashed(column, b.columns[column], frozen)
 	}
+	if !known {
+		return false
+	}
+	count := s.layout.faults + int(m.fault) - 1
+	next := b.extend()
+	sum := b.sum + s.layout.change(next, count, b.columns[count]+1)
+	b.add(sum+s.layout.change(next, column, number), m)
 	return true
 }
 

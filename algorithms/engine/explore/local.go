@@ -15,10 +15,16 @@ type locals struct {
 	self     mutex.ID
 	numbers  map[string]int32
 	list     []local
-	owns     []int32       // by state: the transition of asking, entering or leaving; nothing or unknown
-	phases   []mutex.Phase // by state; of one who waits and has crashed, Idle
-	received memo          // by state, sender and message: the transition
-	down     memo          // by state: the same, crashed
+	views    []view
+	received memo // by state, sender and message: the transition
+	down     memo // by state: the same, crashed
+}
+
+// view is all of a state that is looked at all the time: whether it waits, whether it
+// is inside, and the transition of asking, entering or leaving; nothing or unknown.
+type view struct {
+	own             int32
+	waiting, inside uint8 // 0 or 1
 }
 
 // local is one state of a process.
@@ -33,19 +39,18 @@ const (
 	nothing int32 = -1
 )
 
-// transition is what a process does on an event.
+// transition is what a process does on an event. It is packed: there are many, and
+// they are looked at all the time.
 type transition struct {
-	to       int32 // state
-	sends    []send
-	messages int    // sent to others
-	panic    string // why it failed, if it did
+	to          int32 // state; failed if the verb did
+	sends, sent int32 // what it sends is search.sends[sends:sent]
+	messages    int32 // sent to others
 }
 
+const failed int32 = -1
+
 // send is a message put on a channel, by the channel's column.
-type send struct {
-	column  int
-	message int32
-}
+type send struct{ column, message int32 }
 
 // number numbers a state; it keeps a copy of a new one.
 func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) int32 {
@@ -59,12 +64,14 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) int32
 	i := int32(len(l.list))
 	l.numbers[key] = i
 	l.list = append(l.list, state)
-	l.owns = append(l.owns, unknown)
-	phase := state.state.Phase
-	if phase == mutex.Waiting && state.state.Crashed {
-		phase = mutex.Idle // it waits for nothing; inside it would still be in the way
+	v := view{own: unknown}
+	switch phase := state.state.Phase; {
+	case phase == mutex.Inside:
+		v.inside = 1
+	case phase == mutex.Waiting && !state.state.Crashed: // else it waits for nothing; inside it would still be in the way
+		v.waiting = 1
 	}
-	l.phases = append(l.phases, phase)
+	l.views = append(l.views, v)
 	return i
 }
 
@@ -79,7 +86,7 @@ func (s *search) ownMove(p int, number int32) int32 {
 	default:
 		t = s.happen(p, number, system.Event{Kind: kind}, "")
 	}
-	s.locals[p].owns[number] = t
+	s.locals[p].views[number].own = t
 	return t
 }
 
@@ -87,18 +94,15 @@ func ownKind(phase mutex.Phase) trace.Kind {
 	return [...]trace.Kind{mutex.Idle: trace.Ask, mutex.Waiting: trace.Enter, mutex.Inside: trace.Leave}[phase]
 }
 
-// receive is the transition of a process that receives a message.
-func (s *search) receive(p int, number int32, from int, msg int32, frozen bool) (t int32, known bool) {
-	key := uint64(number)<<34 | uint64(from)<<26 | uint64(msg)<<1 | 1
-	if t, ok := s.locals[p].received.get(key); ok {
-		return t, true
-	}
-	if frozen {
-		return 0, false
-	}
+// receipt is the key of a message received: add the message, twice.
+func receipt(number int32, from int) uint64 { return uint64(number)<<34 | uint64(from)<<26 | 1 }
+
+// receive is the transition of a process that receives a message, for the first time.
+func (s *search) receive(p int, number int32, from int, msg int32) (t int32) {
+	key := receipt(number, from) + uint64(msg)<<1
 	if s.locals[p].list[number].state.Crashed {
 		s.locals[p].received.put(key, nothing)
-		return nothing, true
+		return nothing
 	}
 	m := &s.messages.list[msg]
 	t = s.happen(p, number, system.Event{
@@ -106,7 +110,7 @@ func (s *search) receive(p int, number int32, from int, msg int32, frozen bool) 
 		Asks: s.System.Algorithm.Messages[m.kind].Role == mutex.Asks,
 	}, m.knows)
 	s.locals[p].received.put(key, t)
-	return t, true
+	return t
 }
 
 // happen runs the algorithm: the one place of a search that does. heard is what
@@ -116,35 +120,41 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	after := before
 	after.state.Process = s.scratch[p]
 	s.System.Algorithm.Copy(after.state.Process, before.state.Process)
-	t := transition{panic: s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, e) })}
-	if t.panic == "" {
-		if e.Kind == trace.Ask {
-			after.asks--
-		}
-		after.learn(p, e.Kind, heard)
-		t.to = s.locals[p].number(s.machine, s.System.Topology, after)
-		s.fit(int(t.to))
-		s.sending(&t, p, after.knows)
+	number = int32(len(s.transitions))
+	s.transitions = append(s.transitions, transition{to: failed})
+	if text := s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, e) }); text != "" {
+		s.failures[number] = text
+		return number
 	}
-	s.transitions = append(s.transitions, t)
-	return int32(len(s.transitions) - 1)
+	if e.Kind == trace.Ask {
+		after.asks--
+	}
+	after.learn(p, e.Kind, heard)
+	t := s.sending(p, after.knows)
+	t.to = s.locals[p].number(s.machine, s.System.Topology, after)
+	s.fit(int(t.to))
+	s.transitions[number] = t
+	return number
 }
 
 // sending writes down what the machine's last event has sent, by one who knows this.
-func (s *search) sending(t *transition, p int, knows string) {
+func (s *search) sending(p int, knows string) transition {
+	t := transition{sends: int32(len(s.sends))}
 	for _, sent := range s.machine.Sends() {
 		kind := s.System.Algorithm.KindOf(sent.Message)
 		msg := s.messages.number(s.machine, message{kind, sent.Clock, sent.Message, knows})
 		if sent.To != 0 {
-			s.sendTo(t, p, int(sent.To)-1, msg)
+			s.sendTo(&t, p, int(sent.To)-1, msg)
 			continue
 		}
 		for to := range s.System.Processes {
 			if to != p {
-				s.sendTo(t, p, to, msg)
+				s.sendTo(&t, p, to, msg)
 			}
 		}
 	}
+	t.sent = int32(len(s.sends))
+	return t
 }
 
 func (s *search) sendTo(t *transition, from, to int, msg int32) {
@@ -152,7 +162,7 @@ func (s *search) sendTo(t *transition, from, to int, msg int32) {
 	if column < 0 {
 		panic(outgrown{s.withChannels(from)})
 	}
-	t.sends = append(t.sends, send{column, msg})
+	s.sends = append(s.sends, send{int32(column), msg})
 	if s.System.Topology.Host(mutex.ID(from+1)) != s.System.Topology.Host(mutex.ID(to+1)) {
 		t.messages++
 	}

@@ -26,9 +26,9 @@ func (s *search) result() Result {
 			r.Properties = append(r.Properties, s.property(Rest, restless))
 		}
 	}
-	if w := s.found[failure]; w.known {
-		p := s.property(Panic, failure)
-		p.Text = s.transitions[w.failed.transition].panic
+	if w := s.found[verbFails]; w.known {
+		p := s.property(Panic, verbFails)
+		p.Text = s.failures[w.failed.transition]
 		r.Properties = append(r.Properties, p)
 	}
 	return r
@@ -68,7 +68,7 @@ func (s *search) entry() Property {
 func (s *search) way(state int) []trace.Choice {
 	path := []int{state}
 	for state != 0 {
-		state = int(s.parents[state])
+		state = int(s.parents.at(state))
 		path = append(path, state)
 	}
 	slices.Reverse(path)
@@ -77,7 +77,7 @@ func (s *search) way(state int) []trace.Choice {
 	sys, _ := system.New(c)
 	schedule := []trace.Choice{}
 	for i := 1; i < len(path); i++ {
-		choice := s.choice(sys, s.rows.at(path[i-1]), s.rows.at(path[i]))
+		choice := s.choice(sys, path[i-1], path[i])
 		if _, err := sys.Apply(choice); err != nil {
 			panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
 		}
@@ -86,20 +86,12 @@ func (s *search) way(state int) []trace.Choice {
 	return schedule
 }
 
-// choice is what leads from one row to the next, as the system names it.
-func (s *search) choice(sys *system.System, row, to []uint64) trace.Choice {
-	var found trace.Choice
-	next := make([]uint64, s.layout.words)
-	s.visit(row, func(m *move) {
-		if found.Kind != 0 || m.fault == none && s.transitions[m.transition].panic != "" {
-			return
-		}
-		copy(next, row)
-		if s.follow(next, m, true); slices.Equal(next, to) {
-			found = s.named(sys, m)
-		}
-	})
-	return found
+// choice is what leads from one state to the next on the shortest way, as the system
+// names it.
+func (s *search) choice(sys *system.System, state, to int) trace.Choice {
+	b := s.newSuccessors()
+	s.see(&b, state, state+1, func(i int) int { return i })
+	return s.named(sys, &b.moves[slices.Index(b.to, uint32(to))])
 }
 
 // named is a move as the system names it.
@@ -107,7 +99,7 @@ func (s *search) named(sys *system.System, m *move) trace.Choice {
 	id := mutex.ID(m.process + 1)
 	switch {
 	case m.column != 0:
-		c := s.delivery(sys, s.layout.columns[int(m.column)-s.n], m.option.message)
+		c := s.delivery(sys, s.layout.columns[int(m.column)-s.n], m.message)
 		c.Kind = map[fault]trace.Kind{none: trace.Receive, lose: trace.Drop, duplicate: trace.Duplicate}[m.fault]
 		return c
 	case m.fault == crash:

@@ -1,7 +1,5 @@
 package explore
 
-import "math/bits"
-
 // A row is a state of the system: the number of each process's state, then the
 // number of each channel's content, side by side in words.
 
@@ -19,8 +17,9 @@ type layout struct {
 	word    uint // column >> word is its word, and column & within its place there
 	within  uint
 	mask    uint64
-	words   int     // of a row
-	room    int     // columns that fit into the words
+	words   int // of a row
+	room    int // columns that fit into the words
+	keys    []uint64
 	columns []route // of the channels, in the order of their columns
 	faults  int     // column of the first fault's count, -1 if there are none
 	column  []int   // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
@@ -50,6 +49,7 @@ func newLayout(n int, s shape) layout {
 	}
 	l.words = last>>l.word + 1
 	l.room = l.words << l.word
+	l.keys = newKeys(l.room)
 	return l
 }
 
@@ -57,37 +57,48 @@ func (l *layout) get(row []uint64, column int) int32 {
 	return int32(row[uint(column)>>l.word] >> (uint(column) & l.within * l.bits) & l.mask)
 }
 
-// read spreads a row out into its columns.
-func (l *layout) read(columns []int32, row []uint64) {
+// read spreads a row out into its columns, and gives its sum.
+func (l *layout) read(columns []int32, row []uint64) (sum uint64) {
 	if l.bits == 32 {
 		for i, w := range row {
-			pair := columns[2*i : 2*i+2]
+			pair, keys := columns[2*i:2*i+2], l.keys[2*i:2*i+2]
 			pair[0], pair[1] = int32(uint32(w)), int32(w>>32)
+			sum += uint64(uint32(w))*keys[0] + w>>32*keys[1]
 		}
-		return
+		return sum
 	}
 	for i, w := range row {
-		four := columns[4*i : 4*i+4]
+		four, keys := columns[4*i:4*i+4], l.keys[4*i:4*i+4]
 		four[0], four[1], four[2], four[3] = int32(uint16(w)), int32(uint16(w>>16)), int32(uint16(w>>32)), int32(w>>48)
+		sum += uint64(uint16(w))*keys[0] + uint64(uint16(w>>16))*keys[1] + uint64(uint16(w>>32))*keys[2] + w>>48*keys[3]
 	}
+	return sum
 }
 
-func (l *layout) set(row []uint64, column int, number int32) {
+// change puts a number into a column, and gives by how much the row's sum changes.
+func (l *layout) change(row []uint64, column int, number int32) uint64 {
 	shift := uint(column) & l.within * l.bits
 	w := &row[uint(column)>>l.word]
-	*w = *w&^(l.mask<<shift) | uint64(number)<<shift
+	by := uint64(number) - *w>>shift&l.mask
+	*w += by << shift
+	return by * l.keys[column]
 }
 
-// hash mixes the words of a row (after wyhash, Wang Yi): every bit of the row
-// counts in every bit of the result.
-func hash(row []uint64) uint32 {
-	h := uint64(0x9e3779b97f4a7c15)
-	for _, w := range row {
-		hi, lo := bits.Mul64(h^w, 0xd1342543de82ef95)
-		h = hi ^ lo
+// The sum of a row is that of its numbers, each times its column's key, so that it
+// follows from the sum of the row before and what has changed. Its upper half is the
+// row's hash: multilinear hashing, strongly universal for numbers of 32 bits.
+func hash(sum uint64) uint32 { return uint32(sum >> 32) }
+
+// newKeys are odd and look random (splitmix64, Steele, Lea and Flood).
+func newKeys(n int) []uint64 {
+	keys := make([]uint64, n)
+	for i := range keys {
+		z := uint64(i+1) * 0x9e3779b97f4a7c15
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		keys[i] = (z ^ z>>31) | 1
 	}
-	hi, lo := bits.Mul64(h, 0x9e3779b97f4a7c15)
-	return uint32((hi ^ lo) >> 32)
+	return keys
 }
 
 // arena keeps rows by number, in chunks, so that growing copies none.
@@ -108,6 +119,22 @@ func (a *arena) add(row []uint64) {
 }
 
 func (a *arena) at(i int) []uint64 {
-	start := i % chunkRows * a.words
-	return a.chunks[i/chunkRows][start : start+a.words : start+a.words]
+	start := uint(i) % chunkRows * uint(a.words)
+	return a.chunks[uint(i)/chunkRows][start:][:a.words:a.words]
 }
+
+// column is a number for each row, in chunks too.
+type column struct {
+	chunks [][]uint32
+	length int
+}
+
+func (c *column) add(number uint32) {
+	if c.length%chunkRows == 0 {
+		c.chunks = append(c.chunks, make([]uint32, chunkRows))
+	}
+	c.chunks[c.length/chunkRows][c.length%chunkRows] = number
+	c.length++
+}
+
+func (c *column) at(i int) uint32 { return c.chunks[i/chunkRows][i%chunkRows] }

@@ -17,13 +17,14 @@ type search struct {
 	messages    messages
 	contents    contents
 	transitions []transition
+	sends       []send           // of all transitions
+	failures    map[int32]string // why a verb failed, by transition
 
 	rows    arena
-	parents []uint32 // of each state; the first is its own
+	parents column // of each state; the first is its own
 	table   table
 
 	batches [2]expanded // one being looked up, one being expanded
-	touched uint64      // nothing but a use for what is fetched ahead
 
 	states, edges, depth int
 	backwards            bool // some edge leads to a state of no greater number
@@ -48,7 +49,11 @@ func newSearch(setup Setup, sh shape) *search {
 		Setup: setup, n: n, shape: sh, layout: newLayout(n, sh),
 		machine:  system.NewMachine(c),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
+		failures: map[int32]string{},
 		contents: newContents(c.Order), table: newTable(),
+	}
+	for i := range s.batches {
+		s.batches[i] = s.newExpanded()
 	}
 	s.own = make([]witness, len(c.Algorithm.Invariants))
 	s.rows.words = s.layout.words
@@ -98,18 +103,18 @@ func (s *search) run() (better shape, tooSmall bool) {
 // inspectRest looks at what was reached but not expanded: it may still break EM1.
 func (s *search) inspectRest(next int) {
 	b := &s.batches[0].alone
-	b.columns = make([]int32, s.layout.room)
 	for i := next; i < s.states; i++ {
 		s.layout.read(b.columns, s.rows.at(i))
-		s.inspect(b, i)
+		waiting, inside := s.phasesOf(b.columns)
+		s.inspect(b, i, waiting, inside)
 	}
 	s.judgeSome(b)
 }
 
 // begin makes the first state.
 func (s *search) begin() {
-	row := make([]uint64, s.layout.words)
-	var starting transition
+	row, sum := make([]uint64, s.layout.words), uint64(0)
+	var starting []transition
 	for p := range s.n {
 		id := mutex.ID(p + 1)
 		l := local{state: system.Local{Process: s.System.Algorithm.New(id, s.System.Topology)}}
@@ -123,29 +128,25 @@ func (s *search) begin() {
 			l.knows = string(make([]byte, s.n))
 		}
 		s.machine.Start(id, &l.state)
-		s.sending(&starting, p, l.knows)
-		s.layout.set(row, p, s.locals[p].number(s.machine, s.System.Topology, l))
+		starting = append(starting, s.sending(p, l.knows))
+		sum += s.layout.change(row, p, s.locals[p].number(s.machine, s.System.Topology, l))
 	}
-	for _, sent := range starting.sends {
-		s.pushTo(row, sent, false)
+	for i := range starting {
+		more, _ := s.pushAll(row, &starting[i], false)
+		sum += more
 	}
-	h := hash(row)
-	place, _ := s.table.find(h, row, &s.rows)
-	s.table.put(place, h, 0)
-	s.rows.add(row)
-	s.parents = append(s.parents, 0)
-	s.states = 1
+	s.insert(&successors{rows: row, found: []successor{{hash: hash(sum)}}}, 0, 1)
+	s.backwards = false
 }
 
 // exhausted says whether a budget is, or the caller has had enough.
-func (s *search) exhausted() bool {
-	p := s.progress()
+func (s *search) exhausted(p Progress) bool {
 	s.toldToStop = s.Going != nil && !s.Going(p)
-	return s.toldToStop || s.states > s.States || s.Bytes > 0 && p.Bytes > s.Bytes
+	return s.toldToStop || p.States > s.States || s.Bytes > 0 && p.Bytes > s.Bytes
 }
 
 func (s *search) progress() Progress {
-	bytes := int64(len(s.rows.chunks)*chunkRows*s.layout.words)*8 + int64(cap(s.parents))*4 +
+	bytes := int64(len(s.rows.chunks)*chunkRows*s.layout.words)*8 + int64(len(s.parents.chunks)*chunkRows)*4 +
 		int64(len(s.table.entries))*8
 	return Progress{States: s.states, Transitions: s.edges, Depth: s.depth, Bytes: bytes}
 }

@@ -29,7 +29,27 @@ func (t *table) find(h uint32, row []uint64, rows *arena) (place, number int) {
 	}
 }
 
+// ahead is how many rows are fetched before they are compared. Fetched one by one,
+// each would be waited for: the table and the arena are larger than any cache.
+const ahead = 32
+
+// touch fetches the entries of rows with these hashes, and then the rows that are
+// likely to be theirs. What it gives means nothing, but has to be used.
+func (t *table) touch(found []successor, rows *arena) (touched uint64) {
+	mask := len(t.entries) - 1
+	for _, f := range found {
+		touched ^= t.entries[int(f.hash)&mask]
+	}
+	for _, f := range found {
+		if e := t.entries[int(f.hash)&mask]; e != 0 && uint32(e>>32) == f.hash {
+			touched ^= rows.at(int(uint32(e)) - 1)[0]
+		}
+	}
+	return touched
+}
+
 func equal(a, b []uint64) bool {
+	a = a[:len(b)]
 	for i, w := range b {
 		if a[i] != w {
 			return false

@@ -9,7 +9,7 @@ type witness struct {
 	state     int
 	known     bool
 	processes []mutex.ID
-	failed    failed // of a panic
+	failed    failure // of a panic
 }
 
 // The places of the properties in search.found.
@@ -17,7 +17,7 @@ const (
 	twoInside = iota
 	stuck
 	withoutHope
-	failure
+	verbFails
 	outOfOrder
 	restless
 	properties // how many there are
@@ -25,27 +25,27 @@ const (
 
 // phasesOf lists who waits and who is inside, a bit for each process.
 func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
-	for p := range s.n {
-		switch s.locals[p].phases[columns[p]] {
-		case mutex.Waiting:
-			waiting |= 1 << p
-		case mutex.Inside:
-			inside |= 1 << p
-		}
+	for p := range s.locals {
+		v := s.locals[p].views[columns[p]]
+		waiting |= uint64(v.waiting) << p
+		inside |= uint64(v.inside) << p
 	}
 	return waiting, inside
 }
 
 // inspect notes in the buffer what is wrong in the state whose columns it holds.
-func (s *search) inspect(b *successors, state int) {
-	waiting, inside := s.phasesOf(b.columns)
-	if s.clash(inside) != 0 {
-		b.two = append(b.two, state)
+func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
+	if inside != 0 {
+		if s.clash(inside) != 0 {
+			b.two = append(b.two, state)
+		}
+		if s.EM3 && waiting != 0 && s.overtaken(b.columns, waiting, inside) != nil {
+			b.passed = append(b.passed, state)
+		}
 	}
-	if s.EM3 && inside != 0 && waiting != 0 && s.overtaken(b.columns, waiting, inside) != nil {
-		b.passed = append(b.passed, state)
+	if len(s.own) > 0 {
+		s.inspectOwn(b, state)
 	}
-	s.inspectOwn(b, state)
 }
 
 // clash is who is inside together although they exclude each other; nobody if all is well.
@@ -87,21 +87,21 @@ func (s *search) judgeSome(b *successors) {
 		}
 	}
 	for _, f := range b.failed {
-		s.nearer(failure, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.process + 1)}, failed: f})
+		s.nearer(verbFails, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.process + 1)}, failed: f})
 	}
 	for _, v := range b.violated {
-		if w := &s.own[v.invariant]; !w.known || v.state < w.state {
-			*w = witness{state: v.state, known: true}
-		}
+		s.own[v.invariant].nearer(witness{state: v.state})
 	}
 	b.forget()
 }
 
-// nearer keeps a witness if there is none yet of a smaller number.
-func (s *search) nearer(property int, w witness) {
-	if known := &s.found[property]; !known.known || w.state < known.state {
+func (s *search) nearer(property int, w witness) { s.found[property].nearer(w) }
+
+// nearer makes a witness known if there is none yet of a smaller number.
+func (w *witness) nearer(other witness) {
+	if !w.known || other.state < w.state {
+		*w = other
 		w.known = true
-		*known = w
 	}
 }
 

@@ -1,0 +1,82 @@
+package explore
+
+// few is how many states are looked at together where one worker is alone: so many
+// that their successors fill the groups that are fetched, and fit into the cache.
+const few = 1 << 6
+
+// sweep goes through n states once more, of which place(i) is the i-th, and gives
+// each of them to fold, one after another, with its successors.
+func (s *search) sweep(n int, place func(i int) int, fold func(*seen)) {
+	if s.Spread == nil {
+		b := s.newSuccessors()
+		for i := 0; i < n && s.goesOn(i); i += few {
+			s.see(&b, i, min(i+few, n), place)
+			b.foldAll(fold)
+		}
+		return
+	}
+	var next, ready [parts]successors
+	for part := range parts {
+		next[part], ready[part] = s.newSuccessors(), s.newSuccessors()
+	}
+	for first := 0; first < n+batch && s.goesOn(first); first += batch { // once more for the last to be folded
+		to := min(first+batch, n)
+		each := (to - first + parts - 1) / parts
+		s.Spread(parts+1, func(task int) {
+			if task > 0 {
+				from := first + (task-1)*each
+				s.see(&next[task-1], from, min(from+each, to), place)
+				return
+			}
+			for part := range ready {
+				ready[part].foldAll(fold)
+			}
+		})
+		next, ready = ready, next
+	}
+}
+
+// see expands the states from first to before end and finds their successors.
+func (s *search) see(b *successors, first, end int, place func(i int) int) {
+	b.reset()
+	b.keeps = true
+	for i := first; i < end; i++ {
+		if !s.expand(b, s.rows, place(i), true) {
+			panic("explore: a state that was expanded has an unknown successor")
+		}
+	}
+	words := s.layout.words
+	for i := 0; i < len(b.found); i += ahead {
+		group := b.found[i:min(i+ahead, len(b.found))]
+		b.touched ^= s.table.touch(group, &s.rows)
+		for j, f := range group {
+			_, number := s.table.find(f.hash, b.rows[(i+j)*words:][:words], &s.rows)
+			b.to = append(b.to, uint32(number))
+		}
+	}
+}
+
+// seen is a state with its successors: the moves, and where each leads to.
+type seen struct {
+	*glance
+	moves []move
+	to    []uint32
+}
+
+func (b *successors) foldAll(fold func(*seen)) {
+	start := 0
+	for i := range b.glances {
+		g := &b.glances[i]
+		b.seen = seen{g, b.moves[start:g.end], b.to[start:g.end]}
+		fold(&b.seen)
+		start = g.end
+	}
+}
+
+// goesOn asks the caller, now and then, whether to go on.
+func (s *search) goesOn(i int) bool {
+	if i%batch == 0 && s.Going != nil && !s.stopped {
+		s.stopped = !s.Going(s.progress())
+	}
+	return !s.stopped
+}
