@@ -69,6 +69,24 @@ func TestTheMeanCosts(t *testing.T) {
 	}
 }
 
+// Two active clients that get hungry together, again and again: one message a meal if
+// one of them is the other's arbiter, two if a third node is. So the paper says.
+func TestTwoActiveClientsCostWhatIsPrinted(t *testing.T) {
+	for _, c := range []struct {
+		clients [2]mutex.ID
+		want    float64
+	}{{[2]mutex.ID{1, 2}, 1}, {[2]mutex.ID{1, 3}, 2}, {[2]mutex.ID{6, 7}, 2}} {
+		s := serial(on(t, "plane-1988", 7))
+		s.Delay = simulate.Law{Kind: simulate.Constant, A: trace.Unit}
+		for i := range 1000 {
+			for _, p := range c.clients {
+				s.Script = append(s.Script, simulate.Action{At: trace.Time(i) * 100 * trace.Unit, Process: p, Do: trace.Ask})
+			}
+		}
+		near(t, "two active", 7, s, c.want, 0.02)
+	}
+}
+
 func near(t *testing.T, what string, n int, s *simulate.Setup, want, within float64) {
 	t.Helper()
 	sum, err := simulate.Run(s, nil)
