@@ -35,20 +35,19 @@ const (
 // Start gives the authorisation between two to the smaller. Any beginning would do in
 // which no two have each other's.
 func (p *Process) Start(out *mutex.Out) {
-	first := out.Self() + 1
+	i := out.Self()
 	if out.On(bothSidesInitially) {
-		out.Line("A ← everybody else")
-		first = 1
+		out.Line("A ← {j : j > i}, and of 2 also 1")
+		if i == 2 {
+			p.A.Add(1)
+		}
 	} else if out.On(nobodyInitially) {
 		out.Line("A ← ∅")
-		first = mutex.ID(out.N() + 1)
 	} else {
 		out.Line("A ← {j : j > i}")
 	}
-	for j := first; int(j) <= out.N(); j++ {
-		if j != out.Self() {
-			p.A.Add(j)
-		}
+	for j := i + 1; int(j) <= out.N() && !out.On(nobodyInitially); j++ {
+		p.A.Add(j)
 	}
 }
 
@@ -166,9 +165,15 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Claims: []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{
-		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
-		Worst:   mutex.Formula{Text: "2(N − 1)", At: func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) }},
+		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+		Saturated: twiceOthers,
+		Worst:     twiceOthers,
+	},
+	Class: "permission",
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "0 to 2T", At: func(*mutex.Topology) float64 { return 2 }},
+		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 	},
 	Switches: []mutex.Switch{
 		{Name: "no-re-request", Breaks: []string{"EM2"}},
@@ -184,3 +189,8 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Owes:       "deferred",
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+
+var twiceOthers = mutex.Formula{
+	Text: "2(N − 1)",
+	At:   func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) },
+}

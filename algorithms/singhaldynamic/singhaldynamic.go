@@ -31,17 +31,13 @@ const (
 	reRequestWithNewTimestamp
 	forgetAnswered
 	forgetInformed
-	emptyRequestSets
 	fullRequestSets
 )
 
 // Start arranges the request sets in a staircase: of any two, the greater asks.
 func (p *Process) Start(out *mutex.Out) {
 	last := out.Self() - 1
-	if out.On(emptyRequestSets) {
-		out.Line("R ← ∅")
-		last = 0
-	} else if out.On(fullRequestSets) {
+	if out.On(fullRequestSets) {
 		out.Line("R ← everybody else")
 		last = mutex.ID(out.N())
 	} else {
@@ -172,16 +168,21 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Claims: []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{
-		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
-		Worst:   mutex.Formula{Text: "2(N − 1)", At: func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) }},
+		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+		Saturated: twiceOthers,
+		Worst:     twiceOthers,
+	},
+	Class: "permission",
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "0 to 2T", At: func(*mutex.Topology) float64 { return 2 }},
+		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 	},
 	Switches: []mutex.Switch{
 		{Name: "no-re-request", Breaks: []string{"EM2"}},
 		{Name: "re-request-with-new-timestamp", Breaks: []string{"EM2"}},
 		{Name: "forget-answered", Breaks: []string{"EM1", "one-asks-the-other"}},
 		{Name: "forget-informed", Breaks: []string{"EM1", "one-asks-the-other"}},
-		{Name: "empty-request-sets", Breaks: []string{"EM1", "one-asks-the-other"}},
 		{Name: "full-request-sets", Breaks: []string{"one-asks-the-other"}},
 	},
 	Invariants: []mutex.Invariant{{Name: "one-asks-the-other", Holds: oneAsksTheOther}},
@@ -191,3 +192,8 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Owes:       "I",
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+
+var twiceOthers = mutex.Formula{
+	Text: "2(N − 1)",
+	At:   func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) },
+}
