@@ -189,14 +189,3 @@ func (t *Texts) Has(key string) bool {
 	return plain || counted
 }
 
-// Messages are the texts whose keys begin with one of the prefixes, as they stand in the files, for the page's
-// scripts: only what a page needs goes over the wire. Encode it with templ.JSONScript("messages", …).
-func (t *Texts) Messages(prefixes ...string) map[string]string {
-	some := map[string]string{}
-	for key, text := range t.plain {
-		if slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(key, p) }) {
-			some[key] = text
-		}
-	}
-	return some
-}

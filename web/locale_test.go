@@ -216,11 +216,3 @@ func TestPluralForms(t *testing.T) {
 		t.Error(got)
 	}
 }
-
-func TestMessagesAreThoseThatAPageNeeds(t *testing.T) {
-	it, _ := TextsNamed("it")
-	some := it.Messages("preview.", "site.theme")
-	if len(some) == 0 || some["preview.cut"] == "" || some["site.theme.dark"] == "" || some["site.title"] != "" {
-		t.Errorf("%v", some)
-	}
-}

@@ -2,9 +2,7 @@ package web
 
 import (
 	"encoding/json"
-	"maps"
 	"net/url"
-	"strings"
 
 	"github.com/a-h/templ"
 )
@@ -25,6 +23,8 @@ type Play struct {
 
 	// Source is what names this run wherever a scenario is expected: the gallery name, else the link ("1.…").
 	Source string
+	// Name is the algorithm's in scenarios: "ricart-agrawala". The page brings its texts.
+	Name string
 	// Missing is true if the address named a scenario that cannot be read; the page then says so, with Details, and
 	// shows the run of Source instead.
 	Missing bool
@@ -67,9 +67,6 @@ type BootSwitch struct {
 	Clock  string   `json:"clock,omitempty"` // the rule that it forces
 }
 
-// playTexts are the prefixes of the texts that the page's scripts need.
-var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "switch.", "algorithm.", "check."}
-
 // Shell is the page with what every playground has: its styles and scripts, and the button that copies the link.
 func (v Play) Shell() Page {
 	p := v.Page
@@ -96,21 +93,6 @@ func (v Play) heading() string {
 // trace is the address of the run as text, for those who run no scripts.
 func (v Play) trace(format string) templ.SafeURL {
 	return templ.SafeURL("/api/v1/run?" + url.Values{"s": {v.Source}, "format": {format}}.Encode())
-}
-
-// messages are the texts for the page's scripts. What only the reference pages say stays out.
-func (v Play) messages() map[string]string {
-	all := v.Page.Texts.Messages(playTexts...)
-	maps.DeleteFunc(all, func(key, _ string) bool {
-		switch {
-		case strings.HasPrefix(key, "algorithm."):
-			return !strings.HasSuffix(key, ".title")
-		case strings.HasPrefix(key, "switch."):
-			return strings.HasSuffix(key, ".breaks")
-		}
-		return false
-	})
-	return all
 }
 
 // algorithm is the algorithm's title in the page's language.

@@ -12,11 +12,16 @@ import (
 // counterexample is the scenario that plays the shortest run to where a property breaks, with words for what it shows.
 func (q *Question) counterexample(p explore.Property) *scenario.Document {
 	d := q.Document.Scheduled(p.Schedule)
+	label, says := titled(d.Algorithm, p.Name)
 	words, ok := tellings[p.Name]
-	if !ok {
+	switch {
+	case !ok && says.Empty():
 		words = anyOther
+	case !ok:
+		words = itsOwn
 	}
-	fill := func(t plural) scenario.Text { return t.fill(p.Name, p.Processes, len(p.Schedule)) }
+	with := filling{label, says, p.Processes, len(p.Schedule), q.caller()}
+	fill := func(t plural) scenario.Text { return t.fill(with) }
 	d.Label = scenario.Text{En: "The shortest counterexample", Pt: "O contraexemplo mais curto", It: "Il controesempio più breve"}
 	d.Title = fill(words.title)
 	d.Story = fill(words.story)
@@ -27,8 +32,8 @@ func (q *Question) counterexample(p explore.Property) *scenario.Document {
 // A telling is what is said of a counterexample: a title, a sentence under it, a note at its last step.
 type telling struct{ title, story, note plural }
 
-// A plural is a text about one process, and one about several. In them stand {p}, the property's name; {all}, the
-// processes; {a} and {b}, the first and the last of them; {steps}, the number of steps in words.
+// A plural is a text about one process, and one about several. In them stand {p}, the property's name; {says}, what it
+// says; {all}, the processes; {a} and {b}, the first and the last of them; {steps}, the number of steps in words.
 type plural struct{ one, other scenario.Text }
 
 // same is a text that is the same for one and for several.
@@ -37,41 +42,33 @@ func same(en, pt, it string) plural {
 	return plural{t, t}
 }
 
+// A filling is what is put into the places of a text.
+type filling struct {
+	label, says scenario.Text // of the property
+	nodes       []mutex.ID
+	steps       int
+	call        caller
+}
+
 // fill puts names and numbers into the text.
-func (t plural) fill(property string, processes []mutex.ID, steps int) scenario.Text {
+func (t plural) fill(f filling) scenario.Text {
 	text := t.other
-	if len(processes) == 1 {
+	if len(f.nodes) == 1 {
 		text = t.one
 	}
-	in := func(text, and, step, steps_ string) string {
-		if steps != 1 {
-			step = steps_
+	in := func(text, label, says, and, step, steps string) string {
+		if f.steps != 1 {
+			step = steps
 		}
 		return strings.NewReplacer(
-			"{p}", property, "{all}", listed(processes, and),
-			"{a}", listed(processes[:min(1, len(processes))], and), "{b}", listed(processes[max(0, len(processes)-1):], and),
-			"{steps}", strconv.Itoa(steps)+" "+step,
+			"{p}", label, "{says}", says, "{all}", f.call.listed(f.nodes, and),
+			"{a}", f.call.listed(f.nodes[:min(1, len(f.nodes))], and), "{b}", f.call.listed(f.nodes[max(0, len(f.nodes)-1):], and),
+			"{steps}", strconv.Itoa(f.steps)+" "+step,
 		).Replace(text)
 	}
 	return scenario.Text{
-		En: in(text.En, "and", "step", "steps"),
-		Pt: in(text.Pt, "e", "passo", "passos"),
-		It: in(text.It, "e", "passo", "passi"),
+		En: in(text.En, f.label.En, f.says.En, "and", "step", "steps"),
+		Pt: in(text.Pt, f.label.Pt, f.says.Pt, "e", "passo", "passos"),
+		It: in(text.It, f.label.It, f.says.It, "e", "passo", "passi"),
 	}
-}
-
-// listed names processes: "P1", "P1 and P2", "P1, P2 and P3".
-func listed(processes []mutex.ID, and string) string {
-	var b strings.Builder
-	for i, p := range processes {
-		switch {
-		case i == 0:
-		case i == len(processes)-1:
-			b.WriteString(" " + and + " ")
-		default:
-			b.WriteString(", ")
-		}
-		b.WriteString("P" + strconv.Itoa(int(p)))
-	}
-	return b.String()
 }

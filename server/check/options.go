@@ -24,3 +24,15 @@ func ParseAsks(text string) ([]int, error) {
 	}
 	return asks, nil
 }
+
+// ParseWish reads whether something is wanted, as addresses write it: "true" or "false". Nothing is false.
+func ParseWish(name, text string) (bool, error) {
+	if text == "" {
+		return false, nil
+	}
+	wanted, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, refused(name, "not-one-of", strconv.Quote(clip(text)), "true, false")
+	}
+	return wanted, nil
+}

@@ -29,6 +29,7 @@ type Report struct {
 	Properties    []Property `json:"properties"`
 
 	switches []string
+	call     caller
 }
 
 // Faults are what the network and the processes might do wrong in a search.
@@ -41,7 +42,7 @@ type Faults struct {
 // A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
 // a shortest run shows that.
 type Property struct {
-	Property  string             `json:"property"` // EM1, EM2, EM3, hopeless, entry, panic, or one of the algorithm's own
+	Property  string             `json:"property"` // EM1, EM2, EM3, hopeless, entry, rest, panic, or one of the algorithm's own
 	Verdict   explore.Verdict    `json:"verdict"`
 	Steps     int                `json:"steps,omitempty"`
 	Processes []mutex.ID         `json:"processes,omitempty"`
@@ -66,6 +67,7 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 		Wanted:    q.Wanted,
 		Passed:    q.Passed,
 		switches:  q.Document.Switches,
+		call:      q.caller(),
 	}
 	if f := (Faults{q.Faults.Lose, q.Faults.Duplicate, q.Faults.Crash}); f != (Faults{}) {
 		out.Faults = &f

@@ -24,8 +24,8 @@ func (r *Report) Tell(w io.Writer) {
 		fmt.Fprintf(w, "(no part in the search: events of the application in %s)\n", strings.Join(r.Passed, ", "))
 	}
 	fmt.Fprintln(w)
-	for _, p := range r.Properties {
-		p.tell(w)
+	for i := range r.Properties {
+		r.tell(w, &r.Properties[i])
 	}
 	fmt.Fprintf(w, "\n%s\n", r.conclusion())
 	fmt.Fprintf(w, "%d states, %d transitions, depth %d; %.3f s, %d states a second, %.1f bytes a state\n",
@@ -115,14 +115,24 @@ var claims = map[string]string{
 	explore.EM3:      "whose request happened before another's enters first",
 	explore.Hopeless: "whoever waits can still enter, whatever has happened",
 	explore.Entry:    "everybody who asks gets in, in some schedule",
+	explore.Rest:     "messages come to an end, in some schedule, whatever has happened",
+}
+
+// claim is what a property says, with a colon before it, if there are words for it.
+func (r *Report) claim(property string) string {
+	if said, ok := claims[property]; ok {
+		return ": " + said
+	}
+	label, says := titled(r.Algorithm, property)
+	if says.Empty() {
+		return ""
+	}
+	return ": " + label.En + ". " + says.En
 }
 
 // tell writes one property, and the run that breaks it.
-func (p *Property) tell(w io.Writer) {
-	claim := claims[p.Property]
-	if claim != "" {
-		claim = ": " + claim
-	}
+func (r *Report) tell(w io.Writer, p *Property) {
+	claim := r.claim(p.Property)
 	if p.Verdict != explore.Broken {
 		fmt.Fprintf(w, "%-9s %s%s\n", p.Property, p.Verdict, claim)
 		return
@@ -132,9 +142,9 @@ func (p *Property) tell(w io.Writer) {
 	case p.Document != nil:
 		fmt.Fprintf(w, " in %s: %s", count(p.Steps, "step", "steps"), p.Document.Notes[0].Text.En)
 	case p.Property == explore.Entry:
-		fmt.Fprintf(w, ": no schedule lets %s in", listed(p.Processes, "or"))
+		fmt.Fprintf(w, ": no schedule lets %s in", r.call.listed(p.Processes, "or"))
 	case len(p.Processes) > 0:
-		fmt.Fprintf(w, " at once, by %s", listed(p.Processes, "and"))
+		fmt.Fprintf(w, " at once, by %s", r.call.listed(p.Processes, "and"))
 	}
 	if p.Text != "" {
 		fmt.Fprintf(w, " (%s)", p.Text)

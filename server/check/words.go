@@ -101,17 +101,38 @@ var tellings = map[string]telling{
 			"Mais um passo de {all} faz falhar o próprio código do algoritmo.",
 			"Un altro passo di {all} fa fallire il codice stesso dell’algoritmo."),
 	},
+	explore.Rest: {
+		title: same(
+			"The messages never come to an end",
+			"As mensagens nunca terminam",
+			"I messaggi non finiscono più"),
+		story: same(
+			"The shortest way there: no schedule of this system takes away the last chance of quiet in fewer than {steps}.",
+			"O caminho mais curto: nenhuma execução deste sistema tira a última chance de sossego em menos de {steps}.",
+			"La via più breve: nessuna esecuzione di questo sistema toglie l’ultima possibilità di quiete in meno di {steps}."),
+		note: same(
+			"From here on there are always messages under way, whatever happens next.",
+			"A partir daqui há sempre mensagens em trânsito, aconteça o que acontecer.",
+			"Da qui in poi ci sono sempre messaggi in viaggio, qualunque cosa accada."),
+	},
 }
 
-// anyOther is for what an algorithm claims beyond that.
-var anyOther = telling{
-	title: same("{p} is broken", "{p} foi violada", "{p} è violata"),
+// itsOwn is for what an algorithm's proof holds to be so, in the words of its texts.
+var itsOwn = telling{
+	title: same("“{p}” is broken", "“{p}” é violada", "«{p}» è violata"),
 	story: same(
-		"The shortest way there: no schedule of this system breaks {p} in fewer than {steps}.",
-		"O caminho mais curto: nenhuma execução deste sistema viola {p} em menos de {steps}.",
-		"La via più breve: nessuna esecuzione di questo sistema viola {p} in meno di {steps}."),
+		"The shortest way there: no schedule of this system breaks “{p}” in fewer than {steps}.",
+		"O caminho mais curto: nenhuma execução deste sistema viola “{p}” em menos de {steps}.",
+		"La via più breve: nessuna esecuzione di questo sistema viola «{p}» in meno di {steps}."),
 	note: same(
-		"Here {p} is broken.",
-		"Aqui {p} foi violada.",
-		"Qui {p} è violata."),
+		"“{p}” is broken here. This no longer holds: {says}",
+		"“{p}” é violada aqui. Isto deixa de valer: {says}",
+		"«{p}» è violata qui. Questo non vale più: {says}"),
+}
+
+// anyOther is for a property of which there is only a name.
+var anyOther = telling{
+	title: itsOwn.title,
+	story: itsOwn.story,
+	note:  same("“{p}” is broken here.", "“{p}” é violada aqui.", "«{p}» è violata qui."),
 }

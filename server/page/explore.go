@@ -21,11 +21,18 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	options := check.Options{Asks: asks, Order: query.Get("order")}
+	for name, to := range map[string]*bool{"em3": &options.EM3, "bypass": &options.Bypass} {
+		if *to, err = check.ParseWish(name, query.Get(name)); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
 	if err := s.allow(w, s.Searches.Longest()); err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	report, err := s.Searches.Explore(r.Context(), document, check.Options{Asks: asks, Order: query.Get("order")}, nil)
+	report, err := s.Searches.Explore(r.Context(), document, options, nil)
 	if err != nil {
 		s.fail(w, r, err)
 		return

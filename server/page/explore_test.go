@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,21 @@ func TestASearchIsAnsweredWithItsReport(t *testing.T) {
 	}
 }
 
+func TestTheOrderOfRequestsAndTheLargestBypassAreSearchedForOnDemand(t *testing.T) {
+	site := open(t, nil)
+	for query, want := range map[string]bool{"": false, "&em3=true&bypass=1": true, "&em3=false&bypass=false": false} {
+		var r check.Report
+		w := post(site, "/api/v1/explore?asks=1,1"+query, ricart)
+		if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil || w.Code != 200 {
+			t.Fatalf("%d %v %.300s", w.Code, err, w.Body)
+		}
+		em3 := slices.ContainsFunc(r.Properties, func(p check.Property) bool { return p.Property == explore.EM3 && p.Verdict == explore.Holds })
+		if em3 != want || (r.Bypass != nil) != want || want && *r.Bypass != 1 {
+			t.Errorf("%q: %s", query, w.Body)
+		}
+	}
+}
+
 func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
 	site := open(t, nil)
 	for target, b := range map[string]struct {
@@ -50,6 +66,7 @@ func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
 		"?asks=1":          {ricart, 422, "asks: the list has 1 numbers, but there are 2 processes"},
 		"?asks=1,77":       {ricart, 422, "asks[1]: 77 is not one of 0..9"},
 		"?order=lifo":      {ricart, 422, `order: "lifo" is not one of fifo, any`},
+		"?em3=perhaps":     {ricart, 422, `em3: "perhaps" is not one of true, false`},
 		"?order=fifo&s=no": {strings.Repeat(" ", 2<<20), 413, "bytes"},
 	} {
 		w := post(site, "/api/v1/explore"+target, b.body)

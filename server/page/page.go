@@ -50,6 +50,7 @@ func New(o Options) http.Handler {
 		r.Get("/algorithms", s.index)
 		r.Get("/algorithms/{name}", s.algorithm)
 		r.Get("/api/v1/gallery", s.listGallery)
+		r.Get("/texts/{lang}/{bundle}", s.texts)
 		r.Get("/schema/scenario.json", s.schema)
 		r.Get("/favicon.ico", s.favicon)
 		r.Get("/robots.txt", s.robots)

@@ -69,6 +69,7 @@ func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (
 	v := web.Play{
 		Page:      p,
 		Label:     d.Label.Pick(lang),
+		Name:      a.Name,
 		Algorithm: a.Title,
 		Year:      a.Year,
 		Title:     d.Title.Pick(lang),

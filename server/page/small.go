@@ -3,8 +3,11 @@ package page
 import (
 	"net/http"
 
+	"github.com/go-chi/chi/v5"
+
 	"fano/server/scenario"
 	"fano/static"
+	"fano/web"
 )
 
 // The small files that programs, browsers and robots ask for.
@@ -30,6 +33,21 @@ func (s *site) favicon(w http.ResponseWriter, r *http.Request) {
 func (s *site) robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	reply(w, r, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\n"))
+}
+
+// texts is a bundle of the playground's texts in one language; see web.Texts.Bundle.
+func (s *site) texts(w http.ResponseWriter, r *http.Request) {
+	texts, ok := web.TextsNamed(chi.URLParam(r, "lang"))
+	if !ok {
+		s.fail(w, r, errNotFound)
+		return
+	}
+	bundle := texts.Bundle(chi.URLParam(r, "bundle"))
+	if len(bundle) == 0 {
+		s.fail(w, r, errNotFound)
+		return
+	}
+	s.replyJSON(w, r, bundle)
 }
 
 // A listed is a scenario of the gallery as the API tells of it.

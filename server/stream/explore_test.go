@@ -228,6 +228,7 @@ func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
 		`{"scenario":"lab-test-3"}`,
 		`{"scenario":{"fano":1,"algorithm":"lamport","processes":3},"asks":[1,2,0],"order":"any"}`,
 		`{"scenario":"lab-test-3","asks":null,"order":""}`,
+		`{"scenario":"lab-test-3","asks":[1,1,1],"em3":true,"bypass":false}`,
 	} {
 		if r, err := answered(t, question); err != nil || r.(*check.Report).Processes != 3 {
 			t.Errorf("%s: %v, %v", question, r, err)
@@ -238,7 +239,8 @@ func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
 		`[]`:                "explore: a JSON array is not an object",
 		`{}`:                "explore.scenario: is missing",
 		`{"scenario":null}`: "explore.scenario: is missing",
-		`{"scenario":"lab-test-3","ask":[1,1,1]}`:                     `explore: there is no field "ask" here, only scenario, asks, order`,
+		`{"scenario":"lab-test-3","ask":[1,1,1]}`:                     `explore: there is no field "ask" here, only scenario, asks, order, em3, bypass`,
+		`{"scenario":"lab-test-3","em3":1}`:                           "explore.em3: a JSON number is not one of true, false",
 		`{"scenario":"lab-test-3","asks":3}`:                          "explore.asks: a JSON number is not a list",
 		`{"scenario":"lab-test-3","asks":[1,1.5,1]}`:                  "explore.asks: a JSON number 1.5 is not a whole number",
 		`{"scenario":"lab-test-3","asks":[1,"1",1]}`:                  "explore.asks: a JSON string is not a whole number",

@@ -1,6 +1,6 @@
 /**
- * The page's texts. The server puts the texts of one language into the page as a JSON block,
- * `{"key": "text with {name}"}`; nothing is fetched.
+ * The page's texts. The server puts those that a page opens with into it as a JSON block,
+ * `{"key": "text with {name}"}`; what only some visitors need is fetched as a bundle when they do.
  * @import {Translate} from "./model/types.js"
  */
 
@@ -32,6 +32,8 @@ export function counter(t, lang) {
   };
 }
 
+/** @type {Record<string, string>|undefined} */
+let texts;
 /** @type {Translate|undefined} */
 let page;
 
@@ -40,9 +42,35 @@ let page;
  * @type {Translate}
  */
 export const t = (key, params) => {
-  page ??= translator(readBlock("messages"));
+  page ??= translator(texts ??= readBlock("messages"));
   return page(key, params);
 };
+
+/**
+ * Bundles of texts, each fetched once. Without one its keys stand in for the texts; the next who needs it tries again.
+ * @param {string} lang
+ * @param {{had?: string[], get?: (path: string) => Promise<Record<string, string>>, add?: (more: Record<string, string>) => void}} [how]
+ */
+export function bundles(lang, { had = [], get = getJSON, add = (more) => { texts = Object.assign(texts ?? readBlock("messages"), more); } } = {}) {
+  /** @type {Map<string, Promise<void>|null>} null: it is there */
+  const asked = new Map(had.map((name) => [name, null]));
+  /** A promise that is kept in any case, or null if nothing has to be waited for. @param {string} name @returns {Promise<void>|null} */
+  const fetched = (name) => {
+    const known = asked.get(name);
+    if (known !== undefined) return known;
+    const coming = get(`/texts/${lang}/${encodeURIComponent(name)}`).then((more) => { add(more); asked.set(name, null); }, (fault) => { asked.delete(name); console.error(fault); });
+    asked.set(name, coming);
+    return coming;
+  };
+  return fetched;
+}
+
+/** @param {string} path @returns {Promise<any>} */
+async function getJSON(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
 
 /**
  * Reads one of the page's JSON blocks; a page without it has the empty object.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { counter, translator } from "./i18n.js";
+import { bundles, counter, translator } from "./i18n.js";
 
 test("a text is found by its key and its places are filled", () => {
   const t = translator({ hello: "P{p} waits for P{q}" });
@@ -26,4 +26,30 @@ test("a number chooses the form by the rule of its language", () => {
   assert.equal(counter(translator(texts), "it")("log", 12000), "12.000 steps");
   // Portuguese and Italian have a form "many" for millions: the common form serves
   assert.equal(counter(translator(texts), "it")("log", 1000000), "1.000.000 steps");
+});
+
+test("a bundle of texts is fetched once, tried again if it does not come, and waited for by nobody who has it", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  /** @type {Record<string, string>} */
+  const have = {};
+  let online = false;
+  const error = console.error;
+  console.error = () => {};
+  const texts = bundles("pt", {
+    had: ["lamport"],
+    get: async (path) => { asked.push(path); if (!online) throw new Error("offline"); return { "switch.maekawa.x.label": "x" }; },
+    add: (more) => { Object.assign(have, more); },
+  });
+  assert.equal(texts("lamport"), null);
+  await texts("maekawa");
+  assert.deepEqual(have, {});
+  online = true;
+  const coming = texts("maekawa");
+  assert.equal(texts("maekawa"), coming);
+  await coming;
+  assert.equal(texts("maekawa"), null);
+  assert.deepEqual(have, { "switch.maekawa.x.label": "x" });
+  assert.deepEqual(asked, ["/texts/pt/maekawa", "/texts/pt/maekawa"]);
+  console.error = error;
 });

@@ -6,7 +6,7 @@
  * @import {Problem, Refusal} from "./net/socket.js"
  * @import {Shown} from "./session.js"
  */
-import { counter, readBlock, t } from "./i18n.js";
+import { bundles, counter, readBlock, t } from "./i18n.js";
 import { readAddress } from "./net/address.js";
 import { canonical } from "./net/canonical.js";
 import { decodeLink, encodeLink, isLink } from "./net/link.js";
@@ -30,6 +30,8 @@ import { createSession } from "./session.js";
 const boot = readBlock("boot");
 const { algorithms, lang } = boot;
 const tn = counter(t, document.documentElement.lang || lang);
+/** Texts that the page did not bring: those of parts opened later, and of other algorithms. */
+const texts = bundles(lang, { had: [boot.scenario.algorithm] });
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
@@ -40,11 +42,11 @@ const playground = createPlayground((view, changes) => {
   screen.draw(view, changes);
   if (view.shown) history.settle(view, changes);
 });
-const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang });
+const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts });
 const history = createHistory({ lang, langChosen: Boolean(boot.langChosen) }, restore);
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
-const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch });
-const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check });
+const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch, texts });
+const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check, texts });
 
 const session = createSession((listener) => createSocket({
   url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
@@ -54,7 +56,9 @@ const session = createSession((listener) => createSocket({
 function ask(scenario, s, beat, said, push = true, play = false) {
   asked = { scenario, s, beat, said, push, play };
   check.set(typeof scenario === "string" ? null : scenario);
-  session.open(scenario);
+  const mine = asked, coming = typeof scenario === "string" ? null : texts(scenario.algorithm);
+  if (coming) void coming.then(() => { if (asked === mine) session.open(scenario); });
+  else session.open(scenario);
 }
 
 /** A change in the strip. @param {Edit} edit */
@@ -111,7 +115,7 @@ function refuse(refusal, back) {
   }
   if (back) show(back);
   controls.say("");
-  controls.problems(refusal);
+  void Promise.resolve(texts("later")).then(() => controls.problems(refusal));
   if (!playground.view.shown) controls.set(boot.scenario, null);
 }
 

@@ -10,9 +10,9 @@
 /**
  * What the server found, as the command line's `-json` says it.
  * @typedef {Progress & {algorithm: string, processes: number, order: "fifo"|"any", asks: number[], verdict: Outcome,
- *   bytesPerState: number, complete: boolean, most?: number, least?: number, faults?: {lose?: number, duplicate?: boolean, crash?: number}, properties: Finding[]}} Report
+ *   bytesPerState: number, complete: boolean, most?: number, least?: number, bypass?: number, faults?: {lose?: number, duplicate?: boolean, crash?: number}, properties: Finding[]}} Report
  */
-/** @typedef {{scenario: unknown, asks: number[]}} Question asks: how often each process may ask */
+/** asks: how often each process may ask; em3, bypass: whether they are searched for too. @typedef {{scenario: unknown, asks: number[], em3?: boolean, bypass?: boolean}} Question */
 /**
  * `explored` and `problem` end the search; after `waiting` it is begun again by itself.
  * @typedef {object} SearchListener

@@ -6,6 +6,7 @@
  * @import {AlgorithmInfo} from "../net/canonical.js"
  * @import {Scenario} from "./edits.js"
  */
+import { propertyName } from "../model/names.js";
 import { canonical } from "../net/canonical.js";
 import { core } from "./edits.js";
 
@@ -17,12 +18,18 @@ import { core } from "./edits.js";
  */
 /** @typedef {""|"stop"|"✓"|"✕"|"?"} Sign the branches of a schedule, a square, or a verdict */
 
-/** The properties whose meaning the page can tell; others, of single algorithms, have only a name. */
-const TOLD = ["EM1", "EM2", "hopeless", "entry", "panic"];
+/** The properties of which the page itself tells; those of single algorithms bring their own words. */
+const TOLD = ["EM1", "EM2", "EM3", "hopeless", "entry", "rest", "panic"];
+/** Those that speak of nobody, or of two in their order. */
+const WHOEVER = ["EM1", "EM3", "rest", "panic"];
+/** Those that the button tells in words of their own. */
+const BUTTON = ["hopeless", "rest", "panic"];
 
-/** Equal for questions that have the same answer. @param {Scenario} scenario @param {number} each @param {readonly AlgorithmInfo[]} algorithms */
-export function questionKey(scenario, each, algorithms) {
-  return `${each} ${canonical(core(scenario), algorithms)}`;
+/** What is asked for: requests of each process, and what is searched for only on demand. @typedef {{each: number, em3: boolean, bypass: boolean}} Wish */
+
+/** Equal for questions that have the same answer. @param {Scenario} scenario @param {Wish} wish @param {readonly AlgorithmInfo[]} algorithms */
+export function questionKey(scenario, { each, em3, bypass }, algorithms) {
+  return `${each}${em3 ? " em3" : ""}${bypass ? " bypass" : ""} ${canonical(core(scenario), algorithms)}`;
 }
 
 /** The finding that is told first: one that can be watched, if there is any. @param {Report} report @returns {Finding|undefined} */
@@ -51,20 +58,16 @@ function verdictOnButton(report, { t, tn }) {
   const found = mainFinding(report);
   if (report.verdict === "holds") return { sign: "✓", text: tn("check.holds", report.states) };
   if (!found) return { sign: "?", text: tn("check.unknown", report.states) };
-  if (!found.link) return { sign: "✕", text: t("check.fails.never", { property: shortName(found.property, t) }) };
-  const own = found.property === "hopeless" || found.property === "panic" ? `check.fails.${found.property}` : "check.fails";
-  return { sign: "✕", text: tn(own, found.steps ?? 0, { property: shortName(found.property, t) }) };
+  const { code, name } = called(report, found.property, t), property = code || name;
+  if (!found.link) return { sign: "✕", text: t("check.fails.never", { property }) };
+  const own = BUTTON.includes(found.property) ? `check.fails.${found.property}` : "check.fails";
+  return { sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
 }
 
-/** What an algorithm's paper would call it, or a word of ours. @param {string} property @param {Translate} t */
-function shortName(property, t) {
-  return /^EM\d$/.test(property) ? property : longName(property, t);
-}
-
-/** @param {string} property @param {Translate} t */
-function longName(property, t) {
-  const key = /^EM\d$/.test(property) ? `property.${property}` : `check.name.${property}`, text = t(key);
-  return text === key ? property : text;
+/** What a property is called; its code is empty if courses have none for it. @param {Report} report @param {string} property @param {Translate} t */
+function called(report, property, t) {
+  const key = `check.name.${property}`, text = t(key), own = propertyName(report.algorithm, property, t);
+  return text === key ? own : { code: "", name: text, says: "" };
 }
 
 /**
@@ -78,21 +81,22 @@ function longName(property, t) {
  */
 /** @param {Report} report @param {Speech} speech @returns {Line[]} */
 export function lines(report, speech) {
-  return report.properties.map((f) => ({
-    sign: f.verdict === "holds" ? "✓" : f.verdict === "broken" ? "✕" : "?",
-    code: /^EM\d$/.test(f.property) ? f.property : "",
-    name: longName(f.property, speech.t),
-    says: f.verdict === "broken" ? breaks(f, speech) : speech.t(f.verdict === "unknown" ? "check.open" : `check.says.${TOLD.includes(f.property) ? f.property : "other"}`),
-    link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
-  }));
+  return report.properties.map((f) => {
+    const { code, name, says } = called(report, f.property, speech.t), holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
+    return {
+      sign: f.verdict === "holds" ? "✓" : f.verdict === "broken" ? "✕" : "?", code, name,
+      says: f.verdict === "broken" ? breaks(f, speech) : f.verdict === "unknown" ? speech.t("check.open") : holds,
+      link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
+    };
+  });
 }
 
 /** @param {Finding} f @param {Speech} speech */
 function breaks(f, { t, tn, lang }) {
   const steps = tn("play.log.steps", f.steps ?? 0), who = f.processes ?? [];
-  const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`));
-  const own = TOLD.includes(f.property) ? f.property : "other", params = { steps, list };
-  return own === "EM1" || own === "panic" || own === "other" ? t(`check.breaks.${own}`, params) : tn(`check.breaks.${own}`, who.length, params);
+  const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`)), [a, b] = who.map((p) => `P${p}`);
+  const own = TOLD.includes(f.property) ? f.property : "other", params = { steps, list, a, b };
+  return own === "other" || WHOEVER.includes(own) ? t(`check.breaks.${own}`, params) : tn(`check.breaks.${own}`, who.length, params);
 }
 
 /** The numbers of a search that is going on, or over. @param {Progress} p @param {boolean} over @param {Speech} speech */
@@ -107,6 +111,12 @@ export function numbers(p, over, { t, lang }) {
 export function cost({ least, most }, { t }) {
   if (!most) return "";
   return least === most ? t("check.cost.same", { most }) : t("check.cost", { least: least ?? 0, most });
+}
+
+/** How often one enters while another waits; nothing if nobody asked. @param {Report} report @param {Speech} speech */
+export function bypass({ bypass: most }, { t, tn }) {
+  if (most === undefined) return "";
+  return most < 0 ? t("check.bypass.unbounded") : tn("check.bypass", most);
 }
 
 /** What was allowed to go wrong; nothing if nothing was. @param {Report} report @param {Speech} speech */

@@ -8,9 +8,9 @@
  */
 import { createSearch } from "../net/explore.js";
 import { decodeLink } from "../net/link.js";
-import { aloud, cost, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
+import { aloud, bypass, cost, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
 import { el, proseNodes, svg } from "./dom.js";
-import { field, segments } from "./fields.js";
+import { checkbox, field, segments } from "./fields.js";
 import { placed } from "./problems.js";
 
 /** So long is waited between two announcements of progress, in milliseconds. */
@@ -27,7 +27,9 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
   const { t, tn, algorithms, url, watch } = options;
   /** @type {Scenario|null} */
   let scenario = null;
-  let each = 1, key = "", open = false;
+  /** @type {import("./check-model.js").Wish} */
+  let wish = { each: 1, em3: false, bypass: false };
+  let key = "", open = false;
   /** @type {State} */
   let state = { is: "idle" };
   /** The answers so far. @type {Map<string, Report>} */
@@ -36,7 +38,8 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
   const watched = new Map();
 
   const say = unhurried((text) => { status.textContent = text; }, UNHURRIED);
-  const asks = segments([["1", "1"], ["2", "2"]], (x) => choose(Number(x)));
+  const asks = segments([["1", "1"], ["2", "2"]], (x) => choose({ each: Number(x) }));
+  const em3 = checkbox(t("check.also.em3"), (on) => choose({ em3: on })), most = checkbox(t("check.also.bypass"), (on) => choose({ bypass: on }));
   const says = el("div", { class: "every-says" });
   const search = createSearch({ url }, {
     exploring: (progress) => tell({ is: "running", progress }),
@@ -48,14 +51,15 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     problem: (refusal) => tell({ is: "refused", refusal }),
     waiting: (seconds, busy) => tell({ is: "waiting", seconds, busy }),
   });
-  const choice = field(t("check.asks"), asks.control, { group: true }).root;
+  const also = el("div", { class: "every-also" }, em3.control, most.control);
+  const choice = el("div", { class: "every-wish" }, field(t("check.asks"), asks.control, { group: true }).root, field(t("check.also"), also, { group: true }).root);
   panel.replaceChildren(choice, says);
   button.setAttribute("aria-controls", panel.id);
 
   /** @param {Scenario|null} next */
   function set(next) {
     scenario = next;
-    const now = next ? questionKey(next, each, algorithms) : "";
+    const now = next ? questionKey(next, wish, algorithms) : "";
     if (now === key) return;
     key = now;
     search.stop();
@@ -78,7 +82,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     if (!scenario) return;
     open = true;
     tell({ is: "running", progress: null });
-    search.start({ scenario, asks: Array(scenario.processes).fill(each) });
+    search.start({ scenario, asks: Array(scenario.processes).fill(wish.each), em3: wish.em3, bypass: wish.bypass });
   }
 
   function cancel() {
@@ -93,9 +97,9 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     draw();
   }
 
-  /** So many requests of each process: checked at once, since it was asked for in the panel. @param {number} n */
-  function choose(n) {
-    each = n;
+  /** Another wish: checked at once, since it was asked for in the panel. @param {Partial<import("./check-model.js").Wish>} change */
+  function choose(change) {
+    wish = { ...wish, ...change };
     set(scenario);
     if (state.is === "done") return tell(state);
     begin();
@@ -110,7 +114,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
       way();
       button.focus();
     };
-    watched.set(questionKey(run, each, algorithms), { line, back });
+    watched.set(questionKey(run, wish, algorithms), { line, back });
     const way = watch(run, s);
   }
 
@@ -129,7 +133,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     label.textContent = text;
     if (state.is === "done" && !mainFinding(state.report)?.link) button.setAttribute("aria-expanded", String(open));
     else button.removeAttribute("aria-expanded");
-    asks.set(String(each));
+    asks.set(String(wish.each));
     panel.hidden = !open;
     choice.hidden = state.is === "idle";
     if (open) says.replaceChildren(...inPanel());
@@ -156,11 +160,12 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
 
   /** @param {Report} report */
   function result(report) {
-    const all = lines(report, options), price = cost(report, options), wrong = faults(report, options), first = mainFinding(report);
+    const all = lines(report, options), price = cost(report, options), wrong = faults(report, options), overtaken = bypass(report, options), first = mainFinding(report);
     return [
       el("ul", {}, ...all.map((line, i) => finding(line, report.properties[i], first))),
       ...(report.complete || report.verdict === "broken" ? [] : [el("p", {}, t("check.limit"))]),
       ...(wrong ? [el("p", {}, wrong)] : []),
+      ...(overtaken ? [el("p", {}, overtaken)] : []),
       el("p", { class: "every-numbers" }, numbers(report, true, options), price && ` ${price}`),
     ];
   }

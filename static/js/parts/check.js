@@ -18,6 +18,7 @@ const MOST = 7;
  * @property {string} lang
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {string} url of the socket
+ * @property {(bundle: string) => Promise<void>|null} texts fetches those of the panel
  * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns the way back
  */
 /** @typedef {{root: HTMLElement, button: HTMLButtonElement, sign: HTMLElement, label: HTMLElement, status: HTMLElement, panel: HTMLElement}} CheckElements */
@@ -40,7 +41,7 @@ export function createCheck(options) {
     if (button.getAttribute("aria-disabled") === "true") return;
     const meant = scenario;
     try {
-      const { createCheckPanel } = await import("./check-panel.js");
+      const [{ createCheckPanel }] = await Promise.all([import("./check-panel.js"), options.texts("later")]);
       part ??= createCheckPanel({ root, button, sign, label, status, panel }, branches, options);
     } catch (fault) {
       console.error(fault);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { counter, translator } from "../i18n.js";
-import { aloud, cost, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
+import { aloud, bypass, cost, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
 
 /** @typedef {import("../net/explore.js").Report} Report */
 
@@ -80,13 +80,39 @@ test("who hears the page is told the verdict, and progress without hurry", () =>
 });
 
 test("a question is the same whatever is said about the scenario, and another with other requests", () => {
-  const a = { fano: 1, algorithm: "lamport", processes: 3 };
-  assert.equal(questionKey(a, 1, []), questionKey({ ...a, title: "x", notes: [{ step: 1, text: "y" }] }, 1, []));
-  assert.notEqual(questionKey(a, 1, []), questionKey(a, 2, []));
-  assert.notEqual(questionKey(a, 1, []), questionKey({ ...a, switches: ["s"] }, 1, []));
+  const a = { fano: 1, algorithm: "lamport", processes: 3 }, one = { each: 1, em3: false, bypass: false };
+  assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, em3: true }, []));
+  assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, bypass: true }, []));
+  assert.equal(questionKey(a, one, []), questionKey({ ...a, title: "x", notes: [{ step: 1, text: "y" }] }, one, []));
+  assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, each: 2 }, []));
+  assert.notEqual(questionKey(a, one, []), questionKey({ ...a, switches: ["s"] }, one, []));
 });
 
 test("a link is taken out of an address", () => {
   assert.equal(linkForm("1.abc"), "1.abc");
   assert.equal(linkForm("/play?s=1.a-b_c&lang=it"), "1.a-b_c");
+});
+
+test("an algorithm's own property speaks its own words", () => {
+  const own = { "invariant.ring.one-token.label": "one token", "invariant.ring.one-token.says": "There is exactly one token." };
+  const t = (/** @type {string} */ key, /** @type {any} */ params) => /** @type {Record<string, string>} */ (own)[key] ?? en.t(key, params), words = { ...en, t };
+  const ring = { ...whole, algorithm: "ring", verdict: /** @type {const} */ ("holds"), properties: [{ property: "one-token", verdict: /** @type {const} */ ("holds") }] };
+  assert.deepEqual(lines(ring, words).map((l) => [l.code, l.name, l.says]), [["", "one token", "There is exactly one token."]]);
+  const gone = { ...ring, verdict: /** @type {const} */ ("broken"), properties: [{ property: "one-token", verdict: /** @type {const} */ ("broken"), steps: 7, link: "1.x" }] };
+  assert.equal(onButton({ is: "done", report: gone }, words).text, "one token fails in 7 steps – show");
+  assert.equal(lines(gone, words)[0].says, "It fails after 7 steps.");
+  assert.equal(lines(gone, en)[0].name, "one token", "without texts its name must do");
+});
+
+test("rest, the order of requests and the largest bypass have their words", () => {
+  const report = { ...whole, verdict: /** @type {const} */ ("broken"), bypass: 2, properties: [
+    { property: "rest", verdict: /** @type {const} */ ("broken"), steps: 9, link: "1.x" },
+    { property: "EM3", verdict: /** @type {const} */ ("broken"), steps: 5, processes: [2, 1], link: "1.y" }] };
+  assert.deepEqual(lines(report, en).map((l) => [l.code, l.name, l.says]), [
+    ["", "messages end", "After 9 steps there are messages under way for ever, whatever happens next."],
+    ["EM3", "request order", "After 5 steps P2 enters before P1, whose request happened before its own."]]);
+  assert.equal(onButton({ is: "done", report }, en).text, "never quiet after 9 steps – show");
+  assert.equal(bypass(report, en), "While one waits, another enters at most 2 times.");
+  assert.equal(bypass({ ...report, bypass: -1 }, speech("it", "it")), "Quante volte uno può entrare mentre un altro aspetta non ha limite, o non si sa.");
+  assert.equal(bypass(good, en), "");
 });

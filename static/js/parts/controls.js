@@ -6,6 +6,7 @@
  * @import {Refusal} from "../net/socket.js"
  * @import {Field} from "./fields.js"
  */
+import { propertyShort } from "../model/names.js";
 import { defaultRule } from "../net/canonical.js";
 import { el, proseNodes } from "./dom.js";
 import * as edits from "./edits.js";
@@ -27,6 +28,7 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @property {string[]} rules
  * @property {(edit: Edit) => void} change
  * @property {() => number} newSeed
+ * @property {(bundle: string) => Promise<void>|null} texts fetches those of the editor of requests
  * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it opens below
  */
 
@@ -34,7 +36,7 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @param {HTMLFormElement} form
  * @param {ControlOptions} options
  */
-export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed, check }) {
+export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed, check, texts }) {
   /** What the fields say: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
   let scenario = {};
   /** The last scenario that had scripted times of arrival. @type {Scenario|null} */
@@ -95,7 +97,7 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
 
   /** The editor's module is fetched when it is first opened. */
   async function editor() {
-    const { createRequests } = await import("./requests.js");
+    const [{ createRequests }] = await Promise.all([import("./requests.js"), texts("later")]);
     if (requests) return requests;
     requests = createRequests(t, tn, (asked) => change(edits.setRequests(scenario, asked)));
     asking.append(requests.root);
@@ -141,7 +143,7 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
       switches.replaceChildren(...(current?.switches ?? []).map((s) => {
         const box = checkbox(switchLabel(current?.name ?? "", s.name, t), (x) => change(edits.setSwitch(scenario, s.name, x)));
         box.control.dataset.name = s.name;
-        box.control.title = s.breaks.length ? t("play.switch.breaks", { properties: s.breaks.join(", ") }) : t("play.switch.safe");
+        box.control.title = s.breaks.length ? t("play.switch.breaks", { properties: s.breaks.map((p) => propertyShort(current?.name ?? "", p, t)).join(", ") }) : t("play.switch.safe");
         return box.control;
       }));
     }

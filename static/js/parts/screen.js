@@ -29,10 +29,11 @@ const ABOVE = 290;
  * @property {(key: string, count: number, params?: Record<string, string|number>) => string} tn
  * @property {string} lang for numbers
  * @property {string} textLang for texts of a scenario
+ * @property {(bundle: string) => Promise<void>|null} texts fetches those of parts that are opened later
  */
 
 /** @param {ScreenOptions} options */
-export function createScreen({ playground, t, tn, lang, textLang }) {
+export function createScreen({ playground, t, tn, lang, textLang, texts }) {
   const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
   const go = playground.go, body = at("tabbody");
   const told = (/** @type {Run} */ run, /** @type {number} */ beat) => tell(run, beat, t);
@@ -55,13 +56,13 @@ export function createScreen({ playground, t, tn, lang, textLang }) {
   const counts = createCounts(at("counts"), t, lang), verdicts = createVerdicts(at("verdicts"), t, go), key = createKey(at("key"), t);
   const notes = createNotes(at("notes"), t, textLang, go);
   const logRoot = need("#log", HTMLDetailsElement), logBrief = at("log-brief");
-  const log = later(async () => (await import("./log.js")).createLog(at("log-body"), { t, tell: told, go }));
+  const log = later(async () => (await withTexts(import("./log.js"))).createLog(at("log-body"), { t, tell: told, go }));
   logRoot.addEventListener("toggle", () => writeLog(playground.view));
   const panes = { code: pane(), state: pane(), why: pane() };
   const panels = {
     code: createListing(panes.code, t),
-    state: later(async () => (await import("./inspector.js")).createInspector(panes.state, t)),
-    why: later(async () => (await import("./why.js")).createWhy(panes.why, t, tn, go)),
+    state: later(async () => (await withTexts(import("./inspector.js"))).createInspector(panes.state, t)),
+    why: later(async () => (await withTexts(import("./why.js"))).createWhy(panes.why, t, tn, go)),
   };
   const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
   const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {
@@ -71,6 +72,12 @@ export function createScreen({ playground, t, tn, lang, textLang }) {
   const lens = at("lens"), axes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#axis button"))];
   lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
   for (const b of axes) b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
+
+  /** A module, and the texts that it says. @template M @param {Promise<M>} module */
+  async function withTexts(module) {
+    await texts("later");
+    return module;
+  }
 
   /** Each tab keeps its own place, of which one is seen. */
   function pane() {

@@ -1,0 +1,62 @@
+package web
+
+import (
+	"maps"
+	"strings"
+)
+
+// The playground's texts come in bundles: what the first picture needs stands in the page, with the texts of the
+// algorithm that is on screen; the texts of parts that most visitors never open, and of the other algorithms, are
+// fetched when they are first needed.
+
+// Later is the name of the bundle with the texts of those parts.
+const Later = "later"
+
+// playTexts are the prefixes of the texts that the playground's scripts need.
+var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "check."}
+
+// laterTexts are the prefixes of those that can wait, and earlyTexts of what all the same cannot.
+var (
+	laterTexts = []string{"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests."}
+	earlyTexts = []string{"check.button", "check.panel", "check.most", "check.offline", "play.log.steps.", "play.requests.opener", "play.requests.brief."}
+)
+
+// waits says that the text of a key belongs to the bundle Later.
+func waits(key string) bool { return begins(key, laterTexts) && !begins(key, earlyTexts) }
+
+func begins(key string, prefixes []string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(key, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// Bundle is a bundle by its name: Later, or that of an algorithm; without texts if there is no such bundle.
+func (t *Texts) Bundle(name string) map[string]string {
+	if name == Later {
+		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })
+	}
+	return t.some(func(key string) bool { return ofAlgorithm(key, name) })
+}
+
+// opening are the texts with which the playground opens on an algorithm.
+func (t *Texts) opening(algorithm string) map[string]string {
+	return t.some(func(key string) bool {
+		return begins(key, playTexts) && !waits(key) || strings.HasPrefix(key, "algorithm.") && strings.HasSuffix(key, ".title") || ofAlgorithm(key, algorithm)
+	})
+}
+
+// ofAlgorithm says that a text tells of an algorithm's switches or of its own invariants, and is said on the playground:
+// what a switch breaks is told in full on the reference page only.
+func ofAlgorithm(key, name string) bool {
+	return strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
+}
+
+// some are the texts whose keys pass.
+func (t *Texts) some(pass func(key string) bool) map[string]string {
+	all := maps.Clone(t.plain)
+	maps.DeleteFunc(all, func(key, _ string) bool { return !pass(key) })
+	return all
+}

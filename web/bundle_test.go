@@ -1,0 +1,48 @@
+package web
+
+import (
+	"maps"
+	"strings"
+	"testing"
+)
+
+// Whatever the playground says comes with the page or with a bundle, once, and an algorithm's texts with its own alone.
+func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
+	texts, _ := TextsNamed("it")
+	opening, later := texts.opening("ricart-agrawala"), texts.Bundle(Later)
+	for key := range texts.plain {
+		if !begins(key, playTexts) {
+			continue
+		}
+		_, a := opening[key]
+		_, b := later[key]
+		if a == b {
+			t.Errorf("%s comes with the page: %v, later: %v", key, a, b)
+		}
+	}
+	for _, key := range []string{"check.button", "play.log.steps.other", "tell.enter", "algorithm.ricart-agrawala.title", "switch.ricart-agrawala.no-tie-break.label"} {
+		if opening[key] == "" {
+			t.Errorf("the playground opens without %s", key)
+		}
+	}
+	for key := range opening {
+		if strings.HasPrefix(key, "switch.") && !strings.HasPrefix(key, "switch.ricart-agrawala.") || strings.HasSuffix(key, ".idea") || strings.HasPrefix(key, "switch.") && strings.HasSuffix(key, ".breaks") {
+			t.Errorf("the playground opens with %s", key)
+		}
+	}
+	if len(later) == 0 || later["check.says.EM1"] == "" || later["play.why.nobody"] == "" {
+		t.Errorf("later come %d texts", len(later))
+	}
+	if mine := texts.Bundle("lamport-queue"); len(mine) == 0 || mine["switch.lamport-queue.ack-economy.says"] == "" {
+		t.Errorf("of lamport-queue come %v", mine)
+	}
+	// The name of one algorithm may begin another's.
+	for key := range maps.Keys(texts.Bundle("lamport")) {
+		if strings.Contains(key, "lamport-queue") {
+			t.Errorf("%s comes with lamport", key)
+		}
+	}
+	if none := texts.Bundle("nobody"); len(none) != 0 {
+		t.Errorf("of an algorithm that does not exist come %v", none)
+	}
+}
