@@ -7,12 +7,12 @@
 // it, a process tells only the next, by a FLUSH, when it leaves; the FLUSH speaks for
 // all who went before. Channels must be FIFO.
 //
-// As the textbook of Kshemkalyani and Singhal prints it ("Distributed Computing",
-// 2008, chapter 9), exploration finds it to fail with three processes. A REQUEST may
-// come in when another process has already told that it is satisfied, and would then
-// wait at the head of LRQ for ever; and a FLUSH may come in when its receiver has
-// long entered on another's word, and would pass for a reply to the next request.
-// Three changes mend it, and each of them is needed; a switch takes each away:
+// In the form usually given, after the textbook of Kshemkalyani and Singhal
+// ("Distributed Computing", 2008, chapter 9), exploration finds it to fail with three
+// processes. A REQUEST may come in when another process has already told that it is
+// satisfied, and then waits at the head of LRQ for ever; and a FLUSH may come in when
+// its receiver has long entered on another's word, and passes for a reply to the next
+// request. Three changes mend it, and each is needed; a switch takes each away:
 //   - a process remembers the highest request it knows to be satisfied, and puts no
 //     REQUEST that is not above it into LRQ;
 //   - a REQUEST says what a REPLY says, since it may stand for one: which request of

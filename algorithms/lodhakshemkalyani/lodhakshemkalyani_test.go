@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// textbook are the switches that together give the form of the textbook.
+// textbook are the switches that together give the form of textbooks.
 var textbook = []string{"flush-sets-rv", "late-inserted", "request-says-nothing"}
 
 func config(t *testing.T, order system.Order, switches []string, asks ...int) system.Config {
