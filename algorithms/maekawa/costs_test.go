@@ -99,7 +99,7 @@ func TestTheDearestRuns(t *testing.T) {
 		{small{"triangle", plane, topology.Spec{}, []int{1, 1, 1}}, system.AnyOrder, 13},
 		{small{"two arbiters", plane, twoArbiters, []int{1, 1, 1}}, system.AnyOrder, 22},
 	} {
-		if got := c.in.search(t, c.order, ""); got.Most != c.most && (got.Complete || all) {
+		if got := c.in.search(t, c.order, "", enough); got.Most != c.most && (got.Complete || all) {
 			t.Errorf("%s, %s: up to %d messages, want %d", c.in, c.order, got.Most, c.most)
 		}
 	}

@@ -59,8 +59,8 @@ func (s small) config(t *testing.T, order system.Order, switches string) system.
 	return c
 }
 
-func (s small) search(t *testing.T, order system.Order, switches string) explore.Result {
-	return explore.Search(explore.Setup{System: s.config(t, order, switches), States: enough})
+func (s small) search(t *testing.T, order system.Order, switches string, states int) explore.Result {
+	return explore.Search(explore.Setup{System: s.config(t, order, switches), States: states})
 }
 
 var systems = []small{
@@ -87,7 +87,7 @@ func TestItIsSafeAndLiveInAllSchedulesInAnyOrder(t *testing.T) { holds(t, system
 // holds searches the small systems; all properties hold, and so do the bounds.
 func holds(t *testing.T, order system.Order) {
 	for _, s := range systems {
-		got := s.search(t, order, "")
+		got := s.search(t, order, "", enough)
 		for _, p := range got.Properties {
 			if p.Verdict == explore.Broken {
 				t.Errorf("%s: %s", s, broken(got))

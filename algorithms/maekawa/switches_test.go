@@ -1,9 +1,12 @@
 package maekawa_test
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"testing"
 
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -18,6 +21,7 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	triangle := small{"triangle", plane, topology.Spec{}, []int{1, 1, 1}}
 	two := small{"two arbiters", plane, twoArbiters, []int{1, 1, 1}}
 	tree3 := small{"tree", tree, topology.Spec{}, []int{1, 1, 1}}
+	seen := map[string][]string{}
 	for _, c := range []struct {
 		name  string
 		in    small
@@ -47,11 +51,28 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 		{"own-arbiter-forgotten", line(1, 1), system.FIFO, "EM1 broken after 8"},
 		{"own-arbiter-forgotten", triangle, system.FIFO, "EM1 broken after 8"},
 	} {
-		if got := broken(c.in.search(t, c.order, c.name)); got != c.want {
+		found := c.in.search(t, c.order, c.name, 100_000)
+		if got := broken(found); got != c.want {
 			t.Errorf("%s, %s, %s: %s, want %s", c.name, c.in, c.order, got, c.want)
+		}
+		for _, p := range found.Properties {
+			if p.Verdict == explore.Broken {
+				seen[c.name] = append(seen[c.name], cmp.Or(waiting[p.Name], p.Name))
+			}
+		}
+	}
+	for _, a := range []*mutex.Algorithm{plane, majority, tree} {
+		for _, s := range a.Switches {
+			got, want := slices.Sorted(slices.Values(seen[s.Name])), slices.Sorted(slices.Values(s.Breaks))
+			if got = slices.Compact(got); !slices.Equal(got, want) {
+				t.Errorf("%s: %s breaks %v, and says %v", a.Name, s.Name, got, want)
+			}
 		}
 	}
 }
+
+// waiting names what also means that somebody waits for ever.
+var waiting = map[string]string{explore.Hopeless: explore.EM2, explore.Entry: explore.EM2}
 
 // The rules as Maekawa printed them deadlock on the Fano plane too, with four clients;
 // no three of them do. The first that 3 does not know is that its request for the vote
