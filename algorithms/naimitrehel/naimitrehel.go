@@ -97,13 +97,18 @@ func (p *Process) give(out *mutex.Out, k mutex.ID) {
 	out.Send(k, Token{})
 }
 
-// Leave passes the token on, or keeps it while nobody is known to want it.
+// Leave passes the token on, or keeps it while nobody is known to want it. Where
+// tokens are given at once, nobody is next.
 func (p *Process) Leave(out *mutex.Out) {
-	out.Line("requesting ← false; if next ≠ nil")
-	if p.next != 0 {
-		out.Line("send TOKEN to next; next ← nil")
-		p.give(out, p.next)
-		p.next = 0
+	if out.On(tokenAtOnce) {
+		out.Line("requesting ← false")
+	} else {
+		out.Line("requesting ← false; if next ≠ nil")
+		if p.next != 0 {
+			out.Line("send TOKEN to next; next ← nil")
+			p.give(out, p.next)
+			p.next = 0
+		}
 	}
 }
 
