@@ -118,6 +118,9 @@ func sectionTitle(p Page, name string) string {
 	if message, ok := strings.CutPrefix(name, "Receive "); ok {
 		return p.T("section.Receive", "message", message)
 	}
+	if procedure, ok := strings.CutPrefix(name, "Procedure "); ok {
+		return p.T("section.Procedure", "name", procedure)
+	}
 	if name == "Receive" {
 		return p.T("section.Receive-any")
 	}

@@ -15,7 +15,7 @@ import (
 // Line is one sentence of the pseudo-code.
 type Line struct {
 	// Section is the verb it belongs to: Start, Ask, MayEnter, Receive (any
-	// message), "Receive REQUEST" and so on, or Leave.
+	// message), "Receive REQUEST" and so on, or Leave; or "Procedure grant" and so on.
 	Section string `json:"section"`
 	Text    string `json:"text"`
 	Line    int    `json:"line,omitempty"` // in the source file, 0 for a line of the clock rule
@@ -38,7 +38,7 @@ type result struct {
 }
 
 // Of is the whole listing of an algorithm, the lines of every switch included:
-// sections in the order Start, Ask, MayEnter, Receive …, Leave. It fails if the
+// sections in the order Start, Ask, MayEnter, Receive …, Leave, Procedure …. It fails if the
 // source cannot be read, or if a section has the same sentence twice.
 func Of(a *mutex.Algorithm) ([]Line, error) {
 	if r, ok := read.Load(a); ok {

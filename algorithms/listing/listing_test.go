@@ -89,3 +89,22 @@ func ExampleWith() {
 	// Leave            state ← RELEASED; T ← 0
 	// Leave            send REPLY to every deferred j
 }
+
+// What several verbs do stands in procedures, after the verbs; what is handed no Out
+// says nothing.
+func TestAMethodThatIsHandedTheOutIsAProcedure(t *testing.T) {
+	lines, err := listing.Of(broken(`package p
+func (p *P) grant(out *mutex.Out, j int) {
+	out.Line("vote for j")
+}
+func (p *P) count(j int) {
+	line.Line("never")
+}
+func (p *P) Leave(out *mutex.Out) {
+	out.Line("give the votes back")
+}
+`))
+	if err != nil || len(lines) != 2 || lines[0].Section != "Leave" || lines[1].Section != "Procedure grant" || lines[1].Text != "vote for j" {
+		t.Errorf("%+v, %v", lines, err)
+	}
+}

@@ -16,7 +16,11 @@ import (
 
 // order is where a section stands on the page: entering is told after asking,
 // as the papers tell it.
-var order = []string{"Start", "Ask", "MayEnter", "Receive", "Leave"}
+var order = []string{"Start", "Ask", "MayEnter", "Receive", "Leave", Procedure}
+
+// Procedure begins the name of a section that is no verb, but what several verbs do:
+// a method that is handed their [mutex.Out].
+const Procedure = "Procedure"
 
 func parse(a *mutex.Algorithm) ([]Line, error) {
 	files := token.NewFileSet()
@@ -30,16 +34,37 @@ func parse(a *mutex.Algorithm) ([]Line, error) {
 	}
 	for _, decl := range file.Decls {
 		f, ok := decl.(*ast.FuncDecl)
-		if ok && f.Recv != nil && slices.Contains(order, f.Name.Name) {
-			r.section = f.Name.Name
-			r.block(f.Body.List, 0, nil)
+		if !ok || f.Recv == nil || !takesOut(f) {
+			continue
 		}
+		r.section = f.Name.Name
+		if !slices.Contains(order, r.section) {
+			r.section = Procedure + " " + r.section
+		}
+		r.block(f.Body.List, 0, nil)
 	}
 	if len(r.lines) == 0 {
 		return nil, fmt.Errorf("listing: %s: no verb of the source has a line", a.Name)
 	}
 	slices.SortStableFunc(r.lines, func(x, y Line) int { return cmp.Compare(rank(x.Section), rank(y.Section)) })
 	return r.lines, r.err
+}
+
+// takesOut says whether a method is handed the door out of its process.
+func takesOut(f *ast.FuncDecl) bool {
+	return slices.ContainsFunc(f.Type.Params.List, func(p *ast.Field) bool {
+		star, ok := p.Type.(*ast.StarExpr)
+		if !ok {
+			return false
+		}
+		switch to := star.X.(type) {
+		case *ast.SelectorExpr:
+			return to.Sel.Name == "Out"
+		case *ast.Ident:
+			return to.Name == "Out"
+		}
+		return false
+	})
 }
 
 func rank(section string) int {

@@ -10,7 +10,8 @@ import (
 )
 
 // places finds the lines that ran in the listing: the places of the sentences
-// of each section, and of what the clock rule does before and after them.
+// of each section, those of the procedures among them, and of what the clock rule
+// does before and after.
 type places struct {
 	ask, enter, leave section
 	receive           []section // by kind of message
@@ -52,7 +53,7 @@ func newPlaces(a *mutex.Algorithm, lines []listing.Line) places {
 func newSection(lines []listing.Line, name string) section {
 	var s section
 	for i, l := range lines {
-		any := l.Section == "Receive" && strings.HasPrefix(name, "Receive ")
+		any := l.Section == "Receive" && strings.HasPrefix(name, "Receive ") || strings.HasPrefix(l.Section, listing.Procedure)
 		switch {
 		case l.Section != name && !any:
 		case l.Line != 0:

@@ -2,6 +2,7 @@ package system
 
 import (
 	"slices"
+	"strings"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
@@ -87,11 +88,12 @@ func (r Rule) after(kind trace.Kind, c int) int {
 func (r Rule) answersTick(kind trace.Kind) bool { return r == EveryEvent && kind == trace.Receive }
 
 // Listing is the pseudo-code as it runs: the algorithm's own lines under its
-// switches, with what the rule does to the clock C at its place in each section.
+// switches, with what the rule does to the clock C at its place in each section. An
+// algorithm that reads no clock is told without.
 func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Line, error) {
 	lines, err := listing.With(a, switches)
-	if err != nil {
-		return nil, err
+	if err != nil || a.Clockless {
+		return lines, err
 	}
 	// Where something is done on any message, the clock's line stands there, else
 	// with each type of message.
@@ -136,8 +138,8 @@ func (r Rule) first(a *mutex.Algorithm, section string, any bool) string {
 	case "Start", "MayEnter":
 	case anyMessage:
 		return r.onReceipt(true, r == Sequence)
-	default: // Receive and a type of message
-		if !any {
+	default: // Receive and a type of message, or a procedure
+		if !any && strings.HasPrefix(section, anyMessage) {
 			return r.onReceipt(isAsk(a, section), false)
 		}
 	}

@@ -74,6 +74,8 @@ export function createListing(root, t) {
   /** @param {string} section */
   function heading(section) {
     const message = /^Receive (.+)$/.exec(section)?.[1];
+    const procedure = /^Procedure (.+)$/.exec(section)?.[1];
+    if (procedure) return [t("section.Procedure", { name: procedure })];
     if (!message) return [t(section === "Receive" ? "section.Receive-any" : `section.${section}`)];
     return t("section.Receive", { message: "\u0000" }).split("\u0000").flatMap((text, i) =>
       i ? [el("span", { class: "msgname" }, message), text] : [text]);
