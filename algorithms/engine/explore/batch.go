@@ -176,16 +176,14 @@ func (s *search) insertOne(b *successors, i int) int {
 
 // insert numbers the new ones of some rows, one after another.
 func (s *search) insert(b *successors, first, end int) {
-	words := s.layout.words
-	rows, found := b.rows[first*words:end*words], b.found[first:end]
-	for len(found) > 0 {
-		group := found[:min(ahead, len(found))]
-		found = found[len(group):]
+	at, words := first*s.layout.words, s.layout.words
+	for ; first < end; first += ahead {
+		group := b.found[first:min(first+ahead, end)]
 		s.table.room(len(group))
 		b.touched ^= s.table.touch(group, &s.rows)
 		for _, f := range group {
-			row := rows[:words]
-			rows = rows[words:]
+			row := b.rows[at:][:words]
+			at += words
 			place, number := s.table.find(f.hash, row, &s.rows)
 			if number < 0 {
 				number = s.states

@@ -1,9 +1,6 @@
 package explore
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // successors is a buffer of rows, with where they come from, and of what was noted
 // of the states expanded.
@@ -72,16 +69,9 @@ func (b *successors) forget() {
 
 // extend appends a copy of the row being expanded.
 func (b *successors) extend() []uint64 {
-	at, words := len(b.rows), len(b.row)
-	if cap(b.rows)-at < words {
-		b.rows = slices.Grow(b.rows, words)
-	}
-	b.rows = b.rows[:at+words]
-	next := b.rows[at:][:words]
-	for i, w := range b.row { // takes less time than copy
-		next[i] = w
-	}
-	return next
+	at := len(b.rows)
+	b.rows = append(b.rows, b.row...)
+	return b.rows[at:]
 }
 
 // add completes the row that was appended last.
@@ -130,13 +120,14 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 // has asked before while frozen.
 func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 	quiet = true
+	columns := b.columns
 	for p := range s.locals {
-		t := s.locals[p].views[b.columns[p]].own
+		t := s.locals[p].views[columns[p]].own
 		if t == unknown {
 			if frozen {
 				return false, false
 			}
-			t = s.ownMove(p, b.columns[p])
+			t = s.ownMove(p, columns[p])
 		}
 		if t != nothing {
 			quiet = false
@@ -145,7 +136,7 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			}
 		}
 	}
-	channels := b.columns[s.n : s.n+len(s.layout.columns)]
+	channels := columns[s.n : s.n+len(s.layout.columns)]
 	for first := 0; first < len(channels); first += 64 {
 		for left := occupied(channels[first:min(first+64, len(channels))]); left != 0; left &= left - 1 {
 			some, known := s.followChannel(b, first+bits.TrailingZeros64(left), frozen)
@@ -173,7 +164,9 @@ func (s *search) followChannel(b *successors, channel int, frozen bool) (some, k
 	column, route := s.n+channel, s.layout.columns[channel]
 	local, to := b.columns[route.to], &s.locals[route.to]
 	key := receipt(local, route.from)
-	for _, o := range s.contents.list[b.columns[column]].options {
+	options := s.contents.list[b.columns[column]].options
+	for i := range options {
+		o := &options[i]
 		t, known := to.received.get(key + uint64(o.message)<<1)
 		if !known {
 			if frozen {
@@ -183,7 +176,7 @@ func (s *search) followChannel(b *successors, channel int, frozen bool) (some, k
 		}
 		if t != nothing {
 			some = true
-			if !s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: o}, frozen) {
+			if !s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: *o}, frozen) {
 				return false, false
 			}
 		}
@@ -194,7 +187,7 @@ func (s *search) followChannel(b *successors, channel int, frozen bool) (some, k
 // follow appends the successor by a move that is no fault. It gives false as
 // followAll does.
 func (s *search) follow(b *successors, m *move, frozen bool) bool {
-	t := s.transitions[m.transition]
+	t := &s.transitions[m.transition]
 	if t.to == failed {
 		b.failed = append(b.failed, failure{b.state, int(m.process), m.transition})
 		return true
@@ -205,7 +198,7 @@ func (s *search) follow(b *successors, m *move, frozen bool) bool {
 		sum += s.layout.change(next, int(m.column), m.rest)
 	}
 	if t.sends != t.sent {
-		more, known := s.pushAll(next, &t, frozen)
+		more, known := s.pushAll(next, t, frozen)
 		if !known {
 			return false
 		}

@@ -13,25 +13,25 @@ type shape struct {
 // layout finds the columns of a row.
 type layout struct {
 	n       int
-	bits    uint
-	word    uint // column >> word is its word, and column & within its place there
-	within  uint
+	bits    int
 	mask    uint64
-	words   int // of a row
-	room    int // columns that fit into the words
-	keys    []uint64
-	columns []route // of the channels, in the order of their columns
-	faults  int     // column of the first fault's count, -1 if there are none
-	column  []int   // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
+	words   int      // of a row
+	room    int      // columns that fit into the words
+	places  []place  // of the columns
+	keys    []uint64 // of the columns
+	columns []route  // of the channels, in the order of their columns
+	faults  int      // column of the first fault's count, -1 if there are none
+	column  []int    // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
 }
 
+// place is a word of a row, and how far its lowest bit is from the word's.
+type place struct{ word, shift int }
+
+// route is a channel.
 type route struct{ from, to int }
 
 func newLayout(n int, s shape) layout {
-	l := layout{n: n, bits: uint(s.bits), word: 2, within: 3, mask: 1<<s.bits - 1, column: make([]int, n*n)}
-	if s.bits == 32 {
-		l.word, l.within = 1, 1
-	}
+	l := layout{n: n, bits: s.bits, mask: 1<<s.bits - 1, column: make([]int, n*n)}
 	for from := range n {
 		for to := range n {
 			l.column[from*n+to] = -1
@@ -47,14 +47,19 @@ func newLayout(n int, s shape) layout {
 		l.faults = last + 1
 		last += faultKinds
 	}
-	l.words = last>>l.word + 1
-	l.room = l.words << l.word
+	within := 64 / l.bits
+	l.words = last/within + 1
+	l.room = l.words * within
+	for i := range l.room {
+		l.places = append(l.places, place{i / within, i % within * l.bits})
+	}
 	l.keys = newKeys(l.room)
 	return l
 }
 
 func (l *layout) get(row []uint64, column int) int32 {
-	return int32(row[uint(column)>>l.word] >> (uint(column) & l.within * l.bits) & l.mask)
+	p := &l.places[column]
+	return int32(row[p.word] >> (p.shift & 63) & l.mask)
 }
 
 // read spreads a row out into its columns, and gives its sum.
@@ -77,10 +82,10 @@ func (l *layout) read(columns []int32, row []uint64) (sum uint64) {
 
 // change puts a number into a column, and gives by how much the row's sum changes.
 func (l *layout) change(row []uint64, column int, number int32) uint64 {
-	shift := uint(column) & l.within * l.bits
-	w := &row[uint(column)>>l.word]
-	by := uint64(number) - *w>>shift&l.mask
-	*w += by << shift
+	p := &l.places[column]
+	w := &row[p.word]
+	by := uint64(number) - *w>>(p.shift&63)&l.mask
+	*w += by << (p.shift & 63)
 	return by * l.keys[column]
 }
 
