@@ -56,7 +56,7 @@ type Process struct {
 }
 
 const (
-	flushSetsRV mutex.Switches = 1 << iota
+	flushSetsRv mutex.Switches = 1 << iota
 	lateInserted
 	requestSaysNothing
 )
@@ -87,12 +87,12 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	switch m := msg.(type) {
 	case Request:
 		if out.On(requestSaysNothing) {
-			out.Line("take no notice of last")
+			out.Line("take no notice of Last")
 		} else {
-			out.Line("(last, j) is satisfied: remove it and all before it from LRQ")
+			out.Line("(Last, j) is satisfied: remove it and all before it from LRQ")
 			p.satisfied(Priority{m.Last, j})
 		}
-		out.Line("if not requesting, send REPLY(last) to j, with the own last")
+		out.Line("if not requesting, send REPLY(last) to j")
 		if out.Phase() == mutex.Idle {
 			out.Send(j, Reply{p.last})
 		} else if p.RV.Has(j) {
@@ -114,7 +114,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 		out.Line("(SN, j) is satisfied: remove it and all before it from LRQ")
 		p.satisfied(Priority{m.SN, j})
 	case Flush:
-		if out.On(flushSetsRV) {
+		if out.On(flushSetsRv) {
 			out.Line("add j to RV, as if it had replied")
 			p.RV.Add(j)
 		}
