@@ -37,7 +37,7 @@ const (
 
 // Ask is the paper's event "wish to enter the critical section".
 func (p *Process) Ask(out *mutex.Out) {
-	out.Line("enqueue(REQUEST_Q, self)")
+	out.Line("enqueue(REQUEST_Q, self); proceed")
 	p.requestQ.Push(out.Self())
 	p.proceed(out)
 }
@@ -52,11 +52,11 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 func (p *Process) Receive(out *mutex.Out, x mutex.ID, k int, msg mutex.Message) {
 	switch msg.(type) {
 	case Request:
-		out.Line("enqueue(REQUEST_Q, X)")
+		out.Line("enqueue(REQUEST_Q, X); proceed")
 		p.requestQ.Push(x)
 		p.proceed(out)
 	case Privilege:
-		out.Line("HOLDER ← self")
+		out.Line("HOLDER ← self; proceed")
 		p.holder = out.Self()
 		p.proceed(out)
 	}
@@ -64,7 +64,7 @@ func (p *Process) Receive(out *mutex.Out, x mutex.ID, k int, msg mutex.Message) 
 
 // Leave is the event "exit the critical section".
 func (p *Process) Leave(out *mutex.Out) {
-	out.Line("USING ← false")
+	out.Line("USING ← false; proceed")
 	p.using = false
 	p.proceed(out)
 }
