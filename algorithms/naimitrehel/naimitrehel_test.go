@@ -134,7 +134,7 @@ func TestTheAverageIsHarmonic(t *testing.T) {
 		sum, err := simulate.Run(&simulate.Setup{
 			Algorithm: naimi.Algorithm, Processes: n, Seed: 1, Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit / 1000},
 			Workload: &simulate.Workload{
-				Entries: 2000, Think: simulate.Law{Kind: simulate.Exponential, A: 100 * trace.Unit}, Hold: simulate.Law{A: trace.Unit / 1000},
+				Entries: 1000, Think: simulate.Law{Kind: simulate.Exponential, A: 100 * trace.Unit}, Hold: simulate.Law{A: trace.Unit / 1000},
 			},
 		}, nil)
 		if err != nil {
