@@ -180,11 +180,11 @@ func (s *search) insert(b *successors, first, end int) {
 	for ; first < end; first += ahead {
 		group := b.found[first:min(first+ahead, end)]
 		s.table.room(len(group))
-		b.touched ^= s.table.touch(group, &s.rows)
-		for _, f := range group {
+		s.table.fetch(group, &s.rows, &b.places)
+		for i, f := range group {
 			row := b.rows[at:][:words]
 			at += words
-			place, number := s.table.find(f.hash, row, &s.rows)
+			place, number := s.table.find(b.places.at[i%ahead], f.hash, row, &s.rows)
 			if number < 0 {
 				number = s.states
 				s.table.put(place, f.hash, number)

@@ -26,7 +26,7 @@ type successors struct {
 	sum     uint64
 	state   int
 
-	touched uint64 // nothing but a use for what is fetched ahead
+	places places // of the rows being looked up
 }
 
 // successor is the hash of a row, and the state that it follows.

@@ -48,9 +48,9 @@ func (s *search) see(b *successors, first, end int, place func(i int) int) {
 	words := s.layout.words
 	for i := 0; i < len(b.found); i += ahead {
 		group := b.found[i:min(i+ahead, len(b.found))]
-		b.touched ^= s.table.touch(group, &s.rows)
+		s.table.fetch(group, &s.rows, &b.places)
 		for j, f := range group {
-			_, number := s.table.find(f.hash, b.rows[(i+j)*words:][:words], &s.rows)
+			_, number := s.table.find(b.places.at[j%ahead], f.hash, b.rows[(i+j)*words:][:words], &s.rows)
 			b.to = append(b.to, uint32(number))
 		}
 	}

@@ -12,11 +12,11 @@ const firstEntries = 1 << 10
 
 func newTable() table { return table{entries: make([]uint64, firstEntries)} }
 
-// find gives the place of a row's entry, and its number, or -1 and the place
-// where it belongs.
-func (t *table) find(h uint32, row []uint64, rows *arena) (place, number int) {
+// find gives the place of a row's entry, and its number, or -1 and the place where it
+// belongs. It looks from a place on: that of its hash, or where fetch has come to.
+func (t *table) find(from uint32, h uint32, row []uint64, rows *arena) (place, number int) {
 	mask := len(t.entries) - 1
-	for i := int(h) & mask; ; i = (i + 1) & mask {
+	for i := int(from) & mask; ; i = (i + 1) & mask {
 		e := t.entries[i]
 		if e == 0 {
 			return i, -1
@@ -33,19 +33,32 @@ func (t *table) find(h uint32, row []uint64, rows *arena) (place, number int) {
 // each would be waited for: the table and the arena are larger than any cache.
 const ahead = 32
 
-// touch fetches the entries of rows with these hashes, and then the rows that are
-// likely to be theirs. What it gives means nothing, but has to be used.
-func (t *table) touch(found []successor, rows *arena) (touched uint64) {
+// places are where to look for some rows.
+type places struct {
+	at      [ahead]uint32
+	touched uint64 // nothing but a use for what was fetched
+}
+
+// fetch fetches the entries that rows with these hashes may have, and the rows
+// that they name.
+func (t *table) fetch(found []successor, rows *arena, p *places) {
 	mask := len(t.entries) - 1
-	for _, f := range found {
-		touched ^= t.entries[int(f.hash)&mask]
+	for i := range found {
+		p.touched ^= t.entries[int(found[i].hash)&mask]
 	}
-	for _, f := range found {
-		if e := t.entries[int(f.hash)&mask]; e != 0 && uint32(e>>32) == f.hash {
-			touched ^= rows.at(int(uint32(e)) - 1)[0]
+	for i := range found {
+		h := found[i].hash
+		at := int(h) & mask
+		e := t.entries[at]
+		for e != 0 && uint32(e>>32) != h {
+			at = (at + 1) & mask
+			e = t.entries[at]
+		}
+		p.at[i%ahead] = uint32(at)
+		if e != 0 {
+			p.touched ^= rows.at(int(uint32(e)) - 1)[0]
 		}
 	}
-	return touched
 }
 
 func equal(a, b []uint64) bool {
