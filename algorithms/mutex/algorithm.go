@@ -27,7 +27,8 @@ type Algorithm struct {
 
 	Invariants []Invariant // its own, beside EM1 to EM3
 	// Draw appends what a picture of a configuration shows; nil if there is nothing
-	// beside the diagram. Marks come in any order, each What and Name once.
+	// beside the diagram. Once defined it gives the marks in the order of their names,
+	// each What and Name once.
 	Draw func(dst []Mark, c Configuration) []Mark
 
 	Request string // the state field that holds the own request's timestamp, if one does

@@ -59,6 +59,9 @@ func Define[S any, P interface {
 		a.kinds = append(a.kinds, k)
 		a.carries = a.carries || k.fields != nil
 	}
+	if a.Draw != nil {
+		a.Draw = distinct(a.Draw)
+	}
 	a.Fields = fields
 	a.New = func(i ID, t *Topology) Process { s := start(i, t); return P(&s) }
 	a.Copy = func(dst, src Process) { copyState(fields, pointerOf(dst), pointerOf(src)) }

@@ -47,6 +47,12 @@ const (
 	Father = "father"
 	Holder = "holder"
 	Next   = "next"
+	Likely = "likely" // to have the token, or to get it soon: whom to ask for it
+
+	Failed  = "failed"  // an answer: another goes first
+	Inquire = "inquire" // an answer: the vote is asked back, if it is of no use yet
+	Yield   = "yield"   // a vote that is given back unused
+	Used    = "used"    // one that is given back used
 )
 
 // Seat is a place in a picture: a node, and where every process plays two parts,

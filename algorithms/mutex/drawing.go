@@ -1,0 +1,98 @@
+package mutex
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// The marks of what is most common, and the names of marks.
+
+// UnderWay is what travels with the k-th message from one seat to another; As says what it is.
+func UnderWay(from, to Seat, k int) Mark { return Mark{At: from, To: to, Message: k} }
+
+// As is the mark as one of a kind and of a name.
+func (m Mark) As(what, name string) Mark {
+	m.What, m.Name = what, name
+	return m
+}
+
+// AsMessage is the mark of a message that travels, and is no thing that stays.
+func (m Mark) AsMessage(what string) Mark {
+	return m.As(what, Arrow(m.At.Node, m.To.Node)+"#"+strconv.Itoa(m.Message))
+}
+
+// In is the mark in a state.
+func (m Mark) In(state string) Mark {
+	m.State = state
+	return m
+}
+
+// By is the mark as one of i's.
+func (m Mark) By(i ID) Mark {
+	m.Of = i
+	return m
+}
+
+// Numbered is the name of what there is one of for each process.
+func Numbered(i ID) string { return strconv.Itoa(int(i)) }
+
+// Arrow is the name of what leads from i to j.
+func Arrow(i, j ID) string { return join(i, '>', j) }
+
+// Edge is the name of what there is one of between i and j.
+func Edge(i, j ID) string { return join(min(i, j), '-', max(i, j)) }
+
+// Between is the name of what there is one of for one seat and another.
+func Between(from, to Seat) string {
+	var name [16]byte
+	dst := strconv.AppendInt(append(name[:0], byte(from.Side)), int64(from.Node), 10)
+	return string(strconv.AppendInt(append(dst, '>', byte(to.Side)), int64(to.Node), 10))
+}
+
+func join(i ID, between byte, j ID) string {
+	var name [16]byte
+	dst := append(strconv.AppendInt(name[:0], int64(i), 10), between)
+	return string(strconv.AppendInt(dst, int64(j), 10))
+}
+
+// distinct makes of what an algorithm draws marks in the order of their names, each
+// What and Name once. Where there are two of what should be one, such as a message and
+// its copy, a second token, or two votes of an arbiter, all but the first are named
+// like copies of messages: "4", "4.2", "4.3".
+func distinct(draw func([]Mark, Configuration) []Mark) func([]Mark, Configuration) []Mark {
+	return func(dst []Mark, c Configuration) []Mark {
+		old := len(dst)
+		dst = draw(dst, c)
+		marks := dst[old:]
+		slices.SortFunc(marks, byName)
+		doubles := false
+		for first, n := 0, 1; first+n < len(marks); {
+			if a, b := &marks[first], &marks[first+n]; a.What != b.What || a.Name != b.Name {
+				first, n = first+n, 1
+				continue
+			}
+			doubles = true
+			n++
+			marks[first+n-1].Name += "." + strconv.Itoa(n)
+		}
+		if doubles {
+			slices.SortFunc(marks, byName)
+		}
+		return dst
+	}
+}
+
+// byName orders marks by What and Name, and where those are equal by all that tells
+// them apart, so that the order depends on nothing else.
+func byName(a, b Mark) int {
+	if order := cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name)); order != 0 {
+		return order
+	}
+	return cmp.Or(bySeat(a.At, b.At), bySeat(a.To, b.To), cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Of, b.Of), cmp.Compare(a.State, b.State), slices.Compare(a.Order, b.Order))
+}
+
+func bySeat(a, b Seat) int {
+	return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.Node, b.Node))
+}

@@ -1,0 +1,117 @@
+package mutex
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// relation is one of a few processes, at random, and the same as a table.
+func relation(t *rapid.T) (*Relation, int, map[[2]ID]bool) {
+	n := rapid.IntRange(1, 6).Draw(t, "n")
+	r, has := NewRelation(n), map[[2]ID]bool{}
+	for range rapid.IntRange(0, n*n).Draw(t, "pairs") {
+		i, j := ID(rapid.IntRange(1, n).Draw(t, "i")), ID(rapid.IntRange(1, n).Draw(t, "j"))
+		r.Add(i, j)
+		has[[2]ID{i, j}] = true
+	}
+	return r, n, has
+}
+
+// shortest is the length of a shortest cycle, 0 if there is none, by steps taken from
+// everybody at once.
+func shortest(n int, has map[[2]ID]bool) int {
+	reach := has
+	for steps := 1; steps <= n; steps++ {
+		for i := range reach {
+			if i[0] == i[1] {
+				return steps
+			}
+		}
+		further := map[[2]ID]bool{}
+		for ij := range reach {
+			for jk := range has {
+				if ij[1] == jk[0] {
+					further[[2]ID{ij[0], jk[1]}] = true
+				}
+			}
+		}
+		reach = further
+	}
+	return 0
+}
+
+func TestACycleIsOneAndNoneIsShorter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r, n, has := relation(t)
+		cycle := r.Cycle()
+		if len(cycle) != shortest(n, has) {
+			t.Fatalf("%v, a shortest is of %d", cycle, shortest(n, has))
+		}
+		for at, i := range cycle {
+			if !has[[2]ID{i, cycle[(at+1)%len(cycle)]}] {
+				t.Fatalf("%v is no cycle", cycle)
+			}
+		}
+		if len(cycle) > 0 && cycle[0] != slices.Min(cycle) {
+			t.Fatalf("%v does not begin with the smallest", cycle)
+		}
+	})
+}
+
+func TestARankIsTheOneOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var r *Relation
+		var has map[[2]ID]bool
+		var n int
+		if rapid.Bool().Draw(t, "total") {
+			n = rapid.IntRange(1, 6).Draw(t, "n")
+			r, has = NewRelation(n), map[[2]ID]bool{}
+			order := rapid.Permutation([]ID{1, 2, 3, 4, 5, 6}[:n]).Draw(t, "order")
+			for at, i := range order {
+				for _, j := range order[at+1:] {
+					r.Add(i, j)
+					has[[2]ID{i, j}] = true
+				}
+			}
+			if got := r.Rank(); !slices.Equal(got, order) {
+				t.Fatalf("%v is told as %v", order, got)
+			}
+			return
+		}
+		r, n, has = relation(t)
+		order := r.Rank()
+		if order == nil {
+			return
+		}
+		if len(has) != n*(n-1)/2 {
+			t.Fatalf("%v of %d pairs", order, len(has))
+		}
+		for at, i := range order {
+			for _, j := range order[at+1:] {
+				if !has[[2]ID{i, j}] {
+					t.Fatalf("%d does not precede %d in %v", i, j, order)
+				}
+			}
+		}
+	})
+}
+
+func TestOfTwoMarksOfANameOneIsToldApart(t *testing.T) {
+	draw := distinct(func(dst []Mark, _ Configuration) []Mark {
+		fork := Mark{What: MarkFork, Name: "1"}
+		at := func(i ID) Mark { fork.At = Seated(i); return fork }
+		return append(dst, at(3), Mark{What: MarkFork, Name: "1-2"}, at(2), Mark{What: MarkFork, Name: "10"}, at(5))
+	})
+	var names []string
+	for _, m := range draw([]Mark{{What: "kept"}}, nil) {
+		names = append(names, m.Name)
+		if m.Name == "1" && m.At.Node != 2 || m.Name == "1.3" && m.At.Node != 5 {
+			t.Errorf("%s is at %d", m.Name, m.At.Node)
+		}
+	}
+	if !slices.Equal(names, []string{"", "1", "1-2", "1.2", "1.3", "10"}) {
+		t.Errorf("%q", names)
+	}
+}
