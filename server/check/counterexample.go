@@ -9,8 +9,8 @@ import (
 	"fano/server/scenario"
 )
 
-// counterexample is the scenario that plays the shortest run to where a property breaks, with words for what it shows.
-func (q *Question) counterexample(p explore.Property) *scenario.Document {
+// Counterexample is the scenario that plays the shortest run to where a property breaks, with words for what it shows.
+func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 	d := q.Document.Scheduled(p.Schedule)
 	label, says := titled(d.Algorithm, p.Name)
 	words, ok := tellings[p.Name]

@@ -119,7 +119,7 @@ func (q *Question) property(p explore.Property) Property {
 	for _, c := range p.Schedule {
 		out.Schedule = append(out.Schedule, c.String())
 	}
-	out.Document = q.counterexample(p)
+	out.Document = q.Counterexample(p)
 	if link, err := out.Document.Link(); err == nil { // no link of a schedule that is too long for one
 		out.Link = link
 	}

@@ -112,7 +112,7 @@ func TestEveryPropertyHasItsWordsInThreeLanguages(t *testing.T) {
 	for _, name := range []string{explore.EM1, explore.EM2, explore.Hopeless, explore.EM3, explore.Rest, explore.Panic, "token"} {
 		for who, processes := range map[string][]mutex.ID{"P2": {2}, "P1": {1, 3}} {
 			for steps := 1; steps <= 2; steps++ {
-				d := q.counterexample(explore.Property{Name: name, Verdict: explore.Broken, Processes: processes, Schedule: schedule[:steps]})
+				d := q.Counterexample(explore.Property{Name: name, Verdict: explore.Broken, Processes: processes, Schedule: schedule[:steps]})
 				read, err := scenario.Parse(d.Canonical())
 				if err != nil || !bytes.Equal(read.Canonical(), d.Canonical()) {
 					t.Fatalf("%s: %v: %s", name, err, d.Canonical())

@@ -8,18 +8,14 @@
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { readAddress } from "./net/address.js";
-import { canonical } from "./net/canonical.js";
-import { decodeLink, encodeLink, isLink } from "./net/link.js";
 import { createSocket, socketAddress } from "./net/socket.js";
 import { createCheck } from "./parts/check.js";
 import { createHistory } from "./parts/history.js";
 import { createControls } from "./parts/controls.js";
 import { need } from "./parts/dom.js";
-import { dropDeliveries, dropSchedule, impossibleDeliveries, impossibleSchedule, together } from "./parts/edits.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help.js";
 import { listenToKeys } from "./parts/keyboard.js";
-import { reworded, sameRun } from "./parts/lineage.js";
 import { createScreen } from "./parts/screen.js";
 import { createShare } from "./parts/share.js";
 import { arrange } from "./parts/arrange.js";
@@ -32,6 +28,9 @@ const { algorithms, lang } = boot;
 const tn = counter(t, document.documentElement.lang || lang);
 /** Texts that the page did not bring: those of parts opened later, and of other algorithms. */
 const texts = bundles(lang, { had: [boot.scenario.algorithm] });
+
+/** What nobody needs who only watches. */
+const changing = () => import("./parts/changes.js");
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
@@ -46,7 +45,7 @@ const screen = createScreen({ playground, t, tn, lang: document.documentElement.
 const history = createHistory({ lang, langChosen: Boolean(boot.langChosen) }, restore);
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
 const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch, texts });
-const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check, texts });
+const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check, texts, changing });
 
 const session = createSession((listener) => createSocket({
   url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
@@ -63,6 +62,7 @@ function ask(scenario, s, beat, said, push = true, play = false) {
 
 /** A change in the strip. @param {Edit} edit */
 async function change({ scenario, said }) {
+  const { canonical, encodeLink, reworded } = await changing();
   const next = reworded(scenario, origin, algorithms, t, lang);
   const s = next === origin.scenario ? origin.s : await encodeLink(canonical(next, algorithms));
   const dropsNotes = origin.scenario.notes?.length && next !== origin.scenario && playground.view.shown?.scenario.notes?.length;
@@ -72,9 +72,9 @@ async function change({ scenario, said }) {
 /** @param {Shown} shown */
 function show(shown) {
   if (typeof asked.scenario === "string") origin = { s: asked.s, scenario: shown.scenario };
-  const changed = !sameRun(shown.scenario, origin.scenario, algorithms);
   playground.show(shown, asked.beat);
-  heading.show(shown.scenario, shown.run.header, changed ? origin.scenario : null);
+  heading.show(shown.scenario, shown.run.header, null);
+  if (JSON.stringify(shown.scenario) !== JSON.stringify(origin.scenario)) void another(shown, origin);
   controls.set(shown.scenario, shown.run);
   controls.problems(null);
   controls.say(asked.said.map(words).join(" "));
@@ -83,6 +83,12 @@ function show(shown) {
   asked.push = false;
   check.set(shown.scenario);
   if (asked.play) play();
+}
+
+/** Says of what the run on screen is a change, if it runs in another way. @param {Shown} shown @param {Origin} from */
+async function another(shown, from) {
+  const { sameRun } = await changing();
+  if (playground.view.shown === shown && !sameRun(shown.scenario, from.scenario, algorithms)) heading.show(shown.scenario, shown.run.header, from.scenario);
 }
 
 /** Plays what somebody asked to watch, in sight and under the hand. */
@@ -106,21 +112,22 @@ function words({ key, params }) {
 }
 
 /** The run on screen stays; if only deliveries or choices stand in the way that a change made impossible, they go. @param {Refusal} refusal @param {Shown|null} back */
-function refuse(refusal, back) {
-  const edit = refusal.status === 422 && typeof asked.scenario === "object" ? possible(asked.scenario, refusal.problems ?? []) : null;
+async function refuse(refusal, back) {
+  const before = asked, [{ canonical, edits, encodeLink, placed, reworded }] = await Promise.all([changing(), texts("later")]);
+  if (asked !== before) return; // something else was asked for meanwhile
+  const edit = refusal.status === 422 && typeof asked.scenario === "object" ? possible(asked.scenario, refusal.problems ?? [], edits) : null;
   if (edit) {
-    const before = asked;
     const next = reworded(edit.scenario, origin, algorithms, t, lang);
-    return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, together(before.said, edit.said), before.push));
+    return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, edits.together(before.said, edit.said), before.push));
   }
   if (back) show(back);
   controls.say("");
-  void Promise.resolve(texts("later")).then(() => controls.problems(refusal));
+  controls.problems(placed(refusal, t));
   if (!playground.view.shown) controls.set(boot.scenario, null);
 }
 
-/** A refused scenario without what can never be; null if something else is wrong with it. @param {Scenario} scenario @param {Problem[]} problems @returns {Edit|null} */
-function possible(scenario, problems) {
+/** A refused scenario without what can never be; null if something else is wrong with it. @param {Scenario} scenario @param {Problem[]} problems @param {typeof import("./parts/edits.js")} edits @returns {Edit|null} */
+function possible(scenario, problems, { dropDeliveries, dropSchedule, impossibleDeliveries, impossibleSchedule }) {
   if (scenario !== origin.scenario && impossibleSchedule(problems)) return dropSchedule(scenario);
   const gone = impossibleDeliveries(problems);
   return gone.length ? dropDeliveries(scenario, gone) : null;
@@ -137,6 +144,7 @@ async function restore(place) {
   playground.set("axis", place.axis ?? "time");
   playground.set("tab", place.tab ?? "code");
   if (s === history.source() && s === asked.s) return playground.go(place.step ?? view.beat);   // else another is still coming
+  const { decodeLink, isLink } = await changing();
   const scenario = s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s;
   ask(scenario, s, place.step ?? 0, [], false);
 }

@@ -1,5 +1,5 @@
 /**
- * What nodes and properties are called. Nodes beyond the processes only serve: on a machine of their own, or on that
+ * What nodes, properties, algorithms and switches are called. Nodes beyond the processes only serve: on a machine of their own, or on that
  * of a process. Pure.
  *
  * @import {Header, Translate} from "./types.js"
@@ -53,4 +53,16 @@ export function propertyName(algorithm, property, t) {
 export function propertyShort(algorithm, property, t) {
   const { code, name } = propertyName(algorithm, property, t);
   return code || name;
+}
+
+/** An algorithm's name in the page's language. @param {string} name @param {string} title as its paper has it @param {Translate} t */
+export function algorithmTitle(name, title, t) {
+  const key = `algorithm.${name}.title`, text = t(key);
+  return text === key ? title : text;
+}
+
+/** A switch's name in the page's language. @param {string} algorithm @param {string} name @param {Translate} t */
+export function switchLabel(algorithm, name, t) {
+  const key = `switch.${algorithm}.${name}.label`, text = t(key);
+  return text === key ? name.replaceAll("-", " ") : text;
 }

@@ -3,6 +3,7 @@
  * equal scenarios are equal texts and their links equal links. The server writes the same form; a test
  * compares the two.
  */
+import { defaultRule } from "./rule.js";
 
 /**
  * What must be known of an algorithm to leave its defaults out.
@@ -59,16 +60,6 @@ export function canonicalForm(scenario, algorithms) {
     notes: filled((s.notes ?? []).map((/** @type {any} */ n) => ({ step: n.step, text: textForm(n.text) ?? "" }))),
     view: filled(defined({ step: unless(s.view?.step, 0), axis: unless(s.view?.axis, "time"), tab: unless(s.view?.tab, "code") })),
   });
-}
-
-/**
- * The clock rule that a scenario has unless it says otherwise.
- * @param {Scenario} scenario
- * @param {AlgorithmInfo|undefined} algorithm
- */
-export function defaultRule(scenario, algorithm) {
-  const on = new Set(scenario.switches ?? []);
-  return algorithm?.switches.find((s) => s.clock && on.has(s.name))?.clock ?? algorithm?.clock;
 }
 
 /** @param {string[]|undefined} switches @param {AlgorithmInfo|undefined} algorithm */

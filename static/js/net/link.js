@@ -2,6 +2,7 @@
  * Links: `1.` and the base64url of the raw deflate of a scenario's canonical JSON. A link carries its whole
  * scenario; it needs no storage and never dies.
  */
+import { pump } from "./inflate.js";
 
 const VERSION = "1.";
 const MOST_ENCODED = 64 * 1024;
@@ -34,41 +35,6 @@ export async function decodeLink(link) {
 /** Whether a text has the form of a link, as against a gallery name. @param {string} text */
 export function isLink(text) {
   return text.startsWith(VERSION);
-}
-
-/** Inflates one complete raw-deflate stream to text, as the socket's binary frames are. @param {Uint8Array} bytes */
-export async function inflate(bytes) {
-  return new TextDecoder().decode(await pump(bytes, new DecompressionStream("deflate-raw"), Infinity));
-}
-
-/**
- * @param {Uint8Array} input
- * @param {CompressionStream|DecompressionStream} stream
- * @param {number} most bytes to accept
- */
-async function pump(input, stream, most) {
-  const source = new Blob([/** @type {BlobPart} */ (input)]).stream();
-  const reader = source.pipeThrough(/** @type {ReadableWritablePair<Uint8Array, BufferSource>} */ (/** @type {unknown} */ (stream))).getReader();
-  /** @type {Uint8Array[]} */
-  const chunks = [];
-  let size = 0;
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > most) {
-      await reader.cancel();
-      throw new Error("the link holds too much");
-    }
-    chunks.push(value);
-  }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }
 
 /** @param {Uint8Array} bytes */

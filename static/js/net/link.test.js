@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { canonical } from "./canonical.js";
-import { decodeLink, encodeLink, inflate, isLink } from "./link.js";
+import { inflate } from "./inflate.js";
+import { decodeLink, encodeLink, isLink } from "./link.js";
 
 const ra = { name: "ricart-agrawala", fifo: false, clock: "lab", switches: [{ name: "no-tie-break" }, { name: "own-counter-only", clock: "sequence" }] };
 const lamport = { name: "lamport", fifo: true, clock: "stamp-then-tick", switches: [] };

@@ -3,7 +3,7 @@
  * connection breaks in the middle, the client calls again and goes on from the number of events it has.
  * @import {Header, Summary, TraceEvent} from "../model/types.js"
  */
-import { inflate } from "./link.js";
+import { inflate } from "./inflate.js";
 
 /** @typedef {{path: string, code: string, value?: any, allowed?: any, text?: string}} Problem */
 /** @typedef {{status: number, error: string, problems?: Problem[], retryAfter?: number}} Refusal */

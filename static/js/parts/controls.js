@@ -3,17 +3,13 @@
  * @import {Run, Translate} from "../model/types.js"
  * @import {AlgorithmInfo} from "../net/canonical.js"
  * @import {Edit, Scenario} from "./edits.js"
- * @import {Refusal} from "../net/socket.js"
  * @import {Field} from "./fields.js"
  */
-import { propertyShort } from "../model/names.js";
-import { defaultRule } from "../net/canonical.js";
+import { algorithmTitle, propertyShort, switchLabel } from "../model/names.js";
+import { defaultRule } from "../net/rule.js";
 import { el, proseNodes } from "./dom.js";
-import * as edits from "./edits.js";
 import { checkbox, field, iconButton, number, segments, select, stepper } from "./fields.js";
 import { lawControl } from "./law.js";
-import { algorithmTitle, switchLabel } from "./lineage.js";
-import { placed } from "./problems.js";
 import { requestsBrief } from "./requests-model.js";
 
 /** The page offers so many processes; the server may allow more. */
@@ -29,6 +25,7 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @property {(edit: Edit) => void} change
  * @property {() => number} newSeed
  * @property {(bundle: string) => Promise<void>|null} texts fetches those of the editor of requests
+ * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
  * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it opens below
  */
 
@@ -36,22 +33,31 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @param {HTMLFormElement} form
  * @param {ControlOptions} options
  */
-export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed, check, texts }) {
+export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed, check, texts, changing }) {
   /** What the fields say: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
   let scenario = {};
   /** The last scenario that had scripted times of arrival. @type {Scenario|null} */
   let scripted = null;
-  /** The next change starts from this one even if it is refused. @param {Edit} edit */
-  const change = (edit) => { scenario = edit.scenario; tell(edit); };
+  let turn = Promise.resolve();
+  /** One change after another; the next one starts from this one even if it is refused. @param {(edits: typeof import("./edits.js")) => Edit} make */
+  const change = (make) => {
+    turn = turn.then(changing).then(({ edits }) => {
+      const edit = make(edits);
+      scenario = edit.scenario;
+      tell(edit);
+    }).catch((fault) => { console.error(fault); say(t("check.offline")); });
+  };
+  // whoever comes near is likely to change something
+  for (const near of ["pointerover", "focusin"]) form.addEventListener(near, () => { changing().catch(() => {}); }, { once: true });
   form.addEventListener("submit", (event) => event.preventDefault());
 
-  const algorithm = select(algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]), (name) => change(edits.setAlgorithm(scenario, name)));
+  const algorithm = select(algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]), (name) => change((e) => e.setAlgorithm(scenario, name)));
   const processes = stepper({ min: 1, max: MOST, label: t("play.processes"), fewer: t("play.processes.fewer"), more: t("play.processes.more") }, setProcesses);
-  const order = segments([["fifo", t("play.order.fifo")], ["any", t("play.order.any")]], (o) => change(edits.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))));
+  const order = segments([["fifo", t("play.order.fifo")], ["any", t("play.order.any")]], (o) => change((e) => e.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))));
   const delay = lawControl(t, t("play.delay"), setDelay);
-  const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 4 }, (x) => change(edits.setSeed(scenario, x)));
-  const dice = iconButton(t("play.seed.new"), DICE, () => change(edits.setSeed(scenario, newSeed())));
-  const rule = select(rules.map((r) => [r, t(`play.rule.${r}`)]), (r) => change(edits.setRule(scenario, r)));
+  const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 4 }, (x) => change((e) => e.setSeed(scenario, x)));
+  const dice = iconButton(t("play.seed.new"), DICE, () => change((e) => e.setSeed(scenario, newSeed())));
+  const rule = select(rules.map((r) => [r, t(`play.rule.${r}`)]), (r) => change((e) => e.setRule(scenario, r)));
   const asking = el("div", { class: "requests", hidden: true });
   /** The editor of the requests, once somebody has opened it. @type {ReturnType<typeof import("./requests.js").createRequests>|null} */
   let requests = null;
@@ -80,13 +86,13 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   /** @param {number} n */
   function setProcesses(n) {
     if (!(n >= 1 && n <= MOST && Number.isInteger(n))) return fields.processes.problem(t("play.processes.range", { most: MOST }));
-    change(edits.setProcesses(scenario, n));
+    change((e) => e.setProcesses(scenario, n));
   }
 
   /** @param {any} law */
   function setDelay(law) {
-    if (law === "scripted") change(edits.restoreDeliveries(scenario, scripted ?? scenario));
-    else change(edits.setDelay(scenario, law));
+    if (law === "scripted") change((e) => e.restoreDeliveries(scenario, scripted ?? scenario));
+    else change((e) => e.setDelay(scenario, law));
   }
 
   function toggleRequests() {
@@ -99,7 +105,7 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   async function editor() {
     const [{ createRequests }] = await Promise.all([import("./requests.js"), texts("later")]);
     if (requests) return requests;
-    requests = createRequests(t, tn, (asked) => change(edits.setRequests(scenario, asked)));
+    requests = createRequests(t, tn, (asked) => change((e) => e.setRequests(scenario, asked)));
     asking.append(requests.root);
     requests.set(scenario, shown);
     Object.assign(fields, { entries: requests.fields.entries, think: requests.fields.think, hold: requests.fields.hold });
@@ -141,7 +147,7 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     if (switches.dataset.of !== `${current?.name}:${names}`) {
       switches.dataset.of = `${current?.name}:${names}`;
       switches.replaceChildren(...(current?.switches ?? []).map((s) => {
-        const box = checkbox(switchLabel(current?.name ?? "", s.name, t), (x) => change(edits.setSwitch(scenario, s.name, x)));
+        const box = checkbox(switchLabel(current?.name ?? "", s.name, t), (x) => change((e) => e.setSwitch(scenario, s.name, x)));
         box.control.dataset.name = s.name;
         box.control.title = s.breaks.length ? t("play.switch.breaks", { properties: s.breaks.map((p) => propertyShort(current?.name ?? "", p, t)).join(", ") }) : t("play.switch.safe");
         return box.control;
@@ -155,12 +161,12 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     return (s.deliveries ?? []).some((/** @type {any} */ d) => d.at !== undefined);
   }
 
-  /** Tells what the server would not run, where it can be put right; the fields keep what was asked for. @param {Refusal|null} refusal */
-  function problems(refusal) {
+  /** Tells what the server would not run, where it can be put right; the fields keep what was asked for. @param {Map<import("./problems.js").Place, string>|null} texts */
+  function problems(texts) {
     for (const f of Object.values(fields)) f.problem("");
     whole.hidden = true;
     requests?.problem("");
-    for (const [place, text] of refusal ? placed(refusal, t) : []) tellAt(place, text);
+    for (const [place, text] of texts ?? []) tellAt(place, text);
   }
 
   /** @param {import("./problems.js").Place} place @param {string} text */

@@ -8,16 +8,16 @@
 /** @typedef {{key: string, params?: Record<string, string|number>}} Said */
 /** @typedef {{scenario: Scenario, said: Said[]}} Edit */
 
-/** Another algorithm: its own switches and clock rule; what was scripted for the old one's messages goes. @param {Scenario} s @param {string} algorithm @returns {Edit} */
+/** Another algorithm: its own switches, clock rule and topology; what was scripted for the old one's messages goes. @param {Scenario} s @param {string} algorithm @returns {Edit} */
 export function setAlgorithm(s, algorithm) {
-  const { switches, clock, ...rest } = s;
+  const { switches, clock, quorums, tree, graph, ...rest } = s;
   const start = clock?.start ? { clock: { start: clock.start } } : {};
   return withoutRun({ ...rest, ...start, algorithm });
 }
 
-/** Another number of processes: actions and channels of those who are gone go with them. @param {Scenario} s @param {number} n @returns {Edit} */
+/** Another number of processes: actions and channels of those who are gone go with them, and a topology that was given one by one. @param {Scenario} s @param {number} n @returns {Edit} */
 export function setProcesses(s, n) {
-  const edit = withoutRun({ ...s, processes: n });
+  const edit = withoutRun(withoutParts({ ...s, processes: n }));
   const gone = n < s.processes;
   if (edit.scenario.clock?.start) {
     const start = Array.from({ length: n }, (_, i) => edit.scenario.clock.start[i] ?? 0);
@@ -36,6 +36,13 @@ export function setProcesses(s, n) {
     edit.scenario = { ...edit.scenario, network: { ...edit.scenario.network, channels: kept } };
   }
   return edit;
+}
+
+/** A topology keeps its system or shape for any number of processes; sets, fathers and edges one by one are those of one number. @param {Scenario} s @returns {Scenario} */
+function withoutParts(s) {
+  const { quorums, tree, graph, ...rest } = s;
+  const kept = Object.entries({ quorums: quorums?.system && { system: quorums.system }, tree: tree?.shape && { shape: tree.shape }, graph: graph?.shape && { shape: graph.shape } });
+  return { ...rest, ...Object.fromEntries(kept.filter(([, part]) => part)) };
 }
 
 /** @param {Scenario} s @param {string} name @param {boolean} on @returns {Edit} */

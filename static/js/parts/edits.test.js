@@ -72,3 +72,9 @@ test("no edit changes the scenario it was given", () => {
   assert.equal(JSON.stringify(scenario), before);
   assert.deepEqual(Object.keys(edits.core(/** @type {any} */ ({ ...scenario, story: "s", view: {} }))).includes("title"), false);
 });
+
+test("a topology is of one algorithm, and its parts one by one of one number of processes", () => {
+  const s = { algorithm: "maekawa", processes: 3, quorums: { system: "tree", down: [2] }, tree: { fathers: [0, 1, 1] }, graph: { shape: "ring" } };
+  assert.deepEqual(edits.setAlgorithm(s, "lamport").scenario, { algorithm: "lamport", processes: 3 });
+  assert.deepEqual(edits.setProcesses(s, 5).scenario, { algorithm: "maekawa", processes: 5, quorums: { system: "tree" }, graph: { shape: "ring" } });
+});

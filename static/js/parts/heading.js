@@ -4,8 +4,8 @@
  * @import {Header, Translate} from "../model/types.js"
  * @import {Scenario} from "./edits.js"
  */
+import { algorithmTitle } from "../model/names.js";
 import { el, need, proseNodes } from "./dom.js";
-import { algorithmTitle } from "./lineage.js";
 import { inLanguage } from "./notes-model.js";
 
 /**

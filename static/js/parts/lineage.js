@@ -4,6 +4,7 @@
  * @import {AlgorithmInfo} from "../net/canonical.js"
  * @import {Scenario} from "./edits.js"
  */
+import { switchLabel } from "../model/names.js";
 import { canonical } from "../net/canonical.js";
 import { core } from "./edits.js";
 import { inLanguage } from "./notes-model.js";
@@ -33,16 +34,4 @@ export function reworded(next, origin, algorithms, t, lang) {
   const on = (next.switches ?? []).filter((/** @type {string} */ s) => !(origin.scenario.switches ?? []).includes(s));
   const names = on.map((/** @type {string} */ s) => switchLabel(next.algorithm, s, t)).join(", ");
   return { ...rest, title: names ? t("play.title.with", { title: from, switches: names }) : t("play.title.changed", { title: from }) };
-}
-
-/** An algorithm's name in the page's language. @param {string} name @param {string} title as its paper has it @param {Translate} t */
-export function algorithmTitle(name, title, t) {
-  const key = `algorithm.${name}.title`, text = t(key);
-  return text === key ? title : text;
-}
-
-/** A switch's name in the page's language. @param {string} algorithm @param {string} name @param {Translate} t */
-export function switchLabel(algorithm, name, t) {
-  const key = `switch.${algorithm}.${name}.label`, text = t(key);
-  return text === key ? name.replaceAll("-", " ") : text;
 }
