@@ -80,8 +80,9 @@ func (p *Process) Leave(out *mutex.Out) {
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
+		out.Line("if lock = nil")
 		if p.lockJ == 0 {
-			out.Line("if lock = nil, grant (t, j)")
+			out.Line("grant (t, j)")
 			p.grant(out, request{m.T, j})
 		} else {
 			out.Line("else judge (t, j), and put it into W")
