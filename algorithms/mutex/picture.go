@@ -47,6 +47,7 @@ const (
 	Father = "father"
 	Holder = "holder"
 	Next   = "next"
+	List   = "list"   // one precedes another because an arbiter's list says so
 	Likely = "likely" // to have the token, or to get it soon: whom to ask for it
 
 	Failed  = "failed"  // an answer: another goes first

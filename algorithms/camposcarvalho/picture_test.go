@@ -1,0 +1,198 @@
+package camposcarvalho
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"fano/algorithms/internal/drawn"
+	"fano/algorithms/mutex"
+)
+
+func TestThePictureIsWhatIs(t *testing.T) {
+	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
+		for _, agrees := range []func(*drawn.Picture) error{forksAgree, arbitersAgree, precedenceAgrees} {
+			if err := agrees(p); err != nil {
+				return err
+			}
+		}
+		if p.Regular {
+			return regular(p)
+		}
+		return nil
+	})
+}
+
+// forksAgree: each fork is drawn at the clients that have it and, if it is not lent, at its arbiter.
+func forksAgree(p *drawn.Picture) error {
+	at := map[mutex.Seat][]mutex.ID{}
+	for _, m := range p.Of(mutex.MarkFork) {
+		if m.To.Node == 0 {
+			at[m.At] = append(at[m.At], m.Of)
+		}
+		if i := m.At.Node; m.At.Side == mutex.Client && m.To.Node == 0 {
+			eaten := node(p, i).dirty.Has(m.Of) || p.Phase(i) == mutex.Inside
+			if eaten != (m.State == mutex.Dirty) {
+				return fmt.Errorf("fork %s is %s", m.Name, m.State)
+			}
+		}
+	}
+	for i := mutex.ID(1); int(i) <= p.Topology().Nodes(); i++ {
+		for a := mutex.ID(1); int(a) <= p.Topology().Nodes(); a++ {
+			if has := node(p, i).FORK.Has(a); has != slices.Contains(at[mutex.ClientOf(i)], a) {
+				return fmt.Errorf("client %d has fork %d: %v", i, a, has)
+			}
+		}
+		clients := p.Topology().Clients(i)
+		home := slices.Contains(at[mutex.ArbiterOf(i)], i)
+		if home != (node(p, i).OWNER == 0 && clients.Len() > 0) {
+			return fmt.Errorf("fork %d is at home: %v", i, home)
+		}
+	}
+	return nil
+}
+
+// arbitersAgree: OWNER, the list and the requests at each arbiter are as it has them.
+func arbitersAgree(p *drawn.Picture) error {
+	for a := mutex.ID(1); int(a) <= p.Topology().Nodes(); a++ {
+		arbiter, name := node(p, a), mutex.Numbered(a)
+		if owner, _ := p.Named(mutex.MarkOwner, name); owner.Of != arbiter.OWNER {
+			return fmt.Errorf("OWNER of %d is %d", a, owner.Of)
+		}
+		list, _ := p.Named(mutex.MarkList, name)
+		for at, i := range list.Order {
+			if arbiter.Priority.At(at) != i {
+				return fmt.Errorf("the list of %d is %v", a, list.Order)
+			}
+		}
+		if len(list.Order) != arbiter.Priority.Len() {
+			return fmt.Errorf("the list of %d is %v", a, list.Order)
+		}
+		var waits mutex.Set
+		for _, m := range p.Of(mutex.MarkRequest) {
+			if m.At == mutex.ArbiterOf(a) && m.To.Node == 0 {
+				waits.Add(m.Of)
+			}
+		}
+		for i := range arbiter.reqA.All() {
+			if i != arbiter.OWNER && !waits.Has(i) {
+				return fmt.Errorf("the request of %d waits at %d", i, a)
+			}
+			waits.Remove(i)
+		}
+		if waits.Len() > 0 {
+			return fmt.Errorf("no request waits at %d", a)
+		}
+	}
+	return nil
+}
+
+// clause is why i precedes j at arbiter a, 0 if it does not: the definition, word by word.
+func clause(p *drawn.Picture, i, j, a mutex.ID) int {
+	holds := func(k mutex.ID) bool {
+		return node(p, k).FORK.Has(a) && (node(p, k).dirty.Has(a) || p.Phase(k) == mutex.Inside)
+	}
+	returns := func(k mutex.ID) (is bool) {
+		p.Messages(func(from, to mutex.ID, msg mutex.Message) {
+			is = is || from == k && to == a && (msg == DirtyFORK{} || msg == DirtyFORKRequest{})
+		})
+		return is
+	}
+	place := func(k mutex.ID) int {
+		list := &node(p, a).Priority
+		for at := range list.Len() {
+			if list.At(at) == k {
+				return at
+			}
+		}
+		panic("not in the list")
+	}
+	switch {
+	case holds(j):
+		return 1
+	case returns(j):
+		return 2
+	case !holds(i) && !returns(i) && place(i) < place(j):
+		return 3
+	}
+	return 0
+}
+
+// precedenceAgrees: where each pair of clients has one arbiter, H is drawn as defined,
+// and its rank or its cycle with it.
+func precedenceAgrees(p *drawn.Picture) error {
+	if !p.Regular {
+		return nil // several copies of a fork may be dirty
+	}
+	t := p.Topology()
+	edges, n := 0, mutex.ID(t.N)
+	for i := mutex.ID(1); i <= n; i++ {
+		for j := mutex.ID(1); j <= n; j++ {
+			if i == j {
+				continue
+			}
+			m, drawn := p.Named(mutex.MarkPrecedes, mutex.Arrow(i, j))
+			want := false
+			for a := mutex.ID(1); int(a) <= t.Nodes() && !want; a++ {
+				if t.Quorums[i-1].Has(a) && t.Quorums[j-1].Has(a) {
+					why := clause(p, i, j, a)
+					want = why != 0
+					if want && drawn && (m.Of != a || (m.State == mutex.List) != (why == 3) || m.At != mutex.ClientOf(i) || m.To != mutex.ClientOf(j)) {
+						return fmt.Errorf("%d precedes %d by %d's clause %d", i, j, a, why)
+					}
+				}
+			}
+			if want != drawn {
+				return fmt.Errorf("%d precedes %d: %v", i, j, want)
+			}
+			if drawn {
+				edges++
+			}
+		}
+	}
+	if len(p.Of(mutex.MarkCycle)) > 0 {
+		return fmt.Errorf("H has a cycle")
+	}
+	_, ranked := p.Named(mutex.MarkRank, "H")
+	if ranked != (edges == t.N*(t.N-1)/2) {
+		return fmt.Errorf("%d of %d pairs are ordered, and all ranked: %v", edges, t.N*(t.N-1)/2, ranked)
+	}
+	return nil
+}
+
+// regular: of each arbiter there is one fork, and of each channel one request token, as
+// the right to ask or as a request; but a strong request may go without.
+func regular(p *drawn.Picture) error {
+	t := p.Topology()
+	for a := mutex.ID(1); int(a) <= t.Nodes(); a++ {
+		if _, fork := p.Named(mutex.MarkFork, mutex.Numbered(a)); fork != (node(p, a).Priority.Len() > 0) {
+			return fmt.Errorf("there is a fork of %d: %v", a, fork)
+		}
+		for i := mutex.ID(1); int(i) <= t.N; i++ {
+			if !t.Quorums[i-1].Has(a) {
+				continue
+			}
+			name := channel(i, a)
+			_, turn := p.Named(mutex.MarkTurn, name)
+			_, asks := p.Named(mutex.MarkRequest, name)
+			back := mutex.Between(mutex.ArbiterOf(a), mutex.ClientOf(i))
+			_, weak := p.Named(mutex.MarkRequest, back)
+			_, strong := p.Named(mutex.MarkRequest, back+"-strong")
+			tokens := 0
+			for _, is := range []bool{turn, asks, weak} {
+				if is {
+					tokens++
+				}
+			}
+			if tokens > 1 || tokens == 0 && !strong {
+				return fmt.Errorf("%d request tokens of %s", tokens, name)
+			}
+		}
+	}
+	for _, m := range p.Marks {
+		if slices.Contains([]byte(m.Name), '.') {
+			return fmt.Errorf("there is a second %s", m.What)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+// Package drawn helps to test what algorithms draw: it runs them on random systems by
+// random schedules, and holds at every step what must be so of any picture.
+package drawn
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+	"fano/algorithms/topology"
+)
+
+// Picture is what is drawn of a configuration.
+type Picture struct {
+	mutex.Configuration
+	Marks []mutex.Mark
+	// Regular: no switch is on, no message was lost or copied, and if channels must be
+	// FIFO they are, so that what the algorithm's proof says holds.
+	Regular bool
+}
+
+// Of are the marks of a kind.
+func (p *Picture) Of(what string) []mutex.Mark {
+	var marks []mutex.Mark
+	for _, m := range p.Marks {
+		if m.What == what {
+			marks = append(marks, m)
+		}
+	}
+	return marks
+}
+
+// Named is a mark by its kind and its name.
+func (p *Picture) Named(what, name string) (mutex.Mark, bool) {
+	at := slices.IndexFunc(p.Marks, func(m mutex.Mark) bool { return m.What == what && m.Name == name })
+	if at < 0 {
+		return mutex.Mark{}, false
+	}
+	return p.Marks[at], true
+}
+
+// most are the steps of a run.
+const most = 60
+
+// Check runs an algorithm, of some runs with switches, losses and copies, and asks at
+// each step whether the picture agrees with the configuration.
+func Check(t *testing.T, a *mutex.Algorithm, agrees func(p *Picture) error) {
+	t.Helper()
+	rapid.Check(t, func(t *rapid.T) {
+		r := newRun(t, a)
+		r.look(t, agrees)
+		for range rapid.IntRange(1, most).Draw(t, "steps") {
+			if !r.step(t) {
+				break
+			}
+			r.look(t, agrees)
+		}
+		r.album.back(t)
+	})
+}
+
+// run is a run under way.
+type run struct {
+	sys     *system.System
+	faults  bool
+	regular bool
+	album   album
+}
+
+func newRun(t *rapid.T, a *mutex.Algorithm) *run {
+	c := system.Config{Algorithm: a, Processes: rapid.IntRange(1, 7).Draw(t, "processes"), Order: system.AnyOrder}
+	top, err := topology.Of(a, c.Processes, spec(t, a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Topology = top
+	clock := a.Clock
+	if rapid.Bool().Draw(t, "changed") {
+		for i, s := range a.Switches {
+			if rapid.IntRange(0, 2).Draw(t, s.Name) == 0 {
+				c.Switches |= 1 << i
+				if s.Clock != "" {
+					clock = s.Clock
+				}
+			}
+		}
+	}
+	c.Rule, _ = system.ParseRule(clock)
+	faults := rapid.IntRange(0, 3).Draw(t, "faults") == 0
+	if a.FIFO && !(faults && rapid.Bool().Draw(t, "any order")) {
+		c.Order = system.FIFO
+	}
+	s, _ := system.New(c)
+	return &run{
+		sys: s, faults: faults, regular: c.Switches == 0 && !faults,
+		album: album{draw: a.Draw, of: s.Configuration()},
+	}
+}
+
+// spec is a topology of the kind that the algorithm needs.
+func spec(t *rapid.T, a *mutex.Algorithm) topology.Spec {
+	switch a.Topology {
+	case "quorums":
+		system := rapid.SampledFrom(slices.Concat([]string{a.Quorums, a.Quorums}, []string{"singleton", "majority", "grid", "tree"})).Draw(t, "system")
+		if !slices.Contains(quorum.Systems, system) {
+			system = a.Quorums
+		}
+		return topology.Spec{Quorums: &topology.Quorums{System: system}}
+	case "tree":
+		return topology.Spec{Tree: &topology.Tree{Shape: rapid.SampledFrom(topology.TreeShapes).Draw(t, "shape")}}
+	case "graph":
+		return topology.Spec{Graph: &topology.Graph{Shape: rapid.SampledFrom(topology.GraphShapes).Draw(t, "shape")}}
+	}
+	return topology.Spec{}
+}
+
+// step does something that is possible, and tells whether anything was.
+func (r *run) step(t *rapid.T) (goes bool) {
+	choices := r.sys.Choices()
+	if r.faults {
+		for _, c := range choices {
+			if c.Kind == trace.Receive && c.Message.Copy == 0 {
+				for _, fault := range []trace.Kind{trace.Drop, trace.Duplicate} {
+					choices = append(choices, trace.Choice{Kind: fault, At: c.At, Message: c.Message})
+				}
+			}
+		}
+	}
+	if len(choices) == 0 {
+		return false
+	}
+	choice := rapid.SampledFrom(choices).Draw(t, "choice")
+	if !r.regular {
+		// What the algorithm was never made for may be too much for it, but not for its picture.
+		defer func() {
+			if recover() != nil {
+				goes = false
+			}
+		}()
+	}
+	if _, err := r.sys.Apply(choice); err != nil {
+		t.Fatal(err)
+	}
+	return true
+}
+
+func (r *run) look(t *rapid.T, agrees func(p *Picture) error) {
+	p := &Picture{Configuration: r.sys.Configuration(), Marks: r.sys.Algorithm.Draw(nil, r.sys.Configuration()), Regular: r.regular}
+	if err := proper(p); err != nil {
+		t.Fatalf("%v, in %+v", err, p.Marks)
+	}
+	r.album.turn(t)
+	if err := agrees(p); err != nil {
+		t.Fatalf("%v, in %+v", err, p.Marks)
+	}
+}
+
+var whats = []string{
+	mutex.MarkFork, mutex.MarkVote, mutex.MarkToken, mutex.MarkPermission, mutex.MarkRequest, mutex.MarkTurn,
+	mutex.MarkAnswer, mutex.MarkRelease, mutex.MarkOwed, mutex.MarkOwner, mutex.MarkList, mutex.MarkPrecedes,
+	mutex.MarkRank, mutex.MarkWaits, mutex.MarkPointer, mutex.MarkCycle,
+}
+
+var states = []string{
+	"", mutex.Clean, mutex.Dirty, mutex.Weak, mutex.Strong, mutex.Father, mutex.Holder, mutex.Next, mutex.List,
+	mutex.Likely, mutex.Failed, mutex.Inquire, mutex.Yield, mutex.Used,
+}
+
+// proper says what is wrong with marks of whatever algorithm.
+func proper(p *Picture) error {
+	nodes := mutex.ID(p.Topology().Nodes())
+	flying := map[string]bool{}
+	p.Flights(func(from, to mutex.ID, k int, _ mutex.Message) { flying[fmt.Sprint(from, to, k)] = true })
+	seen := map[string]bool{}
+	for _, m := range p.Marks {
+		key := m.What + "/" + m.Name
+		switch {
+		case seen[key]:
+			return fmt.Errorf("%s is there twice", key)
+		case m.Name == "" || !slices.Contains(whats, m.What) || !slices.Contains(states, m.State):
+			return fmt.Errorf("%s %s is of no kind", key, m.State)
+		case !seat(m.At, nodes, m.What == mutex.MarkRank || m.What == mutex.MarkCycle) || !seat(m.To, nodes, true):
+			return fmt.Errorf("%s is at no node", key)
+		case m.Message != 0 && !flying[fmt.Sprint(m.At.Node, m.To.Node, m.Message)]:
+			return fmt.Errorf("%s travels with a message that does not", key)
+		case m.Of < 0 || m.Of > nodes || slices.ContainsFunc(m.Order, func(i mutex.ID) bool { return i < 1 || i > nodes }):
+			return fmt.Errorf("%s is of nobody", key)
+		}
+		seen[key] = true
+	}
+	// Every message under way is drawn.
+	for _, m := range p.Marks {
+		delete(flying, fmt.Sprint(m.At.Node, m.To.Node, m.Message))
+	}
+	if len(flying) > 0 {
+		return fmt.Errorf("%v are not drawn", flying)
+	}
+	return nil
+}
+
+// seat says whether a seat is one of the nodes', or nobody's where it may be.
+func seat(s mutex.Seat, nodes mutex.ID, maybe bool) bool {
+	if s == (mutex.Seat{}) {
+		return maybe
+	}
+	return s.Node >= 1 && s.Node <= nodes && (s.Side == mutex.Whole || s.Side == mutex.Client || s.Side == mutex.Arbiter)
+}
