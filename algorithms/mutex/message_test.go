@@ -181,7 +181,7 @@ func TestAMessagesBits(t *testing.T) {
 		msg  Message
 		want int
 	}{
-		{0, pair{}, 1 + 2},           // one of two, and two numbers of one bit at least
+		{0, pair{}, 1 + 2},              // one of two, and two numbers of one bit at least
 		{0, pair{Mood: 1, N: 5}, 1 + 4}, // 1 and 101
 		{1, empty{}, 1},
 		{2, lone{}, 0}, // the link says all
