@@ -103,7 +103,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 		}
 	case Inquire:
 		if out.On(yieldInside) {
-			out.Line("if HELD and t = T, send YIELD(T) to j")
+			out.Line("if HELD and t = T, votes ← votes − j; send YIELD(T) to j")
 			if out.Phase() == mutex.Inside && m.T == p.T {
 				p.votes.Remove(j)
 				out.Send(j, Yield{p.T})

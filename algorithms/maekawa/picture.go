@@ -50,7 +50,7 @@ func drawClient(dst []mutex.Mark, p *Process, i mutex.ID) []mutex.Mark {
 	}
 	for a := range p.inquiries.All() {
 		dst = append(dst, mutex.Mark{
-			What: mutex.MarkRequest, Name: mutex.Between(mutex.ArbiterOf(a), here), At: here, State: mutex.Inquire, Of: a,
+			What: mutex.MarkRequest, Name: mutex.Between(mutex.ArbiterOf(a), here), At: here, State: mutex.Inquire,
 		})
 	}
 	return dst

@@ -1,0 +1,78 @@
+package maekawa
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"fano/algorithms/internal/drawn"
+	"fano/algorithms/mutex"
+)
+
+func TestThePictureIsWhatIs(t *testing.T) {
+	for _, a := range []*mutex.Algorithm{Algorithm, Majority, Tree} {
+		t.Run(a.Name, func(t *testing.T) { drawn.Check(t, a, agrees) })
+	}
+}
+
+// agrees: what the clients have, and what the arbiters know, is as drawn, and a vote is in
+// one place.
+func agrees(p *drawn.Picture) error {
+	votes := map[mutex.Seat][]mutex.ID{}
+	count := map[mutex.ID]int{}
+	for _, m := range p.Of(mutex.MarkVote) {
+		count[m.Of]++
+		if m.To.Node == 0 {
+			votes[m.At] = append(votes[m.At], m.Of)
+		}
+	}
+	for i := mutex.ID(1); int(i) <= p.Topology().Nodes(); i++ {
+		q := p.Process(i).(*Process)
+		if has := slices.Collect(q.votes.All()); !slices.Equal(has, votes[mutex.ClientOf(i)]) {
+			return fmt.Errorf("client %d has the votes of %v, drawn are %v", i, has, votes[mutex.ClientOf(i)])
+		}
+		if free := len(votes[mutex.ArbiterOf(i)]) == 1; free != (q.lockJ == 0) {
+			return fmt.Errorf("the vote of %d is free: %v", i, free)
+		}
+		if owner, _ := p.Named(mutex.MarkOwner, mutex.Numbered(i)); owner.Of != q.lockJ {
+			return fmt.Errorf("%d has the vote of %d", owner.Of, i)
+		}
+		if p.Regular && count[i] != 1 {
+			return fmt.Errorf("%d votes of %d", count[i], i)
+		}
+		if err := waiting(p, i, q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// waiting: W is drawn in its order, each with its request, and if lock is another's waits for it.
+func waiting(p *drawn.Picture, a mutex.ID, q *Process) error {
+	var want, wait []mutex.ID
+	for at := range q.W.Len() {
+		j := q.W.At(at).J
+		want = append(want, j)
+		waits := slices.ContainsFunc(p.Of(mutex.MarkWaits), func(m mutex.Mark) bool {
+			return m.Of == a && m.At == mutex.ClientOf(j) && m.To == mutex.ClientOf(q.lockJ)
+		})
+		if q.lockJ != 0 && waits != (j != q.lockJ) {
+			return fmt.Errorf("%d waits for %d at %d: %v", j, q.lockJ, a, waits)
+		}
+	}
+	for _, m := range p.Of(mutex.MarkRequest) {
+		if m.At == mutex.ArbiterOf(a) && m.To.Node == 0 {
+			wait = append(wait, m.Of)
+		}
+	}
+	list, _ := p.Named(mutex.MarkList, mutex.Numbered(a))
+	if !slices.Equal(list.Order, want) {
+		return fmt.Errorf("W of %d is drawn as %v", a, list.Order)
+	}
+	slices.Sort(want)
+	slices.Sort(wait)
+	if !slices.Equal(wait, want) {
+		return fmt.Errorf("the requests of %v wait at %d", wait, a)
+	}
+	return nil
+}
