@@ -1,6 +1,10 @@
 package web
 
-import "strings"
+import (
+	"math"
+	"strconv"
+	"strings"
+)
 
 // Algorithm is the reference page of one algorithm. Its texts have the keys algorithm.<Name>.… and
 // switch.<Name>.<switch>.…; everything else comes from the algorithm itself.
@@ -11,14 +15,17 @@ type Algorithm struct {
 	Year       int
 	Paper      string // citation
 	FIFO       bool
-	Clock      string // the clock rule it is read with
+	Clock      string // the clock rule it is read with; empty if it reads none
 	Topology   string
 	Words      [3]string // idle, waiting, inside
 	Fields     []string  // of its state
 	Listing    []Section
 	Messages   []Message
+	Sizes      []Size // of the systems for which costs are told
 	Costs      []Cost
+	Delays     []Cost
 	Properties []string // EM1, …
+	Invariants []string // its own, by name; their texts are invariant.<Name>.<invariant>.label and .says
 	Switches   []Switch
 	Scenarios  []Entry
 }
@@ -45,22 +52,43 @@ type Message struct {
 	Fields []string
 }
 
-// Cost is a number of messages per entry: a formula of N, and its value for the sizes of CostSizes.
-type Cost struct {
-	Case    string // "best", "typical", "worst"
-	Formula string
-	Values  []string
+// Size is a system for which a Cost gives its value: N processes, with quorums of K if it has any ("2", "2–3").
+type Size struct {
+	N int
+	K string
 }
 
-// CostSizes are the numbers of processes for which a Cost gives its value.
-var CostSizes = []int{3, 5, 10, 100}
+// Cost is a number of messages per entry, or of message delays: a formula, and its value for each of the Sizes, which is
+// not a finite number where there is none.
+type Cost struct {
+	Case    string // "best", "typical", "saturated", "worst"; "client", "sync"
+	Formula string
+	Values  []float64
+}
 
 // Switch is a change of one line.
 type Switch struct {
 	Name   string
 	Line   int // in the listing, where no line of it names the switch; 0 if it changes none
-	Breaks []string
-	Play   string // path of a scenario with the switch on; empty: none
+	Breaks []Break
+	Play   string // path of a scenario of the gallery with the switch on; empty: none
+}
+
+// Break is a property that a switch breaks, and the shortest run that shows it.
+type Break struct {
+	Property string
+	Steps    int    // of the run
+	Play     string // its path; empty if there is none to be played
+}
+
+// plays says that some run shows what the switch breaks.
+func (s Switch) plays() bool {
+	for _, b := range s.Breaks {
+		if b.Play != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // Index is the page that lists the algorithms.
@@ -110,6 +138,70 @@ func (a Algorithm) list(p Page, key string) []string {
 
 // paragraphs are the parts of a text between empty lines.
 func paragraphs(text string) []string { return strings.Split(text, "\n\n") }
+
+// history is a sentence or three on who, when and what came of it; empty if nobody has written it.
+func (a Algorithm) history(p Page) string {
+	if key := "algorithm." + a.Name + ".history"; p.Texts.Has(key) {
+		return p.T(key)
+	}
+	return ""
+}
+
+// hasK says that the formulas may speak of the size of a quorum.
+func (a Algorithm) hasK() bool {
+	for _, s := range a.Sizes {
+		if s.K != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// invariant is what an algorithm's own property is called, and says; without texts its name must do.
+func (a Algorithm) invariant(p Page, name string) (label, says string) {
+	key := "invariant." + a.Name + "." + name
+	label = strings.ReplaceAll(name, "-", " ")
+	if p.Texts.Has(key + ".label") {
+		label = p.T(key + ".label")
+	}
+	if p.Texts.Has(key + ".says") {
+		says = p.T(key + ".says")
+	}
+	return label, says
+}
+
+// property is what a property is called: "EM1 mutual exclusion", or an algorithm's own words.
+func (a Algorithm) property(p Page, name string) string {
+	key := "property." + name + ".name"
+	switch {
+	case !p.Texts.Has(key):
+		label, _ := a.invariant(p, name)
+		return label
+	case strings.HasPrefix(name, "EM"):
+		return name + " " + p.T(key)
+	}
+	return p.T(key)
+}
+
+// shortProperty is the code of a property, or else an algorithm's own words.
+func shortProperty(p Page, algorithm, name string) string {
+	if strings.HasPrefix(name, "EM") {
+		return name
+	}
+	return Algorithm{Name: algorithm}.property(p, name)
+}
+
+// value is a number as the language writes it, with at most two decimals; a dash where there is none.
+func value(p Page, v float64) string {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return "–"
+	}
+	text := strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64)
+	if p.Texts.Lang != "en" {
+		text = strings.ReplaceAll(text, ".", ",")
+	}
+	return text
+}
 
 func joined(names []string) string { return strings.Join(names, ", ") }
 

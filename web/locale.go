@@ -188,4 +188,3 @@ func (t *Texts) Has(key string) bool {
 	_, counted := t.plain[key+".other"]
 	return plain || counted
 }
-

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,7 +33,10 @@ func sample(name string, messages []string, switches ...string) Algorithm {
 	a := Algorithm{
 		Name: name, Title: "Somebody", Year: 1978, Paper: "A paper", FIFO: name != "ricart-agrawala", Clock: "lab", Topology: "complete",
 		Words: [3]string{"RELEASED", "WANTED", "HELD"}, Properties: []string{"EM1", "EM2", "EM3"}, Fields: []string{"T"},
-		Costs: []Cost{{Case: "best", Formula: "N", Values: []string{"3"}}, {Case: "worst", Formula: "2N", Values: []string{"6"}}},
+		Sizes:      []Size{{N: 7, K: "3"}},
+		Costs:      []Cost{{Case: "best", Formula: "N", Values: []float64{3}}, {Case: "worst", Formula: "∞", Values: []float64{math.Inf(1)}}},
+		Delays:     []Cost{{Case: "client", Formula: "2T", Values: []float64{2}}, {Case: "sync", Formula: "T", Values: []float64{1}}},
+		Invariants: []string{"one-token"},
 	}
 	for i, m := range messages {
 		a.Messages = append(a.Messages, Message{Type: m, Role: []string{"ask", "grant", "release"}[i], Fields: []string{"T"}})
@@ -43,7 +47,7 @@ func sample(name string, messages []string, switches ...string) Algorithm {
 		a.Listing = append(a.Listing, Section{Name: name, Lines: []Line{{Text: "wait"}}})
 	}
 	for i, s := range switches {
-		a.Switches = append(a.Switches, Switch{Name: s, Breaks: [][]string{{"EM1", "EM3"}, nil}[i%2], Play: "/play?s=x"})
+		a.Switches = append(a.Switches, Switch{Name: s, Breaks: [][]Break{{{"EM1", 6, "/algorithms/x"}, {"EM3", 0, ""}, {"rest", 1, "/algorithms/y"}, {"one-token", 3, "/algorithms/z"}}, nil}[i%2], Play: "/play?s=x"})
 	}
 	a.Scenarios = []Entry{{Name: "lab-test-1", Title: "A title", Algorithm: "Somebody", Of: name, Switches: switches, Breaks: []string{"EM2"}, Preview: drawn}}
 	return a
@@ -176,6 +180,22 @@ func TestASwitchIsMarkedWhereItChangesTheListing(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("with %s there are %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestAnAlgorithmsOwnPropertiesAreCalledByWords(t *testing.T) {
+	a := sample("lamport", []string{"req", "ack", "rel"}, "ack-economy", "ack-only-entry")
+	a.Page = page(t, "it")
+	html := rendered(t, AlgorithmPage(a))
+	for _, want := range []string{"✓ one token", "EM1 mutua esclusione", "i messaggi finiscono", "6 passi", "1 passo", "one token", "<td>–</td>", "<i>K</i> = 3", "ritardi di messaggio"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	for v, want := range map[float64]string{3: "3", 1.8333: "1,83", 0: "0", math.Inf(1): "–", math.NaN(): "–"} {
+		if got := value(a.Page, v); got != want {
+			t.Errorf("%v is written %s", v, got)
 		}
 	}
 }

@@ -1,9 +1,10 @@
 package page
 
 import (
+	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
-	"strconv"
 
 	"github.com/go-chi/chi/v5"
 
@@ -13,6 +14,8 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
+	"fano/server/shortest"
 	"fano/web"
 )
 
@@ -65,8 +68,14 @@ func facts(a *mutex.Algorithm) web.Algorithm {
 		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper,
 		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
 		Words:      [3]string{a.Words.Idle, a.Words.Waiting, a.Words.Inside},
-		Costs:      costs(a.Bounds),
 		Properties: a.Claims,
+	}
+	if a.Clockless {
+		v.Clock = ""
+	}
+	v.Sizes, v.Costs, v.Delays = costs(a)
+	for _, own := range a.Invariants {
+		v.Invariants = append(v.Invariants, own.Name)
 	}
 	for _, f := range a.Fields {
 		v.Fields = append(v.Fields, f.Name)
@@ -77,29 +86,15 @@ func facts(a *mutex.Algorithm) web.Algorithm {
 	return v
 }
 
-// costs are the bounds that differ; most algorithms have one cost for all cases.
-func costs(b mutex.Bounds) []web.Cost {
-	var all []web.Cost
-	for _, c := range []struct {
-		name    string
-		formula mutex.Formula
-	}{{"typical", b.Typical}, {"best", b.Best}, {"worst", b.Worst}} {
-		if c.formula.At == nil || len(all) > 0 && c.formula.Text == all[0].Formula {
-			continue
-		}
-		cost := web.Cost{Case: c.name, Formula: c.formula.Text}
-		for _, n := range web.CostSizes {
-			cost.Values = append(cost.Values, strconv.FormatFloat(c.formula.At(mutex.Complete(n)), 'f', -1, 64))
-		}
-		all = append(all, cost)
-	}
-	return all
-}
-
 // headerOf is the header of a run of the algorithm as it is usually run.
 func headerOf(a *mutex.Algorithm) trace.Header {
 	rule, _ := system.ParseRule(a.Clock) // an algorithm names a rule that there is
-	return (&simulate.Setup{Algorithm: a, Processes: web.CostSizes[0], Rule: rule}).Header()
+	const few = 3
+	layout, err := topology.Of(a, few, topology.Spec{})
+	if err != nil {
+		panic(fmt.Errorf("%s of %d processes: %w", a.Name, few, err)) // a test makes every page
+	}
+	return (&simulate.Setup{Algorithm: a, Processes: few, Topology: layout, Rule: rule}).Header()
 }
 
 // A candidate is a line that runs as a rule, or only when a switch is on.
@@ -152,22 +147,50 @@ func sections(a *mutex.Algorithm, lines []candidate) []web.Section {
 	return all
 }
 
-// switches are the algorithm's, each with the place that it changes and a run that shows what it breaks: one of the
-// gallery if there is one.
+// switches are the algorithm's, each with the place that it changes and the runs that show what it breaks: one of the
+// gallery if there is one, and the shortest for each property.
 func switches(a *mutex.Algorithm, header trace.Header, gallery []shelved) []web.Switch {
 	var all []web.Switch
 	for _, s := range header.Switches {
-		v := web.Switch{Name: s.Name, Line: s.Line, Breaks: s.Breaks}
+		v := web.Switch{Name: s.Name, Line: s.Line}
 		for _, e := range gallery {
 			d := e.Document
 			if v.Play == "" && d.Algorithm == a.Name && slices.Equal(d.Switches, []string{s.Name}) {
 				v.Play = "/play?s=" + e.Name
 			}
 		}
-		if v.Play == "" {
-			v.Play = witnesses()[[2]string{a.Name, s.Name}]
+		for _, property := range s.Breaks {
+			b := web.Break{Property: property}
+			if r, ok := shortest.Of(a.Name, s.Name, property); ok && r.Plays() {
+				b.Steps, b.Play = len(r.Schedule), "/algorithms/"+a.Name+"/"+s.Name+"/"+property
+			}
+			v.Breaks = append(v.Breaks, b)
 		}
 		all = append(all, v)
 	}
 	return all
+}
+
+// shortest leads to the playground with the shortest run in which a switch breaks a property.
+func (s *site) shortest(w http.ResponseWriter, r *http.Request) {
+	run, ok := shortest.Of(chi.URLParam(r, "name"), chi.URLParam(r, "switch"), chi.URLParam(r, "property"))
+	if !ok || !run.Plays() {
+		s.fail(w, r, errNotFound)
+		return
+	}
+	document, err := run.Document()
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	link, err := document.Link()
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	to := url.Values{"s": {link}}
+	if lang := r.URL.Query().Get("lang"); lang != "" {
+		to.Set("lang", lang)
+	}
+	http.Redirect(w, r, "/play?"+to.Encode(), http.StatusSeeOther)
 }

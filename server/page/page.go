@@ -49,6 +49,7 @@ func New(o Options) http.Handler {
 		r.Get("/", s.gallery)
 		r.Get("/algorithms", s.index)
 		r.Get("/algorithms/{name}", s.algorithm)
+		r.Get("/algorithms/{name}/{switch}/{property}", s.shortest)
 		r.Get("/api/v1/gallery", s.listGallery)
 		r.Get("/texts/{lang}/{bundle}", s.texts)
 		r.Get("/schema/scenario.json", s.schema)

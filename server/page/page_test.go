@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,9 +19,12 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
 	"fano/server/check"
 	"fano/server/run"
 	"fano/server/scenario"
+	"fano/server/shortest"
+	"fano/web"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -65,6 +71,8 @@ var addresses = map[string]string{
 	"/api/v1/run?s=lab-test-3":               "application/x-ndjson",
 	"/api/v1/run?s=lab-test-3&format=text":   "text/plain; charset=utf-8",
 	"/api/v1/gallery":                        "application/json",
+	"/texts/it/later":                        "application/json",
+	"/texts/en/ricart-agrawala":              "application/json",
 	"/schema/scenario.json":                  "application/schema+json",
 	"/healthz":                               "text/plain; charset=utf-8",
 	"/readyz":                                "text/plain; charset=utf-8",
@@ -215,18 +223,70 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 	}
 }
 
-func TestASwitchIsShownWithARunThatBreaksWhatItSays(t *testing.T) {
+// Package shortest holds that the runs break what they say.
+func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
+	site, places := open(t, nil), 0
 	for _, a := range algorithms.All {
+		body := ask(site, http.MethodGet, "/algorithms/"+a.Name+"?lang=en").Body.String()
 		for _, s := range a.Switches {
-			address := witnesses()[[2]string{a.Name, s.Name}]
-			if address == "" {
-				t.Errorf("%s, %s: no run to show", a.Name, s.Name)
-				continue
-			}
-			d, err := scenario.Resolve(address)
-			if err != nil || len(s.Breaks) > 0 && !breaks(d, s.Breaks) {
-				t.Errorf("%s, %s: the run of %s breaks none of %v (%v)", a.Name, s.Name, address, s.Breaks, err)
+			for _, property := range s.Breaks {
+				r, ok := shortest.Of(a.Name, s.Name, property)
+				if !ok {
+					t.Errorf("%s, %s: no run breaks %s", a.Name, s.Name, property)
+					continue
+				}
+				place := "/algorithms/" + a.Name + "/" + s.Name + "/" + property
+				if strings.Contains(body, place+"?lang=en") != r.Plays() {
+					t.Errorf("the page of %s leads to %s: %v, want %v", a.Name, place, !r.Plays(), r.Plays())
+				}
+				if !r.Plays() {
+					continue
+				}
+				places++
+				w := ask(site, http.MethodGet, place+"?lang=pt")
+				to, err := url.Parse(w.Header().Get("Location"))
+				if err != nil || w.Code != http.StatusSeeOther || to.Query().Get("lang") != "pt" {
+					t.Fatalf("%s: %d %s", place, w.Code, to)
+				}
+				d, err := scenario.ParseLink(to.Query().Get("s"))
+				if err != nil || len(d.Schedule) != len(r.Schedule) || !slices.Equal(d.Switches, []string{s.Name}) {
+					t.Errorf("%s leads to %v, %v", place, d, err)
+				}
 			}
 		}
+	}
+	if places < 8 {
+		t.Errorf("only %d runs are shown", places)
+	}
+	if w := ask(site, http.MethodGet, "/algorithms/lamport/ack-economy/EM1"); w.Code != http.StatusNotFound {
+		t.Errorf("a run that there is not: %d", w.Code)
+	}
+}
+
+// Every property that an algorithm declares, of its own or for a switch to break, is called by words in every language.
+func TestEveryInvariantHasItsTexts(t *testing.T) {
+	for _, a := range algorithms.All {
+		for _, own := range a.Invariants {
+			for _, l := range web.Languages {
+				texts, _ := web.TextsNamed(l.Code)
+				for _, end := range []string{".label", ".says"} {
+					if key := "invariant." + a.Name + "." + own.Name + end; !texts.Has(key) {
+						t.Errorf("%s is not said in %s", key, l.Code)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestCostsAreToldOfTheAlgorithmsOwnTopology(t *testing.T) {
+	of := func(f func(*mutex.Topology) float64) mutex.Formula { return mutex.Formula{Text: "f", At: f} }
+	a := &mutex.Algorithm{Name: "lines", Topology: "quorums", Quorums: "plane", Bounds: mutex.Bounds{
+		Typical: of(func(t *mutex.Topology) float64 { s := t.Quorum(1); return float64(3 * (s.Len() - 1)) }),
+		Worst:   mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+	}}
+	sizes, costs, delays := costs(a)
+	if fmt.Sprint(sizes) != "[{3 2} {7 3} {13 4} {31 6}]" || fmt.Sprint(costs) != "[{typical f [3 6 9 15]} {worst ∞ [+Inf +Inf +Inf +Inf]}]" || delays != nil {
+		t.Errorf("%v %v %v", sizes, costs, delays)
 	}
 }

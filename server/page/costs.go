@@ -1,0 +1,77 @@
+package page
+
+import (
+	"math"
+	"strconv"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
+	"fano/web"
+)
+
+// sizesOf are the numbers of processes for which the costs of an algorithm are told: those of whole planes and of full
+// trees where it uses one.
+func sizesOf(a *mutex.Algorithm) []int {
+	switch {
+	case a.Topology == "quorums" && a.Quorums == "plane":
+		return []int{3, 7, 13, 31}
+	case a.Topology == "tree", a.Quorums == "tree":
+		return []int{3, 7, 15, 31}
+	}
+	return []int{3, 5, 10, 100}
+}
+
+// costs are the bounds that differ, most algorithms having one cost for all cases, and the delays, each for systems of
+// the algorithm's own topology. What the paper does not tell is left out.
+func costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
+	var layouts []*mutex.Topology
+	for _, n := range sizesOf(a) {
+		t, err := topology.Of(a, n, topology.Spec{})
+		if err != nil {
+			continue // there is no such system
+		}
+		layouts = append(layouts, t)
+		sizes = append(sizes, web.Size{N: n, K: quorumSize(t)})
+	}
+	cost := func(name string, f mutex.Formula) web.Cost {
+		c := web.Cost{Case: name, Formula: f.Text}
+		for _, t := range layouts {
+			c.Values = append(c.Values, f.At(t))
+		}
+		return c
+	}
+	b := a.Bounds
+	for _, c := range []struct {
+		name    string
+		formula mutex.Formula
+	}{{"typical", b.Typical}, {"best", b.Best}, {"saturated", b.Saturated}, {"worst", b.Worst}} {
+		if c.formula.At != nil && (len(costs) == 0 || c.formula.Text != costs[0].Formula) {
+			costs = append(costs, cost(c.name, c.formula))
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		formula mutex.Formula
+	}{{"client", a.Delays.Client}, {"sync", a.Delays.Sync}} {
+		if c.formula.At != nil {
+			delays = append(delays, cost(c.name, c.formula))
+		}
+	}
+	return sizes, costs, delays
+}
+
+// quorumSize is the number of a quorum's members, or the range of it; empty if there are no quorums.
+func quorumSize(t *mutex.Topology) string {
+	least, most := math.MaxInt, 0
+	for i := mutex.ID(1); int(i) <= t.N && t.Quorums != nil; i++ {
+		quorum := t.Quorum(i)
+		least, most = min(least, quorum.Len()), max(most, quorum.Len())
+	}
+	switch {
+	case most == 0:
+		return ""
+	case least == most:
+		return strconv.Itoa(most)
+	}
+	return strconv.Itoa(least) + "–" + strconv.Itoa(most)
+}
