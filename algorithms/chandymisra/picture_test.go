@@ -1,0 +1,121 @@
+package chandymisra
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"fano/algorithms/internal/drawn"
+	"fano/algorithms/mutex"
+)
+
+func TestThePictureIsWhatIs(t *testing.T) {
+	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
+		for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
+			if err := agrees(p, i); err != nil {
+				return err
+			}
+		}
+		if p.Regular {
+			return regular(p)
+		}
+		return nil
+	})
+}
+
+// agrees: the forks and the tokens that are drawn at a philosopher are those it has.
+func agrees(p *drawn.Picture, i mutex.ID) error {
+	here := func(what, name string) (mutex.Mark, bool) {
+		at := slices.IndexFunc(p.Marks, func(m mutex.Mark) bool {
+			// A second one is the same fork, or token, as far as this one is concerned.
+			return m.What == what && (m.Name == name || len(m.Name) > len(name) && m.Name[:len(name)+1] == name+".") &&
+				m.At == mutex.Seated(i) && m.To.Node == 0
+		})
+		if at < 0 {
+			return mutex.Mark{}, false
+		}
+		return p.Marks[at], true
+	}
+	q := p.Process(i).(*Process)
+	for j := mutex.ID(1); int(j) <= p.Topology().N; j++ {
+		if i == j {
+			continue
+		}
+		fork, has := here(mutex.MarkFork, mutex.Edge(i, j))
+		if has != q.fork.Has(j) {
+			return fmt.Errorf("%d has the fork that it shares with %d: %v", i, j, has)
+		}
+		eaten := q.dirty.Has(j) || p.Phase(i) == mutex.Inside
+		if has && eaten != (fork.State == mutex.Dirty) {
+			return fmt.Errorf("the fork of %d and %d is %s", i, j, fork.State)
+		}
+		_, turn := here(mutex.MarkTurn, mutex.Edge(i, j))
+		_, asked := here(mutex.MarkRequest, mutex.Arrow(j, i))
+		if turn && asked || (turn || asked) != q.reqf.Has(j) || asked && !has {
+			return fmt.Errorf("%d may ask %d: %v, is asked: %v", i, j, turn, asked)
+		}
+	}
+	return nil
+}
+
+// regular: each edge has one fork and one token, and one direction in H, which has no cycle.
+func regular(p *drawn.Picture) error {
+	t := p.Topology()
+	edges := 0
+	for i := mutex.ID(1); int(i) <= t.N; i++ {
+		for j := i + 1; int(j) <= t.N; j++ {
+			things := []int{0, 0, 0}
+			for _, m := range p.Marks {
+				switch {
+				case m.What == mutex.MarkFork && m.Name == mutex.Edge(i, j):
+					things[0]++
+				case m.What == mutex.MarkTurn && m.Name == mutex.Edge(i, j),
+					m.What == mutex.MarkRequest && (m.Name == mutex.Arrow(i, j) || m.Name == mutex.Arrow(j, i)):
+					things[1]++
+				case m.What == mutex.MarkPrecedes && (m.Name == mutex.Arrow(i, j) || m.Name == mutex.Arrow(j, i)):
+					things[2]++
+				}
+			}
+			want := 0
+			if t.Conflict(i, j) {
+				want = 1
+				edges++
+			}
+			if !slices.Equal(things, []int{want, want, want}) {
+				return fmt.Errorf("forks, tokens and edges of H between %d and %d: %v", i, j, things)
+			}
+		}
+	}
+	_, ranked := p.Named(mutex.MarkRank, "H")
+	if ranked != (edges == t.N*(t.N-1)/2) || len(p.Of(mutex.MarkCycle)) > 0 {
+		return fmt.Errorf("H is one order: %v", ranked)
+	}
+	for _, m := range p.Of(mutex.MarkPrecedes) {
+		if !precedes(p, m.At.Node, m.To.Node) || m.Name != mutex.Arrow(m.At.Node, m.To.Node) {
+			return fmt.Errorf("%s precedes", m.Name)
+		}
+	}
+	return nil
+}
+
+// precedes is the definition: i has their fork clean, or j has it dirty, or it is on its
+// way from j to i.
+func precedes(p *drawn.Picture, i, j mutex.ID) bool {
+	q, r := p.Process(i).(*Process), p.Process(j).(*Process)
+	comes := false
+	p.Messages(func(from, to mutex.ID, msg mutex.Message) { comes = comes || from == j && to == i && msg == Fork{} })
+	return comes || q.fork.Has(j) && !q.dirty.Has(j) && p.Phase(i) != mutex.Inside ||
+		r.fork.Has(i) && (r.dirty.Has(i) || p.Phase(j) == mutex.Inside)
+}
+
+// Where the forks lie in a circle at the start, the picture shows it.
+func TestACircleIsDrawn(t *testing.T) {
+	seen := false
+	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
+		seen = seen || len(p.Of(mutex.MarkCycle)) > 0
+		return nil
+	})
+	if !seen {
+		t.Error("no run had a cycle")
+	}
+}
