@@ -157,6 +157,24 @@ func (a Algorithm) hasK() bool {
 	return false
 }
 
+// span is what an entry costs in short: always, or from the best case to the worst, without what the letters mean.
+func (a Algorithm) span() []string {
+	of := func(name string) string {
+		found := ""
+		for _, c := range a.Costs {
+			if c.Case == name || found == "" {
+				found, _, _ = strings.Cut(c.Formula, ", ")
+			}
+		}
+		return found
+	}
+	best, worst := of("best"), of("worst")
+	if best == worst {
+		return []string{best}
+	}
+	return []string{best, worst}
+}
+
 // invariant is what an algorithm's own property is called, and says; without texts its name must do.
 func (a Algorithm) invariant(p Page, name string) (label, says string) {
 	key := "invariant." + a.Name + "." + name

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -196,6 +197,21 @@ func TestAnAlgorithmsOwnPropertiesAreCalledByWords(t *testing.T) {
 	for v, want := range map[float64]string{3: "3", 1.8333: "1,83", 0: "0", math.Inf(1): "–", math.NaN(): "–"} {
 		if got := value(a.Page, v); got != want {
 			t.Errorf("%v is written %s", v, got)
+		}
+	}
+}
+
+func TestTheListOfAlgorithmsTellsACostInShort(t *testing.T) {
+	for _, c := range []struct {
+		costs []Cost
+		want  string
+	}{
+		{[]Cost{{Case: "typical", Formula: "3"}}, "[3]"},
+		{[]Cost{{Case: "typical", Formula: "2d, d a distance"}, {Case: "best", Formula: "0"}, {Case: "saturated", Formula: "4"}, {Case: "worst", Formula: "2D, D the diameter"}}, "[0 2D]"},
+		{[]Cost{{Case: "typical", Formula: "2(N − 1)"}, {Case: "best", Formula: "N − 1"}}, "[N − 1 2(N − 1)]"},
+	} {
+		if got := fmt.Sprint(Algorithm{Costs: c.costs}.span()); got != c.want {
+			t.Errorf("%v in short: %s, want %s", c.costs, got, c.want)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package page
 
 import (
 	"math"
+	"regexp"
 	"strconv"
+	"strings"
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
@@ -54,11 +56,24 @@ func costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 		formula mutex.Formula
 	}{{"client", a.Delays.Client}, {"sync", a.Delays.Sync}} {
 		if c.formula.At != nil {
+			c.formula.Text = inDelays(c.formula.Text)
 			delays = append(delays, cost(c.name, c.formula))
 		}
 	}
 	return sizes, costs, delays
 }
+
+// inDelays is a time told in delays of one message, which papers call T: "2T" is 2 of them.
+func inDelays(text string) string {
+	text = strings.ReplaceAll(text, " to ", " … ")
+	text = factor.ReplaceAllString(text, "$1")
+	return alone.ReplaceAllString(text, "1")
+}
+
+var (
+	factor = regexp.MustCompile(`([0-9A-Z)])T\b`)
+	alone  = regexp.MustCompile(`\bT\b`)
+)
 
 // quorumSize is the number of a quorum's members, or the range of it; empty if there are no quorums.
 func quorumSize(t *mutex.Topology) string {

@@ -289,4 +289,9 @@ func TestCostsAreToldOfTheAlgorithmsOwnTopology(t *testing.T) {
 	if fmt.Sprint(sizes) != "[{3 2} {7 3} {13 4} {31 6}]" || fmt.Sprint(costs) != "[{typical f [3 6 9 15]} {worst ∞ [+Inf +Inf +Inf +Inf]}]" || delays != nil {
 		t.Errorf("%v %v %v", sizes, costs, delays)
 	}
+	for text, want := range map[string]string{"2T": "2", "T": "1", "4": "4", "6(N − 1)T": "6(N − 1)", "0 to 2T": "0 … 2", "T … NT": "1 … N"} {
+		if got := inDelays(text); got != want {
+			t.Errorf("%s is %q delays, want %q", text, got, want)
+		}
+	}
 }
