@@ -1,6 +1,10 @@
 package camposcarvalho
 
-import "fano/algorithms/mutex"
+import (
+	"slices"
+
+	"fano/algorithms/mutex"
+)
 
 // draw is the picture: where the forks and the request tokens are, what the arbiters
 // know, and who precedes whom.
@@ -64,11 +68,7 @@ func drawArbiter(dst []mutex.Mark, p *Process, a mutex.ID) []mutex.Mark {
 			dst = append(dst, asks(mutex.Mark{At: here}, i, a))
 		}
 	}
-	list := make([]mutex.ID, p.Priority.Len())
-	for at := range list {
-		list[at] = p.Priority.At(at)
-	}
-	return append(dst, mutex.Mark{What: mutex.MarkList, Name: name, At: here, Order: list})
+	return append(dst, mutex.Mark{What: mutex.MarkList, Name: name, At: here, Order: slices.Collect(p.Priority.All())})
 }
 
 // drawMessage draws the fork that a message is, the request that it is, or both.

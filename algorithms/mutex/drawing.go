@@ -22,6 +22,9 @@ func (m Mark) AsMessage(what string) Mark {
 	return m.As(what, Arrow(m.At.Node, m.To.Node)+"#"+strconv.Itoa(m.Message))
 }
 
+// AsToken is the mark of the one token.
+func (m Mark) AsToken() Mark { return m.As(MarkToken, "1") }
+
 // In is the mark in a state.
 func (m Mark) In(state string) Mark {
 	m.State = state

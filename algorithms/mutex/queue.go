@@ -1,6 +1,10 @@
 package mutex
 
-import "strconv"
+import (
+	"iter"
+	"slices"
+	"strconv"
+)
 
 // Queue is a sequence of plain elements, first in first out unless the caller
 // says where. The zero value is the empty queue.
@@ -14,6 +18,9 @@ func (q *Queue[E]) Len() int { return len(q.items) }
 
 // At is the element at place i, from 0, the head.
 func (q *Queue[E]) At(i int) E { return q.items[i] }
+
+// All gives the elements from the head on. The queue must not change meanwhile.
+func (q *Queue[E]) All() iter.Seq[E] { return slices.Values(q.items) }
 
 // Push puts e at the end.
 func (q *Queue[E]) Push(e E) {

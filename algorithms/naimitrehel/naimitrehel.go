@@ -145,6 +145,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:  "complete",
 	Clock:     "lab",
 	Clockless: true,
+	Draw:      draw,
 	Source:    source,
 }, func(i mutex.ID, _ *mutex.Topology) Process {
 	if i == 1 {

@@ -169,6 +169,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:  "tree",
 	Clock:     "lab",
 	Clockless: true,
+	Draw:      draw,
 	Source:    source,
 }, func(i mutex.ID, t *mutex.Topology) Process {
 	p := Process{holder: t.Father(i)}

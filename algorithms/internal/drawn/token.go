@@ -1,0 +1,47 @@
+package drawn
+
+import (
+	"fmt"
+
+	"fano/algorithms/mutex"
+)
+
+// Token says what is wrong with the token: it is drawn where it is, and if all is regular
+// it is in one place.
+func Token(p *Picture, has func(i mutex.ID) bool) error {
+	tokens := p.Of(mutex.MarkToken)
+	if p.Regular && len(tokens) != 1 {
+		return fmt.Errorf("there are %d tokens", len(tokens))
+	}
+	at := map[mutex.ID]int{}
+	for _, m := range tokens {
+		if m.To.Node == 0 {
+			at[m.At.Node]++
+		}
+	}
+	for i := mutex.ID(1); int(i) <= p.Topology().Nodes(); i++ {
+		if want := map[bool]int{true: 1}[has(i)]; at[i] != want {
+			return fmt.Errorf("%d has the token: %v", i, has(i))
+		}
+	}
+	return nil
+}
+
+// Messages says of which kind of marks there are not as many under way as messages of some sort.
+func Messages(p *Picture, what string, is func(msg mutex.Message) bool) error {
+	sent := 0
+	p.Messages(func(_, _ mutex.ID, msg mutex.Message) {
+		if is(msg) {
+			sent++
+		}
+	})
+	for _, m := range p.Of(what) {
+		if m.To.Node != 0 {
+			sent--
+		}
+	}
+	if sent != 0 {
+		return fmt.Errorf("%d more than are drawn of %s are under way", sent, what)
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package naimitrehel
+
+import (
+	"fmt"
+	"testing"
+
+	"fano/algorithms/internal/drawn"
+	"fano/algorithms/mutex"
+)
+
+func TestThePictureIsWhatIs(t *testing.T) {
+	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
+		if err := drawn.Token(p, func(i mutex.ID) bool { return process(p, i).token }); err != nil {
+			return err
+		}
+		for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
+			father, _ := p.Named(mutex.MarkPointer, mutex.Numbered(i))
+			next, _ := p.Named(mutex.MarkPointer, mutex.Numbered(i)+"-next")
+			if father.To.Node != process(p, i).father || next.To.Node != process(p, i).next {
+				return fmt.Errorf("of %d the father is %d, the next %d", i, father.To.Node, next.To.Node)
+			}
+			if request, under := p.Named(mutex.MarkRequest, mutex.Numbered(i)); under && p.Regular && (request.Of != i || p.Phase(i) != mutex.Waiting) {
+				return fmt.Errorf("%d is %s and asks", request.Of, p.Phase(i))
+			}
+		}
+		return drawn.Messages(p, mutex.MarkRequest, func(msg mutex.Message) bool {
+			_, asks := msg.(Request)
+			return asks
+		})
+	})
+}
