@@ -55,6 +55,12 @@ test("sentences name the server, contract its article, and know oneself", () => 
   assert.equal(said("en", [2])[4], "P1 receives REPLY from arbiter 3 (at P2), clock 0: the last it needed. P1 enters.");
 });
 
+test("a broken property of the algorithm's own is quoted", () => {
+  const run = served([0]);
+  run.push({ step: 7, time: 6, kind: "leave", at: 1, clock: 0, phase: "idle", verdicts: [{ property: "one-token", holds: false }] });
+  assert.equal(tellText(run, 6, texts("en")), "P1 leaves. “one token” is broken.");
+});
+
 test("what stays on a machine costs nothing", () => {
   assert.equal(counter(served([0]))(9).messages, 3);
   assert.equal(counter(served([1]))(9).messages, 1);

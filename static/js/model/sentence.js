@@ -155,7 +155,7 @@ function broken(run, v, t) {
   const key = `tell.broken.${v.property}`, [a = 0, b = 0] = v.processes;
   const params = { property: propertyShort(run.header.algorithm, v.property, t), list: list(v.processes.map((x) => process(x)), t), p: process(a), q: process(b), text: v.text };
   const said = t(key, params);
-  return said === key ? t("tell.broken", params) : said;
+  return said === key ? t(/^EM\d/.test(v.property) ? "tell.broken" : "tell.broken.own", params) : said;
 }
 
 /* ---- messages and lists ---- */

@@ -85,16 +85,17 @@ export function lines(report, speech) {
     const { code, name, says } = called(report, f.property, speech.t), holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
     return {
       sign: f.verdict === "holds" ? "✓" : f.verdict === "broken" ? "✕" : "?", code, name,
-      says: f.verdict === "broken" ? breaks(f, speech) : f.verdict === "unknown" ? speech.t("check.open") : holds,
+      says: f.verdict === "broken" ? breaks(f, says, speech) : f.verdict === "unknown" ? speech.t("check.open") : holds,
       link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
     };
   });
 }
 
-/** @param {Finding} f @param {Speech} speech */
-function breaks(f, { t, tn, lang }) {
+/** @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */
+function breaks(f, says, { t, tn, lang }) {
   const steps = tn("play.log.steps", f.steps ?? 0), who = f.processes ?? [];
   const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`)), [a, b] = who.map((p) => `P${p}`);
+  if (says) return t("check.breaks.own", { steps, says });
   const own = TOLD.includes(f.property) ? f.property : "other", params = { steps, list, a, b };
   return own === "other" || WHOEVER.includes(own) ? t(`check.breaks.${own}`, params) : tn(`check.breaks.${own}`, who.length, params);
 }

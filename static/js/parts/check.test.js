@@ -100,7 +100,8 @@ test("an algorithm's own property speaks its own words", () => {
   assert.deepEqual(lines(ring, words).map((l) => [l.code, l.name, l.says]), [["", "one token", "There is exactly one token."]]);
   const gone = { ...ring, verdict: /** @type {const} */ ("broken"), properties: [{ property: "one-token", verdict: /** @type {const} */ ("broken"), steps: 7, link: "1.x" }] };
   assert.equal(onButton({ is: "done", report: gone }, words).text, "one token fails in 7 steps – show");
-  assert.equal(lines(gone, words)[0].says, "It fails after 7 steps.");
+  assert.equal(lines(gone, words)[0].says, "After 7 steps this no longer holds: There is exactly one token.");
+  assert.equal(lines(gone, en)[0].says, "It fails after 7 steps.");
   assert.equal(lines(gone, en)[0].name, "one token", "without texts its name must do");
 });
 
