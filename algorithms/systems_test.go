@@ -54,6 +54,9 @@ var (
 	separate = []int{1, 1, 1, 0, 0, 0, 0}
 )
 
+// crowded is the smallest system in which an arbiter has three clients.
+var crowded = topology.Spec{Quorums: &topology.Quorums{Sets: [][]int{{1, 2}, {1, 2}, {1, 2}}}}
+
 // systems are those that conformance searches completely: two processes, three, and
 // what is peculiar to a topology.
 func systems(a *mutex.Algorithm, switches string) []system.Config {
@@ -62,9 +65,17 @@ func systems(a *mutex.Algorithm, switches string) []system.Config {
 	for _, asks := range [][]int{{1}, {1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 0, 1}, {1, 1, 0}, {1, 1, 1}} {
 		all = append(all, small(a, switches, order, asks...))
 	}
+	if a.Topology == "complete" && (a.Clockless || a.Clock == "sequence") { // other clocks make too many states
+		all = append(all, small(a, switches, order, 1, 2, 2))
+	}
 	switch {
+	case a.Name == "lodha-kshemkalyani": // the third request meets what the first has left behind
+		all = append(all, small(a, switches, order, 1, 1, 2), small(a, switches, order, 2, 2, 1))
 	case a.Topology == "quorums" && a.Quorums == "plane":
 		all = append(all, on(a, printed, switches, order, sharing...), on(a, printed, switches, order, separate...))
+		all = append(all, on(a, crowded, switches, order, 1, 1, 1))
+	case a.Topology == "quorums":
+		all = append(all, on(a, crowded, switches, order, 1, 1, 1))
 	case a.Topology == "graph":
 		ring := topology.Spec{Graph: &topology.Graph{Shape: "ring"}}
 		all = append(all, on(a, ring, switches, order, 1, 1, 1, 1))

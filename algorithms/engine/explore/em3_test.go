@@ -50,7 +50,7 @@ func TestTheMonitorSeesWhatTheExplorerFound(t *testing.T) {
 func watched(t *testing.T, c system.Config, schedule []trace.Choice) []trace.Violation {
 	t.Helper()
 	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Rule: c.Rule, Order: c.Order, Start: c.Start,
+		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Rule: c.Rule, Order: c.Order, Start: c.Start,
 		Schedule: append([]trace.Choice{}, schedule...),
 	}, func(*trace.Event) error { return nil })
 	if err != nil {
@@ -77,7 +77,7 @@ func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
 		broken := map[string]bool{}
 		for seed := range uint64(150) {
 			sum, err := simulate.Run(&simulate.Setup{
-				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Seed: seed, Rule: c.Rule, Order: c.Order,
+				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Seed: seed, Rule: c.Rule, Order: c.Order,
 				Delay:    simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: 12 * unit},
 				Workload: &simulate.Workload{Entries: c.Asks[0], Think: simulate.Law{Kind: simulate.Exponential, A: 4 * unit}, Hold: simulate.Law{Kind: simulate.Uniform, B: 9 * unit}},
 			}, func(*trace.Event) error { return nil })

@@ -12,6 +12,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
 )
 
 // small is a system of an algorithm by name, under the clock rule that is its
@@ -25,7 +26,11 @@ func small(name string, switches []string, order system.Order, asks ...int) syst
 }
 
 func configure(a *mutex.Algorithm, switches []string, order system.Order, asks ...int) system.Config {
-	c := system.Config{Algorithm: a, Processes: len(asks), Order: order, Asks: asks}
+	where, err := topology.Of(a, len(asks), topology.Spec{})
+	if err != nil {
+		panic(err)
+	}
+	c := system.Config{Algorithm: a, Processes: len(asks), Topology: where, Order: order, Asks: asks}
 	clock := a.Clock
 	for _, name := range switches {
 		bit, ok := a.Switch(name)

@@ -2,9 +2,11 @@ package explore_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -27,11 +29,17 @@ func known() []system.Config {
 			all = append(all, configure(a, []string{s.Name}, system.FIFO, 1, 1))
 		}
 	}
+	all = slices.DeleteFunc(all, func(c system.Config) bool {
+		return !explore.Search(explore.Setup{System: c, States: most, Safety: true}).Complete
+	})
 	return append(all,
 		small("ricart-agrawala", []string{"sequence-rule"}, system.FIFO, 1, 1, 1),
 		small("ricart-agrawala", []string{"sequence-rule"}, system.AnyOrder, 1, 1, 1),
 	)
 }
+
+// aWhile is how many steps a run is followed: some have no end.
+const aWhile = 400
 
 func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
 	const unit = trace.Unit
@@ -44,11 +52,12 @@ func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
 				delay = simulate.Law{Kind: simulate.Exponential, A: 5 * unit}
 			}
 			setup := &simulate.Setup{
-				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Seed: seed, Rule: c.Rule, Order: c.Order, Delay: delay,
+				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Seed: seed, Rule: c.Rule, Order: c.Order, Delay: delay,
 				Workload: &simulate.Workload{
 					Entries: c.Asks[0], Think: simulate.Law{Kind: simulate.Exponential, A: 4 * unit},
 					Hold: simulate.Law{Kind: simulate.Uniform, B: 9 * unit},
 				},
+				Stop: simulate.Stop{Events: aWhile},
 			}
 			s := fresh(c)
 			expect(t, all, s, visited)
@@ -62,7 +71,7 @@ func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
 				t.Errorf("%s, seed %d: %v", called(c), seed, err)
 			}
 		}
-		if len(visited) < 10 {
+		if len(visited) < 6 {
 			t.Errorf("%s: the simulator came to %d states only", called(c), len(visited))
 		}
 	}
@@ -75,7 +84,7 @@ func TestAnyWalkVisitsOnlyStatesThatAreKnown(t *testing.T) {
 		for seed := range uint64(20) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			s := fresh(c)
-			for {
+			for range aWhile {
 				expect(t, all, s, visited)
 				choices := s.Choices()
 				if len(choices) == 0 {

@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/topology"
 )
 
 const unit = trace.Unit
@@ -29,6 +30,10 @@ func random(t *rapid.T, name string, most int) *simulate.Setup {
 	}
 	if !a.FIFO {
 		s.Order = system.AnyOrder
+	}
+	var err error
+	if s.Topology, err = topology.Of(a, s.Processes, topology.Spec{}); err != nil {
+		t.Fatal(err)
 	}
 	return s
 }

@@ -75,11 +75,12 @@ func (s *Setup) clockLine(lines []listing.Line) int {
 	})
 }
 
-// initial tells every process's state before anything has happened.
+// initial tells every process's state before anything has happened, and after its Start.
 func (s *Setup) initial() []json.RawMessage {
 	var states []json.RawMessage
-	for p := mutex.ID(1); int(p) <= s.topology().Nodes(); p++ {
-		state := s.Algorithm.Watch(s.Algorithm.New(p, s.topology())).AppendChanges(nil)
+	sys, _ := s.system(false)
+	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
+		state := s.Algorithm.Watch(sys.Local(p).Process).AppendChanges(nil)
 		if len(state) == 0 {
 			state = []byte("{}")
 		}

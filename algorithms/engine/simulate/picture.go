@@ -34,10 +34,7 @@ func (s *Setup) picture() json.RawMessage {
 	if !s.Draws || s.Algorithm.Draw == nil {
 		return nil
 	}
-	sys, _ := system.New(system.Config{
-		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
-		Rule: s.Rule, Start: s.Start, Order: s.Order,
-	})
+	sys, _ := s.system(false)
 	return newPicture(sys).changes()
 }
 

@@ -57,10 +57,7 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages))}
 	r.summary.Violations = []trace.Violation{}
 	var starts []system.Slot
-	r.sys, starts = system.New(system.Config{
-		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
-		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: each != nil,
-	})
+	r.sys, starts = s.system(each != nil)
 	r.monitor = invariant.NewMonitor(s.Algorithm, r.sys.Topology, each != nil)
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)

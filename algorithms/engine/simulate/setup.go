@@ -43,6 +43,15 @@ func (s *Setup) topology() *mutex.Topology {
 	return s.Topology
 }
 
+// system is the one that is run, before anything has happened, and what its processes
+// send at their start.
+func (s *Setup) system(listens bool) (*system.System, []system.Slot) {
+	return system.New(system.Config{
+		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
+		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: listens,
+	})
+}
+
 // Action is what the application at one process does at a given time.
 type Action struct {
 	At      trace.Time

@@ -206,6 +206,30 @@ func (r *Result) Bypass() int {
 	return most
 }
 
+// Circles says whether a run can come to the same state twice.
+func (r *Result) Circles() bool {
+	open := make([]int, len(r.nodes)) // edges to a state that have not been followed
+	for i := range r.nodes {
+		for _, e := range r.nodes[i].edges {
+			open[e.to]++
+		}
+	}
+	var done []int
+	for i, n := range open {
+		if n == 0 {
+			done = append(done, i)
+		}
+	}
+	for i := 0; i < len(done); i++ {
+		for _, e := range r.nodes[done[i]].edges {
+			if open[e.to]--; open[e.to] == 0 {
+				done = append(done, e.to)
+			}
+		}
+	}
+	return len(done) < len(r.nodes)
+}
+
 // TwoInside says whether EM1 is broken in state i: two are inside who exclude each other.
 func (r *Result) TwoInside(i int) bool {
 	inside := r.in(i, mutex.Inside)

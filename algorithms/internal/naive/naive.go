@@ -127,7 +127,7 @@ func (r *Result) faultsIn(i int) []trace.Choice {
 			trace.Choice{Kind: trace.Drop, At: m.To, Message: m},
 			trace.Choice{Kind: trace.Duplicate, At: m.To, Message: m})
 	}
-	for _, p := range r.processes() {
+	for p := mutex.ID(1); int(p) <= s.Nodes(); p++ {
 		if !s.Local(p).Crashed {
 			all = append(all, trace.Choice{Kind: trace.Crash, At: p})
 		}
