@@ -22,6 +22,10 @@ type Algorithm struct {
 	Stamps   bool   // Receive reads k, the sender's clock
 	// Clockless: no verb reads a clock. Clocks are then for display, and no part of a state.
 	Clockless bool
+	// Symmetric: IDs are only names, under every switch. No order among them is used, nor
+	// any number of a process but its ID: who is renamed does the same, renamed. An
+	// invariant says the same of a renamed system, too.
+	Symmetric bool
 	// Perpetual: messages flow for ever even if nobody asks, such as a circling token.
 	Perpetual bool
 

@@ -60,7 +60,7 @@ func (b *back) lookAt(from *seen) {
 		m := &from.moves[i]
 		b.pass(from, int(to), m)
 		then := b.futures[to]
-		f.can |= then.can
+		f.can |= b.group.before(m.by, then.can)
 		if then.least < 0 {
 			f.least = max(f.least, then.least)
 			continue
@@ -122,9 +122,9 @@ func (b *back) pass(from *seen, to int, m *move) {
 		if from.waiting>>p&1 == 0 || enters && p == int(m.process) {
 			continue
 		}
-		here, there := (from.state*b.n+p)*b.n, (to*b.n+p)*b.n
+		here, there := (from.state*b.n+p)*b.n, (to*b.n+b.group.rename(m.by, p))*b.n
 		for q := range b.n {
-			times := b.passed[there+q]
+			times := b.passed[there+b.group.rename(m.by, q)]
 			if enters && q == int(m.process) {
 				times++
 			}

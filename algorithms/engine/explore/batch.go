@@ -179,7 +179,6 @@ func (s *search) insert(b *successors, first, end int) {
 	at, words := first*s.layout.words, s.layout.words
 	for ; first < end; first += ahead {
 		group := b.found[first:min(first+ahead, end)]
-		s.table.room(len(group))
 		s.table.fetch(group, &s.rows, &b.places)
 		for i, f := range group {
 			row := b.rows[at:][:words]
@@ -191,6 +190,10 @@ func (s *search) insert(b *successors, first, end int) {
 				s.rows.add(row)
 				s.parents.add(f.from)
 				s.states++
+				s.whole += s.group.size() / int(f.same)
+				if s.table.grow() {
+					s.table.fetch(group, &s.rows, &b.places)
+				}
 			}
 			if number <= int(f.from) {
 				s.backwards = true

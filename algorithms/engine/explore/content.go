@@ -20,18 +20,19 @@ type message struct {
 	knows       string // what its sender knew, see causal
 }
 
-func (m *messages) number(machine *system.Machine, msg message) int32 {
+// number numbers a message, and says whether it is new.
+func (m *messages) number(machine *system.Machine, msg message) (number int32, isNew bool) {
 	if !machine.ReadsClock(msg.kind) {
 		msg.clock = 0
 	}
 	key := string(machine.EncodeMessage(nil, msg.kind, msg.clock, msg.message)) + msg.knows
 	if i, ok := m.numbers[key]; ok {
-		return i
+		return i, false
 	}
 	i := int32(len(m.list))
 	m.numbers[key] = i
 	m.list = append(m.list, msg)
-	return i
+	return i, true
 }
 
 // contents numbers what channels ever hold; 0 is nothing.
@@ -70,17 +71,21 @@ func (c *contents) push(number, msg int32, frozen bool) (int32, bool) {
 	if frozen {
 		return 0, false
 	}
-	with := append(slices.Clone(c.list[number].messages), msg)
-	if c.order == system.AnyOrder {
-		slices.Sort(with)
-	}
-	to := c.number(with)
+	to := c.numberSent(append(slices.Clone(c.list[number].messages), msg))
 	p := &c.list[number].pushed
 	for len(*p) <= int(msg) {
 		*p = append(*p, -1)
 	}
 	(*p)[msg] = to
 	return to, true
+}
+
+// numberSent numbers messages in the order of sending. It may change the list.
+func (c *contents) numberSent(messages []int32) int32 {
+	if c.order == system.AnyOrder {
+		slices.Sort(messages)
+	}
+	return c.number(messages)
 }
 
 func (c *contents) number(messages []int32) int32 {

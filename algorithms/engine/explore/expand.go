@@ -27,10 +27,15 @@ type successors struct {
 	state   int
 
 	places places // of the rows being looked up
+	leader leader
 }
 
-// successor is the hash of a row, and the state that it follows.
-type successor struct{ hash, from uint32 }
+// successor is the hash of a row, the state that it follows, and how many renamings
+// leave the row as it is.
+type successor struct {
+	hash, from uint32
+	same       int32
+}
 
 // failure is a verb that fails: in which state, and on which transition.
 type failure struct {
@@ -48,7 +53,11 @@ type glance struct {
 }
 
 func (s *search) newSuccessors() successors {
-	return successors{columns: make([]int32, s.layout.room)}
+	b := successors{columns: make([]int32, s.layout.room)}
+	if s.group != nil {
+		b.leader = leader{columns: make([]int32, s.layout.room), image: make([]int32, s.layout.room), least: make([]int32, s.layout.room)}
+	}
+	return b
 }
 
 func (b *successors) reset() {
@@ -74,13 +83,22 @@ func (b *successors) extend() []uint64 {
 	return b.rows[at:]
 }
 
-// add completes the row that was appended last.
-func (b *successors) add(sum uint64, m *move) {
-	b.found = append(b.found, successor{hash(sum), uint32(b.state)})
+// add completes the row that was appended last: it becomes the one that stands for
+// it, if states are reduced. It gives false as followAll does.
+func (s *search) add(b *successors, row []uint64, sum uint64, m *move, frozen bool) bool {
+	same := int32(1)
+	if s.group != nil {
+		var known bool
+		if sum, m.by, same, known = s.lead(&b.leader, row, frozen); !known {
+			return false
+		}
+	}
+	b.found = append(b.found, successor{hash(sum), uint32(b.state), same})
 	b.edges += int(m.times)
 	if b.keeps {
 		b.moves = append(b.moves, *m)
 	}
+	return true
 }
 
 // move is something that can happen in a state: a transition of a process, of
@@ -91,6 +109,7 @@ type move struct {
 	column     int32 // of the channel, 0 if there is none
 	option           // of the channel; happens once if there is none
 	fault      fault
+	by         int32 // how the processes were renamed after it
 }
 
 // expand appends the successors of a state. It gives false, and appends none, if
@@ -204,8 +223,7 @@ func (s *search) follow(b *successors, m *move, frozen bool) bool {
 		}
 		sum += more
 	}
-	b.add(sum, m)
-	return true
+	return s.add(b, next, sum, m, frozen)
 }
 
 // pushAll puts what a transition sends on the channels, and gives by how much the

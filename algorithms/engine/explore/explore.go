@@ -29,6 +29,10 @@ type Setup struct {
 	EM3, Bypass bool
 	// Faults are what the network and the processes may do wrong.
 	Faults Faults
+	// Reduce visits one state of all that differ by the names of the processes only,
+	// where the algorithm is symmetric: see symmetry.go. The numbers of states and of
+	// transitions are then not those of the system.
+	Reduce bool
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
@@ -88,7 +92,9 @@ type Property struct {
 // Result is what a search has found.
 type Result struct {
 	Progress
-	Complete    bool // every reachable state was visited
+	Complete    bool // every reachable state was visited, or one that stands for it
+	Renamings   int  // of processes that make no difference: 1 if nothing was reduced
+	Whole       int  // states that those visited stand for; as many if nothing was reduced
 	Properties  []Property
 	Most, Least int // messages of a run in which all requests are served; 0 if unknown or without bound
 	// Bypass is the most often that one process can enter while another waits, -1 if

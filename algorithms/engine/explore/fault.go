@@ -73,8 +73,7 @@ func (s *search) followFault(b *successors, m *move, frozen bool) bool {
 	count := s.layout.faults + int(m.fault) - 1
 	next := b.extend()
 	sum := b.sum + s.layout.change(next, count, b.columns[count]+1)
-	b.add(sum+s.layout.change(next, column, number), m)
-	return true
+	return s.add(b, next, sum+s.layout.change(next, column, number), m, frozen)
 }
 
 // twice is the content in which a message that may come next stands twice: the
@@ -105,8 +104,7 @@ func (s *search) crashed(p int, number int32, frozen bool) (int32, bool) {
 	}
 	state := l.list[number]
 	state.state.Crashed = true
-	to := l.number(s.machine, s.System.Topology, state)
-	s.fit(int(to))
+	to := s.numberLocal(p, state)
 	l.down.put(uint64(number)<<1|1, to)
 	return to, true
 }

@@ -16,8 +16,10 @@ type locals struct {
 	numbers  map[string]int32
 	list     []local
 	views    []view
-	received memo // by state, sender and message: the transition
-	down     memo // by state: the same, crashed
+	images   [][]int32 // by state and renaming: what it becomes, for whom it becomes
+	orbit    []int32   // by state: the class of all that it becomes
+	received memo      // by state, sender and message: the transition
+	down     memo      // by state: the same, crashed
 }
 
 // view is all of a state that is looked at all the time: whether it waits, whether it
@@ -52,11 +54,11 @@ const failed int32 = -1
 // send is a message put on a channel, by the channel's column.
 type send struct{ column, message int32 }
 
-// number numbers a state; it keeps a copy of a new one.
-func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) int32 {
+// number numbers a state, and says whether it is new; it keeps a copy of a new one.
+func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (number int32, isNew bool) {
 	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.knows + state.asked
 	if i, ok := l.numbers[key]; ok {
-		return i
+		return i, false
 	}
 	process := m.Algorithm.New(l.self, t)
 	m.Algorithm.Copy(process, state.state.Process)
@@ -72,7 +74,7 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) int32
 		v.waiting = 1
 	}
 	l.views = append(l.views, v)
-	return i
+	return i, true
 }
 
 // ownMove is the transition of what a process may do of itself in a state. In each
@@ -131,8 +133,7 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	}
 	after.learn(p, e.Kind, heard)
 	t := s.sending(p, after.knows)
-	t.to = s.locals[p].number(s.machine, s.System.Topology, after)
-	s.fit(int(t.to))
+	t.to = s.numberLocal(p, after)
 	s.transitions[number] = t
 	return number
 }
@@ -142,7 +143,7 @@ func (s *search) sending(p int, knows string) transition {
 	t := transition{sends: int32(len(s.sends))}
 	for _, sent := range s.machine.Sends() {
 		kind := s.System.Algorithm.KindOf(sent.Message)
-		msg := s.messages.number(s.machine, message{kind, sent.Clock, sent.Message, knows})
+		msg := s.numberMessage(message{kind, sent.Clock, sent.Message, knows})
 		if sent.To != 0 {
 			s.sendTo(&t, p, int(sent.To)-1, msg)
 			continue
@@ -180,6 +181,9 @@ func (s *search) withChannels(from int) shape {
 				sh.used[from*s.n+to] = true
 			}
 		}
+	}
+	if s.group != nil {
+		s.group.close(sh.used, s.n)
 	}
 	return sh
 }

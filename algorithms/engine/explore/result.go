@@ -12,7 +12,10 @@ import (
 
 // result says what was found.
 func (s *search) result() Result {
-	r := Result{Progress: s.progress(), Complete: !s.stopped, Most: s.most, Least: s.least, Bypass: s.bypass}
+	r := Result{
+		Progress: s.progress(), Complete: !s.stopped, Renamings: s.group.size(), Whole: s.whole,
+		Most: s.most, Least: s.least, Bypass: s.bypass,
+	}
 	r.Properties = append(r.Properties, s.property(EM1, twoInside), s.property(EM2, stuck))
 	if s.EM3 {
 		r.Properties = append(r.Properties, s.property(EM3, outOfOrder))
@@ -41,7 +44,12 @@ func (s *search) property(name string, place int) Property {
 func (s *search) told(name string, w witness) Property {
 	switch {
 	case w.known:
-		return Property{Name: name, Verdict: Broken, Schedule: s.way(w.state), Processes: w.processes}
+		schedule, was := s.way(w.state)
+		who := slices.Clone(w.processes)
+		for i, p := range who {
+			who[i] = mutex.ID(s.group.rename(was, int(p-1)) + 1)
+		}
+		return Property{Name: name, Verdict: Broken, Schedule: schedule, Processes: who}
 	case s.stopped:
 		return Property{Name: name, Verdict: Unknown}
 	}
@@ -63,9 +71,10 @@ func (s *search) entry() Property {
 	return p
 }
 
-// way is the shortest schedule to a state. It is found by going back to the
-// start, and then forwards again on a real system, which names the messages.
-func (s *search) way(state int) []trace.Choice {
+// way is the shortest schedule to a state, and who its processes are there: the
+// renaming from those of the row. It is found by going back to the start, and then
+// forwards again on a real system, which names the messages.
+func (s *search) way(state int) (schedule []trace.Choice, who int32) {
 	path := []int{state}
 	for state != 0 {
 		state = int(s.parents.at(state))
@@ -75,31 +84,37 @@ func (s *search) way(state int) []trace.Choice {
 	c := s.System
 	c.Asks = slices.Clone(c.Asks)
 	sys, _ := system.New(c)
-	schedule := []trace.Choice{}
+	schedule = []trace.Choice{}
 	for i := 1; i < len(path); i++ {
-		choice := s.choice(sys, path[i-1], path[i])
+		m := s.move(path[i-1], path[i])
+		choice := s.named(sys, m, who)
 		if _, err := sys.Apply(choice); err != nil {
 			panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
 		}
 		schedule = append(schedule, choice)
+		who = s.group.undo(who, m.by)
 	}
-	return schedule
+	return schedule, who
 }
 
-// choice is what leads from one state to the next on the shortest way, as the system
-// names it.
-func (s *search) choice(sys *system.System, state, to int) trace.Choice {
+// move is what leads from one state to the next on the shortest way.
+func (s *search) move(state, to int) *move {
 	b := s.newSuccessors()
 	s.see(&b, state, state+1, func(i int) int { return i })
-	return s.named(sys, &b.moves[slices.Index(b.to, uint32(to))])
+	return &b.moves[slices.Index(b.to, uint32(to))]
 }
 
-// named is a move as the system names it.
-func (s *search) named(sys *system.System, m *move) trace.Choice {
-	id := mutex.ID(m.process + 1)
+// named is a move as the system names it, in which the processes of the row are
+// renamed.
+func (s *search) named(sys *system.System, m *move, who int32) trace.Choice {
+	id := mutex.ID(s.group.rename(who, int(m.process)) + 1)
 	switch {
 	case m.column != 0:
-		c := s.delivery(sys, s.layout.columns[int(m.column)-s.n], m.message)
+		r, number := s.layout.columns[int(m.column)-s.n], m.message
+		if s.group != nil {
+			number = s.orbits.messages[number][who]
+		}
+		c := s.delivery(sys, route{s.group.rename(who, r.from), s.group.rename(who, r.to)}, number)
 		c.Kind = map[fault]trace.Kind{none: trace.Receive, lose: trace.Drop, duplicate: trace.Duplicate}[m.fault]
 		return c
 	case m.fault == crash:

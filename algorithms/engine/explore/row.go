@@ -80,6 +80,15 @@ func (l *layout) read(columns []int32, row []uint64) (sum uint64) {
 	return sum
 }
 
+// write puts numbers into all columns, and gives the row's sum.
+func (l *layout) write(row []uint64, columns []int32) (sum uint64) {
+	clear(row)
+	for i, number := range columns {
+		sum += l.change(row, i, number)
+	}
+	return sum
+}
+
 // change puts a number into a column, and gives by how much the row's sum changes.
 func (l *layout) change(row []uint64, column int, number int32) uint64 {
 	p := &l.places[column]

@@ -26,7 +26,11 @@ type search struct {
 
 	batches [2]expanded // one being looked up, one being expanded
 
+	group  *group // nil unless states are reduced
+	orbits orbits
+
 	states, edges, depth int
+	whole                int  // states that those visited stand for
 	backwards            bool // some edge leads to a state of no greater number
 	stopped, toldToStop  bool
 	found                [properties]witness // see watch.go
@@ -51,6 +55,11 @@ func newSearch(setup Setup, sh shape) *search {
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		failures: map[int32]string{},
 		contents: newContents(c.Order), table: newTable(),
+	}
+	if s.Reduce && c.Algorithm.Symmetric {
+		if s.group = newGroup(c); s.group != nil {
+			s.group.lay(&s.layout)
+		}
 	}
 	for i := range s.batches {
 		s.batches[i] = s.newExpanded()
@@ -129,13 +138,13 @@ func (s *search) begin() {
 		}
 		s.machine.Start(id, &l.state)
 		starting = append(starting, s.sending(p, l.knows))
-		sum += s.layout.change(row, p, s.locals[p].number(s.machine, s.System.Topology, l))
+		sum += s.layout.change(row, p, s.numberLocal(p, l))
 	}
 	for i := range starting {
 		more, _ := s.pushAll(row, &starting[i], false)
 		sum += more
 	}
-	s.insert(&successors{rows: row, found: []successor{{hash: hash(sum)}}}, 0, 1)
+	s.insert(&successors{rows: row, found: []successor{{hash: hash(sum), same: int32(s.group.size())}}}, 0, 1)
 	s.backwards = false
 }
 

@@ -76,15 +76,13 @@ func (t *table) put(place int, h uint32, number int) {
 	t.used++
 }
 
-// room makes sure that more entries fit. Places may change.
-func (t *table) room(more int) {
-	size := len(t.entries)
-	for (t.used+more)*4 > size*3 {
-		size *= 2
+// grow makes the table larger if it is three quarters full, and says whether it was.
+// Places then change.
+func (t *table) grow() bool {
+	if t.used*4 <= len(t.entries)*3 {
+		return false
 	}
-	if size == len(t.entries) {
-		return
-	}
+	size := 2 * len(t.entries)
 	old := t.entries
 	t.entries = make([]uint64, size)
 	for _, e := range old {
@@ -97,6 +95,7 @@ func (t *table) room(more int) {
 		}
 		t.entries[i] = e
 	}
+	return true
 }
 
 // memo is a table from keys to numbers; keys are never 0.

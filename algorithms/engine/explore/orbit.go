@@ -1,0 +1,190 @@
+package explore
+
+import (
+	"slices"
+
+	"fano/algorithms/mutex"
+)
+
+// orbits numbers what the numbered things become when processes are renamed.
+type orbits struct {
+	locals   int       // classes of states of a process so far
+	messages [][]int32 // by message and renaming
+	contents [][]int32 // by content and renaming; nil where nobody has asked
+}
+
+// numberLocal numbers a state of a process, and with it all that it becomes.
+func (s *search) numberLocal(p int, state local) int32 {
+	i, isNew := s.locals[p].number(s.machine, s.System.Topology, state)
+	s.fit(int(i))
+	if !isNew || s.group == nil {
+		return i
+	}
+	images := make([]int32, s.group.size())
+	for g, by := range s.group.by {
+		q := s.group.rename(int32(g), p)
+		images[g], _ = s.locals[q].number(s.machine, s.System.Topology, s.renamed(p, state, by))
+		s.fit(int(images[g]))
+	}
+	for g, image := range images {
+		l := &s.locals[s.group.rename(int32(g), p)]
+		if int(image) < len(l.images) && l.images[image] != nil {
+			continue
+		}
+		for len(l.images) < len(l.list) {
+			l.images, l.orbit = append(l.images, nil), append(l.orbit, 0)
+		}
+		of := make([]int32, len(images))
+		for h := range of {
+			of[h] = images[s.group.product[h][g]]
+		}
+		l.images[image], l.orbit[image] = of, int32(s.orbits.locals)
+	}
+	s.orbits.locals++
+	return i
+}
+
+// renamed is a state of process p as it is when processes are renamed.
+func (s *search) renamed(p int, l local, by []mutex.ID) local {
+	l.state.Process = permuted(s.System, mutex.ID(p+1), l.state.Process, by)
+	l.knows, l.asked = renamedVector(l.knows, by), renamedVector(l.asked, by)
+	return l
+}
+
+// renamedVector has the bytes of processes at their new places.
+func renamedVector(bytes string, by []mutex.ID) string {
+	to := []byte(bytes)
+	for p := range to {
+		to[by[p]-1] = bytes[p]
+	}
+	return string(to)
+}
+
+// numberMessage numbers a message, and with it all that it becomes.
+func (s *search) numberMessage(msg message) int32 {
+	i, isNew := s.messages.number(s.machine, msg)
+	if !isNew || s.group == nil {
+		return i
+	}
+	images := make([]int32, s.group.size())
+	for g, by := range s.group.by {
+		image := msg
+		image.message, image.knows = s.System.Algorithm.PermuteMessage(msg.message, by), renamedVector(msg.knows, by)
+		images[g], _ = s.messages.number(s.machine, image)
+	}
+	for len(s.orbits.messages) < len(s.messages.list) {
+		s.orbits.messages = append(s.orbits.messages, nil)
+	}
+	for g, image := range images {
+		of := make([]int32, len(images))
+		for h := range of {
+			of[h] = images[s.group.product[h][g]]
+		}
+		s.orbits.messages[image] = of
+	}
+	return i
+}
+
+// imagesOf are what a content becomes, by renaming. They are worked out when they
+// are asked for, and not while frozen.
+func (s *search) imagesOf(content int32, frozen bool) ([]int32, bool) {
+	if int(content) < len(s.orbits.contents) && s.orbits.contents[content] != nil {
+		return s.orbits.contents[content], true
+	}
+	if frozen {
+		return nil, false
+	}
+	images := make([]int32, s.group.size())
+	for g := range images {
+		messages := slices.Clone(s.contents.list[content].messages)
+		for i, m := range messages {
+			messages[i] = s.orbits.messages[m][g]
+		}
+		images[g] = s.contents.numberSent(messages)
+	}
+	s.fit(len(s.contents.list) - 1)
+	for len(s.orbits.contents) <= int(content) {
+		s.orbits.contents = append(s.orbits.contents, nil)
+	}
+	s.orbits.contents[content] = images
+	return images, true
+}
+
+// leader is scratch for finding the least row of an orbit.
+type leader struct {
+	columns, image, least []int32
+	orbit                 []int32
+	tied                  []int32 // renamings
+}
+
+// lead makes a row the least of its orbit, and gives its sum, the renaming that made
+// it so, and how many would have. It gives false if it met what nobody has asked
+// before while frozen.
+//
+// Least is first who is where, by the classes of their states: that is cheap to see
+// and leaves few renamings to try.
+func (s *search) lead(b *leader, row []uint64, frozen bool) (sum uint64, by, same int32, known bool) {
+	s.layout.read(b.columns, row)
+	s.tie(b)
+	by = -1
+	for _, g := range b.tied {
+		if !s.image(b, g, frozen) {
+			return 0, 0, 0, false
+		}
+		order := -1
+		if by >= 0 {
+			order = slices.Compare(b.image, b.least)
+		}
+		if order == 0 {
+			same++
+		} else if order < 0 {
+			b.image, b.least = b.least, b.image
+			by, same = g, 1
+		}
+	}
+	return s.layout.write(row, b.least), by, same, true
+}
+
+// tie finds the renamings that put the processes into the least order of their
+// states' classes.
+func (s *search) tie(b *leader) {
+	b.orbit = b.orbit[:0]
+	for p := range s.locals {
+		b.orbit = append(b.orbit, s.locals[p].orbit[b.columns[p]])
+	}
+	b.tied = append(b.tied[:0], 0)
+	least := s.group.inverse[0]
+	for g, inverse := range s.group.inverse[1:] {
+		order := 0
+		for i := 0; i < len(inverse) && order == 0; i++ {
+			order = int(b.orbit[inverse[i]] - b.orbit[least[i]])
+		}
+		if order < 0 {
+			b.tied, least = b.tied[:0], inverse
+		}
+		if order <= 0 {
+			b.tied = append(b.tied, int32(g+1))
+		}
+	}
+}
+
+// image is what the columns become by one renaming.
+func (s *search) image(b *leader, g int32, frozen bool) bool {
+	copy(b.image, b.columns) // the faults and what is behind them stay
+	for p := range s.locals {
+		b.image[s.group.rename(g, p)] = s.locals[p].images[b.columns[p]][g]
+	}
+	for c, to := range s.group.columns[g] {
+		content := b.columns[s.n+c]
+		if content == 0 {
+			b.image[to] = 0
+			continue
+		}
+		images, known := s.imagesOf(content, frozen)
+		if !known {
+			return false
+		}
+		b.image[to] = images[g]
+	}
+	return true
+}

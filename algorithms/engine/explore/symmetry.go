@@ -1,0 +1,224 @@
+package explore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+)
+
+// Where IDs are only names (mutex.Algorithm.Symmetric), two states of which one is
+// the other with its processes renamed have the same future, renamed: the same
+// properties hold in both, equally many steps and messages away. A renaming that
+// leaves the first state as it is (who holds the token, who asks how often, who is
+// next to whom) makes a reachable state of a reachable state. So it is enough to
+// visit one state of each such class, an orbit of the group of these renamings: the
+// one of the least row. (Clarke, Enders, Filkorn and Jha, "Exploiting symmetry in
+// temporal logic model checking", 1996; Ip and Dill, "Better verification through
+// symmetry", 1996.) All verdicts, shortest lengths, numbers of messages and the bypass
+// stay what they are without; the numbers of states and transitions are those of the
+// classes.
+
+// group is the renamings: the first changes nothing.
+type group struct {
+	by      [][]mutex.ID // what each makes of every process
+	inverse [][]int      // by renaming and new place: whose place it was, from 0
+	product [][]int32    // product[g][h] is h first, then g
+	columns [][]int32    // by renaming and channel, in the order of columns: what it becomes
+}
+
+// mostRenamed is how many processes are renamed at most, the first ones: the group
+// of all renamings of so many has 720.
+const mostRenamed = 6
+
+// newGroup finds the renamings that leave the first state as it is, nil if there is
+// none but the identity.
+func newGroup(c system.Config) *group {
+	g := &group{}
+	start := firstState(c)
+	nodes := c.Topology.Nodes()
+	by := make([]mutex.ID, nodes)
+	for i := range by {
+		by[i] = mutex.ID(i + 1)
+	}
+	var choose func(place int)
+	choose = func(place int) {
+		if place == min(c.Processes, mostRenamed) {
+			if start.same(c, by) {
+				g.by = append(g.by, slices.Clone(by))
+			}
+			return
+		}
+		for i := place; i < min(c.Processes, mostRenamed); i++ {
+			by[place], by[i] = by[i], by[place]
+			choose(place + 1)
+			by[place], by[i] = by[i], by[place]
+		}
+	}
+	choose(0)
+	if len(g.by) == 1 {
+		return nil
+	}
+	g.multiply()
+	return g
+}
+
+func (g *group) multiply() {
+	place := map[string]int32{}
+	for i, by := range g.by {
+		place[fmt.Sprint(by)] = int32(i)
+		inverse := make([]int, len(by))
+		for p, to := range by {
+			inverse[to-1] = p
+		}
+		g.inverse = append(g.inverse, inverse)
+	}
+	for _, after := range g.by {
+		var row []int32
+		for _, first := range g.by {
+			both := make([]mutex.ID, len(first))
+			for p, to := range first {
+				both[p] = to.Rename(after)
+			}
+			row = append(row, place[fmt.Sprint(both)])
+		}
+		g.product = append(g.product, row)
+	}
+}
+
+// lay finds what becomes of the channels.
+func (g *group) lay(l *layout) {
+	g.columns = nil
+	for _, by := range g.by {
+		var columns []int32
+		for _, r := range l.columns {
+			columns = append(columns, int32(l.column[int(by[r.from]-1)*l.n+int(by[r.to]-1)]))
+		}
+		g.columns = append(g.columns, columns)
+	}
+}
+
+// close adds to the channels used those that they become.
+func (g *group) close(used []bool, n int) {
+	for c, is := range slices.Clone(used) {
+		for _, by := range g.by {
+			if is {
+				used[int(by[c/n]-1)*n+int(by[c%n]-1)] = true
+			}
+		}
+	}
+}
+
+// size is how many renamings there are; one, that of nothing, without a group.
+func (g *group) size() int {
+	if g == nil {
+		return 1
+	}
+	return len(g.by)
+}
+
+// rename gives what a process becomes.
+func (g *group) rename(by int32, p int) int {
+	if g == nil {
+		return p
+	}
+	return int(g.by[by][p] - 1)
+}
+
+// undo is a renaming that was to come after another: now after the other is undone.
+func (g *group) undo(after, by int32) int32 {
+	if g == nil {
+		return 0
+	}
+	for h := range g.by {
+		if g.product[h][by] == after {
+			return int32(h)
+		}
+	}
+	panic("explore: the renamings are no group")
+}
+
+// before gives who they were, a bit each, before they were renamed.
+func (g *group) before(by int32, processes uint64) uint64 {
+	if g == nil || by == 0 {
+		return processes
+	}
+	was := uint64(0)
+	for to, p := range g.inverse[by] {
+		was |= processes >> to & 1 << p
+	}
+	return was
+}
+
+// first is the first state of a system, node by node and channel by channel, written
+// down so that it can be compared with itself renamed.
+type first struct {
+	machine *system.Machine
+	locals  []system.Local
+	sends   [][]mutex.Sent
+}
+
+func firstState(c system.Config) first {
+	c.Listens = false
+	f := first{machine: system.NewMachine(c)}
+	for p := range c.Topology.Nodes() {
+		l := system.Local{Process: c.Algorithm.New(mutex.ID(p+1), c.Topology)}
+		if p < len(c.Start) {
+			l.Clock = c.Start[p]
+		}
+		f.machine.Start(mutex.ID(p+1), &l)
+		f.locals = append(f.locals, l)
+		f.sends = append(f.sends, slices.Clone(f.machine.Sends()))
+	}
+	return f
+}
+
+// same says whether a renaming changes nothing of it: neither the states, nor what is
+// sent, nor who may ask how often, who excludes whom, and whose machine is whose.
+func (f *first) same(c system.Config, by []mutex.ID) bool {
+	for i := range f.locals {
+		p, to := mutex.ID(i+1), by[i]
+		if !slices.Equal(f.node(c, p, by), f.node(c, to, nil)) ||
+			c.Topology.Host(p).Rename(by) != c.Topology.Host(to) {
+			return false
+		}
+		for j := range c.Processes {
+			q := mutex.ID(j + 1)
+			if int(p) <= c.Processes && c.Topology.Conflict(p, q) != c.Topology.Conflict(to, q.Rename(by)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// node is one node's state, renamed, and what it sends to each other.
+func (f *first) node(c system.Config, p mutex.ID, by []mutex.ID) []byte {
+	l := f.locals[p-1]
+	l.Process = permuted(c, p, l.Process, by)
+	var dst []byte
+	if int(p) <= len(c.Asks) {
+		dst = binary.AppendVarint(dst, int64(c.Asks[p-1]))
+	}
+	dst = f.machine.EncodeLocal(dst, &l)
+	channels := make([][]byte, len(f.locals)+1) // to all at 0
+	for _, sent := range f.sends[p-1] {
+		to := sent.To.Rename(by)
+		channels[to] = f.machine.EncodeMessage(channels[to], c.Algorithm.KindOf(sent.Message), sent.Clock,
+			c.Algorithm.PermuteMessage(sent.Message, by))
+	}
+	for _, messages := range channels {
+		dst = append(binary.AppendVarint(dst, int64(len(messages))), messages...)
+	}
+	return dst
+}
+
+// permuted is a copy of a process's state, renamed.
+func permuted(c system.Config, p mutex.ID, state mutex.Process, by []mutex.ID) mutex.Process {
+	process := c.Algorithm.New(p.Rename(by), c.Topology)
+	c.Algorithm.Copy(process, state)
+	c.Algorithm.Permute(process, by)
+	return process
+}

@@ -1,0 +1,110 @@
+package mutex
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// named has everything that can name a process.
+type named struct {
+	T     int
+	Who   ID
+	Set   Set
+	Queue Queue[call]
+	Heard Vector[call]
+}
+
+// call is by one process.
+type call struct {
+	T  int
+	By ID
+}
+
+// note carries one.
+type note struct {
+	From ID
+	Of   Set
+}
+
+func (*named) Ask(*Out)                       {}
+func (*named) Receive(*Out, ID, int, Message) {}
+func (*named) MayEnter(*Out) bool             { return false }
+func (*named) Leave(*Out)                     {}
+
+const few = 5
+
+var namedAlgorithm = Define[named](Algorithm{Name: "named", Messages: []MessageKind{
+	{Of: call{}, Type: "CALL", Role: Other}, {Of: note{}, Type: "NOTE", Role: Other},
+}}, func(ID, *Topology) named { return named{Heard: NewVector(few, call{})} })
+
+// drawn is a state at random, in which every process is what it becomes.
+func drawn(t *rapid.T, by func(ID) ID) func() *named {
+	type put struct {
+		where, at, number int
+		id                ID
+	}
+	puts := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) put {
+		return put{
+			rapid.IntRange(0, 3).Draw(t, "where"), rapid.IntRange(1, few).Draw(t, "at"),
+			rapid.IntRange(1, few).Draw(t, "number"), ID(rapid.IntRange(0, few).Draw(t, "id")),
+		}
+	}), 0, 12).Draw(t, "puts")
+	return func() *named {
+		s := namedAlgorithm.New(1, Complete(few)).(*named)
+		for _, p := range puts {
+			switch id := by(p.id); p.where {
+			case 0:
+				s.T, s.Who = p.number, id
+			case 1:
+				s.Set.Add(by(ID(p.at)))
+			case 2:
+				s.Queue.Push(call{p.number, id})
+			case 3:
+				s.Heard.Set(by(ID(p.at)), call{p.number, id})
+			}
+		}
+		return s
+	}
+}
+
+// Renaming a state gives the state that a renamed system would have made.
+func TestAStateRenamedIsThatOfARenamedSystem(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		by := rapid.Permutation([]ID{1, 2, 3, 4, 5}).Draw(t, "by")
+		renaming := false
+		make := drawn(t, func(i ID) ID {
+			if renaming {
+				return i.Rename(by)
+			}
+			return i
+		})
+		s := make()
+		renaming = true
+		want := make()
+		namedAlgorithm.Permute(s, by)
+		if got := namedAlgorithm.Encode(nil, s); string(got) != string(namedAlgorithm.Encode(nil, want)) {
+			t.Fatalf("%v: %+v, want %+v", by, s, want)
+		}
+	})
+}
+
+func TestAMessageIsRenamedAndTheOtherIsLeftAlone(t *testing.T) {
+	by := []ID{2, 3, 1}
+	if got := namedAlgorithm.PermuteMessage(call{7, 3}, by); got != (call{7, 1}) {
+		t.Errorf("%+v", got)
+	}
+	if got := namedAlgorithm.PermuteMessage(call{7, 0}, by); got != (call{7, 0}) {
+		t.Errorf("nobody became %+v", got)
+	}
+	var before note
+	before.From = 1
+	before.Of.Add(3)
+	after := namedAlgorithm.PermuteMessage(before, by).(note)
+	if after.From != 2 || after.Of.Len() != 1 || !after.Of.Has(1) {
+		t.Errorf("%+v", after)
+	}
+	if before.From != 1 || before.Of.Len() != 1 || !before.Of.Has(3) {
+		t.Errorf("the original became %+v", before)
+	}
+}
