@@ -229,6 +229,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:      "lab",
 	Clockless:  true,
 	Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
+	Draw:       draw,
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

@@ -9,6 +9,9 @@ import (
 // draw is the picture: where the forks and the request tokens are, what the arbiters
 // know, and who precedes whom.
 func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+	if !mutex.Drawable(c.Topology()) {
+		return dst
+	}
 	for i := mutex.ID(1); int(i) <= c.Topology().Nodes(); i++ {
 		dst = drawClient(dst, c, i)
 		dst = drawArbiter(dst, node(c, i), i)

@@ -187,6 +187,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:      "sequence",
 	Request:    "T",
 	Owes:       "deferred",
+	Draw:       draw,
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

@@ -4,6 +4,9 @@ import "fano/algorithms/mutex"
 
 // draw is the picture: where each fork is and its request token, and who precedes whom.
 func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+	if !mutex.Drawable(c.Topology()) {
+		return dst
+	}
 	h := newPrecedence(c)
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		dst = h.drawPhilosopher(dst, c, i)

@@ -155,6 +155,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology: "complete",
 	Clock:    "stamp-then-tick",
 	Stamps:   true,
+	Draw:     draw,
 	Source:   source,
 }, func(_ mutex.ID, t *mutex.Topology) Process {
 	return Process{q: mutex.NewVector(t.N, Entry{rel, 0})}

@@ -151,6 +151,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:    "every-event",
 	Stamps:   true,
 	Request:  "T",
+	Draw:     draw,
 	Source:   source,
 }, func(_ mutex.ID, t *mutex.Topology) Process {
 	return Process{heard: mutex.NewVector(t.N, 0)}

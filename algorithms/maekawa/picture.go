@@ -5,6 +5,9 @@ import "fano/algorithms/mutex"
 // draw is the picture: where the votes are, who asks and waits where, and who waits
 // for whom.
 func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+	if !mutex.Drawable(c.Topology()) {
+		return dst
+	}
 	t := c.Topology()
 	waits := mutex.NewRelation(t.N)
 	for a := mutex.ID(1); int(a) <= t.Nodes(); a++ {

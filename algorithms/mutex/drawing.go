@@ -59,6 +59,49 @@ func join(i ID, between byte, j ID) string {
 	return string(strconv.AppendInt(dst, int64(j), 10))
 }
 
+// Beyond so many of those that may talk to each other a picture shows nothing any more,
+// and would only take time: of the pairs that exclude each other, as of 40 processes; of
+// clients and their arbiters, as on the plane of 307.
+const (
+	mostPairs    = 780
+	mostChannels = 6000
+)
+
+// Drawable says whether a picture can show all that is between the processes.
+func Drawable(t *Topology) bool {
+	count := 0
+	switch {
+	case t.Quorums != nil:
+		for i := range t.Quorums {
+			count += t.Quorums[i].Len()
+		}
+		return count <= mostChannels
+	case t.Edges != nil:
+		for i := range t.Edges {
+			count += t.Edges[i].Len()
+		}
+		return count <= 2*mostPairs
+	}
+	return t.N*(t.N-1)/2 <= mostPairs
+}
+
+// AppendOwed appends who owes whom an answer. Of those that are owed one, who waits does
+// wait for it; a circle of them is a deadlock.
+func AppendOwed(dst []Mark, c Configuration, owed func(i ID) *Set) []Mark {
+	n := c.Topology().N
+	waits := NewRelation(n)
+	for i := ID(1); int(i) <= n; i++ {
+		for j := range owed(i).All() {
+			dst = append(dst, Mark{What: MarkOwed, Name: Arrow(i, j), At: Seated(i), To: Seated(j)})
+			if c.Phase(j) == Waiting {
+				waits.Add(j, i)
+				dst = append(dst, Mark{What: MarkWaits, Name: Arrow(j, i), At: Seated(j), To: Seated(i)})
+			}
+		}
+	}
+	return waits.AppendCycle(dst, "waits")
+}
+
 // distinct makes of what an algorithm draws marks in the order of their names, each
 // What and Name once. Where there are two of what should be one, such as a message and
 // its copy, a second token, or two votes of an arbiter, all but the first are named

@@ -116,6 +116,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:    "lab",
 	Request:  "T",
 	Owes:     "deferred",
+	Draw:     draw,
 	Source:   source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

@@ -190,6 +190,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:      "sequence",
 	Request:    "T",
 	Owes:       "I",
+	Draw:       draw,
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

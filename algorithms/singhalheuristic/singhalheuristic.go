@@ -312,6 +312,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:  "complete",
 	Clock:     "lab",
 	Clockless: true,
+	Draw:      draw,
 	Source:    source,
 }, func(_ mutex.ID, t *mutex.Topology) Process {
 	return Process{

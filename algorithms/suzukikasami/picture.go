@@ -7,13 +7,16 @@ import (
 )
 
 // draw is the picture: where the token is, with its queue, and which requests whoever has
-// it knows of.
+// it knows of. Where everybody may ask too many, it is the token alone.
 func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+	all := mutex.Drawable(c.Topology())
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		if p := c.Process(i).(*Process); p.HavePrivilege {
 			here := mutex.Mark{At: mutex.Seated(i)}
 			dst = drawToken(dst, here, &p.Q)
-			dst = p.drawKnown(dst, here, i)
+			if all {
+				dst = p.drawKnown(dst, here, i)
+			}
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
@@ -22,7 +25,9 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 		case Privilege:
 			dst = drawToken(dst, way, &m.Q)
 		default: // Request
-			dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+			if all {
+				dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+			}
 		}
 	})
 	return dst

@@ -1,0 +1,36 @@
+package lodhakshemkalyani
+
+import (
+	"testing"
+
+	"fano/algorithms/internal/drawn"
+	"fano/algorithms/mutex"
+)
+
+func TestThePictureIsWhatIs(t *testing.T) {
+	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
+		if err := drawn.Lists(p, func(i mutex.ID) []mutex.ID { return queue(process(p, i)) }); err != nil {
+			return err
+		}
+		if err := drawn.Owed(p, func(i, j mutex.ID) bool { return process(p, i).deferred.Has(j) }); err != nil {
+			return err
+		}
+		return drawn.Kinds(p, func(msg mutex.Message) string {
+			switch msg.(type) {
+			case Request:
+				return mutex.MarkRequest
+			case Reply:
+				return mutex.MarkAnswer
+			}
+			return mutex.MarkRelease
+		})
+	})
+}
+
+func queue(p *Process) []mutex.ID {
+	var order []mutex.ID
+	for at := range p.LRQ.Len() {
+		order = append(order, p.LRQ.At(at).P)
+	}
+	return order
+}

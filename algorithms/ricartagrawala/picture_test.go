@@ -1,0 +1,22 @@
+package ricartagrawala
+
+import (
+	"testing"
+
+	"fano/algorithms/internal/drawn"
+	"fano/algorithms/mutex"
+)
+
+func TestThePictureIsWhatIs(t *testing.T) {
+	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
+		if err := drawn.Owed(p, func(i, j mutex.ID) bool { return p.Process(i).(*Process).deferred.Has(j) }); err != nil {
+			return err
+		}
+		return drawn.Kinds(p, func(msg mutex.Message) string {
+			if msg == (Reply{}) {
+				return mutex.MarkAnswer
+			}
+			return mutex.MarkRequest
+		})
+	})
+}

@@ -1,0 +1,54 @@
+package singhalheuristic
+
+import "fano/algorithms/mutex"
+
+// draw is the picture: where the token is, who would ask whom for it, and which requests
+// are known where it is.
+func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+	all := mutex.Drawable(c.Topology())
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		here := mutex.Mark{At: mutex.Seated(i)}
+		has := hasToken(c, i)
+		if has {
+			dst = append(dst, here.AsToken())
+		}
+		if all {
+			dst = drawLikely(dst, c, here, has)
+		}
+	}
+	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
+		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		switch msg.(type) {
+		case Token:
+			dst = append(dst, way.AsToken())
+		default: // Request
+			if all {
+				dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+			}
+		}
+	})
+	return dst
+}
+
+// hasToken says whether the token is at site i.
+func hasToken(c mutex.Configuration, i mutex.ID) bool {
+	s := c.Process(i).(*Process).SV.At(i)
+	return s == executing || s == holding
+}
+
+// drawLikely draws whom a site takes to be requesting: with the token, those that it will
+// go to; without, those that are likely to have it soon.
+func drawLikely(dst []mutex.Mark, c mutex.Configuration, here mutex.Mark, has bool) []mutex.Mark {
+	i := here.At.Node
+	for j := mutex.ID(1); int(j) <= c.Topology().N; j++ {
+		switch requests := i != j && c.Process(i).(*Process).SV.At(j) == requesting; {
+		case requests && has:
+			dst = append(dst, here.As(mutex.MarkRequest, mutex.Arrow(j, i)).By(j))
+		case requests:
+			likely := here.As(mutex.MarkPointer, mutex.Arrow(i, j)).In(mutex.Likely)
+			likely.To = mutex.Seated(j)
+			dst = append(dst, likely)
+		}
+	}
+	return dst
+}
