@@ -2,17 +2,49 @@
 package algorithms
 
 import (
+	"fano/algorithms/bakery"
+	"fano/algorithms/camposcarvalho"
+	"fano/algorithms/carvalhoroucairol"
+	"fano/algorithms/centralserver"
+	"fano/algorithms/chandymisra"
 	"fano/algorithms/lamport"
 	"fano/algorithms/lamportqueue"
+	"fano/algorithms/lodhakshemkalyani"
+	"fano/algorithms/maekawa"
 	"fano/algorithms/mutex"
+	"fano/algorithms/naimitrehel"
+	"fano/algorithms/raymond"
 	"fano/algorithms/ricartagrawala"
+	"fano/algorithms/singhaldynamic"
+	"fano/algorithms/singhalheuristic"
+	"fano/algorithms/suzukikasami"
+	"fano/algorithms/tokenring"
 )
 
-// All are the algorithms in teaching order.
+// All are the algorithms in teaching order: the problem's simple answers, then who
+// asks everybody, who asks some, and who passes a token.
 var All = []*mutex.Algorithm{
+	centralserver.Algorithm,
+	tokenring.Algorithm,
+	bakery.Algorithm,
+
 	lamport.Algorithm,
 	lamportqueue.Algorithm,
 	ricartagrawala.Algorithm,
+	carvalhoroucairol.Algorithm,
+	singhaldynamic.Algorithm,
+	lodhakshemkalyani.Algorithm,
+
+	maekawa.Algorithm,
+	maekawa.Majority,
+	maekawa.Tree,
+	chandymisra.Algorithm,
+	camposcarvalho.Algorithm,
+
+	suzukikasami.Algorithm,
+	singhalheuristic.Algorithm,
+	raymond.Algorithm,
+	naimitrehel.Algorithm,
 }
 
 // Named finds an algorithm by its name.

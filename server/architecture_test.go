@@ -75,7 +75,7 @@ func mayKnow(path string) []string {
 	case under(path, "fano/algorithms/engine"):
 		return []string{"fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum"}
 	case under(path, "fano/algorithms/internal"): // what only the tests of algorithms use
-		return []string{"fano/algorithms/internal", "fano/algorithms/engine", "fano/algorithms/mutex"}
+		return []string{"fano/algorithms/internal", "fano/algorithms/engine", "fano/algorithms/mutex", "fano/algorithms/quorum", "fano/algorithms/topology"}
 	case isAlgorithm(path):
 		return []string{"fano/algorithms/mutex", "fano/algorithms/quorum"}
 	case path == "fano/algorithms":

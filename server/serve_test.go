@@ -22,7 +22,7 @@ var bad = map[string]struct {
 	"not an object":          {`[1]`, 422, "not an object"},
 	"no version":             {`{"algorithm":"lamport","processes":3}`, 400, "version 1"},
 	"wrong version":          {`{"fano":2,"algorithm":"lamport","processes":3}`, 400, "version 1"},
-	"unknown algorithm":      {`{"fano":1,"algorithm":"dijkstra","processes":3}`, 422, `algorithm: "dijkstra" is not one of lamport, `},
+	"unknown algorithm":      {`{"fano":1,"algorithm":"dijkstra","processes":3}`, 422, `algorithm: "dijkstra" is not one of central-server, `},
 	"no processes":           {`{"fano":1,"algorithm":"lamport","processes":0}`, 422, "processes: 0 is not one of 1..2000"},
 	"a billion processes":    {`{"fano":1,"algorithm":"lamport","processes":1000000000}`, 422, "processes: 1000000000 is not one of 1..2000"},
 	"more than this server":  {`{"fano":1,"algorithm":"lamport","processes":1500}`, 422, "processes: 1500 is above this server’s limit of 1000"},
