@@ -109,6 +109,25 @@ func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
 	v.checked("holds")
 }
 
+func TestTheOrderOfRequestsAndTheLargestBypassAreCheckedOnDemand(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":2}`))
+	v.settle()
+	v.click("button", checkButton)
+	v.checked("holds")
+	if panel := v.text("#check-panel"); strings.Contains(panel, "request order") || strings.Contains(panel, "While one waits") {
+		t.Errorf("what nobody asked for is told: %q", panel)
+	}
+	v.click("checkbox", "largest bypass")
+	v.until("the largest bypass is told", `document.querySelector("#check-panel").innerText.includes("While one waits, another enters at most 1 time.")`)
+	v.click("checkbox", "order of requests (EM3)")
+	v.until("the order of requests is checked too", `document.querySelector("#check-panel").innerText.includes("EM3 request order")`)
+	v.checked("holds")
+	v.shot("check with wishes")
+	v.click("checkbox", "largest bypass")
+	v.until("the other answer is told", `!document.querySelector("#check-panel").innerText.includes("While one waits")`)
+}
+
 func TestACheckNeedsNoMouse(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=" + link(t, strings.Replace(twoOfLamport, `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1)))
@@ -216,9 +235,10 @@ func TestACheckOnAPhone(t *testing.T) {
 var verdictsOf = map[string]string{
 	"unknown": `{explored: {verdict: "unknown", complete: false, states: 2000000, transitions: 7654321, depth: 23, seconds: 14.2, most: 0, least: 0, faults: {lose: 1, duplicate: true},
 		properties: ["EM1", "EM2", "hopeless", "entry"].map((property) => ({property, verdict: "unknown"}))}}`,
-	"broken": `{explored: {verdict: "broken", complete: true, states: 99, transitions: 321, depth: 12, seconds: 0.001, most: 6, least: 4,
+	"broken": `{explored: {verdict: "broken", complete: true, states: 99, transitions: 321, depth: 12, seconds: 0.001, most: 6, least: 4, bypass: -1,
 		properties: [{property: "EM2", verdict: "broken", steps: 5, processes: [1, 2, 3], link: "1.x"}, {property: "hopeless", verdict: "broken", steps: 4, processes: [2], link: "1.x"},
-			{property: "entry", verdict: "broken", processes: [3]}, {property: "one token", verdict: "holds"}, {property: "panic", verdict: "broken", steps: 1, processes: [1]}]}}`,
+			{property: "entry", verdict: "broken", processes: [3]}, {property: "one token", verdict: "holds"}, {property: "h-acyclic", verdict: "broken", steps: 2, link: "1.x"},
+			{property: "rest", verdict: "broken", steps: 7, link: "1.x"}, {property: "EM3", verdict: "broken", steps: 3, processes: [2, 1], link: "1.x"}, {property: "panic", verdict: "broken", steps: 1, processes: [1]}]}}`,
 	"refused": `{error: {status: 422, error: "The scenario cannot be searched.", problems: [{path: "asks[0]", code: "not-one-of", value: "99", allowed: "0..9"}]}}`,
 	"waiting": `{error: {status: 503, error: "Too many searches run.", retryAfter: 30}}`,
 	"running": progress,

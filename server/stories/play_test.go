@@ -233,3 +233,41 @@ func TestALineTakenAwayShowsWhyItWasThere(t *testing.T) {
 	v.at(witness)
 	v.shot("no tie-break")
 }
+
+// The page brings the texts of the algorithm that it opens on; those of others are fetched, once, and before their run
+// is shown.
+func TestAnotherAlgorithmBringsItsTexts(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=lab-test-3&lang=pt")
+	v.settle()
+	const fetched = `performance.getEntriesByType("resource").filter((r) => r.name.includes("/texts/")).map((r) => new URL(r.name).pathname).join()`
+	if early := eval[string](v, fetched); early != "" {
+		t.Errorf("texts are fetched before anybody needs them: %s", early)
+	}
+	v.choose("Algoritmo", "Lamport, com fila")
+	v.until("its switches have their names", `[...document.querySelectorAll(".switches label")].some((l) => l.innerText === "economia de acks")`)
+	v.until("its run is on screen", `document.querySelector("#kicker").textContent.includes("1978")`)
+	v.choose("Algoritmo", "Ricart–Agrawala")
+	v.until("the other run is on screen", `document.querySelector("#kicker").textContent.includes("1981")`)
+	v.choose("Algoritmo", "Lamport, com fila")
+	v.until("its run is there again", `document.querySelector("#kicker").textContent.includes("1978")`)
+	if got := eval[string](v, fetched); got != "/texts/pt/lamport-queue" {
+		t.Errorf("fetched were %s", got)
+	}
+}
+
+func TestTheReferencePageLeadsToTheShortestRun(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/algorithms/ricart-agrawala?lang=it")
+	v.settle()
+	v.shot("switches of an algorithm")
+	v.click("link", "EM3 ordine delle richieste, 15 passi")
+	v.until("the playground is open", `location.pathname === "/play" && document.querySelector("#caption")?.textContent`)
+	v.settle()
+	if heading := v.text("h1"); !strings.Contains(heading, "entra prima di") {
+		t.Errorf("the heading is %q", heading)
+	}
+	v.key(kb.End)
+	v.at(15)
+	v.until("EM3 is broken", `/EM3.*15/.test(document.querySelector("#verdicts .fails")?.innerText ?? "")`)
+}
