@@ -263,16 +263,30 @@ func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 	}
 }
 
-// Every property that an algorithm declares, of its own or for a switch to break, is called by words in every language.
-func TestEveryInvariantHasItsTexts(t *testing.T) {
+// Whatever an algorithm declares is told in every language: itself, its messages, its switches, its own invariants.
+func TestEveryAlgorithmHasItsTexts(t *testing.T) {
 	for _, a := range algorithms.All {
+		var keys []string
+		add := func(of string, ends ...string) {
+			for _, end := range ends {
+				keys = append(keys, of+"."+end)
+			}
+		}
+		add("algorithm."+a.Name, "title", "short", "idea", "cost", "why", "history", "mistake.1", "mistake.2")
+		for _, m := range a.Messages {
+			add("algorithm."+a.Name, "message."+m.Type)
+		}
+		for _, s := range a.Switches {
+			add("switch."+a.Name+"."+s.Name, "label", "says", "breaks")
+		}
 		for _, own := range a.Invariants {
-			for _, l := range web.Languages {
-				texts, _ := web.TextsNamed(l.Code)
-				for _, end := range []string{".label", ".says"} {
-					if key := "invariant." + a.Name + "." + own.Name + end; !texts.Has(key) {
-						t.Errorf("%s is not said in %s", key, l.Code)
-					}
+			add("invariant."+a.Name+"."+own.Name, "label", "says")
+		}
+		for _, l := range web.Languages {
+			texts, _ := web.TextsNamed(l.Code)
+			for _, key := range keys {
+				if !texts.Has(key) {
+					t.Errorf("%s is not said in %s", key, l.Code)
 				}
 			}
 		}

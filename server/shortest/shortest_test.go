@@ -115,21 +115,20 @@ func (r Run) breaks() error {
 			return err
 		}
 	}
-	switch {
-	case !r.Plays():
-		return r.fromTheStart(s)
-	case r.Shows == explore.Hopeless || r.Shows == explore.Rest:
+	if r.Plays() {
 		if _, err := r.setup(); err != nil {
 			return err
 		}
 	}
-	switch r.Shows {
-	case explore.Hopeless:
+	switch {
+	case r.Shows == explore.Hopeless:
 		return never(s, func(s *system.System) bool {
 			return slices.ContainsFunc(r.Processes, func(p mutex.ID) bool { return s.Local(p).Phase != mutex.Waiting })
 		})
-	case explore.Rest:
+	case r.Shows == explore.Rest:
 		return never(s, func(s *system.System) bool { return len(s.Choices()) == 0 })
+	case !r.Plays():
+		return r.fromTheStart(s)
 	}
 	return r.plays()
 }

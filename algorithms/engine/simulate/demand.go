@@ -103,8 +103,8 @@ func (d *demand) exhausted(r *run) bool {
 		}
 	}
 	r.sys.Asks = asks
-	if r.Algorithm.Perpetual {
-		return r.served() && !slices.ContainsFunc(asks, func(n int) bool { return n > 0 })
+	if r.served() && !slices.ContainsFunc(asks, func(n int) bool { return n > 0 }) {
+		return true // of an algorithm whose messages never end
 	}
 	return len(r.sys.Choices()) == 0
 }
