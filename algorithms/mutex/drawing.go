@@ -1,10 +1,6 @@
 package mutex
 
-import (
-	"cmp"
-	"slices"
-	"strconv"
-)
+import "strconv"
 
 // The marks of what is most common, and the names of marks.
 
@@ -111,7 +107,7 @@ func distinct(draw func([]Mark, Configuration) []Mark) func([]Mark, Configuratio
 		old := len(dst)
 		dst = draw(dst, c)
 		marks := dst[old:]
-		slices.SortFunc(marks, byName)
+		sortByName(marks)
 		doubles := false
 		for first, n := 0, 1; first+n < len(marks); {
 			if a, b := &marks[first], &marks[first+n]; a.What != b.What || a.Name != b.Name {
@@ -123,22 +119,8 @@ func distinct(draw func([]Mark, Configuration) []Mark) func([]Mark, Configuratio
 			marks[first+n-1].Name += "." + strconv.Itoa(n)
 		}
 		if doubles {
-			slices.SortFunc(marks, byName)
+			sortByName(marks)
 		}
 		return dst
 	}
-}
-
-// byName orders marks by What and Name, and where those are equal by all that tells
-// them apart, so that the order depends on nothing else.
-func byName(a, b Mark) int {
-	if order := cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name)); order != 0 {
-		return order
-	}
-	return cmp.Or(bySeat(a.At, b.At), bySeat(a.To, b.To), cmp.Compare(a.Message, b.Message),
-		cmp.Compare(a.Of, b.Of), cmp.Compare(a.State, b.State), slices.Compare(a.Order, b.Order))
-}
-
-func bySeat(a, b Seat) int {
-	return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.Node, b.Node))
 }

@@ -115,3 +115,42 @@ func TestOfTwoMarksOfANameOneIsToldApart(t *testing.T) {
 		t.Errorf("%q", names)
 	}
 }
+
+func TestMarksAreSortedByName(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		whats := []string{MarkFork, MarkPermission, MarkRelease, MarkRequest, MarkOwed, MarkOwner}
+		names := []string{"1", "1>2", "10", "2", "c12>a107", "c12>a107-strong", "a100>c101", "a100>c102"}
+		marks := make([]Mark, rapid.IntRange(0, 40).Draw(t, "marks"))
+		for at := range marks {
+			marks[at] = Mark{
+				What: rapid.SampledFrom(whats).Draw(t, "what"), Name: rapid.SampledFrom(names).Draw(t, "name"),
+				At: Seated(ID(rapid.IntRange(1, 3).Draw(t, "at"))), Of: ID(at),
+			}
+		}
+		want := slices.Clone(marks)
+		slices.SortFunc(want, func(a, b Mark) int { return byName(&a, &b) })
+		sortByName(marks)
+		for at := range marks {
+			if byName(&marks[at], &want[at]) != 0 {
+				t.Fatalf("%v, want %v", marks, want)
+			}
+		}
+	})
+}
+
+func TestHowMuchCanBeDrawn(t *testing.T) {
+	line := setOf(1, 2, 3)
+	sets := func(n int) *Topology { return &Topology{N: n, Quorums: slices.Repeat([]Set{line}, n)} }
+	edges := func(n int) *Topology { return &Topology{N: n, Edges: slices.Repeat([]Set{setOf(1, 2)}, n)} }
+	for _, c := range []struct {
+		t    *Topology
+		want bool
+	}{
+		{Complete(1), true}, {Complete(40), true}, {Complete(41), false},
+		{sets(2000), true}, {sets(2001), false}, {edges(780), true}, {edges(781), false},
+	} {
+		if got := Drawable(c.t); got != c.want {
+			t.Errorf("%d processes, %d quorums: %v", c.t.N, len(c.t.Quorums), got)
+		}
+	}
+}

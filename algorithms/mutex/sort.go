@@ -1,0 +1,67 @@
+package mutex
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+)
+
+// key is the beginning of a mark's What and of its Name, as numbers in their order, and
+// its place. A large picture has thousands of marks, which are long: their keys are
+// sorted in a third of the time.
+type key struct {
+	what, name uint64
+	at         int
+}
+
+// sortByName sorts marks by What and Name.
+func sortByName(marks []Mark) {
+	keys := make([]key, len(marks))
+	for at := range marks {
+		keys[at] = key{beginning(marks[at].What), beginning(marks[at].Name), at}
+	}
+	slices.SortFunc(keys, func(a, b key) int {
+		switch {
+		case a.what != b.what:
+			return cmp.Compare(a.what, b.what)
+		case a.name != b.name:
+			return cmp.Compare(a.name, b.name)
+		}
+		return byName(&marks[a.at], &marks[b.at])
+	})
+	// Round each circle of places, every mark goes to its own.
+	for at := range keys {
+		first := marks[at]
+		for to := at; keys[to].at >= 0; {
+			from := keys[to].at
+			keys[to].at = -1 // done
+			if from == at {
+				marks[to] = first
+			} else {
+				marks[to] = marks[from]
+			}
+			to = from
+		}
+	}
+}
+
+// beginning are the first eight bytes of a text as a number.
+func beginning(text string) uint64 {
+	var first [8]byte
+	copy(first[:], text)
+	return binary.BigEndian.Uint64(first[:])
+}
+
+// byName orders marks by What and Name, and where those are equal by all that tells
+// them apart, so that the order depends on nothing else.
+func byName(a, b *Mark) int {
+	if order := cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name)); order != 0 {
+		return order
+	}
+	return cmp.Or(bySeat(a.At, b.At), bySeat(a.To, b.To), cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Of, b.Of), cmp.Compare(a.State, b.State), slices.Compare(a.Order, b.Order))
+}
+
+func bySeat(a, b Seat) int {
+	return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.Node, b.Node))
+}
