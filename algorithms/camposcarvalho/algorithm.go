@@ -30,8 +30,8 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Claims: []string{"EM1", "EM2"},
 	Bounds: bounds,
 	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "4", At: func(*mutex.Topology) float64 { return 4 }}, // where a fork is lent
-		Sync:   mutex.Formula{Text: "2", At: func(*mutex.Topology) float64 { return 2 }},
+		Client: mutex.Formula{Text: "0 … 4T", At: func(*mutex.Topology) float64 { return 4 }}, // 4T where a fork is lent
+		Sync:   mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
 	},
 	Class: "quorum",
 	Switches: []mutex.Switch{

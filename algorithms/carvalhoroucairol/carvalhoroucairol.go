@@ -172,7 +172,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Class: "permission",
 	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "0 to 2T", At: func(*mutex.Topology) float64 { return 2 }},
+		Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
 		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 	},
 	Switches: []mutex.Switch{

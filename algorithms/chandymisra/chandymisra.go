@@ -152,8 +152,8 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		Worst:     mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * mostDegree(t) }},
 	},
 	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "1", At: func(*mutex.Topology) float64 { return 1 }},
+		Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
+		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 	},
 	Class: "permission",
 	Switches: []mutex.Switch{

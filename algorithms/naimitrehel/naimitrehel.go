@@ -132,6 +132,11 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		Typical: mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
 		Worst:   mutex.Formula{Text: "N", At: worst},
 	},
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "(1 + 1/2 + … + 1/(N − 1))T", At: harmonic},
+		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	},
+	Class: "token",
 	Switches: []mutex.Switch{
 		{Name: "father-first", Breaks: []string{"EM2", "rest", fathersLead}},
 		{Name: "father-kept", Breaks: []string{"EM2", "rest", onePlace, fathersLead}},

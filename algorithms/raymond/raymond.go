@@ -152,9 +152,17 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Claims: []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{
 		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "2d, d the mean distance in the tree", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
-		Worst:   mutex.Formula{Text: "2D, D the diameter of the tree", At: func(t *mutex.Topology) float64 { return float64(2 * diameter(t)) }},
+		Typical: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
+		// Every token passes every edge twice for N entries, and every pass is asked for.
+		Saturated: mutex.Formula{Text: "4(N − 1)/N", At: func(t *mutex.Topology) float64 { return 4 * float64(t.N-1) / float64(t.N) }},
+		Worst:     mutex.Formula{Text: "2D", At: func(t *mutex.Topology) float64 { return float64(2 * diameter(t)) }},
 	},
+	// d is the mean distance in the tree, D its diameter.
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "2dT", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
+		Sync:   mutex.Formula{Text: "T … DT", At: func(t *mutex.Topology) float64 { return float64(diameter(t)) }},
+	},
+	Class: "token",
 	Switches: []mutex.Switch{
 		{Name: "using-ignored", Breaks: []string{"EM1"}},
 		{Name: "asked-not-cleared", Breaks: []string{"EM2", askedOnce}},
