@@ -77,7 +77,7 @@ func everyPage(t *testing.T, lang string) map[string]string {
 		all[a.Name] = rendered(t, AlgorithmPage(a))
 	}
 	var chapters []Chapter
-	for _, name := range []string{"ricart-agrawala", "lamport", "channels", "time", "many"} {
+	for _, name := range []string{"problem", "time", "lamport", "ricart-agrawala", "channels", "permissions", "quorums", "forks", "tokens", "trees", "order", "many"} {
 		chapters = append(chapters, Chapter{Name: name, Title: "A chapter", Entries: algorithms[0].Scenarios})
 	}
 	all["gallery"] = rendered(t, GalleryPage(Gallery{Page: p, Opening: algorithms[0].Scenarios[0], Large: drawn, Chapters: chapters}))

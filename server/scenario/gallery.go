@@ -21,29 +21,47 @@ type Chapter struct {
 	Title Text
 }
 
-// Chapters are the parts of the gallery in teaching order.
-var Chapters = []Chapter{
-	{"ricart-agrawala", Text{En: "Ask everybody: Ricart–Agrawala", Pt: "Pedir a todos: Ricart–Agrawala", It: "Chiedere a tutti: Ricart–Agrawala"}},
-	{"lamport", Text{En: "One queue, many copies: Lamport", Pt: "Uma fila, muitas cópias: Lamport", It: "Una coda, molte copie: Lamport"}},
-	{"channels", Text{En: "What the channels must promise", Pt: "O que os canais precisam prometer", It: "Che cosa devono garantire i canali"}},
-	{"time", Text{En: "Logical time", Pt: "Tempo lógico", It: "Il tempo logico"}},
-	{"many", Text{En: "Many processes", Pt: "Muitos processos", It: "Molti processi"}},
+// A shelf is a chapter with the names of its scenarios, in teaching order.
+type shelf struct {
+	Chapter
+	names []string
 }
 
-// inTeachingOrder is the gallery's table of contents.
-var inTeachingOrder = []struct{ name, chapter string }{
-	{"lab-test-1", "ricart-agrawala"},
-	{"lab-test-2", "ricart-agrawala"},
-	{"lab-test-3", "ricart-agrawala"},
-	{"welsing-41-34", "ricart-agrawala"},
-	{"italian-lamport", "lamport"},
-	{"lamport-solo", "lamport"},
-	{"lamport-three-at-once", "lamport"},
-	{"lamport-not-fifo", "channels"},
-	{"ricart-agrawala-not-fifo", "channels"},
-	{"clock-catches-up", "time"},
-	{"ten-processes", "many"},
+// shelves are the gallery: who has one process to ask, everybody, or some; who passes a token; who goes first.
+var shelves = []shelf{
+	simpleAnswers,
+	logicalTime,
+	oneQueue,
+	askEverybody,
+	channelPromises,
+	permissionsKept,
+	quorumsAndVotes,
+	forksAndArbiters,
+	tokensAsked,
+	tokensInTrees,
+	whoGoesFirst,
+	manyProcesses,
 }
+
+// Chapters are the parts of the gallery in teaching order.
+var Chapters = func() (all []Chapter) {
+	for _, s := range shelves {
+		if len(s.names) > 0 {
+			all = append(all, s.Chapter)
+		}
+	}
+	return all
+}()
+
+// inTeachingOrder is the gallery's table of contents.
+var inTeachingOrder = func() (all []struct{ name, chapter string }) {
+	for _, s := range shelves {
+		for _, name := range s.names {
+			all = append(all, struct{ name, chapter string }{name, s.Name})
+		}
+	}
+	return all
+}()
 
 // Gallery is all scenarios of the gallery in teaching order. The documents are the caller's own.
 func Gallery() []Entry {

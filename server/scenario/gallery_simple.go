@@ -1,0 +1,15 @@
+package scenario
+
+// simpleAnswers are the problem and what first comes to mind: one who decides, a turn that goes round, a drawn number.
+var simpleAnswers = shelf{
+	Chapter{"problem", Text{En: "The problem and its simple answers", Pt: "O problema e as respostas simples", It: "Il problema e le risposte semplici"}},
+	[]string{},
+}
+
+// logicalTime is what every later chapter counts on.
+var logicalTime = shelf{
+	Chapter{"time", Text{En: "Logical time", Pt: "Tempo lógico", It: "Il tempo logico"}},
+	[]string{
+		"clock-catches-up",
+	},
+}
