@@ -70,9 +70,10 @@ func (s *search) expandSpread(first, end int) (next int) {
 		if ready != nil {
 			s.judge(ready)
 		}
+		before := s.progress()
 		s.finish(b)
 		ready, next = b, to
-		s.stopped = s.exhausted(s.progress())
+		s.stopped = s.exhausted(before)
 	}
 	if ready != nil {
 		s.lookUp(ready)

@@ -12,6 +12,7 @@ import (
 type messages struct {
 	numbers map[string]int32
 	list    []message
+	bytes   int64 // of the names and messages
 }
 
 type message struct {
@@ -32,6 +33,7 @@ func (m *messages) number(machine *system.Machine, msg message) (number int32, i
 	i := int32(len(m.list))
 	m.numbers[key] = i
 	m.list = append(m.list, msg)
+	m.bytes += ofName(key) + int64(len(key)) + int64(len(msg.knows)) // the message is about as long as its name
 	return i, true
 }
 
@@ -40,7 +42,8 @@ type contents struct {
 	order   system.Order
 	numbers map[string]int32
 	list    []content
-	doubled memo // by content and message: with that message twice
+	doubled memo  // by content and message: with that message twice
+	bytes   int64 // of the names and what hangs on the list
 }
 
 // content is the messages on a channel: in the order of sending where it is
@@ -73,9 +76,11 @@ func (c *contents) push(number, msg int32, frozen bool) (int32, bool) {
 	}
 	to := c.numberSent(append(slices.Clone(c.list[number].messages), msg))
 	p := &c.list[number].pushed
+	c.bytes -= int64(cap(*p)) * 4
 	for len(*p) <= int(msg) {
 		*p = append(*p, -1)
 	}
+	c.bytes += int64(cap(*p)) * 4
 	(*p)[msg] = to
 	return to, true
 }
@@ -101,6 +106,7 @@ func (c *contents) number(messages []int32) int32 {
 	c.list = append(c.list, content{messages: messages})
 	options := c.optionsOf(messages) // may number more
 	c.list[i].options = options
+	c.bytes += ofName(string(key)) + int64(cap(messages))*4 + int64(cap(options))*sizeOf[option]()
 	return i
 }
 

@@ -37,10 +37,10 @@ type successor struct {
 	same       int32
 }
 
-// failure is a verb that fails: in which state, and on which transition.
+// failure is a verb that fails: in which state, and in what move.
 type failure struct {
-	state, process int
-	transition     int32
+	state int
+	move  move
 }
 
 // glance is what those who look back want to know of a state: who waits and who is
@@ -208,7 +208,7 @@ func (s *search) followChannel(b *successors, channel int, frozen bool) (some, k
 func (s *search) follow(b *successors, m *move, frozen bool) bool {
 	t := &s.transitions[m.transition]
 	if t.to == failed {
-		b.failed = append(b.failed, failure{b.state, int(m.process), m.transition})
+		b.failed = append(b.failed, failure{b.state, *m})
 		return true
 	}
 	next := b.extend()

@@ -56,7 +56,7 @@ type Faults struct {
 type Progress struct {
 	States, Transitions int
 	Depth               int   // of the deepest state: steps from the start
-	Bytes               int64 // held for the states, without what is shared by all
+	Bytes               int64 // held for the states and what is known of them, and for looking back later
 }
 
 // Verdict is what a search says of a property.

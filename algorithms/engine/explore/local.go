@@ -20,6 +20,7 @@ type locals struct {
 	orbit    []int32   // by state: the class of all that it becomes
 	received memo      // by state, sender and message: the transition
 	down     memo      // by state: the same, crashed
+	bytes    int64     // of the names and states in numbers and list
 }
 
 // view is all of a state that is looked at all the time: whether it waits, whether it
@@ -63,6 +64,7 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 	process := m.Algorithm.New(l.self, t)
 	m.Algorithm.Copy(process, state.state.Process)
 	state.state.Process = process
+	l.bytes += ofName(key) + ofProcess(process, key) + int64(len(state.knows)+len(state.asked))
 	i := int32(len(l.list))
 	l.numbers[key] = i
 	l.list = append(l.list, state)

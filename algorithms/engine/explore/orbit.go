@@ -11,7 +11,17 @@ type orbits struct {
 	locals   int       // classes of states of a process so far
 	messages [][]int32 // by message and renaming
 	contents [][]int32 // by content and renaming; nil where nobody has asked
+	bytes    int64
 }
+
+// remember makes the images of one that was numbered.
+func (o *orbits) remember(g *group) []int32 {
+	o.bytes += int64(g.size())*4 + perImages
+	return make([]int32, g.size())
+}
+
+// perImages is what one list of images takes beside its numbers.
+const perImages = 32
 
 // numberLocal numbers a state of a process, and with it all that it becomes.
 func (s *search) numberLocal(p int, state local) int32 {
@@ -34,7 +44,7 @@ func (s *search) numberLocal(p int, state local) int32 {
 		for len(l.images) < len(l.list) {
 			l.images, l.orbit = append(l.images, nil), append(l.orbit, 0)
 		}
-		of := make([]int32, len(images))
+		of := s.orbits.remember(s.group)
 		for h := range of {
 			of[h] = images[s.group.product[h][g]]
 		}
@@ -76,7 +86,7 @@ func (s *search) numberMessage(msg message) int32 {
 		s.orbits.messages = append(s.orbits.messages, nil)
 	}
 	for g, image := range images {
-		of := make([]int32, len(images))
+		of := s.orbits.remember(s.group)
 		for h := range of {
 			of[h] = images[s.group.product[h][g]]
 		}
@@ -94,7 +104,7 @@ func (s *search) imagesOf(content int32, frozen bool) ([]int32, bool) {
 	if frozen {
 		return nil, false
 	}
-	images := make([]int32, s.group.size())
+	images := s.orbits.remember(s.group)
 	for g := range images {
 		messages := slices.Clone(s.contents.list[content].messages)
 		for i, m := range messages {

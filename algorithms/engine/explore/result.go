@@ -31,7 +31,7 @@ func (s *search) result() Result {
 	}
 	if w := s.found[verbFails]; w.known {
 		p := s.property(Panic, verbFails)
-		p.Text = s.failures[w.failed.transition]
+		p.Text = s.failures[w.failed.move.transition]
 		r.Properties = append(r.Properties, p)
 	}
 	return r
@@ -44,7 +44,10 @@ func (s *search) property(name string, place int) Property {
 func (s *search) told(name string, w witness) Property {
 	switch {
 	case w.known:
-		schedule, was := s.way(w.state)
+		schedule, sys, was := s.way(w.state)
+		if name == Panic { // the verb that fails comes last
+			schedule = append(schedule, s.named(sys, &w.failed.move, was))
+		}
 		who := slices.Clone(w.processes)
 		for i, p := range who {
 			who[i] = mutex.ID(s.group.rename(was, int(p-1)) + 1)
@@ -71,10 +74,10 @@ func (s *search) entry() Property {
 	return p
 }
 
-// way is the shortest schedule to a state, and who its processes are there: the
-// renaming from those of the row. It is found by going back to the start, and then
-// forwards again on a real system, which names the messages.
-func (s *search) way(state int) (schedule []trace.Choice, who int32) {
+// way is the shortest schedule to a state, the system there, and who its processes
+// are: the renaming from those of the row. It is found by going back to the start, and
+// then forwards again on a real system, which names the messages.
+func (s *search) way(state int) (schedule []trace.Choice, sys *system.System, who int32) {
 	path := []int{state}
 	for state != 0 {
 		state = int(s.parents.at(state))
@@ -83,7 +86,7 @@ func (s *search) way(state int) (schedule []trace.Choice, who int32) {
 	slices.Reverse(path)
 	c := s.System
 	c.Asks = slices.Clone(c.Asks)
-	sys, _ := system.New(c)
+	sys, _ = system.New(c)
 	schedule = []trace.Choice{}
 	for i := 1; i < len(path); i++ {
 		m := s.move(path[i-1], path[i])
@@ -94,7 +97,7 @@ func (s *search) way(state int) (schedule []trace.Choice, who int32) {
 		schedule = append(schedule, choice)
 		who = s.group.undo(who, m.by)
 	}
-	return schedule, who
+	return schedule, sys, who
 }
 
 // move is what leads from one state to the next on the shortest way.

@@ -155,7 +155,5 @@ func (s *search) exhausted(p Progress) bool {
 }
 
 func (s *search) progress() Progress {
-	bytes := int64(len(s.rows.chunks)*chunkRows*s.layout.words)*8 + int64(len(s.parents.chunks)*chunkRows)*4 +
-		int64(len(s.table.entries))*8
-	return Progress{States: s.states, Transitions: s.edges, Depth: s.depth, Bytes: bytes}
+	return Progress{States: s.states, Transitions: s.edges, Depth: s.depth, Bytes: s.bytes()}
 }

@@ -102,7 +102,7 @@ var failing = mutex.Define[clumsy](mutex.Algorithm{
 func TestAVerbThatFailsIsABrokenPropertyWithAWayThere(t *testing.T) {
 	r := Search(Setup{System: system.Config{Algorithm: failing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
 	p := r.Properties[len(r.Properties)-1]
-	if p.Name != Panic || p.Verdict != Broken || p.Text != "no hands" || len(p.Schedule) != 1 || p.Processes[0] != 2 {
+	if p.Name != Panic || p.Verdict != Broken || p.Text != "no hands" || told(p.Schedule) != "1 asks; deliver 1>2#1" || p.Processes[0] != 2 {
 		t.Errorf("%+v", p)
 	}
 }

@@ -87,7 +87,7 @@ func (s *search) judgeSome(b *successors) {
 		}
 	}
 	for _, f := range b.failed {
-		s.nearer(verbFails, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.process + 1)}, failed: f})
+		s.nearer(verbFails, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.move.process + 1)}, failed: f})
 	}
 	for _, v := range b.violated {
 		s.own[v.invariant].nearer(witness{state: v.state})

@@ -1,0 +1,67 @@
+package explore
+
+import (
+	"reflect"
+
+	"fano/algorithms/mutex"
+)
+
+// What a search holds is counted, not measured, so that a budget of bytes ends a
+// search at the same state every time. What is allocated once or seldom is left out.
+
+// bytes is what is held for the states, for all that is numbered and remembered, and
+// for looking back later.
+func (s *search) bytes() int64 {
+	held := s.rows.bytes() + s.parents.bytes() + int64(len(s.table.entries))*8 + s.interned() + s.orbits.bytes
+	if !s.Safety {
+		held += int64(s.states) * s.ahead()
+	}
+	return held
+}
+
+func (a *arena) bytes() int64 { return int64(len(a.chunks)*chunkRows*a.words) * 8 }
+
+func (c *column) bytes() int64 { return int64(len(c.chunks)*chunkRows) * 4 }
+
+// ahead is what looking back takes for each state.
+func (s *search) ahead() int64 {
+	bytes := sizeOf[future]()
+	if s.backwards {
+		bytes += 8 // its place in the order, and its open edges
+	}
+	if s.Bypass {
+		bytes += int64(s.n * s.n)
+	}
+	return bytes
+}
+
+// interned is what the numbered states, messages and contents take, and what is
+// remembered of them.
+func (s *search) interned() int64 {
+	held := s.messages.bytes + int64(cap(s.messages.list))*sizeOf[message]() +
+		s.contents.bytes + int64(cap(s.contents.list))*sizeOf[content]() + s.contents.doubled.bytes() +
+		int64(cap(s.transitions))*sizeOf[transition]() + int64(cap(s.sends))*sizeOf[send]()
+	for p := range s.locals {
+		l := &s.locals[p]
+		held += l.bytes + int64(cap(l.list))*sizeOf[local]() + int64(cap(l.views))*sizeOf[view]() +
+			l.received.bytes() + l.down.bytes()
+	}
+	return held
+}
+
+func (m *memo) bytes() int64 { return int64(len(m.entries)) * sizeOf[memoEntry]() }
+
+func sizeOf[T any]() int64 { return int64(reflect.TypeFor[T]().Size()) }
+
+// perName is what an entry of a map from strings takes beside the bytes of the string:
+// the string's header, a number, and room.
+const perName = 40
+
+// ofName is what is held for a name in such a map.
+func ofName(key string) int64 { return perName + int64(len(key)) }
+
+// ofProcess is what a process's state takes: its fields, and what its Sets, Queues and
+// Vectors hold, of which a byte of its name stands for a number.
+func ofProcess(p mutex.Process, key string) int64 {
+	return int64(reflect.TypeOf(p).Elem().Size()) + 8*int64(len(key))
+}
