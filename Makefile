@@ -9,6 +9,8 @@ go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
+# Those whose searches are complete only without the race detector, which makes them ten times slower.
+searches = $$(find algorithms -name '*_race_test.go' -printf './%h\n' | sort -u)
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
@@ -66,6 +68,8 @@ js: node_modules/.installed ## Test the page's modules.
 go: ## Test the Go packages.
 	@echo "== go test -race"
 	@go test -race $(packages)
+	@echo "== go test, the searches that are cut short under the race detector"
+	@go test $(searches)
 
 stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 	@echo "== browser stories"
