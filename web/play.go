@@ -55,8 +55,10 @@ type BootAlgorithm struct {
 	Name     string       `json:"name"`
 	Title    string       `json:"title"`
 	Year     int          `json:"year"`
-	FIFO     bool         `json:"fifo"`  // it assumes channels that keep their order
-	Clock    string       `json:"clock"` // its usual clock rule
+	FIFO     bool         `json:"fifo"`   // it assumes channels that keep their order
+	Claims   []string     `json:"claims"` // EM1, EM2, EM3: what it promises of them
+	Class    string       `json:"class"`  // permission, token, quorum, server
+	Clock    string       `json:"clock"`  // its usual clock rule
 	Switches []BootSwitch `json:"switches"`
 }
 

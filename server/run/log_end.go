@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/scenario"
@@ -116,7 +117,11 @@ func (l *Log) violation(v trace.Violation) string {
 	case "EM2":
 		return fmt.Sprintf("EM2 fails at step %d: %s for ever", v.Step, who(v.Processes, "waits", "wait"))
 	case "EM3":
-		return fmt.Sprintf("EM3 fails at step %d: P%d enters before %s, whose request happened before its own", v.Step, f.at, names(others))
+		text := fmt.Sprintf("EM3 fails at step %d: P%d enters before %s, whose request happened before its own", v.Step, f.at, names(others))
+		if a, ok := algorithms.Named(l.header.Algorithm); ok && !slices.Contains(a.Claims, v.Property) {
+			text += "; " + a.Title + " does not promise it"
+		}
+		return text
 	}
 	place := ""
 	if len(v.Processes) > 0 {

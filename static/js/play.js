@@ -16,6 +16,7 @@ import { need } from "./parts/dom.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help.js";
 import { listenToKeys } from "./parts/keyboard.js";
+import { promisesOf } from "./parts/promises.js";
 import { createScreen } from "./parts/screen.js";
 import { createShare } from "./parts/share.js";
 import { arrange } from "./parts/arrange.js";
@@ -26,6 +27,7 @@ import { createSession } from "./session.js";
 const boot = readBlock("boot");
 const { algorithms, lang } = boot;
 const tn = counter(t, document.documentElement.lang || lang);
+const promises = promisesOf(algorithms);
 /** Texts that the page did not bring: those of parts opened later, and of other algorithms. */
 const texts = bundles(lang, { had: [boot.scenario.algorithm] });
 
@@ -41,10 +43,10 @@ const playground = createPlayground((view, changes) => {
   screen.draw(view, changes);
   if (view.shown) history.settle(view, changes);
 });
-const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts });
+const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts, promises });
 const history = createHistory({ lang, langChosen: Boolean(boot.langChosen) }, restore);
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
-const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch, texts });
+const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch, texts, promised: promises.promised });
 const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check, texts, changing });
 
 const session = createSession((listener) => createSocket({

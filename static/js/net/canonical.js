@@ -10,6 +10,8 @@ import { defaultRule } from "./rule.js";
  * @typedef {object} AlgorithmInfo
  * @property {string} name
  * @property {boolean} fifo whether it assumes first-in-first-out channels
+ * @property {string[]} [claims] what it promises of EM1, EM2 and EM3
+ * @property {string} [class] permission, token, quorum, server
  * @property {string} clock its usual clock rule
  * @property {string} [quorums] its usual system of quorums, if it asks quorums
  * @property {Array<{name: string, clock?: string}>} switches in the order in which they are declared

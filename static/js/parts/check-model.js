@@ -10,7 +10,7 @@ import { propertyName } from "../model/names.js";
 import { canonical } from "../net/canonical.js";
 import { core } from "./edits.js";
 
-/** @typedef {{t: Translate, tn: (key: string, count: number, params?: Record<string, string|number>) => string, lang: string}} Speech */
+/** @typedef {{t: Translate, tn: (key: string, count: number, params?: Record<string, string|number>) => string, lang: string, promised?: import("./promises.js").Promises["promised"]}} Speech */
 /**
  * How far a check is.
  * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean}|
@@ -85,7 +85,7 @@ export function lines(report, speech) {
     const { code, name, says } = called(report, f.property, speech.t), holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
     return {
       sign: f.verdict === "holds" ? "✓" : f.verdict === "broken" ? "✕" : "?", code, name,
-      says: f.verdict === "broken" ? breaks(f, says, speech) : f.verdict === "unknown" ? speech.t("check.open") : holds,
+      says: f.verdict === "broken" ? breaks(f, says, speech) + (speech.promised?.(report.algorithm, f.property) === false ? ` ${speech.t("play.verdict.unpromised")}` : "") : f.verdict === "unknown" ? speech.t("check.open") : holds,
       link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
     };
   });

@@ -18,6 +18,7 @@ const MOST = 7;
  * @property {string} lang
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {string} url of the socket
+ * @property {import("./promises.js").Promises["promised"]} promised
  * @property {(bundle: string) => Promise<void>|null} texts fetches those of the panel
  * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns the way back
  */

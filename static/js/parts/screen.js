@@ -30,10 +30,11 @@ const ABOVE = 290;
  * @property {string} lang for numbers
  * @property {string} textLang for texts of a scenario
  * @property {(bundle: string) => Promise<void>|null} texts fetches those of parts that are opened later
+ * @property {import("./promises.js").Promises} promises
  */
 
 /** @param {ScreenOptions} options */
-export function createScreen({ playground, t, tn, lang, textLang, texts }) {
+export function createScreen({ playground, t, tn, lang, textLang, texts, promises }) {
   const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
   const go = playground.go, body = at("tabbody");
   const told = (/** @type {Run} */ run, /** @type {number} */ beat) => tell(run, beat, t);
@@ -53,7 +54,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts }) {
   host.addEventListener("keydown", (event) => { if (diagram.key(event)) event.preventDefault(); });
   new MutationObserver(() => diagram.setTheme()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   const caption = createCaption(at("caption"), at("announce"), { t, tell: told, go });
-  const counts = createCounts(at("counts"), t, lang), verdicts = createVerdicts(at("verdicts"), t, go), key = createKey(at("key"), t);
+  const counts = createCounts(at("counts"), t, lang), verdicts = createVerdicts(at("verdicts"), t, go, promises), key = createKey(at("key"), t);
   const notes = createNotes(at("notes"), t, textLang, go);
   const logRoot = need("#log", HTMLDetailsElement), logBrief = at("log-brief");
   const log = later(async () => (await withTexts(import("./log.js"))).createLog(at("log-body"), { t, tell: told, go }));
@@ -62,7 +63,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts }) {
   const panels = {
     code: createListing(panes.code, t),
     state: later(async () => (await withTexts(import("./inspector.js"))).createInspector(panes.state, t)),
-    why: later(async () => (await withTexts(import("./why.js"))).createWhy(panes.why, t, tn, go)),
+    why: later(async () => (await withTexts(import("./why.js"))).createWhy(panes.why, t, tn, go, promises)),
   };
   const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
   const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {

@@ -9,8 +9,9 @@ import { el, sentenceNodes, withNames } from "./dom.js";
  * @param {HTMLElement} root a list
  * @param {Translate} t
  * @param {(beat: number) => void} go
+ * @param {Pick<import("./promises.js").Promises, "promised">} promises
  */
-export function createVerdicts(root, t, go) {
+export function createVerdicts(root, t, go, { promised }) {
   /** @type {{run: Run|null, beats: number, ended: boolean}} */
   let told = { run: null, beats: -1, ended: false };
 
@@ -23,7 +24,7 @@ export function createVerdicts(root, t, go) {
     const watched = run.header.properties ?? [];
     const holding = watched.filter((p) => !broken.has(p));
     root.replaceChildren(
-      ...[...broken.values()].map((v) => el("li", { class: "fails" }, violation(run, v))),
+      ...[...broken.values()].map((v) => el("li", { class: promised(run.header.algorithm, v.property) ? "fails" : "fails unpromised" }, violation(run, v), promised(run.header.algorithm, v.property) ? "" : ` ${t("play.verdict.unpromised")}`)),
       ...(holding.length ? [el("li", { class: "holds" }, holds(run, holding))] : []),
       ...expected(run, broken),
       ...(run.summary?.ended === "limit" ? [el("li", { class: "muted" }, t("play.verdict.limit"))] : []));

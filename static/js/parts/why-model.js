@@ -88,6 +88,8 @@ function reasonsOf(run, p, since, beat) {
   const reasons = [];
   for (let j = 1; j <= run.nodes; j++) {
     const box = mail.get(j);
+    if (box?.grant && !box.ask && !arrived(box.grant, beat) && !(box.grant.lost && box.grant.receivedBeat <= beat))
+      reasons.push({ process: j, ok: false, soon: true, kind: "grantUnderWay", type: box.grant.type, beat: box.grant.sentBeat, stamps: null }); // from whom nobody asked, as a token comes
     if (!box?.ask) continue;
     reasons.push({ process: j, ok: false, soon: false, type: box.ask.type, stamps: null, ...verdict(run, p, j, box, beat) });
   }

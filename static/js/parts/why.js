@@ -16,8 +16,9 @@ const MOST_WAITING = 10, MOST_REASONS = 12, MOST_DRAWN = 7;
  * @param {Translate} t
  * @param {(key: string, count: number) => string} tn
  * @param {(beat: number) => void} go
+ * @param {Pick<import("./promises.js").Promises, "asksAll">} promises
  */
-export function createWhy(root, t, tn, go) {
+export function createWhy(root, t, tn, go, { asksAll }) {
   /** @param {Run} run @param {number} n */
   function show(run, n) {
     const all = waiting(run, n), inside = run.phases.flatMap((list, i) => list.some((s) => s.phase === "inside" && s.from <= n && n < s.to) ? [i + 1] : []);
@@ -37,7 +38,7 @@ export function createWhy(root, t, tn, go) {
   function block(run, w) {
     const open = w.reasons.filter((r) => !r.ok).sort((a, b) => Number(a.soon) - Number(b.soon)), settled = w.reasons.filter((r) => r.ok);
     const shown = [...open, ...settled].slice(0, MOST_REASONS), more = w.reasons.length - shown.length;
-    const tally = w.reasons.length ? t("play.why.tally", { got: w.got, need: w.reasons.length }) : "";
+    const tally = w.reasons.length && asksAll(run.header.algorithm) ? t("play.why.tally", { got: w.got, need: w.reasons.length }) : "";
     return el("section", { class: "why" },
       el("h2", {}, el("span", {}, ...withNames(t("play.why.waits", { p: `P${w.process}` }), run)), el("small", {}, tally)),
       el("ul", {}, ...shown.map((r) => reason(run, w, r))),

@@ -51,3 +51,15 @@ test("with releases an earlier request stands in the way until its release comes
   assert.deepEqual(brief(waiting(run, 7)[0]), ["P1 releaseUnderWay 7"]);
   assert.deepEqual(brief(waiting(run, 4)[0]), ["P2 grantUnderWay 3"]);
 });
+
+test("a token that comes from somebody who was not asked is on its way", () => {
+  const head = header(3, { request: undefined, owes: undefined, messages: [{ type: "REQUEST", role: "ask" }, { type: "TOKEN", role: "grant" }] });
+  const m = (/** @type {string} */ id, /** @type {string} */ type, /** @type {number} */ sent) => ({ id, from: Number(id[0]), to: Number(id[2]), type, clock: 0, sent });
+  const run = runOf(head, [
+    { step: 1, time: 1, kind: "ask", at: 1, clock: 0, phase: "waiting", sends: [{ id: "1>2#1", to: 2, type: "REQUEST", clock: 0 }] },
+    { step: 2, time: 2, kind: "receive", at: 2, clock: 0, phase: "idle", message: m("1>2#1", "REQUEST", 1), sends: [{ id: "2>3#1", to: 3, type: "REQUEST", clock: 0 }] },
+    { step: 3, time: 3, kind: "receive", at: 3, clock: 0, phase: "idle", message: m("2>3#1", "REQUEST", 2), sends: [{ id: "3>1#1", to: 1, type: "TOKEN", clock: 0 }] },
+  ]);
+  assert.deepEqual(brief(waiting(run, 2)[0]), ["P2 unanswered 2"]);
+  assert.deepEqual(brief(waiting(run, 3)[0]), ["P2 unanswered 2", "P3 grantUnderWay 3"]);
+});
