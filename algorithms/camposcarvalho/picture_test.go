@@ -3,6 +3,7 @@ package camposcarvalho
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"fano/algorithms/internal/drawn"
@@ -11,7 +12,7 @@ import (
 
 func TestThePictureIsWhatIs(t *testing.T) {
 	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
-		for _, agrees := range []func(*drawn.Picture) error{forksAgree, arbitersAgree, precedenceAgrees} {
+		for _, agrees := range []func(*drawn.Picture) error{forksAgree, tokensAgree, arbitersAgree, precedenceAgrees} {
 			if err := agrees(p); err != nil {
 				return err
 			}
@@ -47,6 +48,32 @@ func forksAgree(p *drawn.Picture) error {
 		home := slices.Contains(at[mutex.ArbiterOf(i)], i)
 		if home != (node(p, i).OWNER == 0 && clients.Len() > 0) {
 			return fmt.Errorf("fork %d is at home: %v", i, home)
+		}
+	}
+	return nil
+}
+
+// tokensAgree: a request token that a client has is drawn as the request for the fork that
+// is there too, strong or weak, else as the right to ask.
+func tokensAgree(p *drawn.Picture) error {
+	stands := map[string]mutex.Seat{}
+	for _, m := range p.Marks {
+		if m.To.Node == 0 {
+			name, _, _ := strings.Cut(m.Name, ".") // it may be the second of its name
+			stands[m.What+name] = m.At
+		}
+	}
+	for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
+		q := node(p, i)
+		for a := range q.S.All() {
+			here, back := mutex.ClientOf(i), mutex.Between(mutex.ArbiterOf(a), mutex.ClientOf(i))
+			turn := stands[mutex.MarkTurn+channel(i, a)] == here
+			weak := stands[mutex.MarkRequest+back] == here
+			strong := stands[mutex.MarkRequest+back+"-strong"] == here
+			has, req, strongreq := q.FORK.Has(a), q.req.Has(a), q.strongreq.Has(a)
+			if p.Regular && turn != (req && !has) || weak != (has && req && !strongreq) || strong != (has && strongreq) {
+				return fmt.Errorf("client %d may ask %d: %v, is asked weakly: %v, strongly: %v", i, a, turn, weak, strong)
+			}
 		}
 	}
 	return nil

@@ -26,10 +26,19 @@ func agrees(p *drawn.Picture) error {
 			votes[m.At] = append(votes[m.At], m.Of)
 		}
 	}
+	inquiries := map[mutex.Seat]int{}
+	for _, m := range p.Of(mutex.MarkRequest) {
+		if m.At.Side == mutex.Client && m.To.Node == 0 {
+			inquiries[m.At]++
+		}
+	}
 	for i := mutex.ID(1); int(i) <= p.Topology().Nodes(); i++ {
 		q := p.Process(i).(*Process)
 		if has := slices.Collect(q.votes.All()); !slices.Equal(has, votes[mutex.ClientOf(i)]) {
 			return fmt.Errorf("client %d has the votes of %v, drawn are %v", i, has, votes[mutex.ClientOf(i)])
+		}
+		if kept := q.inquiries.Len(); kept != inquiries[mutex.ClientOf(i)] {
+			return fmt.Errorf("client %d keeps %d inquiries", i, kept)
 		}
 		if free := len(votes[mutex.ArbiterOf(i)]) == 1; free != (q.lockJ == 0) {
 			return fmt.Errorf("the vote of %d is free: %v", i, free)

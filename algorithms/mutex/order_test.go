@@ -1,6 +1,7 @@
 package mutex
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -152,5 +153,27 @@ func TestHowMuchCanBeDrawn(t *testing.T) {
 		if got := Drawable(c.t); got != c.want {
 			t.Errorf("%d processes, %d quorums: %v", c.t.N, len(c.t.Quorums), got)
 		}
+	}
+}
+
+// everybody of a complete system waits.
+type everybody struct{ Configuration }
+
+func (everybody) Topology() *Topology { return Complete(3) }
+func (everybody) Phase(ID) Phase      { return Waiting }
+
+func TestWhoIsOwedAnAnswerWaitsForIt(t *testing.T) {
+	owed := [][]ID{1: {2}, 2: {3}, 3: {1}}
+	var told []string
+	for _, m := range AppendOwed(nil, everybody{}, func(i ID) *Set {
+		s := setOf(owed[i]...)
+		return &s
+	}) {
+		told = append(told, fmt.Sprint(m.What, m.At.Node, m.To.Node, m.Order))
+	}
+	slices.Sort(told)
+	want := []string{"cycle0 0 [1 3 2]", "owed1 2 []", "owed2 3 []", "owed3 1 []", "waits1 3 []", "waits2 1 []", "waits3 2 []"}
+	if !slices.Equal(told, want) {
+		t.Errorf("%q", told)
 	}
 }

@@ -201,6 +201,28 @@ func proper(p *Picture) error {
 	if len(flying) > 0 {
 		return fmt.Errorf("%v are not drawn", flying)
 	}
+	return ordered(p)
+}
+
+// ordered says whether the arrows that are drawn bear out a rank or a circle.
+func ordered(p *Picture) error {
+	arrows := map[[2]mutex.ID]bool{}
+	what := mutex.MarkPrecedes
+	for _, m := range p.Marks {
+		if m.What == mutex.MarkWaits || m.What == mutex.MarkPrecedes {
+			arrows[[2]mutex.ID{m.At.Node, m.To.Node}] = true
+			what = m.What // no picture has both
+		}
+	}
+	for _, m := range p.Marks {
+		for at, i := range m.Order {
+			next := m.Order[(at+1)%len(m.Order)]
+			last := at == len(m.Order)-1
+			if (m.What == mutex.MarkCycle || m.What == mutex.MarkRank && !last) && !arrows[[2]mutex.ID{i, next}] {
+				return fmt.Errorf("%s %v, and %d has no %s to %d", m.What, m.Order, i, what, next)
+			}
+		}
+	}
 	return nil
 }
 
