@@ -46,7 +46,7 @@ func (p *Picture) Named(what, name string) (mutex.Mark, bool) {
 }
 
 // most are the steps of a run.
-const most = 150
+const most = 100
 
 // Check runs an algorithm, of some runs with switches, losses and copies, and asks at
 // each step whether the picture agrees with the configuration.
