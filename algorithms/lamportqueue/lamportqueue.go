@@ -141,6 +141,11 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	FIFO:   true,
 	Claims: []string{"EM1", "EM2", "EM3"},
 	Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
+	Class:  "permission",
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	},
 	Switches: []mutex.Switch{
 		{Name: "ack-economy"},
 		{Name: "ack-economy-as-printed", Breaks: []string{"EM2"}},

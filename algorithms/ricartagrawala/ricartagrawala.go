@@ -107,6 +107,11 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Claims: []string{"EM1", "EM2", "EM3"},
 	Bounds: mutex.Bounds{Best: twiceOthers, Typical: twiceOthers, Worst: twiceOthers},
+	Class:  "permission",
+	Delays: mutex.Delays{
+		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	},
 	Switches: []mutex.Switch{
 		{Name: "no-tie-break", Breaks: []string{"EM1"}},
 		{Name: "own-counter-only", Breaks: []string{"EM1", "EM3"}},
