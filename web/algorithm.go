@@ -95,6 +95,7 @@ func (s Switch) plays() bool {
 type Index struct {
 	Page       Page
 	Algorithms []Algorithm // without their Page
+	Comparison Comparison
 }
 
 // Failure is the page of an error.

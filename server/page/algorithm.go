@@ -24,6 +24,12 @@ func (s *site) index(w http.ResponseWriter, r *http.Request) {
 	v := web.Index{Page: s.reading(r)}
 	v.Page.Nav = "algorithms"
 	v.Page.Title = v.Page.T("site.algorithms")
+	v.Page.Styles = append(v.Page.Styles, "css/compare.css")
+	var err error
+	if v.Comparison, err = compare(); err != nil {
+		s.fail(w, r, err)
+		return
+	}
 	for _, a := range algorithms.All {
 		v.Algorithms = append(v.Algorithms, facts(a))
 	}

@@ -71,7 +71,7 @@ func inDelays(text string) string {
 }
 
 var (
-	factor = regexp.MustCompile(`([0-9A-Z)])T\b`)
+	factor = regexp.MustCompile(`([0-9A-Za-z)])T\b`)
 	alone  = regexp.MustCompile(`\bT\b`)
 )
 

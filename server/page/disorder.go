@@ -1,0 +1,99 @@
+package page
+
+import (
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/scenario"
+)
+
+// few are enough to break the order of requests, and as many as a reader can follow.
+const few = 3
+
+// seedsTried bounds the search for a run that breaks it. Most algorithms that do not keep it show that within a handful.
+const seedsTried = 400
+
+// disorder is the address of a small run of the algorithm in which EM3 is broken, although the algorithm and the network
+// are as its paper has them; empty if none is found. First those are tried in which everybody asks once, or twice; then,
+// for an algorithm whose own messages never tell of a request too late, those in which the application does.
+func disorder(a *mutex.Algorithm) (string, error) {
+	for _, demand := range []func(*scenario.Document){asking(1), asking(2), telling(1), telling(2), telling(3)} {
+		d := unordered(a)
+		demand(d)
+		setup, problems := d.Setup()
+		if len(problems) > 0 {
+			return "", &scenario.Invalid{Problems: problems}
+		}
+		for seed := range uint64(seedsTried) {
+			d.Seed, setup.Seed = seed, seed
+			beat, err := brokenAt(setup, invariant.EM3.Name)
+			if err != nil {
+				return "", err
+			}
+			if beat > 0 {
+				d.View.Step = beat
+				link, err := d.Link()
+				return "/play?s=" + link, err
+			}
+		}
+	}
+	return "", nil
+}
+
+// brokenAt is where the playground tells that a property is broken in a run, 0 if nowhere. There whoever enters does so
+// in one step with what let it in.
+func brokenAt(s *simulate.Setup, property string) (beat int, err error) {
+	beats := 0
+	_, err = simulate.Run(s, func(e *trace.Event) error {
+		if e.Kind != trace.Enter {
+			beats++
+		}
+		for _, v := range e.Verdicts {
+			if beat == 0 && v.Property == property && !v.Holds {
+				beat = beats
+			}
+		}
+		return nil
+	})
+	return beat, err
+}
+
+// unordered is a document whose messages take unequal times, in which nobody asks yet.
+func unordered(a *mutex.Algorithm) *scenario.Document {
+	d := &scenario.Document{
+		Algorithm: a.Name,
+		Processes: few,
+		Clock:     scenario.Clock{Rule: a.Clock},
+		Network:   scenario.Network{Order: scenario.OrderAny, Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit}},
+		Stop:      scenario.Stop{Events: mostEvents},
+		Title:     inAllLanguages("compare.run.order.title"),
+		Story:     inAllLanguages("compare.run.order.story"),
+		View:      scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]},
+	}
+	if a.FIFO {
+		d.Network.Order = scenario.OrderFIFO
+	}
+	return d
+}
+
+// asking lets everybody ask so many times.
+func asking(times int) func(*scenario.Document) {
+	return func(d *scenario.Document) {
+		d.Workload = &scenario.Workload{Entries: times, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: always(3 * trace.Unit)}
+	}
+}
+
+// telling lets one process ask and tell the others, by messages of the application, and these ask later.
+func telling(first int) func(*scenario.Document) {
+	return func(d *scenario.Document) {
+		d.Script = []scenario.Action{{At: trace.Unit, Process: first, Do: scenario.DoRequest}}
+		for i := 1; i <= few; i++ {
+			if i != first {
+				d.Script = append(d.Script,
+					scenario.Action{At: 2 * trace.Unit, Process: first, Do: scenario.DoSend, To: i},
+					scenario.Action{At: 12 * trace.Unit, Process: i, Do: scenario.DoRequest})
+			}
+		}
+	}
+}
