@@ -31,8 +31,9 @@ const promises = promisesOf(algorithms);
 /** Texts that the page did not bring: those of parts opened later, and of other algorithms. */
 const texts = bundles(lang, { had: [boot.scenario.algorithm] });
 
-/** What nobody needs who only watches. */
-const changing = () => import("./parts/changes.js");
+/** What nobody needs who only watches, once it is there. @type {typeof import("./parts/changes.js")|null} */
+let changes = null;
+const changing = async () => changes ??= await import("./parts/changes.js");
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
@@ -75,8 +76,9 @@ async function change({ scenario, said }) {
 function show(shown) {
   if (typeof asked.scenario === "string") origin = { s: asked.s, scenario: shown.scenario };
   playground.show(shown, asked.beat);
-  heading.show(shown.scenario, shown.run.header, null);
-  if (JSON.stringify(shown.scenario) !== JSON.stringify(origin.scenario)) void another(shown, origin);
+  const same = JSON.stringify(shown.scenario) === JSON.stringify(origin.scenario) || changes?.sameRun(shown.scenario, origin.scenario, algorithms);
+  heading.show(shown.scenario, shown.run.header, same || !changes ? null : origin.scenario);
+  if (!same && !changes) void changed(shown, origin);
   controls.set(shown.scenario, shown.run);
   controls.problems(null);
   controls.say(asked.said.map(words).join(" "));
@@ -87,8 +89,8 @@ function show(shown) {
   if (asked.play) play();
 }
 
-/** Says of what the run on screen is a change, if it runs in another way. @param {Shown} shown @param {Origin} from */
-async function another(shown, from) {
+/** Says of what the run on screen is a change, if it runs in another way, as soon as that can be told. @param {Shown} shown @param {Origin} from */
+async function changed(shown, from) {
   const { sameRun } = await changing();
   if (playground.view.shown === shown && !sameRun(shown.scenario, from.scenario, algorithms)) heading.show(shown.scenario, shown.run.header, from.scenario);
 }
