@@ -60,6 +60,7 @@ type BootAlgorithm struct {
 	Class    string       `json:"class"`  // permission, token, quorum, server
 	Clock    string       `json:"clock"`  // its usual clock rule
 	Switches []BootSwitch `json:"switches"`
+	Draws    bool         `json:"draws,omitempty"` // it has a picture of its own
 }
 
 // BootSwitch is a change of one line.

@@ -95,7 +95,7 @@ func bootAlgorithms() []web.BootAlgorithm {
 	var all []web.BootAlgorithm
 	for _, a := range algorithms.All {
 		all = append(all, web.BootAlgorithm{
-			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock, Switches: bootSwitches(a),
+			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock, Switches: bootSwitches(a), Draws: a.Draw != nil,
 		})
 	}
 	return all

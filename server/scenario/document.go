@@ -111,13 +111,13 @@ type Note struct {
 type View struct {
 	Step int    // 0: at the beginning
 	Axis string // "time" or "logical"
-	Tab  string // "code", "state" or "why"
+	Tab  string // one of Tabs
 }
 
 // What a view may show.
 var (
 	Axes = []string{"time", "logical"}
-	Tabs = []string{"code", "state", "why"}
+	Tabs = []string{"code", "state", "why", "picture"}
 )
 
 // The bounds of a document. They keep a hostile one from costing more than reading it.

@@ -37,14 +37,18 @@ const changing = async () => changes ??= await import("./parts/changes.js");
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
-/** What was asked for last; the run on screen may still be another. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean, play: boolean}} */
+/** What was asked for last; the run on screen may still be another. `again`: with its picture, the cursor stays. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean, play: boolean, again?: boolean, done?: boolean}} */
 let asked = { scenario: boot.scenario, s: origin.s, beat: 0, said: [], push: false, play: false };
+/** Whether runs come with what their algorithms draw: from when somebody first wants to see it. */
+let pictures = false;
 
 const playground = createPlayground((view, changes) => {
   screen.draw(view, changes);
+  if (view.tab === "picture" && !pictures) withPictures();
   if (view.shown) history.settle(view, changes);
 });
-const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts, promises });
+const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts, promises,
+  draws: (name) => algorithms.some((a) => a.name === name && a.draws) });
 const history = createHistory({ lang, langChosen: Boolean(boot.langChosen) }, restore);
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
 const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch, texts, promised: promises.promised });
@@ -59,8 +63,17 @@ function ask(scenario, s, beat, said, push = true, play = false) {
   asked = { scenario, s, beat, said, push, play };
   check.set(typeof scenario === "string" ? null : scenario);
   const mine = asked, coming = typeof scenario === "string" ? null : texts(scenario.algorithm);
-  if (coming) void coming.then(() => { if (asked === mine) session.open(scenario); });
-  else session.open(scenario);
+  if (coming) void coming.then(() => { if (asked === mine) session.open(scenario, pictures); });
+  else session.open(scenario, pictures);
+}
+
+/** Asks for the picture of the run on screen, or of the one that is coming: the same run again, which the server still has. */
+function withPictures() {
+  pictures = true;
+  const { shown, beat } = playground.view;
+  if (!shown || !asked.done) return session.open(asked.scenario, true);
+  ask(shown.scenario, history.source(), beat, asked.said, false);
+  asked.again = true;
 }
 
 /** A change in the strip. @param {Edit} edit */
@@ -75,7 +88,9 @@ async function change({ scenario, said }) {
 /** @param {Shown} shown */
 function show(shown) {
   if (typeof asked.scenario === "string") origin = { s: asked.s, scenario: shown.scenario };
-  playground.show(shown, asked.beat);
+  asked.done = true;
+  playground.show(shown, asked.again ? playground.view.beat : asked.beat);
+  asked.again = false;
   const same = JSON.stringify(shown.scenario) === JSON.stringify(origin.scenario) || changes?.sameRun(shown.scenario, origin.scenario, algorithms);
   heading.show(shown.scenario, shown.run.header, same || !changes ? null : origin.scenario);
   if (!same && !changes) void changed(shown, origin);
@@ -119,6 +134,7 @@ function words({ key, params }) {
 async function refuse(refusal, back) {
   const before = asked, [{ canonical, edits, encodeLink, placed, reworded }] = await Promise.all([changing(), texts("later")]);
   if (asked !== before) return; // something else was asked for meanwhile
+  asked.done = true;
   const edit = refusal.status === 422 && typeof asked.scenario === "object" ? possible(asked.scenario, refusal.problems ?? [], edits) : null;
   if (edit) {
     const next = reworded(edit.scenario, origin, algorithms, t, lang);

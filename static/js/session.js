@@ -14,6 +14,7 @@ const PATIENCE = 300;
  * @typedef {object} Shown
  * @property {Run} run
  * @property {Scenario} scenario in canonical form, as the server sent it
+ * @property {boolean} [drawn] whether it was asked for with its picture
  */
 /**
  * @typedef {object} SessionEvents
@@ -24,7 +25,7 @@ const PATIENCE = 300;
  */
 
 /**
- * @param {(listener: Listener) => {run: (scenario: unknown) => void, hurry?: () => void}} connect
+ * @param {(listener: Listener) => {run: (scenario: unknown, picture: boolean) => void, hurry?: () => void}} connect
  * @param {SessionEvents} on
  * @param {(work: () => void, ms: number) => any} [later]
  */
@@ -35,10 +36,11 @@ export function createSession(connect, on, later = setTimeout) {
   let current = null;
   /** The last run that was complete, in case the one on screen turns out to be impossible. @type {Shown|null} */
   let whole = null;
+  let drawn = false;
 
   const socket = connect({
     header(header) {
-      const mine = coming = { run: createRun(header), scenario: header.scenario ?? {} };
+      const mine = coming = { run: createRun(header), scenario: header.scenario ?? {}, drawn };
       later(() => { if (coming === mine) show(); }, PATIENCE);
     },
     events(events) {
@@ -67,10 +69,11 @@ export function createSession(connect, on, later = setTimeout) {
     if (current) on.show(current);
   }
 
-  /** @param {unknown} scenario a scenario, a link or a gallery name */
-  function open(scenario) {
+  /** @param {unknown} scenario a scenario, a link or a gallery name @param {boolean} [picture] whether with what its algorithm draws */
+  function open(scenario, picture = false) {
     coming = null;
-    socket.run(scenario);
+    drawn = picture;
+    socket.run(scenario, picture);
   }
 
   return { open, hurry: () => socket.hurry?.() };

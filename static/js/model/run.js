@@ -43,7 +43,7 @@ export function createRun(header) {
     lanes: Array.from({ length: nodes }, () => []),
     phases: Array.from({ length: nodes }, () => []),
     downs: Array.from({ length: nodes }, () => []),
-    debts: [], violations: [], summary: null,
+    debts: [], violations: [], drawn: [], summary: null,
     push, finish, take, beatOfStep, timeOf, stateAt, changedAt, prevOf, nextOf, lastOf,
   };
   return run;
@@ -60,6 +60,7 @@ export function createRun(header) {
     const joins = e.kind === "enter" && last !== undefined && last.local && last.at === e.at && last.time === e.time;
     const beat = joins ? last : begin(e);
     beatOf[e.step] = beat.n;
+    if (e.picture) run.drawn[e.step] = e.picture;
     beat.lastStep = e.step;
     if (e.lines && joins) beat.lines = [...beat.lines, ...e.lines];
     if (e.kind === "enter") beat.enters = true;

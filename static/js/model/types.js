@@ -51,6 +51,8 @@
  * @property {string} [owes] the Set of those whose answer is deferred
  * @property {{best?: Bound, typical?: Bound, worst?: Bound}} [bounds]
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
+ * @property {import("./picture.js").Changes} [picture] before the first event, if it was asked for and there is one
+ * @property {{kind: string, sets?: number[][], fathers?: number[], edges?: number[][]}} [topology] sets, fathers: by node; without it all are neighbours
  * @property {SwitchState[]} [switches]
  * @property {ListingLine[]} [listing]
  * @property {Array<Record<string, any>>} [initial] per node, the fields that do not start blank
@@ -72,6 +74,7 @@
  * @property {number[]} [lines]
  * @property {Record<string, any>} [state]
  * @property {Verdict[]} [verdicts]
+ * @property {import("./picture.js").Changes} [picture] what changes in it
  */
 /** @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string}} TraceViolation */
 /**
@@ -150,6 +153,7 @@
  * @property {Stretch[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
  * @property {Debt[]} debts in order of their beginning
  * @property {Violation[]} violations
+ * @property {(import("./picture.js").Changes|undefined)[]} drawn by step: what changes in the picture; see model/picture.js
  * @property {Summary|null} summary
  * @property {(event: TraceEvent) => Beat|null} push takes one more event; the new beat, or null if it joined the last one
  * @property {(summary: Summary) => void} finish

@@ -3,10 +3,10 @@
  * @import {AxisName} from "../model/types.js"
  */
 
-/** @typedef {"code"|"state"|"why"} Tab */
+/** @typedef {"code"|"state"|"why"|"picture"} Tab */
 /** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null}} Place null: the address does not say */
 
-const AXES = ["time", "logical"], TABS = ["code", "state", "why"];
+const AXES = ["time", "logical"], TABS = ["code", "state", "why", "picture"];
 
 /**
  * What an address asks for; what it says wrongly is as if it did not say it.

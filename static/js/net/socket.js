@@ -35,16 +35,16 @@ export function createSocket(options, listener) {
   const { url, open = (u) => new WebSocket(u), encoding = "deflate", later = setTimeout, forget = clearTimeout } = options;
   /** @type {WebSocket|null} */
   let socket = null;
-  /** @type {{scenario: unknown, had: number, headed: boolean}|null} the run that is not complete yet */
+  /** @type {{scenario: unknown, picture: boolean, had: number, headed: boolean}|null} the run that is not complete yet */
   let wanted = null;
   let wait = FIRST_WAIT;
   /** @type {any} */
   let timer = null;
 
-  /** Starts another run. A run that is still coming is dropped together with its connection, so that no late frame of it can be taken for the new one. @param {unknown} scenario */
-  function run(scenario) {
+  /** Starts another run. A run that is still coming is dropped together with its connection, so that no late frame of it can be taken for the new one. @param {unknown} scenario @param {boolean} [picture] whether what the algorithm draws is told, too */
+  function run(scenario, picture = false) {
     stop();
-    wanted = { scenario, had: 0, headed: false };
+    wanted = { scenario, picture, had: 0, headed: false };
     wait = FIRST_WAIT;
     call();
   }
@@ -92,7 +92,7 @@ export function createSocket(options, listener) {
 
   /** @param {WebSocket} on */
   function ask(on) {
-    if (wanted) on.send(JSON.stringify({ scenario: wanted.scenario, from: wanted.had, encoding }));
+    if (wanted) on.send(JSON.stringify({ scenario: wanted.scenario, from: wanted.had, encoding, picture: wanted.picture || undefined }));
   }
 
   function broken() {

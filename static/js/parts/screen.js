@@ -30,11 +30,12 @@ const ABOVE = 290;
  * @property {string} lang for numbers
  * @property {string} textLang for texts of a scenario
  * @property {(bundle: string) => Promise<void>|null} texts fetches those of parts that are opened later
+ * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {import("./promises.js").Promises} promises
  */
 
 /** @param {ScreenOptions} options */
-export function createScreen({ playground, t, tn, lang, textLang, texts, promises }) {
+export function createScreen({ playground, t, tn, lang, textLang, texts, promises, draws }) {
   const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
   const go = playground.go, body = at("tabbody");
   const told = (/** @type {Run} */ run, /** @type {number} */ beat) => tell(run, beat, t);
@@ -59,11 +60,15 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
   const logRoot = need("#log", HTMLDetailsElement), logBrief = at("log-brief");
   const log = later(async () => (await withTexts(import("./log.js"))).createLog(at("log-body"), { t, tell: told, go }));
   logRoot.addEventListener("toggle", () => writeLog(playground.view));
-  const panes = { code: pane(), state: pane(), why: pane() };
+  const panes = { code: pane(), state: pane(), why: pane(), picture: pane() };
   const panels = {
     code: createListing(panes.code, t),
     state: later(async () => (await withTexts(import("./inspector.js"))).createInspector(panes.state, t)),
     why: later(async () => (await withTexts(import("./why.js"))).createWhy(panes.why, t, tn, go, promises)),
+    picture: later(async () => {
+      const [module] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
+      return module.createPicturePanel(panes.picture, { t, tn, lang, go, playing: () => playground.view.playing });
+    }),
   };
   const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
   const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {
@@ -97,15 +102,16 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     if (has("speed")) transport.setSpeed(view.speed);
     if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
     for (const b of axes) b.setAttribute("aria-pressed", String(b.dataset.axis === view.axis));
-    tabs.show(view.tab);
-    for (const [name, p] of Object.entries(panes)) p.hidden = name !== view.tab;
+    const bare = view.shown !== null && !draws(view.shown.run.header.algorithm), tab = bare && view.tab === "picture" ? "code" : view.tab;
+    tabs.show(tab, bare ? ["picture"] : []);
+    for (const [name, p] of Object.entries(panes)) p.hidden = name !== tab;
     if (!view.shown) return;
     const { run } = view.shown;
     if (has("beat", "run")) selected = 0;
     if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
     picture(view, has);
     if (has("run", "grown", "beat", "look")) step(view, view.shown, has("beat", "look") && !has("run"));
-    if (has("run", "grown", "beat", "look", "tab")) panels[view.tab].show(run, view.look || view.beat);
+    if (has("run", "grown", "beat", "look", "tab")) panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, view.shown.drawn);
     if (has("run", "grown", "axis", "beat", "look")) writeLog(view);
   }
 

@@ -12,18 +12,19 @@ export function createTabs(root, body, choose) {
   const tabs = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[role="tab"]')]);
   for (const tab of tabs) tab.addEventListener("click", () => choose(/** @type {Tab} */ (tab.dataset.tab)));
   root.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const seen = tabs.filter((tab) => !tab.hidden), at = seen.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: seen.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
-    const next = tabs[(to + tabs.length) % tabs.length];
+    const next = seen[(to + seen.length) % seen.length];
     next.focus();
     choose(/** @type {Tab} */ (next.dataset.tab));
   });
 
-  /** @param {Tab} chosen */
-  function show(chosen) {
+  /** @param {Tab} chosen @param {Tab[]} [without] there is nothing behind these */
+  function show(chosen, without = []) {
     for (const tab of tabs) {
+      tab.hidden = without.includes(/** @type {Tab} */ (tab.dataset.tab));
       const on = tab.dataset.tab === chosen;
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;

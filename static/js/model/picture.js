@@ -1,0 +1,118 @@
+/**
+ * The marks of a run's picture at any step, forward and backward: what the algorithm draws comes as changes beside the
+ * events, and each change remembers what it replaced. Pure; it knows marks, and no algorithm.
+ */
+
+/** A part that a node plays: all of it, or one of two. @typedef {"p"|"c"|"a"} Side */
+/** @typedef {{side: Side, node: number}} Seat */
+/**
+ * A thing at a place, one under way, or an arrow. `at` is where it is or where its way begins, `to` where it leads.
+ * @typedef {object} Mark
+ * @property {string} key "what/name": the same for as long as the thing is
+ * @property {string} what
+ * @property {string} name
+ * @property {Seat|null} at
+ * @property {Seat|null} to
+ * @property {string} message the one with which it travels, or ""
+ * @property {string} state
+ * @property {number} of whose it is, or which arbiter is concerned; 0: nobody's
+ * @property {number[]} order of a list, first who comes first
+ */
+/** As the trace writes a mark; null: it is gone. @typedef {{at?: string, to?: string, message?: string, state?: string, of?: number, order?: number[]}|null} Written */
+/** @typedef {Record<string, Written>} Changes */
+/** What is drawn at a step, by key. Another step of the same picture may change it: take what you need of it at once. @typedef {ReadonlyMap<string, Mark>} Marks */
+
+/** @param {string|undefined} seat @returns {Seat|null} */
+export function seatOf(seat) {
+  return seat ? { side: /** @type {Side} */ (seat[0]), node: Number(seat.slice(1)) } : null;
+}
+
+/** @param {string} key @param {NonNullable<Written>} written @returns {Mark} */
+export function markOf(key, { at, to, message = "", state = "", of = 0, order = [] }) {
+  const cut = key.indexOf("/");
+  return { key, what: key.slice(0, cut), name: key.slice(cut + 1), at: seatOf(at), to: seatOf(to), message, state, of, order };
+}
+
+/** The picture of one run, which may still be growing. */
+export class Picture {
+  /** @param {Changes} whole as it is before the first step @param {(Changes|undefined)[]} changes by step */
+  constructor(whole, changes) {
+    this.changes = changes;
+    /** @type {Map<string, Mark>} */
+    this.marks = new Map();
+    /** The step that `marks` shows, and the farthest that was shown. */
+    this.step = this.known = 0;
+    /** By step: what it made of marks, and what it made them from. @type {({is: Map<string, Mark|null>, was: Map<string, Mark|null>}|undefined)[]} */
+    this.turns = [];
+    /** By key: the steps that changed it. @type {Map<string, number[]>} */
+    this.history = new Map();
+    for (const [key, written] of Object.entries(whole)) if (written) this.marks.set(key, markOf(key, written));
+  }
+
+  /** The marks after a step, 0: at the start. @param {number} step @returns {Marks} */
+  at(step) {
+    const last = Math.max(0, step);
+    while (this.step < last) this.forward();
+    while (this.step > last) this.back();
+    return this.marks;
+  }
+
+  forward() {
+    const step = ++this.step;
+    if (step > this.known) this.learn(step);
+    const turn = this.turns[step];
+    if (turn) this.put(turn.is);
+  }
+
+  back() {
+    const turn = this.turns[this.step--];
+    if (turn) this.put(turn.was);
+  }
+
+  /** A step is met for the first time. @param {number} step */
+  learn(step) {
+    this.known = step;
+    const changes = this.changes[step];
+    if (!changes) return;
+    const turn = { is: new Map(), was: new Map() };
+    for (const [key, written] of Object.entries(changes)) {
+      turn.is.set(key, written && markOf(key, written));
+      turn.was.set(key, this.marks.get(key) ?? null);
+      const steps = this.history.get(key);
+      if (steps) steps.push(step);
+      else this.history.set(key, [step]);
+    }
+    this.turns[step] = turn;
+  }
+
+  /** @param {Map<string, Mark|null>} marks */
+  put(marks) {
+    for (const [key, mark] of marks) {
+      if (mark) this.marks.set(key, mark);
+      else this.marks.delete(key);
+    }
+  }
+
+  /** The step that made a mark what it is at the step shown; 0: it has been so from the start. @param {string} key */
+  since(key) {
+    const steps = this.history.get(key) ?? [];
+    let low = 0, high = steps.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (steps[middle] <= this.step) low = middle + 1;
+      else high = middle;
+    }
+    return steps[low - 1] ?? 0;
+  }
+}
+
+/** @type {WeakMap<object, Picture>} */
+const pictures = new WeakMap();
+
+/** The picture of a run; null if it was not asked for, or there is none. @param {import("./types.js").Run} run @returns {Picture|null} */
+export function pictureOf(run) {
+  if (!run.header.picture) return null;
+  let picture = pictures.get(run);
+  if (!picture) pictures.set(run, picture = new Picture(run.header.picture, run.drawn));
+  return picture;
+}

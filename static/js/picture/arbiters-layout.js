@@ -1,0 +1,125 @@
+/**
+ * Where everything stands in the graph of clients and arbiters: row i is process i, its client at the left with a slot
+ * for each arbiter, its arbiter at the right with an entry for each client, and a channel from slot to entry. Pure.
+ * @import {Curve, Scene} from "./seats.js"
+ */
+import { asks, marksOf, nodeAt, sideAt } from "./seats.js";
+
+/** With more processes only those rows are drawn that have to do with somebody who asks. */
+export const UNFOLDED = 13;
+/** So many rows are drawn in any case, however many ask. */
+const MOST_ROWS = 48;
+const SLOT = 46, ENTRY = 42, PAD = 16, TOP = 26, WIDE = 680;
+
+/** @typedef {{client: number, arbiter: number}} Channel */
+/**
+ * @typedef {object} Layout
+ * @property {boolean} wide there is room for words at the arbiters
+ * @property {boolean} folded
+ * @property {number} quiet rows that are not drawn
+ * @property {number} cell height of a cell
+ * @property {number} slotX left of the slots
+ * @property {number} slotWidth
+ * @property {number} entryX left of the entries
+ * @property {number} entryWidth
+ * @property {number} arbiterX middle of the arbiters
+ * @property {number} height
+ * @property {Array<{node: number, y: number, top: number, client: boolean, arbiter: boolean}>} rows
+ * @property {Array<Channel & {y1: number, y2: number, curve: Curve}>} channels
+ */
+
+/** The client and the arbiter at the ends of a mark's channel, or null. @param {{at?: string, to?: string}} mark @returns {Channel|null} */
+export function channelOf({ at, to }) {
+  if (!to) return null;
+  if (sideAt(at) === "c" && sideAt(to) === "a") return { client: nodeAt(at), arbiter: nodeAt(to) };
+  if (sideAt(at) === "a" && sideAt(to) === "c") return { client: nodeAt(to), arbiter: nodeAt(at) };
+  return null;
+}
+
+/** The client and the arbiter that a request's name tells, of one that stands still too. @param {string} name @returns {Channel|null} */
+export function channelNamed(name) {
+  const found = /^([ac])(\d+)>([ac])(\d+)/.exec(name);
+  return found && channelOf({ at: found[1] + found[2], to: found[3] + found[4] });
+}
+
+/** @param {Scene} scene @param {number} width @returns {Layout} */
+export function arbitersLayout(scene, width) {
+  const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n), folded = scene.nodes > UNFOLDED;
+  const shown = folded ? concerned(scene, sets) : everything(sets);
+  const lists = new Map(marksOf(scene, "list").map((m) => [nodeAt(m.at), m.order ?? []]));
+  const owners = new Map(marksOf(scene, "owner").map((m) => [nodeAt(m.at), m.of ?? 0]));
+  const slots = new Map(), entries = new Map();
+  for (const { client, arbiter } of shown) {
+    slots.set(client, [...slots.get(client) ?? [], arbiter].sort((a, b) => a - b));
+    entries.set(arbiter, [...entries.get(arbiter) ?? [], client]);
+  }
+  for (const [arbiter, clients] of entries) entries.set(arbiter, inLine(clients, lists.get(arbiter) ?? [], owners.get(arbiter) ?? 0));
+  const nodes = folded ? [...new Set([...slots.keys(), ...entries.keys()])].sort((a, b) => a - b) : Array.from({ length: scene.nodes }, (_, i) => i + 1);
+  return placed(nodes, slots, entries, { width, folded, quiet: scene.nodes - nodes.length });
+}
+
+/** @param {number[][]} sets */
+const everything = (sets) => sets.flatMap((set, i) => set.map((arbiter) => ({ client: i + 1, arbiter })));
+
+/**
+ * The channels of those who ask, and the busy ones of the arbiters they ask.
+ * @param {Scene} scene @param {number[][]} sets @returns {Channel[]}
+ */
+export function concerned(scene, sets) {
+  const arbiters = new Set(), clients = new Set(), channels = new Map();
+  const add = (/** @type {Channel} */ c) => channels.set(`${c.client}>${c.arbiter}`, c);
+  for (let p = 1; p <= scene.n; p++) {
+    if (!asks(scene, p)) continue;
+    const rows = new Set([...arbiters, ...clients, p, ...sets[p - 1] ?? []]);
+    if (clients.size && rows.size > MOST_ROWS) continue;
+    clients.add(p);
+    for (const arbiter of sets[p - 1] ?? []) { arbiters.add(arbiter); add({ client: p, arbiter }); }
+  }
+  for (const c of busy(scene)) if (arbiters.has(c.arbiter)) add(c);
+  return [...channels.values()];
+}
+
+/** The channels on which something is, or whose client has the arbiter's fork or vote. @param {Scene} scene @returns {Channel[]} */
+export function busy(scene) {
+  /** @type {Channel[]} */
+  const found = [];
+  for (const [key, mark] of scene.marks) {
+    const what = key.slice(0, key.indexOf("/"));
+    const way = mark.message ? channelOf(mark) : null;
+    if (way) found.push(way);
+    else if (what === "owner" && mark.of) found.push({ client: mark.of, arbiter: nodeAt(mark.at) });
+    else if ((what === "fork" || what === "vote") && sideAt(mark.at) === "c") found.push({ client: nodeAt(mark.at), arbiter: mark.of ?? 0 });
+  }
+  return found;
+}
+
+/** The clients of an arbiter, first who comes first: by its list; if that does not name all, who has it is above, the others below. @param {number[]} clients @param {number[]} list @param {number} owner */
+export function inLine(clients, list, owner) {
+  const place = (/** @type {number} */ c) => list.includes(c) ? list.indexOf(c) : c === owner ? -1 : list.length + c;
+  return [...new Set(clients)].sort((a, b) => place(a) - place(b));
+}
+
+/**
+ * @param {number[]} nodes @param {Map<number, number[]>} slots @param {Map<number, number[]>} entries
+ * @param {{width: number, folded: boolean, quiet: number}} how
+ * @returns {Layout}
+ */
+function placed(nodes, slots, entries, { width, folded, quiet }) {
+  const wide = width >= WIDE, most = Math.max(1, ...nodes.map((p) => Math.max(slots.get(p)?.length ?? 0, entries.get(p)?.length ?? 0)));
+  const cell = most > 3 ? 20 : 22, labels = wide ? 128 : 66, slotX = labels, entryX = width - ENTRY - (wide ? 262 : 42);
+  const left = slotX + SLOT, right = entryX, bend = (right - left) * 0.42;
+  let top = TOP;
+  const rows = nodes.map((node) => {
+    const cells = folded ? Math.max(2, slots.get(node)?.length ?? 0, entries.get(node)?.length ?? 0) : most;
+    const height = cells * cell + PAD, row = { node, top, y: top + height / 2, client: !folded || slots.has(node), arbiter: !folded || entries.has(node) };
+    top += height;
+    return row;
+  });
+  const yOf = new Map(rows.map((r) => [r.node, r.y]));
+  const at = (/** @type {number} */ node, /** @type {number[]} */ cells, /** @type {number} */ who) => (yOf.get(node) ?? 0) + (cells.indexOf(who) - (cells.length - 1) / 2) * cell;
+  const channels = [...slots].flatMap(([client, arbiters]) => arbiters.map((arbiter) => {
+    const y1 = at(client, arbiters, arbiter), y2 = at(arbiter, entries.get(arbiter) ?? [], client);
+    return { client, arbiter, y1, y2, curve: /** @type {Curve} */ ([[left, y1], [left + bend, y1], [right - bend, y2], [right, y2]]) };
+  }));
+  return { wide, folded, quiet, cell, slotX, slotWidth: SLOT, entryX, entryWidth: ENTRY, arbiterX: entryX + ENTRY + 21, height: top + (quiet ? 26 : 4), rows, channels };
+}

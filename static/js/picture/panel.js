@@ -1,0 +1,109 @@
+/**
+ * The Picture tab: the views that the run's picture has, of which one is seen, and below it the live region in which
+ * views tell in words what they draw.
+ * @import {Run, Translate} from "../model/types.js"
+ * @import {Context, Shown, ViewKind} from "./types.js"
+ */
+import { pictureOf } from "../model/picture.js";
+import { calm, el } from "../parts/dom.js";
+import { VIEWS } from "./views.js";
+
+/**
+ * @typedef {object} PanelOptions
+ * @property {Translate} t
+ * @property {(key: string, count: number, params?: Record<string, string|number>) => string} tn
+ * @property {string} lang
+ * @property {(beat: number) => void} go
+ * @property {() => boolean} playing
+ */
+
+/** @param {HTMLElement} root @param {PanelOptions} options */
+export function createPicturePanel(root, { t, tn, lang, go, playing }) {
+  const choice = el("div", { class: "seg small pic-views", role: "group", "aria-label": t("picture.views") });
+  const stage = el("div", { class: "pic-stage" }), words = el("p", { class: "pic-words", role: "status" });
+  const note = el("p", { class: "note pic-note" });
+  root.classList.add("pic");
+  root.replaceChildren(choice, stage, words, note);
+  dress();
+
+  /** Whose picture is on show, and how it was drawn up. @type {Run|null} */
+  let run = null;
+  let beat = 0;
+  /** What the visitor wants to see, of what there may be in another run. */
+  let wanted = "";
+  /** @type {Map<string, {host: HTMLElement, view: Shown}>} */
+  let made = new Map();
+  /** @type {ViewKind[]} */
+  let offered = [];
+
+  /** @param {Run} next @param {number} at @param {boolean} [drawn] whether the run came with its picture */
+  function show(next, at, drawn = true) {
+    const another = next !== run;
+    run = next;
+    beat = at;
+    const picture = pictureOf(next);
+    if (!picture) return bare(drawn);
+    if (another) begin(next);
+    const step = next.beats[at - 1]?.lastStep ?? 0, marks = picture.at(step);
+    const view = offered.find((v) => v.name === wanted) ?? offered[0];
+    if (!view) return bare(true);
+    note.textContent = "";
+    seen(view).show({ run: next, beat: at, step, time: next.timeOf(at), marks, playing: playing() });
+  }
+
+  /** Another run: its views, and nothing left of those of the last. @param {Run} of */
+  function begin(of) {
+    made = new Map();
+    stage.replaceChildren();
+    words.textContent = "";
+    const marks = pictureOf(of)?.at(0) ?? new Map();
+    offered = VIEWS.filter((v) => v.suits(of.header, marks));
+    choice.hidden = offered.length < 2;
+    choice.replaceChildren(...offered.map(({ name }) => el("button", { type: "button", "data-view": name, onclick: () => choose(name) }, t(`picture.view.${name}`))));
+  }
+
+  /** @param {string} name */
+  function choose(name) {
+    wanted = name;
+    words.textContent = "";
+    if (run) show(run, beat);
+  }
+
+  /** The view that is seen; it is made when it is first wanted. @param {ViewKind} kind */
+  function seen(kind) {
+    for (const button of choice.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === kind.name));
+    for (const [name, { host }] of made) host.hidden = name !== kind.name;
+    const known = made.get(kind.name);
+    if (known) return known.view;
+    const host = stage.appendChild(el("div", { class: `pic-view pic-${kind.name}` })), view = kind.make(host, contextOf());
+    made.set(kind.name, { host, view });
+    return view;
+  }
+
+  /** @returns {Context} */
+  function contextOf() {
+    const of = /** @type {Run} */ (run);
+    return {
+      t, tn, lang, header: of.header, go, calm,
+      goTo(key) { go(of.beatOfStep(pictureOf(of)?.since(key) ?? 0)); },
+      tell(text) { if (words.textContent !== text) words.textContent = text; },
+    };
+  }
+
+  /** There is no picture, or not yet. @param {boolean} drawn */
+  function bare(drawn) {
+    stage.replaceChildren();
+    made = new Map();
+    choice.hidden = true;
+    words.textContent = "";
+    note.textContent = t(drawn ? "picture.too-many" : "picture.coming");
+    run = null;
+  }
+
+  return { show };
+}
+
+/** The style sheet of pictures comes with their module. */
+function dress() {
+  document.head.append(el("link", { rel: "stylesheet", href: new URL("../../css/picture.css", import.meta.url).href }));
+}

@@ -1,0 +1,113 @@
+/**
+ * Drawings as plain trees: a view's model makes one from a scene, tests look into it, and the page writes only what
+ * changed. What keeps its key keeps its element, so that the style sheet may let it glide to its new place.
+ */
+
+/**
+ * A piece of a drawing.
+ * @typedef {object} Piece
+ * @property {string} tag
+ * @property {string} key the same for as long as the thing is
+ * @property {Record<string, string|number|undefined>} attrs
+ * @property {Place} [at] where it stands
+ * @property {string} [text]
+ * @property {Piece[]} [kids]
+ * @property {string} [says] it can be reached and pressed, and this is what it says
+ */
+/** @typedef {{x: number, y: number, turn?: number, scale?: number}} Place */
+/** @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[], warns?: boolean}} Drawing words: what the drawing says as a whole; warns: the first of them is bad news */
+
+const SVG = "http://www.w3.org/2000/svg";
+const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
+
+/** @param {string} tag @param {string} key @param {Record<string, string|number|undefined>} attrs @returns {Piece} */
+export const piece = (tag, key, attrs) => ({ tag, key, attrs });
+
+/** @param {string} key @param {Piece[]} kids @param {{class?: string, at?: Place, says?: string}} [more] @returns {Piece} */
+export const group = (key, kids, { class: name, at, says } = {}) => ({ tag: "g", key, attrs: { class: name }, at, kids, says });
+
+/** @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with @returns {Piece} */
+export const path = (key, d, name, end) => piece("path", key, { d, class: name, "marker-end": end && `url(#${end})` });
+
+/** @param {string} key @param {number} x @param {number} y @param {number} r @param {string} name @returns {Piece} */
+export const circle = (key, x, y, r, name) => piece("circle", key, { cx: round(x), cy: round(y), r: round(r), class: name });
+
+/** @param {string} key @param {number} x @param {number} y @param {number} width @param {number} height @param {string} name @returns {Piece} */
+export const rect = (key, x, y, width, height, name) => piece("rect", key, { x: round(x), y: round(y), width: round(width), height: round(height), class: name });
+
+/** @param {string} key @param {number} x @param {number} y @param {string|number} text @param {string} [name] @returns {Piece} */
+export const text = (key, x, y, text, name) => ({ tag: "text", key, attrs: { x: round(x), y: round(y), class: name }, text: String(text) });
+
+/** A straight line. @param {string} key @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {string} name @param {string} [end] */
+export const line = (key, x1, y1, x2, y2, name, end) => path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name, end);
+
+/** Every piece of a drawing, parents first. @param {Piece[]} pieces @returns {Generator<Piece>} */
+export function* all(pieces) {
+  for (const p of pieces) {
+    yield p;
+    if (p.kids) yield* all(p.kids);
+  }
+}
+
+/* ---- on the page ---- */
+
+/** @typedef {{element: SVGElement, piece: Piece, kids: Map<string, Written>}} Written */
+
+/** Writes pieces into an element: what is new is made, what changed is changed, what is gone is taken away. @param {Element} parent @param {Map<string, Written>} known @param {Piece[]} pieces */
+export function write(parent, known, pieces) {
+  const wanted = new Set(pieces.map((p) => p.key));
+  for (const [key, old] of known) {
+    if (wanted.has(key)) continue;
+    old.element.remove();
+    known.delete(key);
+  }
+  /** @type {ChildNode|null} */
+  let next = parent.firstChild;
+  for (const p of pieces) {
+    let w = known.get(p.key);
+    if (!w || w.piece.tag !== p.tag) {
+      w?.element.remove();
+      if (w?.element === next) next = null;
+      w = { element: document.createElementNS(SVG, p.tag), piece: { tag: p.tag, key: p.key, attrs: {} }, kids: new Map() };
+      known.set(p.key, w);
+    }
+    dress(w, p);
+    if (w.element !== next) parent.insertBefore(w.element, next);
+    next = w.element.nextSibling;
+  }
+}
+
+/** @param {Written} w @param {Piece} p */
+function dress(w, p) {
+  const { element, piece: old } = w;
+  for (const name of new Set([...Object.keys(old.attrs), ...Object.keys(p.attrs)])) {
+    const value = p.attrs[name];
+    if (old.attrs[name] === value) continue;
+    if (value === undefined) element.removeAttribute(name);
+    else element.setAttribute(name, String(value));
+    if (name === "d" && value !== undefined) element.style.setProperty("d", `path("${value}")`); // so that it can glide
+  }
+  if (p.at && !samePlace(old.at, p.at)) element.style.transform = placed(p.at);
+  if (p.says !== old.says) button(element, p.says);
+  if (p.text !== old.text) element.textContent = p.text ?? "";
+  if (p.kids) write(element, w.kids, p.kids);
+  w.piece = p;
+}
+
+/** @param {Place|undefined} a @param {Place} b */
+const samePlace = (a, b) => a !== undefined && placed(a) === placed(b);
+
+/** @param {Place} at */
+function placed({ x, y, turn = 0, scale = 1 }) {
+  return `translate(${round(x)}px, ${round(y)}px)${turn ? ` rotate(${round(turn)}deg)` : ""}${scale === 1 ? "" : ` scale(${scale})`}`;
+}
+
+/** @param {SVGElement} element @param {string|undefined} says */
+function button(element, says) {
+  if (says === undefined) for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
+  else {
+    element.setAttribute("role", "button");
+    element.setAttribute("aria-label", says);
+    if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  }
+}
