@@ -5,7 +5,11 @@ import "slices"
 // whoGoesFirst are the runs that break EM3, in the order of the algorithms.
 var whoGoesFirst = shelf{
 	Chapter{"order", Text{En: "Who goes first?", Pt: "Quem vai primeiro?", It: "Chi va per primo?"}},
-	slices.Concat([]string{}, quorumOvertakings, tokenOvertakings),
+	slices.Concat([]string{
+		"central-server-overtaking",
+		"token-ring-overtaking",
+		"bakery-overtaking",
+	}, quorumOvertakings, tokenOvertakings),
 }
 
 // manyProcesses are larger crowds.
