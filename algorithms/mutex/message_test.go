@@ -186,7 +186,7 @@ func TestAMessagesBits(t *testing.T) {
 		{1, empty{}, 1},
 		{2, lone{}, 0}, // the link says all
 	} {
-		if got := a.MessageBits(c.kind, c.msg); got != c.want {
+		if got := a.MessageBits(c.kind, c.msg, 9); got != c.want {
 			t.Errorf("%+v: %d bits, want %d", c.msg, got, c.want)
 		}
 	}

@@ -6,8 +6,10 @@ import (
 )
 
 // MessageBits is how many bits a message needs: its kind among those that may come
-// on the same link, and each of its numbers in binary. What a network adds is left out.
-func (a *Algorithm) MessageBits(kind int, msg Message) int {
+// on the same link, and each of its numbers in binary; and the sender's clock, if the
+// algorithm reads it and the message has no number of its own, which would be that
+// clock. What a network adds is left out.
+func (a *Algorithm) MessageBits(kind int, msg Message, clock int) int {
 	same := 0
 	for _, k := range a.Messages {
 		if k.Side == a.Messages[kind].Side {
@@ -15,7 +17,11 @@ func (a *Algorithm) MessageBits(kind int, msg Message) int {
 		}
 	}
 	size := bits.Len(uint(same - 1))
-	for text := a.EncodeMessage(nil, kind, msg)[1:]; len(text) > 0; { // after the kind
+	text := a.EncodeMessage(nil, kind, msg)[1:] // after the kind
+	if a.Stamps && len(text) == 0 {
+		size += max(1, bits.Len(uint(clock)))
+	}
+	for len(text) > 0 {
 		v, n := binary.Varint(text)
 		text = text[n:]
 		size += max(1, bits.Len64(magnitude(v)))

@@ -39,7 +39,7 @@ func (m *measured) view(gallery []shelved) web.Compared {
 	a := m.algorithm
 	v := web.Compared{
 		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology, Perpetual: a.Perpetual,
-		Bits: m.runs[runSaturated].bits, Grows: m.grows, SizePlay: m.runs[runSaturated].play,
+		Bits: m.runs[runSaturated].summary.MessageBits, Grows: m.grows, SizePlay: m.runs[runSaturated].play,
 	}
 	for _, p := range []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name} {
 		k := web.Kept{Property: p, Holds: slices.Contains(a.Claims, p)}

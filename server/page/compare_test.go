@@ -143,12 +143,12 @@ func TestMessagesGrowThatCarryNumbersWithoutAnEnd(t *testing.T) {
 	for _, m := range everyMeasure(t) {
 		want, known := grows[m.algorithm.Name]
 		if !known || m.grows != want {
-			t.Errorf("%s: grows is %v, want %v (known: %v); %d bits", m.algorithm.Name, m.grows, want, known, m.runs[runSaturated].bits)
+			t.Errorf("%s: grows is %v, want %v (known: %v); %d bits", m.algorithm.Name, m.grows, want, known, m.runs[runSaturated].summary.MessageBits)
 		}
 	}
 	// A request of Lamport's carries its kind, one of three, and the sender's clock, which this run has brought past 2⁸.
-	if m := everyMeasure(t)[slices.IndexFunc(algorithms.All, func(a *mutex.Algorithm) bool { return a.Name == "lamport" })]; m.runs[runSaturated].bits < 2+8 {
-		t.Errorf("a message of Lamport's has %d bits, as if without its timestamp", m.runs[runSaturated].bits)
+	if m := everyMeasure(t)[slices.IndexFunc(algorithms.All, func(a *mutex.Algorithm) bool { return a.Name == "lamport" })]; m.runs[runSaturated].summary.MessageBits < 2+8 {
+		t.Errorf("a message of Lamport's has %d bits, as if without its timestamp", m.runs[runSaturated].summary.MessageBits)
 	}
 }
 

@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"sync"
 
@@ -53,7 +52,6 @@ type measured struct {
 type measuredRun struct {
 	play    string
 	summary trace.Summary
-	bits    int // of its largest message
 }
 
 // measures are those of all algorithms, in teaching order. They take a fraction of a second, once.
@@ -82,7 +80,7 @@ func measure(a *mutex.Algorithm) (measured, error) {
 	if m.topology, err = example(a, runSaturated).Topology(); err != nil {
 		return m, err
 	}
-	if m.grows, err = growing(a, m.runs[runSaturated].bits); err != nil {
+	if m.grows, err = growing(a, m.runs[runSaturated].summary.MessageBits); err != nil {
 		return m, err
 	}
 	if !slices.Contains(a.Claims, invariant.EM3.Name) {
@@ -99,7 +97,7 @@ func growing(a *mutex.Algorithm, size int) (bool, error) {
 	short := example(a, runSaturated)
 	short.Stop.Entries = saturatedEntries / 10
 	r, err := measureRun(short)
-	return r.bits < size, err
+	return r.summary.MessageBits < size, err
 }
 
 // measureRun runs a document as the page it links to will.
@@ -112,19 +110,8 @@ func measureRun(d *scenario.Document) (measuredRun, error) {
 	if err != nil {
 		return measuredRun{}, err
 	}
-	stamp := 0
-	summary, err := simulate.Run(setup, func(e *trace.Event) error {
-		for _, s := range e.Sends {
-			stamp = max(stamp, s.Clock)
-		}
-		return nil
-	})
-	size := summary.MessageBits
-	if a := setup.Algorithm; a.Stamps {
-		// The sender's clock, which goes with every message, is no field; where a request's timestamp is one, it is the same.
-		size = max(size, bits.Len(uint(len(a.Messages)-1))+bits.Len(uint(stamp)))
-	}
-	return measuredRun{"/play?s=" + link, summary, size}, err
+	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	return measuredRun{"/play?s=" + link, summary}, err
 }
 
 // example is the document of a run of the algorithm that is measured.

@@ -237,7 +237,7 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 // measure notes the size of a message that is sent.
 func (r *run) measure(p *system.Packet) {
 	if p.Kind >= 0 {
-		r.summary.MessageBits = max(r.summary.MessageBits, r.Algorithm.MessageBits(int(p.Kind), p.Message))
+		r.summary.MessageBits = max(r.summary.MessageBits, r.Algorithm.MessageBits(int(p.Kind), p.Message, p.Clock))
 	}
 }
 

@@ -53,6 +53,8 @@ type network struct {
 	sent    []int32 // by channel
 	packets []Packet
 	free    []Slot
+	sorted  []Slot // those in use, channel by channel, if not stale
+	stale   bool
 }
 
 func newNetwork(n int) network { return network{n: n, sent: make([]int32, n*n)} }
@@ -74,6 +76,7 @@ func (w *network) send(p Packet) Slot {
 }
 
 func (w *network) put(p Packet) Slot {
+	w.stale = true
 	if last := len(w.free) - 1; last >= 0 {
 		s := w.free[last]
 		w.free = w.free[:last]
@@ -86,6 +89,7 @@ func (w *network) put(p Packet) Slot {
 
 // take takes a packet off its channel.
 func (w *network) take(s Slot) Packet {
+	w.stale = true
 	p := w.packets[s]
 	w.packets[s].From = 0
 	w.free = append(w.free, s)
@@ -102,9 +106,14 @@ func (w *network) find(m trace.MessageName) (Slot, bool) {
 	return none, false
 }
 
-// inFlight lists the slots in use, channel by channel in the order of sending.
+// inFlight lists the slots in use, channel by channel in the order of sending. They
+// are sorted when somebody asks, once for all who look at the same configuration; the
+// list is not the caller's to change.
 func (w *network) inFlight() []Slot {
-	var slots []Slot
+	if !w.stale {
+		return w.sorted
+	}
+	slots := w.sorted[:0]
 	for s := range w.packets {
 		if w.packets[s].From != 0 {
 			slots = append(slots, Slot(s))
@@ -114,6 +123,7 @@ func (w *network) inFlight() []Slot {
 		p, q := &w.packets[a], &w.packets[b]
 		return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To), cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy))
 	})
+	w.sorted, w.stale = slots, false
 	return slots
 }
 

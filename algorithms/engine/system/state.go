@@ -70,6 +70,7 @@ func (s *System) Clone() *System {
 	c.net.sent = slices.Clone(s.net.sent)
 	c.net.free = slices.Clone(s.net.free)
 	c.net.packets = slices.Clone(s.net.packets)
+	c.net.sorted, c.net.stale = nil, true
 	c.step.Sends = nil
 	return &c
 }
