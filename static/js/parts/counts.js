@@ -57,7 +57,7 @@ export function createCounts(root, t, lang) {
 
   /** @param {Bound} b @returns {(Node|string)[]} */
   function formula(b) {
-    const set = b.text.split(/\b([A-Z])\b/).map((x, i) => i % 2 ? el("i", {}, x) : x);
+    const set = b.text.split(/(?<![A-Za-z])([A-Z])(?![A-Za-z])/).map((x, i) => i % 2 ? el("i", {}, x) : x);
     return b.value !== undefined && /[A-Za-z]/.test(b.text) ? [...set, ` = ${whole.format(b.value)}`] : set;
   }
 
