@@ -44,10 +44,17 @@ export function placeLabels(f, flights, obstacles, texts, measure) {
   return written;
 }
 
+/** REQ of REQUEST; of names made of several words what tells them apart: Weak of WeakRequest, FORK+ of FORK+Request. @param {string} type */
+function shortType(type) {
+  const words = type.split(/(?<=\p{Ll})(?=\p{Lu})|(?=\+)/u);
+  if (words.length > 1) return words[0] + (type.includes("+") ? "+" : "");
+  return type.length > 5 ? type.slice(0, 3) : type;
+}
+
 /** Long and short: REQUEST (T = 4), REQ 4. @param {Run} run @param {Flight} flight @returns {string[]} */
 export function forms(run, { arc }) {
   const fields = fieldsText(run, arc), values = fieldNames(run, arc).map((n) => valueText(arc.fields[n])).join(", ");
-  const short = arc.type.length > 5 ? arc.type.slice(0, 3) : arc.type;
+  const short = shortType(arc.type);
   if (fields.length > CARRIED) return [arc.type];
   if (fields) return [`${arc.type} (${fields})`, `${short} ${values}`];
   return arc.type.length > 6 ? [arc.type, short] : [arc.type];

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
-import { header, labTest3, randomRun, runOf } from "./fixtures.js";
+import { header, labTest3, randomRun, runOf, Script } from "./fixtures.js";
 import { Frame, sizesFor } from "./frame.js";
 import { createIntervals } from "./intervals.js";
+import { forms } from "./labels.js";
 import { planTexts } from "./layout.js";
 import { arcIndex, eventNear, flightOf, visibleArcs } from "./messages.js";
 import { overlap } from "./obstacles.js";
@@ -105,4 +106,11 @@ test("many lanes: they come closer, then scroll; a run of one has no second lane
   const run = runOf(header(200), randomRun(200, 3000, 2));
   const { f } = picture(run, 1500, { width: 985, height: 900 });
   assert.ok(f.lastLane - f.firstLane <= f.sizes.rows + 1);
+});
+
+test("names of messages are shortened to what tells them apart", () => {
+  const s = new Script(), types = ["WeakRequest", "DirtyFORK+Request", "FORK+Request", "REQUEST", "ACK"];
+  s.add({ kind: "send", at: 1, clock: 1, phase: "idle", sends: types.map((type) => s.mailTo(1, 2, type, 1)) }, 1);
+  const run = runOf(header(2), s.events), shortest = run.messages.map((arc) => forms(run, /** @type {any} */ ({ arc })).at(-1));
+  assert.deepEqual(shortest, ["Weak", "Dirty+", "FORK+", "REQ", "ACK"]);
 });

@@ -24,7 +24,7 @@ export function createKey(root, t) {
       item(mark(svg("circle", { class: "km", cx: 8, cy: 7, r: 5.5 })), t("play.key.receive")),
       ...(run.header.owes ? [item(mark(svg("rect", { class: "km", x: 2.5, y: 1.5, width: 11, height: 11 })), t("play.key.defer"))] : []),
       item(mark(svg("path", { class: "km", d: DIAMOND })), t("play.key.internal")),
-      ...messages.slice(0, 3).map((m) => item(arrow(m.role === "grant"), el("span", { class: "msgname" }, m.type))),
+      ...examples(messages).map((m) => item(arrow(m.role === "grant"), el("span", { class: "msgname" }, m.type))),
       item(flying(), t("play.key.flying")),
       ...(run.header.owes ? [item(strip(28, svg("path", { class: "kl owe", d: "M2 7h24" })), t("play.key.owed"))] : []),
       item(strip(22, svg("rect", { class: "kw", x: 0.7, y: 1.7, width: 20.6, height: 10.6 }), svg("path", { class: "kh", d: "M2 12 10 2M7.5 12l8-10M13 12l8-10" })), words?.waiting ?? t("play.key.waiting")),
@@ -33,6 +33,12 @@ export function createKey(root, t) {
   }
 
   return { show };
+}
+
+/** A kind of message of each role, the first of it: what asks, what grants, what gives back; else something other. @param {import("../model/types.js").MessageKind[]} messages */
+function examples(messages) {
+  const first = ["ask", "grant", "release", "other"].flatMap((role) => messages.find((m) => m.role === role) ?? []);
+  return first.slice(0, 3);
 }
 
 /** @param {Element} picture @param {string|Node} text */
