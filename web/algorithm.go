@@ -34,6 +34,7 @@ type Algorithm struct {
 type Section struct {
 	Name  string // "Ask", "Receive REQUEST", "MayEnter", "Leave"
 	Lines []Line
+	Go    string // the source that runs
 }
 
 // Line is a line of a listing.

@@ -2,6 +2,7 @@ package listing_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -106,5 +107,24 @@ func (p *P) Leave(out *mutex.Out) {
 `))
 	if err != nil || len(lines) != 2 || lines[0].Section != "Leave" || lines[1].Section != "Procedure grant" || lines[1].Text != "vote for j" {
 		t.Errorf("%+v, %v", lines, err)
+	}
+}
+
+// Every section that is shown has its source, and that source says its lines.
+func TestEverySectionHasItsSource(t *testing.T) {
+	for _, a := range algorithms.All {
+		lines, err := listing.Of(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source, err := listing.Source(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range lines {
+			if !strings.Contains(source[l.Section], strconv.Quote(l.Text)) {
+				t.Errorf("%s: the source of %q does not say %q:\n%s", a.Name, l.Section, l.Text, source[l.Section])
+			}
+		}
 	}
 }

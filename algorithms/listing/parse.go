@@ -28,19 +28,13 @@ func parse(a *mutex.Algorithm) ([]Line, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listing: %s: %w", a.Name, err)
 	}
-	r := &reader{files: files, types: map[string]string{}}
-	for _, m := range a.Messages {
-		r.types[reflect.TypeOf(m.Of).Name()] = m.Type
-	}
+	r := &reader{files: files, types: messageTypes(a)}
 	for _, decl := range file.Decls {
 		f, ok := decl.(*ast.FuncDecl)
 		if !ok || f.Recv == nil || !takesOut(f) {
 			continue
 		}
-		r.section = f.Name.Name
-		if !slices.Contains(order, r.section) {
-			r.section = Procedure + " " + r.section
-		}
+		r.section = sectionOf(f)
 		r.block(f.Body.List, 0, nil)
 	}
 	if len(r.lines) == 0 {
@@ -48,6 +42,23 @@ func parse(a *mutex.Algorithm) ([]Line, error) {
 	}
 	slices.SortStableFunc(r.lines, func(x, y Line) int { return cmp.Compare(rank(x.Section), rank(y.Section)) })
 	return r.lines, r.err
+}
+
+// sectionOf is the section that a method is.
+func sectionOf(f *ast.FuncDecl) string {
+	if slices.Contains(order, f.Name.Name) {
+		return f.Name.Name
+	}
+	return Procedure + " " + f.Name.Name
+}
+
+// messageTypes are the paper's names of messages by the names of their Go types.
+func messageTypes(a *mutex.Algorithm) map[string]string {
+	types := map[string]string{}
+	for _, m := range a.Messages {
+		types[reflect.TypeOf(m.Of).Name()] = m.Type
+	}
+	return types
 }
 
 // takesOut says whether a method is handed the door out of its process.

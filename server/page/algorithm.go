@@ -58,7 +58,12 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 	v.Page.Nav = "algorithms"
 	v.Page.Title = a.Title
 	header := headerOf(a)
-	v.Listing = sections(a, merged(header.Listing, lines))
+	source, err := listing.Source(a)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v.Listing = sections(a, merged(header.Listing, lines), source)
 	v.Switches = switches(a, header, all)
 	for _, e := range all {
 		if e.Document.Algorithm == a.Name {
@@ -135,11 +140,11 @@ func merged(usual, all []listing.Line) []candidate {
 }
 
 // sections is a listing by occasion, with the switches beside the lines that they change.
-func sections(a *mutex.Algorithm, lines []candidate) []web.Section {
+func sections(a *mutex.Algorithm, lines []candidate, source map[string]string) []web.Section {
 	var all []web.Section
 	for _, l := range lines {
 		if len(all) == 0 || all[len(all)-1].Name != l.Section {
-			all = append(all, web.Section{Name: l.Section})
+			all = append(all, web.Section{Name: l.Section, Go: source[l.Section]})
 		}
 		line := web.Line{Depth: l.Depth, Text: l.Text, Instead: l.instead}
 		for _, s := range a.Switches {
