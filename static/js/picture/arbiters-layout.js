@@ -2,8 +2,10 @@
  * Where everything stands in the graph of clients and arbiters: row i is process i, its client at the left with a slot
  * for each arbiter, its arbiter at the right with an entry for each client, and a channel from slot to entry. Pure.
  * @import {Curve, Scene} from "./seats.js"
+ * @import {Mark} from "./types.js"
  */
-import { asks, marksOf, nodeAt, sideAt } from "./seats.js";
+import { marksOf } from "./moment.js";
+import { asks, nodeAt } from "./seats.js";
 
 /** With more processes only those rows are drawn that have to do with somebody who asks. */
 export const UNFOLDED = 13;
@@ -28,26 +30,19 @@ const SLOT = 46, ENTRY = 42, PAD = 16, TOP = 26, WIDE = 680;
  * @property {Array<Channel & {y1: number, y2: number, curve: Curve}>} channels
  */
 
-/** The client and the arbiter at the ends of a mark's channel, or null. @param {{at?: string, to?: string}} mark @returns {Channel|null} */
+/** The client and the arbiter at the ends of a mark's channel, or null. @param {Pick<Mark, "at"|"to">} mark @returns {Channel|null} */
 export function channelOf({ at, to }) {
-  if (!to) return null;
-  if (sideAt(at) === "c" && sideAt(to) === "a") return { client: nodeAt(at), arbiter: nodeAt(to) };
-  if (sideAt(at) === "a" && sideAt(to) === "c") return { client: nodeAt(to), arbiter: nodeAt(at) };
+  if (at?.side === "c" && to?.side === "a") return { client: at.node, arbiter: to.node };
+  if (at?.side === "a" && to?.side === "c") return { client: to.node, arbiter: at.node };
   return null;
-}
-
-/** The client and the arbiter that a request's name tells, of one that stands still too. @param {string} name @returns {Channel|null} */
-export function channelNamed(name) {
-  const found = /^([ac])(\d+)>([ac])(\d+)/.exec(name);
-  return found && channelOf({ at: found[1] + found[2], to: found[3] + found[4] });
 }
 
 /** @param {Scene} scene @param {number} width @returns {Layout} */
 export function arbitersLayout(scene, width) {
   const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n), folded = scene.nodes > UNFOLDED;
   const shown = folded ? concerned(scene, sets) : everything(sets);
-  const lists = new Map(marksOf(scene, "list").map((m) => [nodeAt(m.at), m.order ?? []]));
-  const owners = new Map(marksOf(scene, "owner").map((m) => [nodeAt(m.at), m.of ?? 0]));
+  const lists = new Map(marksOf(scene.marks, "list").map((m) => [nodeAt(m), m.order]));
+  const owners = new Map(marksOf(scene.marks, "owner").map((m) => [nodeAt(m), m.of]));
   const slots = new Map(), entries = new Map();
   for (const { client, arbiter } of shown) {
     slots.set(client, [...slots.get(client) ?? [], arbiter].sort((a, b) => a - b));
@@ -83,12 +78,11 @@ export function concerned(scene, sets) {
 export function busy(scene) {
   /** @type {Channel[]} */
   const found = [];
-  for (const [key, mark] of scene.marks) {
-    const what = key.slice(0, key.indexOf("/"));
+  for (const mark of scene.marks.values()) {
     const way = mark.message ? channelOf(mark) : null;
     if (way) found.push(way);
-    else if (what === "owner" && mark.of) found.push({ client: mark.of, arbiter: nodeAt(mark.at) });
-    else if ((what === "fork" || what === "vote") && sideAt(mark.at) === "c") found.push({ client: nodeAt(mark.at), arbiter: mark.of ?? 0 });
+    else if (mark.what === "owner" && mark.of) found.push({ client: mark.of, arbiter: nodeAt(mark) });
+    else if ((mark.what === "fork" || mark.what === "vote") && mark.at?.side === "c") found.push({ client: mark.at.node, arbiter: mark.of });
   }
   return found;
 }

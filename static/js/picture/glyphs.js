@@ -2,7 +2,6 @@
  * The marks of the picture: each has a shape of its own, then a filling, then a hue. Pure.
  * @import {Phase} from "../model/types.js"
  * @import {Place, Piece} from "./tree.js"
- * @import {Mark} from "./seats.js"
  */
 import { circle, group, path, text } from "./tree.js";
 
@@ -83,7 +82,7 @@ export function arrowhead(id) {
   }] };
 }
 
-/** Whatever is under way, in its shape. @param {string} key @param {Mark & {what: string}} mark @param {Place} at @param {string|number} [number] */
+/** Whatever is under way, in its shape. @param {string} key @param {{what: string, state: string}} mark @param {Place} at @param {string|number} [number] */
 export function flying(key, mark, at, number = "") {
   const upright = { x: at.x, y: at.y, scale: at.scale };
   switch (mark.what) {

@@ -1,52 +1,44 @@
 /**
  * Marks and where they stand, for the views of the picture. Pure.
- * @import {Header} from "../model/types.js"
+ * @import {Header, Phase} from "../model/types.js"
+ * @import {Mark, Marks, Moment} from "./types.js"
  */
+import { phaseOf, progress } from "./moment.js";
+import { slotsOf } from "./slots.js";
 
-/** A mark, as the trace writes it. @typedef {{at?: string, to?: string, message?: string, state?: string, of?: number, order?: number[]}} Mark */
-/** @typedef {Mark & {what: string, name: string}} Named */
 /**
  * What a picture is made of: the marks at the cursor, and what else the run knows.
  * @typedef {object} Scene
- * @property {Header & {topology?: Topology}} header
+ * @property {Header} header
  * @property {number} n processes
  * @property {number} nodes processes, and those that only serve
- * @property {Map<string, Mark>} marks by "what/name"
- * @property {(p: number) => import("../model/types.js").Phase} phase
+ * @property {Marks} marks
+ * @property {(p: number) => Phase} phase
  * @property {(mark: Mark) => number} flown how much of its way a mark has behind it, 0 to 1
  * @property {(p: number) => number} slot of one that asks: 0 and up, as it asked; −1 of others
  */
-/** @typedef {{kind: string, sets?: number[][], fathers?: number[], edges?: Array<[number, number]>}} Topology */
 
-/** How many hues there are for those who ask; whoever comes after them is drawn in ink. */
+/** How many dashes there are for those who ask; whoever comes after them is drawn in plain ink. */
 const SLOTS = ["a", "b", "c", "d"];
+/** With more processes the diagram has no hues, as in parts/dom.js. */
+const HUES = 7;
 
-/** The node of a seat: 7 of "c7". @param {string|undefined} seat */
-export const nodeAt = (seat) => seat ? Number(seat.slice(1)) : 0;
-/** The part of a seat's node: "c" of "c7". @param {string|undefined} seat */
-export const sideAt = (seat) => seat ? seat[0] : "";
-
-/** @param {Scene} scene @param {string} what @returns {Named[]} the marks of one kind */
-export function marksOf(scene, what) {
-  const found = [];
-  for (const [key, mark] of scene.marks) if (key.startsWith(`${what}/`)) found.push({ ...mark, what, name: key.slice(what.length + 1) });
-  return found;
+/** @param {Moment} moment @returns {Scene} */
+export function sceneOf(moment) {
+  const { run, beat, marks } = moment, slot = slotsOf(run);
+  return { header: run.header, n: run.n, nodes: run.nodes, marks, phase: (p) => phaseOf(moment, p), flown: (mark) => progress(moment, mark), slot: (p) => slot(p, beat) };
 }
 
-/** @param {Scene} scene @returns {Named[]} all marks under way */
-export function underWay(scene) {
-  const found = [];
-  for (const [key, mark] of scene.marks) {
-    const cut = key.indexOf("/");
-    if (mark.to && mark.message) found.push({ ...mark, what: key.slice(0, cut), name: key.slice(cut + 1) });
-  }
-  return found;
-}
+/** All marks under way. @param {Scene} scene */
+export const underWay = (scene) => [...scene.marks.values()].filter((m) => m.message && m.at && m.to).sort((a, b) => a.key < b.key ? -1 : 1);
 
-/** The class of who asks: its hue and its dashes. @param {Scene} scene @param {number} p */
+/** The mark's node, 0 of one that is nowhere. @param {Mark} mark */
+export const nodeAt = (mark) => mark.at?.node ?? 0;
+
+/** The classes of who asks: dashes by the slot, and the hue that it has in the diagram, or where that has none the slot's. @param {Scene} scene @param {number} p */
 export function slotClass(scene, p) {
-  const slot = p <= scene.n ? scene.slot(p) : -1;
-  return slot < 0 ? "" : `s${SLOTS[slot] ?? "x"}`;
+  const slot = p <= scene.n ? scene.slot(p) : -1, letter = SLOTS[slot] ?? "x";
+  return slot < 0 ? "" : `s${letter} ${scene.n <= HUES ? `p${p}` : `h${letter}`}`;
 }
 
 /** Whether somebody wants to enter or is inside. @param {Scene} scene @param {number} p */
@@ -97,7 +89,7 @@ export function spread(things, apart, taken = []) {
   const seen = [...taken];
   return things.map((thing) => {
     const t0 = Math.max(NEAR, Math.min(1 - NEAR, thing.t));
-    const free = [0, 0.05, -0.05, 0.1, -0.1].map((by) => t0 + by).filter((t) => t >= NEAR - 0.05 && t <= 1.05 - NEAR)
+    const free = [0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15].map((by) => t0 + by).filter((t) => t >= NEAR - 0.05 && t <= 1.05 - NEAR)
       .map((t) => { const at = along(thing.curve, t); return { t, at, room: Math.min(apart, ...seen.map(([x, y]) => Math.hypot(x - at.x, y - at.y))) }; });
     const best = free.reduce((a, b) => b.room > a.room ? b : a);
     seen.push([best.at.x, best.at.y]);

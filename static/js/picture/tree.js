@@ -15,7 +15,7 @@
  * @property {string} [says] it can be reached and pressed, and this is what it says
  */
 /** @typedef {{x: number, y: number, turn?: number, scale?: number}} Place */
-/** @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[], warns?: boolean}} Drawing words: what the drawing says as a whole; warns: the first of them is bad news */
+/** @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing words: what the drawing says as a whole */
 
 const SVG = "http://www.w3.org/2000/svg";
 const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;

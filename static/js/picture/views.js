@@ -3,7 +3,11 @@
  * decide: no view knows an algorithm.
  * @import {ViewKind} from "./types.js"
  */
+import { arbiters } from "./arbiters.js";
+import { graph } from "./graph.js";
 import { plane } from "./plane.js";
+import { precedence } from "./precedence.js";
+import { waits } from "./waits.js";
 
 /** @type {ViewKind[]} */
-export const VIEWS = [plane];
+export const VIEWS = [plane, arbiters, graph, precedence, waits];

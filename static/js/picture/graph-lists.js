@@ -1,0 +1,50 @@
+/**
+ * Queues: at their node in a tree and in a star, in rows below one another where they are to be compared. Pure.
+ * @import {How} from "./drawing.js"
+ * @import {Net} from "./graph-layout.js"
+ * @import {Scene} from "./seats.js"
+ * @import {Mark} from "./types.js"
+ * @import {Piece} from "./tree.js"
+ */
+import { nodeParts } from "../model/names.js";
+import { nodeAt, slotClass } from "./seats.js";
+import { group, rect, text } from "./tree.js";
+
+const CELL = 20, ROW = 26;
+/** So many rows are drawn, and so many cells in each. */
+const MOST_ROWS = 13, MOST_CELLS = 12;
+
+/** @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {How} how @returns {{pieces: Piece[], height: number}} */
+export function queues(scene, net, marks, how) {
+  const lists = marks.filter((m) => m.what === "list").sort((a, b) => nodeAt(a) - nodeAt(b));
+  if (net.form === "tree" || net.form === "star") return { pieces: [group("lists", lists.map((m) => atNode(scene, net, m)))], height: 0 };
+  const shown = lists.slice(0, MOST_ROWS), compared = shown.some((m) => m.name !== "token");
+  if (!shown.length) return { pieces: [], height: 0 };
+  const top = net.height + 6, rows = shown.map((m, i) => row(scene, m, top + 22 + i * ROW, m.name === "token" ? how.t("picture.graph.token-list") : nodeParts(scene.header, nodeAt(m))[0], how));
+  return { pieces: [text("lists-head", 2, top + 4, how.t(compared ? "picture.graph.lists" : "picture.graph.list"), "t3 it"), group("lists", rows)], height: 22 + shown.length * ROW + 8 };
+}
+
+/** @param {Scene} scene @param {Net} net @param {Mark} m */
+function atNode(scene, net, m) {
+  const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0], few = m.order.slice(0, 5), width = few.length * 18;
+  return group(m.key, [rect("h", -width / 2 - 2, -11, width + 4, 22, "pic-clear"), ...cells(scene, few, -width / 2, 18, 18), ...(m.order.length > few.length ? [text("more", width / 2 + 4, 4.5, `+${m.order.length - few.length}`, "t2")] : [])], { at: { x, y: y + net.r + 16 } });
+}
+
+/** @param {Scene} scene @param {Mark} m @param {number} y @param {string} name @param {How} how */
+function row(scene, m, y, name, how) {
+  const left = 46, few = m.order.slice(0, Math.min(MOST_CELLS, Math.floor((how.width - left - 30) / CELL)));
+  return group(m.key, [
+    text("n", 2, 4.5, name, "t0 b"), ...cells(scene, few, left, CELL, CELL),
+    ...(few.length ? [] : [text("none", left, 4.5, how.t("picture.graph.empty"), "t3 it")]), ...(m.order.length > few.length ? [text("more", left + few.length * CELL + 6, 4.5, `+${m.order.length - few.length}`, "t2")] : []),
+  ], { at: { x: 0, y } });
+}
+
+/** @param {Scene} scene @param {number[]} order @param {number} left @param {number} width @param {number} height */
+function cells(scene, order, left, width, height) {
+  const count = new Map();
+  return order.map((p, i) => {
+    const copy = (count.get(p) ?? 0) + 1;
+    count.set(p, copy);
+    return group(copy > 1 ? `${p}.${copy}` : String(p), [rect("r", 0, -height / 2, width, height, i ? "cell on" : "cell first"), text("n", width / 2, 4.5, p, slotClass(scene, p) ? "t0 b mid" : "t2 mid")], { at: { x: left + i * width, y: 0 } });
+  });
+}

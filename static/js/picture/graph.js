@@ -1,0 +1,153 @@
+/**
+ * The network: who has the token, the forks or the permissions, whom everybody asks, what is under way and what is owed.
+ * @import {How} from "./drawing.js"
+ * @import {Net} from "./graph-layout.js"
+ * @import {Scene} from "./seats.js"
+ * @import {Drawing, Piece} from "./tree.js"
+ * @import {Mark, ViewKind} from "./types.js"
+ */
+import { nodeParts } from "../model/names.js";
+import { createDrawing } from "./drawing.js";
+import { arrowhead, disc, flying, fork, permission, request, token, turn } from "./glyphs.js";
+import { netLayout, neighbours, wayOf } from "./graph-layout.js";
+import { queues } from "./graph-lists.js";
+import { nodeSays, overview } from "./graph-words.js";
+import { phaseSaid } from "./arbiters-words.js";
+import { marksOf } from "./moment.js";
+import { along, drawn, nodeAt, slotClass, spread, underWay, upTo } from "./seats.js";
+import { circle, group, line, path, rect, text } from "./tree.js";
+
+/** With more nodes the lines between those that have nothing to do with each other are not drawn. */
+const MOST_LINES = 13;
+/** With more the words of who asks are left to the pointer. */
+const MOST_WORDS = 10;
+/** How far what comes back keeps from what goes. */
+const ASIDE = 7;
+
+/** @type {ViewKind} */
+export const graph = {
+  name: "graph",
+  suits: (header, marks) => header.topology?.kind !== "quorums" || ![...marks.values()].some((m) => m.what === "fork" || m.what === "vote"),
+  make: (host, context) => createDrawing(host, context, graphDrawing),
+};
+
+/** @param {Scene} scene @param {How} how @returns {Drawing} */
+export function graphDrawing(scene, how) {
+  const net = netLayout(scene, how.width), seen = new Set(net.nodes);
+  const drawnMarks = [...scene.marks.values()].filter((m) => (!m.at || seen.has(m.at.node)) && (!m.to || seen.has(m.to.node)) && (m.what !== "permission" || seen.has(m.of)));
+  const tokens = flights(scene, net, drawnMarks), lists = queues(scene, net, drawnMarks, how);
+  return {
+    width: how.width, height: net.height + lists.height + (net.quiet ? 24 : 0), label: how.t(`picture.graph.label.${net.form}`, { n: scene.n }), words: overview(scene, how),
+    pieces: [
+      arrowhead("g-tip"),
+      group("lines", lines(scene, net)), group("owed", owed(net, drawnMarks)), group("pointers", pointers(net, drawnMarks)), group("trails", tokens.trails),
+      group("held", held(net, drawnMarks)), group("nodes", net.nodes.map((p) => node(scene, net, p, how))), group("kept", kept(scene, net, drawnMarks)),
+      group("flights", tokens.things), ...lists.pieces,
+      ...(net.quiet ? [text("quiet", how.width / 2, net.height + lists.height + 12, how.tn("picture.quiet", net.quiet), "t2 mid it")] : []),
+    ],
+  };
+}
+
+/** Who may talk to whom, faint. @param {Scene} scene @param {Net} net @returns {Piece[]} */
+function lines(scene, net) {
+  if (net.form === "ring") return [circle("ring", net.middle[0], net.middle[1], net.radius, "pic-way"), ...net.nodes.map((p, i) => ringTip(net, p, net.nodes[(i + 1) % net.nodes.length]))];
+  const servers = net.nodes.filter((p) => p > scene.n), known = neighbours(scene);
+  const pairs = net.form === "star" ? net.nodes.filter((p) => p <= scene.n).flatMap((p) => servers.map((s) => [p, s]))
+    : known ?? (net.nodes.length > MOST_LINES ? [] : net.nodes.flatMap((p, i) => net.nodes.slice(i + 1).map((q) => [p, q])));
+  return pairs.filter(([p, q]) => net.at.has(p) && net.at.has(q)).map(([p, q]) => path(`${p}-${q}`, drawn(wayOf(net, p, q)), known || net.form === "star" ? "pic-way" : "pic-faint"));
+}
+
+/** Which way the ring goes. @param {Net} net @param {number} p @param {number} q */
+function ringTip(net, p, q) {
+  const { x, y, turn } = along(wayOf(net, p, q), 0.5);
+  return group(`way-${p}`, [path("p", "M-3.5,-4.5L3,0L-3.5,4.5", "pic-tip")], { at: { x, y, turn } });
+}
+
+/** Answers that are put off: dotted, with an open end where they are kept. @param {Net} net @param {Mark[]} marks */
+function owed(net, marks) {
+  return marks.filter((m) => m.what === "owed").flatMap((m) => {
+    const from = nodeAt(m), to = m.to?.node ?? 0, way = wayOf(net, from, to, -ASIDE), end = along(way, 0);
+    return [path(m.name, drawn(way), "pic-owed"), circle(`${m.name} kept`, end.x, end.y, 4, "pt on")];
+  });
+}
+
+/** @param {Net} net @param {Mark[]} marks */
+function pointers(net, marks) {
+  return marks.filter((m) => m.what === "pointer" && m.to && m.at && m.to.node !== m.at.node).map((m) => {
+    const bow = m.state === "next" ? 26 : m.state === "holder" ? 0 : m.state === "likely" ? 10 : -10;
+    return path(m.name, drawn(wayOf(net, nodeAt(m), m.to?.node ?? 0, bow)), `pointer ${m.state}`, "g-tip");
+  });
+}
+
+/** Forks, permissions and the right to ask for them, on the line of their pair and near who has them. @param {Net} net @param {Mark[]} marks @returns {Piece[]} */
+function held(net, marks) {
+  return marks.filter((m) => !m.message && m.at && ["fork", "permission", "turn"].includes(m.what)).flatMap((m) => {
+    const here = nodeAt(m), other = m.what === "permission" ? m.of : otherEnd(m.name, here), few = net.nodes.length <= 8;
+    if (!other || !net.at.has(other)) return [];
+    const way = wayOf(net, here, other), long = Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]), near = (/** @type {number} */ px) => along(way, Math.min(0.42, px / long));
+    if (m.what === "turn") { const { x, y } = near(few ? 40 : 24); return [turn(m.key, x, y)]; }
+    const stretch = path(`${m.key} way`, drawn(upTo(way, m.what === "permission" ? 0.5 : 1)), "pic-held");
+    if (m.what === "permission") { const { x, y } = near(13); return [stretch, ...(few ? [permission(m.key, { x, y, scale: 0.72 })] : [])]; }
+    const { x, y } = near(few ? 18 : 13);
+    return [stretch, fork(m.key, { x, y, scale: few ? 0.82 : 0.6 }, { dirty: m.state === "dirty" })];
+  });
+}
+
+/** The other process of a pair: 3 of "1-3", seen from 1. @param {string} name @param {number} here */
+function otherEnd(name, here) {
+  const [a, b] = name.split("-").map((s) => parseInt(s, 10));
+  return a === here ? b : a;
+}
+
+/** What stands at a node: the token, and requests that wait there. @param {Scene} scene @param {Net} net @param {Mark[]} marks @returns {Piece[]} */
+function kept(scene, net, marks) {
+  const found = [], waiting = new Map();
+  for (const m of marks) {
+    const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0], [ox, oy] = net.out.get(nodeAt(m)) ?? [0, -1];
+    if (m.what === "token" && !m.message) {
+      const copy = Number(m.name.split(".")[1] ?? 1) - 1, side = net.form === "star" && nodeAt(m) > scene.n ? [1, -0.35] : net.form === "tree" ? [-0.9, -0.55] : [-ox, -oy];
+      found.push(token(m.key, { x: x + side[0] * (net.r + 10) + 12 * copy, y: y + side[1] * (net.r + 10) }));
+    }
+    if (m.what !== "request" || m.message || !m.at) continue;
+    const from = m.of && m.of !== nodeAt(m) ? m.of : Number(/^(\d+)/.exec(m.name)?.[1] ?? 0);
+    if (!net.at.has(from) || from === nodeAt(m)) continue;
+    const way = wayOf(net, from, nodeAt(m), ASIDE), place = along(way, 0.93), count = waiting.get(nodeAt(m)) ?? 0;
+    waiting.set(nodeAt(m), count + 1);
+    found.push(request(m.key, { x: place.x, y: place.y, turn: place.turn, scale: 0.8 }, { strong: m.state === "strong" }));
+  }
+  return found;
+}
+
+/** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks */
+function flights(scene, net, marks) {
+  const seen = new Set(marks), things = underWay(scene).filter((m) => seen.has(m) && m.what !== "list" && nodeAt(m) !== m.to?.node)
+    .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, ASIDE) }));
+  const nodes = [...net.at.values()];
+  const placed = spread(things, 20, nodes);
+  return {
+    things: placed.map(({ mark, x, y, turn }) => flying(mark.key, mark, { x, y, turn, scale: mark.what === "fork" ? 0.9 : 1 })),
+    trails: placed.map(({ mark, curve, t }) => path(mark.key, drawn(upTo(curve, t)), `trail ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : mark.to?.node ?? 0) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`)),
+  };
+}
+
+/** @param {Scene} scene @param {Net} net @param {number} p @param {How} how @returns {Piece} */
+function node(scene, net, p, how) {
+  const [x, y] = net.at.get(p) ?? [0, 0], [ox, oy] = net.out.get(p) ?? [0, -1], server = p > scene.n;
+  const phase = server ? "idle" : scene.phase(p), slot = slotClass(scene, p), inside = phase === "inside", few = net.nodes.length <= MOST_WORDS;
+  const name = server ? nodeParts(scene.header, p)[0] : String(p), dark = inside ? " dec" : slot || server ? " on" : "";
+  return group(`node-${p}`, [
+    ...(slot ? [circle("s", 0, 0, net.r + 4.5, `slot ${slot} ring`)] : []),
+    server ? rect("c", -net.r, -net.r, 2 * net.r, 2 * net.r, `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
+    text("n", 0, net.r < 12 ? 4.4 : 5.4, name, `${net.r < 12 ? "" : "node "}mid ${inside ? "b inv" : slot || server ? "b" : "t2"}`),
+    ...(slot && few ? words(scene, net, phase, [ox, oy]) : []),
+  ], { at: { x, y }, says: nodeSays(scene, p, how) });
+}
+
+/** What somebody does who does something, outside of the circle. @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out */
+function words(scene, net, phase, [ox, oy]) {
+  const side = Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "" : "end", far = net.r + 9, said = phaseSaid(scene, phase);
+  if (net.form === "tree") return [disc("d", net.r + 10, -net.r + 2, phase, 4.5), text("w", net.r + 17, -net.r + 6, said, "t1")];
+  if (side === "mid") return [disc("d", -said.length * 3.3 - 3, oy * (far + 8), phase, 4.5), text("w", 6, oy * (far + 8) + 4, said, "t1 mid")];
+  const x = ox * far, y = oy * far, sign = side ? -1 : 1;
+  return [disc("d", x + sign * 5, y, phase, 4.5), text("w", x + sign * 5, y + 17, said, side ? "t1 end" : "t1")];
+}
