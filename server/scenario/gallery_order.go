@@ -9,6 +9,10 @@ var whoGoesFirst = shelf{
 		"central-server-overtaking",
 		"token-ring-overtaking",
 		"bakery-overtaking",
+		"ricart-agrawala-overtaking",
+		"carvalho-roucairol-overtaking",
+		"singhal-dynamic-overtaking",
+		"lodha-kshemkalyani-overtaking",
 	}, quorumOvertakings, tokenOvertakings),
 }
 

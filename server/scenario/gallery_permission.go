@@ -7,6 +7,9 @@ var oneQueue = shelf{
 		"italian-lamport",
 		"lamport-solo",
 		"lamport-three-at-once",
+		"lamport-acks-saved",
+		"lamport-acks-misprinted",
+		"lamport-crash-inside",
 	},
 }
 
@@ -17,7 +20,10 @@ var askEverybody = shelf{
 		"lab-test-1",
 		"lab-test-2",
 		"lab-test-3",
+		"input-ignored",
 		"welsing-41-34",
+		"recorded-first",
+		"multicast-costs",
 	},
 }
 
@@ -26,12 +32,21 @@ var channelPromises = shelf{
 	Chapter{"channels", Text{En: "What the channels must promise", Pt: "O que os canais precisam prometer", It: "Che cosa devono garantire i canali"}},
 	[]string{
 		"lamport-not-fifo",
+		"lamport-queue-ack-only",
 		"ricart-agrawala-not-fifo",
+		"lodha-kshemkalyani-not-fifo",
 	},
 }
 
 // permissionsKept are the heirs of Ricart and Agrawala, which ask fewer than everybody or are answered by fewer.
 var permissionsKept = shelf{
 	Chapter{"permissions", Text{En: "Permissions that are kept", Pt: "Permissões que se guardam", It: "Permessi che si conservano"}},
-	[]string{},
+	[]string{
+		"carvalho-roucairol-kept",
+		"carvalho-roucairol-asks-again",
+		"singhal-dynamic-staircase",
+		"singhal-dynamic-turns",
+		"lodha-kshemkalyani-crossing",
+		"lodha-kshemkalyani-late",
+	},
 }

@@ -22,6 +22,9 @@ var simpleAnswers = shelf{
 var logicalTime = shelf{
 	Chapter{"time", Text{En: "Logical time", Pt: "Tempo lógico", It: "Il tempo logico"}},
 	[]string{
+		"clock-values",
+		"logical-order",
 		"clock-catches-up",
+		"smaller-not-earlier",
 	},
 }

@@ -14,7 +14,10 @@ var simpleFacts = map[string]facts{
 	"bakery-same-number":        {messages: 16, order: []int{1, 2}},
 	"bakery-inverted":           {breaks: []string{"EM1", "smallest-inside"}, messages: 12, order: []int{1, 2}},
 	// Its reads go on for ever: there is no other end to show.
-	"bakery-until-v":   {ended: trace.Limit, messages: 13},
-	"bakery-all-j":     {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 6},
-	"clock-catches-up": {messages: 4, order: []int{3}},
+	"bakery-until-v":      {ended: trace.Limit, messages: 13},
+	"bakery-all-j":        {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 6},
+	"clock-values":        {},
+	"logical-order":       {},
+	"smaller-not-earlier": {messages: 4, order: []int{2, 1}},
+	"clock-catches-up":    {messages: 4, order: []int{3}},
 }

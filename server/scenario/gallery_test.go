@@ -113,21 +113,26 @@ func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
 // ran is what a scenario comes to, and the order of entry.
 func ran(t *testing.T, e Entry) (trace.Summary, []int) {
 	t.Helper()
+	var order []int
+	summary := run(t, e, func(event *trace.Event) {
+		if event.Kind == trace.Enter {
+			order = append(order, int(event.At))
+		}
+	})
+	return summary, order
+}
+
+func run(t *testing.T, e Entry, watch func(*trace.Event)) trace.Summary {
+	t.Helper()
 	setup, problems := e.Document.Setup()
 	if len(problems) > 0 {
 		t.Fatalf("%s: %v", e.Name, problems)
 	}
-	var order []int
-	summary, err := simulate.Run(setup, func(e *trace.Event) error {
-		if e.Kind == trace.Enter {
-			order = append(order, int(e.At))
-		}
-		return nil
-	})
+	summary, err := simulate.Run(setup, func(event *trace.Event) error { watch(event); return nil })
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name, err)
 	}
-	return summary, order
+	return summary
 }
 
 // The clocks that the notes of clock-catches-up speak of (claims A3 and A4 of the seeds).

@@ -1,0 +1,137 @@
+package scenario
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"testing"
+
+	"fano/algorithms/engine/trace"
+)
+
+// claims are the statements of the seeds that the gallery shows, by their numbers, and the scenarios that show them.
+// The letters are the documents: A, slides on logical time and Lamport 1978; B, slides on coordination; D, the lab; E,
+// the Italian slides. Where a seed is wrong, the scenario shows that it is.
+var claims = map[string][]string{
+	"A1": {"clock-values"},
+	"A2": {"logical-order"},
+	"A3": {"clock-catches-up"},
+	"A4": {"clock-catches-up", "smaller-not-earlier"},
+	"A5": {"lamport-three-at-once"},
+	"A6": {"lamport-solo"},
+	"A7": {"lamport-acks-saved", "lamport-acks-misprinted"},
+	"A8": {"lamport-crash-inside"},
+
+	"B1": {"central-server-two-inside", "central-server-forgotten", "central-server-twice", "central-server-overtaking", "token-ring-overtaking"},
+	"B2": {"central-server-calm", "central-server-overtaking"},
+	"B3": {"token-ring-calm", "token-ring-full", "token-ring-overtaking"},
+	"B4": {"multicast-costs"},
+	"B5": {"recorded-first"},
+	"B6": {"welsing-41-34"},
+
+	"D1": {"lab-test-1"},
+	"D2": {"lab-test-2"},
+	"D3": {"lab-test-3"},
+	"D4": {"lab-test-2", "input-ignored"},
+	"D5": {"lab-test-1"},
+
+	"E1": {"bakery-calm", "bakery-same-number", "bakery-inverted", "bakery-until-v", "bakery-all-j"},
+	"E2": {"italian-lamport"},
+	"E3": {"lamport-not-fifo", "lamport-queue-ack-only"},
+	"E4": {"ricart-agrawala-not-fifo"},
+	"E5": {"ricart-agrawala-overtaking"},
+}
+
+func TestEveryClaimOfTheSeedsHasItsScenarios(t *testing.T) {
+	for group, last := range map[string]int{"A": 8, "B": 6, "D": 5, "E": 5} {
+		for n := 1; n <= last; n++ {
+			if len(claims[fmt.Sprint(group, n)]) == 0 {
+				t.Errorf("nothing shows %s%d", group, n)
+			}
+		}
+	}
+	for claim, names := range claims {
+		for _, name := range names {
+			if _, ok := Named(name); !ok {
+				t.Errorf("%s: the gallery has no %s", claim, name)
+			}
+		}
+	}
+}
+
+// A label names the claims that its scenario shows, in every language, and no others.
+func TestLabelsNameTheClaims(t *testing.T) {
+	number := regexp.MustCompile(`\b[ABDE][1-9]\b`)
+	for _, e := range Gallery() {
+		var want []string
+		for claim, names := range claims {
+			if slices.Contains(names, e.Name) {
+				want = append(want, claim)
+			}
+		}
+		slices.Sort(want)
+		for _, lang := range Languages {
+			if got := number.FindAllString(e.Document.Label.in(lang), -1); !slices.Equal(got, want) {
+				t.Errorf("%s, %s: the label names %v, want %v", e.Name, lang, got, want)
+			}
+		}
+	}
+}
+
+// The clocks that the notes speak of, by step.
+func TestClocksAreWhatTheNotesSay(t *testing.T) {
+	for name, want := range map[string]map[int]int{
+		"clock-values":               {1: 1, 2: 2, 3: 1, 4: 3, 5: 4, 6: 5, 7: 6, 8: 3, 9: 7, 10: 8},
+		"logical-order":              {1: 1, 2: 2, 3: 3, 4: 1, 8: 4, 9: 6, 10: 6},
+		"smaller-not-earlier":        {3: 3, 4: 1},
+		"recorded-first":             {1: 1, 2: 5, 4: 6},
+		"input-ignored":              {7: 4, 8: 4, 10: 5},
+		"ricart-agrawala-overtaking": {1: 1, 3: 2, 11: 2},
+		"lab-test-1":                 {7: 5, 15: 8, 23: 12},
+	} {
+		e, _ := Named(name)
+		events, _ := told(t, e)
+		for step, clock := range want {
+			if got := events[step-1].Clock; got != clock {
+				t.Errorf("%s, step %d: clock %d, want %d", name, step, got, clock)
+			}
+		}
+	}
+}
+
+// What a Lamport clock makes of the numbers in ricart-agrawala-overtaking, as its last note says.
+func TestALamportClockWouldHaveKeptTheOrder(t *testing.T) {
+	e, _ := Named("ricart-agrawala-overtaking")
+	e.Document.Switches, e.Document.Clock.Rule = nil, "lab"
+	e.Document.Deliveries = e.Document.Deliveries[:10] // the other two are of replies that P3 and P2 now send later
+	events, summary := told(t, e)
+	if p3, p2 := events[2].Clock, events[10].Clock; p3 != 3 || p2 != 7 || len(summary.Violations) > 0 {
+		t.Errorf("P3 asks with %d, P2 with %d, broken: %v", p3, p2, summary.Violations)
+	}
+}
+
+// The second clause of EM3 is broken by a run that keeps EM1, EM2 and EM3.
+func TestNobodyTwiceIsNotEM3(t *testing.T) {
+	e, _ := Named("central-server-twice")
+	if _, summary := told(t, e); summary.Bypass != 2 || len(summary.Violations) > 0 {
+		t.Errorf("bypass %d, broken: %v", summary.Bypass, summary.Violations)
+	}
+}
+
+// The delays of the three ways, in messages: a server needs a round trip to hand over, the others one message.
+func TestTheThreeWaysHandOverAsTheNotesSay(t *testing.T) {
+	for name, want := range map[string]float64{"central-server-calm": 2, "token-ring-full": 1, "multicast-costs": 1} {
+		e, _ := Named(name)
+		if _, summary := told(t, e); summary.SyncDelay != want {
+			t.Errorf("%s: %v, want %v", name, summary.SyncDelay, want)
+		}
+	}
+}
+
+// told is a whole run, event by event.
+func told(t *testing.T, e Entry) ([]trace.Event, trace.Summary) {
+	t.Helper()
+	var events []trace.Event
+	summary := run(t, e, func(event *trace.Event) { events = append(events, *event) })
+	return events, summary
+}
