@@ -1,4 +1,107 @@
 package scenario
 
+import (
+	"slices"
+	"testing"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+)
+
 // quorumFacts are of the chapters of gallery_quorum.go, their overtakings too.
-var quorumFacts = map[string]facts{}
+var quorumFacts = map[string]facts{
+	"maekawa-two-lines":             {messages: 13, order: []int{1, 3}},
+	"maekawa-naive-deadlock":        {breaks: []string{"losers-told", "EM2"}, ended: trace.Deadlock, messages: 3},
+	"maekawa-yield":                 {messages: 10, order: []int{2, 1, 3}},
+	"maekawa-overtaking":            {breaks: []string{"EM3"}, messages: 13, order: []int{3, 1}},
+	"majority-five":                 {messages: 12, order: []int{1, 4}},
+	"majority-split-votes":          {messages: 20, order: []int{3, 1, 5}},
+	"majority-overtaking":           {breaks: []string{"EM3"}, messages: 12, order: []int{3, 1}},
+	"tree-quorum-path":              {messages: 13, order: []int{4, 7}},
+	"tree-quorum-root-down":         {messages: 20, order: []int{4, 7}},
+	"tree-quorum-overtaking":        {breaks: []string{"EM3"}, messages: 13, order: []int{3, 4}},
+	"chandy-misra-none-or-all":      {messages: 8, order: []int{1, 1, 4, 4, 1}},
+	"chandy-misra-table":            {messages: 10, order: []int{1, 3, 5, 2}},
+	"chandy-misra-circle":           {breaks: []string{"h-acyclic", "EM2"}, ended: trace.Deadlock, messages: 15},
+	"chandy-misra-overtaking":       {breaks: []string{"EM3"}, messages: 2, order: []int{1, 2}},
+	"campos-carvalho-one-at-a-time": {messages: 34, order: []int{1, 1, 6, 5, 3, 1, 1}},
+	"campos-carvalho-who-decides":   {breaks: []string{"EM3"}, messages: 25, order: []int{2, 1, 3, 7}},
+	"campos-carvalho-neighbours":    {messages: 36, order: []int{1, 2, 1, 1, 2, 2, 3, 1, 1, 3, 3, 1, 1}},
+	"campos-carvalho-fictitious":    {messages: 8, order: []int{3, 2}},
+	"campos-carvalho-r14":           {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 16, order: []int{1, 5}},
+	"campos-carvalho-r17":           {breaks: []string{"request-token", "fork-to-the-hungry"}, messages: 22, order: []int{6, 1, 6}},
+	"campos-carvalho-overtaking":    {breaks: []string{"EM3"}, messages: 11, order: []int{1, 6}},
+}
+
+// perEntry are the messages of each entry of a run in which nobody asks before the last has entered. What goes to the
+// own machine is none.
+func perEntry(t *testing.T, d *Document) (cost []int) {
+	t.Helper()
+	top, err := d.Topology()
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	_, err = simulate.Run(setup, func(e *trace.Event) error {
+		if e.Kind == trace.Ask {
+			cost = append(cost, 0)
+		}
+		for _, s := range e.Sends {
+			if top.Host(e.At) != top.Host(s.To) {
+				cost[len(cost)-1]++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cost
+}
+
+// The costs that notes tell entry by entry: exact serial counts, most of them those of the reference (message_counts.json).
+func TestWhatEachEntryCosts(t *testing.T) {
+	for name, want := range map[string][]int{
+		"majority-five":                 {6, 6},
+		"chandy-misra-none-or-all":      {0, 0, 6, 0, 2},
+		"campos-carvalho-one-at-a-time": {4, 0, 4, 8, 8, 10, 0},
+		"campos-carvalho-neighbours":    {4, 6, 2, 0, 2, 0, 8, 6, 0, 4, 0, 4, 0},
+		"suzuki-kasami-five":            {0, 5, 0, 5, 5},
+		"singhal-heuristic-staircase":   {0, 2, 3, 4, 5, 5, 2},
+		"raymond-tree":                  {0, 4, 8, 0, 8, 4},
+		"naimi-trehel-fathers":          {0, 2, 3, 3, 3, 2, 2},
+	} {
+		entry, _ := Named(name)
+		if got := perEntry(t, entry.Document); !slices.Equal(got, want) {
+			t.Errorf("%s: %v messages, want %v", name, got, want)
+		}
+	}
+}
+
+// What the notes promise of the same scenario with the switch turned off.
+func TestWithoutItsSwitchNothingIsBroken(t *testing.T) {
+	for name, want := range map[string]struct {
+		messages int
+		order    []int
+	}{
+		"maekawa-naive-deadlock":         {10, []int{2, 1, 3}},
+		"chandy-misra-circle":            {16, []int{1, 5, 4, 3, 2}},
+		"campos-carvalho-r14":            {18, []int{1, 5, 2}},
+		"campos-carvalho-r17":            {12, []int{6, 1, 6}}, // ten fewer: those that went for nothing
+		"singhal-heuristic-late-request": {11, []int{3, 1, 2, 3}},
+		"raymond-greedy":                 {8, []int{1, 2, 3, 1}},
+	} {
+		entry, _ := Named(name)
+		if d := entry.Document; len(d.Switches) != 1 {
+			t.Errorf("%s has the switches %v", name, d.Switches)
+		}
+		entry.Document.Switches = nil
+		summary, order := ran(t, entry)
+		if summary.Messages != want.messages || !slices.Equal(order, want.order) || summary.Ended != trace.Quiescent || len(summary.Violations) > 0 {
+			t.Errorf("%s: %d messages, order %v, ends %v, breaks %v", name, summary.Messages, order, summary.Ended, summary.Violations)
+		}
+	}
+}
