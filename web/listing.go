@@ -8,7 +8,7 @@ func (a Algorithm) shown() []Section {
 	var all []Section
 	n := 0
 	for _, s := range a.Listing {
-		section := Section{Name: s.Name}
+		section := Section{Name: s.Name, Go: s.Go}
 		var added []string
 		for _, l := range s.Lines {
 			if l.Instead {

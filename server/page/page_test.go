@@ -3,6 +3,7 @@ package page
 import (
 	"compress/gzip"
 	"fmt"
+	"html"
 	"io"
 	"log/slog"
 	"math"
@@ -306,6 +307,16 @@ func TestCostsAreToldOfTheAlgorithmsOwnTopology(t *testing.T) {
 	for text, want := range map[string]string{"2T": "2", "T": "1", "4": "4", "6(N − 1)T": "6(N − 1)", "0 to 2T": "0 … 2", "T … NT": "1 … N"} {
 		if got := inDelays(text); got != want {
 			t.Errorf("%s is %q delays, want %q", text, got, want)
+		}
+	}
+}
+
+// Beside every section of the pseudo-code stands the Go source that runs.
+func TestAReferencePageShowsTheSourceThatRuns(t *testing.T) {
+	body := html.UnescapeString(ask(open(t, nil), "GET", "/algorithms/maekawa").Body.String())
+	for _, want := range []string{"func (p *Process) Ask(out *mutex.Out)", "case Yield:", "func (p *Process) judge("} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the page does not show %q", want)
 		}
 	}
 }
