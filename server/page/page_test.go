@@ -3,7 +3,7 @@ package page
 import (
 	"compress/gzip"
 	"fmt"
-	"html"
+	escape "html"
 	"io"
 	"log/slog"
 	"math"
@@ -313,7 +313,7 @@ func TestCostsAreToldOfTheAlgorithmsOwnTopology(t *testing.T) {
 
 // Beside every section of the pseudo-code stands the Go source that runs.
 func TestAReferencePageShowsTheSourceThatRuns(t *testing.T) {
-	body := html.UnescapeString(ask(open(t, nil), "GET", "/algorithms/maekawa").Body.String())
+	body := escape.UnescapeString(ask(open(t, nil), "GET", "/algorithms/maekawa").Body.String())
 	for _, want := range []string{"func (p *Process) Ask(out *mutex.Out)", "case Yield:", "func (p *Process) judge("} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the page does not show %q", want)
