@@ -29,13 +29,18 @@ func (p *picture) changes() json.RawMessage {
 	return p.text
 }
 
-// picture is the one before anything has happened.
+// picture is the one before anything has happened: it may be empty, but not where there
+// is no room for one.
 func (s *Setup) picture() json.RawMessage {
 	if !s.Draws || s.Algorithm.Draw == nil {
 		return nil
 	}
 	sys, _ := s.system(false)
-	return newPicture(sys).changes()
+	text := newPicture(sys).changes()
+	if len(text) == 0 && mutex.Drawable(sys.Topology) {
+		return json.RawMessage("{}")
+	}
+	return text
 }
 
 // topologyOf tells a topology; nothing of a complete graph.

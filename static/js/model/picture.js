@@ -116,3 +116,17 @@ export function pictureOf(run) {
   if (!picture) pictures.set(run, picture = new Picture(run.header.picture, run.drawn));
   return picture;
 }
+
+/** @type {WeakMap<object, {step: number, kinds: Set<string>}>} */
+const seen = new WeakMap();
+
+/** The kinds of marks that occur in a run, as far as it is known: what a picture will have to show. @param {import("./types.js").Run} run @returns {ReadonlySet<string>} */
+export function kindsOf(run) {
+  let known = seen.get(run);
+  if (!known) seen.set(run, known = { step: 0, kinds: new Set(Object.keys(run.header.picture ?? {}).map(kindOf)) });
+  for (; known.step < run.drawn.length; known.step++) for (const key of Object.keys(run.drawn[known.step] ?? {})) known.kinds.add(kindOf(key));
+  return known.kinds;
+}
+
+/** @param {string} key */
+const kindOf = (key) => key.slice(0, key.indexOf("/"));

@@ -16,7 +16,7 @@ import { circle, group, line, path, rect, text } from "./tree.js";
 /** @type {ViewKind} */
 export const arbiters = {
   name: "arbiters",
-  suits: (header, marks) => header.topology?.kind === "quorums" && [...marks.values()].some((m) => m.what === "fork" || m.what === "vote"),
+  suits: (header, kinds) => header.topology?.kind === "quorums" && (kinds.has("fork") || kinds.has("vote")),
   make: (host, context) => createDrawing(host, context, arbitersDrawing),
 };
 

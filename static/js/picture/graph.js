@@ -27,7 +27,7 @@ const ASIDE = 7;
 /** @type {ViewKind} */
 export const graph = {
   name: "graph",
-  suits: (header, marks) => header.topology?.kind !== "quorums" || ![...marks.values()].some((m) => m.what === "fork" || m.what === "vote"),
+  suits: (header) => header.topology?.kind !== "quorums",
   make: (host, context) => createDrawing(host, context, graphDrawing),
 };
 

@@ -4,7 +4,7 @@
  * @import {Run, Translate} from "../model/types.js"
  * @import {Context, Shown, ViewKind} from "./types.js"
  */
-import { pictureOf } from "../model/picture.js";
+import { kindsOf, pictureOf } from "../model/picture.js";
 import { calm, el } from "../parts/dom.js";
 import { VIEWS } from "./views.js";
 
@@ -43,7 +43,8 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
     beat = at;
     const picture = pictureOf(next);
     if (!picture) return bare(drawn);
-    if (another) begin(next);
+    if (another) begin();
+    offer(next);
     const step = next.beats[at - 1]?.lastStep ?? 0, marks = picture.at(step);
     const view = offered.find((v) => v.name === wanted) ?? offered[0];
     if (!view) return bare(true);
@@ -51,13 +52,19 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
     seen(view).show({ run: next, beat: at, step, time: next.timeOf(at), marks, playing: playing() });
   }
 
-  /** Another run: its views, and nothing left of those of the last. @param {Run} of */
-  function begin(of) {
+  /** Another run: nothing is left of the views of the last. */
+  function begin() {
     made = new Map();
+    offered = [];
     stage.replaceChildren();
     words.textContent = "";
-    const marks = pictureOf(of)?.at(0) ?? new Map();
-    offered = VIEWS.filter((v) => v.suits(of.header, marks));
+  }
+
+  /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} of */
+  function offer(of) {
+    const kinds = kindsOf(of), views = VIEWS.filter((v) => v.suits(of.header, kinds));
+    if (views.length === offered.length) return;
+    offered = views;
     choice.hidden = offered.length < 2;
     choice.replaceChildren(...offered.map(({ name }) => el("button", { type: "button", "data-view": name, onclick: () => choose(name) }, t(`picture.view.${name}`))));
   }

@@ -24,7 +24,7 @@ const MOST_NUMBERED = 30;
 /** @type {ViewKind} */
 export const precedence = {
   name: "precedence",
-  suits: (_, marks) => [...marks.values()].some((m) => m.what === "precedes"),
+  suits: (_, kinds) => kinds.has("precedes"),
   make: (host, context) => createDrawing(host, context, precedenceDrawing),
 };
 

@@ -37,7 +37,7 @@
 /**
  * @typedef {object} ViewKind
  * @property {string} name its label is picture.view.<name>
- * @property {(header: Header, marks: Marks) => boolean} suits whether it has something to show; marks: at the start
+ * @property {(header: Header, kinds: ReadonlySet<string>) => boolean} suits whether it has something to show; kinds: of the marks that occur in the run so far
  * @property {(host: HTMLElement, context: Context) => Shown} make
  */
 

@@ -23,7 +23,7 @@ const MOST_DRAWN = 13;
 /** @type {ViewKind} */
 export const waits = {
   name: "waits",
-  suits: (_, marks) => [...marks.values()].some((m) => m.what === "waits"),
+  suits: (_, kinds) => kinds.has("waits"),
   make: (host, context) => createDrawing(host, context, waitsDrawing),
 };
 
