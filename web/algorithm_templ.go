@@ -369,7 +369,7 @@ func listing(p Page, a Algorithm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if s.Go != "" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<details class=\"go\"><summary>Go</summary><pre lang=\"en\" tabindex=\"0\" aria-label=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<details class=\"gosource\"><summary>Go</summary><pre lang=\"en\" tabindex=\"0\" aria-label=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
