@@ -1,0 +1,149 @@
+package sheet
+
+import (
+	"bytes"
+	"encoding/xml"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Stacks of the fonts that systems have: nothing is fetched.
+const (
+	sansStack  = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+	serifStack = "'Iowan Old Style', Charter, 'Bitstream Charter', Cambria, Georgia, 'Noto Serif', 'DejaVu Serif', serif"
+)
+
+// SVG writes the sheet as a document that needs nothing else: no font, no style sheet, no script.
+func (s *Sheet) SVG() []byte {
+	w := &svg{theme: s.Theme}
+	w.text(`<svg xmlns="http://www.w3.org/2000/svg" width="`, num(s.Width), `" height="`, num(s.Height),
+		`" viewBox="0 0 `, num(s.Width), " ", num(s.Height), `" role="img" aria-labelledby="title desc"`)
+	if s.Lang != "" {
+		w.text(` lang="`, escape(s.Lang), `"`)
+	}
+	w.text(` font-family="`, sansStack, `">`, "\n")
+	w.text(`<title id="title">`, escape(s.Title), "</title>\n", `<desc id="desc">`, escape(s.Desc), "</desc>\n")
+	w.text(`<rect width="`, num(s.Width), `" height="`, num(s.Height), `" fill="`, s.Theme.Colour(Paper), `"/>`, "\n")
+	w.items(s.Items)
+	w.text("</svg>\n")
+	return w.b.Bytes()
+}
+
+type svg struct {
+	b     bytes.Buffer
+	theme *Theme
+}
+
+func (w *svg) text(parts ...string) {
+	for _, p := range parts {
+		w.b.WriteString(p)
+	}
+}
+
+func (w *svg) items(items []Item) {
+	for _, item := range items {
+		switch i := item.(type) {
+		case *Path:
+			w.text(`<path d="`, data(i.Segments), `"`)
+			w.paint(i.Fill, i.Pen)
+			w.text("/>\n")
+		case *Circle:
+			w.text(`<circle cx="`, num(i.X), `" cy="`, num(i.Y), `" r="`, num(i.R), `"`)
+			w.paint(i.Fill, i.Pen)
+			w.text("/>\n")
+		case *Text:
+			w.words(i)
+		case *Group:
+			w.text("<g")
+			if i.Class != "" {
+				w.text(` class="`, escape(i.Class), `"`)
+			}
+			w.text(">")
+			if i.Title != "" {
+				w.text("<title>", escape(i.Title), "</title>")
+			}
+			w.text("\n")
+			w.items(i.Items)
+			w.text("</g>\n")
+		}
+	}
+}
+
+func (w *svg) paint(fill Tone, pen Pen) {
+	if fill == None {
+		w.text(` fill="none"`)
+	} else {
+		w.text(` fill="`, w.theme.Colour(fill), `"`)
+	}
+	if pen.Tone == None || pen.Width == 0 {
+		return
+	}
+	w.text(` stroke="`, w.theme.Colour(pen.Tone), `" stroke-width="`, num(pen.Width), `"`)
+	if len(pen.Dash) > 0 {
+		parts := make([]string, len(pen.Dash))
+		for i, d := range pen.Dash {
+			parts[i] = num(d)
+		}
+		w.text(` stroke-dasharray="`, strings.Join(parts, " "), `"`)
+	}
+	if pen.Round {
+		w.text(` stroke-linecap="round" stroke-linejoin="round"`)
+	}
+}
+
+func (w *svg) words(t *Text) {
+	w.text(`<text x="`, num(t.X), `" y="`, num(t.Y), `" font-size="`, num(t.Size), `" fill="`, w.theme.Colour(t.Tone), `"`)
+	if t.Bold {
+		w.text(` font-weight="700"`)
+	}
+	if t.Italic {
+		w.text(` font-style="italic"`)
+	}
+	if t.Serif {
+		w.text(` font-family="`, serifStack, `"`)
+	}
+	switch t.Anchor {
+	case Middle:
+		w.text(` text-anchor="middle"`)
+	case End:
+		w.text(` text-anchor="end"`)
+	}
+	if t.Halo {
+		w.text(` stroke="`, w.theme.Colour(Paper), `" stroke-width="4" stroke-linejoin="round" paint-order="stroke"`)
+	}
+	w.text(">", escape(t.Words), "</text>\n")
+}
+
+// data is a path as SVG writes it.
+func data(segments []Segment) string {
+	var b strings.Builder
+	for _, s := range segments {
+		b.WriteByte("MLQCZ"[s.Kind])
+		for k := range s.Kind.points() {
+			if k > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(num(s.Points[k][0]))
+			b.WriteByte(' ')
+			b.WriteString(num(s.Points[k][1]))
+		}
+	}
+	return b.String()
+}
+
+// num is a number with at most two digits after the point.
+func num(v float64) string {
+	v = math.Round(v*100) / 100
+	if v == 0 {
+		v = 0 // and not -0
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// escape makes words harmless in XML. What XML cannot hold at all becomes a replacement character.
+func escape(s string) string {
+	var b bytes.Buffer
+	_ = xml.EscapeText(&b, []byte(s)) // a buffer takes everything
+	return b.String()
+}

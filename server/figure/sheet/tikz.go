@@ -1,0 +1,206 @@
+package sheet
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// unit is how many TeX points a pixel is: a picture of 720 pixels is as wide as the text of a page, and its words are
+// as large as those of a caption.
+const unit = 0.6
+
+// TeX writes the sheet as TikZ: a document that compiles by itself, or bare, as a tikzpicture for a paper whose
+// preamble has \usepackage{tikz}. Its colours are named fanoink, fanohue1, …; a paper that has defined them keeps its own.
+func (s *Sheet) TeX(bare bool) []byte {
+	w := &tikz{}
+	if !bare {
+		w.printf("%% %s\n", comment(s.Title))
+		w.printf("\\documentclass[tikz,border=4pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\begin{document}\n")
+	} else {
+		w.printf("%% %s\n%% Needs \\usepackage{tikz}.\n", comment(s.Title))
+	}
+	for tone := Paper; int(tone) < tones; tone++ {
+		if colour := strings.TrimPrefix(s.Theme.Colour(tone), "#"); uses(s.Items, tone) {
+			w.printf("\\providecolor{fano%s}{HTML}{%s}\n", names[tone], strings.ToUpper(colour))
+		}
+	}
+	w.printf("\\begin{tikzpicture}[x=%[1]gpt,y=-%[1]gpt,line cap=butt,line join=miter,every node/.style={inner sep=0pt,outer sep=0pt}]\n", unit)
+	if s.Theme == Dark {
+		w.printf("\\fill[fanopaper] (0,0) rectangle (%s,%s);\n", num(s.Width), num(s.Height))
+	} else {
+		w.printf("\\path (0,0) rectangle (%s,%s);\n", num(s.Width), num(s.Height))
+	}
+	w.items(s.Items)
+	w.printf("\\end{tikzpicture}\n")
+	if !bare {
+		w.printf("\\end{document}\n")
+	}
+	return w.b.Bytes()
+}
+
+// uses says whether some item has the tone; paper always has.
+func uses(items []Item, tone Tone) bool {
+	for _, item := range items {
+		found := tone == Paper
+		switch i := item.(type) {
+		case *Path:
+			found = found || i.Fill == tone || i.Pen.Tone == tone
+		case *Circle:
+			found = found || i.Fill == tone || i.Pen.Tone == tone
+		case *Text:
+			found = found || i.Tone == tone
+		case *Group:
+			found = found || uses(i.Items, tone)
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+type tikz struct{ b bytes.Buffer }
+
+func (w *tikz) printf(format string, args ...any) { fmt.Fprintf(&w.b, format, args...) }
+
+func (w *tikz) items(items []Item) {
+	for _, item := range items {
+		switch i := item.(type) {
+		case *Path:
+			if how := options(i.Fill, i.Pen); how != "" {
+				w.printf("\\path[%s] %s;\n", how, way(i.Segments))
+			}
+		case *Circle:
+			if how := options(i.Fill, i.Pen); how != "" {
+				w.printf("\\path[%s] (%s,%s) circle[radius=%spt];\n", how, num(i.X), num(i.Y), num(i.R*unit))
+			}
+		case *Text:
+			w.words(i)
+		case *Group:
+			if i.Title != "" {
+				w.printf("%% %s\n", comment(i.Title))
+			}
+			w.items(i.Items)
+		}
+	}
+}
+
+// options are how a shape is painted; empty, if it is not.
+func options(fill Tone, pen Pen) string {
+	var o []string
+	if fill != None {
+		o = append(o, "fill=fano"+names[fill])
+	}
+	if pen.Tone != None && pen.Width > 0 {
+		o = append(o, "draw=fano"+names[pen.Tone], "line width="+num(pen.Width*unit)+"pt")
+		for i, d := range pen.Dash {
+			word := "off"
+			switch {
+			case i == 0:
+				word = "dash pattern=on"
+			case i%2 == 0:
+				word = "on"
+			}
+			if i == 0 {
+				o = append(o, word+" "+num(d*unit)+"pt")
+			} else {
+				o[len(o)-1] += " " + word + " " + num(d*unit) + "pt"
+			}
+		}
+		if pen.Round {
+			o = append(o, "line cap=round", "line join=round")
+		}
+	}
+	return strings.Join(o, ",")
+}
+
+// way is a path as TikZ writes it. TikZ knows curves with two handles only.
+func way(segments []Segment) string {
+	var b strings.Builder
+	var x, y float64
+	for _, s := range segments {
+		p := s.Points
+		switch s.Kind {
+		case MoveTo:
+			fmt.Fprintf(&b, "(%s,%s) ", num(p[0][0]), num(p[0][1]))
+		case LineTo:
+			fmt.Fprintf(&b, "-- (%s,%s) ", num(p[0][0]), num(p[0][1]))
+		case QuadTo:
+			a := [2]float64{x + (p[0][0]-x)*2/3, y + (p[0][1]-y)*2/3}
+			c := [2]float64{p[1][0] + (p[0][0]-p[1][0])*2/3, p[1][1] + (p[0][1]-p[1][1])*2/3}
+			fmt.Fprintf(&b, ".. controls (%s,%s) and (%s,%s) .. (%s,%s) ", num(a[0]), num(a[1]), num(c[0]), num(c[1]), num(p[1][0]), num(p[1][1]))
+		case CubeTo:
+			fmt.Fprintf(&b, ".. controls (%s,%s) and (%s,%s) .. (%s,%s) ", num(p[0][0]), num(p[0][1]), num(p[1][0]), num(p[1][1]), num(p[2][0]), num(p[2][1]))
+		case Close:
+			b.WriteString("-- cycle ")
+		}
+		if s.Kind != Close {
+			x, y = s.End()
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (w *tikz) words(t *Text) {
+	anchor := [...]string{"base west", "base", "base east"}[t.Anchor]
+	font := fmt.Sprintf("\\fontsize{%s}{%s}\\selectfont", num(t.Size*unit), num(t.Size*unit*1.2))
+	if t.Serif {
+		font += "\\rmfamily"
+	} else {
+		font += "\\sffamily"
+	}
+	if t.Bold {
+		font += "\\bfseries"
+	}
+	if t.Italic {
+		font += "\\itshape"
+	}
+	halo := ""
+	if t.Halo {
+		halo = ",fill=fanopaper,inner sep=0.7pt"
+	}
+	w.printf("\\node[anchor=%s,text=fano%s,font=%s%s] at (%s,%s) {%s};\n", anchor, names[t.Tone], font, halo, num(t.X), num(t.Y), tex(t.Words))
+}
+
+// special are the characters that TeX writes otherwise, or that its fonts have only among those for mathematics.
+var special = map[rune]string{
+	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`, '~': `\textasciitilde{}`,
+	'^': `\textasciicircum{}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '−': `$-$`, '→': `$\to$`, '←': `$\gets$`, '≤': `$\le$`, '≥': `$\ge$`,
+	'≠': `$\ne$`, '√': `$\surd$`, '∞': `$\infty$`, '×': `$\times$`, '·': `$\cdot$`, '…': `\dots{}`, '–': `--`, '—': `---`,
+	'“': "``", '”': `''`, '‘': "`", '’': `'`, '«': `\guillemotleft{}`, '»': `\guillemotright{}`, '∈': `$\in$`, '∅': `$\emptyset$`,
+	'✓': `$\surd$`, '≺': `$\prec$`, '\u00a0': `~`, '"': `''`, '²': `$^2$`, '⁻': `$^-$`,
+}
+
+// tex makes words harmless in TeX. Letters with Latin accents stay; a character that no usual font of TeX has becomes a
+// question mark, rather than a document that does not compile.
+func tex(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch as, ok := special[r]; {
+		case ok:
+			b.WriteString(as)
+		case r < 0x20 || r == 0x7f:
+			b.WriteByte(' ')
+		case r < 0x7f || r <= 0x17f && unicode.IsLetter(r):
+			b.WriteRune(r)
+		case subscript(r) >= 0:
+			fmt.Fprintf(&b, "$_%d$", subscript(r))
+		default:
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
+
+// subscript is the digit that a character sets low; -1 if it is none.
+func subscript(r rune) int {
+	if r >= '₀' && r <= '₉' {
+		return int(r - '₀')
+	}
+	return -1
+}
+
+// comment is words on one line.
+func comment(s string) string { return strings.Join(strings.Fields(s), " ") }
