@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"fano/algorithms/engine/trace"
 )
 
 // golden is a worked example of the seeds, exact to every clock: what each process does, record by record.
@@ -39,6 +41,7 @@ var twins = map[string]string{
 	"italian-lamport":       "italian_lamport_T",
 	"lamport-solo":          "lamport000_solo_p3",
 	"lamport-three-at-once": "lamport000_three_concurrent",
+	"lamport-acks-saved":    "lamport000_three_concurrent_elide",
 }
 
 func readGolden(t *testing.T, name string, into any) {
@@ -226,4 +229,63 @@ func TestRicartAgrawalaWithoutFIFOIsSafeInTheSameSchedule(t *testing.T) {
 	if !reflect.DeepEqual(lamport.document.Script, got.document.Script) || !reflect.DeepEqual(lamport.document.Clock.Start, got.document.Clock.Start) {
 		t.Error("the two scenarios are not comparable")
 	}
+}
+
+// The rule of the Italian slides fails in another way. What the scenario has after the six steps is the two leaving.
+func TestLamportWithOnlyAcksAndWithoutFIFOBreaksAsInTheCounterexample(t *testing.T) {
+	var want counterexample
+	readGolden(t, "lamport_ackonly_nonfifo_em1", &want)
+	got := replay(t, "lamport-queue-ack-only")
+	steps := slices.Clone(got.choices[:len(want.Steps)])
+	for i := range steps {
+		steps[i].Type = map[string]string{"REQUEST": "req", "ACK": "ack"}[steps[i].Type]
+	}
+	last := len(steps) - 1
+	if !slices.Equal(steps[last].Entered, []int{1}) {
+		t.Errorf("%v enter at the last step", steps[last].Entered)
+	}
+	steps[last].Entered = []int{} // which the counterexample tells as the violation
+	if !reflect.DeepEqual(steps, want.Steps) {
+		t.Errorf("got\n%v, want\n%v", steps, want.Steps)
+	}
+	if len(got.violations) != 1 || got.violations[0].choice != want.Violation.Step || got.violations[0].property != want.Violation.Property {
+		t.Errorf("got %+v, want %+v", got.violations, *want.Violation)
+	}
+}
+
+// Golden overtakings have letters or numbers for processes, and their second request at the moment of the news; the
+// scenarios have it one unit of time later, so that it does happen after.
+func TestServerAndRingAreOvertakenAsInTheWorkedExamples(t *testing.T) {
+	for name, file := range map[string]string{"central-server-overtaking": "central_em3", "token-ring-overtaking": "token_ring_em3"} {
+		var want struct {
+			CSOrder   []any
+			Violation struct {
+				Property      string
+				First, Second any // who asked first, who was served first
+			}
+		}
+		readGolden(t, file, &want)
+		e, _ := Named(name)
+		events, summary := told(t, e)
+		var order []any
+		for _, event := range events {
+			if event.Kind == trace.Enter {
+				order = append(order, called(want.CSOrder[0], int(event.At)))
+			}
+		}
+		if !reflect.DeepEqual(order, want.CSOrder) || order[0] != want.Violation.Second || order[1] != want.Violation.First {
+			t.Errorf("%s: entered in the order %v, want %v", name, order, want.CSOrder)
+		}
+		if v := summary.Violations; len(v) != 1 || v[0].Property != want.Violation.Property {
+			t.Errorf("%s: broken: %v", name, v)
+		}
+	}
+}
+
+// called is a process as a worked example calls it: A, B, … or 1, 2, ….
+func called(like any, process int) any {
+	if _, letters := like.(string); letters {
+		return string(rune('A' + process - 1))
+	}
+	return float64(process)
 }
