@@ -102,18 +102,29 @@ function placed(nodes, slots, entries, { width, folded, quiet }) {
   const wide = width >= WIDE, most = Math.max(1, ...nodes.map((p) => Math.max(slots.get(p)?.length ?? 0, entries.get(p)?.length ?? 0)));
   const cell = most > 3 ? 20 : 22, labels = wide ? 128 : 66, slotX = labels, entryX = width - ENTRY - (wide ? 262 : 42);
   const left = slotX + SLOT, right = entryX, bend = (right - left) * 0.42;
-  let top = TOP;
+  const size = (/** @type {number[]|undefined} */ cells) => (folded ? Math.max(2, cells?.length ?? 0) : most) * cell + (folded ? 10 : PAD);
+  // a row is both parts of a node; folded, each side stands close together, and the shorter in the middle
+  const left0 = folded ? nodes.filter((p) => slots.has(p)) : nodes, right0 = folded ? nodes.filter((p) => entries.has(p)) : nodes;
+  const clients = stacked(left0, (p) => size(slots.get(p))), arbiters = stacked(right0, (p) => size(entries.get(p)));
+  const height = Math.max(clients.height, arbiters.height), dy = { client: TOP + (height - clients.height) / 2, arbiter: TOP + (height - arbiters.height) / 2 };
+  const rows = folded ? [...clients.rows.map((r) => ({ ...r, y: r.y + dy.client, top: 0, client: true, arbiter: false })), ...arbiters.rows.map((r) => ({ ...r, y: r.y + dy.arbiter, top: 0, client: false, arbiter: true }))]
+    : clients.rows.map((r) => ({ ...r, y: r.y + TOP, top: r.top + TOP, client: true, arbiter: true }));
+  const clientY = new Map(rows.filter((r) => r.client).map((r) => [r.node, r.y])), arbiterY = new Map(rows.filter((r) => r.arbiter).map((r) => [r.node, r.y]));
+  const at = (/** @type {number} */ y, /** @type {number[]} */ cells, /** @type {number} */ who) => y + (cells.indexOf(who) - (cells.length - 1) / 2) * cell;
+  const channels = [...slots].flatMap(([client, arbiters]) => arbiters.map((arbiter) => {
+    const y1 = at(clientY.get(client) ?? 0, arbiters, arbiter), y2 = at(arbiterY.get(arbiter) ?? 0, entries.get(arbiter) ?? [], client);
+    return { client, arbiter, y1, y2, curve: /** @type {Curve} */ ([[left, y1], [left + bend, y1], [right - bend, y2], [right, y2]]) };
+  }));
+  return { wide, folded, quiet, cell, slotX, slotWidth: SLOT, entryX, entryWidth: ENTRY, arbiterX: entryX + ENTRY + 21, height: TOP + height + (quiet ? 26 : 4), rows, channels };
+}
+
+/** One below the other. @param {number[]} nodes @param {(p: number) => number} heightOf */
+function stacked(nodes, heightOf) {
+  let top = 0;
   const rows = nodes.map((node) => {
-    const cells = folded ? Math.max(2, slots.get(node)?.length ?? 0, entries.get(node)?.length ?? 0) : most;
-    const height = cells * cell + PAD, row = { node, top, y: top + height / 2, client: !folded || slots.has(node), arbiter: !folded || entries.has(node) };
+    const height = heightOf(node), row = { node, top, y: top + height / 2 };
     top += height;
     return row;
   });
-  const yOf = new Map(rows.map((r) => [r.node, r.y]));
-  const at = (/** @type {number} */ node, /** @type {number[]} */ cells, /** @type {number} */ who) => (yOf.get(node) ?? 0) + (cells.indexOf(who) - (cells.length - 1) / 2) * cell;
-  const channels = [...slots].flatMap(([client, arbiters]) => arbiters.map((arbiter) => {
-    const y1 = at(client, arbiters, arbiter), y2 = at(arbiter, entries.get(arbiter) ?? [], client);
-    return { client, arbiter, y1, y2, curve: /** @type {Curve} */ ([[left, y1], [left + bend, y1], [right - bend, y2], [right, y2]]) };
-  }));
-  return { wide, folded, quiet, cell, slotX, slotWidth: SLOT, entryX, entryWidth: ENTRY, arbiterX: entryX + ENTRY + 21, height: top + (quiet ? 26 : 4), rows, channels };
+  return { rows, height: top };
 }

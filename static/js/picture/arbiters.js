@@ -59,7 +59,7 @@ export function arbitersDrawing(scene, how) {
     width: how.width, height: layout.height, label: t("picture.arbiters.label", { n: scene.n }), words: overview(scene, at, how),
     pieces: [
       group("heads", heads(layout, at, how)),
-      group("hairs", layout.rows.slice(1).map((r) => line(String(r.node), 0, r.top, how.width, r.top, "pic-hair"))),
+      group("hairs", layout.folded ? [] : layout.rows.slice(1).map((r) => line(String(r.node), 0, r.top, how.width, r.top, "pic-hair"))),
       ...ways.groups,
       group("clients", layout.rows.filter((r) => r.client && r.node <= scene.n).map((r) => client(scene, layout, at, r, how))),
       group("arbiters", layout.rows.filter((r) => r.arbiter).map((r) => arbiter(scene, layout, at, r, how))),
@@ -74,7 +74,7 @@ function heads(layout, at, { t }) {
   const votes = [...at.things.values()].some((m) => m.what === "vote");
   return [
     text("client", 2, 12, t("picture.arbiters.client"), "t3 it"), text("slots", layout.slotX, 12, t(votes ? "picture.arbiters.votes" : "picture.arbiters.forks"), "t3 it"),
-    text("list", layout.entryX + layout.entryWidth - (layout.wide ? 0 : 9), 12, t(votes ? "picture.arbiters.queue" : "picture.arbiters.priority"), "t3 it end"),
+    text("list", layout.entryX + layout.entryWidth - 9, 12, t(votes ? "picture.arbiters.queue" : "picture.arbiters.priority"), "t3 it end"),
     text("arbiter", layout.arbiterX + (layout.wide ? 0 : 20), 12, t("picture.arbiters.arbiter"), layout.wide ? "t3 it mid" : "t3 it end"),
   ];
 }
@@ -125,7 +125,7 @@ function client(scene, layout, at, { node, y }, how) {
   });
   return group(`client-${node}`, [
     ...(slot ? [line("s", 2, y - 21, 26, y - 21, `slot ${slot} got`)] : []),
-    text("n", 2, y + 4, node, slot ? "big b" : "big t2"), disc("d", node > 9 ? 37 : 27, y - 3, phase),
+    text("n", 2, y + 4, node, slot ? "big b" : "big t2"), disc("d", node > 9 ? 40 : 27, y - 3, phase),
     text("w", 2, y + 20, phaseSaid(scene, phase), slot ? "t1" : "t2"), rect("hit", 0, y - 30, layout.slotX + layout.slotWidth, 60, "pic-hit"), ...cells,
   ], { says: clientSays(scene, at, node, mine.map((c) => c.arbiter), how) });
 }
@@ -150,11 +150,12 @@ function arbiter(scene, layout, at, { node, y }, how) {
       ...(at.turns.get(`c${client}>a${node}`)?.at?.side === "a" ? [turn("t", 0, 0)] : []),
     ], { at: { x: layout.entryX, y: y2 } });
   });
+  const number = layout.wide || node < 10 ? node : ""; // there is no room for two digits, and no need: it is at home
   const x = layout.arbiterX, place = layout.wide ? { x: x + 37, y: y - 2, scale: 0.82 } : { x: x + 13, y: y + 19, scale: 0.74 };
   const notes = layout.wide ? arbiterShort(scene, at, node, mine.map((c) => c.client), how) : [];
   return group(`arbiter-${node}`, [
     ...cells, circle("c", x, y, 15, decides ? "pt dec" : "pt on"), text("n", x, y + 5.5, node, decides ? "t0 b mid inv" : "t0 b mid"),
-    ...(home && thing ? [thing.what === "vote" ? vote("h", place, { number: node }) : fork("h", place, { number: node })] : layout.wide && thing ? [empty("h", place.x, y, 7.5)] : []),
+    ...(home && thing ? [thing.what === "vote" ? vote("h", place, { number }) : fork("h", place, { number })] : layout.wide && thing ? [empty("h", place.x, y, 7.5)] : []),
     ...notes.slice(0, 2).map((note, i) => text(`w${i}`, x + 60, y + (notes.length > 1 ? -3 : 5) + 17 * i, note, "t2")),
     rect("hit", layout.entryX, y - 30, how.width - layout.entryX, 60, "pic-hit"),
   ], { says: arbiterSays(scene, at, node, mine.map((c) => c.client), how) });

@@ -2,7 +2,7 @@
  * Where nodes stand in the picture of a network: around a circle, around their server, along a ring, or in a tree. Pure.
  * @import {Point, Curve, Scene} from "./seats.js"
  */
-import { asks } from "./seats.js";
+import { asks, between } from "./seats.js";
 
 /** More nodes than that are folded: those with whom nothing happens are not drawn. */
 export const UNFOLDED = 40;
@@ -80,7 +80,7 @@ function inTree(nodes, fathers, width) {
   const gap = levels <= 3 ? 92 : levels <= 5 ? 72 : 54, left = (width - step * Math.max(0, leaf - 1)) / 2;
   const at = new Map(nodes.map((p) => [p, /** @type {Point} */ ([leaf > 1 ? left + place.get(p) * step : width / 2, 32 + r + depth.get(p) * gap])]));
   const out = new Map(nodes.map((p) => [p, /** @type {Point} */ ([0, sons.get(p)?.length ? -1 : 1])]));
-  return { form: "tree", nodes, at, out, middle: [width / 2, 0], radius: 0, r, height: 32 + 2 * r + levels * gap + 40 };
+  return { form: "tree", nodes, at, out, middle: [width / 2, 0], radius: 0, r, height: 32 + 2 * r + levels * gap + 58 };
 }
 
 /** The pairs that are neighbours, smaller first; null: all are. @param {Scene} scene @returns {number[][]|null} */
@@ -94,22 +94,13 @@ export function neighbours(scene) {
 /**
  * The way from one node to another, from rim to rim; `aside` bends it, to the right of who walks it, so that what comes
  * back has a way of its own. In a ring it follows the ring.
- * @param {Net} net @param {number} from @param {number} to @param {number} [aside] @returns {Curve}
+ * @param {Net} net @param {number} from @param {number} to @param {{aside?: number, room?: number}} [how] room: how far it keeps from the rims @returns {Curve}
  */
-export function wayOf(net, from, to, aside = 0) {
-  const a = /** @type {Point} */ (net.at.get(from) ?? net.middle), b = /** @type {Point} */ (net.at.get(to) ?? net.middle);
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, ux = (b[0] - a[0]) / long, uy = (b[1] - a[1]) / long, room = net.r + 3;
-  const bow = net.form === "ring" ? -sagitta(net, long) : aside, hx = -uy * bow / 0.75, hy = ux * bow / 0.75;
-  const handle = (/** @type {number} */ t) => /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t + hx, a[1] + (b[1] - a[1]) * t + hy]);
-  const h1 = handle(0.25), h2 = handle(0.75);
-  return [toward(a, h1, room), h1, h2, toward(b, h2, room)];
+export function wayOf(net, from, to, { aside = 0, room = 3 } = {}) {
+  const a = net.at.get(from) ?? net.middle, b = net.at.get(to) ?? net.middle, keep = net.r + room;
+  const bow = net.form === "ring" ? -sagitta(net, Math.hypot(b[0] - a[0], b[1] - a[1])) : aside;
+  return between(a, b, keep, keep, bow);
 }
 
 /** How far an arc of the ring stands off its chord. @param {Net} net @param {number} chord */
 const sagitta = ({ radius }, chord) => chord >= 2 * radius ? radius : radius - Math.sqrt(radius * radius - chord * chord / 4);
-
-/** @param {Point} a @param {Point} b @param {number} by @returns {Point} */
-function toward(a, b, by) {
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, part = Math.min(by, long * 0.4);
-  return [a[0] + (b[0] - a[0]) * part / long, a[1] + (b[1] - a[1]) * part / long];
-}

@@ -18,11 +18,15 @@ const MOST_ROWS = 13, MOST_CELLS = 12;
 export function queues(scene, net, marks, how) {
   const lists = marks.filter((m) => m.what === "list").sort((a, b) => nodeAt(a) - nodeAt(b));
   if (net.form === "tree" || net.form === "star") return { pieces: [group("lists", lists.map((m) => atNode(scene, net, m)))], height: 0 };
-  const shown = lists.slice(0, MOST_ROWS), compared = shown.some((m) => m.name !== "token");
+  const own = lists.filter((m) => m.name !== "token"), compared = own.length > 0;
+  const shown = [...lists.filter((m) => m.name === "token"), ...compared ? net.nodes.slice(0, MOST_ROWS).map((p) => own.find((m) => nodeAt(m) === p) ?? none(p)) : []];
   if (!shown.length) return { pieces: [], height: 0 };
   const top = net.height + 6, rows = shown.map((m, i) => row(scene, m, top + 22 + i * ROW, m.name === "token" ? how.t("picture.graph.token-list") : nodeParts(scene.header, nodeAt(m))[0], how));
   return { pieces: [text("lists-head", 2, top + 4, how.t(compared ? "picture.graph.lists" : "picture.graph.list"), "t3 it"), group("lists", rows)], height: 22 + shown.length * ROW + 8 };
 }
+
+/** The list of a node that has nothing in it. @param {number} p @returns {Mark} */
+const none = (p) => ({ key: `list/${p}`, what: "list", name: String(p), at: { side: "p", node: p }, to: null, message: "", state: "", of: 0, order: [] });
 
 /** @param {Scene} scene @param {Net} net @param {Mark} m */
 function atNode(scene, net, m) {

@@ -35,13 +35,14 @@ export const graph = {
 export function graphDrawing(scene, how) {
   const net = netLayout(scene, how.width), seen = new Set(net.nodes);
   const drawnMarks = [...scene.marks.values()].filter((m) => (!m.at || seen.has(m.at.node)) && (!m.to || seen.has(m.to.node)) && (m.what !== "permission" || seen.has(m.of)));
-  const tokens = flights(scene, net, drawnMarks), lists = queues(scene, net, drawnMarks, how);
+  const things = held(net, drawnMarks), still = things.flatMap((p) => p.at ? [/** @type {import("./seats.js").Point} */ ([p.at.x, p.at.y])] : []);
+  const tokens = flights(scene, net, drawnMarks, still), lists = queues(scene, net, drawnMarks, how);
   return {
     width: how.width, height: net.height + lists.height + (net.quiet ? 24 : 0), label: how.t(`picture.graph.label.${net.form}`, { n: scene.n }), words: overview(scene, how),
     pieces: [
       arrowhead("g-tip"),
       group("lines", lines(scene, net)), group("owed", owed(net, drawnMarks)), group("pointers", pointers(net, drawnMarks)), group("trails", tokens.trails),
-      group("held", held(net, drawnMarks)), group("nodes", net.nodes.map((p) => node(scene, net, p, how))), group("kept", kept(scene, net, drawnMarks)),
+      group("held", things), group("nodes", net.nodes.map((p) => node(scene, net, p, how))), group("kept", kept(scene, net, drawnMarks)),
       group("flights", tokens.things), ...lists.pieces,
       ...(net.quiet ? [text("quiet", how.width / 2, net.height + lists.height + 12, how.tn("picture.quiet", net.quiet), "t2 mid it")] : []),
     ],
@@ -60,13 +61,13 @@ function lines(scene, net) {
 /** Which way the ring goes. @param {Net} net @param {number} p @param {number} q */
 function ringTip(net, p, q) {
   const { x, y, turn } = along(wayOf(net, p, q), 0.5);
-  return group(`way-${p}`, [path("p", "M-3.5,-4.5L3,0L-3.5,4.5", "pic-tip")], { at: { x, y, turn } });
+  return group(`way-${p}`, [path("p", "M-4,-5L3.5,0L-4,5", "pic-tip")], { at: { x, y, turn } });
 }
 
 /** Answers that are put off: dotted, with an open end where they are kept. @param {Net} net @param {Mark[]} marks */
 function owed(net, marks) {
   return marks.filter((m) => m.what === "owed").flatMap((m) => {
-    const from = nodeAt(m), to = m.to?.node ?? 0, way = wayOf(net, from, to, -ASIDE), end = along(way, 0);
+    const from = nodeAt(m), to = m.to?.node ?? 0, way = wayOf(net, from, to, { aside: -ASIDE }), end = along(way, 0);
     return [path(m.name, drawn(way), "pic-owed"), circle(`${m.name} kept`, end.x, end.y, 4, "pt on")];
   });
 }
@@ -75,7 +76,7 @@ function owed(net, marks) {
 function pointers(net, marks) {
   return marks.filter((m) => m.what === "pointer" && m.to && m.at && m.to.node !== m.at.node).map((m) => {
     const bow = m.state === "next" ? 26 : m.state === "holder" ? 0 : m.state === "likely" ? 10 : -10;
-    return path(m.name, drawn(wayOf(net, nodeAt(m), m.to?.node ?? 0, bow)), `pointer ${m.state}`, "g-tip");
+    return path(m.name, drawn(wayOf(net, nodeAt(m), m.to?.node ?? 0, { aside: bow, room: 5 })), `pointer ${m.state}`, "g-tip");
   });
 }
 
@@ -85,11 +86,11 @@ function held(net, marks) {
     const here = nodeAt(m), other = m.what === "permission" ? m.of : otherEnd(m.name, here), few = net.nodes.length <= 8;
     if (!other || !net.at.has(other)) return [];
     const way = wayOf(net, here, other), long = Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]), near = (/** @type {number} */ px) => along(way, Math.min(0.42, px / long));
-    if (m.what === "turn") { const { x, y } = near(few ? 40 : 24); return [turn(m.key, x, y)]; }
-    const stretch = path(`${m.key} way`, drawn(upTo(way, m.what === "permission" ? 0.5 : 1)), "pic-held");
+    if (m.what === "turn") { const { x, y } = near(few ? 44 : 26); return [turn(m.key, x, y)]; }
+    const stretch = path(`${m.key} way`, drawn(upTo(way, 0.5)), "pic-held");
     if (m.what === "permission") { const { x, y } = near(13); return [stretch, ...(few ? [permission(m.key, { x, y, scale: 0.72 })] : [])]; }
-    const { x, y } = near(few ? 18 : 13);
-    return [stretch, fork(m.key, { x, y, scale: few ? 0.82 : 0.6 }, { dirty: m.state === "dirty" })];
+    const { x, y } = near(few ? 24 : 15);
+    return [stretch, fork(m.key, { x, y, scale: few ? 0.68 : 0.56 }, { dirty: m.state === "dirty" })];
   });
 }
 
@@ -99,9 +100,12 @@ function otherEnd(name, here) {
   return a === here ? b : a;
 }
 
+/** @param {number} p @param {number} q */
+const pairName = (p, q) => `${Math.min(p, q)}-${Math.max(p, q)}`;
+
 /** What stands at a node: the token, and requests that wait there. @param {Scene} scene @param {Net} net @param {Mark[]} marks @returns {Piece[]} */
 function kept(scene, net, marks) {
-  const found = [], waiting = new Map();
+  const found = [];
   for (const m of marks) {
     const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0], [ox, oy] = net.out.get(nodeAt(m)) ?? [0, -1];
     if (m.what === "token" && !m.message) {
@@ -111,19 +115,18 @@ function kept(scene, net, marks) {
     if (m.what !== "request" || m.message || !m.at) continue;
     const from = m.of && m.of !== nodeAt(m) ? m.of : Number(/^(\d+)/.exec(m.name)?.[1] ?? 0);
     if (!net.at.has(from) || from === nodeAt(m)) continue;
-    const way = wayOf(net, from, nodeAt(m), ASIDE), place = along(way, 0.93), count = waiting.get(nodeAt(m)) ?? 0;
-    waiting.set(nodeAt(m), count + 1);
+    const way = wayOf(net, from, nodeAt(m), { aside: scene.marks.has(`fork/${pairName(from, nodeAt(m))}`) ? 0 : ASIDE, room: 8 }), forked = scene.marks.get(`fork/${pairName(from, nodeAt(m))}`)?.at?.node === nodeAt(m);
+    const place = along(way, forked ? Math.max(0.5, 1 - (net.nodes.length <= 8 ? 46 : 26) / (Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]) || 1)) : 0.96);
     found.push(request(m.key, { x: place.x, y: place.y, turn: place.turn, scale: 0.8 }, { strong: m.state === "strong" }));
   }
   return found;
 }
 
-/** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks */
-function flights(scene, net, marks) {
+/** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {import("./seats.js").Point[]} still where things stand */
+function flights(scene, net, marks, still) {
   const seen = new Set(marks), things = underWay(scene).filter((m) => seen.has(m) && m.what !== "list" && nodeAt(m) !== m.to?.node)
-    .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, ASIDE) }));
-  const nodes = [...net.at.values()];
-  const placed = spread(things, 20, nodes);
+    .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, { aside: ASIDE, room: 8 }) }));
+  const placed = spread(things, 20, [...net.at.values(), ...still]);
   return {
     things: placed.map(({ mark, x, y, turn }) => flying(mark.key, mark, { x, y, turn, scale: mark.what === "fork" ? 0.9 : 1 })),
     trails: placed.map(({ mark, curve, t }) => path(mark.key, drawn(upTo(curve, t)), `trail ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : mark.to?.node ?? 0) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`)),
@@ -139,15 +142,14 @@ function node(scene, net, p, how) {
     ...(slot ? [circle("s", 0, 0, net.r + 4.5, `slot ${slot} ring`)] : []),
     server ? rect("c", -net.r, -net.r, 2 * net.r, 2 * net.r, `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
     text("n", 0, net.r < 12 ? 4.4 : 5.4, name, `${net.r < 12 ? "" : "node "}mid ${inside ? "b inv" : slot || server ? "b" : "t2"}`),
-    ...(slot && few ? words(scene, net, phase, [ox, oy]) : []),
+    ...(slot && few ? words(scene, net, phase, [ox, oy], scene.marks.has(`list/${p}`)) : []),
   ], { at: { x, y }, says: nodeSays(scene, p, how) });
 }
 
-/** What somebody does who does something, outside of the circle. @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out */
-function words(scene, net, phase, [ox, oy]) {
-  const side = Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "" : "end", far = net.r + 9, said = phaseSaid(scene, phase);
-  if (net.form === "tree") return [disc("d", net.r + 10, -net.r + 2, phase, 4.5), text("w", net.r + 17, -net.r + 6, said, "t1")];
-  if (side === "mid") return [disc("d", -said.length * 3.3 - 3, oy * (far + 8), phase, 4.5), text("w", 6, oy * (far + 8) + 4, said, "t1 mid")];
-  const x = ox * far, y = oy * far, sign = side ? -1 : 1;
-  return [disc("d", x + sign * 5, y, phase, 4.5), text("w", x + sign * 5, y + 17, said, side ? "t1 end" : "t1")];
+/** What somebody does who does something: outside of the circle, below in a tree. @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out @param {boolean} list it has one in the way */
+function words(scene, net, phase, [ox, oy], list) {
+  const tree = net.form === "tree", side = tree || Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "start" : "end", said = phaseSaid(scene, phase), half = said.length * 3.3;
+  const y = tree ? net.r + (list ? 40 : 17) : (oy < -0.01 ? -1 : 1) * (net.r + 16);
+  const [disc0, text0] = side === "mid" ? [-half - 4, 6] : side === "start" ? [-3, 6] : [3, -6];
+  return [disc("d", disc0, y, phase, 4.5), text("w", text0, y + 4, said, `t1 halo ${side === "start" ? "" : side}`)];
 }

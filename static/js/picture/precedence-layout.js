@@ -3,8 +3,12 @@
  * unless the relation has a circle. Pure.
  * @import {Curve, Point} from "./seats.js"
  */
+import { between } from "./seats.js";
 
-/** `also`: what else says the same, with other arbiters. @typedef {{from: number, to: number, state: string, of: number[]}} Edge */
+/** How far arrows keep from nodes, which may have a ring. */
+const RIM = 7;
+
+/** `of`: all arbiters that say so. @typedef {{from: number, to: number, state: string, of: number[]}} Edge */
 /** @typedef {{depth: Map<number, number>, layers: number[][], back: Set<Edge>, total: boolean}} Layers total: one in each layer, the relation is one order */
 
 /** One edge a pair, whatever the number of arbiters that say it. @param {Iterable<import("./types.js").Mark>} marks @returns {Edge[]} */
@@ -81,7 +85,7 @@ function byNeighbours(layer, layers, edges, d) {
 
 /** @param {Layers} found @param {number} width @param {{left?: number, top?: number}} [room] @returns {Placed} */
 export function inLayers({ layers, total }, width, { left = 30, top = 30 } = {}) {
-  const gap = layers.length <= 8 ? 62 : layers.length <= 10 ? 54 : 48, r = 16, room = width - left;
+  const gap = !total && layers.length <= 6 ? 84 : layers.length <= 8 ? 62 : layers.length <= 10 ? 54 : 48, r = 16, room = width - left;
   const at = new Map(layers.flatMap((layer, d) => layer.map((p, k) => {
     const x = total ? left + room * 0.48 : left + room * (k + 0.5) / layer.length + (layer.length === 1 && d % 2 ? 14 : 0);
     return /** @type {[number, Point]} */ ([p, [x, top + r + d * gap]]);
@@ -115,21 +119,12 @@ export function arrow({ at, r }, from, to, { bow = 0 } = {}) {
     const on = (c[0] - a[0]) * ux + (c[1] - a[1]) * uy, off = (c[0] - a[0]) * -uy + (c[1] - a[1]) * ux;
     if (on > 0 && on < long && Math.abs(off) < r + 6) bend = (off > 0 ? -1 : 1) * (r + 18);
   }
-  // a cubic reaches three quarters of its handles
-  const hx = -uy * bend / 0.75, hy = ux * bend / 0.75, mid = (/** @type {number} */ t) => /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t + hx, a[1] + (b[1] - a[1]) * t + hy]);
-  const h1 = mid(0.25), h2 = mid(0.75);
-  return [toward(a, h1, r + 2), h1, h2, toward(b, h2, r + 4)];
-}
-
-/** @param {Point} a @param {Point} b @param {number} by @returns {Point} */
-function toward(a, b, by) {
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
-  return [a[0] + (b[0] - a[0]) * by / long, a[1] + (b[1] - a[1]) * by / long];
+  return between(a, b, r + RIM, r + RIM + 1, bend);
 }
 
 /** An arc beside a ladder, from one rung to one further down: left or right of it. @param {Placed} placed @param {number} from @param {number} to @param {number} reach signed @returns {Curve} */
 export function arc({ at, r }, from, to, reach) {
-  const a = /** @type {Point} */ (at.get(from)), b = /** @type {Point} */ (at.get(to)), x = a[0] + Math.sign(reach) * (r + 1), h = b[1] - a[1];
+  const a = /** @type {Point} */ (at.get(from)), b = /** @type {Point} */ (at.get(to)), x = a[0] + Math.sign(reach) * (r + RIM - 1), h = b[1] - a[1];
   return [[x, a[1] + 4], [x + reach, a[1] + h * 0.16], [x + reach, b[1] - h * 0.16], [x + Math.sign(reach) * 2, b[1] - 4 * Math.sign(h)]];
 }
 

@@ -76,7 +76,7 @@ export function rungs(scene, nodes, placed, says) {
       ...(slot ? [circle("s", 0, 0, placed.r + 4.5, `slot ${slot} ring`)] : []),
       circle("c", 0, 0, placed.r - 1, phase === "inside" ? "pt dec" : slot ? "pt on" : "pt"),
       text("n", 0, 5.6, p, phase === "inside" ? "node b inv" : slot ? "node b" : "node t2"),
-      ...(slot ? [disc("d", placed.r + 1, placed.r - 1, phase, 4.5)] : []),
+      ...(slot ? [disc("d", placed.r + 2, -placed.r, phase, 4.5)] : []),
     ], { at: { x, y }, says: says(p) });
   });
 }
@@ -86,7 +86,7 @@ function said(scene, found, cycle, edges, { t, tn }) {
   const name = (/** @type {number} */ p) => nodeName(scene.header, p);
   if (cycle.length) return [t("picture.h.cycle", { circle: [...cycle, cycle[0]].map(name).join(" → ") })];
   const turned = edges.filter((e) => e.state === "dirty").length;
-  const order = found.total && scene.n <= MOST_DRAWN ? t("picture.h.order", { order: found.layers.flat().map(name).join(" > ") })
+  const order = found.total && scene.n <= MOST_DRAWN ? t("picture.h.order", { order: found.layers.flat().map(name).join(" → ") })
     : t("picture.h.layers", { first: found.layers[0].slice(0, 6).map(name).join(", "), depth: found.layers.length - 1 });
   return [t("picture.h.acyclic"), order, ...(turned ? [tn("picture.h.turned", turned)] : [])];
 }

@@ -68,6 +68,26 @@ export const turned = ([a, b, c, d]) => [d, c, b, a];
 /** A straight way as a curve. @param {Point} a @param {Point} b @returns {Curve} */
 export const straight = (a, b) => [a, [a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - a[1]) / 3], [b[0] - (b[0] - a[0]) / 3, b[1] - (b[1] - a[1]) / 3], b];
 
+/**
+ * The way from the rim of one point's disc to that of another's, bent by so many pixels in its middle, to the right of
+ * who walks it.
+ * @param {Point} a @param {Point} b @param {number} from room around a @param {number} to room around b @param {number} [bow] @returns {Curve}
+ */
+export function between(a, b, from, to, bow = 0) {
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, hx = -(b[1] - a[1]) / long * bow / 0.75, hy = (b[0] - a[0]) / long * bow / 0.75;
+  // a cubic reaches three quarters of its handles, which stand further in than the rims
+  const inward = (/** @type {number} */ room) => Math.max(0.25, Math.min(0.46, room / long + 0.08));
+  const handle = (/** @type {number} */ t) => /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t + hx, a[1] + (b[1] - a[1]) * t + hy]);
+  const h1 = handle(inward(from)), h2 = handle(1 - inward(to));
+  return [toward(a, h1, from, long), h1, h2, toward(b, h2, to, long)];
+}
+
+/** A point so far on the way from one to another, but never past where both would meet. @param {Point} a @param {Point} b @param {number} by @param {number} whole the length of the whole way @returns {Point} */
+function toward(a, b, by, whole) {
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, part = Math.min(by, whole * 0.4) / long;
+  return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+}
+
 /** @param {Curve} c as an SVG path */
 export function drawn([a, b, c, d]) {
   const at = (/** @type {Point} */ p) => p.map((v) => Math.round(v * 10) / 10).join(",");
