@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -102,6 +104,63 @@ func TestWithoutItsSwitchNothingIsBroken(t *testing.T) {
 		summary, order := ran(t, entry)
 		if summary.Messages != want.messages || !slices.Equal(order, want.order) || summary.Ended != trace.Quiescent || len(summary.Violations) > 0 {
 			t.Errorf("%s: %d messages, order %v, ends %v, breaks %v", name, summary.Messages, order, summary.Ended, summary.Violations)
+		}
+	}
+}
+
+// planeClaims are the statements of the paper of 1988 that the gallery shows, by their numbers, and the scenarios that
+// show them. Where the paper is wrong, as in R14 and R17, the scenario shows that it is.
+var planeClaims = map[string][]string{
+	"C1":  {"maekawa-two-lines"},
+	"C2":  {"campos-carvalho-fictitious"},
+	"C3":  {"maekawa-two-lines"},
+	"C4":  {"chandy-misra-none-or-all", "chandy-misra-circle"},
+	"C5":  {"chandy-misra-table"},
+	"C6":  {"campos-carvalho-overtaking"},
+	"C7":  {"campos-carvalho-who-decides"},
+	"C8":  {"campos-carvalho-one-at-a-time"},
+	"C9":  {"campos-carvalho-one-at-a-time"},
+	"C10": {"campos-carvalho-neighbours"},
+	"C11": {"campos-carvalho-one-at-a-time"},
+	"C12": {"maekawa-two-lines", "maekawa-overtaking"},
+	"C13": {"campos-carvalho-r14", "campos-carvalho-r17"},
+	"C14": {"majority-five", "majority-split-votes"},
+}
+
+func TestEveryClaimOfThePaperHasItsScenariosAndTheirLabelsSayIt(t *testing.T) {
+	for n := 1; n <= 14; n++ {
+		names := planeClaims[fmt.Sprintf("C%d", n)]
+		if len(names) == 0 {
+			t.Errorf("nothing shows C%d", n)
+		}
+		for _, name := range names {
+			if _, ok := Named(name); !ok {
+				t.Errorf("C%d: the gallery has no %s", n, name)
+			}
+		}
+	}
+	number := regexp.MustCompile(`\bC\d+\b`)
+	for _, e := range Gallery() {
+		var want []string
+		for n := 1; n <= 14; n++ {
+			if claim := fmt.Sprintf("C%d", n); slices.Contains(planeClaims[claim], e.Name) {
+				want = append(want, claim)
+			}
+		}
+		for _, lang := range Languages {
+			if got := number.FindAllString(e.Document.Label.in(lang), -1); !slices.Equal(got, want) {
+				t.Errorf("%s, %s: the label names %v, want %v", e.Name, lang, got, want)
+			}
+		}
+	}
+}
+
+// Two bits are enough for every message (claim C11), which no timestamp can promise.
+func TestTheMessagesOf1988FitInTwoBits(t *testing.T) {
+	for name, most := range map[string]int{"campos-carvalho-one-at-a-time": 2, "campos-carvalho-r17": 2, "maekawa-two-lines": 4} {
+		entry, _ := Named(name)
+		if summary, _ := ran(t, entry); summary.MessageBits != most {
+			t.Errorf("%s: %d bits, want %d", name, summary.MessageBits, most)
 		}
 	}
 }
