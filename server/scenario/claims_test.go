@@ -17,7 +17,7 @@ var claims = map[string][]string{
 	"A2": {"logical-order"},
 	"A3": {"clock-catches-up"},
 	"A4": {"clock-catches-up", "smaller-not-earlier"},
-	"A5": {"lamport-three-at-once"},
+	"A5": {"lamport-solo", "lamport-three-at-once"},
 	"A6": {"lamport-solo"},
 	"A7": {"lamport-acks-saved", "lamport-acks-misprinted"},
 	"A8": {"lamport-crash-inside"},
@@ -37,7 +37,7 @@ var claims = map[string][]string{
 
 	"E1": {"bakery-calm", "bakery-same-number", "bakery-inverted", "bakery-until-v", "bakery-all-j"},
 	"E2": {"italian-lamport"},
-	"E3": {"lamport-not-fifo", "lamport-queue-ack-only"},
+	"E3": {"lamport-not-fifo", "lamport-queue-ack-only", "lamport-stale-request"},
 	"E4": {"ricart-agrawala-not-fifo"},
 	"E5": {"ricart-agrawala-overtaking"},
 }

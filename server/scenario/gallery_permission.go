@@ -33,6 +33,7 @@ var channelPromises = shelf{
 	[]string{
 		"lamport-not-fifo",
 		"lamport-queue-ack-only",
+		"lamport-stale-request",
 		"ricart-agrawala-not-fifo",
 		"lodha-kshemkalyani-not-fifo",
 	},

@@ -11,6 +11,7 @@ var permissionFacts = map[string]facts{
 	"recorded-first":                {messages: 4, order: []int{1, 2}},
 	"multicast-costs":               {messages: 12, order: []int{1, 2, 3}},
 	"lamport-queue-ack-only":        {breaks: []string{"EM1"}, messages: 6, order: []int{2, 1}},
+	"lamport-stale-request":         {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 5, order: []int{1}},
 	"lodha-kshemkalyani-not-fifo":   {breaks: []string{"consent-is-known", "EM1", "least-first"}, messages: 6, order: []int{1, 2, 1}},
 	"carvalho-roucairol-kept":       {messages: 6, order: []int{3, 3, 1}},
 	"carvalho-roucairol-asks-again": {messages: 8, order: []int{3, 2}},

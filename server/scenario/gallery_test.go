@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 )
@@ -107,6 +108,39 @@ func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
 	}
 	if len(shown) != len(inTeachingOrder) {
 		t.Errorf("the facts of %d scenarios, and %d scenarios", len(shown), len(inTeachingOrder))
+	}
+}
+
+// catalogue are the algorithms that ship; tests of topologies add others.
+var catalogue = slices.Clone(algorithms.All)
+
+// Every algorithm has a calm scenario and one that shows its character, at least, and whoever does not promise EM3 is
+// caught breaking it, and nothing else.
+func TestEveryAlgorithmIsShown(t *testing.T) {
+	count := map[string]int{}
+	for _, e := range Gallery() {
+		count[e.Document.Algorithm]++
+	}
+	for _, a := range catalogue {
+		overtaking, promised := a.Name+"-overtaking", slices.Contains(a.Claims, "EM3")
+		least := 2
+		if !promised {
+			least++ // the overtaking
+		}
+		if count[a.Name] < least {
+			t.Errorf("%s has only %d scenarios", a.Name, count[a.Name])
+		}
+		if promised {
+			continue
+		}
+		e, found := Named(overtaking)
+		if !found || e.Document.Algorithm != a.Name || len(e.Document.Switches) > 0 {
+			t.Errorf("%s does not promise EM3, and %s does not show why", a.Name, overtaking)
+			continue
+		}
+		if summary, _ := ran(t, e); len(summary.Violations) != 1 || summary.Violations[0].Property != "EM3" {
+			t.Errorf("%s breaks %v", overtaking, summary.Violations)
+		}
 	}
 }
 
