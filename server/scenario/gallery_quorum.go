@@ -7,6 +7,7 @@ var quorumsAndVotes = shelf{
 		"maekawa-two-lines",
 		"maekawa-naive-deadlock",
 		"maekawa-yield",
+		"maekawa-everybody",
 		"majority-five",
 		"majority-split-votes",
 		"tree-quorum-path",

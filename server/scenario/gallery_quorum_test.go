@@ -15,6 +15,7 @@ var quorumFacts = map[string]facts{
 	"maekawa-two-lines":             {messages: 13, order: []int{1, 3}},
 	"maekawa-naive-deadlock":        {breaks: []string{"losers-told", "EM2"}, ended: trace.Deadlock, messages: 3},
 	"maekawa-yield":                 {messages: 10, order: []int{2, 1, 3}},
+	"maekawa-everybody":             {messages: 51, order: []int{2, 1, 3, 4, 5, 6, 7}},
 	"maekawa-overtaking":            {breaks: []string{"EM3"}, messages: 13, order: []int{3, 1}},
 	"majority-five":                 {messages: 12, order: []int{1, 4}},
 	"majority-split-votes":          {messages: 20, order: []int{3, 1, 5}},
@@ -122,7 +123,7 @@ var planeClaims = map[string][]string{
 	"C9":  {"campos-carvalho-one-at-a-time"},
 	"C10": {"campos-carvalho-neighbours"},
 	"C11": {"campos-carvalho-one-at-a-time"},
-	"C12": {"maekawa-two-lines", "maekawa-overtaking"},
+	"C12": {"maekawa-two-lines", "maekawa-everybody", "maekawa-overtaking"},
 	"C13": {"campos-carvalho-r14", "campos-carvalho-r17"},
 	"C14": {"majority-five", "majority-split-votes"},
 }
