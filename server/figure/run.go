@@ -12,26 +12,52 @@ type run struct {
 	beats      []beat
 	messages   []message
 	stretches  []stretch
+	debts      []debt
+	downs      []stretch // while a process is crashed
+	breaks     []broken
 	entries    []entry
 	mostInside int
 	firstClash int // the beat of it; -1 if there is none
 }
 
 type beat struct {
-	at     mutex.ID
-	kind   trace.Kind
-	clock  int
-	defers bool
+	at         mutex.ID
+	kind       trace.Kind
+	clock      int
+	clockAfter int // where it is another
+	step       int // of the trace; the entry's, if there is one, is the next
+	time       trace.Time
+	defers     bool
+	enters     bool
+	words      string // what happened, where somebody else's log says it
 }
+
+// local says that the beat happened at a process, and not on the network.
+func (b *beat) local() bool { return b.kind != trace.Drop && b.kind != trace.Duplicate }
 
 type message struct {
 	from, to mutex.ID
 	kind     string
 	fields   json.RawMessage
-	sent     int // beat
-	arrives  int // beat; -1 if it never does
+	sent     int        // beat
+	arrives  int        // beat; -1 if it never does
+	due      trace.Time // when it will arrive; -1 where that is not known
 	grants   bool
 	lost     bool
+	copy     int // 2 of a duplicate
+}
+
+// debt is an answer owed, from one beat to another; level tells those apart that a process owes at once.
+type debt struct {
+	process, to mutex.ID
+	from, until int
+	level       int
+}
+
+// broken is a property that fails, and where.
+type broken struct {
+	property string
+	beat     int
 }
 
 // stretch is a phase that is not idle, from one beat to another; to is past the end if it lasts.
@@ -53,13 +79,15 @@ type reduction struct {
 	owes   string
 	byName map[trace.MessageName]int // index in messages
 	open   map[mutex.ID]int          // index in stretches of the phase a process is in
+	owed   map[[2]mutex.ID]int       // index in debts, by who owes to whom
+	down   map[mutex.ID]int          // index in downs
 	inside int
 }
 
 func reduce(h *trace.Header, events []trace.Event) *run {
 	r := reduction{
 		run: run{firstClash: -1}, owes: h.Owes, grants: map[string]bool{},
-		byName: map[trace.MessageName]int{}, open: map[mutex.ID]int{},
+		byName: map[trace.MessageName]int{}, open: map[mutex.ID]int{}, owed: map[[2]mutex.ID]int{}, down: map[mutex.ID]int{},
 	}
 	for _, m := range h.Messages {
 		r.grants[m.Type] = m.Role == mutex.Grants
@@ -67,14 +95,30 @@ func reduce(h *trace.Header, events []trace.Event) *run {
 	for i := range events {
 		e := &events[i]
 		if i == 0 || !joins(&events[i-1], e) {
-			r.beats = append(r.beats, beat{at: e.At, kind: e.Kind, clock: e.Clock, defers: r.defers(e)})
+			r.beats = append(r.beats, beat{at: e.At, kind: e.Kind, clock: e.Clock, clockAfter: e.ClockAfter, step: e.Step, time: e.Time, defers: r.defers(e)})
+		}
+		if e.Kind == trace.Enter {
+			r.beats[r.now()].enters = true
 		}
 		r.messagesOf(e)
 		r.phaseOf(e)
+		r.debtsOf(e)
+		r.downsOf(e)
+		for _, v := range e.Verdicts {
+			if !v.Holds {
+				r.breaks = append(r.breaks, broken{v.Property, r.now()})
+			}
+		}
 	}
 	end := len(r.beats)
 	for _, i := range r.open {
 		r.stretches[i].to = end
+	}
+	for _, i := range r.owed {
+		r.debts[i].until = end
+	}
+	for _, i := range r.down {
+		r.downs[i].to = end
 	}
 	return &r.run
 }
@@ -100,14 +144,71 @@ func (r *reduction) messagesOf(e *trace.Event) {
 				r.byName[twin] = len(r.messages)
 				r.messages = append(r.messages, r.messages[i])
 				r.messages[len(r.messages)-1].arrives = -1
+				r.messages[len(r.messages)-1].copy = twin.Copy
 			}
 		}
 	}
 	for _, s := range e.Sends {
 		r.byName[s.ID] = len(r.messages)
+		due := trace.Time(-1)
+		if s.Due != nil {
+			due = *s.Due
+		}
 		r.messages = append(r.messages, message{
-			from: s.ID.From, to: s.To, kind: s.Type, fields: s.Fields, sent: r.now(), arrives: -1, grants: r.grants[s.Type],
+			from: s.ID.From, to: s.To, kind: s.Type, fields: s.Fields, sent: r.now(), arrives: -1, due: due, grants: r.grants[s.Type],
 		})
+		if r.grants[s.Type] {
+			r.paid(e.At, s.To)
+		}
+	}
+}
+
+// debtsOf follows the set of those who are owed an answer.
+func (r *reduction) debtsOf(e *trace.Event) {
+	added, removed := r.owing(e)
+	for _, to := range removed {
+		r.paid(e.At, to)
+	}
+	for _, to := range added {
+		if _, ok := r.owed[[2]mutex.ID{e.At, to}]; ok {
+			continue
+		}
+		r.owed[[2]mutex.ID{e.At, to}] = len(r.debts)
+		r.debts = append(r.debts, debt{process: e.At, to: to, from: r.now(), level: r.freeLevel(e.At)})
+	}
+}
+
+// freeLevel is the lowest level on which a process owes nothing.
+func (r *reduction) freeLevel(process mutex.ID) int {
+	for level := 0; ; level++ {
+		taken := false
+		for pair, i := range r.owed {
+			taken = taken || pair[0] == process && i < len(r.debts) && r.debts[i].level == level
+		}
+		if !taken {
+			return level
+		}
+	}
+}
+
+// paid ends a debt, if there is one.
+func (r *reduction) paid(process, to mutex.ID) {
+	if i, ok := r.owed[[2]mutex.ID{process, to}]; ok {
+		r.debts[i].until = r.now()
+		delete(r.owed, [2]mutex.ID{process, to})
+	}
+}
+
+func (r *reduction) downsOf(e *trace.Event) {
+	switch e.Kind {
+	case trace.Crash:
+		r.down[e.At] = len(r.downs)
+		r.downs = append(r.downs, stretch{process: e.At, from: r.now()})
+	case trace.Recover:
+		if i, ok := r.down[e.At]; ok {
+			r.downs[i].to = r.now()
+			delete(r.down, e.At)
+		}
 	}
 }
 
@@ -142,17 +243,27 @@ func (r *reduction) phaseOf(e *trace.Event) {
 
 // defers says that a received request was put off: the set of those who are owed an answer has grown.
 func (r *reduction) defers(e *trace.Event) bool {
-	if e.Kind != trace.Receive || r.owes == "" || len(e.State) == 0 {
-		return false
+	added, _ := r.owing(e)
+	return e.Kind == trace.Receive && len(added) > 0
+}
+
+// owing is who is owed an answer from this event on, and who no longer.
+func (r *reduction) owing(e *trace.Event) (added, removed []mutex.ID) {
+	if r.owes == "" || len(e.State) == 0 {
+		return nil, nil
 	}
 	var changed map[string]json.RawMessage
 	if json.Unmarshal(e.State, &changed) != nil {
-		return false
+		return nil, nil
 	}
 	var set struct {
-		Added []int `json:"+"`
+		Added   []mutex.ID `json:"+"`
+		Removed []mutex.ID `json:"-"`
 	}
-	return json.Unmarshal(changed[r.owes], &set) == nil && len(set.Added) > 0
+	if json.Unmarshal(changed[r.owes], &set) != nil {
+		return nil, nil
+	}
+	return set.Added, set.Removed
 }
 
 // window is which beats are shown when not more than most fit: the first ones, or those around the first clash.

@@ -1,0 +1,51 @@
+package figure
+
+import (
+	"fmt"
+
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+	"fano/web"
+)
+
+// Options say what a figure shows and how it looks.
+type Options struct {
+	From, To int        // steps of the trace that it shows; 0: the first, the last
+	Axis     string     // TimeAxis or LogicalAxis
+	Stamps   bool       // the events' clocks
+	Names    bool       // of messages
+	Verdicts bool       // a line for each property
+	Legend   bool       // what the marks mean
+	Heading  bool       // the title, and of which algorithm the run is
+	Lanes    []mutex.ID // those that are shown; nil: all
+	Width    float64    // 0: as wide as it needs
+	Theme    *sheet.Theme
+	Texts    *web.Texts // in which language
+	Title    string     // the run's; empty: the algorithm's
+}
+
+// Usual is a figure of everything there is, in the colours of paper.
+func Usual() Options {
+	english, _ := web.TextsNamed("en")
+	return Options{Axis: TimeAxis, Stamps: true, Names: true, Verdicts: true, Heading: true, Theme: sheet.Light, Texts: english}
+}
+
+// The bounds of figures.
+const (
+	MostEvents = 2000 // that one figure shows
+	MostLanes  = 100
+	LeastWidth = 320
+	MostWidth  = 8000
+)
+
+// A Refused is a figure that is not drawn, and why, in one sentence.
+type Refused struct{ Why string }
+
+func (e *Refused) Error() string { return e.Why }
+
+func refuse(format string, args ...any) error { return &Refused{fmt.Sprintf(format, args...)} }
+
+// TooMuch refuses a figure that would show more than anybody can see.
+func TooMuch(events int) error {
+	return refuse("a figure shows at most %d events, and here there are %d; choose fewer with from and to", MostEvents, events)
+}
