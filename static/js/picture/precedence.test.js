@@ -71,13 +71,16 @@ test("many are told in a matrix: without a cycle all marks are above its diagona
 });
 
 test("in a general graph an arrow keeps clear of those between", () => {
-  const placed = { at: new Map([[1, /** @type {[number, number]} */ ([100, 20])], [2, [100, 100]], [3, [100, 180]]]), r: 16, height: 200, depths: [] };
+  /** @type {Map<number, [number, number]>} */
+  const at = new Map([[1, [100, 20]], [2, [100, 100]], [3, [100, 180]]]);
+  const placed = { at, r: 16, height: 200, depths: [] };
   const through = arrow(placed, 1, 3), beside = arrow(placed, 1, 2);
   assert.ok(Math.abs((through[1][0] + through[2][0]) / 2 - 100) > 16, "it bends");
   assert.ok(Math.abs(beside[1][0] - 100) < 0.01, "it is straight");
   const [start, h1, h2, end] = beside;
   assert.ok(start[1] < h1[1] && h1[1] < h2[1] && h2[1] < end[1] && end[1] < 100 - 16, "and leads down, up to the rim");
-  const near = arrow({ ...placed, at: new Map([[1, /** @type {[number, number]} */ ([100, 20])], [2, [100, 82]]]) }, 1, 2);
+  placed.at.set(2, [100, 82]);
+  const near = arrow(placed, 1, 2);
   assert.ok(near[2][1] < near[3][1], "its head points onwards even where there is little room");
 });
 
