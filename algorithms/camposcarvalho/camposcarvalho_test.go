@@ -320,7 +320,7 @@ func TestTheListIsWrongUntilTheForkReturns(t *testing.T) {
 func TestMessagesHaveTwoBits(t *testing.T) {
 	a := camposcarvalho.Algorithm
 	for kind, m := range a.Messages {
-		if size := a.MessageBits(kind, m.Of); size != 2 {
+		if size := a.MessageBits(kind, m.Of, 0); size != 2 {
 			t.Errorf("%s has %d bits", m.Type, size)
 		}
 	}
