@@ -41,7 +41,7 @@ func (s *search) expandAlone(first, end int) (next int) {
 		before := s.progress()
 		for to := min(next+batch, end); next < to; next++ {
 			s.expand(b, s.rows, next, false)
-			if len(b.found) >= ahead {
+			if len(b.found) >= ahead*3/4 { // most often they still make one group
 				s.insertAll(b)
 			}
 		}
@@ -191,7 +191,7 @@ func (s *search) insert(b *successors, first, end int) {
 				s.rows.add(row)
 				s.parents.add(f.from)
 				s.states++
-				s.whole += s.group.size() / int(f.same)
+				s.whole += s.group.classOf(int(f.same))
 				if s.table.grow() {
 					s.table.fetch(group, &s.rows, &b.places)
 				}

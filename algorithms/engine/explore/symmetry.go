@@ -119,6 +119,15 @@ func (g *group) size() int {
 	return len(g.by)
 }
 
+// classOf is how many states there are of which one is left as it is by so many
+// renamings.
+func (g *group) classOf(same int) int {
+	if g == nil {
+		return 1
+	}
+	return len(g.by) / same
+}
+
 // rename gives what a process becomes.
 func (g *group) rename(by int32, p int) int {
 	if g == nil {

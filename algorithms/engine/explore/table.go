@@ -31,7 +31,7 @@ func (t *table) find(from uint32, h uint32, row []uint64, rows *arena) (place, n
 
 // ahead is how many rows are fetched before they are compared. Fetched one by one,
 // each would be waited for: the table and the arena are larger than any cache.
-const ahead = 32
+const ahead = 64
 
 // places are where to look for some rows.
 type places struct {
