@@ -25,10 +25,11 @@ type gatherer struct {
 	total   int64
 	last    bool
 	asked   int // how often Stopped was
+	digest  *Digest
 }
 
 func newGatherer(ctx context.Context, r *Run, limits Limits) *gatherer {
-	return &gatherer{ctx: ctx, run: r, limits: limits, until: time.Now().Add(limits.RunTime), target: firstFrameBytes}
+	return &gatherer{ctx: ctx, run: r, limits: limits, until: time.Now().Add(limits.RunTime), target: firstFrameBytes, digest: NewDigest()}
 }
 
 // Header takes the first line, and makes a frame of it at once: every reader gets it, wherever it goes on from.
@@ -47,6 +48,7 @@ func (g *gatherer) Event(line []byte) error {
 		return &TooLong{What: "bytes", Allowed: g.limits.RunBytes}
 	}
 	g.add(line)
+	_ = g.digest.Event(line) // never fails
 	g.events++
 	if len(g.pending) >= g.target {
 		g.flush()
@@ -72,6 +74,9 @@ func (g *gatherer) Stopped() error {
 func (g *gatherer) Summary(line []byte) error {
 	g.add(line)
 	g.last = true
+	g.run.mu.Lock()
+	g.run.digest = g.digest.String()
+	g.run.mu.Unlock()
 	g.flush()
 	return nil
 }

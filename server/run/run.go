@@ -17,6 +17,7 @@ type Run struct {
 	frames []*Frame
 	ended  bool
 	err    error         // why it ended early, nil if it did not
+	digest string        // of the whole run, once it has ended
 	more   chan struct{} // closed and replaced whenever frames or ended change
 
 	watchers int // guarded by the Desk
@@ -44,6 +45,13 @@ func (r *Run) end(err error) {
 func (r *Run) wake() {
 	close(r.more)
 	r.more = make(chan struct{})
+}
+
+// digested is the run's digest, once it has come to its summary.
+func (r *Run) digested() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.digest
 }
 
 // settle compresses all frames and returns what they hold together, in bytes.

@@ -1,0 +1,162 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// bucketName names the links among what else a cluster keeps.
+const bucketName = "fano_links"
+
+// A bucket is the key-value store while it is open.
+type bucket struct {
+	kv      jetstream.KeyValue
+	conn    *nats.Conn
+	release []func() // in the order in which they were taken
+}
+
+// close gives everything back, the last first.
+func (b *bucket) close() {
+	for i := len(b.release) - 1; i >= 0; i-- {
+		b.release[i]()
+	}
+	b.release = nil
+}
+
+// dial connects to NATS. Nothing is buffered while a connection is broken: who makes a link is told so.
+func dial(url string, more ...nats.Option) (*nats.Conn, error) {
+	return nats.Connect(url, append(more,
+		nats.Name("fano"),
+		nats.Timeout(2*time.Second),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(200*time.Millisecond),
+		nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
+		nats.ReconnectBufSize(-1),
+		nats.PingInterval(5*time.Second),
+		nats.MaxPingsOutstanding(2),
+	)...)
+}
+
+// outside opens the bucket in a cluster, and makes it there if nobody has. A bucket that is there is taken as it is: its
+// replicas and bounds belong to whoever runs the cluster.
+func outside(ctx context.Context, url string, replicas int, most int64) (*bucket, error) {
+	conn, err := dial(url)
+	if err != nil {
+		return nil, fmt.Errorf("NATS cannot be reached: %w", err)
+	}
+	b := &bucket{conn: conn, release: []func(){conn.Close}}
+	js, err := jetstream.New(conn)
+	if err == nil {
+		b.kv, err = js.KeyValue(ctx, bucketName)
+	}
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		b.kv, err = js.CreateKeyValue(ctx, settings(replicas, most))
+	}
+	if errors.Is(err, jetstream.ErrBucketExists) { // another server was faster
+		b.kv, err = js.KeyValue(ctx, bucketName)
+	}
+	if err != nil {
+		b.close()
+		return nil, fmt.Errorf("NATS does not give a bucket: %w", err)
+	}
+	return b, nil
+}
+
+// settings are those of the bucket: links are never changed, so that one version of each is enough, and never expire.
+func settings(replicas int, most int64) jetstream.KeyValueConfig {
+	return jetstream.KeyValueConfig{
+		Bucket:      bucketName,
+		Description: "Fano's short links",
+		History:     1,
+		Storage:     jetstream.FileStorage,
+		Replicas:    replicas,
+		MaxBytes:    most,
+	}
+}
+
+// again is how long to wait before a request that a cluster could not take is made once more.
+const again = 100 * time.Millisecond
+
+// create puts a value where there is none, and returns only when it is on disk, of most of the replicas. taken: there
+// is a value already.
+func (b *bucket) create(ctx context.Context, id string, value []byte) (taken bool, err error) {
+	err = persist(ctx, func() error {
+		_, err := b.kv.Create(ctx, id, value)
+		if errors.Is(err, jetstream.ErrKeyExists) {
+			taken, err = true, nil
+		}
+		return err
+	})
+	return taken, err
+}
+
+// get is the value of a link. Errors: ErrUnknown, and those of NATS.
+func (b *bucket) get(ctx context.Context, id string) (value []byte, err error) {
+	err = persist(ctx, func() error {
+		entry, err := b.kv.Get(ctx, id)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			return ErrUnknown
+		}
+		if err == nil {
+			value = entry.Value()
+		}
+		return err
+	})
+	return value, err
+}
+
+// alive asks for the bucket's state.
+func (b *bucket) alive(ctx context.Context) error {
+	_, err := b.kv.Status(ctx)
+	return err
+}
+
+// persist does something until it succeeds, fails for good, or time is over: while a cluster elects another leader,
+// which takes a second or two, nobody answers.
+func persist(ctx context.Context, do func() error) error {
+	for {
+		err := do()
+		if err == nil || !passing(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(again):
+		}
+	}
+}
+
+// passing tells whether an error may be gone in a moment.
+func passing(err error) bool {
+	for _, p := range []error{
+		nats.ErrNoResponders, nats.ErrTimeout, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrDisconnected,
+		jetstream.ErrNoStreamResponse,
+	} {
+		if errors.Is(err, p) {
+			return true
+		}
+	}
+	var said *jetstream.APIError
+	return errors.As(err, &said) && said.Code == 503 && !isFull(err)
+}
+
+// isFull tells whether an error says that the bucket or the disk under it takes no more.
+func isFull(err error) bool {
+	var said *jetstream.APIError
+	if !errors.As(err, &said) {
+		return isDiskFull(err)
+	}
+	for _, sign := range []string{"maximum bytes", "no space left", "insufficient storage", "insufficient resources"} {
+		if strings.Contains(said.Description, sign) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,72 @@
+package run
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"hash"
+	"runtime/debug"
+	"sync"
+
+	"fano/server/scenario"
+)
+
+// engineVersion is changed by hand when runs change on purpose, which a golden test notices.
+const engineVersion = "1"
+
+// Engine names the engine that makes the runs of this build: its version and, where the build knows it, the commit.
+var Engine = sync.OnceValue(func() string {
+	if build, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range build.Settings {
+			if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+				return engineVersion + "+" + s.Value[:12]
+			}
+		}
+	}
+	return engineVersion
+})
+
+// A Digest is a sink that keeps of a run only what tells it from any other: the SHA-256 of the lines of its events, each
+// with its newline, in base64url. The header is left out, for it holds titles and notes, which are not what happened; and
+// the summary, which says nothing that the events do not.
+type Digest struct{ events hash.Hash }
+
+// NewDigest is the digest of a run that is still to come.
+func NewDigest() *Digest { return &Digest{sha256.New()} }
+
+// Header leaves the first line out.
+func (d *Digest) Header([]byte) error { return nil }
+
+// Event adds the line of one event.
+func (d *Digest) Event(line []byte) error {
+	d.events.Write(line) // a hash takes everything
+	d.events.Write([]byte{'\n'})
+	return nil
+}
+
+// Summary leaves the last line out.
+func (d *Digest) Summary([]byte) error { return nil }
+
+// String is the digest of the events so far, of 43 characters.
+func (d *Digest) String() string { return base64.RawURLEncoding.EncodeToString(d.events.Sum(nil)) }
+
+// Digest is the digest of a document's run, which is computed if nobody has. Errors: those of [Of] and of Watch, why the
+// run ended early, and ctx's own.
+func (d *Desk) Digest(ctx context.Context, document *scenario.Document) (string, error) {
+	source, err := Of(document, d.limits)
+	if err != nil {
+		return "", err
+	}
+	watcher, err := d.Watch(source, 0)
+	if err != nil {
+		return "", err
+	}
+	defer watcher.Close()
+	if err := watcher.Ended(ctx); err != nil {
+		return "", err
+	}
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	return watcher.run.digested(), nil
+}
