@@ -25,8 +25,11 @@ export function createDrawing(host, context, model) {
   let scene = null;
   let width = 0, words = "", pointed = "";
 
-  for (const begins of ["pointerover", "focusin"]) drawing.addEventListener(begins, (event) => look(event.target));
-  for (const ends of ["pointerleave", "focusout"]) drawing.addEventListener(ends, () => look(null));
+  // while the keyboard leads, a pointer that rests while the page scrolls under it says nothing
+  drawing.addEventListener("pointerover", (event) => { if (!drawing.querySelector(":focus-visible")) look(event.target); });
+  drawing.addEventListener("pointerleave", () => { if (!drawing.querySelector(":focus-visible")) look(null); });
+  drawing.addEventListener("focusin", (event) => look(event.target));
+  drawing.addEventListener("focusout", () => look(null));
   drawing.addEventListener("keydown", move);
   new ResizeObserver(() => { if (scene && widthNow() !== width) draw(scene); }).observe(host);
 
@@ -45,7 +48,7 @@ export function createDrawing(host, context, model) {
     write(drawing, written, made.pieces);
     const stops = buttons();
     if (stops.length && !stops.some((s) => s.tabIndex === 0)) stops[0].setAttribute("tabindex", "0");
-    look(drawing.querySelector("[role=button]:is(:hover, :focus)"));
+    look(drawing.querySelector("[role=button]:focus-visible") ?? drawing.querySelector("[role=button]:hover"));
   }
 
   function buttons() {

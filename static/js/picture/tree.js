@@ -24,7 +24,11 @@ const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 export const piece = (tag, key, attrs) => ({ tag, key, attrs });
 
 /** @param {string} key @param {Piece[]} kids @param {{class?: string, at?: Place, says?: string}} [more] @returns {Piece} */
-export const group = (key, kids, { class: name, at, says } = {}) => ({ tag: "g", key, attrs: { class: name }, at, kids, says });
+export function group(key, kids, { class: name, at, says } = {}) {
+  // what a button says is all that it is called: what is written on it is part of that in other words
+  if (says !== undefined) for (const p of all(kids)) if (p.tag === "text") p.attrs["aria-hidden"] = "true";
+  return { tag: "g", key, attrs: { class: name }, at, kids, says };
+}
 
 /** @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with @returns {Piece} */
 export const path = (key, d, name, end) => piece("path", key, { d, class: name, "marker-end": end && `url(#${end})` });
