@@ -128,6 +128,33 @@ func TestTheThreeWaysHandOverAsTheNotesSay(t *testing.T) {
 	}
 }
 
+// The same ten requests at the same times, by three algorithms: the notes compare their messages (among the facts), and
+// how long two of them took.
+func TestTheSameTenRequestsTakeTheTimesThatTheNotesCompare(t *testing.T) {
+	var want []string
+	took := map[string]int{}
+	for _, name := range []string{"ten-processes", "ten-processes-server", "ten-processes-ring"} {
+		e, _ := Named(name)
+		events, summary := told(t, e)
+		took[name] = int(summary.Time.Float() + 0.5)
+		var asked []string
+		for _, event := range events {
+			if event.Kind == trace.Ask {
+				asked = append(asked, fmt.Sprint(event.At, " at ", event.Time))
+			}
+		}
+		if want == nil {
+			want = asked
+		}
+		if !slices.Equal(asked, want) {
+			t.Errorf("%s: asked %v, want %v", name, asked, want)
+		}
+	}
+	if took["ten-processes"] != 93 || took["ten-processes-server"] != 127 {
+		t.Errorf("they took %v", took)
+	}
+}
+
 // told is a whole run, event by event.
 func told(t *testing.T, e Entry) ([]trace.Event, trace.Summary) {
 	t.Helper()

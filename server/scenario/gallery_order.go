@@ -21,5 +21,7 @@ var manyProcesses = shelf{
 	Chapter{"many", Text{En: "Many processes", Pt: "Muitos processos", It: "Molti processi"}},
 	[]string{
 		"ten-processes",
+		"ten-processes-server",
+		"ten-processes-ring",
 	},
 }

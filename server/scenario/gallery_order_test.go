@@ -9,5 +9,7 @@ var orderFacts = map[string]facts{
 	"carvalho-roucairol-overtaking": {breaks: []string{"EM3"}, messages: 8, order: []int{2, 1, 1, 3}},
 	"singhal-dynamic-overtaking":    {breaks: []string{"EM3"}, messages: 8, order: []int{2, 1, 1, 3}},
 	"lodha-kshemkalyani-overtaking": {breaks: []string{"EM3"}, messages: 13, order: []int{1, 1, 2, 3}},
+	"ten-processes-server":          {messages: 30, order: []int{10, 8, 5, 9, 2, 4, 6, 7, 1, 3}},
+	"ten-processes-ring":            {messages: 13, order: []int{4, 5, 6, 7, 8, 9, 10, 1, 2, 3}},
 	"ten-processes":                 {messages: 180, order: []int{5, 10, 4, 8, 9, 2, 1, 6, 7, 3}},
 }
