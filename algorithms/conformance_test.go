@@ -109,3 +109,26 @@ func walk(c system.Config, seed uint64, ran map[string]bool) {
 		}
 	}
 }
+
+// An algorithm that says that IDs are only names to it is searched with one state of all
+// that differ only in them, and the same is found.
+func TestWhatIsSymmetricIsFoundTheSameReduced(t *testing.T) {
+	reduced := 0
+	for _, a := range algorithms.All {
+		if !a.Symmetric {
+			continue
+		}
+		for _, c := range systems(a, "") {
+			whole, less := search(c), explore.Search(explore.Setup{System: c, States: enough, Reduce: true})
+			if less.Renamings > 1 {
+				reduced++
+			}
+			if less.Whole != whole.States || less.Verdict() != whole.Verdict() || less.Depth != whole.Depth || less.Most != whole.Most || less.Least != whole.Least {
+				t.Errorf("%s %v: %d states stand for %d of %d; %s and %s, %d and %d steps deep", a.Name, c.Asks, less.States, less.Whole, whole.States, less.Verdict(), whole.Verdict(), less.Depth, whole.Depth)
+			}
+		}
+	}
+	if reduced < 3 {
+		t.Errorf("only %d systems were reduced", reduced)
+	}
+}

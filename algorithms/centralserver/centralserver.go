@@ -129,6 +129,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:   "star",
 	Clock:      "lab",
 	Clockless:  true,
+	Symmetric:  true,
 	Draw:       draw,
 	Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
 	Source:     source,

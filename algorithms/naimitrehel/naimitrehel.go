@@ -150,6 +150,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:  "complete",
 	Clock:     "lab",
 	Clockless: true,
+	Symmetric: true,
 	Draw:      draw,
 	Source:    source,
 }, func(i mutex.ID, _ *mutex.Topology) Process {

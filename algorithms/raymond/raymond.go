@@ -177,6 +177,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:  "tree",
 	Clock:     "lab",
 	Clockless: true,
+	Symmetric: true,
 	Draw:      draw,
 	Source:    source,
 }, func(i mutex.ID, t *mutex.Topology) Process {

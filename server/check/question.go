@@ -31,6 +31,7 @@ type Options struct {
 	Faults *explore.Faults // what the network and the processes may do wrong; nil: what they do in the document's own run
 	EM3    bool            // check it too, which takes more states; it is anyway where a switch is on that should break it
 	Bypass bool            // find the largest, which takes more states
+	Reduce bool            // visit one state of all that differ only in the names of processes, where names are all that IDs are
 }
 
 // A Question is a system of which every schedule is to be visited. Make it with Of.
@@ -43,6 +44,7 @@ type Question struct {
 	system   system.Config
 	em3      bool
 	bypass   bool
+	reduce   bool
 }
 
 // Of is the question that a document and options ask. Errors: [*scenario.Invalid].
@@ -58,7 +60,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	q := &Question{Document: &copied, Asks: o.Asks, Passed: passed(d), em3: o.EM3 || breaksEM3(setup), bypass: o.Bypass}
+	q := &Question{Document: &copied, Asks: o.Asks, Passed: passed(d), em3: o.EM3 || breaksEM3(setup), bypass: o.Bypass, reduce: o.Reduce}
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
 	}
@@ -203,7 +205,7 @@ func passed(d *scenario.Document) []string {
 // setup is the question as the explorer takes it.
 func (q *Question) setup(b Budget) explore.Setup {
 	return explore.Setup{
-		System: q.system, EM3: q.em3, Bypass: q.bypass, Faults: q.Faults,
+		System: q.system, EM3: q.em3, Bypass: q.bypass, Reduce: q.reduce, Faults: q.Faults,
 		States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers),
 	}
 }

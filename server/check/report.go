@@ -17,16 +17,18 @@ type Report struct {
 	Asks      []int           `json:"asks"`
 	Verdict   explore.Verdict `json:"verdict"` // holds, broken or unknown
 	Progress
-	BytesPerState float64    `json:"bytesPerState"`
-	Complete      bool       `json:"complete"`          // every state that can be reached was visited
-	Stopped       string     `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt
-	Most          int        `json:"most"`              // messages of a run in which everybody is served; 0: unknown, or without bound
-	Least         int        `json:"least"`
-	Bypass        *int       `json:"bypass,omitempty"` // the most often that one enters while another waits; -1: unknown, or without bound
-	Faults        *Faults    `json:"faults,omitempty"` // what might go wrong, if anything
-	Wanted        []int      `json:"wanted,omitempty"` // what the document's own run asks, where that is more than was searched
-	Passed        []string   `json:"passed,omitempty"` // fields of the document that a search passes over
-	Properties    []Property `json:"properties"`
+	BytesPerState float64 `json:"bytesPerState"`
+	Complete      bool    `json:"complete"`          // every state that can be reached was visited
+	Stopped       string  `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt
+	// Whole is how many states there are where those visited stand for all that differ only in the names of processes.
+	Whole      int        `json:"whole,omitempty"`
+	Most       int        `json:"most"` // messages of a run in which everybody is served; 0: unknown, or without bound
+	Least      int        `json:"least"`
+	Bypass     *int       `json:"bypass,omitempty"` // the most often that one enters while another waits; -1: unknown, or without bound
+	Faults     *Faults    `json:"faults,omitempty"` // what might go wrong, if anything
+	Wanted     []int      `json:"wanted,omitempty"` // what the document's own run asks, where that is more than was searched
+	Passed     []string   `json:"passed,omitempty"` // fields of the document that a search passes over
+	Properties []Property `json:"properties"`
 
 	switches []string
 	call     caller
@@ -77,6 +79,9 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	}
 	if r.States > 0 {
 		out.BytesPerState = rounded(float64(r.Bytes)/float64(r.States), 10)
+	}
+	if r.Renamings > 1 {
+		out.Whole = r.Whole
 	}
 	if !r.Complete {
 		out.Stopped = stopped(r, s, w)

@@ -99,13 +99,21 @@ func (r *Report) conclusion() string {
 	const because = "the search ended early: "
 	switch {
 	case r.Complete && r.Verdict == explore.Holds:
-		return fmt.Sprintf("holds in all %d states", r.States)
+		return fmt.Sprintf("holds in all %d states%s", r.States, r.standing())
 	case r.Complete:
-		return fmt.Sprintf("broken; all %d states were visited", r.States)
+		return fmt.Sprintf("broken; all %d states were visited%s", r.States, r.standing())
 	case r.Verdict == explore.Broken:
 		return "broken; " + because + r.Stopped
 	}
 	return fmt.Sprintf("unknown so far: nothing was found broken in %d states; %s%s", r.States, because, r.Stopped)
+}
+
+// standing says for how many states those visited stand, if each stands for several.
+func (r *Report) standing() string {
+	if r.Whole == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", which stand for %d that differ only in the names of processes", r.Whole)
 }
 
 // claims are the properties in words, as they hold.

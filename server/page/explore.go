@@ -22,7 +22,7 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	options := check.Options{Asks: asks, Order: query.Get("order")}
-	for name, to := range map[string]*bool{"em3": &options.EM3, "bypass": &options.Bypass} {
+	for name, to := range map[string]*bool{"em3": &options.EM3, "bypass": &options.Bypass, "reduce": &options.Reduce} {
 		if *to, err = check.ParseWish(name, query.Get(name)); err != nil {
 			s.fail(w, r, err)
 			return

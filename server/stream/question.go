@@ -19,6 +19,7 @@ type question struct {
 	Asks     []int           `json:"asks"`     // how often each process may ask; as in the scenario if left out
 	Order    string          `json:"order"`    // fifo or any; as in the scenario if left out
 	EM3      bool            `json:"em3"`      // check it too
+	Reduce   bool            `json:"reduce"`   // visit one state of all that differ only in names
 	Bypass   bool            `json:"bypass"`   // find the largest
 }
 
@@ -33,7 +34,7 @@ func Search(desk *check.Desk) func(context.Context, json.RawMessage, func(any)) 
 		if err != nil {
 			return nil, err
 		}
-		report, err := desk.Explore(ctx, document, check.Options{Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass},
+		report, err := desk.Explore(ctx, document, check.Options{Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce},
 			func(p check.Progress) { told(p) })
 		if err != nil {
 			return nil, err
@@ -53,7 +54,7 @@ func parseQuestion(raw json.RawMessage) (question, error) {
 	case err != nil:
 		// The command was JSON, so it can only be this.
 		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order, em3, bypass")
+		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order, em3, bypass, reduce")
 	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
 		return question{}, refused("explore.scenario", "missing", "", "")
 	}
@@ -68,7 +69,7 @@ func misasked(wrong *json.UnmarshalTypeError) error {
 		return refused("explore.asks", "not-list", found, "")
 	case strings.HasPrefix(wrong.Field, "asks"):
 		return refused("explore.asks", "not-whole", found, "")
-	case wrong.Field == "em3" || wrong.Field == "bypass":
+	case wrong.Field == "em3" || wrong.Field == "bypass" || wrong.Field == "reduce":
 		return refused("explore."+wrong.Field, "not-one-of", found, "true, false")
 	case wrong.Field == "order":
 		return refused("explore.order", "not-one-of", found, scenario.OrderFIFO+", "+scenario.OrderAny)
