@@ -17,7 +17,7 @@ import { circle, group, line, path, rect, text } from "./tree.js";
 export const arbiters = {
   name: "arbiters",
   suits: (header, kinds) => header.topology?.kind === "quorums" && (kinds.has("fork") || kinds.has("vote")),
-  make: (host, context) => createDrawing(host, context, arbitersDrawing),
+  make: (host, context) => createDrawing(host, context, arbitersDrawing, ["fork", "vote", "request", "answer", "turn", "owner"]),
 };
 
 /**

@@ -6,6 +6,7 @@
  * @import {Drawing, Written} from "./tree.js"
  */
 import { svg } from "../parts/dom.js";
+import { createKey } from "./key.js";
 import { sceneOf } from "./seats.js";
 import { write } from "./tree.js";
 
@@ -15,10 +16,11 @@ import { write } from "./tree.js";
 /** Width where nobody knows it yet. */
 const USUAL = 372, LEAST = 280;
 
-/** @param {HTMLElement} host @param {Context} context @param {Model} model @returns {Shown} */
-export function createDrawing(host, context, model) {
+/** @param {HTMLElement} host @param {Context} context @param {Model} model @param {string[]} [drawn] the kinds of marks that it draws, for its key @returns {Shown} */
+export function createDrawing(host, context, model, drawn = []) {
   const drawing = svg("svg", { role: "group" });
   host.append(drawing);
+  const key = createKey(host, context.t, new Set(drawn));
   /** @type {Map<string, Written>} */
   const written = new Map();
   /** @type {Scene|null} */
@@ -46,6 +48,7 @@ export function createDrawing(host, context, model) {
     for (const [name, value] of Object.entries({ viewBox: `0 0 ${made.width} ${made.height}`, width: made.width, height: made.height, "aria-label": made.label })) drawing.setAttribute(name, String(value));
     drawing.classList.toggle("still", context.calm());
     write(drawing, written, made.pieces);
+    key.show(next);
     const stops = buttons();
     if (stops.length && !stops.some((s) => s.tabIndex === 0)) stops[0].setAttribute("tabindex", "0");
     look(drawing.querySelector("[role=button]:focus-visible") ?? drawing.querySelector("[role=button]:hover"));

@@ -28,7 +28,7 @@ const ASIDE = 7;
 export const graph = {
   name: "graph",
   suits: (header) => header.topology?.kind !== "quorums",
-  make: (host, context) => createDrawing(host, context, graphDrawing),
+  make: (host, context) => createDrawing(host, context, graphDrawing, ["fork", "permission", "token", "request", "answer", "release", "turn", "owed", "pointer"]),
 };
 
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
@@ -125,7 +125,7 @@ function kept(scene, net, marks) {
 /** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {import("./seats.js").Point[]} still where things stand */
 function flights(scene, net, marks, still) {
   const seen = new Set(marks), things = underWay(scene).filter((m) => seen.has(m) && m.what !== "list" && nodeAt(m) !== m.to?.node)
-    .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, { aside: ASIDE, room: 8 }) }));
+    .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, { aside: ASIDE, room: mark.what === "fork" ? 16 : 8 }) }));
   const placed = spread(things, 20, [...net.at.values(), ...still]);
   return {
     things: placed.map(({ mark, x, y, turn }) => flying(mark.key, mark, { x, y, turn, scale: mark.what === "fork" ? 0.9 : 1 })),

@@ -25,7 +25,7 @@ const MOST_NUMBERED = 30;
 export const precedence = {
   name: "precedence",
   suits: (_, kinds) => kinds.has("precedes"),
-  make: (host, context) => createDrawing(host, context, precedenceDrawing),
+  make: (host, context) => createDrawing(host, context, precedenceDrawing, ["precedes"]),
 };
 
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
