@@ -20,10 +20,10 @@ import { VIEWS } from "./views.js";
 /** @param {HTMLElement} root @param {PanelOptions} options */
 export function createPicturePanel(root, { t, tn, lang, go, playing }) {
   const choice = el("div", { class: "seg small pic-views", role: "group", "aria-label": t("picture.views") });
-  const stage = el("div", { class: "pic-stage" }), words = el("p", { class: "pic-words", role: "status" });
+  const stage = el("div", { class: "pic-stage" }), below = el("div", { class: "pic-below" }), words = el("p", { class: "pic-words", role: "status" });
   const note = el("p", { class: "note pic-note" });
   root.classList.add("pic");
-  root.replaceChildren(choice, stage, words, note);
+  root.replaceChildren(choice, stage, words, below, note);
   dress();
 
   /** Whose picture is on show, and how it was drawn up. @type {Run|null} */
@@ -31,7 +31,7 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
   let beat = 0;
   /** What the visitor wants to see, of what there may be in another run. */
   let wanted = "";
-  /** @type {Map<string, {host: HTMLElement, view: Shown}>} */
+  /** @type {Map<string, {host: HTMLElement, aside: HTMLElement, view: Shown}>} */
   let made = new Map();
   /** @type {ViewKind[]} */
   let offered = [];
@@ -54,10 +54,8 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
 
   /** Another run: nothing is left of the views of the last. */
   function begin() {
-    made = new Map();
+    clear();
     offered = [];
-    stage.replaceChildren();
-    words.textContent = "";
   }
 
   /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} of */
@@ -79,19 +77,19 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
   /** The view that is seen; it is made when it is first wanted. @param {ViewKind} kind */
   function seen(kind) {
     for (const button of choice.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === kind.name));
-    for (const [name, { host }] of made) host.hidden = name !== kind.name;
+    for (const [name, { host, aside }] of made) host.hidden = aside.hidden = name !== kind.name;
     const known = made.get(kind.name);
     if (known) return known.view;
-    const host = stage.appendChild(el("div", { class: `pic-view pic-${kind.name}` })), view = kind.make(host, contextOf());
-    made.set(kind.name, { host, view });
+    const host = stage.appendChild(el("div", { class: `pic-view pic-${kind.name}` })), aside = below.appendChild(el("div", { class: "pic-aside" })), view = kind.make(host, contextOf(aside));
+    made.set(kind.name, { host, aside, view });
     return view;
   }
 
-  /** @returns {Context} */
-  function contextOf() {
+  /** @param {HTMLElement} aside @returns {Context} */
+  function contextOf(aside) {
     const of = /** @type {Run} */ (run);
     return {
-      t, tn, lang, header: of.header, go, calm,
+      t, tn, lang, header: of.header, go, calm, aside,
       goTo(key) { go(of.beatOfStep(pictureOf(of)?.since(key) ?? 0)); },
       tell(text) { if (words.textContent !== text) words.textContent = text; },
     };
@@ -99,12 +97,17 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
 
   /** There is no picture, or not yet. @param {boolean} drawn */
   function bare(drawn) {
-    stage.replaceChildren();
-    made = new Map();
+    clear();
     choice.hidden = true;
-    words.textContent = "";
     note.textContent = t(drawn ? "picture.too-many" : "picture.coming");
     run = null;
+  }
+
+  function clear() {
+    made = new Map();
+    stage.replaceChildren();
+    below.replaceChildren();
+    words.textContent = "";
   }
 
   return { show };

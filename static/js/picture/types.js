@@ -29,6 +29,7 @@
  * @property {string} lang for numbers
  * @property {Header} header
  * @property {(beat: number) => void} go moves the cursor
+ * @property {HTMLElement} aside for what stands below the words
  * @property {(key: string) => void} goTo moves it to the step that made the mark of this key what it is
  * @property {(text: string) => void} tell says something in the live region below the drawing
  * @property {() => boolean} calm whether to move nothing

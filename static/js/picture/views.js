@@ -5,9 +5,9 @@
  */
 import { arbiters } from "./arbiters.js";
 import { graph } from "./graph.js";
-import { plane } from "./plane.js";
+import { plane, quorums } from "./plane.js";
 import { precedence } from "./precedence.js";
 import { waits } from "./waits.js";
 
 /** @type {ViewKind[]} */
-export const VIEWS = [plane, arbiters, graph, precedence, waits];
+export const VIEWS = [plane, quorums, arbiters, graph, precedence, waits];

@@ -1,0 +1,73 @@
+/**
+ * Points, lines and what moves on them, in words. Pure.
+ * @import {Scene} from "./seats.js"
+ * @import {Mark, Translate} from "./types.js"
+ */
+import { listed } from "./arbiters-words.js";
+import { asks } from "./seats.js";
+import { common, lineThrough, through } from "./plane-geometry.js";
+
+/** "{1, 2, 4}" @param {number[]} set */
+export const setSaid = (set) => `{${set.join(", ")}}`;
+
+/** What a token is and does. @param {Mark} mark @param {number} client @param {number} arbiter @param {Translate} t */
+export function tokenSays(mark, client, arbiter, t) {
+  const p = `P${client}`, a = arbiter, at = !mark.message ? "" : mark.at?.side === "c" ? "back" : "given";
+  const key = "picture.plane";
+  const says = (/** @type {string} */ rest) => `${t(`${key}.${rest}`, { p, a })} ${t("picture.plane.go")}`;
+  switch (mark.what) {
+    case "fork": case "vote": {
+      const place = at || (mark.at?.side === "a" ? "home" : "held"), state = place === "held" || place === "back" ? mark.state === "dirty" ? ".dirty" : mark.state === "yield" ? ".yield" : "" : "";
+      return says(`${mark.what}.${place}${state}`);
+    }
+    case "request": {
+      const mine = /^c/.test(mark.name);
+      return says(mine ? mark.message ? "asks" : "waits" : `${mark.message ? "recall" : "recalled"}${mark.state === "strong" ? ".strong" : ""}`);
+    }
+    case "answer": return says(mark.state === "failed" ? "failed" : mark.state === "inquire" ? "recall" : "answer");
+    default: return says("answer");
+  }
+}
+
+/** @param {number[][]} sets @param {number} p @param {Translate} t */
+export function pointSays(sets, p, t) {
+  return t("picture.plane.point", { p, s: setSaid(sets[p - 1] ?? []), r: setSaid(through(sets, p)) });
+}
+
+/** @param {number[][]} sets @param {number} line @param {Translate} t */
+export function lineSays(sets, line, t) {
+  return t("picture.plane.line", { p: line, s: setSaid(sets[line - 1]) });
+}
+
+/** What two chosen points or lines have in common, as P1 and P2 say; one alone is waiting for the other. @param {number[][]} sets @param {{kind: "point"|"line", of: number[]}} picks @param {boolean} plane @param {Translate} t */
+export function picksSay(sets, { kind, of }, plane, t) {
+  const [a, b] = of;
+  if (!a) return "";
+  if (!b) return t(kind === "point" ? "picture.plane.pick.point" : "picture.plane.pick.line", { a });
+  if (kind === "line") {
+    const meet = common(sets[a - 1], sets[b - 1]);
+    return t(meet.length === 1 ? "picture.plane.meet" : "picture.plane.meet.many", { a, b, x: meet.join(", "), s: setSaid(sets[a - 1]), r: setSaid(sets[b - 1]) });
+  }
+  const line = lineThrough(sets, a, b);
+  return line ? t(plane ? "picture.plane.join" : "picture.plane.join.some", { a, b, i: line, s: setSaid(sets[line - 1]) }) : t("picture.plane.join.none", { a, b });
+}
+
+/** Those who want to enter or are inside, in the order of their slots, with the arbiters that each pair of the first so many has in common. @param {Scene} scene @param {number[][]} sets @param {number} [first] */
+export function pairsOf(scene, sets, first = Infinity) {
+  const asking = Array.from({ length: scene.n }, (_, i) => i + 1).filter((p) => asks(scene, p)).sort((a, b) => scene.slot(a) - scene.slot(b));
+  /** @type {{a: number, b: number, at: number[]}[]} */
+  const pairs = [];
+  const seen = asking.filter((p) => scene.slot(p) < first);
+  for (const [i, a] of seen.entries()) for (const b of seen.slice(i + 1)) pairs.push({ a, b, at: common(sets[a - 1], sets[b - 1]) });
+  return { asking, pairs };
+}
+
+/** So many are told by name. */
+const NAMED = 8;
+
+/** Who asks. @param {number[]} asking @param {Translate} t @param {(key: string, count: number) => string} tn */
+export function askingSaid(asking, t, tn) {
+  if (!asking.length) return t("picture.arbiters.calm");
+  const more = asking.length - NAMED, said = t("picture.arbiters.who", { list: listed(asking.slice(0, NAMED)) });
+  return more > 0 ? `${said} ${tn("picture.plane.more", more)}` : said;
+}
