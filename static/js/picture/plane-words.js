@@ -13,8 +13,7 @@ export const setSaid = (set) => `{${set.join(", ")}}`;
 /** What a token is and does. @param {Mark} mark @param {number} client @param {number} arbiter @param {Translate} t */
 export function tokenSays(mark, client, arbiter, t) {
   const p = `P${client}`, a = arbiter, at = !mark.message ? "" : mark.at?.side === "c" ? "back" : "given";
-  const key = "picture.plane";
-  const says = (/** @type {string} */ rest) => `${t(`${key}.${rest}`, { p, a })} ${t("picture.plane.go")}`;
+  const says = (/** @type {string} */ rest) => `${t(`picture.plane.${rest}`, { p, a })} ${t("picture.plane.go")}`;
   switch (mark.what) {
     case "fork": case "vote": {
       const place = at || (mark.at?.side === "a" ? "home" : "held"), state = place === "held" || place === "back" ? mark.state === "dirty" ? ".dirty" : mark.state === "yield" ? ".yield" : "" : "";
