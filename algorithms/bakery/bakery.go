@@ -7,12 +7,7 @@
 // read; in the bakery it waits for everybody whose num is smaller.
 package bakery
 
-import (
-	_ "embed"
-	"math"
-
-	"fano/algorithms/mutex"
-)
+import "fano/algorithms/mutex"
 
 // Num and Choosing ask for the value of the variable of that name; Reply answers.
 type (
@@ -187,78 +182,4 @@ func next(j, i mutex.ID, n int) mutex.ID {
 		return 0
 	}
 	return j
-}
-
-//go:embed bakery.go
-var source string
-
-// Algorithm is the didactic distributed bakery.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "bakery",
-	Title: "Bakery, over messages",
-	Year:  1974,
-	Paper: "L. Lamport, “A new solution of Dijkstra’s concurrent programming problem”, Communications of the ACM 17(8), 453–455, August 1974; over messages, as in the Italian slides “La mutua esclusione (ii): dai sistemi concorrenti ai sistemi distribuiti”.",
-	Words: mutex.Words{Idle: "NCS", Waiting: "trying", Inside: "CS"},
-	Messages: []mutex.MessageKind{
-		{Of: Num{}, Type: "num", Role: mutex.Asks},
-		{Of: Choosing{}, Type: "choosing", Role: mutex.Asks},
-		{Of: Reply{}, Type: "reply", Role: mutex.Grants},
-	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best: threeReads, Typical: threeReads,
-		// Whoever must wait reads again and again, the more the longer others stay inside.
-		Saturated: unknown("> 6(N − 1)"),
-		Worst:     mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
-	},
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "6(N − 1)T", At: threeReads.At},
-		// The read that is under way when another leaves may come just in time, or just too
-		// early; processes not yet passed are still to be read.
-		Sync: unknown("≥ T"),
-	},
-	Class: "permission",
-	Switches: []mutex.Switch{
-		{Name: "until-v-as-printed", Breaks: []string{"EM2", "rest", "smallest-inside"}},
-		{Name: "inverted-test-as-printed", Breaks: []string{"EM1", "smallest-inside"}},
-		{Name: "all-j-as-printed", Breaks: []string{"EM2", "rest"}},
-		{Name: "ignore-choosing", Breaks: []string{"EM1", "smallest-inside"}},
-		{Name: "no-tie-break", Breaks: []string{"EM2", "rest"}},
-	},
-	Topology:   "complete",
-	Clock:      "lab",
-	Clockless:  true,
-	Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
-	Draw:       draw,
-	Source:     source,
-}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
-
-// smallestInside is assertion 2 of the paper's proof: if i is inside and k ≠ i in the
-// bakery, that is past the doorway, then (num i, i) < (num k, k).
-func smallestInside(c mutex.Configuration) bool {
-	n := mutex.ID(c.Topology().N)
-	for i := mutex.ID(1); i <= n; i++ {
-		if c.Phase(i) != mutex.Inside {
-			continue
-		}
-		for k := mutex.ID(1); k <= n; k++ {
-			other := c.Process(k).(*Process)
-			inBakery := c.Phase(k) != mutex.Idle && other.choosing == 0
-			if k != i && inBakery && !mutex.Before(c.Process(i).(*Process).num, i, other.num, k) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// threeReads of every other process, of two messages each.
-var threeReads = mutex.Formula{
-	Text: "6(N − 1)",
-	At:   func(t *mutex.Topology) float64 { return float64(6 * (t.N - 1)) },
-}
-
-// unknown is a cost of which only a bound is known.
-func unknown(text string) mutex.Formula {
-	return mutex.Formula{Text: text, At: func(*mutex.Topology) float64 { return math.NaN() }}
 }

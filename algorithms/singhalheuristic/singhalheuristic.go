@@ -6,11 +6,7 @@
 // by what it knows are likely to have it, or to have it soon: those that have asked.
 package singhalheuristic
 
-import (
-	_ "embed"
-
-	"fano/algorithms/mutex"
-)
+import "fano/algorithms/mutex"
 
 // state is what one site knows of another, or of itself.
 type state uint8
@@ -221,102 +217,3 @@ func (p *Process) next(from mutex.ID) mutex.ID {
 	}
 	return 0
 }
-
-// oneToken: there is one token, at a site that executes or holds it, or under way.
-func oneToken(c mutex.Configuration) bool {
-	tokens := 0
-	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		if s := c.Process(i).(*Process).SV.At(i); s == executing || s == holding {
-			tokens++
-		}
-	}
-	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Token); is {
-			tokens++
-		}
-	})
-	return tokens == 1
-}
-
-// oneAsksTheOther: of any two sites one takes the other to be requesting, and so would
-// ask it; or a REQUEST is under way between them, which will make it so.
-func oneAsksTheOther(c mutex.Configuration) bool {
-	n := c.Topology().N
-	asks := make([]bool, (n+1)*(n+1)) // of i < j at i(n + 1) + j
-	at := func(i, j mutex.ID) *bool { return &asks[int(min(i, j))*(n+1)+int(max(i, j))] }
-	for i := mutex.ID(1); int(i) <= n; i++ {
-		p := c.Process(i).(*Process)
-		for j := mutex.ID(1); int(j) <= n; j++ {
-			if j != i && p.SV.At(j) == requesting {
-				*at(i, j) = true
-			}
-		}
-	}
-	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Request); is {
-			*at(from, to) = true
-		}
-	})
-	for i := mutex.ID(1); int(i) <= n; i++ {
-		for j := i + 1; int(j) <= n; j++ {
-			if !*at(i, j) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-//go:embed singhalheuristic.go
-var source string
-
-// Algorithm is Singhal's of 1989.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "singhal-heuristic",
-	Title: "Singhal, heuristic",
-	Year:  1989,
-	Paper: "M. Singhal, “A heuristically-aided algorithm for mutual exclusion in distributed systems”, IEEE Transactions on Computers 38(5), 651–662, May 1989.",
-	Words: mutex.Words{Idle: "not requesting", Waiting: "requesting", Inside: "executing"},
-	Messages: []mutex.MessageKind{
-		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
-		{Of: Token{}, Type: "TOKEN", Role: mutex.Grants},
-	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best: mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "(N + 1)/2 − 1/N", At: func(t *mutex.Topology) float64 {
-			return float64(t.N+1)/2 - 1/float64(t.N)
-		}},
-		Saturated: mutex.Formula{Text: "N", At: func(t *mutex.Topology) float64 { return float64(t.N) }},
-		// N in the paper. Between two of its exits a site may send each other one REQUEST
-		// to ask, and one for a late one; and one after its last.
-		Worst: mutex.Formula{Text: "3N − 2", At: func(t *mutex.Topology) float64 { return float64(3*t.N - 2) }},
-	},
-	Class: "token",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-	},
-	Switches: []mutex.Switch{
-		{Name: "ignore-late", Breaks: []string{"EM2", "one-asks-the-other"}},
-		{Name: "no-echo", Breaks: []string{"EM2", "one-asks-the-other"}},
-		{Name: "token-from-inside", Breaks: []string{"EM1", "EM2", "one-token", "one-asks-the-other"}},
-		{Name: "token-unread", Breaks: []string{"EM2", "one-token"}},
-		{Name: "first-holder-only", Breaks: []string{"EM2", "one-asks-the-other"}},
-		{Name: "lowest-first"},
-	},
-	Invariants: []mutex.Invariant{
-		{Name: "one-token", Holds: oneToken},
-		{Name: "one-asks-the-other", Holds: oneAsksTheOther},
-	},
-	Topology:  "complete",
-	Clock:     "lab",
-	Clockless: true,
-	Draw:      draw,
-	Source:    source,
-}, func(_ mutex.ID, t *mutex.Topology) Process {
-	return Process{
-		SV: mutex.NewVector(t.N, idle), SN: mutex.NewVector(t.N, 0),
-		TSV: mutex.NewVector(t.N, idle), TSN: mutex.NewVector(t.N, 0),
-	}
-})

@@ -1,0 +1,48 @@
+package singhalheuristic
+
+import "fano/algorithms/mutex"
+
+// oneToken: there is one token, at a site that executes or holds it, or under way.
+func oneToken(c mutex.Configuration) bool {
+	tokens := 0
+	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+		if s := c.Process(i).(*Process).SV.At(i); s == executing || s == holding {
+			tokens++
+		}
+	}
+	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
+		if _, is := msg.(Token); is {
+			tokens++
+		}
+	})
+	return tokens == 1
+}
+
+// oneAsksTheOther: of any two sites one takes the other to be requesting, and so would
+// ask it; or a REQUEST is under way between them, which will make it so.
+func oneAsksTheOther(c mutex.Configuration) bool {
+	n := c.Topology().N
+	asks := make([]bool, (n+1)*(n+1)) // of i < j at i(n + 1) + j
+	at := func(i, j mutex.ID) *bool { return &asks[int(min(i, j))*(n+1)+int(max(i, j))] }
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		p := c.Process(i).(*Process)
+		for j := mutex.ID(1); int(j) <= n; j++ {
+			if j != i && p.SV.At(j) == requesting {
+				*at(i, j) = true
+			}
+		}
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		if _, is := msg.(Request); is {
+			*at(from, to) = true
+		}
+	})
+	for i := mutex.ID(1); int(i) <= n; i++ {
+		for j := i + 1; int(j) <= n; j++ {
+			if !*at(i, j) {
+				return false
+			}
+		}
+	}
+	return true
+}
