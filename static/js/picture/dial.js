@@ -9,7 +9,7 @@
  * @import {Picked} from "./plane.js"
  */
 import { channelOf } from "./arbiters-layout.js";
-import { fork, request, vote } from "./glyphs.js";
+import { flying, fork, request, vote } from "./glyphs.js";
 import { pressed } from "./plane-fano.js";
 import { orderOf, through } from "./plane-geometry.js";
 import { pointSays } from "./plane-words.js";
@@ -38,7 +38,7 @@ export function groundOf(n, width) {
       out: (k) => turn(k) * 180 / Math.PI,
     };
   }
-  const unit = width / n, gap = 34, step = 20;
+  const unit = width / n, gap = 42, step = 22;
   return {
     round: false, width, height: 2 * (gap + step) + 48, gap, point: Math.max(0.6, Math.min(9.5, unit * 0.31)), rails: [-gap, gap, -gap - step, gap + step],
     at: (k, level) => [(k - 0.5) * unit, gap + step + 24 + level], out: () => 90,
@@ -163,7 +163,7 @@ function tokensOf(scene, at, ground, n, comb, k, level, how) {
     const way = channelOf(mark);
     if (way?.client !== client || way.arbiter !== k) continue;
     const gone = Math.max(0.12, Math.min(0.88, scene.flown(mark))), fromRail = mark.at?.side === "c" ? gone : 1 - gone, where = place(end + (start - end) * fromRail);
-    found.push(pressed(mark.what === "request" ? request(mark.key, { ...where, turn: mark.at?.side === "c" ? inward : inward + 180, scale: 0.72 }, { strong: mark.state === "strong" }) : small(mark, n, where), mark, client, k, how));
+    found.push(pressed(mark.what === "fork" || mark.what === "vote" ? small(mark, n, where) : flying(mark.key, mark, { ...where, turn: mark.at?.side === "c" ? inward : inward + 180, scale: 0.72 }), mark, client, k, how));
   }
   if (waiting) found.push(pressed(request(waiting.key, { ...place(start + side * 3), turn: inward, scale: 0.72 }, { strong: waiting.state === "strong" }), waiting, client, k, how));
   return found;

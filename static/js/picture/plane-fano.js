@@ -19,27 +19,29 @@ const POINT = 14.5, PLATE = { width: 124, height: 54, pitch: 38 };
 /** From this width on there is room for plates beside the drawing. */
 const WIDE = 440;
 /** Where a fork rests that is at home, from its point: never on a line. @type {Record<number, [number, number]>} */
-const DOCKS = { 1: [27, -17], 2: [-28, 9], 3: [31, -4], 4: [-31, -4], 5: [16, 27], 6: [25, 25], 7: [28, 9] };
+const DOCKS = { 1: [27, -17], 2: [-28, 9], 3: [35, -4], 4: [-35, -4], 5: [16, 27], 6: [25, 25], 7: [28, 9] };
+/** The same where there is no room beside the corners. @type {Record<number, [number, number]|undefined>} */
+const NARROW = { 3: [2, 37], 4: [-2, 37] };
 
-/** Where the drawing and its plates are. @param {number} width @param {number[][]} sets @param {Record<number, number>} placed */
-export function fanoLayout(width, sets, placed) {
-  const wide = width >= WIDE, r = wide ? Math.min(140, (width / 2 - 146) / 0.866, (width / 2 - 42) / 1.732) : Math.min(108, (width / 2 - 50) / 1.732);
+/** Where the drawing and its plates are: beside their points, or where there is no room in rows below. @param {number} width @param {number[][]} sets @param {Record<number, number>} placed @param {number[]} seated whose plates there are */
+export function fanoLayout(width, sets, placed, seated) {
+  const wide = width >= WIDE, r = wide ? Math.min(140, (width / 2 - 146) / 0.866, (width / 2 - 42) / 1.732) : Math.min(108, (width / 2 - 30) / 1.732);
   const x = width / 2, y = 2 * r + 42, drawing = new Fano(sets, placed, { x, y, r });
-  const low = y + r + 40, { width: w, height: h } = PLATE;
+  const low = y + r + (wide ? 40 : 52), across = Math.max(1, Math.floor((width + 8) / (PLATE.width + 8))), { width: w, height: h } = PLATE;
   const row = (/** @type {number} */ i, /** @type {number} */ of) => 1 + (width - w - 2) * (of === 1 ? 0.5 : i / (of - 1));
   /** By place. @type {Record<number, [number, number]>} */
   const plates = wide ? {
     1: [x - w - 46, y - 2 * r - 18], 5: [x + 46, y - 2 * r - 18],
     2: [Math.max(1, x - 0.866 * r - w - 28), y - 0.5 * r - 62], 7: [Math.min(width - w - 1, x + 0.866 * r + 28), y - 0.5 * r - 62],
     4: [row(0, 3), low], 6: [row(1, 3), low], 3: [row(2, 3), low],
-  } : Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((place, i) => { const across = Math.max(1, Math.floor((width + 8) / (w + 8))); return [place, [row(i % across, across), low + Math.floor(i / across) * (h + 8)]]; }));
-  const rows = wide ? 1 : Math.ceil(7 / Math.max(1, Math.floor((width + 8) / (w + 8))));
+  } : Object.fromEntries(seated.map((p, i) => [drawing.placeOf.get(p) ?? 1, [row(i % across, across), low + Math.floor(i / across) * (h + 8)]]));
+  const rows = wide ? 1 : Math.max(2, Math.ceil(seated.length / across)); // the room of a few is kept, so that what stands below rests
   return { wide, drawing, plates, height: low + rows * (h + 8) };
 }
 
 /** @param {Scene} scene @param {How} how @param {Stand} at @param {Record<number, number>} placed @param {Picked} picked @returns {Drawing} */
 export function fanoDrawing(scene, how, at, placed, picked) {
-  const sets = scene.header.topology?.sets ?? [], { wide, drawing, plates, height } = fanoLayout(how.width, sets, placed), { t } = how;
+  const sets = scene.header.topology?.sets ?? [], seats = plated(scene, at, sets.length), { wide, drawing, plates, height } = fanoLayout(how.width, sets, placed, seats), { t } = how;
   const clients = sets.map((_, i) => i + 1), lit = clients.filter((c) => asks(scene, c));
   const style = (/** @type {number} */ c) => slotClass(scene, c) || "sn";
   const layers = { medians: /** @type {Piece[]} */ ([]), round: /** @type {Piece[]} */ ([]) };
@@ -74,10 +76,10 @@ export function fanoDrawing(scene, how, at, placed, picked) {
       group("bridges", drawing.crossings().map((_, i) => path(String(i), bridge(drawing, i), "pic-bridge"))),
       group("lines", layers.round),
       group("ways", clients.map((c) => hit(drawing, c, picked, sets, how))),
-      group("leaders", plated(scene, at, drawing).flatMap((p) => leader(drawing, plates, p, wide))),
+      group("leaders", seats.flatMap((p) => leader(drawing, plates, p, wide, (deciders.get(p) ?? []).length > 1))),
       group("points", [...drawing.points.keys()].sort((a, b) => a - b).map((p) => point(scene, drawing, p, deciders.get(p) ?? [], picked, sets, how))),
-      group("plates", plated(scene, at, drawing).map((p) => plate(scene, at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1]))),
-      group("tokens", [...docks(scene, at, drawing, how), ...plated(scene, at, drawing).flatMap((p) => seated(at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1], how)), ...tokens.map(({ mark, client, arbiter, x, y, turn }) => pressed(flying(mark.key, mark, { x, y, turn, scale: 0.9 }, mark.of || ""), mark, client, arbiter, how))].sort((a, b) => a.key < b.key ? -1 : 1)),
+      group("plates", seats.map((p) => plate(scene, at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1]))),
+      group("tokens", [...docks(at, drawing, wide, how), ...seats.flatMap((p) => seated(at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1], how)), ...tokens.map(({ mark, client, arbiter, x, y, turn }) => pressed(flying(mark.key, mark, { x, y, turn, scale: 0.9 }, mark.of || ""), mark, client, arbiter, how))].sort((a, b) => a.key < b.key ? -1 : 1)),
     ],
   };
 }
@@ -165,11 +167,11 @@ export function arc(r, start, end) {
   return `M${at(start)}A${r},${r} 0 ${end - start > 180 ? 1 : 0} 1 ${at(end)}`;
 }
 
-/** What waits at an arbiter: its own fork or vote, and requests, each on its client's line. @param {Scene} scene @param {Stand} at @param {Fano} drawing @param {How} how @returns {Generator<Piece>} */
-function* docks(scene, at, drawing, how) {
+/** What waits at an arbiter: its own fork or vote, and requests, each on its client's line. @param {Stand} at @param {Fano} drawing @param {boolean} wide @param {How} how @returns {Generator<Piece>} */
+function* docks(at, drawing, wide, how) {
   for (const [arbiter, thing] of at.things) {
     if (thing.message ? (thing.at?.node !== thing.to?.node) : thing.at?.side !== "a") continue;
-    const [x, y] = drawing.at(arbiter), [dx, dy] = DOCKS[drawing.placeOf.get(arbiter) ?? 1], place = { x: x + dx, y: y + dy, scale: 0.78 };
+    const [x, y] = drawing.at(arbiter), [dx, dy] = (wide ? undefined : NARROW[drawing.placeOf.get(arbiter) ?? 1]) ?? DOCKS[drawing.placeOf.get(arbiter) ?? 1], place = { x: x + dx, y: y + dy, scale: 0.78 };
     yield pressed(thing.what === "vote" ? vote(thing.key, place, { number: arbiter }) : fork(thing.key, place, { dirty: thing.state === "dirty", number: arbiter }), thing, arbiter, arbiter, how);
   }
   for (const [way, mark] of at.asked) {
@@ -180,19 +182,19 @@ function* docks(scene, at, drawing, how) {
   }
 }
 
-/** Who has a plate: who asks or is inside, and who holds what an arbiter gave. @param {Scene} scene @param {Stand} at @param {Fano} drawing */
-function plated(scene, at, drawing) {
+/** Who has a plate: who asks or is inside, and who holds what an arbiter gave. @param {Scene} scene @param {Stand} at @param {number} n @returns {number[]} */
+function plated(scene, at, n) {
   const holders = new Set([...at.things.values()].filter((m) => m.at?.side === "c" && !m.message).map((m) => m.at?.node ?? 0));
-  return [...drawing.points.keys()].filter((p) => asks(scene, p) || holders.has(p)).sort((a, b) => a - b);
+  return Array.from({ length: n }, (_, i) => i + 1).filter((p) => asks(scene, p) || holders.has(p));
 }
 
-/** @param {Fano} drawing @param {Record<number, [number, number]>} plates @param {number} p @param {boolean} wide @returns {Piece[]} */
-function leader(drawing, plates, p, wide) {
+/** @param {Fano} drawing @param {Record<number, [number, number]>} plates @param {number} p @param {boolean} wide @param {boolean} ringed @returns {Piece[]} */
+function leader(drawing, plates, p, wide, ringed) {
   const place = drawing.placeOf.get(p) ?? 1;
   if (!wide || place === 5) return []; // it would cross what it does not mean
   const [x, y] = drawing.at(p), [px, py] = plates[place], low = place === 3 || place === 4 || place === 6;
   const tx = low ? Math.min(Math.max(x, px + 8), px + PLATE.width - 8) : px < x ? px + PLATE.width : px, ty = low ? py : py + PLATE.height / 2;
-  const far = Math.hypot(tx - x, ty - y), off = POINT * 1.56 + 4;
+  const far = Math.hypot(tx - x, ty - y), off = POINT * (ringed ? 1.56 : 1) + 4;
   return far <= off ? [] : [line(`lead-${p}`, x + (tx - x) * off / far, y + (ty - y) * off / far, tx, ty, "pic-lead")];
 }
 
