@@ -49,30 +49,30 @@ export function createDrawing(host, context, model, drawn = []) {
     drawing.classList.toggle("still", context.calm());
     write(drawing, written, made.pieces);
     key.show(next);
-    const stops = buttons();
-    if (stops.length && !stops.some((s) => s.tabIndex === 0)) stops[0].setAttribute("tabindex", "0");
-    look(drawing.querySelector("[role=button]:focus-visible") ?? drawing.querySelector("[role=button]:hover"));
+    const all = stops();
+    if (all.length && !all.some((s) => s.tabIndex === 0)) all[0].setAttribute("tabindex", "0");
+    look(drawing.querySelector("[tabindex]:focus-visible") ?? drawing.querySelector("[tabindex]:hover"));
   }
 
-  function buttons() {
-    return /** @type {SVGElement[]} */ ([...drawing.querySelectorAll("[role=button]")]);
+  function stops() {
+    return /** @type {SVGElement[]} */ ([...drawing.querySelectorAll("[tabindex]")]);
   }
 
   /** @param {EventTarget|null} target */
   function look(target) {
-    pointed = target instanceof Element ? target.closest("[role=button]")?.getAttribute("aria-label") ?? "" : "";
+    pointed = target instanceof Element ? target.closest("[tabindex]")?.getAttribute("aria-label") ?? "" : "";
     context.tell(pointed || words);
   }
 
   /** @param {KeyboardEvent} event */
   function move(event) {
-    const stops = buttons(), at = stops.indexOf(/** @type {SVGElement} */ (/** @type {unknown} */ (document.activeElement)));
-    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key];
+    const all = stops(), at = all.indexOf(/** @type {SVGElement} */ (/** @type {unknown} */ (document.activeElement)));
+    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = stops[(to + stops.length) % stops.length];
-    for (const s of stops) s.setAttribute("tabindex", s === next ? "0" : "-1");
+    const next = all[(to + all.length) % all.length];
+    for (const s of all) s.setAttribute("tabindex", s === next ? "0" : "-1");
     next.focus();
   }
 

@@ -12,7 +12,7 @@
  * @property {Place} [at] where it stands
  * @property {string} [text]
  * @property {Piece[]} [kids]
- * @property {string} [says] it can be reached and pressed, and this is what it says
+ * @property {string} [says] it can be reached, and this is what it says; one with data-press or data-key can be pressed
  */
 /** @typedef {{x: number, y: number, turn?: number, scale?: number}} Place */
 /** @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing words: what the drawing says as a whole */
@@ -24,11 +24,7 @@ const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 export const piece = (tag, key, attrs) => ({ tag, key, attrs });
 
 /** @param {string} key @param {Piece[]} kids @param {{class?: string, at?: Place, says?: string}} [more] @returns {Piece} */
-export function group(key, kids, { class: name, at, says } = {}) {
-  // what a button says is all that it is called: what is written on it is part of that in other words
-  if (says !== undefined) for (const p of all(kids)) if (p.tag === "text") p.attrs["aria-hidden"] = "true";
-  return { tag: "g", key, attrs: { class: name }, at, kids, says };
-}
+export const group = (key, kids, { class: name, at, says } = {}) => ({ tag: "g", key, attrs: { class: name }, at, kids, says });
 
 /** @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with @returns {Piece} */
 export const path = (key, d, name, end) => piece("path", key, { d, class: name, "marker-end": end && `url(#${end})` });
@@ -92,7 +88,7 @@ function dress(w, p) {
     if (name === "d" && value !== undefined) element.style.setProperty("d", `path("${value}")`); // so that it can glide
   }
   if (p.at && !samePlace(old.at, p.at)) element.style.transform = placed(p.at);
-  if (p.says !== old.says) button(element, p.says);
+  if (p.says !== old.says) stop(element, p);
   if (p.text !== old.text) element.textContent = p.text ?? "";
   if (p.kids) write(element, w.kids, p.kids);
   w.piece = p;
@@ -106,11 +102,11 @@ function placed({ x, y, turn = 0, scale = 1 }) {
   return `translate(${round(x)}px, ${round(y)}px)${turn ? ` rotate(${round(turn)}deg)` : ""}${scale === 1 ? "" : ` scale(${scale})`}`;
 }
 
-/** @param {SVGElement} element @param {string|undefined} says */
-function button(element, says) {
+/** What can be reached is a button if it can be pressed, else a picture with a name. @param {SVGElement} element @param {Piece} piece */
+function stop(element, { says, attrs }) {
   if (says === undefined) for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
   else {
-    element.setAttribute("role", "button");
+    element.setAttribute("role", attrs["data-press"] || attrs["data-key"] ? "button" : "img");
     element.setAttribute("aria-label", says);
     if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   }
