@@ -29,6 +29,7 @@ type settings struct {
 	patience time.Duration
 	drain    time.Duration
 	shutdown time.Duration
+	links    storing
 	level    slog.Level
 	json     bool
 }
@@ -62,6 +63,8 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.Func("patience-seconds", "`seconds` for a client's first command, the rest of a message, or one frame to a slow reader"+byDefault(stream.DefaultPatience), seconds(&s.patience, stream.DefaultPatience))
 	f.Func("drain-seconds", "`seconds` between the failing of /readyz and the end of the first connections (default 0)", seconds(&s.drain, 0))
 	f.Func("shutdown-seconds", "`seconds` after which open requests are cut off when the server ends (default 10)", seconds(&s.shutdown, 10*time.Second))
+
+	s.links.flags(f)
 
 	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")
 	f.BoolVar(&s.json, "log-json", false, "write the log as JSON")
@@ -122,6 +125,9 @@ func (s *settings) check() error {
 	}
 	if s.patience == 0 || s.limits.RunTime == 0 || s.searches.Time == 0 {
 		return errors.New("-patience-seconds, -max-run-seconds and -max-search-seconds must be more than 0")
+	}
+	if err := s.links.check(); err != nil {
+		return err
 	}
 	if u, err := url.Parse(s.origin); s.origin != "" && (err != nil || u.Scheme == "" || u.Host == "" || u.Path != "") {
 		return fmt.Errorf("-origin: %q is not of the form https://fano.example", s.origin)

@@ -4,6 +4,7 @@
 //	fano simulate [flags] SCENARIO  one run, as NDJSON or as text
 //	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something
 //	fano quorums [flags] N          the quorums of N processes: planes, grids, majorities, trees
+//	fano links export|import        the short links, as JSON Lines
 package main
 
 import (
@@ -38,6 +39,7 @@ func subcommands() []subcommand {
 		{"simulate", "simulate [-format ndjson|text] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
 		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
 		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
+		{"links", "links [-data DIR | -nats URL] export|import [FILE]", "takes the short links out of a store, or puts them in", linksCommand},
 	}
 }
 

@@ -76,10 +76,12 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	atMost.Waiting = s.limits.Waiting
 	searches := check.NewDesk(atMost, explore.Search, log)
 	defer searches.Close()
+	store := s.links.open(log)
+	defer store.Close()
 	limiter := page.NewLimiter(s.rate, s.proxies)
 	socket := stream.New(stream.Options{
 		Desk:     desk,
-		Source:   stream.Scenario(s.limits),
+		Source:   stream.Scenario(s.limits, page.Resolver(store)),
 		Explore:  stream.Search(searches),
 		Answer:   func(err error) any { return page.Explain(err) },
 		Admit:    limiter.Admit,
@@ -90,7 +92,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	})
 	server := &http.Server{
 		Handler: page.New(page.Options{
-			Desk: desk, Searches: searches, Socket: socket, Limiter: limiter,
+			Desk: desk, Searches: searches, Socket: socket, Limiter: limiter, Links: store,
 			Ready: func() bool { return !going.Load() },
 			Body:  s.body, Writing: s.patience, Origin: s.origin, Log: log,
 		}),

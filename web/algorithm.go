@@ -103,6 +103,7 @@ type Index struct {
 type Failure struct {
 	Page    Page
 	Status  int
+	Cause   string   // names the error where the status says too little, such as "links-down"
 	Details []string // one sentence each, as the server says them
 }
 
@@ -252,6 +253,9 @@ func (f Failure) title() string { return f.Page.T("error." + f.kind() + ".title"
 func (f Failure) story() string { return f.Page.T("error." + f.kind() + ".story") }
 
 func (f Failure) kind() string {
+	if f.Cause != "" && f.Page.Texts.Has("error."+f.Cause+".title") {
+		return f.Cause
+	}
 	switch f.Status {
 	case 400, 404, 405, 413, 422, 429, 503:
 		return itoa(f.Status)

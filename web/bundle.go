@@ -9,11 +9,12 @@ import (
 // algorithm that is on screen; the texts of parts that most visitors never open, and of the other algorithms, are
 // fetched when they are first needed.
 
-// Later is the name of the bundle with the texts of those parts, and Pictures of the one with those of what algorithms
-// draw beside the diagram.
+// Later is the name of the bundle with the texts of those parts, Pictures of the one with those of what algorithms draw
+// beside the diagram, and Share of the one with those of the ways to pass a run on.
 const (
 	Later    = "later"
 	Pictures = "picture"
+	Share    = "share"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -37,13 +38,13 @@ func begins(key string, prefixes []string) bool {
 	return false
 }
 
-// Bundle is a bundle by its name: Later, Pictures, or that of an algorithm; without texts if there is no such bundle.
+// Bundle is a bundle by its name: Later, Pictures, Share, or that of an algorithm; without texts if there is no such bundle.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })
 	}
-	if name == Pictures {
-		return t.some(func(key string) bool { return strings.HasPrefix(key, "picture.") })
+	if name == Pictures || name == Share {
+		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") })
 	}
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })
 }

@@ -29,8 +29,33 @@ type Play struct {
 	// shows the run of Source instead.
 	Missing bool
 	Details []string // one sentence each, as the server says them
+	// Drift says that what the page shows may not be what the link showed when it was made, by engine MadeBy; this
+	// server's is Engine.
+	Drift          Drift
+	MadeBy, Engine string
 
 	Boot Boot
+}
+
+// A Drift is what there is to be said of a link that records which run it showed.
+type Drift int
+
+// The drifts: none, another run, or one that could not be compared.
+const (
+	DriftNone Drift = iota
+	DriftOther
+	DriftUnknown
+)
+
+// drift is the sentence about it; empty if there is none.
+func (v Play) drift() string {
+	switch v.Drift {
+	case DriftOther:
+		return v.Page.T("drift.changed", "then", v.MadeBy, "now", v.Engine)
+	case DriftUnknown:
+		return v.Page.T("drift.unchecked")
+	}
+	return ""
 }
 
 // Boot is what the page's scripts know before they ask for anything.
@@ -39,8 +64,10 @@ type Boot struct {
 	Scenario json.RawMessage `json:"scenario"`
 	// Name is the scenario's name in the gallery; empty if it is not from there.
 	Name string `json:"name,omitempty"`
-	// Link is its link form, "1.…".
+	// Link is its link form, "1.…"; empty for a scenario that is too long for one, which only a short link leads to.
 	Link string `json:"link"`
+	// Short is the id of the short link that the page was opened by; empty if it was not.
+	Short string `json:"short,omitempty"`
 	// Lang is the code of the page's language; LangChosen is true if the address named it.
 	Lang       string `json:"lang"`
 	LangChosen bool   `json:"langChosen,omitempty"`

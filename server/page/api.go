@@ -18,12 +18,7 @@ const ndjson = "application/x-ndjson"
 const first = 500 * time.Millisecond
 
 func (s *site) runGet(w http.ResponseWriter, r *http.Request) {
-	asked := r.URL.Query().Get("s")
-	if asked == "" {
-		s.fail(w, r, refused("s", "missing", "", ""))
-		return
-	}
-	document, err := scenario.Resolve(asked)
+	document, err := s.wanted(r)
 	s.run(w, r, document, err)
 }
 
@@ -47,9 +42,13 @@ func (s *site) run(w http.ResponseWriter, r *http.Request, document *scenario.Do
 		s.fail(w, r, err)
 		return
 	}
+	if r.URL.Query().Get("format") == "digest" {
+		s.digest(w, r, document)
+		return
+	}
 	form, ok := forms[r.URL.Query().Get("format")]
 	if !ok {
-		s.fail(w, r, refused("format", "not-one-of", r.URL.Query().Get("format"), "ndjson, text"))
+		s.fail(w, r, refused("format", "not-one-of", r.URL.Query().Get("format"), "ndjson, text, digest"))
 		return
 	}
 	make := form.source

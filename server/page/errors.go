@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fano/server/check"
+	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/stream"
@@ -21,6 +22,7 @@ var (
 	errNotFound  = errors.New("there is nothing at this address")
 	errMethod    = errors.New("this address does not take that method")
 	errTooOften  = errors.New("too many requests from one place; try again in a moment")
+	errNoQR      = errors.New("this run is too long for a QR code; its short link is not")
 	errNoAddress = errors.New("the address of the request could not be made out")
 )
 
@@ -45,6 +47,21 @@ var statuses = []struct {
 	{run.ErrClosed, http.StatusServiceUnavailable, 5},
 	{check.ErrBusy, http.StatusServiceUnavailable, 3},
 	{check.ErrClosed, http.StatusServiceUnavailable, 5},
+	{links.ErrUnknown, http.StatusNotFound, 0},
+	{links.ErrTooLarge, http.StatusRequestEntityTooLarge, 0},
+	{links.ErrDown, http.StatusServiceUnavailable, 5},
+	{links.ErrFull, http.StatusServiceUnavailable, 60},
+	{links.ErrNone, http.StatusNotImplemented, 0},
+	{errNoQR, http.StatusRequestEntityTooLarge, 0},
+}
+
+// causes names the errors of which a status alone does not say enough. Of these a client is told no more than the error
+// itself: where this server keeps its links, and how it is with that, is in the log.
+var causes = map[error]string{
+	links.ErrUnknown: "link-unknown",
+	links.ErrDown:    "links-down",
+	links.ErrFull:    "links-full",
+	links.ErrNone:    "links-none",
 }
 
 // An Answer is what a client is told of an error: the body of an API answer and, within {"error": …}, the frame on a
@@ -53,6 +70,7 @@ type Answer struct {
 	Status     int                `json:"status"`
 	Error      string             `json:"error"` // one sentence
 	Problems   []scenario.Problem `json:"problems,omitempty"`
+	Cause      string             `json:"cause,omitempty"`      // where the status says too little
 	RetryAfter int                `json:"retryAfter,omitempty"` // seconds
 }
 
@@ -60,6 +78,9 @@ type Answer struct {
 func Explain(err error) Answer {
 	for _, row := range statuses {
 		if errors.Is(err, row.err) {
+			if cause := causes[row.err]; cause != "" {
+				return Answer{Status: row.status, Error: row.err.Error(), Cause: cause, RetryAfter: row.retry}
+			}
 			return Answer{Status: row.status, Error: err.Error(), RetryAfter: row.retry}
 		}
 	}
@@ -133,7 +154,7 @@ func forPeople(r *http.Request) bool {
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
-	v := web.Failure{Page: s.reading(r), Status: a.Status, Details: a.sentences()}
+	v := web.Failure{Page: s.reading(r), Status: a.Status, Cause: a.Cause, Details: a.sentences()}
 	var body bytes.Buffer
 	if err := web.FailurePage(v).Render(r.Context(), &body); err != nil {
 		s.Log.Error("the page of an error failed", "error", err)

@@ -3,6 +3,8 @@
 package page
 
 import (
+	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -11,7 +13,9 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"fano/server/check"
+	"fano/server/links"
 	"fano/server/run"
+	"fano/server/scenario"
 	"fano/static"
 )
 
@@ -21,6 +25,7 @@ type Options struct {
 	Searches *check.Desk
 	Socket   http.Handler  // /ws
 	Limiter  *Limiter      // of requests that cost something
+	Links    *links.Store  // nil: this server keeps no short links
 	Ready    func() bool   // false once the server is about to end
 	Body     int64         // bytes of a request's body that are read
 	Writing  time.Duration // how long a client may take for one piece of a long answer
@@ -28,11 +33,15 @@ type Options struct {
 	Log      *slog.Logger
 }
 
-type site struct{ Options }
+type site struct {
+	Options
+	// Resolve finds the document that a text means.
+	Resolve func(ctx context.Context, text string) (*scenario.Document, error)
+}
 
 // New is the whole site.
 func New(o Options) http.Handler {
-	s := &site{o}
+	s := &site{o, Resolver(o.Links)}
 	root := chi.NewRouter()
 	root.Use(s.logged, s.recovered, secured, o.Limiter.identified, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
@@ -55,6 +64,10 @@ func New(o Options) http.Handler {
 		r.Get("/schema/scenario.json", s.schema)
 		r.Get("/favicon.ico", s.favicon)
 		r.Get("/robots.txt", s.robots)
+		r.Get("/qr.svg", s.qr)
+		r.Get("/api/v1/links/{id}", s.getLink)
+		r.With(s.limited).Get("/s/{id}", s.short)
+		r.With(s.limited).Post("/api/v1/links", s.makeLink)
 		r.With(s.limited).Get("/play", s.play)
 		r.With(s.limited).Get("/api/v1/run", s.runGet)
 		r.With(s.limited).Post("/api/v1/run", s.runPost)
@@ -79,11 +92,18 @@ func healthz(w http.ResponseWriter, _ *http.Request) {
 	plain(w, http.StatusOK, "alive\n")
 }
 
-// readyz fails from the moment the server is told to end, so that nobody sends it new visitors.
+// readyz fails from the moment the server is told to end, so that nobody sends it new visitors. It does not fail when
+// short links do, for everything else goes on, but it says so.
 func (s *site) readyz(w http.ResponseWriter, _ *http.Request) {
 	if !s.Ready() {
 		plain(w, http.StatusServiceUnavailable, "going away\n")
 		return
+	}
+	for _, problem := range []error{links.ErrNone, links.ErrDown, links.ErrFull} {
+		if errors.Is(s.Links.Status(), problem) {
+			plain(w, http.StatusOK, "ready, but "+problem.Error()+"\n")
+			return
+		}
 	}
 	plain(w, http.StatusOK, "ready\n")
 }

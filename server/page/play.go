@@ -1,12 +1,14 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/static"
@@ -19,16 +21,20 @@ const opening = "lab-test-3"
 // play is the playground on a scenario. One that cannot be read or run is told on the page itself, which then opens on
 // another one: who has mistyped a link can go on from there.
 func (s *site) play(w http.ResponseWriter, r *http.Request) {
+	if id := r.URL.Query().Get("id"); id != "" {
+		s.playShort(w, r, id)
+		return
+	}
 	asked := r.URL.Query().Get("s")
 	if asked == "" {
 		asked = opening
 	}
-	document, err := s.playable(asked)
+	document, err := s.playable(r.Context(), asked)
 	status, details := http.StatusOK, []string(nil)
 	if err != nil {
 		a := Explain(err)
 		status, details, asked = a.Status, a.sentences(), opening
-		if document, err = s.playable(opening); err != nil {
+		if document, err = s.playable(r.Context(), opening); err != nil {
 			s.fail(w, r, err)
 			return
 		}
@@ -39,12 +45,15 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v.Missing, v.Details = status != http.StatusOK, details
+	if !v.Missing {
+		s.tellMark(r, &v, document)
+	}
 	s.replyPage(w, r, status, web.PlayPage(v))
 }
 
 // playable is a document that this server would run.
-func (s *site) playable(asked string) (*scenario.Document, error) {
-	document, err := scenario.Resolve(asked)
+func (s *site) playable(ctx context.Context, asked string) (*scenario.Document, error) {
+	document, err := s.Resolve(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +64,7 @@ func (s *site) playable(asked string) (*scenario.Document, error) {
 // playground fills the view of the playground.
 func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (web.Play, error) {
 	link, err := d.Link()
-	if err != nil {
+	if _, short := links.InAddress(asked); err != nil && !short {
 		return web.Play{}, err
 	}
 	name := ""
@@ -85,8 +94,11 @@ func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (
 			Rules:      system.Rules(),
 		},
 	}
-	if name != "" {
+	switch {
+	case name != "":
 		v.Source = name
+	case link == "":
+		v.Source = asked
 	}
 	return v, nil
 }

@@ -1,0 +1,243 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"fano/server/links"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// A linked is a short link as the API tells of it.
+type linked struct {
+	ID       string          `json:"id"`
+	URL      string          `json:"url"`
+	Scenario json.RawMessage `json:"scenario,omitempty"`
+	Engine   string          `json:"engine"` // that showed the run when the link was made
+	Trace    string          `json:"trace"`  // the digest of that run
+}
+
+// makeLink makes the short link of a scenario, or finds it again.
+func (s *site) makeLink(w http.ResponseWriter, r *http.Request) {
+	document, err := s.postedForLink(w, r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if err := s.Links.Status(); errors.Is(err, links.ErrNone) || errors.Is(err, links.ErrDown) {
+		s.fail(w, r, err) // before the run is computed
+		return
+	}
+	trace, err := s.Desk.Digest(r.Context(), document)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	record := &links.Record{Scenario: document.Canonical(), Engine: run.Engine(), Trace: trace}
+	created, err := s.Links.Make(r.Context(), record)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	answer, err := line(linked{ID: record.ID, URL: s.origin(r) + links.Path(record.ID), Engine: record.Engine, Trace: record.Trace})
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Location", links.Path(record.ID))
+	if created {
+		w.WriteHeader(http.StatusCreated)
+	}
+	_, _ = w.Write(answer) // whoever is gone can ask again
+}
+
+// postedForLink is the document that a link is wanted of: the body itself, or {"scenario": …, "view": …}, where the
+// scenario may be named and the view is put into it.
+func (s *site) postedForLink(w http.ResponseWriter, r *http.Request) (*scenario.Document, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
+	if err != nil {
+		return nil, err
+	}
+	var around struct {
+		Scenario json.RawMessage `json:"scenario"`
+		View     json.RawMessage `json:"view"`
+	}
+	if json.Unmarshal(body, &around) != nil || around.Scenario == nil {
+		return scenario.Parse(body)
+	}
+	strict := json.NewDecoder(bytes.NewReader(body))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(&around); err != nil {
+		return nil, refused("", "unknown", strings.TrimPrefix(err.Error(), "json: unknown field "), "scenario, view")
+	}
+	document, err := s.meant(r.Context(), around.Scenario)
+	if err != nil || around.View == nil {
+		return document, err
+	}
+	return viewed(document, around.View)
+}
+
+// meant is the document that a JSON value means: itself, or what a text names.
+func (s *site) meant(ctx context.Context, raw json.RawMessage) (*scenario.Document, error) {
+	var named string
+	if json.Unmarshal(raw, &named) == nil {
+		return s.Resolve(ctx, named)
+	}
+	return scenario.Parse(raw)
+}
+
+// viewed is a document with another view, which is read as strictly as the rest of it.
+func viewed(d *scenario.Document, view json.RawMessage) (*scenario.Document, error) {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal(d.Canonical(), &fields); err != nil {
+		return nil, err
+	}
+	fields["view"] = view
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return nil, err
+	}
+	return scenario.Parse(text)
+}
+
+// getLink tells what a short link leads to, which never changes.
+func (s *site) getLink(w http.ResponseWriter, r *http.Request) {
+	record, err := s.Links.Get(r.Context(), chi.URLParam(r, "id"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	s.replyJSON(w, r, linked{record.ID, s.origin(r) + links.Path(record.ID), record.Scenario, record.Engine, record.Trace})
+}
+
+// short is the playground on a short link.
+func (s *site) short(w http.ResponseWriter, r *http.Request) {
+	s.playShort(w, r, chi.URLParam(r, "id"))
+}
+
+func (s *site) playShort(w http.ResponseWriter, r *http.Request, id string) {
+	record, err := s.Links.Get(r.Context(), id)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	document, err := record.Document()
+	if err == nil {
+		_, err = run.Of(document, s.Desk.Limits())
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v, err := s.playground(r, links.Path(id), document)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v.Boot.Short = id
+	s.tellDrift(r, &v, document, record.Engine, record.Trace)
+	s.replyPage(w, r, http.StatusOK, web.PlayPage(v))
+}
+
+// wanted is the document that a request asks for, by s=… or id=….
+func (s *site) wanted(r *http.Request) (*scenario.Document, error) {
+	query := r.URL.Query()
+	if id := query.Get("id"); id != "" {
+		return s.stored(r.Context(), id)
+	}
+	if asked := query.Get("s"); asked != "" {
+		return s.Resolve(r.Context(), asked)
+	}
+	return nil, refused("s", "missing", "", "")
+}
+
+// stored is the document behind a short link.
+func (s *site) stored(ctx context.Context, id string) (*scenario.Document, error) {
+	record, err := s.Links.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return record.Document()
+}
+
+// Resolver finds the document that a text means: the address of a short link, or whatever package scenario reads.
+func Resolver(store *links.Store) func(context.Context, string) (*scenario.Document, error) {
+	return func(ctx context.Context, text string) (*scenario.Document, error) {
+		id, ok := links.InAddress(text)
+		if !ok {
+			return scenario.Resolve(text)
+		}
+		record, err := store.Get(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		return record.Document()
+	}
+}
+
+// comparing is how long a page waits for the run that it is to be compared with.
+const comparing = 2 * time.Second
+
+// tellDrift has the page say if this engine shows another run than the one of which the link was made.
+func (s *site) tellDrift(r *http.Request, v *web.Play, d *scenario.Document, engine, trace string) {
+	ctx, cancel := context.WithTimeout(r.Context(), comparing)
+	defer cancel()
+	now, err := s.Desk.Digest(ctx, d)
+	switch {
+	case err != nil || len(trace) < shortTrace:
+		v.Drift = web.DriftUnknown
+	case !strings.HasPrefix(now, trace):
+		v.Drift, v.MadeBy, v.Engine = web.DriftOther, engine, run.Engine()
+	}
+}
+
+// shortTrace is how many characters of a digest an address carries: 66 bits.
+const shortTrace = 11
+
+// tellMark reads h=…, which a link that holds its whole scenario may carry: the engine, a dot, and the beginning of the
+// digest of the run that it showed.
+func (s *site) tellMark(r *http.Request, v *web.Play, d *scenario.Document) {
+	mark := r.URL.Query().Get("h")
+	if mark == "" {
+		return
+	}
+	at := strings.LastIndexByte(mark, '.')
+	if at < 0 || len(mark) > 80 {
+		v.Drift = web.DriftUnknown
+		return
+	}
+	s.tellDrift(r, v, d, mark[:at], mark[at+1:])
+}
+
+// A mark is what h=… says of a run.
+type mark struct {
+	Engine string `json:"engine"`
+	Trace  string `json:"trace"`
+	Mark   string `json:"h"`
+}
+
+// digest answers with what tells a run from any other.
+func (s *site) digest(w http.ResponseWriter, r *http.Request, d *scenario.Document) {
+	trace, err := s.Desk.Digest(r.Context(), d)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.replyJSON(w, r, mark{run.Engine(), trace, fmt.Sprintf("%s.%s", run.Engine(), trace[:shortTrace])})
+}
