@@ -125,7 +125,7 @@ function points(scene, at, ground, n, lit, deciders, picked, sets, how) {
   for (let k = 1; k <= n; k++) {
     const [x, y] = ground.at(k, 0), r = radius(ground, lit.has(k), deciders.has(k)), name = deciders.has(k) ? "pt dec" : lit.has(k) ? "pt on" : away(at, k) ? "pt away" : "pt";
     const made = circle(`point-${k}`, x, y, r, `${name}${ringed.has(k) ? " asks" : ""}${picked.points.includes(k) ? " chosen" : ""}${n > SMALL ? " small" : ""}`);
-    const says = [pointSays(sets, k, how.t), picked.saysOf(k), picked.says].filter(Boolean).join(" ");
+    const says = [pointSays(sets, k, how.t), lit.has(k) || picked.looked?.of === k ? picked.saysOf(k) : "", picked.says].filter(Boolean).join(" ");
     marks.push({ ...made, attrs: { ...made.attrs, "data-press": `point ${k}`, "aria-pressed": String(picked.of.includes(k)) }, says });
   }
   // those that matter lie above their neighbours

@@ -54,7 +54,7 @@ export function decidesIn(root, scene, at, sets, how) {
   if (root.dataset.now === now) return;
   root.dataset.now = now;
   root.hidden = !rows.length;
-  root.replaceChildren(el("h3", {}, t("picture.decides")), el("ul", {}, ...rows.map(({ a, b, meet, said }) => el("li", {},
+  root.replaceChildren(el("h2", {}, t("picture.decides")), el("ul", {}, ...rows.map(({ a, b, meet, said }) => el("li", {},
     who(scene, a), who(scene, b), el("span", { class: "pic-meet" }, t("picture.decides.at")), ...meet.slice(0, 4).map((p) => el("span", { class: "pic-decider" }, String(p))), meet.length > 4 ? "…" : null,
     el("span", { class: "pic-how" }, said)))), ...(pairs.length > MOST ? [el("p", { class: "note" }, how.tn("picture.decides.more", pairs.length - MOST))] : []));
 }
