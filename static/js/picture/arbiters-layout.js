@@ -9,8 +9,8 @@ import { asks, nodeAt } from "./seats.js";
 
 /** With more processes only those rows are drawn that have to do with somebody who asks. */
 export const UNFOLDED = 13;
-/** So many rows are drawn in any case, however many ask. */
-const MOST_ROWS = 48;
+/** So many channels are drawn, unless one process has more: who asked first comes first. */
+const MOST_CHANNELS = 48;
 const SLOT = 46, ENTRY = 42, PAD = 16, TOP = 26, WIDE = 680;
 
 /** @typedef {{client: number, arbiter: number}} Channel */
@@ -61,16 +61,14 @@ const everything = (sets) => sets.flatMap((set, i) => set.map((arbiter) => ({ cl
  * @param {Scene} scene @param {number[][]} sets @returns {Channel[]}
  */
 export function concerned(scene, sets) {
-  const arbiters = new Set(), clients = new Set(), channels = new Map();
+  const arbiters = new Set(), channels = new Map();
   const add = (/** @type {Channel} */ c) => channels.set(`${c.client}>${c.arbiter}`, c);
-  for (let p = 1; p <= scene.n; p++) {
-    if (!asks(scene, p)) continue;
-    const rows = new Set([...arbiters, ...clients, p, ...sets[p - 1] ?? []]);
-    if (clients.size && rows.size > MOST_ROWS) continue;
-    clients.add(p);
-    for (const arbiter of sets[p - 1] ?? []) { arbiters.add(arbiter); add({ client: p, arbiter }); }
+  const asking = sets.flatMap((set, i) => asks(scene, i + 1) ? [{ p: i + 1, set }] : []).sort((a, b) => scene.slot(a.p) - scene.slot(b.p));
+  for (const { p, set } of asking) {
+    if (channels.size && channels.size + set.length > MOST_CHANNELS * 0.75) continue;
+    for (const arbiter of set) { arbiters.add(arbiter); add({ client: p, arbiter }); }
   }
-  for (const c of busy(scene)) if (arbiters.has(c.arbiter)) add(c);
+  for (const c of busy(scene)) if (arbiters.has(c.arbiter) && channels.size < MOST_CHANNELS) add(c);
   return [...channels.values()];
 }
 

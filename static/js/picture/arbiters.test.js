@@ -88,6 +88,14 @@ test("of a large plane only those are drawn who have to do with who asks", () =>
   assert.ok(arbitersDrawing(busy, how).pieces.some((p) => p.key === "quiet"));
 });
 
+test("however many ask, what is drawn stays few: who asked first comes first", () => {
+  const n = 133, sets = Array.from({ length: n }, (_, i) => [1, 4, 9, 20, 22, 27, 51, 70, 78, 100, 109, 119].map((d) => (d + i) % n + 1)), waiting = Array.from({ length: n }, (_, i) => n - i);
+  const crowd = scene({ n, marks: Object.fromEntries(waiting.map((p) => [`fork/${p}`, { at: `c${sets[p - 1][0]}`, state: "clean", of: p }])), waiting, topology: { kind: "quorums", sets } });
+  const layout = arbitersLayout(crowd, 372), clients = layout.rows.filter((r) => r.client).map((r) => r.node);
+  assert.ok(layout.channels.length <= 48 && clients.includes(133) && clients.includes(132) && !clients.includes(1), `${layout.channels.length} channels of ${clients}`);
+  assert.ok(layout.quiet > 0);
+});
+
 test("arbiters without a client of their own have a row, and clients none", () => {
   const { pieces } = arbitersDrawing(scene({ n: 2, hosts: [1], marks: { "vote/3": { at: "a3", of: 3 } }, topology: { kind: "quorums", sets: [[1, 3], [2, 3], [3]] } }), how);
   assert.deepEqual(find(pieces, "arbiters")?.kids?.map((p) => p.key), ["arbiter-1", "arbiter-2", "arbiter-3"]);

@@ -11,6 +11,8 @@ import { group, line, path, rect, text } from "./tree.js";
 
 /** A cell that is smaller has no number; labels are at least so far apart. */
 const NUMBERED = 19, APART = 15;
+/** Of more rows only those can be pointed at that have a label. */
+const MOST_ROWS = 40;
 const LEFT = 34, TOP = 26;
 
 /** @param {Scene} scene @param {number[]} order @param {Edge[]} edges @param {number[]} cycle @param {How} how @param {(p: number) => string} says */
@@ -59,12 +61,13 @@ function labels(scene, order, cell, says) {
     if (room) last = i * cell;
     return room;
   }));
-  return order.map((p, i) => {
+  return order.flatMap((p, i) => {
     const slot = slotClass(scene, p), middle = (i + 0.5) * cell, shown = named.has(p);
-    return group(`row-${p}`, [
+    if (order.length > MOST_ROWS && !shown) return slot ? [line(`asks-${p}`, LEFT - 5, TOP + i * cell, LEFT - 5, TOP + (i + 1) * cell, "slot sx hx")] : [];
+    return [group(`row-${p}`, [
       rect("hit", 0, TOP + i * cell, LEFT, cell, "pic-hit"),
       ...(slot ? [line("s", LEFT - 5, TOP + i * cell + 1, LEFT - 5, TOP + (i + 1) * cell - 1, `slot ${slot}`), line("u", LEFT + i * cell + 1, TOP - 4, LEFT + (i + 1) * cell - 1, TOP - 4, `slot ${slot}`)] : []),
       ...(shown ? [text("n", LEFT - 10, TOP + middle + 4.5, p, slot ? "b end" : "t2 end"), text("t", LEFT + middle, TOP - 9, p, slot ? "b mid" : "t2 mid")] : []),
-    ], { says: says(p) });
+    ], { says: says(p) })];
   });
 }
