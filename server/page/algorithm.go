@@ -65,6 +65,13 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Listing = sections(a, merged(header.Listing, lines), source)
 	v.Switches = switches(a, header, all)
+	if v.Claims, err = claimsOf(a); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if v.Claims != nil {
+		v.Page.Styles = append(v.Page.Styles, "css/claims.css")
+	}
 	for _, e := range all {
 		if e.Document.Algorithm == a.Name {
 			v.Scenarios = append(v.Scenarios, e.view(v.Page.Texts.Lang))
