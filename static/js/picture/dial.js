@@ -22,6 +22,8 @@ const LEAST = 400, MOST_ROUND = 307;
 export const COMBS = 4;
 /** More points than these have small tokens. */
 const SMALL = 60;
+/** Pixels between teeth that stand side by side. */
+const ASIDE = 9;
 
 /** One comb: whose line, how it is drawn. @typedef {{of: number, members: number[], style: string, picked: boolean}} Comb */
 
@@ -40,7 +42,7 @@ export function groundOf(n, width) {
   }
   const unit = width / n, gap = 42, step = 22;
   return {
-    round: false, width, height: 2 * (gap + step) + 48, gap, point: Math.max(0.6, Math.min(9.5, unit * 0.31)), rails: [-gap, gap, -gap - step, gap + step],
+    round: false, width, height: 2 * (gap + step) + 48, gap, point: Math.min(9.5, unit * 0.31), rails: [-gap, gap, -gap - step, gap + step],
     at: (k, level) => [(k - 0.5) * unit, gap + step + 24 + level], out: () => 90,
   };
 }
@@ -74,10 +76,10 @@ export function dialDrawing(scene, how, at, picked) {
     pieces: [
       group("wedges", [...deciders].map((k) => wedge(ground, k, Math.min(...levels) - 9, Math.max(...levels) + 9))),
       group("rails", combs.map((c) => railOf(ground, n, rail(c), c))),
-      group("teeth", combs.flatMap((c) => c.members.map((k) => tooth(at, ground, c, k, rail(c), lit.has(k), deciders.has(k))))),
+      group("teeth", combs.flatMap((c) => c.members.map((k) => tooth(at, ground, c, k, rail(c), lit.has(k), deciders.has(k), beside(combs, c, k, rail))))),
       ...points(scene, at, ground, n, lit, deciders, picked, sets, how),
       group("labels", combs.flatMap((c) => labels(ground, n, c, rail(c), deciders))),
-      group("tokens", combs.flatMap((c) => c.members.flatMap((k) => tokensOf(scene, at, ground, n, c, k, rail(c), how)))),
+      group("tokens", combs.flatMap((c) => c.members.flatMap((k) => tokensOf(scene, at, ground, n, c, k, rail(c), beside(combs, c, k, rail), how)))),
       ...(ground.round ? [centre(scene, ground, n, sets, combs, how)] : []),
     ],
   };
@@ -98,10 +100,22 @@ function railOf(ground, n, level, comb) {
   return circle(`rail-${comb.of}`, c, c, c - top, name);
 }
 
-/** A tooth is a channel: thick when the arbiter's fork or vote is with the client. @param {Stand} at @param {Ground} ground @param {Comb} comb @param {number} k @param {number} level @param {boolean} lit @param {boolean} decides */
-function tooth(at, ground, comb, k, level, lit, decides) {
-  const [x1, y1] = ground.at(k, level), [x2, y2] = ground.at(k, Math.sign(level) * (radius(ground, lit, decides) + 2));
+/** A tooth is a channel: thick when the arbiter's fork or vote is with the client. @param {Stand} at @param {Ground} ground @param {Comb} comb @param {number} k @param {number} level @param {boolean} lit @param {boolean} decides @param {number} aside */
+function tooth(at, ground, comb, k, level, lit, decides, aside) {
+  const [x1, y1] = moved(ground, k, level, aside), [x2, y2] = moved(ground, k, Math.sign(level) * (radius(ground, lit, decides) + 2), aside);
   return line(`tooth-${comb.of}-${k}`, x1, y1, x2, y2, `slot ${comb.style} tooth${has(at, comb.of, k) ? " got" : ""}`);
+}
+
+/** Teeth of several combs on one side of a point stand side by side: how far this one is from the middle. @param {Comb[]} combs @param {Comb} comb @param {number} k @param {(c: Comb) => number} rail */
+function beside(combs, comb, k, rail) {
+  const same = combs.filter((c) => c.members.includes(k) && Math.sign(rail(c)) === Math.sign(rail(comb)));
+  return (same.indexOf(comb) - (same.length - 1) / 2) * ASIDE;
+}
+
+/** A place, moved along the ring. @param {Ground} ground @param {number} k @param {number} level @param {number} aside @returns {Point} */
+function moved(ground, k, level, aside) {
+  const [x, y] = ground.at(k, level), a = (ground.out(k) + 90) * Math.PI / 180;
+  return [x + aside * Math.cos(a), y + aside * Math.sin(a)];
 }
 
 /** @param {Stand} at @param {number} client @param {number} arbiter */
@@ -152,10 +166,10 @@ function labels(ground, n, comb, level, deciders) {
   });
 }
 
-/** What is on a tooth: held at the rail, under way between, waiting at the point. @param {Scene} scene @param {Stand} at @param {Ground} ground @param {number} n @param {Comb} comb @param {number} k @param {number} level @param {How} how @returns {Piece[]} */
-function tokensOf(scene, at, ground, n, comb, k, level, how) {
+/** What is on a tooth: held at the rail, under way between, waiting at the point. @param {Scene} scene @param {Stand} at @param {Ground} ground @param {number} n @param {Comb} comb @param {number} k @param {number} level @param {number} aside @param {How} how @returns {Piece[]} */
+function tokensOf(scene, at, ground, n, comb, k, level, aside, how) {
   const client = comb.of, side = Math.sign(level), start = side * (radius(ground, true, true) + 6), end = level;
-  const place = (/** @type {number} */ level) => { const [x, y] = ground.at(k, level); return { x, y }; };
+  const place = (/** @type {number} */ level) => { const [x, y] = moved(ground, k, level, aside); return { x, y }; };
   const inward = ground.out(k) + (side > 0 ? 180 : 0); // from the rail to the point
   const thing = at.things.get(k), waiting = at.asked.get(`${client}>${k}`), found = [];
   if (thing && has(at, client, k)) found.push(pressed(small(thing, n, place(end)), thing, client, k, how));
