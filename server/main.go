@@ -1,7 +1,8 @@
 // Fano serves a playground of distributed mutual exclusion, and does the same work on the command line:
 //
 //	fano [flags]                    the server, on :8080 unless told otherwise
-//	fano simulate [flags] SCENARIO  one run, as NDJSON or as text
+//	fano simulate [flags] SCENARIO  one run, as NDJSON, text, CSV or for ShiViz
+//	fano figure [flags] SCENARIO    a figure of a run, as SVG, PNG or TikZ
 //	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something
 //	fano quorums [flags] N          the quorums of N processes: planes, grids, majorities, trees
 //	fano links export|import        the short links, as JSON Lines
@@ -36,7 +37,8 @@ type subcommand struct {
 
 func subcommands() []subcommand {
 	return []subcommand{
-		{"simulate", "simulate [-format ndjson|text] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
+		{"simulate", "simulate [-format ndjson|text|csv|shiviz] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
+		{"figure", "figure [-format svg|png|tex] [-o FILE] SCENARIO", "draws a run for a paper or a slide", figureCommand},
 		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
 		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
 		{"links", "links [-data DIR | -nats URL] export|import [FILE]", "takes the short links out of a store, or puts them in", linksCommand},

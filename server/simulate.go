@@ -13,10 +13,11 @@ import (
 	"fano/server/scenario"
 )
 
-const simulateHelp = `usage: fano simulate [-format ndjson|text] [-picture] SCENARIO
+const simulateHelp = `usage: fano simulate [-format ndjson|text|csv|shiviz] [-picture] SCENARIO
 
 Runs a scenario and writes its trace to standard output: as NDJSON a header, the events as they happen, a summary; as
-text what each process logs, what happened in the critical section, and the verdicts.
+text what each process logs, what happened in the critical section, and the verdicts; as CSV a table of the events; as
+shiviz a log with vector clocks, which the ShiViz visualiser opens.
 SCENARIO is a file, - for standard input, the name of a scenario of the gallery (lab-test-3), a link (1.…), or an
 address with s=… in it. The same scenario gives the same bytes on every machine. The limits of a server do not apply;
 "stop" in the scenario does.
@@ -29,7 +30,7 @@ Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2
 func simulateCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano simulate", flag.ContinueOnError)
 	f.SetOutput(t.err)
-	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, or text, each process's log as the programs of the lab write it")
+	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, text, each process's log as the programs of the lab write it, csv, or shiviz")
 	drawn := f.Bool("picture", false, "tell what the algorithm draws beside the diagram, too: as NDJSON, what changes with each event")
 	f.Usage = func() {} // told below, where it was asked for
 	switch err := f.Parse(args); {
@@ -47,7 +48,7 @@ func simulateCommand(t terminal, args []string) int {
 	}
 	form, ok := forms[*format]
 	if !ok {
-		fmt.Fprintf(t.err, "fano simulate: -format: %q is not one of ndjson, text\n", *format)
+		fmt.Fprintf(t.err, "fano simulate: -format: %q is not one of ndjson, text, csv, shiviz\n", *format)
 		return exitUsage
 	}
 	document, err := documentNamed(t.in, f.Arg(0))
@@ -65,6 +66,8 @@ func simulateCommand(t terminal, args []string) int {
 var forms = map[string]func(io.Writer) run.Sink{
 	"ndjson": func(w io.Writer) run.Sink { return run.NewPrinter(w) },
 	"text":   func(w io.Writer) run.Sink { return run.NewLog(w) },
+	"csv":    func(w io.Writer) run.Sink { return run.NewCSV(w) },
+	"shiviz": func(w io.Writer) run.Sink { return run.NewShiViz(w) },
 }
 
 // simulateTo writes a run as it happens. As NDJSON nothing of it is kept.

@@ -140,6 +140,7 @@ func (s *tale) draw(o Options) (*sheet.Sheet, error) {
 	f.heads()
 	f.drawStamps()
 	f.drawLabels()
+	f.notes()
 	y := f.drawAxis()
 	y = f.drawStrip(y)
 	y = f.drawLegend(y)
@@ -198,7 +199,7 @@ func (f *frame) measure() {
 	if n > 3 {
 		f.gap = math.Max(30, math.Min(84, math.Floor(330/float64(n-1))))
 	}
-	if n == 2 {
+	if n == 2 || f.log && n < 6 {
 		f.gap = 110
 	}
 	f.bar, f.dot = 18, 5.75
@@ -224,13 +225,19 @@ func (f *frame) measure() {
 		if n > 4 {
 			per = 26
 		}
-		width = f.left + math.Max(420, math.Min(3200, per*float64(f.to-f.from)))
+		if f.log {
+			per = 60
+		}
+		width = f.left + math.Max(420, math.Min(2200, per*float64(f.to-f.from)))
 	}
 	f.right = width - 14
 	f.unit = (f.right - f.left) / (f.axis.hi - f.axis.lo)
 	f.top = 36 + f.room(f.shown[0])
 	if f.o.Heading {
 		f.top += 50
+	}
+	if f.log {
+		f.top += 16
 	}
 }
 

@@ -102,22 +102,27 @@ func (f *frame) drawClashes() {
 			g.Add(sheet.Hatch(x1, y1, x2-x1, y2-y1, 5.5, true, pen), sheet.Hatch(x1, y1, x2-x1, y2-y1, 5.5, false, pen),
 				sheet.Straight(x1, y1-f.bar, x1, y2+f.bar, edge), sheet.Straight(x2, y1-f.bar, x2, y2+f.bar, edge))
 			f.out.Add(g)
-			f.ways.box(box{x1 - 2, y1, x2 + 2, y2}, 20)
 			f.nameClash(words, x1, x2, y1, y2)
+			f.ways.box(box{x1 - 2, y1, x2 + 2, y2}, 20)
 		}
 	}
 }
 
-// nameClash puts the words beside the hatch, where there is room.
+// nameClash puts the words beside the hatch, or if there is more room, on it.
 func (f *frame) nameClash(words string, x1, x2, y1, y2 float64) {
 	width := f.ruler.Width(words, f.fs, true)
 	var best box
-	least := math.Inf(1)
-	for _, x := range []float64{x1 - width - 8, x2 + 8} {
-		for y := y1 + 4; y <= y2-f.fs-4; y += 6 {
+	least := 90.0
+	for _, x := range []float64{x1 - width - 8, x2 + 8, (x1 + x2 - width) / 2} {
+		for y := y1 + 6; y <= y2-f.fs-6; y += 6 {
 			b := box{x, y, x + width, y + f.fs + 2}
 			cost := f.ways.cost(b, -2) + math.Abs(y+f.fs/2-(y1+y2)/2)*0.05
-			if x < f.left-6 || x+width > f.right+8 || overlapsAny(b, f.texts) {
+			if on := x > x1 && x < x2; on && width+12 < x2-x1 {
+				cost += 6
+			} else if on || x < x1 && b.x2 > x1 || x < f.left-6 || b.x2 > f.right+8 {
+				cost += 100
+			}
+			if overlapsAny(b, f.texts) {
 				cost += 100
 			}
 			if cost < least {
@@ -126,6 +131,7 @@ func (f *frame) nameClash(words string, x1, x2, y1, y2 float64) {
 		}
 	}
 	if least < 90 {
+		f.out.Add(sheet.Box(best.x1-4, best.y1-2, width+8, f.fs+6).Filled(sheet.Paper))
 		f.write(&sheet.Text{X: best.x1, Y: best.y2 - 3, Words: words, Size: f.fs, Bold: true, Tone: sheet.Broken, Halo: true}, best)
 	}
 }

@@ -48,7 +48,7 @@ func (s *site) run(w http.ResponseWriter, r *http.Request, document *scenario.Do
 	}
 	form, ok := forms[r.URL.Query().Get("format")]
 	if !ok {
-		s.fail(w, r, refused("format", "not-one-of", r.URL.Query().Get("format"), "ndjson, text, digest"))
+		s.fail(w, r, refused("format", "not-one-of", r.URL.Query().Get("format"), "ndjson, text, csv, shiviz, digest"))
 		return
 	}
 	make := form.source

@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"fano/server/check"
+	"fano/server/figure"
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
+	"fano/server/shiviz"
 	"fano/server/stream"
 	"fano/web"
 )
@@ -94,6 +96,14 @@ func Explain(err error) Answer {
 	var long *run.TooLong
 	if errors.As(err, &long) {
 		return Answer{Status: http.StatusUnprocessableEntity, Error: long.Error()}
+	}
+	var undrawn *figure.Refused
+	if errors.As(err, &undrawn) {
+		return Answer{Status: http.StatusUnprocessableEntity, Error: undrawn.Error()}
+	}
+	var log *shiviz.Error
+	if errors.As(err, &log) {
+		return Answer{Status: http.StatusUnprocessableEntity, Error: log.Error()}
 	}
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {

@@ -16,4 +16,6 @@ var forms = map[string]form{
 	"":       {ndjson, run.Of},
 	"ndjson": {ndjson, run.Of},
 	"text":   {"text/plain; charset=utf-8", run.LogOf},
+	"csv":    {"text/csv; charset=utf-8; header=present", run.CSVOf},
+	"shiviz": {"text/plain; charset=utf-8", run.ShiVizOf},
 }

@@ -2,21 +2,37 @@ package run
 
 import (
 	"bytes"
+	"io"
 
 	"fano/server/scenario"
 )
 
 // LogOf is the run of a document as its log: every line of text is a line of the source. Errors: those of [Of].
 func LogOf(d *scenario.Document, limits Limits) (Source, error) {
+	return writtenOf(d, limits, "log", func(w io.Writer) Sink { return NewLog(w) })
+}
+
+// CSVOf is the run of a document as a table of its events; see [Columns]. Errors: those of [Of].
+func CSVOf(d *scenario.Document, limits Limits) (Source, error) {
+	return writtenOf(d, limits, "csv", func(w io.Writer) Sink { return NewCSV(w) })
+}
+
+// ShiVizOf is the run of a document as a log with vector clocks. Errors: those of [Of].
+func ShiVizOf(d *scenario.Document, limits Limits) (Source, error) {
+	return writtenOf(d, limits, "shiviz", func(w io.Writer) Sink { return NewShiViz(w) })
+}
+
+// writtenOf is the run of a document as text that another sink writes.
+func writtenOf(d *scenario.Document, limits Limits, form string, sink func(io.Writer) Sink) (Source, error) {
 	of, err := Of(d, limits)
 	if err != nil {
 		return Source{}, err
 	}
 	return Source{
-		Key: "log " + of.Key,
+		Key: form + " " + of.Key,
 		Lines: func(to Sink) error {
 			var text bytes.Buffer
-			if err := of.Lines(&guard{Sink: NewLog(&text), bytes: limits.RunBytes, to: to}); err != nil {
+			if err := of.Lines(Until(to, sink(&text), limits)); err != nil {
 				return err
 			}
 			return pass(bytes.Split(bytes.TrimSuffix(text.Bytes(), []byte("\n")), []byte("\n")), to)

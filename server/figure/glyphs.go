@@ -1,0 +1,129 @@
+package figure
+
+import (
+	"strconv"
+
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+)
+
+// The marks of pictures, as on the page: see the module glyphs.js. Each has a shape, then a filling, then a hue.
+
+func haloPen() sheet.Pen { return sheet.Pen{Tone: sheet.Paper, Width: 6.5, Round: true} }
+
+// forkGlyph is a fork: clean is hollow with a round bowl, dirty is filled with a pointed one.
+func forkGlyph(x, y, s float64, dirty bool, number string) *sheet.Group {
+	bowl := sheet.From(-9.5, -7.5).Quad(-4.75, -2.6, 0, -7.5).Quad(4.75, -2.6, 9.5, -7.5)
+	if dirty {
+		bowl.Line(9.5, 2.5).Line(0, 12).Line(-9.5, 2.5).Close()
+	} else {
+		bowl.Line(9.5, 2).Cube(9.5, 7.25, 5.25, 11.5, 0, 11.5).Cube(-5.25, 11.5, -9.5, 7.25, -9.5, 2).Close()
+	}
+	tines := sheet.From(-9.5, -7).Line(-9.5, -14).Move(0, -7.5).Line(0, -14).Move(9.5, -7).Line(9.5, -14).Move(0, 11.5).Line(0, 18)
+	hull := sheet.From(-9.5, -14).Line(9.5, -14).Line(9.5, 2.5).Line(0, 12).Line(-9.5, 2.5).Close()
+	fill, tone := sheet.Paper, sheet.Ink
+	if dirty {
+		fill, tone = sheet.Ink, sheet.Paper
+	}
+	g := &sheet.Group{Class: "fork"}
+	g.Add(hull.Scaled(x, y, s, 0).Both(sheet.Paper, haloPen()), tines.Scaled(x, y, s, 0).Draw(haloPen()),
+		tines.Scaled(x, y, s, 0).Draw(sheet.Pen{Tone: sheet.Ink, Width: 2.6 * s, Round: true}),
+		bowl.Scaled(x, y, s, 0).Both(fill, sheet.Pen{Tone: sheet.Ink, Width: 2 * s, Round: true}))
+	if number != "" {
+		g.Add(&sheet.Text{X: x, Y: y + 5.2*s, Words: number, Size: 11.5 * s, Bold: true, Anchor: sheet.Middle, Tone: tone})
+	}
+	return g
+}
+
+// voteGlyph is a ballot: open on its way to who needs it, full when it comes back.
+func voteGlyph(x, y, s float64, used bool, number string) *sheet.Group {
+	ballot := sheet.From(-8, -10.5).Line(4, -10.5).Line(8, -6.5).Line(8, 10.5).Line(-8, 10.5).Close()
+	fill, tone := sheet.Paper, sheet.Ink
+	if used {
+		fill, tone = sheet.Ink, sheet.Paper
+	}
+	g := &sheet.Group{Class: "vote"}
+	g.Add(ballot.Scaled(x, y, s, 0).Both(sheet.Paper, haloPen()), ballot.Scaled(x, y, s, 0).Both(fill, sheet.Pen{Tone: sheet.Ink, Width: 2 * s, Round: true}))
+	if number != "" {
+		g.Add(&sheet.Text{X: x, Y: y + 5*s, Words: number, Size: 11.5 * s, Bold: true, Anchor: sheet.Middle, Tone: tone})
+	}
+	return g
+}
+
+// requestGlyph is one open chevron, or two filled heads if the request is strong; it points where it goes.
+func requestGlyph(x, y, s, degrees float64, strong bool) *sheet.Group {
+	g := &sheet.Group{Class: "request"}
+	if strong {
+		o := sheet.From(-9.5, -6.5).Line(-0.5, 0).Line(-9.5, 6.5).Close().Move(0.5, -6.5).Line(9.5, 0).Line(0.5, 6.5).Close().Scaled(x, y, s, degrees)
+		g.Add(o.Draw(haloPen()), o.Both(sheet.Ink, sheet.Pen{Tone: sheet.Ink, Width: 1.6 * s, Round: true}))
+		return g
+	}
+	o := sheet.From(-4, -6).Line(4, 0).Line(-4, 6).Scaled(x, y, s, degrees)
+	g.Add(o.Draw(haloPen()), o.Draw(sheet.Pen{Tone: sheet.Ink, Width: 2.6 * s, Round: true}))
+	return g
+}
+
+// answerGlyph is a tick, a refusal a cross, a question whether the vote may come back a chevron that turns back.
+func answerGlyph(x, y, s, degrees float64, state string) *sheet.Group {
+	o := sheet.From(-6.5, 0.5).Line(-2, 5).Line(6.5, -5.5)
+	switch state {
+	case mutex.Inquire:
+		o = sheet.From(-4, -6).Line(4, 0).Line(-4, 6).Move(-8, -6).Line(-8, 6)
+	case mutex.Failed:
+		o, degrees = sheet.From(-5.5, -5.5).Line(5.5, 5.5).Move(5.5, -5.5).Line(-5.5, 5.5), 0
+	default:
+		degrees = 0
+	}
+	o = o.Scaled(x, y, s, degrees)
+	g := &sheet.Group{Class: "answer"}
+	g.Add(o.Draw(haloPen()), o.Draw(sheet.Pen{Tone: sheet.Ink, Width: 2.6 * s, Round: true}))
+	return g
+}
+
+// releaseGlyph is an open square on its edge.
+func releaseGlyph(x, y, s float64) *sheet.Group {
+	o := sheet.From(0, -7).Line(7, 0).Line(0, 7).Line(-7, 0).Close().Scaled(x, y, s, 0)
+	g := &sheet.Group{Class: "release"}
+	g.Add(o.Both(sheet.Paper, haloPen()), o.Both(sheet.Paper, sheet.Pen{Tone: sheet.Ink, Width: 2 * s, Round: true}))
+	return g
+}
+
+// flyingGlyph is whatever is under way, in its shape.
+func flyingGlyph(m *mark, x, y, s, degrees float64) *sheet.Group {
+	number := ""
+	if m.Of != 0 {
+		number = strconv.Itoa(int(m.Of))
+	}
+	switch m.What {
+	case mutex.MarkFork:
+		return forkGlyph(x, y, s, m.State == mutex.Dirty, number)
+	case mutex.MarkVote:
+		return voteGlyph(x, y, s, m.State == mutex.Used || m.State == mutex.Yield, number)
+	case mutex.MarkRequest:
+		return requestGlyph(x, y, s, degrees, m.State == mutex.Strong)
+	case mutex.MarkRelease:
+		return releaseGlyph(x, y, s)
+	}
+	return answerGlyph(x, y, s, degrees, m.State)
+}
+
+// thingGlyph is a fork or a vote that lies somewhere.
+func thingGlyph(m *mark, x, y, s float64, number string) *sheet.Group {
+	if m.What == mutex.MarkVote {
+		return voteGlyph(x, y, s, m.State == mutex.Used || m.State == mutex.Yield, number)
+	}
+	return forkGlyph(x, y, s, m.State == mutex.Dirty, number)
+}
+
+// phaseDisc is what somebody does: an empty disc, a half one, a full one.
+func phaseDisc(x, y, r float64, phase string) *sheet.Group {
+	g := &sheet.Group{Class: "phase"}
+	g.Add(&sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 1.6}})
+	switch phase {
+	case "waiting":
+		g.Add(new(sheet.Outline).Arc(x, y, r, 90, 270).Close().Filled(sheet.Ink))
+	case "inside":
+		g.Add(&sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Ink})
+	}
+	return g
+}

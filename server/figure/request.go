@@ -1,0 +1,255 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// The forms of a figure.
+const (
+	SVG = "svg"
+	PNG = "png"
+	TeX = "tex"
+)
+
+// The views of a run that a figure can have.
+const (
+	DiagramView    = "diagram"
+	PlaneView      = "plane"
+	PrecedenceView = "precedence"
+)
+
+// A Request is a figure that is wanted, as an address or a command line says it.
+type Request struct {
+	Options
+	Format string // SVG, PNG or TeX
+	View   string // one of the views
+	Step   int    // of the trace, at which views other than the diagram are; 0: the last
+	Scale  float64
+	Bare   bool // TeX without a document around it
+	Card   bool // a PNG of CardWidth × CardHeight, for previews of links
+}
+
+// The size of previews of links.
+const (
+	CardWidth  = 1200
+	CardHeight = 630
+)
+
+// parameter is one that a request can have.
+type parameter struct {
+	Name, Means string
+	read        func(r *Request, text string) (allowed string) // "", if it can be read
+}
+
+// Parameters are all that a request can have, beside the run, the form and the language, in the order in which they are
+// explained.
+var Parameters = []parameter{
+	{"from", "the first `step` of the trace that is shown", number(func(r *Request) *int { return &r.From }, 1, scenario.MaxCount)},
+	{"to", "the last `step` of the trace that is shown", number(func(r *Request) *int { return &r.To }, 1, scenario.MaxCount)},
+	{"axis", "`time` or logical", word(func(r *Request) *string { return &r.Axis }, TimeAxis, LogicalAxis)},
+	{"lanes", "which processes have a lane, as `1,2,…`; by default all", readLanes},
+	{"stamps", "the events' clocks: `1 or 0`", flag(func(r *Request) *bool { return &r.Stamps })},
+	{"names", "the names of messages: `1 or 0`", flag(func(r *Request) *bool { return &r.Names })},
+	{"verdicts", "a line for each property: `1 or 0`", flag(func(r *Request) *bool { return &r.Verdicts })},
+	{"legend", "what the marks mean: `1 or 0`", flag(func(r *Request) *bool { return &r.Legend })},
+	{"heading", "the title: `1 or 0`", flag(func(r *Request) *bool { return &r.Heading })},
+	{"theme", "`light`, dark or bw, black on white with dashes", readTheme},
+	{"width", "the figure's width in `pixels`; by default as wide as it needs", readWidth},
+	{"scale", "of a PNG: `pixels` for each of the figure's own, 0.5 to 4 (default 2)", readScale},
+	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", flag(func(r *Request) *bool { return &r.Bare })},
+	{"view", "`diagram`, plane or precedence", word(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
+	{"step", "the `step` of the trace at which a plane or a precedence is drawn; by default the last", number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount)},
+}
+
+// ReadRequest reads a figure's parameters. Errors: *scenario.Invalid.
+func ReadRequest(format string, values url.Values, texts *web.Texts) (Request, error) {
+	r := Request{Options: Usual(), Format: format, View: DiagramView, Scale: 2}
+	r.Texts = texts
+	var problems []scenario.Problem
+	for _, p := range Parameters {
+		text := values.Get(p.Name)
+		if text == "" {
+			continue
+		}
+		if allowed := p.read(&r, text); allowed != "" {
+			problems = append(problems, scenario.NewProblem(p.Name, "not-one-of", text, allowed))
+		}
+	}
+	if r.From > 0 && r.To > 0 && r.To < r.From {
+		problems = append(problems, scenario.NewProblem("to", "not-one-of", strconv.Itoa(r.To), fmt.Sprintf("%d..", r.From)))
+	}
+	if len(problems) > 0 {
+		return r, &scenario.Invalid{Problems: problems}
+	}
+	return r, nil
+}
+
+// CardOf is the picture for previews of links to a run.
+func CardOf(texts *web.Texts) Request {
+	r := Request{Options: Usual(), Format: PNG, View: DiagramView, Card: true}
+	r.Texts, r.Verdicts = texts, false
+	return r
+}
+
+func number(field func(*Request) *int, least, most int) func(*Request, string) string {
+	return func(r *Request, text string) string {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < least || n > most {
+			return fmt.Sprintf("%d..%d", least, most)
+		}
+		*field(r) = n
+		return ""
+	}
+}
+
+func word(field func(*Request) *string, allowed ...string) func(*Request, string) string {
+	return func(r *Request, text string) string {
+		for _, a := range allowed {
+			if a == text {
+				*field(r) = text
+				return ""
+			}
+		}
+		return strings.Join(allowed, ", ")
+	}
+}
+
+func flag(field func(*Request) *bool) func(*Request, string) string {
+	return func(r *Request, text string) string {
+		on, err := strconv.ParseBool(text)
+		if err != nil {
+			return "0, 1"
+		}
+		*field(r) = on
+		return ""
+	}
+}
+
+func readTheme(r *Request, text string) string {
+	theme, ok := sheet.ThemeNamed(text)
+	if !ok {
+		return "light, dark, bw"
+	}
+	r.Theme = theme
+	return ""
+}
+
+func readLanes(r *Request, text string) string {
+	const allowed = "numbers of processes, once each, as 1,2,5"
+	seen := map[int]bool{}
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil || n < 1 || n > 2*scenario.MaxProcesses || seen[n] {
+			return allowed
+		}
+		seen[n] = true
+		r.Lanes = append(r.Lanes, mutex.ID(n))
+	}
+	return ""
+}
+
+func readWidth(r *Request, text string) string {
+	w, err := strconv.Atoi(text)
+	if err != nil || w < LeastWidth || w > MostWidth {
+		return fmt.Sprintf("%d..%d", LeastWidth, MostWidth)
+	}
+	r.Width = float64(w)
+	return ""
+}
+
+func readScale(r *Request, text string) string {
+	s, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(s) || s < 0.5 || s > 4 {
+		return "0.5..4"
+	}
+	r.Scale = s
+	return ""
+}
+
+// Key is the same for the same figure of the same run.
+func (r Request) Key() string {
+	o := r.Options
+	return fmt.Sprint(r.Format, r.View, r.Step, r.Scale, r.Bare, r.Card, o.From, o.To, o.Axis, o.Stamps, o.Names, o.Verdicts, o.Legend,
+		o.Heading, o.Lanes, o.Width, o.Theme.Name, o.Texts.Lang)
+}
+
+// Pictured says that the figure is of what the algorithm draws, which its run has to tell.
+func (r Request) Pictured() bool { return r.View != DiagramView }
+
+// Type is the figure's Content-Type.
+func (r Request) Type() string {
+	switch r.Format {
+	case PNG:
+		return "image/png"
+	case TeX:
+		return "application/x-tex; charset=utf-8"
+	}
+	return "image/svg+xml"
+}
+
+// Draw draws the figure of a run. Errors: *Refused, *sheet.TooLarge.
+func (r Request) Draw(run *Told) ([]byte, error) {
+	var s *sheet.Sheet
+	var err error
+	switch {
+	case r.Card:
+		return r.card(run)
+	case r.View == DiagramView:
+		s, err = Diagram(&run.header, run.events, run.end.Summary, r.Options)
+	default:
+		s, err = run.picture(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.Print(s)
+}
+
+// Print writes a sheet in the request's form.
+func (r Request) Print(s *sheet.Sheet) ([]byte, error) {
+	switch r.Format {
+	case PNG:
+		body, err := s.PNG(r.Scale)
+		if large, ok := err.(*sheet.TooLarge); ok {
+			return nil, refuse("%v", large)
+		}
+		return body, err
+	case TeX:
+		return s.TeX(r.Bare), nil
+	}
+	return s.SVG(), nil
+}
+
+// What of a run fits on a card.
+const (
+	cardBeats = 26
+	cardLanes = 9
+	cardWide  = 860
+)
+
+// card draws the beginning of a run, or the surroundings of its first broken mutual exclusion.
+func (r Request) card(run *Told) ([]byte, error) {
+	tale := taleOf(&run.header, run.events, run.end.Summary)
+	from, to := tale.window(cardBeats)
+	if from < to {
+		r.From, r.To = tale.beats[from].step, tale.beats[to-1].step
+	}
+	for i := range min(cardLanes, len(tale.lanes)) {
+		r.Lanes = append(r.Lanes, mutex.ID(i+1))
+	}
+	r.Width = cardWide
+	s, err := tale.draw(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	return s.Card(CardWidth, CardHeight)
+}

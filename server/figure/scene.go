@@ -1,0 +1,283 @@
+package figure
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+)
+
+// mark is one of the marks that an algorithm draws, as a trace tells it; see mutex.Mark.
+type mark struct {
+	What    string     `json:"-"`
+	Name    string     `json:"-"`
+	At      seat       `json:"at"`
+	To      seat       `json:"to"`
+	Message string     `json:"message"`
+	State   string     `json:"state"`
+	Of      mutex.ID   `json:"of"`
+	Order   []mutex.ID `json:"order"`
+}
+
+// seat is a place of a mark: "c7", "a4", "p2".
+type seat struct {
+	side byte
+	node mutex.ID
+}
+
+// UnmarshalJSON reads a seat.
+func (s *seat) UnmarshalJSON(text []byte) error {
+	var word string
+	if err := json.Unmarshal(text, &word); err != nil || word == "" {
+		return err
+	}
+	n, err := strconv.Atoi(word[1:])
+	s.side, s.node = word[0], mutex.ID(n)
+	return err
+}
+
+// scene is a moment of a run, as its algorithm draws it.
+type scene struct {
+	header *trace.Header
+	sets   [][]mutex.ID
+	marks  []mark
+	phases map[mutex.ID]string
+	slots  map[mutex.ID]int // of those who wait or are inside: the lowest that was free when they asked
+	way    map[string]float64
+	step   int
+}
+
+// sceneAt is the moment after a step; 0: the last. Errors: *Refused, if nothing is drawn.
+func (t *Told) sceneAt(step int) (*scene, error) {
+	if len(t.header.Picture) == 0 {
+		return nil, refuse("of this run nothing but the diagram is drawn: its algorithm draws nothing, or has too many processes for it")
+	}
+	if last := len(t.events); step > last {
+		return nil, refuse("step %d is not one of 0..%d", step, last)
+	} else if step == 0 {
+		step = last
+	}
+	s := &scene{header: &t.header, phases: map[mutex.ID]string{}, slots: map[mutex.ID]int{}, way: map[string]float64{}, step: step}
+	if top := t.header.Topology; top != nil {
+		s.sets = top.Sets
+	}
+	marks := map[string]mark{}
+	if err := redraw(marks, t.header.Picture); err != nil {
+		return nil, err
+	}
+	for i := range t.events[:step] {
+		e := &t.events[i]
+		if err := redraw(marks, e.Picture); err != nil {
+			return nil, err
+		}
+		if e.Phase != "" {
+			s.seat(e)
+		}
+	}
+	for key, m := range marks {
+		m.What, m.Name, _ = strings.Cut(key, "/")
+		s.marks = append(s.marks, m)
+	}
+	slices.SortFunc(s.marks, func(a, b mark) int { return strings.Compare(a.What+"/"+a.Name, b.What+"/"+b.Name) })
+	s.fly(t.events)
+	return s, nil
+}
+
+// redraw takes what has changed.
+func redraw(marks map[string]mark, changes json.RawMessage) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	var changed map[string]*mark
+	if err := json.Unmarshal(changes, &changed); err != nil {
+		return err
+	}
+	for key, m := range changed {
+		if m == nil {
+			delete(marks, key)
+		} else {
+			marks[key] = *m
+		}
+	}
+	return nil
+}
+
+// seat follows a process's phase: who asks takes the lowest free slot, and keeps it until it leaves.
+func (s *scene) seat(e *trace.Event) {
+	s.phases[e.At] = e.Phase
+	if int(e.At) > s.header.Processes {
+		return
+	}
+	_, seated := s.slots[e.At]
+	switch {
+	case e.Phase == "idle":
+		delete(s.slots, e.At)
+	case !seated:
+		taken := map[int]bool{}
+		for _, slot := range s.slots {
+			taken[slot] = true
+		}
+		free := 0
+		for taken[free] {
+			free++
+		}
+		s.slots[e.At] = free
+	}
+}
+
+// fly finds how much of its way each message under way has behind it.
+func (s *scene) fly(events []trace.Event) {
+	now := trace.Time(0)
+	if s.step > 0 {
+		now = events[s.step-1].Time
+	}
+	sent, due := map[string]trace.Time{}, map[string]trace.Time{}
+	for i := range events {
+		e := &events[i]
+		if e.Message != nil && e.Kind == trace.Receive {
+			due[e.Message.ID.String()] = e.Time
+		}
+		for _, m := range e.Sends {
+			sent[m.ID.String()] = e.Time
+			if m.Due != nil {
+				due[m.ID.String()] = *m.Due
+			}
+		}
+	}
+	for name, from := range sent {
+		to, known := due[name]
+		s.way[name] = 0.5
+		if known && to > from {
+			s.way[name] = math.Min(1, math.Max(0, (now-from).Float()/(to-from).Float()))
+		}
+	}
+}
+
+// flown is how much of its way a mark has behind it: from 0 to 1.
+func (s *scene) flown(m *mark) float64 {
+	if t, ok := s.way[m.Message]; ok {
+		return t
+	}
+	return 0.5
+}
+
+// asking are those who wait or are inside, by their slots.
+func (s *scene) asking() []mutex.ID {
+	var all []mutex.ID
+	for p := range s.slots {
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(a, b mutex.ID) int { return s.slots[a] - s.slots[b] })
+	return all
+}
+
+// word is a phase in the algorithm's own words.
+func (s *scene) word(p mutex.ID) string {
+	switch s.phases[p] {
+	case "waiting":
+		return s.header.Words.Waiting
+	case "inside":
+		return s.header.Words.Inside
+	}
+	return s.header.Words.Idle
+}
+
+// stand is where what arbiters have to give is, and what they are asked for.
+type stand struct {
+	things  map[mutex.ID]*mark    // by arbiter: its fork or vote
+	asked   map[[2]mutex.ID]*mark // requests that wait, by client and arbiter
+	back    map[[2]mutex.ID]*mark // what was asked back and is kept, by client and arbiter
+	flights []*mark
+}
+
+func (s *scene) stand() *stand {
+	at := &stand{things: map[mutex.ID]*mark{}, asked: map[[2]mutex.ID]*mark{}, back: map[[2]mutex.ID]*mark{}}
+	for i := range s.marks {
+		m := &s.marks[i]
+		if (m.What == mutex.MarkFork || m.What == mutex.MarkVote) && at.things[m.Of] == nil {
+			at.things[m.Of] = m
+		}
+		if m.Message != "" && m.At.node != 0 && m.To.node != 0 {
+			at.flights = append(at.flights, m)
+			continue
+		}
+		from, to, ok := strings.Cut(m.Name, ">")
+		if m.What != mutex.MarkRequest || !ok || from == "" || to == "" {
+			continue
+		}
+		a, errA := strconv.Atoi(from[1:])
+		b, errB := strconv.Atoi(strings.TrimSuffix(to[1:], "-strong"))
+		if errA != nil || errB != nil {
+			continue
+		}
+		if from[0] == 'c' {
+			at.asked[[2]mutex.ID{mutex.ID(a), mutex.ID(b)}] = m
+		} else if kept := at.back[[2]mutex.ID{mutex.ID(b), mutex.ID(a)}]; kept == nil || m.State == mutex.Strong {
+			at.back[[2]mutex.ID{mutex.ID(b), mutex.ID(a)}] = m
+		}
+	}
+	return at
+}
+
+// channel is between which client and which arbiter a mark under way is.
+func channel(m *mark) (client, arbiter mutex.ID, back bool) {
+	if m.At.side == 'c' {
+		return m.At.node, m.To.node, true
+	}
+	return m.To.node, m.At.node, false
+}
+
+// slotPens are the hue and dash of those who ask; what is held is thick, and rings fit round a point.
+func (s *scene) slotPen(p mutex.ID) sheet.Pen {
+	slot, ok := s.slots[p]
+	if !ok {
+		return sheet.Pen{Tone: sheet.Ink3, Width: 2.2}
+	}
+	switch slot {
+	case 0:
+		return sheet.Pen{Tone: sheet.Hue(1), Width: 3}
+	case 1:
+		return sheet.Pen{Tone: sheet.Hue(2), Width: 3, Dash: []float64{13, 6}}
+	case 2:
+		return sheet.Pen{Tone: sheet.Hue(4), Width: 4.6, Dash: []float64{0.1, 9}, Round: true}
+	case 3:
+		return sheet.Pen{Tone: sheet.Hue(6), Width: 3, Dash: []float64{2, 5, 10, 5}}
+	}
+	return sheet.Pen{Tone: sheet.Ink, Width: 1.6}
+}
+
+func (s *scene) heldPen(p mutex.ID) sheet.Pen {
+	pen := s.slotPen(p)
+	slot, ok := s.slots[p]
+	switch {
+	case !ok:
+		pen.Width = 3.6
+	case slot == 2:
+		pen.Width, pen.Dash = 7.8, []float64{0.1, 11}
+	case slot == 3:
+		pen.Width, pen.Dash = 6.4, []float64{3, 6, 15, 6}
+	case slot > 3:
+		pen.Width = 4
+	default:
+		pen.Width = 6.4
+	}
+	return pen
+}
+
+func (s *scene) ringPen(p mutex.ID) sheet.Pen {
+	pen := s.slotPen(p)
+	switch s.slots[p] {
+	case 1:
+		pen.Dash = []float64{9, 4.5}
+	case 2:
+		pen.Width, pen.Dash = 4, []float64{0.1, 7.6}
+	case 3:
+		pen.Dash = []float64{2, 4, 8, 4}
+	}
+	return pen
+}

@@ -1,0 +1,138 @@
+package page
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"fano/server/figure"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/server/shiviz"
+	"fano/web"
+)
+
+// figure is a figure of a run: /figure.svg, /figure.png, /figure.tex.
+func (s *site) figure(w http.ResponseWriter, r *http.Request) {
+	texts, _ := web.Choose(r.URL.Query().Get("lang"), "en")
+	want, err := figure.ReadRequest(chi.URLParam(r, "format"), r.URL.Query(), texts)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.draw(w, r, want)
+}
+
+// card is the picture that previews of links to a run show.
+func (s *site) card(w http.ResponseWriter, r *http.Request) {
+	texts, _ := web.Choose(r.URL.Query().Get("lang"), "en")
+	s.draw(w, r, figure.CardOf(texts))
+}
+
+// draw answers with a figure. Figures are computed where runs are, in turn with them, once for all who ask for the same.
+func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request) {
+	document, err := s.wanted(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	body, err := s.drawn(r, document, want)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cache-Control", "public, max-age=3600")
+	if want.Format == figure.TeX {
+		h.Set("Content-Disposition", `inline; filename="figure.tex"`)
+	}
+	reply(w, r, want.Type(), body)
+}
+
+// drawn is a figure of a document's run.
+func (s *site) drawn(r *http.Request, d *scenario.Document, want figure.Request) ([]byte, error) {
+	source, err := figureOf(d, want, s.Desk.Limits())
+	if err != nil {
+		return nil, err
+	}
+	watcher, err := s.Desk.Watch(source, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer watcher.Close()
+	if err := watcher.Ended(r.Context()); err != nil {
+		return nil, err
+	}
+	piece, err := watcher.Next(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(piece.Text(), []byte("\n")), nil
+}
+
+// figureOf is a figure as a source of one line, so that it is kept and bounded as runs are.
+func figureOf(d *scenario.Document, want figure.Request, limits run.Limits) (run.Source, error) {
+	if want.Title == "" {
+		want.Title = d.Title.Pick(want.Texts.Lang)
+	}
+	make := run.Of
+	if want.Pictured() {
+		make = run.Drawn
+	}
+	of, err := make(d, limits)
+	if err != nil {
+		return run.Source{}, err
+	}
+	return run.Source{
+		Key: "figure " + want.Key() + " " + of.Key,
+		Lines: func(to run.Sink) error {
+			var told figure.Told
+			if err := of.Lines(run.Until(to, &told, limits)); err != nil {
+				return err
+			}
+			body, err := want.Draw(&told)
+			if err != nil {
+				return err
+			}
+			return to.Header(body)
+		},
+	}, nil
+}
+
+// shiviz draws a log with vector clocks: the request's body, read by the regular expression ?regex=, or by that of its
+// first line. The parameters of figures say how.
+func (s *site) shiviz(w http.ResponseWriter, r *http.Request) {
+	texts, _ := web.Choose(r.URL.Query().Get("lang"), "en")
+	want, err := figure.ReadRequest(figure.SVG, r.URL.Query(), texts)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	picture, err := s.Desk.InTurn(r.Context(), func() ([]byte, error) {
+		log, err := shiviz.Read(r.URL.Query().Get("regex"), string(body), figure.MostEvents)
+		if err != nil {
+			return nil, err
+		}
+		want.Title = r.URL.Query().Get("title")
+		want.Heading = want.Heading && want.Title != ""
+		drawing, err := figure.Log(log, want.Options)
+		if err != nil {
+			return nil, err
+		}
+		return want.Print(drawing)
+	})
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	reply(w, r, want.Type(), picture)
+}

@@ -1,0 +1,91 @@
+package run
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/trace"
+)
+
+// Columns are those of a run as CSV, one row an event:
+//
+//	step         of the trace, from 1
+//	time         virtual time, in units
+//	kind         ask, receive, enter, leave, send, internal, ignored, drop, duplicate, crash, recover
+//	process      where it happened
+//	clock        the event's own timestamp
+//	clock_after  the process's clock after it
+//	phase        idle, waiting or inside, after it; empty for what the network does
+//	message      received, dropped or duplicated: its name, such as 3>2#1
+//	from         its sender
+//	type         its type
+//	sent         when it was sent
+//	fields       what it carries, as JSON
+//	sends        messages sent, as "2>3#2 REPLY; 2>1#1 REPLY"
+//	state        what changed at the process, as JSON
+//	verdicts     properties whose truth changed, as "EM1 broken; EM2 holds"
+var Columns = []string{
+	"step", "time", "kind", "process", "clock", "clock_after", "phase", "message", "from", "type", "sent", "fields", "sends", "state", "verdicts",
+}
+
+// CSV is a sink that writes a table of events, with a first row that names the columns.
+type CSV struct{ w *csv.Writer }
+
+// NewCSV writes to w, which should be buffered.
+func NewCSV(w io.Writer) *CSV { return &CSV{csv.NewWriter(w)} }
+
+// Header writes the names of the columns.
+func (c *CSV) Header([]byte) error { return c.row(Columns) }
+
+// Event writes a row.
+func (c *CSV) Event(line []byte) error {
+	var e trace.Event
+	if err := json.Unmarshal(line, &e); err != nil {
+		return err
+	}
+	return c.row(rowOf(&e))
+}
+
+// Summary has no row of its own.
+func (c *CSV) Summary([]byte) error { return nil }
+
+func (c *CSV) row(cells []string) error {
+	if err := c.w.Write(cells); err != nil {
+		return err
+	}
+	c.w.Flush()
+	return c.w.Error()
+}
+
+func rowOf(e *trace.Event) []string {
+	row := []string{strconv.Itoa(e.Step), e.Time.String(), e.Kind.String(), strconv.Itoa(int(e.At))}
+	if e.Phase == "" {
+		row = append(row, "", "", "")
+	} else {
+		after := e.ClockAfter
+		if after == 0 {
+			after = e.Clock
+		}
+		row = append(row, strconv.Itoa(e.Clock), strconv.Itoa(after), e.Phase)
+	}
+	if m := e.Message; m != nil {
+		row = append(row, m.ID.String(), strconv.Itoa(int(m.From)), m.Type, m.Sent.String(), string(m.Fields))
+	} else {
+		row = append(row, "", "", "", "", "")
+	}
+	var sends, verdicts []string
+	for _, s := range e.Sends {
+		sends = append(sends, s.ID.String()+" "+s.Type)
+	}
+	for _, v := range e.Verdicts {
+		word := " broken"
+		if v.Holds {
+			word = " holds"
+		}
+		verdicts = append(verdicts, v.Property+word)
+	}
+	return append(row, strings.Join(sends, "; "), string(e.State), strings.Join(verdicts, "; "))
+}
