@@ -6,7 +6,8 @@ import { asks, between } from "./seats.js";
 
 /** More nodes than that are folded: those with whom nothing happens are not drawn. */
 export const UNFOLDED = 40;
-const MARGIN = 58;
+/** Room beside the circle: for words, where there are few nodes. */
+const MARGIN = 58, NARROW = 14, MOST_WORDS = 10;
 
 /**
  * @typedef {object} Net
@@ -18,6 +19,7 @@ const MARGIN = 58;
  * @property {Point} middle
  * @property {number} radius of the circle, 0 in a tree
  * @property {number} r of a node
+ * @property {number} room between two neighbours, for what stands below them
  * @property {number} height
  */
 
@@ -45,7 +47,7 @@ const sizeFor = (n) => n <= 8 ? 17 : n <= 16 ? 14 : n <= 26 ? 11 : 9;
 
 /** @param {number[]} ring @param {number} width @param {"circle"|"star"|"ring"} form @param {number[]} [centre] @returns {Omit<Net, "quiet">} */
 function around(ring, width, form, centre = []) {
-  const n = ring.length, r = sizeFor(n), radius = Math.max(60, Math.min(190, width / 2 - MARGIN - r)), middle = /** @type {Point} */ ([width / 2, radius + r + 34]);
+  const n = ring.length, r = sizeFor(n), radius = Math.max(60, Math.min(190, width / 2 - (n > MOST_WORDS ? NARROW : MARGIN) - r)), middle = /** @type {Point} */ ([width / 2, radius + r + 34]);
   // below the server of a star there is always room for its list
   const first = -90 + (form === "star" && n % 2 === 0 ? 180 / n : 0);
   const at = new Map(), out = new Map();
@@ -55,7 +57,7 @@ function around(ring, width, form, centre = []) {
     at.set(p, [middle[0] + radius * way[0], middle[1] + radius * way[1]]);
   });
   centre.forEach((p, i) => { at.set(p, [middle[0] + (i - (centre.length - 1) / 2) * 44, middle[1]]); out.set(p, [0, -1]); });
-  return { form, nodes: [...ring, ...centre], at, out, middle, radius, r, height: middle[1] + radius + r + 34 };
+  return { form, nodes: [...ring, ...centre], at, out, middle, radius, r, room: 2 * Math.PI * radius / n, height: middle[1] + radius + r + 34 };
 }
 
 /**
@@ -80,7 +82,7 @@ function inTree(nodes, fathers, width) {
   const gap = levels <= 3 ? 92 : levels <= 5 ? 72 : 54, left = (width - step * Math.max(0, leaf - 1)) / 2;
   const at = new Map(nodes.map((p) => [p, /** @type {Point} */ ([leaf > 1 ? left + place.get(p) * step : width / 2, 32 + r + depth.get(p) * gap])]));
   const out = new Map(nodes.map((p) => [p, /** @type {Point} */ ([0, sons.get(p)?.length ? -1 : 1])]));
-  return { form: "tree", nodes, at, out, middle: [width / 2, 0], radius: 0, r, height: 32 + 2 * r + levels * gap + 58 };
+  return { form: "tree", nodes, at, out, middle: [width / 2, 0], radius: 0, r, room: leaf > 1 ? step : width, height: 32 + 2 * r + levels * gap + 58 };
 }
 
 /** The pairs that are neighbours, smaller first; null: all are. @param {Scene} scene @returns {number[][]|null} */

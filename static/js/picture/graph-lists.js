@@ -30,8 +30,8 @@ const none = (p) => ({ key: `list/${p}`, what: "list", name: String(p), at: { si
 
 /** @param {Scene} scene @param {Net} net @param {Mark} m */
 function atNode(scene, net, m) {
-  const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0], few = m.order.slice(0, 5), width = few.length * 18;
-  return group(m.key, [rect("h", -width / 2 - 2, -11, width + 4, 22, "pic-clear"), ...cells(scene, few, -width / 2, 18, 18), ...(m.order.length > few.length ? [text("more", width / 2 + 4, 4.5, `+${m.order.length - few.length}`, "t2")] : [])], { at: { x, y: y + net.r + 16 } });
+  const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0], few = m.order.slice(0, Math.max(1, Math.min(5, Math.floor(net.room / 20)))), width = few.length * 18;
+  return group(m.key, [rect("h", -width / 2 - 2, -11, width + 4, 22, "pic-clear"), ...cells(scene, few, -width / 2, 18, 18), ...(m.order.length > few.length && net.room > 60 ? [text("more", width / 2 + 4, 4.5, `+${m.order.length - few.length}`, "t2")] : [])], { at: { x, y: y + net.r + 16 } });
 }
 
 /** @param {Scene} scene @param {Mark} m @param {number} y @param {string} name @param {How} how */

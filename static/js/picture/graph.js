@@ -21,6 +21,8 @@ import { circle, group, line, path, rect, text } from "./tree.js";
 const MOST_LINES = 13;
 /** With more the words of who asks are left to the pointer. */
 const MOST_WORDS = 10;
+/** When more is under way, it is drawn small. */
+const MANY = 45;
 /** How far what comes back keeps from what goes. */
 const ASIDE = 7;
 
@@ -126,10 +128,10 @@ function kept(scene, net, marks) {
 function flights(scene, net, marks, still) {
   const seen = new Set(marks), things = underWay(scene).filter((m) => seen.has(m) && m.what !== "list" && nodeAt(m) !== m.to?.node)
     .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, { aside: ASIDE, room: mark.what === "fork" ? 16 : 8 }) }));
-  const placed = spread(things, 20, [...net.at.values(), ...still]);
+  const many = things.length > MANY, placed = spread(things, many ? 11 : 20, [...net.at.values(), ...still]);
   return {
-    things: placed.map(({ mark, x, y, turn }) => flying(mark.key, mark, { x, y, turn, scale: mark.what === "fork" ? 0.9 : 1 })),
-    trails: placed.map(({ mark, curve, t }) => path(mark.key, drawn(upTo(curve, t)), `trail ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : mark.to?.node ?? 0) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`)),
+    things: placed.map(({ mark, x, y, turn }) => flying(mark.key, mark, { x, y, turn, scale: many ? 0.6 : mark.what === "fork" ? 0.9 : 1 })),
+    trails: placed.map(({ mark, curve, t }) => path(mark.key, drawn(upTo(curve, t)), `trail${many ? " thin" : ""} ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : mark.to?.node ?? 0) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`)),
   };
 }
 
@@ -139,7 +141,7 @@ function node(scene, net, p, how) {
   const phase = server ? "idle" : scene.phase(p), slot = slotClass(scene, p), inside = phase === "inside", few = net.nodes.length <= MOST_WORDS;
   const name = server ? nodeParts(scene.header, p)[0] : String(p), dark = inside ? " dec" : slot || server ? " on" : "";
   return group(`node-${p}`, [
-    ...(slot ? [circle("s", 0, 0, net.r + 4.5, `slot ${slot} ring`)] : []),
+    ...(slot ? [circle("s", 0, 0, net.r + (net.r < 12 ? 3 : 4.5), `slot ${slot} ring`)] : []),
     server ? rect("c", -net.r, -net.r, 2 * net.r, 2 * net.r, `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
     text("n", 0, net.r < 12 ? 4.4 : 5.4, name, `${net.r < 12 ? "" : "node "}mid ${inside ? "b inv" : slot || server ? "b" : "t2"}`),
     ...(slot && few ? words(scene, net, phase, [ox, oy], scene.marks.has(`list/${p}`)) : []),

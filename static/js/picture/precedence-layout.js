@@ -65,6 +65,17 @@ function backEdges(nodes, edges) {
   return back;
 }
 
+/** The edges of a relation without circles that say nothing new: there is a longer way from one end to the other. @param {Edge[]} edges @returns {Set<Edge>} */
+export function impliedBy(edges) {
+  /** @type {(from: number, to: number, but: Edge, seen?: Set<number>) => boolean} */
+  const reach = (from, to, but, seen = new Set()) => edges.some((e) => {
+    if (e === but || e.from !== from || seen.has(e.to)) return false;
+    seen.add(e.to);
+    return e.to === to || reach(e.to, to, but, seen);
+  });
+  return new Set(edges.filter((e) => reach(e.from, e.to, e)));
+}
+
 /** A layer's nodes below those of the layer above to which they belong. @param {number[]} layer @param {number[][]} layers @param {Edge[]} edges @param {number} d */
 function byNeighbours(layer, layers, edges, d) {
   const above = layers[d - 1];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { marksOf } from "./moment.js";
-import { arrow, cyclePairs, edgesOf, inCircle, inLayers, layersOf } from "./precedence-layout.js";
+import { arrow, cyclePairs, edgesOf, impliedBy, inCircle, inLayers, layersOf } from "./precedence-layout.js";
 import { precedenceDrawing } from "./precedence.js";
 import { clashes, classed, find, how, scene, texts, worked } from "./scenes.js";
 import { waitsDrawing } from "./waits.js";
@@ -20,6 +20,11 @@ test("depth is the longest way down, and arrows lead from one layer to a deeper 
   assert.deepEqual(layers, [[1, 4], [2], [3], [5]]);
   assert.deepEqual([total, back.size], [false, 0]);
   for (const e of all) assert.ok((depth.get(e.from) ?? 0) < (depth.get(e.to) ?? 0));
+});
+
+test("an edge that a longer way says too is implied", () => {
+  const all = edges(["1>2", "2>3", "1>3", "4>3"]);
+  assert.deepEqual([...impliedBy(all)].map((e) => `${e.from}>${e.to}`), ["1>3"]);
 });
 
 test("of a relation with a circle the layers are those without the edges that close it", () => {

@@ -11,7 +11,7 @@ import { nodeName } from "../model/names.js";
 import { createDrawing } from "./drawing.js";
 import { arrowhead } from "./glyphs.js";
 import { marksOf } from "./moment.js";
-import { arrow, cyclePairs, edgesOf, inCircle, inLayers, layersOf } from "./precedence-layout.js";
+import { arrow, cyclePairs, edgesOf, impliedBy, inCircle, inLayers, layersOf } from "./precedence-layout.js";
 import { matrix } from "./precedence-matrix.js";
 import { rungs } from "./precedence.js";
 import { drawn, spread } from "./seats.js";
@@ -49,17 +49,18 @@ const middle = (placed, cycle) => cycle.reduce((sum, p) => sum + (placed.at.get(
 
 /** @param {Edge[]} edges @param {Placed} placed @param {boolean} total @param {Set<string>} cycle */
 function arrows(edges, placed, total, cycle) {
-  const told = [], wrong = [], numbered = [];
+  const faint = [], told = [], wrong = [], numbered = [], implied = cycle.size ? new Set() : impliedBy(edges);
   for (const e of edges) {
     const key = `${e.from}>${e.to}`, opposite = edges.some((f) => f.from === e.to && f.to === e.from);
     const a = placed.at.get(e.from), b = placed.at.get(e.to), far = total && a && b ? Math.abs(b[1] - a[1]) : 0;
     const curve = arrow(placed, e.from, e.to, { bow: opposite ? -16 : far > 70 ? -far / 3 : 0 });
     if (cycle.has(key)) wrong.push(path(key, drawn(curve), "pic-warn", "w-tip"), path(`${key} in`, drawn(curve), "pic-warn-in"));
+    else if (implied.has(e)) faint.push(path(key, drawn(curve), "pic-way", "w-tip"));
     else told.push(path(key, drawn(curve), "arc", "w-tip"));
     if (e.of.length) numbered.push({ key, of: e.of, curve, t: 0.45 });
   }
   const numbers = spread(numbered, 24).map(({ key, of, x, y }) => group(key, [circle("c", 0, 0, of.length > 1 ? 12 : 9.5, "pt"), text("n", 0, 4.2, of.slice(0, 2).join(",") + (of.length > 2 ? "…" : ""), "t2 mid")], { at: { x, y } }));
-  return [group("arcs", told), group("wrong", wrong), group("numbers", numbers)];
+  return [group("faint", faint), group("arcs", told), group("wrong", wrong), group("numbers", numbers)];
 }
 
 /** @param {Scene} scene @param {Edge[]} edges @param {number[]} cycle @param {How} how */
