@@ -89,7 +89,7 @@ function drawRow(ink, f, s, property, y, broken, future) {
   if (until > lo) ink.line(lo, y, until, y, ink.colour("holds"), 1.75);
   if (future && now < hi) ink.line(Math.max(now, lo), y, hi, y, ink.colour("ghost"), 1, [2, 4]);
   if (AT_STAKE[property]) drawStake(ink, f, s.stakes[AT_STAKE[property]], y, until);
-  if (TESTED.has(property)) drawTests(ink, f, s, y, until, future, property === "EM3" && !f.sizes.compact);
+  if (TESTED.has(property)) drawTests(ink, f, s, y, until, future, property === "EM3" && !f.sizes.compact && !!f.run.header?.request ? fails : -Infinity);
   if (fails === Infinity) {
     if (broken && future && f.x(broken.beat) < hi) { ink.pen(ink.colour("ghost"), 1.25); ink.c.strokeRect(f.x(broken.beat) - 5, y - 5, 10, 10); }
     return;
@@ -119,7 +119,7 @@ function drawStake(ink, f, stakes, y, until) {
   }
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {number} y @param {number} until @param {boolean} future @param {boolean} pairs whether each entry's request is written, in their order */
+/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {number} y @param {number} until @param {boolean} future @param {number} pairs before where each entry's request is written, in their order */
 function drawTests(ink, f, s, y, until, future, pairs) {
   const { right, left } = f.sizes, logical = f.axis.name === "logical";
   const beats = logical ? [...s.tests].sort((a, b) => f.at(a) - f.at(b)) : s.tests;
@@ -127,7 +127,7 @@ function drawTests(ink, f, s, y, until, future, pairs) {
   seen.forEach((n, i) => {
     const x = f.x(n), next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity, close = next - x < 16;
     if (n > f.cursor || x > until + 1) { if (future && n > f.cursor && next - x > 7) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25); return; }
-    if (pairs) drawPair(ink, f, n, first + i > 0, x, y, Math.min(next - 10, seen[i + 1] > f.cursor || next === Infinity ? Infinity : next - 10));
+    if (x < pairs - 1) drawPair(ink, f, n, first + i > 0, x, y, Math.min(next - 10, seen[i + 1] > f.cursor || next === Infinity ? Infinity : next - 10));
     if (close) { ink.c.fillStyle = ink.colour("holds"); ink.c.fillRect(x - 1, y - 6, 2, 12); return; }
     ink.disc(x, y, 7.5, ink.colour("holds"), ink.colour("paper"), 2);
     ink.tick(x, y, ink.colour("paper"), 1.8);
