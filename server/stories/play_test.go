@@ -193,7 +193,7 @@ func TestALinkCarriesTheRunToSomebodyElse(t *testing.T) {
 	// Without the permission to use the clipboard the page must offer the link to be copied by hand.
 	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"))`))
 	v.click("button", "Share")
-	v.until("the link is offered", `document.querySelector("#shared input")?.value`)
+	v.until("the link is offered", `document.querySelector("#shared .share-box input")?.value`)
 	address := eval[string](v, `document.querySelector("#shared input").value`)
 	v.shot("share")
 
@@ -207,6 +207,42 @@ func TestALinkCarriesTheRunToSomebodyElse(t *testing.T) {
 	other.at(1)
 	if mine, theirs := v.text("#counts"), eval[string](other, `document.querySelector("#counts").textContent.replace(/\s+/g, " ").trim()`); strings.Join(strings.Fields(mine), "") != strings.ReplaceAll(theirs, " ", "") {
 		t.Errorf("somebody else sees another run: %q, not %q", theirs, mine)
+	}
+}
+
+func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/play?s=ten-processes&axis=logical")
+	v.settle()
+	v.setSeed("4321")
+	v.until("the address holds the edit", `location.search.includes("s=1.")`)
+	v.settle()
+	v.key(kb.Home)
+	v.click("button", "Step forward")
+	v.at(1)
+	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }`))
+	v.click("button", "Share")
+	v.until("the whole link is copied", `globalThis.copied?.includes("/play?s=1.") && document.querySelector(".share-box [role=status]")?.textContent === "Link copied."`)
+	v.until("and says which run it shows", `document.querySelector("#shared input[type=text]").value.includes("&h=1")`)
+	v.click("button", "Copy short link")
+	v.until("the short link is copied", `document.querySelector(".share-box [role=status]").textContent === "Short link copied."`)
+	address := eval[string](v, `globalThis.copied`)
+	v.click("button", "QR code")
+	v.until("its QR code is drawn", `document.querySelector(".share-code").naturalWidth > 0`)
+	v.shot("share-short")
+
+	other := begin(t, phone)
+	path, found := strings.CutPrefix(address, origin)
+	if !found || !strings.HasPrefix(path, "/s/") || len(path) != len("/s/")+11 {
+		t.Fatalf("this is no short link: %s", address)
+	}
+	other.open(path)
+	other.settle()
+	other.at(1)
+	other.until("the view is the one that was shared", `document.querySelector("#axis [data-axis=logical]").getAttribute("aria-pressed") === "true"`)
+	other.until("and the address stays short", `location.pathname === "`+path+`"`)
+	if drift := eval[bool](other, `document.querySelector("#drift") !== null`); drift {
+		t.Error("the page says that this is another run")
 	}
 }
 

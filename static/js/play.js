@@ -23,7 +23,7 @@ import { arrange } from "./parts/arrange.js";
 import { createPlayground } from "./playground.js";
 import { createSession } from "./session.js";
 
-/** @type {{scenario: Scenario, name?: string, link: string, lang: string, langChosen?: boolean, algorithms: any[], rules: string[]}} */
+/** @type {{scenario: Scenario, name?: string, link: string, short?: string, lang: string, langChosen?: boolean, algorithms: any[], rules: string[]}} */
 const boot = readBlock("boot");
 const { algorithms, lang } = boot;
 const tn = counter(t, document.documentElement.lang || lang);
@@ -49,7 +49,7 @@ const playground = createPlayground((view, changes) => {
 });
 const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts, promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws) });
-const history = createHistory({ lang, langChosen: Boolean(boot.langChosen) }, restore);
+const history = createHistory({ lang, langChosen: Boolean(boot.langChosen), short: boot.short ? { id: boot.short, s: origin.s } : null }, restore);
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
 const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch, texts, promised: promises.promised });
 const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check, texts, changing });
@@ -175,7 +175,14 @@ function newSeed() {
 }
 
 const help = createHelp(need("#help", HTMLDialogElement), need("#help-open", HTMLElement), t);
-createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, async () => new URL(history.address(playground.view), location.href).href);
+createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, {
+  link: () => new URL(history.address(playground.view), location.href).href,
+  ways: () => {
+    const { view } = playground, s = history.source();
+    return { s, short: s === (boot.name ?? boot.link) && boot.short || "", scenario: view.shown?.scenario ?? boot.scenario, seen: view, lang, langChosen: Boolean(boot.langChosen) };
+  },
+  texts,
+});
 listenToKeys(playground, help);
 arrange();
 addEventListener("online", () => session.hurry());

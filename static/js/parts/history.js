@@ -10,10 +10,10 @@ import { readAddress, writeAddress } from "../net/address.js";
 const REST = 250;
 
 /**
- * @param {{lang: string, langChosen: boolean}} page
+ * @param {{lang: string, langChosen: boolean, short: {id: string, s: string}|null}} page short: the short link that the page was opened by, and the source that it stands for
  * @param {(place: Place) => void} restore
  */
-export function createHistory({ lang, langChosen }, restore) {
+export function createHistory({ lang, langChosen, short }, restore) {
   let source = "";
   /** @type {any} */
   let timer;
@@ -24,7 +24,8 @@ export function createHistory({ lang, langChosen }, restore) {
 
   /** @param {View} view @param {string} [language] */
   function address(view, language) {
-    return writeAddress({ s: source, step: view.beat, axis: view.axis, tab: view.tab, lang: language ?? (langChosen ? lang : null) });
+    const opened = short !== null && source === short.s;
+    return writeAddress({ s: opened ? "" : source, step: view.beat, axis: view.axis, tab: view.tab, lang: language ?? (langChosen ? lang : null) }, opened ? `/s/${short.id}` : "/play");
   }
 
   /** Another scenario is on screen. @param {string} s @param {boolean} push @param {View} view */

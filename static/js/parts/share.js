@@ -1,7 +1,8 @@
 /**
- * The Share button: copies the link of what is shown, and says so; where copying is not allowed, the link
- * stands selected in a field.
+ * The Share button: copies the link of what is shown, says so, and opens the other ways to pass it on. Those are
+ * fetched when they are first wanted; without them the link is still copied, or stands selected in a field.
  * @import {Translate} from "../model/types.js"
+ * @import {Ways} from "./sharing.js"
  */
 import { el } from "./dom.js";
 
@@ -9,36 +10,17 @@ import { el } from "./dom.js";
  * @param {HTMLButtonElement} button
  * @param {HTMLElement} says a live region
  * @param {Translate} t
- * @param {() => Promise<string>} link
+ * @param {{link: () => string, ways: () => Ways, texts: (name: string) => Promise<void>|null}} what the link of what is shown; what the other ways need
  */
-export function createShare(button, says, t, link) {
-  /** @type {any} */
-  let timer;
-  button.addEventListener("click", async () => {
-    const address = await link();
-    clearTimeout(timer);
-    try {
-      await navigator.clipboard.writeText(address);
-      says.replaceChildren(t("play.share.done"));
-      timer = setTimeout(() => says.replaceChildren(), 4000);
-    } catch {
-      offer(address);
-    }
-  });
-
-  /** @param {string} address */
-  function offer(address) {
-    const field = el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") });
-    const close = el("button", { type: "button", class: "btn", onclick: leave }, t("play.share.close"));
-    const box = el("div", { class: "share-box", onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Escape") leave(); } },
-      el("p", {}, t("play.share.copy")), field, close);
-    says.replaceChildren(box);
-    field.focus();
-    field.select();
-  }
-
-  function leave() {
+export function createShare(button, says, t, { link, ways, texts }) {
+  const leave = () => {
     says.replaceChildren();
     button.focus();
-  }
+  };
+  button.addEventListener("click", async () => {
+    const address = link(), copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
+    says.replaceChildren(copied ? t("play.share.done") : el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") }));
+    const [{ openSharing }] = await Promise.all([import("./sharing.js"), texts("share")]);
+    openSharing(says, t, ways(), { copied, leave });
+  });
 }

@@ -1,0 +1,54 @@
+/**
+ * What it takes to pass a run on: the address that holds it, the request for a short link, the address of a QR code.
+ * Pure, but for the two that ask the server.
+ * @import {AxisName} from "../model/types.js"
+ * @import {Tab} from "./address.js"
+ */
+import { writeAddress } from "./address.js";
+
+/** @typedef {{beat: number, axis: AxisName, tab: Tab}} Seen how a run is looked at */
+/** @typedef {{seen: Seen|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
+/** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
+/** @typedef {{status: number, error: string, cause?: string}} Refused */
+
+/** How a short link is opened by itself. @param {Seen|null} seen */
+export function viewOf(seen) {
+  if (!seen) return {};
+  return { ...(seen.beat ? { step: seen.beat } : {}), ...(seen.axis === "time" ? {} : { axis: seen.axis }), ...(seen.tab === "code" ? {} : { tab: seen.tab }) };
+}
+
+/**
+ * The address that holds the whole run. `h` tells which run it showed, so that a later engine can say if it shows another.
+ * @param {string} s @param {With} to @param {string} [h]
+ */
+export function fullPath(s, { seen, lang }, h = "") {
+  const path = writeAddress({ s, step: seen?.beat || null, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lang });
+  return h ? `${path}&h=${encodeURIComponent(h)}` : path;
+}
+
+/** The address of a short link. @param {string} id @param {string|null} lang */
+export const shortPath = (id, lang) => `/s/${id}${lang ? `?lang=${lang}` : ""}`;
+
+/** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */
+export function codePath(path) {
+  const [at, query = ""] = path.split("?"), id = at.startsWith("/s/") ? `id=${at.slice(3)}` : "";
+  return `/qr.svg?${[id, query].filter(Boolean).join("&")}`;
+}
+
+/**
+ * Asks for the short link of a scenario.
+ * @param {object} scenario @param {Seen|null} seen @param {typeof fetch} [get]
+ * @returns {Promise<Short>} rejected with Refused, or with what fetch says
+ */
+export const makeShort = (scenario, seen, get = fetch) => post("/api/v1/links", { scenario, view: viewOf(seen) }, get);
+
+/** Asks what tells a scenario's run from any other. @param {object} scenario @param {typeof fetch} [get] @returns {Promise<{h: string}>} */
+export const markOf = (scenario, get = fetch) => post("/api/v1/run?format=digest", scenario, get);
+
+/** @param {string} path @param {object} body @param {typeof fetch} get @returns {Promise<any>} */
+async function post(path, body, get) {
+  const answer = await get(path, { method: "POST", body: JSON.stringify(body) });
+  const said = await answer.json();
+  if (!answer.ok) throw said;
+  return said;
+}

@@ -1,0 +1,108 @@
+/**
+ * The ways to pass a run on: its link, its short link, their QR code; with the view and the language or without. Fetched
+ * when somebody first shares.
+ * @import {Translate} from "../model/types.js"
+ * @import {Refused, Seen, With} from "../net/share.js"
+ */
+import { codePath, fullPath, makeShort, markOf, shortPath } from "../net/share.js";
+import { el } from "./dom.js";
+
+/** @typedef {{s: string, short: string, scenario: object, seen: Seen, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
+
+/**
+ * @param {HTMLElement} place
+ * @param {Translate} t
+ * @param {Ways} ways
+ * @param {{copied: boolean, leave: () => void}} begun copied: whether the link is on the clipboard already
+ */
+export function openSharing(place, t, ways, { copied, leave }) {
+  let mark = "", path = "";
+  const said = el("p", { role: "status" });
+  const field = el("input", { type: "text", readonly: true, "aria-label": t("play.share.link") });
+  const view = el("input", { type: "checkbox", checked: true, onchange: renew });
+  const language = el("input", { type: "checkbox", checked: ways.langChosen, onchange: renew });
+  const code = el("img", { class: "share-code", alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
+  const box = el("div", { class: "share-box", onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Escape") leave(); } },
+    said, field,
+    el("label", { class: "check" }, view, el("span", {}, t("share.view"))),
+    el("label", { class: "check" }, language, el("span", {}, t("share.language"))),
+    el("div", { class: "share-ways" },
+      button("share.link", () => { full(); return copy("share"); }),
+      button("share.short", async () => { if (await short()) await copy("share.short"); }),
+      button("share.qr", async () => {
+        if (!await short()) full();
+        code.src = codePath(path);
+        code.hidden = false;
+      }),
+      button("play.share.close", leave)),
+    code);
+  full();
+  place.replaceChildren(box);
+  say(copied ? "share.copied" : "share.by-hand");
+  field.focus();
+  field.select();
+  // which run this is: known in a moment, and from then on a part of the link
+  if (ways.s) void markOf(ways.scenario).then(({ h }) => { mark = h; if (path.startsWith("/play")) full(); }, () => {});
+
+  /** @returns {With} */
+  function along() {
+    return { seen: view.checked ? ways.seen : null, lang: language.checked ? ways.lang : null };
+  }
+
+  /** A scenario that is too long for a link of its own has only the short one. */
+  function full() {
+    offer(ways.s || !ways.short ? fullPath(ways.s, along(), mark) : shortPath(ways.short, along().lang));
+  }
+
+  function renew() {
+    code.hidden = true;
+    full();
+  }
+
+  /** Offers the short link, or says why there is none. */
+  async function short() {
+    say("share.making");
+    try {
+      const { id } = await makeShort(ways.scenario, along().seen);
+      offer(shortPath(id, along().lang));
+      said.replaceChildren();
+      return true;
+    } catch (fault) {
+      say(...reason(/** @type {Partial<Refused>} */ (fault)));
+      return false;
+    }
+  }
+
+  /** @param {string} to */
+  function offer(to) {
+    path = to;
+    field.value = new URL(path, location.href).href;
+  }
+
+  /** @param {"share"|"share.short"} what */
+  async function copy(what) {
+    const done = await navigator.clipboard.writeText(field.value).then(() => true, () => false);
+    if (what === "share") say(done ? "share.copied" : "share.by-hand");
+    else say(done ? "share.short.copied" : "share.short.by-hand");
+    field.select();
+  }
+
+  /** @param {string} key @param {Record<string, string>} [params] */
+  function say(key, params) {
+    said.replaceChildren(t(key, params));
+  }
+
+  /** @param {string} key @param {() => void} does */
+  function button(key, does) {
+    return el("button", { type: "button", class: "btn", onclick: does }, t(key));
+  }
+}
+
+/** Why no short link was made. @param {Partial<Refused>} fault @returns {[string, Record<string, string>?]} */
+export function reason({ status, error, cause }) {
+  /** @type {Record<string, string>} */
+  const known = { "links-down": "share.down", "links-full": "share.full", "links-none": "share.none" };
+  if (!status) return ["share.offline"];
+  if (cause && Object.hasOwn(known, cause)) return [known[cause]];
+  return ["share.failed", { why: error ?? String(status) }];
+}
