@@ -213,7 +213,8 @@ func everybody(n int) *scenario.Document {
 }
 
 // wave lets all get hungry one after another in the order of increasing priority, so that each takes forks from those
-// before it, who have not eaten. Since the first of the lists eat first, the next wave finds the lists as they were.
+// before it, who have not eaten. A few eat too early; the others eat last, the first of the lists first, so that the next
+// wave finds the lists nearly as they were, and costs nearly as much.
 func wave(n int) *scenario.Document {
 	d := claimRun(n, "wave")
 	d.Network.Delay = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 9 * trace.Unit}
