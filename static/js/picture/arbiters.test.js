@@ -90,7 +90,7 @@ test("of a large plane only those are drawn who have to do with who asks", () =>
 
 test("however many ask, what is drawn stays few: who asked first comes first", () => {
   const n = 133, sets = Array.from({ length: n }, (_, i) => [1, 4, 9, 20, 22, 27, 51, 70, 78, 100, 109, 119].map((d) => (d + i) % n + 1)), waiting = Array.from({ length: n }, (_, i) => n - i);
-  const crowd = scene({ n, marks: Object.fromEntries(waiting.map((p) => [`fork/${p}`, { at: `c${sets[p - 1][0]}`, state: "clean", of: p }])), waiting, topology: { kind: "quorums", sets } });
+  const crowd = scene({ n, marks: Object.fromEntries(waiting.map((p) => [`fork/${sets[p - 1][0]}`, { at: `c${p}`, state: "clean", of: sets[p - 1][0] }])), waiting, topology: { kind: "quorums", sets } });
   const layout = arbitersLayout(crowd, 372), whole = waiting.filter((p) => layout.channels.filter((c) => c.client === p).length === 12);
   assert.equal(layout.channels.length, 48);
   assert.deepEqual(whole, [133, 132, 131], "of others, only the channels on which they have a fork that one of these needs");
