@@ -57,6 +57,8 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"broken run":         "/play?s=lamport-not-fifo",
 		"list of algorithms": "/algorithms",
 		"algorithm":          "/algorithms/ricart-agrawala",
+		"claims of 1988":     "/algorithms/campos-carvalho",
+		"comparison":         "/algorithms",
 	} {
 		for _, l := range []look{desktop, desktop.inDark(), phone, phone.inDark()} {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
