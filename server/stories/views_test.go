@@ -67,8 +67,10 @@ func (s seen) look(v *visit) {
 	button := fmt.Sprintf(`document.querySelector("[data-view=%s]")`, s.view)
 	v.until("the view is offered", button)
 	if eval[bool](v, button+".parentElement.hidden === false") {
+		v.do(chromedp.Evaluate[chromedp.Void](button + `.scrollIntoView({block: "center"})`)) // not below the transport of a phone
 		v.click("button", s.button)
 	}
+	v.at(s.step)
 	v.until("the view is seen", fmt.Sprintf(`document.querySelector(".pic-%s:not([hidden]) svg")`, s.view))
 }
 

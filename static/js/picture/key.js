@@ -7,7 +7,7 @@
  */
 import { el, svg } from "../parts/dom.js";
 import { answer, fork, permission, release, request, token, turn, vote } from "./glyphs.js";
-import { path, rect, write } from "./tree.js";
+import { circle, path, rect, write } from "./tree.js";
 
 const AT = { x: 11, y: 11 }, SMALL = { x: 11, y: 10, scale: 0.66 }, BARE = { bare: true };
 const ARROW = "M1,11H24M19,7L24,11L19,15";
@@ -19,7 +19,7 @@ const ROWS = [
   ["token", [token("m", { ...AT, scale: 0.9 })]], ["permission", [permission("m", { ...AT, scale: 0.85 })]],
   ["request", [request("m", AT, BARE)]], ["strong", [request("m", AT, { strong: true, bare: true })]],
   ["answer", [answer("m", AT)]], ["failed", [answer("m", AT, "failed")]], ["inquire", [answer("m", AT, "inquire")]], ["release", [release("m", AT)]],
-  ["turn", [turn("m", 11, 11)]], ["owner", [rect("m", 2, 3, 18, 16, "cell own")]], ["owed", [path("m", "M2,11H24", "pic-owed")]],
+  ["turn", [turn("m", 11, 11)]], ["owner", [rect("m", 2, 3, 18, 16, "cell own")]], ["owed", [path("m", "M7,11H24", "pic-owed"), circle("k", 5, 11, 3.4, "pt on")]],
   ["father", [path("m", ARROW, "pointer father")]], ["holder", [path("m", ARROW, "pointer holder")]], ["next", [path("m", "M1,11H20", "pointer next"), path("h", "M19,7L24,11L19,15", "pointer")]], ["likely", [path("m", ARROW, "pointer likely")]],
   ["precedes", [path("m", ARROW, "arc")]], ["turned", [path("m", "M1,11H20", "arc turned"), path("h", "M19,7L24,11L19,15", "arc")]],
 ];
