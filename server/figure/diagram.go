@@ -237,7 +237,7 @@ func (f *frame) measure() {
 		f.top += 50
 	}
 	if f.log {
-		f.top += 16
+		f.top += 34
 	}
 }
 

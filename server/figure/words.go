@@ -68,7 +68,7 @@ func (f *frame) stamp(x, y float64, text string, row int) {
 	}
 	f.texts = append(f.texts, box{best.x1 + 2, best.y1, best.x2 - 2, best.y2})
 	f.ways.box(box{best.x1 - 1, best.y1 - 3, best.x2 + 1, best.y2 + 3}, 40)
-	f.out.Add(&sheet.Text{X: best.x1 + 2, Y: base, Words: text, Size: size, Bold: true, Tone: sheet.Ink, Halo: true})
+	f.out.Add(&sheet.Text{X: (best.x1 + best.x2) / 2, Y: base, Words: text, Size: size, Bold: true, Anchor: sheet.Middle, Tone: sheet.Ink, Halo: true})
 }
 
 // label is the name of a message in search of a place.
@@ -83,6 +83,7 @@ type spot struct {
 	box  box
 	cost float64
 	form int
+	left bool // of its line
 }
 
 // The rules by which names find places, as on the page: see the module labels.js.
@@ -121,7 +122,11 @@ func (f *frame) drawLabels() {
 		}
 		b := l.best.box
 		f.texts = append(f.texts, b)
-		f.out.Add(&sheet.Text{X: b.x1, Y: b.y2 - 4, Words: l.forms[l.best.form], Size: f.fs - 0.5, Bold: true, Tone: f.hue(l.flight.from), Halo: true})
+		t := &sheet.Text{X: b.x1, Y: b.y2 - 4, Words: l.forms[l.best.form], Size: f.fs - 0.5, Bold: true, Tone: f.hue(l.flight.from), Halo: true}
+		if l.best.left { // whatever the font, it ends at its line
+			t.X, t.Anchor = b.x2, sheet.End
+		}
+		f.out.Add(t)
 	}
 }
 
@@ -185,7 +190,7 @@ func (f *frame) spots(l *label) {
 				if overlapsAny(b, f.texts) {
 					cost += 90
 				}
-				l.places = append(l.places, spot{b, cost, form})
+				l.places = append(l.places, spot{b, cost, form, side[0] < 0})
 			}
 		}
 	}

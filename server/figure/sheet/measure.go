@@ -15,8 +15,7 @@ import (
 )
 
 // fonts are the Go fonts, regular, bold, italic and both: they come with the program, under a free licence. PNGs are
-// set in them, and the widths of words are theirs wherever the words are set: they are wider than most, so that what
-// has room here has room there.
+// set in them, and the widths of words are taken from them.
 var fonts = sync.OnceValue(func() [4]*sfnt.Font {
 	var all [4]*sfnt.Font
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, goitalic.TTF, gobolditalic.TTF} {
@@ -52,7 +51,10 @@ type glyph struct {
 	bold bool
 }
 
-// Width is how wide words are in a size.
+// slack is by how much wider the fonts may be in which a browser sets words: DejaVu Sans is one of the widest there are.
+const slack = 1.08
+
+// Width is how much room words need in a size, in whatever font they are set.
 func (u *Ruler) Width(words string, size float64, bold bool) float64 {
 	if u.known == nil {
 		u.known = map[glyph]float64{}
@@ -67,7 +69,7 @@ func (u *Ruler) Width(words string, size float64, bold bool) float64 {
 		}
 		sum += width
 	}
-	return sum * size
+	return sum * size * slack
 }
 
 // advance is how wide a character is in size 1.

@@ -3,6 +3,7 @@ package sheet
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strings"
 	"unicode"
 )
@@ -19,10 +20,13 @@ func (s *Sheet) TeX(bare bool) []byte {
 		w.printf("%% %s\n", comment(s.Title))
 		w.printf("\\documentclass[tikz,border=4pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\begin{document}\n")
 	} else {
-		w.printf("%% %s\n%% Needs \\usepackage{tikz}.\n", comment(s.Title))
+		w.printf("%% %s\n%% Needs \\usepackage{tikz}. It is %spt wide; draw it with another width to fit another column.\n", comment(s.Title), num(math.Ceil(s.Width*unit)))
 	}
 	for tone := Paper; int(tone) < tones; tone++ {
 		if colour := strings.TrimPrefix(s.Theme.Colour(tone), "#"); uses(s.Items, tone) {
+			if tone == Paper && s.Theme == Light {
+				colour = "ffffff" // the paper's own, and not the page's
+			}
 			w.printf("\\providecolor{fano%s}{HTML}{%s}\n", names[tone], strings.ToUpper(colour))
 		}
 	}
@@ -203,4 +207,6 @@ func subscript(r rune) int {
 }
 
 // comment is words on one line.
-func comment(s string) string { return strings.Join(strings.Fields(s), " ") }
+func comment(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+}

@@ -1,0 +1,372 @@
+package figure_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"image/png"
+	"math"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fano/server/figure"
+	"fano/server/figure/sheet"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// told is the run of a scenario of the gallery.
+func told(t *testing.T, name string) *figure.Told {
+	t.Helper()
+	e, ok := scenario.Named(name)
+	if !ok {
+		t.Fatalf("there is no scenario %s", name)
+	}
+	source, err := run.Drawn(e.Document, run.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x figure.Told
+	if err := source.Lines(&x); err != nil {
+		t.Fatal(err)
+	}
+	return &x
+}
+
+// request reads a figure's parameters.
+func request(t *testing.T, format, query string) figure.Request {
+	t.Helper()
+	english, _ := web.TextsNamed("en")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := figure.ReadRequest(format, values, english)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func draw(t *testing.T, name, format, query string) []byte {
+	t.Helper()
+	body, err := request(t, format, query).Draw(told(t, name))
+	if err != nil {
+		t.Fatalf("%s?%s: %v", name, query, err)
+	}
+	return body
+}
+
+func TestFiguresAreTheSameForEver(t *testing.T) {
+	for _, c := range []struct{ file, scenario, query string }{
+		{"solo", "lab-test-1", "legend=1"},
+		{"clash", "lamport-not-fifo", "theme=bw"},
+		{"loops", "maekawa-two-lines", "theme=dark&from=3&to=20&axis=logical"},
+		{"plane", "campos-carvalho-who-decides", "view=plane&step=24"},
+	} {
+		got, file := draw(t, c.scenario, figure.SVG, c.query), filepath.Join("testdata", c.file+".svg")
+		if *update {
+			if err := os.WriteFile(file, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is another figure now; if it should be, go test -update, and look at it", file)
+		}
+	}
+}
+
+// node is an element of a drawing.
+type node struct {
+	XMLName xml.Name
+	Class   string  `xml:"class,attr"`
+	D       string  `xml:"d,attr"`
+	CX      float64 `xml:"cx,attr"`
+	CY      float64 `xml:"cy,attr"`
+	X       float64 `xml:"x,attr"`
+	Y       float64 `xml:"y,attr"`
+	Width   float64 `xml:"width,attr"`
+	Height  float64 `xml:"height,attr"`
+	Fill    string  `xml:"fill,attr"`
+	Nodes   []node  `xml:",any"`
+}
+
+type spot struct{ x, y float64 }
+
+// spots are the points of a path, its handles included.
+func (n node) spots(t *testing.T) []spot {
+	t.Helper()
+	var all []spot
+	words := strings.FieldsFunc(n.D, func(r rune) bool { return strings.ContainsRune("MLQCZ ", r) })
+	for i := 0; i+1 < len(words); i += 2 {
+		x, errX := strconv.ParseFloat(words[i], 64)
+		y, errY := strconv.ParseFloat(words[i+1], 64)
+		if errX != nil || errY != nil {
+			t.Fatalf("path %q", n.D)
+		}
+		all = append(all, spot{x, y})
+	}
+	return all
+}
+
+// middle is where a mark stands.
+func (n node) middle(t *testing.T) spot {
+	for _, shape := range n.Nodes {
+		switch shape.XMLName.Local {
+		case "circle":
+			return spot{shape.CX, shape.CY}
+		case "path":
+			x1, x2, y1, y2 := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+			for _, p := range shape.spots(t) {
+				x1, x2, y1, y2 = math.Min(x1, p.x), math.Max(x2, p.x), math.Min(y1, p.y), math.Max(y2, p.y)
+			}
+			return spot{(x1 + x2) / 2, (y1 + y2) / 2}
+		}
+	}
+	t.Fatal("a mark without a shape")
+	return spot{}
+}
+
+// Every figure of the gallery, on both axes: well-formed, every message begins at an event and ends at one, or is lost,
+// or still under way; nothing leaves the sheet.
+func TestEveryArrowsEndsAreAtItsEvents(t *testing.T) {
+	arrows := 0
+	for _, e := range scenario.Gallery() {
+		for _, axis := range []string{"time", "logical"} {
+			var root node
+			text := draw(t, e.Name, figure.SVG, "axis="+axis)
+			if err := xml.Unmarshal(text, &root); err != nil {
+				t.Fatalf("%s: %v", e.Name, err)
+			}
+			var events []spot
+			for _, g := range root.Nodes {
+				if strings.HasPrefix(g.Class, "event") {
+					events = append(events, g.middle(t))
+				}
+			}
+			at := func(p spot, reach float64) bool {
+				for _, e := range events {
+					if math.Hypot(e.x-p.x, e.y-p.y) <= reach {
+						return true
+					}
+				}
+				return false
+			}
+			for _, g := range root.Nodes {
+				if g.Class != "message" {
+					continue
+				}
+				arrows++
+				var paths []node
+				for _, n := range g.Nodes {
+					if n.XMLName.Local == "path" {
+						paths = append(paths, n)
+					}
+				}
+				shaft, head := paths[0].spots(t), paths[len(paths)-1]
+				if !at(shaft[0], 0.02) {
+					t.Errorf("%s, %s axis: a message begins at %v, where no event is", e.Name, axis, shaft[0])
+				}
+				if under, lost := head.Fill == "#fdfcf8", head.Fill == "none"; !under && !lost && !at(head.spots(t)[0], 8.1) {
+					t.Errorf("%s, %s axis: a message ends at %v, where no event is", e.Name, axis, head.spots(t)[0])
+				}
+			}
+			inside(t, e.Name, root, root.Width, root.Height)
+		}
+	}
+	if arrows < 1000 {
+		t.Errorf("only %d arrows were looked at", arrows)
+	}
+}
+
+// inside says that nothing is drawn beyond the sheet's edges.
+func inside(t *testing.T, name string, n node, width, height float64) {
+	t.Helper()
+	for _, p := range n.spots(t) {
+		if p.x < -1 || p.y < -1 || p.x > width+1 || p.y > height+1 {
+			t.Errorf("%s: something is drawn at %v of %v × %v", name, p, width, height)
+		}
+	}
+	for _, k := range n.Nodes {
+		if k.XMLName.Local == "text" && (k.X < 0 || k.Y < 8 || k.X > width || k.Y > height) {
+			t.Errorf("%s: words stand at %v, %v of %v × %v", name, k.X, k.Y, width, height)
+		}
+		inside(t, name, k, width, height)
+	}
+}
+
+func TestFiguresInEveryThemeAndForm(t *testing.T) {
+	for _, theme := range sheet.Themes {
+		for _, query := range []string{"view=diagram&legend=1", "view=plane&step=24", "view=precedence&step=24"} {
+			query += "&theme=" + theme.Name
+			body := draw(t, "campos-carvalho-who-decides", figure.PNG, query+"&scale=1")
+			p, err := png.Decode(bytes.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			colours := map[[3]uint32]int{}
+			for x := range p.Bounds().Dx() {
+				for y := range p.Bounds().Dy() {
+					r, g, b, _ := p.At(x, y).RGBA()
+					colours[[3]uint32{r, g, b}]++
+				}
+			}
+			if len(colours) < 20 {
+				t.Errorf("%s is blank: %d colours", query, len(colours))
+			}
+			if theme.Mono {
+				for c := range colours {
+					if c[0] != c[1] || c[1] != c[2] {
+						t.Errorf("%s has the colour %v", query, c)
+						break
+					}
+				}
+			}
+			if text := draw(t, "campos-carvalho-who-decides", figure.TeX, query); !bytes.Contains(text, []byte(`\end{tikzpicture}`)) {
+				t.Errorf("%s: no TikZ", query)
+			}
+		}
+	}
+}
+
+func TestWhatIsChosenIsShown(t *testing.T) {
+	count := func(body []byte, what string) int { return bytes.Count(body, []byte(what)) }
+	all := draw(t, "lab-test-3", figure.SVG, "")
+	for _, c := range []struct {
+		query, what string
+		want        func(was, is int) bool
+	}{
+		{"from=5&to=10", `class="event`, func(_, is int) bool { return is == 6 || is == 5 }},
+		{"lanes=1,3", `class="message"`, func(was, is int) bool { return is > 0 && is < was }},
+		{"stamps=0", `text-anchor="middle"`, func(was, is int) bool { return is < was-15 }},
+		{"names=0", `>REPLY<`, func(was, is int) bool { return was > 0 && is == 0 }},
+		{"verdicts=0", `class="verdict"`, func(was, is int) bool { return was == 3 && is == 0 }},
+		{"legend=1", `class="key"`, func(was, is int) bool { return was == 0 && is > 8 }},
+		{"heading=0", `font-size="19" fill="#191b1f"`, func(was, is int) bool { return was == 1 && is == 0 }},
+		{"width=1500", `width="1500"`, func(was, is int) bool { return was == 0 && is == 2 }},
+	} {
+		if was, is := count(all, c.what), count(draw(t, "lab-test-3", figure.SVG, c.query), c.what); !c.want(was, is) {
+			t.Errorf("%s: %d of %s, and %d without", c.query, is, c.what, was)
+		}
+	}
+}
+
+func TestCardsHaveTheSizeOfCards(t *testing.T) {
+	english, _ := web.TextsNamed("en")
+	for _, e := range scenario.Gallery() {
+		body, err := figure.CardOf(english).Draw(told(t, e.Name))
+		if err != nil {
+			t.Fatalf("%s: %v", e.Name, err)
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(body))
+		if err != nil || c.Width != figure.CardWidth || c.Height != figure.CardHeight {
+			t.Errorf("%s: %v, %d × %d", e.Name, err, c.Width, c.Height)
+		}
+		if testing.Short() {
+			return
+		}
+	}
+}
+
+func TestWhatCannotBeDrawnIsRefusedInASentence(t *testing.T) {
+	for _, c := range []struct{ scenario, format, query, why string }{
+		{"lab-test-3", "svg", "from=900", "no event"},
+		{"lab-test-3", "svg", "lanes=1,7", "7 is not one of 1..3"},
+		{"lab-test-3", "svg", "view=plane", "quorums"},
+		{"lab-test-3", "svg", "view=precedence", "precedes"},
+		{"maekawa-two-lines", "svg", "view=plane&step=9999", "9999 is not one of"},
+		{"ten-processes", "png", "width=8000&scale=4", "pixels"},
+	} {
+		var refused *figure.Refused
+		if _, err := request(t, c.format, c.query).Draw(told(t, c.scenario)); !errors.As(err, &refused) || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s?%s: %v", c.scenario, c.query, err)
+		}
+	}
+	english, _ := web.TextsNamed("en")
+	for _, query := range []string{"from=0", "from=9&to=3", "axis=up", "lanes=1,1", "lanes=x", "theme=pink", "width=9", "scale=9", "scale=NaN", "stamps=maybe", "view=moon", "step=-1"} {
+		values, _ := url.ParseQuery(query)
+		var invalid *scenario.Invalid
+		if _, err := figure.ReadRequest(figure.SVG, values, english); !errors.As(err, &invalid) {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+}
+
+func TestLongRunsAreCutOrRefused(t *testing.T) {
+	document, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"ricart-agrawala","processes":10,"workload":{"entries":40},"stop":{"events":12000}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := run.Of(document, run.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x figure.Told
+	if err := source.Lines(&x); err != nil {
+		t.Fatal(err)
+	}
+	var refused *figure.Refused
+	if _, err := request(t, figure.SVG, "").Draw(&x); !errors.As(err, &refused) || !strings.Contains(err.Error(), "from and to") {
+		t.Errorf("all of it: %v", err)
+	}
+	if _, err := request(t, figure.SVG, "from=3000&to=3100").Draw(&x); err != nil {
+		t.Errorf("some of it: %v", err)
+	}
+}
+
+// The TikZ of three runs and two pictures compiles, by itself and in a paper. FANO_TEX=required, as make tex has it, fails
+// where there is no TeX.
+func TestTeXCompiles(t *testing.T) {
+	latex, err := exec.LookPath("pdflatex")
+	if err != nil {
+		if os.Getenv("FANO_TEX") == "required" {
+			t.Fatal("there is no pdflatex: install texlive-latex-base, texlive-latex-extra and texlive-pictures")
+		}
+		t.Skip("there is no pdflatex, so no TikZ was compiled; make tex installs what it needs")
+	}
+	for _, c := range []struct{ scenario, query string }{
+		{"lab-test-3", "theme=bw&legend=1"},
+		{"lamport-not-fifo", ""},
+		{"campos-carvalho-who-decides", "theme=dark"},
+		{"campos-carvalho-who-decides", "view=plane&step=24&theme=bw"},
+		{"campos-carvalho-who-decides", "view=precedence&step=24"},
+	} {
+		compile(t, latex, draw(t, c.scenario, figure.TeX, c.query))
+		bare := draw(t, c.scenario, figure.TeX, c.query+"&bare=1&width=560")
+		paper := "\\documentclass{article}\n\\usepackage{tikz}\n\\begin{document}\n\\begin{figure}\\centering\n" + string(bare) + "\\caption{A run.}\\end{figure}\n\\end{document}\n"
+		compile(t, latex, []byte(paper))
+	}
+}
+
+func compile(t *testing.T, latex string, text []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "figure.tex"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(latex, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "figure.tex")
+	c.Dir = dir
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out[max(0, len(out)-2000):])
+	}
+	if pdf, err := os.Stat(filepath.Join(dir, "figure.pdf")); err != nil || pdf.Size() < 5000 {
+		t.Errorf("no figure came out: %v", err)
+	}
+	if bytes.Contains(out, []byte("Missing character")) {
+		t.Errorf("a character has no form:\n%s", out)
+	}
+}
