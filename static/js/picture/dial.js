@@ -171,22 +171,43 @@ function tokensOf(scene, at, ground, n, comb, k, level, aside, how) {
   const client = comb.of, side = Math.sign(level), start = side * (radius(ground, true, true) + 6), end = level;
   const place = (/** @type {number} */ level) => { const [x, y] = moved(ground, k, level, aside); return { x, y }; };
   const inward = ground.out(k) + (side > 0 ? 180 : 0); // from the rail to the point
-  const thing = at.things.get(k), waiting = at.asked.get(`${client}>${k}`), found = [];
-  if (thing && has(at, client, k)) found.push(pressed(small(thing, n, place(end)), thing, client, k, how));
+  const thing = at.things.get(k), waiting = at.asked.get(`${client}>${k}`), few = n <= SMALL && ground.point >= 4, found = [];
+  /** Levels that are taken. @type {number[]} */
+  const taken = [];
+  if (waiting) {
+    taken.push(start + side * 3);
+    found.push(pressed(request(waiting.key, { ...place(start + side * 3), turn: inward, scale: 0.72 }, { strong: waiting.state === "strong" }), waiting, client, k, how));
+  }
+  if (thing && has(at, client, k)) {
+    taken.push(end);
+    found.push(pressed(small(thing, few, place(end)), thing, client, k, how));
+  }
   for (const mark of at.flights) {
     const way = channelOf(mark);
     if (way?.client !== client || way.arbiter !== k) continue;
-    const gone = Math.max(0.12, Math.min(0.88, scene.flown(mark))), fromRail = mark.at?.side === "c" ? gone : 1 - gone, where = place(end + (start - end) * fromRail);
-    found.push(pressed(mark.what === "fork" || mark.what === "vote" ? small(mark, n, where) : flying(mark.key, mark, { ...where, turn: mark.at?.side === "c" ? inward : inward + 180, scale: 0.72 }), mark, client, k, how));
+    const gone = Math.max(0.12, Math.min(0.88, scene.flown(mark))), fromRail = mark.at?.side === "c" ? gone : 1 - gone, level = free(end + (start - end) * fromRail, start, end, taken), where = place(level);
+    taken.push(level);
+    found.push(pressed(mark.what === "fork" || mark.what === "vote" ? small(mark, few, where) : flying(mark.key, mark, { ...where, turn: mark.at?.side === "c" ? inward : inward + 180, scale: 0.72 }), mark, client, k, how));
   }
-  if (waiting) found.push(pressed(request(waiting.key, { ...place(start + side * 3), turn: inward, scale: 0.72 }, { strong: waiting.state === "strong" }), waiting, client, k, how));
   return found;
 }
 
-/** A fork or vote: among many a small disc, or if it is dirty a filled diamond. @param {Mark} mark @param {number} n @param {Place} at @returns {Piece} */
-function small(mark, n, at) {
-  if (mark.what === "fork" && n <= SMALL) return fork(mark.key, { ...at, scale: 0.6 }, { dirty: mark.state === "dirty" });
-  if (mark.what === "vote" && n <= SMALL) return vote(mark.key, { ...at, scale: 0.62 }, { used: mark.state === "used" || mark.state === "yield" });
+/** Pixels between two things on one tooth. */
+const ROOM = 15;
+
+/** The level nearest to the one wanted at which a thing on a tooth covers no other one. @param {number} wanted @param {number} start @param {number} end @param {number[]} taken */
+function free(wanted, start, end, taken) {
+  const [low, high] = [Math.min(start, end), Math.max(start, end)], room = (/** @type {number} */ level) => Math.min(ROOM, ...taken.map((l) => Math.abs(l - level)));
+  let best = wanted;
+  for (let by = 0; by <= high - low && room(best) < ROOM; by += 2)
+    for (const level of [wanted - by, wanted + by]) if (level >= low && level <= high && room(level) > room(best)) best = level;
+  return best;
+}
+
+/** A fork or vote: among many a small disc, or if it is dirty a filled diamond. @param {Mark} mark @param {boolean} few @param {Place} at @returns {Piece} */
+function small(mark, few, at) {
+  if (mark.what === "fork" && few) return fork(mark.key, { ...at, scale: 0.6 }, { dirty: mark.state === "dirty" });
+  if (mark.what === "vote" && few) return vote(mark.key, { ...at, scale: 0.62 }, { used: mark.state === "used" || mark.state === "yield" });
   const full = ["dirty", "used", "yield"].includes(mark.state);
   return group(mark.key, [full ? path("b", "M0,-4.6L4.6,0L0,4.6L-4.6,0Z", "gl-full") : circle("b", 0, 0, 3.6, "gl-disc")], { class: "gl", at });
 }

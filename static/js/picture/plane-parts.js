@@ -10,7 +10,7 @@ import { el, svg } from "../parts/dom.js";
 import { arbiterShort } from "./arbiters-words.js";
 import { COMBS } from "./dial.js";
 import { fork, request, vote } from "./glyphs.js";
-import { pairsOf } from "./plane-words.js";
+import { ordered, pairsOf } from "./plane-words.js";
 import { slotClass } from "./seats.js";
 import { circle, line, write } from "./tree.js";
 
@@ -49,7 +49,7 @@ export function keyIn(root, scene, at, t) {
 /** One row for each pair that asks: where they meet, and how things stand there. @param {HTMLElement} root @param {Scene} scene @param {Stand} at @param {number[][]} sets @param {How} how */
 export function decidesIn(root, scene, at, sets, how) {
   const { t } = how, { pairs } = pairsOf(scene, sets, sets.length > 7 ? COMBS : Infinity), shown = pairs.slice(0, MOST);
-  const rows = shown.map(({ a, b, at: meet }) => ({ a, b, meet, said: meet.length === 1 ? arbiterShort(scene, at, meet[0], ordered(scene, meet[0], [a, b]), how).join("; ") : "" }));
+  const rows = shown.map(({ a, b, at: meet }) => ({ a, b, meet, said: meet.length === 1 ? arbiterShort(scene, at, meet[0], ordered(scene, at, meet[0], [a, b]), how).join("; ") : "" }));
   const now = JSON.stringify([rows, pairs.length, rows.map((r) => [slotClass(scene, r.a), slotClass(scene, r.b)])]);
   if (root.dataset.now === now) return;
   root.dataset.now = now;
@@ -63,15 +63,6 @@ export function decidesIn(root, scene, at, sets, how) {
 function who(scene, p) {
   return el("span", { class: "pic-who" }, sample(26, [line("l", 1, 8, 25, 8, `slot ${slotClass(scene, p) || "sn"}`)], 16), el("b", {}, String(p)));
 }
-
-/** In the arbiter's order, if it has one. @param {Scene} scene @param {number} arbiter @param {number[]} pair */
-function ordered(scene, arbiter, pair) {
-  const list = scene.marks.get(`list/${arbiter}`)?.order ?? [];
-  return list.length ? [...pair].sort((a, b) => place(list, a) - place(list, b)) : pair;
-}
-
-/** @param {number[]} list @param {number} p */
-const place = (list, p) => list.includes(p) ? list.indexOf(p) : list.length;
 
 /** What a plane is, and why it is good for asking. @param {number} q its order, 0 of sets that are no plane @param {number[][]} sets @param {Translate} t */
 export function factsIn(q, sets, t) {

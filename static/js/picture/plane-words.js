@@ -1,6 +1,7 @@
 /**
  * Points, lines and what moves on them, in words. Pure.
  * @import {Scene} from "./seats.js"
+ * @import {Stand} from "./arbiters.js"
  * @import {Mark, Translate} from "./types.js"
  */
 import { listed } from "./arbiters-words.js";
@@ -69,4 +70,15 @@ export function askingSaid(asking, t, tn) {
   if (!asking.length) return t("picture.arbiters.calm");
   const more = asking.length - NAMED, said = t("picture.arbiters.who", { list: listed(asking.slice(0, NAMED)) });
   return more > 0 ? `${said} ${tn("picture.plane.more", more)}` : said;
+}
+
+/**
+ * Some who ask an arbiter, in its order. A list that leaves out who has its vote tells of those behind: unless the vote is
+ * being asked back, for one who comes first.
+ * @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} some
+ */
+export function ordered(scene, at, arbiter, some) {
+  const list = scene.marks.get(`list/${arbiter}`)?.order ?? [], owner = at.owners.get(arbiter) ?? 0;
+  const place = (/** @type {number} */ p) => list.includes(p) ? list.indexOf(p) : p === owner && !at.back.has(`${p}>${arbiter}`) ? -1 : list.length;
+  return [...some].sort((a, b) => place(a) - place(b));
 }

@@ -13,7 +13,7 @@ import { createDrawing } from "./drawing.js";
 import { fanoDrawing } from "./plane-fano.js";
 import { common, lineThrough, orderOf, placeFano, through } from "./plane-geometry.js";
 import { decidesIn, factsIn, keyIn } from "./plane-parts.js";
-import { askingSaid, pairsOf, picksSay } from "./plane-words.js";
+import { askingSaid, ordered, pairsOf, picksSay } from "./plane-words.js";
 import { asks, sceneOf } from "./seats.js";
 
 /** Something that can be chosen. @typedef {"point"|"line"} Kind */
@@ -69,19 +69,19 @@ function make(host, context) {
     };
   }
 
-  /** Who asks an arbiter, of those that are drawn. @param {Scene} scene @param {number} p */
-  const askersOf = (scene, p) => through(sets, p).filter((c) => asks(scene, c) && (fano || scene.slot(c) < COMBS));
+  /** Who asks an arbiter, of those that are drawn, in its order. @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {number} p */
+  const askersOf = (scene, at, p) => ordered(scene, at, p, through(sets, p).filter((c) => asks(scene, c) && (fano || scene.slot(c) < COMBS)));
 
   /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {number} p @param {How} how */
   function saysOf(scene, at, p, how) {
-    const askers = askersOf(scene, p);
+    const askers = askersOf(scene, at, p);
     return [askers.length > 1 ? arbiterSays(scene, at, p, askers, how) : "", asks(scene, p) ? clientSays(scene, at, p, sets[p - 1] ?? [], how) : ""].filter(Boolean).join(" ");
   }
 
   /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {How} how */
   function overviewOf(scene, at, how) {
     const { asking, pairs } = pairsOf(scene, sets, fano ? Infinity : COMBS), first = pairs[0]?.at[0];
-    return [askingSaid(asking, t, context.tn), ...(first ? [arbiterSays(scene, at, first, askersOf(scene, first), how)] : [])];
+    return [askingSaid(asking, t, context.tn), ...(first ? [arbiterSays(scene, at, first, askersOf(scene, at, first), how)] : [])];
   }
 
   /** Draws again what stands, with other choices. */
