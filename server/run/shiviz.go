@@ -19,6 +19,7 @@ type ShiViz struct {
 	header trace.Header
 	clocks map[mutex.ID]vector
 	sent   map[trace.MessageName]vector // of messages under way
+	copies map[trace.MessageName]int    // that the network made of a message
 }
 
 // vector is a vector clock: how many events of each node are known.
@@ -26,7 +27,7 @@ type vector map[mutex.ID]int
 
 // NewShiViz writes to w, which should be buffered.
 func NewShiViz(w io.Writer) *ShiViz {
-	return &ShiViz{w: w, clocks: map[mutex.ID]vector{}, sent: map[trace.MessageName]vector{}}
+	return &ShiViz{w: w, clocks: map[mutex.ID]vector{}, sent: map[trace.MessageName]vector{}, copies: map[trace.MessageName]int{}}
 }
 
 // Header writes the regular expression that reads the log, and the empty line that says that it is of one execution.
@@ -49,14 +50,12 @@ func (s *ShiViz) Event(line []byte) error {
 		delete(s.sent, e.Message.ID)
 		return nil
 	case trace.Duplicate:
-		for copy := 2; ; copy++ { // the next that is free
-			twin := e.Message.ID
-			twin.Copy = copy
-			if _, taken := s.sent[twin]; !taken {
-				s.sent[twin] = s.sent[e.Message.ID]
-				return nil
-			}
-		}
+		twin := e.Message.ID
+		twin.Copy = 0
+		s.copies[twin]++
+		twin.Copy = s.copies[twin] + 1 // the first copy is the second of its kind
+		s.sent[twin] = s.sent[e.Message.ID]
+		return nil
 	}
 	own := s.clocks[e.At]
 	if own == nil {

@@ -1,0 +1,140 @@
+package run_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fano/algorithms/engine/trace"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/server/shiviz"
+)
+
+// events are those of a run, read back from its lines.
+type events struct {
+	run.Sink
+	all []trace.Event
+}
+
+func (e *events) Header(line []byte) error { return e.Sink.Header(line) }
+
+func (e *events) Event(line []byte) error {
+	var one trace.Event
+	if err := json.Unmarshal(line, &one); err != nil {
+		return err
+	}
+	e.all = append(e.all, one)
+	return e.Sink.Event(line)
+}
+
+// written is a document's run as a sink writes it, and its events.
+func written(t *testing.T, d *scenario.Document, to run.Sink) []trace.Event {
+	t.Helper()
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	e := events{Sink: to}
+	if err := run.Simulate(setup, d.Canonical(), &e); err != nil {
+		t.Fatal(err)
+	}
+	return e.all
+}
+
+func TestEveryEventIsARowOfItsOwn(t *testing.T) {
+	for _, s := range scenario.Gallery() {
+		var text bytes.Buffer
+		all := written(t, s.Document, run.NewCSV(&text))
+		rows, err := csv.NewReader(&text).ReadAll()
+		if err != nil || len(rows) != len(all)+1 || !slices.Equal(rows[0], run.Columns) {
+			t.Fatalf("%s: %v, %d rows of %d events", s.Name, err, len(rows), len(all))
+		}
+		column := func(row []string, name string) string { return row[slices.Index(run.Columns, name)] }
+		for i, e := range all {
+			row := rows[i+1]
+			at, err := trace.ParseTime(column(row, "time"))
+			if err != nil || at != e.Time || column(row, "step") != strconv.Itoa(e.Step) || column(row, "kind") != e.Kind.String() ||
+				column(row, "process") != strconv.Itoa(int(e.At)) || column(row, "phase") != e.Phase || column(row, "state") != string(e.State) {
+				t.Errorf("%s: event %+v is the row %q", s.Name, e, row)
+			}
+			if e.Message != nil && (column(row, "message") != e.Message.ID.String() || column(row, "fields") != string(e.Message.Fields)) {
+				t.Errorf("%s: the message of event %+v is in the row %q", s.Name, e, row)
+			}
+			if n := len(e.Sends); n > 0 && strings.Count(column(row, "sends"), "#") != n {
+				t.Errorf("%s: %d messages are sent in the row %q", s.Name, n, row)
+			}
+		}
+	}
+}
+
+// Every run of the gallery is a log that is read without complaint, and what it tells of messages is what happened.
+func TestARunsLogForShiVizIsReadAgain(t *testing.T) {
+	arrows := 0
+	for _, s := range scenario.Gallery() {
+		var text bytes.Buffer
+		all := written(t, s.Document, run.NewShiViz(&text))
+		log, err := shiviz.Read("", text.String(), 1<<20)
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name, err)
+		}
+		local, received := 0, 0
+		for _, e := range all {
+			if e.Kind != trace.Drop && e.Kind != trace.Duplicate {
+				local++
+			}
+			if e.Kind == trace.Receive && e.Message.From != e.Message.To {
+				received++
+			}
+		}
+		if len(log.Events) != local {
+			t.Errorf("%s: %d events of %d", s.Name, len(log.Events), local)
+		}
+		if len(log.Sends) > received || received > 0 && len(log.Sends) == 0 {
+			t.Errorf("%s: %d messages of %d", s.Name, len(log.Sends), received)
+		}
+		for _, one := range log.Sends {
+			from, to := log.Events[one.From], log.Events[one.To]
+			if !strings.Contains(from.Words, "send ") || !strings.HasPrefix(to.Words, "receive ") || !strings.Contains(to.Words, "from "+log.Hosts[from.Host]+";") {
+				t.Errorf("%s: a message from %q of %s to %q of %s", s.Name, from.Words, log.Hosts[from.Host], to.Words, log.Hosts[to.Host])
+			}
+			arrows++
+		}
+	}
+	if arrows < 500 {
+		t.Errorf("only %d messages were looked at", arrows)
+	}
+}
+
+// Copies carry what the message carried, and what is lost tells nobody anything.
+func TestLostAndDoubledMessagesKeepClocksInOrder(t *testing.T) {
+	d, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"ricart-agrawala","processes":4,"network":{"loss":0.1,"duplication":0.4},"workload":{"entries":4},"stop":{"events":600}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	all := written(t, d, run.NewShiViz(&text))
+	log, err := shiviz.Read("", text.String(), 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range log.Events {
+		if sender := strings.Index(e.Words, " from P"); sender >= 0 && !strings.Contains(lineBefore(text.String(), e.Line), `"`+e.Words[sender+6:sender+8]+`":`) {
+			t.Errorf("line %d: %s without knowing of its sender", e.Line, e.Words)
+		}
+	}
+	kinds := map[trace.Kind]int{}
+	for _, e := range all {
+		kinds[e.Kind]++
+	}
+	if kinds[trace.Drop] == 0 || kinds[trace.Duplicate] == 0 {
+		t.Errorf("nothing was lost or doubled: %v", kinds)
+	}
+}
+
+// lineBefore is the line of a log on which an event's clock is.
+func lineBefore(text string, line int) string { return strings.Split(text, "\n")[line-1] }
