@@ -79,9 +79,16 @@ export function fanoDrawing(scene, how, at, placed, picked) {
       group("leaders", seats.flatMap((p) => leader(drawing, plates, p, wide, (deciders.get(p) ?? []).length > 1))),
       group("points", [...drawing.points.keys()].sort((a, b) => a - b).map((p) => point(scene, drawing, p, deciders.get(p) ?? [], picked, sets, how))),
       group("plates", seats.map((p) => plate(scene, at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1]))),
-      group("tokens", [...docks(at, drawing, wide, how), ...seats.flatMap((p) => seated(at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1], how)), ...tokens.map(({ mark, client, arbiter, x, y, turn }) => pressed(flying(mark.key, mark, { x, y, turn, scale: 0.9 }, mark.of || ""), mark, client, arbiter, how))].sort((a, b) => a.key < b.key ? -1 : 1)),
+      group("tokens", [...docks(at, drawing, wide, how), ...seats.flatMap((p) => seated(at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1], how)), ...tokens.map(({ mark, client, arbiter, x, y, turn }) => pressed(gliding(drawing, client, flying(mark.key, mark, { x, y, turn, scale: 0.9 }, mark.of || "")), mark, client, arbiter, how))].sort((a, b) => a.key < b.key ? -1 : 1)),
     ],
   };
+}
+
+/** What is under way on the circle stays on it when it moves. @param {Fano} drawing @param {number} client @param {Piece} piece @returns {Piece} */
+function gliding(drawing, client, piece) {
+  if (!drawing.isCircle(client) || !piece.at) return piece;
+  const [x, y] = drawing.centre, angle = Math.atan2(piece.at.y - y, piece.at.x - x) * 180 / Math.PI;
+  return { ...piece, at: { ...piece.at, round: { x, y, r: drawing.r, angle: angle < 89.9 ? angle + 360 : angle } } }; // no way on the circle crosses the lowest point
 }
 
 /** A token that leads to the step that brought it. @param {Piece} piece @param {Mark} mark @param {number} client @param {number} arbiter @param {How} how @returns {Piece} */

@@ -12,9 +12,9 @@
  * @property {Place} [at] where it stands
  * @property {string} [text]
  * @property {Piece[]} [kids]
- * @property {string} [says] it can be reached, and this is what it says; one with data-press or data-key can be pressed
+ * @property {string} [says] it can be reached, and this is what it says; one with data-press, data-key or data-go can be pressed
  */
-/** @typedef {{x: number, y: number, turn?: number, scale?: number}} Place */
+/** With `round` the place is on a circle, and what moves from one such place to another stays on it. @typedef {{x: number, y: number, turn?: number, scale?: number, round?: {x: number, y: number, r: number, angle: number}}} Place */
 /** @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing words: what the drawing says as a whole */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -40,6 +40,9 @@ export const text = (key, x, y, text, name) => ({ tag: "text", key, attrs: { x: 
 
 /** A straight line. @param {string} key @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {string} name @param {string} [end] */
 export const line = (key, x1, y1, x2, y2, name, end) => path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name, end);
+
+/** A mark that can be pointed at, and pressed to see the step that made it what it is. @param {Piece} made @param {string} key of the mark @param {string} says @returns {Piece} */
+export const pressable = (made, key, says) => ({ ...made, attrs: { ...made.attrs, class: `${made.attrs.class ?? ""} pic-token`, "data-go": key }, says });
 
 /** Every piece of a drawing, parents first. @param {Piece[]} pieces @returns {Generator<Piece>} */
 export function* all(pieces) {
@@ -98,7 +101,8 @@ function dress(w, p) {
 const samePlace = (a, b) => a !== undefined && placed(a) === placed(b);
 
 /** @param {Place} at */
-function placed({ x, y, turn = 0, scale = 1 }) {
+function placed({ x, y, turn = 0, scale = 1, round: on }) {
+  if (on) return `translate(${round(on.x)}px, ${round(on.y)}px) rotate(${round(on.angle)}deg) translate(${round(on.r)}px, 0px) rotate(${round(turn - on.angle)}deg) scale(${scale})`;
   return `translate(${round(x)}px, ${round(y)}px)${turn ? ` rotate(${round(turn)}deg)` : ""}${scale === 1 ? "" : ` scale(${scale})`}`;
 }
 
@@ -106,7 +110,7 @@ function placed({ x, y, turn = 0, scale = 1 }) {
 function stop(element, { says, attrs }) {
   if (says === undefined) for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
   else {
-    element.setAttribute("role", attrs["data-press"] || attrs["data-key"] ? "button" : "img");
+    element.setAttribute("role", attrs["data-press"] || attrs["data-key"] || attrs["data-go"] ? "button" : "img");
     element.setAttribute("aria-label", says);
     if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   }
