@@ -6,12 +6,13 @@
  * @import {Drawing, Piece} from "./tree.js"
  * @import {Mark, ViewKind} from "./types.js"
  */
-import { createDrawing } from "./drawing.js";
 import { arbitersLayout, channelOf } from "./arbiters-layout.js";
-import { disc, empty, flying, fork, request, turn, vote } from "./glyphs.js";
 import { arbiterShort, arbiterSays, clientSays, overview, phaseSaid } from "./arbiters-words.js";
+import { createDrawing } from "./drawing.js";
+import { disc, empty, flying, fork, request, turn, vote } from "./glyphs.js";
+import { tokenSays } from "./plane-words.js";
 import { asks, drawn, slotClass, spread, turned, underWay, upTo } from "./seats.js";
-import { circle, group, line, path, rect, text } from "./tree.js";
+import { circle, group, line, path, pressable, rect, text } from "./tree.js";
 
 /** @type {ViewKind} */
 export const arbiters = {
@@ -54,7 +55,7 @@ const stronger = (a, b) => a?.state === "strong" ? a : b;
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
 export function arbitersDrawing(scene, how) {
   const layout = arbitersLayout(scene, how.width), at = stand(scene);
-  const ways = channels(scene, layout, at), { t } = how;
+  const ways = channels(scene, layout, at, how), { t } = how;
   return {
     width: how.width, height: layout.height, label: t("picture.arbiters.label", { n: scene.n }), words: overview(scene, at, how),
     pieces: [
@@ -79,8 +80,8 @@ function heads(layout, at, { t }) {
   ];
 }
 
-/** The channels, faint if unused, and what is under way on them. @param {Scene} scene @param {Layout} layout @param {Stand} at */
-function channels(scene, layout, at) {
+/** The channels, faint if unused, and what is under way on them. @param {Scene} scene @param {Layout} layout @param {Stand} at @param {How} how */
+function channels(scene, layout, at, how) {
   /** @type {Map<string, Mark[]>} */
   const flights = new Map();
   for (const m of at.flights) {
@@ -104,7 +105,10 @@ function channels(scene, layout, at) {
   }
   return {
     groups: [group("quiet-ways", quiet), group("ways", used), group("thick", thick)],
-    tokens: tokens.map(({ mark, x, y, turn }) => flying(mark.key, mark, { x, y, turn: mark.at?.side === "c" ? turn : turn + 180 }, mark.of || "")),
+    tokens: tokens.map(({ mark, x, y, turn }) => {
+      const { client, arbiter } = /** @type {Channel} */ (channelOf(mark)), says = `${scene.type(mark)}: ${tokenSays(mark, client, arbiter, how.t)}`;
+      return pressable(flying(mark.key, mark, { x, y, turn: mark.at?.side === "c" ? turn : turn + 180 }, ["fork", "vote"].includes(mark.what) ? mark.of : ""), mark.key, says);
+    }),
   };
 }
 

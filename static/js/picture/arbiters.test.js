@@ -52,7 +52,9 @@ test("it is told who decides between whom, and what stands how", () => {
   assert.match(said, /arbiters.decides a=1 list=P1, P7 picture.arbiters.fork.held p=7; picture.arbiters.before p=1; picture.arbiters.asked.strong p=7\./);
   assert.match(ofArbiter(6)?.says ?? "", /fork.back.dirty p=2; picture.arbiters.next p=3/);
   assert.match(ofClient(1)?.says ?? "", /has=2 .*lacks list=1, 4/);
-  assert.equal(drawing.pieces.flatMap((p) => p.kids ?? []).filter((p) => p.says).length, 14, "each client and each arbiter can be reached");
+  const told = (/** @type {string} */ part) => find(drawing.pieces, part)?.kids?.filter((p) => p.says).length;
+  assert.deepEqual(["clients", "arbiters", "flights"].map(told), [7, 7, 5], "each client, each arbiter and all that is under way can be reached");
+  assert.deepEqual([find(drawing.pieces, "flights", "fork/4")?.attrs["data-go"], find(drawing.pieces, "flights", "fork/4")?.says], ["fork/4", "FORK: picture.plane.fork.given p=P1 a=4 picture.plane.go"]);
 });
 
 test("votes lie at their arbiter, with a client, or on their way back", () => {

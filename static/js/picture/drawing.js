@@ -32,7 +32,11 @@ export function createDrawing(host, context, model, drawn = []) {
   drawing.addEventListener("pointerleave", () => { if (!drawing.querySelector(":focus-visible")) look(null); });
   drawing.addEventListener("focusin", (event) => look(event.target));
   drawing.addEventListener("focusout", () => look(null));
-  drawing.addEventListener("keydown", move);
+  drawing.addEventListener("click", press);
+  drawing.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") press(event);
+    else move(event);
+  });
   new ResizeObserver(() => { if (scene && widthNow() !== width) draw(scene); }).observe(host);
 
   function widthNow() {
@@ -62,6 +66,15 @@ export function createDrawing(host, context, model, drawn = []) {
   function look(target) {
     pointed = target instanceof Element ? target.closest("[tabindex]")?.getAttribute("aria-label") ?? "" : "";
     context.tell(pointed || words);
+  }
+
+  /** @param {Event} event */
+  function press(event) {
+    const key = event.target instanceof Element ? event.target.closest("[data-go]")?.getAttribute("data-go") : null;
+    if (!key) return;
+    event.preventDefault();
+    event.stopPropagation();
+    context.goTo(key);
   }
 
   /** @param {KeyboardEvent} event */

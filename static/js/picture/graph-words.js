@@ -12,8 +12,6 @@ import { nodeAt } from "./seats.js";
 /** So many names are told one by one. */
 const MOST = 12;
 
-/** What there is of which nobody need be told when he points at a node. @typedef {(key: string, params: Record<string, string|number>) => string} Say */
-
 /** Where the token is, who is inside, who waits and for whom. @param {Scene} scene @param {How} how */
 export function overview(scene, { t, tn }) {
   const people = Array.from({ length: scene.n }, (_, i) => i + 1), name = names(scene), flights = [...scene.marks.values()].filter((m) => m.message && m.what !== "list").length;
@@ -48,6 +46,12 @@ export function nodeSays(scene, p, { t }) {
   for (const state of ["father", "holder", "next", "likely"]) say(state, is("pointer").filter((m) => m.state === state).flatMap((m) => m.to ? [m.to.node] : []));
   say("requests", is("request").map((m) => m.of).filter((q) => q && q !== p));
   return `${told.join("; ")}.`;
+}
+
+/** What is under way, from whom to whom. @param {Scene} scene @param {Mark} mark @param {How} how */
+export function flightSays(scene, mark, { t }) {
+  const name = (/** @type {number} */ p) => nodeName(scene.header, p);
+  return `${t("picture.graph.flight", { type: scene.type(mark), p: name(nodeAt(mark)), q: name(mark.to?.node ?? 0) })} ${t("picture.plane.go")}`;
 }
 
 /** The other processes of pairs. @param {Mark[]} marks @param {number} p */

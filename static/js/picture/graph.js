@@ -7,15 +7,14 @@
  * @import {Mark, ViewKind} from "./types.js"
  */
 import { nodeParts } from "../model/names.js";
+import { phaseSaid } from "./arbiters-words.js";
 import { createDrawing } from "./drawing.js";
 import { arrowhead, disc, flying, fork, permission, request, token, turn } from "./glyphs.js";
 import { netLayout, neighbours, wayOf } from "./graph-layout.js";
 import { queues } from "./graph-lists.js";
-import { nodeSays, overview } from "./graph-words.js";
-import { phaseSaid } from "./arbiters-words.js";
-import { marksOf } from "./moment.js";
+import { flightSays, nodeSays, overview } from "./graph-words.js";
 import { along, drawn, nodeAt, slotClass, spread, underWay, upTo } from "./seats.js";
-import { circle, group, line, path, rect, text } from "./tree.js";
+import { circle, group, path, pressable, rect, text } from "./tree.js";
 
 /** With more nodes the lines between those that have nothing to do with each other are not drawn. */
 const MOST_LINES = 13;
@@ -38,7 +37,7 @@ export function graphDrawing(scene, how) {
   const net = netLayout(scene, how.width), seen = new Set(net.nodes);
   const drawnMarks = [...scene.marks.values()].filter((m) => (!m.at || seen.has(m.at.node)) && (!m.to || seen.has(m.to.node)) && (m.what !== "permission" || seen.has(m.of)));
   const things = held(net, drawnMarks), still = things.flatMap((p) => p.at ? [/** @type {import("./seats.js").Point} */ ([p.at.x, p.at.y])] : []);
-  const tokens = flights(scene, net, drawnMarks, still), lists = queues(scene, net, drawnMarks, how);
+  const tokens = flights(scene, net, drawnMarks, still, how), lists = queues(scene, net, drawnMarks, how);
   return {
     width: how.width, height: net.height + lists.height + (net.quiet ? 24 : 0), label: how.t(`picture.graph.label.${net.form}`, { n: scene.n }), words: overview(scene, how),
     pieces: [
@@ -124,13 +123,16 @@ function kept(scene, net, marks) {
   return found;
 }
 
-/** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {import("./seats.js").Point[]} still where things stand */
-function flights(scene, net, marks, still) {
+/** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {import("./seats.js").Point[]} still where things stand @param {How} how */
+function flights(scene, net, marks, still, how) {
   const seen = new Set(marks), things = underWay(scene).filter((m) => seen.has(m) && m.what !== "list" && nodeAt(m) !== m.to?.node)
     .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, { aside: ASIDE, room: mark.what === "fork" ? 16 : 8 }) }));
   const many = things.length > MANY, placed = spread(things, many ? 11 : 20, [...net.at.values(), ...still]);
   return {
-    things: placed.map(({ mark, x, y, turn }) => flying(mark.key, mark, { x, y, turn, scale: many ? 0.6 : mark.what === "fork" ? 0.9 : 1 })),
+    things: placed.map(({ mark, x, y, turn }) => {
+      const made = flying(mark.key, mark, { x, y, turn, scale: many ? 0.6 : mark.what === "fork" ? 0.9 : 1 });
+      return pressable(made, mark.key, flightSays(scene, mark, how));
+    }),
     trails: placed.map(({ mark, curve, t }) => path(mark.key, drawn(upTo(curve, t)), `trail${many ? " thin" : ""} ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : mark.to?.node ?? 0) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`)),
   };
 }

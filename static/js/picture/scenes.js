@@ -33,7 +33,7 @@ export function scene({ n, marks, waiting = [], inside = [], topology, hosts = [
   return {
     header, n, nodes: n + hosts.length, marks: new Map(Object.entries(marks).map(([key, m]) => [key, markOf(key, m)])),
     phase: (p) => /** @type {Phase} */ (inside.includes(p) ? "inside" : waiting.includes(p) ? "waiting" : "idle"),
-    flown: (mark) => flown[mark.key] ?? 0.5, slot: (p) => asked.indexOf(p),
+    flown: (mark) => flown[mark.key] ?? 0.5, type: (mark) => mark.what.toUpperCase(), slot: (p) => asked.indexOf(p),
   };
 }
 

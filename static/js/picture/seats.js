@@ -15,6 +15,7 @@ import { slotsOf } from "./slots.js";
  * @property {Marks} marks
  * @property {(p: number) => Phase} phase
  * @property {(mark: Mark) => number} flown how much of its way a mark has behind it, 0 to 1
+ * @property {(mark: Mark) => string} type of the message with which a mark travels
  * @property {(p: number) => number} slot of one that asks: 0 and up, as it asked; −1 of others
  */
 
@@ -26,7 +27,7 @@ const HUES = 7;
 /** @param {Moment} moment @returns {Scene} */
 export function sceneOf(moment) {
   const { run, beat, marks } = moment, slot = slotsOf(run);
-  return { header: run.header, n: run.n, nodes: run.nodes, marks, phase: (p) => phaseOf(moment, p), flown: (mark) => progress(moment, mark), slot: (p) => slot(p, beat) };
+  return { header: run.header, n: run.n, nodes: run.nodes, marks, phase: (p) => phaseOf(moment, p), flown: (mark) => progress(moment, mark), type: (mark) => run.byId.get(mark.message)?.type ?? "", slot: (p) => slot(p, beat) };
 }
 
 /** All marks under way. @param {Scene} scene */
