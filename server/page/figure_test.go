@@ -1,0 +1,123 @@
+package page
+
+import (
+	"bytes"
+	"image/png"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+
+	"fano/server/figure"
+	"fano/server/run"
+)
+
+func TestFiguresHaveAddresses(t *testing.T) {
+	site := open(t, nil)
+	for target, want := range map[string]struct{ kind, begins string }{
+		"/figure.svg?s=lab-test-3":                                     {"image/svg+xml", "<svg xmlns="},
+		"/figure.svg?s=campos-carvalho-who-decides&view=plane&step=24": {"image/svg+xml", "<svg xmlns="},
+		"/figure.svg?s=chandy-misra-table&view=precedence&step=12":     {"image/svg+xml", "<svg xmlns="},
+		"/figure.png?s=lab-test-3&theme=dark":                          {"image/png", "\x89PNG"},
+		"/figure.tex?s=lab-test-3":                                     {"application/x-tex; charset=utf-8", "% Two ask while one is inside\n\\documentclass"},
+		"/figure.tex?s=lab-test-3&bare=1&lang=it":                      {"application/x-tex; charset=utf-8", "% "},
+		"/card.png?s=lab-test-3":                                       {"image/png", "\x89PNG"},
+		"/api/v1/run?s=lab-test-3&format=csv":                          {"text/csv; charset=utf-8; header=present", "step,time,kind,process,"},
+		"/api/v1/run?s=lab-test-3&format=shiviz":                       {"text/plain; charset=utf-8", "(?<host>"},
+	} {
+		w := ask(site, http.MethodGet, target)
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != want.kind || !strings.HasPrefix(w.Body.String(), want.begins) {
+			t.Errorf("%s: %d, %s, %.60q", target, w.Code, w.Header().Get("Content-Type"), w.Body)
+		}
+		if w.Header().Get("Access-Control-Allow-Origin") != "*" {
+			t.Errorf("%s: no other site may read it", target)
+		}
+	}
+}
+
+func TestAFigureIsComputedOnceAndKept(t *testing.T) {
+	var desk *run.Desk
+	site := open(t, func(o *Options) { desk = o.Desk })
+	const target = "/figure.svg?s=lab-test-3&legend=1"
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if w := ask(site, http.MethodGet, target); w.Code != http.StatusOK {
+				t.Errorf("%d", w.Code)
+			}
+		})
+	}
+	all.Wait()
+	if n := desk.Counts().Simulated; n != 1 {
+		t.Errorf("it was computed %d times", n)
+	}
+	tag := ask(site, http.MethodGet, target).Header().Get("ETag")
+	if w := ask(site, http.MethodGet, target, "If-None-Match", tag); tag == "" || w.Code != http.StatusNotModified || w.Body.Len() > 0 {
+		t.Errorf("who has %s already gets %d", tag, w.Code)
+	}
+	other := ask(site, http.MethodGet, target+"&theme=dark").Header().Get("ETag")
+	if other == tag {
+		t.Error("another figure has the same tag")
+	}
+}
+
+func TestCardsAreAsLargeAsCards(t *testing.T) {
+	site := open(t, nil)
+	for _, name := range []string{"lab-test-3", "ten-processes", "maekawa-naive-deadlock"} {
+		w := ask(site, http.MethodGet, "/card.png?s="+name)
+		c, err := png.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
+		if err != nil || c.Width != figure.CardWidth || c.Height != figure.CardHeight {
+			t.Errorf("%s: %v, %d × %d", name, err, c.Width, c.Height)
+		}
+	}
+}
+
+func TestFiguresThatCannotBeDrawn(t *testing.T) {
+	site := open(t, nil)
+	for target, want := range map[string]int{
+		"/figure.svg":                                    http.StatusUnprocessableEntity,
+		"/figure.svg?s=lab-test-99":                      http.StatusNotFound,
+		"/figure.svg?s=1.x":                              http.StatusBadRequest,
+		"/figure.gif?s=lab-test-3":                       http.StatusNotFound,
+		"/figure.svg?s=lab-test-3&axis=up":               http.StatusUnprocessableEntity,
+		"/figure.svg?s=lab-test-3&lanes=9":               http.StatusUnprocessableEntity,
+		"/figure.svg?s=lab-test-3&view=plane":            http.StatusUnprocessableEntity,
+		"/figure.png?s=ten-processes&width=8000&scale=4": http.StatusUnprocessableEntity,
+		"/api/v1/run?s=lab-test-3&format=xlsx":           http.StatusUnprocessableEntity,
+	} {
+		if w := ask(site, http.MethodGet, target); w.Code != want {
+			t.Errorf("%s: %d, want %d", target, w.Code, want)
+		}
+	}
+}
+
+func TestALogIsDrawn(t *testing.T) {
+	site := open(t, func(o *Options) { o.Body = 4096 })
+	const log = "a {\"a\":1}\nsends\nb {\"b\":1, \"a\":1}\nreceives <it>\n"
+	expression := url.QueryEscape(`(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`)
+	w := post(site, "/api/v1/shiviz?theme=dark&regex="+expression, log)
+	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/svg+xml" {
+		t.Fatalf("%d: %s", w.Code, w.Body)
+	}
+	for _, want := range []string{`class="message"`, "receives &lt;it&gt;", "#15171a"} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("no %s in %s", want, w.Body)
+		}
+	}
+	for _, c := range []struct {
+		target, body string
+		status       int
+		why          string
+	}{
+		{"/api/v1/shiviz", log, http.StatusUnprocessableEntity, "line 1: the log does not begin with"},
+		{"/api/v1/shiviz?regex=" + expression, "a {\"a\":2}\nx\n", http.StatusUnprocessableEntity, "line 1: the own time"},
+		{"/api/v1/shiviz?regex=(", log, http.StatusUnprocessableEntity, "cannot be read"},
+		{"/api/v1/shiviz?axis=up&regex=" + expression, log, http.StatusUnprocessableEntity, "axis"},
+		{"/api/v1/shiviz?regex=" + expression, strings.Repeat(log, 200), http.StatusRequestEntityTooLarge, "bytes"},
+	} {
+		if w := post(site, c.target, c.body); w.Code != c.status || !strings.Contains(w.Body.String(), c.why) {
+			t.Errorf("%s: %d %s, want %d and %s", c.target, w.Code, w.Body, c.status, c.why)
+		}
+	}
+}
