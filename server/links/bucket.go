@@ -2,6 +2,7 @@ package links
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -18,7 +19,9 @@ const bucketName = "fano_links"
 type bucket struct {
 	kv      jetstream.KeyValue
 	conn    *nats.Conn
+	many    bool     // whether there are several copies of it
 	release []func() // in the order in which they were taken
+	said    *natsLog // what the server in this process says; nil if it is not in this process
 }
 
 // close gives everything back, the last first.
@@ -50,7 +53,7 @@ func outside(ctx context.Context, url string, replicas int, most int64) (*bucket
 	if err != nil {
 		return nil, fmt.Errorf("NATS cannot be reached: %w", err)
 	}
-	b := &bucket{conn: conn, release: []func(){conn.Close}}
+	b := &bucket{conn: conn, many: true, release: []func(){conn.Close}}
 	js, err := jetstream.New(conn)
 	if err == nil {
 		b.kv, err = js.KeyValue(ctx, bucketName)
@@ -100,6 +103,10 @@ func (b *bucket) create(ctx context.Context, id string, value []byte) (taken boo
 func (b *bucket) get(ctx context.Context, id string) (value []byte, err error) {
 	err = persist(ctx, func() error {
 		entry, err := b.kv.Get(ctx, id)
+		if errors.Is(err, jetstream.ErrKeyNotFound) && b.many {
+			value, err = b.surely(ctx, id)
+			return err
+		}
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			return ErrUnknown
 		}
@@ -111,8 +118,39 @@ func (b *bucket) get(ctx context.Context, id string) (value []byte, err error) {
 	return value, err
 }
 
-// alive asks for the bucket's state.
+// surely asks the leader of the replicas, who knows of everything that was acknowledged: any of them may answer get, and
+// one that has been away does not have the latest yet.
+func (b *bucket) surely(ctx context.Context, id string) ([]byte, error) {
+	question, err := json.Marshal(map[string]string{"last_by_subj": "$KV." + bucketName + "." + id})
+	if err != nil {
+		return nil, err
+	}
+	answer, err := b.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET.KV_"+bucketName, question)
+	if err != nil {
+		return nil, err
+	}
+	var said struct {
+		Error   *jetstream.APIError
+		Message struct{ Data []byte }
+	}
+	if err := json.Unmarshal(answer.Data, &said); err != nil {
+		return nil, err
+	}
+	switch {
+	case said.Error == nil:
+		return said.Message.Data, nil
+	case said.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound:
+		return nil, ErrUnknown
+	}
+	return nil, said.Error
+}
+
+// alive asks for the bucket's state. A server in this process that has complained is not believed: after a write that
+// failed it goes on answering questions, but no longer takes anything.
 func (b *bucket) alive(ctx context.Context) error {
+	if b.said != nil && b.said.worst() != "" {
+		return errors.New(b.said.worst())
+	}
 	_, err := b.kv.Status(ctx)
 	return err
 }

@@ -15,14 +15,14 @@ import (
 )
 
 // inside opens the bucket of a NATS server in this process, which listens nowhere and keeps its files in dir. Each link
-// is on the disk before it is acknowledged.
-func inside(ctx context.Context, dir string, most int64, log *slog.Logger) (*bucket, error) {
+// is on the disk before it is acknowledged. What that server says goes to log.
+func inside(ctx context.Context, dir string, most int64, log *natsLog) (*bucket, error) {
 	give, err := claim(dir)
 	if err != nil {
 		return nil, err
 	}
-	b := &bucket{release: []func(){give}}
-	if err := b.begin(ctx, dir, most, log); err != nil {
+	b := &bucket{release: []func(){give}, said: log}
+	if err := b.begin(ctx, dir, most); err != nil {
 		b.close()
 		return nil, plainly(dir, err)
 	}
@@ -30,8 +30,7 @@ func inside(ctx context.Context, dir string, most int64, log *slog.Logger) (*buc
 }
 
 // begin starts the server, connects to it and opens the bucket.
-func (b *bucket) begin(ctx context.Context, dir string, most int64, log *slog.Logger) error {
-	to := &natsLog{log: log}
+func (b *bucket) begin(ctx context.Context, dir string, most int64) error {
 	s, err := server.NewServer(&server.Options{
 		ServerName:             "fano",
 		DontListen:             true,
@@ -48,7 +47,7 @@ func (b *bucket) begin(ctx context.Context, dir string, most int64, log *slog.Lo
 	if err != nil {
 		return err
 	}
-	s.SetLoggerV2(to, false, false, false)
+	s.SetLoggerV2(b.said, false, false, false)
 	b.release = append(b.release, func() {
 		s.Shutdown()
 		s.WaitForShutdown()
@@ -58,7 +57,7 @@ func (b *bucket) begin(ctx context.Context, dir string, most int64, log *slog.Lo
 		if _, err := os.ReadDir(filepath.Join(dir, server.JetStreamStoreDir)); err != nil {
 			return err
 		}
-		return fmt.Errorf("the store does not start: %s", to.worst())
+		return fmt.Errorf("the store does not start: %s", b.said.worst())
 	}
 	b.conn, err = dial("", nats.InProcessServer(s))
 	if err != nil {
@@ -76,6 +75,7 @@ func (b *bucket) begin(ctx context.Context, dir string, most int64, log *slog.Lo
 // natsLog takes what the server in this process says, of which only what goes wrong is for those who run Fano.
 type natsLog struct {
 	log  *slog.Logger
+	fear func() // is called when something went wrong
 	last lastly
 }
 
@@ -95,6 +95,7 @@ func (l *natsLog) bad(format string, v []any) {
 	text := said(format, v)
 	l.last.set(text)
 	l.log.Error("nats", "says", text)
+	l.fear()
 }
 
 func said(format string, v []any) string { return strings.TrimSpace(fmt.Sprintf(format, v...)) }

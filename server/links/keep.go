@@ -57,7 +57,7 @@ func (s *Store) opened(ctx context.Context) (*bucket, error) {
 	case s.o.Unusable != nil:
 		return nil, s.o.Unusable
 	}
-	return inside(ctx, s.o.Directory, s.o.Bytes, s.o.Log)
+	return inside(ctx, s.o.Directory, s.o.Bytes, &natsLog{log: s.o.Log, fear: s.hurry})
 }
 
 // set notes how the store is, says it in the log if it is news, and closes a bucket that is given up.
@@ -74,6 +74,14 @@ func (s *Store) set(at *bucket, why error) {
 		s.o.Log.Info("short links are kept", "where", s.where())
 	case why != nil && why != ErrDown && (before == nil || before.Error() != why.Error()):
 		s.o.Log.Error("short links", "where", s.where(), "problem", why)
+	}
+}
+
+// hurry has the keeper look at the store at once.
+func (s *Store) hurry() {
+	select {
+	case s.look <- struct{}{}:
+	default: // it is going to
 	}
 }
 

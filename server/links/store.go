@@ -217,9 +217,6 @@ func (s *Store) failed(err error) error {
 		s.o.Log.Warn("the store of short links failed", "error", err)
 		err = fmt.Errorf("%w (%v)", ErrDown, err)
 	}
-	select {
-	case s.look <- struct{}{}:
-	default: // it is going to
-	}
+	s.hurry()
 	return err
 }

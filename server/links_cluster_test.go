@@ -1,0 +1,156 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A node is one of a NATS cluster's servers, as a program of its own.
+type node struct {
+	line []string
+	cmd  *exec.Cmd
+	log  *journal
+}
+
+// cluster starts three NATS servers that keep each other's copies, and returns their addresses for -nats.
+func cluster(t *testing.T) (nodes []*node, urls string) {
+	t.Helper()
+	dir := t.TempDir()
+	binary := filepath.Join(dir, "nats-server")
+	if out, err := exec.Command("go", "build", "-o", binary, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	ports := freePorts(t, 6)
+	var routes, clients []string
+	for i := range 3 {
+		routes = append(routes, fmt.Sprintf("nats://127.0.0.1:%d", ports[3+i]))
+		clients = append(clients, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+	}
+	for i := range 3 {
+		n := &node{log: &journal{}, line: []string{
+			binary, "-n", fmt.Sprint("n", i), "-a", "127.0.0.1", "-p", fmt.Sprint(ports[i]), "-js", "-sd", filepath.Join(dir, fmt.Sprint(i)),
+			"-cluster_name", "fano", "-cluster", routes[i], "-routes", strings.Join(routes, ","),
+		}}
+		n.start(t)
+		t.Cleanup(n.kill)
+		nodes = append(nodes, n)
+	}
+	return nodes, strings.Join(clients, ",")
+}
+
+func (n *node) start(t *testing.T) {
+	t.Helper()
+	n.cmd = exec.Command(n.line[0], n.line[1:]...)
+	n.cmd.Stderr = n.log
+	if err := n.cmd.Start(); err != nil {
+		t.Error(err)
+	}
+}
+
+func (n *node) kill() {
+	_ = n.cmd.Process.Kill()
+	_ = n.cmd.Wait()
+}
+
+// freePorts are some on which nobody listened a moment ago.
+func freePorts(t *testing.T, n int) []int {
+	t.Helper()
+	var ports []int
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+// readily waits until a server has nothing to complain of.
+func (p *process) readily(t *testing.T) {
+	t.Helper()
+	said := ""
+	for deadline := time.Now().Add(60 * time.Second); said != "ready\n"; time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("never ready: %s\n%s", said, p.log)
+		}
+		if a, err := http.Get(p.origin + "/readyz"); err == nil {
+			text, _ := io.ReadAll(a.Body)
+			a.Body.Close()
+			said = string(text)
+		}
+	}
+}
+
+// One machine is not enough: three servers on one cluster are one site, and a part of the cluster may go and come back.
+func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
+	nodes, urls := cluster(t)
+	var servers []*process
+	for range 3 {
+		servers = append(servers, launch(t, nil, "-nats", urls, "-replicas", "3"))
+	}
+	for _, p := range servers {
+		p.readily(t)
+	}
+	made := map[int]string{}
+	var mu sync.Mutex
+	all := creations(t, 600)
+	stop, back := all/3, 2*all/3
+	var change sync.WaitGroup
+	several(6, 1, func(n int) bool {
+		id, err := insist(t, servers[n%3], n)
+		if err == nil {
+			err = servers[(n+1)%3].opens(id, n) // at once
+		}
+		if err != nil {
+			t.Errorf("%d: %v", n, err)
+			return false
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		made[n] = id
+		switch len(made) {
+		case stop:
+			change.Go(func() { nodes[0].kill() })
+		case back:
+			change.Go(func() { nodes[0].start(t) })
+		}
+		return len(made) < all
+	})
+	change.Wait()
+	for n, id := range made {
+		for i, p := range servers {
+			if err := p.opens(id, n); err != nil {
+				t.Errorf("server %d: %v", i, err)
+			}
+		}
+	}
+	if len(made) < all {
+		t.Errorf("only %d links were made", len(made))
+	}
+}
+
+// insist asks for a link until it is acknowledged: while a cluster has lost a part of itself it may answer 503.
+func insist(t *testing.T, p *process, n int) (id string, err error) {
+	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		id, status, err := p.post(t.Context(), n)
+		if err == nil && (status == http.StatusCreated || status == http.StatusOK) {
+			return id, nil
+		}
+		if err == nil && status != http.StatusServiceUnavailable {
+			return "", fmt.Errorf("status %d", status)
+		}
+		if time.Now().After(deadline) {
+			return "", fmt.Errorf("status %d, %v, after 40 s", status, err)
+		}
+	}
+}

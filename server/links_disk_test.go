@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// onDisk runs a program with a small disk of its own at dir. It skips the test where one may not have one.
+func onDisk(t *testing.T, dir, options string) []string {
+	t.Helper()
+	wrap := []string{"unshare", "--user", "--map-root-user", "--mount", "sh", "-c", `mount -t tmpfs -o ` + options + ` none "$0" && exec "$@"`, dir}
+	if out, err := exec.Command(wrap[0], append(wrap[1:], "true")...).CombinedOutput(); err != nil {
+		t.Skipf("this system lets nobody have a small disk of their own: %v %s", err, out)
+	}
+	return wrap
+}
+
+// fetch is the status and the text at a path.
+func (p *process) fetch(t *testing.T, path string) (int, string) {
+	t.Helper()
+	request, err := http.NewRequest(http.MethodGet, p.origin+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Accept-Language", "it")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+// goesOn checks what must work whatever becomes of the store.
+func (p *process) goesOn(t *testing.T) {
+	t.Helper()
+	for _, path := range []string{"/", "/play?s=lab-test-3", "/play?s=" + packed(fiveAsk), "/api/v1/run?s=lab-test-3", "/healthz", "/readyz"} {
+		if status, text := p.fetch(t, path); status != http.StatusOK {
+			t.Errorf("%s: %d %.200s", path, status, text)
+		}
+	}
+}
+
+func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
+	dir := t.TempDir()
+	p := launch(t, onDisk(t, dir, "size=64m"), "-data", dir)
+	p.readily(t)
+	id, status, err := p.post(t.Context(), 1)
+	if err != nil || status != http.StatusCreated {
+		t.Fatalf("%d %v", status, err)
+	}
+	ballast := filepath.Join("/proc", fmt.Sprint(p.cmd.Process.Pid), "root", dir, "ballast")
+	if err := os.WriteFile(ballast, make([]byte, 50<<20), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, status, err := p.post(t.Context(), 2); err != nil || status != http.StatusServiceUnavailable {
+		t.Errorf("on a full disk: %d %v", status, err)
+	}
+	if err := p.opens(id, 1); err != nil {
+		t.Errorf("what was made before: %v", err)
+	}
+	if again, status, err := p.post(t.Context(), 1); err != nil || status != http.StatusOK || again != id {
+		t.Errorf("what was made before, again: %d %v", status, err)
+	}
+	until(t, "/readyz says so", func() bool {
+		_, text := p.fetch(t, "/readyz")
+		return strings.Contains(text, "no room for another short link")
+	})
+	if log := p.log.String(); !strings.Contains(log, "MB left") {
+		t.Errorf("not in the log: %s", log)
+	}
+	p.goesOn(t)
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "links are made again", func() bool {
+		_, status, err := p.post(t.Context(), 3)
+		return err == nil && status < 300
+	})
+	p.readily(t)
+	if err := p.opens(id, 1); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestADirectoryThatCannotBeWrittenStopsShortLinksAndNothingElse(t *testing.T) {
+	dir := t.TempDir()
+	p := launch(t, onDisk(t, dir, "ro"), "-data", dir)
+	if _, status, err := p.post(t.Context(), 1); err != nil || status != http.StatusServiceUnavailable {
+		t.Errorf("%d %v", status, err)
+	}
+	if status, text := p.fetch(t, "/s/AAAAAAAAAAA"); status != http.StatusServiceUnavailable || !strings.Contains(text, "I link brevi ora non sono raggiungibili") {
+		t.Errorf("%d %.300s", status, text)
+	}
+	if _, text := p.fetch(t, "/readyz"); !strings.Contains(text, "short links cannot be made or opened just now") {
+		t.Errorf("%q", text)
+	}
+	if log := p.log.String(); strings.Count(log, "cannot be written") != 1 || !strings.Contains(log, dir) {
+		t.Errorf("the log: %s", log)
+	}
+	p.goesOn(t)
+}
+
+func until(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("never: %s", what)
+		}
+	}
+}

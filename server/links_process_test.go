@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// built is the server as a program of its own, in the form in which people run it.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "fano-test")
+	if err != nil {
+		return "", err
+	}
+	binary := filepath.Join(dir, "fano")
+	out, err := exec.Command("go", "build", "-o", binary, "fano/server").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return binary, nil
+})
+
+// A process is a server that can be killed.
+type process struct {
+	origin string
+	cmd    *exec.Cmd
+	log    *journal
+	ended  chan error
+}
+
+// launch starts a server and waits until it is ready.
+func launch(t *testing.T, wrap []string, args ...string) *process {
+	t.Helper()
+	binary, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	listener.Close()
+	line := append(append(wrap, binary, "-addr", address, "-rate", "0"), args...)
+	p := &process{origin: "http://" + address, cmd: exec.Command(line[0], line[1:]...), log: &journal{}, ended: make(chan error, 1)}
+	p.cmd.Stderr = p.log
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.ended <- p.cmd.Wait() }()
+	t.Cleanup(p.kill)
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if a, err := http.Get(p.origin + "/readyz"); err == nil {
+			a.Body.Close()
+			return p
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("not ready after 20 s\n%s", p.log)
+		}
+	}
+}
+
+// kill ends the server as a power cut would, but for the disk's own cache.
+func (p *process) kill() {
+	_ = p.cmd.Process.Signal(syscall.SIGKILL)
+	<-p.ended
+	p.ended <- nil
+	http.DefaultClient.CloseIdleConnections()
+}
+
+// numbered is a scenario of its own for each number.
+func numbered(n int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":1,"seed":%d}`, n+1)
+}
+
+// post asks for the link of a scenario; it is acknowledged only if the whole answer has come.
+func (p *process) post(ctx context.Context, n int) (id string, status int, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.origin+"/api/v1/links", strings.NewReader(numbered(n)))
+	if err != nil {
+		return "", 0, err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", 0, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return "", 0, err
+	}
+	var m made
+	if err := json.Unmarshal(text, &m); err != nil {
+		return "", 0, err
+	}
+	return m.ID, answer.StatusCode, nil
+}
+
+// opens tells whether a link leads to the scenario of its number.
+func (p *process) opens(id string, n int) error {
+	answer, err := http.Get(p.origin + "/api/v1/links/" + id)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return err
+	}
+	if answer.StatusCode != http.StatusOK || !bytes.Contains(text, []byte(numbered(n))) {
+		return fmt.Errorf("%s of %d: %d %.200s", id, n, answer.StatusCode, text)
+	}
+	return nil
+}
+
+// creations is how many links the tests with real processes make: FANO_LINKS says otherwise.
+func creations(t *testing.T, usual int) int {
+	t.Helper()
+	text := os.Getenv("FANO_LINKS")
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("FANO_LINKS: %q is not a number of links", text)
+	}
+	return n
+}
+
+// several lets a few clients at once do something with the numbers from first on, until one of them has had enough.
+func several(clients, first int, do func(n int) (more bool)) {
+	var mu sync.Mutex
+	next, end := first, false
+	take := func() (int, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		next++
+		return next - 1, !end
+	}
+	var wait sync.WaitGroup
+	for range clients {
+		wait.Go(func() {
+			for n, more := take(); more; n, more = take() {
+				if !do(n) {
+					mu.Lock()
+					end = true
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// Whenever a server is killed, what it has acknowledged is there when it comes back, which it does by itself.
+func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
+	const kills = 10
+	all := creations(t, 10_000)
+	dir := t.TempDir()
+	made := map[int]string{}
+	var mu sync.Mutex
+	moments := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)) // any moment; which ones is told if it matters
+	for round := range kills {
+		p := launch(t, nil, "-data", dir, "-log-level", "warn")
+		goal := all * (round + 1) / kills
+		enough := goal
+		if round < kills-1 {
+			enough = goal - moments.IntN(all/kills/2+1)
+		}
+		first := 1 + round*all*2
+		several(8, first, func(n int) bool {
+			id, status, err := p.post(t.Context(), n)
+			if err == nil && status != http.StatusCreated {
+				t.Errorf("%d: status %d", n, status)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				made[n] = id
+			}
+			if len(made) == enough {
+				go p.kill() // while the others are in the middle of it
+			}
+			return err == nil && len(made) < enough+all
+		})
+		p.kill()
+		if log := p.log.String(); strings.Contains(log, "level=ERROR") {
+			t.Errorf("round %d: %s", round, log)
+		}
+	}
+	p := launch(t, nil, "-data", dir, "-log-level", "warn")
+	lost := 0
+	for n, id := range made {
+		if err := p.opens(id, n); err != nil {
+			if lost++; lost < 5 {
+				t.Error(err)
+			}
+		}
+	}
+	t.Logf("%d links acknowledged, %d lost, over %d kills", len(made), lost, kills)
+	if len(made) < all {
+		t.Errorf("only %d links were made", len(made))
+	}
+}
