@@ -68,7 +68,7 @@ function ringTip(net, p, q) {
 /** Answers that are put off: dotted, with an open end where they are kept. @param {Net} net @param {Mark[]} marks */
 function owed(net, marks) {
   return marks.filter((m) => m.what === "owed").flatMap((m) => {
-    const from = nodeAt(m), to = m.to?.node ?? 0, way = wayOf(net, from, to, { aside: -ASIDE }), end = along(way, 0);
+    const from = nodeAt(m), to = m.to?.node ?? 0, way = wayOf(net, from, to, { aside: -ASIDE, room: 10 }), end = along(way, 0);
     return [path(m.name, drawn(way), "pic-owed"), circle(`${m.name} kept`, end.x, end.y, 4, "pt on")];
   });
 }
