@@ -58,7 +58,6 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"list of algorithms": "/algorithms",
 		"algorithm":          "/algorithms/ricart-agrawala",
 		"claims of 1988":     "/algorithms/campos-carvalho",
-		"comparison":         "/algorithms",
 	} {
 		for _, l := range []look{desktop, desktop.inDark(), phone, phone.inDark()} {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
