@@ -14,12 +14,12 @@ searches = $$(find algorithms -name '*_race_test.go' -printf './%h\n' | sort -u)
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
-.PHONY: help test fmt fmt-check vet lint generate generated tidy go types js stories bench fuzz run
+.PHONY: help test fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-test: fmt-check tidy generated vet lint types js go stories ## Prove everything.
+test: fmt-check tidy generated vet lint types js go tex stories ## Prove everything.
 	@echo "everything holds"
 
 fmt: ## Format the Go and templ sources.
@@ -70,6 +70,11 @@ go: ## Test the Go packages.
 	@go test -race $(packages)
 	@echo "== go test, the searches that are cut short under the race detector"
 	@go test $(searches)
+
+tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.
+	@echo "== TikZ"
+	@if .ci/tex >/dev/null; then FANO_TEX=required go test -count=1 -run TestTeXCompiles ./server/figure; \
+	else echo "!! The TikZ of figures was NOT compiled: there is no TeX here (texlive-latex-base, -latex-extra, -pictures)."; fi
 
 stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 	@echo "== browser stories"
