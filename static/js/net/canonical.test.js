@@ -4,16 +4,12 @@ import test from "node:test";
 import { canonical } from "./canonical.js";
 import { decodeLink } from "./link.js";
 
-/** As the server declares them. */
-const ALGORITHMS = [
-  { name: "lamport", fifo: true, clock: "stamp-then-tick", switches: ["ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"].map((name) => ({ name })) },
-  { name: "lamport-queue", fifo: true, clock: "every-event", switches: ["ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"].map((name) => ({ name })) },
-  { name: "ricart-agrawala", fifo: false, clock: "lab", switches: [{ name: "no-tie-break" }, { name: "own-counter-only" }, { name: "sequence-rule", clock: "sequence" }] },
-];
+const FOLDER = new URL("../../../server/scenario/testdata/links/1/", import.meta.url);
+/** As the server declares them: a test of its package scenario keeps this file. */
+const ALGORITHMS = JSON.parse(readFileSync(new URL("../../canonical/algorithms.json", FOLDER), "utf8"));
 /** As the server's tests declare those that need a topology. */
 const NEEDY = [{ name: "asks-quorums", quorums: "plane" }, { name: "climbs-a-tree" }, { name: "shuns-neighbours" }]
   .map((a) => ({ ...a, fifo: false, clock: "lab", switches: [] }));
-const FOLDER = new URL("../../../server/scenario/testdata/links/1/", import.meta.url);
 const published = readdirSync(FOLDER).filter((name) => name.endsWith(".link")).map((name) => name.slice(0, -".link".length));
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, FOLDER), "utf8").trim();
 
