@@ -87,7 +87,8 @@ type BootAlgorithm struct {
 	Class    string       `json:"class"`  // permission, token, quorum, server
 	Clock    string       `json:"clock"`  // its usual clock rule
 	Switches []BootSwitch `json:"switches"`
-	Draws    bool         `json:"draws,omitempty"` // it has a picture of its own
+	Quorums  string       `json:"quorums,omitempty"` // its usual system of quorums, if it asks quorums
+	Draws    bool         `json:"draws,omitempty"`   // it has a picture of its own
 }
 
 // BootSwitch is a change of one line.

@@ -73,6 +73,7 @@ func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (
 	}
 	p := s.frame(r)
 	p.Modules = static.Modules("js/play.js")
+	p.OEmbed, p.Picture = discovery(p), cardPath(asked, p.Texts.Lang)
 	lang := p.Texts.Lang
 	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
 	v := web.Play{
@@ -107,7 +108,7 @@ func bootAlgorithms() []web.BootAlgorithm {
 	var all []web.BootAlgorithm
 	for _, a := range algorithms.All {
 		all = append(all, web.BootAlgorithm{
-			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock, Switches: bootSwitches(a), Draws: a.Draw != nil,
+			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock, Switches: bootSwitches(a), Quorums: a.Quorums, Draws: a.Draw != nil,
 		})
 	}
 	return all
