@@ -190,5 +190,6 @@ addEventListener("online", () => session.hurry());
 const place = readAddress(location.search), opened = boot.scenario.view ?? {};
 playground.set("axis", place.axis ?? opened.axis ?? "time");
 playground.set("tab", place.tab ?? opened.tab ?? "code");
+pictures = playground.view.tab === "picture";
 controls.set(boot.scenario, null);
 ask(boot.name ?? boot.scenario, origin.s, place.step ?? opened.step ?? 0, [], false);
