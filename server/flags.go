@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
@@ -30,6 +31,7 @@ type settings struct {
 	drain    time.Duration
 	shutdown time.Duration
 	links    storing
+	frames   string
 	level    slog.Level
 	json     bool
 }
@@ -39,6 +41,8 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f := flag.NewFlagSet("fano", flag.ContinueOnError)
 	f.StringVar(&s.addr, "addr", ":8080", "`address` to listen on")
 	f.StringVar(&s.origin, "origin", "", "scheme and host under which the site is known, such as https://fano.example; by default as each request says")
+
+	f.StringVar(&s.frames, "frame-ancestors", "*", "who may show embeds in frames, as in a Content-Security-Policy: `hosts` with spaces between them, such as \"'self' https://*.school.example\"")
 
 	d := run.DefaultLimits
 	f.IntVar(&s.limits.Processes, "max-processes", d.Processes, "`processes` of one run")
@@ -129,11 +133,17 @@ func (s *settings) check() error {
 	if err := s.links.check(); err != nil {
 		return err
 	}
+	if !ancestors.MatchString(s.frames) {
+		return fmt.Errorf("-frame-ancestors: %q is not a list of hosts with spaces between them, nor * or 'none'", s.frames)
+	}
 	if u, err := url.Parse(s.origin); s.origin != "" && (err != nil || u.Scheme == "" || u.Host == "" || u.Path != "") {
 		return fmt.Errorf("-origin: %q is not of the form https://fano.example", s.origin)
 	}
 	return nil
 }
+
+// ancestors are sources as a policy names them; what would end the directive, or the header, is none.
+var ancestors = regexp.MustCompile(`^[\w*'./:\[\]-]+( [\w*'./:\[\]-]+)*$`)
 
 // fromEnvironment sets each flag that the environment names: -max-runs is FANO_MAX_RUNS. The command line is read
 // afterwards and wins.

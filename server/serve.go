@@ -94,7 +94,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 		Handler: page.New(page.Options{
 			Desk: desk, Searches: searches, Socket: socket, Limiter: limiter, Links: store,
 			Ready: func() bool { return !going.Load() },
-			Body:  s.body, Writing: s.patience, Origin: s.origin, Log: log,
+			Body:  s.body, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames, Log: log,
 		}),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,

@@ -28,6 +28,8 @@ func serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.Type)
 	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Access-Control-Allow-Origin", "*") // modules are asked for across origins by a frame that has none of its own
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("ETag", f.ETag)
 	h.Set("Vary", "Accept-Encoding")
 	if known {

@@ -24,8 +24,10 @@ type Page struct {
 	Path string
 	// Origin is the scheme and host before Path, such as "https://fano.example"; empty: no absolute address is known.
 	Origin string
-	// Picture is the path of a picture for link previews, with its query; empty: none.
+	// Picture is the path of a picture for link previews, 1200 × 630, with its query; empty: none.
 	Picture string
+	// OEmbed is the path at which sites that make embeds of addresses ask about this one; empty: it cannot be embedded.
+	OEmbed string
 	// Nav names the entry of the main menu that this page belongs to: "gallery", "algorithms" or "".
 	Nav string
 

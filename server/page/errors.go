@@ -55,6 +55,9 @@ var statuses = []struct {
 	{links.ErrFull, http.StatusServiceUnavailable, 60},
 	{links.ErrNone, http.StatusNotImplemented, 0},
 	{errNoQR, http.StatusRequestEntityTooLarge, 0},
+	{errForeign, http.StatusNotFound, 0},
+	{errOnlyJSON, http.StatusNotImplemented, 0},
+	{errNotPixels, http.StatusBadRequest, 0},
 }
 
 // causes names the errors of which a status alone does not say enough. Of these a client is told no more than the error
@@ -155,7 +158,7 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 // forPeople tells whether a page is the right answer to a failed request.
 func forPeople(r *http.Request) bool {
-	for _, prefix := range []string{"/api/", "/ws", "/static/", "/schema/"} {
+	for _, prefix := range []string{"/api/", "/ws", "/static/", "/schema/", "/oembed"} {
 		if strings.HasPrefix(r.URL.Path, prefix) {
 			return false
 		}

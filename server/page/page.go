@@ -30,7 +30,11 @@ type Options struct {
 	Body     int64         // bytes of a request's body that are read
 	Writing  time.Duration // how long a client may take for one piece of a long answer
 	Origin   string        // scheme and host under which the site is known; empty: as each request says
-	Log      *slog.Logger
+
+	// FrameAncestors are who may frame embeds, in the words of a Content-Security-Policy; empty: everybody.
+	FrameAncestors string
+
+	Log *slog.Logger
 }
 
 type site struct {
@@ -69,6 +73,9 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Get("/s/{id}", s.short)
 		r.With(s.limited).Post("/api/v1/links", s.makeLink)
 		r.With(s.limited).Get("/play", s.play)
+		r.With(s.framed, s.limited).Get("/embed", s.embed)
+		r.With(s.framed, s.limited).Get("/embed/{id}", s.embed)
+		r.With(s.limited).Get("/oembed", s.oembed)
 		r.With(s.limited).Get("/api/v1/run", s.runGet)
 		r.With(s.limited).Post("/api/v1/run", s.runPost)
 		r.With(s.limited).Post("/api/v1/explore", s.explore)

@@ -67,6 +67,7 @@ var addresses = map[string]string{
 	"/":                                      "text/html; charset=utf-8",
 	"/play":                                  "text/html; charset=utf-8",
 	"/play?s=lab-test-1":                     "text/html; charset=utf-8",
+	"/oembed?url=http://example.com/play":    "application/json",
 	"/algorithms":                            "text/html; charset=utf-8",
 	"/algorithms/lamport":                    "text/html; charset=utf-8",
 	"/api/v1/run?s=lab-test-3":               "application/x-ndjson",

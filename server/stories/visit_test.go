@@ -23,10 +23,11 @@ const patience = 10 * time.Second
 // A visit is one person's tab, with a profile of its own. At its end the console must be empty, no cookie set, and
 // nobody but the server asked for anything.
 type visit struct {
-	t      *testing.T
-	ctx    context.Context
-	seen   *watcher
-	origin string // where the site is: the server itself, or something that stands before it
+	t       *testing.T
+	ctx     context.Context
+	seen    *watcher
+	origin  string   // where the site is: the server itself, or something that stands before it
+	friends []string // hosts that may be asked beside it
 }
 
 // A look is what a visitor's device is like.
@@ -63,7 +64,7 @@ func begin(t *testing.T, l look) *visit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &visit{t, ctx, seen, origin}
+	v := &visit{t: t, ctx: ctx, seen: seen, origin: origin}
 	t.Cleanup(func() {
 		if t.Failed() {
 			v.shot("failed " + t.Name())

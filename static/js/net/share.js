@@ -1,6 +1,6 @@
 /**
  * What it takes to pass a run on: the address that holds it, the request for a short link, the address of a QR code.
- * Pure, but for the two that ask the server.
+ * Pure, but for what asks the server.
  * @import {AxisName} from "../model/types.js"
  * @import {Tab} from "./address.js"
  */
@@ -51,4 +51,11 @@ async function post(path, body, get) {
   const said = await answer.json();
   if (!answer.ok) throw said;
   return said;
+}
+
+/** An embed of what an address shows, as HTML: the server makes the same for sites that ask it by oEmbed. @param {string} address */
+export async function snippetOf(address) {
+  const answer = await fetch(`/oembed?url=${encodeURIComponent(address)}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return /** @type {string} */ ((await answer.json()).html);
 }

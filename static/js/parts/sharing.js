@@ -4,7 +4,7 @@
  * @import {Translate} from "../model/types.js"
  * @import {Refused, Seen, With} from "../net/share.js"
  */
-import { codePath, fullPath, makeShort, markOf, shortPath } from "../net/share.js";
+import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf } from "../net/share.js";
 import { el } from "./dom.js";
 
 /** @typedef {{s: string, short: string, scenario: object, seen: Seen, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
@@ -34,6 +34,7 @@ export function openSharing(place, t, ways, { copied, leave }) {
         code.src = codePath(path);
         code.hidden = false;
       }),
+      button("share.embed", embed),
       button("play.share.close", leave)),
     code);
   full();
@@ -73,16 +74,31 @@ export function openSharing(place, t, ways, { copied, leave }) {
     }
   }
 
+  /** The embed of what the whole link leads to, as a page's HTML. */
+  async function embed() {
+    code.hidden = true;
+    full();
+    try {
+      field.value = await snippetOf(field.value);
+    } catch {
+      return say("share.embed.failed");
+    }
+    field.setAttribute("aria-label", t("share.embed.of"));
+    await copy("share.embed");
+  }
+
   /** @param {string} to */
   function offer(to) {
     path = to;
+    field.setAttribute("aria-label", t("play.share.link"));
     field.value = new URL(path, location.href).href;
   }
 
-  /** @param {"share"|"share.short"} what */
+  /** @param {"share"|"share.short"|"share.embed"} what */
   async function copy(what) {
     const done = await navigator.clipboard.writeText(field.value).then(() => true, () => false);
     if (what === "share") say(done ? "share.copied" : "share.by-hand");
+    else if (what === "share.embed") say(done ? "share.embed.copied" : "share.embed.by-hand");
     else say(done ? "share.short.copied" : "share.short.by-hand");
     field.select();
   }

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// Who may frame embeds is a part of a header, in which it may say nothing else.
+func TestFrameAncestorsAreHostsAndNothingElse(t *testing.T) {
+	for value, fits := range map[string]bool{
+		"*": true, "'none'": true, "'self' https://*.school.example": true, "https://lms.example:8443 http://[::1]:80": true,
+		"": false, "*; script-src *": false, "a, b": false, " *": false, "a  b": false, "a\r\nX: y": false, "\"*\"": false,
+	} {
+		var s settings
+		if err := flagsOf(&s).Parse([]string{"-frame-ancestors", value, "-store", "none"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.check(); (err == nil) != fits {
+			t.Errorf("%q: %v", value, err)
+		}
+	}
+	r := start(t, "-frame-ancestors", "https://lms.example", "-store", "none")
+	if p := r.get(t, "/embed").Header.Get("Content-Security-Policy"); !strings.HasSuffix(p, "frame-ancestors https://lms.example") {
+		t.Error(p)
+	}
+}
+
+// A frame without an origin of its own asks across origins for everything, and no browser sends anything with it.
+func TestAFrameWithoutAnOriginGetsWhatItNeeds(t *testing.T) {
+	r := start(t, "-store", "none")
+	for _, path := range []string{"/static/js/embed.js", "/static/js/picture/panel.js", "/api/v1/run?s=lab-test-3", "/texts/it/picture"} {
+		a := r.get(t, path, "Origin", "null")
+		if a.StatusCode != 200 || a.Header.Get("Access-Control-Allow-Origin") != "*" || a.Header.Get("Access-Control-Allow-Credentials") != "" {
+			t.Errorf("%s: %d %v", path, a.StatusCode, a.Header)
+		}
+	}
+	a := r.get(t, "/ws", "Origin", "null", "Connection", "Upgrade", "Upgrade", "websocket", "Sec-WebSocket-Version", "13", "Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
+	if a.StatusCode != 101 {
+		t.Errorf("the socket: %d %s", a.StatusCode, a.body)
+	}
+}

@@ -1,0 +1,220 @@
+package page
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/go-chi/chi/v5"
+
+	"fano/server/links"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/static"
+	"fano/web"
+)
+
+// framePolicy is that of pages that may stand in frames: who may frame them follows.
+const framePolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors "
+
+// framed lets what comes be framed, by everybody unless this server was told by whom.
+func (s *site) framed(next http.Handler) http.Handler {
+	ancestors := s.FrameAncestors
+	if ancestors == "" {
+		ancestors = "*"
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", framePolicy+ancestors)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// A frame is what the address of an embed asks for. What it says wrongly is as if it did not say it: whoever reads a
+// course page cannot mend it.
+type frame struct {
+	start, end     int
+	speed          float64
+	theme, axis    string
+	code, picture  bool
+	controls, auto bool
+}
+
+// The speeds that the transport knows, in steps a second.
+var speeds = []float64{1. / 8, 1. / 4, 1. / 2, 1, 2, 4, 8, 16, 32, 64}
+
+// mostStep is the last step that an address may name.
+const mostStep = 999_999_999
+
+func readFrame(q url.Values) frame {
+	f := frame{
+		start: step(q.Get("start")), end: step(q.Get("end")), speed: 1, axis: "time",
+		code: q.Get("code") == "1", picture: q.Get("picture") == "1", auto: q.Get("autoplay") == "1",
+		controls: q.Get("controls") != "0",
+	}
+	if f.end != 0 && f.end < f.start {
+		f.end = 0
+	}
+	if speed, err := strconv.ParseFloat(q.Get("speed"), 64); err == nil {
+		for _, known := range speeds {
+			if speed >= known {
+				f.speed = known
+			}
+		}
+	}
+	if theme := q.Get("theme"); theme == "light" || theme == "dark" {
+		f.theme = theme
+	}
+	if q.Get("axis") == "logical" {
+		f.axis = "logical"
+	}
+	return f
+}
+
+func step(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > mostStep {
+		return 0
+	}
+	return n
+}
+
+// embed is a run in a frame of somebody else's page.
+func (s *site) embed(w http.ResponseWriter, r *http.Request) {
+	asked := embedded(r)
+	document, record, err := s.framedRun(r.Context(), asked)
+	if err != nil {
+		s.failFrame(w, r, err)
+		return
+	}
+	if r.URL.Query().Get("as") == "log" {
+		s.embedLog(w, r, document)
+		return
+	}
+	play, err := s.playground(r, asked, document)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if record != nil {
+		play.Source = asked
+		s.tellDrift(r, &play, document, record.Engine, record.Trace)
+	} else {
+		s.tellMark(r, &play, document)
+	}
+	s.replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, document.View)))
+}
+
+// embedded is what an embed's address names: a scenario, or the path of a short link.
+func embedded(r *http.Request) string {
+	query := r.URL.Query()
+	switch id := chi.URLParam(r, "id"); {
+	case id != "":
+		return links.Path(id)
+	case query.Get("id") != "":
+		return links.Path(query.Get("id"))
+	case query.Get("s") != "":
+		return query.Get("s")
+	}
+	return opening
+}
+
+// framedRun is a document that this server would run, with the record of the short link that led to it, if one did.
+func (s *site) framedRun(ctx context.Context, asked string) (*scenario.Document, *links.Record, error) {
+	id, ok := links.InAddress(asked)
+	if !ok {
+		document, err := s.playable(ctx, asked)
+		return document, nil, err
+	}
+	record, err := s.Links.Get(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	document, err := record.Document()
+	if err == nil {
+		_, err = run.Of(document, s.Desk.Limits())
+	}
+	return document, record, err
+}
+
+// embedOf fills the view of an embed. What the address does not say of it, the scenario may.
+func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
+	query := r.URL.Query()
+	f := readFrame(query)
+	if !query.Has("start") {
+		f.start = own.Step
+	}
+	if !query.Has("axis") && own.Axis != "" {
+		f.axis = own.Axis
+	}
+	p := play.Page
+	p.Scripts, p.Modules = []string{"js/embed.js"}, static.Modules("js/embed.js")
+	log := url.Values{"s": {play.Source}, "as": {"log"}}
+	p.Path = playPath(play.Source, f.start, f.axis, p)
+	play.Page = p
+	return web.Embed{
+		Play:     play,
+		Theme:    f.theme,
+		Controls: f.controls,
+		Log:      "/embed?" + log.Encode(),
+		Boot: web.EmbedBoot{
+			Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang,
+			Start: f.start, End: f.end, Speed: f.speed, Axis: f.axis,
+			Autoplay: f.auto, Code: f.code, Picture: f.picture,
+		},
+	}
+}
+
+// playPath is the playground at a step of a run.
+func playPath(source string, start int, axis string, p web.Page) string {
+	path, q := "/play", url.Values{}
+	if _, ok := links.InAddress(source); ok {
+		path = source
+	} else {
+		q.Set("s", source)
+	}
+	if start > 0 {
+		q.Set("step", strconv.Itoa(start))
+	}
+	if axis != "time" {
+		q.Set("axis", axis)
+	}
+	if p.LangChosen {
+		q.Set("lang", p.Texts.Lang)
+	}
+	if len(q) > 0 {
+		path += "?" + q.Encode()
+	}
+	return path
+}
+
+// embedLog is a run as text, for frames in which no scripts run.
+func (s *site) embedLog(w http.ResponseWriter, r *http.Request, d *scenario.Document) {
+	source, err := run.LogOf(d, s.Desk.Limits())
+	if err != nil {
+		s.failFrame(w, r, err)
+		return
+	}
+	watcher, err := s.Desk.Watch(source, 0)
+	if err != nil {
+		s.failFrame(w, r, err)
+		return
+	}
+	defer watcher.Close()
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	s.pour(w, r, watcher)
+}
+
+// failFrame says in a frame why there is nothing in it, without the header and the menu of a page.
+func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) {
+	a := Explain(err)
+	if a.Status == http.StatusInternalServerError {
+		s.fail(w, r, err) // which also writes it to the log
+		return
+	}
+	if a.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(a.RetryAfter))
+	}
+	s.replyPage(w, r, a.Status, web.EmbedFailure(s.frame(r), a.sentences()))
+}

@@ -1,0 +1,197 @@
+package page
+
+import (
+	"encoding/json"
+	escape "html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Everybody may frame an embed, whatever it says, and nobody anything else.
+func TestEmbedsAloneMayBeFramed(t *testing.T) {
+	site := open(t, nil)
+	for path, status := range map[string]int{
+		"/embed": 200, "/embed?s=lab-test-1&theme=dark": 200, "/embed?s=lab-test-1&as=log": 200,
+		"/embed?s=nobody": 404, "/embed?s=1.x": 400, "/embed?s=1.x&as=log": 400, "/embed/AAAAAAAAAAA": 501,
+	} {
+		w := ask(site, "GET", path)
+		if w.Code != status {
+			t.Errorf("%s: %d, not %d", path, w.Code, status)
+		}
+		if p := w.Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors *") || !strings.Contains(p, "default-src 'self'") {
+			t.Errorf("%s: %s", path, p)
+		}
+		if w.Header().Get("X-Frame-Options") != "" {
+			t.Errorf("%s may not be framed", path)
+		}
+		if head := ask(site, "HEAD", path); head.Code != status || head.Header().Get("Content-Type") != w.Header().Get("Content-Type") {
+			t.Errorf("HEAD %s: %d", path, head.Code)
+		}
+	}
+	for path := range addresses {
+		if p := ask(site, "GET", path).Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors 'none'") {
+			t.Errorf("%s: %s", path, p)
+		}
+	}
+	mine := open(t, func(o *Options) { o.FrameAncestors = "'self' https://*.school.example" })
+	if p := ask(mine, "GET", "/embed").Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors 'self' https://*.school.example") {
+		t.Error(p)
+	}
+}
+
+func TestWhatAnEmbedIsAskedFor(t *testing.T) {
+	usual := frame{speed: 1, axis: "time", controls: true}
+	for query, change := range map[string]func(*frame){
+		"":                         func(*frame) {},
+		"start=12&end=20":          func(f *frame) { f.start, f.end = 12, 20 },
+		"start=12&end=3":           func(f *frame) { f.start = 12 },
+		"start=-1&end=1e3&speed=x": func(*frame) {},
+		"start=9999999999":         func(*frame) {},
+		"speed=0.25":               func(f *frame) { f.speed = .25 },
+		"speed=3":                  func(f *frame) { f.speed = 2 },
+		"speed=1000":               func(f *frame) { f.speed = 64 },
+		"speed=NaN":                func(*frame) {},
+		"theme=dark&axis=logical":  func(f *frame) { f.theme, f.axis = "dark", "logical" },
+		"theme=pink&axis=x":        func(*frame) {},
+		"code=1&picture=1":         func(f *frame) { f.code, f.picture = true, true },
+		"controls=0&autoplay=1":    func(f *frame) { f.controls, f.auto = false, true },
+		"controls=no&autoplay=yes": func(*frame) {},
+	} {
+		want := usual
+		change(&want)
+		q, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := readFrame(q); got != want {
+			t.Errorf("%s: %+v, not %+v", query, got, want)
+		}
+	}
+}
+
+func TestAnEmbedBringsWhatItShowsAndNoMore(t *testing.T) {
+	site := open(t, nil)
+	bare := ask(site, "GET", "/embed?s=lab-test-3&lang=it&theme=dark&controls=0&start=12&end=14").Body.String()
+	for _, part := range []string{`<html lang="it" data-theme="dark">`, `class="embed bare"`, "Apri in Fano", `href="/play?lang=it&amp;s=lab-test-3&amp;step=12"`, `"start":12,"end":14`, `src="/embed?as=log&amp;s=lab-test-3"`} {
+		if !strings.Contains(bare, part) {
+			t.Errorf("an embed lacks %s", part)
+		}
+	}
+	if len(bare) > 12_000 {
+		t.Errorf("an embed's page has %d bytes", len(bare))
+	}
+	for _, part := range []string{"section.Ask", "switch.", `id="code"`, `id="picture"`, `id="theme"`, "theme.js", `rel="alternate"`} {
+		if strings.Contains(bare, part) {
+			t.Errorf("an embed without code has %s", part)
+		}
+	}
+	rich := ask(site, "GET", "/embed?s=lab-test-3&code=1&picture=1&controls=0&autoplay=1").Body.String()
+	for _, part := range []string{`class="embed bare moves"`, "section.Ask", "switch.ricart-agrawala.no-tie-break.label", `id="code"`, `id="picture"`, `"autoplay":true`} {
+		if !strings.Contains(rich, part) {
+			t.Errorf("an embed with code and picture lacks %s", part)
+		}
+	}
+	log := ask(site, "GET", "/embed?s=lab-test-3&as=log")
+	if kind := log.Header().Get("Content-Type"); kind != "text/plain; charset=utf-8" || log.Body.String() != ask(site, "GET", "/api/v1/run?s=lab-test-3&format=text").Body.String() {
+		t.Errorf("the log is another: %s", kind)
+	}
+}
+
+func embeds(t *testing.T, site http.Handler, query string) oEmbed {
+	t.Helper()
+	w := ask(site, "GET", "/oembed?"+query)
+	var a oEmbed
+	if err := json.Unmarshal(w.Body.Bytes(), &a); err != nil || w.Code != http.StatusOK || w.Header().Get("Content-Type") != "application/json" {
+		t.Fatalf("%s: %d %s %v", query, w.Code, w.Body, err)
+	}
+	return a
+}
+
+func TestOEmbedMakesTheSnippet(t *testing.T) {
+	site := open(t, nil)
+	want := oEmbed{
+		Version: "1.0", Type: "rich", Title: "Two ask while one is inside", ProviderName: "Fano", ProviderURL: "http://example.com/", CacheAge: 86400,
+		Width: 720, Height: 420,
+		ThumbnailURL: "http://example.com/card.png?lang=en&s=lab-test-3", ThumbnailWidth: 1200, ThumbnailHeight: 630,
+		HTML: `<iframe src="http://example.com/embed?s=lab-test-3" title="Two ask while one is inside: a run of Ricart–Agrawala, step by step" width="100%" height="420" frameborder="0" loading="lazy"></iframe>`,
+	}
+	if got := embeds(t, site, "format=json&url=http://example.com/play?s=lab-test-3"); got != want {
+		t.Errorf("%+v, not %+v", got, want)
+	}
+	small := embeds(t, site, "maxwidth=400&maxheight=300&url="+url.QueryEscape("https://EXAMPLE.com/embed?s=lab-test-3&code=1"))
+	if small.ThumbnailURL != "" {
+		t.Errorf("its picture is larger than allowed: %s", small.ThumbnailURL)
+	}
+	if small.Width != 400 || small.Height != 300 || !strings.Contains(small.HTML, `width="400" height="300"`) {
+		t.Errorf("%+v", small)
+	}
+	roomy := embeds(t, site, "maxwidth=4000&maxheight=4000&url="+url.QueryEscape("http://example.com/embed?s=lab-test-3&code=1&picture=1"))
+	if roomy.Width != 720 || roomy.Height != embedHeight+codeHeight+pictureHeight {
+		t.Errorf("%+v", roomy)
+	}
+}
+
+// What the address of a playground says of its view, the embed says too.
+func TestOEmbedKeepsTheView(t *testing.T) {
+	site := open(t, nil)
+	source := regexp.MustCompile(`src="([^"]*)"`)
+	for page, want := range map[string]string{
+		"/play":                                         "/embed?s=lab-test-3",
+		"/play?s=lab-test-1&step=4&axis=logical":        "/embed?axis=logical&s=lab-test-1&start=4",
+		"/play?s=lab-test-1&step=4&start=2":             "/embed?s=lab-test-1&start=2",
+		"/play?s=maekawa-yield&tab=picture&lang=pt&x=1": "/embed?lang=pt&picture=1&s=maekawa-yield",
+		"/embed?s=lab-test-1&end=9&speed=4&theme=dark":  "/embed?end=9&s=lab-test-1&speed=4&theme=dark",
+		`/play?s=lab-test-1&h="><script>`:               `/embed?h=%22%3E%3Cscript%3E&s=lab-test-1`,
+	} {
+		html := embeds(t, site, "url="+url.QueryEscape("http://example.com"+page)).HTML
+		m := source.FindStringSubmatch(html)
+		if m == nil || escape.UnescapeString(m[1]) != "http://example.com"+want {
+			t.Errorf("%s: %s", page, html)
+		}
+		if w := ask(site, "GET", want); w.Code != http.StatusOK {
+			t.Errorf("%s: %d", want, w.Code)
+		}
+	}
+}
+
+func TestOEmbedRefuses(t *testing.T) {
+	site := open(t, nil)
+	for query, status := range map[string]int{
+		"": 404, "url=": 404, "url=%zz": 404, "url=/play": 404, "url=http://elsewhere.example/play": 404, "url=javascript:alert(1)": 404,
+		"url=http://example.com/": 404, "url=http://example.com/algorithms/lamport": 404, "url=http://example.com.evil.example/play": 404,
+		"url=http://example.com/play?s=nobody": 404, "url=http://example.com/play?s=1.x": 400,
+		"url=http://example.com/s/AAAAAAAAAAA":   501, // this site keeps no links
+		"url=http://example.com/play&format=xml": 501, "url=http://example.com/play&format=yaml": 501,
+		"url=http://example.com/play&maxwidth=0": 400, "url=http://example.com/play&maxheight=tall": 400,
+	} {
+		w := ask(site, "GET", "/oembed?"+query)
+		if w.Code != status || w.Header().Get("Content-Type") != "application/json" {
+			t.Errorf("%s: %d %s, not %d", query, w.Code, w.Header().Get("Content-Type"), status)
+		}
+	}
+}
+
+// Whoever finds the address of a playground finds its embed, and its words for a preview.
+func TestAPlaygroundLeadsToItsEmbed(t *testing.T) {
+	site := open(t, func(o *Options) { o.Origin = "https://fano.example" })
+	page := ask(site, "GET", "/play?s=lab-test-3&step=12").Body.String()
+	m := regexp.MustCompile(`<link rel="alternate" type="application/json\+oembed" href="https://fano.example(/oembed[^"]*)"`).FindStringSubmatch(page)
+	if m == nil {
+		t.Fatal("a playground has no discovery link")
+	}
+	w := ask(site, "GET", escape.UnescapeString(m[1]))
+	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `https://fano.example/embed?s=lab-test-3`) || !strings.Contains(w.Body.String(), "start=12") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := ask(site, "GET", "/card.png?lang=en&s=lab-test-3"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {
+		t.Errorf("the picture for previews: %d %s", w.Code, w.Header().Get("Content-Type"))
+	}
+	for _, part := range []string{`property="og:title" content="Claim D3 · Lab test 3: Two ask while one is inside · Fano"`, `property="og:description"`, `name="twitter:card" content="summary_large_image"`, `property="og:image" content="https://fano.example/card.png?lang=en&amp;s=lab-test-3"`} {
+		if !strings.Contains(page, part) {
+			t.Errorf("a playground lacks %s", part)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	escape "html"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"fano/server/links"
+	"fano/web"
+)
+
+// Errors of oEmbed.
+var (
+	errForeign   = errors.New("this address leads to no run on this server")
+	errOnlyJSON  = errors.New("oEmbed is answered as JSON only")
+	errNotPixels = errors.New("maxwidth and maxheight are whole numbers of pixels, 1 or more")
+)
+
+// How large an embed is unless somebody says otherwise, and what code and picture below the diagram add, in pixels.
+const (
+	embedWidth    = 720
+	embedHeight   = 420
+	codeHeight    = 290
+	pictureHeight = 480
+)
+
+// An oEmbed is what sites ask for that make embeds of addresses; see oembed.com, version 1.0.
+type oEmbed struct {
+	Version         string `json:"version"`
+	Type            string `json:"type"`
+	Title           string `json:"title"`
+	ProviderName    string `json:"provider_name"`
+	ProviderURL     string `json:"provider_url"`
+	CacheAge        int    `json:"cache_age"` // seconds
+	Width           int    `json:"width"`
+	Height          int    `json:"height"`
+	HTML            string `json:"html"`
+	ThumbnailURL    string `json:"thumbnail_url,omitempty"`
+	ThumbnailWidth  int    `json:"thumbnail_width,omitempty"`
+	ThumbnailHeight int    `json:"thumbnail_height,omitempty"`
+}
+
+// The picture for previews of links.
+const (
+	cardWidth  = 1200
+	cardHeight = 630
+)
+
+// cardPath is the picture for previews of a run.
+func cardPath(asked, lang string) string {
+	return "/card.png?" + url.Values{"s": {asked}, "lang": {lang}}.Encode()
+}
+
+// oembed answers sites that make embeds of addresses, and the Share button, which offers the same snippet.
+func (s *site) oembed(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	if format := query.Get("format"); format != "" && format != "json" {
+		s.fail(w, r, errOnlyJSON)
+		return
+	}
+	most, err := atMost(query)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	asked, q, ok := s.own(r, query.Get("url"))
+	if !ok {
+		s.fail(w, r, errForeign)
+		return
+	}
+	document, _, err := s.framedRun(r.Context(), asked)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	play, err := s.playground(r, asked, document)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if texts, ok := web.TextsNamed(q.Get("lang")); ok {
+		play.Page.Texts = texts
+	}
+	title := document.Title.Pick(play.Page.Texts.Lang)
+	if title == "" {
+		title = play.Algorithm
+	}
+	answer := s.snippet(r, asked, q, most, play.Page.T("embed.frame", "title", title, "algorithm", play.Algorithm))
+	answer.Title = title
+	if within(cardWidth, most.width) == cardWidth && within(cardHeight, most.height) == cardHeight {
+		answer.ThumbnailURL, answer.ThumbnailWidth, answer.ThumbnailHeight = s.origin(r)+cardPath(asked, play.Page.Texts.Lang), cardWidth, cardHeight
+	}
+	s.replyJSON(w, r, answer)
+}
+
+// A size is the most that an embed may take; 0: anything.
+type size struct{ width, height int }
+
+func atMost(q url.Values) (most size, err error) {
+	for name, to := range map[string]*int{"maxwidth": &most.width, "maxheight": &most.height} {
+		text := q.Get(name)
+		if text == "" {
+			continue
+		}
+		if *to, err = strconv.Atoi(text); err != nil || *to < 1 {
+			return size{}, errNotPixels
+		}
+	}
+	return most, nil
+}
+
+// within is a length, or less if there is less room.
+func within(length, most int) int {
+	if most > 0 {
+		return min(length, most)
+	}
+	return length
+}
+
+// own reads an address of a run on this very server: what it names, and its parameters.
+func (s *site) own(r *http.Request, address string) (asked string, q url.Values, ok bool) {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return "", nil, false
+	}
+	// Before a proxy that speaks TLS the scheme may be another than here.
+	if here, err := url.Parse(s.origin(r)); err != nil || !strings.EqualFold(u.Host, here.Host) {
+		return "", nil, false
+	}
+	q = u.Query()
+	if id, found := strings.CutPrefix(u.Path, "/embed/"); found {
+		return links.Path(id), q, true
+	}
+	switch _, short := links.InAddress(u.Path); {
+	case short:
+		return u.Path, q, true
+	case u.Path != "/play" && u.Path != "/embed":
+		return "", nil, false
+	case q.Get("id") != "":
+		return links.Path(q.Get("id")), q, true
+	case q.Get("s") != "":
+		return q.Get("s"), q, true
+	}
+	return opening, q, true
+}
+
+// discovery is where sites that make embeds of addresses ask about a playground.
+func discovery(p web.Page) string {
+	return "/oembed?" + url.Values{"url": {p.Absolute(p.Path)}}.Encode()
+}
+
+// passedOn are the parameters of an embed that keep their names.
+var passedOn = []string{"start", "end", "speed", "theme", "axis", "code", "picture", "controls", "autoplay", "lang", "h"}
+
+// embedPath is the embed of what an address shows: the playground's own words for it are turned into the embed's.
+func embedPath(asked string, q url.Values) (path string, to url.Values) {
+	path, to = "/embed", url.Values{}
+	if id, short := links.InAddress(asked); short {
+		path += "/" + id
+	} else {
+		to.Set("s", asked)
+	}
+	for _, name := range passedOn {
+		if value := q.Get(name); value != "" {
+			to.Set(name, value)
+		}
+	}
+	if at := q.Get("step"); at != "" && at != "0" && to.Get("start") == "" {
+		to.Set("start", at)
+	}
+	if q.Get("tab") == "picture" && to.Get("picture") == "" {
+		to.Set("picture", "1")
+	}
+	if to.Get("axis") == "time" {
+		to.Del("axis")
+	}
+	if len(to) > 0 {
+		path += "?" + to.Encode()
+	}
+	return path, to
+}
+
+// snippet is an embed as HTML to be pasted, with what it takes. It has no style, which many sites take away and strict
+// policies forbid; frameborder is old, and understood everywhere.
+func (s *site) snippet(r *http.Request, asked string, q url.Values, most size, title string) oEmbed {
+	path, to := embedPath(asked, q)
+	height := embedHeight
+	if to.Get("code") == "1" {
+		height += codeHeight
+	}
+	if to.Get("picture") == "1" {
+		height += pictureHeight
+	}
+	a := oEmbed{
+		Version: "1.0", Type: "rich", ProviderName: "Fano", ProviderURL: s.origin(r) + "/", CacheAge: 86400,
+		Width: within(embedWidth, most.width), Height: within(height, most.height),
+	}
+	width := "100%"
+	if most.width > 0 {
+		width = strconv.Itoa(a.Width)
+	}
+	a.HTML = fmt.Sprintf(`<iframe src="%s" title="%s" width="%s" height="%d" frameborder="0" loading="lazy"></iframe>`,
+		escape.EscapeString(s.origin(r)+path), escape.EscapeString(title), width, a.Height)
+	return a
+}

@@ -1,0 +1,209 @@
+/**
+ * The embed's entry: a run in a frame of somebody else's page. It stores nothing, loads only from its own server, and
+ * works where the frame has no origin, where no socket passes, and where the page around it never answers.
+ * @import {Axis} from "./model/axis.js"
+ * @import {AxisName, Run} from "./model/types.js"
+ * @import {Change, View} from "./playground.js"
+ * @import {Refusal} from "./net/socket.js"
+ * @import {Shown} from "./session.js"
+ */
+import { bundles, counter, readBlock, t } from "./i18n.js";
+import { axisOf } from "./model/axis.js";
+import { algorithmTitle } from "./model/names.js";
+import { tell } from "./model/sentence.js";
+import { writeAddress } from "./net/address.js";
+import { createEither } from "./net/either.js";
+import { createLines } from "./net/lines.js";
+import { createSocket, socketAddress } from "./net/socket.js";
+import { createCaption } from "./parts/caption.js";
+import { createDiagram } from "./parts/diagram.js";
+import { el, need, proseNodes } from "./parts/dom.js";
+import { listenToKeys } from "./parts/keyboard.js";
+import { later } from "./parts/later.js";
+import { inLanguage } from "./parts/notes-model.js";
+import { createOuter } from "./parts/outer.js";
+import { createScrubber } from "./parts/scrubber.js";
+import { createTransport } from "./parts/transport.js";
+import { createPlayground } from "./playground.js";
+import { createSession } from "./session.js";
+
+/** A frame's usual height, and what of it is not the picture's. */
+const HEIGHT = 420, USUAL = 136;
+
+/** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, autoplay: boolean, code: boolean, picture: boolean}} */
+const boot = readBlock("boot");
+const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
+const lang = document.documentElement.lang, texts = bundles(boot.lang, { had: [boot.algorithm] });
+const open = need("#open", HTMLAnchorElement), host = at("diagram"), main = at("main"), sides = at("sides");
+/** The run's place in an address; where playing begins; where it ends, or 0 for the run's own end. */
+let { source, start, end } = boot;
+/** Whether it is to play as soon as it can: not by itself for those who ask for less motion. */
+let eager = boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** @type {Axis|null} */
+let axis = null;
+/** The run whose whole length was told. @type {Run|null} */
+let ready = null;
+let told = -1, was = false;
+/** The window's height as somebody else has set it: what the picture reckons with, for else it would grow with its own frame. */
+let given = innerHeight;
+
+const outer = createOuter(window, {
+  play() { if (!playground.view.playing) toggle(); },
+  pause() { if (playground.view.playing) playground.toggle(); },
+  seek: (step) => playground.go(step),
+  load(s) { source = s; start = end = 0; session.open(s, boot.picture); },
+});
+const playground = createPlayground(draw);
+const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), playground.go);
+const caption = createCaption(at("caption"), at("announce"), { t, tell: (run, beat) => tell(run, beat, t), go: playground.go });
+const transport = createTransport({ buttons: at("buttons"), speed: el("select") }, t, {   // the speed is for the address to say
+  press: (name) => ({ start: () => playground.go(0), back: () => playground.by(-1), play: toggle, forward: () => playground.by(1), end: playground.toEnd })[name](),
+  speed: playground.setSpeed,
+});
+let selected = 0;
+const diagram = createDiagram(host, {
+  t, embed: true, onCursor: playground.go,
+  room,
+  onSelect: (beat) => { selected = beat; playground.set("look", beat); },
+  onHover: (beat) => playground.set("look", beat || selected),
+  onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
+});
+host.addEventListener("keydown", (event) => { if (diagram.key(event)) event.preventDefault(); });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => diagram.setTheme());
+listenToKeys({ ...playground, toggle }, { toggle() {}, letters: () => false, open: () => false });
+
+const code = boot.code ? later(async () => (await import("./parts/listing.js")).createListing(at("code").appendChild(el("div")), t)) : null;
+const picture = boot.picture ? later(async () => {
+  const [module] = await Promise.all([import("./picture/panel.js"), texts("picture")]);
+  return module.createPicturePanel(at("picture").appendChild(el("div")), { t, tn: counter(t, lang), lang, go: playground.go, playing: () => playground.view.playing });
+}) : null;
+
+const session = createSession((listener) => createEither({
+  socket: (l) => createSocket({ url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" }, l),
+  lines: (l) => createLines({}, l),
+}, listener), { show, grow: () => playground.grown(), refuse, wait: (seconds) => notice(t("play.waiting", { seconds: Math.ceil(seconds) })) });
+
+/** The height that the picture reckons with: of the frame, less what words and buttons take beyond the usual; code and picture below it have room of their own. */
+function room() {
+  const scene = at("scene"), stage = at("stage"), rest = main.offsetHeight - scene.offsetHeight + stage.offsetHeight - host.offsetHeight;
+  const below = sides.hidden || sides.offsetTop < stage.offsetTop + stage.offsetHeight ? 0 : sides.offsetHeight;
+  return Math.max(given - below, below ? HEIGHT : 0) - Math.max(0, rest - USUAL);
+}
+
+/** Plays from the start again once the end has been reached. */
+function toggle() {
+  if (!playground.view.playing && playground.view.beat >= stop()) playground.go(start);
+  playground.toggle();
+}
+
+/** Where playing ends, as far as the run has come. */
+function stop() {
+  const steps = playground.view.shown?.run.beats.length ?? 0;
+  return end ? Math.min(end, steps) : steps;
+}
+
+/** @param {Shown} shown */
+function show(shown) {
+  notice("");
+  ready = null;
+  selected = 0;
+  playground.show(shown, start);
+  title(shown);
+  if (shown.run.header.algorithm !== boot.algorithm) void texts(shown.run.header.algorithm);
+  if (eager) playground.toggle();
+  eager = false;
+}
+
+/** @param {Shown} shown */
+function title({ scenario, run }) {
+  const name = inLanguage(scenario.title, boot.lang) || algorithmTitle(run.header.algorithm, run.header.title ?? "", t);
+  at("title").replaceChildren(...proseNodes(name, run));
+  document.title = `${name} · Fano`;
+}
+
+/** @param {Refusal} refusal */
+function refuse(refusal) {
+  notice(t("embed.refused", { why: refusal.error }));
+}
+
+/** @param {string} text */
+function notice(text) {
+  at("notice").textContent = text;
+  at("notice").hidden = !text;
+}
+
+/** @param {View} view @param {Set<Change>} changes */
+function draw(view, changes) {
+  const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
+  if (has("playing")) transport.setPlaying(view.playing);
+  if (!view.shown) return;
+  const { run } = view.shown;
+  if (has("beat", "run")) selected = 0;
+  if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
+  if (has("run", "grown")) diagram.setRun(run);
+  if (has("run", "axis")) diagram.setAxis(view.axis);
+  if (has("run", "grown", "beat")) diagram.setCursor(view.beat);
+  if (has("run", "grown", "beat", "look")) step(view, run, has("beat", "look") && !has("run"));
+  if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: run.n }));
+  main.classList.add("drawn");
+  if (view.playing && end && view.beat >= stop() && run.beats.length >= end) playground.go(end);
+  report(view, run);
+}
+
+/** @param {View} view @param {Run} run @param {boolean} moved */
+function step(view, run, moved) {
+  const words = caption.show(run, view.beat, view.look);
+  if (moved) caption.announce(words, view.playing);
+  transport.show(view.beat, run.beats.length);
+  scrubber.show(view.beat, words);
+  code?.show(run, view.look || view.beat);
+  picture?.show(run, view.beat, view.shown?.drawn);
+  open.href = address();
+}
+
+/** Tells the page around what has happened. @param {View} view @param {Run} run */
+function report(view, run) {
+  const steps = run.beats.length, { beat } = view;
+  if (run.summary && ready !== run) {
+    ready = run;
+    told = beat;
+    outer.tell("ready", { step: beat, steps, title: at("title").textContent ?? "" });
+  } else if (beat !== told) {
+    told = beat;
+    outer.tell("step", { step: beat, steps, text: at("caption").textContent ?? "" });
+  }
+  if (was && !view.playing && run.summary && beat >= stop()) outer.tell("ended", { step: beat });
+  was = view.playing;
+}
+
+/** The playground at what is shown here. */
+function address() {
+  const { beat, axis: name } = playground.view, short = source.startsWith("/s/");
+  return writeAddress({ s: short ? "" : source, step: beat, axis: name, tab: null, lang: boot.lang }, short ? source : "/play");
+}
+
+// A frame that may open no window would lead nowhere, or to a page that refuses to stand in it: then the address is
+// there to be copied.
+open.addEventListener("click", (event) => {
+  event.preventDefault();
+  const opened = window.open(open.href, "_blank");
+  if (opened) {
+    opened.opener = null;
+    return;
+  }
+  const field = need("#address", HTMLInputElement);
+  field.value = open.href;
+  at("offer").hidden = false;
+  field.select();
+});
+
+new ResizeObserver(() => outer.grow(Math.ceil(main.getBoundingClientRect().height))).observe(main);
+addEventListener("resize", () => {
+  if (outer.asked(innerHeight) || innerHeight === given) return;
+  given = innerHeight;
+  diagram.resize();
+});
+
+playground.set("axis", boot.axis);
+playground.setSpeed(boot.speed);
+session.open(source, boot.picture);

@@ -1,0 +1,50 @@
+/**
+ * What an embed and the page around it say to one another. The page need not know anything of this: an embed tells
+ * its height and what happens in it to nobody in particular, and nobody has to answer.
+ *
+ * In, from the page that holds the frame: `{fano: "play"}`, `{fano: "pause"}`, `{fano: "seek", step}`,
+ * `{fano: "load", s}`. Out: `{fano: "ready", step, steps, title}`, `{fano: "step", step, steps, text}`,
+ * `{fano: "ended", step}`; and the height, as the frames of learning platforms tell it.
+ */
+
+/** @typedef {{play: () => void, pause: () => void, seek: (step: number) => void, load: (s: string) => void}} Commands */
+
+/**
+ * @param {{parent: any, addEventListener: (name: "message", heard: (event: any) => void) => void}} here the frame's window
+ * @param {Commands} on
+ */
+export function createOuter(here, on) {
+  const { parent } = here, alone = parent === here;
+  let height = 0;
+  here.addEventListener("message", ({ source, data }) => {
+    if (alone || source !== parent || typeof data !== "object" || data === null) return;
+    if (data.fano === "play") on.play();
+    else if (data.fano === "pause") on.pause();
+    else if (data.fano === "seek" && Number.isFinite(data.step)) on.seek(data.step);
+    else if (data.fano === "load" && typeof data.s === "string") on.load(data.s);
+  });
+
+  /** Nothing that is told is a secret, and a frame cannot know in whose page it stands. @param {unknown} message */
+  function post(message) {
+    if (!alone) parent.postMessage(message, "*");
+  }
+
+  /** @param {"ready"|"step"|"ended"} name @param {Record<string, string|number>} what */
+  function tell(name, what) {
+    post({ fano: name, ...what });
+  }
+
+  /** Some platforms read an object, others a string. @param {number} pixels */
+  function grow(pixels) {
+    if (pixels === height) return;
+    height = pixels;
+    const message = { subject: "lti.frameResize", height };
+    post(message);
+    post(JSON.stringify(message));
+  }
+
+  /** Whether a height of the window is the one that was asked for. @param {number} pixels */
+  const asked = (pixels) => Math.abs(pixels - height) <= 1;
+
+  return { tell, grow, asked };
+}
