@@ -46,3 +46,21 @@ func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 		t.Errorf("of an algorithm that does not exist come %v", none)
 	}
 }
+
+// What is said of pictures comes to those who open one, and to nobody else.
+func TestTextsOfPicturesComeWithPictures(t *testing.T) {
+	texts, _ := TextsNamed("pt")
+	pictures, opening, later := texts.Bundle(Pictures), texts.opening("campos-carvalho"), texts.Bundle(Later)
+	if pictures["picture.view.plane"] == "" {
+		t.Errorf("of pictures come %d texts", len(pictures))
+	}
+	for key := range texts.plain {
+		_, mine := pictures[key]
+		if mine != strings.HasPrefix(key, "picture.") {
+			t.Errorf("%s comes with pictures: %v", key, mine)
+		}
+		if mine && (opening[key] != "" || later[key] != "") {
+			t.Errorf("%s comes without a picture", key)
+		}
+	}
+}

@@ -50,3 +50,18 @@ test("a refusal leaves the last whole run on screen, even if the refused one had
   b.server().problem({ status: 422, error: "no" });
   assert.deepEqual(b.told.filter(([x]) => x !== "asks"), [["show", "good", 0], ["refuse", 422, null], ["show", "late", 0], ["refuse", 422, "good"]]);
 });
+
+test("a run says whether it was asked for with its picture", () => {
+  /** @type {any} */ let server;
+  /** @type {any[]} */ const told = [];
+  const session = createSession((listener) => { server = listener; return { run: (s, picture) => told.push([s, picture]) }; }, {
+    show: (s) => told.push(s.drawn), grow: () => {}, refuse: () => {}, wait: () => {},
+  }, () => {});
+  for (const picture of [false, true]) {
+    session.open("lab-test-3", picture);
+    server.header(header(3));
+    server.events(labTest3());
+    server.summary(summary);
+  }
+  assert.deepEqual(told, [["lab-test-3", false], false, ["lab-test-3", true], true]);
+});

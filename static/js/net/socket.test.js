@@ -52,6 +52,18 @@ test("after a break it goes on from where it was, with longer and longer waits",
   assert.equal(b.timers.length, 2, "a complete run needs no connection");
 });
 
+test("a picture is asked for with the run, and again after a break", async () => {
+  const b = bench();
+  b.client.run("a", true);
+  b.accept(0);
+  assert.deepEqual(b.sockets[0].sent, [{ scenario: "a", from: 0, encoding: "deflate", picture: true }]);
+  await b.frame(0, '{"fano":1,"picture":{}}\n{"step":1}\n');
+  b.sockets[0].onclose();
+  b.timers[0].work();
+  b.accept(1);
+  assert.deepEqual(b.sockets[1].sent, [{ scenario: "a", from: 1, encoding: "deflate", picture: true }]);
+});
+
 test("a new run never sees late frames of the one before", async () => {
   const b = bench();
   b.client.run("a");

@@ -91,7 +91,10 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
     return {
       t, tn, lang, header: of.header, go, calm, aside,
       goTo(key) { go(of.beatOfStep(pictureOf(of)?.since(key) ?? 0)); },
-      tell(text) { if (words.textContent !== text) words.textContent = text; },
+      tell(text) {
+        words.setAttribute("aria-live", !playing() && root.contains(document.activeElement) ? "polite" : "off"); // else the caption speaks
+        if (words.textContent !== text) words.textContent = text;
+      },
     };
   }
 
