@@ -11,13 +11,17 @@
 import { phaseSaid } from "./arbiters-words.js";
 import { disc, empty, flying, fork, request, vote } from "./glyphs.js";
 import { Fano, ringParts, through } from "./plane-geometry.js";
-import { lineSays, pointSays, tokenSays } from "./plane-words.js";
+import { lineSays, pointSays, setSaid, tokenSays } from "./plane-words.js";
 import { along, asks, drawn, slotClass, upTo } from "./seats.js";
 import { circle, group, line, path, rect, text } from "./tree.js";
 
 const POINT = 14.5, PLATE = { width: 124, height: 54, pitch: 38 };
 /** From this width on there is room for plates beside the drawing. */
 const WIDE = 440;
+/** And from this on for the names of lines. */
+const ROOMY = 600;
+/** Between which places the name of a side stands, and on which side of it. @type {[number, number, number, number, string][]} */
+const NAMES = [[1, 2, -16, 4, "end"], [7, 3, 16, 0, ""], [4, 6, 0, 27, "mid"]];
 /** Where a fork rests that is at home, from its point: never on a line. @type {Record<number, [number, number]>} */
 const DOCKS = { 1: [27, -17], 2: [-28, 9], 3: [35, -4], 4: [-35, -4], 5: [16, 27], 6: [25, 25], 7: [28, 9] };
 /** The same where there is no room beside the corners. @type {Record<number, [number, number]|undefined>} */
@@ -33,7 +37,7 @@ export function fanoLayout(width, sets, placed, seated) {
   const plates = wide ? {
     1: [x - w - 46, y - 2 * r - 18], 5: [x + 46, y - 2 * r - 18],
     2: [Math.max(1, x - 0.866 * r - w - 28), y - 0.5 * r - 62], 7: [Math.min(width - w - 1, x + 0.866 * r + 28), y - 0.5 * r - 62],
-    4: [row(0, 3), low], 6: [row(1, 3), low], 3: [row(2, 3), low],
+    4: [Math.max(1, x - 1.732 * r - w / 2), low], 6: [x - w / 2, low], 3: [Math.min(width - w - 1, x + 1.732 * r - w / 2), low],
   } : Object.fromEntries(seated.map((p, i) => [drawing.placeOf.get(p) ?? 1, [row(i % across, across), low + Math.floor(i / across) * (h + 8)]]));
   const rows = wide ? 1 : Math.max(2, Math.ceil(seated.length / across)); // the room of a few is kept, so that what stands below rests
   return { wide, drawing, plates, height: low + rows * (h + 8) };
@@ -76,6 +80,7 @@ export function fanoDrawing(scene, how, at, placed, picked) {
       group("bridges", drawing.crossings().map((_, i) => path(String(i), bridge(drawing, i), "pic-bridge"))),
       group("lines", layers.round),
       group("ways", clients.map((c) => hit(drawing, c, picked, sets, how))),
+      group("names", how.width >= ROOMY ? lit.flatMap((c) => named(scene, drawing, c, sets[c - 1])) : []),
       group("leaders", seats.flatMap((p) => leader(drawing, plates, p, wide, (deciders.get(p) ?? []).length > 1))),
       group("points", [...drawing.points.keys()].sort((a, b) => a - b).map((p) => point(scene, drawing, p, deciders.get(p) ?? [], picked, sets, how))),
       group("plates", seats.map((p) => plate(scene, at, p, sets[p - 1], plates[drawing.placeOf.get(p) ?? 1]))),
@@ -83,6 +88,17 @@ export function fanoDrawing(scene, how, at, placed, picked) {
     ],
   };
 }
+
+/** "S1 = {1, 2, 4}" beside a side. @param {Scene} scene @param {Fano} drawing @param {number} c @param {number[]} set @returns {Piece[]} */
+function named(scene, drawing, c, set) {
+  const side = NAMES.find(([a, b]) => [a, b].every((place) => set.some((p) => drawing.placeOf.get(p) === place)));
+  if (!side) return [];
+  const [[x1, y1], [x2, y2]] = [side[0], side[1]].map((place) => drawing.at(set.find((p) => drawing.placeOf.get(p) === place) ?? 0));
+  return [text(`name-${c}`, (x1 + x2) / 2 + side[2], (y1 + y2) / 2 + side[3], `S${subscript(c)} = ${setSaid(set)}`, `pic-name ${slotClass(scene, c)} ${side[4]}`)];
+}
+
+/** @param {number} n one digit */
+const subscript = (n) => String.fromCharCode(0x2080 + n);
 
 /** What is under way on the circle stays on it when it moves. @param {Fano} drawing @param {number} client @param {Piece} piece @returns {Piece} */
 function gliding(drawing, client, piece) {
