@@ -40,7 +40,7 @@ func (s *storing) flags(f *flag.FlagSet) {
 // place describes those flags that say where.
 func (s *storing) place(f *flag.FlagSet) {
 	f.StringVar(&s.data, "data", "", "`directory` in which short links are kept; by default the user's data directory, and fano in it")
-	f.StringVar(&s.nats, "nats", "", "`URL` of a NATS cluster with JetStream that keeps the short links instead")
+	f.StringVar(&s.nats, "nats", "", "`URL` of a NATS cluster with JetStream that keeps the short links; -data is then of no use")
 }
 
 // check refuses what means nothing.
@@ -52,8 +52,6 @@ func (s *storing) check() error {
 		return fmt.Errorf("-replicas: %d is not one of 1..5", s.replicas)
 	case s.bytes < 0:
 		return errors.New("-max-store-bytes cannot be negative")
-	case s.nats != "" && s.data != "":
-		return errors.New("-nats and -data exclude each other: links are kept in one place")
 	}
 	for one := range strings.SplitSeq(s.nats, ",") {
 		if u, err := url.Parse(strings.TrimSpace(one)); one != "" && (err != nil || u.Host == "") {
