@@ -53,12 +53,7 @@ func axisOf(r *run, name string, from, to int) *axis {
 // messages point right.
 func logicalClocks(r *run) []int {
 	clocks := make([]int, len(r.beats))
-	sentBefore := map[int]int{} // by the beat that receives: the beat that sent
-	for _, m := range r.messages {
-		if m.arrives >= 0 {
-			sentBefore[m.arrives] = m.sent
-		}
-	}
+	sentBefore := r.sentBefore()
 	last := map[mutex.ID]int{}
 	for i := range r.beats {
 		b := &r.beats[i]
@@ -69,7 +64,7 @@ func logicalClocks(r *run) []int {
 		if before, ok := last[b.at]; ok && b.local() {
 			clock = max(clock, clocks[before])
 		}
-		if sent, ok := sentBefore[i]; ok {
+		if sent := sentBefore[i]; sent >= 0 {
 			clock = max(clock, clocks[sent]+1)
 		}
 		clocks[i] = clock
@@ -78,6 +73,20 @@ func logicalClocks(r *run) []int {
 		}
 	}
 	return clocks
+}
+
+// sentBefore is for each beat when the message was sent that it is about; -1 where there is none.
+func (r *run) sentBefore() []int {
+	all := make([]int, len(r.beats))
+	for i := range all {
+		all[i] = -1
+	}
+	for _, m := range r.messages {
+		if m.arrives >= 0 {
+			all[m.arrives] = m.sent
+		}
+	}
+	return all
 }
 
 func ranks(r *run, clocks []int, from, to int) []float64 {
@@ -102,7 +111,7 @@ func ranks(r *run, clocks []int, from, to int) []float64 {
 }
 
 func times(r *run) []float64 {
-	xs := make([]float64, len(r.beats))
+	xs, sentBefore := make([]float64, len(r.beats)), r.sentBefore()
 	for i := 0; i < len(xs); {
 		end := i
 		for end < len(xs) && r.beats[end].time == r.beats[i].time {
@@ -112,26 +121,18 @@ func times(r *run) []float64 {
 		if end < len(xs) {
 			room = (r.beats[end].time - r.beats[i].time).Float()
 		}
-		spread(r, i, end, room, xs)
+		spread(r, i, end, room, sentBefore, xs)
 		i = end
 	}
 	return xs
 }
 
 // spread places the beats of one instant: a new place wherever a lane would be used twice, or a message stand upright.
-func spread(r *run, from, to int, room float64, xs []float64) {
-	sent := map[int]bool{} // beats that receive what was sent in the same instant
-	if to-from > 1 {
-		for _, m := range r.messages {
-			if m.sent >= from && m.arrives >= 0 && m.arrives < to {
-				sent[m.arrives] = true
-			}
-		}
-	}
+func spread(r *run, from, to int, room float64, sentBefore []int, xs []float64) {
 	places, place := make([]int, to-from), 0
 	used := map[mutex.ID]bool{}
 	for b := from; b < to; b++ {
-		if at := r.beats[b].at; b > from && (used[at] || sent[b]) {
+		if at := r.beats[b].at; b > from && (used[at] || sentBefore[b] >= from) {
 			place++
 			clear(used)
 		}

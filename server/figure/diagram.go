@@ -20,16 +20,15 @@ func Diagram(h *trace.Header, events []trace.Event, end *trace.Summary, o Option
 // tale is what a diagram tells: of a run, or of somebody else's log.
 type tale struct {
 	*run
-	lanes    []lane // one for each node, from node 1
-	waiting  string // the words of phases
-	inside   string
-	rows     []verdictRow
-	title    string
-	subtitle string
-	kinds    []kindSample
-	owes     bool
-	of       string // the algorithm
-	log      bool   // somebody else's: events have words, and no phases
+	lanes   []lane // one for each node, from node 1
+	waiting string // the words of phases
+	inside  string
+	rows    []verdictRow
+	title   string // of the algorithm
+	kinds   []kindSample
+	owes    bool
+	of      string // the algorithm
+	log     bool   // somebody else's: events have words, and no phases
 }
 
 // lane is a node's line.
@@ -52,9 +51,8 @@ type kindSample struct {
 func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	s := &tale{run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "", of: h.Algorithm}
 	s.title = h.Title
-	s.subtitle = h.Title
 	if h.Year > 0 {
-		s.subtitle += " (" + strconv.Itoa(h.Year) + ")"
+		s.title += " (" + strconv.Itoa(h.Year) + ")"
 	}
 	for i := 1; i <= h.Nodes(); i++ {
 		id := mutex.ID(i)
@@ -325,8 +323,8 @@ func (f *frame) heading() {
 		return
 	}
 	f.out.Add(&sheet.Text{X: 14, Y: 30, Words: f.name(), Size: 19, Bold: true, Serif: true, Tone: sheet.Ink})
-	if f.subtitle != f.name() {
-		f.out.Add(&sheet.Text{X: 14, Y: 49, Words: f.subtitle, Size: f.fs, Tone: sheet.Ink2})
+	if f.title != f.name() {
+		f.out.Add(&sheet.Text{X: 14, Y: 49, Words: f.title, Size: f.fs, Tone: sheet.Ink2})
 	}
 }
 

@@ -43,7 +43,7 @@ func told(t *testing.T, name string) *figure.Told {
 }
 
 // request reads a figure's parameters.
-func request(t *testing.T, format, query string) figure.Request {
+func request(t testing.TB, format, query string) figure.Request {
 	t.Helper()
 	english, _ := web.TextsNamed("en")
 	values, err := url.ParseQuery(query)

@@ -19,8 +19,10 @@ func (t *Told) picture(r Request) (*sheet.Sheet, error) {
 		out.Title = tale.title
 	}
 	if r.Heading {
-		out.Add(&sheet.Text{X: 14, Y: 30, Words: out.Title, Size: 19, Bold: true, Serif: true, Tone: sheet.Ink},
-			&sheet.Text{X: 14, Y: 49, Words: tale.subtitle, Size: 13, Tone: sheet.Ink2})
+		out.Add(&sheet.Text{X: 14, Y: 30, Words: out.Title, Size: 19, Bold: true, Serif: true, Tone: sheet.Ink})
+		if out.Title != tale.title {
+			out.Add(&sheet.Text{X: 14, Y: 49, Words: tale.title, Size: 13, Tone: sheet.Ink2})
+		}
 		top = 74
 	}
 	switch {

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"encoding/json"
+	"slices"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -80,6 +81,7 @@ type reduction struct {
 	byName map[trace.MessageName]int // index in messages
 	open   map[mutex.ID]int          // index in stretches of the phase a process is in
 	owed   map[[2]mutex.ID]int       // index in debts, by who owes to whom
+	levels map[mutex.ID][]bool       // of a process: on which of them it owes somebody an answer
 	down   map[mutex.ID]int          // index in downs
 	inside int
 }
@@ -87,7 +89,7 @@ type reduction struct {
 func reduce(h *trace.Header, events []trace.Event) *run {
 	r := reduction{
 		run: run{firstClash: -1}, owes: h.Owes, grants: map[string]bool{},
-		byName: map[trace.MessageName]int{}, open: map[mutex.ID]int{}, owed: map[[2]mutex.ID]int{}, down: map[mutex.ID]int{},
+		byName: map[trace.MessageName]int{}, open: map[mutex.ID]int{}, owed: map[[2]mutex.ID]int{}, levels: map[mutex.ID][]bool{}, down: map[mutex.ID]int{},
 	}
 	for _, m := range h.Messages {
 		r.grants[m.Type] = m.Role == mutex.Grants
@@ -178,23 +180,24 @@ func (r *reduction) debtsOf(e *trace.Event) {
 	}
 }
 
-// freeLevel is the lowest level on which a process owes nothing.
+// freeLevel takes the lowest level on which a process owes nothing.
 func (r *reduction) freeLevel(process mutex.ID) int {
-	for level := 0; ; level++ {
-		taken := false
-		for pair, i := range r.owed {
-			taken = taken || pair[0] == process && i < len(r.debts) && r.debts[i].level == level
-		}
-		if !taken {
-			return level
-		}
+	levels := r.levels[process]
+	level := slices.Index(levels, false)
+	if level < 0 {
+		level = len(levels)
+		levels = append(levels, false)
 	}
+	levels[level] = true
+	r.levels[process] = levels
+	return level
 }
 
 // paid ends a debt, if there is one.
 func (r *reduction) paid(process, to mutex.ID) {
 	if i, ok := r.owed[[2]mutex.ID{process, to}]; ok {
 		r.debts[i].until = r.now()
+		r.levels[process][r.debts[i].level] = false
 		delete(r.owed, [2]mutex.ID{process, to})
 	}
 }

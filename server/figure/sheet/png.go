@@ -94,49 +94,74 @@ func (r *raster) path(segments []Segment, fill Tone, pen Pen) {
 		}
 	}
 	if fill != None {
-		box := newBounds()
-		for _, l := range lines {
-			box.take(l.points)
-		}
-		r.paint(box, fill, func(add func([]point)) {
-			for _, l := range lines {
-				add(l.points)
-			}
-		})
+		r.cover(fill, shapes(lines))
 	}
-	if pen.Tone == None || pen.Width == 0 {
-		return
+	if pen.Tone != None && pen.Width > 0 {
+		r.cover(pen.Tone, stroked(lines, pen, r.scale))
 	}
-	pieces := stroked(lines, pen, r.scale)
-	box := newBounds()
-	for _, p := range pieces {
-		box.take(p)
-	}
-	r.paint(box, pen.Tone, func(add func([]point)) {
-		for _, p := range pieces {
-			add(p)
-		}
-	})
 }
 
-// paint fills polygons; only the pixels within their bounds are looked at.
-func (r *raster) paint(box bounds, tone Tone, polygons func(add func([]point))) {
+// cover paints polygons wherever they are.
+func (r *raster) cover(tone Tone, polygons [][]point) {
+	box := newBounds()
+	for _, p := range polygons {
+		box.take(p)
+	}
+	r.paint(box, tone, polygons)
+}
+
+// shapes are lines as polygons.
+func shapes(lines []polyline) [][]point {
+	all := make([][]point, len(lines))
+	for i, l := range lines {
+		all[i] = l.points
+	}
+	return all
+}
+
+// Areas larger than so many pixels are painted in bands of so many rows: a long slanting line covers little of its box.
+const (
+	largeArea = 1 << 15
+	bandRows  = 32
+)
+
+// paint fills polygons; only the pixels near them are looked at.
+func (r *raster) paint(box bounds, tone Tone, polygons [][]point) {
 	area := box.pixels().Intersect(r.to.Bounds())
+	if area.Dx()*area.Dy() <= largeArea {
+		r.fill(area, tone, polygons)
+		return
+	}
+	for y := area.Min.Y; y < area.Max.Y; y += bandRows {
+		band := area
+		band.Min.Y, band.Max.Y = y, min(y+bandRows, area.Max.Y)
+		near, within := newBounds(), polygons[:0:0]
+		for _, p := range polygons {
+			if near.takeBand(p, float64(band.Min.Y)-1, float64(band.Max.Y)+1) {
+				within = append(within, p)
+			}
+		}
+		r.fill(near.pixels().Intersect(band), tone, within)
+	}
+}
+
+// fill fills what of polygons lies in an area.
+func (r *raster) fill(area image.Rectangle, tone Tone, polygons [][]point) {
 	if area.Empty() {
 		return
 	}
 	r.vector.Reset(area.Dx(), area.Dy())
 	x0, y0 := float64(area.Min.X), float64(area.Min.Y)
-	polygons(func(p []point) {
+	for _, p := range polygons {
 		if len(p) < 3 {
-			return
+			continue
 		}
 		r.vector.MoveTo(float32(p[0].x-x0), float32(p[0].y-y0))
 		for _, q := range p[1:] {
 			r.vector.LineTo(float32(q.x-x0), float32(q.y-y0))
 		}
 		r.vector.ClosePath()
-	})
+	}
 	r.vector.Draw(r.to, area, r.colour(tone), image.Point{})
 }
 
@@ -166,33 +191,16 @@ func (r *raster) words(t *Text) {
 		x -= pen
 	}
 	lines := flatten(segments, 1)
-	box := newBounds()
-	for _, l := range lines {
+	for k, l := range lines {
 		for i, p := range l.points {
 			l.points[i] = point{p.x + x, p.y + y}
 		}
-		box.take(l.points)
+		lines[k].closed = true
 	}
 	if t.Halo {
-		for i := range lines {
-			lines[i].closed = true
-		}
-		pieces := stroked(lines, Pen{Width: 4, Round: true}, r.scale)
-		around := newBounds()
-		for _, p := range pieces {
-			around.take(p)
-		}
-		r.paint(around, Paper, func(add func([]point)) {
-			for _, p := range pieces {
-				add(p)
-			}
-		})
+		r.cover(Paper, stroked(lines, Pen{Width: 4, Round: true}, r.scale))
 	}
-	r.paint(box, t.Tone, func(add func([]point)) {
-		for _, l := range lines {
-			add(l.points)
-		}
-	})
+	r.cover(t.Tone, shapes(lines))
 }
 
 // appendGlyph adds a character's outline, moved to the right.

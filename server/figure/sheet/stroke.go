@@ -218,6 +218,29 @@ func (b *bounds) take(points []point) {
 	}
 }
 
+// takeBand takes what of a polygon lies between two heights, and says whether something does.
+func (b *bounds) takeBand(points []point, top, low float64) bool {
+	found := false
+	for i, p := range points {
+		q := points[(i+1)%len(points)]
+		if math.Max(p.y, q.y) < top || math.Min(p.y, q.y) > low {
+			continue
+		}
+		found = true
+		b.take([]point{p.atHeight(q, top, low), q.atHeight(p, top, low)})
+	}
+	return found
+}
+
+// atHeight is p, or where on the way to q it comes between two heights.
+func (p point) atHeight(q point, top, low float64) point {
+	y := math.Max(top, math.Min(low, p.y))
+	if p.y == q.y {
+		return p
+	}
+	return point{p.x + (q.x-p.x)*(y-p.y)/(q.y-p.y), y}
+}
+
 // pixels are those that the bounds touch.
 func (b bounds) pixels() image.Rectangle {
 	const far = 1 << 20

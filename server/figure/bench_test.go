@@ -1,0 +1,42 @@
+package figure_test
+
+import (
+	"fmt"
+	"testing"
+
+	"fano/server/figure"
+	"fano/server/run"
+	"fano/server/scenario"
+)
+
+// The largest figures that are drawn: as many events and lanes as may be, of runs in which everybody defers everybody.
+func BenchmarkLargest(b *testing.B) {
+	for _, n := range []int{10, 100, 1000} {
+		document, err := scenario.Parse([]byte(fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":%d,"workload":{"entries":20},"stop":{"events":20000}}`, n)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		source, err := run.Of(document, run.DefaultLimits)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var x figure.Told
+		if err := source.Lines(&x); err != nil {
+			b.Fatal(err)
+		}
+		lanes := "&lanes=1"
+		for i := 2; i <= min(n, figure.MostLanes); i++ {
+			lanes += fmt.Sprintf(",%d", i)
+		}
+		for _, form := range []string{figure.SVG, figure.PNG} {
+			b.Run(fmt.Sprintf("%d/%s", n, form), func(b *testing.B) {
+				r := request(b, form, "from=3000&to=4900&scale=1"+lanes)
+				for b.Loop() {
+					if _, err := r.Draw(&x); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
