@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"fano/server/scenario"
 )
 
 // A made is what POST /api/v1/links answers.
@@ -71,6 +73,29 @@ func TestAShortLinkOpensWhereverAScenarioIsExpected(t *testing.T) {
 	}
 	if a := r.get(t, "/readyz"); a.StatusCode != 200 || a.body != "ready\n" {
 		t.Errorf("%d %q", a.StatusCode, a.body)
+	}
+}
+
+// Every form of every link of the gallery opens the same run.
+func TestEveryFormOfALinkOpensTheSameRun(t *testing.T) {
+	r := keeping(t)
+	for _, e := range scenario.Gallery() {
+		link, err := e.Document.Link()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, status := r.link(t, string(e.Document.Canonical()))
+		if status != http.StatusCreated {
+			t.Errorf("%s: %d", e.Name, status)
+		}
+		if named, status := r.link(t, `{"scenario":"`+e.Name+`"}`); status != http.StatusOK || named != m {
+			t.Errorf("%s: by its name another link: %d %+v, %+v", e.Name, status, named, m)
+		}
+		for _, form := range []string{"s=" + e.Name, "s=" + link, "id=" + m.ID, "s=" + url.QueryEscape(m.URL)} {
+			if a := r.get(t, "/api/v1/run?format=digest&"+form); a.StatusCode != 200 || !strings.Contains(a.body, `"trace":"`+m.Trace+`"`) {
+				t.Errorf("%s: %.60s: %d %.300s; want %s", e.Name, form, a.StatusCode, a.body, m.Trace)
+			}
+		}
 	}
 }
 
