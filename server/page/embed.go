@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -201,8 +202,13 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, d *scenario.Docu
 		return
 	}
 	defer watcher.Close()
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-cache")
+	h := w.Header()
+	if s.FrameAncestors == "" || s.FrameAncestors == "*" {
+		// The frame around it may have no origin, and that no source matches, not even *.
+		h.Set("Content-Security-Policy", strings.TrimSuffix(framePolicy, "; frame-ancestors "))
+	}
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
 	s.pour(w, r, watcher)
 }
 

@@ -28,6 +28,14 @@ const (
 	pictureHeight = 480
 )
 
+// More lanes than a few take more room, up to where they stand in a window of their own; the diagram's own measures are
+// in the page's frame.js.
+const (
+	fewLanes   = 3
+	laneHeight = 16
+	mostLanes  = 160
+)
+
 // An oEmbed is what sites ask for that make embeds of addresses; see oembed.com, version 1.0.
 type oEmbed struct {
 	Version         string `json:"version"`
@@ -89,7 +97,7 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) {
 	if title == "" {
 		title = play.Algorithm
 	}
-	answer := s.snippet(r, asked, q, most, play.Page.T("embed.frame", "title", title, "algorithm", play.Algorithm))
+	answer := s.snippet(r, asked, q, most, document.Processes, play.Page.T("embed.frame", "title", title, "algorithm", play.Algorithm))
 	answer.Title = title
 	if within(cardWidth, most.width) == cardWidth && within(cardHeight, most.height) == cardHeight {
 		answer.ThumbnailURL, answer.ThumbnailWidth, answer.ThumbnailHeight = s.origin(r)+cardPath(asked, play.Page.Texts.Lang), cardWidth, cardHeight
@@ -186,9 +194,9 @@ func embedPath(asked string, q url.Values) (path string, to url.Values) {
 
 // snippet is an embed as HTML to be pasted, with what it takes. It has no style, which many sites take away and strict
 // policies forbid; frameborder is old, and understood everywhere.
-func (s *site) snippet(r *http.Request, asked string, q url.Values, most size, title string) oEmbed {
+func (s *site) snippet(r *http.Request, asked string, q url.Values, most size, processes int, title string) oEmbed {
 	path, to := embedPath(asked, q)
-	height := embedHeight
+	height := embedHeight + min(mostLanes, laneHeight*max(0, processes-fewLanes))
 	if to.Get("code") == "1" {
 		height += codeHeight
 	}

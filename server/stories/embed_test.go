@@ -1,30 +1,38 @@
 package stories
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
-// snippet is what a site that asks by oEmbed pastes into its page.
-func snippet(t *testing.T, path, more string) string {
+// snippet is what the Share button gives to be pasted into a page, for what an address shows.
+func snippet(t *testing.T, path string) string {
 	t.Helper()
-	answer, err := http.Get(origin + "/oembed?url=" + url.QueryEscape(origin+path) + more)
-	if err != nil {
-		t.Fatal(err)
+	v := begin(t, desktop)
+	v.open(path)
+	v.settle()
+	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }`))
+	v.click("button", "Share")
+	v.click("button", "Copy embed code")
+	v.until("the embed code is copied", `globalThis.copied?.startsWith("<iframe ") && document.querySelector(".share-box [role=status]")?.textContent.startsWith("Embed code copied.")`)
+	if offered := eval[string](v, `document.querySelector(".share-box input[type=text]").value`); offered != eval[string](v, "globalThis.copied") {
+		t.Errorf("what is offered is not what was copied: %s", offered)
 	}
-	defer answer.Body.Close()
-	var told struct{ HTML string }
-	if err := json.NewDecoder(answer.Body).Decode(&told); err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("%s: %s %v", path, answer.Status, err)
-	}
-	return told.HTML
+	v.shot("share-embed")
+	return eval[string](v, "globalThis.copied")
+}
+
+// frame is an embed as somebody writes it by hand.
+func frame(query string) string {
+	return `<iframe src="` + origin + "/embed?" + strings.ReplaceAll(query, "&", "&amp;") + `" title="A run" width="100%" height="420" frameborder="0"></iframe>`
 }
 
 // around is somebody else's page with embeds in it, in a tab of its own. Its listener comes from the browser, not from
@@ -74,6 +82,10 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 	sandboxed := func(html string) string {
 		return strings.Replace(html, "<iframe ", `<iframe sandbox="allow-scripts" `, 1)
 	}
+	html := snippet(t, "/play?s=lab-test-3&step=12")
+	if !strings.Contains(html, ` title="Two ask while one is inside: a run of Ricart–Agrawala, step by step" `) {
+		t.Errorf("the embed code names nothing: %s", html)
+	}
 	for _, c := range []struct {
 		name, policy string
 		look         look
@@ -82,14 +94,14 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 		{"plain", "", desktop, plain},
 		{"plain dark", "", desktop.inDark(), plain},
 		{"sandboxed", "", desktop, sandboxed},
-		{"strict", "default-src 'none'; frame-src " + origin, desktop, plain},
+		{"strict", "default-src 'none'; frame-src " + origin, look{width: 720, height: 640}, plain},
 		{"narrow", "", narrow, plain},
 		{"narrow dark and sandboxed", "", narrow.inDark(), sandboxed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			v := around(t, c.look, strings.ReplaceAll(c.policy, "frame-src ", "frame-src "+origin+" "), c.made(snippet(t, "/play?s=lab-test-3&step=12", "")))
+			v := around(t, c.look, c.policy, c.made(html))
 			v.goes(0, 13)
-			if said := v.says(0); !strings.HasPrefix(said, "13 P1 leaves") && !strings.HasPrefix(said, "13 ") {
+			if said := v.says(0); !strings.HasPrefix(said, "13 P2 receives REQUEST") {
 				t.Errorf("step 13 is told as %q", said)
 			}
 			v.goes(0, 12)
@@ -101,5 +113,127 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 			}
 			v.shot("embed " + c.name)
 		})
+	}
+}
+
+func TestTwoEmbedsOnAPageDoNotDisturbEachOther(t *testing.T) {
+	v := around(t, look{width: 720, height: 1000}, "", frame("s=lab-test-3&start=2&end=6&speed=32")+frame("s=lab-test-1&theme=dark&lang=it"))
+	v.goes(0, 4)
+	v.goes(0, 3)
+	v.goes(1, 5)
+	if first, second := v.says(0), v.says(1); !strings.HasPrefix(first, "3 ") || !strings.HasPrefix(second, "5 ") {
+		t.Errorf("they say %q and %q", first, second)
+	}
+	said := eval[int](v, "heard[1].length")
+	v.do(chromedp.Evaluate[chromedp.Void](`frames[0].postMessage({fano: "play"}, "*")`))
+	v.until("the first has played to its end", `heard[0].some((m) => m.fano === "ended" && m.step === 6)`)
+	if now := eval[int](v, "heard[1].length"); now != said {
+		t.Errorf("the second said something: %s", eval[string](v, "JSON.stringify(heard[1].slice(-3))"))
+	}
+	if strayed := eval[bool](v, `heard[0].some((m) => m.step > 6)`); strayed {
+		t.Error("it played beyond its end")
+	}
+	v.do(chromedp.Evaluate[chromedp.Void](`frames[0].postMessage({fano: "load", s: "welsing-41-34"}, "*")`))
+	v.until("the first shows another run", fmt.Sprintf(`heard[0].findLast((m) => m.fano === "ready")?.steps === %d`, run(t, "welsing-41-34").beats))
+	v.shot("two embeds")
+}
+
+// An embed tells its height in both forms that learning platforms know, and comes to rest when it gets it.
+func TestAnEmbedGetsTheHeightThatItNeeds(t *testing.T) {
+	for _, l := range []look{{width: 720, height: 1400}, narrow} {
+		v := around(t, l, "", frame("s=lab-test-3&start=12&code=1"))
+		v.goes(0, 13) // from here on somebody listens
+		v.do(chromedp.Evaluate[chromedp.Void](`globalThis.heights = []; addEventListener("message", ({data}) => {
+			if (data?.subject !== "lti.frameResize") return;
+			heights.push(data.height);
+			document.querySelector("iframe").height = data.height;
+		}); document.querySelector("iframe").src += "&axis=time"`))
+		v.until("it has told its height in both forms", `heights.length && heard[0].includes(JSON.stringify({subject: "lti.frameResize", height: heights[0]}))`)
+		v.goes(0, 12)
+		v.goes(0, 13)
+		v.shot("embed with code " + l.String())
+		if told := eval[int](v, "heights.length"); told > 4 {
+			t.Errorf("it does not come to rest: %s", eval[string](v, "heights.join()"))
+		}
+		if height := eval[int](v, "heights.at(-1)"); height < 600 || height > 1000 {
+			t.Errorf("diagram and code take %d px", height)
+		}
+	}
+}
+
+func TestAnEmbedWhereNoSocketPassesComesByHTTP(t *testing.T) {
+	line := shaky(t)
+	v := begin(t, look{width: 720, height: 420})
+	v.origin = line.origin
+	v.seen.forgive("WebSocket connection") // this story breaks it
+	line.most.Store(1)
+	v.open("/embed?s=lab-test-3&start=12")
+	v.until("the run is there", `document.querySelector("#scrub").max === "22" && document.querySelector("#caption").innerText.startsWith("12")`)
+	if v.seen.bySocket() != 0 || line.calls.Load() != 1 {
+		t.Errorf("%d bytes came by %d sockets", v.seen.bySocket(), line.calls.Load())
+	}
+}
+
+// Where scripts are taken away too, the frame still says what happened.
+func TestAnEmbedWithoutScriptsIsALog(t *testing.T) {
+	v := around(t, look{width: 720, height: 640}, "", strings.Replace(frame("s=lab-test-3"), "<iframe ", `<iframe sandbox="" `, 1))
+	v.seen.forgive("Blocked script execution")
+	v.until("the frame is loaded", `document.readyState === "complete"`)
+	v.shot("embed without scripts")
+	alone := begin(t, look{width: 720, height: 640})
+	alone.do(chromedp.Func(func(ctx context.Context, to *chromedp.Target) error {
+		_, err := cdp.Call(ctx, to, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		return err
+	}))
+	alone.open("/embed?s=lab-test-3")
+	alone.until("the log is there", `document.querySelector("noscript iframe")?.contentDocument?.body?.innerText.includes("Ricart–Agrawala 1981, 3 processes")`)
+	if hidden := eval[bool](alone, `getComputedStyle(document.querySelector("#scene")).display === "none"`); !hidden {
+		t.Error("an empty diagram is shown")
+	}
+	if to := eval[string](alone, `document.querySelector("#open").pathname + document.querySelector("#open").search`); to != "/play?s=lab-test-3" {
+		t.Errorf("the link leads to %s", to)
+	}
+}
+
+// Who may open no window gets the address; who may opens the playground at the same step.
+func TestAnEmbedLeadsToThePlayground(t *testing.T) {
+	v := begin(t, look{width: 720, height: 420})
+	v.open("/embed?s=lab-test-3&start=12&lang=pt")
+	v.until("the run is there", `document.querySelector("#scrub").max === "22"`)
+	v.click("button", "Passo à frente")
+	v.until("the link follows", `document.querySelector("#open").search === "?s=lab-test-3&step=13&lang=pt"`)
+	v.do(chromedp.Evaluate[chromedp.Void](`window.open = (to) => { globalThis.opened = to; return null; }`))
+	v.click("link", "Abrir no Fano")
+	v.until("the address is offered", `document.querySelector("#address").value === document.querySelector("#open").href && globalThis.opened === document.querySelector("#open").href`)
+	v.shot("embed address")
+}
+
+func TestEveryoneCanUseEveryEmbed(t *testing.T) {
+	source := axe(t)
+	small := look{width: 720, height: 420}
+	for name, query := range map[string]string{
+		"plain": "s=lab-test-3&start=12", "code": "s=lab-test-3&start=12&code=1", "picture": "s=campos-carvalho-neighbours&start=9&picture=1&code=1",
+		"bare": "s=lab-test-3&start=12&controls=0", "missing": "s=nobody", "many": "s=ten-processes&start=40",
+	} {
+		for _, l := range []look{small, small.inDark(), {width: 1200, height: 600}, narrow} {
+			t.Run(name+" "+l.String(), func(t *testing.T) {
+				v := begin(t, l)
+				if name == "missing" {
+					v.seen.forgive("404")
+				}
+				v.open("/embed?" + query)
+				v.until("it is drawn", `document.querySelector("main.drawn #caption b, main > .note:not([hidden])")`)
+				v.until("so is what stands beside it", `[...document.querySelectorAll(".side")].every((s) => s.querySelector("li, svg"))`)
+				for _, f := range v.findings(source) {
+					for _, node := range f.Nodes {
+						t.Errorf("%s (%s): %s\n  %s\n  %s", f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
+					}
+				}
+				if wide := eval[int](v, "document.documentElement.scrollWidth"); wide > int(l.width) {
+					t.Errorf("the embed is %d px wide in a frame of %d px", wide, l.width)
+				}
+				v.shot("embed " + name + " " + l.String())
+			})
+		}
 	}
 }
