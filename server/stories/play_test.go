@@ -212,7 +212,7 @@ func TestALinkCarriesTheRunToSomebodyElse(t *testing.T) {
 
 func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
 	v := begin(t, desktop)
-	v.open("/play?s=ten-processes&axis=logical")
+	v.open("/play?s=ten-processes&axis=logical&lens=0")
 	v.settle()
 	v.setSeed("4321")
 	v.until("the address holds the edit", `location.search.includes("s=1.")`)
@@ -233,14 +233,16 @@ func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
 
 	other := begin(t, phone)
 	path, found := strings.CutPrefix(address, origin)
-	if !found || !strings.HasPrefix(path, "/s/") || len(path) != len("/s/")+11 {
+	short, query, _ := strings.Cut(path, "?")
+	if !found || !strings.HasPrefix(short, "/s/") || len(short) != len("/s/")+11 || query != "lens=0" {
 		t.Fatalf("this is no short link: %s", address)
 	}
 	other.open(path)
 	other.settle()
 	other.at(1)
 	other.until("the view is the one that was shared", `document.querySelector("#axis [data-axis=logical]").getAttribute("aria-pressed") === "true"`)
-	other.until("and the address stays short", `location.pathname === "`+path+`"`)
+	other.until("without the lens", `document.querySelector("#lens").getAttribute("aria-pressed") === "false"`)
+	other.until("and the address stays short", `location.pathname === "`+short+`"`)
 	if drift := eval[bool](other, `document.querySelector("#drift") !== null`); drift {
 		t.Error("the page says that this is another run")
 	}

@@ -163,6 +163,7 @@ async function restore(place) {
   const { view } = playground, s = place.s || (boot.name ?? boot.link);
   playground.set("axis", place.axis ?? "time");
   playground.set("tab", place.tab ?? "code");
+  playground.set("lens", place.lens ?? true);
   if (s === history.source() && s === asked.s) return playground.go(place.step ?? view.beat);   // else another is still coming
   const { decodeLink, isLink } = await changing();
   const scenario = s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s;
@@ -179,7 +180,7 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
   link: () => new URL(history.address(playground.view), location.href).href,
   ways: () => {
     const { view } = playground, s = history.source();
-    return { s, short: s === (boot.name ?? boot.link) && boot.short || "", scenario: view.shown?.scenario ?? boot.scenario, seen: view, lang, langChosen: Boolean(boot.langChosen) };
+    return { s, short: s === (boot.name ?? boot.link) && boot.short || "", scenario: view.shown?.scenario ?? boot.scenario, seen: { ...view }, lang, langChosen: Boolean(boot.langChosen) };
   },
   texts,
 });
@@ -190,6 +191,7 @@ addEventListener("online", () => session.hurry());
 const place = readAddress(location.search), opened = boot.scenario.view ?? {};
 playground.set("axis", place.axis ?? opened.axis ?? "time");
 playground.set("tab", place.tab ?? opened.tab ?? "code");
+playground.set("lens", place.lens ?? true);
 pictures = playground.view.tab === "picture";
 controls.set(boot.scenario, null);
 ask(boot.name ?? boot.scenario, origin.s, place.step ?? opened.step ?? 0, [], false);

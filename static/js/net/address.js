@@ -4,7 +4,7 @@
  */
 
 /** @typedef {"code"|"state"|"why"|"picture"} Tab */
-/** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null}} Place null: the address does not say */
+/** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null, lens?: boolean}} Place null: the address does not say */
 
 const AXES = ["time", "logical"], TABS = ["code", "state", "why", "picture"];
 
@@ -22,6 +22,7 @@ export function readAddress(search) {
     axis: /** @type {AxisName|null} */ (oneOf("axis", AXES)),
     tab: /** @type {Tab|null} */ (oneOf("tab", TABS)),
     lang: q.get("lang"),
+    ...(q.get("lens") === "0" ? { lens: false } : {}),
   };
 }
 
@@ -30,8 +31,8 @@ export function readAddress(search) {
  * @param {Place} place
  * @param {string} [path]
  */
-export function writeAddress({ s, step, axis, tab, lang }, path = "/play") {
-  const parts = [["s", s], ["step", step], ["axis", axis === "time" ? null : axis], ["tab", tab === "code" ? null : tab], ["lang", lang]];
+export function writeAddress({ s, step, axis, tab, lang, lens }, path = "/play") {
+  const parts = [["s", s], ["step", step], ["axis", axis === "time" ? null : axis], ["tab", tab === "code" ? null : tab], ["lens", lens === false ? 0 : null], ["lang", lang]];
   const query = parts.filter(([, value]) => value !== null && value !== "").map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return path + (query.length ? `?${query.join("&")}` : "");
 }

@@ -8,6 +8,13 @@ test("an address is read and written back", () => {
   assert.equal(writeAddress(place), "/play?s=lab-test-3&step=13&axis=logical&tab=why&lang=it");
 });
 
+test("that the lens is off is said, that it is on is usual", () => {
+  const place = readAddress("?s=x&lens=0");
+  assert.equal(place.lens, false);
+  assert.equal(writeAddress(place), "/play?s=x&lens=0");
+  assert.equal(writeAddress({ ...place, lens: true }), "/play?s=x");
+});
+
 test("what is usual is left out, step 0 is not", () => {
   assert.equal(writeAddress({ s: "1.abc_-", step: 0, axis: "time", tab: "code", lang: null }), "/play?s=1.abc_-&step=0");
 });

@@ -6,7 +6,7 @@
  */
 import { writeAddress } from "./address.js";
 
-/** @typedef {{beat: number, axis: AxisName, tab: Tab}} Seen how a run is looked at */
+/** @typedef {{beat: number, axis: AxisName, tab: Tab, lens: boolean}} Seen how a run is looked at */
 /** @typedef {{seen: Seen|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
 /** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
 /** @typedef {{status: number, error: string, cause?: string}} Refused */
@@ -22,12 +22,12 @@ export function viewOf(seen) {
  * @param {string} s @param {With} to @param {string} [h]
  */
 export function fullPath(s, { seen, lang }, h = "") {
-  const path = writeAddress({ s, step: seen?.beat || null, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lang });
+  const path = writeAddress({ s, step: seen?.beat || null, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lens: seen?.lens, lang });
   return h ? `${path}&h=${encodeURIComponent(h)}` : path;
 }
 
-/** The address of a short link. @param {string} id @param {string|null} lang */
-export const shortPath = (id, lang) => `/s/${id}${lang ? `?lang=${lang}` : ""}`;
+/** The address of a short link, of which all but the lens and the language is in the link. @param {string} id @param {With} to */
+export const shortPath = (id, { seen, lang }) => writeAddress({ s: "", step: null, axis: null, tab: null, lens: seen?.lens, lang }, `/s/${id}`);
 
 /** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */
 export function codePath(path) {

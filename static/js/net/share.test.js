@@ -3,20 +3,20 @@ import { test } from "node:test";
 import { codePath, fullPath, makeShort, markOf, shortPath, viewOf } from "./share.js";
 
 /** @type {import("./share.js").Seen} */
-const seen = { beat: 4, axis: "logical", tab: "why" };
+const seen = { beat: 4, axis: "logical", tab: "why", lens: false };
 
 test("an address holds the run, and the view and the language if they go along", () => {
   assert.equal(fullPath("lab-test-3", { seen: null, lang: null }), "/play?s=lab-test-3");
-  assert.equal(fullPath("1.AB-_", { seen, lang: "it" }, "1+abc.Trace"), "/play?s=1.AB-_&step=4&axis=logical&tab=why&lang=it&h=1%2Babc.Trace");
-  assert.equal(fullPath("x", { seen: { beat: 0, axis: "time", tab: "code" }, lang: null }), "/play?s=x");
+  assert.equal(fullPath("1.AB-_", { seen, lang: "it" }, "1+abc.Trace"), "/play?s=1.AB-_&step=4&axis=logical&tab=why&lens=0&lang=it&h=1%2Babc.Trace");
+  assert.equal(fullPath("x", { seen: { beat: 0, axis: "time", tab: "code", lens: true }, lang: null }), "/play?s=x");
 });
 
 test("a short link holds the view itself, and what is as usual is left out", () => {
   assert.deepEqual(viewOf(seen), { step: 4, axis: "logical", tab: "why" });
-  assert.deepEqual(viewOf({ beat: 0, axis: "time", tab: "code" }), {});
+  assert.deepEqual(viewOf({ beat: 0, axis: "time", tab: "code", lens: true }), {});
   assert.deepEqual(viewOf(null), {});
-  assert.equal(shortPath("AAAAAAAAAAA", "pt"), "/s/AAAAAAAAAAA?lang=pt");
-  assert.equal(shortPath("AAAAAAAAAAA", null), "/s/AAAAAAAAAAA");
+  assert.equal(shortPath("AAAAAAAAAAA", { seen, lang: "pt" }), "/s/AAAAAAAAAAA?lens=0&lang=pt");
+  assert.equal(shortPath("AAAAAAAAAAA", { seen: null, lang: null }), "/s/AAAAAAAAAAA");
 });
 
 test("a QR code is asked for with what the address has", () => {

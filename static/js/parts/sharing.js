@@ -52,7 +52,7 @@ export function openSharing(place, t, ways, { copied, leave }) {
 
   /** A scenario that is too long for a link of its own has only the short one. */
   function full() {
-    offer(ways.s || !ways.short ? fullPath(ways.s, along(), mark) : shortPath(ways.short, along().lang));
+    offer(ways.s || !ways.short ? fullPath(ways.s, along(), mark) : shortPath(ways.short, along()));
   }
 
   function renew() {
@@ -65,7 +65,7 @@ export function openSharing(place, t, ways, { copied, leave }) {
     say("share.making");
     try {
       const { id } = await makeShort(ways.scenario, along().seen);
-      offer(shortPath(id, along().lang));
+      offer(shortPath(id, along()));
       said.replaceChildren();
       return true;
     } catch (fault) {
