@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"image"
 	"image/png"
 	"math"
 	"net/url"
@@ -140,52 +141,51 @@ func (n node) middle(t *testing.T) spot {
 	return spot{}
 }
 
-// Every figure of the gallery, on both axes: well-formed, every message begins at an event and ends at one, or is lost,
+// Every figure of the gallery, on the two axes in turn: well-formed, every message begins at an event and ends at one, or is lost,
 // or still under way; nothing leaves the sheet.
 func TestEveryArrowsEndsAreAtItsEvents(t *testing.T) {
 	arrows := 0
-	for _, e := range scenario.Gallery() {
-		for _, axis := range []string{"time", "logical"} {
-			var root node
-			text := draw(t, e.Name, figure.SVG, "axis="+axis)
-			if err := xml.Unmarshal(text, &root); err != nil {
-				t.Fatalf("%s: %v", e.Name, err)
-			}
-			var events []spot
-			for _, g := range root.Nodes {
-				if strings.HasPrefix(g.Class, "event") {
-					events = append(events, g.middle(t))
-				}
-			}
-			at := func(p spot, reach float64) bool {
-				for _, e := range events {
-					if math.Hypot(e.x-p.x, e.y-p.y) <= reach {
-						return true
-					}
-				}
-				return false
-			}
-			for _, g := range root.Nodes {
-				if g.Class != "message" {
-					continue
-				}
-				arrows++
-				var paths []node
-				for _, n := range g.Nodes {
-					if n.XMLName.Local == "path" {
-						paths = append(paths, n)
-					}
-				}
-				shaft, head := paths[0].spots(t), paths[len(paths)-1]
-				if !at(shaft[0], 0.02) {
-					t.Errorf("%s, %s axis: a message begins at %v, where no event is", e.Name, axis, shaft[0])
-				}
-				if under, lost := head.Fill == "#fdfcf8", head.Fill == "none"; !under && !lost && !at(head.spots(t)[0], 8.1) {
-					t.Errorf("%s, %s axis: a message ends at %v, where no event is", e.Name, axis, head.spots(t)[0])
-				}
-			}
-			inside(t, e.Name, root, root.Width, root.Height)
+	for i, e := range scenario.Gallery() {
+		axis := []string{"time", "logical"}[i%2]
+		var root node
+		text := draw(t, e.Name, figure.SVG, "axis="+axis)
+		if err := xml.Unmarshal(text, &root); err != nil {
+			t.Fatalf("%s: %v", e.Name, err)
 		}
+		var events []spot
+		for _, g := range root.Nodes {
+			if strings.HasPrefix(g.Class, "event") {
+				events = append(events, g.middle(t))
+			}
+		}
+		at := func(p spot, reach float64) bool {
+			for _, e := range events {
+				if math.Hypot(e.x-p.x, e.y-p.y) <= reach {
+					return true
+				}
+			}
+			return false
+		}
+		for _, g := range root.Nodes {
+			if g.Class != "message" {
+				continue
+			}
+			arrows++
+			var paths []node
+			for _, n := range g.Nodes {
+				if n.XMLName.Local == "path" {
+					paths = append(paths, n)
+				}
+			}
+			shaft, head := paths[0].spots(t), paths[len(paths)-1]
+			if !at(shaft[0], 0.02) {
+				t.Errorf("%s, %s axis: a message begins at %v, where no event is", e.Name, axis, shaft[0])
+			}
+			if under, lost := head.Fill == "#fdfcf8", head.Fill == "none"; !under && !lost && !at(head.spots(t)[0], 8.1) {
+				t.Errorf("%s, %s axis: a message ends at %v, where no event is", e.Name, axis, head.spots(t)[0])
+			}
+		}
+		inside(t, e.Name, root, root.Width, root.Height)
 	}
 	if arrows < 1000 {
 		t.Errorf("only %d arrows were looked at", arrows)
@@ -212,17 +212,18 @@ func TestFiguresInEveryThemeAndForm(t *testing.T) {
 	for _, theme := range sheet.Themes {
 		for _, query := range []string{"view=diagram&legend=1", "view=plane&step=24", "view=precedence&step=24"} {
 			query += "&theme=" + theme.Name
-			body := draw(t, "campos-carvalho-who-decides", figure.PNG, query+"&scale=1")
+			body := draw(t, "campos-carvalho-who-decides", figure.PNG, query+"&scale=0.5")
 			p, err := png.Decode(bytes.NewReader(body))
 			if err != nil {
 				t.Fatal(err)
 			}
-			colours := map[[3]uint32]int{}
-			for x := range p.Bounds().Dx() {
-				for y := range p.Bounds().Dy() {
-					r, g, b, _ := p.At(x, y).RGBA()
-					colours[[3]uint32{r, g, b}]++
-				}
+			pixels, ok := p.(*image.RGBA)
+			if !ok {
+				t.Fatalf("it is a %T", p)
+			}
+			colours := map[[3]byte]bool{}
+			for i := 0; i < len(pixels.Pix); i += 4 {
+				colours[[3]byte(pixels.Pix[i:])] = true
 			}
 			if len(colours) < 20 {
 				t.Errorf("%s is blank: %d colours", query, len(colours))
@@ -266,17 +267,14 @@ func TestWhatIsChosenIsShown(t *testing.T) {
 
 func TestCardsHaveTheSizeOfCards(t *testing.T) {
 	english, _ := web.TextsNamed("en")
-	for _, e := range scenario.Gallery() {
-		body, err := figure.CardOf(english).Draw(told(t, e.Name))
+	for _, name := range []string{"lab-test-1", "ten-processes", "lamport-not-fifo"} { // few lanes, many, a clash
+		body, err := figure.CardOf(english).Draw(told(t, name))
 		if err != nil {
-			t.Fatalf("%s: %v", e.Name, err)
+			t.Fatalf("%s: %v", name, err)
 		}
 		c, err := png.DecodeConfig(bytes.NewReader(body))
 		if err != nil || c.Width != figure.CardWidth || c.Height != figure.CardHeight {
-			t.Errorf("%s: %v, %d × %d", e.Name, err, c.Width, c.Height)
-		}
-		if testing.Short() {
-			return
+			t.Errorf("%s: %v, %d × %d", name, err, c.Width, c.Height)
 		}
 	}
 }
