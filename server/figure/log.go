@@ -69,7 +69,7 @@ func (f *frame) notes() {
 		x, y := f.x(n), f.y(b.at)
 		var best box
 		least := 15.0
-		for _, dy := range []float64{-30, 38, -46, 52} {
+		for _, dy := range []float64{-30, 38} {
 			for _, shift := range []float64{0.5, 0.15, 0.85} {
 				at := box{x - width*shift, y + dy - size, x - width*shift + width, y + dy + 3}
 				cost := f.ways.cost(at, -2) + math.Abs(dy)*0.05 + math.Abs(shift-0.5)
