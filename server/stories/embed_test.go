@@ -72,7 +72,7 @@ func (v *visit) goes(frame, step int) {
 // says is the sentence of the step that an embed told last.
 func (v *visit) says(frame int) string {
 	v.t.Helper()
-	return eval[string](v, fmt.Sprintf(`heard[%d].findLast((m) => m.fano === "step")?.text ?? ""`, frame))
+	return eval[string](v, fmt.Sprintf(`heard[%d].findLast((m) => m.text)?.text ?? ""`, frame))
 }
 
 var narrow = look{width: 320, height: 640, touch: true}

@@ -37,6 +37,8 @@ const lang = document.documentElement.lang, texts = bundles(boot.lang, { had: [b
 const open = need("#open", HTMLAnchorElement), host = at("diagram"), main = at("main"), sides = at("sides");
 /** The run's place in an address; where playing begins; where it ends, or 0 for the run's own end. */
 let { source, start, end } = boot;
+/** What was asked for last: only what comes is also shown. */
+let asked = source;
 /** Whether it is to play as soon as it can: not by itself for those who ask for less motion. */
 let eager = boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** @type {Axis|null} */
@@ -51,7 +53,7 @@ const outer = createOuter(window, {
   play() { if (!playground.view.playing) toggle(); },
   pause() { if (playground.view.playing) playground.toggle(); },
   seek: (step) => playground.go(step),
-  load(s) { source = s; start = end = 0; session.open(s, boot.picture); },
+  load(s) { asked = s; session.open(s, boot.picture); },
 });
 const playground = createPlayground(draw);
 const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), playground.go);
@@ -105,6 +107,8 @@ function stop() {
 /** @param {Shown} shown */
 function show(shown) {
   notice("");
+  if (source !== asked) start = end = 0;   // they were of the run that the frame was made for
+  source = asked;
   ready = null;
   selected = 0;
   playground.show(shown, start);
@@ -123,6 +127,7 @@ function title({ scenario, run }) {
 
 /** @param {Refusal} refusal */
 function refuse(refusal) {
+  asked = source;
   notice(t("embed.refused", { why: refusal.error }));
 }
 
@@ -163,15 +168,14 @@ function step(view, run, moved) {
 
 /** Tells the page around what has happened. @param {View} view @param {Run} run */
 function report(view, run) {
-  const steps = run.beats.length, { beat } = view;
+  const { beat } = view, now = { step: beat, steps: run.beats.length, text: at("caption").textContent ?? "" };
   if (run.summary && ready !== run) {
     ready = run;
-    told = beat;
-    outer.tell("ready", { step: beat, steps, title: at("title").textContent ?? "" });
+    outer.tell("ready", { ...now, title: at("title").textContent ?? "" });
   } else if (beat !== told) {
-    told = beat;
-    outer.tell("step", { step: beat, steps, text: at("caption").textContent ?? "" });
+    outer.tell("step", now);
   }
+  told = beat;
   if (was && !view.playing && run.summary && beat >= stop()) outer.tell("ended", { step: beat });
   was = view.playing;
 }

@@ -3,7 +3,7 @@
  * its height and what happens in it to nobody in particular, and nobody has to answer.
  *
  * In, from the page that holds the frame: `{fano: "play"}`, `{fano: "pause"}`, `{fano: "seek", step}`,
- * `{fano: "load", s}`. Out: `{fano: "ready", step, steps, title}`, `{fano: "step", step, steps, text}`,
+ * `{fano: "load", s}`. Out: `{fano: "ready", step, steps, text, title}`, `{fano: "step", step, steps, text}`,
  * `{fano: "ended", step}`; and the height, as the frames of learning platforms tell it.
  */
 
