@@ -109,7 +109,7 @@ func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
 	several(6, 1, func(n int) bool {
 		id, err := insist(t, servers[n%3], n)
 		if err == nil {
-			err = servers[(n+1)%3].opens(id, n) // at once
+			err = servers[(n+1)%3].opens(id, n) // at once, and never as one that does not exist
 		}
 		if err != nil {
 			t.Errorf("%d: %v", n, err)

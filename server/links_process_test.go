@@ -20,12 +20,16 @@ import (
 	"time"
 )
 
+// scratch is the folder of the program, which is removed behind all tests; empty if none of them needed it.
+var scratch string
+
 // built is the server as a program of its own, in the form in which people run it.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "fano-test")
 	if err != nil {
 		return "", err
 	}
+	scratch = dir
 	binary := filepath.Join(dir, "fano")
 	out, err := exec.Command("go", "build", "-o", binary, "fano/server").CombinedOutput()
 	if err != nil {
@@ -109,21 +113,28 @@ func (p *process) post(ctx context.Context, n int) (id string, status int, err e
 	return m.ID, answer.StatusCode, nil
 }
 
-// opens tells whether a link leads to the scenario of its number.
+// opens tells whether a link leads to the scenario of its number. Only that it cannot say just now, and that not for long,
+// is no answer.
 func (p *process) opens(id string, n int) error {
+	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		status, err := p.open(id, n)
+		if err == nil || status != http.StatusServiceUnavailable || time.Now().After(deadline) {
+			return err
+		}
+	}
+}
+
+func (p *process) open(id string, n int) (status int, err error) {
 	answer, err := http.Get(p.origin + "/api/v1/links/" + id)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		return err
+	if err == nil && (answer.StatusCode != http.StatusOK || !bytes.Contains(text, []byte(numbered(n)))) {
+		err = fmt.Errorf("%s of %d: %d %.200s", id, n, answer.StatusCode, text)
 	}
-	if answer.StatusCode != http.StatusOK || !bytes.Contains(text, []byte(numbered(n))) {
-		return fmt.Errorf("%s of %d: %d %.200s", id, n, answer.StatusCode, text)
-	}
-	return nil
+	return answer.StatusCode, err
 }
 
 // creations is how many links the tests with real processes make: FANO_LINKS says otherwise.

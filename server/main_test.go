@@ -18,6 +18,9 @@ type tidy struct{ *testing.M }
 
 func (t tidy) Run() int {
 	code := t.M.Run()
+	if scratch != "" {
+		_ = os.RemoveAll(scratch) // what is left is the system's to clean up
+	}
 	if err := goleak.Find(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1

@@ -15,8 +15,8 @@ const (
 	// MaxScenario is how many bytes the canonical text of a scenario may have behind a short link.
 	MaxScenario = 512 << 10
 	maxValue    = MaxScenario + 4<<10 // with what is recorded beside it
-	// patience is how long a link may take to be made or opened: a cluster elects a new leader in less.
-	patience = 8 * time.Second
+	// patience is how long a link may take to be made or opened: a cluster that has lost a leader mostly has another in less.
+	patience = 12 * time.Second
 	// reserve is how much of a disk is left to others: a link is refused while reading still goes well, and not when the
 	// store has begun to fail.
 	reserve = 32 << 20
