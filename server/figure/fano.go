@@ -95,13 +95,14 @@ func permute(rest, done []mutex.ID, each func([]mutex.ID) bool) bool {
 	return true
 }
 
-// isFano says that the sets are the lines of the plane of seven points.
+// isFano says that the sets are the lines of the plane of seven points: seven sets of three of the points 1 to 7, any two
+// with one in common. Counting then puts every point on three of them.
 func isFano(sets [][]mutex.ID) bool {
 	if len(sets) != 7 {
 		return false
 	}
 	for i, a := range sets {
-		if len(a) != 3 {
+		if len(a) != 3 || slices.Max(a) > 7 {
 			return false
 		}
 		for _, b := range sets[:i] {

@@ -325,6 +325,30 @@ func TestLongRunsAreCutOrRefused(t *testing.T) {
 	}
 }
 
+// Quorums that are no plane of seven points are a dial, even if they are seven sets of three.
+func TestOtherQuorumsAreADial(t *testing.T) {
+	for _, sets := range []string{
+		`[[1,2,3],[1,2,4],[1,2,5],[1,2,6],[1,2,7],[1,3,4],[1,3,5]]`,
+		`[[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3]]`,
+	} {
+		document, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"maekawa","processes":7,"quorums":{"sets":` + sets + `},"script":[{"at":1,"process":2,"do":"request"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		source, err := run.Drawn(document, run.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var x figure.Told
+		if err := source.Lines(&x); err != nil {
+			t.Fatal(err)
+		}
+		if body, err := request(t, figure.SVG, "view=plane&step=3").Draw(&x); err != nil || bytes.Contains(body, []byte(`class="bridges"`)) {
+			t.Errorf("%s: %v", sets, err)
+		}
+	}
+}
+
 // The TikZ of three runs and two pictures compiles, by itself and in a paper. FANO_TEX=required, as make tex has it, fails
 // where there is no TeX.
 func TestTeXCompiles(t *testing.T) {
