@@ -51,6 +51,21 @@ func timed(events ...trace.Event) []trace.Event {
 	return events
 }
 
+func TestAnEntryIsToldInTheBeatThatLetsItIn(t *testing.T) {
+	events := timed(
+		event(trace.Ask, 1, "waiting", "", sends("1>2#1", "REQUEST")),
+		event(trace.Receive, 2, "idle", "1>2#1", sends("2>1#1", "REPLY")),
+		event(trace.Receive, 1, "waiting", "2>1#1"),
+		event(trace.Enter, 1, "inside", ""),
+		event(trace.Leave, 1, "idle", ""),
+	)
+	for step, beat := range []int{0, 1, 2, 3, 3, 4, 4} {
+		if got := Beat(events, step); got != beat {
+			t.Errorf("step %d is told in beat %d, not %d", step, got, beat)
+		}
+	}
+}
+
 // One asks, the others answer, it enters; one more asks and is put off.
 func story() []trace.Event {
 	deferred := event(trace.Receive, 1, "inside", "2>1#2")

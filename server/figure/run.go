@@ -130,6 +130,21 @@ func joins(before, e *trace.Event) bool {
 	return e.Kind == trace.Enter && e.At == before.At && e.Time == before.Time && before.Phase != ""
 }
 
+// Beat is the beat, counted from 1, in which a step of a run is told; the last one for a step after the end. The events
+// are those of the run from its first.
+func Beat(events []trace.Event, step int) int {
+	beats := 0
+	for i := range events {
+		if events[i].Step > step {
+			break
+		}
+		if i == 0 || !joins(&events[i-1], &events[i]) {
+			beats++
+		}
+	}
+	return beats
+}
+
 func (r *reduction) now() int { return len(r.beats) - 1 }
 
 func (r *reduction) messagesOf(e *trace.Event) {

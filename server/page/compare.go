@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -95,11 +96,14 @@ func (m *measured) cheapest() measuredRun {
 }
 
 // broken is the address of a run that breaks a property which is not claimed, although the algorithm is as its paper has it
-// and so is the network: one of the gallery if there is one. Empty if none is known.
+// and so is the network, at the beat that tells it: a run of the gallery if there is one. Empty if none is known.
 func (m *measured) broken(property string, gallery []shelved) string {
 	for _, e := range gallery {
-		if e.Document.Algorithm == m.algorithm.Name && asAssumed(m.algorithm, e.Document) && slices.Contains(e.breaks, property) {
-			return "/play?s=" + e.Name
+		if e.Document.Algorithm != m.algorithm.Name || !asAssumed(m.algorithm, e.Document) {
+			continue
+		}
+		if at := slices.IndexFunc(e.breaks, func(b breach) bool { return b.property == property }); at >= 0 {
+			return fmt.Sprintf("/play?s=%s&step=%d", e.Name, e.breaks[at].beat)
 		}
 	}
 	if property == invariant.EM3.Name {

@@ -203,7 +203,11 @@ func broken(t *testing.T, d *scenario.Document) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return one.breaks
+	var properties []string
+	for _, b := range one.breaks {
+		properties = append(properties, b.property)
+	}
+	return properties
 }
 
 // A run with a switch, a loss, or channels that are not as assumed says nothing of what the algorithm keeps.
@@ -227,7 +231,7 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 		}
 	}
 	m := measured{algorithm: lamport, runs: map[string]measuredRun{}}
-	if play := m.broken("EM1", []shelved{{Entry: e, breaks: []string{"EM1"}}}); play != "" {
+	if play := m.broken("EM1", []shelved{{Entry: e, breaks: []breach{{"EM1", 1}}}}); play != "" {
 		t.Errorf("%s would tell against EM1", play)
 	}
 }

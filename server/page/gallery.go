@@ -17,8 +17,14 @@ import (
 // A shelved is a scenario of the gallery with what only its run shows. It is computed once, for all languages.
 type shelved struct {
 	scenario.Entry
-	breaks       []string
+	breaks       []breach
 	small, large web.Preview
+}
+
+// breach is a property that a run breaks, and the beat that tells it.
+type breach struct {
+	property string
+	beat     int
 }
 
 // shelf is the gallery in teaching order. Its documents ship with the server and run in milliseconds.
@@ -49,7 +55,7 @@ func shelve(e scenario.Entry) (shelved, error) {
 		large: figure.Preview(&t.header, t.events, figure.Large),
 	}
 	for _, v := range t.end.Summary.Violations {
-		one.breaks = append(one.breaks, v.Property)
+		one.breaks = append(one.breaks, breach{v.Property, figure.Beat(t.events, v.Step)})
 	}
 	return one, nil
 }
@@ -81,6 +87,10 @@ func (t *told) Summary(line []byte) error { return json.Unmarshal(line, &t.end) 
 func (e shelved) view(lang string) web.Entry {
 	d := e.Document
 	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
+	var breaks []string
+	for _, b := range e.breaks {
+		breaks = append(breaks, b.property)
+	}
 	return web.Entry{
 		Name:      e.Name,
 		Title:     d.Title.Pick(lang),
@@ -90,7 +100,7 @@ func (e shelved) view(lang string) web.Entry {
 		Year:      a.Year,
 		Processes: d.Processes,
 		Switches:  d.Switches,
-		Breaks:    e.breaks,
+		Breaks:    breaks,
 		Preview:   e.small,
 	}
 }
