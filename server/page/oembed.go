@@ -9,7 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"fano/algorithms"
 	"fano/server/links"
+	"fano/server/scenario"
 	"fano/web"
 )
 
@@ -85,22 +87,15 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	play, err := s.playground(r, asked, document)
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	texts := s.frame(r).Texts
+	if named, ok := web.TextsNamed(q.Get("lang")); ok {
+		texts = named
 	}
-	if texts, ok := web.TextsNamed(q.Get("lang")); ok {
-		play.Page.Texts = texts
-	}
-	title := document.Title.Pick(play.Page.Texts.Lang)
-	if title == "" {
-		title = play.Algorithm
-	}
-	answer := s.snippet(r, asked, q, most, document.Processes, play.Page.T("embed.frame", "title", title, "algorithm", play.Algorithm))
-	answer.Title = title
+	f := s.framing(r, asked, q, document, texts)
+	answer := f.within(most)
+	answer.ProviderURL, answer.Title = s.origin(r)+"/", f.run
 	if within(cardWidth, most.width) == cardWidth && within(cardHeight, most.height) == cardHeight {
-		answer.ThumbnailURL, answer.ThumbnailWidth, answer.ThumbnailHeight = s.origin(r)+cardPath(asked, play.Page.Texts.Lang), cardWidth, cardHeight
+		answer.ThumbnailURL, answer.ThumbnailWidth, answer.ThumbnailHeight = s.origin(r)+cardPath(asked, texts.Lang), cardWidth, cardHeight
 	}
 	s.replyJSON(w, r, answer)
 }
@@ -192,26 +187,54 @@ func embedPath(asked string, q url.Values) (path string, to url.Values) {
 	return path, to
 }
 
-// snippet is an embed as HTML to be pasted, with what it takes. It has no style, which many sites take away and strict
-// policies forbid; frameborder is old, and understood everywhere.
-func (s *site) snippet(r *http.Request, asked string, q url.Values, most size, processes int, title string) oEmbed {
+// A framing is what it takes to put a run into somebody else's page: the Share button, the page for instructors and sites
+// that ask by oEmbed are all given this one.
+type framing struct {
+	address string // of the embed, whole
+	run     string // what the run is called
+	title   string // what the frame is called
+	width   int    // in pixels; 0: as wide as there is room
+	height  int
+}
+
+// framing is that of an embed as it is unless somebody wants another size.
+func (s *site) framing(r *http.Request, asked string, q url.Values, d *scenario.Document, texts *web.Texts) framing {
 	path, to := embedPath(asked, q)
-	height := embedHeight + min(mostLanes, laneHeight*max(0, processes-fewLanes))
+	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
+	f := framing{address: s.origin(r) + path, run: d.Title.Pick(texts.Lang)}
+	if f.run == "" {
+		f.run = a.Title
+	}
+	f.title = texts.T("embed.frame", "title", f.run, "algorithm", a.Title)
+	f.height = embedHeight + min(mostLanes, laneHeight*max(0, d.Processes-fewLanes))
 	if to.Get("code") == "1" {
-		height += codeHeight
+		f.height += codeHeight
 	}
 	if to.Get("picture") == "1" {
-		height += pictureHeight
+		f.height += pictureHeight
 	}
-	a := oEmbed{
-		Version: "1.0", Type: "rich", ProviderName: "Fano", ProviderURL: s.origin(r) + "/", CacheAge: 86400,
-		Width: within(embedWidth, most.width), Height: within(height, most.height),
-	}
-	width := "100%"
+	return f
+}
+
+// within is the framing as a site is told of it that has only so much room.
+func (f framing) within(most size) oEmbed {
 	if most.width > 0 {
-		width = strconv.Itoa(a.Width)
+		f.width = within(embedWidth, most.width)
 	}
-	a.HTML = fmt.Sprintf(`<iframe src="%s" title="%s" width="%s" height="%d" frameborder="0" loading="lazy"></iframe>`,
-		escape.EscapeString(s.origin(r)+path), escape.EscapeString(title), width, a.Height)
-	return a
+	f.height = within(f.height, most.height)
+	return oEmbed{
+		Version: "1.0", Type: "rich", ProviderName: "Fano", CacheAge: 86400,
+		Width: within(embedWidth, most.width), Height: f.height, HTML: f.snippet(),
+	}
+}
+
+// snippet is the embed as HTML to be pasted. It has no style, which many sites take away and strict policies forbid;
+// frameborder is old, and understood everywhere.
+func (f framing) snippet() string {
+	width := "100%"
+	if f.width > 0 {
+		width = strconv.Itoa(f.width)
+	}
+	return fmt.Sprintf(`<iframe src="%s" title="%s" width="%s" height="%d" frameborder="0" loading="lazy"></iframe>`,
+		escape.EscapeString(f.address), escape.EscapeString(f.title), width, f.height)
 }
