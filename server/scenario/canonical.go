@@ -170,6 +170,14 @@ func (w *writer) view(v View) {
 		if v.Tab != Tabs[0] {
 			w.text("tab", v.Tab)
 		}
+		if v.Unlit {
+			w.field("lens")
+			w.out = append(w.out, "false"...)
+		}
+		if ends := [2]int{v.Window.From, v.Window.To}; v.Window != (Window{}) {
+			w.list("window", 2, func(i int) { w.integer(int64(ends[i])) })
+		}
+		w.numberUnless("lane", int64(v.Lane), 0)
 	})
 }
 

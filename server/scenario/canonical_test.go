@@ -32,7 +32,7 @@ func anyDocument(t *rapid.T) *Document {
 			Events:  rapid.IntRange(1, MaxCount).Draw(t, "events"),
 		},
 		Label: anyText(t), Title: anyText(t), Story: anyText(t),
-		View: View{rapid.IntRange(0, 9).Draw(t, "step"), rapid.SampledFrom(Axes).Draw(t, "axis"), rapid.SampledFrom(Tabs).Draw(t, "tab")},
+		View: anyView(t),
 	}
 	for _, s := range a.Switches {
 		if rapid.Bool().Draw(t, s.Name) {
@@ -58,6 +58,17 @@ func anyDocument(t *rapid.T) *Document {
 		d.Notes = append(d.Notes, Note{rapid.IntRange(1, 50).Draw(t, "at step"), anyText(t)})
 	}
 	return d
+}
+
+func anyView(t *rapid.T) View {
+	v := View{
+		Step: rapid.IntRange(0, 9).Draw(t, "step"), Axis: rapid.SampledFrom(Axes).Draw(t, "axis"), Tab: rapid.SampledFrom(Tabs).Draw(t, "tab"),
+		Unlit: rapid.Bool().Draw(t, "unlit"), Lane: rapid.IntRange(0, 9).Draw(t, "lane"),
+	}
+	if rapid.Bool().Draw(t, "has a window") {
+		v.Window = Window{rapid.IntRange(0, 40).Draw(t, "from"), rapid.IntRange(1, 40).Draw(t, "to")}
+	}
+	return v
 }
 
 func anyNetwork(t *rapid.T, n int) Network {
@@ -223,7 +234,7 @@ func otherwise(number string) string {
 func TestTheCanonicalFormLeavesDefaultsOut(t *testing.T) {
 	const short = `{"fano":1,"algorithm":"lamport","processes":3}`
 	d, err := Parse([]byte(`{
-		"view": {"tab": "code", "axis": "time", "step": 0}, "notes": [], "story": "", "title": {"en": ""}, "label": {},
+		"view": {"tab": "code", "axis": "time", "step": 0, "lens": true, "lane": 0}, "notes": [], "story": "", "title": {"en": ""}, "label": {},
 		"stop": {"events": 10000, "entries": 0, "time": 0}, "schedule": [], "deliveries": [],
 		"workload": {"hold": {"constant": 3.000}, "think": {"uniform": [0, 9]}, "entries": 1}, "script": [],
 		"network": {"duplication": 0, "loss": 0.0, "channels": {}, "delay": {"uniform": [1, 9]}, "order": "fifo"},
@@ -258,5 +269,19 @@ func TestTheCanonicalFormIsOfThisVeryShape(t *testing.T) {
 	}
 	if !json.Valid(d.Canonical()) {
 		t.Error("not JSON")
+	}
+}
+
+// everyView is a document in canonical form in which no field of the view has its default.
+const everyView = `{"fano":1,"algorithm":"lamport","processes":12,` +
+	`"view":{"step":30,"axis":"logical","tab":"picture","lens":false,"window":[12,31],"lane":4}}`
+
+func TestTheCanonicalFormHoldsTheWholeView(t *testing.T) {
+	d := mustParse(t, everyView)
+	if got := string(d.Canonical()); got != everyView {
+		t.Errorf("got\n%s\nwant\n%s", got, everyView)
+	}
+	if want := (View{30, "logical", "picture", true, Window{12, 31}, 4}); d.View != want {
+		t.Errorf("%+v, not %+v", d.View, want)
 	}
 }

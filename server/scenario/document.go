@@ -112,6 +112,17 @@ type View struct {
 	Step int    // 0: at the beginning
 	Axis string // "time" or "logical"
 	Tab  string // one of Tabs
+
+	Unlit  bool   // without the lens, which lights the causal past of the cursor
+	Window Window // zero: as a page opens it
+	Lane   int    // the first process in the window, where not all have room; 0: as a page opens it
+}
+
+// Window is the stretch of the axis that is seen, from one step to another: in steps, it is the same on screens of
+// any width. On the logical axis the step at its left end may have the larger number.
+type Window struct {
+	From int // 0: from the beginning
+	To   int // beyond the last step: to the end
 }
 
 // What a view may show.

@@ -49,7 +49,8 @@ func TestOldLinksStayReadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range append(Gallery(), Entry{Name: "every-field", Document: everything}) {
+	made := []Entry{{Name: "every-field", Document: everything}, {Name: "every-view", Document: mustParse(t, everyView)}}
+	for _, e := range append(Gallery(), made...) {
 		path := filepath.Join("testdata", "links", "1", e.Name)
 		if _, err := os.Stat(path + ".link"); *update && errors.Is(err, os.ErrNotExist) {
 			link, err := e.Document.Link()

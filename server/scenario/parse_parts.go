@@ -187,10 +187,27 @@ func (p *parser) notes(v value) {
 }
 
 func (p *parser) view(v value) {
-	o := v.object("step", "axis", "tab")
+	o := v.object("step", "axis", "tab", "lens", "window", "lane")
+	lens := o.field("lens")
 	p.doc.View = View{
-		Step: int(o.field("step").whole(0, 0, MaxCount)),
-		Axis: o.field("axis").word(Axes[0], Axes),
-		Tab:  o.field("tab").word(Tabs[0], Tabs),
+		Step:   int(o.field("step").whole(0, 0, MaxCount)),
+		Axis:   o.field("axis").word(Axes[0], Axes),
+		Tab:    o.field("tab").word(Tabs[0], Tabs),
+		Unlit:  lens.there() && !lens.flag(),
+		Window: o.field("window").window(),
+		Lane:   int(o.field("lane").whole(0, 0, MaxProcesses)),
 	}
+}
+
+// window is two steps, of which the second is one of the run.
+func (v value) window() Window {
+	ends := v.list()
+	switch {
+	case !v.is(isList):
+		return Window{}
+	case len(ends) != 2:
+		v.wrong("form", "[5,20]")
+		return Window{}
+	}
+	return Window{From: int(ends[0].whole(0, 0, MaxCount)), To: int(ends[1].whole(1, 1, MaxCount))}
 }

@@ -50,7 +50,7 @@ func documentSchema() rule {
 		"title":      textSchema(maxTitle),
 		"story":      textSchema(maxStory),
 		"notes":      listOf(closed(map[string]rule{"step": whole(1, MaxCount), "text": textSchema(maxNote)}, "step", "text")),
-		"view":       closed(map[string]rule{"step": whole(0, MaxCount), "axis": oneOf(Axes), "tab": oneOf(Tabs)}),
+		"view":       viewSchema(),
 	}, "fano", "algorithm", "processes")
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
@@ -173,6 +173,14 @@ func textSchema(most int) rule {
 		byLanguage[lang] = phrase
 	}
 	return rule{"oneOf": []rule{phrase, closed(byLanguage)}}
+}
+
+func viewSchema() rule {
+	window := rule{"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": []rule{whole(0, MaxCount), whole(1, MaxCount)}}
+	return closed(map[string]rule{
+		"step": whole(0, MaxCount), "axis": oneOf(Axes), "tab": oneOf(Tabs),
+		"lens": {"type": "boolean"}, "window": window, "lane": whole(0, MaxProcesses),
+	})
 }
 
 // duration is a time or a point in time.
