@@ -38,6 +38,8 @@ func figureCommand(t terminal, args []string) int {
 	lang := f.String("lang", "en", "`language` of its words: en, pt or it")
 	title := f.String("title", "", "another `title`")
 	pattern := f.String("shiviz", "", "draw a log, read by this regular `expression`")
+	delimiter := f.String("delimiter", "", "of a log: the regular `expression` of what stands between executions")
+	execution := f.Int("execution", 1, "of a log: the `number` of the execution that is drawn")
 	values := url.Values{}
 	for _, p := range figure.Parameters {
 		f.Func(p.Name, p.Means, func(text string) error {
@@ -77,7 +79,7 @@ func figureCommand(t terminal, args []string) int {
 	f.Visit(func(one *flag.Flag) { isLog = isLog || one.Name == "shiviz" })
 	var body []byte
 	if isLog {
-		body, err = figureOfLog(t.in, f.Arg(0), *pattern, want)
+		body, err = figureOfLog(t.in, f.Arg(0), shiviz.Source{Pattern: *pattern, Delimiter: *delimiter}, *execution, want)
 	} else {
 		body, err = figureOfRun(t.in, f.Arg(0), want)
 	}
@@ -126,7 +128,7 @@ func figureOfRun(in io.Reader, arg string, want figure.Request) ([]byte, error) 
 // mostLog is how many bytes of a log are read.
 const mostLog = 16 << 20
 
-func figureOfLog(in io.Reader, arg, pattern string, want figure.Request) ([]byte, error) {
+func figureOfLog(in io.Reader, arg string, by shiviz.Source, execution int, want figure.Request) ([]byte, error) {
 	if arg != "-" {
 		file, err := os.Open(arg)
 		if err != nil {
@@ -142,12 +144,20 @@ func figureOfLog(in io.Reader, arg, pattern string, want figure.Request) ([]byte
 	if len(text) > mostLog {
 		return nil, fmt.Errorf("the log has more than the %d million bytes that are read", mostLog>>20)
 	}
-	log, err := shiviz.Read(pattern, string(text), figure.MostEvents)
+	log, err := shiviz.Given(by.Pattern, by.Delimiter, string(text))
+	if err != nil {
+		return nil, err
+	}
+	read, err := log.Read(figure.MostEvents)
+	if err != nil {
+		return nil, err
+	}
+	one, err := read.Execution(execution)
 	if err != nil {
 		return nil, err
 	}
 	want.Heading = want.Heading && want.Title != ""
-	drawing, err := figure.Log(log, want.Options)
+	drawing, err := figure.Log(one.Log, want.Options)
 	if err != nil {
 		return nil, err
 	}

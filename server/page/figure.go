@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"strconv"
 
 	"github.com/go-chi/chi/v5"
 
@@ -103,10 +104,17 @@ func figureOf(d *scenario.Document, want figure.Request, limits run.Limits) (run
 }
 
 // shiviz draws a log with vector clocks: the request's body, read by the regular expression ?regex=, or by that of its
-// first line. The parameters of figures say how.
+// first line; of several executions, which ?delimiter= tells apart, the one that ?execution= numbers. The parameters of
+// figures say how.
 func (s *site) shiviz(w http.ResponseWriter, r *http.Request) {
-	texts, _ := web.Choose(r.URL.Query().Get("lang"), "en")
-	want, err := figure.ReadRequest(figure.SVG, r.URL.Query(), texts)
+	query := r.URL.Query()
+	texts, _ := web.Choose(query.Get("lang"), "en")
+	want, err := figure.ReadRequest(figure.SVG, query, texts)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	execution, err := readExecution(query.Get("execution"))
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -116,23 +124,49 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	want.Title = query.Get("title")
 	picture, err := s.Desk.InTurn(r.Context(), func() ([]byte, error) {
-		log, err := shiviz.Read(r.URL.Query().Get("regex"), string(body), figure.MostEvents)
+		log, err := shiviz.Given(query.Get("regex"), query.Get("delimiter"), string(body))
 		if err != nil {
 			return nil, err
 		}
-		want.Title = r.URL.Query().Get("title")
-		want.Heading = want.Heading && want.Title != ""
-		drawing, err := figure.Log(log, want.Options)
+		read, err := log.Read(figure.MostEvents)
 		if err != nil {
 			return nil, err
 		}
-		return want.Print(drawing)
+		one, err := read.Execution(execution)
+		if err != nil {
+			return nil, err
+		}
+		return printLog(one, want)
 	})
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	w.Header().Set("Access-Control-Allow-Origin", "*")
+	w.Header().Set("Cache-Control", "no-store") // it answers what was sent
 	reply(w, r, want.Type(), picture)
+}
+
+// readExecution is the number of an execution; of nothing, 1. Errors: *scenario.Invalid.
+func readExecution(text string) (int, error) {
+	if text == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, refused("execution", "not-one-of", text, "1..")
+	}
+	return n, nil
+}
+
+// printLog draws an execution of a log.
+func printLog(one shiviz.Execution, want figure.Request) ([]byte, error) {
+	want.Heading = want.Heading && want.Title != ""
+	drawing, err := figure.Log(one.Log, want.Options)
+	if err != nil {
+		return nil, err
+	}
+	return want.Print(drawing)
 }

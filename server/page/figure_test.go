@@ -112,6 +112,8 @@ func TestALogIsDrawn(t *testing.T) {
 	}{
 		{"/api/v1/shiviz", log, http.StatusUnprocessableEntity, "line 1: the log does not begin with"},
 		{"/api/v1/shiviz?regex=" + expression, "a {\"a\":2}\nx\n", http.StatusUnprocessableEntity, "line 1: the own time"},
+		{"/api/v1/shiviz?execution=2&regex=" + expression, log, http.StatusUnprocessableEntity, "no execution 2, only 1 to 1"},
+		{"/api/v1/shiviz?execution=0&regex=" + expression, log, http.StatusUnprocessableEntity, "execution: 0 is not one of 1.."},
 		{"/api/v1/shiviz?regex=(", log, http.StatusUnprocessableEntity, "cannot be read"},
 		{"/api/v1/shiviz?axis=up&regex=" + expression, log, http.StatusUnprocessableEntity, "axis"},
 		{"/api/v1/shiviz?regex=" + expression, strings.Repeat(log, 200), http.StatusRequestEntityTooLarge, "bytes"},

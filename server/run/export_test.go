@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,13 +73,29 @@ func TestEveryEventIsARowOfItsOwn(t *testing.T) {
 	}
 }
 
+// readAgain is a log of one execution, with nothing strange in it and nothing left over.
+func readAgain(text string) (*shiviz.Log, error) {
+	s, err := shiviz.Given("", "", text)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Read(1 << 20)
+	if err != nil {
+		return nil, err
+	}
+	if one := r.Executions[0]; len(r.Executions) > 1 || len(r.Unread) > 0 || len(one.Remarks) > 0 {
+		return nil, fmt.Errorf("%d executions, lines %v unread, remarks %v", len(r.Executions), r.Unread, one.Remarks)
+	}
+	return r.Executions[0].Log, nil
+}
+
 // Every run of the gallery is a log that is read without complaint, and what it tells of messages is what happened.
 func TestARunsLogForShiVizIsReadAgain(t *testing.T) {
 	arrows := 0
 	for _, s := range scenario.Gallery() {
 		var text bytes.Buffer
 		all := written(t, s.Document, run.NewShiViz(&text))
-		log, err := shiviz.Read("", text.String(), 1<<20)
+		log, err := readAgain(text.String())
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
@@ -118,7 +135,7 @@ func TestLostAndDoubledMessagesKeepClocksInOrder(t *testing.T) {
 	}
 	var text bytes.Buffer
 	all := written(t, d, run.NewShiViz(&text))
-	log, err := shiviz.Read("", text.String(), 1<<20)
+	log, err := readAgain(text.String())
 	if err != nil {
 		t.Fatal(err)
 	}

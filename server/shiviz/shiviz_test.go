@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"fano/server/shiviz"
 )
@@ -20,8 +21,22 @@ func broadcast(t *testing.T) string {
 	return string(text)
 }
 
+// read is the first execution of a log.
+func read(pattern, text string, most int) (*shiviz.Log, error) {
+	s, err := shiviz.Given(pattern, "", text)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Read(most)
+	if err != nil {
+		return nil, err
+	}
+	first, err := r.Execution(1)
+	return first.Log, err
+}
+
 func TestALogBecomesEventsAndMessages(t *testing.T) {
-	l, err := shiviz.Read("", broadcast(t), 100)
+	l, err := read("", broadcast(t), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +73,7 @@ func TestALogBecomesEventsAndMessages(t *testing.T) {
 
 // The example of ShiViz's own documentation has its clock last, and one line an event.
 func TestTheExpressionSaysWhereThingsAre(t *testing.T) {
-	l, err := shiviz.Read(`(?<host>\w+) "(?<event>.*)" (?<clock>\{.*\})`, "a \"sends\" {\"a\":1}\r\nb \"receives\" {\"b\":1, \"a\":1}\r\n", 100)
+	l, err := read(`(?<host>\w+) "(?<event>.*)" (?<clock>\{.*\})`, "a \"sends\" {\"a\":1}\r\nb \"receives\" {\"b\":1, \"a\":1}\r\n", 100)
 	if err != nil || len(l.Events) != 2 || len(l.Sends) != 1 || l.Events[1].Words != "receives" || l.Events[1].Line != 2 {
 		t.Errorf("%+v, %v", l, err)
 	}
@@ -77,17 +92,20 @@ func TestWhatIsWrongIsRefusedWithItsLine(t *testing.T) {
 		{strings.Repeat("x", 2000), "x", 0, "more than 1000"},
 		{"", first + "nothing\n", 0, "finds no event"},
 		{"", first + "a {\"a\":1}\nx\na {\"a\":oops}\ny\n", 5, "not an object"},
-		{"", first + "a {\"a\":1}\nx\na {\"a\":3}\ny\n", 5, "own time of \"a\" is 3 where 2"},
-		{"", first + "a {\"a\":0}\nx\n", 3, "own time"},
-		{"", first + "a {\"a\":1, \"b\":1}\nx\n", 3, "tells of \"b\""},
+		{"", first + "a {\"a\":1}\nx\na {\"a\":3}\ny\n", 5, "own time of “a” is 3, where 2"},
+		{"", first + "a {\"a\":0}\nx\n", 3, "own time of “a” begins with 0, where 1"},
+		{"", first + "a {\"a\":1, \"b\":1}\nx\n", 3, "tells of “b”"},
 		{"", first + "a {\"a\":1}\nx\nb {\"b\":1, \"a\":2}\ny\n", 5, "which has only 1"},
-		{"", first + "a {\"a\":1}\nx\nb {\"b\":1, \"a\":-1}\ny\n", 5, "-1 events"},
-		{"", first + "a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n", 7, "forgets"},
-		{"", first + "a {\"a\":1, \"b\":1}\nx\nb {\"b\":1, \"a\":1}\ny\n", 3, "not of all that this one knew"},
-		{"", first + "c {\"c\":1}\nx\na {\"a\":1, \"c\":1}\ny\nb {\"b\":1, \"a\":1}\nz\n", 7, "not of all that this one knew"},
+		{"", first + "a {\"a\":1}\nx\nb {\"b\":1, \"a\":-1}\ny\n", 5, "says -1 of “a”"},
+		{"", first + "a {\"a\":1, \"b\":1}\nx\nb {\"b\":1, \"a\":1}\ny\n", 3, "“a” would have happened before itself"},
+		{"", first + "a {\"b\":1}\nx\n", 3, "says nothing of “a”"},
+		{"", first + "a {\"a\":1.5}\nx\n", 3, "says 1.5 of “a”"},
+		{"", first + "a {\"a\":\"1\"}\nx\n", 3, "not an object of whole numbers"},
+		{`(?<host>\w+)(?=x)`, "x", 0, "looks ahead or behind"},
+		{`(?<host>\w+)\1`, "x", 0, "refers back"},
 		{"", first + strings.Repeat("a {\"a\":1}\nx\n", 101), 203, "more than 100 events"},
 	} {
-		_, err := shiviz.Read(c.pattern, c.text, 100)
+		_, err := read(c.pattern, c.text, 100)
 		var wrong *shiviz.Error
 		if !errors.As(err, &wrong) || wrong.Line != c.line || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%q with %q: %v, want line %d: %s", c.text, c.pattern, err, c.line, c.why)
@@ -95,11 +113,154 @@ func TestWhatIsWrongIsRefusedWithItsLine(t *testing.T) {
 	}
 }
 
+// What is strange and can be drawn is drawn, as ShiViz draws it, and said.
+func TestWhatIsStrangeIsRemarked(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		line  int
+		why   string
+		sends int
+	}{
+		{"a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n", 5, "“b” knew of 1 events of “a”, and now only of 0", 1},
+		{"c {\"c\":1}\nx\na {\"a\":1, \"c\":1}\ny\nb {\"b\":1, \"a\":1}\nz\n", 5, "event 1 of “a”, but not of all that this one knew", 2},
+	} {
+		l, err := read(shiviz.Pattern, c.text, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(l.Remarks) != 1 || l.Remarks[0].Line != c.line || !strings.Contains(l.Remarks[0].Error(), c.why) || len(l.Sends) != c.sends {
+			t.Errorf("%q: %v, %d messages", c.text, l.Remarks, len(l.Sends))
+		}
+	}
+	if l, err := read("", broadcast(t), 100); err != nil || len(l.Remarks) > 0 {
+		t.Errorf("nothing is strange there, but %v", l.Remarks)
+	}
+}
+
+// Each common form is found out, and read whole: the expressions are those of the loggers' and of ShiViz's own documents.
+func TestCommonFormsAreFoundOut(t *testing.T) {
+	for name, text := range map[string]string{
+		"govector":       "a {\"a\":1}\nbegins\nb {\"a\":1, \"b\":1}\n receives\n",
+		"govector-timed": "1700000000 a {\"a\":1}\nbegins\n1700000001 b {\"a\":1, \"b\":1}\nreceives\n",
+		"shivector":      "begins\na {\"a\":1}\nreceives\nb {\"a\" : 1, \"b\" : 1}\n",
+		"quoted":         "a \"begins\" {\"a\":1}\nb \"receives\" {\"b\":1, \"a\":1}\n",
+		"one-line":       "[INFO] a {\"a\":1} begins\n[INFO] b {\"b\":1, \"a\":1.0} receives {it}\n",
+	} {
+		s := shiviz.Guessed(text)
+		r, err := s.Read(10)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var pattern string
+		for _, f := range shiviz.Formats {
+			if f.Name == name {
+				pattern = f.Pattern
+			}
+		}
+		l := r.Executions[0]
+		if s.Pattern != pattern || len(l.Events) != 2 || len(l.Sends) != 1 || !strings.HasPrefix(l.Events[1].Words, "receives") {
+			t.Errorf("%s is read by %s as %+v", name, s.Pattern, l)
+		}
+		if name == "govector-timed" && (len(l.Fields) != 1 || l.Events[1].Fields[0] != "1700000001") {
+			t.Errorf("the times are lost: %v %v", l.Fields, l.Events[1].Fields)
+		}
+	}
+}
+
+func TestAFilesHeadSaysHowItIsRead(t *testing.T) {
+	const log = "a {\"a\":1}\nx\n"
+	for _, c := range []struct {
+		text, pattern, delimiter string
+		skipped                  int
+		headed                   bool
+	}{
+		{shiviz.Pattern + "\n\n" + log, shiviz.Pattern, "", 2, true},
+		{shiviz.Pattern + "\r\n^===$\r\n" + log, shiviz.Pattern, "^===$", 2, true},
+		{"\ufeff" + shiviz.Pattern + "\n" + log, shiviz.Pattern, "", 1, true},
+		{"\n\nx\na {\"a\":1}\n", shiviz.Default, "", 2, true},
+		{log, "", "", 0, false},
+		{"", "", "", 0, false},
+	} {
+		s, headed := shiviz.Headed(c.text)
+		if headed != c.headed || s.Pattern != c.pattern || s.Delimiter != c.delimiter || s.Skipped != c.skipped {
+			t.Errorf("%q: %+v, %v", c.text, s, headed)
+			continue
+		}
+		if headed {
+			if r, err := s.Read(10); err != nil || r.Executions[0].Events[0].Line != c.skipped+1 {
+				t.Errorf("%q: %v", c.text, err)
+			}
+		}
+	}
+}
+
+// Events of several lines, dates, and groups within groups, as in ShiViz's documents.
+func TestEventsMayHaveSeveralLinesAndDates(t *testing.T) {
+	text := "28/07/14 01:15 PM asks\nfor more\na {\"a\":1}\n28/07/14 01:16 AM answers\nb {\"a\":1, \"b\":1}\n"
+	l, err := read(`(?<date>\d\d/\d\d/\d\d \d\d:\d\d (AM|PM)) (?<event>[\s\S]*?)\n(?<host>\w+) (?<clock>\{.*\})`, text, 10)
+	if err != nil || len(l.Events) != 2 || l.Events[0].Words != "asks for more" || l.Events[1].Fields[0] != "28/07/14 01:16 AM" {
+		t.Errorf("%+v, %v", l, err)
+	}
+}
+
+func TestADelimiterTellsExecutionsApart(t *testing.T) {
+	const one = "a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\n"
+	text := "=== first ===\n" + one + "=== second ===\nodd\n" + one
+	s := shiviz.Guessed(text)
+	r, err := s.Read(100)
+	if err != nil || len(r.Executions) != 2 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if second := r.Executions[1]; r.Executions[0].Label != "first" || second.Label != "second" || second.Events[1].Line != 10 || len(second.Sends) != 1 {
+		t.Errorf("%+v", r)
+	}
+	if len(r.Unread) != 1 || r.Unread[0] != 7 {
+		t.Errorf("lines %v were not read", r.Unread)
+	}
+	if _, err := r.Execution(3); err == nil || !strings.Contains(err.Error(), "no execution 3, only 1 to 2") {
+		t.Error(err)
+	}
+	for _, c := range []struct {
+		delimiter, text, why string
+		most                 int
+	}{
+		{"^=== (?<trace>.*) ===$", text + "=== third ===\nnothing", "in the execution third", 100},
+		{"^===.*$", "=== 1 ===\n", "finds no event", 100},
+		{"(", text, "cannot be read", 100},
+		{shiviz.Delimiter, text, "more than 3 events", 3},
+	} {
+		if _, err := (shiviz.Source{Pattern: shiviz.Pattern, Delimiter: c.delimiter, Text: c.text}).Read(c.most); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%q: %v", c.delimiter, err)
+		}
+	}
+}
+
+// An expression that would take minutes is given up after seconds, and the other work of the server goes on.
+func TestNobodyWaitsForASlowExpression(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("a", 300_000)
+	for _, pattern := range []string{
+		`(?<host>a)(?<clock>[\s\S]*b)|(?<event>a)`, // of each a, all that follows
+		`(?<host>` + strings.Repeat(`.{0,900}`, 100) + `)(?<clock>x)(?<event>y)`,
+	} {
+		begun := time.Now()
+		_, err := read(pattern, text, 400_000)
+		if took := time.Since(begun); err == nil || took > 20*time.Second {
+			t.Errorf("%.40s: %v after %v", pattern, err, took)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("", shiviz.Pattern+"\n\na {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\n")
 	f.Add(`(?<host>\w+) "(?<event>.*)" (?<clock>\{.*\})`, "a \"x\" {\"a\":1}\n")
+	f.Add(`(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`, "=== 1 ===\na {\"a\":1}\nx\n=== 2 ===\nb {\"b\":1, \"a\":0}\ny\n")
 	f.Fuzz(func(t *testing.T, pattern, text string) {
-		l, err := shiviz.Read(pattern, text, 50)
+		if guess, err := shiviz.Guessed(text).Read(50); err == nil && len(guess.Executions) == 0 {
+			t.Error("no execution, and no error")
+		}
+		l, err := read(pattern, text, 50)
 		if err != nil {
 			return
 		}

@@ -1,0 +1,96 @@
+package shiviz
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// An Error is a mistake in a log. Code and Values, names and values in turn, are what a page needs to say it in its own
+// language, by the text "import.wrong.<code>" of web/locale.
+type Error struct {
+	Line   int // in the log, from 1; 0: in the regular expression, or nowhere in particular
+	Code   string
+	Values []string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.Why()
+	}
+	return fmt.Sprintf("line %d: %s", e.Line, e.Why())
+}
+
+// Why is what is wrong, without the line.
+func (e *Error) Why() string {
+	pairs := make([]string, len(e.Values))
+	for i, v := range e.Values {
+		pairs[i] = v
+		if i%2 == 0 {
+			pairs[i] = "{" + v + "}"
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(Texts[e.Code])
+}
+
+// wrong makes an error. Its values are names and values in turn, texts or numbers.
+func wrong(line int, code string, values ...any) *Error {
+	e := &Error{Line: line, Code: code}
+	for _, v := range values {
+		if n, ok := v.(int); ok {
+			v = strconv.Itoa(n)
+		}
+		e.Values = append(e.Values, v.(string))
+	}
+	return e
+}
+
+// The codes of errors.
+const (
+	noPattern     = "no-pattern"
+	patternLong   = "pattern-long"
+	patternBroken = "pattern-broken"
+	patternLooks  = "pattern-looks"
+	noGroup       = "no-group"
+	tooSlow       = "too-slow"
+	noEvent       = "no-event"
+	noEventIn     = "no-event-in"
+	noSuch        = "no-such"
+	tooMany       = "too-many"
+	noHost        = "no-host"
+	notClock      = "not-clock"
+	notWhole      = "not-whole"
+	ownMissing    = "own-missing"
+	ownStart      = "own-start"
+	ownStep       = "own-step"
+	unknownHost   = "unknown-host"
+	tooLate       = "too-late"
+	circle        = "circle"
+	forgets       = "forgets"
+	untold        = "untold"
+)
+
+// Texts are the English texts, word for word those of web/locale/import.en.json.
+var Texts = map[string]string{
+	noPattern:     "the log does not begin with a regular expression, and none was given beside it",
+	patternLong:   "a regular expression of more than {most} characters is not read",
+	patternBroken: "the regular expression cannot be read: {why}",
+	patternLooks:  "the regular expression looks ahead or behind, or refers back: {why}. That is not read here; whatever else JavaScript and RE2 have in common is",
+	noGroup:       "the regular expression has no group (?<{group}>…); it needs host, clock and event",
+	tooSlow:       "reading the log with these regular expressions takes too long; a simpler one that keeps to one line an event is faster",
+	noEvent:       "the regular expression finds no event in the log",
+	noEventIn:     "the regular expression finds no event in the execution {execution}",
+	noSuch:        "there is no execution {n}, only 1 to {most}",
+	tooMany:       "there are more than {most} events",
+	noHost:        "the host has no name",
+	notClock:      "the clock is not an object of whole numbers, such as {\"P1\":1}: {found}",
+	notWhole:      "the clock says {found} of “{host}”, where it takes a whole number from 0 up",
+	ownMissing:    "the clock says nothing of “{host}”, whose it is",
+	ownStart:      "the own time of “{host}” begins with {found}, where 1 was expected",
+	ownStep:       "the own time of “{host}” is {found}, where {next} would follow",
+	unknownHost:   "the clock tells of “{host}”, of whom there is no event",
+	tooLate:       "the clock tells of event {found} of “{host}”, which has only {most}",
+	circle:        "this event of “{host}” would have happened before itself: the clocks go round in a circle",
+	forgets:       "“{host}” knew of {before} events of “{other}”, and now only of {found}",
+	untold:        "the clock tells of event {found} of “{other}”, but not of all that this one knew",
+}

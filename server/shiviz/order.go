@@ -1,0 +1,200 @@
+package shiviz
+
+import (
+	"cmp"
+	"container/heap"
+	"maps"
+	"slices"
+)
+
+// order checks the clocks, finds the messages, and sorts the events.
+func order(entries []entry) (*Log, error) {
+	var log Log
+	number := map[string]int{}
+	for _, e := range entries {
+		if _, known := number[e.host]; !known {
+			number[e.host] = len(log.Hosts)
+			log.Hosts = append(log.Hosts, e.host)
+		}
+	}
+	for _, e := range entries {
+		one := Event{Host: number[e.host], Own: e.clock[e.host], Words: e.words, Fields: e.fields, Line: e.line, clock: make([]int, len(log.Hosts))}
+		for _, host := range slices.Sorted(maps.Keys(e.clock)) {
+			h, known := number[host]
+			if !known && e.clock[host] != 0 {
+				return nil, wrong(e.line, unknownHost, "host", host)
+			}
+			if known {
+				one.clock[h] = e.clock[host]
+			}
+		}
+		log.Events = append(log.Events, one)
+	}
+	if err := log.connect(); err != nil {
+		return nil, err
+	}
+	if err := log.sort(); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(log.Remarks, func(a, b *Error) int { return a.Line - b.Line })
+	return &log, nil
+}
+
+// connect follows every host from event to event: each knows one more of its own, and what it newly knows of another it
+// has from a message.
+func (l *Log) connect() *Error {
+	byHost := l.byHost()
+	for h, places := range byHost {
+		for k, at := range places {
+			e := &l.Events[at]
+			switch {
+			case e.Own == k+1:
+			case k == 0:
+				return wrong(e.Line, ownStart, "host", l.Hosts[h], "found", e.Own)
+			default:
+				return wrong(e.Line, ownStep, "host", l.Hosts[h], "found", e.Own, "next", k+1)
+			}
+		}
+	}
+	for h, places := range byHost {
+		known := make([]int, len(l.Hosts))
+		for k, at := range places {
+			known[h] = k + 1
+			if err := l.receive(byHost, at, known); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// byHost are the places of each host's events, in the order of its own time.
+func (l *Log) byHost() [][]int {
+	all := make([][]int, len(l.Hosts))
+	for i, e := range l.Events {
+		all[e.Host] = append(all[e.Host], i)
+	}
+	for _, places := range all {
+		slices.SortStableFunc(places, func(a, b int) int { return l.Events[a].Own - l.Events[b].Own })
+	}
+	return all
+}
+
+// receive finds the messages that an event received, and takes what they told.
+func (l *Log) receive(byHost [][]int, at int, known []int) *Error {
+	e := &l.Events[at]
+	var news []int
+	for h, time := range e.clock {
+		if time < known[h] {
+			l.remark(e, forgets, "other", l.Hosts[h], "before", known[h], "found", time)
+		}
+		if time <= known[h] {
+			continue
+		}
+		if time > len(byHost[h]) {
+			return wrong(e.Line, tooLate, "host", l.Hosts[h], "found", time, "most", len(byHost[h]))
+		}
+		known[h] = time
+		news = append(news, byHost[h][time-1])
+	}
+	for _, from := range news {
+		if sender := &l.Events[from]; !within(sender.clock, known) {
+			l.remark(e, untold, "other", l.Hosts[sender.Host], "found", sender.Own)
+		}
+		if !slices.ContainsFunc(news, func(other int) bool {
+			return other != from && l.Events[other].clock[l.Events[from].Host] >= l.Events[from].Own
+		}) {
+			l.Sends = append(l.Sends, Send{from, at})
+		}
+	}
+	return nil
+}
+
+func (l *Log) remark(e *Event, code string, values ...any) {
+	l.Remarks = append(l.Remarks, wrong(e.Line, code, append([]any{"host", l.Hosts[e.Host]}, values...)...))
+}
+
+// within says that whoever has the clock b knows all that whoever has a does.
+func within(a, b []int) bool {
+	for i := range a {
+		if a[i] > b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// sort puts what happened before before, and else who knew less; of equals, what the log has first.
+func (l *Log) sort() *Error {
+	waits := make([]int, len(l.Events)) // for how many others
+	after := make([][]int, len(l.Events))
+	follows := func(a, b int) {
+		after[a] = append(after[a], b)
+		waits[b]++
+	}
+	for _, places := range l.byHost() {
+		for k := 1; k < len(places); k++ {
+			follows(places[k-1], places[k])
+		}
+	}
+	for _, s := range l.Sends {
+		follows(s.From, s.To)
+	}
+	ready := &queue{events: l.Events}
+	for i, n := range waits {
+		if n == 0 {
+			heap.Push(ready, i)
+		}
+	}
+	place, sorted := make([]int, len(l.Events)), make([]Event, 0, len(l.Events))
+	for ready.Len() > 0 {
+		i := heap.Pop(ready).(int)
+		place[i] = len(sorted)
+		sorted = append(sorted, l.Events[i])
+		for _, next := range after[i] {
+			if waits[next]--; waits[next] == 0 {
+				heap.Push(ready, next)
+			}
+		}
+	}
+	if len(sorted) < len(l.Events) {
+		i := slices.IndexFunc(waits, func(n int) bool { return n > 0 })
+		return wrong(l.Events[i].Line, circle, "host", l.Hosts[l.Events[i].Host])
+	}
+	for i, s := range l.Sends {
+		l.Sends[i] = Send{place[s.From], place[s.To]}
+	}
+	slices.SortFunc(l.Sends, func(a, b Send) int { return cmp.Or(a.From-b.From, a.To-b.To) })
+	l.Events = sorted
+	return nil
+}
+
+// queue are the events that may come next, who knows least first.
+type queue struct {
+	events []Event
+	places []int
+}
+
+func (q *queue) Len() int      { return len(q.places) }
+func (q *queue) Swap(i, j int) { q.places[i], q.places[j] = q.places[j], q.places[i] }
+func (q *queue) Push(x any)    { q.places = append(q.places, x.(int)) }
+func (q *queue) Less(i, j int) bool {
+	a, b := q.places[i], q.places[j]
+	return cmp.Or(sum(q.events[a].clock)-sum(q.events[b].clock), a-b) < 0
+}
+
+func (q *queue) Pop() any {
+	last := len(q.places) - 1
+	x := q.places[last]
+	q.places = q.places[:last]
+	return x
+}
+
+// sum grows from each event to all that it happened before.
+func sum(clock []int) int {
+	total := 0
+	for _, c := range clock {
+		total += c
+	}
+	return total
+}

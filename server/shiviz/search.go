@@ -1,0 +1,102 @@
+package shiviz
+
+import (
+	"errors"
+	"io"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// MostPattern is how long a regular expression may be.
+const MostPattern = 1000
+
+// patience is how long a log is read. An expression may take time that grows with the square of the text, or with its own
+// repetitions; whoever writes one that does is told so, and nobody else waits for it.
+const patience = 2 * time.Second
+
+// A pattern is a regular expression, in which ^ and $ are the ends of lines. It is searched for behind some one
+// character, so that a search that begins in the middle of a text knows what stands before.
+type pattern struct{ *regexp.Regexp }
+
+// compile reads a regular expression. Errors: *Error.
+func compile(text string) (pattern, *Error) {
+	if len(text) > MostPattern {
+		return pattern{}, wrong(0, patternLong, "most", MostPattern)
+	}
+	_, err := syntax.Parse(text, syntax.Perl) // what is wrong with it, without what is put around it
+	var expression *regexp.Regexp
+	if err == nil {
+		expression, err = regexp.Compile("(?m)(?s:.)(?:" + text + ")")
+	}
+	var bad *syntax.Error
+	switch {
+	case err == nil:
+		return pattern{expression}, nil
+	case errors.As(err, &bad) && (bad.Code == syntax.ErrInvalidPerlOp || bad.Code == syntax.ErrInvalidEscape && refersBack(bad.Expr)):
+		return pattern{}, wrong(0, patternLooks, "why", bad.Expr)
+	}
+	return pattern{}, wrong(0, patternBroken, "why", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+}
+
+// refersBack says of an escape that it means what a group has found.
+func refersBack(escape string) bool {
+	return len(escape) > 1 && (escape[1] >= '1' && escape[1] <= '9' || escape[1] == 'k')
+}
+
+// each tells, match by match, where in the text the expression and its groups are, as long as it is told to go on. It is
+// false if that takes until later than may be. Matches of nothing are left out.
+func (p pattern) each(text string, late time.Time, found func(places []int) bool) bool {
+	text = "\n" + text
+	for at := 1; at <= len(text); {
+		_, before := utf8.DecodeLastRuneInString(text[:at])
+		from := &characters{text: text, at: at - before, late: late}
+		places := p.FindReaderSubmatchIndex(from)
+		if from.stopped {
+			return false
+		}
+		if places == nil {
+			return true
+		}
+		_, first := utf8.DecodeRuneInString(text[at-before+places[0]:])
+		places[0] += first
+		for i := range places {
+			if places[i] >= 0 {
+				places[i] += at - before - 1
+			}
+		}
+		next := places[1] + 1
+		if places[0] == places[1] {
+			_, width := utf8.DecodeRuneInString(text[next:])
+			next += max(1, width)
+		} else if !found(places) {
+			return true
+		}
+		at = next
+	}
+	return true
+}
+
+// characters are those of a text from a place on, until it is too late.
+type characters struct {
+	text    string
+	at      int
+	late    time.Time
+	read    int
+	stopped bool
+}
+
+// ReadRune is the next character, or the end.
+func (c *characters) ReadRune() (rune, int, error) {
+	if c.read++; c.read%64 == 0 && !c.stopped {
+		c.stopped = time.Now().After(c.late)
+	}
+	if c.stopped || c.at >= len(c.text) {
+		return 0, 0, io.EOF
+	}
+	r, width := utf8.DecodeRuneInString(c.text[c.at:])
+	c.at += width
+	return r, width, nil
+}

@@ -1,0 +1,115 @@
+package shiviz
+
+import (
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Pattern is the regular expression of the logs that are written here, and that of GoVector's.
+const Pattern = `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`
+
+// Default is the regular expression of files whose first line is empty, that of ShiVector's logs.
+const Default = `(?<event>.*)\n(?<host>\S*) (?<clock>{.*})`
+
+// Delimiter is the regular expression of the lines that loggers write before each execution: === Execution #2 ===
+const Delimiter = `^=== (?<trace>.*) ===$`
+
+// A Format is a common form of logs.
+type Format struct{ Name, Pattern string }
+
+// Formats are the common forms; where two read a log equally well, the first is meant.
+var Formats = []Format{
+	{"govector-timed", `(?<timestamp>\d+) ` + Pattern},
+	{"govector", Pattern},
+	{"shivector", Default},
+	{"quoted", `(?<host>\S+) "(?<event>.*)" (?<clock>{.*})`},
+	{"one-line", `(?<host>\S+) (?<clock>{.*?}) (?<event>.+)`},
+}
+
+// A Source is a log as it was given, with the expressions that read it.
+type Source struct {
+	Pattern   string
+	Delimiter string // empty: there is one execution
+	Text      string
+	// Skipped is how many lines of a file stood before Text.
+	Skipped int
+}
+
+// Headed is a file whose first two lines are the expressions; false if it is none. Whoever forgets the second line is
+// understood: what an event begins with is no delimiter.
+func Headed(text string) (Source, bool) {
+	text = lines(text)
+	first, rest, _ := strings.Cut(text, "\n")
+	s := Source{Pattern: strings.TrimSpace(first), Text: rest, Skipped: 1}
+	second, after, more := strings.Cut(rest, "\n")
+	switch {
+	case s.Pattern == "" && more && strings.TrimSpace(second) == "":
+		s.Pattern = Default
+	case !strings.Contains(first, "(?<"):
+		return Source{Text: text}, false
+	}
+	if more && !s.begins() {
+		s.Delimiter, s.Text, s.Skipped = strings.TrimSpace(second), after, 2
+	}
+	return s, true
+}
+
+// begins says that the text begins with an event.
+func (s Source) begins() bool {
+	begins := false
+	if expression, err := compile(s.Pattern); err == nil {
+		expression.each(s.Text, time.Now().Add(patience), func(m []int) bool {
+			begins = m[0] == 0
+			return false
+		})
+	}
+	return begins
+}
+
+// Guessed reads a log by that of the common forms which finds most events in it. If none finds any, it is as if the
+// first that people mean had been given.
+func Guessed(text string) Source {
+	best := Source{Pattern: Pattern, Text: lines(text)}
+	if regexp.MustCompile("(?m)" + Delimiter).MatchString(best.Text) {
+		best.Delimiter = Delimiter
+	}
+	most, late := 0, time.Now().Add(patience)
+	for _, f := range Formats {
+		expression, _ := compile(f.Pattern) // they are right
+		found, host, clock := 0, expression.SubexpIndex("host"), expression.SubexpIndex("clock")
+		text := strings.TrimSpace(best.Text)
+		expression.each(text, late, func(m []int) bool {
+			e := entry{host: text[m[2*host]:m[2*host+1]]}
+			if e.readClock(text[m[2*clock]:m[2*clock+1]]) == nil && e.clock[e.host] > 0 {
+				found++
+			}
+			return true
+		})
+		if found > most {
+			best.Pattern, most = f.Pattern, found
+		}
+	}
+	return best
+}
+
+// lines are a text's, with ends as there are here.
+func lines(text string) string {
+	text = strings.TrimPrefix(text, "\ufeff")
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
+// Given is a log that was given with its expressions; what is not given, the log's own head has to say. Errors: *Error.
+func Given(pattern, delimiter, text string) (Source, error) {
+	s, headed := Headed(text)
+	if pattern == "" && !headed {
+		return s, wrong(1, noPattern)
+	}
+	if pattern != "" {
+		s.Pattern = pattern
+	}
+	if delimiter != "" {
+		s.Delimiter = delimiter
+	}
+	return s, nil
+}
