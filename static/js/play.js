@@ -7,7 +7,7 @@
  * @import {Shown} from "./session.js"
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
-import { readAddress } from "./net/address.js";
+import { openingOf, readAddress } from "./net/address.js";
 import { createSocket, socketAddress } from "./net/socket.js";
 import { createCheck } from "./parts/check.js";
 import { createHistory } from "./parts/history.js";
@@ -37,7 +37,7 @@ const changing = async () => changes ??= await import("./parts/changes.js");
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
-/** What was asked for last; the run on screen may still be another. `again`: with its picture, the cursor stays. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean, play: boolean, again?: boolean, done?: boolean}} */
+/** What was asked for last; the run on screen may still be another. `again`: with its picture, the cursor stays. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean, play: boolean, again?: boolean, done?: boolean, stretch?: import("./model/stretch.js").Stretch|null}} */
 let asked = { scenario: boot.scenario, s: origin.s, beat: 0, said: [], push: false, play: false };
 /** Whether runs come with what their algorithms draw: from when somebody first wants to see it. */
 let pictures = false;
@@ -45,7 +45,7 @@ let pictures = false;
 const playground = createPlayground((view, changes) => {
   screen.draw(view, changes);
   if (view.tab === "picture" && !pictures) withPictures();
-  if (view.shown) history.settle(view, changes);
+  if (view.shown && asked.done) history.settle(view, changes); // else the address is already another's
 });
 const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts, promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws) });
@@ -89,8 +89,10 @@ async function change({ scenario, said }) {
 function show(shown) {
   if (typeof asked.scenario === "string") origin = { s: asked.s, scenario: shown.scenario };
   asked.done = true;
-  playground.show(shown, asked.again ? playground.view.beat : asked.beat);
+  const { beat, stretch } = asked.again ? playground.view : asked;
+  playground.show(shown, beat, stretch);
   asked.again = false;
+  asked.stretch = null;
   const same = JSON.stringify(shown.scenario) === JSON.stringify(origin.scenario) || changes?.sameRun(shown.scenario, origin.scenario, algorithms);
   heading.show(shown.scenario, shown.run.header, same || !changes ? null : origin.scenario);
   if (!same && !changes) void changed(shown, origin);
@@ -161,13 +163,30 @@ function wait(seconds) {
 /** Back and forward. @param {ReturnType<typeof readAddress>} place */
 async function restore(place) {
   const { view } = playground, s = place.s || (boot.name ?? boot.link);
-  playground.set("axis", place.axis ?? "time");
-  playground.set("tab", place.tab ?? "code");
-  playground.set("lens", place.lens ?? true);
-  if (s === history.source() && s === asked.s) return playground.go(place.step ?? view.beat);   // else another is still coming
+  if (s === history.source() && s === asked.s) { // else another is still coming
+    const { stretch, step } = look(place, view.shown?.scenario);
+    playground.set("stretch", stretch);
+    return playground.go(place.step ?? step);
+  }
   const { decodeLink, isLink } = await changing();
   const scenario = s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s;
-  ask(scenario, s, place.step ?? 0, [], false);
+  open(place, scenario, s);
+}
+
+/** Asks for a run as an address says that it is looked at. @param {ReturnType<typeof readAddress>} place @param {Scenario|string} scenario @param {string} s @param {Scenario|string} [by] what is sent for it */
+function open(place, scenario, s, by = scenario) {
+  const { step, stretch } = look(place, typeof scenario === "string" ? {} : scenario);
+  ask(by, s, step, [], false);
+  asked.stretch = stretch;
+}
+
+/** What an address does not say of how a run is looked at, its scenario may. @param {ReturnType<typeof readAddress>} place @param {Scenario} [scenario] */
+function look(place, scenario) {
+  const own = openingOf(scenario?.view), { axis, tab, lens, step, stretch = own.stretch } = place;
+  playground.set("axis", axis ?? own.axis);
+  playground.set("tab", tab ?? own.tab);
+  playground.set("lens", lens ?? own.lens);
+  return { step: step ?? own.step, stretch };
 }
 
 /** A seed that is short enough to be read aloud. */
@@ -188,10 +207,7 @@ listenToKeys(playground, help);
 arrange();
 addEventListener("online", () => session.hurry());
 
-const place = readAddress(location.search), opened = boot.scenario.view ?? {};
-playground.set("axis", place.axis ?? opened.axis ?? "time");
-playground.set("tab", place.tab ?? opened.tab ?? "code");
-playground.set("lens", place.lens ?? true);
-pictures = playground.view.tab === "picture";
+const place = readAddress(location.search);
+pictures = (place.tab ?? boot.scenario.view?.tab) === "picture";
 controls.set(boot.scenario, null);
-ask(boot.name ?? boot.scenario, origin.s, place.step ?? opened.step ?? 0, [], false);
+open(place, boot.scenario, origin.s, boot.name);

@@ -2,6 +2,7 @@
  * What is on screen and where the cursor stands: the one state that the parts of the playground share.
  * Moving, playing and showing go through here; what the run is comes from the session.
  * @import {AxisName, Run} from "./model/types.js"
+ * @import {Stretch} from "./model/stretch.js"
  * @import {Tab} from "./net/address.js"
  * @import {Shown} from "./session.js"
  */
@@ -14,11 +15,12 @@ import { advance, faster } from "./parts/playback.js";
  * @property {AxisName} axis
  * @property {Tab} tab
  * @property {boolean} lens
+ * @property {Stretch|null} stretch what is seen of the run, if somebody chose it
  * @property {number} look the event that is pointed at or in focus, or 0
  * @property {boolean} playing
  * @property {number} speed beats a second at most; a screen has a frame sixty times a second
  */
-/** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"playing"|"speed"} Change */
+/** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"stretch"|"playing"|"speed"} Change */
 
 /**
  * @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed
@@ -26,7 +28,7 @@ import { advance, faster } from "./parts/playback.js";
  */
 export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
   /** @type {View} */
-  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, look: 0, playing: false, speed: 1 };
+  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, stretch: null, look: 0, playing: false, speed: 1 };
   /** @type {Set<Change>} */
   const changes = new Set();
   let due = 0, last = 0, scheduled = false;
@@ -88,9 +90,10 @@ export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
     change("playing");
   }
 
-  /** Another run: the cursor goes where it was asked to be, as far as there is a run. @param {Shown} shown @param {number} beat */
-  function show(shown, beat) {
+  /** Another run: the cursor goes where it was asked to be, as far as there is a run. @param {Shown} shown @param {number} beat @param {Stretch|null} [stretch] */
+  function show(shown, beat, stretch = null) {
     view.shown = shown;
+    view.stretch = stretch;
     wanted = beat;
     view.beat = Math.min(beat, lastBeat());
     view.look = 0;
@@ -103,10 +106,11 @@ export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
     change("grown");
   }
 
-  /** @template {"axis"|"tab"|"lens"|"look"} K @param {K} what @param {View[K]} value */
+  /** @template {"axis"|"tab"|"lens"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
   function set(what, value) {
     if (view[what] === value) return;
     view[what] = value;
+    if (what === "axis") view.stretch = null; // it was one of the other axis
     change(what);
   }
 

@@ -1,10 +1,13 @@
 /**
  * The address bar: always the link to what is shown. Pure.
  * @import {AxisName} from "../model/types.js"
+ * @import {Stretch} from "../model/stretch.js"
  */
+import { sameStretch } from "../model/stretch.js";
 
 /** @typedef {"code"|"state"|"why"|"picture"} Tab */
-/** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null, lens?: boolean}} Place null: the address does not say */
+/** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null, lens?: boolean, stretch?: Stretch|null}} Place null: the address does not say; of the stretch, that it is as usual */
+/** How a scenario says that it is to be looked at. @typedef {{step?: number, axis?: AxisName, tab?: Tab, lens?: false, window?: [number, number], lane?: number}} Own */
 
 const AXES = ["time", "logical"], TABS = ["code", "state", "why", "picture"];
 
@@ -22,17 +25,36 @@ export function readAddress(search) {
     axis: /** @type {AxisName|null} */ (oneOf("axis", AXES)),
     tab: /** @type {Tab|null} */ (oneOf("tab", TABS)),
     lang: q.get("lang"),
-    ...(q.get("lens") === "0" ? { lens: false } : {}),
+    ...(/^[01]$/.test(q.get("lens") ?? "") ? { lens: q.get("lens") === "1" } : {}),
+    ...stretchIn(q.get("window"), q.get("lane")),
   };
+}
+
+/** @param {string|null} window "12-31", or "0": as usual @param {string|null} lane @returns {{stretch?: Stretch|null}} */
+function stretchIn(window, lane) {
+  const ends = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(window ?? "");
+  if (ends) return { stretch: { from: Number(ends[1]), to: Number(ends[2]), lane: /^[1-9]\d{0,3}$/.test(lane ?? "") ? Number(lane) : 0 } };
+  return window === "0" ? { stretch: null } : {};
+}
+
+/** The place that a scenario opens at by itself. @param {Own|undefined} own @returns {{step: number, axis: AxisName, tab: Tab, lens: boolean, stretch: Stretch|null}} */
+export function openingOf({ step, axis, tab, lens, window, lane } = {}) {
+  return { step: step ?? 0, axis: axis ?? "time", tab: tab ?? "code", lens: lens ?? true, stretch: window ? { from: window[0], to: window[1], lane: lane ?? 0 } : null };
 }
 
 /**
  * The address of a place. What is as usual is left out, so that links stay short.
  * @param {Place} place
  * @param {string} [path]
+ * @param {Own} [own] what the scenario says itself
  */
-export function writeAddress({ s, step, axis, tab, lang, lens }, path = "/play") {
-  const parts = [["s", s], ["step", step], ["axis", axis === "time" ? null : axis], ["tab", tab === "code" ? null : tab], ["lens", lens === false ? 0 : null], ["lang", lang]];
-  const query = parts.filter(([, value]) => value !== null && value !== "").map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+export function writeAddress({ s, step, axis, tab, lang, lens, stretch }, path = "/play", own) {
+  const usual = openingOf(own), chosen = stretch !== undefined && !sameStretch(stretch, usual.stretch);
+  const parts = {
+    s, step, axis: axis === usual.axis ? null : axis, tab: tab === usual.tab ? null : tab,
+    lens: lens === undefined || lens === usual.lens ? null : Number(lens),
+    window: !chosen ? null : stretch ? `${stretch.from}-${stretch.to}` : 0, lane: chosen && stretch?.lane || null, lang,
+  };
+  const query = Object.entries(parts).filter(([, value]) => value !== null && value !== "").map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return path + (query.length ? `?${query.join("&")}` : "");
 }

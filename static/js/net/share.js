@@ -2,32 +2,43 @@
  * What it takes to pass a run on: the address that holds it, the request for a short link, the address of a QR code.
  * Pure, but for what asks the server.
  * @import {AxisName} from "../model/types.js"
- * @import {Tab} from "./address.js"
+ * @import {Stretch} from "../model/stretch.js"
+ * @import {Own, Tab} from "./address.js"
  */
-import { writeAddress } from "./address.js";
+import { openingOf, writeAddress } from "./address.js";
 
-/** @typedef {{beat: number, axis: AxisName, tab: Tab, lens: boolean}} Seen how a run is looked at */
+/** @typedef {{beat: number, axis: AxisName, tab: Tab, lens: boolean, stretch: Stretch|null}} Seen how a run is looked at */
 /** @typedef {{seen: Seen|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
 /** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
 /** @typedef {{status: number, error: string, cause?: string}} Refused */
 
-/** How a short link is opened by itself. @param {Seen|null} seen */
+/** How a short link is opened by itself. @param {Seen|null} seen @returns {Own} */
 export function viewOf(seen) {
   if (!seen) return {};
-  return { ...(seen.beat ? { step: seen.beat } : {}), ...(seen.axis === "time" ? {} : { axis: seen.axis }), ...(seen.tab === "code" ? {} : { tab: seen.tab }) };
+  const { beat, axis, tab, lens, stretch } = seen;
+  return {
+    ...(beat ? { step: beat } : {}), ...(axis === "time" ? {} : { axis }), ...(tab === "code" ? {} : { tab }), ...(lens ? {} : { lens }),
+    ...(stretch ? { window: [stretch.from, stretch.to] } : {}), ...(stretch?.lane ? { lane: stretch.lane } : {}),
+  };
 }
 
 /**
  * The address that holds the whole run. `h` tells which run it showed, so that a later engine can say if it shows another.
- * @param {string} s @param {With} to @param {string} [h]
+ * @param {string} s @param {With} to @param {string} [h] @param {Own} [own] how the scenario says itself that it is looked at
  */
-export function fullPath(s, { seen, lang }, h = "") {
-  const path = writeAddress({ s, step: seen?.beat || null, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lens: seen?.lens, lang });
+export function fullPath(s, to, h = "", own = {}) {
+  const path = pathOf("/play", s, to, own);
   return h ? `${path}&h=${encodeURIComponent(h)}` : path;
 }
 
-/** The address of a short link, of which all but the lens and the language is in the link. @param {string} id @param {With} to */
-export const shortPath = (id, { seen, lang }) => writeAddress({ s: "", step: null, axis: null, tab: null, lens: seen?.lens, lang }, `/s/${id}`);
+/** The address of a short link, of which all but the language is in the link if the view is. @param {string} id @param {With} to @param {Own} own the view in the link */
+export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
+
+/** @param {string} path @param {string} s @param {With} to @param {Own} own */
+function pathOf(path, s, { seen, lang }, own) {
+  const step = seen && seen.beat !== openingOf(own).step ? seen.beat : null;
+  return writeAddress({ s, step, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lens: seen?.lens, stretch: seen?.stretch, lang }, path, own);
+}
 
 /** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */
 export function codePath(path) {

@@ -3,20 +3,33 @@ import { test } from "node:test";
 import { codePath, fullPath, makeShort, markOf, shortPath, viewOf } from "./share.js";
 
 /** @type {import("./share.js").Seen} */
-const seen = { beat: 4, axis: "logical", tab: "why", lens: false };
+const seen = { beat: 4, axis: "logical", tab: "why", lens: false, stretch: null };
+/** @type {import("./share.js").Seen} */
+const usual = { beat: 0, axis: "time", tab: "code", lens: true, stretch: null };
+const near = { from: 12, to: 31, lane: 4 };
 
 test("an address holds the run, and the view and the language if they go along", () => {
   assert.equal(fullPath("lab-test-3", { seen: null, lang: null }), "/play?s=lab-test-3");
   assert.equal(fullPath("1.AB-_", { seen, lang: "it" }, "1+abc.Trace"), "/play?s=1.AB-_&step=4&axis=logical&tab=why&lens=0&lang=it&h=1%2Babc.Trace");
-  assert.equal(fullPath("x", { seen: { beat: 0, axis: "time", tab: "code", lens: true }, lang: null }), "/play?s=x");
+  assert.equal(fullPath("x", { seen: usual, lang: null }), "/play?s=x");
+  assert.equal(fullPath("x", { seen: { ...usual, stretch: near }, lang: null }), "/play?s=x&window=12-31&lane=4");
+});
+
+test("what a scenario says itself of how it is looked at is said only if it is otherwise", () => {
+  const own = viewOf({ ...seen, stretch: near });
+  assert.equal(fullPath("x", { seen: { ...seen, stretch: near }, lang: null }, "", own), "/play?s=x");
+  assert.equal(fullPath("x", { seen: usual, lang: null }, "", own), "/play?s=x&step=0&axis=time&tab=code&lens=1&window=0");
+  assert.equal(shortPath("AAAAAAAAAAA", { seen: { ...seen, beat: 5, stretch: { ...near, lane: 0 } }, lang: null }, own), "/s/AAAAAAAAAAA?step=5&window=12-31");
 });
 
 test("a short link holds the view itself, and what is as usual is left out", () => {
-  assert.deepEqual(viewOf(seen), { step: 4, axis: "logical", tab: "why" });
-  assert.deepEqual(viewOf({ beat: 0, axis: "time", tab: "code", lens: true }), {});
+  assert.deepEqual(viewOf(seen), { step: 4, axis: "logical", tab: "why", lens: false });
+  assert.deepEqual(viewOf({ ...usual, stretch: near }), { window: [12, 31], lane: 4 });
+  assert.deepEqual(viewOf({ ...usual, stretch: { from: 0, to: 9, lane: 0 } }), { window: [0, 9] });
+  assert.deepEqual(viewOf(usual), {});
   assert.deepEqual(viewOf(null), {});
-  assert.equal(shortPath("AAAAAAAAAAA", { seen, lang: "pt" }), "/s/AAAAAAAAAAA?lens=0&lang=pt");
-  assert.equal(shortPath("AAAAAAAAAAA", { seen: null, lang: null }), "/s/AAAAAAAAAAA");
+  assert.equal(shortPath("AAAAAAAAAAA", { seen, lang: "pt" }, viewOf(seen)), "/s/AAAAAAAAAAA?lang=pt");
+  assert.equal(shortPath("AAAAAAAAAAA", { seen: null, lang: null }, {}), "/s/AAAAAAAAAAA");
 });
 
 test("a QR code is asked for with what the address has", () => {
@@ -35,7 +48,7 @@ test("a short link is asked for with the scenario and the view, and a refusal is
   };
   const short = { id: "A", url: "u", engine: "1", trace: "t" };
   assert.deepEqual(await makeShort({ fano: 1 }, seen, answering(201, short)), short);
-  assert.deepEqual(asked, [["/api/v1/links", "POST", { scenario: { fano: 1 }, view: { step: 4, axis: "logical", tab: "why" } }]]);
+  assert.deepEqual(asked, [["/api/v1/links", "POST", { scenario: { fano: 1 }, view: { step: 4, axis: "logical", tab: "why", lens: false } }]]);
   await assert.rejects(makeShort({ fano: 1 }, null, answering(503, { status: 503, error: "no", cause: "links-down" })), { cause: "links-down" });
   assert.deepEqual(await markOf({ fano: 1 }, answering(200, { h: "1.x" })), { h: "1.x" });
   assert.equal(asked.at(-1)?.[0], "/api/v1/run?format=digest");

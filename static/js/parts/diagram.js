@@ -7,12 +7,14 @@
  *
  * @import {AxisName, Run} from "../model/types.js"
  * @import {Plan} from "../model/layout.js"
+ * @import {Stretch} from "../model/stretch.js"
  * @import {Viewport} from "../model/viewport.js"
  * @import {Scene} from "./diagram/picture.js"
  */
 import { Frame, sizesFor } from "../model/frame.js";
 import { nodeName } from "../model/names.js";
 import { createRun } from "../model/run.js";
+import { sameStretch, stretchOf, windowOf } from "../model/stretch.js";
 import * as viewport from "../model/viewport.js";
 import { geometryOf, heightOf } from "./diagram/axis.js";
 import { listen } from "./diagram/gestures.js";
@@ -57,6 +59,10 @@ export class Picture {
     this.cursor = this.wanted = this.chosen = this.hovered = 0;
     this.hoverTimer = this.settleTimer = this.growTimer = this.request = 0;
     this.took = 0;
+    /** What is seen, if somebody chose it; null: what opens by itself. @type {Stretch|null} */
+    this.stretch = null;
+    /** Whether the window is still the one that the page asked for, and whether it has been moved since that was told. */
+    this.held = this.moved = false;
     this.stage = new Stage(createRun({ fano: 1, algorithm: "", processes: 1 }), "time");
     this.sizes = this.sized();
     /** @type {Viewport} */
@@ -83,7 +89,10 @@ export class Picture {
       this.growTimer = window.setTimeout(() => this.take(run), this.took * 4);
       return;
     }
-    if (!same) this.chosen = this.hovered = this.took = 0;
+    if (!same) {
+      this.chosen = this.hovered = this.took = 0;
+      this.stretch = null;
+    }
     if (!this.host.hasAttribute("aria-label")) this.host.setAttribute("aria-label", this.options.t("diagram.label", { n: run.n }));
     this.take(run);
   }
@@ -94,26 +103,37 @@ export class Picture {
     this.stage = new Stage(run, this.stage.axis.name, same ? this.stage.causality : undefined);
     this.cursor = Math.min(this.wanted, run.beats.length);
     this.sizes = this.sized();
-    this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
+    if (this.stretch && this.held) this.view = this.asked(this.stretch);
+    else this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
     this.took = performance.now() - began;
     this.show(false);
   }
 
-  /** @param {number} beat */
-  setCursor(beat) {
+  /** @param {number} beat @param {boolean} [follows] whether the window goes along */
+  setCursor(beat, follows = true) {
     this.wanted = Math.max(0, beat);
     const to = Math.min(this.wanted, this.stage.axis.order.length);
     if (to === this.cursor && !this.chosen) return;
     this.cursor = to;
     if (this.chosen !== to) this.chosen = 0;
-    if (!this.scrubbing) this.view = this.stage.followed(this.view, this.sizes, to);
+    if (!this.scrubbing && follows) this.moveTo(this.stage.followed(this.view, this.sizes, to));
     this.show(true);
+  }
+
+  /** @param {Stretch|null} stretch */
+  setStretch(stretch) {
+    if (sameStretch(stretch, this.stretch)) return;
+    this.stretch = stretch;
+    this.held = stretch !== null;
+    this.view = stretch ? this.asked(stretch) : this.stage.opening(this.sizes, this.cursor);
+    this.show(false);
   }
 
   /** @param {AxisName} axis */
   setAxis(axis) {
     if (axis === this.stage.axis.name) return;
     this.stage = new Stage(this.stage.run, axis, this.stage.causality);
+    this.stretch = null;
     this.view = this.stage.opening(this.sizes, this.cursor);
     this.show(true);
   }
@@ -135,7 +155,7 @@ export class Picture {
     if (beat === this.chosen) return;
     this.chosen = Math.max(0, Math.min(beat, this.stage.axis.order.length));
     if (this.chosen) {
-      this.view = this.stage.showing(this.view, this.sizes, this.chosen);
+      this.moveTo(this.stage.showing(this.view, this.sizes, this.chosen));
       this.motion.go(this.pose(), !this.still.matches, performance.now());
     }
     this.settle();
@@ -160,7 +180,8 @@ export class Picture {
     const { view } = this, whole = this.isWhole();
     this.sizes = this.sized();
     const opening = this.stage.opening(this.sizes, this.cursor), width = opening.t1 - opening.t0;
-    this.view = whole ? opening : this.stage.followed({ t0: view.t0, t1: view.t0 + width, row: view.row }, this.sizes, this.cursor);
+    if (this.stretch) this.view = this.asked(this.stretch);
+    else this.view = whole ? opening : this.stage.followed({ t0: view.t0, t1: view.t0 + width, row: view.row }, this.sizes, this.cursor);
     this.show(false);
   }
 
@@ -190,6 +211,9 @@ export class Picture {
   }
 
   bounds() { return this.stage.bounds(this.sizes); }
+
+  /** @param {Stretch} stretch */
+  asked(stretch) { return windowOf(this.stage.axis, stretch, this.bounds()); }
 
   isWhole() { return viewport.isWhole(this.view, this.bounds()); }
 
@@ -228,6 +252,24 @@ export class Picture {
     this.fit(heightOf(f));
     this.draw();
     this.options.onLayout?.(this.geometry());
+    if (this.moved) this.tellStretch();
+  }
+
+  /** Tells the page what is seen, if it is not what would be seen anyway. */
+  tellStretch() {
+    const usual = this.stage.opening(this.sizes, this.cursor), { axis } = this.stage;
+    this.moved = this.held = false;
+    const near = Math.abs(usual.t0 - this.view.t0) + Math.abs(usual.t1 - this.view.t1) < axis.spacing / 100 && Math.abs(usual.row - this.view.row) < 0.5;
+    const stretch = near ? null : stretchOf(axis, this.view, this.bounds());
+    if (sameStretch(stretch, this.stretch)) return;
+    this.stretch = stretch;
+    this.options.onStretch?.(stretch);
+  }
+
+  /** The window goes along with something; if somebody has chosen it, it is another stretch that is seen then. @param {Viewport} view */
+  moveTo(view) {
+    this.moved ||= this.stretch !== null && view !== this.view;
+    this.view = view;
   }
 
   /** While something is dragged, words stay fixed to their events; a moment later they are placed anew. */
@@ -291,13 +333,14 @@ export class Picture {
     this.scrubbing = !done;
     if (!done && beat !== this.cursor) this.options.onCursor?.(beat);
     if (!done) return;
-    this.view = this.stage.followed(this.view, this.sizes, this.cursor);
+    this.moveTo(this.stage.followed(this.view, this.sizes, this.cursor));
     this.show(true);
   }
 
   /** @param {Viewport} view @param {boolean} done */
   look(view, done) {
     this.view = view;
+    this.moved = true;
     if (done) this.show(false);
     else this.settleSoon();
   }

@@ -50,6 +50,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     room: () => innerHeight - Math.max(0, host.getBoundingClientRect().top + scrollY - ABOVE),
     onSelect: (beat) => { selected = beat; look(beat); },
     onHover: (beat) => look(beat || selected),
+    onStretch: (stretch) => playground.set("stretch", stretch),
     onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
   });
   host.addEventListener("keydown", (event) => { if (diagram.key(event)) event.preventDefault(); });
@@ -123,7 +124,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
   }
 
   /** @param {View} view @param {(...any: Change[]) => boolean} has */
-  function picture({ shown, beat, axis: name, lens: on }, has) {
+  function picture({ shown, beat, axis: name, lens: on, stretch }, has) {
     if (!shown) return;
     if (has("run")) host.closest(".grid")?.classList.add("drawn");
     if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: shown.run.n }));
@@ -133,7 +134,9 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     }
     if (has("run", "axis")) diagram.setAxis(name);
     if (has("run", "lens")) diagram.setLens(on);
-    if (has("run", "grown", "beat")) diagram.setCursor(beat);
+    // while a run is coming, what was asked for of it stays in sight
+    if (has("run", "grown", "beat")) diagram.setCursor(beat, !stretch || !has("run", "grown"));
+    if (has("run", "stretch")) diagram.setStretch(stretch);
   }
 
   /** @param {View} view @param {import("../session.js").Shown} shown @param {boolean} moved */

@@ -3,11 +3,12 @@
  * when somebody first shares.
  * @import {Translate} from "../model/types.js"
  * @import {Refused, Seen, With} from "../net/share.js"
+ * @import {Scenario} from "./edits.js"
  */
-import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf } from "../net/share.js";
+import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf, viewOf } from "../net/share.js";
 import { el } from "./dom.js";
 
-/** @typedef {{s: string, short: string, scenario: object, seen: Seen, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
+/** @typedef {{s: string, short: string, scenario: Scenario, seen: Seen, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
 
 /**
  * @param {HTMLElement} place
@@ -52,7 +53,8 @@ export function openSharing(place, t, ways, { copied, leave }) {
 
   /** A scenario that is too long for a link of its own has only the short one. */
   function full() {
-    offer(ways.s || !ways.short ? fullPath(ways.s, along(), mark) : shortPath(ways.short, along()));
+    const own = ways.scenario.view;
+    offer(ways.s || !ways.short ? fullPath(ways.s, along(), mark, own) : shortPath(ways.short, along(), own));
   }
 
   function renew() {
@@ -65,7 +67,7 @@ export function openSharing(place, t, ways, { copied, leave }) {
     say("share.making");
     try {
       const { id } = await makeShort(ways.scenario, along().seen);
-      offer(shortPath(id, along()));
+      offer(shortPath(id, along(), viewOf(along().seen)));
       said.replaceChildren();
       return true;
     } catch (fault) {

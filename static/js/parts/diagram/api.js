@@ -23,13 +23,15 @@
  * @property {(beat: number) => void} [onHover] 0: gone
  * @property {(beat: number) => void} [onCursor] the cursor is dragged there
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
+ * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} [onStretch] somebody has zoomed or panned, or what they chose has moved on with the cursor; null: it is again what opens by itself
  * @property {boolean} [embed] without lens and strip, sized for an iframe
  * @property {() => number} [room] the height of the window that it may take as a measure; default: the browser window's
  */
 /**
  * @typedef {object} Diagram
  * @property {(run: Run) => void} setRun also after the same run has grown
- * @property {(beat: number) => void} setCursor
+ * @property {(beat: number, follows?: boolean) => void} setCursor follows: whether the window goes along, as it usually does
+ * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} setStretch what is to be seen, until the cursor leaves it
  * @property {(axis: AxisName) => void} setAxis
  * @property {(on: boolean) => void} setLens
  * @property {(shown: boolean) => void} setFuture whether ghosts of what comes are drawn
