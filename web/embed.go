@@ -27,11 +27,14 @@ type EmbedBoot struct {
 	Start int `json:"start"`
 	End   int `json:"end"`
 	// Speed is in steps a second.
-	Speed    float64 `json:"speed"`
-	Axis     string  `json:"axis"`
-	Autoplay bool    `json:"autoplay,omitempty"`
-	Code     bool    `json:"code,omitempty"`
-	Picture  bool    `json:"picture,omitempty"`
+	Speed float64 `json:"speed"`
+	Axis  string  `json:"axis"`
+	// Window is the stretch that is seen, from one step to another, and Lane the first process in it.
+	Window   []int `json:"window,omitempty"`
+	Lane     int   `json:"lane,omitempty"`
+	Autoplay bool  `json:"autoplay,omitempty"`
+	Code     bool  `json:"code,omitempty"`
+	Picture  bool  `json:"picture,omitempty"`
 }
 
 // theme is what data-theme says.

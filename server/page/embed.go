@@ -2,8 +2,10 @@ package page
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,11 +21,15 @@ import (
 // framePolicy is that of pages that may stand in frames: who may frame them follows.
 const framePolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
-// framed lets what comes be framed, by everybody unless this server was told by whom.
+// framed lets what comes be framed, by everybody unless this server was told by whom; then also by its own page for
+// instructors, which shows them what they make.
 func (s *site) framed(next http.Handler) http.Handler {
 	ancestors := s.FrameAncestors
-	if ancestors == "" {
+	switch {
+	case ancestors == "":
 		ancestors = "*"
+	case !slices.ContainsFunc(strings.Fields(ancestors), func(one string) bool { return one == "*" || one == "'self'" || one == web.NobodyFrames }):
+		ancestors = "'self' " + ancestors
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", framePolicy+ancestors)
@@ -37,6 +43,8 @@ type frame struct {
 	start, end     int
 	speed          float64
 	theme, axis    string
+	window         scenario.Window
+	lane           int
 	code, picture  bool
 	controls, auto bool
 }
@@ -68,6 +76,9 @@ func readFrame(q url.Values) frame {
 	}
 	if q.Get("axis") == "logical" {
 		f.axis = "logical"
+	}
+	if from, to, ok := strings.Cut(q.Get("window"), "-"); ok && step(to) > 0 {
+		f.window, f.lane = scenario.Window{From: step(from), To: step(to)}, step(q.Get("lane"))
 	}
 	return f
 }
@@ -148,10 +159,13 @@ func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 	if !query.Has("axis") && own.Axis != "" {
 		f.axis = own.Axis
 	}
+	if !query.Has("window") && !query.Has("start") { // which may lie outside
+		f.window, f.lane = own.Window, own.Lane
+	}
 	p := play.Page
 	p.Scripts, p.Modules = []string{"js/embed.js"}, static.Modules("js/embed.js")
 	log := url.Values{"s": {play.Source}, "as": {"log"}}
-	p.Path = playPath(play.Source, f.start, f.axis, p)
+	p.Path = playPath(play.Source, f, p)
 	play.Page = p
 	return web.Embed{
 		Play:     play,
@@ -161,24 +175,39 @@ func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 		Boot: web.EmbedBoot{
 			Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang,
 			Start: f.start, End: f.end, Speed: f.speed, Axis: f.axis,
+			Window: ends(f.window), Lane: f.lane,
 			Autoplay: f.auto, Code: f.code, Picture: f.picture,
 		},
 	}
 }
 
-// playPath is the playground at a step of a run.
-func playPath(source string, start int, axis string, p web.Page) string {
+// ends are those of a window, if there is one.
+func ends(w scenario.Window) []int {
+	if w == (scenario.Window{}) {
+		return nil
+	}
+	return []int{w.From, w.To}
+}
+
+// playPath is the playground at a step of a run, as an embed shows it.
+func playPath(source string, f frame, p web.Page) string {
 	path, q := "/play", url.Values{}
 	if _, ok := links.InAddress(source); ok {
 		path = source
 	} else {
 		q.Set("s", source)
 	}
-	if start > 0 {
-		q.Set("step", strconv.Itoa(start))
+	if f.start > 0 {
+		q.Set("step", strconv.Itoa(f.start))
 	}
-	if axis != "time" {
-		q.Set("axis", axis)
+	if f.axis != "time" {
+		q.Set("axis", f.axis)
+	}
+	if w := f.window; w.To > 0 {
+		q.Set("window", fmt.Sprintf("%d-%d", w.From, w.To))
+	}
+	if f.lane > 0 {
+		q.Set("lane", strconv.Itoa(f.lane))
 	}
 	if p.LangChosen {
 		q.Set("lang", p.Texts.Lang)

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"fano/server/scenario"
 )
 
 // Everybody may frame an embed, whatever it says, and nobody anything else.
@@ -62,6 +64,10 @@ func TestWhatAnEmbedIsAskedFor(t *testing.T) {
 		"speed=NaN":                func(*frame) {},
 		"theme=dark&axis=logical":  func(f *frame) { f.theme, f.axis = "dark", "logical" },
 		"theme=pink&axis=x":        func(*frame) {},
+		"window=12-31&lane=4":      func(f *frame) { f.window, f.lane = scenario.Window{From: 12, To: 31}, 4 },
+		"window=0-31":              func(f *frame) { f.window = scenario.Window{To: 31} },
+		"window=12&lane=4":         func(*frame) {},
+		"window=12-0":              func(*frame) {},
 		"code=1&picture=1":         func(f *frame) { f.code, f.picture = true, true },
 		"controls=0&autoplay=1":    func(f *frame) { f.controls, f.auto = false, true },
 		"controls=no&autoplay=yes": func(*frame) {},
@@ -81,7 +87,7 @@ func TestWhatAnEmbedIsAskedFor(t *testing.T) {
 func TestAnEmbedBringsWhatItShowsAndNoMore(t *testing.T) {
 	site := open(t, nil)
 	bare := ask(site, "GET", "/embed?s=lab-test-3&lang=it&theme=dark&controls=0&start=12&end=14").Body.String()
-	for _, part := range []string{`<html lang="it" data-theme="dark">`, `class="embed bare"`, "Apri in Fano", `href="/play?lang=it&amp;s=lab-test-3&amp;step=12"`, `"start":12,"end":14`, `src="/embed?as=log&amp;s=lab-test-3"`} {
+	for _, part := range []string{`<html lang="it" data-theme="dark">`, `class="embed bare"`, "Apri in Fano", `href="/play?lang=it&amp;s=lab-test-3&amp;step=12"`, `"start":12,"end":14`, `"axis":"time"}`, `src="/embed?as=log&amp;s=lab-test-3"`} {
 		if !strings.Contains(bare, part) {
 			t.Errorf("an embed lacks %s", part)
 		}
@@ -151,6 +157,7 @@ func TestOEmbedKeepsTheView(t *testing.T) {
 		"/play":                                         "/embed?s=lab-test-3",
 		"/play?s=lab-test-1&step=4&axis=logical":        "/embed?axis=logical&s=lab-test-1&start=4",
 		"/play?s=lab-test-1&step=4&start=2":             "/embed?s=lab-test-1&start=2",
+		"/play?s=ten-processes&window=12-31&lane=2":     "/embed?lane=2&s=ten-processes&window=12-31",
 		"/play?s=maekawa-yield&tab=picture&lang=pt&x=1": "/embed?lang=pt&picture=1&s=maekawa-yield",
 		"/embed?s=lab-test-1&end=9&speed=4&theme=dark":  "/embed?end=9&s=lab-test-1&speed=4&theme=dark",
 		`/play?s=lab-test-1&h="><script>`:               `/embed?h=%22%3E%3Cscript%3E&s=lab-test-1`,
@@ -163,6 +170,35 @@ func TestOEmbedKeepsTheView(t *testing.T) {
 		if w := ask(site, "GET", want); w.Code != http.StatusOK {
 			t.Errorf("%s: %d", want, w.Code)
 		}
+	}
+}
+
+// A link's own view is the embed's, unless its address says otherwise.
+func TestAnEmbedShowsTheStretchOfItsLink(t *testing.T) {
+	site := open(t, nil)
+	d, err := scenario.Resolve("ten-processes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.View = scenario.View{Step: 20, Axis: "logical", Tab: "code", Window: scenario.Window{From: 12, To: 31}, Lane: 2}
+	link, err := d.Link()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for query, part := range map[string]string{
+		"":                     `"start":20,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`,
+		"&axis=time":           `"axis":"time","window":[12,31],"lane":2}`,
+		"&window=3-9":          `"axis":"logical","window":[3,9]}`,
+		"&window=0":            `"axis":"logical"}`,
+		"&start=2":             `"start":2,"end":0,"speed":1,"axis":"logical"}`,
+		"&window=3-9&start=40": `"start":40,"end":0,"speed":1,"axis":"logical","window":[3,9]}`,
+	} {
+		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, part) {
+			t.Errorf("%q: an embed lacks %s: %s", query, part, page[max(0, strings.Index(page, `id="boot"`)):])
+		}
+	}
+	if page := ask(site, "GET", "/embed?s="+link).Body.String(); !strings.Contains(page, `&amp;step=20&amp;window=12-31"`) {
+		t.Error("its way to the playground leads to another stretch")
 	}
 }
 

@@ -11,7 +11,7 @@ import { bundles, counter, readBlock, t } from "./i18n.js";
 import { axisOf } from "./model/axis.js";
 import { algorithmTitle } from "./model/names.js";
 import { tell } from "./model/sentence.js";
-import { writeAddress } from "./net/address.js";
+import { openingOf, writeAddress } from "./net/address.js";
 import { createEither } from "./net/either.js";
 import { createLines } from "./net/lines.js";
 import { createSocket, socketAddress } from "./net/socket.js";
@@ -30,13 +30,15 @@ import { createSession } from "./session.js";
 /** A frame's usual height, and what of it is not the picture's. */
 const HEIGHT = 420, USUAL = 136;
 
-/** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, autoplay: boolean, code: boolean, picture: boolean}} */
+/** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, window?: [number, number], lane?: number, autoplay: boolean, code: boolean, picture: boolean}} */
 const boot = readBlock("boot");
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 const lang = document.documentElement.lang, texts = bundles(boot.lang, { had: [boot.algorithm] });
 const open = need("#open", HTMLAnchorElement), host = at("diagram"), main = at("main"), sides = at("sides");
 /** The run's place in an address; where playing begins; where it ends, or 0 for the run's own end. */
 let { source, start, end } = boot;
+/** What is to be seen of it. */
+let { stretch } = openingOf({ window: boot.window, lane: boot.lane });
 /** What was asked for last: only what comes is also shown. */
 let asked = source;
 /** Whether it is to play as soon as it can: not by itself for those who ask for less motion. */
@@ -68,6 +70,7 @@ const diagram = createDiagram(host, {
   room,
   onSelect: (beat) => { selected = beat; playground.set("look", beat); },
   onHover: (beat) => playground.set("look", beat || selected),
+  onStretch: (seen) => playground.set("stretch", seen),
   onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
 });
 host.addEventListener("keydown", (event) => { if (diagram.key(event)) event.preventDefault(); });
@@ -107,11 +110,14 @@ function stop() {
 /** @param {Shown} shown */
 function show(shown) {
   notice("");
-  if (source !== asked) start = end = 0;   // they were of the run that the frame was made for
+  if (source !== asked) {   // what was said of the run that the frame was made for
+    start = end = 0;
+    stretch = null;
+  }
   source = asked;
   ready = null;
   selected = 0;
-  playground.show(shown, start);
+  playground.show(shown, start, stretch);
   title(shown);
   if (shown.run.header.algorithm !== boot.algorithm) void texts(shown.run.header.algorithm);
   if (eager) playground.toggle();
@@ -147,7 +153,9 @@ function draw(view, changes) {
   if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
   if (has("run", "grown")) diagram.setRun(run);
   if (has("run", "axis")) diagram.setAxis(view.axis);
-  if (has("run", "grown", "beat")) diagram.setCursor(view.beat);
+  if (has("run", "grown", "beat")) diagram.setCursor(view.beat, !view.stretch || !has("run", "grown"));
+  if (has("run", "stretch")) diagram.setStretch(view.stretch);
+  if (has("stretch")) open.href = address();
   if (has("run", "grown", "beat", "look")) step(view, run, has("beat", "look") && !has("run"));
   if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: run.n }));
   main.classList.add("drawn");
@@ -182,8 +190,8 @@ function report(view, run) {
 
 /** The playground at what is shown here. */
 function address() {
-  const { beat, axis: name } = playground.view, short = source.startsWith("/s/");
-  return writeAddress({ s: short ? "" : source, step: beat, axis: name, tab: null, lang: boot.lang }, short ? source : "/play");
+  const { beat, axis: name, shown, stretch: seen } = playground.view, short = source.startsWith("/s/");
+  return writeAddress({ s: short ? "" : source, step: beat, axis: name, tab: null, stretch: seen, lang: boot.lang }, short ? source : "/play", shown?.scenario.view);
 }
 
 // A frame that may open no window would lead nowhere, or to a page that refuses to stand in it: then the address is
