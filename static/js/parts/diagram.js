@@ -30,6 +30,8 @@ import { Stage } from "./diagram/stage.js";
 const HOVER = 80;
 /** Milliseconds without movement after which words are placed anew. */
 const SETTLE = 120;
+/** Keys that zoom: by how much the window's width changes. @type {Record<string, number>} */
+const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5, 0: 0 };
 /** Milliseconds that a growing run may cost a frame. */
 const FRAME = 8;
 
@@ -169,6 +171,10 @@ export class Picture {
     if (event.key === "Escape") {
       if (!this.chosen) return false;
       this.select(0);
+      return true;
+    }
+    if (event.key in ZOOMS) {
+      this.zoom(ZOOMS[event.key]);
       return true;
     }
     const to = follow(this.stage.run, this.stage.axis, this.chosen || this.cursor, event.key);
@@ -334,6 +340,14 @@ export class Picture {
     if (!done && beat !== this.cursor) this.options.onCursor?.(beat);
     if (!done) return;
     this.moveTo(this.stage.followed(this.view, this.sizes, this.cursor));
+    this.show(true);
+  }
+
+  /** Closer to the event in focus, or away from it; 0: as it opens. @param {number} factor */
+  zoom(factor) {
+    const { t0, t1 } = this.view, at = Math.max(t0, Math.min(t1, this.stage.axis.xs[this.chosen || this.cursor]));
+    this.view = factor ? viewport.zoom(this.view, factor, at, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
+    this.moved = true;
     this.show(true);
   }
 

@@ -6,7 +6,7 @@ import { el, need } from "./dom.js";
 
 const ROWS = /** @type {const} */ ([
   ["play", ["Space"]], ["back", [","]], ["forward", ["."]], ["start", ["Home"]], ["end", ["End"]],
-  ["slower", ["<"]], ["faster", [">"]], ["along", ["←", "→"]], ["across", ["↑", "↓"]], ["follow", ["Enter"]],
+  ["slower", ["<"]], ["faster", [">"]], ["along", ["←", "→"]], ["across", ["↑", "↓"]], ["follow", ["Enter"]], ["zoom", ["+", "−"]], ["whole", ["0"]],
   ["lens", ["L"]], ["drop", ["Esc"]], ["help", ["?"]],
 ]);
 
