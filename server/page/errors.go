@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -58,6 +60,7 @@ var statuses = []struct {
 	{errForeign, http.StatusNotFound, 0},
 	{errOnlyJSON, http.StatusNotImplemented, 0},
 	{errNotPixels, http.StatusBadRequest, 0},
+	{errBadForm, http.StatusBadRequest, 0},
 }
 
 // causes names the errors of which a status alone does not say enough. Of these a client is told no more than the error
@@ -114,6 +117,11 @@ func Explain(err error) Answer {
 			Status: http.StatusRequestEntityTooLarge,
 			Error:  fmt.Sprintf("the request has more than the %d bytes that this server reads", large.Limit),
 		}
+	}
+	var broken *net.OpError
+	if errors.As(err, &broken) || errors.Is(err, io.ErrUnexpectedEOF) {
+		// No mistake of ours; and what broke is told with the client's address, which the log may not have.
+		return Answer{Status: http.StatusBadRequest, Error: "the request did not arrive whole"}
 	}
 	return Answer{Status: http.StatusInternalServerError, Error: "something went wrong on this server"}
 }

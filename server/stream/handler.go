@@ -89,7 +89,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		CompressionMode:    websocket.CompressionDisabled,
 	})
 	if err != nil {
-		h.Log.Debug("not a socket", "error", err) // Accept has answered
+		h.Log.Debug("not a socket", "error", nameless(err)) // Accept has answered
 		return
 	}
 	socket.SetReadLimit(maxCommand)

@@ -42,7 +42,7 @@ func (s *session) serve() {
 	for first := true; ; first = false {
 		message, err := s.read(ctx, first)
 		if err != nil {
-			s.Log.Debug("socket closed", "status", websocket.CloseStatus(err), "error", err)
+			s.Log.Debug("socket closed", "status", websocket.CloseStatus(err), "error", nameless(err))
 			return
 		}
 		if err := s.answer(ctx, message); err != nil {

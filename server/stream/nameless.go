@@ -1,0 +1,16 @@
+package stream
+
+import (
+	"errors"
+	"net"
+)
+
+// nameless is what went wrong with a connection, without the addresses of its ends: the log says what happened, never
+// to whom.
+func nameless(err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return op.Err
+	}
+	return err
+}
