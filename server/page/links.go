@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -239,5 +238,8 @@ func (s *site) digest(w http.ResponseWriter, r *http.Request, d *scenario.Docume
 		s.fail(w, r, err)
 		return
 	}
-	s.replyJSON(w, r, mark{run.Engine(), trace, fmt.Sprintf("%s.%s", run.Engine(), trace[:shortTrace])})
+	s.replyJSON(w, r, mark{run.Engine(), trace, markOf(trace)})
 }
+
+// markOf is what an address says in h=… of a run with this digest.
+func markOf(trace string) string { return run.Engine() + "." + trace[:shortTrace] }

@@ -153,7 +153,7 @@ func (s *site) own(r *http.Request, address string) (asked string, q url.Values,
 
 // discovery is where sites that make embeds of addresses ask about a playground.
 func discovery(p web.Page) string {
-	return "/oembed?" + url.Values{"url": {p.Absolute(p.Path)}}.Encode()
+	return "/oembed?" + url.Values{"url": {p.Absolute(p.Link(p.Path))}}.Encode()
 }
 
 // passedOn are the parameters of an embed that keep their names.

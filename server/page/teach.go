@@ -1,0 +1,204 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/server/links"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/static"
+	"fano/web"
+)
+
+// teach is the page for instructors. Of what it makes an embed, and how, is all in its address, so that an embed can be
+// passed on before it is done; a link that is pasted into its form becomes such an address.
+func (s *site) teach(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	link := strings.TrimSpace(query.Get("link"))
+	if to, ok := s.pasted(r, link); ok {
+		if query.Has("lang") {
+			to.Set("lang", query.Get("lang"))
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, "/teach?"+to.Encode(), http.StatusSeeOther)
+		return
+	}
+	asked := query.Get("s")
+	if asked == "" {
+		asked = opening
+	}
+	v, wanted := s.teaching(r, asked)
+	status := http.StatusOK
+	if link != "" {
+		status, v.Wrong["link"] = http.StatusUnprocessableEntity, v.Page.T("teach.wrong.link", "origin", s.origin(r))
+	}
+	document, record, err := s.framedRun(r.Context(), asked)
+	if err != nil {
+		a := Explain(err)
+		if a.Status == http.StatusInternalServerError {
+			s.fail(w, r, err)
+			return
+		}
+		status, v.Wrong["s"] = a.Status, refusal(v.Page, a)
+		s.replyPage(w, r, status, web.TeachPage(v))
+		return
+	}
+	if record != nil {
+		s.tellDrift(r, &v.Told, document, record.Engine, record.Trace)
+	} else {
+		s.tellMark(r, &v.Told, document)
+		s.noteMark(r.Context(), wanted.embed, document)
+	}
+	v.Framed = s.frameOf(r, asked, wanted, document, v.Page.Texts)
+	s.replyPage(w, r, status, web.TeachPage(v))
+}
+
+// teaching is the page with its form filled in, and what the form asks for.
+func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish) {
+	p := s.reading(r)
+	p.Nav = "teach"
+	p.Title, p.Description = p.T("teach.title"), p.T("teach.story")
+	p.Styles = append(p.Styles, "css/teach.css")
+	p.Scripts, p.Modules = []string{"js/teach.js"}, static.Modules("js/teach.js")
+	v := web.Teach{
+		Page: p, Run: asked, Told: web.Play{Page: p}, Ancestors: s.FrameAncestors, Engine: run.Engine(),
+		State: map[string]string{}, Wrong: map[string]string{},
+	}
+	for _, c := range scenario.Chapters {
+		chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(p.Texts.Lang)}
+		for _, e := range scenario.Gallery() {
+			if e.Chapter == c.Name {
+				chapter.Entries = append(chapter.Entries, web.Entry{Name: e.Name, Title: e.Document.Title.Pick(p.Texts.Lang)})
+			}
+		}
+		v.Chapters = append(v.Chapters, chapter)
+	}
+	return v, readWish(&v, r.URL.Query())
+}
+
+// A wish is what the form asks for: an embed's own parameters, and a size in pixels; 0: as usual.
+type wish struct {
+	embed         url.Values
+	width, height int
+}
+
+// choices are the fields of the form in which there is something to choose, with all that they may say.
+var choices = map[string][]string{
+	"code": {"1"}, "picture": {"1"}, "controls": {"0"}, "autoplay": {"1"},
+	"axis": {"logical"}, "theme": {"light", "dark"}, "speed": web.Speeds, "at": {"phone"},
+}
+
+// readWish reads the form, and writes down what it says and what is wrong with it. Only what is right is wished for.
+func readWish(v *web.Teach, q url.Values) wish {
+	wanted := wish{embed: url.Values{}}
+	number := func(name string, least, most int) int {
+		text := strings.TrimSpace(q.Get(name))
+		v.State[name] = text
+		n, err := strconv.Atoi(text)
+		if text == "" || err == nil && least <= n && n <= most {
+			return n
+		}
+		v.Wrong[name] = v.Page.T("teach.wrong.number", "least", least, "most", most)
+		return 0
+	}
+	start, end := number("start", 0, mostStep), number("end", 1, mostStep)
+	if end != 0 && end <= start {
+		v.Wrong["end"] = v.Page.T("teach.wrong.order", "start", start)
+		end = 0
+	}
+	wanted.width = number("width", web.LeastWidth, web.MostWidth)
+	wanted.height = number("height", web.LeastHeight, web.MostHeight)
+	for name, n := range map[string]int{"start": start, "end": end} {
+		if n > 0 {
+			wanted.embed.Set(name, strconv.Itoa(n))
+		}
+	}
+	for name, allowed := range choices {
+		said := q.Get(name)
+		if !slices.Contains(allowed, said) || name == "speed" && said == web.UsualSpeed {
+			continue
+		}
+		v.State[name] = said
+		if slices.Contains(passedOn, name) {
+			wanted.embed.Set(name, said)
+		}
+	}
+	if texts, ok := web.TextsNamed(q.Get("in")); ok {
+		v.State["in"] = texts.Code
+		wanted.embed.Set("lang", texts.Code)
+	}
+	if v.Wrong["link"] == "" {
+		v.State["link"] = q.Get("link")
+	}
+	return wanted
+}
+
+// noteMark has an embed tell which run it showed when it was made, so that a later engine can say if it shows another.
+// Where that takes too long, the embed does without.
+func (s *site) noteMark(ctx context.Context, embed url.Values, d *scenario.Document) {
+	ctx, cancel := context.WithTimeout(ctx, comparing)
+	defer cancel()
+	if trace, err := s.Desk.Digest(ctx, d); err == nil {
+		embed.Set("h", markOf(trace))
+	}
+}
+
+// frameOf makes the embed, and all that is given where there can be none.
+func (s *site) frameOf(r *http.Request, asked string, wanted wish, d *scenario.Document, texts *web.Texts) *web.Framed {
+	if named, ok := web.TextsNamed(wanted.embed.Get("lang")); ok {
+		texts = named
+	}
+	f := s.framing(r, asked, wanted.embed, d, texts)
+	usual := f.height
+	if wanted.height > 0 {
+		f.height = wanted.height
+	}
+	f.width = wanted.width
+	preview, to := embedPath(asked, wanted.embed)
+	figure := url.Values{"s": {asked}, "lang": {texts.Code}}
+	for _, name := range []string{"axis", "theme"} {
+		if said := to.Get(name); said != "" {
+			figure.Set(name, said)
+		}
+	}
+	return &web.Framed{
+		Run: f.run, Title: f.title, Preview: preview, Width: f.width, Height: f.height, Usual: usual,
+		Snippet: f.snippet(), Address: f.address, Link: s.origin(r) + watchPath(asked, to),
+		PNG: "/figure.png?" + figure.Encode(), SVG: "/figure.svg?" + figure.Encode(),
+	}
+}
+
+// watchPath is the playground on a run that is embedded, at the step at which the embed opens. It also says all else that
+// the embed does, for sites that ask by oEmbed what is behind it.
+func watchPath(asked string, embed url.Values) string {
+	path, q := "/play", maps.Clone(embed)
+	if _, short := links.InAddress(asked); short {
+		path = asked
+	}
+	if at := q.Get("start"); at != "" {
+		q.Del("start")
+		q.Set("step", at)
+	}
+	if len(q) > 0 {
+		path += "?" + q.Encode()
+	}
+	return path
+}
+
+// refusal says in the page's language why there is nothing to make an embed of.
+func refusal(p web.Page, a Answer) string {
+	switch {
+	case a.Cause != "":
+		return p.T("error." + a.Cause + ".story")
+	case a.Status == http.StatusUnprocessableEntity:
+		return p.T("teach.wrong.run", "why", strings.Join(a.sentences(), "; "))
+	}
+	return p.T(fmt.Sprintf("error.%d.story", a.Status))
+}

@@ -1,0 +1,180 @@
+/**
+ * The page for instructors, made live: whatever is changed in its form, the server is asked for the page that the form
+ * would lead to, and what is new in that takes its place here. So there is one maker of embeds, and the form works in the
+ * same way without this script.
+ */
+import { readBlock, translator } from "./i18n.js";
+import { addressOf, roomFor, settled } from "./model/form.js";
+import { need } from "./parts/dom.js";
+
+const form = need("#form", HTMLFormElement), preview = need("#preview", HTMLElement), results = need("#results", HTMLElement);
+const steps = need("#steps", HTMLElement), room = need("#room", HTMLElement), said = need("#said", HTMLElement);
+const t = translator(readBlock("messages"));
+/** How long somebody who types is waited for, in milliseconds. */
+const PAUSE = 350;
+/** The asking that is under way. */
+let asking = new AbortController();
+/** Where the preview is, and how high what is in it: of the frame's address that told it. */
+let at = 0, wanted = 0;
+
+const soon = settled(ask, PAUSE);
+form.addEventListener("input", ({ target }) => { if (/** @type {HTMLElement} */ (target).id !== "link") soon(); });
+// a link is of no use until it is whole
+for (const event of ["change", "paste"]) need("#link", HTMLInputElement).addEventListener(event, () => setTimeout(ask));
+for (const radio of radios()) radio.addEventListener("input", ask);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  ask();
+});
+need("#show", HTMLButtonElement).hidden = true;
+addEventListener("message", heard);
+glance();
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof HTMLElement ? target.closest("button") : null;
+  if (button?.dataset.copies) copy(button.dataset.copies);
+  else if (button?.dataset.takes) take(button.dataset.takes);
+});
+dress();
+
+/** Asks for the page that the form leads to. */
+async function ask() {
+  asking.abort();
+  const mine = asking = new AbortController();
+  try {
+    const answer = await fetch(addressOf("/teach", new FormData(form)), { signal: mine.signal });
+    const there = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (mine.signal.aborted) return;
+    if (!there.querySelector("#form")) throw new Error(String(answer.status));   // too often, or no server of ours
+    history.replaceState(null, "", answer.url);
+    room.textContent = "";
+    if (answer.redirected) refill(there);
+    renew(there);
+  } catch (fault) {
+    if (mine.signal.aborted) return;
+    console.warn(fault);
+    room.textContent = t("teach.live.offline");
+  }
+}
+
+/** What the form says on another page, for a link says all of it. @param {Document} there */
+function refill(there) {
+  for (const theirs of there.querySelectorAll("#form select, #form input, input[name=at]")) {
+    const value = theirs.getAttribute("value") ?? "", name = theirs.getAttribute("name");
+    if (theirs instanceof HTMLSelectElement) need(`#${theirs.id}`, HTMLSelectElement).replaceChildren(...theirs.children);
+    else if (["checkbox", "radio"].includes(theirs.getAttribute("type") ?? "")) need(`input[name="${name}"][value="${value}"]`, HTMLInputElement).checked = theirs.hasAttribute("checked");
+    else need(`input[name="${name}"]`, HTMLInputElement).value = value;
+  }
+}
+
+/** Takes over what is new on another page. @param {Document} there */
+function renew(there) {
+  results.replaceChildren(...need("#results", HTMLElement, there).childNodes);
+  for (const theirs of there.querySelectorAll("[data-live]")) {
+    const mine = document.getElementById(theirs.id);
+    if (!mine) continue;
+    mine.hidden = theirs.hasAttribute("hidden");
+    mine.replaceChildren(...theirs.childNodes);
+  }
+  for (const theirs of there.querySelectorAll("#form [aria-invalid], #form [placeholder]")) {
+    for (const name of ["aria-invalid", "placeholder"]) {
+      const value = theirs.getAttribute(name);
+      if (value !== null) document.getElementById(theirs.id)?.setAttribute(name, value);
+    }
+  }
+  const links = there.querySelectorAll(".lang a");
+  document.querySelectorAll(".lang a").forEach((a, i) => a.setAttribute("href", links[i]?.getAttribute("href") ?? ""));
+  look(there);
+  dress();
+}
+
+/** The frame is made anew only if it shows something else; its size may change under it. @param {Document} there */
+function look(there) {
+  const mine = frame(), theirs = there.querySelector("#frame");
+  if (mine && theirs && mine.getAttribute("src") === theirs.getAttribute("src")) {
+    for (const name of ["width", "height", "title"]) mine.setAttribute(name, theirs.getAttribute(name) ?? "");
+    fit();
+    return;
+  }
+  at = wanted = 0;
+  for (const button of takers("start", "end", "height")) button.hidden = true;
+  steps.hidden = true;
+  preview.replaceChildren(...need("#preview", HTMLElement, there).childNodes);
+}
+
+/** The preview's frame, if there is a run to be seen. */
+function frame() {
+  const found = document.getElementById("frame");
+  return found instanceof HTMLIFrameElement ? found : null;
+}
+
+/** What a frame that was drawn before this script began would have said. */
+function glance() {
+  const inside = frame()?.contentDocument, main = inside?.querySelector("main.drawn"), scrub = inside?.querySelector("#scrub");
+  if (!main || !(scrub instanceof Object) || !("max" in scrub)) return;
+  const { value, max } = /** @type {HTMLInputElement} */ (scrub);
+  tell(Number(value), Number(max));
+  wanted = main.getBoundingClientRect().height;
+  fit();
+}
+
+/** The frame in the preview says where it is and how high it would be. @param {MessageEvent} event */
+function heard({ source, data }) {
+  if (source !== frame()?.contentWindow || typeof data !== "object" || data === null) return;
+  if (data.subject === "lti.frameResize" && Number.isFinite(data.height)) {
+    wanted = data.height;
+    fit();
+  }
+  if ((data.fano === "ready" || data.fano === "step") && Number.isInteger(data.step)) tell(data.step, data.steps);
+}
+
+/** Offers what the preview shows. @param {number} step @param {number} of how many there are */
+function tell(step, of) {
+  at = step;
+  steps.textContent = t("teach.live.steps", { steps: of, step });
+  steps.hidden = false;
+  for (const button of takers("start", "end")) {
+    button.textContent = t(`teach.live.${button.dataset.takes}`, { step });
+    button.hidden = button.dataset.takes === "end" && step === 0;
+  }
+}
+
+/** Says if the frame is too low for what is in it. */
+function fit() {
+  const height = Number(frame()?.getAttribute("height"));
+  const short = wanted ? roomFor(wanted, height) : null;
+  room.textContent = short ? t("teach.live.room", short) : "";
+  for (const button of takers("height")) {
+    button.hidden = !short;
+    if (short) button.textContent = t("teach.live.height", short);
+  }
+}
+
+/** Takes over into the form what the preview shows. @param {string} name of the field */
+function take(name) {
+  need(`#${name}`, HTMLInputElement).value = String(name === "height" ? Math.ceil(wanted) : at);
+  ask();
+}
+
+/** @param {string} id of the field that is copied */
+async function copy(id) {
+  const field = /** @type {HTMLInputElement|HTMLTextAreaElement} */ (document.getElementById(id));
+  const done = await navigator.clipboard.writeText(field.value).then(() => true, () => false);
+  field.focus();
+  field.select();
+  said.textContent = t(done ? "teach.live.copied" : "teach.live.by-hand");
+}
+
+/** What only a script can do is there only with one. */
+function dress() {
+  for (const button of document.querySelectorAll("[data-copies]")) /** @type {HTMLElement} */ (button).hidden = false;
+}
+
+/** The buttons that take something over from the preview. @param {...string} names */
+function takers(...names) {
+  return names.map((name) => need(`[data-takes=${name}]`, HTMLButtonElement));
+}
+
+/** The choices of the preview's width, which stand beside it and not in the form. */
+function radios() {
+  return /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=at]"));
+}
