@@ -30,7 +30,7 @@ func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
 	for _, a := range algorithms.All {
 		for _, switches := range variants(a) {
 			for _, order := range orders {
-				for _, asks := range [][]int{{1}, {0, 1}, {1, 1}, {2, 1}} {
+				for _, asks := range agreed {
 					if asks[0] < 2 || suits(a, order) {
 						agree(t, configure(a, switches, order, asks...))
 					}
