@@ -1,6 +1,7 @@
 package page
 
 import (
+	"net"
 	"net/http"
 	"net/netip"
 	"time"
@@ -17,7 +18,7 @@ type Limiter struct {
 }
 
 // NewLimiter allows perMinute requests to each client, any number if it is 0. The address is that of the connection,
-// unless it is one of the proxies: then it is the one that the proxy saw, by X-Forwarded-For.
+// unless it is one of the proxies: then it is the one that the proxy saw, by X-Forwarded-For, if it says so.
 func NewLimiter(perMinute int, proxies []netip.Prefix) *Limiter {
 	l := &Limiter{ident: middleware.ClientIPFromRemoteAddr}
 	if len(proxies) > 0 {
@@ -43,6 +44,9 @@ func (l *Limiter) Admit(r *http.Request) error {
 		return nil
 	}
 	client := middleware.GetClientIP(r.Context())
+	if client == "" { // a proxy that speaks for nobody, such as whoever looks after it on its own machine
+		client, _, _ = net.SplitHostPort(r.RemoteAddr)
+	}
 	if client == "" {
 		return errNoAddress
 	}

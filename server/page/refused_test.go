@@ -121,6 +121,13 @@ func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
 			t.Errorf("behind the proxy, %s: %d, want %d", client, w.Code, want)
 		}
 	}
+	// What a proxy asks for itself, or for somebody whom it does not name, counts as its own, and together.
+	for i, want := range []int{200, 429, 429} {
+		header := [][]string{nil, {"X-Forwarded-For", "192.0.2.7"}, {"X-Forwarded-For", "nobody"}}[i]
+		if w := ask(site, http.MethodGet, "/play", header...); w.Code != want {
+			t.Errorf("the proxy itself, %q: %d, want %d", header, w.Code, want)
+		}
+	}
 }
 
 func TestEveryErrorOfAScenarioHasItsStatus(t *testing.T) {
