@@ -80,6 +80,11 @@ func everyPage(t *testing.T, lang string) map[string]string {
 	for _, name := range []string{"problem", "time", "lamport", "ricart-agrawala", "channels", "permissions", "quorums", "forks", "tokens", "trees", "order", "many"} {
 		chapters = append(chapters, Chapter{Name: name, Title: "A chapter", Entries: algorithms[0].Scenarios})
 	}
+	all["import"] = rendered(t, ImportPage(Import{Page: p, Form: ImportForm{Log: "a", Format: "auto", Formats: []ImportFormat{{"govector", "x"}}, Themes: []string{"light"}}, Drawn: &ImportDrawn{
+		Picture: "<svg></svg>", Name: "govector", Executions: []ImportExecution{{1, "x"}, {2, ""}}, Current: 1, Hosts: []ImportHost{{"a", 1, 2}}, Fields: []string{"date"},
+		Events: []ImportEvent{{N: 1, Line: 1, Host: ImportHost{"a", 1, 2}, Fields: []string{"now"}}}, Remarks: []ImportRemark{{1, "odd"}}, RemarkMore: 1, Unread: []ImportLine{{2, "?"}}, UnreadMore: 2,
+	}}))
+	all["import, wrong"] = rendered(t, ImportPage(Import{Page: p, Wrong: &ImportWrong{Why: "why", Field: "log", Place: &ImportPlace{1, []ImportLine{{1, "x"}}}}}))
 	all["gallery"] = rendered(t, GalleryPage(Gallery{Page: p, Opening: algorithms[0].Scenarios[0], Large: drawn, Chapters: chapters}))
 	all["index"] = rendered(t, IndexPage(Index{Page: p, Algorithms: algorithms}))
 	for _, status := range []int{400, 404, 405, 413, 418, 422, 429, 500, 502, 503} {

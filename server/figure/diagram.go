@@ -224,7 +224,7 @@ func (f *frame) measure() {
 			per = 26
 		}
 		if f.log {
-			per = 60
+			per = 72
 		}
 		width = f.left + math.Max(420, math.Min(2200, per*float64(f.to-f.from)))
 	}
@@ -235,7 +235,7 @@ func (f *frame) measure() {
 		f.top += 50
 	}
 	if f.log {
-		f.top += 34
+		f.top += logHead
 	}
 }
 
@@ -331,6 +331,9 @@ func (f *frame) heading() {
 func (f *frame) name() string {
 	if f.o.Title != "" {
 		return f.o.Title
+	}
+	if f.log {
+		return f.o.Texts.T("import.figure")
 	}
 	return f.title
 }

@@ -177,7 +177,11 @@ func (f *frame) layObstacles() {
 			f.ways.box(box{x1, y - f.bar/2 - 1, x2, y + f.bar/2 + 1}, 12)
 		}
 	}
-	f.ways.box(box{0, f.bottom() + f.bar/2 + 20, f.right + 14, f.bottom() + 400}, 60) // the axis
+	axis := f.bar/2 + 20
+	if f.log { // it has none
+		axis = logFoot
+	}
+	f.ways.box(box{0, f.bottom() + axis, f.right + 14, f.bottom() + 400}, 60)
 	if f.o.Heading {
 		f.ways.box(box{0, 0, f.right + 14, 58}, 60)
 	}

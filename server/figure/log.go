@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"strings"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -9,10 +10,16 @@ import (
 	"fano/server/shiviz"
 )
 
-// mostName and mostWords are how many characters of a host's name and of an event's words are written.
+// mostName is how many characters of a host's name are written, mostWords of a line of an event's words.
 const (
 	mostName  = 16
 	mostWords = 24
+)
+
+// logHead and logFoot are what the words of a log need above the first lane and below the last.
+const (
+	logHead = 52
+	logFoot = 66
 )
 
 // Log draws somebody else's log as a space-time diagram: the clocks are the hosts' own times. Errors: *Refused.
@@ -56,30 +63,97 @@ func shortened(s string, most int) string {
 	return s
 }
 
-// notes writes what an event's log says of it beside its mark, where there is room for it.
+// A note is what an event's log says of it: one line or two, and where.
+type note struct {
+	lines []string
+	box   box
+	cost  float64
+}
+
+// The rules by which the words of events find places.
+const (
+	mostCost  = 15.0 // beyond which there is no room
+	noteLine  = 14.0 // from line to line
+	noteAbove = -30  // the base of the last line above a lane, over the clock
+	noteBelow = 42   // the base of the first line below it, under the clock
+	noteNear  = 14   // how much nearer it may be on the side where the clock is not
+	cutCost   = 4.0  // of words that are not whole
+)
+
+// notes writes what an event's log says of it beside its mark, where there is room for it and no doubt to which mark it
+// belongs.
 func (f *frame) notes() {
 	if !f.log || !f.o.Names {
 		return
 	}
+	marks := map[mutex.ID][]float64{}
+	for _, n := range f.visible() {
+		marks[f.beats[n].at] = append(marks[f.beats[n].at], f.x(n))
+	}
 	size := f.fs - 1.5
 	for _, n := range f.visible() {
 		b := &f.beats[n]
-		words := shortened(b.words, mostWords)
-		width := f.ruler.Width(words, size, false)
-		x, y := f.x(n), f.y(b.at)
-		var best box
-		least := 15.0
-		for _, dy := range []float64{-30, 38} {
-			for _, shift := range []float64{0.5, 0.15, 0.85} {
-				at := box{x - width*shift, y + dy - size, x - width*shift + width, y + dy + 3}
-				cost := f.ways.cost(at, -2) + math.Abs(dy)*0.05 + math.Abs(shift-0.5)
-				if cost < least && at.x1 > f.left-20 && at.x2 < f.right+10 && !overlapsAny(at, f.texts) {
-					best, least = at, cost
-				}
-			}
+		best := note{cost: mostCost}
+		for _, lines := range lineated(b.words) {
+			f.placeNote(lines, f.x(n), f.y(b.at), size, marks[b.at], &best)
 		}
-		if least < 15 {
-			f.write(&sheet.Text{X: best.x1, Y: best.y2 - 3, Words: words, Size: size, Tone: sheet.Ink2, Halo: true}, best)
+		for i, line := range best.lines {
+			base := best.box.y1 + size + float64(i)*noteLine
+			middle := (best.box.x1 + best.box.x2) / 2
+			width := f.ruler.Width(line, size, false)
+			f.write(&sheet.Text{X: middle, Y: base, Words: line, Size: size, Anchor: sheet.Middle, Tone: sheet.Ink2, Halo: true},
+				box{middle - width/2, base - size, middle + width/2, base + 3})
 		}
 	}
+}
+
+// placeNote looks for a better place for some lines.
+func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, best *note) {
+	width, more, cut := 0.0, float64(len(lines)-1)*noteLine, 0.0
+	for _, line := range lines {
+		width = math.Max(width, f.ruler.Width(line, size, false))
+		if strings.HasSuffix(line, "…") {
+			cut = cutCost
+		}
+	}
+	for _, base := range []float64{noteAbove + noteNear - more, noteBelow - noteNear, noteAbove - more, noteBelow, noteAbove - noteLine - more, noteBelow + noteLine} {
+		for _, shift := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
+			at := box{x - width*shift, y + base - size, x + width*(1-shift), y + base + more + 3}
+			cost := f.ways.cost(at, -2) + math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, x, marks)
+			if cost < best.cost && at.x1 > f.left-20 && at.x2 < f.right+10 && !overlapsAny(at, f.texts) {
+				*best = note{lines, at, cost}
+			}
+		}
+	}
+}
+
+// doubt is how much words seem to belong to another mark of the same lane: not at all, a little where they reach it, or
+// altogether where they are nearer to it.
+func doubt(at box, x float64, marks []float64) float64 {
+	middle, sum := (at.x1+at.x2)/2, 0.0
+	for _, other := range marks {
+		switch {
+		case other == x:
+		case math.Abs(middle-other) <= math.Abs(middle-x)*1.5:
+			return mostCost
+		case other > at.x1-4 && other < at.x2+4:
+			sum += 5
+		}
+	}
+	return sum
+}
+
+// lineated is an event's words as one line and as two, shortened where they are long.
+func lineated(words string) [][]string {
+	all := [][]string{{shortened(words, mostWords)}}
+	broken := -1 // where the longer of two lines is shortest
+	for i, r := range words {
+		if r == ' ' && (broken < 0 || max(i, len(words)-i) < max(broken, len(words)-broken)) {
+			broken = i
+		}
+	}
+	if broken > 0 {
+		all = append(all, []string{shortened(words[:broken], mostWords), shortened(words[broken+1:], mostWords)})
+	}
+	return all
 }

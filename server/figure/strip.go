@@ -13,7 +13,7 @@ import (
 func (f *frame) drawAxis() float64 {
 	y := f.bottom() + f.bar/2 + 34
 	if f.log {
-		return y - 10
+		return f.bottom() + logFoot
 	}
 	name := f.o.Texts.T("diagram.axis." + f.o.Axis)
 	f.out.Add(&sheet.Text{X: 14, Y: y + 4, Words: name, Size: f.fs - 1, Tone: sheet.Ink3})

@@ -81,6 +81,7 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Post("/api/v1/run", s.runPost)
 		r.With(s.limited).Post("/api/v1/explore", s.explore)
 		r.With(s.limited).Post("/api/v1/shiviz", s.shiviz)
+		s.importing(r)
 		r.With(s.limited).Get("/figure.{format:svg|png|tex}", s.figure)
 		r.With(s.limited).Get("/card.png", s.card)
 	})

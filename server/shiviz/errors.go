@@ -91,6 +91,6 @@ var Texts = map[string]string{
 	unknownHost:   "the clock tells of “{host}”, of whom there is no event",
 	tooLate:       "the clock tells of event {found} of “{host}”, which has only {most}",
 	circle:        "this event of “{host}” would have happened before itself: the clocks go round in a circle",
-	forgets:       "“{host}” knew of {before} events of “{other}”, and now only of {found}",
+	forgets:       "“{host}” has forgotten: it knew {before} of the events of “{other}”, and now {found}",
 	untold:        "the clock tells of event {found} of “{other}”, but not of all that this one knew",
 }

@@ -91,7 +91,7 @@ func (s Source) parts(late time.Time) ([]part, *Error) {
 	}
 	inTime := delimiter.each(text, late, func(m []int) bool {
 		add(m[0])
-		from, label = m[1], strconv.Itoa(len(all)+1)
+		from, label = m[1], ""
 		if trace >= 0 && m[2*trace] >= 0 {
 			label = strings.TrimSpace(text[m[2*trace]:m[2*trace+1]])
 		}

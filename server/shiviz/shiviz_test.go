@@ -121,7 +121,7 @@ func TestWhatIsStrangeIsRemarked(t *testing.T) {
 		why   string
 		sends int
 	}{
-		{"a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n", 5, "“b” knew of 1 events of “a”, and now only of 0", 1},
+		{"a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n", 5, "“b” has forgotten: it knew 1 of the events of “a”, and now 0", 1},
 		{"c {\"c\":1}\nx\na {\"a\":1, \"c\":1}\ny\nb {\"b\":1, \"a\":1}\nz\n", 5, "event 1 of “a”, but not of all that this one knew", 2},
 	} {
 		l, err := read(shiviz.Pattern, c.text, 100)

@@ -37,10 +37,10 @@ type Theme struct {
 	Name string
 	// Mono says that there is black and white only, and that dashes have to tell what hues tell elsewhere.
 	Mono    bool
-	colours [tones]string // #rrggbb
+	colours [tones]string
 }
 
-// Colour is a tone's, as #rrggbb.
+// Colour is a tone's, as #rrggbb, or as a style sheet's variable.
 func (t *Theme) Colour(tone Tone) string { return t.colours[tone] }
 
 // The themes: the page's own two, and black on white for print.
@@ -65,7 +65,15 @@ var (
 	}}
 )
 
-// Themes are all of them.
+// OfPage is for SVG that stands within a page of this site: it has the page's own colours, whichever they are.
+var OfPage = &Theme{Name: "page", colours: [tones]string{
+	Paper: "var(--paper)", Ink: "var(--ink)", Ink2: "var(--ink-2)", Ink3: "var(--ink-3)", Edge: "var(--edge)", Line: "var(--line)",
+	Ghost: "var(--ghost)", OnHue: "var(--on-p)", Holds: "var(--holds)", Broken: "var(--broken)",
+	firstHue: "var(--p1)", firstHue + 1: "var(--p2)", firstHue + 2: "var(--p3)", firstHue + 3: "var(--p4)",
+	firstHue + 4: "var(--p5)", firstHue + 5: "var(--p6)", firstHue + 6: "var(--p7)",
+}}
+
+// Themes are those of figures that stand alone.
 var Themes = []*Theme{Light, Dark, Mono}
 
 // ThemeNamed is a theme by its name.

@@ -1,0 +1,165 @@
+package page
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"fano/server/figure"
+	"fano/server/figure/sheet"
+	"fano/server/shiviz"
+	"fano/web"
+)
+
+// importing are the addresses of the page on which a log becomes a diagram.
+func (s *site) importing(r chi.Router) {
+	r.With(s.limited).Get("/import", s.importPage)
+	r.With(s.limited).Post("/import", s.importPost)
+}
+
+// importPage is the page on which a log becomes a diagram, empty or with the example.
+func (s *site) importPage(w http.ResponseWriter, r *http.Request) {
+	f := sent{format: formatAuto, execution: 1}
+	if r.URL.Query().Get("example") != "" {
+		f.log = shiviz.Example
+		s.drawSent(w, r, f)
+		return
+	}
+	s.replyPage(w, r, http.StatusOK, web.ImportPage(s.importView(r, f)))
+}
+
+// importPost draws the log that was sent: on the page, or as a file.
+func (s *site) importPost(w http.ResponseWriter, r *http.Request) {
+	f, err := s.readSent(w, r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.drawSent(w, r, f)
+}
+
+// A drawing is what has come of a log that was sent.
+type drawing struct {
+	source  shiviz.Source
+	read    *shiviz.Reading
+	log     shiviz.Execution
+	picture []byte
+}
+
+// drawSent answers with the page on which the log is drawn, or tells what is wrong with it; or with the diagram as a file.
+func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) {
+	v := s.importView(r, f)
+	want, err := importRequest(f, v.Page.Texts)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if f.tooLarge || strings.TrimSpace(f.log) == "" {
+		v.Wrong = &web.ImportWrong{Field: "log", Why: v.Page.T("import.empty")}
+		if f.tooLarge {
+			v.Wrong.Why = v.Page.T("import.too-large", "most", strconv.FormatInt(s.Body, 10))
+		}
+		s.replyImport(w, r, http.StatusUnprocessableEntity, v)
+		return
+	}
+	var d drawing
+	_, err = s.Desk.InTurn(r.Context(), func() ([]byte, error) { return nil, d.draw(f, want) })
+	if err != nil {
+		v.Wrong = whyNot(v.Page, f, &d, err)
+		a := Explain(err)
+		if a.RetryAfter > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(a.RetryAfter))
+		}
+		if a.Status == http.StatusInternalServerError {
+			s.fail(w, r, err)
+			return
+		}
+		v.Form.Regex, v.Form.Delimiter = shown(f, d.source)
+		s.replyImport(w, r, a.Status, v)
+		return
+	}
+	if f.as != "" {
+		h := w.Header()
+		h.Set("Content-Disposition", `attachment; filename="`+logFile(d, want)+`"`)
+		reply(w, r, want.Type(), d.picture)
+		return
+	}
+	v.Form.Regex, v.Form.Delimiter = shown(f, d.source)
+	v.Drawn = drawnView(v.Page.Texts, &d)
+	s.replyImport(w, r, http.StatusOK, v)
+}
+
+// shown are the expressions as they stand in the form: those that have read the log.
+func shown(f sent, by shiviz.Source) (regex, delimiter string) {
+	if by.Pattern == "" {
+		return f.regex, f.delimiter
+	}
+	return by.Pattern, by.Delimiter
+}
+
+func (s *site) replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Import) {
+	if v.Wrong != nil { // the title is what is read first of a page that comes
+		v.Page.Title = v.Page.T("import.wrong") + " – " + v.Page.Title
+	}
+	s.replyPage(w, r, status, web.ImportPage(v))
+}
+
+// importRequest is how the figure is wanted: on the page in the page's colours, as a file in those that were chosen.
+func importRequest(f sent, texts *web.Texts) (figure.Request, error) {
+	format := figure.SVG
+	if f.as != "" {
+		if !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, f.as) {
+			return figure.Request{}, refused("as", "not-one-of", f.as, "svg, png, tex")
+		}
+		format = f.as
+	}
+	want, err := figure.ReadRequest(format, nil, texts)
+	if err != nil {
+		return want, err
+	}
+	want.Theme = sheet.OfPage
+	if theme, known := sheet.ThemeNamed(f.theme); f.as != "" {
+		want.Theme = sheet.Light
+		if known {
+			want.Theme = theme
+		}
+	}
+	return want, nil
+}
+
+// draw reads the log and draws the execution that is wanted.
+func (d *drawing) draw(f sent, want figure.Request) (err error) {
+	if d.source, err = f.source(); err != nil {
+		return err
+	}
+	if d.read, err = d.source.Read(figure.MostEvents); err != nil {
+		return err
+	}
+	if d.log, err = d.read.Execution(max(1, min(f.execution, len(d.read.Executions)))); err != nil {
+		return err
+	}
+	if n := len(d.log.Hosts); n > figure.MostLanes {
+		return errManyHosts
+	}
+	d.picture, err = printLog(d.log, want)
+	return err
+}
+
+var errManyHosts = &figure.Refused{Why: fmt.Sprintf("a diagram shows at most %d hosts", figure.MostLanes)}
+
+// logFile is what a figure of a log is called.
+func logFile(d drawing, want figure.Request) string {
+	if len(d.read.Executions) > 1 {
+		for i, e := range d.read.Executions {
+			if e.Log == d.log.Log {
+				return fmt.Sprintf("log-%d.%s", i+1, want.Format)
+			}
+		}
+	}
+	return "log." + want.Format
+}
