@@ -97,6 +97,7 @@ func (a *asked) flags(f *flag.FlagSet) {
 		return err
 	})
 	f.StringVar(&a.options.Order, "order", "", "order of each channel, `fifo or any` (default as the scenario says)")
+	f.Func("budget", "what the search may use, as `2000000,500MB,30s`: states, memory, time, or some of them", func(text string) error { return parseBudget(text, &a.budget) })
 	f.IntVar(&a.budget.States, "states", explore.DefaultStates, "budget of `states`")
 	f.Int64Var(&a.budget.Bytes, "bytes", 0, "budget of `bytes` of memory for the states; 0: no limit")
 	f.Func("seconds", "budget of `seconds`; 0: no limit (default 0)", seconds(&a.budget.Time, 0))
