@@ -77,6 +77,7 @@ const (
 	noteAbove = -30  // the base of the last line above a lane, over the clock
 	noteBelow = 42   // the base of the first line below it, under the clock
 	noteNear  = 14   // how much nearer it may be on the side where the clock is not
+	noteSlack = 1.15 // readers' fonts may be wider than the one that is measured
 	cutCost   = 4.0  // of words that are not whole
 )
 
@@ -111,7 +112,7 @@ func (f *frame) notes() {
 func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, best *note) {
 	width, more, cut := 0.0, float64(len(lines)-1)*noteLine, 0.0
 	for _, line := range lines {
-		width = math.Max(width, f.ruler.Width(line, size, false))
+		width = math.Max(width, f.ruler.Width(line, size, false)*noteSlack)
 		if strings.HasSuffix(line, "…") {
 			cut = cutCost
 		}

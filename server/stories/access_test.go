@@ -55,6 +55,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"state at a step":    "/play?s=lab-test-3&step=13&tab=state",
 		"reasons at a step":  "/play?s=lab-test-3&step=13&tab=why&axis=logical",
 		"broken run":         "/play?s=lamport-not-fifo",
+		"log of one's own":   "/import?example=1",
 		"list of algorithms": "/algorithms",
 		"algorithm":          "/algorithms/ricart-agrawala",
 		"claims of 1988":     "/algorithms/campos-carvalho",
