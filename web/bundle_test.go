@@ -64,3 +64,14 @@ func TestTextsOfPicturesComeWithPictures(t *testing.T) {
 		}
 	}
 }
+
+// What the editor of the scenario's text says comes to those who open it, and only its heading stands in the page.
+func TestTextsOfTheEditorComeWithIt(t *testing.T) {
+	texts, _ := TextsNamed("en")
+	mine, opening := texts.Bundle(JSON), texts.opening("lamport")
+	for _, key := range []string{"json.run", "json.fault.comma", "json.wrong.other"} {
+		if mine[key] == "" || opening[key] != "" {
+			t.Errorf("%s: %q with the editor, %q with the page", key, mine[key], opening[key])
+		}
+	}
+}

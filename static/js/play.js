@@ -15,6 +15,7 @@ import { createControls } from "./parts/controls.js";
 import { need } from "./parts/dom.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help.js";
+import { later } from "./parts/later.js";
 import { listenToKeys } from "./parts/keyboard.js";
 import { promisesOf } from "./parts/promises.js";
 import { createScreen } from "./parts/screen.js";
@@ -103,6 +104,7 @@ function show(shown) {
   history.enter(asked.s, asked.push, playground.view);
   asked.push = false;
   check.set(shown.scenario);
+  edit();
   if (asked.play) play();
 }
 
@@ -173,10 +175,10 @@ async function restore(place) {
   open(place, scenario, s);
 }
 
-/** Asks for a run as an address says that it is looked at. @param {ReturnType<typeof readAddress>} place @param {Scenario|string} scenario @param {string} s @param {Scenario|string} [by] what is sent for it */
-function open(place, scenario, s, by = scenario) {
+/** Asks for a run as an address says that it is looked at. @param {ReturnType<typeof readAddress>} place @param {Scenario|string} scenario @param {string} s @param {Scenario|string} [by] what is sent for it @param {boolean} [push] */
+function open(place, scenario, s, by = scenario, push = false) {
   const { step, stretch } = look(place, typeof scenario === "string" ? {} : scenario);
-  ask(by, s, step, [], false);
+  ask(by, s, step, [], push);
   asked.stretch = stretch;
 }
 
@@ -187,6 +189,21 @@ function look(place, scenario) {
   playground.set("tab", tab ?? own.tab);
   playground.set("lens", lens ?? own.lens);
   return { step: step ?? own.step, stretch };
+}
+
+const json = need("#json", HTMLDetailsElement);
+/** The scenario as text, once somebody has opened it. */
+const editor = later(async () => {
+  const [{ createEditor }] = await Promise.all([import("./parts/editor.js"), texts("json"), texts("later")]);
+  return createEditor(json, need("#json-body", HTMLElement), { t, tn, algorithms, origin: () => origin, source: history.source,
+    ask: (scenario, s, seen) => seen ? open(readAddress(""), scenario, s, scenario, true) : ask(scenario, s, playground.view.beat, []) });
+});
+json.addEventListener("toggle", edit);
+
+/** The text follows what is on screen. */
+function edit() {
+  const { shown } = playground.view;
+  if (json.open && shown) editor.show(shown.scenario);
 }
 
 /** A seed that is short enough to be read aloud. */

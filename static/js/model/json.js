@@ -5,7 +5,7 @@
 
 /** @typedef {{name: string, start: number, end: number, node: Node}} Field start, end: of its name */
 /** @typedef {{start: number, end: number, fields?: Field[], items?: Node[]}} Node a value, from its first character to behind its last */
-/** @typedef {"value"|"comma"|"trailing"|"name"|"colon"|"unclosed"|"more"|"quotes"|"open"|"control"|"escape"|"number"|"comment"|"deep"} Code what is wrong; the page says it by the text "json.fault.<code>" */
+/** @typedef {"value"|"end"|"comma"|"trailing"|"name"|"colon"|"unclosed"|"more"|"quotes"|"open"|"control"|"escape"|"number"|"comment"|"deep"} Code what is wrong; the page says it by the text "json.fault.<code>" */
 /** @typedef {{code: Code, start: number, end: number, found: string}} Fault */
 
 /** No scenario is deeper; a text may be. */
@@ -72,7 +72,7 @@ class Reader {
       const word = /[A-Za-z]*/y;
       word.lastIndex = start;
       const found = word.exec(text)?.[0] ?? "";
-      if (!["true", "false", "null"].includes(found)) this.fail(start < text.length ? "value" : "unclosed", start, start + (found.length || 1));
+      if (!["true", "false", "null"].includes(found)) start < text.length ? this.fail("value", start, found ? start + found.length : undefined) : this.fail("end");
       this.at += found.length;
     }
     return { start, end: this.at };

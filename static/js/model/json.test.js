@@ -37,8 +37,11 @@ test("what is pretty is the same JSON, in lines that can be read", () => {
 });
 
 test("what is wrong is told where it stands", () => {
-  assert.deepEqual(faultOf(""), ["unclosed", 0, ""]);
+  assert.deepEqual(faultOf(""), ["end", 0, ""]);
   assert.deepEqual(faultOf('{"a": }'), ["value", 6, "}"]);
+  assert.deepEqual(faultOf('{"a":'), ["end", 5, ""]);
+  assert.deepEqual(faultOf("{𝔽: 1}"), ["name", 1, "𝔽"]);
+  assert.deepEqual(faultOf("[𝔽]"), ["value", 1, "𝔽"]);
   assert.deepEqual(faultOf('{"a": True}'), ["value", 6, "True"]);
   assert.deepEqual(faultOf("{'a': 1}"), ["name", 1, "'"]);
   assert.deepEqual(faultOf("['a']"), ["quotes", 1, "'"]);

@@ -5,7 +5,8 @@
 import { pump } from "./inflate.js";
 
 const VERSION = "1.";
-const MOST_ENCODED = 64 * 1024;
+/** The server reads no longer links. */
+export const MOST_ENCODED = 64 * 1024;
 const MOST_INFLATED = 1024 * 1024;
 
 /**
