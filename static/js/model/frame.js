@@ -32,6 +32,8 @@
 
 /** With more properties than these their lines stand closer. */
 const FEW = 4;
+/** More lanes than these scroll. */
+const MANY = 12;
 
 /** @param {Room} room @returns {Sizes} */
 export function sizesFor({ width, height, n, properties, embed, head }) {
@@ -39,7 +41,7 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
   const row = phone || properties > FEW ? 18 : 22, more = Math.max(0, properties - 3) * row; // lanes make room for properties of the algorithm's own
   const base = embed ? clamp((height - (phone ? 250 : 260)) / 2, 44, 150) : phone ? 82 : clamp((height - (large ? 580 : 546) - more) / 3, more ? 88 : 104, 190);
   const lane = laneFor(base, n), crowded = lane < 50, dense = lane < 34;
-  const budget = 2 * base + Math.min(160, 16 * Math.max(0, n - 3));
+  const budget = 2 * base + (n > MANY ? 64 : 16 * Math.max(0, n - 3)); // where lanes scroll, what stands below them is to be in sight
   const rows = Math.max(1, Math.min(n, Math.floor(budget / lane) + 1)), seen = n / rows;
   const bar = dense ? 10 : crowded ? 13 : lane < 70 ? 16 : large ? 24 : compact ? 18 : 20;
   return {
@@ -56,11 +58,11 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
   };
 }
 
-/** Three lanes stand wide apart; more of them share the room until 12, and beyond that they scroll. @param {number} base @param {number} n */
+/** Three lanes stand wide apart; more of them share the room, and beyond MANY they scroll. @param {number} base @param {number} n */
 function laneFor(base, n) {
   if (n <= 3) return base;
   const budget = 2 * base + Math.min(160, 16 * (n - 3));
-  return Math.floor(clamp(budget / (n - 1), n > 12 ? 26 : 34, base));
+  return Math.floor(clamp(budget / (n - 1), n > MANY ? 26 : 34, base));
 }
 
 /** @param {number} x @param {number} lo @param {number} hi */
