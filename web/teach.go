@@ -21,6 +21,8 @@ type Teach struct {
 	State map[string]string
 	// Wrong is a sentence for each field that cannot be as it was typed.
 	Wrong map[string]string
+	// Stretch is the part of the run that a link shows, if it shows no more.
+	Stretch Stretch
 	// Told is the same run as a playground tells of it, if there is something to be told.
 	Told Play
 	// Framed is the embed that was made; nil: there is no run to make it of.
@@ -30,6 +32,12 @@ type Teach struct {
 	// Engine is what makes this server's runs.
 	Engine string
 }
+
+// Stretch is what a window shows: steps, and the first of the lanes. To is 0 if it is the whole run.
+type Stretch struct{ From, To, Lane int }
+
+// window is the stretch as an address says it.
+func (s Stretch) window() string { return itoa(s.From) + "-" + itoa(s.To) }
 
 // Framed is an embed that was made.
 type Framed struct {

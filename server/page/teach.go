@@ -23,8 +23,10 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	link := strings.TrimSpace(query.Get("link"))
 	if to, ok := s.pasted(r, link); ok {
-		if query.Has("lang") {
-			to.Set("lang", query.Get("lang"))
+		for _, name := range []string{"lang", "at"} { // which are not of the run
+			if query.Get(name) != "" {
+				to.Set(name, query.Get(name))
+			}
 		}
 		w.Header().Set("Cache-Control", "no-store")
 		http.Redirect(w, r, "/teach?"+to.Encode(), http.StatusSeeOther)
@@ -130,13 +132,20 @@ func readWish(v *web.Teach, q url.Values) wish {
 			wanted.embed.Set(name, said)
 		}
 	}
+	// A stretch came with a link, and is of that link's run alone.
+	if f := readFrame(q); f.window.To > 0 && (!q.Has("of") || q.Get("of") == v.Run) {
+		v.Stretch = web.Stretch{From: f.window.From, To: f.window.To, Lane: f.lane}
+		for _, name := range []string{"window", "lane"} {
+			if said := q.Get(name); said != "" {
+				wanted.embed.Set(name, said)
+			}
+		}
+	}
 	if texts, ok := web.TextsNamed(q.Get("in")); ok {
 		v.State["in"] = texts.Code
 		wanted.embed.Set("lang", texts.Code)
 	}
-	if v.Wrong["link"] == "" {
-		v.State["link"] = q.Get("link")
-	}
+	v.State["link"] = q.Get("link")
 	return wanted
 }
 

@@ -8,7 +8,7 @@ import { addressOf, roomFor, settled } from "./model/form.js";
 import { need } from "./parts/dom.js";
 
 const form = need("#form", HTMLFormElement), preview = need("#preview", HTMLElement), results = need("#results", HTMLElement);
-const steps = need("#steps", HTMLElement), room = need("#room", HTMLElement), said = need("#said", HTMLElement);
+const room = need("#room", HTMLElement), said = need("#said", HTMLElement);
 const t = translator(readBlock("messages"));
 /** How long somebody who types is waited for, in milliseconds. */
 const PAUSE = 350;
@@ -18,23 +18,24 @@ let asking = new AbortController();
 let at = 0, wanted = 0;
 
 const soon = settled(ask, PAUSE);
-form.addEventListener("input", ({ target }) => { if (/** @type {HTMLElement} */ (target).id !== "link") soon(); });
+const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "link";
+form.addEventListener("input", (event) => { if (!isLink(event)) soon(); });
 // a link is of no use until it is whole
-for (const event of ["change", "paste"]) need("#link", HTMLInputElement).addEventListener(event, () => setTimeout(ask));
-for (const radio of radios()) radio.addEventListener("input", ask);
+for (const name of ["change", "paste"]) form.addEventListener(name, (event) => { if (isLink(event)) setTimeout(ask); });
+// these stand beside the preview and not in the form
+for (const radio of document.querySelectorAll("input[name=at]")) radio.addEventListener("input", ask);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   ask();
 });
-need("#show", HTMLButtonElement).hidden = true;
 addEventListener("message", heard);
-glance();
 document.addEventListener("click", ({ target }) => {
   const button = target instanceof HTMLElement ? target.closest("button") : null;
   if (button?.dataset.copies) copy(button.dataset.copies);
   else if (button?.dataset.takes) take(button.dataset.takes);
 });
 dress();
+glance();
 
 /** Asks for the page that the form leads to. */
 async function ask() {
@@ -56,14 +57,10 @@ async function ask() {
   }
 }
 
-/** What the form says on another page, for a link says all of it. @param {Document} there */
+/** Another page's form in place of this one, for a link says all of it. @param {Document} there */
 function refill(there) {
-  for (const theirs of there.querySelectorAll("#form select, #form input, input[name=at]")) {
-    const value = theirs.getAttribute("value") ?? "", name = theirs.getAttribute("name");
-    if (theirs instanceof HTMLSelectElement) need(`#${theirs.id}`, HTMLSelectElement).replaceChildren(...theirs.children);
-    else if (["checkbox", "radio"].includes(theirs.getAttribute("type") ?? "")) need(`input[name="${name}"][value="${value}"]`, HTMLInputElement).checked = theirs.hasAttribute("checked");
-    else need(`input[name="${name}"]`, HTMLInputElement).value = value;
-  }
+  form.replaceChildren(...need("#form", HTMLFormElement, there).childNodes);
+  need("#s", HTMLSelectElement).focus();
 }
 
 /** Takes over what is new on another page. @param {Document} there */
@@ -97,7 +94,7 @@ function look(there) {
   }
   at = wanted = 0;
   for (const button of takers("start", "end", "height")) button.hidden = true;
-  steps.hidden = true;
+  need("#steps", HTMLElement).hidden = true;
   preview.replaceChildren(...need("#preview", HTMLElement, there).childNodes);
 }
 
@@ -130,11 +127,13 @@ function heard({ source, data }) {
 /** Offers what the preview shows. @param {number} step @param {number} of how many there are */
 function tell(step, of) {
   at = step;
+  const steps = need("#steps", HTMLElement);
   steps.textContent = t("teach.live.steps", { steps: of, step });
   steps.hidden = false;
   for (const button of takers("start", "end")) {
-    button.textContent = t(`teach.live.${button.dataset.takes}`, { step });
-    button.hidden = button.dataset.takes === "end" && step === 0;
+    const { takes = "" } = button.dataset;
+    button.textContent = t(`teach.live.${takes}`, { step });
+    button.hidden = takes === "end" && step === 0 || need(`#${takes}`, HTMLInputElement).value === String(step);
   }
 }
 
@@ -166,15 +165,11 @@ async function copy(id) {
 
 /** What only a script can do is there only with one. */
 function dress() {
+  need("#show", HTMLButtonElement).hidden = true;
   for (const button of document.querySelectorAll("[data-copies]")) /** @type {HTMLElement} */ (button).hidden = false;
 }
 
 /** The buttons that take something over from the preview. @param {...string} names */
 function takers(...names) {
   return names.map((name) => need(`[data-takes=${name}]`, HTMLButtonElement));
-}
-
-/** The choices of the preview's width, which stand beside it and not in the form. */
-function radios() {
-  return /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=at]"));
 }
