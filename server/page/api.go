@@ -66,6 +66,7 @@ func (s *site) run(w http.ResponseWriter, r *http.Request, document *scenario.Do
 		return
 	}
 	defer watcher.Close()
+	dispose(w, r, baseOf(r, document, s.frame(r).Texts.Lang)+form.ends)
 	w.Header().Set("Content-Type", form.kind)
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Access-Control-Allow-Origin", "*")

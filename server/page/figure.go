@@ -47,9 +47,7 @@ func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request)
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", "*")
 	h.Set("Cache-Control", "public, max-age=3600")
-	if want.Format == figure.TeX {
-		h.Set("Content-Disposition", `inline; filename="figure.tex"`)
-	}
+	dispose(w, r, figureName(baseOf(r, document, want.Texts.Lang), want))
 	reply(w, r, want.Type(), body)
 }
 

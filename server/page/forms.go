@@ -8,14 +8,15 @@ import (
 // A form is one in which the API gives a run.
 type form struct {
 	kind   string // Content-Type
+	ends   string // what the names of its files end in
 	source func(*scenario.Document, run.Limits) (run.Source, error)
 }
 
 // forms by their names in ?format=.
 var forms = map[string]form{
-	"":       {ndjson, run.Of},
-	"ndjson": {ndjson, run.Of},
-	"text":   {"text/plain; charset=utf-8", run.LogOf},
-	"csv":    {"text/csv; charset=utf-8; header=present", run.CSVOf},
-	"shiviz": {"text/plain; charset=utf-8", run.ShiVizOf},
+	"":       {ndjson, ".ndjson", run.Of},
+	"ndjson": {ndjson, ".ndjson", run.Of},
+	"text":   {"text/plain; charset=utf-8", "-log.txt", run.LogOf},
+	"csv":    {"text/csv; charset=utf-8; header=present", ".csv", run.CSVOf},
+	"shiviz": {"text/plain; charset=utf-8", "-shiviz.log", run.ShiVizOf},
 }

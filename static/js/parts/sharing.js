@@ -3,12 +3,14 @@
  * when somebody first shares.
  * @import {Translate} from "../model/types.js"
  * @import {Refused, Seen, With} from "../net/share.js"
+ * @import {Run} from "../model/types.js"
  * @import {Scenario} from "./edits.js"
  */
 import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf, viewOf } from "../net/share.js";
 import { el } from "./dom.js";
+import { createDownloads } from "./downloads.js";
 
-/** @typedef {{s: string, short: string, scenario: Scenario, seen: Seen, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
+/** @typedef {{s: string, short: string, scenario: Scenario, seen: Seen & {shown?: {run: Run}|null}, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
 
 /**
  * @param {HTMLElement} place
@@ -22,6 +24,9 @@ export function openSharing(place, t, ways, { copied, leave }) {
   const field = el("input", { type: "text", readonly: true, "aria-label": t("play.share.link") });
   const view = el("input", { type: "checkbox", checked: true, onchange: renew });
   const language = el("input", { type: "checkbox", checked: ways.langChosen, onchange: renew });
+  /** @type {Record<string, string>|null} */
+  const of = ways.s ? { s: ways.s } : ways.short ? { id: ways.short } : null;
+  const files = createDownloads(t, { of, scenario: ways.scenario, run: ways.seen.shown?.run, beat: ways.seen.beat, lang: ways.lang });
   const teach = el("a", { class: "btn", href: "/teach" }, t("share.teach"));
   const code = el("img", { class: "share-code", alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
   const box = el("div", { class: "share-box", onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Escape") leave(); } },
@@ -39,7 +44,7 @@ export function openSharing(place, t, ways, { copied, leave }) {
       button("share.embed", embed),
       teach,
       button("play.share.close", leave)),
-    code);
+    code, files.element);
   full();
   place.replaceChildren(box);
   say(copied ? "share.copied" : "share.by-hand");
@@ -56,6 +61,7 @@ export function openSharing(place, t, ways, { copied, leave }) {
   /** A scenario that is too long for a link of its own has only the short one. */
   function full() {
     const own = ways.scenario.view;
+    files.renew(along().seen);
     offer(ways.s || !ways.short ? fullPath(ways.s, along(), mark, own) : shortPath(ways.short, along(), own));
   }
 

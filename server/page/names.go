@@ -1,0 +1,73 @@
+package page
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"fano/server/figure"
+	"fano/server/scenario"
+)
+
+// mostBase is how many characters of a title a file is called by.
+const mostBase = 48
+
+var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
+
+// baseOf is what files of a run are called: by its name in the gallery, by its title, or by its algorithm.
+func baseOf(r *http.Request, d *scenario.Document, lang string) string {
+	asked := r.URL.Query().Get("s")
+	for _, e := range scenario.Gallery() {
+		if e.Name == asked {
+			return asked
+		}
+	}
+	if base := slug(d.Title.Pick(lang)); base != "" {
+		return base
+	}
+	return d.Algorithm
+}
+
+// slug is a title in letters without marks, figures and hyphens, which every system takes in the name of a file.
+func slug(title string) string {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(title))
+	base := strings.Trim(notInNames.ReplaceAllString(plain, "-"), "-")
+	if len(base) > mostBase {
+		base = base[:mostBase]
+		if at := strings.LastIndexByte(base, '-'); at > 0 {
+			base = base[:at]
+		}
+	}
+	return base
+}
+
+// figureName is what the file of a figure is called.
+func figureName(base string, want figure.Request) string {
+	switch {
+	case want.Card:
+		base += "-card"
+	case want.View != figure.DiagramView && want.Step > 0:
+		base += fmt.Sprintf("-%s-%d", want.View, want.Step)
+	case want.View != figure.DiagramView:
+		base += "-" + want.View
+	}
+	return base + "." + want.Format
+}
+
+// dispose says how a file is called, and with ?download=1 that it is to be kept rather than shown.
+func dispose(w http.ResponseWriter, r *http.Request, name string) {
+	how := "inline"
+	if r.URL.Query().Get("download") == "1" {
+		how = "attachment"
+	}
+	w.Header().Set("Content-Disposition", how+`; filename="`+name+`"`)
+}

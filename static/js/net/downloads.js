@@ -1,0 +1,57 @@
+/**
+ * What of a run can be taken home: figures for papers, its data, and the scenario itself. Pure, but for what asks the
+ * server which figures there are at a step.
+ * @import {Run} from "../model/types.js"
+ * @import {Seen} from "./share.js"
+ */
+
+/** @typedef {{name: string, path: string}} Item `name`: of its form, or a text's key that begins with "share." */
+/** @typedef {{key: string, items: Item[]}} Kind */
+
+const figures = [["SVG", "svg"], ["PNG", "png"], ["TikZ", "tex"]];
+const data = [["NDJSON", "ndjson"], ["CSV", "csv"], ["share.download.text", "text"], ["share.download.shiviz", "shiviz"]];
+
+/** The step of the trace after which a beat's state holds. @param {Run|undefined} run @param {number} beat */
+export const stepAt = (run, beat) => run?.beats[Math.min(beat, run.beats.length) - 1]?.lastStep ?? 0;
+
+/**
+ * The figures and forms of a run: with `seen` those of what is seen.
+ * @param {Record<string, string>} of {s} or {id} @param {Seen|null} seen @param {Run|undefined} run @param {string} lang
+ * @returns {Kind[]}
+ */
+export function downloadsOf(of, seen, run, lang) {
+  /** @type {Record<string, string>} */
+  const view = {};
+  if (seen?.axis === "logical") view.axis = "logical";
+  if (seen?.stretch && run) {
+    const { from, to } = seen.stretch;
+    if (from > 1) view.from = String(run.beats[Math.min(from, run.beats.length) - 1].step);
+    if (to > 0 && to < run.beats.length) view.to = String(stepAt(run, to));
+  }
+  return [
+    { key: "share.download.diagram", items: figuresOf({ ...of, ...view }, lang) },
+    { key: "share.download.run", items: data.map(([name, format]) => ({ name, path: pathOf("/api/v1/run", { ...of, format }) })) },
+  ];
+}
+
+/**
+ * What the algorithm draws beside the diagram, at the step that is seen.
+ * @param {Record<string, string>} of @param {number} step of the trace @param {string} lang
+ * @returns {Kind[]}
+ */
+export const picturesOf = (of, step, lang) => ["plane", "precedence"].map((view) => (
+  { key: `share.download.${view}`, items: figuresOf({ ...of, view, step: String(step) }, lang) }));
+
+/** Those of some figures that there are: not at every step does somebody precede somebody. @param {Kind[]} kinds @param {typeof fetch} [get] */
+export async function drawable(kinds, get = fetch) {
+  const there = await Promise.all(kinds.map(({ items: [first] }) => get(first.path.replace(/&download=1$/, ""), { method: "HEAD" }).then((a) => a.ok, () => false)));
+  return kinds.filter((_, i) => there[i]);
+}
+
+/** @param {Record<string, string>} query @param {string} lang @returns {Item[]} */
+function figuresOf(query, lang) {
+  return figures.map(([name, form]) => ({ name, path: pathOf(`/figure.${form}`, lang === "en" ? query : { ...query, lang }) }));
+}
+
+/** @param {string} path @param {Record<string, string>} query */
+const pathOf = (path, query) => `${path}?${new URLSearchParams({ ...query, download: "1" })}`;
