@@ -21,9 +21,10 @@ const (
 // playTexts are the prefixes of the texts that the playground's scripts need.
 var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "check."}
 
-// laterTexts are the prefixes of those that can wait, and earlyTexts of what all the same cannot.
+// laterTexts are the prefixes of those that can wait, or that only the server says, and earlyTexts of what all the same
+// cannot.
 var (
-	laterTexts = []string{"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests."}
+	laterTexts = []string{"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.", "play.said.", "play.noscript", "play.missing"}
 	earlyTexts = []string{"check.button", "check.panel", "check.most", "check.offline", "play.log.steps.", "play.requests.opener", "play.requests.brief."}
 )
 

@@ -2,6 +2,7 @@ package stories
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -234,7 +235,7 @@ func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
 	other := begin(t, phone)
 	path, found := strings.CutPrefix(address, origin)
 	short, query, _ := strings.Cut(path, "?")
-	if !found || !strings.HasPrefix(short, "/s/") || len(short) != len("/s/")+11 || query != "lens=0" {
+	if !found || !strings.HasPrefix(short, "/s/") || len(short) != len("/s/")+11 || query != "" {
 		t.Fatalf("this is no short link: %s", address)
 	}
 	other.open(path)
@@ -289,7 +290,8 @@ func TestAnotherAlgorithmBringsItsTexts(t *testing.T) {
 	v.until("the other run is on screen", `document.querySelector("#kicker").textContent.includes("1981")`)
 	v.choose("Algoritmo", "Lamport, com fila")
 	v.until("its run is there again", `document.querySelector("#kicker").textContent.includes("1978")`)
-	if got := eval[string](v, fetched); got != "/texts/pt/lamport-queue" {
+	// Beside them come, once, those that a change may need.
+	if got := strings.Split(eval[string](v, fetched), ","); len(got) != 2 || !slices.Contains(got, "/texts/pt/lamport-queue") || !slices.Contains(got, "/texts/pt/later") {
 		t.Errorf("fetched were %s", got)
 	}
 }

@@ -3,7 +3,7 @@
  * @import {AlgorithmInfo} from "./net/canonical.js"
  * @import {Edit, Said, Scenario} from "./parts/edits.js"
  * @import {Origin} from "./parts/lineage.js"
- * @import {Problem, Refusal} from "./net/socket.js"
+ * @import {Refusal} from "./net/socket.js"
  * @import {Shown} from "./session.js"
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
@@ -34,7 +34,7 @@ const texts = bundles(lang, { had: [boot.scenario.algorithm] });
 
 /** What nobody needs who only watches, once it is there. @type {typeof import("./parts/changes.js")|null} */
 let changes = null;
-const changing = async () => changes ??= await import("./parts/changes.js");
+const changing = async () => changes ??= (await Promise.all([import("./parts/changes.js"), texts("later")]))[0];
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
@@ -136,10 +136,10 @@ function words({ key, params }) {
 
 /** The run on screen stays; if only deliveries or choices stand in the way that a change made impossible, they go. @param {Refusal} refusal @param {Shown|null} back */
 async function refuse(refusal, back) {
-  const before = asked, [{ canonical, edits, encodeLink, placed, reworded }] = await Promise.all([changing(), texts("later")]);
+  const before = asked, { canonical, edits, encodeLink, placed, reworded } = await changing();
   if (asked !== before) return; // something else was asked for meanwhile
   asked.done = true;
-  const edit = refusal.status === 422 && typeof asked.scenario === "object" ? possible(asked.scenario, refusal.problems ?? [], edits) : null;
+  const edit = refusal.status === 422 && typeof asked.scenario === "object" ? edits.possible(asked.scenario, refusal.problems ?? [], asked.scenario !== origin.scenario) : null;
   if (edit) {
     const next = reworded(edit.scenario, origin, algorithms, t, lang);
     return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, edits.together(before.said, edit.said), before.push));
@@ -148,13 +148,6 @@ async function refuse(refusal, back) {
   controls.say("");
   controls.problems(placed(refusal, t));
   if (!playground.view.shown) controls.set(boot.scenario, null);
-}
-
-/** A refused scenario without what can never be; null if something else is wrong with it. @param {Scenario} scenario @param {Problem[]} problems @param {typeof import("./parts/edits.js")} edits @returns {Edit|null} */
-function possible(scenario, problems, { dropDeliveries, dropSchedule, impossibleDeliveries, impossibleSchedule }) {
-  if (scenario !== origin.scenario && impossibleSchedule(problems)) return dropSchedule(scenario);
-  const gone = impossibleDeliveries(problems);
-  return gone.length ? dropDeliveries(scenario, gone) : null;
 }
 
 /** @param {number} seconds */
@@ -194,7 +187,7 @@ function look(place, scenario) {
 const json = need("#json", HTMLDetailsElement);
 /** The scenario as text, once somebody has opened it. */
 const editor = later(async () => {
-  const [{ createEditor }] = await Promise.all([import("./parts/editor.js"), texts("json"), texts("later")]);
+  const [{ createEditor }] = await Promise.all([import("./parts/editor.js"), texts("json"), changing()]);
   return createEditor(json, need("#json-body", HTMLElement), { t, tn, algorithms, origin: () => origin, source: history.source,
     ask: (scenario, s, seen) => seen ? open(readAddress(""), scenario, s, scenario, true) : ask(scenario, s, playground.view.beat, []) });
 });
@@ -211,7 +204,7 @@ function newSeed() {
   return 1 + crypto.getRandomValues(new Uint32Array(1))[0] % 9999;
 }
 
-const help = createHelp(need("#help", HTMLDialogElement), need("#help-open", HTMLElement), t);
+const help = createHelp(need("#help", HTMLDialogElement), need("#help-open", HTMLElement), t, texts);
 createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, {
   link: () => new URL(history.address(playground.view), location.href).href,
   ways: () => {

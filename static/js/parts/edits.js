@@ -129,6 +129,17 @@ export function impossibleDeliveries(problems) {
   return found.length && found.every(Boolean) ? found.map((m) => Number(/** @type {RegExpExecArray} */ (m)[1])) : [];
 }
 
+/**
+ * A refused scenario without what can never be; null if something else is wrong with it. A schedule goes only if the
+ * scenario has been changed since somebody wrote it.
+ * @param {Scenario} s @param {Array<{path: string}>} problems @param {boolean} changed @returns {Edit|null}
+ */
+export function possible(s, problems, changed) {
+  if (changed && impossibleSchedule(problems)) return dropSchedule(s);
+  const gone = impossibleDeliveries(problems);
+  return gone.length ? dropDeliveries(s, gone) : null;
+}
+
 /** What makes the run, without what is only said about it or how it is looked at. @param {Scenario} s */
 export function core(s) {
   const { label, title, story, notes, view, ...rest } = s;

@@ -57,6 +57,14 @@ test("deliveries dropped in several rounds are told in one sentence", () => {
   assert.deepEqual(edits.together([notes], [never(1, "1>2#2")]), [notes, never(1, "1>2#2")]);
 });
 
+test("what can never be goes from a refused scenario, and a schedule only from one that was changed", () => {
+  const s = { processes: 2, schedule: ["1 asks"], deliveries: [{ message: "1>2#1", at: 3 }, { message: "1>2#9", at: 4 }] };
+  assert.deepEqual(edits.possible(s, [{ path: "deliveries[1].message" }], false)?.scenario.deliveries, [s.deliveries[0]]);
+  assert.equal(edits.possible(s, [{ path: "schedule[0]" }], true)?.scenario.schedule, undefined);
+  assert.equal(edits.possible(s, [{ path: "schedule[0]" }], false), null);
+  assert.equal(edits.possible(s, [{ path: "processes" }], true), null);
+});
+
 test("a schedule that a change made impossible is found in a refusal and dropped", () => {
   assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }]), true);
   assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }, { path: "processes" }]), false);

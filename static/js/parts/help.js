@@ -1,35 +1,30 @@
 /**
- * The help: which keys do what, and a switch for those who type letters to a program of their own.
+ * The help: which keys do what, and a switch for those who type letters to a program of their own. What it says is
+ * fetched when it is first opened.
  * @import {Translate} from "../model/types.js"
  */
-import { el, need } from "./dom.js";
-
-const ROWS = /** @type {const} */ ([
-  ["play", ["Space"]], ["back", [","]], ["forward", ["."]], ["start", ["Home"]], ["end", ["End"]],
-  ["slower", ["<"]], ["faster", [">"]], ["along", ["←", "→"]], ["across", ["↑", "↓"]], ["follow", ["Enter"]], ["zoom", ["+", "−"]], ["whole", ["0"]],
-  ["lens", ["L"]], ["drop", ["Esc"]], ["help", ["?"]],
-]);
 
 /**
  * @param {HTMLDialogElement} dialog
  * @param {HTMLElement} opener
  * @param {Translate} t
+ * @param {(bundle: string) => Promise<void>|null} texts
  */
-export function createHelp(dialog, opener, t) {
-  const list = need("#help-keys", HTMLElement, dialog);
-  list.replaceChildren(...ROWS.flatMap(([name, keys]) => [
-    el("dt", {}, ...keys.flatMap((k, i) => [i ? " " : "", el("kbd", {}, k === "Space" ? t("play.help.space") : k)])),
-    el("dd", {}, t(`play.help.${name}`))]));
-  const letters = el("input", { type: "checkbox", checked: true });
-  list.after(el("label", { class: "check letters" }, letters, el("span", {}, t("play.help.letters"))));
+export function createHelp(dialog, opener, t, texts) {
+  /** Whether single characters are commands, once that can be chosen. @type {HTMLInputElement|null} */
+  let letters = null;
   opener.addEventListener("click", () => toggle());
   // a click beside the dialog lands on the dialog itself
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 
-  function toggle() {
-    if (dialog.open) dialog.close();
-    else dialog.showModal();
+  async function toggle() {
+    if (dialog.open) return dialog.close();
+    if (!letters) {
+      const [{ listKeys }] = await Promise.all([import("./help-keys.js"), texts("later")]);
+      letters ??= listKeys(dialog, t);
+    }
+    if (!dialog.open) dialog.showModal();
   }
 
-  return { toggle, letters: () => letters.checked, open: () => dialog.open };
+  return { toggle, letters: () => letters?.checked ?? true, open: () => dialog.open };
 }
