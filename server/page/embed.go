@@ -21,13 +21,17 @@ import (
 // framePolicy is that of pages that may stand in frames: who may frame them follows.
 const framePolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
+// anybody is who may frame an embed unless a server was told by whom. By * only pages of a network are meant, and
+// slides are often opened from a file.
+const anybody = "* file:"
+
 // framed lets what comes be framed, by everybody unless this server was told by whom; then also by its own page for
 // instructors, which shows them what they make.
 func (s *site) framed(next http.Handler) http.Handler {
 	ancestors := s.FrameAncestors
 	switch {
-	case ancestors == "":
-		ancestors = "*"
+	case ancestors == "" || ancestors == "*":
+		ancestors = anybody
 	case !slices.ContainsFunc(strings.Fields(ancestors), func(one string) bool { return one == "*" || one == "'self'" || one == web.NobodyFrames }):
 		ancestors = "'self' " + ancestors
 	}

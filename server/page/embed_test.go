@@ -27,7 +27,7 @@ func TestEmbedsAloneMayBeFramed(t *testing.T) {
 			if p := w.Header().Get("Content-Security-Policy"); p == "" || strings.Contains(p, "frame-ancestors") {
 				t.Errorf("%s: %s", path, p)
 			}
-		} else if p := w.Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors *") || !strings.Contains(p, "default-src 'self'") {
+		} else if p := w.Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors * file:") || !strings.Contains(p, "default-src 'self'") {
 			t.Errorf("%s: %s", path, p)
 		}
 		if w.Header().Get("X-Frame-Options") != "" {
@@ -41,6 +41,10 @@ func TestEmbedsAloneMayBeFramed(t *testing.T) {
 		if p := ask(site, "GET", path).Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors 'none'") {
 			t.Errorf("%s: %s", path, p)
 		}
+	}
+	said := open(t, func(o *Options) { o.FrameAncestors = "*" }) // as the flag has it
+	if p := ask(said, "GET", "/embed").Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors * file:") {
+		t.Errorf("%s", p)
 	}
 	mine := open(t, func(o *Options) { o.FrameAncestors = "'self' https://*.school.example" })
 	for _, path := range []string{"/embed", "/embed?as=log"} {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -55,11 +57,17 @@ func around(t *testing.T, l look, policy, body string) *visit {
 	v.friends = append(v.friends, strings.TrimPrefix(v.origin, "http://"))
 	v.origin = page.URL
 	v.open("/")
+	v.listen()
+	return v
+}
+
+// listen notes what the page's frames say.
+func (v *visit) listen() {
+	v.t.Helper()
 	v.do(chromedp.Evaluate[chromedp.Void](`globalThis.heard = [[], []]; addEventListener("message", (e) => {
 		const i = [...document.querySelectorAll("iframe")].findIndex((f) => f.contentWindow === e.source);
 		heard[i]?.push(e.data);
 	})`))
-	return v
 }
 
 // goes has an embed go to a step, and waits until it says that it is there.
@@ -113,6 +121,23 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 			}
 			v.shot("embed " + c.name)
 		})
+	}
+}
+
+// Slides are often pages that were opened from a file.
+func TestAnEmbedStandsInAPageOfAFile(t *testing.T) {
+	v := begin(t, look{width: 720, height: 640})
+	file := filepath.Join(t.TempDir(), "slides.html")
+	if err := os.WriteFile(file, []byte(`<!doctype html><html lang="en"><title>Slides</title><h1>Slides</h1>`+frame("s=lab-test-3&start=12")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	v.friends = append(v.friends, "", strings.TrimPrefix(v.origin, "http://")) // a file has no host
+	v.origin = "file://"
+	v.open(filepath.ToSlash(file))
+	v.listen()
+	v.goes(0, 13)
+	if said := v.says(0); !strings.HasPrefix(said, "13 P2 receives REQUEST") {
+		t.Errorf("step 13 is told as %q", said)
 	}
 }
 
