@@ -15,6 +15,7 @@ import (
 type Comparison struct {
 	Processes        int // in every run that was measured
 	Alone, Saturated int // entries of the runs of these names
+	Random           int // runs among which the dearest entries were looked for
 	Classes          []ComparedClass
 }
 
@@ -61,7 +62,7 @@ type ComparedCost struct {
 func (c Comparison) properties() []Kept { return c.Classes[0].Algorithms[0].Kept }
 
 // columns is how many the table has.
-func (c Comparison) columns() int { return 16 + len(c.properties()) }
+func (c Comparison) columns() int { return 17 + len(c.properties()) }
 
 // bare says that the formula is a number already, which needs not be said twice.
 func (c ComparedCost) bare() bool {

@@ -22,7 +22,7 @@ func compare() (web.Comparison, error) {
 	if err != nil {
 		return web.Comparison{}, err
 	}
-	v := web.Comparison{Processes: crowd, Alone: aloneEntries, Saturated: saturatedEntries}
+	v := web.Comparison{Processes: crowd, Alone: aloneEntries, Saturated: saturatedEntries, Random: dearestSeeds * len(dearestThinks)}
 	for _, m := range all {
 		class := func(c web.ComparedClass) bool { return c.Name == m.algorithm.Class }
 		at := slices.IndexFunc(v.Classes, class)
@@ -58,6 +58,7 @@ func (m *measured) view(gallery []shelved) web.Compared {
 	v.Typical = m.cell(b.Typical, m.runs[runAlone], perEntry)
 	v.Saturated = m.cell(b.Saturated, m.runs[runSaturated], perEntry)
 	v.Worst = m.claim(b.Worst)
+	v.Worst.Measured, v.Worst.Play = m.dearest.each, m.dearest.play
 	d := a.Delays
 	d.Client.Text, d.Sync.Text = inDelays(d.Client.Text), inDelays(d.Sync.Text)
 	v.Client = m.cell(d.Client, m.runs[runAlone], func(r measuredRun) float64 { return r.summary.ClientDelay })

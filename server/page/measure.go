@@ -23,6 +23,7 @@ const (
 	runSaturated = "saturated" // everybody asks again at once
 	runOnce      = "once"      // everybody asks at the same time, and never again
 	runSolo      = "solo"      // process 1 asks again and again, and nobody else
+	runDearest   = "dearest"   // everybody asks a few times, and messages take unequal times
 )
 
 // How long they are. Rare requests follow one another a thousand times more slowly than the slowest algorithm serves
@@ -42,6 +43,11 @@ type measured struct {
 	algorithm *mutex.Algorithm
 	topology  *mutex.Topology
 	runs      map[string]measuredRun
+	// dearest is what an entry has cost at most, and where; see dearest.
+	dearest struct {
+		each float64
+		play string
+	}
 	// grows says that messages become larger the longer a run is; see growing.
 	grows bool
 	// disorder is the address of a run that breaks EM3, if the algorithm does not claim it and there is one; see disorder.
@@ -82,6 +88,9 @@ func measure(a *mutex.Algorithm) (measured, error) {
 	}
 	if m.grows, err = growing(a, m.runs[runSaturated].summary.MessageBits); err != nil {
 		return m, err
+	}
+	if m.dearest.each, m.dearest.play, err = dearest(a, m.runs[runAlone]); err != nil {
+		return m, fmt.Errorf("%s: %w", runDearest, err)
 	}
 	if !slices.Contains(a.Claims, invariant.EM3.Name) {
 		m.disorder, err = disorder(a)
