@@ -217,10 +217,10 @@ function centre(scene, ground, n, sets, combs, { t, tn }) {
   const c = ground.width / 2, q = orderOf(sets), more = sets.filter((_, i) => scene.slot(i + 1) >= COMBS).length, shown = combs.some((comb) => comb.picked);
   const rows = combs.map((comb) => ({ key: `comb-${comb.of}`, style: comb.style, said: t("picture.dial.asks", { p: comb.of, k: comb.members.length }) }));
   const last = more && !shown ? [tn("picture.dial.more", more)] : [];
-  const top = c - 8.5 * (rows.length + last.length) - 4;
+  const top = c - 8 * (rows.length + last.length) - 4;
   return group("centre", [
     text("n", c, top, n, "huge"), text("q", c, top + 17, q ? t("picture.dial.order", { q }) : t("picture.dial.points"), "t2 mid"),
-    ...rows.flatMap(({ key, style, said }, i) => [line(`${key}-s`, c - 56, top + 37 + 17 * i, c - 34, top + 37 + 17 * i, `slot ${style}`), text(key, c - 27, top + 41 + 17 * i, said, "b")]),
-    ...last.map((said, i) => text(`last-${i}`, c, top + 43 + 17 * (rows.length + i), said, "t2 mid")),
+    ...rows.flatMap(({ key, style, said }, i) => [line(`${key}-s`, c - 56, top + 36 + 16 * i, c - 34, top + 36 + 16 * i, `slot ${style}`), text(key, c - 27, top + 40 + 16 * i, said, "b")]),
+    ...last.map((said, i) => text(`last-${i}`, c, top + 41 + 16 * (rows.length + i), said, "t2 mid")),
   ]);
 }
