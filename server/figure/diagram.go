@@ -128,6 +128,7 @@ func (s *tale) draw(o Options) (*sheet.Sheet, error) {
 	f.heading()
 	f.drawLanes()
 	f.drawBars()
+	f.drawDowns()
 	f.layObstacles()
 	names := f.nameBars()
 	f.drawClashes()

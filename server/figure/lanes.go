@@ -83,11 +83,44 @@ func (f *frame) drawBars() {
 	}
 }
 
+// drawDowns takes the bars off where a process is crashed: who crashed inside stays there, and does nothing.
+func (f *frame) drawDowns() {
+	for _, d := range f.downs {
+		if x1, x2, ok := f.ends(d.from, d.to); ok && f.shows(d.process) {
+			y := f.y(d.process)
+			f.out.Add(sheet.Straight(x1, y, x2, y, sheet.Pen{Tone: sheet.Paper, Width: 6}),
+				sheet.Straight(x1+8, y, x2, y, sheet.Pen{Tone: sheet.Ghost, Width: 1.5, Dash: ghostDash}))
+		}
+	}
+}
+
+// nameCrash writes beside the cross of a crash what it is.
+func (f *frame) nameCrash(x, y float64) {
+	words := f.o.Texts.T("figure.crash")
+	size := f.fs - 0.5
+	width := f.ruler.Width(words, size, true)
+	var best box
+	least := math.Inf(1)
+	for _, base := range []float64{y - f.bar/2 - 5, y + f.bar/2 + size + 1} {
+		for _, left := range []float64{x - width/2, x - width - 4, x + 4} {
+			at := box{left, base - size + 1, left + width, base + 3}
+			cost := f.ways.cost(at, -2) + math.Abs(left+width/2-x)*0.05
+			if at.x2 > f.right+10 || overlapsAny(at, f.texts) {
+				cost += 200
+			}
+			if cost < least {
+				best, least = at, cost
+			}
+		}
+	}
+	f.write(&sheet.Text{X: best.x1, Y: best.y2 - 3, Words: words, Size: size, Bold: true, Tone: sheet.Broken, Halo: true}, best)
+}
+
 // drawClashes hatches where two are inside at once, from lane to lane.
 func (f *frame) drawClashes() {
 	for i, a := range f.stretches {
 		for _, b := range f.stretches[i+1:] {
-			if !a.inside || !b.inside || a.process == b.process || !f.shows(a.process) || !f.shows(b.process) {
+			if !f.clash(a, b) || !f.shows(a.process) || !f.shows(b.process) {
 				continue
 			}
 			x1, x2, ok := f.ends(max(a.from, b.from), min(a.to, b.to))
@@ -276,7 +309,8 @@ func (f *frame) drawMarks() {
 		g := &sheet.Group{Class: "event " + b.kind.String(), Title: f.tell(b)}
 		switch {
 		case b.kind == trace.Crash:
-			g.Add(cross(x, y, r, sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
+			g.Add(&sheet.Circle{X: x, Y: y, R: r + 2.5, Fill: sheet.Paper}, cross(x, y, r, sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
+			f.nameCrash(x, y)
 		case b.kind == trace.Recover:
 			g.Add(sheet.Straight(x, y-r-2, x, y+r+2, sheet.Pen{Tone: hue, Width: 3}))
 		case b.kind == trace.Ignored:

@@ -177,7 +177,7 @@ func (d *drawing) clashes() []web.Clash {
 	var clashes []web.Clash
 	for i, a := range d.run.stretches {
 		for _, b := range d.run.stretches[i+1:] {
-			if !a.inside || !b.inside || a.process == b.process {
+			if !d.run.clash(a, b) {
 				continue
 			}
 			x1, x2, ok := d.cut(max(a.from, b.from), min(a.to, b.to))

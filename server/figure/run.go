@@ -19,6 +19,28 @@ type run struct {
 	entries    []entry
 	mostInside int
 	firstClash int // the beat of it; -1 if there is none
+	// edges are the pairs that exclude each other, smaller first; nil: all do.
+	edges map[[2]mutex.ID]bool
+}
+
+// rivals says of two processes that they must not be inside together: on a graph only neighbours must not.
+func (r *run) rivals(a, b mutex.ID) bool {
+	return a != b && (r.edges == nil || r.edges[[2]mutex.ID{min(a, b), max(a, b)}])
+}
+
+// clash says of two stretches that rivals are inside together while both last.
+func (r *run) clash(a, b stretch) bool { return a.inside && b.inside && r.rivals(a.process, b.process) }
+
+// edgesOf are the pairs of a header's graph; nil, if it is complete or there is none.
+func edgesOf(t *trace.Topology) map[[2]mutex.ID]bool {
+	if t == nil || t.Kind != "graph" || len(t.Edges) == 0 {
+		return nil
+	}
+	all := map[[2]mutex.ID]bool{}
+	for _, e := range t.Edges {
+		all[[2]mutex.ID{min(e[0], e[1]), max(e[0], e[1])}] = true
+	}
+	return all
 }
 
 type beat struct {
@@ -83,12 +105,12 @@ type reduction struct {
 	owed   map[[2]mutex.ID]int       // index in debts, by who owes to whom
 	levels map[mutex.ID][]bool       // of a process: on which of them it owes somebody an answer
 	down   map[mutex.ID]int          // index in downs
-	inside int
+	inside []mutex.ID
 }
 
 func reduce(h *trace.Header, events []trace.Event) *run {
 	r := reduction{
-		run: run{firstClash: -1}, owes: h.Owes, grants: map[string]bool{},
+		run: run{firstClash: -1, edges: edgesOf(h.Topology)}, owes: h.Owes, grants: map[string]bool{},
 		byName: map[trace.MessageName]int{}, open: map[mutex.ID]int{}, owed: map[[2]mutex.ID]int{}, levels: map[mutex.ID][]bool{}, down: map[mutex.ID]int{},
 	}
 	for _, m := range h.Messages {
@@ -242,7 +264,7 @@ func (r *reduction) phaseOf(e *trace.Event) {
 		r.stretches[i].to = r.now()
 		delete(r.open, e.At)
 		if r.stretches[i].inside {
-			r.inside--
+			r.inside = slices.DeleteFunc(r.inside, func(p mutex.ID) bool { return p == e.At })
 		}
 	}
 	if e.Phase != "waiting" && e.Phase != "inside" {
@@ -252,10 +274,17 @@ func (r *reduction) phaseOf(e *trace.Event) {
 	r.stretches = append(r.stretches, stretch{process: e.At, inside: e.Phase == "inside", from: r.now()})
 	if e.Phase == "inside" {
 		r.entries = append(r.entries, entry{e.At, r.now()})
-		if r.inside++; r.inside > 1 && r.firstClash < 0 {
+		together := 1
+		for _, p := range r.inside {
+			if r.rivals(p, e.At) {
+				together++
+			}
+		}
+		if together > 1 && r.firstClash < 0 {
 			r.firstClash = r.now()
 		}
-		r.mostInside = max(r.mostInside, r.inside)
+		r.mostInside = max(r.mostInside, together)
+		r.inside = append(r.inside, e.At)
 	}
 }
 

@@ -232,24 +232,34 @@ func channel(m *mark) (client, arbiter mutex.ID, back bool) {
 	return m.To.node, m.At.node, false
 }
 
-// slotPens are the hue and dash of those who ask; what is held is thick, and rings fit round a point.
+// slotPen is the dash of who asks, by its slot, and its hue: its own as in the diagram, or where there are more processes
+// than hues that of the slot. What is held is thick, and rings fit round a point.
 func (s *scene) slotPen(p mutex.ID) sheet.Pen {
 	slot, ok := s.slots[p]
 	if !ok {
 		return sheet.Pen{Tone: sheet.Ink3, Width: 2.2}
 	}
+	if slot >= len(slotHues) {
+		return sheet.Pen{Tone: sheet.Ink, Width: 1.6}
+	}
+	hue := sheet.Hue(slotHues[slot])
+	if s.header.Processes <= sheet.Hues {
+		hue = sheet.Hue(int(p))
+	}
 	switch slot {
 	case 0:
-		return sheet.Pen{Tone: sheet.Hue(1), Width: 3}
+		return sheet.Pen{Tone: hue, Width: 3}
 	case 1:
-		return sheet.Pen{Tone: sheet.Hue(2), Width: 3, Dash: []float64{13, 6}}
+		return sheet.Pen{Tone: hue, Width: 3, Dash: []float64{13, 6}}
 	case 2:
-		return sheet.Pen{Tone: sheet.Hue(4), Width: 4.6, Dash: []float64{0.1, 9}, Round: true}
-	case 3:
-		return sheet.Pen{Tone: sheet.Hue(6), Width: 3, Dash: []float64{2, 5, 10, 5}}
+		return sheet.Pen{Tone: hue, Width: 4.6, Dash: []float64{0.1, 9}, Round: true}
+	default:
+		return sheet.Pen{Tone: hue, Width: 3, Dash: []float64{2, 5, 10, 5}}
 	}
-	return sheet.Pen{Tone: sheet.Ink, Width: 1.6}
 }
+
+// slotHues are those of the slots that have a dash of their own.
+var slotHues = []int{1, 2, 4, 6}
 
 func (s *scene) heldPen(p mutex.ID) sheet.Pen {
 	pen := s.slotPen(p)
