@@ -69,6 +69,7 @@ var addresses = map[string]string{
 	"/play?s=lab-test-1":                     "text/html; charset=utf-8",
 	"/oembed?url=http://example.com/play":    "application/json",
 	"/algorithms":                            "text/html; charset=utf-8",
+	"/teach":                                 "text/html; charset=utf-8",
 	"/algorithms/lamport":                    "text/html; charset=utf-8",
 	"/api/v1/run?s=lab-test-3":               "application/x-ndjson",
 	"/api/v1/run?s=lab-test-3&format=text":   "text/plain; charset=utf-8",
@@ -130,7 +131,7 @@ func TestEveryAlgorithmAndScenarioHasAPage(t *testing.T) {
 
 func TestDocumentsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
 	site := open(t, nil)
-	for _, address := range []string{"/", "/play?s=lab-test-3", "/algorithms", "/api/v1/gallery", "/schema/scenario.json"} {
+	for _, address := range []string{"/", "/play?s=lab-test-3", "/algorithms", "/teach", "/api/v1/gallery", "/schema/scenario.json"} {
 		tag := ask(site, http.MethodGet, address).Header().Get("ETag")
 		w := ask(site, http.MethodGet, address, "If-None-Match", tag, "Accept-Encoding", "gzip")
 		if tag == "" || w.Code != http.StatusNotModified || w.Body.Len() > 0 {

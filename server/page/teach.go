@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"fano/server/links"
 	"fano/server/run"
@@ -70,20 +71,28 @@ func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish) {
 	p.Styles = append(p.Styles, "css/teach.css")
 	p.Scripts, p.Modules = []string{"js/teach.js"}, static.Modules("js/teach.js")
 	v := web.Teach{
-		Page: p, Run: asked, Told: web.Play{Page: p}, Ancestors: s.FrameAncestors, Engine: run.Engine(),
+		Page: p, Run: asked, Chapters: contents()[p.Texts.Lang], Told: web.Play{Page: p}, Ancestors: s.FrameAncestors, Engine: run.Engine(),
 		State: map[string]string{}, Wrong: map[string]string{},
-	}
-	for _, c := range scenario.Chapters {
-		chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(p.Texts.Lang)}
-		for _, e := range scenario.Gallery() {
-			if e.Chapter == c.Name {
-				chapter.Entries = append(chapter.Entries, web.Entry{Name: e.Name, Title: e.Document.Title.Pick(p.Texts.Lang)})
-			}
-		}
-		v.Chapters = append(v.Chapters, chapter)
 	}
 	return v, readWish(&v, r.URL.Query())
 }
+
+// contents are the titles of the gallery by language. They ship with the server, and are read once.
+var contents = sync.OnceValue(func() map[string][]web.Chapter {
+	gallery, all := scenario.Gallery(), map[string][]web.Chapter{}
+	for _, l := range web.Languages {
+		for _, c := range scenario.Chapters {
+			chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(l.Code)}
+			for _, e := range gallery {
+				if e.Chapter == c.Name {
+					chapter.Entries = append(chapter.Entries, web.Entry{Name: e.Name, Title: e.Document.Title.Pick(l.Code)})
+				}
+			}
+			all[l.Code] = append(all[l.Code], chapter)
+		}
+	}
+	return all
+})
 
 // A wish is what the form asks for: an embed's own parameters, and a size in pixels; 0: as usual.
 type wish struct {

@@ -18,7 +18,7 @@ let asking = new AbortController();
 let at = 0, wanted = 0;
 
 const soon = settled(ask, PAUSE);
-const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "link";
+const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "f-link";
 form.addEventListener("input", (event) => { if (!isLink(event)) soon(); });
 // a link is of no use until it is whole
 for (const name of ["change", "paste"]) form.addEventListener(name, (event) => { if (isLink(event)) setTimeout(ask); });
@@ -60,7 +60,7 @@ async function ask() {
 /** Another page's form in place of this one, for a link says all of it. @param {Document} there */
 function refill(there) {
   form.replaceChildren(...need("#form", HTMLFormElement, there).childNodes);
-  need("#s", HTMLSelectElement).focus();
+  need("#f-s", HTMLSelectElement).focus();
 }
 
 /** Takes over what is new on another page. @param {Document} there */
@@ -133,7 +133,7 @@ function tell(step, of) {
   for (const button of takers("start", "end")) {
     const { takes = "" } = button.dataset;
     button.textContent = t(`teach.live.${takes}`, { step });
-    button.hidden = takes === "end" && step === 0 || need(`#${takes}`, HTMLInputElement).value === String(step);
+    button.hidden = takes === "end" && step === 0 || need(`#f-${takes}`, HTMLInputElement).value === String(step);
   }
 }
 
@@ -150,7 +150,7 @@ function fit() {
 
 /** Takes over into the form what the preview shows. @param {string} name of the field */
 function take(name) {
-  need(`#${name}`, HTMLInputElement).value = String(name === "height" ? Math.ceil(wanted) : at);
+  need(`#f-${name}`, HTMLInputElement).value = String(name === "height" ? Math.ceil(wanted) : at);
   ask();
 }
 

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/web"
+)
+
+// What the page for instructors tells to type, this program understands.
+func TestTheRecipesForAServerOfOnesOwnAreUnderstood(t *testing.T) {
+	begin := regexp.MustCompile(`^(?:\./fano|docker run .* fano) (-.*)$`)
+	tried := 0
+	for _, r := range web.Recipes {
+		for line := range strings.Lines(r.Text) {
+			m := begin.FindStringSubmatch(strings.TrimSpace(line))
+			if m == nil {
+				continue
+			}
+			tried++
+			var s settings
+			f := flagsOf(&s)
+			if err := f.Parse(typed(m[1])); err != nil {
+				t.Errorf("%s: %v", r.Name, err)
+			} else if err := s.check(); err != nil || f.NArg() > 0 {
+				t.Errorf("%s: %v, and %q is not understood", r.Name, err, f.Args())
+			}
+		}
+	}
+	if tried < 5 {
+		t.Errorf("only %d lines were tried", tried)
+	}
+}
+
+// typed are those of a command line, in which quotes hold some together.
+func typed(line string) []string {
+	var all []string
+	for i, piece := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			all = append(all, piece)
+		} else {
+			all = append(all, strings.Fields(piece)...)
+		}
+	}
+	return all
+}
+
+// Nor do its texts name a flag that is none.
+func TestThePageForInstructorsNamesFlagsThatExist(t *testing.T) {
+	var known settings
+	f := flagsOf(&known)
+	flags := regexp.MustCompile("`-([a-z-]+)[ `]")
+	for _, l := range web.Languages {
+		text, err := os.ReadFile(filepath.Join("..", "web", "locale", "teach."+l.Code+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := map[string]string{}
+		if err := json.Unmarshal(text, &texts); err != nil {
+			t.Fatal(err)
+		}
+		var named []string
+		for key, text := range texts {
+			for _, m := range flags.FindAllStringSubmatch(text, -1) {
+				named = append(named, m[1])
+				if m[1] != "h" && f.Lookup(m[1]) == nil && !strings.Contains(key, "nats") {
+					t.Errorf("%s in %s: there is no flag -%s", key, l.Code, m[1])
+				}
+			}
+		}
+		if !slices.Contains(named, "trust-proxies") || !slices.Contains(named, "origin") {
+			t.Errorf("in %s the texts name %v", l.Code, named)
+		}
+	}
+}

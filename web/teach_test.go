@@ -1,0 +1,86 @@
+package web
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// lesson is the page for instructors with everything that it can say.
+func lesson(t *testing.T, lang string) []Teach {
+	p := page(t, lang)
+	p.LangChosen = true
+	whole := Teach{
+		Page: p, Run: "lab-test-1", Chapters: []Chapter{{Name: "x", Title: "A chapter", Entries: []Entry{{Name: "lab-test-1", Title: "*T* is a title"}}}},
+		State: map[string]string{"start": "12", "at": "phone"}, Wrong: map[string]string{"end": "no <b> here"}, Told: Play{Page: p, Drift: DriftUnknown}, Engine: "1",
+		Stretch: Stretch{From: 3, To: 9, Lane: 2}, Ancestors: "https://*.school.example",
+		Framed: &Framed{Preview: "/embed?x=1", Title: "A run", Width: 500, Height: 420, Usual: 420, Snippet: `<iframe src="x">`, Address: "a", Link: "l", PNG: "/p", SVG: "/s"},
+	}
+	empty := whole
+	empty.Run, empty.Framed, empty.Ancestors, empty.Stretch = "/s/AAAAAAAAAAA", nil, NobodyFrames, Stretch{}
+	return []Teach{whole, empty}
+}
+
+func TestThePageForInstructorsIsSaidInEveryLanguage(t *testing.T) {
+	scripts := regexp.MustCompile(`(?s)<script.*?</script>`)
+	key := regexp.MustCompile(`[>"](teach|site|share|embed)(\.[\w-]+){1,4}[<"]`)
+	placeholder := regexp.MustCompile(`\{[a-z]+\}`)
+	id := regexp.MustCompile(`\sid="([^"]+)"`)
+	for _, l := range Languages {
+		for _, v := range lesson(t, l.Code) {
+			html := scripts.ReplaceAllString(rendered(t, TeachPage(v)), "")
+			// MyST's own word stands in braces
+			for _, found := range append(key.FindAllString(html, -1), placeholder.FindAllString(strings.ReplaceAll(html, ":::{iframe}", ""), -1)...) {
+				t.Errorf("in %s: %s", l.Code, found)
+			}
+			if strings.Contains(html, "no <b> here") || strings.Contains(html, "`") || strings.Contains(html, " style=") || strings.Count(html, "<h1") != 1 {
+				t.Errorf("in %s something is not set as it should be", l.Code)
+			}
+			seen := map[string]bool{}
+			for _, m := range id.FindAllStringSubmatch(html, -1) {
+				if seen[m[1]] {
+					t.Errorf("the id %s is there twice", m[1])
+				}
+				seen[m[1]] = true
+			}
+			if live := v.Page.Texts.live(); len(live) < 8 || live["teach.live.steps"] == "" {
+				t.Errorf("the script has the texts %v", live)
+			}
+		}
+	}
+}
+
+func TestCodeInAText(t *testing.T) {
+	for text, want := range map[string]string{
+		"Type `/embed` & go":  "Type <code>/embed</code> &amp; go",
+		"`<iframe>`":          "<code>&lt;iframe&gt;</code>",
+		"nothing to be set":   "nothing to be set",
+		"`a` and `b` and `c`": "<code>a</code> and <code>b</code> and <code>c</code>",
+	} {
+		if got := rendered(t, Told(text)); got != want {
+			t.Errorf("%s became %s", text, got)
+		}
+	}
+}
+
+// Each place and each recipe is told of, and each place takes something that the page gives.
+func TestPlacesTakeWhatThePageGives(t *testing.T) {
+	texts, _ := TextsNamed("it")
+	for _, place := range Places {
+		if !texts.Has("teach.at."+place.Name) || len(place.Takes) == 0 {
+			t.Errorf("nothing is said of %s", place.Title)
+		}
+		for _, take := range place.Takes {
+			if !texts.Has("teach.take." + take + ".short") {
+				t.Errorf("%s takes %s", place.Title, take)
+			}
+		}
+	}
+	for key := range texts.plain {
+		name, ok := strings.CutPrefix(key, "teach.at.")
+		if ok && !slices.ContainsFunc(Places, func(p Place) bool { return p.Name == name }) {
+			t.Errorf("there is no place %s", name)
+		}
+	}
+}
