@@ -9,8 +9,9 @@ go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
-# Those whose searches are complete only without the race detector, which makes them ten times slower.
-searches = $$(find algorithms -name '*_race_test.go' -printf './%h\n' | sort -u)
+# Those whose searches, or whose thousand random scenarios, are complete only without the race detector, which makes them
+# ten times slower.
+searches = $$(find algorithms server -name '*_race_test.go' -printf './%h\n' | sort -u)
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
@@ -68,7 +69,7 @@ js: node_modules/.installed ## Test the page's modules.
 go: ## Test the Go packages.
 	@echo "== go test -race"
 	@go test -race $(packages)
-	@echo "== go test, the searches that are cut short under the race detector"
+	@echo "== go test, what is cut short under the race detector"
 	@go test $(searches)
 
 tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.

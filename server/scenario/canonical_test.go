@@ -20,8 +20,11 @@ import (
 )
 
 // anyDocument draws a document as Parse would make it.
-func anyDocument(t *rapid.T) *Document {
-	a, _ := algorithms.Named(rapid.SampledFrom(algorithmNames()).Draw(t, "algorithm"))
+func anyDocument(t *rapid.T) *Document { return anyOf(t, algorithmNames()) }
+
+// anyOf draws one of some algorithms.
+func anyOf(t *rapid.T, names []string) *Document {
+	a, _ := algorithms.Named(rapid.SampledFrom(names).Draw(t, "algorithm"))
 	d := &Document{
 		Algorithm: a.Name,
 		Processes: rapid.IntRange(1, 12).Draw(t, "processes"),
@@ -140,8 +143,14 @@ func anyLaw(t *rapid.T) simulate.Law {
 	}).Draw(t, "law")
 }
 
+// oddTexts are such as something on the way may not bear.
+var oddTexts = []string{
+	"</script><!--", "a\u2028b\u2029c", "\x00\x1f\x7f\u0085", "\u202eright to left\u202c", "e\u0301 é ﬁ Ǆ", "👩‍👩‍👧‍👦🏳️‍🌈", "𝔽𝕒𝕟𝕠 \U0010ffff \ufffd\uffff",
+	`"\u0022\\/`, "%2B+&=?#%", "{n} {title}", "\ufeff", " \t\r\n", "1.abc",
+}
+
 func anyText(t *rapid.T) Text {
-	some := rapid.StringN(0, 20, -1)
+	some := rapid.OneOf(rapid.StringN(0, 20, -1), rapid.SampledFrom(oddTexts))
 	if rapid.Bool().Draw(t, "one text") {
 		return Text{Plain: some.Draw(t, "text")}
 	}

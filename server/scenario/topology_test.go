@@ -23,6 +23,9 @@ func (p *careless) MayEnter(*mutex.Out) bool                         { return tr
 func (p *careless) Leave(*mutex.Out)                                 {}
 func (p *careless) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
 
+// listed are the names of the algorithms that are not only for these tests, and have a listing.
+var listed = algorithmNames()
+
 // TestMain adds to the catalogue an algorithm for each thing that one can need, whatever the catalogue has.
 func TestMain(m *testing.M) {
 	for _, a := range []mutex.Algorithm{

@@ -1,0 +1,7 @@
+package scenario
+
+// What tests from outside this package need of those within.
+var (
+	AnyRun = anyRun
+	Many   = many
+)

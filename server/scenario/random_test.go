@@ -1,0 +1,130 @@
+package scenario
+
+import (
+	"encoding/json"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+)
+
+// anyRun draws a document as Parse would make it, of which there is a run, and a short one: its deliveries move messages
+// that are sent, and its schedule can be followed.
+func anyRun(t *rapid.T) *Document {
+	d := anyOf(t, listed)
+	d.Stop.Events = rapid.IntRange(1, 120).Draw(t, "most events")
+	d.Deliveries, d.Schedule = nil, nil
+	if d.silent() && d.Workload == nil {
+		w := everybodyOnce()
+		d.Workload = &w
+	}
+	if rapid.IntRange(0, 3).Draw(t, "is lively") > 0 {
+		enliven(t, d)
+	}
+	events, err := runOf(d)
+	if err != nil {
+		t.Fatalf("%s\n%v", d.Canonical(), err)
+	}
+	changed := *d
+	if rapid.Bool().Draw(t, "is scheduled") {
+		changed.Schedule = choicesOf(t, events)
+	} else {
+		changed.Deliveries = deliveriesOf(t, events)
+	}
+	if changed.Workload != nil && !changed.silent() && *changed.Workload == everybodyOnce() && d.silent() {
+		changed.Workload = nil // which was there only because nothing else was
+	}
+	if _, err := runOf(&changed); err != nil {
+		return d // one message moved may be why another is never sent
+	}
+	return &changed
+}
+
+// enliven takes away what ends most runs before anything has happened.
+func enliven(t *rapid.T, d *Document) {
+	d.Stop.Time, d.Stop.Entries = 0, 0
+	d.Network.Loss = rapid.SampledFrom([]float64{0, 0, 0.05}).Draw(t, "little loss")
+	if d.Workload != nil {
+		d.Workload.Entries, d.Workload.Think = rapid.IntRange(1, 3).Draw(t, "few entries"), defaultThink
+	}
+}
+
+// runOf is what happens in a document's run.
+func runOf(d *Document) ([]trace.Event, error) {
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return nil, &Invalid{problems}
+	}
+	var events []trace.Event
+	_, err := simulate.Run(setup, func(e *trace.Event) error {
+		events = append(events, *e)
+		return nil
+	})
+	return events, err
+}
+
+// deliveriesOf moves or loses some of the messages that arrived.
+func deliveriesOf(t *rapid.T, events []trace.Event) []Delivery {
+	var arrived []trace.Event
+	for _, e := range events {
+		if e.Kind == trace.Receive && !slices.ContainsFunc(arrived, func(a trace.Event) bool { return a.Message.ID == e.Message.ID }) {
+			arrived = append(arrived, e)
+		}
+	}
+	if len(arrived) == 0 {
+		return nil
+	}
+	var all []Delivery
+	for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(arrived)-1), 1, min(3, len(arrived)), rapid.ID).Draw(t, "moved") {
+		v := Delivery{Message: arrived[i].Message.ID, Drop: rapid.Bool().Draw(t, "is lost")}
+		if !v.Drop {
+			v.At = min(arrived[i].Time+trace.Time(rapid.IntRange(0, 9_999).Draw(t, "later")), MaxTime)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// choicesOf is the beginning of a run, choice by choice.
+func choicesOf(t *rapid.T, events []trace.Event) []trace.Choice {
+	var all []trace.Choice
+	for _, e := range events[:len(events)*rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "thirds")/3] {
+		c := trace.Choice{Kind: e.Kind, At: e.At}
+		switch e.Kind {
+		case trace.Ask, trace.Enter, trace.Leave, trace.Internal:
+		case trace.Receive, trace.Drop, trace.Duplicate:
+			c.Message = e.Message.ID
+		default:
+			return all
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// pageFacts is what the page must know of the algorithms to write canonical texts, as JSON.
+func pageFacts() ([]byte, error) {
+	type change struct {
+		Name  string `json:"name"`
+		Clock string `json:"clock,omitempty"`
+	}
+	type facts struct {
+		Name     string   `json:"name"`
+		FIFO     bool     `json:"fifo"`
+		Clock    string   `json:"clock"`
+		Quorums  string   `json:"quorums,omitempty"`
+		Switches []change `json:"switches"`
+	}
+	var all []facts
+	for _, a := range algorithms.All {
+		one := facts{Name: a.Name, FIFO: a.FIFO, Clock: a.Clock, Quorums: a.Quorums, Switches: []change{}}
+		for _, s := range a.Switches {
+			one.Switches = append(one.Switches, change{s.Name, s.Clock})
+		}
+		all = append(all, one)
+	}
+	return json.MarshalIndent(all, "", "  ")
+}
