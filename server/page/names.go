@@ -21,10 +21,8 @@ var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
 // baseOf is what files of a run are called: by its name in the gallery, by its title, or by its algorithm.
 func baseOf(r *http.Request, d *scenario.Document, lang string) string {
 	asked := r.URL.Query().Get("s")
-	for _, e := range scenario.Gallery() {
-		if e.Name == asked {
-			return asked
-		}
+	if _, ok := scenario.Named(asked); ok {
+		return asked
 	}
 	if base := slug(d.Title.Pick(lang)); base != "" {
 		return base
