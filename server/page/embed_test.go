@@ -144,7 +144,7 @@ func TestOEmbedMakesTheSnippet(t *testing.T) {
 	if small.Width != 400 || small.Height != 300 || !strings.Contains(small.HTML, `width="400" height="300"`) {
 		t.Errorf("%+v", small)
 	}
-	if crowd := embeds(t, site, "url=http://example.com/play?s=ten-processes"); crowd.Height != embedHeight+7*laneHeight {
+	if crowd := embeds(t, site, "url=http://example.com/play?s=ten-processes"); crowd.Height != noLanes+9*leastLane {
 		t.Errorf("ten processes get %d px", crowd.Height)
 	}
 	roomy := embeds(t, site, "maxwidth=4000&maxheight=4000&url="+url.QueryEscape("http://example.com/embed?s=lab-test-3&code=1&picture=1"))

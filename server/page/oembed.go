@@ -30,13 +30,20 @@ const (
 	pictureHeight = 480
 )
 
-// More lanes than a few take more room, up to where they stand in a window of their own; the diagram's own measures are
-// in the page's frame.js.
+// More lanes than a few take more room, as many as there are without scrolling, up to a dozen; the diagram's own measures
+// are in the page's frame.js.
 const (
 	fewLanes   = 3
-	laneHeight = 16
-	mostLanes  = 160
+	laneHeight = 16  // of one lane more, while lanes may draw together
+	leastLane  = 34  // as near as they come
+	noLanes    = 260 // what of a frame is not the lanes'
+	mostLanes  = 220 // more room than this they are not given
 )
+
+// roomFor is the height that a frame's lanes take beyond that of a few.
+func roomFor(lanes int) int {
+	return min(mostLanes, max(0, laneHeight*(lanes-fewLanes), noLanes+leastLane*(lanes-1)-embedHeight))
+}
 
 // An oEmbed is what sites ask for that make embeds of addresses; see oembed.com, version 1.0.
 type oEmbed struct {
@@ -206,7 +213,7 @@ func (s *site) framing(r *http.Request, asked string, q url.Values, d *scenario.
 		f.run = a.Title
 	}
 	f.title = texts.T("embed.frame", "title", f.run, "algorithm", a.Title)
-	f.height = embedHeight + min(mostLanes, laneHeight*max(0, d.Processes-fewLanes))
+	f.height = embedHeight + roomFor(d.Processes)
 	if to.Get("code") == "1" {
 		f.height += codeHeight
 	}

@@ -29,6 +29,8 @@ import { createSession } from "./session.js";
 
 /** A frame's usual height, and what of it is not the picture's. */
 const HEIGHT = 420, USUAL = 136;
+/** Beyond so few lanes each takes so many pixels more, up to so many. */
+const FEW = 3, LANE = 16, MOST = 160;
 
 /** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, window?: [number, number], lane?: number, autoplay: boolean, code: boolean, picture: boolean}} */
 const boot = readBlock("boot");
@@ -92,7 +94,9 @@ const session = createSession((listener) => createEither({
 function room() {
   const scene = at("scene"), stage = at("stage"), rest = main.offsetHeight - scene.offsetHeight + stage.offsetHeight - host.offsetHeight;
   const below = sides.hidden || sides.offsetTop < stage.offsetTop + stage.offsetHeight ? 0 : sides.offsetHeight;
-  return Math.max(given - below, below ? HEIGHT : 0) - Math.max(0, rest - USUAL);
+  // the picture itself gives more lanes more room, beyond what it is told of
+  const lanes = Math.min(MOST, LANE * Math.max(0, (playground.view.shown?.run.nodes ?? 0) - FEW));
+  return Math.max(given - below - lanes, below ? HEIGHT : 0) - Math.max(0, rest - USUAL);
 }
 
 /** Plays from the start again once the end has been reached. */

@@ -39,7 +39,7 @@ const MANY = 12;
 export function sizesFor({ width, height, n, properties, embed, head }) {
   const phone = width < 560, large = width > 1250 && !embed, compact = phone || embed;
   const row = phone || properties > FEW ? 18 : 22, more = Math.max(0, properties - 3) * row; // lanes make room for properties of the algorithm's own
-  const base = embed ? clamp((height - (phone ? 250 : 260)) / 2, 44, 150) : phone ? 82 : clamp((height - (large ? 580 : 546) - more) / 3, more ? 88 : 104, 190);
+  const base = embed ? clamp((height - (phone ? 256 : 260)) / 2, 44, 150) : phone ? 82 : clamp((height - (large ? 580 : 546) - more) / 3, more ? 88 : 104, 190);
   const lane = laneFor(base, n), crowded = lane < 50, dense = lane < 34;
   const budget = 2 * base + (n > MANY ? 64 : 16 * Math.max(0, n - 3)); // where lanes scroll, what stands below them is to be in sight
   const rows = Math.max(1, Math.min(n, Math.floor(budget / lane) + 1)), seen = n / rows;
