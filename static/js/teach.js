@@ -46,10 +46,11 @@ async function ask() {
     const there = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (mine.signal.aborted) return;
     if (!there.querySelector("#form")) throw new Error(String(answer.status));   // too often, or no server of ours
-    history.replaceState(null, "", answer.url);
     room.textContent = "";
     if (answer.redirected) refill(there);
     renew(there);
+    // a link's address may say more than the form
+    history.replaceState(null, "", answer.redirected ? answer.url : addressOf("/teach", new FormData(form)));
   } catch (fault) {
     if (mine.signal.aborted) return;
     console.warn(fault);
@@ -133,8 +134,13 @@ function tell(step, of) {
   for (const button of takers("start", "end")) {
     const { takes = "" } = button.dataset;
     button.textContent = t(`teach.live.${takes}`, { step });
-    button.hidden = takes === "end" && step === 0 || need(`#f-${takes}`, HTMLInputElement).value === String(step);
+    button.hidden = takes === "end" && step <= number("start") || step === number(takes);
   }
+}
+
+/** What a field of the form says, as a number. @param {string} name */
+function number(name) {
+  return Number(need(`#f-${name}`, HTMLInputElement).value);
 }
 
 /** Says if the frame is too low for what is in it. */

@@ -27,7 +27,7 @@ export function roomFor(need, height) {
 }
 
 /** Nobody misses so few pixels. */
-const SLACK = 4;
+const SLACK = 8;
 
 /**
  * Calls at most once in a while: what is asked for meanwhile is asked for at its end, the last only.

@@ -10,7 +10,8 @@ test("an address says what a form says, and nothing of what it leaves open", () 
 
 test("a frame is too low if something in it cannot be seen", () => {
   assert.equal(roomFor(420, 420), null);
-  assert.equal(roomFor(424, 420), null);
+  assert.equal(roomFor(428, 420), null);
+  assert.deepEqual(roomFor(429, 420), { need: 429, height: 420 });
   assert.deepEqual(roomFor(511.2, 420), { need: 512, height: 420 });
   assert.equal(roomFor(300, 420), null);
 });
