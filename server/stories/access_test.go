@@ -59,6 +59,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"list of algorithms": "/algorithms",
 		"algorithm":          "/algorithms/ricart-agrawala",
 		"claims of 1988":     "/algorithms/campos-carvalho",
+		"for instructors":    "/teach?s=lab-test-3&start=12&end=3",
 	} {
 		for _, l := range []look{desktop, desktop.inDark(), phone, phone.inDark()} {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
@@ -67,6 +68,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 				v.settle()
 				v.do(chromedp.Evaluate[chromedp.Void](`for (const d of document.querySelectorAll("details")) d.open = true`))
 				v.until("the log is there", `!document.querySelector("#log") || document.querySelector("#log-body tr")`)
+				v.until("so is the scenario's text", `!document.querySelector("#json") || document.querySelector("#json-text")?.value`)
 				for _, f := range v.findings(source) {
 					for _, node := range f.Nodes {
 						t.Errorf("%s (%s): %s\n  %s\n  %s", f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
