@@ -25,6 +25,7 @@ type settings struct {
 	searches check.Limits
 	body     int64
 	rate     int
+	work     int
 	proxies  []netip.Prefix
 	sockets  int
 	patience time.Duration
@@ -62,6 +63,7 @@ func flagsOf(s *settings) *flag.FlagSet {
 
 	f.Int64Var(&s.body, "max-body", scenario.MaxBytes, "`bytes` of a request's body")
 	f.IntVar(&s.rate, "rate", 600, "runs and playgrounds that one client may ask for in a minute; 0: any `number`")
+	f.IntVar(&s.work, "work-seconds", 60, "`seconds` in a minute that are computed for one client; what others have had computed costs it nothing; 0: any number")
 	f.Func("trust-proxies", "networks, as `CIDR,…`, of the proxies whose X-Forwarded-For is believed (default none)", networks(&s.proxies))
 	f.IntVar(&s.sockets, "max-sockets", stream.DefaultSockets, "`sockets` open at the same time")
 	f.Func("patience-seconds", "`seconds` for a client's first command, the rest of a message, or one frame to a slow reader"+byDefault(stream.DefaultPatience), seconds(&s.patience, stream.DefaultPatience))
@@ -124,8 +126,8 @@ func (s *settings) check() error {
 			return fmt.Errorf("-%s: %d is not one of 1..%d", n.name, n.value, n.most)
 		}
 	}
-	if s.limits.Cache < 0 || s.rate < 0 {
-		return errors.New("-cache-bytes and -rate cannot be negative")
+	if s.limits.Cache < 0 || s.rate < 0 || s.work < 0 {
+		return errors.New("-cache-bytes, -rate and -work-seconds cannot be negative")
 	}
 	if s.patience == 0 || s.limits.RunTime == 0 || s.searches.Time == 0 {
 		return errors.New("-patience-seconds, -max-run-seconds and -max-search-seconds must be more than 0")

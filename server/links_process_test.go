@@ -59,7 +59,7 @@ func launch(t *testing.T, wrap []string, args ...string) *process {
 	}
 	address := listener.Addr().String()
 	listener.Close()
-	line := append(append(wrap, binary, "-addr", address, "-rate", "0"), args...)
+	line := append(append(wrap, binary, "-addr", address, "-rate", "0", "-work-seconds", "0"), args...)
 	p := &process{origin: "http://" + address, cmd: exec.Command(line[0], line[1:]...), log: &journal{}, ended: make(chan error, 1)}
 	p.cmd.Stderr = p.log
 	if err := p.cmd.Start(); err != nil {

@@ -29,7 +29,7 @@ type running struct {
 func start(t *testing.T, args ...string) *running {
 	t.Helper()
 	var s settings
-	if err := flagsOf(&s).Parse(append([]string{"-rate", "0", "-store", "none", "-log-level", "debug"}, args...)); err != nil {
+	if err := flagsOf(&s).Parse(append([]string{"-rate", "0", "-work-seconds", "0", "-store", "none", "-log-level", "debug"}, args...)); err != nil {
 		t.Fatal(err)
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -78,7 +78,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	defer searches.Close()
 	store := s.links.open(log)
 	defer store.Close()
-	limiter := page.NewLimiter(s.rate, s.proxies)
+	limiter := page.NewLimiter(s.rate, s.proxies).Computing(time.Duration(s.work) * time.Second)
 	socket := stream.New(stream.Options{
 		Desk:     desk,
 		Source:   stream.Scenario(s.limits, page.Resolver(store)),

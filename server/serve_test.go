@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -128,6 +129,27 @@ func TestARunThatOutgrowsTheServerEndsWithAnError(t *testing.T) {
 	}
 	if said := ask(t, r.dial(t), `{"scenario":`+large+`}`); said.Status != http.StatusUnprocessableEntity {
 		t.Errorf("%+v", said)
+	}
+}
+
+// What is computed for one client is bounded, on a socket too; runs that are there already are still served.
+func TestAClientThatHasTooMuchComputedIsToldWhenToComeBack(t *testing.T) {
+	r := start(t, "-work-seconds", "1")
+	scenario := func(seed int) string {
+		return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":20,"seed":%d,"workload":{"entries":20}}`, seed)
+	}
+	seed, status := 0, http.StatusOK
+	for ; status == http.StatusOK && seed < 200; seed++ {
+		status = r.get(t, "/api/v1/run?s="+url.QueryEscape(scenario(seed))).StatusCode
+	}
+	if status != http.StatusTooManyRequests {
+		t.Fatalf("after %d runs: %d", seed, status)
+	}
+	if said := ask(t, r.dial(t), `{"scenario":`+scenario(seed)+`}`); said.Status != http.StatusTooManyRequests {
+		t.Errorf("on a socket: %+v", said)
+	}
+	if a := r.get(t, "/api/v1/run?s="+url.QueryEscape(scenario(0))); a.StatusCode != http.StatusOK {
+		t.Errorf("what is there already: %d", a.StatusCode)
 	}
 }
 

@@ -60,7 +60,7 @@ func (s *site) run(w http.ResponseWriter, r *http.Request, document *scenario.Do
 		s.fail(w, r, err)
 		return
 	}
-	watcher, err := s.Desk.Watch(source, 0)
+	watcher, err := s.Desk.Watch(r.Context(), source, 0)
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -229,7 +229,7 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, d *scenario.Docu
 		s.failFrame(w, r, err)
 		return
 	}
-	watcher, err := s.Desk.Watch(source, 0)
+	watcher, err := s.Desk.Watch(r.Context(), source, 0)
 	if err != nil {
 		s.failFrame(w, r, err)
 		return

@@ -111,6 +111,10 @@ func Explain(err error) Answer {
 	if errors.As(err, &log) {
 		return Answer{Status: http.StatusUnprocessableEntity, Error: log.Error()}
 	}
+	var much *overdrawn
+	if errors.As(err, &much) {
+		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.seconds()}
+	}
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
 		return Answer{

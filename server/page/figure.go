@@ -57,7 +57,7 @@ func (s *site) drawn(r *http.Request, d *scenario.Document, want figure.Request)
 	if err != nil {
 		return nil, err
 	}
-	watcher, err := s.Desk.Watch(source, 0)
+	watcher, err := s.Desk.Watch(r.Context(), source, 0)
 	if err != nil {
 		return nil, err
 	}

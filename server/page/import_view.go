@@ -59,6 +59,8 @@ func whyNot(p web.Page, f sent, d *drawing, err error) *web.ImportWrong {
 		return &web.ImportWrong{Field: "log", Why: p.T("import.too-many-hosts", "n", len(d.log.Hosts), "most", figure.MostLanes)}
 	case Explain(err).Status == http.StatusServiceUnavailable:
 		return &web.ImportWrong{Why: p.T("error.503.story")}
+	case Explain(err).Status == http.StatusTooManyRequests:
+		return &web.ImportWrong{Why: p.T("error.429.story")}
 	}
 	return &web.ImportWrong{Why: Explain(err).Error}
 }

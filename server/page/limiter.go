@@ -10,10 +10,12 @@ import (
 	"github.com/go-chi/httprate"
 )
 
-// A Limiter bounds how often one client may ask for what costs something: pages of runs, runs, and runs on a socket.
+// A Limiter bounds how often one client may ask for what costs something, pages of runs, runs, and runs on a socket; and
+// how much of it is computed for one.
 // Clients are told apart by their address, which is held in memory for a minute or two and written nowhere.
 type Limiter struct {
 	rate  *httprate.RateLimiter // nil: no limit
+	work  *work                 // nil: no limit
 	ident func(http.Handler) http.Handler
 }
 
@@ -43,17 +45,26 @@ func (l *Limiter) Admit(r *http.Request) error {
 	if l.rate == nil {
 		return nil
 	}
+	client := l.client(r)
+	if client == "" {
+		return errNoAddress
+	}
+	if l.rate.OnLimit(nil, r, client) {
+		return errTooOften
+	}
+	return nil
+}
+
+// client is who asks, by address; "" if that cannot be made out.
+func (l *Limiter) client(r *http.Request) string {
 	client := middleware.GetClientIP(r.Context())
 	if client == "" { // a proxy that speaks for nobody, such as whoever looks after it on its own machine
 		client, _, _ = net.SplitHostPort(r.RemoteAddr)
 	}
 	if client == "" {
-		return errNoAddress
+		return ""
 	}
-	if l.rate.OnLimit(nil, r, httprate.CanonicalizeIP(client)) {
-		return errTooOften
-	}
-	return nil
+	return httprate.CanonicalizeIP(client)
 }
 
 func (s *site) limited(next http.Handler) http.Handler {
@@ -62,6 +73,6 @@ func (s *site) limited(next http.Handler) http.Handler {
 			s.fail(w, r, err)
 			return
 		}
-		next.ServeHTTP(w, r)
+		next.ServeHTTP(w, s.Limiter.charged(r))
 	})
 }

@@ -77,7 +77,7 @@ func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	limits.Runs, limits.Waiting = 1, 10*time.Millisecond
 	desk := run.NewDesk(limits, slog.New(slog.DiscardHandler))
 	t.Cleanup(desk.Close)
-	busy, err := desk.Watch(run.Source{Key: "busy", Lines: func(to run.Sink) error {
+	busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(to run.Sink) error {
 		for {
 			time.Sleep(time.Millisecond)
 			if err := to.Event([]byte("{}")); err != nil {

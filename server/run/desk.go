@@ -85,9 +85,9 @@ func (d *Desk) Counts() Counts {
 	}
 }
 
-// Watch reads a run from behind its first from events on, computing it if nobody has. Errors: ErrBusy, ErrClosed.
-// Close the watcher.
-func (d *Desk) Watch(source Source, from int) (*Watcher, error) {
+// Watch reads a run from behind its first from events on, computing it if nobody has, on the account of whom the context
+// names. Errors: ErrBusy, ErrClosed, and the payer's. Close the watcher.
+func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed {
@@ -98,10 +98,14 @@ func (d *Desk) Watch(source Source, from int) (*Watcher, error) {
 		if len(d.runs)-len(d.places) >= 16*d.limits.Runs {
 			return nil, ErrBusy
 		}
-		ctx, cancel := context.WithCancel(context.Background())
+		payer := payerOf(ctx)
+		if err := payer.MayPay(); err != nil {
+			return nil, err
+		}
+		computing, cancel := context.WithCancel(context.Background())
 		r = newRun(source.Key, cancel, &d.compressed)
 		d.runs[r.key] = r
-		d.work.Go(func() { d.compute(ctx, r, source) })
+		d.work.Go(func() { payer.Paid(d.compute(computing, r, source)) })
 	} else if place := d.places[r.key]; place != nil {
 		d.kept.MoveToFront(place)
 	}
@@ -122,15 +126,17 @@ func (d *Desk) leave(r *Run) {
 	}
 }
 
-// compute is the goroutine of one run.
-func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
+// compute is the goroutine of one run. It returns how long the run was computed, without the time that it waited.
+func (d *Desk) compute(ctx context.Context, r *Run, source Source) (took time.Duration) {
 	defer r.cancel()
 	if err := d.turn(ctx); err != nil {
 		d.forget(r)
 		r.end(err)
-		return
+		return 0
 	}
 	defer func() { <-d.turns }()
+	begun := time.Now()
+	defer func() { took = time.Since(begun) }()
 	d.simulated.Add(1)
 	if err := d.gather(ctx, r, source); err != nil {
 		d.forget(r)
@@ -139,6 +145,7 @@ func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
 	}
 	r.end(nil)
 	d.keep(r, r.settle())
+	return
 }
 
 // turn waits until this run may be computed.

@@ -69,7 +69,7 @@ func newDesk(t *testing.T, change func(*Limits)) *Desk {
 
 func watch(t *testing.T, d *Desk, s Source, from int) *Watcher {
 	t.Helper()
-	w, err := d.Watch(s, from)
+	w, err := d.Watch(t.Context(), s, from)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestTheCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
 
 func TestAClosedDeskRefuses(t *testing.T) {
 	d := NewDesk(DefaultLimits, silent)
-	w, err := d.Watch(held("open", nil), 0)
+	w, err := d.Watch(t.Context(), held("open", nil), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func TestAClosedDeskRefuses(t *testing.T) {
 	if _, err := all(w, plain); !errors.Is(err, ErrClosed) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := d.Watch(numbered("late", 1), 0); !errors.Is(err, ErrClosed) {
+	if _, err := d.Watch(t.Context(), numbered("late", 1), 0); !errors.Is(err, ErrClosed) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -57,7 +57,7 @@ func (d *Desk) Digest(ctx context.Context, document *scenario.Document) (string,
 	if err != nil {
 		return "", err
 	}
-	watcher, err := d.Watch(source, 0)
+	watcher, err := d.Watch(ctx, source, 0)
 	if err != nil {
 		return "", err
 	}

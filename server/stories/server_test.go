@@ -23,7 +23,7 @@ func serve(scratch string) (stop func() error, err error) {
 		return nil, err
 	}
 	var log bytes.Buffer
-	server := exec.Command(binary, "-addr", address, "-rate", "0", "-data", filepath.Join(scratch, "data"))
+	server := exec.Command(binary, "-addr", address, "-rate", "0", "-work-seconds", "0", "-data", filepath.Join(scratch, "data"))
 	server.Stdout, server.Stderr = &log, &log
 	server.Dir = scratch
 	if err := server.Start(); err != nil {

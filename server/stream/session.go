@@ -108,7 +108,7 @@ func (s *session) begin(c command) (w *run.Watcher, packed bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	w, err = s.Desk.Watch(source, c.From)
+	w, err = s.Desk.Watch(s.request.Context(), source, c.From)
 	return w, c.Encoding == "deflate", err
 }
 
