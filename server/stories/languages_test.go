@@ -37,6 +37,15 @@ func TestThePageSpeaksEachLanguage(t *testing.T) {
 				t.Errorf("the gallery says that it is written in %q", tag)
 			}
 			v.shot("gallery in " + spoken.code)
+			v.open("/teach?lang=" + spoken.code)
+			v.settle()
+			if tag := eval[string](v, "document.documentElement.lang"); tag != spoken.tag {
+				t.Errorf("the page for instructors says that it is written in %q", tag)
+			}
+			if raw := eval[string](v, `document.querySelector("main").innerText.replace(":::{iframe}", "").match(/\b(teach|site)\.[a-z][\w.-]*|\{[a-z]+\}/)?.[0] ?? ""`); raw != "" {
+				t.Errorf("a text is missing: %s", raw)
+			}
+			v.shot("for instructors in " + spoken.code)
 		})
 	}
 }

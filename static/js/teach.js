@@ -49,8 +49,8 @@ async function ask() {
     room.textContent = "";
     if (answer.redirected) refill(there);
     renew(there);
-    // a link's address may say more than the form
-    history.replaceState(null, "", answer.redirected ? answer.url : addressOf("/teach", new FormData(form)));
+    // a link's address may say more than the form; what is no link is no part of one
+    history.replaceState(null, "", answer.redirected ? answer.url : addressOf("/teach", [...new FormData(form)].filter(([name]) => name !== "link")));
   } catch (fault) {
     if (mine.signal.aborted) return;
     console.warn(fault);
