@@ -11,14 +11,14 @@ import { visibleBeats, within } from "./viewport.js";
  * @typedef {object} Stretch
  * @property {number} from the beat at the left end; 0: the beginning
  * @property {number} to the beat at the right end; beyond the last: the end
- * @property {number} lane the first process in the window, where not all have room; 0: the first of all
+ * @property {number} lane the first process in the window, where not all have room; 0: nobody has said
  */
 
 /** What a window shows; one in which nothing happens, what it lies between. @param {Axis} axis @param {Viewport} v @param {Bounds} b @returns {Stretch} */
 export function stretchOf(axis, v, b) {
   const { order } = axis, [first, end] = visibleBeats(axis, v), none = first === end ? 1 : 0;
   const left = first - none, right = Math.min(end - 1 + none, order.length - 1);
-  return { from: left > 0 ? order[left] : 0, to: order[right] ?? 1, lane: b.rows < b.n && v.row >= 0.5 ? Math.round(v.row) + 1 : 0 };
+  return { from: left > 0 ? order[left] : 0, to: order[right] ?? 1, lane: b.rows < b.n ? Math.round(v.row) + 1 : 0 };
 }
 
 /** The window that shows a stretch and nothing beside it. @param {Axis} axis @param {Stretch} stretch @param {Bounds} b @returns {Viewport} */

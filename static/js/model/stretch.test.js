@@ -24,6 +24,7 @@ test("a stretch is told in steps, and shown again in a window of any width", () 
 test("lanes are told where not all have room", () => {
   const axis = axisOf(runOf(header(3), labTest3()), "time"), b = boundsOf(axis);
   assert.equal(stretchOf(axis, { t0: 5, t1: 9, row: 4.2 }, b).lane, 5);
+  assert.equal(stretchOf(axis, { t0: 5, t1: 9, row: 0 }, b).lane, 1);
   assert.equal(windowOf(axis, { from: 5, to: 9, lane: 5 }, b).row, 4);
   assert.equal(windowOf(axis, { from: 5, to: 9, lane: 12 }, b).row, 9, "no further than the last");
   assert.equal(windowOf(axis, { from: 5, to: 9, lane: 0 }, b).row, 0);
@@ -52,5 +53,5 @@ test("a stretch from the other axis, or from no run at all, is shown somehow", (
   }
   const none = axisOf(runOf(header(3), []), "time"), empty = boundsOf(none);
   assert.ok(isWhole(windowOf(none, { from: 3, to: 9, lane: 0 }, empty), empty));
-  assert.deepEqual(stretchOf(none, { t0: none.lo, t1: none.hi, row: 0 }, empty), { from: 0, to: 1, lane: 0 });
+  assert.deepEqual(stretchOf(none, { t0: none.lo, t1: none.hi, row: 0 }, empty), { from: 0, to: 1, lane: 1 });
 });

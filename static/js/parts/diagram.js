@@ -118,7 +118,8 @@ export class Picture {
     if (to === this.cursor && !this.chosen) return;
     this.cursor = to;
     if (this.chosen !== to) this.chosen = 0;
-    if (!this.scrubbing && follows) this.moveTo(this.stage.followed(this.view, this.sizes, to));
+    if (!follows && this.stretch) this.view = this.asked(this.stretch);
+    else if (!this.scrubbing) this.moveTo(this.stage.followed(this.view, this.sizes, to));
     this.show(true);
   }
 
@@ -218,8 +219,11 @@ export class Picture {
 
   bounds() { return this.stage.bounds(this.sizes); }
 
-  /** @param {Stretch} stretch */
-  asked(stretch) { return windowOf(this.stage.axis, stretch, this.bounds()); }
+  /** The window of a stretch; of the lanes it shows those with the cursor's, unless somebody has said others. @param {Stretch} stretch */
+  asked(stretch) {
+    const bounds = this.bounds(), v = windowOf(this.stage.axis, stretch, bounds), b = this.stage.run.beats[this.cursor - 1];
+    return stretch.lane || !b ? v : viewport.reveal(v, b.at - 1, bounds);
+  }
 
   isWhole() { return viewport.isWhole(this.view, this.bounds()); }
 
