@@ -5,6 +5,8 @@ import (
 	"container/heap"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // order checks the clocks, finds the messages, and sorts the events.
@@ -15,6 +17,11 @@ func order(entries []entry) (*Log, error) {
 		if _, known := number[e.host]; !known {
 			number[e.host] = len(log.Hosts)
 			log.Hosts = append(log.Hosts, e.host)
+		}
+	}
+	if inNumbers(log.Hosts) {
+		for i, host := range log.Hosts {
+			number[host] = i
 		}
 	}
 	for _, e := range entries {
@@ -38,6 +45,22 @@ func order(entries []entry) (*Log, error) {
 	}
 	slices.SortStableFunc(log.Remarks, func(a, b *Error) int { return a.Line - b.Line })
 	return &log, nil
+}
+
+// inNumbers sorts hosts that differ in nothing but a number, such as P1 … P10, by it; false if they are not such.
+func inNumbers(hosts []string) bool {
+	const digits = "0123456789"
+	stem := strings.TrimRight(hosts[0], digits)
+	numbers := map[string]int{}
+	for _, host := range hosts {
+		n, err := strconv.Atoi(host[len(strings.TrimRight(host, digits)):])
+		if strings.TrimRight(host, digits) != stem || err != nil {
+			return false
+		}
+		numbers[host] = n
+	}
+	slices.SortStableFunc(hosts, func(a, b string) int { return numbers[a] - numbers[b] })
+	return true
 }
 
 // connect follows every host from event to event: each knows one more of its own, and what it newly knows of another it

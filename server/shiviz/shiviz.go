@@ -5,7 +5,7 @@ package shiviz
 
 // A Log is what hosts did, each event with what it knew of all others.
 type Log struct {
-	Hosts  []string // in the order in which the log names them
+	Hosts  []string // in the order in which the log names them; by number, if they differ in nothing else
 	Fields []string // the expression's further groups, such as a date
 	Events []Event  // so that what happened before comes before
 	Sends  []Send

@@ -204,6 +204,25 @@ func TestEventsMayHaveSeveralLinesAndDates(t *testing.T) {
 	}
 }
 
+func TestHostsThatDifferInANumberStandInItsOrder(t *testing.T) {
+	for text, want := range map[string]string{
+		"P10 {\"P10\":1}\nx\nP2 {\"P2\":1, \"P10\":1}\ny\nP1 {\"P1\":1}\nz": "P1 P2 P10",
+		"P10 {\"P10\":1}\nx\nP2 {\"P2\":1}\ny\nS {\"S\":1}\nz":              "P10 P2 S",
+		"3 {\"3\":1}\nx\n1 {\"1\":1}\ny":                                    "1 3",
+	} {
+		l, err := read(shiviz.Pattern, text, 10)
+		if err != nil || strings.Join(l.Hosts, " ") != want {
+			t.Errorf("%q: %v, %v", text, l, err)
+			continue
+		}
+		for _, e := range l.Events {
+			if words := map[string]string{"P10": "x", "P2": "y", "3": "x", "1": "y"}[l.Hosts[e.Host]]; words != "" && words != e.Words {
+				t.Errorf("%q happened at %s", e.Words, l.Hosts[e.Host])
+			}
+		}
+	}
+}
+
 func TestADelimiterTellsExecutionsApart(t *testing.T) {
 	const one = "a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\n"
 	text := "=== first ===\n" + one + "=== second ===\nodd\n" + one
