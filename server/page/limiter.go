@@ -12,7 +12,7 @@ import (
 
 // A Limiter bounds how often one client may ask for what costs something, pages of runs, runs, and runs on a socket; and
 // how much of it is computed for one.
-// Clients are told apart by their address, which is held in memory for a minute or two and written nowhere.
+// Clients are told apart by their address, of which a hash is held in memory for a minute or two and nothing is written.
 type Limiter struct {
 	rate  *httprate.RateLimiter // nil: no limit
 	work  *work                 // nil: no limit
