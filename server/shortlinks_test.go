@@ -158,12 +158,22 @@ func (r *running) sourceOf(t *testing.T, path string) string {
 func TestALinkHoldsTheView(t *testing.T) {
 	r := keeping(t)
 	plain, _ := r.link(t, fiveAsk)
-	seen, status := r.link(t, `{"scenario":`+fiveAsk+`,"view":{"step":4,"axis":"logical","tab":"why"}}`)
+	seen, status := r.link(t, `{"scenario":`+fiveAsk+`,"view":{"lane":2,"window":[2,9],"lens":false,"step":4,"axis":"logical","tab":"why"}}`)
 	if status != http.StatusCreated || seen.ID == plain.ID || seen.Trace != plain.Trace {
 		t.Errorf("%d %+v", status, seen)
 	}
-	if a := r.get(t, "/s/"+seen.ID); !strings.Contains(a.body, `"view":{"step":4,"axis":"logical","tab":"why"}`) {
+	if a := r.get(t, "/s/"+seen.ID); !strings.Contains(a.body, `"view":{"step":4,"axis":"logical","tab":"why","lens":false,"window":[2,9],"lane":2}`) {
 		t.Errorf("%.500s", a.body)
+	}
+	for path, part := range map[string]string{
+		"/embed/" + seen.ID:                 `"start":4,"end":0,"speed":1,"axis":"logical","window":[2,9],"lane":2`,
+		"/embed/" + seen.ID + "?window=0":   `"axis":"logical"}`,
+		"/embed/" + plain.ID:                `"start":0,"end":0,"speed":1,"axis":"time"}`,
+		"/embed?id=" + seen.ID + "&start=1": `"start":1,"end":0,"speed":1,"axis":"logical"}`,
+	} {
+		if a := r.get(t, path); !strings.Contains(a.body, part) {
+			t.Errorf("%s: %.300s", path, a.body[max(0, strings.Index(a.body, `id="boot"`)):])
+		}
 	}
 	named, status := r.link(t, `{"scenario":"lab-test-3","view":{"step":2}}`)
 	if status != http.StatusCreated {
