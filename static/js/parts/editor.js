@@ -13,6 +13,7 @@ import { canonicalForm } from "../net/canonical.js";
 import { judge } from "../net/judge.js";
 import { encodeLink, MOST_ENCODED } from "../net/link.js";
 import { el, need } from "./dom.js";
+import { acceptDrops, chooser, save } from "./editor-files.js";
 
 /** Lines that stay in sight above the place to which the caret is put. */
 const ABOVE = 3;
@@ -35,12 +36,12 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
   document.head.append(el("link", { rel: "stylesheet", href: new URL("../../css/json.css", import.meta.url).href }));
   const text = el("textarea", { id: "json-text", class: "json-text", rows: 22, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-describedby": "json-state json-says", oninput: tellState });
   const state = el("p", { class: "json-state", id: "json-state" }), says = el("div", { class: "json-says", id: "json-says" }), loud = el("p", { class: "json-loud", role: "status" });
-  const file = el("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => { if (file.files?.[0]) void open(file.files[0]); file.value = ""; } });
+  const file = chooser(open);
   const runner = button("json.run", start, "btn strong");
   const reset = button("json.reset", () => { write(pretty(JSON.parse(shown))); forget(); text.focus(); });
   runner.setAttribute("aria-keyshortcuts", "Control+Enter Meta+Enter");
   body.replaceChildren(
-    el("p", { class: "json-lead" }, t("json.lead"), " ", el("a", { href: "/schema/scenario.json" }, t("json.schema"))),
+    el("p", { class: "json-lead" }, t("json.lead"), " ", el("a", { href: "/schema/scenario.json", target: "_blank", rel: "noopener" }, t("json.schema"))),
     el("div", { class: "json-cols" },
       el("div", { class: "json-left" },
         el("label", { class: "f-label", for: "json-text" }, t("json.label")), text,
@@ -57,7 +58,8 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
       fold.querySelector("summary")?.focus();
     }
   });
-  dropped();
+  acceptDrops(body, open);
+  addEventListener("beforeunload", (event) => { if (unsaved()) event.preventDefault(); });
 
   /** Another scenario is on screen. @param {Scenario} scenario */
   function show(scenario) {
@@ -80,6 +82,8 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
       return null;
     }
   }
+
+  const unsaved = () => text.value.trim() !== "" && meant() !== shown;
 
   function tellState() {
     const same = meant() === shown;
@@ -174,10 +178,10 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
     loud.textContent = t(done ? "json.copied" : "json.by-hand");
   }
 
+  /** Under its name in the gallery, or that of its algorithm. */
   function download() {
-    const href = URL.createObjectURL(new Blob([text.value], { type: "application/json" }));
-    el("a", { href, download: `${source().startsWith("1.") || !source() ? JSON.parse(shown).algorithm : source()}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+    const from = source();
+    save(text.value, `${from.startsWith("1.") || !from ? JSON.parse(shown).algorithm : from}.json`);
   }
 
   /** @param {File} from */
@@ -190,24 +194,6 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
       loud.textContent = t("json.not-opened", { name: from.name });
     }
     text.focus();
-  }
-
-  /** Files may be dropped anywhere on it. */
-  function dropped() {
-    const over = (/** @type {boolean} */ on) => body.classList.toggle("json-over", on);
-    body.addEventListener("dragover", (event) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      over(true);
-    });
-    body.addEventListener("dragleave", (event) => { if (!(event.relatedTarget instanceof Node && body.contains(event.relatedTarget))) over(false); });
-    body.addEventListener("drop", (event) => {
-      over(false);
-      const from = event.dataTransfer?.files[0];
-      if (!from) return;
-      event.preventDefault();
-      void open(from);
-    });
   }
 
   /** @param {string} key @param {() => void} does @param {string} [kind] */
