@@ -127,7 +127,7 @@ func (f *frame) drawFlights() {
 		}
 		f.out.Add(g)
 		if l.lost {
-			f.nameLoss(x, y)
+			f.nameLoss(&l)
 		}
 	}
 }
@@ -142,17 +142,23 @@ func arrowHead(x, y, dx, dy, size float64, hue sheet.Tone, open bool) sheet.Item
 	return o.Filled(hue)
 }
 
-func (f *frame) nameLoss(x, y float64) {
+// nameLoss writes beside the cross of a lost message what it is, where least is in the way.
+func (f *frame) nameLoss(l *flight) {
+	x, y := l.q.bx, l.q.by
 	words := f.o.Texts.T("diagram.lost")
 	width := f.ruler.Width(words, f.fs, true)
-	f.ways.box(box{x - 8, y - 8, x + 8, y + 8}, 30)
-	for _, left := range []float64{x + 12, x - 12 - width} {
-		b := box{left, y - f.fs/2 - 1, left + width, y + f.fs/2 + 1}
-		if overlapsAny(b, f.texts) || b.x2 > f.right+8 {
-			continue
+	var best box
+	least := math.Inf(1)
+	for i, at := range [][2]float64{{x + 12, y}, {x - 12 - width, y}, {x - width/2, y + 17}, {x - width/2, y - 17}} {
+		b := box{at[0], at[1] - f.fs/2 - 1, at[0] + width, at[1] + f.fs/2 + 1}
+		cost := float64(i) + f.ways.cost(b, l.index)
+		if cost < least && !overlapsAny(b, f.texts) && b.x2 <= f.right+8 {
+			best, least = b, cost
 		}
-		f.write(&sheet.Text{X: left, Y: y + f.fs*0.36, Words: words, Size: f.fs, Bold: true, Tone: sheet.Broken, Halo: true}, b)
-		return
+	}
+	f.ways.box(box{x - 8, y - 8, x + 8, y + 8}, 30)
+	if !math.IsInf(least, 1) {
+		f.write(&sheet.Text{X: best.x1, Y: (best.y1+best.y2)/2 + f.fs*0.36, Words: words, Size: f.fs, Bold: true, Tone: sheet.Broken, Halo: true}, best)
 	}
 }
 

@@ -86,11 +86,12 @@ type spot struct {
 	left bool // of its line
 }
 
-// The rules by which names find places, as on the page: see the module labels.js.
+// The rules by which names find places, as on the page: see the module labels.js. In print they are stricter: a name that
+// would cross an arrow, which alone costs 20, is left away.
 const (
 	mostLabels = 160
 	sweeps     = 4
-	muddle     = 24.0
+	muddle     = 19.5
 	keptSpots  = 48
 )
 
