@@ -23,6 +23,8 @@ type Teach struct {
 	Wrong map[string]string
 	// Stretch is the part of the run that a link shows, if it shows no more.
 	Stretch Stretch
+	// Own is how the run is seen if nobody says otherwise.
+	Own OwnView
 	// Told is the same run as a playground tells of it, if there is something to be told.
 	Told Play
 	// Framed is the embed that was made; nil: there is no run to make it of.
@@ -31,6 +33,28 @@ type Teach struct {
 	Ancestors string
 	// Engine is what makes this server's runs.
 	Engine string
+}
+
+// OwnView is the view that a scenario has of itself; zero: from the beginning, along the axis of time.
+type OwnView struct {
+	Step int
+	Axis string
+}
+
+// start is where the run opens by itself, in words or as a number.
+func (v Teach) start() string {
+	if v.Own.Step > 0 {
+		return itoa(v.Own.Step)
+	}
+	return v.Page.T("teach.start.usual")
+}
+
+// axes are those along which a run may be drawn, its own first.
+func (v Teach) axes() [2]string {
+	if v.Own.Axis == "logical" {
+		return [2]string{"logical", "time"}
+	}
+	return [2]string{"time", "logical"}
 }
 
 // Stretch is what a window shows: steps, and the first of the lanes. To is 0 if it is the whole run.

@@ -185,9 +185,6 @@ func embedPath(asked string, q url.Values) (path string, to url.Values) {
 	if q.Get("tab") == "picture" && to.Get("picture") == "" {
 		to.Set("picture", "1")
 	}
-	if to.Get("axis") == "time" {
-		to.Del("axis")
-	}
 	if len(to) > 0 {
 		path += "?" + to.Encode()
 	}

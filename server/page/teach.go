@@ -59,6 +59,8 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) {
 		s.tellMark(r, &v.Told, document)
 		s.noteMark(r.Context(), wanted.embed, document)
 	}
+	v.Own = web.OwnView{Step: document.View.Step, Axis: document.View.Axis}
+	leaveOut(wanted.embed, v.Own)
 	v.Framed = s.frameOf(r, asked, wanted, document, v.Page.Texts)
 	s.replyPage(w, r, status, web.TeachPage(v))
 }
@@ -103,7 +105,7 @@ type wish struct {
 // choices are the fields of the form in which there is something to choose, with all that they may say.
 var choices = map[string][]string{
 	"code": {"1"}, "picture": {"1"}, "controls": {"0"}, "autoplay": {"1"},
-	"axis": {"logical"}, "theme": {"light", "dark"}, "speed": web.Speeds, "at": {"phone"},
+	"axis": {"time", "logical"}, "theme": {"light", "dark"}, "speed": web.Speeds, "at": {"phone"},
 }
 
 // readWish reads the form, and writes down what it says and what is wrong with it. Only what is right is wished for.
@@ -126,10 +128,11 @@ func readWish(v *web.Teach, q url.Values) wish {
 	}
 	wanted.width = number("width", web.LeastWidth, web.MostWidth)
 	wanted.height = number("height", web.LeastHeight, web.MostHeight)
-	for name, n := range map[string]int{"start": start, "end": end} {
-		if n > 0 {
-			wanted.embed.Set(name, strconv.Itoa(n))
-		}
+	if v.State["start"] != "" && v.Wrong["start"] == "" {
+		wanted.embed.Set("start", strconv.Itoa(start))
+	}
+	if end != 0 {
+		wanted.embed.Set("end", strconv.Itoa(end))
 	}
 	for name, allowed := range choices {
 		said := q.Get(name)
@@ -156,6 +159,16 @@ func readWish(v *web.Teach, q url.Values) wish {
 	}
 	v.State["link"] = q.Get("link")
 	return wanted
+}
+
+// leaveOut takes out of an embed's parameters what is so without being said.
+func leaveOut(embed url.Values, own web.OwnView) {
+	if own.Step == 0 && embed.Get("start") == "0" {
+		embed.Del("start")
+	}
+	if own.Axis != "logical" && embed.Get("axis") == "time" {
+		embed.Del("axis")
+	}
 }
 
 // noteMark has an embed tell which run it showed when it was made, so that a later engine can say if it shows another.

@@ -288,3 +288,38 @@ func TestTheFormTakesWhatTheServerTakes(t *testing.T) {
 		t.Errorf("the form has %d speeds, embeds %d", len(web.Speeds), len(speeds))
 	}
 }
+
+// What a scenario says of its own view stands in the form as what is usual, and can be said otherwise.
+func TestARunsOwnViewIsWhatIsUsual(t *testing.T) {
+	site := open(t, nil)
+	document, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"ricart-agrawala","processes":3,"view":{"step":5,"axis":"logical"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := document.Link()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for query, want := range map[string][]string{
+		"s=" + own:                        {`placeholder="5"`, `<option value="" selected>logical clock</option>`},
+		"s=" + own + "&start=0&axis=time": {"start=0", "axis=time", `<option value="time" selected>`},
+		"s=" + own + "&start=7":           {"start=7"},
+		"s=lab-test-1&start=0&axis=time":  {`placeholder="the beginning"`, `<option value="" selected>time</option>`},
+		"s=lab-test-1&axis=logical":       {"axis=logical", `<option value="logical" selected>`},
+	} {
+		page := ask(site, "GET", "/teach?lang=en&"+query).Body.String()
+		code := field(t, page, "result-address")
+		for _, part := range want {
+			if strings.Contains(part, "=") && !strings.ContainsAny(part, "<\"") {
+				if !strings.Contains(code, part) {
+					t.Errorf("%.30s: the embed lacks %s: %s", query, part, code)
+				}
+			} else if !strings.Contains(page, part) {
+				t.Errorf("%.30s: the form lacks %s", query, part)
+			}
+		}
+		if n := strings.Count(code, "start=") + strings.Count(code, "axis="); n != strings.Count(strings.Join(want, " "), "start=")+strings.Count(strings.Join(want, " "), "axis=") {
+			t.Errorf("%.30s: the embed says too much: %s", query, code)
+		}
+	}
+}
