@@ -163,7 +163,7 @@ func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 	if !query.Has("axis") && own.Axis != "" {
 		f.axis = own.Axis
 	}
-	if !query.Has("window") && !query.Has("start") { // which may lie outside
+	if w := own.Window; !query.Has("window") && (!query.Has("start") || f.start >= min(w.From, w.To) && f.start <= max(w.From, w.To)) {
 		f.window, f.lane = own.Window, own.Lane
 	}
 	p := play.Page

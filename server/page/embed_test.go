@@ -194,12 +194,17 @@ func TestAnEmbedShowsTheStretchOfItsLink(t *testing.T) {
 		"&axis=time":           `"axis":"time","window":[12,31],"lane":2}`,
 		"&window=3-9":          `"axis":"logical","window":[3,9]}`,
 		"&window=0":            `"axis":"logical"}`,
-		"&start=2":             `"start":2,"end":0,"speed":1,"axis":"logical"}`,
+		"&start=2":             `"start":2,"end":0,"speed":1,"axis":"logical"}`, // which lies outside
+		"&start=30":            `"start":30,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`,
 		"&window=3-9&start=40": `"start":40,"end":0,"speed":1,"axis":"logical","window":[3,9]}`,
 	} {
 		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, part) {
 			t.Errorf("%q: an embed lacks %s: %s", query, part, page[max(0, strings.Index(page, `id="boot"`)):])
 		}
+	}
+	d.View.Step = 0 // the cursor may stand outside, if somebody has panned away from it
+	if away, err := d.Link(); err != nil || !strings.Contains(ask(site, "GET", "/embed?s="+away).Body.String(), `"start":0,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`) {
+		t.Errorf("an embed does not show what lies away from its cursor (%v)", err)
 	}
 	if page := ask(site, "GET", "/embed?s="+link).Body.String(); !strings.Contains(page, `&amp;step=20&amp;window=12-31"`) {
 		t.Error("its way to the playground leads to another stretch")
