@@ -42,6 +42,9 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; document.querySelector("[data-copies=snippet]").click()`))
 	v.until("it is copied, and said so", `globalThis.copied === document.querySelector("#snippet").value && document.querySelector("#said").textContent === "Copied."`)
 	html := eval[string](v, "globalThis.copied")
+	if made := eval[string](v, "location.search"); made != "?s=lab-test-1&start=7&end=9" {
+		t.Errorf("the address says more than was chosen: %s", made)
+	}
 	v.shot("teach")
 
 	// The address passes all of it on.

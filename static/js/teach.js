@@ -70,8 +70,10 @@ function renew(there) {
   for (const theirs of there.querySelectorAll("[data-live]")) {
     const mine = document.getElementById(theirs.id);
     if (!mine) continue;
+    const chosen = theirs instanceof HTMLSelectElement ? theirs.value : "";   // which it loses with its first option
     mine.hidden = theirs.hasAttribute("hidden");
     mine.replaceChildren(...theirs.childNodes);
+    if (mine instanceof HTMLSelectElement) mine.value = chosen;
   }
   for (const theirs of there.querySelectorAll("#form [aria-invalid], #form [placeholder]")) {
     for (const name of ["aria-invalid", "placeholder"]) {
