@@ -131,7 +131,7 @@ func TestOEmbedMakesTheSnippet(t *testing.T) {
 	want := oEmbed{
 		Version: "1.0", Type: "rich", Title: "Two ask while one is inside", ProviderName: "Fano", ProviderURL: "http://example.com/", CacheAge: 86400,
 		Width: 720, Height: 420,
-		ThumbnailURL: "http://example.com/card.png?lang=en&s=lab-test-3", ThumbnailWidth: 1200, ThumbnailHeight: 630,
+		ThumbnailURL: "http://example.com/card.png?lang=en&s=lab-test-3&v=" + build(), ThumbnailWidth: 1200, ThumbnailHeight: 630,
 		HTML: `<iframe src="http://example.com/embed?s=lab-test-3" title="Two ask while one is inside: a run of Ricart–Agrawala, step by step" width="100%" height="420" frameborder="0" loading="lazy"></iframe>`,
 	}
 	if got := embeds(t, site, "format=json&url=http://example.com/play?s=lab-test-3"); got != want {
@@ -243,7 +243,7 @@ func TestAPlaygroundLeadsToItsEmbed(t *testing.T) {
 	if w := ask(site, "GET", "/card.png?lang=en&s=lab-test-3"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {
 		t.Errorf("the picture for previews: %d %s", w.Code, w.Header().Get("Content-Type"))
 	}
-	for _, part := range []string{`property="og:title" content="Claim D3 · Lab test 3: Two ask while one is inside · Fano"`, `property="og:description"`, `name="twitter:card" content="summary_large_image"`, `property="og:image" content="https://fano.example/card.png?lang=en&amp;s=lab-test-3"`} {
+	for _, part := range []string{`property="og:title" content="Claim D3 · Lab test 3: Two ask while one is inside · Fano"`, `property="og:description"`, `name="twitter:card" content="summary_large_image"`, `property="og:image" content="https://fano.example/card.png?lang=en&amp;s=lab-test-3&amp;v=` + build() + `"`} {
 		if !strings.Contains(page, part) {
 			t.Errorf("a playground lacks %s", part)
 		}

@@ -46,7 +46,7 @@ func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request)
 	}
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Cache-Control", "public, max-age=3600")
+	keep(h, r)
 	dispose(w, r, figureName(baseOf(r, document, want.Texts.Lang), want))
 	reply(w, r, want.Type(), body)
 }

@@ -62,6 +62,21 @@ func TestAFigureIsComputedOnceAndKept(t *testing.T) {
 	}
 }
 
+func TestAFigureIsKeptForEverByTheBuildThatDrewIt(t *testing.T) {
+	site := open(t, nil)
+	const hour, ever = "public, max-age=3600", "public, max-age=31536000, immutable"
+	for _, path := range []string{"/figure.svg?s=lab-test-3", "/card.png?s=lab-test-3"} {
+		for v, want := range map[string]string{"": hour, "&v=other": hour, "&v=" + build(): ever} {
+			if got := ask(site, http.MethodGet, path+v).Header().Get("Cache-Control"); got != want {
+				t.Errorf("%s%s is kept by %q, not %q", path, v, got, want)
+			}
+		}
+	}
+	if w := ask(site, http.MethodGet, "/figure.svg?v="+build()+"&s=no-such-run"); w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("a refusal is kept: %v", w.Header())
+	}
+}
+
 func TestCardsAreAsLargeAsCards(t *testing.T) {
 	site := open(t, nil)
 	for _, name := range []string{"lab-test-3", "ten-processes", "maekawa-naive-deadlock"} {

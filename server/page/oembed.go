@@ -69,7 +69,7 @@ const (
 
 // cardPath is the picture for previews of a run.
 func cardPath(asked, lang string) string {
-	return "/card.png?" + url.Values{"s": {asked}, "lang": {lang}}.Encode()
+	return "/card.png?" + url.Values{"s": {asked}, "lang": {lang}, "v": {build()}}.Encode()
 }
 
 // oembed answers sites that make embeds of addresses, and the Share button, which offers the same snippet.

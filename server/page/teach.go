@@ -193,7 +193,7 @@ func (s *site) frameOf(r *http.Request, asked string, wanted wish, d *scenario.D
 	}
 	f.width = wanted.width
 	preview, to := embedPath(asked, wanted.embed)
-	figure := url.Values{"s": {asked}, "lang": {texts.Code}}
+	figure := url.Values{"s": {asked}, "lang": {texts.Code}, "v": {build()}}
 	for _, name := range []string{"axis", "theme"} {
 		if said := to.Get(name); said != "" {
 			figure.Set(name, said)

@@ -51,8 +51,8 @@ func TestInstructorsMakeAnEmbedWithoutScripts(t *testing.T) {
 		"result-address": address,
 		"result-link":    strings.NewReplacer("/embed?", "/play?", "start=4", "step=4").Replace(address),
 		"frame":          strings.TrimPrefix(address, "https://fano.example"),
-		"png":            "/figure.png?axis=logical&lang=it&s=lab-test-1&theme=dark",
-		"svg":            "/figure.svg?axis=logical&lang=it&s=lab-test-1&theme=dark",
+		"png":            "/figure.png?axis=logical&lang=it&s=lab-test-1&theme=dark&v=" + build(),
+		"svg":            "/figure.svg?axis=logical&lang=it&s=lab-test-1&theme=dark&v=" + build(),
 		"f-start":        "4", "f-end": "9", "f-width": "640", "f-height": "",
 	} {
 		if got := field(t, page, id); queried(t, got) != queried(t, want) {
