@@ -77,6 +77,7 @@ const (
 	noteAbove = -30  // the base of the last line above a lane, over the clock
 	noteBelow = 42   // the base of the first line below it, under the clock
 	noteNear  = 14   // how much nearer it may be on the side where the clock is not
+	noteApart = 8    // at least, from one event's words to the next's
 	noteSlack = 1.15 // readers' fonts may be wider than the one that is measured
 	cutCost   = 4.0  // of words that are not whole
 )
@@ -121,7 +122,7 @@ func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, b
 		for _, shift := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 			at := box{x - width*shift, y + base - size, x + width*(1-shift), y + base + more + 3}
 			cost := f.ways.cost(at, -2) + math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, x, marks)
-			if cost < best.cost && at.x1 > f.left-20 && at.x2 < f.right+10 && !overlapsAny(at, f.texts) {
+			if cost < best.cost && at.x1 > f.left-20 && at.x2 < f.right+10 && !overlapsAny(box{at.x1 - noteApart, at.y1, at.x2 + noteApart, at.y2}, f.texts) {
 				*best = note{lines, at, cost}
 			}
 		}
