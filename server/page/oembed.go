@@ -22,12 +22,14 @@ var (
 	errNotPixels = errors.New("maxwidth and maxheight are whole numbers of pixels, 1 or more")
 )
 
-// How large an embed is unless somebody says otherwise, and what code and picture below the diagram add, in pixels.
+// How large an embed is unless somebody says otherwise, and what code and picture below the diagram add, in pixels; that
+// of quorums says below it who decides between whom.
 const (
 	embedWidth    = 720
 	embedHeight   = 420
 	codeHeight    = 290
-	pictureHeight = 480
+	pictureHeight = 530
+	decidesHeight = 170
 )
 
 // More lanes than a few take more room, as many as there are without scrolling, up to a dozen; the diagram's own measures
@@ -216,6 +218,9 @@ func (s *site) framing(r *http.Request, asked string, q url.Values, d *scenario.
 	}
 	if to.Get("picture") == "1" {
 		f.height += pictureHeight
+		if a.Topology == "quorums" {
+			f.height += decidesHeight
+		}
 	}
 	return f
 }

@@ -2,9 +2,11 @@ package stories
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -184,6 +186,38 @@ func TestAnEmbedGetsTheHeightThatItNeeds(t *testing.T) {
 			t.Errorf("diagram and code take %d px", height)
 		}
 	}
+}
+
+// The height that its code asks for is enough, though nobody listens, whatever stands below the diagram.
+func TestAnEmbedFitsTheHeightOfItsCode(t *testing.T) {
+	for _, query := range []string{"s=maekawa-naive-deadlock&code=1", "s=campos-carvalho-who-decides&start=27&picture=1", "s=ten-processes&start=40&picture=1", "s=ten-processes"} {
+		for _, width := range []int64{narrow.width, 720} {
+			height := usualHeight(t, "/embed?"+query)
+			v := begin(t, look{width: width, height: height})
+			v.open("/embed?lang=en&" + query)
+			v.until("what it shows is there", `document.querySelector("#caption").innerText && ["code", "picture"].every((id) => !document.getElementById(id) || document.querySelector("#" + id + " :is(svg, li)"))`)
+			v.settle()
+			if needs := eval[int64](v, "document.documentElement.scrollHeight"); needs > height {
+				t.Errorf("%s, %d wide: it needs %d px, and its code says %d", query, width, needs, height)
+			}
+			v.shot(fmt.Sprintf("embed as high as its code says %d %s", width, query))
+		}
+	}
+}
+
+// usualHeight is that of the code for an address.
+func usualHeight(t *testing.T, path string) int64 {
+	t.Helper()
+	answer, err := http.Get(origin + "/oembed?url=" + url.QueryEscape(origin+path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var made struct{ Height int64 }
+	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || made.Height == 0 {
+		t.Fatalf("%d %v %v", answer.StatusCode, made, err)
+	}
+	return made.Height
 }
 
 func TestAnEmbedWhereNoSocketPassesComesByHTTP(t *testing.T) {
