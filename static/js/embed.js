@@ -90,13 +90,13 @@ const session = createSession((listener) => createEither({
   lines: (l) => createLines({}, l),
 }, listener), { show, grow: () => playground.grown(), refuse, wait: (seconds) => notice(t("play.waiting", { seconds: Math.ceil(seconds) })) });
 
-/** The height that the diagram reckons with: of the frame, or the usual one if code or picture stand below it, which have room of their own; less what words and buttons take beyond the usual. */
+/** The height that the diagram reckons with: the usual one if code or picture stand below it, which have room of their own; else the frame's, less what words and buttons take beyond the usual. */
 function room() {
   const scene = at("scene"), stage = at("stage"), rest = main.offsetHeight - scene.offsetHeight + stage.offsetHeight - host.offsetHeight;
   const below = !sides.hidden && sides.offsetTop >= stage.offsetTop + stage.offsetHeight;
   // the diagram itself gives more lanes more room, beyond what it is told of
   const lanes = Math.min(MOST, LANE * Math.max(0, (playground.view.shown?.run.nodes ?? 0) - FEW));
-  return (below ? HEIGHT : given - lanes) - Math.max(0, rest - USUAL);
+  return below ? HEIGHT : given - lanes - Math.max(0, rest - USUAL);
 }
 
 /** Plays from the start again once the end has been reached. */

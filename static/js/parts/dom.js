@@ -101,12 +101,15 @@ export function proseNodes(text, cast) {
   });
 }
 
+/** What a line's heading above it takes, in pixels. */
+const HEADING = 30;
+
 /** Scrolls a frame so that something in it is seen; the page stays where it is. @param {HTMLElement|null} frame @param {Element|undefined|null} first @param {Element|undefined|null} [last] */
 export function scrollWithin(frame, first, last = first) {
   if (!frame || !first || !last || frame.scrollHeight <= frame.clientHeight) return;
   const box = frame.getBoundingClientRect(), top = first.getBoundingClientRect().top - box.top, bottom = last.getBoundingClientRect().bottom - box.bottom;
-  if (bottom > 0) frame.scrollTop += Math.min(bottom, top) + 8;
-  else if (top < 0) frame.scrollTop += top - 8;
+  if (bottom > 0) frame.scrollTop += Math.min(bottom + 8, top - HEADING);
+  else if (top < 0) frame.scrollTop += top - HEADING;
 }
 
 /** Whether the visitor asks for less motion. */
