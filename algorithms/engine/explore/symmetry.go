@@ -20,6 +20,11 @@ import (
 // symmetry", 1996.) All verdicts, shortest lengths, numbers of messages and the bypass
 // stay what they are without; the numbers of states and transitions are those of the
 // classes.
+//
+// Schedules that differ in the order of independent steps are all visited. Leaving some
+// out (partial order reduction) is sound for properties that do not see those steps, but
+// an algorithm's own invariants see every state, a shortest run may be among those left
+// out, and hopelessness is asked of every state that can be reached.
 
 // group is the renamings: the first changes nothing.
 type group struct {
