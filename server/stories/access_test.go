@@ -31,10 +31,31 @@ type finding struct {
 	}
 }
 
-// findings is what the checker finds on the page as it is now. The checker's own work is not the page's: what the
-// console says of it (it uses styles that the page's policy forbids) is not held against the page.
-func (v *visit) findings(source string) []finding {
+// usable fails where somebody could not use the page as it is now, which is in a state that has a name or none: where the
+// checker finds something, or the page is wider than the screen.
+func (v *visit) usable(state string) {
 	v.t.Helper()
+	for _, f := range v.findings() {
+		for _, node := range f.Nodes {
+			v.t.Errorf("%s %s (%s): %s\n  %s\n  %s", state, f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
+		}
+	}
+	v.fits(state)
+}
+
+// fits fails where the page as it is now is wider than the screen.
+func (v *visit) fits(state string) {
+	v.t.Helper()
+	if wide := eval[int64](v, "document.documentElement.scrollWidth"); wide > v.width {
+		v.t.Errorf("%s: the page is %d px wide on a screen of %d px", state, wide, v.width)
+	}
+}
+
+// findings is what the checker finds. Its own work is not the page's: what the console says of it (it uses styles that
+// the page's policy forbids) is not held against the page.
+func (v *visit) findings() []finding {
+	v.t.Helper()
+	source := axe(v.t)
 	v.seen.look(false)
 	defer v.seen.look(true)
 	v.do(chromedp.Evaluate[chromedp.Void](source))
@@ -47,7 +68,6 @@ func (v *visit) findings(source string) []finding {
 }
 
 func TestEveryoneCanUseEveryPage(t *testing.T) {
-	source := axe(t)
 	for name, path := range map[string]string{
 		"gallery":            "/",
 		"playground":         "/play?s=lab-test-3",
@@ -69,14 +89,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 				v.do(chromedp.Evaluate[chromedp.Void](`for (const d of document.querySelectorAll("details")) d.open = true`))
 				v.until("the log is there", `!document.querySelector("#log") || document.querySelector("#log-body tr")`)
 				v.until("so is the scenario's text", `!document.querySelector("#json") || document.querySelector("#json-text")?.value`)
-				for _, f := range v.findings(source) {
-					for _, node := range f.Nodes {
-						t.Errorf("%s (%s): %s\n  %s\n  %s", f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
-					}
-				}
-				if wide := eval[int](v, "document.documentElement.scrollWidth"); wide > int(l.width) {
-					t.Errorf("the page is %d px wide on a screen of %d px", wide, l.width)
-				}
+				v.usable("")
 				v.shot(name + " " + l.String())
 			})
 		}

@@ -18,9 +18,7 @@ func TestARunIsTakenHome(t *testing.T) {
 	v.until("the ways are there", `document.querySelector(".share-files summary")`)
 	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".share-files summary").click()`))
 	v.until("the plane is offered", `document.querySelector('.share-files a[aria-label^="Quorums, at this step"]')`)
-	for _, f := range v.findings(axe(t)) {
-		t.Errorf("%s: %s", f.ID, f.Help)
-	}
+	v.usable("the dialog")
 	v.shot("share-downloads")
 	files := eval[[]string](v, `Promise.all([...document.querySelectorAll(".share-files a")].map(async (a) => {
 		const answer = await fetch(a.href.startsWith("data:") ? "/readyz" : a.href);

@@ -28,6 +28,7 @@ type visit struct {
 	seen    *watcher
 	origin  string   // where the site is: the server itself, or something that stands before it
 	friends []string // hosts that may be asked beside it
+	width   int64    // of the screen, in pixels
 }
 
 // A look is what a visitor's device is like.
@@ -78,6 +79,7 @@ func begin(t *testing.T, l look) *visit {
 // look makes the tab look as on the device.
 func (v *visit) look(l look) {
 	v.t.Helper()
+	v.width = l.width
 	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "no-preference"}}
 	if l.dark {
 		features[0].Value = "dark"
