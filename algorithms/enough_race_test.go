@@ -2,7 +2,13 @@
 
 package algorithms_test
 
+import "fano/algorithms"
+
 // enough is how many states conformance searches. Under the race detector, ten
 // times slower, that is not all of three processes of Lamport's, and then what it
 // shows is that nothing is broken so far.
 const enough = 50_000
+
+// switched are the algorithms whose every switch is searched: here some of them, for
+// the search is the same code in one goroutine whatever it searches.
+var switched = algorithms.All[:6]

@@ -2,5 +2,10 @@
 
 package algorithms_test
 
+import "fano/algorithms"
+
 // enough is how many states conformance searches: all of three processes.
 const enough = 5_000_000
+
+// switched are the algorithms whose every switch is searched.
+var switched = algorithms.All
