@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -27,7 +26,7 @@ func variants(a *mutex.Algorithm) [][]string {
 }
 
 func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
-	for _, a := range algorithms.All {
+	for _, a := range searched {
 		for _, switches := range variants(a) {
 			for _, order := range orders {
 				for _, asks := range agreed {
@@ -50,7 +49,7 @@ func suits(a *mutex.Algorithm, order system.Order) bool {
 }
 
 func TestTheyAgreeOnThreeProcesses(t *testing.T) {
-	for _, a := range algorithms.All {
+	for _, a := range searched {
 		for _, order := range orders {
 			if suits(a, order) {
 				agree(t, configure(a, nil, order, 1, 0, 1))
@@ -67,7 +66,7 @@ func TestTheyAgreeOnThreeProcesses(t *testing.T) {
 }
 
 func TestTheyAgreeUnderEveryClockRuleAndStart(t *testing.T) {
-	for _, a := range algorithms.All {
+	for _, a := range searched {
 		for rule := range system.Rule(len(system.Rules())) {
 			for _, order := range orders {
 				c := configure(a, nil, order, 1, 1)
@@ -80,7 +79,7 @@ func TestTheyAgreeUnderEveryClockRuleAndStart(t *testing.T) {
 
 func TestTheyAgreeOnWhatMayGoWrong(t *testing.T) {
 	compared := 0
-	for _, a := range algorithms.All {
+	for _, a := range searched {
 		for _, order := range orders {
 			for _, asks := range [][]int{{1}, {1, 0}, {1, 1}} {
 				for _, f := range []explore.Faults{{Lose: 1}, {Lose: 2}, {Duplicate: true}, {Crash: 1}, {Lose: 1, Crash: 2, Duplicate: true}} {

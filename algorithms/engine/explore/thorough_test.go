@@ -2,5 +2,10 @@
 
 package explore_test
 
-// agreed are the requests of two processes with which the naive search is compared under every switch.
+import "fano/algorithms"
+
+// searched are the algorithms on whose small systems the explorer and the naive search are compared.
+var searched = algorithms.All
+
+// agreed are the requests of two processes with which they are compared under every switch.
 var agreed = [][]int{{1}, {0, 1}, {1, 1}, {2, 1}}
