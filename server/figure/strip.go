@@ -61,23 +61,23 @@ const stripRow = 22
 // drawStrip draws a line for each property: thin while nothing is at stake, thick where it is, ticked where it was put to
 // the test; from where it breaks a cross, and hatches to the end.
 func (f *frame) drawStrip(y float64) float64 {
-	if !f.o.Verdicts || len(f.rows) == 0 {
+	if !f.o.Verdicts || len(f.strip) == 0 {
 		return y
 	}
 	y += 10
-	for _, row := range f.rows {
-		f.drawVerdict(row, y)
+	for _, property := range f.strip {
+		f.drawVerdict(property, y)
 		y += stripRow
 	}
 	return y - 4
 }
 
-func (f *frame) drawVerdict(row verdictRow, y float64) {
-	g := &sheet.Group{Class: "verdict", Title: f.propertyName(row)}
+func (f *frame) drawVerdict(property string, y float64) {
+	g := &sheet.Group{Class: "verdict", Title: f.propertyName(property)}
 	left, right, fails := f.left-6, f.right+6, math.Inf(1)
 	at := -1
 	for _, b := range f.breaks {
-		if b.property == row.property && b.beat < f.to && (at < 0 || b.beat < at) {
+		if b.property == property && b.beat < f.to && (at < 0 || b.beat < at) {
 			at = b.beat
 		}
 	}
@@ -90,14 +90,14 @@ func (f *frame) drawVerdict(row verdictRow, y float64) {
 	} else {
 		g.Add(tick(20, y, 1.5, sheet.Holds))
 	}
-	g.Add(&sheet.Text{X: 32, Y: y + 4.5, Words: f.propertyName(row), Size: f.fs - 0.5, Bold: true, Tone: sheet.Ink},
+	g.Add(&sheet.Text{X: 32, Y: y + 4.5, Words: f.propertyName(property), Size: f.fs - 0.5, Bold: true, Tone: sheet.Ink},
 		sheet.Straight(left, y, until, y, sheet.Pen{Tone: sheet.Holds, Width: 1.75}))
-	for _, part := range f.atStake(row.property) {
+	for _, part := range f.atStake(property) {
 		if x2 := math.Min(part[1], until); x2 > part[0] {
 			g.Add(sheet.Box(part[0], y-3.5, x2-part[0], 7).Filled(sheet.Holds))
 		}
 	}
-	if row.property == "EM1" || row.property == "EM3" {
+	if property == "EM1" || property == "EM3" {
 		last := math.Inf(-1)
 		for _, e := range f.entries {
 			if x := f.x(e.beat); e.beat >= f.from && e.beat < f.to && x < until && x-last >= 16 {

@@ -1,0 +1,80 @@
+package figure
+
+import (
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+)
+
+// tale is what a diagram tells: of a run, or of somebody else's log.
+type tale struct {
+	*run
+	lanes   []lane // one for each node, from node 1
+	waiting string // the words of phases
+	inside  string
+	strip   []string // the properties that the strip judges
+	title   string   // of the algorithm
+	kinds   []kindSample
+	owes    bool
+	of      string // the algorithm
+	log     bool   // somebody else's: events have words, and no phases
+}
+
+// lane is a node's line.
+type lane struct {
+	name, host string // "8" and "@P1"
+	hue        sheet.Tone
+}
+
+// kindSample is a kind of message in the legend.
+type kindSample struct {
+	name   string
+	grants bool
+}
+
+func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
+	s := &tale{run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "", of: h.Algorithm, strip: h.Properties}
+	s.title = h.Title
+	if h.Year > 0 {
+		s.title += " (" + strconv.Itoa(h.Year) + ")"
+	}
+	for i := 1; i <= h.Nodes(); i++ {
+		id := mutex.ID(i)
+		name, host, _ := strings.Cut(h.Label(id), " ")
+		l := lane{name: name, host: host, hue: sheet.Ink2}
+		if h.Processes <= sheet.Hues && i <= h.Processes {
+			l.hue = sheet.Hue(i)
+		}
+		s.lanes = append(s.lanes, l)
+	}
+	if end != nil {
+		for _, v := range end.Violations {
+			s.breaksAt(v.Property, v.Step)
+		}
+	}
+	seen := map[mutex.Role]bool{}
+	for _, m := range h.Messages {
+		if !seen[m.Role] && len(s.kinds) < 3 {
+			seen[m.Role] = true
+			s.kinds = append(s.kinds, kindSample{m.Type, m.Role == mutex.Grants})
+		}
+	}
+	return s
+}
+
+// breaksAt takes a violation that only the end of the run told of.
+func (s *tale) breaksAt(property string, step int) {
+	for _, b := range s.breaks {
+		if b.property == property {
+			return
+		}
+	}
+	at := len(s.beats) - 1
+	for b := len(s.beats) - 1; b >= 0 && step > 0 && s.beats[b].step > step; b-- {
+		at = b - 1
+	}
+	s.breaks = append(s.breaks, broken{property, max(0, at)})
+}
