@@ -13,6 +13,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/scenario"
+	"fano/server/turns"
 )
 
 // Limits are what one server searches at most.
@@ -52,7 +53,7 @@ type Desk struct {
 	limits Limits
 	engine Engine
 	log    *slog.Logger
-	turns  chan struct{} // holds one value for each search under way
+	turns  turns.Turns // one for each search under way
 	shelf  shelf
 
 	mu     sync.Mutex
@@ -64,7 +65,7 @@ type Desk struct {
 
 // NewDesk makes a desk that searches with the engine, explore.Search but in tests. Close it to end its searches.
 func NewDesk(limits Limits, engine Engine, log *slog.Logger) *Desk {
-	d := &Desk{limits: limits, engine: engine, log: log, turns: make(chan struct{}, limits.Searches)}
+	d := &Desk{limits: limits, engine: engine, log: log, turns: turns.Of(limits.Searches)}
 	d.ended, d.end = context.WithCancel(context.Background())
 	return d
 }
@@ -96,7 +97,7 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 	if err := d.turn(ctx); err != nil {
 		return nil, err
 	}
-	defer func() { <-d.turns }()
+	defer d.turns.Give()
 	if report := d.shelf.find(question); report != nil { // while it waited
 		return report, nil
 	}
@@ -123,15 +124,13 @@ func (d *Desk) enter() error {
 
 // turn waits until this search may begin.
 func (d *Desk) turn(ctx context.Context) error {
-	patience := time.NewTimer(d.limits.Waiting)
-	defer patience.Stop()
-	select {
-	case d.turns <- struct{}{}:
+	switch {
+	case d.turns.Take(ctx, d.limits.Waiting):
 		return nil
-	case <-patience.C:
-		return ErrBusy
-	case <-ctx.Done():
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
+	default:
+		return ErrBusy
 	}
 }
 

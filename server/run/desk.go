@@ -13,6 +13,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"fano/server/turns"
 )
 
 // A Source is a run that is wanted. Sources with the same key have the same lines.
@@ -34,7 +36,7 @@ type Sink interface {
 type Desk struct {
 	limits Limits
 	log    *slog.Logger
-	turns  chan struct{} // holds one value for each run being computed
+	turns  turns.Turns // one for each run being computed
 
 	mu     sync.Mutex
 	runs   map[string]*Run          // being computed, waiting for that, or kept
@@ -57,7 +59,7 @@ func NewDesk(limits Limits, log *slog.Logger) *Desk {
 	return &Desk{
 		limits: limits,
 		log:    log,
-		turns:  make(chan struct{}, limits.Runs),
+		turns:  turns.Of(limits.Runs),
 		runs:   map[string]*Run{},
 		places: map[string]*list.Element{},
 	}
@@ -134,7 +136,7 @@ func (d *Desk) compute(ctx context.Context, r *Run, source Source) (took time.Du
 		r.end(err)
 		return 0
 	}
-	defer func() { <-d.turns }()
+	defer d.turns.Give()
 	begun := time.Now()
 	defer func() { took = time.Since(begun) }()
 	d.simulated.Add(1)
@@ -150,15 +152,13 @@ func (d *Desk) compute(ctx context.Context, r *Run, source Source) (took time.Du
 
 // turn waits until this run may be computed.
 func (d *Desk) turn(ctx context.Context) error {
-	patience := time.NewTimer(d.limits.Waiting)
-	defer patience.Stop()
-	select {
-	case d.turns <- struct{}{}:
+	switch {
+	case d.turns.Take(ctx, d.limits.Waiting):
 		return nil
-	case <-patience.C:
-		return ErrBusy
-	case <-ctx.Done():
+	case ctx.Err() != nil:
 		return ErrClosed // as below: whoever still watches a cancelled run watches the server go down
+	default:
+		return ErrBusy
 	}
 }
 

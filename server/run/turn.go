@@ -19,7 +19,7 @@ func (d *Desk) InTurn(ctx context.Context, work func() ([]byte, error)) ([]byte,
 		}
 		return nil, err
 	}
-	defer func() { <-d.turns }()
+	defer d.turns.Give()
 	begun := time.Now()
 	defer func() { took = time.Since(begun) }()
 	return work()
