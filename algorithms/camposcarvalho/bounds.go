@@ -7,6 +7,11 @@ import "fano/algorithms/mutex"
 // One at a time, whoever it is: with each of its K arbiters a client was last one
 // of K times; else it costs a Request, a WeakRequest, a DirtyFORK and a FORK.
 //
+// Everybody again at once: an arbiter's fork goes round its clients, each of which has
+// its FORK, with the arbiter's Request in it, returns it dirty, and asks again. Where
+// leaving and asking are two events, DirtyFORK and Request are two messages (R5, R4), else
+// they are one (R6), as the paper joins what is sent at the same moment.
+//
 // At worst a meal costs its Request, its FORK, its DirtyFORK, and what its Request
 // makes the arbiter do: a StrongRequest, a CleanFORK and a second FORK for whoever is
 // preempted. Of these six the first three are free with the own arbiter. The
@@ -14,7 +19,8 @@ import "fano/algorithms/mutex"
 var bounds = mutex.Bounds{
 	Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
 	Typical:   mutex.Formula{Text: "4(K − 1)²/K", At: typical},
-	Saturated: mutex.Formula{Text: "3(K − 1)", At: saturated},
+	Saturated: mutex.Formula{Text: "3(K − 1)", At: func(t *mutex.Topology) float64 { return 3 * remotely(t) }},
+	Joined:    mutex.Formula{Text: "2(K − 1)", At: func(t *mutex.Topology) float64 { return 2 * remotely(t) }},
 	Worst:     mutex.Formula{Text: "6K − 3", At: worst},
 }
 
@@ -44,11 +50,12 @@ func typical(t *mutex.Topology) float64 {
 	return sum / float64(t.N)
 }
 
-func saturated(t *mutex.Topology) float64 {
+// remotely is the mean number of a client's arbiters on other machines.
+func remotely(t *mutex.Topology) float64 {
 	sum := 0.0
 	_, remote := perArbiter(t)
 	for _, n := range remote {
-		sum += 3 * n
+		sum += n
 	}
 	return sum / float64(t.N)
 }

@@ -15,6 +15,8 @@
 // and R7 are never put off. That is the strong fairness that the paper's proof
 // needs of them and does not name. R2, entering, may be put off. While a client
 // eats no rule reads dirty; so R2's "dirty(k) := TRUE" is noted when it has eaten.
+// Where R3 and R1 are one event, the client is Hungry again before any rule sees it
+// Thinking: R6 returns a fork and asks for it in one message, where R5 and R4 need two.
 package camposcarvalho
 
 import "fano/algorithms/mutex"
@@ -59,7 +61,9 @@ func (p *Process) Leave(out *mutex.Out) {
 	for k := range p.S.All() {
 		p.dirty.Add(k)
 	}
-	p.client(out, mutex.Idle)
+	if !out.AsksAgain() { // else R1 comes first
+		p.client(out, mutex.Idle)
+	}
 }
 
 // client is what the rules R4 to R7 do with each fork.

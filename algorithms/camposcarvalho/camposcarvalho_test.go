@@ -100,6 +100,47 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	}
 }
 
+// Where whoever leaves may ask in the same moment, R6 joins the fork and the request at
+// once. The states are the same: it is as if what had been asked of a client while it ate
+// had come just after it asked again. But a run can be cheaper.
+func TestNothingBreaksWhereOneAsksInTheMomentOfLeaving(t *testing.T) {
+	for _, by := range []map[int]int{{1: 2, 2: 1, 3: 1}, {1: 2, 2: 2, 3: 2}} {
+		c := small(t, on(t, "plane", 3), "", asked(3, by)...)
+		apart := explore.Search(explore.Setup{System: c})
+		c.Again = true
+		got := explore.Search(explore.Setup{System: c})
+		if got.Verdict() != explore.Holds || !got.Complete || got.States != apart.States || got.Most != apart.Most || got.Least > apart.Least {
+			t.Errorf("%v: %s; %d states, %d to %d messages; apart %d, %d to %d",
+				by, broken(got), got.States, got.Least, got.Most, apart.States, apart.Least, apart.Most)
+		}
+	}
+}
+
+// A client eats, and its arbiter 2 wants the fork back. It leaves and asks again.
+func TestR6JoinsWhatIsSentInTheMomentOfLeaving(t *testing.T) {
+	for last, want := range map[string]string{
+		"1 leaves; 1 asks":  "R1 R4; DirtyFORK Request",
+		"1 leaves and asks": "R3 R1 R6; DirtyFORK+Request",
+	} {
+		c := small(t, on(t, "plane", 3), "", 2, 2, 0)
+		c.Listens = true
+		s, _ := system.New(c)
+		follow(t, s, "1 asks; 1>1 Request; 1>1 FORK; 1>2 Request; 2>1 FORK; 1 enters; 2 asks; 2>2 Request; 2>1 WeakRequest; "+last)
+		var rules, sent []string
+		for _, line := range s.Lines() {
+			rule, _, _ := strings.Cut(line, ":")
+			rules = append(rules, rule)
+		}
+		for _, m := range s.Between(1, 2) {
+			at, _ := s.Find(m)
+			sent = append(sent, c.Algorithm.Messages[s.Packet(at).Kind].Type)
+		}
+		if got := strings.Join(rules, " ") + "; " + strings.Join(sent, " "); got != want {
+			t.Errorf("%s: %s, want %s", last, got, want)
+		}
+	}
+}
+
 // What every switch breaks, and in how few steps. The states of the rules as printed
 // are the paper's own with the plane that it prints.
 func TestWhatASwitchBreaks(t *testing.T) {

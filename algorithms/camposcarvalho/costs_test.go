@@ -51,7 +51,8 @@ func asks(s *simulate.Setup, p mutex.ID) {
 }
 
 // The means of the formulas, for planes of order 2, 3 and 5: one at a time, whoever
-// it is, and everybody again at once.
+// it is, and everybody again at once: after leaving, and in the very moment of leaving,
+// where R6 joins the returned fork and the new request in one message.
 func TestTheMeanCosts(t *testing.T) {
 	bounds := camposcarvalho.Algorithm.Bounds
 	for _, n := range []int{7, 13, 31} {
@@ -66,6 +67,9 @@ func TestTheMeanCosts(t *testing.T) {
 		s = serial(top)
 		s.Workload = &simulate.Workload{Entries: 60, Hold: simulate.Law{A: trace.Unit}}
 		near(t, "saturated", n, s, bounds.Saturated.At(top), 0.05)
+
+		s.Workload.Again = true
+		near(t, "saturated, asking in the moment of leaving", n, s, bounds.Joined.At(top), 0.05)
 	}
 }
 

@@ -94,7 +94,10 @@ type Bounds struct {
 	Typical Formula // the mean, where one asks at a time, whoever it is
 	// Saturated is the mean where everybody asks again at once; no At: as Typical.
 	Saturated Formula
-	Worst     Formula
+	// Joined is the same where leaving and asking again are one event; no At: as Saturated,
+	// for no message joins what both send.
+	Joined Formula
+	Worst  Formula
 }
 
 // Delays are how long entering takes, in message delays T, as the paper or the

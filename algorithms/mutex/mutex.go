@@ -17,7 +17,8 @@ type Message any
 // Process is one process of an algorithm. The engine calls one verb at a time;
 // everything a verb does, sends included, is one event.
 type Process interface {
-	// Ask: the application asks for the critical section. Called only when idle.
+	// Ask: the application asks for the critical section. Called only when idle, or in one
+	// event with Leave, right after it.
 	Ask(out *Out)
 	// Receive: msg has come from j, who sent it when j's clock showed k.
 	Receive(out *Out, j ID, k int, msg Message)

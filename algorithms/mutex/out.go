@@ -9,10 +9,12 @@ type Out struct {
 	phase     Phase
 	clock     int
 	ticks     bool // each send of this event ticks the clock first
+	again     bool // the process leaves, and asks again in the same event
 	switches  Switches
 	sends     []Sent
 	listens   bool
 	lines     []string
+	first     int // of the lines, those before a second part
 }
 
 // Line says what the next statements do, in the words of the pseudo-code. It
@@ -54,6 +56,11 @@ func (o *Out) N() int { return o.n }
 
 // Phase is where this process stands when the event begins.
 func (o *Out) Phase() Phase { return o.phase }
+
+// AsksAgain says to Leave whether the application asks again in the very moment of
+// leaving: Ask follows in the same event, with nothing between, and may join what Leave
+// leaves to it with what it asks for.
+func (o *Out) AsksAgain() bool { return o.again }
 
 // On says whether a switch of the algorithm is on in this run.
 func (o *Out) On(s Switches) bool { return o.switches&s != 0 }

@@ -22,12 +22,12 @@ func (c *causal) learn(p int, kind trace.Kind, heard string) {
 	for q := range heard {
 		known[q] = max(known[q], heard[q])
 	}
-	if kind == trace.Ask {
+	if kind.Asks() {
 		known[p]++
 	}
 	c.knows = string(known)
 	switch kind {
-	case trace.Ask:
+	case trace.Ask, trace.Again:
 		c.asked = c.knows
 	case trace.Leave:
 		c.asked = ""

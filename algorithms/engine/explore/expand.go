@@ -109,6 +109,7 @@ type move struct {
 	column     int32 // of the channel, 0 if there is none
 	option           // of the channel; happens once if there is none
 	fault      fault
+	again      bool  // it leaves, and asks in the same moment
 	by         int32 // how the processes were renamed after it
 }
 
@@ -151,6 +152,9 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 		if t != nothing {
 			quiet = false
 			if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
+				return false, false
+			}
+			if s.System.Again && !s.followAgain(b, p, frozen) {
 				return false, false
 			}
 		}

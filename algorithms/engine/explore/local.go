@@ -20,6 +20,7 @@ type locals struct {
 	orbit    []int32   // by state: the class of all that it becomes
 	received memo      // by state, sender and message: the transition
 	down     memo      // by state: the same, crashed
+	again    memo      // by state: the transition of leaving and asking in the same moment; not made where the system has it not
 	bytes    int64     // of the names and states in numbers and list
 }
 
@@ -80,7 +81,7 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 }
 
 // ownMove is the transition of what a process may do of itself in a state. In each
-// phase there is one such thing at most.
+// phase there is one such thing at most, beside leaving and asking in the same moment.
 func (s *search) ownMove(p int, number int32) int32 {
 	l := &s.locals[p].list[number]
 	kind := ownKind(l.state.Phase)
@@ -130,7 +131,7 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 		s.failures[number] = text
 		return number
 	}
-	if e.Kind == trace.Ask {
+	if e.Kind.Asks() {
 		after.asks--
 	}
 	after.learn(p, e.Kind, heard)

@@ -123,7 +123,11 @@ func (s *search) named(sys *system.System, m *move, who int32) trace.Choice {
 	case m.fault == crash:
 		return trace.Choice{Kind: trace.Crash, At: id}
 	}
-	return trace.Choice{Kind: ownKind(sys.Local(id).Phase), At: id}
+	kind := ownKind(sys.Local(id).Phase)
+	if m.again {
+		kind = trace.Again
+	}
+	return trace.Choice{Kind: kind, At: id}
 }
 
 // delivery names the first message in flight on a channel that is the one meant.

@@ -76,6 +76,9 @@ func newSearch(setup Setup, sh shape) *search {
 		id := mutex.ID(p + 1)
 		s.locals = append(s.locals, locals{self: id, numbers: map[string]int32{}, received: newMemo(), down: newMemo()})
 		s.scratch = append(s.scratch, c.Algorithm.New(id, c.Topology))
+		if c.Again {
+			s.locals[p].again = newMemo()
+		}
 	}
 	return s
 }

@@ -12,15 +12,19 @@ type demand struct {
 	holds    []trace.Time // of each process's request under way
 	left     []int        // entries of the workload that each process has yet to ask for
 	thinking []bool       // the next request of the workload is on the agenda
+	awaiting [][]*Action  // requests of the script that wait for the process to leave
 	thoughts []uint64     // requests of the workload so far
 	stays    []uint64     // holds drawn so far
 	asked    int          // requests so far, ignored ones left out
 }
 
+// hold counts a request of a process that is made now, and says how long it will stay inside.
+type hold func(d *demand, r *run, p mutex.ID) trace.Time
+
 func newDemand(s *Setup) demand {
 	n := s.Processes
 	d := demand{
-		holds: make([]trace.Time, n), left: make([]int, n), thinking: make([]bool, n),
+		holds: make([]trace.Time, n), left: make([]int, n), thinking: make([]bool, n), awaiting: make([][]*Action, n),
 		thoughts: make([]uint64, n), stays: make([]uint64, n),
 	}
 	if s.Workload != nil {
@@ -41,10 +45,11 @@ func (d *demand) plan(r *run) {
 	}
 }
 
-// think puts the next request of the workload on the agenda, if there is one.
+// think puts the next request of the workload on the agenda, if there is one, and it is
+// not made in the moment of leaving.
 func (d *demand) think(r *run, p mutex.ID) {
 	i := p - 1
-	if d.left[i] == 0 || d.thinking[i] {
+	if d.left[i] == 0 || d.thinking[i] || r.Workload.Again && d.thoughts[i] > 0 {
 		return
 	}
 	d.thinking[i] = true
@@ -59,20 +64,39 @@ func (d *demand) thought(r *run, p mutex.ID) trace.Time {
 	return d.stay(r, p)
 }
 
-// scripted is the hold of a request of the script.
-func (d *demand) scripted(r *run, a *Action) trace.Time {
-	switch {
-	case a.HasHold:
-		return a.Hold
-	case r.Workload != nil:
-		return d.stay(r, a.Process)
+// scripted gives the hold of a request of the script.
+func scripted(a *Action) hold {
+	return func(d *demand, r *run, p mutex.ID) trace.Time {
+		switch {
+		case a.HasHold:
+			return a.Hold
+		case r.Workload != nil:
+			return d.stay(r, p)
+		}
+		return DefaultHold
 	}
-	return DefaultHold
 }
 
 func (d *demand) stay(r *run, p mutex.ID) trace.Time {
 	d.stays[p-1]++
 	return r.Workload.Hold.of(draw(r.Seed, holds, uint64(p), 0, d.stays[p-1]))
+}
+
+// await keeps a request of the script until its process leaves.
+func (d *demand) await(a *Action) { d.awaiting[a.Process-1] = append(d.awaiting[a.Process-1], a) }
+
+// again is the request that a process makes in the very moment of leaving: the script's,
+// else the workload's; nil if there is none.
+func (d *demand) again(r *run, p mutex.ID) hold {
+	waiting := d.awaiting[p-1]
+	switch {
+	case len(waiting) > 0:
+		d.awaiting[p-1] = waiting[1:]
+		return scripted(waiting[0])
+	case r.Workload != nil && r.Workload.Again && d.left[p-1] > 0 && !d.thinking[p-1]:
+		return (*demand).thought
+	}
+	return nil
 }
 
 // mayAsk counts a request, unless the scenario wants no more entries.
@@ -98,7 +122,7 @@ func (d *demand) exhausted(r *run) bool {
 		}
 	}
 	for _, c := range r.Schedule {
-		if c.Kind == trace.Ask {
+		if c.Kind.Asks() {
 			asks[c.At-1] = max(0, asks[c.At-1]-1)
 		}
 	}

@@ -67,24 +67,28 @@ func newSection(lines []listing.Line, name string) section {
 	return s
 }
 
-// append appends the places of what a step ran, in the order of execution.
-func (p *places) append(dst []int, step *system.Step, said []string) []int {
-	var s *section
+// append appends the places of what a step ran, in the order of execution; first says
+// how much of it belongs to leaving, where the step was leaving and asking.
+func (p *places) append(dst []int, step *system.Step, said []string, first int) []int {
 	switch step.Kind {
 	case trace.Ask:
-		s = &p.ask
+		return p.ask.append(dst, said)
 	case trace.Enter:
-		s = &p.enter
+		return p.enter.append(dst, said)
 	case trace.Leave:
-		s = &p.leave
+		return p.leave.append(dst, said)
+	case trace.Again:
+		return p.ask.append(p.leave.append(dst, said[:first]), said[first:])
 	case trace.Receive:
-		if step.Message.Kind < 0 {
-			return dst
+		if step.Message.Kind >= 0 {
+			return p.receive[step.Message.Kind].append(dst, said)
 		}
-		s = &p.receive[step.Message.Kind]
-	default:
-		return dst
 	}
+	return dst
+}
+
+// append appends the places of sentences, and of what the clock rule does.
+func (s *section) append(dst []int, said []string) []int {
 	if s.before > 0 {
 		dst = append(dst, s.before)
 	}

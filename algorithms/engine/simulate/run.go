@@ -103,14 +103,9 @@ func (r *run) carryOut(e entry) error {
 		r.monitor.Lose(int(e.ref))
 		return r.happened(r.sys.Drop(system.Slot(e.ref)))
 	case leave:
-		p := mutex.ID(e.ref)
-		if err := r.leave(p); err != nil {
-			return err
-		}
-		r.demand.think(r, p)
-		return nil
+		return r.leave(mutex.ID(e.ref))
 	case think:
-		return r.ask(mutex.ID(e.ref), r.demand.thought)
+		return r.ask(mutex.ID(e.ref), (*demand).thought)
 	}
 	return r.act(&r.Script[e.ref])
 }
@@ -122,12 +117,15 @@ func (r *run) act(a *Action) error {
 	case trace.Send:
 		return r.happened(r.sys.Send(a.Process, a.To))
 	}
-	return r.ask(a.Process, func(*run, mutex.ID) trace.Time { return r.demand.scripted(r, a) })
+	if a.Again && r.sys.Local(a.Process).Phase != mutex.Idle {
+		r.demand.await(a)
+		return nil
+	}
+	return r.ask(a.Process, scripted(a))
 }
 
-// ask lets a process ask, if it is idle and there may be another entry. hold
-// says how long it will stay inside.
-func (r *run) ask(p mutex.ID, hold func(*run, mutex.ID) trace.Time) error {
+// ask lets a process ask, if it is idle and there may be another entry.
+func (r *run) ask(p mutex.ID, h hold) error {
 	if r.sys.Local(p).Phase != mutex.Idle {
 		r.demand.ignored(p)
 		return r.ignore(p)
@@ -135,16 +133,31 @@ func (r *run) ask(p mutex.ID, hold func(*run, mutex.ID) trace.Time) error {
 	if !r.demand.mayAsk(r) {
 		return nil
 	}
-	r.demand.holds[p-1] = hold(r, p)
-	r.monitor.Ask(p)
-	r.waits.ask(p, r.now)
+	r.asks(p, h)
 	return r.happened(r.sys.Do(trace.Ask, p))
 }
 
+// asks notes a request that is made now.
+func (r *run) asks(p mutex.ID, h hold) {
+	r.demand.holds[p-1] = h(&r.demand, r, p)
+	r.monitor.Ask(p)
+	r.waits.ask(p, r.now)
+}
+
+// leave lets a process leave, and ask again in the same moment if that is wanted.
 func (r *run) leave(p mutex.ID) error {
 	r.monitor.Leave(p)
 	r.waits.leave(r.now)
-	return r.happened(r.sys.Do(trace.Leave, p))
+	kind := trace.Leave
+	if h := r.demand.again(r, p); h != nil && r.demand.mayAsk(r) {
+		kind = trace.Again
+		r.asks(p, h)
+	}
+	if err := r.happened(r.sys.Do(kind, p)); err != nil {
+		return err
+	}
+	r.demand.think(r, p)
+	return nil
 }
 
 // happened completes a step: its messages set out, it is told, and the process

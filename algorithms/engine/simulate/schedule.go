@@ -38,6 +38,9 @@ func (r *run) followed(step *system.Step, slot system.Slot) error {
 		r.monitor.Ask(step.At)
 	case trace.Leave:
 		r.monitor.Leave(step.At)
+	case trace.Again:
+		r.monitor.Leave(step.At)
+		r.monitor.Ask(step.At)
 	case trace.Receive:
 		r.monitor.Receive(step.At, int(slot))
 	case trace.Drop:

@@ -60,6 +60,9 @@ type Action struct {
 	To      mutex.ID   // of a Send
 	Hold    trace.Time // of an Ask: how long it stays inside
 	HasHold bool       // else by the workload's law, else DefaultHold
+	// Again: an Ask that finds the process waiting or inside is made in the very moment in
+	// which it leaves, and not ignored.
+	Again bool
 }
 
 // DefaultHold is how long a process stays inside if nobody says.
@@ -69,6 +72,7 @@ const DefaultHold = 2 * trace.Unit
 type Workload struct {
 	Entries     int
 	Think, Hold Law
+	Again       bool // it thinks only at first, and then asks in the very moment of leaving
 }
 
 // Delivery moves or loses one message of a timed run. On a FIFO channel a

@@ -58,7 +58,7 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 	e.Phase = step.Phase.String()
 	t.tellSends(r, step.Sends)
 	if step.Kind != trace.Ignored {
-		e.Lines = t.places.append(e.Lines, step, r.sys.Lines())
+		e.Lines = t.places.append(e.Lines, step, r.sys.Lines(), r.sys.First())
 		e.State = t.changes(step.At)
 	}
 	return t.each(e)

@@ -14,7 +14,8 @@ type Option struct {
 }
 
 // Choices are what can happen next, in a fixed order: process by process ask,
-// enter, leave; then channel by channel what can be delivered.
+// enter, leave, and, where the Config says so, leave and ask in the same moment; then
+// channel by channel what can be delivered.
 func (s *System) Choices() []trace.Choice {
 	var possible []trace.Choice
 	for _, o := range s.Options() {
@@ -30,8 +31,12 @@ func (s *System) Choices() []trace.Choice {
 func (s *System) Options() []Option {
 	var all []Option
 	add := func(c trace.Choice) { all = append(all, Option{c, s.why(c)}) }
+	own := []trace.Kind{trace.Ask, trace.Enter, trace.Leave}
+	if s.Again {
+		own = append(own, trace.Again)
+	}
 	for p := mutex.ID(1); int(p) <= s.Processes; p++ { // a server does nothing of itself
-		for _, kind := range []trace.Kind{trace.Ask, trace.Enter, trace.Leave} {
+		for _, kind := range own {
 			add(trace.Choice{Kind: kind, At: p})
 		}
 	}
@@ -64,7 +69,7 @@ func (s *System) Apply(c trace.Choice) (*Step, error) {
 		return s.Crash(c.At), nil
 	case trace.Recover:
 		return s.Recover(c.At), nil
-	case trace.Ask:
+	case trace.Ask, trace.Again:
 		if s.Asks != nil {
 			s.Asks[c.At-1]--
 		}
@@ -89,17 +94,17 @@ func (s *System) why(c trace.Choice) string {
 		return fmt.Sprintf("process %d has crashed", c.At)
 	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Nodes() || c.To == c.At):
 		return fmt.Sprintf("it can send to another of processes 1 to %d", s.Nodes())
-	case c.Kind == trace.Ask && int(c.At) > s.Processes:
+	case c.Kind.Asks() && int(c.At) > s.Processes:
 		return fmt.Sprintf("node %d only serves", c.At)
 	case c.Kind == trace.Ask && phase != mutex.Idle:
 		return fmt.Sprintf("process %d is already %s", c.At, phase)
-	case c.Kind == trace.Ask && s.Asks != nil && s.Asks[c.At-1] == 0:
+	case c.Kind.Asks() && s.Asks != nil && s.Asks[c.At-1] == 0:
 		return fmt.Sprintf("process %d has no request left", c.At)
 	case c.Kind == trace.Enter && phase != mutex.Waiting:
 		return fmt.Sprintf("process %d is %s, not waiting", c.At, phase)
 	case c.Kind == trace.Enter && !s.MayEnter(c.At):
 		return fmt.Sprintf("process %d must still wait", c.At)
-	case c.Kind == trace.Leave && phase != mutex.Inside:
+	case c.Kind.Leaves() && phase != mutex.Inside:
 		return fmt.Sprintf("process %d is %s, not inside", c.At, phase)
 	}
 	return ""

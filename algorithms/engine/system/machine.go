@@ -31,7 +31,7 @@ type Local struct {
 
 // Event is what a process is to do.
 type Event struct {
-	Kind    trace.Kind    // Internal, Ask, Receive, Enter or Leave
+	Kind    trace.Kind    // Internal, Ask, Receive, Enter, Leave or Again
 	From    mutex.ID      // of a received message
 	Clock   int           // that came with it
 	Message mutex.Message // nil if it is the application's
@@ -40,9 +40,26 @@ type Event struct {
 
 // Do carries an event out, on a process to which it may happen, and gives its
 // timestamp. What it sends is in [Machine.Sends].
+//
+// Leaving and asking again in the same moment is one event of two parts. Each part, and
+// what it sends, carries the timestamp that it would carry as an event of its own; the
+// event's is that of the first part, and the clock after it that of the second. So
+// process and messages are as after the two events, unless the algorithm joins them.
 func (m *Machine) Do(self mutex.ID, l *Local, e Event) int {
+	if e.Kind != trace.Again {
+		return m.verb(self, l, e, mutex.Moment{})
+	}
+	stamp := m.verb(self, l, Event{Kind: trace.Leave}, mutex.Moment{Again: true})
+	m.verb(self, l, Event{Kind: trace.Ask}, mutex.Moment{Second: true})
+	return stamp
+}
+
+// verb runs the verb of an event, or of one of its parts as the Moment says, and gives the
+// timestamp that the clock rule gives it.
+func (m *Machine) verb(self mutex.ID, l *Local, e Event, at mutex.Moment) int {
 	stamp := m.Rule.stamp(e.Kind, l.Clock, e.Clock, e.Asks)
-	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: stamp, Ticks: m.Rule.answersTick(e.Kind)})
+	at.Self, at.Phase, at.Clock, at.Ticks = self, l.Phase, stamp, m.Rule.answersTick(e.Kind)
+	m.out.Begin(at)
 	switch e.Kind {
 	case trace.Ask:
 		l.Process.Ask(m.out)
@@ -82,6 +99,9 @@ func (m *Machine) Sends() []mutex.Sent { return m.out.Sends() }
 
 // Lines are the sentences that the last event ran. Valid until the next one.
 func (m *Machine) Lines() []string { return m.out.Lines() }
+
+// First is how many of the Lines are of the first part of an event that has two.
+func (m *Machine) First() int { return m.out.First() }
 
 // EncodeLocal appends a process's state canonically: equal states, equal bytes.
 func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {

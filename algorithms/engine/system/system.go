@@ -21,6 +21,7 @@ type Config struct {
 	Start    []int // clocks at the start, all zero if empty
 	Order    Order
 	Asks     []int // how often each process may still ask, for Choices
+	Again    bool  // leaving and asking in the same moment is among the Choices; Apply does it anyway
 	Listens  bool  // keep the lines that run
 }
 
@@ -97,6 +98,9 @@ func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
 // Lines are the sentences that the last step ran.
 func (s *System) Lines() []string { return s.machine.Lines() }
 
+// First is how many of the Lines belong to leaving, where the step was leaving and asking.
+func (s *System) First() int { return s.machine.First() }
+
 // MayEnter says whether a waiting process's wait is over.
 func (s *System) MayEnter(p mutex.ID) bool { return s.machine.MayEnter(p, s.Local(p)) }
 
@@ -113,7 +117,7 @@ func (s *System) Between(p, q mutex.ID) []trace.MessageName {
 	return names
 }
 
-// Do makes a process do an internal event, ask, enter or leave. The caller has
+// Do makes a process do an internal event, ask, enter, leave, or leave and ask. The caller has
 // seen to it that it may.
 func (s *System) Do(kind trace.Kind, p mutex.ID) *Step {
 	s.local(kind, p, Event{Kind: kind})

@@ -61,6 +61,41 @@ func TestTheClockRules(t *testing.T) {
 	}
 }
 
+// Leaving and asking in the same moment is one event of two parts: the event and the
+// messages of leaving have the timestamp of leaving, what it asks for that of asking.
+func TestLeavingAndAskingCarriesTwoTimestamps(t *testing.T) {
+	for rule, want := range map[system.Rule]string{
+		system.Lab:           "13→14: rel 13 req 14",
+		system.EveryEvent:    "15→16: rel 15 req 16",
+		system.StampThenTick: "12→14: rel 12 req 13",
+		system.Sequence:      "11→12: rel 11 req 12",
+	} {
+		apart, together := two(lamport.Algorithm, rule, system.FIFO), two(lamport.Algorithm, rule, system.FIFO)
+		for _, s := range []*system.System{apart, together} {
+			for _, text := range []string{"1 asks", "deliver 1>2#1", "deliver 2>1#1", "1 enters"} {
+				apply(t, s, text)
+			}
+		}
+		leaves := apply(t, apart, "1 leaves").Clock
+		asks := apply(t, apart, "1 asks")
+		step := apply(t, together, "1 leaves and asks")
+		got := fmt.Sprintf("%d→%d:", step.Clock, step.ClockAfter)
+		for _, at := range step.Sends {
+			p := together.Packet(at)
+			got += fmt.Sprintf(" %s %d", together.Algorithm.Messages[p.Kind].Type, p.Clock)
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", rule, got, want)
+		}
+		if step.Clock != leaves || step.ClockAfter != asks.ClockAfter || step.Phase != mutex.Waiting {
+			t.Errorf("%s: %+v; apart %d and %d", rule, step, leaves, asks.ClockAfter)
+		}
+		if string(apart.Encode(nil)) != string(together.Encode(nil)) {
+			t.Errorf("%s: it is not as after leaving and then asking", rule)
+		}
+	}
+}
+
 func TestChoicesComeInAFixedOrderWithReasons(t *testing.T) {
 	s := two(lamport.Algorithm, system.StampThenTick, system.FIFO)
 	apply(t, s, "1 asks")
@@ -93,7 +128,7 @@ func TestWhatIsNotPossibleIsRefusedAndChangesNothing(t *testing.T) {
 	apply(t, s, "1 asks")
 	was := string(s.Encode(nil))
 	for _, text := range []string{
-		"1 asks", "1 enters", "1 leaves", "2 leaves", "3 asks", "9 internal", "1 sends to 1", "1 sends to 3",
+		"1 asks", "1 enters", "1 leaves", "1 leaves and asks", "2 leaves", "3 asks", "9 internal", "1 sends to 1", "1 sends to 3",
 		"deliver 1>2#2", "deliver 2>1#1", "drop 3>9#1", "1 recovers", "3 crashes",
 	} {
 		c, err := trace.ParseChoice(text)

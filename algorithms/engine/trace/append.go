@@ -79,7 +79,7 @@ func closing(dst []byte, n int) []byte {
 }
 
 // kindPieces are what stands between the time and the process.
-var kindPieces = func() (pieces [Recover + 1]string) {
+var kindPieces = func() (pieces [Again + 1]string) {
 	for k := range pieces {
 		pieces[k] = `,"kind":"` + Kind(k).String() + `","at":`
 	}

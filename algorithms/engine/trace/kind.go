@@ -6,7 +6,7 @@ import "fmt"
 type Kind uint8
 
 // The kinds of events. Send is of an application message; Ignored is an ask
-// while waiting or inside.
+// while waiting or inside; Again is leaving and asking again in the same moment.
 const (
 	Internal Kind = iota + 1
 	Send
@@ -19,11 +19,12 @@ const (
 	Duplicate
 	Crash
 	Recover
+	Again
 )
 
 var kinds = [...]string{
 	Internal: "internal", Send: "send", Ask: "ask", Receive: "receive", Enter: "enter", Leave: "leave",
-	Ignored: "ignored", Drop: "drop", Duplicate: "duplicate", Crash: "crash", Recover: "recover",
+	Ignored: "ignored", Drop: "drop", Duplicate: "duplicate", Crash: "crash", Recover: "recover", Again: "again",
 }
 
 // String is the kind as traces write it.
@@ -33,6 +34,12 @@ func (k Kind) String() string {
 	}
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
+
+// Asks says whether a process makes a request in such an event.
+func (k Kind) Asks() bool { return k == Ask || k == Again }
+
+// Leaves says whether a process leaves the critical section in such an event.
+func (k Kind) Leaves() bool { return k == Leave || k == Again }
 
 // MarshalText writes the kind as [Kind.String].
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

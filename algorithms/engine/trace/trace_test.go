@@ -28,7 +28,7 @@ func TestATimeThatIsNoneIsRefused(t *testing.T) {
 
 func TestAChoiceIsReadAsItIsWritten(t *testing.T) {
 	for _, s := range []string{
-		"1 asks", "12 enters", "3 leaves", "1 internal", "2 sends to 3", "1 crashes", "1 recovers",
+		"1 asks", "12 enters", "3 leaves", "3 leaves and asks", "1 internal", "2 sends to 3", "1 crashes", "1 recovers",
 		"deliver 1>2#1", "drop 10>2#33", "duplicate 1>2#1", "deliver 1>2#1.2",
 	} {
 		c, err := trace.ParseChoice(s)

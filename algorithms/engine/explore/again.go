@@ -1,0 +1,26 @@
+package explore
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+)
+
+// followAgain appends the successor by leaving and asking again in the same moment, of a
+// process that may leave, if it is inside and may still ask. It gives false as followAll
+// does. Most systems leave it out, so it has no place in the views.
+func (s *search) followAgain(b *successors, p int, frozen bool) bool {
+	number, l := b.columns[p], &s.locals[p]
+	if l.views[number].inside == 0 || l.list[number].asks == 0 {
+		return true
+	}
+	key := uint64(number)<<1 | 1
+	t, known := l.again.get(key)
+	if !known {
+		if frozen {
+			return false
+		}
+		t = s.happen(p, number, system.Event{Kind: trace.Again}, "")
+		l.again.put(key, t)
+	}
+	return s.follow(b, &move{process: int32(p), transition: t, again: true, option: option{times: 1}}, frozen)
+}
