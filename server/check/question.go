@@ -69,7 +69,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	}
 	q.system = system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
-		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: q.Asks,
+		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: q.Asks, Again: d.AsksAgain(),
 	}
 	return q, nil
 }
@@ -133,7 +133,7 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 		}
 	}
 	for _, c := range d.Schedule {
-		if c.Kind == trace.Ask && int(c.At) <= d.Processes {
+		if c.Kind.Asks() && int(c.At) <= d.Processes {
 			wanted[c.At-1]++
 		}
 	}

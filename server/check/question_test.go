@@ -45,6 +45,20 @@ func TestRequestsAreThoseOfTheScenarioButNotMoreThanTwoEach(t *testing.T) {
 	}
 }
 
+func TestWhoMayAskInTheMomentOfLeavingMayInASearchToo(t *testing.T) {
+	for text, want := range map[string]bool{
+		`"workload":{"entries":2}`:              false,
+		`"workload":{"entries":2,"again":true}`: true,
+		`"script":[{"at":1,"process":1,"do":"request"},{"at":2,"process":1,"do":"request","again":true}]`: true,
+		`"schedule":["1 asks","1 enters","1 leaves and asks"]`:                                            true,
+	} {
+		q, err := Of(document(t, `{"fano":1,"algorithm":"lamport","processes":2,`+text+`}`), Options{})
+		if err != nil || q.setup(Budget{}).System.Again != want || q.Asks[0] != 2 {
+			t.Errorf("%s: %+v, %v", text, q, err)
+		}
+	}
+}
+
 func TestOptionsAreTakenOrRefusedWithWhatIsAllowed(t *testing.T) {
 	d := document(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":3,"network":{"order":"fifo"}}`)
 	q, err := Of(d, Options{Asks: []int{0, 9, 1}, Order: "any"})

@@ -320,7 +320,7 @@ func (f *frame) drawMarks() {
 		case b.kind == trace.Internal:
 			d := r * 1.15
 			g.Add(sheet.From(x, y-d).Line(x+d, y).Line(x, y+d).Line(x-d, y).Close().Both(sheet.Paper, pen))
-		case b.kind == trace.Ask || b.kind == trace.Leave || b.kind == trace.Send:
+		case b.kind.Asks() || b.kind.Leaves() || b.kind == trace.Send:
 			g.Add(&sheet.Circle{X: x, Y: y, R: r + 2.2, Fill: sheet.Paper}, &sheet.Circle{X: x, Y: y, R: r + 1, Fill: hue})
 		default:
 			g.Add(&sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper, Pen: pen})

@@ -29,7 +29,7 @@ func (d *drawing) marks(arrows []web.Arrow) []web.Mark {
 
 func shapeOf(b beat) (web.Shape, bool) {
 	switch b.kind {
-	case trace.Ask, trace.Leave, trace.Send:
+	case trace.Ask, trace.Leave, trace.Again, trace.Send:
 		return web.Disc, true
 	case trace.Receive:
 		if b.defers {

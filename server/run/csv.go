@@ -14,7 +14,7 @@ import (
 //
 //	step         of the trace, from 1
 //	time         virtual time, in units
-//	kind         ask, receive, enter, leave, send, internal, ignored, drop, duplicate, crash, recover
+//	kind         ask, receive, enter, leave, again (leave and ask), send, internal, ignored, drop, duplicate, crash, recover
 //	process      where it happened
 //	clock        the event's own timestamp
 //	clock_after  the process's clock after it

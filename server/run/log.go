@@ -144,11 +144,11 @@ func (l *Log) write(p *logged, e *trace.Event) {
 		l.sends(p, e, "")
 		l.resource = fmt.Appendf(l.resource, "Processo id = %d entrou na CS. logicalClock = %d. Mensagem enviada: Olá =)\n", e.At, e.Clock)
 	case trace.Leave:
-		p.say(e.At, "Sai da CS. logicalClock = %d", e.Clock)
-		if l.header.Request == "" {
-			p.T = 0
-		}
-		l.sends(p, e, "")
+		l.leave(p, e)
+	case trace.Again:
+		leaves, asks := e.Parts()
+		l.leave(p, &leaves)
+		l.ask(p, &asks)
 	case trace.Crash, trace.Recover:
 		p.say(e.At, "%s. logicalClock = %d", map[trace.Kind]string{trace.Crash: "CRASH", trace.Recover: "RECOVER"}[e.Kind], e.Clock)
 	case trace.Ignored:

@@ -26,6 +26,15 @@ func (l *Log) ask(p *logged, e *trace.Event) {
 	p.say(e.At, "SEND %s.%s Updated logicalClock = %d.", e.Sends[0].Type, stamp, clock)
 }
 
+// leave tells of leaving, and what is sent then.
+func (l *Log) leave(p *logged, e *trace.Event) {
+	p.say(e.At, "Sai da CS. logicalClock = %d", e.Clock)
+	if l.header.Request == "" {
+		p.T = 0
+	}
+	l.sends(p, e, "")
+}
+
 // receive tells a receipt: of a request with what it is compared with, of a reply with how many there are now.
 func (l *Log) receive(p *logged, e *trace.Event) {
 	m := e.Message

@@ -47,6 +47,19 @@ func mustParse(t *testing.T, text string) *scenario.Document {
 	return d
 }
 
+func TestTheLogTellsLeavingAndAskingInTheSameMomentAsTwo(t *testing.T) {
+	for rule, want := range map[string]string{
+		"lab":             "Id = 1 Sai da CS. logicalClock = 4|Id = 1 SEND REPLY to Process = 2. logicalClock = 4.|Id = 1 SEND REQUEST. Updated logicalClock = 5.",
+		"stamp-then-tick": "Id = 1 Sai da CS. logicalClock = 3|Id = 1 SEND REPLY to Process = 2. logicalClock = 3.|Id = 1 SEND REQUEST. T = 4. Updated logicalClock = 5.",
+	} {
+		_, sections := logOf(t, mustParse(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"clock":{"rule":"`+rule+`"},"network":{"delay":{"constant":1}},
+			"script":[{"at":1,"process":1,"do":"request","hold":5},{"at":2,"process":1,"do":"request","again":true},{"at":3,"process":2,"do":"request"}]}`))
+		if got := strings.Join(sections["Process 1"], "|"); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", rule, got)
+		}
+	}
+}
+
 func TestTheLogIsThatOfTheLabReportLineByLine(t *testing.T) {
 	for name, file := range map[string]string{"lab-test-1": "lab_test1", "lab-test-2": "lab_test2", "lab-test-3": "lab_test3"} {
 		data, err := os.ReadFile("../scenario/testdata/golden/" + file + ".json")

@@ -88,6 +88,7 @@ func (w *writer) action(a *Action) {
 	if a.HasHold {
 		w.time("hold", a.Hold)
 	}
+	w.flag("again", a.Again)
 	if a.Do == DoSend {
 		w.number("to", int64(a.To))
 	}
@@ -105,16 +106,15 @@ func (w *writer) workload(d *Document) {
 	w.numberUnless("entries", int64(load.Entries), 1)
 	w.lawUnless("think", load.Think, defaultThink)
 	w.lawUnless("hold", load.Hold, defaultHold)
+	w.flag("again", load.Again)
 	w.close()
 }
 
 func (w *writer) delivery(d *Delivery) {
 	w.open()
 	w.text("message", d.Message.String())
-	if d.Drop {
-		w.field("drop")
-		w.out = append(w.out, "true"...)
-	} else {
+	w.flag("drop", d.Drop)
+	if !d.Drop {
 		w.time("at", d.At)
 	}
 	w.close()

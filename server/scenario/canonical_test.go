@@ -94,7 +94,7 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 	process := func() int { return rapid.IntRange(1, d.Processes).Draw(t, "process") }
 	node := func() mutex.ID { return mutex.ID(rapid.IntRange(1, nodes).Draw(t, "node")) }
 	if rapid.Bool().Draw(t, "has a workload") {
-		d.Workload = &Workload{rapid.IntRange(0, 5).Draw(t, "of entries"), anyLaw(t), anyLaw(t)}
+		d.Workload = &Workload{rapid.IntRange(0, 5).Draw(t, "of entries"), anyLaw(t), anyLaw(t), rapid.Bool().Draw(t, "of itself again")}
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "actions") {
 		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]string{DoInternal, DoRequest}).Draw(t, "do")}
@@ -104,6 +104,7 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 				a.Hold++
 			}
 		}
+		a.Again = a.Do == DoRequest && rapid.Bool().Draw(t, "again")
 		if to := process(); to != a.Process && rapid.Bool().Draw(t, "sends") {
 			a = Action{At: a.At, Process: a.Process, Do: DoSend, To: to}
 		}
@@ -121,6 +122,7 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 		d.Deliveries = append(d.Deliveries, v)
 		d.Schedule = append(d.Schedule,
 			trace.Choice{Kind: trace.Ask, At: mutex.ID(process())},
+			trace.Choice{Kind: trace.Again, At: mutex.ID(process())},
 			trace.Choice{Kind: trace.Crash, At: m.From},
 			trace.Choice{Kind: trace.Send, At: mutex.ID(process()), To: mutex.ID(process())},
 			trace.Choice{Kind: trace.Receive, At: m.To, Message: m})
@@ -261,10 +263,10 @@ func TestTheCanonicalFormLeavesDefaultsOut(t *testing.T) {
 const everyField = `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":3,"seed":7,` +
 	`"clock":{"rule":"every-event","start":[0,2,0]},` +
 	`"network":{"order":"fifo","delay":{"exponential":2.5},"channels":{"1>2":{"constant":0.001},"3>1":{"uniform":[1,2]}},"loss":0.25,"duplication":1},` +
-	`"script":[{"at":3,"process":1,"do":"request","hold":5},{"at":1,"process":2,"do":"send","to":1},{"at":1.5,"process":3,"do":"internal"}],` +
-	`"workload":{"entries":2,"think":{"constant":1},"hold":{"constant":4}},` +
+	`"script":[{"at":3,"process":1,"do":"request","hold":5,"again":true},{"at":1,"process":2,"do":"send","to":1},{"at":1.5,"process":3,"do":"internal"}],` +
+	`"workload":{"entries":2,"think":{"constant":1},"hold":{"constant":4},"again":true},` +
 	`"deliveries":[{"message":"2>1#1","at":9},{"message":"1>2#1","drop":true}],` +
-	`"schedule":["1 asks","deliver 1>2#1","2 sends to 3"],` +
+	`"schedule":["1 asks","1 leaves and asks","deliver 1>2#1","2 sends to 3"],` +
 	`"stop":{"time":100,"entries":4,"events":50},"label":"a <b> & \"c\"","title":{"en":"One","it":"Uno"},"story":"s",` +
 	`"notes":[{"step":4,"text":"n"},{"step":2,"text":{"pt":"dois"}}],"view":{"step":3,"axis":"logical","tab":"why"}}`
 

@@ -4,6 +4,8 @@
 package scenario
 
 import (
+	"slices"
+
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/topology"
@@ -71,6 +73,7 @@ type Action struct {
 	Do      string     // DoInternal, DoRequest or DoSend
 	Hold    trace.Time // how long a request stays inside, if HasHold
 	HasHold bool       // false: as the workload's hold, or 2 without a workload
+	Again   bool       // a request that finds its process waiting or inside is made in the very moment of leaving
 	To      int        // the receiver of a send, else 0
 }
 
@@ -85,6 +88,15 @@ const (
 type Workload struct {
 	Entries     int // by each process
 	Think, Hold simulate.Law
+	Again       bool // it thinks only once, and then asks in the very moment of leaving
+}
+
+// AsksAgain says whether anybody may leave and ask in the same moment, as one event: in the workload, the script or the
+// schedule.
+func (d *Document) AsksAgain() bool {
+	return d.Workload != nil && d.Workload.Again ||
+		slices.ContainsFunc(d.Script, func(a Action) bool { return a.Again }) ||
+		slices.ContainsFunc(d.Schedule, func(c trace.Choice) bool { return c.Kind == trace.Again })
 }
 
 // Delivery moves or loses one message of a timed run.

@@ -125,7 +125,7 @@ func parseMessage(s string) (trace.MessageName, bool) {
 }
 
 // choiceForms are examples of every kind of choice.
-const choiceForms = "1 asks, 1 enters, 1 leaves, 1 internal, 1 sends to 2, deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
+const choiceForms = "1 asks, 1 enters, 1 leaves, 1 leaves and asks, 1 internal, 1 sends to 2, deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
 
 func (p *parser) schedule(v value) {
 	for e := range v.each() {

@@ -81,7 +81,7 @@ func (p *parser) usualOrder() string {
 
 func (p *parser) script(v value) {
 	for e := range v.each() {
-		o := e.object("at", "process", "do", "hold", "to")
+		o := e.object("at", "process", "do", "hold", "again", "to")
 		if o.broken {
 			continue
 		}
@@ -91,6 +91,9 @@ func (p *parser) script(v value) {
 			Do:      o.need("do").word("", []string{DoInternal, DoRequest, DoSend}),
 		}
 		p.hold(&a, o.field("hold"))
+		again := o.field("again")
+		a.Again = again.flag()
+		p.onlyRequests(&a, again)
 		p.receiver(&a, o)
 		p.doc.Script = append(p.doc.Script, a)
 	}
@@ -101,8 +104,13 @@ func (p *parser) hold(a *Action, hold value) {
 		return
 	}
 	a.HasHold, a.Hold = true, hold.time(0)
-	if a.Do != DoRequest && a.Do != "" {
-		p.add(hold.path, "only-with", "", `"do":"`+DoRequest+`"`)
+	p.onlyRequests(a, hold)
+}
+
+// onlyRequests refuses a field that goes with no other action.
+func (p *parser) onlyRequests(a *Action, v value) {
+	if v.there() && a.Do != DoRequest && a.Do != "" {
+		p.add(v.path, "only-with", "", `"do":"`+DoRequest+`"`)
 	}
 }
 
@@ -137,11 +145,12 @@ func (p *parser) workload(v value) {
 		}
 		return
 	}
-	o := v.object("entries", "think", "hold")
+	o := v.object("entries", "think", "hold", "again")
 	p.doc.Workload = &Workload{
 		Entries: int(o.field("entries").whole(1, 0, MaxCount)),
 		Think:   o.field("think").law(defaultThink),
 		Hold:    o.field("hold").law(defaultHold),
+		Again:   o.field("again").flag(),
 	}
 }
 

@@ -94,7 +94,7 @@ func choicesOf(t *rapid.T, events []trace.Event) []trace.Choice {
 	for _, e := range events[:len(events)*rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "thirds")/3] {
 		c := trace.Choice{Kind: e.Kind, At: e.At}
 		switch e.Kind {
-		case trace.Ask, trace.Enter, trace.Leave, trace.Internal:
+		case trace.Ask, trace.Enter, trace.Leave, trace.Again, trace.Internal:
 		case trace.Receive, trace.Drop, trace.Duplicate:
 			c.Message = e.Message.ID
 		default:

@@ -42,7 +42,7 @@ func documentSchema() rule {
 		"tree":       shapeSchema(topology.TreeShapes, "fathers", whole(0, MaxProcesses)),
 		"graph":      shapeSchema(topology.GraphShapes, "edges", edgeSchema()),
 		"script":     listOf(actionSchema()),
-		"workload":   closed(map[string]rule{"entries": whole(0, MaxCount), "think": lawSchema(), "hold": lawSchema()}),
+		"workload":   workloadSchema(),
 		"deliveries": listOf(deliverySchema()),
 		"schedule":   listOf(rule{"type": "string", "pattern": choicePattern}),
 		"stop":       closed(map[string]rule{"time": duration(), "entries": whole(0, MaxCount), "events": whole(1, MaxCount)}),
@@ -134,7 +134,7 @@ func networkSchema() rule {
 const (
 	number        = "[1-9][0-9]*"
 	message       = number + ">" + number + "#" + number + "([.]" + number + ")?"
-	choicePattern = "^(" + number + " (asks|enters|leaves|internal|crashes|recovers|sends to " + number + ")|(deliver|drop|duplicate) " + message + ")$"
+	choicePattern = "^(" + number + " (asks|enters|leaves|leaves and asks|internal|crashes|recovers|sends to " + number + ")|(deliver|drop|duplicate) " + message + ")$"
 )
 
 func actionSchema() rule {
@@ -145,9 +145,15 @@ func actionSchema() rule {
 	}
 	return rule{"oneOf": []rule{
 		common(DoInternal, map[string]rule{}),
-		common(DoRequest, map[string]rule{"hold": duration()}),
+		common(DoRequest, map[string]rule{"hold": duration(), "again": {"type": "boolean"}}),
 		common(DoSend, map[string]rule{"to": process}, "to"),
 	}}
+}
+
+func workloadSchema() rule {
+	return closed(map[string]rule{
+		"entries": whole(0, MaxCount), "think": lawSchema(), "hold": lawSchema(), "again": {"type": "boolean"},
+	})
 }
 
 func deliverySchema() rule {

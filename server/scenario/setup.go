@@ -76,7 +76,7 @@ func (d *Document) setup() *simulate.Setup {
 		s.Channels[system.Channel{From: mutex.ID(c.From), To: mutex.ID(c.To)}] = c.Delay
 	}
 	if w := d.Workload; w != nil {
-		s.Workload = &simulate.Workload{Entries: w.Entries, Think: w.Think, Hold: w.Hold}
+		s.Workload = &simulate.Workload{Entries: w.Entries, Think: w.Think, Hold: w.Hold, Again: w.Again}
 	}
 	s.Script, s.Deliveries = d.script(), d.deliveries()
 	return s
@@ -93,7 +93,7 @@ func (d *Document) script() []simulate.Action {
 	var script []simulate.Action
 	for _, a := range d.Script {
 		script = append(script, simulate.Action{
-			At: a.At, Process: mutex.ID(a.Process), Do: does[a.Do], To: mutex.ID(a.To), Hold: a.Hold, HasHold: a.HasHold,
+			At: a.At, Process: mutex.ID(a.Process), Do: does[a.Do], To: mutex.ID(a.To), Hold: a.Hold, HasHold: a.HasHold, Again: a.Again,
 		})
 	}
 	return script

@@ -50,6 +50,14 @@ func (w *writer) numberUnless(name string, n, usual int64) {
 	}
 }
 
+// flag writes what is true, unless it is not.
+func (w *writer) flag(name string, is bool) {
+	if is {
+		w.field(name)
+		w.out = append(w.out, "true"...)
+	}
+}
+
 func (w *writer) time(name string, t trace.Time) {
 	w.field(name)
 	w.out = t.Append(w.out)

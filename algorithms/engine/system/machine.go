@@ -42,8 +42,8 @@ type Event struct {
 // timestamp. What it sends is in [Machine.Sends].
 //
 // Leaving and asking again in the same moment is one event of two parts. Each part, and
-// what it sends, carries the timestamp that it would carry as an event of its own; the
-// event's is that of the first part, and the clock after it that of the second. So
+// what it sends, carries the timestamp that it would carry as an event of its own: under
+// every rule that of asking is one more than that of leaving, which is the event's. So
 // process and messages are as after the two events, unless the algorithm joins them.
 func (m *Machine) Do(self mutex.ID, l *Local, e Event) int {
 	if e.Kind != trace.Again {

@@ -28,6 +28,21 @@ type Event struct {
 	Verdicts   []Verdict       `json:"verdicts,omitempty"`
 }
 
+// Parts takes an event apart in which a process leaves and asks again: the two events that
+// it stands for. Under every clock rule what leaving sends has the event's timestamp, and
+// asking has the next one.
+func (e *Event) Parts() (leaves, asks Event) {
+	leaves, asks = *e, *e
+	leaves.Kind, leaves.ClockAfter = Leave, 0
+	asks.Kind, asks.Clock = Ask, e.Clock+1
+	at := 0
+	for at < len(e.Sends) && e.Sends[at].Clock <= e.Clock {
+		at++
+	}
+	leaves.Sends, asks.Sends = e.Sends[:at], e.Sends[at:]
+	return leaves, asks
+}
+
 // Message is a message that has been sent.
 type Message struct {
 	ID     MessageName     `json:"id"`

@@ -6,7 +6,8 @@ import "fmt"
 type Kind uint8
 
 // The kinds of events. Send is of an application message; Ignored is an ask
-// while waiting or inside; Again is leaving and asking again in the same moment.
+// while waiting or inside; Again is leaving and asking again in the same moment,
+// see [Event.Parts].
 const (
 	Internal Kind = iota + 1
 	Send

@@ -136,6 +136,19 @@ test("one process asks and enters in one beat, and a waiting of no length is not
   assert.equal(run.stateAt(1, 1).fields.T, 1);
 });
 
+test("where one leaves and asks in one beat, being inside ends where waiting begins", () => {
+  const s = new Script();
+  s.add({ kind: "ask", at: 1, clock: 1, phase: "waiting", state: { T: 1 } });
+  s.add({ kind: "enter", at: 1, clock: 1, phase: "inside" });
+  s.add({ kind: "again", at: 1, clock: 1, clockAfter: 2, phase: "waiting", state: { T: 2 }, sends: [s.mailTo(1, 2, "REPLY", 1), s.mailTo(1, 2, "REQUEST", 2, { T: 2 })] });
+  s.add({ kind: "enter", at: 1, clock: 2, phase: "inside" });
+  s.add({ kind: "again", at: 1, clock: 2, clockAfter: 3, phase: "waiting", state: { T: 3 } });
+  s.add({ kind: "enter", at: 1, clock: 3, phase: "inside" }, s.time);
+  const run = runOf(header(2), s.events);
+  assert.deepEqual(run.phases[0].map((p) => [p.phase, p.from, p.to]), [["waiting", 1, 2], ["inside", 2, 3], ["waiting", 3, 4], ["inside", 4, 5], ["inside", 5, Infinity]]);
+  assert.deepEqual([run.beats[2].clock, run.beats[2].clockAfter, run.stateAt(3, 1).fields.T], [1, 2, 2]);
+});
+
 test("200 processes and 100,000 events in a moment", () => {
   const events = randomRun(200, 100000, 7), began = performance.now();
   const run = runOf(header(200), events);

@@ -13,6 +13,9 @@ const NAMED = 5;
 /** Of a longer array that a message carries so many elements are told, and of more than so many letters none. */
 const CARRIED = 8, ROOM = 60;
 
+/** The events in which a process asks. */
+export const ASKING = new Set(["ask", "again"]);
+
 /** The text in its language travels through the translator with its processes and messages between marks. */
 const OPEN = "\u0001", CLOSE = "\u0002", MARKED = new RegExp(`${OPEN}p(\\d+)${CLOSE}`, "g");
 
@@ -53,6 +56,7 @@ function what(run, b, t) {
     case "ask": return asks(run, b, t);
     case "enter": return t("tell.enter", { p });
     case "leave": return leaves(run, b, t);
+    case "again": return again(run, b, t);
     case "ignored": return t("tell.ignored", { p, phase: run.header.words?.[b.phase] ?? b.phase });
     case "crash": return t("tell.crash", { p });
     case "recover": return t("tell.recover", { p });
@@ -62,7 +66,7 @@ function what(run, b, t) {
 
 /** @param {Run} run @param {Beat} b @param {Translate} t */
 function asks(run, b, t) {
-  const p = process(b.at), key = b.sends.length ? "tell.ask" : "tell.ask.alone";
+  const p = process(b.at), key = `tell.${b.kind}${b.sends.length ? "" : ".alone"}`;
   const said = t(key, { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock: b.clock });
   return b.enters ? `${said} ${t("tell.enter", { p })}` : said;
 }
@@ -73,6 +77,12 @@ function leaves(run, b, t) {
   if (b.sends.length) return t(b.sends[0].role === "grant" ? "tell.leave.owed" : "tell.leave.send", { p, to, message });
   const grant = run.header.messages?.find((m) => m.role === "grant");
   return run.header.owes && grant ? t("tell.leave.free", { p, message: name(grant.type) }) : t("tell.leave", { p });
+}
+
+/** Leaving and asking in one event: what leaving sends has its timestamp, asking the next. @param {Run} run @param {Beat} b @param {Translate} t */
+function again(run, b, t) {
+  const later = b.sends.filter((m) => m.clock > b.clock);
+  return `${leaves(run, { ...b, sends: b.sends.filter((m) => m.clock <= b.clock) }, t)} ${asks(run, { ...b, sends: later }, t)}`;
 }
 
 /** What arrives, is lost or is copied. @param {Run} run @param {Beat} b @param {Translate} t */
@@ -117,12 +127,12 @@ export function stampOf(run, beat, p) {
   const field = run.header.request, value = field ? state.fields[field] : undefined;
   if (typeof value === "number") return { t: value, p };
   const asked = askOf(run, beat, p);
-  return asked ? { t: asked.sends[0]?.clock ?? asked.clock, p } : null;
+  return asked ? { t: asked.clock + Number(asked.kind === "again"), p } : null;
 }
 
 /** The beat in which the request that a process has after `beat` was made. @param {Run} run @param {number} beat @param {number} p @returns {Beat|null} */
 export function askOf(run, beat, p) {
-  for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1)) if (run.beats[n - 1].kind === "ask") return run.beats[n - 1];
+  for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1)) if (ASKING.has(run.beats[n - 1].kind)) return run.beats[n - 1];
   return null;
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { translator } from "../i18n.js";
+import { askedIn } from "../parts/requests-model.js";
 import { header, labTest3, runOf, Script } from "./fixtures.js";
 import { because, comparison, stampOf, tell, tellText } from "./sentence.js";
 
@@ -23,6 +24,20 @@ test("every step of lab test 3 in its sentence", () => {
   assert.equal(said(14), "P1 leaves and sends the owed REPLY to everybody else.");
   assert.equal(said(17), "P2 leaves and sends the owed REPLY to P3.");
   assert.equal(said(19), "P3 leaves; it owes nobody a REPLY.");
+});
+
+test("who leaves and asks in one moment says both, each with what it sends", () => {
+  const s = new Script(), head = header(3);
+  s.add({ kind: "enter", at: 1, clock: 5, phase: "inside" });
+  s.add({ kind: "again", at: 1, clock: 5, clockAfter: 6, phase: "waiting", sends: [s.mailTo(1, 2, "REPLY", 5), s.mailTo(1, 2, "REQUEST", 6, { T: 6 }), s.mailTo(1, 3, "REQUEST", 6, { T: 6 })] });
+  s.add({ kind: "enter", at: 1, clock: 7, phase: "inside" });
+  s.add({ kind: "again", at: 1, clock: 7, clockAfter: 8, phase: "waiting" });
+  s.add({ kind: "enter", at: 1, clock: 8, phase: "inside" }, s.time);
+  const run = runOf(head, s.events);
+  assert.equal(tellText(run, 2, t), "P1 leaves and sends the owed REPLY to P2. In the same moment P1 asks again: it sends REQUEST (T = 6) to everybody else.");
+  assert.equal(tellText(run, 4, t), "P1 leaves; it owes nobody a REPLY. In the same moment P1 asks again; it needs nobody’s answer. P1 enters.");
+  assert.deepEqual(stampOf(runOf(header(3, { request: undefined }), s.events), 2, 1), { t: 6, p: 1 });
+  assert.deepEqual(askedIn(run).map((a) => [a.process, a.again, a.hold]), [[1, true, 1], [1, true, undefined]]);
 });
 
 test("processes and messages are parts of their own", () => {

@@ -8,7 +8,7 @@
  */
 
 /** @typedef {"idle"|"waiting"|"inside"} Phase */
-/** @typedef {"internal"|"send"|"ask"|"receive"|"enter"|"leave"|"ignored"|"drop"|"duplicate"|"crash"|"recover"} EventKind */
+/** @typedef {"internal"|"send"|"ask"|"receive"|"enter"|"leave"|"ignored"|"drop"|"duplicate"|"crash"|"recover"|"again"} EventKind */
 /** @typedef {"ask"|"grant"|"release"|"other"} Role */
 /** @typedef {"time"|"logical"} AxisName */
 

@@ -119,16 +119,16 @@ function ascending(numbers) {
 function actionForm(a, s) {
   const usual = s.workload?.hold ?? WORKLOAD.hold;
   const hold = a.do === "request" && same(usual, { constant: a.hold }) ? undefined : a.hold;
-  return defined({ at: a.at, process: a.process, do: a.do, hold, to: a.to });
+  return defined({ at: a.at, process: a.process, do: a.do, hold, again: a.again || undefined, to: a.to });
 }
 
 /** Without script, workload and schedule everybody asks once; saying so is the same as silence. @param {Scenario} s */
 function workloadForm(s) {
   if (!s.workload) return undefined;
-  const full = { ...WORKLOAD, ...s.workload };
+  const full = { ...WORKLOAD, ...s.workload, again: s.workload.again || undefined };
   const silent = !s.script?.length && !s.schedule?.length;
   if (silent && same(full, ALONE)) return undefined;
-  return defined({ entries: unless(full.entries, WORKLOAD.entries), think: unless(full.think, WORKLOAD.think), hold: unless(full.hold, WORKLOAD.hold) });
+  return defined({ entries: unless(full.entries, WORKLOAD.entries), think: unless(full.think, WORKLOAD.think), hold: unless(full.hold, WORKLOAD.hold), again: full.again });
 }
 
 /** A text of one language, or of several in a fixed order. @param {any} text */

@@ -22,20 +22,22 @@ const MOST = 3;
  * @param {Beat} beat
  * @param {string} text of a line that the beat executed
  * @param {Words} words
+ * @param {boolean} [leaves] whether the line is of leaving, also where asking follows in the same event
  * @returns {Part[]|null}
  */
-export function lineValues(run, beat, text, words) {
+export function lineValues(run, beat, text, words, leaves = beat.kind === "leave") {
   // a condition reads the state before the event, and whoever leaves speaks of the request that it had
-  const scope = new Scope(run, beat, /^(else )?if /.test(text) || beat.kind === "leave");
+  const scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
   return clock(scope, text) ?? byPhase(scope, text, words) ?? againstAll(scope, text, words) ?? comparison(scope, text, words)
     ?? tuple(scope, text) ?? assignment(scope, text) ?? element(scope, text) ?? subject(scope, text, words);
 }
 
 /** The variables that a line may use. */
 class Scope {
-  /** @param {Run} run @param {Beat} beat @param {boolean} early whether fields are read as before the event */
-  constructor(run, beat, early) {
+  /** @param {Run} run @param {Beat} beat @param {boolean} early whether fields are read as before the event @param {boolean} [first] of its two parts */
+  constructor(run, beat, early, first = false) {
     this.run = run;
+    this.first = first;
     this.beat = beat;
     this.before = run.stateAt(beat.n - 1, beat.at);
     this.state = early ? this.before : run.stateAt(beat.n, beat.at);
@@ -116,7 +118,7 @@ function clock(s, text) {
     const raised = Math.max(before.clock, received) + 1, answer = beat.sends[0]?.clock ?? raised;
     return [{ text: `max(${before.clock}, ${received}) + 1 = ${raised}${answer === raised ? "" : `, ${answer}`}` }];
   }
-  return /^C ← /.test(text) ? [{ text: `C = ${s.run.stateAt(beat.n, beat.at).clock}` }] : null;
+  return /^C ← /.test(text) ? [{ text: `C = ${s.run.stateAt(beat.n, beat.at).clock - Number(s.first)}` }] : null;
 }
 
 /** "if HELD, or WANTED and …": outside of WANTED the phase decides alone. @param {Scope} s @param {string} text @param {Words} words */

@@ -34,8 +34,8 @@ export function createListing(root, t) {
     line.querySelector(".val")?.remove();
     line.querySelector(".vh.ran")?.remove();
     if (!on || !beat) return;
-    const text = run.header.listing?.[lines.indexOf(line)].text ?? "";
-    const values = lineValues(run, beat, text, words), body = line.querySelector(".tx");
+    const { text = "", section = "" } = run.header.listing?.[lines.indexOf(line)] ?? {};
+    const values = lineValues(run, beat, text, words, beat.kind === "leave" || section === "Leave"), body = line.querySelector(".tx");
     line.querySelector(".no")?.append(el("span", { class: "vh ran" }, ` ${t("play.code.ran")}`));
     if (values) body?.append(el("span", { class: "val" }, ...sentenceNodes(values, run)));
   }

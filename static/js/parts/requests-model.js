@@ -4,6 +4,8 @@
  * @import {Scenario} from "./edits.js"
  */
 
+import { ASKING } from "../model/sentence.js";
+
 /** What a scenario that says nothing means: everybody asks once. */
 export const EVERYBODY = { entries: 1, think: { uniform: [0, 9] }, hold: { constant: 3 } };
 
@@ -32,13 +34,13 @@ export function requestsBrief(s, t, tn) {
 /**
  * The requests of a run as a script: who asked when, and how long each was inside.
  * @param {Run} run
- * @returns {Array<{at: number, process: number, do: "request", hold?: number}>}
+ * @returns {Array<{at: number, process: number, do: "request", hold?: number, again?: boolean}>}
  */
 export function askedIn(run) {
-  const asks = run.beats.filter((b) => b.kind === "ask").slice(0, MOST);
+  const asks = run.beats.filter((b) => ASKING.has(b.kind)).slice(0, MOST);
   return asks.map((b) => {
     const inside = run.phases[b.at - 1].find((s) => s.phase === "inside" && s.from >= b.n);
     const held = inside && inside.to !== Infinity ? run.timeOf(inside.to) - run.timeOf(inside.from) : undefined;
-    return { at: b.time, process: b.at, do: /** @type {const} */ ("request"), ...(held === undefined ? {} : { hold: Math.round(held * 1000) / 1000 }) };
+    return { at: b.time, process: b.at, do: /** @type {const} */ ("request"), ...(held === undefined ? {} : { hold: Math.round(held * 1000) / 1000 }), ...(b.kind === "again" ? { again: true } : {}) };
   });
 }

@@ -79,7 +79,7 @@ export function createRequests(t, tn, told) {
 
   /** @param {any} a an action with only the fields that it may have */
   function tidy(a) {
-    if (a.do === "request") return { at: a.at, process: a.process, do: a.do, ...(a.hold === undefined ? {} : { hold: a.hold }) };
+    if (a.do === "request") return { at: a.at, process: a.process, do: a.do, ...(a.hold === undefined ? {} : { hold: a.hold }), ...(a.again ? { again: true } : {}) };
     if (a.do !== "send") return { at: a.at, process: a.process, do: a.do };
     const to = a.to && a.to !== a.process ? a.to : a.process % processes + 1;
     return { at: a.at, process: a.process, do: a.do, to };

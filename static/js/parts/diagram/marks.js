@@ -61,7 +61,7 @@ function drawMark(ink, f, b, x, y) {
     c.fill();
     c.stroke();
   } else {
-    const sends = b.kind === "ask" || b.kind === "leave" || b.kind === "send";
+    const sends = ["ask", "leave", "again", "send"].includes(b.kind);
     if (sends) ink.disc(x, y, r + 1.5, null, paper, 1.25); // keeps it apart from a bar of its own hue
     ink.disc(x, y, r, sends ? hue : paper, hue, width);
   }
