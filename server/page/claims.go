@@ -24,6 +24,7 @@ var planes = []int{7, 13, 31, 57}
 const (
 	aloneMeals     = 500
 	saturatedMeals = 300
+	joinedMeals    = 600 // the first of which cost more, as forks are taken from the hungry
 	waves          = 4
 	pairMeals      = 20 // of each of the two
 	enoughEvents   = 50_000
@@ -71,6 +72,7 @@ func claimedCosts(v *web.Claims) error {
 		{"first", "2√n", root(2), meals(oneClient).before},
 		{"alone", "1.5√n", root(1.5), meals(oneAtATime).all},
 		{"saturated", "", unsaid, meals(everybody).all},
+		{"joined", "", unsaid, meals(everybodyAgain).all},
 		{"wave", "4√n", root(4), meals(wave).all},
 	}
 	for _, n := range planes {
@@ -209,6 +211,16 @@ func oneAtATime(n int) *scenario.Document {
 func everybody(n int) *scenario.Document {
 	d := onPlane(n, runSaturated)
 	again(d, saturatedMeals, always(0))
+	return d
+}
+
+// everybodyAgain is the same where each asks again in the very moment of leaving.
+func everybodyAgain(n int) *scenario.Document {
+	d := onPlane(n, runSaturated)
+	again(d, joinedMeals, always(0))
+	d.Workload.Again = true
+	d.Title = inAllLanguages("claims.run.joined.title")
+	d.Story = inAllLanguages("claims.run.joined.story")
 	return d
 }
 

@@ -57,6 +57,7 @@ func TestWhichOfThePapersFiguresHold(t *testing.T) {
 		near("first", 2*(k-1), 0)
 		near("alone", bounds.Typical.At(layout), 0.05)
 		near("saturated", bounds.Saturated.At(layout), 0.05)
+		near("joined", bounds.Joined.At(layout), 0.05)
 
 		for name, holds := range map[string]bool{"again": true, "first": true, "alone": false, "wave": n < 31} {
 			c := cost(t, name)
@@ -167,7 +168,7 @@ func TestTheRunsOfTheClaimsAreServedWholeAndKeepWhatIsClaimed(t *testing.T) {
 
 // What a reader of the table opens is what was measured, also where nobody listened.
 func TestAMealCostsWhatItsPageShows(t *testing.T) {
-	for _, name := range []string{"alone", "saturated", "wave"} {
+	for _, name := range []string{"alone", "saturated", "joined", "wave"} {
 		for i, m := range cost(t, name).Measured {
 			d, err := scenario.Resolve(m.Play)
 			if err != nil {
@@ -202,7 +203,7 @@ func TestTheClaimsAreOnThePageOfTheirAlgorithm(t *testing.T) {
 				t.Errorf("%s: nothing leads to the run %s", lang, name)
 			}
 		}
-		if n := strings.Count(body, `<a class="decimals-`); n != len(planes)*5 {
+		if n := strings.Count(body, `<a class="decimals-`); n != len(planes)*6 {
 			t.Errorf("%s: %d costs are measured", lang, n)
 		}
 		if n := strings.Count(body, " broken\" href="); n != len(planes)+2 { // 1.5√n for all, 4√n for the two largest

@@ -46,7 +46,7 @@ func costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 	for _, c := range []struct {
 		name    string
 		formula mutex.Formula
-	}{{"typical", b.Typical}, {"best", b.Best}, {"saturated", b.Saturated}, {"worst", b.Worst}} {
+	}{{"typical", b.Typical}, {"best", b.Best}, {"saturated", b.Saturated}, {"joined", b.Joined}, {"worst", b.Worst}} {
 		if c.formula.At != nil && (len(costs) == 0 || c.formula.Text != costs[0].Formula) {
 			costs = append(costs, cost(c.name, c.formula))
 		}

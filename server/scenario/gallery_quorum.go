@@ -25,6 +25,7 @@ var forksAndArbiters = shelf{
 		"campos-carvalho-one-at-a-time",
 		"campos-carvalho-who-decides",
 		"campos-carvalho-neighbours",
+		"campos-carvalho-asks-again",
 		"campos-carvalho-fictitious",
 		"campos-carvalho-r14",
 		"campos-carvalho-r17",

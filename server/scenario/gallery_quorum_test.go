@@ -30,6 +30,7 @@ var quorumFacts = map[string]facts{
 	"campos-carvalho-one-at-a-time": {messages: 34, order: []int{1, 1, 6, 5, 3, 1, 1}},
 	"campos-carvalho-who-decides":   {breaks: []string{"EM3"}, messages: 25, order: []int{2, 1, 3, 7}},
 	"campos-carvalho-neighbours":    {messages: 36, order: []int{1, 2, 1, 1, 2, 2, 3, 1, 1, 3, 3, 1, 1}},
+	"campos-carvalho-asks-again":    {messages: 94, order: slices.Repeat([]int{1, 2, 3, 4, 5, 6, 7}, 3)},
 	"campos-carvalho-fictitious":    {messages: 8, order: []int{3, 2}},
 	"campos-carvalho-r14":           {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 16, order: []int{1, 5}},
 	"campos-carvalho-r17":           {breaks: []string{"request-token", "fork-to-the-hungry"}, messages: 22, order: []int{6, 1, 6}},
@@ -105,6 +106,28 @@ func TestWithoutItsSwitchNothingIsBroken(t *testing.T) {
 		summary, order := ran(t, entry)
 		if summary.Messages != want.messages || !slices.Equal(order, want.order) || summary.Ended != trace.Quiescent || len(summary.Violations) > 0 {
 			t.Errorf("%s: %d messages, order %v, ends %v, breaks %v", name, summary.Messages, order, summary.Ended, summary.Violations)
+		}
+	}
+}
+
+// What its notes promise: seven meals more cost 28 messages, 2(K - 1) a meal, where leaving and asking are one event, and
+// 42, 3(K - 1), where they are two.
+func TestWhatLeavingAndAskingInTheSameMomentSaves(t *testing.T) {
+	for again, want := range map[bool][]int{true: {66, 94, 122, 150}, false: {80, 122, 164, 206}} {
+		var got []int
+		for entries := 2; entries <= 5; entries++ {
+			entry, _ := Named("campos-carvalho-asks-again")
+			entry.Document.Workload.Entries, entry.Document.Workload.Again = entries, again
+			summary, order := ran(t, entry)
+			if got = append(got, summary.Messages); !slices.Equal(order, slices.Repeat([]int{1, 2, 3, 4, 5, 6, 7}, entries)) {
+				t.Errorf("again %v, %d entries: the order is %v", again, entries, order)
+			}
+			if joined := summary.ByType["DirtyFORK+Request"]; again != (joined == 14*(entries-1)) || !again && joined > 0 {
+				t.Errorf("again %v, %d entries: %v", again, entries, summary.ByType)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("again %v: %v messages, want %v", again, got, want)
 		}
 	}
 }

@@ -3,7 +3,7 @@
  * @import {Run, Translate} from "../model/types.js"
  */
 import { el } from "./dom.js";
-import { field, iconButton, number, segments, select } from "./fields.js";
+import { checkbox, field, iconButton, number, segments, select } from "./fields.js";
 import { lawControl } from "./law.js";
 import { askedIn, EVERYBODY, workloadOf } from "./requests-model.js";
 
@@ -36,9 +36,10 @@ export function createRequests(t, tn, told) {
   const entries = number({ min: 0, label: t("play.requests.entries") }, (x) => edit({ entries: x }));
   const think = lawControl(t, t("play.requests.think"), (law) => edit({ think: law }));
   const hold = lawControl(t, t("play.requests.hold"), (law) => edit({ hold: law }));
+  const again = checkbox(t("play.requests.again"), (on) => edit({ again: on }));
   const fields = { mode: field(t("play.requests"), mode.control, { group: true }), entries: field(t("play.requests.entries"), entries.control),
     think: field(t("play.requests.think"), think.control, { group: true }), hold: field(t("play.requests.hold"), hold.control, { group: true }) };
-  const chance = el("div", { class: "chance" }, fields.entries.root, fields.think.root, fields.hold.root);
+  const chance = el("div", { class: "chance" }, fields.entries.root, fields.think.root, fields.hold.root, again.control);
   const rows = el("tbody"), more = el("p", { class: "note" });
   const add = el("button", { type: "button", class: "btn small", onclick: addRow }, t("play.requests.add"));
   const list = el("div", { class: "script" },
@@ -122,6 +123,7 @@ export function createRequests(t, tn, told) {
       entries.set(workload.entries);
       think.set(workload.think);
       hold.set(workload.hold);
+      again.set(!!workload.again);
     }
     if (content !== written) rewrite();
     written = content;
