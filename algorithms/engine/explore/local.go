@@ -20,7 +20,7 @@ type locals struct {
 	orbit    []int32   // by state: the class of all that it becomes
 	received memo      // by state, sender and message: the transition
 	down     memo      // by state: the same, crashed
-	again    memo      // by state: the transition of leaving and asking in the same moment; not made where the system has it not
+	again    memo      // by state: the transition of leaving and asking in the same moment, where there is such a thing
 	bytes    int64     // of the names and states in numbers and list
 }
 
