@@ -85,6 +85,7 @@ type Property struct {
 	Name      string
 	Verdict   Verdict
 	Schedule  []trace.Choice // from the start to the witness, nil unless there is one
+	Loop      int            // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Processes []mutex.ID     // of the witness
 	Text      string         // of a panic
 }

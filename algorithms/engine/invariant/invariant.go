@@ -17,10 +17,12 @@ type Property struct {
 // The properties, by the names that courses after Coulouris, Dollimore and Kindberg
 // ("Distributed Systems", chapter 15) give them.
 var (
-	EM1   = Property{"EM1", "No two processes are inside together that exclude each other."}
-	EM2   = Property{"EM2", "Whoever asks enters at last: no deadlock."}
-	EM3   = Property{"EM3", "If one request happened before another, it enters first."}
-	Panic = Property{"panic", "No process fails inside a verb."}
+	EM1 = Property{"EM1", "No two processes are inside together that exclude each other."}
+	EM2 = Property{"EM2", "Nobody waits where nothing can happen any more: no deadlock."}
+	EM3 = Property{"EM3", "If one request happened before another, it enters first."}
+	// Starvation is judged where a run goes on for ever: see [trace.Loop].
+	Starvation = Property{"starvation", "Whoever waits gets in, in every fair run."}
+	Panic      = Property{"panic", "No process fails inside a verb."}
 )
 
 // MostForEM3 is the largest number of processes for which EM3 can be watched:
@@ -160,6 +162,11 @@ func (m *Monitor) Lose(slot int) {
 
 // Stuck tells that nothing more can happen while these wait.
 func (m *Monitor) Stuck(waiting []mutex.ID) trace.Verdict { return m.breaks(EM2.Name, waiting...) }
+
+// Starved tells that these wait for ever in a fair run that never ends.
+func (m *Monitor) Starved(waiting []mutex.ID) trace.Verdict {
+	return m.breaks(Starvation.Name, waiting...)
+}
 
 // Bypass is the most often that one process entered while another waited.
 func (m *Monitor) Bypass() int { return m.bypass.most }

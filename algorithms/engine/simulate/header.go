@@ -30,6 +30,9 @@ func (s *Setup) Header() trace.Header {
 		Properties: invariant.Watched(a, t),
 		Listing:    lines,
 	}
+	if s.Loop > 0 {
+		h.Properties, h.Loop = append(h.Properties, invariant.Starvation.Name), s.Loop
+	}
 	for kind, m := range a.Messages {
 		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, Fields: a.MessageFields(kind)})
 	}

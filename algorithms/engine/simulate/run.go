@@ -23,6 +23,7 @@ type run struct {
 	summary trace.Summary
 	counts  []int // messages by kind
 	over    bool  // a limit was reached
+	loop    *loop // what of a loop is known so far; nil before it begins
 }
 
 // Run runs a setup to its end and gives the summary. Each event goes to each,
@@ -276,6 +277,8 @@ func (r *run) finish() {
 		quiet = !r.over && r.demand.exhausted(r)
 	}
 	switch {
+	case r.summary.Loop != nil:
+		r.summary.Ended = trace.Looping
 	case !quiet:
 		r.summary.Ended = trace.Limit
 	case len(waiting) > 0:
@@ -300,6 +303,9 @@ func (r *run) close() {
 		s.MessagesPerEntry = float64(s.Messages) / float64(s.Entries)
 	}
 	s.Bypass = r.monitor.Bypass()
+	if s.Loop != nil && len(s.Loop.Waits) > 0 && len(s.Loop.Entries) > 0 {
+		s.Bypass = trace.Unbounded
+	}
 	if r.Schedule == nil { // which has no time
 		s.ClientDelay, s.SyncDelay = r.waits.client.units(), r.waits.sync.units()
 	}

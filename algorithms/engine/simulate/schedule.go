@@ -15,6 +15,9 @@ func (r *run) follow() error {
 		if r.over {
 			return nil
 		}
+		if i+1 == r.Loop {
+			r.loop = newLoop(r)
+		}
 		r.now = trace.Time(i+1) * trace.Unit
 		slot, _ := r.sys.Find(c.Message)
 		step, err := r.sys.Apply(c)
@@ -25,8 +28,14 @@ func (r *run) follow() error {
 		if err := r.followed(step, slot); err != nil {
 			return err
 		}
+		if r.loop != nil {
+			r.loop.seen(r.sys, step)
+		}
 	}
-	return nil
+	if r.loop == nil || r.over {
+		return nil
+	}
+	return r.goRound()
 }
 
 // followed tells the monitor what a choice did; slot is that of its message.

@@ -30,9 +30,13 @@ type Setup struct {
 	Workload   *Workload
 	Deliveries []Delivery
 	Schedule   []trace.Choice // if not nil, the run is these choices and no more
+	Loop       int            // if not 0, from this choice on, counted from 1, the schedule repeats for ever
 	Stop       Stop
 
 	Draws bool // tell the picture that the algorithm draws, too
+	// Going ends the run by an error. It is asked between the steps of those rounds of a loop that are played only to see
+	// that it repeats, and are not told. It may be nil.
+	Going func() error
 }
 
 // topology is the Setup's, where it names none the complete graph.
@@ -110,6 +114,10 @@ func (ps Problems) Error() string {
 		return fmt.Sprintf("%s: %s is never sent in this run: nothing is sent on that channel", p.Path, p.Value)
 	case BeforeSent:
 		return fmt.Sprintf("%s: %s is before it is sent, at %s", p.Path, p.Value, p.Allowed)
+	case NotAgain:
+		return fmt.Sprintf("%s: the next time round %s is not possible: %s", p.Path, p.Value, p.Allowed)
+	case NotTheSame:
+		return fmt.Sprintf("%s: a round ends with %s, but began with %s", p.Path, p.Value, p.Allowed)
 	}
 	return fmt.Sprintf("%s: %s is not possible: %s", p.Path, p.Value, p.Allowed)
 }
@@ -120,4 +128,6 @@ const (
 	SilentChannel = "silent-channel" // never sent, like all others of its channel
 	BeforeSent    = "before-sent"
 	NotPossible   = "not-possible"
+	NotAgain      = "not-again"    // of a loop: in a further round
+	NotTheSame    = "not-the-same" // of a loop: a round ends in another state than it began
 )

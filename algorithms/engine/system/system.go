@@ -92,6 +92,10 @@ func (s *System) Packet(at Slot) *Packet { return &s.net.packets[at] }
 // Find is the slot of a message in flight.
 func (s *System) Find(m trace.MessageName) (Slot, bool) { return s.net.find(m) }
 
+// InFlight lists where the messages in flight are kept, channel by channel in the order of sending. The list is not to
+// be changed, and valid until something happens.
+func (s *System) InFlight() []Slot { return s.net.inFlight() }
+
 // Sent is how many messages one process has sent to another so far.
 func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
 

@@ -92,7 +92,7 @@ type Summary struct {
 	Entries          int            `json:"entries"`
 	MessagesPerEntry float64        `json:"messagesPerEntry"`
 	ByType           map[string]int `json:"byType"`
-	Bypass           int            `json:"bypass"` // the most often that one process entered while another waited
+	Bypass           int            `json:"bypass"` // the most often that one process entered while another waited, or Unbounded
 	Violations       []Violation    `json:"violations"`
 	Ended            Ended          `json:"ended"`
 	Time             Time           `json:"time"`
@@ -102,15 +102,18 @@ type Summary struct {
 	ClientDelay float64 `json:"clientDelay,omitempty"`
 	SyncDelay   float64 `json:"syncDelay,omitempty"`
 	MessageBits int     `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is told
+	Loop        *Loop   `json:"loop,omitempty"`        // what repeats for ever, where something does
 }
 
 // Ended is why a run is over.
 type Ended string
 
 // Quiescent: nothing is left to happen and nobody waits. Deadlock: somebody
-// waits. Limit: the scenario's or the server's limit came first.
+// waits. Limit: the scenario's or the server's limit came first. Looping: it goes on
+// for ever, as [Summary.Loop] tells.
 const (
 	Quiescent Ended = "quiescent"
 	Deadlock  Ended = "deadlock"
 	Limit     Ended = "limit"
+	Looping   Ended = "loop"
 )

@@ -31,9 +31,11 @@ type Header struct {
 	Owes       string          `json:"owes,omitempty"`
 	Bounds     Bounds          `json:"bounds"`
 	Properties []string        `json:"properties"` // those watched along this run
-	Switches   []Switch        `json:"switches"`
-	Listing    []listing.Line  `json:"listing"`
-	Clocks     []int           `json:"clocks,omitempty"` // at the start, if not all zero
+	// Loop is the step from which on the run repeats for ever, which its summary tells more of; 0 if it does not.
+	Loop     int            `json:"loop,omitempty"`
+	Switches []Switch       `json:"switches"`
+	Listing  []listing.Line `json:"listing"`
+	Clocks   []int          `json:"clocks,omitempty"` // at the start, if not all zero
 	// Initial is each process's state before anything has happened, as a delta
 	// from the blank state: zeros, empty sets and queues, vectors of their fill.
 	Initial []json.RawMessage `json:"initial"`
