@@ -31,6 +31,7 @@ func (d *Document) Canonical() []byte {
 	w.workload(d)
 	w.list("deliveries", len(d.Deliveries), func(i int) { w.delivery(&d.Deliveries[i]) })
 	w.list("schedule", len(d.Schedule), func(i int) { w.string(d.Schedule[i].String()) })
+	w.numberUnless("loop", int64(d.Loop), 0)
 	w.stop(d.Stop)
 	w.words("label", d.Label)
 	w.words("title", d.Title)

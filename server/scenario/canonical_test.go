@@ -127,6 +127,9 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 			trace.Choice{Kind: trace.Send, At: mutex.ID(process()), To: mutex.ID(process())},
 			trace.Choice{Kind: trace.Receive, At: m.To, Message: m})
 	}
+	if len(d.Schedule) > 0 && len(d.Script) == 0 && d.Workload == nil {
+		d.Loop = rapid.IntRange(0, len(d.Schedule)).Draw(t, "loop")
+	}
 	if d.silent() && d.Workload == nil {
 		w := everybodyOnce()
 		d.Workload = &w
@@ -286,6 +289,16 @@ func TestTheCanonicalFormIsOfThisVeryShape(t *testing.T) {
 // everyView is a document in canonical form in which no field of the view has its default.
 const everyView = `{"fano":1,"algorithm":"lamport","processes":12,` +
 	`"view":{"step":30,"axis":"logical","tab":"picture","lens":false,"window":[12,31],"lane":4}}`
+
+// everyRound is a document in canonical form whose run goes round for ever.
+const everyRound = `{"fano":1,"algorithm":"lamport","processes":1,"schedule":["1 asks","1 enters","1 leaves"],"loop":1}`
+
+func TestTheCanonicalFormHoldsTheLoop(t *testing.T) {
+	d := mustParse(t, everyRound)
+	if got := string(d.Canonical()); got != everyRound || d.Loop != 1 {
+		t.Errorf("got\n%s\nwant\n%s", got, everyRound)
+	}
+}
 
 func TestTheCanonicalFormHoldsTheWholeView(t *testing.T) {
 	d := mustParse(t, everyView)

@@ -31,6 +31,7 @@ type Document struct {
 	Workload   *Workload // nil where a script or a schedule says all there is to do
 	Deliveries []Delivery
 	Schedule   []trace.Choice
+	Loop       int // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Stop       Stop
 	Label      Text // a few words above the title, such as the name of an exercise
 	Title      Text

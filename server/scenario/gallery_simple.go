@@ -8,6 +8,7 @@ var simpleAnswers = shelf{
 		"central-server-two-inside",
 		"central-server-forgotten",
 		"central-server-twice",
+		"central-server-for-ever",
 		"token-ring-calm",
 		"token-ring-full",
 		"bakery-calm",

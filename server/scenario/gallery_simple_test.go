@@ -8,6 +8,7 @@ var simpleFacts = map[string]facts{
 	"central-server-two-inside": {breaks: []string{"one-token", "EM1"}, messages: 6, order: []int{1, 2}},
 	"central-server-forgotten":  {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 4, order: []int{1}},
 	"central-server-twice":      {messages: 9, order: []int{2, 2, 1}},
+	"central-server-for-ever":   {breaks: []string{"starvation"}, ended: trace.Looping, messages: 10, order: []int{1, 3, 1}},
 	"token-ring-calm":           {messages: 14, order: []int{3, 2}},
 	"token-ring-full":           {messages: 5, order: []int{2, 3, 4, 1}},
 	"bakery-calm":               {messages: 12, order: []int{2}},

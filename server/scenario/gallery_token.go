@@ -6,8 +6,11 @@ var tokensAsked = shelf{
 	[]string{
 		"suzuki-kasami-five",
 		"suzuki-kasami-queue",
+		"suzuki-kasami-for-ever",
+		"suzuki-kasami-unfair",
 		"singhal-heuristic-staircase",
 		"singhal-heuristic-late-request",
+		"singhal-heuristic-for-ever",
 	},
 }
 

@@ -12,7 +12,7 @@ import (
 // documentFields are the fields of a document, in the order of the canonical form.
 var documentFields = []string{
 	"fano", "algorithm", "switches", "processes", "seed", "clock", "network", "quorums", "tree", "graph", "script", "workload",
-	"deliveries", "schedule", "stop", "label", "title", "story", "notes", "view",
+	"deliveries", "schedule", "loop", "stop", "label", "title", "story", "notes", "view",
 }
 
 // Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
@@ -75,6 +75,7 @@ func (p *parser) document(o object) {
 	p.script(o.field("script"))
 	p.schedule(o.field("schedule"))
 	p.workload(o.field("workload"))
+	p.loop(o)
 	p.usualHolds()
 	p.deliveries(o.field("deliveries"))
 	p.stop(o.field("stop"))

@@ -141,6 +141,23 @@ func (p *parser) schedule(v value) {
 	}
 }
 
+// loop reads from which choice on the schedule repeats. There is nothing that comes after it for ever, so that neither a
+// script nor a workload has anything to say beside it.
+func (p *parser) loop(o object) {
+	v, most := o.field("loop"), len(o.field("schedule").list())
+	switch {
+	case !v.there():
+	case most == 0:
+		p.add(v.path, "only-with", "", `"schedule"`)
+	case len(p.doc.Script) > 0:
+		p.add(v.path, "not-with", "", `"script"`)
+	case o.field("workload").there():
+		p.add(v.path, "not-with", "", `"workload"`)
+	default:
+		p.doc.Loop = int(v.whole(0, 1, int64(most)))
+	}
+}
+
 // knownIn reports whom a choice names though he is not there. Only processes ask, enter, leave, and have an application;
 // any node may crash, and send and receive messages.
 func (p *parser) knownIn(path string, c trace.Choice) bool {

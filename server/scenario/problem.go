@@ -73,6 +73,7 @@ var ownTexts = map[string]string{
 	"too-long":          "the text has {value} characters; at most {allowed} are allowed",
 	"itself":            "process {value} cannot send to itself",
 	"only-with":         "goes only with {allowed}",
+	"not-with":          "does not go with {allowed}",
 	"either":            "needs exactly one of {allowed}",
 	"forced-rule":       "{value} does not go with the switches, which need {allowed}",
 	"clashing-switches": "these switches need different clock rules: {value}",
@@ -81,6 +82,8 @@ var ownTexts = map[string]string{
 	simulate.SilentChannel: "{value} is never sent in this run: nothing is sent on that channel",
 	simulate.BeforeSent:    "{value} is before it is sent, at {allowed}",
 	simulate.NotPossible:   "{value} is not possible here: {allowed}",
+	simulate.NotAgain:      "does not repeat: the next time round {value} is not possible: {allowed}",
+	simulate.NotTheSame:    "does not repeat: a round ends with {value}, but began with {allowed}",
 	CodeLimit:              "{value} is above this server’s limit of {allowed}",
 }
 

@@ -16,7 +16,7 @@ import (
 func anyRun(t *rapid.T) *Document {
 	d := anyOf(t, listed)
 	d.Stop.Events = rapid.IntRange(1, 120).Draw(t, "most events")
-	d.Deliveries, d.Schedule = nil, nil
+	d.Deliveries, d.Schedule, d.Loop = nil, nil, 0
 	if d.silent() && d.Workload == nil {
 		w := everybodyOnce()
 		d.Workload = &w

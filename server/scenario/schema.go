@@ -17,7 +17,8 @@ const SchemaID = "urn:fano:scenario:1"
 
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
 // What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many numbers,
-// that no message is moved twice, that any two of "quorums.sets" meet, and that "tree.fathers" are those of a tree. The caller must not change it.
+// that no message is moved twice, that "loop" is the place of a choice, that any two of "quorums.sets" meet, and that
+// "tree.fathers" are those of a tree. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {
@@ -45,6 +46,7 @@ func documentSchema() rule {
 		"workload":   workloadSchema(),
 		"deliveries": listOf(deliverySchema()),
 		"schedule":   listOf(rule{"type": "string", "pattern": choicePattern}),
+		"loop":       whole(1, MaxEntries),
 		"stop":       closed(map[string]rule{"time": duration(), "entries": whole(0, MaxCount), "events": whole(1, MaxCount)}),
 		"label":      textSchema(maxLabel),
 		"title":      textSchema(maxTitle),
@@ -55,7 +57,7 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["allOf"] = append(switchSchemas(), topologySchemas()...)
+	s["allOf"] = append(append(switchSchemas(), topologySchemas()...), loopSchema())
 	return s
 }
 
@@ -92,6 +94,12 @@ func topologySchemas() []rule {
 		all = append(all, rule{"if": is, "then": rule{"properties": without}})
 	}
 	return all
+}
+
+// loopSchema says what goes with a loop: the schedule that it repeats, and nothing afterwards.
+func loopSchema() rule {
+	with := rule{"schedule": rule{"minItems": 1}, "script": rule{"maxItems": 0}, "workload": false}
+	return rule{"if": rule{"required": []string{"loop"}}, "then": rule{"required": []string{"schedule"}, "properties": with}}
 }
 
 func quorumsSchema() rule {

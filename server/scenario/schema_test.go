@@ -79,6 +79,8 @@ func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 		with(`,"workload":{"entries":-1}`), with(`,"workload":{"again":1}`), with(`,"script":[{"at":0,"process":1,"do":"internal","again":true}]`),
 		with(`,"schedule":["1 leaves and leaves"]`), with(`,"deliveries":[{"message":"1>2","at":1}]`), with(`,"deliveries":[{"message":"1>2#1"}]`),
 		with(`,"deliveries":[{"message":"1>2#1","at":1,"drop":true}]`), with(`,"schedule":["1 ask"]`), with(`,"stop":{"events":0}`),
+		with(`,"loop":1`), with(`,"schedule":[],"loop":1`), with(`,"schedule":["1 asks"],"loop":0`), with(`,"schedule":["1 asks"],"loop":1,"workload":{}`),
+		with(`,"schedule":["1 asks"],"loop":1,"script":[{"at":0,"process":1,"do":"request"}]`),
 		with(`,"title":5`), with(`,"title":{"de":"Hallo"}`), with(`,"notes":[{"step":1}]`), with(`,"view":{"axis":"space"}`),
 		with(`,"view":{"lens":1}`), with(`,"view":{"window":5}`), with(`,"view":{"window":[5]}`), with(`,"view":{"window":[5,9,12]}`),
 		with(`,"view":{"window":[-1,9]}`), with(`,"view":{"window":[0,0]}`), with(`,"view":{"lane":-1}`),

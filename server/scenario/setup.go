@@ -60,6 +60,7 @@ func (d *Document) setup() *simulate.Setup {
 		Loss:        d.Network.Loss,
 		Duplication: d.Network.Duplication,
 		Schedule:    d.Schedule,
+		Loop:        d.Loop,
 		Stop:        simulate.Stop{Time: d.Stop.Time, Entries: d.Stop.Entries, Events: d.Stop.Events},
 	}
 	if d.Network.Order == OrderFIFO {

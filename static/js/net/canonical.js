@@ -55,6 +55,7 @@ export function canonicalForm(scenario, algorithms) {
     workload: workloadForm(s),
     deliveries: filled((s.deliveries ?? []).map((/** @type {any} */ d) => defined({ message: d.message, at: d.at, drop: d.drop || undefined }))),
     schedule: filled(s.schedule ?? []),
+    loop: unless(s.loop, 0),
     stop: filled(defined({ time: unless(s.stop?.time, 0), entries: unless(s.stop?.entries, 0), events: unless(s.stop?.events, 10000) })),
     label: textForm(s.label),
     title: textForm(s.title),
