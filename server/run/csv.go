@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,18 +28,34 @@ import (
 //	sends        messages sent, as "2>3#2 REPLY; 2>1#1 REPLY"
 //	state        what changed at the process, as JSON
 //	verdicts     properties whose truth changed, as "EM1 broken; EM2 holds"
+//
+// A run that repeats for ever has one more:
+//
+//	part         way, of what happens once, or loop, of what happens again and again
 var Columns = []string{
 	"step", "time", "kind", "process", "clock", "clock_after", "phase", "message", "from", "type", "sent", "fields", "sends", "state", "verdicts",
 }
 
 // CSV is a sink that writes a table of events, with a first row that names the columns.
-type CSV struct{ w *csv.Writer }
+type CSV struct {
+	w    *csv.Writer
+	loop int // the step from which on the run repeats; 0 if it does not
+}
 
 // NewCSV writes to w, which should be buffered.
-func NewCSV(w io.Writer) *CSV { return &CSV{csv.NewWriter(w)} }
+func NewCSV(w io.Writer) *CSV { return &CSV{w: csv.NewWriter(w)} }
 
 // Header writes the names of the columns.
-func (c *CSV) Header([]byte) error { return c.row(Columns) }
+func (c *CSV) Header(line []byte) error {
+	var h trace.Header
+	if err := json.Unmarshal(line, &h); err != nil {
+		return err
+	}
+	if c.loop = h.Loop; c.loop > 0 {
+		return c.row(append(slices.Clone(Columns), "part"))
+	}
+	return c.row(Columns)
+}
 
 // Event writes a row.
 func (c *CSV) Event(line []byte) error {
@@ -46,7 +63,15 @@ func (c *CSV) Event(line []byte) error {
 	if err := json.Unmarshal(line, &e); err != nil {
 		return err
 	}
-	return c.row(rowOf(&e))
+	row := rowOf(&e)
+	switch {
+	case c.loop == 0:
+	case e.Step < c.loop:
+		row = append(row, "way")
+	default:
+		row = append(row, "loop")
+	}
+	return c.row(row)
 }
 
 // Summary has no row of its own.

@@ -52,7 +52,7 @@ func TestEveryEventIsARowOfItsOwn(t *testing.T) {
 		var text bytes.Buffer
 		all := written(t, s.Document, run.NewCSV(&text))
 		rows, err := csv.NewReader(&text).ReadAll()
-		if err != nil || len(rows) != len(all)+1 || !slices.Equal(rows[0], run.Columns) {
+		if err != nil || len(rows) != len(all)+1 || !slices.Equal(rows[0][:len(run.Columns)], run.Columns) {
 			t.Fatalf("%s: %v, %d rows of %d events", s.Name, err, len(rows), len(all))
 		}
 		column := func(row []string, name string) string { return row[slices.Index(run.Columns, name)] }

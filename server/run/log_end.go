@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/scenario"
@@ -31,6 +32,7 @@ func (l *Log) Summary(line []byte) error {
 	section(&b, "SharedResource", l.resource)
 	section(&b, "Input and network", l.aside)
 	section(&b, "Verdicts", l.verdicts(&last.Summary))
+	section(&b, "Loop", repeats(&last.Summary))
 	section(&b, "Counts", l.counted(&last.Summary))
 	_, err := l.w.Write(b.Bytes())
 	return err
@@ -97,7 +99,11 @@ func (l *Log) verdicts(s *trace.Summary) []byte {
 		broken[v.Property] = true
 	}
 	for _, property := range l.header.Properties {
-		if !broken[property] {
+		switch {
+		case broken[property]:
+		case property == invariant.Starvation.Name && s.Loop != nil && !s.Loop.Fair:
+			out = fmt.Appendf(out, "%s is not judged: the loop is not fair\n", property)
+		default:
 			out = fmt.Appendf(out, "%s %s\n", property, holds)
 		}
 	}
@@ -122,6 +128,8 @@ func (l *Log) violation(v trace.Violation) string {
 			text += "; " + a.Title + " does not promise it"
 		}
 		return text
+	case invariant.Starvation.Name:
+		return fmt.Sprintf("starvation: %s for ever, though the run is fair", who(v.Processes, "waits", "wait"))
 	}
 	place := ""
 	if len(v.Processes) > 0 {
@@ -169,7 +177,11 @@ func (l *Log) counted(s *trace.Summary) []byte {
 	if s.Entries > 0 {
 		out = fmt.Appendf(out, ", %.4g messages each; the paper says %s", s.MessagesPerEntry, l.bounds())
 	}
-	out = fmt.Appendf(out, "\nbypass %d, the most often that one process entered while another waited\n", s.Bypass)
+	bypass := strconv.Itoa(s.Bypass)
+	if s.Bypass == trace.Unbounded {
+		bypass = "without bound"
+	}
+	out = fmt.Appendf(out, "\nbypass %s, the most often that one process entered while another waited\n", bypass)
 	return fmt.Appendf(out, "%s, until time %v: %s\n", plural(s.Events, "event", "events"), s.Time, endings[s.Ended])
 }
 
@@ -178,6 +190,7 @@ var endings = map[trace.Ended]string{
 	trace.Quiescent: "quiescent, nothing is left to happen",
 	trace.Deadlock:  "deadlock, somebody waits and nothing can happen",
 	trace.Limit:     "stopped by a limit",
+	trace.Looping:   "from here on as before, again and again",
 }
 
 // bounds is the paper's cost: one number, or the range between the best and the worst.

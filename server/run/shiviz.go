@@ -121,6 +121,9 @@ func (s *ShiViz) words(e *trace.Event) string {
 		}
 		parts = append(parts, "send "+m.Type+carried(m.Fields)+" to "+s.name(m.To))
 	}
+	if s.header.Loop > 0 && e.Step >= s.header.Loop {
+		parts = append(parts, "again and again")
+	}
 	return fmt.Sprintf("%s; clock %d, time %s", strings.Join(parts, "; "), e.Clock, e.Time)
 }
 

@@ -66,8 +66,12 @@ func Simulate(setup *simulate.Setup, canonical []byte, to Sink) error {
 	if err := to.Header(trace.AppendHeader(nil, &header)); err != nil {
 		return err
 	}
+	watched := *setup
+	if sink, ok := to.(interface{ Stopped() error }); ok {
+		watched.Going = sink.Stopped
+	}
 	var line []byte
-	summary, err := simulate.Run(setup, func(e *trace.Event) error {
+	summary, err := simulate.Run(&watched, func(e *trace.Event) error {
 		line = trace.AppendEvent(line[:0], e)
 		return to.Event(line)
 	})
