@@ -44,9 +44,10 @@ type Faults struct {
 // A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
 // a shortest run shows that.
 type Property struct {
-	Property  string             `json:"property"` // EM1, EM2, EM3, hopeless, entry, rest, panic, or one of the algorithm's own
+	Property  string             `json:"property"` // EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own
 	Verdict   explore.Verdict    `json:"verdict"`
 	Steps     int                `json:"steps,omitempty"`
+	Loop      int                `json:"loop,omitempty"` // the step from which on they repeat for ever
 	Processes []mutex.ID         `json:"processes,omitempty"`
 	Schedule  []string           `json:"schedule,omitempty"`
 	Link      string             `json:"link,omitempty"` // of the scenario that plays the schedule
@@ -120,7 +121,7 @@ func (q *Question) property(p explore.Property) Property {
 	if len(p.Schedule) == 0 {
 		return out
 	}
-	out.Steps = len(p.Schedule)
+	out.Steps, out.Loop = len(p.Schedule), p.Loop
 	for _, c := range p.Schedule {
 		out.Schedule = append(out.Schedule, c.String())
 	}

@@ -8,6 +8,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
 	"fano/server/scenario"
 )
 
@@ -118,12 +119,13 @@ func (r *Report) standing() string {
 
 // claims are the properties in words, as they hold.
 var claims = map[string]string{
-	explore.EM1:      "at most one process is inside at a time",
-	explore.EM2:      "nobody waits where nothing can happen any more",
-	explore.EM3:      "whose request happened before another's enters first",
-	explore.Hopeless: "whoever waits can still enter, whatever has happened",
-	explore.Entry:    "everybody who asks gets in, in some schedule",
-	explore.Rest:     "messages come to an end, in some schedule, whatever has happened",
+	explore.EM1:               "at most one process is inside at a time",
+	explore.EM2:               "nobody waits where nothing can happen any more",
+	explore.EM3:               "whose request happened before another's enters first",
+	explore.Hopeless:          "whoever waits can still enter, whatever has happened",
+	explore.Entry:             "everybody who asks gets in, in some schedule",
+	invariant.Starvation.Name: "whoever waits gets in, in every fair run",
+	explore.Rest:              "messages come to an end, in some schedule, whatever has happened",
 }
 
 // claim is what a property says, with a colon before it, if there are words for it.
@@ -159,6 +161,9 @@ func (r *Report) tell(w io.Writer, p *Property) {
 	}
 	fmt.Fprintln(w)
 	for i, choice := range p.Schedule {
+		if i+1 == p.Loop {
+			fmt.Fprintln(w, "               again and again:")
+		}
 		fmt.Fprintf(w, "%13d  %s\n", i+1, choice)
 	}
 	if p.Link != "" {

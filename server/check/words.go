@@ -2,6 +2,7 @@ package check
 
 import (
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
 	"fano/server/scenario"
 )
 
@@ -101,6 +102,7 @@ var tellings = map[string]telling{
 			"Mais um passo de {all} faz falhar o próprio código do algoritmo.",
 			"Un altro passo di {all} fa fallire il codice stesso dell’algoritmo."),
 	},
+	invariant.Starvation.Name: starved,
 	explore.Rest: {
 		title: same(
 			"The messages never come to an end",

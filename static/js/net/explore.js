@@ -6,7 +6,7 @@
 
 /** @typedef {{states: number, transitions: number, depth: number, seconds: number, statesPerSecond: number}} Progress */
 /** @typedef {"holds"|"broken"|"unknown"} Outcome */
-/** @typedef {{property: string, verdict: Outcome, steps?: number, processes?: number[], schedule?: string[], link?: string}} Finding */
+/** @typedef {{property: string, verdict: Outcome, steps?: number, loop?: number, processes?: number[], schedule?: string[], link?: string}} Finding */
 /**
  * What the server found, as the command line's `-json` says it.
  * @typedef {Progress & {algorithm: string, processes: number, order: "fifo"|"any", asks: number[], verdict: Outcome,

@@ -19,11 +19,11 @@ import { core } from "./edits.js";
 /** @typedef {""|"stop"|"✓"|"✕"|"?"} Sign the branches of a schedule, a square, or a verdict */
 
 /** The properties of which the page itself tells; those of single algorithms bring their own words. */
-const TOLD = ["EM1", "EM2", "EM3", "hopeless", "entry", "rest", "panic"];
+const TOLD = ["EM1", "EM2", "EM3", "hopeless", "entry", "rest", "starvation", "panic"];
 /** Those that speak of nobody, or of two in their order. */
 const WHOEVER = ["EM1", "EM3", "rest", "panic"];
 /** Those that the button tells in words of their own. */
-const BUTTON = ["hopeless", "rest", "panic"];
+const BUTTON = ["hopeless", "rest", "starvation", "panic"];
 
 /** What is asked for: requests of each process, and what is searched for only on demand. @typedef {{each: number, em3: boolean, bypass: boolean}} Wish */
 
@@ -93,10 +93,11 @@ export function lines(report, speech) {
 
 /** @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */
 function breaks(f, says, { t, tn, lang }) {
-  const steps = tn("play.log.steps", f.steps ?? 0), who = f.processes ?? [];
+  const counted = (/** @type {number} */ n) => tn("play.log.steps", n), steps = counted(f.steps ?? 0), who = f.processes ?? [];
+  const before = Math.max(0, (f.loop ?? 0) - 1), way = counted(before), round = counted((f.steps ?? 0) - before);
   const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`)), [a, b] = who.map((p) => `P${p}`);
   if (says) return t("check.breaks.own", { steps, says });
-  const own = TOLD.includes(f.property) ? f.property : "other", params = { steps, list, a, b };
+  const own = TOLD.includes(f.property) ? f.property : "other", params = { steps, way, round, list, a, b };
   return own === "other" || WHOEVER.includes(own) ? t(`check.breaks.${own}`, params) : tn(`check.breaks.${own}`, who.length, params);
 }
 

@@ -177,7 +177,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
       el("span", { class: "sign", "aria-hidden": "true" }, line.sign),
       el("div", {}, el("p", {}, line.code && el("b", {}, line.code), line.code && " ", el("span", { class: "name" }, line.name), el("span", { class: "vh" }, `: ${t(`check.verdict.${verdict}`)}.`)),
         el("p", {}, ...names(line.says)),
-        line.link && el("button", { type: "button", class: `btn small${f === first ? " strong" : ""}`, onclick: () => show(f.property) }, t("check.watch"), el("span", { class: "vh" }, ` (${line.code || line.name})`))));
+        line.link && el("button", { type: "button", class: `btn small${f === first ? " strong" : ""}`, onclick: () => show(f.property) }, t(f.loop ? "check.watch.loop" : "check.watch"), el("span", { class: "vh" }, ` (${line.code || line.name})`))));
   }
 
   /** @param {string} text */

@@ -105,6 +105,16 @@ test("an algorithm's own property speaks its own words", () => {
   assert.equal(lines(gone, en)[0].name, "one token", "without texts its name must do");
 });
 
+test("starvation is told with its way and its loop", () => {
+  const starved = (/** @type {number[]} */ ...processes) => ({ property: "starvation", verdict: /** @type {const} */ ("broken"), steps: 20, loop: 9, processes, link: "1.x" });
+  const report = { ...whole, verdict: /** @type {const} */ ("broken"), properties: [starved(2)] };
+  assert.deepEqual(lines(report, en).map((l) => [l.sign, l.name, l.says]), [["✕", "no starvation", "After 8 steps a loop of 12 steps, again and again: all is fair, and P2 waits for ever."]]);
+  assert.match(lines({ ...report, properties: [starved(1, 2)] }, en)[0].says, /P1 and P2 wait for ever\.$/);
+  assert.equal(onButton({ is: "done", report }, en).text, "no starvation: waits for ever – show");
+  const holds = { ...report, properties: [{ property: "starvation", verdict: /** @type {const} */ ("holds") }] };
+  assert.equal(lines(holds, en)[0].says, "Whoever waits gets in, in every fair run.");
+});
+
 test("rest, the order of requests and the largest bypass have their words", () => {
   const report = { ...whole, verdict: /** @type {const} */ ("broken"), bypass: 2, properties: [
     { property: "rest", verdict: /** @type {const} */ ("broken"), steps: 9, link: "1.x" },
