@@ -24,6 +24,7 @@ func (s *tale) draw(o Options) (*sheet.Sheet, error) {
 	f.measure()
 	f.flights = f.fly()
 	f.heading()
+	f.drawLoop()
 	f.drawLanes()
 	f.drawBars()
 	f.drawDowns()
@@ -31,6 +32,7 @@ func (s *tale) draw(o Options) (*sheet.Sheet, error) {
 	names := f.nameBars()
 	f.drawClashes()
 	f.out.Add(names...)
+	f.drawEndless()
 	f.drawDebts()
 	f.drawFlights()
 	f.drawMarks()
@@ -82,6 +84,9 @@ func (f *frame) describe() string {
 	}
 	if f.mostInside > 1 && f.firstClash < f.to {
 		parts = append(parts, t.T("preview.clash", "n", f.mostInside))
+	}
+	if f.looping() {
+		parts = append(parts, t.T("loop.ahead", "step", f.beats[f.loop.first].step))
 	}
 	if f.from > 0 || f.to < len(f.beats) {
 		parts = append(parts, t.T("preview.cut"))

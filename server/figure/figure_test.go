@@ -72,6 +72,7 @@ func TestFiguresAreTheSameForEver(t *testing.T) {
 		{"solo", "lab-test-1", "legend=1"},
 		{"clash", "lamport-not-fifo", "theme=bw"},
 		{"loops", "maekawa-two-lines", "theme=dark&from=3&to=20&axis=logical"},
+		{"lasso", "central-server-for-ever", ""},
 		{"plane", "campos-carvalho-who-decides", "view=plane&step=24"},
 	} {
 		got, file := draw(t, c.scenario, figure.SVG, c.query), filepath.Join("testdata", c.file+".svg")

@@ -111,6 +111,9 @@ func (f *frame) measure() {
 	if f.log {
 		f.top += logHead
 	}
+	if f.looping() {
+		f.top += loopRoom
+	}
 }
 
 // room is what a lane needs above it for the answers that are owed there.

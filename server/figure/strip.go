@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fano/algorithms/engine/invariant"
 	"fano/server/figure/sheet"
 )
 
@@ -115,11 +116,13 @@ func (f *frame) drawVerdict(property string, y float64) {
 	f.out.Add(g)
 }
 
-// atStake is where a property is at stake, from left to right: EM1 while somebody is inside, EM2 while somebody waits.
+// atStake is where a property is at stake, from left to right: EM1 while somebody is inside, EM2 and
+// starvation while somebody waits.
 func (f *frame) atStake(property string) [][2]float64 {
 	var parts [][2]float64
+	waits := property == invariant.EM2.Name || property == invariant.Starvation.Name
 	for _, s := range f.stretches {
-		if x1, x2, ok := f.ends(s.from, s.to); ok && (property == "EM1" && s.inside || property == "EM2" && !s.inside) {
+		if x1, x2, ok := f.ends(s.from, s.to); ok && (property == invariant.EM1.Name && s.inside || waits && !s.inside) {
 			parts = append(parts, [2]float64{x1, x2})
 		}
 	}

@@ -1,9 +1,11 @@
 package figure
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
@@ -17,6 +19,7 @@ type tale struct {
 	inside  string
 	strip   []string // the properties that the strip judges
 	title   string   // of the algorithm
+	loop    *lasso   // nil if nothing repeats
 	kinds   []kindSample
 	owes    bool
 	of      string // the algorithm
@@ -53,6 +56,10 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	if end != nil {
 		for _, v := range end.Violations {
 			s.breaksAt(v.Property, v.Step)
+		}
+		s.loop = s.loopOf(end.Loop)
+		if end.Loop != nil && !end.Loop.Fair { // it is not judged
+			s.strip = slices.DeleteFunc(slices.Clone(s.strip), func(property string) bool { return property == invariant.Starvation.Name })
 		}
 	}
 	seen := map[mutex.Role]bool{}

@@ -59,7 +59,7 @@ const outer = createOuter(window, {
   seek: (step) => playground.go(step),
   load(s) { asked = s; session.open(s, boot.picture); },
 });
-const playground = createPlayground(draw);
+const playground = createPlayground(draw, { stops: () => end > 0 });
 const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), playground.go);
 const caption = createCaption(at("caption"), at("announce"), { t, tell: (run, beat) => tell(run, beat, t), go: playground.go });
 const transport = createTransport({ buttons: at("buttons"), speed: el("select") }, t, {   // the speed is for the address to say
@@ -85,6 +85,12 @@ const picture = boot.picture ? later(async () => {
   return module.createPicturePanel(at("picture").appendChild(el("div")), { t, tn: counter(t, lang), lang, go: playground.go, playing: () => playground.view.playing });
 }) : null;
 
+const loop = later(async () => {
+  const [module] = await Promise.all([import("./parts/loop.js"), texts("loop")]);
+  return module.createLoop(need(".transport", HTMLElement), { t, tn: counter(t, lang), lang, diagram, scrubber });
+});
+let looped = false;
+
 const session = createSession((listener) => createEither({
   socket: (l) => createSocket({ url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" }, l),
   lines: (l) => createLines({}, l),
@@ -101,7 +107,7 @@ function room() {
 
 /** Plays from the start again once the end has been reached. */
 function toggle() {
-  if (!playground.view.playing && playground.view.beat >= stop()) playground.go(start);
+  if (!playground.view.playing && playground.view.beat >= stop() && !endless()) playground.go(start);
   playground.toggle();
 }
 
@@ -110,6 +116,9 @@ function stop() {
   const steps = playground.view.shown?.run.beats.length ?? 0;
   return end ? Math.min(end, steps) : steps;
 }
+
+/** Whether it plays on for ever. */
+const endless = () => !end && Boolean(playground.view.shown?.run.summary?.loop);
 
 /** @param {Shown} shown */
 function show(shown) {
@@ -171,8 +180,9 @@ function draw(view, changes) {
 function step(view, run, moved) {
   const words = caption.show(run, view.beat, view.look);
   if (moved) caption.announce(words, view.playing);
-  transport.show(view.beat, run.beats.length);
+  transport.show(view.beat, endless() ? Infinity : run.beats.length);
   scrubber.show(view.beat, words);
+  if (looped ||= Boolean(run.header.loop)) loop.show(run, view.beat, view.round);
   code?.show(run, view.look || view.beat);
   picture?.show(run, view.beat, view.shown?.drawn);
   open.href = address();
@@ -188,7 +198,7 @@ function report(view, run) {
     outer.tell("step", now);
   }
   told = beat;
-  if (was && !view.playing && run.summary && beat >= stop()) outer.tell("ended", { step: beat });
+  if (was && !view.playing && run.summary && beat >= stop() && !endless()) outer.tell("ended", { step: beat });
   was = view.playing;
 }
 

@@ -18,17 +18,18 @@ import { advance, faster } from "./parts/playback.js";
  * @property {Stretch|null} stretch what is seen of the run, if somebody chose it
  * @property {number} look the event that is pointed at or in focus, or 0
  * @property {boolean} playing
+ * @property {number} round of a run that repeats for ever: how often its loop has begun, as far as it was played
  * @property {number} speed beats a second at most; a screen has a frame sixty times a second
  */
 /** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"stretch"|"playing"|"speed"} Change */
 
 /**
  * @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed
- * @param {{frame?: (work: (now: number) => void) => any}} [clock]
+ * @param {{frame?: (work: (now: number) => void) => any, stops?: () => boolean}} [clock] stops: whether playing ends at a step that somebody has named, also where the run would go on for ever
  */
-export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
+export function createPlayground(draw, { frame = requestAnimationFrame, stops = () => false } = {}) {
   /** @type {View} */
-  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, stretch: null, look: 0, playing: false, speed: 1 };
+  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, stretch: null, look: 0, playing: false, round: 1, speed: 1 };
   /** @type {Set<Change>} */
   const changes = new Set();
   let due = 0, last = 0, scheduled = false;
@@ -36,6 +37,8 @@ export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
   let wanted = 0;
 
   const lastBeat = () => view.shown?.run.beats.length ?? 0;
+  /** The first beat of a loop, after whose last it comes again; 0 if the run has an end. */
+  const again = () => { const run = view.shown?.run, loop = run?.summary?.loop; return run && loop && !stops() ? run.beatOfStep(loop.from) : 0; };
 
   /** @param {...Change} what */
   function change(...what) {
@@ -60,14 +63,23 @@ export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
   function play(now) {
     const step = advance(due, last ? now - last : 0, view.speed);
     due = step.due;
-    if (step.beats) move(view.beat + step.beats);
-    if (view.beat >= lastBeat() && view.shown?.run.summary) setPlaying(false);
+    if (step.beats) move(onwards(step.beats));
+    if (view.beat >= lastBeat() && view.shown?.run.summary && !again()) setPlaying(false);
+  }
+
+  /** Where so many beats lead, round the loop if there is one. @param {number} beats */
+  function onwards(beats) {
+    const first = again(), beyond = view.beat + beats - lastBeat() - 1, length = lastBeat() - first + 1;
+    if (!first || beyond < 0) return view.beat + beats;
+    view.round += 1 + Math.floor(beyond / length);
+    return first + beyond % length;
   }
 
   /** @param {number} beat */
   function move(beat) {
     const to = Math.min(Math.max(Math.round(beat), 0), lastBeat());
     if (to === view.beat) return;
+    if (to < again()) view.round = 1;
     view.beat = to;
     view.look = 0;
     change("beat");
@@ -83,7 +95,7 @@ export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
   /** @param {boolean} on */
   function setPlaying(on) {
     if (on === view.playing) return;
-    if (on && view.beat >= lastBeat()) move(0);
+    if (on && view.beat >= lastBeat() && !again()) move(0);
     view.playing = on;
     due = 0;
     last = 0;
@@ -94,6 +106,7 @@ export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
   function show(shown, beat, stretch = null) {
     view.shown = shown;
     view.stretch = stretch;
+    view.round = 1;
     wanted = beat;
     view.beat = Math.min(beat, lastBeat());
     view.look = 0;
@@ -122,7 +135,7 @@ export function createPlayground(draw, { frame = requestAnimationFrame } = {}) {
 
   return {
     view, go, show, grown, set, setSpeed,
-    by: (/** @type {number} */ beats) => go(view.beat + beats),
+    by: (/** @type {number} */ beats) => go(onwards(beats)),
     toEnd: () => go(lastBeat()),
     toggle: () => setPlaying(!view.playing),
     hasten: (/** @type {number} */ steps) => setSpeed(faster(view.speed, steps)),

@@ -55,3 +55,54 @@ test("a run that streams brings the cursor to where it was asked to be", () => {
   b.playground.grown();
   assert.equal(b.playground.view.beat, 13);
 });
+
+/** A way of two beats and a loop of three. */
+function lasso() {
+  const events = ["ask", "enter", "leave", "ask", "enter"].map((kind, i) => ({ step: i + 1, time: i + 1, kind: /** @type {"ask"} */ (kind), at: 1 }));
+  const loop = { from: 3, entries: { 1: 1 }, fair: true };
+  return { run: runOf(header(3), events, { events: 5, messages: 0, entries: 2, ended: "loop", loop }), scenario: {} };
+}
+
+test("a run that repeats for ever goes round until somebody stops it", () => {
+  const b = bench(), { view } = b.playground;
+  b.playground.show(lasso(), 4);
+  b.playground.toggle();
+  b.pass(16);
+  const seen = [];
+  for (let i = 0; i < 7; i++) { b.pass(1000); seen.push(`${view.round}:${view.beat}`); }
+  assert.deepEqual(seen, ["1:5", "2:3", "2:4", "2:5", "3:3", "3:4", "3:5"]);
+  assert.equal(view.playing, true);
+  b.playground.toggle();
+  assert.deepEqual([view.beat, view.playing], [5, false]);
+  b.playground.toggle();
+  assert.deepEqual([view.beat, view.playing], [5, true], "it goes on where it was, and not from the start");
+});
+
+test("stepping forward goes round the loop, stepping back leaves it", () => {
+  const b = bench(), { view } = b.playground;
+  b.playground.show(lasso(), 5);
+  b.playground.by(1);
+  assert.deepEqual([view.beat, view.round], [3, 2]);
+  b.playground.by(7);
+  assert.deepEqual([view.beat, view.round], [4, 4]);
+  b.playground.by(-1);
+  assert.deepEqual([view.beat, view.round], [3, 4]);
+  b.playground.by(-1);
+  assert.deepEqual([view.beat, view.round], [2, 1]);
+  b.playground.toEnd();
+  assert.deepEqual([view.beat, view.round], [5, 1]);
+});
+
+test("where playing is to end at a step, a loop ends like any other run", () => {
+  /** @type {((now: number) => void)[]} */ let frames = [];
+  const playground = createPlayground(() => {}, { frame: (work) => frames.push(work), stops: () => true });
+  playground.show(lasso(), 5);
+  playground.by(1);
+  assert.equal(playground.view.beat, 5);
+});
+
+test("starvation is not judged of a loop that is not fair", () => {
+  const of = (/** @type {boolean} */ fair) => runOf({ ...header(3), properties: ["EM1", "starvation"] }, [], { events: 0, messages: 0, entries: 0, ended: "loop", loop: { from: 1, entries: {}, fair } });
+  assert.deepEqual(of(true).header.properties, ["EM1", "starvation"]);
+  assert.deepEqual(of(false).header.properties, ["EM1"]);
+});

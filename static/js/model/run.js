@@ -178,6 +178,7 @@ export function createRun(header) {
   /** @param {Summary} summary */
   function finish(summary) {
     run.summary = summary;
+    if (summary.loop?.fair === false) run.header = { ...header, properties: header.properties?.filter((p) => p !== "starvation") }; // not judged
     for (const v of summary.violations ?? []) {
       const beat = v.step ? beatOfStep(v.step) : run.beats.length;
       broken(v.property, beat, v.processes, v.undelivered, v.text);

@@ -51,6 +51,7 @@
  * @property {string} [owes] the Set of those whose answer is deferred
  * @property {{best?: Bound, typical?: Bound, worst?: Bound}} [bounds]
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
+ * @property {number} [loop] the step from which on the run repeats for ever, if it does
  * @property {import("./picture.js").Changes} [picture] before the first event, if it was asked for and there is one
  * @property {{kind: string, sets?: number[][], fathers?: number[], edges?: number[][]}} [topology] sets, fathers: by node; without it all are neighbours
  * @property {SwitchState[]} [switches]
@@ -76,6 +77,7 @@
  * @property {Verdict[]} [verdicts]
  * @property {import("./picture.js").Changes} [picture] what changes in it
  */
+/** What repeats for ever: from which step on, how often each enters in a round, who waits throughout, whether nothing is put off for ever that could happen. @typedef {{from: number, entries: Record<string, number>, waits?: number[], fair: boolean}} Loop */
 /** @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string}} TraceViolation */
 /**
  * @typedef {object} Summary
@@ -87,7 +89,8 @@
  * @property {Record<string, number>} [byType]
  * @property {number} [bypass]
  * @property {TraceViolation[]} [violations]
- * @property {"quiescent"|"deadlock"|"limit"} ended
+ * @property {"quiescent"|"deadlock"|"limit"|"loop"} ended
+ * @property {Loop} [loop] what repeats for ever, where something does
  * @property {number} [time]
  */
 /** @typedef {Header|TraceEvent|{summary: Summary}} TraceLine */

@@ -51,7 +51,7 @@ export function createCounts(root, t, lang) {
     if (!low || !high) return "";
     const one = low.text === high.text;
     const text = one ? formula(low) : [...formula(low), ` ${t("play.counts.to")} `, ...formula(high)];
-    const over = each !== null && run.summary && high.value !== undefined && each > high.value + 1e-9;
+    const over = each !== null && run.summary && run.summary.ended !== "loop" && high.value !== undefined && each > high.value + 1e-9;
     return el("span", { class: "bound" }, `${t("play.counts.bound")} `, ...text, over ? el("b", { class: "broken" }, ` ✕ ${t("play.counts.over")}`) : "");
   }
 

@@ -70,6 +70,8 @@ export class Picture {
     /** @type {Viewport} */
     this.view = this.stage.opening(this.sizes, 0);
     this.motion = new Motion(this.pose());
+    /** @type {import("./diagram/api.js").Overlay|null} */
+    this.overlay = null;
     /** @type {Scene} */
     this.scene = { detail: "names", flights: [], beats: [], debts: [] };
     /** @type {Plan} */
@@ -146,6 +148,9 @@ export class Picture {
 
   /** @param {boolean} shown */
   setFuture(shown) { this.future = shown; this.draw(); }
+
+  /** @param {import("./diagram/api.js").Overlay} overlay */
+  setOverlay(overlay) { this.overlay = overlay; this.draw(); }
 
   setTheme() {
     const { palette, font } = readPalette(this.host);
@@ -314,7 +319,7 @@ export class Picture {
     const scene = moving || f.view !== this.sceneView ? sceneOf(f, indices) : this.scene;
     this.ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawPicture(this.ink, f, scene, this.plan, indices.stakes, {
-      future: this.future, morphing: this.motion.morphing(now), t: this.options.t, stateOf: (p) => run.stateAt(this.cursor, p),
+      future: this.future, overlay: this.overlay, morphing: this.motion.morphing(now), t: this.options.t, stateOf: (p) => run.stateAt(this.cursor, p),
     });
     if (moving) this.draw();
   }

@@ -81,19 +81,19 @@ export function restoreDeliveries(s, from) {
 
 /** Who asks when: a workload, a script, or both. @param {Scenario} s @param {{script?: any[], workload?: any}} asked @returns {Edit} */
 export function setRequests(s, asked) {
-  const { script, workload, ...rest } = s;
+  const { script, workload, loop, ...rest } = s; // after a loop there is nothing
   return plain({ ...rest, ...asked });
 }
 
 /** A run given choice by choice becomes one that time decides. @param {Scenario} s @returns {Edit} */
 export function dropSchedule(s) {
-  const { schedule, ...rest } = s;
+  const { schedule, loop, ...rest } = s;
   return { scenario: rest, said: [{ key: "play.said.schedule", params: { count: schedule?.length ?? 0 } }] };
 }
 
-/** Whether all that a refusal says is that choices of the schedule cannot be made. @param {Array<{path: string}>} problems */
+/** Whether all that a refusal says is that choices of the schedule cannot be made, or not again and again. @param {Array<{path: string}>} problems */
 export function impossibleSchedule(problems) {
-  return problems.length > 0 && problems.every((p) => p.path.startsWith("schedule["));
+  return problems.length > 0 && problems.every((p) => p.path === "loop" || p.path.startsWith("schedule["));
 }
 
 /** Without deliveries that the server found to name no message. @param {Scenario} s @param {number[]} indices @returns {Edit} */
@@ -148,7 +148,7 @@ export function core(s) {
 
 /** @param {Scenario} s @returns {Edit} */
 function withoutRun(s) {
-  const { deliveries, schedule, ...rest } = s;
+  const { deliveries, schedule, loop, ...rest } = s;
   /** @type {Said[]} */
   const said = [];
   if (deliveries?.length) said.push({ key: "play.said.deliveries", params: { count: deliveries.length } });

@@ -74,12 +74,18 @@ export function createLog(body, { t, tell, go }) {
   function row(b) {
     const r = /** @type {Run} */ (run), words = r.header.words;
     return el("tr", { "data-beat": b.n },
-      el("td", { class: "c-step" }, el("button", { type: "button", tabindex: -1 }, String(b.n))),
+      el("td", { class: "c-step" }, el("button", { type: "button", tabindex: -1 }, String(b.n)), ...again(b)),
       el("td", { class: "c-time" }, String(b.time)),
       el("td", { class: "c-process" }, processName(b.at, r, nodeName(r.header, b.at))),
       el("td", { class: "c-event" }, ...sentenceNodes(tell(r, b.n), r)),
       el("td", { class: "c-clock" }, b.local ? String(b.clock) : ""),
       el("td", { class: "c-after" }, b.at > r.n ? "" : words?.[b.phase] ?? b.phase));
+  }
+
+  /** The mark of what happens once in each round of a loop. @param {Beat} b */
+  function again(b) {
+    const loop = run?.header.loop;
+    return loop && b.step >= loop ? [el("span", { "aria-hidden": "true" }, " ↻"), el("span", { class: "vh" }, ` ${t("play.log.again")}`)] : [];
   }
 
   /** Lights the cursor's row and greys what is still to come. @param {boolean} known only the cursor has moved */

@@ -71,6 +71,11 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
       return module.createPicturePanel(panes.picture, { t, tn, lang, go, playing: () => playground.view.playing });
     }),
   };
+  const loop = later(async () => {
+    const [module] = await Promise.all([import("./loop.js"), texts("loop")]);
+    return module.createLoop(need(".deck", HTMLElement), { t, tn, lang, diagram, scrubber });
+  });
+  let looped = false;
   const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
   const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {
     press: (name) => ({ start: () => go(0), back: () => playground.by(-1), play: playground.toggle, forward: () => playground.by(1), end: playground.toEnd })[name](),
@@ -143,8 +148,9 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
   function step(view, { run, scenario }, moved) {
     const words = caption.show(run, view.beat, view.look);
     if (moved) caption.announce(words, view.playing);
-    transport.show(view.beat, run.beats.length);
+    transport.show(view.beat, run.summary?.loop ? Infinity : run.beats.length);
     scrubber.show(view.beat, words);
+    if (looped ||= Boolean(run.header.loop)) loop.show(run, view.beat, view.round);
     counts.show(run, view.beat);
     verdicts.show(run);
     notes.show(run, view.beat, scenario.notes);

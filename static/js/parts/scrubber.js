@@ -21,6 +21,8 @@ export function createScrubber(root, field, go) {
   root.append(el("span", { class: "track" }), done, thumb);
   /** @type {{run: Run|null, axis: Axis|null, geometry: Geometry|null, beat: number}} */
   let now = { run: null, axis: null, geometry: null, beat: 0 };
+  /** What else is marked on the track. */
+  let marks = () => {};
   field.addEventListener("input", () => go(Number(field.value)));
   root.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
@@ -50,9 +52,16 @@ export function createScrubber(root, field, go) {
 
   /** Where the cursor stands, in pixels from the track's left end. */
   function place() {
-    const { geometry, beat } = now;
-    if (aligned() && geometry) return `${Math.max(RADIUS, geometry.cursor - geometry.left + RADIUS)}px`;
-    return `calc(${RADIUS}px + (100% - ${2 * RADIUS}px) * ${last() ? beat / last() : 0})`;
+    const { geometry } = now;
+    return aligned() && geometry ? `${Math.max(RADIUS, geometry.cursor - geometry.left + RADIUS)}px` : at(now.beat);
+  }
+
+  /** Where a beat stands. @param {number} beat */
+  function at(beat) {
+    const { axis, geometry } = now;
+    if (!aligned() || !geometry || !axis) return `calc(${RADIUS}px + (100% - ${2 * RADIUS}px) * ${last() ? beat / last() : 0})`;
+    const share = (axis.xs[beat] - axis.xs[0]) / (axis.xs[last()] - axis.xs[0]);
+    return `${geometry.first + share * (geometry.last - geometry.first) - geometry.left + RADIUS}px`;
   }
 
   /** @param {number} beat @param {string} words */
@@ -73,10 +82,11 @@ export function createScrubber(root, field, go) {
   }
 
   function draw() {
-    const at = place();
-    thumb.style.left = at;
-    done.style.width = at;
+    const here = place();
+    thumb.style.left = here;
+    done.style.width = here;
+    marks();
   }
 
-  return { show, align };
+  return { show, align, at, root, mark: (/** @type {() => void} */ work) => { marks = work; } };
 }

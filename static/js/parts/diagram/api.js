@@ -27,6 +27,7 @@
  * @property {boolean} [embed] without lens and strip, sized for an iframe
  * @property {() => number} [room] the height of the window that it may take as a measure; default: the browser window's
  */
+/** What only some runs need, drawn below and above all else. @typedef {{drawUnder: (ink: import("./ink.js").Ink, f: import("../../model/frame.js").Frame) => void, drawOver: (ink: import("./ink.js").Ink, f: import("../../model/frame.js").Frame, t: Translate) => void}} Overlay */
 /**
  * @typedef {object} Diagram
  * @property {(run: Run) => void} setRun also after the same run has grown
@@ -35,6 +36,7 @@
  * @property {(axis: AxisName) => void} setAxis
  * @property {(on: boolean) => void} setLens
  * @property {(shown: boolean) => void} setFuture whether ghosts of what comes are drawn
+ * @property {(overlay: Overlay) => void} setOverlay
  * @property {() => void} setTheme reads the colours anew
  * @property {(beat: number) => void} focus 0: none
  * @property {() => number} focused the beat in focus, or 0

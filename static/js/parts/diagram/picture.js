@@ -24,7 +24,7 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** From everything to nothing but density. @typedef {"names"|"marks"|"lines"|"density"} Detail */
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
-/** @typedef {{future: boolean, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
+/** @typedef {{future: boolean, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
 const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
@@ -54,6 +54,7 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
   c.clearRect(0, 0, sizes.width, 4000);
   c.save();
   clip(ink, sizes.left - (sizes.compact ? 10 : 14), scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.right + 16, scrolls ? f.bottom + sizes.lane * 0.6 : f.bottom + sizes.lane);
+  look.overlay?.drawUnder(ink, f);
   drawLanes(ink, f, future);
   drawBars(ink, f, future);
   drawWitness(ink, f);
@@ -67,6 +68,7 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
   c.save();
   clip(ink, sizes.left - (sizes.compact ? 10 : 14), 0, sizes.right + 16, 4000);
   drawCursor(ink, f);
+  look.overlay?.drawOver(ink, f, t);
   c.restore();
   c.save();
   clip(ink, sizes.left - 34, scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.width, scrolls ? f.bottom + sizes.lane * 0.6 : 4000);

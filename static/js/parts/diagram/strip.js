@@ -15,7 +15,7 @@ import { stampOf } from "../../model/sentence.js";
 /** What a strip needs to know of a run, gathered once. @typedef {{rows: string[], stakes: Record<string, Array<[number, number]>>, tests: number[]}} Stakes */
 
 /** Which phase puts which property at stake, and which are tested by entering. */
-const AT_STAKE = /** @type {Record<string, "inside"|"waiting">} */ ({ EM1: "inside", EM2: "waiting" });
+const AT_STAKE = /** @type {Record<string, "inside"|"waiting">} */ ({ EM1: "inside", EM2: "waiting", starvation: "waiting" });
 const TESTED = new Set(["EM1", "EM3"]);
 
 /** @param {Run} run @returns {Stakes} */
