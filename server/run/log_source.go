@@ -71,10 +71,16 @@ func (g *guard) Event(line []byte) error {
 	if g.total += int64(len(line)) + 1; g.total > g.bytes {
 		return &TooLong{What: "bytes", Allowed: g.bytes}
 	}
-	if to, ok := g.to.(interface{ Stopped() error }); ok {
-		if err := to.Stopped(); err != nil {
-			return err
-		}
+	if err := g.Stopped(); err != nil {
+		return err
 	}
 	return g.Sink.Event(line)
+}
+
+// Stopped tells whether no more is wanted where the text will go.
+func (g *guard) Stopped() error {
+	if to, ok := g.to.(interface{ Stopped() error }); ok {
+		return to.Stopped()
+	}
+	return nil
 }
