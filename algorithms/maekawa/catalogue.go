@@ -58,6 +58,7 @@ func define(a mutex.Algorithm) *mutex.Algorithm {
 		{Name: "yield-inside", Breaks: []string{"EM1", "EM2", "one-vote", "losers-told"}},
 		{Name: "own-arbiter-forgotten", Breaks: []string{"EM1"}},
 	}
+	a.Former = allDisplacedTold
 	a.Topology = "quorums"
 	a.Clock = "sequence"
 	a.Invariants = []mutex.Invariant{

@@ -41,6 +41,8 @@ const (
 	yieldWithoutVote
 	yieldInside
 	ownArbiterForgotten
+
+	allDisplacedTold // by which no scenario goes: the rules of before, for the reading of old schedules
 )
 
 // Ask requests the vote of every arbiter of the quorum.
@@ -175,7 +177,7 @@ func (p *Process) judge(out *mutex.Out, r request) {
 			if out.On(displacedWaitersNotTold) {
 				out.Line("else do not tell those that wait")
 			} else {
-				out.Line("else send FAILED to every w ∈ W with (t, j) < w < lock")
+				out.Line("else, if the first w of W has (t, j) < w < lock, send FAILED to w")
 				p.displace(out, r)
 			}
 			out.Line("unless inquired, send INQUIRE to the client of lock; inquired ← true")

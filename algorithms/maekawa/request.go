@@ -13,11 +13,18 @@ func earlier(a, b request) bool { return mutex.Before(a.T, a.J, b.T, b.J) }
 // lock is the request that has this arbiter's vote.
 func (p *Process) lock() request { return request{p.lockT, p.lockJ} }
 
-// displace fails those that were to be next: they were before lock, and r is before them.
+// displace fails the one that was to be next: it is before lock, and r is before it.
+// Nobody else need be told. Whoever waits behind another has been: when it came, if
+// the other was there; when the other came, if it was itself to be next until then;
+// and if it had the vote and gave it back, by its own YIELD.
 func (p *Process) displace(out *mutex.Out, r request) {
 	for i := range p.W.Len() {
-		if w := p.W.At(i); earlier(r, w) && earlier(w, p.lock()) {
+		w := p.W.At(i)
+		if earlier(r, w) && earlier(w, p.lock()) {
 			out.Send(w.J, Failed{w.T})
+		}
+		if !out.On(allDisplacedTold) {
+			return
 		}
 	}
 }

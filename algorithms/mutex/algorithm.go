@@ -16,6 +16,9 @@ type Algorithm struct {
 	Delays   Delays
 	Class    string // permission, token, quorum or server
 	Switches []Switch
+	// Former are bits beyond those of Switches, which no scenario names: with them it runs by the
+	// rules that it had here before, if they were others. They tell what the scenarios of then mean.
+	Former   Switches
 	Topology string // complete, star, ring, tree, quorums, graph
 	Quorums  string // of topology quorums: the system unless a scenario says otherwise
 	Clock    string // the clock rule it is read with unless a scenario says otherwise

@@ -2,7 +2,10 @@ package run
 
 import (
 	"context"
+	"encoding/json"
 	"time"
+
+	"fano/algorithms/engine/trace"
 )
 
 // Frames start small, so that a reader sees something at once, and grow, so that a long run is not many frames. Their
@@ -74,8 +77,10 @@ func (g *gatherer) Stopped() error {
 func (g *gatherer) Summary(line []byte) error {
 	g.add(line)
 	g.last = true
+	var told struct{ Summary trace.Summary }
+	_ = json.Unmarshal(line, &told) // a source that is no simulation may end otherwise, and leaves nothing out
 	g.run.mu.Lock()
-	g.run.digest = g.digest.String()
+	g.run.digest, g.run.left = g.digest.String(), told.Summary.LeftOut
 	g.run.mu.Unlock()
 	g.flush()
 	return nil

@@ -18,6 +18,7 @@ type Run struct {
 	ended  bool
 	err    error         // why it ended early, nil if it did not
 	digest string        // of the whole run, once it has ended
+	left   int           // of what the scenario asks for, how much was left out, once it has ended
 	more   chan struct{} // closed and replaced whenever frames or ended change
 
 	watchers int // guarded by the Desk
@@ -52,6 +53,13 @@ func (r *Run) digested() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.digest
+}
+
+// missing is how much of what the scenario asks for was left out, once the run has come to its summary.
+func (r *Run) missing() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.left
 }
 
 // settle compresses all frames and returns what they hold together, in bytes.

@@ -30,26 +30,22 @@ type run struct {
 // which may be nil, and then EM3 is not watched; the Event is used again, so copy
 // what you keep. An error of
 // each ends the run and is returned. If the setup asks for what is not possible
-// in this run, the error is [Problems], after the events up to there.
+// in this run, the error is [Problems], after the events up to there; unless it was
+// possible by former rules of the algorithm, for then that is left out and counted.
 func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
-	r, err := newRun(s, each)
+	renewed := s.renewed()
+	r, err := newRun(&renewed.Setup, each)
 	if err != nil {
 		return trace.Summary{}, err
 	}
+	r.summary.LeftOut, r.network.lenient = renewed.left, renewed.lenient
 	defer func() {
 		if failure := recover(); failure != nil {
 			r.panicked(failure)
 			summary = r.summary
 		}
 	}()
-	if s.Schedule != nil {
-		err = r.follow()
-	} else {
-		err = r.inTime()
-	}
-	if err == nil && !r.over {
-		err = r.unused()
-	}
+	err = r.through()
 	r.finish()
 	return r.summary, err
 }

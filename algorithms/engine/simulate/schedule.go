@@ -8,6 +8,20 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
+// through goes from the first event to the last.
+func (r *run) through() error {
+	var err error
+	if r.Schedule != nil {
+		err = r.follow()
+	} else {
+		err = r.inTime()
+	}
+	if err == nil && !r.over {
+		err = r.unused()
+	}
+	return err
+}
+
 // follow does the choices of a schedule, one a unit of time. It stops at one
 // that is not possible.
 func (r *run) follow() error {

@@ -13,6 +13,8 @@ type traffic struct {
 	due    []trace.Time // by slot; notDue if nobody can say
 	orders map[trace.MessageName]int
 	used   []bool
+	// lenient leaves out the deliveries that are not possible, instead of refusing them.
+	lenient bool
 }
 
 const notDue trace.Time = -1
@@ -60,10 +62,13 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 	if i, ok := t.ordered(name); ok {
 		t.used[i] = true
 		d := r.Deliveries[i]
-		if d.HasAt && d.At < r.now {
+		switch {
+		case d.HasAt && d.At < r.now && t.lenient:
+			r.summary.LeftOut++
+			d.HasAt = false
+		case d.HasAt && d.At < r.now:
 			return 0, false, Problems{{Path: fmt.Sprintf("deliveries[%d].at", i), Code: BeforeSent, Value: d.At.String(), Allowed: r.now.String()}}
-		}
-		if d.HasAt {
+		case d.HasAt:
 			at = d.At
 		}
 		lost = d.Drop
@@ -135,6 +140,10 @@ func (r *run) unused() error {
 	var problems Problems
 	for i, used := range r.network.used {
 		if used {
+			continue
+		}
+		if r.network.lenient {
+			r.summary.LeftOut++
 			continue
 		}
 		name := r.Deliveries[i].Message

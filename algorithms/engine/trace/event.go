@@ -103,6 +103,9 @@ type Summary struct {
 	SyncDelay   float64 `json:"syncDelay,omitempty"`
 	MessageBits int     `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is told
 	Loop        *Loop   `json:"loop,omitempty"`        // what repeats for ever, where something does
+	// LeftOut is how many choices of the scenario's schedule, or of its deliveries, the run left out: the algorithm's
+	// rules of before made them possible, mostly by messages that are no longer sent.
+	LeftOut int `json:"leftOut,omitempty"`
 }
 
 // Ended is why a run is over.
