@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"fano/algorithms"
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -203,6 +204,20 @@ func (s *site) tellDrift(r *http.Request, v *web.Play, d *scenario.Document, eng
 		v.Drift = web.DriftUnknown
 	case !strings.HasPrefix(now, trace):
 		v.Drift, v.MadeBy, v.Engine = web.DriftOther, engine, run.Engine()
+		v.LeftOut, _ = s.Desk.LeftOut(ctx, d) // of the run that has just been computed
+	}
+}
+
+// tellLeftOut has the page say, where no link records which run it showed, that the scenario was made for an earlier
+// engine: it asks for steps that can no longer happen.
+func (s *site) tellLeftOut(r *http.Request, v *web.Play, d *scenario.Document) {
+	if a, _ := algorithms.Named(d.Algorithm); a.Former == 0 || len(d.Schedule) == 0 && len(d.Deliveries) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), comparing)
+	defer cancel()
+	if left, err := s.Desk.LeftOut(ctx, d); err == nil && left > 0 {
+		v.Drift, v.Engine, v.LeftOut = web.DriftEarlier, run.Engine(), left
 	}
 }
 
@@ -214,6 +229,7 @@ const shortTrace = 11
 func (s *site) tellMark(r *http.Request, v *web.Play, d *scenario.Document) {
 	mark := r.URL.Query().Get("h")
 	if mark == "" {
+		s.tellLeftOut(r, v, d)
 		return
 	}
 	at := strings.LastIndexByte(mark, '.')
