@@ -1,0 +1,164 @@
+package maekawa_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
+)
+
+// falling has all clients from the first on ask at the same time, and their requests come to
+// each arbiter in decreasing order of ID: each is before all that are there, and takes the
+// place of the one that was to be next. Answers take their time, or are there before the next
+// request, so that the vote moves on to each in turn.
+func falling(s *simulate.Setup, first mutex.ID, answers trace.Time) *simulate.Setup {
+	for i := first; int(i) <= s.Processes; i++ {
+		s.Script = append(s.Script, simulate.Action{Process: i, Do: trace.Ask, Hold: 1000 * unit, HasHold: true})
+		quorum := s.Topology.Quorum(i)
+		for a := range quorum.All() {
+			s.Deliveries = append(s.Deliveries, simulate.Delivery{
+				Message: trace.MessageName{From: i, To: a, K: 1}, At: trace.Time(s.Processes-int(i)+1) * unit, HasAt: true,
+			})
+		}
+	}
+	s.Delay = simulate.Law{A: answers}
+	return s
+}
+
+var fallings = []struct {
+	of    *mutex.Algorithm
+	n     int
+	spec  topology.Spec
+	first mutex.ID
+}{
+	{tree, 31, topology.Spec{}, 16}, // its leaves
+	{tree, 63, topology.Spec{}, 32},
+	{majority, 41, topology.Spec{}, 1},
+	{plane, 13, topology.Spec{}, 1},
+	{plane, 31, topology.Spec{}, 1},
+	{plane, 57, topology.Spec{}, 1},
+	{plane, 25, grid, 1},
+}
+
+// By the rules of before, some of these went beyond the bound: the leaves of the tree of 31
+// came to 24.25 messages an entry where it is 24, those of the tree of 63 to 42.06 for 30.
+func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
+	if !all {
+		t.Skip("too slow under the race detector, of which it has no need")
+	}
+	beyond := map[string]string{}
+	for _, c := range fallings {
+		for _, answers := range []trace.Time{1000 * unit, unit / 100} {
+			s := setup(t, c.of, c.n)
+			var err error
+			if s.Topology, err = topology.Of(c.of, c.n, c.spec); err != nil {
+				t.Fatal(err)
+			}
+			falling(s, c.first, answers)
+			worst, got := c.of.Bounds.Worst.At(s.Topology), run(t, s).MessagesPerEntry
+			t.Logf("%s of %d, answers in %v: %.3f messages an entry, the bound is %v", c.of.Name, c.n, answers, got, worst)
+			if got > worst {
+				t.Errorf("%s of %d: %v messages an entry, more than %v", c.of.Name, c.n, got, worst)
+			}
+			charge(t, s)
+			if answers < unit {
+				continue
+			}
+			if old := run(t, before(s)).MessagesPerEntry; old > worst {
+				beyond[fmt.Sprint(c.of.Name, " of ", c.n)] = fmt.Sprintf("%.2f for %v", old, worst)
+			}
+		}
+	}
+	if beyond["tree-quorum of 31"] != "24.25 for 24" || beyond["tree-quorum of 63"] != "42.06 for 30" || beyond["majority of 41"] == "" {
+		t.Errorf("the rules of before go beyond the bound for %v", beyond)
+	}
+}
+
+// account is what an arbiter and the machines elsewhere have sent to each other.
+type account struct {
+	messages, requests int // counted where the client is elsewhere
+	own                int // requests from its own machine
+	failed, locked     map[string]int
+	inquiries          int // since the last LOCKED
+}
+
+// charge checks, of one run, every step of the proof beside the bounds.
+func charge(t *testing.T, s *simulate.Setup) {
+	t.Helper()
+	accounts := map[mutex.ID]*account{}
+	if _, err := simulate.Run(s, func(e *trace.Event) error {
+		for _, m := range e.Sends {
+			var fields struct{ T int }
+			if err := json.Unmarshal(m.Fields, &fields); err != nil {
+				return err
+			}
+			a, client := e.At, m.To
+			up := m.Type == "REQUEST" || m.Type == "YIELD" || m.Type == "RELEASE"
+			if up {
+				a, client = client, a
+			}
+			if accounts[a] == nil {
+				accounts[a] = &account{failed: map[string]int{}, locked: map[string]int{}}
+			}
+			if err := accounts[a].add(m.Type, s.Topology.Host(a) == client, fmt.Sprint(client, " at ", fields.T)); err != nil {
+				return fmt.Errorf("arbiter %d, step %d: %w", a, e.Step, err)
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Errorf("%s of %d, seed %d: %v", s.Algorithm.Name, s.Processes, s.Seed, err)
+	}
+	for a, c := range accounts {
+		if most := 6*c.requests + c.own; c.messages > most {
+			t.Errorf("%s of %d, seed %d: %d messages at arbiter %d, more than %d", s.Algorithm.Name, s.Processes, s.Seed, c.messages, a, most)
+		}
+	}
+}
+
+// add books a message of a request.
+func (c *account) add(kind string, own bool, request string) error {
+	switch kind {
+	case "REQUEST":
+		if own {
+			c.own++
+		} else {
+			c.requests++
+		}
+	case "LOCKED":
+		c.locked[request]++
+		c.inquiries = 0
+	case "FAILED":
+		if c.failed[request]++; c.failed[request] > 1 || c.locked[request] > 0 {
+			return fmt.Errorf("%d FAILED and %d LOCKED for request of %s", c.failed[request], c.locked[request], request)
+		}
+	case "INQUIRE":
+		if c.inquiries++; c.inquiries > 1 {
+			return fmt.Errorf("%d INQUIRE for one LOCKED, of %s", c.inquiries, request)
+		}
+	}
+	if !own {
+		c.messages++
+	}
+	return nil
+}
+
+// The same of runs by chance, under every clock rule.
+func TestNoRequestIsChargedMoreThanSixMessagesAtAnArbiter(t *testing.T) {
+	for _, name := range system.Rules() {
+		for _, a := range []*mutex.Algorithm{plane, majority, tree} {
+			for seed := range uint64(10) {
+				s := busy(t, a, 13, seed)
+				s.Rule, _ = system.ParseRule(name)
+				if seed%2 == 0 {
+					s.Order = system.FIFO
+				}
+				charge(t, s)
+			}
+		}
+	}
+}
