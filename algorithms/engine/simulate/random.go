@@ -22,12 +22,13 @@ const (
 
 // draw gives 64 random bits for (seed, stream, a, b, k).
 func draw(seed uint64, s stream, a, b, k uint64) uint64 {
-	x := mix(seed ^ uint64(s)*0x9e3779b97f4a7c15)
-	return mix(x ^ (a<<48 | b<<32 | k) ^ k>>32*0xd1b54a32d192ed03)
+	x := Mix(seed ^ uint64(s)*0x9e3779b97f4a7c15)
+	return Mix(x ^ (a<<48 | b<<32 | k) ^ k>>32*0xd1b54a32d192ed03)
 }
 
-// mix is the finaliser of SplitMix64 (Steele, Lea and Flood 2014), after one increment.
-func mix(z uint64) uint64 {
+// Mix is the finaliser of SplitMix64 (Steele, Lea and Flood 2014), after one increment: 64 bits in disorder, the same on
+// every machine.
+func Mix(z uint64) uint64 {
 	z += 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

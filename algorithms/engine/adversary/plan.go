@@ -1,0 +1,115 @@
+package adversary
+
+import (
+	"maps"
+
+	"fano/algorithms/engine/simulate"
+)
+
+// instant is a moment of a run, or how long something takes. Only the order of the moments matters.
+type instant int64
+
+// rest is longer than anything but rest takes: what waits for so long finds the system at rest. later is longer still,
+// so that a round of requests one after another ends before the next begins.
+const (
+	rest  instant = 1 << 24
+	later         = rest << 16
+)
+
+// form is on what a duration depends, which is between 0 and 1 times the scale of its law.
+type form uint8
+
+const (
+	constant form = iota
+	risingFrom
+	fallingFrom
+	risingTo
+	fallingTo
+	ahead  // by how far the receiver is after the sender, round the names
+	behind // by how far it is before
+	byChance
+	lastFirst // what was sent last arrives first, of all that is sent within the scale
+	forms
+)
+
+// law says how long things of one kind take.
+type law struct {
+	form  form
+	scale instant
+}
+
+// of is how long it takes from one of n nodes to another, the number-th time, from now on.
+func (l law) of(from, to, n, number int, now instant) instant {
+	share := 0
+	switch l.form {
+	case constant:
+		return l.scale
+	case byChance:
+		return instant(simulate.Mix(uint64(from)<<40|uint64(to)<<20|uint64(number)) % uint64(l.scale+1))
+	case lastFirst:
+		return l.scale - now%(l.scale+1)
+	case risingFrom:
+		share = from
+	case fallingFrom:
+		share = n - from
+	case risingTo:
+		share = to
+	case fallingTo:
+		share = n - to
+	case ahead:
+		share = (to - from + n) % n
+	case behind:
+		share = (from - to + n) % n
+	}
+	return l.scale * instant(share) / instant(n)
+}
+
+// round is one time that processes ask: who, and when in the round.
+type round struct {
+	who  []bool
+	when law
+	// waits: not before the round begins, when all is at rest. Otherwise whoever has left may ask again at once.
+	waits bool
+}
+
+// plan is all that an adversary decides. A run follows from it.
+type plan struct {
+	rounds   []round
+	messages []law                // by kind
+	inside   law                  // of a message that stays on its machine
+	enter    law                  // how long whoever may enter puts it off
+	stay     law                  // how long it stays
+	single   map[occasion]instant // single things that take another time
+}
+
+// occasion is one thing that takes time: the number-th message, entry or stay, of process from. Of the last two to says
+// which, and is negative.
+type occasion struct{ from, to, number int32 }
+
+const (
+	entering int32 = -1
+	staying  int32 = -2
+)
+
+func (p *plan) clone() plan {
+	c := *p
+	c.rounds = append([]round(nil), p.rounds...)
+	for i := range c.rounds {
+		c.rounds[i].who = append([]bool(nil), p.rounds[i].who...)
+	}
+	c.messages = append([]law(nil), p.messages...)
+	c.single = maps.Clone(p.single)
+	return c
+}
+
+// takes is how long a single thing takes: as the plan says of it, else by the law of its kind.
+func (p *plan) takes(o occasion, l law, n int, now instant) instant {
+	if d, ok := p.single[o]; ok {
+		return d
+	}
+	to := int(o.to)
+	if to < 0 {
+		to = int(o.from)
+	}
+	return l.of(int(o.from), to, n, int(o.number), now)
+}

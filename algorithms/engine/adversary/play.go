@@ -1,0 +1,166 @@
+package adversary
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// mostEvents ends a run that does not end by itself.
+const mostEvents = 200_000
+
+// play is one run, as a plan has it.
+type play struct {
+	*plan
+	sys    *system.System
+	agenda agenda
+	now    instant
+	last   []instant // by channel, where it is FIFO: when the last message on it arrives
+
+	asked   []int  // by process: rounds it has been through
+	entries []int  // by process
+	about   []bool // by process: it will enter, if it still may
+	events  int
+	wanting int // processes that are not idle
+	flying  int // messages under way
+
+	since, most busy // the busy time now, and the dearest that is over
+	least       bool
+	whole       int // entries of a run that is counted as a whole; 0: busy time by busy time
+
+	records  bool
+	schedule []trace.Choice
+}
+
+func newPlay(c system.Config, p *plan) *play {
+	n := c.Processes
+	c.Asks, c.Listens = nil, false
+	r := &play{plan: p, asked: make([]int, n), entries: make([]int, n), about: make([]bool, n)}
+	var starts []system.Slot
+	r.sys, starts = system.New(c)
+	if c.Order == system.FIFO {
+		r.last = make([]instant, r.sys.Nodes()*r.sys.Nodes())
+	}
+	r.send(starts)
+	return r
+}
+
+// run goes on until nothing is to be done any more.
+func (r *play) run() {
+	for p := mutex.ID(1); int(p) <= r.sys.Processes; p++ {
+		r.think(p)
+	}
+	for len(r.agenda.deeds) > 0 && r.events < mostEvents {
+		d := r.agenda.next()
+		r.now = d.at
+		r.do(d)
+	}
+}
+
+// think plans the next request of a process, in the first round that it takes part in.
+func (r *play) think(p mutex.ID) {
+	for r.asked[p-1] < len(r.rounds) {
+		number := r.asked[p-1]
+		round := &r.rounds[number]
+		r.asked[p-1]++
+		if !round.who[p-1] {
+			continue
+		}
+		at := round.when.of(int(p), int(p), r.sys.Processes, number, r.now)
+		if round.waits {
+			at += instant(number+1) * later
+		} else {
+			at += r.now
+		}
+		r.agenda.put(deed{at: max(at, r.now), kind: trace.Ask, ref: int32(p)})
+		return
+	}
+}
+
+func (r *play) do(d deed) {
+	p := mutex.ID(d.ref)
+	switch d.kind {
+	case trace.Receive:
+		at := system.Slot(d.ref)
+		to, name := r.sys.Packet(at).To, r.sys.Packet(at).Name()
+		r.flying--
+		r.note(trace.Choice{Kind: trace.Receive, At: to, Message: name})
+		r.happened(to, r.sys.Deliver(at))
+	case trace.Ask:
+		r.wanting++
+		r.note(trace.Choice{Kind: trace.Ask, At: p})
+		r.happened(p, r.sys.Do(trace.Ask, p))
+	case trace.Enter:
+		if r.about[p-1] = false; !r.sys.MayEnter(p) {
+			return
+		}
+		r.entries[p-1]++
+		r.since.entries++
+		r.note(trace.Choice{Kind: trace.Enter, At: p})
+		r.happened(p, r.sys.Do(trace.Enter, p))
+		r.agenda.put(deed{at: r.now + r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now), kind: trace.Leave, ref: d.ref})
+	case trace.Leave:
+		r.wanting--
+		r.note(trace.Choice{Kind: trace.Leave, At: p})
+		r.happened(p, r.sys.Do(trace.Leave, p))
+		r.think(p)
+	}
+	if r.wanting == 0 && r.flying == 0 {
+		r.rested()
+	}
+}
+
+func (r *play) own(p mutex.ID, what int32) occasion {
+	return occasion{int32(p), what, int32(r.entries[p-1])}
+}
+
+// happened sends what a step has sent, and lets the process enter if it may.
+func (r *play) happened(p mutex.ID, step *system.Step) {
+	r.send(step.Sends)
+	if r.sys.Local(p).Phase != mutex.Waiting || r.about[p-1] || !r.sys.MayEnter(p) {
+		return
+	}
+	r.about[p-1] = true
+	r.agenda.put(deed{at: r.now + r.takes(r.own(p, entering), r.enter, r.sys.Processes, r.now), kind: trace.Enter, ref: int32(p)})
+}
+
+// send settles when messages arrive.
+func (r *play) send(slots []system.Slot) {
+	n := r.sys.Nodes()
+	for _, slot := range slots {
+		m := r.sys.Packet(slot)
+		name := m.Name()
+		takes := r.inside
+		if r.sys.Topology.Host(m.From) != r.sys.Topology.Host(m.To) {
+			r.since.messages++
+			takes = r.messages[m.Kind]
+		}
+		at := r.now + r.takes(occasion{int32(m.From), int32(m.To), int32(name.K)}, takes, n, r.now)
+		if r.last != nil {
+			last := &r.last[(int(m.From)-1)*n+int(m.To)-1]
+			*last = max(at, *last)
+			at = *last
+		}
+		r.flying++
+		r.agenda.put(deed{at: at, kind: trace.Receive, ref: int32(slot)})
+	}
+}
+
+// rested ends a busy time.
+func (r *play) rested() {
+	r.since.end = r.events
+	if r.since.entries < r.whole {
+		return
+	}
+	if r.since.compare(r.most, r.least) > 0 {
+		r.most = r.since
+	}
+	r.since = busy{start: r.events}
+}
+
+func (r *play) note(c trace.Choice) {
+	r.events++
+	if r.records {
+		r.schedule = append(r.schedule, c)
+	}
+}
