@@ -128,9 +128,10 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Claims: []string{"EM1", "EM2"},
 	Bounds: mutex.Bounds{
-		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
-		Worst:   mutex.Formula{Text: "N", At: worst},
+		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+		Typical:   mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
+		Saturated: mutex.Formula{Text: "4 − 6/(N + 1)", At: saturated},
+		Worst:     mutex.Formula{Text: "N", At: worst},
 	},
 	Delays: mutex.Delays{
 		Client: mutex.Formula{Text: "(1 + 1/2 + … + 1/(N − 1))T", At: harmonic},
@@ -170,8 +171,29 @@ func harmonic(t *mutex.Topology) float64 {
 	return h
 }
 
-// worst is a request that all others pass on, and the token. Whoever is alone has
-// the token.
+// saturated is the mean where everybody always waits, which is not the paper's: if all ask
+// again as soon as they leave, they ask in turn, round and round, and the paths that their
+// requests turn round are no longer those of chance.
+//
+// Let c have asked last, and be everybody's father: a star. The next in turn, a leaf, asks c,
+// in 1 hop. Each leaf after it asks c, and c passes the request on to the leaf before: 2 hops
+// for each of N − 2. Thereby the leaves have become a chain of fathers, first to last, and c
+// hangs from its end. Now it is c's turn again: 1 hop. Then the first leaf's, whose request
+// goes up the whole chain to c: N − 1 hops. All whom it passes make it their father, which is
+// a star again. So N + 1 requests take 1 + 2(N − 2) + 1 + (N − 1) = 3(N − 1) hops, and each is
+// answered by a TOKEN: 1 + 3(N − 1)/(N + 1).
+//
+// That supposes that a request is at its end before the next is made. If they meet on their
+// ways, when those who are inside stay for less time than messages take, they cost less.
+func saturated(t *mutex.Topology) float64 {
+	if t.N == 1 {
+		return 0
+	}
+	return 4 - 6/float64(t.N+1)
+}
+
+// worst is a request that goes by way of all others to the last of them, in N − 1 hops, and
+// the token. Whoever is alone has the token.
 func worst(t *mutex.Topology) float64 {
 	if t.N == 1 {
 		return 0

@@ -146,3 +146,52 @@ func TestTheAverageIsHarmonic(t *testing.T) {
 		}
 	}
 }
+
+// Nothing but fathers, and everybody in turn: every N + 1 requests take 3(N − 1) hops, from the star that all begin with.
+func TestRequestsInTurnTakeThreeHopsOnAverage(t *testing.T) {
+	for n := 2; n <= 63; n++ {
+		father := make([]int, n) // of n processes from 0; the last to have asked is its own
+		hops := 0
+		for k := 1; k <= 10*n*(n+1); k++ {
+			at, me := k%n, k%n
+			for father[at] != at {
+				next := father[at]
+				father[at] = me
+				at = next
+				hops++
+			}
+			father[at], father[me] = me, me
+			if k%(n+1) == 0 && hops != k/(n+1)*3*(n-1) {
+				t.Fatalf("%d processes: %d hops of %d requests", n, hops, k)
+			}
+		}
+	}
+}
+
+// Under full load an entry costs what is declared, whatever the delays, if requests are at their ends before the next
+// leaves; less if they meet on their ways, and the light load's formula says nothing of it.
+func TestTheCostUnderFullLoad(t *testing.T) {
+	unit, long := simulate.Law{A: trace.Unit}, simulate.Law{A: 100 * trace.Unit}
+	uneven := simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 9 * trace.Unit}
+	for n := 3; n <= 63; n += 4 {
+		top := mutex.Complete(n)
+		want := naimi.Algorithm.Bounds.Saturated.At(top)
+		for _, c := range []struct {
+			delay, stay simulate.Law
+			meet        bool
+		}{{unit, unit, false}, {unit, long, false}, {uneven, long, false}, {uneven, unit, true}, {unit, simulate.Law{}, true}} {
+			s := &simulate.Setup{
+				Algorithm: naimi.Algorithm, Processes: n, Topology: top, Order: system.AnyOrder, Seed: 3, Delay: c.delay,
+				Workload: &simulate.Workload{Entries: 200, Hold: c.stay},
+			}
+			sum, err := simulate.Run(s, nil)
+			if err != nil || sum.Entries != 200*n {
+				t.Fatalf("%d processes: %d entries (%v)", n, sum.Entries, err)
+			}
+			got := sum.MessagesPerEntry
+			if got > want*1.001 || !c.meet && got < want*.99 || c.meet && got > want {
+				t.Errorf("%d processes, %+v: %.3f messages an entry, want %.3f", n, c, got, want)
+			}
+		}
+	}
+}
