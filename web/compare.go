@@ -15,7 +15,6 @@ import (
 type Comparison struct {
 	Processes        int // in every run that was measured
 	Alone, Saturated int // entries of the runs of these names
-	Random           int // runs among which the dearest entries were looked for
 	Classes          []ComparedClass
 }
 
@@ -50,7 +49,7 @@ type Kept struct {
 }
 
 // ComparedCost is a cost as a formula and its value, and as it was measured. NaN is no number. Play is the path of the
-// run that was measured.
+// run that was measured; empty if there is none.
 type ComparedCost struct {
 	Formula  string
 	Claimed  float64

@@ -14,10 +14,10 @@ func comparison() Comparison {
 		return ComparedCost{Formula: formula, Claimed: claimed, Measured: measured, Play: "/play?s=x"}
 	}
 	kept := []Kept{{Property: "EM1", Holds: true}, {Property: "EM2", Play: "/play?s=y"}, {Property: "EM3"}}
-	return Comparison{Processes: 7, Alone: 200, Saturated: 100, Random: 90, Classes: []ComparedClass{
+	return Comparison{Processes: 7, Alone: 200, Saturated: 100, Classes: []ComparedClass{
 		{Name: "permission", Algorithms: []Compared{{
 			Name: "lamport", Title: "Lamport", Year: 1978, FIFO: true, Topology: "complete", Kept: kept,
-			Best: cost("0", 0, 0.08), Typical: cost("N − 1", 6, 5.5), Saturated: cost("> 2(N − 1)", nan, 12), Worst: cost("∞", nan, 7),
+			Best: cost("0", 0, 0.08), Typical: cost("N − 1", 6, 5.5), Saturated: cost("> 2(N − 1)", nan, 12), Worst: ComparedCost{Formula: "∞", Claimed: nan, Measured: nan},
 			Client: cost("0 … NT", nan, 2), Sync: cost("", nan, 1), Bits: 11, Grows: true, SizePlay: "/play?s=x",
 		}}},
 		{Name: "token", Algorithms: []Compared{{

@@ -22,7 +22,7 @@ func compare() (web.Comparison, error) {
 	if err != nil {
 		return web.Comparison{}, err
 	}
-	v := web.Comparison{Processes: crowd, Alone: aloneEntries, Saturated: saturatedEntries, Random: dearestSeeds * len(dearestThinks)}
+	v := web.Comparison{Processes: crowd, Alone: aloneEntries, Saturated: saturatedEntries}
 	for _, m := range all {
 		class := func(c web.ComparedClass) bool { return c.Name == m.algorithm.Class }
 		at := slices.IndexFunc(v.Classes, class)

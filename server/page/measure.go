@@ -23,7 +23,7 @@ const (
 	runSaturated = "saturated" // everybody asks again at once
 	runOnce      = "once"      // everybody asks at the same time, and never again
 	runSolo      = "solo"      // process 1 asks again and again, and nobody else
-	runDearest   = "dearest"   // everybody asks a few times, and messages take unequal times
+	runDearest   = "dearest"   // what an adversary has found
 )
 
 // How long they are. Rare requests follow one another a thousand times more slowly than the slowest algorithm serves
@@ -43,7 +43,7 @@ type measured struct {
 	algorithm *mutex.Algorithm
 	topology  *mutex.Topology
 	runs      map[string]measuredRun
-	// dearest is what an entry has cost at most, and where; see dearest.
+	// dearest is what an entry has cost at most, and where; see dearestOf.
 	dearest struct {
 		each float64
 		play string
@@ -89,7 +89,7 @@ func measure(a *mutex.Algorithm) (measured, error) {
 	if m.grows, err = growing(a, m.runs[runSaturated].summary.MessageBits); err != nil {
 		return m, err
 	}
-	if m.dearest.each, m.dearest.play, err = dearest(a, m.runs[runAlone]); err != nil {
+	if m.dearest.each, m.dearest.play, err = dearestOf(a); err != nil {
 		return m, fmt.Errorf("%s: %w", runDearest, err)
 	}
 	if !slices.Contains(a.Claims, invariant.EM3.Name) {

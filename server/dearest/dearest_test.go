@@ -1,0 +1,154 @@
+package dearest
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+var update = flag.Bool("update", false, "hunt for the dearest runs, and write them down")
+
+// How long an update hunts, and how often from another beginning; and how long a test does.
+const (
+	long, beginnings = 4_000_000, 4
+	brief            = 60_000
+)
+
+// A brief hunt finds nothing dearer than what is written down. An update hunts long, and takes a minute or two.
+func TestTheDearestRunsAreFound(t *testing.T) {
+	var all []Run
+	for _, a := range algorithms.All {
+		if *update {
+			if r, ok := longHunt(t, a); ok {
+				all = append(all, r)
+			}
+			continue
+		}
+		stored, known := Of(a.Name)
+		r, ok, err := find(a, 99, brief)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok != known || ok && r.Each() > stored.Each() {
+			t.Errorf("%s: %d messages of %d entries are found (%v), %d of %d are written down (%v); see the comment of the package",
+				a.Name, r.Messages, r.Entries, ok, stored.Messages, stored.Entries, known)
+		}
+	}
+	if *update {
+		write(t, all)
+	}
+}
+
+// longHunt is the dearest run of several hunts.
+func longHunt(t *testing.T, a *mutex.Algorithm) (Run, bool) {
+	t.Helper()
+	var most Run
+	for seed := range uint64(beginnings) {
+		r, ok, err := find(a, seed, long)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			return r, false
+		}
+		if seed == 0 || r.Each() > most.Each() || r.Each() == most.Each() && len(r.Schedule) < len(most.Schedule) {
+			most = r
+		}
+	}
+	t.Logf("%s: %.3f messages an entry, in %d choices", a.Name, most.Each(), len(most.Schedule))
+	return most, true
+}
+
+// write writes one run a line.
+func write(t *testing.T, all []Run) {
+	t.Helper()
+	var b bytes.Buffer
+	to := json.NewEncoder(&b)
+	to.SetEscapeHTML(false) // 1>2#1 stays readable
+	for i, r := range all {
+		b.WriteString([]string{"[\n", ","}[min(i, 1)])
+		if err := to.Encode(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.WriteString("]\n")
+	if err := os.WriteFile("dearest.json", b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What is written down happens: played again by the system that everybody runs, a run begins and ends its busy time at
+// rest, and costs what it is said to cost and no more than is claimed.
+func TestTheDearestRunsCostWhatTheySay(t *testing.T) {
+	reached := 0
+	for _, r := range All() {
+		a, ok := algorithms.Named(r.Algorithm)
+		if !ok {
+			t.Fatalf("there is no %s", r.Algorithm)
+		}
+		c, err := systemOf(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		choices, err := r.Choices()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, _ := system.New(c)
+		messages, entries := 0, 0
+		for i, choice := range choices {
+			if i == r.After {
+				messages, entries = 0, 0
+				if !atRest(s) {
+					t.Errorf("%s: all is not at rest after %d choices", a.Name, i)
+				}
+			}
+			step, err := s.Apply(choice)
+			if err != nil {
+				t.Fatalf("%s: %v", a.Name, err)
+			}
+			for _, at := range step.Sends {
+				if m := s.Packet(at); c.Topology.Host(m.From) != c.Topology.Host(m.To) {
+					messages++
+				}
+			}
+			if choice.Kind == trace.Enter {
+				entries++
+			}
+		}
+		if messages != r.Messages || entries != r.Entries || !atRest(s) {
+			t.Errorf("%s: %d messages and %d entries, want %d and %d", a.Name, messages, entries, r.Messages, r.Entries)
+		}
+		switch worst := a.Bounds.Worst.At(c.Topology); {
+		case r.Each() > worst+1e-9:
+			t.Errorf("%s: an entry costs %v messages, claimed are %v at most", a.Name, r.Each(), worst)
+		case r.Each() == worst:
+			reached++
+		}
+	}
+	if reached < 10 {
+		t.Errorf("the worst that is claimed is reached by %d algorithms only", reached)
+	}
+}
+
+// atRest says that nobody wants anything and no message is under way.
+func atRest(s *system.System) bool {
+	return !slices.ContainsFunc(s.Choices(), func(c trace.Choice) bool { return c.Kind != trace.Ask }) && !anybodyWants(s)
+}
+
+func anybodyWants(s *system.System) bool {
+	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
+		if s.Local(p).Phase != mutex.Idle {
+			return true
+		}
+	}
+	return false
+}
