@@ -2,6 +2,7 @@ package web
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,6 +15,7 @@ type Algorithm struct {
 	Title      string // "Ricart–Agrawala"
 	Year       int
 	Paper      string // citation
+	Mended     bool   // not as printed: see the text algorithm.<Name>.mended
 	FIFO       bool
 	Clock      string // the clock rule it is read with; empty if it reads none
 	Topology   string
@@ -65,6 +67,7 @@ type Size struct {
 type Cost struct {
 	Case    string // "best", "typical", "saturated", "worst"; "client", "sync"
 	Formula string
+	Ours    bool // derived for Fano: see the text algorithm.<Name>.ours
 	Values  []float64
 }
 
@@ -149,6 +152,11 @@ func (a Algorithm) history(p Page) string {
 		return p.T(key)
 	}
 	return ""
+}
+
+// ours says that some formula was derived for Fano.
+func (a Algorithm) ours() bool {
+	return slices.ContainsFunc(a.Costs, func(c Cost) bool { return c.Ours })
 }
 
 // hasK says that the formulas may speak of the size of a quorum.

@@ -3,6 +3,7 @@ package web
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -31,6 +32,7 @@ type Compared struct {
 	FIFO        bool
 	Topology    string
 	Perpetual   bool // messages flow although nobody asks
+	Mended      bool // not as printed: see the text algorithm.<Name>.mended
 	Kept        []Kept
 	// Messages per entry.
 	Best, Typical, Saturated, Worst ComparedCost
@@ -52,6 +54,7 @@ type Kept struct {
 // run that was measured; empty if there is none.
 type ComparedCost struct {
 	Formula  string
+	Ours     bool // derived for Fano: see the text algorithm.<Name>.ours
 	Claimed  float64
 	Measured float64
 	Play     string
@@ -91,8 +94,8 @@ var formulaWords = regexp.MustCompile(`\p{L}+`)
 // longest is how many characters a formula may have without being broken.
 const longest = 12
 
-// Formula sets a formula: letters that stand for numbers are italic, words are not. A long one may break before a plus,
-// and before a minus that is not inside parentheses.
+// Formula sets a formula: letters that stand for numbers are italic, words are not. A long one may break before a plus
+// that is not inside the innermost parentheses, and before a minus that is in none.
 func Formula(text string) templ.Component {
 	if utf8.RuneCountInString(text) > longest {
 		text = breakable(text)
@@ -118,7 +121,10 @@ func breakable(text string) string {
 		case ')':
 			depth--
 		case ' ':
-			if next := text[i+1:]; !strings.HasPrefix(next, "+") && (depth > 0 || !strings.HasPrefix(next, "−")) {
+			next := text[i+1:]
+			paren := strings.IndexAny(next, "()")
+			innermost := depth > 0 && paren >= 0 && next[paren] == ')'
+			if innermost || !strings.HasPrefix(next, "+") && (depth > 0 || !strings.HasPrefix(next, "−")) {
 				r = '\u00a0'
 			}
 		}
@@ -129,12 +135,19 @@ func breakable(text string) string {
 
 // perpetual says that there is a row whose messages flow although nobody asks.
 func (c Comparison) perpetual() bool {
+	return slices.ContainsFunc(c.all(), func(a Compared) bool { return a.Perpetual })
+}
+
+// all are the rows.
+func (c Comparison) all() []Compared {
+	var all []Compared
 	for _, class := range c.Classes {
-		for _, a := range class.Algorithms {
-			if a.Perpetual {
-				return true
-			}
-		}
+		all = append(all, class.Algorithms...)
 	}
-	return false
+	return all
+}
+
+// ours says that some formula of a row was derived for Fano.
+func (a Compared) ours() bool {
+	return a.Best.Ours || a.Typical.Ours || a.Saturated.Ours || a.Worst.Ours
 }

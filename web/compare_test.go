@@ -23,6 +23,10 @@ func comparison() Comparison {
 		{Name: "token", Algorithms: []Compared{{
 			Name: "token-ring", Title: "Ring", Year: 1977, Topology: "ring", Perpetual: true, Kept: kept,
 			Best: cost("1", 1, 1), Typical: cost("1", 1, 1), Saturated: cost("1", 1, 1), Worst: cost("1", 1, 1), Client: cost("T", 1, 1), Sync: cost("T", 1, 1),
+		}, {
+			Name: "singhal-heuristic", Title: "Singhal", Year: 1989, Topology: "complete", Mended: true, Kept: kept,
+			Best: cost("0", 0, 0), Typical: cost("N", 7, 7), Saturated: cost("N", 7, 7), Worst: ComparedCost{Formula: "3N − 2", Ours: true, Claimed: 19, Measured: 8, Play: "/play?s=x"},
+			Client: cost("T", 1, 1), Sync: cost("T", 1, 1),
 		}}},
 	}}
 }
@@ -101,10 +105,29 @@ func TestFormulasAreSetAsPapersSetThem(t *testing.T) {
 		"d":                       "<i>d</i>",
 		"0 to 2T":                 "0\u00a0to\u00a02<i>T</i>",
 		"2N − (N − 1)/N":          "2<i>N</i> −\u00a0(<i>N</i>\u00a0−\u00a01)/<i>N</i>",
+		"4 − 6/(N + 1)":           "4 −\u00a06/(<i>N</i>\u00a0+\u00a01)",
+		"(1 + 1/2 + 1/(N − 1))T":  "(1 +\u00a01/2 +\u00a01/(<i>N</i>\u00a0−\u00a01))<i>T</i>",
 		"1 + 1/2 + … + 1/(N − 1)": "1 +\u00a01/2 +\u00a0… +\u00a01/(<i>N</i>\u00a0−\u00a01)",
 	} {
 		if got := rendered(t, Formula(formula)); got != want {
 			t.Errorf("%q is set %q", formula, got)
+		}
+	}
+}
+
+// Who is not as printed, and whose a formula is, is said by a mark and by words at its place, and told below.
+func TestTheComparisonMarksWhatIsNotThePapers(t *testing.T) {
+	for _, l := range Languages {
+		p := page(t, l.Code)
+		html := rendered(t, ComparisonTable(p, comparison()))
+		table, legend, _ := strings.Cut(html, "</table>")
+		for mark, key := range map[string]string{"≠": "mended", "*": "ours"} {
+			if n := strings.Count(table, ">"+mark+"</span><span class=\"vh\">"+p.T("compare."+key)+"<"); n != 1 {
+				t.Errorf("%s: %s stands in the table %d times", l.Code, mark, n)
+			}
+			if n := strings.Count(legend, ">"+mark+"</span>"); n != 1 {
+				t.Errorf("%s: %s is told of %d times", l.Code, mark, n)
+			}
 		}
 	}
 }

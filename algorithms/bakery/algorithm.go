@@ -23,6 +23,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Of: Reply{}, Type: "reply", Role: mutex.Grants},
 	},
 	Claims: []string{"EM1", "EM2"},
+	Mended: true,
 	Bounds: mutex.Bounds{
 		Best: threeReads, Typical: threeReads,
 		// Whoever must wait reads again and again, the more the longer others stay inside.
@@ -73,6 +74,7 @@ func smallestInside(c mutex.Configuration) bool {
 // threeReads of every other process, of two messages each.
 var threeReads = mutex.Formula{
 	Text: "6(N − 1)",
+	Ours: true,
 	At:   func(t *mutex.Topology) float64 { return float64(6 * (t.N - 1)) },
 }
 

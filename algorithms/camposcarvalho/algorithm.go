@@ -28,6 +28,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	FIFO:   true,
 	Claims: []string{"EM1", "EM2"},
+	Mended: true,
 	Bounds: bounds,
 	Delays: mutex.Delays{
 		Client: mutex.Formula{Text: "0 … 4T", At: func(*mutex.Topology) float64 { return 4 }}, // 4T where a fork is lent

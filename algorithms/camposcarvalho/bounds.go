@@ -18,10 +18,10 @@ import "fano/algorithms/mutex"
 // paper's 4√n leaves preemption out, and is exceeded for large n.
 var bounds = mutex.Bounds{
 	Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-	Typical:   mutex.Formula{Text: "4(K − 1)²/K", At: typical},
-	Saturated: mutex.Formula{Text: "3(K − 1)", At: func(t *mutex.Topology) float64 { return 3 * remotely(t) }},
+	Typical:   mutex.Formula{Text: "4(K − 1)²/K", Ours: true, At: typical},
+	Saturated: mutex.Formula{Text: "3(K − 1)", Ours: true, At: func(t *mutex.Topology) float64 { return 3 * remotely(t) }},
 	Joined:    mutex.Formula{Text: "2(K − 1)", At: func(t *mutex.Topology) float64 { return 2 * remotely(t) }},
-	Worst:     mutex.Formula{Text: "6K − 3", At: worst},
+	Worst:     mutex.Formula{Text: "6K − 3", Ours: true, At: worst},
 }
 
 // perArbiter gives of each arbiter the number of its clients, and of those among

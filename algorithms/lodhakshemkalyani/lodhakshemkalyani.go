@@ -177,6 +177,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	FIFO:   true,
 	Claims: []string{"EM1", "EM2"},
+	Mended: true,
 	// Where everybody asks again at once, requests come after the REQUESTs of those still
 	// waiting, and each is answered: fewer messages take competitors that ask together.
 	Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Saturated: twiceOthers, Worst: twiceOthers},

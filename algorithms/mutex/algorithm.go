@@ -7,6 +7,9 @@ type Algorithm struct {
 	Title string // as a heading names it
 	Year  int
 	Paper string // citation
+	// Mended: it is not as printed. What runs here corrects what its source prints, which some
+	// schedule breaks; a switch takes each correction back.
+	Mended bool
 
 	Words    Words
 	Messages []MessageKind
@@ -114,6 +117,7 @@ type Delays struct {
 // the size of a quorum; and as a number.
 type Formula struct {
 	Text string
+	Ours bool // derived for Fano, beside the code: the source has another, or none for this case
 	At   func(t *Topology) float64
 }
 

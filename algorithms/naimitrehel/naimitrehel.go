@@ -130,7 +130,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Bounds: mutex.Bounds{
 		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
 		Typical:   mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
-		Saturated: mutex.Formula{Text: "4 − 6/(N + 1)", At: saturated},
+		Saturated: mutex.Formula{Text: "4 − 6/(N + 1)", Ours: true, At: saturated},
 		Worst:     mutex.Formula{Text: "N", At: worst},
 	},
 	Delays: mutex.Delays{

@@ -21,6 +21,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Of: Token{}, Type: "TOKEN", Role: mutex.Grants},
 	},
 	Claims: []string{"EM1", "EM2"},
+	Mended: true,
 	Bounds: mutex.Bounds{
 		Best: mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
 		Typical: mutex.Formula{Text: "(N + 1)/2 − 1/N", At: func(t *mutex.Topology) float64 {
@@ -29,7 +30,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		Saturated: mutex.Formula{Text: "N", At: func(t *mutex.Topology) float64 { return float64(t.N) }},
 		// N in the paper. Between two of its exits a site may send each other one REQUEST
 		// to ask, and one for a late one; and one after its last.
-		Worst: mutex.Formula{Text: "3N − 2", At: func(t *mutex.Topology) float64 { return float64(3*t.N - 2) }},
+		Worst: mutex.Formula{Text: "3N − 2", Ours: true, At: func(t *mutex.Topology) float64 { return float64(3*t.N - 2) }},
 	},
 	Class: "token",
 	Delays: mutex.Delays{

@@ -95,10 +95,10 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	}
 }
 
-// The rules as printed: 3's first REQUEST to 2 is slow. Meanwhile 3 was in, and on leaving
+// Where late REQUESTs are ignored: 3's first REQUEST to 2 is slow. Meanwhile 3 was in, and on leaving
 // took 2 for a site that wants nothing; so its next request does not go to 2. But 2 was in
 // too, heard from the token that 3's first request was granted, and keeps the token.
-func TestAsPrintedThreeSitesCanWaitForEver(t *testing.T) {
+func TestWhereLateRequestsAreIgnoredASiteCanWaitForEver(t *testing.T) {
 	got := search("ignore-late", system.FIFO, 1, 1, 2)
 	want := "[2 asks 3 asks deliver 3>1#1 1 asks deliver 1>3#1 3 enters 3 leaves deliver 1>3#2 3 asks deliver 3>1#2 " +
 		"1 enters 1 leaves deliver 2>1#1 deliver 1>2#1 2 enters 2 leaves deliver 3>1#3 deliver 3>2#1]"

@@ -83,7 +83,7 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 // facts is what an algorithm says of itself.
 func facts(a *mutex.Algorithm) web.Algorithm {
 	v := web.Algorithm{
-		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper,
+		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper, Mended: a.Mended,
 		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
 		Words:      [3]string{a.Words.Idle, a.Words.Waiting, a.Words.Inside},
 		Properties: a.Claims,

@@ -39,7 +39,7 @@ func compare() (web.Comparison, error) {
 func (m *measured) view(gallery []shelved) web.Compared {
 	a := m.algorithm
 	v := web.Compared{
-		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology, Perpetual: a.Perpetual,
+		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology, Perpetual: a.Perpetual, Mended: a.Mended,
 		Bits: m.runs[runSaturated].summary.MessageBits, Grows: m.grows, SizePlay: m.runs[runSaturated].play,
 	}
 	for _, p := range []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name} {
@@ -69,7 +69,7 @@ func (m *measured) view(gallery []shelved) web.Compared {
 // claim is a formula with its value in the runs. What its letters mean, which may follow it, is told under the table.
 func (m *measured) claim(f mutex.Formula) web.ComparedCost {
 	text, _, _ := strings.Cut(f.Text, ", ")
-	v := web.ComparedCost{Formula: text, Claimed: math.NaN(), Measured: math.NaN()}
+	v := web.ComparedCost{Formula: text, Ours: f.Ours, Claimed: math.NaN(), Measured: math.NaN()}
 	if f.At != nil {
 		if x := f.At(m.topology); !math.IsInf(x, 0) {
 			v.Claimed = x

@@ -236,6 +236,41 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 	}
 }
 
+// What is not as printed, and whose a bound is that is not the paper's, is marked in the list and on the algorithm's page,
+// and told in a sentence; of the others nothing is.
+func TestWhatIsNotAsPrintedIsMarked(t *testing.T) {
+	site := open(t, nil)
+	mended := []string{"bakery", "lodha-kshemkalyani", "campos-carvalho", "singhal-heuristic"}
+	for _, a := range algorithms.All {
+		if a.Mended != slices.Contains(mended, a.Name) {
+			t.Errorf("%s is as printed: %v", a.Name, !a.Mended)
+		}
+		b := a.Bounds
+		ours := b.Best.Ours || b.Typical.Ours || b.Saturated.Ours || b.Worst.Ours
+		for _, lang := range scenario.Languages {
+			texts, _ := web.TextsNamed(lang)
+			list := ask(site, http.MethodGet, "/algorithms?lang="+lang).Body.String()
+			page := ask(site, http.MethodGet, "/algorithms/"+a.Name+"?lang="+lang).Body.String()
+			for what, is := range map[string]bool{"mended": a.Mended, "ours": ours} {
+				key := "algorithm." + a.Name + "." + what
+				if texts.Has(key) != is {
+					t.Errorf("%s, in %s: there is a text %s: %v", a.Name, lang, what, !is)
+				}
+				if !is {
+					continue
+				}
+				first := texts.T(key)
+				first = first[:strings.IndexAny(first, ".:,*")] // before anything that is set in another type
+				for at, html := range map[string]string{"the list": list, "its page": page} {
+					if !strings.Contains(html, first) {
+						t.Errorf("%s, in %s: %s does not say %q", a.Name, lang, at, first)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 	site := open(t, nil)
 	for _, lang := range scenario.Languages {

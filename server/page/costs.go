@@ -36,7 +36,7 @@ func costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 		sizes = append(sizes, web.Size{N: n, K: quorumSize(t)})
 	}
 	cost := func(name string, f mutex.Formula) web.Cost {
-		c := web.Cost{Case: name, Formula: f.Text}
+		c := web.Cost{Case: name, Formula: f.Text, Ours: f.Ours}
 		for _, t := range layouts {
 			c.Values = append(c.Values, f.At(t))
 		}

@@ -300,10 +300,10 @@ func TestCostsAreToldOfTheAlgorithmsOwnTopology(t *testing.T) {
 	of := func(f func(*mutex.Topology) float64) mutex.Formula { return mutex.Formula{Text: "f", At: f} }
 	a := &mutex.Algorithm{Name: "lines", Topology: "quorums", Quorums: "plane", Bounds: mutex.Bounds{
 		Typical: of(func(t *mutex.Topology) float64 { s := t.Quorum(1); return float64(3 * (s.Len() - 1)) }),
-		Worst:   mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+		Worst:   mutex.Formula{Text: "∞", Ours: true, At: func(*mutex.Topology) float64 { return math.Inf(1) }},
 	}}
 	sizes, costs, delays := costs(a)
-	if fmt.Sprint(sizes) != "[{3 2} {7 3} {13 4} {31 6}]" || fmt.Sprint(costs) != "[{typical f [3 6 9 15]} {worst ∞ [+Inf +Inf +Inf +Inf]}]" || delays != nil {
+	if fmt.Sprint(sizes) != "[{3 2} {7 3} {13 4} {31 6}]" || fmt.Sprint(costs) != "[{typical f false [3 6 9 15]} {worst ∞ true [+Inf +Inf +Inf +Inf]}]" || delays != nil {
 		t.Errorf("%v %v %v", sizes, costs, delays)
 	}
 	for text, want := range map[string]string{"2T": "2", "T": "1", "4": "4", "6(N − 1)T": "6(N − 1)", "0 to 2T": "0 … 2", "T … NT": "1 … N"} {
