@@ -15,13 +15,19 @@ searches = $$(find algorithms server -name '*_race_test.go' -printf './%h\n' | s
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
-.PHONY: help test fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
+# How many events the adversary of make prove may use in each system.
+HUNT ?= 1000000
+
+.PHONY: help test prove fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 test: fmt-check tidy generated vet lint types js go tex stories ## Prove everything.
 	@echo "everything holds"
+
+prove: ## Look for what the tests have no time for: runs that cost more than is declared (HUNT=10000000 for longer).
+	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
 
 fmt: ## Format the Go and templ sources.
 	@gofmt -w $(go_files)

@@ -12,3 +12,6 @@ const enough = 50_000
 // switched are the algorithms whose every switch is searched: here some of them, for
 // the search is the same code in one goroutine whatever it searches.
 var switched = algorithms.All[:6]
+
+// hunted is how many events the adversary may use in a system.
+const hunted = 3_000

@@ -9,3 +9,6 @@ const enough = 5_000_000
 
 // switched are the algorithms whose every switch is searched.
 var switched = algorithms.All
+
+// hunted is how many events the adversary may use in a system.
+const hunted = 30_000

@@ -1,0 +1,114 @@
+package algorithms_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/adversary"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+	"fano/algorithms/topology"
+)
+
+// events is what make prove raises.
+var events = flag.Int("events", hunted, "how many events the adversary may use in each system; more than usual, under every clock rule")
+
+// offered are the topologies that an algorithm can be run on, by name.
+func offered(a *mutex.Algorithm) map[string]topology.Spec {
+	all := map[string]topology.Spec{}
+	switch a.Topology {
+	case "quorums":
+		for _, name := range quorum.Systems {
+			all[name] = topology.Spec{Quorums: &topology.Quorums{System: name}}
+		}
+	case "tree":
+		for _, name := range topology.TreeShapes {
+			all[name] = topology.Spec{Tree: &topology.Tree{Shape: name}}
+		}
+	case "graph":
+		for _, name := range topology.GraphShapes {
+			all[name] = topology.Spec{Graph: &topology.Graph{Shape: name}}
+		}
+	default:
+		all[a.Topology] = topology.Spec{}
+	}
+	return all
+}
+
+// thrice lets each of n processes ask as often as it takes to bring a system into a bad state, and then to pay for it.
+func thrice(n int) []int {
+	asks := make([]int, n)
+	for i := range asks {
+		asks[i] = 3
+	}
+	return asks
+}
+
+// The bounds that are declared hold against whoever decides when everything happens, from the smallest systems to those
+// that nobody can search. An entry can cost any number of messages where that is what is declared: of a token that goes
+// round while nobody wants it, and of a register that is read until it changes.
+func TestNoAdversaryExceedsTheBounds(t *testing.T) {
+	for _, a := range algorithms.All {
+		for name, spec := range offered(a) {
+			t.Run(a.Name+"/"+name, func(t *testing.T) {
+				sizes := 0
+				for _, n := range []int{1, 2, 3, 4, 5, 7, 13, 21, 31, 63} {
+					if _, err := topology.Of(a, n, spec); err == nil {
+						sizes++
+						hunt(t, on(a, spec, "", orderOf(a), thrice(n)...))
+					}
+				}
+				if sizes < 4 {
+					t.Errorf("there are systems of %d sizes only", sizes)
+				}
+			})
+		}
+	}
+}
+
+// hunt looks for a run of a system that costs more than the algorithm declares, and for one that costs less.
+func hunt(t *testing.T, c system.Config) {
+	t.Helper()
+	b := c.Algorithm.Bounds
+	least, most := b.Best.At(c.Topology), b.Worst.At(c.Topology)
+	if math.IsInf(most, 1) {
+		return
+	}
+	rules := []system.Rule{c.Rule}
+	if *events > hunted && !c.Algorithm.Clockless {
+		rules = []system.Rule{system.Lab, system.EveryEvent, system.StampThenTick, system.Sequence}
+	}
+	for _, c.Rule = range rules {
+		dearest, err := adversary.Dearest(adversary.Setup{System: c, Seed: 1, Events: *events})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cheapest, err := adversary.Dearest(adversary.Setup{System: c, Seed: 1, Events: *events / 4, Least: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := fmt.Sprintf("%d processes, %s: %.2f to %.2f messages an entry", c.Processes, c.Rule, cheapest.Each(), dearest.Each())
+		switch {
+		case dearest.Each() > most+1e-9:
+			t.Errorf("%s, at most %.2f is declared; %s", told, most, short(dearest.Schedule))
+		case cheapest.Each() < least-1e-9:
+			t.Errorf("%s, at least %.2f is declared; %s", told, least, short(cheapest.Schedule))
+		default:
+			t.Logf("%s, of %.2f to %.2f", told, least, most)
+		}
+	}
+}
+
+// short is a schedule, or its beginning.
+func short(schedule []trace.Choice) string {
+	const many = 60
+	if len(schedule) > many {
+		return told(schedule[:many]) + fmt.Sprintf(" and %d more", len(schedule)-many)
+	}
+	return told(schedule)
+}
