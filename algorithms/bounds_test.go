@@ -15,8 +15,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// events is what make prove raises.
-var events = flag.Int("events", hunted, "how many events the adversary may use in each system; more than usual, under every clock rule")
+// events is what make prove raises. If there are more than usual, every clock rule is tried.
+var events = flag.Int("events", hunted, "how many events the adversary may use in each system")
 
 // offered are the topologies that an algorithm can be run on, by name.
 func offered(a *mutex.Algorithm) map[string]topology.Spec {
@@ -92,7 +92,8 @@ func hunt(t *testing.T, c system.Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := fmt.Sprintf("%d processes, %s: %.2f to %.2f messages an entry", c.Processes, c.Rule, cheapest.Each(), dearest.Each())
+		told := fmt.Sprintf("%d processes, %s: %.2f to %.2f messages an entry",
+			c.Processes, c.Rule, cheapest.Each(), dearest.Each())
 		switch {
 		case dearest.Each() > most+1e-9:
 			t.Errorf("%s, at most %.2f is declared; %s", told, most, short(dearest.Schedule))

@@ -49,7 +49,8 @@ func Dearest(s Setup) (Run, error) {
 	c := &climb{Setup: s, chance: chance(simulate.Mix(s.Seed))}
 	most := c.climb()
 	if most.busy.entries == 0 {
-		return Run{}, fmt.Errorf("adversary: %s of %d has not come to rest in %d events", s.System.Algorithm.Name, s.System.Processes, c.events)
+		return Run{}, fmt.Errorf("adversary: %s of %d has not come to rest in %d events",
+			s.System.Algorithm.Name, s.System.Processes, c.events)
 	}
 	p := c.play(&most.plan)
 	p.records = true

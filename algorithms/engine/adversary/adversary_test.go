@@ -55,7 +55,8 @@ func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got.Messages > truth.Most || got.Messages < truth.Least {
-					t.Errorf("%s, %v: %d messages, in all schedules there are %d to %d", a.Name, asks, got.Messages, truth.Least, truth.Most)
+					t.Errorf("%s, %v: %d messages, in all schedules there are %d to %d",
+						a.Name, asks, got.Messages, truth.Least, truth.Most)
 				}
 				want := truth.Most
 				if least {
@@ -125,7 +126,8 @@ func TestARunIsASchedule(t *testing.T) {
 				}
 				messages, entries := counted(t, c, r)
 				if messages != r.Messages || entries != r.Entries {
-					t.Errorf("%s, %v: %d messages and %d entries, counted are %d and %d", a.Name, asks, r.Messages, r.Entries, messages, entries)
+					t.Errorf("%s, %v: %d messages and %d entries, counted are %d and %d",
+						a.Name, asks, r.Messages, r.Entries, messages, entries)
 				}
 				if again, _ := adversary.Dearest(s); !reflect.DeepEqual(r, again) {
 					t.Errorf("%s, %v: another run of the same setup", a.Name, asks)

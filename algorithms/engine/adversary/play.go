@@ -98,7 +98,8 @@ func (r *play) do(d deed) {
 		r.since.entries++
 		r.note(trace.Choice{Kind: trace.Enter, At: p})
 		r.happened(p, r.sys.Do(trace.Enter, p))
-		r.agenda.put(deed{at: r.now + r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now), kind: trace.Leave, ref: d.ref})
+		after := r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now)
+		r.agenda.put(deed{at: r.now + after, kind: trace.Leave, ref: d.ref})
 	case trace.Leave:
 		r.wanting--
 		r.note(trace.Choice{Kind: trace.Leave, At: p})
@@ -121,7 +122,8 @@ func (r *play) happened(p mutex.ID, step *system.Step) {
 		return
 	}
 	r.about[p-1] = true
-	r.agenda.put(deed{at: r.now + r.takes(r.own(p, entering), r.enter, r.sys.Processes, r.now), kind: trace.Enter, ref: int32(p)})
+	after := r.takes(r.own(p, entering), r.enter, r.sys.Processes, r.now)
+	r.agenda.put(deed{at: r.now + after, kind: trace.Enter, ref: int32(p)})
 }
 
 // send settles when messages arrive.
