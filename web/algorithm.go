@@ -26,9 +26,9 @@ type Algorithm struct {
 	Sizes      []Size // of the systems for which costs are told
 	Costs      []Cost
 	Delays     []Cost
-	Claims     *Claims  // measured beside its costs; nil: none
-	Properties []string // EM1, …
-	Invariants []string // its own, by name; their texts are invariant.<Name>.<invariant>.label and .says
+	Complexity *Complexity // measured beside its costs; nil: none
+	Properties []string    // EM1, …
+	Invariants []string    // its own, by name; their texts are invariant.<Name>.<invariant>.label and .says
 	Switches   []Switch
 	Scenarios  []Entry
 }

@@ -166,8 +166,8 @@ func AlgorithmPage(a Algorithm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if a.Claims != nil {
-				templ_7745c5c3_Err = claimTables(a.Page, a.Claims).Render(ctx, templ_7745c5c3_Buffer)
+			if a.Complexity != nil {
+				templ_7745c5c3_Err = complexityTables(a.Page, a.Complexity).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -9,12 +9,14 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"fano/algorithms"
+	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
+	"fano/server/measure"
 	"fano/server/shortest"
 	"fano/web"
 )
@@ -65,12 +67,12 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Listing = sections(a, merged(header.Listing, lines), source)
 	v.Switches = switches(a, header, all)
-	if v.Claims, err = claimsOf(a); err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	if v.Claims != nil {
-		v.Page.Styles = append(v.Page.Styles, "css/claims.css")
+	if a.Name == camposcarvalho.Algorithm.Name {
+		v.Page.Styles = append(v.Page.Styles, "css/complexity.css")
+		if v.Complexity, err = measure.Complexity(); err != nil {
+			s.fail(w, r, err)
+			return
+		}
 	}
 	for _, e := range all {
 		if e.Document.Algorithm == a.Name {

@@ -8,6 +8,7 @@ import (
 
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/mutex"
+	"fano/server/measure"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -22,7 +23,7 @@ func compare() (web.Comparison, error) {
 	if err != nil {
 		return web.Comparison{}, err
 	}
-	v := web.Comparison{Processes: crowd, Alone: aloneEntries, Saturated: saturatedEntries}
+	v := web.Comparison{Processes: measure.Crowd, Alone: measure.AloneEntries, Saturated: measure.SaturatedEntries}
 	for _, m := range all {
 		class := func(c web.ComparedClass) bool { return c.Name == m.algorithm.Class }
 		at := slices.IndexFunc(v.Classes, class)
@@ -40,7 +41,7 @@ func (m *measured) view(gallery []shelved) web.Compared {
 	a := m.algorithm
 	v := web.Compared{
 		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology, Perpetual: a.Perpetual, Mended: a.Mended,
-		Bits: m.runs[runSaturated].summary.MessageBits, Grows: m.grows, SizePlay: m.runs[runSaturated].play,
+		Bits: m.runs[measure.Saturated].Summary.MessageBits, Grows: m.grows, SizePlay: m.runs[measure.Saturated].Play,
 	}
 	for _, p := range []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name} {
 		k := web.Kept{Property: p, Holds: slices.Contains(a.Claims, p)}
@@ -53,16 +54,16 @@ func (m *measured) view(gallery []shelved) web.Compared {
 	if b.Saturated.At == nil {
 		b.Saturated = b.Typical
 	}
-	perEntry := func(r measuredRun) float64 { return r.summary.MessagesPerEntry }
+	perEntry := func(r measure.Run) float64 { return r.Summary.MessagesPerEntry }
 	v.Best = m.cell(b.Best, m.cheapest(), perEntry)
-	v.Typical = m.cell(b.Typical, m.runs[runAlone], perEntry)
-	v.Saturated = m.cell(b.Saturated, m.runs[runSaturated], perEntry)
+	v.Typical = m.cell(b.Typical, m.runs[measure.Alone], perEntry)
+	v.Saturated = m.cell(b.Saturated, m.runs[measure.Saturated], perEntry)
 	v.Worst = m.claim(b.Worst)
 	v.Worst.Measured, v.Worst.Play = m.dearest.each, m.dearest.play
 	d := a.Delays
 	d.Client.Text, d.Sync.Text = inDelays(d.Client.Text), inDelays(d.Sync.Text)
-	v.Client = m.cell(d.Client, m.runs[runAlone], func(r measuredRun) float64 { return r.summary.ClientDelay })
-	v.Sync = m.cell(d.Sync, m.runs[runSaturated], func(r measuredRun) float64 { return r.summary.SyncDelay })
+	v.Client = m.cell(d.Client, m.runs[measure.Alone], func(r measure.Run) float64 { return r.Summary.ClientDelay })
+	v.Sync = m.cell(d.Sync, m.runs[measure.Saturated], func(r measure.Run) float64 { return r.Summary.SyncDelay })
 	return v
 }
 
@@ -79,17 +80,17 @@ func (m *measured) claim(f mutex.Formula) web.ComparedCost {
 }
 
 // cell is a claim beside what a run has shown.
-func (m *measured) cell(f mutex.Formula, r measuredRun, of func(measuredRun) float64) web.ComparedCost {
+func (m *measured) cell(f mutex.Formula, r measure.Run, of func(measure.Run) float64) web.ComparedCost {
 	v := m.claim(f)
-	v.Measured, v.Play = of(r), r.play
+	v.Measured, v.Play = of(r), r.Play
 	return v
 }
 
 // cheapest is the run whose entries cost least; of several the simplest.
-func (m *measured) cheapest() measuredRun {
-	best := m.runs[runSolo]
-	for _, name := range []string{runOnce, runAlone, runSaturated} {
-		if r := m.runs[name]; r.summary.MessagesPerEntry < best.summary.MessagesPerEntry {
+func (m *measured) cheapest() measure.Run {
+	best := m.runs[measure.Solo]
+	for _, name := range []string{measure.Once, measure.Alone, measure.Saturated} {
+		if r := m.runs[name]; r.Summary.MessagesPerEntry < best.Summary.MessagesPerEntry {
 			best = r
 		}
 	}

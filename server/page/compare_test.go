@@ -13,6 +13,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/measure"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
@@ -34,7 +35,7 @@ func everyMeasure(t *testing.T) []measured {
 func TestAMeasuredNumberIsThatOfTheRunItLeadsTo(t *testing.T) {
 	for _, m := range everyMeasure(t) {
 		for name, r := range m.runs {
-			d, err := scenario.Resolve(r.play)
+			d, err := scenario.Resolve(r.Play)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", m.algorithm.Name, name, err)
 			}
@@ -46,7 +47,7 @@ func TestAMeasuredNumberIsThatOfTheRunItLeadsTo(t *testing.T) {
 			if err := source.Lines(&opened); err != nil {
 				t.Fatal(err)
 			}
-			if ours, theirs := trace.AppendSummary(nil, &r.summary), trace.AppendSummary(nil, &opened.end.Summary); string(ours) != string(theirs) {
+			if ours, theirs := trace.AppendSummary(nil, &r.Summary), trace.AppendSummary(nil, &opened.end.Summary); string(ours) != string(theirs) {
 				t.Errorf("%s, %s: its page shows another run: %s, not %s", m.algorithm.Name, name, theirs, ours)
 			}
 			for _, lang := range scenario.Languages {
@@ -59,13 +60,13 @@ func TestAMeasuredNumberIsThatOfTheRunItLeadsTo(t *testing.T) {
 }
 
 func TestMeasuredRunsAreServedWholeAndBreakNothingThatIsClaimed(t *testing.T) {
-	entries := map[string]int{runAlone: aloneEntries, runSaturated: saturatedEntries, runOnce: crowd, runSolo: soloEntries}
+	entries := map[string]int{measure.Alone: measure.AloneEntries, measure.Saturated: measure.SaturatedEntries, measure.Once: measure.Crowd, measure.Solo: measure.SoloEntries}
 	for _, m := range everyMeasure(t) {
 		for name, r := range m.runs {
-			if r.summary.Ended != trace.Quiescent || r.summary.Entries != entries[name] {
-				t.Errorf("%s, %s: %d entries, ended %s", m.algorithm.Name, name, r.summary.Entries, r.summary.Ended)
+			if r.Summary.Ended != trace.Quiescent || r.Summary.Entries != entries[name] {
+				t.Errorf("%s, %s: %d entries, ended %s", m.algorithm.Name, name, r.Summary.Entries, r.Summary.Ended)
 			}
-			for _, v := range r.summary.Violations {
+			for _, v := range r.Summary.Violations {
 				if v.Property != invariant.EM3.Name || slices.Contains(m.algorithm.Claims, v.Property) {
 					t.Errorf("%s, %s breaks %s at step %d", m.algorithm.Name, name, v.Property, v.Step)
 				}
@@ -100,12 +101,12 @@ func interested(t *testing.T, play string) (most, ignored int) {
 
 func TestTheRunsAreWhatTheirTitlesSay(t *testing.T) {
 	for _, m := range everyMeasure(t) {
-		want := map[string]int{runAlone: 1, runSolo: 1, runOnce: crowd, runSaturated: crowd}
+		want := map[string]int{measure.Alone: 1, measure.Solo: 1, measure.Once: measure.Crowd, measure.Saturated: measure.Crowd}
 		for name, n := range want {
-			if name == runAlone && m.algorithm.Perpetual {
+			if name == measure.Alone && m.algorithm.Perpetual {
 				continue // its requests come sooner, and now and then meet
 			}
-			if most, ignored := interested(t, m.runs[name].play); most != n || ignored != 0 {
+			if most, ignored := interested(t, m.runs[name].Play); most != n || ignored != 0 {
 				t.Errorf("%s, %s: %d compete, %d ask in vain", m.algorithm.Name, name, most, ignored)
 			}
 		}
@@ -118,7 +119,7 @@ func TestMeasuredCostsLieWithinWhatIsClaimed(t *testing.T) {
 		b := m.algorithm.Bounds
 		for name, r := range m.runs {
 			least, most := b.Best.At(m.topology), b.Worst.At(m.topology)
-			if each := r.summary.MessagesPerEntry; each < least-1e-9 || !math.IsNaN(most) && each > most+1e-9 {
+			if each := r.Summary.MessagesPerEntry; each < least-1e-9 || !math.IsNaN(most) && each > most+1e-9 {
 				t.Errorf("%s, %s: %v messages per entry, claimed are %v to %v", m.algorithm.Name, name, each, least, most)
 			}
 		}
@@ -126,8 +127,8 @@ func TestMeasuredCostsLieWithinWhatIsClaimed(t *testing.T) {
 	for name, want := range map[string]float64{"lamport": 18, "lamport-queue": 18, "ricart-agrawala": 12} {
 		for _, m := range everyMeasure(t) {
 			for of, r := range m.runs {
-				if m.algorithm.Name == name && r.summary.MessagesPerEntry != want {
-					t.Errorf("%s, %s: %v messages per entry, not always %v", name, of, r.summary.MessagesPerEntry, want)
+				if m.algorithm.Name == name && r.Summary.MessagesPerEntry != want {
+					t.Errorf("%s, %s: %v messages per entry, not always %v", name, of, r.Summary.MessagesPerEntry, want)
 				}
 			}
 		}
@@ -143,12 +144,12 @@ func TestMessagesGrowThatCarryNumbersWithoutAnEnd(t *testing.T) {
 	for _, m := range everyMeasure(t) {
 		want, known := grows[m.algorithm.Name]
 		if !known || m.grows != want {
-			t.Errorf("%s: grows is %v, want %v (known: %v); %d bits", m.algorithm.Name, m.grows, want, known, m.runs[runSaturated].summary.MessageBits)
+			t.Errorf("%s: grows is %v, want %v (known: %v); %d bits", m.algorithm.Name, m.grows, want, known, m.runs[measure.Saturated].Summary.MessageBits)
 		}
 	}
 	// A request of Lamport's carries its kind, one of three, and the sender's clock, which this run has brought past 2⁸.
-	if m := everyMeasure(t)[slices.IndexFunc(algorithms.All, func(a *mutex.Algorithm) bool { return a.Name == "lamport" })]; m.runs[runSaturated].summary.MessageBits < 2+8 {
-		t.Errorf("a message of Lamport's has %d bits, as if without its timestamp", m.runs[runSaturated].summary.MessageBits)
+	if m := everyMeasure(t)[slices.IndexFunc(algorithms.All, func(a *mutex.Algorithm) bool { return a.Name == "lamport" })]; m.runs[measure.Saturated].Summary.MessageBits < 2+8 {
+		t.Errorf("a message of Lamport's has %d bits, as if without its timestamp", m.runs[measure.Saturated].Summary.MessageBits)
 	}
 }
 
@@ -217,7 +218,7 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 	if asAssumed(lamport, e.Document) {
 		t.Error("Lamport's algorithm assumes FIFO channels")
 	}
-	if ours := example(lamport, runSaturated); !asAssumed(lamport, ours) {
+	if ours := measure.Example(lamport, measure.Saturated); !asAssumed(lamport, ours) {
 		t.Error("the runs that are measured are not as assumed")
 	}
 	for name, change := range map[string]func(*scenario.Document){
@@ -225,12 +226,12 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 		"a loss":      func(d *scenario.Document) { d.Network.Loss = 0.1 },
 		"duplication": func(d *scenario.Document) { d.Network.Duplication = 0.1 },
 	} {
-		d := example(lamport, runSaturated)
+		d := measure.Example(lamport, measure.Saturated)
 		if change(d); asAssumed(lamport, d) {
 			t.Errorf("with %s all is as assumed", name)
 		}
 	}
-	m := measured{algorithm: lamport, runs: map[string]measuredRun{}}
+	m := measured{algorithm: lamport, runs: map[string]measure.Run{}}
 	if play := m.broken("EM1", []shelved{{Entry: e, breaks: []breach{{"EM1", 1}}}}); play != "" {
 		t.Errorf("%s would tell against EM1", play)
 	}
@@ -281,8 +282,8 @@ func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 			t.Fatalf("%s: there is no table, or no styles of it", lang)
 		}
 		for _, m := range everyMeasure(t) {
-			for _, name := range []string{runAlone, runSaturated} {
-				if link := fmt.Sprintf("href=\"%s&amp;lang=%s\"", m.runs[name].play, lang); !strings.Contains(table, link) {
+			for _, name := range []string{measure.Alone, measure.Saturated} {
+				if link := fmt.Sprintf("href=\"%s&amp;lang=%s\"", m.runs[name].Play, lang); !strings.Contains(table, link) {
 					t.Errorf("%s: nothing leads to the run %s of %s", lang, name, m.algorithm.Name)
 				}
 			}

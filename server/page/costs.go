@@ -1,13 +1,12 @@
 package page
 
 import (
-	"math"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
+	"fano/server/measure"
 	"fano/web"
 )
 
@@ -33,7 +32,7 @@ func costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 			continue // there is no such system
 		}
 		layouts = append(layouts, t)
-		sizes = append(sizes, web.Size{N: n, K: quorumSize(t)})
+		sizes = append(sizes, web.Size{N: n, K: measure.QuorumSize(t)})
 	}
 	cost := func(name string, f mutex.Formula) web.Cost {
 		c := web.Cost{Case: name, Formula: f.Text, Ours: f.Ours}
@@ -74,19 +73,3 @@ var (
 	factor = regexp.MustCompile(`([0-9A-Za-z)])T\b`)
 	alone  = regexp.MustCompile(`\bT\b`)
 )
-
-// quorumSize is the number of a quorum's members, or the range of it; empty if there are no quorums.
-func quorumSize(t *mutex.Topology) string {
-	least, most := math.MaxInt, 0
-	for i := mutex.ID(1); int(i) <= t.N && t.Quorums != nil; i++ {
-		quorum := t.Quorum(i)
-		least, most = min(least, quorum.Len()), max(most, quorum.Len())
-	}
-	switch {
-	case most == 0:
-		return ""
-	case least == most:
-		return strconv.Itoa(most)
-	}
-	return strconv.Itoa(least) + "–" + strconv.Itoa(most)
-}

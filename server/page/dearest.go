@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/mutex"
 	"fano/server/dearest"
+	"fano/server/measure"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -16,7 +17,7 @@ func dearestOf(a *mutex.Algorithm) (each float64, play string, err error) {
 	if !ok {
 		return math.NaN(), "", nil
 	}
-	usual := example(a, runDearest)
+	usual := measure.Example(a, measure.Dearest)
 	if !a.FIFO {
 		usual.Network.Order = scenario.OrderAny
 	}

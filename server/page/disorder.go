@@ -5,6 +5,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/measure"
 	"fano/server/scenario"
 )
 
@@ -66,9 +67,9 @@ func unordered(a *mutex.Algorithm) *scenario.Document {
 		Processes: few,
 		Clock:     scenario.Clock{Rule: a.Clock},
 		Network:   scenario.Network{Order: scenario.OrderAny, Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit}},
-		Stop:      scenario.Stop{Events: mostEvents},
-		Title:     inAllLanguages("compare.run.order.title"),
-		Story:     inAllLanguages("compare.run.order.story"),
+		Stop:      scenario.Stop{Events: measure.MostEvents},
+		Title:     measure.Texts("compare.run.order.title"),
+		Story:     measure.Texts("compare.run.order.story"),
 		View:      scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]},
 	}
 	if a.FIFO {
@@ -80,7 +81,7 @@ func unordered(a *mutex.Algorithm) *scenario.Document {
 // asking lets everybody ask so many times.
 func asking(times int) func(*scenario.Document) {
 	return func(d *scenario.Document) {
-		d.Workload = &scenario.Workload{Entries: times, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: always(3 * trace.Unit)}
+		d.Workload = &scenario.Workload{Entries: times, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: measure.Always(3 * trace.Unit)}
 	}
 }
 

@@ -1,4 +1,4 @@
-package page
+package measure
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 	"fano/server/scenario"
 	"fano/web"
@@ -38,27 +37,19 @@ const (
 	pairGap = 100 * trace.Unit
 )
 
-// claimsOf are the paper's claims on an algorithm's page; nil for an algorithm of which none are measured.
-func claimsOf(a *mutex.Algorithm) (*web.Claims, error) {
-	if a.Name != camposcarvalho.Algorithm.Name {
-		return nil, nil
-	}
-	return claims()
-}
-
-// claims are measured once; that takes a fraction of a second.
-var claims = sync.OnceValues(func() (*web.Claims, error) {
-	v := &web.Claims{}
-	for _, part := range []func(*web.Claims) error{claimedCosts, claimedLocality, claimedSizes} {
+// Complexity are those figures. They are measured once; that takes a fraction of a second.
+var Complexity = sync.OnceValues(func() (*web.Complexity, error) {
+	v := &web.Complexity{}
+	for _, part := range []func(*web.Complexity) error{claimedCosts, claimedLocality, claimedSizes} {
 		if err := part(v); err != nil {
-			return nil, fmt.Errorf("claims: %w", err)
+			return nil, fmt.Errorf("complexity: %w", err)
 		}
 	}
 	return v, nil
 })
 
 // claimedCosts are messages per meal, in the cases for which the paper gives a figure, and under a full load.
-func claimedCosts(v *web.Claims) error {
+func claimedCosts(v *web.Complexity) error {
 	root := func(factor float64) func(int) float64 {
 		return func(n int) float64 { return factor * math.Sqrt(float64(n)) }
 	}
@@ -80,7 +71,7 @@ func claimedCosts(v *web.Claims) error {
 		if err != nil {
 			return err
 		}
-		v.Sizes = append(v.Sizes, web.Size{N: n, K: quorumSize(t)})
+		v.Sizes = append(v.Sizes, web.Size{N: n, K: QuorumSize(t)})
 	}
 	for _, c := range cases {
 		cost := web.ClaimedCost{Case: c.name, Formula: c.paper}
@@ -99,7 +90,7 @@ func claimedCosts(v *web.Claims) error {
 
 // claimedLocality is what a meal costs two clients of the printed plane, when nobody else eats: 1 and 2, one of whom is
 // the other's arbiter, and 1 and 3, whose arbiter is 4.
-func claimedLocality(v *web.Claims) error {
+func claimedLocality(v *web.Complexity) error {
 	for _, c := range []struct {
 		other, arbiter int
 		paper          float64
@@ -114,20 +105,20 @@ func claimedLocality(v *web.Claims) error {
 }
 
 // claimedSizes are the largest messages of three algorithms, in bits, in ever longer runs of one workload.
-func claimedSizes(v *web.Claims) error {
+func claimedSizes(v *web.Complexity) error {
 	v.Entries = []int{10, 100, 1000}
 	for _, name := range []string{"campos-carvalho", "maekawa", "ricart-agrawala"} {
 		a, _ := algorithms.Named(name)
 		row := web.MessageSize{Name: a.Name, Title: a.Title}
 		for _, entries := range v.Entries {
-			d := example(a, runSaturated)
-			again(d, entries, always(0))
+			d := Example(a, Saturated)
+			Again(d, entries, Always(0))
 			d.Stop.Events = enoughEvents
-			r, err := measureRun(d)
+			r, err := Of(d)
 			if err != nil {
 				return fmt.Errorf("%s, %d entries: %w", name, entries, err)
 			}
-			row.Bits = append(row.Bits, web.Measured{Value: float64(r.summary.MessageBits), Play: r.play})
+			row.Bits = append(row.Bits, web.Measured{Value: float64(r.Summary.MessageBits), Play: r.Play})
 		}
 		v.Messages = append(v.Messages, row)
 	}
@@ -155,18 +146,18 @@ func (f meals) all(n int) (web.Measured, error) {
 
 // before and after are what a first meal costs, and what the others do, where one client asks again and again.
 func (f meals) before(n int) (web.Measured, error) {
-	first, _, err := apart(f(n), soloEvery)
+	first, _, err := apart(f(n), SoloEvery)
 	return first, err
 }
 
 func (f meals) after(n int) (web.Measured, error) {
-	_, others, err := apart(f(n), soloEvery)
+	_, others, err := apart(f(n), SoloEvery)
 	return others, err
 }
 
 // apart is what a meal costs before a moment, at which all is quiet, and from then on.
 func apart(d *scenario.Document, moment trace.Time) (before, after web.Measured, err error) {
-	r, err := measureRun(d)
+	r, err := Of(d)
 	if err != nil {
 		return before, after, err
 	}
@@ -188,39 +179,39 @@ func apart(d *scenario.Document, moment trace.Time) (before, after web.Measured,
 		return nil
 	})
 	each := func(part int) web.Measured {
-		return web.Measured{Value: float64(messages[part]) / float64(entries[part]), Play: r.play}
+		return web.Measured{Value: float64(messages[part]) / float64(entries[part]), Play: r.Play}
 	}
 	return each(0), each(1), err
 }
 
 // onPlane is an example of the comparison with the plane of n nodes.
 func onPlane(n int, name string) *scenario.Document {
-	d := example(camposcarvalho.Algorithm, name)
+	d := Example(camposcarvalho.Algorithm, name)
 	d.Processes, d.Stop.Events = n, enoughEvents
 	return d
 }
 
-func oneClient(n int) *scenario.Document { return onPlane(n, runSolo) }
+func oneClient(n int) *scenario.Document { return onPlane(n, Solo) }
 
 func oneAtATime(n int) *scenario.Document {
-	d := onPlane(n, runAlone)
-	again(d, aloneMeals, simulate.Law{Kind: simulate.Exponential, A: rarely})
+	d := onPlane(n, Alone)
+	Again(d, aloneMeals, simulate.Law{Kind: simulate.Exponential, A: Rarely})
 	return d
 }
 
 func everybody(n int) *scenario.Document {
-	d := onPlane(n, runSaturated)
-	again(d, saturatedMeals, always(0))
+	d := onPlane(n, Saturated)
+	Again(d, saturatedMeals, Always(0))
 	return d
 }
 
 // everybodyAgain is the same where each asks again in the very moment of leaving.
 func everybodyAgain(n int) *scenario.Document {
-	d := onPlane(n, runSaturated)
-	again(d, joinedMeals, always(0))
+	d := onPlane(n, Saturated)
+	Again(d, joinedMeals, Always(0))
 	d.Workload.Again = true
-	d.Title = inAllLanguages("claims.run.joined.title")
-	d.Story = inAllLanguages("claims.run.joined.story")
+	d.Title = Texts("complexity.run.joined.title")
+	d.Story = Texts("complexity.run.joined.story")
 	return d
 }
 
@@ -228,7 +219,7 @@ func everybodyAgain(n int) *scenario.Document {
 // before it, who have not eaten. A few eat too early; the others eat last, the first of the lists first, so that the next
 // wave finds the lists nearly as they were, and costs nearly as much.
 func wave(n int) *scenario.Document {
-	d := claimRun(n, "wave")
+	d := costRun(n, "wave")
 	d.Network.Delay = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 9 * trace.Unit}
 	for w := range waves {
 		for i := range n {
@@ -241,7 +232,7 @@ func wave(n int) *scenario.Document {
 
 // pair lets two clients of the printed plane get hungry together, again and again.
 func pair(one, other int) *scenario.Document {
-	d := claimRun(crowd, "pair")
+	d := costRun(Crowd, "pair")
 	d.Quorums = &topology.Quorums{System: "plane-1988"}
 	for k := range trace.Time(pairMeals) {
 		d.Script = append(d.Script, request(k*pairGap, one), request(k*pairGap, other))
@@ -249,12 +240,12 @@ func pair(one, other int) *scenario.Document {
 	return d
 }
 
-// claimRun is a document with a title of this page's, in which nobody asks yet.
-func claimRun(n int, name string) *scenario.Document {
-	d := onPlane(n, runSolo)
+// costRun is a document with a title of this page's, in which nobody asks yet.
+func costRun(n int, name string) *scenario.Document {
+	d := onPlane(n, Solo)
 	d.Script = nil
-	d.Title = inAllLanguages("claims.run." + name + ".title")
-	d.Story = inAllLanguages("claims.run." + name + ".story")
+	d.Title = Texts("complexity.run." + name + ".title")
+	d.Story = Texts("complexity.run." + name + ".story")
 	return d
 }
 

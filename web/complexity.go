@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Claims are the figures that a paper claims, each beside what runs of the algorithm cost. The texts are claims.….
-type Claims struct {
+// Complexity are the figures that a paper claims, each beside what runs of the algorithm cost. The texts are complexity.….
+type Complexity struct {
 	Sizes    []Size // of the systems in which costs are measured
 	Costs    []ClaimedCost
 	Pairs    []Pair
@@ -60,7 +60,7 @@ func (c ClaimedCost) holds() bool {
 }
 
 // of is the cost of a case.
-func (c *Claims) of(name string) ClaimedCost {
+func (c *Complexity) of(name string) ClaimedCost {
 	for _, cost := range c.Costs {
 		if cost.Case == name {
 			return cost
@@ -71,11 +71,11 @@ func (c *Claims) of(name string) ClaimedCost {
 
 // verdict is the sentence on a case. It may tell by how much the paper's figure is exceeded in the two largest systems:
 // {times} as much in the largest, {more} and {most} hundredths more.
-func (c *Claims) verdict(p Page, name string) string {
+func (c *Complexity) verdict(p Page, name string) string {
 	cost, last := c.of(name), len(c.Sizes)-1
 	ratio := func(i int) float64 { return cost.Measured[i].Value / cost.Claimed[i] }
 	percent := func(i int) string { return strconv.Itoa(int(math.Round(100 * (ratio(i) - 1)))) }
-	return p.T("claims.verdict."+name,
+	return p.T("complexity.verdict."+name,
 		"times", value(p, math.Round(10*ratio(last))/10), "more", percent(last-1), "most", percent(last),
 		"second", itoa(c.Sizes[last-1].N), "last", itoa(c.Sizes[last].N))
 }
@@ -93,5 +93,5 @@ func (c ClaimedCost) formula(p Page) string {
 
 // openClaim is what a link to a run is called, where it stands without its row and column.
 func openClaim(p Page, m Measured, row, column string) string {
-	return p.T("claims.open", "value", value(p, m.Value), "row", row, "column", column)
+	return p.T("complexity.open", "value", value(p, m.Value), "row", row, "column", column)
 }

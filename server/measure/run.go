@@ -1,0 +1,125 @@
+// Package measure runs what is measured for pages and claims: documents of runs made for that, which anybody can open
+// and play, and what they come to.
+package measure
+
+import (
+	"math"
+	"strconv"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// Crowd is the number of processes in the runs that are measured: those of the Fano plane and of a full binary tree.
+const Crowd = 7
+
+// The runs that are measured, by the names of their texts.
+const (
+	Alone     = "alone"     // somebody asks now and then, and never two at a time
+	Saturated = "saturated" // everybody asks again at once
+	Once      = "once"      // everybody asks at the same time, and never again
+	Solo      = "solo"      // process 1 asks again and again, and nobody else
+	Dearest   = "dearest"   // what an adversary has found
+)
+
+// How long they are. Rare requests follow one another a thousand times more slowly than the slowest algorithm serves
+// them. A perpetual algorithm sends all the while, so that its requests must be nearer to one another.
+const (
+	AloneEntries     = 200
+	SaturatedEntries = 100
+	SoloEntries      = 50
+	Rarely           = 1_000_000 * trace.Unit
+	NowAndThen       = 200 * trace.Unit
+	SoloEvery        = 50 * trace.Unit
+	MostEvents       = 10_000
+)
+
+// Run is a run with the address at which anybody sees it.
+type Run struct {
+	Play    string // the address
+	Summary trace.Summary
+}
+
+// Of runs a document as the page it links to will.
+func Of(d *scenario.Document) (Run, error) {
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return Run{}, &scenario.Invalid{Problems: problems}
+	}
+	link, err := d.Link()
+	if err != nil {
+		return Run{}, err
+	}
+	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	return Run{"/play?s=" + link, summary}, err
+}
+
+// Example is the document of a run of the algorithm that is measured.
+func Example(a *mutex.Algorithm, name string) *scenario.Document {
+	d := &scenario.Document{
+		Algorithm: a.Name,
+		Processes: Crowd,
+		Seed:      1,
+		Clock:     scenario.Clock{Rule: a.Clock},
+		Network:   scenario.Network{Order: scenario.OrderFIFO, Delay: Always(trace.Unit)},
+		Stop:      scenario.Stop{Events: MostEvents},
+		Title:     Texts("compare.run." + name + ".title"),
+		Story:     Texts("compare.run." + name + ".story"),
+		View:      scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]},
+	}
+	switch name {
+	case Alone:
+		think := simulate.Law{Kind: simulate.Exponential, A: Rarely}
+		if a.Perpetual {
+			think.A = NowAndThen
+		}
+		Again(d, AloneEntries, think)
+	case Saturated:
+		Again(d, SaturatedEntries, Always(0))
+	case Once:
+		d.Workload = &scenario.Workload{Entries: 1, Think: Always(0), Hold: Always(trace.Unit)}
+	case Solo:
+		for k := range trace.Time(SoloEntries) {
+			d.Script = append(d.Script, scenario.Action{
+				At: k * SoloEvery, Process: 1, Do: scenario.DoRequest, Hold: trace.Unit, HasHold: true,
+			})
+		}
+	}
+	return d
+}
+
+// Again makes everybody think, ask and stay inside for as long as there have not been so many entries in all.
+func Again(d *scenario.Document, entries int, think simulate.Law) {
+	d.Workload = &scenario.Workload{Entries: entries, Think: think, Hold: Always(trace.Unit)}
+	d.Stop.Entries = entries
+}
+
+func Always(t trace.Time) simulate.Law { return simulate.Law{Kind: simulate.Constant, A: t} }
+
+// Texts is a text of the page as a scenario carries it.
+func Texts(key string) scenario.Text {
+	in := func(lang string) string {
+		texts, _ := web.TextsNamed(lang)
+		return texts.T(key)
+	}
+	return scenario.Text{En: in("en"), Pt: in("pt"), It: in("it")}
+}
+
+// QuorumSize is the number of a quorum's members, or the range of it; empty if there are no quorums.
+func QuorumSize(t *mutex.Topology) string {
+	least, most := math.MaxInt, 0
+	for i := mutex.ID(1); int(i) <= t.N && t.Quorums != nil; i++ {
+		quorum := t.Quorum(i)
+		least, most = min(least, quorum.Len()), max(most, quorum.Len())
+	}
+	switch {
+	case most == 0:
+		return ""
+	case least == most:
+		return strconv.Itoa(most)
+	}
+	return strconv.Itoa(least) + "–" + strconv.Itoa(most)
+}
