@@ -5,6 +5,7 @@
 //	fano figure [flags] SCENARIO    a figure of a run, as SVG, PNG or TikZ
 //	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something
 //	fano quorums [flags] N          the quorums of N processes: planes, grids, majorities, trees
+//	fano claims [CLAIM …]           what the sources claim, each with a verdict
 //	fano links export|import        the short links, as JSON Lines
 package main
 
@@ -41,6 +42,7 @@ func subcommands() []subcommand {
 		{"figure", "figure [-format svg|png|tex] [-o FILE] SCENARIO", "draws a run for a paper or a slide", figureCommand},
 		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
 		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
+		{"claims", "claims [-lang en|pt|it] [-links] [CLAIM …]", "judges what the sources claim", claimsCommand},
 		{"links", "links [-data DIR | -nats URL] export|import [FILE]", "takes the short links out of a store, or puts them in", linksCommand},
 	}
 }

@@ -188,3 +188,8 @@ func (t *Texts) Has(key string) bool {
 	_, counted := t.plain[key+".other"]
 	return plain || counted
 }
+
+// Keys are those of the texts that begin with a prefix.
+func (t *Texts) Keys(prefix string) []string {
+	return slices.Sorted(maps.Keys(t.some(func(key string) bool { return strings.HasPrefix(key, prefix) })))
+}

@@ -79,38 +79,33 @@ func forkToTheHungry(c mutex.Configuration) bool {
 	return all
 }
 
-// acyclic: the precedence graph H has no cycle. Of two clients of an arbiter one
-// precedes the other if the other holds the fork dirty, or returns it dirty; else
-// if it has the higher priority. So H is, arbiter by arbiter, its list with whoever
-// has its fork dirty at the end.
-func acyclic(c mutex.Configuration) bool {
-	nodes := c.Topology().Nodes()
-	last := make([]mutex.ID, nodes+1) // of each arbiter's clients
-	for i := mutex.ID(1); int(i) <= nodes; i++ {
-		p := node(c, i)
-		for a := range p.FORK.All() {
-			if p.dirty.Has(a) || c.Phase(i) == mutex.Inside {
-				last[a] = i
+// Precedence is the graph H, arbiter by arbiter at its place from 0: its clients, each of whom precedes those after it. Of
+// two of them one precedes the other if the other holds the fork dirty, or returns it dirty; else if it has the higher
+// priority. So it is the arbiter's list with whoever has its fork dirty at the end.
+func Precedence(c mutex.Configuration) [][]mutex.ID {
+	last := dirtyForks(c)
+	order := make([][]mutex.ID, c.Topology().Nodes())
+	for at := range order {
+		a := mutex.ID(at + 1)
+		for i := range node(c, a).Priority.All() {
+			if i != last[a] {
+				order[at] = append(order[at], i)
 			}
+		}
+		if last[a] != 0 {
+			order[at] = append(order[at], last[a])
 		}
 	}
-	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
-		switch msg.(type) {
-		case DirtyFORK, DirtyFORKRequest:
-			last[to] = from
+	return order
+}
+
+// acyclic: the precedence graph H has no cycle.
+func acyclic(c mutex.Configuration) bool {
+	h := newGraph(c.Topology().Nodes())
+	for _, order := range Precedence(c) {
+		for k := 1; k < len(order); k++ {
+			h.precedes(order[k-1], order[k])
 		}
-	})
-	h := newGraph(nodes)
-	for a := mutex.ID(1); int(a) <= nodes; a++ {
-		above := mutex.ID(0)
-		list := &node(c, a).Priority
-		for at := range list.Len() {
-			if i := list.At(at); i != last[a] {
-				h.precedes(above, i)
-				above = i
-			}
-		}
-		h.precedes(above, last[a])
 	}
 	return h.acyclic()
 }
@@ -127,12 +122,10 @@ func newGraph(nodes int) *graph {
 	return &graph{after: make([][]mutex.ID, nodes+1), before: make([]int, nodes+1)}
 }
 
-// precedes adds an edge, unless one end is nobody.
+// precedes adds an edge.
 func (g *graph) precedes(p, q mutex.ID) {
-	if p != 0 && q != 0 {
-		g.after[p] = append(g.after[p], q)
-		g.before[q]++
-	}
+	g.after[p] = append(g.after[p], q)
+	g.before[q]++
 }
 
 // acyclic takes away whoever nobody is left to precede, as often as it can: of a

@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"fano/server/check"
+	"fano/server/claims"
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -39,13 +40,14 @@ type Options struct {
 
 type site struct {
 	Options
+	board *claims.Board
 	// Resolve finds the document that a text means.
 	Resolve func(ctx context.Context, text string) (*scenario.Document, error)
 }
 
 // New is the whole site.
 func New(o Options) http.Handler {
-	s := &site{o, Resolver(o.Links)}
+	s := &site{o, claims.NewBoard(o.Searches, o.Log), Resolver(o.Links)}
 	root := chi.NewRouter()
 	root.Use(s.logged, s.recovered, secured, o.Limiter.identified, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
@@ -61,6 +63,7 @@ func New(o Options) http.Handler {
 		r.Use(compressed())
 		r.Get("/", s.gallery)
 		r.Get("/algorithms", s.index)
+		r.Get("/claims", s.claims)
 		r.Get("/algorithms/{name}", s.algorithm)
 		r.Get("/algorithms/{name}/{switch}/{property}", s.shortest)
 		r.Get("/api/v1/gallery", s.listGallery)

@@ -1,0 +1,103 @@
+// Package claims is what the sources of this playground claim, the statements of slides, a paper and a lab report, each
+// with its place there, and judged: by what this very build measures and searches when it is asked. A claim that does
+// not hold is not left out; it is shown not to hold.
+//
+// Every claim is one entry of [All]: its number, its source, the scenarios of the gallery that show it, and a function
+// that judges it on a budget of a second or two. The words stand in web/locale/claims.*.json, by the numbers and by the
+// keys of the findings.
+package claims
+
+import (
+	"context"
+	"fmt"
+
+	"fano/server/check"
+	"fano/web"
+)
+
+// Verdict is what is said of a claim, or of one finding about it.
+type Verdict string
+
+// A claim of which some findings hold and some do not, holds in part. Unjudged is what an exhausted budget leaves, and a
+// claim of which something could not be judged. Told is a finding that speaks neither for a claim nor against it.
+const (
+	Holds    Verdict = "holds"
+	Fails    Verdict = "fails" // it does not hold as written
+	InPart   Verdict = "in-part"
+	Unjudged Verdict = "unjudged"
+	Told     Verdict = ""
+)
+
+// Verdicts are those of claims, in the order in which they are counted.
+var Verdicts = []Verdict{Holds, InPart, Fails, Unjudged}
+
+// A Claim is one statement of a source. Its text is claims.<ID>.says.
+type Claim struct {
+	ID    string   // a letter, that of its source, and a number: "A4"
+	Place string   // where it stands in the source, in the source's words
+	Shown []string // the scenarios of the gallery that show it
+	More  []string // addresses of other pages that show it
+	judge func(*judge)
+}
+
+// Source is the document that the claim is from.
+func (c Claim) Source() Source { return sources[c.ID[0]-'A'] }
+
+// A Finding is what was measured or searched.
+type Finding struct {
+	Verdict Verdict
+	Key     string // of its text, claims.<ID>.<Key>
+	With    []any  // what is put into the text: names, and numbers or words, in turn
+	Play    string // the address of a run that shows it; empty: none
+}
+
+// Text is the finding in words.
+func (f Finding) Text(claim string, t *web.Texts) string {
+	return t.T("claims."+claim+"."+f.Key, web.Figures(t, f.With)...)
+}
+
+// A Judgement is a claim that has been judged.
+type Judgement struct {
+	Claim
+	Verdict  Verdict
+	Findings []Finding
+}
+
+// Judge judges one claim, in the caller's goroutine. Errors: that of the context, if it ended before; and what would be
+// a mistake of this build, such as a scenario that cannot be run.
+func (c Claim) Judge(ctx context.Context, b check.Budget) (Judgement, error) {
+	j := &judge{ctx: ctx, budget: within(b)}
+	c.judge(j)
+	if j.err == nil {
+		j.err = ctx.Err()
+	}
+	if j.err != nil {
+		return Judgement{}, fmt.Errorf("claim %s: %w", c.ID, j.err)
+	}
+	return Judgement{c, verdict(j.found), j.found}, nil
+}
+
+// verdict is that of a claim with these findings.
+func verdict(found []Finding) Verdict {
+	count := map[Verdict]int{}
+	for _, f := range found {
+		count[f.Verdict]++
+	}
+	switch {
+	case count[Fails] > 0 && count[Holds]+count[Unjudged] > 0:
+		return InPart
+	case count[Fails] > 0:
+		return Fails
+	case count[Unjudged] > 0 || count[Holds] == 0:
+		return Unjudged
+	}
+	return Holds
+}
+
+// All are the claims in the order of their sources.
+var All = func() (all []Claim) {
+	for _, of := range [][]Claim{ofSlides, ofCoordination, ofPaper, ofLab, ofItalianSlides} {
+		all = append(all, of...)
+	}
+	return all
+}()

@@ -1,0 +1,272 @@
+package claims
+
+import (
+	"fmt"
+
+	"fano/algorithms/camposcarvalho"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/check"
+)
+
+// forkSeeds is how many runs the philosophers are watched in.
+const forkSeeds = 40
+
+// philosophers is C4.
+func philosophers(j *judge) {
+	d := j.document(`"algorithm":"chandy-misra","processes":3`)
+	r := j.search(d, check.Options{Asks: []int{2, 2, 2}, Bypass: true})
+	j.keeps(r, "rules")
+	const meals = 6
+	j.that(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
+	none := j.run(j.document(`"algorithm":"chandy-misra","processes":4,"network":{"delay":{"constant":1}},"script":[{"at":0,"process":1,"do":"request"},{"at":100,"process":1,"do":"request"},{"at":200,"process":4,"do":"request"}]`))
+	costs := none.apart()
+	j.that(len(costs) == 3 && costs[1] == 0 && costs[2] <= 2*(4-1), "none", "first", at(costs, 0), "again", at(costs, 1), "other", at(costs, 2)).at("chandy-misra-none-or-all")
+	most := 0
+	for seed := range forkSeeds {
+		run := j.run(j.document(fmt.Sprintf(`"algorithm":"chandy-misra","processes":4,"seed":%d,"workload":{"entries":5,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed)))
+		most = max(most, run.losses("FORK"))
+	}
+	j.that(most == 1, "lose", "n", most, "runs", forkSeeds)
+	if r.Bypass != nil && *r.Bypass > 0 {
+		j.tells("bypass", "n", *r.Bypass)
+	}
+}
+
+// at is one of some numbers, -1 if there are fewer.
+func at(numbers []int, i int) int {
+	if i < len(numbers) {
+		return numbers[i]
+	}
+	return -1
+}
+
+// apart are the messages of each entry, of a run in which all is quiet when somebody asks.
+func (r ran) apart() (costs []int) {
+	for i := range r.events {
+		e := &r.events[i]
+		if e.Kind == trace.Ask {
+			costs = append(costs, 0)
+		}
+		for _, s := range e.Sends {
+			if s.To != e.At && len(costs) > 0 {
+				costs[len(costs)-1]++
+			}
+		}
+	}
+	return costs
+}
+
+// losses is how often at most a process gives a fork, a message of this type, to one and the same other while it waits
+// for one entry.
+func (r ran) losses(kind string) (most int) {
+	given := map[[2]mutex.ID]int{}
+	for i := range r.events {
+		e := &r.events[i]
+		if e.Kind == trace.Ask {
+			for other := mutex.ID(1); int(other) <= r.header.Nodes(); other++ {
+				delete(given, [2]mutex.ID{e.At, other})
+			}
+		}
+		if e.Kind != trace.Receive || e.Phase != mutex.Waiting.String() {
+			continue
+		}
+		for _, s := range e.Sends {
+			if s.Type == kind {
+				given[[2]mutex.ID{e.At, s.To}]++
+				most = max(most, given[[2]mutex.ID{e.At, s.To}])
+			}
+		}
+	}
+	return most
+}
+
+// conflicts is C5: on a ring, Dijkstra's table, those who are no neighbours eat together; on the complete graph nobody does.
+func conflicts(j *judge) {
+	table := j.gallery("chandy-misra-table")
+	j.that(table.together() == 2 && len(table.summary.Violations) == 0, "ring", "n", table.together()).at("chandy-misra-table")
+	ring := j.search(j.document(`"algorithm":"chandy-misra","processes":4,"graph":"ring"`), check.Options{Asks: []int{1, 1, 1, 1}})
+	j.keeps(ring, "ring-searched")
+	complete := j.search(j.document(`"algorithm":"chandy-misra","processes":4`), check.Options{Asks: []int{1, 1, 1, 0}})
+	j.keeps(complete, "complete")
+}
+
+// together is how many are inside at the same time, at most.
+func (r ran) together() (most int) {
+	inside := 0
+	for i := range r.events {
+		switch r.events[i].Kind {
+		case trace.Enter:
+			inside++
+		case trace.Leave:
+			inside--
+		}
+		most = max(most, inside)
+	}
+	return most
+}
+
+// triangle is the smallest plane of clients and arbiters, with what its clients may ask in a search.
+func (j *judge) triangle() (d string, asks []int) {
+	return `"algorithm":"campos-carvalho","processes":3`, []int{2, 2, 2}
+}
+
+// arbiters is C6.
+func arbiters(j *judge) {
+	text, asks := j.triangle()
+	r := j.search(j.document(text), check.Options{Asks: asks})
+	for _, name := range []string{"one-fork", "request-token", "fork-to-the-hungry"} {
+		j.searched(of(r, name).Verdict, name, "states", r.States)
+	}
+	run := j.gallery("campos-carvalho-overtaking")
+	types := run.summary.ByType
+	j.that(types["StrongRequest"] > 0 && types["CleanFORK"] > 0, "strong", "strong", types["StrongRequest"], "clean", types["CleanFORK"]).at("campos-carvalho-overtaking")
+}
+
+// theGraph is C7.
+func theGraph(j *judge) {
+	text, asks := j.triangle()
+	d := j.document(text)
+	r := j.own(d, asks,
+		mutex.Invariant{Name: "acyclic", Holds: func(c mutex.Configuration) bool { _, ok := depths(c); return ok }},
+		mutex.Invariant{Name: "depth", Holds: deeper},
+		mutex.Invariant{Name: "bottom", Holds: eaterLast},
+		mutex.Invariant{Name: "theorem", Holds: theorem5},
+	)
+	for _, name := range []string{"acyclic", "depth", "bottom"} {
+		p, play := j.told(d, r, name)
+		j.searched(p.Verdict, name, "states", r.States).Play = play
+	}
+	p, play := j.told(d, r, "theorem")
+	j.searched(p.Verdict, "theorem", "steps", len(p.Schedule)).Play = play
+}
+
+// depths are how deep each node lies in H: as many as precede one another and it, at most. H must have no cycle.
+func depths(c mutex.Configuration) (depth []int, acyclic bool) {
+	depth = make([]int, c.Topology().Nodes()+1)
+	order := camposcarvalho.Precedence(c)
+	for range depth { // the longest path is no longer than that
+		changed := false
+		for _, clients := range order {
+			for k := 1; k < len(clients); k++ {
+				if p, q := clients[k-1], clients[k]; depth[q] <= depth[p] {
+					depth[q], changed = depth[p]+1, true
+				}
+			}
+		}
+		if !changed {
+			return depth, true
+		}
+	}
+	return depth, false
+}
+
+// deeper: of any two clients of an arbiter, the one that precedes the other lies less deep.
+func deeper(c mutex.Configuration) bool {
+	depth, acyclic := depths(c)
+	if !acyclic {
+		return false
+	}
+	for _, clients := range camposcarvalho.Precedence(c) {
+		for k, p := range clients {
+			for _, q := range clients[k+1:] {
+				if depth[p] >= depth[q] {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// eaterLast: whoever eats is preceded by all with whom it shares an arbiter.
+func eaterLast(c mutex.Configuration) bool {
+	for at, clients := range camposcarvalho.Precedence(c) {
+		for k, i := range clients {
+			quorum := c.Topology().Quorum(i)
+			if c.Phase(i) == mutex.Inside && quorum.Has(mutex.ID(at+1)) && k != len(clients)-1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// theorem5: if a path of H leads from w to u, w has the higher priority in the list of their arbiter.
+func theorem5(c mutex.Configuration) bool {
+	n := c.Topology().Nodes()
+	reach := make([][]bool, n+1)
+	for i := range reach {
+		reach[i] = make([]bool, n+1)
+	}
+	for _, clients := range camposcarvalho.Precedence(c) {
+		for k := 1; k < len(clients); k++ {
+			reach[clients[k-1]][clients[k]] = true
+		}
+	}
+	for via := 1; via <= n; via++ {
+		for w := 1; w <= n; w++ {
+			for u := 1; u <= n; u++ {
+				reach[w][u] = reach[w][u] || reach[w][via] && reach[via][u]
+			}
+		}
+	}
+	for a := mutex.ID(1); int(a) <= n; a++ {
+		list := list(c, a)
+		for k, higher := range list {
+			for _, lower := range list[k+1:] {
+				if reach[lower][higher] {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// list is an arbiter's list of priorities.
+func list(c mutex.Configuration, a mutex.ID) (clients []mutex.ID) {
+	for i := range c.Process(a).(*camposcarvalho.Process).Priority.All() {
+		clients = append(clients, i)
+	}
+	return clients
+}
+
+// pessimism is C8: an arbiter's list says of a client that has eaten that it has a high priority still; when the fork is
+// back the list is right.
+func pessimism(j *judge) {
+	text, asks := j.triangle()
+	d := j.document(text)
+	r := j.own(d, asks,
+		mutex.Invariant{Name: "always-right", Holds: func(c mutex.Configuration) bool { return agrees(c, false) }},
+		mutex.Invariant{Name: "heals", Holds: func(c mutex.Configuration) bool { return agrees(c, true) }},
+	)
+	p, play := j.told(d, r, "always-right")
+	switch p.Verdict {
+	case explore.Broken:
+		j.says(Holds, "wrong", "steps", len(p.Schedule)).Play = play
+	case explore.Holds:
+		j.says(Fails, "wrong", "steps", 0)
+	default:
+		j.says(Unjudged, "wrong", "steps", 0)
+	}
+	p, play = j.told(d, r, "heals")
+	j.searched(p.Verdict, "heals", "states", r.States).Play = play
+}
+
+// agrees says that the lists of the arbiters are as H; only of those who have their fork, if it says so.
+func agrees(c mutex.Configuration, home bool) bool {
+	for at, clients := range camposcarvalho.Precedence(c) {
+		a := mutex.ID(at + 1)
+		if home && c.Process(a).(*camposcarvalho.Process).OWNER != 0 {
+			continue
+		}
+		for k, i := range list(c, a) {
+			if clients[k] != i {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,106 @@
+package claims
+
+import (
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
+	"fano/server/check"
+)
+
+// ofItalianSlides are the claims of the Italian slides.
+var ofItalianSlides = []Claim{
+	{"E1", "Un adattamento “didattico” del Bakery", []string{"bakery-calm", "bakery-same-number", "bakery-inverted", "bakery-until-v", "bakery-all-j"}, []string{"/algorithms/bakery"}, bakery},
+	{"E2", "Algoritmo di Lamport/esempio: T′, T″, T‴", []string{"italian-lamport"}, nil, threeTimes},
+	{"E3", "Algoritmo di Lamport/correttezza: Safety (sketch)", []string{"lamport-not-fifo", "lamport-queue-ack-only", "lamport-stale-request"}, nil, withoutFIFO},
+	{"E4", "Algoritmo di Lamport/performance: Ricart-Agrawala", []string{"ricart-agrawala-not-fifo"}, nil, noFIFO},
+	{"E5", "Algoritmo di Ricart-Agrawala", []string{"ricart-agrawala-overtaking"}, []string{"/algorithms/ricart-agrawala"}, ownCounter},
+}
+
+// bakery is E1: what a read and an entry cost, the algorithm corrected, and three lines of it as printed.
+func bakery(j *judge) {
+	c := j.calm("bakery")
+	n := c.alone.Summary.MessagesPerEntry
+	const others = 6 // of seven
+	j.that(n == 6*others, "cost", "each", n, "n", others+1).Play = c.alone.Play
+	for _, s := range []struct{ key, property, name string }{
+		{"line-1", explore.EM2, "all-j-as-printed"},
+		{"line-5", explore.Hopeless, "until-v-as-printed"},
+		{"line-9", explore.EM1, "inverted-test-as-printed"},
+	} {
+		r := j.search(j.document(fmt.Sprintf(`"algorithm":"bakery","processes":2,"switches":[%q]`, s.name)), check.Options{Asks: []int{1, 1}})
+		j.refutes(r, s.property, s.key)
+	}
+	r := j.search(j.document(`"algorithm":"bakery","processes":2`), check.Options{Asks: []int{2, 2}})
+	j.aside(r.Verdict, "corrected", "states", r.States).at("bakery-same-number")
+}
+
+// threeTimes is E2: at T′ two answers later than its own request do not let P2 in, for P1's request is the smaller; at
+// T″ P1 enters, at T‴ P2.
+func threeTimes(j *judge) {
+	r := j.gallery("italian-lamport")
+	acks, entered := map[int][]string{}, map[int]string{}
+	released := false
+	for i := range r.events {
+		switch e := &r.events[i]; {
+		case e.Kind == trace.Receive && e.Message.Type == "ACK":
+			acks[int(e.At)] = append(acks[int(e.At)], fmt.Sprintf("[%d,%d]", e.Message.Clock, e.Message.From))
+		case e.Kind == trace.Receive && e.Message.Type == "RELEASE" && e.At == 2:
+			released = true
+		case e.Kind == trace.Enter:
+			entered[int(e.At)] = fmt.Sprint(acks[int(e.At)])
+			if e.At == 1 {
+				j.that(slices.Equal(acks[2], []string{"[5,3]", "[5,1]"}) && entered[2] == "", "first").at("italian-lamport")
+			}
+		}
+	}
+	j.that(entered[1] == "[[8,2] [7,3]]", "second").at("italian-lamport")
+	j.that(slices.Equal(r.entered(), []int{1, 2}) && released, "third").at("italian-lamport")
+	stamps := map[string]int{}
+	for i := range r.events {
+		if e := &r.events[i]; e.Kind == trace.Ask {
+			stamps[fmt.Sprintf("[%d,%d]", e.Clock, e.At)]++
+		}
+	}
+	j.that(stamps["[3,1]"] == 1 && stamps["[3,2]"] == 1, "tie").at("italian-lamport")
+}
+
+// withoutFIFO is E3: without FIFO both forms fail, each at one half of the picture; with it all holds.
+func withoutFIFO(j *judge) {
+	vector, queue := j.document(`"algorithm":"lamport","processes":2`), j.document(`"algorithm":"lamport-queue","processes":2,"switches":["ack-only-entry"]`)
+	any := check.Options{Asks: []int{1, 1}, Order: "any"}
+	j.confirms(j.search(vector, any), explore.EM1, "vector")
+	j.confirms(j.search(queue, any), explore.EM1, "acks")
+	fifo := check.Options{Asks: []int{1, 1}, Order: "fifo"}
+	one, other := j.search(vector, fifo), j.search(queue, fifo)
+	j.searched(both(one, other), "fifo", "states", one.States+other.States)
+}
+
+// noFIFO is E4.
+func noFIFO(j *judge) {
+	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":3`), check.Options{Asks: []int{1, 1, 1}, Order: "any", EM3: true})
+	j.keeps(r, "any")
+	same := j.gallery("ricart-agrawala-not-fifo")
+	j.that(len(same.summary.Violations) == 0 && same.summary.Ended == trace.Quiescent, "schedule").at("ricart-agrawala-not-fifo")
+	ours, theirs := j.calm("ricart-agrawala"), j.calm("lamport")
+	a, b := ours.full.Summary.MessagesPerEntry, theirs.full.Summary.MessagesPerEntry
+	const others = 6 // of seven
+	j.that(a == 2*others && b == 3*others, "messages", "each", a, "lamport", b, "n", others+1).Play = ours.full.Play
+}
+
+// ownCounter is E5: the counter of the slides' listing rises with a REQUEST only.
+func ownCounter(j *judge) {
+	d := j.document(`"algorithm":"ricart-agrawala","processes":3,"switches":["sequence-rule"]`)
+	safe := j.search(d, check.Options{Asks: []int{1, 2, 1}, EM3: true})
+	v := explore.Holds
+	for _, p := range safe.Properties {
+		if p.Property != explore.EM3 && p.Verdict != explore.Holds {
+			v = p.Verdict
+		}
+	}
+	j.searched(v, "safe", "states", safe.States)
+	j.confirms(safe, explore.EM3, "order")
+	j.that(j.gallery("ricart-agrawala-overtaking").breaks(invariant.EM3.Name), "run").at("ricart-agrawala-overtaking")
+}

@@ -1,0 +1,201 @@
+package claims
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/check"
+	"fano/server/measure"
+)
+
+// vectorSeeds is how many runs of Lamport's algorithm the vector q is watched in.
+const vectorSeeds = 20
+
+// theVector is A5: the three messages, what q holds at first, that an ack overwrites no request, and when one enters.
+func theVector(j *judge) {
+	var w vectors
+	for seed := range vectorSeeds {
+		w.watch(j, j.run(j.document(fmt.Sprintf(
+			`"algorithm":"lamport","processes":3,"seed":%d,"workload":{"entries":3,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed))))
+	}
+	j.that(w.blank && w.wrongSends == 0, "messages", "runs", vectorSeeds, "events", w.events).at("lamport-solo")
+	j.that(w.overwritten == 0 && w.spared > 0, "ack", "n", w.spared).at("lamport-three-at-once")
+	j.that(w.early == 0 && w.entries > 0, "enter", "n", w.entries).at("lamport-three-at-once")
+}
+
+// vectors counts what is seen of the vectors q.
+type vectors struct {
+	blank                               bool // all are (rel, 0, j) at first
+	events, wrongSends                  int
+	spared, overwritten, early, entries int
+}
+
+// A place is what stands in q[j]: the type of a message and its clock.
+type place struct {
+	kind  string
+	clock int
+}
+
+// UnmarshalJSON reads a place as a trace writes it: ["req",6].
+func (p *place) UnmarshalJSON(text []byte) error {
+	return json.Unmarshal(text, &[]any{&p.kind, &p.clock})
+}
+
+// watch follows one run.
+func (w *vectors) watch(j *judge, r ran) {
+	if j.err != nil {
+		return
+	}
+	n := r.header.Nodes()
+	at := slices.IndexFunc(r.header.Fields, func(f trace.Field) bool { return f.Name == "q" })
+	var fill place
+	if err := json.Unmarshal(r.header.Fields[at].Fill, &fill); err != nil {
+		j.fail(err)
+		return
+	}
+	w.blank = fill == place{"rel", 0}
+	q := make([]map[int]place, n+1)
+	for i := range q {
+		q[i] = map[int]place{}
+		for k := 1; k <= n; k++ {
+			q[i][k] = fill
+		}
+	}
+	for i := range r.events {
+		e := &r.events[i]
+		mine := q[e.At]
+		var before place
+		if e.Message != nil {
+			before = mine[int(e.Message.From)]
+		}
+		var change struct{ Q map[int]place }
+		if len(e.State) > 0 {
+			if err := json.Unmarshal(e.State, &change); err != nil {
+				j.fail(err)
+				return
+			}
+		}
+		for k, p := range change.Q {
+			mine[k] = p
+		}
+		w.event(e, n, before, mine)
+	}
+}
+
+// event judges one event, where before is what was kept of the sender of its message, and mine what is kept now.
+func (w *vectors) event(e *trace.Event, n int, before place, mine map[int]place) {
+	w.events++
+	wanted := ""
+	switch {
+	case e.Kind == trace.Ask:
+		wanted = fmt.Sprint("req ", n-1)
+	case e.Kind == trace.Leave:
+		wanted = fmt.Sprint("rel ", n-1)
+	case e.Kind == trace.Receive && e.Message.Type == "req":
+		wanted = "ack 1"
+	}
+	sends := ""
+	if len(e.Sends) > 0 {
+		sends = fmt.Sprint(e.Sends[0].Type, " ", len(e.Sends))
+	}
+	if sends != wanted {
+		w.wrongSends++
+	}
+	if e.Kind == trace.Receive && e.Message.Type == "ack" && before.kind == "req" {
+		w.spared++
+		if mine[int(e.Message.From)] != before {
+			w.overwritten++
+		}
+	}
+	if e.Kind == trace.Enter {
+		w.entries++
+		own := mine[int(e.At)]
+		for k, p := range mine {
+			if k != int(e.At) && !mutex.Before(own.clock, e.At, p.clock, mutex.ID(k)) {
+				w.early++
+			}
+		}
+	}
+}
+
+// threeEach is A6: 3(N − 1) messages an entry, in every complete run and in long ones.
+func threeEach(j *judge) {
+	two := j.search(j.document(`"algorithm":"lamport","processes":2`), check.Options{Asks: []int{2, 2}})
+	three := j.search(j.document(`"algorithm":"lamport","processes":3`), check.Options{Asks: []int{1, 1, 0}})
+	exact := func(r *check.Report, messages int) bool { return r.Least == messages && r.Most == messages }
+	v := explore.Broken
+	switch {
+	case !two.Complete || !three.Complete:
+		v = explore.Unknown
+	case exact(two, 4*3*(2-1)) && exact(three, 2*3*(3-1)):
+		v = explore.Holds
+	}
+	j.searched(v, "every-run", "states", two.States+three.States)
+	each, most := j.costs("lamport", 2, 10)
+	wrong := 0
+	for n, c := range each {
+		if c != 3*float64(n-1) {
+			wrong++
+		}
+	}
+	j.that(wrong == 0 && len(each) > 0, "long-runs", "most", 10, "each", most).at("lamport-solo")
+}
+
+// costs are the messages an entry of an algorithm costs where everybody asks again at once, by the number of processes,
+// and that of the largest system.
+func (j *judge) costs(name string, from, to int) (each map[int]float64, last float64) {
+	each = map[int]float64{}
+	a, _ := algorithms.Named(name)
+	for n := from; n <= to; n++ {
+		d := measure.Example(a, measure.Saturated)
+		d.Processes = n
+		r, err := measure.Of(d)
+		if err != nil {
+			j.fail(err)
+			return
+		}
+		each[n], last = r.Summary.MessagesPerEntry, r.Summary.MessagesPerEntry
+	}
+	return each, last
+}
+
+// savedAcks is A7. The note of the slides lets the ack be saved by whoever has sent a req and not yet received the rel
+// that belongs to it: it must be the rel that it has not yet sent.
+func savedAcks(j *judge) {
+	printed := j.search(j.document(`"algorithm":"lamport","processes":2,"switches":["ack-economy-as-printed"]`), check.Options{Asks: []int{1, 1}})
+	j.refutes(printed, invariant.EM2.Name, "printed")
+	two := j.search(j.document(`"algorithm":"lamport","processes":2,"switches":["ack-economy"]`), check.Options{Asks: []int{2, 2}})
+	three := j.search(j.document(`"algorithm":"lamport","processes":3,"switches":["ack-economy"]`), check.Options{Asks: []int{1, 1, 0}})
+	j.aside(both(two, three), "meant", "states", two.States+three.States).at("lamport-acks-saved")
+	const entries = 4 // of the two
+	saved := j.gallery("lamport-acks-saved").summary.MessagesPerEntry
+	v := explore.Broken
+	if two.Least == entries*2*(2-1) && two.Most == entries*3*(2-1) && saved == 2*(3-1) {
+		v = explore.Holds
+	}
+	j.aside(v, "range", "least", two.Least, "most", two.Most, "entries", entries, "each", saved).at("lamport-acks-saved")
+}
+
+// justice is A8: what Lamport's algorithm keeps where nobody crashes inside, in every state; and what is left of it
+// where one does.
+func justice(j *judge) {
+	two := j.search(j.document(`"algorithm":"lamport","processes":2`), check.Options{Asks: []int{2, 2}, EM3: true, Bypass: true})
+	j.keeps(two, "two")
+	j.keeps(j.search(j.document(`"algorithm":"lamport","processes":3`), check.Options{Asks: []int{2, 1, 0}}), "three")
+	if two.Bypass != nil {
+		j.that(*two.Bypass >= 0 && *two.Bypass <= 2, "bypass", "n", *two.Bypass)
+	}
+	crash := j.gallery("lamport-crash-inside")
+	j.tells("crash", "n", len(crash.summary.Violations)).at("lamport-crash-inside")
+	one := j.search(j.document(`"algorithm":"lamport","processes":2`), check.Options{Asks: []int{1, 1}, Faults: &explore.Faults{Crash: 1}})
+	j.searched(of(one, explore.EM1).Verdict, "crash-safe", "states", one.States)
+	if p := of(one, explore.EM2); p.Verdict == explore.Broken {
+		j.tells("premise", "steps", p.Steps).Play = "/play?s=" + p.Link
+	}
+}

@@ -1,0 +1,105 @@
+package claims
+
+import (
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// multicast is B4. On leaving a process answers all whom it deferred, not just one.
+func multicast(j *judge) {
+	costs, most := j.costs("ricart-agrawala", 2, 10)
+	wrong := 0
+	for n, c := range costs {
+		if c != 2*float64(n-1) {
+			wrong++
+		}
+	}
+	j.that(wrong == 0 && len(costs) > 0, "messages", "most", 10, "each", most).at("multicast-costs")
+	c := j.calm("ricart-agrawala")
+	j.that(near(c.alone.Summary.ClientDelay, 2), "client", "delay", c.alone.Summary.ClientDelay).Play = c.alone.Play
+	j.that(near(c.full.Summary.SyncDelay, 1), "sync", "delay", c.full.Summary.SyncDelay).Play = c.full.Play
+	together := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":1}}`))
+	j.that(slices.Equal(together.entered(), []int{1, 2, 3, 4}), "ties").Play = j.play(together.document)
+	least, highest := together.answers()
+	j.that(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = j.play(together.document)
+}
+
+// entered are the processes in the order in which they enter.
+func (r ran) entered() (order []int) {
+	for i := range r.events {
+		if r.events[i].Kind == trace.Enter {
+			order = append(order, int(r.events[i].At))
+		}
+	}
+	return order
+}
+
+// answers are how many messages a process sends at least and at most as it leaves.
+func (r ran) answers() (least, most int) {
+	least = len(r.events)
+	for i := range r.events {
+		if e := &r.events[i]; e.Kind == trace.Leave {
+			least, most = min(least, len(e.Sends)), max(most, len(e.Sends))
+		}
+	}
+	return least, most
+}
+
+// recordSeeds is how many runs are watched for what a request is compared with.
+const recordSeeds = 40
+
+// recordedFirst is B5: a request that comes while one waits is judged by the T that was recorded when one asked; often the
+// clock of the moment would have said otherwise.
+func recordedFirst(j *judge) {
+	compared, wrong, otherwise := 0, 0, 0
+	for seed := range recordSeeds {
+		r := j.run(j.document(fmt.Sprintf(
+			`"algorithm":"ricart-agrawala","processes":4,"seed":%d,"workload":{"entries":3,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed)))
+		recorded, clock := map[mutex.ID]int{}, map[mutex.ID]int{}
+		for i := range r.events {
+			e := &r.events[i]
+			if e.Kind == trace.Ask {
+				recorded[e.At] = e.Clock
+			}
+			if e.Kind == trace.Receive && e.Message.Type == "REQUEST" && e.Phase == mutex.Waiting.String() {
+				defers := mutex.Before(recorded[e.At], e.At, e.Message.Clock, e.Message.From)
+				compared++
+				if defers != (len(e.Sends) == 0) {
+					wrong++
+				}
+				if defers != mutex.Before(clock[e.At], e.At, e.Message.Clock, e.Message.From) {
+					otherwise++
+				}
+			}
+			if local(e) {
+				clock[e.At] = after(e)
+			}
+		}
+	}
+	j.that(wrong == 0 && compared > 0, "recorded", "compared", compared, "runs", recordSeeds).at("recorded-first")
+	j.that(otherwise > 0, "otherwise", "n", otherwise, "compared", compared).at("recorded-first")
+}
+
+// fortyOne is B6, the example with the timestamps 41 and 34.
+func fortyOne(j *judge) {
+	r := j.gallery("welsing-41-34")
+	asked, answers := map[int]int{}, map[string]string{}
+	for i := range r.events {
+		switch e := &r.events[i]; {
+		case e.Kind == trace.Ask:
+			asked[int(e.At)] = e.Clock
+		case e.Kind == trace.Receive && e.Message.Type == "REQUEST":
+			answer := "defers"
+			if len(e.Sends) > 0 {
+				answer = "replies"
+			}
+			answers[fmt.Sprint(e.At, e.Message.From)] = answer
+		}
+	}
+	j.that(asked[1] == 41 && asked[2] == 34 && asked[3] == 0, "stamps", "one", asked[1], "other", asked[2]).at("welsing-41-34")
+	j.that(answers["3 1"] == "replies" && answers["3 2"] == "replies" && answers["2 1"] == "defers" && answers["1 2"] == "replies", "answers").at("welsing-41-34")
+	j.that(slices.Equal(r.entered(), []int{2, 1}), "order").at("welsing-41-34")
+}

@@ -1,0 +1,130 @@
+package claims
+
+import (
+	"math"
+	"slices"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+)
+
+// The planes that are built and looked at, and the systems of quorums: a second's worth. All orders to 32 are in the
+// tests of package quorum.
+const (
+	planeOrders = 13
+	planeSizes  = 133
+)
+
+// sets are the quorums of a system.
+func (j *judge) sets(system string, n int) *quorum.Sets {
+	s, err := quorum.Of(system, n, nil)
+	if err != nil {
+		j.fail(err)
+		return &quorum.Sets{}
+	}
+	return s
+}
+
+// printedPlane is the plane of order 2 as the paper prints it.
+var printedPlane = [][]mutex.ID{{1, 2, 4}, {2, 6, 7}, {3, 4, 6}, {4, 5, 7}, {2, 3, 5}, {1, 5, 6}, {1, 3, 7}}
+
+// planes is C1: the postulates and what follows from them, on the printed plane and on one of every prime power.
+func planes(j *judge) {
+	printed := j.sets("plane-1988", 7)
+	equal := len(printed.S) == len(printedPlane)
+	for i := range printed.S {
+		equal = equal && slices.Equal(slices.Collect(printed.S[i].All()), printedPlane[i])
+	}
+	j.that(equal && printed.Axioms() == nil, "printed")
+	made, broken, without := 0, 0, 0
+	for q := 2; q <= planeOrders; q++ {
+		if quorum.Order(q) != nil {
+			without++
+			continue
+		}
+		made++
+		if s := j.sets("plane", quorum.Points(q)); j.err == nil && s.Axioms() != nil {
+			broken++
+		}
+	}
+	j.that(broken == 0 && made > 0, "powers", "made", made, "most", planeOrders, "without", without)
+}
+
+// fictitious is C2: whatever the number of processes, a plane serves, and S_i stays near the root; and the two degenerate
+// planes.
+func fictitious(j *judge) {
+	apart, worst, at := 0, 0.0, 0
+	for n := 3; n <= planeSizes; n++ {
+		s := j.sets("plane", n)
+		if _, _, some := s.Apart(); some {
+			apart++
+		}
+		if ratio := float64(s.Order+1) / math.Sqrt(float64(n)); ratio > worst {
+			worst, at = ratio, n
+		}
+	}
+	j.that(apart == 0, "meet", "most", planeSizes).at("campos-carvalho-fictitious")
+	// The next plane has at most four times as many points as there are processes: between q and 2q there is a prime.
+	j.that(worst <= 2, "root", "ratio", worst, "n", at, "most", planeSizes)
+	line, triangle := j.sets("plane", 2), j.sets("plane", 3)
+	j.that(len(line.S) == 2 && slices.Equal(slices.Collect(line.S[0].All()), slices.Collect(line.S[1].All())) && triangle.Order == 1 && triangle.Axioms() == nil, "degenerate")
+}
+
+// communication is C3, over all points, the fictitious too, as the paper counts them.
+func communication(j *judge) {
+	without, uneven, parts := 0, 0, 0
+	least, most := math.MaxInt, 0
+	for n := 3; n <= planeSizes; n++ {
+		s := j.sets("plane", n)
+		lines := make([]int, len(s.S))
+		for i := range s.S {
+			if !s.S[i].Has(mutex.ID(i + 1)) {
+				without++
+			}
+			for a := range s.S[i].All() {
+				lines[a-1]++
+			}
+		}
+		for i, through := range lines {
+			if through != s.S[i].Len() {
+				uneven++
+			}
+		}
+		parts += connected(s) - 1
+		if n == planeSizes-1 {
+			for _, c := range s.Clients() {
+				least, most = min(least, c.Len()), max(most, c.Len())
+			}
+		}
+	}
+	j.that(without == 0, "own", "most", planeSizes).at("maekawa-two-lines")
+	j.that(parts == 0, "connected", "most", planeSizes)
+	j.that(uneven == 0, "even", "most", planeSizes)
+	j.tells("asking", "n", planeSizes-1, "least", least, "most", most)
+}
+
+// connected counts the parts of the graph in which a node has an edge with each of its S_i.
+func connected(s *quorum.Sets) (parts int) {
+	root := make([]int, len(s.S))
+	for i := range root {
+		root[i] = i
+	}
+	var of func(int) int
+	of = func(i int) int {
+		if root[i] != i {
+			root[i] = of(root[i])
+		}
+		return root[i]
+	}
+	for i := range s.S {
+		for a := range s.S[i].All() {
+			root[of(i)] = of(int(a) - 1)
+		}
+	}
+	for i := range root {
+		if root[i] == i {
+			parts++
+		}
+	}
+	return parts
+}

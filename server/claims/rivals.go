@@ -1,0 +1,153 @@
+package claims
+
+import (
+	"math"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/topology"
+	"fano/server/check"
+	"fano/server/measure"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// figures are those of the paper's section on complexity, measured once for all pages.
+func (j *judge) figures() *web.Complexity {
+	v, err := measure.Complexity()
+	if err != nil {
+		j.fail(err)
+		return &web.Complexity{}
+	}
+	return v
+}
+
+// mealCosts is C9: a case is refuted where more is measured than the paper says, on any of the planes.
+func mealCosts(j *judge) {
+	v := j.figures()
+	for _, c := range v.Costs {
+		above, at := false, 0
+		for i, m := range c.Measured {
+			if m.Value > c.Claimed[i]+1e-9 && !above {
+				above, at = true, i
+			}
+		}
+		if !above {
+			at = len(c.Measured) - 1
+		}
+		with := []any{"n", v.Sizes[at].N, "measured", c.Measured[at].Value, "paper", c.Claimed[at]}
+		if c.Formula == "" {
+			j.tells(c.Case, "n", v.Sizes[at].N, "measured", c.Measured[at].Value).Play = c.Measured[at].Play
+			continue
+		}
+		j.that(!above, c.Case, with...).Play = c.Measured[at].Play
+	}
+}
+
+// locality is C10.
+func locality(j *judge) {
+	for i, key := range []string{"neighbours", "others"} {
+		if v := j.figures(); i < len(v.Pairs) {
+			p := v.Pairs[i]
+			j.that(p.Measured.Value == p.Claimed, key, "measured", p.Measured.Value, "one", p.Clients[0], "other", p.Clients[1], "arbiter", p.Arbiter).Play = p.Measured.Play
+		}
+	}
+}
+
+// twoBits is C11.
+func twoBits(j *judge) {
+	v := j.figures()
+	for _, row := range v.Messages {
+		last := len(row.Bits) - 1
+		first, most := row.Bits[0].Value, row.Bits[last].Value
+		with := []any{"bits", most, "first", first, "entries", v.Entries[last], "few", v.Entries[0], "algorithm", row.Title}
+		if row.Name == "campos-carvalho" {
+			j.that(most == 2 && first == 2, "two", with...).Play = row.Bits[last].Play
+		} else {
+			j.that(most > first, "grow-"+row.Name, with...).Play = row.Bits[last].Play
+		}
+	}
+}
+
+// maekawaPlanes are the sizes for which Maekawa's algorithm is measured.
+var maekawaPlanes = []int{7, 13, 31}
+
+// rivals is C12.
+func rivals(j *judge) {
+	costs, most := j.costs("ricart-agrawala", 2, 10)
+	wrong := 0
+	for n, c := range costs {
+		if c != 2*float64(n-1) {
+			wrong++
+		}
+	}
+	j.that(wrong == 0 && len(costs) > 0, "ricart-agrawala", "most", 10, "each", most)
+	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":3`), check.Options{Asks: []int{1, 1, 1}, EM3: true})
+	j.searched(of(r, explore.EM3).Verdict, "fcfs", "states", r.States)
+	carvalho := j.search(j.document(`"algorithm":"carvalho-roucairol","processes":3`), check.Options{Asks: []int{2, 1, 1}})
+	c := j.calm("carvalho-roucairol")
+	kept := j.gallery("carvalho-roucairol-kept").apart()
+	none := 0
+	for _, n := range kept {
+		if n == 0 {
+			none++
+		}
+	}
+	j.that(none > 0 && carvalho.Most <= 4*2*(3-1) && carvalho.Most > 0, "carvalho-roucairol", "none", none, "of", len(kept), "messages", carvalho.Most, "full", c.full.Summary.MessagesPerEntry).at("carvalho-roucairol-kept")
+	j.that(j.gallery("carvalho-roucairol-overtaking").breaks(invariant.EM3.Name), "carvalho-roucairol-not-fcfs").at("carvalho-roucairol-overtaking")
+	a, _ := algorithms.Named("maekawa")
+	for _, n := range maekawaPlanes {
+		root := math.Sqrt(float64(n))
+		light, full := measure.Example(a, measure.Alone), measure.Example(a, measure.Saturated)
+		light.Processes, full.Processes = n, n
+		one, other := j.measured(light), j.measured(full)
+		j.that(one.Summary.MessagesPerEntry <= 3*root+1e-9 && other.Summary.MessagesPerEntry <= 5*root, "maekawa",
+			"n", n, "light", one.Summary.MessagesPerEntry, "three", 3*root, "full", other.Summary.MessagesPerEntry, "five", 5*root).Play = other.Play
+	}
+	last := maekawaPlanes[len(maekawaPlanes)-1]
+	if t, err := topology.Of(a, last, topology.Spec{}); err == nil {
+		j.tells("maekawa-bound", "n", last, "bound", a.Bounds.Worst.At(t), "five", 5*math.Sqrt(float64(last)))
+	}
+	j.that(j.gallery("maekawa-overtaking").breaks(invariant.EM3.Name), "maekawa-not-fcfs").at("maekawa-overtaking")
+}
+
+// measured is a run of a document.
+func (j *judge) measured(d *scenario.Document) measure.Run {
+	r, err := measure.Of(d)
+	if err != nil {
+		j.fail(err)
+	}
+	return r
+}
+
+// asPrinted is C13: theorem 6, that whoever is hungry eats, of the rules as printed, and of the corrected ones.
+func asPrinted(j *judge) {
+	one := j.search(j.document(`"algorithm":"campos-carvalho","processes":3,"switches":["r14-as-printed"],"quorums":{"system":"singleton"}`), check.Options{Asks: []int{1, 1, 1}})
+	j.refutes(one, explore.EM2, "r14")
+	two := j.search(j.document(`"algorithm":"campos-carvalho","processes":2,"switches":["r17-as-printed"]`), check.Options{Asks: []int{2, 2}})
+	j.refutes(two, explore.EM2, "r17")
+	text, asks := j.triangle()
+	whole := j.search(j.document(text), check.Options{Asks: asks})
+	single := j.search(j.document(text+`,"quorums":{"system":"singleton"}`), check.Options{Asks: asks})
+	j.aside(both(whole, single), "corrected", "states", whole.States+single.States).at("campos-carvalho-who-decides")
+}
+
+// mostVoters is the number of processes up to which majorities are looked at.
+const mostVoters = 100
+
+// majorities is C14.
+func majorities(j *judge) {
+	apart := 0
+	for n := 1; n <= mostVoters; n++ {
+		if _, _, some := j.sets("majority", n).Apart(); some {
+			apart++
+		}
+	}
+	j.that(apart == 0, "meet", "most", mostVoters)
+	r := j.search(j.document(`"algorithm":"majority","processes":5`), check.Options{Asks: []int{1, 1, 0, 0, 0}})
+	j.keeps(r, "votes").at("majority-five")
+	c := j.calm("majority")
+	const half = 3 // of seven, but for oneself
+	j.that(near(c.alone.Summary.MessagesPerEntry, 3*half), "cost", "each", c.alone.Summary.MessagesPerEntry, "full", c.full.Summary.MessagesPerEntry, "n", 7).Play = c.alone.Play
+}

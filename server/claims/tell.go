@@ -1,0 +1,33 @@
+package claims
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"fano/web"
+)
+
+// signs are those of verdicts, for whoever does not read the words.
+var signs = map[Verdict]string{Holds: "✓", Fails: "✕", InPart: "◐", Unjudged: "?", Told: "·"}
+
+// Sign is the sign of a verdict.
+func (v Verdict) Sign() string { return signs[v] }
+
+// Tell writes a judgement as text: the claim, where it stands, and the findings; with the addresses of all runs, or of
+// those of the gallery only.
+func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool) {
+	fmt.Fprintf(w, "%-4s%s %s\n", j.ID, j.Verdict.Sign(), t.T("claims.verdict."+string(j.Verdict)))
+	fmt.Fprintf(w, "    %s\n", bare(t.T("claims."+j.ID+".says")))
+	fmt.Fprintf(w, "    (%s: %s)\n", j.Source().Title, j.Place)
+	for _, f := range j.Findings {
+		fmt.Fprintf(w, "    %s %s", f.Verdict.Sign(), bare(f.Text(j.ID, t)))
+		if f.Play != "" && (links || !strings.HasPrefix(f.Play, "/play?s=1.")) {
+			fmt.Fprintf(w, " %s", f.Play)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// bare is a text without the marks by which pages set it.
+func bare(text string) string { return strings.NewReplacer("*", "", "`", "").Replace(text) }

@@ -1,0 +1,147 @@
+package claims
+
+import (
+	"fmt"
+	"math"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
+	"fano/server/check"
+	"fano/server/measure"
+)
+
+// requirements is B1: each of the four is a property of its own, of which a run breaks this one and no other.
+func requirements(j *judge) {
+	for _, c := range []struct{ property, run string }{
+		{invariant.EM1.Name, "central-server-two-inside"},
+		{invariant.EM2.Name, "central-server-forgotten"},
+		{invariant.EM3.Name, "central-server-overtaking"},
+	} {
+		j.that(j.gallery(c.run).breaks(c.property), c.property).at(c.run)
+	}
+	twice := j.gallery("central-server-twice")
+	j.that(len(twice.summary.Violations) == 0 && twice.summary.Bypass > 1, "twice", "n", twice.summary.Bypass).at("central-server-twice")
+}
+
+// A calm is what the runs of an algorithm cost in which somebody asks now and then, or everybody at once.
+type calm struct{ alone, full measure.Run }
+
+func (j *judge) calm(name string) calm {
+	a, _ := algorithms.Named(name)
+	alone, err := measure.Of(measure.Example(a, measure.Alone))
+	if err != nil {
+		j.fail(err)
+	}
+	full, err := measure.Of(measure.Example(a, measure.Saturated))
+	if err != nil {
+		j.fail(err)
+	}
+	return calm{alone, full}
+}
+
+// each is how many messages of some types there are for an entry.
+func each(r measure.Run, types ...string) float64 {
+	n := 0
+	for _, t := range types {
+		n += r.Summary.ByType[t]
+	}
+	return float64(n) / float64(max(1, r.Summary.Entries))
+}
+
+// near says that a mean is a number, but for what no reader could see.
+func near(x, want float64) bool { return math.Abs(x-want) < 1e-9 }
+
+// server is B2.
+func server(j *judge) {
+	c := j.calm("central-server")
+	j.that(each(c.alone, "REQ", "GRANT") == 2 && each(c.full, "REQ", "GRANT") == 2, "enter", "each", each(c.full, "REQ", "GRANT")).Play = c.full.Play
+	j.that(each(c.alone, "RELEASE") == 1 && each(c.full, "RELEASE") == 1, "leave", "each", each(c.full, "RELEASE")).Play = c.alone.Play
+	j.that(near(c.alone.Summary.ClientDelay, 2), "client", "delay", c.alone.Summary.ClientDelay).Play = c.alone.Play
+	j.that(near(c.full.Summary.SyncDelay, 2), "sync", "delay", c.full.Summary.SyncDelay).Play = c.full.Play
+	j.overtaken("central-server-overtaking")
+}
+
+// overtaken adds the finding that EM3 fails, as a run of the gallery shows; and in how many steps the search finds that
+// it does, if it does.
+func (j *judge) overtaken(name string) {
+	r := j.gallery(name)
+	j.that(r.breaks(invariant.EM3.Name), "em3").at(name)
+	if j.err != nil {
+		return
+	}
+	if p := of(j.search(r.document, check.Options{EM3: true}), explore.EM3); p.Verdict == explore.Broken {
+		j.tells("em3-searched", "steps", p.Steps).Play = "/play?s=" + p.Link
+	}
+}
+
+// ringSize is how many processes the ring has that is measured.
+const ringSize = 5
+
+// ring is B3. The delay is counted in passes of the token, of a process that asks at every moment of a round.
+func ring(j *judge) {
+	least, most, leaves := math.MaxInt, 0, 0
+	for tenth := range 10 * (ringSize + 1) {
+		d := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"script":[{"at":%d.%d,"process":2,"do":"request","hold":1}]`,
+			ringSize, 1+tenth/10, tenth%10))
+		passes, left := j.run(d).passes()
+		for _, n := range passes {
+			least, most = min(least, n), max(most, n)
+		}
+		leaves = max(leaves, left)
+	}
+	j.that(least >= 0 && most == ringSize, "enter", "least", least, "most", most, "n", ringSize).at("token-ring-calm")
+	j.that(leaves == 1, "leave", "n", leaves).at("token-ring-full")
+	full := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"workload":{"entries":3,"think":{"constant":0},"hold":{"constant":1}}`, ringSize))
+	again := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"script":[{"at":1,"process":2,"do":"request","hold":1},{"at":9,"process":2,"do":"request","hold":1},{"at":16,"process":2,"do":"request","hold":1}]`, ringSize))
+	short, long := j.run(full).handed(), j.run(again).handed()
+	j.that(short == 1 && long == ringSize, "sync", "least", short, "most", long, "n", ringSize).at("token-ring-full")
+	idle := j.run(j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"script":[{"at":100,"process":2,"do":"request","hold":1}]`, ringSize)))
+	before := 0
+	for i := range idle.events {
+		if idle.events[i].Kind == trace.Ask {
+			break
+		}
+		before += len(idle.events[i].Sends)
+	}
+	j.that(before >= 90, "bandwidth", "n", before).Play = j.play(idle.document)
+	j.overtaken("token-ring-overtaking")
+}
+
+// passes are, entry by entry, the messages that arrived since its process asked, and how many a process sends at most as
+// it leaves. Only one process may ask.
+func (r ran) passes() (each []int, leaving int) {
+	since := 0
+	for i := range r.events {
+		switch e := &r.events[i]; e.Kind {
+		case trace.Ask:
+			since = 0
+		case trace.Receive:
+			since++
+		case trace.Enter:
+			each = append(each, since)
+		case trace.Leave:
+			leaving = max(leaving, len(e.Sends))
+		}
+	}
+	return each, leaving
+}
+
+// handed is how many messages arrived at least, between one leaving and the next entering.
+func (r ran) handed() int {
+	least, since, left := math.MaxInt, 0, false
+	for i := range r.events {
+		switch r.events[i].Kind {
+		case trace.Receive:
+			since++
+		case trace.Leave:
+			since, left = 0, true
+		case trace.Enter:
+			if left {
+				least = min(least, since)
+			}
+		}
+	}
+	return least
+}

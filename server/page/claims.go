@@ -1,0 +1,76 @@
+package page
+
+import (
+	"net/http"
+	"strings"
+
+	"fano/algorithms"
+	"fano/server/claims"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// claims is the page of what the sources claim. Whoever comes first makes the server begin to judge; it does so once, in
+// the turns of its searches, and nobody's visit takes more.
+func (s *site) claims(w http.ResponseWriter, r *http.Request) {
+	v := web.Claims{Page: s.reading(r), Of: len(claims.All)}
+	v.Page.Nav = "claims"
+	v.Page.Title = v.Page.T("claims.title")
+	v.Page.Styles = append(v.Page.Styles, "css/claims.css")
+	state := s.board.State()
+	v.Judged, v.Failed = len(state.Judged), state.Failed
+	if !v.Done() {
+		v.Page.Scripts = append(v.Page.Scripts, "js/claims.js")
+	}
+	judged := map[string]claims.Judgement{}
+	for _, j := range state.Judged {
+		judged[j.ID] = j
+	}
+	for _, of := range claims.Sources() {
+		source := web.ClaimSource{Letter: of.Letter, Title: of.Title, Lang: of.Lang}
+		for _, c := range claims.All {
+			if c.Source() == of {
+				source.Claims = append(source.Claims, claimView(v.Page, c, judged[c.ID]))
+			}
+		}
+		v.Sources = append(v.Sources, source)
+	}
+	for _, verdict := range claims.Verdicts {
+		t := web.Tallied{Verdict: string(verdict), Sign: verdict.Sign()}
+		for _, j := range state.Judged {
+			if j.Verdict == verdict {
+				t.Claims = append(t.Claims, j.ID)
+			}
+		}
+		v.Tally = append(v.Tally, t)
+	}
+	s.replyPage(w, r, http.StatusOK, web.ClaimsPage(v))
+}
+
+// claimView is a claim, with its judgement if there is one.
+func claimView(p web.Page, c claims.Claim, j claims.Judgement) web.Claim {
+	v := web.Claim{ID: c.ID, Place: c.Place, Lang: c.Source().Lang, Verdict: string(j.Verdict), Sign: j.Verdict.Sign()}
+	for _, f := range j.Findings {
+		v.Findings = append(v.Findings, web.ClaimFinding{
+			Verdict: string(f.Verdict), Sign: f.Verdict.Sign(), Text: f.Text(c.ID, p.Texts), Play: f.Play,
+		})
+	}
+	for _, name := range c.Shown {
+		if e, ok := scenario.Named(name); ok {
+			v.Shown = append(v.Shown, web.Entry{Name: name, Title: e.Document.Title.Pick(p.Texts.Lang)})
+		}
+	}
+	for _, path := range c.More {
+		v.More = append(v.More, morePage(path))
+	}
+	return v
+}
+
+// morePage is a page that shows a claim, by its path.
+func morePage(path string) web.MorePage {
+	name, _, _ := strings.Cut(strings.TrimPrefix(path, "/algorithms/"), "#")
+	if a, ok := algorithms.Named(name); ok {
+		return web.MorePage{Path: path, Algorithm: a.Name, Title: a.Title}
+	}
+	return web.MorePage{Path: path}
+}
