@@ -85,6 +85,16 @@ func everyPage(t *testing.T, lang string) map[string]string {
 		Events: []ImportEvent{{N: 1, Line: 1, Host: ImportHost{"a", 1, 2}, Fields: []string{"now"}}}, Remarks: []ImportRemark{{1, "odd"}}, RemarkMore: 1, Unread: []ImportLine{{2, "?"}}, UnreadMore: 2,
 	}}))
 	all["import, wrong"] = rendered(t, ImportPage(Import{Page: p, Wrong: &ImportWrong{Why: "why", Field: "log", Place: &ImportPlace{1, []ImportLine{{1, "x"}}}}}))
+	claim := Claim{ID: "A1", Place: "Prova", Lang: "pt", Shown: algorithms[0].Scenarios, More: []MorePage{{Path: "/algorithms#compare"}, {Path: "/algorithms/lamport", Algorithm: "lamport", Title: "Lamport"}}}
+	judged := claim
+	judged.ID, judged.Verdict, judged.Sign = "A2", "in-part", "◐"
+	judged.Findings = []ClaimFinding{{"holds", "✓", "This *n* is `go run`.", "/play?s=x"}, {"fails", "✕", "That is not.", ""}, {"", "·", "And P1.", ""}, {"unjudged", "?", "Unknown.", ""}}
+	of := func(c ...Claim) []ClaimSource {
+		return []ClaimSource{{Letter: "A", Title: "Slides", Lang: "pt", Claims: c}}
+	}
+	all["claims, begun"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 2, Judged: 1, Tally: []Tallied{{"in-part", "◐", []string{"A2"}}, {"holds", "✓", nil}}, Sources: of(claim, judged)}))
+	all["claims, done"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 1, Judged: 1, Sources: of(judged)}))
+	all["claims, failed"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 1, Failed: true, Sources: of(claim)}))
 	all["gallery"] = rendered(t, GalleryPage(Gallery{Page: p, Opening: algorithms[0].Scenarios[0], Large: drawn, Chapters: chapters}))
 	all["index"] = rendered(t, IndexPage(Index{Page: p, Algorithms: algorithms}))
 	for _, status := range []int{400, 404, 405, 413, 418, 422, 429, 500, 502, 503} {

@@ -44,6 +44,14 @@ func (j *judge) tells(key string, with ...any) *Finding { return j.says(Told, ke
 // at adds the address of a scenario of the gallery.
 func (f *Finding) at(name string) { f.Play = "/play?s=" + name }
 
+// alive says that there is still something to judge for: no error yet, and the context has not ended.
+func (j *judge) alive() bool {
+	if j.err == nil {
+		j.err = j.ctx.Err()
+	}
+	return j.err == nil
+}
+
 // fail notes the first error.
 func (j *judge) fail(err error) {
 	if j.err == nil {
@@ -83,10 +91,7 @@ func (j *judge) gallery(name string) ran {
 // run runs a document, and keeps its events.
 func (j *judge) run(d *scenario.Document) ran {
 	r := ran{document: d}
-	if j.err == nil {
-		j.err = j.ctx.Err()
-	}
-	if j.err != nil {
+	if !j.alive() {
 		return r
 	}
 	setup, problems := d.Setup()
@@ -142,7 +147,7 @@ func (j *judge) play(d *scenario.Document) string {
 
 // search visits every state of a document's system.
 func (j *judge) search(d *scenario.Document, o check.Options) *check.Report {
-	if j.err != nil {
+	if !j.alive() {
 		return &check.Report{}
 	}
 	q, err := check.Of(d, o)

@@ -155,12 +155,8 @@ func (j *judge) costs(name string, from, to int) (each map[int]float64, last flo
 	for n := from; n <= to; n++ {
 		d := measure.Example(a, measure.Saturated)
 		d.Processes = n
-		r, err := measure.Of(d)
-		if err != nil {
-			j.fail(err)
-			return
-		}
-		each[n], last = r.Summary.MessagesPerEntry, r.Summary.MessagesPerEntry
+		last = j.measured(d).Summary.MessagesPerEntry
+		each[n] = last
 	}
 	return each, last
 }

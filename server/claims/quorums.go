@@ -17,6 +17,9 @@ const (
 
 // sets are the quorums of a system.
 func (j *judge) sets(system string, n int) *quorum.Sets {
+	if !j.alive() {
+		return &quorum.Sets{}
+	}
 	s, err := quorum.Of(system, n, nil)
 	if err != nil {
 		j.fail(err)

@@ -15,6 +15,9 @@ import (
 
 // figures are those of the paper's section on complexity, measured once for all pages.
 func (j *judge) figures() *web.Complexity {
+	if !j.alive() {
+		return &web.Complexity{}
+	}
 	v, err := measure.Complexity()
 	if err != nil {
 		j.fail(err)
@@ -114,6 +117,9 @@ func rivals(j *judge) {
 
 // measured is a run of a document.
 func (j *judge) measured(d *scenario.Document) measure.Run {
+	if !j.alive() {
+		return measure.Run{}
+	}
 	r, err := measure.Of(d)
 	if err != nil {
 		j.fail(err)

@@ -30,15 +30,7 @@ type calm struct{ alone, full measure.Run }
 
 func (j *judge) calm(name string) calm {
 	a, _ := algorithms.Named(name)
-	alone, err := measure.Of(measure.Example(a, measure.Alone))
-	if err != nil {
-		j.fail(err)
-	}
-	full, err := measure.Of(measure.Example(a, measure.Saturated))
-	if err != nil {
-		j.fail(err)
-	}
-	return calm{alone, full}
+	return calm{j.measured(measure.Example(a, measure.Alone)), j.measured(measure.Example(a, measure.Saturated))}
 }
 
 // each is how many messages of some types there are for an entry.

@@ -79,6 +79,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"list of algorithms": "/algorithms",
 		"algorithm":          "/algorithms/ricart-agrawala",
 		"claims of 1988":     "/algorithms/campos-carvalho",
+		"claims":             "/claims",
 		"for instructors":    "/teach?s=lab-test-3&start=12&end=3",
 	} {
 		for _, l := range []look{desktop, desktop.inDark(), phone, phone.inDark()} {

@@ -158,7 +158,7 @@ func TestALinkThatCannotBeReadSaysSo(t *testing.T) {
 
 func TestNoPageIsWiderThanASmallScreen(t *testing.T) {
 	v := begin(t, look{width: 320, height: 640, touch: true})
-	for _, path := range []string{"/", "/play?s=lab-test-3&step=13", "/play?s=ten-processes", "/algorithms", "/algorithms/lamport", "/teach", "/import?example=1&lang=it"} {
+	for _, path := range []string{"/", "/play?s=lab-test-3&step=13", "/play?s=ten-processes", "/algorithms", "/algorithms/lamport", "/teach", "/claims", "/import?example=1&lang=it"} {
 		v.open(path)
 		v.settle()
 		v.fits(path)

@@ -30,7 +30,7 @@ async function ask() {
  */
 function renew(there) {
   claims.dataset.done = there.dataset.done ?? "";
-  for (const part of [".claims-progress", ".claims-tally", ".claim"]) {
+  for (const part of [".claims-progress", ".claims-done", ".claims-tally", ".claim"]) {
     const fresh = there.querySelectorAll(part);
     claims.querySelectorAll(part).forEach((old, i) => {
       const other = fresh[i];

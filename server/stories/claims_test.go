@@ -1,0 +1,67 @@
+package stories
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// judged waits until all claims are judged, which may take longer than a person likes to wait.
+func (v *visit) judged() {
+	v.t.Helper()
+	for begun := time.Now(); !eval[bool](v, `document.querySelector("#claims").dataset.done === "true"`); time.Sleep(100 * time.Millisecond) {
+		if time.Since(begun) > 2*time.Minute {
+			v.t.Fatal("the claims are never all judged")
+		}
+	}
+}
+
+// A reader sees the verdicts come, finds them all, follows one to its run, and comes by its number.
+func TestAReaderSeesEveryClaimJudged(t *testing.T) {
+	v := begin(t, desktop)
+	v.open("/algorithms?lang=en")
+	v.settle()
+	v.click("link", "What the sources claim, judged")
+	v.settle()
+	if n := eval[int](v, `document.querySelectorAll("article.claim").length`); n != 38 {
+		t.Errorf("there are %d claims", n)
+	}
+	v.judged()
+	v.until("every claim has its verdict", `[...document.querySelectorAll(".claim-verdict")].every((p) => /holds|does not hold/.test(p.textContent))`)
+	v.until("and it is told that there are no more", `document.querySelector(".claims-done").textContent.includes("38")`)
+	v.usable("all judged")
+	v.shot("claims")
+
+	v.open("/claims?lang=en#A4")
+	v.settle()
+	if top := eval[float64](v, `document.querySelector("#A4").getBoundingClientRect().top`); top < 0 || top > 300 {
+		t.Errorf("A4 stands %.0f px from the top", top)
+	}
+	v.open(eval[string](v, `document.querySelector("#A4 .claim-run").getAttribute("href")`))
+	v.settle()
+	if heading := v.text("h1"); heading != "Smaller does not mean earlier" {
+		t.Errorf("the run is %q", heading)
+	}
+}
+
+func TestTheClaimsAreReadableEverywhere(t *testing.T) {
+	for _, spoken := range []struct{ lang, says string }{{"en", "does not hold as written"}, {"pt", "não vale como está escrita"}, {"it", "non vale com’è scritta"}} {
+		for _, l := range []look{desktop.inDark(), phone, phone.inDark(), {width: 320, height: 640, touch: true}} {
+			t.Run(fmt.Sprint(spoken.lang, " ", l), func(t *testing.T) {
+				v := begin(t, l)
+				v.open("/claims?lang=" + spoken.lang + "#C13")
+				v.judged()
+				v.settle()
+				if verdict := v.text("#C13 .claim-verdict"); !strings.Contains(verdict, spoken.says) || !strings.Contains(verdict, "✕") {
+					t.Errorf("C13: %q", verdict)
+				}
+				if raw := eval[string](v, `document.querySelector("main").innerText.match(/\bclaims\.[A-Za-z][\w.-]*|\{[a-z]+\}/)?.[0] ?? ""`); raw != "" {
+					t.Errorf("a text is missing: %s", raw)
+				}
+				v.usable("")
+				v.shot(fmt.Sprint("claims ", spoken.lang, " ", l))
+			})
+		}
+	}
+}
