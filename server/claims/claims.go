@@ -10,8 +10,12 @@ package claims
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"slices"
+	"sync"
 
 	"fano/server/check"
+	"fano/server/scenario"
 	"fano/web"
 )
 
@@ -35,10 +39,27 @@ var Verdicts = []Verdict{Holds, InPart, Fails, Unjudged}
 type Claim struct {
 	ID    string   // a letter, that of its source, and a number: "A4"
 	Place string   // where it stands in the source, in the source's words
-	Shown []string // the scenarios of the gallery that show it
+	Also  []string // scenarios of the gallery that show it, beside those whose labels name it
 	More  []string // addresses of other pages that show it
 	judge func(*judge)
 }
+
+// Shown are the names of the scenarios of the gallery that show the claim.
+func (c Claim) Shown() []string { return append(labelled()[c.ID], c.Also...) }
+
+// number is the number of a claim, as labels of the gallery give it.
+var number = regexp.MustCompile(`\b[A-E][1-9][0-9]?\b`)
+
+// labelled are the scenarios of the gallery whose labels name a claim, by its number.
+var labelled = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for _, e := range scenario.Gallery() {
+		for _, claim := range number.FindAllString(e.Document.Label.En, -1) {
+			all[claim] = slices.Clip(append(all[claim], e.Name))
+		}
+	}
+	return all
+})
 
 // Source is the document that the claim is from.
 func (c Claim) Source() Source { return sources[c.ID[0]-'A'] }

@@ -14,7 +14,7 @@ const forkSeeds = 40
 // philosophers is C4.
 func philosophers(j *judge) {
 	d := j.document(`"algorithm":"chandy-misra","processes":3`)
-	r := j.search(d, check.Options{Asks: []int{2, 2, 2}, Bypass: true})
+	r := j.search(d, check.Options{Asks: []int{2, 2, 2}})
 	j.keeps(r, "rules")
 	const meals = 6
 	j.that(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
@@ -27,7 +27,7 @@ func philosophers(j *judge) {
 		most = max(most, run.losses("FORK"))
 	}
 	j.that(most == 1, "lose", "n", most, "runs", forkSeeds)
-	if r.Bypass != nil && *r.Bypass > 0 {
+	if r := j.search(d, check.Options{Asks: []int{2, 2, 2}, Bypass: true}); r.Bypass != nil && *r.Bypass > 0 {
 		j.tells("bypass", "n", *r.Bypass)
 	}
 }

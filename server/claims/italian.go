@@ -12,11 +12,11 @@ import (
 
 // ofItalianSlides are the claims of the Italian slides.
 var ofItalianSlides = []Claim{
-	{"E1", "Un adattamento “didattico” del Bakery", []string{"bakery-calm", "bakery-same-number", "bakery-inverted", "bakery-until-v", "bakery-all-j"}, []string{"/algorithms/bakery"}, bakery},
-	{"E2", "Algoritmo di Lamport/esempio: T′, T″, T‴", []string{"italian-lamport"}, nil, threeTimes},
-	{"E3", "Algoritmo di Lamport/correttezza: Safety (sketch)", []string{"lamport-not-fifo", "lamport-queue-ack-only", "lamport-stale-request"}, nil, withoutFIFO},
-	{"E4", "Algoritmo di Lamport/performance: Ricart-Agrawala", []string{"ricart-agrawala-not-fifo"}, nil, noFIFO},
-	{"E5", "Algoritmo di Ricart-Agrawala", []string{"ricart-agrawala-overtaking"}, []string{"/algorithms/ricart-agrawala"}, ownCounter},
+	{"E1", "Un adattamento “didattico” del Bakery", nil, []string{"/algorithms/bakery"}, bakery},
+	{"E2", "Algoritmo di Lamport/esempio: T′, T″, T‴", nil, nil, threeTimes},
+	{"E3", "Algoritmo di Lamport/correttezza: Safety (sketch)", nil, nil, withoutFIFO},
+	{"E4", "Algoritmo di Lamport/performance: Ricart-Agrawala", nil, nil, noFIFO},
+	{"E5", "Algoritmo di Ricart-Agrawala", nil, []string{"/algorithms/ricart-agrawala"}, ownCounter},
 }
 
 // bakery is E1: what a read and an entry cost, the algorithm corrected, and three lines of it as printed.

@@ -175,10 +175,13 @@ func (j *judge) keeps(r *check.Report, key string, with ...any) *Finding {
 
 // searched adds the finding that something holds in all states.
 func (j *judge) searched(v explore.Verdict, key string, with ...any) *Finding {
-	if v == explore.Unknown {
-		return j.says(Unjudged, key, with...)
+	switch v {
+	case explore.Holds:
+		return j.says(Holds, key, with...)
+	case explore.Broken:
+		return j.says(Fails, key, with...)
 	}
-	return j.that(v == explore.Holds, key, with...)
+	return j.says(Unjudged, key, with...)
 }
 
 // aside adds the finding that what the claim should have said holds: it does not speak for what it does say.

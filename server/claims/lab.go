@@ -12,11 +12,11 @@ import (
 
 // ofLab are the claims of the lab report.
 var ofLab = []Claim{
-	{"D1", "3. Resultados: teste 1", []string{"lab-test-1"}, nil, test(1)},
-	{"D2", "3. Resultados: teste 2", []string{"lab-test-2"}, nil, test(2)},
-	{"D3", "3. Resultados: teste 3", []string{"lab-test-3"}, nil, test(3)},
-	{"D4", "2. Desenvolvimento", []string{"input-ignored", "lab-test-2"}, nil, ignored},
-	{"D5", "SharedResource", []string{"lab-test-1"}, nil, resource},
+	{"D1", "3. Resultados: teste 1", nil, nil, test(1)},
+	{"D2", "3. Resultados: teste 2", nil, nil, test(2)},
+	{"D3", "3. Resultados: teste 3", nil, nil, test(3)},
+	{"D4", "2. Desenvolvimento", nil, nil, ignored},
+	{"D5", "SharedResource", nil, nil, resource},
 }
 
 // printed are the logs of the report's three tests, without the slips of the pen and of the scanner that it has.

@@ -55,7 +55,7 @@ func claimView(p web.Page, c claims.Claim, j claims.Judgement) web.Claim {
 			Verdict: string(f.Verdict), Sign: f.Verdict.Sign(), Text: f.Text(c.ID, p.Texts), Play: f.Play,
 		})
 	}
-	for _, name := range c.Shown {
+	for _, name := range c.Shown() {
 		if e, ok := scenario.Named(name); ok {
 			v.Shown = append(v.Shown, web.Entry{Name: name, Title: e.Document.Title.Pick(p.Texts.Lang)})
 		}
