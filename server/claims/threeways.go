@@ -83,7 +83,7 @@ func ring(j *judge) {
 		}
 		leaves = max(leaves, left)
 	}
-	j.that(least >= 0 && most == ringSize, "enter", "least", least, "most", most, "n", ringSize).at("token-ring-calm")
+	j.that(least == 1 && most == ringSize, "enter", "least", least, "most", most, "n", ringSize).at("token-ring-calm")
 	j.that(leaves == 1, "leave", "n", leaves).at("token-ring-full")
 	full := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"workload":{"entries":3,"think":{"constant":0},"hold":{"constant":1}}`, ringSize))
 	again := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"script":[{"at":1,"process":2,"do":"request","hold":1},{"at":9,"process":2,"do":"request","hold":1},{"at":16,"process":2,"do":"request","hold":1}]`, ringSize))
