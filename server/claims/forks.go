@@ -18,7 +18,8 @@ func philosophers(j *judge) {
 	j.keeps(r, "rules")
 	const meals = 6
 	j.that(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
-	none := j.run(j.document(`"algorithm":"chandy-misra","processes":4,"network":{"delay":{"constant":1}},"script":[{"at":0,"process":1,"do":"request"},{"at":100,"process":1,"do":"request"},{"at":200,"process":4,"do":"request"}]`))
+	none := j.run(j.document(`"algorithm":"chandy-misra","processes":4,"network":{"delay":{"constant":1}},
+		"script":[{"at":0,"process":1,"do":"request"},{"at":100,"process":1,"do":"request"},{"at":200,"process":4,"do":"request"}]`))
 	costs := none.apart()
 	j.that(len(costs) == 3 && costs[1] == 0 && costs[2] <= 2*(4-1), "none", "first", at(costs, 0), "again", at(costs, 1), "other", at(costs, 2)).at("chandy-misra-none-or-all")
 	most := 0

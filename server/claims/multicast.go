@@ -21,7 +21,8 @@ func multicast(j *judge) {
 	c := j.calm("ricart-agrawala")
 	j.that(near(c.alone.Summary.ClientDelay, 2), "client", "delay", c.alone.Summary.ClientDelay).Play = c.alone.Play
 	j.that(near(c.full.Summary.SyncDelay, 1), "sync", "delay", c.full.Summary.SyncDelay).Play = c.full.Play
-	together := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":1}}`))
+	together := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
+		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":1}}`))
 	j.that(slices.Equal(together.entered(), []int{1, 2, 3, 4}), "ties").Play = j.play(together.document)
 	least, highest := together.answers()
 	j.that(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = j.play(together.document)

@@ -97,7 +97,8 @@ func rivals(j *judge) {
 			none++
 		}
 	}
-	j.that(none > 0 && carvalho.Most <= 4*2*(3-1) && carvalho.Most > 0, "carvalho-roucairol", "none", none, "of", len(kept), "messages", carvalho.Most, "full", c.full.Summary.MessagesPerEntry).at("carvalho-roucairol-kept")
+	j.that(none > 0 && carvalho.Most <= 4*2*(3-1) && carvalho.Most > 0, "carvalho-roucairol",
+		"none", none, "of", len(kept), "messages", carvalho.Most, "full", c.full.Summary.MessagesPerEntry).at("carvalho-roucairol-kept")
 	j.that(j.gallery("carvalho-roucairol-overtaking").breaks(invariant.EM3.Name), "carvalho-roucairol-not-fcfs").at("carvalho-roucairol-overtaking")
 	a, _ := algorithms.Named("maekawa")
 	for _, n := range maekawaPlanes {

@@ -3,6 +3,7 @@ package claims
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
@@ -10,6 +11,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/server/check"
 	"fano/server/measure"
+	"fano/server/scenario"
 )
 
 // requirements is B1: each of the four is a property of its own, of which a run breaks this one and no other.
@@ -71,12 +73,25 @@ func (j *judge) overtaken(name string) {
 // ringSize is how many processes the ring has that is measured.
 const ringSize = 5
 
+// aRing is the document of a ring in which every pass takes one unit of time.
+func (j *judge) aRing(more string) *scenario.Document {
+	return j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},%s`, ringSize, more))
+}
+
+// askedFor is a ring in which process 2 asks at some times, and nobody else does.
+func (j *judge) askedFor(times ...string) *scenario.Document {
+	var script []string
+	for _, at := range times {
+		script = append(script, fmt.Sprintf(`{"at":%s,"process":2,"do":"request","hold":1}`, at))
+	}
+	return j.aRing(`"script":[` + strings.Join(script, ",") + `]`)
+}
+
 // ring is B3. The delay is counted in passes of the token, of a process that asks at every moment of a round.
 func ring(j *judge) {
 	least, most, leaves := math.MaxInt, 0, 0
 	for tenth := range 10 * (ringSize + 1) {
-		d := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"script":[{"at":%d.%d,"process":2,"do":"request","hold":1}]`,
-			ringSize, 1+tenth/10, tenth%10))
+		d := j.askedFor(fmt.Sprintf("%d.%d", 1+tenth/10, tenth%10))
 		passes, left := j.run(d).passes()
 		for _, n := range passes {
 			least, most = min(least, n), max(most, n)
@@ -85,11 +100,11 @@ func ring(j *judge) {
 	}
 	j.that(least == 1 && most == ringSize, "enter", "least", least, "most", most, "n", ringSize).at("token-ring-calm")
 	j.that(leaves == 1, "leave", "n", leaves).at("token-ring-full")
-	full := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"workload":{"entries":3,"think":{"constant":0},"hold":{"constant":1}}`, ringSize))
-	again := j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"script":[{"at":1,"process":2,"do":"request","hold":1},{"at":9,"process":2,"do":"request","hold":1},{"at":16,"process":2,"do":"request","hold":1}]`, ringSize))
+	full := j.aRing(`"workload":{"entries":3,"think":{"constant":0},"hold":{"constant":1}}`)
+	again := j.askedFor("1", "9", "16")
 	short, long := j.run(full).handed(), j.run(again).handed()
 	j.that(short == 1 && long == ringSize, "sync", "least", short, "most", long, "n", ringSize).at("token-ring-full")
-	idle := j.run(j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},"script":[{"at":100,"process":2,"do":"request","hold":1}]`, ringSize)))
+	idle := j.run(j.askedFor("100"))
 	before := 0
 	for i := range idle.events {
 		if idle.events[i].Kind == trace.Ask {
