@@ -117,7 +117,7 @@ func (b *back) pass(from *seen, to int, m *move) {
 	if b.passed == nil {
 		return
 	}
-	enters := m.column == 0 && m.fault == none && from.waiting>>uint(m.process)&1 == 1
+	enters := m.column == 0 && m.fault == none && m.tells == 0 && from.waiting>>uint(m.process)&1 == 1
 	for p := range b.n {
 		if from.waiting>>p&1 == 0 || enters && p == int(m.process) {
 			continue

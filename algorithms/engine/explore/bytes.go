@@ -44,7 +44,7 @@ func (s *search) interned() int64 {
 	for p := range s.locals {
 		l := &s.locals[p]
 		held += l.bytes + int64(cap(l.list))*sizeOf[local]() + int64(cap(l.views))*sizeOf[view]() +
-			l.received.bytes() + l.down.bytes() + l.again.bytes()
+			l.received.bytes() + l.down.bytes() + l.again.bytes() + l.told.bytes()
 	}
 	return held
 }

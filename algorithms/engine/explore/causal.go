@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -11,6 +12,14 @@ import (
 // is inside.
 type causal struct {
 	knows, asked string
+}
+
+// lore is what a state's name has of it, and of what the process may still tell.
+func (l *local) lore() string {
+	if l.knows == "" {
+		return ""
+	}
+	return l.knows + l.asked + string(rune(l.tells))
 }
 
 // learn follows "happened before" through one event.
@@ -50,6 +59,57 @@ func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
 				return []mutex.ID{mutex.ID(p + 1), mutex.ID(q + 1)}
 			}
 		}
+	}
+	return nil
+}
+
+// A played system is one that follows a schedule, with what its processes know and its
+// messages carry: two that look the same are not, if EM3 is watched and they carry
+// different news.
+type played struct {
+	*system.System
+	processes []causal
+	carried   map[trace.MessageName]string
+}
+
+// begun is a system in which nothing has happened.
+func (s *search) begun(c system.Config) *played {
+	sys, started := system.New(c)
+	t := &played{System: sys, processes: make([]causal, s.n), carried: map[trace.MessageName]string{}}
+	for p := range t.processes {
+		t.processes[p].knows = s.knowsNothing()
+	}
+	t.send(started, s.knowsNothing())
+	return t
+}
+
+// knowsNothing is what a process knows before anything has happened.
+func (s *search) knowsNothing() string {
+	if !s.EM3 {
+		return ""
+	}
+	return string(make([]byte, s.n))
+}
+
+func (t *played) send(slots []system.Slot, knows string) {
+	for _, slot := range slots {
+		t.carried[t.Packet(slot).Name()] = knows
+	}
+}
+
+// apply does one choice, and follows the news.
+func (t *played) apply(c trace.Choice) error {
+	step, err := t.Apply(c)
+	if err != nil {
+		return err
+	}
+	switch c.Kind {
+	case trace.Duplicate:
+		t.send(step.Sends, t.carried[c.Message])
+	case trace.Drop, trace.Crash:
+	default:
+		t.processes[c.At-1].learn(int(c.At-1), c.Kind, t.carried[c.Message])
+		t.send(step.Sends, t.processes[c.At-1].knows)
 	}
 	return nil
 }

@@ -110,6 +110,7 @@ type move struct {
 	option           // of the channel; happens once if there is none
 	fault      fault
 	again      bool  // it leaves, and asks in the same moment
+	tells      uint8 // to whom a message of the application is sent, from 1; 0 if none is
 	by         int32 // how the processes were renamed after it
 }
 
@@ -141,6 +142,11 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 	quiet = true
 	columns := b.columns
+	if s.voice == news {
+		if one, known := s.deliverAtOnce(b, frozen); one || !known {
+			return false, known
+		}
+	}
 	for p := range s.locals {
 		t := s.locals[p].views[columns[p]].own
 		if t == unknown {
@@ -169,6 +175,9 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			quiet = quiet && !some
 		}
 	}
+	if s.voice != silent && !s.followTells(b, frozen) {
+		return false, false
+	}
 	return quiet, s.layout.faults < 0 || s.followFaults(b, frozen)
 }
 
@@ -184,27 +193,32 @@ func occupied(contents []int32) (channels uint64) {
 // followChannel appends what follows from the messages on a channel, and says whether
 // any can be received.
 func (s *search) followChannel(b *successors, channel int, frozen bool) (some, known bool) {
-	column, route := s.n+channel, s.layout.columns[channel]
-	local, to := b.columns[route.to], &s.locals[route.to]
-	key := receipt(local, route.from)
-	options := s.contents.list[b.columns[column]].options
+	options := s.contents.list[b.columns[s.n+channel]].options
 	for i := range options {
-		o := &options[i]
-		t, known := to.received.get(key + uint64(o.message)<<1)
+		one, known := s.followOption(b, channel, &options[i], frozen)
 		if !known {
-			if frozen {
-				return false, false
-			}
-			t = s.receive(route.to, local, route.from, o.message)
+			return false, false
 		}
-		if t != nothing {
-			some = true
-			if !s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: *o}, frozen) {
-				return false, false
-			}
-		}
+		some = some || one
 	}
 	return some, true
+}
+
+// followOption appends what follows from one message, and says whether it can be received.
+func (s *search) followOption(b *successors, channel int, o *option, frozen bool) (can, known bool) {
+	column, route := s.n+channel, s.layout.columns[channel]
+	local, to := b.columns[route.to], &s.locals[route.to]
+	t, known := to.received.get(receipt(local, route.from) + uint64(o.message)<<1)
+	if !known {
+		if frozen {
+			return false, false
+		}
+		t = s.receive(route.to, local, route.from, o.message)
+	}
+	if t == nothing {
+		return false, true
+	}
+	return true, s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: *o}, frozen)
 }
 
 // follow appends the successor by a move that is no fault. It gives false as

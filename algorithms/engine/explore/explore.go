@@ -24,8 +24,9 @@ type Setup struct {
 	// Safety leaves out what needs a second pass over all states: hopeless states,
 	// entry, and the messages of a complete run.
 	Safety bool
-	// EM3 is watched too, which makes more states: what each process knows of
-	// requests that happened before. So is the largest bypass, if wanted.
+	// EM3 is watched too, which makes more states: what each process knows of requests
+	// that happened before, and messages of the application that tell of them, at most
+	// one by each process: see news.go. So is the largest bypass, if wanted.
 	EM3, Bypass bool
 	// Faults are what the network and the processes may do wrong.
 	Faults Faults

@@ -21,6 +21,7 @@ type locals struct {
 	received memo      // by state, sender and message: the transition
 	down     memo      // by state: the same, crashed
 	again    memo      // by state: the transition of leaving and asking in the same moment, where there is such a thing
+	told     memo      // by state and receiver: the transition of sending a message of the application
 	bytes    int64     // of the names and states in numbers and list
 }
 
@@ -34,7 +35,8 @@ type view struct {
 // local is one state of a process.
 type local struct {
 	state system.Local
-	asks  int // requests it may still make
+	asks  int32 // requests it may still make
+	tells int32 // messages of the application that it may still send
 	causal
 }
 
@@ -58,7 +60,7 @@ type send struct{ column, message int32 }
 
 // number numbers a state, and says whether it is new; it keeps a copy of a new one.
 func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (number int32, isNew bool) {
-	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.knows + state.asked
+	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.lore()
 	if i, ok := l.numbers[key]; ok {
 		return i, false
 	}
@@ -112,7 +114,7 @@ func (s *search) receive(p int, number int32, from int, msg int32) (t int32) {
 	m := &s.messages.list[msg]
 	t = s.happen(p, number, system.Event{
 		Kind: trace.Receive, From: mutex.ID(from + 1), Clock: m.clock, Message: m.message,
-		Asks: s.System.Algorithm.Messages[m.kind].Role == mutex.Asks,
+		Asks: m.kind != application && s.System.Algorithm.Messages[m.kind].Role == mutex.Asks,
 	}, m.knows)
 	s.locals[p].received.put(key, t)
 	return t
@@ -164,7 +166,7 @@ func (s *search) sending(p int, knows string) transition {
 func (s *search) sendTo(t *transition, from, to int, msg int32) {
 	column := s.layout.column[from*s.n+to]
 	if column < 0 {
-		panic(outgrown{s.withChannels(from)})
+		panic(outgrown{s.withChannels(from, to)})
 	}
 	s.sends = append(s.sends, send{int32(column), msg})
 	if s.System.Topology.Host(mutex.ID(from+1)) != s.System.Topology.Host(mutex.ID(to+1)) {
@@ -173,11 +175,12 @@ func (s *search) sendTo(t *transition, from, to int, msg int32) {
 }
 
 // withChannels is the shape with a column for every channel on which a process has
-// just sent.
-func (s *search) withChannels(from int) shape {
+// just sent, to one and perhaps others.
+func (s *search) withChannels(from, to int) shape {
 	sh := s.shape
 	sh.used = append(make([]bool, 0, s.n*s.n), sh.used...)
 	sh.used = sh.used[:s.n*s.n]
+	sh.used[from*s.n+to] = true
 	for _, sent := range s.machine.Sends() {
 		for to := range s.n {
 			if int(sent.To) == to+1 || sent.To == 0 && to != from && to < s.System.Processes {

@@ -79,7 +79,10 @@ func (s *search) numberMessage(msg message) int32 {
 	images := make([]int32, s.group.size())
 	for g, by := range s.group.by {
 		image := msg
-		image.message, image.knows = s.System.Algorithm.PermuteMessage(msg.message, by), renamedVector(msg.knows, by)
+		image.knows = renamedVector(msg.knows, by)
+		if msg.kind != application {
+			image.message = s.System.Algorithm.PermuteMessage(msg.message, by)
+		}
 		images[g], _ = s.messages.number(s.machine, image)
 	}
 	for len(s.orbits.messages) < len(s.messages.list) {

@@ -25,8 +25,8 @@ func told(choices []trace.Choice) string {
 	return strings.Join(words, "; ")
 }
 
-// A REPLY that carries no clock lets a request that happened later get the
-// smaller number: the shortest run that shows it.
+// Where only requests move the clock, neither a REPLY nor a message of the application
+// lets whoever asks later take a larger number: the shortest run that shows it.
 func TestTheSequenceRuleBreaksEM3AndTheLamportClockDoesNot(t *testing.T) {
 	setup := setupOf("ricart-agrawala", system.FIFO, 2, 1, 1)
 	setup.EM3 = true
@@ -36,9 +36,9 @@ func TestTheSequenceRuleBreaksEM3AndTheLamportClockDoesNot(t *testing.T) {
 	if p.Verdict != Broken || len(p.Processes) != 2 {
 		t.Fatalf("the sequence rule: %+v", p)
 	}
-	// Process 3 has heard of 2's request when it answers 1, and its REPLY does not say so.
-	const want = "1 asks; deliver 1>2#1; 2 asks; deliver 2>1#1; deliver 2>3#1; deliver 1>3#1; deliver 3>1#1; 1 enters; 1 leaves; 1 asks; " +
-		"deliver 1>2#2; deliver 1>3#2; deliver 2>1#2; deliver 2>1#3; deliver 3>1#2; 1 enters"
+	// Process 3 has heard of 2's request, and what it tells 1 carries no number. 2>1#1 is the request itself.
+	const want = "2 asks; deliver 2>3#1; 3 sends to 1; deliver 3>1#1; 1 asks; deliver 1>2#1; deliver 1>3#1; deliver 2>1#1; " +
+		"deliver 2>1#2; deliver 3>1#2; 1 enters"
 	if got := told(p.Schedule); got != want {
 		t.Errorf("the shortest run is\n%s", got)
 	}

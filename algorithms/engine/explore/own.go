@@ -21,8 +21,10 @@ func (c configuration) Phase(i mutex.ID) mutex.Phase {
 
 func (c configuration) Messages(each func(from, to mutex.ID, msg mutex.Message)) {
 	for i, route := range c.layout.columns {
-		for _, m := range c.contents.list[c.columns[c.n+i]].messages {
-			each(mutex.ID(route.from+1), mutex.ID(route.to+1), c.search.messages.list[m].message)
+		for _, number := range c.contents.list[c.columns[c.n+i]].messages {
+			if m := &c.search.messages.list[number]; m.kind != application {
+				each(mutex.ID(route.from+1), mutex.ID(route.to+1), m.message)
+			}
 		}
 	}
 }

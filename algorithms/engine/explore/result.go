@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -77,7 +76,7 @@ func (s *search) entry() Property {
 // way is the shortest schedule to a state, the system there, and who its processes
 // are: the renaming from those of the row. It is found by going back to the start, and
 // then forwards again on a real system, which names the messages.
-func (s *search) way(state int) (schedule []trace.Choice, sys *system.System, who int32) {
+func (s *search) way(state int) (schedule []trace.Choice, sys *played, who int32) {
 	path := []int{state}
 	for state != 0 {
 		state = int(s.parents.at(state))
@@ -86,12 +85,12 @@ func (s *search) way(state int) (schedule []trace.Choice, sys *system.System, wh
 	slices.Reverse(path)
 	c := s.System
 	c.Asks = slices.Clone(c.Asks)
-	sys, _ = system.New(c)
+	sys = s.begun(c)
 	schedule = []trace.Choice{}
 	for i := 1; i < len(path); i++ {
 		m := s.move(path[i-1], path[i])
 		choice := s.named(sys, m, who)
-		if _, err := sys.Apply(choice); err != nil {
+		if err := sys.apply(choice); err != nil {
 			panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
 		}
 		schedule = append(schedule, choice)
@@ -109,7 +108,7 @@ func (s *search) move(state, to int) *move {
 
 // named is a move as the system names it, in which the processes of the row are
 // renamed.
-func (s *search) named(sys *system.System, m *move, who int32) trace.Choice {
+func (s *search) named(sys *played, m *move, who int32) trace.Choice {
 	id := mutex.ID(s.group.rename(who, int(m.process)) + 1)
 	switch {
 	case m.column != 0:
@@ -122,6 +121,8 @@ func (s *search) named(sys *system.System, m *move, who int32) trace.Choice {
 		return c
 	case m.fault == crash:
 		return trace.Choice{Kind: trace.Crash, At: id}
+	case m.tells != 0:
+		return trace.Choice{Kind: trace.Send, At: id, To: mutex.ID(s.group.rename(who, int(m.tells)-1) + 1)}
 	}
 	kind := ownKind(sys.Local(id).Phase)
 	if m.again {
@@ -131,7 +132,7 @@ func (s *search) named(sys *system.System, m *move, who int32) trace.Choice {
 }
 
 // delivery names the first message in flight on a channel that is the one meant.
-func (s *search) delivery(sys *system.System, r route, number int32) trace.Choice {
+func (s *search) delivery(sys *played, r route, number int32) trace.Choice {
 	m := s.messages.list[number]
 	want := s.machine.EncodeMessage(nil, m.kind, m.clock, m.message)
 	for _, o := range sys.Options() { // one who has crashed may still lose a message
@@ -141,7 +142,7 @@ func (s *search) delivery(sys *system.System, r route, number int32) trace.Choic
 		}
 		slot, _ := sys.Find(c.Message)
 		p := sys.Packet(slot)
-		if bytes.Equal(want, s.machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message)) {
+		if sys.carried[c.Message] == m.knows && bytes.Equal(want, s.machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message)) {
 			return c
 		}
 	}

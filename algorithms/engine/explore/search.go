@@ -10,6 +10,7 @@ type search struct {
 	Setup
 	n           int
 	shape       shape
+	voice       voice
 	machine     *system.Machine
 	layout      layout
 	locals      []locals
@@ -50,7 +51,7 @@ func newSearch(setup Setup, sh shape) *search {
 	c.Listens = false
 	n := c.Topology.Nodes()
 	s := &search{
-		Setup: setup, n: n, shape: sh, layout: newLayout(n, sh),
+		Setup: setup, n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
 		machine:  system.NewMachine(c),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		failures: map[int32]string{},
@@ -78,6 +79,9 @@ func newSearch(setup Setup, sh shape) *search {
 		s.scratch = append(s.scratch, c.Algorithm.New(id, c.Topology))
 		if c.Again {
 			s.locals[p].again = newMemo()
+		}
+		if s.voice != silent {
+			s.locals[p].told = newMemo()
 		}
 	}
 	return s
@@ -134,11 +138,12 @@ func (s *search) begin() {
 			l.state.Clock = s.System.Start[p]
 		}
 		if p < len(s.System.Asks) {
-			l.asks = s.System.Asks[p]
+			l.asks = int32(s.System.Asks[p])
 		}
-		if s.EM3 {
-			l.knows = string(make([]byte, s.n))
+		if s.voice != silent && p < s.System.Processes {
+			l.tells = 1
 		}
+		l.knows = s.knowsNothing()
 		s.machine.Start(id, &l.state)
 		starting = append(starting, s.sending(p, l.knows))
 		sum += s.layout.change(row, p, s.numberLocal(p, l))

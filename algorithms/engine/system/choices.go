@@ -14,8 +14,9 @@ type Option struct {
 }
 
 // Choices are what can happen next, in a fixed order: process by process ask,
-// enter, leave, and, where the Config says so, leave and ask in the same moment; then
-// channel by channel what can be delivered.
+// enter, leave, where the Config says so leave and ask in the same moment, and, if Tells
+// says how often, to whom it can send a message of the application; then channel by
+// channel what can be delivered.
 func (s *System) Choices() []trace.Choice {
 	var possible []trace.Choice
 	for _, o := range s.Options() {
@@ -38,6 +39,11 @@ func (s *System) Options() []Option {
 	for p := mutex.ID(1); int(p) <= s.Processes; p++ { // a server does nothing of itself
 		for _, kind := range own {
 			add(trace.Choice{Kind: kind, At: p})
+		}
+		for to := mutex.ID(1); s.Tells != nil && int(to) <= s.Processes; to++ {
+			if to != p {
+				add(trace.Choice{Kind: trace.Send, At: p, To: to})
+			}
 		}
 	}
 	for _, at := range s.net.inFlight() {
@@ -64,6 +70,9 @@ func (s *System) Apply(c trace.Choice) (*Step, error) {
 		at, _ := s.net.find(c.Message)
 		return s.Duplicate(at), nil
 	case trace.Send:
+		if s.Tells != nil {
+			s.Tells[c.At-1]--
+		}
 		return s.Send(c.At, c.To), nil
 	case trace.Crash:
 		return s.Crash(c.At), nil
@@ -94,6 +103,8 @@ func (s *System) why(c trace.Choice) string {
 		return fmt.Sprintf("process %d has crashed", c.At)
 	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Nodes() || c.To == c.At):
 		return fmt.Sprintf("it can send to another of processes 1 to %d", s.Nodes())
+	case c.Kind == trace.Send && s.Tells != nil && (int(c.At) > len(s.Tells) || s.Tells[c.At-1] == 0):
+		return fmt.Sprintf("process %d has no message of the application left", c.At)
 	case c.Kind.Asks() && int(c.At) > s.Processes:
 		return fmt.Sprintf("node %d only serves", c.At)
 	case c.Kind == trace.Ask && phase != mutex.Idle:

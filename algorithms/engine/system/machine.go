@@ -13,12 +13,16 @@ type Machine struct {
 	Algorithm *mutex.Algorithm
 	Rule      Rule
 	out       *mutex.Out
+	matters   bool // the application's events do
 }
 
 // NewMachine makes the machine of a system's processes. If it listens, the lines
 // that run are kept for [Machine.Lines].
 func NewMachine(c Config) *Machine {
-	return &Machine{Algorithm: c.Algorithm, Rule: c.Rule, out: mutex.NewOut(c.Algorithm, c.Processes, c.Switches, c.Listens)}
+	return &Machine{
+		Algorithm: c.Algorithm, Rule: c.Rule, matters: c.ApplicationMatters(),
+		out: mutex.NewOut(c.Algorithm, c.Processes, c.Switches, c.Listens),
+	}
 }
 
 // Local is all that belongs to one process.
@@ -116,10 +120,15 @@ func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {
 	return m.Algorithm.Encode(dst, l.Process)
 }
 
-// EncodeMessage appends a message of the algorithm canonically. Its clock belongs
-// to it only where somebody reads it: the algorithm, or the clock rule.
+// EncodeMessage appends a message of the algorithm, or one of the application, whose kind
+// is negative, canonically. Its clock belongs to it only where somebody reads it: the
+// algorithm, or the clock rule.
 func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) []byte {
-	dst = m.Algorithm.EncodeMessage(dst, kind, msg)
+	if kind < 0 {
+		dst = append(dst, 0xff) // no number begins so
+	} else {
+		dst = m.Algorithm.EncodeMessage(dst, kind, msg)
+	}
 	if m.ReadsClock(kind) {
 		dst = binary.AppendVarint(dst, int64(clock))
 	}
@@ -128,8 +137,8 @@ func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) 
 
 // ReadsClock says whether anybody reads the clock that comes with a kind of message.
 func (m *Machine) ReadsClock(kind int) bool {
-	if m.Algorithm.Clockless {
-		return false
+	if m.Algorithm.Clockless || kind < 0 {
+		return m.matters
 	}
 	return m.Algorithm.Stamps || m.Rule != Sequence || m.Algorithm.Messages[kind].Role == mutex.Asks
 }

@@ -17,6 +17,9 @@ func (s *System) Encode(dst []byte) []byte {
 		if i < len(s.Asks) {
 			dst = binary.AppendVarint(dst, int64(s.Asks[i]))
 		}
+		if i < len(s.Tells) {
+			dst = binary.AppendVarint(dst, int64(s.Tells[i]))
+		}
 		dst = s.machine.EncodeLocal(dst, l)
 	}
 	slots := s.net.inFlight()
@@ -35,7 +38,8 @@ func (s *System) Encode(dst []byte) []byte {
 func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 	var messages [][]byte
 	for _, at := range slots {
-		messages = append(messages, s.encodePacket(s.Packet(at)))
+		m := s.Packet(at)
+		messages = append(messages, s.machine.EncodeMessage(nil, int(m.Kind), m.Clock, m.Message))
 	}
 	if s.Order == AnyOrder {
 		slices.SortFunc(messages, bytes.Compare)
@@ -50,18 +54,11 @@ func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 	return dst
 }
 
-func (s *System) encodePacket(p *Packet) []byte {
-	if p.Kind < 0 {
-		return binary.AppendVarint([]byte{0}, int64(p.Clock))
-	}
-	return s.machine.EncodeMessage([]byte{1}, int(p.Kind), p.Clock, p.Message)
-}
-
 // Clone is a copy that shares nothing that changes.
 func (s *System) Clone() *System {
 	c := *s
 	c.machine = NewMachine(s.Config)
-	c.Asks = slices.Clone(s.Asks)
+	c.Asks, c.Tells = slices.Clone(s.Asks), slices.Clone(s.Tells)
 	c.locals = slices.Clone(s.locals)
 	for i := range c.locals {
 		c.locals[i].Process = s.Algorithm.New(mutex.ID(i+1), s.Topology)

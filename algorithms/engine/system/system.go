@@ -22,6 +22,7 @@ type Config struct {
 	Order    Order
 	Asks     []int // how often each process may still ask, for Choices
 	Again    bool  // leaving and asking in the same moment is among the Choices; Apply does it anyway
+	Tells    []int // how often it may still send a message of the application; nil: Choices has none
 	Listens  bool  // keep the lines that run
 }
 
@@ -36,6 +37,11 @@ func (c Config) Completed() Config {
 	}
 	return c
 }
+
+// ApplicationMatters says whether an event of the application, internal or a message, can
+// change what the algorithm does later: it moves a clock that somebody reads. Nobody does
+// of an algorithm without clocks; by the sequence rule only requests move them.
+func (c Config) ApplicationMatters() bool { return !c.Algorithm.Clockless && c.Rule != Sequence }
 
 // System is a configuration.
 type System struct {

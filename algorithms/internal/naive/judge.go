@@ -26,6 +26,9 @@ func (r *Result) judge() {
 		if r.EM1 == nil && r.TwoInside(i) {
 			r.EM1 = r.Way(i)
 		}
+		if r.EM3 == nil && r.Overtaken(i) {
+			r.EM3 = r.Way(i)
+		}
 		if r.Deadlock == nil && r.Stuck(i) {
 			r.Deadlock = r.Way(i)
 		}
@@ -163,13 +166,13 @@ func (r *Result) in(i int, phase mutex.Phase) []mutex.ID {
 	return who
 }
 
-// Find is the number of the state that a way has led to, if it is known.
+// Find is the number of the state that a way has led to, if it is known and EM3 is not watched.
 func (r *Result) Find(s *system.System, way []trace.Choice) (int, bool) {
 	faults := map[trace.Kind]int{}
 	for _, c := range way {
 		r.note(faults, c)
 	}
-	i, ok := r.index[keyOf(s, faults)]
+	i, ok := r.index[keyOf(s, faults, lore{})]
 	return i, ok
 }
 

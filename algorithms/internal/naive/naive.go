@@ -24,6 +24,7 @@ type Result struct {
 	Deadlock                   []trace.Choice            // to where somebody waits and nothing can happen
 	Hopeless                   []trace.Choice            // to where somebody waits who can never enter
 	Restless                   []trace.Choice            // to where something can always happen, in every schedule
+	EM3                        []trace.Choice            // to where one is inside before another whose request happened before; if watched
 	Own                        map[string][]trace.Choice // to where one of the algorithm's own invariants does not hold
 	Entered                    map[mutex.ID]bool
 	Lines                      map[string]bool // of the pseudo-code that ran, if the system listens
@@ -32,6 +33,7 @@ type Result struct {
 	nodes []node
 	index map[string]int
 	lost  []bool // by node: somebody waits who can never enter
+	tells Tells
 	may   map[trace.Kind]int
 }
 
@@ -44,6 +46,7 @@ type node struct {
 	depth  int
 	edges  []edge
 	goesOn bool // something can happen that is no fault
+	lore   lore // empty unless EM3 is watched
 }
 
 // edge is a choice: where it leads and how many messages it sends.
@@ -60,11 +63,17 @@ type Faults struct{ Lose, Duplicate, Crash int }
 func Search(c system.Config) *Result { return SearchWith(c, Faults{}) }
 
 // SearchWith does so where things may go wrong.
-func SearchWith(c system.Config, f Faults) *Result {
-	r := &Result{Entered: map[mutex.ID]bool{}, Own: map[string][]trace.Choice{}, Lines: map[string]bool{}, index: map[string]int{}}
+func SearchWith(c system.Config, f Faults) *Result { return SearchEM3(c, f, None) }
+
+// SearchEM3 does so and watches EM3, where processes send messages of the application.
+func SearchEM3(c system.Config, f Faults, tells Tells) *Result {
+	r := &Result{tells: tells, Entered: map[mutex.ID]bool{}, Own: map[string][]trace.Choice{}, Lines: map[string]bool{}, index: map[string]int{}}
 	r.may = map[trace.Kind]int{trace.Drop: f.Lose, trace.Duplicate: f.Duplicate, trace.Crash: f.Crash}
-	start, _ := system.New(c)
-	r.visit(start, -1, trace.Choice{})
+	if tells != None {
+		c.Tells = slices.Repeat([]int{1}, c.Processes)
+	}
+	start, started := system.New(c)
+	r.visit(start, -1, trace.Choice{}, r.loreAtStart(start, started))
 	for i := 0; i < len(r.nodes); i++ {
 		r.expand(i)
 	}
@@ -76,13 +85,13 @@ func SearchWith(c system.Config, f Faults) *Result {
 }
 
 // visit gives the number of a state.
-func (r *Result) visit(s *system.System, parent int, c trace.Choice) int {
+func (r *Result) visit(s *system.System, parent int, c trace.Choice, l lore) int {
 	faults := map[trace.Kind]int{}
 	if parent >= 0 {
 		maps.Copy(faults, r.nodes[parent].faults)
 	}
 	r.note(faults, c)
-	key := keyOf(s, faults)
+	key := keyOf(s, faults, l)
 	i, known := r.index[key]
 	if known {
 		return i
@@ -96,7 +105,7 @@ func (r *Result) visit(s *system.System, parent int, c trace.Choice) int {
 		depth = r.nodes[parent].depth + 1
 	}
 	r.index[key] = i
-	r.nodes = append(r.nodes, node{s: s, parent: parent, choice: c, faults: faults, depth: depth})
+	r.nodes = append(r.nodes, node{s: s, parent: parent, choice: c, faults: faults, depth: depth, lore: l})
 	return i
 }
 
@@ -107,8 +116,8 @@ func (r *Result) note(faults map[trace.Kind]int, c trace.Choice) {
 	}
 }
 
-func keyOf(s *system.System, faults map[trace.Kind]int) string {
-	return fmt.Sprint(faults, string(s.Encode(nil)))
+func keyOf(s *system.System, faults map[trace.Kind]int, l lore) string {
+	return fmt.Sprint(faults, string(s.Encode(nil)), l.key(s))
 }
 
 // faultsIn lists the faults that may happen now.
@@ -137,8 +146,8 @@ func (r *Result) faultsIn(i int) []trace.Choice {
 
 func (r *Result) expand(i int) {
 	choices := r.nodes[i].s.Choices()
-	r.nodes[i].goesOn = len(choices) > 0
-	for _, c := range append(choices, r.faultsIn(i)...) {
+	r.nodes[i].goesOn = slices.ContainsFunc(choices, func(c trace.Choice) bool { return c.Kind != trace.Send })
+	for _, c := range r.worthwhile(i, append(choices, r.faultsIn(i)...)) {
 		s := r.nodes[i].s.Clone()
 		step, err := s.Apply(c)
 		if err != nil {
@@ -150,10 +159,10 @@ func (r *Result) expand(i int) {
 		r.Transitions++
 		sends := 0
 		for _, at := range step.Sends {
-			if p := s.Packet(at); p.From != p.To && c.Kind != trace.Duplicate {
+			if p := s.Packet(at); p.From != p.To && p.Kind >= 0 && c.Kind != trace.Duplicate {
 				sends++ // a message to oneself costs nothing, and nobody sends a copy
 			}
 		}
-		r.nodes[i].edges = append(r.nodes[i].edges, edge{r.visit(s, i, c), sends, c})
+		r.nodes[i].edges = append(r.nodes[i].edges, edge{r.visit(s, i, c, r.nodes[i].lore.after(s, step, c)), sends, c})
 	}
 }

@@ -1,0 +1,164 @@
+package explore
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Where EM3 is judged, processes also send messages of the application, for by these alone
+// may one learn that another has asked. Each sends one at most, to one other process. Where
+// events of the application change nothing that the algorithm does later
+// ([system.Config.ApplicationMatters]), this is enough for any number of them, internal
+// events and messages, and most of those that are possible need not be tried:
+//
+// Take a shortest run in which p enters although the request of q, who waits, happened
+// before its own. A chain of messages leads from q's asking to p's. Who is on it twice can
+// go on at once with what it sent the second time, so nobody is. Messages of the application
+// beside the chain, and internal events, can be left out, since nothing but knowledge depends
+// on them; in a shortest run there are none. Hence
+//   - each process sends at most one, and one is delivered before the next is sent;
+//   - q waits all the time, and each sender knows of its request; the receiver does not, else
+//     its receipt could be left out;
+//   - a message of the application may be delivered as soon as it can be: what is known
+//     earlier is known later too. Then nothing else need be tried.
+//
+// Where channels deliver in any order, all those of the chain can be replaced by one, from q to
+// p, sent and delivered just before p asks. Where they are FIFO it may be stuck behind q's
+// request to p, and go round by a third.
+//
+// All that is tried is possible, so that what is found broken is. The lengths of the shortest
+// runs, and all that is said of other properties, are the same as if all were tried.
+
+// voice says which messages of the application a search holds.
+type voice uint8
+
+const (
+	silent voice = iota // none
+	news                // those that tell of a request what must be told, as above
+	free                // one of each process, at any time: they move clocks that are read
+)
+
+// voiceOf is what a search of this setup needs.
+func voiceOf(setup *Setup) voice {
+	switch {
+	case !setup.EM3:
+		return silent
+	case setup.System.ApplicationMatters():
+		return free
+	}
+	return news
+}
+
+// application is the kind of a message of the application.
+const application = -1
+
+// followTells appends what follows if a process sends a message of the application. It gives
+// false as followAll does.
+func (s *search) followTells(b *successors, frozen bool) bool {
+	if s.voice == news && !s.mayTell(b.columns) {
+		return true
+	}
+	for p := range s.System.Processes {
+		number := b.columns[p]
+		if l := &s.locals[p].list[number]; l.tells == 0 || l.state.Crashed {
+			continue
+		}
+		for to := range s.System.Processes {
+			if to == p || s.voice == news && !s.isNews(b.columns, p, to) {
+				continue
+			}
+			t, known := s.tell(p, number, to, frozen)
+			if !known || !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}, tells: uint8(to + 1)}, frozen) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// tell is the transition of a process that sends a message of the application, or false if
+// nobody has asked before while frozen.
+func (s *search) tell(p int, number int32, to int, frozen bool) (int32, bool) {
+	key := uint64(number)<<8 | uint64(to)<<1 | 1
+	if t, ok := s.locals[p].told.get(key); ok || frozen {
+		return t, ok
+	}
+	after := s.locals[p].list[number]
+	process := s.scratch[p]
+	s.System.Algorithm.Copy(process, after.state.Process)
+	after.state.Process = process
+	stamp := s.machine.Do(s.locals[p].self, &after.state, system.Event{Kind: trace.Send})
+	after.tells--
+	t := transition{sends: int32(len(s.sends))}
+	s.sendTo(&t, p, to, s.numberMessage(message{kind: application, clock: stamp, knows: after.knows}))
+	t.sent, t.messages = int32(len(s.sends)), 0 // only the algorithm's are counted
+	t.to = s.numberLocal(p, after)
+	s.transitions = append(s.transitions, t)
+	s.locals[p].told.put(key, int32(len(s.transitions)-1))
+	return int32(len(s.transitions) - 1), true
+}
+
+// mayTell says whether anybody may send a message of the application that is news.
+func (s *search) mayTell(columns []int32) bool {
+	if s.contents.order == system.AnyOrder {
+		return !s.anyTold(columns) // one is enough
+	}
+	for c := range s.layout.columns {
+		for _, m := range s.contents.list[columns[s.n+c]].messages {
+			if s.messages.list[m].kind == application {
+				return false // not yet delivered
+			}
+		}
+	}
+	return true
+}
+
+// anyTold says whether anybody has sent a message of the application.
+func (s *search) anyTold(columns []int32) bool {
+	for p := range s.System.Processes {
+		if s.locals[p].list[columns[p]].tells == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isNews says whether p knows what another should: of a request that still waits.
+func (s *search) isNews(columns []int32, p, to int) bool {
+	mine, its := &s.locals[p].list[columns[p]], &s.locals[to].list[columns[to]]
+	isNews := func(q int) bool {
+		asks := s.locals[q].list[columns[q]].knows[q]
+		return s.locals[q].views[columns[q]].waiting == 1 && q != to && mine.knows[q] >= asks && its.knows[q] < asks
+	}
+	if s.contents.order == system.AnyOrder {
+		return its.state.Phase == mutex.Idle && its.asks > 0 && s.exclude(p, to) && isNews(p)
+	}
+	for q := range s.System.Processes {
+		if isNews(q) {
+			return true
+		}
+	}
+	return false
+}
+
+// deliverAtOnce appends what follows from the message of the application that need not wait, if
+// there is one: nothing else is then tried.
+func (s *search) deliverAtOnce(b *successors, frozen bool) (one, known bool) {
+	if !s.anyTold(b.columns) {
+		return false, true
+	}
+	for c, route := range s.layout.columns {
+		if s.locals[route.to].list[b.columns[route.to]].state.Crashed {
+			continue
+		}
+		options := s.contents.list[b.columns[s.n+c]].options
+		for i := range options {
+			if s.messages.list[options[i].message].kind == application {
+				_, known := s.followOption(b, c, &options[i], frozen)
+				return true, known
+			}
+		}
+	}
+	return false, true
+}
