@@ -27,8 +27,11 @@ How often each process asks is taken from the scenario, but not more than twice 
 the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
 nothing, except what was broken until then. The limits of a server do not apply.
 
+EM3 is judged with -em3 only: each process may then tell one other, by a message of the application, of requests that it
+knows of. Where such messages move no clock that is read, one of each process shows all that any number of them could.
+
 Exit codes: 0, everything holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something is
-broken; 4, nothing was found broken, but not all was visited.
+broken; 4, nothing was found broken, but not all was visited, or EM3 could not be judged.
 
 `
 
@@ -86,7 +89,7 @@ func (a *asked) flags(f *flag.FlagSet) {
 		a.options.Asks, err = check.ParseAsks(text)
 		return err
 	})
-	f.BoolVar(&a.options.EM3, "em3", false, "check EM3 as well, the order of requests of which one happened before the other; takes more states")
+	f.BoolVar(&a.options.EM3, "em3", false, "judge EM3 as well, the order of requests of which one happened before the other, also by what the application tells; takes more states")
 	f.BoolVar(&a.options.Bypass, "bypass", false, "find how often one can enter while another waits")
 	f.BoolVar(&a.options.Reduce, "reduce", false, "visit one state of all that differ only in the names of processes, where the algorithm uses no order of them")
 	f.Func("lose", "`messages` that may be lost (default as the scenario says: 1 if it may lose any)", a.small(func(n int) { a.faults().Lose = n }))

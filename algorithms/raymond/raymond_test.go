@@ -169,9 +169,9 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 	}
 }
 
-// EM3 is not claimed. Whoever has just left enters again while the next is only
-// asking for the token back: the shortest witness needs a second request. With the
-// greedy rule one request each is enough.
+// EM3 is not claimed. Whoever has the token, and was told of a request that is still on its
+// way to it, asks and enters at once. The news goes round by a third: two with FIFO cannot
+// break it, unless the token's holder asks for it.
 func TestHowSoonEntryLeavesTheOrderOfAsking(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -179,10 +179,10 @@ func TestHowSoonEntryLeavesTheOrderOfAsking(t *testing.T) {
 		asks []int
 		want int
 	}{
-		{"", with(0, 1, 2), []int{2, 2, 2}, 10},
-		{"", heap(3), []int{2, 2, 2}, 12},
-		{"", heap(3), []int{1, 1, 1}, 0},
-		{"greedy", heap(3), []int{1, 1, 1}, 11},
+		{"", with(0, 1, 2), []int{2, 2, 2}, 5},
+		{"", heap(3), []int{2, 2, 2}, 7},
+		{"", heap(3), []int{1, 1, 1}, 7},
+		{"greedy", heap(3), []int{1, 1, 1}, 7},
 		{"", heap(2), []int{2, 2}, 0},
 		{"using-ignored", heap(2), []int{2, 2}, 7},
 	} {

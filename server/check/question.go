@@ -43,6 +43,7 @@ type Question struct {
 	Passed   []string // the fields of the document that a search passes over, such as "script"
 	system   system.Config
 	em3      bool
+	more     bool // the document's own run has more of the application than the search, and that may make a difference
 	bypass   bool
 	reduce   bool
 }
@@ -60,7 +61,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	q := &Question{Document: &copied, Asks: o.Asks, Passed: passed(d), em3: o.EM3 || breaksEM3(setup), bypass: o.Bypass, reduce: o.Reduce}
+	q := &Question{Document: &copied, Asks: o.Asks, em3: o.EM3 || breaksEM3(setup), bypass: o.Bypass, reduce: o.Reduce}
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
 	}
@@ -71,6 +72,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: q.Asks, Again: d.AsksAgain(),
 	}
+	q.Passed, q.more = q.passed(d), q.system.ApplicationMatters() && tellsMore(d)
 	return q, nil
 }
 
@@ -189,13 +191,19 @@ func faultsOf(d *scenario.Document) explore.Faults {
 	return f
 }
 
-// passed names the fields with what has no part in a search: events of the application, and processes that recover.
-func passed(d *scenario.Document) []string {
+// passed names the fields with what has no part in a search: events of the application, but for the messages that
+// a search for EM3 has, and processes that recover.
+func (q *Question) passed(d *scenario.Document) []string {
 	var fields []string
-	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool { return a.Do != scenario.DoRequest }) {
+	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool {
+		return a.Do == scenario.DoInternal || a.Do == scenario.DoSend && !q.em3
+	}) {
 		fields = append(fields, "script")
 	}
-	beyond := []trace.Kind{trace.Internal, trace.Send, trace.Recover}
+	beyond := []trace.Kind{trace.Internal, trace.Recover}
+	if !q.em3 {
+		beyond = append(beyond, trace.Send)
+	}
 	if slices.ContainsFunc(d.Schedule, func(c trace.Choice) bool { return slices.Contains(beyond, c.Kind) }) {
 		fields = append(fields, "schedule")
 	}

@@ -15,7 +15,7 @@ type Report struct {
 	Processes int             `json:"processes"`
 	Order     string          `json:"order"` // fifo or any
 	Asks      []int           `json:"asks"`
-	Verdict   explore.Verdict `json:"verdict"` // holds, broken or unknown
+	Verdict   explore.Verdict `json:"verdict"` // holds, broken or unknown; holds is of what was judged
 	Progress
 	BytesPerState float64 `json:"bytesPerState"`
 	Complete      bool    `json:"complete"`          // every state that can be reached was visited
@@ -44,8 +44,9 @@ type Faults struct {
 // A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
 // a shortest run shows that.
 type Property struct {
-	Property  string             `json:"property"` // EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own
-	Verdict   explore.Verdict    `json:"verdict"`
+	Property  string             `json:"property"`       // EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own
+	Verdict   explore.Verdict    `json:"verdict"`        // of EM3 also "not judged"
+	Note      explore.Note       `json:"note,omitempty"` // of EM3, with what it holds or why it is not judged
 	Steps     int                `json:"steps,omitempty"`
 	Loop      int                `json:"loop,omitempty"` // the step from which on they repeat for ever
 	Processes []mutex.ID         `json:"processes,omitempty"`
@@ -57,12 +58,13 @@ type Property struct {
 
 // report puts a result into the form in which it is told.
 func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
+	properties, verdict := q.judged(r)
 	out := &Report{
 		Algorithm: q.Document.Algorithm,
 		Processes: q.Document.Processes,
 		Order:     q.Document.Network.Order,
 		Asks:      q.Asks,
-		Verdict:   r.Verdict(),
+		Verdict:   verdict,
 		Progress:  progress(r.Progress, time.Since(w.began)),
 		Complete:  r.Complete,
 		Most:      r.Most,
@@ -87,7 +89,7 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	if !r.Complete {
 		out.Stopped = stopped(r, s, w)
 	}
-	for _, p := range r.Properties {
+	for _, p := range properties {
 		out.Properties = append(out.Properties, q.property(p))
 	}
 	return out
@@ -113,7 +115,7 @@ func stopped(r explore.Result, s explore.Setup, w *watch) string {
 }
 
 func (q *Question) property(p explore.Property) Property {
-	out := Property{Property: p.Name, Verdict: p.Verdict}
+	out := Property{Property: p.Name, Verdict: p.Verdict, Note: p.Note}
 	if p.Verdict != explore.Broken {
 		return out
 	}

@@ -101,6 +101,8 @@ func (r *Report) conclusion() string {
 	switch {
 	case r.Complete && r.Verdict == explore.Holds:
 		return fmt.Sprintf("holds in all %d states%s", r.States, r.standing())
+	case r.Complete && r.Verdict == explore.Unknown:
+		return fmt.Sprintf("unknown: nothing was found broken in all %d states%s, but not all was judged", r.States, r.standing())
 	case r.Complete:
 		return fmt.Sprintf("broken; all %d states were visited%s", r.States, r.standing())
 	case r.Verdict == explore.Broken:
@@ -128,6 +130,14 @@ var claims = map[string]string{
 	explore.Rest:              "messages come to an end, in some schedule, whatever has happened",
 }
 
+// notes say with what a property holds, or why it is not judged.
+var notes = map[explore.Note]string{
+	explore.AnyMessages: ", whatever messages the application sends",
+	explore.OneMessage:  ", if each process sends at most one message of the application",
+	NotAsked:            " (-em3 judges it)",
+	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
+}
+
 // claim is what a property says, with a colon before it, if there are words for it.
 func (r *Report) claim(property string) string {
 	if said, ok := claims[property]; ok {
@@ -144,7 +154,7 @@ func (r *Report) claim(property string) string {
 func (r *Report) tell(w io.Writer, p *Property) {
 	claim := r.claim(p.Property)
 	if p.Verdict != explore.Broken {
-		fmt.Fprintf(w, "%-9s %s%s\n", p.Property, p.Verdict, claim)
+		fmt.Fprintf(w, "%-9s %s%s%s\n", p.Property, p.Verdict, claim, notes[p.Note])
 		return
 	}
 	fmt.Fprintf(w, "%-9s broken", p.Property)

@@ -68,6 +68,9 @@ const (
 	Holds   Verdict = "holds"
 	Broken  Verdict = "broken"
 	Unknown Verdict = "unknown"
+	// NotJudged is said, by those who report, of what a search does not look for, or
+	// cannot find in all that its question is about.
+	NotJudged Verdict = "not judged"
 )
 
 // The properties of all runs. The algorithm's own invariants stand among them by their names.
@@ -89,7 +92,18 @@ type Property struct {
 	Loop      int            // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Processes []mutex.ID     // of the witness
 	Text      string         // of a panic
+	Note      Note           // with what the verdict holds; nothing where it needs nothing
 }
+
+// Note says of which runs a property holds.
+type Note string
+
+// EM3 holds, whatever the application does, or where each process sends at most one of its messages,
+// and has no internal event: see news.go.
+const (
+	AnyMessages Note = "any-messages"
+	OneMessage  Note = "one-message"
+)
 
 // Result is what a search has found.
 type Result struct {

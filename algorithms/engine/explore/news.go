@@ -126,16 +126,50 @@ func (s *search) anyTold(columns []int32) bool {
 
 // isNews says whether p knows what another should: of a request that still waits.
 func (s *search) isNews(columns []int32, p, to int) bool {
-	mine, its := &s.locals[p].list[columns[p]], &s.locals[to].list[columns[to]]
-	isNews := func(q int) bool {
-		asks := s.locals[q].list[columns[q]].knows[q]
-		return s.locals[q].views[columns[q]].waiting == 1 && q != to && mine.knows[q] >= asks && its.knows[q] < asks
-	}
 	if s.contents.order == system.AnyOrder {
-		return its.state.Phase == mutex.Idle && its.asks > 0 && s.exclude(p, to) && isNews(p)
+		idle := s.locals[to].list[columns[to]].state.Phase == mutex.Idle
+		return idle && s.untold(columns, p, p, to) && s.mayMind(columns, p, to)
 	}
 	for q := range s.System.Processes {
-		if isNews(q) {
+		if s.untold(columns, q, p, to) && (s.mayMind(columns, q, to) || s.goesRound(columns, q, p, to)) {
+			return true
+		}
+	}
+	return false
+}
+
+// untold says whether p knows of the request of q, who waits, and so do all who have told
+// anything, and another does not.
+func (s *search) untold(columns []int32, q, p, to int) bool {
+	if q == to || s.locals[q].views[columns[q]].waiting == 0 || s.hasHeard(columns, q, to) || !s.hasHeard(columns, q, p) {
+		return false
+	}
+	for r := range s.System.Processes {
+		if s.locals[r].list[columns[r]].tells == 0 && !s.hasHeard(columns, q, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasHeard says whether p knows of the last request of q.
+func (s *search) hasHeard(columns []int32, q, p int) bool {
+	return s.locals[p].list[columns[p]].knows[q] >= s.locals[q].list[columns[q]].knows[q]
+}
+
+// mayMind says whether p may yet ask, and so overtake q.
+func (s *search) mayMind(columns []int32, q, p int) bool {
+	return s.locals[p].list[columns[p]].asks > 0 && s.exclude(q, p)
+}
+
+// goesRound says whether one who has heard of it from p could tell sooner than p itself, whose
+// messages are still under way, one who may overtake q.
+func (s *search) goesRound(columns []int32, q, p, by int) bool {
+	if s.locals[by].list[columns[by]].tells == 0 {
+		return false
+	}
+	for to := range s.System.Processes {
+		if c := s.layout.column[p*s.n+to]; to != by && c >= 0 && columns[c] != 0 && !s.hasHeard(columns, q, to) && s.mayMind(columns, q, to) {
 			return true
 		}
 	}

@@ -17,7 +17,7 @@ func (s *search) result() Result {
 	}
 	r.Properties = append(r.Properties, s.property(EM1, twoInside), s.property(EM2, stuck))
 	if s.EM3 {
-		r.Properties = append(r.Properties, s.property(EM3, outOfOrder))
+		r.Properties = append(r.Properties, s.orderOfRequests())
 	}
 	for i, own := range s.System.Algorithm.Invariants {
 		r.Properties = append(r.Properties, s.told(own.Name, s.own[i]))
@@ -56,6 +56,15 @@ func (s *search) told(name string, w witness) Property {
 		return Property{Name: name, Verdict: Unknown}
 	}
 	return Property{Name: name, Verdict: Holds}
+}
+
+// orderOfRequests is the verdict on EM3, and for which messages of the application.
+func (s *search) orderOfRequests() Property {
+	p := s.property(EM3, outOfOrder)
+	if p.Verdict == Holds {
+		p.Note = map[voice]Note{news: AnyMessages, free: OneMessage}[s.voice]
+	}
+	return p
 }
 
 // entry says whether everybody who may ask can get inside.

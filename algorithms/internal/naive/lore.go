@@ -140,16 +140,30 @@ func (r *Result) worthwhile(i int, choices []trace.Choice) []trace.Choice {
 	})
 }
 
-// isNews says whether p can tell another of a request that still waits: in any order its own,
-// and to one who can ask yet.
+// isNews says whether p can tell another of a request that still waits, of which all who have
+// told anything know: in any order its own, to one who is about to ask, else to one who may ask
+// yet, or who may tell such a one to whom p's messages are still under way.
 func (r *Result) isNews(i int, p, to mutex.ID) bool {
 	s, l := r.nodes[i].s, r.nodes[i].lore
-	if s.Order == system.AnyOrder && (r.phase(i, p) != mutex.Waiting || s.Asks[to-1] == 0 || s.Local(to).Phase != mutex.Idle || !s.Topology.Conflict(p, to)) {
-		return false
-	}
+	hasHeard := func(p, q mutex.ID) bool { return l.knows[p-1][q-1] == l.knows[q-1][q-1] }
+	mayMind := func(p, q mutex.ID) bool { return s.Asks[p-1] > 0 && s.Topology.Conflict(p, q) }
 	for _, q := range r.in(i, mutex.Waiting) {
-		asks := l.knows[q-1][q-1]
-		if q != to && (s.Order == system.FIFO || q == p) && l.knows[p-1][q-1] == asks && l.knows[to-1][q-1] < asks {
+		if q == to || hasHeard(to, q) || !hasHeard(p, q) {
+			continue
+		}
+		if s.Order == system.AnyOrder {
+			if q == p && mayMind(to, q) && s.Local(to).Phase == mutex.Idle {
+				return true
+			}
+			continue
+		}
+		if slices.ContainsFunc(r.processes(), func(t mutex.ID) bool { return s.Tells[t-1] == 0 && !hasHeard(t, q) }) {
+			continue
+		}
+		goesRound := slices.ContainsFunc(inFlight(s), func(m trace.MessageName) bool {
+			return m.From == p && m.To != to && int(m.To) <= s.Processes && !hasHeard(m.To, q) && mayMind(m.To, q)
+		})
+		if mayMind(to, q) || goesRound && s.Tells[to-1] > 0 {
 			return true
 		}
 	}

@@ -1,0 +1,67 @@
+package check
+
+import (
+	"slices"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// Why EM3 is not judged.
+const (
+	// NotAsked: nobody asked, and what it needs is not in the search.
+	NotAsked explore.Note = "not-asked"
+	// MoreMessages: the document's own run has more events of the application than the search, and they move clocks that
+	// are read.
+	MoreMessages explore.Note = "more-messages"
+)
+
+// judged are the verdicts of a search, with EM3 among them even where it is not judged, and what they come to. What is
+// asked for and cannot be judged leaves the whole unknown.
+func (q *Question) judged(r explore.Result) (all []explore.Property, verdict explore.Verdict) {
+	all, verdict = slices.Clone(r.Properties), r.Verdict()
+	at := slices.IndexFunc(all, func(p explore.Property) bool { return p.Name == explore.EM3 })
+	switch {
+	case at < 0 && !q.em3:
+		common := slices.IndexFunc(all, func(p explore.Property) bool { return p.Name != explore.EM1 && p.Name != explore.EM2 })
+		if common < 0 {
+			common = len(all)
+		}
+		all = slices.Insert(all, common, explore.Property{Name: explore.EM3, Verdict: explore.NotJudged, Note: NotAsked})
+	case at >= 0 && all[at].Verdict == explore.Holds && q.more:
+		all[at].Verdict, all[at].Note = explore.NotJudged, MoreMessages
+		if verdict == explore.Holds {
+			verdict = explore.Unknown
+		}
+	}
+	return all, verdict
+}
+
+// tellsMore says whether the document's own run has more events of the application than a search that judges EM3: an
+// internal one, or a second message of one process.
+func tellsMore(d *scenario.Document) bool {
+	sent := map[int]int{}
+	for _, a := range d.Script {
+		switch a.Do {
+		case scenario.DoInternal:
+			return true
+		case scenario.DoSend:
+			sent[a.Process]++
+		}
+	}
+	for _, c := range d.Schedule {
+		switch c.Kind {
+		case trace.Internal:
+			return true
+		case trace.Send:
+			sent[int(c.At)]++
+		}
+	}
+	for _, n := range sent {
+		if n > 1 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,94 @@
+package check
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// What a run of the gallery breaks, no search of its system says to hold, whether EM3 is asked for or not; and if it is,
+// what is broken is found, and seen by the monitor of the run that the report gives, at its last step.
+func TestNoSearchSaysThatHoldsWhatARunOfTheGalleryBreaks(t *testing.T) {
+	overtaken := 0
+	for _, e := range scenario.Gallery() {
+		breaks := broken(t, e.Document)
+		if len(breaks) == 0 {
+			continue
+		}
+		for _, o := range []Options{{}, {EM3: true}} {
+			r := searched(t, e.Name, o, Budget{States: 400_000})
+			for name := range breaks {
+				p := r.named(name)
+				if p.Verdict == explore.Holds || p.Verdict == "" {
+					t.Errorf("%s, %+v: a run breaks %s, which %s", e.Name, o, name, p.Verdict)
+				}
+				if name != explore.EM3 || !o.EM3 {
+					continue
+				}
+				overtaken++
+				if p.Verdict != explore.Broken || broken(t, p.Document)[name] != p.Steps {
+					t.Errorf("%s: EM3 %s in %d steps: %s", e.Name, p.Verdict, p.Steps, p.Schedule)
+				}
+				t.Logf("%s: EM3 %s in %d steps, %d states: %s", e.Name, p.Verdict, p.Steps, r.States, strings.Join(p.Schedule, "; "))
+			}
+		}
+	}
+	if overtaken < 16 {
+		t.Errorf("EM3 is broken in %d runs only", overtaken)
+	}
+}
+
+// broken are the properties that the document's own run breaks, and the step at which each does.
+func broken(t *testing.T, d *scenario.Document) map[string]int {
+	t.Helper()
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := map[string]int{}
+	for _, v := range slices.Backward(summary.Violations) {
+		at[v.Property] = v.Step
+	}
+	return at
+}
+
+func TestEM3IsNotJudgedUnlessItIsAskedForAndCanBe(t *testing.T) {
+	const two = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"script":[{"at":1,"process":1,"do":"request"},{"at":2,"process":2,"do":"request"}`
+	const again = `,{"at":3,"process":1,"do":"send","to":2},{"at":4,"process":1,"do":"send","to":2}]`
+	const internal = `,{"at":3,"process":1,"do":"internal"}]`
+	for _, c := range []struct {
+		text           string
+		asked          bool
+		verdict, whole explore.Verdict
+		note           explore.Note
+		passed         []string
+	}{
+		{two + `]}`, false, explore.NotJudged, explore.Holds, NotAsked, nil},
+		{two + `]}`, true, explore.Holds, explore.Holds, explore.OneMessage, nil},
+		{two + `],"clock":{"rule":"sequence"}}`, true, explore.Broken, explore.Broken, "", nil},
+		{two + again + `}`, false, explore.NotJudged, explore.Holds, NotAsked, []string{"script"}},
+		{two + again + `}`, true, explore.NotJudged, explore.Unknown, MoreMessages, nil},
+		{two + internal + `}`, true, explore.NotJudged, explore.Unknown, MoreMessages, []string{"script"}},
+		{two + internal + `,"clock":{"rule":"sequence"},"network":{"order":"fifo"}}`, true, explore.Holds, explore.Holds, explore.AnyMessages, []string{"script"}},
+	} {
+		r := searched(t, c.text, Options{EM3: c.asked}, Budget{})
+		p := r.named(explore.EM3)
+		if p.Verdict != c.verdict || p.Note != c.note || r.Verdict != c.whole || !slices.Equal(r.Passed, c.passed) {
+			t.Errorf("%s: EM3 %s (%s), in all %s, passed over %v", c.text, p.Verdict, p.Note, r.Verdict, r.Passed)
+		}
+		var words strings.Builder
+		r.Tell(&words)
+		if !strings.Contains(words.String(), "EM3       "+string(c.verdict)) || c.note != "" && !strings.Contains(words.String(), notes[c.note]) {
+			t.Errorf("%s: %s", c.text, words.String())
+		}
+	}
+}
