@@ -228,7 +228,7 @@ func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
 		`{"scenario":"lab-test-3"}`,
 		`{"scenario":{"fano":1,"algorithm":"lamport","processes":3},"asks":[1,2,0],"order":"any"}`,
 		`{"scenario":"lab-test-3","asks":null,"order":""}`,
-		`{"scenario":"lab-test-3","asks":[1,1,1],"em3":true,"bypass":false}`,
+		`{"scenario":{"fano":1,"algorithm":"central-server","processes":3},"asks":[1,1,1],"em3":true,"bypass":false}`,
 	} {
 		if r, err := answered(t, question); err != nil || r.(*check.Report).Processes != 3 {
 			t.Errorf("%s: %v, %v", question, r, err)

@@ -6,7 +6,7 @@
 
 /** @typedef {{states: number, transitions: number, depth: number, seconds: number, statesPerSecond: number}} Progress */
 /** @typedef {"holds"|"broken"|"unknown"} Outcome */
-/** @typedef {{property: string, verdict: Outcome, steps?: number, loop?: number, processes?: number[], schedule?: string[], link?: string}} Finding */
+/** note: with what EM3 holds, or why it is not judged. @typedef {{property: string, verdict: Outcome|"not judged", note?: string, steps?: number, loop?: number, processes?: number[], schedule?: string[], link?: string}} Finding */
 /**
  * What the server found, as the command line's `-json` says it.
  * @typedef {Progress & {algorithm: string, processes: number, order: "fifo"|"any", asks: number[], verdict: Outcome,

@@ -16,7 +16,7 @@ import { core } from "./edits.js";
  * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean}|
  *   {is: "done", report: Report}|{is: "refused", refusal: Refusal}} State
  */
-/** @typedef {""|"stop"|"✓"|"✕"|"?"} Sign the branches of a schedule, a square, or a verdict */
+/** @typedef {""|"stop"|"✓"|"✕"|"?"|"–"} Sign the branches of a schedule, a square, or a verdict */
 
 /** The properties of which the page itself tells; those of single algorithms bring their own words. */
 const TOLD = ["EM1", "EM2", "EM3", "hopeless", "entry", "rest", "starvation", "panic"];
@@ -24,6 +24,9 @@ const TOLD = ["EM1", "EM2", "EM3", "hopeless", "entry", "rest", "starvation", "p
 const WHOEVER = ["EM1", "EM3", "rest", "panic"];
 /** Those that the button tells in words of their own. */
 const BUTTON = ["hopeless", "rest", "starvation", "panic"];
+
+/** Each verdict's sign. @type {Record<Line["is"], Line["sign"]>} */
+const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
 
 /** What is asked for: requests of each process, and what is searched for only on demand. @typedef {{each: number, em3: boolean, bypass: boolean}} Wish */
 
@@ -74,6 +77,7 @@ function called(report, property, t) {
  * A property and what became of it.
  * @typedef {object} Line
  * @property {Exclude<Sign, ""|"stop">} sign
+ * @property {"holds"|"broken"|"unknown"|"unjudged"} is
  * @property {string} code "EM1", or nothing
  * @property {string} name
  * @property {string} says one sentence
@@ -83,9 +87,10 @@ function called(report, property, t) {
 export function lines(report, speech) {
   return report.properties.map((f) => {
     const { code, name, says } = called(report, f.property, speech.t), holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
+    const is = f.verdict === "not judged" ? "unjudged" : f.verdict, note = f.note ? speech.t(`check.note.${f.note}`) : "";
     return {
-      sign: f.verdict === "holds" ? "✓" : f.verdict === "broken" ? "✕" : "?", code, name,
-      says: f.verdict === "broken" ? breaks(f, says, speech) + (speech.promised?.(report.algorithm, f.property) === false ? ` ${speech.t("play.verdict.unpromised")}` : "") : f.verdict === "unknown" ? speech.t("check.open") : holds,
+      sign: SIGNS[is], is, code, name,
+      says: is === "broken" ? breaks(f, says, speech) + (speech.promised?.(report.algorithm, f.property) === false ? ` ${speech.t("play.verdict.unpromised")}` : "") : is === "unknown" ? speech.t("check.open") : is === "unjudged" ? note : note ? `${holds} ${note}` : holds,
       link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
     };
   });

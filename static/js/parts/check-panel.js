@@ -172,10 +172,9 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
 
   /** @param {Line} line @param {Finding} f @param {Finding} [first] the one that the button tells too */
   function finding(line, f, first) {
-    const verdict = line.sign === "✓" ? "holds" : line.sign === "✕" ? "broken" : "unknown";
-    return el("li", { class: verdict },
+    return el("li", { class: line.is },
       el("span", { class: "sign", "aria-hidden": "true" }, line.sign),
-      el("div", {}, el("p", {}, line.code && el("b", {}, line.code), line.code && " ", el("span", { class: "name" }, line.name), el("span", { class: "vh" }, `: ${t(`check.verdict.${verdict}`)}.`)),
+      el("div", {}, el("p", {}, line.code && el("b", {}, line.code), line.code && " ", el("span", { class: "name" }, line.name), el("span", { class: "vh" }, `: ${t(`check.verdict.${line.is}`)}.`)),
         el("p", {}, ...names(line.says)),
         line.link && el("button", { type: "button", class: `btn small${f === first ? " strong" : ""}`, onclick: () => show(f.property) }, t(f.loop ? "check.watch.loop" : "check.watch"), el("span", { class: "vh" }, ` (${line.code || line.name})`))));
   }

@@ -54,6 +54,15 @@ test("each property has a sentence, also one that only an algorithm knows", () =
   assert.equal(lines(other, en)[0].says, "It fails after 1 step.");
 });
 
+test("of the order of requests it is said when it is not judged, and with which messages it holds", () => {
+  const told = (/** @type {import("../net/explore.js").Finding} */ f) => lines({ ...good, properties: [{ ...f, property: "EM3" }] }, en).map((l) => [l.sign, l.is, l.says])[0];
+  const asked = "Whose request happened before another’s goes in first.";
+  assert.deepEqual(told({ property: "EM3", verdict: "not judged", note: "not-asked" }), ["–", "unjudged", "Not judged: “order of requests (EM3)” is not ticked."]);
+  assert.equal(told({ property: "EM3", verdict: "not judged", note: "more-messages" })[1], "unjudged");
+  assert.deepEqual(told({ property: "EM3", verdict: "holds", note: "any-messages" }), ["✓", "holds", `${asked} This holds whatever messages the program sends.`]);
+  assert.deepEqual(told({ property: "EM3", verdict: "holds", note: "one-message" }), ["✓", "holds", `${asked} This holds if each process sends at most one message of the program.`]);
+});
+
 test("numbers are rounded where they are rough, and a price is told only if there is one", () => {
   assert.equal(numbers(good, true, en), "3,237 states, 8,901 transitions, up to 36 steps deep, in 0.023 s.");
   assert.equal(numbers(good, false, en), "3,237 states, 8,901 transitions, up to 36 steps deep, 140,000 states a second.");
