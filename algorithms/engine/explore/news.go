@@ -18,17 +18,23 @@ import (
 // beside the chain, and internal events, can be left out, since nothing but knowledge depends
 // on them; in a shortest run there are none. Hence
 //   - each process sends at most one, and one is delivered before the next is sent;
-//   - q waits all the time, and each sender knows of its request; the receiver does not, else
-//     its receipt could be left out;
+//   - q waits all the time, and all who have sent one know of its request; who is to receive
+//     one does not, else it could be left out;
 //   - a message of the application may be delivered as soon as it can be: what is known
 //     earlier is known later too. Then nothing else need be tried.
 //
-// Where channels deliver in any order, all those of the chain can be replaced by one, from q to
-// p, sent and delivered just before p asks. Where they are FIFO it may be stuck behind q's
-// request to p, and go round by a third.
+// Where channels deliver in any order, all those of the chain can be replaced by one, from q
+// to p, sent and delivered just before p asks.
+//
+// Where they are FIFO, it may be stuck behind q's request to p, and go round by a third. It
+// goes to p, who may yet ask, or to another, who has not sent one; and that only while
+// messages are under way from its sender to p, for else one to p would be there at once.
 //
 // All that is tried is possible, so that what is found broken is. The lengths of the shortest
 // runs, and all that is said of other properties, are the same as if all were tried.
+//
+// Where such events do matter, each process sends one at any time, to anybody, and it is
+// delivered at any time; nothing is said of runs with more of them.
 
 // voice says which messages of the application a search holds.
 type voice uint8
@@ -127,8 +133,9 @@ func (s *search) anyTold(columns []int32) bool {
 // isNews says whether p knows what another should: of a request that still waits.
 func (s *search) isNews(columns []int32, p, to int) bool {
 	if s.contents.order == system.AnyOrder {
-		idle := s.locals[to].list[columns[to]].state.Phase == mutex.Idle
-		return idle && s.untold(columns, p, p, to) && s.mayMind(columns, p, to)
+		phase := s.locals[to].list[columns[to]].state.Phase
+		asksNext := phase == mutex.Idle || phase == mutex.Inside && s.System.Again
+		return asksNext && s.untold(columns, p, p, to) && s.mayMind(columns, p, to)
 	}
 	for q := range s.System.Processes {
 		if s.untold(columns, q, p, to) && (s.mayMind(columns, q, to) || s.goesRound(columns, q, p, to)) {
@@ -139,7 +146,7 @@ func (s *search) isNews(columns []int32, p, to int) bool {
 }
 
 // untold says whether p knows of the request of q, who waits, and so do all who have told
-// anything, and another does not.
+// anything, and the one who would be told does not.
 func (s *search) untold(columns []int32, q, p, to int) bool {
 	if q == to || s.locals[q].views[columns[q]].waiting == 0 || s.hasHeard(columns, q, to) || !s.hasHeard(columns, q, p) {
 		return false
@@ -162,8 +169,8 @@ func (s *search) mayMind(columns []int32, q, p int) bool {
 	return s.locals[p].list[columns[p]].asks > 0 && s.exclude(q, p)
 }
 
-// goesRound says whether one who has heard of it from p could tell sooner than p itself, whose
-// messages are still under way, one who may overtake q.
+// goesRound says whether one who has heard of q's request from p could tell one who may
+// overtake q sooner than p, whose messages to that one are still under way.
 func (s *search) goesRound(columns []int32, q, p, by int) bool {
 	if s.locals[by].list[columns[by]].tells == 0 {
 		return false

@@ -31,6 +31,10 @@ func TestTheyAgreeOnEM3AndWhatTheApplicationTells(t *testing.T) {
 					compared, all, broken = compared+one, all+every, broken+breaks
 				}
 			}
+			for _, asks := range [][]int{{2, 1}, {2, 2}} {
+				one, every, breaks := agreeOnEM3(t, again(configure(a, nil, order, asks...)), explore.Faults{}, few)
+				compared, all, broken = compared+one, all+every, broken+breaks
+			}
 			for _, f := range []explore.Faults{{Lose: 1}, {Duplicate: true}, {Crash: 1}} {
 				one, every, breaks := agreeOnEM3(t, configure(a, nil, order, 1, 1), f, few)
 				compared, all, broken = compared+one, all+every, broken+breaks

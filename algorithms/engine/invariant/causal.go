@@ -12,6 +12,7 @@ type causal struct {
 	asked    []*knowledge // of each process, when it asked
 	number   []int32      // of each process's requests so far
 	waits    []bool
+	crashed  []bool
 	carried  []*knowledge // by each message in flight, by slot
 	free     []*knowledge // used again
 }
@@ -26,7 +27,7 @@ func newCausal(t *mutex.Topology) *causal {
 	n := t.Nodes()
 	c := &causal{
 		topology: t, n: n, knows: make([]*knowledge, n), asked: make([]*knowledge, n),
-		number: make([]int32, n), waits: make([]bool, n),
+		number: make([]int32, n), waits: make([]bool, n), crashed: make([]bool, n),
 	}
 	for i := range c.knows {
 		c.knows[i] = c.fresh()
@@ -51,7 +52,7 @@ func (c *causal) enter(p mutex.ID) mutex.ID {
 	c.waits[p-1] = false
 	mine := c.asked[p-1]
 	for q, waits := range c.waits {
-		if waits && c.topology.Conflict(p, mutex.ID(q+1)) && mine.requests[q] >= c.number[q] {
+		if waits && !c.crashed[q] && c.topology.Conflict(p, mutex.ID(q+1)) && mine.requests[q] >= c.number[q] {
 			return mutex.ID(q + 1)
 		}
 	}

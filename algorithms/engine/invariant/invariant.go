@@ -131,6 +131,13 @@ func (m *Monitor) Leave(p mutex.ID) {
 	}
 }
 
+// Crash tells that p has crashed, or has recovered. Who has crashed is overtaken by nobody.
+func (m *Monitor) Crash(p mutex.ID, crashed bool) {
+	if m.causal != nil {
+		m.causal.crashed[p-1] = crashed
+	}
+}
+
 // Send tells that from has sent the message now kept in a slot.
 func (m *Monitor) Send(from mutex.ID, slot int) {
 	if m.causal != nil {

@@ -63,6 +63,24 @@ func TestKnowledgeTravels(t *testing.T) {
 	}
 }
 
+// A process that has crashed waits for nothing, until it recovers.
+func TestWhoHasCrashedIsNotOvertaken(t *testing.T) {
+	for _, recovers := range []bool{false, true} {
+		m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), true)
+		m.Ask(1)
+		m.Send(1, 0)
+		m.Crash(1, true)
+		m.Receive(2, 0)
+		m.Ask(2)
+		if recovers {
+			m.Crash(1, false)
+		}
+		if v := m.Enter(2); (len(v) == 1) != recovers {
+			t.Errorf("recovers: %v, broken: %v", recovers, v)
+		}
+	}
+}
+
 func TestTheBypassCountsEntriesWhileOneWaits(t *testing.T) {
 	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), false)
 	m.Ask(1)

@@ -64,6 +64,8 @@ func (r *run) followed(step *system.Step, slot system.Slot) error {
 	case trace.Again:
 		r.monitor.Leave(step.At)
 		r.monitor.Ask(step.At)
+	case trace.Crash, trace.Recover:
+		r.monitor.Crash(step.At, step.Kind == trace.Crash)
 	case trace.Receive:
 		r.monitor.Receive(step.At, int(slot))
 	case trace.Drop:

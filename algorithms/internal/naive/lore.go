@@ -57,11 +57,11 @@ func (l lore) after(s *system.System, step *system.Step, c trace.Choice) lore {
 		for q := range carried {
 			mine[q] = max(mine[q], carried[q])
 		}
-		switch c.Kind {
-		case trace.Ask:
+		switch {
+		case c.Kind.Asks():
 			mine[p]++
 			l.asked[p] = mine
-		case trace.Leave:
+		case c.Kind == trace.Leave:
 			l.asked[p] = nil
 		}
 		l.knows[p], news = mine, mine
@@ -152,7 +152,8 @@ func (r *Result) isNews(i int, p, to mutex.ID) bool {
 			continue
 		}
 		if s.Order == system.AnyOrder {
-			if q == p && mayMind(to, q) && s.Local(to).Phase == mutex.Idle {
+			phase := s.Local(to).Phase
+			if q == p && mayMind(to, q) && (phase == mutex.Idle || phase == mutex.Inside && s.Again) {
 				return true
 			}
 			continue
