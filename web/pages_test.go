@@ -70,7 +70,7 @@ func everyPage(t *testing.T, lang string) map[string]string {
 	algorithms := []Algorithm{
 		sample("lamport", []string{"req", "ack", "rel"}, "ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"),
 		sample("lamport-queue", []string{"REQUEST", "ACK", "RELEASE"}, "ack-economy", "ack-economy-as-printed", "ack-only-entry", "entry-without-waiting"),
-		sample("ricart-agrawala", []string{"REQUEST", "REPLY"}, "no-tie-break", "own-counter-only", "sequence-rule"),
+		sample("ricart-agrawala", []string{"REQUEST", "REPLY"}, "no-tie-break", "own-counter-only", "sequence-rule", "current-clock"),
 	}
 	for _, a := range algorithms {
 		a.Page = p

@@ -30,6 +30,7 @@ const (
 	noTieBreak mutex.Switches = 1 << iota
 	ownCounterOnly
 	sequenceRule
+	currentClock
 )
 
 // Ask follows the paper's "Process which invokes mutual exclusion". T is
@@ -60,7 +61,10 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	switch m := msg.(type) {
 	case Request:
 		var mine bool
-		if out.On(noTieBreak) {
+		if out.On(currentClock) {
+			out.Line("if HELD, or WANTED and (C, i) < (t, j)")
+			mine = mutex.Before(out.Clock(), out.Self(), m.T, j)
+		} else if out.On(noTieBreak) {
 			out.Line("if HELD, or WANTED and T < t")
 			mine = p.T < m.T
 		} else {
@@ -116,6 +120,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "no-tie-break", Breaks: []string{"EM1"}},
 		{Name: "own-counter-only", Breaks: []string{"EM1", "EM3"}},
 		{Name: "sequence-rule", Breaks: []string{"EM3"}, Clock: "sequence"},
+		{Name: "current-clock", Breaks: []string{"EM1", "EM3"}},
 	},
 	Topology: "complete",
 	Clock:    "lab",

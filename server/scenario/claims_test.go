@@ -26,7 +26,7 @@ var claims = map[string][]string{
 	"B2": {"central-server-calm", "central-server-overtaking"},
 	"B3": {"token-ring-calm", "token-ring-full", "token-ring-overtaking"},
 	"B4": {"multicast-costs"},
-	"B5": {"recorded-first"},
+	"B5": {"recorded-first", "clock-not-recorded"},
 	"B6": {"welsing-41-34"},
 
 	"D1": {"lab-test-1"},
@@ -85,6 +85,7 @@ func TestClocksAreWhatTheNotesSay(t *testing.T) {
 		"logical-order":              {1: 1, 2: 2, 3: 3, 4: 1, 8: 4, 9: 6, 10: 6},
 		"smaller-not-earlier":        {3: 3, 4: 1},
 		"recorded-first":             {1: 1, 2: 5, 4: 6},
+		"clock-not-recorded":         {1: 1, 2: 1, 3: 2, 4: 2},
 		"input-ignored":              {7: 4, 8: 4, 10: 5},
 		"ricart-agrawala-overtaking": {1: 1, 3: 2, 11: 2},
 		"lab-test-1":                 {7: 5, 15: 8, 23: 12},

@@ -23,6 +23,7 @@ var askEverybody = shelf{
 		"input-ignored",
 		"welsing-41-34",
 		"recorded-first",
+		"clock-not-recorded",
 		"multicast-costs",
 	},
 }

@@ -9,6 +9,7 @@ var permissionFacts = map[string]facts{
 	"lamport-crash-inside":          {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 8, order: []int{1}},
 	"input-ignored":                 {messages: 8, order: []int{1, 1}},
 	"recorded-first":                {messages: 4, order: []int{1, 2}},
+	"clock-not-recorded":            {breaks: []string{"EM1"}, ended: trace.Limit, messages: 4, order: []int{2, 1}},
 	"multicast-costs":               {messages: 12, order: []int{1, 2, 3}},
 	"lamport-queue-ack-only":        {breaks: []string{"EM1"}, messages: 6, order: []int{2, 1}},
 	"lamport-stale-request":         {breaks: []string{"EM2"}, ended: trace.Deadlock, messages: 5, order: []int{1}},

@@ -44,7 +44,7 @@ func TestEveryProblemIsToldWithItsPathAndWhatIsAllowed(t *testing.T) {
 		{with(`,"network":{"channels":{"1>7":{"constant":1}}}`), `network.channels.1>7: 7 is not one of 1..3`},
 		{with(`,"network":{"channels":{"1>2":{"constant":-1}}}`), `network.channels.1>2.constant: -1 is not one of 0..1000000000`},
 		{with(`,"switches":"none"`), `switches: "none" is not a list`},
-		{with(`,"switches":["ack-economy"]`), `switches[0]: "ack-economy" is not one of no-tie-break, own-counter-only, sequence-rule`},
+		{with(`,"switches":["ack-economy"]`), `switches[0]: "ack-economy" is not one of no-tie-break, own-counter-only, sequence-rule, current-clock`},
 		{with(`,"switches":["no-tie-break","no-tie-break"]`), `switches[1]: "no-tie-break" is given twice`},
 		{with(`,"switches":["sequence-rule"],"clock":{"rule":"lab"}`), `clock.rule: "lab" does not go with the switches, which need sequence`},
 		{with(`,"clock":{"rule":"tla"}`), `clock.rule: "tla" is not one of lab, every-event, stamp-then-tick, sequence`},
