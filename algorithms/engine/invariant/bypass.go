@@ -7,7 +7,7 @@ import "fano/algorithms/mutex"
 // entry while another waits, wants to be at most one.
 type bypass struct {
 	entries []int32   // of each process so far
-	atAsk   [][]int32 // for each process that waits: entries when it asked
+	atAsk   [][]int32 // for each process that waits: entries when it asked; none of others
 	most    int
 }
 
@@ -20,8 +20,20 @@ func (b *bypass) ask(p mutex.ID) {
 }
 
 func (b *bypass) enter(p mutex.ID) {
-	for q, then := range b.atAsk[p-1] {
-		b.most = max(b.most, int(b.entries[q]-then))
-	}
+	b.forget(p)
 	b.entries[p-1]++
+	for q := range b.atAsk {
+		b.most = max(b.most, b.passed(mutex.ID(q+1), p))
+	}
+}
+
+// forget: p does not wait any more.
+func (b *bypass) forget(p mutex.ID) { b.atAsk[p-1] = b.atAsk[p-1][:0] }
+
+// passed is how often q has entered since p asked; 0 where p does not wait.
+func (b *bypass) passed(p, q mutex.ID) int {
+	if len(b.atAsk[p-1]) == 0 {
+		return 0
+	}
+	return int(b.entries[q-1] - b.atAsk[p-1][q-1])
 }

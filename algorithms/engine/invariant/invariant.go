@@ -131,10 +131,23 @@ func (m *Monitor) Leave(p mutex.ID) {
 	}
 }
 
-// Crash tells that p has crashed, or has recovered. Who has crashed is overtaken by nobody.
-func (m *Monitor) Crash(p mutex.ID, crashed bool) {
+// Crash tells that p has crashed. Who has crashed does not wait: nobody overtakes or passes it.
+func (m *Monitor) Crash(p mutex.ID) {
+	m.bypass.forget(p)
+	m.crashed(p, true)
+}
+
+// Recover tells that p goes on as it was, waiting or not.
+func (m *Monitor) Recover(p mutex.ID, waiting bool) {
+	if waiting {
+		m.bypass.ask(p)
+	}
+	m.crashed(p, false)
+}
+
+func (m *Monitor) crashed(p mutex.ID, is bool) {
 	if m.causal != nil {
-		m.causal.crashed[p-1] = crashed
+		m.causal.crashed[p-1] = is
 	}
 }
 

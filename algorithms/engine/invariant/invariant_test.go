@@ -69,11 +69,11 @@ func TestWhoHasCrashedIsNotOvertaken(t *testing.T) {
 		m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), true)
 		m.Ask(1)
 		m.Send(1, 0)
-		m.Crash(1, true)
+		m.Crash(1)
 		m.Receive(2, 0)
 		m.Ask(2)
 		if recovers {
-			m.Crash(1, false)
+			m.Recover(1, true)
 		}
 		if v := m.Enter(2); (len(v) == 1) != recovers {
 			t.Errorf("recovers: %v, broken: %v", recovers, v)

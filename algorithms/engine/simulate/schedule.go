@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // through goes from the first event to the last.
@@ -64,10 +65,12 @@ func (r *run) followed(step *system.Step, slot system.Slot) error {
 	case trace.Again:
 		r.monitor.Leave(step.At)
 		r.monitor.Ask(step.At)
-	case trace.Crash, trace.Recover:
-		r.monitor.Crash(step.At, step.Kind == trace.Crash)
 	case trace.Receive:
 		r.monitor.Receive(step.At, int(slot))
+	case trace.Crash:
+		r.monitor.Crash(step.At)
+	case trace.Recover:
+		r.monitor.Recover(step.At, step.Phase == mutex.Waiting)
 	case trace.Drop:
 		r.monitor.Lose(int(slot))
 	case trace.Duplicate:
