@@ -13,7 +13,7 @@ import (
 	"fano/server/scenario"
 )
 
-const simulateHelp = `usage: fano simulate [-format ndjson|text|csv|shiviz] [-picture] SCENARIO
+const simulateHelp = `usage: fano simulate [-format ndjson|text|csv|shiviz] [-picture] [-judge] SCENARIO
 
 Runs a scenario and writes its trace to standard output: as NDJSON a header, the events as they happen, a summary; as
 text what each process logs, what happened in the critical section, and the verdicts; as CSV a table of the events; as
@@ -32,6 +32,7 @@ func simulateCommand(t terminal, args []string) int {
 	f.SetOutput(t.err)
 	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, text, each process's log as the programs of the lab write it, csv, or shiviz")
 	drawn := f.Bool("picture", false, "tell what the algorithm draws beside the diagram, too: as NDJSON, what changes with each event")
+	judges := f.Bool("judge", false, "rule in the summary, too, on what events do not tell of: the four conditions on logical clocks, and whether nobody enters twice while another waits")
 	f.Usage = func() {} // told below, where it was asked for
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -53,7 +54,7 @@ func simulateCommand(t terminal, args []string) int {
 	}
 	document, err := documentNamed(t.in, f.Arg(0))
 	if err == nil {
-		err = simulateTo(t.out, document, form, *drawn)
+		err = simulateTo(t.out, document, form, *drawn, *judges)
 	}
 	if err != nil {
 		complain(t.err, "simulate", err)
@@ -71,12 +72,12 @@ var forms = map[string]func(io.Writer) run.Sink{
 }
 
 // simulateTo writes a run as it happens. As NDJSON nothing of it is kept.
-func simulateTo(w io.Writer, d *scenario.Document, form func(io.Writer) run.Sink, drawn bool) error {
+func simulateTo(w io.Writer, d *scenario.Document, form func(io.Writer) run.Sink, drawn, judges bool) error {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return &scenario.Invalid{Problems: problems}
 	}
-	setup.Draws = drawn
+	setup.Draws, setup.Judges = drawn, judges
 	out := bufio.NewWriterSize(w, 64<<10)
 	return errors.Join(run.Simulate(setup, d.Canonical(), form(out)), out.Flush())
 }

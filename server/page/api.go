@@ -54,6 +54,8 @@ func (s *site) run(w http.ResponseWriter, r *http.Request, document *scenario.Do
 	make := form.source
 	if r.URL.Query().Get("picture") == "1" && form.kind == ndjson {
 		make = run.Drawn
+	} else if r.URL.Query().Get("judge") == "1" && form.kind == ndjson {
+		make = run.Judged
 	}
 	source, err := make(document, s.Desk.Limits())
 	if err != nil {

@@ -33,6 +33,7 @@ func (l *Log) Summary(line []byte) error {
 	section(&b, "Input and network", l.aside)
 	section(&b, "Verdicts", l.verdicts(&last.Summary))
 	section(&b, "Loop", repeats(&last.Summary))
+	section(&b, "Judged", l.judged(last.Summary.Judged))
 	section(&b, "Counts", l.counted(&last.Summary))
 	_, err := l.w.Write(b.Bytes())
 	return err

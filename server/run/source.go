@@ -40,6 +40,21 @@ func Drawn(d *scenario.Document, limits Limits) (Source, error) {
 	}, nil
 }
 
+// Judged is the run of a document, whose summary also rules on what events do not tell of: see [simulate.Judge]. The
+// events, and so the digest, are those of the run without. Errors: those of [Of].
+func Judged(d *scenario.Document, limits Limits) (Source, error) {
+	of, err := Of(d, limits)
+	if err != nil {
+		return Source{}, err
+	}
+	setup, _ := d.Setup() // which Of has looked at
+	setup.Judges = true
+	return Source{
+		Key:   "judged " + of.Key,
+		Lines: func(to Sink) error { return Simulate(setup, []byte(of.Key), to) },
+	}, nil
+}
+
 // judge tells in which fields a document asks for more than this server does.
 func (l Limits) judge(d *scenario.Document) []scenario.Problem {
 	var problems []scenario.Problem

@@ -19,6 +19,7 @@ type run struct {
 	demand  demand
 	waits   waits
 	teller  *teller // nil if nobody listens
+	judge   *judge  // nil if nobody wants to know
 	now     trace.Time
 	summary trace.Summary
 	counts  []int // messages by kind
@@ -65,6 +66,10 @@ func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
 			return nil, err
 		}
 		r.teller = t
+		if s.Judges {
+			r.judge = newJudge(s)
+			t.each = r.judge.before(each)
+		}
 		for _, slot := range starts {
 			t.keep(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
 		}
@@ -306,6 +311,7 @@ func (r *run) close() {
 		s.ClientDelay, s.SyncDelay = r.waits.client.units(), r.waits.sync.units()
 	}
 	s.Time = r.now
+	s.Judged = r.judge.judgements(s.Loop)
 }
 
 // served says of an algorithm whose messages never end that nobody wants anything

@@ -33,7 +33,8 @@ type Setup struct {
 	Loop       int            // if not 0, from this choice on, counted from 1, the schedule repeats for ever
 	Stop       Stop
 
-	Draws bool // tell the picture that the algorithm draws, too
+	Draws  bool // tell the picture that the algorithm draws, too
+	Judges bool // judge, too, what events do not tell of; only where somebody listens
 	// Going ends the run by an error. It is asked between the steps of those rounds of a loop that are played only to see
 	// that it repeats, and are not told. It may be nil.
 	Going func() error

@@ -84,6 +84,11 @@ func (r Rule) after(kind trace.Kind, c int) int {
 	return c
 }
 
+// Bounded says that it ticks at every receipt and request, so that no more than
+// three steps of a process share a value. Sequence numbers do
+// not: any number of internal events and answers may pass at the same one.
+func (r Rule) Bounded() bool { return r != Sequence }
+
 // answersTick says whether each send of an event ticks the clock first.
 func (r Rule) answersTick(kind trace.Kind) bool { return r == EveryEvent && kind == trace.Receive }
 

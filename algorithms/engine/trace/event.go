@@ -106,6 +106,8 @@ type Summary struct {
 	// LeftOut is how many choices of the scenario's schedule, or of its deliveries, the run left out: the algorithm's
 	// rules of before made them possible, mostly by messages that are no longer sent.
 	LeftOut int `json:"leftOut,omitempty"`
+	// Judged are the rulings on what events do not tell of; only for those who ask for it.
+	Judged []Judgement `json:"judged,omitempty"`
 }
 
 // Ended is why a run is over.

@@ -1,0 +1,191 @@
+package algorithms_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
+)
+
+// anyTimed is a random run of any algorithm under a clock rule: any size, clocks that may start apart, a crowd or a
+// calm, events of the application, messages lost and doubled.
+func anyTimed(r *rand.Rand, rule system.Rule) *simulate.Setup {
+	a := algorithms.All[r.IntN(len(algorithms.All))]
+	n := 2 + r.IntN(6)
+	t, err := topology.Of(a, n, topology.Spec{})
+	if err != nil {
+		panic(err)
+	}
+	s := &simulate.Setup{
+		Algorithm: a, Processes: n, Topology: t, Seed: r.Uint64(), Rule: rule, Order: []system.Order{orderOf(a), system.FIFO}[r.IntN(2)],
+		Delay: simulate.Law{Kind: simulate.Exponential, A: trace.Time(1+r.IntN(20)) * trace.Unit},
+		Workload: &simulate.Workload{
+			Entries: 1 + r.IntN(4),
+			Think:   simulate.Law{Kind: simulate.Exponential, A: trace.Time(1+r.IntN(60)) * trace.Unit},
+			Hold:    simulate.Law{Kind: simulate.Constant, A: trace.Time(r.IntN(4)) * trace.Unit},
+		},
+		Stop: simulate.Stop{Events: 600},
+	}
+	if r.IntN(3) == 0 {
+		for range n {
+			s.Start = append(s.Start, r.IntN(9))
+		}
+	}
+	for range r.IntN(6) {
+		at, p := trace.Time(r.IntN(80))*trace.Unit, mutex.ID(1+r.IntN(n))
+		do := []trace.Kind{trace.Internal, trace.Internal, trace.Send, trace.Ask}[r.IntN(4)]
+		act := simulate.Action{At: at, Process: p, Do: do}
+		if do == trace.Send {
+			act.To = p%mutex.ID(n) + 1
+		}
+		s.Script = append(s.Script, act)
+	}
+	if r.IntN(4) == 0 {
+		s.Duplication, s.Loss = 0.05, 0.02
+	}
+	return s
+}
+
+// repeating are, under each clock rule, the kinds of events that may carry the clock of the event before them. Every
+// other kind always has a larger one. So under every-event all is well if an entry is part of the event that ends the
+// wait; under the rule of the lab also an answer and a leaving have no value of their own; and under that of the slides,
+// which stamp first and tick afterwards, whatever sends may repeat the value of the receipt before it.
+var repeating = map[string][]string{
+	"lab":             {"answer", "enter", "leave"},
+	"every-event":     {"enter"},
+	"stamp-then-tick": {"answer", "ask", "enter", "leave", "send"},
+	"sequence":        {"answer", "enter", "internal", "leave", "receive", "send"},
+}
+
+// What holds of the four conditions under each rule, in 1,000 random runs of each: that messages take time, but for
+// sequence numbers; that a value belongs to finitely many events, but for sequence numbers, of which no run can say so;
+// and that no rule makes timestamps unique or increasing for every event, if an entry is one.
+func TestTheFourConditionsOnClocksUnderEachRule(t *testing.T) {
+	for _, name := range system.Rules() {
+		rule, _ := system.ParseRule(name)
+		r := rand.New(rand.NewPCG(11, uint64(rule)))
+		var later []string
+		for range 1000 {
+			judged, events := judgedRun(t, anyTimed(r, rule))
+			agreesWithPairs(t, name, judged, events)
+			later = append(later, laterKinds(judged[:2])...)
+			message, finite := trace.Holds, trace.Holds
+			if !rule.Bounded() {
+				message, finite = trace.Broken, trace.NotJudged
+			}
+			if judged[2].Ruling != message || judged[3].Ruling != finite {
+				t.Errorf("%s: %+v", name, judged)
+			}
+		}
+		slices.Sort(later)
+		if later = slices.Compact(later); !slices.Equal(later, repeating[name]) {
+			t.Errorf("%s: %v repeat the clock of an event before, want %v", name, later, repeating[name])
+		}
+	}
+}
+
+// judgedRun runs a setup, and gives what was judged and what happened.
+func judgedRun(t *testing.T, s *simulate.Setup) ([]trace.Judgement, []trace.Event) {
+	t.Helper()
+	s.Judges = true
+	var events []trace.Event
+	sum, err := simulate.Run(s, func(e *trace.Event) error {
+		copied := *e
+		copied.Sends = slices.Clone(e.Sends)
+		if e.Message != nil {
+			m := *e.Message
+			copied.Message = &m
+		}
+		events = append(events, copied)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(sum.Judged) != 5 {
+		t.Fatalf("judged: %+v", sum.Judged)
+	}
+	return sum.Judged, events
+}
+
+// laterKinds are the later of the kinds of events between which something broke.
+func laterKinds(judged []trace.Judgement) []string {
+	var later []string
+	for _, j := range judged {
+		for _, kinds := range j.Kinds {
+			_, kind, _ := strings.Cut(kinds, ", ")
+			later = append(later, kind)
+		}
+	}
+	return later
+}
+
+// agreesWithPairs compares what was judged with a look at all pairs of events, answers among them.
+func agreesWithPairs(t *testing.T, name string, judged []trace.Judgement, events []trace.Event) {
+	t.Helper()
+	type stamped struct {
+		at    mutex.ID
+		clock int
+	}
+	var all []stamped
+	message := false
+	for _, e := range events {
+		if e.Phase == "" || e.Kind == trace.Ignored || e.Kind == trace.Crash || e.Kind == trace.Recover {
+			continue
+		}
+		all = append(all, stamped{e.At, e.Clock})
+		if e.Kind != trace.Receive {
+			continue
+		}
+		message = message || e.Message.Clock >= e.Clock
+		for i, s := range e.Sends {
+			if i == 0 || s.Type != e.Sends[i-1].Type || s.Clock != e.Sends[i-1].Clock || string(s.Fields) != string(e.Sends[i-1].Fields) {
+				all = append(all, stamped{e.At, s.Clock})
+			}
+		}
+	}
+	unique, increasing := false, false
+	for i, x := range all {
+		for _, y := range all[i+1:] {
+			unique = unique || x == y
+			increasing = increasing || x.at == y.at && y.clock <= x.clock
+		}
+	}
+	for i, broken := range []bool{unique, increasing, message} {
+		if (judged[i].Ruling == trace.Broken) != broken {
+			t.Errorf("%s: %s is %s, all pairs say broken: %v", name, judged[i].Property, judged[i].Ruling, broken)
+		}
+	}
+}
+
+// The second clause of EM3 is broken where somebody is passed twice, as the bypass count says, which counts also those
+// whom one does not exclude; and a run has its witness.
+func TestTheSecondClauseOfEM3IsAboutTheBypass(t *testing.T) {
+	broken := 0
+	for seed := range uint64(2000) {
+		s := anyTimed(rand.New(rand.NewPCG(12, seed)), system.Lab)
+		s.Judges = true
+		sum, err := simulate.Run(s, func(*trace.Event) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		twice := sum.Judged[4]
+		if got := twice.Ruling == trace.Broken; got != (sum.Bypass > 1) && (got || s.Topology.Edges == nil) {
+			t.Errorf("%s: %+v, bypass %d", s.Algorithm.Name, twice, sum.Bypass)
+		}
+		if twice.Ruling == trace.Broken {
+			broken++
+		}
+	}
+	if broken < 100 {
+		t.Errorf("only %d of 2,000 runs break %s", broken, invariant.EM3b.Name)
+	}
+}

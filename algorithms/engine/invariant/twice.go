@@ -1,0 +1,69 @@
+package invariant
+
+import (
+	"maps"
+	"slices"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// EM3b is the second clause of EM3 as slides after Coulouris, Dollimore and Kindberg have it: while a request waits, no
+// other is served more than once. It says more than EM3, and of requests that nobody could know of: an algorithm may
+// keep the one and break the other. So it is not among what a trace tells; who wants it watches with a [Twice].
+var EM3b = Property{"EM3b", "While a process waits, no other that it excludes enters twice."}
+
+// Twice watches EM3b along a trace.
+type Twice struct {
+	topology *mutex.Topology
+	bypass   bypass
+	broken   *trace.Judgement
+}
+
+// NewTwice watches a run of the processes of a topology.
+func NewTwice(t *mutex.Topology) *Twice { return &Twice{topology: t, bypass: newBypass(t.N)} }
+
+// Event takes the next event of the trace. Nothing of it is kept. Who has crashed does not wait.
+func (w *Twice) Event(e *trace.Event) {
+	switch {
+	case e.Kind == trace.Ask, e.Kind == trace.Recover && e.Phase == mutex.Waiting.String():
+		w.bypass.ask(e.At)
+	case e.Kind == trace.Crash:
+		w.bypass.forget(e.At)
+	case e.Kind == trace.Enter:
+		w.bypass.enter(e.At)
+		w.entered(e)
+	}
+}
+
+// entered looks for somebody who waits and has now been passed twice.
+func (w *Twice) entered(e *trace.Event) {
+	for p := mutex.ID(1); w.broken == nil && int(p) <= w.topology.N; p++ {
+		if w.topology.Conflict(p, e.At) && w.bypass.passed(p, e.At) > 1 {
+			w.broken = &trace.Judgement{Property: EM3b.Name, Ruling: trace.Broken, Step: e.Step, Processes: []mutex.ID{e.At, p}}
+		}
+	}
+}
+
+// Repeats tells of the loop in which a run ends, if it does: who enters in it passes twice, at some time, whoever waits
+// throughout. The witness then has no step.
+func (w *Twice) Repeats(loop *trace.Loop) {
+	if loop == nil {
+		return
+	}
+	for _, p := range loop.Waits {
+		for _, q := range slices.Sorted(maps.Keys(loop.Entries)) {
+			if w.broken == nil && w.topology.Conflict(p, q) {
+				w.broken = &trace.Judgement{Property: EM3b.Name, Ruling: trace.Broken, Processes: []mutex.ID{q, p}}
+			}
+		}
+	}
+}
+
+// Judgement is what the run so far says of EM3b; its processes are who entered twice, and who waited.
+func (w *Twice) Judgement() trace.Judgement {
+	if w.broken == nil {
+		return trace.Judgement{Property: EM3b.Name, Ruling: trace.Holds}
+	}
+	return *w.broken
+}

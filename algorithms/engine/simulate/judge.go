@@ -1,0 +1,45 @@
+package simulate
+
+import (
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
+)
+
+// judge watches along a trace what its events do not tell of: the four conditions on logical clocks, and the second
+// clause of EM3.
+type judge struct {
+	clocks *invariant.Clocks
+	twice  *invariant.Twice
+}
+
+func newJudge(s *Setup) *judge {
+	t := s.topology()
+	return &judge{invariant.NewClocks(t.Nodes(), s.Rule.Bounded()), invariant.NewTwice(t)}
+}
+
+// before has the judge look at each event before somebody else does.
+func (j *judge) before(each func(*trace.Event) error) func(*trace.Event) error {
+	return func(e *trace.Event) error {
+		j.clocks.Event(e)
+		j.twice.Event(e)
+		return each(e)
+	}
+}
+
+// judgements are those on the run so far, of which the end may repeat for ever; none if there is no judge.
+func (j *judge) judgements(loop *trace.Loop) []trace.Judgement {
+	if j == nil {
+		return nil
+	}
+	j.twice.Repeats(loop)
+	return append(j.clocks.Judgements(), j.twice.Judgement())
+}
+
+// Judge runs a setup and says of its run how its clocks meet the four conditions ([invariant.ClockUnique] and the next
+// three), and whether the second clause of EM3 holds ([invariant.EM3b]). The summary is that of the run, with everything
+// else that is watched. Errors: those of [Run].
+func Judge(s *Setup) (trace.Summary, error) {
+	judged := *s
+	judged.Judges = true
+	return Run(&judged, func(*trace.Event) error { return nil })
+}

@@ -1,0 +1,78 @@
+package run_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/server/run"
+	"fano/server/scenario"
+)
+
+// passedTwice are the runs of the gallery that break the second clause of EM3.
+var passedTwice = []string{
+	"central-server-twice", "ricart-agrawala-overtaking", "carvalho-roucairol-overtaking", "singhal-dynamic-overtaking",
+	"lodha-kshemkalyani-overtaking", "raymond-overtaking", "naimi-trehel-overtaking",
+}
+
+// Every run of the gallery is judged: its lines are those of the run that nobody judges, but for the end of the summary;
+// messages take time and values run out, but for sequence numbers; and nobody is passed twice unless it is known.
+func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
+	var twice []string
+	for _, e := range scenario.Gallery() {
+		setup, problems := e.Document.Setup()
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		plain := lines(t, e.Document, run.Of)
+		with := lines(t, e.Document, run.Judged)
+		last := len(plain) - 1
+		if !slices.Equal(plain[:last], with[:last]) || !strings.HasPrefix(with[last], strings.TrimSuffix(plain[last], "}}")+`,"judged":[`) {
+			t.Errorf("%s: judging changes the run", e.Name)
+		}
+		var told struct{ Summary trace.Summary }
+		if err := json.Unmarshal([]byte(with[last]), &told); err != nil {
+			t.Fatal(err)
+		}
+		sum, err := simulate.Judge(setup)
+		if err != nil || len(sum.Judged) != len(told.Summary.Judged) {
+			t.Fatalf("%s: %v, judged %v and %v", e.Name, err, sum.Judged, told.Summary.Judged)
+		}
+		for i, j := range sum.Judged {
+			if j.Ruling != told.Summary.Judged[i].Ruling {
+				t.Errorf("%s: %v, the line says %v", e.Name, j, told.Summary.Judged[i])
+			}
+			switch {
+			case j.Property == invariant.EM3b.Name && j.Ruling == trace.Broken:
+				twice = append(twice, e.Name)
+			case j.Property == invariant.ClockMessage.Name && (j.Ruling == trace.Broken) != (setup.Rule == system.Sequence):
+				t.Errorf("%s: %+v", e.Name, j)
+			case j.Property == invariant.ClockFinite.Name && j.Ruling != map[bool]trace.Ruling{true: trace.Holds, false: trace.NotJudged}[setup.Rule.Bounded()]:
+				t.Errorf("%s: %+v", e.Name, j)
+			}
+		}
+	}
+	if !slices.Equal(twice, passedTwice) {
+		t.Errorf("%q break %s, want %q", twice, invariant.EM3b.Name, passedTwice)
+	}
+}
+
+// lines are those of a source of a document.
+func lines(t *testing.T, d *scenario.Document, of func(*scenario.Document, run.Limits) (run.Source, error)) []string {
+	t.Helper()
+	source, err := of(d, run.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := source.Lines(run.NewPrinter(&text)); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(text.String()), "\n")
+}
