@@ -88,6 +88,20 @@ var tellings = map[string]telling{
 			"{a} entra antes de {b}, cujo pedido aconteceu antes do seu: EM3 foi violada.",
 			"{a} entra prima di {b}, la cui richiesta è avvenuta prima della sua: EM3 è violata."),
 	},
+	explore.EM3b: {
+		title: same(
+			"{a} enters twice while {b} waits",
+			"{a} entra duas vezes enquanto {b} espera",
+			"{a} entra due volte mentre {b} aspetta"),
+		story: same(
+			"The shortest way there: in no schedule of this system does one enter twice while another waits in fewer than {steps}.",
+			"O caminho mais curto: em nenhuma execução deste sistema um entra duas vezes enquanto outro espera em menos de {steps}.",
+			"La via più breve: in nessuna esecuzione di questo sistema uno entra due volte mentre un altro aspetta in meno di {steps}."),
+		note: same(
+			"{a} enters for the second time since {b} began to wait: the second clause of EM3 is broken.",
+			"{a} entra pela segunda vez desde que {b} começou a esperar: a segunda cláusula de EM3 foi violada.",
+			"{a} entra per la seconda volta da quando {b} ha cominciato ad aspettare: la seconda clausola di EM3 è violata."),
+	},
 	explore.Panic: {
 		title: same(
 			"The algorithm itself fails",

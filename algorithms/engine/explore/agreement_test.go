@@ -138,6 +138,13 @@ func agreeWith(t *testing.T, c system.Config, f explore.Faults) *naive.Result {
 	if got.Bypass != most {
 		t.Errorf("%s, %+v: bypass %d, the naive search has %d", called(c), f, got.Bypass, most)
 	}
+	if p := verdictOn(t, got, explore.EM3b); len(p.Schedule) != want.Twice() || (p.Verdict == explore.Holds) != (want.Twice() == 0) {
+		t.Errorf("%s, %+v: the second clause %s after %q, the naive search breaks it in %d", called(c), f, p.Verdict, told(p.Schedule), want.Twice())
+	} else if p.Verdict == explore.Broken && f == (explore.Faults{}) {
+		if processes, step := passedTwice(t, c, p.Schedule); step != len(p.Schedule) || !slices.Equal(processes, p.Processes) {
+			t.Errorf("%s: %v enter and wait after %q, the run says %v after %d", called(c), p.Processes, told(p.Schedule), processes, step)
+		}
+	}
 	agreeOn(t, c, got, explore.EM1, want.EM1, want, want.TwoInside, mutex.Inside)
 	agreeOn(t, c, got, explore.EM2, want.Deadlock, want, want.Stuck, mutex.Waiting)
 	agreeOn(t, c, got, explore.Hopeless, want.Hopeless, want, want.Lost, mutex.Waiting)

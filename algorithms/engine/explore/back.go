@@ -11,6 +11,7 @@ func (s *search) lookBack() {
 	if s.Bypass {
 		b.passed = make([]uint8, s.states*s.n*s.n)
 	}
+	b.clause = newClause(s)
 	place := func(i int) int { return s.states - 1 - i }
 	if order != nil {
 		place = func(i int) int { return int(order[s.states-1-i]) }
@@ -31,6 +32,7 @@ func (s *search) lookBack() {
 type back struct {
 	*search
 	futures        []future
+	clause         *clause // of EM3, nil if not wanted
 	passed         []uint8 // by state, p and q: how often q can still enter while p waits; empty if not wanted
 	changed        bool    // something more became known in this sweep
 	lost, restless witness // the first states so far without hope and without rest
@@ -59,6 +61,9 @@ func (b *back) lookAt(from *seen) {
 	for i, to := range from.to {
 		m := &from.moves[i]
 		b.pass(from, int(to), m)
+		if b.clause.pass(from, int(to), m) {
+			b.changed = true
+		}
 		then := b.futures[to]
 		f.can |= b.group.before(m.by, then.can)
 		if then.least < 0 {
@@ -102,6 +107,7 @@ func (b *back) note(from *seen, f future) {
 func (b *back) conclude(circles bool) {
 	b.found[withoutHope], b.found[restless] = b.lost, b.restless
 	b.canEnter = b.futures[0].can
+	b.secondClause = b.clause.property()
 	if circles {
 		return // a run may go round for ever
 	}

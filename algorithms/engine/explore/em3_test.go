@@ -5,9 +5,11 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // The simulator watches a run with its own monitor, by vectors of its own. What
@@ -57,6 +59,25 @@ func watched(t *testing.T, c system.Config, schedule []trace.Choice) []trace.Vio
 		t.Fatal(err)
 	}
 	return sum.Violations
+}
+
+// passedTwice runs a schedule and gives how the run breaks the second clause of EM3.
+func passedTwice(t *testing.T, c system.Config, schedule []trace.Choice) ([]mutex.ID, int) {
+	t.Helper()
+	sum, err := simulate.Judge(&simulate.Setup{
+		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Rule: c.Rule, Order: c.Order, Start: c.Start,
+		Schedule: append([]trace.Choice{}, schedule...),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range sum.Judged {
+		if j.Property == invariant.EM3b.Name {
+			return j.Processes, j.Step
+		}
+	}
+	t.Fatal("nothing is said of the second clause")
+	return nil, 0
 }
 
 // Wherever a run of the simulator breaks a property, the explorer has said so.

@@ -26,7 +26,8 @@ type Setup struct {
 	Safety bool
 	// EM3 is watched too, which makes more states: what each process knows of requests
 	// that happened before, and messages of the application that tell of them, at most
-	// one by each process: see news.go. So is the largest bypass, if wanted.
+	// one by each process: see news.go. If the bypass is wanted, the largest is found, and
+	// the second clause of EM3 is judged.
 	EM3, Bypass bool
 	// Faults are what the network and the processes may do wrong.
 	Faults Faults
@@ -79,6 +80,7 @@ const (
 	EM2      = "EM2"      // nobody waits where nothing can happen
 	Hopeless = "hopeless" // whoever waits can still enter, from every state; broken where one cannot
 	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
+	EM3b     = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
 	Entry    = "entry"    // everybody who may ask gets in, in some schedule
 	Rest     = "rest"     // messages come to an end, in some schedule from every state; not of a perpetual algorithm
 	Panic    = "panic"    // no process fails inside a verb

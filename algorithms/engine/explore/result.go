@@ -19,6 +19,13 @@ func (s *search) result() Result {
 	if s.EM3 {
 		r.Properties = append(r.Properties, s.orderOfRequests())
 	}
+	if s.Bypass && !s.Safety {
+		p := s.secondClause
+		if s.stopped {
+			p = Property{Name: EM3b, Verdict: Unknown}
+		}
+		r.Properties = append(r.Properties, p)
+	}
 	for i, own := range s.System.Algorithm.Invariants {
 		r.Properties = append(r.Properties, s.told(own.Name, s.own[i]))
 	}

@@ -40,6 +40,7 @@ type search struct {
 	canEnter             uint64   // who can ever get inside, a bit each
 	conflicts            []uint64 // by process: whom it excludes; nil if everybody
 	bypass               int      // the largest, -1 while unknown
+	secondClause         Property // of EM3, once it is known
 }
 
 // outgrown is thrown where a row needs another shape.

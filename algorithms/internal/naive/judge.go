@@ -209,6 +209,48 @@ func (r *Result) Bypass() int {
 	return most
 }
 
+// Twice is the fewest choices after which somebody has entered twice while another waited whom it excludes; 0 if there
+// is no such way.
+func (r *Result) Twice() int {
+	least := 0
+	for _, p := range r.processes() {
+		for _, q := range r.processes() {
+			if !r.nodes[0].s.Topology.Conflict(p, q) {
+				continue
+			}
+			if n := r.twice(p, q); n > 0 && (least == 0 || n < least) {
+				least = n
+			}
+		}
+	}
+	return least
+}
+
+// twice looks for it breadth first, for one who waits and one who enters; with each state goes whether q has entered
+// since p asked.
+func (r *Result) twice(p, q mutex.ID) int {
+	type place struct {
+		node int
+		once bool
+	}
+	steps := map[place]int{{}: 0}
+	for queue := []place{{}}; len(queue) > 0; queue = queue[1:] {
+		from := queue[0]
+		for _, e := range r.nodes[from.node].edges {
+			enters := e.choice.Kind == trace.Enter && e.choice.At == q && r.phase(from.node, p) == mutex.Waiting
+			if enters && from.once {
+				return steps[from] + 1
+			}
+			to := place{e.to, (from.once || enters) && r.phase(e.to, p) == mutex.Waiting}
+			if _, known := steps[to]; !known {
+				steps[to] = steps[from] + 1
+				queue = append(queue, to)
+			}
+		}
+	}
+	return 0
+}
+
 // Circles says whether a run can come to the same state twice.
 func (r *Result) Circles() bool {
 	open := make([]int, len(r.nodes)) // edges to a state that have not been followed

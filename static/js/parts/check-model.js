@@ -19,9 +19,9 @@ import { core } from "./edits.js";
 /** @typedef {""|"stop"|"✓"|"✕"|"?"|"–"} Sign the branches of a schedule, a square, or a verdict */
 
 /** The properties of which the page itself tells; those of single algorithms bring their own words. */
-const TOLD = ["EM1", "EM2", "EM3", "hopeless", "entry", "rest", "starvation", "panic"];
+const TOLD = ["EM1", "EM2", "EM3", "EM3b", "hopeless", "entry", "rest", "starvation", "panic"];
 /** Those that speak of nobody, or of two in their order. */
-const WHOEVER = ["EM1", "EM3", "rest", "panic"];
+const WHOEVER = ["EM1", "EM3", "EM3b", "rest", "panic"];
 /** Those that the button tells in words of their own. */
 const BUTTON = ["hopeless", "rest", "starvation", "panic"];
 

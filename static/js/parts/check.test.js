@@ -127,10 +127,12 @@ test("starvation is told with its way and its loop", () => {
 test("rest, the order of requests and the largest bypass have their words", () => {
   const report = { ...whole, verdict: /** @type {const} */ ("broken"), bypass: 2, properties: [
     { property: "rest", verdict: /** @type {const} */ ("broken"), steps: 9, link: "1.x" },
-    { property: "EM3", verdict: /** @type {const} */ ("broken"), steps: 5, processes: [2, 1], link: "1.y" }] };
+    { property: "EM3", verdict: /** @type {const} */ ("broken"), steps: 5, processes: [2, 1], link: "1.y" },
+    { property: "EM3b", verdict: /** @type {const} */ ("broken"), steps: 8, processes: [2, 1], link: "1.z" }] };
   assert.deepEqual(lines(report, en).map((l) => [l.code, l.name, l.says]), [
     ["", "messages end", "After 9 steps there are messages under way for ever, whatever happens next."],
-    ["EM3", "request order", "After 5 steps P2 enters before P1, whose request happened before its own."]]);
+    ["EM3", "request order", "After 5 steps P2 enters before P1, whose request happened before its own."],
+    ["", "EM3, second clause", "After 8 steps P2 enters for the second time while P1 waits."]]);
   assert.equal(onButton({ is: "done", report }, en).text, "never quiet after 9 steps – show");
   assert.equal(bypass(report, en), "While one waits, another enters at most 2 times.");
   assert.equal(bypass({ ...report, bypass: -1 }, speech("it", "it")), "Quante volte uno può entrare mentre un altro aspetta non ha limite, o non si sa.");

@@ -10,7 +10,7 @@ export function promisesOf(algorithms) {
   const of = (/** @type {string} */ name) => algorithms.find((a) => a.name === name);
   return {
     /** Whether it holds to its word if the property holds: its own properties are always meant. */
-    promised: (algorithm, property) => !/^EM\d$/.test(property) || (of(algorithm)?.claims?.includes(property) ?? true),
+    promised: (algorithm, property) => !/^EM/.test(property) || (of(algorithm)?.claims?.includes(property) ?? true),
     /** Whether everybody asked has to answer; one token or one server's word may also be enough. */
     asksAll: (algorithm) => !["token", "server"].includes(of(algorithm)?.class ?? ""),
   };

@@ -1,0 +1,168 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// never is a distance to what cannot happen. One that is longer is cut to the largest below.
+const never = ^uint16(0)
+
+// clause judges the second clause of EM3: while one waits, nobody whom it excludes enters twice. Nothing of it is part
+// of a state. Going backwards, it finds for each state the fewest steps until, while p waits, q enters once more and
+// twice more, by those of the states that follow; and the fewest to any such second entry at all.
+type clause struct {
+	*search
+	left  []uint16 // by state, p and q: steps until q has entered once more while p waits, and then twice
+	total []uint16 // by state: steps to the first second entry
+}
+
+// newClause is nil where the clause is not judged.
+func newClause(s *search) *clause {
+	if !s.Bypass {
+		return nil
+	}
+	c := &clause{search: s, left: make([]uint16, 2*s.states*s.n*s.n), total: make([]uint16, s.states)}
+	for _, distances := range [][]uint16{c.left, c.total} {
+		for i := range distances {
+			distances[i] = never
+		}
+	}
+	return c
+}
+
+// clauseAhead is what the distances take for each state.
+func (s *search) clauseAhead() int64 { return int64(4*s.n*s.n + 2) }
+
+// at are the two distances of a state and a pair.
+func (c *clause) at(state, p, q int) []uint16 {
+	i := 2 * ((state*c.n+p)*c.n + q)
+	return c.left[i : i+2]
+}
+
+// pass follows one edge, and says whether that made a distance shorter.
+func (c *clause) pass(from *seen, to int, m *move) bool {
+	if c == nil {
+		return false
+	}
+	shorter := shorten(&c.total[from.state], further(c.total[to]))
+	for p := range c.n {
+		if from.waiting>>p&1 == 0 {
+			continue
+		}
+		for q := range c.n {
+			if p == q || !c.exclude(p, q) {
+				continue
+			}
+			here, along := c.at(from.state, p, q), c.along(from.waiting, to, m, p, q)
+			for k := range here {
+				shorter = shorten(&here[k], along[k]) || shorter
+			}
+			shorter = shorten(&c.total[from.state], here[1]) || shorter
+		}
+	}
+	return shorter
+}
+
+// along are the two distances of a pair by way of one edge: never, if p waits no longer behind it.
+func (c *clause) along(waiting uint64, to int, m *move, p, q int) [2]uint16 {
+	then := c.at(to, c.group.rename(m.by, p), c.group.rename(m.by, q))
+	if c.enters(waiting, m, q) {
+		return [2]uint16{1, further(then[0])}
+	}
+	return [2]uint16{further(then[0]), further(then[1])}
+}
+
+// enters says whether a process enters in a move: who has waited does, when it moves of itself.
+func (c *clause) enters(waiting uint64, m *move, q int) bool {
+	return m.column == 0 && m.fault == none && q == int(m.process) && waiting>>q&1 == 1
+}
+
+func further(d uint16) uint16 {
+	if d >= never-1 {
+		return d
+	}
+	return d + 1
+}
+
+func shorten(d *uint16, to uint16) bool {
+	if to >= *d {
+		return false
+	}
+	*d = to
+	return true
+}
+
+// property is the verdict, once nothing gets shorter any more.
+func (c *clause) property() Property {
+	switch {
+	case c == nil:
+		return Property{}
+	case c.total[0] == never:
+		return Property{Name: EM3b, Verdict: Holds}
+	}
+	schedule, processes := c.way()
+	return Property{Name: EM3b, Verdict: Broken, Schedule: schedule, Processes: processes}
+}
+
+// way is a shortest schedule to a second entry, who enters and who waits: to a state in which the one has just asked,
+// or waits, and from there by the distances of the two.
+func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
+	config := c.System
+	config.Asks = slices.Clone(config.Asks)
+	sys, _ := system.New(config)
+	who, state, p, q, k := int32(0), 0, -1, -1, 1
+	for {
+		if p < 0 {
+			p, q = c.pair(state)
+		}
+		b := c.newSuccessors()
+		c.see(&b, state, state+1, func(i int) int { return i })
+		waiting := b.glances[0].waiting
+		i := 0
+		for !c.nearer(state, int(b.to[i]), &b.moves[i], waiting, p, q, k) {
+			i++
+		}
+		m := &b.moves[i]
+		choice := c.named(sys, m, who)
+		if _, err := sys.Apply(choice); err != nil {
+			panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
+		}
+		schedule = append(schedule, choice)
+		if p >= 0 {
+			if c.enters(waiting, m, q) {
+				k--
+			}
+			if k < 0 {
+				return schedule, []mutex.ID{mutex.ID(c.group.rename(who, q) + 1), mutex.ID(c.group.rename(who, p) + 1)}
+			}
+			p, q = c.group.rename(m.by, p), c.group.rename(m.by, q)
+		}
+		who, state = c.group.undo(who, m.by), int(b.to[i])
+	}
+}
+
+// nearer says whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1, to the
+// next, where it is 0, or to any such pair, where p is −1.
+func (c *clause) nearer(state, to int, m *move, waiting uint64, p, q, k int) bool {
+	if p < 0 {
+		return further(c.total[to]) == c.total[state]
+	}
+	return c.along(waiting, to, m, p, q)[k] == c.at(state, p, q)[k]
+}
+
+// pair is one whose second entry is the nearest of all; −1 if something nearer has to happen first.
+func (c *clause) pair(state int) (p, q int) {
+	for p := range c.n {
+		for q := range c.n {
+			if c.at(state, p, q)[1] == c.total[state] {
+				return p, q
+			}
+		}
+	}
+	return -1, -1
+}
