@@ -2,6 +2,7 @@ package web
 
 import (
 	"maps"
+	"slices"
 	"strings"
 )
 
@@ -11,13 +12,14 @@ import (
 
 // Later is the name of the bundle with the texts of those parts, Pictures of the one with those of what algorithms draw
 // beside the diagram, Share of the one with those of the ways to pass a run on, JSON of the one with those of the scenario as
-// text, and Loop of the one with those of runs that repeat for ever.
+// text, Loop of the one with those of runs that repeat for ever, and Vectors of the one with those of vector clocks.
 const (
 	Later    = "later"
 	Pictures = "picture"
 	Share    = "share"
 	JSON     = "json"
 	Loop     = "loop"
+	Vectors  = "vectors"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -42,12 +44,13 @@ func begins(key string, prefixes []string) bool {
 	return false
 }
 
-// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, or that of an algorithm; without texts if there is no such bundle.
+// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, or that of an algorithm; without texts if there is no
+// such bundle.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })
 	}
-	if name == Pictures || name == Share || name == JSON || name == Loop {
+	if slices.Contains([]string{Pictures, Share, JSON, Loop, Vectors}, name) {
 		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") })
 	}
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })

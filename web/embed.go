@@ -32,6 +32,7 @@ type EmbedBoot struct {
 	// Window is the stretch that is seen, from one step to another, and Lane the first process in it.
 	Window   []int `json:"window,omitempty"`
 	Lane     int   `json:"lane,omitempty"`
+	Vector   *int  `json:"vector,omitempty"` // nil: no vector clocks; else the step with which others are compared in both, or 0
 	Autoplay bool  `json:"autoplay,omitempty"`
 	Code     bool  `json:"code,omitempty"`
 	Picture  bool  `json:"picture,omitempty"`

@@ -49,6 +49,8 @@ type frame struct {
 	theme, axis    string
 	window         scenario.Window
 	lane           int
+	vectors        bool // clocks
+	with           int  // the step with which others are compared
 	code, picture  bool
 	controls, auto bool
 }
@@ -84,6 +86,8 @@ func readFrame(q url.Values) frame {
 	if from, to, ok := strings.Cut(q.Get("window"), "-"); ok && step(to) > 0 {
 		f.window, f.lane = scenario.Window{From: step(from), To: step(to)}, step(q.Get("lane"))
 	}
+	f.with = step(q.Get("with"))
+	f.vectors = f.with > 0 || q.Get("vector") == "1"
 	return f
 }
 
@@ -166,6 +170,9 @@ func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 	if w := own.Window; !query.Has("window") && (!query.Has("start") || f.start >= min(w.From, w.To) && f.start <= max(w.From, w.To)) {
 		f.window, f.lane = own.Window, own.Lane
 	}
+	if !query.Has("vector") && !query.Has("with") {
+		f.vectors, f.with = own.Vectors, own.With
+	}
 	p := play.Page
 	p.Scripts, p.Modules = []string{"js/embed.js"}, static.Modules("js/embed.js")
 	log := url.Values{"s": {play.Source}, "as": {"log"}}
@@ -179,10 +186,19 @@ func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 		Boot: web.EmbedBoot{
 			Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang,
 			Start: f.start, End: f.end, Speed: f.speed, Axis: f.axis,
-			Window: ends(f.window), Lane: f.lane,
+			Window: ends(f.window), Lane: f.lane, Vector: f.vector(),
 			Autoplay: f.auto, Code: f.code, Picture: f.picture,
 		},
 	}
+}
+
+// vector is the lens of vector clocks as the page's scripts have it: nil without, else the step with which others are
+// compared, 0 if there is none.
+func (f frame) vector() *int {
+	if !f.vectors {
+		return nil
+	}
+	return &f.with
 }
 
 // ends are those of a window, if there is one.
@@ -212,6 +228,12 @@ func playPath(source string, f frame, p web.Page) string {
 	}
 	if f.lane > 0 {
 		q.Set("lane", strconv.Itoa(f.lane))
+	}
+	if f.vectors {
+		q.Set("vector", "1")
+	}
+	if f.with > 0 {
+		q.Set("with", strconv.Itoa(f.with))
 	}
 	if p.LangChosen {
 		q.Set("lang", p.Texts.Lang)

@@ -179,6 +179,11 @@ func (w *writer) view(v View) {
 			w.list("window", 2, func(i int) { w.integer(int64(ends[i])) })
 		}
 		w.numberUnless("lane", int64(v.Lane), 0)
+		if v.Vectors && v.With == 0 {
+			w.field("vector")
+			w.out = append(w.out, "true"...)
+		}
+		w.numberUnless("with", int64(v.With), 0)
 	})
 }
 

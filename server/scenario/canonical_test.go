@@ -68,6 +68,9 @@ func anyView(t *rapid.T) View {
 		Step: rapid.IntRange(0, 9).Draw(t, "step"), Axis: rapid.SampledFrom(Axes).Draw(t, "axis"), Tab: rapid.SampledFrom(Tabs).Draw(t, "tab"),
 		Unlit: rapid.Bool().Draw(t, "unlit"), Lane: rapid.IntRange(0, 9).Draw(t, "lane"),
 	}
+	if v.Vectors = rapid.Bool().Draw(t, "has vectors"); v.Vectors {
+		v.With = rapid.IntRange(0, 9).Draw(t, "with")
+	}
 	if rapid.Bool().Draw(t, "has a window") {
 		v.Window = Window{rapid.IntRange(0, 40).Draw(t, "from"), rapid.IntRange(1, 40).Draw(t, "to")}
 	}
@@ -248,7 +251,7 @@ func otherwise(number string) string {
 func TestTheCanonicalFormLeavesDefaultsOut(t *testing.T) {
 	const short = `{"fano":1,"algorithm":"lamport","processes":3}`
 	d, err := Parse([]byte(`{
-		"view": {"tab": "code", "axis": "time", "step": 0, "lens": true, "lane": 0}, "notes": [], "story": "", "title": {"en": ""}, "label": {},
+		"view": {"tab": "code", "axis": "time", "step": 0, "lens": true, "lane": 0, "vector": false, "with": 0}, "notes": [], "story": "", "title": {"en": ""}, "label": {},
 		"stop": {"events": 10000, "entries": 0, "time": 0}, "schedule": [], "deliveries": [],
 		"workload": {"hold": {"constant": 3.000}, "think": {"uniform": [0, 9]}, "entries": 1}, "script": [],
 		"network": {"duplication": 0, "loss": 0.0, "channels": {}, "delay": {"uniform": [1, 9]}, "order": "fifo"},
@@ -288,7 +291,7 @@ func TestTheCanonicalFormIsOfThisVeryShape(t *testing.T) {
 
 // everyView is a document in canonical form in which no field of the view has its default.
 const everyView = `{"fano":1,"algorithm":"lamport","processes":12,` +
-	`"view":{"step":30,"axis":"logical","tab":"picture","lens":false,"window":[12,31],"lane":4}}`
+	`"view":{"step":30,"axis":"logical","tab":"picture","lens":false,"window":[12,31],"lane":4,"with":9}}`
 
 // everyRound is a document in canonical form whose run goes round for ever.
 const everyRound = `{"fano":1,"algorithm":"lamport","processes":1,"schedule":["1 asks","1 enters","1 leaves"],"loop":1}`
@@ -305,7 +308,11 @@ func TestTheCanonicalFormHoldsTheWholeView(t *testing.T) {
 	if got := string(d.Canonical()); got != everyView {
 		t.Errorf("got\n%s\nwant\n%s", got, everyView)
 	}
-	if want := (View{30, "logical", "picture", true, Window{12, 31}, 4}); d.View != want {
+	const without = `{"fano":1,"algorithm":"lamport","processes":12,"view":{"vector":true}}`
+	if d := mustParse(t, without); d.View.With != 0 || !d.View.Vectors || string(d.Canonical()) != without {
+		t.Errorf("vectors, and nothing to compare with: %+v, %s", d.View, d.Canonical())
+	}
+	if want := (View{30, "logical", "picture", true, Window{12, 31}, 4, true, 9}); d.View != want {
 		t.Errorf("%+v, not %+v", d.View, want)
 	}
 }

@@ -129,6 +129,9 @@ type View struct {
 	Unlit  bool   // without the lens, which lights the causal past of the cursor
 	Window Window // zero: as a page opens it
 	Lane   int    // the first process in the window, where not all have room; 0: as a page opens it
+
+	Vectors bool // with vector clocks beside the Lamport clocks
+	With    int  // the step with which others are compared in both; 0: none. Not without Vectors
 }
 
 // Window is the stretch of the axis that is seen, from one step to another: in steps, it is the same on screens of

@@ -196,8 +196,8 @@ func (p *parser) notes(v value) {
 }
 
 func (p *parser) view(v value) {
-	o := v.object("step", "axis", "tab", "lens", "window", "lane")
-	lens := o.field("lens")
+	o := v.object("step", "axis", "tab", "lens", "window", "lane", "vector", "with")
+	lens, vector, with := o.field("lens"), o.field("vector"), o.field("with")
 	p.doc.View = View{
 		Step:   int(o.field("step").whole(0, 0, MaxCount)),
 		Axis:   o.field("axis").word(Axes[0], Axes),
@@ -205,7 +205,9 @@ func (p *parser) view(v value) {
 		Unlit:  lens.there() && !lens.flag(),
 		Window: o.field("window").window(),
 		Lane:   int(o.field("lane").whole(0, 0, MaxProcesses)),
+		With:   int(with.whole(0, 0, MaxCount)),
 	}
+	p.doc.View.Vectors = vector.there() && vector.flag() || p.doc.View.With > 0
 }
 
 // window is two steps, of which the second is one of the run.

@@ -85,6 +85,8 @@ func TestEveryProblemIsToldWithItsPathAndWhatIsAllowed(t *testing.T) {
 		{with(`,"notes":[{"step":0,"text":"a"}]`), `notes[0].step: 0 is not one of 1..1000000000`},
 		{with(`,"notes":[{"step":1}]`), `notes[0].text: is missing`},
 		{with(`,"view":{"axis":"space"}`), `view.axis: "space" is not one of time, logical`},
+		{with(`,"view":{"vector":1}`), `view.vector: 1 is neither true nor false`},
+		{with(`,"view":{"with":-1}`), `view.with: -1 is not one of 0..1000000000`},
 		{with(`,"view":{"lens":"off"}`), `view.lens: "off" is neither true nor false`},
 		{with(`,"view":{"window":"5-20"}`), `view.window: "5-20" is not a list`},
 		{with(`,"view":{"window":[5]}`), `view.window: […] is not of the form [5,20]`},

@@ -194,6 +194,7 @@ func viewSchema() rule {
 	return closed(map[string]rule{
 		"step": whole(0, MaxCount), "axis": oneOf(Axes), "tab": oneOf(Tabs),
 		"lens": {"type": "boolean"}, "window": window, "lane": whole(0, MaxProcesses),
+		"vector": {"type": "boolean"}, "with": whole(0, MaxCount),
 	})
 }
 

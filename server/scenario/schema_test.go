@@ -82,7 +82,7 @@ func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 		with(`,"loop":1`), with(`,"schedule":[],"loop":1`), with(`,"schedule":["1 asks"],"loop":0`), with(`,"schedule":["1 asks"],"loop":1,"workload":{}`),
 		with(`,"schedule":["1 asks"],"loop":1,"script":[{"at":0,"process":1,"do":"request"}]`),
 		with(`,"title":5`), with(`,"title":{"de":"Hallo"}`), with(`,"notes":[{"step":1}]`), with(`,"view":{"axis":"space"}`),
-		with(`,"view":{"lens":1}`), with(`,"view":{"window":5}`), with(`,"view":{"window":[5]}`), with(`,"view":{"window":[5,9,12]}`),
+		with(`,"view":{"lens":1}`), with(`,"view":{"vector":1}`), with(`,"view":{"with":-1}`), with(`,"view":{"window":5}`), with(`,"view":{"window":[5]}`), with(`,"view":{"window":[5,9,12]}`),
 		with(`,"view":{"window":[-1,9]}`), with(`,"view":{"window":[0,0]}`), with(`,"view":{"lane":-1}`),
 	} {
 		if _, err := Parse([]byte(document)); err == nil {

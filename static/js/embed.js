@@ -32,7 +32,7 @@ const HEIGHT = 420, USUAL = 136;
 /** Beyond so few lanes each takes so many pixels more, up to so many. */
 const FEW = 3, LANE = 16, MOST = 160;
 
-/** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, window?: [number, number], lane?: number, autoplay: boolean, code: boolean, picture: boolean}} */
+/** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, window?: [number, number], lane?: number, vector?: number, autoplay: boolean, code: boolean, picture: boolean}} */
 const boot = readBlock("boot");
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 const lang = document.documentElement.lang, texts = bundles(boot.lang, { had: [boot.algorithm] });
@@ -72,6 +72,7 @@ const diagram = createDiagram(host, {
   room,
   onSelect: (beat) => { selected = beat; playground.set("look", beat); },
   onHover: (beat) => playground.set("look", beat || selected),
+  onCompare: (beat) => playground.set("vector", beat),
   onStretch: (seen) => playground.set("stretch", seen),
   onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
 });
@@ -84,6 +85,10 @@ const picture = boot.picture ? later(async () => {
   const [module] = await Promise.all([import("./picture/panel.js"), texts("picture")]);
   return module.createPicturePanel(at("picture").appendChild(el("div")), { t, tn: counter(t, lang), lang, go: playground.go, playing: () => playground.view.playing });
 }) : null;
+const vectors = later(async () => {
+  const [module] = await Promise.all([import("./parts/vectors.js"), texts("vectors")]);
+  return module.createVectorPanel({ root: main.appendChild(el("section")), diagram, t, tell: (run, beat) => tell(run, beat, t), playground });
+});
 
 const loop = later(async () => {
   const [module] = await Promise.all([import("./parts/loop.js"), texts("loop")]);
@@ -168,7 +173,8 @@ function draw(view, changes) {
   if (has("run", "axis")) diagram.setAxis(view.axis);
   if (has("run", "grown", "beat")) diagram.setCursor(view.beat, !view.stretch || !has("run", "grown"));
   if (has("run", "stretch")) diagram.setStretch(view.stretch);
-  if (has("stretch")) open.href = address();
+  if (has("stretch", "vector")) open.href = address();
+  if (view.vector >= 0 || has("vector")) vectors.show(view);
   if (has("run", "grown", "beat", "look")) step(view, run, has("beat", "look") && !has("run"));
   if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: run.n }));
   main.classList.add("drawn");
@@ -204,8 +210,8 @@ function report(view, run) {
 
 /** The playground at what is shown here. */
 function address() {
-  const { beat, axis: name, shown, stretch: seen } = playground.view, short = source.startsWith("/s/");
-  return writeAddress({ s: short ? "" : source, step: beat, axis: name, tab: null, stretch: seen, lang: boot.lang }, short ? source : "/play", shown?.scenario.view);
+  const { beat, axis: name, shown, stretch: seen, vector } = playground.view, short = source.startsWith("/s/");
+  return writeAddress({ s: short ? "" : source, step: beat, axis: name, tab: null, vector, stretch: seen, lang: boot.lang }, short ? source : "/play", shown?.scenario.view);
 }
 
 // A frame that may open no window would lead nowhere, or to a page that refuses to stand in it: then the address is
@@ -231,5 +237,6 @@ addEventListener("resize", () => {
 });
 
 playground.set("axis", boot.axis);
+playground.set("vector", boot.vector ?? -1);
 playground.setSpeed(boot.speed);
 session.open(source, boot.picture);

@@ -177,10 +177,11 @@ function open(place, scenario, s, by = scenario, push = false) {
 
 /** What an address does not say of how a run is looked at, its scenario may. @param {ReturnType<typeof readAddress>} place @param {Scenario} [scenario] */
 function look(place, scenario) {
-  const own = openingOf(scenario?.view), { axis, tab, lens, step, stretch = own.stretch } = place;
+  const own = openingOf(scenario?.view), { axis, tab, lens, vector, step, stretch = own.stretch } = place;
   playground.set("axis", axis ?? own.axis);
   playground.set("tab", tab ?? own.tab);
   playground.set("lens", lens ?? own.lens);
+  playground.set("vector", vector ?? own.vector);
   return { step: step ?? own.step, stretch };
 }
 

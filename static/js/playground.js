@@ -15,13 +15,14 @@ import { advance, faster } from "./parts/playback.js";
  * @property {AxisName} axis
  * @property {Tab} tab
  * @property {boolean} lens
+ * @property {number} vector the lens of vector clocks: −1 off, else the beat with which others are compared, 0 if there is none
  * @property {Stretch|null} stretch what is seen of the run, if somebody chose it
  * @property {number} look the event that is pointed at or in focus, or 0
  * @property {boolean} playing
  * @property {number} round of a run that repeats for ever: how often its loop has begun, as far as it was played
  * @property {number} speed beats a second at most; a screen has a frame sixty times a second
  */
-/** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"stretch"|"playing"|"speed"} Change */
+/** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change */
 
 /**
  * @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed
@@ -29,7 +30,7 @@ import { advance, faster } from "./parts/playback.js";
  */
 export function createPlayground(draw, { frame = requestAnimationFrame, stops = () => false } = {}) {
   /** @type {View} */
-  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, stretch: null, look: 0, playing: false, round: 1, speed: 1 };
+  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, vector: -1, stretch: null, look: 0, playing: false, round: 1, speed: 1 };
   /** @type {Set<Change>} */
   const changes = new Set();
   let due = 0, last = 0, scheduled = false;
@@ -119,7 +120,7 @@ export function createPlayground(draw, { frame = requestAnimationFrame, stops = 
     change("grown");
   }
 
-  /** @template {"axis"|"tab"|"lens"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
+  /** @template {"axis"|"tab"|"lens"|"vector"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
   function set(what, value) {
     if (view[what] === value) return;
     view[what] = value;

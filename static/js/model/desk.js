@@ -21,7 +21,7 @@ import { overlap } from "./obstacles.js";
  * @property {number} weight
  * @property {boolean} lit
  */
-/** @typedef {{defers: (process: number) => string, lost: string, together: (count: number) => string, waiting: string, inside: string}} Words */
+/** @typedef {{defers: (process: number) => string, lost: string, together: (count: number) => string, waiting: string, inside: string, stamp?: (beat: import("./types.js").Beat, clock: string) => string}} Words */
 /** What the pieces of a plan share while it is made. @typedef {{f: Frame, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles}} Desk */
 
 /** Writes a text down, fixed to its place. @param {Desk} desk @param {Omit<Text, "u"|"dx"|"dy"|"width">} text @param {Box} box @param {number} baseline */

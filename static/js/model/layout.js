@@ -209,7 +209,7 @@ function stamp(desk, b) {
   const X = f.x(b.n), Y = f.y(b.at);
   if (X < left - 2 || X > right + 8) return;
   const rim = b.n === f.focus ? Math.max(bar / 2, f.sizes.dot + 8) : bar / 2;
-  const text = stampText(b), lit = f.lit(b.n), weight = lit ? 650 : 500, w = measure(text, size, 650), h = size - 1;
+  const clock = stampText(b), text = desk.words.stamp?.(b, clock) ?? clock, lit = f.lit(b.n), weight = lit ? 650 : 500, w = measure(text, size, 650), h = size - 1;
   const first = b.at === f.firstLane && f.firstLane === 1, last = b.at === f.lastLane && b.at === f.run.nodes && f.run.nodes > 1;
   /** @type {{cost: number, box: Box, y: number}|null} */
   let best = null;

@@ -6,8 +6,8 @@
 import { sameStretch } from "../model/stretch.js";
 
 /** @typedef {"code"|"state"|"why"|"picture"} Tab */
-/** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null, lens?: boolean, stretch?: Stretch|null}} Place null: the address does not say; of the stretch, that it is as usual */
-/** How a scenario says that it is to be looked at. @typedef {{step?: number, axis?: AxisName, tab?: Tab, lens?: false, window?: [number, number], lane?: number}} Own */
+/** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null, lens?: boolean, vector?: number, stretch?: Stretch|null}} Place null: the address does not say; of the stretch, that it is as usual; vector: see View */
+/** How a scenario says that it is to be looked at. @typedef {{step?: number, axis?: AxisName, tab?: Tab, lens?: false, vector?: true, with?: number, window?: [number, number], lane?: number}} Own */
 
 const AXES = ["time", "logical"], TABS = ["code", "state", "why", "picture"];
 
@@ -26,8 +26,15 @@ export function readAddress(search) {
     tab: /** @type {Tab|null} */ (oneOf("tab", TABS)),
     lang: q.get("lang"),
     ...(/^[01]$/.test(q.get("lens") ?? "") ? { lens: q.get("lens") === "1" } : {}),
+    ...vectorIn(q),
     ...stretchIn(q.get("window"), q.get("lane")),
   };
+}
+
+/** @param {URLSearchParams} q @returns {{vector?: number}} */
+function vectorIn(q) {
+  const on = q.get("vector") ?? "", other = q.get("with") ?? "";
+  return /^[1-9]\d{0,8}$/.test(other) ? { vector: Number(other) } : /^[01]$/.test(on) ? { vector: Number(on) - 1 } : {};
 }
 
 /** @param {string|null} window "12-31", or "0": as usual @param {string|null} lane @returns {{stretch?: Stretch|null}} */
@@ -37,9 +44,9 @@ function stretchIn(window, lane) {
   return window === "0" ? { stretch: null } : {};
 }
 
-/** The place that a scenario opens at by itself. @param {Own|undefined} own @returns {{step: number, axis: AxisName, tab: Tab, lens: boolean, stretch: Stretch|null}} */
-export function openingOf({ step, axis, tab, lens, window, lane } = {}) {
-  return { step: step ?? 0, axis: axis ?? "time", tab: tab ?? "code", lens: lens ?? true, stretch: window ? { from: window[0], to: window[1], lane: lane ?? 0 } : null };
+/** The place that a scenario opens at by itself. @param {Own|undefined} own @returns {{step: number, axis: AxisName, tab: Tab, lens: boolean, vector: number, stretch: Stretch|null}} */
+export function openingOf({ step, axis, tab, lens, vector, with: other, window, lane } = {}) {
+  return { step: step ?? 0, axis: axis ?? "time", tab: tab ?? "code", lens: lens ?? true, vector: other || (vector ? 0 : -1), stretch: window ? { from: window[0], to: window[1], lane: lane ?? 0 } : null };
 }
 
 /**
@@ -48,11 +55,12 @@ export function openingOf({ step, axis, tab, lens, window, lane } = {}) {
  * @param {string} [path]
  * @param {Own} [own] what the scenario says itself
  */
-export function writeAddress({ s, step, axis, tab, lang, lens, stretch }, path = "/play", own) {
-  const usual = openingOf(own), chosen = stretch !== undefined && !sameStretch(stretch, usual.stretch);
+export function writeAddress({ s, step, axis, tab, lang, lens, vector, stretch }, path = "/play", own) {
+  const usual = openingOf(own), v = vector ?? usual.vector, said = v !== usual.vector, chosen = stretch !== undefined && !sameStretch(stretch, usual.stretch);
   const parts = {
     s, step, axis: axis === usual.axis ? null : axis, tab: tab === usual.tab ? null : tab,
     lens: lens === undefined || lens === usual.lens ? null : Number(lens),
+    vector: said && v < 1 ? v + 1 : null, with: said && v > 0 ? v : null,
     window: !chosen ? null : stretch ? `${stretch.from}-${stretch.to}` : 0, lane: chosen && stretch?.lane || null, lang,
   };
   const query = Object.entries(parts).filter(([, value]) => value !== null && value !== "").map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);

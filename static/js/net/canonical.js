@@ -61,7 +61,7 @@ export function canonicalForm(scenario, algorithms) {
     title: textForm(s.title),
     story: textForm(s.story),
     notes: filled((s.notes ?? []).map((/** @type {any} */ n) => ({ step: n.step, text: textForm(n.text) ?? "" }))),
-    view: filled(defined({ step: unless(s.view?.step, 0), axis: unless(s.view?.axis, "time"), tab: unless(s.view?.tab, "code"), lens: s.view?.lens === false ? false : undefined, window: s.view?.window, lane: unless(s.view?.lane, 0) })),
+    view: filled(defined({ step: unless(s.view?.step, 0), axis: unless(s.view?.axis, "time"), tab: unless(s.view?.tab, "code"), lens: s.view?.lens === false ? false : undefined, window: s.view?.window, lane: unless(s.view?.lane, 0), vector: s.view?.vector && !s.view.with || undefined, with: unless(s.view?.with, 0) })),
   });
 }
 

@@ -5,7 +5,7 @@ import { downloadsOf, drawable, picturesOf, stepAt } from "./downloads.js";
 /** Five beats, of which the third is an entry that joined what let it in. @type {any} */
 const run = { beats: [[1, 1], [2, 2], [3, 4], [5, 5], [6, 6]].map(([step, lastStep]) => ({ step, lastStep })) };
 /** @type {import("./share.js").Seen} */
-const seen = { beat: 3, axis: "logical", tab: "code", lens: true, stretch: { from: 3, to: 4, lane: 0 } };
+const seen = { beat: 3, axis: "logical", tab: "code", lens: true, vector: -1, stretch: { from: 3, to: 4, lane: 0 } };
 const of = { s: "lab-test-3" };
 const paths = (/** @type {import("./downloads.js").Kind[]} */ kinds) => kinds.flatMap((k) => k.items.map((i) => i.path));
 

@@ -7,7 +7,7 @@
  */
 import { openingOf, writeAddress } from "./address.js";
 
-/** @typedef {{beat: number, axis: AxisName, tab: Tab, lens: boolean, stretch: Stretch|null}} Seen how a run is looked at */
+/** @typedef {{beat: number, axis: AxisName, tab: Tab, lens: boolean, vector: number, stretch: Stretch|null}} Seen how a run is looked at */
 /** @typedef {{seen: Seen|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
 /** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
 /** @typedef {{status: number, error: string, cause?: string}} Refused */
@@ -15,9 +15,10 @@ import { openingOf, writeAddress } from "./address.js";
 /** How a short link is opened by itself. @param {Seen|null} seen @returns {Own} */
 export function viewOf(seen) {
   if (!seen) return {};
-  const { beat, axis, tab, lens, stretch } = seen;
+  const { beat, axis, tab, lens, vector, stretch } = seen;
   return {
     ...(beat ? { step: beat } : {}), ...(axis === "time" ? {} : { axis }), ...(tab === "code" ? {} : { tab }), ...(lens ? {} : { lens }),
+    ...(vector > 0 ? { with: vector } : vector ? {} : { vector: true }),
     ...(stretch ? { window: [stretch.from, stretch.to] } : {}), ...(stretch?.lane ? { lane: stretch.lane } : {}),
   };
 }
@@ -37,7 +38,7 @@ export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
 /** @param {string} path @param {string} s @param {With} to @param {Own} own */
 function pathOf(path, s, { seen, lang }, own) {
   const step = seen && seen.beat !== openingOf(own).step ? seen.beat : null;
-  return writeAddress({ s, step, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lens: seen?.lens, stretch: seen?.stretch, lang }, path, own);
+  return writeAddress({ s, step, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lens: seen?.lens, vector: seen?.vector, stretch: seen?.stretch, lang }, path, own);
 }
 
 /** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { codePath, fullPath, makeShort, markOf, shortPath, viewOf } from "./share.js";
 
 /** @type {import("./share.js").Seen} */
-const seen = { beat: 4, axis: "logical", tab: "why", lens: false, stretch: null };
+const seen = { beat: 4, axis: "logical", tab: "why", lens: false, vector: -1, stretch: null };
 /** @type {import("./share.js").Seen} */
-const usual = { beat: 0, axis: "time", tab: "code", lens: true, stretch: null };
+const usual = { beat: 0, axis: "time", tab: "code", lens: true, vector: -1, stretch: null };
 const near = { from: 12, to: 31, lane: 4 };
 
 test("an address holds the run, and the view and the language if they go along", () => {
@@ -52,4 +52,11 @@ test("a short link is asked for with the scenario and the view, and a refusal is
   await assert.rejects(makeShort({ fano: 1 }, null, answering(503, { status: 503, error: "no", cause: "links-down" })), { cause: "links-down" });
   assert.deepEqual(await markOf({ fano: 1 }, answering(200, { h: "1.x" })), { h: "1.x" });
   assert.equal(asked.at(-1)?.[0], "/api/v1/run?format=digest");
+});
+
+test("vector clocks, and the event that others are compared with, go along", () => {
+  const on = { ...usual, vector: 0 }, pair = { ...usual, vector: 7 };
+  assert.deepEqual([usual, on, pair].map(viewOf), [{}, { vector: true }, { with: 7 }]);
+  assert.equal(fullPath("x", { seen: on, lang: null }), "/play?s=x&vector=1");
+  assert.equal(fullPath("x", { seen: pair, lang: null }), "/play?s=x&with=7");
 });

@@ -65,6 +65,8 @@ export class Picture {
     this.stretch = null;
     /** Whether the window is still the one that the page asked for, and whether it has been moved since that was told. */
     this.held = this.moved = false;
+    /** What stands for an event's clock, if it is not the clock alone. @type {import("../model/desk.js").Words["stamp"]} */
+    this.stamp = undefined;
     this.stage = new Stage(createRun({ fano: 1, algorithm: "", processes: 1 }), "time");
     this.sizes = this.sized();
     /** @type {Viewport} */
@@ -145,6 +147,9 @@ export class Picture {
 
   /** @param {boolean} on */
   setLens(on) { this.lens = on; this.settle(); }
+
+  /** @param {import("../model/desk.js").Words["stamp"]} stamp */
+  setStamp(stamp) { this.stamp = stamp; this.settle(); }
 
   /** @param {boolean} shown */
   setFuture(shown) { this.future = shown; this.draw(); }
@@ -262,7 +267,7 @@ export class Picture {
     this.scene = sceneOf(f, this.stage.indices);
     this.sceneView = f.view;
     this.plan = planOf(f, this.scene, {
-      defers: (p) => t("diagram.defers", { p: nodeName(this.stage.run.header, p) }), lost: t("diagram.lost"), together: (n) => t("diagram.inside", { n }), waiting: words?.waiting ?? "", inside: words?.inside ?? "",
+      defers: (p) => t("diagram.defers", { p: nodeName(this.stage.run.header, p) }), lost: t("diagram.lost"), together: (n) => t("diagram.inside", { n }), waiting: words?.waiting ?? "", inside: words?.inside ?? "", stamp: this.stamp,
     }, this.ink);
     this.fit(heightOf(f));
     this.draw();

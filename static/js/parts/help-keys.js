@@ -7,7 +7,7 @@ import { el, need } from "./dom.js";
 const ROWS = /** @type {const} */ ([
   ["play", ["Space"]], ["back", [","]], ["forward", ["."]], ["start", ["Home"]], ["end", ["End"]],
   ["slower", ["<"]], ["faster", [">"]], ["along", ["←", "→"]], ["across", ["↑", "↓"]], ["follow", ["Enter"]], ["zoom", ["+", "−"]], ["whole", ["0"]],
-  ["lens", ["L"]], ["drop", ["Esc"]], ["help", ["?"]],
+  ["lens", ["L"]], ["vector", ["V"]], ["keep", ["B"]], ["drop", ["Esc"]], ["help", ["?"]],
 ]);
 
 /** @param {HTMLDialogElement} dialog @param {Translate} t @returns {HTMLInputElement} whether single characters are commands */

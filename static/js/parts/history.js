@@ -25,8 +25,8 @@ export function createHistory({ lang, langChosen, short }, restore) {
   /** @param {View} view @param {string} [language] */
   function address(view, language) {
     const opened = short !== null && source === short.s;
-    const { beat: step, axis, tab, lens, stretch } = view;
-    return writeAddress({ s: opened ? "" : source, step, axis, tab, lens, stretch, lang: language ?? (langChosen ? lang : null) }, opened ? `/s/${short.id}` : "/play", view.shown?.scenario.view);
+    const { beat: step, axis, tab, lens, vector, stretch } = view;
+    return writeAddress({ s: opened ? "" : source, step, axis, tab, lens, vector, stretch, lang: language ?? (langChosen ? lang : null) }, opened ? `/s/${short.id}` : "/play", view.shown?.scenario.view);
   }
 
   /** Another scenario is on screen. @param {string} s @param {boolean} push @param {View} view */
@@ -41,7 +41,7 @@ export function createHistory({ lang, langChosen, short }, restore) {
 
   /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
   function settle(view, changes) {
-    if (!["beat", "axis", "tab", "lens", "stretch"].some((c) => changes.has(/** @type {Change} */ (c)))) return;
+    if (!["beat", "axis", "tab", "lens", "vector", "stretch"].some((c) => changes.has(/** @type {Change} */ (c)))) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       globalThis.history.replaceState(null, "", address(view));

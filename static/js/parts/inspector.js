@@ -15,8 +15,9 @@ const ABREAST = 5;
 /**
  * @param {HTMLElement} root
  * @param {Translate} t
+ * @param {() => void} vectors shows vector clocks
  */
-export function createInspector(root, t) {
+export function createInspector(root, t, vectors) {
   /** @param {Run} run @param {number} n the beat, 0 for the start */
   function show(run, n) {
     const beat = run.beats[n - 1], rows = rowsOf(run);
@@ -27,7 +28,8 @@ export function createInspector(root, t) {
       return el("td", { class: was ? "ch" : null }, ...(row.asks && p > run.n ? ["–"] : row.cell(states[p - 1], was)));
     };
     const table = run.nodes <= ABREAST ? abreast(run, rows, cell) : stacked(run, rows, cell);
-    root.replaceChildren(el("div", { class: "state-scroll" }, table), el("p", { class: "note" }, el("s", {}, t("play.state.was")), ` ${t("play.state.note")}`));
+    root.replaceChildren(el("div", { class: "state-scroll" }, table), el("p", { class: "note" }, el("s", {}, t("play.state.was")), ` ${t("play.state.note")}`),
+      el("button", { type: "button", class: "step", onclick: vectors }, t("play.state.vectors")));
     if (run.nodes > ABREAST && beat) scrollWithin(root.parentElement, table.tBodies[0].rows[beat.at - 1]);
   }
 

@@ -12,6 +12,7 @@ export function listenToKeys(playground, help) {
     play: () => playground.toggle(), back: () => playground.by(-1), forward: () => playground.by(1),
     start: () => playground.go(0), end: () => playground.toEnd(), slower: () => playground.hasten(-1), faster: () => playground.hasten(1),
     lens: () => playground.set("lens", !playground.view.lens), help: () => help.toggle(),
+    vector: () => playground.set("vector", playground.view.vector < 0 ? 0 : -1), keep: () => playground.set("vector", playground.view.look || playground.view.beat),
   };
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || (help.open() && event.key !== "?")) return;

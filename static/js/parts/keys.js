@@ -2,12 +2,12 @@
  * Which command a key means. Keys that a control needs for itself are left to it. Pure but for the element's name.
  */
 
-/** @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"help"|"slower"|"faster"} Command */
+/** @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"help"|"slower"|"faster"} Command */
 
 /** @type {Record<string, Command>} */
 const KEYS = {
   " ": "play", k: "play", ",": "back", ".": "forward", ArrowLeft: "back", ArrowRight: "forward",
-  Home: "start", End: "end", l: "lens", L: "lens", "?": "help", "<": "slower", ">": "faster",
+  Home: "start", End: "end", l: "lens", L: "lens", v: "vector", V: "vector", b: "keep", B: "keep", "?": "help", "<": "slower", ">": "faster",
 };
 /** What these elements do with a key is their own business. */
 const TEXT = new Set(["INPUT", "SELECT", "TEXTAREA"]);

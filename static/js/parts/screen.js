@@ -50,6 +50,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     room: () => innerHeight - Math.max(0, host.getBoundingClientRect().top + scrollY - ABOVE),
     onSelect: (beat) => { selected = beat; look(beat); },
     onHover: (beat) => look(beat || selected),
+    onCompare: (beat) => playground.set("vector", beat),
     onStretch: (stretch) => playground.set("stretch", stretch),
     onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
   });
@@ -64,7 +65,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
   const panes = { code: pane(), state: pane(), why: pane(), picture: pane() };
   const panels = {
     code: createListing(panes.code, t),
-    state: later(async () => (await withTexts(import("./inspector.js"))).createInspector(panes.state, t)),
+    state: later(async () => (await withTexts(import("./inspector.js"))).createInspector(panes.state, t, () => playground.set("vector", 0))),
     why: later(async () => (await withTexts(import("./why.js"))).createWhy(panes.why, t, tn, go, promises)),
     picture: later(async () => {
       const [module] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
@@ -76,6 +77,10 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     return module.createLoop(need(".deck", HTMLElement), { t, tn, lang, diagram, scrubber });
   });
   let looped = false;
+  const vectors = later(async () => {
+    const [module] = await Promise.all([import("./vectors.js"), texts("vectors")]);
+    return module.createVectorPanel({ root: at("verdicts").parentElement?.insertBefore(el("section"), at("verdicts")) ?? body, diagram, t, tell: told, playground });
+  });
   const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
   const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {
     press: (name) => ({ start: () => go(0), back: () => playground.by(-1), play: playground.toggle, forward: () => playground.by(1), end: playground.toEnd })[name](),
@@ -118,6 +123,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     picture(view, has);
     if (has("run", "grown", "beat", "look")) step(view, view.shown, has("beat", "look") && !has("run"));
     if (has("run", "grown", "beat", "look", "tab")) panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, view.shown.drawn);
+    if (view.vector >= 0 || has("vector")) vectors.show(view);
     if (has("run", "grown", "axis", "beat", "look")) writeLog(view);
   }
 

@@ -20,6 +20,7 @@
  * @typedef {object} Options
  * @property {Translate} t
  * @property {(beat: number) => void} [onSelect] an event was clicked, tapped or reached by key; 0: focus dropped
+ * @property {(beat: number) => void} [onCompare] an event was clicked with the Shift key: it is to be compared with others
  * @property {(beat: number) => void} [onHover] 0: gone
  * @property {(beat: number) => void} [onCursor] the cursor is dragged there
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
@@ -35,6 +36,7 @@
  * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} setStretch what is to be seen, until the cursor leaves it
  * @property {(axis: AxisName) => void} setAxis
  * @property {(on: boolean) => void} setLens
+ * @property {(stamp: import("../../model/desk.js").Words["stamp"]) => void} setStamp what stands for an event's clock; undefined: the clock alone
  * @property {(shown: boolean) => void} setFuture whether ghosts of what comes are drawn
  * @property {(overlay: Overlay) => void} setOverlay
  * @property {() => void} setTheme reads the colours anew

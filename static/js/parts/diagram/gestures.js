@@ -7,7 +7,7 @@
  * @typedef {object} Meaning
  * @property {(x: number, y: number) => "flag"|"foot"|"mark"|"plot"|"still"} what is under a point; still: nothing, and nothing to pan
  * @property {(x: number, y: number) => void} hover NaN: gone
- * @property {(x: number, y: number) => void} tap
+ * @property {(x: number, y: number, shift: boolean) => void} tap
  * @property {(x: number, y: number, done: boolean) => void} scrub
  * @property {(dx: number, dy: number, done: boolean) => void} pan
  * @property {(factor: number, x: number) => boolean} zoom true if there was something to zoom
@@ -69,7 +69,7 @@ export function listen(host, means) {
   const up = (/** @type {PointerEvent} */ e) => {
     if (!down.delete(e.pointerId)) return;
     const p = at(e);
-    if (e.type === "pointerup" && doing === "tap") means.tap(p.x, p.y);
+    if (e.type === "pointerup" && doing === "tap") means.tap(p.x, p.y, e.shiftKey);
     else if (doing === "scrub") means.scrub(p.x, p.y, true);
     else if (doing === "pan") { means.pan(0, 0, true); cursor("grab"); }
     doing = "none";

@@ -19,9 +19,10 @@ export function meaningsOf(d) {
   return {
     what: (x, y) => under(d, d.frame(), x, y),
     hover: (x, y) => d.hover(Number.isNaN(x) ? 0 : markAt(d.frame(), x, y)),
-    tap(x, y) {
+    tap(x, y, shift) {
       const beat = markAt(d.frame(), x, y);
-      if (beat || d.focused()) d.select(beat);
+      if (beat && shift) d.options.onCompare?.(beat);
+      else if (beat || d.focused()) d.select(beat);
     },
     scrub(x, y, done) {
       const f = d.frame(), reached = beatAt(f.run, f.axis, f.unitAt(x + 6));
