@@ -48,6 +48,7 @@ func anyTimed(r *rand.Rand, rule system.Rule) *simulate.Setup {
 		}
 		s.Script = append(s.Script, act)
 	}
+	s.Workload.Again = r.IntN(4) == 0
 	if r.IntN(4) == 0 {
 		s.Duplication, s.Loss = 0.05, 0.02
 	}
@@ -103,6 +104,11 @@ func judgedRun(t *testing.T, s *simulate.Setup) ([]trace.Judgement, []trace.Even
 		if e.Message != nil {
 			m := *e.Message
 			copied.Message = &m
+		}
+		if e.Kind == trace.Again {
+			leaves, asks := copied.Parts()
+			events = append(events, leaves, asks)
+			return nil
 		}
 		events = append(events, copied)
 		return nil

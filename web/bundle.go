@@ -28,7 +28,11 @@ var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", 
 // laterTexts are the prefixes of those that can wait, or that only the server says, and earlyTexts of what all the same
 // cannot.
 var (
-	laterTexts = []string{"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.", "play.said.", "play.noscript", "play.missing"}
+	laterTexts = []string{
+		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
+		"play.said.", "play.title.", "play.origin", "play.noscript", "play.missing", "play.axis", "play.lens", "play.panel",
+		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
+	}
 	earlyTexts = []string{"check.button", "check.panel", "check.most", "check.offline", "play.log.steps.", "play.requests.opener", "play.requests.brief."}
 )
 

@@ -10,6 +10,7 @@ func TestTwoEventsAreComparedInBothClocks(t *testing.T) {
 	v.settle()
 	v.until("the scenario opens on its two events", `document.querySelector(".vectors")?.innerText.includes("Concurrent: L(A) < L(B), yet neither can have known of the other.")`)
 	v.until("with their vectors", `[...document.querySelectorAll(".vc-vector")].map((e) => e.textContent).join(" ") === "[0, 1] [3, 0]"`)
+	v.usable("two events in both clocks")
 	v.key("b") // step 4 is B now
 	v.key(",", ",", ",")
 	v.until("another event is compared with the one that was kept", `document.querySelector(".vectors").innerText.includes("Concurrent: L(A) < L(B)") || document.querySelector(".vectors").innerText.includes("Concurrent: L(B) < L(A)")`)

@@ -71,9 +71,14 @@ func NewClocks(nodes int, bounded bool) *Clocks {
 	return c
 }
 
-// Event takes the next event of the trace. Nothing of it is kept.
+// Event takes the next event of the trace. Nothing of it is kept. Leaving and asking again are two, as their clocks are.
 func (c *Clocks) Event(e *trace.Event) {
 	switch e.Kind {
+	case trace.Again:
+		leaves, asks := e.Parts()
+		c.Event(&leaves)
+		c.Event(&asks)
+		return
 	case trace.Drop, trace.Duplicate, trace.Crash, trace.Recover, trace.Ignored:
 		return
 	}

@@ -235,6 +235,8 @@ func TestClocksThatKeepAllConditions(t *testing.T) {
 		{Step: 4, Kind: trace.Ignored, At: 2, Clock: 4},
 		{Step: 5, Kind: trace.Drop, At: 1, Message: &trace.Message{From: 2, To: 1, Clock: 4}},
 		{Step: 6, Kind: trace.Internal, At: 2, Clock: 9},
+		{Step: 7, Kind: trace.Again, At: 2, Clock: 10, Sends: []trace.Sent{{To: 1, Type: "REPLY", Clock: 10}, {To: 1, Type: "REQUEST", Clock: 11}}},
+		{Step: 8, Kind: trace.Internal, At: 2, Clock: 12},
 	} {
 		clocks.Event(&e)
 	}

@@ -26,7 +26,8 @@ func NewTwice(t *mutex.Topology) *Twice { return &Twice{topology: t, bypass: new
 // Event takes the next event of the trace. Nothing of it is kept. Who has crashed does not wait.
 func (w *Twice) Event(e *trace.Event) {
 	switch {
-	case e.Kind == trace.Ask, e.Kind == trace.Recover && e.Phase == mutex.Waiting.String():
+	case e.Kind == trace.Ask, e.Kind == trace.Again,
+		e.Kind == trace.Recover && e.Phase == mutex.Waiting.String():
 		w.bypass.ask(e.At)
 	case e.Kind == trace.Crash:
 		w.bypass.forget(e.At)
