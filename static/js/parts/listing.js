@@ -4,7 +4,6 @@
  */
 import { el, scrollWithin, sentenceNodes } from "./dom.js";
 import { setLine, vocabulary } from "./listing-text.js";
-import { lineValues } from "./listing-values.js";
 
 const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
 
@@ -18,14 +17,24 @@ export function createListing(root, t) {
   let drawn = null;
   /** @type {HTMLElement[]} */
   let lines = [];
+  /** Tells the values that a line had: fetched at the first step, for at the start no line has run. @type {typeof import("./listing-values.js").lineValues|null} */
+  let lineValues = null;
+  let asked = false, newest = () => {};
 
   /** @param {Run} run @param {number} n the beat, 0 for the start */
   function show(run, n) {
     if (drawn !== run.header) draw(run.header);
+    newest = () => show(run, n);
+    if (n && !asked) fetchValues();
     const beat = run.beats[n - 1], executed = new Set(beat?.lines ?? []);
     for (const [i, line] of lines.entries()) light(line, executed.has(i + 1), run, beat);
     const lit = lines.filter((_, i) => executed.has(i + 1));
     scrollWithin(root.parentElement, lit[0], lit.at(-1));
+  }
+
+  function fetchValues() {
+    asked = true;
+    import("./listing-values.js").then((module) => { lineValues = module.lineValues; newest(); }, (fault) => { asked = false; console.error(fault); });
   }
 
   /** @param {HTMLElement} line @param {boolean} on @param {Run} run @param {Beat|undefined} beat */
@@ -35,7 +44,7 @@ export function createListing(root, t) {
     line.querySelector(".vh.ran")?.remove();
     if (!on || !beat) return;
     const { text = "", section = "" } = run.header.listing?.[lines.indexOf(line)] ?? {};
-    const values = lineValues(run, beat, text, words, beat.kind === "leave" || section === "Leave"), body = line.querySelector(".tx");
+    const values = lineValues?.(run, beat, text, words, beat.kind === "leave" || section === "Leave"), body = line.querySelector(".tx");
     line.querySelector(".no")?.append(el("span", { class: "vh ran" }, ` ${t("play.code.ran")}`));
     if (values) body?.append(el("span", { class: "val" }, ...sentenceNodes(values, run)));
   }
