@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -79,7 +78,7 @@ func (c *clause) along(waiting uint64, to int, m *move, p, q int) [2]uint16 {
 
 // enters says whether a process enters in a move: who has waited does, when it moves of itself.
 func (c *clause) enters(waiting uint64, m *move, q int) bool {
-	return m.column == 0 && m.fault == none && q == int(m.process) && waiting>>q&1 == 1
+	return m.column == 0 && m.fault == none && m.tells == 0 && q == int(m.process) && waiting>>q&1 == 1
 }
 
 func further(d uint16) uint16 {
@@ -114,7 +113,7 @@ func (c *clause) property() Property {
 func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
 	config := c.System
 	config.Asks = slices.Clone(config.Asks)
-	sys, _ := system.New(config)
+	sys := c.begun(config)
 	who, state, p, q, k := int32(0), 0, -1, -1, 1
 	for {
 		if p < 0 {
@@ -129,7 +128,7 @@ func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
 		}
 		m := &b.moves[i]
 		choice := c.named(sys, m, who)
-		if _, err := sys.Apply(choice); err != nil {
+		if err := sys.apply(choice); err != nil {
 			panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
 		}
 		schedule = append(schedule, choice)
