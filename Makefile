@@ -26,7 +26,7 @@ help: ## Say what can be made.
 test: fmt-check tidy generated vet lint types js go tex stories ## Prove everything.
 	@echo "everything holds"
 
-prove: ## Look for what the tests have no time for: runs that cost more than is declared, or break what a search says to hold (HUNT=10000000 for longer).
+prove: ## Look for what the tests have no time for: dearer runs, random runs (HUNT=10000000 for longer).
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
 	@FANO_PROVE=1 go test -count=1 -timeout 0 -run NoRunBreaksWhatASearchSaysHolds ./algorithms
 	@FANO_PROVE=1 go test -count=1 -timeout 0 -run WhatTheApplicationTells ./algorithms/engine/explore

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/scenario"
@@ -28,7 +29,7 @@ func TestNoSearchSaysThatHoldsWhatARunOfTheGalleryBreaks(t *testing.T) {
 			r := searched(t, e.Name, o, Budget{States: states, Workers: 2})
 			for name := range breaks {
 				p := r.named(name)
-				if p.Verdict == explore.Holds || p.Verdict == "" {
+				if p.Verdict == explore.Holds || p.Verdict == "" && name != invariant.Starvation.Name {
 					t.Errorf("%s, %+v: a run breaks %s, which %s", e.Name, o, name, p.Verdict)
 				}
 				if name != explore.EM3 || !o.EM3 {
