@@ -141,7 +141,7 @@ func TestTheTextbookFormLetsTwoInOnALateFlush(t *testing.T) {
 	}
 }
 
-// A REPLY that overtakes its sender's earlier REQUEST is enough.
+// A REQUEST that overtakes its sender's earlier REPLY is enough.
 func TestFIFOIsNeeded(t *testing.T) {
 	if got := broken(search(t, system.AnyOrder, nil, 1, 1)); !maps.Equal(got, map[string]int{"hopeless": 4, "EM2": 8}) {
 		t.Errorf("one request each: broken %v", got)
