@@ -20,6 +20,8 @@ func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 		words = anyOther
 	case !ok:
 		words = itsOwn
+	case p.Name == explore.EM1 && d.Graph != nil:
+		words.note = neighboursInside
 	}
 	with := filling{label, says, p.Processes, len(p.Schedule), p.Loop, q.caller()}
 	fill := func(t plural) scenario.Text { return t.fill(with) }

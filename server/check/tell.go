@@ -121,7 +121,7 @@ func (r *Report) standing() string {
 
 // claims are the properties in words, as they hold.
 var claims = map[string]string{
-	explore.EM1:               "at most one process is inside at a time",
+	explore.EM1:               "two that exclude each other are never inside at once",
 	explore.EM2:               "nobody waits where nothing can happen any more",
 	explore.EM3:               "whose request happened before another's enters first",
 	explore.Hopeless:          "whoever waits can still enter, whatever has happened",

@@ -46,3 +46,21 @@ func TestASearchHasTheTopologyOfTheDocument(t *testing.T) {
 		t.Errorf("%d states without conflicts, %d on a path, %d where all exclude all", free, path, all)
 	}
 }
+
+// On a graph of conflicts two may well be inside at once; what is told of three has to say so.
+func TestACounterexampleOnAGraphSaysWhoExcludesWhom(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"fano":1,"algorithm":"chandy-misra","processes":3}`: "P1, P2 and P3 are inside at once: mutual exclusion, EM1, is broken.",
+		`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":"path"}`: "P1, P2 and P3 are inside at once, " +
+			"and neighbours in the graph of conflicts exclude each other: mutual exclusion, EM1, is broken.",
+	} {
+		q, err := Of(document(t, text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := q.Counterexample(explore.Property{Name: explore.EM1, Processes: []mutex.ID{1, 2, 3}})
+		if got := d.Notes[0].Text.En; got != want {
+			t.Errorf("%s: %s\nwant %s", text, got, want)
+		}
+	}
+}

@@ -133,6 +133,12 @@ var tellings = map[string]telling{
 	},
 }
 
+// neighboursInside is the note where not everybody excludes everybody: of three inside two may well be so rightly.
+var neighboursInside = same(
+	"{all} are inside at once, and neighbours in the graph of conflicts exclude each other: mutual exclusion, EM1, is broken.",
+	"{all} estão dentro ao mesmo tempo, e vizinhos no grafo de conflitos se excluem: a exclusão mútua, EM1, foi violada.",
+	"{all} sono dentro nello stesso momento, e i vicini nel grafo dei conflitti si escludono: la mutua esclusione, EM1, è violata.")
+
 // itsOwn is for what an algorithm's proof holds to be so, in the words of its texts.
 var itsOwn = telling{
 	title: same("“{p}” is broken", "“{p}” é violada", "«{p}» è violata"),

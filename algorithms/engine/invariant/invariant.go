@@ -17,7 +17,7 @@ type Property struct {
 // The properties, by the names that courses after Coulouris, Dollimore and Kindberg
 // ("Distributed Systems", chapter 15) give them.
 var (
-	EM1 = Property{"EM1", "No two processes are inside together that exclude each other."}
+	EM1 = Property{"EM1", "Two processes that exclude each other are never inside at once."}
 	EM2 = Property{"EM2", "Nobody waits where nothing can happen any more: no deadlock."}
 	EM3 = Property{"EM3", "If one request happened before another, it enters first."}
 	// Starvation is judged where a run goes on for ever: see [trace.Loop].

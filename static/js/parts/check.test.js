@@ -43,7 +43,7 @@ test("each language says it in its own way", () => {
 
 test("each property has a sentence, also one that only an algorithm knows", () => {
   assert.deepEqual(lines(good, en).map((l) => [l.sign, l.code, l.name, l.says]), [
-    ["✓", "EM1", "mutual exclusion", "Two are never inside at once, whatever the schedule."],
+    ["✓", "EM1", "mutual exclusion", "Two that exclude each other are never inside at once, whatever the schedule."],
     ["✓", "", "no dead end", "Whoever waits can still get in, whatever has happened."],
     ["✓", "", "one token", "It holds in every state."]]);
   assert.deepEqual(lines(bad, en).map((l) => [l.sign, l.says, l.link]), [
