@@ -17,6 +17,7 @@ const (
 	dialSize   = 640
 	dialGap    = 46
 	dialStep   = 20
+	dialAside  = 9 // between teeth that stand side by side
 	mostCombs  = 4
 	smallDial  = 60 // more points than these have small tokens
 	MostPoints = 600
@@ -24,6 +25,8 @@ const (
 
 type dial struct {
 	*scene
+	combs []mutex.ID // whose lines are drawn
+	more  int        // who else asks
 	n     int
 	c, cy float64 // centre
 	ring  float64
@@ -33,9 +36,53 @@ type dial struct {
 // rails are how far from the ring the combs are.
 var rails = []float64{-dialGap, dialGap, dialGap + dialStep, dialGap + 2*dialStep}
 
+// comb chooses whose combs are drawn: one for each slot that has a rail.
+func (d *dial) comb() {
+	for _, c := range d.asking() {
+		if d.slots[c] < mostCombs {
+			d.combs = append(d.combs, c)
+		} else {
+			d.more++
+		}
+	}
+}
+
+// rail is how far from the ring a comb is, which does not change while its owner asks.
+func (d *dial) rail(c mutex.ID) float64 { return rails[d.slots[c]] }
+
 func (d *dial) at(k mutex.ID, level float64) (x, y float64) {
 	sin, cos := math.Sincos(d.out(k) * math.Pi / 180)
 	return d.c + (d.ring+level)*cos, d.cy + (d.ring+level)*sin
+}
+
+// tooth is a channel, from the rail of c to the point k, on which so many teeth stand.
+func (d *dial) tooth(c, k mutex.ID, teeth int) (x1, y1, x2, y2 float64) {
+	aside := d.beside(c, k)
+	x1, y1 = d.moved(k, d.rail(c), aside)
+	x2, y2 = d.moved(k, math.Copysign(d.radius(teeth)+2, d.rail(c)), aside)
+	return x1, y1, x2, y2
+}
+
+// beside is how far a tooth is from the middle: those of several combs on one side of a point stand side by side.
+func (d *dial) beside(c, k mutex.ID) float64 {
+	place, count := 0, 0
+	for _, other := range d.combs {
+		if !slices.Contains(d.sets[other-1], k) || d.rail(other)*d.rail(c) < 0 {
+			continue
+		}
+		if other == c {
+			place = count
+		}
+		count++
+	}
+	return (float64(place) - float64(count-1)/2) * dialAside
+}
+
+// moved is a place at a point, moved along the ring.
+func (d *dial) moved(k mutex.ID, level, aside float64) (x, y float64) {
+	x, y = d.at(k, level)
+	sin, cos := math.Sincos((d.out(k) + 90) * math.Pi / 180)
+	return x + aside*cos, y + aside*sin
 }
 
 // out is the direction of a point from the centre, in degrees.
@@ -47,52 +94,47 @@ func (s *scene) drawDial(out *sheet.Sheet, top float64) (float64, error) {
 	if n > MostPoints {
 		return 0, refuse("a plane is drawn of at most %d points, and here there are %d", MostPoints, n)
 	}
-	d := &dial{scene: s, n: n, c: dialSize / 2, cy: top + dialSize/2, ring: dialSize/2 - dialGap - 2*dialStep - 26}
+	d := &dial{scene: s, n: n, c: dialSize / 2, cy: top + dialSize/2, ring: dialSize/2 - dialGap - 2*dialStep - 22}
 	d.dot = math.Max(1.5, math.Min(9.5, math.Pi*d.ring/float64(n)*0.62))
 	at := s.stand()
-	combs := s.asking()
-	more := max(0, len(combs)-mostCombs)
-	combs = combs[:min(mostCombs, len(combs))]
+	d.comb()
 	teeth := map[mutex.ID]int{}
-	for _, c := range combs {
+	high, low := 0.0, 0.0
+	for _, c := range d.combs {
 		for _, k := range s.sets[c-1] {
 			teeth[k]++
 		}
-	}
-	high, low := 0.0, 0.0
-	for i := range combs {
-		high, low = math.Max(high, rails[i]), math.Min(low, rails[i])
+		high, low = math.Max(high, d.rail(c)), math.Min(low, d.rail(c))
 	}
 	for k := mutex.ID(1); int(k) <= n; k++ {
 		if teeth[k] > 1 {
 			out.Add(d.wedge(k, low-9, high+9))
 		}
 	}
-	for i, c := range combs {
+	for _, c := range d.combs {
 		rail := s.slotPen(c)
 		rail.Width = math.Min(rail.Width, 2.4)
-		out.Add(&sheet.Circle{X: d.c, Y: d.cy, R: d.ring + rails[i], Pen: rail})
+		out.Add(&sheet.Circle{X: d.c, Y: d.cy, R: d.ring + d.rail(c), Pen: rail})
 	}
-	for i, c := range combs {
+	for _, c := range d.combs {
 		for _, k := range s.sets[c-1] {
 			pen := s.slotPen(c)
 			pen.Dash, pen.Round, pen.Width = nil, false, 2.4
 			if d.has(at, c, k) {
 				pen.Width = 5.4
 			}
-			x1, y1 := d.at(k, rails[i])
-			x2, y2 := d.at(k, math.Copysign(d.radius(teeth[k])+2, rails[i]))
+			x1, y1, x2, y2 := d.tooth(c, k, teeth[k])
 			out.Add(sheet.Straight(x1, y1, x2, y2, pen))
 		}
 	}
 	d.points(out, teeth)
-	for i, c := range combs {
-		d.labels(out, c, rails[i], teeth)
+	for _, c := range d.combs {
+		d.labels(out, c, d.rail(c), teeth)
 		for _, k := range s.sets[c-1] {
-			d.tokens(out, at, c, k, rails[i])
+			d.tokens(out, at, c, k)
 		}
 	}
-	d.centre(out, combs, more)
+	d.centre(out)
 	out.Width = dialSize
 	return top + dialSize, nil
 }
@@ -172,9 +214,9 @@ func (d *dial) labels(out *sheet.Sheet, c mutex.ID, rail float64, teeth map[mute
 		if len(part) > 2 {
 			text = words[0] + "…" + words[len(words)-1]
 		}
-		away := 16.0
+		away := 15.0
 		if len(part) > 1 {
-			away = 22
+			away = 20
 		}
 		middle := (float64(part[0]) + float64(part[len(part)-1])) / 2
 		sin, cos := math.Sincos((360*(middle-1)/float64(d.n) - 90) * math.Pi / 180)
@@ -188,14 +230,15 @@ func (d *dial) labels(out *sheet.Sheet, c mutex.ID, rail float64, teeth map[mute
 }
 
 // tokens are what is on a tooth: held at the rail, under way between, waiting at the point.
-func (d *dial) tokens(out *sheet.Sheet, at *stand, c, k mutex.ID, rail float64) {
+func (d *dial) tokens(out *sheet.Sheet, at *stand, c, k mutex.ID) {
+	rail, aside := d.rail(c), d.beside(c, k)
 	start := math.Copysign(d.radius(2)+6, rail)
 	inward := d.out(k)
 	if rail > 0 {
 		inward += 180
 	}
 	if d.has(at, c, k) {
-		x, y := d.at(k, rail)
+		x, y := d.moved(k, rail, aside)
 		out.Add(d.small(at.things[k], x, y))
 	}
 	for _, m := range at.flights {
@@ -208,7 +251,7 @@ func (d *dial) tokens(out *sheet.Sheet, at *stand, c, k mutex.ID, rail float64) 
 		if !back {
 			t, turn = 1-t, inward+180
 		}
-		x, y := d.at(k, rail+(start-rail)*t)
+		x, y := d.moved(k, rail+(start-rail)*t, aside)
 		if m.What == mutex.MarkFork || m.What == mutex.MarkVote {
 			out.Add(d.small(m, x, y))
 		} else {
@@ -216,7 +259,7 @@ func (d *dial) tokens(out *sheet.Sheet, at *stand, c, k mutex.ID, rail float64) 
 		}
 	}
 	if m := at.asked[[2]mutex.ID{c, k}]; m != nil {
-		x, y := d.at(k, start+math.Copysign(3, rail))
+		x, y := d.moved(k, start+math.Copysign(3, rail), aside)
 		out.Add(requestGlyph(x, y, 0.72, inward, m.State == mutex.Strong))
 	}
 }
@@ -233,19 +276,19 @@ func (d *dial) small(m *mark, x, y float64) sheet.Item {
 }
 
 // centre says of how many points the dial is, and who asks.
-func (d *dial) centre(out *sheet.Sheet, combs []mutex.ID, more int) {
-	rows := len(combs)
-	if more > 0 {
+func (d *dial) centre(out *sheet.Sheet) {
+	rows := len(d.combs)
+	if d.more > 0 {
 		rows++
 	}
 	y := d.cy - 10*float64(rows)
 	out.Add(&sheet.Text{X: d.c, Y: y, Words: strconv.Itoa(d.n), Size: 34, Serif: true, Anchor: sheet.Middle, Tone: sheet.Ink})
-	for i, c := range combs {
+	for i, c := range d.combs {
 		row := y + 30 + 20*float64(i)
 		words := d.header.Label(c) + "  " + d.word(c)
 		out.Add(sheet.Straight(d.c-62, row-4, d.c-36, row-4, d.slotPen(c)), &sheet.Text{X: d.c - 28, Y: row, Words: words, Size: 13, Bold: true, Tone: sheet.Ink})
 	}
-	if more > 0 {
-		out.Add(&sheet.Text{X: d.c, Y: y + 30 + 20*float64(len(combs)), Words: "+ " + strconv.Itoa(more), Size: 13, Anchor: sheet.Middle, Tone: sheet.Ink2})
+	if d.more > 0 {
+		out.Add(&sheet.Text{X: d.c, Y: y + 30 + 20*float64(len(d.combs)), Words: "+ " + strconv.Itoa(d.more), Size: 13, Anchor: sheet.Middle, Tone: sheet.Ink2})
 	}
 }
