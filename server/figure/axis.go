@@ -53,18 +53,17 @@ func axisOf(r *run, name string, from, to int) *axis {
 // messages point right.
 func logicalClocks(r *run) []int {
 	clocks := make([]int, len(r.beats))
-	sentBefore := r.sentBefore()
 	last := map[mutex.ID]int{}
 	for i := range r.beats {
 		b := &r.beats[i]
-		clock := 0
+		clock := -1 // before all others
 		if b.local() {
 			clock = b.clock
 		}
 		if before, ok := last[b.at]; ok && b.local() {
 			clock = max(clock, clocks[before])
 		}
-		if sent := sentBefore[i]; sent >= 0 {
+		if sent := b.about; sent >= 0 {
 			clock = max(clock, clocks[sent]+1)
 		}
 		clocks[i] = clock
@@ -73,20 +72,6 @@ func logicalClocks(r *run) []int {
 		}
 	}
 	return clocks
-}
-
-// sentBefore is for each beat when the message was sent that it is about; -1 where there is none.
-func (r *run) sentBefore() []int {
-	all := make([]int, len(r.beats))
-	for i := range all {
-		all[i] = -1
-	}
-	for _, m := range r.messages {
-		if m.arrives >= 0 {
-			all[m.arrives] = m.sent
-		}
-	}
-	return all
 }
 
 func ranks(r *run, clocks []int, from, to int) []float64 {
@@ -111,7 +96,7 @@ func ranks(r *run, clocks []int, from, to int) []float64 {
 }
 
 func times(r *run) []float64 {
-	xs, sentBefore := make([]float64, len(r.beats)), r.sentBefore()
+	xs := make([]float64, len(r.beats))
 	for i := 0; i < len(xs); {
 		end := i
 		for end < len(xs) && r.beats[end].time == r.beats[i].time {
@@ -121,18 +106,18 @@ func times(r *run) []float64 {
 		if end < len(xs) {
 			room = (r.beats[end].time - r.beats[i].time).Float()
 		}
-		spread(r, i, end, room, sentBefore, xs)
+		spread(r, i, end, room, xs)
 		i = end
 	}
 	return xs
 }
 
 // spread places the beats of one instant: a new place wherever a lane would be used twice, or a message stand upright.
-func spread(r *run, from, to int, room float64, sentBefore []int, xs []float64) {
+func spread(r *run, from, to int, room float64, xs []float64) {
 	places, place := make([]int, to-from), 0
 	used := map[mutex.ID]bool{}
 	for b := from; b < to; b++ {
-		if at := r.beats[b].at; b > from && (used[at] || sentBefore[b] >= from) {
+		if at := r.beats[b].at; b > from && (used[at] || r.beats[b].about >= from) {
 			place++
 			clear(used)
 		}

@@ -25,8 +25,9 @@ const (
 
 type dial struct {
 	*scene
-	combs []mutex.ID // whose lines are drawn
-	more  int        // who else asks
+	combs []mutex.ID       // whose lines are drawn
+	more  int              // who else asks
+	teeth map[mutex.ID]int // on each point
 	n     int
 	c, cy float64 // centre
 	ring  float64
@@ -36,15 +37,22 @@ type dial struct {
 // rails are how far from the ring the combs are.
 var rails = []float64{-dialGap, dialGap, dialGap + dialStep, dialGap + 2*dialStep}
 
-// comb chooses whose combs are drawn: one for each slot that has a rail.
-func (d *dial) comb() {
-	for _, c := range d.asking() {
-		if d.slots[c] < mostCombs {
-			d.combs = append(d.combs, c)
-		} else {
+// dialAt is the dial of a moment: its size, and a comb for each slot that has a rail.
+func (s *scene) dialAt(top float64) *dial {
+	d := &dial{scene: s, n: max(s.header.Nodes(), len(s.sets)), teeth: map[mutex.ID]int{}}
+	d.c, d.cy, d.ring = dialSize/2, top+dialSize/2, dialSize/2-dialGap-2*dialStep-22
+	d.dot = math.Max(1.5, math.Min(9.5, math.Pi*d.ring/float64(d.n)*0.62))
+	for _, c := range s.asking() {
+		if s.slots[c] >= mostCombs {
 			d.more++
+			continue
+		}
+		d.combs = append(d.combs, c)
+		for _, k := range s.sets[c-1] {
+			d.teeth[k]++
 		}
 	}
+	return d
 }
 
 // rail is how far from the ring a comb is, which does not change while its owner asks.
@@ -55,11 +63,11 @@ func (d *dial) at(k mutex.ID, level float64) (x, y float64) {
 	return d.c + (d.ring+level)*cos, d.cy + (d.ring+level)*sin
 }
 
-// tooth is a channel, from the rail of c to the point k, on which so many teeth stand.
-func (d *dial) tooth(c, k mutex.ID, teeth int) (x1, y1, x2, y2 float64) {
+// tooth is a channel, from the rail of c to the point k.
+func (d *dial) tooth(c, k mutex.ID) (x1, y1, x2, y2 float64) {
 	aside := d.beside(c, k)
 	x1, y1 = d.moved(k, d.rail(c), aside)
-	x2, y2 = d.moved(k, math.Copysign(d.radius(teeth)+2, d.rail(c)), aside)
+	x2, y2 = d.moved(k, math.Copysign(d.radius(d.teeth[k])+2, d.rail(c)), aside)
 	return x1, y1, x2, y2
 }
 
@@ -94,20 +102,13 @@ func (s *scene) drawDial(out *sheet.Sheet, top float64) (float64, error) {
 	if n > MostPoints {
 		return 0, refuse("a plane is drawn of at most %d points, and here there are %d", MostPoints, n)
 	}
-	d := &dial{scene: s, n: n, c: dialSize / 2, cy: top + dialSize/2, ring: dialSize/2 - dialGap - 2*dialStep - 22}
-	d.dot = math.Max(1.5, math.Min(9.5, math.Pi*d.ring/float64(n)*0.62))
-	at := s.stand()
-	d.comb()
-	teeth := map[mutex.ID]int{}
+	d, at := s.dialAt(top), s.stand()
 	high, low := 0.0, 0.0
 	for _, c := range d.combs {
-		for _, k := range s.sets[c-1] {
-			teeth[k]++
-		}
 		high, low = math.Max(high, d.rail(c)), math.Min(low, d.rail(c))
 	}
 	for k := mutex.ID(1); int(k) <= n; k++ {
-		if teeth[k] > 1 {
+		if d.teeth[k] > 1 {
 			out.Add(d.wedge(k, low-9, high+9))
 		}
 	}
@@ -123,13 +124,13 @@ func (s *scene) drawDial(out *sheet.Sheet, top float64) (float64, error) {
 			if d.has(at, c, k) {
 				pen.Width = 5.4
 			}
-			x1, y1, x2, y2 := d.tooth(c, k, teeth[k])
+			x1, y1, x2, y2 := d.tooth(c, k)
 			out.Add(sheet.Straight(x1, y1, x2, y2, pen))
 		}
 	}
-	d.points(out, teeth)
+	d.points(out)
 	for _, c := range d.combs {
-		d.labels(out, c, d.rail(c), teeth)
+		d.labels(out, c)
 		for _, k := range s.sets[c-1] {
 			d.tokens(out, at, c, k)
 		}
@@ -166,36 +167,36 @@ func (d *dial) wedge(k mutex.ID, from, to float64) sheet.Item {
 }
 
 // points are drawn so that those that matter lie above their neighbours.
-func (d *dial) points(out *sheet.Sheet, teeth map[mutex.ID]int) {
+func (d *dial) points(out *sheet.Sheet) {
 	order := make([]mutex.ID, d.n)
 	for i := range order {
 		order[i] = mutex.ID(i + 1)
 	}
-	slices.SortStableFunc(order, func(a, b mutex.ID) int { return cmp.Compare(min(2, teeth[a]), min(2, teeth[b])) })
+	slices.SortStableFunc(order, func(a, b mutex.ID) int { return cmp.Compare(min(2, d.teeth[a]), min(2, d.teeth[b])) })
 	numbered := d.dot >= 7.5
 	for _, k := range order {
 		x, y := d.at(k, 0)
-		p := &sheet.Circle{X: x, Y: y, R: d.radius(teeth[k]), Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.2}}
+		p := &sheet.Circle{X: x, Y: y, R: d.radius(d.teeth[k]), Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.2}}
 		tone := sheet.Ink2
 		switch {
-		case teeth[k] > 1:
+		case d.teeth[k] > 1:
 			p.Fill, tone = sheet.Ink, sheet.Paper
-		case teeth[k] == 1:
+		case d.teeth[k] == 1:
 			p.Pen, tone = sheet.Pen{Tone: sheet.Ink, Width: 1.8}, sheet.Ink
 		}
 		out.Add(p)
 		if numbered {
-			out.Add(&sheet.Text{X: x, Y: y + 3.8, Words: strconv.Itoa(int(k)), Size: 10.5, Bold: teeth[k] > 0, Anchor: sheet.Middle, Tone: tone})
+			out.Add(&sheet.Text{X: x, Y: y + 3.8, Words: strconv.Itoa(int(k)), Size: 10.5, Bold: d.teeth[k] > 0, Anchor: sheet.Middle, Tone: tone})
 		}
 	}
 }
 
 // labels are numbers at the teeth, where points are too small for theirs; neighbours share one.
-func (d *dial) labels(out *sheet.Sheet, c mutex.ID, rail float64, teeth map[mutex.ID]int) {
+func (d *dial) labels(out *sheet.Sheet, c mutex.ID) {
 	if d.dot >= 7.5 {
 		return
 	}
-	near := mutex.ID(max(1, math.Round(14/(d.dot/0.31))))
+	rail, near := d.rail(c), mutex.ID(max(1, math.Round(14/(d.dot/0.31))))
 	members := slices.Sorted(slices.Values(d.sets[c-1]))
 	for i := 0; i < len(members); {
 		end := i + 1
@@ -208,7 +209,7 @@ func (d *dial) labels(out *sheet.Sheet, c mutex.ID, rail float64, teeth map[mute
 		bold := false
 		for j, k := range part {
 			words[j] = strconv.Itoa(int(k))
-			bold = bold || k == c || teeth[k] > 1
+			bold = bold || k == c || d.teeth[k] > 1
 		}
 		text := strings.Join(words, " ")
 		if len(part) > 2 {

@@ -2,6 +2,7 @@ package figure_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,10 +144,49 @@ func (n node) middle(t *testing.T) spot {
 	return spot{}
 }
 
-// Every figure of the gallery, on the two axes in turn: well-formed, every message begins at an event and ends at one, or is lost,
-// or still under way; nothing leaves the sheet.
+// early are the names of the messages of a run of which its events speak though none has sent them.
+type early struct {
+	sent map[string]bool
+	come map[string]bool
+}
+
+func (x *early) Header([]byte) error  { return nil }
+func (x *early) Summary([]byte) error { return nil }
+
+func (x *early) Event(line []byte) error {
+	type named struct{ ID string }
+	var e struct {
+		Message *named
+		Sends   []named
+	}
+	err := json.Unmarshal(line, &e)
+	if e.Message != nil && !x.sent[strings.Split(e.Message.ID, ".")[0]] {
+		x.come[e.Message.ID] = true
+	}
+	for _, m := range e.Sends {
+		x.sent[m.ID] = true
+	}
+	return err
+}
+
+// under is how many messages were under way when the run of a scenario began.
+func under(t *testing.T, e scenario.Entry) int {
+	t.Helper()
+	source, err := run.Drawn(e.Document, run.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := early{map[string]bool{}, map[string]bool{}}
+	if err := source.Lines(&x); err != nil {
+		t.Fatal(err)
+	}
+	return len(x.come)
+}
+
+// Every figure of the gallery, on the two axes in turn: well-formed, every message begins at an event, or left of all if
+// it was under way before, and ends at one, or is lost, or still under way; nothing leaves the sheet.
 func TestEveryArrowsEndsAreAtItsEvents(t *testing.T) {
-	arrows := 0
+	arrows, before := 0, 0
 	for i, e := range scenario.Gallery() {
 		axis := []string{"time", "logical"}[i%2]
 		var root node
@@ -153,6 +194,7 @@ func TestEveryArrowsEndsAreAtItsEvents(t *testing.T) {
 		if err := xml.Unmarshal(text, &root); err != nil {
 			t.Fatalf("%s: %v", e.Name, err)
 		}
+		early := under(t, e)
 		var events []spot
 		for _, g := range root.Nodes {
 			if strings.HasPrefix(g.Class, "event") {
@@ -179,14 +221,25 @@ func TestEveryArrowsEndsAreAtItsEvents(t *testing.T) {
 				}
 			}
 			shaft, head := paths[0].spots(t), paths[len(paths)-1]
-			if !at(shaft[0], 0.02) {
+			switch {
+			case at(shaft[0], 0.02):
+			case early > 0 && !slices.ContainsFunc(events, func(e spot) bool { return e.x <= shaft[0].x }):
+				early--
+				before++
+			default:
 				t.Errorf("%s, %s axis: a message begins at %v, where no event is", e.Name, axis, shaft[0])
 			}
 			if under, lost := head.Fill == "#fdfcf8", head.Fill == "none"; !under && !lost && !at(head.spots(t)[0], 8.1) {
 				t.Errorf("%s, %s axis: a message ends at %v, where no event is", e.Name, axis, head.spots(t)[0])
 			}
 		}
+		if early > 0 {
+			t.Errorf("%s: %d messages that were under way when the run began have no arrow", e.Name, early)
+		}
 		inside(t, e.Name, root, root.Width, root.Height)
+	}
+	if before == 0 {
+		t.Error("no run of the gallery begins with a message under way")
 	}
 	if arrows < 1000 {
 		t.Errorf("only %d arrows were looked at", arrows)

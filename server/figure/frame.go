@@ -160,8 +160,14 @@ func (f *frame) lastStep(b int) int {
 // px is where a position of the axis stands.
 func (f *frame) px(u float64) float64 { return f.left + (u-f.axis.lo)*f.unit }
 
-// x is where a beat stands; what is past the end stands beyond it.
+// beforeAll is how far to the left of all a message comes from that was under way when the run began.
+const beforeAll = 40
+
+// x is where a beat stands; what is past the end stands beyond it, and what was before the run to the left of all.
 func (f *frame) x(b int) float64 {
+	if b < 0 {
+		return f.px(f.axis.lo) - beforeAll
+	}
 	if b >= len(f.axis.xs) {
 		return f.px(f.axis.hi + 3*f.axis.spacing)
 	}

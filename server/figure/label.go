@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"encoding/json"
 	"math"
 
 	"fano/web"
@@ -31,7 +30,7 @@ func (d *drawing) labels(messages []message, v web.Preview) []web.Label {
 	told := map[int]bool{} // beats whose sending has a name
 	for i, m := range messages {
 		a := v.Arrows[i]
-		if told[m.sent] {
+		if told[m.sent] && m.sent >= 0 {
 			continue
 		}
 		text := m.name()
@@ -44,18 +43,6 @@ func (d *drawing) labels(messages []message, v web.Preview) []web.Label {
 		labels = append(labels, web.Label{X: (at.x1 + at.x2) / 2, Y: at.y2 - 3, Text: text, Hue: a.Hue})
 	}
 	return labels
-}
-
-// name is the message as the diagram names it: "REQUEST (T = 2)".
-func (m message) name() string {
-	var fields map[string]json.Number
-	if len(m.fields) == 0 || json.Unmarshal(m.fields, &fields) != nil || len(fields) != 1 {
-		return m.kind
-	}
-	for field, value := range fields {
-		return m.kind + " (" + field + " = " + value.String() + ")"
-	}
-	return m.kind
 }
 
 // place looks along an arrow, on both sides, for a box that meets nothing.

@@ -32,19 +32,18 @@ func Log(l *shiviz.Log, o Options) (*sheet.Sheet, error) {
 		}
 		t.lanes = append(t.lanes, lane{name: shortened(host, mostName), hue: hue})
 	}
-	sends, receives := map[int]bool{}, map[int]bool{}
+	sends, receives := map[int]bool{}, map[int]int{}
 	for _, s := range l.Sends {
-		sends[s.From], receives[s.To] = true, true
+		sends[s.From], receives[s.To] = true, s.From
 		t.messages = append(t.messages, message{
 			from: mutex.ID(l.Events[s.From].Host + 1), to: mutex.ID(l.Events[s.To].Host + 1), sent: s.From, arrives: s.To, due: -1,
 		})
 	}
 	for i, e := range l.Events {
-		b := beat{at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, step: i + 1, time: trace.Time(i) * trace.Unit, words: e.Words}
-		switch {
-		case receives[i]:
-			b.kind = trace.Receive
-		case sends[i]:
+		b := beat{at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, step: i + 1, time: trace.Time(i) * trace.Unit, words: e.Words, about: -1}
+		if sent, ok := receives[i]; ok {
+			b.kind, b.about = trace.Receive, sent
+		} else if sends[i] {
 			b.kind = trace.Send
 		}
 		if b.words == "" {

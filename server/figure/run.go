@@ -53,6 +53,7 @@ type beat struct {
 	defers     bool
 	enters     bool
 	words      string // what happened, where somebody else's log says it
+	about      int    // the beat that sent the message which came, was lost or was copied; -1 if there is none
 }
 
 // local says that the beat happened at a process, and not on the network.
@@ -61,8 +62,9 @@ func (b *beat) local() bool { return b.kind != trace.Drop && b.kind != trace.Dup
 type message struct {
 	from, to mutex.ID
 	kind     string
-	fields   json.RawMessage
-	sent     int        // beat
+	named    []string   // what it carries: "T = 6"
+	values   []string   // and without the names
+	sent     int        // beat; -1 if it was under way when the run began
 	arrives  int        // beat; -1 if it never does
 	due      trace.Time // when it will arrive; -1 where that is not known
 	grants   bool
@@ -98,7 +100,7 @@ type entry struct {
 // reduction is a run on its way out of a trace.
 type reduction struct {
 	run
-	grants map[string]bool
+	kinds  map[string]trace.MessageKind
 	owes   string
 	byName map[trace.MessageName]int // index in messages
 	open   map[mutex.ID]int          // index in stretches of the phase a process is in
@@ -110,16 +112,16 @@ type reduction struct {
 
 func reduce(h *trace.Header, events []trace.Event) *run {
 	r := reduction{
-		run: run{firstClash: -1, edges: edgesOf(h.Topology)}, owes: h.Owes, grants: map[string]bool{},
+		run: run{firstClash: -1, edges: edgesOf(h.Topology)}, owes: h.Owes, kinds: map[string]trace.MessageKind{},
 		byName: map[trace.MessageName]int{}, open: map[mutex.ID]int{}, owed: map[[2]mutex.ID]int{}, levels: map[mutex.ID][]bool{}, down: map[mutex.ID]int{},
 	}
 	for _, m := range h.Messages {
-		r.grants[m.Type] = m.Role == mutex.Grants
+		r.kinds[m.Type] = m
 	}
 	for i := range events {
 		e := &events[i]
 		if i == 0 || !joins(&events[i-1], e) {
-			r.beats = append(r.beats, beat{at: e.At, kind: e.Kind, clock: e.Clock, clockAfter: e.ClockAfter, step: e.Step, time: e.Time, defers: r.defers(e)})
+			r.beats = append(r.beats, beat{at: e.At, kind: e.Kind, clock: e.Clock, clockAfter: e.ClockAfter, step: e.Step, time: e.Time, defers: r.defers(e), about: -1})
 		}
 		if e.Kind == trace.Enter {
 			r.beats[r.now()].enters = true
@@ -171,35 +173,52 @@ func (r *reduction) now() int { return len(r.beats) - 1 }
 
 func (r *reduction) messagesOf(e *trace.Event) {
 	if e.Message != nil {
+		i := r.known(e.Message)
+		m := &r.messages[i]
+		r.beats[r.now()].about = m.sent
 		switch e.Kind {
 		case trace.Receive, trace.Drop:
-			if i, ok := r.byName[e.Message.ID]; ok {
-				r.messages[i].arrives, r.messages[i].lost = r.now(), e.Kind == trace.Drop
-			}
+			m.arrives, m.lost = r.now(), e.Kind == trace.Drop
 		case trace.Duplicate:
-			if i, ok := r.byName[e.Message.ID]; ok {
-				twin := e.Message.ID
-				twin.Copy = 2
-				r.byName[twin] = len(r.messages)
-				r.messages = append(r.messages, r.messages[i])
-				r.messages[len(r.messages)-1].arrives = -1
-				r.messages[len(r.messages)-1].copy = twin.Copy
-			}
+			twin := *m
+			twin.arrives, twin.copy = -1, 2
+			name := e.Message.ID
+			name.Copy = twin.copy
+			r.add(name, twin)
 		}
 	}
 	for _, s := range e.Sends {
-		r.byName[s.ID] = len(r.messages)
-		due := trace.Time(-1)
+		m := r.message(s.ID.From, s.To, s.Type, s.Fields)
+		m.sent = r.now()
 		if s.Due != nil {
-			due = *s.Due
+			m.due = *s.Due
 		}
-		r.messages = append(r.messages, message{
-			from: s.ID.From, to: s.To, kind: s.Type, fields: s.Fields, sent: r.now(), arrives: -1, due: due, grants: r.grants[s.Type],
-		})
-		if r.grants[s.Type] {
+		r.add(s.ID, m)
+		if m.grants {
 			r.paid(e.At, s.To)
 		}
 	}
+}
+
+// known is the index of a message of which an event speaks; one that nobody has sent was under way when the run began.
+func (r *reduction) known(m *trace.Message) int {
+	if _, ok := r.byName[m.ID]; !ok {
+		r.add(m.ID, r.message(m.From, m.To, m.Type, m.Fields))
+	}
+	return r.byName[m.ID]
+}
+
+func (r *reduction) message(from, to mutex.ID, kind string, fields json.RawMessage) message {
+	named, values := carried(fields, r.kinds[kind].Fields)
+	return message{
+		from: from, to: to, kind: kind, named: named, values: values, sent: -1, arrives: -1, due: -1,
+		grants: r.kinds[kind].Role == mutex.Grants,
+	}
+}
+
+func (r *reduction) add(name trace.MessageName, m message) {
+	r.byName[name] = len(r.messages)
+	r.messages = append(r.messages, m)
 }
 
 // debtsOf follows the set of those who are owed an answer.

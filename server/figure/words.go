@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fano/algorithms/engine/trace"
 	"fano/server/figure/sheet"
@@ -95,6 +94,9 @@ const (
 	keptSpots  = 48
 )
 
+// shorter is what it costs to write the first form of a name, or one that says less.
+var shorter = [...]float64{0, 13, 17}
+
 // drawLabels writes the names of messages beside their lines: long, short or not at all. They make room for one another,
 // name by name, a few times over; what would still touch something stays silent.
 func (f *frame) drawLabels() {
@@ -105,7 +107,7 @@ func (f *frame) drawLabels() {
 	for i := range f.flights {
 		l := &f.flights[i]
 		if l.kind != "" && l.q.length() > 24 {
-			labels = append(labels, &label{flight: l, forms: forms(l.message)})
+			labels = append(labels, &label{flight: l, forms: l.forms()})
 		}
 	}
 	slices.SortStableFunc(labels, func(a, b *label) int { return cmp.Compare(rank(a), rank(b)) })
@@ -139,31 +141,6 @@ func rank(l *label) int {
 	return 0
 }
 
-// forms are a message's name, long and short: REQUEST (T = 4), REQ 4.
-func forms(m *message) []string {
-	long, short := m.name(), shortKind(m.kind)
-	if open := strings.Index(long, " = "); open >= 0 {
-		return []string{long, short + " " + strings.TrimSuffix(long[open+3:], ")")}
-	}
-	if short != long {
-		return []string{long, short}
-	}
-	return []string{long}
-}
-
-// shortKind is REQ of REQUEST, and of names made of several words the first.
-func shortKind(kind string) string {
-	for i, r := range kind {
-		if i > 0 && r >= 'A' && r <= 'Z' && kind[i-1] >= 'a' && kind[i-1] <= 'z' {
-			return kind[:i]
-		}
-	}
-	if len(kind) > 5 {
-		return kind[:3]
-	}
-	return kind
-}
-
 // spots looks along a message's line, on both sides, for places for its name.
 func (f *frame) spots(l *label) {
 	h := f.fs - 0.5
@@ -184,7 +161,7 @@ func (f *frame) spots(l *label) {
 					x = px - side[1] - w
 				}
 				b := box{x, py - h/2 - 2, x + w, py + h/2 + 2}
-				cost := math.Abs(k-0.5)*6 + side[2] + float64(form)*13 + f.ways.cost(b, l.flight.index)
+				cost := math.Abs(k-0.5)*6 + side[2] + shorter[form] + f.ways.cost(b, l.flight.index)
 				if b.x1 < f.left-8 || b.x2 > f.right+10 {
 					cost += 80
 				}
@@ -234,7 +211,7 @@ func (l *label) spare(all []*label) bool {
 		return false
 	}
 	for _, n := range all {
-		if n != l && n.best != nil && n.best.cost <= muddle && n.flight.kind == l.flight.kind && n.flight.sent == l.flight.sent &&
+		if n != l && n.best != nil && n.best.cost <= muddle && n.flight.kind == l.flight.kind && n.flight.sent == l.flight.sent && l.flight.sent >= 0 &&
 			(n.best.form == 0 || n.best.cost < l.best.cost) {
 			return true
 		}

@@ -51,12 +51,12 @@ function shortType(type) {
   return type.length > 5 ? type.slice(0, 3) : type;
 }
 
-/** Long and short: REQUEST (T = 4), REQ 4. @param {Run} run @param {Flight} flight @returns {string[]} */
+/** Long and short: REQUEST (T = 4), REQ 4; of several fields REQ too. @param {Run} run @param {Flight} flight @returns {string[]} */
 export function forms(run, { arc }) {
-  const fields = fieldsText(run, arc), values = fieldNames(run, arc).map((n) => valueText(arc.fields[n])).join(", ");
+  const fields = fieldsText(run, arc), values = fieldNames(run, arc).map((n) => valueText(arc.fields[n]));
   const short = shortType(arc.type);
   if (fields.length > CARRIED) return [arc.type];
-  if (fields) return [`${arc.type} (${fields})`, `${short} ${values}`];
+  if (fields) return [`${arc.type} (${fields})`, `${short} ${values.join(", ")}`, ...(values.length > 1 ? [short] : [])];
   return arc.type.length > 6 ? [arc.type, short] : [arc.type];
 }
 
@@ -90,7 +90,7 @@ function places(f, l, obstacles, texts, measure) {
         const x = side > 0 ? px + away : px - away - w;
         /** @type {Box} */
         const box = [x, py - h / 2 - 1, x + w, py + h / 2 + 1];
-        let cost = Math.abs(k - 0.5) * 6 + penalty + form * 13;
+        let cost = Math.abs(k - 0.5) * 6 + penalty + (form && 9 + form * 4);
         if (box[0] < lo || box[2] > hi) cost += 80;
         const cut = f.cutAt(py);
         if (cut > box[0] - 5 && cut < box[2] + 5) cost += 30;

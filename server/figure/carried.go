@@ -1,0 +1,106 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// How much of what a message carries is written out: see the modules labels.js and sentence.js of the page.
+const (
+	mostCarried  = 24 // letters beside a line; more are left away
+	mostElements = 8  // of an array
+	longName     = 6  // letters of a name that needs no short one
+)
+
+// carried are a message's fields in the order that the algorithm declares, as "T = 6", and their values alone.
+func carried(fields json.RawMessage, declared []string) (named, values []string) {
+	if len(fields) == 0 || len(declared) == 0 {
+		return nil, nil
+	}
+	var all map[string]any
+	read := json.NewDecoder(bytes.NewReader(fields))
+	read.UseNumber()
+	if read.Decode(&all) != nil {
+		return nil, nil
+	}
+	for _, name := range declared {
+		if value, ok := all[name]; ok {
+			said := valueText(value)
+			named, values = append(named, name+" = "+said), append(values, said)
+		}
+	}
+	return named, values
+}
+
+// valueText is a value as it is read: (1, 0, 2) of an array, and of a long one the beginning and how long it is.
+func valueText(value any) string {
+	array, ok := value.([]any)
+	if !ok {
+		return fmt.Sprint(value)
+	}
+	shown := array
+	if len(array) > mostElements {
+		shown = array[:mostElements-2]
+	}
+	said := make([]string, 0, mostElements)
+	for _, v := range shown {
+		said = append(said, valueText(v))
+	}
+	if len(array) > mostElements {
+		said = append(said, fmt.Sprintf("… (%d)", len(array)))
+	}
+	return "(" + strings.Join(said, ", ") + ")"
+}
+
+// name is the message as the diagram names it, "REQUEST (SN = 2, Last = 1)", or what it is alone if it carries much.
+func (m *message) name() string {
+	named := strings.Join(m.named, ", ")
+	if named == "" || utf8.RuneCountInString(named) > mostCarried {
+		return m.kind
+	}
+	return m.kind + " (" + named + ")"
+}
+
+// forms are a message's name, long and where that makes a difference short: REQUEST (T = 4), REQ 4; of several fields
+// also without them: REQ.
+func (m *message) forms() []string {
+	long, short := m.name(), shortKind(m.kind)
+	switch {
+	case long != m.kind && len(m.values) > 1:
+		return []string{long, short + " " + strings.Join(m.values, ", "), short}
+	case long != m.kind:
+		return []string{long, short + " " + strings.Join(m.values, ", ")}
+	case len(m.named) > 0 || utf8.RuneCountInString(m.kind) <= longName:
+		return []string{long}
+	}
+	return []string{long, short}
+}
+
+// words are the places in a name where a word begins: WeakRequest, FORK+Request.
+var words = regexp.MustCompile(`\p{Ll}(\p{Lu})|\+`)
+
+// shortKind is REQ of REQUEST; of names made of several words what tells them apart: Weak of WeakRequest, FORK+ of
+// FORK+Request.
+func shortKind(kind string) string {
+	for _, at := range words.FindAllStringSubmatchIndex(kind, -1) {
+		begins := at[0]
+		if at[2] >= 0 {
+			begins = at[2]
+		}
+		if begins == 0 {
+			continue
+		}
+		if strings.Contains(kind, "+") {
+			return kind[:begins] + "+"
+		}
+		return kind[:begins]
+	}
+	if r := []rune(kind); len(r) > 5 {
+		return string(r[:3])
+	}
+	return kind
+}
