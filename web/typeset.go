@@ -43,6 +43,9 @@ func prose(text string) []span {
 // codePieces: keywords of two words first, then any word.
 var codePieces = regexp.MustCompile(`\b(?:wait until|for each|else if)\b|[\p{L}_][\p{L}\d_]*`)
 
+// capitals are a name that an algorithm need not have declared: OWNER, but not R1, which is a rule's number.
+var capitals = regexp.MustCompile(`^\p{Lu}{2,}$`)
+
 var codeKeywords = []string{
 	"wait until", "for each", "else if", "if", "else", "then", "and", "or", "not", "while", "until", "unless", "return",
 }
@@ -58,12 +61,18 @@ func code(text string, known Vocabulary) []span {
 		switch {
 		case slices.Contains(codeKeywords, piece):
 			return span{How: "b", Text: piece}
-		case slices.Contains(known.Names, piece) || !one && piece == strings.ToUpper(piece) && piece != strings.ToLower(piece):
+		case slices.Contains(known.Names, piece) || capitals.MatchString(piece):
 			return span{How: "m", Text: piece}
-		case strings.HasSuffix(text[:from], "every ") && !one, // "every deferred j": an adjective here
-			strings.HasSuffix(text[:from], "'"), strings.HasSuffix(text[:from], "’"): // "j's"
+		case strings.HasSuffix(text[:from], "every "): // "every a ∈ S"; but "every deferred j": an adjective here
+			if one {
+				return span{How: "i", Text: piece}
+			}
 			return span{Text: piece}
-		case slices.Contains(known.Variables, piece) || piece == "state" || one && piece != "a" && piece != "I":
+		case slices.Contains(known.Variables, piece) || piece == "state":
+			return span{How: "i", Text: piece}
+		case strings.HasSuffix(text[:from], "'"), strings.HasSuffix(text[:from], "’"): // "j's"
+			return span{Text: piece}
+		case one && piece != "a" && piece != "I":
 			return span{How: "i", Text: piece}
 		}
 		return span{Text: piece}

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 )
@@ -55,5 +57,35 @@ func TestWhatIsSetIsEscaped(t *testing.T) {
 	}
 	if want := `&lt;script&gt; &amp; <i>&lt;b&gt;</i>`; b.String() != want {
 		t.Errorf("%s", b.String())
+	}
+}
+
+// The lines of every listing, as the page's own module sets them: see static/js/print.test.js.
+func TestListingsAreSetAsOnThePage(t *testing.T) {
+	var asked struct {
+		Algorithms []struct {
+			Algorithm                 string
+			Names, Variables, Listing []string
+		}
+	}
+	var drawn struct{ Listings map[string][]string }
+	for name, into := range map[string]any{"asked": &asked, "drawn": &drawn} {
+		text, err := os.ReadFile("../server/figure/testdata/page/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(asked.Algorithms) == 0 {
+		t.Fatal("no algorithm")
+	}
+	for _, a := range asked.Algorithms {
+		for i, line := range a.Listing {
+			if got, want := written(code(line, Vocabulary{a.Names, a.Variables})), drawn.Listings[a.Algorithm][i]; got != want {
+				t.Errorf("%s: %q, and %q on the page", a.Algorithm, got, want)
+			}
+		}
 	}
 }
