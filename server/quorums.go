@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,8 +135,8 @@ func tellSets(out io.Writer, s *quorum.Sets) {
 	fmt.Fprintf(out, "%s, system %s%s\n", counted(s.N, "process", "processes"), s.System, orderOf(s))
 	if len(s.Hosts) > 0 {
 		fmt.Fprintf(out, "%s: points %s\n", counted(len(s.Hosts), "fictitious arbiter", "fictitious arbiters"), between(s.N+1, len(s.S)))
-		if q, err := missing(s); err != nil {
-			fmt.Fprintf(out, "%d = %d² + %d + 1, but %v\n", s.N, q, q, err)
+		if q, exact := quorum.Exact(s.N); exact && quorum.Order(q) != nil {
+			fmt.Fprintf(out, "%d = %d² + %d + 1, but %v\n", s.N, q, q, quorum.Order(q))
 		}
 	}
 	fmt.Fprintln(out, meeting(s))
@@ -157,18 +156,6 @@ func orderOf(s *quorum.Sets) string {
 		return ""
 	}
 	return fmt.Sprintf(": a plane of order %d, %d points", s.Order, len(s.S))
-}
-
-// missing is the order that a plane of just N points would have, and why there is none.
-func missing(s *quorum.Sets) (int, error) {
-	q := int(math.Sqrt(float64(s.N)))
-	if quorum.Points(q) != s.N {
-		q--
-	}
-	if q < 1 || quorum.Points(q) != s.N {
-		return 0, nil // N is not of the form
-	}
-	return q, quorum.Order(q)
 }
 
 // meeting tells how many points the sets have, alone and in common.

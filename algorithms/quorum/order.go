@@ -5,21 +5,50 @@ import "fmt"
 // MostOrder is the largest order of a plane that is made here.
 const MostOrder = 32
 
-// Order says why no plane of order q is made here, or nil if one is. There is one of
-// every prime power (theorem 4 of Campos and Carvalho 1988), and nobody knows any other;
-// order 1 is the triangle, which is one but for postulate 3.
-func Order(q int) error {
+// An Existence is what is known of the planes of an order.
+type Existence string
+
+// What is known.
+const (
+	Made       Existence = "made"        // there is one, and it is made here
+	NoOrder    Existence = "no-order"    // orders begin with 1
+	Large      Existence = "large"       // above MostOrder, whether there is one or not
+	BruckRyser Existence = "bruck-ryser" // there is none, by the theorem of R. H. Bruck and H. J. Ryser, 1949
+	Lam        Existence = "lam"         // there is none, by the search of C. W. H. Lam, L. Thiel and S. Swiercz, 1989
+	Open       Existence = "open"        // none is known, nor a proof that there is none
+)
+
+// Exists says what is known of order q. There is a plane of every prime power (theorem 4 of Campos and Carvalho 1988), and
+// nobody knows any other; order 1 is the triangle, which is one but for postulate 3.
+func Exists(q int) Existence {
 	_, _, ok := primePower(q)
 	switch {
 	case q < 1:
-		return fmt.Errorf("there is no plane of order %d: orders begin with 1, the triangle", q)
+		return NoOrder
 	case q > MostOrder:
-		return fmt.Errorf("planes of order %d and other orders above %d are not made here", q, MostOrder)
+		return Large
 	case ok || q == 1:
-		return nil
+		return Made
 	case q == 10:
-		return fmt.Errorf("there is no plane of order 10: C. W. H. Lam, L. Thiel and S. Swiercz tried all there could be, by computer (1989)")
+		return Lam
 	case (q%4 == 1 || q%4 == 2) && !sumOfTwoSquares(q):
+		return BruckRyser
+	}
+	return Open
+}
+
+// Order says why no plane of order q is made here, or nil if one is.
+func Order(q int) error {
+	switch Exists(q) {
+	case Made:
+		return nil
+	case NoOrder:
+		return fmt.Errorf("there is no plane of order %d: orders begin with 1, the triangle", q)
+	case Large:
+		return fmt.Errorf("planes of order %d and other orders above %d are not made here", q, MostOrder)
+	case Lam:
+		return fmt.Errorf("there is no plane of order %d: C. W. H. Lam, L. Thiel and S. Swiercz tried all there could be, by computer (1989)", q)
+	case BruckRyser:
 		return fmt.Errorf("there is no plane of order %d: it leaves %d when divided by 4 and is not the sum of two squares (R. H. Bruck and H. J. Ryser, 1949)", q, q%4)
 	}
 	return fmt.Errorf("no plane of order %d is known, nor a proof that there is none", q)
@@ -38,6 +67,13 @@ func sumOfTwoSquares(q int) bool {
 
 // Points are those of a plane of order q, and as many lines.
 func Points(q int) int { return q*q + q + 1 }
+
+// Exact is the order q that a plane of just n points would have, with n = q² + q + 1; false if no plane can have so many.
+func Exact(n int) (q int, ok bool) {
+	for q = 1; Points(q) < n; q++ {
+	}
+	return q, Points(q) == n
+}
 
 // LeastOrder is that of the smallest plane made here with at least n points, 0 if none
 // has so many.

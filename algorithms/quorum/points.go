@@ -1,6 +1,9 @@
 package quorum
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // points is a set of the points 1 to n, a bit each, quick to join and to cut.
 type points struct {
@@ -11,6 +14,10 @@ type points struct {
 func newPoints(n int) points { return points{n, make([]uint64, n/64+1)} }
 
 func (p points) put(i int) { p.words[i/64] |= 1 << (i % 64) }
+
+func (p points) take(i int) { p.words[i/64] &^= 1 << (i % 64) }
+
+func (p points) has(i int) bool { return p.words[i/64]>>(i%64)&1 != 0 }
 
 func (p points) add(others points) {
 	for w := range p.words {
@@ -32,9 +39,18 @@ func (p points) common(other points) int {
 // without is the first point from 1 that is not there, n+1 if all are.
 func (p points) without() int {
 	for i := 1; i <= p.n; i++ {
-		if p.words[i/64]>>(i%64)&1 == 0 {
+		if !p.has(i) {
 			return i
 		}
 	}
 	return p.n + 1
+}
+
+// key is the same of equal sets of as many points.
+func (p points) key() string {
+	var b []byte
+	for _, w := range p.words {
+		b = binary.LittleEndian.AppendUint64(b, w)
+	}
+	return string(b)
 }

@@ -22,6 +22,8 @@ const (
 	NoneIn   = "empty-set"
 	Apart    = "apart"     // two sets that do not meet
 	NoQuorum = "no-quorum" // too many are down
+
+	ManyExamined = "examined" // more processes than are examined
 )
 
 // Texts are the sentences of the codes.
@@ -34,6 +36,8 @@ var Texts = map[string]string{
 	NoneIn:   "nobody is in {value}; each set needs a process from {allowed}",
 	Apart:    "{value} have no process in common, so two could be inside at once; any two sets must meet",
 	NoQuorum: "with {value} down, no path of processes that are up leads from the root to a leaf, nor what may stand for one",
+
+	ManyExamined: "{value} is not one of {allowed}, for which quorums are examined",
 }
 
 // NewProblem makes a problem with the text that texts has for its code.

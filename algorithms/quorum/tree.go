@@ -16,17 +16,11 @@ import (
 // two inner processes come to the same leaf, except where n is even and the last leaf is
 // an only child.
 func tree(n int, down []int) (*Sets, error) {
-	t := binaryTree{n: n, down: make([]bool, n+1)}
-	for place, v := range down {
-		path := "down[" + strconv.Itoa(place) + "]"
-		if v < 1 || v > n {
-			return nil, NewProblem(Texts, path, NotOneOf, strconv.Itoa(v), "1.."+strconv.Itoa(n))
-		}
-		if t.down[v] {
-			return nil, NewProblem(Texts, path, Repeated, strconv.Itoa(v), "")
-		}
-		t.down[v] = true
+	failed, err := whoIsDown(n, down)
+	if err != nil {
+		return nil, err
 	}
+	t := binaryTree{n: n, down: failed}
 	sets := &Sets{N: n, S: make([]mutex.Set, n)}
 	for i := range sets.S {
 		quorum, ok := t.getQuorum(1, i+1)

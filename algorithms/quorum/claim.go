@@ -1,0 +1,58 @@
+package quorum
+
+import "slices"
+
+// A Claim is something that is said of the sets S_i and R_i.
+type Claim string
+
+// The claims of Campos and Carvalho 1988, section 2: the postulates of projective planes, of which each S_i is a line;
+// what follows from them; and what is said of the sets themselves, and of the graph in which i is a neighbour of those in
+// S_i and in R_i.
+const (
+	P1        Claim = "p1"        // two distinct points are on one and only one line
+	P2        Claim = "p2"        // two distinct lines have one and only one point in common
+	P3        Claim = "p3"        // there are four points of which no three are on a line
+	T1        Claim = "t1"        // each point is on as many lines as any other, and each line has as many points
+	T2        Claim = "t2"        // on each point are as many lines as points on each line
+	T3        Claim = "t3"        // where those are m + 1, there are m² + m + 1 points and as many lines
+	T4        Claim = "t4"        // if m = p^k, p prime and k > 0, there is a plane of order m
+	Member    Claim = "member"    // i ∈ S_i
+	Meet      Claim = "meet"      // S_i ∩ S_j ≠ ∅
+	Once      Claim = "once"      // |S_i ∩ S_j| = 1 for i ≠ j
+	Connected Claim = "connected" // a way leads from each to each in the graph
+	Symmetric Claim = "symmetric" // in the graph each has as much to do as any other
+	Same      Claim = "same"      // |S_i| = |R_i|
+)
+
+// Claims are all of them, in the order in which the paper makes them.
+var Claims = []Claim{P1, P2, P3, T1, T2, T3, T4, Member, Meet, Once, Connected, Symmetric, Same}
+
+// claimed is what is said of each system, beside [Meet] and [Connected], which are said of all: where any two sets meet,
+// a way leads from each to each over whoever they have in common.
+var claimed = map[string][]Claim{
+	"plane":         Claims,
+	"singer":        Claims,
+	"plane-1988":    Claims,
+	"plane-maekawa": Claims,
+	"grid":          {Member, Same},
+	"majority":      {Member, Symmetric, Same},
+	"tree":          {Member},
+}
+
+// excused are the planes that are none by order, and the claims of planes that are not made of them ("para esta aplicação,
+// porém, planos finitos projetivos como um triângulo ou uma linha com somente dois pontos são válidos"): the triangle, of
+// order 1, has no four points, and 1 is no power of a prime; the line of one or two points, which has no order, is S_i of
+// every i, so that two sets have all in common.
+var excused = map[int][]Claim{
+	0: {P3, T1, T2, T3, T4, Once},
+	1: {P3, T4},
+}
+
+// claims says whether a claim is made of these sets.
+func (s *Sets) claims(c Claim) bool {
+	if c == Meet || c == Connected {
+		return true
+	}
+	planar := len(claimed[s.System]) == len(Claims)
+	return slices.Contains(claimed[s.System], c) && !(planar && slices.Contains(excused[s.Order], c))
+}

@@ -1,0 +1,68 @@
+package quorum
+
+// The graph of communications, in which i is a neighbour of those in S_i and in R_i: section 2.3 of Campos and Carvalho 1988.
+
+// near are the neighbours of the node at a place.
+func (x *examined) near(i int) points {
+	all := newPoints(x.n)
+	all.add(x.sends[i])
+	all.add(x.receives[i])
+	all.take(i + 1)
+	return all
+}
+
+// neighbours is how many the node at a place has.
+func (x *examined) neighbours(i int) int { return x.near(i).len() }
+
+// connected breaks at two between whom no way leads.
+func (x *examined) connected() Finding {
+	reached, next := newPoints(x.n), []int{1}
+	reached.put(1)
+	for len(next) > 0 {
+		near := x.near(next[0] - 1)
+		next = next[1:]
+		for j := 1; j <= x.n; j++ {
+			if near.has(j) && !reached.has(j) {
+				reached.put(j)
+				next = append(next, j)
+			}
+		}
+	}
+	if far := reached.without(); far <= x.n {
+		return breaks(1, far)
+	}
+	return holds()
+}
+
+// symmetric reads "simétrico" as the paper argues for it, by theorem 1, and as its section 1 says of nodes: each has the same
+// duties. It shows how many a node asks, by how many it is asked, and how many neighbours it has. It breaks at two
+// nodes, with the number of each after it. That whoever is asked knows who asks, the other reading, is so by definition.
+func (x *examined) symmetric() Finding {
+	var all []int
+	for _, duty := range []struct {
+		name string
+		of   func(i int) int
+	}{
+		{"asks", func(i int) int { return x.sends[i].len() }},
+		{"asked", func(i int) int { return x.receives[i].len() }},
+		{"neighbours", x.neighbours},
+	} {
+		for i := range x.n {
+			if k, l := duty.of(0), duty.of(i); k != l {
+				return breaks(1, k, i+1, l).in(duty.name)
+			}
+		}
+		all = append(all, duty.of(0))
+	}
+	return holds(all...)
+}
+
+// same breaks at a node, with how many it asks and by how many it is asked.
+func (x *examined) same() Finding {
+	for i := range x.n {
+		if k, l := x.sends[i].len(), x.receives[i].len(); k != l {
+			return breaks(i+1, k, l)
+		}
+	}
+	return holds()
+}

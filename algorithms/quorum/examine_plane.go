@@ -1,0 +1,119 @@
+package quorum
+
+// What a projective plane is, and what follows from it, held against sets of any kind: Campos and Carvalho 1988, section 2.2.
+
+// oneLine is P1. It breaks at points a and b, which are on k lines; it shows how many pairs of points there are.
+func (x *examined) oneLine() Finding { return onceIn(x.through, func(a int) int { return a + 1 }) }
+
+// onePoint is P2. It breaks at lines i and j, which have k points in common; it shows how many pairs of lines there are.
+func (x *examined) onePoint() Finding {
+	return onceIn(x.lines, func(l int) int { return x.distinct[l] + 1 })
+}
+
+// fourPoints is P3. It shows the first four points of which no three are on a line.
+func (x *examined) fourPoints() Finding {
+	on := x.joined()
+	for c := 3; c <= x.n; c++ {
+		for b := 2; b < c; b++ {
+			for a := 1; a < b; a++ {
+				if on[a][b].has(c) {
+					continue
+				}
+				if d := firstBeyond(c, on[a][b], on[a][c], on[b][c]); d <= x.n {
+					return holds(a, b, c, d)
+				}
+			}
+		}
+	}
+	return breaks()
+}
+
+// joined are the points that are on a line with both a and b, for a < b.
+func (x *examined) joined() [][]points {
+	on := make([][]points, x.n+1)
+	for a := 1; a <= x.n; a++ {
+		on[a] = make([]points, x.n+1)
+		for b := a + 1; b <= x.n; b++ {
+			on[a][b] = newPoints(x.n)
+		}
+	}
+	for l, i := range x.distinct {
+		for a := range x.sets.S[i].All() {
+			for b := range x.sets.S[i].All() {
+				if a < b {
+					on[a][b].add(x.lines[l])
+				}
+			}
+		}
+	}
+	return on
+}
+
+// firstBeyond is the first point after c that is in none of the three; a number that is no point if there is none.
+func firstBeyond(c int, one, two, three points) int {
+	for d := c + 1; d <= one.n; d++ {
+		if !one.has(d) && !two.has(d) && !three.has(d) {
+			return d
+		}
+	}
+	return one.n + 1
+}
+
+// evenly is theorem 1. It shows how many lines are on each point, and how many points on each line. It breaks at two
+// points, or two lines, with the number of each after it.
+func (x *examined) evenly() Finding {
+	for a := range x.through {
+		if k, l := x.through[0].len(), x.through[a].len(); k != l {
+			return breaks(1, k, a+1, l).in("points")
+		}
+	}
+	for l := range x.lines {
+		if k, m := x.lines[0].len(), x.lines[l].len(); k != m {
+			return breaks(x.distinct[0]+1, k, x.distinct[l]+1, m).in("lines")
+		}
+	}
+	return holds(x.through[0].len(), x.lines[0].len())
+}
+
+// alike is theorem 2. It shows how many there are of each. It breaks at a point and its lines, and a line and its points.
+func (x *examined) alike() Finding {
+	for a := range x.through {
+		for l := range x.lines {
+			if k, m := x.through[a].len(), x.lines[l].len(); k != m {
+				return breaks(a+1, k, x.distinct[l]+1, m)
+			}
+		}
+	}
+	return holds(x.lines[0].len())
+}
+
+// counted is theorem 3. It shows m, and how many points and lines there are.
+func (x *examined) counted() Finding {
+	if x.alike().Verdict != Holds {
+		return Finding{Verdict: Silent}
+	}
+	m := x.lines[0].len() - 1
+	if x.n != Points(m) || len(x.lines) != Points(m) {
+		return breaks(m, x.n, len(x.lines))
+	}
+	return holds(m, x.n, len(x.lines))
+}
+
+// exists is theorem 4, for the order that the sets have been made of: it says nothing where that is no power of a prime.
+// Else these lines must be the plane that it promises. It shows m, p and k.
+func (x *examined) exists() Finding {
+	m := x.sets.Order
+	p, k, ok := primePower(m)
+	if m < 2 || !ok {
+		return Finding{Verdict: Silent}
+	}
+	for _, postulate := range []func() Finding{x.oneLine, x.onePoint, x.fourPoints} {
+		if postulate().Verdict != Holds {
+			return breaks(m, p, k)
+		}
+	}
+	if x.lines[0].len() != m+1 {
+		return breaks(m, p, k)
+	}
+	return holds(m, p, k)
+}

@@ -1,0 +1,175 @@
+package quorum
+
+import (
+	"strconv"
+
+	"fano/algorithms/mutex"
+)
+
+// A Fate is what failed processes mean for another.
+type Fate string
+
+// The fates.
+const (
+	Down     Fate = "down"     // it has failed itself
+	Whole    Fate = "whole"    // nobody in its set has failed
+	Replaced Fate = "replaced" // somebody has, and another set takes the place of its own
+	Stopped  Fate = "stopped"  // somebody has, and it can never enter
+)
+
+// A Remnant is what failed processes leave of quorums.
+type Remnant struct {
+	Down []mutex.ID // the processes that have failed, in order
+	Lost []mutex.ID // the fictitious arbiters that have failed with the machines that they serve on
+	Of   []Loss     // of process i at place i-1
+	// Untouched is how many of the sets, those of the failed and of the fictitious too, have lost nobody: lines of a plane
+	// with which somebody could go on if it knew who has failed. The algorithms on planes do not.
+	Untouched int
+}
+
+// A Loss is what one process has lost.
+type Loss struct {
+	Fate    Fate
+	Missing []mutex.ID // those of S_i that have failed
+	Instead mutex.Set  // the set that takes the place of S_i, where it is replaced
+}
+
+// Count is how many processes have a fate.
+func (r *Remnant) Count(f Fate) int {
+	n := 0
+	for _, l := range r.Of {
+		if l.Fate == f {
+			n++
+		}
+	}
+	return n
+}
+
+// Without is what is left of the quorums when processes have failed. A fixed set must be whole: in a plane, and in a
+// grid, a failed arbiter stops everybody in whose set it is. Trees find other paths (Agrawal and El Abbadi 1991), and any
+// majority does for another (Thomas 1979). The error is a [*Problem] of the list.
+func (s *Sets) Without(down []int) (*Remnant, error) {
+	failed, err := whoIsDown(s.N, down)
+	if err != nil {
+		return nil, err
+	}
+	r := &Remnant{}
+	for a := range mutex.ID(len(s.S)) {
+		switch point := a + 1; {
+		case !failed[s.machine(point)]:
+		case int(point) <= s.N:
+			r.Down = append(r.Down, point)
+		default:
+			r.Lost = append(r.Lost, point)
+		}
+	}
+	for i := 1; i <= len(s.S); i++ {
+		if !s.hit(i, failed) {
+			r.Untouched++
+		}
+		if i <= s.N {
+			r.Of = append(r.Of, s.loss(i, failed))
+		}
+	}
+	return r, nil
+}
+
+// loss is what process i has lost.
+func (s *Sets) loss(i int, failed []bool) Loss {
+	l := Loss{Fate: Stopped}
+	for a := range s.S[i-1].All() {
+		if failed[s.machine(a)] {
+			l.Missing = append(l.Missing, a)
+		}
+	}
+	switch {
+	case failed[i]:
+		l.Fate = Down
+	case len(l.Missing) == 0:
+		l.Fate = Whole
+	default:
+		if instead, found := s.instead(i, failed); found {
+			l.Fate, l.Instead = Replaced, setsOf([][]int{instead})[0]
+		}
+	}
+	return l
+}
+
+// instead is the set that takes the place of a broken S_i, if the system has one.
+func (s *Sets) instead(i int, failed []bool) ([]int, bool) {
+	switch s.System {
+	case "majority":
+		return majorityOfThose(i, s.N, failed)
+	case "tree":
+		t := binaryTree{n: s.N, down: failed}
+		return t.getQuorum(1, i)
+	}
+	return nil, false
+}
+
+// Fragility is how many others stop, at least and at most, when a single process fails.
+func (s *Sets) Fragility() (least, most int) {
+	failed := make([]bool, s.N+1)
+	for i := 1; i <= s.N; i++ {
+		failed[i] = true
+		n := 0
+		for j := 1; j <= s.N; j++ {
+			if j != i && s.hit(j, failed) {
+				if _, found := s.instead(j, failed); !found {
+					n++
+				}
+			}
+		}
+		failed[i] = false
+		if i == 1 {
+			least = n
+		}
+		least, most = min(least, n), max(most, n)
+	}
+	return least, most
+}
+
+// hit says that somebody in S_i has failed, or serves where somebody has.
+func (s *Sets) hit(i int, failed []bool) bool {
+	for a := range s.S[i-1].All() {
+		if failed[s.machine(a)] {
+			return true
+		}
+	}
+	return false
+}
+
+// machine is the process on whose machine a point serves: itself, or the host of a fictitious one.
+func (s *Sets) machine(a mutex.ID) mutex.ID {
+	if int(a) > s.N {
+		return s.Hosts[int(a)-s.N-1]
+	}
+	return a
+}
+
+// whoIsDown says of each process v of n, at place v, whether it is in the list; the error is a [*Problem].
+func whoIsDown(n int, list []int) ([]bool, error) {
+	down := make([]bool, n+1)
+	for place, v := range list {
+		path := "down[" + strconv.Itoa(place) + "]"
+		if v < 1 || v > n {
+			return nil, NewProblem(Texts, path, NotOneOf, strconv.Itoa(v), "1.."+strconv.Itoa(n))
+		}
+		if down[v] {
+			return nil, NewProblem(Texts, path, Repeated, strconv.Itoa(v), "")
+		}
+		down[v] = true
+	}
+	return down, nil
+}
+
+// majorityOfThose are i and the next after it in the ring that are up, more than half of all n, if there are so many.
+func majorityOfThose(i, n int, failed []bool) ([]int, bool) {
+	all := make([]int, 0, n/2+1)
+	for step := 0; step < n && len(all) < n/2+1; step++ {
+		if v := (i-1+step)%n + 1; !failed[v] {
+			all = append(all, v)
+		}
+	}
+	return all, len(all) == n/2+1
+}
