@@ -15,11 +15,14 @@ import (
 	"fano/algorithms/quorum"
 )
 
-const quorumsHelp = `usage: fano quorums [-system SYSTEM] [-down 2,3] [-json] N
+const quorumsHelp = `usage: fano quorums [-system SYSTEM] [-down 2,3] [-check] [-json] N
 
 Prints the sets S_i of N processes: those whose consent process i needs before it enters. Any two of them meet. Beside
 each stands R_i, those who need the consent of i. A plane needs a number of points that few N are; the points after N
 are then fictitious arbiters, which serve on the machines of the processes but never ask.
+
+With -check it also holds against the sets what is claimed of them, of up to 133 processes: ✓ holds, ✕ broken, – not
+claimed or not to be said of these; and tells who has a quorum left where those of -down, of any system, have failed.
 
 Exit codes: 0, here they are; 1, there are none; 2, the arguments make no sense.
 
@@ -29,6 +32,7 @@ Exit codes: 0, here they are; 1, there are none; 2, the arguments make no sense.
 type wanted struct {
 	system string
 	down   []int
+	check  bool
 	json   bool
 	n      int
 }
@@ -41,6 +45,7 @@ func quorumsCommand(t terminal, args []string) int {
 	var w wanted
 	f.StringVar(&w.system, "system", quorum.Systems[0], "`SYSTEM` of quorums: "+strings.Join(quorum.Systems, ", "))
 	f.Func("down", "processes of a tree that have failed, as `2,3`; nobody asks them (default none)", w.failed)
+	f.BoolVar(&w.check, "check", false, "examine them, and what is left of them without those that are -down, of any system")
 	f.BoolVar(&w.json, "json", false, "write them as JSON")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -55,7 +60,7 @@ func quorumsCommand(t terminal, args []string) int {
 		fmt.Fprintf(t.err, "fano quorums: one number of processes is needed, not %d; fano quorums -h explains\n", f.NArg())
 		return exitUsage
 	}
-	if err := w.check(f.Arg(0)); err != nil {
+	if err := w.read(f.Arg(0)); err != nil {
 		fmt.Fprintln(t.err, "fano quorums:", err)
 		return exitUsage
 	}
@@ -79,8 +84,8 @@ func (w *wanted) failed(text string) error {
 	return nil
 }
 
-// check reads the number of processes, and refuses what is no system at all.
-func (w *wanted) check(n string) (err error) {
+// read takes the number of processes, and refuses what is no system at all.
+func (w *wanted) read(n string) (err error) {
 	if w.n, err = strconv.Atoi(n); err != nil {
 		return fmt.Errorf("%q is not a number of processes", n)
 	}
@@ -91,6 +96,9 @@ func (w *wanted) check(n string) (err error) {
 }
 
 func (w *wanted) print(to io.Writer) error {
+	if w.check {
+		return w.printChecked(to)
+	}
 	sets, err := quorum.Of(w.system, w.n, w.down)
 	if err != nil {
 		return err

@@ -19,6 +19,7 @@ type Algorithm struct {
 	FIFO       bool
 	Clock      string // the clock rule it is read with; empty if it reads none
 	Topology   string
+	Quorums    string    // path of the page on which its quorums are examined; empty: it has none
 	Words      [3]string // idle, waiting, inside
 	Fields     []string  // of its state
 	Listing    []Section

@@ -95,6 +95,20 @@ func everyPage(t *testing.T, lang string) map[string]string {
 	all["claims, begun"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 2, Judged: 1, Tally: []Tallied{{"in-part", "◐", []string{"A2"}}, {"holds", "✓", nil}}, Sources: of(claim, judged)}))
 	all["claims, done"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 1, Judged: 1, Sources: of(judged)}))
 	all["claims, failed"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 1, Failed: true, Sources: of(claim)}))
+	for name, s := range map[string]*QuorumsShown{
+		"plane": {N: 6, System: "plane", Planar: true, Order: 2, Points: 7, Failed: QuorumFailure{Rule: "fixed", Least: 1, Most: 2, Down: []int{1}, Lost: []int{7}, Untouched: 3}},
+		"grid":  {N: 1, System: "grid", Points: 1, Failed: QuorumFailure{Rule: "tree"}},
+	} {
+		s.Findings = []QuorumFinding{{"p1", true, "holds", "", []int{1}}, {"t1", false, "breaks", "lines", []int{1, 2, 3, 4}}, {"t4", true, "silent", "", nil}, {"same", true, "breaks", "", []int{1, 2, 3}}}
+		s.Sizes = []QuorumSize{{"asks", 1, 2, 1.5}, {"asked", 1, 2, 1.5}, {"neighbours", 1, 2, 1.5}}
+		s.Rows = []QuorumRow{{I: 1, S: []int{1}, Fate: "down", Gone: true}, {I: 2, Fate: "whole"}, {I: 3, Fate: "stopped"}, {I: 4, Fate: "replaced"}, {I: 7, Host: 1}}
+		s.DrawMatrix = true
+		all["quorums, "+name] = rendered(t, QuorumsPage(Quorums{
+			Page: p, Shown: s, Form: QuorumForm{Systems: []string{"plane", "grid", "singleton"}, Most: 133}, Examples: []QuorumExample{{"fano", "/quorums"}},
+			Orders: []PlaneOrder{{1, 3, "triangle", "/x"}, {2, 7, "made", "/x"}, {6, 43, "bruck-ryser", "/x"}, {10, 111, "lam", "/x"}},
+		}))
+	}
+	all["quorums, wrong"] = rendered(t, QuorumsPage(Quorums{Page: p, Wrong: &QuorumWrong{"n", "why"}}))
 	all["gallery"] = rendered(t, GalleryPage(Gallery{Page: p, Opening: algorithms[0].Scenarios[0], Large: drawn, Chapters: chapters}))
 	all["index"] = rendered(t, IndexPage(Index{Page: p, Algorithms: algorithms}))
 	for _, status := range []int{400, 404, 405, 413, 418, 422, 429, 500, 502, 503} {

@@ -53,6 +53,9 @@ func (s *Sets) claims(c Claim) bool {
 	if c == Meet || c == Connected {
 		return true
 	}
-	planar := len(claimed[s.System]) == len(Claims)
-	return slices.Contains(claimed[s.System], c) && !(planar && slices.Contains(excused[s.Order], c))
+	return slices.Contains(claimed[s.System], c) && !(s.Planar() && slices.Contains(excused[s.Order], c))
 }
+
+// Planar says that the sets are made as the lines of a plane, or of what serves as one: the triangle, and the line of one
+// or two points.
+func (s *Sets) Planar() bool { return slices.Contains(claimed[s.System], P1) }

@@ -93,6 +93,9 @@ func facts(a *mutex.Algorithm) web.Algorithm {
 	if a.Clockless {
 		v.Clock = ""
 	}
+	if a.Quorums != "" {
+		v.Quorums = quorumsPath(a.Quorums, fewQuorums)
+	}
 	v.Sizes, v.Costs, v.Delays = costs(a)
 	for _, own := range a.Invariants {
 		v.Invariants = append(v.Invariants, own.Name)

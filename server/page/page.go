@@ -80,6 +80,7 @@ func New(o Options) http.Handler {
 		r.With(s.framed, s.limited).Get("/embed/{id}", s.embed)
 		r.With(s.limited).Get("/oembed", s.oembed)
 		r.With(s.limited).Get("/teach", s.teach)
+		r.With(s.limited).Get("/quorums", s.quorums)
 		r.With(s.limited).Get("/api/v1/run", s.runGet)
 		r.With(s.limited).Post("/api/v1/run", s.runPost)
 		r.With(s.limited).Post("/api/v1/explore", s.explore)

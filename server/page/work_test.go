@@ -157,7 +157,7 @@ func TestOnlyWhoBeginsPays(t *testing.T) {
 func TestWhatSomebodyHasIsNotSentAgain(t *testing.T) {
 	site := open(t, nil)
 	for _, path := range []string{
-		"/figure.svg?s=lab-test-3", "/figure.png?s=lab-test-3", "/figure.tex?s=lab-test-3", "/card.png?s=lab-test-3", "/embed?s=lab-test-3", "/play?s=lab-test-3", "/import",
+		"/figure.svg?s=lab-test-3", "/figure.png?s=lab-test-3", "/figure.tex?s=lab-test-3", "/card.png?s=lab-test-3", "/embed?s=lab-test-3", "/play?s=lab-test-3", "/import", "/quorums?n=13",
 	} {
 		w := ask(site, http.MethodGet, path)
 		tag := w.Header().Get("ETag")

@@ -1,0 +1,117 @@
+package page
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"fano/algorithms/quorum"
+	"fano/web"
+)
+
+// The plane that the paper prints, with all its ticks, at the address to which the list of claims leads.
+func TestAPlaneIsShownWithAllItsTicks(t *testing.T) {
+	site := open(t, nil)
+	w := ask(site, http.MethodGet, "/quorums?n=7&system=plane&lang=en")
+	shows(t, "Fano", w, 200, "7 = 2² + 2 + 1", `<option value="plane" selected>projective plane`, `id="p1"`, `id="t4"`,
+		"For example 1, 2, 3 and 4.", "points: 7; lines: 7.", "Others that a single failure stops, whosever it is: 2.", "<svg")
+	if n := strings.Count(w.Body.String(), `class="holds">✓ holds`); n != len(quorum.Claims) {
+		t.Errorf("%d ticks for %d claims", n, len(quorum.Claims))
+	}
+	if again := ask(site, http.MethodGet, "/quorums"); !strings.Contains(again.Body.String(), "7 = 2² + 2 + 1") {
+		t.Error("without a question there is no plane")
+	}
+	shows(t, "1988", ask(site, http.MethodGet, "/quorums?n=7&system=plane-1988&lang=pt"), 200, "<td>2 6 7</td>", "<td>1 2 5</td>", "Existem quatro pontos distintos")
+}
+
+// Of orders 6 and 10 there is none, and it is said why, and which serves.
+func TestOrdersWithoutAPlaneAreSaidPlainly(t *testing.T) {
+	site := open(t, nil)
+	shows(t, "43", ask(site, http.MethodGet, "/quorums?n=43&system=plane&lang=en"), 200, "43 = 6² + 6 + 1, but there is no plane of order 6: 6 leaves 2 when divided by 4",
+		"The plane of order 7 serves instead, with 57 points. The 14 points 44 to 57 are fictitious", "<small>at 14</small>")
+	shows(t, "111", ask(site, http.MethodGet, "/quorums?n=111&system=singer&lang=it"), 200, "C. W. H. Lam, L. Thiel e S. Swiercz", "il piano di ordine 11, con 133 punti")
+	shows(t, "6", ask(site, http.MethodGet, "/quorums?n=6&system=plane&lang=en"), 200, "No plane has just 6 points", "Point 7 is fictitious")
+	shows(t, "3", ask(site, http.MethodGet, "/quorums?n=3&system=plane&lang=en"), 200, "The triangle", "does not hold, nor is it claimed")
+	shows(t, "2", ask(site, http.MethodGet, "/quorums?n=2&system=plane&lang=en"), 200, "A single line with all points on it")
+}
+
+func TestWhatAFailureLeavesIsShown(t *testing.T) {
+	site := open(t, nil)
+	shows(t, "arbiter", ask(site, http.MethodGet, "/quorums?n=7&system=plane-1988&down=2&lang=en"), 200,
+		"Failed: 2.", "✕ stopped: 2", "set untouched: 4", "✕ stopped for want of 2", "4 are untouched")
+	shows(t, "host", ask(site, http.MethodGet, "/quorums?n=5&system=plane-1988&down=1,2&lang=en"), 200, "the fictitious arbiters: 6 7")
+	shows(t, "half", ask(site, http.MethodGet, "/quorums?n=7&system=majority&down=2,3,5&lang=en"), 200, "✕ stopped: 0", "instead: 1 4 6 7")
+	shows(t, "more", ask(site, http.MethodGet, "/quorums?n=7&system=majority&down=2,%203,5,7&lang=en"), 200, "✕ stopped: 3")
+	shows(t, "root", ask(site, http.MethodGet, "/quorums?n=7&system=tree&down=1&lang=en"), 200, "✕ stopped: 0", "instead: 2 3 4 7", "No single failure stops anybody else.")
+}
+
+func TestQuorumsThatCannotBeAreRefusedInWords(t *testing.T) {
+	site := open(t, nil)
+	for query, says := range map[string]string{
+		"n=134&system=plane":                 "134 is not one of 1..133, for which quorums are examined. The command",
+		"n=99999999999999999999":             "“99999999999999999999” is not a number of processes.",
+		"n=seven":                            "“seven” is not a number of processes.",
+		"n=0":                                "with these quorums 0 is not one of 1..1057",
+		"n=8&system=plane-1988":              "with these quorums 8 is not one of 1..7",
+		"n=7&system=ring":                    "&#34;ring&#34; is not one of plane, singer",
+		"n=7&system=plane&down=9":            "9 is not one of 1..7",
+		"n=7&system=plane&down=1,1":          "1 is given twice",
+		"n=7&system=plane&down=x":            "The failed processes “x” are not of the form 2,3.",
+		"n=%3Cb%3E&system=%3Cscript%3Ealert": "&lt;b&gt;",
+	} {
+		w := ask(site, http.MethodGet, "/quorums?lang=en&"+query)
+		shows(t, query, w, http.StatusUnprocessableEntity, `role="alert"`, says)
+		if strings.Contains(w.Body.String(), "<script>alert") || strings.Contains(w.Body.String(), `id="sets"`) {
+			t.Errorf("%s: sets, or a script, are shown", query)
+		}
+	}
+}
+
+// Whatever is found of any quorums has words, in every language.
+func TestEveryFindingHasWords(t *testing.T) {
+	for _, l := range web.Languages {
+		texts, _ := web.TextsNamed(l.Code)
+		for _, system := range quorum.Systems {
+			for n := 1; n <= 30; n++ {
+				shown, err := examined(asked{n: n, system: system})
+				if err != nil {
+					continue // of a printed plane there are at most seven
+				}
+				for _, f := range shown.Findings {
+					if told := f.Told(texts); strings.Contains(told, "quorums.") || strings.ContainsAny(told, "{}*") {
+						t.Errorf("%s of %d in %s: %s", system, n, l.Code, told)
+					}
+					if len(f.Shown) > 0 && !strings.Contains(f.Told(texts), fmt.Sprint(f.Shown[0])) {
+						t.Errorf("%s of %d in %s: %v is not shown by %s", system, n, l.Code, f.Shown, f.Told(texts))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAlgorithmsWithQuorumsLeadToThem(t *testing.T) {
+	site := open(t, nil)
+	for name, system := range map[string]string{"maekawa": "plane", "campos-carvalho": "plane", "majority": "majority", "tree-quorum": "tree"} {
+		shows(t, name, ask(site, http.MethodGet, "/algorithms/"+name), 200, `href="/quorums?n=7&amp;system=`+system)
+	}
+	if w := ask(site, http.MethodGet, "/algorithms/lamport"); strings.Contains(w.Body.String(), "/quorums?") {
+		t.Error("Lamport’s algorithm leads to quorums")
+	}
+}
+
+// The largest that is examined for a stranger takes milliseconds.
+func TestTheLargestPageOfQuorumsIsSoonThere(t *testing.T) {
+	site := open(t, nil)
+	for _, system := range []string{"plane", "majority", "tree", "grid"} {
+		began := time.Now()
+		w := ask(site, http.MethodGet, "/quorums?down=1,2,3&n=133&system="+system)
+		if took := time.Since(began); w.Code != 200 || took > 3*time.Second {
+			t.Errorf("%s: %d after %v", system, w.Code, took)
+		} else {
+			t.Logf("%s: %v, %d bytes", system, took, w.Body.Len())
+		}
+	}
+}

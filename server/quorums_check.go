@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+	"fano/server/page"
+	"fano/web"
+)
+
+// printChecked prints the sets as if nobody had failed, what is found of them, and what failures leave.
+func (w *wanted) printChecked(to io.Writer) error {
+	sets, err := quorum.Of(w.system, w.n, nil)
+	if err != nil {
+		return err
+	}
+	facts, err := sets.Examine()
+	if err != nil {
+		return err
+	}
+	left, err := sets.Without(w.down)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(to)
+	if w.json {
+		return errors.Join(json.NewEncoder(out).Encode(checkedSets(sets, facts, left)), out.Flush())
+	}
+	tellSets(out, sets)
+	tellFindings(out, facts)
+	tellFailures(out, sets, left)
+	return out.Flush()
+}
+
+// checked are sets as JSON, with what is found of them.
+type checked struct {
+	listed
+	Findings []finding       `json:"findings"`
+	Sizes    map[string]size `json:"sizes"`
+	Left     []loss          `json:"left,omitempty"` // of process i at place i-1, where somebody has failed
+}
+
+type finding struct {
+	Claim   quorum.Claim   `json:"claim"`
+	Claimed bool           `json:"claimed"`
+	Verdict quorum.Verdict `json:"verdict"`
+	Case    string         `json:"case,omitempty"`
+	Shown   []int          `json:"shown,omitempty"`
+}
+
+type size struct {
+	Least int     `json:"least"`
+	Most  int     `json:"most"`
+	Mean  float64 `json:"mean"`
+}
+
+type loss struct {
+	Fate    quorum.Fate `json:"fate"`
+	Missing []mutex.ID  `json:"missing,omitempty"`
+	Instead []int       `json:"instead,omitempty"`
+}
+
+func checkedSets(s *quorum.Sets, facts *quorum.Facts, left *quorum.Remnant) checked {
+	c := checked{listed: listedSets(s), Sizes: map[string]size{
+		"asks": size(facts.Asks), "asked": size(facts.Asked), "neighbours": size(facts.Neighbours),
+	}}
+	for _, f := range facts.Findings {
+		c.Findings = append(c.Findings, finding(f))
+	}
+	if len(left.Down) > 0 {
+		for _, l := range left.Of {
+			c.Left = append(c.Left, loss{l.Fate, l.Missing, members(&l.Instead)})
+		}
+	}
+	return c
+}
+
+// tellFindings writes a line for each claim, in the words of the page, and one for the sizes.
+func tellFindings(out io.Writer, facts *quorum.Facts) {
+	texts, _ := web.TextsNamed("en")
+	fmt.Fprintln(out)
+	for _, f := range facts.Findings {
+		fmt.Fprintln(out, page.QuorumFinding(f).Told(texts))
+	}
+	fmt.Fprintf(out, "\n|S_i| %s, |R_i| %s, neighbours %s\n", spreadOf(facts.Asks), spreadOf(facts.Asked), spreadOf(facts.Neighbours))
+}
+
+func spreadOf(s quorum.Spread) string {
+	return between(s.Least, s.Most) + " (mean " + strconv.FormatFloat(s.Mean, 'f', 2, 64) + ")"
+}
+
+// tellFailures writes how many a single failure stops, and who has a quorum left.
+func tellFailures(out io.Writer, s *quorum.Sets, left *quorum.Remnant) {
+	least, most := s.Fragility()
+	fmt.Fprintf(out, "a single failure stops %s others\n", between(least, most))
+	if len(left.Down) == 0 {
+		return
+	}
+	fmt.Fprintf(out, "\nwithout %s", list(left.Down))
+	if len(left.Lost) > 0 {
+		fmt.Fprintf(out, ", and the fictitious %s on their machines", list(left.Lost))
+	}
+	fmt.Fprintf(out, ": %d untouched, %d replaced, %d stopped\n", left.Count(quorum.Whole), left.Count(quorum.Replaced), left.Count(quorum.Stopped))
+	for i, l := range left.Of {
+		switch l.Fate {
+		case quorum.Stopped:
+			fmt.Fprintf(out, "%d stopped for want of %s\n", i+1, list(l.Missing))
+		case quorum.Replaced:
+			fmt.Fprintf(out, "%d instead %s\n", i+1, words(&l.Instead))
+		}
+	}
+}
+
+func list(ids []mutex.ID) string {
+	all := make([]string, len(ids))
+	for i, id := range ids {
+		all[i] = strconv.Itoa(int(id))
+	}
+	return strings.Join(all, " ")
+}
