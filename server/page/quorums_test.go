@@ -42,9 +42,9 @@ func TestWhatAFailureLeavesIsShown(t *testing.T) {
 	shows(t, "arbiter", ask(site, http.MethodGet, "/quorums?n=7&system=plane-1988&down=2&lang=en"), 200,
 		"Failed: 2.", "✕ stopped: 2", "set untouched: 4", "✕ stopped for want of 2", "4 are untouched")
 	shows(t, "host", ask(site, http.MethodGet, "/quorums?n=5&system=plane-1988&down=1,2&lang=en"), 200, "the fictitious arbiters: 6 7")
-	shows(t, "half", ask(site, http.MethodGet, "/quorums?n=7&system=majority&down=2,3,5&lang=en"), 200, "✕ stopped: 0", "instead: 1 4 6 7")
+	shows(t, "half", ask(site, http.MethodGet, "/quorums?n=7&system=majority&down=2,3,5&lang=en"), 200, "✓ stopped: 0", "instead: 1 4 6 7")
 	shows(t, "more", ask(site, http.MethodGet, "/quorums?n=7&system=majority&down=2,%203,5,7&lang=en"), 200, "✕ stopped: 3")
-	shows(t, "root", ask(site, http.MethodGet, "/quorums?n=7&system=tree&down=1&lang=en"), 200, "✕ stopped: 0", "instead: 2 3 4 7", "No single failure stops anybody else.")
+	shows(t, "root", ask(site, http.MethodGet, "/quorums?n=7&system=tree&down=1&lang=en"), 200, "✓ stopped: 0", "instead: 2 3 4 7", "No single failure stops anybody else.")
 }
 
 func TestQuorumsThatCannotBeAreRefusedInWords(t *testing.T) {

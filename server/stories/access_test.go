@@ -76,6 +76,8 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"reasons at a step":  "/play?s=lab-test-3&step=13&tab=why&axis=logical",
 		"broken run":         "/play?s=lamport-not-fifo",
 		"log of one's own":   "/import?example=1",
+		"quorums":            "/quorums?n=7&system=plane-1988&down=2",
+		"quorums of many":    "/quorums?n=43&system=plane",
 		"list of algorithms": "/algorithms",
 		"algorithm":          "/algorithms/ricart-agrawala",
 		"claims of 1988":     "/algorithms/campos-carvalho",
