@@ -89,7 +89,8 @@ func tellFindings(out io.Writer, facts *quorum.Facts) {
 	for _, f := range facts.Findings {
 		fmt.Fprintln(out, page.QuorumFinding(f).Told(texts))
 	}
-	fmt.Fprintf(out, "\n|S_i| %s, |R_i| %s, neighbours %s\n", spreadOf(facts.Asks), spreadOf(facts.Asked), spreadOf(facts.Neighbours))
+	fmt.Fprintf(out, "\n|S_i| %s, |R_i| %s, neighbours %s\n",
+		spreadOf(facts.Asks), spreadOf(facts.Asked), spreadOf(facts.Neighbours))
 }
 
 func spreadOf(s quorum.Spread) string {
@@ -107,7 +108,8 @@ func tellFailures(out io.Writer, s *quorum.Sets, left *quorum.Remnant) {
 	if len(left.Lost) > 0 {
 		fmt.Fprintf(out, ", and the fictitious %s on their machines", list(left.Lost))
 	}
-	fmt.Fprintf(out, ": %d untouched, %d replaced, %d stopped\n", left.Count(quorum.Whole), left.Count(quorum.Replaced), left.Count(quorum.Stopped))
+	fmt.Fprintf(out, ": %d untouched, %d replaced, %d stopped\n",
+		left.Count(quorum.Whole), left.Count(quorum.Replaced), left.Count(quorum.Stopped))
 	for i, l := range left.Of {
 		switch l.Fate {
 		case quorum.Stopped:

@@ -142,7 +142,8 @@ func (f QuorumFinding) shown(t *Texts) string {
 
 // Told is the finding as a line of plain text.
 func (f QuorumFinding) Told(t *Texts) string {
-	line := f.Sign() + " " + plain(t.T("quorums.name."+f.Claim)) + ", " + f.state(t) + ": " + plain(t.T("quorums.claim."+f.Claim))
+	line := f.Sign() + " " + plain(t.T("quorums.name."+f.Claim)) + ", " + f.state(t) + ": "
+	line += plain(t.T("quorums.claim." + f.Claim))
 	if shown := f.shown(t); shown != "" {
 		line += " " + plain(shown)
 	}
@@ -171,7 +172,8 @@ func (s *QuorumsShown) why(p Page) []string {
 		all = append(all, p.T("quorums.order.lam", "n", s.N, "q", s.Wanted))
 	}
 	if fictitious > 0 {
-		all = append(all, p.T("quorums.fictitious", "n", fictitious, "q", s.Order, "points", s.Points, "from", s.N+1)+" "+p.T("quorums.judged"))
+		serves := p.T("quorums.fictitious", "n", fictitious, "q", s.Order, "points", s.Points, "from", s.N+1)
+		all = append(all, serves+" "+p.T("quorums.judged"))
 	}
 	return all
 }

@@ -77,7 +77,8 @@ func (s *site) quorumsView(r *http.Request) web.Quorums {
 func planeOrders() []web.PlaneOrder {
 	var all []web.PlaneOrder
 	for q := 1; quorum.Points(q) <= quorum.MostExamined; q++ {
-		o := web.PlaneOrder{Order: q, Points: quorum.Points(q), Known: string(quorum.Exists(q)), Path: quorumsPath("plane", quorum.Points(q))}
+		points := quorum.Points(q)
+		o := web.PlaneOrder{Order: q, Points: points, Known: string(quorum.Exists(q)), Path: quorumsPath("plane", points)}
 		if q == 1 {
 			o.Known = "triangle"
 		}
@@ -125,7 +126,8 @@ func quorumsWrong(p web.Page, f web.QuorumForm, err error) *web.QuorumWrong {
 	case !errors.As(err, &problem):
 		return nil
 	}
-	wrong := &web.QuorumWrong{Field: "n", Why: p.T("problem."+problem.Code, "value", problem.Value, "allowed", problem.Allowed)}
+	why := p.T("problem."+problem.Code, "value", problem.Value, "allowed", problem.Allowed)
+	wrong := &web.QuorumWrong{Field: "n", Why: why}
 	if problem.Path != "" {
 		wrong.Field, _, _ = strings.Cut(problem.Path, "[")
 	}
@@ -141,7 +143,8 @@ func quorumsWrong(p web.Page, f web.QuorumForm, err error) *web.QuorumWrong {
 // examined are the quorums that are asked for, and what is found of them. The error is a *quorum.Problem.
 func examined(a asked) (*web.QuorumsShown, error) {
 	if a.n > quorum.MostExamined { // and need not be made
-		return nil, quorum.NewProblem(quorum.Texts, "", quorum.ManyExamined, strconv.Itoa(a.n), "1.."+strconv.Itoa(quorum.MostExamined))
+		return nil, quorum.NewProblem(quorum.Texts, "", quorum.ManyExamined, strconv.Itoa(a.n),
+			"1.."+strconv.Itoa(quorum.MostExamined))
 	}
 	sets, err := quorum.Of(a.system, a.n, nil)
 	if err != nil {
@@ -166,7 +169,9 @@ func examined(a asked) (*web.QuorumsShown, error) {
 	for _, f := range facts.Findings {
 		v.Findings = append(v.Findings, QuorumFinding(f))
 	}
-	v.Sizes = []web.QuorumSize{quorumSizes("asks", facts.Asks), quorumSizes("asked", facts.Asked), quorumSizes("neighbours", facts.Neighbours)}
+	v.Sizes = []web.QuorumSize{
+		quorumSizes("asks", facts.Asks), quorumSizes("asked", facts.Asked), quorumSizes("neighbours", facts.Neighbours),
+	}
 	return v, nil
 }
 
@@ -176,7 +181,9 @@ func quorumSizes(name string, s quorum.Spread) web.QuorumSize {
 
 // QuorumFinding is a finding as the texts tell it.
 func QuorumFinding(f quorum.Finding) web.QuorumFinding {
-	return web.QuorumFinding{Claim: string(f.Claim), Claimed: f.Claimed, Verdict: string(f.Verdict), Case: f.Case, Shown: f.Shown}
+	return web.QuorumFinding{
+		Claim: string(f.Claim), Claimed: f.Claimed, Verdict: string(f.Verdict), Case: f.Case, Shown: f.Shown,
+	}
 }
 
 // quorumRows are the sets of each point, and what is left of them.
