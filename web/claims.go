@@ -53,6 +53,9 @@ type MorePage struct {
 
 // title is what the page is called.
 func (m MorePage) title(p Page) string {
+	if strings.HasPrefix(m.Path, "/quorums") {
+		return p.T("quorums.title")
+	}
 	if m.Algorithm == "" {
 		return p.T("compare.title")
 	}

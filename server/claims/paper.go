@@ -2,9 +2,9 @@ package claims
 
 // ofPaper are the claims of the paper of 1988 on planes, forks and arbiters.
 var ofPaper = []Claim{
-	{"C1", "2.2 Planos Finitos Projetivos", nil, nil, planes},
-	{"C2", "2.3 Aplicações dos PFPs ao Problema da Exclusão Mútua; 2.2, P3", nil, nil, fictitious},
-	{"C3", "2.3 Aplicações dos PFPs ao Problema da Exclusão Mútua", nil, nil, communication},
+	{"C1", "2.2 Planos Finitos Projetivos", nil, []string{"/quorums?n=7&system=plane"}, planes},
+	{"C2", "2.3 Aplicações dos PFPs ao Problema da Exclusão Mútua; 2.2, P3", nil, []string{"/quorums?n=43&system=plane"}, fictitious},
+	{"C3", "2.3 Aplicações dos PFPs ao Problema da Exclusão Mútua", nil, []string{"/quorums?n=7&system=plane-1988"}, communication},
 	{"C4", "3 O Problema dos Filósofos Famintos", nil, []string{"/algorithms/chandy-misra"}, philosophers},
 	{"C5", "3 O Problema dos Filósofos Famintos", nil, nil, conflicts},
 	{"C6", "4 O Algoritmo", nil, []string{"/algorithms/campos-carvalho"}, arbiters},
