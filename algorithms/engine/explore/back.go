@@ -117,13 +117,18 @@ func (b *back) conclude(circles bool) {
 	}
 }
 
-// pass follows, along one edge, who enters while others wait: a process that has
-// waited enters when it moves of itself.
+// enters says whether somebody enters in a move: a process that has waited does, when it
+// moves of itself and tells nobody anything.
+func (m *move) enters(waiting uint64) bool {
+	return m.column == 0 && m.fault == none && m.tells == 0 && waiting>>uint(m.process)&1 == 1
+}
+
+// pass follows, along one edge, who enters while others wait.
 func (b *back) pass(from *seen, to int, m *move) {
 	if b.passed == nil {
 		return
 	}
-	enters := m.column == 0 && m.fault == none && m.tells == 0 && from.waiting>>uint(m.process)&1 == 1
+	enters := m.enters(from.waiting)
 	for p := range b.n {
 		if from.waiting>>p&1 == 0 || enters && p == int(m.process) {
 			continue

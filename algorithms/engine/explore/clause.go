@@ -70,15 +70,10 @@ func (c *clause) pass(from *seen, to int, m *move) bool {
 // along are the two distances of a pair by way of one edge: never, if p waits no longer behind it.
 func (c *clause) along(waiting uint64, to int, m *move, p, q int) [2]uint16 {
 	then := c.at(to, c.group.rename(m.by, p), c.group.rename(m.by, q))
-	if c.enters(waiting, m, q) {
+	if q == int(m.process) && m.enters(waiting) {
 		return [2]uint16{1, further(then[0])}
 	}
 	return [2]uint16{further(then[0]), further(then[1])}
-}
-
-// enters says whether a process enters in a move: who has waited does, when it moves of itself.
-func (c *clause) enters(waiting uint64, m *move, q int) bool {
-	return m.column == 0 && m.fault == none && m.tells == 0 && q == int(m.process) && waiting>>q&1 == 1
 }
 
 func further(d uint16) uint16 {
@@ -133,7 +128,7 @@ func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
 		}
 		schedule = append(schedule, choice)
 		if p >= 0 {
-			if c.enters(waiting, m, q) {
+			if q == int(m.process) && m.enters(waiting) {
 				k--
 			}
 			if k < 0 {
