@@ -46,6 +46,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Topology:   "complete",
 	Clock:      "lab",
+	Endless:    mutex.Endless{Tickets: 3},
 	Clockless:  true,
 	Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
 	Draw:       draw,

@@ -13,12 +13,14 @@ import "fano/algorithms/mutex"
 type (
 	Num      struct{}
 	Choosing struct{}
-	Reply    struct{ V int }
+	Reply    struct {
+		V int `number:"ticket"`
+	}
 )
 
 // Process is one process.
 type Process struct {
-	num      int      // 0 if it wants nothing
+	num      int      `number:"ticket"` // 0 if it wants nothing
 	choosing int      // 1 in the doorway, else 0, as in the paper
 	j        mutex.ID // whom it reads, 0 if nobody
 	reads    Variable // of j

@@ -12,14 +12,16 @@ import (
 )
 
 // Request asks for the receiver's authorisation; T is the timestamp of the request.
-type Request struct{ T int }
+type Request struct {
+	T int `number:"stamp"`
+}
 
 // Reply gives it.
 type Reply struct{}
 
 // Process is one process.
 type Process struct {
-	T        int       // timestamp of the own request, 0 when RELEASED
+	T        int       `number:"stamp"` // of the own request, 0 when RELEASED
 	A        mutex.Set // those whose authorisation it has: j ∈ A is the paper's A(j)
 	deferred mutex.Set // those who are owed a REPLY
 }
@@ -123,6 +125,13 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.deferred.Clear()
 }
 
+// Forget: inside, T is read no more. Whoever asks is deferred, and leaving makes it 0.
+func (p *Process) Forget(out *mutex.Out) {
+	if out.Phase() == mutex.Inside {
+		p.T = 0
+	}
+}
+
 // oneAuthorisation: of any two processes exactly one has the other's authorisation,
 // or a REPLY that gives it is under way.
 func oneAuthorisation(c mutex.Configuration) bool {
@@ -184,6 +193,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Invariants: []mutex.Invariant{{Name: "one-authorisation", Holds: oneAuthorisation}},
 	Topology:   "complete",
+	Endless:    mutex.Endless{Apart: 3},
 	Clock:      "sequence",
 	Request:    "T",
 	Owes:       "deferred",

@@ -41,7 +41,7 @@ func (t Type) String() string {
 // Entry is a message (type, c, j) kept in q[j].
 type Entry struct {
 	Type Type
-	C    int
+	C    int `number:"stamp"`
 }
 
 // Process is one process.

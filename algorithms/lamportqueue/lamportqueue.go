@@ -14,7 +14,9 @@ import (
 )
 
 // Request asks for the resource with timestamp T.
-type Request struct{ T int }
+type Request struct {
+	T int `number:"stamp"`
+}
 
 // Ack answers a request, Release gives the resource up. Their timestamp is the
 // clock they were sent at.
@@ -25,7 +27,7 @@ type (
 
 // Stamp is the timestamp (T, P) of a request of process P.
 type Stamp struct {
-	T int
+	T int `number:"stamp"`
 	P mutex.ID
 }
 
@@ -33,9 +35,9 @@ func before(a, b Stamp) bool { return mutex.Before(a.T, a.P, b.T, b.P) }
 
 // Process is one process.
 type Process struct {
-	T     int // timestamp of the own request, 0 when there is none
+	T     int `number:"stamp"` // of the own request, 0 when there is none
 	queue mutex.Queue[Stamp]
-	heard mutex.Vector[int] // the latest timestamp of each other's messages
+	heard mutex.Vector[int] `number:"stamp"`                  // the latest timestamp of each other's messages
 	asked bool              `switch:"ack-economy-as-printed"` // has ever asked
 }
 

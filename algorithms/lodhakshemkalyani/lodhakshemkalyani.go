@@ -28,17 +28,24 @@ import (
 
 // Request asks for the critical section with the priority (SN, sender). Last is the
 // sequence number of the sender's last satisfied request, 0 if there is none.
-type Request struct{ SN, Last int }
+type Request struct {
+	SN   int `number:"stamp"`
+	Last int `number:"stamp"`
+}
 
 // Reply consents. SN is that of the sender's last satisfied request, 0 if none.
-type Reply struct{ SN int }
+type Reply struct {
+	SN int `number:"stamp"`
+}
 
 // Flush goes to the next in line. SN is that of the sender's satisfied request.
-type Flush struct{ SN int }
+type Flush struct {
+	SN int `number:"stamp"`
+}
 
 // Priority is a request as it is ordered: the less goes first.
 type Priority struct {
-	SN int
+	SN int `number:"stamp"`
 	P  mutex.ID
 }
 
@@ -46,12 +53,12 @@ func before(a, b Priority) bool { return mutex.Before(a.SN, a.P, b.SN, b.P) }
 
 // Process is one process. The paper's Highest_Sequence_Number_Seen is the clock.
 type Process struct {
-	SN       int                   // My_Sequence_Number: of the own request, 0 when there is none
+	SN       int                   `number:"stamp"` // My_Sequence_Number: of the own request, 0 when there is none
 	RV       mutex.Set             // those who have replied, by REPLY or by a REQUEST that crossed
 	LRQ      mutex.Queue[Priority] // Local_Request_Queue: the own request and those that crossed it
 	deferred mutex.Set             // those who get a REPLY on leaving
-	last     int                   // sequence number of the own last satisfied request
-	highSN   int                   // the highest request known to be satisfied,
+	last     int                   `number:"stamp"` // sequence number of the own last satisfied request
+	highSN   int                   `number:"stamp"` // the highest request known to be satisfied,
 	highP    mutex.ID              // and whose it was
 }
 

@@ -61,6 +61,7 @@ func define(a mutex.Algorithm) *mutex.Algorithm {
 	a.Former = allDisplacedTold
 	a.Topology = "quorums"
 	a.Clock = "sequence"
+	a.Endless = mutex.Endless{Arrived: true, Apart: 3}
 	a.Invariants = []mutex.Invariant{
 		{Name: "one-vote", Holds: oneVote},
 		{Name: "losers-told", Holds: losersTold},

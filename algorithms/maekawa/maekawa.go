@@ -20,12 +20,12 @@ import (
 // Process is one process, client and arbiter. One that only serves never asks.
 type Process struct {
 	S         mutex.Set // the quorum
-	T         int       // timestamp of the own request, 0 when RELEASED
+	T         int       `number:"stamp"` // of the own request, 0 when RELEASED
 	votes     mutex.Set // arbiters whose vote it has
 	failed    mutex.Set // arbiters that prefer another: they said so, or it yielded to them
 	inquiries mutex.Set // arbiters whose INQUIRE awaits an answer
 
-	lockT    int                  // lock, the request that has this arbiter's vote: its timestamp
+	lockT    int                  `number:"stamp"` // lock, the request that has this arbiter's vote: its timestamp
 	lockJ    mutex.ID             // and its client, 0 if lock = nil
 	inquired bool                 // it has been asked back
 	W        mutex.Queue[request] // those that wait for it, the earliest first

@@ -4,7 +4,7 @@ import "fano/algorithms/mutex"
 
 // request is one that an arbiter knows of: its timestamp and its client.
 type request struct {
-	T int
+	T int `number:"stamp"`
 	J mutex.ID
 }
 

@@ -32,6 +32,8 @@ type Algorithm struct {
 	// any number of a process but its ID: who is renamed does the same, renamed. An
 	// invariant says the same of a renamed system, too.
 	Symmetric bool
+	// Endless is what a search must ask of those who ask again and again, that it may end.
+	Endless Endless
 	// Perpetual: messages flow for ever even if nobody asks, such as a circling token.
 	Perpetual bool
 
@@ -53,6 +55,19 @@ type Algorithm struct {
 	kinds  []kind
 	// carries: some kind of message holds a Set, a Queue or a Vector.
 	carries bool
+}
+
+// Endless restricts who asks again when, where a system of processes that ask again and
+// again would have infinitely many states even if only the differences of numbers count
+// (see [NumberKind]). The zero value restricts nothing.
+type Endless struct {
+	// Arrived: a process asks again only when all that it has sent has arrived, and all that
+	// was sent to it but requests and releases.
+	Arrived bool
+	// Tickets: it asks again only while no ticket is greater. 0 is no limit.
+	Tickets int
+	// Apart: clocks that are further apart are taken to be so far apart. 0 is no limit.
+	Apart int
 }
 
 // Words are the paper's names of the three phases.

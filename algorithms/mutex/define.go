@@ -95,7 +95,7 @@ func fieldsOf(t reflect.Type) ([]Field, error) {
 			f.Kind, plain = collectionKind(sf.Type)
 		}
 		if f.Kind != "set" {
-			el, err := newElement(plain)
+			el, err := newElement(plain, sf.Tag)
 			if err != nil {
 				return nil, fmt.Errorf("field %s: %w", sf.Name, err)
 			}

@@ -13,6 +13,7 @@ import (
 type element struct {
 	parts    []part
 	isStruct bool // told as an array
+	rises    bool // some part is a number that does
 }
 
 // part is one number, boolean, ID or word at an offset.
@@ -22,6 +23,7 @@ type part struct {
 	offset uintptr
 	width  reflect.Kind
 	words  []string
+	number NumberKind // 0 unless it is a number that rises
 }
 
 func pointerTo[E any](e *E) unsafe.Pointer { return unsafe.Pointer(e) }
@@ -83,22 +85,34 @@ func (e *element) json(dst []byte, base unsafe.Pointer) []byte {
 
 func appendNumber(dst []byte, v int64) []byte { return binary.AppendVarint(dst, v) }
 
-// newElement compiles a type, or says which part of it a state may not hold.
-func newElement(t reflect.Type) (*element, error) {
+// newElement compiles a type, or says which part of it a state may not hold. tag is that
+// of the field that holds it; a struct's own fields have theirs.
+func newElement(t reflect.Type, tag reflect.StructTag) (*element, error) {
 	if t.Kind() != reflect.Struct {
-		p, err := newPart("", t, 0)
-		return &element{parts: []part{p}}, err
+		e := &element{}
+		return e, e.add(reflect.StructField{Type: t, Tag: tag})
 	}
 	e := &element{isStruct: true}
 	for i := range t.NumField() {
-		f := t.Field(i)
-		p, err := newPart(f.Name, f.Type, f.Offset)
-		if err != nil {
+		if err := e.add(t.Field(i)); err != nil {
 			return nil, err
 		}
-		e.parts = append(e.parts, p)
 	}
 	return e, nil
+}
+
+func (e *element) add(f reflect.StructField) error {
+	p, err := newPart(f.Name, f.Type, f.Offset)
+	if err != nil {
+		return err
+	}
+	kind, known := numberKinds[f.Tag.Get("number")]
+	if !known || kind != 0 && p.width != reflect.Int {
+		return fmt.Errorf("%s: the tag number is stamp, clock, owner or ticket, of an int", f.Name)
+	}
+	p.number = kind
+	e.parts, e.rises = append(e.parts, p), e.rises || kind != 0
+	return nil
 }
 
 const mostWords = 16

@@ -12,7 +12,7 @@ func newKind(of Message) (kind, error) {
 	if holdsCollection(k.of) {
 		k.fields, err = fieldsOf(k.of)
 	} else {
-		k.parts, err = newElement(k.of)
+		k.parts, err = newElement(k.of, "")
 	}
 	return k, err
 }

@@ -13,17 +13,19 @@ import (
 )
 
 // Request asks for permission; T is the timestamp of the request.
-type Request struct{ T int }
+type Request struct {
+	T int `number:"stamp"`
+}
 
 // Reply gives it.
 type Reply struct{}
 
 // Process is one process.
 type Process struct {
-	T        int       // timestamp of the own request, 0 when RELEASED
+	T        int       `number:"stamp"` // of the own request, 0 when RELEASED
 	replies  int       // received for the own request
 	deferred mutex.Set // those who are owed a REPLY
-	asked    int       `switch:"own-counter-only"` // own requests so far
+	asked    int       `switch:"own-counter-only" number:"clock"` // own requests so far
 }
 
 const (
@@ -93,6 +95,13 @@ func (p *Process) Leave(out *mutex.Out) {
 		out.Send(j, Reply{})
 	}
 	p.deferred.Clear()
+}
+
+// Forget: inside, T is read no more. Whoever asks is deferred, and leaving makes it 0.
+func (p *Process) Forget(out *mutex.Out) {
+	if out.Phase() == mutex.Inside {
+		p.T = 0
+	}
 }
 
 //go:embed ricartagrawala.go

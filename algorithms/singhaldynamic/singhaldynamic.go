@@ -14,14 +14,16 @@ import (
 )
 
 // Request asks for permission; T is the timestamp of the request.
-type Request struct{ T int }
+type Request struct {
+	T int `number:"stamp"`
+}
 
 // Reply gives it.
 type Reply struct{}
 
 // Process is one process.
 type Process struct {
-	T int       // timestamp of the own request, 0 when there is none
+	T int       `number:"stamp"` // of the own request, 0 when there is none
 	R mutex.Set // request set: those whose REPLY it needs
 	I mutex.Set // inform set: those who get their REPLY when it leaves
 }
@@ -126,6 +128,13 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.I.Clear()
 }
 
+// Forget: inside, T is read no more. Whoever asks is deferred, and leaving makes it 0.
+func (p *Process) Forget(out *mutex.Out) {
+	if out.Phase() == mutex.Inside {
+		p.T = 0
+	}
+}
+
 // oneAsksTheOther: of any two at least one has the other in its request set, and both
 // have exactly while a REPLY is under way between them.
 func oneAsksTheOther(c mutex.Configuration) bool {
@@ -187,6 +196,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Invariants: []mutex.Invariant{{Name: "one-asks-the-other", Holds: oneAsksTheOther}},
 	Topology:   "complete",
+	Endless:    mutex.Endless{Apart: 3},
 	Clock:      "sequence",
 	Request:    "T",
 	Owes:       "I",

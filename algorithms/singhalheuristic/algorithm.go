@@ -50,6 +50,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "one-asks-the-other", Holds: oneAsksTheOther},
 	},
 	Topology:  "complete",
+	Endless:   mutex.Endless{Arrived: true},
 	Clock:     "lab",
 	Clockless: true,
 	Draw:      draw,

@@ -28,20 +28,22 @@ func (s state) String() string {
 }
 
 // Request asks for the token; n is the number of the sender's request.
-type Request struct{ n int }
+type Request struct {
+	n int `number:"owner"`
+}
 
 // Token is the token. It carries what is known of all sites where it has been.
 type Token struct {
 	TSV mutex.Vector[state]
-	TSN mutex.Vector[int]
+	TSN mutex.Vector[int] `number:"owner"`
 }
 
 // Process is one site.
 type Process struct {
 	SV  mutex.Vector[state] // state vector
-	SN  mutex.Vector[int]   // of each site the largest number of a request known
+	SN  mutex.Vector[int]   `number:"owner"` // of each site the largest number of a request known
 	TSV mutex.Vector[state] // the token's while it is here, else N
-	TSN mutex.Vector[int]   // the token's while it is here, else 0
+	TSN mutex.Vector[int]   `number:"owner"` // the token's while it is here, else 0
 }
 
 const (

@@ -45,6 +45,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "no-request-forgotten", Holds: noRequestForgotten},
 	},
 	Topology:  "complete",
+	Endless:   mutex.Endless{Arrived: true},
 	Clock:     "lab",
 	Clockless: true,
 	Draw:      draw,

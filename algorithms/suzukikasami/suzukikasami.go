@@ -9,21 +9,23 @@ package suzukikasami
 import "fano/algorithms/mutex"
 
 // Request asks for the token; n is the number of the sender's request.
-type Request struct{ n int }
+type Request struct {
+	n int `number:"owner"`
+}
 
 // Privilege is the token. It carries the queue of those to go to, and of each process
 // the number of its request that was granted last.
 type Privilege struct {
 	Q  mutex.Queue[mutex.ID]
-	LN mutex.Vector[int]
+	LN mutex.Vector[int] `number:"owner"`
 }
 
 // Process is one process.
 type Process struct {
 	HavePrivilege bool
-	RN            mutex.Vector[int]     // of each process the largest number of a request heard of
+	RN            mutex.Vector[int]     `number:"owner"` // of each process the largest number of a request heard of
 	Q             mutex.Queue[mutex.ID] // the token's while it is here, else empty
-	LN            mutex.Vector[int]     // the token's while it is here, else zero
+	LN            mutex.Vector[int]     `number:"owner"` // the token's while it is here, else zero
 }
 
 const (

@@ -10,7 +10,7 @@ import (
 // does. Most systems leave it out, so it has no place in the views.
 func (s *search) followAgain(b *successors, p int, frozen bool) bool {
 	number, l := b.columns[p], &s.locals[p]
-	if l.views[number].inside == 0 || l.list[number].asks == 0 {
+	if l.views[number].inside == 0 || l.list[number].asks == 0 || s.normal != nil && !s.mayAskAgain(p, b.columns) {
 		return true
 	}
 	key := uint64(number)<<1 | 1

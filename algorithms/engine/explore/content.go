@@ -18,7 +18,8 @@ type messages struct {
 type message struct {
 	kind, clock int
 	message     mutex.Message
-	knows       string // what its sender knew, see causal
+	knows       string   // what its sender knew, see causal
+	from        mutex.ID // its sender, where the numbers in it rise without end; else 0
 }
 
 // number numbers a message, and says whether it is new.
@@ -27,6 +28,9 @@ func (m *messages) number(machine *system.Machine, msg message) (number int32, i
 		msg.clock = 0
 	}
 	key := string(machine.EncodeMessage(nil, msg.kind, msg.clock, msg.message)) + msg.knows
+	if msg.from != 0 {
+		key += string(rune(msg.from))
+	}
 	if i, ok := m.numbers[key]; ok {
 		return i, false
 	}

@@ -26,6 +26,8 @@ type successors struct {
 	sum     uint64
 	state   int
 
+	settling []int32 // the columns of the row being made normal
+
 	places places // of the rows being looked up
 	leader leader
 }
@@ -54,6 +56,9 @@ type glance struct {
 
 func (s *search) newSuccessors() successors {
 	b := successors{columns: make([]int32, s.layout.room)}
+	if s.normal != nil {
+		b.settling = make([]int32, s.layout.room)
+	}
 	if s.group != nil {
 		b.leader = leader{columns: make([]int32, s.layout.room), image: make([]int32, s.layout.room), least: make([]int32, s.layout.room)}
 	}
@@ -87,6 +92,12 @@ func (b *successors) extend() []uint64 {
 // it, if states are reduced. It gives false as followAll does.
 func (s *search) add(b *successors, row []uint64, sum uint64, m *move, frozen bool) bool {
 	same := int32(1)
+	if s.normal != nil {
+		var known bool
+		if sum, m.fold, known = s.settle(row, sum, b.settling, frozen); !known {
+			return false
+		}
+	}
 	if s.group != nil {
 		var known bool
 		if sum, m.by, same, known = s.lead(&b.leader, row, frozen); !known {
@@ -112,6 +123,7 @@ type move struct {
 	again      bool  // it leaves, and asks in the same moment
 	tells      uint8 // to whom a message of the application is sent, from 1; 0 if none is
 	by         int32 // how the processes were renamed after it
+	fold       int32 // how the numbers were changed after it, see normal
 }
 
 // expand appends the successors of a state. It gives false, and appends none, if
@@ -155,7 +167,7 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			}
 			t = s.ownMove(p, columns[p])
 		}
-		if t != nothing {
+		if t != nothing && (s.normal == nil || s.mayAskNow(p, columns)) {
 			quiet = false
 			if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
 				return false, false

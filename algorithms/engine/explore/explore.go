@@ -35,6 +35,11 @@ type Setup struct {
 	// where the algorithm is symmetric: see symmetry.go. The numbers of states and of
 	// transitions are then not those of the system.
 	Reduce bool
+	// Starvation is judged too, by a second search, in which processes ask without end:
+	// see forever.go. Fair is what its runs may rely on; empty is FairMessages.
+	Starvation bool
+	Fair       Fairness
+	forever    bool // this is that search
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
@@ -82,8 +87,10 @@ const (
 	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
 	EM3b     = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
 	Entry    = "entry"    // everybody who may ask gets in, in some schedule
-	Rest     = "rest"     // messages come to an end, in some schedule from every state; not of a perpetual algorithm
-	Panic    = "panic"    // no process fails inside a verb
+	// Starvation: whoever waits gets in, in every fair run of processes that ask again and again.
+	Starvation = "starvation"
+	Rest       = "rest"  // messages come to an end, in some schedule from every state; not of a perpetual algorithm
+	Panic      = "panic" // no process fails inside a verb
 )
 
 // Property is the verdict on one property, with the shortest way to its witness.
@@ -118,6 +125,8 @@ type Result struct {
 	// Bypass is the most often that one process can enter while another waits, -1 if
 	// unknown or without bound.
 	Bypass int
+	// Forever is what was found of processes that ask without end; nil unless it was asked for.
+	Forever *Forever
 }
 
 // Verdict is Broken if any property is, Holds if all hold, else Unknown.
@@ -142,12 +151,24 @@ func Search(setup Setup) Result {
 	// Most systems fit into 16 bits a column, and use few of their channels. Where one
 	// is used for the first time, or a number is too large, the search is begun again
 	// with room.
+	var r Result
+	searchAs(setup, func(s *search) { r = s.result() })
+	if setup.Starvation {
+		f, p := judgeForever(setup)
+		r.Forever, r.Properties = &f, append(r.Properties, p)
+	}
+	return r
+}
+
+// searchAs searches, and lets what was found be looked at.
+func searchAs(setup Setup, then func(*search)) {
 	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}}); ; {
 		s := newSearch(setup, shape)
 		if better, outgrown := s.run(); outgrown {
 			shape = better
 			continue
 		}
-		return s.result()
+		then(s)
+		return
 	}
 }

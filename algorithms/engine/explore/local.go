@@ -35,7 +35,7 @@ type view struct {
 // local is one state of a process.
 type local struct {
 	state system.Local
-	asks  int32 // requests it may still make
+	asks  int32 // requests it may still make, -1 without end
 	tells int32 // messages of the application that it may still send
 	causal
 }
@@ -133,11 +133,14 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 		s.failures[number] = text
 		return number
 	}
-	if e.Kind.Asks() {
+	if e.Kind.Asks() && after.asks > 0 {
 		after.asks--
 	}
 	after.learn(p, e.Kind, heard)
 	t := s.sending(p, after.knows)
+	if s.normal != nil {
+		s.machine.Forget(s.locals[p].self, &after.state)
+	}
 	t.to = s.numberLocal(p, after)
 	s.transitions[number] = t
 	return number
@@ -148,14 +151,18 @@ func (s *search) sending(p int, knows string) transition {
 	t := transition{sends: int32(len(s.sends))}
 	for _, sent := range s.machine.Sends() {
 		kind := s.System.Algorithm.KindOf(sent.Message)
-		msg := s.numberMessage(message{kind, sent.Clock, sent.Message, knows})
+		msg := message{kind: kind, clock: sent.Clock, message: sent.Message, knows: knows}
+		if s.normal != nil {
+			msg.from = s.locals[p].self
+		}
+		number := s.numberMessage(msg)
 		if sent.To != 0 {
-			s.sendTo(&t, p, int(sent.To)-1, msg)
+			s.sendTo(&t, p, int(sent.To)-1, number)
 			continue
 		}
 		for to := range s.System.Processes {
 			if to != p {
-				s.sendTo(&t, p, to, msg)
+				s.sendTo(&t, p, to, number)
 			}
 		}
 	}

@@ -27,10 +27,12 @@ type search struct {
 
 	batches [2]expanded // one being looked up, one being expanded
 
-	group  *group // nil unless states are reduced
+	normal *normal // nil unless processes ask without end
+	group  *group  // nil unless states are reduced
 	orbits orbits
 
 	states, edges, depth int
+	expanded             int  // states whose successors are known
 	whole                int  // states that those visited stand for
 	backwards            bool // some edge leads to a state of no greater number
 	stopped, toldToStop  bool
@@ -62,6 +64,9 @@ func newSearch(setup Setup, sh shape) *search {
 		if s.group = newGroup(c); s.group != nil {
 			s.group.lay(&s.layout)
 		}
+	}
+	if s.forever {
+		s.normal = newNormal(c.Processes, n)
 	}
 	for i := range s.batches {
 		s.batches[i] = s.newExpanded()
@@ -108,6 +113,7 @@ func (s *search) run() (better shape, tooSmall bool) {
 			s.depth++
 		}
 	}
+	s.expanded = next
 	if !s.toldToStop {
 		s.inspectRest(next)
 	}
@@ -147,11 +153,17 @@ func (s *search) begin() {
 		l.knows = s.knowsNothing()
 		s.machine.Start(id, &l.state)
 		starting = append(starting, s.sending(p, l.knows))
+		if s.normal != nil {
+			s.machine.Forget(id, &l.state)
+		}
 		sum += s.layout.change(row, p, s.numberLocal(p, l))
 	}
 	for i := range starting {
 		more, _ := s.pushAll(row, &starting[i], false)
 		sum += more
+	}
+	if s.normal != nil {
+		sum, _, _ = s.settle(row, sum, make([]int32, s.layout.room), false)
 	}
 	s.insert(&successors{rows: row, found: []successor{{hash: hash(sum), same: int32(s.group.size())}}}, 0, 1)
 	s.backwards = false

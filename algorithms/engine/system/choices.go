@@ -79,7 +79,7 @@ func (s *System) Apply(c trace.Choice) (*Step, error) {
 	case trace.Recover:
 		return s.Recover(c.At), nil
 	case trace.Ask, trace.Again:
-		if s.Asks != nil {
+		if s.Asks != nil && s.Asks[c.At-1] > 0 {
 			s.Asks[c.At-1]--
 		}
 	}

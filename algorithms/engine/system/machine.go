@@ -92,6 +92,15 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 	l.Clock = m.out.After()
 }
 
+// Forget lets a process forget what it can never read again. What it has sent must have been
+// looked at.
+func (m *Machine) Forget(self mutex.ID, l *Local) {
+	if f, can := l.Process.(mutex.Forgetter); can {
+		m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+		f.Forget(m.out)
+	}
+}
+
 // MayEnter asks a waiting process whether its wait is over.
 func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
 	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})

@@ -20,7 +20,7 @@ type Config struct {
 	Rule     Rule
 	Start    []int // clocks at the start, all zero if empty
 	Order    Order
-	Asks     []int // how often each process may still ask, for Choices
+	Asks     []int // how often each process may still ask, for Choices; -1 is without end
 	Again    bool  // leaving and asking in the same moment is among the Choices; Apply does it anyway
 	Tells    []int // how often it may still send a message of the application; nil: Choices has none
 	Listens  bool  // keep the lines that run

@@ -1,0 +1,104 @@
+package algorithms_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/naive"
+)
+
+// What the explorer takes for one configuration, where processes ask without end, are such
+// as no step can tell apart: in every state of the whole search of a small system, what can happen,
+// and what it leads to, is the same as in every other state with the same normal form. So
+// an algorithm whose tagged numbers are counted on or compared otherwise than it says, or that forgets
+// what is still read, fails here.
+func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
+	merged := 0
+	for _, a := range algorithms.All {
+		if o := os.Getenv("ONLY"); o != "" && !strings.HasPrefix(a.Name, o) {
+			continue
+		}
+		for i := -1; i < len(a.Switches); i++ {
+			name := ""
+			if i >= 0 {
+				name = a.Switches[i].Name
+			}
+			for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
+				for _, asks := range [][]int{{2, 1}, {3, 1}, {2, 2}} {
+					c := small(a, name, order, asks...)
+					c.Listens = false
+					merged += oneFuture(t, fmt.Sprint(a.Name, " ", name, " ", order, asks), c)
+				}
+			}
+		}
+	}
+	if merged < 10_000 {
+		t.Errorf("only %d states had the normal form of another", merged)
+	}
+}
+
+// oneFuture compares the states of a system, as far as a dull search comes, and says how many
+// are others in normal form.
+func oneFuture(t *testing.T, called string, c system.Config) (merged int) {
+	t.Helper()
+	futures := map[string]string{}
+	first := map[string]string{}
+	for _, raw := range reached(c, 1500) {
+		form := normalForm(raw)
+		var future []string
+		for _, choice := range raw.Choices() {
+			next := raw.Clone()
+			label := naive.Labels(normalClone(raw))[choice.Message.String()]
+			if _, err := next.Apply(choice); err != nil {
+				t.Fatal(err)
+			}
+			future = append(future, fmt.Sprint(choice.Kind, choice.At, label, " → ", normalForm(next)))
+		}
+		slices.Sort(future)
+		told := strings.Join(slices.Compact(future), "\n")
+		was, known := futures[form]
+		if known {
+			merged++
+		}
+		if known && was != told {
+			t.Errorf("%s: two states of one normal form differ:\n%q\n%q\n%q\n\n%s\n\n%s", called, first[form], raw.Encode(nil), form, futuresShown(was), futuresShown(told))
+			return merged
+		}
+		futures[form], first[form] = told, string(raw.Encode(nil))
+	}
+	return merged
+}
+
+// reached are so many states, breadth first.
+func reached(c system.Config, most int) []*system.System {
+	start, _ := system.New(c)
+	all, known := []*system.System{start}, map[string]bool{string(start.Encode(nil)): true}
+	for i := 0; i < len(all) && len(all) < most; i++ {
+		for _, choice := range all[i].Choices() {
+			next := all[i].Clone()
+			if _, err := next.Apply(choice); err != nil {
+				panic(err)
+			}
+			if key := string(next.Encode(nil)); !known[key] {
+				known[key] = true
+				all = append(all, next)
+			}
+		}
+	}
+	return all
+}
+
+func futuresShown(s string) string { return fmt.Sprintf("%q", strings.Split(s, "\n")) }
+
+func normalClone(s *system.System) *system.System {
+	c := s.Clone()
+	naive.Normal(c, 0)
+	return c
+}
+
+func normalForm(s *system.System) string { return string(normalClone(s).Encode(nil)) }

@@ -1,0 +1,141 @@
+package explore
+
+// components are the strongly connected components of the part of a graph in which one
+// process waits (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). Each
+// comes after all those that can be reached from it.
+type components struct {
+	of    []int32 // by state; -1 where it does not wait
+	list  [][]uint32
+	loops []bool // by component: some edge stays in it
+}
+
+// depthFirst is the search for them.
+type depthFirst struct {
+	*graph
+	who    int
+	parts  *components
+	number []uint32 // by state, in the order of coming to it; 0 is not yet
+	low    []uint32 // the least number that can be reached by way of later ones
+	next   uint32
+	stack  []uint32 // states whose component is not complete
+	path   []visit
+}
+
+// visit is a state on the way, and how many of its edges were followed.
+type visit struct {
+	state uint32
+	done  int
+}
+
+func (g *graph) components(who int) *components {
+	parts := &components{of: make([]int32, g.states)}
+	for i := range parts.of {
+		parts.of[i] = -1
+	}
+	d := &depthFirst{graph: g, who: who, parts: parts, number: make([]uint32, g.states), low: make([]uint32, g.states)}
+	for state := range g.states {
+		if d.number[state] == 0 && g.waits(who, state) {
+			d.from(uint32(state))
+		}
+	}
+	parts.findLoops(g)
+	return parts
+}
+
+// from visits all that can be reached.
+func (d *depthFirst) from(state uint32) {
+	d.come(state)
+	for len(d.path) > 0 {
+		at := &d.path[len(d.path)-1]
+		edges := d.out(int(at.state))
+		if at.done == len(edges) {
+			d.goBack()
+			continue
+		}
+		to := edges[at.done].to
+		at.done++
+		switch {
+		case !d.waits(d.who, int(to)):
+		case d.number[to] == 0:
+			d.come(to)
+		case d.parts.of[to] < 0: // still on the stack
+			d.low[at.state] = min(d.low[at.state], d.number[to])
+		}
+	}
+}
+
+func (d *depthFirst) come(state uint32) {
+	d.next++
+	d.number[state], d.low[state] = d.next, d.next
+	d.stack = append(d.stack, state)
+	d.path = append(d.path, visit{state: state})
+}
+
+// goBack leaves a state whose edges have all been followed, and completes its component if
+// it was the first of it.
+func (d *depthFirst) goBack() {
+	state := d.path[len(d.path)-1].state
+	d.path = d.path[:len(d.path)-1]
+	if len(d.path) > 0 {
+		before := d.path[len(d.path)-1].state
+		d.low[before] = min(d.low[before], d.low[state])
+	}
+	if d.low[state] != d.number[state] {
+		return
+	}
+	at := len(d.stack) - 1
+	for d.stack[at] != state {
+		at--
+	}
+	part := append([]uint32(nil), d.stack[at:]...)
+	d.stack = d.stack[:at]
+	for _, s := range part {
+		d.parts.of[s] = int32(len(d.parts.list))
+	}
+	d.parts.list = append(d.parts.list, part)
+}
+
+func (c *components) findLoops(g *graph) {
+	c.loops = make([]bool, len(c.list))
+	for i, part := range c.list {
+		for _, state := range part {
+			for _, e := range g.out(int(state)) {
+				c.loops[i] = c.loops[i] || c.of[e.to] == int32(i)
+			}
+		}
+	}
+}
+
+// bypass is how often at most one other enters while process who waits. If somebody does in a
+// component, one can go round there and let him in any number of times.
+func (g *graph) bypass(who int, parts *components) int {
+	most := 0
+	for q := range g.System.Processes {
+		if !g.exclude(who, q) {
+			continue
+		}
+		times := make([]int, len(parts.list)) // by component: from there on
+		for i, part := range parts.list {
+			for _, state := range part {
+				for j := range g.out(int(state)) {
+					e := &g.out(int(state))[j]
+					enters := q != who && g.enters(int(state), e) == q
+					to := parts.of[e.to]
+					switch {
+					case to < 0: // it waits no longer
+					case to == int32(i):
+						if enters {
+							return Unbounded
+						}
+					case enters:
+						times[i] = max(times[i], times[to]+1)
+					default:
+						times[i] = max(times[i], times[to])
+					}
+				}
+			}
+			most = max(most, times[i])
+		}
+	}
+	return most
+}

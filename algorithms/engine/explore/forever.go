@@ -1,0 +1,130 @@
+package explore
+
+import (
+	"slices"
+
+	"fano/algorithms/mutex"
+)
+
+// Starvation is judged where processes ask again and again without end. Whoever waits is
+// starved in a run that goes on for ever, or comes to its end, without letting it in, though
+// the run is fair: every message in flight is delivered in the end, whoever may enter does, and
+// whoever is inside leaves. Nobody need ask.
+//
+// The states of such a system are made finite by looking at them with the least numbers that
+// make no difference (normal.go), and by what the algorithm declares in mutex.Endless. An
+// infinite run of finitely many states goes round in a strongly connected component of their
+// graph, so those are looked for in the part of the graph in which one process waits (lasso.go).
+
+// Fairness is what a run may rely on, beside that whoever may enter does and whoever is inside
+// leaves.
+type Fairness string
+
+// The assumptions, from the strongest to none: every message is delivered; every channel delivers
+// again and again, though perhaps never the one message where it keeps no order; nothing, not
+// even that whoever may enter or leave does.
+const (
+	FairMessages Fairness = "messages"
+	FairChannels Fairness = "channels"
+	FairNone     Fairness = "none"
+)
+
+// Fairnesses are all of them, the strongest first.
+func Fairnesses() []Fairness { return []Fairness{FairMessages, FairChannels, FairNone} }
+
+// Forever is what was found of processes that ask without end.
+type Forever struct {
+	Progress
+	Complete bool     // all states were visited
+	Fair     Fairness // what was relied on
+	// Endless is the restriction under which it was judged; none if zero.
+	Endless mutex.Endless
+	// Starved are those who can be.
+	Starved []mutex.ID
+	// Bypass is how often at most one process enters while another waits whom it excludes, in any run,
+	// fair or not; Unbounded if there is no bound, -1 if that is unknown.
+	Bypass int
+}
+
+// Unbounded is the Bypass of those who can be overtaken any number of times.
+const Unbounded = -2
+
+// judgeForever searches the states of processes that ask without end.
+func judgeForever(setup Setup) (Forever, Property) {
+	c := setup.System.Completed()
+	c.Asks = slices.Repeat([]int{-1}, c.Processes)
+	setup = Setup{
+		System: c, Safety: true, Fair: setup.Fair, forever: true,
+		States: setup.States, Bytes: setup.Bytes, Going: setup.Going, Spread: setup.Spread,
+	}
+	if setup.Fair == "" {
+		setup.Fair = FairMessages
+	}
+	var f Forever
+	var p Property
+	searchAs(setup, func(s *search) { f, p = s.judgeForever() })
+	return f, p
+}
+
+func (s *search) judgeForever() (Forever, Property) {
+	f := Forever{Progress: s.progress(), Complete: !s.stopped, Fair: s.Fair, Endless: s.System.Algorithm.Endless, Bypass: -1}
+	p := Property{Name: Starvation, Verdict: Unknown}
+	if s.toldToStop {
+		return f, p
+	}
+	s.stopped = false // a loop among the states that were visited is a proof, though there be others
+	s.notice()
+	g := s.draw()
+	f.Bytes += g.bytes()
+	if s.stopped {
+		f.Complete = false
+		return f, p
+	}
+	g.judge(&f, &p)
+	return f, p
+}
+
+// mayAskNow says whether a process, if asking is what it would do of itself, may in this
+// state, by the restriction under which the algorithm is judged.
+func (s *search) mayAskNow(p int, columns []int32) bool {
+	v := &s.locals[p].views[columns[p]]
+	return v.waiting|v.inside != 0 || s.mayAskAgain(p, columns)
+}
+
+// mayAskAgain says whether the restriction lets a process ask.
+func (s *search) mayAskAgain(p int, columns []int32) bool {
+	restricted := s.System.Algorithm.Endless
+	if restricted.Arrived {
+		for i, r := range s.layout.columns {
+			if content := columns[s.n+i]; r.from == p && content != 0 || r.to == p && s.answers(content) {
+				return false
+			}
+		}
+	}
+	return restricted.Tickets == 0 || s.greatestTicket(columns) <= restricted.Tickets
+}
+
+// answers says whether there is something on a channel that is neither a request nor a release.
+func (s *search) answers(content int32) bool {
+	for _, m := range s.contents.list[content].messages {
+		switch s.System.Algorithm.Messages[s.messages.list[m].kind].Role {
+		case mutex.Grants, mutex.Other:
+			return true
+		}
+	}
+	return false
+}
+
+// greatestTicket is the greatest that anybody has, or has read.
+func (s *search) greatestTicket(columns []int32) int {
+	most := 0
+	for i := range columns[:s.n+len(s.layout.columns)] {
+		marks, _ := s.marks(i, columns[i])
+		for j := range marks {
+			if marks[j].kind == mutex.Ticket {
+				most = max(most, marks[j].value)
+			}
+		}
+	}
+	return most
+}

@@ -1,0 +1,236 @@
+package explore
+
+import (
+	"math/bits"
+	"slices"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+)
+
+// graph is all states with their edges, of processes that ask without end.
+type graph struct {
+	*search
+	first   []int  // edge of each state, and one more
+	edges   []edge // of all states, one after another
+	waiting []uint64
+	obliged []uint64 // by state, a bit each: who may enter or leave
+}
+
+// edge leads to a state.
+type edge struct {
+	to      uint32
+	message int32 // received, if column is not 0
+	fold    int32
+	column  int16
+	process int16
+}
+
+// draw writes the graph down, of the states that were expanded: of others it knows no edge, and
+// nobody waits there.
+func (s *search) draw() *graph {
+	g := &graph{search: s, first: []int{0}, waiting: make([]uint64, s.states), obliged: make([]uint64, s.states)}
+	s.sweep(s.expanded, func(i int) int { return i }, func(from *seen) {
+		obliged := from.inside
+		for i := range from.moves {
+			m := &from.moves[i]
+			g.edges = append(g.edges, edge{from.to[i], m.message, m.fold, int16(m.column), int16(m.process)})
+			if m.column == 0 {
+				obliged |= from.waiting & (1 << m.process)
+			}
+		}
+		g.first = append(g.first, len(g.edges))
+		g.waiting[from.state], g.obliged[from.state] = from.waiting, obliged
+	})
+	for len(g.first) <= s.states {
+		g.first = append(g.first, len(g.edges))
+	}
+	return g
+}
+
+// bytes is what the graph takes.
+func (g *graph) bytes() int64 { return int64(len(g.edges))*sizeOf[edge]() + int64(g.states)*24 }
+
+// out are the edges of a state.
+func (g *graph) out(state int) []edge { return g.edges[g.first[state]:g.first[state+1]] }
+
+// waits says whether process p waits in a state.
+func (g *graph) waits(p, state int) bool { return g.waiting[state]>>p&1 == 1 }
+
+// enters says who enters by an edge of a state: a process that waited and moves of itself;
+// -1 if nobody does.
+func (g *graph) enters(from int, e *edge) int {
+	if e.column == 0 && g.waits(int(e.process), from) {
+		return int(e.process)
+	}
+	return -1
+}
+
+// judge looks, for each process, for fair ways to wait for ever, and counts who overtakes it.
+func (g *graph) judge(f *Forever, p *Property) {
+	bypass := 0
+	var found lasso
+	for who := range g.System.Processes {
+		parts := g.components(who)
+		bypass = worse(bypass, g.bypass(who, parts))
+		if l, is := g.fairest(who, parts); is {
+			f.Starved = append(f.Starved, mutex.ID(who+1))
+			if found.loop == nil && !found.ends || l.start < found.start {
+				found = l
+			}
+		}
+	}
+	if f.Complete {
+		p.Verdict = Holds
+	}
+	if f.Complete || bypass == Unbounded {
+		f.Bypass = bypass
+	}
+	if len(f.Starved) > 0 {
+		p.Verdict, p.Processes = Broken, []mutex.ID{mutex.ID(found.who + 1)}
+		p.Schedule, p.Loop = g.played(&found)
+	}
+}
+
+// lasso is a way to a state, and a loop from there to it again, in which one process waits
+// throughout; or it ends there, as nothing need happen any more.
+type lasso struct {
+	who, start int
+	loop       []int // the edges
+	ends       bool
+}
+
+// fairest is the lasso of a process with the shortest way to it.
+func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
+	best.start = g.states
+	for state := range g.states {
+		if g.Fair != FairNone && g.waits(who, state) && g.rests(state) {
+			best, is = lasso{who: who, start: state, ends: true}, true
+			break
+		}
+	}
+	part := -1
+	for i, c := range parts.list {
+		if least := slices.Min(c); parts.loops[i] && int(least) < best.start && g.isFair(parts, int32(i)) {
+			best.start, part = int(least), i
+		}
+	}
+	if part < 0 {
+		return best, is
+	}
+	return lasso{who: who, start: best.start, loop: g.shortestLoop(parts, int32(part), best.start)}, true
+}
+
+// rests says whether nothing need happen in a state: no message is in flight that could be
+// received, and nobody may enter or is inside.
+func (g *graph) rests(state int) bool {
+	for i := range g.out(state) {
+		if g.out(state)[i].column != 0 {
+			return false
+		}
+	}
+	return g.obliged[state] == 0
+}
+
+// A duty is what a fair run does in the end, unless it ceases to be due: a process enters or
+// leaves, a channel delivers, a message is delivered. A run is fair if of each duty there is
+// again and again a state in which it is not due, or an edge that does it.
+type duty struct {
+	process int   // -1 if it is a channel's
+	column  int   // of the channel
+	message int32 // on it; -1 if any will do
+}
+
+// dutiesOf are those that are due in a state.
+func (g *graph) dutiesOf(state int, columns []int32) (due []duty) {
+	if g.Fair == FairNone {
+		return nil
+	}
+	for left := g.obliged[state]; left != 0; left &= left - 1 {
+		due = append(due, duty{process: bits.TrailingZeros64(left), message: -1})
+	}
+	g.layout.read(columns, g.rows.at(state))
+	for column := g.n; column < g.n+len(g.layout.columns); column++ {
+		options := g.contents.list[columns[column]].options
+		if len(options) > 0 && (g.Fair == FairChannels || g.System.Order == system.FIFO) {
+			due = append(due, duty{-1, column, -1}) // if a FIFO channel delivers, all its messages arrive
+			continue
+		}
+		for _, o := range options {
+			due = append(due, duty{-1, column, o.message})
+		}
+	}
+	return due
+}
+
+// isDue says whether a duty is due in the state whose columns these are.
+func (g *graph) isDue(d duty, state int, columns []int32) bool {
+	switch {
+	case d.process >= 0:
+		return g.obliged[state]>>d.process&1 == 1
+	case d.message < 0:
+		return columns[d.column] != 0
+	}
+	return slices.Contains(g.contents.list[columns[d.column]].messages, d.message)
+}
+
+// does says whether an edge does a duty. The numbers in a message that is never delivered become
+// less, as the state is made normal after every step, until they stay what they are: so an
+// edge after which a message is called otherwise leads to where this one is not due.
+func (g *graph) does(d duty, e *edge) bool {
+	switch {
+	case d.process >= 0:
+		return e.column == 0 && int(e.process) == d.process
+	case d.message < 0:
+		return int(e.column) == d.column
+	}
+	return int(e.column) == d.column && e.message == d.message || g.renames(d.message, e.fold)
+}
+
+// renames says whether a message has other numbers in a state that was made normal.
+func (g *graph) renames(message, fold int32) bool {
+	f, m := g.normal.list[fold], &g.messages.list[message]
+	if f == nil {
+		return false
+	}
+	for _, n := range g.marksIn(nil, m) {
+		if f.of(n.kind, n.scale, n.value) != n.value {
+			return true
+		}
+	}
+	return false
+}
+
+// isFair says whether a run that goes round in a whole component is fair.
+func (g *graph) isFair(parts *components, part int32) bool {
+	states := parts.list[part]
+	columns := make([]int32, g.layout.room)
+	due := g.dutiesOf(int(states[0]), columns)
+	for _, state := range states {
+		g.layout.read(columns, g.rows.at(int(state)))
+		due = slices.DeleteFunc(due, func(d duty) bool {
+			return !g.isDue(d, int(state), columns) || g.someEdge(parts, part, int(state), d)
+		})
+		if len(due) == 0 {
+			return true
+		}
+	}
+	return len(due) == 0
+}
+
+// someEdge says whether an edge of a state that stays in its component does a duty.
+func (g *graph) someEdge(parts *components, part int32, state int, d duty) bool {
+	for i := range g.out(state) {
+		if e := &g.out(state)[i]; parts.of[e.to] == part && g.does(d, e) {
+			return true
+		}
+	}
+	return false
+}
+
+func worse(a, b int) int {
+	if a == Unbounded || b == Unbounded {
+		return Unbounded
+	}
+	return max(a, b)
+}

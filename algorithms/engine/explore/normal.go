@@ -1,0 +1,296 @@
+package explore
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"fano/algorithms/mutex"
+)
+
+// Processes that ask again and again count on without end, but only compare what they
+// count. Two configurations have the same future if one is the other with its numbers
+// mapped by a function f such that no comparison and no counting can tell them apart:
+//
+//   - Let m be the least clock, from which somebody counts on. A new timestamp is max(C, k) + 1
+//     or C, of a clock C ≥ m: it is never less than m. So f may take the same amount away from
+//     all numbers from m on; then f(max(C, k) + 1) = max(f(C), f(k)) + 1, whether k ≥ m or not,
+//     as C ≥ m.
+//   - Stamps less than m are copied and compared, but nothing new comes between them: f may
+//     number them in their order, from 1, and m is the next.
+//   - Of the numbers of one owner only the greatest is counted on from, by the owner. Others are
+//     compared, also as to whether one is the next after another. So f may number them in
+//     their order, with one left out where there is a gap.
+//   - 0 says that there is no number. It stays 0, and nothing else becomes it.
+//
+// f is strictly increasing and keeps 0, so every comparison of the algorithm comes out the
+// same; a step of the one configuration is the same step of the other, and leads to
+// configurations that are each other's images again: the two are bisimilar, and it is
+// enough to visit the one whose numbers are the least. That algorithms do no more with
+// their tagged numbers than this is held by a test, state by state, over all of them.
+//
+// Where clocks drift apart without bound, gaps between them are closed beyond
+// [mutex.Endless.Apart]. That is no bisimulation, and said beside the verdict.
+
+// mark is a number in a state of a process or in a message.
+type mark struct {
+	kind  mutex.NumberKind
+	scale int // 0 of stamps and clocks, the owner of owned numbers
+	value int
+}
+
+// normal makes rows normal.
+type normal struct {
+	scales   int
+	locals   [][][]mark // by process and number
+	contents [][]mark   // by number
+	images   map[string]int32
+	folds    map[string]int32
+	list     []fold // by number; the first changes nothing
+	bytes    int64
+}
+
+// fold is such a function f, for each scale.
+type fold []scale
+
+// scale is f on one scale: the numbers that there are, in order, and what they become.
+type scale struct {
+	from, to []int
+	least    int // that is counted on from
+}
+
+const endless = int(^uint(0) >> 1) // no number
+
+func newNormal(processes, nodes int) *normal {
+	return &normal{
+		scales: processes + 1, locals: make([][][]mark, nodes),
+		images: map[string]int32{}, folds: map[string]int32{"": 0}, list: []fold{nil},
+	}
+}
+
+// of is what a number becomes.
+func (f fold) of(kind mutex.NumberKind, on, v int) int {
+	if kind == mutex.Ticket || v == 0 && kind != mutex.Clock {
+		return v
+	}
+	if i, is := slices.BinarySearch(f[on].from, v); is {
+		return f[on].to[i]
+	}
+	return v
+}
+
+// number is f for a number of a state or a message.
+func (f fold) number(n mutex.Number, v int) int { return f.of(n.Kind, scaleOf(n), v) }
+
+func scaleOf(n mutex.Number) int {
+	if n.Kind == mutex.Owned {
+		return int(n.Owner)
+	}
+	return 0
+}
+
+// notice finds the numbers in all that was numbered since.
+func (s *search) notice() {
+	n := s.normal
+	for p := range s.locals {
+		for i := len(n.locals[p]); i < len(s.locals[p].list); i++ {
+			n.locals[p] = append(n.locals[p], s.marksOf(p, &s.locals[p].list[i]))
+		}
+	}
+	for i := len(n.contents); i < len(s.contents.list); i++ {
+		var marks []mark
+		for _, m := range s.contents.list[i].messages {
+			marks = s.marksIn(marks, &s.messages.list[m])
+		}
+		n.contents = append(n.contents, marks)
+	}
+}
+
+func (s *search) marksOf(p int, l *local) (marks []mark) {
+	if !s.System.Algorithm.Clockless {
+		marks = append(marks, mark{mutex.Clock, 0, l.state.Clock})
+	}
+	s.System.Algorithm.Numbers(l.state.Process, mutex.ID(p+1), s.System.Switches, func(n mutex.Number, v int) {
+		marks = append(marks, mark{n.Kind, scaleOf(n), v})
+	})
+	return marks
+}
+
+func (s *search) marksIn(marks []mark, m *message) []mark {
+	if s.machine.ReadsClock(m.kind) {
+		marks = append(marks, mark{mutex.Stamp, 0, m.clock})
+	}
+	s.System.Algorithm.MessageNumbers(m.message, m.from, func(n mutex.Number, v int) {
+		marks = append(marks, mark{n.Kind, scaleOf(n), v})
+	})
+	return marks
+}
+
+// marks are the numbers in a column of a row; false if they have not been noticed.
+func (s *search) marks(column int, number int32) ([]mark, bool) {
+	of := s.normal.contents
+	if column < s.n {
+		of = s.normal.locals[column]
+	}
+	if int(number) >= len(of) {
+		return nil, false
+	}
+	return of[number], true
+}
+
+// foldOf is the function that makes a row normal.
+func (s *search) foldOf(columns []int32) (f fold, known bool) {
+	f = make(fold, s.normal.scales)
+	for i := range f {
+		f[i].least = endless
+	}
+	for i, number := range columns {
+		marks, known := s.marks(i, number)
+		if !known {
+			return nil, false
+		}
+		for j := range marks {
+			if m := &marks[j]; m.kind != mutex.Ticket && (m.value > 0 || m.kind == mutex.Clock) {
+				f[m.scale].add(m)
+			}
+		}
+	}
+	f[0].shrink(s.System.Algorithm.Endless.Apart)
+	for i := range f[1:] {
+		f[i+1].shrinkOwned()
+	}
+	return f, true
+}
+
+func (s *scale) add(m *mark) {
+	if m.kind == mutex.Clock {
+		s.least = min(s.least, m.value)
+	}
+	if at, is := slices.BinarySearch(s.from, m.value); !is {
+		s.from = slices.Insert(s.from, at, m.value)
+	}
+}
+
+// shrink numbers the stamps below the least clock in their order, from 1, and moves the
+// others down after them; gaps wider than apart are closed to it, if it is not 0.
+func (s *scale) shrink(apart int) {
+	last, to := 0, 0
+	for _, v := range s.from {
+		switch gap := v - last; {
+		case v == 0: // of a clock, and so the least
+		case v <= s.least:
+			to++
+		case apart > 0:
+			to += min(gap, apart)
+		default:
+			to += gap
+		}
+		last, s.to = v, append(s.to, to)
+	}
+}
+
+// shrinkOwned numbers the numbers of one owner in their order, from 0, one left out where
+// there is a gap.
+func (s *scale) shrinkOwned() {
+	last, to := 0, 0
+	for _, v := range s.from {
+		to += min(v-last, 2)
+		last, s.to = v, append(s.to, to)
+	}
+}
+
+// changes says whether a function does anything.
+func (f fold) changes() bool {
+	return slices.ContainsFunc(f, func(s scale) bool { return !slices.Equal(s.from, s.to) })
+}
+
+// settle makes a row normal, and gives its new sum, and the number of the function that
+// did it. The last is false if it met what nobody has asked before while frozen.
+func (s *search) settle(row []uint64, sum uint64, columns []int32, frozen bool) (uint64, int32, bool) {
+	if !frozen {
+		s.notice()
+	}
+	s.layout.read(columns, row)
+	columns = columns[:s.n+len(s.layout.columns)]
+	f, known := s.foldOf(columns)
+	if !known || !f.changes() {
+		return sum, 0, known
+	}
+	number, known := s.numberFold(f, frozen)
+	for i := 0; known && i < len(columns); i++ {
+		var image int32
+		if image, known = s.foldColumn(i, columns[i], f, frozen); known {
+			sum += s.layout.change(row, i, image)
+		}
+	}
+	return sum, number, known
+}
+
+func (s *search) numberFold(f fold, frozen bool) (int32, bool) {
+	var key []byte
+	for i := range f {
+		key = binary.AppendVarint(key, int64(len(f[i].from)))
+		for j, v := range f[i].from {
+			key = binary.AppendVarint(binary.AppendVarint(key, int64(v)), int64(f[i].to[j]))
+		}
+	}
+	number, known := s.normal.folds[string(key)]
+	if !known && !frozen {
+		number, known = int32(len(s.normal.list)), true
+		s.normal.folds[string(key)] = number
+		s.normal.list = append(s.normal.list, f)
+		s.normal.bytes += ofName(string(key)) + int64(len(f))*sizeOf[scale]()
+	}
+	return number, known
+}
+
+// foldColumn is what a column's number becomes.
+func (s *search) foldColumn(column int, number int32, f fold, frozen bool) (int32, bool) {
+	marks, _ := s.marks(column, number)
+	if len(marks) == 0 {
+		return number, true
+	}
+	var room [64]byte
+	key := binary.AppendVarint(room[:0], int64(min(column, s.n))) // all channels have the same contents
+	key = binary.AppendVarint(key, int64(number))
+	for i := range marks {
+		m := &marks[i]
+		key = binary.AppendVarint(key, int64(f.of(m.kind, m.scale, m.value)))
+	}
+	image, known := s.normal.images[string(key)]
+	if known || frozen {
+		return image, known
+	}
+	if column < s.n {
+		image = s.foldLocal(column, number, f)
+	} else {
+		var messages []int32
+		for _, m := range s.contents.list[number].messages {
+			messages = append(messages, s.foldMessage(m, f))
+		}
+		image = s.contents.numberSent(messages)
+		s.fit(len(s.contents.list) - 1)
+	}
+	s.normal.images[string(key)] = image
+	s.normal.bytes += ofName(string(key))
+	s.notice()
+	return image, true
+}
+
+func (s *search) foldLocal(p int, number int32, f fold) int32 {
+	l := s.locals[p].list[number]
+	process := s.System.Algorithm.New(mutex.ID(p+1), s.System.Topology)
+	s.System.Algorithm.Copy(process, l.state.Process)
+	s.System.Algorithm.Renumber(process, mutex.ID(p+1), s.System.Switches, f.number)
+	l.state.Process = process
+	if !s.System.Algorithm.Clockless {
+		l.state.Clock = f.of(mutex.Clock, 0, l.state.Clock)
+	}
+	return s.numberLocal(p, l)
+}
+
+func (s *search) foldMessage(number int32, f fold) int32 {
+	m := s.messages.list[number]
+	m.message = s.System.Algorithm.RenumberMessage(m.message, m.from, f.number)
+	m.clock = f.of(mutex.Stamp, 0, m.clock)
+	return s.numberMessage(m)
+}

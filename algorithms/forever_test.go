@@ -1,0 +1,49 @@
+package algorithms_test
+
+import (
+	"fmt"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/naive"
+)
+
+// What the explorer says of starvation, a dull search says too: of every algorithm and switch,
+// with two processes, and with three where it has few states; under each assumption of fairness.
+func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
+	judged, broken := 0, 0
+	for _, a := range algorithms.All {
+		for i := -1; i < len(a.Switches); i++ {
+			name := ""
+			if i >= 0 {
+				name = a.Switches[i].Name
+			}
+			for _, asks := range [][]int{{0, 0}, {0, 0, 0}} {
+				for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
+					c := small(a, name, order, asks...)
+					c.Listens = false
+					called := fmt.Sprint(a.Name, " ", name, " ", order, len(asks))
+					dull := naive.SearchForever(c, 700)
+					if !dull.Complete {
+						continue
+					}
+					for _, fair := range explore.Fairnesses() {
+						got := explore.Search(explore.Setup{System: c, Safety: true, Starvation: true, Fair: fair})
+						judged++
+						if got.Forever.States != dull.States || fmt.Sprint(got.Forever.Starved) != fmt.Sprint(dull.Starved[string(fair)]) {
+							t.Errorf("%s, %s: %v starve in %d states, the dull search says %v in %d", called, fair, got.Forever.Starved, got.Forever.States, dull.Starved[string(fair)], dull.States)
+						}
+						if len(got.Forever.Starved) > 0 {
+							broken++
+						}
+					}
+				}
+			}
+		}
+	}
+	if t.Logf("%d systems, somebody starves in %d", judged, broken); judged < 100 || broken < 30 {
+		t.Errorf("only %d systems were compared, and somebody starved in %d", judged, broken)
+	}
+}

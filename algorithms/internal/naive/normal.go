@@ -1,0 +1,104 @@
+package naive
+
+import (
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+)
+
+// Normal gives a system the least numbers that make no difference, as the explorer does with
+// its rows where processes ask without end, and lets its processes forget. Gaps between clocks
+// are closed beyond apart, unless it is 0.
+func Normal(s *system.System, apart int) {
+	numbers := map[mutex.ID]map[int]bool{} // by owner; those of the clocks at 0
+	clock := -1                            // the least
+	note := func(n mutex.Number, v int) {
+		if n.Kind == mutex.Ticket || v == 0 && n.Kind != mutex.Clock {
+			return
+		}
+		if numbers[n.Owner] == nil {
+			numbers[n.Owner] = map[int]bool{}
+		}
+		numbers[n.Owner][v] = true
+		if n.Kind == mutex.Clock && (clock < 0 || v < clock) {
+			clock = v
+		}
+	}
+	each(s, func(n mutex.Number, v int) int { note(n, v); return v })
+	become := map[mutex.ID]map[int]int{}
+	for owner, set := range numbers {
+		become[owner] = map[int]int{}
+		var sorted []int
+		for v := range set {
+			sorted = append(sorted, v)
+		}
+		slices.Sort(sorted)
+		last, next := 0, 0
+		for _, v := range sorted {
+			gap := v - last
+			switch {
+			case owner != 0:
+				gap = min(gap, 2)
+			case clock < 0 || v <= clock:
+				gap = min(gap, 1)
+			case apart > 0:
+				gap = min(gap, apart)
+			}
+			last, next = v, next+gap
+			become[owner][v] = next
+		}
+	}
+	each(s, func(n mutex.Number, v int) int {
+		if w, is := become[n.Owner][v]; is && n.Kind != mutex.Ticket && (v > 0 || n.Kind == mutex.Clock) {
+			return w
+		}
+		return v
+	})
+}
+
+// each goes through all numbers that rise, after what is dead was forgotten.
+func each(s *system.System, to func(n mutex.Number, v int) int) {
+	a := s.Algorithm
+	machine := system.NewMachine(s.Config)
+	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
+		l := s.Local(i)
+		machine.Forget(i, l)
+		if !a.Clockless {
+			l.Clock = to(mutex.Number{Kind: mutex.Clock}, l.Clock)
+		}
+		a.Renumber(l.Process, i, s.Switches, to)
+	}
+	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
+		for j := mutex.ID(1); int(j) <= s.Nodes(); j++ {
+			for _, name := range s.Between(i, j) {
+				if name.From != i {
+					continue
+				}
+				at, _ := s.Find(name)
+				p := s.Packet(at)
+				p.Message = a.RenumberMessage(p.Message, i, to)
+				if machine.ReadsClock(int(p.Kind)) {
+					p.Clock = to(mutex.Number{Kind: mutex.Stamp}, p.Clock)
+				}
+			}
+		}
+	}
+}
+
+// Labels are the messages in flight: by name, what is in them and on which channel they are.
+func Labels(s *system.System) map[string]string {
+	machine := system.NewMachine(s.Config)
+	labels := map[string]string{}
+	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
+		for j := mutex.ID(1); int(j) <= s.Nodes(); j++ {
+			for _, name := range s.Between(i, j) {
+				at, _ := s.Find(name)
+				p := s.Packet(at)
+				labels[name.String()] = fmt.Sprintf("%d>%d %x", p.From, p.To, machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message))
+			}
+		}
+	}
+	return labels
+}
