@@ -91,6 +91,14 @@ func (a *asked) flags(f *flag.FlagSet) {
 	})
 	f.BoolVar(&a.options.EM3, "em3", false, "judge EM3 as well, the order of requests of which one happened before the other, also by what the application tells; takes more states")
 	f.BoolVar(&a.options.Bypass, "bypass", false, "find how often one can enter while another waits, and judge the second clause of EM3 (EM3b), that nobody does twice")
+	f.BoolVar(&a.options.Starvation, "starvation", false, "judge whether whoever waits gets in, in every fair run, where processes ask again and again: a second search")
+	f.Func("fair", "what a run may rely on, for -starvation: `messages` (each comes), channels (each delivers again and again) or none", func(text string) error {
+		a.options.Starvation, a.options.Fair = true, explore.Fairness(text)
+		if !slices.Contains(explore.Fairnesses(), a.options.Fair) {
+			return errors.New("not one of messages, channels, none")
+		}
+		return nil
+	})
 	f.BoolVar(&a.options.Reduce, "reduce", false, "visit one state of all that differ only in the names of processes, where the algorithm uses no order of them")
 	f.Func("lose", "`messages` that may be lost (default as the scenario says: 1 if it may lose any)", a.small(func(n int) { a.faults().Lose = n }))
 	f.Func("crash", "`processes` that may crash, for good (default 0)", a.small(func(n int) { a.faults().Crash = n }))

@@ -31,7 +31,11 @@ type Options struct {
 	Faults *explore.Faults // what the network and the processes may do wrong; nil: what they do in the document's own run
 	EM3    bool            // check it too, which takes more states; it is anyway where a switch is on that should break it
 	Bypass bool            // find the largest, which takes more states
-	Reduce bool            // visit one state of all that differ only in the names of processes, where names are all that IDs are
+	// Starvation is judged too, where processes ask again and again, in a second search. Fair is what its runs may rely on;
+	// empty is explore.FairMessages.
+	Starvation bool
+	Fair       explore.Fairness
+	Reduce     bool // visit one state of all that differ only in the names of processes, where names are all that IDs are
 }
 
 // A Question is a system of which every schedule is to be visited. Make it with Of.
@@ -46,6 +50,9 @@ type Question struct {
 	more     bool // the document's own run has more of the application than the search, and that may make a difference
 	bypass   bool
 	reduce   bool
+
+	starvation bool
+	fair       explore.Fairness
 }
 
 // Of is the question that a document and options ask. Errors: [*scenario.Invalid].
@@ -61,7 +68,8 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	q := &Question{Document: &copied, Asks: o.Asks, em3: o.EM3 || breaksEM3(setup), bypass: o.Bypass, reduce: o.Reduce}
+	q := &Question{Document: &copied, Asks: o.Asks, em3: o.EM3 || breaks(setup, explore.EM3), bypass: o.Bypass, reduce: o.Reduce}
+	q.starvation, q.fair = o.Starvation || breaks(setup, explore.Starvation), o.Fair
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
 	}
@@ -76,10 +84,10 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	return q, nil
 }
 
-// breaksEM3 tells whether a switch is on of which just that is said.
-func breaksEM3(s *simulate.Setup) bool {
+// breaks tells whether a switch is on of which it is said that it breaks a property.
+func breaks(s *simulate.Setup, property string) bool {
 	for i, one := range s.Algorithm.Switches {
-		if s.Switches>>i&1 == 1 && slices.Contains(one.Breaks, explore.EM3) {
+		if s.Switches>>i&1 == 1 && slices.Contains(one.Breaks, property) {
 			return true
 		}
 	}
@@ -97,6 +105,9 @@ func (o Options) problems(d *scenario.Document) []scenario.Problem {
 	}
 	if o.Order != "" && o.Order != scenario.OrderFIFO && o.Order != scenario.OrderAny {
 		add("order", "not-one-of", strconv.Quote(clip(o.Order)), scenario.OrderFIFO+", "+scenario.OrderAny)
+	}
+	if o.Fair != "" && !slices.Contains(explore.Fairnesses(), o.Fair) {
+		add("fair", "not-one-of", strconv.Quote(clip(string(o.Fair))), "messages, channels, none")
 	}
 	if o.Asks == nil {
 		return all
@@ -214,6 +225,7 @@ func (q *Question) passed(d *scenario.Document) []string {
 func (q *Question) setup(b Budget) explore.Setup {
 	return explore.Setup{
 		System: q.system, EM3: q.em3, Bypass: q.bypass, Reduce: q.reduce, Faults: q.Faults,
+		Starvation: q.starvation, Fair: q.fair,
 		States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers),
 	}
 }

@@ -21,13 +21,15 @@ type Report struct {
 	Complete      bool    `json:"complete"`          // every state that can be reached was visited
 	Stopped       string  `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt
 	// Whole is how many states there are where those visited stand for all that differ only in the names of processes.
-	Whole      int        `json:"whole,omitempty"`
-	Most       int        `json:"most"` // messages of a run in which everybody is served; 0: unknown, or without bound
-	Least      int        `json:"least"`
-	Bypass     *int       `json:"bypass,omitempty"` // the most often that one enters while another waits; -1: unknown, or without bound
-	Faults     *Faults    `json:"faults,omitempty"` // what might go wrong, if anything
-	Wanted     []int      `json:"wanted,omitempty"` // what the document's own run asks, where that is more than was searched
-	Passed     []string   `json:"passed,omitempty"` // fields of the document that a search passes over
+	Whole  int      `json:"whole,omitempty"`
+	Most   int      `json:"most"` // messages of a run in which everybody is served; 0: unknown, or without bound
+	Least  int      `json:"least"`
+	Bypass *int     `json:"bypass,omitempty"` // the most often that one enters while another waits; -1: unknown, or without bound
+	Faults *Faults  `json:"faults,omitempty"` // what might go wrong, if anything
+	Wanted []int    `json:"wanted,omitempty"` // what the document's own run asks, where that is more than was searched
+	Passed []string `json:"passed,omitempty"` // fields of the document that a search passes over
+	// Forever is what was judged of processes that ask again and again; nil unless it was asked for.
+	Forever    *Forever   `json:"forever,omitempty"`
 	Properties []Property `json:"properties"`
 
 	switches []string
@@ -39,6 +41,21 @@ type Faults struct {
 	Lose      int  `json:"lose,omitempty"`      // messages, at most
 	Duplicate bool `json:"duplicate,omitempty"` // any message, once
 	Crash     int  `json:"crash,omitempty"`     // processes, at most, for good
+}
+
+// Forever tells of the search for starvation: see [explore.Forever].
+type Forever struct {
+	States      int              `json:"states"`
+	Transitions int              `json:"transitions"`
+	Complete    bool             `json:"complete"`
+	Fair        explore.Fairness `json:"fair"`
+	// Arrived, Tickets and Apart restrict what was judged: see [mutex.Endless].
+	Arrived bool       `json:"arrived,omitempty"`
+	Tickets int        `json:"tickets,omitempty"`
+	Apart   int        `json:"apart,omitempty"`
+	Starved []mutex.ID `json:"starved,omitempty"` // all who can be
+	// Bypass is how often at most one enters while another waits; -1: unknown; -2: any number of times.
+	Bypass int `json:"bypass"`
 }
 
 // A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
@@ -76,6 +93,12 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	}
 	if f := (Faults{q.Faults.Lose, q.Faults.Duplicate, q.Faults.Crash}); f != (Faults{}) {
 		out.Faults = &f
+	}
+	if f := r.Forever; f != nil {
+		out.Forever = &Forever{
+			States: f.States, Transitions: f.Transitions, Complete: f.Complete, Fair: f.Fair, Starved: f.Starved, Bypass: f.Bypass,
+			Arrived: f.Endless.Arrived, Tickets: f.Endless.Tickets, Apart: f.Endless.Apart,
+		}
 	}
 	if q.bypass {
 		out.Bypass = &r.Bypass

@@ -45,6 +45,37 @@ func (r *Report) Tell(w io.Writer) {
 	default:
 		fmt.Fprintf(w, "one enters at most %s while another waits\n", count(*r.Bypass, "time", "times"))
 	}
+	if r.Forever != nil {
+		r.Forever.tell(w)
+	}
+}
+
+// tell says what starvation was judged on.
+func (f *Forever) tell(w io.Writer) {
+	fmt.Fprintf(w, "for ever: processes that ask again and again, %d states, %d transitions", f.States, f.Transitions)
+	if !f.Complete {
+		fmt.Fprint(w, ", not all there are")
+	}
+	fmt.Fprintf(w, "\n  fair: %s\n", map[explore.Fairness]string{
+		explore.FairMessages: "every message is delivered, whoever may enter does, and whoever is inside leaves",
+		explore.FairChannels: "every channel delivers again and again, whoever may enter does, and whoever is inside leaves",
+		explore.FairNone:     "nothing need happen",
+	}[f.Fair])
+	if f.Arrived {
+		fmt.Fprintln(w, "  restricted: one asks again only when what it has sent, and what was sent to it but requests and releases, has arrived")
+	}
+	if f.Tickets > 0 {
+		fmt.Fprintf(w, "  restricted: one asks again only while no ticket is greater than %d\n", f.Tickets)
+	}
+	if f.Apart > 0 {
+		fmt.Fprintf(w, "  restricted: clocks that are more than %d apart are taken to be %d apart\n", f.Apart, f.Apart)
+	}
+	switch {
+	case f.Bypass == explore.Unbounded:
+		fmt.Fprintln(w, "  one can enter any number of times while another waits")
+	case f.Bypass >= 0:
+		fmt.Fprintf(w, "  one enters at most %s while another waits\n", count(f.Bypass, "time", "times"))
+	}
 }
 
 // tell says in words what might go wrong.

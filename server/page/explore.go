@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"fano/algorithms/engine/explore"
 	"fano/server/check"
 )
 
@@ -21,8 +22,8 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	options := check.Options{Asks: asks, Order: query.Get("order")}
-	for name, to := range map[string]*bool{"em3": &options.EM3, "bypass": &options.Bypass, "reduce": &options.Reduce} {
+	options := check.Options{Asks: asks, Order: query.Get("order"), Fair: explore.Fairness(query.Get("fair"))}
+	for name, to := range map[string]*bool{"em3": &options.EM3, "bypass": &options.Bypass, "starvation": &options.Starvation, "reduce": &options.Reduce} {
 		if *to, err = check.ParseWish(name, query.Get(name)); err != nil {
 			s.fail(w, r, err)
 			return

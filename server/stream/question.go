@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
+	"fano/algorithms/engine/explore"
 	"fano/server/check"
 	"fano/server/scenario"
 )
@@ -21,6 +23,9 @@ type question struct {
 	EM3      bool            `json:"em3"`      // check it too
 	Reduce   bool            `json:"reduce"`   // visit one state of all that differ only in names
 	Bypass   bool            `json:"bypass"`   // find the largest
+
+	Starvation bool             `json:"starvation"` // judge it too
+	Fair       explore.Fairness `json:"fair"`       // messages, channels or none; messages if left out
 }
 
 // Search answers questions at a desk. Its errors are those of package scenario and of the desk.
@@ -34,8 +39,10 @@ func Search(desk *check.Desk) func(context.Context, json.RawMessage, func(any)) 
 		if err != nil {
 			return nil, err
 		}
-		report, err := desk.Explore(ctx, document, check.Options{Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce},
-			func(p check.Progress) { told(p) })
+		options := check.Options{
+			Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce, Starvation: q.Starvation, Fair: q.Fair,
+		}
+		report, err := desk.Explore(ctx, document, options, func(p check.Progress) { told(p) })
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +61,7 @@ func parseQuestion(raw json.RawMessage) (question, error) {
 	case err != nil:
 		// The command was JSON, so it can only be this.
 		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order, em3, bypass, reduce")
+		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order, em3, bypass, starvation, fair, reduce")
 	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
 		return question{}, refused("explore.scenario", "missing", "", "")
 	}
@@ -69,8 +76,10 @@ func misasked(wrong *json.UnmarshalTypeError) error {
 		return refused("explore.asks", "not-list", found, "")
 	case strings.HasPrefix(wrong.Field, "asks"):
 		return refused("explore.asks", "not-whole", found, "")
-	case wrong.Field == "em3" || wrong.Field == "bypass" || wrong.Field == "reduce":
+	case slices.Contains([]string{"em3", "bypass", "starvation", "reduce"}, wrong.Field):
 		return refused("explore."+wrong.Field, "not-one-of", found, "true, false")
+	case wrong.Field == "fair":
+		return refused("explore.fair", "not-one-of", found, "messages, channels, none")
 	case wrong.Field == "order":
 		return refused("explore.order", "not-one-of", found, scenario.OrderFIFO+", "+scenario.OrderAny)
 	}

@@ -10,9 +10,11 @@
 /**
  * What the server found, as the command line's `-json` says it.
  * @typedef {Progress & {algorithm: string, processes: number, order: "fifo"|"any", asks: number[], verdict: Outcome,
- *   bytesPerState: number, complete: boolean, most?: number, least?: number, bypass?: number, faults?: {lose?: number, duplicate?: boolean, crash?: number}, properties: Finding[]}} Report
+ *   bytesPerState: number, complete: boolean, most?: number, least?: number, bypass?: number, faults?: {lose?: number, duplicate?: boolean, crash?: number}, forever?: Forever, properties: Finding[]}} Report
  */
-/** asks: how often each process may ask; em3, bypass: whether they are searched for too. @typedef {{scenario: unknown, asks: number[], em3?: boolean, bypass?: boolean}} Question */
+/** asks: how often each process may ask; em3, bypass, starvation: whether they are searched for too. @typedef {{scenario: unknown, asks: number[], em3?: boolean, bypass?: boolean, starvation?: boolean, fair?: Fairness}} Question */
+/** What a run may rely on. @typedef {"messages"|"channels"|"none"} Fairness */
+/** The search for starvation; bypass is -1 if unknown, -2 without bound. @typedef {{states: number, transitions: number, complete: boolean, fair: Fairness, arrived?: boolean, tickets?: number, apart?: number, bypass: number}} Forever */
 /**
  * `explored` and `problem` end the search; after `waiting` it is begun again by itself.
  * @typedef {object} SearchListener

@@ -28,11 +28,11 @@ const BUTTON = ["hopeless", "rest", "starvation", "panic"];
 /** Each verdict's sign. @type {Record<Line["is"], Line["sign"]>} */
 const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
 
-/** What is asked for: requests of each process, and what is searched for only on demand. @typedef {{each: number, em3: boolean, bypass: boolean}} Wish */
+/** What is asked for: requests of each process, and what is searched for only on demand. @typedef {{each: number, em3: boolean, bypass: boolean, starvation: boolean, fair: import("../net/explore.js").Fairness}} Wish */
 
 /** Equal for questions that have the same answer. @param {Scenario} scenario @param {Wish} wish @param {readonly AlgorithmInfo[]} algorithms */
-export function questionKey(scenario, { each, em3, bypass }, algorithms) {
-  return `${each}${em3 ? " em3" : ""}${bypass ? " bypass" : ""} ${canonical(core(scenario), algorithms)}`;
+export function questionKey(scenario, { each, em3, bypass, starvation, fair }, algorithms) {
+  return `${each}${em3 ? " em3" : ""}${bypass ? " bypass" : ""}${starvation ? ` ${fair}` : ""} ${canonical(core(scenario), algorithms)}`;
 }
 
 /** The finding that is told first: one that can be watched, if there is any. @param {Report} report @returns {Finding|undefined} */
@@ -124,6 +124,20 @@ export function cost({ least, most }, { t }) {
 export function bypass({ bypass: most }, { t, tn }) {
   if (most === undefined) return "";
   return most < 0 ? t("check.bypass.unbounded") : tn("check.bypass", most);
+}
+
+/** What starvation was judged on; nothing if nobody asked. @param {Report} report @param {Speech} speech @returns {string[]} */
+export function endless({ forever: f }, { t, tn, lang }) {
+  if (!f) return [];
+  const on = tn("check.forever", f.states, { states: new Intl.NumberFormat(lang).format(f.states), fair: t(`check.fair.${f.fair}`) });
+  return [
+    on,
+    f.arrived ? t("check.forever.arrived") : "",
+    f.tickets ? t("check.forever.tickets", { most: f.tickets }) : "",
+    f.apart ? t("check.forever.apart", { most: f.apart }) : "",
+    f.complete ? "" : t("check.forever.part"),
+    f.bypass === -2 ? t("check.forever.unbounded") : f.bypass >= 0 ? tn("check.bypass", f.bypass) : "",
+  ].filter(Boolean);
 }
 
 /** What was allowed to go wrong; nothing if nothing was. @param {Report} report @param {Speech} speech */

@@ -8,13 +8,15 @@
  */
 import { createSearch } from "../net/explore.js";
 import { decodeLink } from "../net/link.js";
-import { aloud, bypass, cost, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
+import { aloud, bypass, cost, endless, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
 import { el, proseNodes, svg } from "./dom.js";
 import { checkbox, field, segments } from "./fields.js";
 import { placed } from "./problems.js";
 
 /** So long is waited between two announcements of progress, in milliseconds. */
 const UNHURRIED = 2000;
+/** What a run may rely on, the most first. */
+const FAIR = ["messages", "channels", "none"];
 /** So many answers are kept. */
 const KEPT = 40;
 
@@ -28,7 +30,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
   /** @type {Scenario|null} */
   let scenario = null;
   /** @type {import("./check-model.js").Wish} */
-  let wish = { each: 1, em3: false, bypass: false };
+  let wish = { each: 1, em3: false, bypass: false, starvation: false, fair: "messages" };
   let key = "", open = false;
   /** @type {State} */
   let state = { is: "idle" };
@@ -40,6 +42,9 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
   const say = unhurried((text) => { status.textContent = text; }, UNHURRIED);
   const asks = segments([["1", "1"], ["2", "2"]], (x) => choose({ each: Number(x) }));
   const em3 = checkbox(t("check.also.em3"), (on) => choose({ em3: on })), most = checkbox(t("check.also.bypass"), (on) => choose({ bypass: on }));
+  const starvation = checkbox(t("check.also.starvation"), (on) => choose({ starvation: on }));
+  const fair = segments(FAIR.map((f) => [f, t(`check.fair.${f}.short`)]), (f) => choose({ fair: /** @type {import("../net/explore.js").Fairness} */ (f) }));
+  const relies = field(t("check.fair"), fair.control, { group: true }).root;
   const says = el("div", { class: "every-says" });
   const search = createSearch({ url }, {
     exploring: (progress) => tell({ is: "running", progress }),
@@ -51,8 +56,8 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     problem: (refusal) => tell({ is: "refused", refusal }),
     waiting: (seconds, busy) => tell({ is: "waiting", seconds, busy }),
   });
-  const also = el("div", { class: "every-also" }, em3.control, most.control);
-  const choice = el("div", { class: "every-wish" }, field(t("check.asks"), asks.control, { group: true }).root, field(t("check.also"), also, { group: true }).root);
+  const also = el("div", { class: "every-also" }, em3.control, most.control, starvation.control);
+  const choice = el("div", { class: "every-wish" }, field(t("check.asks"), asks.control, { group: true }).root, field(t("check.also"), also, { group: true }).root, relies);
   panel.replaceChildren(choice, says);
   button.setAttribute("aria-controls", panel.id);
 
@@ -82,7 +87,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     if (!scenario) return;
     open = true;
     tell({ is: "running", progress: null });
-    search.start({ scenario, asks: Array(scenario.processes).fill(wish.each), em3: wish.em3, bypass: wish.bypass });
+    search.start({ scenario, asks: Array(scenario.processes).fill(wish.each), em3: wish.em3, bypass: wish.bypass, ...(wish.starvation ? { starvation: true, fair: wish.fair } : {}) });
   }
 
   function cancel() {
@@ -134,6 +139,8 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     if (state.is === "done" && !mainFinding(state.report)?.link) button.setAttribute("aria-expanded", String(open));
     else button.removeAttribute("aria-expanded");
     asks.set(String(wish.each));
+    fair.set(wish.fair);
+    relies.hidden = !wish.starvation;
     panel.hidden = !open;
     choice.hidden = state.is === "idle";
     if (open) says.replaceChildren(...inPanel());
@@ -166,6 +173,7 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
       ...(report.complete || report.verdict === "broken" ? [] : [el("p", {}, t("check.limit"))]),
       ...(wrong ? [el("p", {}, wrong)] : []),
       ...(overtaken ? [el("p", {}, overtaken)] : []),
+      ...(report.forever ? [el("p", {}, endless(report, options).join(" "))] : []),
       el("p", { class: "every-numbers" }, numbers(report, true, options), price && ` ${price}`),
     ];
   }

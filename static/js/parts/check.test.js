@@ -89,7 +89,7 @@ test("who hears the page is told the verdict, and progress without hurry", () =>
 });
 
 test("a question is the same whatever is said about the scenario, and another with other requests", () => {
-  const a = { fano: 1, algorithm: "lamport", processes: 3 }, one = { each: 1, em3: false, bypass: false };
+  const a = { fano: 1, algorithm: "lamport", processes: 3 }, one = { each: 1, em3: false, bypass: false, starvation: false, fair: /** @type {const} */ ("messages") };
   assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, em3: true }, []));
   assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, bypass: true }, []));
   assert.equal(questionKey(a, one, []), questionKey({ ...a, title: "x", notes: [{ step: 1, text: "y" }] }, one, []));
