@@ -41,6 +41,11 @@ func (q *Question) Search(ctx context.Context, b Budget, told func(Progress)) *R
 	return q.search(ctx, explore.Search, b, told)
 }
 
+// Forever searches only the states of processes that ask again and again, and reports what it found of starvation.
+func (q *Question) Forever(ctx context.Context, b Budget) *Report {
+	return q.search(ctx, explore.SearchForever, b, nil)
+}
+
 func (q *Question) search(ctx context.Context, engine Engine, b Budget, told func(Progress)) *Report {
 	w := watch{ctx: ctx, began: time.Now(), most: b.Time, told: told}
 	w.last = w.began

@@ -49,6 +49,15 @@ type Forever struct {
 // Unbounded is the Bypass of those who can be overtaken any number of times.
 const Unbounded = -2
 
+// SearchForever visits only the states of processes that ask without end, and judges starvation.
+func SearchForever(setup Setup) Result {
+	if setup.States == 0 {
+		setup.States = DefaultStates
+	}
+	f, p := judgeForever(setup)
+	return Result{Progress: f.Progress, Complete: f.Complete, Renamings: 1, Bypass: -1, Properties: []Property{p}, Forever: &f}
+}
+
 // judgeForever searches the states of processes that ask without end.
 func judgeForever(setup Setup) (Forever, Property) {
 	c := setup.System.Completed()
