@@ -41,9 +41,16 @@ func (q *Question) Search(ctx context.Context, b Budget, told func(Progress)) *R
 	return q.search(ctx, explore.Search, b, told)
 }
 
-// Forever searches only the states of processes that ask again and again, and reports what it found of starvation.
-func (q *Question) Forever(ctx context.Context, b Budget) *Report {
-	return q.search(ctx, explore.SearchForever, b, nil)
+// Forever searches only the states of processes that ask again and again, once, and reports what it found of starvation
+// under each of some assumptions of fairness.
+func (q *Question) Forever(ctx context.Context, b Budget, fair ...explore.Fairness) (reports []*Report) {
+	w := watch{ctx: ctx, began: time.Now(), most: b.Time}
+	setup := q.setup(b)
+	setup.Going = w.going
+	for _, r := range explore.SearchForever(setup, fair...) {
+		reports = append(reports, q.report(r, setup, &w))
+	}
+	return reports
 }
 
 func (q *Question) search(ctx context.Context, engine Engine, b Budget, told func(Progress)) *Report {

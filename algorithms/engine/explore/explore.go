@@ -154,8 +154,7 @@ func Search(setup Setup) Result {
 	var r Result
 	searchAs(setup, func(s *search) { r = s.result() })
 	if setup.Starvation {
-		f, p := judgeForever(setup)
-		r.Forever, r.Properties = &f, append(r.Properties, p)
+		r = r.withStarvation(setup)
 	}
 	return r
 }

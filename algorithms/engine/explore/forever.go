@@ -49,48 +49,55 @@ type Forever struct {
 // Unbounded is the Bypass of those who can be overtaken any number of times.
 const Unbounded = -2
 
-// SearchForever visits only the states of processes that ask without end, and judges starvation.
-func SearchForever(setup Setup) Result {
+// SearchForever visits only the states of processes that ask without end, once, and judges starvation under each of some
+// assumptions, of which the setup's is none.
+func SearchForever(setup Setup, fair ...Fairness) (judged []Result) {
 	if setup.States == 0 {
 		setup.States = DefaultStates
 	}
-	f, p := judgeForever(setup)
-	return Result{Progress: f.Progress, Complete: f.Complete, Renamings: 1, Bypass: -1, Properties: []Property{p}, Forever: &f}
-}
-
-// judgeForever searches the states of processes that ask without end.
-func judgeForever(setup Setup) (Forever, Property) {
 	c := setup.System.Completed()
 	c.Asks = slices.Repeat([]int{-1}, c.Processes)
 	setup = Setup{
-		System: c, Safety: true, Fair: setup.Fair, forever: true,
+		System: c, Safety: true, forever: true,
 		States: setup.States, Bytes: setup.Bytes, Going: setup.Going, Spread: setup.Spread,
 	}
-	if setup.Fair == "" {
-		setup.Fair = FairMessages
-	}
-	var f Forever
-	var p Property
-	searchAs(setup, func(s *search) { f, p = s.judgeForever() })
-	return f, p
+	searchAs(setup, func(s *search) { judged = s.judgeForever(fair) })
+	return judged
 }
 
-func (s *search) judgeForever() (Forever, Property) {
-	f := Forever{Progress: s.progress(), Complete: !s.stopped, Fair: s.Fair, Endless: s.System.Algorithm.Endless, Bypass: -1}
-	p := Property{Name: Starvation, Verdict: Unknown}
-	if s.toldToStop {
-		return f, p
+// withStarvation adds what is said of starvation to a result.
+func (r Result) withStarvation(setup Setup) Result {
+	fair := setup.Fair
+	if fair == "" {
+		fair = FairMessages
 	}
-	s.stopped = false // a loop among the states that were visited is a proof, though there be others
-	s.notice()
-	g := s.draw()
-	f.Bytes += g.bytes()
-	if s.stopped {
-		f.Complete = false
-		return f, p
+	more := SearchForever(setup, fair)[0]
+	r.Forever, r.Properties = more.Forever, append(r.Properties, more.Properties...)
+	return r
+}
+
+func (s *search) judgeForever(fair []Fairness) (judged []Result) {
+	complete := !s.stopped
+	var g *graph
+	if !s.toldToStop {
+		s.stopped = false // a loop among the states that were visited is a proof, though there be others
+		s.notice()
+		if g = s.draw(); s.stopped {
+			complete, g = false, nil
+		}
 	}
-	g.judge(&f, &p)
-	return f, p
+	for _, one := range fair {
+		f := Forever{Progress: s.progress(), Complete: complete, Fair: one, Endless: s.System.Algorithm.Endless, Bypass: -1}
+		p := Property{Name: Starvation, Verdict: Unknown}
+		if s.Fair = one; g != nil {
+			f.Bytes += g.bytes()
+			g.judge(&f, &p)
+		}
+		judged = append(judged, Result{
+			Progress: f.Progress, Complete: complete, Renamings: 1, Bypass: -1, Properties: []Property{p}, Forever: &f,
+		})
+	}
+	return judged
 }
 
 // mayAskNow says whether a process, if asking is what it would do of itself, may in this
