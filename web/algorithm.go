@@ -30,6 +30,7 @@ type Algorithm struct {
 	Complexity *Complexity // measured beside its costs; nil: none
 	Properties []string    // EM1, …
 	Invariants []string    // its own, by name; their texts are invariant.<Name>.<invariant>.label and .says
+	ForEver    ForEver
 	Switches   []Switch
 	Scenarios  []Entry
 }

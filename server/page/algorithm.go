@@ -67,6 +67,10 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Listing = sections(a, merged(header.Listing, lines), source)
 	v.Switches = switches(a, header, all)
+	if v.ForEver, err = forEver(a); err != nil {
+		s.fail(w, r, err)
+		return
+	}
 	if a.Name == camposcarvalho.Algorithm.Name {
 		v.Page.Styles = append(v.Page.Styles, "css/complexity.css")
 		if v.Complexity, err = measure.Complexity(); err != nil {

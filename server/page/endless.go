@@ -1,0 +1,48 @@
+package page
+
+import (
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/mutex"
+	"fano/server/endless"
+	"fano/web"
+)
+
+// forEver is what was judged of an algorithm and its switches where processes ask again and again. Errors: of a run that is
+// no longer possible.
+func forEver(a *mutex.Algorithm) (web.ForEver, error) {
+	v := web.ForEver{Arrived: a.Endless.Arrived, Tickets: a.Endless.Tickets, Apart: a.Endless.Apart}
+	names := []string{""}
+	for _, s := range a.Switches {
+		names = append(names, s.Name)
+	}
+	for _, name := range names {
+		row := web.Judged{Switch: name}
+		for _, fair := range explore.Fairnesses() {
+			j, ok := endless.Of(a.Name, name, fair)
+			if !ok {
+				j.Verdict = explore.Unknown
+			}
+			play, err := lassoOf(j)
+			if err != nil {
+				return v, err
+			}
+			row.Processes, row.States, row.Complete, row.Bypass = j.Processes, j.States, j.Complete, j.Bypass
+			row.Under = append(row.Under, web.FairJudge{Fair: string(fair), Verdict: string(j.Verdict), Play: play})
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v, nil
+}
+
+// lassoOf is the path of the run that shows a judgement; empty if nothing is broken, or not to be played.
+func lassoOf(j endless.Judgement) (string, error) {
+	if j.Verdict != explore.Broken || len(j.Schedule) == 0 {
+		return "", nil
+	}
+	d, err := j.Document()
+	if err != nil {
+		return "", err
+	}
+	link, err := d.Link()
+	return "/play?s=" + link, err
+}
