@@ -26,11 +26,12 @@ help: ## Say what can be made.
 test: fmt-check tidy generated vet lint types js go tex stories ## Prove everything.
 	@echo "everything holds"
 
-prove: ## Look for what the tests have no time for: dearer runs, random runs (HUNT=10000000 for longer).
+prove: ## Look for what the tests have no time for: dearer runs, random runs, large searches (HUNT=10000000 for longer).
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
 	@FANO_PROVE=1 go test -count=1 -timeout 0 -run NoRunBreaksWhatASearchSaysHolds ./algorithms
 	@FANO_PROVE=1 go test -count=1 -timeout 0 -run WhatTheApplicationTells ./algorithms/engine/explore
 	@FANO_PROVE=1 go test -count=1 -timeout 0 -run ARunOfTheGalleryBreaks ./server/check
+	@FANO_PROVE=required go test -count=1 -v -timeout 0 -run LargestSearch ./algorithms/engine/explore
 
 fmt: ## Format the Go and templ sources.
 	@gofmt -w $(go_files)

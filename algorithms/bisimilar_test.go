@@ -32,7 +32,8 @@ func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 				for _, asks := range [][]int{{2, 1}, {3, 1}, {2, 2}} {
 					c := small(a, name, order, asks...)
 					c.Listens = false
-					merged += oneFuture(t, fmt.Sprint(a.Name, " ", name, " ", order, asks), c)
+					called := fmt.Sprint(a.Name, " ", name, " ", order, asks)
+					merged += oneFuture(t, called, c, 1500, func(s *system.System) { naive.Normal(s, 0) })
 				}
 			}
 		}
@@ -44,20 +45,20 @@ func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 
 // oneFuture compares the states of a system, as far as a dull search comes, and says how many
 // are others in normal form.
-func oneFuture(t *testing.T, called string, c system.Config) (merged int) {
+func oneFuture(t *testing.T, called string, c system.Config, most int, normal func(*system.System)) (merged int) {
 	t.Helper()
 	futures := map[string]string{}
 	first := map[string]string{}
-	for _, raw := range reached(c, 1500) {
-		form := normalForm(raw)
+	for _, raw := range reached(c, most) {
+		form := normalForm(raw, normal)
+		labels := naive.Labels(normalClone(raw, normal))
 		var future []string
 		for _, choice := range raw.Choices() {
 			next := raw.Clone()
-			label := naive.Labels(normalClone(raw))[choice.Message.String()]
 			if _, err := next.Apply(choice); err != nil {
 				t.Fatal(err)
 			}
-			future = append(future, fmt.Sprint(choice.Kind, choice.At, label, " → ", normalForm(next)))
+			future = append(future, fmt.Sprint(choice.Kind, choice.At, labels[choice.Message.String()], " → ", normalForm(next, normal)))
 		}
 		slices.Sort(future)
 		told := strings.Join(slices.Compact(future), "\n")
@@ -95,10 +96,38 @@ func reached(c system.Config, most int) []*system.System {
 
 func futuresShown(s string) string { return fmt.Sprintf("%q", strings.Split(s, "\n")) }
 
-func normalClone(s *system.System) *system.System {
+func normalClone(s *system.System, normal func(*system.System)) *system.System {
 	c := s.Clone()
-	naive.Normal(c, 0)
+	normal(c)
 	return c
 }
 
-func normalForm(s *system.System) string { return string(normalClone(s).Encode(nil)) }
+func normalForm(s *system.System, normal func(*system.System)) string {
+	return string(normalClone(s, normal).Encode(nil))
+}
+
+// The same of both forms of Lamport's algorithm, under each switch and clock rule.
+func TestLamportsStatesOfOneFormHaveOneFuture(t *testing.T) {
+	merged := 0
+	for _, name := range []string{"lamport", "lamport-queue"} {
+		a := named(t, name)
+		for i := -1; i < len(a.Switches); i++ {
+			called := ""
+			if i >= 0 {
+				called = a.Switches[i].Name
+			}
+			for rule := range system.Rule(len(system.Rules())) {
+				for _, how := range []struct{ asks, start []int }{
+					{[]int{2, 2}, nil}, {[]int{1, 1, 1}, nil}, {[]int{2, 1}, []int{0, 3}}, {[]int{2, 0, 1}, []int{1, 1, 1}},
+				} {
+					c := small(a, called, system.FIFO, how.asks...)
+					c.Listens, c.Rule, c.Start = false, rule, how.start
+					merged += oneFuture(t, fmt.Sprint(name, " ", called, " ", rule, how), c, 600, naive.Fold)
+				}
+			}
+		}
+	}
+	if merged < 10_000 {
+		t.Errorf("only %d states had the normal form of another", merged)
+	}
+}

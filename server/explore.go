@@ -100,6 +100,8 @@ func (a *asked) flags(f *flag.FlagSet) {
 		return nil
 	})
 	f.BoolVar(&a.options.Reduce, "reduce", false, "visit one state of all that differ only in the names of processes, where the algorithm uses no order of them")
+	f.BoolVar(&a.options.Fold, "fold", false, "visit one state of all that no step can tell apart, because their numbers only are compared, or never are again")
+	f.BoolVar(&a.options.Persistent, "persistent", false, "leave out the order of steps that have nothing to do with each other, where the algorithm allows it; what is broken may be so in fewer steps than are told")
 	f.Func("lose", "`messages` that may be lost (default as the scenario says: 1 if it may lose any)", a.small(func(n int) { a.faults().Lose = n }))
 	f.Func("crash", "`processes` that may crash, for good (default 0)", a.small(func(n int) { a.faults().Crash = n }))
 	f.BoolFunc("duplicate", "any message may come twice (default as the scenario says)", func(text string) error {
@@ -145,6 +147,10 @@ func (a *asked) check() error {
 		return errors.New("-bytes cannot be negative")
 	case a.budget.Workers < 1:
 		return fmt.Errorf("-workers: %d is less than 1", a.budget.Workers)
+	case a.options.Fold && (a.options.EM3 || a.options.Reduce):
+		return errors.New("-fold goes with neither -em3 nor -reduce")
+	case a.options.Persistent && (a.options.EM3 || a.options.Reduce || a.options.Bypass):
+		return errors.New("-persistent goes with none of -em3, -reduce and -bypass")
 	case !slices.Contains([]string{"", scenario.OrderFIFO, scenario.OrderAny}, a.options.Order):
 		return fmt.Errorf("-order: %q is not one of fifo, any", a.options.Order)
 	}

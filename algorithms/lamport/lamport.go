@@ -160,6 +160,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology: "complete",
 	Clock:    "stamp-then-tick",
 	Stamps:   true,
+	Answers:  true,
 	Draw:     draw,
 	Source:   source,
 }, func(_ mutex.ID, t *mutex.Topology) Process {

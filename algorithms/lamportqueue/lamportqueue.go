@@ -157,6 +157,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology: "complete",
 	Clock:    "every-event",
 	Stamps:   true,
+	Answers:  true,
 	Request:  "T",
 	Draw:     draw,
 	Source:   source,

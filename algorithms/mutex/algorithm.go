@@ -37,6 +37,10 @@ type Algorithm struct {
 	// Perpetual: messages flow for ever even if nobody asks, such as a circling token.
 	Perpetual bool
 
+	// Answers: on a receipt a process sends nothing, or, if the message asks, something to its sender that
+	// does not ask.
+	Answers bool
+
 	Invariants []Invariant // its own, beside EM1 to EM3
 	// Draw appends what a picture of a configuration shows; nil if there is nothing
 	// beside the diagram. Once defined it gives the marks in the order of their names,

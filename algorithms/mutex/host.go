@@ -16,6 +16,11 @@ type Moment struct {
 	Ticks  bool // each send ticks the clock first
 	Again  bool // it leaves, and asks again in the same event: a second part follows
 	Second bool // it is that part: what the first has sent and said stays
+	// AsksLeft is how many requests the process may still make, -1 without end; Earliest the least timestamp
+	// that the next can have, and InOrder whether channels are FIFO. They are told where it
+	// forgets, see [Forgetter].
+	AsksLeft, Earliest int
+	InOrder            bool
 }
 
 // NewOut makes the Out of an algorithm's processes in a system of n that may ask,
@@ -27,6 +32,7 @@ func NewOut(a *Algorithm, n int, switches Switches, listens bool) *Out {
 // Begin readies the Out for one verb and forgets the event before.
 func (o *Out) Begin(m Moment) {
 	o.self, o.phase, o.clock, o.ticks, o.again = m.Self, m.Phase, m.Clock, m.Ticks, m.Again
+	o.asksLeft, o.earliest, o.inOrder = m.AsksLeft, m.Earliest, m.InOrder
 	if !m.Second {
 		o.sends, o.lines = o.sends[:0], o.lines[:0]
 	}

@@ -47,6 +47,31 @@ type Forgetter interface {
 	Forget(out *Out)
 }
 
+// Comparer is a Forgetter that makes one use of timestamps: while its own request (T, i)
+// waits, it compares it with those (k, j) of the last messages of the others; and whoever
+// asks again does so with a later T. Of messages it sends on only what it must, with a clock of its own.
+type Comparer interface {
+	Forgetter
+	// Requested is T, while the request waits.
+	Requested(self ID) int
+	// ForgetStamp is what else the timestamp k of a message in flight from process j could be,
+	// without anybody telling the difference. When the message comes, the clock will be
+	// k or later without it; so it may become 0, or out.Clock(), or stay what it is. What is less than
+	// out.Clock() becomes one of these two.
+	ForgetStamp(out *Out, j ID, k int) int
+}
+
+// AsksLeft is how many requests the process may still make; -1 is without end. It is told to
+// a [Forgetter] only: a process that runs knows nothing of it.
+func (o *Out) AsksLeft() int { return o.asksLeft }
+
+// Earliest is the least timestamp that a request to come can have. It is told to a [Forgetter] only.
+func (o *Out) Earliest() int { return o.earliest }
+
+// InOrder says whether each channel delivers in the order of sending. It is told to a
+// [Forgetter] only.
+func (o *Out) InOrder() bool { return o.inOrder }
+
 // Numbers gives the numbers that rise in the state of process self under some switches.
 func (a *Algorithm) Numbers(p Process, self ID, on Switches, each func(n Number, v int)) {
 	a.Renumber(p, self, on, func(n Number, v int) int { each(n, v); return v })

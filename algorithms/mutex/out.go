@@ -10,6 +10,9 @@ type Out struct {
 	clock     int
 	ticks     bool // each send of this event ticks the clock first
 	again     bool // the process leaves, and asks again in the same event
+	asksLeft  int
+	earliest  int
+	inOrder   bool
 	switches  Switches
 	sends     []Sent
 	listens   bool

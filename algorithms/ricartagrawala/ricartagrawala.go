@@ -133,6 +133,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Topology: "complete",
 	Clock:    "lab",
+	Answers:  true,
 	Request:  "T",
 	Owes:     "deferred",
 	Draw:     draw,

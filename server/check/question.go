@@ -36,6 +36,8 @@ type Options struct {
 	Starvation bool
 	Fair       explore.Fairness
 	Reduce     bool // visit one state of all that differ only in the names of processes, where names are all that IDs are
+	Fold       bool // visit one state of all that no step can tell apart
+	Persistent bool // leave out the order of steps that have nothing to do with each other; what is found broken may take longer than it need
 }
 
 // A Question is a system of which every schedule is to be visited. Make it with Of.
@@ -50,6 +52,8 @@ type Question struct {
 	more     bool // the document's own run has more of the application than the search, and that may make a difference
 	bypass   bool
 	reduce   bool
+
+	fold, persistent bool
 
 	starvation bool
 	fair       explore.Fairness
@@ -69,6 +73,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
 	q := &Question{Document: &copied, Asks: o.Asks, em3: o.EM3 || breaks(setup, explore.EM3), bypass: o.Bypass, reduce: o.Reduce}
+	q.fold, q.persistent = o.Fold, o.Persistent
 	q.starvation, q.fair = o.Starvation || breaks(setup, explore.Starvation), o.Fair
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
@@ -225,7 +230,7 @@ func (q *Question) passed(d *scenario.Document) []string {
 func (q *Question) setup(b Budget) explore.Setup {
 	return explore.Setup{
 		System: q.system, EM3: q.em3, Bypass: q.bypass, Reduce: q.reduce, Faults: q.Faults,
-		Starvation: q.starvation, Fair: q.fair,
+		Starvation: q.starvation, Fair: q.fair, Fold: q.fold, Persistent: q.persistent,
 		States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers),
 	}
 }

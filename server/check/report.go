@@ -20,6 +20,10 @@ type Report struct {
 	BytesPerState float64 `json:"bytesPerState"`
 	Complete      bool    `json:"complete"`          // every state that can be reached was visited
 	Stopped       string  `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt
+	Folded        bool    `json:"folded,omitempty"`  // only one state of all that no step can tell apart
+	// Persistent: without orders of steps that have nothing to do with each other; a run that breaks something need not be
+	// the shortest.
+	Persistent bool `json:"persistent,omitempty"`
 	// Whole is how many states there are where those visited stand for all that differ only in the names of processes.
 	Whole  int      `json:"whole,omitempty"`
 	Most   int      `json:"most"` // messages of a run in which everybody is served; 0: unknown, or without bound
@@ -106,6 +110,7 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	if r.States > 0 {
 		out.BytesPerState = rounded(float64(r.Bytes)/float64(r.States), 10)
 	}
+	out.Folded, out.Persistent = r.Folded, r.Persistent
 	if r.Renamings > 1 {
 		out.Whole = r.Whole
 	}

@@ -24,6 +24,12 @@ func (r *Report) Tell(w io.Writer) {
 	if r.Passed != nil {
 		fmt.Fprintf(w, "(no part in the search: events of the application in %s)\n", strings.Join(r.Passed, ", "))
 	}
+	if r.Folded {
+		fmt.Fprintln(w, "(one state is visited of all that no step can tell apart)")
+	}
+	if r.Persistent {
+		fmt.Fprintln(w, "(orders of steps that have nothing to do with each other are left out: a run that breaks something need not be the shortest)")
+	}
 	fmt.Fprintln(w)
 	for i := range r.Properties {
 		r.tell(w, &r.Properties[i])

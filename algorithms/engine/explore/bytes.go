@@ -13,6 +13,9 @@ import (
 // for looking back later.
 func (s *search) bytes() int64 {
 	held := s.rows.bytes() + s.parents.bytes() + int64(len(s.table.entries))*8 + s.interned() + s.orbits.bytes
+	if s.normal != nil && s.normal.compared != nil {
+		held += s.normal.compared.bytes()
+	}
 	if !s.Safety {
 		held += int64(s.states) * s.ahead()
 	}

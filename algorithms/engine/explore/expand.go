@@ -159,7 +159,16 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			return false, known
 		}
 	}
+	who := everybody
+	if s.Persistent {
+		if who, known = s.persistent(b, frozen); !known {
+			return false, false
+		}
+	}
 	for p := range s.locals {
+		if who>>p&1 == 0 {
+			continue
+		}
 		t := s.locals[p].views[columns[p]].own
 		if t == unknown {
 			if frozen {
@@ -167,7 +176,7 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			}
 			t = s.ownMove(p, columns[p])
 		}
-		if t != nothing && (s.normal == nil || s.mayAskNow(p, columns)) {
+		if t != nothing && (!s.forever || s.mayAskNow(p, columns)) {
 			quiet = false
 			if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
 				return false, false
@@ -180,6 +189,9 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 	channels := columns[s.n : s.n+len(s.layout.columns)]
 	for first := 0; first < len(channels); first += 64 {
 		for left := occupied(channels[first:min(first+64, len(channels))]); left != 0; left &= left - 1 {
+			if who != everybody && who>>s.layout.columns[first+bits.TrailingZeros64(left)].to&1 == 0 {
+				continue
+			}
 			some, known := s.followChannel(b, first+bits.TrailingZeros64(left), frozen)
 			if !known {
 				return false, false

@@ -35,6 +35,16 @@ type Setup struct {
 	// where the algorithm is symmetric: see symmetry.go. The numbers of states and of
 	// transitions are then not those of the system.
 	Reduce bool
+	// Fold visits one state of all that no step can tell apart, because they differ in numbers
+	// that are compared only: see normal.go. The numbers of states and of transitions are then not those of
+	// the system, and invariants of the algorithm's own are not judged. It leaves Reduce aside, and is left
+	// aside where EM3 or Faults are wanted, or System.Again.
+	Fold bool
+	// Persistent leaves out the order of steps that have nothing to do with each other, where
+	// the algorithm allows it: see persistent.go. It visits fewer states, so that a schedule that breaks
+	// a property need not be the shortest, and invariants of the algorithm's own are not
+	// judged. It leaves Reduce aside, and is left aside where EM3, Bypass or Faults are wanted, or System.Again.
+	Persistent bool
 	// Starvation is judged too, by a second search, in which processes ask without end:
 	// see forever.go. Fair is what its runs may rely on; empty is FairMessages.
 	Starvation bool
@@ -118,6 +128,8 @@ const (
 type Result struct {
 	Progress
 	Complete    bool // every reachable state was visited, or one that stands for it
+	Folded      bool // one state of all that no step can tell apart
+	Persistent  bool // without orders that make no difference: a schedule need not be the shortest
 	Renamings   int  // of processes that make no difference: 1 if nothing was reduced
 	Whole       int  // states that those visited stand for; as many if nothing was reduced
 	Properties  []Property

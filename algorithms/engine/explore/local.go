@@ -114,7 +114,7 @@ func (s *search) receive(p int, number int32, from int, msg int32) (t int32) {
 	m := &s.messages.list[msg]
 	t = s.happen(p, number, system.Event{
 		Kind: trace.Receive, From: mutex.ID(from + 1), Clock: m.clock, Message: m.message,
-		Asks: m.kind != application && s.System.Algorithm.Messages[m.kind].Role == mutex.Asks,
+		Asks: s.asks(m.kind),
 	}, m.knows)
 	s.locals[p].received.put(key, t)
 	return t
@@ -136,10 +136,11 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	if e.Kind.Asks() && after.asks > 0 {
 		after.asks--
 	}
+	s.checkAnswers(p, e)
 	after.learn(p, e.Kind, heard)
 	t := s.sending(p, after.knows)
 	if s.normal != nil {
-		s.machine.Forget(s.locals[p].self, &after.state)
+		s.machine.Forget(s.locals[p].self, &after.state, int(after.asks))
 	}
 	t.to = s.numberLocal(p, after)
 	s.transitions[number] = t

@@ -41,6 +41,7 @@ type mark struct {
 // normal makes rows normal.
 type normal struct {
 	scales   int
+	compared *compared  // nil unless processes are Comparers
 	locals   [][][]mark // by process and number
 	contents [][]mark   // by number
 	images   map[string]int32
@@ -91,6 +92,10 @@ func scaleOf(n mutex.Number) int {
 // notice finds the numbers in all that was numbered since.
 func (s *search) notice() {
 	n := s.normal
+	if n.compared != nil {
+		s.noticeCompared()
+		return
+	}
 	for p := range s.locals {
 		for i := len(n.locals[p]); i < len(s.locals[p].list); i++ {
 			n.locals[p] = append(n.locals[p], s.marksOf(p, &s.locals[p].list[i]))
@@ -154,7 +159,11 @@ func (s *search) foldOf(columns []int32) (f fold, known bool) {
 			}
 		}
 	}
-	f[0].shrink(s.System.Algorithm.Endless.Apart)
+	apart := s.System.Algorithm.Endless.Apart
+	if s.Fold {
+		apart = 0 // of finitely many requests clocks cannot drift apart for ever
+	}
+	f[0].shrink(apart)
 	for i := range f[1:] {
 		f[i+1].shrinkOwned()
 	}
@@ -211,6 +220,10 @@ func (s *search) settle(row []uint64, sum uint64, columns []int32, frozen bool) 
 	}
 	s.layout.read(columns, row)
 	columns = columns[:s.n+len(s.layout.columns)]
+	if s.normal.compared != nil {
+		more, known := s.settleCompared(row, columns, frozen)
+		return sum + more, 0, known
+	}
 	f, known := s.foldOf(columns)
 	if !known || !f.changes() {
 		return sum, 0, known
@@ -261,14 +274,9 @@ func (s *search) foldColumn(column int, number int32, f fold, frozen bool) (int3
 		return image, known
 	}
 	if column < s.n {
-		image = s.foldLocal(column, number, f)
+		image = s.renumberLocal(column, number, f.number)
 	} else {
-		var messages []int32
-		for _, m := range s.contents.list[number].messages {
-			messages = append(messages, s.foldMessage(m, f))
-		}
-		image = s.contents.numberSent(messages)
-		s.fit(len(s.contents.list) - 1)
+		image = s.renumberContent(number, f.number)
 	}
 	s.normal.images[string(key)] = image
 	s.normal.bytes += ofName(string(key))
@@ -276,21 +284,33 @@ func (s *search) foldColumn(column int, number int32, f fold, frozen bool) (int3
 	return image, true
 }
 
-func (s *search) foldLocal(p int, number int32, f fold) int32 {
+// renumberLocal is a state of a process with other numbers.
+func (s *search) renumberLocal(p int, number int32, to func(n mutex.Number, v int) int) int32 {
 	l := s.locals[p].list[number]
 	process := s.System.Algorithm.New(mutex.ID(p+1), s.System.Topology)
 	s.System.Algorithm.Copy(process, l.state.Process)
-	s.System.Algorithm.Renumber(process, mutex.ID(p+1), s.System.Switches, f.number)
+	s.System.Algorithm.Renumber(process, mutex.ID(p+1), s.System.Switches, to)
 	l.state.Process = process
 	if !s.System.Algorithm.Clockless {
-		l.state.Clock = f.of(mutex.Clock, 0, l.state.Clock)
+		l.state.Clock = to(mutex.Number{Kind: mutex.Clock}, l.state.Clock)
 	}
 	return s.numberLocal(p, l)
 }
 
-func (s *search) foldMessage(number int32, f fold) int32 {
+// renumberContent is a content whose messages have other numbers.
+func (s *search) renumberContent(number int32, to func(n mutex.Number, v int) int) int32 {
+	var messages []int32
+	for _, m := range s.contents.list[number].messages {
+		messages = append(messages, s.renumberMessage(m, to))
+	}
+	image := s.contents.numberSent(messages)
+	s.fit(len(s.contents.list) - 1)
+	return image
+}
+
+func (s *search) renumberMessage(number int32, to func(n mutex.Number, v int) int) int32 {
 	m := s.messages.list[number]
-	m.message = s.System.Algorithm.RenumberMessage(m.message, m.from, f.number)
-	m.clock = f.of(mutex.Stamp, 0, m.clock)
+	m.message = s.System.Algorithm.RenumberMessage(m.message, m.from, to)
+	m.clock = to(mutex.Number{Kind: mutex.Stamp}, m.clock)
 	return s.numberMessage(m)
 }

@@ -39,9 +39,16 @@ type violated struct{ state, invariant int }
 // inspectOwn notes which of the algorithm's own invariants the state breaks. One
 // that is known to break, in an earlier state, is not looked at again.
 func (s *search) inspectOwn(b *successors, state int) {
+	if s.foregoesOwn() {
+		return
+	}
 	for i := range s.System.Algorithm.Invariants {
 		if !s.own[i].known && !s.System.Algorithm.Invariants[i].Holds(configuration{s, b.columns}) {
 			b.violated = append(b.violated, violated{state, i})
 		}
 	}
 }
+
+// foregoesOwn says that the algorithm's own invariants are not judged: they may look at numbers that
+// were forgotten, and at states that are not visited.
+func (s *search) foregoesOwn() bool { return s.Fold || s.Persistent }

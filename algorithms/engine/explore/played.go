@@ -9,10 +9,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// player plays edges of the graph on a real system, which names the messages. Those of the graph
+// player plays moves of a search on a real system, which names the messages. Those of the graph
 // have other numbers, so it follows what becomes of each message in flight.
 type player struct {
-	*graph
+	*search
 	sys    *system.System
 	flight map[int][]flying // by column, in the order of sending
 }
@@ -29,15 +29,10 @@ const rounds = 12
 // played is a lasso as a schedule: the way and one round of its loop, and the place of the first
 // choice of the loop, from 1; 0 if there is no loop.
 func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
-	p := &player{graph: g, flight: map[int][]flying{}}
-	c := g.System
-	c.Asks = slices.Clone(c.Asks)
-	var started []system.Slot
-	p.sys, started = system.New(c)
-	p.begin(started)
+	p := g.newPlayer()
 	schedule = []trace.Choice{}
 	for _, i := range g.edgesTo(l.start) {
-		schedule = append(schedule, p.follow(i))
+		schedule = append(schedule, p.follow(g.moveOf(i)))
 	}
 	if l.ends {
 		return schedule, 0
@@ -48,7 +43,7 @@ func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
 		sent := p.sentSoFar()
 		var names []string
 		for _, i := range l.loop {
-			choice := p.follow(i)
+			choice := p.follow(g.moveOf(i))
 			all, names = append(all, choice), append(names, relative(choice, sent, p.n))
 		}
 		round = append(round, names)
@@ -57,6 +52,30 @@ func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
 	each := len(l.loop)
 	schedule = append(schedule, all[:before*each]...)
 	return append(schedule, all[before*each:(before+period)*each]...), len(schedule) + 1
+}
+
+// foldedWay is the schedule to a witness whose state's numbers are not those of the system.
+func (s *search) foldedWay(name string, w witness) []trace.Choice {
+	p := s.newPlayer()
+	schedule := []trace.Choice{}
+	path := s.pathTo(w.state)
+	for i := 1; i < len(path); i++ {
+		schedule = append(schedule, p.follow(s.move(path[i-1], path[i])))
+	}
+	if name == Panic { // the verb that fails comes last
+		schedule = append(schedule, p.choice(&w.failed.move))
+	}
+	return schedule
+}
+
+func (s *search) newPlayer() *player {
+	p := &player{search: s, flight: map[int][]flying{}}
+	c := s.System
+	c.Asks = slices.Clone(c.Asks)
+	var started []system.Slot
+	p.sys, started = system.New(c)
+	p.begin(started)
+	return p
 }
 
 // edgesTo are the edges of the shortest way to a state.
@@ -83,33 +102,38 @@ func (p *player) begin(started []system.Slot) {
 	}
 }
 
-// follow does what an edge does.
-func (p *player) follow(i int) trace.Choice {
-	state := p.source(i)
-	b := p.newSuccessors()
-	p.see(&b, state, state+1, func(i int) int { return i })
-	m := &b.moves[i-p.first[state]]
+// moveOf is what an edge does.
+func (g *graph) moveOf(i int) *move {
+	state := g.source(i)
+	b := g.newSuccessors()
+	g.see(&b, state, state+1, func(i int) int { return i })
+	return &b.moves[i-g.first[state]]
+}
+
+// follow does a move.
+func (p *player) follow(m *move) trace.Choice {
 	choice := p.choice(m)
 	step, err := p.sys.Apply(choice)
 	if err != nil {
-		panic(fmt.Sprintf("explore: the system does not follow the loop: %v", err))
+		panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
 	}
 	t := p.transitions[m.transition]
 	for j, sent := range p.sends[t.sends:t.sent] {
 		column := int(sent.column)
 		p.flight[column] = append(p.flight[column], flying{p.sys.Packet(step.Sends[j]).Name(), sent.message})
 	}
-	if f := p.normal.list[m.fold]; f != nil {
+	if f := p.normal.list[m.fold]; f != nil && p.System.Order == system.AnyOrder {
 		for _, flights := range p.flight {
 			for j := range flights {
-				flights[j].message = p.foldMessage(flights[j].message, f)
+				flights[j].message = p.renumberMessage(flights[j].message, f.number)
 			}
 		}
 	}
 	return choice
 }
 
-// choice names a move: of equal messages the oldest is received.
+// choice names a move: of equal messages the oldest is received. Where channels are FIFO that is the oldest
+// of all, whatever has been forgotten of it.
 func (p *player) choice(m *move) trace.Choice {
 	id := mutex.ID(m.process + 1)
 	if m.again {
@@ -119,7 +143,10 @@ func (p *player) choice(m *move) trace.Choice {
 		return trace.Choice{Kind: ownKind(p.sys.Local(id).Phase), At: id}
 	}
 	flights := p.flight[int(m.column)]
-	at := slices.IndexFunc(flights, func(f flying) bool { return f.message == m.message })
+	at := 0 // where channels are FIFO
+	if p.System.Order == system.AnyOrder {
+		at = slices.IndexFunc(flights, func(f flying) bool { return f.message == m.message })
+	}
 	name := flights[at].name
 	p.flight[int(m.column)] = slices.Delete(flights, at, at+1)
 	return trace.Choice{Kind: trace.Receive, At: id, Message: name}

@@ -12,7 +12,7 @@ import (
 // result says what was found.
 func (s *search) result() Result {
 	r := Result{
-		Progress: s.progress(), Complete: !s.stopped, Renamings: s.group.size(), Whole: s.whole,
+		Progress: s.progress(), Complete: !s.stopped, Folded: s.Fold, Persistent: s.Persistent, Renamings: s.group.size(), Whole: s.whole,
 		Most: s.most, Least: s.least, Bypass: s.bypass,
 	}
 	r.Properties = append(r.Properties, s.property(EM1, twoInside), s.property(EM2, stuck))
@@ -27,7 +27,11 @@ func (s *search) result() Result {
 		r.Properties = append(r.Properties, p)
 	}
 	for i, own := range s.System.Algorithm.Invariants {
-		r.Properties = append(r.Properties, s.told(own.Name, s.own[i]))
+		p := s.told(own.Name, s.own[i])
+		if s.foregoesOwn() {
+			p.Verdict = Unknown
+		}
+		r.Properties = append(r.Properties, p)
 	}
 	if !s.Safety {
 		r.Properties = append(r.Properties, s.property(Hopeless, withoutHope), s.entry())
@@ -50,6 +54,9 @@ func (s *search) property(name string, place int) Property {
 func (s *search) told(name string, w witness) Property {
 	switch {
 	case w.known:
+		if s.Fold {
+			return Property{Name: name, Verdict: Broken, Schedule: s.foldedWay(name, w), Processes: w.processes}
+		}
 		schedule, sys, was := s.way(w.state)
 		if name == Panic { // the verb that fails comes last
 			schedule = append(schedule, s.named(sys, &w.failed.move, was))
@@ -93,12 +100,7 @@ func (s *search) entry() Property {
 // are: the renaming from those of the row. It is found by going back to the start, and
 // then forwards again on a real system, which names the messages.
 func (s *search) way(state int) (schedule []trace.Choice, sys *played, who int32) {
-	path := []int{state}
-	for state != 0 {
-		state = int(s.parents.at(state))
-		path = append(path, state)
-	}
-	slices.Reverse(path)
+	path := s.pathTo(state)
 	c := s.System
 	c.Asks = slices.Clone(c.Asks)
 	sys = s.begun(c)
@@ -113,6 +115,17 @@ func (s *search) way(state int) (schedule []trace.Choice, sys *played, who int32
 		who = s.group.undo(who, m.by)
 	}
 	return schedule, sys, who
+}
+
+// pathTo are the states on the shortest way to one.
+func (s *search) pathTo(state int) []int {
+	path := []int{state}
+	for state != 0 {
+		state = int(s.parents.at(state))
+		path = append(path, state)
+	}
+	slices.Reverse(path)
+	return path
 }
 
 // move is what leads from one state to the next on the shortest way.

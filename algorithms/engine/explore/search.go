@@ -27,7 +27,8 @@ type search struct {
 
 	batches [2]expanded // one being looked up, one being expanded
 
-	normal *normal // nil unless processes ask without end
+	normal *normal // nil unless processes ask without end, or states are folded
+	asking []bool  // by content: it holds a message that asks; used by persistent
 	group  *group  // nil unless states are reduced
 	orbits orbits
 
@@ -52,6 +53,7 @@ func newSearch(setup Setup, sh shape) *search {
 	setup.System = setup.System.Completed()
 	c := setup.System
 	c.Listens = false
+	setup.aside()
 	n := c.Topology.Nodes()
 	s := &search{
 		Setup: setup, n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
@@ -65,8 +67,11 @@ func newSearch(setup Setup, sh shape) *search {
 			s.group.lay(&s.layout)
 		}
 	}
-	if s.forever {
+	if s.forever || s.Fold {
 		s.normal = newNormal(c.Processes, n)
+	}
+	if s.Fold {
+		s.normal.compared = s.newCompared()
 	}
 	for i := range s.batches {
 		s.batches[i] = s.newExpanded()
@@ -91,6 +96,14 @@ func newSearch(setup Setup, sh shape) *search {
 		}
 	}
 	return s
+}
+
+// aside leaves out what does not go together.
+func (setup *Setup) aside() {
+	plain := !setup.EM3 && !setup.System.Again && setup.Faults == Faults{}
+	setup.Fold = setup.Fold && plain
+	setup.Persistent = setup.Persistent && plain && !setup.Bypass && setup.System.Algorithm.Answers
+	setup.Reduce = setup.Reduce && !setup.Fold && !setup.Persistent
 }
 
 // run searches until there is nothing left, or a budget is. The second value
@@ -154,7 +167,7 @@ func (s *search) begin() {
 		s.machine.Start(id, &l.state)
 		starting = append(starting, s.sending(p, l.knows))
 		if s.normal != nil {
-			s.machine.Forget(id, &l.state)
+			s.machine.Forget(id, &l.state, int(l.asks))
 		}
 		sum += s.layout.change(row, p, s.numberLocal(p, l))
 	}

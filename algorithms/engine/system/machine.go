@@ -12,6 +12,7 @@ import (
 type Machine struct {
 	Algorithm *mutex.Algorithm
 	Rule      Rule
+	order     Order
 	out       *mutex.Out
 	matters   bool // the application's events do
 }
@@ -20,7 +21,7 @@ type Machine struct {
 // that run are kept for [Machine.Lines].
 func NewMachine(c Config) *Machine {
 	return &Machine{
-		Algorithm: c.Algorithm, Rule: c.Rule, matters: c.ApplicationMatters(),
+		Algorithm: c.Algorithm, Rule: c.Rule, order: c.Order, matters: c.ApplicationMatters(),
 		out: mutex.NewOut(c.Algorithm, c.Processes, c.Switches, c.Listens),
 	}
 }
@@ -92,14 +93,32 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 	l.Clock = m.out.After()
 }
 
-// Forget lets a process forget what it can never read again. What it has sent must have been
-// looked at.
-func (m *Machine) Forget(self mutex.ID, l *Local) {
+// Forget lets a process that may ask so often again, -1 without end, forget what it can never
+// read again. What it has sent must have been looked at.
+func (m *Machine) Forget(self mutex.ID, l *Local, asksLeft int) {
 	if f, can := l.Process.(mutex.Forgetter); can {
-		m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+		m.out.Begin(m.moment(self, l, asksLeft))
 		f.Forget(m.out)
 	}
 }
+
+func (m *Machine) moment(self mutex.ID, l *Local, asksLeft int) mutex.Moment {
+	return mutex.Moment{
+		Self: self, Phase: l.Phase, Clock: l.Clock,
+		AsksLeft: asksLeft, Earliest: m.Rule.earliest(l.Phase, l.Clock), InOrder: m.order == FIFO,
+	}
+}
+
+// ForgetStamp is what else the timestamp k of a message in flight from process j could be, to one
+// that is a [mutex.Comparer].
+func (m *Machine) ForgetStamp(self mutex.ID, l *Local, asksLeft int, j mutex.ID, k int) int {
+	m.out.Begin(m.moment(self, l, asksLeft))
+	return l.Process.(mutex.Comparer).ForgetStamp(m.out, j, k)
+}
+
+// Received is the least clock that a process with a clock c or later can have after the receipt
+// of a message with timestamp k, which asks or not.
+func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.Receive, c, k, asks) }
 
 // MayEnter asks a waiting process whether its wait is over.
 func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {

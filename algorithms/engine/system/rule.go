@@ -89,6 +89,14 @@ func (r Rule) after(kind trace.Kind, c int) int {
 // not: any number of internal events and answers may pass at the same one.
 func (r Rule) Bounded() bool { return r != Sequence }
 
+// earliest is the least timestamp of a request to come, of one who is in a phase and has a clock c.
+func (r Rule) earliest(phase mutex.Phase, c int) int {
+	if phase != mutex.Idle {
+		c = r.after(trace.Leave, r.stamp(trace.Leave, c, 0, false))
+	}
+	return r.stamp(trace.Ask, c, 0, false)
+}
+
 // answersTick says whether each send of an event ticks the clock first.
 func (r Rule) answersTick(kind trace.Kind) bool { return r == EveryEvent && kind == trace.Receive }
 

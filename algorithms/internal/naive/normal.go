@@ -58,13 +58,21 @@ func Normal(s *system.System, apart int) {
 	})
 }
 
+// asksLeft is how often a process may ask again; a server never does.
+func asksLeft(s *system.System, i mutex.ID) int {
+	if int(i) <= len(s.Asks) {
+		return s.Asks[i-1]
+	}
+	return 0
+}
+
 // each goes through all numbers that rise, after what is dead was forgotten.
 func each(s *system.System, to func(n mutex.Number, v int) int) {
 	a := s.Algorithm
 	machine := system.NewMachine(s.Config)
 	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
 		l := s.Local(i)
-		machine.Forget(i, l)
+		machine.Forget(i, l, asksLeft(s, i))
 		if !a.Clockless {
 			l.Clock = to(mutex.Number{Kind: mutex.Clock}, l.Clock)
 		}

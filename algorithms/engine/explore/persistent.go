@@ -1,0 +1,173 @@
+package explore
+
+import (
+	"fmt"
+	"math/bits"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Steps of different processes have little to do with each other: one takes a message off a
+// channel, the other puts one onto it. So in most states it is enough to follow the steps of
+// some processes, K, and to leave those of the others for later: K is persistent (Godefroid,
+// "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996, chapter 4).
+//
+// What others do meanwhile changes nothing for K, neither what K's processes can do nor what comes
+// of it, unless it puts a message where K can receive it: on a channel into K that is empty or keeps no
+// order. A process that is idle and may not ask sends nothing but to one who asks it ([mutex.Algorithm.Answers]);
+// so if there is no request from K on its way to it, it sends nothing to K until K moves. K is closed
+// under all others. Then
+//
+//   - Every run of the system that ends can be put into another order, by exchanging neighbours that have
+//     nothing to do with each other, that is followed from here on: its first step in K comes first.
+//     A step of K there is, as those that are possible now remain so. So all states in which nothing can happen
+//     are visited, and in a run to each of them everybody enters who does in some run, with
+//     as many messages.
+//   - Runs come to an end, as they do without faults where requests and answers are finitely many. So
+//     whoever waits without hope waits in a state in which nothing can happen, and hopeless is
+//     EM2; that is judged as without this.
+//   - If two can come to be inside together, that is still found: some step of K does not leave
+//     (or K is not taken). If the run to there has a step in K, it can come first; if not, the
+//     step that does not leave can, and those two are still inside at the end. Either way no more steps are to come, and
+//     those left over are fewer or later; as runs come to an end, so does this, and there the two are.
+//
+// The run that is found so may be longer than the shortest.
+
+// everybody is the persistent set of all processes.
+const everybody = ^uint64(0)
+
+// persistent are the processes whose steps are enough in a state: those with the fewest. It gives false if it
+// met what nobody has asked before while frozen.
+func (s *search) persistent(b *successors, frozen bool) (who uint64, known bool) {
+	if !frozen {
+		s.noticeAsking()
+	}
+	active, known := s.activeIn(b.columns, frozen)
+	if !known {
+		return 0, false
+	}
+	var disturb [64]uint64 // by process: who may put a message where it can receive it
+	for to := range s.n {
+		for from := range s.n {
+			d, known := s.disturbs(b.columns, active, from, to)
+			if !known {
+				return 0, false
+			}
+			if d {
+				disturb[to] |= 1 << from
+			}
+		}
+	}
+	who, fewest := everybody, int(^uint(0)>>1)
+	for seed := range s.n {
+		k := closed(1<<seed, &disturb)
+		if k == 1<<s.n-1 {
+			continue
+		}
+		if steps, stays := s.stepsOf(b.columns, k); stays && steps < fewest {
+			who, fewest = k, steps
+		}
+	}
+	return who, true
+}
+
+// closed is a set of processes with all who can disturb one of it, who can disturb one of those, and so on.
+func closed(k uint64, disturb *[64]uint64) uint64 {
+	for left := k; left != 0; {
+		more := disturb[bits.TrailingZeros64(left)] &^ k
+		left = left&(left-1) | more
+		k |= more
+	}
+	return k
+}
+
+// activeIn are the processes that may send something of themselves, now or after what others do.
+func (s *search) activeIn(columns []int32, frozen bool) (active uint64, known bool) {
+	for p := range s.locals {
+		v := &s.locals[p].views[columns[p]]
+		if v.own == unknown {
+			if frozen {
+				return 0, false
+			}
+			s.ownMove(p, columns[p])
+			v = &s.locals[p].views[columns[p]]
+		}
+		if v.own != nothing || v.waiting|v.inside != 0 {
+			active |= 1 << p
+		}
+	}
+	return active, true
+}
+
+// disturbs says whether one process may put a message where another can receive it, before that moves.
+func (s *search) disturbs(columns []int32, active uint64, from, to int) (may, known bool) {
+	if from == to {
+		return false, true
+	}
+	there, back := s.contentOn(columns, from, to), s.contentOn(columns, to, from)
+	if there != 0 && s.System.Order == system.FIFO {
+		return false, true
+	}
+	if int(back) >= len(s.asking) {
+		return false, false
+	}
+	return active>>from&1 == 1 || s.asking[back], true
+}
+
+// contentOn is what a channel holds.
+func (s *search) contentOn(columns []int32, from, to int) int32 {
+	if column := s.layout.column[from*s.n+to]; column >= 0 {
+		return columns[column]
+	}
+	return 0
+}
+
+// stepsOf counts the steps of some processes, and says whether one of them is not to leave.
+func (s *search) stepsOf(columns []int32, who uint64) (steps int, stays bool) {
+	for left := who; left != 0; left &= left - 1 {
+		p := bits.TrailingZeros64(left)
+		v := &s.locals[p].views[columns[p]]
+		if v.own != nothing {
+			steps++
+			stays = stays || v.inside == 0
+		}
+	}
+	for i, r := range s.layout.columns {
+		if who>>r.to&1 == 1 {
+			n := len(s.contents.list[columns[s.n+i]].options)
+			steps += n
+			stays = stays || n > 0
+		}
+	}
+	return steps, stays
+}
+
+// noticeAsking looks for messages that ask in all contents that were numbered since.
+func (s *search) noticeAsking() {
+	for i := len(s.asking); i < len(s.contents.list); i++ {
+		asks := false
+		for _, m := range s.contents.list[i].messages {
+			asks = asks || s.asks(s.messages.list[m].kind)
+		}
+		s.asking = append(s.asking, asks)
+	}
+}
+
+// asks says whether messages of a kind do.
+func (s *search) asks(kind int) bool {
+	return kind != application && s.System.Algorithm.Messages[kind].Role == mutex.Asks
+}
+
+// checkAnswers holds an algorithm to what it has declared.
+func (s *search) checkAnswers(p int, e system.Event) {
+	if !s.System.Algorithm.Answers || e.Kind != trace.Receive {
+		return
+	}
+	for _, sent := range s.machine.Sends() {
+		if !e.Asks || sent.To != e.From || s.asks(s.System.Algorithm.KindOf(sent.Message)) {
+			panic(fmt.Sprintf("explore: process %d of %s sends more than an answer to one who asks", p+1, s.System.Algorithm.Name))
+		}
+	}
+}

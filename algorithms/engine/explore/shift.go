@@ -1,0 +1,78 @@
+package explore
+
+import "fano/algorithms/mutex"
+
+// shift is what the numbers of Comparers become: those beyond a bound the bound, if it is not 0;
+// those below the least clock 1; the least clock to, and those beyond it as much later as they are.
+type shift struct{ least, to, bound int }
+
+// shiftOf is the one that makes a row normal.
+func (s *search) shiftOf(columns []int32, bound int) (f shift, known bool) {
+	c := s.normal.compared
+	f.least, f.bound = endless, bound
+	lowest := endless
+	for i, number := range columns {
+		switch {
+		case i >= s.n && int(number) < len(c.lowest):
+			lowest = min(lowest, c.lowest[number])
+		case i < s.n && int(number) < len(c.hearers[i]):
+			h := &c.hearers[i][number]
+			f.least, lowest = min(f.least, h.clock), min(lowest, int(h.lowest))
+		default:
+			return f, false
+		}
+	}
+	if bound > 0 {
+		f.least = min(f.least, bound)
+	}
+	switch {
+	case f.least == 0:
+	case lowest < f.least:
+		f.to = 2
+	default:
+		f.to = 1
+	}
+	return f, true
+}
+
+// nothing says that a shift changes nothing.
+func (f shift) nothing() bool { return f.bound == 0 && f.to == f.least }
+
+// of is what a number becomes.
+func (f shift) of(_ mutex.Number, v int) int {
+	if f.bound > 0 {
+		v = min(v, f.bound)
+	}
+	switch {
+	case v == 0:
+		return 0
+	case v < f.least:
+		return 1
+	}
+	return v - f.least + f.to
+}
+
+// shifted is what a column's number becomes.
+func (s *search) shifted(column int, number int32, f shift, frozen bool) (int32, bool) {
+	c := s.normal.compared
+	images := &c.contents
+	if column < s.n {
+		images = &c.locals[column]
+	}
+	if f.least >= 1<<numberBits {
+		panic("explore: clocks as late as that are beyond any search")
+	}
+	key := (((uint64(number)<<numberBits|uint64(f.least))<<numberBits|uint64(f.bound))<<2|uint64(f.to))<<1 | 1
+	image, known := images.get(key)
+	if known || frozen {
+		return image, known
+	}
+	if column < s.n {
+		image = s.renumberLocal(column, number, f.of)
+	} else {
+		image = s.renumberContent(number, f.of)
+	}
+	images.put(key, image)
+	s.noticeCompared()
+	return image, true
+}

@@ -1,0 +1,84 @@
+package naive
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+)
+
+// Fold gives a system the least numbers that make no difference, as the explorer does with its
+// rows where it folds them: more is forgotten where processes are Comparers on FIFO channels.
+func Fold(s *system.System) {
+	if _, compares := s.Local(1).Process.(mutex.Comparer); !compares || s.Order != system.FIFO {
+		Normal(s, 0)
+		return
+	}
+	each(s, func(_ mutex.Number, v int) int { return v })
+	if bound, is := boundOf(s); is {
+		each(s, func(_ mutex.Number, v int) int { return min(v, bound) })
+	}
+	forgetStamps(s)
+	shift(s)
+}
+
+// boundOf is one more than the greatest timestamp of a request that waits, if nobody may ask again.
+func boundOf(s *system.System) (bound int, is bool) {
+	bound = 1
+	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
+		if asksLeft(s, i) != 0 {
+			return 0, false
+		}
+		if l := s.Local(i); l.Phase == mutex.Waiting {
+			bound = max(bound, l.Process.(mutex.Comparer).Requested(i)+1)
+		}
+	}
+	return bound, true
+}
+
+// forgetStamps goes through each channel, with what its receiver's clock will be at least.
+func forgetStamps(s *system.System) {
+	a, machine := s.Algorithm, system.NewMachine(s.Config)
+	for to := mutex.ID(1); int(to) <= s.Nodes(); to++ {
+		l := s.Local(to)
+		for from := mutex.ID(1); int(from) <= s.Nodes(); from++ {
+			clock := l.Clock
+			for _, name := range s.Between(from, to) {
+				if name.From != from {
+					continue
+				}
+				at, _ := s.Find(name)
+				p := s.Packet(at)
+				late := p.Clock <= clock
+				clock = machine.Received(clock, p.Clock, a.Messages[p.Kind].Role == mutex.Asks)
+				if late {
+					p.Clock = machine.ForgetStamp(to, l, asksLeft(s, to), from, p.Clock)
+				}
+			}
+		}
+	}
+}
+
+// shift makes what is less than all clocks 1, and the least clock the next after that.
+func shift(s *system.System) {
+	least, lower := s.Local(1).Clock, false
+	each(s, func(n mutex.Number, v int) int {
+		if n.Kind == mutex.Clock {
+			least = min(least, v)
+		}
+		return v
+	})
+	each(s, func(n mutex.Number, v int) int {
+		lower = lower || 0 < v && v < least
+		return v
+	})
+	each(s, func(_ mutex.Number, v int) int {
+		switch {
+		case v == 0:
+			return 0
+		case v < least:
+			return 1
+		case lower:
+			return v - least + 2
+		}
+		return v - least + min(least, 1)
+	})
+}
