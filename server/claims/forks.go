@@ -16,6 +16,7 @@ func philosophers(j *judge) {
 	d := j.document(`"algorithm":"chandy-misra","processes":3`)
 	r := j.search(d, check.Options{Asks: []int{2, 2, 2}})
 	j.keeps(r, "rules")
+	j.starves(d)
 	const meals = 6
 	j.that(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
 	none := j.run(j.document(`"algorithm":"chandy-misra","processes":4,"network":{"delay":{"constant":1}},

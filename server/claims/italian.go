@@ -80,7 +80,7 @@ func withoutFIFO(j *judge) {
 
 // noFIFO is E4.
 func noFIFO(j *judge) {
-	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":3`), check.Options{Asks: []int{1, 1, 1}, Order: "any", EM3: true})
+	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":3`), check.Options{Asks: []int{1, 1, 1}, Order: "any"})
 	j.keeps(r, "any")
 	same := j.gallery("ricart-agrawala-not-fifo")
 	j.that(len(same.summary.Violations) == 0 && same.summary.Ended == trace.Quiescent, "schedule").at("ricart-agrawala-not-fifo")

@@ -173,6 +173,16 @@ func (j *judge) keeps(r *check.Report, key string, with ...any) *Finding {
 	return j.searched(r.Verdict, key, append(with, "states", r.States)...)
 }
 
+// starves adds the finding whether whoever waits gets in, in every fair run of processes that ask again and again.
+func (j *judge) starves(d *scenario.Document) *Finding {
+	r := j.search(d, check.Options{Starvation: true})
+	states := 0
+	if r.Forever != nil { // else the search was given up
+		states = r.Forever.States
+	}
+	return j.searched(of(r, explore.Starvation).Verdict, "starvation", "states", states)
+}
+
 // searched adds the finding that something holds in all states.
 func (j *judge) searched(v explore.Verdict, key string, with ...any) *Finding {
 	switch v {

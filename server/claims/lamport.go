@@ -184,6 +184,7 @@ func justice(j *judge) {
 	d := j.document(`"algorithm":"lamport","processes":2`)
 	j.keeps(j.search(d, check.Options{Asks: []int{2, 2}, EM3: true}), "two")
 	j.keeps(j.search(j.document(`"algorithm":"lamport","processes":3`), check.Options{Asks: []int{2, 1, 0}}), "three")
+	j.starves(d)
 	if r := j.search(d, check.Options{Asks: []int{2, 2}, Bypass: true}); r.Bypass != nil {
 		j.that(*r.Bypass >= 0 && *r.Bypass <= 2, "bypass", "n", *r.Bypass)
 	}

@@ -86,7 +86,7 @@ func rivals(j *judge) {
 		}
 	}
 	j.that(wrong == 0 && len(costs) > 0, "ricart-agrawala", "most", 10, "each", most)
-	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":3`), check.Options{Asks: []int{1, 1, 1}, EM3: true})
+	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":2`), check.Options{Asks: []int{1, 1}, EM3: true})
 	j.searched(of(r, explore.EM3).Verdict, "fcfs", "states", r.States)
 	carvalho := j.search(j.document(`"algorithm":"carvalho-roucairol","processes":3`), check.Options{Asks: []int{2, 1, 1}})
 	c := j.calm("carvalho-roucairol")
