@@ -60,6 +60,14 @@ type ComparedCost struct {
 	Play     string
 }
 
+// short is what stands above a column of the property.
+func (k Kept) short() string {
+	if k.Property == "starvation" {
+		return "∞"
+	}
+	return k.Property
+}
+
 // properties are those of the table's columns.
 func (c Comparison) properties() []Kept { return c.Classes[0].Algorithms[0].Kept }
 

@@ -29,7 +29,7 @@ const few = 3_000
 // Three processes are enough to be overtaken by two in turn. Where three make more states than these, two are
 // judged; of an algorithm as it is more are visited than of a switch, most where there are quorums.
 const (
-	most       = 350_000
+	most       = 600_000
 	mostQuorum = 950_000
 	mostSwitch = 60_000
 )

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/mutex"
+	"fano/server/endless"
 	"fano/server/measure"
 	"fano/server/scenario"
 	"fano/web"
@@ -50,6 +52,8 @@ func (m *measured) view(gallery []shelved) web.Compared {
 		}
 		v.Kept = append(v.Kept, k)
 	}
+	forEver, _ := endless.Of(a.Name, "", explore.FairMessages)
+	v.Kept = append(v.Kept, web.Kept{Property: explore.Starvation, Holds: forEver.Verdict == explore.Holds})
 	b := a.Bounds
 	if b.Saturated.At == nil {
 		b.Saturated = b.Typical
