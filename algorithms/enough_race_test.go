@@ -13,5 +13,9 @@ const enough = 50_000
 // the search is the same code in one goroutine whatever it searches.
 var switched = algorithms.All[:6]
 
+// formed says whether the forms of states are compared: not here, for a dull look at thousands
+// of states in one goroutine is ten times slower, and has nothing to race with.
+const formed = false
+
 // hunted is how many events the adversary may use in a system.
 const hunted = 3_000

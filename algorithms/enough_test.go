@@ -10,5 +10,8 @@ const enough = 5_000_000
 // switched are the algorithms whose every switch is searched.
 var switched = algorithms.All
 
+// formed says whether the forms of states are compared.
+const formed = true
+
 // hunted is how many events the adversary may use in a system.
 const hunted = 30_000

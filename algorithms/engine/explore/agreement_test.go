@@ -140,7 +140,7 @@ func agreeWith(t *testing.T, c system.Config, f explore.Faults) *naive.Result {
 	}
 	if p := verdictOn(t, got, explore.EM3b); len(p.Schedule) != want.Twice() || (p.Verdict == explore.Holds) != (want.Twice() == 0) {
 		t.Errorf("%s, %+v: the second clause %s after %q, the naive search breaks it in %d", called(c), f, p.Verdict, told(p.Schedule), want.Twice())
-	} else if p.Verdict == explore.Broken && f == (explore.Faults{}) {
+	} else if p.Verdict == explore.Broken && f == (explore.Faults{}) && c.Algorithm.Source != "" { // else no run can be told
 		if processes, step := passedTwice(t, c, p.Schedule); step != len(p.Schedule) || !slices.Equal(processes, p.Processes) {
 			t.Errorf("%s: %v enter and wait after %q, the run says %v after %d", called(c), p.Processes, told(p.Schedule), processes, step)
 		}

@@ -9,5 +9,8 @@ import "fano/algorithms"
 // in one goroutine whatever it searches; and the largest systems are left out.
 var searched = algorithms.All[:6]
 
+// folded says whether folded searches are compared with whole ones: not here.
+const folded = false
+
 // agreed are the requests of two processes with which they are compared under every switch.
 var agreed = [][]int{{1}, {0, 1}, {1, 1}}
