@@ -10,13 +10,16 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/camposcarvalho"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
+	"fano/server/endless"
 	"fano/server/measure"
+	"fano/server/scenario"
 	"fano/server/shortest"
 	"fano/web"
 )
@@ -193,19 +196,30 @@ func switches(a *mutex.Algorithm, header trace.Header, gallery []shelved) []web.
 			}
 			v.Breaks = append(v.Breaks, b)
 		}
+		if j, ok := endless.Of(a.Name, s.Name, explore.FairMessages); ok && j.Loop > 0 && !slices.Contains(s.Breaks, explore.EM2) {
+			path := "/algorithms/" + a.Name + "/" + s.Name + "/" + explore.Starvation
+			v.Breaks = append(v.Breaks, web.Break{Property: explore.Starvation, Steps: len(j.Schedule), Play: path})
+		}
 		all = append(all, v)
 	}
 	return all
 }
 
+// documentOf is the run in which a switch breaks a property: the shortest, or one with a loop in which somebody is starved.
+func documentOf(algorithm, name, property string) (*scenario.Document, error) {
+	if property == explore.Starvation {
+		if j, ok := endless.Of(algorithm, name, explore.FairMessages); ok && j.Loop > 0 {
+			return j.Document()
+		}
+	} else if run, ok := shortest.Of(algorithm, name, property); ok && run.Plays() {
+		return run.Document()
+	}
+	return nil, errNotFound
+}
+
 // shortest leads to the playground with the shortest run in which a switch breaks a property.
 func (s *site) shortest(w http.ResponseWriter, r *http.Request) {
-	run, ok := shortest.Of(chi.URLParam(r, "name"), chi.URLParam(r, "switch"), chi.URLParam(r, "property"))
-	if !ok || !run.Plays() {
-		s.fail(w, r, errNotFound)
-		return
-	}
-	document, err := run.Document()
+	document, err := documentOf(chi.URLParam(r, "name"), chi.URLParam(r, "switch"), chi.URLParam(r, "property"))
 	if err != nil {
 		s.fail(w, r, err)
 		return
