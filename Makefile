@@ -78,9 +78,9 @@ js: node_modules/.installed ## Test the page's modules.
 
 go: ## Test the Go packages.
 	@echo "== go test -race"
-	@go test -race $(packages)
+	@go test -race -timeout 30m $(packages)
 	@echo "== go test, what is cut short under the race detector"
-	@go test $(searches)
+	@go test -timeout 30m $(searches)
 
 tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.
 	@echo "== TikZ"
