@@ -59,7 +59,6 @@ func (d *demand) think(r *run, p mutex.ID) {
 
 // thought is the hold of a request of the workload, which is asked now.
 func (d *demand) thought(r *run, p mutex.ID) trace.Time {
-	d.thinking[p-1] = false
 	d.left[p-1]--
 	return d.stay(r, p)
 }
@@ -108,9 +107,9 @@ func (d *demand) mayAsk(r *run) bool {
 	return true
 }
 
-// ignored: a request of the workload that came while the script's was under
-// way is thought of again when that is served.
-func (d *demand) ignored(p mutex.ID) { d.thinking[p-1] = false }
+// due says that a thought is no longer on the agenda. If its request is ignored, because the script's is
+// under way, it is thought of again when that is served.
+func (d *demand) due(p mutex.ID) { d.thinking[p-1] = false }
 
 // exhausted says whether, after a schedule, nothing can happen any more: no
 // choice is left, counting as requests only those that nobody has made yet.

@@ -107,6 +107,7 @@ func (r *run) carryOut(e entry) error {
 	case leave:
 		return r.leave(mutex.ID(e.ref))
 	case think:
+		r.demand.due(mutex.ID(e.ref))
 		return r.ask(mutex.ID(e.ref), (*demand).thought)
 	}
 	return r.act(&r.Script[e.ref])
@@ -129,7 +130,6 @@ func (r *run) act(a *Action) error {
 // ask lets a process ask, if it is idle and there may be another entry.
 func (r *run) ask(p mutex.ID, h hold) error {
 	if r.sys.Local(p).Phase != mutex.Idle {
-		r.demand.ignored(p)
 		return r.ignore(p)
 	}
 	if !r.demand.mayAsk(r) {
