@@ -9,9 +9,9 @@ go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
-# Those whose searches, or whose thousand random scenarios, are complete only without the race detector, which makes them
-# ten times slower.
-searches = $$(find algorithms server -name '*_race_test.go' -printf './%h\n' | sort -u)
+# Those with tests that are long and of one goroutine, which the race detector makes ten times slower: with -short they
+# are left out.
+searches = $$(grep -rlE --include='*_test.go' 'thorough\.|testing\.Short' algorithms server | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
@@ -28,10 +28,7 @@ test: fmt-check tidy generated vet lint types js go tex stories ## Prove everyth
 
 prove: ## Look for what the tests have no time for: dearer runs, random runs, large searches (HUNT=10000000 for longer).
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
-	@FANO_PROVE=1 go test -count=1 -timeout 0 -run NoRunBreaksWhatASearchSaysHolds ./algorithms
-	@FANO_PROVE=1 go test -count=1 -timeout 0 -run WhatTheApplicationTells ./algorithms/engine/explore
-	@FANO_PROVE=1 go test -count=1 -timeout 0 -run ARunOfTheGalleryBreaks ./server/check
-	@FANO_PROVE=required go test -count=1 -v -timeout 0 -run LargestSearch ./algorithms/engine/explore
+	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $(searches)
 
 fmt: ## Format the Go and templ sources.
 	@gofmt -w $(go_files)
@@ -77,10 +74,10 @@ js: node_modules/.installed ## Test the page's modules.
 	@node --test --test-reporter=spec $(js_tests) | grep -v -E '^ *[✔▶]'
 
 go: ## Test the Go packages.
-	@echo "== go test -race"
-	@go test -race -timeout 30m $(packages)
-	@echo "== go test, what is cut short under the race detector"
-	@go test -timeout 30m $(searches)
+	@echo "== go test -race -short"
+	@go test -race -short -timeout 20m $(packages)
+	@echo "== go test, of the packages with tests that -short leaves out"
+	@go test -timeout 20m $(searches)
 
 tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.
 	@echo "== TikZ"

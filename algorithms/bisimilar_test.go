@@ -9,6 +9,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/naive"
+	"fano/algorithms/internal/thorough"
 )
 
 // What the explorer takes for one configuration, where processes ask without end, are such
@@ -17,9 +18,7 @@ import (
 // an algorithm whose tagged numbers are counted on or compared otherwise than it says, or that forgets
 // what is still read, fails here.
 func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
-	if !formed {
-		t.Skip("done without the race detector")
-	}
+	thorough.Alone(t)
 	merged := 0
 	for _, a := range algorithms.All {
 		for i := -1; i < len(a.Switches); i++ {
@@ -32,7 +31,7 @@ func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 					c := small(a, name, order, asks...)
 					c.Listens = false
 					called := fmt.Sprint(a.Name, " ", name, " ", order, asks)
-					merged += oneFuture(t, called, c, 1500, func(s *system.System) { naive.Normal(s, 0) })
+					merged += oneFuture(t, called, c, thorough.Of(500, 1500), func(s *system.System) { naive.Normal(s, 0) })
 				}
 			}
 		}
@@ -107,9 +106,7 @@ func normalForm(s *system.System, normal func(*system.System)) string {
 
 // The same of both forms of Lamport's algorithm, under each switch and clock rule.
 func TestLamportsStatesOfOneFormHaveOneFuture(t *testing.T) {
-	if !formed {
-		t.Skip("done without the race detector")
-	}
+	thorough.Alone(t)
 	merged := 0
 	for _, name := range []string{"lamport", "lamport-queue"} {
 		a := named(t, name)
@@ -124,12 +121,12 @@ func TestLamportsStatesOfOneFormHaveOneFuture(t *testing.T) {
 				} {
 					c := small(a, called, system.FIFO, how.asks...)
 					c.Listens, c.Rule, c.Start = false, rule, how.start
-					merged += oneFuture(t, fmt.Sprint(name, " ", called, " ", rule, how), c, 600, naive.Fold)
+					merged += oneFuture(t, fmt.Sprint(name, " ", called, " ", rule, how), c, thorough.Of(250, 600), naive.Fold)
 				}
 			}
 		}
 	}
-	if merged < 10_000 {
+	if merged < thorough.Of(2_500, 10_000) {
 		t.Errorf("only %d states had the normal form of another", merged)
 	}
 }

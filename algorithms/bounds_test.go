@@ -10,10 +10,14 @@ import (
 	"fano/algorithms/engine/adversary"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
 )
+
+// hunted is how many events the adversary may usually use in a system.
+const hunted = 20_000
 
 // events is what make prove raises. If there are more than usual, every clock rule is tried.
 var events = flag.Int("events", hunted, "how many events the adversary may use in each system")
@@ -53,6 +57,7 @@ func thrice(n int) []int {
 // that nobody can search. An entry can cost any number of messages where that is what is declared: of a token that goes
 // round while nobody wants it, and of a register that is read until it changes.
 func TestNoAdversaryExceedsTheBounds(t *testing.T) {
+	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		for name, spec := range offered(a) {
 			t.Run(a.Name+"/"+name, func(t *testing.T) {

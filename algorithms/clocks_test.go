@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
@@ -70,6 +71,7 @@ var repeating = map[string][]string{
 // sequence numbers; that a value belongs to finitely many events, but for sequence numbers, of which no run can say so;
 // and that no rule makes timestamps unique or increasing for every event, if an entry is one.
 func TestTheFourConditionsOnClocksUnderEachRule(t *testing.T) {
+	thorough.Alone(t)
 	for _, name := range system.Rules() {
 		rule, _ := system.ParseRule(name)
 		r := rand.New(rand.NewPCG(11, uint64(rule)))
@@ -175,6 +177,7 @@ func agreesWithPairs(t *testing.T, name string, judged []trace.Judgement, events
 // The second clause of EM3 is broken where somebody is passed twice, as the bypass count says, which counts also those
 // whom one does not exclude; and a run has its witness.
 func TestTheSecondClauseOfEM3IsAboutTheBypass(t *testing.T) {
+	thorough.Alone(t)
 	broken := 0
 	for seed := range uint64(2000) {
 		s := anyTimed(rand.New(rand.NewPCG(12, seed)), system.Lab)

@@ -9,11 +9,13 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
 )
 
 func TestEveryAlgorithmIsSafeAndLiveInAllSchedulesOfSmallSystems(t *testing.T) {
+	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		for _, c := range systems(a, "") {
 			t.Run(fmt.Sprint(a.Name, c.Asks), func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
@@ -186,6 +187,7 @@ func sizesOf(a *mutex.Algorithm) []int {
 
 // Means within 5 % of the formulas that an algorithm declares, over long seeded runs.
 func TestTheMeanCostsAreThoseDeclared(t *testing.T) {
+	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		for _, n := range sizesOf(a) {
 			if !a.Perpetual { // an idle ring sends for ever

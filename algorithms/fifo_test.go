@@ -7,11 +7,13 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 )
 
 // Conformance explores what does not assume FIFO without it. What does must need it:
 // for safety, or for hope, or at least for its bound on messages.
 func TestWhatAssumesFIFONeedsIt(t *testing.T) {
+	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		if !a.FIFO {
 			continue
@@ -20,7 +22,7 @@ func TestWhatAssumesFIFONeedsIt(t *testing.T) {
 			shortest, costsMore := explore.Property{}, false
 			for _, c := range systems(a, "") {
 				c.Order = system.AnyOrder
-				found := explore.Search(explore.Setup{System: c, States: min(enough, 400_000)})
+				found := explore.Search(explore.Setup{System: c, States: 400_000})
 				costsMore = costsMore || dear(c, found)
 				for _, p := range found.Properties {
 					if p.Verdict == explore.Broken && p.Schedule != nil && slices.Contains([]string{explore.EM1, explore.EM2, explore.Hopeless}, p.Name) &&

@@ -8,14 +8,13 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/naive"
+	"fano/algorithms/internal/thorough"
 )
 
 // What the explorer says of starvation, a dull search says too: of every algorithm and switch,
 // with two processes, and with three where it has few states; under each assumption of fairness.
 func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
-	if !formed {
-		t.Skip("done without the race detector")
-	}
+	thorough.Alone(t)
 	judged, broken := 0, 0
 	for _, a := range algorithms.All {
 		for i := -1; i < len(a.Switches); i++ {
@@ -28,12 +27,12 @@ func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 					c := small(a, name, order, asks...)
 					c.Listens = false
 					called := fmt.Sprint(a.Name, " ", name, " ", order, len(asks))
-					dull := naive.SearchForever(c, 700)
+					dull := naive.SearchForever(c, thorough.Of(300, 700))
 					if !dull.Complete {
 						continue
 					}
-					for _, fair := range explore.Fairnesses() {
-						got := explore.Search(explore.Setup{System: c, Safety: true, Starvation: true, Fair: fair})
+					for i, got := range explore.SearchForever(explore.Setup{System: c}, explore.Fairnesses()...) {
+						fair := explore.Fairnesses()[i]
 						judged++
 						if got.Forever.States != dull.States || fmt.Sprint(got.Forever.Starved) != fmt.Sprint(dull.Starved[string(fair)]) {
 							t.Errorf("%s, %s: %v starve in %d states, the dull search says %v in %d", called, fair, got.Forever.Starved, got.Forever.States, dull.Starved[string(fair)], dull.States)

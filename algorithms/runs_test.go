@@ -3,13 +3,14 @@ package algorithms_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
@@ -18,11 +19,9 @@ import (
 // against a complete search of the same small system. Where events of the application move
 // clocks that are read, no process has more of them than the search: one message.
 func TestNoRunBreaksWhatASearchSaysHolds(t *testing.T) {
-	runs, states := 60, 4_000
-	if os.Getenv("FANO_PROVE") != "" {
-		runs, states = 1_000, 60_000
-	}
-	for _, a := range switched {
+	thorough.Alone(t)
+	runs, states := thorough.Of(40, 1_000), thorough.Of(4_000, 60_000)
+	for _, a := range algorithms.All {
 		for i := -1; i < len(a.Switches); i++ {
 			name := ""
 			if i >= 0 {

@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/naive"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
@@ -27,7 +28,7 @@ func brokenBy(a *mutex.Algorithm, name string) map[string]explore.Property {
 		}
 	}
 	for _, c := range systems(a, name) {
-		for _, p := range explore.Search(explore.Setup{System: c, States: min(enough, 400_000)}).Properties {
+		for _, p := range explore.Search(explore.Setup{System: c, States: thorough.Of(100_000, 400_000)}).Properties {
 			note(p)
 		}
 	}
@@ -55,7 +56,8 @@ func claimed(a *mutex.Algorithm) []string {
 }
 
 func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
-	for _, a := range switched {
+	thorough.Alone(t)
+	for _, a := range algorithms.All {
 		for _, s := range a.Switches {
 			t.Run(a.Name+" "+s.Name, func(t *testing.T) {
 				broken := brokenBy(a, s.Name)

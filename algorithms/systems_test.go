@@ -86,7 +86,10 @@ func systems(a *mutex.Algorithm, switches string) []system.Config {
 	return all
 }
 
-// search searches a small system, as far as enough.
+// enough is how many states of a small system are searched.
+const enough = 5_000_000
+
+// search searches a small system.
 func search(c system.Config) explore.Result {
 	return explore.Search(explore.Setup{System: c, States: enough})
 }

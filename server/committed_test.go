@@ -56,6 +56,9 @@ var registry = regexp.MustCompile(strings.Join([]string{
 }, "|"))
 
 func TestNoFileNamesAMachineOrARegistry(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	root, files := committed(t)
 	for _, file := range files {
 		text, err := os.ReadFile(filepath.Join(root, file))

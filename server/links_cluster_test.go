@@ -93,6 +93,7 @@ func (p *process) readily(t *testing.T) {
 
 // One machine is not enough: three servers on one cluster are one site, and a part of the cluster may go and come back.
 func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	nodes, urls := cluster(t)
 	var servers []*process
 	for range 3 {

@@ -178,8 +178,9 @@ func several(clients, first int, do func(n int) (more bool)) {
 
 // Whenever a server is killed, what it has acknowledged is there when it comes back, which it does by itself.
 func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	const kills = 10
-	all := creations(t, 10_000)
+	all := creations(t, 3_000)
 	dir := t.TempDir()
 	made := map[int]string{}
 	var mu sync.Mutex

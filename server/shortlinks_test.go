@@ -81,6 +81,9 @@ func TestAShortLinkOpensWhereverAScenarioIsExpected(t *testing.T) {
 
 // Every form of every link of the gallery opens the same run.
 func TestEveryFormOfALinkOpensTheSameRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	r := keeping(t)
 	for _, e := range scenario.Gallery() {
 		link, err := e.Document.Link()

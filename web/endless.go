@@ -1,22 +1,38 @@
 package web
 
+import "fano/algorithms/mutex"
+
 // ForEver is what a search says of starvation, of an algorithm as it is and of its switches, where processes ask again and
 // again.
 type ForEver struct {
-	Arrived bool // one asks again only when what it has sent, and what was sent to it but requests and releases, has arrived
-	Tickets int  // or only while no number is greater; 0 is no limit
-	Apart   int  // clocks that are further apart are taken to be so far apart; 0 is no limit
-	Rows    []Judged
+	Restriction mutex.Endless // of all rows
+	Rows        []Judged
 }
 
 // Judged is a row: the algorithm as it is, or with one switch on.
 type Judged struct {
-	Switch    string // empty: none
-	Processes int
-	States    int
-	Complete  bool
-	Bypass    int         // the most often that one enters while another waits; -1: not known; -2: any number of times
-	Under     []FairJudge // each assumption of fairness, the strongest first
+	Switch string // empty: none
+	// Restriction is the switch's own, beside that of all.
+	Restriction mutex.Endless
+	Processes   int
+	States      int
+	Complete    bool
+	Bypass      int         // the most often that one enters while another waits; -1: not known; -2: any number of times
+	Under       []FairJudge // each assumption of fairness, the strongest first
+}
+
+// restrictions says in words what is asked of those who ask again.
+func restrictions(p Page, r mutex.Endless) (texts []string) {
+	if r.Arrived {
+		texts = append(texts, p.T("check.forever.arrived"))
+	}
+	if r.Tickets > 0 {
+		texts = append(texts, p.T("check.forever.tickets", "most", r.Tickets))
+	}
+	if r.Apart > 0 {
+		texts = append(texts, p.T("check.forever.apart", "most", r.Apart))
+	}
+	return texts
 }
 
 // FairJudge is a verdict under one assumption: holds, broken or unknown. Play is the path of a run that breaks it.

@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
@@ -66,6 +67,7 @@ func once(clients ...int) map[int]int {
 }
 
 func TestEverythingHoldsInAllSchedules(t *testing.T) {
+	thorough.Alone(t)
 	for _, c := range []struct {
 		system string
 		n      int
@@ -144,6 +146,7 @@ func TestR6JoinsWhatIsSentInTheMomentOfLeaving(t *testing.T) {
 // What every switch breaks, and in how few steps. The states of the rules as printed
 // are the paper's own with the plane that it prints.
 func TestWhatASwitchBreaks(t *testing.T) {
+	thorough.Alone(t)
 	printed := "r14-as-printed r17-as-printed"
 	for _, c := range []struct {
 		switches, system string

@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
@@ -108,6 +109,7 @@ func near(t *testing.T, what string, n int, s *simulate.Setup, want, within floa
 // hungry in the order of increasing priority, each preempts those before it, and
 // with 31 of them the mean is above 4√n, though below the bound 6K − 3.
 func TestTheWorstIsWorseThanPrinted(t *testing.T) {
+	thorough.Alone(t)
 	top := on(t, "plane", 31)
 	got, printed, bound := wave(t, top), 4*math.Sqrt(31), camposcarvalho.Algorithm.Bounds.Worst.At(top)
 	if got <= printed || got > bound {

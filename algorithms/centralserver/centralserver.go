@@ -122,7 +122,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Delays: mutex.Delays{Client: roundTrip, Sync: roundTrip},
 	Class:  "server",
 	Switches: []mutex.Switch{
-		{Name: "grant-while-out", Breaks: []string{"EM1", "one-token"}},
+		{Name: "grant-while-out", Breaks: []string{"EM1", "one-token"}, Endless: mutex.Endless{Arrived: true}},
 		{Name: "release-without-grant", Breaks: []string{"EM2"}},
 		{Name: "last-first"},
 	},

@@ -152,7 +152,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "ack-economy"},
 		{Name: "ack-economy-as-printed", Breaks: []string{"EM2"}},
 		{Name: "ack-only-entry"},
-		{Name: "entry-without-waiting", Breaks: []string{"EM1", "EM3"}},
+		{Name: "entry-without-waiting", Breaks: []string{"EM1", "EM3"}, Endless: mutex.Endless{Arrived: true}},
 	},
 	Topology: "complete",
 	Clock:    "every-event",

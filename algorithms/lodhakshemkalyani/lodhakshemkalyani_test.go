@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	lk "fano/algorithms/lodhakshemkalyani"
 	"fano/algorithms/mutex"
 )
@@ -67,6 +68,7 @@ func told(r explore.Result, name string) string {
 // All systems of three processes with up to three requests each were searched so,
 // and four with one each; these are the ones that take little time.
 func TestEverythingHoldsInAllSchedules(t *testing.T) {
+	thorough.Alone(t)
 	for _, asks := range [][]int{
 		{1}, {3}, {2, 1}, {1, 2}, {3, 3}, {1, 1, 1}, {1, 1, 2}, {1, 2, 1}, {2, 1, 1}, {1, 1, 4}, {4, 1, 1},
 		{2, 2, 1}, {2, 1, 2}, {1, 2, 2}, {2, 2, 2},

@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
@@ -17,6 +18,7 @@ import (
 // arbiters are enough for most. What Sanders found needs three at one arbiter, so that
 // the triangle does not show it; and two mistakes need messages that overtake others.
 func TestWhatEachSwitchBreaksFirst(t *testing.T) {
+	thorough.Alone(t)
 	line := func(asks ...int) small { return small{"line", plane, topology.Spec{}, asks} }
 	triangle := small{"triangle", plane, topology.Spec{}, []int{1, 1, 1}}
 	two := small{"two arbiters", plane, twoArbiters, []int{1, 1, 1}}

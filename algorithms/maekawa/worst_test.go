@@ -8,6 +8,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
@@ -48,9 +49,7 @@ var fallings = []struct {
 // By the rules of before, some of these went beyond the bound: the leaves of the tree of 31
 // came to 24.25 messages an entry where it is 24, those of the tree of 63 to 42.06 for 30.
 func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
-	if !all {
-		t.Skip("too slow under the race detector, of which it has no need")
-	}
+	thorough.Alone(t)
 	beyond := map[string]string{}
 	for _, c := range fallings {
 		for _, answers := range []trace.Time{1000 * unit, unit / 100} {
@@ -149,6 +148,7 @@ func (c *account) add(kind string, own bool, request string) error {
 
 // The same of runs by chance, under every clock rule.
 func TestNoRequestIsChargedMoreThanSixMessagesAtAnArbiter(t *testing.T) {
+	thorough.Alone(t)
 	for _, name := range system.Rules() {
 		for _, a := range []*mutex.Algorithm{plane, majority, tree} {
 			for seed := range uint64(10) {

@@ -111,6 +111,30 @@ type Switch struct {
 	Name   string   // kebab-case; in the source a constant of the same name in camelCase
 	Breaks []string // the properties that some schedule breaks when it is on
 	Clock  string   // the clock rule it forces, if that is its change
+	// Endless restricts systems with the switch further than the algorithm does.
+	Endless Endless
+}
+
+// Restriction is that of an algorithm with some of its switches on: each of theirs applies.
+func (a *Algorithm) Restriction(set Switches) Endless {
+	all := a.Endless
+	for i, s := range a.Switches {
+		if set&(1<<i) == 0 {
+			continue
+		}
+		all.Arrived = all.Arrived || s.Endless.Arrived
+		all.Tickets = closer(all.Tickets, s.Endless.Tickets)
+		all.Apart = closer(all.Apart, s.Endless.Apart)
+	}
+	return all
+}
+
+// closer is the smaller of two limits, of which 0 is none.
+func closer(a, b int) int {
+	if a == 0 || b == 0 {
+		return a + b
+	}
+	return min(a, b)
 }
 
 // Bounds are the messages one entry costs, application messages left out.

@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	naimi "fano/algorithms/naimitrehel"
 )
@@ -170,6 +171,7 @@ func TestRequestsInTurnTakeThreeHopsOnAverage(t *testing.T) {
 // Under full load an entry costs what is declared, whatever the delays, if requests are at their ends before the next
 // leaves; less if they meet on their ways, and the light load's formula says nothing of it.
 func TestTheCostUnderFullLoad(t *testing.T) {
+	thorough.Alone(t)
 	unit, long := simulate.Law{A: trace.Unit}, simulate.Law{A: 100 * trace.Unit}
 	uneven := simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 9 * trace.Unit}
 	for n := 3; n <= 63; n += 4 {

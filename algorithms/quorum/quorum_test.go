@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
 )
@@ -218,6 +219,7 @@ func TestMaekawasNumbers(t *testing.T) {
 }
 
 func TestWhereThereIsNoPlaneTheNextOneServes(t *testing.T) {
+	thorough.Alone(t)
 	for n, order := range map[int]int{4: 2, 5: 2, 6: 2, 8: 3, 22: 5, 32: 7, 43: 7, 92: 11, 111: 11, 134: 13, 157: 13, 211: 16, 1056: 32} {
 		for _, system := range []string{"plane", "singer"} {
 			s := must(t, system, n)

@@ -127,7 +127,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	},
 	Switches: []mutex.Switch{
 		{Name: "no-tie-break", Breaks: []string{"EM1"}},
-		{Name: "own-counter-only", Breaks: []string{"EM1", "EM3"}},
+		{Name: "own-counter-only", Breaks: []string{"EM1", "EM3"}, Endless: mutex.Endless{Apart: 3}},
 		{Name: "sequence-rule", Breaks: []string{"EM3"}, Clock: "sequence"},
 		{Name: "current-clock", Breaks: []string{"EM1", "EM3"}},
 	},

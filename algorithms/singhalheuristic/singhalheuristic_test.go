@@ -12,6 +12,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/naive"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/singhalheuristic"
 )
@@ -42,6 +43,7 @@ func broken(r explore.Result) string {
 }
 
 func TestItIsSafeAndLiveInEveryScheduleWhateverTheOrder(t *testing.T) {
+	thorough.Alone(t)
 	for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 		for _, asks := range [][]int{{1}, {2, 1}, {3, 3}, {1, 1, 1}, {2, 2, 2}, {3, 2, 2}, {1, 1, 1, 1}} {
 			got := search("", order, asks...)

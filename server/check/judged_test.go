@@ -16,6 +16,9 @@ import (
 // What a run of the gallery breaks, no search of its system says to hold, whether EM3 is asked for or not; and if it is,
 // what is broken is found, and seen by the monitor of the run that the report gives, at its last step.
 func TestNoSearchSaysThatHoldsWhatARunOfTheGalleryBreaks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	overtaken, states, whole := 0, 60_000, false
 	if os.Getenv("FANO_PROVE") != "" {
 		states, whole = 6_000_000, true // of seven clients of Campos and Carvalho

@@ -4,6 +4,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -74,7 +75,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	}
 	q := &Question{Document: &copied, Asks: o.Asks, em3: o.EM3 || breaks(setup, explore.EM3), bypass: o.Bypass, reduce: o.Reduce}
 	q.fold, q.persistent = o.Fold, o.Persistent
-	q.starvation, q.fair = o.Starvation || breaks(setup, explore.Starvation), o.Fair
+	q.starvation, q.fair = o.Starvation || breaks(setup, explore.Starvation), cmp.Or(o.Fair, explore.FairMessages)
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
 	}
@@ -230,7 +231,7 @@ func (q *Question) passed(d *scenario.Document) []string {
 func (q *Question) setup(b Budget) explore.Setup {
 	return explore.Setup{
 		System: q.system, EM3: q.em3, Bypass: q.bypass, Reduce: q.reduce, Faults: q.Faults,
-		Starvation: q.starvation, Fair: q.fair, Fold: q.fold, Persistent: q.persistent,
+		Fold: q.fold, Persistent: q.persistent,
 		States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers),
 	}
 }

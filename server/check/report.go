@@ -49,10 +49,10 @@ type Faults struct {
 
 // Forever tells of the search for starvation: see [explore.Forever].
 type Forever struct {
-	States      int              `json:"states"`
-	Transitions int              `json:"transitions"`
-	Complete    bool             `json:"complete"`
-	Fair        explore.Fairness `json:"fair"`
+	Progress
+	BytesPerState float64          `json:"bytesPerState"`
+	Complete      bool             `json:"complete"`
+	Fair          explore.Fairness `json:"fair"`
 	// Arrived, Tickets and Apart restrict what was judged: see [mutex.Endless].
 	Arrived bool       `json:"arrived,omitempty"`
 	Tickets int        `json:"tickets,omitempty"`
@@ -81,34 +81,33 @@ type Property struct {
 func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	properties, verdict := q.judged(r)
 	out := &Report{
-		Algorithm: q.Document.Algorithm,
-		Processes: q.Document.Processes,
-		Order:     q.Document.Network.Order,
-		Asks:      q.Asks,
-		Verdict:   verdict,
-		Progress:  progress(r.Progress, time.Since(w.began)),
-		Complete:  r.Complete,
-		Most:      r.Most,
-		Least:     r.Least,
-		Wanted:    q.Wanted,
-		Passed:    q.Passed,
-		switches:  q.Document.Switches,
-		call:      q.caller(),
+		Algorithm:     q.Document.Algorithm,
+		Processes:     q.Document.Processes,
+		Order:         q.Document.Network.Order,
+		Asks:          q.Asks,
+		Verdict:       verdict,
+		Progress:      progress(r.Progress, w.first),
+		BytesPerState: bytesPerState(r.Progress),
+		Complete:      r.Complete,
+		Most:          r.Most,
+		Least:         r.Least,
+		Wanted:        q.Wanted,
+		Passed:        q.Passed,
+		switches:      q.Document.Switches,
+		call:          q.caller(),
 	}
 	if f := (Faults{q.Faults.Lose, q.Faults.Duplicate, q.Faults.Crash}); f != (Faults{}) {
 		out.Faults = &f
 	}
 	if f := r.Forever; f != nil {
 		out.Forever = &Forever{
-			States: f.States, Transitions: f.Transitions, Complete: f.Complete, Fair: f.Fair, Starved: f.Starved, Bypass: f.Bypass,
+			Progress: progress(f.Progress, time.Since(w.began)-w.first), BytesPerState: bytesPerState(f.Progress),
+			Complete: f.Complete, Fair: f.Fair, Starved: f.Starved, Bypass: f.Bypass,
 			Arrived: f.Endless.Arrived, Tickets: f.Endless.Tickets, Apart: f.Endless.Apart,
 		}
 	}
 	if q.bypass {
 		out.Bypass = &r.Bypass
-	}
-	if r.States > 0 {
-		out.BytesPerState = rounded(float64(r.Bytes)/float64(r.States), 10)
 	}
 	out.Folded, out.Persistent = r.Folded, r.Persistent
 	if r.Renamings > 1 {
@@ -121,6 +120,10 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 		out.Properties = append(out.Properties, q.property(p))
 	}
 	return out
+}
+
+func bytesPerState(p explore.Progress) float64 {
+	return rounded(float64(p.Bytes)/float64(max(p.States, 1)), 10)
 }
 
 // stopped says which part of the budget was exhausted.

@@ -59,6 +59,11 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	setup := q.setup(b)
 	setup.Going = w.going
 	result := engine(setup)
+	w.first = time.Since(w.began)
+	if q.starvation {
+		more := explore.SearchForever(setup, q.fair)[0]
+		result.Forever, result.Properties = more.Forever, append(result.Properties, more.Properties...)
+	}
 	return q.report(result, setup, &w)
 }
 
@@ -66,7 +71,8 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 type watch struct {
 	ctx   context.Context
 	began time.Time
-	last  time.Time // when progress was told
+	last  time.Time     // when progress was told
+	first time.Duration // what the search took, without a second one, of processes that ask without end
 	most  time.Duration
 	told  func(Progress)
 	late  bool // the time ran out

@@ -35,8 +35,7 @@ func (r *Report) Tell(w io.Writer) {
 		r.tell(w, &r.Properties[i])
 	}
 	fmt.Fprintf(w, "\n%s\n", r.conclusion())
-	fmt.Fprintf(w, "%d states, %d transitions, depth %d; %.3f s, %d states a second, %.1f bytes a state\n",
-		r.States, r.Transitions, r.Depth, r.Seconds, r.StatesPerSecond, r.BytesPerState)
+	r.Progress.tell(w, r.BytesPerState)
 	switch {
 	case r.Most == 0:
 	case r.Most == r.Least:
@@ -56,13 +55,20 @@ func (r *Report) Tell(w io.Writer) {
 	}
 }
 
+func (p *Progress) tell(w io.Writer, bytes float64) {
+	fmt.Fprintf(w, "%d states, %d transitions, depth %d; %.3f s, %d states a second, %.1f bytes a state\n",
+		p.States, p.Transitions, p.Depth, p.Seconds, p.StatesPerSecond, bytes)
+}
+
 // tell says what starvation was judged on.
 func (f *Forever) tell(w io.Writer) {
-	fmt.Fprintf(w, "for ever: processes that ask again and again, %d states, %d transitions", f.States, f.Transitions)
+	fmt.Fprint(w, "for ever: processes that ask again and again")
 	if !f.Complete {
-		fmt.Fprint(w, ", not all there are")
+		fmt.Fprint(w, ", not all states there are")
 	}
-	fmt.Fprintf(w, "\n  fair: %s\n", map[explore.Fairness]string{
+	fmt.Fprint(w, "\n  ")
+	f.Progress.tell(w, f.BytesPerState)
+	fmt.Fprintf(w, "  fair: %s\n", map[explore.Fairness]string{
 		explore.FairMessages: "every message is delivered, whoever may enter does, and whoever is inside leaves",
 		explore.FairChannels: "every channel delivers again and again, whoever may enter does, and whoever is inside leaves",
 		explore.FairNone:     "nothing need happen",

@@ -81,6 +81,9 @@ func TestThereAreThirtyEightClaims(t *testing.T) {
 }
 
 func TestEveryClaimHasTheVerdictThatIsExpected(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	var against []string
 	for _, j := range everyJudgement(t) {
 		if j.Verdict != expected[j.ID] {
@@ -136,6 +139,9 @@ var sometimes = map[string]bool{"claims.B2.em3-searched": true, "claims.B3.em3-s
 
 // Whatever a finding leads to is a run that can be played, and breaks what the finding says is broken.
 func TestEveryRunOfAFindingPlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	var j judge
 	j.ctx = t.Context()
 	for _, one := range everyJudgement(t) {

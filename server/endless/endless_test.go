@@ -21,21 +21,24 @@ import (
 
 var (
 	update = flag.Bool("update", false, "search for all, and write what was found")
-	all    = os.Getenv("ENDLESS") == "all" // search again where that takes long, too
+	all    = os.Getenv("FANO_PROVE") != "" // search again where that takes long, too
 )
 
 // few is on how many states a verdict is searched for again in every test.
-const few = 3_000
+const few = 25_000
 
 // Three processes are enough to be overtaken by two in turn. Where three make more states than these, two are
 // judged; of an algorithm as it is more are visited than of a switch, most where there are quorums.
 const (
-	most       = 600_000
+	most       = 750_000
 	mostQuorum = 950_000
 	mostSwitch = 60_000
 )
 
 func TestWhatIsStoredIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	var found []Judgement
 	for _, a := range algorithms.All {
 		names := []string{""}
@@ -46,11 +49,11 @@ func TestWhatIsStoredIsFound(t *testing.T) {
 			old := stands(a.Name, name)
 			switch {
 			case *update:
-				found = append(found, judged(t, a.Name, name)...)
+				found = append(found, judged(t, a.Name, name, 3, 2)...)
 			case len(old) != len(explore.Fairnesses()):
 				t.Errorf("%s, %s: judged under %d assumptions; see the comment of the package", a.Name, name, len(old))
 			case all || old[0].Complete && old[0].States <= few:
-				if now := judged(t, a.Name, name); fmt.Sprint(now) != fmt.Sprint(old) {
+				if now := judged(t, a.Name, name, old[0].Processes); fmt.Sprint(now) != fmt.Sprint(old) {
 					t.Errorf("%s, %s:\n%v, stored is\n%v", a.Name, name, now, old)
 				}
 			}
@@ -71,8 +74,8 @@ func stands(algorithm, name string) (all []Judgement) {
 	return all
 }
 
-// judged searches, of three processes, else of two.
-func judged(t *testing.T, algorithm, name string) (all []Judgement) {
+// judged searches a system of so many processes, or of the next number where there are too many states.
+func judged(t *testing.T, algorithm, name string, processes ...int) (all []Judgement) {
 	t.Helper()
 	states := most
 	switch a, _ := algorithms.Named(algorithm); {
@@ -81,7 +84,7 @@ func judged(t *testing.T, algorithm, name string) (all []Judgement) {
 	case a.Topology == "quorums":
 		states = mostQuorum
 	}
-	for _, n := range []int{3, 2} {
+	for _, n := range processes {
 		q, err := Judgement{Algorithm: algorithm, Switch: name, Processes: n}.question()
 		if err != nil {
 			t.Fatal(err)
@@ -172,4 +175,19 @@ func repeats(j Judgement) error {
 		return errors.New("the loop is not fair")
 	}
 	return nil
+}
+
+// Nothing is left unknown, and who starves though every message comes starves where less may be relied on.
+func TestEverythingIsJudgedAndLessFairnessSavesNobody(t *testing.T) {
+	for _, a := range algorithms.All {
+		for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
+			starved := false
+			for _, j := range stands(a.Name, s.Name) {
+				if j.Verdict == explore.Unknown || j.Verdict == explore.Holds && (starved || !j.Complete) {
+					t.Errorf("%s, %s, %s: %s in %d states", a.Name, s.Name, j.Fair, j.Verdict, j.States)
+				}
+				starved = j.Verdict == explore.Broken
+			}
+		}
+	}
 }

@@ -186,6 +186,9 @@ func under(t *testing.T, e scenario.Entry) int {
 // Every figure of the gallery, on the two axes in turn: well-formed, every message begins at an event, or left of all if
 // it was under way before, and ends at one, or is lost, or still under way; nothing leaves the sheet.
 func TestEveryArrowsEndsAreAtItsEvents(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	arrows, before := 0, 0
 	for i, e := range scenario.Gallery() {
 		axis := []string{"time", "logical"}[i%2]

@@ -103,6 +103,9 @@ func TestTwoBitsAreEnoughAndTimestampsAreNot(t *testing.T) {
 
 // What a reader of the table opens is what was measured, also where nobody listened.
 func TestAMealCostsWhatItsPageShows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	for _, name := range []string{"alone", "saturated", "joined", "wave"} {
 		for i, m := range cost(t, name).Measured {
 			d, err := scenario.Resolve(m.Play)

@@ -27,6 +27,9 @@ func whole(t *testing.T, site http.Handler, lang string) string {
 
 // The first look begins the work and waits for nothing; later ones show more, at last all that the package says.
 func TestThePageOfTheClaimsSaysWhatThePackageSays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	first := ask(site, http.MethodGet, "/claims?lang=en").Body.String()
 	if n := strings.Count(first, `<article class="claim"`); n != len(claims.All) || !strings.Contains(first, "js/claims.js") {

@@ -35,6 +35,9 @@ func everyMeasure(t *testing.T) []measured {
 
 // What a reader of the table opens is what was measured.
 func TestAMeasuredNumberIsThatOfTheRunItLeadsTo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	for _, m := range everyMeasure(t) {
 		for name, r := range m.runs {
 			d, err := scenario.Resolve(r.Play)
@@ -248,6 +251,9 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 // What is not as printed, and whose a bound is that is not the paper's, is marked in the list and on the algorithm's page,
 // and told in a sentence; of the others nothing is.
 func TestWhatIsNotAsPrintedIsMarked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	mended := []string{"bakery", "lodha-kshemkalyani", "campos-carvalho", "singhal-heuristic"}
 	for _, a := range algorithms.All {

@@ -41,6 +41,9 @@ func measuredFigures(t *testing.T) map[string]string {
 const longestAddress = 4000
 
 func TestTheRunsOfTheClaimsAreServedWholeAndKeepWhatIsClaimed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	for name, play := range measuredFigures(t) {
 		if len(play) > longestAddress {
 			t.Errorf("%s: its address has %d characters", name, len(play))

@@ -46,6 +46,9 @@ func documents(t *testing.T) map[string]*scenario.Document {
 // The same scenario gives the same bytes again, through a desk, and on every machine: the hashes were written down on
 // another one.
 func TestARunIsTheSameBytesForEver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	d := newDesk(t, nil)
 	golden := map[string]string{}
 	if text, err := os.ReadFile(goldenTraces); err == nil {

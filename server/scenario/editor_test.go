@@ -26,7 +26,7 @@ func TestThePageWritesWhatTheServerReads(t *testing.T) {
 	}
 	q := question{Algorithms: facts}
 	scenarios := rapid.Custom(anyDocument)
-	for i := range many {
+	for i := range Many() {
 		q.Documents = append(q.Documents, scenarios.Example(i).Canonical())
 	}
 	var asked bytes.Buffer
@@ -43,7 +43,7 @@ func TestThePageWritesWhatTheServerReads(t *testing.T) {
 		t.Fatalf("%v\n%s", err, &complaints)
 	}
 	var answers []struct{ Written, Canonical, Link string }
-	if err := json.Unmarshal(out, &answers); err != nil || len(answers) != many {
+	if err := json.Unmarshal(out, &answers); err != nil || len(answers) != Many() {
 		t.Fatalf("%d answers, %v", len(answers), err)
 	}
 	for i, a := range answers {

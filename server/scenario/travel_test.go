@@ -111,7 +111,7 @@ func read(t *rapid.T, text string, into any) {
 // Whatever way a scenario takes, it is the same scenario that arrives, and the same run.
 func TestRandomScenariosSurviveEveryWayTheyTravel(t *testing.T) {
 	before := flag.Lookup("rapid.checks").Value.String()
-	if err := flag.Set("rapid.checks", strconv.Itoa(scenario.Many)); err != nil {
+	if err := flag.Set("rapid.checks", strconv.Itoa(scenario.Many())); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = flag.Set("rapid.checks", before) })

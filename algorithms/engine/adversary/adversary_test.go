@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
@@ -41,11 +42,12 @@ func named(t *testing.T, name string) *mutex.Algorithm {
 // What is the truth, a search of all schedules says where the system is small. The adversary never goes beyond it, and
 // nearly always comes to it, from above and from below.
 func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
+	thorough.Alone(t)
 	reached, all := 0, 0
 	for _, asks := range [][]int{{1, 1}, {2, 2}, {1, 1, 1}, {2, 1, 1}} {
 		for _, a := range algorithms.All {
 			c := on(t, a, asks...)
-			truth := explore.Search(explore.Setup{System: c, States: enough})
+			truth := explore.Search(explore.Setup{System: c, States: 100_000})
 			if truth.Most == 0 {
 				continue // too many states, or a run that can go round for ever
 			}

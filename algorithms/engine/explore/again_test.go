@@ -3,8 +3,10 @@ package explore_test
 import (
 	"testing"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
@@ -15,7 +17,8 @@ func again(c system.Config) system.Config {
 }
 
 func TestTheyAgreeWhereOneMayLeaveAndAskInTheSameMoment(t *testing.T) {
-	for _, a := range searched {
+	thorough.Alone(t)
+	for _, a := range algorithms.All {
 		for _, switches := range variants(a) {
 			if len(switches) < 2 {
 				agree(t, again(configure(a, switches, system.FIFO, 2, 1)))
@@ -46,7 +49,7 @@ func TestTheyAgreeWhereOneMayLeaveAndAskInTheSameMoment(t *testing.T) {
 // Where Campos and Carvalho's R6 does, it is as if the requests that came while the client
 // ate had come just after it asked again. So there are more ways, and no other state.
 func TestNoAlgorithmComesToAnotherStateByAskingInTheMomentOfLeaving(t *testing.T) {
-	for _, a := range searched {
+	for _, a := range algorithms.All {
 		c := configure(a, nil, system.FIFO, 2, 1)
 		apart := explore.Search(explore.Setup{System: c, States: most})
 		together := explore.Search(explore.Setup{System: again(c), States: most})

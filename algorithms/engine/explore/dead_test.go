@@ -5,12 +5,14 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
 
 // Leaving out orders of steps loses no state in which nothing can happen.
 func TestPersistentSetsLoseNoEnd(t *testing.T) {
+	thorough.Alone(t)
 	compared, less := 0, 0
 	for _, a := range algorithms.All {
 		if !a.Answers {

@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
@@ -67,6 +68,7 @@ func diceAlgorithm(seed int) *mutex.Algorithm {
 }
 
 func TestTheyAgreeOnWhateverDiceDo(t *testing.T) {
+	thorough.Alone(t)
 	broken, endless := map[string]int{}, 0 // runs that can go round in circles
 	for seed := range 70 {
 		for _, order := range orders {

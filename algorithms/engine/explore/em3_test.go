@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
@@ -16,6 +17,7 @@ import (
 // the explorer says is the shortest run that breaks a property, that monitor sees
 // broken at the last step, at the same processes, and not before.
 func TestTheMonitorSeesWhatTheExplorerFound(t *testing.T) {
+	thorough.Alone(t)
 	for _, c := range []struct {
 		of       system.Config
 		property string

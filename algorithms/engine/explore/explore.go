@@ -45,11 +45,9 @@ type Setup struct {
 	// a property need not be the shortest, and invariants of the algorithm's own are not
 	// judged. It leaves Reduce aside, and is left aside where EM3, Bypass or Faults are wanted, or System.Again.
 	Persistent bool
-	// Starvation is judged too, by a second search, in which processes ask without end:
-	// see forever.go. Fair is what its runs may rely on; empty is FairMessages.
-	Starvation bool
-	Fair       Fairness
-	forever    bool // this is that search
+	// In a search for starvation, begun by [SearchForever], processes ask without end, and fair is what runs may rely on.
+	forever bool
+	fair    Fairness
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
@@ -137,7 +135,7 @@ type Result struct {
 	// Bypass is the most often that one process can enter while another waits, -1 if
 	// unknown or without bound.
 	Bypass int
-	// Forever is what was found of processes that ask without end; nil unless it was asked for.
+	// Forever is what was found of processes that ask without end; nil but of [SearchForever].
 	Forever *Forever
 }
 
@@ -165,9 +163,6 @@ func Search(setup Setup) Result {
 	// with room.
 	var r Result
 	searchAs(setup, func(s *search) { r = s.result() })
-	if setup.Starvation {
-		r = r.withStarvation(setup)
-	}
 	return r
 }
 

@@ -65,17 +65,6 @@ func SearchForever(setup Setup, fair ...Fairness) (judged []Result) {
 	return judged
 }
 
-// withStarvation adds what is said of starvation to a result.
-func (r Result) withStarvation(setup Setup) Result {
-	fair := setup.Fair
-	if fair == "" {
-		fair = FairMessages
-	}
-	more := SearchForever(setup, fair)[0]
-	r.Forever, r.Properties = more.Forever, append(r.Properties, more.Properties...)
-	return r
-}
-
 func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 	complete := !s.stopped
 	var g *graph
@@ -87,9 +76,9 @@ func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 		}
 	}
 	for _, one := range fair {
-		f := Forever{Progress: s.progress(), Complete: complete, Fair: one, Endless: s.System.Algorithm.Endless, Bypass: -1}
+		f := Forever{Progress: s.progress(), Complete: complete, Fair: one, Endless: s.System.Restriction(), Bypass: -1}
 		p := Property{Name: Starvation, Verdict: Unknown}
-		if s.Fair = one; g != nil {
+		if s.fair = one; g != nil {
 			f.Bytes += g.bytes()
 			g.judge(&f, &p)
 		}
@@ -109,7 +98,7 @@ func (s *search) mayAskNow(p int, columns []int32) bool {
 
 // mayAskAgain says whether the restriction lets a process ask.
 func (s *search) mayAskAgain(p int, columns []int32) bool {
-	restricted := s.System.Algorithm.Endless
+	restricted := s.System.Restriction()
 	if restricted.Arrived {
 		for i, r := range s.layout.columns {
 			if content := columns[s.n+i]; r.from == p && content != 0 || r.to == p && s.answers(content) {

@@ -104,7 +104,7 @@ type lasso struct {
 func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	best.start = g.states
 	for state := range g.states {
-		if g.Fair != FairNone && g.waits(who, state) && g.rests(state) {
+		if g.waits(who, state) && g.rests(state) {
 			best, is = lasso{who: who, start: state, ends: true}, true
 			break
 		}
@@ -143,7 +143,7 @@ type duty struct {
 
 // dutiesOf are those that are due in a state.
 func (g *graph) dutiesOf(state int, columns []int32) (due []duty) {
-	if g.Fair == FairNone {
+	if g.fair == FairNone {
 		return nil
 	}
 	for left := g.obliged[state]; left != 0; left &= left - 1 {
@@ -152,7 +152,7 @@ func (g *graph) dutiesOf(state int, columns []int32) (due []duty) {
 	g.layout.read(columns, g.rows.at(state))
 	for column := g.n; column < g.n+len(g.layout.columns); column++ {
 		options := g.contents.list[columns[column]].options
-		if len(options) > 0 && (g.Fair == FairChannels || g.System.Order == system.FIFO) {
+		if len(options) > 0 && (g.fair == FairChannels || g.System.Order == system.FIFO) {
 			due = append(due, duty{-1, column, -1}) // if a FIFO channel delivers, all its messages arrive
 			continue
 		}

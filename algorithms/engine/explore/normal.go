@@ -159,7 +159,7 @@ func (s *search) foldOf(columns []int32) (f fold, known bool) {
 			}
 		}
 	}
-	apart := s.System.Algorithm.Endless.Apart
+	apart := s.System.Restriction().Apart
 	if s.Fold {
 		apart = 0 // of finitely many requests clocks cannot drift apart for ever
 	}

@@ -1,12 +1,12 @@
 package explore_test
 
 import (
-	"os"
 	"testing"
 	"time"
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 )
 
 // The largest searches of Lamport's algorithm: the second takes minutes, and is for make prove.
@@ -20,7 +20,7 @@ func TestLargestSearch(t *testing.T) {
 		{[]int{2, 1, 1}, 386_055, true},
 		{[]int{2, 2, 2}, 20_153_823, true},
 	} {
-		if one.long && os.Getenv("FANO_PROVE") == "" {
+		if one.long && !thorough.Prove() {
 			continue
 		}
 		start := time.Now()

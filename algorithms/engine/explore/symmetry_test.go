@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/centralserver"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/naimitrehel"
 	"fano/algorithms/raymond"
@@ -116,6 +117,7 @@ func shows(t *testing.T, c system.Config, p explore.Property) {
 }
 
 func TestAReducedSearchSaysTheSame(t *testing.T) {
+	thorough.Alone(t)
 	compared, reduced, most := 0, 0, 1.0
 	for i, c := range twins() {
 		setups := []explore.Setup{
@@ -309,6 +311,7 @@ func chances(seed int) *mutex.Algorithm {
 }
 
 func TestAReducedSearchSaysTheSameOfWhateverChanceDoes(t *testing.T) {
+	thorough.Alone(t)
 	broken, compared, most := map[string]int{}, 0, 1.0
 	for seed := range 250 {
 		r := rand.New(rand.NewPCG(uint64(seed), 0))

@@ -5,12 +5,14 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
 // What holds, and in how many states. The numbers of Ricart-Agrawala with FIFO are
 // those of other explorers too. Four processes are in whole_test.go.
 func TestWhatHolds(t *testing.T) {
+	thorough.Alone(t)
 	for _, c := range []struct {
 		name   string
 		rule   []string

@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/naive"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 )
 
@@ -42,6 +43,7 @@ func known() []system.Config {
 const aWhile = 400
 
 func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
+	thorough.Alone(t)
 	const unit = trace.Unit
 	for _, c := range known() {
 		all := naive.Search(c)
@@ -78,6 +80,7 @@ func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
 }
 
 func TestAnyWalkVisitsOnlyStatesThatAreKnown(t *testing.T) {
+	thorough.Alone(t)
 	for _, c := range known() {
 		all := naive.Search(c)
 		visited := map[int]bool{}

@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 )
 
 // The large systems take seconds, and half a minute each under the race
 // detector: they are proved by `go test` without it, and without -short. The
 // benchmark proves the first of them again.
 func TestTheLargeSystemsHold(t *testing.T) {
-	if testing.Short() {
-		t.Skip("large systems")
-	}
+	thorough.Alone(t)
 	holds(t, sequence(system.FIFO, 1, 1, 1, 1), 1_470_924)
 	holds(t, sequence(system.AnyOrder, 1, 1, 1, 1), 2_181_345)
 	holds(t, small("lamport", nil, system.FIFO, 1, 1, 1), 2_431_244)

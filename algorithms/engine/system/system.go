@@ -43,6 +43,9 @@ func (c Config) Completed() Config {
 // of an algorithm without clocks; by the sequence rule only requests move them.
 func (c Config) ApplicationMatters() bool { return !c.Algorithm.Clockless && c.Rule != Sequence }
 
+// Restriction is what a search must ask of those who ask without end.
+func (c Config) Restriction() mutex.Endless { return c.Algorithm.Restriction(c.Switches) }
+
 // System is a configuration.
 type System struct {
 	Config

@@ -42,7 +42,7 @@ func SearchForever(c system.Config, limit int) *Forever {
 	c.Asks = slices.Repeat([]int{-1}, c.Processes)
 	f := &Forever{index: map[string]int{}, config: c, Starved: map[string][]mutex.ID{}}
 	start, _ := system.New(c)
-	Normal(start, c.Algorithm.Endless.Apart)
+	Normal(start, c.Restriction().Apart)
 	f.visit(start)
 	for i := 0; i < len(f.nodes); i++ {
 		if len(f.nodes) > limit {
@@ -82,7 +82,7 @@ func (f *Forever) expand(i int) {
 		if _, err := next.Apply(c); err != nil {
 			panic(err)
 		}
-		Normal(next, f.config.Algorithm.Endless.Apart)
+		Normal(next, f.config.Restriction().Apart)
 		after, renamed := Labels(next), map[string]bool{}
 		for name, label := range f.nodes[i].labels {
 			if now, still := after[name]; still && now != label {
@@ -99,7 +99,7 @@ func (f *Forever) expand(i int) {
 
 // mayAsk says whether a process may ask again, by what the algorithm declares.
 func (f *Forever) mayAsk(s *system.System, p mutex.ID) bool {
-	restricted := s.Algorithm.Endless
+	restricted := f.config.Restriction()
 	greatest := 0
 	each(s, func(n mutex.Number, v int) int {
 		if n.Kind == mutex.Ticket {
@@ -132,7 +132,7 @@ func (f *Forever) starves(p mutex.ID, fair string) bool {
 		if f.phase(i, p) != mutex.Waiting {
 			continue
 		}
-		if fair != "none" && !slices.ContainsFunc(f.nodes[i].edges, func(e endlessEdge) bool { return e.choice.Kind != trace.Ask }) {
+		if !slices.ContainsFunc(f.nodes[i].edges, func(e endlessEdge) bool { return e.choice.Kind != trace.Ask }) {
 			return true
 		}
 		if seen[i] {

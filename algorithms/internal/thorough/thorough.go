@@ -1,0 +1,36 @@
+// Package thorough says how much a test searches. `make prove` searches everything. `make test` takes a part of what is
+// long, the same unless FANO_SEED says otherwise; and with -short, as under the race detector, which makes searches ten
+// times slower, it leaves out what is long and done by one goroutine.
+package thorough
+
+import (
+	"hash/fnv"
+	"os"
+	"testing"
+)
+
+// Prove says whether everything is wanted: FANO_PROVE is set.
+func Prove() bool { return os.Getenv("FANO_PROVE") != "" }
+
+// Of is how much of something to do.
+func Of[T any](usual, whenProving T) T {
+	if Prove() {
+		return whenProving
+	}
+	return usual
+}
+
+// Alone skips, with -short, a test whose one goroutine works for long.
+func Alone(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
+}
+
+// Picks says whether to take one of many systems, by its name: one in n of them, all when proving.
+func Picks(name string, n uint32) bool {
+	h := fnv.New32a()
+	h.Write([]byte(os.Getenv("FANO_SEED") + name))
+	return Prove() || h.Sum32()%n == 0
+}
