@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -47,10 +48,13 @@ func TestTheDearestRunsAreFound(t *testing.T) {
 	}
 }
 
-// longHunt is the dearest run of several hunts.
+// longHunt is the dearest run of several hunts, or the one that is written down, if that can still happen and is dearer.
 func longHunt(t *testing.T, a *mutex.Algorithm) (Run, bool) {
 	t.Helper()
-	var most Run
+	most, known := Of(a.Name)
+	if _, err := plays(a, most); err != nil {
+		known = false
+	}
 	for seed := range uint64(beginnings) {
 		r, ok, err := find(a, seed, long)
 		if err != nil {
@@ -59,8 +63,8 @@ func longHunt(t *testing.T, a *mutex.Algorithm) (Run, bool) {
 		if !ok {
 			return r, false
 		}
-		if seed == 0 || r.Each() > most.Each() || r.Each() == most.Each() && len(r.Schedule) < len(most.Schedule) {
-			most = r
+		if !known || r.Each() > most.Each() || r.Each() == most.Each() && len(r.Schedule) < len(most.Schedule) {
+			most, known = r, true
 		}
 	}
 	t.Logf("%s: %.3f messages an entry, in %d choices", a.Name, most.Each(), len(most.Schedule))
@@ -94,38 +98,10 @@ func TestTheDearestRunsCostWhatTheySay(t *testing.T) {
 		if !ok {
 			t.Fatalf("there is no %s", r.Algorithm)
 		}
-		c, err := systemOf(a)
+		c, err := plays(a, r)
 		if err != nil {
-			t.Fatal(err)
-		}
-		choices, err := r.Choices()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, _ := system.New(c)
-		messages, entries := 0, 0
-		for i, choice := range choices {
-			if i == r.After {
-				messages, entries = 0, 0
-				if !atRest(s) {
-					t.Errorf("%s: all is not at rest after %d choices", a.Name, i)
-				}
-			}
-			step, err := s.Apply(choice)
-			if err != nil {
-				t.Fatalf("%s: %v", a.Name, err)
-			}
-			for _, at := range step.Sends {
-				if m := s.Packet(at); c.Topology.Host(m.From) != c.Topology.Host(m.To) {
-					messages++
-				}
-			}
-			if choice.Kind == trace.Enter {
-				entries++
-			}
-		}
-		if messages != r.Messages || entries != r.Entries || !atRest(s) {
-			t.Errorf("%s: %d messages and %d entries, want %d and %d", a.Name, messages, entries, r.Messages, r.Entries)
+			t.Errorf("%s: %v", a.Name, err)
+			continue
 		}
 		switch worst := a.Bounds.Worst.At(c.Topology); {
 		case r.Each() > worst+1e-9:
@@ -137,6 +113,43 @@ func TestTheDearestRunsCostWhatTheySay(t *testing.T) {
 	if reached < 10 {
 		t.Errorf("the worst that is claimed is reached by %d algorithms only", reached)
 	}
+}
+
+// plays says what is wrong with a run of an algorithm's system, which it gives; nothing if it costs what it says.
+func plays(a *mutex.Algorithm, r Run) (c system.Config, err error) {
+	if c, err = systemOf(a); err != nil {
+		return c, err
+	}
+	choices, err := r.Choices()
+	if err != nil {
+		return c, err
+	}
+	s, _ := system.New(c)
+	messages, entries := 0, 0
+	for i, choice := range choices {
+		if i == r.After {
+			messages, entries = 0, 0
+			if !atRest(s) {
+				return c, fmt.Errorf("all is not at rest after %d choices", i)
+			}
+		}
+		step, err := s.Apply(choice)
+		if err != nil {
+			return c, err
+		}
+		for _, at := range step.Sends {
+			if m := s.Packet(at); c.Topology.Host(m.From) != c.Topology.Host(m.To) {
+				messages++
+			}
+		}
+		if choice.Kind == trace.Enter {
+			entries++
+		}
+	}
+	if messages != r.Messages || entries != r.Entries || !atRest(s) {
+		return c, fmt.Errorf("%d messages and %d entries, want %d and %d, and rest", messages, entries, r.Messages, r.Entries)
+	}
+	return c, nil
 }
 
 // atRest says that nobody wants anything and no message is under way.
