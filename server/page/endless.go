@@ -10,10 +10,10 @@ import (
 // forEver is what was judged of an algorithm and its switches where processes ask again and again. Errors: of a run that is
 // no longer possible.
 func forEver(a *mutex.Algorithm) (web.ForEver, error) {
-	v := web.ForEver{Restriction: a.Endless}
+	v := web.ForEver{Restriction: web.Restriction(a.Endless)}
 	for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
 		name := s.Name
-		row := web.Judged{Switch: name, Restriction: s.Endless}
+		row := web.Judged{Switch: name, Restriction: web.Restriction(s.Endless)}
 		for _, fair := range explore.Fairnesses() {
 			j, ok := endless.Of(a.Name, name, fair)
 			if !ok {

@@ -99,7 +99,7 @@ function reasonsOf(run, p, since, beat) {
 /** @typedef {{ask: Arc|null, grant: Arc|null, theirs: Arc|null, release: Arc|null}} Box the newest messages between two processes */
 
 /**
- * One pass over the messages, however many processes there are.
+ * One pass over the messages, however many processes there are. A message may join a request with something else: "RELEASE+REQUEST".
  * @param {Run} run @param {number} p @param {number} since @param {number} beat
  * @returns {Map<number, Box>}
  */
@@ -107,9 +107,10 @@ function mailOf(run, p, since, beat) {
   /** @type {Map<number, Box>} */
   const boxes = new Map();
   const box = (/** @type {number} */ j) => boxes.get(j) ?? (boxes.set(j, { ask: null, grant: null, theirs: null, release: null }), /** @type {Box} */ (boxes.get(j)));
+  const asking = new Set((run.header.messages ?? []).filter((m) => m.role === "ask").map((m) => m.type));
   for (const m of run.messages) {
     if (m.sentBeat > beat) break;
-    if (m.from === p && m.role === "ask" && m.sentBeat >= since) box(m.to).ask = m;
+    if (m.from === p && m.sentBeat >= since && m.type.split("+").some((part) => asking.has(part))) box(m.to).ask = m;
     if (m.to !== p) continue;
     if (m.role === "grant" && m.sentBeat >= since) box(m.from).grant = m;
     if (m.role === "ask") box(m.from).theirs = m;

@@ -63,3 +63,13 @@ test("a token that comes from somebody who was not asked is on its way", () => {
   assert.deepEqual(brief(waiting(run, 2)[0]), ["P2 unanswered 2"]);
   assert.deepEqual(brief(waiting(run, 3)[0]), ["P2 unanswered 2", "P3 grantUnderWay 3"]);
 });
+
+test("a request that is joined with a release is a request, too", () => {
+  const head = header(2, { request: undefined, owes: undefined, messages: [{ type: "REQ", role: "ask" }, { type: "REL+REQ", role: "release" }] });
+  const run = runOf(head, [
+    { step: 1, time: 1, kind: "again", at: 1, clock: 0, phase: "waiting", sends: [{ id: "1>2#1", to: 2, type: "REL+REQ", clock: 0 }] },
+    { step: 2, time: 2, kind: "receive", at: 2, clock: 0, phase: "idle", message: { id: "1>2#1", from: 1, to: 2, type: "REL+REQ", clock: 0, sent: 1 } },
+  ]);
+  assert.deepEqual(brief(waiting(run, 1)[0]), ["P2 askUnderWay 1"]);
+  assert.deepEqual(brief(waiting(run, 2)[0]), ["P2 unanswered 2"]);
+});
