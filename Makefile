@@ -86,7 +86,7 @@ tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is
 
 stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 	@echo "== browser stories"
-	@$(tell) go test -count=1 ./server/stories
+	@$(tell) go test -count=1 -timeout 20m ./server/stories
 
 bench: node_modules/.installed ## Run the benchmarks, and measure the page's weight and its first picture.
 	@go test -run '^$$' -bench . -benchmem $(packages)
