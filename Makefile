@@ -26,9 +26,10 @@ help: ## Say what can be made.
 test: fmt-check tidy generated vet lint types js go tex stories ## Prove everything.
 	@echo "everything holds"
 
-prove: ## Look for what the tests have no time for: dearer runs, random runs, large searches (HUNT=10000000 for longer).
+prove: node_modules/.installed ## Look for what the tests have no time for: dearer runs, random runs, large searches, every look (HUNT=10000000 for longer).
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
 	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $(searches)
+	@$(tell) FANO_PROVE=1 go test -count=1 -timeout 0 ./server/stories
 
 fmt: ## Format the Go and templ sources.
 	@gofmt -w $(go_files)

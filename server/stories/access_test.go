@@ -84,7 +84,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"claims":             "/claims",
 		"for instructors":    "/teach?s=lab-test-3&start=12&end=3",
 	} {
-		for _, l := range []look{desktop, desktop.inDark(), phone, phone.inDark()} {
+		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
 				v := begin(t, l)
 				v.open(path)

@@ -245,7 +245,7 @@ var verdictsOf = map[string]string{
 }
 
 func TestEveryoneCanUseACheck(t *testing.T) {
-	for _, l := range []look{desktop, desktop.inDark(), phone, {width: 320, height: 640, touch: true}, {width: 900, height: 800}} {
+	for _, l := range looks(desktop, look{width: 320, height: 640, touch: true, dark: true}, desktop.inDark(), phone, look{width: 900, height: 800}) {
 		languages := []string{"en"}
 		if l == desktop || l.width == 320 {
 			languages = []string{"en", "pt", "it"} // longer words, where they have most and least room

@@ -271,7 +271,7 @@ func TestEveryoneCanUseEveryEmbed(t *testing.T) {
 		"plain": "s=lab-test-3&start=12", "code": "s=lab-test-3&start=12&code=1", "picture": "s=campos-carvalho-neighbours&start=9&picture=1&code=1",
 		"bare": "s=lab-test-3&start=12&controls=0", "missing": "s=nobody", "many": "s=ten-processes&start=40",
 	} {
-		for _, l := range []look{small, small.inDark(), {width: 1200, height: 600}, narrow} {
+		for _, l := range looks(small, narrow.inDark(), look{width: 1200, height: 600}, small.inDark(), narrow) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
 				v := begin(t, l)
 				if name == "missing" {

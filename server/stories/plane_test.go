@@ -82,7 +82,7 @@ func TestEveryoneCanUseThePlane(t *testing.T) {
 		"133":  link(t, `{"fano":1,"algorithm":"campos-carvalho","processes":133,"stop":{"events":1500}}`),
 		"grid": link(t, `{"fano":1,"algorithm":"maekawa","processes":9,"quorums":{"system":"grid"}}`),
 	} {
-		for _, l := range []look{desktop, desktop.inDark(), phone} {
+		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
 				v := begin(t, l)
 				v.open("/play?s=" + scenario + "&step=23&tab=picture")

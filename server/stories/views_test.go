@@ -81,7 +81,7 @@ func (s seen) in(expression string) string {
 
 func TestEveryViewShowsItsMoment(t *testing.T) {
 	for _, s := range views {
-		for _, l := range []look{desktop, desktop.inDark(), phone} {
+		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
 			t.Run(s.name+" "+l.String(), func(t *testing.T) {
 				v := begin(t, l)
 				s.look(v)

@@ -45,6 +45,15 @@ var (
 
 func (l look) inDark() look { l.dark = true; return l }
 
+// looks are those in which a page is tried: the first two, one in the light and one in the dark, one wide and one narrow;
+// all of them when FANO_PROVE is set.
+func looks(all ...look) []look {
+	if os.Getenv("FANO_PROVE") != "" {
+		return all
+	}
+	return all[:2]
+}
+
 func (l look) String() string {
 	scheme := "light"
 	if l.dark {
