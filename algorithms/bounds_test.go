@@ -84,16 +84,21 @@ func hunt(t *testing.T, c system.Config) {
 	if math.IsInf(most, 1) {
 		return
 	}
-	rules := []system.Rule{c.Rule}
+	own := c.Rule
+	rules := []system.Rule{own}
 	if *events > hunted && !c.Algorithm.Clockless {
 		rules = []system.Rule{system.Lab, system.EveryEvent, system.StampThenTick, system.Sequence}
 	}
 	for _, c.Rule = range rules {
 		dearest, err := adversary.Dearest(adversary.Setup{System: c, Seed: 1, Events: *events})
-		if err != nil {
-			t.Fatal(err)
+		var cheapest adversary.Run
+		if err == nil {
+			cheapest, err = adversary.Dearest(adversary.Setup{System: c, Seed: 1, Events: *events / 4, Least: true})
 		}
-		cheapest, err := adversary.Dearest(adversary.Setup{System: c, Seed: 1, Events: *events / 4, Least: true})
+		if err != nil && c.Rule != own {
+			t.Logf("%s: %v", c.Rule, err) // under a rule that is not the algorithm's it may well wait for ever
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
