@@ -39,7 +39,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Class: "permission",
 	Switches: []mutex.Switch{
 		{Name: "until-v-as-printed", Breaks: []string{"EM2", "rest", "smallest-inside"}},
-		{Name: "inverted-test-as-printed", Breaks: []string{"EM1", "smallest-inside"}},
+		{Name: "inverted-test-as-printed", Breaks: []string{"EM1", "smallest-inside", "starvation"}},
 		{Name: "all-j-as-printed", Breaks: []string{"EM2", "rest"}},
 		{Name: "ignore-choosing", Breaks: []string{"EM1", "smallest-inside"}},
 		{Name: "no-tie-break", Breaks: []string{"EM2", "rest"}},

@@ -124,7 +124,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Switches: []mutex.Switch{
 		{Name: "grant-while-out", Breaks: []string{"EM1", "one-token"}, Endless: mutex.Endless{Arrived: true}},
 		{Name: "release-without-grant", Breaks: []string{"EM2"}},
-		{Name: "last-first"},
+		{Name: "last-first", Breaks: []string{"starvation"}},
 	},
 	Topology:   "star",
 	Clock:      "lab",

@@ -158,7 +158,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Class: "permission",
 	Switches: []mutex.Switch{
 		{Name: "cyclic-start", Breaks: []string{"EM2", "h-acyclic"}},
-		{Name: "clean-fork-sent", Breaks: []string{"h-acyclic"}},
+		{Name: "clean-fork-sent", Breaks: []string{"h-acyclic", "starvation"}},
 		{Name: "forks-stay-clean", Breaks: []string{"EM2"}},
 		{Name: "lost-token", Breaks: []string{"EM2", "one-token"}},
 	},

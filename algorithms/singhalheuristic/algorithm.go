@@ -43,7 +43,7 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "token-from-inside", Breaks: []string{"EM1", "EM2", "one-token", "one-asks-the-other"}},
 		{Name: "token-unread", Breaks: []string{"EM2", "one-token"}},
 		{Name: "first-holder-only", Breaks: []string{"EM2", "one-asks-the-other"}},
-		{Name: "lowest-first"},
+		{Name: "lowest-first", Breaks: []string{"starvation"}},
 	},
 	Invariants: []mutex.Invariant{
 		{Name: "one-token", Holds: oneToken},

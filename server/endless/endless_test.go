@@ -188,6 +188,11 @@ func TestEverythingIsJudgedAndLessFairnessSavesNobody(t *testing.T) {
 				}
 				starved = j.Verdict == explore.Broken
 			}
+			j, _ := Of(a.Name, s.Name, explore.FairMessages)
+			said, loses := slices.Contains(s.Breaks, explore.Starvation), slices.Contains(s.Breaks, explore.EM2) // who is stuck is starved, too
+			if is := j.Verdict == explore.Broken && !loses; said != is {
+				t.Errorf("%s, %s: it says that it starves somebody: %v; the search finds so: %v", a.Name, s.Name, said, is)
+			}
 		}
 	}
 }

@@ -191,14 +191,10 @@ func switches(a *mutex.Algorithm, header trace.Header, gallery []shelved) []web.
 		}
 		for _, property := range s.Breaks {
 			b := web.Break{Property: property}
-			if r, ok := shortest.Of(a.Name, s.Name, property); ok && r.Plays() {
-				b.Steps, b.Play = len(r.Schedule), "/algorithms/"+a.Name+"/"+s.Name+"/"+property
+			if d, err := documentOf(a.Name, s.Name, property); err == nil {
+				b.Steps, b.Play = len(d.Schedule), "/algorithms/"+a.Name+"/"+s.Name+"/"+property
 			}
 			v.Breaks = append(v.Breaks, b)
-		}
-		if j, ok := endless.Of(a.Name, s.Name, explore.FairMessages); ok && j.Loop > 0 && !slices.Contains(s.Breaks, explore.EM2) {
-			path := "/algorithms/" + a.Name + "/" + s.Name + "/" + explore.Starvation
-			v.Breaks = append(v.Breaks, web.Break{Property: explore.Starvation, Steps: len(j.Schedule), Play: path})
 		}
 		all = append(all, v)
 	}
