@@ -8,16 +8,18 @@ import (
 	"fano/server/scenario"
 )
 
-// Why EM3 is not judged.
+// Why EM3 or starvation is not judged.
 const (
 	// NotAsked: nobody asked, and what it needs is not in the search.
 	NotAsked explore.Note = "not-asked"
+	// EndlessNotAsked: nobody asked for starvation, which takes a second search.
+	EndlessNotAsked explore.Note = "endless-not-asked"
 	// MoreMessages: the document's own run has more events of the application than the search, and they move clocks that
 	// are read.
 	MoreMessages explore.Note = "more-messages"
 )
 
-// judged are the verdicts of a search, with EM3 among them even where it is not judged, and what they come to. What is
+// judged are the verdicts of a search, with EM3 and starvation among them even where they are not judged, and what they come to. What is
 // asked for and cannot be judged leaves the whole unknown.
 func (q *Question) judged(r explore.Result) (all []explore.Property, verdict explore.Verdict) {
 	all, verdict = slices.Clone(r.Properties), r.Verdict()
@@ -34,6 +36,9 @@ func (q *Question) judged(r explore.Result) (all []explore.Property, verdict exp
 		if verdict == explore.Holds {
 			verdict = explore.Unknown
 		}
+	}
+	if !q.starvation {
+		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: EndlessNotAsked})
 	}
 	return all, verdict
 }

@@ -157,7 +157,8 @@ func TestAReportHasTheFieldsThatOthersReadAndNoMore(t *testing.T) {
 		`"most":6,"least":4,"wanted":[3,3],"properties":[{"property":"EM1","verdict":"holds"},` +
 		`{"property":"EM3","verdict":"not judged","note":"not-asked"},` +
 		`{"property":"entry","verdict":"broken","processes":[2]},` +
-		`{"property":"panic","verdict":"broken","steps":1,"processes":[1],"schedule":["1 asks"],"link":"1.x","text":"oh"}]}`
+		`{"property":"panic","verdict":"broken","steps":1,"processes":[1],"schedule":["1 asks"],"link":"1.x","text":"oh"},` +
+		`{"property":"starvation","verdict":"not judged","note":"endless-not-asked"}]}`
 	if err != nil || string(text) != want {
 		t.Errorf("%v\n%s\n%s", err, text, want)
 	}

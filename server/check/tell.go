@@ -178,6 +178,7 @@ var notes = map[explore.Note]string{
 	explore.AnyMessages: ", whatever messages the application sends",
 	explore.OneMessage:  ", if each process sends at most one message of the application",
 	NotAsked:            " (-em3 judges it)",
+	EndlessNotAsked:     " (-starvation judges it)",
 	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
 }
 

@@ -96,7 +96,8 @@ func ownCounter(j *judge) {
 	safe := j.search(d, check.Options{Asks: []int{1, 2, 1}, EM3: true})
 	v := explore.Holds
 	for _, p := range safe.Properties {
-		if p.Property != explore.EM3 && p.Verdict != explore.Holds {
+		asked := p.Property != explore.EM3 && p.Property != explore.Starvation
+		if asked && p.Verdict != explore.Holds {
 			v = p.Verdict
 		}
 	}

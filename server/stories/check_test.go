@@ -128,6 +128,45 @@ func TestTheOrderOfRequestsAndTheLargestBypassAreCheckedOnDemand(t *testing.T) {
 	v.until("the other answer is told", `!document.querySelector("#check-panel").innerText.includes("While one waits")`)
 }
 
+// Of a switch that starves somebody the check says so unasked, and leads to the loop; of an algorithm as it is starvation
+// is not judged until it is ticked.
+func TestStarvationIsCheckedAndItsLoopIsWatched(t *testing.T) {
+	for lang, words := range map[string]struct{ not, every string }{
+		"en": {"Not judged: “starvation” is not ticked.", "Starvation was judged in 212 states"},
+		"pt": {"Não julgada: “inanição (starvation)” não está marcada.", "A inanição foi julgada em 212 estados"},
+		"it": {"Non giudicata: «attesa infinita (starvation)» non è selezionata.", "L’attesa infinita è stata giudicata in 212 stati"},
+	} {
+		for _, l := range looks(desktop, phone.inDark()) {
+			t.Run(lang+" "+l.String(), func(t *testing.T) {
+				v := begin(t, l)
+				says := func(text string) string {
+					return `document.querySelector("#check-panel").textContent.includes("` + text + `")`
+				}
+				check := chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true; document.querySelector("#check button").click()`)
+				v.open("/play?lang=" + lang + "&s=" + link(t, `{"fano":1,"algorithm":"central-server","processes":3}`))
+				v.settle()
+				v.do(check)
+				v.until("it is not judged", says(words.not))
+				v.do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll("#check-panel input[type=checkbox]")].at(-1).click()`))
+				v.until("it is judged", says(words.every))
+				v.checked("holds")
+				v.usable("starvation holds")
+				v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#check-panel").scrollIntoView()`))
+				v.shot("starvation holds " + lang + " " + l.String())
+
+				v.open("/play?lang=" + lang + "&s=" + link(t, `{"fano":1,"algorithm":"central-server","switches":["last-first"],"processes":3}`))
+				v.settle()
+				v.do(check)
+				v.checked("broken")
+				v.shot("starvation broken " + lang + " " + l.String())
+				v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#check button").click()`))
+				v.until("the run with the loop is there", `!document.querySelector(".looping")?.hidden && document.querySelector(".looping")?.textContent.includes("↻")`)
+				v.shot("starvation watched " + lang + " " + l.String())
+			})
+		}
+	}
+}
+
 func TestACheckNeedsNoMouse(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=" + link(t, strings.Replace(twoOfLamport, `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1)))
