@@ -31,14 +31,17 @@ prove: node_modules/.installed ## Look for what the tests have no time for: dear
 	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $(searches)
 	@$(tell) FANO_PROVE=1 go test -count=1 -timeout 0 ./server/stories
 
-fmt: ## Format the Go and templ sources.
+fmt: node_modules/.installed ## Format the sources: Go, templ and JavaScript.
 	@gofmt -w $(go_files)
 	@go tool templ fmt -log-level warn web
+	@node_modules/.bin/biome format --write --log-level=warn
 
-fmt-check:
+fmt-check: node_modules/.installed
 	@echo "== gofmt"
 	@unformatted=$$(gofmt -l $(go_files)); \
 	if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
+	@echo "== biome format"
+	@node_modules/.bin/biome format --log-level=warn
 
 tidy: ## Check that go.mod and go.sum are tidy.
 	@echo "== go mod tidy"
@@ -56,9 +59,11 @@ vet: ## Run go vet.
 	@echo "== go vet"
 	@go vet ./...
 
-lint: ## Run staticcheck.
+lint: node_modules/.installed ## Run staticcheck, and Biome's linter.
 	@echo "== staticcheck"
 	@go tool staticcheck ./...
+	@echo "== biome lint"
+	@node_modules/.bin/biome lint --error-on-warnings --log-level=warn
 
 node_modules/.installed: package.json package-lock.json
 	@echo "== npm ci"

@@ -19,7 +19,7 @@ async function ask() {
       if (there.dataset.done === "true") return;
     }
   } catch (fault) {
-    console.warn(fault);   // offline: try again
+    console.warn(fault); // offline: try again
   }
   setTimeout(ask, PAUSE);
 }
@@ -34,7 +34,8 @@ function renew(there) {
     const fresh = there.querySelectorAll(part);
     claims.querySelectorAll(part).forEach((old, i) => {
       const other = fresh[i];
-      if (other && !old.contains(document.activeElement) && old.innerHTML !== other.innerHTML) old.innerHTML = other.innerHTML;
+      if (other && !old.contains(document.activeElement) && old.innerHTML !== other.innerHTML)
+        old.innerHTML = other.innerHTML;
     });
   }
 }

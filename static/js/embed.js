@@ -28,15 +28,22 @@ import { createPlayground } from "./playground.js";
 import { createSession } from "./session.js";
 
 /** A frame's usual height, and what of it is not the picture's. */
-const HEIGHT = 420, USUAL = 136;
+const HEIGHT = 420,
+  USUAL = 136;
 /** Beyond so few lanes each takes so many pixels more, up to so many. */
-const FEW = 3, LANE = 16, MOST = 160;
+const FEW = 3,
+  LANE = 16,
+  MOST = 160;
 
 /** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, window?: [number, number], lane?: number, vector?: number, autoplay: boolean, code: boolean, picture: boolean}} */
 const boot = readBlock("boot");
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
-const lang = document.documentElement.lang, texts = bundles(boot.lang, { had: [boot.algorithm] });
-const open = need("#open", HTMLAnchorElement), host = at("diagram"), main = at("main"), sides = at("sides");
+const lang = document.documentElement.lang,
+  texts = bundles(boot.lang, { had: [boot.algorithm] });
+const open = need("#open", HTMLAnchorElement),
+  host = at("diagram"),
+  main = at("main"),
+  sides = at("sides");
 /** The run's place in an address; where playing begins; where it ends, or 0 for the run's own end. */
 let { source, start, end } = boot;
 /** What is to be seen of it. */
@@ -49,45 +56,90 @@ let eager = boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").mat
 let axis = null;
 /** The run whose whole length was told. @type {Run|null} */
 let ready = null;
-let told = -1, was = false;
+let told = -1,
+  was = false;
 /** The window's height as somebody else has set it: what the picture reckons with, for else it would grow with its own frame. */
 let given = innerHeight;
 
 const outer = createOuter(window, {
-  play() { if (!playground.view.playing) toggle(); },
-  pause() { if (playground.view.playing) playground.toggle(); },
+  play() {
+    if (!playground.view.playing) toggle();
+  },
+  pause() {
+    if (playground.view.playing) playground.toggle();
+  },
   seek: (step) => playground.go(step),
-  load(s) { asked = s; session.open(s, boot.picture); },
+  load(s) {
+    asked = s;
+    session.open(s, boot.picture);
+  },
 });
 const playground = createPlayground(draw, { stops: () => end > 0 });
 const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), playground.go);
-const caption = createCaption(at("caption"), at("announce"), { t, tell: (run, beat) => tell(run, beat, t), go: playground.go });
-const transport = createTransport({ buttons: at("buttons"), speed: el("select") }, t, {   // the speed is for the address to say
-  press: (name) => ({ start: () => playground.go(0), back: () => playground.by(-1), play: toggle, forward: () => playground.by(1), end: playground.toEnd })[name](),
+const caption = createCaption(at("caption"), at("announce"), {
+  t,
+  tell: (run, beat) => tell(run, beat, t),
+  go: playground.go,
+});
+const transport = createTransport({ buttons: at("buttons"), speed: el("select") }, t, {
+  // the speed is for the address to say
+  press: (name) =>
+    ({
+      start: () => playground.go(0),
+      back: () => playground.by(-1),
+      play: toggle,
+      forward: () => playground.by(1),
+      end: playground.toEnd,
+    })[name](),
   speed: playground.setSpeed,
 });
 let selected = 0;
 const diagram = createDiagram(host, {
-  t, embed: true, onCursor: playground.go,
+  t,
+  embed: true,
+  onCursor: playground.go,
   room,
-  onSelect: (beat) => { selected = beat; playground.set("look", beat); },
+  onSelect: (beat) => {
+    selected = beat;
+    playground.set("look", beat);
+  },
   onHover: (beat) => playground.set("look", beat || selected),
   onCompare: (beat) => playground.set("vector", beat),
   onStretch: (seen) => playground.set("stretch", seen),
-  onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
+  onLayout: (geometry) => {
+    if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry);
+  },
 });
-host.addEventListener("keydown", (event) => { if (diagram.key(event)) event.preventDefault(); });
+host.addEventListener("keydown", (event) => {
+  if (diagram.key(event)) event.preventDefault();
+});
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => diagram.setTheme());
 listenToKeys({ ...playground, toggle }, { toggle() {}, letters: () => false, open: () => false });
 
-const code = boot.code ? later(async () => (await import("./parts/listing.js")).createListing(at("code").appendChild(el("div")), t)) : null;
-const picture = boot.picture ? later(async () => {
-  const [module] = await Promise.all([import("./picture/panel.js"), texts("picture")]);
-  return module.createPicturePanel(at("picture").appendChild(el("div")), { t, tn: counter(t, lang), lang, go: playground.go, playing: () => playground.view.playing });
-}) : null;
+const code = boot.code
+  ? later(async () => (await import("./parts/listing.js")).createListing(at("code").appendChild(el("div")), t))
+  : null;
+const picture = boot.picture
+  ? later(async () => {
+      const [module] = await Promise.all([import("./picture/panel.js"), texts("picture")]);
+      return module.createPicturePanel(at("picture").appendChild(el("div")), {
+        t,
+        tn: counter(t, lang),
+        lang,
+        go: playground.go,
+        playing: () => playground.view.playing,
+      });
+    })
+  : null;
 const vectors = later(async () => {
   const [module] = await Promise.all([import("./parts/vectors.js"), texts("vectors")]);
-  return module.createVectorPanel({ root: main.appendChild(el("section")), diagram, t, tell: (run, beat) => tell(run, beat, t), playground });
+  return module.createVectorPanel({
+    root: main.appendChild(el("section")),
+    diagram,
+    t,
+    tell: (run, beat) => tell(run, beat, t),
+    playground,
+  });
 });
 
 const loop = later(async () => {
@@ -96,14 +148,32 @@ const loop = later(async () => {
 });
 let looped = false;
 
-const session = createSession((listener) => createEither({
-  socket: (l) => createSocket({ url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" }, l),
-  lines: (l) => createLines({}, l),
-}, listener), { show, grow: () => playground.grown(), refuse, wait: (seconds) => notice(t("play.waiting", { seconds: Math.ceil(seconds) })) });
+const session = createSession(
+  (listener) =>
+    createEither(
+      {
+        socket: (l) =>
+          createSocket(
+            { url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
+            l,
+          ),
+        lines: (l) => createLines({}, l),
+      },
+      listener,
+    ),
+  {
+    show,
+    grow: () => playground.grown(),
+    refuse,
+    wait: (seconds) => notice(t("play.waiting", { seconds: Math.ceil(seconds) })),
+  },
+);
 
 /** The height that the diagram reckons with: the usual one if code or picture stand below it, which have room of their own; else the frame's, less what words and buttons take beyond the usual. */
 function room() {
-  const scene = at("scene"), stage = at("stage"), rest = main.offsetHeight - scene.offsetHeight + stage.offsetHeight - host.offsetHeight;
+  const scene = at("scene"),
+    stage = at("stage"),
+    rest = main.offsetHeight - scene.offsetHeight + stage.offsetHeight - host.offsetHeight;
   const below = !sides.hidden && sides.offsetTop >= stage.offsetTop + stage.offsetHeight;
   // the diagram itself gives more lanes more room, beyond what it is told of
   const lanes = Math.min(MOST, LANE * Math.max(0, (playground.view.shown?.run.nodes ?? 0) - FEW));
@@ -128,7 +198,8 @@ const endless = () => !end && Boolean(playground.view.shown?.run.summary?.loop);
 /** @param {Shown} shown */
 function show(shown) {
   notice("");
-  if (source !== asked) {   // what was said of the run that the frame was made for
+  if (source !== asked) {
+    // what was said of the run that the frame was made for
     start = end = 0;
     stretch = null;
   }
@@ -188,7 +259,7 @@ function step(view, run, moved) {
   if (moved) caption.announce(words, view.playing);
   transport.show(view.beat, endless() ? Infinity : run.beats.length);
   scrubber.show(view.beat, words);
-  if (looped ||= Boolean(run.header.loop)) loop.show(run, view.beat, view.round);
+  if ((looped ||= Boolean(run.header.loop))) loop.show(run, view.beat, view.round);
   code?.show(run, view.look || view.beat);
   picture?.show(run, view.beat, view.shown?.drawn);
   open.href = address();
@@ -196,7 +267,8 @@ function step(view, run, moved) {
 
 /** Tells the page around what has happened. @param {View} view @param {Run} run */
 function report(view, run) {
-  const { beat } = view, now = { step: beat, steps: run.beats.length, text: at("caption").textContent ?? "" };
+  const { beat } = view,
+    now = { step: beat, steps: run.beats.length, text: at("caption").textContent ?? "" };
   if (run.summary && ready !== run) {
     ready = run;
     outer.tell("ready", { ...now, title: at("title").textContent ?? "" });
@@ -210,8 +282,13 @@ function report(view, run) {
 
 /** The playground at what is shown here. */
 function address() {
-  const { beat, axis: name, shown, stretch: seen, vector } = playground.view, short = source.startsWith("/s/");
-  return writeAddress({ s: short ? "" : source, step: beat, axis: name, tab: null, vector, stretch: seen, lang: boot.lang }, short ? source : "/play", shown?.scenario.view);
+  const { beat, axis: name, shown, stretch: seen, vector } = playground.view,
+    short = source.startsWith("/s/");
+  return writeAddress(
+    { s: short ? "" : source, step: beat, axis: name, tab: null, vector, stretch: seen, lang: boot.lang },
+    short ? source : "/play",
+    shown?.scenario.view,
+  );
 }
 
 // A frame that may open no window would lead nowhere, or to a page that refuses to stand in it: then the address is

@@ -12,7 +12,7 @@
 export function translator(texts) {
   return (key, params = {}) => {
     const text = Object.hasOwn(texts, key) ? texts[key] : key;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(params, name) ? String(params[name]) : whole);
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
   };
 }
 
@@ -24,9 +24,11 @@ export function translator(texts) {
  * @returns {(key: string, count: number, params?: Record<string, string|number>) => string}
  */
 export function counter(t, lang) {
-  const rule = new Intl.PluralRules(lang), write = new Intl.NumberFormat(lang);
+  const rule = new Intl.PluralRules(lang),
+    write = new Intl.NumberFormat(lang);
   return (key, count, params = {}) => {
-    const form = `${key}.${rule.select(count)}`, all = { ...params, count: write.format(count) };
+    const form = `${key}.${rule.select(count)}`,
+      all = { ...params, count: write.format(count) };
     const text = t(form, all);
     return text === form ? t(`${key}.other`, all) : text;
   };
@@ -42,7 +44,7 @@ let page;
  * @type {Translate}
  */
 export const t = (key, params) => {
-  page ??= translator(texts ??= readBlock("messages"));
+  page ??= translator((texts ??= readBlock("messages")));
   return page(key, params);
 };
 
@@ -51,14 +53,32 @@ export const t = (key, params) => {
  * @param {string} lang
  * @param {{had?: string[], get?: (path: string) => Promise<Record<string, string>>, add?: (more: Record<string, string>) => void}} [how]
  */
-export function bundles(lang, { had = [], get = getJSON, add = (more) => { texts = Object.assign(texts ?? readBlock("messages"), more); } } = {}) {
+export function bundles(
+  lang,
+  {
+    had = [],
+    get = getJSON,
+    add = (more) => {
+      texts = Object.assign(texts ?? readBlock("messages"), more);
+    },
+  } = {},
+) {
   /** @type {Map<string, Promise<void>|null>} null: it is there */
   const asked = new Map(had.map((name) => [name, null]));
   /** A promise that is kept in any case, or null if nothing has to be waited for. @param {string} name @returns {Promise<void>|null} */
   const fetched = (name) => {
     const known = asked.get(name);
     if (known !== undefined) return known;
-    const coming = get(`/texts/${lang}/${encodeURIComponent(name)}`).then((more) => { add(more); asked.set(name, null); }, (fault) => { asked.delete(name); console.error(fault); });
+    const coming = get(`/texts/${lang}/${encodeURIComponent(name)}`).then(
+      (more) => {
+        add(more);
+        asked.set(name, null);
+      },
+      (fault) => {
+        asked.delete(name);
+        console.error(fault);
+      },
+    );
     asked.set(name, coming);
     return coming;
   };

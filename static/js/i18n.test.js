@@ -38,8 +38,14 @@ test("a bundle of texts is fetched once, tried again if it does not come, and wa
   console.error = () => {};
   const texts = bundles("pt", {
     had: ["lamport"],
-    get: async (path) => { asked.push(path); if (!online) throw new Error("offline"); return { "switch.maekawa.x.label": "x" }; },
-    add: (more) => { Object.assign(have, more); },
+    get: async (path) => {
+      asked.push(path);
+      if (!online) throw new Error("offline");
+      return { "switch.maekawa.x.label": "x" };
+    },
+    add: (more) => {
+      Object.assign(have, more);
+    },
   });
   assert.equal(texts("lamport"), null);
   await texts("maekawa");

@@ -34,7 +34,7 @@ const texts = bundles(lang, { had: [boot.scenario.algorithm] });
 
 /** What nobody needs who only watches, once it is there. @type {typeof import("./parts/changes.js")|null} */
 let changes = null;
-const changing = async () => changes ??= (await Promise.all([import("./parts/changes.js"), texts("later")]))[0];
+const changing = async () => (changes ??= (await Promise.all([import("./parts/changes.js"), texts("later")]))[0]);
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
@@ -48,23 +48,65 @@ const playground = createPlayground((view, changes) => {
   if (view.tab === "picture" && !pictures) withPictures();
   if (view.shown && asked.done) history.settle(view, changes); // else the address is already another's
 });
-const screen = createScreen({ playground, t, tn, lang: document.documentElement.lang || lang, textLang: lang, texts, promises,
-  draws: (name) => algorithms.some((a) => a.name === name && a.draws) });
-const history = createHistory({ lang, langChosen: Boolean(boot.langChosen), short: boot.short ? { id: boot.short, s: origin.s } : null }, restore);
+const screen = createScreen({
+  playground,
+  t,
+  tn,
+  lang: document.documentElement.lang || lang,
+  textLang: lang,
+  texts,
+  promises,
+  draws: (name) => algorithms.some((a) => a.name === name && a.draws),
+});
+const history = createHistory(
+  { lang, langChosen: Boolean(boot.langChosen), short: boot.short ? { id: boot.short, s: origin.s } : null },
+  restore,
+);
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
-const check = createCheck({ t, tn, lang: document.documentElement.lang || lang, algorithms, url: socketAddress(location), watch, texts, promised: promises.promised });
-const controls = createControls(need("#controls", HTMLFormElement), { t, tn, algorithms, rules: boot.rules, change, newSeed, check, texts, changing });
+const check = createCheck({
+  t,
+  tn,
+  lang: document.documentElement.lang || lang,
+  algorithms,
+  url: socketAddress(location),
+  watch,
+  texts,
+  promised: promises.promised,
+});
+const controls = createControls(need("#controls", HTMLFormElement), {
+  t,
+  tn,
+  algorithms,
+  rules: boot.rules,
+  change,
+  newSeed,
+  check,
+  texts,
+  changing,
+});
 
-const session = createSession((listener) => createSocket({
-  url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
-}, listener), { show, grow: () => playground.grown(), refuse, wait });
+const session = createSession(
+  (listener) =>
+    createSocket(
+      {
+        url: socketAddress(location),
+        encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
+      },
+      listener,
+    ),
+  { show, grow: () => playground.grown(), refuse, wait },
+);
 
 /** @param {Scenario|string} scenario or a gallery name @param {string} s its place in an address @param {number} beat @param {Said[]} said @param {boolean} [push] whether it is a step in the browser's history @param {boolean} [play] whether it plays at once */
 function ask(scenario, s, beat, said, push = true, play = false) {
   asked = { scenario, s, beat, said, push, play };
   check.set(typeof scenario === "string" ? null : scenario);
-  const mine = asked, coming = typeof scenario === "string" ? null : texts(scenario.algorithm);
-  if (coming) void coming.then(() => { if (asked === mine) session.open(scenario, pictures); });
+  const mine = asked,
+    coming = typeof scenario === "string" ? null : texts(scenario.algorithm);
+  if (coming)
+    void coming.then(() => {
+      if (asked === mine) session.open(scenario, pictures);
+    });
   else session.open(scenario, pictures);
 }
 
@@ -82,7 +124,8 @@ async function change({ scenario, said }) {
   const { canonical, encodeLink, reworded } = await changing();
   const next = reworded(scenario, origin, algorithms, t, lang);
   const s = next === origin.scenario ? origin.s : await encodeLink(canonical(next, algorithms));
-  const dropsNotes = origin.scenario.notes?.length && next !== origin.scenario && playground.view.shown?.scenario.notes?.length;
+  const dropsNotes =
+    origin.scenario.notes?.length && next !== origin.scenario && playground.view.shown?.scenario.notes?.length;
   ask(next, s, playground.view.beat, dropsNotes ? [...said, { key: "play.said.notes" }] : said);
 }
 
@@ -94,13 +137,18 @@ function show(shown) {
   playground.show(shown, beat, stretch);
   asked.again = false;
   asked.stretch = null;
-  const same = JSON.stringify(shown.scenario) === JSON.stringify(origin.scenario) || changes?.sameRun(shown.scenario, origin.scenario, algorithms);
+  const same =
+    JSON.stringify(shown.scenario) === JSON.stringify(origin.scenario) ||
+    changes?.sameRun(shown.scenario, origin.scenario, algorithms);
   heading.show(shown.scenario, shown.run.header, same || !changes ? null : origin.scenario);
   if (!same && !changes) void changed(shown, origin);
   controls.set(shown.scenario, shown.run);
   controls.problems(null);
   controls.say(asked.said.map(words).join(" "));
-  need("#scenario-brief", HTMLElement).textContent = t("play.brief", { order: t(`play.order.${shown.run.header.order ?? "any"}`), n: shown.run.n });
+  need("#scenario-brief", HTMLElement).textContent = t("play.brief", {
+    order: t(`play.order.${shown.run.header.order ?? "any"}`),
+    n: shown.run.n,
+  });
   history.enter(asked.s, asked.push, playground.view);
   asked.push = false;
   check.set(shown.scenario);
@@ -111,7 +159,8 @@ function show(shown) {
 /** Says of what the run on screen is a change, if it runs in another way, as soon as that can be told. @param {Shown} shown @param {Origin} from */
 async function changed(shown, from) {
   const { sameRun } = await changing();
-  if (playground.view.shown === shown && !sameRun(shown.scenario, from.scenario, algorithms)) heading.show(shown.scenario, shown.run.header, from.scenario);
+  if (playground.view.shown === shown && !sameRun(shown.scenario, from.scenario, algorithms))
+    heading.show(shown.scenario, shown.run.header, from.scenario);
 }
 
 /** Plays what somebody asked to watch, in sight and under the hand. */
@@ -124,7 +173,11 @@ function play() {
 
 /** The shortest run that a check found. @param {Scenario} scenario @param {string} s */
 function watch(scenario, s) {
-  const back = { scenario: playground.view.shown?.scenario ?? origin.scenario, s: history.source(), beat: playground.view.beat };
+  const back = {
+    scenario: playground.view.shown?.scenario ?? origin.scenario,
+    s: history.source(),
+    beat: playground.view.beat,
+  };
   ask(scenario, s, 0, [], true, true);
   return () => ask(back.scenario, back.s, back.beat, []);
 }
@@ -136,13 +189,19 @@ function words({ key, params }) {
 
 /** The run on screen stays; if only deliveries or choices stand in the way that a change made impossible, they go. @param {Refusal} refusal @param {Shown|null} back */
 async function refuse(refusal, back) {
-  const before = asked, { canonical, edits, encodeLink, placed, reworded } = await changing();
+  const before = asked,
+    { canonical, edits, encodeLink, placed, reworded } = await changing();
   if (asked !== before) return; // something else was asked for meanwhile
   asked.done = true;
-  const edit = refusal.status === 422 && typeof asked.scenario === "object" ? edits.possible(asked.scenario, refusal.problems ?? [], asked.scenario !== origin.scenario) : null;
+  const edit =
+    refusal.status === 422 && typeof asked.scenario === "object"
+      ? edits.possible(asked.scenario, refusal.problems ?? [], asked.scenario !== origin.scenario)
+      : null;
   if (edit) {
     const next = reworded(edit.scenario, origin, algorithms, t, lang);
-    return void encodeLink(canonical(next, algorithms)).then((s) => ask(next, s, before.beat, edits.together(before.said, edit.said), before.push));
+    return void encodeLink(canonical(next, algorithms)).then((s) =>
+      ask(next, s, before.beat, edits.together(before.said, edit.said), before.push),
+    );
   }
   if (back) show(back);
   controls.say("");
@@ -157,8 +216,10 @@ function wait(seconds) {
 
 /** Back and forward. @param {ReturnType<typeof readAddress>} place */
 async function restore(place) {
-  const { view } = playground, s = place.s || (boot.name ?? boot.link);
-  if (s === history.source() && s === asked.s) { // else another is still coming
+  const { view } = playground,
+    s = place.s || (boot.name ?? boot.link);
+  if (s === history.source() && s === asked.s) {
+    // else another is still coming
     const { stretch, step } = look(place, view.shown?.scenario);
     playground.set("stretch", stretch);
     return playground.go(place.step ?? step);
@@ -177,7 +238,8 @@ function open(place, scenario, s, by = scenario, push = false) {
 
 /** What an address does not say of how a run is looked at, its scenario may. @param {ReturnType<typeof readAddress>} place @param {Scenario} [scenario] */
 function look(place, scenario) {
-  const own = openingOf(scenario?.view), { axis, tab, lens, vector, step, stretch = own.stretch } = place;
+  const own = openingOf(scenario?.view),
+    { axis, tab, lens, vector, step, stretch = own.stretch } = place;
   playground.set("axis", axis ?? own.axis);
   playground.set("tab", tab ?? own.tab);
   playground.set("lens", lens ?? own.lens);
@@ -189,8 +251,15 @@ const json = need("#json", HTMLDetailsElement);
 /** The scenario as text, once somebody has opened it. */
 const editor = later(async () => {
   const [{ createEditor }] = await Promise.all([import("./parts/editor.js"), texts("json"), changing()]);
-  return createEditor(json, need("#json-body", HTMLElement), { t, tn, algorithms, origin: () => origin, source: history.source,
-    ask: (scenario, s, seen) => seen ? open(readAddress(""), scenario, s, scenario, true) : ask(scenario, s, playground.view.beat, []) });
+  return createEditor(json, need("#json-body", HTMLElement), {
+    t,
+    tn,
+    algorithms,
+    origin: () => origin,
+    source: history.source,
+    ask: (scenario, s, seen) =>
+      seen ? open(readAddress(""), scenario, s, scenario, true) : ask(scenario, s, playground.view.beat, []),
+  });
 });
 json.addEventListener("toggle", edit);
 
@@ -202,15 +271,23 @@ function edit() {
 
 /** A seed that is short enough to be read aloud. */
 function newSeed() {
-  return 1 + crypto.getRandomValues(new Uint32Array(1))[0] % 9999;
+  return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999);
 }
 
 const help = createHelp(need("#help", HTMLDialogElement), need("#help-open", HTMLElement), t, texts);
 createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, {
   link: () => new URL(history.address(playground.view), location.href).href,
   ways: () => {
-    const { view } = playground, s = history.source();
-    return { s, short: s === (boot.name ?? boot.link) && boot.short || "", scenario: view.shown?.scenario ?? boot.scenario, seen: { ...view }, lang, langChosen: Boolean(boot.langChosen) };
+    const { view } = playground,
+      s = history.source();
+    return {
+      s,
+      short: (s === (boot.name ?? boot.link) && boot.short) || "",
+      scenario: view.shown?.scenario ?? boot.scenario,
+      seen: { ...view },
+      lang,
+      langChosen: Boolean(boot.langChosen),
+    };
   },
   texts,
 });

@@ -30,16 +30,34 @@ import { advance, faster } from "./parts/playback.js";
  */
 export function createPlayground(draw, { frame = requestAnimationFrame, stops = () => false } = {}) {
   /** @type {View} */
-  const view = { shown: null, beat: 0, axis: "time", tab: "code", lens: true, vector: -1, stretch: null, look: 0, playing: false, round: 1, speed: 1 };
+  const view = {
+    shown: null,
+    beat: 0,
+    axis: "time",
+    tab: "code",
+    lens: true,
+    vector: -1,
+    stretch: null,
+    look: 0,
+    playing: false,
+    round: 1,
+    speed: 1,
+  };
   /** @type {Set<Change>} */
   const changes = new Set();
-  let due = 0, last = 0, scheduled = false;
+  let due = 0,
+    last = 0,
+    scheduled = false;
   /** Where the cursor is to stand once the run has come so far. */
   let wanted = 0;
 
   const lastBeat = () => view.shown?.run.beats.length ?? 0;
   /** The first beat of a loop, after whose last it comes again; 0 if the run has an end. */
-  const again = () => { const run = view.shown?.run, loop = run?.summary?.loop; return run && loop && !stops() ? run.beatOfStep(loop.from) : 0; };
+  const again = () => {
+    const run = view.shown?.run,
+      loop = run?.summary?.loop;
+    return run && loop && !stops() ? run.beatOfStep(loop.from) : 0;
+  };
 
   /** @param {...Change} what */
   function change(...what) {
@@ -70,10 +88,12 @@ export function createPlayground(draw, { frame = requestAnimationFrame, stops = 
 
   /** Where so many beats lead, round the loop if there is one. @param {number} beats */
   function onwards(beats) {
-    const first = again(), beyond = view.beat + beats - lastBeat() - 1, length = lastBeat() - first + 1;
+    const first = again(),
+      beyond = view.beat + beats - lastBeat() - 1,
+      length = lastBeat() - first + 1;
     if (!first || beyond < 0) return view.beat + beats;
     view.round += 1 + Math.floor(beyond / length);
-    return first + beyond % length;
+    return first + (beyond % length);
   }
 
   /** @param {number} beat */
@@ -135,7 +155,12 @@ export function createPlayground(draw, { frame = requestAnimationFrame, stops = 
   }
 
   return {
-    view, go, show, grown, set, setSpeed,
+    view,
+    go,
+    show,
+    grown,
+    set,
+    setSpeed,
     by: (/** @type {number} */ beats) => go(onwards(beats)),
     toEnd: () => go(lastBeat()),
     toggle: () => setPlaying(!view.playing),

@@ -11,8 +11,15 @@ function bench() {
   /** @type {((now: number) => void)[]} */ let frames = [];
   /** @type {string[]} */ const drawn = [];
   let now = 1000;
-  const playground = createPlayground((view, changes) => drawn.push(`${view.beat} ${[...changes].sort().join()}`), { frame: (work) => frames.push(work) });
-  const pass = (/** @type {number} */ ms) => { now += ms; const due = frames; frames = []; for (const f of due) f(now); };
+  const playground = createPlayground((view, changes) => drawn.push(`${view.beat} ${[...changes].sort().join()}`), {
+    frame: (work) => frames.push(work),
+  });
+  const pass = (/** @type {number} */ ms) => {
+    now += ms;
+    const due = frames;
+    frames = [];
+    for (const f of due) f(now);
+  };
   return { playground, drawn, pass, waiting: () => frames.length };
 }
 
@@ -47,7 +54,9 @@ test("playing goes by whole beats at its speed and stops at the end", () => {
 });
 
 test("a run that streams brings the cursor to where it was asked to be", () => {
-  const b = bench(), run = createRun(header(3)), events = labTest3();
+  const b = bench(),
+    run = createRun(header(3)),
+    events = labTest3();
   for (const e of events.slice(0, 4)) run.push(e);
   b.playground.show({ run, scenario: {} }, 13);
   assert.equal(b.playground.view.beat, 4);
@@ -58,18 +67,27 @@ test("a run that streams brings the cursor to where it was asked to be", () => {
 
 /** A way of two beats and a loop of three. */
 function lasso() {
-  const events = ["ask", "enter", "leave", "ask", "enter"].map((kind, i) => ({ step: i + 1, time: i + 1, kind: /** @type {"ask"} */ (kind), at: 1 }));
+  const events = ["ask", "enter", "leave", "ask", "enter"].map((kind, i) => ({
+    step: i + 1,
+    time: i + 1,
+    kind: /** @type {"ask"} */ (kind),
+    at: 1,
+  }));
   const loop = { from: 3, entries: { 1: 1 }, fair: true };
   return { run: runOf(header(3), events, { events: 5, messages: 0, entries: 2, ended: "loop", loop }), scenario: {} };
 }
 
 test("a run that repeats for ever goes round until somebody stops it", () => {
-  const b = bench(), { view } = b.playground;
+  const b = bench(),
+    { view } = b.playground;
   b.playground.show(lasso(), 4);
   b.playground.toggle();
   b.pass(16);
   const seen = [];
-  for (let i = 0; i < 7; i++) { b.pass(1000); seen.push(`${view.round}:${view.beat}`); }
+  for (let i = 0; i < 7; i++) {
+    b.pass(1000);
+    seen.push(`${view.round}:${view.beat}`);
+  }
   assert.deepEqual(seen, ["1:5", "2:3", "2:4", "2:5", "3:3", "3:4", "3:5"]);
   assert.equal(view.playing, true);
   b.playground.toggle();
@@ -79,7 +97,8 @@ test("a run that repeats for ever goes round until somebody stops it", () => {
 });
 
 test("stepping forward goes round the loop, stepping back leaves it", () => {
-  const b = bench(), { view } = b.playground;
+  const b = bench(),
+    { view } = b.playground;
   b.playground.show(lasso(), 5);
   b.playground.by(1);
   assert.deepEqual([view.beat, view.round], [3, 2]);
@@ -94,7 +113,7 @@ test("stepping forward goes round the loop, stepping back leaves it", () => {
 });
 
 test("where playing is to end at a step, a loop ends like any other run", () => {
-  /** @type {((now: number) => void)[]} */ let frames = [];
+  /** @type {((now: number) => void)[]} */ const frames = [];
   const playground = createPlayground(() => {}, { frame: (work) => frames.push(work), stops: () => true });
   playground.show(lasso(), 5);
   playground.by(1);
@@ -102,7 +121,14 @@ test("where playing is to end at a step, a loop ends like any other run", () => 
 });
 
 test("starvation is not judged of a loop that is not fair", () => {
-  const of = (/** @type {boolean} */ fair) => runOf({ ...header(3), properties: ["EM1", "starvation"] }, [], { events: 0, messages: 0, entries: 0, ended: "loop", loop: { from: 1, entries: {}, fair } });
+  const of = (/** @type {boolean} */ fair) =>
+    runOf({ ...header(3), properties: ["EM1", "starvation"] }, [], {
+      events: 0,
+      messages: 0,
+      entries: 0,
+      ended: "loop",
+      loop: { from: 1, entries: {}, fair },
+    });
   assert.deepEqual(of(true).header.properties, ["EM1", "starvation"]);
   assert.deepEqual(of(false).header.properties, ["EM1"]);
 });

@@ -16,7 +16,8 @@ import { dialDrawing } from "./picture/dial.js";
 import { sceneOf } from "./picture/seats.js";
 import { all } from "./picture/tree.js";
 
-const FOLDER = new URL("../../server/figure/testdata/page/", import.meta.url), DRAWN = new URL("drawn.json", FOLDER);
+const FOLDER = new URL("../../server/figure/testdata/page/", import.meta.url),
+  DRAWN = new URL("drawn.json", FOLDER);
 /** @type {any} */
 const asked = JSON.parse(readFileSync(new URL("asked.json", FOLDER), "utf8"));
 
@@ -25,8 +26,12 @@ const MARKS = { variable: "_", keyword: "!", name: "^" };
 
 /** @param {string[]} names @param {string[]} variables @param {string} line */
 function set(names, variables, line) {
-  const known = vocabulary(/** @type {any} */ ({ messages: names.map((type) => ({ type })), fields: variables.map((name) => ({ name })) }));
-  return setLine(line, known).map(({ style, text }) => (MARKS[style] ?? "") + text + (MARKS[style] ?? "")).join("");
+  const known = vocabulary(
+    /** @type {any} */ ({ messages: names.map((type) => ({ type })), fields: variables.map((name) => ({ name })) }),
+  );
+  return setLine(line, known)
+    .map(({ style, text }) => (MARKS[style] ?? "") + text + (MARKS[style] ?? ""))
+    .join("");
 }
 
 /** The run of some lines. @param {any} lines */
@@ -36,24 +41,44 @@ function runOf(lines) {
   return run;
 }
 
-const nothing = { kind: /** @type {""} */ (""), of: [], points: [], lines: [], looked: null, says: "", saysOf: () => "" };
+const nothing = {
+  kind: /** @type {""} */ (""),
+  of: [],
+  points: [],
+  lines: [],
+  looked: null,
+  says: "",
+  saysOf: () => "",
+};
 const how = { t: (/** @type {string} */ key) => key, tn: (/** @type {string} */ key) => key, width: 640 };
 
 /** The teeth of a dial as wide as in print. @param {{n: number, line: number[], by: number[]}} dial */
 function teeth({ n, line, by }) {
-  const sets = Array.from({ length: n }, (_, i) => line.map((x) => (i + x) % n + 1).sort((a, b) => a - b)), asks = new Set();
-  const run = createRun(/** @type {any} */ ({ fano: 1, algorithm: "x", processes: n, topology: { kind: "quorums", sets }, picture: {} }));
+  const sets = Array.from({ length: n }, (_, i) => line.map((x) => ((i + x) % n) + 1).sort((a, b) => a - b)),
+    asks = new Set();
+  const run = createRun(
+    /** @type {any} */ ({ fano: 1, algorithm: "x", processes: n, topology: { kind: "quorums", sets }, picture: {} }),
+  );
   by.forEach((at, i) => {
     const leaves = asks.delete(at);
     if (!leaves) asks.add(at);
     run.push({ step: i + 1, time: i, kind: leaves ? "leave" : "ask", at, phase: leaves ? "idle" : "waiting" });
   });
-  const beat = run.beats.length, marks = /** @type {any} */ (pictureOf(run))?.at(beat) ?? new Map();
+  const beat = run.beats.length,
+    marks = /** @type {any} */ (pictureOf(run))?.at(beat) ?? new Map();
   const scene = sceneOf({ run, beat, step: beat, time: beat, marks, playing: false });
-  return [...all(dialDrawing(scene, how, stand(scene), nothing).pieces)].filter((p) => p.key.startsWith("tooth-")).map(({ key, attrs }) => {
-    const [, client, arbiter] = key.split("-").map(Number);
-    return { client, arbiter, ends: String(attrs.d).match(/-?[\d.]+/g)?.map(Number) };
-  });
+  return [...all(dialDrawing(scene, how, stand(scene), nothing).pieces)]
+    .filter((p) => p.key.startsWith("tooth-"))
+    .map(({ key, attrs }) => {
+      const [, client, arbiter] = key.split("-").map(Number);
+      return {
+        client,
+        arbiter,
+        ends: String(attrs.d)
+          .match(/-?[\d.]+/g)
+          ?.map(Number),
+      };
+    });
 }
 
 /** @param {(item: any) => [string, any]} entry @param {any[]} items */
@@ -61,8 +86,19 @@ const table = (items, entry) => Object.fromEntries(items.map(entry));
 
 test("what the server's tests read is what the page draws", () => {
   const drawn = {
-    forms: table(asked.algorithms, (a) => [a.algorithm, a.carried.map((/** @type {any} */ m) => forms(/** @type {any} */ ({ header: a }), /** @type {any} */ ({ arc: { type: m.type, fields: m.fields ?? {} } })))]),
-    listings: table(asked.algorithms, (a) => [a.algorithm, a.listing.map((/** @type {string} */ line) => set(a.names, a.variables, line))]),
+    forms: table(asked.algorithms, (a) => [
+      a.algorithm,
+      a.carried.map((/** @type {any} */ m) =>
+        forms(
+          /** @type {any} */ ({ header: a }),
+          /** @type {any} */ ({ arc: { type: m.type, fields: m.fields ?? {} } }),
+        ),
+      ),
+    ]),
+    listings: table(asked.algorithms, (a) => [
+      a.algorithm,
+      a.listing.map((/** @type {string} */ line) => set(a.names, a.variables, line)),
+    ]),
     time: table(asked.runs, (r) => [r.name, [...xs(runOf(r), "time")].slice(1)]),
     logical: table(asked.runs, (r) => [r.name, [...xs(runOf(r), "logical")].slice(1)]),
     teeth: asked.dials.map(teeth),

@@ -40,8 +40,10 @@ export function createSession(connect, on, later = setTimeout) {
 
   const socket = connect({
     header(header) {
-      const mine = coming = { run: createRun(header), scenario: header.scenario ?? {}, drawn };
-      later(() => { if (coming === mine) show(); }, PATIENCE);
+      const mine = (coming = { run: createRun(header), scenario: header.scenario ?? {}, drawn });
+      later(() => {
+        if (coming === mine) show();
+      }, PATIENCE);
     },
     events(events) {
       const run = (coming ?? current)?.run;

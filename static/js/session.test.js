@@ -8,10 +8,19 @@ function bench() {
   /** @type {any} */ let server;
   /** @type {any[]} */ const told = [];
   /** @type {(() => void)[]} */ const timers = [];
-  const session = createSession((listener) => { server = listener; return { run: (s) => told.push(["asks", s]) }; }, {
-    show: (s) => told.push(["show", s.run.header.algorithm, s.run.beats.length]), grow: () => told.push(["grow"]),
-    refuse: (r, back) => told.push(["refuse", r.status, back?.run.header.algorithm ?? null]), wait: (s) => told.push(["wait", s]),
-  }, (work) => timers.push(work));
+  const session = createSession(
+    (listener) => {
+      server = listener;
+      return { run: (s) => told.push(["asks", s]) };
+    },
+    {
+      show: (s) => told.push(["show", s.run.header.algorithm, s.run.beats.length]),
+      grow: () => told.push(["grow"]),
+      refuse: (r, back) => told.push(["refuse", r.status, back?.run.header.algorithm ?? null]),
+      wait: (s) => told.push(["wait", s]),
+    },
+    (work) => timers.push(work),
+  );
   return { session, told, timers, server: () => server };
 }
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
@@ -23,11 +32,15 @@ test("a run that comes at once is shown whole", () => {
   b.server().events(labTest3());
   b.server().summary(summary);
   b.timers[0]();
-  assert.deepEqual(b.told, [["asks", "lab-test-3"], ["show", "ricart-agrawala", 22]]);
+  assert.deepEqual(b.told, [
+    ["asks", "lab-test-3"],
+    ["show", "ricart-agrawala", 22],
+  ]);
 });
 
 test("a run that takes long is shown as it streams", () => {
-  const b = bench(), events = labTest3();
+  const b = bench(),
+    events = labTest3();
   b.session.open("x");
   b.server().header(header(3));
   b.server().events(events.slice(0, 3));
@@ -48,15 +61,33 @@ test("a refusal leaves the last whole run on screen, even if the refused one had
   b.server().header(header(3, { algorithm: "late" }));
   b.timers[1]();
   b.server().problem({ status: 422, error: "no" });
-  assert.deepEqual(b.told.filter(([x]) => x !== "asks"), [["show", "good", 0], ["refuse", 422, null], ["show", "late", 0], ["refuse", 422, "good"]]);
+  assert.deepEqual(
+    b.told.filter(([x]) => x !== "asks"),
+    [
+      ["show", "good", 0],
+      ["refuse", 422, null],
+      ["show", "late", 0],
+      ["refuse", 422, "good"],
+    ],
+  );
 });
 
 test("a run says whether it was asked for with its picture", () => {
   /** @type {any} */ let server;
   /** @type {any[]} */ const told = [];
-  const session = createSession((listener) => { server = listener; return { run: (s, picture) => told.push([s, picture]) }; }, {
-    show: (s) => told.push(s.drawn), grow: () => {}, refuse: () => {}, wait: () => {},
-  }, () => {});
+  const session = createSession(
+    (listener) => {
+      server = listener;
+      return { run: (s, picture) => told.push([s, picture]) };
+    },
+    {
+      show: (s) => told.push(s.drawn),
+      grow: () => {},
+      refuse: () => {},
+      wait: () => {},
+    },
+    () => {},
+  );
   for (const picture of [false, true]) {
     session.open("lab-test-3", picture);
     server.header(header(3));

@@ -7,21 +7,30 @@ import { readBlock, translator } from "./i18n.js";
 import { addressOf, roomFor, settled } from "./model/form.js";
 import { need } from "./parts/dom.js";
 
-const form = need("#form", HTMLFormElement), preview = need("#preview", HTMLElement), results = need("#results", HTMLElement);
-const room = need("#room", HTMLElement), said = need("#said", HTMLElement);
+const form = need("#form", HTMLFormElement),
+  preview = need("#preview", HTMLElement),
+  results = need("#results", HTMLElement);
+const room = need("#room", HTMLElement),
+  said = need("#said", HTMLElement);
 const t = translator(readBlock("messages"));
 /** How long somebody who types is waited for, in milliseconds. */
 const PAUSE = 350;
 /** The asking that is under way. */
 let asking = new AbortController();
 /** Where the preview is, and how high what is in it: of the frame's address that told it. */
-let at = 0, wanted = 0;
+let at = 0,
+  wanted = 0;
 
 const soon = settled(ask, PAUSE);
 const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "f-link";
-form.addEventListener("input", (event) => { if (!isLink(event)) soon(); });
+form.addEventListener("input", (event) => {
+  if (!isLink(event)) soon();
+});
 // a link is of no use until it is whole
-for (const name of ["change", "paste"]) form.addEventListener(name, (event) => { if (isLink(event)) setTimeout(ask); });
+for (const name of ["change", "paste"])
+  form.addEventListener(name, (event) => {
+    if (isLink(event)) setTimeout(ask);
+  });
 // these stand beside the preview and not in the form
 for (const radio of document.querySelectorAll("input[name=at]")) radio.addEventListener("input", ask);
 form.addEventListener("submit", (event) => {
@@ -40,17 +49,26 @@ glance();
 /** Asks for the page that the form leads to. */
 async function ask() {
   asking.abort();
-  const mine = asking = new AbortController();
+  const mine = (asking = new AbortController());
   try {
     const answer = await fetch(addressOf("/teach", new FormData(form)), { signal: mine.signal });
     const there = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (mine.signal.aborted) return;
-    if (!there.querySelector("#form")) throw new Error(String(answer.status));   // too often, or no server of ours
+    if (!there.querySelector("#form")) throw new Error(String(answer.status)); // too often, or no server of ours
     room.textContent = "";
     if (answer.redirected) refill(there);
     renew(there);
     // a link's address may say more than the form; what is no link is no part of one
-    history.replaceState(null, "", answer.redirected ? answer.url : addressOf("/teach", [...new FormData(form)].filter(([name]) => name !== "link")));
+    history.replaceState(
+      null,
+      "",
+      answer.redirected
+        ? answer.url
+        : addressOf(
+            "/teach",
+            [...new FormData(form)].filter(([name]) => name !== "link"),
+          ),
+    );
   } catch (fault) {
     if (mine.signal.aborted) return;
     console.warn(fault);
@@ -70,7 +88,7 @@ function renew(there) {
   for (const theirs of there.querySelectorAll("[data-live]")) {
     const mine = document.getElementById(theirs.id);
     if (!mine) continue;
-    const chosen = theirs instanceof HTMLSelectElement ? theirs.value : "";   // which it loses with its first option
+    const chosen = theirs instanceof HTMLSelectElement ? theirs.value : ""; // which it loses with its first option
     mine.hidden = theirs.hasAttribute("hidden");
     mine.replaceChildren(...theirs.childNodes);
     if (mine instanceof HTMLSelectElement) mine.value = chosen;
@@ -82,14 +100,17 @@ function renew(there) {
     }
   }
   const links = there.querySelectorAll(".lang a");
-  document.querySelectorAll(".lang a").forEach((a, i) => a.setAttribute("href", links[i]?.getAttribute("href") ?? ""));
+  for (const [i, a] of document.querySelectorAll(".lang a").entries()) {
+    a.setAttribute("href", links[i]?.getAttribute("href") ?? "");
+  }
   look(there);
   dress();
 }
 
 /** The frame is made anew only if it shows something else; its size may change under it. @param {Document} there */
 function look(there) {
-  const mine = frame(), theirs = there.querySelector("#frame");
+  const mine = frame(),
+    theirs = there.querySelector("#frame");
   if (mine && theirs && mine.getAttribute("src") === theirs.getAttribute("src")) {
     for (const name of ["width", "height", "title"]) mine.setAttribute(name, theirs.getAttribute(name) ?? "");
     fit();
@@ -109,7 +130,9 @@ function frame() {
 
 /** What a frame that was drawn before this script began would have said. */
 function glance() {
-  const inside = frame()?.contentDocument, main = inside?.querySelector("main.drawn"), scrub = inside?.querySelector("#scrub");
+  const inside = frame()?.contentDocument,
+    main = inside?.querySelector("main.drawn"),
+    scrub = inside?.querySelector("#scrub");
   if (!main || !(scrub instanceof Object) || !("max" in scrub)) return;
   const { value, max } = /** @type {HTMLInputElement} */ (scrub);
   tell(Number(value), Number(max));
@@ -136,7 +159,7 @@ function tell(step, of) {
   for (const button of takers("start", "end")) {
     const { takes = "" } = button.dataset;
     button.textContent = t(`teach.live.${takes}`, { step });
-    button.hidden = takes === "end" && step <= number("start") || step === number(takes);
+    button.hidden = (takes === "end" && step <= number("start")) || step === number(takes);
   }
 }
 
@@ -165,7 +188,10 @@ function take(name) {
 /** @param {string} id of the field that is copied */
 async function copy(id) {
   const field = /** @type {HTMLInputElement|HTMLTextAreaElement} */ (document.getElementById(id));
-  const done = await navigator.clipboard.writeText(field.value).then(() => true, () => false);
+  const done = await navigator.clipboard.writeText(field.value).then(
+    () => true,
+    () => false,
+  );
   field.focus();
   field.select();
   said.textContent = t(done ? "teach.live.copied" : "teach.live.by-hand");

@@ -1,12 +1,13 @@
 // The theme, before the first paint: a classic script in the head, so that no page is ever drawn in the wrong colours.
 // What the visitor chose is kept by the browser and never leaves it; without a choice the system's preference counts.
 (() => {
-  const key = "fano-theme", root = document.documentElement;
+  const key = "fano-theme",
+    root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const ofSystem = () => system.matches ? "dark" : "light";
+  const ofSystem = () => (system.matches ? "dark" : "light");
 
   /** @param {string|null} stored */
-  const valid = stored => stored === "light" || stored === "dark" ? stored : "auto";
+  const valid = (stored) => (stored === "light" || stored === "dark" ? stored : "auto");
   const stored = () => {
     try {
       return valid(localStorage.getItem(key));
@@ -27,7 +28,8 @@
 
   // From "as the system" the first press goes to the other theme, so that it is always seen to do something.
   const next = () => {
-    const own = ofSystem(), other = own === "dark" ? "light" : "dark";
+    const own = ofSystem(),
+      other = own === "dark" ? "light" : "dark";
     return choice === "auto" ? other : choice === other ? own : "auto";
   };
   const store = () => {
@@ -41,7 +43,7 @@
 
   show();
   system.addEventListener("change", show);
-  addEventListener("storage", event => {
+  addEventListener("storage", (event) => {
     if (event.key !== key) return;
     choice = valid(event.newValue);
     show();

@@ -32,11 +32,13 @@ export function xs(run, name) {
 
 /** @param {Run} run @param {AxisName} name @returns {Axis} */
 export function axisOf(run, name) {
-  const count = run.beats.length, clocks = logicalClocks(run);
+  const count = run.beats.length,
+    clocks = logicalClocks(run);
   const logical = name === "logical" ? ranks(run, clocks) : null;
   const xs = logical ? logical.xs : times(run);
   const order = logical ? logical.order : Int32Array.from({ length: count }, (_, i) => i + 1);
-  const first = count ? xs[order[0]] : 0, last = count ? xs[order[count - 1]] : 0;
+  const first = count ? xs[order[0]] : 0,
+    last = count ? xs[order[count - 1]] : 0;
   const spacing = count > 1 && last > first ? (last - first) / (count - 1) : 1;
   xs[0] = first - 0.7 * spacing;
   return { name, xs, order, clocks, spacing, lo: first - 0.9 * spacing, hi: last + 0.3 * spacing };
@@ -47,7 +49,7 @@ function logicalClocks(run) {
   const clocks = new Float64Array(run.beats.length + 1);
   for (const b of run.beats) {
     const before = b.index > 0 ? clocks[run.lanes[b.at - 1][b.index - 1]] : -Infinity;
-    const sent = b.message && b.message.sentBeat ? clocks[b.message.sentBeat] + 1 : -Infinity;
+    const sent = b.message?.sentBeat ? clocks[b.message.sentBeat] + 1 : -Infinity;
     clocks[b.n] = Math.max(b.local ? b.clock : sent, before, sent);
   }
   return clocks;
@@ -55,39 +57,53 @@ function logicalClocks(run) {
 
 /** @param {Run} run @param {Float64Array} clocks */
 function ranks(run, clocks) {
-  const order = Int32Array.from(run.beats, (b) => b.n).sort((a, b) => clocks[a] - clocks[b] || run.beats[a - 1].at - run.beats[b - 1].at || a - b);
+  const order = Int32Array.from(run.beats, (b) => b.n).sort(
+    (a, b) => clocks[a] - clocks[b] || run.beats[a - 1].at - run.beats[b - 1].at || a - b,
+  );
   const xs = new Float64Array(order.length + 1);
-  order.forEach((beat, rank) => { xs[beat] = rank + 1; });
+  order.forEach((beat, rank) => {
+    xs[beat] = rank + 1;
+  });
   return { order, xs };
 }
 
 /** @param {Run} run */
 function times(run) {
-  const xs = new Float64Array(run.beats.length + 1), beats = run.beats;
-  for (let i = 0; i < beats.length;) {
+  const xs = new Float64Array(run.beats.length + 1),
+    beats = run.beats;
+  for (let i = 0; i < beats.length; ) {
     let end = i;
     while (end < beats.length && beats[end].time === beats[i].time) end++;
     const room = end < beats.length ? beats[end].time - beats[i].time : 1;
-    spread(run, beats.slice(i, end), room, xs);
+    spread(beats.slice(i, end), room, xs);
     i = end;
   }
   return xs;
 }
 
-/** Events of one instant: a new place wherever a lane would be used twice, or a message would stand upright. @param {Run} run @param {Beat[]} together @param {number} room @param {Float64Array} xs */
-function spread(run, together, room, xs) {
+/** Events of one instant: a new place wherever a lane would be used twice, or a message would stand upright. @param {Beat[]} together @param {number} room @param {Float64Array} xs */
+function spread(together, room, xs) {
   const time = together[0].time;
-  if (together.length === 1) { xs[together[0].n] = time; return; }
-  const places = new Int32Array(together.length), used = new Set();
+  if (together.length === 1) {
+    xs[together[0].n] = time;
+    return;
+  }
+  const places = new Int32Array(together.length),
+    used = new Set();
   let place = 0;
   together.forEach((b, i) => {
     const upright = b.message !== null && b.message.sentBeat >= together[0].n;
-    if (used.has(b.at) || upright) { place++; used.clear(); }
+    if (used.has(b.at) || upright) {
+      place++;
+      used.clear();
+    }
     used.add(b.at);
     places[i] = place;
   });
   const step = Math.min(0.5, (room * SPREAD) / Math.max(1, place));
-  together.forEach((b, i) => { xs[b.n] = time + places[i] * step; });
+  together.forEach((b, i) => {
+    xs[b.n] = time + places[i] * step;
+  });
 }
 
 /**
@@ -100,7 +116,8 @@ export function cutOf(run, axis, beat) {
   const cut = new Float64Array(run.nodes);
   if (axis.name === "time") return cut.fill(axis.xs[Math.min(beat, run.beats.length)]);
   for (let p = 1; p <= run.nodes; p++) {
-    const lane = run.lanes[p - 1], done = upTo(lane, beat);
+    const lane = run.lanes[p - 1],
+      done = upTo(lane, beat);
     const last = done ? axis.xs[lane[done - 1]] : axis.lo;
     const next = done < lane.length ? axis.xs[lane[done]] : axis.hi + 1;
     cut[p - 1] = done ? Math.min(last + 0.5, (last + next) / 2) : Math.max(axis.lo, Math.min(axis.xs[0], next - 0.5));
@@ -108,8 +125,8 @@ export function cutOf(run, axis, beat) {
   return cut;
 }
 
-/** The beat a cursor at x has reached: the last one not to the right of it (0: none). @param {Run} run @param {Axis} axis @param {number} x */
-export function beatAt(run, axis, x) {
+/** The beat a cursor at x has reached: the last one not to the right of it (0: none). @param {Axis} axis @param {number} x */
+export function beatAt(axis, x) {
   const reached = bisect(axis.order.length, (i) => axis.xs[axis.order[i]] <= x);
   return reached ? axis.order[reached - 1] : 0;
 }

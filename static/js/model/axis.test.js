@@ -5,22 +5,32 @@ import { header, labTest3, randomRun, runOf, Script } from "./fixtures.js";
 
 /** @param {import("./types.js").Run} run @param {Float64Array} x @param {string} say */
 function isDrawable(run, x, say) {
-  for (const lane of run.lanes) for (let i = 1; i < lane.length; i++) assert.ok(x[lane[i - 1]] < x[lane[i]], `${say}: ${lane[i - 1]} before ${lane[i]} on its lane`);
-  for (const m of run.messages) if (m.sentBeat && m.receivedBeat) assert.ok(x[m.sentBeat] < x[m.receivedBeat], `${say}: ${m.id} points right`);
+  for (const lane of run.lanes)
+    for (let i = 1; i < lane.length; i++)
+      assert.ok(x[lane[i - 1]] < x[lane[i]], `${say}: ${lane[i - 1]} before ${lane[i]} on its lane`);
+  for (const m of run.messages)
+    if (m.sentBeat && m.receivedBeat) assert.ok(x[m.sentBeat] < x[m.receivedBeat], `${say}: ${m.id} points right`);
 }
 
 test("lab test 3: time is the step, logical time is the order of (clock, process)", () => {
   const run = runOf(header(3), labTest3());
-  assert.deepEqual([...xs(run, "time")].slice(1), Array.from({ length: 22 }, (_, i) => i + 1));
+  assert.deepEqual(
+    [...xs(run, "time")].slice(1),
+    Array.from({ length: 22 }, (_, i) => i + 1),
+  );
   const logical = axisOf(run, "logical");
   assert.deepEqual([...logical.order].slice(0, 6), [1, 2, 3, 4, 5, 7]);
   const key = [...logical.order].map((n) => run.beats[n - 1].clock * 10 + run.beats[n - 1].at);
-  assert.deepEqual(key, key.slice().sort((a, b) => a - b));
+  assert.deepEqual(
+    key,
+    key.slice().sort((a, b) => a - b),
+  );
 });
 
 test("on both axes all messages point right and every process keeps its order, on random runs", () => {
   for (let seed = 1; seed <= 20; seed++) {
-    const n = 1 + (seed % 7), run = runOf(header(n), randomRun(n, 300, seed, { together: seed % 3 ? 0.7 : 0 }));
+    const n = 1 + (seed % 7),
+      run = runOf(header(n), randomRun(n, 300, seed, { together: seed % 3 ? 0.7 : 0 }));
     isDrawable(run, xs(run, "time"), `time ${seed}`);
     isDrawable(run, xs(run, "logical"), `logical ${seed}`);
   }
@@ -31,7 +41,17 @@ test("clocks that do not grow with every message (Ricart and Agrawala's sequence
   s.time = 1;
   s.add({ kind: "ask", at: 1, clock: 1, phase: "waiting", sends: [s.mailTo(1, 2, "REQUEST", 1)] }, 1);
   s.time = 2;
-  s.add({ kind: "receive", at: 2, clock: 1, phase: "idle", message: s.message("1>2#1"), sends: [s.mailTo(2, 1, "REPLY", 1)] }, 2);
+  s.add(
+    {
+      kind: "receive",
+      at: 2,
+      clock: 1,
+      phase: "idle",
+      message: s.message("1>2#1"),
+      sends: [s.mailTo(2, 1, "REPLY", 1)],
+    },
+    2,
+  );
   s.add({ kind: "receive", at: 1, clock: 1, phase: "waiting", message: s.message("2>1#1") }, 3);
   const run = runOf(header(2), s.events);
   isDrawable(run, xs(run, "logical"), "sequence");
@@ -54,14 +74,19 @@ test("the cut has all that happened on its left and the rest on its right", () =
     const axis = axisOf(run, name);
     for (const beat of [0, 1, 50, 100, 199, 200]) {
       const cut = cutOf(run, axis, beat);
-      for (const b of run.beats) if (b.local) assert.equal(axis.xs[b.n] <= cut[b.at - 1], b.n <= beat, `${name} ${beat}: ${b.n}`);
+      for (const b of run.beats)
+        if (b.local) assert.equal(axis.xs[b.n] <= cut[b.at - 1], b.n <= beat, `${name} ${beat}: ${b.n}`);
     }
   }
 });
 
 test("a cursor snaps to the beat it has reached; steps of the axis are 1, 2, 5", () => {
-  const run = runOf(header(3), labTest3()), axis = axisOf(run, "time");
-  assert.deepEqual([0, 1, 13.4, 99].map((x) => beatAt(run, axis, x)), [0, 1, 13, 22]);
+  const run = runOf(header(3), labTest3()),
+    axis = axisOf(run, "time");
+  assert.deepEqual(
+    [0, 1, 13.4, 99].map((x) => beatAt(axis, x)),
+    [0, 1, 13, 22],
+  );
   assert.deepEqual([0.3, 1, 1.2, 3, 7, 40].map(niceStep), [0.5, 1, 2, 5, 10, 50]);
 });
 

@@ -65,12 +65,15 @@ function remembered(kept, beat, make) {
 /** The vector clock by its rule, the maximum of those of both causes, if they are known. @param {Run} run @param {number} beat @param {Map<number, Cone>} known @returns {Cone|null} */
 function joined(run, beat, known) {
   const b = run.beats[beat - 1];
-  if (!b || !b.local) return null;
+  if (!b?.local) return null;
   const before = b.index > 0 ? known.get(run.lanes[b.at - 1][b.index - 1]) : null;
   const sender = b.kind === "receive" && b.message && b.message.sentBeat ? known.get(b.message.sentBeat) : null;
   if (before === undefined || sender === undefined) return null;
   const ends = before ? before.ends.slice() : new Array(run.nodes).fill(0);
-  if (sender) sender.ends.forEach((end, i) => { if (end > ends[i]) ends[i] = end; });
+  if (sender)
+    sender.ends.forEach((end, i) => {
+      if (end > ends[i]) ends[i] = end;
+    });
   ends[b.at - 1] = b.index + 1;
   return pastCone(run, beat, ends);
 }
@@ -82,12 +85,16 @@ function pastCone(run, beat, ends) {
 
 /** @param {Run} run @param {number} beat @returns {Cone} */
 function pastOf(run, beat) {
-  const ends = new Array(run.nodes).fill(0), work = [beat];
+  const ends = new Array(run.nodes).fill(0),
+    work = [beat];
   while (work.length) {
     const b = run.beats[/** @type {number} */ (work.pop()) - 1];
     if (!b) continue;
     // What the network does (a loss, a copy) is caused by the sending, and causes nothing at the receiver.
-    if (!b.local) { push(b.message?.sentBeat); continue; }
+    if (!b.local) {
+      push(b.message?.sentBeat);
+      continue;
+    }
     const lane = run.lanes[b.at - 1];
     for (let i = ends[b.at - 1]; i <= b.index; i++) {
       const e = run.beats[lane[i] - 1];
@@ -106,11 +113,14 @@ function pastOf(run, beat) {
 
 /** @param {Run} run @param {number} beat @returns {Cone} */
 function futureOf(run, beat) {
-  const ends = run.lanes.map((lane) => lane.length), work = [beat], copies = copiesBySending(run);
+  const ends = run.lanes.map((lane) => lane.length),
+    work = [beat],
+    copies = copiesBySending(run);
   while (work.length) {
     const b = run.beats[/** @type {number} */ (work.pop()) - 1];
-    if (!b || !b.local) continue;
-    const lane = run.lanes[b.at - 1], end = ends[b.at - 1];
+    if (!b?.local) continue;
+    const lane = run.lanes[b.at - 1],
+      end = ends[b.at - 1];
     for (let i = b.index; i < end; i++) {
       for (const m of run.beats[lane[i] - 1].sends) if (!m.lost) push(m.receivedBeat);
       for (const m of copies?.get(lane[i]) ?? []) if (!m.lost) push(m.receivedBeat);
@@ -118,7 +128,8 @@ function futureOf(run, beat) {
     if (b.index < end) ends[b.at - 1] = b.index;
   }
   return {
-    beat, ends,
+    beat,
+    ends,
     has: (x) => x === beat || belongs(run, x, (p, i) => i >= ends[p - 1]) || lostAfter(run, x, ends),
   };
 
@@ -140,7 +151,7 @@ function copiesBySending(run) {
 /** @param {Run} run @param {number} x @param {(process: number, index: number) => boolean} test */
 function belongs(run, x, test) {
   const b = run.beats[x - 1];
-  return b !== undefined && b.local && test(b.at, b.index);
+  return Boolean(b?.local) && test(b.at, b.index);
 }
 
 /** A loss belongs to the future of whatever its sending belongs to. @param {Run} run @param {number} x @param {number[]} ends */

@@ -9,7 +9,7 @@ function closure(run) {
   const past = [new Set()];
   for (const b of run.beats) {
     const mine = new Set([b.n]);
-    const before = b.local ? run.prevOf(b.n)?.n ?? 0 : 0;
+    const before = b.local ? (run.prevOf(b.n)?.n ?? 0) : 0;
     for (const k of past[before]) mine.add(k);
     if (b.message && b.kind !== "internal") for (const k of past[b.message.sentBeat]) mine.add(k);
     past.push(mine);
@@ -18,7 +18,8 @@ function closure(run) {
 }
 
 test("lab test 3: the past of step 13 is what its deferral could know", () => {
-  const run = runOf(header(3), labTest3()), c = createCausality(run);
+  const run = runOf(header(3), labTest3()),
+    c = createCausality(run);
   const past = run.beats.map((b) => b.n).filter((n) => c.past(13).has(n));
   assert.deepEqual(past, [1, 2, 3, 4, 7, 9, 10, 11, 13]);
   assert.deepEqual(c.past(13).ends, [2, 4, 3]);
@@ -28,10 +29,12 @@ test("lab test 3: the past of step 13 is what its deferral could know", () => {
 test("the cones are those of a dumb transitive closure, on random runs with loss and duplicates", () => {
   for (let seed = 1; seed <= 12; seed++) {
     const run = runOf(header(2 + (seed % 5)), randomRun(2 + (seed % 5), 160, seed, { loss: 0.1, copies: 0.1 }));
-    const c = createCausality(run), past = closure(run);
+    const c = createCausality(run),
+      past = closure(run);
     if (seed % 2) for (let n = 160; n > 0; n -= 7) c.past(n); // some known, some not
     for (const a of run.beats) {
-      const mine = c.past(a.n), later = c.future(a.n);
+      const mine = c.past(a.n),
+        later = c.future(a.n);
       for (const b of run.beats) {
         assert.equal(mine.has(b.n), past[a.n].has(b.n), `seed ${seed}: ${b.n} in the past of ${a.n}`);
         assert.equal(later.has(b.n), past[b.n].has(a.n), `seed ${seed}: ${b.n} in the future of ${a.n}`);
@@ -41,14 +44,17 @@ test("the cones are those of a dumb transitive closure, on random runs with loss
 });
 
 test("a run that grows has a growing future", () => {
-  const run = runOf(header(3), labTest3().slice(0, 10)), c = createCausality(run);
+  const run = runOf(header(3), labTest3().slice(0, 10)),
+    c = createCausality(run);
   assert.ok(!c.future(2).has(22));
   for (const e of labTest3().slice(10)) run.push(e);
   assert.ok(c.future(2).has(22));
 });
 
 test("100,000 events: a cone in milliseconds", () => {
-  const run = runOf(header(50), randomRun(50, 100000, 3)), c = createCausality(run), began = performance.now();
+  const run = runOf(header(50), randomRun(50, 100000, 3)),
+    c = createCausality(run),
+    began = performance.now();
   assert.ok(c.past(99990).has(1) || c.past(99990).has(2));
   assert.ok(c.future(50).has(99990));
   assert.ok(performance.now() - began < 1000, `${performance.now() - began} ms`);

@@ -24,23 +24,39 @@ export function pointAt(q, k) {
 /** The direction in which it goes at k, of length 1. @param {Curve} q @param {number} k @returns {[number, number]} */
 export function directionAt(q, k) {
   const u = 1 - k;
-  const dx = u * (q.cx - q.ax) + k * (q.bx - q.cx), dy = u * (q.cy - q.ay) + k * (q.by - q.cy), d = Math.hypot(dx, dy) || 1;
+  const dx = u * (q.cx - q.ax) + k * (q.bx - q.cx),
+    dy = u * (q.cy - q.ay) + k * (q.by - q.cy),
+    d = Math.hypot(dx, dy) || 1;
   return [dx / d, dy / d];
 }
 
 /** The part from k0 to k1. @param {Curve} q @param {number} k0 @param {number} k1 @returns {Curve} */
 export function part(q, k0, k1) {
   if (k0 === 0 && k1 === 1) return q;
-  const [ax, ay] = pointAt(q, k0), [bx, by] = pointAt(q, k1), u0 = 1 - k0, u1 = 1 - k1;
+  const [ax, ay] = pointAt(q, k0),
+    [bx, by] = pointAt(q, k1),
+    u0 = 1 - k0,
+    u1 = 1 - k1;
   const mid = u0 * k1 + k0 * u1; // the blossom of the curve at (k0, k1)
-  return { ax, ay, cx: u0 * u1 * q.ax + mid * q.cx + k0 * k1 * q.bx, cy: u0 * u1 * q.ay + mid * q.cy + k0 * k1 * q.by, bx, by };
+  return {
+    ax,
+    ay,
+    cx: u0 * u1 * q.ax + mid * q.cx + k0 * k1 * q.bx,
+    cy: u0 * u1 * q.ay + mid * q.cy + k0 * k1 * q.by,
+    bx,
+    by,
+  };
 }
 
 /** The first k at which `there` holds, if it holds from somewhere until the end; 1 if it never does. @param {Curve} q @param {(x: number, y: number) => boolean} there */
 export function firstWhere(q, there) {
   const steps = 16;
   let hi = 1;
-  for (let i = 1; i <= steps; i++) if (there(...pointAt(q, i / steps))) { hi = i / steps; break; }
+  for (let i = 1; i <= steps; i++)
+    if (there(...pointAt(q, i / steps))) {
+      hi = i / steps;
+      break;
+    }
   let lo = Math.max(0, hi - 1 / steps);
   for (let i = 0; i < 10; i++) {
     const mid = (lo + hi) / 2;
@@ -69,7 +85,8 @@ export function crossing(q, x) {
 
 /** Points along it, at most `apart` pixels apart. @param {Curve} q @param {number} until k of the last @param {number} apart @returns {number[]} x, y, x, y … */
 export function sampled(q, until, apart) {
-  const n = Math.max(2, Math.ceil((Math.hypot(q.bx - q.ax, q.by - q.ay) * until) / apart)), points = [];
+  const n = Math.max(2, Math.ceil((Math.hypot(q.bx - q.ax, q.by - q.ay) * until) / apart)),
+    points = [];
   for (let i = 0; i <= n; i++) points.push(...pointAt(q, (i / n) * until));
   return points;
 }

@@ -9,11 +9,27 @@ import { createRun } from "./run.js";
 /** @param {number} n @param {Partial<Header>} [more] @returns {Header} as Ricart-Agrawala writes it */
 export function header(n, more = {}) {
   return {
-    fano: 1, algorithm: "ricart-agrawala", processes: n, title: "Ricart–Agrawala", year: 1981, clock: "lab", order: "any",
+    fano: 1,
+    algorithm: "ricart-agrawala",
+    processes: n,
+    title: "Ricart–Agrawala",
+    year: 1981,
+    clock: "lab",
+    order: "any",
     words: { idle: "RELEASED", waiting: "WANTED", inside: "HELD" },
-    messages: [{ type: "REQUEST", role: "ask", fields: ["T"] }, { type: "REPLY", role: "grant" }],
-    fields: [{ name: "T", kind: "number" }, { name: "replies", kind: "number" }, { name: "deferred", kind: "set" }],
-    request: "T", owes: "deferred", properties: ["EM1", "EM2", "EM3"], ...more,
+    messages: [
+      { type: "REQUEST", role: "ask", fields: ["T"] },
+      { type: "REPLY", role: "grant" },
+    ],
+    fields: [
+      { name: "T", kind: "number" },
+      { name: "replies", kind: "number" },
+      { name: "deferred", kind: "set" },
+    ],
+    request: "T",
+    owes: "deferred",
+    properties: ["EM1", "EM2", "EM3"],
+    ...more,
   };
 }
 
@@ -46,7 +62,8 @@ export class Script {
 
   /** @param {number} from @param {number} to @param {string} type @param {number} clock @param {Record<string, any>} [fields] @param {number} [due] */
   mailTo(from, to, type, clock, fields, due) {
-    const channel = `${from}>${to}`, k = (this.counts.get(channel) ?? 0) + 1;
+    const channel = `${from}>${to}`,
+      k = (this.counts.get(channel) ?? 0) + 1;
     this.counts.set(channel, k);
     /** @type {TraceSend & {from: number, sent: number}} */
     const m = { id: `${channel}#${k}`, from, to, type, clock, fields: fields ?? {}, sent: this.time, due };
@@ -75,13 +92,22 @@ export function labTest3() {
   const request = (at, id, clock, phase, due) => {
     s.time++;
     const from = s.message(id).from;
-    const answer = due ? { sends: [s.mailTo(at, from, "REPLY", clock, undefined, due)], lines: [6, 7, 9] }
+    const answer = due
+      ? { sends: [s.mailTo(at, from, "REPLY", clock, undefined, due)], lines: [6, 7, 9] }
       : { state: { deferred: { "+": [from] } }, lines: [6, 7, 8] };
     s.add({ kind: "receive", at, clock, phase, message: s.message(id), ...answer }, s.time);
   };
   /** @param {number} at @param {string} id @param {number} clock @param {number} replies @param {number} [of] */
   const reply = (at, id, clock, replies, of) => {
-    s.add({ kind: "receive", at, clock, phase: of ? "inside" : "waiting", message: s.message(id), lines: [10, 11], state: { replies } });
+    s.add({
+      kind: "receive",
+      at,
+      clock,
+      phase: of ? "inside" : "waiting",
+      message: s.message(id),
+      lines: [10, 11],
+      state: { replies },
+    });
     if (!of) return;
     s.events[s.events.length - 1].phase = "waiting";
     s.add({ kind: "enter", at, clock, phase: "inside", lines: [4, 5] }, s.time);
@@ -91,22 +117,37 @@ export function labTest3() {
     s.time++;
     const sends = to.map(([p, due]) => s.mailTo(at, p, "REPLY", clock, undefined, due));
     const deferred = to.length ? { deferred: { "-": to.map(([p]) => p) } } : {};
-    s.add({ kind: "leave", at, clock, phase: "idle", sends, lines: [12, 13], state: { T: 0, replies: 0, ...deferred } }, s.time);
+    s.add(
+      { kind: "leave", at, clock, phase: "idle", sends, lines: [12, 13], state: { T: 0, replies: 0, ...deferred } },
+      s.time,
+    );
   };
   s.add({ kind: "internal", at: 1, clock: 1, phase: "idle" });
-  ask(1, 2, [[2, 3], [3, 4]]);
+  ask(1, 2, [
+    [2, 3],
+    [3, 4],
+  ]);
   request(2, "1>2#1", 3, "idle", 6);
   request(3, "1>3#1", 3, "idle", 5);
   reply(1, "3>1#1", 4, 1);
   reply(1, "2>1#1", 5, 2, 2);
-  ask(2, 4, [[1, 8], [3, 9]]);
+  ask(2, 4, [
+    [1, 8],
+    [3, 9],
+  ]);
   request(1, "2>1#2", 6, "inside");
   request(3, "2>3#1", 5, "idle", 10);
   reply(2, "3>2#1", 6, 1);
-  ask(3, 6, [[1, 12], [2, 13]]);
+  ask(3, 6, [
+    [1, 12],
+    [2, 13],
+  ]);
   request(1, "3>1#2", 7, "inside");
   request(2, "3>2#2", 7, "waiting");
-  leave(1, 7, [[2, 15], [3, 16]]);
+  leave(1, 7, [
+    [2, 15],
+    [3, 16],
+  ]);
   reply(2, "1>2#2", 8, 2, 2);
   reply(3, "1>3#2", 8, 1);
   leave(2, 8, [[3, 18]]);
@@ -136,18 +177,25 @@ export function random(seed) {
  * @returns {TraceEvent[]}
  */
 export function randomRun(n, events, seed, { loss = 0.05, copies = 0.05, together = 0 } = {}) {
-  const dice = random(seed), s = new Script(), clocks = new Array(n + 1).fill(0);
+  const dice = random(seed),
+    s = new Script(),
+    clocks = new Array(n + 1).fill(0);
   /** @type {string[]} */
   const flying = [];
   /** @type {Set<string>} */
   const doubled = new Set();
   const pick = (/** @type {number} */ k) => Math.floor(dice() * k);
   while (s.events.length < events) {
-    const p = 1 + pick(n), time = dice() < together ? s.time : s.time + 1;
+    const p = 1 + pick(n),
+      time = dice() < together ? s.time : s.time + 1;
     const full = flying.length > 3 * n || (flying.length > 0 && dice() < 0.6);
     if (full) {
-      const i = pick(flying.length), id = flying[i], chance = dice(), base = id.split(".")[0];
-      const message = { ...s.message(base), id }, to = message.to;
+      const i = pick(flying.length),
+        id = flying[i],
+        chance = dice(),
+        base = id.split(".")[0];
+      const message = { ...s.message(base), id },
+        to = message.to;
       if (chance < copies && id === base && !doubled.has(id)) {
         doubled.add(id);
         s.add({ kind: "duplicate", at: to, message }, time);

@@ -41,6 +41,9 @@ export function settled(call, ms, { later = setTimeout, forget = clearTimeout } 
   let timer = null;
   return (/** @type {A} */ ...args) => {
     if (timer !== null) forget(timer);
-    timer = later(() => { timer = null; call(...args); }, ms);
+    timer = later(() => {
+      timer = null;
+      call(...args);
+    }, ms);
   };
 }

@@ -4,8 +4,21 @@ import { addressOf, roomFor, settled } from "./form.js";
 
 test("an address says what a form says, and nothing of what it leaves open", () => {
   assert.equal(addressOf("/teach", []), "/teach");
-  assert.equal(addressOf("/teach", [["lang", "it"], ["s", "lab-test-3"], ["link", " "], ["start", " 12 "], ["end", ""], ["controls", "0"]]), "/teach?lang=it&s=lab-test-3&start=12&controls=0");
-  assert.equal(addressOf("/teach", [["link", "https://x.example/play?s=1.A-_&step=4"]]), "/teach?link=https%3A%2F%2Fx.example%2Fplay%3Fs%3D1.A-_%26step%3D4");
+  assert.equal(
+    addressOf("/teach", [
+      ["lang", "it"],
+      ["s", "lab-test-3"],
+      ["link", " "],
+      ["start", " 12 "],
+      ["end", ""],
+      ["controls", "0"],
+    ]),
+    "/teach?lang=it&s=lab-test-3&start=12&controls=0",
+  );
+  assert.equal(
+    addressOf("/teach", [["link", "https://x.example/play?s=1.A-_&step=4"]]),
+    "/teach?link=https%3A%2F%2Fx.example%2Fplay%3Fs%3D1.A-_%26step%3D4",
+  );
 });
 
 test("a frame is too low if something in it cannot be seen", () => {
@@ -23,14 +36,16 @@ test("what is typed in one go is asked for once", () => {
   const asked = [];
   const ask = settled((/** @type {string} */ text) => asked.push(text), 300, {
     later: (call) => due.push(call) - 1,
-    forget: (timer) => { due[timer] = () => {}; },
+    forget: (timer) => {
+      due[timer] = () => {};
+    },
   });
   ask("1");
   ask("12");
   ask("123");
-  due.splice(0).forEach((call) => call());
+  for (const call of due.splice(0)) call();
   assert.deepEqual(asked, ["123"]);
   ask("4");
-  due.splice(0).forEach((call) => call());
+  for (const call of due.splice(0)) call();
   assert.deepEqual(asked, ["123", "4"]);
 });

@@ -37,20 +37,36 @@ const MANY = 12;
 
 /** @param {Room} room @returns {Sizes} */
 export function sizesFor({ width, height, n, properties, embed, head }) {
-  const phone = width < 560, large = width > 1250 && !embed, compact = phone || embed;
-  const row = phone || properties > FEW ? 18 : 22, more = Math.max(0, properties - 3) * row; // lanes make room for properties of the algorithm's own
-  const base = embed ? clamp((height - (phone ? 256 : 260)) / 2, 44, 150) : phone ? 82 : clamp((height - (large ? 580 : 546) - more) / 3, more ? 88 : 104, 190);
-  const lane = laneFor(base, n), crowded = lane < 50, dense = lane < 34;
+  const phone = width < 560,
+    large = width > 1250 && !embed,
+    compact = phone || embed;
+  const row = phone || properties > FEW ? 18 : 22,
+    more = Math.max(0, properties - 3) * row; // lanes make room for properties of the algorithm's own
+  const base = embed
+    ? clamp((height - (phone ? 256 : 260)) / 2, 44, 150)
+    : phone
+      ? 82
+      : clamp((height - (large ? 580 : 546) - more) / 3, more ? 88 : 104, 190);
+  const lane = laneFor(base, n),
+    crowded = lane < 50,
+    dense = lane < 34;
   const budget = 2 * base + (n > MANY ? 64 : 16 * Math.max(0, n - 3)); // where lanes scroll, what stands below them is to be in sight
-  const rows = Math.max(1, Math.min(n, Math.floor(budget / lane) + 1)), seen = n / rows;
+  const rows = Math.max(1, Math.min(n, Math.floor(budget / lane) + 1)),
+    seen = n / rows;
   const bar = dense ? 10 : crowded ? 13 : lane < 70 ? 16 : large ? 24 : compact ? 18 : 20;
   return {
-    width, left: Math.max(phone ? 88 : embed ? 104 : 166, Math.ceil(head)), right: width - (phone ? 6 : embed ? 10 : 14),
+    width,
+    left: Math.max(phone ? 88 : embed ? 104 : 166, Math.ceil(head)),
+    right: width - (phone ? 6 : embed ? 10 : 14),
     top: lane < 70 ? 62 : large ? 92 : embed ? 66 : 76,
-    lane, rows,
+    lane,
+    rows,
     fs: compact || lane < 70 ? 12 : large ? 15 : 13,
-    bar, dot: dense ? 4 : crowded ? 5 : large && lane >= 70 ? 8 : compact || lane < 70 ? 5.75 : 6.5,
-    compact, tall: lane >= 46, phone,
+    bar,
+    dot: dense ? 4 : crowded ? 5 : large && lane >= 70 ? 8 : compact || lane < 70 ? 5.75 : 6.5,
+    compact,
+    tall: lane >= 46,
+    phone,
     strip: embed || !properties ? null : { gap: phone ? 44 : lane < 46 && n <= 12 ? 38 : lane < 70 ? 44 : 50, row },
     foot: embed ? 28 : 34,
     most: phone ? 9 : clamp((width - 130) / clamp(500 / n, 8, 24), 12, 160) * seen,
@@ -101,15 +117,25 @@ export class Frame {
   }
 
   /** Pixels of a position in units. @param {number} u */
-  px(u) { return this.sizes.left + (u - this.view.t0) * this.unit; }
+  px(u) {
+    return this.sizes.left + (u - this.view.t0) * this.unit;
+  }
   /** Units of a pixel. @param {number} x */
-  unitAt(x) { return this.view.t0 + (x - this.sizes.left) / this.unit; }
+  unitAt(x) {
+    return this.view.t0 + (x - this.sizes.left) / this.unit;
+  }
   /** Pixels of a beat. @param {number} beat */
-  x(beat) { return this.px(this.at(beat)); }
+  x(beat) {
+    return this.px(this.at(beat));
+  }
   /** Pixels of a lane's line. @param {number} process */
-  y(process) { return this.sizes.top + (process - 1 - this.view.row) * this.sizes.lane; }
+  y(process) {
+    return this.sizes.top + (process - 1 - this.view.row) * this.sizes.lane;
+  }
   /** Pixels at which the cursor crosses a lane. @param {number} process */
-  cutX(process) { return this.px(this.cut[process - 1]); }
+  cutX(process) {
+    return this.px(this.cut[process - 1]);
+  }
   /** Pixels of the cursor at a height: the cut of the nearest lane. @param {number} y */
   cutAt(y) {
     const p = Math.round((y - this.sizes.top) / this.sizes.lane + this.view.row) + 1;
@@ -126,7 +152,7 @@ export class Frame {
   /** Whether a beat is lit: all are, unless the lens shows somebody's cone. @param {number} beat */
   lit(beat) {
     if (!this.past) return true;
-    return this.past.has(beat) || (this.future !== null && this.future.has(beat));
+    return this.past.has(beat) || Boolean(this.future?.has(beat));
   }
 
   /** @param {number} process */

@@ -15,7 +15,8 @@ const BLOCK = 128;
  */
 export function createIntervals(count, start, end) {
   const order = Int32Array.from({ length: count }, (_, i) => i);
-  const starts = Float64Array.from(order, start), ends = Float64Array.from(order, end);
+  const starts = Float64Array.from(order, start),
+    ends = Float64Array.from(order, end);
   if (!ascending(starts)) order.sort((a, b) => starts[a] - starts[b] || a - b);
   const reach = new Float64Array(Math.ceil(count / BLOCK)).fill(-Infinity);
   for (let i = 0; i < count; i++) {

@@ -56,13 +56,16 @@ class Reader {
 
   space() {
     while (" \t\n\r".includes(this.text[this.at] ?? "x")) this.at++;
-    if (this.text.startsWith("//", this.at) || this.text.startsWith("/*", this.at)) this.fail("comment", this.at, this.at + 2);
+    if (this.text.startsWith("//", this.at) || this.text.startsWith("/*", this.at))
+      this.fail("comment", this.at, this.at + 2);
   }
 
   /** @returns {Node} */
   value() {
     this.space();
-    const { text } = this, start = this.at, first = text[start];
+    const { text } = this,
+      start = this.at,
+      first = text[start];
     if (first === "{") return this.object();
     if (first === "[") return this.list();
     if (first === '"') this.string();
@@ -72,7 +75,8 @@ class Reader {
       const word = /[A-Za-z]*/y;
       word.lastIndex = start;
       const found = word.exec(text)?.[0] ?? "";
-      if (!["true", "false", "null"].includes(found)) start < text.length ? this.fail("value", start, found ? start + found.length : undefined) : this.fail("end");
+      if (!["true", "false", "null"].includes(found))
+        start < text.length ? this.fail("value", start, found ? start + found.length : undefined) : this.fail("end");
       this.at += found.length;
     }
     return { start, end: this.at };
@@ -80,7 +84,8 @@ class Reader {
 
   /** The number that stands here, all of what could be meant by it. */
   number() {
-    const all = /[-+.\w]*/y, start = this.at;
+    const all = /[-+.\w]*/y,
+      start = this.at;
     all.lastIndex = start;
     const found = all.exec(this.text)?.[0] ?? "";
     if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(found)) this.fail("number", start, start + found.length);
@@ -96,9 +101,9 @@ class Reader {
       if (c < " ") this.fail("control");
       if (c === '"') break;
       if (c !== "\\") continue;
-      const escape = /\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-      escape.lastIndex = this.at;
-      const found = escape.exec(this.text);
+      const escaped = /\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+      escaped.lastIndex = this.at;
+      const found = escaped.exec(this.text);
       if (!found) this.fail("escape", this.at, this.at + 2);
       this.at += found[0].length - 1;
     }
@@ -112,7 +117,6 @@ class Reader {
     if (++this.depth > DEEPEST) this.fail("deep", start);
     for (let first = true; ; first = false) {
       this.space();
-      const comma = this.at - 1;
       if (this.text[this.at] === close && first) break;
       if (this.at >= this.text.length) this.fail("unclosed", start);
       one();
@@ -144,7 +148,8 @@ class Reader {
     const start = this.members("}", () => {
       const from = this.at;
       if (this.text[from] !== '"') this.fail("name");
-      const name = this.string(), end = this.at;
+      const name = this.string(),
+        end = this.at;
       this.space();
       if (this.text[this.at] !== ":") this.fail("colon");
       this.at++;
@@ -161,15 +166,19 @@ class Reader {
  * @returns {{start: number, end: number}}
  */
 export function placeOf(root, path, named = false) {
-  let node = root, rest = path;
+  let node = root,
+    rest = path;
   while (rest) {
-    const index = /^\[(\d+)\]/.exec(rest), item = index && node.items?.[Number(index[1])];
+    const index = /^\[(\d+)\]/.exec(rest),
+      item = index && node.items?.[Number(index[1])];
     if (index && item) {
       rest = rest.slice(index[0].length).replace(/^\./, "");
       node = item;
       continue;
     }
-    const fits = (node.fields ?? []).filter((f) => leads(rest, clipped(f.name))).sort((a, b) => clipped(a.name).length - clipped(b.name).length || a.start - b.start);
+    const fits = (node.fields ?? [])
+      .filter((f) => leads(rest, clipped(f.name)))
+      .sort((a, b) => clipped(a.name).length - clipped(b.name).length || a.start - b.start);
     const field = fits.at(-1);
     if (!field) return { start: node.start + 1, end: node.start + 1 };
     rest = rest.slice(clipped(field.name).length).replace(/^\./, "");
@@ -198,17 +207,24 @@ export const lineOf = (text, at) => text.slice(0, at).split("\n").length;
  */
 export function pretty(value, indent = "") {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const flat = inline(value), apart = Array.isArray(value) ? value.length > 1 && value.some((v) => typeof v === "object" && !Array.isArray(v)) : indent === "";
+  const flat = inline(value),
+    apart = Array.isArray(value)
+      ? value.length > 1 && value.some((v) => typeof v === "object" && !Array.isArray(v))
+      : indent === "";
   if (!apart && flat.length + indent.length <= WIDE) return flat;
   const inner = `${indent}  `;
-  if (!Array.isArray(value)) return `{\n${Object.entries(value).map(([name, v]) => `${inner}${JSON.stringify(name)}: ${pretty(v, inner)}`).join(",\n")}\n${indent}}`;
+  if (!Array.isArray(value))
+    return `{\n${Object.entries(value)
+      .map(([name, v]) => `${inner}${JSON.stringify(name)}: ${pretty(v, inner)}`)
+      .join(",\n")}\n${indent}}`;
   const parts = value.map((v) => pretty(v, inner));
-  return `[\n${inner}${(value.every((v) => typeof v === "number") ? filled(parts, inner) : parts.join(`,\n${inner}`))}\n${indent}]`;
+  return `[\n${inner}${value.every((v) => typeof v === "number") ? filled(parts, inner) : parts.join(`,\n${inner}`)}\n${indent}]`;
 }
 
 /** Short entries, as many on a line as have room. @param {string[]} parts @param {string} indent */
 function filled(parts, indent) {
-  let text = "", line = 0;
+  let text = "",
+    line = 0;
   parts.forEach((part, i) => {
     const more = i < parts.length - 1 ? `${part},` : part;
     if (i && line + 1 + more.length > WIDE - indent.length) {
@@ -228,5 +244,7 @@ function filled(parts, indent) {
 function inline(value) {
   if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, v]) => `${JSON.stringify(name)}: ${inline(v)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([name, v]) => `${JSON.stringify(name)}: ${inline(v)}`)
+    .join(", ")}}`;
 }

@@ -5,7 +5,9 @@ import { random } from "./fixtures.js";
 import { lineOf, placeOf, pretty, readJSON } from "./json.js";
 
 const FOLDER = new URL("../../../server/scenario/testdata/links/1/", import.meta.url);
-const published = readdirSync(FOLDER).filter((name) => name.endsWith(".json")).map((name) => readFileSync(new URL(name, FOLDER), "utf8").trim());
+const published = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => readFileSync(new URL(name, FOLDER), "utf8").trim());
 
 /** @param {string} text */
 const faultOf = (text) => {
@@ -16,12 +18,25 @@ const faultOf = (text) => {
 test("what is pretty is the same JSON, in lines that can be read", () => {
   assert.ok(published.length > 0);
   for (const text of published) {
-    const value = JSON.parse(text), written = pretty(value);
+    const value = JSON.parse(text),
+      written = pretty(value);
     assert.equal(JSON.stringify(JSON.parse(written)), JSON.stringify(value));
     assert.equal(readJSON(written).fault, null);
     for (const line of written.split("\n")) assert.ok(line.length <= 100 || /^ *("[^"]*": )?"/.test(line), line);
   }
-  assert.equal(pretty({ fano: 1, network: { delay: { uniform: [1, 9] } }, script: [{ at: 1 }, { at: 2 }], sets: [[1, 2], [2, 3]], notes: [{ step: 1 }], none: [] }), `{
+  assert.equal(
+    pretty({
+      fano: 1,
+      network: { delay: { uniform: [1, 9] } },
+      script: [{ at: 1 }, { at: 2 }],
+      sets: [
+        [1, 2],
+        [2, 3],
+      ],
+      notes: [{ step: 1 }],
+      none: [],
+    }),
+    `{
   "fano": 1,
   "network": {"delay": {"uniform": [1, 9]}},
   "script": [
@@ -31,7 +46,8 @@ test("what is pretty is the same JSON, in lines that can be read", () => {
   "sets": [[1, 2], [2, 3]],
   "notes": [{"step": 1}],
   "none": []
-}`);
+}`,
+  );
   const many = pretty({ start: Array.from({ length: 100 }, (_, i) => i) });
   assert.ok(many.split("\n").length < 12 && many.split("\n").every((l) => l.length <= 96), many);
 });
@@ -64,21 +80,51 @@ test("what is wrong is told where it stands", () => {
 });
 
 test("it reads what the browser reads, and nothing else", () => {
-  const dice = random(11), pieces = ['"', "{", "}", "[", "]", ",", ":", "1", "-", ".", "e", "\\", "n", "true", "null", " ", "\n", "'", "é", "𝔽", "u00e9"];
+  const dice = random(11),
+    pieces = [
+      '"',
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      "1",
+      "-",
+      ".",
+      "e",
+      "\\",
+      "n",
+      "true",
+      "null",
+      " ",
+      "\n",
+      "'",
+      "é",
+      "𝔽",
+      "u00e9",
+    ];
   let good = 0;
   for (let i = 0; i < 4000; i++) {
     let text = published[i % published.length].slice(0, 400);
-    if (i % 2) text = pretty(JSON.parse(published[i % published.length])).slice(0, 300 + i % 400);
+    if (i % 2) text = pretty(JSON.parse(published[i % published.length])).slice(0, 300 + (i % 400));
     if (i % 4 < 2) text = published[i % published.length];
     for (let k = Math.floor(dice() * 3); k > 0; k--) {
-      const at = Math.floor(dice() * text.length), cut = Math.floor(dice() * 3);
-      text = text.slice(0, at) + (dice() < 0.7 ? pieces[Math.floor(dice() * pieces.length)] : "") + text.slice(at + cut);
+      const at = Math.floor(dice() * text.length),
+        cut = Math.floor(dice() * 3);
+      text =
+        text.slice(0, at) + (dice() < 0.7 ? pieces[Math.floor(dice() * pieces.length)] : "") + text.slice(at + cut);
     }
     let right = true;
-    try { JSON.parse(text); } catch { right = false; }
+    try {
+      JSON.parse(text);
+    } catch {
+      right = false;
+    }
     const { fault } = readJSON(text);
     assert.equal(fault === null, right, `${fault?.code} ${text}`);
-    if (fault) assert.ok(fault.start >= 0 && fault.start <= fault.end && fault.end <= text.length, JSON.stringify(fault));
+    if (fault)
+      assert.ok(fault.start >= 0 && fault.start <= fault.end && fault.end <= text.length, JSON.stringify(fault));
     else good++;
   }
   assert.ok(good > 400 && good < 3600, `${good} were good`);

@@ -30,7 +30,10 @@ const KEPT = 48;
  * @returns {Array<{flight: Flight, text: string, box: Box}>}
  */
 export function placeLabels(f, flights, obstacles, texts, measure) {
-  const labels = flights.filter((l) => inSight(f, l)).map((l) => candidate(f, l)).sort((a, b) => rank(a) - rank(b));
+  const labels = flights
+    .filter((l) => inSight(f, l))
+    .map((l) => candidate(f, l))
+    .sort((a, b) => rank(a) - rank(b));
   for (const l of labels) l.places = places(f, l, obstacles, texts, measure);
   for (let sweep = 0; sweep < SWEEPS; sweep++) for (const l of labels) l.best = settle(l, labels);
   const written = [];
@@ -53,17 +56,26 @@ function shortType(type) {
 
 /** Long and short: REQUEST (T = 4), REQ 4; of several fields REQ too. @param {Run} run @param {Flight} flight @returns {string[]} */
 export function forms(run, { arc }) {
-  const fields = fieldsText(run, arc), values = fieldNames(run, arc).map((n) => valueText(arc.fields[n]));
+  const fields = fieldsText(run, arc),
+    values = fieldNames(run, arc).map((n) => valueText(arc.fields[n]));
   const short = shortType(arc.type);
   if (fields.length > CARRIED) return [arc.type];
-  if (fields) return [`${arc.type} (${fields})`, `${short} ${values.join(", ")}`, ...(values.length > 1 ? [short] : [])];
+  if (fields)
+    return [`${arc.type} (${fields})`, `${short} ${values.join(", ")}`, ...(values.length > 1 ? [short] : [])];
   return arc.type.length > 6 ? [arc.type, short] : [arc.type];
 }
 
 /** @param {Frame} f @param {Flight} flight @returns {Candidate} */
 function candidate(f, flight) {
   const must = f.focus > 0 && (flight.arc.receivedBeat === f.focus || flight.arc.sentBeat === f.focus);
-  return { flight, forms: forms(f.run, flight), weight: flight.lit ? 600 : 400, must: must && flight.arc.receivedBeat === f.focus, places: [], best: null };
+  return {
+    flight,
+    forms: forms(f.run, flight),
+    weight: flight.lit ? 600 : 400,
+    must: must && flight.arc.receivedBeat === f.focus,
+    places: [],
+    best: null,
+  };
 }
 
 /** Whose label matters more comes first: the focused one's, what asks, what is lit. @param {Candidate} l */
@@ -73,19 +85,31 @@ function rank(l) {
 
 /** @param {Frame} f @param {Flight} flight */
 function inSight(f, { q, end }) {
-  const [x, y] = pointAt(q, 0.5 * end), far = Math.hypot(q.bx - q.ax, q.by - q.ay) * end;
-  return far > 24 && x > f.sizes.left - 4 && x < f.sizes.right + 20 && y > f.sizes.top - f.sizes.lane && y < f.bottom + f.sizes.lane;
+  const [x, y] = pointAt(q, 0.5 * end),
+    far = Math.hypot(q.bx - q.ax, q.by - q.ay) * end;
+  return (
+    far > 24 &&
+    x > f.sizes.left - 4 &&
+    x < f.sizes.right + 20 &&
+    y > f.sizes.top - f.sizes.lane &&
+    y < f.bottom + f.sizes.lane
+  );
 }
 
 /** The places of a label and what is in their way, the best first. @param {Frame} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure */
 function places(f, l, obstacles, texts, measure) {
-  const { q, end, arc } = l.flight, h = f.sizes.fs, found = [];
-  const lo = f.sizes.left - (f.sizes.compact ? 4 : 30), hi = f.sizes.right + 8;
+  const { q, end, arc } = l.flight,
+    h = f.sizes.fs,
+    found = [];
+  const lo = f.sizes.left - (f.sizes.compact ? 4 : 30),
+    hi = f.sizes.right + 8;
   for (let form = 0; form < l.forms.length; form++) {
     const w = measure(l.forms[form], h, l.weight);
     for (let k = 0.16; k <= 0.841; k += 0.02) {
-      const [px, py] = pointAt(q, k * end), [qx, qy] = pointAt(q, k * end + 0.02);
-      const off = 6 + Math.min(30, Math.abs((qx - px) / (qy - py || 1)) * h * 0.55), beyond = f.cutAt(py) + 9 - px;
+      const [px, py] = pointAt(q, k * end),
+        [qx, qy] = pointAt(q, k * end + 0.02);
+      const off = 6 + Math.min(30, Math.abs((qx - px) / (qy - py || 1)) * h * 0.55),
+        beyond = f.cutAt(py) + 9 - px;
       for (const [side, away, penalty] of sides(off, beyond)) {
         const x = side > 0 ? px + away : px - away - w;
         /** @type {Box} */
@@ -105,7 +129,12 @@ function places(f, l, obstacles, texts, measure) {
 /** Beside the line, a bit further away, or just beyond the cursor. @param {number} off @param {number} beyond @returns {Array<[number, number, number]>} side, distance, penalty */
 function sides(off, beyond) {
   /** @type {Array<[number, number, number]>} */
-  const all = [[1, off, 0], [-1, off, 0.8], [1, off + 8, 4], [-1, off + 8, 4.6]];
+  const all = [
+    [1, off, 0],
+    [-1, off, 0.8],
+    [1, off + 8, 4],
+    [-1, off + 8, 4.6],
+  ];
   if (beyond > off && beyond < 34) all.push([1, beyond, beyond / 6]);
   return all;
 }
@@ -133,6 +162,13 @@ function crowding(a, b) {
 function spare(l, best, labels) {
   if (!best.form || l.must) return false;
   const { arc } = l.flight;
-  return labels.some((n) => n !== l && n.best !== null && n.best.cost <= MUDDLE && n.flight.arc.type === arc.type
-    && n.flight.arc.sentBeat === arc.sentBeat && (!n.best.form || n.best.cost < best.cost));
+  return labels.some(
+    (n) =>
+      n !== l &&
+      n.best !== null &&
+      n.best.cost <= MUDDLE &&
+      n.flight.arc.type === arc.type &&
+      n.flight.arc.sentBeat === arc.sentBeat &&
+      (!n.best.form || n.best.cost < best.cost),
+  );
 }

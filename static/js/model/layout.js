@@ -35,18 +35,34 @@ const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
 export function planTexts(f, flights, debts, words, measure, naming = "all") {
   /** @type {Desk} */
   const desk = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles() };
-  const beats = visibleBeatsOf(f), mine = (/** @type {Flight} */ l) => f.focus > 0 && (l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus);
-  for (const l of flights) desk.obstacles.line(sampled(l.q, l.stage === "ghost" ? 1 : l.end, 7), l.stage === "ghost" ? 0.6 : 20, l.arc);
+  const beats = visibleBeatsOf(f),
+    mine = (/** @type {Flight} */ l) => f.focus > 0 && (l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus);
+  for (const l of flights)
+    desk.obstacles.line(sampled(l.q, l.stage === "ghost" ? 1 : l.end, 7), l.stage === "ghost" ? 0.6 : 20, l.arc);
   nameBars(desk);
   layObstacles(desk, beats);
   nameWitness(desk);
   nameLosses(desk, flights);
   numberCopies(desk, flights);
   nameDebts(desk, naming === "focus" ? debts.filter((d) => d.from === f.focus) : debts);
-  for (const b of beats) if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
+  for (const b of beats)
+    if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
   const sent = flights.filter((l) => l.stage !== "ghost" && (naming === "all" || mine(l)));
   for (const { flight, text, box } of placeLabels(f, sent.slice(0, MOST), desk.obstacles, desk.boxes.slice(), measure))
-    keep(desk, { kind: "label", text, hue: flight.arc.from, lane: flight.arc.from, size: f.sizes.fs, weight: flight.lit ? 600 : 400, lit: flight.lit }, box, box[3] - 3);
+    keep(
+      desk,
+      {
+        kind: "label",
+        text,
+        hue: flight.arc.from,
+        lane: flight.arc.from,
+        size: f.sizes.fs,
+        weight: flight.lit ? 600 : 400,
+        lit: flight.lit,
+      },
+      box,
+      box[3] - 3,
+    );
   return { texts: desk.texts, boxes: desk.boxes };
 }
 
@@ -54,7 +70,8 @@ export function planTexts(f, flights, debts, words, measure, naming = "all") {
 export function visibleBeatsOf(f) {
   const beats = [];
   for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const lane = f.run.lanes[p - 1], [from, to] = laneSpan(f, p, 24);
+    const lane = f.run.lanes[p - 1],
+      [from, to] = laneSpan(f, p, 24);
     for (let i = from; i < to; i++) beats.push(f.run.beats[lane[i] - 1]);
   }
   return beats;
@@ -62,42 +79,62 @@ export function visibleBeatsOf(f) {
 
 /** @param {Desk} desk @param {Beat[]} beats */
 function layObstacles({ f, obstacles }, beats) {
-  const { dot, bar, left, right } = f.sizes, r = dot + 2;
+  const { dot, bar, left, right } = f.sizes,
+    r = dot + 2;
   for (const b of beats) {
     const reach = b.n === f.focus ? dot + 9 : r;
     obstacles.box([f.x(b.n) - reach, f.y(b.at) - reach, f.x(b.n) + reach, f.y(b.at) + reach], 30);
   }
-  for (let p = f.firstLane + 1; p <= f.lastLane; p++) { // where the cut steps from lane to lane
-    const a = f.cutX(p - 1), b = f.cutX(p), y = f.y(p) - f.sizes.lane / 2;
+  for (let p = f.firstLane + 1; p <= f.lastLane; p++) {
+    // where the cut steps from lane to lane
+    const a = f.cutX(p - 1),
+      b = f.cutX(p),
+      y = f.y(p) - f.sizes.lane / 2;
     if (Math.abs(a - b) > 1) obstacles.box([Math.min(a, b) - 2, y - 3, Math.max(a, b) + 2, y + 3], 30);
   }
   for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const y0 = f.y(p) - bar / 2 - 1, y1 = f.y(p) + bar / 2 + 1, stretches = f.run.phases[p - 1], [from, to] = stretchSpan(f, stretches);
+    const y0 = f.y(p) - bar / 2 - 1,
+      y1 = f.y(p) + bar / 2 + 1,
+      stretches = f.run.phases[p - 1],
+      [from, to] = stretchSpan(f, stretches);
     obstacles.box([left, y0, right, y1], 14);
     obstacles.box([0, f.y(p) - 22, left - 8, f.y(p) + 22], 40); // the lane's head
-    for (const s of stretches.slice(from, to)) if (s.from <= f.cursor) obstacles.box([f.x(s.from), y0, Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), y1], 12);
+    for (const s of stretches.slice(from, to))
+      if (s.from <= f.cursor) obstacles.box([f.x(s.from), y0, Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), y1], 12);
   }
 }
 
 /** A phase is named in the first gap between its events that is wide enough, where no message runs through the name. @param {Desk} desk */
 function nameBars(desk) {
-  const { f, measure, words } = desk, size = Math.max(11, f.sizes.fs - 2);
+  const { f, measure, words } = desk,
+    size = Math.max(11, f.sizes.fs - 2);
   if (f.sizes.bar < 15) return;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const stretches = f.run.phases[p - 1], [from, to] = stretchSpan(f, stretches);
+    const stretches = f.run.phases[p - 1],
+      [from, to] = stretchSpan(f, stretches);
     for (const s of stretches.slice(from, to)) {
       if (s.from >= f.cursor) continue;
-      const text = words[s.phase], width = measure(text, size, 700) + text.length * size * 0.05;
-      const y = f.y(p) + size * 0.36, gaps = gapsOf(f, p, f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), width + 8);
+      const text = words[s.phase],
+        width = measure(text, size, 700) + text.length * size * 0.05;
+      const y = f.y(p) + size * 0.36,
+        gaps = gapsOf(f, p, f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), width + 8);
       const box = freest(desk, gaps, width, y - size + 1, y + 2);
-      if (box) keep(desk, { kind: "bar", text, hue: p, lane: p, size, weight: s.phase === "waiting" ? 700 : 701, lit: true }, box, y);
+      if (box)
+        keep(
+          desk,
+          { kind: "bar", text, hue: p, lane: p, size, weight: s.phase === "waiting" ? 700 : 701, lit: true },
+          box,
+          y,
+        );
     }
   }
 }
 
 /** The gaps between the events of a lane that are at least so wide, from left to right. @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width @returns {Array<[number, number]>} */
 function gapsOf(f, process, from, to, width) {
-  const lane = f.run.lanes[process - 1], r = f.sizes.dot + 2, [first, last] = laneSpan(f, process, 0);
+  const lane = f.run.lanes[process - 1],
+    r = f.sizes.dot + 2,
+    [first, last] = laneSpan(f, process, 0);
   /** @type {Array<[number, number]>} */
   const gaps = [];
   let a = Math.max(from, f.sizes.left - 8);
@@ -123,7 +160,10 @@ function freest({ obstacles }, gaps, width, top, low) {
       /** @type {Box} */
       const box = [x, top, x + width, low];
       const cost = obstacles.cost([x - 2, top + 2, x + width + 2, low - 2]);
-      if (cost < least) { best = box; least = cost; }
+      if (cost < least) {
+        best = box;
+        least = cost;
+      }
       if (least < 7) return best;
     }
   return best;
@@ -133,17 +173,36 @@ function freest({ obstacles }, gaps, width, top, low) {
 export function witnessOf(f) {
   const broken = f.run.violations.find((v) => v.property === "EM1" && v.beat <= f.cursor && v.processes.length > 1);
   if (!broken) return null;
-  const top = Math.min(...broken.processes), low = Math.max(...broken.processes), { bar } = f.sizes;
-  const ends = broken.processes.map((p) => f.run.phases[p - 1].find((s) => s.phase === "inside" && s.from <= broken.beat && s.to > broken.beat)?.to ?? broken.beat);
-  const end = Math.min(...ends), x0 = f.x(broken.beat), x1 = end <= f.cursor ? f.x(end) : Math.min(f.cutX(top), f.cutX(low));
-  return { x0, y0: f.y(top) + bar / 2, x1: Math.max(x0, x1), y1: f.y(low) - bar / 2, count: broken.processes.length, lane: top };
+  const top = Math.min(...broken.processes),
+    low = Math.max(...broken.processes),
+    { bar } = f.sizes;
+  const ends = broken.processes.map(
+    (p) =>
+      f.run.phases[p - 1].find((s) => s.phase === "inside" && s.from <= broken.beat && s.to > broken.beat)?.to ??
+      broken.beat,
+  );
+  const end = Math.min(...ends),
+    x0 = f.x(broken.beat),
+    x1 = end <= f.cursor ? f.x(end) : Math.min(f.cutX(top), f.cutX(low));
+  return {
+    x0,
+    y0: f.y(top) + bar / 2,
+    x1: Math.max(x0, x1),
+    y1: f.y(low) - bar / 2,
+    count: broken.processes.length,
+    lane: top,
+  };
 }
 
 /** @param {Desk} desk */
 function nameWitness(desk) {
-  const { f, measure, words, obstacles } = desk, w = witnessOf(f), size = f.sizes.fs;
+  const { f, measure, words, obstacles } = desk,
+    w = witnessOf(f),
+    size = f.sizes.fs;
   if (!w) return;
-  const text = words.together(w.count), width = measure(text, size, 700), { lane, bar, left, right } = f.sizes;
+  const text = words.together(w.count),
+    width = measure(text, size, 700),
+    { lane, bar, left, right } = f.sizes;
   obstacles.box([w.x0 - 2, w.y0, w.x1 + 2, w.y1], 20);
   /** @type {Box|null} */
   let best = null;
@@ -152,8 +211,14 @@ function nameWitness(desk) {
     for (let y = w.y0 + 4; y <= Math.min(w.y0 + lane - bar, w.y1) - size - 4; y += 6) {
       /** @type {Box} */
       const box = [x, y, x + width, y + size + 2];
-      const cost = obstacles.cost(box) + Math.abs(y + size / 2 - (w.y0 + w.y1) / 2) * 0.05 + (x < left || x + width > right ? 60 : 0);
-      if (cost < least) { best = box; least = cost; }
+      const cost =
+        obstacles.cost(box) +
+        Math.abs(y + size / 2 - (w.y0 + w.y1) / 2) * 0.05 +
+        (x < left || x + width > right ? 60 : 0);
+      if (cost < least) {
+        best = box;
+        least = cost;
+      }
     }
   if (!best) return;
   keep(desk, { kind: "broken", text, hue: 0, lane: w.lane, size, weight: 700, lit: true }, best, best[3] - 3);
@@ -162,7 +227,9 @@ function nameWitness(desk) {
 
 /** The word beside a lost message's cross. @param {Desk} desk @param {Flight[]} flights */
 function nameLosses(desk, flights) {
-  const { f, measure, words } = desk, size = f.sizes.fs, width = measure(words.lost, size, 700);
+  const { f, measure, words } = desk,
+    size = f.sizes.fs,
+    width = measure(words.lost, size, 700);
   for (const l of flights) {
     if (l.stage !== "lost") continue;
     const [x, y] = pointAt(l.q, lossEnd(f, l.q));
@@ -172,7 +239,12 @@ function nameLosses(desk, flights) {
       /** @type {Box} */
       const box = [left, y - size / 2 - 1, left + width, y + size / 2 + 1];
       if (taken(desk, box) || box[0] < f.sizes.left || box[2] > f.sizes.right + 10) continue;
-      keep(desk, { kind: "broken", text: words.lost, hue: 0, lane: l.arc.to, size, weight: 700, lit: l.lit }, box, y + size * 0.36);
+      keep(
+        desk,
+        { kind: "broken", text: words.lost, hue: 0, lane: l.arc.to, size, weight: 700, lit: l.lit },
+        box,
+        y + size * 0.36,
+      );
       desk.obstacles.box(box, 40);
       break;
     }
@@ -181,17 +253,32 @@ function nameLosses(desk, flights) {
 
 /** A duplicate wears its number near its head. @param {Desk} desk @param {Flight[]} flights */
 function numberCopies(desk, flights) {
-  const { f, measure } = desk, size = f.sizes.fs;
+  const { f, measure } = desk,
+    size = f.sizes.fs;
   for (const l of flights) {
     if (!l.arc.copyOf || l.stage === "ghost" || l.stage === "lost") continue;
-    const text = l.arc.id.split(".")[1] ?? "2", width = measure(text, size, 700);
-    const [x, y] = pointAt(l.q, l.end), [ux, uy] = directionAt(l.q, l.end);
-    for (const [back, aside] of [[30, 12], [30, -12], [44, 12], [44, -12], [18, 13]]) {
-      const cx = x - ux * back + Math.abs(uy) * aside, cy = y - uy * back - Math.abs(ux) * aside;
+    const text = l.arc.id.split(".")[1] ?? "2",
+      width = measure(text, size, 700);
+    const [x, y] = pointAt(l.q, l.end),
+      [ux, uy] = directionAt(l.q, l.end);
+    for (const [back, aside] of [
+      [30, 12],
+      [30, -12],
+      [44, 12],
+      [44, -12],
+      [18, 13],
+    ]) {
+      const cx = x - ux * back + Math.abs(uy) * aside,
+        cy = y - uy * back - Math.abs(ux) * aside;
       /** @type {Box} */
       const box = [cx - width / 2, cy - size / 2, cx + width / 2, cy + size / 2];
       if (taken(desk, box) || desk.obstacles.cost(box, l.arc) > 24) continue;
-      keep(desk, { kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, weight: 700, lit: l.lit }, box, cy + size * 0.36);
+      keep(
+        desk,
+        { kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, weight: 700, lit: l.lit },
+        box,
+        cy + size * 0.36,
+      );
       desk.obstacles.box(box, 40);
       break;
     }
@@ -205,17 +292,32 @@ export const stampText = (b) => (b.clockAfter !== b.clock ? `${b.clock}→${b.cl
 
 /** A clock takes the freest of eight places round its mark. @param {Desk} desk @param {Beat} b */
 function stamp(desk, b) {
-  const { f, measure, obstacles } = desk, { bar, left, right } = f.sizes, size = f.sizes.fs + (f.sizes.lane < 50 ? 0 : 1);
-  const X = f.x(b.n), Y = f.y(b.at);
+  const { f, measure, obstacles } = desk,
+    { bar, left, right } = f.sizes,
+    size = f.sizes.fs + (f.sizes.lane < 50 ? 0 : 1);
+  const X = f.x(b.n),
+    Y = f.y(b.at);
   if (X < left - 2 || X > right + 8) return;
   const rim = b.n === f.focus ? Math.max(bar / 2, f.sizes.dot + 8) : bar / 2;
-  const clock = stampText(b), text = desk.words.stamp?.(b, clock) ?? clock, lit = f.lit(b.n), weight = lit ? 650 : 500, w = measure(text, size, 650), h = size - 1;
-  const first = b.at === f.firstLane && f.firstLane === 1, last = b.at === f.lastLane && b.at === f.run.nodes && f.run.nodes > 1;
+  const clock = stampText(b),
+    text = desk.words.stamp?.(b, clock) ?? clock,
+    lit = f.lit(b.n),
+    weight = lit ? 650 : 500,
+    w = measure(text, size, 650),
+    h = size - 1;
+  const first = b.at === f.firstLane && f.firstLane === 1,
+    last = b.at === f.lastLane && b.at === f.run.nodes && f.run.nodes > 1;
   /** @type {{cost: number, box: Box, y: number}|null} */
   let best = null;
-  for (const [dx, away] of [[0, 0], [-12, 2], [12, 2.5], [-18, 4]])
+  for (const [dx, away] of [
+    [0, 0],
+    [-12, 2],
+    [12, 2.5],
+    [-18, 4],
+  ])
     for (const below of [false, true]) {
-      const y = below ? Y + rim + h + 1 : Y - rim - 4, x = X + dx - w / 2;
+      const y = below ? Y + rim + h + 1 : Y - rim - 4,
+        x = X + dx - w / 2;
       /** @type {Box} */
       const box = [x - 2, y - h + 1, x + w + 2, y + 2];
       const favour = below ? (last ? 0 : 1.5) + (first ? 8 : 0) : last ? 3 : 0;
@@ -224,7 +326,12 @@ function stamp(desk, b) {
     }
   if (!best || (f.sizes.lane < 50 && best.cost > 40 && b.n !== f.focus)) return; // between close lanes, silence
   const { box, y } = best;
-  keep(desk, { kind: "stamp", text, hue: 0, lane: b.at, size, weight, lit }, [box[0] + 2, box[1], box[2] - 2, box[3]], y);
+  keep(
+    desk,
+    { kind: "stamp", text, hue: 0, lane: b.at, size, weight, lit },
+    [box[0] + 2, box[1], box[2] - 2, box[3]],
+    y,
+  );
   obstacles.box([box[0] - 1, box[1] - 3, box[2] + 1, box[3] + 3], 40);
 }
 

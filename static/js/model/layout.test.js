@@ -13,43 +13,90 @@ import { owedLines } from "./owed.js";
 import { follow, opening } from "./viewport.js";
 
 /** Widths like Inter's (1) or DejaVu Sans's (1.1), near enough for a layout. @param {number} wide @returns {import("./frame.js").Measure} */
-const font = (wide) => (text, size, weight = 400) => [...text].reduce((w, c) => w + (/[A-Z]/.test(c) ? 0.69 : /[ ,.()=<]/.test(c) ? 0.4 : 0.59), 0) * size * wide * (weight > 500 ? 1.05 : 1);
-const words = { defers: (/** @type {number} */ p) => `defers P${p}`, lost: "lost", together: (/** @type {number} */ n) => `${n} inside`, waiting: "WANTED", inside: "HELD" };
+const font =
+  (wide) =>
+  (text, size, weight = 400) =>
+    [...text].reduce((w, c) => w + (/[A-Z]/.test(c) ? 0.69 : /[ ,.()=<]/.test(c) ? 0.4 : 0.59), 0) *
+    size *
+    wide *
+    (weight > 500 ? 1.05 : 1);
+const words = {
+  defers: (/** @type {number} */ p) => `defers P${p}`,
+  lost: "lost",
+  together: (/** @type {number} */ n) => `${n} inside`,
+  waiting: "WANTED",
+  inside: "HELD",
+};
 
 /**
  * @param {import("./types.js").Run} run @param {number} cursor
  * @param {{width: number, height: number, embed?: boolean, axis?: import("./types.js").AxisName, wide?: number, focus?: number}} o
  */
 function picture(run, cursor, { width, height, embed = false, axis: name = "time", wide = 1, focus = cursor }) {
-  const axis = axisOf(run, name), causality = createCausality(run), measure = font(wide);
+  const axis = axisOf(run, name),
+    causality = createCausality(run),
+    measure = font(wide);
   const sizes = sizesFor({ width, height, n: run.n, properties: 3, embed, head: 90 * wide });
-  const bounds = { lo: axis.lo, hi: axis.hi, least: 4, rows: sizes.rows, n: run.n }, cut = cutOf(run, axis, cursor);
+  const bounds = { lo: axis.lo, hi: axis.hi, least: 4, rows: sizes.rows, n: run.n },
+    cut = cutOf(run, axis, cursor);
   const fits = run.beats.length <= sizes.most;
-  const view = follow(opening(bounds, fits ? Infinity : sizes.beats * axis.spacing), Math.max(...cut), bounds, { early: 0.7, late: 0.7, at: 0.7 });
-  const f = new Frame({ run, axis, sizes, view, cut, cursor, focus: embed ? 0 : focus, past: embed || !focus ? null : causality.past(focus), future: null });
+  const view = follow(opening(bounds, fits ? Infinity : sizes.beats * axis.spacing), Math.max(...cut), bounds, {
+    early: 0.7,
+    late: 0.7,
+    at: 0.7,
+  });
+  const f = new Frame({
+    run,
+    axis,
+    sizes,
+    view,
+    cut,
+    cursor,
+    focus: embed ? 0 : focus,
+    past: embed || !focus ? null : causality.past(focus),
+    future: null,
+  });
   const flights = visibleArcs(f, arcIndex(run, axis)).map((a) => flightOf(f, a));
-  const debts = createIntervals(run.debts.length, (i) => axis.xs[run.debts[i].from], (i) => axis.xs[run.debts[i].until] ?? Infinity)
-    .query(view.t0, view.t1).map((i) => run.debts[i]).filter((d) => f.shows(d.process));
+  const debts = createIntervals(
+    run.debts.length,
+    (i) => axis.xs[run.debts[i].from],
+    (i) => axis.xs[run.debts[i].until] ?? Infinity,
+  )
+    .query(view.t0, view.t1)
+    .map((i) => run.debts[i])
+    .filter((d) => f.shows(d.process));
   return { f, flights, debts, plan: planTexts(f, flights, debts, words, measure) };
 }
 
 /** @param {ReturnType<typeof picture>} p @param {string} say */
 function nothingOverlaps({ plan }, say) {
   plan.boxes.forEach((a, i) => {
-    for (let j = 0; j < i; j++) assert.ok(!overlap(a, plan.boxes[j]), `${say}: "${plan.texts[i].text}" on "${plan.texts[j].text}"`);
+    for (let j = 0; j < i; j++)
+      assert.ok(!overlap(a, plan.boxes[j]), `${say}: "${plan.texts[i].text}" on "${plan.texts[j].text}"`);
   });
 }
 
 const SIZES = [
-  { width: 985, height: 900 }, { width: 1392, height: 1080 }, { width: 1260, height: 1200 }, { width: 640, height: 800 }, { width: 358, height: 844 },
-  { width: 288, height: 640 }, { width: 688, height: 420, embed: true }, { width: 343, height: 420, embed: true },
+  { width: 985, height: 900 },
+  { width: 1392, height: 1080 },
+  { width: 1260, height: 1200 },
+  { width: 640, height: 800 },
+  { width: 358, height: 844 },
+  { width: 288, height: 640 },
+  { width: 688, height: 420, embed: true },
+  { width: 343, height: 420, embed: true },
 ];
 
 test("lab test 3: no two texts overlap at any step, in any size, in narrow and wide fonts, on both axes", () => {
   const run = runOf(header(3), labTest3());
   for (const size of SIZES)
-    for (const [axis, wide] of /** @type {const} */ ([["time", 1], ["time", 1.1], ["logical", 1]]))
-      for (let beat = 0; beat <= 22; beat++) nothingOverlaps(picture(run, beat, { ...size, wide, axis }), `${size.width}/${axis}/${beat}`);
+    for (const [axis, wide] of /** @type {const} */ ([
+      ["time", 1],
+      ["time", 1.1],
+      ["logical", 1],
+    ]))
+      for (let beat = 0; beat <= 22; beat++)
+        nothingOverlaps(picture(run, beat, { ...size, wide, axis }), `${size.width}/${axis}/${beat}`);
 });
 
 test("lab test 3 at step 13: what the picture says", () => {
@@ -64,8 +111,11 @@ test("lab test 3 at step 13: what the picture says", () => {
 
 test("crowded random runs: words give way", () => {
   for (let seed = 1; seed <= 8; seed++) {
-    const n = 2 + seed, run = runOf(header(n), randomRun(n, 60, seed, { loss: 0.15, copies: 0.1 }));
-    for (const size of SIZES.slice(0, 5)) for (const beat of [13, 37, 60]) nothingOverlaps(picture(run, Math.min(beat, run.beats.length), size), `seed ${seed}, ${size.width}, ${beat}`);
+    const n = 2 + seed,
+      run = runOf(header(n), randomRun(n, 60, seed, { loss: 0.15, copies: 0.1 }));
+    for (const size of SIZES.slice(0, 5))
+      for (const beat of [13, 37, 60])
+        nothingOverlaps(picture(run, Math.min(beat, run.beats.length), size), `seed ${seed}, ${size.width}, ${beat}`);
   }
 });
 
@@ -76,7 +126,8 @@ test("a message bows where it would touch an event of a lane that it only crosse
 });
 
 test("how far messages have come at the cursor", () => {
-  const run = runOf(header(3), labTest3()), { f, flights } = picture(run, 12, { width: 985, height: 900 });
+  const run = runOf(header(3), labTest3()),
+    { f, flights } = picture(run, 12, { width: 985, height: 900 });
   const stage = new Map(flights.map((l) => [l.arc.id, l]));
   assert.equal(stage.get("3>2#2")?.stage, "flying");
   assert.equal(stage.get("3>1#2")?.stage, "done");
@@ -88,8 +139,16 @@ test("how far messages have come at the cursor", () => {
 });
 
 test("owed lines take levels upwards and end where the answer leaves", () => {
-  const { f, debts } = picture(runOf(header(3), labTest3()), 22, { width: 985, height: 900 }), lines = owedLines(f, debts);
-  assert.deepEqual(lines.map((o) => [Math.round(f.y(o.debt.process) - o.y), Math.round(f.unitAt(o.ax)), Math.round(f.unitAt(o.bx))]), [[19, 8, 14], [37, 12, 14], [19, 13, 17]]);
+  const { f, debts } = picture(runOf(header(3), labTest3()), 22, { width: 985, height: 900 }),
+    lines = owedLines(f, debts);
+  assert.deepEqual(
+    lines.map((o) => [Math.round(f.y(o.debt.process) - o.y), Math.round(f.unitAt(o.ax)), Math.round(f.unitAt(o.bx))]),
+    [
+      [19, 8, 14],
+      [37, 12, 14],
+      [19, 13, 17],
+    ],
+  );
 });
 
 test("the event at a point", () => {
@@ -99,7 +158,8 @@ test("the event at a point", () => {
 });
 
 test("many lanes: they come closer, then scroll; a run of one has no second lane", () => {
-  const at = (/** @type {number} */ n) => sizesFor({ width: 985, height: 900, n, properties: 3, embed: false, head: 150 });
+  const at = (/** @type {number} */ n) =>
+    sizesFor({ width: 985, height: 900, n, properties: 3, embed: false, head: 150 });
   assert.deepEqual([at(3).lane, at(3).rows, at(12).rows], [118, 3, 12]);
   assert.ok(at(10).lane >= 34 && at(50).lane >= 24 && at(200).rows < 25);
   assert.equal(at(1).rows, 1);
@@ -109,8 +169,10 @@ test("many lanes: they come closer, then scroll; a run of one has no second lane
 });
 
 test("names of messages are shortened to what tells them apart", () => {
-  const s = new Script(), types = ["WeakRequest", "DirtyFORK+Request", "FORK+Request", "REQUEST", "ACK"];
+  const s = new Script(),
+    types = ["WeakRequest", "DirtyFORK+Request", "FORK+Request", "REQUEST", "ACK"];
   s.add({ kind: "send", at: 1, clock: 1, phase: "idle", sends: types.map((type) => s.mailTo(1, 2, type, 1)) }, 1);
-  const run = runOf(header(2), s.events), shortest = run.messages.map((arc) => forms(run, /** @type {any} */ ({ arc })).at(-1));
+  const run = runOf(header(2), s.events),
+    shortest = run.messages.map((arc) => forms(run, /** @type {any} */ ({ arc })).at(-1));
   assert.deepEqual(shortest, ["Weak", "Dirty+", "FORK+", "REQ", "ACK"]);
 });

@@ -22,7 +22,11 @@ import { bisect } from "./search.js";
 /** The arcs of a run by where they begin and end on an axis. @param {import("./types.js").Run} run @param {import("./axis.js").Axis} axis @returns {Intervals} */
 export function arcIndex(run, axis) {
   const m = run.messages;
-  return createIntervals(m.length, (i) => (m[i].sentBeat ? axis.xs[m[i].sentBeat] : axis.lo), (i) => (m[i].receivedBeat ? axis.xs[m[i].receivedBeat] : Infinity));
+  return createIntervals(
+    m.length,
+    (i) => (m[i].sentBeat ? axis.xs[m[i].sentBeat] : axis.lo),
+    (i) => (m[i].receivedBeat ? axis.xs[m[i].receivedBeat] : Infinity),
+  );
 }
 
 /** What touches the window, lanes included. @param {Frame} f @param {Intervals} index @returns {Arc[]} */
@@ -39,7 +43,8 @@ export function visibleArcs(f, index) {
 export function flightOf(f, arc, bows = true) {
   const q = pathOf(f, arc, bows);
   if (arc.since > f.cursor) return { arc, q, stage: "ghost", end: 1, lit: true };
-  if (!arc.receivedBeat || arc.receivedBeat > f.cursor) return { arc, q, stage: "flying", end: atCursor(f, q), lit: true };
+  if (!arc.receivedBeat || arc.receivedBeat > f.cursor)
+    return { arc, q, stage: "flying", end: atCursor(f, q), lit: true };
   const lit = litArc(f, arc);
   if (arc.lost) return { arc, q, stage: "lost", end: lossEnd(f, q), lit };
   return { arc, q, stage: "done", end: touching(q, f.sizes.dot + 2), lit };
@@ -54,7 +59,7 @@ function atCursor(f, q) {
 function litArc(f, arc) {
   if (!f.past) return true;
   if (f.past.has(arc.receivedBeat)) return true;
-  return f.future !== null && f.future.has(arc.receivedBeat) && f.future.has(arc.sentBeat);
+  return [arc.receivedBeat, arc.sentBeat].every((beat) => f.future?.has(beat));
 }
 
 /** The k at which a lost message ends: short of the lane that it never reached. @param {Frame} f @param {Curve} q */
@@ -65,8 +70,10 @@ export function lossEnd(f, q) {
 
 /** @param {Frame} f @param {Arc} arc @param {boolean} bows @returns {Curve} */
 function pathOf(f, arc, bows) {
-  const ax = arc.sentBeat ? f.x(arc.sentBeat) : f.px(f.axis.lo) - 40, bx = f.px(arrivalUnit(f, arc));
-  const ay = f.y(arc.from), by = f.y(arc.to);
+  const ax = arc.sentBeat ? f.x(arc.sentBeat) : f.px(f.axis.lo) - 40,
+    bx = f.px(arrivalUnit(f, arc));
+  const ay = f.y(arc.from),
+    by = f.y(arc.to);
   if (arc.from === arc.to) return loop(ax, ay, bx, Math.min(f.sizes.lane * 0.3, f.sizes.bar / 2 + 8));
   const bow = bows && touchesForeign(f, arc, ax, bx) ? f.sizes.dot * 3 : 0;
   return curve(ax, ay, bx, by, bow);
@@ -81,7 +88,8 @@ function arrivalUnit(f, arc) {
 
 /** Whether a straight line would pass close to an event of a lane that it only crosses. @param {Frame} f @param {Arc} arc @param {number} ax @param {number} bx */
 function touchesForeign(f, arc, ax, bx) {
-  const step = arc.to > arc.from ? 1 : -1, close = f.sizes.dot * 2.2;
+  const step = arc.to > arc.from ? 1 : -1,
+    close = f.sizes.dot * 2.2;
   for (let p = arc.from + step; p !== arc.to; p += step) {
     if (!f.shows(p)) continue;
     const x = ax + ((bx - ax) * (p - arc.from)) / (arc.to - arc.from);
@@ -92,27 +100,39 @@ function touchesForeign(f, arc, ax, bx) {
 
 /** The beat of a lane within `reach` pixels of x that is nearest, or 0. @param {Frame} f @param {number} process @param {number} x @param {number} reach */
 export function eventNear(f, process, x, reach) {
-  const lane = f.run.lanes[process - 1], u = f.unitAt(x);
+  const lane = f.run.lanes[process - 1],
+    u = f.unitAt(x);
   const lo = bisect(lane.length, (i) => f.axis.xs[lane[i]] < u);
-  let best = 0, distance = reach;
+  let best = 0,
+    distance = reach;
   for (const i of [lo - 1, lo]) {
     if (i < 0 || i >= lane.length) continue;
     const d = Math.abs(f.px(f.axis.xs[lane[i]]) - x);
-    if (d <= distance) { best = lane[i]; distance = d; }
+    if (d <= distance) {
+      best = lane[i];
+      distance = d;
+    }
   }
   return best;
 }
 
 /** The visible beats of one lane, as a part [from, to) of run.lanes[process − 1]. @param {Frame} f @param {number} process @param {number} margin pixels @returns {[number, number]} */
 export function laneSpan(f, process, margin) {
-  const lane = f.run.lanes[process - 1], lo = f.unitAt(f.sizes.left - margin), hi = f.unitAt(f.sizes.right + margin);
-  const from = bisect(lane.length, (i) => f.axis.xs[lane[i]] < lo), to = bisect(lane.length, (i) => f.axis.xs[lane[i]] <= hi);
+  const lane = f.run.lanes[process - 1],
+    lo = f.unitAt(f.sizes.left - margin),
+    hi = f.unitAt(f.sizes.right + margin);
+  const from = bisect(lane.length, (i) => f.axis.xs[lane[i]] < lo),
+    to = bisect(lane.length, (i) => f.axis.xs[lane[i]] <= hi);
   return [from, to];
 }
 
 /** The phases of a process that touch the window. @param {Frame} f @param {import("./types.js").Stretch[]} stretches @returns {[number, number]} */
 export function stretchSpan(f, stretches) {
   const end = (/** @type {number} */ b) => (b === Infinity ? Infinity : f.axis.xs[b]);
-  const lo = f.unitAt(f.sizes.left - 20), hi = f.unitAt(f.sizes.right + 20);
-  return [bisect(stretches.length, (i) => end(stretches[i].to) < lo), bisect(stretches.length, (i) => f.axis.xs[stretches[i].from] <= hi)];
+  const lo = f.unitAt(f.sizes.left - 20),
+    hi = f.unitAt(f.sizes.right + 20);
+  return [
+    bisect(stretches.length, (i) => end(stretches[i].to) < lo),
+    bisect(stretches.length, (i) => f.axis.xs[stretches[i].from] <= hi),
+  ];
 }

@@ -43,8 +43,12 @@ function onlyServer(header) {
  * @returns {{code: string, name: string, says: string}} says: one sentence, or nothing
  */
 export function propertyName(algorithm, property, t) {
-  const known = (/** @type {string} */ key) => { const text = t(key); return text === key ? "" : text; };
-  const code = /^EM\d$/.test(property) ? property : "", own = `invariant.${algorithm}.${property}`;
+  const known = (/** @type {string} */ key) => {
+    const text = t(key);
+    return text === key ? "" : text;
+  };
+  const code = /^EM\d$/.test(property) ? property : "",
+    own = `invariant.${algorithm}.${property}`;
   const name = known(`property.${property}`) || known(`${own}.label`) || property.replaceAll("-", " ");
   return { code, name, says: known(`${own}.says`) };
 }
@@ -57,12 +61,14 @@ export function propertyShort(algorithm, property, t) {
 
 /** An algorithm's name in the page's language. @param {string} name @param {string} title as its paper has it @param {Translate} t */
 export function algorithmTitle(name, title, t) {
-  const key = `algorithm.${name}.title`, text = t(key);
+  const key = `algorithm.${name}.title`,
+    text = t(key);
   return text === key ? title : text;
 }
 
 /** A switch's name in the page's language. @param {string} algorithm @param {string} name @param {Translate} t */
 export function switchLabel(algorithm, name, t) {
-  const key = `switch.${algorithm}.${name}.label`, text = t(key);
+  const key = `switch.${algorithm}.${name}.label`,
+    text = t(key);
   return text === key ? name.replaceAll("-", " ") : text;
 }

@@ -9,14 +9,37 @@ import { machineOf, nodeName, nodesOf, propertyName } from "./names.js";
 import { tellText, valueText } from "./sentence.js";
 
 /** @param {string} lang */
-const texts = (lang) => translator(JSON.parse(readFileSync(new URL(`../../../web/locale/sentence.${lang}.json`, import.meta.url), "utf8")));
+const texts = (lang) =>
+  translator(JSON.parse(readFileSync(new URL(`../../../web/locale/sentence.${lang}.json`, import.meta.url), "utf8")));
 
 /** Two clients ask a server; arbiter 4 runs where P1 does. @param {number[]} hosts */
 function served(hosts) {
-  const s = new Script(), first = s.mailTo(1, 3, "REQUEST", 0), own = s.mailTo(1, 1, "REQUEST", 0);
+  const s = new Script(),
+    first = s.mailTo(1, 3, "REQUEST", 0),
+    own = s.mailTo(1, 1, "REQUEST", 0);
   s.add({ kind: "ask", at: 1, clock: 0, phase: "waiting", sends: [first, own] }, 1);
-  s.add({ kind: "receive", at: 1, clock: 0, phase: "waiting", message: s.message("1>1#1"), sends: [s.mailTo(1, 1, "REPLY", 0)] }, 1);
-  s.add({ kind: "receive", at: 3, clock: 0, phase: "idle", message: s.message("1>3#1"), sends: [s.mailTo(3, 1, "REPLY", 0), s.mailTo(3, 2, "REPLY", 0)] }, 3);
+  s.add(
+    {
+      kind: "receive",
+      at: 1,
+      clock: 0,
+      phase: "waiting",
+      message: s.message("1>1#1"),
+      sends: [s.mailTo(1, 1, "REPLY", 0)],
+    },
+    1,
+  );
+  s.add(
+    {
+      kind: "receive",
+      at: 3,
+      clock: 0,
+      phase: "idle",
+      message: s.message("1>3#1"),
+      sends: [s.mailTo(3, 1, "REPLY", 0), s.mailTo(3, 2, "REPLY", 0)],
+    },
+    3,
+  );
   s.add({ kind: "receive", at: 1, clock: 0, phase: "waiting", message: s.message("1>1#2") }, 3);
   s.add({ kind: "receive", at: 1, clock: 0, phase: "inside", message: s.message("3>1#1") }, 5);
   s.add({ kind: "enter", at: 1, clock: 0, phase: "inside" }, 5);
@@ -26,8 +49,14 @@ function served(hosts) {
 test("those who only serve come after the processes, and have short names", () => {
   const head = header(2, { hosts: [0, 1] });
   assert.equal(nodesOf(head), 4);
-  assert.deepEqual([1, 2, 3, 4].map((p) => nodeName(head, p)), ["P1", "P2", "S", "4 @P1"]);
-  assert.deepEqual([1, 3, 4].map((p) => machineOf(head, p)), [1, 3, 1]);
+  assert.deepEqual(
+    [1, 2, 3, 4].map((p) => nodeName(head, p)),
+    ["P1", "P2", "S", "4 @P1"],
+  );
+  assert.deepEqual(
+    [1, 3, 4].map((p) => machineOf(head, p)),
+    [1, 3, 1],
+  );
   assert.equal(nodeName(header(2, { hosts: [0, 0] }), 4), "S4");
 });
 
@@ -38,7 +67,10 @@ test("a run has a lane for each of them", () => {
 });
 
 test("sentences name the server, contract its article, and know oneself", () => {
-  const said = (/** @type {string} */ lang, hosts = [0]) => { const run = served(hosts); return run.beats.map((b) => tellText(run, b.n, texts(lang))); };
+  const said = (/** @type {string} */ lang, hosts = [0]) => {
+    const run = served(hosts);
+    return run.beats.map((b) => tellText(run, b.n, texts(lang)));
+  };
   assert.deepEqual(said("en"), [
     "P1 asks: it sends REQUEST to the server and itself.",
     "P1 receives REQUEST from itself, clock 0, and replies at once.",
@@ -50,14 +82,25 @@ test("sentences name the server, contract its article, and know oneself", () => 
   assert.equal(said("pt")[2], "O servidor recebe REQUEST de P1, relógio 0, e envia REPLY para P1 e P2.");
   assert.equal(said("it")[0], "P1 chiede la sezione critica: invia REQUEST al server e se stesso.");
   assert.equal(said("it")[4], "P1 riceve REPLY dal server, clock 0: era l’ultimo che gli mancava. P1 entra.");
-  assert.equal(said("it", [1])[4], "P1 riceve REPLY dall’arbitro 3 (presso P1), clock 0: era l’ultimo che gli mancava. P1 entra.");
+  assert.equal(
+    said("it", [1])[4],
+    "P1 riceve REPLY dall’arbitro 3 (presso P1), clock 0: era l’ultimo che gli mancava. P1 entra.",
+  );
   assert.equal(said("it", [1])[2], "L’arbitro 3 (presso P1) riceve REQUEST da P1, clock 0, e invia REPLY a P1 e P2.");
   assert.equal(said("en", [2])[4], "P1 receives REPLY from arbiter 3 (at P2), clock 0: the last it needed. P1 enters.");
 });
 
 test("a broken property of the algorithm's own is quoted", () => {
   const run = served([0]);
-  run.push({ step: 7, time: 6, kind: "leave", at: 1, clock: 0, phase: "idle", verdicts: [{ property: "one-token", holds: false }] });
+  run.push({
+    step: 7,
+    time: 6,
+    kind: "leave",
+    at: 1,
+    clock: 0,
+    phase: "idle",
+    verdicts: [{ property: "one-token", holds: false }],
+  });
   assert.equal(tellText(run, 6, texts("en")), "P1 leaves. “one token” is broken.");
 });
 
@@ -68,12 +111,36 @@ test("what stays on a machine costs nothing", () => {
 
 test("one can wait for oneself, and an arbiter that has not answered proves nothing", () => {
   const s = new Script();
-  s.add({ kind: "ask", at: 1, clock: 0, phase: "waiting", sends: [s.mailTo(1, 1, "REQUEST", 0), s.mailTo(1, 2, "REQUEST", 0)] }, 1);
+  s.add(
+    {
+      kind: "ask",
+      at: 1,
+      clock: 0,
+      phase: "waiting",
+      sends: [s.mailTo(1, 1, "REQUEST", 0), s.mailTo(1, 2, "REQUEST", 0)],
+    },
+    1,
+  );
   s.add({ kind: "ask", at: 2, clock: 0, phase: "waiting", sends: [s.mailTo(2, 1, "REQUEST", 0)] }, 2);
-  for (const id of ["1>1#1", "1>2#1", "2>1#1"]) s.add({ kind: "receive", at: Number(id[2]), clock: 0, phase: "waiting", message: s.message(id) });
-  const run = runOf(header(2, { request: undefined, owes: undefined }), s.events), all = waiting(run, 5), graph = edges(all);
-  assert.deepEqual(all[0].reasons.map((r) => [r.process, r.kind]), [[1, "unanswered"], [2, "unanswered"]]);
-  assert.deepEqual(graph.map((e) => [e.from, e.to]), [[1, 2], [2, 1]]);
+  for (const id of ["1>1#1", "1>2#1", "2>1#1"])
+    s.add({ kind: "receive", at: Number(id[2]), clock: 0, phase: "waiting", message: s.message(id) });
+  const run = runOf(header(2, { request: undefined, owes: undefined }), s.events),
+    all = waiting(run, 5),
+    graph = edges(all);
+  assert.deepEqual(
+    all[0].reasons.map((r) => [r.process, r.kind]),
+    [
+      [1, "unanswered"],
+      [2, "unanswered"],
+    ],
+  );
+  assert.deepEqual(
+    graph.map((e) => [e.from, e.to]),
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  );
   assert.deepEqual(verdictOn(run, 5, graph), { is: "open" });
   run.finish({ events: 5, messages: 2, entries: 0, ended: "deadlock" });
   assert.deepEqual(verdictOn(run, 5, graph), { is: "deadlock" });
@@ -81,7 +148,11 @@ test("one can wait for oneself, and an arbiter that has not answered proves noth
 });
 
 test("an algorithm's own property has words, and if nobody has written any its name", () => {
-  const t = translator({ "property.EM1": "mutual exclusion", "invariant.token.one-token.label": "one token", "invariant.token.one-token.says": "There is one token." });
+  const t = translator({
+    "property.EM1": "mutual exclusion",
+    "invariant.token.one-token.label": "one token",
+    "invariant.token.one-token.says": "There is one token.",
+  });
   assert.deepEqual(propertyName("token", "EM1", t), { code: "EM1", name: "mutual exclusion", says: "" });
   assert.deepEqual(propertyName("token", "one-token", t), { code: "", name: "one token", says: "There is one token." });
   assert.deepEqual(propertyName("other", "one-token", t), { code: "", name: "one token", says: "" });

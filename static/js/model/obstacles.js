@@ -34,7 +34,8 @@ export class Obstacles {
 
   /** A line as points x, y, x, y … ; its `owner` (the message whose text is being placed) minds only its own line's touch. @param {number[]} points @param {number} weight @param {unknown} owner */
   line(points, weight, owner) {
-    for (let i = 0; i < points.length; i += 2) this.#add([points[i], points[i + 1], points[i], points[i + 1]], weight, true, owner);
+    for (let i = 0; i < points.length; i += 2)
+      this.#add([points[i], points[i + 1], points[i], points[i + 1]], weight, true, owner);
   }
 
   /** @param {Box} box @param {number} weight @param {boolean} line @param {unknown} owner */
@@ -43,7 +44,8 @@ export class Obstacles {
     this.seen.push(0);
     for (let cx = Math.floor(box[0] / CELL); cx <= Math.floor(box[2] / CELL); cx++)
       for (let cy = Math.floor(box[1] / CELL); cy <= Math.floor(box[3] / CELL); cy++) {
-        const key = cx * 4096 + cy, cell = this.cells.get(key);
+        const key = cx * 4096 + cy,
+          cell = this.cells.get(key);
         if (cell) cell.push(id);
         else this.cells.set(key, [id]);
       }

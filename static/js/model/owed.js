@@ -25,7 +25,9 @@ export function owedLines(f, debts) {
   const highest = new Map();
   for (const d of debts) highest.set(d.process, Math.max(highest.get(d.process) ?? 0, d.level));
   return debts.map((debt) => {
-    const p = debt.process, step = levelStep(f, p, highest.get(p) ?? 0), levels = Math.max(1, Math.floor(roomAbove(f, p) / step));
+    const p = debt.process,
+      step = levelStep(f, p, highest.get(p) ?? 0),
+      levels = Math.max(1, Math.floor(roomAbove(f, p) / step));
     // what has no level of its own shares the topmost
     const y = f.y(p) - f.sizes.bar / 2 - Math.max(3, Math.min(9, step)) - Math.min(debt.level, levels - 1) * step;
     return { debt, y, step, ax: f.x(debt.from), bx: f.px(endUnit(f, debt.until)) };
@@ -34,23 +36,35 @@ export function owedLines(f, debts) {
 
 /** @param {Frame} f @param {number} process @param {number} highest level */
 function levelStep(f, process, highest) {
-  const room = roomAbove(f, process) - 9 - f.sizes.fs, full = f.sizes.fs + 5;
+  const room = roomAbove(f, process) - 9 - f.sizes.fs,
+    full = f.sizes.fs + 5;
   return Math.max(3, Math.min(full, highest ? room / highest : room < 0 ? room + full : full));
 }
 
 /** "defers P3" stands on its line; the focused one also says why. @param {Desk} desk @param {Debt[]} debts */
 export function nameDebts(desk, debts) {
-  const { f, measure, words, obstacles } = desk, size = f.sizes.fs;
+  const { f, measure, words, obstacles } = desk,
+    size = f.sizes.fs;
   for (const { debt, y, ax, bx, step } of owedLines(f, debts)) {
     if (debt.from > f.cursor || (step < size && debt.from !== f.focus)) continue;
     const cut = f.cutX(debt.process);
     obstacles.box([ax - 2, y - 2, Math.min(bx, Math.max(cut, ax + 2)), y + 2], 25);
-    const focused = f.focus === debt.from, weight = focused ? 600 : 400, short = words.defers(debt.to);
+    const focused = f.focus === debt.from,
+      weight = focused ? 600 : 400,
+      short = words.defers(debt.to);
     for (const text of focused ? [why(f, debt, short), short] : [short]) {
-      const width = measure(text, size, weight), x = debtX(f, ax, cut, y, width);
+      const width = measure(text, size, weight),
+        x = debtX(f, ax, cut, y, width);
       /** @type {Box} */
       const box = [x, y - 5 - size + 1, x + width, y - 2];
-      if (box[0] < f.sizes.left - 8 || box[2] > f.sizes.right + 8 || box[1] < 0 || taken(desk, box) || crossesOther(f, debts, debt, box)) continue;
+      if (
+        box[0] < f.sizes.left - 8 ||
+        box[2] > f.sizes.right + 8 ||
+        box[1] < 0 ||
+        taken(desk, box) ||
+        crossesOther(f, debts, debt, box)
+      )
+        continue;
       keep(desk, { kind: "debt", text, hue: 0, lane: debt.process, size, weight, lit: focused }, box, y - 5);
       obstacles.box([box[0] - 2, box[1], box[2] + 2, box[3] + 2], 40);
       break;
@@ -67,8 +81,12 @@ function debtX(f, ax, cut, y, width) {
 
 /** A word may not stand on another level's line. @param {Frame} f @param {Debt[]} debts @param {Debt} mine @param {Box} box */
 function crossesOther(f, debts, mine, box) {
-  return owedLines(f, debts.filter((d) => d.process === mine.process && d !== mine && d.from <= f.cursor))
-    .some((o) => overlap(box, [o.ax, o.y - 1, Math.min(o.bx, f.cutX(mine.process)), o.y + 1]) && o.debt.level !== mine.level);
+  return owedLines(
+    f,
+    debts.filter((d) => d.process === mine.process && d !== mine && d.from <= f.cursor),
+  ).some(
+    (o) => overlap(box, [o.ax, o.y - 1, Math.min(o.bx, f.cutX(mine.process)), o.y + 1]) && o.debt.level !== mine.level,
+  );
 }
 
 /** @param {Frame} f @param {Debt} debt @param {string} short */

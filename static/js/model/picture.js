@@ -30,7 +30,17 @@ export function seatOf(seat) {
 /** @param {string} key @param {NonNullable<Written>} written @returns {Mark} */
 export function markOf(key, { at, to, message = "", state = "", of = 0, order = [] }) {
   const cut = key.indexOf("/");
-  return { key, what: key.slice(0, cut), name: key.slice(cut + 1), at: seatOf(at), to: seatOf(to), message, state, of, order };
+  return {
+    key,
+    what: key.slice(0, cut),
+    name: key.slice(cut + 1),
+    at: seatOf(at),
+    to: seatOf(to),
+    message,
+    state,
+    of,
+    order,
+  };
 }
 
 /** The picture of one run, which may still be growing. */
@@ -96,7 +106,8 @@ export class Picture {
   /** The step that made a mark what it is at the step shown; 0: it has been so from the start. @param {string} key */
   since(key) {
     const steps = this.history.get(key) ?? [];
-    let low = 0, high = steps.length;
+    let low = 0,
+      high = steps.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (steps[middle] <= this.step) low = middle + 1;
@@ -113,7 +124,7 @@ const pictures = new WeakMap();
 export function pictureOf(run) {
   if (!run.header.picture) return null;
   let picture = pictures.get(run);
-  if (!picture) pictures.set(run, picture = new Picture(run.header.picture, run.drawn));
+  if (!picture) pictures.set(run, (picture = new Picture(run.header.picture, run.drawn)));
   return picture;
 }
 
@@ -123,8 +134,9 @@ const seen = new WeakMap();
 /** The kinds of marks that occur in a run, as far as it is known: what a picture will have to show. @param {import("./types.js").Run} run @returns {ReadonlySet<string>} */
 export function kindsOf(run) {
   let known = seen.get(run);
-  if (!known) seen.set(run, known = { step: 0, kinds: new Set(Object.keys(run.header.picture ?? {}).map(kindOf)) });
-  for (; known.step < run.drawn.length; known.step++) for (const key of Object.keys(run.drawn[known.step] ?? {})) known.kinds.add(kindOf(key));
+  if (!known) seen.set(run, (known = { step: 0, kinds: new Set(Object.keys(run.header.picture ?? {}).map(kindOf)) }));
+  for (; known.step < run.drawn.length; known.step++)
+    for (const key of Object.keys(run.drawn[known.step] ?? {})) known.kinds.add(kindOf(key));
   return known.kinds;
 }
 

@@ -5,7 +5,8 @@ import { createRun } from "./run.js";
 
 const whole = { "fork/1": { at: "a1", state: "clean", of: 1 }, "list/1": { at: "a1", order: [1, 2] } };
 /** @type {import("./picture.js").Changes[]} by step, from 1 */
-const changes = [{},
+const changes = [
+  {},
   { "request/c2>a1": { at: "c2", to: "a1", message: "2>1#1", state: "weak", of: 2 } },
   {},
   { "fork/1": { at: "a1", to: "c2", message: "1>2#1", state: "clean", of: 1 }, "request/c2>a1": null },
@@ -19,19 +20,43 @@ const naive = changes.map((_, step) => {
   /** @type {Record<string, any>} */
   const marks = { ...whole };
   for (const change of changes.slice(0, step + 1)) Object.assign(marks, change);
-  return new Map(Object.entries(marks).filter(([, m]) => m).map(([key, m]) => [key, markOf(key, m)]));
+  return new Map(
+    Object.entries(marks)
+      .filter(([, m]) => m)
+      .map(([key, m]) => [key, markOf(key, m)]),
+  );
 });
 const sorted = (/** @type {ReadonlyMap<string, any>} */ m) => [...m].sort(([a], [b]) => (a < b ? -1 : 1));
 
 test("a mark is read as the trace writes it", () => {
-  assert.deepEqual(markOf("fork/4.2", { at: "c7", to: "a12", message: "7>12#3", state: "dirty", of: 4 }),
-    { key: "fork/4.2", what: "fork", name: "4.2", at: { side: "c", node: 7 }, to: { side: "a", node: 12 }, message: "7>12#3", state: "dirty", of: 4, order: [] });
-  assert.deepEqual(markOf("cycle/H", {}), { key: "cycle/H", what: "cycle", name: "H", at: null, to: null, message: "", state: "", of: 0, order: [] });
+  assert.deepEqual(markOf("fork/4.2", { at: "c7", to: "a12", message: "7>12#3", state: "dirty", of: 4 }), {
+    key: "fork/4.2",
+    what: "fork",
+    name: "4.2",
+    at: { side: "c", node: 7 },
+    to: { side: "a", node: 12 },
+    message: "7>12#3",
+    state: "dirty",
+    of: 4,
+    order: [],
+  });
+  assert.deepEqual(markOf("cycle/H", {}), {
+    key: "cycle/H",
+    what: "cycle",
+    name: "H",
+    at: null,
+    to: null,
+    message: "",
+    state: "",
+    of: 0,
+    order: [],
+  });
 });
 
 test("every step shows the same, wherever the cursor comes from", () => {
   const picture = new Picture(whole, drawn);
-  for (const step of [0, 1, 5, 3, 4, 0, 2, 5, 0, 1, 3, 1]) assert.deepEqual(sorted(picture.at(step)), sorted(naive[step]), `step ${step}`);
+  for (const step of [0, 1, 5, 3, 4, 0, 2, 5, 0, 1, 3, 1])
+    assert.deepEqual(sorted(picture.at(step)), sorted(naive[step]), `step ${step}`);
 });
 
 test("since which step a mark is as it is", () => {

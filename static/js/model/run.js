@@ -30,7 +30,8 @@ class Past {
 
 /** @param {Header} header @returns {Run} */
 export function createRun(header) {
-  const n = header.processes, nodes = nodesOf(header);
+  const n = header.processes,
+    nodes = nodesOf(header);
   /** @type {Map<string, Role>} */
   const roles = new Map((header.messages ?? []).map((m) => [m.type, m.role]));
   const pasts = Array.from({ length: nodes }, (_, i) => new Past(header, i + 1));
@@ -39,12 +40,29 @@ export function createRun(header) {
 
   /** @type {Run} */
   const run = {
-    header, n, nodes, beats: [], messages: [], byId: new Map(),
+    header,
+    n,
+    nodes,
+    beats: [],
+    messages: [],
+    byId: new Map(),
     lanes: Array.from({ length: nodes }, () => []),
     phases: Array.from({ length: nodes }, () => []),
     downs: Array.from({ length: nodes }, () => []),
-    debts: [], violations: [], drawn: [], summary: null,
-    push, finish, take, beatOfStep, timeOf, stateAt, changedAt, prevOf, nextOf, lastOf,
+    debts: [],
+    violations: [],
+    drawn: [],
+    summary: null,
+    push,
+    finish,
+    take,
+    beatOfStep,
+    timeOf,
+    stateAt,
+    changedAt,
+    prevOf,
+    nextOf,
+    lastOf,
   };
   return run;
 
@@ -80,13 +98,29 @@ export function createRun(header) {
 
   /** @param {TraceEvent} e @returns {Beat} */
   function begin(e) {
-    const local = !NETWORK.has(e.kind), lane = run.lanes[e.at - 1], before = pasts[e.at - 1].now;
+    const local = !NETWORK.has(e.kind),
+      lane = run.lanes[e.at - 1],
+      before = pasts[e.at - 1].now;
     const clock = e.clock ?? before.clock;
     /** @type {Beat} */
     const beat = {
-      n: run.beats.length + 1, step: e.step, lastStep: e.step, at: e.at, index: local ? lane.length : -1, time: e.time,
-      kind: e.kind, clock, clockAfter: clock, phase: before.phase, enters: false, message: null, sends: [],
-      defers: 0, local, lines: e.lines ?? [], verdicts: [],
+      n: run.beats.length + 1,
+      step: e.step,
+      lastStep: e.step,
+      at: e.at,
+      index: local ? lane.length : -1,
+      time: e.time,
+      kind: e.kind,
+      clock,
+      clockAfter: clock,
+      phase: before.phase,
+      enters: false,
+      message: null,
+      sends: [],
+      defers: 0,
+      local,
+      lines: e.lines ?? [],
+      verdicts: [],
     };
     run.beats.push(beat);
     if (local) lane.push(beat.n);
@@ -95,7 +129,8 @@ export function createRun(header) {
 
   /** What an event changes at its process: clock, phase, fields, debts. @param {TraceEvent} e @param {Beat} beat @param {boolean} joins */
   function follow(e, beat, joins) {
-    const past = pasts[e.at - 1], was = past.now;
+    const past = pasts[e.at - 1],
+      was = past.now;
     beat.clockAfter = e.clockAfter ?? e.clock ?? was.clock;
     beat.phase = e.phase ?? was.phase;
     if (e.state) owe(e.state, beat);
@@ -145,8 +180,21 @@ export function createRun(header) {
   function sent(id, from, to, type, clock, fields, beat, time, due) {
     /** @type {Arc} */
     const arc = {
-      id, from, to, type, role: roles.get(type) ?? "other", clock, fields: fields ?? {}, sentBeat: beat, since: beat,
-      sentTime: time, due, receivedBeat: 0, lost: false, copyOf: null, copies: 0,
+      id,
+      from,
+      to,
+      type,
+      role: roles.get(type) ?? "other",
+      clock,
+      fields: fields ?? {},
+      sentBeat: beat,
+      since: beat,
+      sentTime: time,
+      due,
+      receivedBeat: 0,
+      lost: false,
+      copyOf: null,
+      copies: 0,
     };
     run.messages.push(arc);
     run.byId.set(id, arc);
@@ -168,7 +216,17 @@ export function createRun(header) {
   /** A message that no `sends` announced: a duplicate, or one from before the trace began. @param {TraceMessage} m @param {number} since */
   function copy(m, since) {
     const original = run.byId.get(baseOf(m.id)) ?? null;
-    const arc = sent(m.id, m.from, m.to, m.type, m.clock ?? original?.clock ?? 0, m.fields, original?.sentBeat ?? 0, m.sent, null);
+    const arc = sent(
+      m.id,
+      m.from,
+      m.to,
+      m.type,
+      m.clock ?? original?.clock ?? 0,
+      m.fields,
+      original?.sentBeat ?? 0,
+      m.sent,
+      null,
+    );
     arc.copyOf = original;
     arc.since = since || arc.sentBeat;
     if (original) original.copies++;
@@ -178,7 +236,8 @@ export function createRun(header) {
   /** @param {Summary} summary */
   function finish(summary) {
     run.summary = summary;
-    if (summary.loop?.fair === false) run.header = { ...header, properties: header.properties?.filter((p) => p !== "starvation") }; // not judged
+    if (summary.loop?.fair === false)
+      run.header = { ...header, properties: header.properties?.filter((p) => p !== "starvation") }; // not judged
     for (const v of summary.violations ?? []) {
       const beat = v.step ? beatOfStep(v.step) : run.beats.length;
       broken(v.property, beat, v.processes, v.undelivered, v.text);
@@ -189,7 +248,12 @@ export function createRun(header) {
   function broken(property, beat, processes = [], undelivered = [], text = "") {
     const known = run.violations.find((v) => v.property === property);
     if (!known) run.violations.push({ property, beat, processes, undelivered, text });
-    else Object.assign(known, { processes: processes.length ? processes : known.processes, undelivered: undelivered.length ? undelivered : known.undelivered, text: text || known.text });
+    else
+      Object.assign(known, {
+        processes: processes.length ? processes : known.processes,
+        undelivered: undelivered.length ? undelivered : known.undelivered,
+        text: text || known.text,
+      });
   }
 
   /** @param {number} step */
@@ -199,14 +263,17 @@ export function createRun(header) {
 
   /** @param {number} beat */
   function timeOf(beat) {
-    return beat < 1 ? 0 : run.beats[Math.min(beat, run.beats.length) - 1]?.time ?? 0;
+    return beat < 1 ? 0 : (run.beats[Math.min(beat, run.beats.length) - 1]?.time ?? 0);
   }
 
   /** @param {number} beat @param {number} process @returns {ProcessState} */
   function stateAt(beat, process) {
-    const past = pasts[process - 1], lane = run.lanes[process - 1], index = upTo(lane, beat);
+    const past = pasts[process - 1],
+      lane = run.lanes[process - 1],
+      index = upTo(lane, beat);
     if (index === lane.length) return past.now;
-    const start = Math.floor(index / SNAPSHOT), memo = past.memo;
+    const start = Math.floor(index / SNAPSHOT),
+      memo = past.memo;
     const near = memo.index <= index && memo.index > start * SNAPSHOT;
     let state = near ? memo.state : past.snapshots[start];
     let fields = state.fields;
@@ -227,10 +294,11 @@ export function createRun(header) {
     /** @type {Map<string, Change>} */
     const changes = new Map();
     const b = run.beats[beat - 1];
-    if (!b || !b.local) return changes;
+    if (!b?.local) return changes;
     const delta = pasts[b.at - 1].deltas[b.index];
     if (!delta) return changes;
-    const before = stateAt(beat - 1, b.at).fields, after = stateAt(beat, b.at).fields;
+    const before = stateAt(beat - 1, b.at).fields,
+      after = stateAt(beat, b.at).fields;
     for (const part of Array.isArray(delta) ? delta : [delta])
       for (const name of Object.keys(part))
         if (!same(before[name], after[name])) changes.set(name, { before: before[name], after: after[name] });
@@ -240,7 +308,7 @@ export function createRun(header) {
   /** @param {number} beat */
   function prevOf(beat) {
     const b = run.beats[beat - 1];
-    return b ? run.beats[lastOf(b.at, beat - 1) - 1] ?? null : null;
+    return b ? (run.beats[lastOf(b.at, beat - 1) - 1] ?? null) : null;
   }
 
   /** @param {number} beat */

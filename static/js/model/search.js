@@ -2,7 +2,8 @@
 
 /** How many of the numbers 0 … n − 1 satisfy a test that holds up to somewhere and not beyond. @param {number} n @param {(i: number) => boolean} test */
 export function bisect(n, test) {
-  let lo = 0, hi = n;
+  let lo = 0,
+    hi = n;
   while (lo < hi) {
     const mid = (lo + hi) >> 1;
     if (test(mid)) lo = mid + 1;

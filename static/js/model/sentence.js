@@ -11,13 +11,16 @@ import { nodeSaid, propertyShort } from "./names.js";
 const NAMED = 5;
 
 /** Of a longer array that a message carries so many elements are told, and of more than so many letters none. */
-const CARRIED = 8, ROOM = 60;
+const CARRIED = 8,
+  ROOM = 60;
 
 /** The events in which a process asks. */
 export const ASKING = new Set(["ask", "again"]);
 
 /** The text in its language travels through the translator with its processes and messages between marks. */
-const OPEN = "\u0001", CLOSE = "\u0002", MARKED = new RegExp(`${OPEN}p(\\d+)${CLOSE}`, "g");
+const OPEN = "\u0001",
+  CLOSE = "\u0002",
+  MARKED = new RegExp(`${OPEN}p(\\d+)${CLOSE}`, "g");
 
 /** @param {number} p @param {string} [name] if it is no process, but only serves */
 const process = (p, name) => `${OPEN}p${p}${name ? ` ${name}` : ""}${CLOSE}`;
@@ -44,36 +47,50 @@ export function tellText(run, beat, t) {
 
 /** @param {Part[]} pieces */
 export function plain(pieces) {
-  return pieces.map((p) => ("text" in p ? p.text : "process" in p ? p.name ?? `P${p.process}` : p.message)).join("");
+  return pieces.map((p) => ("text" in p ? p.text : "process" in p ? (p.name ?? `P${p.process}`) : p.message)).join("");
 }
 
 /** @param {Run} run @param {Beat} b @param {Translate} t @returns {string} */
 function what(run, b, t) {
-  const p = process(b.at), clock = b.clock;
+  const p = process(b.at),
+    clock = b.clock;
   switch (b.kind) {
-    case "internal": return t("tell.internal", { p, clock });
-    case "send": return t("tell.send", { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock });
-    case "ask": return asks(run, b, t);
-    case "enter": return t("tell.enter", { p });
-    case "leave": return leaves(run, b, t);
-    case "again": return again(run, b, t);
-    case "ignored": return t("tell.ignored", { p, phase: run.header.words?.[b.phase] ?? b.phase });
-    case "crash": return t("tell.crash", { p });
-    case "recover": return t("tell.recover", { p });
-    default: return delivered(run, b, t);
+    case "internal":
+      return t("tell.internal", { p, clock });
+    case "send":
+      return t("tell.send", { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock });
+    case "ask":
+      return asks(run, b, t);
+    case "enter":
+      return t("tell.enter", { p });
+    case "leave":
+      return leaves(run, b, t);
+    case "again":
+      return again(run, b, t);
+    case "ignored":
+      return t("tell.ignored", { p, phase: run.header.words?.[b.phase] ?? b.phase });
+    case "crash":
+      return t("tell.crash", { p });
+    case "recover":
+      return t("tell.recover", { p });
+    default:
+      return delivered(run, b, t);
   }
 }
 
 /** @param {Run} run @param {Beat} b @param {Translate} t */
 function asks(run, b, t) {
-  const p = process(b.at), key = `tell.${b.kind}${b.sends.length ? "" : ".alone"}`;
+  const p = process(b.at),
+    key = `tell.${b.kind}${b.sends.length ? "" : ".alone"}`;
   const said = t(key, { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock: b.clock });
   return b.enters ? `${said} ${t("tell.enter", { p })}` : said;
 }
 
 /** @param {Run} run @param {Beat} b @param {Translate} t */
 function leaves(run, b, t) {
-  const p = process(b.at), to = peers(run, b.at, b.sends, t), message = messagesOf(run, b.sends);
+  const p = process(b.at),
+    to = peers(run, b.at, b.sends, t),
+    message = messagesOf(run, b.sends);
   if (b.sends.length) return t(b.sends[0].role === "grant" ? "tell.leave.owed" : "tell.leave.send", { p, to, message });
   const grant = run.header.messages?.find((m) => m.role === "grant");
   return run.header.owes && grant ? t("tell.leave.free", { p, message: name(grant.type) }) : t("tell.leave", { p });
@@ -89,14 +106,22 @@ function again(run, b, t) {
 function delivered(run, b, t) {
   const m = b.message;
   if (!m) return t("tell.receive", { p: process(b.at), message: "", q: "", clock: b.clock });
-  const params = { p: process(b.at), q: m.from === b.at ? t("tell.itself") : process(m.from), message: messageText(run, m), clock: b.clock };
+  const params = {
+    p: process(b.at),
+    q: m.from === b.at ? t("tell.itself") : process(m.from),
+    message: messageText(run, m),
+    clock: b.clock,
+  };
   if (b.kind === "drop") return t("tell.drop", params);
   if (b.kind === "duplicate") return t("tell.duplicate", params);
   const count = m.role === "grant" && (b.enters || b.phase === "waiting") ? grants(run, b) : null;
-  if (b.enters) return t(count && count.of > 1 && count.count === count.of ? "tell.receive.last" : "tell.receive.enter", params);
+  if (b.enters)
+    return t(count && count.of > 1 && count.count === count.of ? "tell.receive.last" : "tell.receive.enter", params);
   if (b.defers) return defers(run, b, t, params);
-  if (b.sends.length === 1 && b.sends[0].to === m.from && b.sends[0].role === "grant") return t("tell.receive.reply", { ...params, answer: name(b.sends[0].type) });
-  if (b.sends.length) return t("tell.receive.send", { ...params, answer: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t) });
+  if (b.sends.length === 1 && b.sends[0].to === m.from && b.sends[0].role === "grant")
+    return t("tell.receive.reply", { ...params, answer: name(b.sends[0].type) });
+  if (b.sends.length)
+    return t("tell.receive.send", { ...params, answer: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t) });
   return count ? t("tell.receive.grant", { ...params, ...count }) : t("tell.receive", params);
 }
 
@@ -114,9 +139,10 @@ function defers(run, b, t, params) {
  */
 export function because(run, beat) {
   const b = run.beats[beat - 1];
-  if (!b || !b.defers || !b.message) return null;
+  if (!b?.defers || !b.message) return null;
   if (run.stateAt(beat, b.at).phase === "inside") return "inside";
-  const own = stampOf(run, beat, b.at), other = { t: timestampOf(run, b.message), p: b.message.from };
+  const own = stampOf(run, beat, b.at),
+    other = { t: timestampOf(run, b.message), p: b.message.from };
   return own && (own.t < other.t || (own.t === other.t && own.p < other.p)) ? [own, other] : null;
 }
 
@@ -124,7 +150,8 @@ export function because(run, beat) {
 export function stampOf(run, beat, p) {
   const state = run.stateAt(beat, p);
   if (state.phase === "idle") return null;
-  const field = run.header.request, value = field ? state.fields[field] : undefined;
+  const field = run.header.request,
+    value = field ? state.fields[field] : undefined;
   if (typeof value === "number") return { t: value, p };
   const asked = askOf(run, beat, p);
   return asked ? { t: asked.clock + Number(asked.kind === "again"), p } : null;
@@ -132,7 +159,8 @@ export function stampOf(run, beat, p) {
 
 /** The beat in which the request that a process has after `beat` was made. @param {Run} run @param {number} beat @param {number} p @returns {Beat|null} */
 export function askOf(run, beat, p) {
-  for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1)) if (ASKING.has(run.beats[n - 1].kind)) return run.beats[n - 1];
+  for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1))
+    if (ASKING.has(run.beats[n - 1].kind)) return run.beats[n - 1];
   return null;
 }
 
@@ -150,7 +178,7 @@ export function comparison(stamps, write = (p) => `P${p}`) {
 /** How many answers have come to the request, of how many asked for. @param {Run} run @param {Beat} b */
 function grants(run, b) {
   const asked = askOf(run, b.n, b.at);
-  if (!asked || !asked.sends.length) return null;
+  if (!asked?.sends.length) return null;
   const of = new Set(asked.sends.filter((m) => m.role === "ask").map((m) => m.to));
   const from = new Set();
   for (const n of run.lanes[b.at - 1].slice(asked.index + 1, b.index + 1)) {
@@ -162,8 +190,18 @@ function grants(run, b) {
 
 /** @param {Run} run @param {Violation} v @param {Translate} t */
 function broken(run, v, t) {
-  const key = `tell.broken.${v.property}`, [a = 0, b = 0] = v.processes;
-  const params = { property: propertyShort(run.header.algorithm, v.property, t), list: list(v.processes.map((x) => process(x)), t), p: process(a), q: process(b), text: v.text };
+  const key = `tell.broken.${v.property}`,
+    [a = 0, b = 0] = v.processes;
+  const params = {
+    property: propertyShort(run.header.algorithm, v.property, t),
+    list: list(
+      v.processes.map((x) => process(x)),
+      t,
+    ),
+    p: process(a),
+    q: process(b),
+    text: v.text,
+  };
   const said = t(key, params);
   return said === key ? t(/^EM\d/.test(v.property) ? "tell.broken" : "tell.broken.own", params) : said;
 }
@@ -181,7 +219,9 @@ function messageText(run, m) {
 
 /** "T = 6, round = 2", in the order that the algorithm declares; empty if it carries nothing. @param {Run} run @param {Arc} m */
 export function fieldsText(run, m) {
-  return fieldNames(run, m).map((f) => `${f} = ${valueText(m.fields[f])}`).join(", ");
+  return fieldNames(run, m)
+    .map((f) => `${f} = ${valueText(m.fields[f])}`)
+    .join(", ");
 }
 
 /** @param {Run} run @param {Arc} m */
@@ -206,8 +246,10 @@ function messagesOf(run, sends) {
 
 /** @param {Run} run @param {number} at @param {Arc[]} sends @param {Translate} t */
 function peers(run, at, sends, t) {
-  const to = [...new Set(sends.map((m) => m.to))].sort((a, b) => a - b), others = to.filter((p) => p !== at);
-  const itself = others.length < to.length ? [t("tell.itself")] : [], everybody = others.length > 1 && others.length === run.n - 1 && others.every((p) => p <= run.n);
+  const to = [...new Set(sends.map((m) => m.to))].sort((a, b) => a - b),
+    others = to.filter((p) => p !== at);
+  const itself = others.length < to.length ? [t("tell.itself")] : [],
+    everybody = others.length > 1 && others.length === run.n - 1 && others.every((p) => p <= run.n);
   return list([...(everybody && at <= run.n ? [t("tell.everybody")] : others.map((p) => process(p))), ...itself], t);
 }
 
@@ -218,9 +260,12 @@ function peers(run, at, sends, t) {
  */
 function named(run, sentence, t) {
   if (run.nodes === run.n) return sentence;
-  let text = sentence.replace(MARKED, (mark, p) => Number(p) > run.n ? process(Number(p), nodeSaid(run.header, Number(p), t)) : mark);
+  let text = sentence.replace(MARKED, (mark, p) =>
+    Number(p) > run.n ? process(Number(p), nodeSaid(run.header, Number(p), t)) : mark,
+  );
   for (const pair of t("tell.contract").split("|")) {
-    const [apart, joined] = pair.split("="), [before, article] = apart.split("~");
+    const [apart, joined] = pair.split("="),
+      [before, article] = apart.split("~");
     if (joined) text = text.replace(new RegExp(`\\b${before} (${OPEN}p\\d+ )${article}`, "g"), `${joined}$1`);
   }
   return text.replace(new RegExp(`^(${OPEN}p\\d+ )(\\p{L})`, "u"), (_, mark, letter) => mark + letter.toUpperCase());
@@ -244,7 +289,8 @@ function parts(sentence) {
   /** @type {Part[]} */
   const found = [];
   for (const piece of sentence.split(OPEN)) {
-    const end = piece.indexOf(CLOSE), body = end < 0 ? "" : piece.slice(1, end);
+    const end = piece.indexOf(CLOSE),
+      body = end < 0 ? "" : piece.slice(1, end);
     if (end >= 0) found.push(piece[0] === "p" ? processPart(body) : { message: body });
     const text = end < 0 ? piece : piece.slice(end + 1);
     if (text) found.push({ text });

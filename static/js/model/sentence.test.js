@@ -7,12 +7,14 @@ import { header, labTest3, runOf, Script } from "./fixtures.js";
 import { because, comparison, stampOf, tell, tellText } from "./sentence.js";
 
 /** @param {string} lang @returns {Record<string, string>} */
-const texts = (lang) => JSON.parse(readFileSync(new URL(`../../../web/locale/sentence.${lang}.json`, import.meta.url), "utf8"));
+const texts = (lang) =>
+  JSON.parse(readFileSync(new URL(`../../../web/locale/sentence.${lang}.json`, import.meta.url), "utf8"));
 const t = translator(texts("en"));
 const lab3 = () => runOf(header(3), labTest3());
 
 test("every step of lab test 3 in its sentence", () => {
-  const run = lab3(), said = (/** @type {number} */ n) => tellText(run, n, t);
+  const run = lab3(),
+    said = (/** @type {number} */ n) => tellText(run, n, t);
   assert.equal(said(0), "Nothing has happened yet.");
   assert.equal(said(1), "P1 does something of its own; its clock becomes 1.");
   assert.equal(said(2), "P1 asks: it sends REQUEST (T = 2) to everybody else.");
@@ -27,50 +29,102 @@ test("every step of lab test 3 in its sentence", () => {
 });
 
 test("who leaves and asks in one moment says both, each with what it sends", () => {
-  const s = new Script(), head = header(3);
+  const s = new Script(),
+    head = header(3);
   s.add({ kind: "enter", at: 1, clock: 5, phase: "inside" });
-  s.add({ kind: "again", at: 1, clock: 5, clockAfter: 6, phase: "waiting", sends: [s.mailTo(1, 2, "REPLY", 5), s.mailTo(1, 2, "REQUEST", 6, { T: 6 }), s.mailTo(1, 3, "REQUEST", 6, { T: 6 })] });
+  s.add({
+    kind: "again",
+    at: 1,
+    clock: 5,
+    clockAfter: 6,
+    phase: "waiting",
+    sends: [s.mailTo(1, 2, "REPLY", 5), s.mailTo(1, 2, "REQUEST", 6, { T: 6 }), s.mailTo(1, 3, "REQUEST", 6, { T: 6 })],
+  });
   s.add({ kind: "enter", at: 1, clock: 7, phase: "inside" });
   s.add({ kind: "again", at: 1, clock: 7, clockAfter: 8, phase: "waiting" });
   s.add({ kind: "enter", at: 1, clock: 8, phase: "inside" }, s.time);
   const run = runOf(head, s.events);
-  assert.equal(tellText(run, 2, t), "P1 leaves and sends the owed REPLY to P2. In the same moment P1 asks again: it sends REQUEST (T = 6) to everybody else.");
-  assert.equal(tellText(run, 4, t), "P1 leaves; it owes nobody a REPLY. In the same moment P1 asks again; it needs nobody’s answer. P1 enters.");
+  assert.equal(
+    tellText(run, 2, t),
+    "P1 leaves and sends the owed REPLY to P2. In the same moment P1 asks again: it sends REQUEST (T = 6) to everybody else.",
+  );
+  assert.equal(
+    tellText(run, 4, t),
+    "P1 leaves; it owes nobody a REPLY. In the same moment P1 asks again; it needs nobody’s answer. P1 enters.",
+  );
   assert.deepEqual(stampOf(runOf(header(3, { request: undefined }), s.events), 2, 1), { t: 6, p: 1 });
-  assert.deepEqual(askedIn(run).map((a) => [a.process, a.again, a.hold]), [[1, true, 1], [1, true, undefined]]);
+  assert.deepEqual(
+    askedIn(run).map((a) => [a.process, a.again, a.hold]),
+    [
+      [1, true, 1],
+      [1, true, undefined],
+    ],
+  );
 });
 
 test("processes and messages are parts of their own", () => {
   assert.deepEqual(tell(lab3(), 13, t), [
-    { process: 2 }, { text: " receives " }, { message: "REQUEST" }, { text: " (T = 6) from " }, { process: 3 },
-    { text: ", clock 7, and defers it: (4, " }, { process: 2 }, { text: ") < (6, " }, { process: 3 }, { text: ")." },
+    { process: 2 },
+    { text: " receives " },
+    { message: "REQUEST" },
+    { text: " (T = 6) from " },
+    { process: 3 },
+    { text: ", clock 7, and defers it: (4, " },
+    { process: 2 },
+    { text: ") < (6, " },
+    { process: 3 },
+    { text: ")." },
   ]);
 });
 
 test("why a request is deferred", () => {
   const run = lab3();
   assert.equal(because(run, 12), "inside");
-  assert.deepEqual(because(run, 13), [{ t: 4, p: 2 }, { t: 6, p: 3 }]);
+  assert.deepEqual(because(run, 13), [
+    { t: 4, p: 2 },
+    { t: 6, p: 3 },
+  ]);
   assert.equal(because(run, 9), null);
-  assert.equal(comparison([{ t: 4, p: 2 }, { t: 6, p: 3 }]), "(4, P2) < (6, P3)");
-  assert.deepEqual([stampOf(run, 13, 1), stampOf(run, 13, 2), stampOf(run, 2, 3)], [{ t: 2, p: 1 }, { t: 4, p: 2 }, null]);
+  assert.equal(
+    comparison([
+      { t: 4, p: 2 },
+      { t: 6, p: 3 },
+    ]),
+    "(4, P2) < (6, P3)",
+  );
+  assert.deepEqual(
+    [stampOf(run, 13, 1), stampOf(run, 13, 2), stampOf(run, 2, 3)],
+    [{ t: 2, p: 1 }, { t: 4, p: 2 }, null],
+  );
 });
 
 test("what is not in lab test 3: loss, copies, crashes, broken properties, other messages", () => {
-  const s = new Script(), head = header(8, { messages: [{ type: "TOKEN", role: "other" }] });
+  const s = new Script(),
+    head = header(8, { messages: [{ type: "TOKEN", role: "other" }] });
   s.time = 1;
   s.add({ kind: "send", at: 1, clock: 1, phase: "idle", sends: [s.mailTo(1, 2, "TOKEN", 1)] }, 1);
   s.add({ kind: "duplicate", at: 2, message: s.message("1>2#1") });
   s.add({ kind: "drop", at: 2, message: s.message("1>2#1") });
   s.add({ kind: "ignored", at: 3, clock: 2, phase: "waiting" });
   s.add({ kind: "crash", at: 3 });
-  s.add({ kind: "enter", at: 4, clock: 3, phase: "inside", verdicts: [{ property: "EM1", holds: false, processes: [1, 4] }] });
+  s.add({
+    kind: "enter",
+    at: 4,
+    clock: 3,
+    phase: "inside",
+    verdicts: [{ property: "EM1", holds: false, processes: [1, 4] }],
+  });
   const sends = [2, 3, 4, 5, 6, 7].map((p) => s.mailTo(1, p, "TOKEN", 2));
   s.add({ kind: "send", at: 1, clock: 2, phase: "idle", sends }, 9);
-  const run = runOf(head, s.events), said = run.beats.map((b) => tellText(run, b.n, t));
+  const run = runOf(head, s.events),
+    said = run.beats.map((b) => tellText(run, b.n, t));
   assert.deepEqual(said, [
-    "P1 sends TOKEN to P2.", "TOKEN from P1 to P2 is duplicated: it will arrive twice.", "TOKEN from P1 to P2 is lost.",
-    "P3 asks again while it is WANTED; this is ignored.", "P3 crashes.", "P4 enters. EM1 is broken: P1 and P4 are inside together.",
+    "P1 sends TOKEN to P2.",
+    "TOKEN from P1 to P2 is duplicated: it will arrive twice.",
+    "TOKEN from P1 to P2 is lost.",
+    "P3 asks again while it is WANTED; this is ignored.",
+    "P3 crashes.",
+    "P4 enters. EM1 is broken: P1 and P4 are inside together.",
     "P1 sends TOKEN to 6 processes.",
   ]);
 });
@@ -79,13 +133,17 @@ test("all languages have the same keys and the same places", () => {
   const places = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
   for (const lang of ["pt", "it"]) {
     assert.deepEqual(Object.keys(texts(lang)), Object.keys(texts("en")));
-    for (const [key, text] of Object.entries(texts("en"))) assert.equal(places(texts(lang)[key]), places(text), `${lang} ${key}`);
+    for (const [key, text] of Object.entries(texts("en")))
+      assert.equal(places(texts(lang)[key]), places(text), `${lang} ${key}`);
   }
 });
 
 test("a sentence in Portuguese and Italian keeps its processes", () => {
   for (const lang of ["pt", "it"]) {
     const parts = tell(lab3(), 13, translator(texts(lang)));
-    assert.deepEqual(parts.flatMap((p) => ("process" in p ? [p.process] : [])), [2, 3, 2, 3]);
+    assert.deepEqual(
+      parts.flatMap((p) => ("process" in p ? [p.process] : [])),
+      [2, 3, 2, 3],
+    );
   }
 });

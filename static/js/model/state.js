@@ -10,11 +10,17 @@
 /** @param {FieldKind} field @returns {FieldValue} what a field holds before anything was written to it */
 export function blank(field) {
   switch (field.kind) {
-    case "bool": return false;
-    case "word": return "";
-    case "set": case "queue": return [];
-    case "vector": return {};
-    default: return 0;
+    case "bool":
+      return false;
+    case "word":
+      return "";
+    case "set":
+    case "queue":
+      return [];
+    case "vector":
+      return {};
+    default:
+      return 0;
   }
 }
 
@@ -66,5 +72,7 @@ function united(set, delta) {
   const fresh = new Set((delta["+"] ?? []).map(String));
   const after = set.filter((v) => !gone.has(String(v)) && !fresh.has(String(v)));
   after.push(...(delta["+"] ?? []));
-  return after.sort((a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1));
+  return after.sort((a, b) =>
+    typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1,
+  );
 }

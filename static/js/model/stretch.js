@@ -16,18 +16,22 @@ import { visibleBeats, within } from "./viewport.js";
 
 /** What a window shows; one in which nothing happens, what it lies between. @param {Axis} axis @param {Viewport} v @param {Bounds} b @returns {Stretch} */
 export function stretchOf(axis, v, b) {
-  const { order } = axis, [first, end] = visibleBeats(axis, v), none = first === end ? 1 : 0;
-  const left = first - none, right = Math.min(end - 1 + none, order.length - 1);
+  const { order } = axis,
+    [first, end] = visibleBeats(axis, v),
+    none = first === end ? 1 : 0;
+  const left = first - none,
+    right = Math.min(end - 1 + none, order.length - 1);
   return { from: left > 0 ? order[left] : 0, to: order[right] ?? 1, lane: b.rows < b.n ? Math.round(v.row) + 1 : 0 };
 }
 
 /** The window that shows a stretch and nothing beside it. @param {Axis} axis @param {Stretch} stretch @param {Bounds} b @returns {Viewport} */
 export function windowOf(axis, { from, to, lane }, b) {
-  const { order, xs } = axis, last = order.length - 1;
+  const { order, xs } = axis,
+    last = order.length - 1;
   if (last < 0) return { t0: b.lo, t1: b.hi, row: 0 };
-  const place = (/** @type {number} */ beat) => beat > order.length ? last : Math.max(0, order.indexOf(beat));
+  const place = (/** @type {number} */ beat) => (beat > order.length ? last : Math.max(0, order.indexOf(beat)));
   const [left, right] = [place(from), place(to)].sort((i, j) => i - j);
-  const gap = (/** @type {number} */ i) => i < 0 || i >= last ? 0 : (xs[order[i + 1]] - xs[order[i]]) * 0.98;
+  const gap = (/** @type {number} */ i) => (i < 0 || i >= last ? 0 : (xs[order[i + 1]] - xs[order[i]]) * 0.98);
   let t0 = left > 0 ? xs[order[left]] - Math.min(axis.spacing, gap(left - 1)) / 2 : b.lo;
   let t1 = right < last ? xs[order[right]] + Math.min(axis.spacing, gap(right)) / 2 : b.hi;
   // closer than a window may be: more of the silence on both sides, and only then of the neighbours

@@ -9,12 +9,17 @@ import { isWhole, pan, zoom } from "./viewport.js";
 const boundsOf = ({ lo, hi, spacing }, rows = 3) => ({ lo, hi, least: Math.min(hi - lo, 4 * spacing), rows, n: 12 });
 
 /** @param {number} n @param {number} events @param {number} seed */
-const made = (n, events, seed) => runOf(header(n), randomRun(n, events, seed, { together: seed % 3 / 3 }));
+const made = (n, events, seed) => runOf(header(n), randomRun(n, events, seed, { together: (seed % 3) / 3 }));
 
 test("a stretch is told in steps, and shown again in a window of any width", () => {
-  const axis = axisOf(runOf(header(3), labTest3()), "time"), b = boundsOf(axis, 12);
+  const axis = axisOf(runOf(header(3), labTest3()), "time"),
+    b = boundsOf(axis, 12);
   assert.deepEqual(stretchOf(axis, { t0: 5, t1: 9.5, row: 0 }, b), { from: 5, to: 9, lane: 0 });
-  assert.deepEqual(stretchOf(axis, { t0: 9.2, t1: 9.4, row: 0 }, b), { from: 9, to: 10, lane: 0 }, "a silence is what it lies between");
+  assert.deepEqual(
+    stretchOf(axis, { t0: 9.2, t1: 9.4, row: 0 }, b),
+    { from: 9, to: 10, lane: 0 },
+    "a silence is what it lies between",
+  );
   const whole = { t0: axis.lo, t1: axis.hi, row: 0 };
   assert.deepEqual(stretchOf(axis, whole, b), { from: 0, to: 22, lane: 0 });
   assert.deepEqual(windowOf(axis, { from: 0, to: 22, lane: 0 }, b), whole);
@@ -22,7 +27,8 @@ test("a stretch is told in steps, and shown again in a window of any width", () 
 });
 
 test("lanes are told where not all have room", () => {
-  const axis = axisOf(runOf(header(3), labTest3()), "time"), b = boundsOf(axis);
+  const axis = axisOf(runOf(header(3), labTest3()), "time"),
+    b = boundsOf(axis);
   assert.equal(stretchOf(axis, { t0: 5, t1: 9, row: 4.2 }, b).lane, 5);
   assert.equal(stretchOf(axis, { t0: 5, t1: 9, row: 0 }, b).lane, 1);
   assert.equal(windowOf(axis, { from: 5, to: 9, lane: 5 }, b).row, 4);
@@ -34,11 +40,17 @@ test("what a stretch shows is the stretch, on either axis, however one has zoome
   const dice = random(7);
   for (const name of /** @type {const} */ (["time", "logical"])) {
     for (let k = 0; k < 12; k++) {
-      const axis = axisOf(made(2 + k % 4, 60 + 20 * k, k), name), b = boundsOf(axis);
+      const axis = axisOf(made(2 + (k % 4), 60 + 20 * k, k), name),
+        b = boundsOf(axis);
       for (let i = 0; i < 200; i++) {
         const near = zoom({ t0: b.lo, t1: b.hi, row: 0 }, dice() ** 2, b.lo + dice() * (b.hi - b.lo), b);
-        const v = pan(near, (dice() - 0.5) * (b.hi - b.lo), dice() * 9, b), seen = stretchOf(axis, v, b), again = windowOf(axis, seen, b);
-        assert.ok(sameStretch(stretchOf(axis, again, b), seen), `${name} ${k}: ${JSON.stringify([seen, stretchOf(axis, again, b), v, again])}`);
+        const v = pan(near, (dice() - 0.5) * (b.hi - b.lo), dice() * 9, b),
+          seen = stretchOf(axis, v, b),
+          again = windowOf(axis, seen, b);
+        assert.ok(
+          sameStretch(stretchOf(axis, again, b), seen),
+          `${name} ${k}: ${JSON.stringify([seen, stretchOf(axis, again, b), v, again])}`,
+        );
         assert.ok(again.t1 - again.t0 >= b.least - 1e-9);
       }
     }
@@ -46,12 +58,18 @@ test("what a stretch shows is the stretch, on either axis, however one has zoome
 });
 
 test("a stretch from the other axis, or from no run at all, is shown somehow", () => {
-  const axis = axisOf(made(3, 60, 3), "logical"), b = boundsOf(axis);
-  for (const s of [{ from: 40, to: 3, lane: 0 }, { from: 9, to: 9, lane: 0 }, { from: 999, to: 999, lane: 99 }]) {
+  const axis = axisOf(made(3, 60, 3), "logical"),
+    b = boundsOf(axis);
+  for (const s of [
+    { from: 40, to: 3, lane: 0 },
+    { from: 9, to: 9, lane: 0 },
+    { from: 999, to: 999, lane: 99 },
+  ]) {
     const v = windowOf(axis, s, b);
     assert.ok(v.t0 >= b.lo - 1e-9 && v.t1 <= b.hi + 1e-9 && v.t1 - v.t0 >= b.least - 1e-9, JSON.stringify([s, v]));
   }
-  const none = axisOf(runOf(header(3), []), "time"), empty = boundsOf(none);
+  const none = axisOf(runOf(header(3), []), "time"),
+    empty = boundsOf(none);
   assert.ok(isWhole(windowOf(none, { from: 3, to: 9, lane: 0 }, empty), empty));
   assert.deepEqual(stretchOf(none, { t0: none.lo, t1: none.hi, row: 0 }, empty), { from: 0, to: 1, lane: 1 });
 });

@@ -33,7 +33,8 @@ export function createVectors(run, causality) {
 
   /** How many trace events the first beats of a process are. @param {number} process @param {number} beats */
   function eventsOf(process, beats) {
-    const sums = events[process - 1], lane = run.lanes[process - 1];
+    const sums = events[process - 1],
+      lane = run.lanes[process - 1];
     // only beats that others follow are summed: no entry joins them any more, though the run may still grow
     while (sums.length <= beats) sums.push(sums[sums.length - 1] + spanOf(run.beats[lane[sums.length - 1] - 1]));
     return sums[beats];
@@ -52,7 +53,10 @@ export function createVectors(run, causality) {
 
   /** @param {number} a a beat @param {number} b another @returns {Comparison|null} null if one is no event of a node */
   function compare(a, b) {
-    const va = of(a), vb = of(b), x = run.beats[a - 1], y = run.beats[b - 1];
+    const va = of(a),
+      vb = of(b),
+      x = run.beats[a - 1],
+      y = run.beats[b - 1];
     return va && vb && { order: orderOf(va, vb), lamport: x.clock - y.clock || x.at - y.at, va, vb };
   }
 
@@ -64,7 +68,8 @@ const spanOf = (b) => b.lastStep - b.step + 1;
 
 /** What two vectors say: one is smaller if no place of it is larger, and some place is smaller. @param {number[]} a @param {number[]} b @returns {Order} */
 export function orderOf(a, b) {
-  const less = a.some((n, i) => n < b[i]), more = a.some((n, i) => n > b[i]);
+  const less = a.some((n, i) => n < b[i]),
+    more = a.some((n, i) => n > b[i]);
   if (less && more) return "concurrent";
   return less ? "before" : more ? "after" : "same";
 }

@@ -26,8 +26,10 @@ export function pan(v, dt, rows, b) {
 
 /** Scales the window's width by `factor` (less than 1: closer), so that the unit `at` stays where it is. @param {Viewport} v @param {number} factor @param {number} at @param {Bounds} b @returns {Viewport} */
 export function zoom(v, factor, at, b) {
-  const was = v.t1 - v.t0, width = Math.min(Math.max(was * factor, b.least), b.hi - b.lo);
-  const share = (at - v.t0) / was, t0 = at - share * width;
+  const was = v.t1 - v.t0,
+    width = Math.min(Math.max(was * factor, b.least), b.hi - b.lo);
+  const share = (at - v.t0) / was,
+    t0 = at - share * width;
   return within({ t0, t1: t0 + width, row: v.row }, b);
 }
 
@@ -37,7 +39,8 @@ export function zoom(v, factor, at, b) {
  * @param {Viewport} v @param {number} x @param {Bounds} b @param {{early: number, late: number, at: number}} shares @returns {Viewport}
  */
 export function follow(v, x, b, { early, late, at }) {
-  const width = v.t1 - v.t0, share = (x - v.t0) / width;
+  const width = v.t1 - v.t0,
+    share = (x - v.t0) / width;
   if (share >= early && share <= late && early < late) return within(v, b);
   const t0 = x - (share < early && early < late ? 1 - at : at) * width;
   return within({ t0, t1: t0 + width, row: v.row }, b);

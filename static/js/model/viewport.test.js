@@ -23,7 +23,8 @@ test("zooming keeps what is under the pointer, between the least width and the w
 });
 
 test("following: at 70 % always on a phone, within a dead zone elsewhere", () => {
-  const phone = { early: 0.7, late: 0.7, at: 0.7 }, desk = { early: 0.12, late: 0.85, at: 0.7 };
+  const phone = { early: 0.7, late: 0.7, at: 0.7 },
+    desk = { early: 0.12, late: 0.85, at: 0.7 };
   assert.deepEqual(follow(v, 50, b, phone), { t0: 36, t1: 56, row: 2 });
   assert.equal(follow(v, 50, b, desk), v);
   assert.equal(Math.round(follow(v, 59, b, desk).t0), 45);
@@ -47,11 +48,23 @@ test("visible beats by binary search", () => {
 });
 
 test("intervals: the same as looking at all of them", () => {
-  const dice = random(4), all = Array.from({ length: 3000 }, () => { const a = dice() * 1000; return [a, dice() < 0.01 ? Infinity : a + dice() * (dice() < 0.02 ? 900 : 5)]; });
-  const index = createIntervals(all.length, (i) => all[i][0], (i) => all[i][1]);
+  const dice = random(4),
+    all = Array.from({ length: 3000 }, () => {
+      const a = dice() * 1000;
+      return [a, dice() < 0.01 ? Infinity : a + dice() * (dice() < 0.02 ? 900 : 5)];
+    });
+  const index = createIntervals(
+    all.length,
+    (i) => all[i][0],
+    (i) => all[i][1],
+  );
   for (let k = 0; k < 50; k++) {
-    const t0 = dice() * 1000, t1 = t0 + dice() * 40;
+    const t0 = dice() * 1000,
+      t1 = t0 + dice() * 40;
     const dumb = all.map((_, i) => i).filter((i) => all[i][0] <= t1 && all[i][1] >= t0);
-    assert.deepEqual(index.query(t0, t1).sort((a, c) => a - c), dumb);
+    assert.deepEqual(
+      index.query(t0, t1).sort((a, c) => a - c),
+      dumb,
+    );
   }
 });

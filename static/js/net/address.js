@@ -9,7 +9,8 @@ import { sameStretch } from "../model/stretch.js";
 /** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null, lens?: boolean, vector?: number, stretch?: Stretch|null}} Place null: the address does not say; of the stretch, that it is as usual; vector: see View */
 /** How a scenario says that it is to be looked at. @typedef {{step?: number, axis?: AxisName, tab?: Tab, lens?: false, vector?: true, with?: number, window?: [number, number], lane?: number}} Own */
 
-const AXES = ["time", "logical"], TABS = ["code", "state", "why", "picture"];
+const AXES = ["time", "logical"],
+  TABS = ["code", "state", "why", "picture"];
 
 /**
  * What an address asks for; what it says wrongly is as if it did not say it.
@@ -17,8 +18,10 @@ const AXES = ["time", "logical"], TABS = ["code", "state", "why", "picture"];
  * @returns {Place}
  */
 export function readAddress(search) {
-  const q = new URLSearchParams(search), step = q.get("step");
-  const oneOf = (/** @type {string} */ name, /** @type {string[]} */ known) => known.find((k) => k === q.get(name)) ?? null;
+  const q = new URLSearchParams(search),
+    step = q.get("step");
+  const oneOf = (/** @type {string} */ name, /** @type {string[]} */ known) =>
+    known.find((k) => k === q.get(name)) ?? null;
   return {
     s: q.get("s") ?? "",
     step: step !== null && /^\d{1,9}$/.test(step) ? Number(step) : null,
@@ -33,20 +36,35 @@ export function readAddress(search) {
 
 /** @param {URLSearchParams} q @returns {{vector?: number}} */
 function vectorIn(q) {
-  const on = q.get("vector") ?? "", other = q.get("with") ?? "";
+  const on = q.get("vector") ?? "",
+    other = q.get("with") ?? "";
   return /^[1-9]\d{0,8}$/.test(other) ? { vector: Number(other) } : /^[01]$/.test(on) ? { vector: Number(on) - 1 } : {};
 }
 
 /** @param {string|null} window "12-31", or "0": as usual @param {string|null} lane @returns {{stretch?: Stretch|null}} */
 function stretchIn(window, lane) {
   const ends = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(window ?? "");
-  if (ends) return { stretch: { from: Number(ends[1]), to: Number(ends[2]), lane: /^[1-9]\d{0,3}$/.test(lane ?? "") ? Number(lane) : 0 } };
+  if (ends)
+    return {
+      stretch: {
+        from: Number(ends[1]),
+        to: Number(ends[2]),
+        lane: /^[1-9]\d{0,3}$/.test(lane ?? "") ? Number(lane) : 0,
+      },
+    };
   return window === "0" ? { stretch: null } : {};
 }
 
 /** The place that a scenario opens at by itself. @param {Own|undefined} own @returns {{step: number, axis: AxisName, tab: Tab, lens: boolean, vector: number, stretch: Stretch|null}} */
 export function openingOf({ step, axis, tab, lens, vector, with: other, window, lane } = {}) {
-  return { step: step ?? 0, axis: axis ?? "time", tab: tab ?? "code", lens: lens ?? true, vector: other || (vector ? 0 : -1), stretch: window ? { from: window[0], to: window[1], lane: lane ?? 0 } : null };
+  return {
+    step: step ?? 0,
+    axis: axis ?? "time",
+    tab: tab ?? "code",
+    lens: lens ?? true,
+    vector: other || (vector ? 0 : -1),
+    stretch: window ? { from: window[0], to: window[1], lane: lane ?? 0 } : null,
+  };
 }
 
 /**
@@ -56,13 +74,24 @@ export function openingOf({ step, axis, tab, lens, vector, with: other, window, 
  * @param {Own} [own] what the scenario says itself
  */
 export function writeAddress({ s, step, axis, tab, lang, lens, vector, stretch }, path = "/play", own) {
-  const usual = openingOf(own), v = vector ?? usual.vector, said = v !== usual.vector, chosen = stretch !== undefined && !sameStretch(stretch, usual.stretch);
+  const usual = openingOf(own),
+    v = vector ?? usual.vector,
+    said = v !== usual.vector,
+    chosen = stretch !== undefined && !sameStretch(stretch, usual.stretch);
   const parts = {
-    s, step, axis: axis === usual.axis ? null : axis, tab: tab === usual.tab ? null : tab,
+    s,
+    step,
+    axis: axis === usual.axis ? null : axis,
+    tab: tab === usual.tab ? null : tab,
     lens: lens === undefined || lens === usual.lens ? null : Number(lens),
-    vector: said && v < 1 ? v + 1 : null, with: said && v > 0 ? v : null,
-    window: !chosen ? null : stretch ? `${stretch.from}-${stretch.to}` : 0, lane: chosen && stretch?.lane || null, lang,
+    vector: said && v < 1 ? v + 1 : null,
+    with: said && v > 0 ? v : null,
+    window: !chosen ? null : stretch ? `${stretch.from}-${stretch.to}` : 0,
+    lane: (chosen && stretch?.lane) || null,
+    lang,
   };
-  const query = Object.entries(parts).filter(([, value]) => value !== null && value !== "").map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  const query = Object.entries(parts)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return path + (query.length ? `?${query.join("&")}` : "");
 }

@@ -39,7 +39,8 @@ export function canonical(scenario, algorithms) {
  * @returns {Scenario}
  */
 export function canonicalForm(scenario, algorithms) {
-  const s = scenario, algorithm = algorithms.find((a) => a.name === s.algorithm);
+  const s = scenario,
+    algorithm = algorithms.find((a) => a.name === s.algorithm);
   return defined({
     fano: s.fano ?? 1,
     algorithm: s.algorithm,
@@ -53,15 +54,36 @@ export function canonicalForm(scenario, algorithms) {
     graph: unless(graphForm(s.graph), "complete"),
     script: filled((s.script ?? []).map((/** @type {any} */ a) => actionForm(a, s))),
     workload: workloadForm(s),
-    deliveries: filled((s.deliveries ?? []).map((/** @type {any} */ d) => defined({ message: d.message, at: d.at, drop: d.drop || undefined }))),
+    deliveries: filled(
+      (s.deliveries ?? []).map((/** @type {any} */ d) =>
+        defined({ message: d.message, at: d.at, drop: d.drop || undefined }),
+      ),
+    ),
     schedule: filled(s.schedule ?? []),
     loop: unless(s.loop, 0),
-    stop: filled(defined({ time: unless(s.stop?.time, 0), entries: unless(s.stop?.entries, 0), events: unless(s.stop?.events, 10000) })),
+    stop: filled(
+      defined({
+        time: unless(s.stop?.time, 0),
+        entries: unless(s.stop?.entries, 0),
+        events: unless(s.stop?.events, 10000),
+      }),
+    ),
     label: textForm(s.label),
     title: textForm(s.title),
     story: textForm(s.story),
     notes: filled((s.notes ?? []).map((/** @type {any} */ n) => ({ step: n.step, text: textForm(n.text) ?? "" }))),
-    view: filled(defined({ step: unless(s.view?.step, 0), axis: unless(s.view?.axis, "time"), tab: unless(s.view?.tab, "code"), lens: s.view?.lens === false ? false : undefined, window: s.view?.window, lane: unless(s.view?.lane, 0), vector: s.view?.vector && !s.view.with || undefined, with: unless(s.view?.with, 0) })),
+    view: filled(
+      defined({
+        step: unless(s.view?.step, 0),
+        axis: unless(s.view?.axis, "time"),
+        tab: unless(s.view?.tab, "code"),
+        lens: s.view?.lens === false ? false : undefined,
+        window: s.view?.window,
+        lane: unless(s.view?.lane, 0),
+        vector: (s.view?.vector && !s.view.with) || undefined,
+        with: unless(s.view?.with, 0),
+      }),
+    ),
   });
 }
 
@@ -94,15 +116,22 @@ function networkForm(n, algorithm) {
 /** Channels in the order of sender and receiver. @param {Record<string, any>} channels */
 function sortedChannels(channels) {
   const ends = (/** @type {string} */ c) => c.split(">").map(Number);
-  return Object.fromEntries(Object.entries(channels).sort(([a], [b]) => {
-    const [f, t] = ends(a), [g, u] = ends(b);
-    return f - g || t - u;
-  }));
+  return Object.fromEntries(
+    Object.entries(channels).sort(([a], [b]) => {
+      const [f, t] = ends(a),
+        [g, u] = ends(b);
+      return f - g || t - u;
+    }),
+  );
 }
 
 /** @param {{system?: string, sets?: number[][], down?: number[]}} q @param {AlgorithmInfo|undefined} algorithm */
 function quorumsForm(q, algorithm) {
-  return defined({ system: unless(q.system, algorithm?.quorums), sets: q.sets?.map(ascending), down: q.down?.length ? ascending(q.down) : undefined });
+  return defined({
+    system: unless(q.system, algorithm?.quorums),
+    sets: q.sets?.map(ascending),
+    down: q.down?.length ? ascending(q.down) : undefined,
+  });
 }
 
 /** Edges with their smaller end first, in the order of their ends. @param {string|{edges: number[][]}|undefined} graph */
@@ -129,7 +158,12 @@ function workloadForm(s) {
   const full = { ...WORKLOAD, ...s.workload, again: s.workload.again || undefined };
   const silent = !s.script?.length && !s.schedule?.length;
   if (silent && same(full, ALONE)) return undefined;
-  return defined({ entries: unless(full.entries, WORKLOAD.entries), think: unless(full.think, WORKLOAD.think), hold: unless(full.hold, WORKLOAD.hold), again: full.again });
+  return defined({
+    entries: unless(full.entries, WORKLOAD.entries),
+    think: unless(full.think, WORKLOAD.think),
+    hold: unless(full.hold, WORKLOAD.hold),
+    again: full.again,
+  });
 }
 
 /** A text of one language, or of several in a fixed order. @param {any} text */

@@ -8,14 +8,18 @@ const FOLDER = new URL("../../../server/scenario/testdata/links/1/", import.meta
 /** As the server declares them: a test of its package scenario keeps this file. */
 const ALGORITHMS = JSON.parse(readFileSync(new URL("../../canonical/algorithms.json", FOLDER), "utf8"));
 /** As the server's tests declare those that need a topology. */
-const NEEDY = [{ name: "asks-quorums", quorums: "plane" }, { name: "climbs-a-tree" }, { name: "shuns-neighbours" }]
-  .map((a) => ({ ...a, fifo: false, clock: "lab", switches: [] }));
-const published = readdirSync(FOLDER).filter((name) => name.endsWith(".link")).map((name) => name.slice(0, -".link".length));
+const NEEDY = [{ name: "asks-quorums", quorums: "plane" }, { name: "climbs-a-tree" }, { name: "shuns-neighbours" }].map(
+  (a) => ({ ...a, fifo: false, clock: "lab", switches: [] }),
+);
+const published = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".link"))
+  .map((name) => name.slice(0, -".link".length));
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, FOLDER), "utf8").trim();
 
 test("every link that the server keeps readable for ever is readable by the page", async () => {
   assert.ok(published.length > 0);
-  for (const name of published) assert.deepEqual(await decodeLink(read(`${name}.link`)), JSON.parse(read(`${name}.json`)), name);
+  for (const name of published)
+    assert.deepEqual(await decodeLink(read(`${name}.link`)), JSON.parse(read(`${name}.json`)), name);
 });
 
 test("the page writes the canonical text that the server writes", () => {

@@ -8,8 +8,17 @@
 /** @typedef {{name: string, path: string}} Item `name`: of its form, or a text's key that begins with "share." */
 /** @typedef {{key: string, items: Item[]}} Kind */
 
-const figures = [["SVG", "svg"], ["PNG", "png"], ["TikZ", "tex"]];
-const data = [["NDJSON", "ndjson"], ["CSV", "csv"], ["share.download.text", "text"], ["share.download.shiviz", "shiviz"]];
+const figures = [
+  ["SVG", "svg"],
+  ["PNG", "png"],
+  ["TikZ", "tex"],
+];
+const data = [
+  ["NDJSON", "ndjson"],
+  ["CSV", "csv"],
+  ["share.download.text", "text"],
+  ["share.download.shiviz", "shiviz"],
+];
 
 /** The step of the trace after which a beat's state holds. @param {Run|undefined} run @param {number} beat */
 export const stepAt = (run, beat) => run?.beats[Math.min(beat, run.beats.length) - 1]?.lastStep ?? 0;
@@ -30,7 +39,10 @@ export function downloadsOf(of, seen, run, lang) {
   }
   return [
     { key: "share.download.diagram", items: figuresOf({ ...of, ...view }, lang) },
-    { key: "share.download.run", items: data.map(([name, format]) => ({ name, path: pathOf("/api/v1/run", { ...of, format }) })) },
+    {
+      key: "share.download.run",
+      items: data.map(([name, format]) => ({ name, path: pathOf("/api/v1/run", { ...of, format }) })),
+    },
   ];
 }
 
@@ -39,18 +51,31 @@ export function downloadsOf(of, seen, run, lang) {
  * @param {Record<string, string>} of @param {number} step of the trace @param {string} lang
  * @returns {Kind[]}
  */
-export const picturesOf = (of, step, lang) => ["plane", "precedence"].map((view) => (
-  { key: `share.download.${view}`, items: figuresOf({ ...of, view, step: String(step) }, lang) }));
+export const picturesOf = (of, step, lang) =>
+  ["plane", "precedence"].map((view) => ({
+    key: `share.download.${view}`,
+    items: figuresOf({ ...of, view, step: String(step) }, lang),
+  }));
 
 /** Those of some figures that there are: not at every step does somebody precede somebody. @param {Kind[]} kinds @param {typeof fetch} [get] */
 export async function drawable(kinds, get = fetch) {
-  const there = await Promise.all(kinds.map(({ items: [first] }) => get(first.path.replace(/&download=1$/, ""), { method: "HEAD" }).then((a) => a.ok, () => false)));
+  const there = await Promise.all(
+    kinds.map(({ items: [first] }) =>
+      get(first.path.replace(/&download=1$/, ""), { method: "HEAD" }).then(
+        (a) => a.ok,
+        () => false,
+      ),
+    ),
+  );
   return kinds.filter((_, i) => there[i]);
 }
 
 /** @param {Record<string, string>} query @param {string} lang @returns {Item[]} */
 function figuresOf(query, lang) {
-  return figures.map(([name, form]) => ({ name, path: pathOf(`/figure.${form}`, lang === "en" ? query : { ...query, lang }) }));
+  return figures.map(([name, form]) => ({
+    name,
+    path: pathOf(`/figure.${form}`, lang === "en" ? query : { ...query, lang }),
+  }));
 }
 
 /** @param {string} path @param {Record<string, string>} query */

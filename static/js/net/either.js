@@ -23,8 +23,14 @@ export function createEither({ socket, lines, later = setTimeout }, listener) {
 
   const first = socket({
     ...listener,
-    header(header) { heard = true; listener.header(header); },
-    problem(refusal) { heard = true; listener.problem(refusal); },
+    header(header) {
+      heard = true;
+      listener.header(header);
+    },
+    problem(refusal) {
+      heard = true;
+      listener.problem(refusal);
+    },
     waiting(seconds, refusal) {
       if (heard || refusal) listener.waiting(seconds, refusal);
       else turn();
@@ -44,7 +50,10 @@ export function createEither({ socket, lines, later = setTimeout }, listener) {
     asked = [source, picture];
     if (instead) return instead.run(source, picture);
     first.run(source, picture);
-    if (!heard) later(() => { if (!heard) turn(); }, SILENCE);
+    if (!heard)
+      later(() => {
+        if (!heard) turn();
+      }, SILENCE);
   }
 
   return { run };

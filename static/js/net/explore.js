@@ -24,13 +24,17 @@
  * @property {(seconds: number, busy: boolean) => void} waiting others are searching (busy), or the connection broke
  */
 
-const FIRST_WAIT = 0.5, LONGEST_WAIT = 15;
+const FIRST_WAIT = 0.5,
+  LONGEST_WAIT = 15;
 
 /**
  * @param {{url: string, open?: (url: string) => WebSocket, later?: (work: () => void, ms: number) => any, forget?: (handle: any) => void}} options
  * @param {SearchListener} listener
  */
-export function createSearch({ url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout }, listener) {
+export function createSearch(
+  { url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout },
+  listener,
+) {
   /** @type {WebSocket|null} */
   let socket = null;
   /** @type {Question|null} what has not been answered yet */
@@ -53,15 +57,21 @@ export function createSearch({ url, open = (u) => new WebSocket(u), later = setT
     wanted = null;
     const old = socket;
     socket = null;
-    if (old?.readyState === 0) old.onopen = () => old.close();   // browsers complain of one closed while it is opening
+    if (old?.readyState === 0)
+      old.onopen = () => old.close(); // browsers complain of one closed while it is opening
     else old?.close();
   }
 
   function call() {
-    const mine = open(url), question = wanted;
+    const mine = open(url),
+      question = wanted;
     socket = mine;
-    mine.onopen = () => { if (socket === mine) mine.send(JSON.stringify({ explore: question })); };
-    mine.onclose = () => { if (socket === mine) again(wait, false); };
+    mine.onopen = () => {
+      if (socket === mine) mine.send(JSON.stringify({ explore: question }));
+    };
+    mine.onclose = () => {
+      if (socket === mine) again(wait, false);
+    };
     mine.onmessage = ({ data }) => {
       for (const line of String(data).split("\n")) if (line && socket === mine) take(JSON.parse(line));
     };

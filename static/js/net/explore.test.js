@@ -7,17 +7,39 @@ function bench() {
   /** @type {any[]} */ const sockets = [];
   /** @type {any[]} */ const told = [];
   /** @type {{work: () => void, ms: number}[]} */ const timers = [];
-  const say = (/** @type {string} */ name) => (/** @type {any[]} */ ...args) => { told.push([name, ...args]); };
+  const say =
+    (/** @type {string} */ name) =>
+    (/** @type {any[]} */ ...args) => {
+      told.push([name, ...args]);
+    };
   const open = () => {
-    const s = { readyState: 0, sent: /** @type {any[]} */ ([]), send(/** @type {string} */ x) { s.sent.push(JSON.parse(x)); }, close() { s.closed = true; },
-      closed: false, onopen() {}, onclose() {}, onmessage(/** @type {any} */ _) {} };
+    const s = {
+      readyState: 0,
+      sent: /** @type {any[]} */ ([]),
+      send(/** @type {string} */ x) {
+        s.sent.push(JSON.parse(x));
+      },
+      close() {
+        s.closed = true;
+      },
+      closed: false,
+      onopen() {},
+      onclose() {},
+      onmessage(/** @type {any} */ _) {},
+    };
     sockets.push(s);
     return /** @type {any} */ (s);
   };
-  const search = createSearch({ url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }), forget: () => {} },
-    { exploring: say("exploring"), explored: say("explored"), problem: say("problem"), waiting: say("waiting") });
-  const accept = (/** @type {number} */ i) => { sockets[i].readyState = 1; sockets[i].onopen(); };
-  const frame = (/** @type {number} */ i, /** @type {unknown} */ said) => sockets[i].onmessage({ data: `${JSON.stringify(said)}\n` });
+  const search = createSearch(
+    { url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }), forget: () => {} },
+    { exploring: say("exploring"), explored: say("explored"), problem: say("problem"), waiting: say("waiting") },
+  );
+  const accept = (/** @type {number} */ i) => {
+    sockets[i].readyState = 1;
+    sockets[i].onopen();
+  };
+  const frame = (/** @type {number} */ i, /** @type {unknown} */ said) =>
+    sockets[i].onmessage({ data: `${JSON.stringify(said)}\n` });
   return { search, sockets, told, timers, accept, frame };
 }
 
@@ -31,7 +53,10 @@ test("a search is asked for, told of, and answered once", () => {
   b.frame(0, { exploring: { states: 12 } });
   b.frame(0, { explored: { states: 34 } });
   b.frame(0, { exploring: { states: 56 } });
-  assert.deepEqual(b.told, [["exploring", { states: 12 }], ["explored", { states: 34 }]]);
+  assert.deepEqual(b.told, [
+    ["exploring", { states: 12 }],
+    ["explored", { states: 34 }],
+  ]);
   assert.equal(b.sockets[0].closed, true);
 });
 
@@ -67,14 +92,18 @@ test("a busy server is asked again when it says; a broken line with longer and l
   b.sockets[1].onclose();
   b.timers[1].work();
   b.sockets[2].onclose();
-  assert.deepEqual(b.timers.slice(1).map((t) => t.ms), [1000, 2000]);
+  assert.deepEqual(
+    b.timers.slice(1).map((t) => t.ms),
+    [1000, 2000],
+  );
   b.timers[2].work();
   b.accept(3);
   assert.deepEqual(b.sockets[3].sent, [{ explore: question }]);
 });
 
 test("a refusal ends the search", () => {
-  const b = bench(), refusal = { status: 422, error: "too many processes" };
+  const b = bench(),
+    refusal = { status: 422, error: "too many processes" };
   b.search.start(question);
   b.accept(0);
   b.frame(0, { error: refusal });

@@ -15,7 +15,9 @@ export async function inflate(bytes) {
  */
 export async function pump(input, stream, most) {
   const source = new Blob([/** @type {BlobPart} */ (input)]).stream();
-  const reader = source.pipeThrough(/** @type {ReadableWritablePair<Uint8Array, BufferSource>} */ (/** @type {unknown} */ (stream))).getReader();
+  const reader = source
+    .pipeThrough(/** @type {ReadableWritablePair<Uint8Array, BufferSource>} */ (/** @type {unknown} */ (stream)))
+    .getReader();
   /** @type {Uint8Array[]} */
   const chunks = [];
   let size = 0;

@@ -17,9 +17,28 @@ const NAMED = new Set(["misspelt", "unknown", "duplicate"]);
 /** @param {string} text @param {typeof fetch} [get] @returns {Promise<Verdict>} */
 export async function judge(text, get = fetch) {
   const bytes = new TextEncoder().encode(text).length;
-  if (bytes > MOST_BYTES) return { runs: false, wrong: [told({ path: "", code: "too-large", value: String(bytes), allowed: String(MOST_BYTES) }, text)] };
+  if (bytes > MOST_BYTES)
+    return {
+      runs: false,
+      wrong: [told({ path: "", code: "too-large", value: String(bytes), allowed: String(MOST_BYTES) }, text)],
+    };
   const { node, fault } = readJSON(text);
-  if (fault) return { runs: false, wrong: [{ key: `json.fault.${fault.code}`, path: "", value: fault.found, allowed: "", text: "", line: lineOf(text, fault.start), start: fault.start, end: fault.end }] };
+  if (fault)
+    return {
+      runs: false,
+      wrong: [
+        {
+          key: `json.fault.${fault.code}`,
+          path: "",
+          value: fault.found,
+          allowed: "",
+          text: "",
+          line: lineOf(text, fault.start),
+          start: fault.start,
+          end: fault.end,
+        },
+      ],
+    };
   const version = versionOf(node, text);
   if (version) return { runs: false, wrong: [told(version, text, node)] };
   try {
@@ -27,7 +46,12 @@ export async function judge(text, get = fetch) {
     if (answer.ok) return { runs: true };
     const { error, problems = [] } = /** @type {Refusal} */ (await answer.json());
     if (problems.length) return { runs: false, wrong: problems.map((p) => told(p, text, node)) };
-    return { runs: false, wrong: [], key: answer.status === 503 || answer.status === 429 ? "json.busy" : "json.refused", why: error };
+    return {
+      runs: false,
+      wrong: [],
+      key: answer.status === 503 || answer.status === 429 ? "json.busy" : "json.refused",
+      why: error,
+    };
   } catch {
     return { runs: false, wrong: [], key: "json.offline", why: "" };
   }
@@ -36,13 +60,24 @@ export async function judge(text, get = fetch) {
 /** The server reads nothing else of a document of another version, and says so without a path. @param {Node} node @param {string} text @returns {Problem|null} */
 function versionOf(node, text) {
   if (!node.fields) return null;
-  const fano = node.fields.find((f) => f.name === "fano")?.node, value = fano ? text.slice(fano.start, fano.end) : "";
+  const fano = node.fields.find((f) => f.name === "fano")?.node,
+    value = fano ? text.slice(fano.start, fano.end) : "";
   if (!fano) return { path: "fano", code: "missing" };
-  return !fano.fields && !fano.items && /^\d/.test(value) && Number(value) === 1 ? null : { path: "fano", code: "not-one-of", value, allowed: "1" };
+  return !fano.fields && !fano.items && /^\d/.test(value) && Number(value) === 1
+    ? null
+    : { path: "fano", code: "not-one-of", value, allowed: "1" };
 }
 
 /** A problem with its place in the text. @param {Problem} problem @param {string} text @param {Node} [node] @returns {Wrong} */
 function told({ path, code, value, allowed, text: said }, text, node) {
   const place = node ? placeOf(node, path, NAMED.has(code)) : { start: 0, end: 0 };
-  return { key: `problem.${code}`, path, value: String(value ?? ""), allowed: String(allowed ?? ""), text: said ?? code, line: lineOf(text, place.start), ...place };
+  return {
+    key: `problem.${code}`,
+    path,
+    value: String(value ?? ""),
+    allowed: String(allowed ?? ""),
+    text: said ?? code,
+    line: lineOf(text, place.start),
+    ...place,
+  };
 }

@@ -5,7 +5,9 @@ import { judge } from "./judge.js";
 /** @param {number} status @param {object} said @returns {any} */
 const answering = (status, said) => async () => ({ ok: status < 400, status, json: async () => said });
 /** @returns {Promise<any>} */
-const nobody = async () => { throw new TypeError("Failed to fetch"); };
+const nobody = async () => {
+  throw new TypeError("Failed to fetch");
+};
 
 test("what is no JSON, or of another version, is told before the server is asked", async () => {
   const at = async (/** @type {string} */ text) => {
@@ -18,22 +20,43 @@ test("what is no JSON, or of another version, is told before the server is asked
   assert.deepEqual(await at('{\n  "algorithm": "lamport"}'), ["problem.missing", "fano", "", 1, ""]);
   assert.deepEqual(await at('{\n  "fano": 2}'), ["problem.not-one-of", "fano", "2", 2, "2"]);
   assert.deepEqual(await at('{"fano": "1"}'), ["problem.not-one-of", "fano", '"1"', 1, '"1"']);
-  assert.deepEqual(await at(`{"fano": 1, "title": "${"é".repeat(600_000)}"}`), ["problem.too-large", "", "1200024", 1, ""]);
+  assert.deepEqual(await at(`{"fano": 1, "title": "${"é".repeat(600_000)}"}`), [
+    "problem.too-large",
+    "",
+    "1200024",
+    1,
+    "",
+  ]);
 });
 
 test("what the server finds is told where it stands", async () => {
   const text = '{\n  "fano": 1.0,\n  "sed": 3,\n  "script": [\n    {"at": 1}\n  ]\n}';
-  const problems = [{ path: "sed", code: "misspelt", value: '"sed"', allowed: '"seed"', text: "…" }, { path: "script[0].process", code: "missing", text: "is missing" }];
+  const problems = [
+    { path: "sed", code: "misspelt", value: '"sed"', allowed: '"seed"', text: "…" },
+    { path: "script[0].process", code: "missing", text: "is missing" },
+  ];
   const verdict = await judge(text, answering(422, { status: 422, error: "2 problems", problems }));
   assert.ok(!verdict.runs);
-  assert.deepEqual(verdict.wrong.map((w) => [w.key, w.path, w.line, text.slice(w.start, w.end)]), [["problem.misspelt", "sed", 3, '"sed"'], ["problem.missing", "script[0].process", 5, ""]]);
+  assert.deepEqual(
+    verdict.wrong.map((w) => [w.key, w.path, w.line, text.slice(w.start, w.end)]),
+    [
+      ["problem.misspelt", "sed", 3, '"sed"'],
+      ["problem.missing", "script[0].process", 5, ""],
+    ],
+  );
   assert.deepEqual(await judge(text, answering(200, { h: "1.x" })), { runs: true });
 });
 
 test("that nobody answers is not the scenario's fault", async () => {
-  const text = '{"fano": 1}', key = async (/** @type {any} */ get) => /** @type {any} */ (await judge(text, get)).key;
+  const text = '{"fano": 1}',
+    key = async (/** @type {any} */ get) => /** @type {any} */ (await judge(text, get)).key;
   assert.equal(await key(nobody), "json.offline");
   assert.equal(await key(answering(503, { error: "busy" })), "json.busy");
   assert.equal(await key(answering(429, { error: "often" })), "json.busy");
-  assert.deepEqual(await judge(text, answering(422, { error: "the run has more than 10 events" })), { runs: false, wrong: [], key: "json.refused", why: "the run has more than 10 events" });
+  assert.deepEqual(await judge(text, answering(422, { error: "the run has more than 10 events" })), {
+    runs: false,
+    wrong: [],
+    key: "json.refused",
+    why: "the run has more than 10 events",
+  });
 });

@@ -5,7 +5,8 @@
  * @import {Listener, Refusal} from "./socket.js"
  */
 
-const FIRST_WAIT = 0.5, LONGEST_WAIT = 15;
+const FIRST_WAIT = 0.5,
+  LONGEST_WAIT = 15;
 
 /** @typedef {{source: string, picture: boolean, had: number, headed: boolean, gone: AbortController}} Wanted */
 
@@ -43,7 +44,8 @@ export function createLines({ get = (address, how) => fetch(address, how), later
   /** A line may come in pieces; the lines of one piece are told together. @param {Wanted} mine @param {Response} answer */
   async function read(mine, answer) {
     const pieces = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "", events = 0;
+    let rest = "",
+      events = 0;
     for (let piece = await pieces?.read(); piece && !piece.done && mine === wanted; piece = await pieces?.read()) {
       const lines = (rest + piece.value).split("\n");
       rest = lines.pop() ?? "";
@@ -55,7 +57,9 @@ export function createLines({ get = (address, how) => fetch(address, how), later
   function take(mine, lines, seen) {
     /** @type {TraceEvent[]} */
     const fresh = [];
-    const flush = () => { if (fresh.length) listener.events(fresh.splice(0)); };
+    const flush = () => {
+      if (fresh.length) listener.events(fresh.splice(0));
+    };
     for (const line of lines) {
       if (!line || mine !== wanted) continue;
       const value = JSON.parse(line);
@@ -65,7 +69,8 @@ export function createLines({ get = (address, how) => fetch(address, how), later
         flush();
         wanted = null;
         listener.summary(value.summary);
-      } else if (++seen > mine.had) {   // an answer always begins at the beginning
+      } else if (++seen > mine.had) {
+        // an answer always begins at the beginning
         mine.had++;
         fresh.push(value);
       }
@@ -91,7 +96,9 @@ export function createLines({ get = (address, how) => fetch(address, how), later
 
   /** @param {Wanted} mine @param {number} seconds @param {Refusal} [refusal] */
   function again(mine, seconds, refusal) {
-    later(() => { if (mine === wanted) void call(mine); }, seconds * 1000);
+    later(() => {
+      if (mine === wanted) void call(mine);
+    }, seconds * 1000);
     wait = Math.min(wait * 2, LONGEST_WAIT);
     listener.waiting(seconds, refusal);
   }

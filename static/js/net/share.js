@@ -17,9 +17,13 @@ export function viewOf(seen) {
   if (!seen) return {};
   const { beat, axis, tab, lens, vector, stretch } = seen;
   return {
-    ...(beat ? { step: beat } : {}), ...(axis === "time" ? {} : { axis }), ...(tab === "code" ? {} : { tab }), ...(lens ? {} : { lens }),
+    ...(beat ? { step: beat } : {}),
+    ...(axis === "time" ? {} : { axis }),
+    ...(tab === "code" ? {} : { tab }),
+    ...(lens ? {} : { lens }),
     ...(vector > 0 ? { with: vector } : vector ? {} : { vector: true }),
-    ...(stretch ? { window: [stretch.from, stretch.to] } : {}), ...(stretch?.lane ? { lane: stretch.lane } : {}),
+    ...(stretch ? { window: [stretch.from, stretch.to] } : {}),
+    ...(stretch?.lane ? { lane: stretch.lane } : {}),
   };
 }
 
@@ -38,12 +42,26 @@ export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
 /** @param {string} path @param {string} s @param {With} to @param {Own} own */
 function pathOf(path, s, { seen, lang }, own) {
   const step = seen && seen.beat !== openingOf(own).step ? seen.beat : null;
-  return writeAddress({ s, step, axis: seen?.axis ?? null, tab: seen?.tab ?? null, lens: seen?.lens, vector: seen?.vector, stretch: seen?.stretch, lang }, path, own);
+  return writeAddress(
+    {
+      s,
+      step,
+      axis: seen?.axis ?? null,
+      tab: seen?.tab ?? null,
+      lens: seen?.lens,
+      vector: seen?.vector,
+      stretch: seen?.stretch,
+      lang,
+    },
+    path,
+    own,
+  );
 }
 
 /** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */
 export function codePath(path) {
-  const [at, query = ""] = path.split("?"), id = at.startsWith("/s/") ? `id=${at.slice(3)}` : "";
+  const [at, query = ""] = path.split("?"),
+    id = at.startsWith("/s/") ? `id=${at.slice(3)}` : "";
   return `/qr.svg?${[id, query].filter(Boolean).join("&")}`;
 }
 

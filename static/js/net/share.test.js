@@ -10,7 +10,10 @@ const near = { from: 12, to: 31, lane: 4 };
 
 test("an address holds the run, and the view and the language if they go along", () => {
   assert.equal(fullPath("lab-test-3", { seen: null, lang: null }), "/play?s=lab-test-3");
-  assert.equal(fullPath("1.AB-_", { seen, lang: "it" }, "1+abc.Trace"), "/play?s=1.AB-_&step=4&axis=logical&tab=why&lens=0&lang=it&h=1%2Babc.Trace");
+  assert.equal(
+    fullPath("1.AB-_", { seen, lang: "it" }, "1+abc.Trace"),
+    "/play?s=1.AB-_&step=4&axis=logical&tab=why&lens=0&lang=it&h=1%2Babc.Trace",
+  );
   assert.equal(fullPath("x", { seen: usual, lang: null }), "/play?s=x");
   assert.equal(fullPath("x", { seen: { ...usual, stretch: near }, lang: null }), "/play?s=x&window=12-31&lane=4");
 });
@@ -18,8 +21,14 @@ test("an address holds the run, and the view and the language if they go along",
 test("what a scenario says itself of how it is looked at is said only if it is otherwise", () => {
   const own = viewOf({ ...seen, stretch: near });
   assert.equal(fullPath("x", { seen: { ...seen, stretch: near }, lang: null }, "", own), "/play?s=x");
-  assert.equal(fullPath("x", { seen: usual, lang: null }, "", own), "/play?s=x&step=0&axis=time&tab=code&lens=1&window=0");
-  assert.equal(shortPath("AAAAAAAAAAA", { seen: { ...seen, beat: 5, stretch: { ...near, lane: 0 } }, lang: null }, own), "/s/AAAAAAAAAAA?step=5&window=12-31");
+  assert.equal(
+    fullPath("x", { seen: usual, lang: null }, "", own),
+    "/play?s=x&step=0&axis=time&tab=code&lens=1&window=0",
+  );
+  assert.equal(
+    shortPath("AAAAAAAAAAA", { seen: { ...seen, beat: 5, stretch: { ...near, lane: 0 } }, lang: null }, own),
+    "/s/AAAAAAAAAAA?step=5&window=12-31",
+  );
 });
 
 test("a short link holds the view itself, and what is as usual is left out", () => {
@@ -42,20 +51,28 @@ test("a short link is asked for with the scenario and the view, and a refusal is
   /** @type {any[]} */
   const asked = [];
   /** @param {number} status @param {object} said @returns {any} */
-  const answering = (status, said) => async (/** @type {string} */ path, /** @type {any} */ { method, body }) => {
-    asked.push([path, method, JSON.parse(body)]);
-    return { ok: status < 400, json: async () => said };
-  };
+  const answering =
+    (status, said) =>
+    async (/** @type {string} */ path, /** @type {any} */ { method, body }) => {
+      asked.push([path, method, JSON.parse(body)]);
+      return { ok: status < 400, json: async () => said };
+    };
   const short = { id: "A", url: "u", engine: "1", trace: "t" };
   assert.deepEqual(await makeShort({ fano: 1 }, seen, answering(201, short)), short);
-  assert.deepEqual(asked, [["/api/v1/links", "POST", { scenario: { fano: 1 }, view: { step: 4, axis: "logical", tab: "why", lens: false } }]]);
-  await assert.rejects(makeShort({ fano: 1 }, null, answering(503, { status: 503, error: "no", cause: "links-down" })), { cause: "links-down" });
+  assert.deepEqual(asked, [
+    ["/api/v1/links", "POST", { scenario: { fano: 1 }, view: { step: 4, axis: "logical", tab: "why", lens: false } }],
+  ]);
+  await assert.rejects(
+    makeShort({ fano: 1 }, null, answering(503, { status: 503, error: "no", cause: "links-down" })),
+    { cause: "links-down" },
+  );
   assert.deepEqual(await markOf({ fano: 1 }, answering(200, { h: "1.x" })), { h: "1.x" });
   assert.equal(asked.at(-1)?.[0], "/api/v1/run?format=digest");
 });
 
 test("vector clocks, and the event that others are compared with, go along", () => {
-  const on = { ...usual, vector: 0 }, pair = { ...usual, vector: 7 };
+  const on = { ...usual, vector: 0 },
+    pair = { ...usual, vector: 7 };
   assert.deepEqual([usual, on, pair].map(viewOf), [{}, { vector: true }, { with: 7 }]);
   assert.equal(fullPath("x", { seen: on, lang: null }), "/play?s=x&vector=1");
   assert.equal(fullPath("x", { seen: pair, lang: null }), "/play?s=x&with=7");

@@ -25,14 +25,21 @@ import { inflate } from "./inflate.js";
  * @property {(handle: any) => void} [forget]
  */
 
-const FIRST_WAIT = 0.5, LONGEST_WAIT = 15;
+const FIRST_WAIT = 0.5,
+  LONGEST_WAIT = 15;
 
 /**
  * @param {Options} options
  * @param {Listener} listener
  */
 export function createSocket(options, listener) {
-  const { url, open = (u) => new WebSocket(u), encoding = "deflate", later = setTimeout, forget = clearTimeout } = options;
+  const {
+    url,
+    open = (u) => new WebSocket(u),
+    encoding = "deflate",
+    later = setTimeout,
+    forget = clearTimeout,
+  } = options;
   /** @type {WebSocket|null} */
   let socket = null;
   /** @type {{scenario: unknown, picture: boolean, had: number, headed: boolean}|null} the run that is not complete yet */
@@ -66,7 +73,8 @@ export function createSocket(options, listener) {
   function hangUp() {
     const old = socket;
     socket = null;
-    if (old?.readyState === 0) old.onopen = () => old.close();   // browsers complain of one closed while it is opening
+    if (old?.readyState === 0)
+      old.onopen = () => old.close(); // browsers complain of one closed while it is opening
     else old?.close();
   }
 
@@ -75,24 +83,33 @@ export function createSocket(options, listener) {
     const mine = open(url);
     socket = mine;
     mine.binaryType = "arraybuffer";
-    mine.onopen = () => { if (socket === mine) ask(mine); };
-    mine.onclose = () => { if (socket === mine) broken(); };
-    let queue = Promise.resolve();   // frames are inflated one after another, in order
+    mine.onopen = () => {
+      if (socket === mine) ask(mine);
+    };
+    mine.onclose = () => {
+      if (socket === mine) broken();
+    };
+    let queue = Promise.resolve(); // frames are inflated one after another, in order
     mine.onmessage = ({ data }) => {
-      queue = queue.then(async () => {
-        if (socket !== mine) return;
-        const text = typeof data === "string" ? data : await inflate(new Uint8Array(data));
-        if (socket === mine) take(text);
-      }).catch((fault) => {
-        console.error("stream:", fault);
-        if (socket === mine) mine.close();
-      });
+      queue = queue
+        .then(async () => {
+          if (socket !== mine) return;
+          const text = typeof data === "string" ? data : await inflate(new Uint8Array(data));
+          if (socket === mine) take(text);
+        })
+        .catch((fault) => {
+          console.error("stream:", fault);
+          if (socket === mine) mine.close();
+        });
     };
   }
 
   /** @param {WebSocket} on */
   function ask(on) {
-    if (wanted) on.send(JSON.stringify({ scenario: wanted.scenario, from: wanted.had, encoding, picture: wanted.picture || undefined }));
+    if (wanted)
+      on.send(
+        JSON.stringify({ scenario: wanted.scenario, from: wanted.had, encoding, picture: wanted.picture || undefined }),
+      );
   }
 
   function broken() {
@@ -104,7 +121,9 @@ export function createSocket(options, listener) {
   /** @param {number} seconds @param {Refusal} [refusal] */
   function retry(seconds, refusal) {
     forget(timer);
-    timer = later(() => { if (wanted) call(); }, seconds * 1000);
+    timer = later(() => {
+      if (wanted) call();
+    }, seconds * 1000);
     listener.waiting(seconds, refusal);
   }
 
@@ -112,7 +131,9 @@ export function createSocket(options, listener) {
   function take(text) {
     /** @type {TraceEvent[]} */
     const events = [];
-    const flush = () => { if (events.length) listener.events(events.splice(0)); };
+    const flush = () => {
+      if (events.length) listener.events(events.splice(0));
+    };
     for (const line of text.split("\n")) {
       if (!line || !wanted) continue;
       const value = JSON.parse(line);

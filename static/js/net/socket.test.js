@@ -8,17 +8,47 @@ function bench() {
   /** @type {any[]} */ const sockets = [];
   /** @type {any[]} */ const told = [];
   /** @type {{work: () => void, ms: number}[]} */ const timers = [];
-  const say = (/** @type {string} */ name) => (/** @type {any[]} */ ...args) => { told.push([name, ...args]); };
+  const say =
+    (/** @type {string} */ name) =>
+    (/** @type {any[]} */ ...args) => {
+      told.push([name, ...args]);
+    };
   const open = () => {
-    const s = { readyState: 0, sent: /** @type {any[]} */ ([]), send(/** @type {string} */ x) { s.sent.push(JSON.parse(x)); }, close() { s.closed = true; },
-      closed: false, onopen() {}, onclose() {}, onmessage(/** @type {any} */ _) {} };
+    const s = {
+      readyState: 0,
+      sent: /** @type {any[]} */ ([]),
+      send(/** @type {string} */ x) {
+        s.sent.push(JSON.parse(x));
+      },
+      close() {
+        s.closed = true;
+      },
+      closed: false,
+      onopen() {},
+      onclose() {},
+      onmessage(/** @type {any} */ _) {},
+    };
     sockets.push(s);
     return /** @type {any} */ (s);
   };
-  const client = createSocket({ url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }), forget: () => {} },
-    { header: say("header"), events: say("events"), summary: say("summary"), problem: say("problem"), waiting: say("waiting") });
-  const accept = (/** @type {number} */ i) => { sockets[i].readyState = 1; sockets[i].onopen(); };
-  const frame = async (/** @type {number} */ i, /** @type {string|ArrayBuffer} */ data) => { sockets[i].onmessage({ data }); await new Promise((r) => setTimeout(r, 20)); };
+  const client = createSocket(
+    { url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }), forget: () => {} },
+    {
+      header: say("header"),
+      events: say("events"),
+      summary: say("summary"),
+      problem: say("problem"),
+      waiting: say("waiting"),
+    },
+  );
+  const accept = (/** @type {number} */ i) => {
+    sockets[i].readyState = 1;
+    sockets[i].onopen();
+  };
+  const frame = async (/** @type {number} */ i, /** @type {string|ArrayBuffer} */ data) => {
+    sockets[i].onmessage({ data });
+    await new Promise((r) => setTimeout(r, 20));
+  };
   return { client, sockets, told, timers, accept, frame };
 }
 
@@ -30,7 +60,12 @@ test("a run arrives as header, events and summary, deflated or not", async () =>
   const bytes = deflateRawSync('{"fano":1}\n{"step":1}\n');
   await b.frame(0, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   await b.frame(0, '{"step":2}\n{"summary":{"events":2}}\n');
-  assert.deepEqual(b.told, [["header", { fano: 1 }], ["events", [{ step: 1 }]], ["events", [{ step: 2 }]], ["summary", { events: 2 }]]);
+  assert.deepEqual(b.told, [
+    ["header", { fano: 1 }],
+    ["events", [{ step: 1 }]],
+    ["events", [{ step: 2 }]],
+    ["summary", { events: 2 }],
+  ]);
 });
 
 test("after a break it goes on from where it was, with longer and longer waits", async () => {
@@ -47,7 +82,10 @@ test("after a break it goes on from where it was, with longer and longer waits",
   b.accept(2);
   assert.equal(b.sockets[2].sent[0].from, 2);
   await b.frame(2, '{"fano":1}\n{"step":3}\n{"summary":{}}\n');
-  assert.deepEqual(b.told.map(([name]) => name), ["header", "events", "waiting", "waiting", "events", "summary"]);
+  assert.deepEqual(
+    b.told.map(([name]) => name),
+    ["header", "events", "waiting", "waiting", "events", "summary"],
+  );
   b.sockets[2].onclose();
   assert.equal(b.timers.length, 2, "a complete run needs no connection");
 });
@@ -91,9 +129,15 @@ test("a refusal is told, and a busy server is asked again after the time it name
   b.timers[0].work();
   assert.equal(b.sockets[0].sent.length, 2);
   await b.frame(0, '{"error":{"status":422,"error":"no","problems":[{"path":"processes","code":"range"}]}}');
-  assert.deepEqual(b.told.at(-1), ["problem", { status: 422, error: "no", problems: [{ path: "processes", code: "range" }] }]);
+  assert.deepEqual(b.told.at(-1), [
+    "problem",
+    { status: 422, error: "no", problems: [{ path: "processes", code: "range" }] },
+  ]);
 });
 
 test("the address follows the page's", () => {
-  assert.equal(socketAddress(/** @type {any} */ ({ protocol: "https:", host: "fano.example" })), "wss://fano.example/ws");
+  assert.equal(
+    socketAddress(/** @type {any} */ ({ protocol: "https:", host: "fano.example" })),
+    "wss://fano.example/ws",
+  );
 });

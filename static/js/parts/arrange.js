@@ -6,9 +6,16 @@
 import { need } from "./dom.js";
 
 export function arrange() {
-  const narrow = matchMedia("(max-width: 640px)"), desk = matchMedia("(min-width: 1181px)");
-  const scenario = need("#scenario", HTMLDetailsElement), grid = need(".grid", HTMLElement), key = need("#key", HTMLElement), lens = need("#lens", HTMLElement);
-  const fold = need("#keyfold", HTMLElement), check = need("#check", HTMLElement), strip = need(".stripline", HTMLElement), title = need(".title", HTMLElement);
+  const narrow = matchMedia("(max-width: 640px)"),
+    desk = matchMedia("(min-width: 1181px)");
+  const scenario = need("#scenario", HTMLDetailsElement),
+    grid = need(".grid", HTMLElement),
+    key = need("#key", HTMLElement),
+    lens = need("#lens", HTMLElement);
+  const fold = need("#keyfold", HTMLElement),
+    check = need("#check", HTMLElement),
+    strip = need(".stripline", HTMLElement),
+    title = need(".title", HTMLElement);
   const place = () => {
     (narrow.matches || desk.matches ? strip : title).append(check);
     scenario.open = !narrow.matches;

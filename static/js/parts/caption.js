@@ -12,8 +12,11 @@ import { atMostEvery } from "./playback.js";
  * @param {{t: Translate, tell: (run: Run, beat: number) => Part[], go: (beat: number) => void}} options
  */
 export function createCaption(root, announcer, { t, tell, go }) {
-  const say = (/** @type {string} */ text) => { announcer.textContent = text; };
-  const sayNow = atMostEvery(say, 150), sayRarely = atMostEvery(say, 1000);
+  const say = (/** @type {string} */ text) => {
+    announcer.textContent = text;
+  };
+  const sayNow = atMostEvery(say, 150),
+    sayRarely = atMostEvery(say, 1000);
 
   /**
    * @param {Run} run
@@ -22,11 +25,16 @@ export function createCaption(root, announcer, { t, tell, go }) {
    * @returns {string} the step in words
    */
   function show(run, beat, look) {
-    const n = look || beat, parts = tell(run, n);
+    const n = look || beat,
+      parts = tell(run, n);
     const away = look > 0 && look !== beat;
     root.classList.toggle("looking", away);
-    root.replaceChildren(el("b", {}, String(n)), " ", ...sentenceNodes(parts, run),
-      away ? el("button", { type: "button", class: "step", onclick: () => go(look) }, t("play.look.go")) : "");
+    root.replaceChildren(
+      el("b", {}, String(n)),
+      " ",
+      ...sentenceNodes(parts, run),
+      away ? el("button", { type: "button", class: "step", onclick: () => go(look) }, t("play.look.go")) : "",
+    );
     return `${n}: ${sentenceText(parts)}`;
   }
 

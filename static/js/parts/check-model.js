@@ -43,16 +43,20 @@ export function mainFinding(report) {
 
 /** The scenario in a link form, also out of a whole address. @param {string} link */
 export function linkForm(link) {
-  return link.includes("?") ? new URL(link, "http://here/").searchParams.get("s") ?? "" : link;
+  return link.includes("?") ? (new URL(link, "http://here/").searchParams.get("s") ?? "") : link;
 }
 
 /** What stands on the button. @param {State} state @param {Speech} speech @returns {{sign: Sign, text: string}} */
 export function onButton(state, { t, tn }) {
   switch (state.is) {
-    case "running": return { sign: "stop", text: state.progress ? tn("check.running", state.progress.states) : t("check.starting") };
-    case "waiting": return { sign: "stop", text: t("check.waiting") };
-    case "done": return verdictOnButton(state.report, { t, tn });
-    default: return { sign: "", text: t("check.button") };
+    case "running":
+      return { sign: "stop", text: state.progress ? tn("check.running", state.progress.states) : t("check.starting") };
+    case "waiting":
+      return { sign: "stop", text: t("check.waiting") };
+    case "done":
+      return verdictOnButton(state.report, { t, tn });
+    default:
+      return { sign: "", text: t("check.button") };
   }
 }
 
@@ -61,7 +65,8 @@ function verdictOnButton(report, { t, tn }) {
   const found = mainFinding(report);
   if (report.verdict === "holds") return { sign: "✓", text: tn("check.holds", report.states) };
   if (!found) return { sign: "?", text: tn("check.unknown", report.states) };
-  const { code, name } = called(report, found.property, t), property = code || name;
+  const { code, name } = called(report, found.property, t),
+    property = code || name;
   if (!found.link) return { sign: "✕", text: t("check.fails.never", { property }) };
   const own = BUTTON.includes(found.property) ? `check.fails.${found.property}` : "check.fails";
   return { sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
@@ -69,7 +74,9 @@ function verdictOnButton(report, { t, tn }) {
 
 /** What a property is called; its code is empty if courses have none for it. @param {Report} report @param {string} property @param {Translate} t */
 function called(report, property, t) {
-  const key = `check.name.${property}`, text = t(key), own = propertyName(report.algorithm, property, t);
+  const key = `check.name.${property}`,
+    text = t(key),
+    own = propertyName(report.algorithm, property, t);
   return text === key ? own : { code: "", name: text, says: "" };
 }
 
@@ -86,11 +93,26 @@ function called(report, property, t) {
 /** @param {Report} report @param {Speech} speech @returns {Line[]} */
 export function lines(report, speech) {
   return report.properties.map((f) => {
-    const { code, name, says } = called(report, f.property, speech.t), holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
-    const is = f.verdict === "not judged" ? "unjudged" : f.verdict, note = f.note ? speech.t(`check.note.${f.note}`) : "";
+    const { code, name, says } = called(report, f.property, speech.t),
+      holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
+    const is = f.verdict === "not judged" ? "unjudged" : f.verdict,
+      note = f.note ? speech.t(`check.note.${f.note}`) : "";
     return {
-      sign: SIGNS[is], is, code, name,
-      says: is === "broken" ? breaks(f, says, speech) + (speech.promised?.(report.algorithm, f.property) === false ? ` ${speech.t("play.verdict.unpromised")}` : "") : is === "unknown" ? speech.t("check.open") : is === "unjudged" ? note : note ? `${holds} ${note}` : holds,
+      sign: SIGNS[is],
+      is,
+      code,
+      name,
+      says:
+        is === "broken"
+          ? breaks(f, says, speech) +
+            (speech.promised?.(report.algorithm, f.property) === false ? ` ${speech.t("play.verdict.unpromised")}` : "")
+          : is === "unknown"
+            ? speech.t("check.open")
+            : is === "unjudged"
+              ? note
+              : note
+                ? `${holds} ${note}`
+                : holds,
       link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
     };
   });
@@ -98,18 +120,31 @@ export function lines(report, speech) {
 
 /** @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */
 function breaks(f, says, { t, tn, lang }) {
-  const counted = (/** @type {number} */ n) => tn("play.log.steps", n), steps = counted(f.steps ?? 0), who = f.processes ?? [];
-  const before = Math.max(0, (f.loop ?? 0) - 1), way = counted(before), round = counted((f.steps ?? 0) - before);
-  const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`)), [a, b] = who.map((p) => `P${p}`);
+  const counted = (/** @type {number} */ n) => tn("play.log.steps", n),
+    steps = counted(f.steps ?? 0),
+    who = f.processes ?? [];
+  const before = Math.max(0, (f.loop ?? 0) - 1),
+    way = counted(before),
+    round = counted((f.steps ?? 0) - before);
+  const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`)),
+    [a, b] = who.map((p) => `P${p}`);
   if (says) return t("check.breaks.own", { steps, says });
-  const own = TOLD.includes(f.property) ? f.property : "other", params = { steps, way, round, list, a, b };
-  return own === "other" || WHOEVER.includes(own) ? t(`check.breaks.${own}`, params) : tn(`check.breaks.${own}`, who.length, params);
+  const own = TOLD.includes(f.property) ? f.property : "other",
+    params = { steps, way, round, list, a, b };
+  return own === "other" || WHOEVER.includes(own)
+    ? t(`check.breaks.${own}`, params)
+    : tn(`check.breaks.${own}`, who.length, params);
 }
 
 /** The numbers of a search that is going on, or over. @param {Progress} p @param {boolean} over @param {Speech} speech */
 export function numbers(p, over, { t, lang }) {
-  const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 }), rough = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
-  const sizes = t("check.numbers", { states: whole.format(p.states), transitions: whole.format(p.transitions), depth: whole.format(p.depth) });
+  const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 }),
+    rough = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
+  const sizes = t("check.numbers", {
+    states: whole.format(p.states),
+    transitions: whole.format(p.transitions),
+    depth: whole.format(p.depth),
+  });
   if (!over) return `${sizes} ${t("check.rate", { rate: rough.format(p.statesPerSecond) })}`;
   return `${sizes} ${t("check.took", { seconds: rough.format(Math.max(p.seconds, 0.01)) })}`;
 }
@@ -129,7 +164,10 @@ export function bypass({ bypass: most }, { t, tn }) {
 /** What starvation was judged on; nothing if nobody asked. @param {Report} report @param {Speech} speech @returns {string[]} */
 export function endless({ forever: f }, { t, tn, lang }) {
   if (!f) return [];
-  const on = tn("check.forever", f.states, { states: new Intl.NumberFormat(lang).format(f.states), fair: t(`check.fair.${f.fair}`) });
+  const on = tn("check.forever", f.states, {
+    states: new Intl.NumberFormat(lang).format(f.states),
+    fair: t(`check.fair.${f.fair}`),
+  });
   return [
     on,
     f.arrived ? t("check.forever.arrived") : "",
@@ -142,15 +180,24 @@ export function endless({ forever: f }, { t, tn, lang }) {
 
 /** What was allowed to go wrong; nothing if nothing was. @param {Report} report @param {Speech} speech */
 export function faults({ faults: f }, { t, tn, lang }) {
-  const all = f ? [f.lose ? tn("check.lose", f.lose) : "", f.duplicate ? t("check.duplicate") : "", f.crash ? tn("check.crash", f.crash) : ""].filter(Boolean) : [];
+  const all = f
+    ? [
+        f.lose ? tn("check.lose", f.lose) : "",
+        f.duplicate ? t("check.duplicate") : "",
+        f.crash ? tn("check.crash", f.crash) : "",
+      ].filter(Boolean)
+    : [];
   return all.length ? t("check.faults", { faults: new Intl.ListFormat(lang).format(all) }) : "";
 }
 
 /** A state in one sentence, for those who hear the page. @param {State} state @param {Speech} speech */
 export function aloud(state, speech) {
-  if (state.is === "waiting") return speech.t(state.busy ? "check.busy" : "play.waiting", { seconds: Math.ceil(state.seconds) });
-  if (state.is !== "done") return state.is === "running" && state.progress ? speech.tn("check.aloud", state.progress.states) : "";
-  const found = mainFinding(state.report), broken = lines(state.report, speech).find((_, i) => state.report.properties[i] === found);
+  if (state.is === "waiting")
+    return speech.t(state.busy ? "check.busy" : "play.waiting", { seconds: Math.ceil(state.seconds) });
+  if (state.is !== "done")
+    return state.is === "running" && state.progress ? speech.tn("check.aloud", state.progress.states) : "";
+  const found = mainFinding(state.report),
+    broken = lines(state.report, speech).find((_, i) => state.report.properties[i] === found);
   return broken ? `${broken.code || broken.name}: ${broken.says}` : onButton(state, speech).text;
 }
 

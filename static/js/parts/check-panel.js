@@ -8,7 +8,20 @@
  */
 import { createSearch } from "../net/explore.js";
 import { decodeLink } from "../net/link.js";
-import { aloud, bypass, cost, endless, faults, lines, linkForm, mainFinding, numbers, onButton, questionKey, unhurried } from "./check-model.js";
+import {
+  aloud,
+  bypass,
+  cost,
+  endless,
+  faults,
+  lines,
+  linkForm,
+  mainFinding,
+  numbers,
+  onButton,
+  questionKey,
+  unhurried,
+} from "./check-model.js";
 import { el, proseNodes, svg } from "./dom.js";
 import { checkbox, field, segments } from "./fields.js";
 import { placed } from "./problems.js";
@@ -26,12 +39,13 @@ const KEPT = 40;
  * @param {CheckOptions} options
  */
 export function createCheckPanel({ root, button, sign, label, status, panel }, idleSign, options) {
-  const { t, tn, algorithms, url, watch } = options;
+  const { t, algorithms, url, watch } = options;
   /** @type {Scenario|null} */
   let scenario = null;
   /** @type {import("./check-model.js").Wish} */
   let wish = { each: 1, em3: false, bypass: false, starvation: false, fair: "messages" };
-  let key = "", open = false;
+  let key = "",
+    open = false;
   /** @type {State} */
   let state = { is: "idle" };
   /** The answers so far. @type {Map<string, Report>} */
@@ -39,25 +53,46 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
   /** The runs that were found, and the way back from each. @type {Map<string, {line: Line, back: () => void}>} */
   const watched = new Map();
 
-  const say = unhurried((text) => { status.textContent = text; }, UNHURRIED);
-  const asks = segments([["1", "1"], ["2", "2"]], (x) => choose({ each: Number(x) }));
-  const em3 = checkbox(t("check.also.em3"), (on) => choose({ em3: on })), most = checkbox(t("check.also.bypass"), (on) => choose({ bypass: on }));
+  const say = unhurried((text) => {
+    status.textContent = text;
+  }, UNHURRIED);
+  const asks = segments(
+    [
+      ["1", "1"],
+      ["2", "2"],
+    ],
+    (x) => choose({ each: Number(x) }),
+  );
+  const em3 = checkbox(t("check.also.em3"), (on) => choose({ em3: on })),
+    most = checkbox(t("check.also.bypass"), (on) => choose({ bypass: on }));
   const starvation = checkbox(t("check.also.starvation"), (on) => choose({ starvation: on }));
-  const fair = segments(FAIR.map((f) => [f, t(`check.fair.${f}.short`)]), (f) => choose({ fair: /** @type {import("../net/explore.js").Fairness} */ (f) }));
+  const fair = segments(
+    FAIR.map((f) => [f, t(`check.fair.${f}.short`)]),
+    (f) => choose({ fair: /** @type {import("../net/explore.js").Fairness} */ (f) }),
+  );
   const relies = field(t("check.fair"), fair.control, { group: true }).root;
   const says = el("div", { class: "every-says" });
-  const search = createSearch({ url }, {
-    exploring: (progress) => tell({ is: "running", progress }),
-    explored(report) {
-      if (known.size >= KEPT) known.delete(known.keys().next().value ?? "");
-      if (report.verdict !== "unknown") known.set(key, report);
-      tell({ is: "done", report });
+  const search = createSearch(
+    { url },
+    {
+      exploring: (progress) => tell({ is: "running", progress }),
+      explored(report) {
+        if (known.size >= KEPT) known.delete(known.keys().next().value ?? "");
+        if (report.verdict !== "unknown") known.set(key, report);
+        tell({ is: "done", report });
+      },
+      problem: (refusal) => tell({ is: "refused", refusal }),
+      waiting: (seconds, busy) => tell({ is: "waiting", seconds, busy }),
     },
-    problem: (refusal) => tell({ is: "refused", refusal }),
-    waiting: (seconds, busy) => tell({ is: "waiting", seconds, busy }),
-  });
+  );
   const also = el("div", { class: "every-also" }, em3.control, most.control, starvation.control);
-  const choice = el("div", { class: "every-wish" }, field(t("check.asks"), asks.control, { group: true }).root, field(t("check.also"), also, { group: true }).root, relies);
+  const choice = el(
+    "div",
+    { class: "every-wish" },
+    field(t("check.asks"), asks.control, { group: true }).root,
+    field(t("check.also"), also, { group: true }).root,
+    relies,
+  );
   panel.replaceChildren(choice, says);
   button.setAttribute("aria-controls", panel.id);
 
@@ -87,7 +122,13 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
     if (!scenario) return;
     open = true;
     tell({ is: "running", progress: null });
-    search.start({ scenario, asks: Array(scenario.processes).fill(wish.each), em3: wish.em3, bypass: wish.bypass, ...(wish.starvation ? { starvation: true, fair: wish.fair } : {}) });
+    search.start({
+      scenario,
+      asks: Array(scenario.processes).fill(wish.each),
+      em3: wish.em3,
+      bypass: wish.bypass,
+      ...(wish.starvation ? { starvation: true, fair: wish.fair } : {}),
+    });
   }
 
   function cancel() {
@@ -113,8 +154,10 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
   /** Puts the shortest run that breaks a property on screen. @param {string} property */
   async function show(property) {
     if (state.is !== "done") return;
-    const at = state.report.properties.findIndex((p) => p.property === property), line = lines(state.report, options)[at];
-    const s = linkForm(state.report.properties[at].link ?? ""), run = await decodeLink(s);
+    const at = state.report.properties.findIndex((p) => p.property === property),
+      line = lines(state.report, options)[at];
+    const s = linkForm(state.report.properties[at].link ?? ""),
+      run = await decodeLink(s);
     const back = () => {
       way();
       button.focus();
@@ -150,12 +193,35 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
   function inPanel() {
     const watching = watched.get(key);
     switch (state.is) {
-      case "done": return result(state.report);
-      case "refused": return [el("p", { class: "problem", role: "alert" }, [...placed(state.refusal, t).values()].join(" "))];
-      case "waiting": return [about(), el("p", { class: "every-numbers" }, aloud(state, options))];
-      case "running": return [about(), el("p", { class: "every-numbers" }, state.progress ? numbers(state.progress, false, options) : t("check.starting"))];
-      default: return watching ? [el("p", {}, ...names(t("check.watched", { property: watching.line.code || watching.line.name, says: watching.line.says })), " ",
-        el("button", { type: "button", class: "link", onclick: watching.back }, t("check.back")))] : [];
+      case "done":
+        return result(state.report);
+      case "refused":
+        return [el("p", { class: "problem", role: "alert" }, [...placed(state.refusal, t).values()].join(" "))];
+      case "waiting":
+        return [about(), el("p", { class: "every-numbers" }, aloud(state, options))];
+      case "running":
+        return [
+          about(),
+          el(
+            "p",
+            { class: "every-numbers" },
+            state.progress ? numbers(state.progress, false, options) : t("check.starting"),
+          ),
+        ];
+      default:
+        return watching
+          ? [
+              el(
+                "p",
+                {},
+                ...names(
+                  t("check.watched", { property: watching.line.code || watching.line.name, says: watching.line.says }),
+                ),
+                " ",
+                el("button", { type: "button", class: "link", onclick: watching.back }, t("check.back")),
+              ),
+            ]
+          : [];
     }
   }
 
@@ -167,7 +233,11 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
 
   /** @param {Report} report */
   function result(report) {
-    const all = lines(report, options), price = cost(report, options), wrong = faults(report, options), overtaken = bypass(report, options), first = mainFinding(report);
+    const all = lines(report, options),
+      price = cost(report, options),
+      wrong = faults(report, options),
+      overtaken = bypass(report, options),
+      first = mainFinding(report);
     return [
       el("ul", {}, ...all.map((line, i) => finding(line, report.properties[i], first))),
       ...(report.complete || report.verdict === "broken" ? [] : [el("p", {}, t("check.limit"))]),
@@ -180,11 +250,31 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
 
   /** @param {Line} line @param {Finding} f @param {Finding} [first] the one that the button tells too */
   function finding(line, f, first) {
-    return el("li", { class: line.is },
+    return el(
+      "li",
+      { class: line.is },
       el("span", { class: "sign", "aria-hidden": "true" }, line.sign),
-      el("div", {}, el("p", {}, line.code && el("b", {}, line.code), line.code && " ", el("span", { class: "name" }, line.name), el("span", { class: "vh" }, `: ${t(`check.verdict.${line.is}`)}.`)),
+      el(
+        "div",
+        {},
+        el(
+          "p",
+          {},
+          line.code && el("b", {}, line.code),
+          line.code && " ",
+          el("span", { class: "name" }, line.name),
+          el("span", { class: "vh" }, `: ${t(`check.verdict.${line.is}`)}.`),
+        ),
         el("p", {}, ...names(line.says)),
-        line.link && el("button", { type: "button", class: `btn small${f === first ? " strong" : ""}`, onclick: () => show(f.property) }, t(f.loop ? "check.watch.loop" : "check.watch"), el("span", { class: "vh" }, ` (${line.code || line.name})`))));
+        line.link &&
+          el(
+            "button",
+            { type: "button", class: `btn small${f === first ? " strong" : ""}`, onclick: () => show(f.property) },
+            t(f.loop ? "check.watch.loop" : "check.watch"),
+            el("span", { class: "vh" }, ` (${line.code || line.name})`),
+          ),
+      ),
+    );
   }
 
   /** @param {string} text */
@@ -196,5 +286,9 @@ export function createCheckPanel({ root, button, sign, label, status, panel }, i
 }
 
 function square() {
-  return svg("svg", { viewBox: "0 0 18 18", width: 18, height: 18 }, svg("rect", { x: 4, y: 4, width: 10, height: 10, rx: 1.5, fill: "currentColor" }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 18 18", width: 18, height: 18 },
+    svg("rect", { x: 4, y: 4, width: 10, height: 10, rx: 1.5, fill: "currentColor" }),
+  );
 }

@@ -31,11 +31,17 @@ export function createCheck(options) {
   let scenario = null;
   /** @type {ReturnType<typeof import("./check-panel.js").createCheckPanel>|null} */
   let part = null;
-  const sign = el("span", { class: "every-sign", "aria-hidden": "true" }, branches()), label = el("span", {}, t("check.button"));
+  const sign = el("span", { class: "every-sign", "aria-hidden": "true" }, branches()),
+    label = el("span", {}, t("check.button"));
   const why = el("p", { class: "every-why", id: "check-why", hidden: true }, t("check.most", { most: MOST }));
   const button = el("button", { type: "button", class: "btn", onclick: press }, sign, label);
   const status = el("p", { class: "vh", role: "status" });
-  const panel = el("section", { class: "every-panel", id: "check-panel", "aria-label": t("check.panel"), hidden: true });
+  const panel = el("section", {
+    class: "every-panel",
+    id: "check-panel",
+    "aria-label": t("check.panel"),
+    hidden: true,
+  });
   const root = el("div", { class: "every", id: "check" }, button, why, status);
 
   async function press() {
@@ -69,6 +75,15 @@ export function createCheck(options) {
 
 /** One way that parts into three. */
 function branches() {
-  return svg("svg", { viewBox: "0 0 18 18", width: 18, height: 18 },
-    svg("path", { d: "M1.5 9h15M5 9c4 0 4-5.5 10-5.5M5 9c4 0 4 5.5 10 5.5", fill: "none", stroke: "currentColor", "stroke-width": 1.6, "stroke-linecap": "round" }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 18 18", width: 18, height: 18 },
+    svg("path", {
+      d: "M1.5 9h15M5 9c4 0 4-5.5 10-5.5M5 9c4 0 4 5.5 10 5.5",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 1.6,
+      "stroke-linecap": "round",
+    }),
+  );
 }

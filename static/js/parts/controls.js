@@ -41,23 +41,51 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   let turn = Promise.resolve();
   /** One change after another; the next one starts from this one even if it is refused. @param {(edits: typeof import("./edits.js")) => Edit} make */
   const change = (make) => {
-    turn = turn.then(changing).then(({ edits }) => {
-      const edit = make(edits);
-      scenario = edit.scenario;
-      tell(edit);
-    }).catch((fault) => { console.error(fault); say(t("check.offline")); });
+    turn = turn
+      .then(changing)
+      .then(({ edits }) => {
+        const edit = make(edits);
+        scenario = edit.scenario;
+        tell(edit);
+      })
+      .catch((fault) => {
+        console.error(fault);
+        say(t("check.offline"));
+      });
   };
   // whoever comes near is likely to change something
-  for (const near of ["pointerover", "focusin"]) form.addEventListener(near, () => { changing().catch(() => {}); }, { once: true });
+  for (const near of ["pointerover", "focusin"])
+    form.addEventListener(
+      near,
+      () => {
+        changing().catch(() => {});
+      },
+      { once: true },
+    );
   form.addEventListener("submit", (event) => event.preventDefault());
 
-  const algorithm = select(algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]), (name) => change((e) => e.setAlgorithm(scenario, name)));
-  const processes = stepper({ min: 1, max: MOST, label: t("play.processes"), fewer: t("play.processes.fewer"), more: t("play.processes.more") }, setProcesses);
-  const order = segments([["fifo", t("play.order.fifo")], ["any", t("play.order.any")]], (o) => change((e) => e.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))));
+  const algorithm = select(
+    algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]),
+    (name) => change((e) => e.setAlgorithm(scenario, name)),
+  );
+  const processes = stepper(
+    { min: 1, max: MOST, label: t("play.processes"), fewer: t("play.processes.fewer"), more: t("play.processes.more") },
+    setProcesses,
+  );
+  const order = segments(
+    [
+      ["fifo", t("play.order.fifo")],
+      ["any", t("play.order.any")],
+    ],
+    (o) => change((e) => e.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))),
+  );
   const delay = lawControl(t, t("play.delay"), setDelay);
   const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 4 }, (x) => change((e) => e.setSeed(scenario, x)));
   const dice = iconButton(t("play.seed.new"), DICE, () => change((e) => e.setSeed(scenario, newSeed())));
-  const rule = select(rules.map((r) => [r, t(`play.rule.${r}`)]), (r) => change((e) => e.setRule(scenario, r)));
+  const rule = select(
+    rules.map((r) => [r, t(`play.rule.${r}`)]),
+    (r) => change((e) => e.setRule(scenario, r)),
+  );
   const asking = el("div", { class: "requests", hidden: true });
   /** The editor of the requests, once somebody has opened it. @type {ReturnType<typeof import("./requests.js").createRequests>|null} */
   let requests = null;
@@ -66,7 +94,8 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", onclick: toggleRequests });
   const switches = el("div", { class: "switches" });
   const says = el("p", { class: "switch-says", hidden: true });
-  const said = el("p", { class: "said", role: "status" }), whole = el("p", { class: "problem", role: "alert", hidden: true });
+  const said = el("p", { class: "said", role: "status" }),
+    whole = el("p", { class: "problem", role: "alert", hidden: true });
 
   /** @type {Record<string, Field>} */
   const fields = {
@@ -80,12 +109,17 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     switches: field(t("play.switches"), switches, { group: true, grow: true }),
   };
   asking.append(fields.rule.root);
-  const strip = el("div", { class: "strip" }, ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root));
+  const strip = el(
+    "div",
+    { class: "strip" },
+    ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root),
+  );
   form.replaceChildren(el("div", { class: "stripline" }, strip, check.root), asking, says, whole, said, check.panel);
 
   /** @param {number} n */
   function setProcesses(n) {
-    if (!(n >= 1 && n <= MOST && Number.isInteger(n))) return fields.processes.problem(t("play.processes.range", { most: MOST }));
+    if (!(n >= 1 && n <= MOST && Number.isInteger(n)))
+      return fields.processes.problem(t("play.processes.range", { most: MOST }));
     change((e) => e.setProcesses(scenario, n));
   }
 
@@ -108,7 +142,11 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     requests = createRequests(t, tn, (asked) => change((e) => e.setRequests(scenario, asked)));
     asking.append(requests.root);
     requests.set(scenario, shown);
-    Object.assign(fields, { entries: requests.fields.entries, think: requests.fields.think, hold: requests.fields.hold });
+    Object.assign(fields, {
+      entries: requests.fields.entries,
+      think: requests.fields.think,
+      hold: requests.fields.hold,
+    });
     return requests;
   }
 
@@ -117,25 +155,35 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     const current = algorithms.find((a) => a.name === next.algorithm);
     scenario = next;
     if (timed(next)) scripted = next;
-    else if (scripted && (scripted.algorithm !== next.algorithm || scripted.processes !== next.processes)) scripted = null;
+    else if (scripted && (scripted.algorithm !== next.algorithm || scripted.processes !== next.processes))
+      scripted = null;
     algorithm.set(next.algorithm);
     processes.set(next.processes);
     order.set(next.network?.order ?? (current?.fifo ? "fifo" : "any"));
-    delay.choices([...(next.schedule?.length ? [/** @type {[string, string]} */ (["schedule", t("play.delay.schedule")])] : []), ...(scripted ? [/** @type {[string, string]} */ (["scripted", t("play.delay.scripted")])] : [])]);
-    delay.set(next.network?.delay ?? { uniform: [1, 9] }, next.schedule?.length ? "schedule" : timed(next) ? "scripted" : undefined);
+    delay.choices([
+      ...(next.schedule?.length ? [/** @type {[string, string]} */ (["schedule", t("play.delay.schedule")])] : []),
+      ...(scripted ? [/** @type {[string, string]} */ (["scripted", t("play.delay.scripted")])] : []),
+    ]);
+    delay.set(
+      next.network?.delay ?? { uniform: [1, 9] },
+      next.schedule?.length ? "schedule" : timed(next) ? "scripted" : undefined,
+    );
     rule.set(next.clock?.rule ?? defaultRule(next, current) ?? "");
     seed.set(next.seed ?? 1);
     shown = run;
     requests?.set(next, run);
     const usual = !next.clock?.rule || next.clock.rule === defaultRule(next, current);
-    opener.textContent = requestsBrief(next, t, tn) + (usual ? "" : ` · ${rule.control.selectedOptions[0]?.text ?? ""}`);
+    opener.textContent =
+      requestsBrief(next, t, tn) + (usual ? "" : ` · ${rule.control.selectedOptions[0]?.text ?? ""}`);
     drawSwitches(current, new Set(next.switches ?? []));
     explain(next);
   }
 
   /** What the lines that are changed now say. @param {Scenario} next */
   function explain(next) {
-    const texts = (next.switches ?? []).map((/** @type {string} */ s) => t(`switch.${next.algorithm}.${s}.says`)).filter((/** @type {string} */ x) => !x.startsWith("switch."));
+    const texts = (next.switches ?? [])
+      .map((/** @type {string} */ s) => t(`switch.${next.algorithm}.${s}.says`))
+      .filter((/** @type {string} */ x) => !x.startsWith("switch."));
     says.hidden = !texts.length;
     says.replaceChildren(...proseNodes(texts.join(" "), next.processes));
   }
@@ -146,14 +194,25 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
     const names = current?.switches.map((s) => s.name).join() ?? "";
     if (switches.dataset.of !== `${current?.name}:${names}`) {
       switches.dataset.of = `${current?.name}:${names}`;
-      switches.replaceChildren(...(current?.switches ?? []).map((s) => {
-        const box = checkbox(switchLabel(current?.name ?? "", s.name, t), (x) => change((e) => e.setSwitch(scenario, s.name, x)));
-        box.control.dataset.name = s.name;
-        box.control.title = s.breaks.length ? t("play.switch.breaks", { properties: s.breaks.map((p) => propertyShort(current?.name ?? "", p, t)).join(", ") }) : t("play.switch.safe");
-        return box.control;
-      }));
+      switches.replaceChildren(
+        ...(current?.switches ?? []).map((s) => {
+          const box = checkbox(switchLabel(current?.name ?? "", s.name, t), (x) =>
+            change((e) => e.setSwitch(scenario, s.name, x)),
+          );
+          box.control.dataset.name = s.name;
+          box.control.title = s.breaks.length
+            ? t("play.switch.breaks", {
+                properties: s.breaks.map((p) => propertyShort(current?.name ?? "", p, t)).join(", "),
+              })
+            : t("play.switch.safe");
+          return box.control;
+        }),
+      );
     }
-    for (const box of switches.querySelectorAll("label")) /** @type {HTMLInputElement} */ (box.querySelector("input")).checked = on.has(box.dataset.name ?? "");
+    for (const box of switches.querySelectorAll("label")) {
+      const ticked = /** @type {HTMLInputElement} */ (box.querySelector("input"));
+      ticked.checked = on.has(box.dataset.name ?? "");
+    }
   }
 
   /** @param {Scenario} s */
@@ -173,7 +232,8 @@ export function createControls(form, { t, tn, algorithms, rules, change: tell, n
   function tellAt(place, text) {
     if (["requests", "entries", "think", "hold", "rule"].includes(place) && asking.hidden) toggleRequests();
     if (place === "requests") void editor().then((e) => e.problem(text));
-    else if (["entries", "think", "hold"].includes(place)) void editor().then((e) => e.fields[/** @type {"think"} */ (place)].problem(text));
+    else if (["entries", "think", "hold"].includes(place))
+      void editor().then((e) => e.fields[/** @type {"think"} */ (place)].problem(text));
     else if (fields[place]) fields[place].problem(text);
     else {
       whole.hidden = false;

@@ -18,7 +18,8 @@ export function counter(run) {
   const application = [];
   /** @type {number[]} */
   const entered = [];
-  let messages = 0, beats = 0;
+  let messages = 0,
+    beats = 0;
   const grow = () => {
     // one beat may still grow by an entry, so the newest is left for the next time
     const whole = run.summary ? run.beats.length : run.beats.length - 1;
@@ -36,13 +37,19 @@ export function counter(run) {
     const byType = Object.fromEntries([...sent].map(([type, list]) => [type, upTo(list, beat)]));
     const newest = run.beats[beats];
     const last = newest && newest.n <= beat && newest.enters ? 1 : 0;
-    return { messages: Object.values(byType).reduce((a, b) => a + b, 0), entries: upTo(entered, beat) + last, application: upTo(application, beat), byType };
+    return {
+      messages: Object.values(byType).reduce((a, b) => a + b, 0),
+      entries: upTo(entered, beat) + last,
+      application: upTo(application, beat),
+      byType,
+    };
   };
 }
 
 /** How many of ascending numbers are at most `most`. @param {number[]} list @param {number} most */
 export function upTo(list, most) {
-  let low = 0, high = list.length;
+  let low = 0,
+    high = list.length;
   while (low < high) {
     const mid = (low + high) >> 1;
     if (list[mid] <= most) low = mid + 1;

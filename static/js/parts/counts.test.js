@@ -12,7 +12,8 @@ test("messages and entries are counted up to any step, by type", () => {
 });
 
 test("counting keeps up with a run that streams", () => {
-  const run = createRun(header(3)), count = counter(run);
+  const run = createRun(header(3)),
+    count = counter(run);
   for (const e of labTest3()) {
     run.push(e);
     const now = count(run.beats.length);
@@ -22,5 +23,8 @@ test("counting keeps up with a run that streams", () => {
 });
 
 test("a search counts what is at most a number", () => {
-  assert.deepEqual([0, 1, 2, 5, 9].map((x) => upTo([1, 2, 2, 8], x)), [0, 1, 3, 3, 4]);
+  assert.deepEqual(
+    [0, 1, 2, 5, 9].map((x) => upTo([1, 2, 2, 8], x)),
+    [0, 1, 3, 3, 4],
+  );
 });

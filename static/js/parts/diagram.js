@@ -50,7 +50,8 @@ export class Picture {
   constructor(host, options) {
     this.host = host;
     this.options = options;
-    const context = canvasIn(host), { palette, font } = readPalette(host);
+    const context = canvasIn(host),
+      { palette, font } = readPalette(host);
     this.canvas = context.canvas;
     this.ink = new Ink(context, palette, font);
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -81,7 +82,9 @@ export class Picture {
     /** @type {Viewport|null} the window that the scene was made for */
     this.sceneView = null;
     this.stopListening = listen(host, meaningsOf(this));
-    this.observer = new ResizeObserver(() => { if (this.sizes.width !== this.width()) this.resize(); });
+    this.observer = new ResizeObserver(() => {
+      if (this.sizes.width !== this.width()) this.resize();
+    });
     this.observer.observe(host);
   }
 
@@ -91,7 +94,8 @@ export class Picture {
   setRun(run) {
     const same = run === this.stage.run;
     clearTimeout(this.growTimer);
-    if (same && !run.summary && this.took > FRAME) { // a long run streams in: not every batch is worth a new picture
+    if (same && !run.summary && this.took > FRAME) {
+      // a long run streams in: not every batch is worth a new picture
       this.growTimer = window.setTimeout(() => this.take(run), this.took * 4);
       return;
     }
@@ -99,18 +103,23 @@ export class Picture {
       this.chosen = this.hovered = this.took = 0;
       this.stretch = null;
     }
-    if (!this.host.hasAttribute("aria-label")) this.host.setAttribute("aria-label", this.options.t("diagram.label", { n: run.n }));
+    if (!this.host.hasAttribute("aria-label"))
+      this.host.setAttribute("aria-label", this.options.t("diagram.label", { n: run.n }));
     this.take(run);
   }
 
   /** @param {Run} run */
   take(run) {
-    const began = performance.now(), same = run === this.stage.run, whole = this.isWhole();
+    const began = performance.now(),
+      same = run === this.stage.run,
+      whole = this.isWhole();
     this.stage = new Stage(run, this.stage.axis.name, same ? this.stage.causality : undefined);
     this.cursor = Math.min(this.wanted, run.beats.length);
     this.sizes = this.sized();
     if (this.stretch && this.held) this.view = this.asked(this.stretch);
-    else this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
+    else
+      this.view =
+        same && !whole ? viewport.within(this.view, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
     this.took = performance.now() - began;
     this.show(false);
   }
@@ -146,16 +155,28 @@ export class Picture {
   }
 
   /** @param {boolean} on */
-  setLens(on) { this.lens = on; this.settle(); }
+  setLens(on) {
+    this.lens = on;
+    this.settle();
+  }
 
   /** @param {import("../model/desk.js").Words["stamp"]} stamp */
-  setStamp(stamp) { this.stamp = stamp; this.settle(); }
+  setStamp(stamp) {
+    this.stamp = stamp;
+    this.settle();
+  }
 
   /** @param {boolean} shown */
-  setFuture(shown) { this.future = shown; this.draw(); }
+  setFuture(shown) {
+    this.future = shown;
+    this.draw();
+  }
 
   /** @param {import("./diagram/api.js").Overlay} overlay */
-  setOverlay(overlay) { this.overlay = overlay; this.draw(); }
+  setOverlay(overlay) {
+    this.overlay = overlay;
+    this.draw();
+  }
 
   setTheme() {
     const { palette, font } = readPalette(this.host);
@@ -174,7 +195,9 @@ export class Picture {
     this.settle();
   }
 
-  focused() { return this.chosen; }
+  focused() {
+    return this.chosen;
+  }
 
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -194,11 +217,16 @@ export class Picture {
   }
 
   resize() {
-    const { view } = this, whole = this.isWhole();
+    const { view } = this,
+      whole = this.isWhole();
     this.sizes = this.sized();
-    const opening = this.stage.opening(this.sizes, this.cursor), width = opening.t1 - opening.t0;
+    const opening = this.stage.opening(this.sizes, this.cursor),
+      width = opening.t1 - opening.t0;
     if (this.stretch) this.view = this.asked(this.stretch);
-    else this.view = whole ? opening : this.stage.followed({ t0: view.t0, t1: view.t0 + width, row: view.row }, this.sizes, this.cursor);
+    else
+      this.view = whole
+        ? opening
+        : this.stage.followed({ t0: view.t0, t1: view.t0 + width, row: view.row }, this.sizes, this.cursor);
     this.show(false);
   }
 
@@ -219,35 +247,66 @@ export class Picture {
 
   /* ---- measures ---- */
 
-  width() { return Math.max(240, this.host.clientWidth); }
-
-  sized() {
-    const width = this.width(), embed = this.options.embed ?? false, { run } = this.stage;
-    const height = this.options.room?.() ?? innerHeight, properties = run.header.properties?.length ?? 0;
-    return sizesFor({ width, height, n: run.nodes, properties, embed, head: headWidth(this.ink, run, this.options.t, embed || width < 560) });
+  width() {
+    return Math.max(240, this.host.clientWidth);
   }
 
-  bounds() { return this.stage.bounds(this.sizes); }
+  sized() {
+    const width = this.width(),
+      embed = this.options.embed ?? false,
+      { run } = this.stage;
+    const height = this.options.room?.() ?? innerHeight,
+      properties = run.header.properties?.length ?? 0;
+    return sizesFor({
+      width,
+      height,
+      n: run.nodes,
+      properties,
+      embed,
+      head: headWidth(this.ink, run, this.options.t, embed || width < 560),
+    });
+  }
+
+  bounds() {
+    return this.stage.bounds(this.sizes);
+  }
 
   /** The window of a stretch; of the lanes it shows those with the cursor's, unless somebody has said others. @param {Stretch} stretch */
   asked(stretch) {
-    const bounds = this.bounds(), v = windowOf(this.stage.axis, stretch, bounds), b = this.stage.run.beats[this.cursor - 1];
+    const bounds = this.bounds(),
+      v = windowOf(this.stage.axis, stretch, bounds),
+      b = this.stage.run.beats[this.cursor - 1];
     return stretch.lane || !b ? v : viewport.reveal(v, b.at - 1, bounds);
   }
 
-  isWhole() { return viewport.isWhole(this.view, this.bounds()); }
+  isWhole() {
+    return viewport.isWhole(this.view, this.bounds());
+  }
 
-  pose() { return this.stage.pose(this.view, this.cursor); }
+  pose() {
+    return this.stage.pose(this.view, this.cursor);
+  }
 
   /** The event whose ring and cone are shown. */
-  looked() { return this.hovered || this.chosen || (this.lens ? this.cursor : 0); }
+  looked() {
+    return this.hovered || this.chosen || (this.lens ? this.cursor : 0);
+  }
 
   /** @param {import("./diagram/motion.js").Pose} [pose] @returns {Frame} */
   frame(pose = this.pose()) {
-    const { run, axis, causality } = this.stage, focus = this.looked(), lens = this.lens && focus > 0;
+    const { run, axis, causality } = this.stage,
+      focus = this.looked(),
+      lens = this.lens && focus > 0;
     return new Frame({
-      run, axis, sizes: this.sizes, view: pose.view, cut: pose.cut, cursor: this.cursor, focus,
-      past: lens ? causality.past(focus) : null, future: lens && (this.hovered || this.chosen) ? causality.future(focus) : null,
+      run,
+      axis,
+      sizes: this.sizes,
+      view: pose.view,
+      cut: pose.cut,
+      cursor: this.cursor,
+      focus,
+      past: lens ? causality.past(focus) : null,
+      future: lens && (this.hovered || this.chosen) ? causality.future(focus) : null,
       at: pose.xs === axis.xs ? undefined : (beat) => pose.xs[beat],
     });
   }
@@ -263,12 +322,24 @@ export class Picture {
   /** The picture stands still, or will: words get their places. */
   settle() {
     clearTimeout(this.settleTimer);
-    const f = this.frame(), { t } = this.options, { words } = this.stage.run.header;
+    const f = this.frame(),
+      { t } = this.options,
+      { words } = this.stage.run.header;
     this.scene = sceneOf(f, this.stage.indices);
     this.sceneView = f.view;
-    this.plan = planOf(f, this.scene, {
-      defers: (p) => t("diagram.defers", { p: nodeName(this.stage.run.header, p) }), lost: t("diagram.lost"), together: (n) => t("diagram.inside", { n }), waiting: words?.waiting ?? "", inside: words?.inside ?? "", stamp: this.stamp,
-    }, this.ink);
+    this.plan = planOf(
+      f,
+      this.scene,
+      {
+        defers: (p) => t("diagram.defers", { p: nodeName(this.stage.run.header, p) }),
+        lost: t("diagram.lost"),
+        together: (n) => t("diagram.inside", { n }),
+        waiting: words?.waiting ?? "",
+        inside: words?.inside ?? "",
+        stamp: this.stamp,
+      },
+      this.ink,
+    );
     this.fit(heightOf(f));
     this.draw();
     this.options.onLayout?.(this.geometry());
@@ -277,9 +348,12 @@ export class Picture {
 
   /** Tells the page what is seen, if it is not what would be seen anyway. */
   tellStretch() {
-    const usual = this.stage.opening(this.sizes, this.cursor), { axis } = this.stage;
+    const usual = this.stage.opening(this.sizes, this.cursor),
+      { axis } = this.stage;
     this.moved = this.held = false;
-    const near = Math.abs(usual.t0 - this.view.t0) + Math.abs(usual.t1 - this.view.t1) < axis.spacing / 100 && Math.abs(usual.row - this.view.row) < 0.5;
+    const near =
+      Math.abs(usual.t0 - this.view.t0) + Math.abs(usual.t1 - this.view.t1) < axis.spacing / 100 &&
+      Math.abs(usual.row - this.view.row) < 0.5;
     const stretch = near ? null : stretchOf(axis, this.view, this.bounds());
     if (sameStretch(stretch, this.stretch)) return;
     this.stretch = stretch;
@@ -302,7 +376,9 @@ export class Picture {
 
   /** @param {number} height */
   fit(height) {
-    const ratio = this.ratio = devicePixelRatio || 1, w = Math.round(this.sizes.width * ratio), h = Math.round(height * ratio);
+    const ratio = (this.ratio = devicePixelRatio || 1),
+      w = Math.round(this.sizes.width * ratio),
+      h = Math.round(height * ratio);
     if (this.canvas.width !== w || this.canvas.height !== h) {
       this.canvas.width = w;
       this.canvas.height = h;
@@ -313,18 +389,28 @@ export class Picture {
   }
 
   draw() {
-    if (!this.request) this.request = requestAnimationFrame((now) => { this.request = 0; this.paint(now); });
+    if (!this.request)
+      this.request = requestAnimationFrame((now) => {
+        this.request = 0;
+        this.paint(now);
+      });
   }
 
   /** @param {number} now */
   paint(now) {
     const ratio = devicePixelRatio || 1;
     if (ratio !== this.ratio) this.fit(heightOf(this.frame())); // zoomed, or moved to another screen
-    const moving = this.motion.moving(now), f = this.frame(this.motion.at(now)), { run, indices } = this.stage;
+    const moving = this.motion.moving(now),
+      f = this.frame(this.motion.at(now)),
+      { run, indices } = this.stage;
     const scene = moving || f.view !== this.sceneView ? sceneOf(f, indices) : this.scene;
     this.ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawPicture(this.ink, f, scene, this.plan, indices.stakes, {
-      future: this.future, overlay: this.overlay, morphing: this.motion.morphing(now), t: this.options.t, stateOf: (p) => run.stateAt(this.cursor, p),
+      future: this.future,
+      overlay: this.overlay,
+      morphing: this.motion.morphing(now),
+      t: this.options.t,
+      stateOf: (p) => run.stateAt(this.cursor, p),
     });
     if (moving) this.draw();
   }
@@ -359,8 +445,11 @@ export class Picture {
 
   /** Closer to the event in focus, or away from it; 0: as it opens. @param {number} factor */
   zoom(factor) {
-    const { t0, t1 } = this.view, at = Math.max(t0, Math.min(t1, this.stage.axis.xs[this.chosen || this.cursor]));
-    this.view = factor ? viewport.zoom(this.view, factor, at, this.bounds()) : this.stage.opening(this.sizes, this.cursor);
+    const { t0, t1 } = this.view,
+      at = Math.max(t0, Math.min(t1, this.stage.axis.xs[this.chosen || this.cursor]));
+    this.view = factor
+      ? viewport.zoom(this.view, factor, at, this.bounds())
+      : this.stage.opening(this.sizes, this.cursor);
     this.moved = true;
     this.show(true);
   }

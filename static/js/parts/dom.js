@@ -60,7 +60,7 @@ export function need(selector, kind, within = document) {
 /** Who takes part: a run, or only how many processes. @typedef {Run|number} Cast */
 
 /** @param {Cast} cast how many processes it has */
-const sizeOf = (cast) => typeof cast === "number" ? cast : cast.n;
+const sizeOf = (cast) => (typeof cast === "number" ? cast : cast.n);
 
 /** The class of a process's hue; servers have none, nor has anybody where there are too many. @param {number} p @param {Cast} cast */
 export function hueClass(p, cast) {
@@ -83,22 +83,33 @@ export function sentenceNodes(parts, cast) {
 
 /** The pieces of a sentence as plain text. @param {Part[]} parts */
 export function sentenceText(parts) {
-  return parts.map((part) => "process" in part ? part.name ?? `P${part.process}` : "message" in part ? part.message : part.text).join("");
+  return parts
+    .map((part) =>
+      "process" in part ? (part.name ?? `P${part.process}`) : "message" in part ? part.message : part.text,
+    )
+    .join("");
 }
 
 /** A plain text in which every "P3" stands in its hue. @param {string} text @param {Cast} cast */
 export function withNames(text, cast) {
-  return text.split(/(\bP\d+\b)/).filter(Boolean).map((piece) =>
-    /^P\d+$/.test(piece) ? processName(Number(piece.slice(1)), cast) : document.createTextNode(piece));
+  return text
+    .split(/(\bP\d+\b)/)
+    .filter(Boolean)
+    .map((piece) =>
+      /^P\d+$/.test(piece) ? processName(Number(piece.slice(1)), cast) : document.createTextNode(piece),
+    );
 }
 
 /** A sentence with the little markup that texts have: *T* is a variable, P2 a process, REQUEST a name. @param {string} text @param {Cast} cast */
 export function proseNodes(text, cast) {
-  return text.split(/(\*[^*\s][^*]*\*|\bP[1-9]\d*\b|\b[A-Z]{3,}\b)/).filter(Boolean).map((piece) => {
-    if (/^\*.+\*$/.test(piece)) return el("i", {}, piece.slice(1, -1));
-    if (/^P[1-9]\d*$/.test(piece)) return processName(Number(piece.slice(1)), cast);
-    return /^[A-Z]{3,}$/.test(piece) ? el("span", { class: "msgname" }, piece) : document.createTextNode(piece);
-  });
+  return text
+    .split(/(\*[^*\s][^*]*\*|\bP[1-9]\d*\b|\b[A-Z]{3,}\b)/)
+    .filter(Boolean)
+    .map((piece) => {
+      if (/^\*.+\*$/.test(piece)) return el("i", {}, piece.slice(1, -1));
+      if (/^P[1-9]\d*$/.test(piece)) return processName(Number(piece.slice(1)), cast);
+      return /^[A-Z]{3,}$/.test(piece) ? el("span", { class: "msgname" }, piece) : document.createTextNode(piece);
+    });
 }
 
 /** What a line's heading above it takes, in pixels. */
@@ -107,7 +118,9 @@ const HEADING = 30;
 /** Scrolls a frame so that something in it is seen; the page stays where it is. @param {HTMLElement|null} frame @param {Element|undefined|null} first @param {Element|undefined|null} [last] */
 export function scrollWithin(frame, first, last = first) {
   if (!frame || !first || !last || frame.scrollHeight <= frame.clientHeight) return;
-  const box = frame.getBoundingClientRect(), top = first.getBoundingClientRect().top - box.top, bottom = last.getBoundingClientRect().bottom - box.bottom;
+  const box = frame.getBoundingClientRect(),
+    top = first.getBoundingClientRect().top - box.top,
+    bottom = last.getBoundingClientRect().bottom - box.bottom;
   if (bottom > 0) frame.scrollTop += Math.min(bottom + 8, top - HEADING);
   else if (top < 0) frame.scrollTop += top - HEADING;
 }

@@ -16,8 +16,19 @@ const drawing = ["quorums", "graph"];
  * @returns {{element: HTMLElement, renew: (seen: Seen|null) => void}}
  */
 export function createDownloads(t, { of, scenario, run, beat, lang }) {
-  const list = el("dl"), file = `data:application/json,${encodeURIComponent(`${JSON.stringify(scenario, null, 2)}\n`)}`;
-  const element = el("details", { class: "share-files", ontoggle: () => { if (element.open) void more(); } }, el("summary", {}, t("share.download")), list);
+  const list = el("dl"),
+    file = `data:application/json,${encodeURIComponent(`${JSON.stringify(scenario, null, 2)}\n`)}`;
+  const element = el(
+    "details",
+    {
+      class: "share-files",
+      ontoggle: () => {
+        if (element.open) void more();
+      },
+    },
+    el("summary", {}, t("share.download")),
+    list,
+  );
   /** @type {Seen|null} */
   let seen = null;
   /** What the algorithm draws at this step, once it is known. @type {Kind[]|null} */
@@ -35,15 +46,35 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
   function renew(now) {
     seen = now;
     const [diagram, data] = of ? downloadsOf(of, seen, run, lang) : [];
-    list.replaceChildren(...[diagram, ...pictures ?? [], data].filter((k) => k !== undefined).map(row), row({ key: "share.download.scenario", items: [{ name: "JSON", path: file }] }));
+    list.replaceChildren(
+      ...[diagram, ...(pictures ?? []), data].filter((k) => k !== undefined).map(row),
+      row({ key: "share.download.scenario", items: [{ name: "JSON", path: file }] }),
+    );
   }
 
   /** @param {Kind} kind */
   function row({ key, items }) {
-    return el("div", {}, el("dt", {}, t(key)), el("dd", {}, ...items.map(({ name, path }) => el("a", {
-      href: path, download: path === file ? "scenario.json" : "", class: "share-file",
-      "aria-label": `${t(key)}: ${name.startsWith("share.") ? t(name) : name}`,
-    }, name.startsWith("share.") ? t(name) : name))));
+    return el(
+      "div",
+      {},
+      el("dt", {}, t(key)),
+      el(
+        "dd",
+        {},
+        ...items.map(({ name, path }) =>
+          el(
+            "a",
+            {
+              href: path,
+              download: path === file ? "scenario.json" : "",
+              class: "share-file",
+              "aria-label": `${t(key)}: ${name.startsWith("share.") ? t(name) : name}`,
+            },
+            name.startsWith("share.") ? t(name) : name,
+          ),
+        ),
+      ),
+    );
   }
 
   return { element, renew };

@@ -12,11 +12,16 @@ export function save(text, name) {
 
 /** A field for a file, which a button opens. @param {(file: File) => void} open */
 export function chooser(open) {
-  const field = el("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => {
-    const chosen = field.files?.[0];
-    if (chosen) open(chosen);
-    field.value = "";
-  } });
+  const field = el("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    onchange: () => {
+      const chosen = field.files?.[0];
+      if (chosen) open(chosen);
+      field.value = "";
+    },
+  });
   return field;
 }
 
@@ -28,7 +33,9 @@ export function acceptDrops(body, open) {
     event.preventDefault();
     over(true);
   });
-  body.addEventListener("dragleave", (event) => { if (!(event.relatedTarget instanceof Node && body.contains(event.relatedTarget))) over(false); });
+  body.addEventListener("dragleave", (event) => {
+    if (!(event.relatedTarget instanceof Node && body.contains(event.relatedTarget))) over(false);
+  });
   body.addEventListener("drop", (event) => {
     over(false);
     const dropped = event.dataTransfer?.files[0];

@@ -34,20 +34,59 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
   let shown = "";
   let busy = false;
   document.head.append(el("link", { rel: "stylesheet", href: new URL("../../css/json.css", import.meta.url).href }));
-  const text = el("textarea", { id: "json-text", class: "json-text", rows: 22, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-describedby": "json-state json-says", oninput: tellState });
-  const state = el("p", { class: "json-state", id: "json-state" }), says = el("div", { class: "json-says", id: "json-says" }), loud = el("p", { class: "json-loud", role: "status" });
+  const text = el("textarea", {
+    id: "json-text",
+    class: "json-text",
+    rows: 22,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    wrap: "off",
+    "aria-describedby": "json-state json-says",
+    oninput: tellState,
+  });
+  const state = el("p", { class: "json-state", id: "json-state" }),
+    says = el("div", { class: "json-says", id: "json-says" }),
+    loud = el("p", { class: "json-loud", role: "status" });
   const file = chooser(open);
   const runner = button("json.run", start, "btn strong");
-  const reset = button("json.reset", () => { write(pretty(JSON.parse(shown))); forget(); text.focus(); });
+  const reset = button("json.reset", () => {
+    write(pretty(JSON.parse(shown)));
+    forget();
+    text.focus();
+  });
   runner.setAttribute("aria-keyshortcuts", "Control+Enter Meta+Enter");
   body.replaceChildren(
-    el("p", { class: "json-lead" }, t("json.lead"), " ", el("a", { href: "/schema/scenario.json", target: "_blank", rel: "noopener" }, t("json.schema"))),
-    el("div", { class: "json-cols" },
-      el("div", { class: "json-left" },
-        el("label", { class: "f-label", for: "json-text" }, t("json.label")), text,
-        el("div", { class: "json-buttons" }, runner, el("span", { class: "json-keys", "aria-hidden": "true" }, el("kbd", {}, "Ctrl"), " ", el("kbd", {}, "Enter")),
-          reset, button("json.copy", copy), button("json.download", download), button("json.open", () => file.click()), file)),
-      el("div", { class: "json-right" }, state, loud, says)));
+    el(
+      "p",
+      { class: "json-lead" },
+      t("json.lead"),
+      " ",
+      el("a", { href: "/schema/scenario.json", target: "_blank", rel: "noopener" }, t("json.schema")),
+    ),
+    el(
+      "div",
+      { class: "json-cols" },
+      el(
+        "div",
+        { class: "json-left" },
+        el("label", { class: "f-label", for: "json-text" }, t("json.label")),
+        text,
+        el(
+          "div",
+          { class: "json-buttons" },
+          runner,
+          el("span", { class: "json-keys", "aria-hidden": "true" }, el("kbd", {}, "Ctrl"), " ", el("kbd", {}, "Enter")),
+          reset,
+          button("json.copy", copy),
+          button("json.download", download),
+          button("json.open", () => file.click()),
+          file,
+        ),
+      ),
+      el("div", { class: "json-right" }, state, loud, says),
+    ),
+  );
   body.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -59,11 +98,14 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
     }
   });
   acceptDrops(body, open);
-  addEventListener("beforeunload", (event) => { if (unsaved()) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => {
+    if (unsaved()) event.preventDefault();
+  });
 
   /** Another scenario is on screen. @param {Scenario} scenario */
   function show(scenario) {
-    const next = JSON.stringify(scenario), was = meant();
+    const next = JSON.stringify(scenario),
+      was = meant();
     const mine = text.value !== "" && was !== shown && was !== next;
     if (!mine && was !== next) {
       write(pretty(scenario));
@@ -113,7 +155,8 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
     loud.textContent = t("json.running");
     runner.setAttribute("aria-disabled", "true");
     try {
-      const asked = text.value, verdict = await judge(asked);
+      const asked = text.value,
+        verdict = await judge(asked);
       if (verdict.runs) return await go(JSON.parse(asked.replace(/^\ufeff/, "")));
       if (verdict.wrong.length) return complain(verdict.wrong);
       if ("key" in verdict) loud.textContent = t(verdict.key, { why: verdict.why });
@@ -126,11 +169,18 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
 
   /** @param {Scenario} scenario */
   async function go(scenario) {
-    const form = canonicalForm(scenario, algorithms), next = JSON.stringify(form), { s: known, scenario: first } = origin();
+    const form = canonicalForm(scenario, algorithms),
+      next = JSON.stringify(form),
+      { s: known, scenario: first } = origin();
     const s = next === JSON.stringify(first) ? known : await encodeLink(next);
-    if (s.length > MOST_ENCODED) return void (loud.textContent = t("json.too-long", { n: s.length, most: MOST_ENCODED }));
+    if (s.length > MOST_ENCODED)
+      return void (loud.textContent = t("json.too-long", { n: s.length, most: MOST_ENCODED }));
     ask(form, s, JSON.stringify(form.view) !== JSON.stringify(JSON.parse(shown).view));
-    loud.replaceChildren(t("json.runs"), " ", el("button", { type: "button", class: "link", onclick: look }, t("json.look")));
+    loud.replaceChildren(
+      t("json.runs"),
+      " ",
+      el("button", { type: "button", class: "link", onclick: look }, t("json.look")),
+    );
   }
 
   function look() {
@@ -141,22 +191,41 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
   /** Tells all that is wrong, and goes to the first of it. @param {Wrong[]} wrong */
   function complain(wrong) {
     loud.textContent = tn("json.wrong", wrong.length);
-    says.replaceChildren(el("ol", {}, ...wrong.map((w) => el("li", {}, el("button", { type: "button", class: "json-wrong", onclick: () => lead(w) },
-      el("span", { class: "json-line" }, t("json.line", { n: w.line })), el("span", {}, ...sentence(w)))))));
+    says.replaceChildren(
+      el(
+        "ol",
+        {},
+        ...wrong.map((w) =>
+          el(
+            "li",
+            {},
+            el(
+              "button",
+              { type: "button", class: "json-wrong", onclick: () => lead(w) },
+              el("span", { class: "json-line" }, t("json.line", { n: w.line })),
+              el("span", {}, ...sentence(w)),
+            ),
+          ),
+        ),
+      ),
+    );
     text.setAttribute("aria-invalid", "true");
     lead(wrong[0]);
   }
 
   /** @param {Wrong} w */
   function sentence({ key, path, value, allowed, text: said }) {
-    const told = t(key, { value, allowed, found: value }), words = told === key ? said : told;
+    const told = t(key, { value, allowed, found: value }),
+      words = told === key ? said : told;
     return [path && el("code", {}, path), `${path ? ": " : ""}${words}${/[.!?…]$/.test(words) ? "" : "."}`];
   }
 
   /** Puts the caret where something is wrong, as the text is by now. @param {Wrong} w */
   function lead({ path, start: at, end: until, key }) {
     const { node } = path ? readJSON(text.value) : { node: null };
-    const { start, end } = node ? placeOf(node, path, /misspelt|unknown|duplicate/.test(key)) : { start: at, end: until };
+    const { start, end } = node
+      ? placeOf(node, path, /misspelt|unknown|duplicate/.test(key))
+      : { start: at, end: until };
     text.focus();
     text.setSelectionRange(start, end);
     const line = parseFloat(getComputedStyle(text).lineHeight);
@@ -170,7 +239,10 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
   }
 
   async function copy() {
-    const done = await navigator.clipboard.writeText(text.value).then(() => true, () => false);
+    const done = await navigator.clipboard.writeText(text.value).then(
+      () => true,
+      () => false,
+    );
     if (!done) {
       text.focus();
       text.select();

@@ -32,7 +32,9 @@ export function setProcesses(s, n) {
   }
   const channels = edit.scenario.network?.channels;
   if (channels) {
-    const kept = Object.fromEntries(Object.entries(channels).filter(([c]) => c.split(">").every((p) => Number(p) <= n)));
+    const kept = Object.fromEntries(
+      Object.entries(channels).filter(([c]) => c.split(">").every((p) => Number(p) <= n)),
+    );
     edit.scenario = { ...edit.scenario, network: { ...edit.scenario.network, channels: kept } };
   }
   return edit;
@@ -41,7 +43,11 @@ export function setProcesses(s, n) {
 /** A topology keeps its system or shape for any number of processes; sets, fathers and edges one by one are those of one number. @param {Scenario} s @returns {Scenario} */
 function withoutParts(s) {
   const { quorums, tree, graph, ...rest } = s;
-  const kept = Object.entries({ quorums: quorums?.system && { system: quorums.system }, tree: tree?.shape && { shape: tree.shape }, graph: graph?.shape && { shape: graph.shape } });
+  const kept = Object.entries({
+    quorums: quorums?.system && { system: quorums.system },
+    tree: tree?.shape && { shape: tree.shape },
+    graph: graph?.shape && { shape: graph.shape },
+  });
   return { ...rest, ...Object.fromEntries(kept.filter(([, part]) => part)) };
 }
 
@@ -49,7 +55,11 @@ function withoutParts(s) {
 export function setSwitch(s, name, on) {
   const others = (s.switches ?? []).filter((/** @type {string} */ x) => x !== name);
   // a switch may force a clock rule, beside which any other is refused: the rule goes back to its default
-  return plain({ ...s, switches: on ? [...others, name] : others, clock: s.clock?.start ? { start: s.clock.start } : undefined });
+  return plain({
+    ...s,
+    switches: on ? [...others, name] : others,
+    clock: s.clock?.start ? { start: s.clock.start } : undefined,
+  });
 }
 
 /** @param {Scenario} s @param {"fifo"|"any"} order @returns {Edit} */
@@ -69,14 +79,23 @@ export function setRule(s, rule) {
 
 /** A law of delays for all messages: scripted times of arrival would overrule it, so they go; losses stay. @param {Scenario} s @param {any} law @returns {Edit} */
 export function setDelay(s, law) {
-  const deliveries = (s.deliveries ?? []).filter((/** @type {any} */ d) => d.drop).map((/** @type {any} */ d) => ({ message: d.message, drop: true }));
+  const deliveries = (s.deliveries ?? [])
+    .filter((/** @type {any} */ d) => d.drop)
+    .map((/** @type {any} */ d) => ({ message: d.message, drop: true }));
   const { channels, ...network } = s.network ?? {};
-  return { scenario: { ...s, network: { ...network, delay: law }, deliveries }, said: channels ? [{ key: "play.said.channels" }] : [] };
+  return {
+    scenario: { ...s, network: { ...network, delay: law }, deliveries },
+    said: channels ? [{ key: "play.said.channels" }] : [],
+  };
 }
 
 /** The scripted times of arrival again, from the scenario that had them. @param {Scenario} s @param {Scenario} from @returns {Edit} */
 export function restoreDeliveries(s, from) {
-  return plain({ ...s, deliveries: from.deliveries, network: { ...s.network, delay: from.network?.delay, channels: from.network?.channels } });
+  return plain({
+    ...s,
+    deliveries: from.deliveries,
+    network: { ...s.network, delay: from.network?.delay, channels: from.network?.channels },
+  });
 }
 
 /** Who asks when: a workload, a script, or both. @param {Scenario} s @param {{script?: any[], workload?: any}} asked @returns {Edit} */
@@ -100,8 +119,23 @@ export function impossibleSchedule(problems) {
 export function dropDeliveries(s, indices) {
   const gone = new Set(indices);
   return {
-    scenario: { ...s, deliveries: (s.deliveries ?? []).filter((/** @type {any} */ _, /** @type {number} */ i) => !gone.has(i)) },
-    said: [{ key: "play.said.never", params: { count: gone.size, messages: [...gone].map((i) => s.deliveries[i]?.message).filter(Boolean).slice(0, 3).join(", ") } }],
+    scenario: {
+      ...s,
+      deliveries: (s.deliveries ?? []).filter((/** @type {any} */ _, /** @type {number} */ i) => !gone.has(i)),
+    },
+    said: [
+      {
+        key: "play.said.never",
+        params: {
+          count: gone.size,
+          messages: [...gone]
+            .map((i) => s.deliveries[i]?.message)
+            .filter(Boolean)
+            .slice(0, 3)
+            .join(", "),
+        },
+      },
+    ],
   };
 }
 
@@ -113,8 +147,11 @@ export function dropDeliveries(s, indices) {
 export function together(before, now) {
   return now.reduce((all, said) => {
     const same = all.find((s) => s.key === said.key && s.params?.messages);
-    if (!same?.params || !said.params) return [...all, said];
-    const params = { count: Number(same.params.count) + Number(said.params.count), messages: `${same.params.messages}, ${said.params.messages}` };
+    if (!same?.params || !said.params) return all.concat(said);
+    const params = {
+      count: Number(same.params.count) + Number(said.params.count),
+      messages: `${same.params.messages}, ${said.params.messages}`,
+    };
     return all.map((s) => (s === same ? { ...s, params } : s));
   }, before);
 }

@@ -17,9 +17,20 @@ const PAUSE = 500;
  * @returns {Field}
  */
 export function field(label, control, { group = false, grow = false, after = [] } = {}) {
-  const id = `field-${++serial}`, says = el("p", { class: "problem", id: `${id}-problem`, hidden: true });
-  const name = el(group ? "span" : "label", { class: "f-label", id, for: group ? null : controlId(control, id) }, label);
-  const root = el("div", { class: grow ? "f grow" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null }, name, el("div", { class: "f-body" }, control, ...after), says);
+  const id = `field-${++serial}`,
+    says = el("p", { class: "problem", id: `${id}-problem`, hidden: true });
+  const name = el(
+    group ? "span" : "label",
+    { class: "f-label", id, for: group ? null : controlId(control, id) },
+    label,
+  );
+  const root = el(
+    "div",
+    { class: grow ? "f grow" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
+    name,
+    el("div", { class: "f-body" }, control, ...after),
+    says,
+  );
   const inputs = () => [...root.querySelectorAll("input, select")];
   return {
     root,
@@ -52,9 +63,16 @@ function controlId(control, id) {
  */
 export function select(options, change) {
   const control = el("select", { onchange: () => change(control.value) });
-  const fill = (/** @type {Array<[string, string]>} */ list) => control.replaceChildren(...list.map(([value, text]) => el("option", { value }, text)));
+  const fill = (/** @type {Array<[string, string]>} */ list) =>
+    control.replaceChildren(...list.map(([value, text]) => el("option", { value }, text)));
   fill(options);
-  return { control, fill, set: (/** @type {string} */ value) => { control.value = value; } };
+  return {
+    control,
+    fill,
+    set: (/** @type {string} */ value) => {
+      control.value = value;
+    },
+  };
 }
 
 /**
@@ -66,14 +84,25 @@ export function number({ min = 0, max, step = 1, label, size = 4 }, change) {
   let told = "";
   /** @type {any} */
   let timer;
-  const control = el("input", { type: "number", min, max, step, "aria-label": label, "--size": size, inputmode: step === 1 ? "numeric" : "decimal" });
+  const control = el("input", {
+    type: "number",
+    min,
+    max,
+    step,
+    "aria-label": label,
+    "--size": size,
+    inputmode: step === 1 ? "numeric" : "decimal",
+  });
   const tell = () => {
     clearTimeout(timer);
     if (control.value === told || (control.value === "" && !control.validity.badInput)) return;
     told = control.value;
     change(control.valueAsNumber);
   };
-  control.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(tell, PAUSE); });
+  control.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, PAUSE);
+  });
   control.addEventListener("change", tell);
   return {
     control,
@@ -91,9 +120,16 @@ export function number({ min = 0, max, step = 1, label, size = 4 }, change) {
  * @param {(value: string) => void} change
  */
 export function segments(options, change) {
-  const buttons = options.map(([value, text]) => el("button", { type: "button", "data-value": value, "aria-pressed": "false", onclick: () => change(value) }, text));
+  const buttons = options.map(([value, text]) =>
+    el("button", { type: "button", "data-value": value, "aria-pressed": "false", onclick: () => change(value) }, text),
+  );
   const control = el("div", { class: "seg" }, ...buttons);
-  return { control, set: (/** @type {string} */ value) => { for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.value === value)); } };
+  return {
+    control,
+    set: (/** @type {string} */ value) => {
+      for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.value === value));
+    },
+  };
 }
 
 /**
@@ -107,9 +143,13 @@ export function stepper({ min, max, label, fewer, more }, change) {
     const next = Math.min(max, Math.max(min, (input.control.valueAsNumber || min) + d));
     if (next !== input.control.valueAsNumber) change(next);
   };
-  const control = el("div", { class: "stepper" },
-    el("button", { type: "button", "aria-label": fewer, onclick: () => by(-1) }, "−"), input.control,
-    el("button", { type: "button", "aria-label": more, onclick: () => by(1) }, "+"));
+  const control = el(
+    "div",
+    { class: "stepper" },
+    el("button", { type: "button", "aria-label": fewer, onclick: () => by(-1) }, "−"),
+    input.control,
+    el("button", { type: "button", "aria-label": more, onclick: () => by(1) }, "+"),
+  );
   return { control, set: input.set };
 }
 
@@ -119,12 +159,30 @@ export function stepper({ min, max, label, fewer, more }, change) {
  */
 export function checkbox(text, change) {
   const input = el("input", { type: "checkbox", onchange: () => change(input.checked) });
-  return { control: el("label", { class: "check" }, input, el("span", {}, text)), set: (/** @type {boolean} */ on) => { input.checked = on; } };
+  return {
+    control: el("label", { class: "check" }, input, el("span", {}, text)),
+    set: (/** @type {boolean} */ on) => {
+      input.checked = on;
+    },
+  };
 }
 
 /** A small button with a picture and a name. @param {string} label @param {string} path @param {() => void} press */
 export function iconButton(label, path, press) {
-  return el("button", { type: "button", class: "mini", "aria-label": label, title: label, onclick: press },
-    svg("svg", { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" },
-      svg("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": 1.7, "stroke-linecap": "round", "stroke-linejoin": "round" })));
+  return el(
+    "button",
+    { type: "button", class: "mini", "aria-label": label, title: label, onclick: press },
+    svg(
+      "svg",
+      { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" },
+      svg("path", {
+        d: path,
+        fill: "none",
+        stroke: "currentColor",
+        "stroke-width": 1.7,
+        "stroke-linecap": "round",
+        "stroke-linejoin": "round",
+      }),
+    ),
+  );
 }

@@ -14,14 +14,28 @@ import { inLanguage } from "./notes-model.js";
  * @param {() => void} back to the scenario that was changed
  */
 export function createHeading(t, lang, back) {
-  const kicker = need("#kicker", HTMLElement), title = need("#title", HTMLElement), story = need("#story", HTMLElement), origin = need("#origin", HTMLElement);
+  const kicker = need("#kicker", HTMLElement),
+    title = need("#title", HTMLElement),
+    story = need("#story", HTMLElement),
+    origin = need("#origin", HTMLElement);
 
   /** @param {Scenario} scenario @param {Header} header @param {Scenario|null} from the scenario that this one is a change of */
   function show(scenario, header, from) {
-    const label = inLanguage(scenario.label, lang), name = inLanguage(scenario.title, lang) || algorithmTitle(header.algorithm, header.title ?? "", t);
-    const says = inLanguage(scenario.story, lang), n = header.processes;
-    kicker.replaceChildren(...(label ? [el("span", { class: "kicker-label" }, label), " ", el("span", { class: "sep", "aria-hidden": "true" }, "·"), " "] : []),
-      el("span", {}, `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year ?? ""}`));
+    const label = inLanguage(scenario.label, lang),
+      name = inLanguage(scenario.title, lang) || algorithmTitle(header.algorithm, header.title ?? "", t);
+    const says = inLanguage(scenario.story, lang),
+      n = header.processes;
+    kicker.replaceChildren(
+      ...(label
+        ? [
+            el("span", { class: "kicker-label" }, label),
+            " ",
+            el("span", { class: "sep", "aria-hidden": "true" }, "·"),
+            " ",
+          ]
+        : []),
+      el("span", {}, `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year ?? ""}`),
+    );
     title.replaceChildren(...proseNodes(name, n));
     story.replaceChildren(...proseNodes(says, n));
     story.hidden = !says;
@@ -29,7 +43,15 @@ export function createHeading(t, lang, back) {
     origin.hidden = !from;
     if (!from) return;
     const [before, after = ""] = t("play.origin", { title: "\u0000" }).split("\u0000");
-    origin.replaceChildren(before, el("button", { type: "button", class: "link", onclick: back }, inLanguage(from.title, lang) || t("play.origin.untitled")), after);
+    origin.replaceChildren(
+      before,
+      el(
+        "button",
+        { type: "button", class: "link", onclick: back },
+        inLanguage(from.title, lang) || t("play.origin.untitled"),
+      ),
+      after,
+    );
   }
 
   return { show };

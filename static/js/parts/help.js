@@ -15,7 +15,9 @@ export function createHelp(dialog, opener, t, texts) {
   let letters = null;
   opener.addEventListener("click", () => toggle());
   // a click beside the dialog lands on the dialog itself
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
 
   async function toggle() {
     if (dialog.open) return dialog.close();

@@ -26,7 +26,11 @@ export function createHistory({ lang, langChosen, short }, restore) {
   function address(view, language) {
     const opened = short !== null && source === short.s;
     const { beat: step, axis, tab, lens, vector, stretch } = view;
-    return writeAddress({ s: opened ? "" : source, step, axis, tab, lens, vector, stretch, lang: language ?? (langChosen ? lang : null) }, opened ? `/s/${short.id}` : "/play", view.shown?.scenario.view);
+    return writeAddress(
+      { s: opened ? "" : source, step, axis, tab, lens, vector, stretch, lang: language ?? (langChosen ? lang : null) },
+      opened ? `/s/${short.id}` : "/play",
+      view.shown?.scenario.view,
+    );
   }
 
   /** Another scenario is on screen. @param {string} s @param {boolean} push @param {View} view */
@@ -41,7 +45,8 @@ export function createHistory({ lang, langChosen, short }, restore) {
 
   /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
   function settle(view, changes) {
-    if (!["beat", "axis", "tab", "lens", "vector", "stretch"].some((c) => changes.has(/** @type {Change} */ (c)))) return;
+    if (!["beat", "axis", "tab", "lens", "vector", "stretch"].some((c) => changes.has(/** @type {Change} */ (c))))
+      return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       globalThis.history.replaceState(null, "", address(view));

@@ -5,7 +5,8 @@
 import { valueText } from "../model/sentence.js";
 
 /** What stands for nothing. */
-const NONE = "–", EMPTY = "∅";
+const NONE = "–",
+  EMPTY = "∅";
 /** So many elements of a set or queue are written out. */
 const MOST = 8;
 
@@ -18,12 +19,18 @@ const MOST = 8;
 export function fieldParts(field, value) {
   if (value === undefined) return [{ text: NONE }];
   switch (field.kind) {
-    case "set": return list(/** @type {Value[]} */ (value), (v) => typeof v === "number" ? [{ process: v }] : elementParts(v));
-    case "queue": return list(/** @type {Value[]} */ (value), (v) => typeof v === "number" ? [{ process: v }] : stampParts(v));
-    case "id": return value ? [{ process: Number(value) }] : [{ text: NONE }];
-    case "bool": return [{ text: value ? "✓" : NONE }];
-    case "word": return [value ? { message: String(value) } : { text: NONE }];
-    default: return elementParts(/** @type {Value} */ (value));
+    case "set":
+      return list(/** @type {Value[]} */ (value), (v) => (typeof v === "number" ? [{ process: v }] : elementParts(v)));
+    case "queue":
+      return list(/** @type {Value[]} */ (value), (v) => (typeof v === "number" ? [{ process: v }] : stampParts(v)));
+    case "id":
+      return value ? [{ process: Number(value) }] : [{ text: NONE }];
+    case "bool":
+      return [{ text: value ? "✓" : NONE }];
+    case "word":
+      return [value ? { message: String(value) } : { text: NONE }];
+    default:
+      return elementParts(/** @type {Value} */ (value));
   }
 }
 
@@ -35,10 +42,12 @@ export function fieldParts(field, value) {
  * @returns {Array<{process: number, before: Part[]|null, after: Part[]}>} `before` only where it changed
  */
 export function vectorRows(field, before, after) {
-  const old = /** @type {Record<string, Value>} */ (before ?? {}), now = /** @type {Record<string, Value>} */ (after ?? {});
+  const old = /** @type {Record<string, Value>} */ (before ?? {}),
+    now = /** @type {Record<string, Value>} */ (after ?? {});
   const places = [...new Set([...Object.keys(old), ...Object.keys(now)])].map(Number).sort((a, b) => a - b);
   return places.flatMap((process) => {
-    const was = old[process] ?? field.fill ?? 0, is = now[process] ?? field.fill ?? 0;
+    const was = old[process] ?? field.fill ?? 0,
+      is = now[process] ?? field.fill ?? 0;
     const changed = !same(was, is);
     if (!changed && same(is, field.fill ?? 0)) return [];
     return [{ process, before: changed ? elementParts(was) : null, after: elementParts(is) }];
@@ -61,7 +70,7 @@ function stampParts(value) {
 function list(values, write) {
   if (!values.length) return [{ text: EMPTY }];
   const shown = values.length > MOST ? values.slice(0, MOST - 2) : values;
-  const parts = shown.flatMap((v, i) => i ? [/** @type {Part} */ ({ text: ", " }), ...write(v)] : write(v));
+  const parts = shown.flatMap((v, i) => (i ? [/** @type {Part} */ ({ text: ", " }), ...write(v)] : write(v)));
   return shown === values ? parts : [...parts, { text: `, … (${values.length})` }];
 }
 

@@ -18,18 +18,29 @@ export function createKey(root, t) {
   function show(run) {
     if (drawn === run.header) return;
     drawn = run.header;
-    const messages = run.header.messages ?? [], words = run.header.words;
+    const messages = run.header.messages ?? [],
+      words = run.header.words;
     root.replaceChildren(
       item(mark(svg("circle", { class: "km full", cx: 8, cy: 7, r: 6 })), t("play.key.send")),
       item(mark(svg("circle", { class: "km", cx: 8, cy: 7, r: 5.5 })), t("play.key.receive")),
-      ...(run.header.owes ? [item(mark(svg("rect", { class: "km", x: 2.5, y: 1.5, width: 11, height: 11 })), t("play.key.defer"))] : []),
+      ...(run.header.owes
+        ? [item(mark(svg("rect", { class: "km", x: 2.5, y: 1.5, width: 11, height: 11 })), t("play.key.defer"))]
+        : []),
       item(mark(svg("path", { class: "km", d: DIAMOND })), t("play.key.internal")),
       ...examples(messages).map((m) => item(arrow(m.role === "grant"), el("span", { class: "msgname" }, m.type))),
       item(flying(), t("play.key.flying")),
       ...(run.header.owes ? [item(strip(28, svg("path", { class: "kl owe", d: "M2 7h24" })), t("play.key.owed"))] : []),
-      item(strip(22, svg("rect", { class: "kw", x: 0.7, y: 1.7, width: 20.6, height: 10.6 }), svg("path", { class: "kh", d: "M2 12 10 2M7.5 12l8-10M13 12l8-10" })), words?.waiting ?? t("play.key.waiting")),
+      item(
+        strip(
+          22,
+          svg("rect", { class: "kw", x: 0.7, y: 1.7, width: 20.6, height: 10.6 }),
+          svg("path", { class: "kh", d: "M2 12 10 2M7.5 12l8-10M13 12l8-10" }),
+        ),
+        words?.waiting ?? t("play.key.waiting"),
+      ),
       item(strip(22, svg("rect", { class: "kf", y: 1, width: 22, height: 12 })), words?.inside ?? t("play.key.inside")),
-      item(el("b", { class: "kn" }, "7"), t("play.key.clock")));
+      item(el("b", { class: "kn" }, "7"), t("play.key.clock")),
+    );
   }
 
   return { show };
@@ -58,7 +69,11 @@ function mark(shape) {
 
 /** @param {boolean} grants */
 function arrow(grants) {
-  return strip(30, svg("path", { class: grants ? "kl rep" : "kl", d: "M0 7h22" }), svg("path", { class: "kt", d: "M30 7l-9-4v8z" }));
+  return strip(
+    30,
+    svg("path", { class: grants ? "kl rep" : "kl", d: "M0 7h22" }),
+    svg("path", { class: "kt", d: "M30 7l-9-4v8z" }),
+  );
 }
 
 function flying() {

@@ -9,15 +9,26 @@ import { command } from "./keys.js";
  */
 export function listenToKeys(playground, help) {
   const commands = {
-    play: () => playground.toggle(), back: () => playground.by(-1), forward: () => playground.by(1),
-    start: () => playground.go(0), end: () => playground.toEnd(), slower: () => playground.hasten(-1), faster: () => playground.hasten(1),
-    lens: () => playground.set("lens", !playground.view.lens), help: () => help.toggle(),
-    vector: () => playground.set("vector", playground.view.vector < 0 ? 0 : -1), keep: () => playground.set("vector", playground.view.look || playground.view.beat),
+    play: () => playground.toggle(),
+    back: () => playground.by(-1),
+    forward: () => playground.by(1),
+    start: () => playground.go(0),
+    end: () => playground.toEnd(),
+    slower: () => playground.hasten(-1),
+    faster: () => playground.hasten(1),
+    lens: () => playground.set("lens", !playground.view.lens),
+    help: () => help.toggle(),
+    vector: () => playground.set("vector", playground.view.vector < 0 ? 0 : -1),
+    keep: () => playground.set("vector", playground.view.look || playground.view.beat),
   };
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || (help.open() && event.key !== "?")) return;
     const on = event.target instanceof Element ? event.target : document.body;
-    const found = command(event, { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined }, help.letters());
+    const found = command(
+      event,
+      { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
+      help.letters(),
+    );
     if (!found) return;
     event.preventDefault();
     commands[found]();

@@ -6,8 +6,23 @@
 
 /** @type {Record<string, Command>} */
 const KEYS = {
-  " ": "play", k: "play", ",": "back", ".": "forward", ArrowLeft: "back", ArrowRight: "forward",
-  Home: "start", End: "end", l: "lens", L: "lens", v: "vector", V: "vector", b: "keep", B: "keep", "?": "help", "<": "slower", ">": "faster",
+  " ": "play",
+  k: "play",
+  ",": "back",
+  ".": "forward",
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  Home: "start",
+  End: "end",
+  l: "lens",
+  L: "lens",
+  v: "vector",
+  V: "vector",
+  b: "keep",
+  B: "keep",
+  "?": "help",
+  "<": "slower",
+  ">": "faster",
 };
 /** What these elements do with a key is their own business. */
 const TEXT = new Set(["INPUT", "SELECT", "TEXTAREA"]);
@@ -21,10 +36,16 @@ const PRESSED = new Set(["BUTTON", "SUMMARY", "A"]);
  */
 export function command(event, on, letters = true) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const { key } = event, found = KEYS[key] ?? null;
+  const { key } = event,
+    found = KEYS[key] ?? null;
   if (!found) return null;
   if (key.length === 1 && key !== " " && !letters) return null;
-  if (TEXT.has(on.tag) && !(on.type === "range" && key === " ") && !(on.type === "checkbox" && key.length === 1 && key !== " ")) return null;
+  if (
+    TEXT.has(on.tag) &&
+    !(on.type === "range" && key === " ") &&
+    !(on.type === "checkbox" && key.length === 1 && key !== " ")
+  )
+    return null;
   if (PRESSED.has(on.tag) && key === " ") return null;
   const moves = key.startsWith("Arrow") || key === "Home" || key === "End";
   if (moves && (on.role === "tab" || on.role === "application")) return null;

@@ -17,7 +17,17 @@ export function later(load) {
       if (part) return part.show(...args);
       const first = newest === null;
       newest = args;
-      if (first) load().then((made) => { part = made; part.show(.../** @type {A} */ (newest)); }, (fault) => { newest = null; console.error(fault); });
+      if (first)
+        load().then(
+          (made) => {
+            part = made;
+            part.show(.../** @type {A} */ (newest));
+          },
+          (fault) => {
+            newest = null;
+            console.error(fault);
+          },
+        );
     },
   };
 }

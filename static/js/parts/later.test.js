@@ -6,11 +6,20 @@ test("a part is fetched once, when it is first shown, and shows the newest", asy
   let loads = 0;
   /** @type {number[][]} */
   const seen = [];
-  const part = later(async () => { loads++; return { show: (/** @type {number[]} */ ...args) => { seen.push(args); } }; });
+  const part = later(async () => {
+    loads++;
+    return {
+      show: (/** @type {number[]} */ ...args) => {
+        seen.push(args);
+      },
+    };
+  });
   assert.equal(loads, 0);
   part.show(1);
   part.show(2, 3);
-  await Promise.resolve().then(() => {}).then(() => {});
+  await Promise.resolve()
+    .then(() => {})
+    .then(() => {});
   part.show(4);
   assert.deepEqual([loads, seen], [1, [[2, 3], [4]]]);
 });

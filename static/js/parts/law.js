@@ -47,15 +47,26 @@ export function lawControl(t, label, told, others = []) {
     if (typeof next !== "string") law = next;
     told(next);
   };
-  const options = (/** @type {Array<[string, string]>} */ more) => [...more, ...KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`play.law.${k}`)]))];
-  const kind = select(options(others), (value) => change(KINDS.includes(/** @type {Kind} */ (value)) ? asKind(law, /** @type {Kind} */ (value)) : value));
+  const options = (/** @type {Array<[string, string]>} */ more) => [
+    ...more,
+    ...KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`play.law.${k}`)])),
+  ];
+  const kind = select(options(others), (value) =>
+    change(KINDS.includes(/** @type {Kind} */ (value)) ? asKind(law, /** @type {Kind} */ (value)) : value),
+  );
   kind.control.setAttribute("aria-label", label);
   const sized = { step: /** @type {const} */ ("any"), size: 4 };
-  const one = number({ ...sized, label: t("play.law.value", { what: label }) }, (x) => change(kindOf(law) === "exponential" ? { exponential: x } : { constant: x }));
-  const low = number({ ...sized, label: t("play.law.from", { what: label }) }, (x) => change({ uniform: [x, highOf()] }));
+  const one = number({ ...sized, label: t("play.law.value", { what: label }) }, (x) =>
+    change(kindOf(law) === "exponential" ? { exponential: x } : { constant: x }),
+  );
+  const low = number({ ...sized, label: t("play.law.from", { what: label }) }, (x) =>
+    change({ uniform: [x, highOf()] }),
+  );
   const high = number({ ...sized, label: t("play.law.to", { what: label }) }, (x) => change({ uniform: [lowOf(), x] }));
-  const lowOf = () => "uniform" in law ? law.uniform[0] : 1, highOf = () => "uniform" in law ? law.uniform[1] : 1;
-  const single = el("span", { class: "law-numbers" }, one.control), pair = el("span", { class: "law-numbers" }, low.control, el("span", { "aria-hidden": "true" }, "–"), high.control);
+  const lowOf = () => ("uniform" in law ? law.uniform[0] : 1),
+    highOf = () => ("uniform" in law ? law.uniform[1] : 1);
+  const single = el("span", { class: "law-numbers" }, one.control),
+    pair = el("span", { class: "law-numbers" }, low.control, el("span", { "aria-hidden": "true" }, "–"), high.control);
   const control = el("span", { class: "law" }, kind.control, single, pair);
 
   /** @param {Law} next @param {string} [other] the choice that stands instead of a law */
@@ -72,5 +83,10 @@ export function lawControl(t, label, told, others = []) {
     }
   }
 
-  return { control, main: kind.control, set, choices: (/** @type {Array<[string, string]>} */ more) => kind.fill(options(more)) };
+  return {
+    control,
+    main: kind.control,
+    set,
+    choices: (/** @type {Array<[string, string]>} */ more) => kind.fill(options(more)),
+  };
 }

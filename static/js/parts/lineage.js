@@ -33,5 +33,8 @@ export function reworded(next, origin, algorithms, t, lang) {
   if (!from) return rest;
   const on = (next.switches ?? []).filter((/** @type {string} */ s) => !(origin.scenario.switches ?? []).includes(s));
   const names = on.map((/** @type {string} */ s) => switchLabel(next.algorithm, s, t)).join(", ");
-  return { ...rest, title: names ? t("play.title.with", { title: from, switches: names }) : t("play.title.changed", { title: from }) };
+  return {
+    ...rest,
+    title: names ? t("play.title.with", { title: from, switches: names }) : t("play.title.changed", { title: from }),
+  };
 }

@@ -7,7 +7,21 @@
 /** @typedef {"text"|"keyword"|"variable"|"name"|"arrow"} Style */
 /** @typedef {{style: Style, text: string}} Piece */
 
-const KEYWORDS = ["wait until", "for each", "else if", "if", "else", "then", "and", "or", "not", "while", "until", "unless", "return"];
+const KEYWORDS = [
+  "wait until",
+  "for each",
+  "else if",
+  "if",
+  "else",
+  "then",
+  "and",
+  "or",
+  "not",
+  "while",
+  "until",
+  "unless",
+  "return",
+];
 /** Single letters are variables, except the English article. */
 const ARTICLES = new Set(["a", "I"]);
 
@@ -50,7 +64,7 @@ function styleOf(word, before, known) {
   if (word === "←") return "arrow";
   if (KEYWORDS.includes(word)) return "keyword";
   if (known.names.has(word) || /^\p{Lu}{2,}$/u.test(word)) return "name";
-  if (/\bevery $/.test(before)) return word.length === 1 ? "variable" : "text";   // "every deferred j": an adjective here
+  if (/\bevery $/.test(before)) return word.length === 1 ? "variable" : "text"; // "every deferred j": an adjective here
   if (known.variables.has(word)) return "variable";
   return word.length === 1 && !ARTICLES.has(word) && !/['’]$/.test(before) ? "variable" : "text";
 }

@@ -28,8 +28,16 @@ const MOST = 3;
 export function lineValues(run, beat, text, words, leaves = beat.kind === "leave") {
   // a condition reads the state before the event, and whoever leaves speaks of the request that it had
   const scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
-  return clock(scope, text) ?? byPhase(scope, text, words) ?? againstAll(scope, text, words) ?? comparison(scope, text, words)
-    ?? tuple(scope, text) ?? assignment(scope, text) ?? element(scope, text) ?? subject(scope, text, words);
+  return (
+    clock(scope, text) ??
+    byPhase(scope, text, words) ??
+    againstAll(scope, text, words) ??
+    comparison(scope, text, words) ??
+    tuple(scope, text) ??
+    assignment(scope, text) ??
+    element(scope, text) ??
+    subject(scope, text, words)
+  );
 }
 
 /** The variables that a line may use. */
@@ -45,7 +53,8 @@ class Scope {
 
   /** @param {string} name @returns {Known|null} */
   variable(name) {
-    const { beat, run } = this, message = beat.kind === "receive" ? beat.message : null;
+    const { beat, run } = this,
+      message = beat.kind === "receive" ? beat.message : null;
     if (name === "i") return process(beat.at);
     if (name === "j" && message) return process(message.from);
     if (name === "k" && message) return number(message.clock);
@@ -67,7 +76,8 @@ class Scope {
 
   /** What a vector holds for a process; where nothing was written, its fill. @param {string} vector @param {number} p @returns {Value|undefined} */
   at(vector, p) {
-    const field = this.state.fields[vector], kind = this.run.header.fields?.find((f) => f.name === vector);
+    const field = this.state.fields[vector],
+      kind = this.run.header.fields?.find((f) => f.name === vector);
     if (kind?.kind !== "vector" || !field || typeof field !== "object") return undefined;
     return /** @type {Record<string, Value>} */ (field)[p] ?? kind.fill;
   }
@@ -81,8 +91,11 @@ class Scope {
     if (text.startsWith("(")) return this.tuple(text);
     const indexed = /^(.+)\[(.+)\]$/u.exec(text);
     if (indexed) {
-      const value = this.element(indexed[1], indexed[2]), owner = this.variable(indexed[2]);
-      return value === undefined || !owner ? null : { parts: stampParts(value, Number(owner.value)), rank: [clockOf(value), Number(owner.value)] };
+      const value = this.element(indexed[1], indexed[2]),
+        owner = this.variable(indexed[2]);
+      return value === undefined || !owner
+        ? null
+        : { parts: stampParts(value, Number(owner.value)), rank: [clockOf(value), Number(owner.value)] };
     }
     const sum = /^(.+) ([+−-]) (\d+)$/u.exec(text);
     const known = /^\d+$/.test(text) ? number(Number(text)) : this.variable(sum ? sum[1] : text);
@@ -113,9 +126,11 @@ class Scope {
 
 /** "C ← max(C, k) + 1" and "C ← C + 1": the clock rule's own lines. @param {Scope} s @param {string} text @returns {Part[]|null} */
 function clock(s, text) {
-  const { beat, before } = s, received = beat.kind === "receive" && beat.message ? beat.message.clock : null;
+  const { beat, before } = s,
+    received = beat.kind === "receive" && beat.message ? beat.message.clock : null;
   if (received !== null && /^C ← max\(C, k\) \+ 1/.test(text)) {
-    const raised = Math.max(before.clock, received) + 1, answer = beat.sends[0]?.clock ?? raised;
+    const raised = Math.max(before.clock, received) + 1,
+      answer = beat.sends[0]?.clock ?? raised;
     return [{ text: `max(${before.clock}, ${received}) + 1 = ${raised}${answer === raised ? "" : `, ${answer}`}` }];
   }
   return /^C ← /.test(text) ? [{ text: `C = ${s.run.stateAt(beat.n, beat.at).clock - Number(s.first)}` }] : null;
@@ -128,27 +143,38 @@ function byPhase(s, text, words) {
   const mentions = (/** @type {string} */ w) => new RegExp(`\\b${w}\\b`).test(text);
   const { phase } = s.before;
   if (phase === "inside" && mentions(phases.inside)) return [{ message: phases.inside }, { text: `: ${words.yes}` }];
-  if (phase === "idle" && mentions(phases.waiting) && !mentions(phases.idle)) return [{ message: phases.idle }, { text: `: ${words.no}` }];
+  if (phase === "idle" && mentions(phases.waiting) && !mentions(phases.idle))
+    return [{ message: phases.idle }, { text: `: ${words.no}` }];
   return null;
 }
 
 /** "wait until q[i] < q[j] for each other j". @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
 function againstAll(s, text, words) {
-  const match = ALL.exec(text), mine = match ? s.at(match[1], s.beat.at) : undefined;
+  const match = ALL.exec(text),
+    mine = match ? s.at(match[1], s.beat.at) : undefined;
   if (!match || mine === undefined) return null;
-  const others = Array.from({ length: s.run.n }, (_, i) => i + 1).filter((p) => p !== s.beat.at)
+  const others = Array.from({ length: s.run.n }, (_, i) => i + 1)
+    .filter((p) => p !== s.beat.at)
     .map((p) => ({ p, value: s.at(match[1], p) ?? 0 }));
   const holds = others.every(({ p, value }) => less([clockOf(mine), s.beat.at], [clockOf(value), p]));
-  const shown = others.slice(0, MOST).flatMap(({ p, value }, i) => [{ text: i ? ", " : " < " }, ...stampParts(value, p)]);
-  return [...stampParts(mine, s.beat.at), ...shown, { text: `${others.length > MOST ? ", …" : ""}: ${holds ? words.yes : words.no}` }];
+  const shown = others
+    .slice(0, MOST)
+    .flatMap(({ p, value }, i) => [{ text: i ? ", " : " < " }, ...stampParts(value, p)]);
+  return [
+    ...stampParts(mine, s.beat.at),
+    ...shown,
+    { text: `${others.length > MOST ? ", …" : ""}: ${holds ? words.yes : words.no}` },
+  ];
 }
 
 /** @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
 function comparison(s, text, words) {
   const match = COMPARISON.exec(text);
-  const left = match && s.term(match[1]), right = match && s.term(match[3]);
+  const left = match && s.term(match[1]),
+    right = match && s.term(match[3]);
   if (!match || !left || !right) return null;
-  const equal = left.rank.every((x, i) => x === right.rank[i]), smaller = less(left.rank, right.rank);
+  const equal = left.rank.every((x, i) => x === right.rank[i]),
+    smaller = less(left.rank, right.rank);
   const holds = { "<": smaller, "=": equal, "≤": smaller || equal, ">": !smaller && !equal }[match[2]];
   return [...left.parts, { text: ` ${match[2]} ` }, ...right.parts, { text: `: ${holds ? words.yes : words.no}` }];
 }
@@ -170,9 +196,11 @@ function assignment(s, text) {
 
 /** "heard[j] ← …" and "if q[j] is …": one element of a vector, after the event or as it was tested. @param {Scope} s @param {string} text @returns {Part[]|null} */
 function element(s, text) {
-  const match = new RegExp(`(${NAME})\\[(${NAME})\\]( ←)?`, "u").exec(text), at = match && s.variable(match[2]);
+  const match = new RegExp(`(${NAME})\\[(${NAME})\\]( ←)?`, "u").exec(text),
+    at = match && s.variable(match[2]);
   if (!match || !at) return null;
-  const scope = match[3] ? new Scope(s.run, s.beat, false) : s, value = scope.element(match[1], match[2]);
+  const scope = match[3] ? new Scope(s.run, s.beat, false) : s,
+    value = scope.element(match[1], match[2]);
   if (value === undefined) return null;
   return [{ text: `${match[1]}[` }, at.part, { text: `] = ${Array.isArray(value) ? `(${value.join(", ")})` : value}` }];
 }
@@ -180,7 +208,8 @@ function element(s, text) {
 /** Of whom a line speaks: "every … j" are those it sends to, j alone is the sender. @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
 function subject(s, text, words) {
   if (/\b(every|each)\b.*\bj\b/.test(text)) {
-    const to = s.beat.sends.map((m) => m.to), shown = to.slice(0, MOST + 1).flatMap((p, i) => [{ text: i ? ", " : "" }, { process: p }]);
+    const to = s.beat.sends.map((m) => m.to),
+      shown = to.slice(0, MOST + 1).flatMap((p, i) => [{ text: i ? ", " : "" }, { process: p }]);
     return to.length ? [...shown, { text: to.length > MOST + 1 ? ", …" : "" }] : [{ text: words.nobody }];
   }
   const j = /\bj\b/.test(text) ? s.variable("j") : null;

@@ -14,7 +14,8 @@ export const PAGE = 500;
  */
 export function pageOf(rows, page) {
   if (rows <= WHOLE) return { from: 0, to: rows, page: 0, pages: 1 };
-  const pages = Math.ceil(rows / PAGE), p = Math.min(Math.max(page, 0), pages - 1);
+  const pages = Math.ceil(rows / PAGE),
+    p = Math.min(Math.max(page, 0), pages - 1);
   return { from: p * PAGE, to: Math.min(rows, (p + 1) * PAGE), page: p, pages };
 }
 

@@ -19,13 +19,31 @@ import { pageOf, pageWith } from "./log-rows.js";
  * @param {LogOptions} options
  */
 export function createLog(body, { t, tell, go }) {
-  const rows = el("tbody"), pager = el("nav", { class: "pager", "aria-label": t("play.log.pages"), hidden: true });
-  const table = el("table", {}, el("caption", { class: "vh" }, t("play.log.caption")),
-    el("thead", {}, el("tr", {}, ...["step", "time", "process", "event", "clock", "after"].map((c) => el("th", { scope: "col", class: `c-${c}` }, t(`play.log.${c}`))))), rows);
+  const rows = el("tbody"),
+    pager = el("nav", { class: "pager", "aria-label": t("play.log.pages"), hidden: true });
+  const table = el(
+    "table",
+    {},
+    el("caption", { class: "vh" }, t("play.log.caption")),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ...["step", "time", "process", "event", "clock", "after"].map((c) =>
+          el("th", { scope: "col", class: `c-${c}` }, t(`play.log.${c}`)),
+        ),
+      ),
+    ),
+    rows,
+  );
   body.append(pager, table);
   /** @type {Run|null} */
   let run = null;
-  let cursor = 0, page = 0, lit = 0;
+  let cursor = 0,
+    page = 0,
+    lit = 0;
   /** Beats in the order drawn, and the place of each. @type {ArrayLike<number>|null} */
   let order = null;
   /** @type {{run: Run|null, from: number, to: number, order: ArrayLike<number>|null}} what stands in the table */
@@ -37,8 +55,9 @@ export function createLog(body, { t, tell, go }) {
   table.addEventListener("keydown", walk);
 
   const count = () => run?.beats.length ?? 0;
-  const beatAt = (/** @type {number} */ row) => order && order.length === count() ? order[row] : row + 1;
-  const rowOf = (/** @type {number} */ beat) => order && order.length === count() ? Array.prototype.indexOf.call(order, beat) : beat - 1;
+  const beatAt = (/** @type {number} */ row) => (order && order.length === count() ? order[row] : row + 1);
+  const rowOf = (/** @type {number} */ beat) =>
+    order && order.length === count() ? Array.prototype.indexOf.call(order, beat) : beat - 1;
 
   /**
    * @param {Run} shown
@@ -72,27 +91,35 @@ export function createLog(body, { t, tell, go }) {
 
   /** @param {Beat} b */
   function row(b) {
-    const r = /** @type {Run} */ (run), words = r.header.words;
-    return el("tr", { "data-beat": b.n },
+    const r = /** @type {Run} */ (run),
+      words = r.header.words;
+    return el(
+      "tr",
+      { "data-beat": b.n },
       el("td", { class: "c-step" }, el("button", { type: "button", tabindex: -1 }, String(b.n)), ...again(b)),
       el("td", { class: "c-time" }, String(b.time)),
       el("td", { class: "c-process" }, processName(b.at, r, nodeName(r.header, b.at))),
       el("td", { class: "c-event" }, ...sentenceNodes(tell(r, b.n), r)),
       el("td", { class: "c-clock" }, b.local ? String(b.clock) : ""),
-      el("td", { class: "c-after" }, b.at > r.n ? "" : words?.[b.phase] ?? b.phase));
+      el("td", { class: "c-after" }, b.at > r.n ? "" : (words?.[b.phase] ?? b.phase)),
+    );
   }
 
   /** The mark of what happens once in each round of a loop. @param {Beat} b */
   function again(b) {
     const loop = run?.header.loop;
-    return loop && b.step >= loop ? [el("span", { "aria-hidden": "true" }, " ↻"), el("span", { class: "vh" }, ` ${t("play.log.again")}`)] : [];
+    return loop && b.step >= loop
+      ? [el("span", { "aria-hidden": "true" }, " ↻"), el("span", { class: "vh" }, ` ${t("play.log.again")}`)]
+      : [];
   }
 
   /** Lights the cursor's row and greys what is still to come. @param {boolean} known only the cursor has moved */
   function mark(known) {
     const all = /** @type {HTMLCollectionOf<HTMLTableRowElement>} */ (rows.children);
-    const at = rowOf(cursor) - written.from, was = rowOf(lit) - written.from;
-    const low = known && lit ? Math.max(0, Math.min(at, was)) : 0, high = known && lit ? Math.max(at, was) : all.length - 1;
+    const at = rowOf(cursor) - written.from,
+      was = rowOf(lit) - written.from;
+    const low = known && lit ? Math.max(0, Math.min(at, was)) : 0,
+      high = known && lit ? Math.max(at, was) : all.length - 1;
     for (let i = low; i <= Math.min(high, all.length - 1); i++) dress(all[i]);
     lit = cursor;
     if (!rows.querySelector('button[tabindex="0"]')) rows.querySelector("button")?.setAttribute("tabindex", "0");
@@ -100,7 +127,8 @@ export function createLog(body, { t, tell, go }) {
 
   /** @param {HTMLTableRowElement} row */
   function dress(row) {
-    const n = Number(row.dataset.beat), on = n === cursor;
+    const n = Number(row.dataset.beat),
+      on = n === cursor;
     row.className = on ? "on" : n > cursor ? "fut" : "";
     if (on) row.setAttribute("aria-current", "step");
     else row.removeAttribute("aria-current");
@@ -111,9 +139,24 @@ export function createLog(body, { t, tell, go }) {
   function turnPages({ from, to, page: p, pages }) {
     pager.hidden = pages < 2;
     const button = (/** @type {string} */ key, /** @type {number} */ to, /** @type {boolean} */ off) =>
-      el("button", { type: "button", class: "btn", disabled: off, onclick: () => { page = to; refresh(false); } }, t(key));
-    pager.replaceChildren(button("play.log.earlier", p - 1, p === 0),
-      el("span", { role: "status" }, t("play.log.range", { from: from + 1, to, of: count() })), button("play.log.later", p + 1, p === pages - 1));
+      el(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          disabled: off,
+          onclick: () => {
+            page = to;
+            refresh(false);
+          },
+        },
+        t(key),
+      );
+    pager.replaceChildren(
+      button("play.log.earlier", p - 1, p === 0),
+      el("span", { role: "status" }, t("play.log.range", { from: from + 1, to, of: count() })),
+      button("play.log.later", p + 1, p === pages - 1),
+    );
   }
 
   /** Up and down move from row to row. @param {KeyboardEvent} event */

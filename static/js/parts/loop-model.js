@@ -8,7 +8,8 @@ import { nodeName } from "../model/names.js";
 
 /** The whole of it, in one or two sentences. @param {Run} run @param {Loop} loop @param {Speech} speech */
 export function told(run, { entries, waits = [], fair }, { t, tn, lang }) {
-  const list = new Intl.ListFormat(lang), name = (/** @type {number} */ p) => nodeName(run.header, p);
+  const list = new Intl.ListFormat(lang),
+    name = (/** @type {number} */ p) => nodeName(run.header, p);
   const often = Object.entries(entries).map(([p, times]) => tn("loop.enters", times, { p: name(Number(p)) }));
   const enter = often.length ? t("loop.round.entries", { entries: list.format(often) }) : t("loop.round.nobody");
   const wait = waits.length ? tn("loop.waits", waits.length, { list: list.format(waits.map(name)) }) : "";

@@ -15,10 +15,22 @@ import { atMostEvery } from "./playback.js";
  * @param {Speech & {diagram: Diagram, scrubber: ReturnType<typeof import("./scrubber.js").createScrubber>}} options
  */
 export function createLoop(after, { diagram, scrubber, ...speech }) {
-  const where = el("b"), what = el("span"), said = el("span", { class: "vh", role: "status" });
-  const line = el("p", { class: "looping", hidden: true }, el("span", { "aria-hidden": "true" }, "↻ "), where, " ", what, said);
+  const where = el("b"),
+    what = el("span"),
+    said = el("span", { class: "vh", role: "status" });
+  const line = el(
+    "p",
+    { class: "looping", hidden: true },
+    el("span", { "aria-hidden": "true" }, "↻ "),
+    where,
+    " ",
+    what,
+    said,
+  );
   const stretch = el("span", { class: "track-loop", hidden: true });
-  const say = atMostEvery((/** @type {string} */ text) => { said.textContent = text; }, 1000);
+  const say = atMostEvery((/** @type {string} */ text) => {
+    said.textContent = text;
+  }, 1000);
   after.after(line);
   scrubber.root.append(stretch);
   diagram.setOverlay(drawing);
@@ -31,7 +43,8 @@ export function createLoop(after, { diagram, scrubber, ...speech }) {
     const loop = run.summary?.loop;
     line.hidden = stretch.hidden = !loop;
     if (!loop) return;
-    const from = run.beatOfStep(loop.from), now = place(beat, from, round, speech.t);
+    const from = run.beatOfStep(loop.from),
+      now = place(beat, from, round, speech.t);
     if (shown.run !== run) what.replaceChildren(...proseNodes(told(run, loop, speech), run));
     if (shown.run === run && shown.place !== now && beat >= from) say(now);
     if (shown.place !== now) where.textContent = now;
@@ -41,7 +54,8 @@ export function createLoop(after, { diagram, scrubber, ...speech }) {
 
   /** The loop's stretch of the scrubber. */
   function mark() {
-    const { run } = shown, loop = run?.summary?.loop;
+    const { run } = shown,
+      loop = run?.summary?.loop;
     if (!run || !loop) return;
     const [left, right] = [run.beatOfStep(loop.from), run.beats.length].map(scrubber.at);
     stretch.style.left = left;

@@ -14,7 +14,8 @@
  * @returns {PinnedNote[]}
  */
 export function pinned(notes, beatOfStep, steps, lang) {
-  return (notes ?? []).filter((n) => n.step <= steps)
+  return (notes ?? [])
+    .filter((n) => n.step <= steps)
     .map((n) => ({ beat: beatOfStep(n.step), text: inLanguage(n.text, lang) }))
     .filter((n) => n.beat > 0)
     .sort((a, b) => a.beat - b.beat);

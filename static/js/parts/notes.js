@@ -15,13 +15,29 @@ export function createNotes(root, t, lang, go) {
   /** @param {Run} run @param {number} n @param {any[]|undefined} notes of the scenario */
   function show(run, n, notes) {
     const steps = run.beats.at(-1)?.lastStep ?? 0;
-    const all = pinned(notes, run.beatOfStep, steps, lang), { now, next, number } = reading(all, n);
+    const all = pinned(notes, run.beatOfStep, steps, lang),
+      { now, next, number } = reading(all, n);
     root.hidden = all.length === 0;
     if (root.hidden) return;
     root.replaceChildren(
-      now ? el("p", { class: "notetext" }, el("b", {}, t("play.note.number", { n: number, of: all.length })), " ", ...proseNodes(now.text, run))
+      now
+        ? el(
+            "p",
+            { class: "notetext" },
+            el("b", {}, t("play.note.number", { n: number, of: all.length })),
+            " ",
+            ...proseNodes(now.text, run),
+          )
         : el("p", { class: "notetext" }, el("span", { class: "muted" }, t("play.note.some"))),
-      next ? el("button", { type: "button", class: "notenext", onclick: () => go(next.beat) }, t(now ? "play.note.next" : "play.note.first", { n: next.beat }), " →") : "");
+      next
+        ? el(
+            "button",
+            { type: "button", class: "notenext", onclick: () => go(next.beat) },
+            t(now ? "play.note.next" : "play.note.first", { n: next.beat }),
+            " →",
+          )
+        : "",
+    );
   }
 
   return { show };

@@ -14,7 +14,8 @@
  * @param {Commands} on
  */
 export function createOuter(here, on) {
-  const { parent } = here, alone = parent === here;
+  const { parent } = here,
+    alone = parent === here;
   let height = 0;
   here.addEventListener("message", ({ source, data }) => {
     if (alone || source !== parent || typeof data !== "object" || data === null) return;

@@ -15,7 +15,7 @@ const LONGEST = 1000;
  * @returns {{beats: number, due: number}} whole beats to advance now, and what is left
  */
 export function advance(due, ms, speed) {
-  const all = due + Math.min(Math.max(ms, 0), LONGEST) / 1000 * speed;
+  const all = due + (Math.min(Math.max(ms, 0), LONGEST) / 1000) * speed;
   const beats = Math.floor(all + 1e-9);
   return { beats, due: Math.max(0, all - beats) };
 }
@@ -40,7 +40,8 @@ export function faster(speed, steps) {
  * @returns {(value: T) => void}
  */
 export function atMostEvery(work, ms, { now = () => performance.now(), later = setTimeout } = {}) {
-  let last = -Infinity, waiting = false;
+  let last = -Infinity,
+    waiting = false;
   /** @type {T} */
   let newest;
   return (value) => {

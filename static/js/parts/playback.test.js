@@ -11,7 +11,8 @@ test("speeds double from an eighth to sixty-four", () => {
 
 test("beats are whole and none is lost between frames", () => {
   for (const speed of SPEEDS) {
-    let due = 0, all = 0;
+    let due = 0,
+      all = 0;
     for (let i = 0; i < 600; i++) {
       const step = advance(due, 1000 / 60, speed);
       assert.ok(Number.isInteger(step.beats));
@@ -33,12 +34,24 @@ test("what may happen once a second happens at once, then at the end of the seco
   const timers = [];
   /** @type {number[]} */
   const seen = [];
-  const say = atMostEvery((/** @type {number} */ x) => seen.push(x), 1000, { now: () => time, later: (work, ms) => timers.push({ work, ms }) });
-  say(1); time = 100; say(2); time = 200; say(3);
+  const say = atMostEvery((/** @type {number} */ x) => seen.push(x), 1000, {
+    now: () => time,
+    later: (work, ms) => timers.push({ work, ms }),
+  });
+  say(1);
+  time = 100;
+  say(2);
+  time = 200;
+  say(3);
   assert.deepEqual(seen, [1]);
-  assert.deepEqual(timers.map((x) => x.ms), [900]);
-  time = 1000; timers[0].work();
+  assert.deepEqual(
+    timers.map((x) => x.ms),
+    [900],
+  );
+  time = 1000;
+  timers[0].work();
   assert.deepEqual(seen, [1, 3]);
-  time = 2500; say(4);
+  time = 2500;
+  say(4);
   assert.deepEqual(seen, [1, 3, 4]);
 });

@@ -5,8 +5,12 @@ import { promisesOf } from "./promises.js";
 test("an algorithm is held to its word, to that of its own properties always, and to nothing it did not say", () => {
   const { promised, asksAll } = promisesOf([
     { name: "maekawa", fifo: false, clock: "lab", switches: [], claims: ["EM1", "EM2"], class: "quorum" },
-    { name: "suzuki-kasami", fifo: false, clock: "lab", switches: [], claims: ["EM1"], class: "token" }]);
-  assert.deepEqual(["EM1", "EM3", "EM3b", "one-vote", "rest"].map((p) => promised("maekawa", p)), [true, false, false, true, true]);
+    { name: "suzuki-kasami", fifo: false, clock: "lab", switches: [], claims: ["EM1"], class: "token" },
+  ]);
+  assert.deepEqual(
+    ["EM1", "EM3", "EM3b", "one-vote", "rest"].map((p) => promised("maekawa", p)),
+    [true, false, false, true, true],
+  );
   assert.equal(promised("unknown", "EM3"), true);
   assert.deepEqual(["maekawa", "suzuki-kasami", "unknown"].map(asksAll), [true, false, true]);
 });

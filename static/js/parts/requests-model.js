@@ -25,9 +25,11 @@ export function workloadOf(s) {
  * @param {(key: string, count: number) => string} tn
  */
 export function requestsBrief(s, t, tn) {
-  const script = s.script ?? [], workload = workloadOf(s);
+  const script = s.script ?? [],
+    workload = workloadOf(s);
   if (script.length && workload) return t("play.requests.brief.both");
-  if (script.length) return tn("play.requests.brief.list", script.filter((/** @type {any} */ a) => a.do === "request").length);
+  if (script.length)
+    return tn("play.requests.brief.list", script.filter((/** @type {any} */ a) => a.do === "request").length);
   return workload ? tn("play.requests.brief.chance", workload.entries) : t("play.requests.brief.none");
 }
 
@@ -41,6 +43,12 @@ export function askedIn(run) {
   return asks.map((b) => {
     const inside = run.phases[b.at - 1].find((s) => s.phase === "inside" && s.from >= b.n);
     const held = inside && inside.to !== Infinity ? run.timeOf(inside.to) - run.timeOf(inside.from) : undefined;
-    return { at: b.time, process: b.at, do: /** @type {const} */ ("request"), ...(held === undefined ? {} : { hold: Math.round(held * 1000) / 1000 }), ...(b.kind === "again" ? { again: true } : {}) };
+    return {
+      at: b.time,
+      process: b.at,
+      do: /** @type {const} */ ("request"),
+      ...(held === undefined ? {} : { hold: Math.round(held * 1000) / 1000 }),
+      ...(b.kind === "again" ? { again: true } : {}),
+    };
   });
 }

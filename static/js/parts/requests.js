@@ -32,19 +32,57 @@ export function createRequests(t, tn, told) {
     workload = asked.workload ?? null;
     told(asked);
   };
-  const mode = segments([["workload", t("play.requests.chance")], ["script", t("play.requests.list")], ["both", t("play.requests.both")]], turn);
+  const mode = segments(
+    [
+      ["workload", t("play.requests.chance")],
+      ["script", t("play.requests.list")],
+      ["both", t("play.requests.both")],
+    ],
+    turn,
+  );
   const entries = number({ min: 0, label: t("play.requests.entries") }, (x) => edit({ entries: x }));
   const think = lawControl(t, t("play.requests.think"), (law) => edit({ think: law }));
   const hold = lawControl(t, t("play.requests.hold"), (law) => edit({ hold: law }));
   const again = checkbox(t("play.requests.again"), (on) => edit({ again: on }));
-  const fields = { mode: field(t("play.requests"), mode.control, { group: true }), entries: field(t("play.requests.entries"), entries.control),
-    think: field(t("play.requests.think"), think.control, { group: true }), hold: field(t("play.requests.hold"), hold.control, { group: true }) };
-  const chance = el("div", { class: "chance" }, fields.entries.root, fields.think.root, fields.hold.root, again.control);
-  const rows = el("tbody"), more = el("p", { class: "note" });
+  const fields = {
+    mode: field(t("play.requests"), mode.control, { group: true }),
+    entries: field(t("play.requests.entries"), entries.control),
+    think: field(t("play.requests.think"), think.control, { group: true }),
+    hold: field(t("play.requests.hold"), hold.control, { group: true }),
+  };
+  const chance = el(
+    "div",
+    { class: "chance" },
+    fields.entries.root,
+    fields.think.root,
+    fields.hold.root,
+    again.control,
+  );
+  const rows = el("tbody"),
+    more = el("p", { class: "note" });
   const add = el("button", { type: "button", class: "btn small", onclick: addRow }, t("play.requests.add"));
-  const list = el("div", { class: "script" },
-    el("table", {}, el("caption", { class: "vh" }, t("play.requests.list")),
-      el("thead", {}, el("tr", {}, ...["at", "process", "do", "for"].map((c) => el("th", { scope: "col" }, t(`play.requests.${c}`))), el("td"))), rows), more, add);
+  const list = el(
+    "div",
+    { class: "script" },
+    el(
+      "table",
+      {},
+      el("caption", { class: "vh" }, t("play.requests.list")),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...["at", "process", "do", "for"].map((c) => el("th", { scope: "col" }, t(`play.requests.${c}`))),
+          el("td"),
+        ),
+      ),
+      rows,
+    ),
+    more,
+    add,
+  );
   const says = el("p", { class: "problem", hidden: true });
   const root = el("div", { class: "asking" }, fields.mode.root, chance, list, says);
 
@@ -64,7 +102,10 @@ export function createRequests(t, tn, told) {
 
   function addRow() {
     const last = script.at(-1);
-    write([...script, { at: last ? last.at + 1 : 1, process: last ? last.process % processes + 1 : 1, do: "request" }]);
+    write([
+      ...script,
+      { at: last ? last.at + 1 : 1, process: last ? (last.process % processes) + 1 : 1, do: "request" },
+    ]);
     rows.querySelector("tr:last-child input")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -75,26 +116,40 @@ export function createRequests(t, tn, told) {
 
   /** @param {number} i @param {Record<string, any>} part */
   function alter(i, part) {
-    write(script.map((a, k) => k === i ? tidy({ ...a, ...part }) : a));
+    write(script.map((a, k) => (k === i ? tidy({ ...a, ...part }) : a)));
   }
 
   /** @param {any} a an action with only the fields that it may have */
   function tidy(a) {
-    if (a.do === "request") return { at: a.at, process: a.process, do: a.do, ...(a.hold === undefined ? {} : { hold: a.hold }), ...(a.again ? { again: true } : {}) };
+    if (a.do === "request")
+      return {
+        at: a.at,
+        process: a.process,
+        do: a.do,
+        ...(a.hold === undefined ? {} : { hold: a.hold }),
+        ...(a.again ? { again: true } : {}),
+      };
     if (a.do !== "send") return { at: a.at, process: a.process, do: a.do };
-    const to = a.to && a.to !== a.process ? a.to : a.process % processes + 1;
+    const to = a.to && a.to !== a.process ? a.to : (a.process % processes) + 1;
     return { at: a.at, process: a.process, do: a.do, to };
   }
 
   /** @param {any} a @param {number} i */
   function row(a, i) {
-    const who = () => Array.from({ length: processes }, (_, p) => /** @type {[string, string]} */ ([String(p + 1), `P${p + 1}`]));
+    const who = () =>
+      Array.from({ length: processes }, (_, p) => /** @type {[string, string]} */ ([String(p + 1), `P${p + 1}`]));
     const named = (/** @type {string} */ what) => t("play.requests.row", { what, n: i + 1 });
     const at = number({ step: "any", label: named(t("play.requests.at")) }, (x) => alter(i, { at: x }));
     const process = select(who(), (p) => alter(i, { process: Number(p) }));
-    const does = select(["request", "internal", "send"].map((d) => [d, t(`play.requests.${d}`)]), (d) => alter(i, { do: d }));
+    const does = select(
+      ["request", "internal", "send"].map((d) => [d, t(`play.requests.${d}`)]),
+      (d) => alter(i, { do: d }),
+    );
     const held = number({ step: "any", label: named(t("play.requests.for")) }, (x) => alter(i, { hold: x }));
-    const to = select(who().filter(([p]) => Number(p) !== a.process), (p) => alter(i, { to: Number(p) }));
+    const to = select(
+      who().filter(([p]) => Number(p) !== a.process),
+      (p) => alter(i, { to: Number(p) }),
+    );
     process.control.setAttribute("aria-label", named(t("play.requests.process")));
     does.control.setAttribute("aria-label", named(t("play.requests.do")));
     to.control.setAttribute("aria-label", named(t("play.requests.to")));
@@ -104,8 +159,19 @@ export function createRequests(t, tn, told) {
     if (a.do === "request") held.set(a.hold ?? workload?.hold?.constant ?? 2);
     if (a.do === "send") to.set(String(a.to));
     const last = a.do === "request" ? held.control : a.do === "send" ? to.control : "";
-    return el("tr", {}, el("td", {}, at.control), el("td", {}, process.control), el("td", {}, does.control), el("td", {}, last),
-      el("td", {}, iconButton(t("play.requests.remove", { n: i + 1 }), CROSS, () => write(script.filter((_, k) => k !== i)))));
+    return el(
+      "tr",
+      {},
+      el("td", {}, at.control),
+      el("td", {}, process.control),
+      el("td", {}, does.control),
+      el("td", {}, last),
+      el(
+        "td",
+        {},
+        iconButton(t("play.requests.remove", { n: i + 1 }), CROSS, () => write(script.filter((_, k) => k !== i))),
+      ),
+    );
   }
 
   /** @param {Record<string, any>} scenario as the server has it @param {Run|null} shown */

@@ -37,7 +37,8 @@ const ABOVE = 290;
 /** @param {ScreenOptions} options */
 export function createScreen({ playground, t, tn, lang, textLang, texts, promises, draws }) {
   const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
-  const go = playground.go, body = at("tabbody");
+  const go = playground.go,
+    body = at("tabbody");
   const told = (/** @type {Run} */ run, /** @type {number} */ beat) => tell(run, beat, t);
   const host = at("diagram");
   /** Of the run on screen; the log and the scrubber follow it. @type {import("../model/axis.js").Axis|null} */
@@ -45,27 +46,40 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
   let selected = 0;
   const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go);
   const diagram = createDiagram(host, {
-    t, onCursor: go,
+    t,
+    onCursor: go,
     // a long story or strip takes its room from the lanes, so that the transport stays in the window
     room: () => innerHeight - Math.max(0, host.getBoundingClientRect().top + scrollY - ABOVE),
-    onSelect: (beat) => { selected = beat; look(beat); },
+    onSelect: (beat) => {
+      selected = beat;
+      look(beat);
+    },
     onHover: (beat) => look(beat || selected),
     onCompare: (beat) => playground.set("vector", beat),
     onStretch: (stretch) => playground.set("stretch", stretch),
-    onLayout: (geometry) => { if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry); },
+    onLayout: (geometry) => {
+      if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry);
+    },
   });
-  host.addEventListener("keydown", (event) => { if (diagram.key(event)) event.preventDefault(); });
+  host.addEventListener("keydown", (event) => {
+    if (diagram.key(event)) event.preventDefault();
+  });
   new MutationObserver(() => diagram.setTheme()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   const caption = createCaption(at("caption"), at("announce"), { t, tell: told, go });
-  const counts = createCounts(at("counts"), t, lang), verdicts = createVerdicts(at("verdicts"), t, go, promises), key = createKey(at("key"), t);
+  const counts = createCounts(at("counts"), t, lang),
+    verdicts = createVerdicts(at("verdicts"), t, go, promises),
+    key = createKey(at("key"), t);
   const notes = createNotes(at("notes"), t, textLang, go);
-  const logRoot = need("#log", HTMLDetailsElement), logBrief = at("log-brief");
+  const logRoot = need("#log", HTMLDetailsElement),
+    logBrief = at("log-brief");
   const log = later(async () => (await withTexts(import("./log.js"))).createLog(at("log-body"), { t, tell: told, go }));
   logRoot.addEventListener("toggle", () => writeLog(playground.view));
   const panes = { code: pane(), state: pane(), why: pane(), picture: pane() };
   const panels = {
     code: createListing(panes.code, t),
-    state: later(async () => (await withTexts(import("./inspector.js"))).createInspector(panes.state, t, () => playground.set("vector", 0))),
+    state: later(async () =>
+      (await withTexts(import("./inspector.js"))).createInspector(panes.state, t, () => playground.set("vector", 0)),
+    ),
     why: later(async () => (await withTexts(import("./why.js"))).createWhy(panes.why, t, tn, go, promises)),
     picture: later(async () => {
       const [module] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
@@ -79,16 +93,31 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
   let looped = false;
   const vectors = later(async () => {
     const [module] = await Promise.all([import("./vectors.js"), texts("vectors")]);
-    return module.createVectorPanel({ root: at("verdicts").parentElement?.insertBefore(el("section"), at("verdicts")) ?? body, diagram, t, tell: told, playground });
+    return module.createVectorPanel({
+      root: at("verdicts").parentElement?.insertBefore(el("section"), at("verdicts")) ?? body,
+      diagram,
+      t,
+      tell: told,
+      playground,
+    });
   });
   const tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
   const transport = createTransport({ buttons: at("buttons"), speed: need("#speed", HTMLSelectElement) }, t, {
-    press: (name) => ({ start: () => go(0), back: () => playground.by(-1), play: playground.toggle, forward: () => playground.by(1), end: playground.toEnd })[name](),
+    press: (name) =>
+      ({
+        start: () => go(0),
+        back: () => playground.by(-1),
+        play: playground.toggle,
+        forward: () => playground.by(1),
+        end: playground.toEnd,
+      })[name](),
     speed: playground.setSpeed,
   });
-  const lens = at("lens"), axes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#axis button"))];
+  const lens = at("lens"),
+    axes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#axis button"))];
   lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
-  for (const b of axes) b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
+  for (const b of axes)
+    b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
 
   /** A module, and the texts that it says. @template M @param {Promise<M>} module */
   async function withTexts(module) {
@@ -113,7 +142,8 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     if (has("speed")) transport.setSpeed(view.speed);
     if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
     for (const b of axes) b.setAttribute("aria-pressed", String(b.dataset.axis === view.axis));
-    const bare = view.shown !== null && !draws(view.shown.run.header.algorithm), tab = bare && view.tab === "picture" ? "code" : view.tab;
+    const bare = view.shown !== null && !draws(view.shown.run.header.algorithm),
+      tab = bare && view.tab === "picture" ? "code" : view.tab;
     tabs.show(tab, bare ? ["picture"] : []);
     for (const [name, p] of Object.entries(panes)) p.hidden = name !== tab;
     if (!view.shown) return;
@@ -122,7 +152,8 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
     picture(view, has);
     if (has("run", "grown", "beat", "look")) step(view, view.shown, has("beat", "look") && !has("run"));
-    if (has("run", "grown", "beat", "look", "tab")) panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, view.shown.drawn);
+    if (has("run", "grown", "beat", "look", "tab"))
+      panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, view.shown.drawn);
     if (view.vector >= 0 || has("vector")) vectors.show(view);
     if (has("run", "grown", "axis", "beat", "look")) writeLog(view);
   }
@@ -156,7 +187,7 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
     if (moved) caption.announce(words, view.playing);
     transport.show(view.beat, run.summary?.loop ? Infinity : run.beats.length);
     scrubber.show(view.beat, words);
-    if (looped ||= Boolean(run.header.loop)) loop.show(run, view.beat, view.round);
+    if ((looped ||= Boolean(run.header.loop))) loop.show(run, view.beat, view.round);
     counts.show(run, view.beat);
     verdicts.show(run);
     notes.show(run, view.beat, scenario.notes);

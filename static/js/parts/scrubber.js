@@ -17,7 +17,8 @@ const RADIUS = 10;
  * @param {(beat: number) => void} go
  */
 export function createScrubber(root, field, go) {
-  const done = el("span", { class: "track-done" }), thumb = el("span", { class: "thumb" });
+  const done = el("span", { class: "track-done" }),
+    thumb = el("span", { class: "thumb" });
   root.append(el("span", { class: "track" }), done, thumb);
   /** @type {{run: Run|null, axis: Axis|null, geometry: Geometry|null, beat: number}} */
   let now = { run: null, axis: null, geometry: null, beat: 0 };
@@ -30,23 +31,28 @@ export function createScrubber(root, field, go) {
     field.focus({ preventScroll: true });
     drag(event);
   });
-  root.addEventListener("pointermove", (event) => { if (root.hasPointerCapture(event.pointerId)) drag(event); });
+  root.addEventListener("pointermove", (event) => {
+    if (root.hasPointerCapture(event.pointerId)) drag(event);
+  });
 
   const last = () => now.run?.beats.length ?? 0;
   /** Whether the picture above has the same axis. */
-  const aligned = () => Boolean(now.geometry?.whole && now.axis?.name === "time" && last() && getComputedStyle(root).position !== "fixed");
+  const aligned = () =>
+    Boolean(now.geometry?.whole && now.axis?.name === "time" && last() && getComputedStyle(root).position !== "fixed");
 
   /** @param {PointerEvent} event */
   function drag(event) {
-    const box = root.getBoundingClientRect(), x = event.clientX - box.left;
+    const box = root.getBoundingClientRect(),
+      x = event.clientX - box.left;
     const { run, axis, geometry } = now;
     if (!run) return;
     if (aligned() && axis && geometry) {
       const share = (x + geometry.left - RADIUS - geometry.first) / (geometry.last - geometry.first);
-      const first = axis.xs[0], end = axis.xs[axis.order[axis.order.length - 1]];
-      go(beatAt(run, axis, first + share * (end - first)));
+      const first = axis.xs[0],
+        end = axis.xs[axis.order[axis.order.length - 1]];
+      go(beatAt(axis, first + share * (end - first)));
     } else {
-      go(Math.round((x - RADIUS) / (box.width - 2 * RADIUS) * last()));
+      go(Math.round(((x - RADIUS) / (box.width - 2 * RADIUS)) * last()));
     }
   }
 
@@ -59,7 +65,8 @@ export function createScrubber(root, field, go) {
   /** Where a beat stands. @param {number} beat */
   function at(beat) {
     const { axis, geometry } = now;
-    if (!aligned() || !geometry || !axis) return `calc(${RADIUS}px + (100% - ${2 * RADIUS}px) * ${last() ? beat / last() : 0})`;
+    if (!aligned() || !geometry || !axis)
+      return `calc(${RADIUS}px + (100% - ${2 * RADIUS}px) * ${last() ? beat / last() : 0})`;
     const share = (axis.xs[beat] - axis.xs[0]) / (axis.xs[last()] - axis.xs[0]);
     return `${geometry.first + share * (geometry.last - geometry.first) - geometry.left + RADIUS}px`;
   }
@@ -88,5 +95,13 @@ export function createScrubber(root, field, go) {
     marks();
   }
 
-  return { show, align, at, root, mark: (/** @type {() => void} */ work) => { marks = work; } };
+  return {
+    show,
+    align,
+    at,
+    root,
+    mark: (/** @type {() => void} */ work) => {
+      marks = work;
+    },
+  };
 }

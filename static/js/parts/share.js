@@ -18,8 +18,16 @@ export function createShare(button, says, t, { link, ways, texts }) {
     button.focus();
   };
   button.addEventListener("click", async () => {
-    const address = link(), copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
-    says.replaceChildren(copied ? t("play.share.done") : el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") }));
+    const address = link(),
+      copied = await navigator.clipboard.writeText(address).then(
+        () => true,
+        () => false,
+      );
+    says.replaceChildren(
+      copied
+        ? t("play.share.done")
+        : el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") }),
+    );
     const [{ openSharing }] = await Promise.all([import("./sharing.js"), texts("share")]);
     openSharing(says, t, ways(), { copied, leave });
   });

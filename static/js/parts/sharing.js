@@ -19,39 +19,71 @@ import { createDownloads } from "./downloads.js";
  * @param {{copied: boolean, leave: () => void}} begun copied: whether the link is on the clipboard already
  */
 export function openSharing(place, t, ways, { copied, leave }) {
-  let mark = "", path = "";
+  let mark = "",
+    path = "";
   const said = el("p", { role: "status" });
   const field = el("input", { type: "text", readonly: true, "aria-label": t("play.share.link") });
   const view = el("input", { type: "checkbox", checked: true, onchange: renew });
   const language = el("input", { type: "checkbox", checked: ways.langChosen, onchange: renew });
   /** @type {Record<string, string>|null} */
   const of = ways.s ? { s: ways.s } : ways.short ? { id: ways.short } : null;
-  const files = createDownloads(t, { of, scenario: ways.scenario, run: ways.seen.shown?.run, beat: ways.seen.beat, lang: ways.lang });
+  const files = createDownloads(t, {
+    of,
+    scenario: ways.scenario,
+    run: ways.seen.shown?.run,
+    beat: ways.seen.beat,
+    lang: ways.lang,
+  });
   const teach = el("a", { class: "btn", href: "/teach" }, t("share.teach"));
   const code = el("img", { class: "share-code", alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
-  const box = el("div", { class: "share-box", onkeydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Escape") leave(); } },
-    said, field,
+  const box = el(
+    "div",
+    {
+      class: "share-box",
+      onkeydown: (/** @type {KeyboardEvent} */ e) => {
+        if (e.key === "Escape") leave();
+      },
+    },
+    said,
+    field,
     el("label", { class: "check" }, view, el("span", {}, t("share.view"))),
     el("label", { class: "check" }, language, el("span", {}, t("share.language"))),
-    el("div", { class: "share-ways" },
-      button("share.link", () => { full(); return copy("share"); }),
-      button("share.short", async () => { if (await short()) await copy("share.short"); }),
+    el(
+      "div",
+      { class: "share-ways" },
+      button("share.link", () => {
+        full();
+        return copy("share");
+      }),
+      button("share.short", async () => {
+        if (await short()) await copy("share.short");
+      }),
       button("share.qr", async () => {
-        if (!await short()) full();
+        if (!(await short())) full();
         code.src = codePath(path);
         code.hidden = false;
       }),
       button("share.embed", embed),
       teach,
-      button("play.share.close", leave)),
-    code, files.element);
+      button("play.share.close", leave),
+    ),
+    code,
+    files.element,
+  );
   full();
   place.replaceChildren(box);
   say(copied ? "share.copied" : "share.by-hand");
   field.focus();
   field.select();
   // which run this is: known in a moment, and from then on a part of the link
-  if (ways.s) void markOf(ways.scenario).then(({ h }) => { mark = h; if (path.startsWith("/play")) full(); }, () => {});
+  if (ways.s)
+    void markOf(ways.scenario).then(
+      ({ h }) => {
+        mark = h;
+        if (path.startsWith("/play")) full();
+      },
+      () => {},
+    );
 
   /** @returns {With} */
   function along() {
@@ -107,7 +139,10 @@ export function openSharing(place, t, ways, { copied, leave }) {
 
   /** @param {"share"|"share.short"|"share.embed"} what */
   async function copy(what) {
-    const done = await navigator.clipboard.writeText(field.value).then(() => true, () => false);
+    const done = await navigator.clipboard.writeText(field.value).then(
+      () => true,
+      () => false,
+    );
     if (what === "share") say(done ? "share.copied" : "share.by-hand");
     else if (what === "share.embed") say(done ? "share.embed.copied" : "share.embed.by-hand");
     else say(done ? "share.short.copied" : "share.short.by-hand");

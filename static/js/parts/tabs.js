@@ -12,7 +12,8 @@ export function createTabs(root, body, choose) {
   const tabs = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[role="tab"]')]);
   for (const tab of tabs) tab.addEventListener("click", () => choose(/** @type {Tab} */ (tab.dataset.tab)));
   root.addEventListener("keydown", (event) => {
-    const seen = tabs.filter((tab) => !tab.hidden), at = seen.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const seen = tabs.filter((tab) => !tab.hidden),
+      at = seen.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: seen.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();

@@ -8,8 +8,12 @@ import { SPEEDS, speedText } from "./playback.js";
 /** @typedef {"start"|"back"|"play"|"forward"|"end"} TransportName */
 
 const ICONS = {
-  start: "M5 4v12M16 4 8 10l8 6z", back: "M14.5 4 6.5 10l8 6z", play: "M6 3.5v13l10.5-6.5z",
-  forward: "M5.5 4l8 6-8 6z", end: "M15 4v12M4 4l8 6-8 6z", pause: "M6.5 4v12M13.5 4v12",
+  start: "M5 4v12M16 4 8 10l8 6z",
+  back: "M14.5 4 6.5 10l8 6z",
+  play: "M6 3.5v13l10.5-6.5z",
+  forward: "M5.5 4l8 6-8 6z",
+  end: "M15 4v12M4 4l8 6-8 6z",
+  pause: "M6.5 4v12M13.5 4v12",
 };
 const KEYS = { start: "Home", back: ",", play: "␣", forward: ".", end: "End" };
 
@@ -20,12 +24,29 @@ const KEYS = { start: "Home", back: ",", play: "␣", forward: ".", end: "End" }
  */
 export function createTransport({ buttons, speed }, t, on) {
   const names = /** @type {TransportName[]} */ (["start", "back", "play", "forward", "end"]);
-  const made = new Map(names.map((name) => {
-    const icon = svg("path", { d: ICONS[name], fill: "currentColor", stroke: "currentColor", "stroke-width": 1.6, "stroke-linejoin": "round" });
-    const button = el("button", { type: "button", class: name, "aria-label": t(`play.${name}`), title: `${t(`play.${name}`)} (${KEYS[name]})`, onclick: () => on.press(name) },
-      svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, icon));
-    return [name, { button, icon }];
-  }));
+  const made = new Map(
+    names.map((name) => {
+      const icon = svg("path", {
+        d: ICONS[name],
+        fill: "currentColor",
+        stroke: "currentColor",
+        "stroke-width": 1.6,
+        "stroke-linejoin": "round",
+      });
+      const button = el(
+        "button",
+        {
+          type: "button",
+          class: name,
+          "aria-label": t(`play.${name}`),
+          title: `${t(`play.${name}`)} (${KEYS[name]})`,
+          onclick: () => on.press(name),
+        },
+        svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, icon),
+      );
+      return [name, { button, icon }];
+    }),
+  );
   buttons.replaceChildren(...[...made.values()].map((m) => m.button));
   speed.replaceChildren(...SPEEDS.map((s) => el("option", { value: s, selected: s === 1 }, speedText(s))));
   speed.addEventListener("change", () => on.speed(Number(speed.value)));

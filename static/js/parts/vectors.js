@@ -11,7 +11,8 @@ import { el, processName, sentenceNodes } from "./dom.js";
 import { conclusion, ordered, reason, vectorText } from "./vectors-words.js";
 
 /** With more nodes, or in a narrower window, the picture has room only for the vectors of the two that are compared. */
-const FEW = 4, WIDE = 560;
+const FEW = 4,
+  WIDE = 560;
 
 /**
  * @param {object} o
@@ -23,7 +24,10 @@ const FEW = 4, WIDE = 560;
  */
 export function createVectorPanel({ root, diagram, t, tell, playground }) {
   document.head.append(el("link", { rel: "stylesheet", href: new URL("../../css/vectors.css", import.meta.url).href }));
-  const table = el("tbody"), verdict = el("p", { class: "vc-verdict", role: "status" }), why = el("p", { class: "vc-why" }), hint = el("p", { class: "note" });
+  const table = el("tbody"),
+    verdict = el("p", { class: "vc-verdict", role: "status" }),
+    why = el("p", { class: "vc-why" }),
+    hint = el("p", { class: "note" });
   const keep = el("button", { type: "button", onclick: () => playground.set("vector", a) }, t("vectors.keep"));
   const drop = el("button", { type: "button", onclick: () => playground.set("vector", 0) }, t("vectors.drop"));
   const close = el("button", { type: "button", onclick: () => playground.set("vector", -1) }, t("vectors.close"));
@@ -31,9 +35,22 @@ export function createVectorPanel({ root, diagram, t, tell, playground }) {
   root.setAttribute("aria-label", t("vectors.title"));
   root.replaceChildren(
     el("h2", {}, t("vectors.title")),
-    el("table", {}, el("caption", { class: "vh" }, t("vectors.caption")),
-      el("thead", {}, el("tr", {}, ...["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`))))), table),
-    verdict, why, hint, el("div", { class: "vc-buttons" }, keep, drop, close));
+    el(
+      "table",
+      {},
+      el("caption", { class: "vh" }, t("vectors.caption")),
+      el(
+        "thead",
+        {},
+        el("tr", {}, ...["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`)))),
+      ),
+      table,
+    ),
+    verdict,
+    why,
+    hint,
+    el("div", { class: "vc-buttons" }, keep, drop, close),
+  );
 
   /** The run on screen, and its vectors. @type {Run|null} */
   let run = null;
@@ -63,31 +80,63 @@ export function createVectorPanel({ root, diagram, t, tell, playground }) {
   function stamp(what, a, b) {
     if (what === stamped) return;
     stamped = what;
-    const of = vectors, few = run !== null && run.nodes <= FEW && innerWidth >= WIDE;
-    diagram.setStamp(!what || !of ? undefined : (beat, clock) => {
-      const mark = beat.n === a && b && a !== b ? "A " : beat.n === b ? "B " : "";
-      return mark + clock + (few || mark || beat.n === a ? ` ${vectorText(of.of(beat.n) ?? []).replaceAll(", ", ",")}` : "");
-    });
+    const of = vectors,
+      few = run !== null && run.nodes <= FEW && innerWidth >= WIDE;
+    diagram.setStamp(
+      !what || !of
+        ? undefined
+        : (beat, clock) => {
+            const mark = beat.n === a && b && a !== b ? "A " : beat.n === b ? "B " : "";
+            return (
+              mark +
+              clock +
+              (few || mark || beat.n === a ? ` ${vectorText(of.of(beat.n) ?? []).replaceAll(", ", ",")}` : "")
+            );
+          },
+    );
   }
 
   /** @param {Run} run @param {ReturnType<typeof createVectors>} vectors @param {number} b */
   function write(run, vectors, b) {
     const both = a && b && a !== b ? vectors.compare(a, b) : null;
-    table.replaceChildren(...[["A", a], ["B", b]].flatMap(([name, n]) => n ? [row(run, vectors, String(name), Number(n))] : []));
+    table.replaceChildren(
+      ...[
+        ["A", a],
+        ["B", b],
+      ].flatMap(([name, n]) => (n ? [row(run, vectors, String(name), Number(n))] : [])),
+    );
     verdict.replaceChildren(...(both ? sentenceNodes(conclusion(run, a, b, both, t), run) : []));
-    why.replaceChildren(...(both ? sentenceNodes([...ordered(run, a, b, both, t), { text: " " }, ...reason(run, a, b, both, t)], run) : []));
-    hint.textContent = both ? t("vectors.counts") : t(b ? a === b ? "vectors.same" : "vectors.network" : "vectors.choose");
+    why.replaceChildren(
+      ...(both
+        ? sentenceNodes([...ordered(run, a, b, both, t), { text: " " }, ...reason(run, a, b, both, t)], run)
+        : []),
+    );
+    hint.textContent = both
+      ? t("vectors.counts")
+      : t(b ? (a === b ? "vectors.same" : "vectors.network") : "vectors.choose");
     keep.hidden = !a || a === b || !vectors.of(a);
     drop.hidden = !b;
   }
 
   /** An event: what happened, its timestamp and its vector. @param {Run} run @param {ReturnType<typeof createVectors>} vectors @param {string} name @param {number} n */
   function row(run, vectors, name, n) {
-    const b = run.beats[n - 1], v = vectors.of(n);
-    return el("tr", {},
-      el("th", { scope: "row" }, el("b", {}, name), " ", el("button", { type: "button", class: "vc-go", onclick: () => playground.go(n) }, t("vectors.step", { n })), " ", ...sentenceNodes(tell(run, n), run)),
+    const b = run.beats[n - 1],
+      v = vectors.of(n);
+    return el(
+      "tr",
+      {},
+      el(
+        "th",
+        { scope: "row" },
+        el("b", {}, name),
+        " ",
+        el("button", { type: "button", class: "vc-go", onclick: () => playground.go(n) }, t("vectors.step", { n })),
+        " ",
+        ...sentenceNodes(tell(run, n), run),
+      ),
       el("td", {}, ...(v ? [`(${b.clock}, `, processName(b.at, run, nodeName(run.header, b.at)), ")"] : ["–"])),
-      el("td", { class: run.nodes > FEW ? "vc-vector long" : "vc-vector" }, v ? vectorText(v) : "–"));
+      el("td", { class: run.nodes > FEW ? "vc-vector long" : "vc-vector" }, v ? vectorText(v) : "–"),
+    );
   }
 
   return { show };

@@ -24,17 +24,30 @@ export function createVerdicts(root, t, go, { promised }) {
     const watched = run.header.properties ?? [];
     const holding = watched.filter((p) => !broken.has(p));
     root.replaceChildren(
-      ...[...broken.values()].map((v) => el("li", { class: promised(run.header.algorithm, v.property) ? "fails" : "fails unpromised" }, violation(run, v), promised(run.header.algorithm, v.property) ? "" : ` ${t("play.verdict.unpromised")}`)),
+      ...[...broken.values()].map((v) =>
+        el(
+          "li",
+          { class: promised(run.header.algorithm, v.property) ? "fails" : "fails unpromised" },
+          violation(run, v),
+          promised(run.header.algorithm, v.property) ? "" : ` ${t("play.verdict.unpromised")}`,
+        ),
+      ),
       ...(holding.length ? [el("li", { class: "holds" }, holds(run, holding))] : []),
       ...expected(run, broken),
-      ...(run.summary?.ended === "limit" ? [el("li", { class: "muted" }, t("play.verdict.limit"))] : []));
+      ...(run.summary?.ended === "limit" ? [el("li", { class: "muted" }, t("play.verdict.limit"))] : []),
+    );
   }
 
   /** @param {Run} run @param {string[]} names */
   function holds(run, names) {
     const key = run.summary ? "play.verdict.held" : "play.verdict.holding";
-    return el("span", {}, el("span", { class: "tick", "aria-hidden": "true" }, "✓ "),
-      ...names.flatMap((name, i) => [i ? ", " : "", ...called(run, name)]), ` ${t(names.length > 1 ? `${key}.many` : `${key}.one`)}`);
+    return el(
+      "span",
+      {},
+      el("span", { class: "tick", "aria-hidden": "true" }, "✓ "),
+      ...names.flatMap((name, i) => [i ? ", " : "", ...called(run, name)]),
+      ` ${t(names.length > 1 ? `${key}.many` : `${key}.one`)}`,
+    );
   }
 
   /** A property, and what it says to whoever points at it or hears it. @param {Run} run @param {string} property */
@@ -46,18 +59,33 @@ export function createVerdicts(root, t, go, { promised }) {
 
   /** @param {Run} run @param {Violation} v */
   function violation(run, v) {
-    return el("button", { type: "button", class: "witness", onclick: () => go(v.beat) },
+    return el(
+      "button",
+      { type: "button", class: "witness", onclick: () => go(v.beat) },
       el("span", { class: "cross", "aria-hidden": "true" }, "✕ "),
-      el("span", {}, el("b", {}, propertyShort(run.header.algorithm, v.property, t)), ` ${t("play.verdict.fails", { step: v.beat })} `, ...how(run, v), ...undelivered(run, v)));
+      el(
+        "span",
+        {},
+        el("b", {}, propertyShort(run.header.algorithm, v.property, t)),
+        ` ${t("play.verdict.fails", { step: v.beat })} `,
+        ...how(run, v),
+        ...undelivered(run, v),
+      ),
+    );
   }
 
   /** @param {Run} run @param {Violation} v */
   function how(run, v) {
-    const [p = 0, q = 0] = order(run, v), key = `play.verdict.${v.property}`, name = (/** @type {number} */ x) => nodeName(run.header, x);
+    const [p = 0, q = 0] = order(run, v),
+      key = `play.verdict.${v.property}`,
+      name = (/** @type {number} */ x) => nodeName(run.header, x);
     const all = v.processes.slice(0, 6).map(name).join(", ") + (v.processes.length > 6 ? ", …" : "");
     const text = t(key, { p: name(p), q: name(q), all, text: v.text });
     const { says } = propertyName(run.header.algorithm, v.property, t);
-    return withNames(text !== key ? text : says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text: v.text }), run);
+    return withNames(
+      text !== key ? text : says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text: v.text }),
+      run,
+    );
   }
 
   /** Whoever enters at the witness is told first. @param {Run} run @param {Violation} v */
@@ -75,7 +103,12 @@ export function createVerdicts(root, t, go, { promised }) {
       const type = run.byId.get(id)?.type;
       return [i ? ", " : "", id, " ", ...(type ? sentenceNodes([{ message: type }], run) : [])];
     });
-    return ["; ", ...named, more > 0 ? ", …" : "", ` ${t(v.undelivered.length > 1 ? "play.verdict.undelivered.many" : "play.verdict.undelivered.one")}`];
+    return [
+      "; ",
+      ...named,
+      more > 0 ? ", …" : "",
+      ` ${t(v.undelivered.length > 1 ? "play.verdict.undelivered.many" : "play.verdict.undelivered.one")}`,
+    ];
   }
 
   /** A changed line says what it is expected to break; a run may well get by. @param {Run} run @param {Map<string, Violation>} broken */
@@ -83,7 +116,15 @@ export function createVerdicts(root, t, go, { promised }) {
     const on = (run.header.switches ?? []).filter((s) => s.on);
     const spared = [...new Set(on.flatMap((s) => s.breaks ?? []))].filter((p) => p && !broken.has(p));
     if (!spared.length || !run.summary) return [];
-    return [el("li", { class: "muted" }, t("play.verdict.spared", { properties: spared.map((p) => propertyShort(run.header.algorithm, p, t)).join(", ") }))];
+    return [
+      el(
+        "li",
+        { class: "muted" },
+        t("play.verdict.spared", {
+          properties: spared.map((p) => propertyShort(run.header.algorithm, p, t)).join(", "),
+        }),
+      ),
+    ];
   }
 
   return { show };

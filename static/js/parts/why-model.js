@@ -26,16 +26,24 @@
  * @returns {Waiting[]}
  */
 export function waiting(run, beat) {
-  const all = run.phases.flatMap((stretches) => stretches.filter((s) => s.phase === "waiting" && s.from <= beat && beat < s.to));
-  return all.sort((a, b) => a.from - b.from).map(({ process, from }) => {
-    const reasons = reasonsOf(run, process, from, beat);
-    return { process, since: from, reasons, got: reasons.filter((r) => r.ok).length };
-  });
+  const all = run.phases.flatMap((stretches) =>
+    stretches.filter((s) => s.phase === "waiting" && s.from <= beat && beat < s.to),
+  );
+  return all
+    .sort((a, b) => a.from - b.from)
+    .map(({ process, from }) => {
+      const reasons = reasonsOf(run, process, from, beat);
+      return { process, since: from, reasons, got: reasons.filter((r) => r.ok).length };
+    });
 }
 
 /** Who waits for whom. @param {Waiting[]} all @returns {Edge[]} */
 export function edges(all) {
-  return all.flatMap((w) => w.reasons.filter((r) => !r.ok && r.process !== w.process).map((r) => ({ from: w.process, to: r.process, soon: r.soon, held: r.kind !== "unanswered" })));
+  return all.flatMap((w) =>
+    w.reasons
+      .filter((r) => !r.ok && r.process !== w.process)
+      .map((r) => ({ from: w.process, to: r.process, soon: r.soon, held: r.kind !== "unanswered" })),
+  );
 }
 
 /**
@@ -89,9 +97,24 @@ function reasonsOf(run, p, since, beat) {
   for (let j = 1; j <= run.nodes; j++) {
     const box = mail.get(j);
     if (box?.grant && !box.ask && !arrived(box.grant, beat) && !(box.grant.lost && box.grant.receivedBeat <= beat))
-      reasons.push({ process: j, ok: false, soon: true, kind: "grantUnderWay", type: box.grant.type, beat: box.grant.sentBeat, stamps: null }); // from whom nobody asked, as a token comes
+      reasons.push({
+        process: j,
+        ok: false,
+        soon: true,
+        kind: "grantUnderWay",
+        type: box.grant.type,
+        beat: box.grant.sentBeat,
+        stamps: null,
+      }); // from whom nobody asked, as a token comes
     if (!box?.ask) continue;
-    reasons.push({ process: j, ok: false, soon: false, type: box.ask.type, stamps: null, ...verdict(run, p, j, box, beat) });
+    reasons.push({
+      process: j,
+      ok: false,
+      soon: false,
+      type: box.ask.type,
+      stamps: null,
+      ...verdict(run, p, j, box, beat),
+    });
   }
   return reasons;
 }
@@ -106,7 +129,11 @@ function reasonsOf(run, p, since, beat) {
 function mailOf(run, p, since, beat) {
   /** @type {Map<number, Box>} */
   const boxes = new Map();
-  const box = (/** @type {number} */ j) => boxes.get(j) ?? (boxes.set(j, { ask: null, grant: null, theirs: null, release: null }), /** @type {Box} */ (boxes.get(j)));
+  const box = (/** @type {number} */ j) => {
+    const known = boxes.get(j) ?? { ask: null, grant: null, theirs: null, release: null };
+    boxes.set(j, known);
+    return known;
+  };
   const asking = new Set((run.header.messages ?? []).filter((m) => m.role === "ask").map((m) => m.type));
   for (const m of run.messages) {
     if (m.sentBeat > beat) break;
@@ -123,7 +150,13 @@ function mailOf(run, p, since, beat) {
 function verdict(run, p, j, { ask, grant, theirs, release }, beat) {
   const mine = stamp(run, /** @type {Arc} */ (ask));
   const releases = (run.header.messages ?? []).some((m) => m.role === "release");
-  const pending = releases && theirs && arrived(theirs, beat) && !(release && release.sentBeat > theirs.sentBeat && arrived(release, beat)) ? theirs : null;
+  const pending =
+    releases &&
+    theirs &&
+    arrived(theirs, beat) &&
+    !(release && release.sentBeat > theirs.sentBeat && arrived(release, beat))
+      ? theirs
+      : null;
   if (pending && before(stamp(run, pending), mine)) {
     const stamps = /** @type {[Stamp, Stamp]} */ ([stamp(run, pending), mine]);
     const gone = release && release.sentBeat > pending.sentBeat && !release.lost ? release : null;
@@ -131,9 +164,18 @@ function verdict(run, p, j, { ask, grant, theirs, release }, beat) {
     return { kind: "earlier", beat: pending.receivedBeat, type: pending.type, stamps };
   }
   if (grant && arrived(grant, beat)) return { kind: "granted", ok: true, beat: grant.receivedBeat, type: grant.type };
-  if (grant) return grant.lost && grant.receivedBeat <= beat ? { kind: "grantLost", beat: grant.receivedBeat, type: grant.type }
-    : { kind: "grantUnderWay", soon: true, beat: grant.sentBeat, type: grant.type };
-  if (pending) return { kind: "later", ok: true, beat: pending.receivedBeat, type: pending.type, stamps: [mine, stamp(run, pending)] };
+  if (grant)
+    return grant.lost && grant.receivedBeat <= beat
+      ? { kind: "grantLost", beat: grant.receivedBeat, type: grant.type }
+      : { kind: "grantUnderWay", soon: true, beat: grant.sentBeat, type: grant.type };
+  if (pending)
+    return {
+      kind: "later",
+      ok: true,
+      beat: pending.receivedBeat,
+      type: pending.type,
+      stamps: [mine, stamp(run, pending)],
+    };
   const debt = run.debts.filter((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until).at(-1);
   if (debt) return deferred(run, debt.from, mine);
   const sent = /** @type {Arc} */ (ask);
@@ -144,10 +186,16 @@ function verdict(run, p, j, { ask, grant, theirs, release }, beat) {
 
 /** @param {Run} run @param {number} n the beat that put the answer off @param {Stamp} mine @returns {Pick<Reason, "kind"|"beat"|"stamps">} */
 function deferred(run, n, mine) {
-  const beat = run.beats[n - 1], field = run.header.request;
-  const state = run.stateAt(n, beat.at), T = field ? state.fields[field] : undefined;
+  const beat = run.beats[n - 1],
+    field = run.header.request;
+  const state = run.stateAt(n, beat.at),
+    T = field ? state.fields[field] : undefined;
   const theirs = typeof T === "number" && T > 0 ? { t: T, p: beat.at } : null;
-  return { kind: state.phase === "inside" ? "deferredInside" : "deferred", beat: n, stamps: theirs && before(theirs, mine) ? [theirs, mine] : null };
+  return {
+    kind: state.phase === "inside" ? "deferredInside" : "deferred",
+    beat: n,
+    stamps: theirs && before(theirs, mine) ? [theirs, mine] : null,
+  };
 }
 
 /** The timestamp of a request: the field that the algorithm names, else the clock it was sent at. @param {Run} run @param {Arc} ask @returns {Stamp} */

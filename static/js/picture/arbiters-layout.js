@@ -11,7 +11,11 @@ import { asks, nodeAt } from "./seats.js";
 export const UNFOLDED = 13;
 /** So many channels are drawn, unless one process has more: who asked first comes first. */
 const MOST_CHANNELS = 48;
-const SLOT = 46, ENTRY = 42, PAD = 16, TOP = 26, WIDE = 680;
+const SLOT = 46,
+  ENTRY = 42,
+  PAD = 16,
+  TOP = 26,
+  WIDE = 680;
 
 /** @typedef {{client: number, arbiter: number}} Channel */
 /**
@@ -39,17 +43,25 @@ export function channelOf({ at, to }) {
 
 /** @param {Scene} scene @param {number} width @returns {Layout} */
 export function arbitersLayout(scene, width) {
-  const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n), folded = scene.nodes > UNFOLDED;
+  const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n),
+    folded = scene.nodes > UNFOLDED;
   const shown = folded ? concerned(scene, sets) : everything(sets);
   const lists = new Map(marksOf(scene.marks, "list").map((m) => [nodeAt(m), m.order]));
   const owners = new Map(marksOf(scene.marks, "owner").map((m) => [nodeAt(m), m.of]));
-  const slots = new Map(), entries = new Map();
+  const slots = new Map(),
+    entries = new Map();
   for (const { client, arbiter } of shown) {
-    slots.set(client, [...slots.get(client) ?? [], arbiter].sort((a, b) => a - b));
-    entries.set(arbiter, [...entries.get(arbiter) ?? [], client]);
+    slots.set(
+      client,
+      [...(slots.get(client) ?? []), arbiter].sort((a, b) => a - b),
+    );
+    entries.set(arbiter, [...(entries.get(arbiter) ?? []), client]);
   }
-  for (const [arbiter, clients] of entries) entries.set(arbiter, inLine(clients, lists.get(arbiter) ?? [], owners.get(arbiter) ?? 0));
-  const nodes = folded ? [...new Set([...slots.keys(), ...entries.keys()])].sort((a, b) => a - b) : Array.from({ length: scene.nodes }, (_, i) => i + 1);
+  for (const [arbiter, clients] of entries)
+    entries.set(arbiter, inLine(clients, lists.get(arbiter) ?? [], owners.get(arbiter) ?? 0));
+  const nodes = folded
+    ? [...new Set([...slots.keys(), ...entries.keys()])].sort((a, b) => a - b)
+    : Array.from({ length: scene.nodes }, (_, i) => i + 1);
   return placed(nodes, slots, entries, { width, folded, quiet: scene.nodes - nodes.length });
 }
 
@@ -61,12 +73,18 @@ const everything = (sets) => sets.flatMap((set, i) => set.map((arbiter) => ({ cl
  * @param {Scene} scene @param {number[][]} sets @returns {Channel[]}
  */
 export function concerned(scene, sets) {
-  const arbiters = new Set(), channels = new Map();
+  const arbiters = new Set(),
+    channels = new Map();
   const add = (/** @type {Channel} */ c) => channels.set(`${c.client}>${c.arbiter}`, c);
-  const asking = sets.flatMap((set, i) => asks(scene, i + 1) ? [{ p: i + 1, set }] : []).sort((a, b) => scene.slot(a.p) - scene.slot(b.p));
+  const asking = sets
+    .flatMap((set, i) => (asks(scene, i + 1) ? [{ p: i + 1, set }] : []))
+    .sort((a, b) => scene.slot(a.p) - scene.slot(b.p));
   for (const { p, set } of asking) {
     if (channels.size && channels.size + set.length > MOST_CHANNELS * 0.75) continue;
-    for (const arbiter of set) { arbiters.add(arbiter); add({ client: p, arbiter }); }
+    for (const arbiter of set) {
+      arbiters.add(arbiter);
+      add({ client: p, arbiter });
+    }
   }
   for (const c of busy(scene)) if (arbiters.has(c.arbiter) && channels.size < MOST_CHANNELS) add(c);
   return [...channels.values()];
@@ -80,14 +98,15 @@ export function busy(scene) {
     const way = mark.message ? channelOf(mark) : null;
     if (way) found.push(way);
     else if (mark.what === "owner" && mark.of) found.push({ client: mark.of, arbiter: nodeAt(mark) });
-    else if ((mark.what === "fork" || mark.what === "vote") && mark.at?.side === "c") found.push({ client: mark.at.node, arbiter: mark.of });
+    else if ((mark.what === "fork" || mark.what === "vote") && mark.at?.side === "c")
+      found.push({ client: mark.at.node, arbiter: mark.of });
   }
   return found;
 }
 
 /** The clients of an arbiter, first who comes first: by its list; if that does not name all, who has it is above, the others below. @param {number[]} clients @param {number[]} list @param {number} owner */
 export function inLine(clients, list, owner) {
-  const place = (/** @type {number} */ c) => list.includes(c) ? list.indexOf(c) : c === owner ? -1 : list.length + c;
+  const place = (/** @type {number} */ c) => (list.includes(c) ? list.indexOf(c) : c === owner ? -1 : list.length + c);
   return [...new Set(clients)].sort((a, b) => place(a) - place(b));
 }
 
@@ -97,30 +116,74 @@ export function inLine(clients, list, owner) {
  * @returns {Layout}
  */
 function placed(nodes, slots, entries, { width, folded, quiet }) {
-  const wide = width >= WIDE, most = Math.max(1, ...nodes.map((p) => Math.max(slots.get(p)?.length ?? 0, entries.get(p)?.length ?? 0)));
-  const cell = most > 3 ? 20 : 22, labels = wide ? 128 : 66, slotX = labels, entryX = width - ENTRY - (wide ? 262 : 42);
-  const left = slotX + SLOT, right = entryX, bend = (right - left) * 0.42;
-  const size = (/** @type {number[]|undefined} */ cells) => (folded ? Math.max(2, cells?.length ?? 0) : most) * cell + (folded ? 10 : PAD);
+  const wide = width >= WIDE,
+    most = Math.max(1, ...nodes.map((p) => Math.max(slots.get(p)?.length ?? 0, entries.get(p)?.length ?? 0)));
+  const cell = most > 3 ? 20 : 22,
+    labels = wide ? 128 : 66,
+    slotX = labels,
+    entryX = width - ENTRY - (wide ? 262 : 42);
+  const left = slotX + SLOT,
+    right = entryX,
+    bend = (right - left) * 0.42;
+  const size = (/** @type {number[]|undefined} */ cells) =>
+    (folded ? Math.max(2, cells?.length ?? 0) : most) * cell + (folded ? 10 : PAD);
   // a row is both parts of a node; folded, each side stands close together, and the shorter in the middle
-  const left0 = folded ? nodes.filter((p) => slots.has(p)) : nodes, right0 = folded ? nodes.filter((p) => entries.has(p)) : nodes;
-  const clients = stacked(left0, (p) => size(slots.get(p))), arbiters = stacked(right0, (p) => size(entries.get(p)));
-  const height = Math.max(clients.height, arbiters.height), dy = { client: TOP + (height - clients.height) / 2, arbiter: TOP + (height - arbiters.height) / 2 };
-  const rows = folded ? [...clients.rows.map((r) => ({ ...r, y: r.y + dy.client, top: 0, client: true, arbiter: false })), ...arbiters.rows.map((r) => ({ ...r, y: r.y + dy.arbiter, top: 0, client: false, arbiter: true }))]
+  const left0 = folded ? nodes.filter((p) => slots.has(p)) : nodes,
+    right0 = folded ? nodes.filter((p) => entries.has(p)) : nodes;
+  const clients = stacked(left0, (p) => size(slots.get(p))),
+    arbiters = stacked(right0, (p) => size(entries.get(p)));
+  const height = Math.max(clients.height, arbiters.height),
+    dy = { client: TOP + (height - clients.height) / 2, arbiter: TOP + (height - arbiters.height) / 2 };
+  const rows = folded
+    ? [
+        ...clients.rows.map((r) => ({ ...r, y: r.y + dy.client, top: 0, client: true, arbiter: false })),
+        ...arbiters.rows.map((r) => ({ ...r, y: r.y + dy.arbiter, top: 0, client: false, arbiter: true })),
+      ]
     : clients.rows.map((r) => ({ ...r, y: r.y + TOP, top: r.top + TOP, client: true, arbiter: true }));
-  const clientY = new Map(rows.filter((r) => r.client).map((r) => [r.node, r.y])), arbiterY = new Map(rows.filter((r) => r.arbiter).map((r) => [r.node, r.y]));
-  const at = (/** @type {number} */ y, /** @type {number[]} */ cells, /** @type {number} */ who) => y + (cells.indexOf(who) - (cells.length - 1) / 2) * cell;
-  const channels = [...slots].flatMap(([client, arbiters]) => arbiters.map((arbiter) => {
-    const y1 = at(clientY.get(client) ?? 0, arbiters, arbiter), y2 = at(arbiterY.get(arbiter) ?? 0, entries.get(arbiter) ?? [], client);
-    return { client, arbiter, y1, y2, curve: /** @type {Curve} */ ([[left, y1], [left + bend, y1], [right - bend, y2], [right, y2]]) };
-  }));
-  return { wide, folded, quiet, cell, slotX, slotWidth: SLOT, entryX, entryWidth: ENTRY, arbiterX: entryX + ENTRY + 21, height: TOP + height + (quiet ? 26 : 4), rows, channels };
+  const clientY = new Map(rows.filter((r) => r.client).map((r) => [r.node, r.y])),
+    arbiterY = new Map(rows.filter((r) => r.arbiter).map((r) => [r.node, r.y]));
+  const at = (/** @type {number} */ y, /** @type {number[]} */ cells, /** @type {number} */ who) =>
+    y + (cells.indexOf(who) - (cells.length - 1) / 2) * cell;
+  const channels = [...slots].flatMap(([client, arbiters]) =>
+    arbiters.map((arbiter) => {
+      const y1 = at(clientY.get(client) ?? 0, arbiters, arbiter),
+        y2 = at(arbiterY.get(arbiter) ?? 0, entries.get(arbiter) ?? [], client);
+      return {
+        client,
+        arbiter,
+        y1,
+        y2,
+        curve: /** @type {Curve} */ ([
+          [left, y1],
+          [left + bend, y1],
+          [right - bend, y2],
+          [right, y2],
+        ]),
+      };
+    }),
+  );
+  return {
+    wide,
+    folded,
+    quiet,
+    cell,
+    slotX,
+    slotWidth: SLOT,
+    entryX,
+    entryWidth: ENTRY,
+    arbiterX: entryX + ENTRY + 21,
+    height: TOP + height + (quiet ? 26 : 4),
+    rows,
+    channels,
+  };
 }
 
 /** One below the other. @param {number[]} nodes @param {(p: number) => number} heightOf */
 function stacked(nodes, heightOf) {
   let top = 0;
   const rows = nodes.map((node) => {
-    const height = heightOf(node), row = { node, top, y: top + height / 2 };
+    const height = heightOf(node),
+      row = { node, top, y: top + height / 2 };
     top += height;
     return row;
   });

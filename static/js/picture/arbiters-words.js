@@ -16,56 +16,92 @@ export const phaseSaid = (scene, phase) => (scene.header.words?.[phase] ?? phase
 /** "P1, P2, P3" @param {number[]} processes */
 export const listed = (processes) => processes.map((p) => `P${p}`).join(", ");
 
-/** Where an arbiter's fork or vote is, who comes next, and what was asked back: short pieces. @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} line its clients, first who comes first @param {How} how */
-export function arbiterShort(scene, at, arbiter, line, { t }) {
-  const thing = at.things.get(arbiter), owner = at.owners.get(arbiter) ?? 0;
+/** Where an arbiter's fork or vote is, who comes next, and what was asked back: short pieces. @param {Stand} at @param {number} arbiter @param {number[]} line its clients, first who comes first @param {How} how */
+export function arbiterShort(at, arbiter, line, { t }) {
+  const thing = at.things.get(arbiter),
+    owner = at.owners.get(arbiter) ?? 0;
   if (!thing) return [];
-  const there = thing.at?.node ?? 0, key = `picture.arbiters.${thing.what}`, waiting = line.filter((c) => c !== owner && at.asked.has(`${c}>${arbiter}`));
+  const there = thing.at?.node ?? 0,
+    key = `picture.arbiters.${thing.what}`,
+    waiting = line.filter((c) => c !== owner && at.asked.has(`${c}>${arbiter}`));
   const back = owner ? at.back.get(`${owner}>${arbiter}`) : undefined;
-  const place = !thing.message ? thing.at?.side === "a" ? t(`${key}.home`) : t(thing.state === "dirty" ? `${key}.held.dirty` : `${key}.held`, { p: there })
-    : thing.at?.side === "a" ? t(`${key}.given`, { p: thing.to?.node ?? 0 }) : t(thing.state === "dirty" ? `${key}.back.dirty` : `${key}.back`, { p: there });
+  const place = !thing.message
+    ? thing.at?.side === "a"
+      ? t(`${key}.home`)
+      : t(thing.state === "dirty" ? `${key}.held.dirty` : `${key}.held`, { p: there })
+    : thing.at?.side === "a"
+      ? t(`${key}.given`, { p: thing.to?.node ?? 0 })
+      : t(thing.state === "dirty" ? `${key}.back.dirty` : `${key}.back`, { p: there });
   return [
     place,
-    ...(waiting.length ? [t(line.indexOf(waiting[0]) < line.indexOf(owner) ? "picture.arbiters.before" : "picture.arbiters.next", { p: waiting[0] })] : []),
-    ...(back ? [t(back.message ? `picture.arbiters.asked${strength(back.state)}` : "picture.arbiters.kept", { p: owner })] : []),
+    ...(waiting.length
+      ? [
+          t(line.indexOf(waiting[0]) < line.indexOf(owner) ? "picture.arbiters.before" : "picture.arbiters.next", {
+            p: waiting[0],
+          }),
+        ]
+      : []),
+    ...(back
+      ? [t(back.message ? `picture.arbiters.asked${strength(back.state)}` : "picture.arbiters.kept", { p: owner })]
+      : []),
   ];
 }
 
 /** @param {string} state */
-const strength = (state) => state === "strong" ? ".strong" : "";
+const strength = (state) => (state === "strong" ? ".strong" : "");
 
 /** @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} line @param {How} how */
 export function arbiterSays(scene, at, arbiter, line, how) {
-  const asking = line.filter((c) => asks(scene, c)), head = how.t(asking.length > 1 ? "picture.arbiters.decides" : "picture.arbiters.says", { a: arbiter, list: listed(asking) });
-  return `${head} ${sentence(arbiterShort(scene, at, arbiter, line, how))} ${how.t("picture.arbiters.line", { list: listed(line) })}`;
+  const asking = line.filter((c) => asks(scene, c)),
+    head = how.t(asking.length > 1 ? "picture.arbiters.decides" : "picture.arbiters.says", {
+      a: arbiter,
+      list: listed(asking),
+    });
+  return `${head} ${sentence(arbiterShort(at, arbiter, line, how))} ${how.t("picture.arbiters.line", { list: listed(line) })}`;
 }
 
 /** @param {string[]} pieces */
-const sentence = (pieces) => pieces.join("; ") + ".";
+const sentence = (pieces) => `${pieces.join("; ")}.`;
 
 /** @param {Scene} scene @param {Stand} at @param {number} p @param {number[]} set @param {How} how */
 export function clientSays(scene, at, p, set, { t }) {
-  const has = set.filter((a) => { const thing = at.things.get(a); return thing?.at?.side === "c" && !thing.message && thing.at.node === p; });
-  const said = t("picture.arbiters.client.says", { p: `P${p}`, phase: phaseSaid(scene, scene.phase(p)), set: set.join(", "), has: has.join(", ") || t("picture.none") });
-  return asks(scene, p) && scene.phase(p) !== "inside" ? `${said} ${t("picture.arbiters.client.lacks", { list: set.filter((a) => !has.includes(a)).join(", ") || t("picture.none") })}` : said;
+  const has = set.filter((a) => {
+    const thing = at.things.get(a);
+    return thing?.at?.side === "c" && !thing.message && thing.at.node === p;
+  });
+  const said = t("picture.arbiters.client.says", {
+    p: `P${p}`,
+    phase: phaseSaid(scene, scene.phase(p)),
+    set: set.join(", "),
+    has: has.join(", ") || t("picture.none"),
+  });
+  return asks(scene, p) && scene.phase(p) !== "inside"
+    ? `${said} ${t("picture.arbiters.client.lacks", { list: set.filter((a) => !has.includes(a)).join(", ") || t("picture.none") })}`
+    : said;
 }
 
 /** The arbiters that decide between several, and if there are none, how things stand. @param {Scene} scene @param {Stand} at @param {How} how */
 export function overview(scene, at, how) {
-  const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n), asking = sets.flatMap((_, i) => asks(scene, i + 1) ? [i + 1] : []);
-  const contested = [...at.things.keys()].filter((a) => asking.filter((p) => sets[p - 1].includes(a)).length > 1).sort((a, b) => a - b);
+  const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n),
+    asking = sets.flatMap((_, i) => (asks(scene, i + 1) ? [i + 1] : []));
+  const contested = [...at.things.keys()]
+    .filter((a) => asking.filter((p) => sets[p - 1].includes(a)).length > 1)
+    .sort((a, b) => a - b);
   const away = [...at.things.values()].filter((m) => m.message || m.at?.side === "c").length;
   const kind = [...at.things.values()][0]?.what ?? "fork";
-  const first = asking.length ? how.t("picture.arbiters.who", { list: listed(asking) }) : how.t("picture.arbiters.calm");
+  const first = asking.length
+    ? how.t("picture.arbiters.who", { list: listed(asking) })
+    : how.t("picture.arbiters.calm");
   const told = contested.slice(0, MOST).map((a) => {
     const line = asking.filter((p) => sets[p - 1].includes(a));
-    return `${how.t("picture.arbiters.decides", { a, list: listed(line) })} ${sentence(arbiterShort(scene, at, a, ordered(scene, a, line), how))}`;
+    return `${how.t("picture.arbiters.decides", { a, list: listed(line) })} ${sentence(arbiterShort(at, a, ordered(scene, a, line), how))}`;
   });
   return [first, ...told, ...(told.length ? [] : [how.tn(`picture.arbiters.${kind}.away`, away)])];
 }
 
 /** Who asks, in the arbiter's order. @param {Scene} scene @param {number} arbiter @param {number[]} line */
 function ordered(scene, arbiter, line) {
-  const list = scene.marks.get(`list/${arbiter}`)?.order ?? [], place = (/** @type {number} */ p) => (list.indexOf(p) + list.length + 1) % (list.length + 1);
+  const list = scene.marks.get(`list/${arbiter}`)?.order ?? [],
+    place = (/** @type {number} */ p) => (list.indexOf(p) + list.length + 1) % (list.length + 1);
   return [...line].sort((a, b) => place(a) - place(b));
 }

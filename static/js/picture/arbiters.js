@@ -18,7 +18,8 @@ import { circle, group, line, path, pressable, rect, text } from "./tree.js";
 export const arbiters = {
   name: "arbiters",
   suits: (header, kinds) => header.topology?.kind === "quorums" && (kinds.has("fork") || kinds.has("vote")),
-  make: (host, context) => createDrawing(host, context, arbitersDrawing, ["fork", "vote", "request", "answer", "turn", "owner"]),
+  make: (host, context) =>
+    createDrawing(host, context, arbitersDrawing, ["fork", "vote", "request", "answer", "turn", "owner"]),
 };
 
 /**
@@ -35,7 +36,14 @@ export const arbiters = {
 /** @param {Scene} scene @returns {Stand} */
 export function stand(scene) {
   /** @type {Stand} */
-  const found = { things: new Map(), owners: new Map(), asked: new Map(), back: new Map(), turns: new Map(), flights: underWay(scene).filter(channelOf) };
+  const found = {
+    things: new Map(),
+    owners: new Map(),
+    asked: new Map(),
+    back: new Map(),
+    turns: new Map(),
+    flights: underWay(scene).filter(channelOf),
+  };
   for (const mark of scene.marks.values()) {
     const { what, at } = mark;
     if ((what === "fork" || what === "vote") && !found.things.has(mark.of)) found.things.set(mark.of, mark);
@@ -43,29 +51,49 @@ export function stand(scene) {
     if (what === "turn") found.turns.set(mark.name, mark);
     const way = /^([ac])(\d+)>[ac](\d+)/.exec(mark.name);
     if (what === "request" && way?.[1] === "c" && !mark.message) found.asked.set(`${way[2]}>${way[3]}`, mark);
-    if (what === "request" && way?.[1] === "a") found.back.set(`${way[3]}>${way[2]}`, stronger(found.back.get(`${way[3]}>${way[2]}`), mark));
-    if (what === "answer" && mark.state === "inquire" && at && mark.to) found.back.set(`${mark.to.node}>${at.node}`, mark);
+    if (what === "request" && way?.[1] === "a")
+      found.back.set(`${way[3]}>${way[2]}`, stronger(found.back.get(`${way[3]}>${way[2]}`), mark));
+    if (what === "answer" && mark.state === "inquire" && at && mark.to)
+      found.back.set(`${mark.to.node}>${at.node}`, mark);
   }
   return found;
 }
 
 /** @param {Mark|undefined} a @param {Mark} b */
-const stronger = (a, b) => a?.state === "strong" ? a : b;
+const stronger = (a, b) => (a?.state === "strong" ? a : b);
 
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
 export function arbitersDrawing(scene, how) {
-  const layout = arbitersLayout(scene, how.width), at = stand(scene);
-  const ways = channels(scene, layout, at, how), { t } = how;
+  const layout = arbitersLayout(scene, how.width),
+    at = stand(scene);
+  const ways = channels(scene, layout, at, how),
+    { t } = how;
   return {
-    width: how.width, height: layout.height, label: t("picture.arbiters.label", { n: scene.n }), words: overview(scene, at, how),
+    width: how.width,
+    height: layout.height,
+    label: t("picture.arbiters.label", { n: scene.n }),
+    words: overview(scene, at, how),
     pieces: [
       group("heads", heads(layout, at, how)),
-      group("hairs", layout.folded ? [] : layout.rows.slice(1).map((r) => line(String(r.node), 0, r.top, how.width, r.top, "pic-hair"))),
+      group(
+        "hairs",
+        layout.folded
+          ? []
+          : layout.rows.slice(1).map((r) => line(String(r.node), 0, r.top, how.width, r.top, "pic-hair")),
+      ),
       ...ways.groups,
-      group("clients", layout.rows.filter((r) => r.client && r.node <= scene.n).map((r) => client(scene, layout, at, r, how))),
-      group("arbiters", layout.rows.filter((r) => r.arbiter).map((r) => arbiter(scene, layout, at, r, how))),
+      group(
+        "clients",
+        layout.rows.filter((r) => r.client && r.node <= scene.n).map((r) => client(scene, layout, at, r, how)),
+      ),
+      group(
+        "arbiters",
+        layout.rows.filter((r) => r.arbiter).map((r) => arbiter(scene, layout, at, r, how)),
+      ),
       group("flights", ways.tokens),
-      ...(layout.quiet ? [text("quiet", how.width / 2, layout.height - 8, how.tn("picture.quiet", layout.quiet), "t2 mid it")] : []),
+      ...(layout.quiet
+        ? [text("quiet", how.width / 2, layout.height - 8, how.tn("picture.quiet", layout.quiet), "t2 mid it")]
+        : []),
     ],
   };
 }
@@ -74,9 +102,22 @@ export function arbitersDrawing(scene, how) {
 function heads(layout, at, { t }) {
   const votes = [...at.things.values()].some((m) => m.what === "vote");
   return [
-    text("client", 2, 12, t("picture.arbiters.client"), "t3 it"), text("slots", layout.slotX, 12, t(votes ? "picture.arbiters.votes" : "picture.arbiters.forks"), "t3 it"),
-    text("list", layout.entryX + layout.entryWidth - 9, 12, t(votes ? "picture.arbiters.queue" : "picture.arbiters.priority"), "t3 it end"),
-    text("arbiter", layout.arbiterX + (layout.wide ? 0 : 20), 12, t("picture.arbiters.arbiter"), layout.wide ? "t3 it mid" : "t3 it end"),
+    text("client", 2, 12, t("picture.arbiters.client"), "t3 it"),
+    text("slots", layout.slotX, 12, t(votes ? "picture.arbiters.votes" : "picture.arbiters.forks"), "t3 it"),
+    text(
+      "list",
+      layout.entryX + layout.entryWidth - 9,
+      12,
+      t(votes ? "picture.arbiters.queue" : "picture.arbiters.priority"),
+      "t3 it end",
+    ),
+    text(
+      "arbiter",
+      layout.arbiterX + (layout.wide ? 0 : 20),
+      12,
+      t("picture.arbiters.arbiter"),
+      layout.wide ? "t3 it mid" : "t3 it end",
+    ),
   ];
 }
 
@@ -85,17 +126,25 @@ function channels(scene, layout, at, how) {
   /** @type {Map<string, Mark[]>} */
   const flights = new Map();
   for (const m of at.flights) {
-    const way = /** @type {Channel} */ (channelOf(m)), key = `${way.client}>${way.arbiter}`;
-    flights.set(key, [...flights.get(key) ?? [], m]);
+    const way = /** @type {Channel} */ (channelOf(m)),
+      key = `${way.client}>${way.arbiter}`;
+    flights.set(key, [...(flights.get(key) ?? []), m]);
   }
-  const quiet = [], used = [], thick = [], things = [];
+  const quiet = [],
+    used = [],
+    thick = [],
+    things = [];
   for (const c of layout.channels) {
-    const key = `${c.client}>${c.arbiter}`, slot = slotClass(scene, c.client), here = flights.get(key) ?? [], thing = at.things.get(c.arbiter);
+    const key = `${c.client}>${c.arbiter}`,
+      slot = slotClass(scene, c.client),
+      here = flights.get(key) ?? [],
+      thing = at.things.get(c.arbiter);
     const held = thing?.at?.side === "c" && !thing.message && thing.at.node === c.client;
     if (held) thick.push(path(key, drawn(c.curve), `slot ${slot || "sn"} got`));
     else if (slot || here.length) used.push(path(key, drawn(c.curve), `slot ${slot || "sn"}`));
     else quiet.push(path(key, drawn(c.curve), "pic-faint"));
-    for (const mark of here) things.push({ mark, curve: c.curve, slot, t: mark.at?.side === "c" ? scene.flown(mark) : 1 - scene.flown(mark) });
+    for (const mark of here)
+      things.push({ mark, curve: c.curve, slot, t: mark.at?.side === "c" ? scene.flown(mark) : 1 - scene.flown(mark) });
   }
   const tokens = spread(things, 24);
   for (const { mark, curve, slot, t } of tokens) {
@@ -106,61 +155,146 @@ function channels(scene, layout, at, how) {
   return {
     groups: [group("quiet-ways", quiet), group("ways", used), group("thick", thick)],
     tokens: tokens.map(({ mark, x, y, turn }) => {
-      const { client, arbiter } = /** @type {Channel} */ (channelOf(mark)), says = `${scene.type(mark)}: ${tokenSays(mark, client, arbiter, how.t)}`;
-      return pressable(flying(mark.key, mark, { x, y, turn: mark.at?.side === "c" ? turn : turn + 180 }, ["fork", "vote"].includes(mark.what) ? mark.of : ""), mark.key, says);
+      const { client, arbiter } = /** @type {Channel} */ (channelOf(mark)),
+        says = `${scene.type(mark)}: ${tokenSays(mark, client, arbiter, how.t)}`;
+      return pressable(
+        flying(
+          mark.key,
+          mark,
+          { x, y, turn: mark.at?.side === "c" ? turn : turn + 180 },
+          ["fork", "vote"].includes(mark.what) ? mark.of : "",
+        ),
+        mark.key,
+        says,
+      );
     }),
   };
 }
 
 /** @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how */
 function client(scene, layout, at, { node, y }, how) {
-  const slot = slotClass(scene, node), phase = scene.phase(node), mine = layout.channels.filter((c) => c.client === node);
+  const slot = slotClass(scene, node),
+    phase = scene.phase(node),
+    mine = layout.channels.filter((c) => c.client === node);
   const cells = mine.map(({ arbiter, y1 }) => {
-    const thing = at.things.get(arbiter), has = thing?.at?.side === "c" && !thing.message && thing.at.node === node;
-    const kept = at.back.get(`${node}>${arbiter}`), asked = kept && !kept.message;
-    const x = layout.slotX, right = x + layout.slotWidth;
-    return group(`slot-${arbiter}`, [
-      rect("r", 0, -layout.cell / 2, layout.slotWidth, layout.cell, has ? "cell on" : "cell"),
-      text("n", 11, 4.5, arbiter, has ? "t0 b mid" : "t3 mid"),
-      ...(has && thing ? [small(thing, 28)] : []),
-      ...(asked && kept ? [request("q", { x: 39, y: 0, turn: 180, scale: 0.62 }, { strong: kept.state === "strong", bare: true })] : []),
-      ...(at.turns.get(`c${node}>a${arbiter}`)?.at?.side === "c" ? [turn("t", right - x, 0)] : []),
-    ], { at: { x, y: y1 } });
+    const thing = at.things.get(arbiter),
+      has = thing?.at?.side === "c" && !thing.message && thing.at.node === node;
+    const kept = at.back.get(`${node}>${arbiter}`),
+      asked = kept && !kept.message;
+    const x = layout.slotX,
+      right = x + layout.slotWidth;
+    return group(
+      `slot-${arbiter}`,
+      [
+        rect("r", 0, -layout.cell / 2, layout.slotWidth, layout.cell, has ? "cell on" : "cell"),
+        text("n", 11, 4.5, arbiter, has ? "t0 b mid" : "t3 mid"),
+        ...(has && thing ? [small(thing, 28)] : []),
+        ...(asked && kept
+          ? [request("q", { x: 39, y: 0, turn: 180, scale: 0.62 }, { strong: kept.state === "strong", bare: true })]
+          : []),
+        ...(at.turns.get(`c${node}>a${arbiter}`)?.at?.side === "c" ? [turn("t", right - x, 0)] : []),
+      ],
+      { at: { x, y: y1 } },
+    );
   });
-  return group(`client-${node}`, [
-    ...(slot ? [line("s", 2, y - 21, 26, y - 21, `slot ${slot} got`)] : []),
-    text("n", 2, y + 4, node, slot ? "big b" : "big t2"), disc("d", node > 9 ? 40 : 27, y - 3, phase),
-    text("w", 2, y + 20, phaseSaid(scene, phase), slot ? "t1" : "t2"), rect("hit", 0, y - 30, layout.slotX + layout.slotWidth, 60, "pic-hit"), ...cells,
-  ], { says: clientSays(scene, at, node, mine.map((c) => c.arbiter), how) });
+  return group(
+    `client-${node}`,
+    [
+      ...(slot ? [line("s", 2, y - 21, 26, y - 21, `slot ${slot} got`)] : []),
+      text("n", 2, y + 4, node, slot ? "big b" : "big t2"),
+      disc("d", node > 9 ? 40 : 27, y - 3, phase),
+      text("w", 2, y + 20, phaseSaid(scene, phase), slot ? "t1" : "t2"),
+      rect("hit", 0, y - 30, layout.slotX + layout.slotWidth, 60, "pic-hit"),
+      ...cells,
+    ],
+    {
+      says: clientSays(
+        scene,
+        at,
+        node,
+        mine.map((c) => c.arbiter),
+        how,
+      ),
+    },
+  );
 }
 
 /** A fork or vote small in a cell. @param {Mark} thing @param {number} x */
 function small(thing, x) {
   const at = { x, y: -1.4, scale: 0.56 };
-  return thing.what === "vote" ? vote("f", { ...at, y: 0, scale: 0.66 }, { bare: true, used: false }) : fork("f", at, { dirty: thing.state === "dirty", bare: true });
+  return thing.what === "vote"
+    ? vote("f", { ...at, y: 0, scale: 0.66 }, { bare: true, used: false })
+    : fork("f", at, { dirty: thing.state === "dirty", bare: true });
 }
 
 /** @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how */
 function arbiter(scene, layout, at, { node, y }, how) {
-  const owner = at.owners.get(node) ?? 0, thing = at.things.get(node), home = thing?.at?.side === "a" && !thing.message;
-  const mine = layout.channels.filter((c) => c.arbiter === node), decides = mine.filter((c) => asks(scene, c.client)).length > 1;
+  const owner = at.owners.get(node) ?? 0,
+    thing = at.things.get(node),
+    home = thing?.at?.side === "a" && !thing.message;
+  const mine = layout.channels.filter((c) => c.arbiter === node),
+    decides = mine.filter((c) => asks(scene, c.client)).length > 1;
   const cells = mine.map(({ client, y2 }) => {
-    const own = client === owner, back = at.back.get(`${client}>${node}`), mark = at.asked.get(`${client}>${node}`);
-    return group(`entry-${client}`, [
-      rect("r", 0, -layout.cell / 2, layout.entryWidth, layout.cell, own ? "cell own" : "cell on"),
-      text("n", 13, 4.5, client, own ? "b mid inv" : "t0 mid"),
-      ...(own && back ? [request("q", { x: 31, y: 0, turn: 180, scale: 0.64 }, { strong: back.state === "strong", bare: true, inverse: true })] : []),
-      ...(!own && mark ? [request("q", { x: 31, y: 0, scale: 0.72 }, { strong: mark.state === "strong", bare: true })] : []),
-      ...(at.turns.get(`c${client}>a${node}`)?.at?.side === "a" ? [turn("t", 0, 0)] : []),
-    ], { at: { x: layout.entryX, y: y2 } });
+    const own = client === owner,
+      back = at.back.get(`${client}>${node}`),
+      mark = at.asked.get(`${client}>${node}`);
+    return group(
+      `entry-${client}`,
+      [
+        rect("r", 0, -layout.cell / 2, layout.entryWidth, layout.cell, own ? "cell own" : "cell on"),
+        text("n", 13, 4.5, client, own ? "b mid inv" : "t0 mid"),
+        ...(own && back
+          ? [
+              request(
+                "q",
+                { x: 31, y: 0, turn: 180, scale: 0.64 },
+                { strong: back.state === "strong", bare: true, inverse: true },
+              ),
+            ]
+          : []),
+        ...(!own && mark
+          ? [request("q", { x: 31, y: 0, scale: 0.72 }, { strong: mark.state === "strong", bare: true })]
+          : []),
+        ...(at.turns.get(`c${client}>a${node}`)?.at?.side === "a" ? [turn("t", 0, 0)] : []),
+      ],
+      { at: { x: layout.entryX, y: y2 } },
+    );
   });
   const number = layout.wide || node < 10 ? node : ""; // there is no room for two digits, and no need: it is at home
-  const x = layout.arbiterX, place = layout.wide ? { x: x + 37, y: y - 2, scale: 0.82 } : { x: x + 13, y: y + 19, scale: 0.74 };
-  const notes = layout.wide ? arbiterShort(scene, at, node, mine.map((c) => c.client), how) : [];
-  return group(`arbiter-${node}`, [
-    ...cells, circle("c", x, y, 15, decides ? "pt dec" : "pt on"), text("n", x, y + 5.5, node, decides ? "t0 b mid inv" : "t0 b mid"),
-    ...(home && thing ? [thing.what === "vote" ? vote("h", place, { number }) : fork("h", place, { number })] : layout.wide && thing ? [empty("h", place.x, y, 7.5)] : []),
-    ...notes.slice(0, 2).map((note, i) => text(`w${i}`, x + 60, y + (notes.length > 1 ? -3 : 5) + 17 * i, note, "t2")),
-    rect("hit", layout.entryX, y - 30, how.width - layout.entryX, 60, "pic-hit"),
-  ], { says: arbiterSays(scene, at, node, mine.map((c) => c.client), how) });
+  const x = layout.arbiterX,
+    place = layout.wide ? { x: x + 37, y: y - 2, scale: 0.82 } : { x: x + 13, y: y + 19, scale: 0.74 };
+  const notes = layout.wide
+    ? arbiterShort(
+        at,
+        node,
+        mine.map((c) => c.client),
+        how,
+      )
+    : [];
+  return group(
+    `arbiter-${node}`,
+    [
+      ...cells,
+      circle("c", x, y, 15, decides ? "pt dec" : "pt on"),
+      text("n", x, y + 5.5, node, decides ? "t0 b mid inv" : "t0 b mid"),
+      ...(home && thing
+        ? [thing.what === "vote" ? vote("h", place, { number }) : fork("h", place, { number })]
+        : layout.wide && thing
+          ? [empty("h", place.x, y, 7.5)]
+          : []),
+      ...notes
+        .slice(0, 2)
+        .map((note, i) => text(`w${i}`, x + 60, y + (notes.length > 1 ? -3 : 5) + 17 * i, note, "t2")),
+      rect("hit", layout.entryX, y - 30, how.width - layout.entryX, 60, "pic-hit"),
+    ],
+    {
+      says: arbiterSays(
+        scene,
+        at,
+        node,
+        mine.map((c) => c.client),
+        how,
+      ),
+    },
+  );
 }

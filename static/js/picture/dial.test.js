@@ -8,22 +8,57 @@ import { common } from "./plane-geometry.js";
 import { sceneOf } from "./seats.js";
 import { all } from "./tree.js";
 
-const singer = (/** @type {number} */ n, /** @type {number[]} */ d) => Array.from({ length: n }, (_, i) => d.map((x) => (i + x) % n + 1).sort((a, b) => a - b));
-const D13 = [0, 1, 3, 9], D57 = [0, 1, 3, 13, 32, 36, 43, 52], D133 = [0, 1, 3, 12, 20, 34, 38, 81, 88, 94, 104, 109];
-const nothing = { kind: /** @type {""} */ (""), of: [], points: [], lines: [], looked: null, says: "", saysOf: () => "" };
-const how = { t: (/** @type {string} */ key, /** @type {any} */ params) => `${key} ${JSON.stringify(params ?? {})}`, tn: (/** @type {string} */ key) => key, width: 480 };
+const singer = (/** @type {number} */ n, /** @type {number[]} */ d) =>
+  Array.from({ length: n }, (_, i) => d.map((x) => ((i + x) % n) + 1).sort((a, b) => a - b));
+const D13 = [0, 1, 3, 9],
+  D57 = [0, 1, 3, 13, 32, 36, 43, 52],
+  D133 = [0, 1, 3, 12, 20, 34, 38, 81, 88, 94, 104, 109];
+const nothing = {
+  kind: /** @type {""} */ (""),
+  of: [],
+  points: [],
+  lines: [],
+  looked: null,
+  says: "",
+  saysOf: () => "",
+};
+const how = {
+  t: (/** @type {string} */ key, /** @type {any} */ params) => `${key} ${JSON.stringify(params ?? {})}`,
+  tn: (/** @type {string} */ key) => key,
+  width: 480,
+};
 
 /** A run in which processes ask, and arbiter 1's vote has come to the first of them. @param {number[][]} sets @param {number[]} ask */
 function asked(sets, ask) {
   const n = sets.length;
-  const run = createRun({ fano: 1, algorithm: "x", processes: n, topology: { kind: "quorums", sets }, picture: Object.fromEntries(sets.map((_, i) => [`vote/${i + 1}`, { at: `a${i + 1}`, of: i + 1 }])) });
-  ask.forEach((p, i) => run.push({ step: i + 1, time: i, kind: "ask", at: p, phase: "waiting", picture: i ? undefined : { [`vote/${sets[p - 1][0]}`]: { at: `c${p}`, of: sets[p - 1][0] } } }));
-  const beat = run.beats.length, marks = /** @type {import("../model/picture.js").Picture} */ (pictureOf(run)).at(beat);
+  const run = createRun({
+    fano: 1,
+    algorithm: "x",
+    processes: n,
+    topology: { kind: "quorums", sets },
+    picture: Object.fromEntries(sets.map((_, i) => [`vote/${i + 1}`, { at: `a${i + 1}`, of: i + 1 }])),
+  });
+  for (const [i, p] of ask.entries()) {
+    run.push({
+      step: i + 1,
+      time: i,
+      kind: "ask",
+      at: p,
+      phase: "waiting",
+      picture: i ? undefined : { [`vote/${sets[p - 1][0]}`]: { at: `c${p}`, of: sets[p - 1][0] } },
+    });
+  }
+  const beat = run.beats.length,
+    marks = /** @type {import("../model/picture.js").Picture} */ (pictureOf(run)).at(beat);
   return sceneOf({ run, beat, step: beat, time: beat, marks, playing: false });
 }
 
 test("two combs of a plane meet in exactly one point, whichever two", () => {
-  for (const [n, d] of /** @type {[number, number[]][]} */ ([[13, D13], [57, D57], [133, D133]])) {
+  for (const [n, d] of /** @type {[number, number[]][]} */ ([
+    [13, D13],
+    [57, D57],
+    [133, D133],
+  ])) {
     const sets = singer(n, d);
     for (let b = 2; b <= n; b += n > 100 ? 7 : 1) {
       const combs = [1, b].map((of) => ({ of, members: sets[of - 1], style: "", picked: false }));
@@ -34,7 +69,10 @@ test("two combs of a plane meet in exactly one point, whichever two", () => {
 });
 
 test("teeth, rails and the one wedge of two who ask", () => {
-  const sets = singer(57, D57), scene = asked(sets, [5, 20]), drawing = dialDrawing(scene, how, stand(scene), nothing), pieces = [...all(drawing.pieces)];
+  const sets = singer(57, D57),
+    scene = asked(sets, [5, 20]),
+    drawing = dialDrawing(scene, how, stand(scene), nothing),
+    pieces = [...all(drawing.pieces)];
   const count = (/** @type {RegExp} */ key) => pieces.filter((p) => key.test(p.key)).length;
   assert.equal(count(/^rail-/), 2);
   assert.equal(count(/^tooth-5-/), 8);
@@ -48,27 +86,51 @@ test("teeth, rails and the one wedge of two who ask", () => {
 });
 
 test("nothing of a comb crosses the ring, and no two points share a place", () => {
-  for (const [n, width] of [[13, 480], [57, 480], [133, 480], [307, 480], [133, 343], [1057, 480]]) {
+  for (const [n, width] of [
+    [13, 480],
+    [57, 480],
+    [133, 480],
+    [307, 480],
+    [133, 343],
+    [1057, 480],
+  ]) {
     const ground = groundOf(n, width);
     assert.equal(ground.round, width >= 400 && n <= 307);
     assert.ok(ground.rails.every((r) => Math.abs(r) > ground.point));
     assert.deepEqual(ground.rails.map(Math.sign), ground.round ? [-1, 1, 1, 1] : [-1, 1, -1, 1]);
     for (let k = 1; k <= n; k++) {
-      const [x, y] = ground.at(k, 0), [u, v] = ground.at(k % n + 1, 0);
-      assert.ok(Math.hypot(x - u, y - v) >= ground.point, `${n} at ${width}: points ${k} and ${k % n + 1} cover each other`);
+      const [x, y] = ground.at(k, 0),
+        [u, v] = ground.at((k % n) + 1, 0);
+      assert.ok(
+        Math.hypot(x - u, y - v) >= ground.point,
+        `${n} at ${width}: points ${k} and ${(k % n) + 1} cover each other`,
+      );
       for (const level of ground.rails) {
         const [a, b] = ground.at(k, level);
-        assert.ok(a >= -1 && a <= width + 1 && b >= 0 && b <= ground.height, `${n} at ${width}: rail ${level} leaves the drawing`);
+        assert.ok(
+          a >= -1 && a <= width + 1 && b >= 0 && b <= ground.height,
+          `${n} at ${width}: rail ${level} leaves the drawing`,
+        );
       }
     }
   }
 });
 
 test("who asks has a comb, up to four; what is chosen comes first, and what is looked at only when nobody asks", () => {
-  const sets = singer(13, D13), many = asked(sets, [2, 4, 6, 8, 10]);
-  assert.deepEqual(combsOf(many, sets, nothing).map((c) => c.of), [2, 4, 6, 8]);
-  assert.deepEqual(combsOf(many, sets, { ...nothing, kind: "line", of: [1, 3], lines: [1, 3] }).map((c) => c.of), [1, 3]);
+  const sets = singer(13, D13),
+    many = asked(sets, [2, 4, 6, 8, 10]);
+  assert.deepEqual(
+    combsOf(many, sets, nothing).map((c) => c.of),
+    [2, 4, 6, 8],
+  );
+  assert.deepEqual(
+    combsOf(many, sets, { ...nothing, kind: "line", of: [1, 3], lines: [1, 3] }).map((c) => c.of),
+    [1, 3],
+  );
   const calm = asked(sets, []);
   assert.deepEqual(combsOf(calm, sets, nothing), []);
-  assert.deepEqual(combsOf(calm, sets, { ...nothing, looked: { kind: "point", of: 7 } }).map((c) => c.of), [7]);
+  assert.deepEqual(
+    combsOf(calm, sets, { ...nothing, looked: { kind: "point", of: 7 } }).map((c) => c.of),
+    [7],
+  );
 });

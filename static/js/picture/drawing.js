@@ -14,7 +14,8 @@ import { write } from "./tree.js";
 /** @typedef {(scene: Scene, how: How) => Drawing} Model */
 
 /** Width where nobody knows it yet. */
-const USUAL = 372, LEAST = 280;
+const USUAL = 372,
+  LEAST = 280;
 
 /** @param {HTMLElement} host @param {Context} context @param {Model} model @param {string[]} [drawn] the kinds of marks that it draws, for its key @returns {Shown} */
 export function createDrawing(host, context, model, drawn = []) {
@@ -25,11 +26,17 @@ export function createDrawing(host, context, model, drawn = []) {
   const written = new Map();
   /** @type {Scene|null} */
   let scene = null;
-  let width = 0, words = "", pointed = "";
+  let width = 0,
+    words = "",
+    pointed = "";
 
   // while the keyboard leads, a pointer that rests while the page scrolls under it says nothing
-  drawing.addEventListener("pointerover", (event) => { if (!drawing.querySelector(":focus-visible")) look(event.target); });
-  drawing.addEventListener("pointerleave", () => { if (!drawing.querySelector(":focus-visible")) look(null); });
+  drawing.addEventListener("pointerover", (event) => {
+    if (!drawing.querySelector(":focus-visible")) look(event.target);
+  });
+  drawing.addEventListener("pointerleave", () => {
+    if (!drawing.querySelector(":focus-visible")) look(null);
+  });
   drawing.addEventListener("focusin", (event) => look(event.target));
   drawing.addEventListener("focusout", () => look(null));
   drawing.addEventListener("click", press);
@@ -37,7 +44,9 @@ export function createDrawing(host, context, model, drawn = []) {
     if (event.key === "Enter" || event.key === " ") press(event);
     else move(event);
   });
-  new ResizeObserver(() => { if (scene && widthNow() !== width) draw(scene); }).observe(host);
+  new ResizeObserver(() => {
+    if (scene && widthNow() !== width) draw(scene);
+  }).observe(host);
 
   function widthNow() {
     return Math.max(LEAST, Math.floor(host.clientWidth || USUAL));
@@ -49,7 +58,13 @@ export function createDrawing(host, context, model, drawn = []) {
     width = widthNow();
     const made = model(next, { t: context.t, tn: context.tn, width });
     words = made.words.join(" ");
-    for (const [name, value] of Object.entries({ viewBox: `0 0 ${made.width} ${made.height}`, width: made.width, height: made.height, "aria-label": made.label })) drawing.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries({
+      viewBox: `0 0 ${made.width} ${made.height}`,
+      width: made.width,
+      height: made.height,
+      "aria-label": made.label,
+    }))
+      drawing.setAttribute(name, String(value));
     drawing.classList.toggle("still", context.calm());
     write(drawing, written, made.pieces);
     key.show(next);
@@ -64,7 +79,7 @@ export function createDrawing(host, context, model, drawn = []) {
 
   /** @param {EventTarget|null} target */
   function look(target) {
-    pointed = target instanceof Element ? target.closest("[tabindex]")?.getAttribute("aria-label") ?? "" : "";
+    pointed = target instanceof Element ? (target.closest("[tabindex]")?.getAttribute("aria-label") ?? "") : "";
     context.tell(pointed || words);
   }
 
@@ -79,8 +94,16 @@ export function createDrawing(host, context, model, drawn = []) {
 
   /** @param {KeyboardEvent} event */
   function move(event) {
-    const all = stops(), at = all.indexOf(/** @type {SVGElement} */ (/** @type {unknown} */ (document.activeElement)));
-    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const all = stops(),
+      at = all.indexOf(/** @type {SVGElement} */ (/** @type {unknown} */ (document.activeElement)));
+    const to = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -89,5 +112,9 @@ export function createDrawing(host, context, model, drawn = []) {
     next.focus();
   }
 
-  return { show(moment) { draw(sceneOf(moment)); } };
+  return {
+    show(moment) {
+      draw(sceneOf(moment));
+    },
+  };
 }

@@ -10,37 +10,98 @@ import { nodeParts } from "../model/names.js";
 import { nodeAt, slotClass } from "./seats.js";
 import { group, rect, text } from "./tree.js";
 
-const CELL = 20, ROW = 26;
+const CELL = 20,
+  ROW = 26;
 /** So many rows are drawn, and so many cells in each. */
-const MOST_ROWS = 13, MOST_CELLS = 12;
+const MOST_ROWS = 13,
+  MOST_CELLS = 12;
 
 /** @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {How} how @returns {{pieces: Piece[], height: number}} */
 export function queues(scene, net, marks, how) {
   const lists = marks.filter((m) => m.what === "list").sort((a, b) => nodeAt(a) - nodeAt(b));
-  if (net.form === "tree" || net.form === "star") return { pieces: [group("lists", lists.map((m) => atNode(scene, net, m)))], height: 0 };
-  const own = lists.filter((m) => m.name !== "token"), compared = own.length > 0;
-  const shown = [...lists.filter((m) => m.name === "token"), ...compared ? net.nodes.slice(0, MOST_ROWS).map((p) => own.find((m) => nodeAt(m) === p) ?? none(p)) : []];
+  if (net.form === "tree" || net.form === "star")
+    return {
+      pieces: [
+        group(
+          "lists",
+          lists.map((m) => atNode(scene, net, m)),
+        ),
+      ],
+      height: 0,
+    };
+  const own = lists.filter((m) => m.name !== "token"),
+    compared = own.length > 0;
+  const shown = [
+    ...lists.filter((m) => m.name === "token"),
+    ...(compared ? net.nodes.slice(0, MOST_ROWS).map((p) => own.find((m) => nodeAt(m) === p) ?? none(p)) : []),
+  ];
   if (!shown.length) return { pieces: [], height: 0 };
-  const top = net.height + 6, rows = shown.map((m, i) => row(scene, m, top + 22 + i * ROW, m.name === "token" ? how.t("picture.graph.token-list") : nodeParts(scene.header, nodeAt(m))[0], how));
-  return { pieces: [text("lists-head", 2, top + 4, how.t(compared ? "picture.graph.lists" : "picture.graph.list"), "t3 it"), group("lists", rows)], height: 22 + shown.length * ROW + 8 };
+  const top = net.height + 6,
+    rows = shown.map((m, i) =>
+      row(
+        scene,
+        m,
+        top + 22 + i * ROW,
+        m.name === "token" ? how.t("picture.graph.token-list") : nodeParts(scene.header, nodeAt(m))[0],
+        how,
+      ),
+    );
+  return {
+    pieces: [
+      text("lists-head", 2, top + 4, how.t(compared ? "picture.graph.lists" : "picture.graph.list"), "t3 it"),
+      group("lists", rows),
+    ],
+    height: 22 + shown.length * ROW + 8,
+  };
 }
 
 /** The list of a node that has nothing in it. @param {number} p @returns {Mark} */
-const none = (p) => ({ key: `list/${p}`, what: "list", name: String(p), at: { side: "p", node: p }, to: null, message: "", state: "", of: 0, order: [] });
+const none = (p) => ({
+  key: `list/${p}`,
+  what: "list",
+  name: String(p),
+  at: { side: "p", node: p },
+  to: null,
+  message: "",
+  state: "",
+  of: 0,
+  order: [],
+});
 
 /** @param {Scene} scene @param {Net} net @param {Mark} m */
 function atNode(scene, net, m) {
-  const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0], few = m.order.slice(0, Math.max(1, Math.min(5, Math.floor(net.room / 20)))), width = few.length * 18;
-  return group(m.key, [rect("h", -width / 2 - 2, -11, width + 4, 22, "pic-clear"), ...cells(scene, few, -width / 2, 18, 18), ...(m.order.length > few.length && net.room > 60 ? [text("more", width / 2 + 4, 4.5, `+${m.order.length - few.length}`, "t2")] : [])], { at: { x, y: y + net.r + 16 } });
+  const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0],
+    few = m.order.slice(0, Math.max(1, Math.min(5, Math.floor(net.room / 20)))),
+    width = few.length * 18;
+  return group(
+    m.key,
+    [
+      rect("h", -width / 2 - 2, -11, width + 4, 22, "pic-clear"),
+      ...cells(scene, few, -width / 2, 18, 18),
+      ...(m.order.length > few.length && net.room > 60
+        ? [text("more", width / 2 + 4, 4.5, `+${m.order.length - few.length}`, "t2")]
+        : []),
+    ],
+    { at: { x, y: y + net.r + 16 } },
+  );
 }
 
 /** @param {Scene} scene @param {Mark} m @param {number} y @param {string} name @param {How} how */
 function row(scene, m, y, name, how) {
-  const left = 46, few = m.order.slice(0, Math.min(MOST_CELLS, Math.floor((how.width - left - 30) / CELL)));
-  return group(m.key, [
-    text("n", 2, 4.5, name, "t0 b"), ...cells(scene, few, left, CELL, CELL),
-    ...(few.length ? [] : [text("none", left, 4.5, how.t("picture.graph.empty"), "t3 it")]), ...(m.order.length > few.length ? [text("more", left + few.length * CELL + 6, 4.5, `+${m.order.length - few.length}`, "t2")] : []),
-  ], { at: { x: 0, y } });
+  const left = 46,
+    few = m.order.slice(0, Math.min(MOST_CELLS, Math.floor((how.width - left - 30) / CELL)));
+  return group(
+    m.key,
+    [
+      text("n", 2, 4.5, name, "t0 b"),
+      ...cells(scene, few, left, CELL, CELL),
+      ...(few.length ? [] : [text("none", left, 4.5, how.t("picture.graph.empty"), "t3 it")]),
+      ...(m.order.length > few.length
+        ? [text("more", left + few.length * CELL + 6, 4.5, `+${m.order.length - few.length}`, "t2")]
+        : []),
+    ],
+    { at: { x: 0, y } },
+  );
 }
 
 /** @param {Scene} scene @param {number[]} order @param {number} left @param {number} width @param {number} height */
@@ -49,6 +110,13 @@ function cells(scene, order, left, width, height) {
   return order.map((p, i) => {
     const copy = (count.get(p) ?? 0) + 1;
     count.set(p, copy);
-    return group(copy > 1 ? `${p}.${copy}` : String(p), [rect("r", 0, -height / 2, width, height, i ? "cell on" : "cell first"), text("n", width / 2, 4.5, p, slotClass(scene, p) ? "t0 b mid" : "t2 mid")], { at: { x: left + i * width, y: 0 } });
+    return group(
+      copy > 1 ? `${p}.${copy}` : String(p),
+      [
+        rect("r", 0, -height / 2, width, height, i ? "cell on" : "cell first"),
+        text("n", width / 2, 4.5, p, slotClass(scene, p) ? "t0 b mid" : "t2 mid"),
+      ],
+      { at: { x: left + i * width, y: 0 } },
+    );
   });
 }

@@ -29,34 +29,85 @@ const ASIDE = 7;
 export const graph = {
   name: "graph",
   suits: (header) => header.topology?.kind !== "quorums",
-  make: (host, context) => createDrawing(host, context, graphDrawing, ["fork", "permission", "token", "request", "answer", "release", "turn", "owed", "pointer"]),
+  make: (host, context) =>
+    createDrawing(host, context, graphDrawing, [
+      "fork",
+      "permission",
+      "token",
+      "request",
+      "answer",
+      "release",
+      "turn",
+      "owed",
+      "pointer",
+    ]),
 };
 
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
 export function graphDrawing(scene, how) {
-  const net = netLayout(scene, how.width), seen = new Set(net.nodes);
-  const drawnMarks = [...scene.marks.values()].filter((m) => (!m.at || seen.has(m.at.node)) && (!m.to || seen.has(m.to.node)) && (m.what !== "permission" || seen.has(m.of)));
-  const things = held(net, drawnMarks), still = things.flatMap((p) => p.at ? [/** @type {import("./seats.js").Point} */ ([p.at.x, p.at.y])] : []);
-  const tokens = flights(scene, net, drawnMarks, still, how), lists = queues(scene, net, drawnMarks, how);
+  const net = netLayout(scene, how.width),
+    seen = new Set(net.nodes);
+  const drawnMarks = [...scene.marks.values()].filter(
+    (m) =>
+      (!m.at || seen.has(m.at.node)) && (!m.to || seen.has(m.to.node)) && (m.what !== "permission" || seen.has(m.of)),
+  );
+  const things = held(net, drawnMarks),
+    still = things.flatMap((p) => (p.at ? [/** @type {import("./seats.js").Point} */ ([p.at.x, p.at.y])] : []));
+  const tokens = flights(scene, net, drawnMarks, still, how),
+    lists = queues(scene, net, drawnMarks, how);
   return {
-    width: how.width, height: net.height + lists.height + (net.quiet ? 24 : 0), label: how.t(`picture.graph.label.${net.form}`, { n: scene.n }), words: overview(scene, how),
+    width: how.width,
+    height: net.height + lists.height + (net.quiet ? 24 : 0),
+    label: how.t(`picture.graph.label.${net.form}`, { n: scene.n }),
+    words: overview(scene, how),
     pieces: [
       arrowhead("g-tip"),
-      group("lines", lines(scene, net)), group("owed", owed(net, drawnMarks)), group("pointers", pointers(net, drawnMarks)), group("trails", tokens.trails),
-      group("held", things), group("nodes", net.nodes.map((p) => node(scene, net, p, how))), group("kept", kept(scene, net, drawnMarks)),
-      group("flights", tokens.things), ...lists.pieces,
-      ...(net.quiet ? [text("quiet", how.width / 2, net.height + lists.height + 12, how.tn("picture.quiet", net.quiet), "t2 mid it")] : []),
+      group("lines", lines(scene, net)),
+      group("owed", owed(net, drawnMarks)),
+      group("pointers", pointers(net, drawnMarks)),
+      group("trails", tokens.trails),
+      group("held", things),
+      group(
+        "nodes",
+        net.nodes.map((p) => node(scene, net, p, how)),
+      ),
+      group("kept", kept(scene, net, drawnMarks)),
+      group("flights", tokens.things),
+      ...lists.pieces,
+      ...(net.quiet
+        ? [
+            text(
+              "quiet",
+              how.width / 2,
+              net.height + lists.height + 12,
+              how.tn("picture.quiet", net.quiet),
+              "t2 mid it",
+            ),
+          ]
+        : []),
     ],
   };
 }
 
 /** Who may talk to whom, faint. @param {Scene} scene @param {Net} net @returns {Piece[]} */
 function lines(scene, net) {
-  if (net.form === "ring") return [circle("ring", net.middle[0], net.middle[1], net.radius, "pic-way"), ...net.nodes.map((p, i) => ringTip(net, p, net.nodes[(i + 1) % net.nodes.length]))];
-  const servers = net.nodes.filter((p) => p > scene.n), known = neighbours(scene);
-  const pairs = net.form === "star" ? net.nodes.filter((p) => p <= scene.n).flatMap((p) => servers.map((s) => [p, s]))
-    : known ?? (net.nodes.length > MOST_LINES ? [] : net.nodes.flatMap((p, i) => net.nodes.slice(i + 1).map((q) => [p, q])));
-  return pairs.filter(([p, q]) => net.at.has(p) && net.at.has(q)).map(([p, q]) => path(`${p}-${q}`, drawn(wayOf(net, p, q)), known || net.form === "star" ? "pic-way" : "pic-faint"));
+  if (net.form === "ring")
+    return [
+      circle("ring", net.middle[0], net.middle[1], net.radius, "pic-way"),
+      ...net.nodes.map((p, i) => ringTip(net, p, net.nodes[(i + 1) % net.nodes.length])),
+    ];
+  const servers = net.nodes.filter((p) => p > scene.n),
+    known = neighbours(scene);
+  const pairs =
+    net.form === "star"
+      ? net.nodes.filter((p) => p <= scene.n).flatMap((p) => servers.map((s) => [p, s]))
+      : (known ??
+        (net.nodes.length > MOST_LINES ? [] : net.nodes.flatMap((p, i) => net.nodes.slice(i + 1).map((q) => [p, q]))));
+  return pairs
+    .filter(([p, q]) => net.at.has(p) && net.at.has(q))
+    .map(([p, q]) =>
+      path(`${p}-${q}`, drawn(wayOf(net, p, q)), known || net.form === "star" ? "pic-way" : "pic-faint"),
+    );
 }
 
 /** Which way the ring goes. @param {Net} net @param {number} p @param {number} q */
@@ -67,32 +118,56 @@ function ringTip(net, p, q) {
 
 /** Answers that are put off: dotted, with an open end where they are kept. @param {Net} net @param {Mark[]} marks */
 function owed(net, marks) {
-  return marks.filter((m) => m.what === "owed").flatMap((m) => {
-    const from = nodeAt(m), to = m.to?.node ?? 0, way = wayOf(net, from, to, { aside: -ASIDE, room: 10 }), end = along(way, 0);
-    return [path(m.name, drawn(way), "pic-owed"), circle(`${m.name} kept`, end.x, end.y, 4, "pt on")];
-  });
+  return marks
+    .filter((m) => m.what === "owed")
+    .flatMap((m) => {
+      const from = nodeAt(m),
+        to = m.to?.node ?? 0,
+        way = wayOf(net, from, to, { aside: -ASIDE, room: 10 }),
+        end = along(way, 0);
+      return [path(m.name, drawn(way), "pic-owed"), circle(`${m.name} kept`, end.x, end.y, 4, "pt on")];
+    });
 }
 
 /** @param {Net} net @param {Mark[]} marks */
 function pointers(net, marks) {
-  return marks.filter((m) => m.what === "pointer" && m.to && m.at && m.to.node !== m.at.node).map((m) => {
-    const bow = m.state === "next" ? 26 : m.state === "holder" ? 0 : m.state === "likely" ? 10 : -10;
-    return path(m.name, drawn(wayOf(net, nodeAt(m), m.to?.node ?? 0, { aside: bow, room: 5 })), `pointer ${m.state}`, "g-tip");
-  });
+  return marks
+    .filter((m) => m.what === "pointer" && m.to && m.at && m.to.node !== m.at.node)
+    .map((m) => {
+      const bow = m.state === "next" ? 26 : m.state === "holder" ? 0 : m.state === "likely" ? 10 : -10;
+      return path(
+        m.name,
+        drawn(wayOf(net, nodeAt(m), m.to?.node ?? 0, { aside: bow, room: 5 })),
+        `pointer ${m.state}`,
+        "g-tip",
+      );
+    });
 }
 
 /** Forks, permissions and the right to ask for them, on the line of their pair and near who has them. @param {Net} net @param {Mark[]} marks @returns {Piece[]} */
 function held(net, marks) {
-  return marks.filter((m) => !m.message && m.at && ["fork", "permission", "turn"].includes(m.what)).flatMap((m) => {
-    const here = nodeAt(m), other = m.what === "permission" ? m.of : otherEnd(m.name, here), few = net.nodes.length <= 8;
-    if (!other || !net.at.has(other)) return [];
-    const way = wayOf(net, here, other), long = Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]), near = (/** @type {number} */ px) => along(way, Math.min(0.42, px / long));
-    if (m.what === "turn") { const { x, y } = near(few ? 44 : 26); return [turn(m.key, x, y)]; }
-    const stretch = path(`${m.key} way`, drawn(upTo(way, 0.5)), "pic-held");
-    if (m.what === "permission") { const { x, y } = near(13); return [stretch, ...(few ? [permission(m.key, { x, y, scale: 0.72 })] : [])]; }
-    const { x, y } = near(few ? 24 : 15);
-    return [stretch, fork(m.key, { x, y, scale: few ? 0.68 : 0.56 }, { dirty: m.state === "dirty" })];
-  });
+  return marks
+    .filter((m) => !m.message && m.at && ["fork", "permission", "turn"].includes(m.what))
+    .flatMap((m) => {
+      const here = nodeAt(m),
+        other = m.what === "permission" ? m.of : otherEnd(m.name, here),
+        few = net.nodes.length <= 8;
+      if (!other || !net.at.has(other)) return [];
+      const way = wayOf(net, here, other),
+        long = Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]),
+        near = (/** @type {number} */ px) => along(way, Math.min(0.42, px / long));
+      if (m.what === "turn") {
+        const { x, y } = near(few ? 44 : 26);
+        return [turn(m.key, x, y)];
+      }
+      const stretch = path(`${m.key} way`, drawn(upTo(way, 0.5)), "pic-held");
+      if (m.what === "permission") {
+        const { x, y } = near(13);
+        return [stretch, ...(few ? [permission(m.key, { x, y, scale: 0.72 })] : [])];
+      }
+      const { x, y } = near(few ? 24 : 15);
+      return [stretch, fork(m.key, { x, y, scale: few ? 0.68 : 0.56 }, { dirty: m.state === "dirty" })];
+    });
 }
 
 /** The other process of a pair: 3 of "1-3", seen from 1. @param {string} name @param {number} here */
@@ -108,51 +183,100 @@ const pairName = (p, q) => `${Math.min(p, q)}-${Math.max(p, q)}`;
 function kept(scene, net, marks) {
   const found = [];
   for (const m of marks) {
-    const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0], [ox, oy] = net.out.get(nodeAt(m)) ?? [0, -1];
+    const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0],
+      [ox, oy] = net.out.get(nodeAt(m)) ?? [0, -1];
     if (m.what === "token" && !m.message) {
-      const copy = Number(m.name.split(".")[1] ?? 1) - 1, side = net.form === "star" && nodeAt(m) > scene.n ? [1, -0.35] : net.form === "tree" ? [-0.9, -0.55] : [-ox, -oy];
+      const copy = Number(m.name.split(".")[1] ?? 1) - 1,
+        side =
+          net.form === "star" && nodeAt(m) > scene.n ? [1, -0.35] : net.form === "tree" ? [-0.9, -0.55] : [-ox, -oy];
       found.push(token(m.key, { x: x + side[0] * (net.r + 10) + 12 * copy, y: y + side[1] * (net.r + 10) }));
     }
     if (m.what !== "request" || m.message || !m.at) continue;
     const from = m.of && m.of !== nodeAt(m) ? m.of : Number(/^(\d+)/.exec(m.name)?.[1] ?? 0);
     if (!net.at.has(from) || from === nodeAt(m)) continue;
-    const way = wayOf(net, from, nodeAt(m), { aside: scene.marks.has(`fork/${pairName(from, nodeAt(m))}`) ? 0 : ASIDE, room: 8 }), forked = scene.marks.get(`fork/${pairName(from, nodeAt(m))}`)?.at?.node === nodeAt(m);
-    const place = along(way, forked ? Math.max(0.5, 1 - (net.nodes.length <= 8 ? 46 : 26) / (Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]) || 1)) : 0.96);
-    found.push(request(m.key, { x: place.x, y: place.y, turn: place.turn, scale: 0.8 }, { strong: m.state === "strong" }));
+    const way = wayOf(net, from, nodeAt(m), {
+        aside: scene.marks.has(`fork/${pairName(from, nodeAt(m))}`) ? 0 : ASIDE,
+        room: 8,
+      }),
+      forked = scene.marks.get(`fork/${pairName(from, nodeAt(m))}`)?.at?.node === nodeAt(m);
+    const place = along(
+      way,
+      forked
+        ? Math.max(
+            0.5,
+            1 - (net.nodes.length <= 8 ? 46 : 26) / (Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]) || 1),
+          )
+        : 0.96,
+    );
+    found.push(
+      request(m.key, { x: place.x, y: place.y, turn: place.turn, scale: 0.8 }, { strong: m.state === "strong" }),
+    );
   }
   return found;
 }
 
 /** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {import("./seats.js").Point[]} still where things stand @param {How} how */
 function flights(scene, net, marks, still, how) {
-  const seen = new Set(marks), things = underWay(scene).filter((m) => seen.has(m) && m.what !== "list" && nodeAt(m) !== m.to?.node)
-    .map((mark) => ({ mark, t: scene.flown(mark), curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, { aside: ASIDE, room: mark.what === "fork" ? 16 : 8 }) }));
-  const many = things.length > MANY, placed = spread(things, many ? 11 : 20, [...net.at.values(), ...still]);
+  const seen = new Set(marks),
+    things = underWay(scene)
+      .filter((m) => seen.has(m) && m.what !== "list" && nodeAt(m) !== m.to?.node)
+      .map((mark) => ({
+        mark,
+        t: scene.flown(mark),
+        curve: wayOf(net, nodeAt(mark), mark.to?.node ?? 0, { aside: ASIDE, room: mark.what === "fork" ? 16 : 8 }),
+      }));
+  const many = things.length > MANY,
+    placed = spread(things, many ? 11 : 20, [...net.at.values(), ...still]);
   return {
     things: placed.map(({ mark, x, y, turn }) => {
       const made = flying(mark.key, mark, { x, y, turn, scale: many ? 0.6 : mark.what === "fork" ? 0.9 : 1 });
       return pressable(made, mark.key, flightSays(scene, mark, how));
     }),
-    trails: placed.map(({ mark, curve, t }) => path(mark.key, drawn(upTo(curve, t)), `trail${many ? " thin" : ""} ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : mark.to?.node ?? 0) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`)),
+    trails: placed.map(({ mark, curve, t }) =>
+      path(
+        mark.key,
+        drawn(upTo(curve, t)),
+        `trail${many ? " thin" : ""} ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : (mark.to?.node ?? 0)) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`,
+      ),
+    ),
   };
 }
 
 /** @param {Scene} scene @param {Net} net @param {number} p @param {How} how @returns {Piece} */
 function node(scene, net, p, how) {
-  const [x, y] = net.at.get(p) ?? [0, 0], [ox, oy] = net.out.get(p) ?? [0, -1], server = p > scene.n;
-  const phase = server ? "idle" : scene.phase(p), slot = slotClass(scene, p), inside = phase === "inside", few = net.nodes.length <= MOST_WORDS;
-  const name = server ? nodeParts(scene.header, p)[0] : String(p), dark = inside ? " dec" : slot || server ? " on" : "";
-  return group(`node-${p}`, [
-    ...(slot ? [circle("s", 0, 0, net.r + (net.r < 12 ? 3 : 4.5), `slot ${slot} ring`)] : []),
-    server ? rect("c", -net.r, -net.r, 2 * net.r, 2 * net.r, `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
-    text("n", 0, net.r < 12 ? 4.4 : 5.4, name, `${net.r < 12 ? "" : "node "}mid ${inside ? "b inv" : slot || server ? "b" : "t2"}`),
-    ...(slot && few ? words(scene, net, phase, [ox, oy], scene.marks.has(`list/${p}`)) : []),
-  ], { at: { x, y }, says: nodeSays(scene, p, how) });
+  const [x, y] = net.at.get(p) ?? [0, 0],
+    [ox, oy] = net.out.get(p) ?? [0, -1],
+    server = p > scene.n;
+  const phase = server ? "idle" : scene.phase(p),
+    slot = slotClass(scene, p),
+    inside = phase === "inside",
+    few = net.nodes.length <= MOST_WORDS;
+  const name = server ? nodeParts(scene.header, p)[0] : String(p),
+    dark = inside ? " dec" : slot || server ? " on" : "";
+  return group(
+    `node-${p}`,
+    [
+      ...(slot ? [circle("s", 0, 0, net.r + (net.r < 12 ? 3 : 4.5), `slot ${slot} ring`)] : []),
+      server ? rect("c", -net.r, -net.r, 2 * net.r, 2 * net.r, `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
+      text(
+        "n",
+        0,
+        net.r < 12 ? 4.4 : 5.4,
+        name,
+        `${net.r < 12 ? "" : "node "}mid ${inside ? "b inv" : slot || server ? "b" : "t2"}`,
+      ),
+      ...(slot && few ? words(scene, net, phase, [ox, oy], scene.marks.has(`list/${p}`)) : []),
+    ],
+    { at: { x, y }, says: nodeSays(scene, p, how) },
+  );
 }
 
 /** What somebody does who does something: outside of the circle, below in a tree. @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out @param {boolean} list it has one in the way */
 function words(scene, net, phase, [ox, oy], list) {
-  const tree = net.form === "tree", side = tree || Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "start" : "end", said = phaseSaid(scene, phase), half = said.length * 3.3;
+  const tree = net.form === "tree",
+    side = tree || Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "start" : "end",
+    said = phaseSaid(scene, phase),
+    half = said.length * 3.3;
   const y = tree ? net.r + (list ? 40 : 17) : (oy < -0.01 ? -1 : 1) * (net.r + 16);
   const [disc0, text0] = side === "mid" ? [-half - 4, 6] : side === "start" ? [-3, 6] : [3, -6];
   return [disc("d", disc0, y, phase, 4.5), text("w", text0, y + 4, said, `t1 halo ${side === "start" ? "" : side}`)];

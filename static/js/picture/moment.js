@@ -11,13 +11,17 @@ export function phaseOf({ run, beat }, process) {
 
 /** The processes that wait, in the order in which they asked. @param {Moment} moment @returns {number[]} */
 export function waitingAt({ run, beat }) {
-  return run.phases.flatMap((stretches) => stretches.filter((s) => s.phase === "waiting" && s.from <= beat && beat < s.to))
-    .sort((a, b) => a.from - b.from).map((s) => s.process);
+  return run.phases
+    .flatMap((stretches) => stretches.filter((s) => s.phase === "waiting" && s.from <= beat && beat < s.to))
+    .sort((a, b) => a.from - b.from)
+    .map((s) => s.process);
 }
 
 /** The processes that are inside. @param {Moment} moment @returns {number[]} */
 export function insideAt({ run, beat }) {
-  return run.phases.flatMap((stretches) => stretches.filter((s) => s.phase === "inside" && s.from <= beat && beat < s.to).map((s) => s.process));
+  return run.phases.flatMap((stretches) =>
+    stretches.filter((s) => s.phase === "inside" && s.from <= beat && beat < s.to).map((s) => s.process),
+  );
 }
 
 /** How much of its way a mark has behind it: from 0 to 1; half, where nobody knows. @param {Moment} moment @param {Mark} mark */
@@ -31,5 +35,7 @@ export function progress({ run, time }, mark) {
 
 /** The marks of a kind, in the order of their names. @param {import("./types.js").Marks} marks @param {...string} what */
 export function marksOf(marks, ...what) {
-  return [...marks.values()].filter((m) => what.includes(m.what)).sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  return [...marks.values()]
+    .filter((m) => what.includes(m.what))
+    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
 }

@@ -20,7 +20,9 @@ import { VIEWS } from "./views.js";
 /** @param {HTMLElement} root @param {PanelOptions} options */
 export function createPicturePanel(root, { t, tn, lang, go, playing }) {
   const choice = el("div", { class: "seg small pic-views", role: "group", "aria-label": t("picture.views") });
-  const stage = el("div", { class: "pic-stage" }), below = el("div", { class: "pic-below" }), words = el("p", { class: "pic-words", role: "status" });
+  const stage = el("div", { class: "pic-stage" }),
+    below = el("div", { class: "pic-below" }),
+    words = el("p", { class: "pic-words", role: "status" });
   const note = el("p", { class: "note pic-note" });
   root.classList.add("pic");
   root.replaceChildren(choice, stage, words, below, note);
@@ -45,7 +47,8 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
     if (!picture) return bare(drawn);
     if (another) begin();
     offer(next);
-    const step = next.beats[at - 1]?.lastStep ?? 0, marks = picture.at(step);
+    const step = next.beats[at - 1]?.lastStep ?? 0,
+      marks = picture.at(step);
     const view = offered.find((v) => v.name === wanted) ?? offered[0];
     if (!view) return bare(true);
     note.textContent = "";
@@ -60,11 +63,16 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
 
   /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} of */
   function offer(of) {
-    const kinds = kindsOf(of), views = VIEWS.filter((v) => v.suits(of.header, kinds));
+    const kinds = kindsOf(of),
+      views = VIEWS.filter((v) => v.suits(of.header, kinds));
     if (views.length === offered.length) return;
     offered = views;
     choice.hidden = offered.length < 2;
-    choice.replaceChildren(...offered.map(({ name }) => el("button", { type: "button", "data-view": name, onclick: () => choose(name) }, t(`picture.view.${name}`))));
+    choice.replaceChildren(
+      ...offered.map(({ name }) =>
+        el("button", { type: "button", "data-view": name, onclick: () => choose(name) }, t(`picture.view.${name}`)),
+      ),
+    );
   }
 
   /** @param {string} name */
@@ -76,11 +84,14 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
 
   /** The view that is seen; it is made when it is first wanted. @param {ViewKind} kind */
   function seen(kind) {
-    for (const button of choice.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === kind.name));
+    for (const button of choice.children)
+      button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === kind.name));
     for (const [name, { host, aside }] of made) host.hidden = aside.hidden = name !== kind.name;
     const known = made.get(kind.name);
     if (known) return known.view;
-    const host = stage.appendChild(el("div", { class: `pic-view pic-${kind.name}` })), aside = below.appendChild(el("div", { class: "pic-aside" })), view = kind.make(host, contextOf(aside));
+    const host = stage.appendChild(el("div", { class: `pic-view pic-${kind.name}` })),
+      aside = below.appendChild(el("div", { class: "pic-aside" })),
+      view = kind.make(host, contextOf(aside));
     made.set(kind.name, { host, aside, view });
     return view;
   }
@@ -89,8 +100,16 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
   function contextOf(aside) {
     const of = /** @type {Run} */ (run);
     return {
-      t, tn, lang, header: of.header, go, calm, aside,
-      goTo(key) { go(of.beatOfStep(pictureOf(of)?.since(key) ?? 0)); },
+      t,
+      tn,
+      lang,
+      header: of.header,
+      go,
+      calm,
+      aside,
+      goTo(key) {
+        go(of.beatOfStep(pictureOf(of)?.since(key) ?? 0));
+      },
       tell(text) {
         words.setAttribute("aria-live", !playing() && root.contains(document.activeElement) ? "polite" : "off"); // else the caption speaks
         if (words.textContent !== text) words.textContent = text;

@@ -15,8 +15,14 @@ export const common = (a, b) => a.filter((x) => b.includes(x));
  * @param {number[][]} sets
  */
 export function orderOf(sets) {
-  const n = sets.length, q = (sets[0]?.length ?? 0) - 1;
-  if (q < 2 || n !== q * q + q + 1 || sets.some((s) => s.length !== q + 1 || new Set(s).size !== q + 1 || s.some((x) => x < 1 || x > n))) return 0;
+  const n = sets.length,
+    q = (sets[0]?.length ?? 0) - 1;
+  if (
+    q < 2 ||
+    n !== q * q + q + 1 ||
+    sets.some((s) => s.length !== q + 1 || new Set(s).size !== q + 1 || s.some((x) => x < 1 || x > n))
+  )
+    return 0;
   const lineOf = new Uint16Array((n + 1) * (n + 1));
   for (const [i, set] of sets.entries())
     for (const a of set)
@@ -34,15 +40,32 @@ export function orderOf(sets) {
 export const lineThrough = (sets, a, b) => sets.findIndex((s) => s.includes(a) && s.includes(b)) + 1;
 
 /** Whose sets hold a point. @param {number[][]} sets @param {number} point */
-export const through = (sets, point) => sets.flatMap((s, i) => s.includes(point) ? [i + 1] : []);
+export const through = (sets, point) => sets.flatMap((s, i) => (s.includes(point) ? [i + 1] : []));
 
 /* ---- seven points ---- */
 
 const S3 = Math.sqrt(3);
 /** The places of the drawing, in radii of the circle from its centre: 1, 4, 3 the corners, 2, 7, 6 the middles of the sides, 5 the centre. @type {Record<number, Point>} */
-export const PLACES = { 1: [0, -2], 2: [-S3 / 2, -0.5], 3: [S3, 1], 4: [-S3, 1], 5: [0, 0], 6: [0, 1], 7: [S3 / 2, -0.5] };
+export const PLACES = {
+  1: [0, -2],
+  2: [-S3 / 2, -0.5],
+  3: [S3, 1],
+  4: [-S3, 1],
+  5: [0, 0],
+  6: [0, 1],
+  7: [S3 / 2, -0.5],
+};
 /** The straight lines, by places in the order along them: three sides, three medians. */
-export const SIDES = [[1, 2, 4], [1, 7, 3], [4, 6, 3]], MEDIANS = [[4, 5, 7], [1, 5, 6], [3, 5, 2]];
+export const SIDES = [
+    [1, 2, 4],
+    [1, 7, 3],
+    [4, 6, 3],
+  ],
+  MEDIANS = [
+    [4, 5, 7],
+    [1, 5, 6],
+    [3, 5, 2],
+  ];
 /** The seventh line. */
 export const CIRCLE = [2, 7, 6];
 /** Where the circle crosses a median in no point, in degrees: opposite the median's own middle. */
@@ -58,13 +81,28 @@ const LINES = [...SIDES, ...MEDIANS, CIRCLE].map((l) => [...l].sort().join());
  */
 export function placeFano(sets, first = []) {
   const lines = new Set(sets.map((s) => [...s].sort().join()));
-  const fits = (/** @type {number[]} */ at) => LINES.every((l) => lines.has(l.split(",").map((place) => at[Number(place) - 1]).sort().join()));
+  const fits = (/** @type {number[]} */ at) =>
+    LINES.every((l) =>
+      lines.has(
+        l
+          .split(",")
+          .map((place) => at[Number(place) - 1])
+          .sort()
+          .join(),
+      ),
+    );
   const sides = (/** @type {number[]} */ at) => {
-    const drawn = SIDES.map((l) => l.map((place) => at[place - 1]).sort().join());
-    return first.slice(0, 3).filter((c) => drawn.includes([...sets[c - 1] ?? []].sort().join())).length;
+    const drawn = SIDES.map((l) =>
+      l
+        .map((place) => at[place - 1])
+        .sort()
+        .join(),
+    );
+    return first.slice(0, 3).filter((c) => drawn.includes([...(sets[c - 1] ?? [])].sort().join())).length;
   };
   const printed = [1, 2, 3, 4, 5, 6, 7];
-  let best = printed, most = -1;
+  let best = printed,
+    most = -1;
   if (!fits(printed))
     for (const at of permutations(printed)) {
       if (!fits(at)) continue;
@@ -101,27 +139,42 @@ export class Fano {
   }
 
   /** @param {number} point @returns {Point} */
-  at(point) { return this.points.get(point) ?? this.centre; }
+  at(point) {
+    return this.points.get(point) ?? this.centre;
+  }
 
   /** Whether the line of a client is the circle. @param {number} client */
-  isCircle(client) { return (this.sets[client - 1] ?? []).every((p) => CIRCLE.includes(this.placeOf.get(p) ?? 0)); }
+  isCircle(client) {
+    return (this.sets[client - 1] ?? []).every((p) => CIRCLE.includes(this.placeOf.get(p) ?? 0));
+  }
 
   /** Whether it is a median: one of those that the circle crosses where there is no point. @param {number} client */
-  isMedian(client) { return (this.sets[client - 1] ?? []).some((p) => this.placeOf.get(p) === 5); }
+  isMedian(client) {
+    return (this.sets[client - 1] ?? []).some((p) => this.placeOf.get(p) === 5);
+  }
 
   /** The way from one point to another on a client's line. @param {number} client @param {number} a @param {number} b @returns {Curve} */
   way(client, a, b) {
-    const from = this.at(a), to = this.at(b);
+    const from = this.at(a),
+      to = this.at(b);
     if (!this.isCircle(client)) return straight(from, to);
-    const [x, y] = this.centre, turn = Math.sign((from[0] - x) * (to[1] - y) - (from[1] - y) * (to[0] - x)), k = turn * 4 / 3 * Math.tan(Math.PI / 6); // a third of the circle as a cubic
-    return [from, [from[0] - k * (from[1] - y), from[1] + k * (from[0] - x)], [to[0] + k * (to[1] - y), to[1] - k * (to[0] - x)], to];
+    const [x, y] = this.centre,
+      turn = Math.sign((from[0] - x) * (to[1] - y) - (from[1] - y) * (to[0] - x)),
+      k = ((turn * 4) / 3) * Math.tan(Math.PI / 6); // a third of the circle as a cubic
+    return [
+      from,
+      [from[0] - k * (from[1] - y), from[1] + k * (from[0] - x)],
+      [to[0] + k * (to[1] - y), to[1] - k * (to[0] - x)],
+      to,
+    ];
   }
 
   /** A client's whole line, piece by piece. @param {number} client @returns {Curve[]} */
   line(client) {
     const members = [...this.sets[client - 1]];
     if (this.isCircle(client)) return members.map((p, i) => this.way(client, p, members[(i + 1) % members.length]));
-    const far = (/** @type {number} */ p) => Math.max(...members.map((o) => Math.hypot(this.at(p)[0] - this.at(o)[0], this.at(p)[1] - this.at(o)[1])));
+    const far = (/** @type {number} */ p) =>
+      Math.max(...members.map((o) => Math.hypot(this.at(p)[0] - this.at(o)[0], this.at(p)[1] - this.at(o)[1])));
     const [a, b] = members.sort((p, o) => far(o) - far(p));
     return [straight(this.at(a), this.at(b))];
   }
@@ -133,7 +186,7 @@ export class Fano {
 
   /** @param {number} degrees @returns {Point} */
   onCircle(degrees) {
-    const a = degrees * Math.PI / 180;
+    const a = (degrees * Math.PI) / 180;
     return [this.centre[0] + this.r * Math.cos(a), this.centre[1] + this.r * Math.sin(a)];
   }
 }
@@ -143,13 +196,17 @@ export class Fano {
  * @param {number[]} from degrees, one of each part @returns {{part: number, start: number, end: number}[]} degrees
  */
 export function ringParts(from) {
-  const share = 360 / from.length, order = from.map((degrees, part) => ({ degrees: (degrees % 360 + 360) % 360, part })).sort((a, b) => a.degrees - b.degrees);
-  let x = 0, y = 0;
+  const share = 360 / from.length,
+    order = from
+      .map((degrees, part) => ({ degrees: ((degrees % 360) + 360) % 360, part }))
+      .sort((a, b) => a.degrees - b.degrees);
+  let x = 0,
+    y = 0;
   for (const [i, { degrees }] of order.entries()) {
-    const a = (degrees - i * share) * Math.PI / 180;
+    const a = ((degrees - i * share) * Math.PI) / 180;
     x += Math.cos(a);
     y += Math.sin(a);
   }
-  const turn = Math.atan2(y, x) * 180 / Math.PI;
+  const turn = (Math.atan2(y, x) * 180) / Math.PI;
   return order.map(({ part }, i) => ({ part, start: turn + i * share - share / 2, end: turn + i * share + share / 2 }));
 }

@@ -13,19 +13,38 @@ export const setSaid = (set) => `{${set.join(", ")}}`;
 
 /** What a token is and does. @param {Mark} mark @param {number} client @param {number} arbiter @param {Translate} t */
 export function tokenSays(mark, client, arbiter, t) {
-  const p = `P${client}`, a = arbiter, at = !mark.message ? "" : mark.at?.side === "c" ? "back" : "given";
+  const p = `P${client}`,
+    a = arbiter,
+    at = !mark.message ? "" : mark.at?.side === "c" ? "back" : "given";
   const says = (/** @type {string} */ rest) => `${t(`picture.plane.${rest}`, { p, a })} ${t("picture.plane.go")}`;
   switch (mark.what) {
-    case "fork": case "vote": {
-      const place = at || (mark.at?.side === "a" ? "home" : "held"), state = place === "held" || place === "back" ? mark.state === "dirty" ? ".dirty" : mark.state === "yield" ? ".yield" : "" : "";
+    case "fork":
+    case "vote": {
+      const place = at || (mark.at?.side === "a" ? "home" : "held"),
+        state =
+          place === "held" || place === "back"
+            ? mark.state === "dirty"
+              ? ".dirty"
+              : mark.state === "yield"
+                ? ".yield"
+                : ""
+            : "";
       return says(`${mark.what}.${place}${state}`);
     }
     case "request": {
       const mine = /^c/.test(mark.name);
-      return says(mine ? mark.message ? "asks" : "waits" : `${mark.message ? "recall" : "recalled"}${mark.state === "strong" ? ".strong" : ""}`);
+      return says(
+        mine
+          ? mark.message
+            ? "asks"
+            : "waits"
+          : `${mark.message ? "recall" : "recalled"}${mark.state === "strong" ? ".strong" : ""}`,
+      );
     }
-    case "answer": return says(mark.state === "failed" ? "failed" : mark.state === "inquire" ? "recall" : "answer");
-    default: return says("answer");
+    case "answer":
+      return says(mark.state === "failed" ? "failed" : mark.state === "inquire" ? "recall" : "answer");
+    default:
+      return says("answer");
   }
 }
 
@@ -46,19 +65,30 @@ export function picksSay(sets, { kind, of }, plane, t) {
   if (!b) return t(kind === "point" ? "picture.plane.pick.point" : "picture.plane.pick.line", { a });
   if (kind === "line") {
     const meet = common(sets[a - 1], sets[b - 1]);
-    return t(meet.length === 1 ? "picture.plane.meet" : "picture.plane.meet.many", { a, b, x: meet.join(", "), s: setSaid(sets[a - 1]), r: setSaid(sets[b - 1]) });
+    return t(meet.length === 1 ? "picture.plane.meet" : "picture.plane.meet.many", {
+      a,
+      b,
+      x: meet.join(", "),
+      s: setSaid(sets[a - 1]),
+      r: setSaid(sets[b - 1]),
+    });
   }
   const line = lineThrough(sets, a, b);
-  return line ? t(plane ? "picture.plane.join" : "picture.plane.join.some", { a, b, i: line, s: setSaid(sets[line - 1]) }) : t("picture.plane.join.none", { a, b });
+  return line
+    ? t(plane ? "picture.plane.join" : "picture.plane.join.some", { a, b, i: line, s: setSaid(sets[line - 1]) })
+    : t("picture.plane.join.none", { a, b });
 }
 
 /** Those who want to enter or are inside, in the order of their slots, with the arbiters that each pair of the first so many has in common. @param {Scene} scene @param {number[][]} sets @param {number} [first] */
 export function pairsOf(scene, sets, first = Infinity) {
-  const asking = Array.from({ length: scene.n }, (_, i) => i + 1).filter((p) => asks(scene, p)).sort((a, b) => scene.slot(a) - scene.slot(b));
+  const asking = Array.from({ length: scene.n }, (_, i) => i + 1)
+    .filter((p) => asks(scene, p))
+    .sort((a, b) => scene.slot(a) - scene.slot(b));
   /** @type {{a: number, b: number, at: number[]}[]} */
   const pairs = [];
   const seen = asking.filter((p) => scene.slot(p) < first);
-  for (const [i, a] of seen.entries()) for (const b of seen.slice(i + 1)) pairs.push({ a, b, at: common(sets[a - 1], sets[b - 1]) });
+  for (const [i, a] of seen.entries())
+    for (const b of seen.slice(i + 1)) pairs.push({ a, b, at: common(sets[a - 1], sets[b - 1]) });
   return { asking, pairs };
 }
 
@@ -68,7 +98,8 @@ const NAMED = 8;
 /** Who asks. @param {number[]} asking @param {Translate} t @param {(key: string, count: number) => string} tn */
 export function askingSaid(asking, t, tn) {
   if (!asking.length) return t("picture.arbiters.calm");
-  const more = asking.length - NAMED, said = t("picture.arbiters.who", { list: listed(asking.slice(0, NAMED)) });
+  const more = asking.length - NAMED,
+    said = t("picture.arbiters.who", { list: listed(asking.slice(0, NAMED)) });
   return more > 0 ? `${said} ${tn("picture.plane.more", more)}` : said;
 }
 
@@ -78,7 +109,9 @@ export function askingSaid(asking, t, tn) {
  * @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} some
  */
 export function ordered(scene, at, arbiter, some) {
-  const list = scene.marks.get(`list/${arbiter}`)?.order ?? [], owner = at.owners.get(arbiter) ?? 0;
-  const place = (/** @type {number} */ p) => list.includes(p) ? list.indexOf(p) : p === owner && !at.back.has(`${p}>${arbiter}`) ? -1 : list.length;
+  const list = scene.marks.get(`list/${arbiter}`)?.order ?? [],
+    owner = at.owners.get(arbiter) ?? 0;
+  const place = (/** @type {number} */ p) =>
+    list.includes(p) ? list.indexOf(p) : p === owner && !at.back.has(`${p}>${arbiter}`) ? -1 : list.length;
   return [...some].sort((a, b) => place(a) - place(b));
 }

@@ -30,18 +30,28 @@ import { asks, sceneOf } from "./seats.js";
  */
 
 /** @param {Header} header */
-const setsOf = (header) => header.topology?.kind === "quorums" ? header.topology.sets ?? [] : [];
+const setsOf = (header) => (header.topology?.kind === "quorums" ? (header.topology.sets ?? []) : []);
 
 /** @type {ViewKind} */
 export const plane = { name: "plane", suits: (header) => orderOf(setsOf(header)) > 0, make };
 /** The same of sets that are no plane. @type {ViewKind} */
-export const quorums = { name: "quorums", suits: (header) => setsOf(header).length > 0 && orderOf(setsOf(header)) === 0, make };
+export const quorums = {
+  name: "quorums",
+  suits: (header) => setsOf(header).length > 0 && orderOf(setsOf(header)) === 0,
+  make,
+};
 
 /** @param {HTMLElement} host @param {Context} context @returns {Shown} */
 function make(host, context) {
-  const { t, header } = context, sets = setsOf(header), q = orderOf(sets), fano = q === 2 && sets.length === 7;
+  const { t, header } = context,
+    sets = setsOf(header),
+    q = orderOf(sets),
+    fano = q === 2 && sets.length === 7;
   const placed = fano ? placeFano(sets, firstToAsk(header)) : {};
-  const stage = el("div", { class: "pic-drawing" }), choice = fano ? null : chooser(), decides = el("div", { class: "pic-decides" }), key = el("div", { class: "pic-key" });
+  const stage = el("div", { class: "pic-drawing" }),
+    choice = fano ? null : chooser(),
+    decides = el("div", { class: "pic-decides" }),
+    key = el("div", { class: "pic-key" });
   host.append(...(choice ? [choice.root] : []), stage, key);
   context.aside.append(decides, factsIn(q, sets, t));
   /** @type {{kind: Kind|"", of: number[]}} */
@@ -52,16 +62,21 @@ function make(host, context) {
   let moment = null;
 
   const drawing = createDrawing(stage, context, (scene, how) => {
-    const at = stand(scene), picked = pickedOf(scene, at, how);
+    const at = stand(scene),
+      picked = pickedOf(scene, at, how);
     const made = fano ? fanoDrawing(scene, how, at, placed, picked) : dialDrawing(scene, how, at, picked);
     return { ...made, words: picked.says ? [picked.says] : overviewOf(scene, at, how) };
   });
 
   /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {How} how @returns {Picked} */
   function pickedOf(scene, at, how) {
-    const { kind, of } = chosen, two = of.length === 2, line = kind === "point" && two ? lineThrough(sets, of[0], of[1]) : 0;
+    const { kind, of } = chosen,
+      two = of.length === 2,
+      line = kind === "point" && two ? lineThrough(sets, of[0], of[1]) : 0;
     return {
-      kind, of, looked,
+      kind,
+      of,
+      looked,
       points: kind === "point" ? of : two ? common(sets[of[0] - 1], sets[of[1] - 1]) : [],
       lines: kind === "line" ? of : line ? [line] : [],
       says: kind ? picksSay(sets, { kind, of }, q > 0, t) : "",
@@ -70,18 +85,33 @@ function make(host, context) {
   }
 
   /** Who asks an arbiter, of those that are drawn, in its order. @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {number} p */
-  const askersOf = (scene, at, p) => ordered(scene, at, p, through(sets, p).filter((c) => asks(scene, c) && (fano || scene.slot(c) < COMBS)));
+  const askersOf = (scene, at, p) =>
+    ordered(
+      scene,
+      at,
+      p,
+      through(sets, p).filter((c) => asks(scene, c) && (fano || scene.slot(c) < COMBS)),
+    );
 
   /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {number} p @param {How} how */
   function saysOf(scene, at, p, how) {
     const askers = askersOf(scene, at, p);
-    return [askers.length > 1 ? arbiterSays(scene, at, p, askers, how) : "", asks(scene, p) ? clientSays(scene, at, p, sets[p - 1] ?? [], how) : ""].filter(Boolean).join(" ");
+    return [
+      askers.length > 1 ? arbiterSays(scene, at, p, askers, how) : "",
+      asks(scene, p) ? clientSays(scene, at, p, sets[p - 1] ?? [], how) : "",
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {How} how */
   function overviewOf(scene, at, how) {
-    const { asking, pairs } = pairsOf(scene, sets, fano ? Infinity : COMBS), first = pairs[0]?.at[0];
-    return [askingSaid(asking, t, context.tn), ...(first ? [arbiterSays(scene, at, first, askersOf(scene, at, first), how)] : [])];
+    const { asking, pairs } = pairsOf(scene, sets, fano ? Infinity : COMBS),
+      first = pairs[0]?.at[0];
+    return [
+      askingSaid(asking, t, context.tn),
+      ...(first ? [arbiterSays(scene, at, first, askersOf(scene, at, first), how)] : []),
+    ];
   }
 
   /** Draws again what stands, with other choices. */
@@ -90,15 +120,17 @@ function make(host, context) {
   }
 
   /** @param {EventTarget|null} target */
-  const pressable = (target) => target instanceof Element ? target.closest("[data-press], [data-key]") : null;
+  const pressable = (target) => (target instanceof Element ? target.closest("[data-press], [data-key]") : null);
 
   /** @param {Event} event */
   function press(event) {
-    const target = pressable(event.target), token = target?.getAttribute("data-key");
+    const target = pressable(event.target),
+      token = target?.getAttribute("data-key");
     if (!target) return;
     event.preventDefault();
     if (token) return context.goTo(token);
-    const [kind, number] = (target.getAttribute("data-press") ?? "").split(" "), of = Number(number);
+    const [kind, number] = (target.getAttribute("data-press") ?? "").split(" "),
+      of = Number(number);
     const wanted = /** @type {Kind} */ (choice && kind === "point" ? choice.kind() : kind);
     const rest = chosen.kind === wanted ? chosen.of.filter((x) => x !== of) : [];
     const dropped = chosen.kind === wanted && chosen.of.includes(of);
@@ -109,7 +141,8 @@ function make(host, context) {
 
   /** @param {EventTarget|null} target */
   function look(target) {
-    const [kind, of] = (pressable(target)?.getAttribute("data-press") ?? "").split(" "), next = of ? { kind: /** @type {Kind} */ (kind), of: Number(of) } : null;
+    const [kind, of] = (pressable(target)?.getAttribute("data-press") ?? "").split(" "),
+      next = of ? { kind: /** @type {Kind} */ (kind), of: Number(of) } : null;
     if (next?.kind === looked?.kind && next?.of === looked?.of) return;
     looked = next;
     again();
@@ -132,7 +165,13 @@ function make(host, context) {
   /** What is chosen where a point may mean its line, too. */
   function chooser() {
     let kind = /** @type {Kind} */ ("point");
-    const buttons = /** @type {Kind[]} */ (["point", "line"]).map((k) => el("button", { type: "button", "aria-pressed": String(k === kind), onclick: () => choose(k) }, t(`picture.pick.${k}`)));
+    const buttons = /** @type {Kind[]} */ (["point", "line"]).map((k) =>
+      el(
+        "button",
+        { type: "button", "aria-pressed": String(k === kind), onclick: () => choose(k) },
+        t(`picture.pick.${k}`),
+      ),
+    );
     /** @param {Kind} k */
     function choose(k) {
       kind = k;
@@ -140,15 +179,24 @@ function make(host, context) {
       chosen = { kind: "", of: [] };
       again();
     }
-    return { root: el("div", { class: "pic-chooser" }, el("span", {}, t("picture.pick")), el("div", { class: "seg small", role: "group", "aria-label": t("picture.pick") }, ...buttons)), kind: () => kind };
+    return {
+      root: el(
+        "div",
+        { class: "pic-chooser" },
+        el("span", {}, t("picture.pick")),
+        el("div", { class: "seg small", role: "group", "aria-label": t("picture.pick") }, ...buttons),
+      ),
+      kind: () => kind,
+    };
   }
 
   return {
     show(next) {
       moment = next;
       drawing.show(next);
-      const scene = sceneOf(next), at = stand(scene);
-      keyIn(key, scene, at, t);
+      const scene = sceneOf(next),
+        at = stand(scene);
+      keyIn(key, at, t);
       decidesIn(decides, scene, at, sets, { t, tn: context.tn, width: 0 });
     },
   };

@@ -17,7 +17,8 @@ export function edgesOf(marks) {
   const edges = new Map();
   for (const m of marks) {
     if (!m.at || !m.to) continue;
-    const key = `${m.at.node}>${m.to.node}`, known = edges.get(key);
+    const key = `${m.at.node}>${m.to.node}`,
+      known = edges.get(key);
     if (!known) edges.set(key, { from: m.at.node, to: m.to.node, state: m.state, of: m.of ? [m.of] : [] });
     else if (m.of && !known.of.includes(m.of)) known.of.push(m.of);
   }
@@ -30,11 +31,16 @@ export function edgesOf(marks) {
  * @returns {Layers}
  */
 export function layersOf(nodes, edges, order = nodes) {
-  const out = new Map(nodes.map((p) => [p, /** @type {Edge[]} */ ([])])), back = backEdges(order.filter((p) => out.has(p)), edges);
+  const out = new Map(nodes.map((p) => [p, /** @type {Edge[]} */ ([])])),
+    back = backEdges(
+      order.filter((p) => out.has(p)),
+      edges,
+    );
   for (const e of edges) if (!back.has(e)) out.get(e.from)?.push(e);
   const into = new Map(nodes.map((p) => [p, 0]));
   for (const list of out.values()) for (const e of list) into.set(e.to, (into.get(e.to) ?? 0) + 1);
-  const depth = new Map(nodes.map((p) => [p, 0])), open = nodes.filter((p) => !into.get(p));
+  const depth = new Map(nodes.map((p) => [p, 0])),
+    open = nodes.filter((p) => !into.get(p));
   for (let p = open.shift(); p !== undefined; p = open.shift()) {
     for (const e of out.get(p) ?? []) {
       depth.set(e.to, Math.max(depth.get(e.to) ?? 0, (depth.get(p) ?? 0) + 1));
@@ -43,16 +49,24 @@ export function layersOf(nodes, edges, order = nodes) {
       if (!left) open.push(e.to);
     }
   }
-  const layers = Array.from({ length: Math.max(0, ...depth.values()) + 1 }, (_, d) => nodes.filter((p) => depth.get(p) === d));
-  return { depth, layers: layers.map((layer, d) => d ? byNeighbours(layer, layers, edges, d) : layer), back, total: layers.every((l) => l.length === 1) };
+  const layers = Array.from({ length: Math.max(0, ...depth.values()) + 1 }, (_, d) =>
+    nodes.filter((p) => depth.get(p) === d),
+  );
+  return {
+    depth,
+    layers: layers.map((layer, d) => (d ? byNeighbours(layer, layers, edges, d) : layer)),
+    back,
+    total: layers.every((l) => l.length === 1),
+  };
 }
 
 /** The edges that a walk in depth meets when it comes back to where it came from. @param {number[]} nodes @param {Edge[]} edges @returns {Set<Edge>} */
 function backEdges(nodes, edges) {
   /** @type {Map<number, Edge[]>} */
   const out = new Map();
-  for (const e of edges) out.set(e.from, [...out.get(e.from) ?? [], e]);
-  const state = new Map(), back = new Set();
+  for (const e of edges) out.set(e.from, [...(out.get(e.from) ?? []), e]);
+  const state = new Map(),
+    back = new Set();
   const walk = (/** @type {number} */ p) => {
     state.set(p, "open");
     for (const e of out.get(p) ?? []) {
@@ -68,11 +82,12 @@ function backEdges(nodes, edges) {
 /** The edges of a relation without circles that say nothing new: there is a longer way from one end to the other. @param {Edge[]} edges @returns {Set<Edge>} */
 export function impliedBy(edges) {
   /** @type {(from: number, to: number, but: Edge, seen?: Set<number>) => boolean} */
-  const reach = (from, to, but, seen = new Set()) => edges.some((e) => {
-    if (e === but || e.from !== from || seen.has(e.to)) return false;
-    seen.add(e.to);
-    return e.to === to || reach(e.to, to, but, seen);
-  });
+  const reach = (from, to, but, seen = new Set()) =>
+    edges.some((e) => {
+      if (e === but || e.from !== from || seen.has(e.to)) return false;
+      seen.add(e.to);
+      return e.to === to || reach(e.to, to, but, seen);
+    });
   return new Set(edges.filter((e) => reach(e.from, e.to, e)));
 }
 
@@ -80,7 +95,9 @@ export function impliedBy(edges) {
 function byNeighbours(layer, layers, edges, d) {
   const above = layers[d - 1];
   const place = (/** @type {number} */ p) => {
-    const near = edges.filter((e) => e.to === p && above.includes(e.from)).map((e) => (above.indexOf(e.from) + 0.5) / above.length);
+    const near = edges
+      .filter((e) => e.to === p && above.includes(e.from))
+      .map((e) => (above.indexOf(e.from) + 0.5) / above.length);
     return near.length ? near.reduce((a, b) => a + b, 0) / near.length : 0.5;
   };
   return [...layer].sort((a, b) => place(a) - place(b) || a - b);
@@ -96,24 +113,50 @@ function byNeighbours(layer, layers, edges, d) {
 
 /** @param {Layers} found @param {number} width @param {{left?: number, top?: number}} [room] @returns {Placed} */
 export function inLayers({ layers, total }, width, { left = 30, top = 30 } = {}) {
-  const gap = !total && layers.length <= 6 ? 84 : layers.length <= 8 ? 62 : layers.length <= 10 ? 54 : 48, r = 16, room = width - left;
-  const at = new Map(layers.flatMap((layer, d) => layer.map((p, k) => {
-    const x = total ? left + room * 0.48 : left + room * (k + 0.5) / layer.length + (layer.length === 1 && d % 2 ? 14 : 0);
-    return /** @type {[number, Point]} */ ([p, [x, top + r + d * gap]]);
-  })));
-  return { at, r, height: top + 2 * r + (layers.length - 1) * gap + 14, depths: layers.map((_, d) => top + r + d * gap) };
+  const gap = !total && layers.length <= 6 ? 84 : layers.length <= 8 ? 62 : layers.length <= 10 ? 54 : 48,
+    r = 16,
+    room = width - left;
+  const at = new Map(
+    layers.flatMap((layer, d) =>
+      layer.map((p, k) => {
+        const x = total
+          ? left + room * 0.48
+          : left + (room * (k + 0.5)) / layer.length + (layer.length === 1 && d % 2 ? 14 : 0);
+        return /** @type {[number, Point]} */ ([p, [x, top + r + d * gap]]);
+      }),
+    ),
+  );
+  return {
+    at,
+    r,
+    height: top + 2 * r + (layers.length - 1) * gap + 14,
+    depths: layers.map((_, d) => top + r + d * gap),
+  };
 }
 
 /** A circle's processes around a circle, the others in rows below it. @param {number[]} cycle @param {number[]} others @param {number} width @returns {Placed} */
 export function inCircle(cycle, others, width) {
-  const r = 17, radius = Math.min(110, Math.max(58, 24 * cycle.length), width / 2 - 50), cx = width / 2, cy = radius + r + 14;
-  const at = new Map(cycle.map((p, i) => {
-    const angle = -Math.PI / 2 + 2 * Math.PI * i / cycle.length;
-    return /** @type {[number, Point]} */ ([p, [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]]);
-  }));
-  const row = Math.max(1, Math.min(6, others.length)), below = cy + radius + r + 52;
-  others.forEach((p, i) => at.set(p, [width * ((i % row) + 0.5) / Math.min(row, others.length), below + 62 * Math.floor(i / row)]));
-  return { at, r, height: others.length ? below + 62 * Math.floor((others.length - 1) / row) + r + 8 : cy + radius + r + 10, depths: [] };
+  const r = 17,
+    radius = Math.min(110, Math.max(58, 24 * cycle.length), width / 2 - 50),
+    cx = width / 2,
+    cy = radius + r + 14;
+  const at = new Map(
+    cycle.map((p, i) => {
+      const angle = -Math.PI / 2 + (2 * Math.PI * i) / cycle.length;
+      return /** @type {[number, Point]} */ ([p, [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]]);
+    }),
+  );
+  const row = Math.max(1, Math.min(6, others.length)),
+    below = cy + radius + r + 52;
+  for (const [i, p] of others.entries()) {
+    at.set(p, [(width * ((i % row) + 0.5)) / Math.min(row, others.length), below + 62 * Math.floor(i / row)]);
+  }
+  return {
+    at,
+    r,
+    height: others.length ? below + 62 * Math.floor((others.length - 1) / row) + r + 8 : cy + radius + r + 10,
+    depths: [],
+  };
 }
 
 /**
@@ -122,21 +165,34 @@ export function inCircle(cycle, others, width) {
  * @returns {Curve}
  */
 export function arrow({ at, r }, from, to, { bow = 0 } = {}) {
-  const a = /** @type {Point} */ (at.get(from)), b = /** @type {Point} */ (at.get(to));
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, ux = (b[0] - a[0]) / long, uy = (b[1] - a[1]) / long;
+  const a = /** @type {Point} */ (at.get(from)),
+    b = /** @type {Point} */ (at.get(to));
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1,
+    ux = (b[0] - a[0]) / long,
+    uy = (b[1] - a[1]) / long;
   let bend = bow;
-  if (!bow) for (const [p, c] of at) {
-    if (p === from || p === to) continue;
-    const on = (c[0] - a[0]) * ux + (c[1] - a[1]) * uy, off = (c[0] - a[0]) * -uy + (c[1] - a[1]) * ux;
-    if (on > 0 && on < long && Math.abs(off) < r + 6) bend = (off > 0 ? -1 : 1) * (r + 18);
-  }
+  if (!bow)
+    for (const [p, c] of at) {
+      if (p === from || p === to) continue;
+      const on = (c[0] - a[0]) * ux + (c[1] - a[1]) * uy,
+        off = (c[0] - a[0]) * -uy + (c[1] - a[1]) * ux;
+      if (on > 0 && on < long && Math.abs(off) < r + 6) bend = (off > 0 ? -1 : 1) * (r + 18);
+    }
   return between(a, b, r + RIM, r + RIM + 1, bend);
 }
 
 /** An arc beside a ladder, from one rung to one further down: left or right of it. @param {Placed} placed @param {number} from @param {number} to @param {number} reach signed @returns {Curve} */
 export function arc({ at, r }, from, to, reach) {
-  const a = /** @type {Point} */ (at.get(from)), b = /** @type {Point} */ (at.get(to)), x = a[0] + Math.sign(reach) * (r + RIM - 1), h = b[1] - a[1];
-  return [[x, a[1] + 4], [x + reach, a[1] + h * 0.16], [x + reach, b[1] - h * 0.16], [x + Math.sign(reach) * 2, b[1] - 4 * Math.sign(h)]];
+  const a = /** @type {Point} */ (at.get(from)),
+    b = /** @type {Point} */ (at.get(to)),
+    x = a[0] + Math.sign(reach) * (r + RIM - 1),
+    h = b[1] - a[1];
+  return [
+    [x, a[1] + 4],
+    [x + reach, a[1] + h * 0.16],
+    [x + reach, b[1] - h * 0.16],
+    [x + Math.sign(reach) * 2, b[1] - 4 * Math.sign(h)],
+  ];
 }
 
 /** The pairs that follow one another on a circle, as "1>3". @param {number[]} cycle */

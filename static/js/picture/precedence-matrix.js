@@ -10,33 +10,52 @@ import { asks, slotClass } from "./seats.js";
 import { group, line, path, rect, text } from "./tree.js";
 
 /** A cell that is smaller has no number; labels are at least so far apart. */
-const NUMBERED = 19, APART = 15;
+const NUMBERED = 19,
+  APART = 15;
 /** Of more rows only those can be pointed at that have a label. */
 const MOST_ROWS = 40;
-const LEFT = 34, TOP = 26;
+const LEFT = 34,
+  TOP = 26;
 
 /** @param {Scene} scene @param {number[]} order @param {Edge[]} edges @param {number[]} cycle @param {How} how @param {(p: number) => string} says */
 export function matrix(scene, order, edges, cycle, how, says) {
-  const cell = Math.min(34, (how.width - LEFT - 2) / order.length), place = new Map(order.map((p, i) => [p, i])), pairs = cyclePairs(cycle);
-  const x = (/** @type {number} */ i) => LEFT + i * cell, y = (/** @type {number} */ i) => TOP + i * cell;
+  const cell = Math.min(34, (how.width - LEFT - 2) / order.length),
+    place = new Map(order.map((p, i) => [p, i])),
+    pairs = cyclePairs(cycle);
+  const x = (/** @type {number} */ i) => LEFT + i * cell,
+    y = (/** @type {number} */ i) => TOP + i * cell;
   /** @type {{x: number, y: number}[]} */
   const listed = [];
   /** @type {{x: number, y: number}[]} */
   const turned = [];
-  const both = [], wrong = [];
+  const both = [],
+    wrong = [];
   for (const e of edges) {
-    const row = place.get(e.from) ?? 0, column = place.get(e.to) ?? 0, at = { x: x(column), y: y(row) };
+    const row = place.get(e.from) ?? 0,
+      column = place.get(e.to) ?? 0,
+      at = { x: x(column), y: y(row) };
     if (row > column || pairs.has(`${e.from}>${e.to}`)) wrong.push(...cellOf(e, at, cell, "mx warn", "inv"));
-    else if (asks(scene, e.from) && asks(scene, e.to)) both.push(...cellOf(e, at, cell, e.state === "dirty" ? "mx both turned" : "mx both", "inv"));
+    else if (asks(scene, e.from) && asks(scene, e.to))
+      both.push(...cellOf(e, at, cell, e.state === "dirty" ? "mx both turned" : "mx both", "inv"));
     else (e.state === "dirty" ? turned : listed).push(at);
   }
   return {
-    width: how.width, height: y(order.length) + 22,
+    width: how.width,
+    height: y(order.length) + 22,
     pieces: [
-      path("listed", squares(listed, cell, 0.75), "mx"), path("turned", squares(turned, cell, cell * 0.28), "mx turned"),
-      group("both", both), group("wrong", wrong), line("diagonal", x(0), y(0), x(order.length), y(order.length), "pic-hair"),
+      path("listed", squares(listed, cell, 0.75), "mx"),
+      path("turned", squares(turned, cell, cell * 0.28), "mx turned"),
+      group("both", both),
+      group("wrong", wrong),
+      line("diagonal", x(0), y(0), x(order.length), y(order.length), "pic-hair"),
       ...labels(scene, order, cell, says),
-      text("below", x(0) + 4, y(order.length) + 16, how.t(wrong.length ? "picture.cycle" : "picture.h.below"), wrong.length ? "warns b" : "t2 it"),
+      text(
+        "below",
+        x(0) + 4,
+        y(order.length) + 16,
+        how.t(wrong.length ? "picture.cycle" : "picture.h.below"),
+        wrong.length ? "warns b" : "t2 it",
+      ),
     ],
   };
 }
@@ -44,30 +63,57 @@ export function matrix(scene, order, edges, cycle, how, says) {
 /** @param {Edge} e @param {{x: number, y: number}} at @param {number} cell @param {string} name @param {string} ink */
 function cellOf(e, { x, y }, cell, name, ink) {
   const key = `${e.from}>${e.to}`;
-  return [rect(key, x + 0.75, y + 0.75, cell - 1.5, cell - 1.5, name), ...(cell >= NUMBERED && e.of.length ? [text(`${key} of`, x + cell / 2, y + cell / 2 + 4.5, e.of[0], `mid b ${ink}`)] : [])];
+  return [
+    rect(key, x + 0.75, y + 0.75, cell - 1.5, cell - 1.5, name),
+    ...(cell >= NUMBERED && e.of.length
+      ? [text(`${key} of`, x + cell / 2, y + cell / 2 + 4.5, e.of[0], `mid b ${ink}`)]
+      : []),
+  ];
 }
 
 /** @param {{x: number, y: number}[]} cells @param {number} size @param {number} inset */
 function squares(cells, size, inset) {
-  const side = size - 2 * inset, n = (/** @type {number} */ v) => Math.round(v * 10) / 10;
+  const side = size - 2 * inset,
+    n = (/** @type {number} */ v) => Math.round(v * 10) / 10;
   return cells.map(({ x, y }) => `M${n(x + inset)},${n(y + inset)}h${n(side)}v${n(side)}h${n(-side)}z`).join("");
 }
 
 /** Who stands where; where there is no room for all, those who ask. @param {Scene} scene @param {number[]} order @param {number} cell @param {(p: number) => string} says @returns {Piece[]} */
 function labels(scene, order, cell, says) {
   let last = -APART;
-  const named = new Set(order.filter((p, i) => {
-    const room = i * cell - last >= APART;
-    if (room) last = i * cell;
-    return room;
-  }));
+  const named = new Set(
+    order.filter((_, i) => {
+      const room = i * cell - last >= APART;
+      if (room) last = i * cell;
+      return room;
+    }),
+  );
   return order.flatMap((p, i) => {
-    const slot = slotClass(scene, p), middle = (i + 0.5) * cell, shown = named.has(p);
-    if (order.length > MOST_ROWS && !shown) return slot ? [line(`asks-${p}`, LEFT - 5, TOP + i * cell, LEFT - 5, TOP + (i + 1) * cell, "slot sx hx")] : [];
-    return [group(`row-${p}`, [
-      rect("hit", 0, TOP + i * cell, LEFT, cell, "pic-hit"),
-      ...(slot ? [line("s", LEFT - 5, TOP + i * cell + 1, LEFT - 5, TOP + (i + 1) * cell - 1, `slot ${slot}`), line("u", LEFT + i * cell + 1, TOP - 4, LEFT + (i + 1) * cell - 1, TOP - 4, `slot ${slot}`)] : []),
-      ...(shown ? [text("n", LEFT - 10, TOP + middle + 4.5, p, slot ? "b end" : "t2 end"), text("t", LEFT + middle, TOP - 9, p, slot ? "b mid" : "t2 mid")] : []),
-    ], { says: says(p) })];
+    const slot = slotClass(scene, p),
+      middle = (i + 0.5) * cell,
+      shown = named.has(p);
+    if (order.length > MOST_ROWS && !shown)
+      return slot ? [line(`asks-${p}`, LEFT - 5, TOP + i * cell, LEFT - 5, TOP + (i + 1) * cell, "slot sx hx")] : [];
+    return [
+      group(
+        `row-${p}`,
+        [
+          rect("hit", 0, TOP + i * cell, LEFT, cell, "pic-hit"),
+          ...(slot
+            ? [
+                line("s", LEFT - 5, TOP + i * cell + 1, LEFT - 5, TOP + (i + 1) * cell - 1, `slot ${slot}`),
+                line("u", LEFT + i * cell + 1, TOP - 4, LEFT + (i + 1) * cell - 1, TOP - 4, `slot ${slot}`),
+              ]
+            : []),
+          ...(shown
+            ? [
+                text("n", LEFT - 10, TOP + middle + 4.5, p, slot ? "b end" : "t2 end"),
+                text("t", LEFT + middle, TOP - 9, p, slot ? "b mid" : "t2 mid"),
+              ]
+            : []),
+        ],
+        { says: says(p) },
+      ),
+    ];
   });
 }

@@ -30,54 +30,98 @@ export const precedence = {
 
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
 export function precedenceDrawing(scene, how) {
-  const edges = edgesOf(marksOf(scene.marks, "precedes")), cycle = scene.marks.get("cycle/H")?.order ?? [];
-  const nodes = Array.from({ length: scene.n }, (_, i) => i + 1), found = layersOf(nodes, edges, cycle.length ? cycle.concat(nodes) : nodes);
-  const words = said(scene, found, cycle, edges, how), label = how.t("picture.h.label", { n: scene.n });
+  const edges = edgesOf(marksOf(scene.marks, "precedes")),
+    cycle = scene.marks.get("cycle/H")?.order ?? [];
+  const nodes = Array.from({ length: scene.n }, (_, i) => i + 1),
+    found = layersOf(nodes, edges, cycle.length ? cycle.concat(nodes) : nodes);
+  const words = said(scene, found, cycle, edges, how),
+    label = how.t("picture.h.label", { n: scene.n });
   const says = (/** @type {number} */ p) => sayNode(scene, p, edges, found, how);
   if (scene.n > MOST_DRAWN) return { ...matrix(scene, found.layers.flat(), edges, cycle, how, says), label, words };
-  const placed = inLayers(found, how.width), pairs = cyclePairs(cycle);
+  const placed = inLayers(found, how.width),
+    pairs = cyclePairs(cycle);
   return {
-    width: how.width, height: placed.height, label, words,
+    width: how.width,
+    height: placed.height,
+    label,
+    words,
     pieces: [
       arrowhead("h-tip"),
-      text("depth", 2, 12, how.t("picture.h.depth"), "t3 it"), ...placed.depths.map((y, d) => text(`depth-${d}`, 6, y + 4.5, d, "t3")),
-      ...arrows(scene, edges, found, placed, pairs, how), ...rungs(scene, nodes, placed, says),
+      text("depth", 2, 12, how.t("picture.h.depth"), "t3 it"),
+      ...placed.depths.map((y, d) => text(`depth-${d}`, 6, y + 4.5, d, "t3")),
+      ...arrows(scene, edges, found, placed, pairs, how),
+      ...rungs(scene, nodes, placed, says),
     ],
   };
 }
 
 /** @param {Scene} scene @param {Edge[]} edges @param {Layers} found @param {Placed} placed @param {Set<string>} cycle @param {How} how */
 function arrows(scene, edges, found, placed, cycle, how) {
-  const faint = [], told = [], numbers = [], wrong = [], numbered = edges.length <= MOST_NUMBERED;
-  const most = Math.max(2, found.layers.length - 1), room = Math.min(...[...placed.at.values()].map(([x]) => Math.min(x - 26, how.width - x))) - placed.r - 10;
+  const faint = [],
+    told = [],
+    numbers = [],
+    wrong = [],
+    numbered = edges.length <= MOST_NUMBERED;
+  const most = Math.max(2, found.layers.length - 1),
+    room = Math.min(...[...placed.at.values()].map(([x]) => Math.min(x - 26, how.width - x))) - placed.r - 10;
   for (const e of edges) {
-    const key = `${e.from}>${e.to}`, down = (found.depth.get(e.to) ?? 0) - (found.depth.get(e.from) ?? 0), turned = e.state === "dirty", both = asks(scene, e.from) && asks(scene, e.to);
-    const chain = down === 1, reach = (turned ? -1 : 1) * Math.max(18, room * (0.3 + 0.7 * Math.abs(down) / most)) * 1.25;
+    const key = `${e.from}>${e.to}`,
+      down = (found.depth.get(e.to) ?? 0) - (found.depth.get(e.from) ?? 0),
+      turned = e.state === "dirty",
+      both = asks(scene, e.from) && asks(scene, e.to);
+    const chain = down === 1,
+      reach = (turned ? -1 : 1) * Math.max(18, room * (0.3 + (0.7 * Math.abs(down)) / most)) * 1.25;
     const curve = found.total && !chain ? arc(placed, e.from, e.to, reach) : arrow(placed, e.from, e.to);
     const shown = !found.total || chain || both || turned || cycle.has(key);
-    if (cycle.has(key)) wrong.push(path(key, drawn(curve), "pic-warn", "h-tip"), path(`${key} in`, drawn(curve), "pic-warn-in"));
+    if (cycle.has(key))
+      wrong.push(path(key, drawn(curve), "pic-warn", "h-tip"), path(`${key} in`, drawn(curve), "pic-warn-in"));
     else if (!shown) faint.push(path(key, drawn(curve), "pic-faint"));
-    else told.push(path(key, drawn(curve), `arc${turned ? " turned" : ""}${both ? " both" : ""}${chain && found.total ? " chain" : ""}`, "h-tip"));
-    if (e.of.length && numbered && shown && (both || turned || cycle.has(key))) numbers.push(number(key, e, along(curve, 0.5), chain && found.total ? 17 : 0, both));
+    else
+      told.push(
+        path(
+          key,
+          drawn(curve),
+          `arc${turned ? " turned" : ""}${both ? " both" : ""}${chain && found.total ? " chain" : ""}`,
+          "h-tip",
+        ),
+      );
+    if (e.of.length && numbered && shown && (both || turned || cycle.has(key)))
+      numbers.push(number(key, e, along(curve, 0.5), chain && found.total ? 17 : 0, both));
   }
-  return [group("faint", faint), group("arcs", told), group("wrong", wrong), group("numbers", numbers), ...(wrong.length ? [text("cycle", how.width - 4, 14, how.t("picture.cycle"), "warns end b")] : [])];
+  return [
+    group("faint", faint),
+    group("arcs", told),
+    group("wrong", wrong),
+    group("numbers", numbers),
+    ...(wrong.length ? [text("cycle", how.width - 4, 14, how.t("picture.cycle"), "warns end b")] : []),
+  ];
 }
 
 /** The arbiter that says so, on its arrow. @param {string} key @param {Edge} e @param {{x: number, y: number}} at @param {number} beside @param {boolean} both */
 function number(key, e, { x, y }, beside, both) {
-  return group(key, [circle("c", 0, 0, 9.5, both ? "pt dec" : "pt"), text("n", 0, 4.2, e.of[0], both ? "b mid inv" : "t2 mid")], { at: { x: x + beside, y } });
+  return group(
+    key,
+    [circle("c", 0, 0, 9.5, both ? "pt dec" : "pt"), text("n", 0, 4.2, e.of[0], both ? "b mid inv" : "t2 mid")],
+    { at: { x: x + beside, y } },
+  );
 }
 
 /** The nodes, each ringed in its hue if it asks. @param {Scene} scene @param {number[]} nodes @param {Placed} placed @param {(p: number) => string} says @returns {Piece[]} */
 export function rungs(scene, nodes, placed, says) {
   return nodes.map((p) => {
-    const [x, y] = placed.at.get(p) ?? [0, 0], slot = slotClass(scene, p), phase = p <= scene.n ? scene.phase(p) : "idle";
-    return group(`node-${p}`, [
-      ...(slot ? [circle("s", 0, 0, placed.r + 4.5, `slot ${slot} ring`)] : []),
-      circle("c", 0, 0, placed.r - 1, phase === "inside" ? "pt dec" : slot ? "pt on" : "pt"),
-      text("n", 0, 5.6, p, phase === "inside" ? "node b inv" : slot ? "node b" : "node t2"),
-      ...(slot ? [disc("d", placed.r + 2, -placed.r, phase, 4.5)] : []),
-    ], { at: { x, y }, says: says(p) });
+    const [x, y] = placed.at.get(p) ?? [0, 0],
+      slot = slotClass(scene, p),
+      phase = p <= scene.n ? scene.phase(p) : "idle";
+    return group(
+      `node-${p}`,
+      [
+        ...(slot ? [circle("s", 0, 0, placed.r + 4.5, `slot ${slot} ring`)] : []),
+        circle("c", 0, 0, placed.r - 1, phase === "inside" ? "pt dec" : slot ? "pt on" : "pt"),
+        text("n", 0, 5.6, p, phase === "inside" ? "node b inv" : slot ? "node b" : "node t2"),
+        ...(slot ? [disc("d", placed.r + 2, -placed.r, phase, 4.5)] : []),
+      ],
+      { at: { x, y }, says: says(p) },
+    );
   });
 }
 
@@ -86,16 +130,24 @@ function said(scene, found, cycle, edges, { t, tn }) {
   const name = (/** @type {number} */ p) => nodeName(scene.header, p);
   if (cycle.length) return [t("picture.h.cycle", { circle: [...cycle, cycle[0]].map(name).join(" → ") })];
   const turned = edges.filter((e) => e.state === "dirty").length;
-  const order = found.total && scene.n <= MOST_DRAWN ? t("picture.h.order", { order: found.layers.flat().map(name).join(" → ") })
-    : t("picture.h.layers", { first: found.layers[0].slice(0, 6).map(name).join(", "), depth: found.layers.length - 1 });
+  const order =
+    found.total && scene.n <= MOST_DRAWN
+      ? t("picture.h.order", { order: found.layers.flat().map(name).join(" → ") })
+      : t("picture.h.layers", {
+          first: found.layers[0].slice(0, 6).map(name).join(", "),
+          depth: found.layers.length - 1,
+        });
   return [t("picture.h.acyclic"), order, ...(turned ? [tn("picture.h.turned", turned)] : [])];
 }
 
 /** @param {Scene} scene @param {number} p @param {Edge[]} edges @param {Layers} found @param {How} how */
 function sayNode(scene, p, edges, found, { t }) {
-  const list = (/** @type {number[]} */ all) => all.length > 12 ? String(all.length) : all.join(", ") || t("picture.none");
+  const list = (/** @type {number[]} */ all) =>
+    all.length > 12 ? String(all.length) : all.join(", ") || t("picture.none");
   return t("picture.h.node", {
-    p: nodeName(scene.header, p), depth: found.depth.get(p) ?? 0,
-    before: list(edges.filter((e) => e.from === p).map((e) => e.to)), after: list(edges.filter((e) => e.to === p).map((e) => e.from)),
+    p: nodeName(scene.header, p),
+    depth: found.depth.get(p) ?? 0,
+    before: list(edges.filter((e) => e.from === p).map((e) => e.to)),
+    after: list(edges.filter((e) => e.to === p).map((e) => e.from)),
   });
 }

@@ -26,19 +26,31 @@ const HUES = 7;
 
 /** @param {Moment} moment @returns {Scene} */
 export function sceneOf(moment) {
-  const { run, beat, marks } = moment, slot = slotsOf(run);
-  return { header: run.header, n: run.n, nodes: run.nodes, marks, phase: (p) => phaseOf(moment, p), flown: (mark) => progress(moment, mark), type: (mark) => run.byId.get(mark.message)?.type ?? "", slot: (p) => slot(p, beat) };
+  const { run, beat, marks } = moment,
+    slot = slotsOf(run);
+  return {
+    header: run.header,
+    n: run.n,
+    nodes: run.nodes,
+    marks,
+    phase: (p) => phaseOf(moment, p),
+    flown: (mark) => progress(moment, mark),
+    type: (mark) => run.byId.get(mark.message)?.type ?? "",
+    slot: (p) => slot(p, beat),
+  };
 }
 
 /** All marks under way. @param {Scene} scene */
-export const underWay = (scene) => [...scene.marks.values()].filter((m) => m.message && m.at && m.to).sort((a, b) => a.key < b.key ? -1 : 1);
+export const underWay = (scene) =>
+  [...scene.marks.values()].filter((m) => m.message && m.at && m.to).sort((a, b) => (a.key < b.key ? -1 : 1));
 
 /** The mark's node, 0 of one that is nowhere. @param {Mark} mark */
 export const nodeAt = (mark) => mark.at?.node ?? 0;
 
 /** The classes of who asks: dashes by the slot, and the hue that it has in the diagram, or where that has none the slot's. @param {Scene} scene @param {number} p */
 export function slotClass(scene, p) {
-  const slot = p <= scene.n ? scene.slot(p) : -1, letter = SLOTS[slot] ?? "x";
+  const slot = p <= scene.n ? scene.slot(p) : -1,
+    letter = SLOTS[slot] ?? "x";
   return slot < 0 ? "" : `s${letter} ${scene.n <= HUES ? `p${p}` : `h${letter}`}`;
 }
 
@@ -51,15 +63,21 @@ export const asks = (scene, p) => p <= scene.n && scene.phase(p) !== "idle";
 /** The place on a curve, and which way it leads there, in degrees. @param {Curve} c @param {number} t */
 export function along([p0, p1, p2, p3], t) {
   const u = 1 - t;
-  const on = (/** @type {0|1} */ i) => u * u * u * p0[i] + 3 * u * u * t * p1[i] + 3 * u * t * t * p2[i] + t * t * t * p3[i];
+  const on = (/** @type {0|1} */ i) =>
+    u * u * u * p0[i] + 3 * u * u * t * p1[i] + 3 * u * t * t * p2[i] + t * t * t * p3[i];
   const way = (/** @type {0|1} */ i) => u * u * (p1[i] - p0[i]) + 2 * u * t * (p2[i] - p1[i]) + t * t * (p3[i] - p2[i]);
-  return { x: on(0), y: on(1), turn: Math.atan2(way(1), way(0)) * 180 / Math.PI };
+  return { x: on(0), y: on(1), turn: (Math.atan2(way(1), way(0)) * 180) / Math.PI };
 }
 
 /** The first part of a curve, up to t (de Casteljau). @param {Curve} c @param {number} t @returns {Curve} */
 export function upTo([p0, p1, p2, p3], t) {
-  const mix = (/** @type {Point} */ a, /** @type {Point} */ b) => /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]);
-  const a = mix(p0, p1), b = mix(p1, p2), c = mix(p2, p3), d = mix(a, b), e = mix(b, c);
+  const mix = (/** @type {Point} */ a, /** @type {Point} */ b) =>
+    /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]);
+  const a = mix(p0, p1),
+    b = mix(p1, p2),
+    c = mix(p2, p3),
+    d = mix(a, b),
+    e = mix(b, c);
   return [p0, a, d, mix(d, e)];
 }
 
@@ -67,7 +85,12 @@ export function upTo([p0, p1, p2, p3], t) {
 export const turned = ([a, b, c, d]) => [d, c, b, a];
 
 /** A straight way as a curve. @param {Point} a @param {Point} b @returns {Curve} */
-export const straight = (a, b) => [a, [a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - a[1]) / 3], [b[0] - (b[0] - a[0]) / 3, b[1] - (b[1] - a[1]) / 3], b];
+export const straight = (a, b) => [
+  a,
+  [a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - a[1]) / 3],
+  [b[0] - (b[0] - a[0]) / 3, b[1] - (b[1] - a[1]) / 3],
+  b,
+];
 
 /**
  * The way from the rim of one point's disc to that of another's, bent by so many pixels in its middle, to the right of
@@ -75,17 +98,22 @@ export const straight = (a, b) => [a, [a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - 
  * @param {Point} a @param {Point} b @param {number} from room around a @param {number} to room around b @param {number} [bow] @returns {Curve}
  */
 export function between(a, b, from, to, bow = 0) {
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, hx = -(b[1] - a[1]) / long * bow / 0.75, hy = (b[0] - a[0]) / long * bow / 0.75;
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1,
+    hx = ((-(b[1] - a[1]) / long) * bow) / 0.75,
+    hy = (((b[0] - a[0]) / long) * bow) / 0.75;
   // a cubic reaches three quarters of its handles, which stand further in than the rims
   const inward = (/** @type {number} */ room) => Math.max(0.25, Math.min(0.46, room / long + 0.08));
-  const handle = (/** @type {number} */ t) => /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t + hx, a[1] + (b[1] - a[1]) * t + hy]);
-  const h1 = handle(inward(from)), h2 = handle(1 - inward(to));
+  const handle = (/** @type {number} */ t) =>
+    /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t + hx, a[1] + (b[1] - a[1]) * t + hy]);
+  const h1 = handle(inward(from)),
+    h2 = handle(1 - inward(to));
   return [toward(a, h1, from, long), h1, h2, toward(b, h2, to, long)];
 }
 
 /** A point so far on the way from one to another, but never past where both would meet. @param {Point} a @param {Point} b @param {number} by @param {number} whole the length of the whole way @returns {Point} */
 function toward(a, b, by, whole) {
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, part = Math.min(by, whole * 0.4) / long;
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1,
+    part = Math.min(by, whole * 0.4) / long;
   return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
 }
 
@@ -110,9 +138,14 @@ export function spread(things, apart, taken = []) {
   const seen = [...taken];
   return things.map((thing) => {
     const t0 = Math.max(NEAR, Math.min(1 - NEAR, thing.t));
-    const free = [0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15].map((by) => t0 + by).filter((t) => t >= NEAR - 0.05 && t <= 1.05 - NEAR)
-      .map((t) => { const at = along(thing.curve, t); return { t, at, room: Math.min(apart, ...seen.map(([x, y]) => Math.hypot(x - at.x, y - at.y))) }; });
-    const best = free.reduce((a, b) => b.room > a.room ? b : a);
+    const free = [0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15]
+      .map((by) => t0 + by)
+      .filter((t) => t >= NEAR - 0.05 && t <= 1.05 - NEAR)
+      .map((t) => {
+        const at = along(thing.curve, t);
+        return { t, at, room: Math.min(apart, ...seen.map(([x, y]) => Math.hypot(x - at.x, y - at.y))) };
+      });
+    const best = free.reduce((a, b) => (b.room > a.room ? b : a));
     seen.push([best.at.x, best.at.y]);
     return { ...thing, ...best.at, t: best.t };
   });

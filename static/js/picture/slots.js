@@ -11,20 +11,23 @@ const known = new WeakMap();
 /** @param {Run} run @returns {(process: number, beat: number) => number} −1 of who neither waits nor is inside */
 export function slotsOf(run) {
   let slots = known.get(run);
-  if (slots?.beats !== run.beats.length) known.set(run, slots = { beats: run.beats.length, held: assign(run) });
+  if (slots?.beats !== run.beats.length) known.set(run, (slots = { beats: run.beats.length, held: assign(run) }));
   const { held } = slots;
   return (process, beat) => held[process - 1]?.find((h) => h.from <= beat && beat < h.to)?.slot ?? -1;
 }
 
 /** @param {Run} run @returns {Held[][]} */
 function assign(run) {
-  const asked = run.phases.flatMap((stretches, i) => joined(stretches).map((s) => ({ ...s, process: i + 1 }))).sort((a, b) => a.from - b.from);
+  const asked = run.phases
+    .flatMap((stretches, i) => joined(stretches).map((s) => ({ ...s, process: i + 1 })))
+    .sort((a, b) => a.from - b.from);
   /** @type {Held[][]} */
   const held = run.phases.map(() => []);
   /** Until which beat each slot is taken. @type {number[]} */
   const until = [];
   for (const { process, from, to } of asked) {
-    const free = until.findIndex((end) => end <= from), slot = free < 0 ? until.length : free;
+    const free = until.findIndex((end) => end <= from),
+      slot = free < 0 ? until.length : free;
     until[slot] = to;
     held[process - 1].push({ from, to, slot });
   }

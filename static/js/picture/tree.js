@@ -24,25 +24,44 @@ const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 export const piece = (tag, key, attrs) => ({ tag, key, attrs });
 
 /** @param {string} key @param {Piece[]} kids @param {{class?: string, at?: Place, says?: string}} [more] @returns {Piece} */
-export const group = (key, kids, { class: name, at, says } = {}) => ({ tag: "g", key, attrs: { class: name }, at, kids, says });
+export const group = (key, kids, { class: name, at, says } = {}) => ({
+  tag: "g",
+  key,
+  attrs: { class: name },
+  at,
+  kids,
+  says,
+});
 
 /** @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with @returns {Piece} */
 export const path = (key, d, name, end) => piece("path", key, { d, class: name, "marker-end": end && `url(#${end})` });
 
 /** @param {string} key @param {number} x @param {number} y @param {number} r @param {string} name @returns {Piece} */
-export const circle = (key, x, y, r, name) => piece("circle", key, { cx: round(x), cy: round(y), r: round(r), class: name });
+export const circle = (key, x, y, r, name) =>
+  piece("circle", key, { cx: round(x), cy: round(y), r: round(r), class: name });
 
 /** @param {string} key @param {number} x @param {number} y @param {number} width @param {number} height @param {string} name @returns {Piece} */
-export const rect = (key, x, y, width, height, name) => piece("rect", key, { x: round(x), y: round(y), width: round(width), height: round(height), class: name });
+export const rect = (key, x, y, width, height, name) =>
+  piece("rect", key, { x: round(x), y: round(y), width: round(width), height: round(height), class: name });
 
 /** @param {string} key @param {number} x @param {number} y @param {string|number} text @param {string} [name] @returns {Piece} */
-export const text = (key, x, y, text, name) => ({ tag: "text", key, attrs: { x: round(x), y: round(y), class: name }, text: String(text) });
+export const text = (key, x, y, text, name) => ({
+  tag: "text",
+  key,
+  attrs: { x: round(x), y: round(y), class: name },
+  text: String(text),
+});
 
 /** A straight line. @param {string} key @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {string} name @param {string} [end] */
-export const line = (key, x1, y1, x2, y2, name, end) => path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name, end);
+export const line = (key, x1, y1, x2, y2, name, end) =>
+  path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name, end);
 
 /** A mark that can be pointed at, and pressed to see the step that made it what it is. @param {Piece} made @param {string} key of the mark @param {string} says @returns {Piece} */
-export const pressable = (made, key, says) => ({ ...made, attrs: { ...made.attrs, class: `${made.attrs.class ?? ""} pic-token`, "data-go": key }, says });
+export const pressable = (made, key, says) => ({
+  ...made,
+  attrs: { ...made.attrs, class: `${made.attrs.class ?? ""} pic-token`, "data-go": key },
+  says,
+});
 
 /** Every piece of a drawing, parents first. @param {Piece[]} pieces @returns {Generator<Piece>} */
 export function* all(pieces) {
@@ -71,7 +90,11 @@ export function write(parent, known, pieces) {
     if (!w || w.piece.tag !== p.tag) {
       w?.element.remove();
       if (w?.element === next) next = null;
-      w = { element: document.createElementNS(SVG, p.tag), piece: { tag: p.tag, key: p.key, attrs: {} }, kids: new Map() };
+      w = {
+        element: document.createElementNS(SVG, p.tag),
+        piece: { tag: p.tag, key: p.key, attrs: {} },
+        kids: new Map(),
+      };
       known.set(p.key, w);
     }
     dress(w, p);
@@ -102,7 +125,8 @@ const samePlace = (a, b) => a !== undefined && placed(a) === placed(b);
 
 /** @param {Place} at */
 function placed({ x, y, turn = 0, scale = 1, round: on }) {
-  if (on) return `translate(${round(on.x)}px, ${round(on.y)}px) rotate(${round(on.angle)}deg) translate(${round(on.r)}px, 0px) rotate(${round(turn - on.angle)}deg) scale(${scale})`;
+  if (on)
+    return `translate(${round(on.x)}px, ${round(on.y)}px) rotate(${round(on.angle)}deg) translate(${round(on.r)}px, 0px) rotate(${round(turn - on.angle)}deg) scale(${scale})`;
   return `translate(${round(x)}px, ${round(y)}px)${turn ? ` rotate(${round(turn)}deg)` : ""}${scale === 1 ? "" : ` scale(${scale})`}`;
 }
 

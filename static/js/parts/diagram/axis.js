@@ -16,7 +16,8 @@ const APART = 54;
 
 /** y of the ticks. @param {Frame} f */
 export function axisY(f) {
-  const { strip, foot } = f.sizes, rows = (f.run.header.properties ?? []).length;
+  const { strip, foot } = f.sizes,
+    rows = (f.run.header.properties ?? []).length;
   return strip ? f.bottom + strip.gap + rows * strip.row + 6 : f.bottom + foot + 2;
 }
 
@@ -25,27 +26,57 @@ export const heightOf = (f) => Math.ceil(axisY(f) + 27);
 
 /** @param {Frame} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail @returns {import("./api.js").Geometry} */
 export function geometryOf(f, whole, detail) {
-  const { order, xs } = f.axis, last = order.length ? xs[order[order.length - 1]] : 0;
-  return { left: f.sizes.left, right: f.sizes.right, cursor: f.now, first: f.px(xs[0]), last: f.px(last), whole, height: heightOf(f), detail };
+  const { order, xs } = f.axis,
+    last = order.length ? xs[order[order.length - 1]] : 0;
+  return {
+    left: f.sizes.left,
+    right: f.sizes.right,
+    cursor: f.now,
+    first: f.px(xs[0]),
+    last: f.px(last),
+    whole,
+    height: heightOf(f),
+    detail,
+  };
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Translate} t @param {boolean} future */
 export function drawAxis(ink, f, t, future) {
-  const y = axisY(f), marks = numbers(f), [from, to] = visibleBeats(f.axis, f.view, 8 / f.unit), crowded = to - from > 600;
+  const y = axisY(f),
+    marks = numbers(f),
+    [from, to] = visibleBeats(f.axis, f.view, 8 / f.unit),
+    crowded = to - from > 600;
   let last = -Infinity;
   for (let i = from; i < to; i++) {
-    const beat = f.axis.order[i], b = f.run.beats[beat - 1], x = f.x(beat);
+    const beat = f.axis.order[i],
+      b = f.run.beats[beat - 1],
+      x = f.x(beat);
     if (crowded && x - last < 2) continue;
     last = x;
     if (beat > f.cursor && !future) continue;
-    ink.line(x, y, x, y + (marks.beats.has(beat) ? 9 : 6), beat > f.cursor ? ink.colour("ghost") : b.local ? hueOf(ink, f, b.at) : ink.colour("broken"), crowded ? 1 : 2);
+    ink.line(
+      x,
+      y,
+      x,
+      y + (marks.beats.has(beat) ? 9 : 6),
+      beat > f.cursor ? ink.colour("ghost") : b.local ? hueOf(ink, f, b.at) : ink.colour("broken"),
+      crowded ? 1 : 2,
+    );
   }
   for (const [x, text, beat] of marks.numbers) {
     if (!beat) ink.line(x, y + 7, x, y + 10, ink.colour("edge"), 1);
     const half = ink.measure(text, 12) / 2;
-    ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 22, { size: 12, colour: ink.colour("ink-3"), align: "center" });
+    ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 22, {
+      size: 12,
+      colour: ink.colour("ink-3"),
+      align: "center",
+    });
   }
-  if (f.sizes.compact) ink.text(t(f.axis.name === "time" ? "diagram.axis.time" : "diagram.axis.logical"), 0, y + 22, { size: 12, colour: ink.colour("ink-3") });
+  if (f.sizes.compact)
+    ink.text(t(f.axis.name === "time" ? "diagram.axis.time" : "diagram.axis.logical"), 0, y + 22, {
+      size: 12,
+      colour: ink.colour("ink-3"),
+    });
 }
 
 /** @param {Frame} f @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one */
@@ -56,12 +87,15 @@ function numbers(f) {
 
 /** Round numbers of time. @param {Frame} f @returns {Array<[number, string, number]>} */
 function timeNumbers(f) {
-  const step = niceStep(Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1))), digits = Math.max(0, -Math.floor(Math.log10(step)));
+  const step = niceStep(Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1))),
+    digits = Math.max(0, -Math.floor(Math.log10(step)));
   /** @type {Array<[number, string, number]>} */
   const found = [];
-  const { order, xs } = f.axis, last = order.length ? xs[order[order.length - 1]] : 0;
+  const { order, xs } = f.axis,
+    last = order.length ? xs[order[order.length - 1]] : 0;
   for (let k = Math.max(1, Math.ceil(f.view.t0 / step)); k * step <= Math.min(f.view.t1, last + step / 2); k++) {
-    const u = k * step, i = bisect(order.length, (j) => xs[order[j]] < u - 1e-6);
+    const u = k * step,
+      i = bisect(order.length, (j) => xs[order[j]] < u - 1e-6);
     const beat = i < order.length && Math.abs(xs[order[i]] - u) < 1e-6 ? order[i] : 0;
     found.push([f.px(u), u.toFixed(digits), beat]);
   }
@@ -70,12 +104,14 @@ function timeNumbers(f) {
 
 /** Where a new clock begins, that clock. @param {Frame} f @returns {Array<[number, string, number]>} */
 function clockNumbers(f) {
-  const { order, clocks } = f.axis, [from, to] = visibleBeats(f.axis, f.view);
+  const { order, clocks } = f.axis,
+    [from, to] = visibleBeats(f.axis, f.view);
   /** @type {Array<[number, string, number]>} */
   const found = [];
   let lastX = -Infinity;
   for (let i = from; i < to; i++) {
-    const clock = clocks[order[i]], x = f.px(i + 1);
+    const clock = clocks[order[i]],
+      x = f.px(i + 1);
     if ((i > 0 && clocks[order[i - 1]] === clock) || x - lastX < 22) continue;
     found.push([x, String(clock), order[i]]);
     lastX = x;
@@ -85,7 +121,9 @@ function clockNumbers(f) {
 
 /** @param {Ink} ink @param {Frame} f */
 export function drawCursor(ink, f) {
-  const { c } = ink, { lane, top } = f.sizes, end = f.sizes.strip ? axisY(f) : axisY(f) - 2;
+  const { c } = ink,
+    { lane, top } = f.sizes,
+    end = f.sizes.strip ? axisY(f) : axisY(f) - 2;
   ink.pen(ink.colour("ink"), 1.5);
   c.lineJoin = "round";
   c.beginPath();
@@ -101,7 +139,12 @@ export function drawCursor(ink, f) {
     }
   }
   const now = f.now;
-  if (f.sizes.strip && Math.abs(now - x) > 0.5) { const y = f.bottom + f.sizes.strip.gap / 2; c.lineTo(x, y); c.lineTo(now, y); x = now; }
+  if (f.sizes.strip && Math.abs(now - x) > 0.5) {
+    const y = f.bottom + f.sizes.strip.gap / 2;
+    c.lineTo(x, y);
+    c.lineTo(now, y);
+    x = now;
+  }
   c.lineTo(x, end);
   c.stroke();
   c.lineJoin = "miter";
@@ -112,14 +155,19 @@ const flagHalf = (ink, f) => Math.max(26, ink.measure(String(f.cursor), Math.max
 
 /** @param {Ink} ink @param {Frame} f */
 export function drawFlag(ink, f) {
-  const { c } = ink, x = f.cutX(f.firstLane), half = flagHalf(ink, f), size = Math.max(13, f.sizes.fs);
+  const { c } = ink,
+    x = f.cutX(f.firstLane),
+    half = flagHalf(ink, f),
+    size = Math.max(13, f.sizes.fs);
   if (x < f.sizes.left - 30 || x > f.sizes.right + 30) return;
   c.fillStyle = ink.colour("ink");
   c.beginPath();
   c.roundRect(x - half, 0, 2 * half, 20, 3);
   c.fill();
   c.beginPath();
-  c.moveTo(x - 5, 20); c.lineTo(x, 25); c.lineTo(x + 5, 20);
+  c.moveTo(x - 5, 20);
+  c.lineTo(x, 25);
+  c.lineTo(x + 5, 20);
   c.closePath();
   c.fill();
   ink.text(String(f.cursor), x, 10 + size * 0.36, { size, weight: 700, colour: ink.colour("paper"), align: "center" });

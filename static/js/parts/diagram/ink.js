@@ -12,7 +12,8 @@ const NAMES = ["paper", "paper-2", "line", "edge", "ink", "ink-2", "ink-3", "lit
 export const HUES = 7;
 const FONT = "system-ui, sans-serif";
 /** Angle of the hatching of a phase, and of its lines' distance. */
-const HATCH = (52 * Math.PI) / 180, HATCH_GAP = 6;
+const HATCH = (52 * Math.PI) / 180,
+  HATCH_GAP = 6;
 
 /** @typedef {Record<string, string>} Palette */
 
@@ -28,7 +29,8 @@ export function readPalette(host) {
 
 /** A canvas that fills a host's width; the host can be focused, the canvas is not read aloud. @param {HTMLElement} host */
 export function canvasIn(host) {
-  const canvas = document.createElement("canvas"), context = canvas.getContext("2d");
+  const canvas = document.createElement("canvas"),
+    context = canvas.getContext("2d");
   if (!context) throw new Error("this browser has no canvas");
   canvas.setAttribute("aria-hidden", "true");
   canvas.style.cssText = "display:block;width:100%";
@@ -56,7 +58,8 @@ export class Ink {
 
   /** The width of a text, remembered. @param {string} text @param {number} size @param {number} [weight] */
   measure(text, size, weight = 400) {
-    const key = `${size}/${weight}/${text}`, known = this.widths.get(key);
+    const key = `${size}/${weight}/${text}`,
+      known = this.widths.get(key);
     if (known !== undefined) return known;
     this.c.font = `${weight} ${size}px ${this.font}`;
     const width = this.c.measureText(text).width;
@@ -109,14 +112,21 @@ export class Ink {
     const { c } = this;
     c.beginPath();
     c.arc(x, y, r, 0, 2 * Math.PI);
-    if (fill) { c.fillStyle = fill; c.fill(); }
-    if (stroke) { this.pen(stroke, width); c.stroke(); }
+    if (fill) {
+      c.fillStyle = fill;
+      c.fill();
+    }
+    if (stroke) {
+      this.pen(stroke, width);
+      c.stroke();
+    }
   }
 
   /** @param {Curve} q @param {number} k0 @param {number} k1 */
   curve(q, k0, k1) {
     if (k1 <= k0) return;
-    const { c } = this, p = part(q, k0, k1);
+    const { c } = this,
+      p = part(q, k0, k1);
     c.beginPath();
     c.moveTo(p.ax, p.ay);
     c.quadraticCurveTo(p.cx, p.cy, p.bx, p.by);
@@ -125,7 +135,10 @@ export class Ink {
 
   /** An arrow-head with its tip at k. @param {Curve} q @param {number} k @param {string} colour @param {boolean} open @param {number} [size] */
   head(q, k, colour, open, size = 10) {
-    const { c } = this, [x, y] = pointAt(q, k), [ux, uy] = directionAt(q, k), w = size * 0.44;
+    const { c } = this,
+      [x, y] = pointAt(q, k),
+      [ux, uy] = directionAt(q, k),
+      w = size * 0.44;
     c.beginPath();
     c.moveTo(x, y);
     c.lineTo(x - ux * size - uy * w, y - uy * size + ux * w);
@@ -144,8 +157,10 @@ export class Ink {
     const { c } = this;
     this.pen(colour, width, [], "round");
     c.beginPath();
-    c.moveTo(x - r, y - r); c.lineTo(x + r, y + r);
-    c.moveTo(x + r, y - r); c.lineTo(x - r, y + r);
+    c.moveTo(x - r, y - r);
+    c.lineTo(x + r, y + r);
+    c.moveTo(x + r, y - r);
+    c.lineTo(x - r, y + r);
     c.stroke();
   }
 
@@ -164,7 +179,9 @@ export class Ink {
 
   /** A hatched bar on paper; `anchor` is where its pattern begins, so that it moves with the bar and not under it. @param {number} x @param {number} y @param {number} w @param {number} h @param {string} colour @param {number} anchor */
   hatch(x, y, w, h, colour, anchor) {
-    const { c } = this, lean = h / Math.tan(HATCH), gap = HATCH_GAP / Math.sin(HATCH);
+    const { c } = this,
+      lean = h / Math.tan(HATCH),
+      gap = HATCH_GAP / Math.sin(HATCH);
     c.save();
     c.beginPath();
     c.rect(x, y, w, h);
@@ -174,15 +191,22 @@ export class Ink {
     this.pen(colour, 1.7);
     c.beginPath();
     const first = anchor + Math.floor((x - lean - anchor) / gap) * gap;
-    for (let a = first; a < x + w + gap; a += gap) { c.moveTo(a, y + h); c.lineTo(a + lean, y); }
+    for (let a = first; a < x + w + gap; a += gap) {
+      c.moveTo(a, y + h);
+      c.lineTo(a + lean, y);
+    }
     c.stroke();
     c.restore();
-    if (w > 2) { this.pen(colour, 1.25); c.strokeRect(x, y, w, h); }
+    if (w > 2) {
+      this.pen(colour, 1.25);
+      c.strokeRect(x, y, w, h);
+    }
   }
 
   /** What is broken: lines both ways. @param {number} x @param {number} y @param {number} w @param {number} h */
   crossHatch(x, y, w, h) {
-    const { c } = this, gap = 9.9;
+    const { c } = this,
+      gap = 9.9;
     if (w <= 0 || h <= 0) return;
     c.save();
     c.beginPath();
@@ -191,8 +215,10 @@ export class Ink {
     this.pen(this.palette.broken, 1.2);
     c.beginPath();
     for (let a = x - h - ((x - h) % gap); a < x + w + h; a += gap) {
-      c.moveTo(a, y + h); c.lineTo(a + h, y);
-      c.moveTo(a, y); c.lineTo(a + h, y + h);
+      c.moveTo(a, y + h);
+      c.lineTo(a + h, y);
+      c.moveTo(a, y);
+      c.lineTo(a + h, y + h);
     }
     c.stroke();
     c.restore();

@@ -5,7 +5,8 @@ import { header, labTest3, runOf } from "../../model/fixtures.js";
 import { follow } from "./keys.js";
 import { ease, Motion } from "./motion.js";
 
-const run = runOf(header(3), labTest3()), axis = axisOf(run, "time");
+const run = runOf(header(3), labTest3()),
+  axis = axisOf(run, "time");
 const from = (/** @type {number} */ beat, /** @type {string} */ key) => follow(run, axis, beat, key);
 
 test("left and right along a process, up and down to the nearest event of the next", () => {
@@ -24,7 +25,11 @@ test("the glide begins and ends where it should, and never goes back", () => {
 });
 
 test("a motion can be turned on its way", () => {
-  const pose = (/** @type {number} */ u) => ({ view: { t0: u, t1: u + 10, row: 0 }, cut: Float64Array.of(u, u), xs: axis.xs });
+  const pose = (/** @type {number} */ u) => ({
+    view: { t0: u, t1: u + 10, row: 0 },
+    cut: Float64Array.of(u, u),
+    xs: axis.xs,
+  });
   const motion = new Motion(pose(0));
   motion.go(pose(4), true, 1000);
   const here = motion.at(1060).cut[0];

@@ -27,10 +27,12 @@ export function hueOf(ink, f, process) {
 export function drawLanes(ink, f, future) {
   const { left, right } = f.sizes;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const y = f.y(p), cut = Math.max(left - OVER, Math.min(f.cutX(p), right + 10));
+    const y = f.y(p),
+      cut = Math.max(left - OVER, Math.min(f.cutX(p), right + 10));
     ink.line(left - OVER, y, cut, y, ink.colour("edge"), 1.25);
     for (const span of litSpans(f, p)) {
-      const from = Math.max(span[0], left - OVER), to = Math.min(span[1], cut);
+      const from = Math.max(span[0], left - OVER),
+        to = Math.min(span[1], cut);
       if (to > from) ink.line(from, y, to, y, ink.colour("ink"), 2.5);
     }
     if (future && cut < right + 10) ink.line(cut, y, right + 10, y, ink.colour("ghost"), 1.25, GHOST_DASH);
@@ -41,7 +43,9 @@ export function drawLanes(ink, f, future) {
 /** The parts of a lane that are lit: up to the last event of the past, from the first of the future. @param {Frame} f @param {number} p @returns {Array<[number, number]>} */
 function litSpans(f, p) {
   if (!f.past) return [];
-  const lane = f.run.lanes[p - 1], known = f.past.ends[p - 1], after = f.future ? f.future.ends[p - 1] : lane.length;
+  const lane = f.run.lanes[p - 1],
+    known = f.past.ends[p - 1],
+    after = f.future ? f.future.ends[p - 1] : lane.length;
   /** @type {Array<[number, number]>} */
   const spans = [];
   if (known) spans.push([f.sizes.left - OVER, f.x(lane[known - 1])]);
@@ -51,10 +55,12 @@ function litSpans(f, p) {
 
 /** A crashed process has no lane: paper over it, and dots. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} cut */
 function drawDowns(ink, f, p, y, cut) {
-  const downs = f.run.downs[p - 1], [from, to] = stretchSpan(f, downs);
+  const downs = f.run.downs[p - 1],
+    [from, to] = stretchSpan(f, downs);
   for (const d of downs.slice(from, to)) {
     if (d.from > f.cursor) continue;
-    const a = f.x(d.from), b = Math.min(f.px(endUnit(f, d.to)), cut);
+    const a = f.x(d.from),
+      b = Math.min(f.px(endUnit(f, d.to)), cut);
     if (b <= a) continue;
     ink.line(a, y, b, y, ink.colour("paper"), 5);
     ink.line(a + 8, y, b, y, ink.colour("ghost"), 1.5, GHOST_DASH);
@@ -64,46 +70,76 @@ function drawDowns(ink, f, p, y, cut) {
 /** @param {Ink} ink @param {Frame} f @param {boolean} future */
 export function drawBars(ink, f, future) {
   for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const stretches = f.run.phases[p - 1], [from, to] = stretchSpan(f, stretches);
+    const stretches = f.run.phases[p - 1],
+      [from, to] = stretchSpan(f, stretches);
     for (let i = from; i < to; i++) drawBar(ink, f, stretches[i], future);
   }
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Stretch} s @param {boolean} future */
 function drawBar(ink, f, s, future) {
-  const { bar, left, right } = f.sizes, { c } = ink, y = Math.round(f.y(s.process) - bar / 2);
-  const lo = left - 12, hi = right + 14, begin = f.x(s.from), end = Math.min(hi, f.px(endUnit(f, s.to)));
-  const cut = f.cutX(s.process), a = Math.max(lo, begin), b = Math.min(end, s.from <= f.cursor && s.to <= f.cursor ? end : cut);
+  const { bar, left, right } = f.sizes,
+    { c } = ink,
+    y = Math.round(f.y(s.process) - bar / 2);
+  const lo = left - 12,
+    hi = right + 14,
+    begin = f.x(s.from),
+    end = Math.min(hi, f.px(endUnit(f, s.to)));
+  const cut = f.cutX(s.process),
+    a = Math.max(lo, begin),
+    b = Math.min(end, s.from <= f.cursor && s.to <= f.cursor ? end : cut);
   if (s.from <= f.cursor && b > a) {
     const hue = hueOf(ink, f, s.process);
-    if (s.phase === "inside") { c.fillStyle = hue; c.fillRect(a, y, b - a, bar); }
-    else ink.hatch(a, y, b - a, bar, hue, begin);
+    if (s.phase === "inside") {
+      c.fillStyle = hue;
+      c.fillRect(a, y, b - a, bar);
+    } else ink.hatch(a, y, b - a, bar, hue, begin);
   }
   if (!future || s.to <= f.cursor) return;
   const g = Math.max(a, s.from <= f.cursor ? cut : begin);
   if (end <= g) return;
   ink.pen(ink.colour("ghost"), 1);
   c.fillStyle = ink.colour("ghost");
-  if (s.phase === "inside" && s.from > f.cursor) { c.globalAlpha = 0.35; c.fillRect(g, y, end - g, bar); c.globalAlpha = 1; }
+  if (s.phase === "inside" && s.from > f.cursor) {
+    c.globalAlpha = 0.35;
+    c.fillRect(g, y, end - g, bar);
+    c.globalAlpha = 1;
+  }
   c.beginPath();
-  c.moveTo(g, y); c.lineTo(end, y); c.lineTo(end, y + bar); c.lineTo(g, y + bar);
+  c.moveTo(g, y);
+  c.lineTo(end, y);
+  c.lineTo(end, y + bar);
+  c.lineTo(g, y + bar);
   if (s.from > f.cursor) c.closePath();
   c.stroke();
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Debt[]} debts @param {boolean} future */
 export function drawOwed(ink, f, debts, future) {
-  const { c } = ink, { bar, dot } = f.sizes, lo = f.sizes.left - 12, hi = f.sizes.right + 14;
+  const { c } = ink,
+    { bar, dot } = f.sizes,
+    lo = f.sizes.left - 12,
+    hi = f.sizes.right + 14;
   for (const { debt, y, ax, bx, step } of owedLines(f, debts)) {
-    const width = step < 6 ? 1.5 : 2.5, base = f.y(debt.process), cut = f.cutX(debt.process), paid = debt.until <= f.cursor, r = Math.min(4, base - bar / 2 - y);
+    const width = step < 6 ? 1.5 : 2.5,
+      base = f.y(debt.process),
+      cut = f.cutX(debt.process),
+      paid = debt.until <= f.cursor,
+      r = Math.min(4, base - bar / 2 - y);
     if (debt.from < f.cursor || paid) {
       const to = paid ? bx : Math.min(cut, bx);
       ink.pen(hueOf(ink, f, debt.to), width, OWED_DASH, "round");
       c.beginPath();
-      if (ax > lo) { c.moveTo(ax, base - dot); c.lineTo(ax, y + r); c.quadraticCurveTo(ax, y, ax + r, y); }
-      else c.moveTo(lo - ((lo - ax) % 5.1), y);
-      if (paid && bx < hi) { c.lineTo(Math.max(ax + r, to - r), y); c.quadraticCurveTo(to, y, to, y + r); c.lineTo(to, base - bar / 2); }
-      else c.lineTo(Math.min(to, hi), y);
+      if (ax > lo) {
+        c.moveTo(ax, base - dot);
+        c.lineTo(ax, y + r);
+        c.quadraticCurveTo(ax, y, ax + r, y);
+      } else c.moveTo(lo - ((lo - ax) % 5.1), y);
+      if (paid && bx < hi) {
+        c.lineTo(Math.max(ax + r, to - r), y);
+        c.quadraticCurveTo(to, y, to, y + r);
+        c.lineTo(to, base - bar / 2);
+      } else c.lineTo(Math.min(to, hi), y);
       c.stroke();
     }
     if (!future || paid) continue;
@@ -111,23 +147,36 @@ export function drawOwed(ink, f, debts, future) {
     if (g >= Math.min(bx, hi)) continue;
     ink.pen(ink.colour("ghost"), width - 0.5, OWED_DASH, "round");
     c.beginPath();
-    if (debt.from > f.cursor) { c.moveTo(ax, base - dot); c.lineTo(ax, y); }
+    if (debt.from > f.cursor) {
+      c.moveTo(ax, base - dot);
+      c.lineTo(ax, y);
+    }
     c.moveTo(g, y);
-    if (bx < hi) { c.lineTo(bx - 4, y); c.quadraticCurveTo(bx, y, bx, y + 4); c.lineTo(bx, base - bar / 2); }
-    else c.lineTo(hi, y);
+    if (bx < hi) {
+      c.lineTo(bx - 4, y);
+      c.quadraticCurveTo(bx, y, bx, y + 4);
+      c.lineTo(bx, base - bar / 2);
+    } else c.lineTo(hi, y);
     c.stroke();
   }
 }
 
 /** Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary search finds the counts, so a picture costs its width and not the run's length. @param {Ink} ink @param {Frame} f @param {boolean} future */
 export function drawDensity(ink, f, future) {
-  const { c } = ink, { left, right, lane } = f.sizes, column = 3, most = Math.max(2, lane * 0.34);
+  const { c } = ink,
+    { left, right, lane } = f.sizes,
+    column = 3,
+    most = Math.max(2, lane * 0.34);
   for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const beats = f.run.lanes[p - 1], y = f.y(p), cut = f.cutX(p), hue = hueOf(ink, f, p);
+    const beats = f.run.lanes[p - 1],
+      y = f.y(p),
+      cut = f.cutX(p),
+      hue = hueOf(ink, f, p);
     const [from, to] = laneSpan(f, p, 0);
     let i = from;
     for (let x = left; x < right && i < to; x += column) {
-      const end = f.unitAt(x + column), before = i;
+      const end = f.unitAt(x + column),
+        before = i;
       while (i < to && f.axis.xs[beats[i]] < end) i += skip(f, beats, i, to, end);
       const count = i - before;
       if (!count || (!future && x > cut)) continue;

@@ -12,7 +12,8 @@ import { hueOf } from "./lanes.js";
 /** y of the bracket, below the cursor's flag. */
 const BRACKET = 30;
 /** From the thick line of a repeat sign to the thin one, and to its dots. */
-const THIN = 4.5, DOTS = 11;
+const THIN = 4.5,
+  DOTS = 11;
 
 /**
  * Where the loop lies: for each lane that is seen, the pixels at which it begins and ends.
@@ -22,16 +23,24 @@ const THIN = 4.5, DOTS = 11;
 function ends(f, from, to) {
   const lanes = Array.from({ length: f.lastLane - f.firstLane + 1 }, (_, i) => f.firstLane + i);
   if (f.axis.name === "time") {
-    const left = (f.x(from - 1) + f.x(from)) / 2, right = f.px(f.axis.hi);
+    const left = (f.x(from - 1) + f.x(from)) / 2,
+      right = f.px(f.axis.hi);
     return lanes.map((process) => ({ process, left, right }));
   }
-  const before = cutOf(f.run, f.axis, from - 1), after = cutOf(f.run, f.axis, to);
+  const before = cutOf(f.run, f.axis, from - 1),
+    after = cutOf(f.run, f.axis, to);
   /** @type {Ends} */
   const all = [];
   for (const process of lanes) {
-    const left = f.px(before[process - 1]), right = f.px(after[process - 1]), above = all.at(-1);
+    const left = f.px(before[process - 1]),
+      right = f.px(after[process - 1]),
+      above = all.at(-1);
     // where nothing happens in the loop its sides go on as above, but behind what has happened before
-    all.push(right > left || !above ? { process, left, right } : { process, left: Math.max(left, above.left), right: Math.max(left, above.right) });
+    all.push(
+      right > left || !above
+        ? { process, left, right }
+        : { process, left: Math.max(left, above.left), right: Math.max(left, above.right) },
+    );
   }
   return all;
 }
@@ -42,7 +51,8 @@ function down(f, lanes, side, dx) {
   const points = [[lanes[0][side] + dx, BRACKET]];
   for (let i = 1; i < lanes.length; i++) {
     const y = f.y(lanes[i].process) - f.sizes.lane / 2;
-    if (Math.abs(lanes[i][side] - lanes[i - 1][side]) > 0.5) points.push([lanes[i - 1][side] + dx, y], [lanes[i][side] + dx, y]);
+    if (Math.abs(lanes[i][side] - lanes[i - 1][side]) > 0.5)
+      points.push([lanes[i - 1][side] + dx, y], [lanes[i][side] + dx, y]);
   }
   points.push([lanes[lanes.length - 1][side] + dx, f.bottom + f.sizes.bar]);
   return points;
@@ -52,21 +62,31 @@ function down(f, lanes, side, dx) {
 export function drawUnder(ink, f) {
   const found = loopIn(f);
   if (!found) return;
-  const { c } = ink, lanes = ends(f, found.from, found.to), [left, right] = [down(f, lanes, "left", 0), down(f, lanes, "right", 0)];
+  const { c } = ink,
+    lanes = ends(f, found.from, found.to),
+    [left, right] = [down(f, lanes, "left", 0), down(f, lanes, "right", 0)];
   c.fillStyle = ink.colour("paper-2");
   c.beginPath();
   for (const [x, y] of left) c.lineTo(x, y);
   for (const [x, y] of right.reverse()) c.lineTo(x, y);
   c.fill();
-  for (const [side, inwards] of /** @type {["left"|"right", number][]} */ ([["left", 1], ["right", -1]])) {
-    for (const [dx, width] of [[0, 3], [inwards * THIN, 1]]) {
+  for (const [side, inwards] of /** @type {["left"|"right", number][]} */ ([
+    ["left", 1],
+    ["right", -1],
+  ])) {
+    for (const [dx, width] of [
+      [0, 3],
+      [inwards * THIN, 1],
+    ]) {
       ink.pen(ink.colour("ink-3"), width);
       c.beginPath();
       for (const [x, y] of down(f, lanes, side, dx)) c.lineTo(x, y);
       c.stroke();
     }
-    const lane = lanes.find((l) => l.process > f.firstLane && l.right - l.left > 4 * DOTS) ?? lanes[0], y = f.y(lane.process) - f.sizes.lane / 2;
-    if (lane.process > f.firstLane) for (const dy of [-4.5, 4.5]) ink.disc(lane[side] + inwards * DOTS, y + dy, 2.2, ink.colour("ink-3"), null);
+    const lane = lanes.find((l) => l.process > f.firstLane && l.right - l.left > 4 * DOTS) ?? lanes[0],
+      y = f.y(lane.process) - f.sizes.lane / 2;
+    if (lane.process > f.firstLane)
+      for (const dy of [-4.5, 4.5]) ink.disc(lane[side] + inwards * DOTS, y + dy, 2.2, ink.colour("ink-3"), null);
   }
 }
 
@@ -74,26 +94,47 @@ export function drawUnder(ink, f) {
 export function drawOver(ink, f, t) {
   const found = loopIn(f);
   if (!found) return;
-  const top = ends(f, found.from, found.to)[0], lo = Math.max(top.left, f.sizes.left - 10), hi = Math.min(top.right, f.sizes.right + 14);
+  const top = ends(f, found.from, found.to)[0],
+    lo = Math.max(top.left, f.sizes.left - 10),
+    hi = Math.min(top.right, f.sizes.right + 14);
   if (hi > lo) {
-    const size = f.sizes.compact ? 12 : 12.5, name = `↻ ${t("loop.label")}`, text = ink.measure(name, size, 650) + 16 < hi - lo ? name : "↻";
+    const size = f.sizes.compact ? 12 : 12.5,
+      name = `↻ ${t("loop.label")}`,
+      text = ink.measure(name, size, 650) + 16 < hi - lo ? name : "↻";
     ink.line(lo, BRACKET, hi, BRACKET, ink.colour("ink-3"), 1.25);
-    ink.text(text, (lo + hi) / 2, BRACKET + size * 0.36, { size, weight: 650, colour: ink.colour("ink-2"), align: "center", halo: 8 });
+    ink.text(text, (lo + hi) / 2, BRACKET + size * 0.36, {
+      size,
+      weight: 650,
+      colour: ink.colour("ink-2"),
+      align: "center",
+      halo: 8,
+    });
   }
   for (const p of found.waits) if (f.shows(p)) drawEndless(ink, f, p, f.cursor >= found.to);
 }
 
 /** A bar that goes on beyond the end. @param {Ink} ink @param {Frame} f @param {number} p @param {boolean} now whether the cursor has come there */
 function drawEndless(ink, f, p, now) {
-  const { bar, right, fs } = f.sizes, y = f.y(p), end = right + 14, last = f.run.phases[p - 1].at(-1), at = f.px(f.axis.hi);
+  const { bar, right, fs } = f.sizes,
+    y = f.y(p),
+    end = right + 14,
+    last = f.run.phases[p - 1].at(-1),
+    at = f.px(f.axis.hi);
   if (!last || at > end) return;
   const hue = hueOf(ink, f, p);
   if (now) ink.hatch(f.cutX(p), Math.round(y - bar / 2), end - f.cutX(p), bar, hue, f.x(last.from));
-  ink.text("∞", end - 4, y - bar / 2 - 5, { size: fs + 7, weight: 700, colour: now ? hue : ink.colour("ink-3"), align: "right", halo: 4 });
+  ink.text("∞", end - 4, y - bar / 2 - 5, {
+    size: fs + 7,
+    weight: 700,
+    colour: now ? hue : ink.colour("ink-3"),
+    align: "right",
+    halo: 4,
+  });
 }
 
 /** The loop's first and last beat, and who waits throughout; null if there is none, or none that begins. @param {Frame} f */
 function loopIn(f) {
-  const loop = f.run.summary?.loop, to = f.run.beats.length;
+  const loop = f.run.summary?.loop,
+    to = f.run.beats.length;
   return loop && to ? { from: Math.max(1, f.run.beatOfStep(loop.from)), to, waits: loop.waits ?? [] } : null;
 }

@@ -9,7 +9,8 @@
 import { pointAt } from "../../model/curve.js";
 import { hueOf } from "./lanes.js";
 
-const GRANT_DASH = [7, 4], OWN_DASH = [3, 2];
+const GRANT_DASH = [7, 4],
+  OWN_DASH = [3, 2];
 /** The line stops this many pixels before the tip, under the head. */
 const BACK = 9;
 
@@ -42,15 +43,27 @@ function drawPlain(ink, f, l) {
 
 /** @param {Ink} ink @param {Frame} f @param {Flight} l */
 function drawArrow(ink, f, l) {
-  const { c } = ink, hue = hueOf(ink, f, l.arc.from), length = Math.hypot(l.q.bx - l.q.ax, l.q.by - l.q.ay) || 1;
+  const { c } = ink,
+    hue = hueOf(ink, f, l.arc.from),
+    length = Math.hypot(l.q.bx - l.q.ax, l.q.by - l.q.ay) || 1;
   if (l.stage === "flying" && l.end * length < f.sizes.dot + 4) return; // it has not left its mark yet
-  const close = f.sizes.lane < 50 || own(l), width = (l.lit ? 2.25 : 1.5) * (close ? 0.75 : 1), flying = l.stage === "flying", lost = l.stage === "lost";
+  const close = f.sizes.lane < 50 || own(l),
+    width = (l.lit ? 2.25 : 1.5) * (close ? 0.75 : 1),
+    flying = l.stage === "flying",
+    lost = l.stage === "lost";
   c.globalAlpha = l.lit ? 1 : 0.5;
   const stop = lost || own(l) ? l.end : Math.max(0, l.end - BACK / length);
   if (l.arc.copyOf) drawDouble(ink, l, stop, hue, width);
-  else { ink.pen(hue, width, dashOf(l)); ink.curve(l.q, 0, stop); }
+  else {
+    ink.pen(hue, width, dashOf(l));
+    ink.curve(l.q, 0, stop);
+  }
   c.globalAlpha = 1;
-  if (lost) { const [x, y] = pointAt(l.q, l.end); ink.cross(x, y, 6, ink.colour("broken"), 2.25); return; }
+  if (lost) {
+    const [x, y] = pointAt(l.q, l.end);
+    ink.cross(x, y, 6, ink.colour("broken"), 2.25);
+    return;
+  }
   if (!l.lit) c.globalAlpha = 0.6;
   ink.head(l.q, l.end, hue, flying, own(l) ? 5 : close ? 8 : 10);
   c.globalAlpha = 1;

@@ -14,8 +14,10 @@ const STEP = 240;
 export function ease(x) {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  const at = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ s) => 3 * a * s * (1 - s) ** 2 + 3 * b * s * s * (1 - s) + s ** 3;
-  let lo = 0, hi = 1;
+  const at = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ s) =>
+    3 * a * s * (1 - s) ** 2 + 3 * b * s * s * (1 - s) + s ** 3;
+  let lo = 0,
+    hi = 1;
   for (let i = 0; i < 20; i++) {
     const mid = (lo + hi) / 2;
     if (at(0.2, 0, mid) < x) lo = mid;
@@ -58,7 +60,10 @@ export class Motion {
     if (k >= 1 || this.from === this.to) return this.to;
     return {
       view: between(this.from.view, this.to.view, k),
-      cut: this.from.cut.length === this.to.cut.length ? this.to.cut.map((u, i) => this.from.cut[i] + (u - this.from.cut[i]) * k) : this.to.cut,
+      cut:
+        this.from.cut.length === this.to.cut.length
+          ? this.to.cut.map((u, i) => this.from.cut[i] + (u - this.from.cut[i]) * k)
+          : this.to.cut,
       xs: this.morphs ? this.to.xs.map((u, i) => this.from.xs[i] + (u - this.from.xs[i]) * k) : this.to.xs,
     };
   }

@@ -32,12 +32,22 @@ const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
 /** What the window shows, and in how much detail. @param {Frame} f @param {Indices} indices @returns {Scene} */
 export function sceneOf(f, indices) {
   let count = 0;
-  for (let p = f.firstLane; p <= f.lastLane; p++) { const [a, b] = laneSpan(f, p, 20); count += b - a; }
+  for (let p = f.firstLane; p <= f.lastLane; p++) {
+    const [a, b] = laneSpan(f, p, 20);
+    count += b - a;
+  }
   if (count > LIMITS.lines) return { detail: "density", flights: [], beats: [], debts: [] };
-  const arcs = visibleArcs(f, indices.arcs), most = Math.max(count, arcs.length);
+  const arcs = visibleArcs(f, indices.arcs),
+    most = Math.max(count, arcs.length);
   if (most > LIMITS.lines) return { detail: "density", flights: [], beats: [], debts: [] };
   const detail = most > LIMITS.marks ? "lines" : most > LIMITS.names || f.sizes.lane < 34 ? "marks" : "names";
-  const debts = detail === "lines" ? [] : indices.debts.query(f.unitAt(f.sizes.left - 20), f.unitAt(f.sizes.right + 20)).map((i) => f.run.debts[i]).filter((d) => f.shows(d.process));
+  const debts =
+    detail === "lines"
+      ? []
+      : indices.debts
+          .query(f.unitAt(f.sizes.left - 20), f.unitAt(f.sizes.right + 20))
+          .map((i) => f.run.debts[i])
+          .filter((d) => f.shows(d.process));
   return { detail, flights: arcs.map((a) => flightOf(f, a, detail !== "lines")), beats: visibleBeatsOf(f), debts };
 }
 
@@ -50,10 +60,20 @@ export function planOf(f, scene, words, ink) {
 
 /** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Stakes} stakes @param {Look} look */
 export function drawPicture(ink, f, scene, plan, stakes, look) {
-  const { c } = ink, { future, t } = look, { sizes } = f, plain = scene.detail === "lines", scrolls = sizes.rows < f.run.nodes;
+  const { c } = ink,
+    { future, t } = look,
+    { sizes } = f,
+    plain = scene.detail === "lines",
+    scrolls = sizes.rows < f.run.nodes;
   c.clearRect(0, 0, sizes.width, 4000);
   c.save();
-  clip(ink, sizes.left - (sizes.compact ? 10 : 14), scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.right + 16, scrolls ? f.bottom + sizes.lane * 0.6 : f.bottom + sizes.lane);
+  clip(
+    ink,
+    sizes.left - (sizes.compact ? 10 : 14),
+    scrolls ? sizes.top - sizes.lane * 0.6 : 0,
+    sizes.right + 16,
+    scrolls ? f.bottom + sizes.lane * 0.6 : f.bottom + sizes.lane,
+  );
   look.overlay?.drawUnder(ink, f);
   drawLanes(ink, f, future);
   drawBars(ink, f, future);
@@ -71,8 +91,20 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
   look.overlay?.drawOver(ink, f, t);
   c.restore();
   c.save();
-  clip(ink, sizes.left - 34, scrolls ? sizes.top - sizes.lane * 0.6 : 0, sizes.width, scrolls ? f.bottom + sizes.lane * 0.6 : 4000);
-  if (scene.detail !== "density") drawMarks(ink, f, scene.beats.filter((b) => f.x(b.n) > sizes.left - 14), { future, plain });
+  clip(
+    ink,
+    sizes.left - 34,
+    scrolls ? sizes.top - sizes.lane * 0.6 : 0,
+    sizes.width,
+    scrolls ? f.bottom + sizes.lane * 0.6 : 4000,
+  );
+  if (scene.detail !== "density")
+    drawMarks(
+      ink,
+      f,
+      scene.beats.filter((b) => f.x(b.n) > sizes.left - 14),
+      { future, plain },
+    );
   drawTexts(ink, f, plan.texts, (text) => text.kind !== "bar" && !(look.morphing && text.kind !== "stamp"));
   c.restore();
   drawHeads(ink, f, t, look.stateOf);
@@ -84,7 +116,9 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
 
 /** How many lanes are scrolled away. @param {Ink} ink @param {Frame} f @param {Translate} t */
 function drawMore(ink, f, t) {
-  const above = Math.round(f.view.row), below = f.run.nodes - f.sizes.rows - above, style = { size: 12, colour: ink.colour("ink-3") };
+  const above = Math.round(f.view.row),
+    below = f.run.nodes - f.sizes.rows - above,
+    style = { size: 12, colour: ink.colour("ink-3") };
   if (above > 0) ink.text(`↑ ${t("diagram.above", { n: above })}`, 0, f.sizes.top - f.sizes.lane * 0.6 - 4, style);
   if (below > 0) ink.text(`↓ ${t("diagram.below", { n: below })}`, 0, f.bottom + f.sizes.lane * 0.6 + 12, style);
 }

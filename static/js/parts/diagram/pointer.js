@@ -25,7 +25,8 @@ export function meaningsOf(d) {
       else if (beat || d.focused()) d.select(beat);
     },
     scrub(x, y, done) {
-      const f = d.frame(), reached = beatAt(f.run, f.axis, f.unitAt(x + 6));
+      const f = d.frame(),
+        reached = beatAt(f.axis, f.unitAt(x + 6));
       d.scrub(d.scrubbing ? reached : witnessAt(f, x, y) || reached, done);
     },
     pan(dx, dy, done) {
@@ -33,7 +34,8 @@ export function meaningsOf(d) {
       d.look(viewport.pan(d.view, -dx / f.unit, -dy / f.sizes.lane, d.bounds()), done);
     },
     zoom(factor, x) {
-      const was = d.view, view = viewport.zoom(was, factor, d.frame().unitAt(x), d.bounds());
+      const was = d.view,
+        view = viewport.zoom(was, factor, d.frame().unitAt(x), d.bounds());
       if (view.t1 - view.t0 === was.t1 - was.t0) return false;
       d.look(view, false);
       return true;
@@ -54,14 +56,21 @@ function under(d, f, x, y) {
 /** The beat whose mark is at a point, or 0. @param {Frame} f @param {number} x @param {number} y */
 function markAt(f, x, y) {
   const p = Math.round((y - f.sizes.top) / f.sizes.lane + f.view.row) + 1;
-  if (p < 1 || p > f.run.nodes || Math.abs(f.y(p) - y) > Math.min(REACH, f.sizes.lane / 2) || x < f.sizes.left - 12) return 0;
+  if (p < 1 || p > f.run.nodes || Math.abs(f.y(p) - y) > Math.min(REACH, f.sizes.lane / 2) || x < f.sizes.left - 12)
+    return 0;
   return eventNear(f, p, x, REACH);
 }
 
 /** The beat of a broken property's cross in the strip, or 0. @param {Frame} f @param {number} x @param {number} y */
 function witnessAt(f, x, y) {
   const rows = f.run.header.properties ?? [];
-  const found = f.sizes.strip && f.run.violations.find((v) => rows.includes(v.property)
-    && Math.abs(rowY(f, rows.indexOf(v.property)) - y) < 12 && Math.abs(f.x(v.beat) - x) < 12);
+  const found =
+    f.sizes.strip &&
+    f.run.violations.find(
+      (v) =>
+        rows.includes(v.property) &&
+        Math.abs(rowY(f, rows.indexOf(v.property)) - y) < 12 &&
+        Math.abs(f.x(v.beat) - x) < 12,
+    );
   return found ? found.beat : 0;
 }

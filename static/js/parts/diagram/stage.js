@@ -16,7 +16,8 @@ import * as viewport from "../../model/viewport.js";
 import { stakesOf } from "./strip.js";
 
 /** Where the cursor may stand in the window before it moves: on a phone at one place, elsewhere nearly anywhere. */
-const PHONE = { early: 0.7, late: 0.7, at: 0.7 }, DESK = { early: 0.08, late: 0.86, at: 0.7 };
+const PHONE = { early: 0.7, late: 0.7, at: 0.7 },
+  DESK = { early: 0.08, late: 0.86, at: 0.7 };
 /** The least number of neighbouring events that a window shows. */
 const CLOSEST = 4;
 
@@ -26,10 +27,15 @@ export class Stage {
     this.run = run;
     this.axis = axisOf(run, name);
     this.causality = causality;
-    const d = run.debts, { xs } = this.axis;
+    const d = run.debts,
+      { xs } = this.axis;
     this.indices = {
       arcs: arcIndex(run, this.axis),
-      debts: createIntervals(d.length, (i) => xs[d[i].from], (i) => (d[i].until === Infinity ? Infinity : xs[d[i].until])),
+      debts: createIntervals(
+        d.length,
+        (i) => xs[d[i].from],
+        (i) => (d[i].until === Infinity ? Infinity : xs[d[i].until]),
+      ),
       stakes: stakesOf(run),
     };
   }
@@ -42,20 +48,23 @@ export class Stage {
 
   /** The whole run if its events have room, else a window in which they have. @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
   opening(sizes, cursor) {
-    const fits = this.run.beats.length <= sizes.most, bounds = this.bounds(sizes);
+    const fits = this.run.beats.length <= sizes.most,
+      bounds = this.bounds(sizes);
     return this.followed(viewport.opening(bounds, fits ? Infinity : sizes.beats * this.axis.spacing), sizes, cursor);
   }
 
   /** A window moved so that it shows the cursor and its lane. @param {Viewport} view @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
   followed(view, sizes, cursor) {
-    const bounds = this.bounds(sizes), b = this.run.beats[cursor - 1];
+    const bounds = this.bounds(sizes),
+      b = this.run.beats[cursor - 1];
     const v = viewport.follow(view, this.axis.xs[cursor], bounds, sizes.phone ? PHONE : DESK);
     return b ? viewport.reveal(v, b.at - 1, bounds) : v;
   }
 
   /** A window moved so that it shows a beat. @param {Viewport} view @param {Sizes} sizes @param {number} beat @returns {Viewport} */
   showing(view, sizes, beat) {
-    const bounds = this.bounds(sizes), v = viewport.follow(view, this.axis.xs[beat], bounds, { early: 0.04, late: 0.96, at: 0.7 });
+    const bounds = this.bounds(sizes),
+      v = viewport.follow(view, this.axis.xs[beat], bounds, { early: 0.04, late: 0.96, at: 0.7 });
     return viewport.reveal(v, this.run.beats[beat - 1].at - 1, bounds);
   }
 

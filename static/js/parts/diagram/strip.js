@@ -15,7 +15,11 @@ import { stampOf } from "../../model/sentence.js";
 /** What a strip needs to know of a run, gathered once. @typedef {{rows: string[], stakes: Record<string, Array<[number, number]>>, tests: number[]}} Stakes */
 
 /** Which phase puts which property at stake, and which are tested by entering. */
-const AT_STAKE = /** @type {Record<string, "inside"|"waiting">} */ ({ EM1: "inside", EM2: "waiting", starvation: "waiting" });
+const AT_STAKE = /** @type {Record<string, "inside"|"waiting">} */ ({
+  EM1: "inside",
+  EM2: "waiting",
+  starvation: "waiting",
+});
 const TESTED = new Set(["EM1", "EM3"]);
 
 /** @param {Run} run @returns {Stakes} */
@@ -54,7 +58,8 @@ export function drawStrip(ink, f, s, t, future) {
   const y0 = Math.round(rowY(f, 0) - strip.row * 0.5 - 10) + 0.5;
   ink.line(0, y0, f.sizes.right + 10, y0, ink.colour("line"), 1);
   s.rows.forEach((property, i) => {
-    const y = Math.round(rowY(f, i)), broken = f.run.violations.find((v) => v.property === property);
+    const y = Math.round(rowY(f, i)),
+      broken = f.run.violations.find((v) => v.property === property);
     drawName(ink, f, property, y, t, broken !== undefined && broken.beat <= f.cursor);
     ink.c.save();
     ink.c.beginPath();
@@ -69,9 +74,15 @@ export function drawStrip(ink, f, s, t, future) {
 function drawName(ink, f, property, y, t, broken) {
   if (broken) ink.cross(8, y, 4, ink.colour("broken"), 2.25);
   else ink.tick(8, y, ink.colour("holds"), 2.25, 1.6);
-  const { code, name } = propertyName(f.run.header.algorithm, property, t), size = f.sizes.compact ? 12 : 12.5;
-  ink.text(code || shortened(ink, name, size, f.sizes.left - 34), 20, y + 4.5, { size, weight: 650, colour: ink.colour("ink") });
-  if (code && !f.sizes.compact) ink.text(name, 20 + ink.measure(code, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: ink.colour("ink-2") });
+  const { code, name } = propertyName(f.run.header.algorithm, property, t),
+    size = f.sizes.compact ? 12 : 12.5;
+  ink.text(code || shortened(ink, name, size, f.sizes.left - 34), 20, y + 4.5, {
+    size,
+    weight: 650,
+    colour: ink.colour("ink"),
+  });
+  if (code && !f.sizes.compact)
+    ink.text(name, 20 + ink.measure(code, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: ink.colour("ink-2") });
 }
 
 /** As much of a name as there is room for. @param {Ink} ink @param {string} name @param {number} size @param {number} room */
@@ -84,19 +95,37 @@ function shortened(ink, name, size, room) {
 
 /** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {string} property @param {number} y @param {Violation|undefined} broken @param {boolean} future */
 function drawRow(ink, f, s, property, y, broken, future) {
-  const lo = f.sizes.left - 6, hi = f.sizes.right + 10, now = Math.min(f.now, hi);
-  const fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity, until = Math.min(now, fails);
+  const lo = f.sizes.left - 6,
+    hi = f.sizes.right + 10,
+    now = Math.min(f.now, hi);
+  const fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity,
+    until = Math.min(now, fails);
   if (until > lo) ink.line(lo, y, until, y, ink.colour("holds"), 1.75);
   if (future && now < hi) ink.line(Math.max(now, lo), y, hi, y, ink.colour("ghost"), 1, [2, 4]);
   if (AT_STAKE[property]) drawStake(ink, f, s.stakes[AT_STAKE[property]], y, until);
-  if (TESTED.has(property)) drawTests(ink, f, s, y, until, future, property === "EM3" && !f.sizes.compact && !!f.run.header?.request ? fails : -Infinity);
+  if (TESTED.has(property))
+    drawTests(
+      ink,
+      f,
+      s,
+      y,
+      until,
+      future,
+      property === "EM3" && !f.sizes.compact && f.run.header?.request ? fails : -Infinity,
+    );
   if (fails === Infinity) {
-    if (broken && future && f.x(broken.beat) < hi) { ink.pen(ink.colour("ghost"), 1.25); ink.c.strokeRect(f.x(broken.beat) - 5, y - 5, 10, 10); }
+    if (broken && future && f.x(broken.beat) < hi) {
+      ink.pen(ink.colour("ghost"), 1.25);
+      ink.c.strokeRect(f.x(broken.beat) - 5, y - 5, 10, 10);
+    }
     return;
   }
   const from = Math.max(fails, lo);
   ink.crossHatch(from, y - 6, now - from, 12);
-  if (now > from) { ink.pen(ink.colour("broken"), 1.5); ink.c.strokeRect(from, y - 6, now - from, 12); }
+  if (now > from) {
+    ink.pen(ink.colour("broken"), 1.5);
+    ink.c.strokeRect(from, y - 6, now - from, 12);
+  }
   ink.c.fillStyle = ink.colour("broken");
   ink.c.beginPath();
   ink.c.roundRect(fails - 9, y - 9, 18, 18, 2);
@@ -107,10 +136,12 @@ function drawRow(ink, f, s, property, y, broken, future) {
 /** @param {Ink} ink @param {Frame} f @param {Array<[number, number]>} stakes @param {number} y @param {number} until */
 function drawStake(ink, f, stakes, y, until) {
   ink.c.fillStyle = ink.colour("holds");
-  const lo = f.sizes.left - 12, first = bisect(stakes.length, (i) => f.px(endUnit(f, stakes[i][1])) < lo);
+  const lo = f.sizes.left - 12,
+    first = bisect(stakes.length, (i) => f.px(endUnit(f, stakes[i][1])) < lo);
   let drawn = -Infinity;
   for (let i = first; i < stakes.length; i++) {
-    const a = f.x(stakes[i][0]), b = stakes[i][1] <= f.cursor ? Math.min(f.x(stakes[i][1]), until) : until;
+    const a = f.x(stakes[i][0]),
+      b = stakes[i][1] <= f.cursor ? Math.min(f.x(stakes[i][1]), until) : until;
     if (stakes[i][0] > f.cursor || a > until || a > f.sizes.right + 14) break;
     if (b <= Math.max(a, drawn)) continue; // on the logical axis stretches need not be in order
     const from = Math.max(a, lo, drawn);
@@ -121,14 +152,34 @@ function drawStake(ink, f, stakes, y, until) {
 
 /** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {number} y @param {number} until @param {boolean} future @param {number} pairs before where each entry's request is written, in their order */
 function drawTests(ink, f, s, y, until, future, pairs) {
-  const { right, left } = f.sizes, logical = f.axis.name === "logical";
+  const { right, left } = f.sizes,
+    logical = f.axis.name === "logical";
   const beats = logical ? [...s.tests].sort((a, b) => f.at(a) - f.at(b)) : s.tests;
-  const first = bisect(beats.length, (i) => f.x(beats[i]) < left - 200), seen = beats.slice(first, first + 400).filter((n) => f.x(n) < right + 20);
+  const first = bisect(beats.length, (i) => f.x(beats[i]) < left - 200),
+    seen = beats.slice(first, first + 400).filter((n) => f.x(n) < right + 20);
   seen.forEach((n, i) => {
-    const x = f.x(n), next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity, close = next - x < 16;
-    if (n > f.cursor || x > until + 1) { if (future && n > f.cursor && next - x > 7) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25); return; }
-    if (x < pairs - 1) drawPair(ink, f, n, first + i > 0, x, y, Math.min(next - 10, seen[i + 1] > f.cursor || next === Infinity ? Infinity : next - 10));
-    if (close) { ink.c.fillStyle = ink.colour("holds"); ink.c.fillRect(x - 1, y - 6, 2, 12); return; }
+    const x = f.x(n),
+      next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity,
+      close = next - x < 16;
+    if (n > f.cursor || x > until + 1) {
+      if (future && n > f.cursor && next - x > 7) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25);
+      return;
+    }
+    if (x < pairs - 1)
+      drawPair(
+        ink,
+        f,
+        n,
+        first + i > 0,
+        x,
+        y,
+        Math.min(next - 10, seen[i + 1] > f.cursor || next === Infinity ? Infinity : next - 10),
+      );
+    if (close) {
+      ink.c.fillStyle = ink.colour("holds");
+      ink.c.fillRect(x - 1, y - 6, 2, 12);
+      return;
+    }
     ink.disc(x, y, 7.5, ink.colour("holds"), ink.colour("paper"), 2);
     ink.tick(x, y, ink.colour("paper"), 1.8);
   });
@@ -136,9 +187,11 @@ function drawTests(ink, f, s, y, until, future, pairs) {
 
 /** "< (4, P2)", on paper, if there is room until the next. @param {Ink} ink @param {Frame} f @param {number} beat @param {boolean} after another entry @param {number} x @param {number} y @param {number} room where the next mark begins */
 function drawPair(ink, f, beat, after, x, y, room) {
-  const p = f.run.beats[beat - 1].at, stamp = stampOf(f.run, beat, p);
+  const p = f.run.beats[beat - 1].at,
+    stamp = stampOf(f.run, beat, p);
   if (!stamp) return;
-  const text = `${after ? "< " : ""}(${stamp.t}, P${p})`, width = ink.measure(text, 12);
+  const text = `${after ? "< " : ""}(${stamp.t}, P${p})`,
+    width = ink.measure(text, 12);
   if (x + 18 + width > room) return;
   ink.c.fillStyle = ink.colour("paper");
   ink.c.fillRect(x + 8, y - 8, width + 10, 16);

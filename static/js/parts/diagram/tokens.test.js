@@ -12,7 +12,9 @@ function colours(selector) {
 
 /** @param {string} hex relative luminance (WCAG) */
 function luminance(hex) {
-  const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [1, 3, 5]
+    .map((i) => parseInt(hex.slice(i, i + 2), 16) / 255)
+    .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -22,13 +24,19 @@ function contrast(a, b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-const light = colours(":root, [data-theme=light]"), dark = colours("[data-theme=dark]"), asked = colours(":root:not([data-theme=light])");
+const light = colours(":root, [data-theme=light]"),
+  dark = colours("[data-theme=dark]"),
+  asked = colours(":root:not([data-theme=light])");
 
 test("all that carries text has a contrast of 4.5 with paper, control borders 3", () => {
   for (const theme of [light, dark]) {
     for (const name of ["ink", "ink-2", "ink-3", "holds", "broken", "p1", "p2", "p3", "p4", "p5", "p6", "p7"])
-      assert.ok(contrast(theme[name], theme.paper) >= 4.5, `${name} ${theme[name]}: ${contrast(theme[name], theme.paper)}`);
-    for (let i = 1; i <= 7; i++) assert.ok(contrast(theme[`p${i}`], theme["on-p"]) >= 4.5, `the name inside a bar of p${i}`);
+      assert.ok(
+        contrast(theme[name], theme.paper) >= 4.5,
+        `${name} ${theme[name]}: ${contrast(theme[name], theme.paper)}`,
+      );
+    for (let i = 1; i <= 7; i++)
+      assert.ok(contrast(theme[`p${i}`], theme["on-p"]) >= 4.5, `the name inside a bar of p${i}`);
     assert.ok(contrast(theme.edge, theme.paper) >= 3);
   }
 });
