@@ -359,7 +359,7 @@ func playMissing(v Play) templ.Component {
 	})
 }
 
-// playControls is the place of the scenario strip; the form is filled by parts/controls.js.
+// playControls is the place of the scenario strip; the form is filled by parts/scenario/controls.js.
 func playControls(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -53,7 +53,7 @@ var codeKeywords = []string{
 // Vocabulary is what an algorithm's listing calls by name: its messages and phases, and the fields of its state.
 type Vocabulary struct{ Names, Variables []string }
 
-// code sets a line of a listing as the playground does (static/js/parts/listing-text.js): keywords bold, variables
+// code sets a line of a listing as the playground does (static/js/parts/listing/text.js): keywords bold, variables
 // italic, names in small capitals.
 func code(text string, known Vocabulary) []span {
 	return pieces(text, codePieces, func(piece string, from, _ int) span {

@@ -29,7 +29,7 @@ func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=lab-test-3&step=13")
 	v.settle()
-	if fetched := eval[bool](v, `performance.getEntriesByType("resource").some((r) => /check-panel|explore/.test(r.name))`); fetched {
+	if fetched := eval[bool](v, `performance.getEntriesByType("resource").some((r) => /check\/panel|explore/.test(r.name))`); fetched {
 		t.Error("what only a check needs is loaded before anybody checks")
 	}
 	v.click("button", checkButton)

@@ -16,14 +16,14 @@ import { createEither } from "./net/either.js";
 import { createLines } from "./net/lines.js";
 import { createSocket, socketAddress } from "./net/socket.js";
 import { createCaption } from "./parts/caption.js";
-import { createDiagram } from "./parts/diagram.js";
+import { createDiagram } from "./parts/diagram/diagram.js";
 import { el, need, proseNodes } from "./parts/dom.js";
-import { listenToKeys } from "./parts/keyboard.js";
+import { listenToKeys } from "./parts/transport/keyboard.js";
 import { later } from "./parts/later.js";
-import { inLanguage } from "./parts/notes-model.js";
+import { inLanguage } from "./parts/notes/pinned.js";
 import { createOuter } from "./parts/outer.js";
-import { createScrubber } from "./parts/scrubber.js";
-import { createTransport } from "./parts/transport.js";
+import { createScrubber } from "./parts/transport/scrubber.js";
+import { createTransport } from "./parts/transport/transport.js";
 import { createPlayground } from "./playground.js";
 import { createSession } from "./session.js";
 
@@ -117,7 +117,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => diag
 listenToKeys({ ...playground, toggle }, { toggle() {}, letters: () => false, open: () => false });
 
 const code = boot.code
-  ? later(async () => (await import("./parts/listing.js")).createListing(at("code").appendChild(el("div")), t))
+  ? later(async () => (await import("./parts/listing/listing.js")).createListing(at("code").appendChild(el("div")), t))
   : null;
 const picture = boot.picture
   ? later(async () => {
@@ -132,7 +132,7 @@ const picture = boot.picture
     })
   : null;
 const vectors = later(async () => {
-  const [module] = await Promise.all([import("./parts/vectors.js"), texts("vectors")]);
+  const [module] = await Promise.all([import("./parts/vectors/vectors.js"), texts("vectors")]);
   return module.createVectorPanel({
     root: main.appendChild(el("section")),
     diagram,
@@ -143,7 +143,7 @@ const vectors = later(async () => {
 });
 
 const loop = later(async () => {
-  const [module] = await Promise.all([import("./parts/loop.js"), texts("loop")]);
+  const [module] = await Promise.all([import("./parts/loop/loop.js"), texts("loop")]);
   return module.createLoop(need(".transport", HTMLElement), { t, tn: counter(t, lang), lang, diagram, scrubber });
 });
 let looped = false;

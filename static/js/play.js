@@ -1,25 +1,25 @@
 /**
  * The playground's entry: joins the run, the picture, the panel, the strip, the socket and the address bar.
  * @import {AlgorithmInfo} from "./net/canonical.js"
- * @import {Edit, Said, Scenario} from "./parts/edits.js"
- * @import {Origin} from "./parts/lineage.js"
+ * @import {Edit, Said, Scenario} from "./parts/scenario/edits.js"
+ * @import {Origin} from "./parts/scenario/lineage.js"
  * @import {Refusal} from "./net/socket.js"
  * @import {Shown} from "./session.js"
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { openingOf, readAddress } from "./net/address.js";
 import { createSocket, socketAddress } from "./net/socket.js";
-import { createCheck } from "./parts/check.js";
+import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
-import { createControls } from "./parts/controls.js";
+import { createControls } from "./parts/scenario/controls.js";
 import { need } from "./parts/dom.js";
 import { createHeading } from "./parts/heading.js";
-import { createHelp } from "./parts/help.js";
+import { createHelp } from "./parts/help/help.js";
 import { later } from "./parts/later.js";
-import { listenToKeys } from "./parts/keyboard.js";
-import { promisesOf } from "./parts/promises.js";
+import { listenToKeys } from "./parts/transport/keyboard.js";
+import { promisesOf } from "./parts/verdicts/promises.js";
 import { createScreen } from "./parts/screen.js";
-import { createShare } from "./parts/share.js";
+import { createShare } from "./parts/share/share.js";
 import { arrange } from "./parts/arrange.js";
 import { createPlayground } from "./playground.js";
 import { createSession } from "./session.js";
@@ -32,9 +32,10 @@ const promises = promisesOf(algorithms);
 /** Texts that the page did not bring: those of parts opened later, and of other algorithms. */
 const texts = bundles(lang, { had: [boot.scenario.algorithm] });
 
-/** What nobody needs who only watches, once it is there. @type {typeof import("./parts/changes.js")|null} */
+/** What nobody needs who only watches, once it is there. @type {typeof import("./parts/scenario/changes.js")|null} */
 let changes = null;
-const changing = async () => (changes ??= (await Promise.all([import("./parts/changes.js"), texts("later")]))[0]);
+const changing = async () =>
+  (changes ??= (await Promise.all([import("./parts/scenario/changes.js"), texts("later")]))[0]);
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
@@ -250,7 +251,7 @@ function look(place, scenario) {
 const json = need("#json", HTMLDetailsElement);
 /** The scenario as text, once somebody has opened it. */
 const editor = later(async () => {
-  const [{ createEditor }] = await Promise.all([import("./parts/editor.js"), texts("json"), changing()]);
+  const [{ createEditor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
   return createEditor(json, need("#json-body", HTMLElement), {
     t,
     tn,

@@ -6,7 +6,7 @@
  * @import {Tab} from "./net/address.js"
  * @import {Shown} from "./session.js"
  */
-import { advance, faster } from "./parts/playback.js";
+import { advance, faster } from "./parts/transport/playback.js";
 
 /**
  * @typedef {object} View

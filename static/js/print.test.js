@@ -10,7 +10,7 @@ import { xs } from "./model/axis.js";
 import { forms } from "./model/labels.js";
 import { pictureOf } from "./model/picture.js";
 import { createRun } from "./model/run.js";
-import { setLine, vocabulary } from "./parts/listing-text.js";
+import { setLine, vocabulary } from "./parts/listing/text.js";
 import { stand } from "./picture/arbiters.js";
 import { dialDrawing } from "./picture/dial.js";
 import { sceneOf } from "./picture/seats.js";

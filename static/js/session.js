@@ -2,7 +2,7 @@
  * One run on screen, and at most one that is coming. The coming one replaces the other when it is complete, or
  * when it is taking long enough to be watched as it streams; if the server refuses it, the other one stays.
  * @import {Header, Run} from "./model/types.js"
- * @import {Scenario} from "./parts/edits.js"
+ * @import {Scenario} from "./parts/scenario/edits.js"
  * @import {Listener, Refusal} from "./net/socket.js"
  */
 import { createRun } from "./model/run.js";

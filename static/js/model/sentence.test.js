@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { translator } from "../i18n.js";
-import { askedIn } from "../parts/requests-model.js";
+import { askedIn } from "../parts/scenario/workload.js";
 import { header, labTest3, runOf, Script } from "./fixtures.js";
 import { because, comparison, stampOf, tell, tellText } from "./sentence.js";
 

@@ -4,7 +4,7 @@
  * @import {Part, Run, Translate} from "../model/types.js"
  */
 import { el, sentenceNodes, sentenceText } from "./dom.js";
-import { atMostEvery } from "./playback.js";
+import { atMostEvery } from "./transport/playback.js";
 
 /**
  * @param {HTMLElement} root

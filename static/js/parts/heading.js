@@ -2,11 +2,11 @@
  * Title, story and kicker of what is on screen. The server has written those of the scenario that the page was
  * opened with; a changed scenario says what was changed, and leads back.
  * @import {Header, Translate} from "../model/types.js"
- * @import {Scenario} from "./edits.js"
+ * @import {Scenario} from "./scenario/edits.js"
  */
 import { algorithmTitle } from "../model/names.js";
 import { el, need, proseNodes } from "./dom.js";
-import { inLanguage } from "./notes-model.js";
+import { inLanguage } from "./notes/pinned.js";
 
 /**
  * @param {Translate} t

@@ -1,23 +1,23 @@
 /**
  * All that is drawn of a run: the picture, its caption and transport, the panel, the notes and the log.
  * @import {Run, Translate} from "../model/types.js"
- * @import {Origin} from "./lineage.js"
+ * @import {Origin} from "./scenario/lineage.js"
  * @import {Change, View} from "../playground.js"
  */
 import { axisOf } from "../model/axis.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
-import { createCounts } from "./counts.js";
-import { createDiagram } from "./diagram.js";
+import { createCounts } from "./counts/counts.js";
+import { createDiagram } from "./diagram/diagram.js";
 import { el, need } from "./dom.js";
-import { createKey } from "./key.js";
+import { createKey } from "./diagram/key.js";
 import { later } from "./later.js";
-import { createListing } from "./listing.js";
-import { createNotes } from "./notes.js";
-import { createScrubber } from "./scrubber.js";
+import { createListing } from "./listing/listing.js";
+import { createNotes } from "./notes/notes.js";
+import { createScrubber } from "./transport/scrubber.js";
 import { createTabs } from "./tabs.js";
-import { createTransport } from "./transport.js";
-import { createVerdicts } from "./verdicts.js";
+import { createTransport } from "./transport/transport.js";
+import { createVerdicts } from "./verdicts/verdicts.js";
 
 /** Pixels above the picture that its measures reckon with. */
 const ABOVE = 290;
@@ -31,7 +31,7 @@ const ABOVE = 290;
  * @property {string} textLang for texts of a scenario
  * @property {(bundle: string) => Promise<void>|null} texts fetches those of parts that are opened later
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
- * @property {import("./promises.js").Promises} promises
+ * @property {import("./verdicts/promises.js").Promises} promises
  */
 
 /** @param {ScreenOptions} options */
@@ -72,27 +72,31 @@ export function createScreen({ playground, t, tn, lang, textLang, texts, promise
   const notes = createNotes(at("notes"), t, textLang, go);
   const logRoot = need("#log", HTMLDetailsElement),
     logBrief = at("log-brief");
-  const log = later(async () => (await withTexts(import("./log.js"))).createLog(at("log-body"), { t, tell: told, go }));
+  const log = later(async () =>
+    (await withTexts(import("./log/log.js"))).createLog(at("log-body"), { t, tell: told, go }),
+  );
   logRoot.addEventListener("toggle", () => writeLog(playground.view));
   const panes = { code: pane(), state: pane(), why: pane(), picture: pane() };
   const panels = {
     code: createListing(panes.code, t),
     state: later(async () =>
-      (await withTexts(import("./inspector.js"))).createInspector(panes.state, t, () => playground.set("vector", 0)),
+      (await withTexts(import("./inspector/inspector.js"))).createInspector(panes.state, t, () =>
+        playground.set("vector", 0),
+      ),
     ),
-    why: later(async () => (await withTexts(import("./why.js"))).createWhy(panes.why, t, tn, go, promises)),
+    why: later(async () => (await withTexts(import("./why/why.js"))).createWhy(panes.why, t, tn, go, promises)),
     picture: later(async () => {
       const [module] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
       return module.createPicturePanel(panes.picture, { t, tn, lang, go, playing: () => playground.view.playing });
     }),
   };
   const loop = later(async () => {
-    const [module] = await Promise.all([import("./loop.js"), texts("loop")]);
+    const [module] = await Promise.all([import("./loop/loop.js"), texts("loop")]);
     return module.createLoop(need(".deck", HTMLElement), { t, tn, lang, diagram, scrubber });
   });
   let looped = false;
   const vectors = later(async () => {
-    const [module] = await Promise.all([import("./vectors.js"), texts("vectors")]);
+    const [module] = await Promise.all([import("./vectors/vectors.js"), texts("vectors")]);
     return module.createVectorPanel({
       root: at("verdicts").parentElement?.insertBefore(el("section"), at("verdicts")) ?? body,
       diagram,

@@ -137,5 +137,5 @@ export function createPicturePanel(root, { t, tn, lang, go, playing }) {
 
 /** The style sheet of pictures comes with their module. */
 function dress() {
-  document.head.append(el("link", { rel: "stylesheet", href: new URL("../../css/picture.css", import.meta.url).href }));
+  document.head.append(el("link", { rel: "stylesheet", href: new URL("./picture.css", import.meta.url).href }));
 }

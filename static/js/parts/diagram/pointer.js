@@ -2,7 +2,7 @@
  * What pointer and wheel mean for the diagram: what lies under them, and what follows.
  *
  * @import {Frame} from "../../model/frame.js"
- * @import {Picture} from "../diagram.js"
+ * @import {Picture} from "./diagram.js"
  * @import {Meaning} from "./gestures.js"
  */
 import { beatAt } from "../../model/axis.js";

@@ -1,0 +1,217 @@
+/**
+ * What a search through all schedules says, in words. Pure.
+ * @import {Translate} from "../../model/types.js"
+ * @import {Finding, Progress, Report} from "../../net/explore.js"
+ * @import {Refusal} from "../../net/socket.js"
+ * @import {AlgorithmInfo} from "../../net/canonical.js"
+ * @import {Scenario} from "../scenario/edits.js"
+ */
+import { propertyName } from "../../model/names.js";
+import { canonical } from "../../net/canonical.js";
+import { core } from "../scenario/edits.js";
+
+/** @typedef {{t: Translate, tn: (key: string, count: number, params?: Record<string, string|number>) => string, lang: string, promised?: import("../verdicts/promises.js").Promises["promised"]}} Speech */
+/**
+ * How far a check is.
+ * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean}|
+ *   {is: "done", report: Report}|{is: "refused", refusal: Refusal}} State
+ */
+/** @typedef {""|"stop"|"✓"|"✕"|"?"|"–"} Sign the branches of a schedule, a square, or a verdict */
+
+/** The properties of which the page itself tells; those of single algorithms bring their own words. */
+const TOLD = ["EM1", "EM2", "EM3", "EM3b", "hopeless", "entry", "rest", "starvation", "panic"];
+/** Those that speak of nobody, or of two in their order. */
+const WHOEVER = ["EM1", "EM3", "EM3b", "rest", "panic"];
+/** Those that the button tells in words of their own. */
+const BUTTON = ["hopeless", "rest", "starvation", "panic"];
+
+/** Each verdict's sign. @type {Record<Line["is"], Line["sign"]>} */
+const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
+
+/** What is asked for: requests of each process, and what is searched for only on demand. @typedef {{each: number, em3: boolean, bypass: boolean, starvation: boolean, fair: import("../../net/explore.js").Fairness}} Wish */
+
+/** Equal for questions that have the same answer. @param {Scenario} scenario @param {Wish} wish @param {readonly AlgorithmInfo[]} algorithms */
+export function questionKey(scenario, { each, em3, bypass, starvation, fair }, algorithms) {
+  return `${each}${em3 ? " em3" : ""}${bypass ? " bypass" : ""}${starvation ? ` ${fair}` : ""} ${canonical(core(scenario), algorithms)}`;
+}
+
+/** The finding that is told first: one that can be watched, if there is any. @param {Report} report @returns {Finding|undefined} */
+export function mainFinding(report) {
+  const broken = report.properties.filter((p) => p.verdict === "broken");
+  return broken.find((p) => p.link) ?? broken[0];
+}
+
+/** The scenario in a link form, also out of a whole address. @param {string} link */
+export function linkForm(link) {
+  return link.includes("?") ? (new URL(link, "http://here/").searchParams.get("s") ?? "") : link;
+}
+
+/** What stands on the button. @param {State} state @param {Speech} speech @returns {{sign: Sign, text: string}} */
+export function onButton(state, { t, tn }) {
+  switch (state.is) {
+    case "running":
+      return { sign: "stop", text: state.progress ? tn("check.running", state.progress.states) : t("check.starting") };
+    case "waiting":
+      return { sign: "stop", text: t("check.waiting") };
+    case "done":
+      return verdictOnButton(state.report, { t, tn });
+    default:
+      return { sign: "", text: t("check.button") };
+  }
+}
+
+/** @param {Report} report @param {Pick<Speech, "t"|"tn">} speech @returns {{sign: Sign, text: string}} */
+function verdictOnButton(report, { t, tn }) {
+  const found = mainFinding(report);
+  if (report.verdict === "holds") return { sign: "✓", text: tn("check.holds", report.states) };
+  if (!found) return { sign: "?", text: tn("check.unknown", report.states) };
+  const { code, name } = called(report, found.property, t),
+    property = code || name;
+  if (!found.link) return { sign: "✕", text: t("check.fails.never", { property }) };
+  const own = BUTTON.includes(found.property) ? `check.fails.${found.property}` : "check.fails";
+  return { sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
+}
+
+/** What a property is called; its code is empty if courses have none for it. @param {Report} report @param {string} property @param {Translate} t */
+function called(report, property, t) {
+  const key = `check.name.${property}`,
+    text = t(key),
+    own = propertyName(report.algorithm, property, t);
+  return text === key ? own : { code: "", name: text, says: "" };
+}
+
+/**
+ * A property and what became of it.
+ * @typedef {object} Line
+ * @property {Exclude<Sign, ""|"stop">} sign
+ * @property {"holds"|"broken"|"unknown"|"unjudged"} is
+ * @property {string} code "EM1", or nothing
+ * @property {string} name
+ * @property {string} says one sentence
+ * @property {string} link of the shortest run that breaks it, or nothing
+ */
+/** @param {Report} report @param {Speech} speech @returns {Line[]} */
+export function lines(report, speech) {
+  return report.properties.map((f) => {
+    const { code, name, says } = called(report, f.property, speech.t),
+      holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
+    const is = f.verdict === "not judged" ? "unjudged" : f.verdict,
+      note = f.note ? speech.t(`check.note.${f.note}`) : "";
+    return {
+      sign: SIGNS[is],
+      is,
+      code,
+      name,
+      says:
+        is === "broken"
+          ? breaks(f, says, speech) +
+            (speech.promised?.(report.algorithm, f.property) === false ? ` ${speech.t("play.verdict.unpromised")}` : "")
+          : is === "unknown"
+            ? speech.t("check.open")
+            : is === "unjudged"
+              ? note
+              : note
+                ? `${holds} ${note}`
+                : holds,
+      link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
+    };
+  });
+}
+
+/** @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */
+function breaks(f, says, { t, tn, lang }) {
+  const counted = (/** @type {number} */ n) => tn("play.log.steps", n),
+    steps = counted(f.steps ?? 0),
+    who = f.processes ?? [];
+  const before = Math.max(0, (f.loop ?? 0) - 1),
+    way = counted(before),
+    round = counted((f.steps ?? 0) - before);
+  const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`)),
+    [a, b] = who.map((p) => `P${p}`);
+  if (says) return t("check.breaks.own", { steps, says });
+  const own = TOLD.includes(f.property) ? f.property : "other",
+    params = { steps, way, round, list, a, b };
+  return own === "other" || WHOEVER.includes(own)
+    ? t(`check.breaks.${own}`, params)
+    : tn(`check.breaks.${own}`, who.length, params);
+}
+
+/** The numbers of a search that is going on, or over. @param {Progress} p @param {boolean} over @param {Speech} speech */
+export function numbers(p, over, { t, lang }) {
+  const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 }),
+    rough = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
+  const sizes = t("check.numbers", {
+    states: whole.format(p.states),
+    transitions: whole.format(p.transitions),
+    depth: whole.format(p.depth),
+  });
+  if (!over) return `${sizes} ${t("check.rate", { rate: rough.format(p.statesPerSecond) })}`;
+  return `${sizes} ${t("check.took", { seconds: rough.format(Math.max(p.seconds, 0.01)) })}`;
+}
+
+/** What a run in which everybody is served costs; nothing if there is none. @param {Report} report @param {Speech} speech */
+export function cost({ least, most }, { t }) {
+  if (!most) return "";
+  return least === most ? t("check.cost.same", { most }) : t("check.cost", { least: least ?? 0, most });
+}
+
+/** How often one enters while another waits; nothing if nobody asked. @param {Report} report @param {Speech} speech */
+export function bypass({ bypass: most }, { t, tn }) {
+  if (most === undefined) return "";
+  return most < 0 ? t("check.bypass.unbounded") : tn("check.bypass", most);
+}
+
+/** What starvation was judged on; nothing if nobody asked. @param {Report} report @param {Speech} speech @returns {string[]} */
+export function endless({ forever: f }, { t, tn, lang }) {
+  if (!f) return [];
+  const on = tn("check.forever", f.states, {
+    states: new Intl.NumberFormat(lang).format(f.states),
+    fair: t(`check.fair.${f.fair}`),
+  });
+  return [
+    on,
+    f.arrived ? t("check.forever.arrived") : "",
+    f.tickets ? t("check.forever.tickets", { most: f.tickets }) : "",
+    f.apart ? t("check.forever.apart", { most: f.apart }) : "",
+    f.complete ? "" : t("check.forever.part"),
+    f.bypass === -2 ? t("check.forever.unbounded") : f.bypass >= 0 ? tn("check.bypass", f.bypass) : "",
+  ].filter(Boolean);
+}
+
+/** What was allowed to go wrong; nothing if nothing was. @param {Report} report @param {Speech} speech */
+export function faults({ faults: f }, { t, tn, lang }) {
+  const all = f
+    ? [
+        f.lose ? tn("check.lose", f.lose) : "",
+        f.duplicate ? t("check.duplicate") : "",
+        f.crash ? tn("check.crash", f.crash) : "",
+      ].filter(Boolean)
+    : [];
+  return all.length ? t("check.faults", { faults: new Intl.ListFormat(lang).format(all) }) : "";
+}
+
+/** A state in one sentence, for those who hear the page. @param {State} state @param {Speech} speech */
+export function aloud(state, speech) {
+  if (state.is === "waiting")
+    return speech.t(state.busy ? "check.busy" : "play.waiting", { seconds: Math.ceil(state.seconds) });
+  if (state.is !== "done")
+    return state.is === "running" && state.progress ? speech.tn("check.aloud", state.progress.states) : "";
+  const found = mainFinding(state.report),
+    broken = lines(state.report, speech).find((_, i) => state.report.properties[i] === found);
+  return broken ? `${broken.code || broken.name}: ${broken.says}` : onButton(state, speech).text;
+}
+
+/**
+ * Lets nobody be talked at: so long is waited between two sentences, unless one is urgent.
+ * @param {(text: string) => void} say
+ * @param {number} every milliseconds
+ * @param {() => number} [now]
+ */
+export function unhurried(say, every, now = () => performance.now()) {
+  let last = -Infinity;
+  return (/** @type {string} */ text, urgent = false) => {
+    if (!urgent && now() - last < every) return;
+    last = now();
+    say(text);
+  };
+}

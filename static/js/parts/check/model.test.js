@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { counter, translator } from "../../i18n.js";
+import {
+  aloud,
+  bypass,
+  cost,
+  faults,
+  lines,
+  linkForm,
+  mainFinding,
+  numbers,
+  onButton,
+  questionKey,
+  unhurried,
+} from "./model.js";
+
+/** @typedef {import("../../net/explore.js").Report} Report */
+
+/** The page's own texts. @param {string} code @param {string} lang */
+function speech(code, lang) {
+  const texts = Object.assign(
+    {},
+    ...["check", "play", "sentence"].map((part) =>
+      JSON.parse(readFileSync(new URL(`../../../../web/locale/${part}.${code}.json`, import.meta.url), "utf8")),
+    ),
+  );
+  const t = translator(texts);
+  return { t, tn: counter(t, lang), lang };
+}
+
+const en = speech("en", "en");
+const whole = {
+  algorithm: "lamport",
+  processes: 3,
+  order: /** @type {const} */ ("any"),
+  asks: [1, 1, 1],
+  states: 3237,
+  transitions: 8901,
+  depth: 36,
+  seconds: 0.0234,
+  statesPerSecond: 141234,
+  bytesPerState: 40,
+  complete: true,
+  most: 18,
+  least: 12,
+};
+/** @type {Report} */
+const good = {
+  ...whole,
+  verdict: "holds",
+  properties: [
+    { property: "EM1", verdict: "holds" },
+    { property: "hopeless", verdict: "holds" },
+    { property: "one token", verdict: "holds" },
+  ],
+};
+/** @type {Report} */
+const bad = {
+  ...whole,
+  verdict: "broken",
+  properties: [
+    { property: "entry", verdict: "broken", processes: [3] },
+    { property: "EM1", verdict: "broken", steps: 6, processes: [1, 2], link: "https://here/play?s=1.abc&step=2" },
+    { property: "EM2", verdict: "unknown" },
+  ],
+};
+
+test("the button tells the verdict, and of the faults one that can be watched", () => {
+  assert.deepEqual(onButton({ is: "idle" }, en), { sign: "", text: "Check every schedule" });
+  assert.deepEqual(onButton({ is: "running", progress: null }, en), { sign: "stop", text: "Starting · cancel" });
+  assert.deepEqual(onButton({ is: "running", progress: { ...whole, states: 12400 } }, en), {
+    sign: "stop",
+    text: "12,400 states · cancel",
+  });
+  assert.deepEqual(onButton({ is: "done", report: good }, en), { sign: "✓", text: "holds in all 3,237 states" });
+  assert.equal(mainFinding(bad)?.property, "EM1");
+  assert.deepEqual(onButton({ is: "done", report: bad }, en), { sign: "✕", text: "EM1 fails in 6 steps – show" });
+  assert.deepEqual(onButton({ is: "done", report: { ...good, verdict: "unknown" } }, en), {
+    sign: "?",
+    text: "unknown after 3,237 states",
+  });
+  assert.deepEqual(onButton({ is: "done", report: { ...bad, properties: bad.properties.slice(0, 1) } }, en), {
+    sign: "✕",
+    text: "everyone gets in: fails",
+  });
+});
+
+test("each language says it in its own way", () => {
+  assert.equal(onButton({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 falha em 6 passos – ver");
+  assert.equal(onButton({ is: "done", report: bad }, speech("it", "it")).text, "EM1 cade in 6 passi – mostra");
+  assert.equal(lines(bad, speech("it", "it"))[1].says, "Dopo 6 passi P1 e P2 sono insieme in sezione critica.");
+});
+
+test("each property has a sentence, also one that only an algorithm knows", () => {
+  assert.deepEqual(
+    lines(good, en).map((l) => [l.sign, l.code, l.name, l.says]),
+    [
+      ["✓", "EM1", "mutual exclusion", "Two that exclude each other are never inside at once, whatever the schedule."],
+      ["✓", "", "no dead end", "Whoever waits can still get in, whatever has happened."],
+      ["✓", "", "one token", "It holds in every state."],
+    ],
+  );
+  assert.deepEqual(
+    lines(bad, en).map((l) => [l.sign, l.says, l.link]),
+    [
+      ["✕", "There is no schedule in which P3 gets in.", ""],
+      ["✕", "After 6 steps P1 and P2 are inside together.", "1.abc"],
+      ["?", "Not broken so far, and not proved.", ""],
+    ],
+  );
+  const other = {
+    ...bad,
+    properties: [{ property: "one token", verdict: /** @type {const} */ ("broken"), steps: 1, processes: [1] }],
+  };
+  assert.equal(lines(other, en)[0].says, "It fails after 1 step.");
+});
+
+test("of the order of requests it is said when it is not judged, and with which messages it holds", () => {
+  const told = (/** @type {import("../../net/explore.js").Finding} */ f) =>
+    lines({ ...good, properties: [{ ...f, property: "EM3" }] }, en).map((l) => [l.sign, l.is, l.says])[0];
+  const asked = "Whose request happened before another’s goes in first.";
+  assert.deepEqual(told({ property: "EM3", verdict: "not judged", note: "not-asked" }), [
+    "–",
+    "unjudged",
+    "Not judged: “order of requests (EM3)” is not ticked.",
+  ]);
+  assert.equal(told({ property: "EM3", verdict: "not judged", note: "more-messages" })[1], "unjudged");
+  assert.deepEqual(told({ property: "EM3", verdict: "holds", note: "any-messages" }), [
+    "✓",
+    "holds",
+    `${asked} This holds whatever messages the program sends.`,
+  ]);
+  assert.deepEqual(told({ property: "EM3", verdict: "holds", note: "one-message" }), [
+    "✓",
+    "holds",
+    `${asked} This holds if each process sends at most one message of the program.`,
+  ]);
+});
+
+test("numbers are rounded where they are rough, and a price is told only if there is one", () => {
+  assert.equal(numbers(good, true, en), "3,237 states, 8,901 transitions, up to 36 steps deep, in 0.023 s.");
+  assert.equal(
+    numbers(good, false, en),
+    "3,237 states, 8,901 transitions, up to 36 steps deep, 140,000 states a second.",
+  );
+  assert.equal(cost(good, en), "Serving everyone costs 12 to 18 messages.");
+  assert.equal(cost({ ...good, least: 18 }, en), "Serving everyone always costs 18 messages.");
+  assert.equal(cost({ ...good, least: 0, most: 0 }, en), "");
+});
+
+test("what was allowed to go wrong is said", () => {
+  assert.equal(faults(good, en), "");
+  assert.equal(
+    faults({ ...good, faults: { lose: 1, duplicate: true } }, en),
+    "As in the scenario, things may go wrong: at most 1 message is lost and any message may arrive twice.",
+  );
+  assert.equal(
+    faults({ ...good, faults: { crash: 2 } }, speech("it", "it")),
+    "Come nello scenario, qualcosa può andare storto: al più 2 processi si guastano.",
+  );
+});
+
+test("who hears the page is told the verdict, and progress without hurry", () => {
+  assert.equal(aloud({ is: "done", report: good }, en), "holds in all 3,237 states");
+  assert.equal(aloud({ is: "done", report: bad }, en), "EM1: After 6 steps P1 and P2 are inside together.");
+  let now = 0;
+  /** @type {string[]} */
+  const said = [],
+    say = unhurried(
+      (text) => said.push(text),
+      2000,
+      () => now,
+    );
+  for (; now < 5000; now += 200) say(String(now));
+  say("done", true);
+  assert.deepEqual(said, ["0", "2000", "4000", "done"]);
+});
+
+test("a question is the same whatever is said about the scenario, and another with other requests", () => {
+  const a = { fano: 1, algorithm: "lamport", processes: 3 },
+    one = { each: 1, em3: false, bypass: false, starvation: false, fair: /** @type {const} */ ("messages") };
+  assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, em3: true }, []));
+  assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, bypass: true }, []));
+  assert.equal(questionKey(a, one, []), questionKey({ ...a, title: "x", notes: [{ step: 1, text: "y" }] }, one, []));
+  assert.notEqual(questionKey(a, one, []), questionKey(a, { ...one, each: 2 }, []));
+  assert.notEqual(questionKey(a, one, []), questionKey({ ...a, switches: ["s"] }, one, []));
+});
+
+test("a link is taken out of an address", () => {
+  assert.equal(linkForm("1.abc"), "1.abc");
+  assert.equal(linkForm("/play?s=1.a-b_c&lang=it"), "1.a-b_c");
+});
+
+test("an algorithm's own property speaks its own words", () => {
+  const own = {
+    "invariant.ring.one-token.label": "one token",
+    "invariant.ring.one-token.says": "There is exactly one token.",
+  };
+  const t = (/** @type {string} */ key, /** @type {any} */ params) =>
+      /** @type {Record<string, string>} */ (own)[key] ?? en.t(key, params),
+    words = { ...en, t };
+  const ring = {
+    ...whole,
+    algorithm: "ring",
+    verdict: /** @type {const} */ ("holds"),
+    properties: [{ property: "one-token", verdict: /** @type {const} */ ("holds") }],
+  };
+  assert.deepEqual(
+    lines(ring, words).map((l) => [l.code, l.name, l.says]),
+    [["", "one token", "There is exactly one token."]],
+  );
+  const gone = {
+    ...ring,
+    verdict: /** @type {const} */ ("broken"),
+    properties: [{ property: "one-token", verdict: /** @type {const} */ ("broken"), steps: 7, link: "1.x" }],
+  };
+  assert.equal(onButton({ is: "done", report: gone }, words).text, "one token fails in 7 steps – show");
+  assert.equal(lines(gone, words)[0].says, "After 7 steps this no longer holds: There is exactly one token.");
+  assert.equal(lines(gone, en)[0].says, "It fails after 7 steps.");
+  assert.equal(lines(gone, en)[0].name, "one token", "without texts its name must do");
+});
+
+test("starvation is told with its way and its loop", () => {
+  const starved = (/** @type {number[]} */ ...processes) => ({
+    property: "starvation",
+    verdict: /** @type {const} */ ("broken"),
+    steps: 20,
+    loop: 9,
+    processes,
+    link: "1.x",
+  });
+  const report = { ...whole, verdict: /** @type {const} */ ("broken"), properties: [starved(2)] };
+  assert.deepEqual(
+    lines(report, en).map((l) => [l.sign, l.name, l.says]),
+    [["✕", "no starvation", "After 8 steps a loop of 12 steps, again and again: all is fair, and P2 waits for ever."]],
+  );
+  assert.match(lines({ ...report, properties: [starved(1, 2)] }, en)[0].says, /P1 and P2 wait for ever\.$/);
+  assert.equal(onButton({ is: "done", report }, en).text, "no starvation: waits for ever – show");
+  const holds = { ...report, properties: [{ property: "starvation", verdict: /** @type {const} */ ("holds") }] };
+  assert.equal(lines(holds, en)[0].says, "Whoever waits gets in, in every fair run.");
+});
+
+test("rest, the order of requests and the largest bypass have their words", () => {
+  const report = {
+    ...whole,
+    verdict: /** @type {const} */ ("broken"),
+    bypass: 2,
+    properties: [
+      { property: "rest", verdict: /** @type {const} */ ("broken"), steps: 9, link: "1.x" },
+      { property: "EM3", verdict: /** @type {const} */ ("broken"), steps: 5, processes: [2, 1], link: "1.y" },
+      { property: "EM3b", verdict: /** @type {const} */ ("broken"), steps: 8, processes: [2, 1], link: "1.z" },
+    ],
+  };
+  assert.deepEqual(
+    lines(report, en).map((l) => [l.code, l.name, l.says]),
+    [
+      ["", "messages end", "After 9 steps there are messages under way for ever, whatever happens next."],
+      ["EM3", "request order", "After 5 steps P2 enters before P1, whose request happened before its own."],
+      ["", "EM3, second clause", "After 8 steps P2 enters for the second time while P1 waits."],
+    ],
+  );
+  assert.equal(onButton({ is: "done", report }, en).text, "never quiet after 9 steps – show");
+  assert.equal(bypass(report, en), "While one waits, another enters at most 2 times.");
+  assert.equal(
+    bypass({ ...report, bypass: -1 }, speech("it", "it")),
+    "Quante volte uno può entrare mentre un altro aspetta non ha limite, o non si sa.",
+  );
+  assert.equal(bypass(good, en), "");
+});

@@ -1,0 +1,32 @@
+/**
+ * The help: which keys do what, and a switch for those who type letters to a program of their own. What it says is
+ * fetched when it is first opened.
+ * @import {Translate} from "../../model/types.js"
+ */
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} opener
+ * @param {Translate} t
+ * @param {(bundle: string) => Promise<void>|null} texts
+ */
+export function createHelp(dialog, opener, t, texts) {
+  /** Whether single characters are commands, once that can be chosen. @type {HTMLInputElement|null} */
+  let letters = null;
+  opener.addEventListener("click", () => toggle());
+  // a click beside the dialog lands on the dialog itself
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+
+  async function toggle() {
+    if (dialog.open) return dialog.close();
+    if (!letters) {
+      const [{ listKeys }] = await Promise.all([import("./keys.js"), texts("later")]);
+      letters ??= listKeys(dialog, t);
+    }
+    if (!dialog.open) dialog.showModal();
+  }
+
+  return { toggle, letters: () => letters?.checked ?? true, open: () => dialog.open };
+}

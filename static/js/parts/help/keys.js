@@ -1,0 +1,39 @@
+/**
+ * What the help says.
+ * @import {Translate} from "../../model/types.js"
+ */
+import { el, need } from "../dom.js";
+
+const ROWS = /** @type {const} */ ([
+  ["play", ["Space"]],
+  ["back", [","]],
+  ["forward", ["."]],
+  ["start", ["Home"]],
+  ["end", ["End"]],
+  ["slower", ["<"]],
+  ["faster", [">"]],
+  ["along", ["←", "→"]],
+  ["across", ["↑", "↓"]],
+  ["follow", ["Enter"]],
+  ["zoom", ["+", "−"]],
+  ["whole", ["0"]],
+  ["lens", ["L"]],
+  ["vector", ["V"]],
+  ["keep", ["B"]],
+  ["drop", ["Esc"]],
+  ["help", ["?"]],
+]);
+
+/** @param {HTMLDialogElement} dialog @param {Translate} t @returns {HTMLInputElement} whether single characters are commands */
+export function listKeys(dialog, t) {
+  const list = need("#help-keys", HTMLElement, dialog),
+    letters = el("input", { type: "checkbox", checked: true });
+  list.replaceChildren(
+    ...ROWS.flatMap(([name, keys]) => [
+      el("dt", {}, ...keys.flatMap((k, i) => [i ? " " : "", el("kbd", {}, k === "Space" ? t("play.help.space") : k)])),
+      el("dd", {}, t(`play.help.${name}`)),
+    ]),
+  );
+  list.after(el("label", { class: "check letters" }, letters, el("span", {}, t("play.help.letters"))));
+  return letters;
+}

@@ -1,0 +1,127 @@
+/**
+ * The Code tab: the pseudo-code that runs, with the lines of this step lit and the values they had.
+ * @import {Beat, Header, Run, Translate} from "../../model/types.js"
+ */
+import { el, scrollWithin, sentenceNodes } from "../dom.js";
+import { setLine, vocabulary } from "./text.js";
+
+const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
+
+/**
+ * @param {HTMLElement} root
+ * @param {Translate} t
+ */
+export function createListing(root, t) {
+  const words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
+  /** @type {Header|null} */
+  let drawn = null;
+  /** @type {HTMLElement[]} */
+  let lines = [];
+  /** Tells the values that a line had: fetched at the first step, for at the start no line has run. @type {typeof import("./values.js").lineValues|null} */
+  let lineValues = null;
+  let asked = false,
+    newest = () => {};
+
+  /** @param {Run} run @param {number} n the beat, 0 for the start */
+  function show(run, n) {
+    if (drawn !== run.header) draw(run.header);
+    newest = () => show(run, n);
+    if (n && !asked) fetchValues();
+    const beat = run.beats[n - 1],
+      executed = new Set(beat?.lines ?? []);
+    for (const [i, line] of lines.entries()) light(line, executed.has(i + 1), run, beat);
+    const lit = lines.filter((_, i) => executed.has(i + 1));
+    scrollWithin(root.parentElement, lit[0], lit.at(-1));
+  }
+
+  function fetchValues() {
+    asked = true;
+    import("./values.js").then(
+      (module) => {
+        lineValues = module.lineValues;
+        newest();
+      },
+      (fault) => {
+        asked = false;
+        console.error(fault);
+      },
+    );
+  }
+
+  /** @param {HTMLElement} line @param {boolean} on @param {Run} run @param {Beat|undefined} beat */
+  function light(line, on, run, beat) {
+    line.classList.toggle("on", on);
+    line.querySelector(".val")?.remove();
+    line.querySelector(".vh.ran")?.remove();
+    if (!on || !beat) return;
+    const { text = "", section = "" } = run.header.listing?.[lines.indexOf(line)] ?? {};
+    const values = lineValues?.(run, beat, text, words, beat.kind === "leave" || section === "Leave"),
+      body = line.querySelector(".tx");
+    line.querySelector(".no")?.append(el("span", { class: "vh ran" }, ` ${t("play.code.ran")}`));
+    if (values) body?.append(el("span", { class: "val" }, ...sentenceNodes(values, run)));
+  }
+
+  /** @param {Header} header */
+  function draw(header) {
+    drawn = header;
+    lines = [];
+    const known = vocabulary(header),
+      changed = new Map((header.switches ?? []).filter((s) => s.line).map((s) => [s.line, s]));
+    /** @type {Map<string, HTMLElement>} */
+    const sections = new Map();
+    const parts = [];
+    for (const [i, { section, text, depth }] of (header.listing ?? []).entries()) {
+      let list = sections.get(section);
+      if (!list) {
+        list = el("ol", { class: "code", start: i + 1 });
+        sections.set(section, list);
+        parts.push(el("h2", { class: "code-head" }, ...heading(section)), list);
+      }
+      const swap = changed.get(i + 1);
+      const line = el(
+        "li",
+        { value: i + 1, "--depth": depth || null },
+        el("span", { class: "no" }, String(i + 1)),
+        el(
+          "span",
+          { class: "tx" },
+          el("span", { class: "line" }, ...setLine(text, known).map(piece), swap ? swapMark(header, swap) : null),
+        ),
+      );
+      lines.push(line);
+      list.append(line);
+    }
+    root.replaceChildren(...parts);
+  }
+
+  /** @param {import("./text.js").Piece} p */
+  function piece({ style, text }) {
+    if (style === "text") return document.createTextNode(text);
+    return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);
+  }
+
+  /** @param {string} section */
+  function heading(section) {
+    const message = /^Receive (.+)$/.exec(section)?.[1];
+    const procedure = /^Procedure (.+)$/.exec(section)?.[1];
+    if (procedure) return [t("section.Procedure", { name: procedure })];
+    if (!message) return [t(section === "Receive" ? "section.Receive-any" : `section.${section}`)];
+    return t("section.Receive", { message: "\u0000" })
+      .split("\u0000")
+      .flatMap((text, i) => (i ? [el("span", { class: "msgname" }, message), text] : [text]));
+  }
+
+  /** @param {Header} header @param {{name: string, on: boolean}} swap */
+  function swapMark(header, { name, on }) {
+    const label = t(`switch.${header.algorithm}.${name}.label`);
+    const says = t(on ? "play.code.changed" : "play.code.changes", { switch: label });
+    return el(
+      "span",
+      { class: on ? "sw is-on" : "sw", title: says },
+      el("span", { "aria-hidden": "true" }, " ⇄"),
+      el("span", { class: "vh" }, ` ${says}`),
+    );
+  }
+
+  return { show };
+}

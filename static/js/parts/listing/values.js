@@ -1,0 +1,243 @@
+/**
+ * The values that an executed line of pseudo-code had: "(4, P2) < (6, P3): yes", "T = 4", "j = P3". Derived
+ * from the line's own words, the event and the states before and after it; a line of which nothing can be
+ * said stays without. Pure.
+ * @import {Beat, Part, Run, Value} from "../../model/types.js"
+ */
+
+/** @typedef {{part: Part, value: number|string}} Known a value and how it is shown */
+/** @typedef {{yes: string, no: string, nobody: string}} Words */
+
+const NAME = "[\\p{L}_]+";
+/** A pair or a message's contents, but not the arguments of a function. */
+const TUPLE = "(?<!\\p{Ll})\\([^()]*\\)";
+const TERM = `(?:${TUPLE}|${NAME}(?:\\[${NAME}\\])?(?: [+−-] \\d+)?|\\d+)`;
+const COMPARISON = new RegExp(`(${TERM}) ([<=≤>]) (${TERM})`, "u");
+const ALL = new RegExp(`(${NAME})\\[i\\] < \\1\\[j\\] for each other j`, "u");
+/** So many others are written out; then an ellipsis. */
+const MOST = 3;
+
+/**
+ * @param {Run} run
+ * @param {Beat} beat
+ * @param {string} text of a line that the beat executed
+ * @param {Words} words
+ * @param {boolean} [leaves] whether the line is of leaving, also where asking follows in the same event
+ * @returns {Part[]|null}
+ */
+export function lineValues(run, beat, text, words, leaves = beat.kind === "leave") {
+  // a condition reads the state before the event, and whoever leaves speaks of the request that it had
+  const scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
+  return (
+    clock(scope, text) ??
+    byPhase(scope, text, words) ??
+    againstAll(scope, text, words) ??
+    comparison(scope, text, words) ??
+    tuple(scope, text) ??
+    assignment(scope, text) ??
+    element(scope, text) ??
+    subject(scope, text, words)
+  );
+}
+
+/** The variables that a line may use. */
+class Scope {
+  /** @param {Run} run @param {Beat} beat @param {boolean} early whether fields are read as before the event @param {boolean} [first] of its two parts */
+  constructor(run, beat, early, first = false) {
+    this.run = run;
+    this.first = first;
+    this.beat = beat;
+    this.before = run.stateAt(beat.n - 1, beat.at);
+    this.state = early ? this.before : run.stateAt(beat.n, beat.at);
+  }
+
+  /** @param {string} name @returns {Known|null} */
+  variable(name) {
+    const { beat, run } = this,
+      message = beat.kind === "receive" ? beat.message : null;
+    if (name === "i") return process(beat.at);
+    if (name === "j" && message) return process(message.from);
+    if (name === "k" && message) return number(message.clock);
+    if (name === "N") return number(run.n);
+    if (name === "C" || name === "c") return number(beat.sends[0]?.clock ?? beat.clock);
+    const own = this.state.fields[name];
+    if (own !== undefined) return typeof own === "object" ? null : number(own);
+    for (const [field, value] of Object.entries(message?.fields ?? {})) {
+      if (field.toLowerCase() === name.toLowerCase() && !Array.isArray(value)) return number(value);
+    }
+    return null;
+  }
+
+  /** The element of a vector, such as q[j]. @param {string} vector @param {string} index @returns {Value|undefined} */
+  element(vector, index) {
+    const at = this.variable(index);
+    return at ? this.at(vector, Number(at.value)) : undefined;
+  }
+
+  /** What a vector holds for a process; where nothing was written, its fill. @param {string} vector @param {number} p @returns {Value|undefined} */
+  at(vector, p) {
+    const field = this.state.fields[vector],
+      kind = this.run.header.fields?.find((f) => f.name === vector);
+    if (kind?.kind !== "vector" || !field || typeof field !== "object") return undefined;
+    return /** @type {Record<string, Value>} */ (field)[p] ?? kind.fill;
+  }
+
+  /**
+   * A term's parts, and the numbers by which it is compared.
+   * @param {string} text
+   * @returns {{parts: Part[], rank: number[]}|null}
+   */
+  term(text) {
+    if (text.startsWith("(")) return this.tuple(text);
+    const indexed = /^(.+)\[(.+)\]$/u.exec(text);
+    if (indexed) {
+      const value = this.element(indexed[1], indexed[2]),
+        owner = this.variable(indexed[2]);
+      return value === undefined || !owner
+        ? null
+        : { parts: stampParts(value, Number(owner.value)), rank: [clockOf(value), Number(owner.value)] };
+    }
+    const sum = /^(.+) ([+−-]) (\d+)$/u.exec(text);
+    const known = /^\d+$/.test(text) ? number(Number(text)) : this.variable(sum ? sum[1] : text);
+    if (!known) return null;
+    if (!sum) return { parts: [known.part], rank: [Number(known.value)] };
+    const by = Number(sum[3]) * (sum[2] === "+" ? 1 : -1);
+    return { parts: [known.part, { text: ` ${sum[2]} ${sum[3]}` }], rank: [Number(known.value) + by] };
+  }
+
+  /** @param {string} text @returns {{parts: Part[], rank: number[]}|null} */
+  tuple(text) {
+    /** @type {Part[]} */
+    const parts = [{ text: "(" }];
+    /** @type {number[]} */
+    const rank = [];
+    let variables = 0;
+    for (const [i, item] of text.slice(1, -1).split(/,\s*/).entries()) {
+      const known = this.variable(item);
+      if (i > 0) parts.push({ text: ", " });
+      if (!known && item.length === 1) return null;
+      if (known) variables++;
+      parts.push(known ? known.part : { text: item });
+      rank.push(Number(known?.value));
+    }
+    return variables ? { parts: [...parts, { text: ")" }], rank } : null;
+  }
+}
+
+/** "C ← max(C, k) + 1" and "C ← C + 1": the clock rule's own lines. @param {Scope} s @param {string} text @returns {Part[]|null} */
+function clock(s, text) {
+  const { beat, before } = s,
+    received = beat.kind === "receive" && beat.message ? beat.message.clock : null;
+  if (received !== null && /^C ← max\(C, k\) \+ 1/.test(text)) {
+    const raised = Math.max(before.clock, received) + 1,
+      answer = beat.sends[0]?.clock ?? raised;
+    return [{ text: `max(${before.clock}, ${received}) + 1 = ${raised}${answer === raised ? "" : `, ${answer}`}` }];
+  }
+  return /^C ← /.test(text) ? [{ text: `C = ${s.run.stateAt(beat.n, beat.at).clock - Number(s.first)}` }] : null;
+}
+
+/** "if HELD, or WANTED and …": outside of WANTED the phase decides alone. @param {Scope} s @param {string} text @param {Words} words */
+function byPhase(s, text, words) {
+  const phases = s.run.header.words;
+  if (!phases || !/^(else )?if /.test(text)) return null;
+  const mentions = (/** @type {string} */ w) => new RegExp(`\\b${w}\\b`).test(text);
+  const { phase } = s.before;
+  if (phase === "inside" && mentions(phases.inside)) return [{ message: phases.inside }, { text: `: ${words.yes}` }];
+  if (phase === "idle" && mentions(phases.waiting) && !mentions(phases.idle))
+    return [{ message: phases.idle }, { text: `: ${words.no}` }];
+  return null;
+}
+
+/** "wait until q[i] < q[j] for each other j". @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
+function againstAll(s, text, words) {
+  const match = ALL.exec(text),
+    mine = match ? s.at(match[1], s.beat.at) : undefined;
+  if (!match || mine === undefined) return null;
+  const others = Array.from({ length: s.run.n }, (_, i) => i + 1)
+    .filter((p) => p !== s.beat.at)
+    .map((p) => ({ p, value: s.at(match[1], p) ?? 0 }));
+  const holds = others.every(({ p, value }) => less([clockOf(mine), s.beat.at], [clockOf(value), p]));
+  const shown = others
+    .slice(0, MOST)
+    .flatMap(({ p, value }, i) => [{ text: i ? ", " : " < " }, ...stampParts(value, p)]);
+  return [
+    ...stampParts(mine, s.beat.at),
+    ...shown,
+    { text: `${others.length > MOST ? ", …" : ""}: ${holds ? words.yes : words.no}` },
+  ];
+}
+
+/** @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
+function comparison(s, text, words) {
+  const match = COMPARISON.exec(text);
+  const left = match && s.term(match[1]),
+    right = match && s.term(match[3]);
+  if (!match || !left || !right) return null;
+  const equal = left.rank.every((x, i) => x === right.rank[i]),
+    smaller = less(left.rank, right.rank);
+  const holds = { "<": smaller, "=": equal, "≤": smaller || equal, ">": !smaller && !equal }[match[2]];
+  return [...left.parts, { text: ` ${match[2]} ` }, ...right.parts, { text: `: ${holds ? words.yes : words.no}` }];
+}
+
+/** "send REQUEST(T, i) to all others". @param {Scope} s @param {string} text @returns {Part[]|null} */
+function tuple(s, text) {
+  const match = new RegExp(TUPLE, "u").exec(text);
+  return (match && s.tuple(match[0])?.parts) ?? null;
+}
+
+/** "state ← WANTED; T ← C": the new values of fields. @param {Scope} s @param {string} text @returns {Part[]|null} */
+function assignment(s, text) {
+  const after = s.run.stateAt(s.beat.n, s.beat.at);
+  const values = [...text.matchAll(new RegExp(`(${NAME}) ←`, "gu"))]
+    .map((m) => ({ name: m[1], value: after.fields[m[1]] }))
+    .filter((x) => x.value !== undefined && typeof x.value !== "object");
+  return values.length ? [{ text: values.map((x) => `${x.name} = ${x.value}`).join(", ") }] : null;
+}
+
+/** "heard[j] ← …" and "if q[j] is …": one element of a vector, after the event or as it was tested. @param {Scope} s @param {string} text @returns {Part[]|null} */
+function element(s, text) {
+  const match = new RegExp(`(${NAME})\\[(${NAME})\\]( ←)?`, "u").exec(text),
+    at = match && s.variable(match[2]);
+  if (!match || !at) return null;
+  const scope = match[3] ? new Scope(s.run, s.beat, false) : s,
+    value = scope.element(match[1], match[2]);
+  if (value === undefined) return null;
+  return [{ text: `${match[1]}[` }, at.part, { text: `] = ${Array.isArray(value) ? `(${value.join(", ")})` : value}` }];
+}
+
+/** Of whom a line speaks: "every … j" are those it sends to, j alone is the sender. @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
+function subject(s, text, words) {
+  if (/\b(every|each)\b.*\bj\b/.test(text)) {
+    const to = s.beat.sends.map((m) => m.to),
+      shown = to.slice(0, MOST + 1).flatMap((p, i) => [{ text: i ? ", " : "" }, { process: p }]);
+    return to.length ? [...shown, { text: to.length > MOST + 1 ? ", …" : "" }] : [{ text: words.nobody }];
+  }
+  const j = /\bj\b/.test(text) ? s.variable("j") : null;
+  return j ? [{ text: "j = " }, j.part] : null;
+}
+
+/** @param {Value} value @param {number} owner @returns {Part[]} */
+function stampParts(value, owner) {
+  return [{ text: `(${clockOf(value)}, ` }, { process: owner }, { text: ")" }];
+}
+
+/** The timestamp in an element: itself, or the last number of a struct. @param {Value} value @returns {number} */
+function clockOf(value) {
+  return Array.isArray(value) ? Number(value.filter((x) => typeof x === "number").at(-1)) : Number(value);
+}
+
+/** @param {number[]} a @param {number[]} b in lexicographic order */
+function less(a, b) {
+  const i = a.findIndex((x, k) => x !== b[k]);
+  return i >= 0 && a[i] < b[i];
+}
+
+/** @param {number} p @returns {Known} */
+function process(p) {
+  return { part: { process: p }, value: p };
+}
+
+/** @param {number|string|boolean} value @returns {Known} */
+function number(value) {
+  return { part: { text: String(value) }, value: typeof value === "boolean" ? Number(value) : value };
+}

@@ -1,0 +1,44 @@
+/**
+ * The story along a run: notes pinned to steps. The note of the cursor stands under the caption, with a way on.
+ * @import {Run, Translate} from "../../model/types.js"
+ */
+import { el, proseNodes } from "../dom.js";
+import { pinned, reading } from "./pinned.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {Translate} t
+ * @param {string} lang
+ * @param {(beat: number) => void} go
+ */
+export function createNotes(root, t, lang, go) {
+  /** @param {Run} run @param {number} n @param {any[]|undefined} notes of the scenario */
+  function show(run, n, notes) {
+    const steps = run.beats.at(-1)?.lastStep ?? 0;
+    const all = pinned(notes, run.beatOfStep, steps, lang),
+      { now, next, number } = reading(all, n);
+    root.hidden = all.length === 0;
+    if (root.hidden) return;
+    root.replaceChildren(
+      now
+        ? el(
+            "p",
+            { class: "notetext" },
+            el("b", {}, t("play.note.number", { n: number, of: all.length })),
+            " ",
+            ...proseNodes(now.text, run),
+          )
+        : el("p", { class: "notetext" }, el("span", { class: "muted" }, t("play.note.some"))),
+      next
+        ? el(
+            "button",
+            { type: "button", class: "notenext", onclick: () => go(next.beat) },
+            t(now ? "play.note.next" : "play.note.first", { n: next.beat }),
+            " →",
+          )
+        : "",
+    );
+  }
+
+  return { show };
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { translator } from "../../i18n.js";
+import { reworded, sameRun } from "./lineage.js";
+
+const algorithms = [{ name: "ricart-agrawala", fifo: false, clock: "lab", switches: [{ name: "no-tie-break" }] }];
+const t = translator({
+  "play.title.with": "{title}, with {switches}",
+  "play.title.changed": "{title}, changed",
+  "switch.ricart-agrawala.no-tie-break.label": "no tie-break",
+});
+const scenario = {
+  fano: 1,
+  algorithm: "ricart-agrawala",
+  processes: 3,
+  title: { en: "Two ask", it: "Due chiedono" },
+  story: "s",
+  notes: [{ step: 1, text: "n" }],
+  view: { step: 3 },
+};
+const origin = { s: "lab-test-3", scenario };
+
+test("a changed scenario says what was changed and drops the story of the other run", () => {
+  const next = reworded({ ...scenario, switches: ["no-tie-break"] }, origin, algorithms, t, "it");
+  assert.deepEqual(next, {
+    fano: 1,
+    algorithm: "ricart-agrawala",
+    processes: 3,
+    switches: ["no-tie-break"],
+    title: "Due chiedono, with no tie-break",
+  });
+  assert.equal(reworded({ ...scenario, seed: 2 }, origin, algorithms, t, "en").title, "Two ask, changed");
+});
+
+test("changed back it is the origin again, whatever defaults were written out", () => {
+  const next = reworded(
+    { ...scenario, title: "x", seed: 1, switches: [], network: { order: "any" } },
+    origin,
+    algorithms,
+    t,
+    "en",
+  );
+  assert.equal(next, scenario);
+  assert.ok(!sameRun(scenario, { ...scenario, seed: 2 }, algorithms));
+});

@@ -1,0 +1,59 @@
+/**
+ * What the server found wrong, told where it can be put right. Pure.
+ * @import {Translate} from "../../model/types.js"
+ * @import {Problem, Refusal} from "../../net/socket.js"
+ */
+
+/** @typedef {"algorithm"|"processes"|"order"|"delay"|"seed"|"rule"|"switches"|"requests"|"entries"|"think"|"hold"|"whole"} Place */
+
+/** The first pattern that fits says at which field a path is shown. @type {Array<[RegExp, Place]>} */
+const PLACES = [
+  [/^algorithm\b/, "algorithm"],
+  [/^processes\b/, "processes"],
+  [/^network\.order\b/, "order"],
+  [/^network\b/, "delay"],
+  [/^seed\b/, "seed"],
+  [/^clock\b/, "rule"],
+  [/^switches\b/, "switches"],
+  [/^script\b/, "requests"],
+  [/^workload\.think\b/, "think"],
+  [/^workload\.hold\b/, "hold"],
+  [/^workload\b/, "entries"],
+];
+
+/** @param {string} path */
+export function placeOf(path) {
+  return PLACES.find(([pattern]) => pattern.test(path))?.[1] ?? "whole";
+}
+
+/**
+ * The sentences for each place. A line of the script says which one it is.
+ * @param {Refusal} refusal
+ * @param {Translate} t
+ * @returns {Map<Place, string>}
+ */
+export function placed(refusal, t) {
+  /** @type {Map<Place, string[]>} */
+  const places = new Map();
+  for (const p of refusal.problems ?? []) {
+    const place = placeOf(p.path),
+      line = /^script\[(\d+)\]/.exec(p.path);
+    const text =
+      place === "whole" && p.path
+        ? `${p.path}: ${sentence(p, t)}`
+        : line
+          ? t("play.problem.line", { n: Number(line[1]) + 1, text: sentence(p, t) })
+          : sentence(p, t);
+    places.set(place, [...(places.get(place) ?? []), text]);
+  }
+  if (!places.size) places.set("whole", [refusal.error]);
+  return new Map([...places].map(([place, texts]) => [place, texts.join(" ")]));
+}
+
+/** In the page's language where the code is known, else as the server says it. @param {Problem} p @param {Translate} t */
+function sentence(p, t) {
+  const key = `problem.${p.code}`,
+    text = t(key, { value: String(p.value ?? ""), allowed: String(p.allowed ?? "") });
+  const said = text === key ? (p.text ?? p.code) : text;
+  return /[.!?…]$/.test(said) ? said : `${said}.`;
+}

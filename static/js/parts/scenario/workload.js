@@ -1,0 +1,54 @@
+/**
+ * Who asks when, as a scenario says it and as a run did it. Pure.
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Scenario} from "./edits.js"
+ */
+
+import { ASKING } from "../../model/sentence.js";
+
+/** What a scenario that says nothing means: everybody asks once. */
+export const EVERYBODY = { entries: 1, think: { uniform: [0, 9] }, hold: { constant: 3 } };
+
+/** A script longer than this is nothing to edit by hand. */
+const MOST = 200;
+
+/** The workload of a scenario with its defaults; null if there is none. @param {Scenario} s */
+export function workloadOf(s) {
+  if (s.workload) return { entries: 1, think: { exponential: 20 }, hold: { constant: 2 }, ...s.workload };
+  return s.script?.length || s.schedule?.length ? null : EVERYBODY;
+}
+
+/**
+ * In a few words.
+ * @param {Scenario} s
+ * @param {Translate} t
+ * @param {(key: string, count: number) => string} tn
+ */
+export function requestsBrief(s, t, tn) {
+  const script = s.script ?? [],
+    workload = workloadOf(s);
+  if (script.length && workload) return t("play.requests.brief.both");
+  if (script.length)
+    return tn("play.requests.brief.list", script.filter((/** @type {any} */ a) => a.do === "request").length);
+  return workload ? tn("play.requests.brief.chance", workload.entries) : t("play.requests.brief.none");
+}
+
+/**
+ * The requests of a run as a script: who asked when, and how long each was inside.
+ * @param {Run} run
+ * @returns {Array<{at: number, process: number, do: "request", hold?: number, again?: boolean}>}
+ */
+export function askedIn(run) {
+  const asks = run.beats.filter((b) => ASKING.has(b.kind)).slice(0, MOST);
+  return asks.map((b) => {
+    const inside = run.phases[b.at - 1].find((s) => s.phase === "inside" && s.from >= b.n);
+    const held = inside && inside.to !== Infinity ? run.timeOf(inside.to) - run.timeOf(inside.from) : undefined;
+    return {
+      at: b.time,
+      process: b.at,
+      do: /** @type {const} */ ("request"),
+      ...(held === undefined ? {} : { hold: Math.round(held * 1000) / 1000 }),
+      ...(b.kind === "again" ? { again: true } : {}),
+    };
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * What of a run can be downloaded, as a list that opens in the box of the ways to pass it on.
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Kind} from "../../net/downloads.js"
+ * @import {Seen} from "../../net/share.js"
+ */
+import { downloadsOf, drawable, picturesOf, stepAt } from "../../net/downloads.js";
+import { el } from "../dom.js";
+
+/** The algorithms that may draw something beside the diagram tell it by their topology. */
+const drawing = ["quorums", "graph"];
+
+/**
+ * @param {Translate} t
+ * @param {{of: Record<string, string>|null, scenario: object, run: Run|undefined, beat: number, lang: string}} what `of`: {s} or {id}; null where no address has room for the run
+ * @returns {{element: HTMLElement, renew: (seen: Seen|null) => void}}
+ */
+export function createDownloads(t, { of, scenario, run, beat, lang }) {
+  const list = el("dl"),
+    file = `data:application/json,${encodeURIComponent(`${JSON.stringify(scenario, null, 2)}\n`)}`;
+  const element = el(
+    "details",
+    {
+      class: "share-files",
+      ontoggle: () => {
+        if (element.open) void more();
+      },
+    },
+    el("summary", {}, t("share.download")),
+    list,
+  );
+  /** @type {Seen|null} */
+  let seen = null;
+  /** What the algorithm draws at this step, once it is known. @type {Kind[]|null} */
+  let pictures = null;
+
+  /** Asks, when somebody wants to know, what there is beside the diagram. */
+  async function more() {
+    if (pictures || !of || !drawing.includes(run?.header.topology?.kind ?? "")) return;
+    pictures = [];
+    pictures = await drawable(picturesOf(of, stepAt(run, beat), lang));
+    renew(seen);
+  }
+
+  /** @param {Seen|null} now */
+  function renew(now) {
+    seen = now;
+    const [diagram, data] = of ? downloadsOf(of, seen, run, lang) : [];
+    list.replaceChildren(
+      ...[diagram, ...(pictures ?? []), data].filter((k) => k !== undefined).map(row),
+      row({ key: "share.download.scenario", items: [{ name: "JSON", path: file }] }),
+    );
+  }
+
+  /** @param {Kind} kind */
+  function row({ key, items }) {
+    return el(
+      "div",
+      {},
+      el("dt", {}, t(key)),
+      el(
+        "dd",
+        {},
+        ...items.map(({ name, path }) =>
+          el(
+            "a",
+            {
+              href: path,
+              download: path === file ? "scenario.json" : "",
+              class: "share-file",
+              "aria-label": `${t(key)}: ${name.startsWith("share.") ? t(name) : name}`,
+            },
+            name.startsWith("share.") ? t(name) : name,
+          ),
+        ),
+      ),
+    );
+  }
+
+  return { element, renew };
+}

@@ -1,0 +1,34 @@
+/**
+ * The Share button: copies the link of what is shown, says so, and opens the other ways to pass it on. Those are
+ * fetched when they are first wanted; without them the link is still copied, or stands selected in a field.
+ * @import {Translate} from "../../model/types.js"
+ * @import {Ways} from "./ways.js"
+ */
+import { el } from "../dom.js";
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} says a live region
+ * @param {Translate} t
+ * @param {{link: () => string, ways: () => Ways, texts: (name: string) => Promise<void>|null}} what the link of what is shown; what the other ways need
+ */
+export function createShare(button, says, t, { link, ways, texts }) {
+  const leave = () => {
+    says.replaceChildren();
+    button.focus();
+  };
+  button.addEventListener("click", async () => {
+    const address = link(),
+      copied = await navigator.clipboard.writeText(address).then(
+        () => true,
+        () => false,
+      );
+    says.replaceChildren(
+      copied
+        ? t("play.share.done")
+        : el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") }),
+    );
+    const [{ openSharing }] = await Promise.all([import("./ways.js"), texts("share")]);
+    openSharing(says, t, ways(), { copied, leave });
+  });
+}

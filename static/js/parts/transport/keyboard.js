@@ -1,0 +1,36 @@
+/**
+ * Listens to the keys of the whole page.
+ */
+import { command } from "./keys.js";
+
+/**
+ * @param {ReturnType<typeof import("../../playground.js").createPlayground>} playground
+ * @param {{toggle: () => void, letters: () => boolean, open: () => boolean}} help
+ */
+export function listenToKeys(playground, help) {
+  const commands = {
+    play: () => playground.toggle(),
+    back: () => playground.by(-1),
+    forward: () => playground.by(1),
+    start: () => playground.go(0),
+    end: () => playground.toEnd(),
+    slower: () => playground.hasten(-1),
+    faster: () => playground.hasten(1),
+    lens: () => playground.set("lens", !playground.view.lens),
+    help: () => help.toggle(),
+    vector: () => playground.set("vector", playground.view.vector < 0 ? 0 : -1),
+    keep: () => playground.set("vector", playground.view.look || playground.view.beat),
+  };
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || (help.open() && event.key !== "?")) return;
+    const on = event.target instanceof Element ? event.target : document.body;
+    const found = command(
+      event,
+      { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
+      help.letters(),
+    );
+    if (!found) return;
+    event.preventDefault();
+    commands[found]();
+  });
+}

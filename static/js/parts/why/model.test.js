@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { header, labTest3, runOf } from "../../model/fixtures.js";
+import { cycle, edges, waiting } from "./model.js";
+
+const lab3 = runOf(header(3), labTest3());
+const brief = (/** @type {import("./model.js").Waiting} */ w) =>
+  w.reasons.map((r) => `P${r.process} ${r.kind} ${r.beat}`);
+
+test("two wait while one is inside: each answer is there, owed or on its way, with its step", () => {
+  const [second, third] = waiting(lab3, 13);
+  assert.deepEqual([second.process, second.since, second.got], [2, 7, 1]);
+  assert.deepEqual(brief(second), ["P1 deferredInside 8", "P3 granted 10"]);
+  assert.deepEqual(brief(third), ["P1 deferredInside 12", "P2 deferred 13"]);
+  assert.deepEqual(third.reasons[1].stamps, [
+    { t: 4, p: 2 },
+    { t: 6, p: 3 },
+  ]);
+});
+
+test("before anything arrives the request itself is on its way, and then the answer", () => {
+  assert.deepEqual(brief(waiting(lab3, 11)[1]), ["P1 askUnderWay 11", "P2 askUnderWay 11"]);
+  assert.deepEqual(brief(waiting(lab3, 9)[0]), ["P1 deferredInside 8", "P3 grantUnderWay 9"]);
+  assert.deepEqual(waiting(lab3, 1), []);
+});
+
+test("the graph has an edge for every missing answer and no circle", () => {
+  const graph = edges(waiting(lab3, 13));
+  assert.deepEqual(
+    graph.map((e) => `${e.from}>${e.to}`),
+    ["2>1", "3>1", "3>2"],
+  );
+  assert.deepEqual(cycle(graph), []);
+});
+
+test("a circle is a deadlock unless something in it is on its way", () => {
+  const round = [
+    [1, 2],
+    [2, 3],
+    [3, 1],
+    [4, 1],
+  ].map(([from, to]) => ({ from, to, soon: false, held: true }));
+  assert.deepEqual(cycle(round), [1, 2, 3]);
+  assert.deepEqual(cycle(round.map((e) => ({ ...e, soon: e.from === 2 }))), []);
+});
+
+test("with releases an earlier request stands in the way until its release comes", () => {
+  const head = header(2, {
+    request: undefined,
+    owes: undefined,
+    messages: [
+      { type: "req", role: "ask" },
+      { type: "ack", role: "grant" },
+      { type: "rel", role: "release" },
+    ],
+  });
+  const m = (
+    /** @type {string} */ id,
+    /** @type {string} */ type,
+    /** @type {number} */ clock,
+    /** @type {number} */ sent,
+  ) => ({ id, from: Number(id[0]), to: Number(id[2]), type, clock, sent });
+  const run = runOf(head, [
+    {
+      step: 1,
+      time: 1,
+      kind: "ask",
+      at: 1,
+      clock: 0,
+      phase: "waiting",
+      sends: [{ id: "1>2#1", to: 2, type: "req", clock: 0 }],
+    },
+    {
+      step: 2,
+      time: 2,
+      kind: "ask",
+      at: 2,
+      clock: 0,
+      phase: "waiting",
+      sends: [{ id: "2>1#1", to: 1, type: "req", clock: 0 }],
+    },
+    {
+      step: 3,
+      time: 3,
+      kind: "receive",
+      at: 2,
+      clock: 1,
+      phase: "waiting",
+      message: m("1>2#1", "req", 0, 1),
+      sends: [{ id: "2>1#2", to: 1, type: "ack", clock: 1 }],
+    },
+    {
+      step: 4,
+      time: 4,
+      kind: "receive",
+      at: 1,
+      clock: 1,
+      phase: "waiting",
+      message: m("2>1#1", "req", 0, 2),
+      sends: [{ id: "1>2#2", to: 2, type: "ack", clock: 1 }],
+    },
+    { step: 5, time: 5, kind: "receive", at: 2, clock: 2, phase: "waiting", message: m("1>2#2", "ack", 1, 4) },
+    { step: 6, time: 6, kind: "receive", at: 1, clock: 2, phase: "waiting", message: m("2>1#2", "ack", 1, 3) },
+    { step: 7, time: 6, kind: "enter", at: 1, clock: 2, phase: "inside" },
+    {
+      step: 8,
+      time: 9,
+      kind: "leave",
+      at: 1,
+      clock: 2,
+      phase: "idle",
+      sends: [{ id: "1>2#3", to: 2, type: "rel", clock: 2 }],
+    },
+  ]);
+  assert.deepEqual(brief(waiting(run, 6)[0]), ["P1 earlier 3"]);
+  assert.deepEqual(waiting(run, 6)[0].reasons[0].stamps, [
+    { t: 0, p: 1 },
+    { t: 0, p: 2 },
+  ]);
+  assert.deepEqual(brief(waiting(run, 7)[0]), ["P1 releaseUnderWay 7"]);
+  assert.deepEqual(brief(waiting(run, 4)[0]), ["P2 grantUnderWay 3"]);
+});
+
+test("a token that comes from somebody who was not asked is on its way", () => {
+  const head = header(3, {
+    request: undefined,
+    owes: undefined,
+    messages: [
+      { type: "REQUEST", role: "ask" },
+      { type: "TOKEN", role: "grant" },
+    ],
+  });
+  const m = (/** @type {string} */ id, /** @type {string} */ type, /** @type {number} */ sent) => ({
+    id,
+    from: Number(id[0]),
+    to: Number(id[2]),
+    type,
+    clock: 0,
+    sent,
+  });
+  const run = runOf(head, [
+    {
+      step: 1,
+      time: 1,
+      kind: "ask",
+      at: 1,
+      clock: 0,
+      phase: "waiting",
+      sends: [{ id: "1>2#1", to: 2, type: "REQUEST", clock: 0 }],
+    },
+    {
+      step: 2,
+      time: 2,
+      kind: "receive",
+      at: 2,
+      clock: 0,
+      phase: "idle",
+      message: m("1>2#1", "REQUEST", 1),
+      sends: [{ id: "2>3#1", to: 3, type: "REQUEST", clock: 0 }],
+    },
+    {
+      step: 3,
+      time: 3,
+      kind: "receive",
+      at: 3,
+      clock: 0,
+      phase: "idle",
+      message: m("2>3#1", "REQUEST", 2),
+      sends: [{ id: "3>1#1", to: 1, type: "TOKEN", clock: 0 }],
+    },
+  ]);
+  assert.deepEqual(brief(waiting(run, 2)[0]), ["P2 unanswered 2"]);
+  assert.deepEqual(brief(waiting(run, 3)[0]), ["P2 unanswered 2", "P3 grantUnderWay 3"]);
+});
+
+test("a request that is joined with a release is a request, too", () => {
+  const head = header(2, {
+    request: undefined,
+    owes: undefined,
+    messages: [
+      { type: "REQ", role: "ask" },
+      { type: "REL+REQ", role: "release" },
+    ],
+  });
+  const run = runOf(head, [
+    {
+      step: 1,
+      time: 1,
+      kind: "again",
+      at: 1,
+      clock: 0,
+      phase: "waiting",
+      sends: [{ id: "1>2#1", to: 2, type: "REL+REQ", clock: 0 }],
+    },
+    {
+      step: 2,
+      time: 2,
+      kind: "receive",
+      at: 2,
+      clock: 0,
+      phase: "idle",
+      message: { id: "1>2#1", from: 1, to: 2, type: "REL+REQ", clock: 0, sent: 1 },
+    },
+  ]);
+  assert.deepEqual(brief(waiting(run, 1)[0]), ["P2 askUnderWay 1"]);
+  assert.deepEqual(brief(waiting(run, 2)[0]), ["P2 unanswered 2"]);
+});
