@@ -16,6 +16,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
 	"fano/server/page"
+	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/stream"
 	"fano/static"
@@ -78,7 +79,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	defer searches.Close()
 	store := s.links.open(log)
 	defer store.Close()
-	limiter := page.NewLimiter(s.rate, s.proxies).Computing(time.Duration(s.work) * time.Second)
+	limiter := quota.New(s.rate, s.proxies).Computing(time.Duration(s.work) * time.Second)
 	socket := stream.New(stream.Options{
 		Desk:     desk,
 		Source:   stream.Scenario(s.limits, page.Resolver(store)),

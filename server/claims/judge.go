@@ -138,11 +138,11 @@ func (r ran) breaks(property string) bool {
 
 // play is the address of a document.
 func (j *judge) play(d *scenario.Document) string {
-	link, err := d.Link()
+	path, err := d.Play()
 	if err != nil {
 		j.fail(err)
 	}
-	return "/play?s=" + link
+	return path
 }
 
 // search visits every state of a document's system.

@@ -80,6 +80,19 @@ func (j Judgement) Document() (*scenario.Document, error) {
 	}), nil
 }
 
+// Play is the path of the page that plays [Judgement.Document]; empty if nothing is broken, or not to be played.
+// Errors: the run is no longer possible.
+func (j Judgement) Play() (string, error) {
+	if j.Verdict != explore.Broken || len(j.Schedule) == 0 {
+		return "", nil
+	}
+	d, err := j.Document()
+	if err != nil {
+		return "", err
+	}
+	return d.Play()
+}
+
 // question is what was searched.
 func (j Judgement) question() (*check.Question, error) {
 	text := fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d}`, j.Algorithm, j.Processes)

@@ -140,8 +140,8 @@ func (f meals) all(n int) (web.Measured, error) {
 	if err != nil {
 		return web.Measured{}, err
 	}
-	link, err := d.Link()
-	return web.Measured{Value: summary.MessagesPerEntry, Play: "/play?s=" + link}, err
+	play, err := d.Play()
+	return web.Measured{Value: summary.MessagesPerEntry, Play: play}, err
 }
 
 // before and after are what a first meal costs, and what the others do, where one client asks again and again.

@@ -49,12 +49,12 @@ func Of(d *scenario.Document) (Run, error) {
 	if len(problems) > 0 {
 		return Run{}, &scenario.Invalid{Problems: problems}
 	}
-	link, err := d.Link()
+	play, err := d.Play()
 	if err != nil {
 		return Run{}, err
 	}
 	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
-	return Run{"/play?s=" + link, summary}, err
+	return Run{play, summary}, err
 }
 
 // Example is the document of a run of the algorithm that is measured.
@@ -99,11 +99,11 @@ func Again(d *scenario.Document, entries int, think simulate.Law) {
 
 func Always(t trace.Time) simulate.Law { return simulate.Law{Kind: simulate.Constant, A: t} }
 
-// Texts is a text of the page as a scenario carries it.
-func Texts(key string) scenario.Text {
+// Texts is a text of the page as a scenario carries it, with what is put into it: names and values in turn.
+func Texts(key string, with ...any) scenario.Text {
 	in := func(lang string) string {
 		texts, _ := web.TextsNamed(lang)
-		return texts.T(key)
+		return texts.T(key, with...)
 	}
 	return scenario.Text{En: in("en"), Pt: in("pt"), It: in("it")}
 }

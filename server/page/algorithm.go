@@ -17,7 +17,9 @@ import (
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
+	"fano/server/compare"
 	"fano/server/endless"
+	"fano/server/exhibit"
 	"fano/server/measure"
 	"fano/server/scenario"
 	"fano/server/shortest"
@@ -31,7 +33,7 @@ func (s *site) index(w http.ResponseWriter, r *http.Request) {
 	v.Page.Title = v.Page.T("site.algorithms")
 	v.Page.Styles = append(v.Page.Styles, "css/compare.css")
 	var err error
-	if v.Comparison, err = compare(); err != nil {
+	if v.Comparison, err = compare.Table(); err != nil {
 		s.fail(w, r, err)
 		return
 	}
@@ -53,7 +55,7 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	all, err := shelf()
+	all, err := exhibit.All()
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -83,7 +85,7 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, e := range all {
 		if e.Document.Algorithm == a.Name {
-			v.Scenarios = append(v.Scenarios, e.view(v.Page.Texts.Lang))
+			v.Scenarios = append(v.Scenarios, entry(e, v.Page.Texts.Lang))
 		}
 	}
 	s.replyPage(w, r, http.StatusOK, web.AlgorithmPage(v))
@@ -103,7 +105,7 @@ func facts(a *mutex.Algorithm) web.Algorithm {
 	if a.Quorums != "" {
 		v.Quorums = quorumsPath(a.Quorums, fewQuorums)
 	}
-	v.Sizes, v.Costs, v.Delays = costs(a)
+	v.Sizes, v.Costs, v.Delays = compare.Costs(a)
 	for _, own := range a.Invariants {
 		v.Invariants = append(v.Invariants, own.Name)
 	}
@@ -179,7 +181,7 @@ func sections(a *mutex.Algorithm, lines []candidate, source map[string]string) [
 
 // switches are the algorithm's, each with the place that it changes and the runs that show what it breaks: one of the
 // gallery if there is one, and the shortest for each property.
-func switches(a *mutex.Algorithm, header trace.Header, gallery []shelved) []web.Switch {
+func switches(a *mutex.Algorithm, header trace.Header, gallery []exhibit.Exhibit) []web.Switch {
 	var all []web.Switch
 	for _, s := range header.Switches {
 		v := web.Switch{Name: s.Name, Line: s.Line}

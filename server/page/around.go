@@ -78,3 +78,14 @@ func (s *site) recovered(next http.Handler) http.Handler {
 }
 
 var errBroken = errors.New("the request panicked")
+
+// limited counts a request as its client's, or refuses it; what it makes the server compute the client pays.
+func (s *site) limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := s.Limiter.Admit(r); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, s.Limiter.Charge(r))
+	})
+}

@@ -19,7 +19,7 @@ func forEver(a *mutex.Algorithm) (web.ForEver, error) {
 			if !ok {
 				j.Verdict = explore.Unknown
 			}
-			play, err := lassoOf(j)
+			play, err := j.Play()
 			if err != nil {
 				return v, err
 			}
@@ -29,17 +29,4 @@ func forEver(a *mutex.Algorithm) (web.ForEver, error) {
 		v.Rows = append(v.Rows, row)
 	}
 	return v, nil
-}
-
-// lassoOf is the path of the run that shows a judgement; empty if nothing is broken, or not to be played.
-func lassoOf(j endless.Judgement) (string, error) {
-	if j.Verdict != explore.Broken || len(j.Schedule) == 0 {
-		return "", nil
-	}
-	d, err := j.Document()
-	if err != nil {
-		return "", err
-	}
-	link, err := d.Link()
-	return "/play?s=" + link, err
 }

@@ -14,6 +14,7 @@ import (
 	"fano/server/check"
 	"fano/server/figure"
 	"fano/server/links"
+	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shiviz"
@@ -23,11 +24,9 @@ import (
 
 // Errors of this package.
 var (
-	errNotFound  = errors.New("there is nothing at this address")
-	errMethod    = errors.New("this address does not take that method")
-	errTooOften  = errors.New("too many requests from one place; try again in a moment")
-	errNoQR      = errors.New("this run is too long for a QR code; its short link is not")
-	errNoAddress = errors.New("the address of the request could not be made out")
+	errNotFound = errors.New("there is nothing at this address")
+	errMethod   = errors.New("this address does not take that method")
+	errNoQR     = errors.New("this run is too long for a QR code; its short link is not")
 )
 
 // statuses is the one table from errors to what a client is told. The first that fits counts; what fits none is a
@@ -44,8 +43,8 @@ var statuses = []struct {
 	{scenario.ErrUnknownName, http.StatusNotFound, 0},
 	{errNotFound, http.StatusNotFound, 0},
 	{errMethod, http.StatusMethodNotAllowed, 0},
-	{errNoAddress, http.StatusBadRequest, 0},
-	{errTooOften, http.StatusTooManyRequests, 5},
+	{quota.ErrNoAddress, http.StatusBadRequest, 0},
+	{quota.ErrTooOften, http.StatusTooManyRequests, 5},
 	{run.ErrBusy, http.StatusServiceUnavailable, 3},
 	{stream.ErrSockets, http.StatusServiceUnavailable, 10},
 	{run.ErrClosed, http.StatusServiceUnavailable, 5},
@@ -111,9 +110,9 @@ func Explain(err error) Answer {
 	if errors.As(err, &log) {
 		return Answer{Status: http.StatusUnprocessableEntity, Error: log.Error()}
 	}
-	var much *overdrawn
+	var much *quota.Overdrawn
 	if errors.As(err, &much) {
-		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.seconds()}
+		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.Seconds()}
 	}
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {

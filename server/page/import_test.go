@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fano/server/quota"
 	"fano/server/shiviz"
 	"fano/web"
 )
@@ -155,7 +156,7 @@ func TestWhatIsWrongWithALogIsTold(t *testing.T) {
 
 // A log costs a turn as runs do: whoever draws too many is refused, and told when to come back.
 func TestDrawingLogsIsLimited(t *testing.T) {
-	site := open(t, func(o *Options) { o.Limiter = NewLimiter(2, nil) })
+	site := open(t, func(o *Options) { o.Limiter = quota.New(2, nil) })
 	for i, want := range []int{200, 200, 429} {
 		w := send(t, site, "/import", map[string]string{"log": shiviz.Example}, "")
 		if w.Code != want || want == 429 && w.Header().Get("Retry-After") == "" {

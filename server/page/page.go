@@ -15,6 +15,7 @@ import (
 	"fano/server/check"
 	"fano/server/claims"
 	"fano/server/links"
+	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/static"
@@ -24,13 +25,13 @@ import (
 type Options struct {
 	Desk     *run.Desk
 	Searches *check.Desk
-	Socket   http.Handler  // /ws
-	Limiter  *Limiter      // of requests that cost something
-	Links    *links.Store  // nil: this server keeps no short links
-	Ready    func() bool   // false once the server is about to end
-	Body     int64         // bytes of a request's body that are read
-	Writing  time.Duration // how long a client may take for one piece of a long answer
-	Origin   string        // scheme and host under which the site is known; empty: as each request says
+	Socket   http.Handler   // /ws
+	Limiter  *quota.Limiter // of requests that cost something
+	Links    *links.Store   // nil: this server keeps no short links
+	Ready    func() bool    // false once the server is about to end
+	Body     int64          // bytes of a request's body that are read
+	Writing  time.Duration  // how long a client may take for one piece of a long answer
+	Origin   string         // scheme and host under which the site is known; empty: as each request says
 
 	// FrameAncestors are who may frame embeds, in the words of a Content-Security-Policy; empty: everybody.
 	FrameAncestors string
@@ -49,7 +50,7 @@ type site struct {
 func New(o Options) http.Handler {
 	s := &site{o, claims.NewBoard(o.Searches, o.Log), Resolver(o.Links)}
 	root := chi.NewRouter()
-	root.Use(s.logged, s.recovered, secured, o.Limiter.identified, middleware.GetHead)
+	root.Use(s.logged, s.recovered, secured, o.Limiter.Identify, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
 	root.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
 		allowMethods(w, r, root)

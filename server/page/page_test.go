@@ -6,7 +6,6 @@ import (
 	escape "html"
 	"io"
 	"log/slog"
-	"math"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -20,8 +19,8 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
-	"fano/algorithms/mutex"
 	"fano/server/check"
+	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shortest"
@@ -38,7 +37,7 @@ func open(t *testing.T, change func(*Options)) http.Handler {
 		Desk:     run.NewDesk(run.DefaultLimits, log),
 		Searches: check.NewDesk(check.DefaultLimits, explore.Search, log),
 		Socket:   http.NotFoundHandler(),
-		Limiter:  NewLimiter(0, nil),
+		Limiter:  quota.New(0, nil),
 		Ready:    func() bool { return true },
 		Body:     1 << 20,
 		Writing:  time.Second,
@@ -293,23 +292,6 @@ func TestEveryAlgorithmHasItsTexts(t *testing.T) {
 					t.Errorf("%s is not said in %s", key, l.Code)
 				}
 			}
-		}
-	}
-}
-
-func TestCostsAreToldOfTheAlgorithmsOwnTopology(t *testing.T) {
-	of := func(f func(*mutex.Topology) float64) mutex.Formula { return mutex.Formula{Text: "f", At: f} }
-	a := &mutex.Algorithm{Name: "lines", Topology: "quorums", Quorums: "plane", Bounds: mutex.Bounds{
-		Typical: of(func(t *mutex.Topology) float64 { s := t.Quorum(1); return float64(3 * (s.Len() - 1)) }),
-		Worst:   mutex.Formula{Text: "∞", Ours: true, At: func(*mutex.Topology) float64 { return math.Inf(1) }},
-	}}
-	sizes, costs, delays := costs(a)
-	if fmt.Sprint(sizes) != "[{3 2} {7 3} {13 4} {31 6}]" || fmt.Sprint(costs) != "[{typical f false [3 6 9 15]} {worst ∞ true [+Inf +Inf +Inf +Inf]}]" || delays != nil {
-		t.Errorf("%v %v %v", sizes, costs, delays)
-	}
-	for text, want := range map[string]string{"2T": "2", "T": "1", "4": "4", "6(N − 1)T": "6(N − 1)", "0 to 2T": "0 … 2", "T … NT": "1 … N"} {
-		if got := inDelays(text); got != want {
-			t.Errorf("%s is %q delays, want %q", text, got, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fano/server/check"
+	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -107,14 +108,14 @@ func TestAMistakeInOneRequestIsAnswered(t *testing.T) {
 }
 
 func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
-	site := open(t, func(o *Options) { o.Limiter = NewLimiter(1, nil) })
+	site := open(t, func(o *Options) { o.Limiter = quota.New(1, nil) })
 	first := ask(site, http.MethodGet, "/play", "X-Forwarded-For", "203.0.113.1")
 	second := ask(site, http.MethodGet, "/play", "X-Forwarded-For", "203.0.113.2")
 	if first.Code != 200 || second.Code != http.StatusTooManyRequests {
 		t.Errorf("a header that anybody can send was believed: %d, %d", first.Code, second.Code)
 	}
 	// httptest's requests come from 192.0.2.1.
-	site = open(t, func(o *Options) { o.Limiter = NewLimiter(1, []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}) })
+	site = open(t, func(o *Options) { o.Limiter = quota.New(1, []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}) })
 	for i, want := range []int{200, 200, 429} {
 		client := []string{"203.0.113.1", "203.0.113.2", "198.51.100.9, 203.0.113.1"}[i]
 		if w := ask(site, http.MethodGet, "/play", "X-Forwarded-For", client); w.Code != want {

@@ -21,6 +21,7 @@ import (
 	"fano/server/check"
 	"fano/server/links"
 	"fano/server/page"
+	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -38,7 +39,7 @@ func open(t *testing.T) road {
 		Desk:     run.NewDesk(run.DefaultLimits, log),
 		Searches: check.NewDesk(check.DefaultLimits, explore.Search, log),
 		Socket:   http.NotFoundHandler(),
-		Limiter:  page.NewLimiter(0, nil),
+		Limiter:  quota.New(0, nil),
 		Links:    links.Open(links.Options{Directory: t.TempDir(), Log: log}),
 		Ready:    func() bool { return true },
 		Body:     1 << 20,

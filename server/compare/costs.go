@@ -1,4 +1,4 @@
-package page
+package compare
 
 import (
 	"regexp"
@@ -22,9 +22,9 @@ func sizesOf(a *mutex.Algorithm) []int {
 	return []int{3, 5, 10, 100}
 }
 
-// costs are the bounds that differ, most algorithms having one cost for all cases, and the delays, each for systems of
+// Costs are the bounds that differ, most algorithms having one cost for all cases, and the delays, each for systems of
 // the algorithm's own topology. What the paper does not tell is left out.
-func costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
+func Costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 	var layouts []*mutex.Topology
 	for _, n := range sizesOf(a) {
 		t, err := topology.Of(a, n, topology.Spec{})

@@ -1,6 +1,9 @@
-package page
+// Package quota bounds what one client may ask of the server: how often in a minute, and for how many seconds a minute
+// the server computes for it. It knows the address of a request, and nothing of what is asked for.
+package quota
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -8,6 +11,12 @@ import (
 
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/go-chi/httprate"
+)
+
+// Errors of a request that is refused.
+var (
+	ErrTooOften  = errors.New("too many requests from one place; try again in a moment")
+	ErrNoAddress = errors.New("the address of the request could not be made out")
 )
 
 // A Limiter bounds how often one client may ask for what costs something, pages of runs, runs, and runs on a socket; and
@@ -19,9 +28,9 @@ type Limiter struct {
 	ident func(http.Handler) http.Handler
 }
 
-// NewLimiter allows perMinute requests to each client, any number if it is 0. The address is that of the connection,
+// New allows perMinute requests to each client, any number if it is 0. The address is that of the connection,
 // unless it is one of the proxies: then it is the one that the proxy saw, by X-Forwarded-For, if it says so.
-func NewLimiter(perMinute int, proxies []netip.Prefix) *Limiter {
+func New(perMinute int, proxies []netip.Prefix) *Limiter {
 	l := &Limiter{ident: middleware.ClientIPFromRemoteAddr}
 	if len(proxies) > 0 {
 		texts := make([]string, len(proxies))
@@ -37,20 +46,20 @@ func NewLimiter(perMinute int, proxies []netip.Prefix) *Limiter {
 	return l
 }
 
-// identified notes the client's address in the request's context.
-func (l *Limiter) identified(next http.Handler) http.Handler { return l.ident(next) }
+// Identify notes the client's address in the request's context.
+func (l *Limiter) Identify(next http.Handler) http.Handler { return l.ident(next) }
 
-// Admit counts one more request of this client, or refuses it.
+// Admit counts one more request of this client, or refuses it. Errors: ErrTooOften, ErrNoAddress.
 func (l *Limiter) Admit(r *http.Request) error {
 	if l.rate == nil {
 		return nil
 	}
 	client := l.client(r)
 	if client == "" {
-		return errNoAddress
+		return ErrNoAddress
 	}
 	if l.rate.OnLimit(nil, r, client) {
-		return errTooOften
+		return ErrTooOften
 	}
 	return nil
 }
@@ -65,14 +74,4 @@ func (l *Limiter) client(r *http.Request) string {
 		return ""
 	}
 	return httprate.CanonicalizeIP(client)
-}
-
-func (s *site) limited(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := s.Limiter.Admit(r); err != nil {
-			s.fail(w, r, err)
-			return
-		}
-		next.ServeHTTP(w, s.Limiter.charged(r))
-	})
 }

@@ -1,4 +1,4 @@
-package page
+package measure
 
 import (
 	"math"
@@ -54,33 +54,33 @@ func spent(t *testing.T, d *scenario.Document, after int) (messages, entries int
 // what they have cost. What the papers call the worst is never exceeded.
 func TestTheDearestEntriesAreThoseOfTheRunThatShowsThem(t *testing.T) {
 	for _, m := range everyMeasure(t) {
-		worst := m.algorithm.Bounds.Worst.At(m.topology)
-		if none := math.IsInf(worst, 1); none || m.dearest.play == "" {
-			if !none || m.dearest.play != "" || !math.IsNaN(m.dearest.each) {
-				t.Errorf("%s: %v messages an entry in %q, claimed are %v", m.algorithm.Name, m.dearest.each, m.dearest.play, worst)
+		worst := m.Algorithm.Bounds.Worst.At(m.Topology)
+		if none := math.IsInf(worst, 1); none || m.Worst.Play == "" {
+			if !none || m.Worst.Play != "" || !math.IsNaN(m.Worst.Each) {
+				t.Errorf("%s: %v messages an entry in %q, claimed are %v", m.Algorithm.Name, m.Worst.Each, m.Worst.Play, worst)
 			}
 			continue
 		}
-		d, err := scenario.Resolve(m.dearest.play)
+		d, err := scenario.Resolve(m.Worst.Play)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(d.Notes) != 1 || d.Notes[0].Step != len(d.Schedule) || d.View.Step != len(d.Schedule) {
-			t.Fatalf("%s: %d choices, notes %v, view %+v", m.algorithm.Name, len(d.Schedule), d.Notes, d.View)
+			t.Fatalf("%s: %d choices, notes %v, view %+v", m.Algorithm.Name, len(d.Schedule), d.Notes, d.View)
 		}
 		note := d.Notes[0].Text
 		numbers := strings.FieldsFunc(note.Pick("en"), func(r rune) bool { return r < '0' || r > '9' })
 		after, _ := strconv.Atoi(numbers[0])
 		messages, entries, restless := spent(t, d, after)
-		if each := float64(messages) / float64(entries); each != m.dearest.each || each > worst+1e-9 || restless {
+		if each := float64(messages) / float64(entries); each != m.Worst.Each || each > worst+1e-9 || restless {
 			t.Errorf("%s: the run has %d messages of %d entries after step %d (restless: %v), the table %v, claimed are %v",
-				m.algorithm.Name, messages, entries, after, restless, m.dearest.each, worst)
+				m.Algorithm.Name, messages, entries, after, restless, m.Worst.Each, worst)
 		}
 		for _, lang := range scenario.Languages {
 			told := note.Pick(lang)
 			for _, n := range []int{messages, entries, after} {
 				if strings.Contains(told, "{") || !strings.Contains(told, strconv.Itoa(n)) {
-					t.Errorf("%s, in %s: %q does not tell of %d", m.algorithm.Name, lang, told, n)
+					t.Errorf("%s, in %s: %q does not tell of %d", m.Algorithm.Name, lang, told, n)
 				}
 			}
 		}

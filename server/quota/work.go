@@ -1,4 +1,4 @@
-package page
+package quota
 
 import (
 	"fmt"
@@ -71,13 +71,13 @@ type payer struct {
 	client string
 }
 
-// MayPay lets a computation begin if the client has something left. Errors: *overdrawn.
+// MayPay lets a computation begin if the client has something left. Errors: *Overdrawn.
 func (p payer) MayPay() error {
 	p.work.mu.Lock()
 	defer p.work.mu.Unlock()
 	a := p.work.of(p.client)
 	if a.left <= 0 {
-		return &overdrawn{p.work.perMinute, time.Duration(float64(time.Second-a.left) / p.work.perMinute.Minutes())}
+		return &Overdrawn{p.work.perMinute, time.Duration(float64(time.Second-a.left) / p.work.perMinute.Minutes())}
 	}
 	a.left -= started
 	return nil
@@ -91,15 +91,16 @@ func (p payer) Paid(took time.Duration) {
 	a.left = max(-p.work.perMinute, min(p.work.perMinute, a.left+started-took))
 }
 
-// overdrawn refuses a computation to a client who has had too much computed.
-type overdrawn struct{ perMinute, wait time.Duration }
+// Overdrawn refuses a computation to a client who has had too much computed.
+type Overdrawn struct{ perMinute, wait time.Duration }
 
-func (e *overdrawn) Error() string {
+func (e *Overdrawn) Error() string {
 	return fmt.Sprintf("what was asked for from this network takes more than the %g seconds a minute that this server computes for one; what was computed before is still there, and new runs are again in %d seconds",
-		e.perMinute.Seconds(), e.seconds())
+		e.perMinute.Seconds(), e.Seconds())
 }
 
-func (e *overdrawn) seconds() int { return max(1, int(math.Ceil(e.wait.Seconds()))) }
+// Seconds is after how many whole seconds, at least one, the client may have something computed again.
+func (e *Overdrawn) Seconds() int { return max(1, int(math.Ceil(e.wait.Seconds()))) }
 
 // Computing bounds how long the limiter's server computes for one client in a minute; 0: as long as it may take.
 func (l *Limiter) Computing(perMinute time.Duration) *Limiter {
@@ -110,8 +111,8 @@ func (l *Limiter) Computing(perMinute time.Duration) *Limiter {
 	return l
 }
 
-// charged has what a request makes the server compute paid by the client.
-func (l *Limiter) charged(r *http.Request) *http.Request {
+// Charge has what a request makes the server compute paid by the client.
+func (l *Limiter) Charge(r *http.Request) *http.Request {
 	client := l.client(r)
 	if l.work == nil || client == "" {
 		return r

@@ -1,11 +1,10 @@
-package page
+package measure
 
 import (
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
-	"fano/server/measure"
 	"fano/server/scenario"
 )
 
@@ -34,8 +33,7 @@ func disorder(a *mutex.Algorithm) (string, error) {
 			}
 			if beat > 0 {
 				d.View.Step = beat
-				link, err := d.Link()
-				return "/play?s=" + link, err
+				return d.Play()
 			}
 		}
 	}
@@ -67,9 +65,9 @@ func unordered(a *mutex.Algorithm) *scenario.Document {
 		Processes: few,
 		Clock:     scenario.Clock{Rule: a.Clock},
 		Network:   scenario.Network{Order: scenario.OrderAny, Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit}},
-		Stop:      scenario.Stop{Events: measure.MostEvents},
-		Title:     measure.Texts("compare.run.order.title"),
-		Story:     measure.Texts("compare.run.order.story"),
+		Stop:      scenario.Stop{Events: MostEvents},
+		Title:     Texts("compare.run.order.title"),
+		Story:     Texts("compare.run.order.story"),
 		View:      scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]},
 	}
 	if a.FIFO {
@@ -81,7 +79,7 @@ func unordered(a *mutex.Algorithm) *scenario.Document {
 // asking lets everybody ask so many times.
 func asking(times int) func(*scenario.Document) {
 	return func(d *scenario.Document) {
-		d.Workload = &scenario.Workload{Entries: times, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: measure.Always(3 * trace.Unit)}
+		d.Workload = &scenario.Workload{Entries: times, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: Always(3 * trace.Unit)}
 	}
 }
 

@@ -1,0 +1,60 @@
+// Package exhibit runs the scenarios of the gallery: what each of them breaks, and how it is drawn small.
+package exhibit
+
+import (
+	"fmt"
+	"sync"
+
+	"fano/server/figure"
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// An Exhibit is a scenario of the gallery with what only its run shows.
+type Exhibit struct {
+	scenario.Entry
+	Breaks       []Breach
+	Small, Large web.Preview
+}
+
+// A Breach is a property that a run breaks, and the beat that tells it.
+type Breach struct {
+	Property string
+	Beat     int
+}
+
+// All is the gallery in teaching order, computed once for all languages. Its documents ship with the server and run in
+// milliseconds.
+var All = sync.OnceValues(func() ([]Exhibit, error) {
+	var all []Exhibit
+	for _, e := range scenario.Gallery() {
+		one, err := Of(e)
+		if err != nil {
+			return nil, fmt.Errorf("gallery: %s: %w", e.Name, err)
+		}
+		all = append(all, one)
+	}
+	return all, nil
+})
+
+// Of is the exhibit of one scenario. Errors: those of [run.Of], and of a run that cannot go on.
+func Of(e scenario.Entry) (Exhibit, error) {
+	source, err := run.Of(e.Document, run.DefaultLimits)
+	if err != nil {
+		return Exhibit{}, err
+	}
+	var told run.Told
+	if err := source.Lines(&told); err != nil {
+		return Exhibit{}, err
+	}
+	one := Exhibit{
+		Entry: e,
+		Small: figure.Preview(&told.Head, told.Events, figure.Small),
+		Large: figure.Preview(&told.Head, told.Events, figure.Large),
+	}
+	for _, v := range told.End.Violations {
+		one.Breaks = append(one.Breaks, Breach{v.Property, figure.Beat(told.Events, v.Step)})
+	}
+	return one, nil
+}
