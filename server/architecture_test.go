@@ -94,6 +94,96 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// rooms are the packages of the server, each with what it may know of the others and of the pages: nothing else, and
+// nothing that it does not use. A folder below one of them belongs to it; "main" is the program.
+var rooms = map[string][]string{
+	"scenario": {},
+	"shiviz":   {},
+	"turns":    {},
+	"dearest":  {},
+	"stories":  {},
+	"check":    {"scenario", "turns", "web"},
+	"shortest": {"check", "scenario"},
+	"endless":  {"check", "scenario"},
+	"run":      {"scenario", "shiviz", "turns"},
+	"quota":    {"run"},
+	"links":    {"scenario"},
+	"stream":   {"check", "run", "scenario"},
+	"figure":   {"scenario", "shiviz", "web"},
+	"exhibit":  {"figure", "run", "scenario", "web"},
+	"measure":  {"dearest", "scenario", "web"},
+	"compare":  {"endless", "exhibit", "measure", "scenario", "web"},
+	"claims":   {"check", "measure", "run", "scenario", "web"},
+	"page": {
+		"check", "claims", "compare", "endless", "exhibit", "figure", "links", "measure", "quota", "run", "scenario",
+		"shiviz", "shortest", "static", "stream", "web",
+	},
+	"main": {
+		"check", "claims", "figure", "links", "page", "quota", "run", "scenario", "shiviz", "static", "stream", "web",
+	},
+}
+
+// roomOf is the room in which a package lies; empty outside the server.
+func roomOf(path string) string {
+	if path == "fano/server" {
+		return "main"
+	}
+	inside, _ := strings.CutPrefix(path, "fano/server/")
+	if inside == path {
+		return ""
+	}
+	room, _, _ := strings.Cut(inside, "/")
+	return room
+}
+
+// known are the rooms, and the top-level folders of pages, that the imports of a package lead to.
+func known(p pkg) map[string]bool {
+	all := map[string]bool{}
+	for _, imported := range p.Imports {
+		switch room := roomOf(imported); {
+		case room != "" && room != roomOf(p.ImportPath):
+			all[room] = true
+		case underAny(imported, "fano/web", "fano/static"):
+			all[strings.TrimPrefix(imported, "fano/")] = true
+		}
+	}
+	return all
+}
+
+func TestRoomsOfTheServerKnowOnlyWhomTheyMay(t *testing.T) {
+	used := map[string]map[string]bool{}
+	for _, p := range packages(t) {
+		room := roomOf(p.ImportPath)
+		if room == "" {
+			continue
+		}
+		if used[room] == nil {
+			used[room] = map[string]bool{}
+		}
+		for other := range known(p) {
+			used[room][other] = true
+			if !slices.Contains(rooms[room], other) {
+				t.Errorf("%s knows %s, of which it must know nothing", p.ImportPath, other)
+			}
+		}
+	}
+	for room, others := range rooms {
+		if used[room] == nil {
+			t.Errorf("there is no room %s", room)
+		}
+		for _, other := range others {
+			if !used[room][other] {
+				t.Errorf("%s need know nothing of %s any more", room, other)
+			}
+		}
+	}
+	for room := range used {
+		if _, listed := rooms[room]; !listed {
+			t.Errorf("of %s nobody has said whom it may know", room)
+		}
+	}
+}
+
 func TestAlgorithmsAreWrittenInTheVocabularyAlone(t *testing.T) {
 	// Beside the vocabulary: its own source, and arithmetic and order, which have no state.
 	allowed := []string{"embed", "cmp", "math", "math/bits", "slices", "fano/algorithms/mutex", "fano/algorithms/quorum"}
