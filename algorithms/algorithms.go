@@ -1,4 +1,5 @@
-// Package algorithms is the catalogue: every algorithm that Fano runs.
+// Package algorithms is the catalogue: every algorithm that Fano runs. An algorithm is a folder and a line in [All]; what
+// else the folder has, its scenarios for instance, is found by where it lies (see [Files]).
 package algorithms
 
 import (

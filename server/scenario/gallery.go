@@ -1,12 +1,13 @@
 package scenario
 
 import (
-	"embed"
+	"encoding/json"
 	"fmt"
-)
+	"slices"
+	"sync"
 
-//go:embed gallery/*.json
-var galleryFiles embed.FS
+	"fano/algorithms"
+)
 
 // Entry is a scenario of the gallery.
 type Entry struct {
@@ -15,82 +16,74 @@ type Entry struct {
 	Document *Document
 }
 
-// Chapter is a part of the gallery; the scenarios of one chapter stand together.
-type Chapter struct {
-	Name  string
-	Title Text
+// shelved is what an algorithm's gallery.json says of where a scenario stands. It has the facts too, for the tests.
+type shelved struct {
+	Name    string
+	Chapter string
+	// Before is the scenario of the same chapter before which it stands, where the order of the algorithms is not the
+	// teaching order. That one is of an earlier algorithm, or further up in the list.
+	Before string
+	file   string // in algorithms.Files
 }
 
-// A shelf is a chapter with the names of its scenarios, in teaching order.
-type shelf struct {
-	Chapter
-	names []string
-}
-
-// shelves are the gallery: who has one process to ask, everybody, or some; who passes a token; who goes first.
-var shelves = []shelf{
-	simpleAnswers,
-	logicalTime,
-	oneQueue,
-	askEverybody,
-	channelPromises,
-	permissionsKept,
-	quorumsAndVotes,
-	forksAndArbiters,
-	tokensAsked,
-	tokensInTrees,
-	whoGoesFirst,
-	manyProcesses,
-}
-
-// Chapters are the parts of the gallery in teaching order.
-var Chapters = func() (all []Chapter) {
-	for _, s := range shelves {
-		if len(s.names) > 0 {
-			all = append(all, s.Chapter)
+// contents is the gallery's table of contents: chapter by chapter the scenarios of each algorithm, in the order of the
+// catalogue. It is embedded, and a test reads it, so none that ships is bad.
+var contents = sync.OnceValue(func() []shelved {
+	chapters := map[string][]shelved{}
+	for _, folder := range algorithms.Folders() {
+		text, err := algorithms.Files.ReadFile(folder + "/gallery.json")
+		if err != nil {
+			panic(err)
+		}
+		var mine []shelved
+		if err := json.Unmarshal(text, &mine); err != nil {
+			panic(fmt.Errorf("%s/gallery.json: %w", folder, err))
+		}
+		for _, e := range mine {
+			e.file = folder + "/gallery/" + e.Name + ".json"
+			chapter := chapters[e.Chapter]
+			at := len(chapter)
+			if e.Before != "" {
+				at = slices.IndexFunc(chapter, func(other shelved) bool { return other.Name == e.Before })
+			}
+			chapters[e.Chapter] = slices.Insert(chapter, at, e)
 		}
 	}
-	return all
-}()
-
-// inTeachingOrder is the gallery's table of contents.
-var inTeachingOrder = func() (all []struct{ name, chapter string }) {
-	for _, s := range shelves {
-		for _, name := range s.names {
-			all = append(all, struct{ name, chapter string }{name, s.Name})
-		}
+	var all []shelved
+	for _, c := range Chapters {
+		all = append(all, chapters[c.Name]...)
 	}
 	return all
-}()
+})
 
 // Gallery is all scenarios of the gallery in teaching order. The documents are the caller's own.
 func Gallery() []Entry {
-	all := make([]Entry, len(inTeachingOrder))
-	for i, e := range inTeachingOrder {
-		all[i] = Entry{e.name, e.chapter, mustRead(e.name)}
+	var all []Entry
+	for _, e := range contents() {
+		all = append(all, e.read())
 	}
 	return all
 }
 
 // Named finds a scenario of the gallery by its name.
 func Named(name string) (Entry, bool) {
-	for _, e := range inTeachingOrder {
-		if e.name == name {
-			return Entry{e.name, e.chapter, mustRead(e.name)}, true
+	for _, e := range contents() {
+		if e.Name == name {
+			return e.read(), true
 		}
 	}
 	return Entry{}, false
 }
 
-// mustRead reads an embedded document; a test reads them all, so none that ships is bad.
-func mustRead(name string) *Document {
-	text, err := galleryFiles.ReadFile("gallery/" + name + ".json")
+// read reads the embedded document.
+func (e shelved) read() Entry {
+	text, err := algorithms.Files.ReadFile(e.file)
 	if err != nil {
 		panic(err)
 	}
 	d, err := Parse(text)
 	if err != nil {
-		panic(fmt.Sprintf("scenario: gallery/%s.json: %v", name, err))
+		panic(fmt.Sprintf("scenario: %s: %v", e.file, err))
 	}
-	return d
+	return Entry{e.Name, e.Chapter, d}
 }

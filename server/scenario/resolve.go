@@ -44,9 +44,9 @@ func named(name string) (*Document, error) {
 	if entry, ok := Named(name); ok {
 		return entry.Document, nil
 	}
-	names := make([]string, 0, len(inTeachingOrder))
-	for _, e := range inTeachingOrder {
-		names = append(names, e.name)
+	var names []string
+	for _, e := range contents() {
+		names = append(names, e.Name)
 	}
 	if near := nearest(name, names); near != "" {
 		return nil, fmt.Errorf("%w: %s; did you mean %s?", ErrUnknownName, quote(name), near)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"pgregory.net/rapid"
+
+	"fano/algorithms"
 )
 
 // validate judges a document by the schema alone.
@@ -33,13 +35,13 @@ func validate(t interface{ Fatal(...any) }) func(document []byte) error {
 
 func TestTheSchemaAcceptsTheGallery(t *testing.T) {
 	check := validate(t)
-	for _, e := range inTeachingOrder {
-		text, err := galleryFiles.ReadFile("gallery/" + e.name + ".json")
+	for _, e := range contents() {
+		text, err := algorithms.Files.ReadFile(e.file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := check(text); err != nil {
-			t.Errorf("%s: %v", e.name, err)
+			t.Errorf("%s: %v", e.Name, err)
 		}
 	}
 }

@@ -1,0 +1,155 @@
+package scenario
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+)
+
+// facts are what a gallery.json says that a scenario is there to show, and what its notes count.
+type facts struct {
+	Name, Chapter, Before string // see shelved
+
+	Breaks   []string    // the properties broken, in the order in which that is seen
+	Ended    trace.Ended // quiescent, unless the point is that somebody waits for ever; a limit, only where messages never cease
+	Messages int
+	Enters   []int       // who enters, in order
+	Loop     *trace.Loop // of a run that goes on for ever
+	Each     []int       // the messages of each entry, where nobody asks before the last has entered
+	Bits     int         // the longest message, if the notes speak of that
+	Without  *struct {   // what the same comes to without its one switch, if the notes speak of that
+		Messages int
+		Enters   []int
+	}
+}
+
+// shown are the facts of every scenario, by name.
+func shown(t *testing.T) map[string]facts {
+	t.Helper()
+	all := map[string]facts{}
+	for _, folder := range algorithms.Folders() {
+		text, err := algorithms.Files.ReadFile(folder + "/gallery.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mine []facts
+		read := json.NewDecoder(bytes.NewReader(text))
+		read.DisallowUnknownFields()
+		if err := read.Decode(&mine); err != nil {
+			t.Fatalf("%s/gallery.json: %v", folder, err)
+		}
+		for _, f := range mine {
+			all[f.Name] = f
+		}
+	}
+	return all
+}
+
+func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
+	all := shown(t)
+	for _, e := range Gallery() {
+		want := all[e.Name]
+		summary, order := ran(t, e)
+		var breaks []string
+		for _, v := range summary.Violations {
+			breaks = append(breaks, v.Property)
+		}
+		if !slices.Equal(breaks, want.Breaks) || summary.Ended != cmp.Or(want.Ended, trace.Quiescent) {
+			t.Errorf("%s: breaks %v, ends %v", e.Name, breaks, summary.Ended)
+		}
+		if summary.Messages != want.Messages || !slices.Equal(order, want.Enters) {
+			t.Errorf("%s: %d messages, order of entry %v", e.Name, summary.Messages, order)
+		}
+		if !reflect.DeepEqual(summary.Loop, want.Loop) {
+			t.Errorf("%s: its loop is %+v", e.Name, summary.Loop)
+		}
+		if want.Each != nil && !slices.Equal(perEntry(t, e.Document), want.Each) {
+			t.Errorf("%s: its entries cost %v", e.Name, perEntry(t, e.Document))
+		}
+		if want.Bits > 0 && summary.MessageBits != want.Bits {
+			t.Errorf("%s: %d bits", e.Name, summary.MessageBits)
+		}
+		if last := e.Document.Notes[len(e.Document.Notes)-1].Step; last > summary.Events {
+			t.Errorf("%s: a note at step %d of %d", e.Name, last, summary.Events)
+		}
+	}
+}
+
+// What the notes promise of the same scenario with the switch turned off.
+func TestWithoutItsSwitchNothingIsBroken(t *testing.T) {
+	for name, f := range shown(t) {
+		if f.Without == nil {
+			continue
+		}
+		entry, _ := Named(name)
+		if d := entry.Document; len(d.Switches) != 1 {
+			t.Errorf("%s has the switches %v", name, d.Switches)
+		}
+		entry.Document.Switches = nil
+		summary, order := ran(t, entry)
+		if summary.Messages != f.Without.Messages || !slices.Equal(order, f.Without.Enters) || summary.Ended != trace.Quiescent || len(summary.Violations) > 0 {
+			t.Errorf("%s: %d messages, order %v, ends %v, breaks %v", name, summary.Messages, order, summary.Ended, summary.Violations)
+		}
+	}
+}
+
+// perEntry are the messages of each entry of a run in which nobody asks before the last has entered. What goes to the
+// own machine is none.
+func perEntry(t *testing.T, d *Document) (cost []int) {
+	t.Helper()
+	top, err := d.Topology()
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	_, err = simulate.Run(setup, func(e *trace.Event) error {
+		if e.Kind == trace.Ask {
+			cost = append(cost, 0)
+		}
+		for _, s := range e.Sends {
+			if top.Host(e.At) != top.Host(s.To) {
+				cost[len(cost)-1]++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cost
+}
+
+// ran is what a scenario comes to, and the order of entry.
+func ran(t *testing.T, e Entry) (trace.Summary, []int) {
+	t.Helper()
+	var order []int
+	summary := run(t, e, func(event *trace.Event) {
+		if event.Kind == trace.Enter {
+			order = append(order, int(event.At))
+		}
+	})
+	return summary, order
+}
+
+func run(t *testing.T, e Entry, watch func(*trace.Event)) trace.Summary {
+	t.Helper()
+	setup, problems := e.Document.Setup()
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", e.Name, problems)
+	}
+	summary, err := simulate.Run(setup, func(event *trace.Event) error { watch(event); return nil })
+	if err != nil {
+		t.Fatalf("%s: %v", e.Name, err)
+	}
+	return summary
+}
