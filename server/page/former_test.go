@@ -18,7 +18,7 @@ func TestALinkOfEngine1SaysWhatIsLeftOut(t *testing.T) {
 	}
 	says := map[string]string{ // with the record, and without
 		"maekawa-yield":                            "|",
-		"tree-quorum-7-sequence-any-timed":         "engine 1 ran this scenario otherwise. What you see is how engine 2|",
+		"tree-quorum-7-sequence-any-timed":         "engine 1 ran this scenario otherwise. What you see is how engine 3|",
 		"tree-quorum-7-sequence-any-schedule":      "1 step can no longer happen and is left out.|made for an earlier engine",
 		"tree-quorum-7-sequence-any-deliveries":    "1 step can no longer happen and is left out.|made for an earlier engine",
 		"tree-quorum-15-sequence-fifo-schedule":    "2 steps can no longer happen and are left out.|2 steps can no longer",

@@ -198,11 +198,11 @@ const comparing = 2 * time.Second
 func (s *site) tellDrift(r *http.Request, v *web.Play, d *scenario.Document, engine, trace string) {
 	ctx, cancel := context.WithTimeout(r.Context(), comparing)
 	defer cancel()
-	now, err := s.Desk.Digest(ctx, d)
+	same, err := s.Desk.Shows(ctx, d, engine, trace)
 	switch {
 	case err != nil || len(trace) < shortTrace:
 		v.Drift = web.DriftUnknown
-	case !strings.HasPrefix(now, trace):
+	case !same:
 		v.Drift, v.MadeBy, v.Engine = web.DriftOther, engine, run.Engine()
 		v.LeftOut, _ = s.Desk.LeftOut(ctx, d) // of the run that has just been computed
 	}

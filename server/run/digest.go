@@ -1,11 +1,14 @@
 package run
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"hash"
 	"runtime/debug"
+	"strconv"
+	"strings"
 	"sync"
 
 	"fano/server/scenario"
@@ -15,7 +18,8 @@ import (
 //
 //	1  the first
 //	2  Maekawa's arbiters, also under majorities and trees, send no second FAILED to whoever has been told
-const engineVersion = "2"
+//	3  the runs of 2; what has changed is the digest, which leaves out places in the listing
+const engineVersion = "3"
 
 // Engine names the engine that makes the runs of this build: its version and, where the build knows it, the commit.
 var Engine = sync.OnceValue(func() string {
@@ -30,8 +34,9 @@ var Engine = sync.OnceValue(func() string {
 })
 
 // A Digest is a sink that keeps of a run only what tells it from any other: the SHA-256 of the lines of its events, each
-// with its newline, in base64url. The header is left out, for it holds titles and notes, which are not what happened; and
-// the summary, which says nothing that the events do not.
+// with its newline, in base64url. Of an event it leaves out "lines", which places of the listing it lights: they say where
+// a sentence stands in the source, not what happened. The header is left out, for it holds titles and notes; and the
+// summary, which says nothing that the events do not.
 type Digest struct{ events hash.Hash }
 
 // NewDigest is the digest of a run that is still to come.
@@ -42,9 +47,17 @@ func (d *Digest) Header([]byte) error { return nil }
 
 // Event adds the line of one event.
 func (d *Digest) Event(line []byte) error {
-	d.events.Write(line) // a hash takes everything
-	d.events.Write([]byte{'\n'})
+	before, _, after := lit(line)
+	d.add(before, after)
 	return nil
+}
+
+// add adds a line, given in pieces.
+func (d *Digest) add(pieces ...[]byte) {
+	for _, piece := range pieces {
+		d.events.Write(piece) // a hash takes everything
+	}
+	d.events.Write([]byte{'\n'})
 }
 
 // Summary leaves the last line out.
@@ -52,6 +65,17 @@ func (d *Digest) Summary([]byte) error { return nil }
 
 // String is the digest of the events so far, of 43 characters.
 func (d *Digest) String() string { return base64.RawURLEncoding.EncodeToString(d.events.Sum(nil)) }
+
+// lit takes the places of the listing out of an event's line: what stands before and after them, and their numbers with
+// commas between. No message and no process has a field "lines", which a test holds.
+func lit(line []byte) (before, places, after []byte) {
+	before, rest, some := bytes.Cut(line, []byte(`,"lines":[`))
+	if !some {
+		return line, nil, nil
+	}
+	places, after, _ = bytes.Cut(rest, []byte("]"))
+	return before, places, after
+}
 
 // Digest is the digest of a document's run, which is computed if nobody has. Errors: those of [Of] and of Watch, why the
 // run ended early, and ctx's own.
@@ -61,6 +85,26 @@ func (d *Desk) Digest(ctx context.Context, document *scenario.Document) (string,
 		return "", err
 	}
 	return run.digested(), nil
+}
+
+// Shows says whether a document's run is the one that an engine showed when a link was made: the engine as [Engine] named
+// it, and the digest it gave or the beginning of that. Errors: those of Digest.
+func (d *Desk) Shows(ctx context.Context, document *scenario.Document, engine, digest string) (bool, error) {
+	run, err := d.ended(ctx, document)
+	if err != nil {
+		return false, err
+	}
+	now := run.digested()
+	if version, _, _ := strings.Cut(engine, "+"); isFormer(version) {
+		now, err = run.formerDigest()
+	}
+	return strings.HasPrefix(now, digest), err
+}
+
+// isFormer says whether an engine's digests held the places in the listing, too.
+func isFormer(version string) bool {
+	n, err := strconv.Atoi(version)
+	return err == nil && n < 3
 }
 
 // LeftOut is how much of what a document's schedule or deliveries ask for its run left out, because the algorithm's

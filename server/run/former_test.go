@@ -10,21 +10,23 @@ import (
 	"fano/server/scenario"
 )
 
-// A shared is a link that engine 1 made, with what it said of its run.
-type shared struct{ name, mark, link string }
+// A shared is a link that a former engine made, with what it said of its run: the engine, and the beginning of the digest.
+type shared struct{ name, engine, digest, link string }
 
-// ofEngine1 are links to the gallery's runs of Maekawa's arbiters, and to runs in which engine 1 sent FAILED to some who
-// had been told: in their times, as schedules, and with deliveries of those very messages.
-func ofEngine1(t *testing.T) []shared {
+// sharedBy are links that an engine made. Of engine 1: to the gallery's runs of Maekawa's arbiters, and to runs in which
+// it sent FAILED to some that had been told, in their times, as schedules, and with deliveries of those very messages. Of
+// engine 2: the links of package scenario's tests, the gallery among them, and a run of each algorithm and of each switch.
+func sharedBy(t *testing.T, engine string) []shared {
 	t.Helper()
-	text, err := os.ReadFile("testdata/engine-1.txt")
+	text, err := os.ReadFile("testdata/engine-" + engine + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all []shared
 	for line := range strings.Lines(string(text)) {
 		f := strings.Fields(line)
-		all = append(all, shared{f[0], f[1], f[2]})
+		by, digest, _ := strings.Cut(f[1], ".")
+		all = append(all, shared{f[0], by, digest, f[2]})
 	}
 	return all
 }
@@ -33,13 +35,13 @@ func ofEngine1(t *testing.T) []shared {
 // no longer sent is left out.
 func TestTheLinksOfEngine1Open(t *testing.T) {
 	d := newDesk(t, nil)
-	for _, l := range ofEngine1(t) {
+	for _, l := range sharedBy(t, "1") {
 		document, err := scenario.Resolve(l.link)
 		if err != nil {
 			t.Errorf("%s: %v", l.name, err)
 			continue
 		}
-		digest, err := d.Digest(t.Context(), document)
+		same, err := d.Shows(t.Context(), document, l.engine, l.digest)
 		if err != nil {
 			t.Errorf("%s: %v", l.name, err)
 			continue
@@ -48,9 +50,8 @@ func TestTheLinksOfEngine1Open(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", l.name, err)
 		}
-		_, then, _ := strings.Cut(l.mark, ".")
 		_, gallery := scenario.Named(l.name)
-		if same := strings.HasPrefix(digest, then); same != gallery || gallery && left > 0 {
+		if same != gallery || gallery && left > 0 {
 			t.Errorf("%s: the same run: %v, %d left out", l.name, same, left)
 		}
 		if asks := strings.HasSuffix(l.name, "-schedule") || strings.HasSuffix(l.name, "-deliveries"); asks != (left > 0) {
@@ -58,6 +59,20 @@ func TestTheLinksOfEngine1Open(t *testing.T) {
 		}
 		if last := summed(t, document); !gallery && (last.Ended != trace.Quiescent || last.Entries != document.Processes || last.LeftOut != left) {
 			t.Errorf("%s: %+v", l.name, last)
+		}
+	}
+}
+
+func TestTheLinksOfEngine2ShowTheRunThatTheyShowed(t *testing.T) {
+	d := newDesk(t, nil)
+	for _, l := range sharedBy(t, "2") {
+		document, err := scenario.Resolve(l.link)
+		if err != nil {
+			t.Errorf("%s: %v", l.name, err)
+			continue
+		}
+		if same, err := d.Shows(t.Context(), document, l.engine, l.digest); err != nil || !same {
+			t.Errorf("%s: the same run: %v, %v", l.name, same, err)
 		}
 	}
 }

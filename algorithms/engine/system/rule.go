@@ -105,8 +105,17 @@ func (r Rule) answersTick(kind trace.Kind) bool { return r == EveryEvent && kind
 // algorithm that reads no clock is told without.
 func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Line, error) {
 	lines, err := listing.With(a, switches)
-	if err != nil || a.Clockless {
-		return lines, err
+	if err != nil {
+		return nil, err
+	}
+	return Clocked(a, r, lines), nil
+}
+
+// Clocked are lines of an algorithm, section by section, with what the rule does to the clock at
+// its place in each; without, if the algorithm reads no clock.
+func Clocked(a *mutex.Algorithm, r Rule, lines []listing.Line) []listing.Line {
+	if a.Clockless {
+		return lines
 	}
 	// Where something is done on any message, the clock's line stands there, else
 	// with each type of message.
@@ -123,7 +132,7 @@ func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Lin
 			out = appendClock(out, section, r.last(section))
 		}
 	}
-	return out, nil
+	return out
 }
 
 // anyMessage is the section of what is done on the receipt of any message.
