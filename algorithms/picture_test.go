@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/algorithms/topology"
 )
 
@@ -53,7 +54,7 @@ func traced(s *simulate.Setup) (bytes, pictures int) {
 // drawn, so that it takes no time either.
 func TestEveryAlgorithmDraws(t *testing.T) {
 	for _, a := range algorithms.All {
-		if a.Draw == nil {
+		if !picture.Draws(a.Blank) {
 			t.Errorf("%s draws nothing", a.Name)
 			continue
 		}
@@ -68,7 +69,7 @@ func TestEveryAlgorithmDraws(t *testing.T) {
 		for i := mutex.ID(1); i <= 3; i++ {
 			s.Do(trace.Ask, i)
 		}
-		if marks := a.Draw(nil, s.Configuration()); len(marks) > 3*top.N {
+		if marks := picture.Append(nil, s.Configuration()); len(marks) > 3*top.N {
 			t.Errorf("of 1000 processes %s draws %d marks", a.Name, len(marks))
 		}
 	}

@@ -49,7 +49,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Endless:    mutex.Endless{Tickets: 3},
 	Clockless:  true,
 	Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
-	Draw:       draw,
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

@@ -1,24 +1,27 @@
 package bakery
 
-import "fano/algorithms/mutex"
+import (
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
+)
 
-// draw is the picture: the reads under way, and who is kept waiting in the bakery by whom.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+// Draw is the picture: the reads under way, and who is kept waiting in the bakery by whom.
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	n := c.Topology().N
-	waits := mutex.NewRelation(n)
+	waits := picture.NewRelation(n)
 	for i := mutex.ID(1); int(i) <= n; i++ {
 		if j := c.Process(i).(*Process).j; keepsWaiting(c, i, j) {
 			waits.Add(i, j)
-			dst = append(dst, mutex.Mark{What: mutex.MarkWaits, Name: mutex.Arrow(i, j), At: mutex.Seated(i), To: mutex.Seated(j)})
+			dst = append(dst, picture.Mark{What: picture.MarkWaits, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j)})
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
 		switch msg.(type) {
 		case Reply:
-			dst = append(dst, way.AsMessage(mutex.MarkAnswer))
+			dst = append(dst, way.AsMessage(picture.MarkAnswer))
 		default: // Num, Choosing
-			dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
 		}
 	})
 	return waits.AppendCycle(dst, "waits")

@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -15,9 +16,9 @@ func TestThePictureIsWhatIs(t *testing.T) {
 		}
 		return drawn.Kinds(p, func(msg mutex.Message) string {
 			if _, is := msg.(Reply); is {
-				return mutex.MarkAnswer
+				return picture.MarkAnswer
 			}
-			return mutex.MarkRequest
+			return picture.MarkRequest
 		})
 	})
 }
@@ -28,7 +29,7 @@ func waitsAgree(p *drawn.Picture) error {
 	n := mutex.ID(p.Topology().N)
 	for i := mutex.ID(1); i <= n; i++ {
 		for j := mutex.ID(1); j <= n; j++ {
-			_, waits := p.Named(mutex.MarkWaits, mutex.Arrow(i, j))
+			_, waits := p.Named(picture.MarkWaits, picture.Arrow(i, j))
 			q, r := p.Process(i).(*Process), p.Process(j).(*Process)
 			reads := i != j && q.j == j && q.choosing == 0 && p.Phase(i) == mutex.Waiting
 			passes := r.choosing == 0 && (r.num == 0 || mutex.Before(q.num, i, r.num, j))
@@ -37,7 +38,7 @@ func waitsAgree(p *drawn.Picture) error {
 			}
 		}
 	}
-	if circles := p.Of(mutex.MarkCycle); p.Regular && len(circles) > 0 {
+	if circles := p.Of(picture.MarkCycle); p.Regular && len(circles) > 0 {
 		return fmt.Errorf("%v wait in a circle", circles[0].Order)
 	}
 	return nil

@@ -45,7 +45,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Quorums:   "plane",
 	Clock:     "lab",
 	Clockless: true,
-	Draw:      draw,
 	Invariants: []mutex.Invariant{
 		{Name: "one-fork", Holds: oneFork},
 		{Name: "request-token", Holds: requestToken},

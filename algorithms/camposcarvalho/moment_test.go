@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 // A moment on the plane as printed: 2 has eaten, then 7, 3 and 1 have asked. Messages
@@ -80,8 +79,8 @@ func TestAMomentOnThePrintedPlane(t *testing.T) {
 	follow(t, s, moment)
 	var marks []string
 	h := map[string]string{}
-	for _, m := range camposcarvalho.Algorithm.Draw(nil, s.Configuration()) {
-		if m.What == mutex.MarkPrecedes {
+	for _, m := range picture.Append(nil, s.Configuration()) {
+		if m.What == picture.MarkPrecedes {
 			h[m.Name] = fmt.Sprintf("%s of %d", m.State, m.Of)
 		} else {
 			marks = append(marks, told(m))
@@ -96,7 +95,7 @@ func TestAMomentOnThePrintedPlane(t *testing.T) {
 }
 
 // told tells a mark in words.
-func told(m mutex.Mark) string {
+func told(m picture.Mark) string {
 	text := m.What + "/" + m.Name
 	if m.At.Node != 0 {
 		text += fmt.Sprintf(" at %c%d", m.At.Side, m.At.Node)

@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
-// draw is the picture: where the forks and the request tokens are, what the arbiters
+// Draw is the picture: where the forks and the request tokens are, what the arbiters
 // know, and who precedes whom.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
-	if !mutex.Drawable(c.Topology()) {
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
+	if !picture.Drawable(c.Topology()) {
 		return dst
 	}
 	for i := mutex.ID(1); int(i) <= c.Topology().Nodes(); i++ {
@@ -17,7 +18,7 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 		dst = drawArbiter(dst, node(c, i), i)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) { dst = drawMessage(dst, from, to, k, msg) })
-	if c.Topology().N <= mutex.MostRanked {
+	if c.Topology().N <= picture.MostRanked {
 		dst = drawPrecedence(dst, c)
 	}
 	return dst
@@ -25,23 +26,23 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 
 // drawClient draws, arbiter by arbiter, the fork if it is here, and the request token: a
 // request if the fork is here, else the right to ask for it.
-func drawClient(dst []mutex.Mark, c mutex.Configuration, i mutex.ID) []mutex.Mark {
-	p, here := node(c, i), mutex.ClientOf(i)
+func drawClient(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture.Mark {
+	p, here := node(c, i), picture.ClientOf(i)
 	for a := range p.FORK.All() {
-		state := mutex.Clean
+		state := picture.Clean
 		if isDirty(c, i, a) {
-			state = mutex.Dirty
+			state = picture.Dirty
 		}
-		dst = append(dst, mutex.Mark{What: mutex.MarkFork, Name: mutex.Numbered(a), At: here, State: state, Of: a})
+		dst = append(dst, picture.Mark{What: picture.MarkFork, Name: picture.Numbered(a), At: here, State: state, Of: a})
 		if p.strongreq.Has(a) {
-			dst = append(dst, asksBackStrongly(mutex.Mark{At: here}, a, i))
+			dst = append(dst, asksBackStrongly(picture.Mark{At: here}, a, i))
 		} else if p.req.Has(a) {
-			dst = append(dst, asksBack(mutex.Mark{At: here}, a, i))
+			dst = append(dst, asksBack(picture.Mark{At: here}, a, i))
 		}
 	}
 	for a := range p.req.All() {
 		if !p.FORK.Has(a) {
-			dst = append(dst, mutex.Mark{What: mutex.MarkTurn, Name: channel(i, a), At: here})
+			dst = append(dst, picture.Mark{What: picture.MarkTurn, Name: channel(i, a), At: here})
 		}
 	}
 	return dst
@@ -54,46 +55,46 @@ func isDirty(c mutex.Configuration, i, a mutex.ID) bool {
 
 // drawArbiter draws what an arbiter has. A request token of OWNER is the right to ask
 // the fork back, any other is a request that waits.
-func drawArbiter(dst []mutex.Mark, p *Process, a mutex.ID) []mutex.Mark {
+func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID) []picture.Mark {
 	if p.Priority.Len() == 0 {
 		return dst // nobody's arbiter
 	}
-	here, name := mutex.ArbiterOf(a), mutex.Numbered(a)
+	here, name := picture.ArbiterOf(a), picture.Numbered(a)
 	if p.OWNER == 0 {
-		dst = append(dst, mutex.Mark{What: mutex.MarkFork, Name: name, At: here, State: mutex.Clean, Of: a})
+		dst = append(dst, picture.Mark{What: picture.MarkFork, Name: name, At: here, State: picture.Clean, Of: a})
 	} else {
-		dst = append(dst, mutex.Mark{What: mutex.MarkOwner, Name: name, At: here, Of: p.OWNER})
+		dst = append(dst, picture.Mark{What: picture.MarkOwner, Name: name, At: here, Of: p.OWNER})
 	}
 	for i := range p.reqA.All() {
 		if i == p.OWNER {
-			dst = append(dst, mutex.Mark{What: mutex.MarkTurn, Name: channel(i, a), At: here})
+			dst = append(dst, picture.Mark{What: picture.MarkTurn, Name: channel(i, a), At: here})
 		} else {
-			dst = append(dst, asks(mutex.Mark{At: here}, i, a))
+			dst = append(dst, asks(picture.Mark{At: here}, i, a))
 		}
 	}
-	return append(dst, mutex.Mark{What: mutex.MarkList, Name: name, At: here, Order: slices.Collect(p.Priority.All())})
+	return append(dst, picture.Mark{What: picture.MarkList, Name: name, At: here, Order: slices.Collect(p.Priority.All())})
 }
 
 // drawMessage draws the fork that a message is, the request that it is, or both.
-func drawMessage(dst []mutex.Mark, from, to mutex.ID, k int, msg mutex.Message) []mutex.Mark {
-	up := mutex.UnderWay(mutex.ClientOf(from), mutex.ArbiterOf(to), k)
-	down := mutex.UnderWay(mutex.ArbiterOf(from), mutex.ClientOf(to), k)
-	fork := func(m mutex.Mark, a mutex.ID, state string) mutex.Mark {
-		return m.As(mutex.MarkFork, mutex.Numbered(a)).By(a).In(state)
+func drawMessage(dst []picture.Mark, from, to mutex.ID, k int, msg mutex.Message) []picture.Mark {
+	up := picture.UnderWay(picture.ClientOf(from), picture.ArbiterOf(to), k)
+	down := picture.UnderWay(picture.ArbiterOf(from), picture.ClientOf(to), k)
+	fork := func(m picture.Mark, a mutex.ID, state string) picture.Mark {
+		return m.As(picture.MarkFork, picture.Numbered(a)).By(a).In(state)
 	}
 	switch msg.(type) {
 	case Request:
 		return append(dst, asks(up, from, to))
 	case CleanFORK:
-		return append(dst, fork(up, to, mutex.Clean), asks(up, from, to))
+		return append(dst, fork(up, to, picture.Clean), asks(up, from, to))
 	case DirtyFORK:
-		return append(dst, fork(up, to, mutex.Dirty))
+		return append(dst, fork(up, to, picture.Dirty))
 	case DirtyFORKRequest:
-		return append(dst, fork(up, to, mutex.Dirty), asks(up, from, to))
+		return append(dst, fork(up, to, picture.Dirty), asks(up, from, to))
 	case FORK:
-		return append(dst, fork(down, from, mutex.Clean))
+		return append(dst, fork(down, from, picture.Clean))
 	case FORKRequest:
-		return append(dst, fork(down, from, mutex.Clean), asksBack(down, from, to))
+		return append(dst, fork(down, from, picture.Clean), asksBack(down, from, to))
 	case WeakRequest:
 		return append(dst, asksBack(down, from, to))
 	default: // StrongRequest
@@ -102,23 +103,23 @@ func drawMessage(dst []mutex.Mark, from, to mutex.ID, k int, msg mutex.Message) 
 }
 
 // asks makes a mark the request of client i for the fork of arbiter a.
-func asks(m mutex.Mark, i, a mutex.ID) mutex.Mark {
-	return m.As(mutex.MarkRequest, channel(i, a)).By(i).In(mutex.Weak)
+func asks(m picture.Mark, i, a mutex.ID) picture.Mark {
+	return m.As(picture.MarkRequest, channel(i, a)).By(i).In(picture.Weak)
 }
 
 // asksBack makes a mark the request of arbiter a to client i.
-func asksBack(m mutex.Mark, a, i mutex.ID) mutex.Mark {
-	return m.As(mutex.MarkRequest, mutex.Between(mutex.ArbiterOf(a), mutex.ClientOf(i))).In(mutex.Weak)
+func asksBack(m picture.Mark, a, i mutex.ID) picture.Mark {
+	return m.As(picture.MarkRequest, picture.Between(picture.ArbiterOf(a), picture.ClientOf(i))).In(picture.Weak)
 }
 
 // asksBackStrongly does so of a request that may follow a weak one and overtakes none.
-func asksBackStrongly(m mutex.Mark, a, i mutex.ID) mutex.Mark {
-	m = asksBack(m, a, i).In(mutex.Strong)
+func asksBackStrongly(m picture.Mark, a, i mutex.ID) picture.Mark {
+	m = asksBack(m, a, i).In(picture.Strong)
 	m.Name += "-strong"
 	return m
 }
 
-func channel(i, a mutex.ID) string { return mutex.Between(mutex.ClientOf(i), mutex.ArbiterOf(a)) }
+func channel(i, a mutex.ID) string { return picture.Between(picture.ClientOf(i), picture.ArbiterOf(a)) }
 
 // drawPrecedence draws H. Of two clients of an arbiter one precedes the other if
 //  1. the other holds the fork dirty,
@@ -127,18 +128,18 @@ func channel(i, a mutex.ID) string { return mutex.Between(mutex.ClientOf(i), mut
 //
 // Two clients may have more than one arbiter, where quorums are no lines; the first that
 // says so is named.
-func drawPrecedence(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+func drawPrecedence(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	nodes := c.Topology().Nodes()
 	last := dirtyForks(c)
-	h := mutex.NewRelation(c.Topology().N)
+	h := picture.NewRelation(c.Topology().N)
 	for a := mutex.ID(1); int(a) <= nodes; a++ {
 		list := &node(c, a).Priority
 		add := func(i, j mutex.ID, state string) {
 			if !h.Has(i, j) {
 				h.Add(i, j)
-				dst = append(dst, mutex.Mark{
-					What: mutex.MarkPrecedes, Name: mutex.Arrow(i, j),
-					At: mutex.ClientOf(i), To: mutex.ClientOf(j), State: state, Of: a,
+				dst = append(dst, picture.Mark{
+					What: picture.MarkPrecedes, Name: picture.Arrow(i, j),
+					At: picture.ClientOf(i), To: picture.ClientOf(j), State: state, Of: a,
 				})
 			}
 		}
@@ -146,11 +147,11 @@ func drawPrecedence(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 			for below := at + 1; below < list.Len(); below++ {
 				switch i, j := list.At(at), list.At(below); last[a] {
 				case i:
-					add(j, i, mutex.Dirty)
+					add(j, i, picture.Dirty)
 				case j:
-					add(i, j, mutex.Dirty)
+					add(i, j, picture.Dirty)
 				default:
-					add(i, j, mutex.List)
+					add(i, j, picture.List)
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -26,26 +27,26 @@ func TestThePictureIsWhatIs(t *testing.T) {
 
 // forksAgree: each fork is drawn at the clients that have it and, if it is not lent, at its arbiter.
 func forksAgree(p *drawn.Picture) error {
-	at := map[mutex.Seat][]mutex.ID{}
-	for _, m := range p.Of(mutex.MarkFork) {
+	at := map[picture.Seat][]mutex.ID{}
+	for _, m := range p.Of(picture.MarkFork) {
 		if m.To.Node == 0 {
 			at[m.At] = append(at[m.At], m.Of)
 		}
-		if i := m.At.Node; m.At.Side == mutex.Client && m.To.Node == 0 {
+		if i := m.At.Node; m.At.Side == picture.Client && m.To.Node == 0 {
 			eaten := node(p, i).dirty.Has(m.Of) || p.Phase(i) == mutex.Inside
-			if eaten != (m.State == mutex.Dirty) {
+			if eaten != (m.State == picture.Dirty) {
 				return fmt.Errorf("fork %s is %s", m.Name, m.State)
 			}
 		}
 	}
 	for i := mutex.ID(1); int(i) <= p.Topology().Nodes(); i++ {
 		for a := mutex.ID(1); int(a) <= p.Topology().Nodes(); a++ {
-			if has := node(p, i).FORK.Has(a); has != slices.Contains(at[mutex.ClientOf(i)], a) {
+			if has := node(p, i).FORK.Has(a); has != slices.Contains(at[picture.ClientOf(i)], a) {
 				return fmt.Errorf("client %d has fork %d: %v", i, a, has)
 			}
 		}
 		clients := p.Topology().Clients(i)
-		home := slices.Contains(at[mutex.ArbiterOf(i)], i)
+		home := slices.Contains(at[picture.ArbiterOf(i)], i)
 		if home != (node(p, i).OWNER == 0 && clients.Len() > 0) {
 			return fmt.Errorf("fork %d is at home: %v", i, home)
 		}
@@ -56,7 +57,7 @@ func forksAgree(p *drawn.Picture) error {
 // tokensAgree: a request token that a client has is drawn as the request for the fork that
 // is there too, strong or weak, else as the right to ask.
 func tokensAgree(p *drawn.Picture) error {
-	stands := map[string]mutex.Seat{}
+	stands := map[string]picture.Seat{}
 	for _, m := range p.Marks {
 		if m.To.Node == 0 {
 			name, _, _ := strings.Cut(m.Name, ".") // it may be the second of its name
@@ -66,10 +67,10 @@ func tokensAgree(p *drawn.Picture) error {
 	for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
 		q := node(p, i)
 		for a := range q.S.All() {
-			here, back := mutex.ClientOf(i), mutex.Between(mutex.ArbiterOf(a), mutex.ClientOf(i))
-			turn := stands[mutex.MarkTurn+channel(i, a)] == here
-			weak := stands[mutex.MarkRequest+back] == here
-			strong := stands[mutex.MarkRequest+back+"-strong"] == here
+			here, back := picture.ClientOf(i), picture.Between(picture.ArbiterOf(a), picture.ClientOf(i))
+			turn := stands[picture.MarkTurn+channel(i, a)] == here
+			weak := stands[picture.MarkRequest+back] == here
+			strong := stands[picture.MarkRequest+back+"-strong"] == here
 			has, req, strongreq := q.FORK.Has(a), q.req.Has(a), q.strongreq.Has(a)
 			if p.Regular && turn != (req && !has) || weak != (has && req && !strongreq) || strong != (has && strongreq) {
 				return fmt.Errorf("client %d may ask %d: %v, is asked weakly: %v, strongly: %v", i, a, turn, weak, strong)
@@ -82,11 +83,11 @@ func tokensAgree(p *drawn.Picture) error {
 // arbitersAgree: OWNER, the list and the requests at each arbiter are as it has them.
 func arbitersAgree(p *drawn.Picture) error {
 	for a := mutex.ID(1); int(a) <= p.Topology().Nodes(); a++ {
-		arbiter, name := node(p, a), mutex.Numbered(a)
-		if owner, _ := p.Named(mutex.MarkOwner, name); owner.Of != arbiter.OWNER {
+		arbiter, name := node(p, a), picture.Numbered(a)
+		if owner, _ := p.Named(picture.MarkOwner, name); owner.Of != arbiter.OWNER {
 			return fmt.Errorf("OWNER of %d is %d", a, owner.Of)
 		}
-		list, _ := p.Named(mutex.MarkList, name)
+		list, _ := p.Named(picture.MarkList, name)
 		for at, i := range list.Order {
 			if arbiter.Priority.At(at) != i {
 				return fmt.Errorf("the list of %d is %v", a, list.Order)
@@ -96,8 +97,8 @@ func arbitersAgree(p *drawn.Picture) error {
 			return fmt.Errorf("the list of %d is %v", a, list.Order)
 		}
 		var waits mutex.Set
-		for _, m := range p.Of(mutex.MarkRequest) {
-			if m.At == mutex.ArbiterOf(a) && m.To.Node == 0 {
+		for _, m := range p.Of(picture.MarkRequest) {
+			if m.At == picture.ArbiterOf(a) && m.To.Node == 0 {
 				waits.Add(m.Of)
 			}
 		}
@@ -158,13 +159,13 @@ func precedenceAgrees(p *drawn.Picture) error {
 			if i == j {
 				continue
 			}
-			m, drawn := p.Named(mutex.MarkPrecedes, mutex.Arrow(i, j))
+			m, drawn := p.Named(picture.MarkPrecedes, picture.Arrow(i, j))
 			want := false
 			for a := mutex.ID(1); int(a) <= t.Nodes() && !want; a++ {
 				if t.Quorums[i-1].Has(a) && t.Quorums[j-1].Has(a) {
 					why := clause(p, i, j, a)
 					want = why != 0
-					if want && drawn && (m.Of != a || (m.State == mutex.List) != (why == 3) || m.At != mutex.ClientOf(i) || m.To != mutex.ClientOf(j)) {
+					if want && drawn && (m.Of != a || (m.State == picture.List) != (why == 3) || m.At != picture.ClientOf(i) || m.To != picture.ClientOf(j)) {
 						return fmt.Errorf("%d precedes %d by %d's clause %d", i, j, a, why)
 					}
 				}
@@ -177,10 +178,10 @@ func precedenceAgrees(p *drawn.Picture) error {
 			}
 		}
 	}
-	if len(p.Of(mutex.MarkCycle)) > 0 {
+	if len(p.Of(picture.MarkCycle)) > 0 {
 		return fmt.Errorf("H has a cycle")
 	}
-	_, ranked := p.Named(mutex.MarkRank, "H")
+	_, ranked := p.Named(picture.MarkRank, "H")
 	if ranked != (edges == t.N*(t.N-1)/2) {
 		return fmt.Errorf("%d of %d pairs are ordered, and all ranked: %v", edges, t.N*(t.N-1)/2, ranked)
 	}
@@ -192,7 +193,7 @@ func precedenceAgrees(p *drawn.Picture) error {
 func regular(p *drawn.Picture) error {
 	t := p.Topology()
 	for a := mutex.ID(1); int(a) <= t.Nodes(); a++ {
-		if _, fork := p.Named(mutex.MarkFork, mutex.Numbered(a)); fork != (node(p, a).Priority.Len() > 0) {
+		if _, fork := p.Named(picture.MarkFork, picture.Numbered(a)); fork != (node(p, a).Priority.Len() > 0) {
 			return fmt.Errorf("there is a fork of %d: %v", a, fork)
 		}
 		for i := mutex.ID(1); int(i) <= t.N; i++ {
@@ -200,11 +201,11 @@ func regular(p *drawn.Picture) error {
 				continue
 			}
 			name := channel(i, a)
-			_, turn := p.Named(mutex.MarkTurn, name)
-			_, asks := p.Named(mutex.MarkRequest, name)
-			back := mutex.Between(mutex.ArbiterOf(a), mutex.ClientOf(i))
-			_, weak := p.Named(mutex.MarkRequest, back)
-			_, strong := p.Named(mutex.MarkRequest, back+"-strong")
+			_, turn := p.Named(picture.MarkTurn, name)
+			_, asks := p.Named(picture.MarkRequest, name)
+			back := picture.Between(picture.ArbiterOf(a), picture.ClientOf(i))
+			_, weak := p.Named(picture.MarkRequest, back)
+			_, strong := p.Named(picture.MarkRequest, back+"-strong")
 			tokens := 0
 			for _, is := range []bool{turn, asks, weak} {
 				if is {

@@ -197,7 +197,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:      "sequence",
 	Request:    "T",
 	Owes:       "deferred",
-	Draw:       draw,
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

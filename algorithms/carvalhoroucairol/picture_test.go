@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -17,9 +18,9 @@ func TestThePictureIsWhatIs(t *testing.T) {
 		}
 		return drawn.Kinds(p, func(msg mutex.Message) string {
 			if msg == (Reply{}) {
-				return mutex.MarkPermission
+				return picture.MarkPermission
 			}
-			return mutex.MarkRequest
+			return picture.MarkRequest
 		})
 	})
 }

@@ -130,7 +130,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:      "lab",
 	Clockless:  true,
 	Symmetric:  true,
-	Draw:       draw,
 	Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
 	Source:     source,
 }, func(i mutex.ID, t *mutex.Topology) Process {

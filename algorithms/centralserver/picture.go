@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
-// draw is the picture: where the token is, and who waits at the server.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+// Draw is the picture: where the token is, and who waits at the server.
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().Nodes(); i++ {
-		p, here := c.Process(i).(*Process), mutex.Mark{At: mutex.Seated(i)}
+		p, here := c.Process(i).(*Process), picture.Mark{At: picture.Seated(i)}
 		if p.token {
 			dst = append(dst, here.AsToken())
 		}
@@ -18,11 +19,11 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 		}
 		if p.queue.Len() > 0 {
 			here.Order = slices.Collect(p.queue.All())
-			dst = append(dst, here.As(mutex.MarkList, mutex.Numbered(i)))
+			dst = append(dst, here.As(picture.MarkList, picture.Numbered(i)))
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
 		if _, is := msg.(Req); is {
 			dst = append(dst, asks(way, from, to))
 		} else {
@@ -33,6 +34,6 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 }
 
 // asks makes a mark the request of client i at the server.
-func asks(m mutex.Mark, i, server mutex.ID) mutex.Mark {
-	return m.As(mutex.MarkRequest, mutex.Arrow(i, server)).By(i)
+func asks(m picture.Mark, i, server mutex.ID) picture.Mark {
+	return m.As(picture.MarkRequest, picture.Arrow(i, server)).By(i)
 }

@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -22,9 +23,9 @@ func TestThePictureIsWhatIs(t *testing.T) {
 func queueAgrees(p *drawn.Picture) error {
 	at := server(p.Topology().N)
 	var wait []mutex.ID
-	for _, m := range p.Of(mutex.MarkRequest) {
+	for _, m := range p.Of(picture.MarkRequest) {
 		if m.To.Node == 0 {
-			if m.At != mutex.Seated(at) {
+			if m.At != picture.Seated(at) {
 				return fmt.Errorf("%s waits elsewhere", m.Name)
 			}
 			wait = append(wait, m.Of)
@@ -35,7 +36,7 @@ func queueAgrees(p *drawn.Picture) error {
 	for i := range q.Len() {
 		queue = append(queue, q.At(i))
 	}
-	if list, _ := p.Named(mutex.MarkList, mutex.Numbered(at)); !slices.Equal(list.Order, queue) {
+	if list, _ := p.Named(picture.MarkList, picture.Numbered(at)); !slices.Equal(list.Order, queue) {
 		return fmt.Errorf("the queue is drawn as %v", list.Order)
 	}
 	slices.Sort(queue)
@@ -43,5 +44,5 @@ func queueAgrees(p *drawn.Picture) error {
 	if !slices.Equal(wait, queue) {
 		return fmt.Errorf("the requests of %v wait", wait)
 	}
-	return drawn.Messages(p, mutex.MarkRequest, func(msg mutex.Message) bool { return msg == Req{} })
+	return drawn.Messages(p, picture.MarkRequest, func(msg mutex.Message) bool { return msg == Req{} })
 }

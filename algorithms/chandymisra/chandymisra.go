@@ -165,7 +165,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:  "graph",
 	Clock:     "lab",
 	Clockless: true,
-	Draw:      draw,
 	Invariants: []mutex.Invariant{
 		{Name: "one-fork", Holds: oneFork},
 		{Name: "one-token", Holds: oneToken},

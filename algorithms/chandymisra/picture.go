@@ -1,10 +1,13 @@
 package chandymisra
 
-import "fano/algorithms/mutex"
+import (
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
+)
 
-// draw is the picture: where each fork is and its request token, and who precedes whom.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
-	if !mutex.Drawable(c.Topology()) {
+// Draw is the picture: where each fork is and its request token, and who precedes whom.
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
+	if !picture.Drawable(c.Topology()) {
 		return dst
 	}
 	h := newPrecedence(c)
@@ -12,11 +15,11 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 		dst = h.drawPhilosopher(dst, c, i)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
 		switch msg.(type) {
 		case Fork:
-			dst = append(dst, way.As(mutex.MarkFork, mutex.Edge(from, to)).In(mutex.Clean))
-			dst = h.append(dst, to, from, mutex.Clean)
+			dst = append(dst, way.As(picture.MarkFork, picture.Edge(from, to)).In(picture.Clean))
+			dst = h.append(dst, to, from, picture.Clean)
 		default: // Req
 			dst = append(dst, asks(way, from, to))
 		}
@@ -26,55 +29,55 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 
 // drawPhilosopher draws the forks and the request tokens that are here. A token with its
 // fork is the request of who has not; without, it is the right to ask.
-func (h *precedence) drawPhilosopher(dst []mutex.Mark, c mutex.Configuration, i mutex.ID) []mutex.Mark {
-	p, here := c.Process(i).(*Process), mutex.Mark{At: mutex.Seated(i)}
+func (h *precedence) drawPhilosopher(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture.Mark {
+	p, here := c.Process(i).(*Process), picture.Mark{At: picture.Seated(i)}
 	for j := range p.fork.All() {
-		fork := here.As(mutex.MarkFork, mutex.Edge(i, j))
+		fork := here.As(picture.MarkFork, picture.Edge(i, j))
 		if p.dirty.Has(j) || c.Phase(i) == mutex.Inside {
-			dst = append(dst, fork.In(mutex.Dirty))
-			dst = h.append(dst, j, i, mutex.Dirty)
+			dst = append(dst, fork.In(picture.Dirty))
+			dst = h.append(dst, j, i, picture.Dirty)
 		} else {
-			dst = append(dst, fork.In(mutex.Clean))
-			dst = h.append(dst, i, j, mutex.Clean)
+			dst = append(dst, fork.In(picture.Clean))
+			dst = h.append(dst, i, j, picture.Clean)
 		}
 	}
 	for j := range p.reqf.All() {
 		if p.fork.Has(j) {
 			dst = append(dst, asks(here, j, i))
 		} else {
-			dst = append(dst, here.As(mutex.MarkTurn, mutex.Edge(i, j)))
+			dst = append(dst, here.As(picture.MarkTurn, picture.Edge(i, j)))
 		}
 	}
 	return dst
 }
 
 // asks makes a mark the request of i for the fork that j has.
-func asks(m mutex.Mark, i, j mutex.ID) mutex.Mark {
-	return m.As(mutex.MarkRequest, mutex.Arrow(i, j)).By(i).In(mutex.Weak)
+func asks(m picture.Mark, i, j mutex.ID) picture.Mark {
+	return m.As(picture.MarkRequest, picture.Arrow(i, j)).By(i).In(picture.Weak)
 }
 
 // precedence is H, if there are few enough to draw it.
-type precedence struct{ *mutex.Relation }
+type precedence struct{ *picture.Relation }
 
 func newPrecedence(c mutex.Configuration) *precedence {
-	if n := c.Topology().N; n <= mutex.MostRanked {
-		return &precedence{mutex.NewRelation(n)}
+	if n := c.Topology().N; n <= picture.MostRanked {
+		return &precedence{picture.NewRelation(n)}
 	}
 	return &precedence{}
 }
 
 // append draws that i precedes j, by what state of their fork.
-func (h *precedence) append(dst []mutex.Mark, i, j mutex.ID, state string) []mutex.Mark {
+func (h *precedence) append(dst []picture.Mark, i, j mutex.ID, state string) []picture.Mark {
 	if h.Relation == nil {
 		return dst
 	}
 	h.Add(i, j)
-	return append(dst, mutex.Mark{
-		What: mutex.MarkPrecedes, Name: mutex.Arrow(i, j), At: mutex.Seated(i), To: mutex.Seated(j), State: state,
+	return append(dst, picture.Mark{
+		What: picture.MarkPrecedes, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j), State: state,
 	})
 }
 
-func (h *precedence) appendOrder(dst []mutex.Mark) []mutex.Mark {
+func (h *precedence) appendOrder(dst []picture.Mark) []picture.Mark {
 	if h.Relation == nil {
 		return dst
 	}

@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -25,14 +26,14 @@ func TestThePictureIsWhatIs(t *testing.T) {
 
 // agrees: the forks and the tokens that are drawn at a philosopher are those it has.
 func agrees(p *drawn.Picture, i mutex.ID) error {
-	here := func(what, name string) (mutex.Mark, bool) {
-		at := slices.IndexFunc(p.Marks, func(m mutex.Mark) bool {
+	here := func(what, name string) (picture.Mark, bool) {
+		at := slices.IndexFunc(p.Marks, func(m picture.Mark) bool {
 			// A second one is the same fork, or token, as far as this one is concerned.
 			return m.What == what && (m.Name == name || len(m.Name) > len(name) && m.Name[:len(name)+1] == name+".") &&
-				m.At == mutex.Seated(i) && m.To.Node == 0
+				m.At == picture.Seated(i) && m.To.Node == 0
 		})
 		if at < 0 {
-			return mutex.Mark{}, false
+			return picture.Mark{}, false
 		}
 		return p.Marks[at], true
 	}
@@ -41,16 +42,16 @@ func agrees(p *drawn.Picture, i mutex.ID) error {
 		if i == j {
 			continue
 		}
-		fork, has := here(mutex.MarkFork, mutex.Edge(i, j))
+		fork, has := here(picture.MarkFork, picture.Edge(i, j))
 		if has != q.fork.Has(j) {
 			return fmt.Errorf("%d has the fork that it shares with %d: %v", i, j, has)
 		}
 		eaten := q.dirty.Has(j) || p.Phase(i) == mutex.Inside
-		if has && eaten != (fork.State == mutex.Dirty) {
+		if has && eaten != (fork.State == picture.Dirty) {
 			return fmt.Errorf("the fork of %d and %d is %s", i, j, fork.State)
 		}
-		_, turn := here(mutex.MarkTurn, mutex.Edge(i, j))
-		_, asked := here(mutex.MarkRequest, mutex.Arrow(j, i))
+		_, turn := here(picture.MarkTurn, picture.Edge(i, j))
+		_, asked := here(picture.MarkRequest, picture.Arrow(j, i))
 		if turn && asked || (turn || asked) != q.reqf.Has(j) || asked && !has {
 			return fmt.Errorf("%d may ask %d: %v, is asked: %v", i, j, turn, asked)
 		}
@@ -67,12 +68,12 @@ func regular(p *drawn.Picture) error {
 			things := []int{0, 0, 0}
 			for _, m := range p.Marks {
 				switch {
-				case m.What == mutex.MarkFork && m.Name == mutex.Edge(i, j):
+				case m.What == picture.MarkFork && m.Name == picture.Edge(i, j):
 					things[0]++
-				case m.What == mutex.MarkTurn && m.Name == mutex.Edge(i, j),
-					m.What == mutex.MarkRequest && (m.Name == mutex.Arrow(i, j) || m.Name == mutex.Arrow(j, i)):
+				case m.What == picture.MarkTurn && m.Name == picture.Edge(i, j),
+					m.What == picture.MarkRequest && (m.Name == picture.Arrow(i, j) || m.Name == picture.Arrow(j, i)):
 					things[1]++
-				case m.What == mutex.MarkPrecedes && (m.Name == mutex.Arrow(i, j) || m.Name == mutex.Arrow(j, i)):
+				case m.What == picture.MarkPrecedes && (m.Name == picture.Arrow(i, j) || m.Name == picture.Arrow(j, i)):
 					things[2]++
 				}
 			}
@@ -86,12 +87,12 @@ func regular(p *drawn.Picture) error {
 			}
 		}
 	}
-	_, ranked := p.Named(mutex.MarkRank, "H")
-	if ranked != (edges == t.N*(t.N-1)/2) || len(p.Of(mutex.MarkCycle)) > 0 {
+	_, ranked := p.Named(picture.MarkRank, "H")
+	if ranked != (edges == t.N*(t.N-1)/2) || len(p.Of(picture.MarkCycle)) > 0 {
 		return fmt.Errorf("H is one order: %v", ranked)
 	}
-	for _, m := range p.Of(mutex.MarkPrecedes) {
-		if !precedes(p, m.At.Node, m.To.Node) || m.Name != mutex.Arrow(m.At.Node, m.To.Node) {
+	for _, m := range p.Of(picture.MarkPrecedes) {
+		if !precedes(p, m.At.Node, m.To.Node) || m.Name != picture.Arrow(m.At.Node, m.To.Node) {
 			return fmt.Errorf("%s precedes", m.Name)
 		}
 	}
@@ -112,7 +113,7 @@ func precedes(p *drawn.Picture, i, j mutex.ID) bool {
 func TestACircleIsDrawn(t *testing.T) {
 	seen := false
 	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
-		seen = seen || len(p.Of(mutex.MarkCycle)) > 0
+		seen = seen || len(p.Of(picture.MarkCycle)) > 0
 		return nil
 	})
 	if !seen {

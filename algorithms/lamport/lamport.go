@@ -161,7 +161,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:    "stamp-then-tick",
 	Stamps:   true,
 	Answers:  true,
-	Draw:     draw,
 	Source:   source,
 }, func(_ mutex.ID, t *mutex.Topology) Process {
 	return Process{q: mutex.NewVector(t.N, Entry{rel, 0})}

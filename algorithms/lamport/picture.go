@@ -5,28 +5,29 @@ import (
 	"slices"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
-// draw is the picture: what is under way, and of each process the requests that it knows
+// Draw is the picture: what is under way, and of each process the requests that it knows
 // of, in their order.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
-	if !mutex.Drawable(c.Topology()) {
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
+	if !picture.Drawable(c.Topology()) {
 		return dst
 	}
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		if order := c.Process(i).(*Process).requests(); order != nil {
-			dst = append(dst, mutex.Mark{What: mutex.MarkList, Name: mutex.Numbered(i), At: mutex.Seated(i), Order: order})
+			dst = append(dst, picture.Mark{What: picture.MarkList, Name: picture.Numbered(i), At: picture.Seated(i), Order: order})
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
 		switch msg.(type) {
 		case Req:
-			dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
 		case Ack:
-			dst = append(dst, way.AsMessage(mutex.MarkAnswer))
+			dst = append(dst, way.AsMessage(picture.MarkAnswer))
 		default: // Rel
-			dst = append(dst, way.AsMessage(mutex.MarkRelease))
+			dst = append(dst, way.AsMessage(picture.MarkRelease))
 		}
 	})
 	return dst

@@ -159,7 +159,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Stamps:   true,
 	Answers:  true,
 	Request:  "T",
-	Draw:     draw,
 	Source:   source,
 }, func(_ mutex.ID, t *mutex.Topology) Process {
 	return Process{heard: mutex.NewVector(t.N, 0)}

@@ -207,7 +207,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:    "sequence",
 	Request:  "SN",
 	Owes:     "deferred",
-	Draw:     draw,
 	Source:   source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

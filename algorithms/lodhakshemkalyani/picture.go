@@ -1,11 +1,14 @@
 package lodhakshemkalyani
 
-import "fano/algorithms/mutex"
+import (
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
+)
 
-// draw is the picture: what is under way, the queue of each process, and who owes whom a
+// Draw is the picture: what is under way, the queue of each process, and who owes whom a
 // reply.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
-	if !mutex.Drawable(c.Topology()) {
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
+	if !picture.Drawable(c.Topology()) {
 		return dst
 	}
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
@@ -14,19 +17,19 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 			order = append(order, r.P)
 		}
 		if order != nil {
-			dst = append(dst, mutex.Mark{What: mutex.MarkList, Name: mutex.Numbered(i), At: mutex.Seated(i), Order: order})
+			dst = append(dst, picture.Mark{What: picture.MarkList, Name: picture.Numbered(i), At: picture.Seated(i), Order: order})
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
 		switch msg.(type) {
 		case Request:
-			dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
 		case Reply:
-			dst = append(dst, way.AsMessage(mutex.MarkAnswer))
+			dst = append(dst, way.AsMessage(picture.MarkAnswer))
 		default: // Flush
-			dst = append(dst, way.AsMessage(mutex.MarkRelease))
+			dst = append(dst, way.AsMessage(picture.MarkRelease))
 		}
 	})
-	return mutex.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &process(c, i).deferred })
+	return picture.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &process(c, i).deferred })
 }

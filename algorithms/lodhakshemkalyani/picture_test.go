@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -18,11 +19,11 @@ func TestThePictureIsWhatIs(t *testing.T) {
 		return drawn.Kinds(p, func(msg mutex.Message) string {
 			switch msg.(type) {
 			case Request:
-				return mutex.MarkRequest
+				return picture.MarkRequest
 			case Reply:
-				return mutex.MarkAnswer
+				return picture.MarkAnswer
 			}
-			return mutex.MarkRelease
+			return picture.MarkRelease
 		})
 	})
 }

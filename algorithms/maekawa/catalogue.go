@@ -66,7 +66,6 @@ func define(a mutex.Algorithm) *mutex.Algorithm {
 		{Name: "one-vote", Holds: oneVote},
 		{Name: "losers-told", Holds: losersTold},
 	}
-	a.Draw = draw
 	a.Request = "T"
 	a.Source = source
 	return mutex.Define[Process](a, func(i mutex.ID, t *mutex.Topology) Process {

@@ -1,15 +1,18 @@
 package maekawa
 
-import "fano/algorithms/mutex"
+import (
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
+)
 
-// draw is the picture: where the votes are, who asks and waits where, and who waits
+// Draw is the picture: where the votes are, who asks and waits where, and who waits
 // for whom.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
-	if !mutex.Drawable(c.Topology()) {
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
+	if !picture.Drawable(c.Topology()) {
 		return dst
 	}
 	t := c.Topology()
-	waits := mutex.NewRelation(t.N)
+	waits := picture.NewRelation(t.N)
 	for a := mutex.ID(1); int(a) <= t.Nodes(); a++ {
 		p := c.Process(a).(*Process)
 		dst = drawArbiter(dst, p, a, waits)
@@ -20,66 +23,66 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 }
 
 // drawArbiter draws what an arbiter has: its vote, or who has it, and those who wait.
-func drawArbiter(dst []mutex.Mark, p *Process, a mutex.ID, waits *mutex.Relation) []mutex.Mark {
-	here, name := mutex.ArbiterOf(a), mutex.Numbered(a)
+func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID, waits *picture.Relation) []picture.Mark {
+	here, name := picture.ArbiterOf(a), picture.Numbered(a)
 	if p.lockJ == 0 {
-		return append(dst, mutex.Mark{What: mutex.MarkVote, Name: name, At: here, Of: a})
+		return append(dst, picture.Mark{What: picture.MarkVote, Name: name, At: here, Of: a})
 	}
-	dst = append(dst, mutex.Mark{What: mutex.MarkOwner, Name: name, At: here, Of: p.lockJ})
+	dst = append(dst, picture.Mark{What: picture.MarkOwner, Name: name, At: here, Of: p.lockJ})
 	var list []mutex.ID
 	for at := range p.W.Len() {
 		j := p.W.At(at).J
 		list = append(list, j)
-		dst = append(dst, asks(mutex.Mark{At: here}, j, a))
+		dst = append(dst, asks(picture.Mark{At: here}, j, a))
 		if j != p.lockJ { // else it has asked again, and its RELEASE is still to come
 			waits.Add(j, p.lockJ)
-			dst = append(dst, mutex.Mark{
-				What: mutex.MarkWaits, Name: mutex.Arrow(j, p.lockJ) + "@" + name,
-				At: mutex.ClientOf(j), To: mutex.ClientOf(p.lockJ), Of: a,
+			dst = append(dst, picture.Mark{
+				What: picture.MarkWaits, Name: picture.Arrow(j, p.lockJ) + "@" + name,
+				At: picture.ClientOf(j), To: picture.ClientOf(p.lockJ), Of: a,
 			})
 		}
 	}
 	if list == nil {
 		return dst
 	}
-	return append(dst, mutex.Mark{What: mutex.MarkList, Name: name, At: here, Order: list})
+	return append(dst, picture.Mark{What: picture.MarkList, Name: name, At: here, Order: list})
 }
 
 // drawClient draws what a client has: votes, and what it is still to say of them.
-func drawClient(dst []mutex.Mark, p *Process, i mutex.ID) []mutex.Mark {
-	here := mutex.ClientOf(i)
+func drawClient(dst []picture.Mark, p *Process, i mutex.ID) []picture.Mark {
+	here := picture.ClientOf(i)
 	for a := range p.votes.All() {
-		dst = append(dst, mutex.Mark{What: mutex.MarkVote, Name: mutex.Numbered(a), At: here, Of: a})
+		dst = append(dst, picture.Mark{What: picture.MarkVote, Name: picture.Numbered(a), At: here, Of: a})
 	}
 	for a := range p.inquiries.All() {
-		dst = append(dst, mutex.Mark{
-			What: mutex.MarkRequest, Name: mutex.Between(mutex.ArbiterOf(a), here), At: here, State: mutex.Inquire,
+		dst = append(dst, picture.Mark{
+			What: picture.MarkRequest, Name: picture.Between(picture.ArbiterOf(a), here), At: here, State: picture.Inquire,
 		})
 	}
 	return dst
 }
 
 // drawMessage draws the vote, the request or the answer that is under way.
-func drawMessage(from, to mutex.ID, k int, msg mutex.Message) mutex.Mark {
-	up := mutex.UnderWay(mutex.ClientOf(from), mutex.ArbiterOf(to), k)
-	down := mutex.UnderWay(mutex.ArbiterOf(from), mutex.ClientOf(to), k)
+func drawMessage(from, to mutex.ID, k int, msg mutex.Message) picture.Mark {
+	up := picture.UnderWay(picture.ClientOf(from), picture.ArbiterOf(to), k)
+	down := picture.UnderWay(picture.ArbiterOf(from), picture.ClientOf(to), k)
 	switch msg.(type) {
 	case Request:
 		return asks(up, from, to)
 	case Locked:
-		return down.As(mutex.MarkVote, mutex.Numbered(from)).By(from)
+		return down.As(picture.MarkVote, picture.Numbered(from)).By(from)
 	case Failed:
-		return down.AsMessage(mutex.MarkAnswer).In(mutex.Failed).By(from)
+		return down.AsMessage(picture.MarkAnswer).In(picture.Failed).By(from)
 	case Inquire:
-		return down.AsMessage(mutex.MarkAnswer).In(mutex.Inquire).By(from)
+		return down.AsMessage(picture.MarkAnswer).In(picture.Inquire).By(from)
 	case Yield:
-		return up.As(mutex.MarkVote, mutex.Numbered(to)).In(mutex.Yield).By(to)
+		return up.As(picture.MarkVote, picture.Numbered(to)).In(picture.Yield).By(to)
 	default: // Release
-		return up.As(mutex.MarkVote, mutex.Numbered(to)).In(mutex.Used).By(to)
+		return up.As(picture.MarkVote, picture.Numbered(to)).In(picture.Used).By(to)
 	}
 }
 
 // asks makes a mark the request of client j for the vote of arbiter a.
-func asks(m mutex.Mark, j, a mutex.ID) mutex.Mark {
-	return m.As(mutex.MarkRequest, mutex.Between(mutex.ClientOf(j), mutex.ArbiterOf(a))).By(j)
+func asks(m picture.Mark, j, a mutex.ID) picture.Mark {
+	return m.As(picture.MarkRequest, picture.Between(picture.ClientOf(j), picture.ArbiterOf(a))).By(j)
 }

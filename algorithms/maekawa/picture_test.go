@@ -8,19 +8,19 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/system"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/algorithms/topology"
 )
 
 // drawn tells the marks of a system's picture, sorted.
 func drawn(s *system.System) []string {
 	told := []string{}
-	for _, m := range s.Algorithm.Draw(nil, s.Configuration()) {
+	for _, m := range picture.Append(nil, s.Configuration()) {
 		text := fmt.Sprintf("%s %s", m.What, m.Name)
 		switch {
 		case m.Order != nil:
 			text += fmt.Sprint(" ", m.Order)
-		case m.What == mutex.MarkOwner:
+		case m.What == picture.MarkOwner:
 			text += fmt.Sprint(" is ", m.Of)
 		default:
 			text += fmt.Sprintf(" %c%d", m.At.Side, m.At.Node)
@@ -95,7 +95,7 @@ func TestNothingIsDrawnTwice(t *testing.T) {
 			if _, err := s.Apply(next[chance.IntN(len(next))]); err != nil {
 				t.Fatal(err)
 			}
-			for _, m := range plane.Draw(nil, s.Configuration()) {
+			for _, m := range picture.Append(nil, s.Configuration()) {
 				if strings.Contains(m.Name, ".") { // a second of the same name
 					t.Fatalf("seed %d: there is a %s %s", seed, m.What, m.Name)
 				}

@@ -42,16 +42,13 @@ type Algorithm struct {
 	Answers bool
 
 	Invariants []Invariant // its own, beside EM1 to EM3
-	// Draw appends what a picture of a configuration shows; nil if there is nothing
-	// beside the diagram. Once defined it gives the marks in the order of their names,
-	// each What and Name once.
-	Draw func(dst []Mark, c Configuration) []Mark
 
 	Request string // the state field that holds the own request's timestamp, if one does
 	Owes    string // the Set of those whose requests await an answer, if there is one
 	Source  string // the Go source that runs, for package listing
 
 	Fields []Field                            // the state's fields, in order
+	Blank  Process                            // one of no system, to be asked what its kind can do
 	New    func(i ID, t *Topology) Process    // the state before anything has happened
 	Copy   func(dst, src Process)             // dst becomes a deep copy of src
 	Encode func(dst []byte, p Process) []byte // canonical: equal states, equal bytes

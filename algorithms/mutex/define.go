@@ -59,10 +59,8 @@ func Define[S any, P interface {
 		a.kinds = append(a.kinds, k)
 		a.carries = a.carries || k.fields != nil
 	}
-	if a.Draw != nil {
-		a.Draw = distinct(a.Draw)
-	}
 	a.Fields = fields
+	a.Blank = P(new(S))
 	a.New = func(i ID, t *Topology) Process { s := start(i, t); return P(&s) }
 	a.Copy = func(dst, src Process) { copyState(fields, pointerOf(dst), pointerOf(src)) }
 	a.Encode = func(dst []byte, p Process) []byte { return encodeState(fields, dst, pointerOf(p)) }

@@ -152,7 +152,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:     "lab",
 	Clockless: true,
 	Symmetric: true,
-	Draw:      draw,
 	Source:    source,
 }, func(i mutex.ID, _ *mutex.Topology) Process {
 	if i == 1 {

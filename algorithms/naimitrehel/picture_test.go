@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -14,16 +15,16 @@ func TestThePictureIsWhatIs(t *testing.T) {
 			return err
 		}
 		for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
-			father, _ := p.Named(mutex.MarkPointer, mutex.Numbered(i))
-			next, _ := p.Named(mutex.MarkPointer, mutex.Numbered(i)+"-next")
+			father, _ := p.Named(picture.MarkPointer, picture.Numbered(i))
+			next, _ := p.Named(picture.MarkPointer, picture.Numbered(i)+"-next")
 			if father.To.Node != process(p, i).father || next.To.Node != process(p, i).next {
 				return fmt.Errorf("of %d the father is %d, the next %d", i, father.To.Node, next.To.Node)
 			}
-			if request, under := p.Named(mutex.MarkRequest, mutex.Numbered(i)); under && p.Regular && (request.Of != i || p.Phase(i) != mutex.Waiting) {
+			if request, under := p.Named(picture.MarkRequest, picture.Numbered(i)); under && p.Regular && (request.Of != i || p.Phase(i) != mutex.Waiting) {
 				return fmt.Errorf("%d is %s and asks", request.Of, p.Phase(i))
 			}
 		}
-		return drawn.Messages(p, mutex.MarkRequest, func(msg mutex.Message) bool {
+		return drawn.Messages(p, picture.MarkRequest, func(msg mutex.Message) bool {
 			_, asks := msg.(Request)
 			return asks
 		})

@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -19,15 +20,15 @@ func TestThePictureIsWhatIs(t *testing.T) {
 				return err
 			}
 		}
-		return drawn.Messages(p, mutex.MarkRequest, func(msg mutex.Message) bool { return msg == Request{} })
+		return drawn.Messages(p, picture.MarkRequest, func(msg mutex.Message) bool { return msg == Request{} })
 	})
 }
 
 // agrees: HOLDER is drawn unless it is self, and it is next to the node; and so is REQUEST_Q.
 func agrees(p *drawn.Picture, i mutex.ID) error {
 	q := node(p, i)
-	pointer, has := p.Named(mutex.MarkPointer, mutex.Numbered(i))
-	if has == (q.holder == i) || has && (pointer.At != mutex.Seated(i) || pointer.To != mutex.Seated(q.holder) || pointer.State != mutex.Holder) {
+	pointer, has := p.Named(picture.MarkPointer, picture.Numbered(i))
+	if has == (q.holder == i) || has && (pointer.At != picture.Seated(i) || pointer.To != picture.Seated(q.holder) || pointer.State != picture.Holder) {
 		return fmt.Errorf("HOLDER of %d is drawn as %v", i, pointer)
 	}
 	if t := p.Topology(); has && t.Father(i) != pointer.To.Node && t.Father(pointer.To.Node) != i {
@@ -37,7 +38,7 @@ func agrees(p *drawn.Picture, i mutex.ID) error {
 	for at := range q.requestQ.Len() {
 		queue = append(queue, q.requestQ.At(at))
 	}
-	if list, _ := p.Named(mutex.MarkList, mutex.Numbered(i)); !slices.Equal(list.Order, queue) {
+	if list, _ := p.Named(picture.MarkList, picture.Numbered(i)); !slices.Equal(list.Order, queue) {
 		return fmt.Errorf("REQUEST_Q of %d is drawn as %v", i, list.Order)
 	}
 	return nil

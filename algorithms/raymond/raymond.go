@@ -178,7 +178,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:     "lab",
 	Clockless: true,
 	Symmetric: true,
-	Draw:      draw,
 	Source:    source,
 }, func(i mutex.ID, t *mutex.Topology) Process {
 	p := Process{holder: t.Father(i)}

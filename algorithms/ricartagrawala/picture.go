@@ -1,20 +1,23 @@
 package ricartagrawala
 
-import "fano/algorithms/mutex"
+import (
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
+)
 
-// draw is the picture: what is under way, and who owes whom a reply.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
-	if !mutex.Drawable(c.Topology()) {
+// Draw is the picture: what is under way, and who owes whom a reply.
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
+	if !picture.Drawable(c.Topology()) {
 		return dst
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
 		switch msg.(type) {
 		case Reply:
-			dst = append(dst, way.AsMessage(mutex.MarkAnswer))
+			dst = append(dst, way.AsMessage(picture.MarkAnswer))
 		default: // Request
-			dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
 		}
 	})
-	return mutex.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &c.Process(i).(*Process).deferred })
+	return picture.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &c.Process(i).(*Process).deferred })
 }

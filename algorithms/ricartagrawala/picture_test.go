@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -14,9 +15,9 @@ func TestThePictureIsWhatIs(t *testing.T) {
 		}
 		return drawn.Kinds(p, func(msg mutex.Message) string {
 			if msg == (Reply{}) {
-				return mutex.MarkAnswer
+				return picture.MarkAnswer
 			}
-			return mutex.MarkRequest
+			return picture.MarkRequest
 		})
 	})
 }

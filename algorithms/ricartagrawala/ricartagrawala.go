@@ -136,7 +136,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Answers:  true,
 	Request:  "T",
 	Owes:     "deferred",
-	Draw:     draw,
 	Source:   source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

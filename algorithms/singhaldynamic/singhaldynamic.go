@@ -200,7 +200,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Clock:      "sequence",
 	Request:    "T",
 	Owes:       "I",
-	Draw:       draw,
 	Source:     source,
 }, func(mutex.ID, *mutex.Topology) Process { return Process{} })
 

@@ -53,7 +53,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Endless:   mutex.Endless{Arrived: true},
 	Clock:     "lab",
 	Clockless: true,
-	Draw:      draw,
 	Source:    source,
 }, func(_ mutex.ID, t *mutex.Topology) Process {
 	return Process{

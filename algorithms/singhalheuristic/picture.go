@@ -1,13 +1,16 @@
 package singhalheuristic
 
-import "fano/algorithms/mutex"
+import (
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
+)
 
-// draw is the picture: where the token is, who would ask whom for it, and which requests
+// Draw is the picture: where the token is, who would ask whom for it, and which requests
 // are known where it is.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
-	all := mutex.Drawable(c.Topology())
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
+	all := picture.Drawable(c.Topology())
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		here := mutex.Mark{At: mutex.Seated(i)}
+		here := picture.Mark{At: picture.Seated(i)}
 		has := hasToken(c, i)
 		if has {
 			dst = append(dst, here.AsToken())
@@ -17,13 +20,13 @@ func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k)
+		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
 		switch msg.(type) {
 		case Token:
 			dst = append(dst, way.AsToken())
 		default: // Request
 			if all {
-				dst = append(dst, way.AsMessage(mutex.MarkRequest).By(from))
+				dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
 			}
 		}
 	})
@@ -38,15 +41,15 @@ func hasToken(c mutex.Configuration, i mutex.ID) bool {
 
 // drawLikely draws whom a site takes to be requesting: with the token, those that it will
 // go to; without, those that are likely to have it soon.
-func drawLikely(dst []mutex.Mark, c mutex.Configuration, here mutex.Mark, has bool) []mutex.Mark {
+func drawLikely(dst []picture.Mark, c mutex.Configuration, here picture.Mark, has bool) []picture.Mark {
 	i := here.At.Node
 	for j := mutex.ID(1); int(j) <= c.Topology().N; j++ {
 		switch requests := i != j && c.Process(i).(*Process).SV.At(j) == requesting; {
 		case requests && has:
-			dst = append(dst, here.As(mutex.MarkRequest, mutex.Arrow(j, i)).By(j))
+			dst = append(dst, here.As(picture.MarkRequest, picture.Arrow(j, i)).By(j))
 		case requests:
-			likely := here.As(mutex.MarkPointer, mutex.Arrow(i, j)).In(mutex.Likely)
-			likely.To = mutex.Seated(j)
+			likely := here.As(picture.MarkPointer, picture.Arrow(i, j)).In(picture.Likely)
+			likely.To = picture.Seated(j)
 			dst = append(dst, likely)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -20,15 +21,15 @@ func TestThePictureIsWhatIs(t *testing.T) {
 		n := mutex.ID(p.Topology().N)
 		for i := mutex.ID(1); i <= n; i++ {
 			for j := mutex.ID(1); j <= n; j++ {
-				_, likely := p.Named(mutex.MarkPointer, mutex.Arrow(i, j))
-				_, known := p.Named(mutex.MarkRequest, mutex.Arrow(j, i))
+				_, likely := p.Named(picture.MarkPointer, picture.Arrow(i, j))
+				_, known := p.Named(picture.MarkRequest, picture.Arrow(j, i))
 				requests := i != j && p.Process(i).(*Process).SV.At(j) == requesting
 				if likely != (requests && !here(i)) || known != (requests && here(i)) {
 					return fmt.Errorf("%d takes %d to be requesting: %v, %v", i, j, likely, known)
 				}
 			}
 		}
-		return drawn.Messages(p, mutex.MarkRequest, func(msg mutex.Message) bool {
+		return drawn.Messages(p, picture.MarkRequest, func(msg mutex.Message) bool {
 			_, is := msg.(Request)
 			return is
 		})

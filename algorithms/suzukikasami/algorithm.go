@@ -48,7 +48,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Endless:   mutex.Endless{Arrived: true},
 	Clock:     "lab",
 	Clockless: true,
-	Draw:      draw,
 	Source:    source,
 }, func(i mutex.ID, t *mutex.Topology) Process {
 	return Process{HavePrivilege: i == 1, RN: mutex.NewVector(t.N, 0), LN: mutex.NewVector(t.N, 0)}

@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms/internal/drawn"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
@@ -17,7 +18,7 @@ func TestThePictureIsWhatIs(t *testing.T) {
 		if err := queueAgrees(p); err != nil {
 			return err
 		}
-		return drawn.Messages(p, mutex.MarkRequest, func(msg mutex.Message) bool {
+		return drawn.Messages(p, picture.MarkRequest, func(msg mutex.Message) bool {
 			_, is := msg.(Request)
 			return is
 		})
@@ -30,7 +31,7 @@ func queueAgrees(p *drawn.Picture) error {
 	if !p.Regular {
 		return nil
 	}
-	token := p.Of(mutex.MarkToken)[0]
+	token := p.Of(picture.MarkToken)[0]
 	var queue []mutex.ID
 	if at := token.At.Node; token.To.Node == 0 {
 		q := p.Process(at).(*Process)
@@ -38,7 +39,7 @@ func queueAgrees(p *drawn.Picture) error {
 			queue = append(queue, q.Q.At(i))
 		}
 		for j := mutex.ID(1); int(j) <= p.Topology().N; j++ {
-			_, known := p.Named(mutex.MarkRequest, mutex.Arrow(j, at))
+			_, known := p.Named(picture.MarkRequest, picture.Arrow(j, at))
 			// Here is known of j's last request, or it is still under way.
 			open := j != at && p.Phase(j) == mutex.Waiting && q.RN.At(j) == p.Process(j).(*Process).RN.At(j)
 			if known != (open && !slices.Contains(queue, j)) {
@@ -54,7 +55,7 @@ func queueAgrees(p *drawn.Picture) error {
 			}
 		})
 	}
-	list, _ := p.Named(mutex.MarkList, "token")
+	list, _ := p.Named(picture.MarkList, "token")
 	if !slices.Equal(list.Order, queue) || queue != nil && (list.At != token.At || list.To != token.To || list.Message != token.Message) {
 		return fmt.Errorf("the queue is drawn as %v", list)
 	}

@@ -1,16 +1,19 @@
 package tokenring
 
-import "fano/algorithms/mutex"
+import (
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
+)
 
-// draw is the picture: where the token is.
-func draw(dst []mutex.Mark, c mutex.Configuration) []mutex.Mark {
+// Draw is the picture: where the token is.
+func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		if c.Process(i).(*Process).token {
-			dst = append(dst, mutex.Mark{At: mutex.Seated(i)}.AsToken())
+			dst = append(dst, picture.Mark{At: picture.Seated(i)}.AsToken())
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, _ mutex.Message) {
-		dst = append(dst, mutex.UnderWay(mutex.Seated(from), mutex.Seated(to), k).AsToken())
+		dst = append(dst, picture.UnderWay(picture.Seated(from), picture.Seated(to), k).AsToken())
 	})
 	return dst
 }

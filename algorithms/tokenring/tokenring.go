@@ -125,7 +125,6 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 	Topology:   "ring",
 	Clock:      "lab",
 	Clockless:  true,
-	Draw:       draw,
 	Perpetual:  true,
 	Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
 	Source:     source,

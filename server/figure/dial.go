@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
@@ -253,7 +254,7 @@ func (d *dial) tokens(out *sheet.Sheet, at *stand, c, k mutex.ID) {
 			t, turn = 1-t, inward+180
 		}
 		x, y := d.moved(k, rail+(start-rail)*t, aside)
-		if m.What == mutex.MarkFork || m.What == mutex.MarkVote {
+		if m.What == picture.MarkFork || m.What == picture.MarkVote {
 			out.Add(d.small(m, x, y))
 		} else {
 			out.Add(flyingGlyph(m, x, y, 0.72, turn))
@@ -261,7 +262,7 @@ func (d *dial) tokens(out *sheet.Sheet, at *stand, c, k mutex.ID) {
 	}
 	if m := at.asked[[2]mutex.ID{c, k}]; m != nil {
 		x, y := d.moved(k, start+math.Copysign(3, rail), aside)
-		out.Add(requestGlyph(x, y, 0.72, inward, m.State == mutex.Strong))
+		out.Add(requestGlyph(x, y, 0.72, inward, m.State == picture.Strong))
 	}
 }
 
@@ -270,7 +271,7 @@ func (d *dial) small(m *mark, x, y float64) sheet.Item {
 	if d.n <= smallDial {
 		return thingGlyph(m, x, y, 0.62, "")
 	}
-	if m.State == mutex.Dirty || m.State == mutex.Used || m.State == mutex.Yield {
+	if m.State == picture.Dirty || m.State == picture.Used || m.State == picture.Yield {
 		return sheet.From(x, y-4.6).Line(x+4.6, y).Line(x, y+4.6).Line(x-4.6, y).Close().Filled(sheet.Ink)
 	}
 	return &sheet.Circle{X: x, Y: y, R: 3.6, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 1.6}}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
@@ -79,7 +80,7 @@ func (f *fano) plate(at *stand, p mutex.ID, where [2]float64) *sheet.Group {
 		}
 		g.Add(thingGlyph(m, sx, sy, 0.78, strconv.Itoa(int(a))))
 		if kept := at.back[[2]mutex.ID{p, a}]; kept != nil && kept.Message == "" {
-			g.Add(requestGlyph(sx+15.5, sy+1, 0.7, 180, kept.State == mutex.Strong))
+			g.Add(requestGlyph(sx+15.5, sy+1, 0.7, 180, kept.State == picture.Strong))
 		}
 	}
 	return g

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
@@ -33,7 +34,7 @@ func (f *fano) flights(at *stand, tokens *sheet.Group, trail func(mutex.ID, *she
 		t := freeOn(way, math.Max(0.14, math.Min(0.86, f.flown(m))), seen)
 		x, y, degrees := way.at(t)
 		seen = append(seen, [3]float64{x, y, room})
-		if m.What == mutex.MarkFork || m.What == mutex.MarkVote {
+		if m.What == picture.MarkFork || m.What == picture.MarkVote {
 			behind := way.upTo(t)
 			if back {
 				behind = f.way(client, arbiter, client).upTo(1 - t)
@@ -86,7 +87,7 @@ func (f *fano) docks(at *stand, tokens *sheet.Group) {
 			}
 			way := f.way(c, a, c)
 			x, y, degrees := way.at(fanoPoint * 2.3 / way.length())
-			tokens.Add(requestGlyph(x, y, 1, degrees+180, m.State == mutex.Strong))
+			tokens.Add(requestGlyph(x, y, 1, degrees+180, m.State == picture.Strong))
 		}
 	}
 }

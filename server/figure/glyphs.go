@@ -3,7 +3,7 @@ package figure
 import (
 	"strconv"
 
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
@@ -67,9 +67,9 @@ func requestGlyph(x, y, s, degrees float64, strong bool) *sheet.Group {
 func answerGlyph(x, y, s, degrees float64, state string) *sheet.Group {
 	o := sheet.From(-6.5, 0.5).Line(-2, 5).Line(6.5, -5.5)
 	switch state {
-	case mutex.Inquire:
+	case picture.Inquire:
 		o = sheet.From(-4, -6).Line(4, 0).Line(-4, 6).Move(-8, -6).Line(-8, 6)
-	case mutex.Failed:
+	case picture.Failed:
 		o, degrees = sheet.From(-5.5, -5.5).Line(5.5, 5.5).Move(5.5, -5.5).Line(-5.5, 5.5), 0
 	default:
 		degrees = 0
@@ -95,13 +95,13 @@ func flyingGlyph(m *mark, x, y, s, degrees float64) *sheet.Group {
 		number = strconv.Itoa(int(m.Of))
 	}
 	switch m.What {
-	case mutex.MarkFork:
-		return forkGlyph(x, y, s, m.State == mutex.Dirty, number)
-	case mutex.MarkVote:
-		return voteGlyph(x, y, s, m.State == mutex.Used || m.State == mutex.Yield, number)
-	case mutex.MarkRequest:
-		return requestGlyph(x, y, s, degrees, m.State == mutex.Strong)
-	case mutex.MarkRelease:
+	case picture.MarkFork:
+		return forkGlyph(x, y, s, m.State == picture.Dirty, number)
+	case picture.MarkVote:
+		return voteGlyph(x, y, s, m.State == picture.Used || m.State == picture.Yield, number)
+	case picture.MarkRequest:
+		return requestGlyph(x, y, s, degrees, m.State == picture.Strong)
+	case picture.MarkRelease:
 		return releaseGlyph(x, y, s)
 	}
 	return answerGlyph(x, y, s, degrees, m.State)
@@ -109,10 +109,10 @@ func flyingGlyph(m *mark, x, y, s, degrees float64) *sheet.Group {
 
 // thingGlyph is a fork or a vote that lies somewhere.
 func thingGlyph(m *mark, x, y, s float64, number string) *sheet.Group {
-	if m.What == mutex.MarkVote {
-		return voteGlyph(x, y, s, m.State == mutex.Used || m.State == mutex.Yield, number)
+	if m.What == picture.MarkVote {
+		return voteGlyph(x, y, s, m.State == picture.Used || m.State == picture.Yield, number)
 	}
-	return forkGlyph(x, y, s, m.State == mutex.Dirty, number)
+	return forkGlyph(x, y, s, m.State == picture.Dirty, number)
 }
 
 // phaseDisc is what somebody does: an empty disc, a half one, a full one.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
@@ -25,7 +26,7 @@ func (s *scene) edges() []edge {
 	at := map[[2]mutex.ID]int{}
 	for i := range s.marks {
 		m := &s.marks[i]
-		if m.What != mutex.MarkPrecedes {
+		if m.What != picture.MarkPrecedes {
 			continue
 		}
 		pair := [2]mutex.ID{m.At.node, m.To.node}
@@ -33,7 +34,7 @@ func (s *scene) edges() []edge {
 		if !known {
 			k = len(all)
 			at[pair] = k
-			all = append(all, edge{from: pair[0], to: pair[1], turned: m.State == mutex.Dirty})
+			all = append(all, edge{from: pair[0], to: pair[1], turned: m.State == picture.Dirty})
 		}
 		if m.Of != 0 {
 			all[k].of = append(all[k].of, m.Of)
@@ -153,7 +154,7 @@ func (l *ladder) place(n int, top float64) float64 {
 func (l *ladder) circle() map[[2]mutex.ID]bool {
 	pairs := map[[2]mutex.ID]bool{}
 	for i := range l.marks {
-		if m := &l.marks[i]; m.What == mutex.MarkCycle && m.Name == "H" {
+		if m := &l.marks[i]; m.What == picture.MarkCycle && m.Name == "H" {
 			for k, p := range m.Order {
 				pairs[[2]mutex.ID{p, m.Order[(k+1)%len(m.Order)]}] = true
 			}

@@ -9,10 +9,11 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
-// mark is one of the marks that an algorithm draws, as a trace tells it; see mutex.Mark.
+// mark is one of the marks that an algorithm draws, as a trace tells it; see picture.Mark.
 type mark struct {
 	What    string     `json:"-"`
 	Name    string     `json:"-"`
@@ -199,7 +200,7 @@ func (s *scene) stand() *stand {
 	at := &stand{things: map[mutex.ID]*mark{}, asked: map[[2]mutex.ID]*mark{}, back: map[[2]mutex.ID]*mark{}}
 	for i := range s.marks {
 		m := &s.marks[i]
-		if (m.What == mutex.MarkFork || m.What == mutex.MarkVote) && at.things[m.Of] == nil {
+		if (m.What == picture.MarkFork || m.What == picture.MarkVote) && at.things[m.Of] == nil {
 			at.things[m.Of] = m
 		}
 		if m.Message != "" && m.At.node != 0 && m.To.node != 0 {
@@ -207,7 +208,7 @@ func (s *scene) stand() *stand {
 			continue
 		}
 		from, to, ok := strings.Cut(m.Name, ">")
-		if m.What != mutex.MarkRequest || !ok || from == "" || to == "" {
+		if m.What != picture.MarkRequest || !ok || from == "" || to == "" {
 			continue
 		}
 		a, errA := strconv.Atoi(from[1:])
@@ -217,7 +218,7 @@ func (s *scene) stand() *stand {
 		}
 		if from[0] == 'c' {
 			at.asked[[2]mutex.ID{mutex.ID(a), mutex.ID(b)}] = m
-		} else if kept := at.back[[2]mutex.ID{mutex.ID(b), mutex.ID(a)}]; kept == nil || m.State == mutex.Strong {
+		} else if kept := at.back[[2]mutex.ID{mutex.ID(b), mutex.ID(a)}]; kept == nil || m.State == picture.Strong {
 			at.back[[2]mutex.ID{mutex.ID(b), mutex.ID(a)}] = m
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -108,7 +109,7 @@ func bootAlgorithms() []web.BootAlgorithm {
 	var all []web.BootAlgorithm
 	for _, a := range algorithms.All {
 		all = append(all, web.BootAlgorithm{
-			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock, Switches: bootSwitches(a), Quorums: a.Quorums, Draws: a.Draw != nil,
+			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock, Switches: bootSwitches(a), Quorums: a.Quorums, Draws: picture.Draws(a.Blank),
 		})
 	}
 	return all

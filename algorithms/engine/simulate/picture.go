@@ -6,38 +6,36 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
-// picture draws a system as it goes. Its memory is used again.
-type picture struct {
+// drawing draws a system as it goes. Its memory is used again.
+type drawing struct {
 	trace.Picture
-	draw func([]mutex.Mark, mutex.Configuration) []mutex.Mark
 	of   mutex.Configuration
 	text []byte
 }
 
-func newPicture(sys *system.System) *picture {
-	return &picture{draw: sys.Algorithm.Draw, of: sys.Configuration()}
-}
+func newDrawing(sys *system.System) *drawing { return &drawing{of: sys.Configuration()} }
 
 // changes are those since it was last asked; none of a picture that is not told.
-func (p *picture) changes() json.RawMessage {
-	if p == nil {
+func (d *drawing) changes() json.RawMessage {
+	if d == nil {
 		return nil
 	}
-	p.text = p.AppendChanges(p.text[:0], p.draw(p.Redraw(), p.of))
-	return p.text
+	d.text = d.AppendChanges(d.text[:0], picture.Append(d.Redraw(), d.of))
+	return d.text
 }
 
 // picture is the one before anything has happened: it may be empty, but not where there
 // is no room for one.
 func (s *Setup) picture() json.RawMessage {
-	if !s.Draws || s.Algorithm.Draw == nil {
+	if !s.Draws || !picture.Draws(s.Algorithm.Blank) {
 		return nil
 	}
 	sys, _ := s.system(false)
-	text := newPicture(sys).changes()
-	if len(text) == 0 && mutex.Drawable(sys.Topology) {
+	text := newDrawing(sys).changes()
+	if len(text) == 0 && picture.Drawable(sys.Topology) {
 		return json.RawMessage("{}")
 	}
 	return text

@@ -6,6 +6,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 // teller makes a trace event of each step. What it hands out is used again.
@@ -17,7 +18,7 @@ type teller struct {
 	fields  []json.RawMessage // of the message in each slot, written when it was sent
 	watches []*mutex.Watch
 	places  places
-	picture *picture // nil if it is not told
+	picture *drawing // nil if it is not told
 }
 
 func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*teller, error) {
@@ -27,8 +28,8 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 		return nil, err
 	}
 	t.places = newPlaces(s.Algorithm, lines)
-	if s.Draws && s.Algorithm.Draw != nil {
-		t.picture = newPicture(sys)
+	if s.Draws && picture.Draws(s.Algorithm.Blank) {
+		t.picture = newDrawing(sys)
 		t.picture.changes() // the first stands in the header
 	}
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {

@@ -5,24 +5,24 @@ import (
 	"slices"
 	"strconv"
 
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 // Picture keeps the marks of a run's picture, and tells what changes in it from one
 // event to the next: an object from "what/name" to the mark, or to null where it is
 // gone. Told from nothing, it is the whole picture.
 type Picture struct {
-	marks, before []mutex.Mark
+	marks, before []picture.Mark
 }
 
 // Redraw hands out the memory for the next picture; give it to [Picture.AppendChanges].
-func (p *Picture) Redraw() []mutex.Mark { return p.before[:0] }
+func (p *Picture) Redraw() []picture.Mark { return p.before[:0] }
 
 // AppendChanges takes the marks of the picture as it is now, and appends what has
 // changed since the last time, nothing if nothing has.
-func (p *Picture) AppendChanges(dst []byte, now []mutex.Mark) []byte {
+func (p *Picture) AppendChanges(dst []byte, now []picture.Mark) []byte {
 	slices.SortFunc(now, byKey)
-	now = slices.CompactFunc(now, func(a, b mutex.Mark) bool { return byKey(a, b) == 0 }) // a message and its copy
+	now = slices.CompactFunc(now, func(a, b picture.Mark) bool { return byKey(a, b) == 0 }) // a message and its copy
 	p.before, p.marks = p.marks, now
 	open, i, j := byte('{'), 0, 0
 	for i < len(p.before) || j < len(now) {
@@ -33,7 +33,7 @@ func (p *Picture) AppendChanges(dst []byte, now []mutex.Mark) []byte {
 		case j < len(now):
 			order = byKey(p.before[i], now[j])
 		}
-		var changed *mutex.Mark
+		var changed *picture.Mark
 		gone := order < 0
 		switch {
 		case gone:
@@ -66,15 +66,15 @@ func (p *Picture) AppendChanges(dst []byte, now []mutex.Mark) []byte {
 	return dst
 }
 
-func byKey(a, b mutex.Mark) int {
+func byKey(a, b picture.Mark) int {
 	return cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name))
 }
 
-func same(a, b *mutex.Mark) bool {
+func same(a, b *picture.Mark) bool {
 	return a.At == b.At && a.To == b.To && a.Message == b.Message && a.State == b.State && a.Of == b.Of && slices.Equal(a.Order, b.Order)
 }
 
-func appendKey(dst []byte, m *mutex.Mark) []byte {
+func appendKey(dst []byte, m *picture.Mark) []byte {
 	dst = append(dst, '"')
 	dst = append(dst, m.What...)
 	dst = append(dst, '/')
@@ -82,7 +82,7 @@ func appendKey(dst []byte, m *mutex.Mark) []byte {
 	return append(dst, '"', ':')
 }
 
-func appendMark(dst []byte, m *mutex.Mark) []byte {
+func appendMark(dst []byte, m *picture.Mark) []byte {
 	start := len(dst)
 	dst = append(dst, '{')
 	member := func(name string) {
@@ -125,7 +125,7 @@ func appendMark(dst []byte, m *mutex.Mark) []byte {
 }
 
 // appendSeat writes a seat as its side and its node: "c7", "a4", "p2".
-func appendSeat(dst []byte, s mutex.Seat) []byte {
+func appendSeat(dst []byte, s picture.Seat) []byte {
 	dst = append(dst, '"', byte(s.Side))
 	dst = strconv.AppendInt(dst, int64(s.Node), 10)
 	return append(dst, '"')

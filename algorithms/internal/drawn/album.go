@@ -8,13 +8,13 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 // album keeps the pictures of a run, told one after the other by their changes. It
 // turns its pages as a reader of traces does, who keeps of each change what was there.
 type album struct {
-	draw func([]mutex.Mark, mutex.Configuration) []mutex.Mark
-	of   mutex.Configuration
+	of mutex.Configuration
 
 	told    trace.Picture
 	now     map[string]string   // the marks, by key
@@ -27,7 +27,7 @@ func (b *album) turn(t *rapid.T) {
 	if b.now == nil {
 		b.now = map[string]string{}
 	}
-	changes := marks(t, b.told.AppendChanges(nil, b.draw(b.told.Redraw(), b.of)))
+	changes := marks(t, b.told.AppendChanges(nil, picture.Append(b.told.Redraw(), b.of)))
 	was := map[string]string{}
 	for key, mark := range changes {
 		before, had := b.now[key]
@@ -43,7 +43,7 @@ func (b *album) turn(t *rapid.T) {
 		apply(b.now, key, mark)
 	}
 	var afresh trace.Picture
-	page := marks(t, afresh.AppendChanges(nil, b.draw(nil, b.of)))
+	page := marks(t, afresh.AppendChanges(nil, picture.Append(nil, b.of)))
 	if !maps.Equal(b.now, page) {
 		t.Fatalf("by its changes it is %v, drawn afresh %v", b.now, page)
 	}

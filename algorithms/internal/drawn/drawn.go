@@ -12,6 +12,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
 )
@@ -19,15 +20,15 @@ import (
 // Picture is what is drawn of a configuration.
 type Picture struct {
 	mutex.Configuration
-	Marks []mutex.Mark
+	Marks []picture.Mark
 	// Regular: no switch is on, no message was lost or copied, and if channels must be
 	// FIFO they are, so that what the algorithm's proof says holds.
 	Regular bool
 }
 
 // Of are the marks of a kind.
-func (p *Picture) Of(what string) []mutex.Mark {
-	var marks []mutex.Mark
+func (p *Picture) Of(what string) []picture.Mark {
+	var marks []picture.Mark
 	for _, m := range p.Marks {
 		if m.What == what {
 			marks = append(marks, m)
@@ -37,10 +38,10 @@ func (p *Picture) Of(what string) []mutex.Mark {
 }
 
 // Named is a mark by its kind and its name.
-func (p *Picture) Named(what, name string) (mutex.Mark, bool) {
-	at := slices.IndexFunc(p.Marks, func(m mutex.Mark) bool { return m.What == what && m.Name == name })
+func (p *Picture) Named(what, name string) (picture.Mark, bool) {
+	at := slices.IndexFunc(p.Marks, func(m picture.Mark) bool { return m.What == what && m.Name == name })
 	if at < 0 {
-		return mutex.Mark{}, false
+		return picture.Mark{}, false
 	}
 	return p.Marks[at], true
 }
@@ -99,7 +100,7 @@ func newRun(t *rapid.T, a *mutex.Algorithm) *run {
 	s, _ := system.New(c)
 	return &run{
 		sys: s, faults: faults, regular: c.Switches == 0 && !faults,
-		album: album{draw: a.Draw, of: s.Configuration()},
+		album: album{of: s.Configuration()},
 	}
 }
 
@@ -151,7 +152,7 @@ func (r *run) step(t *rapid.T) (goes bool) {
 }
 
 func (r *run) look(t *rapid.T, agrees func(p *Picture) error) {
-	p := &Picture{Configuration: r.sys.Configuration(), Marks: r.sys.Algorithm.Draw(nil, r.sys.Configuration()), Regular: r.regular}
+	p := &Picture{Configuration: r.sys.Configuration(), Marks: picture.Append(nil, r.sys.Configuration()), Regular: r.regular}
 	if err := proper(p); err != nil {
 		t.Fatalf("%v, in %+v", err, p.Marks)
 	}
@@ -162,14 +163,14 @@ func (r *run) look(t *rapid.T, agrees func(p *Picture) error) {
 }
 
 var whats = []string{
-	mutex.MarkFork, mutex.MarkVote, mutex.MarkToken, mutex.MarkPermission, mutex.MarkRequest, mutex.MarkTurn,
-	mutex.MarkAnswer, mutex.MarkRelease, mutex.MarkOwed, mutex.MarkOwner, mutex.MarkList, mutex.MarkPrecedes,
-	mutex.MarkRank, mutex.MarkWaits, mutex.MarkPointer, mutex.MarkCycle,
+	picture.MarkFork, picture.MarkVote, picture.MarkToken, picture.MarkPermission, picture.MarkRequest, picture.MarkTurn,
+	picture.MarkAnswer, picture.MarkRelease, picture.MarkOwed, picture.MarkOwner, picture.MarkList, picture.MarkPrecedes,
+	picture.MarkRank, picture.MarkWaits, picture.MarkPointer, picture.MarkCycle,
 }
 
 var states = []string{
-	"", mutex.Clean, mutex.Dirty, mutex.Weak, mutex.Strong, mutex.Father, mutex.Holder, mutex.Next, mutex.List,
-	mutex.Likely, mutex.Failed, mutex.Inquire, mutex.Yield, mutex.Used,
+	"", picture.Clean, picture.Dirty, picture.Weak, picture.Strong, picture.Father, picture.Holder, picture.Next, picture.List,
+	picture.Likely, picture.Failed, picture.Inquire, picture.Yield, picture.Used,
 }
 
 // proper says what is wrong with marks of whatever algorithm.
@@ -185,7 +186,7 @@ func proper(p *Picture) error {
 			return fmt.Errorf("%s is there twice", key)
 		case m.Name == "" || !slices.Contains(whats, m.What) || !slices.Contains(states, m.State):
 			return fmt.Errorf("%s %s is of no kind", key, m.State)
-		case !seat(m.At, nodes, m.What == mutex.MarkRank || m.What == mutex.MarkCycle) || !seat(m.To, nodes, true):
+		case !seat(m.At, nodes, m.What == picture.MarkRank || m.What == picture.MarkCycle) || !seat(m.To, nodes, true):
 			return fmt.Errorf("%s is at no node", key)
 		case m.Message != 0 && !flying[fmt.Sprint(m.At.Node, m.To.Node, m.Message)]:
 			return fmt.Errorf("%s travels with a message that does not", key)
@@ -207,9 +208,9 @@ func proper(p *Picture) error {
 // ordered says whether the arrows that are drawn bear out a rank or a circle.
 func ordered(p *Picture) error {
 	arrows := map[[2]mutex.ID]bool{}
-	what := mutex.MarkPrecedes
+	what := picture.MarkPrecedes
 	for _, m := range p.Marks {
-		if m.What == mutex.MarkWaits || m.What == mutex.MarkPrecedes {
+		if m.What == picture.MarkWaits || m.What == picture.MarkPrecedes {
 			arrows[[2]mutex.ID{m.At.Node, m.To.Node}] = true
 			what = m.What // no picture has both
 		}
@@ -218,7 +219,7 @@ func ordered(p *Picture) error {
 		for at, i := range m.Order {
 			next := m.Order[(at+1)%len(m.Order)]
 			last := at == len(m.Order)-1
-			if (m.What == mutex.MarkCycle || m.What == mutex.MarkRank && !last) && !arrows[[2]mutex.ID{i, next}] {
+			if (m.What == picture.MarkCycle || m.What == picture.MarkRank && !last) && !arrows[[2]mutex.ID{i, next}] {
 				return fmt.Errorf("%s %v, and %d has no %s to %d", m.What, m.Order, i, what, next)
 			}
 		}
@@ -227,9 +228,9 @@ func ordered(p *Picture) error {
 }
 
 // seat says whether a seat is one of the nodes', or nobody's where it may be.
-func seat(s mutex.Seat, nodes mutex.ID, maybe bool) bool {
-	if s == (mutex.Seat{}) {
+func seat(s picture.Seat, nodes mutex.ID, maybe bool) bool {
+	if s == (picture.Seat{}) {
 		return maybe
 	}
-	return s.Node >= 1 && s.Node <= nodes && (s.Side == mutex.Whole || s.Side == mutex.Client || s.Side == mutex.Arbiter)
+	return s.Node >= 1 && s.Node <= nodes && (s.Side == picture.Whole || s.Side == picture.Client || s.Side == picture.Arbiter)
 }

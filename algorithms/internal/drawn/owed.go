@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 // Owed says what is wrong with who owes whom an answer, and with who waits for it. Where
@@ -12,17 +13,17 @@ func Owed(p *Picture, owed func(i, j mutex.ID) bool) error {
 	n := mutex.ID(p.Topology().N)
 	for i := mutex.ID(1); i <= n; i++ {
 		for j := mutex.ID(1); j <= n; j++ {
-			m, owes := p.Named(mutex.MarkOwed, mutex.Arrow(i, j))
-			if owes != owed(i, j) || owes && (m.At != mutex.Seated(i) || m.To != mutex.Seated(j)) {
+			m, owes := p.Named(picture.MarkOwed, picture.Arrow(i, j))
+			if owes != owed(i, j) || owes && (m.At != picture.Seated(i) || m.To != picture.Seated(j)) {
 				return fmt.Errorf("%d owes %d: %v", i, j, owes)
 			}
-			m, waits := p.Named(mutex.MarkWaits, mutex.Arrow(j, i))
-			if waits != (owed(i, j) && p.Phase(j) == mutex.Waiting) || waits && (m.At != mutex.Seated(j) || m.To != mutex.Seated(i)) {
+			m, waits := p.Named(picture.MarkWaits, picture.Arrow(j, i))
+			if waits != (owed(i, j) && p.Phase(j) == mutex.Waiting) || waits && (m.At != picture.Seated(j) || m.To != picture.Seated(i)) {
 				return fmt.Errorf("%d waits for %d: %v", j, i, waits)
 			}
 		}
 	}
-	if circles := p.Of(mutex.MarkCycle); p.Regular && len(circles) > 0 {
+	if circles := p.Of(picture.MarkCycle); p.Regular && len(circles) > 0 {
 		return fmt.Errorf("%v wait in a circle", circles[0].Order)
 	}
 	return nil
@@ -35,7 +36,7 @@ func Permissions(p *Picture, has func(i, j mutex.ID) bool) error {
 	type held struct{ by, of mutex.ID }
 	drawn := map[held]bool{}
 	count := map[string]int{}
-	for _, m := range p.Of(mutex.MarkPermission) {
+	for _, m := range p.Of(picture.MarkPermission) {
 		count[m.Name]++
 		if m.To.Node == 0 {
 			drawn[held{m.At.Node, m.Of}] = true
@@ -48,8 +49,8 @@ func Permissions(p *Picture, has func(i, j mutex.ID) bool) error {
 			if i != j && drawn[held{i, j}] != has(i, j) {
 				return fmt.Errorf("%d has the permission of %d: %v", i, j, has(i, j))
 			}
-			if i < j && p.Regular && count[mutex.Edge(i, j)] != 1 {
-				return fmt.Errorf("between %d and %d are %d permissions", i, j, count[mutex.Edge(i, j)])
+			if i < j && p.Regular && count[picture.Edge(i, j)] != 1 {
+				return fmt.Errorf("between %d and %d are %d permissions", i, j, count[picture.Edge(i, j)])
 			}
 		}
 	}
@@ -59,7 +60,7 @@ func Permissions(p *Picture, has func(i, j mutex.ID) bool) error {
 // Lists says what is wrong with the list of each process, which is to be as list tells.
 func Lists(p *Picture, list func(i mutex.ID) []mutex.ID) error {
 	for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
-		m, _ := p.Named(mutex.MarkList, mutex.Numbered(i))
+		m, _ := p.Named(picture.MarkList, picture.Numbered(i))
 		if want := list(i); fmt.Sprint(m.Order) != fmt.Sprint(want) {
 			return fmt.Errorf("the list of %d is drawn as %v, not as %v", i, m.Order, want)
 		}
@@ -70,7 +71,7 @@ func Lists(p *Picture, list func(i mutex.ID) []mutex.ID) error {
 // Kinds says of which kinds of marks there are not as many under way as messages that
 // are to be drawn so.
 func Kinds(p *Picture, kind func(msg mutex.Message) string) error {
-	for _, what := range []string{mutex.MarkRequest, mutex.MarkAnswer, mutex.MarkRelease, mutex.MarkToken, mutex.MarkPermission} {
+	for _, what := range []string{picture.MarkRequest, picture.MarkAnswer, picture.MarkRelease, picture.MarkToken, picture.MarkPermission} {
 		if err := Messages(p, what, func(msg mutex.Message) bool { return kind(msg) == what }); err != nil {
 			return err
 		}

@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 )
 
 // Token says what is wrong with the token: it is drawn where it is, and if all is regular
 // it is in one place.
 func Token(p *Picture, has func(i mutex.ID) bool) error {
-	tokens := p.Of(mutex.MarkToken)
+	tokens := p.Of(picture.MarkToken)
 	if p.Regular && len(tokens) != 1 {
 		return fmt.Errorf("there are %d tokens", len(tokens))
 	}

@@ -1,4 +1,4 @@
-package mutex
+package picture
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package mutex
+package picture
 
 import (
 	"fmt"
@@ -6,23 +6,25 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"fano/algorithms/mutex"
 )
 
 // relation is one of a few processes, at random, and the same as a table.
-func relation(t *rapid.T) (*Relation, int, map[[2]ID]bool) {
+func relation(t *rapid.T) (*Relation, int, map[[2]mutex.ID]bool) {
 	n := rapid.IntRange(1, 6).Draw(t, "n")
-	r, has := NewRelation(n), map[[2]ID]bool{}
+	r, has := NewRelation(n), map[[2]mutex.ID]bool{}
 	for range rapid.IntRange(0, n*n).Draw(t, "pairs") {
-		i, j := ID(rapid.IntRange(1, n).Draw(t, "i")), ID(rapid.IntRange(1, n).Draw(t, "j"))
+		i, j := mutex.ID(rapid.IntRange(1, n).Draw(t, "i")), mutex.ID(rapid.IntRange(1, n).Draw(t, "j"))
 		r.Add(i, j)
-		has[[2]ID{i, j}] = true
+		has[[2]mutex.ID{i, j}] = true
 	}
 	return r, n, has
 }
 
 // shortest is the length of a shortest cycle, 0 if there is none, by steps taken from
 // everybody at once.
-func shortest(n int, has map[[2]ID]bool) int {
+func shortest(n int, has map[[2]mutex.ID]bool) int {
 	reach := has
 	for steps := 1; steps <= n; steps++ {
 		for i := range reach {
@@ -30,11 +32,11 @@ func shortest(n int, has map[[2]ID]bool) int {
 				return steps
 			}
 		}
-		further := map[[2]ID]bool{}
+		further := map[[2]mutex.ID]bool{}
 		for ij := range reach {
 			for jk := range has {
 				if ij[1] == jk[0] {
-					further[[2]ID{ij[0], jk[1]}] = true
+					further[[2]mutex.ID{ij[0], jk[1]}] = true
 				}
 			}
 		}
@@ -51,7 +53,7 @@ func TestACycleIsOneAndNoneIsShorter(t *testing.T) {
 			t.Fatalf("%v, a shortest is of %d", cycle, shortest(n, has))
 		}
 		for at, i := range cycle {
-			if !has[[2]ID{i, cycle[(at+1)%len(cycle)]}] {
+			if !has[[2]mutex.ID{i, cycle[(at+1)%len(cycle)]}] {
 				t.Fatalf("%v is no cycle", cycle)
 			}
 		}
@@ -64,16 +66,16 @@ func TestACycleIsOneAndNoneIsShorter(t *testing.T) {
 func TestARankIsTheOneOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var r *Relation
-		var has map[[2]ID]bool
+		var has map[[2]mutex.ID]bool
 		var n int
 		if rapid.Bool().Draw(t, "total") {
 			n = rapid.IntRange(1, 6).Draw(t, "n")
-			r, has = NewRelation(n), map[[2]ID]bool{}
-			order := rapid.Permutation([]ID{1, 2, 3, 4, 5, 6}[:n]).Draw(t, "order")
+			r, has = NewRelation(n), map[[2]mutex.ID]bool{}
+			order := rapid.Permutation([]mutex.ID{1, 2, 3, 4, 5, 6}[:n]).Draw(t, "order")
 			for at, i := range order {
 				for _, j := range order[at+1:] {
 					r.Add(i, j)
-					has[[2]ID{i, j}] = true
+					has[[2]mutex.ID{i, j}] = true
 				}
 			}
 			if got := r.Rank(); !slices.Equal(got, order) {
@@ -91,7 +93,7 @@ func TestARankIsTheOneOrder(t *testing.T) {
 		}
 		for at, i := range order {
 			for _, j := range order[at+1:] {
-				if !has[[2]ID{i, j}] {
+				if !has[[2]mutex.ID{i, j}] {
 					t.Fatalf("%d does not precede %d in %v", i, j, order)
 				}
 			}
@@ -99,14 +101,22 @@ func TestARankIsTheOneOrder(t *testing.T) {
 	})
 }
 
+// forks is a configuration whose processes draw three forks of one name.
+type forks struct{ mutex.Configuration }
+
+func (forks) Process(mutex.ID) mutex.Process { return drawer{} }
+
+type drawer struct{ mutex.Process }
+
+func (drawer) Draw(dst []Mark, _ mutex.Configuration) []Mark {
+	fork := Mark{What: MarkFork, Name: "1"}
+	at := func(i mutex.ID) Mark { fork.At = Seated(i); return fork }
+	return append(dst, at(3), Mark{What: MarkFork, Name: "1-2"}, at(2), Mark{What: MarkFork, Name: "10"}, at(5))
+}
+
 func TestOfTwoMarksOfANameOneIsToldApart(t *testing.T) {
-	draw := distinct(func(dst []Mark, _ Configuration) []Mark {
-		fork := Mark{What: MarkFork, Name: "1"}
-		at := func(i ID) Mark { fork.At = Seated(i); return fork }
-		return append(dst, at(3), Mark{What: MarkFork, Name: "1-2"}, at(2), Mark{What: MarkFork, Name: "10"}, at(5))
-	})
 	var names []string
-	for _, m := range draw([]Mark{{What: "kept"}}, nil) {
+	for _, m := range Append([]Mark{{What: "kept"}}, forks{}) {
 		names = append(names, m.Name)
 		if m.Name == "1" && m.At.Node != 2 || m.Name == "1.3" && m.At.Node != 5 {
 			t.Errorf("%s is at %d", m.Name, m.At.Node)
@@ -125,7 +135,7 @@ func TestMarksAreSortedByName(t *testing.T) {
 		for at := range marks {
 			marks[at] = Mark{
 				What: rapid.SampledFrom(whats).Draw(t, "what"), Name: rapid.SampledFrom(names).Draw(t, "name"),
-				At: Seated(ID(rapid.IntRange(1, 3).Draw(t, "at"))), Of: ID(at),
+				At: Seated(mutex.ID(rapid.IntRange(1, 3).Draw(t, "at"))), Of: mutex.ID(at),
 			}
 		}
 		want := slices.Clone(marks)
@@ -141,13 +151,17 @@ func TestMarksAreSortedByName(t *testing.T) {
 
 func TestHowMuchCanBeDrawn(t *testing.T) {
 	line := setOf(1, 2, 3)
-	sets := func(n int) *Topology { return &Topology{N: n, Quorums: slices.Repeat([]Set{line}, n)} }
-	edges := func(n int) *Topology { return &Topology{N: n, Edges: slices.Repeat([]Set{setOf(1, 2)}, n)} }
+	sets := func(n int) *mutex.Topology {
+		return &mutex.Topology{N: n, Quorums: slices.Repeat([]mutex.Set{line}, n)}
+	}
+	edges := func(n int) *mutex.Topology {
+		return &mutex.Topology{N: n, Edges: slices.Repeat([]mutex.Set{setOf(1, 2)}, n)}
+	}
 	for _, c := range []struct {
-		t    *Topology
+		t    *mutex.Topology
 		want bool
 	}{
-		{Complete(1), true}, {Complete(40), true}, {Complete(41), false},
+		{mutex.Complete(1), true}, {mutex.Complete(40), true}, {mutex.Complete(41), false},
 		{sets(2000), true}, {sets(2001), false}, {edges(780), true}, {edges(781), false},
 	} {
 		if got := Drawable(c.t); got != c.want {
@@ -156,16 +170,24 @@ func TestHowMuchCanBeDrawn(t *testing.T) {
 	}
 }
 
-// everybody of a complete system waits.
-type everybody struct{ Configuration }
+func setOf(ids ...mutex.ID) mutex.Set {
+	var s mutex.Set
+	for _, i := range ids {
+		s.Add(i)
+	}
+	return s
+}
 
-func (everybody) Topology() *Topology { return Complete(3) }
-func (everybody) Phase(ID) Phase      { return Waiting }
+// everybody of a complete system waits.
+type everybody struct{ mutex.Configuration }
+
+func (everybody) Topology() *mutex.Topology  { return mutex.Complete(3) }
+func (everybody) Phase(mutex.ID) mutex.Phase { return mutex.Waiting }
 
 func TestWhoIsOwedAnAnswerWaitsForIt(t *testing.T) {
-	owed := [][]ID{1: {2}, 2: {3}, 3: {1}}
+	owed := [][]mutex.ID{1: {2}, 2: {3}, 3: {1}}
 	var told []string
-	for _, m := range AppendOwed(nil, everybody{}, func(i ID) *Set {
+	for _, m := range AppendOwed(nil, everybody{}, func(i mutex.ID) *mutex.Set {
 		s := setOf(owed[i]...)
 		return &s
 	}) {

@@ -1,6 +1,10 @@
-package mutex
+package picture
 
-import "slices"
+import (
+	"slices"
+
+	"fano/algorithms/mutex"
+)
 
 // MostRanked is of how many processes a picture tells at most who precedes whom: of
 // more there are too many pairs to be looked at.
@@ -8,27 +12,27 @@ const MostRanked = 40
 
 // Relation is one among the processes 1 to n, such as who precedes whom or who waits
 // for whom.
-type Relation struct{ after []Set } // to whom each of them has it, i's at place i-1
+type Relation struct{ after []mutex.Set } // to whom each of them has it, i's at place i-1
 
 // NewRelation is one that nobody has to anybody.
-func NewRelation(n int) *Relation { return &Relation{make([]Set, n)} }
+func NewRelation(n int) *Relation { return &Relation{make([]mutex.Set, n)} }
 
 // Add makes i have the relation to j.
-func (r *Relation) Add(i, j ID) { r.after[i-1].Add(j) }
+func (r *Relation) Add(i, j mutex.ID) { r.after[i-1].Add(j) }
 
 // Has says whether i has it to j.
-func (r *Relation) Has(i, j ID) bool { return r.after[i-1].Has(j) }
+func (r *Relation) Has(i, j mutex.ID) bool { return r.after[i-1].Has(j) }
 
 // Rank is the order of all of them if the relation is one total order, else nil.
-func (r *Relation) Rank() []ID {
+func (r *Relation) Rank() []mutex.ID {
 	n := len(r.after)
-	order := make([]ID, n)
+	order := make([]mutex.ID, n)
 	for i := range r.after {
 		behind := r.after[i].Len()
 		if behind >= n || order[n-1-behind] != 0 {
 			return nil
 		}
-		order[n-1-behind] = ID(i + 1)
+		order[n-1-behind] = mutex.ID(i + 1)
 	}
 	// As many as are behind each do follow it; so if all who follow are, no others are.
 	for at, i := range order {
@@ -43,9 +47,9 @@ func (r *Relation) Rank() []ID {
 
 // Cycle is a shortest cycle of the relation, the smallest of its processes first; nil
 // if there is none.
-func (r *Relation) Cycle() []ID {
+func (r *Relation) Cycle() []mutex.ID {
 	on := r.core()
-	var shortest []ID
+	var shortest []mutex.ID
 	for i := range on.All() {
 		if way := r.wayBack(i, &on, len(shortest)); way != nil {
 			shortest = way
@@ -56,16 +60,16 @@ func (r *Relation) Cycle() []ID {
 
 // core are those who are left when whoever comes after nobody is taken away, as often
 // as it can be done; nobody if there is no cycle.
-func (r *Relation) core() Set {
-	var left Set
+func (r *Relation) core() mutex.Set {
+	var left mutex.Set
 	before := make([]int, len(r.after)+1) // how many of those left have the relation to each
 	for i := range r.after {
-		left.Add(ID(i + 1))
+		left.Add(mutex.ID(i + 1))
 		for j := range r.after[i].All() {
 			before[j]++
 		}
 	}
-	var free []ID
+	var free []mutex.ID
 	for i := range left.All() {
 		if before[i] == 0 {
 			free = append(free, i)
@@ -86,14 +90,14 @@ func (r *Relation) core() Set {
 
 // wayBack is the shortest way from i to itself among some, nil if there is none or none
 // of fewer steps than most; 0 is any number.
-func (r *Relation) wayBack(i ID, among *Set, most int) []ID {
-	from := make([]ID, len(r.after)+1) // from whom each was come to first
-	reached := []ID{i}
+func (r *Relation) wayBack(i mutex.ID, among *mutex.Set, most int) []mutex.ID {
+	from := make([]mutex.ID, len(r.after)+1) // from whom each was come to first
+	reached := []mutex.ID{i}
 	for at := 0; at < len(reached); at++ {
 		p := reached[at]
 		for q := range r.after[p-1].All() {
 			if q == i {
-				var way []ID
+				var way []mutex.ID
 				for ; p != i; p = from[p] {
 					way = append(way, p)
 				}

@@ -1,8 +1,10 @@
-package mutex
+package picture
+
+import "fano/algorithms/mutex"
 
 // Mark is one thing in the picture of a configuration: a thing at a place, one under
 // way, or an arrow from one place to another. Pages, figures and words draw marks;
-// what they mean in an algorithm only the algorithm knows, in [Algorithm.Draw].
+// what they mean in an algorithm only the algorithm knows, which is a [Drawer].
 type Mark struct {
 	What string // one of the names below
 	// Name tells marks of one What apart. It is the same for as long as the thing is:
@@ -13,9 +15,9 @@ type Mark struct {
 	// Message is the number, on the channel from At to To, of the message with which it
 	// travels; 0 if it does not.
 	Message int
-	State   string // one of the states below, or none
-	Of      ID     // whose it is, or which arbiter is concerned
-	Order   []ID   // of a list, first who comes first
+	State   string     // one of the states below, or none
+	Of      mutex.ID   // whose it is, or which arbiter is concerned
+	Order   []mutex.ID // of a list, first who comes first
 }
 
 // What a mark can be.
@@ -59,7 +61,7 @@ const (
 // Seat is a place in a picture: a node, and where every process plays two parts,
 // which of them.
 type Seat struct {
-	Node ID
+	Node mutex.ID
 	Side Side
 }
 
@@ -75,10 +77,10 @@ const (
 )
 
 // Seated is the seat of a node that plays one part.
-func Seated(i ID) Seat { return Seat{i, Whole} }
+func Seated(i mutex.ID) Seat { return Seat{i, Whole} }
 
 // ClientOf and ArbiterOf are the two seats of a node that plays both parts.
-func ClientOf(i ID) Seat { return Seat{i, Client} }
+func ClientOf(i mutex.ID) Seat { return Seat{i, Client} }
 
 // ArbiterOf: see ClientOf.
-func ArbiterOf(i ID) Seat { return Seat{i, Arbiter} }
+func ArbiterOf(i mutex.ID) Seat { return Seat{i, Arbiter} }

@@ -1,6 +1,10 @@
-package mutex
+package picture
 
-import "strconv"
+import (
+	"strconv"
+
+	"fano/algorithms/mutex"
+)
 
 // The marks of what is most common, and the names of marks.
 
@@ -28,19 +32,19 @@ func (m Mark) In(state string) Mark {
 }
 
 // By is the mark as one of i's.
-func (m Mark) By(i ID) Mark {
+func (m Mark) By(i mutex.ID) Mark {
 	m.Of = i
 	return m
 }
 
 // Numbered is the name of what there is one of for each process.
-func Numbered(i ID) string { return strconv.Itoa(int(i)) }
+func Numbered(i mutex.ID) string { return strconv.Itoa(int(i)) }
 
 // Arrow is the name of what leads from i to j.
-func Arrow(i, j ID) string { return join(i, '>', j) }
+func Arrow(i, j mutex.ID) string { return join(i, '>', j) }
 
 // Edge is the name of what there is one of between i and j.
-func Edge(i, j ID) string { return join(min(i, j), '-', max(i, j)) }
+func Edge(i, j mutex.ID) string { return join(min(i, j), '-', max(i, j)) }
 
 // Between is the name of what there is one of for one seat and another.
 func Between(from, to Seat) string {
@@ -49,7 +53,7 @@ func Between(from, to Seat) string {
 	return string(strconv.AppendInt(append(dst, '>', byte(to.Side)), int64(to.Node), 10))
 }
 
-func join(i ID, between byte, j ID) string {
+func join(i mutex.ID, between byte, j mutex.ID) string {
 	var name [16]byte
 	dst := append(strconv.AppendInt(name[:0], int64(i), 10), between)
 	return string(strconv.AppendInt(dst, int64(j), 10))
@@ -64,7 +68,7 @@ const (
 )
 
 // Drawable says whether a picture can show all that is between the processes.
-func Drawable(t *Topology) bool {
+func Drawable(t *mutex.Topology) bool {
 	count := 0
 	switch {
 	case t.Quorums != nil:
@@ -83,44 +87,17 @@ func Drawable(t *Topology) bool {
 
 // AppendOwed appends who owes whom an answer. Of those that are owed one, who waits does
 // wait for it; a circle of them is a deadlock.
-func AppendOwed(dst []Mark, c Configuration, owed func(i ID) *Set) []Mark {
+func AppendOwed(dst []Mark, c mutex.Configuration, owed func(i mutex.ID) *mutex.Set) []Mark {
 	n := c.Topology().N
 	waits := NewRelation(n)
-	for i := ID(1); int(i) <= n; i++ {
+	for i := mutex.ID(1); int(i) <= n; i++ {
 		for j := range owed(i).All() {
 			dst = append(dst, Mark{What: MarkOwed, Name: Arrow(i, j), At: Seated(i), To: Seated(j)})
-			if c.Phase(j) == Waiting {
+			if c.Phase(j) == mutex.Waiting {
 				waits.Add(j, i)
 				dst = append(dst, Mark{What: MarkWaits, Name: Arrow(j, i), At: Seated(j), To: Seated(i)})
 			}
 		}
 	}
 	return waits.AppendCycle(dst, "waits")
-}
-
-// distinct makes of what an algorithm draws marks in the order of their names, each
-// What and Name once. Where there are two of what should be one, such as a message and
-// its copy, a second token, or two votes of an arbiter, all but the first are named
-// like copies of messages: "4", "4.2", "4.3".
-func distinct(draw func([]Mark, Configuration) []Mark) func([]Mark, Configuration) []Mark {
-	return func(dst []Mark, c Configuration) []Mark {
-		old := len(dst)
-		dst = draw(dst, c)
-		marks := dst[old:]
-		sortByName(marks)
-		doubles := false
-		for first, n := 0, 1; first+n < len(marks); {
-			if a, b := &marks[first], &marks[first+n]; a.What != b.What || a.Name != b.Name {
-				first, n = first+n, 1
-				continue
-			}
-			doubles = true
-			n++
-			marks[first+n-1].Name += "." + strconv.Itoa(n)
-		}
-		if doubles {
-			sortByName(marks)
-		}
-		return dst
-	}
 }
