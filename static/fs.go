@@ -21,7 +21,7 @@ type File struct {
 	Name string // from the package's folder: "js/play.js"
 	Type string // for Content-Type
 	ETag string // with its quotation marks
-	Body []byte
+	Body []byte // of a module without its doc comments
 
 	encoded [encodings]func() []byte // made when first asked for; nil if that does not make it smaller
 }
@@ -52,6 +52,9 @@ var load = sync.OnceValue(func() tree {
 		body, err := embedded.ReadFile(name)
 		if err != nil {
 			return err
+		}
+		if path.Ext(name) == ".js" {
+			body = withoutDocs(body)
 		}
 		sum := sha256.Sum256(body)
 		all.Write([]byte(name))

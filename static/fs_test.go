@@ -92,6 +92,41 @@ func TestModulesAreThoseThatAnEntryPointImports(t *testing.T) {
 	}
 }
 
+func TestModulesAreSentWithoutTheirDocComments(t *testing.T) {
+	const module = `/**
+ * What it is for. Pure: a * b / c.
+ * @import {Run} from "./run.js"
+ */
+import { a } from "./a.js";
+
+/** Twice. @param {number} x */
+export function twice(x) {
+  // here a reason stays
+  /** @type {number} */
+  const y = /** @type {number} */ (x);
+  /** @type {{n: number}} */ (a).n = y;
+  return "/** no comment */" + 2 * y; /* a remark */
+} /** beside code */
+`
+	const want = `import { a } from "./a.js";
+
+export function twice(x) {
+  // here a reason stays
+  const y = /** @type {number} */ (x);
+  /** @type {{n: number}} */ (a).n = y;
+  return "/** no comment */" + 2 * y; /* a remark */
+} /** beside code */
+`
+	if got := string(withoutDocs([]byte(module))); got != want {
+		t.Errorf("left is\n%s", got)
+	}
+	for _, name := range Names() {
+		if f, _ := Named(name); path.Ext(name) == ".js" && bytes.HasPrefix(f.Body, []byte("/**")) {
+			t.Errorf("%s begins with a doc comment", name)
+		}
+	}
+}
+
 func TestWhatIsNotServedIsNotFound(t *testing.T) {
 	for _, name := range []string{"", "css", "css/", "fs.go", "../go.mod", "js/i18n.test.js", "css/none.css"} {
 		if res := get(t, "/static/"+name); res.StatusCode != http.StatusNotFound {
