@@ -2,24 +2,29 @@ package algorithms
 
 import (
 	"embed"
-	"strings"
+	"io/fs"
+	"path"
+	"slices"
 )
 
 // Files are what the folders of the algorithms have beside their code:
 //
-//	<folder>/gallery/<name>.json   a scenario of the gallery
-//	<folder>/gallery.json          these scenarios in teaching order, with their chapters, and the facts that each shows
+//	<folder>/text/<algorithm>.<language>.json   its texts (see package web), in English at least
+//	<folder>/gallery/<name>.json                a scenario of the gallery
+//	<folder>/gallery.json                       these scenarios in teaching order, with chapters, and what each shows
 //
-//go:embed */gallery.json */gallery/*.json
+//go:embed */text/*.json */gallery.json */gallery/*.json
 var Files embed.FS
 
-// Folders are the folders of the algorithms, in the order of [All]: one for all that share their code.
+// Folders are the folders of the algorithms, in the order of [All]: one of several that share their code.
 func Folders() []string {
 	var all []string
 	for _, a := range All {
-		folder := strings.ReplaceAll(a.Name, "-", "")
-		if _, err := Files.ReadDir(folder); err == nil {
-			all = append(all, folder)
+		texts, _ := fs.Glob(Files, "*/text/"+a.Name+".en.json") // a pattern that is not malformed
+		for _, file := range texts {
+			if folder := path.Dir(path.Dir(file)); !slices.Contains(all, folder) {
+				all = append(all, folder)
+			}
 		}
 	}
 	return all

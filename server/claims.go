@@ -13,6 +13,7 @@ import (
 
 	"fano/server/check"
 	"fano/server/claims"
+	"fano/server/locale"
 	"fano/web"
 )
 
@@ -43,7 +44,7 @@ func claimsCommand(t terminal, args []string) int {
 		fmt.Fprintln(t.err, "fano claims -h explains the flags")
 		return exitUsage
 	}
-	texts, ok := web.TextsNamed(*lang)
+	texts, ok := locale.Named(*lang)
 	if !ok {
 		fmt.Fprintf(t.err, "fano claims: -lang: %q is not one of en, pt, it\n", *lang)
 		return exitUsage

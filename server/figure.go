@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"fano/server/figure"
+	"fano/server/locale"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shiviz"
-	"fano/web"
 )
 
 const figureHelp = `usage: fano figure [-format svg|png|tex] [-o FILE] [flags] SCENARIO
@@ -64,7 +64,7 @@ func figureCommand(t terminal, args []string) int {
 	if *format == "" {
 		*format = formOf(*output)
 	}
-	texts, known := web.TextsNamed(*lang)
+	texts, known := locale.Named(*lang)
 	if !known || *format != figure.SVG && *format != figure.PNG && *format != figure.TeX {
 		fmt.Fprintf(t.err, "fano figure: -format is one of svg, png, tex, and -lang one of en, pt, it\n")
 		return exitUsage

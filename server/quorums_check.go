@@ -11,8 +11,8 @@ import (
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
+	"fano/server/locale"
 	"fano/server/page"
-	"fano/web"
 )
 
 // printChecked prints the sets as if nobody had failed, what is found of them, and what failures leave.
@@ -84,7 +84,7 @@ func checkedSets(s *quorum.Sets, facts *quorum.Facts, left *quorum.Remnant) chec
 
 // tellFindings writes a line for each claim, in the words of the page, and one for the sizes.
 func tellFindings(out io.Writer, facts *quorum.Facts) {
-	texts, _ := web.TextsNamed("en")
+	texts, _ := locale.Named("en")
 	fmt.Fprintln(out)
 	for _, f := range facts.Findings {
 		fmt.Fprintln(out, page.QuorumFinding(f).Told(texts))

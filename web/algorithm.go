@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/a-h/templ"
 )
 
 // Algorithm is the reference page of one algorithm. Its texts have the keys algorithm.<Name>.… and
@@ -128,6 +130,17 @@ func algorithmTitle(p Page, name, title string) string {
 		return p.T(key)
 	}
 	return title
+}
+
+// draft says that its texts are in English on a page that is not: see [Texts.Draft].
+func (a Algorithm) draft() bool { return a.Page.Texts.Draft(a.Name) }
+
+// spoken is the language of a paragraph that may be in another than the page.
+func (a Algorithm) spoken() templ.Attributes {
+	if a.draft() {
+		return templ.Attributes{"lang": "en"}
+	}
+	return nil
 }
 
 // text is a text of this algorithm, such as "idea".

@@ -8,7 +8,7 @@ import (
 
 // Whatever the playground says comes with the page or with a bundle, once, and an algorithm's texts with its own alone.
 func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
-	texts, _ := TextsNamed("it")
+	texts, _ := library.Named("it")
 	opening, later := texts.opening("ricart-agrawala"), texts.Bundle(Later)
 	for key := range texts.plain {
 		if !begins(key, playTexts) {
@@ -49,7 +49,7 @@ func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 
 // What is said of pictures comes to those who open one, and to nobody else.
 func TestTextsOfPicturesComeWithPictures(t *testing.T) {
-	texts, _ := TextsNamed("pt")
+	texts, _ := library.Named("pt")
 	pictures, opening, later := texts.Bundle(Pictures), texts.opening("campos-carvalho"), texts.Bundle(Later)
 	if pictures["picture.view.plane"] == "" {
 		t.Errorf("of pictures come %d texts", len(pictures))
@@ -67,7 +67,7 @@ func TestTextsOfPicturesComeWithPictures(t *testing.T) {
 
 // What the editor of the scenario's text says comes to those who open it, and only its heading stands in the page.
 func TestTextsOfTheEditorComeWithIt(t *testing.T) {
-	texts, _ := TextsNamed("en")
+	texts, _ := library.Named("en")
 	mine, opening := texts.Bundle(JSON), texts.opening("lamport")
 	for _, key := range []string{"json.run", "json.fault.comma", "json.wrong.other"} {
 		if mine[key] == "" || opening[key] != "" {

@@ -4,17 +4,16 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 )
 
-// The texts: locale/<part>.<lang>.json, flat key to text. A key that ends in ".one" or ".other" is a plural form of
+// The site's own texts: locale/<part>.<lang>.json, flat key to text. A key that ends in ".one" or ".other" is a plural form of
 // the key before it, and is picked by the placeholder {n}.
 //
 //go:embed locale/*.json
@@ -40,56 +39,74 @@ type Texts struct {
 	Lang      string // the Code, for those who only want that
 	localizer *i18n.Localizer
 	plain     map[string]string // as written in the files
+	drafts    map[string]bool   // the algorithms of which there are English texts alone, if this is not English
 }
 
-// library is filled once from the embedded files; a file that cannot be read is a mistake of the build.
-var library = sync.OnceValue(func() map[string]*Texts {
-	bundle := i18n.NewBundle(language.English)
-	texts := map[string]*Texts{}
-	for _, l := range Languages {
-		plain, err := readTexts(l.Code)
-		if err != nil {
-			panic(err)
-		}
-		tag := language.MustParse(l.Tag)
-		if err := bundle.AddMessages(tag, messages(plain)...); err != nil {
-			panic(fmt.Errorf("locale %s: %w", l.Code, err))
-		}
-		texts[l.Code] = &Texts{Language: l, Lang: l.Code, plain: plain}
-	}
-	for _, t := range texts {
-		t.localizer = i18n.NewLocalizer(bundle, t.Tag)
-	}
-	return texts
-})
+// Library is the site's texts in all Languages. Its methods may be called at the same time.
+type Library struct {
+	texts   map[string]*Texts // by Code
+	matcher language.Matcher
+}
 
-// readTexts is all parts of one language as one map.
-func readTexts(code string) (map[string]string, error) {
-	names, err := localeFiles.ReadDir("locale")
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]string{}
-	for _, entry := range names {
-		if !strings.HasSuffix(entry.Name(), "."+code+".json") {
-			continue
-		}
-		data, err := localeFiles.ReadFile(path.Join("locale", entry.Name()))
+// NewLibrary is the site's own texts and those of the algorithms, which are files in their folders (see algorithmTexts).
+// Errors: of a file that cannot be read, and of a key that two files have.
+func NewLibrary(folders fs.FS) (*Library, error) {
+	bundle := i18n.NewBundle(language.English)
+	l := &Library{texts: map[string]*Texts{}}
+	var tags []language.Tag
+	for _, in := range Languages {
+		t, err := readTexts(in, folders)
 		if err != nil {
 			return nil, err
 		}
-		part := map[string]string{}
-		if err := json.Unmarshal(data, &part); err != nil {
-			return nil, fmt.Errorf("locale/%s: %w", entry.Name(), err)
+		tag := language.MustParse(in.Tag)
+		if err := bundle.AddMessages(tag, messages(t.plain)...); err != nil {
+			return nil, fmt.Errorf("locale %s: %w", in.Code, err)
+		}
+		t.localizer = i18n.NewLocalizer(bundle, in.Tag)
+		l.texts[in.Code] = t
+		tags = append(tags, tag)
+	}
+	l.matcher = language.NewMatcher(tags)
+	return l, nil
+}
+
+// readTexts is all texts of one language.
+func readTexts(in Language, folders fs.FS) (*Texts, error) {
+	t := &Texts{Language: in, Lang: in.Code, plain: map[string]string{}}
+	names, err := fs.Glob(localeFiles, "locale/*."+in.Code+".json")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		part, err := readPart(localeFiles, name)
+		if err != nil {
+			return nil, err
 		}
 		for key, text := range part {
-			if _, twice := all[key]; twice {
-				return nil, fmt.Errorf("locale/%s: %q is in another file too", entry.Name(), key)
+			if _, twice := t.plain[key]; twice {
+				return nil, fmt.Errorf("%s: %q is in another file too", name, key)
 			}
-			all[key] = text
+			t.plain[key] = text
 		}
 	}
-	return all, nil
+	if t.drafts, err = algorithmTexts(t.plain, folders, in.Code); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// readPart is one file.
+func readPart(files fs.FS, name string) (map[string]string, error) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	part := map[string]string{}
+	if err := json.Unmarshal(data, &part); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return part, nil
 }
 
 // messages joins the plural forms of a key into one message.
@@ -121,43 +138,34 @@ func pluralForm(key string) (id, form string) {
 	return key, ""
 }
 
-// TextsNamed is the language that a visitor or an address names, such as "pt", "pt-BR" or "IT"; false if it is none
-// of ours.
-func TextsNamed(name string) (*Texts, bool) {
+// Named is the language that a visitor or an address names, such as "pt", "pt-BR" or "IT"; false if it is none of ours.
+func (l *Library) Named(name string) (*Texts, bool) {
 	tag, err := language.Parse(name)
 	if err != nil {
 		return nil, false
 	}
 	base, _ := tag.Base()
-	t, ok := library()[base.String()]
+	t, ok := l.texts[base.String()]
 	return t, ok
 }
 
-var matcher = sync.OnceValue(func() language.Matcher {
-	var tags []language.Tag
-	for _, l := range Languages {
-		tags = append(tags, language.MustParse(l.Tag))
-	}
-	return language.NewMatcher(tags)
-})
-
-// TextsFor is the best of our languages for an Accept-Language header; English if none fits.
-func TextsFor(accept string) *Texts {
+// For is the best of our languages for an Accept-Language header; English if none fits.
+func (l *Library) For(accept string) *Texts {
 	wanted, _, err := language.ParseAcceptLanguage(accept)
 	if err != nil {
-		return library()["en"]
+		return l.texts["en"]
 	}
-	_, i, _ := matcher().Match(wanted...)
-	return library()[Languages[i].Code]
+	_, i, _ := l.matcher.Match(wanted...)
+	return l.texts[Languages[i].Code]
 }
 
 // Choose is the language of a page: the one that the address names, else what the header prefers. The second result
 // is true if it was the address.
-func Choose(named, accept string) (*Texts, bool) {
-	if t, ok := TextsNamed(named); ok {
+func (l *Library) Choose(named, accept string) (*Texts, bool) {
+	if t, ok := l.Named(named); ok {
 		return t, true
 	}
-	return TextsFor(accept), false
+	return l.For(accept), false
 }
 
 // T is the text of a key, with its placeholders filled from args: name, value, name, value. A key that does not exist

@@ -8,17 +8,22 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-func all(t *testing.T) map[string]map[string]string {
-	t.Helper()
+// library are the texts of the site, those of the algorithms as they lie in their folders.
+var library = func() *Library {
+	l, err := NewLibrary(os.DirFS("../algorithms"))
+	if err != nil {
+		panic(err)
+	}
+	return l
+}()
+
+func all() map[string]map[string]string {
 	texts := map[string]map[string]string{}
-	for _, l := range Languages {
-		plain, err := readTexts(l.Code)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[l.Code] = plain
+	for code, t := range library.texts {
+		texts[code] = t.plain
 	}
 	return texts
 }
@@ -30,7 +35,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 		slices.Sort(found)
 		return slices.Compact(found)
 	}
-	texts := all(t)
+	texts := all()
 	for code, mine := range texts {
 		for other, theirs := range texts {
 			for key, text := range mine {
@@ -126,7 +131,7 @@ func read(t *testing.T) uses {
 }
 
 func TestEveryKeyThatIsUsedExists(t *testing.T) {
-	english := all(t)["en"]
+	english := all()["en"]
 	for key, file := range read(t).called {
 		_, plain := english[key]
 		_, counted := english[key+".other"]
@@ -138,7 +143,7 @@ func TestEveryKeyThatIsUsedExists(t *testing.T) {
 
 func TestEveryKeyThatExistsIsUsed(t *testing.T) {
 	u := read(t)
-	for key := range all(t)["en"] {
+	for key := range all()["en"] {
 		base, _ := pluralForm(key)
 		if u.literals[key] || u.literals[base] || u.called[key] != "" || u.called[base] != "" {
 			continue
@@ -178,7 +183,7 @@ func TestLanguageOfAPage(t *testing.T) {
 		{"fr", "it", "it", false},
 		{"../../etc", "pt", "pt", false},
 	} {
-		texts, chosen := Choose(c.named, c.accept)
+		texts, chosen := library.Choose(c.named, c.accept)
 		if texts.Code != c.want || chosen != c.chosen {
 			t.Errorf("lang=%q, Accept-Language %q: %s, %v; want %s, %v", c.named, c.accept, texts.Code, chosen, c.want, c.chosen)
 		}
@@ -201,18 +206,56 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 }
 
 func TestPluralForms(t *testing.T) {
-	en, _ := TextsNamed("en")
+	en, _ := library.Named("en")
 	if got := en.T("preview.run", "processes", 3, "n", 1); got != "Space-time diagram of 3 processes, 1 step." {
 		t.Error(got)
 	}
 	if got := en.T("preview.run", "processes", 3, "n", 22); got != "Space-time diagram of 3 processes, 22 steps." {
 		t.Error(got)
 	}
-	pt, _ := TextsNamed("pt")
+	pt, _ := library.Named("pt")
 	if got := pt.T("preview.run", "processes", 3, "n", 1000000); got != "Diagrama espaço-tempo de 3 processos, 1000000 passos." {
 		t.Error(got) // Portuguese has a form for millions, and falls back
 	}
 	if got := en.T("no.such.text"); got != "no.such.text" {
 		t.Error(got)
+	}
+}
+
+// draft is an algorithm that nobody has translated.
+var draft = fstest.MapFS{
+	"sketch/text/sketch.en.json": {Data: []byte(`{"title": "Sketch", "idea": "An idea.", "switch.bent.label": "bent", "invariant.one-token.says": "One."}`)},
+	"other/text/whole.en.json":   {Data: []byte(`{"title": "Whole"}`)},
+	"other/text/whole.it.json":   {Data: []byte(`{"title": "Intero"}`)},
+	"other/text/whole.pt.json":   {Data: []byte(`{"title": "Inteiro"}`)},
+}
+
+func TestADraftSpeaksEnglishInEveryLanguage(t *testing.T) {
+	l, err := NewLibrary(draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range Languages {
+		texts, _ := l.Named(in.Code)
+		for key, want := range map[string]string{
+			"algorithm.sketch.idea": "An idea.", "switch.sketch.bent.label": "bent", "invariant.sketch.one-token.says": "One.",
+			"algorithm.whole.title": map[string]string{"en": "Whole", "it": "Intero", "pt": "Inteiro"}[in.Code],
+		} {
+			if got := texts.T(key); got != want || !texts.Has(key) {
+				t.Errorf("%s in %s: %q", key, in.Code, got)
+			}
+		}
+		if texts.Bundle("sketch")["switch.sketch.bent.label"] != "bent" {
+			t.Errorf("%s: the playground would not say what a switch of the draft is called", in.Code)
+		}
+		if texts.Draft("sketch") != (in.Code != "en") || texts.Draft("whole") {
+			t.Errorf("%s: a draft: %v; translated: %v", in.Code, texts.Draft("sketch"), texts.Draft("whole"))
+		}
+	}
+}
+
+func TestAFileOfTextsThatCannotBeReadIsAnError(t *testing.T) {
+	if _, err := NewLibrary(fstest.MapFS{"x/text/x.en.json": {Data: []byte("{")}}); err == nil || !strings.Contains(err.Error(), "x/text/x.en.json") {
+		t.Errorf("of a broken file: %v", err)
 	}
 }

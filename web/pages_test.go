@@ -13,7 +13,7 @@ import (
 
 func page(t *testing.T, lang string) Page {
 	t.Helper()
-	texts, ok := TextsNamed(lang)
+	texts, ok := library.Named(lang)
 	if !ok {
 		t.Fatalf("no texts in %s", lang)
 	}
@@ -241,6 +241,24 @@ func TestTheListOfAlgorithmsTellsACostInShort(t *testing.T) {
 	} {
 		if got := fmt.Sprint(Algorithm{Costs: c.costs}.span()); got != c.want {
 			t.Errorf("%v in short: %s, want %s", c.costs, got, c.want)
+		}
+	}
+}
+
+// Who reads another language is told why the texts of a draft are in English, and so is a screen reader.
+func TestThePageOfADraftSaysThatItIsNotTranslated(t *testing.T) {
+	l, err := NewLibrary(draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range Languages {
+		a := sample("sketch", []string{"ASK"}, "bent")
+		a.Page = page(t, in.Code)
+		a.Page.Texts, _ = l.Named(in.Code)
+		html := rendered(t, AlgorithmPage(a))
+		says := strings.Contains(html, templ.EscapeString(a.Page.T("algorithm.draft")))
+		if marked := strings.Contains(html, `<div class="paper-idea prose" lang="en"><p>An idea.`); says != (in.Code != "en") || marked != says {
+			t.Errorf("%s: says so: %v, marked: %v", in.Code, says, marked)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestCodeInAText(t *testing.T) {
 
 // Each place and each recipe is told of, and each place takes something that the page gives.
 func TestPlacesTakeWhatThePageGives(t *testing.T) {
-	texts, _ := TextsNamed("it")
+	texts, _ := library.Named("it")
 	for _, place := range Places {
 		if !texts.Has("teach.at."+place.Name) || len(place.Takes) == 0 {
 			t.Errorf("nothing is said of %s", place.Title)

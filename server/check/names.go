@@ -5,8 +5,8 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/locale"
 	"fano/server/scenario"
-	"fano/web"
 )
 
 // titled is what a property is called in each language, and what it says in one sentence: nothing but its name of those
@@ -19,7 +19,7 @@ func titled(algorithm, property string) (label, says scenario.Text) {
 	}
 	in := func(lang string, to *string, end, otherwise string) {
 		*to = otherwise
-		if texts, ok := web.TextsNamed(lang); ok && texts.Has(key+end) {
+		if texts, ok := locale.Named(lang); ok && texts.Has(key+end) {
 			*to = texts.T(key + end)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -110,7 +111,7 @@ func TestEveryClaimHasTheVerdictThatIsExpected(t *testing.T) {
 func TestEveryFindingIsToldInEveryLanguage(t *testing.T) {
 	missing := regexp.MustCompile(`\{[a-z]+\}|^claims\.`)
 	for _, l := range web.Languages {
-		texts, _ := web.TextsNamed(l.Code)
+		texts, _ := locale.Named(l.Code)
 		said := map[string]bool{}
 		for _, j := range everyJudgement(t) {
 			key := "claims." + j.ID + ".says"
@@ -224,7 +225,7 @@ func TestAContextThatEndsEndsTheJudging(t *testing.T) {
 
 // The board says what the package does of a claim that is judged alone, on another budget.
 func TestTheBoardSaysWhatEachClaimSays(t *testing.T) {
-	texts, _ := web.TextsNamed("en")
+	texts, _ := locale.Named("en")
 	tell := func(j Judgement) string {
 		var out bytes.Buffer
 		j.Tell(&out, texts, true)

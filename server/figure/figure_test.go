@@ -20,9 +20,9 @@ import (
 
 	"fano/server/figure"
 	"fano/server/figure/sheet"
+	"fano/server/locale"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/web"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -48,7 +48,7 @@ func told(t *testing.T, name string) *figure.Told {
 // request reads a figure's parameters.
 func request(t testing.TB, format, query string) figure.Request {
 	t.Helper()
-	english, _ := web.TextsNamed("en")
+	english, _ := locale.Named("en")
 	values, err := url.ParseQuery(query)
 	if err != nil {
 		t.Fatal(err)
@@ -323,7 +323,7 @@ func TestWhatIsChosenIsShown(t *testing.T) {
 }
 
 func TestCardsHaveTheSizeOfCards(t *testing.T) {
-	english, _ := web.TextsNamed("en")
+	english, _ := locale.Named("en")
 	for _, name := range []string{"lab-test-1", "ten-processes", "lamport-not-fifo"} { // few lanes, many, a clash
 		body, err := figure.CardOf(english).Draw(told(t, name))
 		if err != nil {
@@ -350,7 +350,7 @@ func TestWhatCannotBeDrawnIsRefusedInASentence(t *testing.T) {
 			t.Errorf("%s?%s: %v", c.scenario, c.query, err)
 		}
 	}
-	english, _ := web.TextsNamed("en")
+	english, _ := locale.Named("en")
 	for _, query := range []string{"from=0", "from=9&to=3", "axis=up", "lanes=1,1", "lanes=x", "theme=pink", "width=9", "scale=9", "scale=NaN", "stamps=maybe", "view=moon", "step=-1"} {
 		values, _ := url.ParseQuery(query)
 		var invalid *scenario.Invalid

@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
+	"fano/server/locale"
 	"fano/web"
 )
 
@@ -26,7 +27,7 @@ type Options struct {
 
 // Usual is a figure of everything there is, in the colours of paper.
 func Usual() Options {
-	english, _ := web.TextsNamed("en")
+	english, _ := locale.Named("en")
 	return Options{Axis: TimeAxis, Stamps: true, Names: true, Verdicts: true, Heading: true, Theme: sheet.Light, Texts: english}
 }
 

@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/locale"
 	"fano/server/scenario"
-	"fano/web"
 )
 
 // Crowd is the number of processes in the runs that are measured: those of the Fano plane and of a full binary tree.
@@ -102,7 +102,7 @@ func Always(t trace.Time) simulate.Law { return simulate.Law{Kind: simulate.Cons
 // Texts is a text of the page as a scenario carries it, with what is put into it: names and values in turn.
 func Texts(key string, with ...any) scenario.Text {
 	in := func(lang string) string {
-		texts, _ := web.TextsNamed(lang)
+		texts, _ := locale.Named(lang)
 		return texts.T(key, with...)
 	}
 	return scenario.Text{En: in("en"), Pt: in("pt"), It: in("it")}

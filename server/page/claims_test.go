@@ -10,6 +10,7 @@ import (
 
 	"fano/server/check"
 	"fano/server/claims"
+	"fano/server/locale"
 	"fano/web"
 )
 
@@ -38,7 +39,7 @@ func TestThePageOfTheClaimsSaysWhatThePackageSays(t *testing.T) {
 	bodies := map[string]string{}
 	for _, l := range web.Languages {
 		bodies[l.Code] = whole(t, site, l.Code)
-		texts, _ := web.TextsNamed(l.Code)
+		texts, _ := locale.Named(l.Code)
 		if strings.Contains(bodies[l.Code], texts.T("claims.verdict.waiting")) {
 			t.Errorf("%s: a claim still waits", l.Code)
 		}
@@ -55,7 +56,7 @@ func TestThePageOfTheClaimsSaysWhatThePackageSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, l := range web.Languages {
-			texts, _ := web.TextsNamed(l.Code)
+			texts, _ := locale.Named(l.Code)
 			_, card, _ := strings.Cut(bodies[l.Code], fmt.Sprintf(`<article class="claim" id="%s"`, j.ID))
 			card, _, _ = strings.Cut(card, "</article>")
 			verdict := texts.T("claims.verdict." + string(j.Verdict))

@@ -9,15 +9,15 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/mutex"
+	"fano/server/locale"
 	"fano/server/measure"
 	"fano/server/scenario"
-	"fano/web"
 )
 
 func TestEveryAlgorithmIsOfAClassAndOfATopologyThatAreTold(t *testing.T) {
 	for _, a := range algorithms.All {
 		for _, lang := range scenario.Languages {
-			texts, _ := web.TextsNamed(lang)
+			texts, _ := locale.Named(lang)
 			for _, key := range []string{"compare.class." + a.Class + ".name", "compare.class." + a.Class + ".says", "compare.topology." + a.Topology} {
 				if !texts.Has(key) {
 					t.Errorf("%s, in %s: there is no text %s", a.Name, lang, key)
@@ -49,7 +49,7 @@ func TestWhatIsNotAsPrintedIsMarked(t *testing.T) {
 		b := a.Bounds
 		ours := b.Best.Ours || b.Typical.Ours || b.Saturated.Ours || b.Worst.Ours
 		for _, lang := range scenario.Languages {
-			texts, _ := web.TextsNamed(lang)
+			texts, _ := locale.Named(lang)
 			list := ask(site, http.MethodGet, "/algorithms?lang="+lang).Body.String()
 			page := ask(site, http.MethodGet, "/algorithms/"+a.Name+"?lang="+lang).Body.String()
 			for what, is := range map[string]bool{"mended": a.Mended, "ours": ours} {

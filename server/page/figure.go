@@ -9,15 +9,15 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"fano/server/figure"
+	"fano/server/locale"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shiviz"
-	"fano/web"
 )
 
 // figure is a figure of a run: /figure.svg, /figure.png, /figure.tex.
 func (s *site) figure(w http.ResponseWriter, r *http.Request) {
-	texts, _ := web.Choose(r.URL.Query().Get("lang"), "en")
+	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
 	want, err := figure.ReadRequest(chi.URLParam(r, "format"), r.URL.Query(), texts)
 	if err != nil {
 		s.fail(w, r, err)
@@ -28,7 +28,7 @@ func (s *site) figure(w http.ResponseWriter, r *http.Request) {
 
 // card is the picture that previews of links to a run show.
 func (s *site) card(w http.ResponseWriter, r *http.Request) {
-	texts, _ := web.Choose(r.URL.Query().Get("lang"), "en")
+	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
 	s.draw(w, r, figure.CardOf(texts))
 }
 
@@ -106,7 +106,7 @@ func figureOf(d *scenario.Document, want figure.Request, limits run.Limits) (run
 // figures say how.
 func (s *site) shiviz(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	texts, _ := web.Choose(query.Get("lang"), "en")
+	texts, _ := locale.Choose(query.Get("lang"), "en")
 	want, err := figure.ReadRequest(figure.SVG, query, texts)
 	if err != nil {
 		s.fail(w, r, err)

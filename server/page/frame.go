@@ -3,6 +3,7 @@ package page
 import (
 	"net/http"
 
+	"fano/server/locale"
 	"fano/static"
 	"fano/web"
 )
@@ -10,7 +11,7 @@ import (
 // frame is what a page has around its content: its language, its address, the static files of this release.
 func (s *site) frame(r *http.Request) web.Page {
 	query := r.URL.Query()
-	texts, chosen := web.Choose(query.Get("lang"), r.Header.Get("Accept-Language"))
+	texts, chosen := locale.Choose(query.Get("lang"), r.Header.Get("Accept-Language"))
 	query.Del("lang")
 	path := r.URL.EscapedPath()
 	if rest := query.Encode(); rest != "" {

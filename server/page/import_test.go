@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"fano/server/locale"
 	"fano/server/quota"
 	"fano/server/shiviz"
-	"fano/web"
 )
 
 // send sends the form of /import, as browsers do; file is that of the field for files, or "".
@@ -167,7 +167,7 @@ func TestDrawingLogsIsLimited(t *testing.T) {
 
 // What package shiviz says in English, the page says in the same words.
 func TestErrorsOfLogsAreSaidInEveryLanguage(t *testing.T) {
-	english, _ := web.TextsNamed("en")
+	english, _ := locale.Named("en")
 	for code, text := range shiviz.Texts {
 		if said := english.T("import.wrong." + code); said != text {
 			t.Errorf("%s: %q here, and %q on the page", code, text, said)

@@ -11,6 +11,7 @@ import (
 
 	"fano/algorithms"
 	"fano/server/links"
+	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -97,7 +98,7 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	texts := s.frame(r).Texts
-	if named, ok := web.TextsNamed(q.Get("lang")); ok {
+	if named, ok := locale.Named(q.Get("lang")); ok {
 		texts = named
 	}
 	f := s.framing(r, asked, q, document, texts)

@@ -20,6 +20,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
 	"fano/server/check"
+	"fano/server/locale"
 	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -286,7 +287,7 @@ func TestEveryAlgorithmHasItsTexts(t *testing.T) {
 			add("invariant."+a.Name+"."+own.Name, "label", "says")
 		}
 		for _, l := range web.Languages {
-			texts, _ := web.TextsNamed(l.Code)
+			texts, _ := locale.Named(l.Code)
 			for _, key := range keys {
 				if !texts.Has(key) {
 					t.Errorf("%s is not said in %s", key, l.Code)

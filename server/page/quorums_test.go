@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fano/algorithms/quorum"
+	"fano/server/locale"
 	"fano/web"
 )
 
@@ -72,7 +73,7 @@ func TestQuorumsThatCannotBeAreRefusedInWords(t *testing.T) {
 // Whatever is found of any quorums has words, in every language.
 func TestEveryFindingHasWords(t *testing.T) {
 	for _, l := range web.Languages {
-		texts, _ := web.TextsNamed(l.Code)
+		texts, _ := locale.Named(l.Code)
 		for _, system := range quorum.Systems {
 			for n := 1; n <= 30; n++ {
 				shown, err := examined(asked{n: n, system: system})

@@ -5,9 +5,9 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/static"
-	"fano/web"
 )
 
 // The small files that programs, browsers and robots ask for.
@@ -37,7 +37,7 @@ func (s *site) robots(w http.ResponseWriter, r *http.Request) {
 
 // texts is a bundle of the playground's texts in one language; see web.Texts.Bundle.
 func (s *site) texts(w http.ResponseWriter, r *http.Request) {
-	texts, ok := web.TextsNamed(chi.URLParam(r, "lang"))
+	texts, ok := locale.Named(chi.URLParam(r, "lang"))
 	if !ok {
 		s.fail(w, r, errNotFound)
 		return

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"fano/server/links"
+	"fano/server/locale"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/static"
@@ -153,7 +154,7 @@ func readWish(v *web.Teach, q url.Values) wish {
 			}
 		}
 	}
-	if texts, ok := web.TextsNamed(q.Get("in")); ok {
+	if texts, ok := locale.Named(q.Get("in")); ok {
 		v.State["in"] = texts.Code
 		wanted.embed.Set("lang", texts.Code)
 	}
@@ -183,7 +184,7 @@ func (s *site) noteMark(ctx context.Context, embed url.Values, d *scenario.Docum
 
 // frameOf makes the embed, and all that is given where there can be none.
 func (s *site) frameOf(r *http.Request, asked string, wanted wish, d *scenario.Document, texts *web.Texts) *web.Framed {
-	if named, ok := web.TextsNamed(wanted.embed.Get("lang")); ok {
+	if named, ok := locale.Named(wanted.embed.Get("lang")); ok {
 		texts = named
 	}
 	f := s.framing(r, asked, wanted.embed, d, texts)

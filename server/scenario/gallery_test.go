@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/server/locale"
 )
 
 func TestTheGalleryListsEveryFileOnceAndInChapters(t *testing.T) {
@@ -59,6 +60,7 @@ func TestTheGalleryKeepsItsNamesAndTheirOrder(t *testing.T) {
 	}
 }
 
+// A draft's may tell theirs in English alone.
 func TestEveryScenarioOfTheGalleryTellsItsStoryInEveryLanguage(t *testing.T) {
 	for _, e := range Gallery() {
 		d := e.Document
@@ -74,6 +76,9 @@ func TestEveryScenarioOfTheGalleryTellsItsStoryInEveryLanguage(t *testing.T) {
 		}
 		for what, text := range texts {
 			for _, lang := range Languages {
+				if words, _ := locale.Named(lang); words.Draft(d.Algorithm) {
+					continue
+				}
 				one := text.in(lang)
 				if one == "" || one != strings.TrimSpace(one) || strings.Contains(one, "'") {
 					t.Errorf("%s, %s, %s: %q", e.Name, what, lang, one)

@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// locale reads the texts of problems in one language.
-func locale(t *testing.T, lang string) map[string]string {
+// spoken reads the texts of problems in one language.
+func spoken(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("../../web/locale/problem." + lang + ".json")
 	if err != nil {
@@ -26,7 +26,7 @@ func locale(t *testing.T, lang string) map[string]string {
 }
 
 func TestThePageSaysInEnglishWhatTheServerSays(t *testing.T) {
-	texts := locale(t, "en")
+	texts := spoken(t, "en")
 	for code, text := range problemTexts {
 		if got := texts["problem."+code]; got != text {
 			t.Errorf("problem.%s: the page says %q, the server %q", code, got, text)
@@ -51,7 +51,7 @@ func TestNoProblemIsToldInTwoWays(t *testing.T) {
 func TestEveryLanguageSaysEveryProblem(t *testing.T) {
 	places := regexp.MustCompile(`\{\w+\}`)
 	for _, lang := range Languages {
-		texts := locale(t, lang)
+		texts := spoken(t, lang)
 		for code, text := range problemTexts {
 			want, got := places.FindAllString(text, -1), places.FindAllString(texts["problem."+code], -1)
 			slices.Sort(want)

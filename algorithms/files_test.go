@@ -1,0 +1,41 @@
+package algorithms_test
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+)
+
+// What lies in a folder is found by its name: the texts of every algorithm, and nothing of one that is not in All.
+func TestEveryFolderIsInTheCatalogue(t *testing.T) {
+	folders := algorithms.Folders()
+	files, err := fs.Glob(algorithms.Files, "*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !slices.Contains(folders, path.Dir(file)) {
+			t.Errorf("%s is of no algorithm in All", file)
+		}
+	}
+	texts, err := fs.Glob(algorithms.Files, "*/text/*.en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named, want []string
+	for _, file := range texts {
+		named = append(named, strings.TrimSuffix(path.Base(file), ".en.json"))
+	}
+	for _, a := range algorithms.All {
+		want = append(want, a.Name)
+	}
+	slices.Sort(named)
+	slices.Sort(want)
+	if !slices.Equal(named, want) {
+		t.Errorf("there are texts of %v, and All has %v", named, want)
+	}
+}
