@@ -1,0 +1,42 @@
+package algorithms_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/internal/dialogue"
+)
+
+var update = flag.Bool("update", false, "write the dialogues anew")
+
+// Every folder tells some short runs of its algorithm as people read them, in testdata/*.txt.
+func TestDialogues(t *testing.T) {
+	for _, folder := range algorithms.Folders() {
+		files, err := filepath.Glob(filepath.Join(folder, "testdata", "*.txt"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s has no dialogue (%v)", folder, err)
+		}
+		for _, file := range files {
+			t.Run(file, func(t *testing.T) {
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				told, err := dialogue.Retell(string(text), algorithms.Named)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if *update {
+					if err := os.WriteFile(file, []byte(told), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				} else if told != string(text) {
+					t.Errorf("it happens otherwise; see the difference after this test with -update:\n%s", told)
+				}
+			})
+		}
+	}
+}
