@@ -17,7 +17,7 @@ func (w *writer) quorums(d *Document) {
 	}
 	w.object("quorums", func() {
 		if q.System != "" && q.System != usual {
-			w.text("system", q.System)
+			w.put("system", q.System)
 		}
 		w.list("sets", len(q.Sets), func(i int) { w.integers(q.Sets[i]) })
 		if len(q.Down) > 0 {
@@ -36,8 +36,8 @@ func (w *writer) tree(t *topology.Tree) {
 		w.field("fathers")
 		w.integers(t.Fathers)
 		w.close()
-	case t.Shape != "" && t.Shape != topology.TreeShapes[0]:
-		w.text("tree", t.Shape)
+	case t.Shape != "":
+		w.put("tree", t.Shape)
 	}
 }
 
@@ -55,8 +55,8 @@ func (w *writer) graph(g *topology.Graph) {
 		}
 		w.out = append(w.out, ']')
 		w.close()
-	case g.Shape != "" && g.Shape != topology.GraphShapes[0]:
-		w.text("graph", g.Shape)
+	case g.Shape != "":
+		w.put("graph", g.Shape)
 	}
 }
 

@@ -2,18 +2,19 @@ package scenario
 
 import "strings"
 
-// object is a place where an object is expected. Where there is none, every field is missing, and nothing more is
+// place is one where an object is expected. Where there is none, every field is missing, and nothing more is
 // reported of it.
-type object struct {
+type place struct {
 	report *report
 	path   string
-	fields []field
+	shape  *shape
+	fields []entry
 	broken bool // it is no object, which has been reported
 }
 
-// object is the object there, whose fields may have only the given names.
-func (v value) object(names ...string) object {
-	o := object{report: v.report, path: v.path}
+// object is the object there, which may have only the fields of its shape.
+func (v value) object() place {
+	o := place{report: v.report, path: v.path, shape: v.shape}
 	if !v.there() {
 		return o
 	}
@@ -23,32 +24,29 @@ func (v value) object(names ...string) object {
 		return o
 	}
 	o.fields = v.node.fields
-	o.refuseStrangers(names)
+	o.refuseStrangers()
 	o.refuseDuplicates()
 	return o
 }
 
-// field is the value of a field, if it is there.
-func (o object) field(name string) value {
+// field is the value of a field; that it is missing is reported, if every such object has it.
+func (o place) field(name string) value {
+	f := o.shape.at(name)
+	v := value{o.report, o.at(name), nil, &f.shape}
 	for i := range o.fields {
 		if o.fields[i].name == name {
-			return value{o.report, o.at(name), &o.fields[i].node}
+			v.node = &o.fields[i].node
+			break
 		}
 	}
-	return value{o.report, o.at(name), nil}
-}
-
-// need is the value of a field that must be there.
-func (o object) need(name string) value {
-	v := o.field(name)
-	if !v.there() && !o.broken {
-		o.report.add(v.path, "missing", "", "")
+	if !v.there() && f.needed && f.only == "" && !o.broken {
+		v.missing()
 	}
 	return v
 }
 
 // at is the path of a field.
-func (o object) at(name string) string {
+func (o place) at(name string) string {
 	if o.path == "" {
 		return name
 	}
@@ -56,7 +54,8 @@ func (o object) at(name string) string {
 }
 
 // refuseStrangers reports fields that do not belong here, with the name that was probably meant.
-func (o object) refuseStrangers(names []string) {
+func (o place) refuseStrangers() {
+	names := o.shape.names()
 	for _, f := range o.fields {
 		if o.report.full() {
 			return // to look for more, and for what was meant, takes time
@@ -71,7 +70,7 @@ func (o object) refuseStrangers(names []string) {
 	}
 }
 
-func (o object) refuseDuplicates() {
+func (o place) refuseDuplicates() {
 	seen := make(map[string]bool, len(o.fields))
 	for _, f := range o.fields {
 		if o.report.full() {

@@ -9,12 +9,6 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// documentFields are the fields of a document, in the order of the canonical form.
-var documentFields = []string{
-	"fano", "algorithm", "switches", "processes", "seed", "clock", "network", "quorums", "tree", "graph", "script", "workload",
-	"deliveries", "schedule", "loop", "stop", "label", "title", "story", "notes", "view",
-}
-
 // Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
 // [*Invalid] with everything that is wrong with it.
 func Parse(data []byte) (*Document, error) {
@@ -27,7 +21,7 @@ func Parse(data []byte) (*Document, error) {
 	}
 	r := new(report)
 	p := parser{report: r, doc: new(Document)}
-	p.document(value{r, "", &root}.object(documentFields...))
+	p.document(value{r, "", &root, &documentShape}.object())
 	if len(r.problems) > 0 {
 		return nil, &Invalid{r.problems}
 	}
@@ -59,16 +53,16 @@ type parser struct {
 	nodes     int              // processes and servers; 0 while they are not known
 }
 
-func (p *parser) document(o object) {
+func (p *parser) document(o place) {
 	if o.broken {
 		return
 	}
 	d := p.doc
-	d.Algorithm = o.need("algorithm").word("", algorithmNames())
+	d.Algorithm = o.field("algorithm").word()
 	p.algorithm, _ = algorithms.Named(d.Algorithm)
 	p.switches(o.field("switches"))
-	d.Processes = int(o.need("processes").whole(0, 1, MaxProcesses))
-	d.Seed = uint64(o.field("seed").whole(defaultSeed, 0, MaxSeed))
+	d.Processes = o.field("processes").count()
+	d.Seed = uint64(o.field("seed").whole())
 	p.clock(o.field("clock"))
 	p.topology(o)
 	p.network(o.field("network"))
@@ -79,20 +73,11 @@ func (p *parser) document(o object) {
 	p.usualHolds()
 	p.deliveries(o.field("deliveries"))
 	p.stop(o.field("stop"))
-	d.Label = o.field("label").words(maxLabel)
-	d.Title = o.field("title").words(maxTitle)
-	d.Story = o.field("story").words(maxStory)
+	d.Label = o.field("label").words()
+	d.Title = o.field("title").words()
+	d.Story = o.field("story").words()
 	p.notes(o.field("notes"))
 	p.view(o.field("view"))
-}
-
-// algorithmNames are the names of all algorithms, in teaching order.
-func algorithmNames() []string {
-	names := make([]string, len(algorithms.All))
-	for i, a := range algorithms.All {
-		names[i] = a.Name
-	}
-	return names
 }
 
 // switches puts the switches into the order in which the algorithm declares them, for one set has one form.
@@ -102,7 +87,7 @@ func (p *parser) switches(v value) {
 		if p.algorithm == nil {
 			continue // whose switches they would be is not known
 		}
-		name := s.word("", switchNames(p.algorithm))
+		name := s.oneOf(switchNames(p.algorithm))
 		if name != "" && given[name] {
 			s.wrong("repeated", "")
 		}
@@ -118,36 +103,28 @@ func (p *parser) switches(v value) {
 	}
 }
 
-func switchNames(a *mutex.Algorithm) []string {
-	names := make([]string, len(a.Switches))
-	for i, s := range a.Switches {
-		names[i] = s.Name
-	}
-	return names
-}
-
 // process is the number of a process of this document.
 func (p *parser) process(v value) int {
 	if p.doc.Processes == 0 {
 		return 0 // how many there are has been asked for already
 	}
-	return int(v.whole(0, 1, int64(p.doc.Processes)))
+	return v.within(1, int64(p.doc.Processes)).count()
 }
 
-// words is a text of at most so many characters, in one language or in several.
-func (v value) words(most int) Text {
+// words is a text in one language or in several.
+func (v value) words() Text {
 	var t Text
 	switch {
 	case !v.there():
 	case v.is(isString):
-		t.Plain = v.phrase(most)
+		t.Plain = v.phrase()
 	case v.is(isObject):
-		o := v.object(Languages...)
+		o := v.object()
 		for _, lang := range Languages {
 			if one := o.field(lang); one.there() && !one.is(isString) {
 				one.wrong("not-text", strings.Join(Languages, ", "))
 			} else if one.there() {
-				t.set(lang, one.phrase(most))
+				t.set(lang, one.phrase())
 			}
 		}
 	default:
@@ -156,9 +133,9 @@ func (v value) words(most int) Text {
 	return t
 }
 
-// phrase is a string of at most so many characters.
-func (v value) phrase(most int) string {
-	if n := len([]rune(v.node.text)); n > most {
+// phrase is a string of no more characters than its shape allows.
+func (v value) phrase() string {
+	if n, most := len([]rune(v.node.text)), v.shape.most; n > most {
 		v.report.add(v.path, "too-long", strconv.Itoa(n), strconv.Itoa(most))
 		return ""
 	}

@@ -10,41 +10,35 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// lawForms are the three ways to write a law.
-const lawForms = `{"constant":x}, {"uniform":[a,b]}, {"exponential":mean}`
-
 // law is a distribution of times.
-func (v value) law(usual simulate.Law) simulate.Law {
+func (v value) law() simulate.Law {
+	usual := usual[simulate.Law](v)
 	if !v.there() {
 		return usual
 	}
-	if !v.is(isObject) || len(v.node.fields) != 1 {
-		v.wrong("not-one-of", lawForms)
+	if !v.is(isObject) || len(v.node.fields) != 1 || !slices.Contains(v.shape.names(), v.node.fields[0].name) {
+		v.wrong("not-one-of", v.shape.form)
 		return usual
 	}
-	o := object{report: v.report, path: v.path, fields: v.node.fields}
-	name := o.fields[0].name
-	of := o.field(name)
+	name := v.node.fields[0].name
+	of := place{report: v.report, path: v.path, shape: v.shape, fields: v.node.fields}.field(name)
 	switch name {
 	case "constant":
-		return simulate.Law{Kind: simulate.Constant, A: of.time(0)}
+		return simulate.Law{Kind: simulate.Constant, A: of.time()}
 	case "exponential":
-		return simulate.Law{Kind: simulate.Exponential, A: of.time(0)}
-	case "uniform":
-		return of.uniform(usual)
+		return simulate.Law{Kind: simulate.Exponential, A: of.time()}
 	}
-	v.wrong("not-one-of", lawForms)
-	return usual
+	return of.uniform(usual)
 }
 
 // uniform is the law between two times.
 func (v value) uniform(usual simulate.Law) simulate.Law {
 	if !v.is(isList) || len(v.node.list) != 2 {
-		v.wrong("form", "[a,b]")
+		v.wrong("form", v.shape.form)
 		return usual
 	}
 	ends := v.list()
-	l := simulate.Law{Kind: simulate.Uniform, A: ends[0].time(0), B: ends[1].time(MaxTime)}
+	l := simulate.Law{Kind: simulate.Uniform, A: ends[0].time(), B: ends[1].usually(MaxTime).time()}
 	if l.A > l.B {
 		low, high := ends[0].node.text, ends[1].node.text
 		v.report.add(v.path, "descending", clip("["+low+","+high+"]"), "")
@@ -61,7 +55,7 @@ func (p *parser) channels(v value) {
 		v.wrong("not-object", "")
 		return
 	}
-	o := object{report: v.report, path: v.path, fields: v.node.fields}
+	o := place{report: v.report, path: v.path, fields: v.node.fields}
 	o.refuseDuplicates()
 	if n := len(o.fields); n > MaxEntries {
 		p.add(v.path, "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
@@ -74,13 +68,13 @@ func (p *parser) channels(v value) {
 		name := o.fields[i].name
 		from, to, ok := channelName(name)
 		if !ok {
-			p.add(o.at(clip(name)), "form", quote(name), "1>2")
+			p.add(o.at(clip(name)), "form", quote(name), v.shape.form)
 			continue
 		}
 		if !p.known(o.at(name), p.nodes, from, to) {
 			continue
 		}
-		law := value{v.report, o.at(name), &o.fields[i].node}.law(defaultDelay)
+		law := value{v.report, o.at(name), &o.fields[i].node, v.shape.items}.law()
 		p.doc.Network.Channels = append(p.doc.Network.Channels, Channel{from, to, law})
 	}
 	slices.SortFunc(p.doc.Network.Channels, func(a, b Channel) int {
@@ -111,7 +105,7 @@ func (p *parser) known(path string, most int, named ...int) bool {
 
 // messageName reads "1>2#1" into m.
 func (p *parser) messageName(v value, m *trace.MessageName) bool {
-	ok := v.parsed("1>2#1", func(s string) (ok bool) {
+	ok := v.parsed(func(s string) (ok bool) {
 		*m, ok = parseMessage(s)
 		return ok
 	})
@@ -130,7 +124,7 @@ const choiceForms = "1 asks, 1 enters, 1 leaves, 1 leaves and asks, 1 internal, 
 func (p *parser) schedule(v value) {
 	for e := range v.each() {
 		var c trace.Choice
-		ok := e.parsed(choiceForms, func(s string) bool {
+		ok := e.parsed(func(s string) bool {
 			var err error
 			c, err = trace.ParseChoice(s)
 			return err == nil
@@ -143,7 +137,7 @@ func (p *parser) schedule(v value) {
 
 // loop reads from which choice on the schedule repeats. There is nothing that comes after it for ever, so that neither a
 // script nor a workload has anything to say beside it.
-func (p *parser) loop(o object) {
+func (p *parser) loop(o place) {
 	v, most := o.field("loop"), len(o.field("schedule").list())
 	switch {
 	case !v.there():
@@ -154,7 +148,7 @@ func (p *parser) loop(o object) {
 	case o.field("workload").there():
 		p.add(v.path, "not-with", "", `"workload"`)
 	default:
-		p.doc.Loop = int(v.whole(0, 1, int64(most)))
+		p.doc.Loop = v.within(1, int64(most)).count()
 	}
 }
 

@@ -5,15 +5,14 @@ import (
 	"strings"
 
 	"fano/algorithms/engine/simulate"
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 )
 
 func (p *parser) clock(v value) {
-	o := v.object("rule", "start")
+	o := v.object()
 	usual, forced := p.usualRule()
 	rule := o.field("rule")
-	p.doc.Clock.Rule = rule.word(usual, system.Rules())
+	p.doc.Clock.Rule = rule.usually(usual).word()
 	if forced && p.doc.Clock.Rule != usual {
 		rule.wrong("forced-rule", usual)
 	}
@@ -53,7 +52,7 @@ func (p *parser) start(v value) {
 	}
 	start, zero := make([]int, len(list)), true
 	for i, s := range list {
-		start[i] = int(s.whole(0, 0, MaxCount))
+		start[i] = s.count()
 		zero = zero && start[i] == 0
 	}
 	if !zero {
@@ -62,10 +61,10 @@ func (p *parser) start(v value) {
 }
 
 func (p *parser) network(v value) {
-	o := v.object("order", "delay", "channels", "loss", "duplication")
+	o := v.object()
 	n := &p.doc.Network
-	n.Order = o.field("order").word(p.usualOrder(), []string{OrderFIFO, OrderAny})
-	n.Delay = o.field("delay").law(defaultDelay)
+	n.Order = o.field("order").usually(p.usualOrder()).word()
+	n.Delay = o.field("delay").law()
 	p.channels(o.field("channels"))
 	n.Loss = o.field("loss").share()
 	n.Duplication = o.field("duplication").share()
@@ -81,48 +80,43 @@ func (p *parser) usualOrder() string {
 
 func (p *parser) script(v value) {
 	for e := range v.each() {
-		o := e.object("at", "process", "do", "hold", "again", "to")
+		o := e.object()
 		if o.broken {
 			continue
 		}
 		a := Action{
-			At:      o.need("at").time(0),
-			Process: p.process(o.need("process")),
-			Do:      o.need("do").word("", []string{DoInternal, DoRequest, DoSend}),
+			At:      o.field("at").time(),
+			Process: p.process(o.field("process")),
+			Do:      o.field("do").word(),
 		}
-		p.hold(&a, o.field("hold"))
-		again := o.field("again")
-		a.Again = again.flag()
-		p.onlyRequests(&a, again)
+		hold := o.field("hold")
+		a.HasHold, a.Hold = hold.there(), hold.time()
+		p.only(o, "hold", a.Do)
+		a.Again = o.field("again").flag()
+		p.only(o, "again", a.Do)
 		p.receiver(&a, o)
 		p.doc.Script = append(p.doc.Script, a)
 	}
 }
 
-func (p *parser) hold(a *Action, hold value) {
-	if !hold.there() {
+// only refuses a field of an action that does something else.
+func (p *parser) only(o place, name, do string) {
+	if v, f := o.field(name), o.shape.at(name); v.there() && do != f.only && do != "" {
+		p.add(v.path, "only-with", "", `"do":"`+f.only+`"`)
+	}
+}
+
+func (p *parser) receiver(a *Action, o place) {
+	to := o.field("to")
+	if a.Do != DoSend {
+		p.only(o, "to", a.Do)
 		return
 	}
-	a.HasHold, a.Hold = true, hold.time(0)
-	p.onlyRequests(a, hold)
-}
-
-// onlyRequests refuses a field that goes with no other action.
-func (p *parser) onlyRequests(a *Action, v value) {
-	if v.there() && a.Do != DoRequest && a.Do != "" {
-		p.add(v.path, "only-with", "", `"do":"`+DoRequest+`"`)
+	if !to.there() {
+		to.missing()
 	}
-}
-
-func (p *parser) receiver(a *Action, o object) {
-	switch to := o.field("to"); {
-	case a.Do == DoSend:
-		a.To = p.process(o.need("to"))
-		if a.To != 0 && a.To == a.Process {
-			p.add(to.path, "itself", strconv.Itoa(a.To), "")
-		}
-	case to.there() && a.Do != "":
-		p.add(to.path, "only-with", "", `"do":"`+DoSend+`"`)
+	if a.To = p.process(to); a.To != 0 && a.To == a.Process {
+		p.add(to.path, "itself", strconv.Itoa(a.To), "")
 	}
 }
 
@@ -145,11 +139,11 @@ func (p *parser) workload(v value) {
 		}
 		return
 	}
-	o := v.object("entries", "think", "hold", "again")
+	o := v.object()
 	p.doc.Workload = &Workload{
-		Entries: int(o.field("entries").whole(1, 0, MaxCount)),
-		Think:   o.field("think").law(defaultThink),
-		Hold:    o.field("hold").law(defaultHold),
+		Entries: o.field("entries").count(),
+		Think:   o.field("think").law(),
+		Hold:    o.field("hold").law(),
 		Again:   o.field("again").flag(),
 	}
 }
@@ -157,12 +151,12 @@ func (p *parser) workload(v value) {
 func (p *parser) deliveries(v value) {
 	seen := map[trace.MessageName]bool{}
 	for e := range v.each() {
-		o := e.object("message", "at", "drop")
+		o := e.object()
 		if o.broken {
 			continue
 		}
-		at, drop, message := o.field("at"), o.field("drop"), o.need("message")
-		d := Delivery{At: at.time(0), Drop: drop.flag()}
+		at, drop, message := o.field("at"), o.field("drop"), o.field("message")
+		d := Delivery{At: at.time(), Drop: drop.flag()}
 		if d.Drop == at.there() && (!drop.there() || drop.is(isBoolean)) {
 			p.add(e.path, "either", "", "at, drop")
 		}
@@ -175,39 +169,38 @@ func (p *parser) deliveries(v value) {
 }
 
 func (p *parser) stop(v value) {
-	o := v.object("time", "entries", "events")
+	o := v.object()
 	p.doc.Stop = Stop{
-		Time:    o.field("time").time(0),
-		Entries: int(o.field("entries").whole(0, 0, MaxCount)),
-		Events:  int(o.field("events").whole(defaultEvents, 1, MaxCount)),
+		Time:    o.field("time").time(),
+		Entries: o.field("entries").count(),
+		Events:  o.field("events").count(),
 	}
 }
 
 func (p *parser) notes(v value) {
 	for e := range v.each() {
-		o := e.object("step", "text")
+		o := e.object()
 		if o.broken {
 			continue
 		}
-		step, text := o.need("step"), o.need("text")
-		n := Note{Step: int(step.whole(1, 1, MaxCount)), Text: text.words(maxNote)}
+		step, text := o.field("step"), o.field("text")
+		n := Note{Step: step.count(), Text: text.words()}
 		p.doc.Notes = append(p.doc.Notes, n)
 	}
 }
 
 func (p *parser) view(v value) {
-	o := v.object("step", "axis", "tab", "lens", "window", "lane", "vector", "with")
-	lens, vector, with := o.field("lens"), o.field("vector"), o.field("with")
+	o := v.object()
 	p.doc.View = View{
-		Step:   int(o.field("step").whole(0, 0, MaxCount)),
-		Axis:   o.field("axis").word(Axes[0], Axes),
-		Tab:    o.field("tab").word(Tabs[0], Tabs),
-		Unlit:  lens.there() && !lens.flag(),
+		Step:   o.field("step").count(),
+		Axis:   o.field("axis").word(),
+		Tab:    o.field("tab").word(),
+		Unlit:  !o.field("lens").flag(),
 		Window: o.field("window").window(),
-		Lane:   int(o.field("lane").whole(0, 0, MaxProcesses)),
-		With:   int(with.whole(0, 0, MaxCount)),
+		Lane:   o.field("lane").count(),
+		With:   o.field("with").count(),
 	}
-	p.doc.View.Vectors = vector.there() && vector.flag() || p.doc.View.With > 0
+	p.doc.View.Vectors = o.field("vector").flag() || p.doc.View.With > 0
 }
 
 // window is two steps, of which the second is one of the run.
@@ -217,8 +210,9 @@ func (v value) window() Window {
 	case !v.is(isList):
 		return Window{}
 	case len(ends) != 2:
-		v.wrong("form", "[5,20]")
+		v.wrong("form", v.shape.form)
 		return Window{}
 	}
-	return Window{From: int(ends[0].whole(0, 0, MaxCount)), To: int(ends[1].whole(1, 1, MaxCount))}
+	ends[0].shape, ends[1].shape = &windowFrom, &windowTo
+	return Window{From: ends[0].count(), To: ends[1].count()}
 }

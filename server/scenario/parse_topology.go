@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
 )
 
 // topology reads who is where and who is next to whom, and holds it against what the algorithm needs.
-func (p *parser) topology(o object) {
+func (p *parser) topology(o place) {
 	if p.algorithm == nil || p.doc.Processes == 0 {
 		return // what would be needed is not known
 	}
@@ -45,23 +44,23 @@ func (p *parser) quorums(v value) {
 	if !p.uses(v, "quorums", topology.NoQuorums) {
 		return
 	}
-	o := v.object("system", "sets", "down")
+	o := v.object()
 	system, sets := o.field("system"), o.field("sets")
-	q := &topology.Quorums{System: system.word("", quorum.Systems), Down: p.numbers(o.field("down"), 1)}
+	q := &topology.Quorums{System: system.word(), Down: p.numbers(o.field("down"))}
 	if sets.there() {
 		q.Sets = [][]int{}
 	}
 	for set := range sets.each() {
-		q.Sets = append(q.Sets, p.numbers(set, 1))
+		q.Sets = append(q.Sets, p.numbers(set))
 	}
 	p.doc.Quorums = q
 }
 
-// numbers are a list of processes, or of something counted like them from least.
-func (p *parser) numbers(v value, least int64) []int {
+// numbers are a list of processes, or of something counted like them.
+func (p *parser) numbers(v value) []int {
 	var all []int
 	for e := range v.each() {
-		all = append(all, int(e.whole(least, least, int64(p.doc.Processes))))
+		all = append(all, e.within(e.shape.low, int64(p.doc.Processes)).count())
 	}
 	return all
 }
@@ -72,10 +71,10 @@ func (p *parser) tree(v value) {
 	}
 	t := &topology.Tree{}
 	if v.is(isObject) {
-		fathers := v.object("fathers").need("fathers")
-		t.Fathers = append([]int{}, p.numbers(fathers, 0)...)
+		fathers := v.object().field("fathers")
+		t.Fathers = append([]int{}, p.numbers(fathers)...)
 	} else {
-		t.Shape = v.shape(topology.TreeShapes, `{"fathers":[…]}`)
+		t.Shape = v.named(`{"fathers":[…]}`)
 	}
 	p.doc.Tree = t
 }
@@ -87,11 +86,11 @@ func (p *parser) graph(v value) {
 	g := &topology.Graph{}
 	if v.is(isObject) {
 		g.Edges = [][2]int{}
-		for e := range v.object("edges").need("edges").each() {
+		for e := range v.object().field("edges").each() {
 			g.Edges = append(g.Edges, p.edge(e))
 		}
 	} else {
-		g.Shape = v.shape(topology.GraphShapes, `{"edges":[[1,2],…]}`)
+		g.Shape = v.named(`{"edges":[[1,2],…]}`)
 	}
 	p.doc.Graph = g
 }
@@ -99,20 +98,21 @@ func (p *parser) graph(v value) {
 // edge joins two processes.
 func (p *parser) edge(v value) (edge [2]int) {
 	if !v.is(isList) || len(v.node.list) != 2 {
-		v.wrong("form", "[1,2]")
+		v.wrong("form", v.shape.form)
 		return
 	}
 	ends := v.list()
 	for i := range edge {
-		edge[i] = int(ends[i].whole(1, 1, int64(p.doc.Processes)))
+		edge[i] = ends[i].within(1, int64(p.doc.Processes)).count()
 	}
 	return
 }
 
-// shape is one of the shapes that have a name; otherwise says what else could stand there.
-func (v value) shape(shapes []string, otherwise string) string {
-	if !v.is(isString) || !slices.Contains(shapes, v.node.text) {
-		v.wrong("not-one-of", strings.Join(append(slices.Clone(shapes), otherwise), ", "))
+// named is one of the words; otherwise says what else could stand there.
+func (v value) named(otherwise string) string {
+	words := v.shape.words()
+	if !v.is(isString) || !slices.Contains(words, v.node.text) {
+		v.wrong("not-one-of", strings.Join(append(slices.Clone(words), otherwise), ", "))
 		return ""
 	}
 	return v.node.text

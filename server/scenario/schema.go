@@ -2,14 +2,9 @@ package scenario
 
 import (
 	"encoding/json"
-	"maps"
 	"sync"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
-	"fano/algorithms/quorum"
-	"fano/algorithms/topology"
 )
 
 // SchemaID names the schema of version 1 wherever it is served.
@@ -31,33 +26,36 @@ var Schema = sync.OnceValue(func() []byte {
 type rule map[string]any
 
 func documentSchema() rule {
-	s := closed(map[string]rule{
-		"fano":       {"const": Version},
-		"algorithm":  oneOf(algorithmNames()),
-		"switches":   {"type": "array", "uniqueItems": true},
-		"processes":  whole(1, MaxProcesses),
-		"seed":       whole(0, MaxSeed),
-		"clock":      closed(map[string]rule{"rule": oneOf(system.Rules()), "start": listOf(whole(0, MaxCount))}),
-		"network":    networkSchema(),
-		"quorums":    quorumsSchema(),
-		"tree":       shapeSchema(topology.TreeShapes, "fathers", whole(0, MaxProcesses)),
-		"graph":      shapeSchema(topology.GraphShapes, "edges", edgeSchema()),
-		"script":     listOf(actionSchema()),
-		"workload":   workloadSchema(),
-		"deliveries": listOf(deliverySchema()),
-		"schedule":   listOf(rule{"type": "string", "pattern": choicePattern}),
-		"loop":       whole(1, MaxEntries),
-		"stop":       closed(map[string]rule{"time": duration(), "entries": whole(0, MaxCount), "events": whole(1, MaxCount)}),
-		"label":      textSchema(maxLabel),
-		"title":      textSchema(maxTitle),
-		"story":      textSchema(maxStory),
-		"notes":      listOf(closed(map[string]rule{"step": whole(1, MaxCount), "text": textSchema(maxNote)}, "step", "text")),
-		"view":       viewSchema(),
-	}, "fano", "algorithm", "processes")
+	s := documentShape.schema()
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
 	s["allOf"] = append(append(switchSchemas(), topologySchemas()...), loopSchema())
+	return s
+}
+
+// closed is an object with these fields and no others.
+func closed(fields []described) rule {
+	properties, needed := rule{}, []string(nil)
+	for _, f := range fields {
+		r := f.shape.schema()
+		if f.says != "" {
+			r["description"] = f.says
+		}
+		if f.shape.usual != nil {
+			w := new(writer)
+			w.value(f.shape.usual)
+			r["default"] = json.RawMessage(w.out)
+		}
+		properties[f.name] = r
+		if f.needed {
+			needed = append(needed, f.name)
+		}
+	}
+	s := rule{"type": "object", "properties": properties, "additionalProperties": false}
+	if needed != nil {
+		s["required"] = needed
+	}
 	return s
 }
 
@@ -66,7 +64,7 @@ func switchSchemas() []rule {
 	var all []rule
 	for _, a := range algorithms.All {
 		is := rule{"properties": rule{"algorithm": rule{"const": a.Name}}}
-		all = append(all, rule{"if": is, "then": rule{"properties": rule{"switches": rule{"items": oneOf(switchNames(a))}}}})
+		all = append(all, rule{"if": is, "then": rule{"properties": rule{"switches": rule{"items": word(these(switchNames(a)...)).schema()}}}})
 		for _, s := range a.Switches {
 			if s.Clock != "" {
 				on := rule{"required": []string{"switches"}, "properties": rule{
@@ -102,122 +100,52 @@ func loopSchema() rule {
 	return rule{"if": rule{"required": []string{"loop"}}, "then": rule{"required": []string{"schedule"}, "properties": with}}
 }
 
+// quorumsSchema is a system, a tree of which some have failed, or sets.
 func quorumsSchema() rule {
-	processes := listOf(whole(1, MaxProcesses))
-	processes["uniqueItems"] = true
-	sets := map[string]any{"minItems": 1}
-	maps.Copy(sets, processes)
+	system, sets, down := quorumsFields[0], quorumsFields[1], quorumsFields[2]
+	system.needed, down.needed, sets.needed = false, false, true
+	tree, failed, none := system, down, down
+	tree.shape = exactly("tree")
+	failed.needed = true
+	none.shape = shape{schema: func() rule { return rule{"maxItems": 0} }}
 	return rule{"oneOf": []rule{
-		closed(map[string]rule{"system": oneOf(quorum.Systems)}),
-		closed(map[string]rule{"system": {"const": "tree"}, "down": processes}, "down"),
-		closed(map[string]rule{"sets": listOf(sets), "down": {"maxItems": 0}}, "sets"),
+		closed([]described{system}), closed([]described{tree, failed}), closed([]described{sets, none}),
 	}}
 }
 
-// shapeSchema is a shape that has a name, or a list in its place.
-func shapeSchema(shapes []string, list string, items rule) rule {
-	return rule{"oneOf": []rule{oneOf(shapes), closed(map[string]rule{list: listOf(items)}, list)}}
-}
-
-func edgeSchema() rule {
-	edge := listOf(whole(1, MaxProcesses))
-	edge["minItems"], edge["maxItems"], edge["uniqueItems"] = 2, 2, true
-	return edge
-}
-
-func networkSchema() rule {
-	return closed(map[string]rule{
-		"order": oneOf([]string{OrderFIFO, OrderAny}),
-		"delay": lawSchema(),
-		"channels": {
-			"type": "object", "maxProperties": MaxEntries,
-			"propertyNames": rule{"pattern": "^" + number + ">" + number + "$"}, "additionalProperties": lawSchema(),
-		},
-		"loss":        {"type": "number", "minimum": 0, "maximum": 1},
-		"duplication": {"type": "number", "minimum": 0, "maximum": 1},
-	})
-}
-
-// How numbers, messages and choices are written.
-const (
-	number        = "[1-9][0-9]*"
-	message       = number + ">" + number + "#" + number + "([.]" + number + ")?"
-	choicePattern = "^(" + number + " (asks|enters|leaves|leaves and asks|internal|crashes|recovers|sends to " + number + ")|(deliver|drop|duplicate) " + message + ")$"
-)
-
+// actionSchema is what an action of each kind may have.
 func actionSchema() rule {
-	process := whole(1, MaxProcesses)
-	common := func(do string, more map[string]rule, needed ...string) rule {
-		more["at"], more["process"], more["do"] = duration(), process, rule{"const": do}
-		return closed(more, append([]string{"at", "process", "do"}, needed...)...)
+	var all []rule
+	for _, do := range []string{DoInternal, DoRequest, DoSend} {
+		var fields []described
+		for _, f := range actionFields {
+			if f.name == "do" {
+				f.shape = exactly(do)
+			}
+			if f.only == "" || f.only == do {
+				fields = append(fields, f)
+			}
+		}
+		all = append(all, closed(fields))
 	}
-	return rule{"oneOf": []rule{
-		common(DoInternal, map[string]rule{}),
-		common(DoRequest, map[string]rule{"hold": duration(), "again": {"type": "boolean"}}),
-		common(DoSend, map[string]rule{"to": process}, "to"),
-	}}
-}
-
-func workloadSchema() rule {
-	return closed(map[string]rule{
-		"entries": whole(0, MaxCount), "think": lawSchema(), "hold": lawSchema(), "again": {"type": "boolean"},
-	})
+	return rule{"oneOf": all}
 }
 
 func deliverySchema() rule {
-	name := rule{"type": "string", "pattern": "^" + message + "$"}
-	return rule{"oneOf": []rule{
-		closed(map[string]rule{"message": name, "at": duration(), "drop": {"const": false}}, "message", "at"),
-		closed(map[string]rule{"message": name, "drop": {"const": true}}, "message", "drop"),
-	}}
+	message, at, drop := deliveryFields[0], deliveryFields[1], deliveryFields[2]
+	at.needed = true
+	kept, lost := drop, drop
+	kept.shape, lost.shape, lost.needed = exactly(false), exactly(true), true
+	return rule{"oneOf": []rule{closed([]described{message, at, kept}), closed([]described{message, lost})}}
 }
 
-func lawSchema() rule {
-	return rule{"oneOf": []rule{
-		closed(map[string]rule{"constant": duration()}, "constant"),
-		closed(map[string]rule{"uniform": {"type": "array", "items": duration(), "minItems": 2, "maxItems": 2}}, "uniform"),
-		closed(map[string]rule{"exponential": duration()}, "exponential"),
-	}}
-}
+// exactly is one value and no other.
+func exactly(x any) shape { return shape{schema: func() rule { return rule{"const": x} }} }
 
-func textSchema(most int) rule {
-	phrase := rule{"type": "string", "maxLength": most}
-	byLanguage := map[string]rule{}
-	for _, lang := range Languages {
-		byLanguage[lang] = phrase
-	}
-	return rule{"oneOf": []rule{phrase, closed(byLanguage)}}
-}
-
-func viewSchema() rule {
-	window := rule{"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": []rule{whole(0, MaxCount), whole(1, MaxCount)}}
-	return closed(map[string]rule{
-		"step": whole(0, MaxCount), "axis": oneOf(Axes), "tab": oneOf(Tabs),
-		"lens": {"type": "boolean"}, "window": window, "lane": whole(0, MaxProcesses),
-		"vector": {"type": "boolean"}, "with": whole(0, MaxCount),
-	})
-}
-
-// duration is a time or a point in time.
-func duration() rule {
-	return rule{"type": "number", "minimum": 0, "maximum": int64(MaxTime / trace.Unit), "multipleOf": 0.001}
-}
-
-func whole(low, high int64) rule {
-	return rule{"type": "integer", "minimum": low, "maximum": high}
-}
-
-func oneOf(words []string) rule { return rule{"enum": words} }
-
-func listOf(items rule) rule {
-	return rule{"type": "array", "maxItems": MaxEntries, "items": items}
-}
-
-// closed is an object with these fields and no others.
-func closed(fields map[string]rule, needed ...string) rule {
-	s := rule{"type": "object", "properties": fields, "additionalProperties": false}
-	if len(needed) > 0 {
-		s["required"] = needed
-	}
-	return s
-}
+// How numbers, messages and choices are written.
+const (
+	number         = "[1-9][0-9]*"
+	messagePattern = number + ">" + number + "#" + number + "([.]" + number + ")?"
+	choicePattern  = "(" + number + " (asks|enters|leaves|leaves and asks|internal|crashes|recovers|sends to " + number +
+		")|(deliver|drop|duplicate) " + messagePattern + ")"
+)

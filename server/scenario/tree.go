@@ -14,10 +14,10 @@ type node struct {
 	kind   kind
 	text   string  // of a string; of a number as written; "true" or "false"
 	list   []node  // elements of an array
-	fields []field // of an object
+	fields []entry // of an object
 }
 
-type field struct {
+type entry struct {
 	name string
 	node node
 }
@@ -113,7 +113,7 @@ func readObject(tokens *json.Decoder) (node, error) {
 		if err != nil {
 			return node{}, err
 		}
-		n.fields = append(n.fields, field{name.(string), value})
+		n.fields = append(n.fields, entry{name.(string), value})
 	}
 	_, err := tokens.Token() // the closing brace
 	return n, err

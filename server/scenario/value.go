@@ -27,7 +27,27 @@ func (r *report) full() bool { return len(r.problems) >= MaxProblems }
 type value struct {
 	report *report
 	path   string
-	node   *node // nil if nothing is there
+	node   *node  // nil if nothing is there
+	shape  *shape // what may be
+}
+
+// usually is the place, where nothing means x.
+func (v value) usually(x any) value {
+	s := v.shape.usually(x)
+	return value{v.report, v.path, v.node, &s}
+}
+
+// within is the place, where only numbers from low to high may stand.
+func (v value) within(low, high int64) value {
+	s := *v.shape
+	s.low, s.high = low, high
+	return value{v.report, v.path, v.node, &s}
+}
+
+// usual is what nothing means there, the zero value if nothing is said of that.
+func usual[T any](v value) T {
+	x, _ := v.shape.usual.(T)
+	return x
 }
 
 func (v value) there() bool { return v.node != nil }
@@ -39,8 +59,9 @@ func (v value) wrong(code, allowed string) {
 	v.report.add(v.path, code, v.node.String(), allowed)
 }
 
-// whole is a whole number from low to high.
-func (v value) whole(usual, low, high int64) int64 {
+// whole is a whole number of the range of its shape.
+func (v value) whole() int64 {
+	usual, low, high := usual[int64](v), v.shape.low, v.shape.high
 	if !v.there() {
 		return usual
 	}
@@ -60,8 +81,15 @@ func (v value) whole(usual, low, high int64) int64 {
 	return n
 }
 
+// missing reports that nothing is there.
+func (v value) missing() { v.report.add(v.path, "missing", "", "") }
+
+// count is a whole number that fits an int.
+func (v value) count() int { return int(v.whole()) }
+
 // time is a point in time or a duration.
-func (v value) time(usual trace.Time) trace.Time {
+func (v value) time() trace.Time {
+	usual := usual[trace.Time](v)
 	if !v.there() {
 		return usual
 	}
@@ -101,7 +129,7 @@ func (v value) share() float64 {
 // flag is true or false.
 func (v value) flag() bool {
 	if !v.there() {
-		return false
+		return usual[bool](v)
 	}
 	if !v.is(isBoolean) {
 		v.wrong("not-boolean", "")
@@ -110,8 +138,12 @@ func (v value) flag() bool {
 	return v.node.text == "true"
 }
 
-// word is one of some words.
-func (v value) word(usual string, allowed []string) string {
+// word is one of the words of its shape.
+func (v value) word() string { return v.oneOf(v.shape.words()) }
+
+// oneOf is one of some words.
+func (v value) oneOf(allowed []string) string {
+	usual := usual[string](v)
 	if !v.there() {
 		return usual
 	}
@@ -122,13 +154,13 @@ func (v value) word(usual string, allowed []string) string {
 	return v.node.text
 }
 
-// parsed is a string that parse accepts; form is an example of one.
-func (v value) parsed(form string, parse func(string) bool) bool {
+// parsed is a string that parse accepts.
+func (v value) parsed(parse func(string) bool) bool {
 	if !v.there() {
 		return false
 	}
 	if !v.is(isString) || !parse(v.node.text) {
-		v.wrong("form", form)
+		v.wrong("form", v.shape.form)
 		return false
 	}
 	return true
@@ -149,7 +181,7 @@ func (v value) list() []value {
 	}
 	elements := make([]value, len(v.node.list))
 	for i := range v.node.list {
-		elements[i] = value{v.report, v.path + "[" + strconv.Itoa(i) + "]", &v.node.list[i]}
+		elements[i] = value{v.report, v.path + "[" + strconv.Itoa(i) + "]", &v.node.list[i], v.shape.items}
 	}
 	return elements
 }

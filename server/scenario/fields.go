@@ -1,0 +1,142 @@
+package scenario
+
+import (
+	"fano/algorithms"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+	"fano/algorithms/topology"
+)
+
+// documentShape describes every field of a document, once.
+var documentShape = object(
+	need("fano", "the version of the form", shape{schema: func() rule { return rule{"const": Version} }}),
+	need("algorithm", "what is run", word(algorithmNames)),
+	field("switches", "named changes of single lines of the algorithm", shape{
+		items: &shape{}, schema: func() rule { return rule{"type": "array", "uniqueItems": true} }, // of which, see switchSchemas
+	}),
+	need("processes", "how many there are", whole(1, MaxProcesses)),
+	field("seed", "from which all chance is drawn", whole(0, MaxSeed).usually(defaultSeed)),
+	field("clock", "the logical clocks", object(
+		field("rule", "what ticks; usually as the algorithm says, or a switch", word(system.Rules)),
+		field("start", "where the clock of each process starts; usually at 0", listOf(whole(0, MaxCount))),
+	)),
+	field("network", "what happens to messages", object(
+		field("order", "of the messages of a channel; usually as the algorithm assumes", word(these(OrderFIFO, OrderAny))),
+		field("delay", "how long a message takes", law().usually(defaultDelay)),
+		field("channels", "channels with a delay of their own", channelsShape),
+		field("loss", "the share of messages that are lost", share().usually(0.0)),
+		field("duplication", "the share of messages that are delivered twice", share().usually(0.0)),
+	)),
+	field("quorums", "whom each process asks", object(quorumsFields...).as(quorumsSchema)),
+	field("tree", "the tree on which the algorithm works", either(topology.TreeShapes,
+		need("fathers", "of each process; 0 for the root", listOf(whole(0, MaxProcesses))))),
+	field("graph", "who excludes whom", either(topology.GraphShapes,
+		need("edges", "who exclude each other", listOf(pair(process))))),
+	field("script", "what the application does, and when", listOf(object(actionFields...).as(actionSchema))),
+	field("workload", "what every process does of itself", object(
+		field("entries", "how often each enters", whole(0, MaxCount).usually(1)),
+		field("think", "how long it does not ask", law().usually(defaultThink)),
+		field("hold", "how long it stays inside", law().usually(defaultHold)),
+		field("again", "it asks again in the very moment of leaving", boolean().usually(false)),
+	)),
+	field("deliveries", "messages that are moved or lost", listOf(object(deliveryFields...).as(deliverySchema))),
+	field("schedule", "the run, choice by choice", listOf(written(choiceForms, choicePattern))),
+	field("loop", "the place of the choice from which on the schedule repeats for ever", whole(1, MaxEntries).usually(0)),
+	field("stop", "when a run ends that would go on", object(
+		field("time", "at this time", duration().usually(trace.Time(0))),
+		field("entries", "after so many, of all processes together", whole(0, MaxCount).usually(0)),
+		field("events", "after so many events", whole(1, MaxCount).usually(defaultEvents)),
+	)),
+	field("label", "a few words above the title", text(maxLabel)),
+	field("title", "what the run is called", text(maxTitle)),
+	field("story", "one sentence under the title", text(maxStory)),
+	field("notes", "what to look at, step by step", listOf(object(
+		need("step", "at which it is said", whole(1, MaxCount)),
+		need("text", "what is said", text(maxNote)),
+	))),
+	field("view", "how a page first shows the run", object(
+		field("step", "where the cursor stands", whole(0, MaxCount).usually(0)),
+		field("axis", "time, or the logical clocks", word(these(Axes...)).usually(Axes[0])),
+		field("tab", "what stands beside the diagram", word(these(Tabs...)).usually(Tabs[0])),
+		field("lens", "the causal past of the cursor is lit", boolean().usually(true)),
+		field("window", "the stretch that is seen, from one step to another", windowShape),
+		field("lane", "the first process that is seen, where not all have room", whole(0, MaxProcesses).usually(0)),
+		field("vector", "vector clocks stand beside the Lamport clocks", boolean().usually(false)),
+		field("with", "the step with which others are compared in both", whole(0, MaxCount).usually(0)),
+	)),
+)
+
+// process is the number of one; the document says how many there are.
+var process = whole(1, MaxProcesses)
+
+// actionFields are those of an action; which there are depends on what it does.
+var actionFields = []described{
+	need("at", "when", duration()),
+	need("process", "where", process),
+	need("do", "what the application does", word(these(DoInternal, DoRequest, DoSend))),
+	field("hold", "how long the request stays inside; usually as in the workload", duration()).with(DoRequest),
+	field("again", "asked for in the very moment of leaving, if not before", boolean().usually(false)).with(DoRequest),
+	need("to", "the receiver", process).with(DoSend),
+}
+
+// deliveryFields are those of a delivery, which has a time or is lost.
+var deliveryFields = []described{
+	need("message", "as in 1>2#1, the first from 1 to 2", written("1>2#1", messagePattern)),
+	field("at", "when it arrives", duration()),
+	field("drop", "it is lost", boolean().usually(false)),
+}
+
+var quorumsFields = []described{
+	field("system", "quorums that have a name; usually those of the algorithm", word(these(quorum.Systems...))),
+	field("sets", "the quorum of each process", listOf(set(process).also(rule{"minItems": 1}))),
+	field("down", "processes of a tree that have failed", set(process)),
+}
+
+var channelsShape = shape{items: &channelLaw, form: "1>2", schema: func() rule {
+	return rule{
+		"type": "object", "maxProperties": MaxEntries,
+		"propertyNames": rule{"pattern": "^" + number + ">" + number + "$"}, "additionalProperties": channelLaw.schema(),
+	}
+}}
+
+var channelLaw = law().usually(defaultDelay)
+
+var windowShape = shape{form: "[5,20]", schema: func() rule {
+	ends := []rule{windowFrom.schema(), windowTo.schema()}
+	return rule{"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": ends}
+}}
+
+var windowFrom, windowTo = whole(0, MaxCount), whole(1, MaxCount)
+
+// pair is two different things in a list.
+func pair(of shape) shape {
+	s := set(of).also(rule{"minItems": 2, "maxItems": 2})
+	s.form = "[1,2]"
+	return s
+}
+
+// either is a word, usually the first of them, or an object in its place.
+func either(words []string, instead ...described) shape {
+	s := object(instead...).as(func() rule { return rule{"oneOf": []rule{{"enum": words}, closed(instead)}} })
+	s.words = these(words...)
+	return s.usually(words[0])
+}
+
+// algorithmNames are the names of all algorithms, in teaching order.
+func algorithmNames() []string {
+	names := make([]string, len(algorithms.All))
+	for i, a := range algorithms.All {
+		names[i] = a.Name
+	}
+	return names
+}
+
+func switchNames(a *mutex.Algorithm) []string {
+	names := make([]string, len(a.Switches))
+	for i, s := range a.Switches {
+		names[i] = s.Name
+	}
+	return names
+}

@@ -1,0 +1,101 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// described calls each for every field of a shape, with its path and the smallest document that holds the given JSON there.
+func (s *shape) described(path string, around func(string) string, each func(path string, around func(string) string)) {
+	switch {
+	case s.items == nil:
+	case s.form == channelsShape.form:
+		s.items.described(path+".1>2", func(x string) string { return around(`{"1>2":` + x + `}`) }, each)
+	default:
+		s.items.described(path+"[0]", func(x string) string { return around("[" + x + "]") }, each)
+	}
+	for _, f := range s.fields {
+		at := place{path: path}.at(f.name)
+		inside := func(x string) string {
+			if f.only != "" {
+				return around(fmt.Sprintf(`{"do":%q,%q:%s}`, f.only, f.name, x))
+			}
+			return around(fmt.Sprintf(`{%q:%s}`, f.name, x))
+		}
+		each(at, inside)
+		f.shape.described(at, inside, each)
+	}
+}
+
+func TestEveryFieldThatIsDescribedIsRead(t *testing.T) {
+	algorithm := map[string]string{"quorums": "maekawa", "tree": "raymond", "graph": "chandy-misra"}
+	read := 0
+	for _, f := range documentShape.fields {
+		if f.name == "fano" || f.name == "algorithm" || f.name == "processes" { // which every document here has
+			continue
+		}
+		only := object(f)
+		only.described("", func(x string) string { return x }, func(path string, around func(string) string) {
+			of := algorithm[f.name]
+			if of == "" {
+				of = "lamport"
+			}
+			text := fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":3,%s`, of, around("null")[1:])
+			var invalid *Invalid
+			if _, err := Parse([]byte(text)); !errors.As(err, &invalid) ||
+				!slices.ContainsFunc(invalid.Problems, func(p Problem) bool { return p.Path == path }) {
+				t.Errorf("nobody minds that %s is null: %v", path, err)
+			}
+			read++
+		})
+	}
+	if read < 60 {
+		t.Errorf("only %d fields are described", read)
+	}
+}
+
+func TestCanonicalTextsHaveTheFieldsInTheirOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := anyDocument(t).Canonical()
+		root, err := readTree(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := root.follows(&documentShape); err != nil {
+			t.Fatalf("%v: %s", err, text)
+		}
+	})
+}
+
+// follows says where fields are not those of a shape, in their order, or say what is usual.
+func (n *node) follows(s *shape) error {
+	last := -1
+	for i := range n.fields {
+		f := &n.fields[i]
+		if s.fields == nil {
+			break // the names of channels
+		}
+		at := slices.Index(s.names(), f.name)
+		if at <= last {
+			return fmt.Errorf("%s stands behind %s", f.name, s.names()[last])
+		}
+		last = at
+		if err := f.node.follows(&s.fields[at].shape); err != nil {
+			return err
+		}
+		w := new(writer)
+		if w.value(s.fields[at].shape.usual); f.node.String() == string(w.out) {
+			return fmt.Errorf("%s says what is usual", f.name)
+		}
+	}
+	for i := range n.list {
+		if err := n.list[i].follows(s.items); err != nil {
+			return err
+		}
+	}
+	return nil
+}
