@@ -12,40 +12,43 @@ import (
 const (
 	TimeAxis    = "time"
 	LogicalAxis = "logical"
+	evenAxis    = "even" // of previews: one beat as far from the next as from the last
 )
 
-// axis is where every beat stands from left to right, in units of its own, as on the page: by virtual time, what
-// happens at one instant spread a little to the right; or by rank in the order (clock, process).
+// axis is where every beat stands from left to right, in units of its own, as the page's module axis.js has it: by
+// virtual time, what happens at one instant spread a little to the right; or by rank in the order (clock, process).
 type axis struct {
 	xs      []float64
 	clocks  []int
 	spacing float64
+	start   float64 // before the first beat
 	lo, hi  float64
 }
 
 // spreadOver is how much of the room to the next instant the events of one instant may take.
 const spreadOver = 0.6
 
-// axisOf lays out the beats from ≤ b < to. Those outside stand where they do in time, or beyond the ends.
+// axisOf lays out the beats from ≤ b < to. Others stand where they do in time, or beyond the ends.
 func axisOf(r *run, name string, from, to int) *axis {
-	a := &axis{clocks: logicalClocks(r)}
-	if name == LogicalAxis {
+	a := &axis{clocks: logicalClocks(r), spacing: 1}
+	switch name {
+	case LogicalAxis:
 		a.xs = ranks(r, a.clocks, from, to)
-	} else {
+	case evenAxis:
+		for b := range r.beats {
+			a.xs = append(a.xs, float64(b))
+		}
+	default:
 		a.xs = times(r)
 	}
-	first, last := math.Inf(1), math.Inf(-1)
-	for b := from; b < to; b++ {
-		first, last = math.Min(first, a.xs[b]), math.Max(last, a.xs[b])
+	first, last := 0.0, 0.0
+	if to > from {
+		first, last = slices.Min(a.xs[from:to]), slices.Max(a.xs[from:to])
 	}
-	a.spacing = 1
 	if to-from > 1 && last > first {
 		a.spacing = (last - first) / float64(to-from-1)
 	}
-	if to <= from {
-		first, last = 0, 1
-	}
-	a.lo, a.hi = first-0.8*a.spacing, last+0.8*a.spacing
+	a.start, a.lo, a.hi = first-0.7*a.spacing, first-0.9*a.spacing, last+0.3*a.spacing
 	return a
 }
 
@@ -56,7 +59,7 @@ func logicalClocks(r *run) []int {
 	last := map[mutex.ID]int{}
 	for i := range r.beats {
 		b := &r.beats[i]
-		clock := -1 // before all others
+		clock := 0 // of what the network does to a message that was under way before
 		if b.local() {
 			clock = b.clock
 		}

@@ -56,7 +56,7 @@ func (q curve) length() float64 { return math.Hypot(q.bx-q.ax, q.by-q.ay) }
 
 // firstWhere is the first k from which on something holds, if it holds from somewhere until the end; 1 if never.
 func (q curve) firstWhere(there func(x, y float64) bool) float64 {
-	const steps = 24
+	const steps = 16
 	hi := 1.0
 	for i := 1.0; i <= steps; i++ {
 		if there(q.at(i / steps)) {
@@ -65,7 +65,7 @@ func (q curve) firstWhere(there func(x, y float64) bool) float64 {
 		}
 	}
 	lo := math.Max(0, hi-1.0/steps)
-	for range 20 {
+	for range 10 {
 		mid := (lo + hi) / 2
 		if there(q.at(mid)) {
 			hi = mid
@@ -82,6 +82,28 @@ func (q curve) touching(r float64) float64 {
 		return math.Max(0, 1-r/math.Max(1e-9, q.length()))
 	}
 	return q.firstWhere(func(x, y float64) bool { return math.Hypot(x-q.bx, y-q.by) <= r })
+}
+
+// crossing is where it crosses an upright line; 1 if it does not get so far.
+func (q curve) crossing(x float64) float64 {
+	switch {
+	case !q.straight():
+		return q.firstWhere(func(px, _ float64) bool { return px >= x })
+	case q.bx > q.ax:
+		return math.Max(0, math.Min(1, (x-q.ax)/(q.bx-q.ax)))
+	}
+	return 1
+}
+
+// sampled are points along it from k0 to k1, at most so far apart.
+func (q curve) sampled(k0, k1, apart float64) [][2]float64 {
+	n := math.Max(2, math.Ceil(q.length()*(k1-k0)/apart))
+	var points [][2]float64
+	for i := 0.0; i <= n; i++ {
+		x, y := q.at(k0 + i/n*(k1-k0))
+		points = append(points, [2]float64{x, y})
+	}
+	return points
 }
 
 // outline is the curve as a path.

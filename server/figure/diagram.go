@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 )
 
@@ -17,29 +16,18 @@ func Diagram(h *trace.Header, events []trace.Event, end *trace.Summary, o Option
 }
 
 func (s *tale) draw(o Options) (*sheet.Sheet, error) {
-	f := &frame{tale: s, o: o, ways: newObstacles(), fs: 13, row: map[mutex.ID]int{}}
+	f := newFrame(s, o)
 	if err := f.choose(); err != nil {
 		return nil, err
 	}
 	f.measure()
 	f.flights = f.fly()
+	f.plan()
 	f.heading()
 	f.drawLoop()
-	f.drawLanes()
-	f.drawBars()
-	f.drawDowns()
-	f.layObstacles()
-	names := f.nameBars()
-	f.drawClashes()
-	f.out.Add(names...)
-	f.drawEndless()
-	f.drawDebts()
-	f.drawFlights()
-	f.drawMarks()
-	f.heads()
-	f.drawStamps()
-	f.drawLabels()
-	f.notes()
+	f.drawRun()
+	f.drawHeads()
+	f.drawWords(false)
 	y := f.drawAxis()
 	y = f.drawStrip(y)
 	y = f.drawLegend(y)
@@ -47,6 +35,57 @@ func (s *tale) draw(o Options) (*sheet.Sheet, error) {
 	f.out.Theme, f.out.Lang = o.Theme, o.Texts.Lang
 	f.out.Title, f.out.Desc = f.name(), f.describe()
 	return &f.out, nil
+}
+
+// drawRun draws what happens, from back to front.
+func (f *frame) drawRun() {
+	f.drawLanes()
+	f.drawBars()
+	f.drawDowns()
+	f.drawWitness()
+	f.drawWords(true)
+	f.drawEndless()
+	f.drawDebts()
+	f.drawFlights()
+	f.drawMarks()
+}
+
+// drawWords writes the words of the plan: the names of bars, which messages run over, or all others.
+func (f *frame) drawWords(bars bool) {
+	for i := range f.words {
+		if w := &f.words[i]; (w.kind == barWord) == bars {
+			f.write(w)
+		}
+	}
+}
+
+// write puts words on the sheet. On a hatched bar a name stands on paper; on a full one it is cut out.
+func (f *frame) write(w *word) {
+	t := &sheet.Text{X: w.box.x1, Y: w.base, Words: w.text, Size: w.size, Bold: true, Anchor: w.anchor, Tone: sheet.Ink, Halo: true}
+	switch w.anchor {
+	case sheet.Middle:
+		t.X = (w.box.x1 + w.box.x2) / 2
+	case sheet.End:
+		t.X = w.box.x2
+	}
+	if w.of != 0 {
+		t.Tone = f.hue(w.of)
+	}
+	switch w.kind {
+	case brokenWord:
+		t.Tone = sheet.Broken
+	case debtWord, noteWord:
+		t.Tone, t.Bold = sheet.Ink2, false
+	case barWord:
+		t.Halo = false
+		if w.inside {
+			t.Tone = sheet.OnHue
+		} else {
+			y := f.y(w.of) - f.bar/2
+			f.out.Add(sheet.Box(w.box.x1-4, y+2.5, w.box.x2-w.box.x1+8, f.bar-5).Filled(sheet.Paper))
+		}
+	}
+	f.out.Add(t)
 }
 
 func (f *frame) heading() {

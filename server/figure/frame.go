@@ -1,36 +1,57 @@
 package figure
 
 import (
-	"math"
-
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 )
 
-// frame is a diagram on its way to the sheet: which beats and lanes it shows, and where.
+// frame is a diagram on its way to the sheet: which beats and lanes it shows, and where. The page's is in the module
+// frame.js; print is the page with its cursor at the right edge, after everything.
 type frame struct {
 	*tale
+	sizes
 	o        Options
 	axis     *axis
 	from, to int // beats shown: from ≤ b < to
 	shown    []mutex.ID
 	row      map[mutex.ID]int
-	ruler    sheet.Ruler
-	fs       float64 // size of words
-	bar      float64 // height of a phase
-	dot      float64 // radius of a mark
-	gap      float64 // from lane to lane
-	left     float64
-	right    float64
-	top      float64 // of the first lane
+	t0, t1   float64 // of the axis, at its left and right end
 	unit     float64
+	width    func(words string, size float64, bold bool) float64
 	flights  []flight
 	ways     *obstacles
-	texts    []box
+	words    []word
+	wordless bool // as a preview, which has no words of any language
 	out      sheet.Sheet
 }
 
-// choose finds the beats and lanes that are shown.
+// sizes are how large everything is, in pixels.
+type sizes struct {
+	margin      float64 // left of all
+	left, right float64 // where the axis begins and ends
+	head        float64 // what is above is not the lanes'
+	top         float64 // of the first lane
+	lane        float64 // from lane to lane
+	fs          float64 // of words
+	bar         float64 // height of a phase
+	dot         float64 // radius of a mark
+	shaft, rim  float64 // widths of the lines of messages, and of marks
+	tip         float64 // length of an arrow's head
+	muddle      float64 // a name of a message whose place costs more is left away
+}
+
+// How much is drawn beyond the ends of the axis.
+const (
+	over      = 6  // of lanes, and of messages that are under way at the end
+	beforeAll = 40 // to the left of all comes from what was under way when the run began
+)
+
+func newFrame(s *tale, o Options) *frame {
+	return &frame{tale: s, o: o, ways: newObstacles(), row: map[mutex.ID]int{}, width: new(sheet.Ruler).Width}
+}
+
+// choose finds the beats and lanes that are shown. Errors: *Refused.
 func (f *frame) choose() error {
 	f.to = len(f.beats)
 	for f.from < f.to && f.o.From > 0 && f.lastStep(f.from) < f.o.From {
@@ -45,123 +66,57 @@ func (f *frame) choose() error {
 	if f.to-f.from > MostEvents {
 		return TooMuch(f.to - f.from)
 	}
-	f.shown = f.o.Lanes
-	if f.shown == nil {
-		for i := range f.lanes {
-			f.shown = append(f.shown, mutex.ID(i+1))
-		}
+	lanes := f.o.Lanes
+	if lanes == nil {
+		lanes = f.everybody()
 	}
-	if len(f.shown) > MostLanes {
-		return refuse("a figure shows at most %d lanes, and this would be one of %d; choose some with lanes", MostLanes, len(f.shown))
+	if len(lanes) > MostLanes {
+		return refuse("a figure shows at most %d lanes, and this would be one of %d; choose some with lanes",
+			MostLanes, len(lanes))
 	}
-	for i, p := range f.shown {
+	for _, p := range lanes {
 		if p < 1 || int(p) > len(f.lanes) {
 			return refuse("lanes: %d is not one of 1..%d", p, len(f.lanes))
 		}
-		f.row[p] = i
 	}
+	f.show(lanes)
 	f.axis = axisOf(f.run, f.o.Axis, f.from, f.to)
 	return nil
 }
 
-// measure gives everything its size.
-func (f *frame) measure() {
-	n := len(f.shown)
-	f.gap = 84
-	if n > 3 {
-		f.gap = math.Max(30, math.Min(84, math.Floor(330/float64(n-1))))
+// everybody is every lane there is.
+func (s *tale) everybody() []mutex.ID {
+	var all []mutex.ID
+	for i := range s.lanes {
+		all = append(all, mutex.ID(i+1))
 	}
-	if n == 2 || f.log && n < 6 {
-		f.gap = 110
-	}
-	f.bar, f.dot = 18, 5.75
-	switch {
-	case f.gap < 40:
-		f.bar, f.dot, f.fs = 12, 4.5, 12
-	case f.gap < 60:
-		f.bar, f.dot, f.fs = 15, 5, 12
-	}
-	head := 0.0
-	for _, p := range f.shown {
-		head = math.Max(head, f.headWidth(p))
-	}
-	if f.o.Verdicts {
-		for _, property := range f.strip {
-			head = math.Max(head, 22+f.ruler.Width(f.propertyName(property), f.fs-0.5, true))
-		}
-	}
-	f.left = math.Ceil(14 + head + 22)
-	width := f.o.Width
-	if width == 0 {
-		per := 34.0
-		if n > 4 {
-			per = 26
-		}
-		if f.log {
-			per = 72
-		}
-		width = f.left + math.Max(420, math.Min(2200, per*float64(f.to-f.from)))
-	}
-	f.right = width - 14
-	f.unit = (f.right - f.left) / (f.axis.hi - f.axis.lo)
-	f.top = 36 + f.room(f.shown[0])
-	if f.o.Heading {
-		f.top += 50
-	}
-	if f.log {
-		f.top += logHead
-	}
-	if f.looping() {
-		f.top += loopRoom
+	return all
+}
+
+// show says which lanes there are, from top to bottom.
+func (f *frame) show(lanes []mutex.ID) {
+	f.shown = lanes
+	for i, p := range lanes {
+		f.row[p] = i
 	}
 }
 
-// room is what a lane needs above it for the answers that are owed there.
-func (f *frame) room(p mutex.ID) float64 {
-	most := -1
-	for _, d := range f.debts {
-		if d.process == p && d.from < f.to && d.until >= f.from {
-			most = max(most, d.level)
-		}
-	}
-	if most < 0 {
-		return 0
-	}
-	return 8 + float64(min(most, 3)+1)*(f.fs+4)
-}
-
-func (f *frame) headWidth(p mutex.ID) float64 {
-	l := f.lanes[p-1]
-	width := f.ruler.Width(l.name, f.headSize(), true)
-	if l.host != "" {
-		width += 4 + f.ruler.Width(l.host, 12, true)
-	}
-	return width
-}
-
-func (f *frame) headSize() float64 {
-	switch {
-	case f.log:
-		return 14
-	case f.gap < 40:
-		return 14
-	}
-	return 19
+// see says which part of the axis lies between the left and the right end.
+func (f *frame) see(t0, t1 float64) {
+	f.t0, f.t1 = t0, t1
+	f.unit = (f.right - f.left) / (t1 - t0)
 }
 
 // lastStep is the last step of a beat: that of the entry that joined it.
 func (f *frame) lastStep(b int) int {
-	if f.beats[b].enters {
+	if f.beats[b].enters && f.beats[b].kind != trace.Enter {
 		return f.beats[b].step + 1
 	}
 	return f.beats[b].step
 }
 
 // px is where a position of the axis stands.
-func (f *frame) px(u float64) float64 { return f.left + (u-f.axis.lo)*f.unit }
-
-// beforeAll is how far to the left of all a message comes from that was under way when the run began.
-const beforeAll = 40
+func (f *frame) px(u float64) float64 { return f.left + (u-f.t0)*f.unit }
 
 // x is where a beat stands; what is past the end stands beyond it, and what was before the run to the left of all.
 func (f *frame) x(b int) float64 {
@@ -174,22 +129,44 @@ func (f *frame) x(b int) float64 {
 	return f.px(f.axis.xs[b])
 }
 
+// edge is where print's cursor is: at the end of everything.
+func (f *frame) edge() float64 { return f.right + over }
+
 // y is where a lane stands.
-func (f *frame) y(p mutex.ID) float64 { return f.top + float64(f.row[p])*f.gap }
+func (f *frame) y(p mutex.ID) float64 { return f.top + float64(f.row[p])*f.lane }
 
 func (f *frame) shows(p mutex.ID) bool { _, ok := f.row[p]; return ok }
 
-func (f *frame) bottom() float64 { return f.top + float64(len(f.shown)-1)*f.gap }
+func (f *frame) bottom() float64 { return f.top + float64(len(f.shown)-1)*f.lane }
 
 func (f *frame) hue(p mutex.ID) sheet.Tone { return f.lanes[p-1].hue }
 
-// visible are the beats of the window that happened on lanes that are shown.
+// visible are the beats of the window that happened on lanes that are shown, lane by lane.
 func (f *frame) visible() []int {
-	var all []int
+	byLane := make([][]int, len(f.shown))
 	for b := f.from; b < f.to; b++ {
-		if f.beats[b].local() && f.shows(f.beats[b].at) {
-			all = append(all, b)
+		if row, ok := f.row[f.beats[b].at]; ok && f.beats[b].local() {
+			byLane[row] = append(byLane[row], b)
 		}
+	}
+	var all []int
+	for _, beats := range byLane {
+		all = append(all, beats...)
+	}
+	return all
+}
+
+// stretchesOf are the phases of the lanes that are shown which the window touches, lane by lane.
+func (f *frame) stretchesOf() []stretch {
+	byLane := make([][]stretch, len(f.shown))
+	for _, s := range f.stretches {
+		if row, ok := f.row[s.process]; ok && s.from < f.to && s.to >= f.from {
+			byLane[row] = append(byLane[row], s)
+		}
+	}
+	var all []stretch
+	for _, stretches := range byLane {
+		all = append(all, stretches...)
 	}
 	return all
 }
@@ -199,7 +176,7 @@ func (f *frame) ends(from, to int) (x1, x2 float64, ok bool) {
 	if from >= f.to || to < f.from {
 		return 0, 0, false
 	}
-	x1, x2 = f.left-6, f.right+6
+	x1, x2 = f.left-over, f.edge()
 	if from >= f.from {
 		x1 = f.x(from)
 	}

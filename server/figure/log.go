@@ -40,7 +40,7 @@ func Log(l *shiviz.Log, o Options) (*sheet.Sheet, error) {
 		})
 	}
 	for i, e := range l.Events {
-		b := beat{at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, step: i + 1, time: trace.Time(i) * trace.Unit, words: e.Words, about: -1}
+		b := beat{at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, clockAfter: e.Own, step: i + 1, time: trace.Time(i) * trace.Unit, words: e.Words, message: -1, about: -1}
 		if sent, ok := receives[i]; ok {
 			b.kind, b.about = trace.Receive, sent
 		} else if sends[i] {
@@ -101,9 +101,10 @@ func (f *frame) notes() {
 		for i, line := range best.lines {
 			base := best.box.y1 + size + float64(i)*noteLine
 			middle := (best.box.x1 + best.box.x2) / 2
-			width := f.ruler.Width(line, size, false)
-			f.write(&sheet.Text{X: middle, Y: base, Words: line, Size: size, Anchor: sheet.Middle, Tone: sheet.Ink2, Halo: true},
-				box{middle - width/2, base - size, middle + width/2, base + 3})
+			width := f.width(line, size, false)
+			at := box{middle - width/2, base - size, middle + width/2, base + 3}
+			f.keep(word{kind: noteWord, text: line, box: at, base: base, size: size, anchor: sheet.Middle})
+			f.ways.box(at, 40)
 		}
 	}
 }
@@ -112,7 +113,7 @@ func (f *frame) notes() {
 func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, best *note) {
 	width, more, cut := 0.0, float64(len(lines)-1)*noteLine, 0.0
 	for _, line := range lines {
-		width = math.Max(width, f.ruler.Width(line, size, false)*noteSlack)
+		width = math.Max(width, f.width(line, size, false)*noteSlack)
 		if strings.HasSuffix(line, "…") {
 			cut = cutCost
 		}
@@ -121,7 +122,7 @@ func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, b
 		for _, shift := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 			at := box{x - width*shift, y + base - size, x + width*(1-shift), y + base + more + 3}
 			cost := f.ways.cost(at, -2) + math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, x, marks)
-			if cost < best.cost && at.x1 > f.left-20 && at.x2 < f.right+10 && !overlapsAny(box{at.x1 - noteApart, at.y1, at.x2 + noteApart, at.y2}, f.texts) {
+			if cost < best.cost && at.x1 > f.left-20 && at.x2 < f.right+10 && !f.taken(box{at.x1 - noteApart, at.y1, at.x2 + noteApart, at.y2}) {
 				*best = note{lines, at, cost}
 			}
 		}

@@ -35,22 +35,28 @@ const loopRoom = 24
 // as above, but behind what has happened before.
 func (f *frame) sides() (left, right []float64) {
 	for i, p := range f.shown {
-		l, r := (f.x(max(0, f.loop.first-1))+f.x(f.loop.first))/2, f.px(f.axis.hi-0.3*f.axis.spacing)
-		if f.loop.first == 0 {
-			l = f.px(f.axis.lo + 0.3*f.axis.spacing)
-		}
+		l, r := (f.px(f.before(f.loop.first))+f.x(f.loop.first))/2, f.px(f.axis.hi)
 		if f.o.Axis == LogicalAxis {
-			l, r = f.passes(p, f.loop.first), f.passes(p, len(f.beats))
+			l, r = f.px(f.passes(p, f.loop.first)), f.px(f.passes(p, len(f.beats)))
 			if i > 0 && r <= l {
 				l, r = math.Max(l, left[i-1]), math.Max(l, right[i-1])
 			}
 		}
-		left, right = append(left, math.Max(l, f.left-6)), append(right, math.Min(r, f.right+6))
+		left, right = append(left, math.Max(l, f.left-over)), append(right, math.Min(r, f.edge()))
 	}
 	return left, right
 }
 
-// passes is where a line passes a lane that has what happened before a beat to its left, and all else to its right.
+// before is where on the axis the beat before one stands.
+func (f *frame) before(b int) float64 {
+	if b == 0 {
+		return f.axis.start
+	}
+	return f.axis.xs[b-1]
+}
+
+// passes is where on the axis a line passes a lane that has what happened before a beat to its left, and all else to its
+// right.
 func (f *frame) passes(p mutex.ID, before int) float64 {
 	last, next := math.Inf(-1), f.axis.hi+1
 	for b := f.from; b < f.to; b++ {
@@ -63,16 +69,16 @@ func (f *frame) passes(p mutex.ID, before int) float64 {
 		}
 	}
 	if math.IsInf(last, -1) {
-		return f.px(math.Max(f.axis.lo, next-0.5))
+		return math.Max(f.axis.lo, math.Min(f.axis.start, next-0.5))
 	}
-	return f.px(math.Min(last+0.5, (last+next)/2))
+	return math.Min(last+0.5, (last+next)/2)
 }
 
 // down is the way down along one side, which steps between the lanes.
 func (f *frame) down(side []float64, dx float64) *sheet.Outline {
 	o := sheet.From(side[0]+dx, f.bracket())
 	for i := 1; i < len(side); i++ {
-		if y := f.y(f.shown[i]) - f.gap/2; math.Abs(side[i]-side[i-1]) > 0.5 {
+		if y := f.y(f.shown[i]) - f.lane/2; math.Abs(side[i]-side[i-1]) > 0.5 {
 			o.Line(side[i-1]+dx, y).Line(side[i]+dx, y)
 		}
 	}
@@ -80,7 +86,7 @@ func (f *frame) down(side []float64, dx float64) *sheet.Outline {
 }
 
 // bracket is the height of the bracket over the loop.
-func (f *frame) bracket() float64 { return f.y(f.shown[0]) - f.room(f.shown[0]) - 40 }
+func (f *frame) bracket() float64 { return f.head - 28 }
 
 // looping says that the loop, or a part of it, is shown.
 func (f *frame) looping() bool { return f.loop != nil && f.loop.first < f.to }
@@ -100,7 +106,7 @@ func (f *frame) drawLoop() {
 		f.repeatSign(g, right, -1)
 	}
 	y, size := f.bracket(), f.fs-0.5
-	width := f.ruler.Width(words, size, true)
+	width := f.width(words, size, true)
 	g.Add(sheet.Straight(left[0], y, right[0], y, sheet.Pen{Tone: sheet.Ink3, Width: 1.25}))
 	if width+12 < right[0]-left[0] {
 		x := (left[0] + right[0]) / 2
@@ -112,35 +118,54 @@ func (f *frame) drawLoop() {
 
 // repeatSign is a thick line, a thin one inwards of it, and two dots, as in music.
 func (f *frame) repeatSign(g *sheet.Group, side []float64, inwards float64) {
-	g.Add(f.down(side, 0).Draw(sheet.Pen{Tone: sheet.Ink3, Width: 3}), f.down(side, inwards*4.5).Draw(sheet.Pen{Tone: sheet.Ink3, Width: 1}))
-	for i, p := range f.shown {
-		x := math.Min(side[i], side[i]+inwards*6)
-		f.ways.box(box{x - 2, f.y(p) - f.gap/2, x + 8, f.y(p) + f.gap/2}, 8)
-	}
+	g.Add(f.down(side, 0).Draw(sheet.Pen{Tone: sheet.Ink3, Width: 3}),
+		f.down(side, inwards*4.5).Draw(sheet.Pen{Tone: sheet.Ink3, Width: 1}))
 	if len(side) < 2 {
 		return
 	}
-	y := f.y(f.shown[1]) - f.gap/2
+	y := f.y(f.shown[1]) - f.lane/2
 	for _, dy := range []float64{-4.5, 4.5} {
 		g.Add(&sheet.Circle{X: side[1] + inwards*11, Y: y + dy, R: 2.2, Fill: sheet.Ink3})
 	}
 }
 
-// drawEndless writes ∞ at the end of the bars of those who wait for ever: as a line, since not every font has it.
-func (f *frame) drawEndless() {
-	if !f.looping() || f.to < len(f.beats) {
+// layLoop keeps words off repeat signs, and off the ∞ of those who wait for ever.
+func (f *frame) layLoop() {
+	if !f.looping() {
 		return
 	}
-	for _, p := range f.loop.waits {
-		if !f.shows(p) {
-			continue
+	left, right := f.sides()
+	for i, p := range f.shown {
+		for _, x := range []float64{left[i], right[i] - 6} {
+			f.ways.box(box{x - 2, f.y(p) - f.lane/2, x + 8, f.y(p) + f.lane/2}, 8)
 		}
-		x, y, r := f.right-5, f.y(p)-f.bar/2-8, 5.0
+	}
+	for _, p := range f.endless() {
+		x, y := f.infinity(p)
+		f.ways.box(box{x - 12, y - 5, x + 12, y + 5}, 40)
+	}
+}
+
+// endless are the processes that wait for ever, where that is seen.
+func (f *frame) endless() []mutex.ID {
+	if !f.looping() || f.to < len(f.beats) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(f.loop.waits), func(p mutex.ID) bool { return !f.shows(p) })
+}
+
+// infinity is where ∞ stands for a process.
+func (f *frame) infinity(p mutex.ID) (x, y float64) { return f.right - 5, f.y(p) - f.bar/2 - 8 }
+
+// drawEndless writes ∞ at the end of the bars of those who wait for ever: as a line, since not every font has it.
+func (f *frame) drawEndless() {
+	const r = 5
+	for _, p := range f.endless() {
+		x, y := f.infinity(p)
 		o := sheet.From(x, y).Cube(x+r, y-1.6*r, x+2.4*r, y-r, x+2.4*r, y).Cube(x+2.4*r, y+r, x+r, y+1.6*r, x, y).
 			Cube(x-r, y-1.6*r, x-2.4*r, y-r, x-2.4*r, y).Cube(x-2.4*r, y+r, x-r, y+1.6*r, x, y)
 		g := &sheet.Group{Class: "endless", Title: f.lanes[p-1].name + " ∞"}
 		g.Add(o.Draw(sheet.Pen{Tone: sheet.Paper, Width: 5}), o.Draw(sheet.Pen{Tone: f.hue(p), Width: 2}))
 		f.out.Add(g)
-		f.ways.box(box{x - 2.4*r, y - r, x + 2.4*r, y + r}, 40)
 	}
 }

@@ -2,6 +2,9 @@ package figure
 
 import "math"
 
+// box is a rectangle: left, top, right, bottom.
+type box struct{ x1, y1, x2, y2 float64 }
+
 // obstacles are what is in the way of words: boxes and lines, each with a weight, in a coarse grid.
 type obstacles struct {
 	cells map[[2]int][]int
@@ -43,12 +46,10 @@ func grid(v float64) int { return int(math.Floor(v / cell)) }
 // box is an area.
 func (o *obstacles) box(b box, weight float64) { o.add(b, weight, -1) }
 
-// line is a message's.
-func (o *obstacles) line(q curve, weight float64, owner int) {
-	n := math.Max(2, math.Ceil(q.length()/7))
-	for i := 0.0; i <= n; i++ {
-		x, y := q.at(i / n)
-		o.add(box{x, y, x, y}, weight, owner)
+// line is a message's, as points.
+func (o *obstacles) line(points [][2]float64, weight float64, owner int) {
+	for _, p := range points {
+		o.add(box{p[0], p[1], p[0], p[1]}, weight, owner)
 	}
 }
 
@@ -97,13 +98,4 @@ func (i *obstacle) nearness(b box, owner int) float64 {
 
 func (b box) overlaps(o box) bool {
 	return b.x1 < o.x2 && o.x1 < b.x2 && b.y1 < o.y2 && o.y1 < b.y2
-}
-
-func overlapsAny(b box, all []box) bool {
-	for _, o := range all {
-		if b.overlaps(o) {
-			return true
-		}
-	}
-	return false
 }

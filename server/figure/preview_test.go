@@ -2,13 +2,14 @@ package figure
 
 import (
 	"encoding/json"
-	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
 	"fano/web"
 )
 
@@ -83,10 +84,23 @@ func story() []trace.Event {
 	)
 }
 
+// drawn is the frame of the tests' story, or of some events, as a large preview has it.
+func drawnFrame(events []trace.Event) *frame {
+	english, _ := web.TextsNamed("en")
+	f := newFrame(taleOf(header, events, nil), Options{Axis: evenAxis, Stamps: true, Names: true, Texts: english})
+	f.to = len(f.beats)
+	f.show(f.everybody())
+	f.axis = axisOf(f.run, evenAxis, 0, f.to)
+	f.fit(Large)
+	f.flights = f.fly()
+	f.plan()
+	return f
+}
+
 func TestAnEntryBelongsToTheEventThatAllowsIt(t *testing.T) {
 	v := Preview(header, story(), Small)
-	if v.Events != 8 || len(v.Marks) != 8 {
-		t.Errorf("%d beats with %d marks, want 8 of 9 events", v.Events, len(v.Marks))
+	if f := drawnFrame(story()); v.Events != 8 || len(f.visible()) != 8 {
+		t.Errorf("%d beats with %d marks, want 8 of 9 events", v.Events, len(f.visible()))
 	}
 	if !slices.Equal(v.Entries, []int{1}) || v.Inside != 1 || v.Cut {
 		t.Errorf("entries %v, %d inside, cut %v", v.Entries, v.Inside, v.Cut)
@@ -94,107 +108,102 @@ func TestAnEntryBelongsToTheEventThatAllowsIt(t *testing.T) {
 }
 
 func TestPhasesAreBars(t *testing.T) {
-	v := Preview(header, story(), Small)
-	if len(v.Bars) != 3 {
-		t.Fatalf("%d bars, want waiting and inside of P1 and waiting of P2", len(v.Bars))
+	got := drawnFrame(story()).stretches
+	want := []stretch{{1, false, 0, 4}, {1, true, 4, 7}, {2, false, 5, 8}}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want waiting and inside of P1, and waiting of P2 to the end: %v", got, want)
 	}
-	waiting, inside, second := v.Bars[0], v.Bars[1], v.Bars[2]
-	if waiting.Inside || !inside.Inside || second.Inside {
-		t.Error("wrong phases")
-	}
-	if math.Abs(waiting.X+waiting.Width-inside.X) > 1e-9 {
-		t.Error("waiting does not end where inside begins")
-	}
-	if waiting.X != v.Marks[0].X || inside.X+inside.Width != v.Marks[7].X {
-		t.Error("the bars do not reach from asking to leaving")
-	}
-	if _, right := (&drawing{size: Small}).edges(); second.X+second.Width != right {
-		t.Error("who still waits at the end has a bar to the end")
+}
+
+// Somebody who enters in the beat in which it asks has not waited.
+func TestAPhaseWithoutLengthIsForgotten(t *testing.T) {
+	enters := timed(event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""), event(trace.Leave, 1, "idle", ""))
+	if got := reduce(header, enters).stretches; !slices.Equal(got, []stretch{{1, true, 0, 1}}) {
+		t.Errorf("%v", got)
 	}
 }
 
 func TestMarksFollowTheGrammar(t *testing.T) {
-	v := Preview(header, story(), Small)
-	want := []web.Shape{web.Disc, web.Ring, web.Ring, web.Ring, web.Ring, web.Disc, web.Square, web.Disc}
-	for i, m := range v.Marks {
-		if m.Shape != want[i] {
-			t.Errorf("mark %d is a %s, want a %s", i+1, m.Shape, want[i])
+	r := reduce(header, story())
+	want := []shape{discShape, ringShape, ringShape, ringShape, ringShape, discShape, squareShape, discShape}
+	for i := range r.beats {
+		if got := shapeOf(&r.beats[i]); got != want[i] {
+			t.Errorf("mark %d is a %s, want a %s", i+1, got, want[i])
 		}
 	}
 }
 
 func TestArrowsGoForwardFromLaneToLane(t *testing.T) {
-	v := Preview(header, story(), Small)
-	if len(v.Arrows) != 7 {
-		t.Fatalf("%d arrows, want 7", len(v.Arrows))
+	f := drawnFrame(story())
+	if len(f.flights) != 7 {
+		t.Fatalf("%d arrows, want 7", len(f.flights))
 	}
 	flying := 0
-	for i, a := range v.Arrows {
-		if a.X2 <= a.X1 {
+	for i, l := range f.flights {
+		if l.q.bx <= l.q.ax {
 			t.Errorf("arrow %d goes back", i)
 		}
-		if a.Flying {
+		if l.flying {
 			flying++
 		}
 	}
 	if flying != 2 {
 		t.Errorf("%d arrows fly, want the REQUEST to P3 and the last REPLY", flying)
 	}
-	if first, reply := v.Arrows[0], v.Arrows[2]; first.Grants || !reply.Grants || first.Hue != 1 || reply.Hue != 2 {
-		t.Error("dash or hue is wrong")
+	if f.flights[0].grants() || !f.flights[2].grants() {
+		t.Error("a dash is wrong")
 	}
 }
 
 // The two legs of the first multicast lie in one line, and the second bends round the event that the first ends at.
 func TestAnArrowBowsRoundTheEventOfAnother(t *testing.T) {
-	v := Preview(header, story(), Large)
-	if v.Arrows[0].Bow != 0 || v.Arrows[1].Bow == 0 {
-		t.Errorf("bows %v and %v", v.Arrows[0].Bow, v.Arrows[1].Bow)
-	}
-	x, y := v.Arrows[1].At(0.5)
-	if math.Hypot(x-v.Marks[1].X, y-v.Marks[1].Y) < 2*v.Radius {
-		t.Error("it still touches the event")
+	f := drawnFrame(story())
+	if !f.flights[0].q.straight() || f.flights[1].q.straight() {
+		t.Errorf("%v and %v", f.flights[0].q, f.flights[1].q)
 	}
 }
 
 func TestTwoInsideAreHatchedFromLaneToLane(t *testing.T) {
-	v := Preview(header, timed(
+	second := event(trace.Enter, 3, "inside", "")
+	second.Verdicts = []trace.Verdict{{Property: "EM1", Processes: []mutex.ID{1, 3}}}
+	f := drawnFrame(timed(
 		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""),
-		event(trace.Ask, 3, "waiting", ""), event(trace.Enter, 3, "inside", ""),
+		event(trace.Ask, 3, "waiting", ""), second,
 		event(trace.Leave, 1, "idle", ""), event(trace.Leave, 3, "idle", ""),
-	), Small)
-	if len(v.Clashes) != 1 || v.Inside != 2 {
-		t.Fatalf("%d clashes, %d inside", len(v.Clashes), v.Inside)
+	))
+	w, ok := f.witnessOf()
+	if !ok || w.count != 2 || f.mostInside != 2 {
+		t.Fatalf("%v, %v, %d inside", w, ok, f.mostInside)
 	}
-	c, first, last := v.Clashes[0], v.Lanes[0], v.Lanes[2]
-	if c.Y <= first.Y || c.Y+c.Height >= last.Y || c.Width <= 0 {
-		t.Errorf("the clash %+v does not lie between the lanes", c)
-	}
-	if c.X != v.Marks[1].X || c.X+c.Width != v.Marks[2].X {
-		t.Errorf("the clash %+v is not from the second entry to the first exit", c)
+	if w.box != (box{f.x(1), f.y(1) + f.bar/2, f.x(2), f.y(3) - f.bar/2}) {
+		t.Errorf("%v is not from the second entry to the first exit, between the lanes", w.box)
 	}
 }
 
 func TestALostMessageEndsBeforeItsLane(t *testing.T) {
 	drop := event(trace.Drop, 2, "", "1>2#1")
-	v := Preview(header, timed(event(trace.Ask, 1, "waiting", "", sends("1>2#1", "REQUEST")), drop), Small)
-	if a := v.Arrows[0]; !a.Lost || a.Y2 >= v.Lanes[1].Y {
-		t.Errorf("%+v", a)
+	f := drawnFrame(timed(event(trace.Ask, 1, "waiting", "", sends("1>2#1", "REQUEST")), drop))
+	l := f.flights[0]
+	if _, y := l.q.at(l.end); !l.lost || y >= f.y(2)-f.bar/2 {
+		t.Errorf("%v ends at %v", l, y)
 	}
-	if len(v.Marks) != 1 {
+	if len(f.visible()) != 1 {
 		t.Error("the network left a mark on a lane")
 	}
 }
 
-func TestADuplicateHasTwoArrows(t *testing.T) {
-	v := Preview(header, timed(
+func TestADuplicateHasTwoArrowsAndANumber(t *testing.T) {
+	f := drawnFrame(timed(
 		event(trace.Ask, 1, "waiting", "", sends("1>2#1", "REQUEST")),
 		event(trace.Duplicate, 2, "", "1>2#1"),
 		event(trace.Receive, 2, "idle", "1>2#1"),
 		event(trace.Receive, 2, "idle", "1>2#1.2"),
-	), Small)
-	if len(v.Arrows) != 2 || v.Arrows[0].X1 != v.Arrows[1].X1 || v.Arrows[0].X2 >= v.Arrows[1].X2 {
-		t.Errorf("%+v", v.Arrows)
+	))
+	if a := f.flights; len(a) != 2 || a[0].q.ax != a[1].q.ax || a[0].q.bx >= a[1].q.bx {
+		t.Errorf("%+v", a)
+	}
+	if !slices.ContainsFunc(f.words, func(w word) bool { return w.kind == copyWord && w.text == "2" }) {
+		t.Error("the second has no number")
 	}
 }
 
@@ -203,17 +212,19 @@ func TestALongRunIsCutAroundItsFirstClash(t *testing.T) {
 	for range 50 {
 		events = append(events, event(trace.Internal, 1, "idle", ""))
 	}
-	v := Preview(header, timed(slices.Clone(events)...), Small)
-	if len(v.Marks) != Small.beats || !v.Cut || v.Events != 50 {
-		t.Errorf("%d marks, cut %v, %d events", len(v.Marks), v.Cut, v.Events)
+	long := timed(slices.Clone(events)...)
+	if v := Preview(header, long, Small); !v.Cut || v.Events != 50 {
+		t.Errorf("cut %v, %d events", v.Cut, v.Events)
 	}
-	events = append(events,
+	if from, to := reduce(header, long).window(Small.beats); from != 0 || to != Small.beats {
+		t.Errorf("%d to %d", from, to)
+	}
+	r := reduce(header, timed(append(events,
 		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""),
 		event(trace.Ask, 2, "waiting", ""), event(trace.Enter, 2, "inside", ""),
-		event(trace.Leave, 1, "idle", ""))
-	v = Preview(header, timed(events...), Small)
-	if len(v.Clashes) != 1 || !v.Cut {
-		t.Errorf("%d clashes are seen of the one there is", len(v.Clashes))
+		event(trace.Leave, 1, "idle", ""))...))
+	if from, to := r.window(Small.beats); from > r.firstClash || to <= r.firstClash || to-from != Small.beats {
+		t.Errorf("%d to %d does not show %d", from, to, r.firstClash)
 	}
 }
 
@@ -227,13 +238,11 @@ func TestNothingLeavesThePicture(t *testing.T) {
 		)
 		for _, size := range []Size{Small, Large} {
 			v := Preview(&h, events, size)
-			for _, l := range v.Lanes {
-				if l.Y < 0 || l.Y > v.Height || l.X2 > v.Width {
-					t.Fatalf("%d processes: lane at %v of %v", n, l.Y, v.Height)
-				}
-				if n > web.Hues && l.Hue != 0 {
-					t.Fatalf("%d processes have hues", n)
-				}
+			if lowest := size.top + smallestLane*float64(n-1); v.Lanes != n || lowest > v.Height {
+				t.Fatalf("%d processes: a lane at %v of %v", n, lowest, v.Height)
+			}
+			if hued := strings.Contains(v.Shapes, "var(--p1)"); hued != (n <= web.Hues) {
+				t.Fatalf("%d processes have hues: %v", n, hued)
 			}
 		}
 	}
@@ -241,54 +250,40 @@ func TestNothingLeavesThePicture(t *testing.T) {
 
 func TestARunWithoutEventsIsLanes(t *testing.T) {
 	v := Preview(header, nil, Large)
-	if len(v.Lanes) != 3 || len(v.Marks)+len(v.Bars)+len(v.Arrows)+len(v.Labels) != 0 {
+	if v.Lanes != 3 || strings.Count(v.Shapes, "<path") != 3 || strings.Contains(v.Shapes, "<circle") {
 		t.Errorf("%+v", v)
 	}
 }
 
-func TestLabelsMeetNothing(t *testing.T) {
-	v := Preview(header, story(), Large)
-	if len(v.Labels) < 3 {
-		t.Fatalf("only %d labels", len(v.Labels))
-	}
-	boxes := make([]box, len(v.Labels))
-	for i, l := range v.Labels {
-		half := float64(len([]rune(l.Text))) * letter / 2
-		boxes[i] = box{l.X - half, l.Y + 3 - labelHeight, l.X + half, l.Y + 3}
-		if !boxes[i].free(v.Arrows, boxes[:i]) {
-			t.Errorf("%q meets something", l.Text)
+func TestWordsMeetNoWords(t *testing.T) {
+	f := drawnFrame(story())
+	labels := 0
+	for i, w := range f.words {
+		if w.kind == labelWord {
+			labels++
 		}
+		if overlapsWords(w.box, f.words[:i]) {
+			t.Errorf("%q stands on other words", w.text)
+		}
+	}
+	if labels < 3 {
+		t.Errorf("only %d messages have names", labels)
 	}
 }
 
-// Lanes of those who only serve come last, in ink, and a message to oneself draws no arrow.
+// Lanes of nodes that only serve come last, in ink.
 func TestServersHaveLanesOfTheirOwn(t *testing.T) {
 	served := *header
 	served.Processes, served.Hosts = 2, []mutex.ID{0, 1}
-	events := timed(
-		event(trace.Ask, 1, "waiting", "", sends("1>1#1", "REQUEST"), sends("1>3#1", "REQUEST"), sends("1>4#1", "REQUEST")),
-		event(trace.Receive, 1, "waiting", "1>1#1"),
-		event(trace.Receive, 3, "idle", "1>3#1", sends("3>1#1", "REPLY")),
-		event(trace.Receive, 4, "idle", "1>4#1"),
-		event(trace.Receive, 1, "waiting", "3>1#1"),
-	)
-	v := Preview(&served, events, Large)
+	s := taleOf(&served, timed(event(trace.Ask, 1, "waiting", "", sends("1>4#1", "REQUEST"))), nil)
 	var names []string
-	for _, l := range v.Lanes {
-		names = append(names, l.Name)
-		if serves := len(names) > 2; l.Serves != serves || (l.Hue == 0) != serves {
-			t.Errorf("lane %s: %+v", l.Name, l)
+	for i, l := range s.lanes {
+		names = append(names, strings.TrimSpace(l.name+" "+l.host))
+		if serves := i > 1; (l.hue == sheet.Ink2) != serves {
+			t.Errorf("lane %s: %+v", l.name, l)
 		}
 	}
-	if want := []string{"P1", "P2", "S", "4 @P1"}; !slices.Equal(names, want) || v.Processes != 2 {
-		t.Errorf("lanes %q of %d processes", names, v.Processes)
-	}
-	if len(v.Arrows) != 3 || len(v.Marks) != 5 {
-		t.Errorf("%d arrows and %d marks", len(v.Arrows), len(v.Marks))
-	}
-	for _, m := range v.Marks {
-		if m.Y > v.Height {
-			t.Errorf("a mark lies below the picture: %+v", m)
-		}
+	if want := []string{"P1", "P2", "S", "4 @P1"}; !slices.Equal(names, want) {
+		t.Errorf("lanes %q", names)
 	}
 }

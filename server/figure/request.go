@@ -55,7 +55,7 @@ type parameter struct {
 var Parameters = []parameter{
 	{"from", "the first `step` of the trace that is shown", number(func(r *Request) *int { return &r.From }, 1, scenario.MaxCount)},
 	{"to", "the last `step` of the trace that is shown", number(func(r *Request) *int { return &r.To }, 1, scenario.MaxCount)},
-	{"axis", "`time` or logical", word(func(r *Request) *string { return &r.Axis }, TimeAxis, LogicalAxis)},
+	{"axis", "`time` or logical", choice(func(r *Request) *string { return &r.Axis }, TimeAxis, LogicalAxis)},
 	{"lanes", "which processes have a lane, as `1,2,…`; by default all", readLanes},
 	{"stamps", "the events' clocks: `1 or 0`", flag(func(r *Request) *bool { return &r.Stamps })},
 	{"names", "the names of messages: `1 or 0`", flag(func(r *Request) *bool { return &r.Names })},
@@ -66,7 +66,7 @@ var Parameters = []parameter{
 	{"width", "the figure's width in `pixels`; by default as wide as it needs", readWidth},
 	{"scale", "of a PNG: `pixels` for each of the figure's own, 0.5 to 4 (default 2)", readScale},
 	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", flag(func(r *Request) *bool { return &r.Bare })},
-	{"view", "`diagram`, plane or precedence", word(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
+	{"view", "`diagram`, plane or precedence", choice(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
 	{"step", "the `step` of the trace at which a plane or a precedence is drawn; by default the last", number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount)},
 }
 
@@ -111,7 +111,7 @@ func number(field func(*Request) *int, least, most int) func(*Request, string) s
 	}
 }
 
-func word(field func(*Request) *string, allowed ...string) func(*Request, string) string {
+func choice(field func(*Request) *string, allowed ...string) func(*Request, string) string {
 	return func(r *Request, text string) string {
 		for _, a := range allowed {
 			if a == text {

@@ -54,8 +54,8 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 		s.lanes = append(s.lanes, l)
 	}
 	if end != nil {
-		for _, v := range end.Violations {
-			s.breaksAt(v.Property, v.Step)
+		for i := range end.Violations {
+			s.toldAtEnd(&end.Violations[i])
 		}
 		s.loop = s.loopOf(end.Loop)
 		if end.Loop != nil && !end.Loop.Fair { // it is not judged
@@ -72,16 +72,11 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	return s
 }
 
-// breaksAt takes a violation that only the end of the run told of.
-func (s *tale) breaksAt(property string, step int) {
-	for _, b := range s.breaks {
-		if b.property == property {
-			return
-		}
-	}
+// toldAtEnd takes a violation of which only the end of the run may have told.
+func (s *tale) toldAtEnd(v *trace.Violation) {
 	at := len(s.beats) - 1
-	for b := len(s.beats) - 1; b >= 0 && step > 0 && s.beats[b].step > step; b-- {
+	for b := len(s.beats) - 1; b >= 0 && v.Step > 0 && s.beats[b].step > v.Step; b-- {
 		at = b - 1
 	}
-	s.breaks = append(s.breaks, broken{property, max(0, at)})
+	s.breaksAt(v.Property, max(0, at), v.Processes)
 }

@@ -33,6 +33,7 @@ func (s *Sheet) SVG() []byte {
 type svg struct {
 	b     bytes.Buffer
 	theme *Theme
+	terse bool // in as few letters as it takes
 }
 
 func (w *svg) text(parts ...string) {
@@ -45,7 +46,7 @@ func (w *svg) items(items []Item) {
 	for _, item := range items {
 		switch i := item.(type) {
 		case *Path:
-			w.text(`<path d="`, data(i.Segments), `"`)
+			w.text(`<path d="`, w.data(i.Segments), `"`)
 			w.paint(i.Fill, i.Pen)
 			w.text("/>\n")
 		case *Circle:
@@ -55,19 +56,27 @@ func (w *svg) items(items []Item) {
 		case *Text:
 			w.words(i)
 		case *Group:
-			w.text("<g")
-			if i.Class != "" {
-				w.text(` class="`, escape(i.Class), `"`)
-			}
-			w.text(">")
-			if i.Title != "" {
-				w.text("<title>", escape(i.Title), "</title>")
-			}
-			w.text("\n")
-			w.items(i.Items)
-			w.text("</g>\n")
+			w.group(i)
 		}
 	}
+}
+
+func (w *svg) group(g *Group) {
+	if w.terse {
+		w.items(g.Items)
+		return
+	}
+	w.text("<g")
+	if g.Class != "" {
+		w.text(` class="`, escape(g.Class), `"`)
+	}
+	w.text(">")
+	if g.Title != "" {
+		w.text("<title>", escape(g.Title), "</title>")
+	}
+	w.text("\n")
+	w.items(g.Items)
+	w.text("</g>\n")
 }
 
 func (w *svg) paint(fill Tone, pen Pen) {
@@ -116,7 +125,10 @@ func (w *svg) words(t *Text) {
 }
 
 // data is a path as SVG writes it.
-func data(segments []Segment) string {
+func (w *svg) data(segments []Segment) string {
+	if w.terse {
+		return relative(segments)
+	}
 	var b strings.Builder
 	for _, s := range segments {
 		b.WriteByte("MLQCZ"[s.Kind])
@@ -128,6 +140,36 @@ func data(segments []Segment) string {
 			b.WriteByte(' ')
 			b.WriteString(num(s.Points[k][1]))
 		}
+	}
+	return b.String()
+}
+
+// relative is a path of which each point is told from where the last one was: what is drawn again and again then reads
+// the same, and packs well. Errors of rounding do not add up.
+func relative(segments []Segment) string {
+	var b strings.Builder
+	tenth := func(v float64) float64 { return math.Round(v*10) / 10 }
+	var from, begin [2]float64
+	for _, s := range segments {
+		b.WriteByte("mlqcz"[s.Kind])
+		for k := range s.Kind.points() {
+			for i := range from {
+				part := num(tenth(s.Points[k][i]) - from[i])
+				if (k > 0 || i > 0) && part[0] != '-' {
+					b.WriteByte(' ')
+				}
+				b.WriteString(part)
+			}
+		}
+		switch s.Kind {
+		case Close:
+			from = begin
+			continue
+		case MoveTo:
+			begin = [2]float64{tenth(s.Points[0][0]), tenth(s.Points[0][1])}
+		}
+		x, y := s.End()
+		from = [2]float64{tenth(x), tenth(y)}
 	}
 	return b.String()
 }
@@ -146,4 +188,12 @@ func escape(s string) string {
 	var b bytes.Buffer
 	_ = xml.EscapeText(&b, []byte(s)) // a buffer takes everything
 	return b.String()
+}
+
+// Shapes writes what is on the sheet as the inside of an svg element that a page has: without a background, without names,
+// and in as few letters as it takes, since a page may have a hundred of them.
+func (s *Sheet) Shapes() string {
+	w := &svg{theme: s.Theme, terse: true}
+	w.items(s.Items)
+	return w.b.String()
 }

@@ -1,0 +1,98 @@
+package figure
+
+import (
+	"math"
+
+	"fano/server/figure/sheet"
+)
+
+// headBack is how far before its tip the line of an arrow ends, under the head, as a part of the head.
+const headBack = 0.8
+
+// drawFlights draws the messages as arrows: solid if they ask, dashed if they grant; an open head while they are under
+// way, a cross where they are lost, a double line for a duplicate.
+func (f *frame) drawFlights() {
+	for i := range f.flights {
+		l := &f.flights[i]
+		g := &sheet.Group{Class: "message", Title: f.tellMessage(l)}
+		f.drawShaft(g, l)
+		end := l.tipAt()
+		x, y := l.q.at(end)
+		if l.lost {
+			g.Add(cross(x, y, 0.6*f.tip, sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
+		} else {
+			dx, dy := l.q.direction(end)
+			g.Add(arrowHead(x, y, dx, dy, f.tipOf(l), f.hue(l.from), l.flying))
+		}
+		f.out.Add(g)
+	}
+}
+
+// tipAt is where a head is drawn: of what has not arrived never at the lane itself.
+func (l *flight) tipAt() float64 {
+	if l.flying {
+		return math.Min(0.97, l.end)
+	}
+	return l.end
+}
+
+// tipOf is the length of a message's head.
+func (f *frame) tipOf(l *flight) float64 {
+	if l.from == l.to {
+		return math.Min(8, f.tip)
+	}
+	return f.tip
+}
+
+// drawShaft draws a message's line, up to its head.
+func (f *frame) drawShaft(g *sheet.Group, l *flight) {
+	pen := sheet.Pen{Tone: f.hue(l.from), Width: f.shaft}
+	if l.from == l.to {
+		pen.Width = math.Min(1.5, f.shaft)
+	}
+	if l.grants() {
+		pen.Dash = scaled(grantDash, f.shaft)
+		if l.from == l.to {
+			pen.Dash = ownDash
+		}
+	}
+	end := l.tipAt()
+	shown := l.q.part(math.Min(l.begin, end), end)
+	if long := shown.length(); !l.lost && long > 0 {
+		shown = shown.part(0, math.Max(0, 1-headBack*f.tipOf(l)/long))
+	}
+	if l.copy == 0 {
+		g.Add(shown.outline().Draw(pen))
+		return
+	}
+	double := pen
+	double.Width += 3.5
+	g.Add(shown.outline().Draw(double), shown.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: pen.Width + 0.25}))
+}
+
+// scaled is a dash for lines of another width than the usual.
+func scaled(dash []float64, width float64) []float64 {
+	if width >= 1.5 {
+		return dash
+	}
+	smaller := make([]float64, len(dash))
+	for i, d := range dash {
+		smaller[i] = d * 0.6
+	}
+	return smaller
+}
+
+// arrowHead is a triangle whose tip is at (x, y); open while the message is under way.
+func arrowHead(x, y, dx, dy, size float64, hue sheet.Tone, open bool) sheet.Item {
+	bx, by, half := x-dx*size, y-dy*size, size*0.4
+	o := sheet.From(x, y).Line(bx-dy*half, by+dx*half).Line(bx+dy*half, by-dx*half).Close()
+	if open {
+		return o.Both(sheet.Paper, sheet.Pen{Tone: hue, Width: 0.15 * size})
+	}
+	return o.Filled(hue)
+}
+
+// tellMessage is a message in words.
+func (f *frame) tellMessage(l *flight) string {
+	return l.name() + ": " + f.lanes[l.from-1].name + " → " + f.lanes[l.to-1].name
+}

@@ -1,0 +1,182 @@
+package figure
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+)
+
+// label is the name of a message in search of a place.
+type label struct {
+	flight *flight
+	forms  []string // long, short
+	places []place  // the best first
+	best   *place
+}
+
+type place struct {
+	box  box
+	cost float64
+	form int
+	left bool // of its line
+}
+
+// The rules by which names find places: see the page's module labels.js.
+const (
+	mostLabels = 120 // tried at most; a picture with more has no room for them anyway
+	sweeps     = 4
+	keptPlaces = 48
+)
+
+// nameMessages writes the names of messages beside their lines: long, short or not at all. They make room for one
+// another, name by name, a few times over; what would still touch something stays silent.
+func (f *frame) nameMessages() {
+	if !f.o.Names || f.lane < 34 {
+		return
+	}
+	labels := f.labels()
+	for _, l := range labels {
+		f.placesOf(l)
+	}
+	for range sweeps {
+		for _, l := range labels {
+			l.settle(labels)
+		}
+	}
+	var written []word
+	for _, l := range labels {
+		if l.best == nil || l.best.cost > f.muddle || l.spare(labels, f.muddle) || f.taken(l.best.box) || overlapsWords(l.best.box, written) {
+			continue
+		}
+		b, anchor := l.best.box, sheet.Start
+		if l.best.left { // whatever the font, it ends at its line
+			anchor = sheet.End
+		}
+		written = append(written, word{kind: labelWord, text: l.forms[l.best.form], box: b, base: b.y2 - 3, of: l.flight.from, size: f.fs, anchor: anchor})
+	}
+	f.words = append(f.words, written...)
+}
+
+// labels are the names that are tried, what matters more first: what asks.
+func (f *frame) labels() []*label {
+	var labels []*label
+	for i := range f.flights[:min(mostLabels, len(f.flights))] {
+		if l := &f.flights[i]; l.kind != "" && f.inSight(l) {
+			labels = append(labels, &label{flight: l, forms: l.forms()})
+		}
+	}
+	slices.SortStableFunc(labels, func(a, b *label) int { return cmp.Compare(a.rank(), b.rank()) })
+	return labels
+}
+
+func (l *label) rank() int {
+	if l.flight.role == mutex.Asks {
+		return 0
+	}
+	return 1
+}
+
+// inSight says that enough of a message is shown for a name.
+func (f *frame) inSight(l *flight) bool {
+	x, y := l.q.at((l.named() + l.end) / 2)
+	return l.q.length()*(l.end-l.named()) > 24 && x > f.left-4 && x < f.right+20 && y > f.top-f.lane && y < f.bottom()+f.lane
+}
+
+// shorter is what it costs to write the first form of a name, or one that says less.
+var shorter = [...]float64{0, 13, 17}
+
+// placesOf looks along a message's line, on both sides, for places for its name.
+func (f *frame) placesOf(l *label) {
+	q, h, begin := l.flight.q, f.fs, l.flight.named()
+	long := l.flight.end - begin
+	for form, words := range l.forms {
+		w := f.width(words, h, true)
+		for k := 0.16; k <= 0.841; k += 0.02 {
+			px, py := q.at(begin + k*long)
+			qx, qy := q.at(begin + k*long + 0.02)
+			off := 6 + math.Min(30, math.Abs((qx-px)/cmp.Or(qy-py, 1))*h*0.55)
+			for _, side := range sides(off, f.edge()+9-px) {
+				x := px + side[1]
+				if side[0] < 0 {
+					x = px - side[1] - w
+				}
+				b := box{x, py - h/2 - 1, x + w, py + h/2 + 1}
+				cost := math.Abs(k-0.5)*6 + side[2] + shorter[form] + f.hindered(b) + f.ways.cost(b, l.flight.index)
+				l.places = append(l.places, place{b, cost, form, side[0] < 0})
+			}
+		}
+	}
+	slices.SortStableFunc(l.places, func(a, b place) int { return cmp.Compare(a.cost, b.cost) })
+	l.places = l.places[:min(keptPlaces, len(l.places))]
+}
+
+// sides are beside the line, a bit further away, or just beyond the edge: which side, how far, and what that costs.
+func sides(off, beyond float64) [][3]float64 {
+	all := [][3]float64{{1, off, 0}, {-1, off, 0.8}, {1, off + 8, 4}, {-1, off + 8, 4.6}}
+	if beyond > off && beyond < 34 {
+		all = append(all, [3]float64{1, beyond, beyond / 6})
+	}
+	return all
+}
+
+// hindered is what it costs to stand across an end of the axis, or on other words.
+func (f *frame) hindered(b box) float64 {
+	cost := 0.0
+	if b.x1 < f.left-30 || b.x2 > f.right+8 {
+		cost += 80
+	}
+	if f.edge() > b.x1-5 && f.edge() < b.x2+5 {
+		cost += 30
+	}
+	if f.taken(b) {
+		cost += 90
+	}
+	return cost
+}
+
+// settle takes the best place, given where the others are now.
+func (l *label) settle(all []*label) {
+	l.best = nil
+	for i := range l.places {
+		p := l.places[i]
+		if l.best != nil && p.cost >= l.best.cost {
+			break // the rest cannot be better
+		}
+		for _, n := range all {
+			if n != l && n.best != nil {
+				p.cost += crowding(p.box, n.best.box)
+			}
+		}
+		if l.best == nil || p.cost < l.best.cost {
+			l.best = &p
+		}
+	}
+}
+
+func crowding(a, b box) float64 {
+	switch {
+	case a.overlaps(b):
+		return 45
+	case a.overlaps(box{b.x1 - 8, b.y1 - 7, b.x2 + 8, b.y2 + 7}):
+		return 8
+	}
+	return 0
+}
+
+// spare says that a short name is one too many: one per multicast is enough.
+func (l *label) spare(all []*label, muddle float64) bool {
+	if l.best.form == 0 {
+		return false
+	}
+	return slices.ContainsFunc(all, func(n *label) bool {
+		return n != l && n.best != nil && n.best.cost <= muddle && n.flight.kind == l.flight.kind &&
+			n.flight.sent == l.flight.sent && (n.best.form == 0 || n.best.cost < l.best.cost)
+	})
+}
+
+func overlapsWords(b box, words []word) bool {
+	return slices.ContainsFunc(words, func(w word) bool { return b.overlaps(w.box) })
+}

@@ -1,0 +1,87 @@
+package figure
+
+import (
+	"strconv"
+
+	"fano/algorithms/engine/trace"
+	"fano/server/figure/sheet"
+)
+
+// drawMarks draws the events: the shape says what happened.
+func (f *frame) drawMarks() {
+	for _, n := range f.visible() {
+		b := &f.beats[n]
+		g := &sheet.Group{Class: "event " + b.kind.String(), Title: f.tell(b)}
+		g.Add(markOf(b, f.x(n), f.y(b.at), f.dot-0.5, sheet.Pen{Tone: f.hue(b.at), Width: f.rim})...)
+		f.out.Add(g)
+	}
+}
+
+// shape is what an event looks like.
+type shape string
+
+// The shapes of the grammar, as in the page's module marks.js.
+const (
+	discShape    shape = "disc"    // sends
+	ringShape    shape = "ring"    // receives
+	squareShape  shape = "square"  // defers an answer
+	diamondShape shape = "diamond" // does something of its own
+	crossShape   shape = "cross"   // crashes
+	barShape     shape = "bar"     // recovers
+	dashShape    shape = "dash"    // is ignored
+)
+
+func shapeOf(b *beat) shape {
+	switch {
+	case b.kind == trace.Crash:
+		return crossShape
+	case b.kind == trace.Recover:
+		return barShape
+	case b.kind == trace.Ignored:
+		return dashShape
+	case b.defers:
+		return squareShape
+	case b.kind == trace.Internal:
+		return diamondShape
+	case b.kind.Asks() || b.kind.Leaves() || b.kind == trace.Send:
+		return discShape
+	}
+	return ringShape
+}
+
+// markOf is an event's mark of radius r.
+func markOf(b *beat, x, y, r float64, pen sheet.Pen) []sheet.Item {
+	paper := &sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper}
+	switch shapeOf(b) {
+	case crossShape:
+		paper.R = r + 2.5
+		return []sheet.Item{paper, cross(x, y, r, sheet.Pen{Tone: sheet.Broken, Width: 2.25})}
+	case barShape:
+		return []sheet.Item{sheet.Straight(x, y-r-2, x, y+r+2, sheet.Pen{Tone: pen.Tone, Width: 3})}
+	case dashShape:
+		return []sheet.Item{paper, sheet.Straight(x-r, y, x+r, y, sheet.Pen{Tone: pen.Tone, Width: 2.5})}
+	case squareShape:
+		return []sheet.Item{sheet.Box(x-r, y-r, 2*r, 2*r).Both(sheet.Paper, pen)}
+	case diamondShape:
+		d := r * 1.15
+		return []sheet.Item{sheet.From(x, y-d).Line(x+d, y).Line(x, y+d).Line(x-d, y).Close().Both(sheet.Paper, pen)}
+	case discShape:
+		paper.R = r + 1.1*pen.Width // keeps it apart from a bar of its own hue
+		return []sheet.Item{paper, &sheet.Circle{X: x, Y: y, R: r + pen.Width/2, Fill: pen.Tone}}
+	}
+	paper.Pen = pen
+	return []sheet.Item{paper}
+}
+
+func cross(x, y, r float64, pen sheet.Pen) *sheet.Path {
+	return sheet.From(x-r, y-r).Line(x+r, y+r).Move(x+r, y-r).Line(x-r, y+r).Draw(pen)
+}
+
+// tell is an event in words.
+func (f *frame) tell(b *beat) string {
+	words := f.lanes[b.at-1].name + ": "
+	if b.words != "" {
+		return words + b.words
+	}
+	return words + b.kind.String() + ", " + f.o.Texts.T("diagram.clock", "clock", strconv.Itoa(b.clock))
+}

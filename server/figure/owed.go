@@ -1,0 +1,122 @@
+package figure
+
+import (
+	"math"
+
+	"fano/server/figure/sheet"
+)
+
+// owed is the dotted line of an answer owed, above the lane of the process that owes it.
+type owed struct {
+	debt
+	y, step float64 // step: distance of two levels
+	x1, x2  float64
+}
+
+// owedLines are the dotted lines, one level each, as the page's module owed.js has them.
+func (f *frame) owedLines() []owed {
+	highest := map[int]int{}
+	var seen []debt
+	for _, d := range f.debts {
+		if _, _, ok := f.ends(d.from, d.until); ok && f.shows(d.process) {
+			seen = append(seen, d)
+			highest[f.row[d.process]] = max(highest[f.row[d.process]], d.level)
+		}
+	}
+	var lines []owed
+	for _, d := range seen {
+		row := f.row[d.process]
+		step := f.levelStep(row, highest[row])
+		levels := max(1, int(f.roomAbove(row)/step))
+		x1, x2, _ := f.ends(d.from, d.until)
+		// what has no level of its own shares the topmost
+		y := f.y(d.process) - f.bar/2 - math.Max(3, math.Min(9, step)) - float64(min(d.level, levels-1))*step
+		lines = append(lines, owed{d, y, step, x1, x2})
+	}
+	return lines
+}
+
+// roomAbove is what dotted lines may use above the bars of a lane.
+func (f *frame) roomAbove(row int) float64 {
+	if row == 0 {
+		return f.top - f.head - f.bar/2
+	}
+	return f.lane - f.bar - 16
+}
+
+// levelStep is the distance of two levels of a lane.
+func (f *frame) levelStep(row, highest int) float64 {
+	room, full := f.roomAbove(row)-9-f.fs, f.fs+5
+	step := full
+	switch {
+	case highest > 0:
+		step = math.Min(full, room/float64(highest))
+	case room < 0:
+		step = room + full
+	}
+	return math.Max(3, step)
+}
+
+// nameDebts writes on each dotted line whom it makes wait.
+func (f *frame) nameDebts() {
+	lines := f.owedLines()
+	for i, l := range lines {
+		if l.step < f.fs {
+			continue
+		}
+		f.ways.box(box{l.x1 - 2, l.y - 2, math.Min(l.x2, math.Max(f.edge(), l.x1+2)), l.y + 2}, 25)
+		if f.wordless {
+			continue
+		}
+		text := f.o.Texts.T("diagram.defers", "p", f.lanes[l.to-1].name)
+		width := f.width(text, f.fs, false)
+		x := f.debtX(l, width)
+		b := box{x, l.y - 4 - f.fs, x + width, l.y - 2}
+		if b.x1 < f.left-8 || b.x2 > f.right+8 || b.y1 < 0 || f.taken(b) || f.crosses(lines, i, b) {
+			continue
+		}
+		f.keep(word{kind: debtWord, text: text, box: b, base: l.y - 5, size: f.fs})
+		f.ways.box(box{b.x1 - 2, b.y1 - 2, b.x2 + 2, b.y2 + 2}, 40)
+	}
+}
+
+// debtX is right of where a dotted line begins, else left of the edge.
+func (f *frame) debtX(l owed, width float64) float64 {
+	from := math.Max(l.x1, f.left)
+	if from+9+width > f.edge()-4 {
+		return f.edge() - 6 - width
+	}
+	return from + 9
+}
+
+// crosses says that words would stand on another level's line.
+func (f *frame) crosses(lines []owed, mine int, b box) bool {
+	for i, l := range lines {
+		if i != mine && l.process == lines[mine].process && l.level != lines[mine].level &&
+			b.overlaps(box{l.x1, l.y - 1, math.Min(l.x2, f.edge()), l.y + 1}) {
+			return true
+		}
+	}
+	return false
+}
+
+// drawDebts draws the dotted lines, each in the hue of the process that waits for the answer.
+func (f *frame) drawDebts() {
+	for _, l := range f.owedLines() {
+		base := f.y(l.process)
+		r := math.Min(4, base-f.bar/2-l.y)
+		o := sheet.From(l.x1, l.y)
+		if l.from >= f.from {
+			o = sheet.From(l.x1, base-f.dot).Line(l.x1, l.y+r).Quad(l.x1, l.y, l.x1+r, l.y)
+		}
+		if l.until < f.to {
+			o.Line(math.Max(l.x1+r, l.x2-r), l.y).Quad(l.x2, l.y, l.x2, l.y+r).Line(l.x2, base-f.bar/2)
+		} else {
+			o.Line(l.x2, l.y)
+		}
+		words := f.o.Texts.T("diagram.defers", "p", f.lanes[l.to-1].name)
+		g := &sheet.Group{Class: "owed", Title: f.lanes[l.process-1].name + ": " + words}
+		g.Add(o.Draw(sheet.Pen{Tone: f.hue(l.to), Width: 1.2 * f.rim, Dash: owedDash, Round: true}))
+		f.out.Add(g)
+	}
+}

@@ -1,0 +1,118 @@
+package figure
+
+import (
+	"math"
+
+	"fano/algorithms/mutex"
+)
+
+// measure gives everything in a figure its size.
+func (f *frame) measure() {
+	n := len(f.shown)
+	f.sizes = sizes{fs: 13, bar: 18, dot: 5.75, shaft: 1.9, rim: 2, tip: 10, muddle: crossed, lane: laneOf(n)}
+	if f.log && n < 6 {
+		f.lane = 110
+	}
+	switch {
+	case f.lane < 40:
+		f.bar, f.dot, f.fs = 12, 4.5, 12
+	case f.lane < 60:
+		f.bar, f.dot, f.fs = 15, 5, 12
+	}
+	if f.lane < 50 {
+		f.shaft, f.tip = 1.5, 8
+	}
+	f.margin = 14
+	f.left = math.Ceil(f.margin + f.headsWidth() + 22)
+	width := f.o.Width
+	if width == 0 {
+		width = f.left + math.Max(420, math.Min(2200, f.perBeat()*float64(f.to-f.from)))
+	}
+	f.right = width - f.margin
+	f.see(f.axis.lo, f.axis.hi+0.5*f.axis.spacing)
+	f.head = 24
+	if f.o.Heading {
+		f.head += 50
+	}
+	if f.log {
+		f.head += logHead
+	}
+	if f.looping() {
+		f.head += loopRoom
+	}
+	f.top = f.head + 12 + f.room(f.shown[0])
+}
+
+// crossed is the cost beyond which print leaves a name away: that of crossing an arrow is 20. On the page, where one may
+// look closer, names may.
+const crossed = 19.5
+
+// laneOf is the distance of two lanes of so many: few stand wide apart.
+func laneOf(n int) float64 {
+	switch {
+	case n == 2:
+		return 110
+	case n > 3:
+		return math.Max(30, math.Min(84, math.Floor(330/float64(n-1))))
+	}
+	return 84
+}
+
+// perBeat is the width that a beat is given.
+func (f *frame) perBeat() float64 {
+	switch {
+	case f.log:
+		return 72
+	case len(f.shown) > 4:
+		return 26
+	}
+	return 34
+}
+
+// headsWidth is that of the words to the left of lanes and properties.
+func (f *frame) headsWidth() float64 {
+	head := 0.0
+	for _, p := range f.shown {
+		head = math.Max(head, f.headWidth(p))
+	}
+	if f.o.Verdicts {
+		for _, property := range f.strip {
+			head = math.Max(head, 22+f.width(f.propertyName(property), f.fs-0.5, true))
+		}
+	}
+	return head
+}
+
+// headWidth is that of a lane's name.
+func (f *frame) headWidth(p mutex.ID) float64 {
+	l := f.lanes[p-1]
+	width := f.width(l.name, f.headSize(), true)
+	if l.host != "" {
+		width += 4 + f.width(l.host, 12, true)
+	}
+	return width
+}
+
+func (f *frame) headSize() float64 {
+	if f.log || f.lane < 40 {
+		return 14
+	}
+	return 19
+}
+
+// mostLevels is for how many answers owed at once room is made above the first lane; more share it.
+const mostLevels = 4
+
+// room is what a lane needs above it for the answers that are owed there.
+func (f *frame) room(p mutex.ID) float64 {
+	highest := -1
+	for _, d := range f.debts {
+		if d.process == p && d.from < f.to && d.until >= f.from {
+			highest = max(highest, d.level)
+		}
+	}
+	if highest < 0 {
+		return 0
+	}
+	return f.bar/2 + float64(min(highest, mostLevels-1))*(f.fs+5) + f.fs + 4
+}

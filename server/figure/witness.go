@@ -1,0 +1,96 @@
+package figure
+
+import (
+	"math"
+	"slices"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+)
+
+// witness is the time in which several are inside together, from lane to lane: where mutual exclusion breaks first.
+type witness struct {
+	box
+	count int
+}
+
+// witnessOf is the witness as the page's module layout.js has it; false, where mutual exclusion is not seen to break.
+func (f *frame) witnessOf() (w witness, ok bool) {
+	at := slices.IndexFunc(f.breaks, func(b broken) bool { return b.property == invariant.EM1.Name })
+	if at < 0 || len(f.breaks[at].processes) < 2 {
+		return w, false
+	}
+	b := f.breaks[at]
+	end := len(f.beats)
+	rows := []int{}
+	for _, p := range b.processes {
+		if !f.shows(p) {
+			return w, false
+		}
+		rows = append(rows, f.row[p])
+		end = min(end, f.leaves(p, b.beat))
+	}
+	x1, x2, ok := f.ends(b.beat, end)
+	if !ok && b.beat != end {
+		return w, false
+	}
+	top, low := f.shown[slices.Min(rows)], f.shown[slices.Max(rows)]
+	w.box = box{x1, f.y(top) + f.bar/2, math.Max(x1, x2), f.y(low) - f.bar/2}
+	w.count = len(b.processes)
+	return w, true
+}
+
+// leaves is the beat until which a process is inside that is there at a beat.
+func (r *run) leaves(p mutex.ID, at int) int {
+	for _, s := range r.stretches {
+		if s.process == p && s.inside && s.from <= at && s.to > at {
+			return s.to
+		}
+	}
+	return at
+}
+
+// drawWitness hatches where several are inside together.
+func (f *frame) drawWitness() {
+	w, ok := f.witnessOf()
+	if !ok {
+		return
+	}
+	pen, edge := sheet.Pen{Tone: sheet.Broken, Width: 1}, sheet.Pen{Tone: sheet.Broken, Width: 1.5}
+	width, height := w.x2-w.x1, w.y2-w.y1
+	g := &sheet.Group{Class: "clash", Title: f.o.Texts.T("diagram.inside", "n", w.count)}
+	g.Add(sheet.Hatch(w.x1, w.y1, width, height, 5.5, true, pen), sheet.Hatch(w.x1, w.y1, width, height, 5.5, false, pen),
+		sheet.Straight(w.x1, w.y1-f.bar, w.x1, w.y2+f.bar, edge), sheet.Straight(w.x2, w.y1-f.bar, w.x2, w.y2+f.bar, edge))
+	f.out.Add(g)
+}
+
+// nameWitness puts the words beside the hatches.
+func (f *frame) nameWitness() {
+	w, ok := f.witnessOf()
+	if !ok || f.wordless {
+		return
+	}
+	text := f.o.Texts.T("diagram.inside", "n", w.count)
+	width := f.width(text, f.fs, true)
+	f.ways.box(box{w.x1 - 2, w.y1, w.x2 + 2, w.y2}, 20)
+	var best box
+	least := math.Inf(1)
+	for _, x := range []float64{w.x1 - width - 8, w.x2 + 8} {
+		for y := w.y1 + 4; y <= math.Min(w.y1+f.lane-f.bar, w.y2)-f.fs-4; y += 6 {
+			b := box{x, y, x + width, y + f.fs + 2}
+			cost := f.ways.cost(b, -2) + math.Abs(y+f.fs/2-(w.y1+w.y2)/2)*0.05
+			if x < f.left || b.x2 > f.right {
+				cost += 60
+			}
+			if cost < least {
+				best, least = b, cost
+			}
+		}
+	}
+	if math.IsInf(least, 1) {
+		return
+	}
+	f.keep(word{kind: brokenWord, text: text, box: best, base: best.y2 - 3, size: f.fs})
+	f.ways.box(best, 40)
+}
