@@ -11,7 +11,7 @@ import { openingOf, readAddress } from "./net/address.js";
 import { createSocket, socketAddress } from "./net/socket.js";
 import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
-import { createControls } from "./parts/scenario/controls.js";
+import { Controls } from "./parts/scenario/controls.js";
 import { need } from "./parts/dom.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help/help.js";
@@ -74,7 +74,7 @@ const check = createCheck({
   texts,
   promised: promises.promised,
 });
-const controls = createControls(need("#controls", HTMLFormElement), {
+const controls = new Controls(need("#controls", HTMLFormElement), {
   t,
   tn,
   algorithms,
@@ -251,8 +251,8 @@ function look(place, scenario) {
 const json = need("#json", HTMLDetailsElement);
 /** The scenario as text, once somebody has opened it. */
 const editor = later(async () => {
-  const [{ createEditor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
-  return createEditor(json, need("#json-body", HTMLElement), {
+  const [{ Editor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
+  return new Editor(json, need("#json-body", HTMLElement), {
     t,
     tn,
     algorithms,

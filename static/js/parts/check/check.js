@@ -29,7 +29,7 @@ export function createCheck(options) {
   const { t } = options;
   /** @type {Scenario|null} */
   let scenario = null;
-  /** @type {ReturnType<typeof import("./panel.js").createCheckPanel>|null} */
+  /** @type {import("./panel.js").CheckPanel|null} */
   let part = null;
   const sign = el("span", { class: "every-sign", "aria-hidden": "true" }, branches()),
     label = el("span", {}, t("check.button"));
@@ -48,8 +48,8 @@ export function createCheck(options) {
     if (button.getAttribute("aria-disabled") === "true") return;
     const meant = scenario;
     try {
-      const [{ createCheckPanel }] = await Promise.all([import("./panel.js"), options.texts("later")]);
-      part ??= createCheckPanel({ root, button, sign, label, status, panel }, branches, options);
+      const [{ CheckPanel }] = await Promise.all([import("./panel.js"), options.texts("later")]);
+      part ??= new CheckPanel({ root, button, sign, label, status, panel }, branches, options);
     } catch (fault) {
       console.error(fault);
       label.textContent = t("check.offline");

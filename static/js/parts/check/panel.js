@@ -1,30 +1,18 @@
 /**
  * Checks every schedule of the scenario on screen: the button tells how far it is and what was found, the panel below
  * the strip tells it property by property. What was found out is kept, so that going back finds it again.
- * @import {Finding, Report} from "../../net/explore.js"
+ * @import {Fairness, Report} from "../../net/explore.js"
  * @import {CheckElements, CheckOptions} from "./check.js"
+ * @import {Watched} from "./findings.js"
  * @import {Scenario} from "../scenario/edits.js"
- * @import {Line, State} from "./model.js"
+ * @import {State, Wish} from "./model.js"
  */
 import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
-import {
-  aloud,
-  bypass,
-  cost,
-  endless,
-  faults,
-  lines,
-  linkForm,
-  mainFinding,
-  numbers,
-  onButton,
-  questionKey,
-  unhurried,
-} from "./model.js";
-import { el, proseNodes, svg } from "../dom.js";
+import { aloud, lines, linkForm, mainFinding, onButton, questionKey, unhurried } from "./model.js";
+import { el, svg } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
-import { placed } from "../scenario/problems.js";
+import { findings } from "./findings.js";
 
 /** So long is waited between two announcements of progress, in milliseconds. */
 const UNHURRIED = 2000;
@@ -33,259 +21,199 @@ const FAIR = ["messages", "channels", "none"];
 /** So many answers are kept. */
 const KEPT = 40;
 
-/**
- * @param {CheckElements} elements
- * @param {() => Node} idleSign
- * @param {CheckOptions} options
- */
-export function createCheckPanel({ root, button, sign, label, status, panel }, idleSign, options) {
-  const { t, algorithms, url, watch } = options;
+export class CheckPanel {
   /** @type {Scenario|null} */
-  let scenario = null;
-  /** @type {import("./model.js").Wish} */
-  let wish = { each: 1, em3: false, bypass: false, starvation: false, fair: "messages" };
-  let key = "",
-    open = false;
+  #scenario = null;
+  /** @type {Wish} */
+  #wish = { each: 1, em3: false, bypass: false, starvation: false, fair: "messages" };
+  #key = "";
+  #open = false;
   /** @type {State} */
-  let state = { is: "idle" };
+  #state = { is: "idle" };
   /** The answers so far. @type {Map<string, Report>} */
-  const known = new Map();
-  /** The runs that were found, and the way back from each. @type {Map<string, {line: Line, back: () => void}>} */
-  const watched = new Map();
+  #known = new Map();
+  /** The runs that were found. @type {Map<string, Watched>} */
+  #watched = new Map();
+  #says = el("div", { class: "every-says" });
+  #at;
+  #idleSign;
+  #options;
+  #choice;
+  #say;
+  #search;
 
-  const say = unhurried((text) => {
-    status.textContent = text;
-  }, UNHURRIED);
-  const asks = segments(
-    [
-      ["1", "1"],
-      ["2", "2"],
-    ],
-    (x) => choose({ each: Number(x) }),
-  );
-  const em3 = checkbox(t("check.also.em3"), (on) => choose({ em3: on })),
-    most = checkbox(t("check.also.bypass"), (on) => choose({ bypass: on }));
-  const starvation = checkbox(t("check.also.starvation"), (on) => choose({ starvation: on }));
-  const fair = segments(
-    FAIR.map((f) => [f, t(`check.fair.${f}.short`)]),
-    (f) => choose({ fair: /** @type {import("../../net/explore.js").Fairness} */ (f) }),
-  );
-  const relies = field(t("check.fair"), fair.control, { group: true }).root;
-  const says = el("div", { class: "every-says" });
-  const search = createSearch(
-    { url },
-    {
-      exploring: (progress) => tell({ is: "running", progress }),
-      explored(report) {
-        if (known.size >= KEPT) known.delete(known.keys().next().value ?? "");
-        if (report.verdict !== "unknown") known.set(key, report);
-        tell({ is: "done", report });
+  /** @param {CheckElements} elements @param {() => Node} idleSign @param {CheckOptions} options */
+  constructor(elements, idleSign, options) {
+    this.#at = elements;
+    this.#idleSign = idleSign;
+    this.#options = options;
+    this.#choice = wishes(options, (change) => this.#choose(change));
+    this.#say = unhurried((text) => {
+      elements.status.textContent = text;
+    }, UNHURRIED);
+    this.#search = createSearch(
+      { url: options.url },
+      {
+        exploring: (progress) => this.#tell({ is: "running", progress }),
+        explored: (report) => this.#explored(report),
+        problem: (refusal) => this.#tell({ is: "refused", refusal }),
+        waiting: (seconds, busy) => this.#tell({ is: "waiting", seconds, busy }),
       },
-      problem: (refusal) => tell({ is: "refused", refusal }),
-      waiting: (seconds, busy) => tell({ is: "waiting", seconds, busy }),
-    },
-  );
-  const also = el("div", { class: "every-also" }, em3.control, most.control, starvation.control);
-  const choice = el(
-    "div",
-    { class: "every-wish" },
-    field(t("check.asks"), asks.control, { group: true }).root,
-    field(t("check.also"), also, { group: true }).root,
-    relies,
-  );
-  panel.replaceChildren(choice, says);
-  button.setAttribute("aria-controls", panel.id);
-
-  /** @param {Scenario|null} next */
-  function set(next) {
-    scenario = next;
-    const now = next ? questionKey(next, wish, algorithms) : "";
-    if (now === key) return;
-    key = now;
-    search.stop();
-    const report = known.get(key);
-    status.textContent = "";
-    open = Boolean(report) || watched.has(key);
-    state = report ? { is: "done", report } : { is: "idle" };
-    draw();
+    );
+    elements.panel.replaceChildren(this.#choice.root, this.#says);
+    elements.button.setAttribute("aria-controls", elements.panel.id);
   }
 
-  function press() {
-    const found = state.is === "done" ? mainFinding(state.report) : undefined;
-    if (state.is === "running" || state.is === "waiting") cancel();
-    else if (found?.link) show(found.property);
-    else if (state.is === "done") fold();
-    else begin();
+  /** What is on screen; what was found out of it before is told at once. @param {Scenario|null} next */
+  set(next) {
+    this.#scenario = next;
+    const now = next ? questionKey(next, this.#wish, this.#options.algorithms) : "";
+    if (now === this.#key) return;
+    this.#key = now;
+    this.#search.stop();
+    const report = this.#known.get(now);
+    this.#at.status.textContent = "";
+    this.#open = Boolean(report) || this.#watched.has(now);
+    this.#state = report ? { is: "done", report } : { is: "idle" };
+    this.#draw();
   }
 
-  function begin() {
-    if (!scenario) return;
-    open = true;
-    tell({ is: "running", progress: null });
-    search.start({
-      scenario,
-      asks: Array(scenario.processes).fill(wish.each),
-      em3: wish.em3,
-      bypass: wish.bypass,
-      ...(wish.starvation ? { starvation: true, fair: wish.fair } : {}),
+  /** Begins, cancels, shows what breaks, or folds what was found, whichever the button says. */
+  press() {
+    const state = this.#state,
+      found = state.is === "done" ? mainFinding(state.report) : undefined;
+    if (state.is === "running" || state.is === "waiting") this.#cancel();
+    else if (found?.link) this.#show(found.property);
+    else if (state.is === "done") {
+      this.#open = !this.#open;
+      this.#draw();
+    } else this.#begin();
+  }
+
+  #begin() {
+    if (!this.#scenario) return;
+    const { each, em3, bypass, starvation, fair } = this.#wish;
+    this.#open = true;
+    this.#tell({ is: "running", progress: null });
+    this.#search.start({
+      scenario: this.#scenario,
+      asks: Array(this.#scenario.processes).fill(each),
+      em3,
+      bypass,
+      ...(starvation ? { starvation, fair } : {}),
     });
   }
 
-  function cancel() {
-    search.stop();
-    open = false;
-    tell({ is: "idle" });
-    say(t("check.cancelled"), true);
-  }
-
-  function fold() {
-    open = !open;
-    draw();
-  }
-
-  /** Another wish: checked at once, since it was asked for in the panel. @param {Partial<import("./model.js").Wish>} change */
-  function choose(change) {
-    wish = { ...wish, ...change };
-    set(scenario);
-    if (state.is === "done") return tell(state);
-    begin();
-  }
-
-  /** Puts the shortest run that breaks a property on screen. @param {string} property */
-  async function show(property) {
-    if (state.is !== "done") return;
-    const at = state.report.properties.findIndex((p) => p.property === property),
-      line = lines(state.report, options)[at];
-    const s = linkForm(state.report.properties[at].link ?? ""),
-      run = await decodeLink(s);
-    const back = () => {
-      way();
-      button.focus();
-    };
-    watched.set(questionKey(run, wish, algorithms), { line, back });
-    const way = watch(run, s);
-  }
-
-  /** @param {State} next */
-  function tell(next) {
-    state = next;
-    draw();
-    const text = aloud(state, options);
-    if (text) say(text, state.is === "done");
-  }
-
-  function draw() {
-    const { sign: mark, text } = onButton(state, options);
-    root.dataset.is = state.is === "done" ? state.report.verdict : state.is;
-    sign.replaceChildren(mark === "" ? idleSign() : mark === "stop" ? square() : mark);
-    label.textContent = text;
-    if (state.is === "done" && !mainFinding(state.report)?.link) button.setAttribute("aria-expanded", String(open));
-    else button.removeAttribute("aria-expanded");
-    asks.set(String(wish.each));
-    fair.set(wish.fair);
-    relies.hidden = !wish.starvation;
-    panel.hidden = !open;
-    choice.hidden = state.is === "idle";
-    if (open) says.replaceChildren(...inPanel());
-  }
-
-  /** @returns {Node[]} */
-  function inPanel() {
-    const watching = watched.get(key);
-    switch (state.is) {
-      case "done":
-        return result(state.report);
-      case "refused":
-        return [el("p", { class: "problem", role: "alert" }, [...placed(state.refusal, t).values()].join(" "))];
-      case "waiting":
-        return [about(), el("p", { class: "every-numbers" }, aloud(state, options))];
-      case "running":
-        return [
-          about(),
-          el(
-            "p",
-            { class: "every-numbers" },
-            state.progress ? numbers(state.progress, false, options) : t("check.starting"),
-          ),
-        ];
-      default:
-        return watching
-          ? [
-              el(
-                "p",
-                {},
-                ...names(
-                  t("check.watched", { property: watching.line.code || watching.line.name, says: watching.line.says }),
-                ),
-                " ",
-                el("button", { type: "button", class: "link", onclick: watching.back }, t("check.back")),
-              ),
-            ]
-          : [];
-    }
-  }
-
-  /** What is being tried. */
-  function about() {
-    const usual = algorithms.find((a) => a.name === scenario?.algorithm)?.fifo ? "fifo" : "any";
-    return el("p", {}, t(`check.about.${scenario?.network?.order ?? usual}`));
+  #cancel() {
+    this.#search.stop();
+    this.#open = false;
+    this.#tell({ is: "idle" });
+    this.#say(this.#options.t("check.cancelled"), true);
   }
 
   /** @param {Report} report */
-  function result(report) {
-    const all = lines(report, options),
-      price = cost(report, options),
-      wrong = faults(report, options),
-      overtaken = bypass(report, options),
-      first = mainFinding(report);
-    return [
-      el("ul", {}, ...all.map((line, i) => finding(line, report.properties[i], first))),
-      ...(report.complete || report.verdict === "broken" ? [] : [el("p", {}, t("check.limit"))]),
-      ...(wrong ? [el("p", {}, wrong)] : []),
-      ...(overtaken ? [el("p", {}, overtaken)] : []),
-      ...(report.forever ? [el("p", {}, endless(report, options).join(" "))] : []),
-      el("p", { class: "every-numbers" }, numbers(report, true, options), price && ` ${price}`),
-    ];
+  #explored(report) {
+    if (this.#known.size >= KEPT) this.#known.delete(this.#known.keys().next().value ?? "");
+    if (report.verdict !== "unknown") this.#known.set(this.#key, report);
+    this.#tell({ is: "done", report });
   }
 
-  /** @param {Line} line @param {Finding} f @param {Finding} [first] the one that the button tells too */
-  function finding(line, f, first) {
-    return el(
-      "li",
-      { class: line.is },
-      el("span", { class: "sign", "aria-hidden": "true" }, line.sign),
-      el(
-        "div",
-        {},
-        el(
-          "p",
-          {},
-          line.code && el("b", {}, line.code),
-          line.code && " ",
-          el("span", { class: "name" }, line.name),
-          el("span", { class: "vh" }, `: ${t(`check.verdict.${line.is}`)}.`),
-        ),
-        el("p", {}, ...names(line.says)),
-        line.link &&
-          el(
-            "button",
-            { type: "button", class: `btn small${f === first ? " strong" : ""}`, onclick: () => show(f.property) },
-            t(f.loop ? "check.watch.loop" : "check.watch"),
-            el("span", { class: "vh" }, ` (${line.code || line.name})`),
-          ),
-      ),
-    );
+  /** Another wish: checked at once, since it was asked for in the panel. @param {Partial<Wish>} change */
+  #choose(change) {
+    this.#wish = { ...this.#wish, ...change };
+    this.set(this.#scenario);
+    if (this.#state.is === "done") this.#tell(this.#state);
+    else this.#begin();
   }
 
-  /** @param {string} text */
-  function names(text) {
-    return proseNodes(text, scenario?.processes ?? 0);
+  /** Puts the shortest run that breaks a property on screen. @param {string} property */
+  async #show(property) {
+    if (this.#state.is !== "done") return;
+    const { report } = this.#state,
+      at = report.properties.findIndex((p) => p.property === property),
+      line = lines(report, this.#options)[at];
+    const s = linkForm(report.properties[at].link ?? ""),
+      run = await decodeLink(s);
+    const back = () => {
+      way();
+      this.#at.button.focus();
+    };
+    this.#watched.set(questionKey(run, this.#wish, this.#options.algorithms), { line, back });
+    const way = this.#options.watch(run, s);
   }
 
-  return { set, press };
+  /** @param {State} next */
+  #tell(next) {
+    this.#state = next;
+    this.#draw();
+    const text = aloud(next, this.#options);
+    if (text) this.#say(text, next.is === "done");
+  }
+
+  #draw() {
+    const { root, button, sign, label, panel } = this.#at,
+      state = this.#state;
+    const { sign: mark, text } = onButton(state, this.#options);
+    root.dataset.is = state.is === "done" ? state.report.verdict : state.is;
+    sign.replaceChildren(signOf(mark) ?? this.#idleSign());
+    label.textContent = text;
+    if (state.is === "done" && !mainFinding(state.report)?.link)
+      button.setAttribute("aria-expanded", String(this.#open));
+    else button.removeAttribute("aria-expanded");
+    this.#choice.set(this.#wish);
+    this.#choice.root.hidden = state.is === "idle";
+    panel.hidden = !this.#open;
+    if (this.#open) this.#says.replaceChildren(...this.#inPanel());
+  }
+
+  #inPanel() {
+    return findings(this.#state, {
+      options: this.#options,
+      scenario: this.#scenario,
+      watched: this.#watched.get(this.#key),
+      show: (property) => this.#show(property),
+    });
+  }
 }
 
-function square() {
+/** What one may wish of a check. @param {CheckOptions} options @param {(change: Partial<Wish>) => void} choose */
+function wishes({ t }, choose) {
+  const each = segments(
+    ["1", "2"].map((n) => [n, n]),
+    (n) => choose({ each: Number(n) }),
+  );
+  const fair = segments(
+    FAIR.map((f) => [f, t(`check.fair.${f}.short`)]),
+    (f) => choose({ fair: /** @type {Fairness} */ (f) }),
+  );
+  const relies = field(t("check.fair"), fair.control, { group: true }).root;
+  const also = el(
+    "div",
+    { class: "every-also" },
+    checkbox(t("check.also.em3"), (em3) => choose({ em3 })).control,
+    checkbox(t("check.also.bypass"), (bypass) => choose({ bypass })).control,
+    checkbox(t("check.also.starvation"), (starvation) => choose({ starvation })).control,
+  );
+  const root = el(
+    "div",
+    { class: "every-wish" },
+    field(t("check.asks"), each.control, { group: true }).root,
+    field(t("check.also"), also, { group: true }).root,
+    relies,
+  );
+  return {
+    root,
+    set(/** @type {Wish} */ wish) {
+      each.set(String(wish.each));
+      fair.set(wish.fair);
+      relies.hidden = !wish.starvation;
+    },
+  };
+}
+
+/** Null for the sign that the button has at rest. @param {string} mark */
+function signOf(mark) {
+  if (mark !== "stop") return mark || null;
   return svg(
     "svg",
     { viewBox: "0 0 18 18", width: 18, height: 18 },

@@ -28,13 +28,15 @@ const ABOVE = 3;
  * @property {(scenario: Scenario, s: string, seen: boolean) => void} ask brings it on screen; seen: as it says itself that it is looked at
  */
 
-/** @param {HTMLDetailsElement} fold @param {HTMLElement} body @param {EditorOptions} options */
-export function createEditor(fold, body, { t, tn, algorithms, origin, source, ask }) {
+export class Editor {
   /** The scenario on screen, canonical. */
-  let shown = "";
-  let busy = false;
-  document.head.append(el("link", { rel: "stylesheet", href: new URL("./editor.css", import.meta.url).href }));
-  const text = el("textarea", {
+  #shown = "";
+  #busy = false;
+  #file = chooser((file) => this.#open(file));
+  #state = el("p", { class: "json-state", id: "json-state" });
+  #says = el("div", { class: "json-says", id: "json-says" });
+  #loud = el("p", { class: "json-loud", role: "status" });
+  #text = el("textarea", {
     id: "json-text",
     class: "json-text",
     rows: 22,
@@ -43,155 +45,167 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
     autocomplete: "off",
     wrap: "off",
     "aria-describedby": "json-state json-says",
-    oninput: tellState,
+    oninput: () => this.#tellState(),
   });
-  const state = el("p", { class: "json-state", id: "json-state" }),
-    says = el("div", { class: "json-says", id: "json-says" }),
-    loud = el("p", { class: "json-loud", role: "status" });
-  const file = chooser(open);
-  const runner = button("json.run", start, "btn strong");
-  const reset = button("json.reset", () => {
-    write(pretty(JSON.parse(shown)));
-    forget();
-    text.focus();
-  });
-  runner.setAttribute("aria-keyshortcuts", "Control+Enter Meta+Enter");
-  body.replaceChildren(
-    el(
-      "p",
-      { class: "json-lead" },
-      t("json.lead"),
-      " ",
-      el("a", { href: "/schema/scenario.json", target: "_blank", rel: "noopener" }, t("json.schema")),
-    ),
-    el(
-      "div",
-      { class: "json-cols" },
+  #fold;
+  #options;
+  #t;
+  #runner;
+  #reset;
+
+  /** @param {HTMLDetailsElement} fold @param {HTMLElement} body @param {EditorOptions} options */
+  constructor(fold, body, options) {
+    this.#fold = fold;
+    this.#options = options;
+    this.#t = options.t;
+    this.#runner = this.#button("json.run", () => this.#start(), "btn strong");
+    this.#runner.setAttribute("aria-keyshortcuts", "Control+Enter Meta+Enter");
+    this.#reset = this.#button("json.reset", () => {
+      this.#write(pretty(JSON.parse(this.#shown)));
+      this.#forget();
+      this.#text.focus();
+    });
+    document.head.append(el("link", { rel: "stylesheet", href: new URL("./editor.css", import.meta.url).href }));
+    body.replaceChildren(
+      lead(options.t),
       el(
         "div",
-        { class: "json-left" },
-        el("label", { class: "f-label", for: "json-text" }, t("json.label")),
-        text,
+        { class: "json-cols" },
         el(
           "div",
-          { class: "json-buttons" },
-          runner,
-          el("span", { class: "json-keys", "aria-hidden": "true" }, el("kbd", {}, "Ctrl"), " ", el("kbd", {}, "Enter")),
-          reset,
-          button("json.copy", copy),
-          button("json.download", download),
-          button("json.open", () => file.click()),
-          file,
+          { class: "json-left" },
+          el("label", { class: "f-label", for: "json-text" }, options.t("json.label")),
+          this.#text,
+          this.#buttons(),
         ),
+        el("div", { class: "json-right" }, this.#state, this.#loud, this.#says),
       ),
-      el("div", { class: "json-right" }, state, loud, says),
-    ),
-  );
-  body.addEventListener("keydown", (event) => {
+    );
+    body.addEventListener("keydown", (event) => this.#key(event));
+    acceptDrops(body, (file) => this.#open(file));
+    addEventListener("beforeunload", (event) => {
+      if (this.#unsaved()) event.preventDefault();
+    });
+  }
+
+  #buttons() {
+    return el(
+      "div",
+      { class: "json-buttons" },
+      this.#runner,
+      el("span", { class: "json-keys", "aria-hidden": "true" }, el("kbd", {}, "Ctrl"), " ", el("kbd", {}, "Enter")),
+      this.#reset,
+      this.#button("json.copy", () => this.#copy()),
+      this.#button("json.download", () => this.#download()),
+      this.#button("json.open", () => this.#file.click()),
+      this.#file,
+    );
+  }
+
+  /** @param {string} key @param {() => void} does @param {string} [kind] */
+  #button(key, does, kind = "btn") {
+    return el("button", { type: "button", class: kind, onclick: does }, this.#t(key));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void start();
+      void this.#start();
     } else if (event.key === "Escape") {
       event.preventDefault();
-      fold.open = false;
-      fold.querySelector("summary")?.focus();
+      this.#fold.open = false;
+      this.#fold.querySelector("summary")?.focus();
     }
-  });
-  acceptDrops(body, open);
-  addEventListener("beforeunload", (event) => {
-    if (unsaved()) event.preventDefault();
-  });
+  }
 
   /** Another scenario is on screen. @param {Scenario} scenario */
-  function show(scenario) {
+  show(scenario) {
     const next = JSON.stringify(scenario),
-      was = meant();
-    const mine = text.value !== "" && was !== shown && was !== next;
+      was = this.#meant();
+    const mine = this.#text.value !== "" && was !== this.#shown && was !== next;
     if (!mine && was !== next) {
-      write(pretty(scenario));
-      forget();
+      this.#write(pretty(scenario));
+      this.#forget();
     }
-    shown = next;
-    tellState();
-    if (mine) state.textContent = t("json.elsewhere");
+    this.#shown = next;
+    this.#tellState();
+    if (mine) this.#state.textContent = this.#t("json.elsewhere");
   }
 
   /** The canonical text of what is written; null if it is no JSON, or no scenario at all. */
-  function meant() {
+  #meant() {
     try {
-      return JSON.stringify(canonicalForm(JSON.parse(text.value), algorithms));
+      return JSON.stringify(canonicalForm(JSON.parse(this.#text.value), this.#options.algorithms));
     } catch {
       return null;
     }
   }
 
-  const unsaved = () => text.value.trim() !== "" && meant() !== shown;
+  #unsaved() {
+    return this.#text.value.trim() !== "" && this.#meant() !== this.#shown;
+  }
 
-  function tellState() {
-    const same = meant() === shown;
-    state.textContent = t(same ? "json.same" : "json.changed");
-    reset.toggleAttribute("disabled", same);
+  #tellState() {
+    const same = this.#meant() === this.#shown;
+    this.#state.textContent = this.#t(same ? "json.same" : "json.changed");
+    this.#reset.toggleAttribute("disabled", same);
   }
 
   /** Writes as if it had been typed, so that it can be undone. @param {string} next */
-  function write(next) {
+  #write(next) {
     const had = document.activeElement;
-    if (text.value === "" || next.length > 100_000) text.value = next;
+    if (this.#text.value === "" || next.length > 100_000) this.#text.value = next;
     else {
-      text.focus({ preventScroll: true });
-      text.select();
-      if (!document.execCommand("insertText", false, next)) text.value = next;
-      if (had instanceof HTMLElement && had !== text) had.focus({ preventScroll: true });
+      this.#text.focus({ preventScroll: true });
+      this.#text.select();
+      if (!document.execCommand("insertText", false, next)) this.#text.value = next;
+      if (had instanceof HTMLElement && had !== this.#text) had.focus({ preventScroll: true });
     }
-    text.setSelectionRange(0, 0);
-    text.scrollTop = text.scrollLeft = 0;
-    tellState();
+    this.#text.setSelectionRange(0, 0);
+    this.#text.scrollTop = this.#text.scrollLeft = 0;
+    this.#tellState();
   }
 
-  async function start() {
-    if (busy) return;
-    busy = true;
-    forget();
-    loud.textContent = t("json.running");
-    runner.setAttribute("aria-disabled", "true");
+  async #start() {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#forget();
+    this.#loud.textContent = this.#t("json.running");
+    this.#runner.setAttribute("aria-disabled", "true");
     try {
-      const asked = text.value,
+      const asked = this.#text.value,
         verdict = await judge(asked);
-      if (verdict.runs) return await go(JSON.parse(asked.replace(/^\ufeff/, "")));
-      if (verdict.wrong.length) return complain(verdict.wrong);
-      if ("key" in verdict) loud.textContent = t(verdict.key, { why: verdict.why });
+      if (verdict.runs) return await this.#go(JSON.parse(asked.replace(/^\ufeff/, "")));
+      if (verdict.wrong.length) return this.#complain(verdict.wrong);
+      if ("key" in verdict) this.#loud.textContent = this.#t(verdict.key, { why: verdict.why });
     } finally {
-      busy = false;
-      runner.removeAttribute("aria-disabled");
-      loud.scrollIntoView({ block: "nearest" });
+      this.#busy = false;
+      this.#runner.removeAttribute("aria-disabled");
+      this.#loud.scrollIntoView({ block: "nearest" });
     }
   }
 
   /** @param {Scenario} scenario */
-  async function go(scenario) {
-    const form = canonicalForm(scenario, algorithms),
+  async #go(scenario) {
+    const form = canonicalForm(scenario, this.#options.algorithms),
       next = JSON.stringify(form),
-      { s: known, scenario: first } = origin();
+      { s: known, scenario: first } = this.#options.origin();
     const s = next === JSON.stringify(first) ? known : await encodeLink(next);
     if (s.length > MOST_ENCODED)
-      return void (loud.textContent = t("json.too-long", { n: s.length, most: MOST_ENCODED }));
-    ask(form, s, JSON.stringify(form.view) !== JSON.stringify(JSON.parse(shown).view));
-    loud.replaceChildren(
-      t("json.runs"),
+      return void (this.#loud.textContent = this.#t("json.too-long", { n: s.length, most: MOST_ENCODED }));
+    this.#options.ask(form, s, JSON.stringify(form.view) !== JSON.stringify(JSON.parse(this.#shown).view));
+    this.#loud.replaceChildren(
+      this.#t("json.runs"),
       " ",
-      el("button", { type: "button", class: "link", onclick: look }, t("json.look")),
+      el("button", { type: "button", class: "link", onclick: look }, this.#t("json.look")),
     );
   }
 
-  function look() {
-    document.querySelector(".title")?.scrollIntoView({ block: "start" });
-    need("#diagram", HTMLElement).focus({ preventScroll: true });
-  }
-
   /** Tells all that is wrong, and goes to the first of it. @param {Wrong[]} wrong */
-  function complain(wrong) {
-    loud.textContent = tn("json.wrong", wrong.length);
-    says.replaceChildren(
+  #complain(wrong) {
+    this.#loud.textContent = this.#options.tn("json.wrong", wrong.length);
+    this.#says.replaceChildren(
       el(
         "ol",
         {},
@@ -201,77 +215,82 @@ export function createEditor(fold, body, { t, tn, algorithms, origin, source, as
             {},
             el(
               "button",
-              { type: "button", class: "json-wrong", onclick: () => lead(w) },
-              el("span", { class: "json-line" }, t("json.line", { n: w.line })),
-              el("span", {}, ...sentence(w)),
+              { type: "button", class: "json-wrong", onclick: () => this.#lead(w) },
+              el("span", { class: "json-line" }, this.#t("json.line", { n: w.line })),
+              el("span", {}, ...sentence(w, this.#t)),
             ),
           ),
         ),
       ),
     );
-    text.setAttribute("aria-invalid", "true");
-    lead(wrong[0]);
-  }
-
-  /** @param {Wrong} w */
-  function sentence({ key, path, value, allowed, text: said }) {
-    const told = t(key, { value, allowed, found: value }),
-      words = told === key ? said : told;
-    return [path && el("code", {}, path), `${path ? ": " : ""}${words}${/[.!?…]$/.test(words) ? "" : "."}`];
+    this.#text.setAttribute("aria-invalid", "true");
+    this.#lead(wrong[0]);
   }
 
   /** Puts the caret where something is wrong, as the text is by now. @param {Wrong} w */
-  function lead({ path, start: at, end: until, key }) {
-    const { node } = path ? readJSON(text.value) : { node: null };
+  #lead({ path, start: at, end: until, key }) {
+    const { node } = path ? readJSON(this.#text.value) : { node: null };
     const { start, end } = node
       ? placeOf(node, path, /misspelt|unknown|duplicate/.test(key))
       : { start: at, end: until };
-    text.focus();
-    text.setSelectionRange(start, end);
-    const line = parseFloat(getComputedStyle(text).lineHeight);
-    text.scrollTop = (lineOf(text.value, start) - 1 - ABOVE) * line;
+    this.#text.focus();
+    this.#text.setSelectionRange(start, end);
+    const line = parseFloat(getComputedStyle(this.#text).lineHeight);
+    this.#text.scrollTop = (lineOf(this.#text.value, start) - 1 - ABOVE) * line;
   }
 
-  function forget() {
-    loud.replaceChildren();
-    says.replaceChildren();
-    text.removeAttribute("aria-invalid");
+  #forget() {
+    this.#loud.replaceChildren();
+    this.#says.replaceChildren();
+    this.#text.removeAttribute("aria-invalid");
   }
 
-  async function copy() {
-    const done = await navigator.clipboard.writeText(text.value).then(
+  async #copy() {
+    const done = await navigator.clipboard.writeText(this.#text.value).then(
       () => true,
       () => false,
     );
     if (!done) {
-      text.focus();
-      text.select();
+      this.#text.focus();
+      this.#text.select();
     }
-    loud.textContent = t(done ? "json.copied" : "json.by-hand");
+    this.#loud.textContent = this.#t(done ? "json.copied" : "json.by-hand");
   }
 
   /** Under its name in the gallery, or that of its algorithm. */
-  function download() {
-    const from = source();
-    save(text.value, `${from.startsWith("1.") || !from ? JSON.parse(shown).algorithm : from}.json`);
+  #download() {
+    const from = this.#options.source();
+    save(this.#text.value, `${from.startsWith("1.") || !from ? JSON.parse(this.#shown).algorithm : from}.json`);
   }
 
   /** @param {File} from */
-  async function open(from) {
-    forget();
+  async #open(from) {
+    this.#forget();
     try {
-      write(await from.text());
-      loud.textContent = t("json.opened", { name: from.name });
+      this.#write(await from.text());
+      this.#loud.textContent = this.#t("json.opened", { name: from.name });
     } catch {
-      loud.textContent = t("json.not-opened", { name: from.name });
+      this.#loud.textContent = this.#t("json.not-opened", { name: from.name });
     }
-    text.focus();
+    this.#text.focus();
   }
+}
 
-  /** @param {string} key @param {() => void} does @param {string} [kind] */
-  function button(key, does, kind = "btn") {
-    return el("button", { type: "button", class: kind, onclick: does }, t(key));
-  }
+/** @param {Translate} t */
+function lead(t) {
+  const schema = el("a", { href: "/schema/scenario.json", target: "_blank", rel: "noopener" }, t("json.schema"));
+  return el("p", { class: "json-lead" }, t("json.lead"), " ", schema);
+}
 
-  return { show };
+/** What is wrong, and where. @param {Wrong} wrong @param {Translate} t */
+function sentence({ key, path, value, allowed, text }, t) {
+  const told = t(key, { value, allowed, found: value }),
+    words = told === key ? text : told;
+  return [path && el("code", {}, path), `${path ? ": " : ""}${words}${/[.!?…]$/.test(words) ? "" : "."}`];
+}
+
+/** Puts the run on screen in sight, and under the hand. */
+function look() {
+  document.querySelector(".title")?.scrollIntoView({ block: "start" });
+  need("#diagram", HTMLElement).focus({ preventScroll: true });
 }

@@ -3,24 +3,30 @@
  * @import {Run, Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Edit, Scenario} from "./edits.js"
- * @import {Field} from "../fields.js"
+ * @import {Place} from "./problems.js"
  */
-import { algorithmTitle, propertyShort, switchLabel } from "../../model/names.js";
+import { algorithmTitle } from "../../model/names.js";
 import { defaultRule } from "../../net/rule.js";
-import { el, proseNodes } from "../dom.js";
-import { checkbox, field, iconButton, number, segments, select, stepper } from "../fields.js";
+import { el } from "../dom.js";
+import { field, iconButton, number, segments, select, stepper } from "../fields.js";
 import { lawControl } from "./law.js";
+import { createSwitches } from "./switches.js";
 import { requestsBrief } from "./workload.js";
 
 /** The page offers so many processes; the server may allow more. */
 const MOST = 200;
 const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 17.500V14H9";
+/** The places of what the editor of requests shows. */
+const ASKING = ["entries", "think", "hold"];
+
+/** @typedef {{name: string, breaks: string[], clock?: string}} Switch a line that can be changed, and what that breaks */
+/** An algorithm, and what can be chosen of it. @typedef {Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Switch[]}} Choosable */
 
 /**
  * @typedef {object} ControlOptions
  * @property {Translate} t
  * @property {(key: string, count: number) => string} tn
- * @property {Array<Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Array<{name: string, breaks: string[], clock?: string}>}>} algorithms
+ * @property {Choosable[]} algorithms
  * @property {string[]} rules
  * @property {(edit: Edit) => void} change
  * @property {() => number} newSeed
@@ -29,222 +35,199 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
  * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it opens below
  */
 
-/**
- * @param {HTMLFormElement} form
- * @param {ControlOptions} options
- */
-export function createControls(form, { t, tn, algorithms, rules, change: tell, newSeed, check, texts, changing }) {
+/** The controls of the strip, each of which tells its value. @param {ControlOptions} options @param {Controls} to */
+function controlsOf({ t, algorithms, rules, newSeed }, to) {
+  return {
+    algorithm: select(
+      algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]),
+      (name) => to.change((e, s) => e.setAlgorithm(s, name)),
+    ),
+    processes: stepper(
+      {
+        min: 1,
+        max: MOST,
+        label: t("play.processes"),
+        fewer: t("play.processes.fewer"),
+        more: t("play.processes.more"),
+      },
+      (n) => to.setProcesses(n),
+    ),
+    order: segments(
+      ["fifo", "any"].map((o) => [o, t(`play.order.${o}`)]),
+      (o) => to.change((e, s) => e.setOrder(s, /** @type {"fifo"|"any"} */ (o))),
+    ),
+    delay: lawControl(t, t("play.delay"), (law) => to.setDelay(law)),
+    seed: number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 4 }, (x) => to.change((e, s) => e.setSeed(s, x))),
+    dice: iconButton(t("play.seed.new"), DICE, () => to.change((e, s) => e.setSeed(s, newSeed()))),
+    rule: select(
+      rules.map((r) => [r, t(`play.rule.${r}`)]),
+      (r) => to.change((e, s) => e.setRule(s, r)),
+    ),
+    switches: createSwitches(t, (name, on) => to.change((e, s) => e.setSwitch(s, name, on))),
+  };
+}
+
+export class Controls {
   /** What the fields say: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
-  let scenario = {};
+  #scenario = {};
   /** The last scenario that had scripted times of arrival. @type {Scenario|null} */
-  let scripted = null;
-  let turn = Promise.resolve();
-  /** One change after another; the next one starts from this one even if it is refused. @param {(edits: typeof import("./edits.js")) => Edit} make */
-  const change = (make) => {
-    turn = turn
-      .then(changing)
+  #scripted = null;
+  /** @type {Run|null} */
+  #shown = null;
+  #turn = Promise.resolve();
+  /** The editor of the requests, once somebody has opened it. @type {import("./requests.js").Requests|null} */
+  #requests = null;
+  #asking = el("div", { class: "requests", hidden: true });
+  #opener = el("button", {
+    type: "button",
+    class: "opener",
+    "aria-expanded": "false",
+    onclick: () => this.#toggleRequests(),
+  });
+  #said = el("p", { class: "said", role: "status" });
+  #whole = el("p", { class: "problem", role: "alert", hidden: true });
+  #options;
+  #controls;
+  #fields;
+  #rule;
+
+  /** @param {HTMLFormElement} form @param {ControlOptions} options */
+  constructor(form, options) {
+    const { t, check, changing } = options,
+      controls = controlsOf(options, this);
+    this.#options = options;
+    this.#controls = controls;
+    this.#fields = {
+      algorithm: field(t("play.algorithm"), controls.algorithm.control),
+      processes: field(t("play.processes"), controls.processes.control, { group: true }),
+      order: field(t("play.order"), controls.order.control, { group: true }),
+      delay: field(t("play.delay"), controls.delay.control, { group: true }),
+      seed: field(t("play.seed"), controls.seed.control, { after: [controls.dice] }),
+      requests: field(t("play.requests.opener"), this.#opener, { group: true }),
+      switches: field(t("play.switches"), controls.switches.control, { group: true, grow: true }),
+    };
+    this.#rule = field(t("play.rule"), controls.rule.control);
+    this.#asking.append(this.#rule.root);
+    const strip = el("div", { class: "strip" }, ...Object.values(this.#fields).map((f) => f.root)),
+      line = el("div", { class: "stripline" }, strip, check.root);
+    form.replaceChildren(line, this.#asking, controls.switches.says, this.#whole, this.#said, check.panel);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    // whoever comes near is likely to change something
+    const near = () => void changing().catch(() => {});
+    for (const event of ["pointerover", "focusin"]) form.addEventListener(event, near, { once: true });
+  }
+
+  /**
+   * One change after another; the next one starts from this one even if it is refused.
+   * @param {(edits: typeof import("./edits.js"), scenario: Scenario) => Edit} make
+   */
+  change(make) {
+    this.#turn = this.#turn
+      .then(this.#options.changing)
       .then(({ edits }) => {
-        const edit = make(edits);
-        scenario = edit.scenario;
-        tell(edit);
+        const edit = make(edits, this.#scenario);
+        this.#scenario = edit.scenario;
+        this.#options.change(edit);
       })
       .catch((fault) => {
         console.error(fault);
-        say(t("check.offline"));
+        this.say(this.#options.t("check.offline"));
       });
-  };
-  // whoever comes near is likely to change something
-  for (const near of ["pointerover", "focusin"])
-    form.addEventListener(
-      near,
-      () => {
-        changing().catch(() => {});
-      },
-      { once: true },
-    );
-  form.addEventListener("submit", (event) => event.preventDefault());
-
-  const algorithm = select(
-    algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]),
-    (name) => change((e) => e.setAlgorithm(scenario, name)),
-  );
-  const processes = stepper(
-    { min: 1, max: MOST, label: t("play.processes"), fewer: t("play.processes.fewer"), more: t("play.processes.more") },
-    setProcesses,
-  );
-  const order = segments(
-    [
-      ["fifo", t("play.order.fifo")],
-      ["any", t("play.order.any")],
-    ],
-    (o) => change((e) => e.setOrder(scenario, /** @type {"fifo"|"any"} */ (o))),
-  );
-  const delay = lawControl(t, t("play.delay"), setDelay);
-  const seed = number({ min: 0, max: Number.MAX_SAFE_INTEGER, size: 4 }, (x) => change((e) => e.setSeed(scenario, x)));
-  const dice = iconButton(t("play.seed.new"), DICE, () => change((e) => e.setSeed(scenario, newSeed())));
-  const rule = select(
-    rules.map((r) => [r, t(`play.rule.${r}`)]),
-    (r) => change((e) => e.setRule(scenario, r)),
-  );
-  const asking = el("div", { class: "requests", hidden: true });
-  /** The editor of the requests, once somebody has opened it. @type {ReturnType<typeof import("./requests.js").createRequests>|null} */
-  let requests = null;
-  /** @type {Run|null} */
-  let shown = null;
-  const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", onclick: toggleRequests });
-  const switches = el("div", { class: "switches" });
-  const says = el("p", { class: "switch-says", hidden: true });
-  const said = el("p", { class: "said", role: "status" }),
-    whole = el("p", { class: "problem", role: "alert", hidden: true });
-
-  /** @type {Record<string, Field>} */
-  const fields = {
-    algorithm: field(t("play.algorithm"), algorithm.control),
-    processes: field(t("play.processes"), processes.control, { group: true }),
-    order: field(t("play.order"), order.control, { group: true }),
-    delay: field(t("play.delay"), delay.control, { group: true }),
-    rule: field(t("play.rule"), rule.control),
-    seed: field(t("play.seed"), seed.control, { after: [dice] }),
-    requests: field(t("play.requests.opener"), opener, { group: true }),
-    switches: field(t("play.switches"), switches, { group: true, grow: true }),
-  };
-  asking.append(fields.rule.root);
-  const strip = el(
-    "div",
-    { class: "strip" },
-    ...["algorithm", "processes", "order", "delay", "seed", "requests", "switches"].map((k) => fields[k].root),
-  );
-  form.replaceChildren(el("div", { class: "stripline" }, strip, check.root), asking, says, whole, said, check.panel);
+  }
 
   /** @param {number} n */
-  function setProcesses(n) {
-    if (!(n >= 1 && n <= MOST && Number.isInteger(n)))
-      return fields.processes.problem(t("play.processes.range", { most: MOST }));
-    change((e) => e.setProcesses(scenario, n));
+  setProcesses(n) {
+    if (n >= 1 && n <= MOST && Number.isInteger(n)) this.change((e, s) => e.setProcesses(s, n));
+    else this.#fields.processes.problem(this.#options.t("play.processes.range", { most: MOST }));
   }
 
   /** @param {any} law */
-  function setDelay(law) {
-    if (law === "scripted") change((e) => e.restoreDeliveries(scenario, scripted ?? scenario));
-    else change((e) => e.setDelay(scenario, law));
+  setDelay(law) {
+    if (law === "scripted") this.change((e, s) => e.restoreDeliveries(s, this.#scripted ?? s));
+    else this.change((e, s) => e.setDelay(s, law));
   }
 
-  function toggleRequests() {
-    asking.hidden = !asking.hidden;
-    opener.setAttribute("aria-expanded", String(!asking.hidden));
-    if (!asking.hidden) void editor();
+  #toggleRequests() {
+    this.#asking.hidden = !this.#asking.hidden;
+    this.#opener.setAttribute("aria-expanded", String(!this.#asking.hidden));
+    if (!this.#asking.hidden) void this.#editor();
   }
 
   /** The editor's module is fetched when it is first opened. */
-  async function editor() {
-    const [{ createRequests }] = await Promise.all([import("./requests.js"), texts("later")]);
-    if (requests) return requests;
-    requests = createRequests(t, tn, (asked) => change((e) => e.setRequests(scenario, asked)));
-    asking.append(requests.root);
-    requests.set(scenario, shown);
-    Object.assign(fields, {
-      entries: requests.fields.entries,
-      think: requests.fields.think,
-      hold: requests.fields.hold,
-    });
-    return requests;
+  async #editor() {
+    const { t, tn, texts } = this.#options;
+    const [{ Requests }] = await Promise.all([import("./requests.js"), texts("later")]);
+    if (this.#requests) return this.#requests;
+    this.#requests = new Requests(t, tn, (asked) => this.change((e, s) => e.setRequests(s, asked)));
+    this.#asking.append(this.#requests.root);
+    this.#requests.set(this.#scenario, this.#shown);
+    return this.#requests;
   }
 
   /** Shows the scenario of the run on screen. @param {Scenario} next @param {Run|null} run */
-  function set(next, run) {
-    const current = algorithms.find((a) => a.name === next.algorithm);
-    scenario = next;
-    if (timed(next)) scripted = next;
-    else if (scripted && (scripted.algorithm !== next.algorithm || scripted.processes !== next.processes))
-      scripted = null;
+  set(next, run) {
+    const { t, tn, algorithms } = this.#options,
+      { algorithm, processes, order, rule, seed, switches } = this.#controls;
+    const current = algorithms.find((a) => a.name === next.algorithm),
+      usual = defaultRule(next, current);
+    this.#scenario = next;
+    this.#shown = run;
     algorithm.set(next.algorithm);
     processes.set(next.processes);
     order.set(next.network?.order ?? (current?.fifo ? "fifo" : "any"));
-    delay.choices([
-      ...(next.schedule?.length ? [/** @type {[string, string]} */ (["schedule", t("play.delay.schedule")])] : []),
-      ...(scripted ? [/** @type {[string, string]} */ (["scripted", t("play.delay.scripted")])] : []),
-    ]);
-    delay.set(
-      next.network?.delay ?? { uniform: [1, 9] },
-      next.schedule?.length ? "schedule" : timed(next) ? "scripted" : undefined,
-    );
-    rule.set(next.clock?.rule ?? defaultRule(next, current) ?? "");
+    this.#showDelay(next);
+    rule.set(next.clock?.rule ?? usual ?? "");
     seed.set(next.seed ?? 1);
-    shown = run;
-    requests?.set(next, run);
-    const usual = !next.clock?.rule || next.clock.rule === defaultRule(next, current);
-    opener.textContent =
-      requestsBrief(next, t, tn) + (usual ? "" : ` · ${rule.control.selectedOptions[0]?.text ?? ""}`);
-    drawSwitches(current, new Set(next.switches ?? []));
-    explain(next);
+    this.#requests?.set(next, run);
+    const ruled = next.clock?.rule && next.clock.rule !== usual;
+    this.#opener.textContent =
+      requestsBrief(next, t, tn) + (ruled ? ` · ${rule.control.selectedOptions[0]?.text ?? ""}` : "");
+    this.#fields.switches.root.hidden = !current?.switches.length;
+    switches.set(next, current);
   }
 
-  /** What the lines that are changed now say. @param {Scenario} next */
-  function explain(next) {
-    const texts = (next.switches ?? [])
-      .map((/** @type {string} */ s) => t(`switch.${next.algorithm}.${s}.says`))
-      .filter((/** @type {string} */ x) => !x.startsWith("switch."));
-    says.hidden = !texts.length;
-    says.replaceChildren(...proseNodes(texts.join(" "), next.processes));
+  /** @param {Scenario} next */
+  #showDelay(next) {
+    const { t } = this.#options,
+      { delay } = this.#controls,
+      was = this.#scripted;
+    if (timed(next)) this.#scripted = next;
+    else if (was && (was.algorithm !== next.algorithm || was.processes !== next.processes)) this.#scripted = null;
+    const scheduled = next.schedule?.length > 0,
+      others = [...(scheduled ? ["schedule"] : []), ...(this.#scripted ? ["scripted"] : [])];
+    delay.choices(others.map((other) => [other, t(`play.delay.${other}`)]));
+    delay.set(next.network?.delay ?? { uniform: [1, 9] }, scheduled || timed(next) ? others[0] : undefined);
   }
 
-  /** @param {typeof algorithms[number]|undefined} current @param {Set<string>} on */
-  function drawSwitches(current, on) {
-    fields.switches.root.hidden = !current?.switches.length;
-    const names = current?.switches.map((s) => s.name).join() ?? "";
-    if (switches.dataset.of !== `${current?.name}:${names}`) {
-      switches.dataset.of = `${current?.name}:${names}`;
-      switches.replaceChildren(
-        ...(current?.switches ?? []).map((s) => {
-          const box = checkbox(switchLabel(current?.name ?? "", s.name, t), (x) =>
-            change((e) => e.setSwitch(scenario, s.name, x)),
-          );
-          box.control.dataset.name = s.name;
-          box.control.title = s.breaks.length
-            ? t("play.switch.breaks", {
-                properties: s.breaks.map((p) => propertyShort(current?.name ?? "", p, t)).join(", "),
-              })
-            : t("play.switch.safe");
-          return box.control;
-        }),
-      );
-    }
-    for (const box of switches.querySelectorAll("label")) {
-      const ticked = /** @type {HTMLInputElement} */ (box.querySelector("input"));
-      ticked.checked = on.has(box.dataset.name ?? "");
-    }
+  /** Tells what the server would not run, where it can be put right; the fields keep what was asked for. @param {Map<Place, string>|null} texts */
+  problems(texts) {
+    for (const f of [...Object.values(this.#fields), this.#rule]) f.problem("");
+    this.#whole.hidden = true;
+    this.#requests?.clear();
+    for (const [place, text] of texts ?? []) this.#tellAt(place, text);
   }
 
-  /** @param {Scenario} s */
-  function timed(s) {
-    return (s.deliveries ?? []).some((/** @type {any} */ d) => d.at !== undefined);
-  }
-
-  /** Tells what the server would not run, where it can be put right; the fields keep what was asked for. @param {Map<import("./problems.js").Place, string>|null} texts */
-  function problems(texts) {
-    for (const f of Object.values(fields)) f.problem("");
-    whole.hidden = true;
-    requests?.problem("");
-    for (const [place, text] of texts ?? []) tellAt(place, text);
-  }
-
-  /** @param {import("./problems.js").Place} place @param {string} text */
-  function tellAt(place, text) {
-    if (["requests", "entries", "think", "hold", "rule"].includes(place) && asking.hidden) toggleRequests();
-    if (place === "requests") void editor().then((e) => e.problem(text));
-    else if (["entries", "think", "hold"].includes(place))
-      void editor().then((e) => e.fields[/** @type {"think"} */ (place)].problem(text));
-    else if (fields[place]) fields[place].problem(text);
+  /** @param {Place} place @param {string} text */
+  #tellAt(place, text) {
+    if (["requests", "rule", ...ASKING].includes(place) && this.#asking.hidden) this.#toggleRequests();
+    if (place === "requests") void this.#editor().then((e) => e.problem(text));
+    else if (ASKING.includes(place))
+      void this.#editor().then((e) => e.fields[/** @type {"think"} */ (place)].problem(text));
+    else if (place === "rule") this.#rule.problem(text);
+    else if (place in this.#fields) this.#fields[/** @type {"order"} */ (place)].problem(text);
     else {
-      whole.hidden = false;
-      whole.textContent = text;
+      this.#whole.hidden = false;
+      this.#whole.textContent = text;
     }
   }
 
   /** What had to go with a change. @param {string} text */
-  function say(text) {
-    said.textContent = text;
+  say(text) {
+    this.#said.textContent = text;
   }
+}
 
-  return { set, problems, say };
+/** Whether times of arrival are scripted. @param {Scenario} scenario */
+function timed({ deliveries = [] }) {
+  return deliveries.some((/** @type {any} */ d) => d.at !== undefined);
 }

@@ -1,0 +1,116 @@
+/**
+ * What the panel says of a check: how far it is, or what was found, property by property.
+ * @import {Finding, Report} from "../../net/explore.js"
+ * @import {Scenario} from "../scenario/edits.js"
+ * @import {CheckOptions} from "./check.js"
+ * @import {Line, State} from "./model.js"
+ */
+import { el, proseNodes } from "../dom.js";
+import { placed } from "../scenario/problems.js";
+import { aloud, bypass, cost, endless, faults, lines, mainFinding, numbers } from "./model.js";
+
+/** @typedef {{line: Line, back: () => void}} Watched a run that was found, and the way back from it */
+
+/**
+ * @typedef {object} Telling
+ * @property {CheckOptions} options
+ * @property {Scenario|null} scenario
+ * @property {Watched} [watched] if the run on screen was found so
+ * @property {(property: string) => void} show
+ */
+
+/** @param {State} state @param {Telling} telling @returns {Node[]} */
+export function findings(state, telling) {
+  const { t } = telling.options;
+  switch (state.is) {
+    case "done":
+      return result(state.report, telling);
+    case "refused":
+      return [el("p", { class: "problem", role: "alert" }, [...placed(state.refusal, t).values()].join(" "))];
+    case "waiting":
+      return [about(telling), counted(aloud(state, telling.options))];
+    case "running":
+      return [
+        about(telling),
+        counted(state.progress ? numbers(state.progress, false, telling.options) : t("check.starting")),
+      ];
+    default:
+      return telling.watched ? [wayBack(telling.watched, telling)] : [];
+  }
+}
+
+/** @param {...string} text */
+const counted = (...text) => el("p", { class: "every-numbers" }, ...text);
+
+/** @param {string} text @param {Telling} telling */
+const names = (text, { scenario }) => proseNodes(text, scenario?.processes ?? 0);
+
+/** What is being tried. @param {Telling} telling */
+function about({ options: { t, algorithms }, scenario }) {
+  const usual = algorithms.find((a) => a.name === scenario?.algorithm)?.fifo ? "fifo" : "any";
+  return el("p", {}, t(`check.about.${scenario?.network?.order ?? usual}`));
+}
+
+/** @param {Watched} watched @param {Telling} telling */
+function wayBack({ line, back }, telling) {
+  const { t } = telling.options;
+  return el(
+    "p",
+    {},
+    ...names(t("check.watched", { property: line.code || line.name, says: line.says }), telling),
+    " ",
+    el("button", { type: "button", class: "link", onclick: back }, t("check.back")),
+  );
+}
+
+/** @param {Report} report @param {Telling} telling */
+function result(report, telling) {
+  const { options } = telling,
+    price = cost(report, options),
+    unfinished = !report.complete && report.verdict !== "broken";
+  const says = [
+    unfinished && options.t("check.limit"),
+    faults(report, options),
+    bypass(report, options),
+    report.forever && endless(report, options).join(" "),
+  ];
+  return [
+    el("ul", {}, ...lines(report, options).map((line, i) => item(line, report.properties[i], report, telling))),
+    ...says.filter(Boolean).map((text) => el("p", {}, text)),
+    counted(numbers(report, true, options), price && ` ${price}`),
+  ];
+}
+
+/** @param {Line} line @param {Finding} finding @param {Report} report @param {Telling} telling */
+function item(line, finding, report, telling) {
+  const { t } = telling.options,
+    code = line.code ? [el("b", {}, line.code), " "] : [];
+  const name = el("span", { class: "name" }, line.name),
+    verdict = el("span", { class: "vh" }, `: ${t(`check.verdict.${line.is}`)}.`);
+  return el(
+    "li",
+    { class: line.is },
+    el("span", { class: "sign", "aria-hidden": "true" }, line.sign),
+    el(
+      "div",
+      {},
+      el("p", {}, ...code, name, verdict),
+      el("p", {}, ...names(line.says, telling)),
+      line.link && watchButton(line, finding, report, telling),
+    ),
+  );
+}
+
+/** Strong for the finding that the button of the check tells too. @param {Line} line @param {Finding} finding @param {Report} report @param {Telling} telling */
+function watchButton(line, finding, report, { options: { t }, show }) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: finding === mainFinding(report) ? "btn small strong" : "btn small",
+      onclick: () => show(finding.property),
+    },
+    t(finding.loop ? "check.watch.loop" : "check.watch"),
+    el("span", { class: "vh" }, ` (${line.code || line.name})`),
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * The lines of the algorithm that can be changed: one box each, and what those that are changed now say.
+ * @import {Translate} from "../../model/types.js"
+ * @import {Scenario} from "./edits.js"
+ * @import {Choosable} from "./controls.js"
+ */
+import { propertyShort, switchLabel } from "../../model/names.js";
+import { el, proseNodes } from "../dom.js";
+import { checkbox } from "../fields.js";
+
+/** @param {Translate} t @param {(name: string, on: boolean) => void} change */
+export function createSwitches(t, change) {
+  const control = el("div", { class: "switches" }),
+    says = el("p", { class: "switch-says", hidden: true });
+  /** @type {Map<string, ReturnType<typeof checkbox>>} */
+  let boxes = new Map();
+  let of = "";
+
+  /** @param {Choosable} algorithm @param {Choosable["switches"][number]} s */
+  function box({ name }, s) {
+    const made = checkbox(switchLabel(name, s.name, t), (on) => change(s.name, on)),
+      properties = s.breaks.map((p) => propertyShort(name, p, t)).join(", ");
+    made.control.dataset.name = s.name;
+    made.control.title = properties ? t("play.switch.breaks", { properties }) : t("play.switch.safe");
+    return made;
+  }
+
+  /** @param {Scenario} scenario @param {Choosable|undefined} algorithm */
+  function set({ algorithm: name, switches = [], processes }, algorithm) {
+    const names = `${algorithm?.name}:${algorithm?.switches.map((s) => s.name)}`;
+    if (names !== of) {
+      boxes = new Map(algorithm?.switches.map((s) => [s.name, box(algorithm, s)]));
+      control.replaceChildren(...[...boxes.values()].map((b) => b.control));
+    }
+    of = names;
+    for (const [each, b] of boxes) b.set(switches.includes(each));
+    const said = switches
+      .map((/** @type {string} */ s) => t(`switch.${name}.${s}.says`))
+      .filter((/** @type {string} */ text) => !text.startsWith("switch."));
+    says.hidden = !said.length;
+    says.replaceChildren(...proseNodes(said.join(" "), processes));
+  }
+
+  return { control, says, set };
+}
