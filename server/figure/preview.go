@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/server/figure/sheet"
+	"fano/server/locale"
 	"fano/web"
 )
 
@@ -38,7 +39,7 @@ const (
 // Preview draws a run from its events, in order and complete from the first, as a part of a page. Of a long run it shows
 // the beginning, or the surroundings of the first broken mutual exclusion.
 func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
-	english, _ := web.TextsNamed("en")
+	english, _ := locale.Named("en")
 	s := taleOf(h, events, nil)
 	f := newFrame(s, Options{Axis: evenAxis, Stamps: size.detailed, Names: size.detailed, Texts: english})
 	f.wordless = true

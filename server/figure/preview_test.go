@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
+	"fano/server/locale"
 	"fano/web"
 )
 
@@ -86,7 +87,7 @@ func story() []trace.Event {
 
 // drawn is the frame of the tests' story, or of some events, as a large preview has it.
 func drawnFrame(events []trace.Event) *frame {
-	english, _ := web.TextsNamed("en")
+	english, _ := locale.Named("en")
 	f := newFrame(taleOf(header, events, nil), Options{Axis: evenAxis, Stamps: true, Names: true, Texts: english})
 	f.to = len(f.beats)
 	f.show(f.everybody())
