@@ -9,27 +9,36 @@ go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
-# Those with tests that are long and of one goroutine, which the race detector makes ten times slower: with -short they
-# are left out.
-searches = $$(grep -rlE --include='*_test.go' 'thorough\.|testing\.Short' algorithms server | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+# The algorithms and their engine are of one goroutine each, which a test of the architecture holds: of them the race
+# detector, which makes searches ten times slower, sees only how their runs share nothing.
+pure = ./algorithms/...
+shared = $$(go list ./... | grep -v -e "^fano/server/stories" -e "^fano/algorithms")
+# The tests of the others that are long, and of one goroutine: with -short they leave themselves out in their first line.
+long = $$(grep -rh -B 1 --include='*_test.go' '^.if testing.Short() {' server | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd '|')
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
 # How many events the adversary of make prove may use in each system.
 HUNT ?= 1000000
 
-.PHONY: help test prove fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
+.PHONY: help test check prove fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-test: fmt-check tidy generated vet lint types js go tex stories ## Prove everything.
+# The stories wait more than they work, so that Go's tests go on beside them.
+test: fmt-check tidy generated vet lint types js ## Prove everything.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target stories go tex
 	@echo "everything holds"
+
+check: fmt-check vet types js ## Prove, in two minutes, what a change at the desk most often breaks.
+	@echo "== go test -short"
+	@go test -short -vet=off $(packages)
 
 prove: node_modules/.installed ## Look for what the tests have no time for: dearer runs, random runs, large searches, every look (HUNT=10000000 for longer).
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
-	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $(searches)
-	@$(tell) FANO_PROVE=1 go test -count=1 -timeout 0 ./server/stories
+	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $(packages)
+	@$(tell) FANO_PROVE=1 go test -count=1 -timeout 0 -parallel 3 ./server/stories
 
 fmt: node_modules/.installed ## Format the sources: Go, templ and JavaScript.
 	@gofmt -w $(go_files)
@@ -81,9 +90,11 @@ js: node_modules/.installed ## Test the page's modules.
 
 go: ## Test the Go packages.
 	@echo "== go test -race -short"
-	@go test -race -short -timeout 20m $(packages)
-	@echo "== go test, of the packages with tests that -short leaves out"
-	@go test -timeout 20m $(searches)
+	@go test -race -short -vet=off -timeout 20m $(shared)
+	@go test -race -vet=off -run ShareNothing ./algorithms
+	@echo "== go test, of one goroutine and long"
+	@go test -vet=off -timeout 20m $(pure)
+	@go test -vet=off -timeout 20m -run "^($(long))$$" $(shared) | grep -v 'no tests to run'
 
 tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.
 	@echo "== TikZ"
@@ -92,11 +103,11 @@ tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is
 
 stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 	@echo "== browser stories"
-	@$(tell) go test -count=1 -timeout 20m ./server/stories
+	@$(tell) go test -count=1 -timeout 20m -parallel 3 ./server/stories
 
 bench: node_modules/.installed ## Run the benchmarks, and measure the page's weight and its first picture.
 	@go test -run '^$$' -bench . -benchmem $(packages)
-	@$(tell) go test -count=1 -v -run 'Light|FirstPicture' ./server/stories
+	@$(tell) go test -count=1 -v -run 'Light|FirstPicture|LargePlanes' ./server/stories
 
 fuzz: ## Fuzz each decoder for a short while (FUZZTIME=1m for longer).
 	@.ci/fuzz

@@ -68,6 +68,7 @@ func (v *visit) findings() []finding {
 }
 
 func TestEveryoneCanUseEveryPage(t *testing.T) {
+	t.Parallel()
 	for name, path := range map[string]string{
 		"gallery":            "/",
 		"playground":         "/play?s=lab-test-3",
@@ -86,6 +87,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 	} {
 		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
+				t.Parallel()
 				v := begin(t, l)
 				v.open(path)
 				v.settle()

@@ -7,6 +7,7 @@ import (
 
 // What a student sees of those who ask again in the very moment of leaving, and what it is in two events.
 func TestWhoLeavesAndAsksInOneMomentIsTold(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=campos-carvalho-asks-again&step=53")
 	v.settle()

@@ -26,6 +26,7 @@ func (v *visit) checked(verdict string) string {
 const twoOfLamport = `{"fano":1,"algorithm":"lamport","processes":2,"title":"Two of Lamport"}`
 
 func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=lab-test-3&step=13")
 	v.settle()
@@ -60,6 +61,7 @@ func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
 }
 
 func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=" + link(t, twoOfLamport))
 	v.settle()
@@ -110,6 +112,7 @@ func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
 }
 
 func TestTheOrderOfRequestsAndTheLargestBypassAreCheckedOnDemand(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":2}`))
 	v.settle()
@@ -131,6 +134,7 @@ func TestTheOrderOfRequestsAndTheLargestBypassAreCheckedOnDemand(t *testing.T) {
 // Of a switch that starves somebody the check says so unasked, and leads to the loop; of an algorithm as it is starvation
 // is not judged until it is ticked.
 func TestStarvationIsCheckedAndItsLoopIsWatched(t *testing.T) {
+	t.Parallel()
 	for lang, words := range map[string]struct{ not, every string }{
 		"en": {"Not judged: “starvation” is not ticked.", "Starvation was judged in 212 states"},
 		"pt": {"Não julgada: “inanição (starvation)” não está marcada.", "A inanição foi julgada em 212 estados"},
@@ -138,6 +142,7 @@ func TestStarvationIsCheckedAndItsLoopIsWatched(t *testing.T) {
 	} {
 		for _, l := range looks(desktop, phone.inDark()) {
 			t.Run(lang+" "+l.String(), func(t *testing.T) {
+				t.Parallel()
 				v := begin(t, l)
 				says := func(text string) string {
 					return `document.querySelector("#check-panel").textContent.includes("` + text + `")`
@@ -168,6 +173,7 @@ func TestStarvationIsCheckedAndItsLoopIsWatched(t *testing.T) {
 }
 
 func TestACheckNeedsNoMouse(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=" + link(t, strings.Replace(twoOfLamport, `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1)))
 	v.settle()
@@ -215,6 +221,7 @@ const held = `{
 const progress = `{exploring: {states: 12400, transitions: 33210, depth: 14, seconds: 0.1, statesPerSecond: 213456}}`
 
 func TestACheckCanBeCancelled(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=lab-test-3")
 	v.settle()
@@ -236,6 +243,7 @@ func TestACheckCanBeCancelled(t *testing.T) {
 }
 
 func TestManyProcessesCannotBeChecked(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=ten-processes")
 	v.settle()
@@ -253,6 +261,7 @@ func TestManyProcessesCannotBeChecked(t *testing.T) {
 }
 
 func TestACheckOnAPhone(t *testing.T) {
+	t.Parallel()
 	v := begin(t, phone)
 	v.open("/play?s=" + link(t, strings.Replace(twoOfLamport, `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1)))
 	v.settle()
@@ -284,6 +293,7 @@ var verdictsOf = map[string]string{
 }
 
 func TestEveryoneCanUseACheck(t *testing.T) {
+	t.Parallel()
 	for _, l := range looks(desktop, look{width: 320, height: 640, touch: true, dark: true}, desktop.inDark(), phone, look{width: 900, height: 800}) {
 		languages := []string{"en"}
 		if l == desktop || l.width == 320 {
@@ -291,6 +301,7 @@ func TestEveryoneCanUseACheck(t *testing.T) {
 		}
 		for _, lang := range languages {
 			t.Run(lang+" "+l.String(), func(t *testing.T) {
+				t.Parallel()
 				v := begin(t, l)
 				v.open("/play?s=lab-test-3&lang=" + lang)
 				v.settle()

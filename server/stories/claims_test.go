@@ -19,6 +19,7 @@ func (v *visit) judged() {
 
 // A reader sees the verdicts come, finds them all, follows one to its run, and comes by its number.
 func TestAReaderSeesEveryClaimJudged(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/algorithms?lang=en")
 	v.settle()
@@ -46,6 +47,7 @@ func TestAReaderSeesEveryClaimJudged(t *testing.T) {
 }
 
 func TestTheClaimsAreReadableEverywhere(t *testing.T) {
+	t.Parallel()
 	small := look{width: 320, height: 640, touch: true}
 	for _, c := range []struct {
 		lang, says string
@@ -57,6 +59,7 @@ func TestTheClaimsAreReadableEverywhere(t *testing.T) {
 		{"it", "non vale com’è scritta", phone.inDark()},
 	} {
 		t.Run(fmt.Sprint(c.lang, " ", c.look), func(t *testing.T) {
+			t.Parallel()
 			v := begin(t, c.look)
 			v.open("/claims?lang=" + c.lang + "#C13")
 			v.judged()

@@ -8,6 +8,7 @@ import (
 
 // A student reads a number in the table, follows it, and finds it beside the run.
 func TestANumberOfTheComparisonLeadsToARunThatShowsIt(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	for _, c := range []struct{ row, column string }{
 		{"Ricart–Agrawala", "alone"},
@@ -32,6 +33,7 @@ func TestANumberOfTheComparisonLeadsToARunThatShowsIt(t *testing.T) {
 
 // Whoever scrolls in the table still sees whose row and which column it is.
 func TestTheComparisonKeepsItsHeadAndItsNamesInSight(t *testing.T) {
+	t.Parallel()
 	for _, l := range []look{desktop, phone, {width: 320, height: 640, touch: true}} {
 		v := begin(t, l)
 		v.open("/algorithms?lang=pt")
@@ -54,6 +56,7 @@ func TestTheComparisonKeepsItsHeadAndItsNamesInSight(t *testing.T) {
 
 // Every cross opens a run that breaks the order, at the step that tells so.
 func TestACrossOfTheComparisonLeadsToWhereTheOrderIsBroken(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/algorithms?lang=en")
 	v.settle()

@@ -10,6 +10,7 @@ import (
 
 // Somebody who writes a paper takes a run home: each file is there, is what it says, and is called after the run.
 func TestARunIsTakenHome(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=campos-carvalho-who-decides&step=24&axis=logical&lang=en")
 	v.settle()

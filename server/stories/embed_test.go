@@ -88,6 +88,7 @@ func (v *visit) says(frame int) string {
 var narrow = look{width: 320, height: 640, touch: true}
 
 func TestAnEmbedStandsInAnyPage(t *testing.T) {
+	t.Parallel()
 	plain := func(html string) string { return html }
 	sandboxed := func(html string) string {
 		return strings.Replace(html, "<iframe ", `<iframe sandbox="allow-scripts" `, 1)
@@ -109,6 +110,7 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 		{"narrow dark and sandboxed", "", narrow.inDark(), sandboxed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			v := around(t, c.look, c.policy, c.made(html))
 			v.goes(0, 13)
 			if said := v.says(0); !strings.HasPrefix(said, "13 P2 receives REQUEST") {
@@ -126,6 +128,7 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 
 // Slides are often pages that were opened from a file.
 func TestAnEmbedStandsInAPageOfAFile(t *testing.T) {
+	t.Parallel()
 	v := begin(t, look{width: 720, height: 640})
 	file := filepath.Join(t.TempDir(), "slides.html")
 	if err := os.WriteFile(file, []byte(`<!doctype html><html lang="en"><title>Slides</title><h1>Slides</h1>`+frame("s=lab-test-3&start=12")), 0o600); err != nil {
@@ -142,6 +145,7 @@ func TestAnEmbedStandsInAPageOfAFile(t *testing.T) {
 }
 
 func TestTwoEmbedsOnAPageDoNotDisturbEachOther(t *testing.T) {
+	t.Parallel()
 	v := around(t, look{width: 720, height: 1000}, "", frame("s=lab-test-3&start=2&end=6&speed=32")+frame("s=lab-test-1&theme=dark&lang=it"))
 	v.goes(0, 4)
 	v.goes(0, 3)
@@ -165,6 +169,7 @@ func TestTwoEmbedsOnAPageDoNotDisturbEachOther(t *testing.T) {
 
 // An embed tells its height in both forms that learning platforms know, and comes to rest when it gets it.
 func TestAnEmbedGetsTheHeightThatItNeeds(t *testing.T) {
+	t.Parallel()
 	for _, l := range []look{{width: 720, height: 1400}, narrow} {
 		v := around(t, l, "", frame("s=lab-test-3&start=12&code=1"))
 		v.goes(0, 13) // from here on somebody listens
@@ -188,6 +193,7 @@ func TestAnEmbedGetsTheHeightThatItNeeds(t *testing.T) {
 
 // The height that its code asks for is enough, though nobody listens, whatever stands below the diagram.
 func TestAnEmbedFitsTheHeightOfItsCode(t *testing.T) {
+	t.Parallel()
 	for _, query := range []string{"s=maekawa-naive-deadlock&code=1", "s=campos-carvalho-who-decides&start=27&picture=1", "s=ten-processes&start=40&picture=1", "s=ten-processes"} {
 		for _, width := range []int64{narrow.width, 720} {
 			height := usualHeight(t, "/embed?"+query)
@@ -219,6 +225,7 @@ func usualHeight(t *testing.T, path string) int64 {
 }
 
 func TestAnEmbedWhereNoSocketPassesComesByHTTP(t *testing.T) {
+	t.Parallel()
 	line := shaky(t)
 	v := begin(t, look{width: 720, height: 420})
 	v.origin = line.origin
@@ -233,6 +240,7 @@ func TestAnEmbedWhereNoSocketPassesComesByHTTP(t *testing.T) {
 
 // Where scripts are taken away too, the frame still says what happened.
 func TestAnEmbedWithoutScriptsIsALog(t *testing.T) {
+	t.Parallel()
 	v := around(t, look{width: 720, height: 640}, "", strings.Replace(frame("s=lab-test-3"), "<iframe ", `<iframe sandbox="" `, 1))
 	v.seen.forgive("Blocked script execution")
 	v.until("the frame is loaded", `document.readyState === "complete"`)
@@ -254,6 +262,7 @@ func TestAnEmbedWithoutScriptsIsALog(t *testing.T) {
 
 // Who may open no window gets the address; who may opens the playground at the same step.
 func TestAnEmbedLeadsToThePlayground(t *testing.T) {
+	t.Parallel()
 	v := begin(t, look{width: 720, height: 420})
 	v.open("/embed?s=lab-test-3&start=12&lang=pt")
 	v.until("the run is there", `document.querySelector("#scrub").max === "22"`)
@@ -266,6 +275,7 @@ func TestAnEmbedLeadsToThePlayground(t *testing.T) {
 }
 
 func TestEveryoneCanUseEveryEmbed(t *testing.T) {
+	t.Parallel()
 	small := look{width: 720, height: 420}
 	for name, query := range map[string]string{
 		"plain": "s=lab-test-3&start=12", "code": "s=lab-test-3&start=12&code=1", "picture": "s=campos-carvalho-neighbours&start=9&picture=1&code=1",
@@ -273,6 +283,7 @@ func TestEveryoneCanUseEveryEmbed(t *testing.T) {
 	} {
 		for _, l := range looks(small, narrow.inDark(), look{width: 1200, height: 600}, small.inDark(), narrow) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
+				t.Parallel()
 				v := begin(t, l)
 				if name == "missing" {
 					v.seen.forgive("404")

@@ -21,6 +21,7 @@ func (v *visit) paste(selector, text string) {
 
 // Somebody has a log, makes a mistake in it, mends it, and has the diagram.
 func TestALogOfOnesOwnBecomesADiagram(t *testing.T) {
+	t.Parallel()
 	const log = "client {\"client\":1}\nasks\nserver {\"server\":1, \"client\":1}\nis asked\nserver {\"server\":%d, \"client\":1}\nanswers\nclient {\"client\":2, \"server\":2}\nis answered\n"
 	v := begin(t, desktop)
 	v.seen.forgive("status of 422") // that is what the mistake is answered with

@@ -6,12 +6,14 @@ import (
 )
 
 func TestThePageSpeaksEachLanguage(t *testing.T) {
+	t.Parallel()
 	for _, spoken := range []struct{ code, tag, heading, says string }{
 		{"en", "en", "Two ask while one is inside", "P2 receives REQUEST"},
 		{"pt", "pt-BR", "Dois pedem enquanto um está dentro", "P2 recebe REQUEST"},
 		{"it", "it", "Due chiedono mentre uno è dentro", "P2 riceve REQUEST"},
 	} {
 		t.Run(spoken.code, func(t *testing.T) {
+			t.Parallel()
 			v := begin(t, desktop)
 			v.open("/play?s=lab-test-3&step=13&lang=" + spoken.code)
 			v.settle()

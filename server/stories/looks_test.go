@@ -21,6 +21,7 @@ func (v *visit) brightness() int {
 }
 
 func TestThePaperIsDarkAtNight(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop.inDark())
 	v.open("/play?s=lab-test-3")
 	v.settle()
@@ -45,6 +46,7 @@ func TestThePaperIsDarkAtNight(t *testing.T) {
 const picture = `document.querySelector("#diagram canvas").toDataURL()`
 
 func TestNothingGlidesForThoseWhoWantNoMotion(t *testing.T) {
+	t.Parallel()
 	calm := desktop
 	calm.still = true
 	v := begin(t, calm)
@@ -70,6 +72,7 @@ func TestNothingGlidesForThoseWhoWantNoMotion(t *testing.T) {
 }
 
 func TestAPhoneIsEnough(t *testing.T) {
+	t.Parallel()
 	v := begin(t, phone)
 	v.open("/play?s=lab-test-3")
 	v.settle()
@@ -104,6 +107,7 @@ func TestAPhoneIsEnough(t *testing.T) {
 }
 
 func TestEveryScenarioOfTheGalleryCanBePlayed(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/")
 	v.settle()
@@ -111,15 +115,23 @@ func TestEveryScenarioOfTheGalleryCanBePlayed(t *testing.T) {
 	if len(paths) < 8 {
 		t.Errorf("the gallery has only %d scenarios", len(paths))
 	}
-	for _, path := range paths {
-		v.open(path)
-		v.settle()
-		v.key(kb.End)
-		v.until(fmt.Sprintf("%s is told to its end", path), `document.querySelector("#caption").textContent.trim().startsWith(document.querySelector("#scrub").max)`)
+	const readers = 4
+	for r := range readers {
+		t.Run(fmt.Sprint("reader ", r+1), func(t *testing.T) {
+			t.Parallel()
+			v := begin(t, desktop)
+			for at := r; at < len(paths); at += readers {
+				v.open(paths[at])
+				v.settle()
+				v.key(kb.End)
+				v.until(paths[at]+" is told to its end", `document.querySelector("#caption").textContent.trim().startsWith(document.querySelector("#scrub").max)`)
+			}
+		})
 	}
 }
 
 func TestWithoutScriptsTheRunCanStillBeRead(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
@@ -148,6 +160,7 @@ func (v *visit) bodyText() string {
 }
 
 func TestALinkThatCannotBeReadSaysSo(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.seen.forgive("status of 40") // that is what the page is asked for here
 	v.open("/play?s=1.not-a-link")
@@ -157,6 +170,7 @@ func TestALinkThatCannotBeReadSaysSo(t *testing.T) {
 }
 
 func TestNoPageIsWiderThanASmallScreen(t *testing.T) {
+	t.Parallel()
 	v := begin(t, look{width: 320, height: 640, touch: true})
 	for _, path := range []string{"/", "/play?s=lab-test-3&step=13", "/play?s=ten-processes", "/algorithms", "/algorithms/lamport", "/teach", "/claims", "/import?example=1&lang=it"} {
 		v.open(path)

@@ -9,6 +9,7 @@ import (
 const rounds = `Number(/^↻ Round (\d+)\./.exec(document.querySelector(".looping")?.textContent)?.[1] ?? 0)`
 
 func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=central-server-for-ever&step=6")
 	v.settle()
@@ -45,6 +46,7 @@ func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
 }
 
 func TestAnEmbedPlaysALoopOnAndOnAndDoesNotEnd(t *testing.T) {
+	t.Parallel()
 	v := around(t, desktop, "", frame("s=central-server-for-ever&start=18&autoplay=1&speed=16")+frame("s=central-server-for-ever&start=18&end=20&autoplay=1&speed=16"))
 	v.until("the first has gone round", `globalThis.heard[0].filter((m) => m.fano === "step" && m.step === 9).length >= 2`)
 	v.until("the other has ended where it was told to", `globalThis.heard[1].some((m) => m.fano === "ended" && m.step === 20)`)

@@ -34,6 +34,7 @@ func (v *visit) choose(list, option string) {
 }
 
 func TestAStudentOpensLabTest3AndPlaysItToTheEnd(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/")
 	v.click("link", "Two ask while one is inside")
@@ -64,6 +65,7 @@ func TestAStudentOpensLabTest3AndPlaysItToTheEnd(t *testing.T) {
 }
 
 func TestThePageKeepsItsPlaceWhenItIsReloaded(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=lab-test-3&step=13")
 	v.settle()
@@ -85,6 +87,7 @@ func TestThePageKeepsItsPlaceWhenItIsReloaded(t *testing.T) {
 }
 
 func TestBackAndForwardUndoAndRedoAnEdit(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=ten-processes")
 	v.settle()
@@ -134,6 +137,7 @@ func (v *visit) setSeed(seed string) {
 }
 
 func TestTheKeyboardIsEnough(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=lab-test-3&step=0")
 	v.settle()
@@ -182,6 +186,7 @@ func TestTheKeyboardIsEnough(t *testing.T) {
 }
 
 func TestALinkCarriesTheRunToSomebodyElse(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=ten-processes")
 	v.settle()
@@ -212,6 +217,7 @@ func TestALinkCarriesTheRunToSomebodyElse(t *testing.T) {
 }
 
 func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=ten-processes&axis=logical&lens=0")
 	v.settle()
@@ -250,6 +256,7 @@ func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
 }
 
 func TestALineTakenAwayShowsWhyItWasThere(t *testing.T) {
+	t.Parallel()
 	const together = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"script":[{"at":1,"process":1,"do":"request","hold":50},{"at":1,"process":2,"do":"request","hold":50}]}`
 	v := begin(t, desktop)
 	v.open("/play?s=" + link(t, together))
@@ -276,6 +283,7 @@ func TestALineTakenAwayShowsWhyItWasThere(t *testing.T) {
 // The page brings the texts of the algorithm that it opens on; those of others are fetched, once, and before their run
 // is shown.
 func TestAnotherAlgorithmBringsItsTexts(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=lab-test-3&lang=pt")
 	v.settle()
@@ -297,6 +305,7 @@ func TestAnotherAlgorithmBringsItsTexts(t *testing.T) {
 }
 
 func TestTheReferencePageLeadsToTheShortestRun(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/algorithms/ricart-agrawala?lang=it")
 	v.settle()

@@ -9,6 +9,7 @@ import (
 // A student asks for more processes than are examined, then for a plane that does not exist, then lets arbiters fail; the form is
 // sent by the Enter key, and the address says all of it.
 func TestQuorumsAreExaminedFromTheKeyboard(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.seen.forgive("status of 422") // that is what too many are answered with
 	v.open("/algorithms/maekawa?lang=en")

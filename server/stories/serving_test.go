@@ -9,6 +9,7 @@ import (
 
 // Those who only serve have a lane, a name and a place in every table, and a process may write to itself.
 func TestServersAndArbitersAreNamedWhereverARunIsTold(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		scenario, step, lang string
 		caption, log, state  string

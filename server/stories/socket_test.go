@@ -6,6 +6,7 @@ import (
 )
 
 func TestARunGoesOnWhereTheConnectionBroke(t *testing.T) {
+	t.Parallel()
 	line := shaky(t)
 	const long = `{"fano":1,"algorithm":"ricart-agrawala","processes":8,"workload":{"entries":40},"stop":{"events":6000}}`
 	whole := run(t, long).beats

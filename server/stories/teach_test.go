@@ -15,6 +15,7 @@ import (
 const inside = `document.querySelector("#frame")?.contentDocument?.querySelector("main.drawn #caption")?.textContent ?? ""`
 
 func TestAnInstructorMakesAnEmbed(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/")
 	v.settle()
@@ -67,6 +68,7 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 
 // Without scripts the form is sent as forms are, and the preview is the log of the run.
 func TestAnInstructorNeedsNoScripts(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})

@@ -5,6 +5,7 @@ import "testing"
 // A student points at two dots: the smaller timestamp belongs to neither that came before. What the address says comes
 // back, and the keys choose another pair.
 func TestTwoEventsAreComparedInBothClocks(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=smaller-not-earlier")
 	v.settle()

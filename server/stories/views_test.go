@@ -80,9 +80,11 @@ func (s seen) in(expression string) string {
 }
 
 func TestEveryViewShowsItsMoment(t *testing.T) {
+	t.Parallel()
 	for _, s := range views {
 		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
 			t.Run(s.name+" "+l.String(), func(t *testing.T) {
+				t.Parallel()
 				v := begin(t, l)
 				s.look(v)
 				for what, holds := range s.holds {
@@ -104,10 +106,12 @@ func TestEveryViewShowsItsMoment(t *testing.T) {
 }
 
 func TestAPictureIsTheSameWhicheverWayTheCursorCame(t *testing.T) {
+	t.Parallel()
 	calm := desktop
 	calm.still = true
 	for _, s := range []seen{views[0], views[3], views[6]} {
 		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
 			v := begin(t, calm)
 			s.look(v)
 			drawn := func() string { return eval[string](v, s.in(`new XMLSerializer().serializeToString(svg)`)) }
@@ -134,6 +138,7 @@ func normal(drawing string) string {
 }
 
 func TestAViewIsOneStopOfTheTabKeyAndArrowsLeadThroughIt(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	s := views[0]
 	s.look(v)

@@ -17,8 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a person would wait for the page to follow.
-const patience = 10 * time.Second
+// patience is how long a story waits for the page to follow, beside other stories on a busy machine.
+const patience = 30 * time.Second
 
 // A visit is one person's tab, with a profile of its own. At its end the console must be empty, no cookie set, and
 // nobody but the server asked for anything.
@@ -102,6 +102,10 @@ func (v *visit) look(l look) {
 	}
 	v.do(chromedp.EmulateViewport(l.width, l.height, device...), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+		return err
+	}), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		// Several tabs are open at once, and each has the focus.
+		_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 		return err
 	}))
 }

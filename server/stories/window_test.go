@@ -16,6 +16,7 @@ func (v *visit) query(name string) string {
 
 // Who zooms in and shares shows somebody else the same stretch of the run, on a screen of any width.
 func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/play?s=ten-processes&step=40")
 	v.settle()
@@ -68,6 +69,7 @@ func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
 
 // Who writes a scenario by hand is told where it is wrong, loses nothing, and comes back.
 func TestAScenarioCanBeWrittenByHand(t *testing.T) {
+	t.Parallel()
 	v := begin(t, desktop)
 	v.seen.forgive("422") // the answer to what is wrong
 	v.open("/play?s=lab-test-3&step=13&lang=pt")
