@@ -14,7 +14,7 @@ import { tell } from "./model/sentence.js";
 import { openingOf, writeAddress } from "./net/address.js";
 import { createEither } from "./net/either.js";
 import { createLines } from "./net/lines.js";
-import { createSocket, socketAddress } from "./net/socket.js";
+import { Socket, socketAddress } from "./net/socket.js";
 import { createCaption } from "./parts/caption.js";
 import { createDiagram } from "./parts/diagram/diagram.js";
 import { el, need, proseNodes } from "./parts/dom.js";
@@ -24,7 +24,7 @@ import { inLanguage } from "./parts/notes/pinned.js";
 import { createOuter } from "./parts/outer.js";
 import { createScrubber } from "./parts/transport/scrubber.js";
 import { createTransport } from "./parts/transport/transport.js";
-import { createPlayground } from "./playground.js";
+import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
 
 /** A frame's usual height, and what of it is not the picture's. */
@@ -74,30 +74,31 @@ const outer = createOuter(window, {
     session.open(s, boot.picture);
   },
 });
-const playground = createPlayground(draw, { stops: () => end > 0 });
-const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), playground.go);
+const playground = new Playground(draw, { stops: () => end > 0 });
+const go = (/** @type {number} */ beat) => playground.go(beat);
+const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go);
 const caption = createCaption(at("caption"), at("announce"), {
   t,
   tell: (run, beat) => tell(run, beat, t),
-  go: playground.go,
+  go,
 });
 const transport = createTransport({ buttons: at("buttons"), speed: el("select") }, t, {
   // the speed is for the address to say
   press: (name) =>
     ({
-      start: () => playground.go(0),
+      start: () => go(0),
       back: () => playground.by(-1),
       play: toggle,
       forward: () => playground.by(1),
-      end: playground.toEnd,
+      end: () => playground.toEnd(),
     })[name](),
-  speed: playground.setSpeed,
+  speed: (speed) => playground.setSpeed(speed),
 });
 let selected = 0;
 const diagram = createDiagram(host, {
   t,
   embed: true,
-  onCursor: playground.go,
+  onCursor: go,
   room,
   onSelect: (beat) => {
     selected = beat;
@@ -114,7 +115,7 @@ host.addEventListener("keydown", (event) => {
   if (diagram.key(event)) event.preventDefault();
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => diagram.setTheme());
-listenToKeys({ ...playground, toggle }, { toggle() {}, letters: () => false, open: () => false });
+listenToKeys(playground, { toggle() {}, letters: () => false, open: () => false }, toggle);
 
 const code = boot.code
   ? later(async () => (await import("./parts/listing/listing.js")).createListing(at("code").appendChild(el("div")), t))
@@ -126,14 +127,14 @@ const picture = boot.picture
         t,
         tn: counter(t, lang),
         lang,
-        go: playground.go,
+        go,
         playing: () => playground.view.playing,
       });
     })
   : null;
 const vectors = later(async () => {
   const [module] = await Promise.all([import("./parts/vectors/vectors.js"), texts("vectors")]);
-  return module.createVectorPanel({
+  return new module.VectorPanel({
     root: main.appendChild(el("section")),
     diagram,
     t,
@@ -153,7 +154,7 @@ const session = createSession(
     createEither(
       {
         socket: (l) =>
-          createSocket(
+          new Socket(
             { url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
             l,
           ),

@@ -1,6 +1,6 @@
 /**
  * The playground's entry: joins the run, the picture, the panel, the strip, the socket and the address bar.
- * @import {AlgorithmInfo} from "./net/canonical.js"
+ * @import {Stretch} from "./model/stretch.js"
  * @import {Edit, Said, Scenario} from "./parts/scenario/edits.js"
  * @import {Origin} from "./parts/scenario/lineage.js"
  * @import {Refusal} from "./net/socket.js"
@@ -8,7 +8,7 @@
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { openingOf, readAddress } from "./net/address.js";
-import { createSocket, socketAddress } from "./net/socket.js";
+import { Socket, socketAddress } from "./net/socket.js";
 import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
 import { Controls } from "./parts/scenario/controls.js";
@@ -18,13 +18,38 @@ import { createHelp } from "./parts/help/help.js";
 import { later } from "./parts/later.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
 import { promisesOf } from "./parts/verdicts/promises.js";
-import { createScreen } from "./parts/screen.js";
+import { Screen } from "./parts/screen.js";
 import { createShare } from "./parts/share/share.js";
 import { arrange } from "./parts/arrange.js";
-import { createPlayground } from "./playground.js";
+import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
 
-/** @type {{scenario: Scenario, name?: string, link: string, short?: string, lang: string, langChosen?: boolean, algorithms: any[], rules: string[]}} */
+/**
+ * What the server says of the page that was opened.
+ * @typedef {object} Boot
+ * @property {Scenario} scenario
+ * @property {string} [name] in the gallery
+ * @property {string} link
+ * @property {string} [short] the id of the short link that led here
+ * @property {string} lang
+ * @property {boolean} [langChosen] whether the address says the language
+ * @property {any[]} algorithms
+ * @property {string[]} rules of clocks
+ */
+/**
+ * How a run is asked for, and what has become of that.
+ * @typedef {object} How
+ * @property {Said[]} said what had to go with a change
+ * @property {boolean} push whether it is a step in the browser's history
+ * @property {boolean} play whether it plays at once
+ * @property {Stretch|null} [stretch] what is to be seen of it
+ * @property {boolean} [again] with its picture: the cursor stays
+ * @property {boolean} [done] it has come
+ */
+/** @typedef {How & {scenario: Scenario|string, s: string, beat: number}} Asked */
+/** @typedef {ReturnType<typeof readAddress>} Place */
+
+/** @type {Boot} */
 const boot = readBlock("boot");
 const { algorithms, lang } = boot;
 const tn = counter(t, document.documentElement.lang || lang);
@@ -39,17 +64,17 @@ const changing = async () =>
 
 /** What was opened, of which everything else is a change. @type {Origin} */
 let origin = { s: boot.name ?? boot.link, scenario: boot.scenario };
-/** What was asked for last; the run on screen may still be another. `again`: with its picture, the cursor stays. @type {{scenario: Scenario|string, s: string, beat: number, said: Said[], push: boolean, play: boolean, again?: boolean, done?: boolean, stretch?: import("./model/stretch.js").Stretch|null}} */
+/** What was asked for last; the run on screen may still be another. @type {Asked} */
 let asked = { scenario: boot.scenario, s: origin.s, beat: 0, said: [], push: false, play: false };
 /** Whether runs come with what their algorithms draw: from when somebody first wants to see it. */
 let pictures = false;
 
-const playground = createPlayground((view, changes) => {
+const playground = new Playground((view, changes) => {
   screen.draw(view, changes);
   if (view.tab === "picture" && !pictures) withPictures();
   if (view.shown && asked.done) history.settle(view, changes); // else the address is already another's
 });
-const screen = createScreen({
+const screen = new Screen({
   playground,
   t,
   tn,
@@ -63,7 +88,7 @@ const history = createHistory(
   { lang, langChosen: Boolean(boot.langChosen), short: boot.short ? { id: boot.short, s: origin.s } : null },
   restore,
 );
-const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat, []));
+const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat));
 const check = createCheck({
   t,
   tn,
@@ -88,7 +113,7 @@ const controls = new Controls(need("#controls", HTMLFormElement), {
 
 const session = createSession(
   (listener) =>
-    createSocket(
+    new Socket(
       {
         url: socketAddress(location),
         encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
@@ -98,9 +123,14 @@ const session = createSession(
   { show, grow: () => playground.grown(), refuse, wait },
 );
 
-/** @param {Scenario|string} scenario or a gallery name @param {string} s its place in an address @param {number} beat @param {Said[]} said @param {boolean} [push] whether it is a step in the browser's history @param {boolean} [play] whether it plays at once */
-function ask(scenario, s, beat, said, push = true, play = false) {
-  asked = { scenario, s, beat, said, push, play };
+/**
+ * @param {Scenario|string} scenario or a gallery name
+ * @param {string} s its place in an address
+ * @param {number} beat
+ * @param {Partial<How>} [how] else it is a step in the browser's history, and waits
+ */
+function ask(scenario, s, beat, how) {
+  asked = { scenario, s, beat, said: [], push: true, play: false, ...how };
   check.set(typeof scenario === "string" ? null : scenario);
   const mine = asked,
     coming = typeof scenario === "string" ? null : texts(scenario.algorithm);
@@ -116,8 +146,7 @@ function withPictures() {
   pictures = true;
   const { shown, beat } = playground.view;
   if (!shown || !asked.done) return session.open(asked.scenario, true);
-  ask(shown.scenario, history.source(), beat, asked.said, false);
-  asked.again = true;
+  ask(shown.scenario, history.source(), beat, { said: asked.said, push: false, again: true });
 }
 
 /** A change in the strip. @param {Edit} edit */
@@ -127,7 +156,7 @@ async function change({ scenario, said }) {
   const s = next === origin.scenario ? origin.s : await encodeLink(canonical(next, algorithms));
   const dropsNotes =
     origin.scenario.notes?.length && next !== origin.scenario && playground.view.shown?.scenario.notes?.length;
-  ask(next, s, playground.view.beat, dropsNotes ? [...said, { key: "play.said.notes" }] : said);
+  ask(next, s, playground.view.beat, { said: dropsNotes ? [...said, { key: "play.said.notes" }] : said });
 }
 
 /** @param {Shown} shown */
@@ -179,8 +208,8 @@ function watch(scenario, s) {
     s: history.source(),
     beat: playground.view.beat,
   };
-  ask(scenario, s, 0, [], true, true);
-  return () => ask(back.scenario, back.s, back.beat, []);
+  ask(scenario, s, 0, { play: true });
+  return () => ask(back.scenario, back.s, back.beat);
 }
 
 /** @param {Said} said */
@@ -201,7 +230,7 @@ async function refuse(refusal, back) {
   if (edit) {
     const next = reworded(edit.scenario, origin, algorithms, t, lang);
     return void encodeLink(canonical(next, algorithms)).then((s) =>
-      ask(next, s, before.beat, edits.together(before.said, edit.said), before.push),
+      ask(next, s, before.beat, { said: edits.together(before.said, edit.said), push: before.push }),
     );
   }
   if (back) show(back);
@@ -215,7 +244,7 @@ function wait(seconds) {
   controls.say(t("play.waiting", { seconds: Math.ceil(seconds) }));
 }
 
-/** Back and forward. @param {ReturnType<typeof readAddress>} place */
+/** Back and forward. @param {Place} place */
 async function restore(place) {
   const { view } = playground,
     s = place.s || (boot.name ?? boot.link);
@@ -230,14 +259,13 @@ async function restore(place) {
   open(place, scenario, s);
 }
 
-/** Asks for a run as an address says that it is looked at. @param {ReturnType<typeof readAddress>} place @param {Scenario|string} scenario @param {string} s @param {Scenario|string} [by] what is sent for it @param {boolean} [push] */
+/** Asks for a run as an address says that it is looked at. @param {Place} place @param {Scenario|string} scenario @param {string} s @param {Scenario|string} [by] what is sent for it @param {boolean} [push] */
 function open(place, scenario, s, by = scenario, push = false) {
   const { step, stretch } = look(place, typeof scenario === "string" ? {} : scenario);
-  ask(by, s, step, [], push);
-  asked.stretch = stretch;
+  ask(by, s, step, { push, stretch });
 }
 
-/** What an address does not say of how a run is looked at, its scenario may. @param {ReturnType<typeof readAddress>} place @param {Scenario} [scenario] */
+/** What an address does not say of how a run is looked at, its scenario may. @param {Place} place @param {Scenario} [scenario] */
 function look(place, scenario) {
   const own = openingOf(scenario?.view),
     { axis, tab, lens, vector, step, stretch = own.stretch } = place;
@@ -259,7 +287,7 @@ const editor = later(async () => {
     origin: () => origin,
     source: history.source,
     ask: (scenario, s, seen) =>
-      seen ? open(readAddress(""), scenario, s, scenario, true) : ask(scenario, s, playground.view.beat, []),
+      seen ? open(readAddress(""), scenario, s, scenario, true) : ask(scenario, s, playground.view.beat),
   });
 });
 json.addEventListener("toggle", edit);

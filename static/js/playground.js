@@ -22,15 +22,16 @@ import { advance, faster } from "./parts/transport/playback.js";
  * @property {number} round of a run that repeats for ever: how often its loop has begun, as far as it was played
  * @property {number} speed beats a second at most; a screen has a frame sixty times a second
  */
+/**
+ * @typedef {object} Clock
+ * @property {(work: (now: number) => void) => any} [frame]
+ * @property {() => boolean} [stops] whether playing ends at a step that somebody has named, also where the run would go on for ever
+ */
 /** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change */
 
-/**
- * @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed
- * @param {{frame?: (work: (now: number) => void) => any, stops?: () => boolean}} [clock] stops: whether playing ends at a step that somebody has named, also where the run would go on for ever
- */
-export function createPlayground(draw, { frame = requestAnimationFrame, stops = () => false } = {}) {
+export class Playground {
   /** @type {View} */
-  const view = {
+  view = {
     shown: null,
     beat: 0,
     axis: "time",
@@ -44,126 +45,144 @@ export function createPlayground(draw, { frame = requestAnimationFrame, stops = 
     speed: 1,
   };
   /** @type {Set<Change>} */
-  const changes = new Set();
-  let due = 0,
-    last = 0,
-    scheduled = false;
+  #changes = new Set();
+  #due = 0;
+  #last = 0;
+  #scheduled = false;
   /** Where the cursor is to stand once the run has come so far. */
-  let wanted = 0;
+  #wanted = 0;
+  #draw;
+  #frame;
+  #stops;
 
-  const lastBeat = () => view.shown?.run.beats.length ?? 0;
+  /** @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed @param {Clock} [clock] */
+  constructor(draw, { frame = (work) => requestAnimationFrame(work), stops = () => false } = {}) {
+    this.#draw = draw;
+    this.#frame = frame;
+    this.#stops = stops;
+  }
+
+  get #lastBeat() {
+    return this.view.shown?.run.beats.length ?? 0;
+  }
+
   /** The first beat of a loop, after whose last it comes again; 0 if the run has an end. */
-  const again = () => {
-    const run = view.shown?.run,
+  get #again() {
+    const run = this.view.shown?.run,
       loop = run?.summary?.loop;
-    return run && loop && !stops() ? run.beatOfStep(loop.from) : 0;
-  };
+    return run && loop && !this.#stops() ? run.beatOfStep(loop.from) : 0;
+  }
 
   /** @param {...Change} what */
-  function change(...what) {
-    for (const w of what) changes.add(w);
-    if (scheduled) return;
-    scheduled = true;
-    frame(tick);
+  #change(...what) {
+    for (const w of what) this.#changes.add(w);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#frame((now) => this.#tick(now));
   }
 
   /** @param {number} now */
-  function tick(now) {
-    scheduled = false;
-    if (view.playing) play(now);
-    last = now;
-    const all = new Set(changes);
-    changes.clear();
-    if (all.size) draw(view, all);
-    if (view.playing) change();
+  #tick(now) {
+    this.#scheduled = false;
+    if (this.view.playing) this.#play(now);
+    this.#last = now;
+    const all = new Set(this.#changes);
+    this.#changes.clear();
+    if (all.size) this.#draw(this.view, all);
+    if (this.view.playing) this.#change();
   }
 
   /** @param {number} now */
-  function play(now) {
-    const step = advance(due, last ? now - last : 0, view.speed);
-    due = step.due;
-    if (step.beats) move(onwards(step.beats));
-    if (view.beat >= lastBeat() && view.shown?.run.summary && !again()) setPlaying(false);
+  #play(now) {
+    const step = advance(this.#due, this.#last ? now - this.#last : 0, this.view.speed);
+    this.#due = step.due;
+    if (step.beats) this.#move(this.#onwards(step.beats));
+    if (this.view.beat >= this.#lastBeat && this.view.shown?.run.summary && !this.#again) this.#setPlaying(false);
   }
 
   /** Where so many beats lead, round the loop if there is one. @param {number} beats */
-  function onwards(beats) {
-    const first = again(),
-      beyond = view.beat + beats - lastBeat() - 1,
-      length = lastBeat() - first + 1;
-    if (!first || beyond < 0) return view.beat + beats;
-    view.round += 1 + Math.floor(beyond / length);
+  #onwards(beats) {
+    const first = this.#again,
+      beyond = this.view.beat + beats - this.#lastBeat - 1,
+      length = this.#lastBeat - first + 1;
+    if (!first || beyond < 0) return this.view.beat + beats;
+    this.view.round += 1 + Math.floor(beyond / length);
     return first + (beyond % length);
   }
 
   /** @param {number} beat */
-  function move(beat) {
-    const to = Math.min(Math.max(Math.round(beat), 0), lastBeat());
-    if (to === view.beat) return;
-    if (to < again()) view.round = 1;
-    view.beat = to;
-    view.look = 0;
-    change("beat");
+  #move(beat) {
+    const to = Math.min(Math.max(Math.round(beat), 0), this.#lastBeat);
+    if (to === this.view.beat) return;
+    if (to < this.#again) this.view.round = 1;
+    this.view.beat = to;
+    this.view.look = 0;
+    this.#change("beat");
   }
 
   /** Moves the cursor by hand: playing stops. @param {number} beat */
-  function go(beat) {
-    setPlaying(false);
-    wanted = beat;
-    move(beat);
+  go(beat) {
+    this.#setPlaying(false);
+    this.#wanted = beat;
+    this.#move(beat);
   }
 
   /** @param {boolean} on */
-  function setPlaying(on) {
-    if (on === view.playing) return;
-    if (on && view.beat >= lastBeat() && !again()) move(0);
-    view.playing = on;
-    due = 0;
-    last = 0;
-    change("playing");
+  #setPlaying(on) {
+    if (on === this.view.playing) return;
+    if (on && this.view.beat >= this.#lastBeat && !this.#again) this.#move(0);
+    this.view.playing = on;
+    this.#due = 0;
+    this.#last = 0;
+    this.#change("playing");
   }
 
   /** Another run: the cursor goes where it was asked to be, as far as there is a run. @param {Shown} shown @param {number} beat @param {Stretch|null} [stretch] */
-  function show(shown, beat, stretch = null) {
-    view.shown = shown;
-    view.stretch = stretch;
-    view.round = 1;
-    wanted = beat;
-    view.beat = Math.min(beat, lastBeat());
-    view.look = 0;
-    change("run", "beat");
+  show(shown, beat, stretch = null) {
+    this.view.shown = shown;
+    this.view.stretch = stretch;
+    this.view.round = 1;
+    this.#wanted = beat;
+    this.view.beat = Math.min(beat, this.#lastBeat);
+    this.view.look = 0;
+    this.#change("run", "beat");
   }
 
   /** The run on screen has more events. */
-  function grown() {
-    if (!view.playing && wanted > view.beat) move(wanted);
-    change("grown");
+  grown() {
+    if (!this.view.playing && this.#wanted > this.view.beat) this.#move(this.#wanted);
+    this.#change("grown");
   }
 
   /** @template {"axis"|"tab"|"lens"|"vector"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
-  function set(what, value) {
-    if (view[what] === value) return;
-    view[what] = value;
-    if (what === "axis") view.stretch = null; // it was one of the other axis
-    change(what);
+  set(what, value) {
+    if (this.view[what] === value) return;
+    this.view[what] = value;
+    if (what === "axis") this.view.stretch = null; // it was one of the other axis
+    this.#change(what);
   }
 
   /** @param {number} speed */
-  function setSpeed(speed) {
-    view.speed = speed;
-    change("speed");
+  setSpeed(speed) {
+    this.view.speed = speed;
+    this.#change("speed");
   }
 
-  return {
-    view,
-    go,
-    show,
-    grown,
-    set,
-    setSpeed,
-    by: (/** @type {number} */ beats) => go(onwards(beats)),
-    toEnd: () => go(lastBeat()),
-    toggle: () => setPlaying(!view.playing),
-    hasten: (/** @type {number} */ steps) => setSpeed(faster(view.speed, steps)),
-  };
+  /** @param {number} beats forwards, or backwards if negative */
+  by(beats) {
+    this.go(this.#onwards(beats));
+  }
+
+  toEnd() {
+    this.go(this.#lastBeat);
+  }
+
+  toggle() {
+    this.#setPlaying(!this.view.playing);
+  }
+
+  /** @param {number} steps of the scale of speeds */
+  hasten(steps) {
+    this.setSpeed(faster(this.view.speed, steps));
+  }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { header, labTest3, runOf } from "./model/fixtures.js";
 import { createRun } from "./model/run.js";
-import { createPlayground } from "./playground.js";
+import { Playground } from "./playground.js";
 
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
 
@@ -11,7 +11,7 @@ function bench() {
   /** @type {((now: number) => void)[]} */ let frames = [];
   /** @type {string[]} */ const drawn = [];
   let now = 1000;
-  const playground = createPlayground((view, changes) => drawn.push(`${view.beat} ${[...changes].sort().join()}`), {
+  const playground = new Playground((view, changes) => drawn.push(`${view.beat} ${[...changes].sort().join()}`), {
     frame: (work) => frames.push(work),
   });
   const pass = (/** @type {number} */ ms) => {
@@ -114,7 +114,7 @@ test("stepping forward goes round the loop, stepping back leaves it", () => {
 
 test("where playing is to end at a step, a loop ends like any other run", () => {
   /** @type {((now: number) => void)[]} */ const frames = [];
-  const playground = createPlayground(() => {}, { frame: (work) => frames.push(work), stops: () => true });
+  const playground = new Playground(() => {}, { frame: (work) => frames.push(work), stops: () => true });
   playground.show(lasso(), 5);
   playground.by(1);
   assert.equal(playground.view.beat, 5);

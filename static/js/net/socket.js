@@ -25,129 +25,143 @@ import { inflate } from "./inflate.js";
  * @property {(handle: any) => void} [forget]
  */
 
+/** @typedef {{scenario: unknown, picture: boolean, had: number, headed: boolean}} Wanted a run, and how much of it has come */
+
 const FIRST_WAIT = 0.5,
   LONGEST_WAIT = 15;
 
-/**
- * @param {Options} options
- * @param {Listener} listener
- */
-export function createSocket(options, listener) {
-  const {
-    url,
-    open = (u) => new WebSocket(u),
-    encoding = "deflate",
-    later = setTimeout,
-    forget = clearTimeout,
-  } = options;
+export class Socket {
   /** @type {WebSocket|null} */
-  let socket = null;
-  /** @type {{scenario: unknown, picture: boolean, had: number, headed: boolean}|null} the run that is not complete yet */
-  let wanted = null;
-  let wait = FIRST_WAIT;
+  #socket = null;
+  /** The run that is not complete yet. @type {Wanted|null} */
+  #wanted = null;
+  #wait = FIRST_WAIT;
   /** @type {any} */
-  let timer = null;
+  #timer = null;
+  #listener;
+  #url;
+  #open;
+  #encoding;
+  #later;
+  #forget;
+
+  /** @param {Options} options @param {Listener} listener */
+  constructor(options, listener) {
+    const { url, open = (u) => new WebSocket(u), encoding = "deflate" } = options,
+      { later = (work, ms) => setTimeout(work, ms), forget = (timer) => clearTimeout(timer) } = options;
+    this.#listener = listener;
+    this.#url = url;
+    this.#open = open;
+    this.#encoding = encoding;
+    this.#later = later;
+    this.#forget = forget;
+  }
 
   /** Starts another run. A run that is still coming is dropped together with its connection, so that no late frame of it can be taken for the new one. @param {unknown} scenario @param {boolean} [picture] whether what the algorithm draws is told, too */
-  function run(scenario, picture = false) {
-    stop();
-    wanted = { scenario, picture, had: 0, headed: false };
-    wait = FIRST_WAIT;
-    call();
+  run(scenario, picture = false) {
+    this.stop();
+    this.#wanted = { scenario, picture, had: 0, headed: false };
+    this.#wait = FIRST_WAIT;
+    this.#call();
   }
 
   /** Gives the current run up; a connection that carried a whole run stays open for the next. */
-  function stop() {
-    forget(timer);
-    if (wanted) hangUp();
-    wanted = null;
+  stop() {
+    this.#forget(this.#timer);
+    if (this.#wanted) this.#hangUp();
+    this.#wanted = null;
   }
 
   /** Tries again now rather than at the end of the wait: the network is back. */
-  function hurry() {
-    if (!wanted || socket) return;
-    forget(timer);
-    call();
+  hurry() {
+    if (!this.#wanted || this.#socket) return;
+    this.#forget(this.#timer);
+    this.#call();
   }
 
-  function hangUp() {
-    const old = socket;
-    socket = null;
+  #hangUp() {
+    const old = this.#socket;
+    this.#socket = null;
     if (old?.readyState === 0)
       old.onopen = () => old.close(); // browsers complain of one closed while it is opening
     else old?.close();
   }
 
-  function call() {
-    if (socket?.readyState === 1) return ask(socket);
-    const mine = open(url);
-    socket = mine;
+  #call() {
+    if (this.#socket?.readyState === 1) return this.#ask(this.#socket);
+    const mine = this.#open(this.#url);
+    this.#socket = mine;
     mine.binaryType = "arraybuffer";
     mine.onopen = () => {
-      if (socket === mine) ask(mine);
+      if (this.#socket === mine) this.#ask(mine);
     };
     mine.onclose = () => {
-      if (socket === mine) broken();
+      if (this.#socket === mine) this.#broken();
     };
     let queue = Promise.resolve(); // frames are inflated one after another, in order
     mine.onmessage = ({ data }) => {
       queue = queue
         .then(async () => {
-          if (socket !== mine) return;
+          if (this.#socket !== mine) return;
           const text = typeof data === "string" ? data : await inflate(new Uint8Array(data));
-          if (socket === mine) take(text);
+          if (this.#socket === mine) this.#take(text);
         })
         .catch((fault) => {
           console.error("stream:", fault);
-          if (socket === mine) mine.close();
+          if (this.#socket === mine) mine.close();
         });
     };
   }
 
   /** @param {WebSocket} on */
-  function ask(on) {
-    if (wanted)
+  #ask(on) {
+    if (this.#wanted)
       on.send(
-        JSON.stringify({ scenario: wanted.scenario, from: wanted.had, encoding, picture: wanted.picture || undefined }),
+        JSON.stringify({
+          scenario: this.#wanted.scenario,
+          from: this.#wanted.had,
+          encoding: this.#encoding,
+          picture: this.#wanted.picture || undefined,
+        }),
       );
   }
 
-  function broken() {
-    socket = null;
-    if (wanted) retry(wait);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+  #broken() {
+    this.#socket = null;
+    if (this.#wanted) this.#retry(this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
   /** @param {number} seconds @param {Refusal} [refusal] */
-  function retry(seconds, refusal) {
-    forget(timer);
-    timer = later(() => {
-      if (wanted) call();
+  #retry(seconds, refusal) {
+    this.#forget(this.#timer);
+    this.#timer = this.#later(() => {
+      if (this.#wanted) this.#call();
     }, seconds * 1000);
-    listener.waiting(seconds, refusal);
+    this.#listener.waiting(seconds, refusal);
   }
 
   /** @param {string} text whole lines */
-  function take(text) {
+  #take(text) {
     /** @type {TraceEvent[]} */
     const events = [];
     const flush = () => {
-      if (events.length) listener.events(events.splice(0));
+      if (events.length) this.#listener.events(events.splice(0));
     };
     for (const line of text.split("\n")) {
-      if (!line || !wanted) continue;
+      if (!line || !this.#wanted) continue;
       const value = JSON.parse(line);
-      if (value.error) return refused(value.error);
-      wait = FIRST_WAIT;
+      if (value.error) return this.#refused(value.error);
+      this.#wait = FIRST_WAIT;
       if (value.fano) {
-        if (!wanted.headed) listener.header(value);
-        wanted.headed = true;
+        if (!this.#wanted.headed) this.#listener.header(value);
+        this.#wanted.headed = true;
       } else if (value.summary) {
         flush();
-        wanted = null;
-        listener.summary(value.summary);
+        this.#wanted = null;
+        this.#listener.summary(value.summary);
       } else {
-        wanted.had++;
+        this.#wanted.had++;
         events.push(value);
       }
     }
@@ -155,17 +169,15 @@ export function createSocket(options, listener) {
   }
 
   /** @param {Refusal} refusal */
-  function refused(refusal) {
+  #refused(refusal) {
     if (refusal.status === 429 || refusal.status === 503) {
-      retry(refusal.retryAfter ?? wait, refusal);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      this.#retry(refusal.retryAfter ?? this.#wait, refusal);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
       return;
     }
-    wanted = null;
-    listener.problem(refusal);
+    this.#wanted = null;
+    this.#listener.problem(refusal);
   }
-
-  return { run, stop, hurry };
 }
 
 /** The socket's address on the server that this page came from. @param {Location} page */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { createSocket, socketAddress } from "./socket.js";
+import { Socket, socketAddress } from "./socket.js";
 
 /** A server's end in the hands of the test. */
 function bench() {
@@ -31,7 +31,7 @@ function bench() {
     sockets.push(s);
     return /** @type {any} */ (s);
   };
-  const client = createSocket(
+  const client = new Socket(
     { url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }), forget: () => {} },
     {
       header: say("header"),

@@ -94,28 +94,36 @@ function called(report, property, t) {
 export function lines(report, speech) {
   return report.properties.map((f) => {
     const { code, name, says } = called(report, f.property, speech.t),
-      holds = says || speech.t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
-    const is = f.verdict === "not judged" ? "unjudged" : f.verdict,
-      note = f.note ? speech.t(`check.note.${f.note}`) : "";
+      is = f.verdict === "not judged" ? "unjudged" : f.verdict;
     return {
       sign: SIGNS[is],
       is,
       code,
       name,
-      says:
-        is === "broken"
-          ? breaks(f, says, speech) +
-            (speech.promised?.(report.algorithm, f.property) === false ? ` ${speech.t("play.verdict.unpromised")}` : "")
-          : is === "unknown"
-            ? speech.t("check.open")
-            : is === "unjudged"
-              ? note
-              : note
-                ? `${holds} ${note}`
-                : holds,
+      says: saying(report, f, says, speech),
       link: f.verdict === "broken" && f.link ? linkForm(f.link) : "",
     };
   });
+}
+
+/** What became of a property, in one sentence. @param {Report} report @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */
+function saying(report, f, says, speech) {
+  const { t, promised } = speech,
+    note = f.note ? t(`check.note.${f.note}`) : "";
+  switch (f.verdict) {
+    case "broken": {
+      const unpromised = promised?.(report.algorithm, f.property) === false;
+      return breaks(f, says, speech) + (unpromised ? ` ${t("play.verdict.unpromised")}` : "");
+    }
+    case "unknown":
+      return t("check.open");
+    case "not judged":
+      return note;
+    default: {
+      const holds = says || t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
+      return note ? `${holds} ${note}` : holds;
+    }
+  }
 }
 
 /** @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */

@@ -1,16 +1,15 @@
 /**
  * The State tab: every process's fields at the cursor, with what the last step changed marked: the old value
  * struck, the new one underlined, on yellow.
- * @import {Beat, FieldKind, FieldValue, Part, ProcessState, Run, Translate} from "../../model/types.js"
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Row} from "./rows.js"
  */
 import { nodeName } from "../../model/names.js";
-import { el, processName, scrollWithin, sentenceNodes } from "../dom.js";
-import { fieldParts, vectorRows } from "./text.js";
+import { el, processName, scrollWithin } from "../dom.js";
+import { rowsOf } from "./rows.js";
 
 /** Up to so many processes stand side by side, as in a paper's table; more stand below one another. */
 const ABREAST = 5;
-
-/** asks: only those have it that may ask. @typedef {{name: string, gloss: string, asks?: boolean, cell: (state: ProcessState, before: ProcessState|null) => (Node|string)[], changed: (a: ProcessState, b: ProcessState) => boolean}} Row */
 
 /**
  * @param {HTMLElement} root
@@ -21,7 +20,7 @@ export function createInspector(root, t, vectors) {
   /** @param {Run} run @param {number} n the beat, 0 for the start */
   function show(run, n) {
     const beat = run.beats[n - 1],
-      rows = rowsOf(run);
+      rows = rowsOf(run, t);
     const states = Array.from({ length: run.nodes }, (_, i) => run.stateAt(n, i + 1));
     const before = beat?.local ? run.stateAt(n - 1, beat.at) : null;
     const cell = (/** @type {Row} */ row, /** @type {number} */ p) => {
@@ -84,78 +83,6 @@ export function createInspector(root, t, vectors) {
   /** @param {"row"|"col"} scope @param {Row} row */
   function header(scope, row) {
     return el("th", { scope }, el("i", {}, row.name), row.gloss ? el("small", {}, row.gloss) : null);
-  }
-
-  /** @param {Run} run @returns {Row[]} */
-  function rowsOf(run) {
-    const words = run.header.words;
-    const word = (/** @type {ProcessState} */ s) => words?.[s.phase] ?? s.phase;
-    return [
-      {
-        asks: true,
-        name: t("play.state.phase"),
-        gloss: t("play.state.phase.gloss"),
-        changed: (a, b) => a.phase !== b.phase,
-        cell: (s, was) => marked(was && el("span", { class: "st" }, word(was)), el("span", { class: "st" }, word(s))),
-      },
-      {
-        name: t("play.state.clock"),
-        gloss: t("play.state.clock.gloss"),
-        changed: (a, b) => a.clock !== b.clock,
-        cell: (s, was) => marked(was && String(was.clock), String(s.clock)),
-      },
-      ...(run.header.fields ?? []).map((field) => fieldRow(run, field)),
-    ];
-  }
-
-  /** @param {Run} run @param {FieldKind} field @returns {Row} */
-  function fieldRow(run, field) {
-    const at = (/** @type {ProcessState} */ s) => /** @type {FieldValue|undefined} */ (s.fields[field.name]);
-    const nodes = (/** @type {Part[]} */ parts) => el("span", {}, ...sentenceNodes(parts, run));
-    const role =
-      field.name === run.header.request
-        ? "request"
-        : field.name === run.header.owes
-          ? "owes"
-          : `${field.name}.${field.kind}`;
-    const key = `play.field.${role}`,
-      gloss = t(key);
-    return {
-      name: field.name,
-      gloss: gloss === key ? "" : gloss,
-      changed: (a, b) => JSON.stringify(at(a)) !== JSON.stringify(at(b)),
-      cell: (s, was) =>
-        field.kind === "vector"
-          ? vectorCell(run, vectorRows(field, at(was ?? s), at(s)))
-          : marked(was && nodes(fieldParts(field, at(was))), nodes(fieldParts(field, at(s)))),
-    };
-  }
-
-  /** @param {Run} run @param {ReturnType<typeof vectorRows>} rows */
-  function vectorCell(run, rows) {
-    if (!rows.length) return ["–"];
-    return rows.map((r) =>
-      el(
-        "div",
-        { class: "vec" },
-        processName(r.process, run),
-        " ",
-        ...marked(
-          r.before && el("span", {}, ...sentenceNodes(r.before, run)),
-          el("span", {}, ...sentenceNodes(r.after, run)),
-        ),
-      ),
-    );
-  }
-
-  /** @param {Node|string|null} was @param {Node|string} is @returns {Node[]} */
-  function marked(was, is) {
-    if (was === null) return [el("span", {}, is)];
-    return [
-      el("s", {}, el("span", { class: "vh" }, `${t("play.state.before")} `), was),
-      document.createTextNode(" "),
-      el("u", {}, el("span", { class: "vh" }, `${t("play.state.now")} `), is),
-    ];
   }
 
   return { show };

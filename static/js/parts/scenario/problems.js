@@ -38,12 +38,9 @@ export function placed(refusal, t) {
   for (const p of refusal.problems ?? []) {
     const place = placeOf(p.path),
       line = /^script\[(\d+)\]/.exec(p.path);
-    const text =
-      place === "whole" && p.path
-        ? `${p.path}: ${sentence(p, t)}`
-        : line
-          ? t("play.problem.line", { n: Number(line[1]) + 1, text: sentence(p, t) })
-          : sentence(p, t);
+    let text = sentence(p, t);
+    if (place === "whole" && p.path) text = `${p.path}: ${text}`;
+    else if (line) text = t("play.problem.line", { n: Number(line[1]) + 1, text });
     places.set(place, [...(places.get(place) ?? []), text]);
   }
   if (!places.size) places.set("whole", [refusal.error]);

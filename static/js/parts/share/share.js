@@ -28,7 +28,9 @@ export function createShare(button, says, t, { link, ways, texts }) {
         ? t("play.share.done")
         : el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") }),
     );
-    const [{ openSharing }] = await Promise.all([import("./ways.js"), texts("share")]);
-    openSharing(says, t, ways(), { copied, leave });
+    const [{ ShareBox }] = await Promise.all([import("./ways.js"), texts("share")]);
+    const box = new ShareBox(t, ways(), leave);
+    says.replaceChildren(box.root);
+    box.open(copied);
   });
 }

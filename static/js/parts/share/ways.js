@@ -12,151 +12,166 @@ import { createDownloads } from "./downloads.js";
 
 /** @typedef {{s: string, short: string, scenario: Scenario, seen: Seen & {shown?: {run: Run}|null}, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
 
-/**
- * @param {HTMLElement} place
- * @param {Translate} t
- * @param {Ways} ways
- * @param {{copied: boolean, leave: () => void}} begun copied: whether the link is on the clipboard already
- */
-export function openSharing(place, t, ways, { copied, leave }) {
-  let mark = "",
-    path = "";
-  const said = el("p", { role: "status" });
-  const field = el("input", { type: "text", readonly: true, "aria-label": t("play.share.link") });
-  const view = el("input", { type: "checkbox", checked: true, onchange: renew });
-  const language = el("input", { type: "checkbox", checked: ways.langChosen, onchange: renew });
-  /** @type {Record<string, string>|null} */
-  const of = ways.s ? { s: ways.s } : ways.short ? { id: ways.short } : null;
-  const files = createDownloads(t, {
-    of,
-    scenario: ways.scenario,
-    run: ways.seen.shown?.run,
-    beat: ways.seen.beat,
-    lang: ways.lang,
-  });
-  const teach = el("a", { class: "btn", href: "/teach" }, t("share.teach"));
-  const code = el("img", { class: "share-code", alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
-  const box = el(
-    "div",
-    {
-      class: "share-box",
-      onkeydown: (/** @type {KeyboardEvent} */ e) => {
-        if (e.key === "Escape") leave();
+export class ShareBox {
+  #mark = "";
+  #path = "";
+  #said = el("p", { role: "status" });
+  #code;
+  #field;
+  #view;
+  #language;
+  #teach;
+  #files;
+  #t;
+  #ways;
+
+  /** @param {Translate} t @param {Ways} ways @param {() => void} leave */
+  constructor(t, ways, leave) {
+    const { s, short, scenario, seen, lang, langChosen } = ways,
+      renew = () => this.#renew();
+    const id = short ? { id: short } : null;
+    this.#t = t;
+    this.#ways = ways;
+    this.#field = el("input", { type: "text", readonly: true, "aria-label": t("play.share.link") });
+    this.#view = el("input", { type: "checkbox", checked: true, onchange: renew });
+    this.#language = el("input", { type: "checkbox", checked: langChosen, onchange: renew });
+    this.#files = createDownloads(t, { of: s ? { s } : id, scenario, run: seen.shown?.run, beat: seen.beat, lang });
+    this.#teach = el("a", { class: "btn", href: "/teach" }, t("share.teach"));
+    this.#code = el("img", { class: "share-code", alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
+    this.#full();
+    this.root = el(
+      "div",
+      {
+        class: "share-box",
+        onkeydown: (/** @type {KeyboardEvent} */ e) => {
+          if (e.key === "Escape") leave();
+        },
       },
-    },
-    said,
-    field,
-    el("label", { class: "check" }, view, el("span", {}, t("share.view"))),
-    el("label", { class: "check" }, language, el("span", {}, t("share.language"))),
-    el(
+      this.#said,
+      this.#field,
+      el("label", { class: "check" }, this.#view, el("span", {}, t("share.view"))),
+      el("label", { class: "check" }, this.#language, el("span", {}, t("share.language"))),
+      this.#buttons(leave),
+      this.#code,
+      this.#files.element,
+    );
+  }
+
+  /** @param {() => void} leave */
+  #buttons(leave) {
+    return el(
       "div",
       { class: "share-ways" },
-      button("share.link", () => {
-        full();
-        return copy("share");
+      this.#button("share.link", () => {
+        this.#full();
+        return this.#copy("share");
       }),
-      button("share.short", async () => {
-        if (await short()) await copy("share.short");
+      this.#button("share.short", async () => {
+        if (await this.#short()) await this.#copy("share.short");
       }),
-      button("share.qr", async () => {
-        if (!(await short())) full();
-        code.src = codePath(path);
-        code.hidden = false;
+      this.#button("share.qr", async () => {
+        if (!(await this.#short())) this.#full();
+        this.#code.src = codePath(this.#path);
+        this.#code.hidden = false;
       }),
-      button("share.embed", embed),
-      teach,
-      button("play.share.close", leave),
-    ),
-    code,
-    files.element,
-  );
-  full();
-  place.replaceChildren(box);
-  say(copied ? "share.copied" : "share.by-hand");
-  field.focus();
-  field.select();
-  // which run this is: known in a moment, and from then on a part of the link
-  if (ways.s)
-    void markOf(ways.scenario).then(
-      ({ h }) => {
-        mark = h;
-        if (path.startsWith("/play")) full();
-      },
-      () => {},
+      this.#button("share.embed", () => this.#embed()),
+      this.#teach,
+      this.#button("play.share.close", leave),
     );
+  }
+
+  /** Says what has become of the link, and puts it under the hand. @param {boolean} copied whether it is on the clipboard already */
+  open(copied) {
+    this.#say(copied ? "share.copied" : "share.by-hand");
+    this.#field.focus();
+    this.#field.select();
+    // which run this is: known in a moment, and from then on a part of the link
+    if (this.#ways.s)
+      void markOf(this.#ways.scenario).then(
+        ({ h }) => {
+          this.#mark = h;
+          if (this.#path.startsWith("/play")) this.#full();
+        },
+        () => {},
+      );
+  }
 
   /** @returns {With} */
-  function along() {
-    return { seen: view.checked ? ways.seen : null, lang: language.checked ? ways.lang : null };
+  #along() {
+    return { seen: this.#view.checked ? this.#ways.seen : null, lang: this.#language.checked ? this.#ways.lang : null };
   }
 
   /** A scenario that is too long for a link of its own has only the short one. */
-  function full() {
-    const own = ways.scenario.view;
-    files.renew(along().seen);
-    offer(ways.s || !ways.short ? fullPath(ways.s, along(), mark, own) : shortPath(ways.short, along(), own));
+  #full() {
+    const own = this.#ways.scenario.view;
+    this.#files.renew(this.#along().seen);
+    this.#offer(
+      this.#ways.s || !this.#ways.short
+        ? fullPath(this.#ways.s, this.#along(), this.#mark, own)
+        : shortPath(this.#ways.short, this.#along(), own),
+    );
   }
 
-  function renew() {
-    code.hidden = true;
-    full();
+  #renew() {
+    this.#code.hidden = true;
+    this.#full();
   }
 
   /** Offers the short link, or says why there is none. */
-  async function short() {
-    say("share.making");
+  async #short() {
+    this.#say("share.making");
     try {
-      const { id } = await makeShort(ways.scenario, along().seen);
-      offer(shortPath(id, along(), viewOf(along().seen)));
-      said.replaceChildren();
+      const { id } = await makeShort(this.#ways.scenario, this.#along().seen);
+      this.#offer(shortPath(id, this.#along(), viewOf(this.#along().seen)));
+      this.#said.replaceChildren();
       return true;
     } catch (fault) {
-      say(...reason(/** @type {Partial<Refused>} */ (fault)));
+      this.#say(...reason(/** @type {Partial<Refused>} */ (fault)));
       return false;
     }
   }
 
   /** The embed of what the whole link leads to, as a page's HTML. */
-  async function embed() {
-    code.hidden = true;
-    full();
+  async #embed() {
+    this.#code.hidden = true;
+    this.#full();
     try {
-      field.value = await snippetOf(field.value);
+      this.#field.value = await snippetOf(this.#field.value);
     } catch {
-      return say("share.embed.failed");
+      return this.#say("share.embed.failed");
     }
-    field.setAttribute("aria-label", t("share.embed.of"));
-    await copy("share.embed");
+    this.#field.setAttribute("aria-label", this.#t("share.embed.of"));
+    await this.#copy("share.embed");
   }
 
   /** @param {string} to */
-  function offer(to) {
-    path = to;
-    field.setAttribute("aria-label", t("play.share.link"));
-    field.value = new URL(path, location.href).href;
-    teach.href = `/teach?link=${encodeURIComponent(path)}${ways.langChosen ? `&lang=${ways.lang}` : ""}`;
+  #offer(to) {
+    this.#path = to;
+    this.#field.setAttribute("aria-label", this.#t("play.share.link"));
+    this.#field.value = new URL(this.#path, location.href).href;
+    this.#teach.href = `/teach?link=${encodeURIComponent(this.#path)}${this.#ways.langChosen ? `&lang=${this.#ways.lang}` : ""}`;
   }
 
   /** @param {"share"|"share.short"|"share.embed"} what */
-  async function copy(what) {
-    const done = await navigator.clipboard.writeText(field.value).then(
+  async #copy(what) {
+    const done = await navigator.clipboard.writeText(this.#field.value).then(
       () => true,
       () => false,
     );
-    if (what === "share") say(done ? "share.copied" : "share.by-hand");
-    else if (what === "share.embed") say(done ? "share.embed.copied" : "share.embed.by-hand");
-    else say(done ? "share.short.copied" : "share.short.by-hand");
-    field.select();
+    if (what === "share") this.#say(done ? "share.copied" : "share.by-hand");
+    else if (what === "share.embed") this.#say(done ? "share.embed.copied" : "share.embed.by-hand");
+    else this.#say(done ? "share.short.copied" : "share.short.by-hand");
+    this.#field.select();
   }
 
   /** @param {string} key @param {Record<string, string>} [params] */
-  function say(key, params) {
-    said.replaceChildren(t(key, params));
+  #say(key, params) {
+    this.#said.replaceChildren(this.#t(key, params));
   }
 
   /** @param {string} key @param {() => void} does */
-  function button(key, does) {
-    return el("button", { type: "button", class: "btn", onclick: does }, t(key));
+  #button(key, does) {
+    return el("button", { type: "button", class: "btn", onclick: does }, this.#t(key));
   }
 }
 

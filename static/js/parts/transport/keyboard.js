@@ -4,12 +4,13 @@
 import { command } from "./keys.js";
 
 /**
- * @param {ReturnType<typeof import("../../playground.js").createPlayground>} playground
+ * @param {import("../../playground.js").Playground} playground
  * @param {{toggle: () => void, letters: () => boolean, open: () => boolean}} help
+ * @param {() => void} [play] if it is more than to play or to stop
  */
-export function listenToKeys(playground, help) {
+export function listenToKeys(playground, help, play = () => playground.toggle()) {
   const commands = {
-    play: () => playground.toggle(),
+    play,
     back: () => playground.by(-1),
     forward: () => playground.by(1),
     start: () => playground.go(0),

@@ -1,8 +1,9 @@
 /**
  * The lens of vector clocks: beside each clock of the picture its event's vector, and a panel in which the event that is
  * looked at, A, is compared with another, B, in both clocks. Fetched when somebody first wants it, with its style sheet.
- * @import {Part, Run, Translate} from "../../model/types.js"
- * @import {View} from "../../playground.js"
+ * @import {Beat, Part, Run, Translate} from "../../model/types.js"
+ * @import {Playground, View} from "../../playground.js"
+ * @import {Diagram} from "../diagram/api.js"
  */
 import { createCausality } from "../../model/causality.js";
 import { nodeName } from "../../model/names.js";
@@ -14,112 +15,115 @@ import { conclusion, ordered, reason, vectorText } from "./words.js";
 const FEW = 4,
   WIDE = 560;
 
+/** @typedef {ReturnType<typeof createVectors>} Vectors */
 /**
- * @param {object} o
- * @param {HTMLElement} o.root the panel's place
- * @param {{setStamp: import("../diagram/api.js").Diagram["setStamp"]}} o.diagram
- * @param {Translate} o.t
- * @param {(run: Run, beat: number) => Part[]} o.tell
- * @param {{set: (what: "vector", value: number) => void, go: (beat: number) => void}} o.playground
+ * @typedef {object} VectorOptions
+ * @property {HTMLElement} root the panel's place
+ * @property {Pick<Diagram, "setStamp">} diagram
+ * @property {Translate} t
+ * @property {(run: Run, beat: number) => Part[]} tell
+ * @property {Pick<Playground, "set"|"go">} playground
  */
-export function createVectorPanel({ root, diagram, t, tell, playground }) {
-  document.head.append(el("link", { rel: "stylesheet", href: new URL("./vectors.css", import.meta.url).href }));
-  const table = el("tbody"),
-    verdict = el("p", { class: "vc-verdict", role: "status" }),
-    why = el("p", { class: "vc-why" }),
-    hint = el("p", { class: "note" });
-  const keep = el("button", { type: "button", onclick: () => playground.set("vector", a) }, t("vectors.keep"));
-  const drop = el("button", { type: "button", onclick: () => playground.set("vector", 0) }, t("vectors.drop"));
-  const close = el("button", { type: "button", onclick: () => playground.set("vector", -1) }, t("vectors.close"));
-  root.classList.add("vectors");
-  root.setAttribute("aria-label", t("vectors.title"));
-  root.replaceChildren(
-    el("h2", {}, t("vectors.title")),
-    el(
-      "table",
-      {},
-      el("caption", { class: "vh" }, t("vectors.caption")),
-      el(
-        "thead",
-        {},
-        el("tr", {}, ...["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`)))),
-      ),
-      table,
-    ),
-    verdict,
-    why,
-    hint,
-    el("div", { class: "vc-buttons" }, keep, drop, close),
-  );
 
-  /** The run on screen, and its vectors. @type {Run|null} */
-  let run = null;
-  /** @type {ReturnType<typeof createVectors>|null} */
-  let vectors = null;
+export class VectorPanel {
+  /** The run on screen. @type {Run|null} */
+  #run = null;
+  /** @type {Vectors|null} */
+  #vectors = null;
   /** What the picture's vectors were last written for. */
-  let stamped = "";
-  let a = 0;
+  #stamped = "";
+  /** The event that is looked at. */
+  #a = 0;
+  #table = el("tbody");
+  #verdict = el("p", { class: "vc-verdict", role: "status" });
+  #why = el("p", { class: "vc-why" });
+  #hint = el("p", { class: "note" });
+  #options;
+  #keep;
+  #drop;
+
+  /** @param {VectorOptions} options */
+  constructor(options) {
+    const { root, t, playground } = options;
+    const button = (/** @type {string} */ key, /** @type {() => number} */ value) =>
+      el("button", { type: "button", onclick: () => playground.set("vector", value()) }, t(key));
+    this.#options = options;
+    this.#keep = button("vectors.keep", () => this.#a);
+    this.#drop = button("vectors.drop", () => 0);
+    document.head.append(el("link", { rel: "stylesheet", href: new URL("./vectors.css", import.meta.url).href }));
+    root.classList.add("vectors");
+    root.setAttribute("aria-label", t("vectors.title"));
+    const heads = ["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`))),
+      caption = el("caption", { class: "vh" }, t("vectors.caption"));
+    root.replaceChildren(
+      el("h2", {}, t("vectors.title")),
+      el("table", {}, caption, el("thead", {}, el("tr", {}, ...heads)), this.#table),
+      this.#verdict,
+      this.#why,
+      this.#hint,
+      el(
+        "div",
+        { class: "vc-buttons" },
+        this.#keep,
+        this.#drop,
+        button("vectors.close", () => -1),
+      ),
+    );
+  }
 
   /** @param {View} view */
-  function show({ shown, beat, look, vector, playing }) {
+  show({ shown, beat, look, vector, playing }) {
+    const { root } = this.#options;
     root.hidden = vector < 0 || !shown;
-    if (shown && shown.run !== run) {
-      run = shown.run;
-      vectors = createVectors(run, createCausality(run));
-      stamped = "";
+    if (shown && shown.run !== this.#run) {
+      this.#run = shown.run;
+      this.#vectors = createVectors(shown.run, createCausality(shown.run));
+      this.#stamped = "";
     }
-    a = look || beat;
-    const b = run?.beats[vector - 1] ? vector : 0;
-    stamp(vector < 0 ? "" : `${a} ${b}`, a, b);
-    if (root.hidden || !run || !vectors) return;
-    verdict.setAttribute("aria-live", playing ? "off" : "polite");
-    write(run, vectors, b);
+    this.#a = look || beat;
+    const b = this.#run?.beats[vector - 1] ? vector : 0;
+    this.#stamp(vector < 0 ? "" : `${this.#a} ${b}`, this.#a, b);
+    if (root.hidden || !this.#run || !this.#vectors) return;
+    this.#verdict.setAttribute("aria-live", playing ? "off" : "polite");
+    this.#write(this.#run, this.#vectors, b);
   }
 
   /** Writes the vectors into the picture, if they are not there. @param {string} what @param {number} a @param {number} b */
-  function stamp(what, a, b) {
-    if (what === stamped) return;
-    stamped = what;
-    const of = vectors,
-      few = run !== null && run.nodes <= FEW && innerWidth >= WIDE;
-    diagram.setStamp(
-      !what || !of
-        ? undefined
-        : (beat, clock) => {
-            const mark = beat.n === a && b && a !== b ? "A " : beat.n === b ? "B " : "";
-            return (
-              mark +
-              clock +
-              (few || mark || beat.n === a ? ` ${vectorText(of.of(beat.n) ?? []).replaceAll(", ", ",")}` : "")
-            );
-          },
-    );
+  #stamp(what, a, b) {
+    if (what === this.#stamped) return;
+    this.#stamped = what;
+    const vectors = this.#vectors,
+      few = this.#run !== null && this.#run.nodes <= FEW && innerWidth >= WIDE;
+    const marks = new Map([
+      [a, b ? "A " : ""],
+      [b, "B "],
+    ]);
+    const stamp = (/** @type {Beat} */ { n }, /** @type {string} */ clock) => {
+      const mark = marks.get(n) ?? "",
+        told = few || mark || n === a;
+      return mark + clock + (told ? ` ${vectorText(vectors?.of(n) ?? []).replaceAll(", ", ",")}` : "");
+    };
+    this.#options.diagram.setStamp(what && vectors ? stamp : undefined);
   }
 
-  /** @param {Run} run @param {ReturnType<typeof createVectors>} vectors @param {number} b */
-  function write(run, vectors, b) {
-    const both = a && b && a !== b ? vectors.compare(a, b) : null;
-    table.replaceChildren(
-      ...[
-        ["A", a],
-        ["B", b],
-      ].flatMap(([name, n]) => (n ? [row(run, vectors, String(name), Number(n))] : [])),
-    );
-    verdict.replaceChildren(...(both ? sentenceNodes(conclusion(run, a, b, both, t), run) : []));
-    why.replaceChildren(
-      ...(both
-        ? sentenceNodes([...ordered(run, a, b, both, t), { text: " " }, ...reason(run, a, b, both, t)], run)
-        : []),
-    );
-    hint.textContent = both
-      ? t("vectors.counts")
-      : t(b ? (a === b ? "vectors.same" : "vectors.network") : "vectors.choose");
-    keep.hidden = !a || a === b || !vectors.of(a);
-    drop.hidden = !b;
+  /** @param {Run} run @param {Vectors} vectors @param {number} b */
+  #write(run, vectors, b) {
+    const { t } = this.#options,
+      a = this.#a,
+      both = a && b && a !== b ? vectors.compare(a, b) : null;
+    const rows = [a && this.#row(run, vectors, "A", a), b && this.#row(run, vectors, "B", b)];
+    this.#table.replaceChildren(...rows.filter((row) => row !== 0));
+    this.#verdict.replaceChildren(...(both ? sentenceNodes(conclusion(run, a, b, both, t), run) : []));
+    const why = both ? [...ordered(run, a, b, both, t), { text: " " }, ...reason(run, a, b, both, t)] : [];
+    this.#why.replaceChildren(...sentenceNodes(why, run));
+    const none = b ? (a === b ? "vectors.same" : "vectors.network") : "vectors.choose";
+    this.#hint.textContent = t(both ? "vectors.counts" : none);
+    this.#keep.hidden = !a || a === b || !vectors.of(a);
+    this.#drop.hidden = !b;
   }
 
-  /** An event: what happened, its timestamp and its vector. @param {Run} run @param {ReturnType<typeof createVectors>} vectors @param {string} name @param {number} n */
-  function row(run, vectors, name, n) {
+  /** An event: what happened, its timestamp and its vector. @param {Run} run @param {Vectors} vectors @param {string} name @param {number} n */
+  #row(run, vectors, name, n) {
     const b = run.beats[n - 1],
       v = vectors.of(n);
     return el(
@@ -130,14 +134,16 @@ export function createVectorPanel({ root, diagram, t, tell, playground }) {
         { scope: "row" },
         el("b", {}, name),
         " ",
-        el("button", { type: "button", class: "vc-go", onclick: () => playground.go(n) }, t("vectors.step", { n })),
+        el(
+          "button",
+          { type: "button", class: "vc-go", onclick: () => this.#options.playground.go(n) },
+          this.#options.t("vectors.step", { n }),
+        ),
         " ",
-        ...sentenceNodes(tell(run, n), run),
+        ...sentenceNodes(this.#options.tell(run, n), run),
       ),
       el("td", {}, ...(v ? [`(${b.clock}, `, processName(b.at, run, nodeName(run.header, b.at)), ")"] : ["–"])),
       el("td", { class: run.nodes > FEW ? "vc-vector long" : "vc-vector" }, v ? vectorText(v) : "–"),
     );
   }
-
-  return { show };
 }

@@ -11,43 +11,37 @@ const WIDTH = 320,
   RADIUS = 17,
   MARGIN = 30;
 
-/**
- * @param {Edge[]} edges
- * @param {number[]} people
- * @param {number[]} inside
- * @param {number[]} waiting
- * @param {Run} run
- * @param {string} words the same in words
- */
-export function waitsGraph(edges, people, inside, waiting, run, words) {
-  const places = order(people, edges),
+/** Who waits for whom, and who is where. @typedef {{edges: Edge[], inside: number[], waiting: number[]}} Waits */
+/** Where the nodes stand, and how large they are. @typedef {{y: number, r: number, gap: number}} Line */
+
+/** @param {Waits} waits @param {Run} run @param {string} words the same in words */
+export function waitsGraph({ edges, inside, waiting }, run, words) {
+  const places = order([...new Set([...edges.flatMap((e) => [e.from, e.to]), ...inside])], edges),
     back = edges.some((e) => places.indexOf(e.from) > places.indexOf(e.to));
   const y = RADIUS + 3 + (back ? 34 : 0),
     height = y + RADIUS + 34;
   const gap = places.length > 1 ? (WIDTH - 2 * MARGIN) / (places.length - 1) : 0;
-  const x = (/** @type {number} */ p) => (places.length > 1 ? MARGIN + gap * places.indexOf(p) : WIDTH / 2);
+  const x = (/** @type {number} */ p) => (gap ? MARGIN + gap * places.indexOf(p) : WIDTH / 2);
   const r = Math.min(RADIUS, gap ? gap / 2 - 8 : RADIUS);
+  /** @param {number} p */
+  const node = (p) => {
+    const state = inside.includes(p) ? "in" : waiting.includes(p) && "waits";
+    return svg(
+      "g",
+      { class: hueClass(p, run) },
+      svg("circle", { class: state ? `wn ${state}` : "wn", cx: x(p), cy: y, r }),
+      svg(
+        "text",
+        { class: state === "in" ? "wnt in" : "wnt", x: x(p), y: y + 5 },
+        nodeName(run.header, p).split(" ")[0],
+      ),
+    );
+  };
   return svg(
     "svg",
     { class: "waits", viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height, role: "img", "aria-label": words },
-    ...edges.map((e) => arrow(x(e.from), x(e.to), y, r, gap, e.soon)),
-    ...places.map((p) =>
-      svg(
-        "g",
-        { class: hueClass(p, run) },
-        svg("circle", {
-          class: inside.includes(p) ? "wn in" : waiting.includes(p) ? "wn waits" : "wn",
-          cx: x(p),
-          cy: y,
-          r,
-        }),
-        svg(
-          "text",
-          { class: inside.includes(p) ? "wnt in" : "wnt", x: x(p), y: y + 5 },
-          nodeName(run.header, p).split(" ")[0],
-        ),
-      ),
-    ),
+    ...edges.map((e) => arrow(x(e.from), x(e.to), { y, r, gap }, e.soon)),
+    ...places.map(node),
   );
 }
 
@@ -61,8 +55,8 @@ export function order(people, edges) {
   return [...people].sort((a, b) => (out.get(b) ?? 0) - (out.get(a) ?? 0) || b - a);
 }
 
-/** @param {number} x1 @param {number} x2 @param {number} y @param {number} r @param {number} gap @param {boolean} soon */
-function arrow(x1, x2, y, r, gap, soon) {
+/** @param {number} x1 @param {number} x2 @param {Line} line @param {boolean} soon */
+function arrow(x1, x2, { y, r, gap }, soon) {
   const far = Math.abs(x2 - x1) > gap * 1.1,
     forward = x2 > x1;
   const line = { class: soon ? "wf soon" : "wf" };

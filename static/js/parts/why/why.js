@@ -8,47 +8,65 @@ import { el, hueClass, processName, sentenceNodes, svg, withNames } from "../dom
 import { edges, verdictOn, waiting } from "./model.js";
 import { waitsGraph } from "./graph.js";
 
+/** @typedef {{t: Translate, tn: (key: string, count: number) => string}} Speech */
+
 /** So many are told one by one; the others are counted. */
 const MOST_WAITING = 10,
   MOST_REASONS = 12,
   MOST_DRAWN = 7;
 
-/**
- * @param {HTMLElement} root
- * @param {Translate} t
- * @param {(key: string, count: number) => string} tn
- * @param {(beat: number) => void} go
- * @param {Pick<import("../verdicts/promises.js").Promises, "asksAll">} promises
- */
-export function createWhy(root, t, tn, go, { asksAll }) {
+export class Why {
+  #root;
+  #t;
+  #tn;
+  #go;
+  #asksAll;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Speech} speech
+   * @param {(beat: number) => void} go
+   * @param {Pick<import("../verdicts/promises.js").Promises, "asksAll">} promises
+   */
+  constructor(root, { t, tn }, go, { asksAll }) {
+    this.#root = root;
+    this.#t = t;
+    this.#tn = tn;
+    this.#go = go;
+    this.#asksAll = asksAll;
+  }
+
   /** @param {Run} run @param {number} n */
-  function show(run, n) {
+  show(run, n) {
     const all = waiting(run, n),
       inside = run.phases.flatMap((list, i) =>
         list.some((s) => s.phase === "inside" && s.from <= n && n < s.to) ? [i + 1] : [],
       );
     if (!all.length) {
-      root.replaceChildren(el("p", { class: "why-none" }, t("play.why.nobody")), insideLine(run, inside));
+      this.#root.replaceChildren(
+        el("p", { class: "why-none" }, this.#t("play.why.nobody")),
+        this.#insideLine(run, inside),
+      );
       return;
     }
     const graph = edges(all);
     const more = all.length - MOST_WAITING;
-    root.replaceChildren(
-      ...all.slice(0, MOST_WAITING).map((w) => block(run, w)),
-      ...(more > 0 ? [el("p", { class: "note" }, tn("play.why.more", more))] : []),
-      graphBlock(run, n, graph, all, inside),
+    this.#root.replaceChildren(
+      ...all.slice(0, MOST_WAITING).map((w) => this.#block(run, w)),
+      ...(more > 0 ? [el("p", { class: "note" }, this.#tn("play.why.more", more))] : []),
+      this.#graphBlock(run, n, graph, all, inside),
     );
   }
 
   /** @param {Run} run @param {Waiting} w */
-  function block(run, w) {
+  #block(run, w) {
     const open = w.reasons.filter((r) => !r.ok).sort((a, b) => Number(a.soon) - Number(b.soon)),
       settled = w.reasons.filter((r) => r.ok);
     const shown = [...open, ...settled].slice(0, MOST_REASONS),
       more = w.reasons.length - shown.length;
     const tally =
-      w.reasons.length && asksAll(run.header.algorithm)
-        ? t("play.why.tally", { got: w.got, need: w.reasons.length })
+      w.reasons.length && this.#asksAll(run.header.algorithm)
+        ? this.#t("play.why.tally", { got: w.got, need: w.reasons.length })
         : "";
     return el(
       "section",
@@ -56,18 +74,18 @@ export function createWhy(root, t, tn, go, { asksAll }) {
       el(
         "h2",
         {},
-        el("span", {}, ...withNames(t("play.why.waits", { p: `P${w.process}` }), run)),
+        el("span", {}, ...withNames(this.#t("play.why.waits", { p: `P${w.process}` }), run)),
         el("small", {}, tally),
       ),
-      el("ul", {}, ...shown.map((r) => reason(run, w, r))),
-      more > 0 ? el("p", { class: "note" }, tn("play.why.others", more)) : null,
+      el("ul", {}, ...shown.map((r) => this.#reason(run, w, r))),
+      more > 0 ? el("p", { class: "note" }, this.#tn("play.why.others", more)) : null,
     );
   }
 
   /** @param {Run} run @param {Waiting} w @param {Reason} r */
-  function reason(run, w, r) {
-    const text = t(`play.why.${r.kind}`, {
-      q: r.process === w.process ? t("play.why.itself", { p: `P${r.process}` }) : nodeName(run.header, r.process),
+  #reason(run, w, r) {
+    const text = this.#t(`play.why.${r.kind}`, {
+      q: r.process === w.process ? this.#t("play.why.itself", { p: `P${r.process}` }) : nodeName(run.header, r.process),
       p: `P${w.process}`,
       type: "\u0000",
     });
@@ -84,40 +102,36 @@ export function createWhy(root, t, tn, go, { asksAll }) {
         { class: `mk ${hueClass(r.process, run)}`, "aria-hidden": "true" },
         r.ok ? "✓" : r.soon ? "→" : square(),
       ),
-      el("div", {}, ...body, r.stamps ? el("span", { class: "cmp" }, ...comparison(run, r.stamps)) : null),
-      stepLink(r.beat),
+      el("div", {}, ...body, r.stamps ? el("span", { class: "cmp" }, ...this.#comparison(run, r.stamps)) : null),
+      this.#stepLink(r.beat),
     );
   }
 
   /** @param {number} beat */
-  function stepLink(beat) {
-    return el("button", { type: "button", class: "step", onclick: () => go(beat) }, t("play.why.step", { n: beat }));
+  #stepLink(beat) {
+    return el(
+      "button",
+      { type: "button", class: "step", onclick: () => this.#go(beat) },
+      this.#t("play.why.step", { n: beat }),
+    );
   }
 
   /** @param {Run} run @param {[Stamp, Stamp]} stamps */
-  function comparison(run, [a, b]) {
+  #comparison(run, [a, b]) {
     /** @param {Stamp} s @returns {Part[]} */
     const parts = (s) => [{ text: `(${s.t}, ` }, { process: s.p }, { text: ")" }];
     return sentenceNodes([...parts(a), { text: " < " }, ...parts(b)], run);
   }
 
   /** @param {Run} run @param {number} n @param {Edge[]} graph @param {Waiting[]} all @param {number[]} inside */
-  function graphBlock(run, n, graph, all, inside) {
+  #graphBlock(run, n, graph, all, inside) {
     const found = verdictOn(run, n, graph),
       people = new Set([...graph.flatMap((e) => [e.from, e.to]), ...inside]);
-    const verdict =
-      found.is === "cycle"
-        ? t("play.why.cycle", {
-            circle: [...found.circle, found.circle[0]].map((p) => nodeName(run.header, p)).join(" → "),
-          })
-        : found.is === "open"
-          ? ""
-          : t(found.is === "deadlock" ? "play.why.deadlock" : "play.why.no-cycle");
     const wrong = found.is === "cycle" || found.is === "deadlock";
     const words = graph
       .slice(0, 40)
       .map((e) =>
-        t(e.soon ? "play.why.edge.soon" : "play.why.edge", {
+        this.#t(e.soon ? "play.why.edge.soon" : "play.why.edge", {
           p: nodeName(run.header, e.from),
           q: nodeName(run.header, e.to),
         }),
@@ -129,35 +143,39 @@ export function createWhy(root, t, tn, go, { asksAll }) {
       el(
         "h2",
         {},
-        el("span", {}, t("play.why.graph")),
-        el("small", { class: wrong ? "broken" : null }, wrong ? "✕ " : "", ...withNames(verdict, run)),
+        el("span", {}, this.#t("play.why.graph")),
+        el(
+          "small",
+          { class: wrong ? "broken" : null },
+          wrong ? "✕ " : "",
+          ...withNames(this.#verdict(run, found), run),
+        ),
       ),
       people.size <= MOST_DRAWN
-        ? waitsGraph(
-            graph,
-            [...people],
-            inside,
-            all.map((w) => w.process),
-            run,
-            words,
-          )
-        : el("p", { class: "note" }, tn("play.why.edges", graph.length)),
-      insideLine(run, inside),
+        ? waitsGraph({ edges: graph, inside, waiting: all.map((w) => w.process) }, run, words)
+        : el("p", { class: "note" }, this.#tn("play.why.edges", graph.length)),
+      this.#insideLine(run, inside),
     );
   }
 
+  /** @param {Run} run @param {ReturnType<typeof verdictOn>} found */
+  #verdict({ header }, found) {
+    if (found.is === "open") return "";
+    if (found.is !== "cycle") return this.#t(found.is === "deadlock" ? "play.why.deadlock" : "play.why.no-cycle");
+    const circle = [...found.circle, found.circle[0]].map((p) => nodeName(header, p)).join(" → ");
+    return this.#t("play.why.cycle", { circle });
+  }
+
   /** @param {Run} run @param {number[]} inside */
-  function insideLine(run, inside) {
-    if (!inside.length) return el("p", { class: "note" }, t("play.why.inside.none"));
+  #insideLine(run, inside) {
+    if (!inside.length) return el("p", { class: "note" }, this.#t("play.why.inside.none"));
     return el(
       "p",
       { class: "note" },
       ...inside.flatMap((p, i) => [i ? ", " : "", processName(p, run)]),
-      ` ${t(inside.length > 1 ? "play.why.inside.many" : "play.why.inside.one")}`,
+      ` ${this.#t(inside.length > 1 ? "play.why.inside.many" : "play.why.inside.one")}`,
     );
   }
-
-  return { show };
 }
 
 /** The diagram's mark of an answer put off. */
