@@ -4,6 +4,9 @@
  * @import {Translate} from "./model/types.js"
  */
 
+/** A text that depends on a number. @typedef {(key: string, count: number, params?: Record<string, string|number>) => string} TranslateCount */
+/** Fetches the texts of a bundle; null if they are there. @typedef {(bundle: string) => Promise<void>|null} Bundles */
+
 /**
  * Makes a translator from texts. An unknown key is shown as it is: visible, and never an exception in front of a class.
  * @param {Record<string, string>} texts
@@ -21,7 +24,7 @@ export function translator(texts) {
  * written in the language's own way.
  * @param {Translate} t
  * @param {string} lang
- * @returns {(key: string, count: number, params?: Record<string, string|number>) => string}
+ * @returns {TranslateCount}
  */
 export function counter(t, lang) {
   const rule = new Intl.PluralRules(lang),

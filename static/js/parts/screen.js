@@ -6,6 +6,7 @@
  * @import {Tab} from "../net/address.js"
  * @import {Change, Playground, View} from "../playground.js"
  * @import {Shown} from "../session.js"
+ * @import {Bundles, TranslateCount} from "../i18n.js"
  */
 import { axisOf } from "../model/axis.js";
 import { tell } from "../model/sentence.js";
@@ -31,10 +32,10 @@ const ABOVE = 290;
  * @typedef {object} ScreenOptions
  * @property {Playground} playground
  * @property {Translate} t
- * @property {(key: string, count: number, params?: Record<string, string|number>) => string} tn
+ * @property {TranslateCount} tn
  * @property {string} lang for numbers
  * @property {string} textLang for texts of a scenario
- * @property {(bundle: string) => Promise<void>|null} texts fetches those of parts that are opened later
+ * @property {Bundles} texts fetches those of parts that are opened later
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {import("./verdicts/promises.js").Promises} promises
  */

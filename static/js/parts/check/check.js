@@ -4,6 +4,7 @@
  * @import {Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Scenario} from "../scenario/edits.js"
+ * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
 import { el, svg } from "../dom.js";
 
@@ -14,12 +15,12 @@ const MOST = 7;
  * What the button and its panel need of the page.
  * @typedef {object} CheckOptions
  * @property {Translate} t
- * @property {(key: string, count: number, params?: Record<string, string|number>) => string} tn
+ * @property {TranslateCount} tn
  * @property {string} lang
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {string} url of the socket
  * @property {import("../verdicts/promises.js").Promises["promised"]} promised
- * @property {(bundle: string) => Promise<void>|null} texts fetches those of the panel
+ * @property {Bundles} texts fetches those of the panel
  * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns the way back
  */
 /** @typedef {{root: HTMLElement, button: HTMLButtonElement, sign: HTMLElement, label: HTMLElement, status: HTMLElement, panel: HTMLElement}} CheckElements */

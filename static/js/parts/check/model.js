@@ -5,12 +5,13 @@
  * @import {Refusal} from "../../net/socket.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Scenario} from "../scenario/edits.js"
+ * @import {TranslateCount} from "../../i18n.js"
  */
 import { propertyName } from "../../model/names.js";
 import { canonical } from "../../net/canonical.js";
 import { core } from "../scenario/edits.js";
 
-/** @typedef {{t: Translate, tn: (key: string, count: number, params?: Record<string, string|number>) => string, lang: string, promised?: import("../verdicts/promises.js").Promises["promised"]}} Speech */
+/** @typedef {{t: Translate, tn: TranslateCount, lang: string, promised?: import("../verdicts/promises.js").Promises["promised"]}} Speech */
 /**
  * How far a check is.
  * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean}|

@@ -7,6 +7,7 @@
  * @import {Wrong} from "../../net/judge.js"
  * @import {Scenario} from "../scenario/edits.js"
  * @import {Origin} from "../scenario/lineage.js"
+ * @import {TranslateCount} from "../../i18n.js"
  */
 import { lineOf, placeOf, pretty, readJSON } from "../../model/json.js";
 import { canonicalForm } from "../../net/canonical.js";
@@ -21,7 +22,7 @@ const ABOVE = 3;
 /**
  * @typedef {object} EditorOptions
  * @property {Translate} t
- * @property {(key: string, count: number) => string} tn
+ * @property {TranslateCount} tn
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {() => Origin} origin what was opened, which has its own name
  * @property {() => string} source of what is on screen, in an address

@@ -2,13 +2,14 @@
  * The help: which keys do what, and a switch for those who type letters to a program of their own. What it says is
  * fetched when it is first opened.
  * @import {Translate} from "../../model/types.js"
+ * @import {Bundles} from "../../i18n.js"
  */
 
 /**
  * @param {HTMLDialogElement} dialog
  * @param {HTMLElement} opener
  * @param {Translate} t
- * @param {(bundle: string) => Promise<void>|null} texts
+ * @param {Bundles} texts
  */
 export function createHelp(dialog, opener, t, texts) {
   /** Whether single characters are commands, once that can be chosen. @type {HTMLInputElement|null} */

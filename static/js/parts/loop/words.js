@@ -1,10 +1,11 @@
 /**
  * A loop in words: who waits for ever, who enters how often in each round, and whether that is fair. Pure.
  * @import {Loop, Run, Translate} from "../../model/types.js"
+ * @import {TranslateCount} from "../../i18n.js"
  */
 import { nodeName } from "../../model/names.js";
 
-/** @typedef {{t: Translate, tn: (key: string, count: number, params?: Record<string, string|number>) => string, lang: string}} Speech */
+/** @typedef {{t: Translate, tn: TranslateCount, lang: string}} Speech */
 
 /** The whole of it, in one or two sentences. @param {Run} run @param {Loop} loop @param {Speech} speech */
 export function told(run, { entries, waits = [], fair }, { t, tn, lang }) {

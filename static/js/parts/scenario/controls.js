@@ -4,6 +4,7 @@
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Edit, Scenario} from "./edits.js"
  * @import {Place} from "./problems.js"
+ * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
 import { algorithmTitle } from "../../model/names.js";
 import { defaultRule } from "../../net/rule.js";
@@ -25,12 +26,12 @@ const ASKING = ["entries", "think", "hold"];
 /**
  * @typedef {object} ControlOptions
  * @property {Translate} t
- * @property {(key: string, count: number) => string} tn
+ * @property {TranslateCount} tn
  * @property {Choosable[]} algorithms
  * @property {string[]} rules
  * @property {(edit: Edit) => void} change
  * @property {() => number} newSeed
- * @property {(bundle: string) => Promise<void>|null} texts fetches those of the editor of requests
+ * @property {Bundles} texts fetches those of the editor of requests
  * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
  * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it opens below
  */

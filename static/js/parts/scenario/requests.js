@@ -2,6 +2,7 @@
  * Who asks when: a workload by chance, a list by hand, or both.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "./edits.js"
+ * @import {TranslateCount} from "../../i18n.js"
  */
 import { el } from "../dom.js";
 import { checkbox, field, number, segments } from "../fields.js";
@@ -34,7 +35,7 @@ export class Requests {
   #chance;
   #list;
 
-  /** @param {Translate} t @param {(key: string, count: number) => string} tn @param {(asked: Asked) => void} told */
+  /** @param {Translate} t @param {TranslateCount} tn @param {(asked: Asked) => void} told */
   constructor(t, tn, told) {
     this.#t = t;
     this.#tn = tn;

@@ -2,6 +2,7 @@
  * Who asks when, as a scenario says it and as a run did it. Pure.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "./edits.js"
+ * @import {TranslateCount} from "../../i18n.js"
  */
 
 import { ASKING } from "../../model/sentence.js";
@@ -22,7 +23,7 @@ export function workloadOf(s) {
  * In a few words.
  * @param {Scenario} s
  * @param {Translate} t
- * @param {(key: string, count: number) => string} tn
+ * @param {TranslateCount} tn
  */
 export function requestsBrief(s, t, tn) {
   const script = s.script ?? [],

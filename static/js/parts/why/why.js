@@ -2,13 +2,14 @@
  * The Why tab: who waits, for whom, and the step that proves it.
  * @import {Part, Run, Stamp, Translate} from "../../model/types.js"
  * @import {Edge, Reason, Waiting} from "./model.js"
+ * @import {TranslateCount} from "../../i18n.js"
  */
 import { nodeName } from "../../model/names.js";
 import { el, hueClass, processName, sentenceNodes, svg, withNames } from "../dom.js";
 import { edges, verdictOn, waiting } from "./model.js";
 import { waitsGraph } from "./graph.js";
 
-/** @typedef {{t: Translate, tn: (key: string, count: number) => string}} Speech */
+/** @typedef {{t: Translate, tn: TranslateCount}} Speech */
 
 /** So many are told one by one; the others are counted. */
 const MOST_WAITING = 10,
