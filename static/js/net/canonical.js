@@ -3,6 +3,7 @@
  * equal scenarios are equal texts and their links equal links. The server writes the same form; a test
  * compares the two.
  */
+import { EVERYBODY, FIELDS } from "./fields.js";
 import { defaultRule } from "./rule.js";
 
 /**
@@ -18,9 +19,8 @@ import { defaultRule } from "./rule.js";
  */
 /** @typedef {Record<string, any>} Scenario */
 
-const WORKLOAD = { entries: 1, think: { exponential: 20 }, hold: { constant: 2 } };
-const DELAY = { uniform: [1, 9] };
-const ALONE = { entries: 1, think: { uniform: [0, 9] }, hold: { constant: 3 } };
+/** What stands where nothing is said, if it must be told that it is said. @type {Record<string, any>} */
+const NOTHING = { workload: {}, text: "" };
 
 /**
  * The canonical text of a scenario.
@@ -39,78 +39,72 @@ export function canonical(scenario, algorithms) {
  * @returns {Scenario}
  */
 export function canonicalForm(scenario, algorithms) {
-  const s = scenario,
-    algorithm = algorithms.find((a) => a.name === s.algorithm);
-  return defined({
+  const algorithm = algorithms.find((a) => a.name === scenario.algorithm);
+  return form(settled(scenario, algorithm), FIELDS);
+}
+
+/**
+ * A value without what is usual or empty, its fields in their order.
+ * @param {any} value
+ * @param {any} shape of FIELDS
+ * @returns {any}
+ */
+function form(value, shape) {
+  if (Array.isArray(shape)) return unless(value, shape[0]);
+  if (Array.isArray(value)) return value.map((x) => form(x, shape));
+  if (typeof value !== "object" || !value) return value;
+  /** @type {Record<string, any>} */
+  const fields = {};
+  for (const name of Object.keys(shape)) {
+    const x = value[name],
+      of = filled(form(x, shape[name]));
+    if (of !== undefined) fields[name] = of;
+    else if (x !== undefined && name in NOTHING) fields[name] = NOTHING[name];
+  }
+  return fields;
+}
+
+/**
+ * A scenario without what is usual only beside the rest of it, and with all lists in their order.
+ * @param {Scenario} s
+ * @param {AlgorithmInfo|undefined} algorithm
+ * @returns {Scenario}
+ */
+function settled(s, algorithm) {
+  const clock = s.clock ?? {},
+    network = s.network ?? {},
+    quorums = s.quorums ?? {},
+    view = s.view ?? {};
+  return {
+    ...s,
     fano: s.fano ?? 1,
-    algorithm: s.algorithm,
-    switches: filled(sortedSwitches(s.switches, algorithm)),
-    processes: s.processes,
-    seed: unless(s.seed, 1),
-    clock: filled(clockForm(s, algorithm)),
-    network: filled(networkForm(s.network ?? {}, algorithm)),
-    quorums: filled(quorumsForm(s.quorums ?? {}, algorithm)),
-    tree: unless(s.tree, "binary"),
-    graph: unless(graphForm(s.graph), "complete"),
-    script: filled((s.script ?? []).map((/** @type {any} */ a) => actionForm(a, s))),
+    switches: sortedSwitches(s.switches, algorithm),
+    clock: {
+      rule: unless(clock.rule, defaultRule(s, algorithm)),
+      start: clock.start?.some(Boolean) ? clock.start : undefined,
+    },
+    network: {
+      ...network,
+      order: unless(network.order, algorithm?.fifo ? "fifo" : "any"),
+      channels: sortedChannels(network.channels ?? {}),
+    },
+    quorums: {
+      system: unless(quorums.system, algorithm?.quorums),
+      sets: quorums.sets?.map(ascending),
+      down: quorums.down && ascending(quorums.down),
+    },
+    graph: graphForm(s.graph),
+    script: s.script?.map((/** @type {any} */ a) => actionForm(a, s)),
     workload: workloadForm(s),
-    deliveries: filled(
-      (s.deliveries ?? []).map((/** @type {any} */ d) =>
-        defined({ message: d.message, at: d.at, drop: d.drop || undefined }),
-      ),
-    ),
-    schedule: filled(s.schedule ?? []),
-    loop: unless(s.loop, 0),
-    stop: filled(
-      defined({
-        time: unless(s.stop?.time, 0),
-        entries: unless(s.stop?.entries, 0),
-        events: unless(s.stop?.events, 10000),
-      }),
-    ),
-    label: textForm(s.label),
-    title: textForm(s.title),
-    story: textForm(s.story),
-    notes: filled((s.notes ?? []).map((/** @type {any} */ n) => ({ step: n.step, text: textForm(n.text) ?? "" }))),
-    view: filled(
-      defined({
-        step: unless(s.view?.step, 0),
-        axis: unless(s.view?.axis, "time"),
-        tab: unless(s.view?.tab, "code"),
-        lens: s.view?.lens === false ? false : undefined,
-        window: s.view?.window,
-        lane: unless(s.view?.lane, 0),
-        vector: (s.view?.vector && !s.view.with) || undefined,
-        with: unless(s.view?.with, 0),
-      }),
-    ),
-  });
+    notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
+    view: { ...view, vector: view.vector && !view.with },
+  };
 }
 
 /** @param {string[]|undefined} switches @param {AlgorithmInfo|undefined} algorithm */
 function sortedSwitches(switches = [], algorithm) {
   const declared = algorithm?.switches.map((s) => s.name) ?? [];
   return [...new Set(switches)].sort((a, b) => declared.indexOf(a) - declared.indexOf(b));
-}
-
-/** @param {Scenario} s @param {AlgorithmInfo|undefined} algorithm */
-function clockForm(s, algorithm) {
-  const start = s.clock?.start ?? [];
-  return defined({
-    rule: unless(s.clock?.rule, defaultRule(s, algorithm)),
-    start: start.some((/** @type {number} */ x) => x !== 0) ? start : undefined,
-  });
-}
-
-/** @param {Record<string, any>} n @param {AlgorithmInfo|undefined} algorithm */
-function networkForm(n, algorithm) {
-  return defined({
-    order: unless(n.order, algorithm?.fifo ? "fifo" : "any"),
-    delay: unless(n.delay, DELAY),
-    channels: filled(sortedChannels(n.channels ?? {})),
-    loss: unless(n.loss, 0),
-    duplication: unless(n.duplication, 0),
-  });
 }
 
 /** Channels in the order of sender and receiver. @param {Record<string, any>} channels */
@@ -123,15 +117,6 @@ function sortedChannels(channels) {
       return f - g || t - u;
     }),
   );
-}
-
-/** @param {{system?: string, sets?: number[][], down?: number[]}} q @param {AlgorithmInfo|undefined} algorithm */
-function quorumsForm(q, algorithm) {
-  return defined({
-    system: unless(q.system, algorithm?.quorums),
-    sets: q.sets?.map(ascending),
-    down: q.down?.length ? ascending(q.down) : undefined,
-  });
 }
 
 /** Edges with their smaller end first, in the order of their ends. @param {string|{edges: number[][]}|undefined} graph */
@@ -147,29 +132,15 @@ function ascending(numbers) {
 
 /** @param {any} a @param {Scenario} s */
 function actionForm(a, s) {
-  const usual = s.workload?.hold ?? WORKLOAD.hold;
-  const hold = a.do === "request" && same(usual, { constant: a.hold }) ? undefined : a.hold;
-  return defined({ at: a.at, process: a.process, do: a.do, hold, again: a.again || undefined, to: a.to });
+  const usual = s.workload?.hold ?? FIELDS.workload.hold[0];
+  return a.do === "request" && same(usual, { constant: a.hold }) ? { ...a, hold: undefined } : a;
 }
 
 /** Without script, workload and schedule everybody asks once; saying so is the same as silence. @param {Scenario} s */
 function workloadForm(s) {
-  if (!s.workload) return undefined;
-  const full = { ...WORKLOAD, ...s.workload, again: s.workload.again || undefined };
-  const silent = !s.script?.length && !s.schedule?.length;
-  if (silent && same(full, ALONE)) return undefined;
-  return defined({
-    entries: unless(full.entries, WORKLOAD.entries),
-    think: unless(full.think, WORKLOAD.think),
-    hold: unless(full.hold, WORKLOAD.hold),
-    again: full.again,
-  });
-}
-
-/** A text of one language, or of several in a fixed order. @param {any} text */
-function textForm(text) {
-  if (text === undefined || typeof text === "string") return text || undefined;
-  return filled(defined({ en: text.en, pt: text.pt, it: text.it }));
+  const of = FIELDS.workload,
+    silent = !s.script?.length && !s.schedule?.length;
+  return silent && same(form(s.workload, of), form(EVERYBODY, of)) ? undefined : s.workload;
 }
 
 /** @param {any} value @param {any} usual */
@@ -182,12 +153,8 @@ function same(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Nothing for an empty list or object. @template T @param {T} value @returns {T|undefined} */
+/** Nothing for an empty text, list or object. @param {any} value */
 function filled(value) {
-  return Object.keys(/** @type {any} */ (value)).length ? value : undefined;
-}
-
-/** Without the fields that are not there. @param {Record<string, any>} object @returns {Record<string, any>} */
-function defined(object) {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+  const empty = value && typeof value === "object" ? !Object.keys(value).length : value === "";
+  return empty ? undefined : value;
 }

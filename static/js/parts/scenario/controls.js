@@ -7,6 +7,7 @@
  * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
 import { algorithmTitle } from "../../model/names.js";
+import { FIELDS } from "../../net/fields.js";
 import { defaultRule } from "../../net/rule.js";
 import { el } from "../dom.js";
 import { field, iconButton, number, segments, select, stepper } from "../fields.js";
@@ -178,7 +179,7 @@ export class Controls {
     order.set(next.network?.order ?? (current?.fifo ? "fifo" : "any"));
     this.#showDelay(next);
     rule.set(next.clock?.rule ?? usual ?? "");
-    seed.set(next.seed ?? 1);
+    seed.set(next.seed ?? FIELDS.seed[0]);
     this.#requests?.set(next, run);
     const ruled = next.clock?.rule && next.clock.rule !== usual;
     this.#opener.textContent =
@@ -197,7 +198,7 @@ export class Controls {
     const scheduled = next.schedule?.length > 0,
       others = [...(scheduled ? ["schedule"] : []), ...(this.#scripted ? ["scripted"] : [])];
     delay.choices(others.map((other) => [other, t(`play.delay.${other}`)]));
-    delay.set(next.network?.delay ?? { uniform: [1, 9] }, scheduled || timed(next) ? others[0] : undefined);
+    delay.set(next.network?.delay ?? FIELDS.network.delay[0], scheduled || timed(next) ? others[0] : undefined);
   }
 
   /** Tells what the server would not run, where it can be put right; the fields keep what was asked for. @param {Map<Place, string>|null} texts */

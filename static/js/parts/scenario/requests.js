@@ -4,11 +4,12 @@
  * @import {Scenario} from "./edits.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
+import { EVERYBODY } from "../../net/fields.js";
 import { el } from "../dom.js";
 import { checkbox, field, number, segments } from "../fields.js";
 import { lawControl } from "./law.js";
 import { scriptRow } from "./script.js";
-import { askedIn, EVERYBODY, workloadOf } from "./workload.js";
+import { askedIn, workloadOf } from "./workload.js";
 
 /** So many lines of a script are shown for editing. */
 const SHOWN = 60;

@@ -6,16 +6,15 @@
  */
 
 import { ASKING } from "../../model/sentence.js";
-
-/** What a scenario that says nothing means: everybody asks once. */
-export const EVERYBODY = { entries: 1, think: { uniform: [0, 9] }, hold: { constant: 3 } };
+import { EVERYBODY, FIELDS } from "../../net/fields.js";
 
 /** A script longer than this is nothing to edit by hand. */
 const MOST = 200;
 
 /** The workload of a scenario with its defaults; null if there is none. @param {Scenario} s */
 export function workloadOf(s) {
-  if (s.workload) return { entries: 1, think: { exponential: 20 }, hold: { constant: 2 }, ...s.workload };
+  const { entries, think, hold } = FIELDS.workload;
+  if (s.workload) return { entries: entries[0], think: think[0], hold: hold[0], ...s.workload };
   return s.script?.length || s.schedule?.length ? null : EVERYBODY;
 }
 

@@ -1,0 +1,94 @@
+// Written by `go test ./server/scenario -run ThePageKnowsTheFields -update`; do not edit.
+
+/** The fields of a scenario in their canonical order, each with what is usual or with its own fields. */
+export const FIELDS = {
+  fano: [],
+  algorithm: [],
+  switches: [],
+  processes: [],
+  seed: [1],
+  clock: {
+    rule: [],
+    start: [],
+  },
+  network: {
+    order: [],
+    delay: [{ uniform: [1, 9] }],
+    channels: [],
+    loss: [0],
+    duplication: [0],
+  },
+  quorums: {
+    system: [],
+    sets: [],
+    down: [],
+  },
+  tree: ["binary"],
+  graph: ["complete"],
+  script: {
+    at: [],
+    process: [],
+    do: [],
+    hold: [],
+    again: [false],
+    to: [],
+  },
+  workload: {
+    entries: [1],
+    think: [{ exponential: 20 }],
+    hold: [{ constant: 2 }],
+    again: [false],
+  },
+  deliveries: {
+    message: [],
+    at: [],
+    drop: [false],
+  },
+  schedule: [],
+  loop: [0],
+  stop: {
+    time: [0],
+    entries: [0],
+    events: [10000],
+  },
+  label: {
+    en: [],
+    pt: [],
+    it: [],
+  },
+  title: {
+    en: [],
+    pt: [],
+    it: [],
+  },
+  story: {
+    en: [],
+    pt: [],
+    it: [],
+  },
+  notes: {
+    step: [],
+    text: {
+      en: [],
+      pt: [],
+      it: [],
+    },
+  },
+  view: {
+    step: [0],
+    axis: ["time"],
+    tab: ["code"],
+    lens: [true],
+    window: [],
+    lane: [0],
+    vector: [false],
+    with: [0],
+  },
+};
+
+/** The workload of a scenario that says nothing of what happens. */
+export const EVERYBODY = {
+  entries: 1,
+  think: { uniform: [0, 9] },
+  hold: { constant: 3 },
+};
