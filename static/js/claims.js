@@ -1,6 +1,6 @@
 /**
- * The page of the claims, while they are being judged: the same page is asked for again, and what is new in it takes its
- * place here, until nothing more will come. Nobody who reads loses the place: what has been judged is left alone.
+ * The page of the claims, while they are being judged: the same page is asked for again, and what is new in it takes
+ * its place here, until nothing more will come. Nobody who reads loses the place: what has been judged is left alone.
  */
 import { need } from "./parts/dom.js";
 

@@ -35,7 +35,25 @@ const FEW = 3,
   LANE = 16,
   MOST = 160;
 
-/** @type {{source: string, algorithm: string, lang: string, start: number, end: number, speed: number, axis: AxisName, window?: [number, number], lane?: number, vector?: number, autoplay: boolean, code: boolean, picture: boolean}} */
+/**
+ * What the server says of the embed, whose address said it.
+ * @typedef {object} Boot
+ * @property {string} source what names the run in an address
+ * @property {string} algorithm
+ * @property {string} lang
+ * @property {number} start
+ * @property {number} end
+ * @property {number} speed
+ * @property {AxisName} axis
+ * @property {[number, number]} [window]
+ * @property {number} [lane]
+ * @property {number} [vector]
+ * @property {boolean} autoplay
+ * @property {boolean} code
+ * @property {boolean} picture
+ */
+
+/** @type {Boot} */
 const boot = readBlock("boot");
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 const lang = document.documentElement.lang,
@@ -58,7 +76,10 @@ let axis = null;
 let ready = null;
 let told = -1,
   was = false;
-/** The window's height as somebody else has set it: what the picture reckons with, for else it would grow with its own frame. */
+/**
+ * The window's height as somebody else has set it: what the picture reckons with, for else it would grow with its own
+ * frame.
+ */
 let given = innerHeight;
 
 const outer = createOuter(window, {
@@ -170,7 +191,10 @@ const session = createSession(
   },
 );
 
-/** The height that the diagram reckons with: the usual one if code or picture stand below it, which have room of their own; else the frame's, less what words and buttons take beyond the usual. */
+/**
+ * The height that the diagram reckons with: the usual one if code or picture stand below it, which have room of their
+ * own; else the frame's, less what words and buttons take beyond the usual.
+ */
 function room() {
   const scene = at("scene"),
     stage = at("stage"),

@@ -4,12 +4,16 @@
  * @import {Translate} from "./model/types.js"
  */
 
-/** A text that depends on a number. @typedef {(key: string, count: number, params?: Record<string, string|number>) => string} TranslateCount */
+/**
+ * A text that depends on a number.
+ * @typedef {(key: string, count: number, params?: Record<string, string|number>) => string} TranslateCount
+ */
+/** Texts by their keys. @typedef {Record<string, string>} Texts */
 /** Fetches the texts of a bundle; null if they are there. @typedef {(bundle: string) => Promise<void>|null} Bundles */
 
 /**
  * Makes a translator from texts. An unknown key is shown as it is: visible, and never an exception in front of a class.
- * @param {Record<string, string>} texts
+ * @param {Texts} texts
  * @returns {Translate}
  */
 export function translator(texts) {
@@ -37,7 +41,7 @@ export function counter(t, lang) {
   };
 }
 
-/** @type {Record<string, string>|undefined} */
+/** @type {Texts|undefined} */
 let texts;
 /** @type {Translate|undefined} */
 let page;
@@ -54,7 +58,7 @@ export const t = (key, params) => {
 /**
  * Bundles of texts, each fetched once. Without one its keys stand in for the texts; the next who needs it tries again.
  * @param {string} lang
- * @param {{had?: string[], get?: (path: string) => Promise<Record<string, string>>, add?: (more: Record<string, string>) => void}} [how]
+ * @param {{had?: string[], get?: (path: string) => Promise<Texts>, add?: (more: Texts) => void}} [how]
  */
 export function bundles(
   lang,
@@ -68,7 +72,10 @@ export function bundles(
 ) {
   /** @type {Map<string, Promise<void>|null>} null: it is there */
   const asked = new Map(had.map((name) => [name, null]));
-  /** A promise that is kept in any case, or null if nothing has to be waited for. @param {string} name @returns {Promise<void>|null} */
+  /**
+   * A promise that is kept in any case, or null if nothing has to be waited for.
+   * @param {string} name @returns {Promise<void>|null}
+   */
   const fetched = (name) => {
     const known = asked.get(name);
     if (known !== undefined) return known;

@@ -141,7 +141,10 @@ function ask(scenario, s, beat, how) {
   else session.open(scenario, pictures);
 }
 
-/** Asks for the picture of the run on screen, or of the one that is coming: the same run again, which the server still has. */
+/**
+ * Asks for the picture of the run on screen, or of the one that is coming: the same run again, which the server still
+ * has.
+ */
 function withPictures() {
   pictures = true;
   const { shown, beat } = playground.view;
@@ -186,7 +189,10 @@ function show(shown) {
   if (asked.play) play();
 }
 
-/** Says of what the run on screen is a change, if it runs in another way, as soon as that can be told. @param {Shown} shown @param {Origin} from */
+/**
+ * Says of what the run on screen is a change, if it runs in another way, as soon as that can be told.
+ * @param {Shown} shown @param {Origin} from
+ */
 async function changed(shown, from) {
   const { sameRun } = await changing();
   if (playground.view.shown === shown && !sameRun(shown.scenario, from.scenario, algorithms))
@@ -217,7 +223,10 @@ function words({ key, params }) {
   return typeof params?.count === "number" ? tn(key, params.count, params) : t(key, params);
 }
 
-/** The run on screen stays; if only deliveries or choices stand in the way that a change made impossible, they go. @param {Refusal} refusal @param {Shown|null} back */
+/**
+ * The run on screen stays; if only deliveries or choices stand in the way that a change made impossible, they go.
+ * @param {Refusal} refusal @param {Shown|null} back
+ */
 async function refuse(refusal, back) {
   const before = asked,
     { canonical, edits, encodeLink, placed, reworded } = await changing();
@@ -259,13 +268,20 @@ async function restore(place) {
   open(place, scenario, s);
 }
 
-/** Asks for a run as an address says that it is looked at. @param {Place} place @param {Scenario|string} scenario @param {string} s @param {Scenario|string} [by] what is sent for it @param {boolean} [push] */
+/**
+ * Asks for a run as an address says that it is looked at.
+ * @param {Place} place @param {Scenario|string} scenario @param {string} s
+ * @param {Scenario|string} [by] what is sent for it @param {boolean} [push]
+ */
 function open(place, scenario, s, by = scenario, push = false) {
   const { step, stretch } = look(place, typeof scenario === "string" ? {} : scenario);
   ask(by, s, step, { push, stretch });
 }
 
-/** What an address does not say of how a run is looked at, its scenario may. @param {Place} place @param {Scenario} [scenario] */
+/**
+ * What an address does not say of how a run is looked at, its scenario may.
+ * @param {Place} place @param {Scenario} [scenario]
+ */
 function look(place, scenario) {
   const own = openingOf(scenario?.view),
     { axis, tab, lens, vector, step, stretch = own.stretch } = place;

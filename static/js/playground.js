@@ -15,7 +15,8 @@ import { advance, faster } from "./parts/transport/playback.js";
  * @property {AxisName} axis
  * @property {Tab} tab
  * @property {boolean} lens
- * @property {number} vector the lens of vector clocks: −1 off, else the beat with which others are compared, 0 if there is none
+ * @property {number} vector the lens of vector clocks: −1 off, else the beat with which others are compared, 0 if there
+ *   is none
  * @property {Stretch|null} stretch what is seen of the run, if somebody chose it
  * @property {number} look the event that is pointed at or in focus, or 0
  * @property {boolean} playing
@@ -25,9 +26,13 @@ import { advance, faster } from "./parts/transport/playback.js";
 /**
  * @typedef {object} Clock
  * @property {(work: (now: number) => void) => any} [frame]
- * @property {() => boolean} [stops] whether playing ends at a step that somebody has named, also where the run would go on for ever
+ * @property {() => boolean} [stops] whether playing ends at a step that somebody has named, also where the run would go
+ *   on for ever
  */
-/** What has changed since the parts were drawn. @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change */
+/**
+ * What has changed since the parts were drawn.
+ * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change
+ */
 
 export class Playground {
   /** @type {View} */
@@ -55,7 +60,10 @@ export class Playground {
   #frame;
   #stops;
 
-  /** @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed @param {Clock} [clock] */
+  /**
+   * @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed
+   * @param {Clock} [clock]
+   */
   constructor(draw, { frame = (work) => requestAnimationFrame(work), stops = () => false } = {}) {
     this.#draw = draw;
     this.#frame = frame;
@@ -137,7 +145,10 @@ export class Playground {
     this.#change("playing");
   }
 
-  /** Another run: the cursor goes where it was asked to be, as far as there is a run. @param {Shown} shown @param {number} beat @param {Stretch|null} [stretch] */
+  /**
+   * Another run: the cursor goes where it was asked to be, as far as there is a run.
+   * @param {Shown} shown @param {number} beat @param {Stretch|null} [stretch]
+   */
   show(shown, beat, stretch = null) {
     this.view.shown = shown;
     this.view.stretch = stretch;

@@ -1,6 +1,6 @@
 /**
- * What a page draws, print draws too (the server's package figure), and the page leads: this writes down what the page's
- * modules answer to what the server's tests ask, and the server's tests compare.
+ * What a page draws, print draws too (the server's package figure), and the page leads: this writes down what the
+ * page's modules answer to what the server's tests ask, and the server's tests compare.
  * After a change: go test ./server/figure -update, then UPDATE=1 node --test static/js/print.test.js.
  */
 import assert from "node:assert/strict";
@@ -21,7 +21,10 @@ const FOLDER = new URL("../../server/figure/testdata/page/", import.meta.url),
 /** @type {any} */
 const asked = JSON.parse(readFileSync(new URL("asked.json", FOLDER), "utf8"));
 
-/** The marks by which the server's test of listings (web/typeset_test.go) writes down how pieces are set. @type {Record<string, string>} */
+/**
+ * The marks by which the server's test of listings (web/typeset_test.go) writes down how pieces are set.
+ * @type {Record<string, string>}
+ */
 const MARKS = { variable: "_", keyword: "!", name: "^" };
 
 /** @param {string[]} names @param {string[]} variables @param {string} line */

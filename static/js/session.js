@@ -20,7 +20,8 @@ const PATIENCE = 300;
  * @typedef {object} SessionEvents
  * @property {(shown: Shown) => void} show another run is on screen
  * @property {() => void} grow it has more events, or its end
- * @property {(refusal: Refusal, back: Shown|null) => void} refuse the coming run will not come; `back` is the one that is on screen again
+ * @property {(refusal: Refusal, back: Shown|null) => void} refuse the coming run will not come; `back` is the one that
+ *   is on screen again
  * @property {(seconds: number) => void} wait the server is away or busy
  */
 
@@ -71,7 +72,10 @@ export function createSession(connect, on, later = setTimeout) {
     if (current) on.show(current);
   }
 
-  /** @param {unknown} scenario a scenario, a link or a gallery name @param {boolean} [picture] whether with what its algorithm draws */
+  /**
+   * @param {unknown} scenario a scenario, a link or a gallery name
+   * @param {boolean} [picture] whether with what its algorithm draws
+   */
   function open(scenario, picture = false) {
     coming = null;
     drawn = picture;

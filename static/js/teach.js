@@ -1,7 +1,7 @@
 /**
  * The page for instructors, made live: whatever is changed in its form, the server is asked for the page that the form
- * would lead to, and what is new in that takes its place here. So there is one maker of embeds, and the form works in the
- * same way without this script.
+ * would lead to, and what is new in that takes its place here. So there is one maker of embeds, and the form works in
+ * the same way without this script.
  */
 import { readBlock, translator } from "./i18n.js";
 import { addressOf, roomFor, settled } from "./model/form.js";

@@ -6,8 +6,29 @@
 import { sameStretch } from "../model/stretch.js";
 
 /** @typedef {"code"|"state"|"why"|"picture"} Tab */
-/** @typedef {{s: string, step: number|null, axis: AxisName|null, tab: Tab|null, lang: string|null, lens?: boolean, vector?: number, stretch?: Stretch|null}} Place null: the address does not say; of the stretch, that it is as usual; vector: see View */
-/** How a scenario says that it is to be looked at. @typedef {{step?: number, axis?: AxisName, tab?: Tab, lens?: false, vector?: true, with?: number, window?: [number, number], lane?: number}} Own */
+/**
+ * @typedef {object} Place null: the address does not say; of the stretch, that it is as usual; vector: see View
+ * @property {string} s
+ * @property {number|null} step
+ * @property {AxisName|null} axis
+ * @property {Tab|null} tab
+ * @property {string|null} lang
+ * @property {boolean} [lens]
+ * @property {number} [vector]
+ * @property {Stretch|null} [stretch]
+ */
+/**
+ * How a scenario says that it is to be looked at.
+ * @typedef {object} Own
+ * @property {number} [step]
+ * @property {AxisName} [axis]
+ * @property {Tab} [tab]
+ * @property {false} [lens]
+ * @property {true} [vector]
+ * @property {number} [with]
+ * @property {[number, number]} [window]
+ * @property {number} [lane]
+ */
 
 const AXES = ["time", "logical"],
   TABS = ["code", "state", "why", "picture"];
@@ -41,7 +62,9 @@ function vectorIn(q) {
   return /^[1-9]\d{0,8}$/.test(other) ? { vector: Number(other) } : /^[01]$/.test(on) ? { vector: Number(on) - 1 } : {};
 }
 
-/** @param {string|null} window "12-31", or "0": as usual @param {string|null} lane @returns {{stretch?: Stretch|null}} */
+/**
+ * @param {string|null} window "12-31", or "0": as usual @param {string|null} lane @returns {{stretch?: Stretch|null}}
+ */
 function stretchIn(window, lane) {
   const ends = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(window ?? "");
   if (ends)
@@ -55,7 +78,11 @@ function stretchIn(window, lane) {
   return window === "0" ? { stretch: null } : {};
 }
 
-/** The place that a scenario opens at by itself. @param {Own|undefined} own @returns {{step: number, axis: AxisName, tab: Tab, lens: boolean, vector: number, stretch: Stretch|null}} */
+/**
+ * The place that a scenario opens at by itself.
+ * @param {Own|undefined} own
+ * @returns {{step: number, axis: AxisName, tab: Tab, lens: boolean, vector: number, stretch: Stretch|null}}
+ */
 export function openingOf({ step, axis, tab, lens, vector, with: other, window, lane } = {}) {
   return {
     step: step ?? 0,

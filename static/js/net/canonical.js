@@ -119,7 +119,10 @@ function sortedChannels(channels) {
   );
 }
 
-/** Edges with their smaller end first, in the order of their ends. @param {string|{edges: number[][]}|undefined} graph */
+/**
+ * Edges with their smaller end first, in the order of their ends.
+ * @param {string|{edges: number[][]}|undefined} graph
+ */
 function graphForm(graph) {
   if (typeof graph !== "object") return graph;
   return { edges: graph.edges.map(ascending).sort(([a, b], [c, d]) => a - c || b - d) };

@@ -25,7 +25,8 @@ export const stepAt = (run, beat) => run?.beats[Math.min(beat, run.beats.length)
 
 /**
  * The figures and forms of a run: with `seen` those of what is seen.
- * @param {Record<string, string>} of {s} or {id} @param {Seen|null} seen @param {Run|undefined} run @param {string} lang
+ * @param {Record<string, string>} of {s} or {id} @param {Seen|null} seen @param {Run|undefined} run
+ * @param {string} lang
  * @returns {Kind[]}
  */
 export function downloadsOf(of, seen, run, lang) {
@@ -57,7 +58,10 @@ export const picturesOf = (of, step, lang) =>
     items: figuresOf({ ...of, view, step: String(step) }, lang),
   }));
 
-/** Those of some figures that there are: not at every step does somebody precede somebody. @param {Kind[]} kinds @param {typeof fetch} [get] */
+/**
+ * Those of some figures that there are: not at every step does somebody precede somebody.
+ * @param {Kind[]} kinds @param {typeof fetch} [get]
+ */
 export async function drawable(kinds, get = fetch) {
   const there = await Promise.all(
     kinds.map(({ items: [first] }) =>

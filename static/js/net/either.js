@@ -1,7 +1,7 @@
 /**
  * A run by socket where sockets pass, else by plain HTTP. Networks of schools and offices often let no socket through,
  * and some neither let it pass nor refuse it. Pure: both ways come in.
- * @import {Listener} from "./socket.js"
+ * @import {Later, Listener} from "./socket.js"
  */
 
 /** @typedef {{run: (source: unknown, picture?: boolean) => void, stop?: () => void}} Way */
@@ -9,10 +9,9 @@
 /** So long a socket may be silent before the other way is taken, in milliseconds. */
 const SILENCE = 6000;
 
-/**
- * @param {{socket: (listener: Listener) => Way, lines: (listener: Listener) => Way, later?: (work: () => void, ms: number) => any}} ways
- * @param {Listener} listener
- */
+/** @typedef {(listener: Listener) => Way} Connect */
+
+/** @param {{socket: Connect, lines: Connect, later?: Later}} ways @param {Listener} listener */
 export function createEither({ socket, lines, later = setTimeout }, listener) {
   /** Whether the socket has brought anything: from then on it is trusted to come back. */
   let heard = false;

@@ -4,17 +4,68 @@
  * @import {Refusal} from "./socket.js"
  */
 
-/** @typedef {{states: number, transitions: number, depth: number, seconds: number, statesPerSecond: number}} Progress */
+/**
+ * @typedef {object} Progress
+ * @property {number} states
+ * @property {number} transitions
+ * @property {number} depth
+ * @property {number} seconds
+ * @property {number} statesPerSecond
+ */
 /** @typedef {"holds"|"broken"|"unknown"} Outcome */
-/** note: with what EM3 holds, or why it is not judged. @typedef {{property: string, verdict: Outcome|"not judged", note?: string, steps?: number, loop?: number, processes?: number[], schedule?: string[], link?: string}} Finding */
+/**
+ * note: with what EM3 holds, or why it is not judged.
+ * @typedef {object} Finding
+ * @property {string} property
+ * @property {Outcome|"not judged"} verdict
+ * @property {string} [note]
+ * @property {number} [steps]
+ * @property {number} [loop]
+ * @property {number[]} [processes]
+ * @property {string[]} [schedule]
+ * @property {string} [link]
+ */
 /**
  * What the server found, as the command line's `-json` says it.
- * @typedef {Progress & {algorithm: string, processes: number, order: "fifo"|"any", asks: number[], verdict: Outcome,
- *   bytesPerState: number, complete: boolean, most?: number, least?: number, bypass?: number, faults?: {lose?: number, duplicate?: boolean, crash?: number}, forever?: Forever, properties: Finding[]}} Report
+ * @typedef {object} Found
+ * @property {string} algorithm
+ * @property {number} processes
+ * @property {"fifo"|"any"} order
+ * @property {number[]} asks
+ * @property {Outcome} verdict
+ * @property {number} bytesPerState
+ * @property {boolean} complete
+ * @property {number} [most]
+ * @property {number} [least]
+ * @property {number} [bypass]
+ * @property {{lose?: number, duplicate?: boolean, crash?: number}} [faults]
+ * @property {Forever} [forever]
+ * @property {Finding[]} properties
  */
-/** asks: how often each process may ask; em3, bypass, starvation: whether they are searched for too. @typedef {{scenario: unknown, asks: number[], em3?: boolean, bypass?: boolean, starvation?: boolean, fair?: Fairness}} Question */
+/** @typedef {Progress & Found} Report */
+/**
+ * asks: how often each process may ask; em3, bypass, starvation: whether they are searched for too.
+ * @typedef {object} Question
+ * @property {unknown} scenario
+ * @property {number[]} asks
+ * @property {boolean} [em3]
+ * @property {boolean} [bypass]
+ * @property {boolean} [starvation]
+ * @property {Fairness} [fair]
+ */
 /** What a run may rely on. @typedef {"messages"|"channels"|"none"} Fairness */
-/** The search for starvation; bypass is -1 if unknown, -2 without bound. @typedef {{states: number, transitions: number, complete: boolean, fair: Fairness, arrived?: boolean, tickets?: number, apart?: number, bypass: number}} Forever */
+/**
+ * The search for starvation; bypass is -1 if unknown, -2 without bound.
+ * @typedef {object} Forever
+ * @property {number} states
+ * @property {number} transitions
+ * @property {boolean} complete
+ * @property {Fairness} fair
+ * @property {boolean} [arrived]
+ * @property {number} [tickets]
+ * @property {number} [apart]
+ * @property {number} bypass
+ */
 /**
  * `explored` and `problem` end the search; after `waiting` it is begun again by itself.
  * @typedef {object} SearchListener
@@ -27,10 +78,7 @@
 const FIRST_WAIT = 0.5,
   LONGEST_WAIT = 15;
 
-/**
- * @param {{url: string, open?: (url: string) => WebSocket, later?: (work: () => void, ms: number) => any, forget?: (handle: any) => void}} options
- * @param {SearchListener} listener
- */
+/** @param {import("./socket.js").Calling} options @param {SearchListener} listener */
 export function createSearch(
   { url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout },
   listener,

@@ -1,13 +1,25 @@
 /**
- * Whether a scenario that somebody wrote can be run: first whether it is JSON at all, then what the server says, and for
- * everything that is wrong where in the text it stands.
+ * Whether a scenario that somebody wrote can be run: first whether it is JSON at all, then what the server says, and
+ * for everything that is wrong where in the text it stands.
  * @import {Node} from "../model/json.js"
  * @import {Problem, Refusal} from "./socket.js"
  */
 import { lineOf, placeOf, readJSON } from "../model/json.js";
 
-/** What is wrong, with the text it is told by ("problem.…" or "json.fault.…") and its place. @typedef {{key: string, path: string, value: string, allowed: string, text: string, line: number, start: number, end: number}} Wrong */
-/** @typedef {{runs: true}|{runs: false, wrong: Wrong[]}|{runs: false, wrong: [], key: "json.busy"|"json.offline"|"json.refused", why: string}} Verdict */
+/**
+ * What is wrong, with the text it is told by ("problem.…" or "json.fault.…") and its place.
+ * @typedef {object} Wrong
+ * @property {string} key
+ * @property {string} path
+ * @property {string} value
+ * @property {string} allowed
+ * @property {string} text
+ * @property {number} line
+ * @property {number} start
+ * @property {number} end
+ */
+/** Why it could not be judged. @typedef {"json.busy"|"json.offline"|"json.refused"} Reason */
+/** @typedef {{runs: true}|{runs: false, wrong: Wrong[]}|{runs: false, wrong: [], key: Reason, why: string}} Verdict */
 
 /** The server reads no more bytes. */
 const MOST_BYTES = 1 << 20;
@@ -57,7 +69,10 @@ export async function judge(text, get = fetch) {
   }
 }
 
-/** The server reads nothing else of a document of another version, and says so without a path. @param {Node} node @param {string} text @returns {Problem|null} */
+/**
+ * The server reads nothing else of a document of another version, and says so without a path.
+ * @param {Node} node @param {string} text @returns {Problem|null}
+ */
 function versionOf(node, text) {
   if (!node.fields) return null;
   const fano = node.fields.find((f) => f.name === "fano")?.node,
@@ -68,7 +83,10 @@ function versionOf(node, text) {
     : { path: "fano", code: "not-one-of", value, allowed: "1" };
 }
 
-/** A problem with its place in the text. @param {Problem} problem @param {string} text @param {Node} [node] @returns {Wrong} */
+/**
+ * A problem with its place in the text.
+ * @param {Problem} problem @param {string} text @param {Node} [node] @returns {Wrong}
+ */
 function told({ path, code, value, allowed, text: said }, text, node) {
   const place = node ? placeOf(node, path, NAMED.has(code)) : { start: 0, end: 0 };
   return {

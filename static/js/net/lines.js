@@ -2,7 +2,7 @@
  * The stream of one run over plain HTTP, as NDJSON: for places that let no socket through. It speaks to the same
  * listener as the socket does.
  * @import {TraceEvent} from "../model/types.js"
- * @import {Listener, Refusal} from "./socket.js"
+ * @import {Later, Listener, Refusal} from "./socket.js"
  */
 
 const FIRST_WAIT = 0.5,
@@ -10,16 +10,18 @@ const FIRST_WAIT = 0.5,
 
 /** @typedef {{source: string, picture: boolean, had: number, headed: boolean, gone: AbortController}} Wanted */
 
-/**
- * @param {{get?: (address: string, how: {signal: AbortSignal}) => Promise<Response>, later?: (work: () => void, ms: number) => any}} options
- * @param {Listener} listener
- */
+/** @typedef {(address: string, how: {signal: AbortSignal}) => Promise<Response>} Get */
+
+/** @param {{get?: Get, later?: Later}} options @param {Listener} listener */
 export function createLines({ get = (address, how) => fetch(address, how), later = setTimeout }, listener) {
   /** The run that is not complete yet. @type {Wanted|null} */
   let wanted = null;
   let wait = FIRST_WAIT;
 
-  /** Starts another run instead of the one that is coming. @param {unknown} source what names the run in an address @param {boolean} [picture] */
+  /**
+   * Starts another run instead of the one that is coming.
+   * @param {unknown} source what names the run in an address @param {boolean} [picture]
+   */
   function run(source, picture = false) {
     wanted?.gone.abort();
     wanted = { source: String(source), picture, had: 0, headed: false, gone: new AbortController() };
@@ -41,7 +43,10 @@ export function createLines({ get = (address, how) => fetch(address, how), later
     if (mine === wanted) again(mine, wait);
   }
 
-  /** A line may come in pieces; the lines of one piece are told together. @param {Wanted} mine @param {Response} answer */
+  /**
+   * A line may come in pieces; the lines of one piece are told together.
+   * @param {Wanted} mine @param {Response} answer
+   */
   async function read(mine, answer) {
     const pieces = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "",
@@ -53,7 +58,10 @@ export function createLines({ get = (address, how) => fetch(address, how), later
     }
   }
 
-  /** @param {Wanted} mine @param {string[]} lines @param {number} seen events of this answer before them @returns {number} events of this answer up to here */
+  /**
+   * @param {Wanted} mine @param {string[]} lines @param {number} seen events of this answer before them
+   * @returns {number} events of this answer up to here
+   */
   function take(mine, lines, seen) {
     /** @type {TraceEvent[]} */
     const fresh = [];

@@ -24,7 +24,10 @@ function listening() {
   };
 }
 
-/** A server whose answers come in pieces; a piece that is no text breaks the answer. @param {Array<{status?: number, pieces: Array<string|null>}>} answers */
+/**
+ * A server whose answers come in pieces; a piece that is no text breaks the answer.
+ * @param {Array<{status?: number, pieces: Array<string|null>}>} answers
+ */
 function serving(answers) {
   /** @type {string[]} */
   const asked = [];

@@ -7,7 +7,15 @@
  */
 import { openingOf, writeAddress } from "./address.js";
 
-/** @typedef {{beat: number, axis: AxisName, tab: Tab, lens: boolean, vector: number, stretch: Stretch|null}} Seen how a run is looked at */
+/**
+ * @typedef {object} Seen how a run is looked at
+ * @property {number} beat
+ * @property {AxisName} axis
+ * @property {Tab} tab
+ * @property {boolean} lens
+ * @property {number} vector
+ * @property {Stretch|null} stretch
+ */
 /** @typedef {{seen: Seen|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
 /** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
 /** @typedef {{status: number, error: string, cause?: string}} Refused */
@@ -28,15 +36,20 @@ export function viewOf(seen) {
 }
 
 /**
- * The address that holds the whole run. `h` tells which run it showed, so that a later engine can say if it shows another.
- * @param {string} s @param {With} to @param {string} [h] @param {Own} [own] how the scenario says itself that it is looked at
+ * The address that holds the whole run. `h` tells which run it showed, so that a later engine can say if it shows
+ * another.
+ * @param {string} s @param {With} to @param {string} [h]
+ * @param {Own} [own] how the scenario says itself that it is looked at
  */
 export function fullPath(s, to, h = "", own = {}) {
   const path = pathOf("/play", s, to, own);
   return h ? `${path}&h=${encodeURIComponent(h)}` : path;
 }
 
-/** The address of a short link, of which all but the language is in the link if the view is. @param {string} id @param {With} to @param {Own} own the view in the link */
+/**
+ * The address of a short link, of which all but the language is in the link if the view is.
+ * @param {string} id @param {With} to @param {Own} own the view in the link
+ */
 export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
 
 /** @param {string} path @param {string} s @param {With} to @param {Own} own */
@@ -72,7 +85,10 @@ export function codePath(path) {
  */
 export const makeShort = (scenario, seen, get = fetch) => post("/api/v1/links", { scenario, view: viewOf(seen) }, get);
 
-/** Asks what tells a scenario's run from any other. @param {object} scenario @param {typeof fetch} [get] @returns {Promise<{h: string}>} */
+/**
+ * Asks what tells a scenario's run from any other.
+ * @param {object} scenario @param {typeof fetch} [get] @returns {Promise<{h: string}>}
+ */
 export const markOf = (scenario, get = fetch) => post("/api/v1/run?format=digest", scenario, get);
 
 /** @param {string} path @param {object} body @param {typeof fetch} get @returns {Promise<any>} */
@@ -83,7 +99,10 @@ async function post(path, body, get) {
   return said;
 }
 
-/** An embed of what an address shows, as HTML: the server makes the same for sites that ask it by oEmbed. @param {string} address */
+/**
+ * An embed of what an address shows, as HTML: the server makes the same for sites that ask it by oEmbed.
+ * @param {string} address
+ */
 export async function snippetOf(address) {
   const answer = await fetch(`/oembed?url=${encodeURIComponent(address)}`);
   if (!answer.ok) throw new Error(String(answer.status));

@@ -16,16 +16,24 @@ import { inflate } from "./inflate.js";
  * @property {(refusal: Refusal) => void} problem the server will not run this
  * @property {(seconds: number, refusal?: Refusal) => void} waiting the connection broke, or the server is busy
  */
+/** Does something after so many milliseconds. @typedef {(work: () => void, ms: number) => any} Later */
 /**
- * @typedef {object} Options
+ * How a socket is opened, and what waiting is done with.
+ * @typedef {object} Calling
  * @property {string} url
  * @property {(url: string) => WebSocket} [open]
- * @property {"deflate"|"text"} [encoding]
- * @property {(work: () => void, ms: number) => any} [later]
+ * @property {Later} [later]
  * @property {(handle: any) => void} [forget]
  */
+/** @typedef {Calling & {encoding?: "deflate"|"text"}} Options */
 
-/** @typedef {{scenario: unknown, picture: boolean, had: number, headed: boolean}} Wanted a run, and how much of it has come */
+/**
+ * @typedef {object} Wanted a run, and how much of it has come
+ * @property {unknown} scenario
+ * @property {boolean} picture
+ * @property {number} had
+ * @property {boolean} headed
+ */
 
 const FIRST_WAIT = 0.5,
   LONGEST_WAIT = 15;
@@ -57,7 +65,11 @@ export class Socket {
     this.#forget = forget;
   }
 
-  /** Starts another run. A run that is still coming is dropped together with its connection, so that no late frame of it can be taken for the new one. @param {unknown} scenario @param {boolean} [picture] whether what the algorithm draws is told, too */
+  /**
+   * Starts another run. A run that is still coming is dropped together with its connection, so that no late frame of it
+   * can be taken for the new one.
+   * @param {unknown} scenario @param {boolean} [picture] whether what the algorithm draws is told, too
+   */
   run(scenario, picture = false) {
     this.stop();
     this.#wanted = { scenario, picture, had: 0, headed: false };

@@ -62,12 +62,18 @@ export function need(selector, kind, within = document) {
 /** @param {Cast} cast how many processes it has */
 const sizeOf = (cast) => (typeof cast === "number" ? cast : cast.n);
 
-/** The class of a process's hue; servers have none, nor has anybody where there are too many. @param {number} p @param {Cast} cast */
+/**
+ * The class of a process's hue; servers have none, nor has anybody where there are too many.
+ * @param {number} p @param {Cast} cast
+ */
 export function hueClass(p, cast) {
   return sizeOf(cast) <= HUES && p <= sizeOf(cast) ? `p${p}` : "p0";
 }
 
-/** A process's name in its hue; of who only serves the first part is enough, unless somebody says otherwise. @param {number} p @param {Cast} cast @param {string} [name] if it is not the usual one */
+/**
+ * A process's name in its hue; of who only serves the first part is enough, unless somebody says otherwise.
+ * @param {number} p @param {Cast} cast @param {string} [name] if it is not the usual one
+ */
 export function processName(p, cast, name = typeof cast === "number" ? `P${p}` : nodeParts(cast.header, p)[0]) {
   return el("span", { class: `p ${hueClass(p, cast)}` }, name);
 }
@@ -100,7 +106,10 @@ export function withNames(text, cast) {
     );
 }
 
-/** A sentence with the little markup that texts have: *T* is a variable, P2 a process, REQUEST a name. @param {string} text @param {Cast} cast */
+/**
+ * A sentence with the little markup that texts have: *T* is a variable, P2 a process, REQUEST a name.
+ * @param {string} text @param {Cast} cast
+ */
 export function proseNodes(text, cast) {
   return text
     .split(/(\*[^*\s][^*]*\*|\bP[1-9]\d*\b|\b[A-Z]{3,}\b)/)
@@ -115,7 +124,10 @@ export function proseNodes(text, cast) {
 /** What a line's heading above it takes, in pixels. */
 const HEADING = 30;
 
-/** Scrolls a frame so that something in it is seen; the page stays where it is. @param {HTMLElement|null} frame @param {Element|undefined|null} first @param {Element|undefined|null} [last] */
+/**
+ * Scrolls a frame so that something in it is seen; the page stays where it is.
+ * @param {HTMLElement|null} frame @param {Element|undefined|null} first @param {Element|undefined|null} [last]
+ */
 export function scrollWithin(frame, first, last = first) {
   if (!frame || !first || !last || frame.scrollHeight <= frame.clientHeight) return;
   const box = frame.getBoundingClientRect(),

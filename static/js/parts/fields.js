@@ -13,7 +13,8 @@ const PAUSE = 500;
  * A labelled place for a control.
  * @param {string} label
  * @param {HTMLElement} control
- * @param {{group?: boolean, grow?: boolean, after?: HTMLElement[]}} [options] a group of controls is named by the label, a single one is inside it
+ * @param {{group?: boolean, grow?: boolean, after?: HTMLElement[]}} [options] a group of controls is named by the
+ *   label, a single one is inside it
  * @returns {Field}
  */
 export function field(label, control, { group = false, grow = false, after = [] } = {}) {

@@ -19,7 +19,10 @@ export function createHeading(t, lang, back) {
     story = need("#story", HTMLElement),
     origin = need("#origin", HTMLElement);
 
-  /** @param {Scenario} scenario @param {Header} header @param {Scenario|null} from the scenario that this one is a change of */
+  /**
+   * @param {Scenario} scenario @param {Header} header
+   * @param {Scenario|null} from the scenario that this one is a change of
+   */
   function show(scenario, header, from) {
     const label = inLanguage(scenario.label, lang),
       name = inLanguage(scenario.title, lang) || algorithmTitle(header.algorithm, header.title ?? "", t);

@@ -10,7 +10,8 @@ import { readAddress, writeAddress } from "../net/address.js";
 const REST = 250;
 
 /**
- * @param {{lang: string, langChosen: boolean, short: {id: string, s: string}|null}} page short: the short link that the page was opened by, and the source that it stands for
+ * @param {{lang: string, langChosen: boolean, short: {id: string, s: string}|null}} page short: the short link that the
+ *   page was opened by, and the source that it stands for
  * @param {(place: Place) => void} restore
  */
 export function createHistory({ lang, langChosen, short }, restore) {

@@ -7,10 +7,17 @@
  * `{fano: "ended", step}`; and the height, as the frames of learning platforms tell it.
  */
 
-/** @typedef {{play: () => void, pause: () => void, seek: (step: number) => void, load: (s: string) => void}} Commands */
+/**
+ * @typedef {object} Commands
+ * @property {() => void} play
+ * @property {() => void} pause
+ * @property {(step: number) => void} seek
+ * @property {(s: string) => void} load
+ */
 
 /**
- * @param {{parent: any, addEventListener: (name: "message", heard: (event: any) => void) => void}} here the frame's window
+ * @param {{parent: any, addEventListener: (name: "message", heard: (event: any) => void) => void}} here the frame's
+ *   window
  * @param {Commands} on
  */
 export function createOuter(here, on) {

@@ -40,7 +40,10 @@ const ABOVE = 290;
  * @property {import("./verdicts/promises.js").Promises} promises
  */
 
-/** The tabs, all but the first of which are fetched when they are opened. @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {ScreenOptions} options */
+/**
+ * The tabs, all but the first of which are fetched when they are opened.
+ * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {ScreenOptions} options
+ */
 function panelsOf(panes, go, { playground, t, tn, lang, texts, promises }) {
   return {
     code: createListing(panes.code, t),

@@ -21,9 +21,18 @@ const MOST = 7;
  * @property {string} url of the socket
  * @property {import("../verdicts/promises.js").Promises["promised"]} promised
  * @property {Bundles} texts fetches those of the panel
- * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns the way back
+ * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns
+ *   the way back
  */
-/** @typedef {{root: HTMLElement, button: HTMLButtonElement, sign: HTMLElement, label: HTMLElement, status: HTMLElement, panel: HTMLElement}} CheckElements */
+/**
+ * @typedef {object} CheckElements
+ * @property {HTMLElement} root
+ * @property {HTMLButtonElement} button
+ * @property {HTMLElement} sign
+ * @property {HTMLElement} label
+ * @property {HTMLElement} status
+ * @property {HTMLElement} panel
+ */
 
 /** @param {CheckOptions} options */
 export function createCheck(options) {

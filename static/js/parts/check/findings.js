@@ -101,7 +101,10 @@ function item(line, finding, report, telling) {
   );
 }
 
-/** Strong for the finding that the button of the check tells too. @param {Line} line @param {Finding} finding @param {Report} report @param {Telling} telling */
+/**
+ * Strong for the finding that the button of the check tells too.
+ * @param {Line} line @param {Finding} finding @param {Report} report @param {Telling} telling
+ */
 function watchButton(line, finding, report, { options: { t }, show }) {
   return el(
     "button",

@@ -11,7 +11,13 @@ import { propertyName } from "../../model/names.js";
 import { canonical } from "../../net/canonical.js";
 import { core } from "../scenario/edits.js";
 
-/** @typedef {{t: Translate, tn: TranslateCount, lang: string, promised?: import("../verdicts/promises.js").Promises["promised"]}} Speech */
+/**
+ * @typedef {object} Speech
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {string} lang
+ * @property {import("../verdicts/promises.js").Promises["promised"]} [promised]
+ */
 /**
  * How far a check is.
  * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean}|
@@ -29,14 +35,29 @@ const BUTTON = ["hopeless", "rest", "starvation", "panic"];
 /** Each verdict's sign. @type {Record<Line["is"], Line["sign"]>} */
 const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
 
-/** What is asked for: requests of each process, and what is searched for only on demand. @typedef {{each: number, em3: boolean, bypass: boolean, starvation: boolean, fair: import("../../net/explore.js").Fairness}} Wish */
+/**
+ * What is asked for: requests of each process, and what is searched for only on demand.
+ * @typedef {object} Wish
+ * @property {number} each
+ * @property {boolean} em3
+ * @property {boolean} bypass
+ * @property {boolean} starvation
+ * @property {import("../../net/explore.js").Fairness} fair
+ */
 
-/** Equal for questions that have the same answer. @param {Scenario} scenario @param {Wish} wish @param {readonly AlgorithmInfo[]} algorithms */
+/**
+ * Equal for questions that have the same answer.
+ * @param {Scenario} scenario @param {Wish} wish @param {readonly AlgorithmInfo[]} algorithms
+ */
 export function questionKey(scenario, { each, em3, bypass, starvation, fair }, algorithms) {
-  return `${each}${em3 ? " em3" : ""}${bypass ? " bypass" : ""}${starvation ? ` ${fair}` : ""} ${canonical(core(scenario), algorithms)}`;
+  const wished = [each, em3 && "em3", bypass && "bypass", starvation && fair].filter(Boolean).join(" ");
+  return `${wished} ${canonical(core(scenario), algorithms)}`;
 }
 
-/** The finding that is told first: one that can be watched, if there is any. @param {Report} report @returns {Finding|undefined} */
+/**
+ * The finding that is told first: one that can be watched, if there is any.
+ * @param {Report} report @returns {Finding|undefined}
+ */
 export function mainFinding(report) {
   const broken = report.properties.filter((p) => p.verdict === "broken");
   return broken.find((p) => p.link) ?? broken[0];
@@ -73,7 +94,10 @@ function verdictOnButton(report, { t, tn }) {
   return { sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
 }
 
-/** What a property is called; its code is empty if courses have none for it. @param {Report} report @param {string} property @param {Translate} t */
+/**
+ * What a property is called; its code is empty if courses have none for it.
+ * @param {Report} report @param {string} property @param {Translate} t
+ */
 function called(report, property, t) {
   const key = `check.name.${property}`,
     text = t(key),
@@ -107,7 +131,11 @@ export function lines(report, speech) {
   });
 }
 
-/** What became of a property, in one sentence. @param {Report} report @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */
+/**
+ * What became of a property, in one sentence.
+ * @param {Report} report @param {Finding} f @param {string} says what an algorithm's own property says
+ * @param {Speech} speech
+ */
 function saying(report, f, says, speech) {
   const { t, promised } = speech,
     note = f.note ? t(`check.note.${f.note}`) : "";
@@ -145,7 +173,10 @@ function breaks(f, says, { t, tn, lang }) {
     : tn(`check.breaks.${own}`, who.length, params);
 }
 
-/** The numbers of a search that is going on, or over. @param {Progress} p @param {boolean} over @param {Speech} speech */
+/**
+ * The numbers of a search that is going on, or over.
+ * @param {Progress} p @param {boolean} over @param {Speech} speech
+ */
 export function numbers(p, over, { t, lang }) {
   const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 }),
     rough = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
@@ -158,7 +189,10 @@ export function numbers(p, over, { t, lang }) {
   return `${sizes} ${t("check.took", { seconds: rough.format(Math.max(p.seconds, 0.01)) })}`;
 }
 
-/** What a run in which everybody is served costs; nothing if there is none. @param {Report} report @param {Speech} speech */
+/**
+ * What a run in which everybody is served costs; nothing if there is none.
+ * @param {Report} report @param {Speech} speech
+ */
 export function cost({ least, most }, { t }) {
   if (!most) return "";
   return least === most ? t("check.cost.same", { most }) : t("check.cost", { least: least ?? 0, most });
@@ -170,7 +204,10 @@ export function bypass({ bypass: most }, { t, tn }) {
   return most < 0 ? t("check.bypass.unbounded") : tn("check.bypass", most);
 }
 
-/** What starvation was judged on; nothing if nobody asked. @param {Report} report @param {Speech} speech @returns {string[]} */
+/**
+ * What starvation was judged on; nothing if nobody asked.
+ * @param {Report} report @param {Speech} speech @returns {string[]}
+ */
 export function endless({ forever: f }, { t, tn, lang }) {
   if (!f) return [];
   const on = tn("check.forever", f.states, {

@@ -26,7 +26,8 @@ const ABOVE = 3;
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {() => Origin} origin what was opened, which has its own name
  * @property {() => string} source of what is on screen, in an address
- * @property {(scenario: Scenario, s: string, seen: boolean) => void} ask brings it on screen; seen: as it says itself that it is looked at
+ * @property {(scenario: Scenario, s: string, seen: boolean) => void} ask brings it on screen; seen: as it says itself
+ *   that it is looked at
  */
 
 export class Editor {

@@ -25,7 +25,10 @@ export function chooser(open) {
   return field;
 }
 
-/** Files may be dropped anywhere on it; else the browser would leave the page for them. @param {HTMLElement} body @param {(file: File) => void} open */
+/**
+ * Files may be dropped anywhere on it; else the browser would leave the page for them.
+ * @param {HTMLElement} body @param {(file: File) => void} open
+ */
 export function acceptDrops(body, open) {
   const over = (/** @type {boolean} */ on) => body.classList.toggle("json-over", on);
   body.addEventListener("dragover", (event) => {

@@ -24,7 +24,10 @@ const ROWS = /** @type {const} */ ([
   ["help", ["?"]],
 ]);
 
-/** @param {HTMLDialogElement} dialog @param {Translate} t @returns {HTMLInputElement} whether single characters are commands */
+/**
+ * @param {HTMLDialogElement} dialog @param {Translate} t
+ * @returns {HTMLInputElement} whether single characters are commands
+ */
 export function listKeys(dialog, t) {
   const list = need("#help-keys", HTMLElement, dialog),
     letters = el("input", { type: "checkbox", checked: true });

@@ -17,7 +17,10 @@ export function createListing(root, t) {
   let drawn = null;
   /** @type {HTMLElement[]} */
   let lines = [];
-  /** Tells the values that a line had: fetched at the first step, for at the start no line has run. @type {typeof import("./values.js").lineValues|null} */
+  /**
+   * Tells the values that a line had: fetched at the first step, for at the start no line has run.
+   * @type {typeof import("./values.js").lineValues|null}
+   */
   let lineValues = null;
   let asked = false,
     newest = () => {};

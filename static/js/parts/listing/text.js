@@ -59,7 +59,10 @@ export function setLine(text, known) {
   return pieces;
 }
 
-/** @param {string} word @param {string} before @param {{names: Set<string>, variables: Set<string>}} known @returns {Style} */
+/**
+ * @param {string} word @param {string} before @param {{names: Set<string>, variables: Set<string>}} known
+ * @returns {Style}
+ */
 function styleOf(word, before, known) {
   if (word === "←") return "arrow";
   if (KEYWORDS.includes(word)) return "keyword";

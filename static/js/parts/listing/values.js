@@ -42,7 +42,10 @@ export function lineValues(run, beat, text, words, leaves = beat.kind === "leave
 
 /** The variables that a line may use. */
 class Scope {
-  /** @param {Run} run @param {Beat} beat @param {boolean} early whether fields are read as before the event @param {boolean} [first] of its two parts */
+  /**
+   * @param {Run} run @param {Beat} beat @param {boolean} early whether fields are read as before the event
+   * @param {boolean} [first] of its two parts
+   */
   constructor(run, beat, early, first = false) {
     this.run = run;
     this.first = first;
@@ -74,7 +77,10 @@ class Scope {
     return at ? this.at(vector, Number(at.value)) : undefined;
   }
 
-  /** What a vector holds for a process; where nothing was written, its fill. @param {string} vector @param {number} p @returns {Value|undefined} */
+  /**
+   * What a vector holds for a process; where nothing was written, its fill.
+   * @param {string} vector @param {number} p @returns {Value|undefined}
+   */
   at(vector, p) {
     const field = this.state.fields[vector],
       kind = this.run.header.fields?.find((f) => f.name === vector);
@@ -124,7 +130,10 @@ class Scope {
   }
 }
 
-/** "C ← max(C, k) + 1" and "C ← C + 1": the clock rule's own lines. @param {Scope} s @param {string} text @returns {Part[]|null} */
+/**
+ * "C ← max(C, k) + 1" and "C ← C + 1": the clock rule's own lines.
+ * @param {Scope} s @param {string} text @returns {Part[]|null}
+ */
 function clock(s, text) {
   const { beat, before } = s,
     received = beat.kind === "receive" && beat.message ? beat.message.clock : null;
@@ -136,7 +145,10 @@ function clock(s, text) {
   return /^C ← /.test(text) ? [{ text: `C = ${s.run.stateAt(beat.n, beat.at).clock - Number(s.first)}` }] : null;
 }
 
-/** "if HELD, or WANTED and …": outside of WANTED the phase decides alone. @param {Scope} s @param {string} text @param {Words} words */
+/**
+ * "if HELD, or WANTED and …": outside of WANTED the phase decides alone.
+ * @param {Scope} s @param {string} text @param {Words} words
+ */
 function byPhase(s, text, words) {
   const phases = s.run.header.words;
   if (!phases || !/^(else )?if /.test(text)) return null;
@@ -148,7 +160,10 @@ function byPhase(s, text, words) {
   return null;
 }
 
-/** "wait until q[i] < q[j] for each other j". @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
+/**
+ * "wait until q[i] < q[j] for each other j".
+ * @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null}
+ */
 function againstAll(s, text, words) {
   const match = ALL.exec(text),
     mine = match ? s.at(match[1], s.beat.at) : undefined;
@@ -194,7 +209,10 @@ function assignment(s, text) {
   return values.length ? [{ text: values.map((x) => `${x.name} = ${x.value}`).join(", ") }] : null;
 }
 
-/** "heard[j] ← …" and "if q[j] is …": one element of a vector, after the event or as it was tested. @param {Scope} s @param {string} text @returns {Part[]|null} */
+/**
+ * "heard[j] ← …" and "if q[j] is …": one element of a vector, after the event or as it was tested.
+ * @param {Scope} s @param {string} text @returns {Part[]|null}
+ */
 function element(s, text) {
   const match = new RegExp(`(${NAME})\\[(${NAME})\\]( ←)?`, "u").exec(text),
     at = match && s.variable(match[2]);
@@ -205,7 +223,10 @@ function element(s, text) {
   return [{ text: `${match[1]}[` }, at.part, { text: `] = ${Array.isArray(value) ? `(${value.join(", ")})` : value}` }];
 }
 
-/** Of whom a line speaks: "every … j" are those it sends to, j alone is the sender. @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
+/**
+ * Of whom a line speaks: "every … j" are those it sends to, j alone is the sender.
+ * @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null}
+ */
 function subject(s, text, words) {
   if (/\b(every|each)\b.*\bj\b/.test(text)) {
     const to = s.beat.sends.map((m) => m.to),

@@ -10,7 +10,8 @@ export const PAGE = 500;
 /**
  * @param {number} rows
  * @param {number} page from 0
- * @returns {{from: number, to: number, page: number, pages: number}} rows from (inclusive) to (exclusive); the page that there is
+ * @returns {{from: number, to: number, page: number, pages: number}} rows from (inclusive) to (exclusive); the page
+ *   that there is
  */
 export function pageOf(rows, page) {
   if (rows <= WHOLE) return { from: 0, to: rows, page: 0, pages: 1 };

@@ -12,7 +12,8 @@ import { atMostEvery } from "../transport/playback.js";
 
 /**
  * @param {Element} after what the line stands below
- * @param {Speech & {diagram: Diagram, scrubber: ReturnType<typeof import("../transport/scrubber.js").createScrubber>}} options
+ * @param {Speech & {diagram: Diagram, scrubber: ReturnType<typeof import("../transport/scrubber.js").createScrubber>}}
+ *   options
  */
 export function createLoop(after, { diagram, scrubber, ...speech }) {
   const where = el("b"),

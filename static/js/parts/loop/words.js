@@ -18,7 +18,10 @@ export function told(run, { entries, waits = [], fair }, { t, tn, lang }) {
   return fair ? all : `${all} ${t("loop.unfair")}`;
 }
 
-/** Where in it one is: in which round, or on the way there. @param {number} beat @param {number} from the loop's first beat @param {number} round @param {Translate} t */
+/**
+ * Where in it one is: in which round, or on the way there.
+ * @param {number} beat @param {number} from the loop's first beat @param {number} round @param {Translate} t
+ */
 export function place(beat, from, round, t) {
   return beat < from ? t("loop.ahead", { step: from }) : t("loop.round", { round });
 }

@@ -25,14 +25,18 @@ export function pinned(notes, beatOfStep, steps, lang) {
  * The note of a beat: the last one at or before it, with the neighbours that lead on.
  * @param {PinnedNote[]} notes
  * @param {number} beat
- * @returns {{now: PinnedNote|null, next: PinnedNote|null, number: number}} number of the note, from 1; 0 before the first
+ * @returns {{now: PinnedNote|null, next: PinnedNote|null, number: number}} number of the note, from 1; 0 before the
+ *   first
  */
 export function reading(notes, beat) {
   const number = notes.filter((n) => n.beat <= beat).length;
   return { now: notes[number - 1] ?? null, next: notes[number] ?? null, number };
 }
 
-/** A text, or the one of this language, or of the first that there is. @param {string|Record<string, string>|undefined} text @param {string} lang @returns {string} */
+/**
+ * A text, or the one of this language, or of the first that there is.
+ * @param {string|Record<string, string>|undefined} text @param {string} lang @returns {string}
+ */
 export function inLanguage(text, lang) {
   if (text === undefined) return "";
   if (typeof text === "string") return text;

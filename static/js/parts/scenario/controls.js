@@ -21,8 +21,16 @@ const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.500 
 /** The places of what the editor of requests shows. */
 const ASKING = ["entries", "think", "hold"];
 
-/** @typedef {{name: string, breaks: string[], clock?: string}} Switch a line that can be changed, and what that breaks */
-/** An algorithm, and what can be chosen of it. @typedef {Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Switch[]}} Choosable */
+/**
+ * @typedef {object} Switch a line that can be changed, and what that breaks
+ * @property {string} name
+ * @property {string[]} breaks
+ * @property {string} [clock]
+ */
+/**
+ * An algorithm, and what can be chosen of it.
+ * @typedef {Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Switch[]}} Choosable
+ */
 
 /**
  * @typedef {object} ControlOptions
@@ -34,7 +42,8 @@ const ASKING = ["entries", "think", "hold"];
  * @property {() => number} newSeed
  * @property {Bundles} texts fetches those of the editor of requests
  * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
- * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it opens below
+ * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it
+ *   opens below
  */
 
 /** The controls of the strip, each of which tells its value. @param {ControlOptions} options @param {Controls} to */
@@ -201,7 +210,10 @@ export class Controls {
     delay.set(next.network?.delay ?? FIELDS.network.delay[0], scheduled || timed(next) ? others[0] : undefined);
   }
 
-  /** Tells what the server would not run, where it can be put right; the fields keep what was asked for. @param {Map<Place, string>|null} texts */
+  /**
+   * Tells what the server would not run, where it can be put right; the fields keep what was asked for.
+   * @param {Map<Place, string>|null} texts
+   */
   problems(texts) {
     for (const f of [...Object.values(this.#fields), this.#rule]) f.problem("");
     this.#whole.hidden = true;

@@ -8,14 +8,21 @@
 /** @typedef {{key: string, params?: Record<string, string|number>}} Said */
 /** @typedef {{scenario: Scenario, said: Said[]}} Edit */
 
-/** Another algorithm: its own switches, clock rule and topology; what was scripted for the old one's messages goes. @param {Scenario} s @param {string} algorithm @returns {Edit} */
+/**
+ * Another algorithm: its own switches, clock rule and topology; what was scripted for the old one's messages goes.
+ * @param {Scenario} s @param {string} algorithm @returns {Edit}
+ */
 export function setAlgorithm(s, algorithm) {
   const { switches, clock, quorums, tree, graph, ...rest } = s;
   const start = clock?.start ? { clock: { start: clock.start } } : {};
   return withoutRun({ ...rest, ...start, algorithm });
 }
 
-/** Another number of processes: actions and channels of those who are gone go with them, and a topology that was given one by one. @param {Scenario} s @param {number} n @returns {Edit} */
+/**
+ * Another number of processes: actions and channels of those who are gone go with them, and a topology that was given
+ * one by one.
+ * @param {Scenario} s @param {number} n @returns {Edit}
+ */
 export function setProcesses(s, n) {
   const edit = withoutRun(withoutParts({ ...s, processes: n }));
   const gone = n < s.processes;
@@ -40,7 +47,11 @@ export function setProcesses(s, n) {
   return edit;
 }
 
-/** A topology keeps its system or shape for any number of processes; sets, fathers and edges one by one are those of one number. @param {Scenario} s @returns {Scenario} */
+/**
+ * A topology keeps its system or shape for any number of processes; sets, fathers and edges one by one are those of one
+ * number.
+ * @param {Scenario} s @returns {Scenario}
+ */
 function withoutParts(s) {
   const { quorums, tree, graph, ...rest } = s;
   const kept = Object.entries({
@@ -77,7 +88,10 @@ export function setRule(s, rule) {
   return plain({ ...s, clock: { ...s.clock, rule } });
 }
 
-/** A law of delays for all messages: scripted times of arrival would overrule it, so they go; losses stay. @param {Scenario} s @param {any} law @returns {Edit} */
+/**
+ * A law of delays for all messages: scripted times of arrival would overrule it, so they go; losses stay.
+ * @param {Scenario} s @param {any} law @returns {Edit}
+ */
 export function setDelay(s, law) {
   const deliveries = (s.deliveries ?? [])
     .filter((/** @type {any} */ d) => d.drop)
@@ -89,7 +103,10 @@ export function setDelay(s, law) {
   };
 }
 
-/** The scripted times of arrival again, from the scenario that had them. @param {Scenario} s @param {Scenario} from @returns {Edit} */
+/**
+ * The scripted times of arrival again, from the scenario that had them.
+ * @param {Scenario} s @param {Scenario} from @returns {Edit}
+ */
 export function restoreDeliveries(s, from) {
   return plain({
     ...s,
@@ -98,7 +115,10 @@ export function restoreDeliveries(s, from) {
   });
 }
 
-/** Who asks when: a workload, a script, or both. @param {Scenario} s @param {{script?: any[], workload?: any}} asked @returns {Edit} */
+/**
+ * Who asks when: a workload, a script, or both.
+ * @param {Scenario} s @param {{script?: any[], workload?: any}} asked @returns {Edit}
+ */
 export function setRequests(s, asked) {
   const { script, workload, loop, ...rest } = s; // after a loop there is nothing
   return plain({ ...rest, ...asked });
@@ -110,12 +130,18 @@ export function dropSchedule(s) {
   return { scenario: rest, said: [{ key: "play.said.schedule", params: { count: schedule?.length ?? 0 } }] };
 }
 
-/** Whether all that a refusal says is that choices of the schedule cannot be made, or not again and again. @param {Array<{path: string}>} problems */
+/**
+ * Whether all that a refusal says is that choices of the schedule cannot be made, or not again and again.
+ * @param {Array<{path: string}>} problems
+ */
 export function impossibleSchedule(problems) {
   return problems.length > 0 && problems.every((p) => p.path === "loop" || p.path.startsWith("schedule["));
 }
 
-/** Without deliveries that the server found to name no message. @param {Scenario} s @param {number[]} indices @returns {Edit} */
+/**
+ * Without deliveries that the server found to name no message.
+ * @param {Scenario} s @param {number[]} indices @returns {Edit}
+ */
 export function dropDeliveries(s, indices) {
   const gone = new Set(indices);
   return {

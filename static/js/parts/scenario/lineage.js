@@ -11,7 +11,10 @@ import { inLanguage } from "../notes/pinned.js";
 
 /** @typedef {{s: string, scenario: Scenario}} Origin a scenario as it was opened, and what names it in an address */
 
-/** Whether two scenarios run alike, whatever is said about them. @param {Scenario} a @param {Scenario} b @param {readonly AlgorithmInfo[]} algorithms */
+/**
+ * Whether two scenarios run alike, whatever is said about them.
+ * @param {Scenario} a @param {Scenario} b @param {readonly AlgorithmInfo[]} algorithms
+ */
 export function sameRun(a, b, algorithms) {
   return canonical(core(a), algorithms) === canonical(core(b), algorithms);
 }

@@ -4,7 +4,9 @@
  * @import {Problem, Refusal} from "../../net/socket.js"
  */
 
-/** @typedef {"algorithm"|"processes"|"order"|"delay"|"seed"|"rule"|"switches"|"requests"|"entries"|"think"|"hold"|"whole"} Place */
+/**
+ * @typedef {"algorithm"|"processes"|"order"|"delay"|"seed"|"rule"|"switches"|"requests"|"entries"|"think"|"hold"|"whole"} Place
+ */
 
 /** The first pattern that fits says at which field a path is shown. @type {Array<[RegExp, Place]>} */
 const PLACES = [
@@ -47,7 +49,10 @@ export function placed(refusal, t) {
   return new Map([...places].map(([place, texts]) => [place, texts.join(" ")]));
 }
 
-/** In the page's language where the code is known, else as the server says it. @param {Problem} p @param {Translate} t */
+/**
+ * In the page's language where the code is known, else as the server says it.
+ * @param {Problem} p @param {Translate} t
+ */
 function sentence(p, t) {
   const key = `problem.${p.code}`,
     text = t(key, { value: String(p.value ?? ""), allowed: String(p.allowed ?? "") });

@@ -12,7 +12,8 @@ const drawing = ["quorums", "graph"];
 
 /**
  * @param {Translate} t
- * @param {{of: Record<string, string>|null, scenario: object, run: Run|undefined, beat: number, lang: string}} what `of`: {s} or {id}; null where no address has room for the run
+ * @param {{of: Record<string, string>|null, scenario: object, run: Run|undefined, beat: number, lang: string}} what
+ *   `of`: {s} or {id}; null where no address has room for the run
  * @returns {{element: HTMLElement, renew: (seen: Seen|null) => void}}
  */
 export function createDownloads(t, { of, scenario, run, beat, lang }) {

@@ -10,7 +10,8 @@ import { el } from "../dom.js";
  * @param {HTMLButtonElement} button
  * @param {HTMLElement} says a live region
  * @param {Translate} t
- * @param {{link: () => string, ways: () => Ways, texts: (name: string) => Promise<void>|null}} what the link of what is shown; what the other ways need
+ * @param {{link: () => string, ways: () => Ways, texts: (name: string) => Promise<void>|null}} what the link of what is
+ *   shown; what the other ways need
  */
 export function createShare(button, says, t, { link, ways, texts }) {
   const leave = () => {

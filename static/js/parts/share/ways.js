@@ -1,6 +1,6 @@
 /**
- * The ways to pass a run on: its link, its short link, their QR code; with the view and the language or without. Fetched
- * when somebody first shares.
+ * The ways to pass a run on: its link, its short link, their QR code; with the view and the language or without.
+ * Fetched when somebody first shares.
  * @import {Translate} from "../../model/types.js"
  * @import {Refused, Seen, With} from "../../net/share.js"
  * @import {Run} from "../../model/types.js"
@@ -10,7 +10,15 @@ import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf, viewOf } f
 import { el } from "../dom.js";
 import { createDownloads } from "./downloads.js";
 
-/** @typedef {{s: string, short: string, scenario: Scenario, seen: Seen & {shown?: {run: Run}|null}, lang: string, langChosen: boolean}} Ways `short`: the id of the short link that leads to this scenario already, or "" */
+/**
+ * @typedef {object} Ways `short`: the id of the short link that leads to this scenario already, or ""
+ * @property {string} s
+ * @property {string} short
+ * @property {Scenario} scenario
+ * @property {Seen & {shown?: {run: Run}|null}} seen
+ * @property {string} lang
+ * @property {boolean} langChosen
+ */
 
 export class ShareBox {
   #mark = "";
@@ -80,7 +88,10 @@ export class ShareBox {
     );
   }
 
-  /** Says what has become of the link, and puts it under the hand. @param {boolean} copied whether it is on the clipboard already */
+  /**
+   * Says what has become of the link, and puts it under the hand.
+   * @param {boolean} copied whether it is on the clipboard already
+   */
   open(copied) {
     this.#say(copied ? "share.copied" : "share.by-hand");
     this.#field.focus();
@@ -149,7 +160,9 @@ export class ShareBox {
     this.#path = to;
     this.#field.setAttribute("aria-label", this.#t("play.share.link"));
     this.#field.value = new URL(this.#path, location.href).href;
-    this.#teach.href = `/teach?link=${encodeURIComponent(this.#path)}${this.#ways.langChosen ? `&lang=${this.#ways.lang}` : ""}`;
+    const { lang, langChosen } = this.#ways,
+      query = new URLSearchParams({ link: to, ...(langChosen && { lang }) });
+    this.#teach.href = `/teach?${query}`;
   }
 
   /** @param {"share"|"share.short"|"share.embed"} what */

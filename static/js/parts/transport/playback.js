@@ -2,7 +2,10 @@
  * The clock of playing: how many whole beats are due after some milliseconds at some speed. Pure.
  */
 
-/** Beats a second, doubling from an eighth to sixty-four: as many slower as one can bear, as many faster as one can follow. */
+/**
+ * Beats a second, doubling from an eighth to sixty-four: as many slower as one can bear, as many faster as one can
+ * follow.
+ */
 export const SPEEDS = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16, 32, 64];
 
 /** The longest pause that counts, in milliseconds: a page that was in the background does not jump ahead on return. */

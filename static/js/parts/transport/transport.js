@@ -59,7 +59,10 @@ export function createTransport({ buttons, speed }, t, on) {
     disable("end", beat >= last);
   }
 
-  /** A disabled button would lose the focus of whoever has just pressed it. @param {TransportName} name @param {boolean} off */
+  /**
+   * A disabled button would lose the focus of whoever has just pressed it.
+   * @param {TransportName} name @param {boolean} off
+   */
   function disable(name, off) {
     made.get(name)?.button.setAttribute("aria-disabled", String(off));
   }

@@ -1,6 +1,7 @@
 /**
- * The lens of vector clocks: beside each clock of the picture its event's vector, and a panel in which the event that is
- * looked at, A, is compared with another, B, in both clocks. Fetched when somebody first wants it, with its style sheet.
+ * The lens of vector clocks: beside each clock of the picture its event's vector, and a panel in which the event that
+ * is looked at, A, is compared with another, B, in both clocks. Fetched when somebody first wants it, with its style
+ * sheet.
  * @import {Beat, Part, Run, Translate} from "../../model/types.js"
  * @import {Playground, View} from "../../playground.js"
  * @import {Diagram} from "../diagram/api.js"
@@ -88,7 +89,10 @@ export class VectorPanel {
     this.#write(this.#run, this.#vectors, b);
   }
 
-  /** Writes the vectors into the picture, if they are not there. @param {string} what @param {number} a @param {number} b */
+  /**
+   * Writes the vectors into the picture, if they are not there.
+   * @param {string} what @param {number} a @param {number} b
+   */
   #stamp(what, a, b) {
     if (what === this.#stamped) return;
     this.#stamped = what;
@@ -122,7 +126,10 @@ export class VectorPanel {
     this.#drop.hidden = !b;
   }
 
-  /** An event: what happened, its timestamp and its vector. @param {Run} run @param {Vectors} vectors @param {string} name @param {number} n */
+  /**
+   * An event: what happened, its timestamp and its vector.
+   * @param {Run} run @param {Vectors} vectors @param {string} name @param {number} n
+   */
   #row(run, vectors, name, n) {
     const b = run.beats[n - 1],
       v = vectors.of(n);

@@ -17,7 +17,10 @@ export function vectorText(v) {
   return `[${known.slice(0, MOST).join(", ")}${known.length > MOST ? ", …" : ""}]`;
 }
 
-/** Happened before, after, or concurrent; and where Lamport's order says more than that, or less. @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]} */
+/**
+ * Happened before, after, or concurrent; and where Lamport's order says more than that, or less.
+ * @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]}
+ */
 export function conclusion(run, a, b, { order, lamport }, t) {
   if (order === "concurrent") return [{ text: t(lamport < 0 ? "vectors.concurrent.a" : "vectors.concurrent.b") }];
   const [x, y, kept] =
@@ -27,7 +30,10 @@ export function conclusion(run, a, b, { order, lamport }, t) {
   return [{ text: t(kept ? "vectors.before" : "vectors.before.unkept", { x, y, rule: run.header.clock ?? "" }) }];
 }
 
-/** The order of the timestamps: L(A) = (3, P1) > L(B) = (1, P2). @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]} */
+/**
+ * The order of the timestamps: L(A) = (3, P1) > L(B) = (1, P2).
+ * @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]}
+ */
 export function ordered(run, a, b, { lamport }, t) {
   const sign = lamport < 0 ? "<" : lamport > 0 ? ">" : "=";
   return [
@@ -45,7 +51,10 @@ function stamp(run, name, n) {
   return [{ text: `L(${name}) = (${clock}, ` }, { process: at, name: nodeName(run.header, at) }, { text: ")" }];
 }
 
-/** How much either knows of the other: B knows of 0 events of P1, of which A is number 3. @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]} */
+/**
+ * How much either knows of the other: B knows of 0 events of P1, of which A is number 3.
+ * @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]}
+ */
 export function reason(run, a, b, { order, va, vb }, t) {
   const p = run.beats[a - 1].at,
     q = run.beats[b - 1].at;

@@ -14,7 +14,10 @@ const t = translator(
   JSON.parse(readFileSync(new URL("../../../../web/locale/vectors.en.json", import.meta.url), "utf8")),
 );
 
-/** @param {string} name @param {number} a @param {number} b @param {Partial<import("../../model/types.js").Header>} [more] */
+/**
+ * @param {string} name @param {number} a @param {number} b
+ * @param {Partial<import("../../model/types.js").Header>} [more]
+ */
 function said(name, a, b, more = {}) {
   const { header, events } = TABLE.find((/** @type {{name: string}} */ r) => r.name === name);
   const run = runOf({ ...header, ...more }, events),

@@ -3,7 +3,11 @@
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  */
 
-/** @typedef {{promised: (algorithm: string, property: string) => boolean, asksAll: (algorithm: string) => boolean}} Promises */
+/**
+ * @typedef {object} Promises
+ * @property {(algorithm: string, property: string) => boolean} promised
+ * @property {(algorithm: string) => boolean} asksAll
+ */
 
 /** @param {readonly AlgorithmInfo[]} algorithms @returns {Promises} */
 export function promisesOf(algorithms) {

@@ -121,7 +121,10 @@ export class Verdicts {
     ];
   }
 
-  /** A changed line says what it is expected to break; a run may well get by. @param {Run} run @param {Map<string, Violation>} broken */
+  /**
+   * A changed line says what it is expected to break; a run may well get by.
+   * @param {Run} run @param {Map<string, Violation>} broken
+   */
   #expected(run, broken) {
     const on = (run.header.switches ?? []).filter((s) => s.on);
     const spared = [...new Set(on.flatMap((s) => s.breaks ?? []))].filter((p) => p && !broken.has(p));

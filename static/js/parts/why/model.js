@@ -11,13 +11,21 @@
  * @property {number} process the other one
  * @property {boolean} ok
  * @property {boolean} soon
- * @property {"granted"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"releaseUnderWay"|"later"|"unanswered"} kind
+ * @property
+ *   {"granted"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"releaseUnderWay"|"later"|"unanswered"} kind
  * @property {string} type of the message that the reason speaks of
  * @property {number} beat the step that proves it
  * @property {[Stamp, Stamp]|null} stamps the request that goes first and the one that comes after
  */
 /** @typedef {{process: number, since: number, reasons: Reason[], got: number}} Waiting */
-/** soon: what is missing is on its way; held: the other keeps it back, or it is known where it is. @typedef {{from: number, to: number, soon: boolean, held: boolean}} Edge */
+/**
+ * soon: what is missing is on its way; held: the other keeps it back, or it is known where it is.
+ * @typedef {object} Edge
+ * @property {number} from
+ * @property {number} to
+ * @property {boolean} soon
+ * @property {boolean} held
+ */
 
 /**
  * Everybody who waits after a beat, whoever has waited longest first.
@@ -119,10 +127,17 @@ function reasonsOf(run, p, since, beat) {
   return reasons;
 }
 
-/** @typedef {{ask: Arc|null, grant: Arc|null, theirs: Arc|null, release: Arc|null}} Box the newest messages between two processes */
+/**
+ * @typedef {object} Box the newest messages between two processes
+ * @property {Arc|null} ask
+ * @property {Arc|null} grant
+ * @property {Arc|null} theirs
+ * @property {Arc|null} release
+ */
 
 /**
- * One pass over the messages, however many processes there are. A message may join a request with something else: "RELEASE+REQUEST".
+ * One pass over the messages, however many processes there are. A message may join a request with something else:
+ * "RELEASE+REQUEST".
  * @param {Run} run @param {number} p @param {number} since @param {number} beat
  * @returns {Map<number, Box>}
  */
@@ -146,7 +161,10 @@ function mailOf(run, p, since, beat) {
   return boxes;
 }
 
-/** @param {Run} run @param {number} p @param {number} j @param {Box} box @param {number} beat @returns {Partial<Reason> & Pick<Reason, "kind"|"beat">} */
+/**
+ * @param {Run} run @param {number} p @param {number} j @param {Box} box @param {number} beat
+ * @returns {Partial<Reason> & Pick<Reason, "kind"|"beat">}
+ */
 function verdict(run, p, j, { ask, grant, theirs, release }, beat) {
   const mine = stamp(run, /** @type {Arc} */ (ask));
   const releases = (run.header.messages ?? []).some((m) => m.role === "release");
@@ -184,7 +202,10 @@ function verdict(run, p, j, { ask, grant, theirs, release }, beat) {
   return { kind: "unanswered", beat: sent.receivedBeat };
 }
 
-/** @param {Run} run @param {number} n the beat that put the answer off @param {Stamp} mine @returns {Pick<Reason, "kind"|"beat"|"stamps">} */
+/**
+ * @param {Run} run @param {number} n the beat that put the answer off @param {Stamp} mine
+ * @returns {Pick<Reason, "kind"|"beat"|"stamps">}
+ */
 function deferred(run, n, mine) {
   const beat = run.beats[n - 1],
     field = run.header.request;
@@ -198,7 +219,10 @@ function deferred(run, n, mine) {
   };
 }
 
-/** The timestamp of a request: the field that the algorithm names, else the clock it was sent at. @param {Run} run @param {Arc} ask @returns {Stamp} */
+/**
+ * The timestamp of a request: the field that the algorithm names, else the clock it was sent at.
+ * @param {Run} run @param {Arc} ask @returns {Stamp}
+ */
 function stamp(run, ask) {
   const named = run.header.request ? ask.fields[run.header.request] : undefined;
   return { t: typeof named === "number" ? named : ask.clock, p: ask.from };
