@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os/signal"
@@ -30,19 +29,10 @@ not judged, for lack of budget.
 // claimsCommand prints the claims with their verdicts.
 func claimsCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano claims", flag.ContinueOnError)
-	f.SetOutput(t.err)
-	f.Usage = func() {} // told below, where it was asked for
 	lang := f.String("lang", "en", "`language` in which they are told: en, pt or it")
 	links := f.Bool("links", false, "write the addresses of all runs, which may be long, and not only those of the gallery")
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(t.out, claimsHelp)
-		f.SetOutput(t.out)
-		f.PrintDefaults()
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(t.err, "fano claims -h explains the flags")
-		return exitUsage
+	if code, ok := parsed(t, f, args, claimsHelp, ""); !ok {
+		return code
 	}
 	texts, ok := locale.Named(*lang)
 	if !ok {

@@ -51,22 +51,10 @@ type asked struct {
 // exploreCommand takes a scenario's system through every schedule.
 func exploreCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano explore", flag.ContinueOnError)
-	f.SetOutput(t.err)
-	f.Usage = func() {} // told below, where it was asked for
 	var a asked
 	a.flags(f)
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(t.out, exploreHelp)
-		f.SetOutput(t.out)
-		f.PrintDefaults()
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(t.err, "fano explore -h explains the flags")
-		return exitUsage
-	case f.NArg() != 1:
-		fmt.Fprintf(t.err, "fano explore: one scenario is needed, not %d; fano explore -h explains\n", f.NArg())
-		return exitUsage
+	if code, ok := parsed(t, f, args, exploreHelp, "scenario"); !ok {
+		return code
 	}
 	if err := a.check(); err != nil {
 		fmt.Fprintln(t.err, "fano explore:", err)

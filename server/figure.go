@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 
 	"fano/server/figure"
@@ -29,62 +31,31 @@ Exit codes: 0, it is drawn; 1, it cannot be; 2, the arguments make no sense.
 
 `
 
+// depicted is what the arguments of figure say.
+type depicted struct {
+	format, output, lang, title string
+	parameters                  url.Values // of the figure, as an address has them
+	log                         *shiviz.Source
+	delimiter                   string // of a log
+	execution                   int    // of a log
+}
+
 // figureCommand draws one figure.
 func figureCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano figure", flag.ContinueOnError)
-	f.SetOutput(t.err)
-	format := f.String("format", "", "`form` of the figure: svg, png or tex; by default what -o ends in, else svg")
-	output := f.String("o", "", "`file` to write; by default standard output")
-	lang := f.String("lang", "en", "`language` of its words: en, pt or it")
-	title := f.String("title", "", "another `title`")
-	pattern := f.String("shiviz", "", "draw a log, read by this regular `expression`")
-	delimiter := f.String("delimiter", "", "of a log: the regular `expression` of what stands between executions")
-	execution := f.Int("execution", 1, "of a log: the `number` of the execution that is drawn")
-	values := url.Values{}
-	for _, p := range figure.Parameters {
-		f.Func(p.Name, p.Means, func(text string) error {
-			values.Set(p.Name, text)
-			return nil
-		})
+	d := depicted{parameters: url.Values{}}
+	d.flags(f)
+	if code, ok := parsed(t, f, args, figureHelp, "scenario or log"); !ok {
+		return code
 	}
-	f.Usage = func() {} // told below, where it was asked for
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(t.out, figureHelp)
-		f.SetOutput(t.out)
-		f.PrintDefaults()
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(t.err, "fano figure -h explains the flags")
-		return exitUsage
-	case f.NArg() != 1:
-		fmt.Fprintf(t.err, "fano figure: one scenario or log is needed, not %d; fano figure -h explains\n", f.NArg())
-		return exitUsage
-	}
-	if *format == "" {
-		*format = formOf(*output)
-	}
-	texts, known := locale.Named(*lang)
-	if !known || *format != figure.SVG && *format != figure.PNG && *format != figure.TeX {
-		fmt.Fprintf(t.err, "fano figure: -format is one of svg, png, tex, and -lang one of en, pt, it\n")
-		return exitUsage
-	}
-	want, err := figure.ReadRequest(*format, values, texts)
+	want, err := d.request()
 	if err != nil {
 		complain(t.err, "figure", err)
 		return exitUsage
 	}
-	want.Title = *title
-	isLog := false
-	f.Visit(func(one *flag.Flag) { isLog = isLog || one.Name == "shiviz" })
-	var body []byte
-	if isLog {
-		body, err = figureOfLog(t.in, f.Arg(0), shiviz.Source{Pattern: *pattern, Delimiter: *delimiter}, *execution, want)
-	} else {
-		body, err = figureOfRun(t.in, f.Arg(0), want)
-	}
-	if err == nil && *output != "" {
-		err = os.WriteFile(*output, body, 0o644)
+	body, err := d.draw(t.in, f.Arg(0), want)
+	if err == nil && d.output != "" {
+		err = os.WriteFile(d.output, body, 0o644)
 	} else if err == nil {
 		_, err = t.out.Write(body)
 	}
@@ -93,6 +64,47 @@ func figureCommand(t terminal, args []string) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// flags describes the flags of figure; parsing them fills d.
+func (d *depicted) flags(f *flag.FlagSet) {
+	f.StringVar(&d.format, "format", "", "`form` of the figure: svg, png or tex; by default what -o ends in, else svg")
+	f.StringVar(&d.output, "o", "", "`file` to write; by default standard output")
+	f.StringVar(&d.lang, "lang", "en", "`language` of its words: en, pt or it")
+	f.StringVar(&d.title, "title", "", "another `title`")
+	f.Func("shiviz", "draw a log, read by this regular `expression`", func(pattern string) error {
+		d.log = &shiviz.Source{Pattern: pattern}
+		return nil
+	})
+	f.StringVar(&d.delimiter, "delimiter", "", "of a log: the regular `expression` of what stands between executions")
+	f.IntVar(&d.execution, "execution", 1, "of a log: the `number` of the execution that is drawn")
+	for _, p := range figure.Parameters {
+		f.Func(p.Name, p.Means, func(text string) error {
+			d.parameters.Set(p.Name, text)
+			return nil
+		})
+	}
+}
+
+// request is the figure that is asked for.
+func (d *depicted) request() (figure.Request, error) {
+	format := cmp.Or(d.format, formOf(d.output))
+	texts, known := locale.Named(d.lang)
+	if !known || !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, format) {
+		return figure.Request{}, errors.New("-format is one of svg, png, tex, and -lang one of en, pt, it")
+	}
+	want, err := figure.ReadRequest(format, d.parameters, texts)
+	want.Title = d.title
+	return want, err
+}
+
+// draw draws a run, or one execution of a log.
+func (d *depicted) draw(in io.Reader, arg string, want figure.Request) ([]byte, error) {
+	if d.log == nil {
+		return figureOfRun(in, arg, want)
+	}
+	d.log.Delimiter = d.delimiter
+	return figureOfLog(in, arg, *d.log, d.execution, want)
 }
 
 // formOf is the form of a figure that a file's name tells.

@@ -90,23 +90,15 @@ Exit codes: 0, done; 1, the store or a line cannot be read; 2, the arguments mak
 func linksCommand(t terminal, args []string) int {
 	var s storing
 	f := flag.NewFlagSet("fano links", flag.ContinueOnError)
-	f.SetOutput(t.err)
 	s.flags(f)
-	f.Usage = func() {} // told below, where it was asked for
 	if err := fromEnvironment(f, t.env); err != nil {
 		fmt.Fprintln(t.err, "fano links:", err)
 		return exitUsage
 	}
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(t.out, linksHelp)
-		f.SetOutput(t.out)
-		f.PrintDefaults()
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(t.err, "fano links -h explains the flags")
-		return exitUsage
-	case f.NArg() < 1 || f.NArg() > 2 || f.Arg(0) != "export" && f.Arg(0) != "import":
+	if code, ok := parsed(t, f, args, linksHelp, ""); !ok {
+		return code
+	}
+	if f.NArg() < 1 || f.NArg() > 2 || f.Arg(0) != "export" && f.Arg(0) != "import" {
 		fmt.Fprintln(t.err, "fano links: export or import, and at most one file; fano links -h explains")
 		return exitUsage
 	}

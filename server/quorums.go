@@ -40,25 +40,13 @@ type wanted struct {
 // quorumsCommand prints the quorums of a number of processes.
 func quorumsCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano quorums", flag.ContinueOnError)
-	f.SetOutput(t.err)
-	f.Usage = func() {} // told below, where it was asked for
 	var w wanted
 	f.StringVar(&w.system, "system", quorum.Systems[0], "`SYSTEM` of quorums: "+strings.Join(quorum.Systems, ", "))
 	f.Func("down", "processes of a tree that have failed, as `2,3`; nobody asks them (default none)", w.failed)
 	f.BoolVar(&w.check, "check", false, "examine them, and what is left of them without those that are -down, of any system")
 	f.BoolVar(&w.json, "json", false, "write them as JSON")
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(t.out, quorumsHelp)
-		f.SetOutput(t.out)
-		f.PrintDefaults()
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(t.err, "fano quorums -h explains the flags")
-		return exitUsage
-	case f.NArg() != 1:
-		fmt.Fprintf(t.err, "fano quorums: one number of processes is needed, not %d; fano quorums -h explains\n", f.NArg())
-		return exitUsage
+	if code, ok := parsed(t, f, args, quorumsHelp, "number of processes"); !ok {
+		return code
 	}
 	if err := w.read(f.Arg(0)); err != nil {
 		fmt.Fprintln(t.err, "fano quorums:", err)

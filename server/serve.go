@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"os/signal"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -26,23 +25,14 @@ import (
 func serveCommand(t terminal, args []string) int {
 	var s settings
 	f := flagsOf(&s)
-	f.SetOutput(t.err)
-	f.Usage = func() {} // told below, where it was asked for
 	if err := fromEnvironment(f, t.env); err != nil {
 		fmt.Fprintln(t.err, "fano:", err)
 		return exitUsage
 	}
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		explain(t.out)
-		fmt.Fprintln(t.out, "\nflags of the server, each also in the environment (-max-runs is FANO_MAX_RUNS):")
-		f.SetOutput(t.out)
-		f.PrintDefaults()
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(t.err, "fano -h explains the flags")
-		return exitUsage
-	case f.NArg() > 0:
+	if code, ok := parsed(t, f, args, serveHelp(), ""); !ok {
+		return code
+	}
+	if f.NArg() > 0 {
 		fmt.Fprintf(t.err, "fano: %q is not a flag\n", f.Arg(0))
 		return exitUsage
 	}
@@ -68,6 +58,14 @@ func serveCommand(t terminal, args []string) int {
 	return exitOK
 }
 
+// serveHelp lists the commands, and begins the flags of the server.
+func serveHelp() string {
+	var b strings.Builder
+	explain(&b)
+	b.WriteString("\nflags of the server, each also in the environment (-max-runs is FANO_MAX_RUNS):\n")
+	return b.String()
+}
+
 // serve answers requests until ctx ends; then it says goodbye to everybody and returns, in bounded time.
 func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.Listener) error {
 	var going atomic.Bool
@@ -91,19 +89,11 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 		Patience: s.patience,
 		Beat:     stream.DefaultBeat,
 	})
-	server := &http.Server{
-		Handler: page.New(page.Options{
-			Desk: desk, Searches: searches, Socket: socket, Limiter: limiter, Links: store,
-			Ready: func() bool { return !going.Load() },
-			Body:  s.body, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames, Log: log,
-		}),
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      30 * time.Second, // of one piece, where an answer has several
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    128 << 10, // a link of 64 KiB, and room for the rest
-		ErrorLog:          complaints(log),
-	}
+	server := httpServer(log, page.New(page.Options{
+		Desk: desk, Searches: searches, Socket: socket, Limiter: limiter, Links: store,
+		Ready: func() bool { return !going.Load() },
+		Body:  s.body, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames, Log: log,
+	}))
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	log.Info("listening", "address", listener.Addr().String())
@@ -112,19 +102,36 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 		return err
 	case <-ctx.Done():
 	}
-
 	log.Info("going away")
 	going.Store(true) // /readyz fails while everything else still works
 	time.Sleep(s.drain)
-	last, cancel := context.WithTimeout(context.Background(), s.shutdown)
-	defer cancel()
 	searches.Close() // or requests would wait for theirs
-	socket.Close(last)
-	if err := server.Shutdown(last); err != nil {
-		log.Warn("open requests were cut off", "after", s.shutdown)
-		_ = server.Close()
-	}
+	goodbye(s.shutdown, log, socket, server)
 	<-failed
 	log.Info("gone")
 	return nil
+}
+
+// httpServer has the bounds of time and size that every request keeps.
+func httpServer(log *slog.Logger, handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      30 * time.Second, // of one piece, where an answer has several
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    128 << 10, // a link of 64 KiB, and room for the rest
+		ErrorLog:          complaints(log),
+	}
+}
+
+// goodbye closes the sockets, lets open requests end, and cuts off those that take too long.
+func goodbye(within time.Duration, log *slog.Logger, socket *stream.Handler, server *http.Server) {
+	last, cancel := context.WithTimeout(context.Background(), within)
+	defer cancel()
+	socket.Close(last)
+	if err := server.Shutdown(last); err != nil {
+		log.Warn("open requests were cut off", "after", within)
+		_ = server.Close()
+	}
 }

@@ -29,23 +29,11 @@ Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2
 // simulateCommand runs one scenario.
 func simulateCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano simulate", flag.ContinueOnError)
-	f.SetOutput(t.err)
 	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, text, each process's log as the programs of the lab write it, csv, or shiviz")
 	drawn := f.Bool("picture", false, "tell what the algorithm draws beside the diagram, too: as NDJSON, what changes with each event")
 	judges := f.Bool("judge", false, "rule in the summary, too, on what events do not tell of: the four conditions on logical clocks, and whether nobody enters twice while another waits")
-	f.Usage = func() {} // told below, where it was asked for
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(t.out, simulateHelp)
-		f.SetOutput(t.out)
-		f.PrintDefaults()
-		return exitOK
-	case err != nil:
-		fmt.Fprintln(t.err, "fano simulate -h explains the flags")
-		return exitUsage
-	case f.NArg() != 1:
-		fmt.Fprintf(t.err, "fano simulate: one scenario is needed, not %d; fano simulate -h explains\n", f.NArg())
-		return exitUsage
+	if code, ok := parsed(t, f, args, simulateHelp, "scenario"); !ok {
+		return code
 	}
 	form, ok := forms[*format]
 	if !ok {
