@@ -14,7 +14,6 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 	"fano/server/compare"
@@ -50,45 +49,42 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, errNotFound)
 		return
 	}
-	lines, err := listing.Of(a)
+	v, err := reference(a, s.reading(r))
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	all, err := exhibit.All()
+	s.replyPage(w, r, http.StatusOK, web.AlgorithmPage(v))
+}
+
+// reference is all that the reference page of an algorithm tells. Errors: of a listing or of a run that cannot be.
+func reference(a *mutex.Algorithm, p web.Page) (web.Algorithm, error) {
+	v, header := facts(a), headerOf(a)
+	v.Page = p
+	v.Page.Nav, v.Page.Title = "algorithms", a.Title
+	gallery, err := exhibit.All()
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return v, err
 	}
-	v := facts(a)
-	v.Page = s.reading(r)
-	v.Page.Nav = "algorithms"
-	v.Page.Title = a.Title
-	header := headerOf(a)
-	source, err := listing.Source(a)
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	if v.Listing, err = sections(a, header.Listing); err != nil {
+		return v, err
 	}
-	v.Listing = sections(a, merged(header.Listing, lines), source)
-	v.Switches = switches(a, header, all)
+	v.Switches = switches(a, header, gallery)
 	if v.ForEver, err = forEver(a); err != nil {
-		s.fail(w, r, err)
-		return
+		return v, err
 	}
 	if a.Name == camposcarvalho.Algorithm.Name {
 		v.Page.Styles = append(v.Page.Styles, "css/complexity.css")
 		if v.Complexity, err = measure.Complexity(); err != nil {
-			s.fail(w, r, err)
-			return
+			return v, err
 		}
 	}
-	for _, e := range all {
+	for _, e := range gallery {
 		if e.Document.Algorithm == a.Name {
-			v.Scenarios = append(v.Scenarios, entry(e, v.Page.Texts.Lang))
+			v.Scenarios = append(v.Scenarios, entry(e, p.Texts.Lang))
 		}
 	}
-	s.replyPage(w, r, http.StatusOK, web.AlgorithmPage(v))
+	return v, nil
 }
 
 // facts is what an algorithm says of itself.
@@ -127,56 +123,6 @@ func headerOf(a *mutex.Algorithm) trace.Header {
 		panic(fmt.Errorf("%s of %d processes: %w", a.Name, few, err)) // a test makes every page
 	}
 	return (&simulate.Setup{Algorithm: a, Processes: few, Topology: layout, Rule: rule}).Header()
-}
-
-// A candidate is a line that runs as a rule, or only when a switch is on.
-type candidate struct {
-	listing.Line
-	instead bool
-}
-
-// merged is the listing of a usual run, the clock's lines included, with the lines that only a switch makes run at
-// their places in the source.
-func merged(usual, all []listing.Line) []candidate {
-	var out []candidate
-	for _, l := range usual {
-		out = append(out, candidate{l, false})
-	}
-	for _, l := range all {
-		same := func(c candidate) bool { return c.Section == l.Section && c.Text == l.Text }
-		if slices.ContainsFunc(out, same) {
-			continue
-		}
-		behind := func(c candidate) bool { return c.Section == l.Section && c.Line.Line > l.Line }
-		at := slices.IndexFunc(out, behind)
-		if at < 0 { // the last of its section
-			at = len(out)
-			for at > 0 && out[at-1].Section != l.Section {
-				at--
-			}
-		}
-		out = slices.Insert(out, at, candidate{l, true})
-	}
-	return out
-}
-
-// sections is a listing by occasion, with the switches beside the lines that they change.
-func sections(a *mutex.Algorithm, lines []candidate, source map[string]string) []web.Section {
-	var all []web.Section
-	for _, l := range lines {
-		if len(all) == 0 || all[len(all)-1].Name != l.Section {
-			all = append(all, web.Section{Name: l.Section, Go: source[l.Section]})
-		}
-		line := web.Line{Depth: l.Depth, Text: l.Text, Instead: l.instead}
-		for _, s := range a.Switches {
-			if l.Changes(s.Name) {
-				line.Switches = append(line.Switches, s.Name)
-			}
-		}
-		section := &all[len(all)-1]
-		section.Lines = append(section.Lines, line)
-	}
-	return all
 }
 
 // switches are the algorithm's, each with the place that it changes and the runs that show what it breaks: one of the

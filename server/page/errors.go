@@ -91,42 +91,42 @@ func Explain(err error) Answer {
 			return Answer{Status: row.status, Error: err.Error(), RetryAfter: row.retry}
 		}
 	}
-	var invalid *scenario.Invalid
-	if errors.As(err, &invalid) {
+	return explainKind(err)
+}
+
+// explainKind is the answer to an error that has more to tell than its name.
+func explainKind(err error) Answer {
+	if invalid, ok := errors.AsType[*scenario.Invalid](err); ok {
 		return unfit(invalid.Problems)
 	}
 	if problems, ok := scenario.RunProblems(err); ok {
 		return unfit(problems)
 	}
-	var long *run.TooLong
-	if errors.As(err, &long) {
-		return Answer{Status: http.StatusUnprocessableEntity, Error: long.Error()}
-	}
-	var undrawn *figure.Refused
-	if errors.As(err, &undrawn) {
-		return Answer{Status: http.StatusUnprocessableEntity, Error: undrawn.Error()}
-	}
-	var log *shiviz.Error
-	if errors.As(err, &log) {
-		return Answer{Status: http.StatusUnprocessableEntity, Error: log.Error()}
-	}
-	var much *quota.Overdrawn
-	if errors.As(err, &much) {
-		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.Seconds()}
-	}
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return Answer{
-			Status: http.StatusRequestEntityTooLarge,
-			Error:  fmt.Sprintf("the request has more than the %d bytes that this server reads", large.Limit),
+	for _, told := range []func(error) string{toldBy[*run.TooLong], toldBy[*figure.Refused], toldBy[*shiviz.Error]} {
+		if text := told(err); text != "" {
+			return Answer{Status: http.StatusUnprocessableEntity, Error: text}
 		}
 	}
-	var broken *net.OpError
-	if errors.As(err, &broken) || errors.Is(err, io.ErrUnexpectedEOF) {
+	if much, ok := errors.AsType[*quota.Overdrawn](err); ok {
+		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.Seconds()}
+	}
+	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		text := fmt.Sprintf("the request has more than the %d bytes that this server reads", large.Limit)
+		return Answer{Status: http.StatusRequestEntityTooLarge, Error: text}
+	}
+	if _, broken := errors.AsType[*net.OpError](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
 		// No mistake of ours; and what broke is told with the client's address, which the log may not have.
 		return Answer{Status: http.StatusBadRequest, Error: "the request did not arrive whole"}
 	}
 	return Answer{Status: http.StatusInternalServerError, Error: "something went wrong on this server"}
+}
+
+// toldBy is what an error of one type says, within another error; empty if there is none.
+func toldBy[E error](err error) string {
+	if e, ok := errors.AsType[E](err); ok {
+		return e.Error()
+	}
+	return ""
 }
 
 // unfit is the answer to a document that can be read but not run.

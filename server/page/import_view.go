@@ -104,7 +104,10 @@ func short(line string) string {
 // drawnView is what the page tells of a log that was drawn.
 func drawnView(texts *web.Texts, d *drawing) *web.ImportDrawn {
 	log := d.log.Log
-	v := &web.ImportDrawn{Picture: string(d.picture), Pattern: d.source.Pattern, Name: formatOwn, Current: 1, Messages: len(log.Sends), Fields: log.Fields}
+	v := &web.ImportDrawn{
+		Picture: string(d.picture), Pattern: d.source.Pattern, Name: formatOwn, Current: 1,
+		Messages: len(log.Sends), Fields: log.Fields,
+	}
 	for _, known := range shiviz.Formats {
 		if known.Pattern == d.source.Pattern {
 			v.Name = known.Name
@@ -116,25 +119,7 @@ func drawnView(texts *web.Texts, d *drawing) *web.ImportDrawn {
 			v.Current = i + 1
 		}
 	}
-	for i, name := range log.Hosts {
-		h := web.ImportHost{Name: name}
-		if len(log.Hosts) <= sheet.Hues {
-			h.Hue = i + 1
-		}
-		v.Hosts = append(v.Hosts, h)
-	}
-	for _, e := range log.Events {
-		v.Hosts[e.Host].Events++
-	}
-	for i, e := range log.Events {
-		v.Events = append(v.Events, web.ImportEvent{
-			N: i + 1, Line: e.Line, Host: v.Hosts[e.Host], Words: e.Words, Fields: e.Fields, Clock: clockOf(log, e),
-		})
-	}
-	for _, m := range log.Sends {
-		from := log.Events[m.From]
-		v.Events[m.To].From = append(v.Events[m.To].From, fmt.Sprintf("%s %d", log.Hosts[from.Host], from.Own))
-	}
+	v.Hosts, v.Events = hostsAndEvents(log)
 	for _, remark := range log.Remarks[:min(mostTold, len(log.Remarks))] {
 		says := wrongText(web.Page{Texts: texts}, remark)
 		v.Remarks = append(v.Remarks, web.ImportRemark{Line: remark.Line, Says: says})
@@ -146,6 +131,30 @@ func drawnView(texts *web.Texts, d *drawing) *web.ImportDrawn {
 	}
 	v.UnreadMore = len(d.read.Unread) - len(v.Unread)
 	return v
+}
+
+// hostsAndEvents are those of a log, each host with the number of its events, and each event with what it received.
+func hostsAndEvents(log *shiviz.Log) (hosts []web.ImportHost, events []web.ImportEvent) {
+	for i, name := range log.Hosts {
+		h := web.ImportHost{Name: name}
+		if len(log.Hosts) <= sheet.Hues {
+			h.Hue = i + 1
+		}
+		hosts = append(hosts, h)
+	}
+	for _, e := range log.Events {
+		hosts[e.Host].Events++
+	}
+	for i, e := range log.Events {
+		events = append(events, web.ImportEvent{
+			N: i + 1, Line: e.Line, Host: hosts[e.Host], Words: e.Words, Fields: e.Fields, Clock: clockOf(log, e),
+		})
+	}
+	for _, m := range log.Sends {
+		from := log.Events[m.From]
+		events[m.To].From = append(events[m.To].From, fmt.Sprintf("%s %d", log.Hosts[from.Host], from.Own))
+	}
+	return hosts, events
 }
 
 // clockOf is what an event knew: ada 3, locks 2.

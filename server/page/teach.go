@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -34,25 +35,27 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/teach?"+to.Encode(), http.StatusSeeOther)
 		return
 	}
-	asked := query.Get("s")
-	if asked == "" {
-		asked = opening
-	}
-	v, wanted := s.teaching(r, asked)
+	v, wanted := s.teaching(r, cmp.Or(query.Get("s"), opening))
 	status := http.StatusOK
 	if link != "" {
 		status, v.Wrong["link"] = http.StatusUnprocessableEntity, v.Page.T("teach.wrong.link", "origin", s.origin(r))
 	}
-	document, record, err := s.framedRun(r.Context(), asked)
-	if err != nil {
+	if err := s.showEmbed(r, &v, wanted); err != nil {
 		a := Explain(err)
 		if a.Status == http.StatusInternalServerError {
 			s.fail(w, r, err)
 			return
 		}
 		status, v.Wrong["s"] = a.Status, refusal(v.Page, a)
-		s.replyPage(w, r, status, web.TeachPage(v))
-		return
+	}
+	s.replyPage(w, r, status, web.TeachPage(v))
+}
+
+// showEmbed adds the embed that is wished for to the page. Errors: of a run that there is not, or that cannot be run.
+func (s *site) showEmbed(r *http.Request, v *web.Teach, wanted wish) error {
+	document, record, err := s.framedRun(r.Context(), v.Run)
+	if err != nil {
+		return err
 	}
 	if record != nil {
 		s.tellDrift(r, &v.Told, document, record.Engine, record.Trace)
@@ -62,8 +65,8 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Own = web.OwnView{Step: document.View.Step, Axis: document.View.Axis}
 	leaveOut(wanted.embed, v.Own)
-	v.Framed = s.frameOf(r, asked, wanted, document, v.Page.Texts)
-	s.replyPage(w, r, status, web.TeachPage(v))
+	v.Framed = s.frameOf(r, v.Run, wanted, document, v.Page.Texts)
+	return nil
 }
 
 // teaching is the page with its form filled in, and what the form asks for.
@@ -112,29 +115,9 @@ var choices = map[string][]string{
 // readWish reads the form, and writes down what it says and what is wrong with it. Only what is right is wished for.
 func readWish(v *web.Teach, q url.Values) wish {
 	wanted := wish{embed: url.Values{}}
-	number := func(name string, least, most int) int {
-		text := strings.TrimSpace(q.Get(name))
-		v.State[name] = text
-		n, err := strconv.Atoi(text)
-		if text == "" || err == nil && least <= n && n <= most {
-			return n
-		}
-		v.Wrong[name] = v.Page.T("teach.wrong.number", "least", least, "most", most)
-		return 0
-	}
-	start, end := number("start", 0, mostStep), number("end", 1, mostStep)
-	if end != 0 && end <= start {
-		v.Wrong["end"] = v.Page.T("teach.wrong.order", "start", start)
-		end = 0
-	}
-	wanted.width = number("width", web.LeastWidth, web.MostWidth)
-	wanted.height = number("height", web.LeastHeight, web.MostHeight)
-	if v.State["start"] != "" && v.Wrong["start"] == "" {
-		wanted.embed.Set("start", strconv.Itoa(start))
-	}
-	if end != 0 {
-		wanted.embed.Set("end", strconv.Itoa(end))
-	}
+	readStretch(v, q, wanted.embed)
+	wanted.width = readNumber(v, q, "width", web.LeastWidth, web.MostWidth)
+	wanted.height = readNumber(v, q, "height", web.LeastHeight, web.MostHeight)
 	for name, allowed := range choices {
 		said := q.Get(name)
 		if !slices.Contains(allowed, said) || name == "speed" && said == web.UsualSpeed {
@@ -145,21 +128,48 @@ func readWish(v *web.Teach, q url.Values) wish {
 			wanted.embed.Set(name, said)
 		}
 	}
-	// A stretch came with a link, and is of that link's run alone.
-	if f := readFrame(q); f.window.To > 0 && (!q.Has("of") || q.Get("of") == v.Run) {
-		v.Stretch = web.Stretch{From: f.window.From, To: f.window.To, Lane: f.lane}
-		for _, name := range []string{"window", "lane"} {
-			if said := q.Get(name); said != "" {
-				wanted.embed.Set(name, said)
-			}
-		}
-	}
 	if texts, ok := locale.Named(q.Get("in")); ok {
 		v.State["in"] = texts.Code
 		wanted.embed.Set("lang", texts.Code)
 	}
 	v.State["link"] = q.Get("link")
 	return wanted
+}
+
+// readNumber reads a field of the form that holds a number, or nothing; 0 if there is none that is right.
+func readNumber(v *web.Teach, q url.Values, name string, least, most int) int {
+	text := strings.TrimSpace(q.Get(name))
+	v.State[name] = text
+	n, err := strconv.Atoi(text)
+	if text == "" || err == nil && least <= n && n <= most {
+		return n
+	}
+	v.Wrong[name] = v.Page.T("teach.wrong.number", "least", least, "most", most)
+	return 0
+}
+
+// readStretch reads between which steps the embed plays, and the stretch of the run that it shows.
+func readStretch(v *web.Teach, q url.Values, embed url.Values) {
+	start, end := readNumber(v, q, "start", 0, mostStep), readNumber(v, q, "end", 1, mostStep)
+	if end != 0 && end <= start {
+		v.Wrong["end"] = v.Page.T("teach.wrong.order", "start", start)
+		end = 0
+	}
+	if v.State["start"] != "" && v.Wrong["start"] == "" {
+		embed.Set("start", strconv.Itoa(start))
+	}
+	if end != 0 {
+		embed.Set("end", strconv.Itoa(end))
+	}
+	// A stretch came with a link, and is of that link's run alone.
+	if f := readFrame(q); f.window.To > 0 && (!q.Has("of") || q.Get("of") == v.Run) {
+		v.Stretch = web.Stretch{From: f.window.From, To: f.window.To, Lane: f.lane}
+		for _, name := range []string{"window", "lane"} {
+			if said := q.Get(name); said != "" {
+				embed.Set(name, said)
+			}
+		}
+	}
 }
 
 // leaveOut takes out of an embed's parameters what is so without being said.

@@ -1,0 +1,68 @@
+package page
+
+import (
+	"slices"
+
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+	"fano/web"
+)
+
+// A candidate is a line that runs as a rule, or only when a switch is on.
+type candidate struct {
+	listing.Line
+	instead bool
+}
+
+// merged is the listing of a usual run, the clock's lines included, with the lines that only a switch makes run at
+// their places in the source.
+func merged(usual, all []listing.Line) []candidate {
+	var out []candidate
+	for _, l := range usual {
+		out = append(out, candidate{l, false})
+	}
+	for _, l := range all {
+		same := func(c candidate) bool { return c.Section == l.Section && c.Text == l.Text }
+		if slices.ContainsFunc(out, same) {
+			continue
+		}
+		behind := func(c candidate) bool { return c.Section == l.Section && c.Line.Line > l.Line }
+		at := slices.IndexFunc(out, behind)
+		if at < 0 { // the last of its section
+			at = len(out)
+			for at > 0 && out[at-1].Section != l.Section {
+				at--
+			}
+		}
+		out = slices.Insert(out, at, candidate{l, true})
+	}
+	return out
+}
+
+// sections is the listing of a usual run by occasion, with the lines that only a switch makes run, the switches beside the
+// lines that they change, and the Go source of each section. Errors: of a source that cannot be read.
+func sections(a *mutex.Algorithm, usual []listing.Line) ([]web.Section, error) {
+	lines, err := listing.Of(a)
+	if err != nil {
+		return nil, err
+	}
+	source, err := listing.Source(a)
+	if err != nil {
+		return nil, err
+	}
+	var all []web.Section
+	for _, l := range merged(usual, lines) {
+		if len(all) == 0 || all[len(all)-1].Name != l.Section {
+			all = append(all, web.Section{Name: l.Section, Go: source[l.Section]})
+		}
+		line := web.Line{Depth: l.Depth, Text: l.Text, Instead: l.instead}
+		for _, s := range a.Switches {
+			if l.Changes(s.Name) {
+				line.Switches = append(line.Switches, s.Name)
+			}
+		}
+		section := &all[len(all)-1]
+		section.Lines = append(section.Lines, line)
+	}
+	return all, nil
+}
