@@ -45,7 +45,8 @@ func Table() (web.Comparison, error) {
 func row(m *measure.Measures, gallery []exhibit.Exhibit) web.Compared {
 	a := m.Algorithm
 	v := web.Compared{
-		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology, Perpetual: a.Perpetual, Mended: a.Mended,
+		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology,
+		Perpetual: a.Perpetual, Mended: a.Mended,
 		Bits: m.Runs[measure.Saturated].Summary.MessageBits, Grows: m.Grows, SizePlay: m.Runs[measure.Saturated].Play,
 	}
 	for _, p := range []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name} {

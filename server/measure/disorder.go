@@ -58,13 +58,16 @@ func brokenAt(s *simulate.Setup, property string) (beat int, err error) {
 	return beat, err
 }
 
+// unequal are delays with which messages overtake one another.
+var unequal = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit}
+
 // unordered is a document whose messages take unequal times, in which nobody asks yet.
 func unordered(a *mutex.Algorithm) *scenario.Document {
 	d := &scenario.Document{
 		Algorithm: a.Name,
 		Processes: few,
 		Clock:     scenario.Clock{Rule: a.Clock},
-		Network:   scenario.Network{Order: scenario.OrderAny, Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit}},
+		Network:   scenario.Network{Order: scenario.OrderAny, Delay: unequal},
 		Stop:      scenario.Stop{Events: MostEvents},
 		Title:     Texts("compare.run.order.title"),
 		Story:     Texts("compare.run.order.story"),
@@ -79,7 +82,8 @@ func unordered(a *mutex.Algorithm) *scenario.Document {
 // asking lets everybody ask so many times.
 func asking(times int) func(*scenario.Document) {
 	return func(d *scenario.Document) {
-		d.Workload = &scenario.Workload{Entries: times, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: Always(3 * trace.Unit)}
+		think := simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}
+		d.Workload = &scenario.Workload{Entries: times, Think: think, Hold: Always(3 * trace.Unit)}
 	}
 }
 

@@ -23,7 +23,9 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	options := check.Options{Asks: asks, Order: query.Get("order"), Fair: explore.Fairness(query.Get("fair"))}
-	for name, to := range map[string]*bool{"em3": &options.EM3, "bypass": &options.Bypass, "starvation": &options.Starvation, "reduce": &options.Reduce} {
+	for name, to := range map[string]*bool{
+		"em3": &options.EM3, "bypass": &options.Bypass, "starvation": &options.Starvation, "reduce": &options.Reduce,
+	} {
 		if *to, err = check.ParseWish(name, query.Get(name)); err != nil {
 			s.fail(w, r, err)
 			return

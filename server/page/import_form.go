@@ -39,8 +39,9 @@ func (s *site) readSent(w http.ResponseWriter, r *http.Request) (sent, error) {
 		return sent{}, fmt.Errorf("%w: %w", errBadForm, err)
 	}
 	f := sent{
-		log: r.PostFormValue("log"), regex: strings.TrimSpace(r.PostFormValue("regex")), delimiter: strings.TrimSpace(r.PostFormValue("delimiter")),
-		format: r.PostFormValue("format"), theme: r.PostFormValue("theme"), as: r.PostFormValue("as"),
+		log: r.PostFormValue("log"), regex: strings.TrimSpace(r.PostFormValue("regex")),
+		delimiter: strings.TrimSpace(r.PostFormValue("delimiter")),
+		format:    r.PostFormValue("format"), theme: r.PostFormValue("theme"), as: r.PostFormValue("as"),
 	}
 	if was := r.PostForm.Get("was"); f.regex != "" && r.PostForm.Has("was") && f.regex != was {
 		f.format = formatOwn

@@ -109,7 +109,8 @@ func bootAlgorithms() []web.BootAlgorithm {
 	var all []web.BootAlgorithm
 	for _, a := range algorithms.All {
 		all = append(all, web.BootAlgorithm{
-			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock, Switches: bootSwitches(a), Quorums: a.Quorums, Draws: picture.Draws(a.Blank),
+			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock,
+			Switches: bootSwitches(a), Quorums: a.Quorums, Draws: picture.Draws(a.Blank),
 		})
 	}
 	return all

@@ -32,7 +32,8 @@ func (s *site) favicon(w http.ResponseWriter, r *http.Request) {
 // robots keeps those who follow every link from computing runs; what is worth finding is in the gallery.
 func (s *site) robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=86400")
-	reply(w, r, "text/plain; charset=utf-8", []byte("User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\nDisallow: /figure.\n"))
+	const rules = "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\nDisallow: /figure.\n"
+	reply(w, r, "text/plain; charset=utf-8", []byte(rules))
 }
 
 // texts is a bundle of the playground's texts in one language; see web.Texts.Bundle.

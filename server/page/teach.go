@@ -77,7 +77,8 @@ func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish) {
 	p.Styles = append(p.Styles, "css/teach.css")
 	p.Scripts, p.Modules = []string{"js/teach.js"}, static.Modules("js/teach.js")
 	v := web.Teach{
-		Page: p, Run: asked, Chapters: contents()[p.Texts.Lang], Told: web.Play{Page: p}, Ancestors: s.FrameAncestors, Engine: run.Engine(),
+		Page: p, Run: asked, Chapters: contents()[p.Texts.Lang], Told: web.Play{Page: p},
+		Ancestors: s.FrameAncestors, Engine: run.Engine(),
 		State: map[string]string{}, Wrong: map[string]string{},
 	}
 	return v, readWish(&v, r.URL.Query())

@@ -95,7 +95,8 @@ func (p payer) Paid(took time.Duration) {
 type Overdrawn struct{ perMinute, wait time.Duration }
 
 func (e *Overdrawn) Error() string {
-	return fmt.Sprintf("what was asked for from this network takes more than the %g seconds a minute that this server computes for one; what was computed before is still there, and new runs are again in %d seconds",
+	return fmt.Sprintf("what was asked for from this network takes more than the %g seconds a minute that this server "+
+		"computes for one; what was computed before is still there, and new runs are again in %d seconds",
 		e.perMinute.Seconds(), e.Seconds())
 }
 

@@ -13,8 +13,8 @@ import (
 var documentShape = object(
 	need("fano", "the version of the form", shape{schema: func() rule { return rule{"const": Version} }}),
 	need("algorithm", "what is run", word(algorithmNames)),
-	field("switches", "named changes of single lines of the algorithm", shape{
-		items: &shape{}, schema: func() rule { return rule{"type": "array", "uniqueItems": true} }, // of which, see switchSchemas
+	field("switches", "named changes of single lines of the algorithm", shape{ // of which: see switchSchemas
+		items: &shape{}, schema: func() rule { return rule{"type": "array", "uniqueItems": true} },
 	}),
 	need("processes", "how many there are", whole(1, MaxProcesses)),
 	field("seed", "from which all chance is drawn", whole(0, MaxSeed).usually(defaultSeed)),
@@ -23,7 +23,8 @@ var documentShape = object(
 		field("start", "where the clock of each process starts; usually at 0", listOf(whole(0, MaxCount))),
 	)),
 	field("network", "what happens to messages", object(
-		field("order", "of the messages of a channel; usually as the algorithm assumes", word(these(OrderFIFO, OrderAny))),
+		field("order", "of the messages of a channel; usually as the algorithm assumes",
+			word(these(OrderFIFO, OrderAny))),
 		field("delay", "how long a message takes", law().usually(defaultDelay)),
 		field("channels", "channels with a delay of their own", channelsShape),
 		field("loss", "the share of messages that are lost", share().usually(0.0)),

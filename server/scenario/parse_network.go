@@ -87,7 +87,8 @@ func channelName(name string) (from, to int, ok bool) {
 	f, t, found := strings.Cut(name, ">")
 	from, err1 := strconv.Atoi(f)
 	to, err2 := strconv.Atoi(t)
-	ok = found && err1 == nil && err2 == nil && strconv.Itoa(from) == f && strconv.Itoa(to) == t && from > 0 && to > 0 && from != to
+	plain := found && err1 == nil && err2 == nil && strconv.Itoa(from) == f && strconv.Itoa(to) == t
+	ok = plain && from > 0 && to > 0 && from != to
 	return from, to, ok
 }
 
@@ -119,7 +120,8 @@ func parseMessage(s string) (trace.MessageName, bool) {
 }
 
 // choiceForms are examples of every kind of choice.
-const choiceForms = "1 asks, 1 enters, 1 leaves, 1 leaves and asks, 1 internal, 1 sends to 2, deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
+const choiceForms = "1 asks, 1 enters, 1 leaves, 1 leaves and asks, 1 internal, 1 sends to 2, " +
+	"deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
 
 func (p *parser) schedule(v value) {
 	for e := range v.each() {

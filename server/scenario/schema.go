@@ -64,7 +64,8 @@ func switchSchemas() []rule {
 	var all []rule
 	for _, a := range algorithms.All {
 		is := rule{"properties": rule{"algorithm": rule{"const": a.Name}}}
-		all = append(all, rule{"if": is, "then": rule{"properties": rule{"switches": rule{"items": word(these(switchNames(a)...)).schema()}}}})
+		names := word(these(switchNames(a)...)).schema()
+		all = append(all, rule{"if": is, "then": rule{"properties": rule{"switches": rule{"items": names}}}})
 		for _, s := range a.Switches {
 			if s.Clock != "" {
 				on := rule{"required": []string{"switches"}, "properties": rule{

@@ -33,7 +33,8 @@ func (d *Document) Setup() (*simulate.Setup, []Problem) {
 func (d *Document) Topology() (*mutex.Topology, error) {
 	algorithm, ok := algorithms.Named(d.Algorithm)
 	if !ok {
-		return nil, &Invalid{[]Problem{NewProblem("algorithm", "not-one-of", quote(d.Algorithm), strings.Join(algorithmNames(), ", "))}}
+		allowed := strings.Join(algorithmNames(), ", ")
+		return nil, &Invalid{[]Problem{NewProblem("algorithm", "not-one-of", quote(d.Algorithm), allowed)}}
 	}
 	t, err := topology.Of(algorithm, d.Processes, topology.Spec{Quorums: d.Quorums, Tree: d.Tree, Graph: d.Graph})
 	var p *topology.Problem
@@ -94,7 +95,8 @@ func (d *Document) script() []simulate.Action {
 	var script []simulate.Action
 	for _, a := range d.Script {
 		script = append(script, simulate.Action{
-			At: a.At, Process: mutex.ID(a.Process), Do: does[a.Do], To: mutex.ID(a.To), Hold: a.Hold, HasHold: a.HasHold, Again: a.Again,
+			At: a.At, Process: mutex.ID(a.Process), Do: does[a.Do], To: mutex.ID(a.To),
+			Hold: a.Hold, HasHold: a.HasHold, Again: a.Again,
 		})
 	}
 	return script
