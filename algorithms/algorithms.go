@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/lamportqueue"
 	"fano/algorithms/lodhakshemkalyani"
 	"fano/algorithms/maekawa"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/naimitrehel"
 	"fano/algorithms/raymond"
 	"fano/algorithms/ricartagrawala"
@@ -24,7 +24,7 @@ import (
 
 // All are the algorithms in teaching order: the problem's simple answers, then who
 // asks everybody, who asks some, and who passes a token.
-var All = []*mutex.Algorithm{
+var All = model.All(
 	centralserver.Algorithm,
 	tokenring.Algorithm,
 	bakery.Algorithm,
@@ -46,10 +46,10 @@ var All = []*mutex.Algorithm{
 	singhalheuristic.Algorithm,
 	raymond.Algorithm,
 	naimitrehel.Algorithm,
-}
+)
 
 // Named finds an algorithm by its name.
-func Named(name string) (*mutex.Algorithm, bool) {
+func Named(name string) (*model.Algorithm, bool) {
 	for _, a := range All {
 		if a.Name == name {
 			return a, true

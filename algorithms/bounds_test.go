@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
 )
@@ -23,7 +23,7 @@ const hunted = 20_000
 var events = flag.Int("events", hunted, "how many events the adversary may use in each system")
 
 // offered are the topologies that an algorithm can be run on, by name.
-func offered(a *mutex.Algorithm) map[string]topology.Spec {
+func offered(a *model.Algorithm) map[string]topology.Spec {
 	all := map[string]topology.Spec{}
 	switch a.Topology {
 	case "quorums":

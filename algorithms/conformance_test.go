@@ -62,7 +62,7 @@ func TestEveryLineOfEveryListingRuns(t *testing.T) {
 				name = a.Switches[i].Name
 			}
 			set, _ := a.Switch(name)
-			lines, err := listing.With(a, set)
+			lines, err := listing.With(&a.Declaration, set)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,11 +13,12 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
 // paced is a system in which every message takes one unit.
-func paced(t *testing.T, a *mutex.Algorithm, n int, spec topology.Spec) *simulate.Setup {
+func paced(t *testing.T, a *model.Algorithm, n int, spec topology.Spec) *simulate.Setup {
 	t.Helper()
 	top, err := topology.Of(a, n, spec)
 	if err != nil {
@@ -175,7 +176,7 @@ func saturated(s *simulate.Setup, entries int) *simulate.Setup {
 
 // sizesOf are the numbers of processes at which means are measured: those that fit the
 // topology.
-func sizesOf(a *mutex.Algorithm) []int {
+func sizesOf(a *model.Algorithm) []int {
 	switch {
 	case a.Quorums == "plane":
 		return []int{7, 13, 31}
@@ -262,7 +263,7 @@ func TestTheDelaysAreThoseOfTheTable(t *testing.T) {
 }
 
 // clientDelay is that of q, who asks long after p.
-func clientDelay(t *testing.T, a *mutex.Algorithm, p, q mutex.ID) float64 {
+func clientDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	s := paced(t, a, 7, topology.Spec{})
 	s.Script = []simulate.Action{{Process: p, Do: trace.Ask}}
 	alone := run(t, s).ClientDelay
@@ -271,7 +272,7 @@ func clientDelay(t *testing.T, a *mutex.Algorithm, p, q mutex.ID) float64 {
 }
 
 // syncDelay is that from p leaving to q entering, who has long waited.
-func syncDelay(t *testing.T, a *mutex.Algorithm, p, q mutex.ID) float64 {
+func syncDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	s := paced(t, a, 7, topology.Spec{})
 	s.Script = []simulate.Action{
 		{Process: p, Do: trace.Ask, Hold: 1000 * trace.Unit, HasHold: true},

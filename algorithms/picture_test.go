@@ -11,12 +11,13 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
 	"fano/algorithms/topology"
 )
 
 // busy is a run in which everybody always wants to enter.
-func busy(a *mutex.Algorithm, t *mutex.Topology, events int, draws bool) *simulate.Setup {
+func busy(a *model.Algorithm, t *mutex.Topology, events int, draws bool) *simulate.Setup {
 	rule, _ := system.ParseRule(a.Clock)
 	return &simulate.Setup{
 		Algorithm: a, Processes: t.N, Topology: t, Seed: 1, Rule: rule, Order: orderOf(a), Draws: draws,
@@ -27,7 +28,7 @@ func busy(a *mutex.Algorithm, t *mutex.Topology, events int, draws bool) *simula
 }
 
 // usual is the usual topology of n processes.
-func usual(a *mutex.Algorithm, n int) *mutex.Topology {
+func usual(a *model.Algorithm, n int) *mutex.Topology {
 	t, err := topology.Of(a, n, topology.Spec{})
 	if err != nil {
 		panic(err)
@@ -54,7 +55,7 @@ func traced(s *simulate.Setup) (bytes, pictures int) {
 // drawn, so that it takes no time either.
 func TestEveryAlgorithmDraws(t *testing.T) {
 	for _, a := range algorithms.All {
-		if !picture.Draws(a.Blank) {
+		if !picture.Draws(a.Sample) {
 			t.Errorf("%s draws nothing", a.Name)
 			continue
 		}

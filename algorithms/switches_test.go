@@ -11,12 +11,12 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // brokenBy searches small systems, in the order the algorithm assumes, for what a
 // switch breaks, and gives for each property the shortest way of all.
-func brokenBy(a *mutex.Algorithm, name string) map[string]explore.Property {
+func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 	broken := map[string]explore.Property{}
 	note := func(p explore.Property) {
 		if p.Name == explore.Hopeless || p.Name == explore.Entry {
@@ -44,7 +44,7 @@ func brokenBy(a *mutex.Algorithm, name string) map[string]explore.Property {
 
 // claimed are the properties that an algorithm's switches may be said to break: the
 // common ones that it claims, that its messages come to an end, and its own.
-func claimed(a *mutex.Algorithm) []string {
+func claimed(a *model.Algorithm) []string {
 	names := slices.Clone(a.Claims)
 	if !a.Perpetual {
 		names = append(names, explore.Rest)

@@ -9,18 +9,18 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
 // small is a system of as many processes as there are asks, on the algorithm's
 // usual topology.
-func small(a *mutex.Algorithm, switches string, order system.Order, asks ...int) system.Config {
+func small(a *model.Algorithm, switches string, order system.Order, asks ...int) system.Config {
 	return on(a, topology.Spec{}, switches, order, asks...)
 }
 
 // on is a system on a topology that somebody asks for.
-func on(a *mutex.Algorithm, spec topology.Spec, switches string, order system.Order, asks ...int) system.Config {
+func on(a *model.Algorithm, spec topology.Spec, switches string, order system.Order, asks ...int) system.Config {
 	t, err := topology.Of(a, len(asks), spec)
 	if err != nil {
 		panic(fmt.Sprintf("%s: %v", a.Name, err))
@@ -39,7 +39,7 @@ func on(a *mutex.Algorithm, spec topology.Spec, switches string, order system.Or
 	return c
 }
 
-func orderOf(a *mutex.Algorithm) system.Order {
+func orderOf(a *model.Algorithm) system.Order {
 	if a.FIFO {
 		return system.FIFO
 	}
@@ -59,7 +59,7 @@ var crowded = topology.Spec{Quorums: &topology.Quorums{Sets: [][]int{{1, 2}, {1,
 
 // systems are those that conformance searches completely: two processes, three, and
 // what is peculiar to a topology.
-func systems(a *mutex.Algorithm, switches string) []system.Config {
+func systems(a *model.Algorithm, switches string) []system.Config {
 	order := orderOf(a)
 	var all []system.Config
 	for _, asks := range [][]int{{1}, {1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 0, 1}, {1, 1, 0}, {1, 1, 1}} {
@@ -113,7 +113,7 @@ func told(choices []trace.Choice) string {
 }
 
 // named is an algorithm that is in the catalogue.
-func named(t *testing.T, name string) *mutex.Algorithm {
+func named(t *testing.T, name string) *model.Algorithm {
 	a, ok := algorithms.Named(name)
 	if !ok {
 		t.Fatalf("there is no %s", name)

@@ -11,32 +11,37 @@ import (
 var source string
 
 // Algorithm is the didactic distributed bakery.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "bakery",
-	Title: "Bakery, over messages",
-	Year:  1974,
-	Paper: "L. Lamport, “A new solution of Dijkstra’s concurrent programming problem”, Communications of the ACM 17(8), 453–455, August 1974; over messages, as in the Italian slides “La mutua esclusione (ii): dai sistemi concorrenti ai sistemi distribuiti”.",
+var Algorithm = mutex.Declaration{
+	Name: "bakery",
+	Origin: mutex.Origin{
+		Title:  "Bakery, over messages",
+		Year:   1974,
+		Paper:  "L. Lamport, “A new solution of Dijkstra’s concurrent programming problem”, Communications of the ACM 17(8), 453–455, August 1974; over messages, as in the Italian slides “La mutua esclusione (ii): dai sistemi concorrenti ai sistemi distribuiti”.",
+		Class:  "permission",
+		Mended: true,
+	},
 	Words: mutex.Words{Idle: "NCS", Waiting: "trying", Inside: "CS"},
 	Messages: []mutex.MessageKind{
 		{Of: Num{}, Type: "num", Role: mutex.Asks},
 		{Of: Choosing{}, Type: "choosing", Role: mutex.Asks},
 		{Of: Reply{}, Type: "reply", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Mended: true,
-	Bounds: mutex.Bounds{
-		Best: threeReads, Typical: threeReads,
-		// Whoever must wait reads again and again, the more the longer others stay inside.
-		Saturated: unknown("> 6(N − 1)"),
-		Worst:     mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+	Guarantees: mutex.Guarantees{
+		Claims:     []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
+		Bounds: mutex.Bounds{
+			Best: threeReads, Typical: threeReads,
+			// Whoever must wait reads again and again, the more the longer others stay inside.
+			Saturated: unknown("> 6(N − 1)"),
+			Worst:     mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+		},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "6(N − 1)T", At: threeReads.At},
+			// The read that is under way when another leaves may come just in time, or just too
+			// early; processes not yet passed are still to be read.
+			Sync: unknown("≥ T"),
+		},
 	},
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "6(N − 1)T", At: threeReads.At},
-		// The read that is under way when another leaves may come just in time, or just too
-		// early; processes not yet passed are still to be read.
-		Sync: unknown("≥ T"),
-	},
-	Class: "permission",
 	Switches: []mutex.Switch{
 		{Name: "until-v-as-printed", Breaks: []string{"EM2", "rest", "smallest-inside"}},
 		{Name: "inverted-test-as-printed", Breaks: []string{"EM1", "smallest-inside", "starvation"}},
@@ -44,13 +49,10 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "ignore-choosing", Breaks: []string{"EM1", "smallest-inside"}},
 		{Name: "no-tie-break", Breaks: []string{"EM2", "rest"}},
 	},
-	Topology:   "complete",
-	Clock:      "lab",
-	Endless:    mutex.Endless{Tickets: 3},
-	Clockless:  true,
-	Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
-	Source:     source,
-}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+	Traits: mutex.Traits{Clockless: true, Endless: mutex.Endless{Tickets: 3}},
+	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source: source,
+}
 
 // smallestInside is assertion 2 of the paper's proof: if i is inside and k ≠ i in the
 // bakery, that is past the doorway, then (num i, i) < (num k, k).

@@ -11,12 +11,15 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex/model"
 )
+
+var algorithm = model.Compile(bakery.Algorithm)
 
 const unit = trace.Unit
 
 func small(order system.Order, asks []int, switches ...string) explore.Setup {
-	c := system.Config{Algorithm: bakery.Algorithm, Processes: len(asks), Order: order, Asks: asks}
+	c := system.Config{Algorithm: algorithm, Processes: len(asks), Order: order, Asks: asks}
 	for _, name := range switches {
 		bit, _ := c.Algorithm.Switch(name)
 		c.Switches |= bit
@@ -94,7 +97,7 @@ func TestWhoAsksLaterMayEnterFirst(t *testing.T) {
 func served(t *testing.T, n int, script ...simulate.Action) trace.Summary {
 	t.Helper()
 	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: bakery.Algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit}, Script: script,
+		Algorithm: algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit}, Script: script,
 	}, nil)
 	if err != nil || len(sum.Violations) > 0 || sum.Ended != trace.Quiescent || sum.Entries != len(script) {
 		t.Fatalf("%+v, %v", sum, err)
@@ -153,7 +156,7 @@ func TestTheSynchronisationDelayIsOneToThreeMessages(t *testing.T) {
 // 44 messages an entry, as measured by another simulator.
 func TestFiveThatCompeteSpend44MessagesAnEntry(t *testing.T) {
 	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: bakery.Algorithm, Processes: 5, Order: system.AnyOrder, Delay: simulate.Law{A: unit},
+		Algorithm: algorithm, Processes: 5, Order: system.AnyOrder, Delay: simulate.Law{A: unit},
 		Workload: &simulate.Workload{Entries: 50, Hold: simulate.Law{A: 0}},
 	}, nil)
 	if err != nil || sum.MessagesPerEntry != 44 || len(sum.Violations) > 0 || sum.Ended != trace.Quiescent {
@@ -165,7 +168,7 @@ func TestFiveThatCompeteSpend44MessagesAnEntry(t *testing.T) {
 func TestRandomRunsAreServed(t *testing.T) {
 	for seed := range uint64(100) {
 		sum, err := simulate.Run(&simulate.Setup{
-			Algorithm: bakery.Algorithm, Processes: 4, Seed: seed, Order: system.AnyOrder,
+			Algorithm: algorithm, Processes: 4, Seed: seed, Order: system.AnyOrder,
 			Delay: simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: 9 * unit},
 			Workload: &simulate.Workload{
 				Entries: 5, Think: simulate.Law{Kind: simulate.Exponential, A: 20 * unit}, Hold: simulate.Law{Kind: simulate.Uniform, B: 9 * unit},

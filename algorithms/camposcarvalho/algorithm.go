@@ -10,11 +10,15 @@ import (
 var source string
 
 // Algorithm is Campos-Carvalho 1988, corrected.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "campos-carvalho",
-	Title: "Campos–Carvalho",
-	Year:  1988,
-	Paper: "S. V. A. Campos and O. S. F. Carvalho, “Um algoritmo para exclusão mútua em sistemas distribuídos com troca de O(√n) mensagens de 2 bits”, October 1988.",
+var Algorithm = mutex.Declaration{
+	Name: "campos-carvalho",
+	Origin: mutex.Origin{
+		Title:  "Campos–Carvalho",
+		Year:   1988,
+		Paper:  "S. V. A. Campos and O. S. F. Carvalho, “Um algoritmo para exclusão mútua em sistemas distribuídos com troca de O(√n) mensagens de 2 bits”, October 1988.",
+		Class:  "quorum",
+		Mended: true,
+	},
 	Words: mutex.Words{Idle: "Thinking", Waiting: "Hungry", Inside: "Eating"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "Request", Role: mutex.Asks, Side: "client"},
@@ -26,40 +30,38 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Of: WeakRequest{}, Type: "WeakRequest", Role: mutex.Other, Side: "arbiter"},
 		{Of: StrongRequest{}, Type: "StrongRequest", Role: mutex.Other, Side: "arbiter"},
 	},
-	FIFO:   true,
-	Claims: []string{"EM1", "EM2"},
-	Mended: true,
-	Bounds: bounds,
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "0 … 4T", At: func(*mutex.Topology) float64 { return 4 }}, // 4T where a fork is lent
-		Sync:   mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+	Assumptions: mutex.Assumptions{FIFO: true, Quorums: "plane"},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{
+			{Name: "one-fork", Holds: oneFork},
+			{Name: "request-token", Holds: requestToken},
+			{Name: "fork-to-the-hungry", Holds: forkToTheHungry},
+			{Name: "h-acyclic", Holds: acyclic},
+		},
+		Bounds: bounds,
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "0 … 4T", At: func(*mutex.Topology) float64 { return 4 }}, // 4T where a fork is lent
+			Sync:   mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+		},
 	},
-	Class: "quorum",
 	Switches: []mutex.Switch{
 		{Name: "r14-as-printed", Breaks: []string{"EM2"}},
 		{Name: "r17-as-printed", Breaks: []string{"EM2", "rest", "request-token", "fork-to-the-hungry", "h-acyclic"}},
 		{Name: "r15-clears-req", Breaks: []string{"EM2", "request-token"}},
 		{Name: "eager-return", Breaks: []string{"EM2", "rest"}},
 	},
-	Topology:  "quorums",
-	Quorums:   "plane",
-	Clock:     "lab",
-	Clockless: true,
-	Invariants: []mutex.Invariant{
-		{Name: "one-fork", Holds: oneFork},
-		{Name: "request-token", Holds: requestToken},
-		{Name: "fork-to-the-hungry", Holds: forkToTheHungry},
-		{Name: "h-acyclic", Holds: acyclic},
+	Traits: mutex.Traits{Clockless: true},
+	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
+		var p Process
+		if int(i) <= t.N { // a fictitious node is no client
+			p.S, p.req = t.Quorum(i), t.Quorum(i)
+		}
+		clients := t.Clients(i)
+		for c := range clients.All() {
+			p.Priority.Push(c)
+		}
+		return &p
 	},
 	Source: source,
-}, func(i mutex.ID, t *mutex.Topology) Process {
-	var p Process
-	if int(i) <= t.N { // a fictitious node is no client
-		p.S, p.req = t.Quorum(i), t.Quorum(i)
-	}
-	clients := t.Clients(i)
-	for c := range clients.All() {
-		p.Priority.Push(c)
-	}
-	return p
-})
+}

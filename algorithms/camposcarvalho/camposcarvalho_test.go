@@ -13,13 +13,16 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
+
+var algorithm = model.Compile(camposcarvalho.Algorithm)
 
 // on is the topology of n clients by a system of quorums.
 func on(t *testing.T, name string, n int) *mutex.Topology {
 	t.Helper()
-	top, err := topology.Of(camposcarvalho.Algorithm, n, topology.Spec{Quorums: &topology.Quorums{System: name}})
+	top, err := topology.Of(algorithm, n, topology.Spec{Quorums: &topology.Quorums{System: name}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +30,7 @@ func on(t *testing.T, name string, n int) *mutex.Topology {
 }
 
 func small(t *testing.T, top *mutex.Topology, switches string, asks ...int) system.Config {
-	c := system.Config{Algorithm: camposcarvalho.Algorithm, Processes: top.N, Topology: top, Order: system.FIFO, Asks: asks}
+	c := system.Config{Algorithm: algorithm, Processes: top.N, Topology: top, Order: system.FIFO, Asks: asks}
 	for name := range strings.FieldsSeq(switches) {
 		s, ok := c.Algorithm.Switch(name)
 		if !ok {
@@ -95,7 +98,7 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 		for times := range maps.Values(c.by) {
 			entries += times
 		}
-		most := camposcarvalho.Algorithm.Bounds.Worst.At(top) * float64(entries)
+		most := algorithm.Bounds.Worst.At(top) * float64(entries)
 		if got.States != c.states || float64(got.Most) > most {
 			t.Errorf("%s of %d, %v: %d states; %d to %d messages, the bound says %v", c.system, c.n, c.by, got.States, got.Least, got.Most, most)
 		}
@@ -362,7 +365,7 @@ func TestTheListIsWrongUntilTheForkReturns(t *testing.T) {
 }
 
 func TestMessagesHaveTwoBits(t *testing.T) {
-	a := camposcarvalho.Algorithm
+	a := algorithm
 	for kind, m := range a.Messages {
 		if size := a.MessageBits(kind, m.Of, 0); size != 2 {
 			t.Errorf("%s has %d bits", m.Type, size)

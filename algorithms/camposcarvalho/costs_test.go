@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -42,7 +41,7 @@ func TestOneAtATimeCostsWhatIsExpected(t *testing.T) {
 // serial is a run in which one asks at a time, and is served before the next.
 func serial(top *mutex.Topology) *simulate.Setup {
 	return &simulate.Setup{
-		Algorithm: camposcarvalho.Algorithm, Processes: top.N, Topology: top,
+		Algorithm: algorithm, Processes: top.N, Topology: top,
 		Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 5 * trace.Unit},
 	}
 }
@@ -55,7 +54,7 @@ func asks(s *simulate.Setup, p mutex.ID) {
 // it is, and everybody again at once: after leaving, and in the very moment of leaving,
 // where R6 joins the returned fork and the new request in one message.
 func TestTheMeanCosts(t *testing.T) {
-	bounds := camposcarvalho.Algorithm.Bounds
+	bounds := algorithm.Bounds
 	for _, n := range []int{7, 13, 31} {
 		top := on(t, "plane", n)
 		s := serial(top)
@@ -111,7 +110,7 @@ func near(t *testing.T, what string, n int, s *simulate.Setup, want, within floa
 func TestTheWorstIsWorseThanPrinted(t *testing.T) {
 	thorough.Alone(t)
 	top := on(t, "plane", 31)
-	got, printed, bound := wave(t, top), 4*math.Sqrt(31), camposcarvalho.Algorithm.Bounds.Worst.At(top)
+	got, printed, bound := wave(t, top), 4*math.Sqrt(31), algorithm.Bounds.Worst.At(top)
 	if got <= printed || got > bound {
 		t.Errorf("%.2f messages a meal; 4√n is %.2f, the bound %.0f", got, printed, bound)
 	}
@@ -123,7 +122,7 @@ func TestTheWorstIsWorseThanPrinted(t *testing.T) {
 // are hungry; round after round.
 func wave(t *testing.T, top *mutex.Topology) float64 {
 	const warm, rounds = 6, 24
-	s, _ := system.New(system.Config{Algorithm: camposcarvalho.Algorithm, Processes: top.N, Topology: top, Order: system.FIFO})
+	s, _ := system.New(system.Config{Algorithm: algorithm, Processes: top.N, Topology: top, Order: system.FIFO})
 	messages, entries := 0, 0
 	do := func(c trace.Choice) {
 		step, err := s.Apply(c)

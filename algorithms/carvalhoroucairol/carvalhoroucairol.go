@@ -162,27 +162,33 @@ func oneAuthorisation(c mutex.Configuration) bool {
 var source string
 
 // Algorithm is Carvalho-Roucairol 1983.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "carvalho-roucairol",
-	Title: "Carvalho–Roucairol",
-	Year:  1983,
-	Paper: "O. S. F. Carvalho and G. Roucairol, “On mutual exclusion in computer networks”, Communications of the ACM 26(2), 146–147, February 1983.",
+var Algorithm = mutex.Declaration{
+	Name: "carvalho-roucairol",
+	Origin: mutex.Origin{
+		Title: "Carvalho–Roucairol",
+		Year:  1983,
+		Paper: "O. S. F. Carvalho and G. Roucairol, “On mutual exclusion in computer networks”, Communications of the ACM 26(2), 146–147, February 1983.",
+		Class: "permission",
+	},
 	Words: mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
-		Saturated: twiceOthers,
-		Worst:     twiceOthers,
-	},
-	Class: "permission",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Assumptions: mutex.Assumptions{Clock: "sequence"},
+	Guarantees: mutex.Guarantees{
+		Claims:     []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{{Name: "one-authorisation", Holds: oneAuthorisation}},
+		Bounds: mutex.Bounds{
+			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+			Saturated: twiceOthers,
+			Worst:     twiceOthers,
+		},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
 	Switches: []mutex.Switch{
 		{Name: "no-re-request", Breaks: []string{"EM2"}},
@@ -191,14 +197,14 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "keep-after-deferred-reply", Breaks: []string{"EM1", "one-authorisation"}},
 		{Name: "nobody-initially", Breaks: []string{"one-authorisation"}},
 	},
-	Invariants: []mutex.Invariant{{Name: "one-authorisation", Holds: oneAuthorisation}},
-	Topology:   "complete",
-	Endless:    mutex.Endless{Apart: 3},
-	Clock:      "sequence",
-	Request:    "T",
-	Owes:       "deferred",
-	Source:     source,
-}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+	Traits: mutex.Traits{
+		Endless: mutex.Endless{Apart: 3},
+		Request: "T",
+		Owes:    "deferred",
+	},
+	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source: source,
+}
 
 var twiceOthers = mutex.Formula{
 	Text: "2(N − 1)",

@@ -11,9 +11,10 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
-var algorithm = carvalhoroucairol.Algorithm
+var algorithm = model.Compile(carvalhoroucairol.Algorithm)
 
 // search searches a small system, under a switch if it is not empty.
 func search(name string, order system.Order, asks ...int) explore.Result {

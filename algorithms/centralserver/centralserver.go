@@ -106,35 +106,38 @@ func server(n int) mutex.ID { return mutex.ID(n + 1) }
 var source string
 
 // Algorithm is the central server.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "central-server",
-	Title: "Central server",
-	Year:  1978,
-	Paper: "G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, “Distributed Systems: Concepts and Design”, 5th edition, chapter 15, Addison-Wesley, 2011; already the “central scheduling process” in L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+var Algorithm = mutex.Declaration{
+	Name: "central-server",
+	Origin: mutex.Origin{
+		Title: "Central server",
+		Year:  1978,
+		Paper: "G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, “Distributed Systems: Concepts and Design”, 5th edition, chapter 15, Addison-Wesley, 2011; already the “central scheduling process” in L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+		Class: "server",
+	},
 	Words: mutex.Words{Idle: "idle", Waiting: "waiting", Inside: "inside"},
 	Messages: []mutex.MessageKind{
 		{Of: Req{}, Type: "REQ", Role: mutex.Asks},
 		{Of: Grant{}, Type: "GRANT", Role: mutex.Grants},
 		{Of: Release{}, Type: "RELEASE", Role: mutex.Releases},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{Best: three, Typical: three, Worst: three},
-	Delays: mutex.Delays{Client: roundTrip, Sync: roundTrip},
-	Class:  "server",
+	Assumptions: mutex.Assumptions{Topology: "star"},
+	Guarantees: mutex.Guarantees{
+		Claims:     []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
+		Bounds:     mutex.Bounds{Best: three, Typical: three, Worst: three},
+		Delays:     mutex.Delays{Client: roundTrip, Sync: roundTrip},
+	},
 	Switches: []mutex.Switch{
 		{Name: "grant-while-out", Breaks: []string{"EM1", "one-token"}, Endless: mutex.Endless{Arrived: true}},
 		{Name: "release-without-grant", Breaks: []string{"EM2"}},
 		{Name: "last-first", Breaks: []string{"starvation"}},
 	},
-	Topology:   "star",
-	Clock:      "lab",
-	Clockless:  true,
-	Symmetric:  true,
-	Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
-	Source:     source,
-}, func(i mutex.ID, t *mutex.Topology) Process {
-	return Process{token: i == server(t.N)}
-})
+	Traits: mutex.Traits{Clockless: true, Symmetric: true},
+	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
+		return &Process{token: i == server(t.N)}
+	},
+	Source: source,
+}
 
 // oneToken: the token is in one place, at a node or in a GRANT or a RELEASE in flight,
 // and nobody is inside without it.

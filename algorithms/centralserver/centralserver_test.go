@@ -12,7 +12,10 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
+
+var algorithm = model.Compile(centralserver.Algorithm)
 
 const unit = trace.Unit
 
@@ -21,7 +24,7 @@ func star(n int) *mutex.Topology { return &mutex.Topology{N: n, Hosts: []mutex.I
 
 func small(switched string, order system.Order, asks ...int) explore.Setup {
 	c := system.Config{
-		Algorithm: centralserver.Algorithm, Processes: len(asks), Topology: star(len(asks)), Order: order, Asks: asks,
+		Algorithm: algorithm, Processes: len(asks), Topology: star(len(asks)), Order: order, Asks: asks,
 	}
 	c.Switches, _ = c.Algorithm.Switch(switched)
 	c.Rule, _ = system.ParseRule(c.Algorithm.Clock)
@@ -90,7 +93,7 @@ func TestTheServersOrderIsThatOfItsReceipts(t *testing.T) {
 // (reference 2.8: 2T and 2T).
 func TestBothDelaysAreARoundTrip(t *testing.T) {
 	s := &simulate.Setup{
-		Algorithm: centralserver.Algorithm, Processes: 3, Topology: star(3), Order: system.AnyOrder, Delay: simulate.Law{A: unit},
+		Algorithm: algorithm, Processes: 3, Topology: star(3), Order: system.AnyOrder, Delay: simulate.Law{A: unit},
 		Script: []simulate.Action{{At: 0, Process: 2, Do: trace.Ask, Hold: 5 * unit, HasHold: true}},
 	}
 	sum, err := simulate.Run(s, nil)
@@ -107,7 +110,7 @@ func TestBothDelaysAreARoundTrip(t *testing.T) {
 // The run of golden/central_em3.json. A is 1, B is 2, and the server 3.
 func TestAMessageOfTheApplicationOvertakesTheRequest(t *testing.T) {
 	s := &simulate.Setup{
-		Algorithm: centralserver.Algorithm, Processes: 2, Topology: star(2), Order: system.AnyOrder,
+		Algorithm: algorithm, Processes: 2, Topology: star(2), Order: system.AnyOrder,
 		Channels: map[system.Channel]simulate.Law{
 			{From: 1, To: 3}: {A: 10 * unit},
 			{From: 1, To: 2}: {A: unit - 1}, // B asks at 1, and must have heard of A by then

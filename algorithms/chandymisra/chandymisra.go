@@ -133,43 +133,46 @@ func (p *Process) share(out *mutex.Out, j mutex.ID, now mutex.Phase) {
 var source string
 
 // Algorithm is Chandy-Misra 1984, the dining philosophers.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "chandy-misra",
-	Title: "Chandy–Misra",
-	Year:  1984,
-	Paper: "K. M. Chandy and J. Misra, “The drinking philosophers problem”, ACM Transactions on Programming Languages and Systems 6(4), 632–646, October 1984.",
+var Algorithm = mutex.Declaration{
+	Name: "chandy-misra",
+	Origin: mutex.Origin{
+		Title: "Chandy–Misra",
+		Year:  1984,
+		Paper: "K. M. Chandy and J. Misra, “The drinking philosophers problem”, ACM Transactions on Programming Languages and Systems 6(4), 632–646, October 1984.",
+		Class: "permission",
+	},
 	Words: mutex.Words{Idle: "Thinking", Waiting: "Hungry", Inside: "Eating"},
 	Messages: []mutex.MessageKind{
 		{Of: Req{}, Type: "REQ", Role: mutex.Asks},
 		{Of: Fork{}, Type: "FORK", Role: mutex.Grants},
 	},
-	FIFO:   true,
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical:   mutex.Formula{Text: "d", At: meanDegree},
-		Saturated: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDegree(t) }},
-		Worst:     mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * mostDegree(t) }},
+	Assumptions: mutex.Assumptions{FIFO: true, Topology: "graph"},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{
+			{Name: "one-fork", Holds: oneFork},
+			{Name: "one-token", Holds: oneToken},
+			{Name: "no-request-in-vain", Holds: noRequestInVain},
+			{Name: "h-acyclic", Holds: acyclic},
+		},
+		Bounds: mutex.Bounds{
+			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Typical:   mutex.Formula{Text: "d", At: meanDegree},
+			Saturated: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDegree(t) }},
+			Worst:     mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * mostDegree(t) }},
+		},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-	},
-	Class: "permission",
 	Switches: []mutex.Switch{
 		{Name: "cyclic-start", Breaks: []string{"EM2", "h-acyclic"}},
 		{Name: "clean-fork-sent", Breaks: []string{"h-acyclic", "starvation"}},
 		{Name: "forks-stay-clean", Breaks: []string{"EM2"}},
 		{Name: "lost-token", Breaks: []string{"EM2", "one-token"}},
 	},
-	Topology:  "graph",
-	Clock:     "lab",
-	Clockless: true,
-	Invariants: []mutex.Invariant{
-		{Name: "one-fork", Holds: oneFork},
-		{Name: "one-token", Holds: oneToken},
-		{Name: "no-request-in-vain", Holds: noRequestInVain},
-		{Name: "h-acyclic", Holds: acyclic},
-	},
+	Traits: mutex.Traits{Clockless: true},
+	New:    func(i mutex.ID, t *mutex.Topology) mutex.Process { return &Process{G: t.Neighbours(i)} },
 	Source: source,
-}, func(i mutex.ID, t *mutex.Topology) Process { return Process{G: t.Neighbours(i)} })
+}

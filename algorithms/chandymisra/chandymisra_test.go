@@ -11,7 +11,10 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
+
+var algorithm = model.Compile(chandymisra.Algorithm)
 
 // edges is the conflict graph of n philosophers with the given edges.
 func edges(n int, pairs ...[2]mutex.ID) *mutex.Topology {
@@ -33,7 +36,7 @@ func table(n int) *mutex.Topology {
 }
 
 func small(t *testing.T, t0 *mutex.Topology, switchName string, asks ...int) system.Config {
-	c := system.Config{Algorithm: chandymisra.Algorithm, Processes: len(asks), Topology: t0, Order: system.FIFO, Asks: asks}
+	c := system.Config{Algorithm: algorithm, Processes: len(asks), Topology: t0, Order: system.FIFO, Asks: asks}
 	if switchName != "" {
 		s, ok := c.Algorithm.Switch(switchName)
 		if !ok {
@@ -85,7 +88,7 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 		for _, n := range c.asks {
 			entries += n
 		}
-		if most := chandymisra.Algorithm.Bounds.Worst.At(c.top) * float64(entries); float64(got.Most) > most {
+		if most := algorithm.Bounds.Worst.At(c.top) * float64(entries); float64(got.Most) > most {
 			t.Errorf("%v: a run of %d messages, the bound says %v", c.asks, got.Most, most)
 		}
 		t.Logf("%v: %d states, %d to %d messages", c.asks, got.States, got.Least, got.Most)
@@ -180,7 +183,7 @@ func TestWithoutFIFORequestsAreInVain(t *testing.T) {
 func TestOneAtATimeCostsWhatIsExpected(t *testing.T) {
 	clients, want := []mutex.ID{1, 1, 4, 4, 1, 2, 3, 4}, []int{0, 0, 6, 0, 2, 4, 6, 6}
 	s := &simulate.Setup{
-		Algorithm: chandymisra.Algorithm, Processes: 4,
+		Algorithm: algorithm, Processes: 4,
 		Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 5 * trace.Unit},
 	}
 	before := 0

@@ -132,24 +132,28 @@ func (p *Process) Leave(out *mutex.Out) {
 var source string
 
 // Algorithm is Lamport 1978 in the vector form.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "lamport",
-	Title: "Lamport",
-	Year:  1978,
-	Paper: "L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+var Algorithm = mutex.Declaration{
+	Name: "lamport",
+	Origin: mutex.Origin{
+		Title: "Lamport",
+		Year:  1978,
+		Paper: "L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+		Class: "permission",
+	},
 	Words: mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
 	Messages: []mutex.MessageKind{
 		{Of: Req{}, Type: "req", Role: mutex.Asks},
 		{Of: Ack{}, Type: "ack", Role: mutex.Grants},
 		{Of: Rel{}, Type: "rel", Role: mutex.Releases},
 	},
-	FIFO:   true,
-	Claims: []string{"EM1", "EM2", "EM3"},
-	Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
-	Class:  "permission",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Assumptions: mutex.Assumptions{FIFO: true, Clock: "stamp-then-tick"},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2", "EM3"},
+		Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
 	Switches: []mutex.Switch{
 		{Name: "ack-economy"},
@@ -157,14 +161,12 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "ack-only-entry", Breaks: []string{"EM2"}},
 		{Name: "entry-without-waiting", Breaks: []string{"EM1", "EM3"}, Endless: mutex.Endless{Arrived: true}},
 	},
-	Topology: "complete",
-	Clock:    "stamp-then-tick",
-	Stamps:   true,
-	Answers:  true,
-	Source:   source,
-}, func(_ mutex.ID, t *mutex.Topology) Process {
-	return Process{q: mutex.NewVector(t.N, Entry{rel, 0})}
-})
+	Traits: mutex.Traits{Stamps: true, Answers: true},
+	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
+		return &Process{q: mutex.NewVector(t.N, Entry{rel, 0})}
+	},
+	Source: source,
+}
 
 var thriceOthers = mutex.Formula{
 	Text: "3(N − 1)",

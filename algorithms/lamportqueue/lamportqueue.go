@@ -129,24 +129,28 @@ func (p *Process) Leave(out *mutex.Out) {
 var source string
 
 // Algorithm is Lamport 1978 in the queue form.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "lamport-queue",
-	Title: "Lamport, with a queue",
-	Year:  1978,
-	Paper: "L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+var Algorithm = mutex.Declaration{
+	Name: "lamport-queue",
+	Origin: mutex.Origin{
+		Title: "Lamport, with a queue",
+		Year:  1978,
+		Paper: "L. Lamport, “Time, clocks, and the ordering of events in a distributed system”, Communications of the ACM 21(7), 558–565, July 1978.",
+		Class: "permission",
+	},
 	Words: mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Ack{}, Type: "ACK", Role: mutex.Grants},
 		{Of: Release{}, Type: "RELEASE", Role: mutex.Releases},
 	},
-	FIFO:   true,
-	Claims: []string{"EM1", "EM2", "EM3"},
-	Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
-	Class:  "permission",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Assumptions: mutex.Assumptions{FIFO: true, Clock: "every-event"},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2", "EM3"},
+		Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
 	Switches: []mutex.Switch{
 		{Name: "ack-economy"},
@@ -154,15 +158,12 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "ack-only-entry"},
 		{Name: "entry-without-waiting", Breaks: []string{"EM1", "EM3"}, Endless: mutex.Endless{Arrived: true}},
 	},
-	Topology: "complete",
-	Clock:    "every-event",
-	Stamps:   true,
-	Answers:  true,
-	Request:  "T",
-	Source:   source,
-}, func(_ mutex.ID, t *mutex.Topology) Process {
-	return Process{heard: mutex.NewVector(t.N, 0)}
-})
+	Traits: mutex.Traits{Stamps: true, Answers: true, Request: "T"},
+	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
+		return &Process{heard: mutex.NewVector(t.N, 0)}
+	},
+	Source: source,
+}
 
 var thriceOthers = mutex.Formula{
 	Text: "3(N − 1)",

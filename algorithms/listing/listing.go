@@ -30,7 +30,7 @@ type condition struct {
 	on   bool
 }
 
-var read sync.Map // *mutex.Algorithm → lines or error, read once
+var read sync.Map // *mutex.Declaration → lines or error, read once
 
 type result struct {
 	lines []Line
@@ -40,7 +40,7 @@ type result struct {
 // Of is the whole listing of an algorithm, the lines of every switch included:
 // sections in the order Start, Ask, MayEnter, Receive …, Leave, Procedure …. It fails if the
 // source cannot be read, or if a section has the same sentence twice.
-func Of(a *mutex.Algorithm) ([]Line, error) {
+func Of(a *mutex.Declaration) ([]Line, error) {
 	if r, ok := read.Load(a); ok {
 		return r.(result).lines, r.(result).err
 	}
@@ -53,7 +53,7 @@ func Of(a *mutex.Algorithm) ([]Line, error) {
 }
 
 // With are the lines of the listing that can run under the given switches.
-func With(a *mutex.Algorithm, switches mutex.Switches) ([]Line, error) {
+func With(a *mutex.Declaration, switches mutex.Switches) ([]Line, error) {
 	all, err := Of(a)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (l Line) Changes(switchName string) bool {
 	return slices.ContainsFunc(l.when, func(c condition) bool { return kebab(c.name) == switchName })
 }
 
-func bit(a *mutex.Algorithm, constant string) mutex.Switches {
+func bit(a *mutex.Declaration, constant string) mutex.Switches {
 	s, _ := a.Switch(kebab(constant))
 	return s
 }

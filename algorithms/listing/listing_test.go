@@ -13,7 +13,7 @@ import (
 
 func TestEveryAlgorithmHasAListing(t *testing.T) {
 	for _, a := range algorithms.All {
-		lines, err := listing.Of(a)
+		lines, err := listing.Of(&a.Declaration)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestEveryAlgorithmHasAListing(t *testing.T) {
 
 func TestASwitchChangesALine(t *testing.T) {
 	for _, a := range algorithms.All {
-		without, err := listing.With(a, 0)
+		without, err := listing.With(&a.Declaration, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +36,7 @@ func TestASwitchChangesALine(t *testing.T) {
 			if s.Clock != "" {
 				continue // its line belongs to the clock rule
 			}
-			with, err := listing.With(a, mutex.Switches(1)<<i)
+			with, err := listing.With(&a.Declaration, mutex.Switches(1)<<i)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,8 +48,8 @@ func TestASwitchChangesALine(t *testing.T) {
 }
 
 // broken makes an algorithm of a source that listing must refuse.
-func broken(source string) *mutex.Algorithm {
-	return &mutex.Algorithm{Name: "broken", Source: source}
+func broken(source string) *mutex.Declaration {
+	return &mutex.Declaration{Name: "broken", Source: source}
 }
 
 func TestASentenceTwiceInOneSectionIsRefused(t *testing.T) {
@@ -75,7 +75,7 @@ func TestASourceWithoutLinesIsRefused(t *testing.T) {
 
 func ExampleWith() {
 	ra, _ := algorithms.Named("ricart-agrawala")
-	lines, _ := listing.With(ra, 0)
+	lines, _ := listing.With(&ra.Declaration, 0)
 	for _, l := range lines {
 		fmt.Printf("%-16s %s%s\n", l.Section, strings.Repeat("  ", l.Depth), l.Text)
 	}
@@ -113,11 +113,11 @@ func (p *P) Leave(out *mutex.Out) {
 // Every section that is shown has its source, and that source says its lines.
 func TestEverySectionHasItsSource(t *testing.T) {
 	for _, a := range algorithms.All {
-		lines, err := listing.Of(a)
+		lines, err := listing.Of(&a.Declaration)
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := listing.Source(a)
+		source, err := listing.Source(&a.Declaration)
 		if err != nil {
 			t.Fatal(err)
 		}

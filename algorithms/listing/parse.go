@@ -22,7 +22,7 @@ var order = []string{"Start", "Ask", "MayEnter", "Receive", "Leave", Procedure}
 // a method that is handed their [mutex.Out].
 const Procedure = "Procedure"
 
-func parse(a *mutex.Algorithm) ([]Line, error) {
+func parse(a *mutex.Declaration) ([]Line, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, a.Name+".go", a.Source, parser.SkipObjectResolution)
 	if err != nil {
@@ -53,7 +53,7 @@ func sectionOf(f *ast.FuncDecl) string {
 }
 
 // messageTypes are the paper's names of messages by the names of their Go types.
-func messageTypes(a *mutex.Algorithm) map[string]string {
+func messageTypes(a *mutex.Declaration) map[string]string {
 	types := map[string]string{}
 	for _, m := range a.Messages {
 		types[reflect.TypeOf(m.Of).Name()] = m.Type

@@ -14,7 +14,7 @@ import (
 // Source is the Go source of each section of an algorithm's listing, as it runs: the
 // whole method, or of Receive what is done with one type of message. Common indentation
 // is taken away.
-func Source(a *mutex.Algorithm) (map[string]string, error) {
+func Source(a *mutex.Declaration) (map[string]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, a.Name+".go", a.Source, parser.SkipObjectResolution)
 	if err != nil {

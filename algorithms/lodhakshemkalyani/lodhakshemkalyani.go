@@ -171,44 +171,46 @@ func (p *Process) Leave(out *mutex.Out) {
 var source string
 
 // Algorithm is Lodha and Kshemkalyani 2000.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "lodha-kshemkalyani",
-	Title: "Lodha–Kshemkalyani",
-	Year:  2000,
-	Paper: "S. Lodha and A. Kshemkalyani, “A fair distributed mutual exclusion algorithm”, IEEE Transactions on Parallel and Distributed Systems 11(6), 537–549, June 2000.",
+var Algorithm = mutex.Declaration{
+	Name: "lodha-kshemkalyani",
+	Origin: mutex.Origin{
+		Title:  "Lodha–Kshemkalyani",
+		Year:   2000,
+		Paper:  "S. Lodha and A. Kshemkalyani, “A fair distributed mutual exclusion algorithm”, IEEE Transactions on Parallel and Distributed Systems 11(6), 537–549, June 2000.",
+		Class:  "permission",
+		Mended: true,
+	},
 	Words: mutex.Words{Idle: "not requesting", Waiting: "requesting", Inside: "in CS"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
 		{Of: Flush{}, Type: "FLUSH", Role: mutex.Releases},
 	},
-	FIFO:   true,
-	Claims: []string{"EM1", "EM2"},
-	Mended: true,
-	// Where everybody asks again at once, requests come after the REQUESTs of those still
-	// waiting, and each is answered: fewer messages take competitors that ask together.
-	Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Saturated: twiceOthers, Worst: twiceOthers},
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Assumptions: mutex.Assumptions{FIFO: true, Clock: "sequence"},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{
+			{Name: leastFirst, Holds: leastIsInside},
+			{Name: knownSatisfied, Holds: whatIsKnownIsSatisfied},
+			{Name: consentKnown, Holds: whoConsentsComesLaterOrIsKnown},
+		},
+		// Where everybody asks again at once, requests come after the REQUESTs of those still
+		// waiting, and each is answered: fewer messages take competitors that ask together.
+		Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Saturated: twiceOthers, Worst: twiceOthers},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
-	Class: "permission",
 	Switches: []mutex.Switch{
 		{Name: "flush-sets-rv", Breaks: []string{"EM1", "EM2", leastFirst, knownSatisfied, consentKnown}},
 		{Name: "late-inserted", Breaks: []string{"EM2"}},
 		{Name: "request-says-nothing", Breaks: []string{"EM2"}},
 	},
-	Invariants: []mutex.Invariant{
-		{Name: leastFirst, Holds: leastIsInside},
-		{Name: knownSatisfied, Holds: whatIsKnownIsSatisfied},
-		{Name: consentKnown, Holds: whoConsentsComesLaterOrIsKnown},
-	},
-	Topology: "complete",
-	Clock:    "sequence",
-	Request:  "SN",
-	Owes:     "deferred",
-	Source:   source,
-}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+	Traits: mutex.Traits{Request: "SN", Owes: "deferred"},
+	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source: source,
+}
 
 var others = mutex.Formula{
 	Text: "N − 1",

@@ -13,16 +13,19 @@ import (
 	"fano/algorithms/internal/thorough"
 	lk "fano/algorithms/lodhakshemkalyani"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
+
+var algorithm = model.Compile(lk.Algorithm)
 
 // textbook are the switches that together give the form of textbooks.
 var textbook = []string{"flush-sets-rv", "late-inserted", "request-says-nothing"}
 
 func config(t *testing.T, order system.Order, switches []string, asks ...int) system.Config {
 	t.Helper()
-	c := system.Config{Algorithm: lk.Algorithm, Processes: len(asks), Order: order, Asks: asks, Rule: system.Sequence}
+	c := system.Config{Algorithm: algorithm, Processes: len(asks), Order: order, Asks: asks, Rule: system.Sequence}
 	for _, name := range switches {
-		s, ok := lk.Algorithm.Switch(name)
+		s, ok := algorithm.Switch(name)
 		if !ok {
 			t.Fatalf("there is no switch %s", name)
 		}
@@ -172,7 +175,7 @@ func TestEntryFollowsHappenedBeforeUnderLamportsClockOnly(t *testing.T) {
 // run simulates a script of requests, each (time, process).
 func run(t *testing.T, n int, script ...[2]int) (trace.Summary, map[trace.Time]int) {
 	t.Helper()
-	s := &simulate.Setup{Algorithm: lk.Algorithm, Processes: n, Rule: system.Sequence, Delay: simulate.Law{A: trace.Unit}}
+	s := &simulate.Setup{Algorithm: algorithm, Processes: n, Rule: system.Sequence, Delay: simulate.Law{A: trace.Unit}}
 	for _, ask := range script {
 		s.Script = append(s.Script, simulate.Action{At: trace.Time(ask[0]) * trace.Unit, Process: mutex.ID(ask[1]), Do: trace.Ask})
 	}
@@ -214,7 +217,7 @@ func TestNothingBreaksInRandomRuns(t *testing.T) {
 	for seed := range uint64(200) {
 		n := 3 + int(seed)%5
 		s := &simulate.Setup{
-			Algorithm: lk.Algorithm, Processes: n, Seed: seed, Rule: system.Lab,
+			Algorithm: algorithm, Processes: n, Seed: seed, Rule: system.Lab,
 			Delay: simulate.Law{Kind: simulate.Uniform, A: 0, B: 20 * trace.Unit},
 			Workload: &simulate.Workload{
 				Entries: 6, Hold: simulate.Law{A: trace.Unit},

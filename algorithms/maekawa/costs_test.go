@@ -9,12 +9,13 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
 const unit = trace.Unit
 
-func setup(t *testing.T, a *mutex.Algorithm, n int) *simulate.Setup {
+func setup(t *testing.T, a *model.Algorithm, n int) *simulate.Setup {
 	t.Helper()
 	topo, err := topology.Of(a, n, topology.Spec{})
 	if err != nil {
@@ -69,7 +70,7 @@ func TestFromOneLeavingToTheNextEnteringTakesTwoDelays(t *testing.T) {
 // 8 for a tree of 7; the usual formula 4(K − 1) is 12, 8, 12 and 8.
 func TestASaturatedEntryCostsFourTimesTheOtherArbiters(t *testing.T) {
 	for _, c := range []struct {
-		of *mutex.Algorithm
+		of *model.Algorithm
 		n  int
 	}{{plane, 7}, {plane, 13}, {majority, 7}, {tree, 7}} {
 		s := setup(t, c.of, c.n)

@@ -11,21 +11,22 @@ import (
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/maekawa"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
 // small is a system of a few processes: whose quorums, and who asks how often.
 type small struct {
 	name string
-	of   *mutex.Algorithm
+	of   *model.Algorithm
 	spec topology.Spec
 	asks []int
 }
 
 var (
-	plane    = maekawa.Algorithm
-	majority = maekawa.Majority
-	tree     = maekawa.Tree
+	plane    = model.Compile(maekawa.Algorithm)
+	majority = model.Compile(maekawa.Majority)
+	tree     = model.Compile(maekawa.Tree)
 
 	grid     = quorums(topology.Quorums{System: "grid"})
 	rootDown = quorums(topology.Quorums{System: "tree", Down: []int{1}})

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // before is a setup by the rules of before, by which everybody displaced was told again.
@@ -19,7 +19,7 @@ func before(s *simulate.Setup) *simulate.Setup {
 }
 
 // busy is a system in which requests overtake each other.
-func busy(t *testing.T, a *mutex.Algorithm, n int, seed uint64) *simulate.Setup {
+func busy(t *testing.T, a *model.Algorithm, n int, seed uint64) *simulate.Setup {
 	s := setup(t, a, n)
 	s.Seed, s.Delay = seed, simulate.Law{Kind: simulate.Uniform, A: unit, B: 90 * unit}
 	s.Workload = &simulate.Workload{Entries: 2, Hold: simulate.Law{A: unit}}
@@ -48,7 +48,7 @@ func choices(t *testing.T, s *simulate.Setup) (taken []trace.Choice, sum trace.S
 func TestAScheduleOfTheFormerRulesPlaysWithoutWhatIsNoLongerSent(t *testing.T) {
 	changed := 0
 	for _, c := range []struct {
-		of *mutex.Algorithm
+		of *model.Algorithm
 		n  int
 	}{{plane, 13}, {majority, 9}, {tree, 15}} {
 		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {

@@ -11,7 +11,7 @@ import (
 )
 
 func TestThePictureIsWhatIs(t *testing.T) {
-	for _, a := range []*mutex.Algorithm{Algorithm, Majority, Tree} {
+	for _, a := range []mutex.Declaration{Algorithm, Majority, Tree} {
 		t.Run(a.Name, func(t *testing.T) { drawn.Check(t, a, agrees) })
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
@@ -63,7 +64,7 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 			}
 		}
 	}
-	for _, a := range []*mutex.Algorithm{plane, majority, tree} {
+	for _, a := range []*model.Algorithm{plane, majority, tree} {
 		for _, s := range a.Switches {
 			got, want := slices.Sorted(slices.Values(seen[s.Name])), slices.Sorted(slices.Values(s.Breaks))
 			if got = slices.Compact(got); !slices.Equal(got, want) {

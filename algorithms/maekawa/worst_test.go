@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
@@ -32,7 +33,7 @@ func falling(s *simulate.Setup, first mutex.ID, answers trace.Time) *simulate.Se
 }
 
 var fallings = []struct {
-	of    *mutex.Algorithm
+	of    *model.Algorithm
 	n     int
 	spec  topology.Spec
 	first mutex.ID
@@ -150,7 +151,7 @@ func (c *account) add(kind string, own bool, request string) error {
 func TestNoRequestIsChargedMoreThanSixMessagesAtAnArbiter(t *testing.T) {
 	thorough.Alone(t)
 	for _, name := range system.Rules() {
-		for _, a := range []*mutex.Algorithm{plane, majority, tree} {
+		for _, a := range []*model.Algorithm{plane, majority, tree} {
 			for seed := range uint64(10) {
 				s := busy(t, a, 13, seed)
 				s.Rule, _ = system.ParseRule(name)

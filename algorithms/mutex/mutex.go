@@ -10,7 +10,7 @@ type ID int32
 
 // Message is any struct of what a state may hold: numbers, booleans, IDs, words, and
 // Set, Queue and Vector by value, such as a token's. Its name in the paper and its
-// role are declared in [Algorithm.Messages]. What is sent is a copy and so is what is
+// role are declared in [Declaration.Messages]. What is sent is a copy and so is what is
 // received: no two processes share memory.
 type Message any
 

@@ -1,69 +1,61 @@
 package mutex
 
+import "fano/algorithms/mutex/internal/event"
+
 // Out is the only door out of a process: what it says, sends, and may know of
 // the moment. The engine lends one to a verb for the length of one event.
 type Out struct {
-	algorithm *Algorithm
-	self      ID
-	n         int
-	phase     Phase
-	clock     int
-	ticks     bool // each send of this event ticks the clock first
-	again     bool // the process leaves, and asks again in the same event
-	asksLeft  int
-	earliest  int
-	inOrder   bool
-	switches  Switches
-	sends     []Sent
-	listens   bool
-	lines     []string
-	first     int // of the lines, those before a second part
+	event event.Event[ID, Phase, Switches]
 }
 
 // Line says what the next statements do, in the words of the pseudo-code. It
 // stands where a comment would stand; package listing reads it from the source
 // and the page lights it when it runs. It costs next to nothing when nobody listens.
 func (o *Out) Line(text string) {
-	if o.listens {
-		o.lines = append(o.lines, text)
+	if o.event.Listens {
+		o.event.Lines = append(o.event.Lines, text)
 	}
 }
 
 // Send sends msg to process j.
-func (o *Out) Send(j ID, msg Message) { o.send(j, msg) }
+func (o *Out) Send(j ID, msg Message) { o.event.Send(j, msg) }
 
 // Broadcast sends msg to every other process, in the order of their IDs, as one event.
-func (o *Out) Broadcast(msg Message) { o.send(0, msg) }
-
-func (o *Out) send(j ID, msg Message) {
-	if o.ticks {
-		o.clock++
-	}
-	o.sends = append(o.sends, Sent{To: j, Clock: o.clock, Message: o.algorithm.CopyMessage(msg)})
-}
+func (o *Out) Broadcast(msg Message) { o.event.Send(0, msg) }
 
 // Clock is the process's Lamport clock at this event, under the scenario's clock rule.
-// It panics if the algorithm has declared itself [Algorithm.Clockless].
+// It panics if the algorithm has declared itself [Traits.Clockless].
 func (o *Out) Clock() int {
-	if o.algorithm.Clockless {
+	if o.event.Clockless {
 		panic("mutex: a clockless algorithm reads the clock")
 	}
-	return o.clock
+	return o.event.Clock
 }
 
 // Self is the process's own ID, the papers' i.
-func (o *Out) Self() ID { return o.self }
+func (o *Out) Self() ID { return o.event.Self }
 
 // N is the number of processes.
-func (o *Out) N() int { return o.n }
+func (o *Out) N() int { return o.event.N }
 
 // Phase is where this process stands when the event begins.
-func (o *Out) Phase() Phase { return o.phase }
+func (o *Out) Phase() Phase { return o.event.Phase }
 
 // AsksAgain says to Leave whether the application asks again in the very moment of
 // leaving: Ask follows in the same event, with nothing between, and may join what Leave
 // leaves to it with what it asks for.
-func (o *Out) AsksAgain() bool { return o.again }
+func (o *Out) AsksAgain() bool { return o.event.Again }
 
 // On says whether a switch of the algorithm is on in this run.
-func (o *Out) On(s Switches) bool { return o.switches&s != 0 }
+func (o *Out) On(s Switches) bool { return o.event.Switches&s != 0 }
+
+// AsksLeft is how many requests the process may still make; -1 is without end. It is told to
+// a [Forgetter] only: a process that runs knows nothing of it.
+func (o *Out) AsksLeft() int { return o.event.AsksLeft }
+
+// Earliest is the least timestamp that a request to come can have. It is told to a [Forgetter] only.
+func (o *Out) Earliest() int { return o.event.Earliest }
+
+// InOrder says whether each channel delivers in the order of sending. It is told to a
+// [Forgetter] only.
+func (o *Out) InOrder() bool { return o.event.InOrder }

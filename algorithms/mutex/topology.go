@@ -24,7 +24,7 @@ func (t *Topology) Nodes() int { return t.N + len(t.Hosts) }
 func (t *Topology) Quorum(i ID) Set {
 	var s Set
 	if int(i) <= len(t.Quorums) {
-		s.copyFrom(&t.Quorums[i-1])
+		s.Become(t.Quorums[i-1])
 	}
 	return s
 }

@@ -116,49 +116,51 @@ func (p *Process) Leave(out *mutex.Out) {
 var source string
 
 // Algorithm is Naimi, Trehel and Arnold 1996.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "naimi-trehel",
-	Title: "Naimi–Trehel",
-	Year:  1996,
-	Paper: "M. Naimi, M. Trehel and A. Arnold, “A log(N) distributed mutual exclusion algorithm based on path reversal”, Journal of Parallel and Distributed Computing 34(1), 1–13, April 1996.",
+var Algorithm = mutex.Declaration{
+	Name: "naimi-trehel",
+	Origin: mutex.Origin{
+		Title: "Naimi–Trehel",
+		Year:  1996,
+		Paper: "M. Naimi, M. Trehel and A. Arnold, “A log(N) distributed mutual exclusion algorithm based on path reversal”, Journal of Parallel and Distributed Computing 34(1), 1–13, April 1996.",
+		Class: "token",
+	},
 	Words: mutex.Words{Idle: "idle", Waiting: "requesting", Inside: "in CS"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Token{}, Type: "TOKEN", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical:   mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
-		Saturated: mutex.Formula{Text: "4 − 6/(N + 1)", Ours: true, At: saturated},
-		Worst:     mutex.Formula{Text: "N", At: worst},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{
+			{Name: oneToken, Holds: holdsOneToken},
+			{Name: onePlace, Holds: waitsInOnePlace},
+			{Name: fathersLead, Holds: fathersLeadToLast},
+		},
+		Bounds: mutex.Bounds{
+			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Typical:   mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
+			Saturated: mutex.Formula{Text: "4 − 6/(N + 1)", Ours: true, At: saturated},
+			Worst:     mutex.Formula{Text: "N", At: worst},
+		},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "(1 + 1/2 + … + 1/(N − 1))T", At: harmonic},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "(1 + 1/2 + … + 1/(N − 1))T", At: harmonic},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-	},
-	Class: "token",
 	Switches: []mutex.Switch{
 		{Name: "father-first", Breaks: []string{"EM2", "rest", fathersLead}},
 		{Name: "father-kept", Breaks: []string{"EM2", "rest", onePlace, fathersLead}},
 		{Name: "token-at-once", Breaks: []string{"EM1", "EM2", oneToken, onePlace, fathersLead}},
 	},
-	Invariants: []mutex.Invariant{
-		{Name: oneToken, Holds: holdsOneToken},
-		{Name: onePlace, Holds: waitsInOnePlace},
-		{Name: fathersLead, Holds: fathersLeadToLast},
+	Traits: mutex.Traits{Clockless: true, Symmetric: true},
+	New: func(i mutex.ID, _ *mutex.Topology) mutex.Process {
+		if i == 1 {
+			return &Process{token: true} // the root
+		}
+		return &Process{father: 1}
 	},
-	Topology:  "complete",
-	Clock:     "lab",
-	Clockless: true,
-	Symmetric: true,
-	Source:    source,
-}, func(i mutex.ID, _ *mutex.Topology) Process {
-	if i == 1 {
-		return Process{token: true} // the root
-	}
-	return Process{father: 1}
-})
+	Source: source,
+}
 
 // harmonic is the paper's average: the mean length of the way to the root over all
 // trees that requests make, if all are as likely to ask.

@@ -12,15 +12,18 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	naimi "fano/algorithms/naimitrehel"
 )
+
+var algorithm = model.Compile(naimi.Algorithm)
 
 // search visits all states of a system in which each process asks so often.
 func search(t *testing.T, order system.Order, switches string, asks ...int) explore.Result {
 	t.Helper()
-	c := system.Config{Algorithm: naimi.Algorithm, Processes: len(asks), Order: order, Asks: asks}
+	c := system.Config{Algorithm: algorithm, Processes: len(asks), Order: order, Asks: asks}
 	if switches != "" {
-		s, ok := naimi.Algorithm.Switch(switches)
+		s, ok := algorithm.Switch(switches)
 		if !ok {
 			t.Fatalf("there is no switch %s", switches)
 		}
@@ -46,7 +49,7 @@ func broken(r explore.Result) map[string]int {
 
 func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	for _, asks := range [][]int{{1}, {3}, {2, 1}, {1, 2}, {3, 3}, {1, 1, 1}, {2, 2, 1}, {2, 2, 2}, {1, 3, 3}, {0, 1, 1, 1}, {1, 1, 1, 1}, {2, 1, 2, 1}} {
-		worst := naimi.Algorithm.Bounds.Worst.At(mutex.Complete(len(asks)))
+		worst := algorithm.Bounds.Worst.At(mutex.Complete(len(asks)))
 		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 			got := search(t, order, "", asks...)
 			if got.Verdict() != explore.Holds {
@@ -92,7 +95,7 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 // way to it, asks and enters at once. With FIFO the news must go round by a third.
 func TestWhoHasTheTokenOvertakesARequestOfWhichItWasTold(t *testing.T) {
 	for order, want := range map[system.Order]int{system.FIFO: 7, system.AnyOrder: 5} {
-		c := system.Config{Algorithm: naimi.Algorithm, Processes: 3, Order: order, Asks: []int{1, 2, 1}}
+		c := system.Config{Algorithm: algorithm, Processes: 3, Order: order, Asks: []int{1, 2, 1}}
 		got := broken(explore.Search(explore.Setup{System: c, EM3: true, Safety: true}))
 		if got[explore.EM3] != want {
 			t.Errorf("%s: %d steps, want %d", order, got[explore.EM3], want)
@@ -104,7 +107,7 @@ func TestWhoHasTheTokenOvertakesARequestOfWhichItWasTold(t *testing.T) {
 func serial(t *testing.T, n int, clients []mutex.ID) []int {
 	t.Helper()
 	const apart = 1000 * trace.Unit
-	s := &simulate.Setup{Algorithm: naimi.Algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit}}
+	s := &simulate.Setup{Algorithm: algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit}}
 	for at, p := range clients {
 		s.Script = append(s.Script, simulate.Action{At: trace.Time(at) * apart, Process: p, Do: trace.Ask})
 	}
@@ -132,7 +135,7 @@ func TestSerialEntriesShortenTheWay(t *testing.T) {
 func TestTheAverageIsHarmonic(t *testing.T) {
 	for _, n := range []int{5, 9, 16} {
 		sum, err := simulate.Run(&simulate.Setup{
-			Algorithm: naimi.Algorithm, Processes: n, Seed: 1, Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit / 1000},
+			Algorithm: algorithm, Processes: n, Seed: 1, Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit / 1000},
 			Workload: &simulate.Workload{
 				Entries: 1000, Think: simulate.Law{Kind: simulate.Exponential, A: 100 * trace.Unit}, Hold: simulate.Law{A: trace.Unit / 1000},
 			},
@@ -140,7 +143,7 @@ func TestTheAverageIsHarmonic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := naimi.Algorithm.Bounds.Typical.At(mutex.Complete(n))
+		h := algorithm.Bounds.Typical.At(mutex.Complete(n))
 		if got := sum.MessagesPerEntry; math.Abs(got-h) > 0.02*h {
 			t.Errorf("N = %d: %v messages an entry, want about %v", n, got, h)
 		}
@@ -176,13 +179,13 @@ func TestTheCostUnderFullLoad(t *testing.T) {
 	uneven := simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 9 * trace.Unit}
 	for n := 3; n <= 63; n += 4 {
 		top := mutex.Complete(n)
-		want := naimi.Algorithm.Bounds.Saturated.At(top)
+		want := algorithm.Bounds.Saturated.At(top)
 		for _, c := range []struct {
 			delay, stay simulate.Law
 			meet        bool
 		}{{unit, unit, false}, {unit, long, false}, {uneven, long, false}, {uneven, unit, true}, {unit, simulate.Law{}, true}} {
 			s := &simulate.Setup{
-				Algorithm: naimi.Algorithm, Processes: n, Topology: top, Order: system.AnyOrder, Seed: 3, Delay: c.delay,
+				Algorithm: algorithm, Processes: n, Topology: top, Order: system.AnyOrder, Seed: 3, Delay: c.delay,
 				Workload: &simulate.Workload{Entries: 200, Hold: c.stay},
 			}
 			sum, err := simulate.Run(s, nil)

@@ -139,50 +139,53 @@ func (p *Process) makeRequest(out *mutex.Out) {
 var source string
 
 // Algorithm is Raymond 1989.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "raymond",
-	Title: "Raymond",
-	Year:  1989,
-	Paper: "K. Raymond, “A tree-based algorithm for distributed mutual exclusion”, ACM Transactions on Computer Systems 7(1), 61–77, February 1989.",
+var Algorithm = mutex.Declaration{
+	Name: "raymond",
+	Origin: mutex.Origin{
+		Title: "Raymond",
+		Year:  1989,
+		Paper: "K. Raymond, “A tree-based algorithm for distributed mutual exclusion”, ACM Transactions on Computer Systems 7(1), 61–77, February 1989.",
+		Class: "token",
+	},
 	Words: mutex.Words{Idle: "idle", Waiting: "waiting", Inside: "USING"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Privilege{}, Type: "PRIVILEGE", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
-		// Every token passes every edge twice for N entries, and every pass is asked for.
-		Saturated: mutex.Formula{Text: "4(N − 1)/N", At: func(t *mutex.Topology) float64 { return 4 * float64(t.N-1) / float64(t.N) }},
-		Worst:     mutex.Formula{Text: "2D", At: func(t *mutex.Topology) float64 { return float64(2 * diameter(t)) }},
+	Assumptions: mutex.Assumptions{Topology: "tree"},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{
+			{Name: oneToken, Holds: holdsOneToken},
+			{Name: holderLeads, Holds: holderLeadsToToken},
+			{Name: askedOnce, Holds: asksOnce},
+		},
+		Bounds: mutex.Bounds{
+			Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Typical: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
+			// Every token passes every edge twice for N entries, and every pass is asked for.
+			Saturated: mutex.Formula{Text: "4(N − 1)/N", At: func(t *mutex.Topology) float64 { return 4 * float64(t.N-1) / float64(t.N) }},
+			Worst:     mutex.Formula{Text: "2D", At: func(t *mutex.Topology) float64 { return float64(2 * diameter(t)) }},
+		},
+		// d is the mean distance in the tree, D its diameter.
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "2dT", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
+			Sync:   mutex.Formula{Text: "T … DT", At: func(t *mutex.Topology) float64 { return float64(diameter(t)) }},
+		},
 	},
-	// d is the mean distance in the tree, D its diameter.
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2dT", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
-		Sync:   mutex.Formula{Text: "T … DT", At: func(t *mutex.Topology) float64 { return float64(diameter(t)) }},
-	},
-	Class: "token",
 	Switches: []mutex.Switch{
 		{Name: "using-ignored", Breaks: []string{"EM1"}},
 		{Name: "asked-not-cleared", Breaks: []string{"EM2", askedOnce}},
 		{Name: "request-first", Breaks: []string{"EM2"}},
 		{Name: "greedy"},
 	},
-	Invariants: []mutex.Invariant{
-		{Name: oneToken, Holds: holdsOneToken},
-		{Name: holderLeads, Holds: holderLeadsToToken},
-		{Name: askedOnce, Holds: asksOnce},
+	Traits: mutex.Traits{Clockless: true, Symmetric: true},
+	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
+		p := Process{holder: t.Father(i)}
+		if p.holder == 0 {
+			p.holder = i // the root has the token
+		}
+		return &p
 	},
-	Topology:  "tree",
-	Clock:     "lab",
-	Clockless: true,
-	Symmetric: true,
-	Source:    source,
-}, func(i mutex.ID, t *mutex.Topology) Process {
-	p := Process{holder: t.Father(i)}
-	if p.holder == 0 {
-		p.holder = i // the root has the token
-	}
-	return p
-})
+	Source: source,
+}

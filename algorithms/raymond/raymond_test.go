@@ -10,8 +10,11 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/raymond"
 )
+
+var algorithm = model.Compile(raymond.Algorithm)
 
 // heap is the tree in which the father of i is i/2.
 func heap(n int) *mutex.Topology {
@@ -39,9 +42,9 @@ func search(t *testing.T, tree *mutex.Topology, order system.Order, switches str
 
 func setup(t *testing.T, tree *mutex.Topology, order system.Order, switches string, asks ...int) explore.Setup {
 	t.Helper()
-	c := system.Config{Algorithm: raymond.Algorithm, Processes: tree.N, Topology: tree, Order: order, Asks: asks}
+	c := system.Config{Algorithm: algorithm, Processes: tree.N, Topology: tree, Order: order, Asks: asks}
 	if switches != "" {
-		s, ok := raymond.Algorithm.Switch(switches)
+		s, ok := algorithm.Switch(switches)
 		if !ok {
 			t.Fatalf("there is no switch %s", switches)
 		}
@@ -77,7 +80,7 @@ var trees = []struct {
 
 func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	for _, c := range trees {
-		worst := raymond.Algorithm.Bounds.Worst.At(c.tree)
+		worst := algorithm.Bounds.Worst.At(c.tree)
 		for _, asks := range c.asks {
 			for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 				got := search(t, c.tree, order, "", asks...)
@@ -125,7 +128,7 @@ func serial(t *testing.T, tree *mutex.Topology, clients []mutex.ID) []int {
 	t.Helper()
 	const apart = 1000 * trace.Unit
 	s := &simulate.Setup{
-		Algorithm: raymond.Algorithm, Processes: tree.N, Topology: tree,
+		Algorithm: algorithm, Processes: tree.N, Topology: tree,
 		Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit},
 	}
 	for at, p := range clients {
@@ -162,7 +165,7 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 		{with(2, 3, 4, 0), 2 * 20 / 16.0, 6}, // a line
 		{with(3, 3, 0, 3), 2 * 18 / 16.0, 4}, // a star
 	} {
-		b := raymond.Algorithm.Bounds
+		b := algorithm.Bounds
 		if b.Typical.At(c.tree) != c.typical || b.Worst.At(c.tree) != c.worst {
 			t.Errorf("%v: %v and %v, want %v and %v", c.tree.Fathers, b.Typical.At(c.tree), b.Worst.At(c.tree), c.typical, c.worst)
 		}
@@ -200,9 +203,9 @@ func TestAGreedyNodeOvertakesWhoeverAskedItEarlier(t *testing.T) {
 		name string
 		want bool
 	}{{"", false}, {"greedy", true}} {
-		on, _ := raymond.Algorithm.Switch(c.name)
+		on, _ := algorithm.Switch(c.name)
 		line := with(0, 1, 2)
-		sys, _ := system.New(system.Config{Algorithm: raymond.Algorithm, Switches: on, Processes: 3, Topology: line})
+		sys, _ := system.New(system.Config{Algorithm: algorithm, Switches: on, Processes: 3, Topology: line})
 		for _, choice := range []string{"3 asks", "deliver 3>2#1", "2 asks", "deliver 2>1#1", "deliver 1>2#1"} {
 			parsed, err := trace.ParseChoice(choice)
 			if err != nil {
@@ -225,7 +228,7 @@ func TestAtSaturationAnEntryCostsLessThanFour(t *testing.T) {
 	const rounds = 100
 	for _, n := range []int{7, 15} {
 		sum, err := simulate.Run(&simulate.Setup{
-			Algorithm: raymond.Algorithm, Processes: n, Topology: heap(n),
+			Algorithm: algorithm, Processes: n, Topology: heap(n),
 			Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit},
 			Workload: &simulate.Workload{Entries: rounds, Hold: simulate.Law{A: trace.Unit}},
 		}, nil)

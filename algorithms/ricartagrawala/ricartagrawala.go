@@ -108,22 +108,26 @@ func (p *Process) Forget(out *mutex.Out) {
 var source string
 
 // Algorithm is Ricart-Agrawala 1981.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "ricart-agrawala",
-	Title: "Ricart–Agrawala",
-	Year:  1981,
-	Paper: "G. Ricart and A. K. Agrawala, “An optimal algorithm for mutual exclusion in computer networks”, Communications of the ACM 24(1), 9–17, January 1981.",
+var Algorithm = mutex.Declaration{
+	Name: "ricart-agrawala",
+	Origin: mutex.Origin{
+		Title: "Ricart–Agrawala",
+		Year:  1981,
+		Paper: "G. Ricart and A. K. Agrawala, “An optimal algorithm for mutual exclusion in computer networks”, Communications of the ACM 24(1), 9–17, January 1981.",
+		Class: "permission",
+	},
 	Words: mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2", "EM3"},
-	Bounds: mutex.Bounds{Best: twiceOthers, Typical: twiceOthers, Worst: twiceOthers},
-	Class:  "permission",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2", "EM3"},
+		Bounds: mutex.Bounds{Best: twiceOthers, Typical: twiceOthers, Worst: twiceOthers},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
 	Switches: []mutex.Switch{
 		{Name: "no-tie-break", Breaks: []string{"EM1"}},
@@ -131,13 +135,10 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "sequence-rule", Breaks: []string{"EM3"}, Clock: "sequence"},
 		{Name: "current-clock", Breaks: []string{"EM1", "EM3"}},
 	},
-	Topology: "complete",
-	Clock:    "lab",
-	Answers:  true,
-	Request:  "T",
-	Owes:     "deferred",
-	Source:   source,
-}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+	Traits: mutex.Traits{Answers: true, Request: "T", Owes: "deferred"},
+	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source: source,
+}
 
 var twiceOthers = mutex.Formula{
 	Text: "2(N − 1)",

@@ -165,27 +165,33 @@ func oneAsksTheOther(c mutex.Configuration) bool {
 var source string
 
 // Algorithm is Singhal's of 1992.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "singhal-dynamic",
-	Title: "Singhal, dynamic",
-	Year:  1992,
-	Paper: "M. Singhal, “A dynamic information-structure mutual exclusion algorithm for distributed systems”, IEEE Transactions on Parallel and Distributed Systems 3(1), 121–125, January 1992.",
+var Algorithm = mutex.Declaration{
+	Name: "singhal-dynamic",
+	Origin: mutex.Origin{
+		Title: "Singhal, dynamic",
+		Year:  1992,
+		Paper: "M. Singhal, “A dynamic information-structure mutual exclusion algorithm for distributed systems”, IEEE Transactions on Parallel and Distributed Systems 3(1), 121–125, January 1992.",
+		Class: "permission",
+	},
 	Words: mutex.Words{Idle: "idle", Waiting: "Requesting", Inside: "Executing"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Reply{}, Type: "REPLY", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
-		Saturated: twiceOthers,
-		Worst:     twiceOthers,
-	},
-	Class: "permission",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Assumptions: mutex.Assumptions{Clock: "sequence"},
+	Guarantees: mutex.Guarantees{
+		Claims:     []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{{Name: "one-asks-the-other", Holds: oneAsksTheOther}},
+		Bounds: mutex.Bounds{
+			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+			Saturated: twiceOthers,
+			Worst:     twiceOthers,
+		},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
 	Switches: []mutex.Switch{
 		{Name: "no-re-request", Breaks: []string{"EM2"}},
@@ -194,14 +200,10 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "forget-informed", Breaks: []string{"EM1", "one-asks-the-other"}},
 		{Name: "full-request-sets", Breaks: []string{"one-asks-the-other"}},
 	},
-	Invariants: []mutex.Invariant{{Name: "one-asks-the-other", Holds: oneAsksTheOther}},
-	Topology:   "complete",
-	Endless:    mutex.Endless{Apart: 3},
-	Clock:      "sequence",
-	Request:    "T",
-	Owes:       "I",
-	Source:     source,
-}, func(mutex.ID, *mutex.Topology) Process { return Process{} })
+	Traits: mutex.Traits{Endless: mutex.Endless{Apart: 3}, Request: "T", Owes: "I"},
+	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source: source,
+}
 
 var twiceOthers = mutex.Formula{
 	Text: "2(N − 1)",

@@ -11,10 +11,11 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/singhaldynamic"
 )
 
-var algorithm = singhaldynamic.Algorithm
+var algorithm = model.Compile(singhaldynamic.Algorithm)
 
 // search searches a small system, under a switch if it is not empty.
 func search(name string, order system.Order, asks ...int) explore.Result {
@@ -83,7 +84,7 @@ func TestItDoesExactlyWhatCarvalhoAndRoucairolDo(t *testing.T) {
 	for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 		mine := config("", order, 2, 1, 2)
 		theirs := mine
-		theirs.Algorithm = carvalhoroucairol.Algorithm
+		theirs.Algorithm = model.Compile(carvalhoroucairol.Algorithm)
 		inStep(t, mine, theirs)
 	}
 }

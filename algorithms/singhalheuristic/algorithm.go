@@ -10,32 +10,40 @@ import (
 var source string
 
 // Algorithm is Singhal's of 1989.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "singhal-heuristic",
-	Title: "Singhal, heuristic",
-	Year:  1989,
-	Paper: "M. Singhal, “A heuristically-aided algorithm for mutual exclusion in distributed systems”, IEEE Transactions on Computers 38(5), 651–662, May 1989.",
+var Algorithm = mutex.Declaration{
+	Name: "singhal-heuristic",
+	Origin: mutex.Origin{
+		Title:  "Singhal, heuristic",
+		Year:   1989,
+		Paper:  "M. Singhal, “A heuristically-aided algorithm for mutual exclusion in distributed systems”, IEEE Transactions on Computers 38(5), 651–662, May 1989.",
+		Class:  "token",
+		Mended: true,
+	},
 	Words: mutex.Words{Idle: "not requesting", Waiting: "requesting", Inside: "executing"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Token{}, Type: "TOKEN", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Mended: true,
-	Bounds: mutex.Bounds{
-		Best: mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical: mutex.Formula{Text: "(N + 1)/2 − 1/N", At: func(t *mutex.Topology) float64 {
-			return float64(t.N+1)/2 - 1/float64(t.N)
-		}},
-		Saturated: mutex.Formula{Text: "N", At: func(t *mutex.Topology) float64 { return float64(t.N) }},
-		// N in the paper. Between two of its exits a site may send each other one REQUEST
-		// to ask, and one for a late one; and one after its last.
-		Worst: mutex.Formula{Text: "3N − 2", Ours: true, At: func(t *mutex.Topology) float64 { return float64(3*t.N - 2) }},
-	},
-	Class: "token",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{
+			{Name: "one-token", Holds: oneToken},
+			{Name: "one-asks-the-other", Holds: oneAsksTheOther},
+		},
+		Bounds: mutex.Bounds{
+			Best: mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Typical: mutex.Formula{Text: "(N + 1)/2 − 1/N", At: func(t *mutex.Topology) float64 {
+				return float64(t.N+1)/2 - 1/float64(t.N)
+			}},
+			Saturated: mutex.Formula{Text: "N", At: func(t *mutex.Topology) float64 { return float64(t.N) }},
+			// N in the paper. Between two of its exits a site may send each other one REQUEST
+			// to ask, and one for a late one; and one after its last.
+			Worst: mutex.Formula{Text: "3N − 2", Ours: true, At: func(t *mutex.Topology) float64 { return float64(3*t.N - 2) }},
+		},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
 	Switches: []mutex.Switch{
 		{Name: "ignore-late", Breaks: []string{"EM2", "one-asks-the-other"}},
@@ -45,18 +53,12 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "first-holder-only", Breaks: []string{"EM2", "one-asks-the-other"}},
 		{Name: "lowest-first", Breaks: []string{"starvation"}},
 	},
-	Invariants: []mutex.Invariant{
-		{Name: "one-token", Holds: oneToken},
-		{Name: "one-asks-the-other", Holds: oneAsksTheOther},
+	Traits: mutex.Traits{Clockless: true, Endless: mutex.Endless{Arrived: true}},
+	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
+		return &Process{
+			SV: mutex.NewVector(t.N, idle), SN: mutex.NewVector(t.N, 0),
+			TSV: mutex.NewVector(t.N, idle), TSN: mutex.NewVector(t.N, 0),
+		}
 	},
-	Topology:  "complete",
-	Endless:   mutex.Endless{Arrived: true},
-	Clock:     "lab",
-	Clockless: true,
-	Source:    source,
-}, func(_ mutex.ID, t *mutex.Topology) Process {
-	return Process{
-		SV: mutex.NewVector(t.N, idle), SN: mutex.NewVector(t.N, 0),
-		TSV: mutex.NewVector(t.N, idle), TSN: mutex.NewVector(t.N, 0),
-	}
-})
+	Source: source,
+}

@@ -14,10 +14,11 @@ import (
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/singhalheuristic"
 )
 
-var algorithm = singhalheuristic.Algorithm
+var algorithm = model.Compile(singhalheuristic.Algorithm)
 
 // search searches a small system, under a switch if it is not empty.
 func search(name string, order system.Order, asks ...int) explore.Result {

@@ -10,27 +10,35 @@ import (
 var source string
 
 // Algorithm is Suzuki-Kasami 1985.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:  "suzuki-kasami",
-	Title: "Suzuki–Kasami",
-	Year:  1985,
-	Paper: "I. Suzuki and T. Kasami, “A distributed mutual exclusion algorithm”, ACM Transactions on Computer Systems 3(4), 344–349, November 1985.",
+var Algorithm = mutex.Declaration{
+	Name: "suzuki-kasami",
+	Origin: mutex.Origin{
+		Title: "Suzuki–Kasami",
+		Year:  1985,
+		Paper: "I. Suzuki and T. Kasami, “A distributed mutual exclusion algorithm”, ACM Transactions on Computer Systems 3(4), 344–349, November 1985.",
+		Class: "token",
+	},
 	Words: mutex.Words{Idle: "not Requesting", Waiting: "Requesting", Inside: "in CS"},
 	Messages: []mutex.MessageKind{
 		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
 		{Of: Privilege{}, Type: "PRIVILEGE", Role: mutex.Grants},
 	},
-	Claims: []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-		Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
-		Saturated: all,
-		Worst:     all,
-	},
-	Class: "token",
-	Delays: mutex.Delays{
-		Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-		Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+	Guarantees: mutex.Guarantees{
+		Claims: []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{
+			{Name: "one-token", Holds: oneToken},
+			{Name: "no-request-forgotten", Holds: noRequestForgotten},
+		},
+		Bounds: mutex.Bounds{
+			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+			Saturated: all,
+			Worst:     all,
+		},
+		Delays: mutex.Delays{
+			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+		},
 	},
 	Switches: []mutex.Switch{
 		{Name: "no-maximum", Breaks: []string{"EM2", "no-request-forgotten"}},
@@ -40,17 +48,11 @@ var Algorithm = mutex.Define[Process](mutex.Algorithm{
 		{Name: "last-in-first-out", Breaks: []string{"starvation"}},
 		{Name: "rotated-order"},
 	},
-	Invariants: []mutex.Invariant{
-		{Name: "one-token", Holds: oneToken},
-		{Name: "no-request-forgotten", Holds: noRequestForgotten},
+	Traits: mutex.Traits{Clockless: true, Endless: mutex.Endless{Arrived: true}},
+	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
+		return &Process{HavePrivilege: i == 1, RN: mutex.NewVector(t.N, 0), LN: mutex.NewVector(t.N, 0)}
 	},
-	Topology:  "complete",
-	Endless:   mutex.Endless{Arrived: true},
-	Clock:     "lab",
-	Clockless: true,
-	Source:    source,
-}, func(i mutex.ID, t *mutex.Topology) Process {
-	return Process{HavePrivilege: i == 1, RN: mutex.NewVector(t.N, 0), LN: mutex.NewVector(t.N, 0)}
-})
+	Source: source,
+}
 
 var all = mutex.Formula{Text: "N", At: func(t *mutex.Topology) float64 { return float64(t.N) }}

@@ -12,10 +12,11 @@ import (
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/suzukikasami"
 )
 
-var algorithm = suzukikasami.Algorithm
+var algorithm = model.Compile(suzukikasami.Algorithm)
 
 // search searches a small system, under a switch if it is not empty.
 func search(name string, order system.Order, asks ...int) explore.Result {

@@ -98,39 +98,42 @@ func (p *Process) pass(out *mutex.Out) {
 var source string
 
 // Algorithm is the token ring.
-var Algorithm = mutex.Define[Process](mutex.Algorithm{
-	Name:     "token-ring",
-	Title:    "Token ring",
-	Year:     1977,
-	Paper:    "G. Le Lann, “Distributed systems: towards a formal approach”, Information Processing 77 (IFIP Congress, Toronto), 155–160, North-Holland, August 1977.",
-	Words:    mutex.Words{Idle: "idle", Waiting: "waiting", Inside: "inside"},
-	Messages: []mutex.MessageKind{{Of: Token{}, Type: "TOKEN", Role: mutex.Grants}},
-	Claims:   []string{"EM1", "EM2"},
-	Bounds: mutex.Bounds{
-		Best: onePass,
-		// Counted from the request, which finds the token anywhere: 0 to N − 1 more passes,
-		// and one to leave.
-		Typical:   mutex.Formula{Text: "(N + 1)/2", At: func(t *mutex.Topology) float64 { return float64(t.N+1) / 2 }},
-		Saturated: onePass,
-		// It goes round, too, while nobody wants it.
-		Worst: mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+var Algorithm = mutex.Declaration{
+	Name: "token-ring",
+	Origin: mutex.Origin{
+		Title: "Token ring",
+		Year:  1977,
+		Paper: "G. Le Lann, “Distributed systems: towards a formal approach”, Information Processing 77 (IFIP Congress, Toronto), 155–160, North-Holland, August 1977.",
+		Class: "token",
 	},
-	Delays: mutex.Delays{Client: between("0 … NT"), Sync: between("T … NT")},
-	Class:  "token",
+	Words:       mutex.Words{Idle: "idle", Waiting: "waiting", Inside: "inside"},
+	Messages:    []mutex.MessageKind{{Of: Token{}, Type: "TOKEN", Role: mutex.Grants}},
+	Assumptions: mutex.Assumptions{Topology: "ring"},
+	Guarantees: mutex.Guarantees{
+		Claims:     []string{"EM1", "EM2"},
+		Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
+		Bounds: mutex.Bounds{
+			Best: onePass,
+			// Counted from the request, which finds the token anywhere: 0 to N − 1 more passes,
+			// and one to leave.
+			Typical:   mutex.Formula{Text: "(N + 1)/2", At: func(t *mutex.Topology) float64 { return float64(t.N+1) / 2 }},
+			Saturated: onePass,
+			// It goes round, too, while nobody wants it.
+			Worst: mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+		},
+		Delays: mutex.Delays{Client: between("0 … NT"), Sync: between("T … NT")},
+	},
 	Switches: []mutex.Switch{
 		{Name: "two-tokens", Breaks: []string{"EM1", "one-token"}},
 		{Name: "idle-keeps-token", Breaks: []string{"EM2"}},
 		{Name: "pass-before-leaving", Breaks: []string{"EM1", "one-token"}},
 	},
-	Topology:   "ring",
-	Clock:      "lab",
-	Clockless:  true,
-	Perpetual:  true,
-	Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
-	Source:     source,
-}, func(i mutex.ID, t *mutex.Topology) Process {
-	return Process{next: t.Next(i)}
-})
+	Traits: mutex.Traits{Clockless: true, Perpetual: true},
+	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
+		return &Process{next: t.Next(i)}
+	},
+	Source: source,
+}
 
 // oneToken: the token is in one place, at a process or on its way, and nobody is
 // inside without it.

@@ -11,13 +11,16 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/tokenring"
 )
+
+var algorithm = model.Compile(tokenring.Algorithm)
 
 const unit = trace.Unit
 
 func small(switched string, order system.Order, asks ...int) explore.Setup {
-	c := system.Config{Algorithm: tokenring.Algorithm, Processes: len(asks), Order: order, Asks: asks}
+	c := system.Config{Algorithm: algorithm, Processes: len(asks), Order: order, Asks: asks}
 	c.Switches, _ = c.Algorithm.Switch(switched)
 	c.Rule, _ = system.ParseRule(c.Algorithm.Clock)
 	return explore.Setup{System: c}
@@ -89,7 +92,7 @@ func TestOnlyAMessageOfTheApplicationBreaksEM3(t *testing.T) {
 // The run of golden/token_ring_em3.json: the token leaves 1 at time 0, a hop takes 3.
 func TestTheNeighbourThatWasToldGetsTheTokenFirst(t *testing.T) {
 	s := &simulate.Setup{
-		Algorithm: tokenring.Algorithm, Processes: 3, Order: system.AnyOrder, Delay: simulate.Law{A: 3 * unit},
+		Algorithm: algorithm, Processes: 3, Order: system.AnyOrder, Delay: simulate.Law{A: 3 * unit},
 		Channels: map[system.Channel]simulate.Law{
 			{From: 3, To: 2}: {A: unit - 1}, // 2 asks at 1, and must have heard of 3 by then
 		},
@@ -134,7 +137,7 @@ const n = 5
 func timed(t *testing.T, script ...simulate.Action) trace.Summary {
 	t.Helper()
 	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: tokenring.Algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit}, Script: script,
+		Algorithm: algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit}, Script: script,
 	}, nil)
 	if err != nil || len(sum.Violations) > 0 || sum.Ended != trace.Quiescent || sum.Entries != len(script) {
 		t.Fatalf("%+v, %v", sum, err)
@@ -174,7 +177,7 @@ func TestTheSynchronisationDelayIsTheDistanceOnTheRing(t *testing.T) {
 
 func TestIfAllWantToEnterAnEntryTakesOnePass(t *testing.T) {
 	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: tokenring.Algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit},
+		Algorithm: algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit},
 		Workload: &simulate.Workload{Entries: 20, Hold: simulate.Law{A: unit}},
 	}, nil)
 	// The first pass brings the token to 2.
@@ -186,7 +189,7 @@ func TestIfAllWantToEnterAnEntryTakesOnePass(t *testing.T) {
 // Alone, a process keeps the token: there is nobody to pass it on to.
 func TestARingOfOneIsQuiet(t *testing.T) {
 	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: tokenring.Algorithm, Processes: 1, Script: []simulate.Action{ask(unit, 1), ask(5*unit, 1)},
+		Algorithm: algorithm, Processes: 1, Script: []simulate.Action{ask(unit, 1), ask(5*unit, 1)},
 	}, nil)
 	if err != nil || sum.Entries != 2 || sum.Messages != 0 || sum.ClientDelay != 0 || sum.Ended != trace.Quiescent {
 		t.Errorf("%+v, %v", sum, err)

@@ -4,6 +4,7 @@ package topology
 
 import (
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/quorum"
 )
 
@@ -38,7 +39,7 @@ type Graph struct {
 type Problem = quorum.Problem
 
 // Of is the topology of n processes of an algorithm, as spec says. The error is a [*Problem].
-func Of(a *mutex.Algorithm, n int, spec Spec) (*mutex.Topology, error) {
+func Of(a *model.Algorithm, n int, spec Spec) (*mutex.Topology, error) {
 	if err := spec.fits(a); err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func Of(a *mutex.Algorithm, n int, spec Spec) (*mutex.Topology, error) {
 }
 
 // fits refuses a part of which the algorithm makes no use.
-func (s Spec) fits(a *mutex.Algorithm) error {
+func (s Spec) fits(a *model.Algorithm) error {
 	switch {
 	case s.Quorums != nil && a.Topology != "quorums":
 		return problem("quorums", NoQuorums, a.Name, "")

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
 )
 
-func needing(what string) *mutex.Algorithm {
-	return &mutex.Algorithm{Name: "x", Topology: what, Quorums: "plane"}
+func needing(what string) *model.Algorithm {
+	return &model.Algorithm{Declaration: mutex.Declaration{Name: "x", Assumptions: mutex.Assumptions{Topology: what, Quorums: "plane"}}}
 }
 
 func of(t *testing.T, what string, n int, s topology.Spec) *mutex.Topology {

@@ -9,10 +9,11 @@ import (
 	"fano/algorithms/chandymisra"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 func TestASearchHasTheTopologyOfTheDocument(t *testing.T) {
-	for _, a := range []*mutex.Algorithm{centralserver.Algorithm, chandymisra.Algorithm} {
+	for _, a := range model.All(centralserver.Algorithm, chandymisra.Algorithm) {
 		if _, ok := algorithms.Named(a.Name); !ok {
 			algorithms.All = append(algorithms.All, a)
 		}

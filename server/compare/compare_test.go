@@ -9,6 +9,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/endless"
 	"fano/server/exhibit"
 	"fano/server/measure"
@@ -91,10 +92,12 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 
 func TestCostsAreToldOfTheAlgorithmsOwnTopology(t *testing.T) {
 	of := func(f func(*mutex.Topology) float64) mutex.Formula { return mutex.Formula{Text: "f", At: f} }
-	a := &mutex.Algorithm{Name: "lines", Topology: "quorums", Quorums: "plane", Bounds: mutex.Bounds{
+	a := &model.Algorithm{}
+	a.Name, a.Topology, a.Quorums = "lines", "quorums", "plane"
+	a.Bounds = mutex.Bounds{
 		Typical: of(func(t *mutex.Topology) float64 { s := t.Quorum(1); return float64(3 * (s.Len() - 1)) }),
 		Worst:   mutex.Formula{Text: "∞", Ours: true, At: func(*mutex.Topology) float64 { return math.Inf(1) }},
-	}}
+	}
 	sizes, costs, delays := Costs(a)
 	if fmt.Sprint(sizes) != "[{3 2} {7 3} {13 4} {31 6}]" || fmt.Sprint(costs) != "[{typical f false [3 6 9 15]} {worst ∞ true [+Inf +Inf +Inf +Inf]}]" || delays != nil {
 		t.Errorf("%v %v %v", sizes, costs, delays)

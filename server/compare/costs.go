@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 	"fano/server/measure"
 	"fano/web"
@@ -12,7 +13,7 @@ import (
 
 // sizesOf are the numbers of processes for which the costs of an algorithm are told: those of whole planes and of full
 // trees where it uses one.
-func sizesOf(a *mutex.Algorithm) []int {
+func sizesOf(a *model.Algorithm) []int {
 	switch {
 	case a.Topology == "quorums" && a.Quorums == "plane":
 		return []int{3, 7, 13, 31}
@@ -24,7 +25,7 @@ func sizesOf(a *mutex.Algorithm) []int {
 
 // Costs are the bounds that differ, most algorithms having one cost for all cases, and the delays, each for systems of
 // the algorithm's own topology. What the paper does not tell is left out.
-func Costs(a *mutex.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
+func Costs(a *model.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 	var layouts []*mutex.Topology
 	for _, n := range sizesOf(a) {
 		t, err := topology.Of(a, n, topology.Spec{})

@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/endless"
 	"fano/server/exhibit"
 	"fano/server/measure"
@@ -112,7 +113,7 @@ func broken(m *measure.Measures, property string, gallery []exhibit.Exhibit) str
 }
 
 // asAssumed says that a document runs the algorithm unchanged, on a network that keeps what it relies on.
-func asAssumed(a *mutex.Algorithm, d *scenario.Document) bool {
+func asAssumed(a *model.Algorithm, d *scenario.Document) bool {
 	return len(d.Switches) == 0 && d.Network.Loss == 0 && d.Network.Duplication == 0 &&
 		(d.Network.Order == scenario.OrderFIFO || !a.FIFO)
 }

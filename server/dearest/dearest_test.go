@@ -13,6 +13,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 var update = flag.Bool("update", false, "hunt for the dearest runs, and write them down")
@@ -49,7 +50,7 @@ func TestTheDearestRunsAreFound(t *testing.T) {
 }
 
 // longHunt is the dearest run of several hunts, or the one that is written down, if that can still happen and is dearer.
-func longHunt(t *testing.T, a *mutex.Algorithm) (Run, bool) {
+func longHunt(t *testing.T, a *model.Algorithm) (Run, bool) {
 	t.Helper()
 	most, known := Of(a.Name)
 	if _, err := plays(a, most); err != nil {
@@ -116,7 +117,7 @@ func TestTheDearestRunsCostWhatTheySay(t *testing.T) {
 }
 
 // plays says what is wrong with a run of an algorithm's system, which it gives; nothing if it costs what it says.
-func plays(a *mutex.Algorithm, r Run) (c system.Config, err error) {
+func plays(a *model.Algorithm, r Run) (c system.Config, err error) {
 	if c, err = systemOf(a); err != nil {
 		return c, err
 	}

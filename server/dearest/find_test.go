@@ -5,12 +5,12 @@ import (
 
 	"fano/algorithms/engine/adversary"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
 // find hunts for the dearest run of an algorithm in so many events; false if there is no bound to come near to.
-func find(a *mutex.Algorithm, seed uint64, events int) (Run, bool, error) {
+func find(a *model.Algorithm, seed uint64, events int) (Run, bool, error) {
 	c, err := systemOf(a)
 	if err != nil || math.IsInf(a.Bounds.Worst.At(c.Topology), 1) {
 		return Run{}, false, err
@@ -28,7 +28,7 @@ func find(a *mutex.Algorithm, seed uint64, events int) (Run, bool, error) {
 
 // systemOf is the system of seven on the algorithm's own topology, in which everybody may ask three times: often enough to
 // bring it into a bad state, and then to pay for that.
-func systemOf(a *mutex.Algorithm) (system.Config, error) {
+func systemOf(a *model.Algorithm) (system.Config, error) {
 	layout, err := topology.Of(a, Processes, topology.Spec{})
 	if err != nil {
 		return system.Config{}, err

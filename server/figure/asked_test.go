@@ -10,6 +10,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -128,7 +129,7 @@ func only(t *testing.T, object []byte, names ...string) json.RawMessage {
 const mostSamples = 3
 
 // kindsOf are an algorithm's kinds, with samples from the runs of the gallery.
-func kindsOf(t *testing.T, a *mutex.Algorithm) kinds {
+func kindsOf(t *testing.T, a *model.Algorithm) kinds {
 	t.Helper()
 	k := kinds{Algorithm: a.Name}
 	count, seen := map[string]int{}, map[string]bool{}

@@ -8,11 +8,12 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Measures are an algorithm with what its runs have shown.
 type Measures struct {
-	Algorithm *mutex.Algorithm
+	Algorithm *model.Algorithm
 	Topology  *mutex.Topology // of the runs
 	Runs      map[string]Run  // Alone, Saturated, Once and Solo
 	// Worst is what an entry has cost at most, in messages, and the address of the run in which it did: NaN and empty
@@ -40,7 +41,7 @@ var All = sync.OnceValues(func() ([]Measures, error) {
 	return all, nil
 })
 
-func measuresOf(a *mutex.Algorithm) (Measures, error) {
+func measuresOf(a *model.Algorithm) (Measures, error) {
 	m := Measures{Algorithm: a, Runs: map[string]Run{}}
 	for _, name := range []string{Alone, Saturated, Once, Solo} {
 		r, err := Of(Example(a, name))
@@ -80,7 +81,7 @@ func (m *Measures) Cheapest() Run {
 // when everybody has long been served: whether a run of a tenth of its entries does with less. Nothing that is bounded
 // does, such as the name of a process or a queue of them, for all have asked from the beginning; a timestamp, a sequence
 // number or a ticket does.
-func growing(a *mutex.Algorithm, size int) (bool, error) {
+func growing(a *model.Algorithm, size int) (bool, error) {
 	short := Example(a, Saturated)
 	short.Stop.Entries = SaturatedEntries / 10
 	r, err := Of(short)

@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -146,7 +147,7 @@ func TestMessagesGrowThatCarryNumbersWithoutAnEnd(t *testing.T) {
 		}
 	}
 	// A request of Lamport's carries its kind, one of three, and the sender's clock, which this run has brought past 2⁸.
-	if m := everyMeasure(t)[slices.IndexFunc(algorithms.All, func(a *mutex.Algorithm) bool { return a.Name == "lamport" })]; m.Runs[Saturated].Summary.MessageBits < 2+8 {
+	if m := everyMeasure(t)[slices.IndexFunc(algorithms.All, func(a *model.Algorithm) bool { return a.Name == "lamport" })]; m.Runs[Saturated].Summary.MessageBits < 2+8 {
 		t.Errorf("a message of Lamport's has %d bits, as if without its timestamp", m.Runs[Saturated].Summary.MessageBits)
 	}
 }

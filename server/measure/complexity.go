@@ -9,12 +9,15 @@ import (
 	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 	"fano/server/scenario"
 	"fano/web"
 )
 
 // The figures of Campos and Carvalho's paper (section 5), each beside what runs of the algorithm cost.
+
+var forks = model.Compile(camposcarvalho.Algorithm)
 
 // planes are the sizes that are measured: whole planes, of orders 2, 3, 5 and 7.
 var planes = []int{7, 13, 31, 57}
@@ -67,7 +70,7 @@ func claimedCosts(v *web.Complexity) error {
 		{"wave", "4√n", root(4), meals(wave).all},
 	}
 	for _, n := range planes {
-		t, err := topology.Of(camposcarvalho.Algorithm, n, topology.Spec{})
+		t, err := topology.Of(forks, n, topology.Spec{})
 		if err != nil {
 			return err
 		}
@@ -186,7 +189,7 @@ func apart(d *scenario.Document, moment trace.Time) (before, after web.Measured,
 
 // onPlane is an example of the comparison with the plane of n nodes.
 func onPlane(n int, name string) *scenario.Document {
-	d := Example(camposcarvalho.Algorithm, name)
+	d := Example(forks, name)
 	d.Processes, d.Stop.Events = n, enoughEvents
 	return d
 }

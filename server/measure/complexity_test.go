@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
@@ -34,9 +33,9 @@ func cost(t *testing.T, name string) web.ClaimedCost {
 }
 
 func TestWhichOfThePapersFiguresHold(t *testing.T) {
-	bounds := camposcarvalho.Algorithm.Bounds
+	bounds := forks.Bounds
 	for i, n := range planes {
-		layout, err := topology.Of(camposcarvalho.Algorithm, n, topology.Spec{})
+		layout, err := topology.Of(forks, n, topology.Spec{})
 		if err != nil {
 			t.Fatal(err)
 		}

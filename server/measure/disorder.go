@@ -4,7 +4,7 @@ import (
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/scenario"
 )
 
@@ -17,7 +17,7 @@ const seedsTried = 400
 // disorder is the address of a small run of the algorithm in which EM3 is broken, although the algorithm and the network
 // are as its paper has them; empty if none is found. First those are tried in which everybody asks once, or twice; then,
 // for an algorithm whose own messages never tell of a request too late, those in which the application does.
-func disorder(a *mutex.Algorithm) (string, error) {
+func disorder(a *model.Algorithm) (string, error) {
 	for _, demand := range []func(*scenario.Document){asking(1), asking(2), telling(1), telling(2), telling(3)} {
 		d := unordered(a)
 		demand(d)
@@ -62,7 +62,7 @@ func brokenAt(s *simulate.Setup, property string) (beat int, err error) {
 var unequal = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit}
 
 // unordered is a document whose messages take unequal times, in which nobody asks yet.
-func unordered(a *mutex.Algorithm) *scenario.Document {
+func unordered(a *model.Algorithm) *scenario.Document {
 	d := &scenario.Document{
 		Algorithm: a.Name,
 		Processes: few,

@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/locale"
 	"fano/server/scenario"
 )
@@ -58,7 +59,7 @@ func Of(d *scenario.Document) (Run, error) {
 }
 
 // Example is the document of a run of the algorithm that is measured.
-func Example(a *mutex.Algorithm, name string) *scenario.Document {
+func Example(a *model.Algorithm, name string) *scenario.Document {
 	d := &scenario.Document{
 		Algorithm: a.Name,
 		Processes: Crowd,

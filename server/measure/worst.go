@@ -3,14 +3,14 @@ package measure
 import (
 	"math"
 
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/dearest"
 	"fano/server/scenario"
 )
 
 // worst is what an entry has cost at most, in the dearest run that an adversary has found, with the address at which
 // anybody sees it. Where an entry may cost any number of messages no run is the dearest: there is no number and no address.
-func worst(a *mutex.Algorithm) (each float64, play string, err error) {
+func worst(a *model.Algorithm) (each float64, play string, err error) {
 	r, ok := dearest.Of(a.Name)
 	if !ok {
 		return math.NaN(), "", nil

@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 	"fano/server/compare"
 	"fano/server/endless"
@@ -58,7 +58,7 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
 }
 
 // reference is all that the reference page of an algorithm tells. Errors: of a listing or of a run that cannot be.
-func reference(a *mutex.Algorithm, p web.Page) (web.Algorithm, error) {
+func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	v, header := facts(a), headerOf(a)
 	v.Page = p
 	v.Page.Nav, v.Page.Title = "algorithms", a.Title
@@ -88,7 +88,7 @@ func reference(a *mutex.Algorithm, p web.Page) (web.Algorithm, error) {
 }
 
 // facts is what an algorithm says of itself.
-func facts(a *mutex.Algorithm) web.Algorithm {
+func facts(a *model.Algorithm) web.Algorithm {
 	v := web.Algorithm{
 		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper, Mended: a.Mended,
 		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
@@ -115,7 +115,7 @@ func facts(a *mutex.Algorithm) web.Algorithm {
 }
 
 // headerOf is the header of a run of the algorithm as it is usually run.
-func headerOf(a *mutex.Algorithm) trace.Header {
+func headerOf(a *model.Algorithm) trace.Header {
 	rule, _ := system.ParseRule(a.Clock) // an algorithm names a rule that there is
 	const few = 3
 	layout, err := topology.Of(a, few, topology.Spec{})
@@ -127,7 +127,7 @@ func headerOf(a *mutex.Algorithm) trace.Header {
 
 // switches are the algorithm's, each with the place that it changes and the runs that show what it breaks: one of the
 // gallery if there is one, and the shortest for each property.
-func switches(a *mutex.Algorithm, header trace.Header, gallery []exhibit.Exhibit) []web.Switch {
+func switches(a *model.Algorithm, header trace.Header, gallery []exhibit.Exhibit) []web.Switch {
 	var all []web.Switch
 	for _, s := range header.Switches {
 		v := web.Switch{Name: s.Name, Line: s.Line}

@@ -3,13 +3,14 @@ package page
 import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/endless"
 	"fano/web"
 )
 
 // forEver is what was judged of an algorithm and its switches where processes ask again and again. Errors: of a run that is
 // no longer possible.
-func forEver(a *mutex.Algorithm) (web.ForEver, error) {
+func forEver(a *model.Algorithm) (web.ForEver, error) {
 	v := web.ForEver{Restriction: web.Restriction(a.Endless)}
 	for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
 		name := s.Name

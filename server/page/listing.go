@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"fano/algorithms/listing"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/web"
 )
 
@@ -41,12 +41,12 @@ func merged(usual, all []listing.Line) []candidate {
 
 // sections is the listing of a usual run by occasion, with the lines that only a switch makes run, the switches beside the
 // lines that they change, and the Go source of each section. Errors: of a source that cannot be read.
-func sections(a *mutex.Algorithm, usual []listing.Line) ([]web.Section, error) {
-	lines, err := listing.Of(a)
+func sections(a *model.Algorithm, usual []listing.Line) ([]web.Section, error) {
+	lines, err := listing.Of(&a.Declaration)
 	if err != nil {
 		return nil, err
 	}
-	source, err := listing.Source(a)
+	source, err := listing.Source(&a.Declaration)
 	if err != nil {
 		return nil, err
 	}

@@ -203,7 +203,7 @@ func head(body, mark string) string {
 
 func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 	for _, a := range algorithms.All {
-		lines, err := listing.Of(a)
+		lines, err := listing.Of(&a.Declaration)
 		if err != nil {
 			t.Fatal(err)
 		}

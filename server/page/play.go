@@ -7,7 +7,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
 	"fano/server/links"
 	"fano/server/run"
@@ -110,13 +110,13 @@ func bootAlgorithms() []web.BootAlgorithm {
 	for _, a := range algorithms.All {
 		all = append(all, web.BootAlgorithm{
 			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock,
-			Switches: bootSwitches(a), Quorums: a.Quorums, Draws: picture.Draws(a.Blank),
+			Switches: bootSwitches(a), Quorums: a.Quorums, Draws: picture.Draws(a.Sample),
 		})
 	}
 	return all
 }
 
-func bootSwitches(a *mutex.Algorithm) []web.BootSwitch {
+func bootSwitches(a *model.Algorithm) []web.BootSwitch {
 	all := []web.BootSwitch{}
 	for _, s := range a.Switches {
 		all = append(all, web.BootSwitch{Name: s.Name, Breaks: append([]string{}, s.Breaks...), Clock: s.Clock})

@@ -11,13 +11,13 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/scenario"
 )
 
 // rearranged is an algorithm whose source has its functions in the opposite order, behind empty lines: no sentence stands
 // in the file where it stood, and those of one message stand behind those of another where they are procedures.
-func rearranged(t *testing.T, a *mutex.Algorithm) *mutex.Algorithm {
+func rearranged(t *testing.T, a *model.Algorithm) *model.Algorithm {
 	t.Helper()
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", a.Source, parser.SkipObjectResolution)

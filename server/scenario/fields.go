@@ -4,7 +4,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
 )
@@ -134,7 +134,7 @@ func algorithmNames() []string {
 	return names
 }
 
-func switchNames(a *mutex.Algorithm) []string {
+func switchNames(a *model.Algorithm) []string {
 	names := make([]string, len(a.Switches))
 	for i, s := range a.Switches {
 		names[i] = s.Name

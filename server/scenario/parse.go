@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"fano/algorithms"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
@@ -49,7 +49,7 @@ func checkVersion(root *node) error {
 type parser struct {
 	*report
 	doc       *Document
-	algorithm *mutex.Algorithm // nil while it is not known
+	algorithm *model.Algorithm // nil while it is not known
 	nodes     int              // processes and servers; 0 while they are not known
 }
 

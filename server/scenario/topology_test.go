@@ -11,6 +11,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
 )
@@ -28,14 +29,14 @@ var listed = algorithmNames()
 
 // TestMain adds to the catalogue an algorithm for each thing that one can need, whatever the catalogue has.
 func TestMain(m *testing.M) {
-	for _, a := range []mutex.Algorithm{
-		{Name: "asks-quorums", Topology: "quorums", Quorums: "plane"},
-		{Name: "climbs-a-tree", Topology: "tree"},
-		{Name: "shuns-neighbours", Topology: "graph"},
-		{Name: "asks-a-server", Topology: "star"},
+	for _, d := range []mutex.Declaration{
+		{Name: "asks-quorums", Assumptions: mutex.Assumptions{Quorums: "plane"}},
+		{Name: "climbs-a-tree", Assumptions: mutex.Assumptions{Topology: "tree"}},
+		{Name: "shuns-neighbours", Assumptions: mutex.Assumptions{Topology: "graph"}},
+		{Name: "asks-a-server", Assumptions: mutex.Assumptions{Topology: "star"}},
 	} {
-		a.Clock = "lab"
-		algorithms.All = append(algorithms.All, mutex.Define[careless](a, func(mutex.ID, *mutex.Topology) careless { return careless{} }))
+		d.New = func(mutex.ID, *mutex.Topology) mutex.Process { return &careless{} }
+		algorithms.All = append(algorithms.All, model.Compile(d))
 	}
 	os.Exit(m.Run())
 }
@@ -46,7 +47,7 @@ func of(algorithm string, n int, more string) string {
 }
 
 // anyTopology draws what an algorithm can need, as Parse would make it.
-func anyTopology(t *rapid.T, d *Document, a *mutex.Algorithm) {
+func anyTopology(t *rapid.T, d *Document, a *model.Algorithm) {
 	switch a.Topology {
 	case "quorums":
 		d.Quorums = anyQuorums(t, d.Processes, a.Quorums)

@@ -9,6 +9,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/check"
 	"fano/server/scenario"
 )
@@ -20,7 +21,7 @@ type small struct {
 }
 
 // systems are those in which a run is searched for, the smallest first.
-func systems(a *mutex.Algorithm) []small {
+func systems(a *model.Algorithm) []small {
 	of := func(n int, more string, asks ...int) small {
 		return small{fmt.Sprintf(`"processes":%d%s`, n, more), asks}
 	}
@@ -38,7 +39,7 @@ func systems(a *mutex.Algorithm) []small {
 
 // found searches for the shortest runs that break some properties with a switch on: of each in the first system in which
 // there is one.
-func found(t *testing.T, a *mutex.Algorithm, name string, properties []string) []Run {
+func found(t *testing.T, a *model.Algorithm, name string, properties []string) []Run {
 	t.Helper()
 	var runs []Run
 	missing := func() []string {

@@ -16,6 +16,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 var update = flag.Bool("update", false, "search for the runs that are missing, and forget those that no longer break what they say")
@@ -39,7 +40,7 @@ func TestARunIsFoundForWhateverASwitchBreaks(t *testing.T) {
 }
 
 // runsOf are those of a switch that stand the test; on an update, also those that were missing.
-func runsOf(t *testing.T, a *mutex.Algorithm, s mutex.Switch) []Run {
+func runsOf(t *testing.T, a *model.Algorithm, s mutex.Switch) []Run {
 	t.Helper()
 	var runs []Run
 	var missing []string

@@ -11,12 +11,12 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
 // on is a system of an algorithm as it is usually run.
-func on(t *testing.T, a *mutex.Algorithm, asks ...int) system.Config {
+func on(t *testing.T, a *model.Algorithm, asks ...int) system.Config {
 	t.Helper()
 	top, err := topology.Of(a, len(asks), topology.Spec{})
 	if err != nil {
@@ -30,7 +30,7 @@ func on(t *testing.T, a *mutex.Algorithm, asks ...int) system.Config {
 	return c
 }
 
-func named(t *testing.T, name string) *mutex.Algorithm {
+func named(t *testing.T, name string) *model.Algorithm {
 	t.Helper()
 	a, ok := algorithms.Named(name)
 	if !ok {

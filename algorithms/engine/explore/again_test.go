@@ -8,6 +8,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // again is a system in which whoever leaves may ask in the same moment.
@@ -72,7 +73,10 @@ func (*leaper) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
 func (l *leaper) MayEnter(*mutex.Out) bool                       { return !l.Fallen }
 func (l *leaper) Leave(out *mutex.Out)                           { l.Fallen = out.AsksAgain() }
 
-var leaping = mutex.Define[leaper](mutex.Algorithm{Name: "leaper", Clockless: true}, func(mutex.ID, *mutex.Topology) leaper { return leaper{} })
+var leaping = model.Compile(mutex.Declaration{
+	Name: "leaper", Traits: mutex.Traits{Clockless: true},
+	New: func(mutex.ID, *mutex.Topology) mutex.Process { return &leaper{} },
+})
 
 // The way to a state that needs it has it as one choice, and the result does not depend on
 // how the work is spread.

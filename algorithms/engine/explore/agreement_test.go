@@ -12,12 +12,13 @@ import (
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 var orders = []system.Order{system.FIFO, system.AnyOrder}
 
 // variants are an algorithm's switches: none, each alone, all pairs.
-func variants(a *mutex.Algorithm) [][]string {
+func variants(a *model.Algorithm) [][]string {
 	all := [][]string{nil}
 	for i, s := range a.Switches {
 		all = append(all, []string{s.Name})
@@ -51,7 +52,7 @@ func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
 
 // suits says whether an algorithm is for such channels. Where it is not, stray
 // messages make more states than a map likes.
-func suits(a *mutex.Algorithm, order system.Order) bool {
+func suits(a *model.Algorithm, order system.Order) bool {
 	return order == system.FIFO || !a.FIFO
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Where processes are [mutex.Comparer]s on FIFO channels, and make finitely many requests, more can be
@@ -51,7 +52,7 @@ type hearer struct {
 // newCompared gives nil where processes are no Comparers, or channels keep no order.
 func (s *search) newCompared() *compared {
 	c := &compared{hearers: make([][]hearer, s.n), classes: map[hearer]int32{}, contents: newMemo()}
-	if _, is := s.System.Algorithm.New(1, s.System.Topology).(mutex.Comparer); !is || s.System.Order != system.FIFO {
+	if _, is := s.System.Algorithm.Sample.(mutex.Comparer); !is || s.System.Order != system.FIFO {
 		return nil
 	}
 	for range s.layout.columns {
@@ -108,7 +109,7 @@ func (s *search) hearerOf(p int, l *local) hearer {
 // lowestOf is the lowest stamp that is not 0.
 func lowestOf(lowest int, marks []mark) int {
 	for i := range marks {
-		if marks[i].kind == mutex.Stamp && marks[i].value > 0 {
+		if marks[i].kind == model.Stamp && marks[i].value > 0 {
 			lowest = min(lowest, marks[i].value)
 		}
 	}

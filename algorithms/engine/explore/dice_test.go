@@ -7,6 +7,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // dice is a process that does whatever a seed says: no algorithm, but a system
@@ -59,12 +60,13 @@ func (d *dice) Leave(out *mutex.Out) {
 	}
 }
 
-func diceAlgorithm(seed int) *mutex.Algorithm {
+func diceAlgorithm(seed int) *model.Algorithm {
 	one := mutex.Formula{At: func(*mutex.Topology) float64 { return 1 }}
-	return mutex.Define[dice](mutex.Algorithm{
-		Name: "dice", Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one},
+	return model.Compile(mutex.Declaration{
+		Name: "dice", Guarantees: mutex.Guarantees{Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}},
 		Messages: []mutex.MessageKind{{Of: ball{}, Type: "ball", Role: mutex.Other}},
-	}, func(i mutex.ID, _ *mutex.Topology) dice { return dice{Seed: seed, X: int(i) % 2} })
+		New:      func(i mutex.ID, _ *mutex.Topology) mutex.Process { return &dice{Seed: seed, X: int(i) % 2} },
+	})
 }
 
 func TestTheyAgreeOnWhateverDiceDo(t *testing.T) {

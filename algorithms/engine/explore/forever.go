@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Starvation is judged where processes ask again and again without end. Whoever waits is
@@ -126,7 +127,7 @@ func (s *search) greatestTicket(columns []int32) int {
 	for i := range columns[:s.n+len(s.layout.columns)] {
 		marks, _ := s.marks(i, columns[i])
 		for j := range marks {
-			if marks[j].kind == mutex.Ticket {
+			if marks[j].kind == model.Ticket {
 				most = max(most, marks[j].value)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Processes that ask again and again count on without end, but only compare what they
@@ -33,7 +34,7 @@ import (
 
 // mark is a number in a state of a process or in a message.
 type mark struct {
-	kind  mutex.NumberKind
+	kind  model.NumberKind
 	scale int // 0 of stamps and clocks, the owner of owned numbers
 	value int
 }
@@ -69,8 +70,8 @@ func newNormal(processes, nodes int) *normal {
 }
 
 // of is what a number becomes.
-func (f fold) of(kind mutex.NumberKind, on, v int) int {
-	if kind == mutex.Ticket || v == 0 && kind != mutex.Clock {
+func (f fold) of(kind model.NumberKind, on, v int) int {
+	if kind == model.Ticket || v == 0 && kind != model.Clock {
 		return v
 	}
 	if i, is := slices.BinarySearch(f[on].from, v); is {
@@ -80,10 +81,10 @@ func (f fold) of(kind mutex.NumberKind, on, v int) int {
 }
 
 // number is f for a number of a state or a message.
-func (f fold) number(n mutex.Number, v int) int { return f.of(n.Kind, scaleOf(n), v) }
+func (f fold) number(n model.Number, v int) int { return f.of(n.Kind, scaleOf(n), v) }
 
-func scaleOf(n mutex.Number) int {
-	if n.Kind == mutex.Owned {
+func scaleOf(n model.Number) int {
+	if n.Kind == model.Owned {
 		return int(n.Owner)
 	}
 	return 0
@@ -112,9 +113,9 @@ func (s *search) notice() {
 
 func (s *search) marksOf(p int, l *local) (marks []mark) {
 	if !s.System.Algorithm.Clockless {
-		marks = append(marks, mark{mutex.Clock, 0, l.state.Clock})
+		marks = append(marks, mark{model.Clock, 0, l.state.Clock})
 	}
-	s.System.Algorithm.Numbers(l.state.Process, mutex.ID(p+1), s.System.Switches, func(n mutex.Number, v int) {
+	s.System.Algorithm.Numbers(l.state.Process, mutex.ID(p+1), s.System.Switches, func(n model.Number, v int) {
 		marks = append(marks, mark{n.Kind, scaleOf(n), v})
 	})
 	return marks
@@ -122,9 +123,9 @@ func (s *search) marksOf(p int, l *local) (marks []mark) {
 
 func (s *search) marksIn(marks []mark, m *message) []mark {
 	if s.machine.ReadsClock(m.kind) {
-		marks = append(marks, mark{mutex.Stamp, 0, m.clock})
+		marks = append(marks, mark{model.Stamp, 0, m.clock})
 	}
-	s.System.Algorithm.MessageNumbers(m.message, m.from, func(n mutex.Number, v int) {
+	s.System.Algorithm.MessageNumbers(m.message, m.from, func(n model.Number, v int) {
 		marks = append(marks, mark{n.Kind, scaleOf(n), v})
 	})
 	return marks
@@ -154,7 +155,7 @@ func (s *search) foldOf(columns []int32) (f fold, known bool) {
 			return nil, false
 		}
 		for j := range marks {
-			if m := &marks[j]; m.kind != mutex.Ticket && (m.value > 0 || m.kind == mutex.Clock) {
+			if m := &marks[j]; m.kind != model.Ticket && (m.value > 0 || m.kind == model.Clock) {
 				f[m.scale].add(m)
 			}
 		}
@@ -171,7 +172,7 @@ func (s *search) foldOf(columns []int32) (f fold, known bool) {
 }
 
 func (s *scale) add(m *mark) {
-	if m.kind == mutex.Clock {
+	if m.kind == model.Clock {
 		s.least = min(s.least, m.value)
 	}
 	if at, is := slices.BinarySearch(s.from, m.value); !is {
@@ -285,20 +286,20 @@ func (s *search) foldColumn(column int, number int32, f fold, frozen bool) (int3
 }
 
 // renumberLocal is a state of a process with other numbers.
-func (s *search) renumberLocal(p int, number int32, to func(n mutex.Number, v int) int) int32 {
+func (s *search) renumberLocal(p int, number int32, to func(n model.Number, v int) int) int32 {
 	l := s.locals[p].list[number]
 	process := s.System.Algorithm.New(mutex.ID(p+1), s.System.Topology)
 	s.System.Algorithm.Copy(process, l.state.Process)
 	s.System.Algorithm.Renumber(process, mutex.ID(p+1), s.System.Switches, to)
 	l.state.Process = process
 	if !s.System.Algorithm.Clockless {
-		l.state.Clock = to(mutex.Number{Kind: mutex.Clock}, l.state.Clock)
+		l.state.Clock = to(model.Number{Kind: model.Clock}, l.state.Clock)
 	}
 	return s.numberLocal(p, l)
 }
 
 // renumberContent is a content whose messages have other numbers.
-func (s *search) renumberContent(number int32, to func(n mutex.Number, v int) int) int32 {
+func (s *search) renumberContent(number int32, to func(n model.Number, v int) int) int32 {
 	var messages []int32
 	for _, m := range s.contents.list[number].messages {
 		messages = append(messages, s.renumberMessage(m, to))
@@ -308,9 +309,9 @@ func (s *search) renumberContent(number int32, to func(n mutex.Number, v int) in
 	return image
 }
 
-func (s *search) renumberMessage(number int32, to func(n mutex.Number, v int) int) int32 {
+func (s *search) renumberMessage(number int32, to func(n model.Number, v int) int) int32 {
 	m := s.messages.list[number]
 	m.message = s.System.Algorithm.RenumberMessage(m.message, m.from, to)
-	m.clock = to(mutex.Number{Kind: mutex.Stamp}, m.clock)
+	m.clock = to(model.Number{Kind: model.Stamp}, m.clock)
 	return s.numberMessage(m)
 }

@@ -7,6 +7,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // brittle fails in the verb that its name says.
@@ -37,11 +38,13 @@ func (b *brittle) fail(in int) {
 	}
 }
 
-func brittleIn(verb int) *mutex.Algorithm {
-	return mutex.Define[brittle](mutex.Algorithm{
-		Name: "brittle", Symmetric: true,
+func brittleIn(verb int) *model.Algorithm {
+	return model.Compile(mutex.Declaration{
+		Name:     "brittle",
 		Messages: []mutex.MessageKind{{Of: knock{}, Type: "KNOCK", Role: mutex.Asks}},
-	}, func(mutex.ID, *mutex.Topology) brittle { return brittle{In: verb} })
+		Traits:   mutex.Traits{Symmetric: true},
+		New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &brittle{In: verb} },
+	})
 }
 
 // The schedule of a failure ends with the choice at which the verb fails, and a run

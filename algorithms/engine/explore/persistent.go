@@ -16,7 +16,7 @@ import (
 //
 // What others do meanwhile changes nothing for K, neither what K's processes can do nor what comes
 // of it, unless it puts a message where K can receive it: on a channel into K that is empty or keeps no
-// order. A process that is idle and may not ask sends nothing but to one who asks it ([mutex.Algorithm.Answers]);
+// order. A process that is idle and may not ask sends nothing but to one who asks it ([mutex.Traits.Answers]);
 // so if there is no request from K on its way to it, it sends nothing to K until K moves. K is closed
 // under all others. Then
 //

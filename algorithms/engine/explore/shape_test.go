@@ -7,6 +7,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 func setupOf(name string, order system.Order, asks ...int) Setup {
@@ -46,9 +47,10 @@ func (e *echo) Receive(*mutex.Out, mutex.ID, int, mutex.Message) { e.Heard = tru
 func (e *echo) MayEnter(*mutex.Out) bool                         { return e.Heard }
 func (e *echo) Leave(*mutex.Out)                                 { e.Heard = false }
 
-var echoing = mutex.Define[echo](mutex.Algorithm{
+var echoing = model.Compile(mutex.Declaration{
 	Name: "echo", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Other}},
-}, func(mutex.ID, *mutex.Topology) echo { return echo{} })
+	New: func(mutex.ID, *mutex.Topology) mutex.Process { return &echo{} },
+})
 
 func TestAMessageToOneselfFindsRoomAndCostsNothing(t *testing.T) {
 	r := Search(Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
@@ -73,9 +75,10 @@ func (m *many) Receive(out *mutex.Out, j mutex.ID, _ int, w mutex.Message) {
 	out.Send(j, word{w.(word).N + 1})
 }
 
-var counting = mutex.Define[many](mutex.Algorithm{
+var counting = model.Compile(mutex.Declaration{
 	Name: "many", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Other}},
-}, func(mutex.ID, *mutex.Topology) many { return many{} })
+	New: func(mutex.ID, *mutex.Topology) mutex.Process { return &many{} },
+})
 
 func TestASystemThatOutgrowsItsRowsIsBegunAgainWithRoom(t *testing.T) {
 	r := Search(Setup{
@@ -95,9 +98,10 @@ func (*clumsy) Receive(*mutex.Out, mutex.ID, int, mutex.Message) { panic("no han
 func (*clumsy) MayEnter(*mutex.Out) bool                         { return true }
 func (*clumsy) Leave(*mutex.Out)                                 {}
 
-var failing = mutex.Define[clumsy](mutex.Algorithm{
+var failing = model.Compile(mutex.Declaration{
 	Name: "clumsy", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Asks}},
-}, func(mutex.ID, *mutex.Topology) clumsy { return clumsy{} })
+	New: func(mutex.ID, *mutex.Topology) mutex.Process { return &clumsy{} },
+})
 
 func TestAVerbThatFailsIsABrokenPropertyWithAWayThere(t *testing.T) {
 	r := Search(Setup{System: system.Config{Algorithm: failing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})

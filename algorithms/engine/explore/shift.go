@@ -1,6 +1,6 @@
 package explore
 
-import "fano/algorithms/mutex"
+import "fano/algorithms/mutex/model"
 
 // shift is what the numbers of Comparers become: those beyond a bound the bound, if it is not 0;
 // those below the least clock 1; the least clock to, and those beyond it as much later as they are.
@@ -39,7 +39,7 @@ func (s *search) shiftOf(columns []int32, bound int) (f shift, known bool) {
 func (f shift) nothing() bool { return f.bound == 0 && f.to == f.least }
 
 // of is what a number becomes.
-func (f shift) of(_ mutex.Number, v int) int {
+func (f shift) of(_ model.Number, v int) int {
 	if f.bound > 0 {
 		v = min(v, f.bound)
 	}

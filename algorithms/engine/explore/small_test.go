@@ -12,6 +12,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
@@ -25,7 +26,7 @@ func small(name string, switches []string, order system.Order, asks ...int) syst
 	return configure(a, switches, order, asks...)
 }
 
-func configure(a *mutex.Algorithm, switches []string, order system.Order, asks ...int) system.Config {
+func configure(a *model.Algorithm, switches []string, order system.Order, asks ...int) system.Config {
 	where, err := topology.Of(a, len(asks), topology.Spec{})
 	if err != nil {
 		panic(err)

@@ -7,9 +7,10 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
-// Where IDs are only names (mutex.Algorithm.Symmetric), two states of which one is
+// Where IDs are only names ([mutex.Traits.Symmetric]), two states of which one is
 // the other with its processes renamed have the same future, renamed: the same
 // properties hold in both, equally many steps and messages away. A renaming that
 // leaves the first state as it is (who holds the token, who asks how often, who is
@@ -85,7 +86,7 @@ func (g *group) multiply() {
 		for _, first := range g.by {
 			both := make([]mutex.ID, len(first))
 			for p, to := range first {
-				both[p] = to.Rename(after)
+				both[p] = model.Rename(to, after)
 			}
 			row = append(row, place[fmt.Sprint(both)])
 		}
@@ -171,7 +172,7 @@ func (g *group) before(by int32, processes uint64) uint64 {
 type first struct {
 	machine *system.Machine
 	locals  []system.Local
-	sends   [][]mutex.Sent
+	sends   [][]model.Sent
 }
 
 func firstState(c system.Config) first {
@@ -195,12 +196,12 @@ func (f *first) same(c system.Config, by []mutex.ID) bool {
 	for i := range f.locals {
 		p, to := mutex.ID(i+1), by[i]
 		if !slices.Equal(f.node(c, p, by), f.node(c, to, nil)) ||
-			c.Topology.Host(p).Rename(by) != c.Topology.Host(to) {
+			model.Rename(c.Topology.Host(p), by) != c.Topology.Host(to) {
 			return false
 		}
 		for j := range c.Processes {
 			q := mutex.ID(j + 1)
-			if int(p) <= c.Processes && c.Topology.Conflict(p, q) != c.Topology.Conflict(to, q.Rename(by)) {
+			if int(p) <= c.Processes && c.Topology.Conflict(p, q) != c.Topology.Conflict(to, model.Rename(q, by)) {
 				return false
 			}
 		}
@@ -219,7 +220,7 @@ func (f *first) node(c system.Config, p mutex.ID, by []mutex.ID) []byte {
 	dst = f.machine.EncodeLocal(dst, &l)
 	channels := make([][]byte, len(f.locals)+1) // to all at 0
 	for _, sent := range f.sends[p-1] {
-		to := sent.To.Rename(by)
+		to := model.Rename(sent.To, by)
 		channels[to] = f.machine.EncodeMessage(channels[to], c.Algorithm.KindOf(sent.Message), sent.Clock,
 			c.Algorithm.PermuteMessage(sent.Message, by))
 	}
@@ -231,7 +232,7 @@ func (f *first) node(c system.Config, p mutex.ID, by []mutex.ID) []byte {
 
 // permuted is a copy of a process's state, renamed.
 func permuted(c system.Config, p mutex.ID, state mutex.Process, by []mutex.ID) mutex.Process {
-	process := c.Algorithm.New(p.Rename(by), c.Topology)
+	process := c.Algorithm.New(model.Rename(p, by), c.Topology)
 	c.Algorithm.Copy(process, state)
 	c.Algorithm.Permute(process, by)
 	return process

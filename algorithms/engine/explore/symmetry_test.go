@@ -12,12 +12,13 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/naimitrehel"
 	"fano/algorithms/raymond"
 )
 
 // symmetric is an algorithm in which IDs are only names.
-func symmetric(a *mutex.Algorithm) *mutex.Algorithm {
+func symmetric(a *model.Algorithm) *model.Algorithm {
 	s := *a
 	s.Symmetric = true
 	return &s
@@ -43,7 +44,7 @@ func rays(n int) *mutex.Topology {
 // twins are systems whose processes can change places.
 func twins() []system.Config {
 	var all []system.Config
-	for _, a := range []*mutex.Algorithm{centralserver.Algorithm, naimitrehel.Algorithm, raymond.Algorithm} {
+	for _, a := range model.All(centralserver.Algorithm, naimitrehel.Algorithm, raymond.Algorithm) {
 		where := map[string]func(int) *mutex.Topology{"star": star, "tree": rays, "complete": mutex.Complete}[a.Topology]
 		for _, switches := range variants(a) {
 			for _, order := range orders {
@@ -57,7 +58,7 @@ func twins() []system.Config {
 }
 
 // configured is a system on the complete graph.
-func configured(a *mutex.Algorithm, switches []string, order system.Order, asks ...int) system.Config {
+func configured(a *model.Algorithm, switches []string, order system.Order, asks ...int) system.Config {
 	c := system.Config{Algorithm: a, Processes: len(asks), Order: order, Asks: asks, Rule: system.Sequence}
 	for _, name := range switches {
 		bit, _ := a.Switch(name)
@@ -172,7 +173,7 @@ func TestOnlyTheSymmetricIsReduced(t *testing.T) {
 
 // Different asks, clocks at the start, conflicts or machines tell processes apart.
 func TestWhoCanChangePlaces(t *testing.T) {
-	central := configured(symmetric(centralserver.Algorithm), nil, system.FIFO, 1, 1, 1)
+	central := configured(symmetric(model.Compile(centralserver.Algorithm)), nil, system.FIFO, 1, 1, 1)
 	clocked := chances(1)
 	for _, w := range []struct {
 		what      string
@@ -185,7 +186,7 @@ func TestWhoCanChangePlaces(t *testing.T) {
 		{"all ask differently", on(star(3), configured(central.Algorithm, nil, system.FIFO, 2, 1, 0)), 1},
 		{"the middle of a path", on(path(3), configured(clocked, nil, system.FIFO, 1, 1, 1)), 2},
 		{"one clock is ahead", starting(configured(clocked, nil, system.FIFO, 1, 1, 1), 5, 0, 5), 2},
-		{"one has the token", configured(symmetric(naimitrehel.Algorithm), nil, system.FIFO, 1, 1, 1, 1), 6},
+		{"one has the token", configured(symmetric(model.Compile(naimitrehel.Algorithm)), nil, system.FIFO, 1, 1, 1, 1), 6},
 	} {
 		if got := explore.Search(explore.Setup{System: w.of, Reduce: true, States: 100}); got.Renamings != w.renamings {
 			t.Errorf("%s: %d renamings, want %d", w.what, got.Renamings, w.renamings)
@@ -300,13 +301,15 @@ func (p *chance) Leave(out *mutex.Out) {
 	}
 }
 
-func chances(seed int) *mutex.Algorithm {
+func chances(seed int) *model.Algorithm {
 	one := mutex.Formula{At: func(*mutex.Topology) float64 { return 1 }}
-	return mutex.Define[chance](mutex.Algorithm{
-		Name: "chance", Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}, Symmetric: true,
+	return model.Compile(mutex.Declaration{
+		Name: "chance", Guarantees: mutex.Guarantees{Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}},
 		Messages: []mutex.MessageKind{{Of: parcel{}, Type: "PARCEL", Role: mutex.Other}},
-	}, func(i mutex.ID, t *mutex.Topology) chance {
-		return chance{Seed: seed, counts: mutex.NewVector(t.Nodes(), 0)}
+		Traits:   mutex.Traits{Symmetric: true},
+		New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
+			return &chance{Seed: seed, counts: mutex.NewVector(t.Nodes(), 0)}
+		},
 	})
 }
 

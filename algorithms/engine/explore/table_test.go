@@ -7,6 +7,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // What holds, and in how many states. The numbers of Ricart-Agrawala with FIFO are
@@ -184,10 +185,11 @@ func (p *stubborn) Leave(out *mutex.Out) {
 }
 
 func TestATieDeferredByBothIsADeadlock(t *testing.T) {
-	a := mutex.Define[stubborn](mutex.Algorithm{
-		Name: "stubborn", Clock: "lab",
+	a := model.Compile(mutex.Declaration{
+		Name:     "stubborn",
 		Messages: []mutex.MessageKind{{Of: please{}, Type: "REQUEST", Role: mutex.Asks}, {Of: granted{}, Type: "REPLY", Role: mutex.Grants}},
-	}, func(mutex.ID, *mutex.Topology) stubborn { return stubborn{} })
+		New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &stubborn{} },
+	})
 	for _, order := range orders {
 		c := configure(a, nil, order, 1, 1)
 		agree(t, c)

@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Property is a claim about all runs of an algorithm.
@@ -46,7 +47,7 @@ type Monitor struct {
 // NewMonitor makes a monitor of an algorithm's system. EM3 and the algorithm's own
 // invariants are watched only if closely: the one costs every message a vector of N
 // numbers, the others every event a look at the whole system.
-func NewMonitor(a *mutex.Algorithm, t *mutex.Topology, closely bool) *Monitor {
+func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 	m := &Monitor{topology: t, bypass: newBypass(t.N), broken: map[string]bool{}}
 	if closely && t.Nodes() <= MostForEM3 {
 		m.causal = newCausal(t)
@@ -58,7 +59,7 @@ func NewMonitor(a *mutex.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 }
 
 // Watched are the names of the properties watched in a traced run.
-func Watched(a *mutex.Algorithm, t *mutex.Topology) []string {
+func Watched(a *model.Algorithm, t *mutex.Topology) []string {
 	names := []string{EM1.Name, EM2.Name}
 	if t.Nodes() <= MostForEM3 {
 		names = append(names, EM3.Name)

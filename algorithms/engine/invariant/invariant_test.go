@@ -7,10 +7,11 @@ import (
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 func TestTwoInsideBreakEM1Once(t *testing.T) {
-	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(3), true)
+	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(3), true)
 	for p := mutex.ID(1); p <= 3; p++ {
 		m.Ask(p)
 	}
@@ -27,7 +28,7 @@ func TestTwoInsideBreakEM1Once(t *testing.T) {
 
 // 1 asks and tells 2, who then asks: 1's request happened before 2's.
 func TestEnteringBeforeARequestThatHappenedBeforeBreaksEM3(t *testing.T) {
-	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), true)
+	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(2), true)
 	m.Ask(1)
 	m.Send(1, 0)
 	m.Receive(2, 0)
@@ -39,7 +40,7 @@ func TestEnteringBeforeARequestThatHappenedBeforeBreaksEM3(t *testing.T) {
 }
 
 func TestConcurrentRequestsMayEnterInAnyOrder(t *testing.T) {
-	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), true)
+	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(2), true)
 	m.Send(1, 0) // before 1 asks
 	m.Ask(1)
 	m.Receive(2, 0)
@@ -51,7 +52,7 @@ func TestConcurrentRequestsMayEnterInAnyOrder(t *testing.T) {
 
 // What happened before travels through others, and in copies, but not in what is lost.
 func TestKnowledgeTravels(t *testing.T) {
-	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(3), true)
+	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(3), true)
 	m.Ask(1)
 	m.Send(1, 0)
 	m.Copy(1, 0)
@@ -68,7 +69,7 @@ func TestKnowledgeTravels(t *testing.T) {
 // A process that has crashed waits for nothing, until it recovers.
 func TestWhoHasCrashedIsNotOvertaken(t *testing.T) {
 	for _, recovers := range []bool{false, true} {
-		m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), true)
+		m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(2), true)
 		m.Ask(1)
 		m.Send(1, 0)
 		m.Crash(1)
@@ -84,7 +85,7 @@ func TestWhoHasCrashedIsNotOvertaken(t *testing.T) {
 }
 
 func TestTheBypassCountsEntriesWhileOneWaits(t *testing.T) {
-	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), false)
+	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(2), false)
 	m.Ask(1)
 	for range 3 {
 		m.Ask(2)
@@ -101,7 +102,7 @@ func TestTheBypassCountsEntriesWhileOneWaits(t *testing.T) {
 }
 
 func TestTheBypassLeavesOutWhoHasCrashed(t *testing.T) {
-	m := invariant.NewMonitor(&mutex.Algorithm{}, mutex.Complete(2), false)
+	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(2), false)
 	m.Ask(1)
 	m.Crash(1)
 	m.Ask(2)
@@ -117,10 +118,10 @@ func TestTheBypassLeavesOutWhoHasCrashed(t *testing.T) {
 }
 
 func TestEM3IsWatchedUpToItsLimit(t *testing.T) {
-	if w := invariant.Watched(&mutex.Algorithm{}, mutex.Complete(invariant.MostForEM3)); len(w) != 3 {
+	if w := invariant.Watched(&model.Algorithm{}, mutex.Complete(invariant.MostForEM3)); len(w) != 3 {
 		t.Error(w)
 	}
-	if w := invariant.Watched(&mutex.Algorithm{}, mutex.Complete(invariant.MostForEM3+1)); len(w) != 2 {
+	if w := invariant.Watched(&model.Algorithm{}, mutex.Complete(invariant.MostForEM3+1)); len(w) != 2 {
 		t.Error(w)
 	}
 }

@@ -10,10 +10,11 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // round runs a way and one round of a loop, both written as one line, with a "/" between choices.
-func round(t *testing.T, a *mutex.Algorithm, switches, way, loop string) (trace.Summary, error) {
+func round(t *testing.T, a *model.Algorithm, switches, way, loop string) (trace.Summary, error) {
 	t.Helper()
 	rule, _ := system.ParseRule(a.Clock)
 	s := &simulate.Setup{Algorithm: a, Processes: 3, Rule: rule, Order: system.AnyOrder}

@@ -6,6 +6,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
 )
 
@@ -30,7 +31,7 @@ func (d *drawing) changes() json.RawMessage {
 // picture is the one before anything has happened: it may be empty, but not where there
 // is no room for one.
 func (s *Setup) picture() json.RawMessage {
-	if !s.Draws || !picture.Draws(s.Algorithm.Blank) {
+	if !s.Draws || !picture.Draws(s.Algorithm.Sample) {
 		return nil
 	}
 	sys, _ := s.system(false)
@@ -42,7 +43,7 @@ func (s *Setup) picture() json.RawMessage {
 }
 
 // topologyOf tells a topology; nothing of a complete graph.
-func topologyOf(a *mutex.Algorithm, t *mutex.Topology) *trace.Topology {
+func topologyOf(a *model.Algorithm, t *mutex.Topology) *trace.Topology {
 	told := trace.Topology{Kind: a.Topology, Fathers: t.Fathers}
 	for i := range t.Quorums {
 		told.Sets = append(told.Sets, list(t.Quorum(mutex.ID(i+1))))
@@ -54,7 +55,7 @@ func topologyOf(a *mutex.Algorithm, t *mutex.Topology) *trace.Topology {
 			}
 		}
 	}
-	if a.Topology == "complete" || a.Topology == "" {
+	if a.Topology == "complete" {
 		return nil
 	}
 	return &told

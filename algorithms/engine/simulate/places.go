@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // places finds the lines that ran in the listing: the places of the sentences
@@ -38,7 +38,7 @@ func (s *section) place(text string) int {
 	return 0
 }
 
-func newPlaces(a *mutex.Algorithm, lines []listing.Line) places {
+func newPlaces(a *model.Algorithm, lines []listing.Line) places {
 	p := places{
 		ask:   newSection(lines, "Ask"),
 		enter: newSection(lines, "MayEnter"),

@@ -12,15 +12,16 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
-func named(name string) *mutex.Algorithm {
+func named(name string) *model.Algorithm {
 	a, _ := algorithms.Named(name)
 	return a
 }
 
 // scheduled runs a schedule of choices.
-func scheduled(t *testing.T, a *mutex.Algorithm, n int, order system.Order, choices ...string) (trace.Summary, error) {
+func scheduled(t *testing.T, a *model.Algorithm, n int, order system.Order, choices ...string) (trace.Summary, error) {
 	t.Helper()
 	rule, _ := system.ParseRule(a.Clock)
 	s := &simulate.Setup{Algorithm: a, Processes: n, Rule: rule, Order: order, Schedule: []trace.Choice{}}
@@ -150,7 +151,9 @@ func (*clumsy) Leave(*mutex.Out)                                 {}
 
 func TestAPanicInAVerbIsAViolation(t *testing.T) {
 	one := mutex.Formula{At: func(*mutex.Topology) float64 { return 1 }}
-	a := mutex.Define[clumsy](mutex.Algorithm{Name: "clumsy", Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}}, func(mutex.ID, *mutex.Topology) clumsy { return clumsy{} })
+	a := model.Compile(mutex.Declaration{
+		Name: "clumsy", Guarantees: mutex.Guarantees{Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}}, New: func(mutex.ID, *mutex.Topology) mutex.Process { return &clumsy{} },
+	})
 	s := &simulate.Setup{Algorithm: a, Processes: 1, Script: []simulate.Action{{At: unit, Process: 1, Do: trace.Ask}}}
 	sum, err := simulate.Run(s, nil)
 	if err != nil || len(sum.Violations) != 1 || sum.Violations[0].Property != "panic" || sum.Violations[0].Text != "no hands" || sum.Violations[0].Step != 0 {

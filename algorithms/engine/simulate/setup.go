@@ -9,11 +9,12 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Setup is what a run depends on; a valid scenario gives one.
 type Setup struct {
-	Algorithm *mutex.Algorithm
+	Algorithm *model.Algorithm
 	Switches  mutex.Switches
 	Processes int             // that may ask
 	Topology  *mutex.Topology // nil is the complete graph of so many processes

@@ -6,6 +6,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
 )
 
@@ -16,7 +17,7 @@ type teller struct {
 	message trace.Message
 	text    []byte            // the state of the event
 	fields  []json.RawMessage // of the message in each slot, written when it was sent
-	watches []*mutex.Watch
+	watches []*model.Watch
 	places  places
 	picture *drawing // nil if it is not told
 }
@@ -28,7 +29,7 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 		return nil, err
 	}
 	t.places = newPlaces(s.Algorithm, lines)
-	if s.Draws && picture.Draws(s.Algorithm.Blank) {
+	if s.Draws && picture.Draws(s.Algorithm.Sample) {
 		t.picture = newDrawing(sys)
 		t.picture.changes() // the first stands in the header
 	}
@@ -85,7 +86,7 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 	var last mutex.Message
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
-		if i == 0 || !mutex.Same(p.Message, last) {
+		if i == 0 || !model.Same(p.Message, last) {
 			shared, last = fieldsOf(r.Algorithm, p), p.Message
 			r.measure(p)
 		}
@@ -106,14 +107,14 @@ func (t *teller) keep(slot system.Slot, fields json.RawMessage) {
 }
 
 // fieldsOf writes a message's fields: nothing, and no memory, if it has none.
-func fieldsOf(a *mutex.Algorithm, p *system.Packet) json.RawMessage {
+func fieldsOf(a *model.Algorithm, p *system.Packet) json.RawMessage {
 	if p.Kind < 0 {
 		return nil
 	}
 	return a.AppendMessage(nil, int(p.Kind), p.Message)
 }
 
-func typeOf(a *mutex.Algorithm, p *system.Packet) string {
+func typeOf(a *model.Algorithm, p *system.Packet) string {
 	if p.Kind < 0 {
 		return trace.Application
 	}

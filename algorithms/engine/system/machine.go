@@ -5,24 +5,27 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Machine is the transition of one process on one event: phase, clock rule,
 // verb. All drivers, the simulator, a student's hand and the explorer, run this.
 type Machine struct {
-	Algorithm *mutex.Algorithm
+	Algorithm *model.Algorithm
 	Rule      Rule
 	order     Order
-	out       *mutex.Out
-	matters   bool // the application's events do
+	event     *model.Event
+	out       *mutex.Out // the event, as a verb sees it
+	matters   bool       // the application's events do
 }
 
 // NewMachine makes the machine of a system's processes. If it listens, the lines
 // that run are kept for [Machine.Lines].
 func NewMachine(c Config) *Machine {
+	event := c.Algorithm.NewEvent(c.Processes, c.Switches, c.Listens)
 	return &Machine{
 		Algorithm: c.Algorithm, Rule: c.Rule, order: c.Order, matters: c.ApplicationMatters(),
-		out: mutex.NewOut(c.Algorithm, c.Processes, c.Switches, c.Listens),
+		event: event, out: event.Out(),
 	}
 }
 
@@ -52,19 +55,19 @@ type Event struct {
 // process and messages are as after the two events, unless the algorithm joins them.
 func (m *Machine) Do(self mutex.ID, l *Local, e Event) int {
 	if e.Kind != trace.Again {
-		return m.verb(self, l, e, mutex.Moment{})
+		return m.verb(self, l, e, model.Moment{})
 	}
-	stamp := m.verb(self, l, Event{Kind: trace.Leave}, mutex.Moment{Again: true})
-	m.verb(self, l, Event{Kind: trace.Ask}, mutex.Moment{Second: true})
+	stamp := m.verb(self, l, Event{Kind: trace.Leave}, model.Moment{Again: true})
+	m.verb(self, l, Event{Kind: trace.Ask}, model.Moment{Second: true})
 	return stamp
 }
 
 // verb runs the verb of an event, or of one of its parts as the Moment says, and gives the
 // timestamp that the clock rule gives it.
-func (m *Machine) verb(self mutex.ID, l *Local, e Event, at mutex.Moment) int {
+func (m *Machine) verb(self mutex.ID, l *Local, e Event, at model.Moment) int {
 	stamp := m.Rule.stamp(e.Kind, l.Clock, e.Clock, e.Asks)
 	at.Self, at.Phase, at.Clock, at.Ticks = self, l.Phase, stamp, m.Rule.answersTick(e.Kind)
-	m.out.Begin(at)
+	m.event.Begin(at)
 	switch e.Kind {
 	case trace.Ask:
 		l.Process.Ask(m.out)
@@ -80,30 +83,30 @@ func (m *Machine) verb(self mutex.ID, l *Local, e Event, at mutex.Moment) int {
 		l.Process.Leave(m.out)
 		l.Phase = mutex.Idle
 	}
-	l.Clock = m.Rule.after(e.Kind, m.out.After())
+	l.Clock = m.Rule.after(e.Kind, m.event.Clock)
 	return stamp
 }
 
 // Start lets a process do what it does before anything has happened.
 func (m *Machine) Start(self mutex.ID, l *Local) {
-	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
 	if s, ok := l.Process.(mutex.Starter); ok {
 		s.Start(m.out)
 	}
-	l.Clock = m.out.After()
+	l.Clock = m.event.Clock
 }
 
 // Forget lets a process that may ask so often again, -1 without end, forget what it can never
 // read again. What it has sent must have been looked at.
 func (m *Machine) Forget(self mutex.ID, l *Local, asksLeft int) {
 	if f, can := l.Process.(mutex.Forgetter); can {
-		m.out.Begin(m.moment(self, l, asksLeft))
+		m.event.Begin(m.moment(self, l, asksLeft))
 		f.Forget(m.out)
 	}
 }
 
-func (m *Machine) moment(self mutex.ID, l *Local, asksLeft int) mutex.Moment {
-	return mutex.Moment{
+func (m *Machine) moment(self mutex.ID, l *Local, asksLeft int) model.Moment {
+	return model.Moment{
 		Self: self, Phase: l.Phase, Clock: l.Clock,
 		AsksLeft: asksLeft, Earliest: m.Rule.earliest(l.Phase, l.Clock), InOrder: m.order == FIFO,
 	}
@@ -112,7 +115,7 @@ func (m *Machine) moment(self mutex.ID, l *Local, asksLeft int) mutex.Moment {
 // ForgetStamp is what else the timestamp k of a message in flight from process j could be, to one
 // that is a [mutex.Comparer].
 func (m *Machine) ForgetStamp(self mutex.ID, l *Local, asksLeft int, j mutex.ID, k int) int {
-	m.out.Begin(m.moment(self, l, asksLeft))
+	m.event.Begin(m.moment(self, l, asksLeft))
 	return l.Process.(mutex.Comparer).ForgetStamp(m.out, j, k)
 }
 
@@ -122,18 +125,18 @@ func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.
 
 // MayEnter asks a waiting process whether its wait is over.
 func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
-	m.out.Begin(mutex.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
 	return l.Process.MayEnter(m.out)
 }
 
 // Sends are what the last event sent. Valid until the next one.
-func (m *Machine) Sends() []mutex.Sent { return m.out.Sends() }
+func (m *Machine) Sends() []model.Sent { return m.event.Sends }
 
 // Lines are the sentences that the last event ran. Valid until the next one.
-func (m *Machine) Lines() []string { return m.out.Lines() }
+func (m *Machine) Lines() []string { return m.event.Lines }
 
 // First is how many of the Lines are of the first part of an event that has two.
-func (m *Machine) First() int { return m.out.First() }
+func (m *Machine) First() int { return m.event.First }
 
 // EncodeLocal appends a process's state canonically: equal states, equal bytes.
 func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {

@@ -7,6 +7,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Rule says what ticks a process's Lamport clock, and when.
@@ -103,8 +104,8 @@ func (r Rule) answersTick(kind trace.Kind) bool { return r == EveryEvent && kind
 // Listing is the pseudo-code as it runs: the algorithm's own lines under its
 // switches, with what the rule does to the clock C at its place in each section. An
 // algorithm that reads no clock is told without.
-func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Line, error) {
-	lines, err := listing.With(a, switches)
+func Listing(a *model.Algorithm, r Rule, switches mutex.Switches) ([]listing.Line, error) {
+	lines, err := listing.With(&a.Declaration, switches)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +114,7 @@ func Listing(a *mutex.Algorithm, r Rule, switches mutex.Switches) ([]listing.Lin
 
 // Clocked are lines of an algorithm, section by section, with what the rule does to the clock at
 // its place in each; without, if the algorithm reads no clock.
-func Clocked(a *mutex.Algorithm, r Rule, lines []listing.Line) []listing.Line {
+func Clocked(a *model.Algorithm, r Rule, lines []listing.Line) []listing.Line {
 	if a.Clockless {
 		return lines
 	}
@@ -147,7 +148,7 @@ func appendClock(lines []listing.Line, section, text string) []listing.Line {
 
 // first is what the rule does to the clock at the beginning of a section; any
 // says whether there is a section for any message.
-func (r Rule) first(a *mutex.Algorithm, section string, any bool) string {
+func (r Rule) first(a *model.Algorithm, section string, any bool) string {
 	switch section {
 	case "Ask":
 		if r != StampThenTick {
@@ -184,7 +185,7 @@ func (r Rule) onReceipt(asks, conditional bool) string {
 	return "C ← max(C, k) + 1"
 }
 
-func isAsk(a *mutex.Algorithm, section string) bool {
+func isAsk(a *model.Algorithm, section string) bool {
 	for _, m := range a.Messages {
 		if section == "Receive "+m.Type {
 			return m.Role == mutex.Asks

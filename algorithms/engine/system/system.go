@@ -8,11 +8,12 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Config is what a system is made of.
 type Config struct {
-	Algorithm *mutex.Algorithm
+	Algorithm *model.Algorithm
 	Switches  mutex.Switches
 	Processes int // that may ask
 	// Topology is who is where; nil is the complete graph of so many processes.
@@ -179,14 +180,14 @@ func (s *System) power(kind trace.Kind, p mutex.ID, crashed bool) *Step {
 	l := s.Local(p)
 	l.Crashed = crashed
 	s.step = Step{Kind: kind, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
-	s.machine.out.Begin(mutex.Moment{})
+	s.machine.event.Begin(model.Moment{})
 	return &s.step
 }
 
 // outside is a step of the network, in which no process has a part.
 func (s *System) outside(kind trace.Kind, at Slot, p Packet) {
 	s.step = Step{Kind: kind, At: p.To, Message: p, Slot: at, Sends: s.step.Sends[:0]}
-	s.machine.out.Begin(mutex.Moment{})
+	s.machine.event.Begin(model.Moment{})
 }
 
 // local is a step of one process.

@@ -9,11 +9,12 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/lamport"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/ricartagrawala"
 )
 
 // two makes a system of two processes.
-func two(a *mutex.Algorithm, rule system.Rule, order system.Order) *system.System {
+func two(a *model.Algorithm, rule system.Rule, order system.Order) *system.System {
 	s, _ := system.New(system.Config{Algorithm: a, Processes: 2, Rule: rule, Order: order, Start: []int{10, 0}})
 	return s
 }
@@ -44,7 +45,7 @@ func TestTheClockRules(t *testing.T) {
 		{system.Sequence, "10→10", "11→11", "11/11→11", "11→11"},
 	} {
 		t.Run(row.rule.String(), func(t *testing.T) {
-			s := two(ricartagrawala.Algorithm, row.rule, system.AnyOrder)
+			s := two(model.Compile(ricartagrawala.Algorithm), row.rule, system.AnyOrder)
 			check := func(what, want string, step *system.Step, answer string) {
 				if got := fmt.Sprintf("%d%s→%d", step.Clock, answer, step.ClockAfter); got != want {
 					t.Errorf("%s: %s, want %s", what, got, want)
@@ -70,7 +71,7 @@ func TestLeavingAndAskingCarriesTwoTimestamps(t *testing.T) {
 		system.StampThenTick: "12→14: rel 12 req 13",
 		system.Sequence:      "11→12: rel 11 req 12",
 	} {
-		apart, together := two(lamport.Algorithm, rule, system.FIFO), two(lamport.Algorithm, rule, system.FIFO)
+		apart, together := two(model.Compile(lamport.Algorithm), rule, system.FIFO), two(model.Compile(lamport.Algorithm), rule, system.FIFO)
 		for _, s := range []*system.System{apart, together} {
 			for _, text := range []string{"1 asks", "deliver 1>2#1", "deliver 2>1#1", "1 enters"} {
 				apply(t, s, text)
@@ -97,7 +98,7 @@ func TestLeavingAndAskingCarriesTwoTimestamps(t *testing.T) {
 }
 
 func TestChoicesComeInAFixedOrderWithReasons(t *testing.T) {
-	s := two(lamport.Algorithm, system.StampThenTick, system.FIFO)
+	s := two(model.Compile(lamport.Algorithm), system.StampThenTick, system.FIFO)
 	apply(t, s, "1 asks")
 	apply(t, s, "2 asks")
 	apply(t, s, "deliver 2>1#1")
@@ -124,7 +125,7 @@ func TestChoicesComeInAFixedOrderWithReasons(t *testing.T) {
 }
 
 func TestWhatIsNotPossibleIsRefusedAndChangesNothing(t *testing.T) {
-	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	s := two(model.Compile(ricartagrawala.Algorithm), system.Lab, system.AnyOrder)
 	apply(t, s, "1 asks")
 	was := string(s.Encode(nil))
 	for _, text := range []string{
@@ -145,7 +146,7 @@ func TestWhatIsNotPossibleIsRefusedAndChangesNothing(t *testing.T) {
 }
 
 func TestACloneGoesItsOwnWay(t *testing.T) {
-	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	s := two(model.Compile(ricartagrawala.Algorithm), system.Lab, system.AnyOrder)
 	apply(t, s, "1 asks")
 	was := string(s.Encode(nil))
 	c := s.Clone()
@@ -157,7 +158,7 @@ func TestACloneGoesItsOwnWay(t *testing.T) {
 }
 
 func TestWhatTheNetworkDoes(t *testing.T) {
-	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	s := two(model.Compile(ricartagrawala.Algorithm), system.Lab, system.AnyOrder)
 	apply(t, s, "1 sends to 2")
 	apply(t, s, "duplicate 1>2#1")
 	if step := apply(t, s, "deliver 1>2#1.2"); step.Clock != 12 || step.Message.Name().Copy != 2 {
@@ -172,7 +173,7 @@ func TestWhatTheNetworkDoes(t *testing.T) {
 }
 
 func TestACrashedProcessDoesNothingUntilItRecoversAsItWas(t *testing.T) {
-	s := two(ricartagrawala.Algorithm, system.Lab, system.AnyOrder)
+	s := two(model.Compile(ricartagrawala.Algorithm), system.Lab, system.AnyOrder)
 	apply(t, s, "1 asks")
 	was := string(s.Encode(nil))
 	apply(t, s, "2 crashes")
@@ -198,7 +199,7 @@ func TestACrashedProcessDoesNothingUntilItRecoversAsItWas(t *testing.T) {
 func TestTheOrderOfAChannelIsPartOfTheStateOnlyIfItMatters(t *testing.T) {
 	encode := func(order system.Order, first, second string) string {
 		s, _ := system.New(system.Config{
-			Algorithm: ricartagrawala.Algorithm, Processes: 2, Rule: system.Sequence, Order: order, Start: []int{1, 0},
+			Algorithm: model.Compile(ricartagrawala.Algorithm), Processes: 2, Rule: system.Sequence, Order: order, Start: []int{1, 0},
 		})
 		for _, text := range []string{"2 asks", first, second} {
 			apply(t, s, text)

@@ -25,6 +25,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
@@ -47,7 +48,7 @@ type passage struct {
 // Retell is the text with what happens below each of its commands, whatever it had there before. named finds an
 // algorithm. Errors: of a text that names no algorithm, and of a command that is not a choice. One that is not possible
 // is told to be so.
-func Retell(text string, named func(string) (*mutex.Algorithm, bool)) (string, error) {
+func Retell(text string, named func(string) (*model.Algorithm, bool)) (string, error) {
 	var d *dialogue
 	var passages []passage
 	for line := range strings.Lines(text) {
@@ -125,7 +126,7 @@ func (d *dialogue) choose(c trace.Choice) error {
 }
 
 // begin reads the line that names the algorithm. Its topology, channels and clock rule are its usual ones.
-func begin(line string, named func(string) (*mutex.Algorithm, bool)) (*dialogue, error) {
+func begin(line string, named func(string) (*model.Algorithm, bool)) (*dialogue, error) {
 	m := first.FindStringSubmatch(line)
 	if m == nil {
 		return nil, fmt.Errorf("%q does not name an algorithm, as does: ricart-agrawala of 3 with no-tie-break", line)

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"fano/algorithms/centralserver"
-	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/tokenring"
 )
 
-func named(name string) (*mutex.Algorithm, bool) {
-	for _, a := range []*mutex.Algorithm{centralserver.Algorithm, tokenring.Algorithm} {
+func named(name string) (*model.Algorithm, bool) {
+	for _, a := range model.All(centralserver.Algorithm, tokenring.Algorithm) {
 		if a.Name == name {
 			return a, true
 		}

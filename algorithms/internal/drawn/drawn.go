@@ -12,6 +12,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
 	"fano/algorithms/quorum"
 	"fano/algorithms/topology"
@@ -51,8 +52,9 @@ const most = 100
 
 // Check runs an algorithm, of some runs with switches, losses and copies, and asks at
 // each step whether the picture agrees with the configuration.
-func Check(t *testing.T, a *mutex.Algorithm, agrees func(p *Picture) error) {
+func Check(t *testing.T, declared mutex.Declaration, agrees func(p *Picture) error) {
 	t.Helper()
+	a := model.Compile(declared)
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRun(t, a)
 		r.look(t, agrees)
@@ -74,7 +76,7 @@ type run struct {
 	album   album
 }
 
-func newRun(t *rapid.T, a *mutex.Algorithm) *run {
+func newRun(t *rapid.T, a *model.Algorithm) *run {
 	c := system.Config{Algorithm: a, Processes: rapid.IntRange(1, 7).Draw(t, "processes"), Order: system.AnyOrder}
 	top, err := topology.Of(a, c.Processes, spec(t, a))
 	if err != nil {
@@ -105,7 +107,7 @@ func newRun(t *rapid.T, a *mutex.Algorithm) *run {
 }
 
 // spec is a topology of the kind that the algorithm needs.
-func spec(t *rapid.T, a *mutex.Algorithm) topology.Spec {
+func spec(t *rapid.T, a *model.Algorithm) topology.Spec {
 	switch a.Topology {
 	case "quorums":
 		system := rapid.SampledFrom(slices.Concat([]string{a.Quorums, a.Quorums}, []string{"singleton", "majority", "grid", "tree"})).Draw(t, "system")

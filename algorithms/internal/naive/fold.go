@@ -3,6 +3,7 @@ package naive
 import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Fold gives a system the least numbers that make no difference, as the explorer does with its
@@ -12,9 +13,9 @@ func Fold(s *system.System) {
 		Normal(s, 0)
 		return
 	}
-	each(s, func(_ mutex.Number, v int) int { return v })
+	each(s, func(_ model.Number, v int) int { return v })
 	if bound, is := boundOf(s); is {
-		each(s, func(_ mutex.Number, v int) int { return min(v, bound) })
+		each(s, func(_ model.Number, v int) int { return min(v, bound) })
 	}
 	forgetStamps(s)
 	shift(s)
@@ -60,17 +61,17 @@ func forgetStamps(s *system.System) {
 // shift makes what is less than all clocks 1, and the least clock the next after that.
 func shift(s *system.System) {
 	least, lower := s.Local(1).Clock, false
-	each(s, func(n mutex.Number, v int) int {
-		if n.Kind == mutex.Clock {
+	each(s, func(n model.Number, v int) int {
+		if n.Kind == model.Clock {
 			least = min(least, v)
 		}
 		return v
 	})
-	each(s, func(n mutex.Number, v int) int {
+	each(s, func(n model.Number, v int) int {
 		lower = lower || 0 < v && v < least
 		return v
 	})
-	each(s, func(_ mutex.Number, v int) int {
+	each(s, func(_ model.Number, v int) int {
 		switch {
 		case v == 0:
 			return 0

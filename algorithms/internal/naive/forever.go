@@ -7,6 +7,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Forever is the graph of a system whose processes ask without end, each state in normal
@@ -101,8 +102,8 @@ func (f *Forever) expand(i int) {
 func (f *Forever) mayAsk(s *system.System, p mutex.ID) bool {
 	restricted := f.config.Restriction()
 	greatest := 0
-	each(s, func(n mutex.Number, v int) int {
-		if n.Kind == mutex.Ticket {
+	each(s, func(n model.Number, v int) int {
+		if n.Kind == model.Ticket {
 			greatest = max(greatest, v)
 		}
 		return v

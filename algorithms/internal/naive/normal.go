@@ -6,28 +6,29 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // Normal gives a system the least numbers that make no difference, as the explorer does with
 // its rows where processes ask without end, and lets its processes forget. Gaps between clocks
 // are closed beyond apart, unless it is 0.
 func Normal(s *system.System, apart int) {
-	numbers := map[mutex.ID]map[int]bool{} // by owner; those of the clocks at 0
-	clock := -1                            // the least
-	note := func(n mutex.Number, v int) {
-		if n.Kind == mutex.Ticket || v == 0 && n.Kind != mutex.Clock {
+	numbers := map[int32]map[int]bool{} // by owner; those of the clocks at 0
+	clock := -1                         // the least
+	note := func(n model.Number, v int) {
+		if n.Kind == model.Ticket || v == 0 && n.Kind != model.Clock {
 			return
 		}
 		if numbers[n.Owner] == nil {
 			numbers[n.Owner] = map[int]bool{}
 		}
 		numbers[n.Owner][v] = true
-		if n.Kind == mutex.Clock && (clock < 0 || v < clock) {
+		if n.Kind == model.Clock && (clock < 0 || v < clock) {
 			clock = v
 		}
 	}
-	each(s, func(n mutex.Number, v int) int { note(n, v); return v })
-	become := map[mutex.ID]map[int]int{}
+	each(s, func(n model.Number, v int) int { note(n, v); return v })
+	become := map[int32]map[int]int{}
 	for owner, set := range numbers {
 		become[owner] = map[int]int{}
 		var sorted []int
@@ -50,8 +51,8 @@ func Normal(s *system.System, apart int) {
 			become[owner][v] = next
 		}
 	}
-	each(s, func(n mutex.Number, v int) int {
-		if w, is := become[n.Owner][v]; is && n.Kind != mutex.Ticket && (v > 0 || n.Kind == mutex.Clock) {
+	each(s, func(n model.Number, v int) int {
+		if w, is := become[n.Owner][v]; is && n.Kind != model.Ticket && (v > 0 || n.Kind == model.Clock) {
 			return w
 		}
 		return v
@@ -67,14 +68,14 @@ func asksLeft(s *system.System, i mutex.ID) int {
 }
 
 // each goes through all numbers that rise, after what is dead was forgotten.
-func each(s *system.System, to func(n mutex.Number, v int) int) {
+func each(s *system.System, to func(n model.Number, v int) int) {
 	a := s.Algorithm
 	machine := system.NewMachine(s.Config)
 	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
 		l := s.Local(i)
 		machine.Forget(i, l, asksLeft(s, i))
 		if !a.Clockless {
-			l.Clock = to(mutex.Number{Kind: mutex.Clock}, l.Clock)
+			l.Clock = to(model.Number{Kind: model.Clock}, l.Clock)
 		}
 		a.Renumber(l.Process, i, s.Switches, to)
 	}
@@ -88,7 +89,7 @@ func each(s *system.System, to func(n mutex.Number, v int) int) {
 				p := s.Packet(at)
 				p.Message = a.RenumberMessage(p.Message, i, to)
 				if machine.ReadsClock(int(p.Kind)) {
-					p.Clock = to(mutex.Number{Kind: mutex.Stamp}, p.Clock)
+					p.Clock = to(model.Number{Kind: model.Stamp}, p.Clock)
 				}
 			}
 		}

@@ -1,4 +1,4 @@
-package mutex
+package model
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"fano/algorithms/mutex"
 )
 
 // The vocabulary against maps and slices, and its notes against whole states.
@@ -24,26 +26,31 @@ type sample struct {
 	T     int
 	Small int16
 	Yes   bool
-	Who   ID
+	Who   mutex.ID
 	Mood  mood
-	Set   Set
-	Queue Queue[pair]
-	Vec   Vector[int]
+	Set   mutex.Set
+	Queue mutex.Queue[pair]
+	Vec   mutex.Vector[int]
 }
 
-func (*sample) Ask(*Out)                       {}
-func (*sample) Receive(*Out, ID, int, Message) {}
-func (*sample) MayEnter(*Out) bool             { return false }
-func (*sample) Leave(*Out)                     {}
+func (*sample) Ask(*mutex.Out)                                   {}
+func (*sample) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
+func (*sample) MayEnter(*mutex.Out) bool                         { return false }
+func (*sample) Leave(*mutex.Out)                                 {}
 
-const many = 70 // more than a word of a Set
+const many = 70 // more than a word of a mutex.Set
 
-var sampleAlgorithm = Define[sample](Algorithm{Name: "sample", Messages: []MessageKind{{Of: pair{}, Type: "PAIR", Role: Other}}},
-	func(ID, *Topology) sample { return sample{Vec: NewVector(many, 7)} })
+var sampleAlgorithm = Compile(mutex.Declaration{
+	Name: "sample", Messages: []mutex.MessageKind{{Of: pair{}, Type: "PAIR", Role: mutex.Other}}, New: newSample,
+})
+
+func newSample(mutex.ID, *mutex.Topology) mutex.Process {
+	return &sample{Vec: mutex.NewVector(many, 7)}
+}
 
 // shake changes something at random.
-func shake(t *rapid.T, s *sample, in map[ID]bool) {
-	j := ID(rapid.IntRange(1, many-1).Draw(t, "j"))
+func shake(t *rapid.T, s *sample, in map[mutex.ID]bool) {
+	j := mutex.ID(rapid.IntRange(1, many-1).Draw(t, "j"))
 	n := rapid.IntRange(-3, 300).Draw(t, "n")
 	switch rapid.IntRange(0, 9).Draw(t, "what") {
 	case 0:
@@ -75,8 +82,8 @@ func shake(t *rapid.T, s *sample, in map[ID]bool) {
 func TestASetIsASet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s sample
-		s.Vec = NewVector(many, 7)
-		in := map[ID]bool{}
+		s.Vec = mutex.NewVector(many, 7)
+		in := map[mutex.ID]bool{}
 		for range 30 {
 			shake(t, &s, in)
 		}
@@ -87,7 +94,7 @@ func TestASetIsASet(t *testing.T) {
 		if !slices.IsSorted(members) {
 			t.Fatalf("not in order: %v", members)
 		}
-		for j := ID(1); j < many; j++ {
+		for j := mutex.ID(1); j < many; j++ {
 			if s.Set.Has(j) != in[j] || slices.Contains(members, j) != in[j] {
 				t.Fatalf("process %d: in the set %v, want %v", j, s.Set.Has(j), in[j])
 			}
@@ -149,8 +156,8 @@ func (p *picture) apply(t *rapid.T, changes []byte) {
 
 func TestChangesRebuildTheState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := sampleAlgorithm.New(1, Complete(many)).(*sample)
-		in := map[ID]bool{}
+		s := sampleAlgorithm.New(1, mutex.Complete(many)).(*sample)
+		in := map[mutex.ID]bool{}
 		for range rapid.IntRange(0, 5).Draw(t, "before") {
 			shake(t, s, in)
 		}
@@ -178,7 +185,7 @@ func compare(t *rapid.T, s *sample, p picture) {
 		t.Fatalf("the set is told %v, has %d", p.set, s.Set.Len())
 	}
 	for j := range p.set {
-		if !s.Set.Has(ID(j)) {
+		if !s.Set.Has(mutex.ID(j)) {
 			t.Fatalf("the set is told to have %d", j)
 		}
 	}
@@ -190,7 +197,7 @@ func compare(t *rapid.T, s *sample, p picture) {
 			t.Fatalf("place %d of the queue is told %s, is %v", i, told, e)
 		}
 	}
-	for j := ID(1); j <= many; j++ {
+	for j := mutex.ID(1); j <= many; j++ {
 		told, ok := p.vec[int(j)]
 		if v := s.Vec.At(j); ok && told != fmt.Sprint(v) || !ok && v != 7 {
 			t.Fatalf("element %d is told %s, is %d", j, told, v)
@@ -200,8 +207,8 @@ func compare(t *rapid.T, s *sample, p picture) {
 
 func TestACopyIsEqualAndSharesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, c := sampleAlgorithm.New(1, Complete(many)).(*sample), sampleAlgorithm.New(1, Complete(many)).(*sample)
-		in := map[ID]bool{}
+		s, c := sampleAlgorithm.New(1, mutex.Complete(many)).(*sample), sampleAlgorithm.New(1, mutex.Complete(many)).(*sample)
+		in := map[mutex.ID]bool{}
 		for range 10 {
 			shake(t, s, in)
 		}
@@ -221,7 +228,7 @@ func TestACopyIsEqualAndSharesNothing(t *testing.T) {
 
 // A set that once had a large member equals one that never had.
 func TestEqualStatesHaveEqualEncodings(t *testing.T) {
-	a, b := sampleAlgorithm.New(1, Complete(many)).(*sample), sampleAlgorithm.New(1, Complete(many)).(*sample)
+	a, b := sampleAlgorithm.New(1, mutex.Complete(many)).(*sample), sampleAlgorithm.New(1, mutex.Complete(many)).(*sample)
 	a.Set.Add(69)
 	a.Set.Remove(69)
 	a.Queue.Push(pair{1, 2})
@@ -233,10 +240,10 @@ func TestEqualStatesHaveEqualEncodings(t *testing.T) {
 
 type unplain struct{ M map[int]int }
 
-func (*unplain) Ask(*Out)                       {}
-func (*unplain) Receive(*Out, ID, int, Message) {}
-func (*unplain) MayEnter(*Out) bool             { return false }
-func (*unplain) Leave(*Out)                     {}
+func (*unplain) Ask(*mutex.Out)                                   {}
+func (*unplain) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
+func (*unplain) MayEnter(*mutex.Out) bool                         { return false }
+func (*unplain) Leave(*mutex.Out)                                 {}
 
 func TestAStateThatIsNotPlainIsRefused(t *testing.T) {
 	defer func() {
@@ -244,22 +251,7 @@ func TestAStateThatIsNotPlainIsRefused(t *testing.T) {
 			t.Error("accepted a map in a state")
 		}
 	}()
-	Define[unplain](Algorithm{Name: "unplain"}, func(ID, *Topology) unplain { return unplain{} })
-}
-
-func TestBeforeIsATotalOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		draw := func(name string) (int, ID) {
-			return rapid.IntRange(0, 3).Draw(t, name), ID(rapid.IntRange(1, 3).Draw(t, name))
-		}
-		a, i := draw("a")
-		b, j := draw("b")
-		c, k := draw("c")
-		if same := a == b && i == j; Before(a, i, b, j) == Before(b, j, a, i) && !same {
-			t.Fatal("two timestamps are not in order")
-		}
-		if Before(a, i, b, j) && Before(b, j, c, k) && !Before(a, i, c, k) {
-			t.Fatal("not transitive")
-		}
+	Compile(mutex.Declaration{
+		Name: "unplain", New: func(mutex.ID, *mutex.Topology) mutex.Process { return &unplain{} },
 	})
 }

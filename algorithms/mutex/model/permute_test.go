@@ -1,67 +1,73 @@
-package mutex
+package model
 
 import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"fano/algorithms/mutex"
 )
 
 // named has everything that can name a process.
 type named struct {
 	T     int
-	Who   ID
-	Set   Set
-	Queue Queue[call]
-	Heard Vector[call]
+	Who   mutex.ID
+	Set   mutex.Set
+	Queue mutex.Queue[call]
+	Heard mutex.Vector[call]
 }
 
 // call is by one process.
 type call struct {
 	T  int
-	By ID
+	By mutex.ID
 }
 
 // note carries one.
 type note struct {
-	From ID
-	Of   Set
+	From mutex.ID
+	Of   mutex.Set
 }
 
-func (*named) Ask(*Out)                       {}
-func (*named) Receive(*Out, ID, int, Message) {}
-func (*named) MayEnter(*Out) bool             { return false }
-func (*named) Leave(*Out)                     {}
+func (*named) Ask(*mutex.Out)                                   {}
+func (*named) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
+func (*named) MayEnter(*mutex.Out) bool                         { return false }
+func (*named) Leave(*mutex.Out)                                 {}
 
 const few = 5
 
-var namedAlgorithm = Define[named](Algorithm{Name: "named", Messages: []MessageKind{
-	{Of: call{}, Type: "CALL", Role: Other}, {Of: note{}, Type: "NOTE", Role: Other},
-}}, func(ID, *Topology) named { return named{Heard: NewVector(few, call{})} })
+var namedAlgorithm = Compile(mutex.Declaration{Name: "named", New: newNamed, Messages: []mutex.MessageKind{
+	{Of: call{}, Type: "CALL", Role: mutex.Other}, {Of: note{}, Type: "NOTE", Role: mutex.Other},
+}})
+
+func newNamed(mutex.ID, *mutex.Topology) mutex.Process {
+	return &named{Heard: mutex.NewVector(few, call{})}
+}
 
 // drawn is a state at random, in which every process is what it becomes.
-func drawn(t *rapid.T, by func(ID) ID) func() *named {
+func drawn(t *rapid.T, by func(mutex.ID) mutex.ID) func() *named {
 	type put struct {
 		where, at, number int
-		id                ID
+		id                mutex.ID
 	}
 	puts := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) put {
 		return put{
 			rapid.IntRange(0, 3).Draw(t, "where"), rapid.IntRange(1, few).Draw(t, "at"),
-			rapid.IntRange(1, few).Draw(t, "number"), ID(rapid.IntRange(0, few).Draw(t, "id")),
+			rapid.IntRange(1, few).Draw(t, "number"), mutex.ID(rapid.IntRange(0, few).Draw(t, "id")),
 		}
 	}), 0, 12).Draw(t, "puts")
 	return func() *named {
-		s := namedAlgorithm.New(1, Complete(few)).(*named)
+		s := namedAlgorithm.New(1, mutex.Complete(few)).(*named)
 		for _, p := range puts {
 			switch id := by(p.id); p.where {
 			case 0:
 				s.T, s.Who = p.number, id
 			case 1:
-				s.Set.Add(by(ID(p.at)))
+				s.Set.Add(by(mutex.ID(p.at)))
 			case 2:
 				s.Queue.Push(call{p.number, id})
 			case 3:
-				s.Heard.Set(by(ID(p.at)), call{p.number, id})
+				s.Heard.Set(by(mutex.ID(p.at)), call{p.number, id})
 			}
 		}
 		return s
@@ -71,11 +77,11 @@ func drawn(t *rapid.T, by func(ID) ID) func() *named {
 // Renaming a state gives the state that a renamed system would have made.
 func TestAStateRenamedIsThatOfARenamedSystem(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		by := rapid.Permutation([]ID{1, 2, 3, 4, 5}).Draw(t, "by")
+		by := rapid.Permutation([]mutex.ID{1, 2, 3, 4, 5}).Draw(t, "by")
 		renaming := false
-		make := drawn(t, func(i ID) ID {
+		make := drawn(t, func(i mutex.ID) mutex.ID {
 			if renaming {
-				return i.Rename(by)
+				return Rename(i, by)
 			}
 			return i
 		})
@@ -90,7 +96,7 @@ func TestAStateRenamedIsThatOfARenamedSystem(t *testing.T) {
 }
 
 func TestAMessageIsRenamedAndTheOtherIsLeftAlone(t *testing.T) {
-	by := []ID{2, 3, 1}
+	by := []mutex.ID{2, 3, 1}
 	if got := namedAlgorithm.PermuteMessage(call{7, 3}, by); got != (call{7, 1}) {
 		t.Errorf("%+v", got)
 	}

@@ -1,12 +1,5 @@
 package mutex
 
-// Invariant is an algorithm's own: what its proof holds to be so in every state
-// that can be reached under its assumptions.
-type Invariant struct {
-	Name  string // kebab-case
-	Holds func(c Configuration) bool
-}
-
 // Configuration is a whole system at one moment. It is there to be looked at, not changed.
 type Configuration interface {
 	Topology() *Topology

@@ -1,6 +1,11 @@
-package mutex
+package model
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/internal/state"
+)
 
 // Watch notes the changes of one process's state, so that a trace can tell them
 // without comparing whole states.
@@ -14,26 +19,27 @@ type watched struct {
 	at   unsafe.Pointer
 	was  int64
 	name string
-	part part
+	part state.Part
 }
 
 type watchedCollection struct {
-	is      collection
+	is      state.Collection
 	name    string
-	element *element
+	element *state.Element
 }
 
-func newWatch(fields []Field, base unsafe.Pointer) *Watch {
-	w := &Watch{}
-	for i := range fields {
-		f := &fields[i]
+// Watch notes what changes in p from now on.
+func (a *Algorithm) Watch(p mutex.Process) *Watch {
+	w, base := &Watch{}, pointerOf(p)
+	for i := range a.Fields {
+		f := &a.Fields[i]
 		name := `"` + f.Name + `":`
 		if c := f.at(base); c != nil {
-			c.note(true)
-			c.blank(f.element)
+			c.Note(true)
+			c.Blank()
 			w.several = append(w.several, watchedCollection{c, name, f.element})
 		} else {
-			w.plain = append(w.plain, watched{at: unsafe.Add(base, f.offset), name: name, part: f.element.parts[0]})
+			w.plain = append(w.plain, watched{at: unsafe.Add(base, f.offset), name: name, part: f.element.Parts[0]})
 		}
 	}
 	return w
@@ -47,21 +53,21 @@ func (w *Watch) AppendChanges(dst []byte) []byte {
 	start := len(dst)
 	for i := range w.plain {
 		p := &w.plain[i]
-		if v := p.part.load(p.at); v != p.was {
+		if v := p.part.Load(p.at); v != p.was {
 			p.was = v
 			dst = append(append(dst, separator(dst, start)), p.name...)
-			dst = p.part.json(dst, v)
+			dst = p.part.JSON(dst, v)
 		}
 	}
 	for i := range w.several {
 		c := &w.several[i]
-		if !c.is.touched() {
+		if !c.is.Touched() {
 			continue
 		}
 		before := len(dst)
 		dst = append(append(dst, separator(dst, start)), c.name...)
 		var changed bool
-		if dst, changed = c.is.delta(dst, c.element); !changed {
+		if dst, changed = c.is.Delta(dst, c.element); !changed {
 			dst = dst[:before]
 		}
 	}

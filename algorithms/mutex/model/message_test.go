@@ -1,50 +1,53 @@
-package mutex
+package model
 
 import (
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"fano/algorithms/mutex"
 )
 
 // token is a message that carries all that one may.
 type token struct {
 	Mood  mood
-	Set   Set
-	Queue Queue[pair]
-	Vec   Vector[int]
+	Set   mutex.Set
+	Queue mutex.Queue[pair]
+	Vec   mutex.Vector[int]
 }
 
 type nothing struct{}
 
 type carrier struct{ N int }
 
-func (*carrier) Ask(*Out)                       {}
-func (*carrier) Receive(*Out, ID, int, Message) {}
-func (*carrier) MayEnter(*Out) bool             { return false }
-func (*carrier) Leave(*Out)                     {}
+func (*carrier) Ask(*mutex.Out)                                   {}
+func (*carrier) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
+func (*carrier) MayEnter(*mutex.Out) bool                         { return false }
+func (*carrier) Leave(*mutex.Out)                                 {}
 
-var carrierAlgorithm = Define[carrier](Algorithm{
+var carrierAlgorithm = Compile(mutex.Declaration{
 	Name: "carrier",
-	Messages: []MessageKind{
-		{Of: token{}, Type: "TOKEN", Role: Grants},
-		{Of: pair{}, Type: "PAIR", Role: Asks},
-		{Of: nothing{}, Type: "NOTHING", Role: Other},
+	Messages: []mutex.MessageKind{
+		{Of: token{}, Type: "TOKEN", Role: mutex.Grants},
+		{Of: pair{}, Type: "PAIR", Role: mutex.Asks},
+		{Of: nothing{}, Type: "NOTHING", Role: mutex.Other},
 	},
-}, func(ID, *Topology) carrier { return carrier{} })
+	New: func(mutex.ID, *mutex.Topology) mutex.Process { return &carrier{} },
+})
 
 func (s *sample) token() token { return token{s.Mood, s.Set, s.Queue, s.Vec} }
 
 func shaken(t *rapid.T) *sample {
-	s := sampleAlgorithm.New(1, Complete(many)).(*sample)
-	in := map[ID]bool{}
+	s := sampleAlgorithm.New(1, mutex.Complete(many)).(*sample)
+	in := map[mutex.ID]bool{}
 	for range rapid.IntRange(0, 12).Draw(t, "changes") {
 		shake(t, s, in)
 	}
 	return s
 }
 
-func encoded(m Message) string {
+func encoded(m mutex.Message) string {
 	return string(carrierAlgorithm.EncodeMessage(nil, carrierAlgorithm.KindOf(m), m))
 }
 
@@ -52,17 +55,25 @@ func encoded(m Message) string {
 func TestASentMessageSharesNothingWithItsSender(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := shaken(t)
-		out := NewOut(carrierAlgorithm, many, 0, false)
-		out.Send(2, s.token())
+		e := carrierAlgorithm.NewEvent(many, 0, false)
+		e.Out().Send(2, s.token())
 		was := encoded(s.token())
-		in := map[ID]bool{}
+		in := map[mutex.ID]bool{}
 		for range 10 {
 			shake(t, s, in)
 		}
-		if got := encoded(out.Sends()[0].Message); got != was {
+		if got := encoded(e.Sends[0].Message); got != was {
 			t.Fatal("what the sender did later changed the message")
 		}
 	})
+}
+
+func elements(s *sample) []int {
+	var all []int
+	for j := mutex.ID(1); j <= many; j++ {
+		all = append(all, s.Vec.At(j))
+	}
+	return all
 }
 
 func TestEqualMessagesHaveEqualEncodingsAndOthersNot(t *testing.T) {
@@ -70,7 +81,8 @@ func TestEqualMessagesHaveEqualEncodingsAndOthersNot(t *testing.T) {
 		a, b := shaken(t), shaken(t)
 		same := a.Mood == b.Mood &&
 			slices.Equal(slices.Collect(a.Set.All()), slices.Collect(b.Set.All())) &&
-			slices.Equal(a.Queue.items, b.Queue.items) && slices.Equal(a.Vec.items, b.Vec.items)
+			slices.Equal(slices.Collect(a.Queue.All()), slices.Collect(b.Queue.All())) &&
+			slices.Equal(elements(a), elements(b))
 		if (encoded(a.token()) == encoded(b.token())) != same {
 			t.Fatalf("equal is %v: %+v %+v", same, a, b)
 		}
@@ -102,7 +114,7 @@ func TestBecomingIsToldAndSharesNothing(t *testing.T) {
 		if s.Queue.Len() != 0 || s.Vec.At(1) != 7 {
 			t.Fatal("it is not clear")
 		}
-		in := map[ID]bool{}
+		in := map[mutex.ID]bool{}
 		for range 10 {
 			shake(t, s, in)
 		}
@@ -114,14 +126,14 @@ func TestBecomingIsToldAndSharesNothing(t *testing.T) {
 
 func TestAMessageIsToldWithAllThatItCarries(t *testing.T) {
 	var s sample
-	s.Mood, s.Vec = 2, NewVector(3, 7)
+	s.Mood, s.Vec = 2, mutex.NewVector(3, 7)
 	s.Vec.Set(2, -1)
 	s.Set.Add(3)
 	s.Set.Add(66)
 	s.Queue.Push(pair{1, 5})
 	s.Queue.Push(pair{3, 6})
 	for _, c := range []struct {
-		msg  Message
+		msg  mutex.Message
 		want string
 	}{
 		{s.token(), `{"Mood":"mood2","Set":[3,66],"Queue":[["mood1",5],["mood3",6]],"Vec":[7,-1,7]}`},
@@ -141,22 +153,22 @@ func TestAMessageIsToldWithAllThatItCarries(t *testing.T) {
 }
 
 func TestOneMessageIsTheSameAndCarryingDoesNotPanic(t *testing.T) {
-	var one, other Message = token{}, token{Mood: 1}
+	var one, other mutex.Message = token{}, token{Mood: 1}
 	if !Same(one, one) || Same(one, other) || Same(one, nothing{}) {
 		t.Error("the same message is told from another wrongly")
 	}
 }
 
 func TestAPlainMessageIsNotCopied(t *testing.T) {
-	var m Message = pair{1, 2}
+	var m mutex.Message = pair{1, 2}
 	if n := testing.AllocsPerRun(100, func() { m = carrierAlgorithm.CopyMessage(m) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
 
 func TestAMessageThatIsNotPlainIsRefused(t *testing.T) {
-	for _, m := range []Message{struct{ M map[int]int }{}, struct {
-		Set Set
+	for _, m := range []mutex.Message{struct{ M map[int]int }{}, struct {
+		Set mutex.Set
 		P   *int
 	}{}} {
 		func() {
@@ -165,20 +177,19 @@ func TestAMessageThatIsNotPlainIsRefused(t *testing.T) {
 					t.Errorf("accepted %T", m)
 				}
 			}()
-			Define[sample](Algorithm{Name: "unplain", Messages: []MessageKind{{Of: m}}},
-				func(ID, *Topology) sample { return sample{Vec: NewVector(many, 7)} })
+			Compile(mutex.Declaration{Name: "unplain", Messages: []mutex.MessageKind{{Of: m}}, New: newSample})
 		}()
 	}
 }
 
 func TestAMessagesBits(t *testing.T) {
-	a := Define[sample](Algorithm{Name: "bits", Messages: []MessageKind{
+	a := Compile(mutex.Declaration{Name: "bits", New: newSample, Messages: []mutex.MessageKind{
 		{Of: pair{}, Type: "PAIR", Side: "client"}, {Of: empty{}, Type: "EMPTY", Side: "client"},
 		{Of: lone{}, Type: "LONE", Side: "arbiter"},
-	}}, func(ID, *Topology) sample { return sample{Vec: NewVector(many, 7)} })
+	}})
 	for _, c := range []struct {
 		kind int
-		msg  Message
+		msg  mutex.Message
 		want int
 	}{
 		{0, pair{}, 1 + 2},              // one of two, and two numbers of one bit at least

@@ -1,15 +1,17 @@
-package mutex
+package model
 
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"fano/algorithms/mutex"
 )
 
 // MessageBits is how many bits a message needs: its kind among those that may come
 // on the same link, and each of its numbers in binary; and the sender's clock, if the
 // algorithm reads it and the message has no number of its own, which would be that
 // clock. What a network adds is left out.
-func (a *Algorithm) MessageBits(kind int, msg Message, clock int) int {
+func (a *Algorithm) MessageBits(kind int, msg mutex.Message, clock int) int {
 	same := 0
 	for _, k := range a.Messages {
 		if k.Side == a.Messages[kind].Side {

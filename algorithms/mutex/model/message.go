@@ -1,12 +1,23 @@
-package mutex
+package model
 
 import (
 	"reflect"
 	"unsafe"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/internal/state"
 )
 
+// kind is what Compile makes of a [mutex.MessageKind].
+type kind struct {
+	typ    unsafe.Pointer
+	parts  *state.Element // of a plain message
+	fields []Field        // of one that carries a Set, a Queue or a Vector
+	of     reflect.Type
+}
+
 // newKind compiles a kind of message of a value of its type.
-func newKind(of Message) (kind, error) {
+func newKind(of mutex.Message) (kind, error) {
 	k := kind{typ: eface(of).typ, of: reflect.TypeOf(of)}
 	var err error
 	if holdsCollection(k.of) {
@@ -31,7 +42,7 @@ func holdsCollection(t reflect.Type) bool {
 
 // KindOf is the place of a message's kind in Messages, or -1 if the algorithm
 // does not declare it.
-func (a *Algorithm) KindOf(msg Message) int {
+func (a *Algorithm) KindOf(msg mutex.Message) int {
 	t := eface(msg).typ
 	for i := range a.kinds {
 		if a.kinds[i].typ == t {
@@ -43,18 +54,18 @@ func (a *Algorithm) KindOf(msg Message) int {
 
 // Same says whether two are one message, such as one sent to all others. Equal ones
 // may still be two.
-func Same(m, n Message) bool { return eface(m) == eface(n) }
+func Same(m, n mutex.Message) bool { return eface(m) == eface(n) }
 
 // CopyMessage is a message that shares nothing with msg that could change: a copy if
 // it carries a Set, a Queue or a Vector, else msg itself.
-func (a *Algorithm) CopyMessage(msg Message) Message {
+func (a *Algorithm) CopyMessage(msg mutex.Message) mutex.Message {
 	if !a.carries {
 		return msg
 	}
 	return a.copyCarried(msg)
 }
 
-func (a *Algorithm) copyCarried(msg Message) Message {
+func (a *Algorithm) copyCarried(msg mutex.Message) mutex.Message {
 	i := a.KindOf(msg)
 	if i < 0 || a.kinds[i].fields == nil {
 		return msg
@@ -72,8 +83,8 @@ func (a *Algorithm) MessageFields(kind int) []string {
 		names = append(names, k.fields[i].Name)
 	}
 	if k.parts != nil {
-		for _, p := range k.parts.parts {
-			names = append(names, p.name)
+		for _, p := range k.parts.Parts {
+			names = append(names, p.Name)
 		}
 	}
 	return names
@@ -81,27 +92,27 @@ func (a *Algorithm) MessageFields(kind int) []string {
 
 // AppendMessage appends a message's fields as a JSON object, nothing if it has none.
 // A Set, a Queue or a Vector is an array.
-func (a *Algorithm) AppendMessage(dst []byte, kind int, msg Message) []byte {
+func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byte {
 	k := &a.kinds[kind]
 	if k.parts == nil {
 		return k.appendCarried(dst, msg)
 	}
-	parts := k.parts.parts
+	parts := k.parts.Parts
 	if len(parts) == 0 {
 		return dst
 	}
 	open, base := byte('{'), eface(msg).data
 	for i := range parts {
 		dst = append(dst, open, '"')
-		dst = append(dst, parts[i].name...)
+		dst = append(dst, parts[i].Name...)
 		dst = append(dst, '"', ':')
-		dst = parts[i].json(dst, parts[i].load(base))
+		dst = parts[i].JSON(dst, parts[i].Load(base))
 		open = ','
 	}
 	return append(dst, '}')
 }
 
-func (k *kind) appendCarried(dst []byte, msg Message) []byte {
+func (k *kind) appendCarried(dst []byte, msg mutex.Message) []byte {
 	open, base := byte('{'), eface(msg).data
 	for i := range k.fields {
 		f := &k.fields[i]
@@ -109,9 +120,9 @@ func (k *kind) appendCarried(dst []byte, msg Message) []byte {
 		dst = append(dst, f.Name...)
 		dst = append(dst, '"', ':')
 		if c := f.at(base); c != nil {
-			dst = c.json(dst, f.element)
+			dst = c.JSON(dst, f.element)
 		} else {
-			dst = f.element.parts[0].json(dst, f.element.parts[0].load(unsafe.Add(base, f.offset)))
+			dst = f.element.Parts[0].JSON(dst, f.element.Parts[0].Load(unsafe.Add(base, f.offset)))
 		}
 		open = ','
 	}
@@ -119,11 +130,11 @@ func (k *kind) appendCarried(dst []byte, msg Message) []byte {
 }
 
 // EncodeMessage appends a message canonically: equal messages, equal bytes.
-func (a *Algorithm) EncodeMessage(dst []byte, kind int, msg Message) []byte {
+func (a *Algorithm) EncodeMessage(dst []byte, kind int, msg mutex.Message) []byte {
 	k := &a.kinds[kind]
-	dst = appendNumber(dst, int64(kind))
+	dst = state.AppendNumber(dst, int64(kind))
 	if k.parts == nil {
 		return encodeState(k.fields, dst, eface(msg).data)
 	}
-	return k.parts.encode(dst, eface(msg).data)
+	return k.parts.Encode(dst, eface(msg).data)
 }

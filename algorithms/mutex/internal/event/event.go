@@ -1,0 +1,63 @@
+// Package event is what is behind a [mutex.Out]: the engine sets an Event up, lends it to a
+// verb as an Out, and reads what the verb has made of it.
+//
+// Package mutex imports this one; so the types that only it has are parameters here.
+package event
+
+// Event is one event of a process.
+type Event[ID ~int32, Phase ~uint8, Switches ~uint64] struct {
+	Moment[ID, Phase]
+
+	N         int // processes that may ask
+	Switches  Switches
+	Clockless bool                  // no verb may read a clock
+	Copy      func(message any) any // what is sent shares nothing with the sender; nil if it cannot
+	Listens   bool                  // the lines are kept
+
+	Sends []Sent[ID] // the messages of the event, in order; valid until the next one begins
+	Lines []string   // its sentences, in order; valid until the next one begins
+	First int        // how many of the Lines are of the first part of an event that has two, else 0
+}
+
+// Moment is what the engine knows of an event before its verb runs.
+type Moment[ID ~int32, Phase ~uint8] struct {
+	Self   ID
+	Phase  Phase
+	Clock  int  // when the verb has ended: later, if what it has sent has ticked it
+	Ticks  bool // each send ticks the clock first
+	Again  bool // it leaves, and asks again in the same event: a second part follows
+	Second bool // it is that part: what the first has sent and said stays
+	// AsksLeft is how many requests the process may still make, -1 without end; Earliest the least
+	// timestamp that the next can have, and InOrder whether channels are FIFO. They are told where
+	// it forgets.
+	AsksLeft, Earliest int
+	InOrder            bool
+}
+
+// Sent is one message handed to the engine: to one process, or to all others
+// when To is 0. Clock is the sender's clock that travels with it.
+type Sent[ID ~int32] struct {
+	To      ID
+	Clock   int
+	Message any
+}
+
+// Begin readies the event for one verb and forgets the one before.
+func (e *Event[ID, Phase, Switches]) Begin(m Moment[ID, Phase]) {
+	e.Moment = m
+	if !m.Second {
+		e.Sends, e.Lines = e.Sends[:0], e.Lines[:0]
+	}
+	e.First = len(e.Lines)
+}
+
+// Send hands a message to the engine, for process j, or for all others if j is 0.
+func (e *Event[ID, Phase, Switches]) Send(j ID, message any) {
+	if e.Ticks {
+		e.Clock++
+	}
+	if e.Copy != nil {
+		message = e.Copy(message)
+	}
+	e.Sends = append(e.Sends, Sent[ID]{To: j, Clock: e.Clock, Message: message})
+}

@@ -1,0 +1,109 @@
+// Package model is what the engine makes of an algorithm's declaration, by reflection and
+// once: how to copy, compare, encode and tell a process and its messages, rename those that
+// are in them and write smaller numbers in place of theirs. It is also where the engine goes
+// in and out of a [mutex.Out]. An algorithm knows nothing of this package.
+package model
+
+import (
+	"fmt"
+	"reflect"
+
+	"fano/algorithms/mutex"
+)
+
+// Algorithm is an algorithm as the engine runs it.
+type Algorithm struct {
+	mutex.Declaration
+	Fields []Field       // the state's, in order
+	Sample mutex.Process // of a system of two, to be asked what its kind can do
+	kinds  []kind
+	// carries: some kind of message holds a Set, a Queue or a Vector.
+	carries bool
+}
+
+// Compile makes an Algorithm of a declaration, with its defaults filled in. It checks that the
+// state and the messages hold nothing but numbers, booleans, IDs, words, Set, Queue and Vector.
+//
+// It panics if the types are not plain: that is a mistake in the algorithm.
+func Compile(d mutex.Declaration) *Algorithm {
+	d.Topology, d.Clock = topologyOf(d.Assumptions), or(d.Clock, "lab")
+	a := &Algorithm{Declaration: d, Sample: d.New(1, sampleTopology)}
+	var err error
+	if a.Fields, err = fieldsOf(reflect.TypeOf(a.Sample).Elem()); err != nil {
+		panic(fmt.Sprintf("model: %s: %v", d.Name, err))
+	}
+	fill(a.Fields, pointerOf(a.Sample))
+	for _, m := range d.Messages {
+		k, err := newKind(m.Of)
+		if err != nil {
+			panic(fmt.Sprintf("model: %s: message %s: %v", d.Name, m.Type, err))
+		}
+		a.kinds = append(a.kinds, k)
+		a.carries = a.carries || k.fields != nil
+	}
+	return a
+}
+
+// All compiles several.
+func All(declared ...mutex.Declaration) []*Algorithm {
+	var all []*Algorithm
+	for _, d := range declared {
+		all = append(all, Compile(d))
+	}
+	return all
+}
+
+func topologyOf(a mutex.Assumptions) string {
+	if a.Quorums != "" {
+		return "quorums"
+	}
+	return or(a.Topology, "complete")
+}
+
+func or(said, otherwise string) string {
+	if said == "" {
+		return otherwise
+	}
+	return said
+}
+
+// sampleTopology is a system of two in which everything is there that a start may
+// look at, so that the fill of its vectors can be seen.
+var sampleTopology = &mutex.Topology{N: 2, Quorums: []mutex.Set{both(), both()}, Fathers: []mutex.ID{0, 1}}
+
+func both() mutex.Set {
+	var s mutex.Set
+	s.Add(1)
+	s.Add(2)
+	return s
+}
+
+// Copy makes dst a deep copy of src.
+func (a *Algorithm) Copy(dst, src mutex.Process) { copyState(a.Fields, pointerOf(dst), pointerOf(src)) }
+
+// Encode appends a process canonically: equal states, equal bytes.
+func (a *Algorithm) Encode(dst []byte, p mutex.Process) []byte {
+	return encodeState(a.Fields, dst, pointerOf(p))
+}
+
+// Restriction is that of the algorithm with some of its switches on: each of theirs applies.
+func (a *Algorithm) Restriction(set mutex.Switches) mutex.Endless {
+	all := a.Endless
+	for i, s := range a.Switches {
+		if set&(1<<i) == 0 {
+			continue
+		}
+		all.Arrived = all.Arrived || s.Endless.Arrived
+		all.Tickets = closer(all.Tickets, s.Endless.Tickets)
+		all.Apart = closer(all.Apart, s.Endless.Apart)
+	}
+	return all
+}
+
+// closer is the smaller of two limits, of which 0 is none.
+func closer(a, b int) int {
+	if a == 0 || b == 0 {
+		return a + b
+	}
+	return min(a, b)
+}

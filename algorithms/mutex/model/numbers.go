@@ -1,0 +1,84 @@
+package model
+
+import (
+	"reflect"
+	"unsafe"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/internal/state"
+)
+
+// Number is a place in a state or a message that holds a number which rises without end, and
+// so would make a system of processes that ask again and again infinite. [mutex.Declaration.New]
+// says how an algorithm tells it.
+type Number = state.Number
+
+// NumberKind says what an algorithm does with such a number.
+type NumberKind = state.NumberKind
+
+// The kinds of numbers. Stamps are compared with one another and with clocks, and kept;
+// Clocks are counted on from, too. Owned numbers are compared with those of the same
+// owner only, and counted on from. Tickets begin again, so that their size counts.
+const (
+	Stamp  = state.Stamp
+	Clock  = state.Clock
+	Owned  = state.Owned
+	Ticket = state.Ticket
+)
+
+var numberKinds = map[string]NumberKind{"": 0, "stamp": Stamp, "clock": Clock, "owner": Owned, "ticket": Ticket}
+
+// Numbers gives the numbers that rise in the state of process self under some switches.
+func (a *Algorithm) Numbers(p mutex.Process, self mutex.ID, on mutex.Switches, each func(n Number, v int)) {
+	a.Renumber(p, self, on, func(n Number, v int) int { each(n, v); return v })
+}
+
+// Renumber puts other numbers in their place. They may change what p would tell next of
+// its changes, so p is not one that is watched.
+func (a *Algorithm) Renumber(p mutex.Process, self mutex.ID, on mutex.Switches, to func(n Number, v int) int) {
+	for i := range a.Fields {
+		f := &a.Fields[i]
+		if only, has := a.Switch(f.Switch); !has || on&only != 0 {
+			f.renumber(pointerOf(p), self, to)
+		}
+	}
+}
+
+// MessageNumbers gives the numbers that rise in a message of a sender.
+func (a *Algorithm) MessageNumbers(msg mutex.Message, from mutex.ID, each func(n Number, v int)) {
+	a.kinds[a.KindOf(msg)].renumber(eface(msg).data, from, func(n Number, v int) int { each(n, v); return v })
+}
+
+// RenumberMessage is a message with other numbers; msg itself stays as it is.
+func (a *Algorithm) RenumberMessage(msg mutex.Message, from mutex.ID, to func(n Number, v int) int) mutex.Message {
+	k := &a.kinds[a.KindOf(msg)]
+	c := reflect.New(k.of)
+	if k.parts != nil {
+		c.Elem().Set(reflect.ValueOf(msg))
+	} else {
+		copyState(k.fields, c.UnsafePointer(), eface(msg).data) // it must share nothing with msg
+	}
+	k.renumber(c.UnsafePointer(), from, to)
+	return c.Elem().Interface()
+}
+
+func (k *kind) renumber(base unsafe.Pointer, owner mutex.ID, to func(n Number, v int) int) {
+	if k.parts != nil {
+		k.parts.Renumber(base, int32(owner), to)
+		return
+	}
+	for i := range k.fields {
+		k.fields[i].renumber(base, owner, to)
+	}
+}
+
+func (f *Field) renumber(base unsafe.Pointer, owner mutex.ID, to func(n Number, v int) int) {
+	if f.element == nil || !f.element.Rises {
+		return
+	}
+	if c := f.at(base); c != nil {
+		c.Renumber(f.element, int32(owner), to)
+		return
+	}
+	f.element.Renumber(unsafe.Add(base, f.offset), int32(owner), to)
+}
