@@ -42,16 +42,11 @@ var Algorithm = mutex.Declaration{
 			Sync: unknown("≥ T"),
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "until-v-as-printed", Breaks: []string{"EM2", "rest", "smallest-inside"}},
-		{Name: "inverted-test-as-printed", Breaks: []string{"EM1", "smallest-inside", "starvation"}},
-		{Name: "all-j-as-printed", Breaks: []string{"EM2", "rest"}},
-		{Name: "ignore-choosing", Breaks: []string{"EM1", "smallest-inside"}},
-		{Name: "no-tie-break", Breaks: []string{"EM2", "rest"}},
-	},
-	Traits: mutex.Traits{Clockless: true, Endless: mutex.Endless{Tickets: 3}},
-	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
-	Source: source,
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true, Endless: mutex.Endless{Tickets: 3}},
+	New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source:   source,
 }
 
 // smallestInside is assertion 2 of the paper's proof: if i is inside and k ≠ i in the

@@ -44,14 +44,6 @@ func (v Variable) String() string {
 	return [...]string{"nothing", "choosing", "num"}[v]
 }
 
-const (
-	untilVAsPrinted mutex.Switches = 1 << iota
-	invertedTestAsPrinted
-	allJAsPrinted
-	ignoreChoosing
-	noTieBreak
-)
-
 // Ask enters the doorway.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("choosing ← true")
@@ -64,8 +56,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter: the loop of the bakery is over.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until every j has been passed")
-	return p.j == 0
+	return out.If("wait until every j has been passed", p.j == 0)
 }
 
 // Receive is the communication thread, which answers at any time, and what the process
@@ -80,59 +71,37 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 		out.Line("send reply(choosing) to j")
 		out.Send(j, Reply{p.choosing})
 	case Reply:
-		out.Line("if in the doorway")
-		if p.choosing == 1 {
-			out.Line("num ← max(v, num)")
-			p.num = max(m.V, p.num)
-			out.Line("if there is a next j ≠ i, send num to him")
-			if !p.readNum(out) {
-				out.Line("else num ← num + 1; choosing ← false; send choosing to the first j")
-				p.draw(out)
-			}
-		} else if p.reads == choosing {
-			out.Line("else if v is choosing of j")
-			var chosen bool
-			if out.On(untilVAsPrinted) {
-				out.Line("until v, send choosing to j again")
-				chosen = m.V == 1
-			} else if out.On(ignoreChoosing) {
-				out.Line("whatever v is")
-				chosen = true
-			} else {
-				out.Line("until not v, send choosing to j again")
-				chosen = m.V == 0
-			}
-			if !chosen {
-				out.Send(j, Choosing{})
-				return
-			}
-			out.Line("then send num to j")
-			p.reads = num
-			out.Send(j, Num{})
-		} else {
-			out.Line("else v is num of j")
-			var passed bool
-			if out.On(invertedTestAsPrinted) {
-				out.Line("until v = 0 or (v, j) < (num, i), send num to j again")
-				passed = mutex.Before(m.V, j, p.num, out.Self())
-			} else if out.On(noTieBreak) {
-				out.Line("until v = 0 or num < v, send num to j again")
-				passed = p.num < m.V
-			} else {
-				out.Line("until v = 0 or (num, i) < (v, j), send num to j again")
-				passed = mutex.Before(p.num, out.Self(), m.V, j)
-			}
-			if !passed && m.V != 0 {
-				out.Send(j, Num{})
-				return
-			}
-			if out.On(allJAsPrinted) {
-				out.Line("then send choosing to the next j, i itself included")
-			} else {
-				out.Line("then send choosing to the next j ≠ i, if there is one")
-			}
-			p.readChoosing(out)
+		p.read(out, j, m.V)
+	}
+}
+
+// read is what the process does with what it has read of j.
+func (p *Process) read(out *mutex.Out, j mutex.ID, v int) {
+	if out.If("if in the doorway", p.choosing == 1) {
+		out.Line("num ← max(v, num)")
+		p.num = max(v, p.num)
+		out.Line("if there is a next j ≠ i, send num to him")
+		if !p.readNum(out) {
+			out.Line("else num ← num + 1; choosing ← false; send choosing to the first j")
+			p.draw(out)
 		}
+	} else if out.When("else if v is choosing of j", p.reads == choosing) {
+		if !out.If("until not v, send choosing to j again", v == 0) {
+			out.Send(j, Choosing{})
+			return
+		}
+		out.Line("then send num to j")
+		p.reads = num
+		out.Send(j, Num{})
+	} else {
+		out.Line("else v is num of j")
+		later := mutex.Before(p.num, out.Self(), v, j)
+		if !out.If("until v = 0 or (num, i) < (v, j), send num to j again", v == 0 || later) {
+			out.Send(j, Num{})
+			return
+		}
+		out.Line("then send choosing to the next j ≠ i, if there is one")
+		p.readChoosing(out)
 	}
 }
 
@@ -160,15 +129,11 @@ func (p *Process) draw(out *mutex.Out) {
 
 // readChoosing reads choosing of the next process, in the bakery, if there is one.
 func (p *Process) readChoosing(out *mutex.Out) {
-	i := out.Self()
-	if out.On(allJAsPrinted) && p.j == i-1 {
-		// It reads its own variables without a message: choosing is false, and its num is
-		// neither 0 nor before itself.
-		p.j, p.reads = i, num
+	if p.readsItself(out) {
 		return
 	}
 	p.reads = choosing
-	if p.j = next(p.j, i, out.N()); p.j != 0 {
+	if p.j = next(p.j, out.Self(), out.N()); p.j != 0 {
 		out.Send(p.j, Choosing{})
 	} else {
 		p.reads = nothing

@@ -45,13 +45,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "r14-as-printed", Breaks: []string{"EM2"}},
-		{Name: "r17-as-printed", Breaks: []string{"EM2", "rest", "request-token", "fork-to-the-hungry", "h-acyclic"}},
-		{Name: "r15-clears-req", Breaks: []string{"EM2", "request-token"}},
-		{Name: "eager-return", Breaks: []string{"EM2", "rest"}},
-	},
-	Traits: mutex.Traits{Clockless: true},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true},
 	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
 		var p Process
 		if int(i) <= t.N { // a fictitious node is no client

@@ -36,13 +36,6 @@ type Process struct {
 	strongreqA mutex.Set             // strongreq(f): f may be asked strongly
 }
 
-const (
-	r14AsPrinted mutex.Switches = 1 << iota
-	r17AsPrinted
-	r15ClearsReq
-	eagerReturn
-)
-
 // Ask is R1.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("R1: Thinking → Hungry")
@@ -51,8 +44,8 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is R2.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("R2: Hungry, FORK(i) for all i in S → Eating; dirty(k) ← TRUE for all k in S")
-	return p.FORK.Len() == p.S.Len()
+	all := p.FORK.Len() == p.S.Len()
+	return out.If("R2: Hungry, FORK(i) for all i in S → Eating; dirty(k) ← TRUE for all k in S", all)
 }
 
 // Leave is R3.
@@ -71,25 +64,21 @@ func (p *Process) client(out *mutex.Out, now mutex.Phase) {
 	hungry, thinking := now == mutex.Waiting, now == mutex.Idle
 	for f := range p.S.All() {
 		switch has := p.FORK.Has(f); {
-		case hungry && !has && p.req.Has(f):
-			out.Line("R4: Hungry, not FORK(f), req(f) → send(f, Request); req(f) ← FALSE")
+		case out.When("R4: Hungry, not FORK(f), req(f) → send(f, Request); req(f) ← FALSE",
+			hungry && !has && p.req.Has(f)):
 			out.Send(f, Request{})
 			p.req.Remove(f)
-		case thinking && has && p.req.Has(f):
-			out.Line("R5: Thinking, FORK(f), req(f) → send(f, DirtyFORK); FORK(f), strongreq(f) ← FALSE")
+		case out.When("R5: Thinking, FORK(f), req(f) → send(f, DirtyFORK); FORK(f), strongreq(f) ← FALSE",
+			thinking && has && p.req.Has(f)):
 			out.Send(f, DirtyFORK{})
 			p.gone(f)
-		case hungry && has && p.req.Has(f) && p.dirty.Has(f):
-			out.Line("R6: Hungry, FORK(f), req(f), dirty(f) → send(f, DirtyFORK + Request); FORK(f), req(f), strongreq(f) ← FALSE")
+		case out.When("R6: Hungry, FORK(f), req(f), dirty(f) → send(f, DirtyFORK + Request); FORK(f), req(f), strongreq(f) ← FALSE",
+			hungry && has && p.req.Has(f) && p.dirty.Has(f)):
 			out.Send(f, DirtyFORKRequest{})
 			p.req.Remove(f)
 			p.gone(f)
-		case hungry && has && !p.dirty.Has(f) && (p.strongreq.Has(f) || out.On(eagerReturn) && p.req.Has(f)):
-			if out.On(eagerReturn) {
-				out.Line("R7: Hungry, FORK(f), req(f), not dirty(f) → send(f, CleanFORK); FORK(f), req(f), strongreq(f) ← FALSE")
-			} else {
-				out.Line("R7: Hungry, FORK(f), strongreq(f), not dirty(f) → send(f, CleanFORK); FORK(f), req(f), strongreq(f) ← FALSE")
-			}
+		case hungry && has && !p.dirty.Has(f) && out.When("R7: Hungry, FORK(f), strongreq(f), not dirty(f) → send(f, CleanFORK); FORK(f), req(f), strongreq(f) ← FALSE",
+			p.strongreq.Has(f), f):
 			out.Send(f, CleanFORK{})
 			p.req.Remove(f)
 			p.gone(f)
@@ -147,11 +136,7 @@ func (p *Process) Receive(out *mutex.Out, f mutex.ID, _ int, msg mutex.Message) 
 		p.requestedBy(f)
 	case CleanFORK:
 		p.OWNER = 0
-		if out.On(r14AsPrinted) {
-			out.Line("R14: OWNER ← NIL; req(f) ← TRUE")
-			p.reqA.Add(f)
-		} else {
-			out.Line("R14: OWNER ← NIL; req(f), strongreq(f) ← TRUE")
+		if out.Line("R14: OWNER ← NIL; req(f), strongreq(f) ← TRUE") {
 			p.requestedBy(f)
 		}
 	}
@@ -178,12 +163,7 @@ func (p *Process) arbiter(out *mutex.Out) {
 		if f == 0 {
 			return
 		}
-		if out.On(r15ClearsReq) {
-			out.Line("R15: OWNER = NIL, f = HighestPriorityRequest → send(f, FORK); OWNER ← f; req(f) ← FALSE")
-			p.reqA.Remove(f)
-		} else {
-			out.Line("R15: OWNER = NIL, f = HighestPriorityRequest → send(f, FORK); OWNER ← f")
-		}
+		out.Line("R15: OWNER = NIL, f = HighestPriorityRequest → send(f, FORK); OWNER ← f", f)
 		p.OWNER = f
 	}
 	higher, lower := p.requestsBesideOwner()
@@ -200,14 +180,11 @@ func (p *Process) arbiter(out *mutex.Out) {
 		out.Send(p.OWNER, FORK{})
 	}
 	if higher && p.strongreqA.Has(p.OWNER) {
+		out.Send(p.OWNER, StrongRequest{})
 		p.strongreqA.Remove(p.OWNER)
-		if out.On(r17AsPrinted) {
-			out.Line("R17: req(f), strongreq(OWNER), Priority(OWNER) < Priority(f) → send(OWNER, StrongRequest); strongreq(OWNER) ← FALSE")
-		} else {
-			out.Line("R17: req(f), strongreq(OWNER), Priority(OWNER) < Priority(f) → send(OWNER, StrongRequest); strongreq(OWNER), req(OWNER) ← FALSE")
+		if out.Line("R17: req(f), strongreq(OWNER), Priority(OWNER) < Priority(f) → send(OWNER, StrongRequest); strongreq(OWNER), req(OWNER) ← FALSE") {
 			p.reqA.Remove(p.OWNER)
 		}
-		out.Send(p.OWNER, StrongRequest{})
 	}
 }
 

@@ -26,30 +26,13 @@ type Process struct {
 	deferred mutex.Set // those who are owed a REPLY
 }
 
-const (
-	noReRequest mutex.Switches = 1 << iota
-	reRequestWithNewTimestamp
-	bothSidesInitially
-	keepAfterDeferredReply
-	nobodyInitially
-)
-
 // Start gives the authorisation between two to the smaller. Any beginning would do in
 // which no two have each other's.
 func (p *Process) Start(out *mutex.Out) {
-	i := out.Self()
-	if out.On(bothSidesInitially) {
-		out.Line("A ← {j : j > i}, and of 2 also 1")
-		if i == 2 {
-			p.A.Add(1)
+	if out.Line("A ← {j : j > i}") {
+		for j := out.Self() + 1; int(j) <= out.N(); j++ {
+			p.A.Add(j)
 		}
-	} else if out.On(nobodyInitially) {
-		out.Line("A ← ∅")
-	} else {
-		out.Line("A ← {j : j > i}")
-	}
-	for j := i + 1; int(j) <= out.N() && !out.On(nobodyInitially); j++ {
-		p.A.Add(j)
 	}
 }
 
@@ -67,8 +50,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is the paper's "wait until A(j) for all j".
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until A = everybody else; state ← HELD")
-	return p.A.Len() == out.N()-1
+	return out.If("wait until A = everybody else; state ← HELD", p.A.Len() == out.N()-1)
 }
 
 // Receive treats a REQUEST as Ricart and Agrawala do, but to reply is to lose the
@@ -76,28 +58,17 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
-		out.Line("if HELD, or WANTED and (T, i) < (t, j)")
-		if out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j) {
+		if out.If("if HELD, or WANTED and (T, i) < (t, j)", p.first(out, m, j)) {
 			out.Line("defer j")
 			p.deferred.Add(j)
 		} else {
 			out.Line("else send REPLY to j")
 			out.Send(j, Reply{})
-			out.Line("if j ∈ A") // else the own REQUEST is at j already, if there is one
-			if p.A.Has(j) {
+			if out.If("if j ∈ A", p.A.Has(j)) { // else the own REQUEST is at j already, if there is one
 				out.Line("A ← A − {j}")
 				p.A.Remove(j)
-				again := Request{p.T}
-				if out.On(noReRequest) {
-					out.Line("if WANTED, go on waiting")
-				} else if out.On(reRequestWithNewTimestamp) {
-					out.Line("if WANTED, send REQUEST(C, i) to j")
-					again.T = out.Clock()
-				} else {
-					out.Line("if WANTED, send REQUEST(T, i) to j")
-				}
-				if out.Phase() == mutex.Waiting && !out.On(noReRequest) {
-					out.Send(j, again)
+				if out.If("if WANTED, send REQUEST(T, i) to j", out.Phase() == mutex.Waiting) {
+					out.Send(j, Request{p.T})
 				}
 			}
 		}
@@ -107,18 +78,18 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
+// first says whether the process goes before a request of j.
+func (p *Process) first(out *mutex.Out, m Request, j mutex.ID) bool {
+	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j)
+}
+
 // Leave pays every deferred reply, and keeps the other authorisations.
 func (p *Process) Leave(out *mutex.Out) {
 	out.Line("state ← RELEASED; T ← 0")
 	p.T = 0
-	if out.On(keepAfterDeferredReply) {
-		out.Line("send REPLY to every deferred j, and keep j ∈ A")
-	} else {
-		out.Line("send REPLY to every deferred j; A ← A − {j}")
-	}
-	for j := range p.deferred.All() {
-		out.Send(j, Reply{})
-		if !out.On(keepAfterDeferredReply) {
+	if out.Line("send REPLY to every deferred j; A ← A − {j}") {
+		for j := range p.deferred.All() {
+			out.Send(j, Reply{})
 			p.A.Remove(j)
 		}
 	}
@@ -190,13 +161,8 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "no-re-request", Breaks: []string{"EM2"}},
-		{Name: "re-request-with-new-timestamp", Breaks: []string{"EM2"}},
-		{Name: "both-sides-initially", Breaks: []string{"EM1", "one-authorisation"}},
-		{Name: "keep-after-deferred-reply", Breaks: []string{"EM1", "one-authorisation"}},
-		{Name: "nobody-initially", Breaks: []string{"one-authorisation"}},
-	},
+	Switches: switches,
+	Instead:  instead,
 	Traits: mutex.Traits{
 		Endless: mutex.Endless{Apart: 3},
 		Request: "T",

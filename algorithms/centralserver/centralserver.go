@@ -25,12 +25,6 @@ type Process struct {
 	queue mutex.Queue[mutex.ID] // of the server: who waits, the oldest first
 }
 
-const (
-	grantWhileOut mutex.Switches = 1 << iota
-	releaseWithoutGrant
-	lastFirst
-)
-
 // Ask is a client's enter().
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("send REQ to the server")
@@ -39,8 +33,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter: the server's answer is the permission.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until the token is here")
-	return p.token
+	return out.If("wait until the token is here", p.token)
 }
 
 // Receive is the server's part, and a client's receipt of the token. A client's next
@@ -48,20 +41,13 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
 	switch msg.(type) {
 	case Req:
-		if out.On(grantWhileOut) {
-			out.Line("send GRANT to j, wherever the token is")
+		if out.If("if the token is here", p.token) {
+			out.Line("send GRANT to j")
 			p.token = false
 			out.Send(j, Grant{})
 		} else {
-			out.Line("if the token is here")
-			if p.token {
-				out.Line("send GRANT to j")
-				p.token = false
-				out.Send(j, Grant{})
-			} else {
-				out.Line("else append j to the queue")
-				p.queue.Push(j)
-			}
+			out.Line("else append j to the queue")
+			p.queue.Push(j)
 		}
 	case Grant:
 		out.Line("the token is here")
@@ -69,13 +55,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 	case Release:
 		out.Line("the token is here again")
 		p.token = true
-		if out.On(releaseWithoutGrant) {
-			out.Line("keep it until somebody asks")
-		} else if out.On(lastFirst) {
-			out.Line("if somebody waits, take the newest out of the queue; send him GRANT")
-			p.grant(out, p.queue.Len()-1)
-		} else {
-			out.Line("if somebody waits, take the oldest out of the queue; send him GRANT")
+		if out.Line("if somebody waits, take the oldest out of the queue; send him GRANT") {
 			p.grant(out, 0)
 		}
 	}
@@ -127,12 +107,9 @@ var Algorithm = mutex.Declaration{
 		Bounds:     mutex.Bounds{Best: three, Typical: three, Worst: three},
 		Delays:     mutex.Delays{Client: roundTrip, Sync: roundTrip},
 	},
-	Switches: []mutex.Switch{
-		{Name: "grant-while-out", Breaks: []string{"EM1", "one-token"}, Endless: mutex.Endless{Arrived: true}},
-		{Name: "release-without-grant", Breaks: []string{"EM2"}},
-		{Name: "last-first", Breaks: []string{"starvation"}},
-	},
-	Traits: mutex.Traits{Clockless: true, Symmetric: true},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true, Symmetric: true},
 	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{token: i == server(t.N)}
 	},

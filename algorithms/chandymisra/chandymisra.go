@@ -30,25 +30,15 @@ type Process struct {
 	reqf  mutex.Set // reqf(j): its request token is here
 }
 
-const (
-	cyclicStart mutex.Switches = 1 << iota
-	cleanForkSent
-	forksStayClean
-	lostToken
-)
-
 // Start lays the forks so that H is acyclic: the greater of two precedes the smaller.
 func (p *Process) Start(out *mutex.Out) {
-	i := out.Self()
-	turned := mutex.ID(0)
-	if out.On(cyclicStart) {
-		out.Line("each fork lies dirty at the smaller of the two, but that of 1 and N at N; its request token at the other")
-		if last := mutex.ID(out.N()); i == 1 || i == last {
-			turned = 1 + last - i
-		}
-	} else {
-		out.Line("each fork lies dirty at the smaller of the two; its request token at the other")
+	if out.Line("each fork lies dirty at the smaller of the two; its request token at the other") {
+		p.lay(out.Self(), 0)
 	}
+}
+
+// lay lays the forks that i shares, that which it shares with turned the other way round.
+func (p *Process) lay(i, turned mutex.ID) {
 	for j := range p.G.All() {
 		if i < j != (j == turned) {
 			p.fork.Add(j)
@@ -69,8 +59,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter: a hungry philosopher that holds all its forks may eat.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until fork(j) for every neighbour j; Eating, every dirty(j) ← TRUE")
-	return p.fork.Len() == p.G.Len()
+	return out.If("wait until fork(j) for every neighbour j; Eating, every dirty(j) ← TRUE", p.fork.Len() == p.G.Len())
 }
 
 // Receive takes a token or a fork in.
@@ -88,10 +77,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 
 // Leave serves those who have asked meanwhile.
 func (p *Process) Leave(out *mutex.Out) {
-	if out.On(forksStayClean) {
-		out.Line("Thinking; the forks are as before the meal")
-	} else {
-		out.Line("Thinking; every fork is dirty from the meal")
+	if out.Line("Thinking; every fork is dirty from the meal") {
 		for j := range p.G.All() {
 			p.dirty.Add(j)
 		}
@@ -104,29 +90,22 @@ func (p *Process) Leave(out *mutex.Out) {
 // share does what the rules allow with the fork shared with j. R2 comes first, so
 // that a hungry philosopher asks for the fork back as soon as it has given it.
 func (p *Process) share(out *mutex.Out, j mutex.ID, now mutex.Phase) {
-	gives := p.dirty.Has(j)
-	if out.On(cleanForkSent) {
-		gives = p.fork.Has(j)
+	gives, dirty := now != mutex.Inside && p.reqf.Has(j), p.dirty.Has(j)
+	if gives && out.When("R2: if not Eating, reqf(j), dirty(j): send FORK to j; fork(j), dirty(j) ← FALSE", dirty, j) {
+		p.give(out, j)
 	}
-	if now != mutex.Inside && p.reqf.Has(j) && gives {
-		if out.On(cleanForkSent) {
-			out.Line("R2: if not Eating, reqf(j), fork(j): send FORK to j; fork(j), dirty(j) ← FALSE")
-		} else {
-			out.Line("R2: if not Eating, reqf(j), dirty(j): send FORK to j; fork(j), dirty(j) ← FALSE")
-		}
-		out.Send(j, Fork{})
-		p.fork.Remove(j)
-		p.dirty.Remove(j)
-		if out.On(lostToken) {
-			out.Line("reqf(j) ← FALSE: the request is answered")
-			p.reqf.Remove(j)
-		}
-	}
-	if now == mutex.Waiting && p.reqf.Has(j) && !p.fork.Has(j) {
-		out.Line("R1: if Hungry, reqf(j), not fork(j): send REQ to j; reqf(j) ← FALSE")
+	asks := now == mutex.Waiting && p.reqf.Has(j) && !p.fork.Has(j)
+	if out.When("R1: if Hungry, reqf(j), not fork(j): send REQ to j; reqf(j) ← FALSE", asks) {
 		out.Send(j, Req{})
 		p.reqf.Remove(j)
 	}
+}
+
+// give sends the fork shared with j.
+func (p *Process) give(out *mutex.Out, j mutex.ID) {
+	out.Send(j, Fork{})
+	p.fork.Remove(j)
+	p.dirty.Remove(j)
 }
 
 //go:embed chandymisra.go
@@ -166,13 +145,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "cyclic-start", Breaks: []string{"EM2", "h-acyclic"}},
-		{Name: "clean-fork-sent", Breaks: []string{"h-acyclic", "starvation"}},
-		{Name: "forks-stay-clean", Breaks: []string{"EM2"}},
-		{Name: "lost-token", Breaks: []string{"EM2", "one-token"}},
-	},
-	Traits: mutex.Traits{Clockless: true},
-	New:    func(i mutex.ID, t *mutex.Topology) mutex.Process { return &Process{G: t.Neighbours(i)} },
-	Source: source,
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true},
+	New:      func(i mutex.ID, t *mutex.Topology) mutex.Process { return &Process{G: t.Neighbours(i)} },
+	Source:   source,
 }

@@ -49,13 +49,6 @@ type Process struct {
 	q mutex.Vector[Entry]
 }
 
-const (
-	ackEconomy mutex.Switches = 1 << iota
-	ackEconomyAsPrinted
-	ackOnlyEntry
-	entryWithoutWaiting
-)
-
 // Ask broadcasts the request and keeps it in the own place of q.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("send (req, c, i) to all others")
@@ -66,54 +59,36 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter: the own request precedes every other message of q.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	i := out.Self()
-	mine := p.q.At(i)
-	if out.On(entryWithoutWaiting) {
-		out.Line("wait until q[i] precedes every other req in q")
-	} else if out.On(ackOnlyEntry) {
-		out.Line("wait until each other q[j] is an ack, and q[i] < q[j]")
-	} else {
-		out.Line("wait until q[i] < q[j] for each other j")
-	}
+	return out.If("wait until q[i] < q[j] for each other j", p.first(out.Self()))
+}
+
+// first says whether i's message in q precedes all others.
+func (p *Process) first(i mutex.ID) bool {
 	for n := range p.q.Len() {
-		j := mutex.ID(n + 1)
-		other := p.q.At(j)
-		if j == i || out.On(entryWithoutWaiting) && other.Type != req {
-			continue
-		}
-		if out.On(ackOnlyEntry) && other.Type != ack || !mutex.Before(mine.C, i, other.C, j) {
+		if j := mutex.ID(n + 1); j != i && !p.before(i, j) {
 			return false
 		}
 	}
 	return true
 }
 
+// before says whether q[i] < q[j].
+func (p *Process) before(i, j mutex.ID) bool { return mutex.Before(p.q.At(i).C, i, p.q.At(j).C, j) }
+
 // Receive keeps the message; an ack never overwrites a request.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
-	mine := p.q.At(out.Self())
 	switch msg.(type) {
 	case Req:
 		out.Line("q[j] ← (req, k, j)")
 		p.q.Set(j, Entry{req, k})
-		if out.On(ackEconomyAsPrinted) {
-			out.Line("if a req of mine was sent and its rel not received, save the ack")
-			if mine != (Entry{}) {
-				return
-			}
-		} else if out.On(ackEconomy) {
-			out.Line("if a req of mine is outstanding, save the ack")
-			if mine.Type == req {
-				return
-			}
+		if out.Line("send (ack, c, i) to j") {
+			out.Send(j, Ack{})
 		}
-		out.Line("send (ack, c, i) to j")
-		out.Send(j, Ack{})
 	case Rel:
 		out.Line("q[j] ← (rel, k, j)")
 		p.q.Set(j, Entry{rel, k})
 	case Ack:
-		out.Line("if q[j] is not a req")
-		if p.q.At(j).Type != req {
+		if out.If("if q[j] is not a req", p.q.At(j).Type != req) {
 			out.Line("q[j] ← (ack, k, j)")
 			p.q.Set(j, Entry{ack, k})
 		}
@@ -155,13 +130,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "ack-economy"},
-		{Name: "ack-economy-as-printed", Breaks: []string{"EM2"}},
-		{Name: "ack-only-entry", Breaks: []string{"EM2"}},
-		{Name: "entry-without-waiting", Breaks: []string{"EM1", "EM3"}, Endless: mutex.Endless{Arrived: true}},
-	},
-	Traits: mutex.Traits{Stamps: true, Answers: true},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Stamps: true, Answers: true},
 	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{q: mutex.NewVector(t.N, Entry{rel, 0})}
 	},

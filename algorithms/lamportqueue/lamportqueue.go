@@ -41,16 +41,8 @@ type Process struct {
 	asked bool              `switch:"ack-economy-as-printed"` // has ever asked
 }
 
-const (
-	ackEconomy mutex.Switches = 1 << iota
-	ackEconomyAsPrinted
-	ackOnlyEntry
-	entryWithoutWaiting
-)
-
 // Ask is the paper's rule 1.
 func (p *Process) Ask(out *mutex.Out) {
-	p.asked = out.On(ackEconomyAsPrinted)
 	out.Line("T ← C; send REQUEST(T, i) to all others")
 	p.T = out.Clock()
 	out.Broadcast(Request{p.T})
@@ -61,18 +53,14 @@ func (p *Process) Ask(out *mutex.Out) {
 // MayEnter is the paper's rule 5.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	mine := Stamp{p.T, out.Self()}
-	out.Line("wait until (T, i) is at the head of the queue")
-	if p.queue.At(0) != mine {
+	if !out.If("wait until (T, i) is at the head of the queue", p.queue.At(0) == mine) {
 		return false
 	}
-	if out.On(entryWithoutWaiting) {
-		out.Line("and wait for nobody")
-		return true
-	} else if out.On(ackOnlyEntry) {
-		out.Line("and every other j has sent an ACK later than (T, i)")
-	} else {
-		out.Line("and every other j has sent something later than (T, i)")
-	}
+	return out.If("and every other j has sent something later than (T, i)", p.heardAfter(mine))
+}
+
+// heardAfter says whether something later than a request has come from everybody else.
+func (p *Process) heardAfter(mine Stamp) bool {
 	for n := range p.heard.Len() {
 		j := mutex.ID(n + 1)
 		if j != mine.P && !before(mine, Stamp{p.heard.At(j), j}) {
@@ -84,31 +72,16 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 
 // Receive is the paper's rules 2 and 4.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
-	if out.On(ackOnlyEntry) {
-		out.Line("if it is an ACK, heard[j] ← max(heard[j], k)")
-	} else {
-		out.Line("heard[j] ← max(heard[j], k)")
-	}
-	if _, acked := msg.(Ack); acked || !out.On(ackOnlyEntry) {
+	if out.Line("heard[j] ← max(heard[j], k)") {
 		p.heard.Set(j, max(p.heard.At(j), k))
 	}
 	switch m := msg.(type) {
 	case Request:
 		out.Line("put (t, j) into the queue")
 		p.queue.Insert(Stamp{m.T, j}, before)
-		if out.On(ackEconomyAsPrinted) {
-			out.Line("if a REQUEST of mine was sent and its RELEASE not received, save the ACK")
-			if p.asked {
-				return
-			}
-		} else if out.On(ackEconomy) {
-			out.Line("if a REQUEST of mine is outstanding, save the ACK")
-			if out.Phase() != mutex.Idle {
-				return
-			}
+		if out.Line("send ACK to j") {
+			out.Send(j, Ack{})
 		}
-		out.Line("send ACK to j")
-		out.Send(j, Ack{})
 	case Release:
 		out.Line("remove j's request from the queue")
 		p.queue.RemoveFunc(func(s Stamp) bool { return s.P == j })
@@ -152,13 +125,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "ack-economy"},
-		{Name: "ack-economy-as-printed", Breaks: []string{"EM2"}},
-		{Name: "ack-only-entry"},
-		{Name: "entry-without-waiting", Breaks: []string{"EM1", "EM3"}, Endless: mutex.Endless{Arrived: true}},
-	},
-	Traits: mutex.Traits{Stamps: true, Answers: true, Request: "T"},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Stamps: true, Answers: true, Request: "T"},
 	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{heard: mutex.NewVector(t.N, 0)}
 	},

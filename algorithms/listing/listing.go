@@ -1,12 +1,19 @@
-// Package listing reads an algorithm's pseudo-code out of the Go source that
-// runs: the sentences of its calls to out.Line, verb by verb. What is shown and
-// what is executed are therefore the same text and cannot drift apart.
+// Package listing reads an algorithm's pseudo-code out of the Go source that runs: the sentences
+// of its calls to out.Line, out.If and out.When, verb by verb; and, of a switch, what it puts in
+// the place of which of them, from the algorithm's [mutex.Instead].
+//
+// What is guaranteed: a sentence that is lit was said by the verb that ran, at the place in it at
+// which it stands; and a sentence that is shown stands in the source, once in its section, or in
+// a change that a switch makes of one that does. What is not: that a sentence and the Go statements
+// beside it mean the same. Only a reader can tell. What is tested, for every algorithm: that all of
+// its sentences are said in some run of a small system, those of each switch with that switch, and
+// none but those that With tells; that each change names a sentence that there is; and that with
+// each switch the statements break what it is said to break, and without any nothing.
 package listing
 
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"fano/algorithms/mutex"
@@ -18,15 +25,17 @@ type Line struct {
 	// message), "Receive REQUEST" and so on, or Leave; or "Procedure grant" and so on.
 	Section string `json:"section"`
 	Text    string `json:"text"`
-	Line    int    `json:"line,omitempty"` // in the source file, 0 for a line of the clock rule
-	Depth   int    `json:"depth"`          // indentation, from 0
+	// Line is in the source file, for a line that a switch adds that of the one it changes; 0 for a
+	// line of the clock rule.
+	Line  int `json:"line,omitempty"`
+	Depth int `json:"depth"` // indentation, from 0
 
 	when []condition
 }
 
 // condition is a switch on which a line depends.
 type condition struct {
-	name string // of the constant in the source
+	name string
 	on   bool
 }
 
@@ -46,6 +55,9 @@ func Of(a *mutex.Declaration) ([]Line, error) {
 	}
 	lines, err := parse(a)
 	if err == nil {
+		lines, err = withChanges(a, lines)
+	}
+	if err == nil {
 		err = refuseTwins(a.Name, lines)
 	}
 	read.Store(a, result{lines, err})
@@ -60,31 +72,15 @@ func With(a *mutex.Declaration, switches mutex.Switches) ([]Line, error) {
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(l Line) bool {
 		return slices.ContainsFunc(l.when, func(c condition) bool {
-			return c.on != (switches&bit(a, c.name) != 0)
+			bit, _ := a.Switch(c.name)
+			return c.on != (switches&bit != 0)
 		})
 	}), nil
 }
 
 // Changes says whether a switch decides about the line.
 func (l Line) Changes(switchName string) bool {
-	return slices.ContainsFunc(l.when, func(c condition) bool { return kebab(c.name) == switchName })
-}
-
-func bit(a *mutex.Declaration, constant string) mutex.Switches {
-	s, _ := a.Switch(kebab(constant))
-	return s
-}
-
-// kebab turns noTieBreak into no-tie-break.
-func kebab(camel string) string {
-	var b strings.Builder
-	for _, r := range camel {
-		if 'A' <= r && r <= 'Z' {
-			b.WriteByte('-')
-		}
-		b.WriteRune(r)
-	}
-	return strings.ToLower(b.String())
+	return slices.ContainsFunc(l.when, func(c condition) bool { return c.name == switchName })
 }
 
 func refuseTwins(name string, lines []Line) error {

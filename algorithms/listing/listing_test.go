@@ -2,6 +2,7 @@ package listing_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,10 +19,26 @@ func TestEveryAlgorithmHasAListing(t *testing.T) {
 			t.Fatal(err)
 		}
 		source := strings.Split(a.Source, "\n")
+		usual, err := listing.With(&a.Declaration, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isUsual := func(l listing.Line) bool {
+			return slices.ContainsFunc(usual, func(u listing.Line) bool { return u.Section == l.Section && u.Text == l.Text })
+		}
 		for _, l := range lines {
-			if !strings.Contains(source[l.Line-1], l.Text) {
-				t.Errorf("%s: line %d of the source does not say %q", a.Name, l.Line, l.Text)
+			if there := strings.Contains(source[l.Line-1], strconv.Quote(l.Text)); there != isUsual(l) {
+				t.Errorf("%s: line %d of the source says %q: %v", a.Name, l.Line, l.Text, there)
 			}
+		}
+	}
+}
+
+// What is shown is the paper: what a switch changes of it is said elsewhere.
+func TestNoSourceThatIsShownAsksForASwitch(t *testing.T) {
+	for _, a := range algorithms.All {
+		if strings.Contains(a.Source, ".On(") {
+			t.Errorf("%s does", a.Name)
 		}
 	}
 }
@@ -91,6 +108,54 @@ func ExampleWith() {
 	// Leave            send REPLY to every deferred j
 }
 
+func TestAChangeOfALineThatIsNotThereIsRefused(t *testing.T) {
+	const source = "package p\nfunc (p *P) Ask(out *Out) {\n\tout.Line(\"a\")\n}\n"
+	for line, section := range map[string]string{"b": "", "a": "Leave"} {
+		a := broken(source)
+		a.Switches = []mutex.Switch{{Name: "s"}}
+		a.Instead = mutex.Instead[mutex.Process]{{Switch: 1, Line: line, In: section, By: "c"}}
+		if _, err := listing.Of(a); err == nil || !strings.Contains(err.Error(), "for a switch to change") {
+			t.Errorf("%q in %q: %v", line, section, err)
+		}
+	}
+}
+
+// A case whose only statement calls a method is that method, in its section.
+func TestWhatACaseCallsIsNoProcedure(t *testing.T) {
+	type Request struct{}
+	a := broken(`package p
+func (p *P) Receive(out *mutex.Out, msg mutex.Message) {
+	switch m := msg.(type) {
+	case Request:
+		p.requested(out, m)
+	}
+}
+func (p *P) requested(out *mutex.Out, m Request) {
+	if out.If("if idle", true) {
+		out.Line("send REPLY")
+	} else if out.When("else if waiting, defer", false) {
+		p.wait(m)
+	}
+	if p.never && out.When("R: rule", false) {
+		return
+	}
+}
+`)
+	a.Messages = []mutex.MessageKind{{Of: Request{}, Type: "REQUEST"}}
+	lines, err := listing.Of(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told strings.Builder
+	for _, l := range lines {
+		fmt.Fprintf(&told, "%s %d %s\n", l.Section, l.Depth, l.Text)
+	}
+	want := "Receive REQUEST 0 if idle\nReceive REQUEST 1 send REPLY\nReceive REQUEST 0 else if waiting, defer\nReceive REQUEST 1 R: rule\n"
+	if told.String() != want {
+		t.Errorf("got\n%swant\n%s", &told, want)
+	}
+}
+
 // What several verbs do stands in procedures, after the verbs; what is handed no Out
 // says nothing.
 func TestAMethodThatIsHandedTheOutIsAProcedure(t *testing.T) {
@@ -110,10 +175,10 @@ func (p *P) Leave(out *mutex.Out) {
 	}
 }
 
-// Every section that is shown has its source, and that source says its lines.
+// Every section that is shown has its source, and that source says its lines, those of switches excepted.
 func TestEverySectionHasItsSource(t *testing.T) {
 	for _, a := range algorithms.All {
-		lines, err := listing.Of(&a.Declaration)
+		lines, err := listing.With(&a.Declaration, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,20 +28,65 @@ func parse(a *mutex.Declaration) ([]Line, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listing: %s: %w", a.Name, err)
 	}
-	r := &reader{files: files, types: messageTypes(a)}
-	for _, decl := range file.Decls {
-		f, ok := decl.(*ast.FuncDecl)
-		if !ok || f.Recv == nil || !takesOut(f) {
-			continue
+	r := &reader{files: files, types: messageTypes(a), handlers: handlers(file)}
+	for _, f := range methods(file) {
+		if r.section = sectionOf(f); !isHandler(r.handlers, f) {
+			r.block(f.Body.List, 0)
 		}
-		r.section = sectionOf(f)
-		r.block(f.Body.List, 0, nil)
 	}
 	if len(r.lines) == 0 {
 		return nil, fmt.Errorf("listing: %s: no verb of the source has a line", a.Name)
 	}
 	slices.SortStableFunc(r.lines, func(x, y Line) int { return cmp.Compare(rank(x.Section), rank(y.Section)) })
 	return r.lines, r.err
+}
+
+// methods are the methods that are handed the door out of their process.
+func methods(file *ast.File) []*ast.FuncDecl {
+	var all []*ast.FuncDecl
+	for _, decl := range file.Decls {
+		if f, ok := decl.(*ast.FuncDecl); ok && f.Recv != nil && takesOut(f) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// handlers are the methods that do all that Receive does with a type of message, by its case: they
+// are no procedures, but what is said there.
+func handlers(file *ast.File) map[*ast.CaseClause]*ast.FuncDecl {
+	all, found := methods(file), map[*ast.CaseClause]*ast.FuncDecl{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		clause, ok := n.(*ast.CaseClause)
+		if !ok || len(clause.Body) != 1 {
+			return true
+		}
+		s, ok := clause.Body[0].(*ast.ExprStmt)
+		if !ok {
+			return true
+		}
+		call, ok := s.X.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		if to, ok := call.Fun.(*ast.SelectorExpr); ok {
+			at := slices.IndexFunc(all, func(f *ast.FuncDecl) bool { return f.Name.Name == to.Sel.Name })
+			if at >= 0 {
+				found[clause] = all[at]
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func isHandler(handlers map[*ast.CaseClause]*ast.FuncDecl, f *ast.FuncDecl) bool {
+	for _, h := range handlers {
+		if h == f {
+			return true
+		}
+	}
+	return false
 }
 
 // sectionOf is the section that a method is.
@@ -85,79 +130,73 @@ func rank(section string) int {
 
 // reader walks the statements of a verb and collects its lines.
 type reader struct {
-	files   *token.FileSet
-	types   map[string]string // Go type of a message → its name in the paper
-	section string
-	lines   []Line
-	err     error
+	files    *token.FileSet
+	types    map[string]string // Go type of a message → its name in the paper
+	handlers map[*ast.CaseClause]*ast.FuncDecl
+	section  string
+	lines    []Line
+	err      error
 }
 
-func (r *reader) block(list []ast.Stmt, depth int, when []condition) {
+func (r *reader) block(list []ast.Stmt, depth int) {
 	for _, s := range list {
-		r.statement(s, depth, when)
+		r.statement(s, depth)
 	}
 }
 
-func (r *reader) statement(s ast.Stmt, depth int, when []condition) {
+func (r *reader) statement(s ast.Stmt, depth int) {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
-		r.call(s.X, depth, when)
+		r.says(s.X, depth, depth)
+	case *ast.AssignStmt:
+		for _, e := range s.Rhs {
+			r.says(e, depth, depth)
+		}
+	case *ast.ReturnStmt:
+		for _, e := range s.Results {
+			r.says(e, depth, depth)
+		}
 	case *ast.IfStmt:
-		r.branch(s, depth, when)
+		r.says(s.Cond, depth, depth+1)
+		r.branch(s, depth)
 	case *ast.ForStmt:
-		r.block(s.Body.List, depth+1, when)
+		r.block(s.Body.List, depth+1)
 	case *ast.RangeStmt:
-		r.block(s.Body.List, depth+1, when)
+		r.block(s.Body.List, depth+1)
 	case *ast.BlockStmt:
-		r.block(s.List, depth, when)
+		r.block(s.List, depth)
 	case *ast.TypeSwitchStmt:
-		r.messages(s, when)
+		r.messages(s)
 	case *ast.SwitchStmt:
 		for _, c := range s.Body.List {
-			r.block(c.(*ast.CaseClause).Body, depth+1, when)
+			clause := c.(*ast.CaseClause)
+			for _, e := range clause.List {
+				r.says(e, depth+1, depth+1)
+			}
+			r.block(clause.Body, depth+1)
 		}
 	}
 }
 
-// branch reads an if. One that asks for a switch is not part of the
-// pseudo-code: its branches are two readings of the same line.
-func (r *reader) branch(s *ast.IfStmt, depth int, when []condition) {
-	name, isSwitch := switchOf(s.Cond)
-	with := func(on bool) []condition {
-		return append(slices.Clone(when), condition{name, on})
+// branch reads what stands in an if, and in its else. In the if of a Line it is what the line does,
+// and no deeper.
+func (r *reader) branch(s *ast.IfStmt, depth int) {
+	inside := depth + 1
+	if call, name := callOf(s.Cond); call != nil && name == "Line" {
+		inside = depth
 	}
-	if isSwitch {
-		r.block(s.Body.List, depth, with(true))
-		if s.Else != nil {
-			r.statement(s.Else, depth, with(false))
-		}
-		return
-	}
-	r.block(s.Body.List, depth+1, when)
+	r.block(s.Body.List, inside)
 	switch e := s.Else.(type) {
 	case *ast.BlockStmt:
-		r.block(e.List, depth+1, when)
+		r.block(e.List, inside)
 	case *ast.IfStmt:
-		r.branch(e, depth, when)
+		r.says(e.Cond, depth+1, depth+1)
+		r.branch(e, depth)
 	}
-}
-
-// switchOf recognises out.On(name).
-func switchOf(e ast.Expr) (string, bool) {
-	call, ok := e.(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 {
-		return "", false
-	}
-	f, ok := call.Fun.(*ast.SelectorExpr)
-	name, named := call.Args[0].(*ast.Ident)
-	if !ok || !named || f.Sel.Name != "On" {
-		return "", false
-	}
-	return name.Name, true
 }
 
 // messages reads the switch over the type of a received message: a section each.
-func (r *reader) messages(s *ast.TypeSwitchStmt, when []condition) {
+func (r *reader) messages(s *ast.TypeSwitchStmt) {
 	verb := r.section
 	for _, c := range s.Body.List {
 		clause := c.(*ast.CaseClause)
@@ -166,21 +205,48 @@ func (r *reader) messages(s *ast.TypeSwitchStmt, when []condition) {
 				r.section = verb + " " + r.types[name.Name]
 			}
 		}
-		r.block(clause.Body, 0, when)
+		if h, ok := r.handlers[clause]; ok {
+			r.block(h.Body.List, 0)
+		} else {
+			r.block(clause.Body, 0)
+		}
 	}
 	r.section = verb
 }
 
-// call reads out.Line("…"). A sentence that begins with "else" stands under its if.
-func (r *reader) call(e ast.Expr, depth int, when []condition) {
+// callOf is a call of out.Line, out.If or out.When, and which; nil if it is none.
+func callOf(e ast.Expr) (*ast.CallExpr, string) {
 	call, ok := e.(*ast.CallExpr)
 	if !ok {
-		return
+		return nil, ""
 	}
 	f, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || f.Sel.Name != "Line" || len(call.Args) != 1 {
-		return
+	if !ok || !slices.Contains([]string{"Line", "If", "When"}, f.Sel.Name) || len(call.Args) == 0 {
+		return nil, ""
 	}
+	return call, f.Sel.Name
+}
+
+// says reads the lines that an expression says: by a call, or in a condition by one among others.
+// A rule, which is told only if it holds, stands where its statements stand: at guarded.
+func (r *reader) says(e ast.Expr, depth, guarded int) {
+	switch e := e.(type) {
+	case *ast.UnaryExpr:
+		r.says(e.X, depth, guarded)
+	case *ast.BinaryExpr:
+		r.says(e.X, depth, guarded)
+		r.says(e.Y, depth, guarded)
+	case *ast.CallExpr:
+		if call, name := callOf(e); name == "When" {
+			r.line(call, guarded)
+		} else if call != nil {
+			r.line(call, depth)
+		}
+	}
+}
+
+// line reads the sentence of a call. One that begins with "else" stands under its if.
+func (r *reader) line(call *ast.CallExpr, depth int) {
 	at := r.files.Position(call.Pos()).Line
 	literal, ok := call.Args[0].(*ast.BasicLit)
 	if !ok {
@@ -195,5 +261,5 @@ func (r *reader) call(e ast.Expr, depth int, when []condition) {
 	if strings.HasPrefix(text, "else") && depth > 0 {
 		depth--
 	}
-	r.lines = append(r.lines, Line{Section: r.section, Text: text, Line: at, Depth: depth, when: when})
+	r.lines = append(r.lines, Line{Section: r.section, Text: text, Line: at, Depth: depth})
 }

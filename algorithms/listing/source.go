@@ -12,8 +12,8 @@ import (
 )
 
 // Source is the Go source of each section of an algorithm's listing, as it runs: the
-// whole method, or of Receive what is done with one type of message. Common indentation
-// is taken away.
+// whole method, or of Receive what is done with one type of message, there or in a method of its
+// own. Common indentation is taken away.
 func Source(a *mutex.Declaration) (map[string]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, a.Name+".go", a.Source, parser.SkipObjectResolution)
@@ -24,14 +24,12 @@ func Source(a *mutex.Declaration) (map[string]string, error) {
 	lines := func(from, to token.Pos) string {
 		return outdented(text[files.Position(from).Line-1 : files.Position(to).Line])
 	}
-	types := messageTypes(a)
+	types, handlers := messageTypes(a), handlers(file)
 	sections := map[string]string{}
-	for _, decl := range file.Decls {
-		f, ok := decl.(*ast.FuncDecl)
-		if !ok || f.Recv == nil || !takesOut(f) {
-			continue
+	for _, f := range methods(file) {
+		if !isHandler(handlers, f) {
+			sections[sectionOf(f)] = lines(f.Pos(), f.End())
 		}
-		sections[sectionOf(f)] = lines(f.Pos(), f.End())
 		ast.Inspect(f, func(n ast.Node) bool {
 			clause, ok := n.(*ast.CaseClause)
 			if !ok || f.Name.Name != "Receive" {
@@ -40,6 +38,9 @@ func Source(a *mutex.Declaration) (map[string]string, error) {
 			for _, t := range clause.List {
 				if name, ok := t.(*ast.Ident); ok && types[name.Name] != "" {
 					sections["Receive "+types[name.Name]] = lines(clause.Pos(), clause.End())
+					if h, ok := handlers[clause]; ok {
+						sections["Receive "+types[name.Name]] = lines(h.Pos(), h.End())
+					}
 				}
 			}
 			return true

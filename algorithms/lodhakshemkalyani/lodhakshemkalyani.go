@@ -62,12 +62,6 @@ type Process struct {
 	highP    mutex.ID              // and whose it was
 }
 
-const (
-	flushSetsRv mutex.Switches = 1 << iota
-	lateInserted
-	requestSaysNothing
-)
-
 // Ask is the paper's InvMutEx.
 func (p *Process) Ask(out *mutex.Out) {
 	i := out.Self()
@@ -85,35 +79,24 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is the paper's CheckExecuteCS.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until all are in RV and (SN, i) is the head of LRQ")
-	return p.RV.Len() == out.N() && p.LRQ.Len() > 0 && p.LRQ.At(0).P == out.Self()
+	head := p.LRQ.Len() > 0 && p.LRQ.At(0).P == out.Self()
+	return out.If("wait until all are in RV and (SN, i) is the head of LRQ", p.RV.Len() == out.N() && head)
 }
 
 // Receive follows RcvReq, RcvReply and RcvFlush.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
-		if out.On(requestSaysNothing) {
-			out.Line("take no notice of Last")
-		} else {
-			out.Line("(Last, j) is satisfied: remove it and all before it from LRQ")
+		if out.Line("(Last, j) is satisfied: remove it and all before it from LRQ") {
 			p.satisfied(Priority{m.Last, j})
 		}
-		out.Line("if not requesting, send REPLY(last) to j")
-		if out.Phase() == mutex.Idle {
+		if out.If("if not requesting, send REPLY(last) to j", out.Phase() == mutex.Idle) {
 			out.Send(j, Reply{p.last})
-		} else if p.RV.Has(j) {
-			out.Line("else if j is in RV, defer j")
+		} else if out.When("else if j is in RV, defer j", p.RV.Has(j)) {
 			p.deferred.Add(j)
-		} else {
-			if out.On(lateInserted) {
-				out.Line("else add j to RV, and (SN, j) to LRQ")
-				p.LRQ.Insert(Priority{m.SN, j}, before)
-			} else {
-				out.Line("else add j to RV, and (SN, j) to LRQ unless it is known to be satisfied")
-				p.insert(Priority{m.SN, j})
-			}
+		} else if out.Line("else add j to RV, and (SN, j) to LRQ unless it is known to be satisfied") {
 			p.RV.Add(j)
+			p.insert(Priority{m.SN, j})
 		}
 	case Reply:
 		out.Line("add j to RV")
@@ -121,10 +104,6 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 		out.Line("(SN, j) is satisfied: remove it and all before it from LRQ")
 		p.satisfied(Priority{m.SN, j})
 	case Flush:
-		if out.On(flushSetsRv) {
-			out.Line("add j to RV, as if it had replied")
-			p.RV.Add(j)
-		}
 		out.Line("(SN, j) is satisfied: remove it and all before it from LRQ")
 		p.satisfied(Priority{m.SN, j})
 	}
@@ -202,14 +181,11 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "flush-sets-rv", Breaks: []string{"EM1", "EM2", leastFirst, knownSatisfied, consentKnown}},
-		{Name: "late-inserted", Breaks: []string{"EM2"}},
-		{Name: "request-says-nothing", Breaks: []string{"EM2"}},
-	},
-	Traits: mutex.Traits{Request: "SN", Owes: "deferred"},
-	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
-	Source: source,
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Request: "SN", Owes: "deferred"},
+	New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source:   source,
 }
 
 var others = mutex.Formula{

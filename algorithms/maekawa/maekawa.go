@@ -31,26 +31,8 @@ type Process struct {
 	W        mutex.Queue[request] // those that wait for it, the earliest first
 }
 
-const (
-	noDeadlockHandling mutex.Switches = 1 << iota
-	failedJudgedAgainstHolderAlone
-	displacedWaitersNotTold
-	inquireNotRemembered
-	inquireBeforeLockedIgnored
-	yieldNotCountedAsFailed
-	yieldWithoutVote
-	yieldInside
-	ownArbiterForgotten
-
-	allDisplacedTold // by which no scenario goes: the rules of before, for the reading of old schedules
-)
-
 // Ask requests the vote of every arbiter of the quorum.
 func (p *Process) Ask(out *mutex.Out) {
-	if out.On(ownArbiterForgotten) {
-		out.Line("S ← S − i")
-		p.S.Remove(out.Self())
-	}
 	out.Line("state ← WANTED; T ← C")
 	p.T = out.Clock()
 	out.Line("send REQUEST(T) to every a ∈ S")
@@ -61,8 +43,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter says whether the whole quorum has voted for the own request.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until votes = S; state ← HELD")
-	return p.votes.Len() == p.S.Len()
+	return out.If("wait until votes = S; state ← HELD", p.votes.Len() == p.S.Len())
 }
 
 // Leave gives every vote back, which answers an INQUIRE too.
@@ -82,66 +63,55 @@ func (p *Process) Leave(out *mutex.Out) {
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
-		out.Line("if lock = nil")
-		if p.lockJ == 0 {
-			out.Line("grant (t, j)")
-			p.grant(out, request{m.T, j})
-		} else {
-			out.Line("else judge (t, j), and put it into W")
-			p.judge(out, request{m.T, j})
-			p.W.Insert(request{m.T, j}, earlier)
-		}
+		p.requested(out, request{m.T, j})
 	case Locked:
 		out.Line("votes ← votes + j; failed ← failed − j; answer")
 		p.votes.Add(j)
 		p.failed.Remove(j)
 		p.answer(out)
 	case Failed:
-		out.Line("if WANTED, t = T and j ∉ votes")
-		if p.wants(out, m.T) && !p.votes.Has(j) {
+		if out.If("if WANTED, t = T and j ∉ votes", p.wants(out, m.T) && !p.votes.Has(j)) {
 			out.Line("failed ← failed + j; answer")
 			p.failed.Add(j)
 			p.answer(out)
 		}
 	case Inquire:
-		if out.On(yieldInside) {
-			out.Line("if HELD and t = T, votes ← votes − j; send YIELD(T) to j")
-			if out.Phase() == mutex.Inside && m.T == p.T {
-				p.votes.Remove(j)
-				out.Send(j, Yield{p.T})
-			}
-		}
-		mine := p.wants(out, m.T)
-		if out.On(inquireBeforeLockedIgnored) {
-			out.Line("if WANTED, t = T and j ∈ votes")
-			mine = mine && p.votes.Has(j)
-		} else {
-			out.Line("if WANTED and t = T")
-		}
-		if mine {
-			out.Line("inquiries ← inquiries + j; answer")
-			p.inquiries.Add(j)
-			p.answer(out)
-			if out.On(inquireNotRemembered) {
-				out.Line("inquiries ← ∅")
-				p.inquiries.Clear()
+		if out.If("if WANTED and t = T", p.wants(out, m.T)) {
+			if out.Line("inquiries ← inquiries + j; answer") {
+				p.inquiries.Add(j)
+				p.answer(out)
 			}
 		}
 	case Yield:
-		out.Line("if lock = (t, j)")
-		if lock := p.lock(); lock == (request{m.T, j}) {
+		if lock := p.lock(); out.If("if lock = (t, j)", lock == request{m.T, j}) {
 			out.Line("put lock back into W; grant the first of W")
 			p.W.Insert(lock, earlier)
 			p.grant(out, p.W.Pop())
 		}
 	case Release:
-		out.Line("if lock = (t, j)")
-		if p.lock() == (request{m.T, j}) {
-			out.Line("lock ← nil; inquired ← false; if W ≠ ∅, grant the first of W")
-			p.lockT, p.lockJ, p.inquired = 0, 0, false
-			if p.W.Len() > 0 {
-				p.grant(out, p.W.Pop())
-			}
+		p.released(out, request{m.T, j})
+	}
+}
+
+// requested grants a request the vote, if nobody has it.
+func (p *Process) requested(out *mutex.Out, r request) {
+	if out.If("if lock = nil", p.lockJ == 0) {
+		out.Line("grant (t, j)")
+		p.grant(out, r)
+	} else {
+		out.Line("else judge (t, j), and put it into W")
+		p.judge(out, r)
+		p.W.Insert(r, earlier)
+	}
+}
+
+// released takes the vote back, and gives it to the first of those that wait.
+func (p *Process) released(out *mutex.Out, r request) {
+	if out.If("if lock = (t, j)", p.lock() == r) {
+		out.Line("lock ← nil; inquired ← false; if W ≠ ∅, grant the first of W")
+		p.lockT, p.lockJ, p.inquired = 0, 0, false
+		if p.W.Len() > 0 {
+			p.grant(out, p.W.Pop())
 		}
 	}
 }
@@ -160,31 +130,17 @@ func (p *Process) grant(out *mutex.Out, r request) {
 // it fails; or, if it is before all others, that the vote is asked back for it. Then
 // whoever was to be next fails, and is told (Sanders' rule, not in the paper of 1985).
 func (p *Process) judge(out *mutex.Out, r request) {
-	if out.On(noDeadlockHandling) {
-		out.Line("tell nobody")
+	fails := earlier(p.lock(), r) || p.W.Len() > 0 && earlier(p.W.At(0), r)
+	if out.If("if lock < (t, j), or some w ∈ W has w < (t, j)", fails) {
+		out.Line("send FAILED(t) to j")
+		out.Send(r.J, Failed{r.T})
 	} else {
-		fails := earlier(p.lock(), r)
-		if out.On(failedJudgedAgainstHolderAlone) {
-			out.Line("if lock < (t, j)")
-		} else {
-			out.Line("if lock < (t, j), or some w ∈ W has w < (t, j)")
-			fails = fails || p.W.Len() > 0 && earlier(p.W.At(0), r)
+		if out.Line("else, if the first w of W has (t, j) < w < lock, send FAILED to w") {
+			p.displace(out, r)
 		}
-		if fails {
-			out.Line("send FAILED(t) to j")
-			out.Send(r.J, Failed{r.T})
-		} else {
-			if out.On(displacedWaitersNotTold) {
-				out.Line("else do not tell those that wait")
-			} else {
-				out.Line("else, if the first w of W has (t, j) < w < lock, send FAILED to w")
-				p.displace(out, r)
-			}
-			out.Line("unless inquired, send INQUIRE to the client of lock; inquired ← true")
-			if !p.inquired {
-				p.inquired = true
-				out.Send(p.lockJ, Inquire{p.lockT})
-			}
+		if out.Line("unless inquired, send INQUIRE to the client of lock; inquired ← true") && !p.inquired {
+			p.inquired = true
+			out.Send(p.lockJ, Inquire{p.lockT})
 		}
 	}
 }
@@ -192,14 +148,9 @@ func (p *Process) judge(out *mutex.Out, r request) {
 // answer gives back the votes that are asked back, once any arbiter has failed the
 // own request. Until then it may still be the first everywhere, and keeps them.
 func (p *Process) answer(out *mutex.Out) {
-	if out.On(yieldWithoutVote) {
-		out.Line("if failed ≠ ∅, yield to every a ∈ inquiries")
-	} else {
-		out.Line("if failed ≠ ∅, yield to every a ∈ inquiries ∩ votes")
-	}
-	if p.failed.Len() > 0 {
+	if out.Line("if failed ≠ ∅, yield to every a ∈ inquiries ∩ votes") && p.failed.Len() > 0 {
 		for a := range p.S.All() {
-			if p.inquiries.Has(a) && (p.votes.Has(a) || out.On(yieldWithoutVote)) {
+			if p.inquiries.Has(a) && p.votes.Has(a) {
 				p.yield(out, a)
 			}
 		}
@@ -208,12 +159,14 @@ func (p *Process) answer(out *mutex.Out) {
 
 // yield gives one vote back. The request has thereby failed there.
 func (p *Process) yield(out *mutex.Out, a mutex.ID) {
-	if out.On(yieldNotCountedAsFailed) {
-		out.Line("votes ← votes − a; inquiries ← inquiries − a; send YIELD(T) to a")
-	} else {
-		out.Line("votes ← votes − a; inquiries ← inquiries − a; failed ← failed + a; send YIELD(T) to a")
+	if out.Line("votes ← votes − a; inquiries ← inquiries − a; failed ← failed + a; send YIELD(T) to a", a) {
 		p.failed.Add(a)
+		p.giveBack(out, a)
 	}
+}
+
+// giveBack gives the vote of a back.
+func (p *Process) giveBack(out *mutex.Out, a mutex.ID) {
 	p.votes.Remove(a)
 	p.inquiries.Remove(a)
 	out.Send(a, Yield{p.T})

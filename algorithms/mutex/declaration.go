@@ -9,6 +9,7 @@ type Declaration struct {
 	Assumptions
 	Guarantees
 	Switches []Switch
+	Instead  Changes // what they change, an [Instead]
 	// Former are bits beyond those of Switches, which no scenario names: with them it runs by the
 	// rules that it had here before, if they were others. They tell what the scenarios of then mean.
 	Former Switches

@@ -5,16 +5,7 @@ import "fano/algorithms/mutex/internal/event"
 // Out is the only door out of a process: what it says, sends, and may know of
 // the moment. The engine lends one to a verb for the length of one event.
 type Out struct {
-	event event.Event[ID, Phase, Switches]
-}
-
-// Line says what the next statements do, in the words of the pseudo-code. It
-// stands where a comment would stand; package listing reads it from the source
-// and the page lights it when it runs. It costs next to nothing when nobody listens.
-func (o *Out) Line(text string) {
-	if o.event.Listens {
-		o.event.Lines = append(o.event.Lines, text)
-	}
+	event event.Event[ID, Phase, Switches, Change[Process]]
 }
 
 // Send sends msg to process j.

@@ -28,23 +28,13 @@ type Process struct {
 	token  bool     // token_present
 }
 
-const (
-	fatherFirst mutex.Switches = 1 << iota
-	fatherKept
-	tokenAtOnce
-)
-
 // Ask sends the request to the father, if the token is not here already. Whoever
 // asks is then the last to have asked, and has no father.
 func (p *Process) Ask(out *mutex.Out) {
-	out.Line("requesting ← true; if father ≠ nil")
-	if p.father != 0 {
+	if out.If("requesting ← true; if father ≠ nil", p.father != 0) {
 		out.Line("send REQUEST(i) to father")
 		out.Send(p.father, Request{out.Self()})
-		if out.On(fatherKept) {
-			out.Line("keep father, as nil were for the idle owner of the token only")
-		} else {
-			out.Line("father ← nil")
+		if out.Line("father ← nil") {
 			p.father = 0
 		}
 	}
@@ -52,35 +42,22 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is the paper's "wait until token_present".
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until the token is present")
-	return p.token
+	return out.If("wait until the token is present", p.token)
 }
 
 // Receive follows the receipt of a request made by k, and that of the token.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
-		out.Line("if father = nil")
-		if p.father == 0 {
-			if out.On(tokenAtOnce) {
-				out.Line("send TOKEN to k")
-				p.give(out, m.K)
+		if out.If("if father = nil", p.father == 0) {
+			if out.If("if requesting, next ← k", out.Phase() != mutex.Idle) {
+				p.next = m.K
 			} else {
-				out.Line("if requesting, next ← k")
-				if out.Phase() != mutex.Idle {
-					p.next = m.K
-				} else {
-					out.Line("else send TOKEN to k")
-					p.give(out, m.K)
-				}
+				out.Line("else send TOKEN to k")
+				p.give(out, m.K)
 			}
 		} else {
-			if out.On(fatherFirst) {
-				out.Line("else father ← k, and only then forward REQUEST(k) to father")
-				p.father = m.K
-			} else {
-				out.Line("else forward REQUEST(k) to father")
-			}
+			out.Line("else forward REQUEST(k) to father")
 			out.Send(p.father, m)
 		}
 		out.Line("father ← k")
@@ -97,18 +74,12 @@ func (p *Process) give(out *mutex.Out, k mutex.ID) {
 	out.Send(k, Token{})
 }
 
-// Leave passes the token on, or keeps it while nobody is known to want it. Where
-// tokens are given at once, nobody is next.
+// Leave passes the token on, or keeps it while nobody is known to want it.
 func (p *Process) Leave(out *mutex.Out) {
-	if out.On(tokenAtOnce) {
-		out.Line("requesting ← false")
-	} else {
-		out.Line("requesting ← false; if next ≠ nil")
-		if p.next != 0 {
-			out.Line("send TOKEN to next; next ← nil")
-			p.give(out, p.next)
-			p.next = 0
-		}
+	if out.If("requesting ← false; if next ≠ nil", p.next != 0) {
+		out.Line("send TOKEN to next; next ← nil")
+		p.give(out, p.next)
+		p.next = 0
 	}
 }
 
@@ -147,12 +118,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "father-first", Breaks: []string{"EM2", "rest", fathersLead}},
-		{Name: "father-kept", Breaks: []string{"EM2", "rest", onePlace, fathersLead}},
-		{Name: "token-at-once", Breaks: []string{"EM1", "EM2", oneToken, onePlace, fathersLead}},
-	},
-	Traits: mutex.Traits{Clockless: true, Symmetric: true},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true, Symmetric: true},
 	New: func(i mutex.ID, _ *mutex.Topology) mutex.Process {
 		if i == 1 {
 			return &Process{token: true} // the root

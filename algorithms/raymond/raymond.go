@@ -28,13 +28,6 @@ type Process struct {
 	requestQ mutex.Queue[mutex.ID] // REQUEST_Q: neighbours that asked, and self
 }
 
-const (
-	usingIgnored mutex.Switches = 1 << iota
-	askedNotCleared
-	requestFirst
-	greedy
-)
-
 // Ask is the paper's event "wish to enter the critical section".
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("enqueue(REQUEST_Q, self); proceed")
@@ -44,8 +37,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter: ASSIGN_PRIVILEGE has set USING.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until USING")
-	return p.using
+	return out.If("wait until USING", p.using)
 }
 
 // Receive follows the events "receive a REQUEST from X" and "receive the PRIVILEGE".
@@ -72,12 +64,7 @@ func (p *Process) Leave(out *mutex.Out) {
 // proceed is what the paper does at the end of every event. A node that passes the
 // token on while others wait asks for it back, so that the order matters.
 func (p *Process) proceed(out *mutex.Out) {
-	if out.On(requestFirst) {
-		out.Line("MAKE_REQUEST; ASSIGN_PRIVILEGE")
-		p.makeRequest(out)
-		p.assignPrivilege(out)
-	} else {
-		out.Line("ASSIGN_PRIVILEGE; MAKE_REQUEST")
+	if out.Line("ASSIGN_PRIVILEGE; MAKE_REQUEST") {
 		p.assignPrivilege(out)
 		p.makeRequest(out)
 	}
@@ -85,30 +72,15 @@ func (p *Process) proceed(out *mutex.Out) {
 
 // assignPrivilege is the procedure ASSIGN_PRIVILEGE.
 func (p *Process) assignPrivilege(out *mutex.Out) {
-	var may bool
-	if out.On(usingIgnored) {
-		out.Line("if HOLDER = self and REQUEST_Q is not empty")
-		may = p.holder == out.Self() && p.requestQ.Len() > 0
-	} else {
-		out.Line("if HOLDER = self, not USING, and REQUEST_Q is not empty")
-		may = p.holder == out.Self() && !p.using && p.requestQ.Len() > 0
-	}
-	if may {
-		if out.On(greedy) {
-			out.Line("HOLDER ← self if it is in REQUEST_Q, else the head; take it out")
-			p.holder = p.takeSelfFirst(out.Self())
-		} else {
-			out.Line("HOLDER ← dequeue(REQUEST_Q)")
+	mine := p.holder == out.Self()
+	if out.If("if HOLDER = self, not USING, and REQUEST_Q is not empty", mine && !p.using && p.requestQ.Len() > 0) {
+		if out.Line("HOLDER ← dequeue(REQUEST_Q)") {
 			p.holder = p.requestQ.Pop()
 		}
-		if out.On(askedNotCleared) {
-			out.Line("leave ASKED as it is")
-		} else {
-			out.Line("ASKED ← false")
+		if out.Line("ASKED ← false") {
 			p.asked = false
 		}
-		out.Line("if HOLDER = self")
-		if p.holder == out.Self() {
+		if out.If("if HOLDER = self", p.holder == out.Self()) {
 			out.Line("USING ← true")
 			p.using = true
 		} else {
@@ -118,17 +90,10 @@ func (p *Process) assignPrivilege(out *mutex.Out) {
 	}
 }
 
-func (p *Process) takeSelfFirst(self mutex.ID) mutex.ID {
-	if p.requestQ.RemoveFunc(func(x mutex.ID) bool { return x == self }) {
-		return self
-	}
-	return p.requestQ.Pop()
-}
-
 // makeRequest is the procedure MAKE_REQUEST.
 func (p *Process) makeRequest(out *mutex.Out) {
-	out.Line("if HOLDER ≠ self, REQUEST_Q is not empty, and not ASKED")
-	if p.holder != out.Self() && p.requestQ.Len() > 0 && !p.asked {
+	other := p.holder != out.Self()
+	if out.If("if HOLDER ≠ self, REQUEST_Q is not empty, and not ASKED", other && p.requestQ.Len() > 0 && !p.asked) {
 		out.Line("send REQUEST to HOLDER; ASKED ← true")
 		out.Send(p.holder, Request{})
 		p.asked = true
@@ -173,13 +138,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T … DT", At: func(t *mutex.Topology) float64 { return float64(diameter(t)) }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "using-ignored", Breaks: []string{"EM1"}},
-		{Name: "asked-not-cleared", Breaks: []string{"EM2", askedOnce}},
-		{Name: "request-first", Breaks: []string{"EM2"}},
-		{Name: "greedy"},
-	},
-	Traits: mutex.Traits{Clockless: true, Symmetric: true},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true, Symmetric: true},
 	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
 		p := Process{holder: t.Father(i)}
 		if p.holder == 0 {

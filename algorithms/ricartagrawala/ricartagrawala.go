@@ -28,22 +28,10 @@ type Process struct {
 	asked    int       `switch:"own-counter-only" number:"clock"` // own requests so far
 }
 
-const (
-	noTieBreak mutex.Switches = 1 << iota
-	ownCounterOnly
-	sequenceRule
-	currentClock
-)
-
 // Ask follows the paper's "Process which invokes mutual exclusion". T is
 // recorded before any other request is treated.
 func (p *Process) Ask(out *mutex.Out) {
-	if out.On(ownCounterOnly) {
-		out.Line("state ← WANTED; T ← own requests so far + 1")
-		p.asked++
-		p.T = p.asked
-	} else {
-		out.Line("state ← WANTED; T ← C")
+	if out.Line("state ← WANTED; T ← C") {
 		p.T = out.Clock()
 	}
 	p.replies = 0
@@ -53,8 +41,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is the paper's "WAITFOR Outstanding_Reply_Count = 0".
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until replies = N − 1; state ← HELD")
-	return p.replies == out.N()-1
+	return out.If("wait until replies = N − 1; state ← HELD", p.replies == out.N()-1)
 }
 
 // Receive follows "Process which receives REQUEST messages" and "Process which
@@ -62,18 +49,7 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
-		var mine bool
-		if out.On(currentClock) {
-			out.Line("if HELD, or WANTED and (C, i) < (t, j)")
-			mine = mutex.Before(out.Clock(), out.Self(), m.T, j)
-		} else if out.On(noTieBreak) {
-			out.Line("if HELD, or WANTED and T < t")
-			mine = p.T < m.T
-		} else {
-			out.Line("if HELD, or WANTED and (T, i) < (t, j)")
-			mine = mutex.Before(p.T, out.Self(), m.T, j)
-		}
-		if out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mine {
+		if out.If("if HELD, or WANTED and (T, i) < (t, j)", p.first(out, mutex.Before(p.T, out.Self(), m.T, j))) {
 			out.Line("defer j")
 			p.deferred.Add(j)
 		} else {
@@ -84,6 +60,12 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 		out.Line("replies ← replies + 1")
 		p.replies++
 	}
+}
+
+// first says whether the process goes first, which it does inside, and while it waits if its
+// request is the earlier.
+func (p *Process) first(out *mutex.Out, earlier bool) bool {
+	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && earlier
 }
 
 // Leave pays every deferred reply.
@@ -129,15 +111,11 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "no-tie-break", Breaks: []string{"EM1"}},
-		{Name: "own-counter-only", Breaks: []string{"EM1", "EM3"}, Endless: mutex.Endless{Apart: 3}},
-		{Name: "sequence-rule", Breaks: []string{"EM3"}, Clock: "sequence"},
-		{Name: "current-clock", Breaks: []string{"EM1", "EM3"}},
-	},
-	Traits: mutex.Traits{Answers: true, Request: "T", Owes: "deferred"},
-	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
-	Source: source,
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Answers: true, Request: "T", Owes: "deferred"},
+	New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source:   source,
 }
 
 var twiceOthers = mutex.Formula{

@@ -28,27 +28,17 @@ type Process struct {
 	I mutex.Set // inform set: those who get their REPLY when it leaves
 }
 
-const (
-	noReRequest mutex.Switches = 1 << iota
-	reRequestWithNewTimestamp
-	forgetAnswered
-	forgetInformed
-	fullRequestSets
-)
-
 // Start arranges the request sets in a staircase: of any two, the greater asks.
 func (p *Process) Start(out *mutex.Out) {
-	last := out.Self() - 1
-	if out.On(fullRequestSets) {
-		out.Line("R ← everybody else")
-		last = mutex.ID(out.N())
-	} else {
-		out.Line("R ← {1, …, i − 1}")
+	if out.Line("R ← {1, …, i − 1}") {
+		p.mustAsk(out.Self() - 1)
 	}
+}
+
+// mustAsk puts all up to the last into R.
+func (p *Process) mustAsk(last mutex.ID) {
 	for j := mutex.ID(1); j <= last; j++ {
-		if j != out.Self() {
-			p.R.Add(j)
-		}
+		p.R.Add(j)
 	}
 }
 
@@ -64,8 +54,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is the paper's wait for the replies, each of which takes one out of R.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until R = ∅; Requesting ← false; Executing ← true")
-	return p.R.Len() == 0
+	return out.If("wait until R = ∅; Requesting ← false; Executing ← true", p.R.Len() == 0)
 }
 
 // Receive is the paper's handlers of REQUEST and REPLY. A process that gives way asks
@@ -74,34 +63,22 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
-		out.Line("if Executing, or Requesting and (T, i) < (t, j)")
-		if out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j) {
+		if out.If("if Executing, or Requesting and (T, i) < (t, j)", p.first(out, m, j)) {
 			out.Line("I ← I ∪ {j}")
 			p.I.Add(j)
-		} else if out.Phase() == mutex.Waiting {
-			out.Line("else if Requesting, send REPLY to j")
+		} else if out.When("else if Requesting, send REPLY to j", out.Phase() == mutex.Waiting) {
 			out.Send(j, Reply{})
-			out.Line("if j ∉ R") // else the own REQUEST is at j already
-			if !p.R.Has(j) {
+			if out.If("if j ∉ R", !p.R.Has(j)) { // else the own REQUEST is at j already
 				out.Line("R ← R ∪ {j}")
 				p.R.Add(j)
-				if out.On(noReRequest) {
-					out.Line("go on waiting")
-				} else if out.On(reRequestWithNewTimestamp) {
-					out.Line("send REQUEST(C, i) to j")
-					out.Send(j, Request{out.Clock()})
-				} else {
-					out.Line("send REQUEST(T, i) to j")
+				if out.Line("send REQUEST(T, i) to j") {
 					out.Send(j, Request{p.T})
 				}
 			}
 		} else {
 			out.Line("else send REPLY to j, and")
 			out.Send(j, Reply{})
-			if out.On(forgetAnswered) {
-				out.Line("leave R as it is")
-			} else {
-				out.Line("R ← R ∪ {j}: it must be asked next time")
+			if out.Line("R ← R ∪ {j}: it must be asked next time") {
 				p.R.Add(j)
 			}
 		}
@@ -109,6 +86,11 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 		out.Line("R ← R − {j}")
 		p.R.Remove(j)
 	}
+}
+
+// first says whether the process goes before a request of j.
+func (p *Process) first(out *mutex.Out, m Request, j mutex.ID) bool {
+	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j)
 }
 
 // Leave answers those who were made to wait; they must be asked next time.
@@ -119,10 +101,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	for j := range p.I.All() {
 		out.Send(j, Reply{})
 	}
-	if out.On(forgetInformed) {
-		out.Line("I ← ∅")
-	} else {
-		out.Line("R ← I; I ← ∅")
+	if out.Line("R ← I; I ← ∅") {
 		p.R.Become(p.I)
 	}
 	p.I.Clear()
@@ -193,16 +172,11 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "no-re-request", Breaks: []string{"EM2"}},
-		{Name: "re-request-with-new-timestamp", Breaks: []string{"EM2"}},
-		{Name: "forget-answered", Breaks: []string{"EM1", "one-asks-the-other"}},
-		{Name: "forget-informed", Breaks: []string{"EM1", "one-asks-the-other"}},
-		{Name: "full-request-sets", Breaks: []string{"one-asks-the-other"}},
-	},
-	Traits: mutex.Traits{Endless: mutex.Endless{Apart: 3}, Request: "T", Owes: "I"},
-	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
-	Source: source,
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Endless: mutex.Endless{Apart: 3}, Request: "T", Owes: "I"},
+	New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source:   source,
 }
 
 var twiceOthers = mutex.Formula{

@@ -45,15 +45,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "ignore-late", Breaks: []string{"EM2", "one-asks-the-other"}},
-		{Name: "no-echo", Breaks: []string{"EM2", "one-asks-the-other"}},
-		{Name: "token-from-inside", Breaks: []string{"EM1", "EM2", "one-token", "one-asks-the-other"}},
-		{Name: "token-unread", Breaks: []string{"EM2", "one-token"}},
-		{Name: "first-holder-only", Breaks: []string{"EM2", "one-asks-the-other"}},
-		{Name: "lowest-first", Breaks: []string{"starvation"}},
-	},
-	Traits: mutex.Traits{Clockless: true, Endless: mutex.Endless{Arrived: true}},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true, Endless: mutex.Endless{Arrived: true}},
 	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{
 			SV: mutex.NewVector(t.N, idle), SN: mutex.NewVector(t.N, 0),

@@ -46,40 +46,29 @@ type Process struct {
 	TSN mutex.Vector[int]   `number:"owner"` // the token's while it is here, else 0
 }
 
-const (
-	ignoreLate mutex.Switches = 1 << iota
-	noEcho
-	tokenFromInside
-	tokenUnread
-	firstHolderOnly
-	lowestFirst
-)
-
 // Start arranges what the sites think of one another in a staircase, so that of any two
 // one asks the other. The token is at site 1.
 func (p *Process) Start(out *mutex.Out) {
 	i := out.Self()
-	likely := i - 1
-	if out.On(firstHolderOnly) {
-		out.Line("SV[1] ← R, every other SV[j] ← N")
-		likely = min(likely, 1)
-	} else {
-		out.Line("SV[j] ← R for every j < i, every other SV[j] ← N")
+	if out.Line("SV[j] ← R for every j < i, every other SV[j] ← N") {
+		p.suspect(i - 1)
 	}
-	for j := mutex.ID(1); j <= likely; j++ {
-		p.SV.Set(j, requesting)
-	}
-	out.Line("if i = 1, SV[i] ← H")
-	if i == 1 {
+	if out.If("if i = 1, SV[i] ← H", i == 1) {
 		p.SV.Set(i, holding)
+	}
+}
+
+// suspect takes all up to the last for requesting.
+func (p *Process) suspect(last mutex.ID) {
+	for j := mutex.ID(1); j <= last; j++ {
+		p.SV.Set(j, requesting)
 	}
 }
 
 // Ask asks those who are thought to be requesting too: the token is likely to come to them.
 func (p *Process) Ask(out *mutex.Out) {
 	i := out.Self()
-	out.Line("if SV[i] = H")
-	if p.SV.At(i) == holding {
+	if out.If("if SV[i] = H", p.SV.At(i) == holding) {
 		out.Line("SV[i] ← E")
 		p.SV.Set(i, executing)
 	} else {
@@ -97,8 +86,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is the wait for the token.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until SV[i] = E")
-	return p.SV.At(out.Self()) == executing
+	return out.If("wait until SV[i] = E", p.SV.At(out.Self()) == executing)
 }
 
 // Receive is the paper's actions on a REQUEST, state by state, and on the token. One line
@@ -106,62 +94,43 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 // granted, is not ignored. Its sender counts on being known here, has perhaps stopped
 // asking here, and perhaps waits again; so it is asked back.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
-	i := out.Self()
 	switch m := msg.(type) {
 	case Request:
-		late := m.n <= max(p.SN.At(j), p.TSN.At(j))
-		if out.On(ignoreLate) {
-			out.Line("if n ≤ SN[j]")
-			late = m.n <= p.SN.At(j)
-		} else {
-			out.Line("if n ≤ SN[j] or n ≤ TSN[j]")
-		}
-		unknown := p.SV.At(j) != requesting
-		if late {
-			if out.On(ignoreLate) {
-				out.Line("ignore it")
-			} else {
-				out.Line("if SV[i] ≠ N and SV[j] ≠ R, send REQUEST(SN[i]) to j")
-				if p.SV.At(i) != idle && unknown {
-					out.Send(j, Request{p.SN.At(i)})
-				}
-				out.Line("SV[j] ← R: ask it next time")
-				p.SV.Set(j, requesting)
-			}
-		} else {
-			out.Line("else SN[j] ← n")
-			p.SN.Set(j, m.n)
-			if out.On(noEcho) {
-				out.Line("if SV[i] = R, do not mind")
-			} else {
-				out.Line("if SV[i] = R and SV[j] ≠ R, send it REQUEST(SN[i])")
-				if p.SV.At(i) == requesting && unknown {
-					out.Send(j, Request{p.SN.At(i)})
-				}
-			}
-			out.Line("SV[j] ← R")
-			p.SV.Set(j, requesting)
-			here := p.SV.At(i) == holding
-			if out.On(tokenFromInside) {
-				out.Line("if SV[i] = H or SV[i] = E")
-				here = here || p.SV.At(i) == executing
-			} else {
-				out.Line("if SV[i] = H")
-			}
-			if here {
-				out.Line("TSV[j] ← R; TSN[j] ← n; SV[i] ← N")
-				p.TSV.Set(j, requesting)
-				p.TSN.Set(j, m.n)
-				p.SV.Set(i, idle)
-				out.Line("send TOKEN(TSV, TSN) to j")
-				p.send(out, j)
-			}
-		}
+		p.requested(out, j, m.n)
 	case Token:
 		out.Line("SV[i] ← E")
-		p.SV.Set(i, executing)
+		p.SV.Set(out.Self(), executing)
 		p.TSV.Become(m.TSV)
 		p.TSN.Become(m.TSN)
+	}
+}
+
+// requested is the receipt of j's n-th request.
+func (p *Process) requested(out *mutex.Out, j mutex.ID, n int) {
+	i, unknown := out.Self(), p.SV.At(j) != requesting
+	if out.If("if n ≤ SN[j] or n ≤ TSN[j]", n <= p.SN.At(j) || n <= p.TSN.At(j)) {
+		if out.If("if SV[i] ≠ N and SV[j] ≠ R, send REQUEST(SN[i]) to j", p.SV.At(i) != idle && unknown) {
+			out.Send(j, Request{p.SN.At(i)})
+		}
+		if out.Line("SV[j] ← R: ask it next time") {
+			p.SV.Set(j, requesting)
+		}
+	} else {
+		out.Line("else SN[j] ← n")
+		p.SN.Set(j, n)
+		if out.If("if SV[i] = R and SV[j] ≠ R, send it REQUEST(SN[i])", p.SV.At(i) == requesting && unknown) {
+			out.Send(j, Request{p.SN.At(i)})
+		}
+		out.Line("SV[j] ← R")
+		p.SV.Set(j, requesting)
+		if out.If("if SV[i] = H", p.SV.At(i) == holding) {
+			out.Line("TSV[j] ← R; TSN[j] ← n; SV[i] ← N")
+			p.TSV.Set(j, requesting)
+			p.TSN.Set(j, n)
+			p.SV.Set(i, idle)
+			out.Line("send TOKEN(TSV, TSN) to j")
+			p.send(out, j)
+		}
 	}
 }
 
@@ -179,30 +148,20 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.SV.Set(i, idle)
 	p.TSV.Set(i, idle)
 	out.Line("for every j with SN[j] > TSN[j]: TSV[j] ← SV[j]; TSN[j] ← SN[j]")
-	if out.On(tokenUnread) {
-		out.Line("for every other j: leave SV[j] as it is")
-	} else {
-		out.Line("for every other j: SV[j] ← TSV[j]; SN[j] ← TSN[j]")
-	}
 	for j := mutex.ID(1); int(j) <= out.N(); j++ {
 		if p.SN.At(j) > p.TSN.At(j) {
 			p.TSV.Set(j, p.SV.At(j))
 			p.TSN.Set(j, p.SN.At(j))
-		} else if !out.On(tokenUnread) {
-			p.SV.Set(j, p.TSV.At(j))
-			p.SN.Set(j, p.TSN.At(j))
 		}
 	}
-	from := i
-	if out.On(lowestFirst) {
-		out.Line("if SV[j] = R for some j, the lowest")
-		from = 0
-	} else {
-		out.Line("if SV[j] = R for some j, the next after i")
+	if out.Line("for every other j: SV[j] ← TSV[j]; SN[j] ← TSN[j]") {
+		p.SV.Become(p.TSV)
+		p.SN.Become(p.TSN)
 	}
-	if j := p.next(from); j != 0 {
-		out.Line("send TOKEN(TSV, TSN) to j")
-		p.send(out, j)
+	if j := p.next(i); out.If("if SV[j] = R for some j, the next after i", j != 0) {
+		if out.Line("send TOKEN(TSV, TSN) to j") {
+			p.send(out, j)
+		}
 	} else {
 		out.Line("else SV[i] ← H")
 		p.SV.Set(i, holding)

@@ -40,15 +40,9 @@ var Algorithm = mutex.Declaration{
 			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
 		},
 	},
-	Switches: []mutex.Switch{
-		{Name: "no-maximum", Breaks: []string{"EM2", "no-request-forgotten"}},
-		{Name: "grant-any-number", Breaks: []string{"EM2", "no-request-forgotten"}},
-		{Name: "token-from-inside", Breaks: []string{"EM1", "EM2", "one-token", "no-request-forgotten"}},
-		{Name: "copy-token", Breaks: []string{"EM1", "one-token"}},
-		{Name: "last-in-first-out", Breaks: []string{"starvation"}},
-		{Name: "rotated-order"},
-	},
-	Traits: mutex.Traits{Clockless: true, Endless: mutex.Endless{Arrived: true}},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true, Endless: mutex.Endless{Arrived: true}},
 	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{HavePrivilege: i == 1, RN: mutex.NewVector(t.N, 0), LN: mutex.NewVector(t.N, 0)}
 	},

@@ -21,22 +21,9 @@ type Process struct {
 	token bool     // it is here
 }
 
-const (
-	twoTokens mutex.Switches = 1 << iota
-	idleKeepsToken
-	passBeforeLeaving
-)
-
 // Start makes the token. Process 1 wants nothing yet, and so it sets out at once.
 func (p *Process) Start(out *mutex.Out) {
-	last := mutex.ID(1)
-	if out.On(twoTokens) {
-		out.Line("if i = 1, or i = 2 who takes the token for lost, send TOKEN to the next")
-		last = 2
-	} else {
-		out.Line("if i = 1, send TOKEN to the next")
-	}
-	if out.Self() <= last {
+	if out.If("if i = 1, send TOKEN to the next", out.Self() == 1) {
 		p.pass(out)
 	}
 }
@@ -48,8 +35,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter: the token has come, and was kept.
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	out.Line("wait until the token is here")
-	return p.token
+	return out.If("wait until the token is here", p.token)
 }
 
 // Receive keeps the token or passes it on.
@@ -58,30 +44,16 @@ func (p *Process) Receive(out *mutex.Out, _ mutex.ID, _ int, msg mutex.Message) 
 	case Token:
 		out.Line("the token is here")
 		p.token = true
-		if out.On(passBeforeLeaving) {
-			out.Line("whether i wants it or not, send TOKEN to the next")
-			wanted := out.Phase() != mutex.Idle
+		if out.If("if i does not want it", out.Phase() == mutex.Idle) {
+			out.Line("send TOKEN to the next")
 			p.pass(out)
-			p.token = wanted
-		} else if out.On(idleKeepsToken) {
-			out.Line("keep it, whether i wants it or not")
-		} else {
-			out.Line("if i does not want it")
-			if out.Phase() == mutex.Idle {
-				out.Line("send TOKEN to the next")
-				p.pass(out)
-			}
 		}
 	}
 }
 
 // Leave passes the token on.
 func (p *Process) Leave(out *mutex.Out) {
-	if out.On(passBeforeLeaving) {
-		out.Line("the token is elsewhere by now")
-		p.token = p.next == out.Self()
-	} else {
-		out.Line("send TOKEN to the next")
+	if out.Line("send TOKEN to the next") {
 		p.pass(out)
 	}
 }
@@ -123,12 +95,9 @@ var Algorithm = mutex.Declaration{
 		},
 		Delays: mutex.Delays{Client: between("0 … NT"), Sync: between("T … NT")},
 	},
-	Switches: []mutex.Switch{
-		{Name: "two-tokens", Breaks: []string{"EM1", "one-token"}},
-		{Name: "idle-keeps-token", Breaks: []string{"EM2"}},
-		{Name: "pass-before-leaving", Breaks: []string{"EM1", "one-token"}},
-	},
-	Traits: mutex.Traits{Clockless: true, Perpetual: true},
+	Switches: switches,
+	Instead:  instead,
+	Traits:   mutex.Traits{Clockless: true, Perpetual: true},
 	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{next: t.Next(i)}
 	},

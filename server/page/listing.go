@@ -15,19 +15,20 @@ type candidate struct {
 }
 
 // merged is the listing of a usual run, the clock's lines included, with the lines that only a switch makes run at
-// their places in the source.
+// their places among all.
 func merged(usual, all []listing.Line) []candidate {
 	var out []candidate
 	for _, l := range usual {
 		out = append(out, candidate{l, false})
 	}
-	for _, l := range all {
-		same := func(c candidate) bool { return c.Section == l.Section && c.Text == l.Text }
-		if slices.ContainsFunc(out, same) {
+	place := func(l listing.Line) int { // -1 for the clock's
+		return slices.IndexFunc(all, func(o listing.Line) bool { return o.Section == l.Section && o.Text == l.Text })
+	}
+	for i, l := range all {
+		if slices.ContainsFunc(out, func(c candidate) bool { return place(c.Line) == i }) {
 			continue
 		}
-		behind := func(c candidate) bool { return c.Section == l.Section && c.Line.Line > l.Line }
-		at := slices.IndexFunc(out, behind)
+		at := slices.IndexFunc(out, func(c candidate) bool { return c.Section == l.Section && place(c.Line) > i })
 		if at < 0 { // the last of its section
 			at = len(out)
 			for at > 0 && out[at-1].Section != l.Section {

@@ -68,6 +68,9 @@ func (m *Machine) verb(self mutex.ID, l *Local, e Event, at model.Moment) int {
 	stamp := m.Rule.stamp(e.Kind, l.Clock, e.Clock, e.Asks)
 	at.Self, at.Phase, at.Clock, at.Ticks = self, l.Phase, stamp, m.Rule.answersTick(e.Kind)
 	m.event.Begin(at)
+	if m.event.Changed() {
+		m.lend(l, e)
+	}
 	switch e.Kind {
 	case trace.Ask:
 		l.Process.Ask(m.out)
@@ -87,9 +90,22 @@ func (m *Machine) verb(self mutex.ID, l *Local, e Event, at model.Moment) int {
 	return stamp
 }
 
+// lend lends the event to the changes that switches make.
+func (m *Machine) lend(l *Local, e Event) {
+	lent := model.Lent{Process: l.Process, From: e.From, Clock: e.Clock, Message: e.Message, Section: verbs[e.Kind]}
+	if e.Message != nil {
+		lent.Section += " " + m.Algorithm.Messages[m.Algorithm.KindOf(e.Message)].Type
+	}
+	m.event.Lent = lent
+}
+
+// verbs are the names of the verbs, which are sections of the listing.
+var verbs = map[trace.Kind]string{trace.Ask: "Ask", trace.Receive: "Receive", trace.Enter: "MayEnter", trace.Leave: "Leave"}
+
 // Start lets a process do what it does before anything has happened.
 func (m *Machine) Start(self mutex.ID, l *Local) {
 	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+	m.event.Lent = model.Lent{Process: l.Process, Section: "Start"}
 	if s, ok := l.Process.(mutex.Starter); ok {
 		s.Start(m.out)
 	}
@@ -126,6 +142,9 @@ func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.
 // MayEnter asks a waiting process whether its wait is over.
 func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
 	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+	if m.event.Changed() {
+		m.lend(l, Event{Kind: trace.Enter})
+	}
 	return l.Process.MayEnter(m.out)
 }
 

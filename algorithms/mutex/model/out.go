@@ -10,11 +10,14 @@ import (
 // Event is one event of a process: the engine begins it, lends its Out to a verb, and reads
 // what was sent and said.
 type Event struct {
-	event.Event[mutex.ID, mutex.Phase, mutex.Switches]
+	event.Event[mutex.ID, mutex.Phase, mutex.Switches, mutex.Change[mutex.Process]]
 }
 
 // Moment is what the engine knows of an event before its verb runs.
 type Moment = event.Moment[mutex.ID, mutex.Phase]
+
+// Lent is what the engine lends to the changes that switches make of lines.
+type Lent = event.Lent[mutex.ID]
 
 // Sent is one message of an event.
 type Sent = event.Sent[mutex.ID]
@@ -27,6 +30,14 @@ func (a *Algorithm) NewEvent(n int, switches mutex.Switches, listens bool) *Even
 	if a.carries {
 		e.Copy = func(msg any) any { return a.copyCarried(msg) }
 	}
+	if a.Instead != nil {
+		for _, c := range a.Instead.Plain() {
+			if switches&c.Switch != 0 {
+				e.Changes = append(e.Changes, c)
+			}
+		}
+	}
+	e.Plain = !listens && len(e.Changes) == 0
 	return e
 }
 

@@ -5,7 +5,7 @@
 package event
 
 // Event is one event of a process.
-type Event[ID ~int32, Phase ~uint8, Switches ~uint64] struct {
+type Event[ID ~int32, Phase ~uint8, Switches ~uint64, Change any] struct {
 	Moment[ID, Phase]
 
 	N         int // processes that may ask
@@ -13,6 +13,9 @@ type Event[ID ~int32, Phase ~uint8, Switches ~uint64] struct {
 	Clockless bool                  // no verb may read a clock
 	Copy      func(message any) any // what is sent shares nothing with the sender; nil if it cannot
 	Listens   bool                  // the lines are kept
+	Changes   []Change              // of lines, by the switches that are on
+	Plain     bool                  // nobody listens, and no line is changed
+	Lent      Lent[ID]              // what the changes may know of this event
 
 	Sends []Sent[ID] // the messages of the event, in order; valid until the next one begins
 	Lines []string   // its sentences, in order; valid until the next one begins
@@ -42,8 +45,20 @@ type Sent[ID ~int32] struct {
 	Message any
 }
 
+// Lent is what the engine lends to the changes at the beginning of a verb.
+type Lent[ID ~int32] struct {
+	Process any
+	From    ID  // of a received message
+	Clock   int // that came with it
+	Message any
+	Section string // of the listing: the verb, and the type of the message
+}
+
+// Changed says whether a switch that is on changes lines, so that there must be something lent.
+func (e *Event[ID, Phase, Switches, Change]) Changed() bool { return len(e.Changes) > 0 }
+
 // Begin readies the event for one verb and forgets the one before.
-func (e *Event[ID, Phase, Switches]) Begin(m Moment[ID, Phase]) {
+func (e *Event[ID, Phase, Switches, Change]) Begin(m Moment[ID, Phase]) {
 	e.Moment = m
 	if !m.Second {
 		e.Sends, e.Lines = e.Sends[:0], e.Lines[:0]
@@ -52,7 +67,7 @@ func (e *Event[ID, Phase, Switches]) Begin(m Moment[ID, Phase]) {
 }
 
 // Send hands a message to the engine, for process j, or for all others if j is 0.
-func (e *Event[ID, Phase, Switches]) Send(j ID, message any) {
+func (e *Event[ID, Phase, Switches, Change]) Send(j ID, message any) {
 	if e.Ticks {
 		e.Clock++
 	}

@@ -1,0 +1,67 @@
+package listing
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"fano/algorithms/mutex"
+)
+
+// change is a change and the name of its switch.
+type change struct {
+	mutex.Change[mutex.Process]
+	name string
+}
+
+// withChanges are the lines of the paper with those of the switches: each ahead of the line that it
+// changes, those that come behind it excepted.
+func withChanges(a *mutex.Declaration, lines []Line) ([]Line, error) {
+	if a.Instead == nil {
+		return lines, nil
+	}
+	var changes []change
+	for _, c := range a.Instead.Plain() {
+		changes = append(changes, change{c, a.Switches[bits.TrailingZeros64(uint64(c.Switch))].Name})
+		if !slices.ContainsFunc(lines, func(l Line) bool { return changed(c, l) }) {
+			return nil, fmt.Errorf("listing: %s: no line %q for a switch to change", a.Name, c.Line)
+		}
+	}
+	var all []Line
+	for _, l := range lines {
+		of := func(p mutex.Place) []change {
+			is := func(c change) bool { return c.Place == p && changed(c.Change, l) }
+			return slices.DeleteFunc(slices.Clone(changes), func(c change) bool { return !is(c) })
+		}
+		all = append(all, said(l, of(mutex.Ahead))...)
+		all = append(all, said(l, of(mutex.InPlace))...)
+		for _, c := range of(mutex.InPlace) {
+			if c.By != l.Text {
+				l.when = append(l.when, condition{c.name, false})
+			}
+		}
+		all = append(all, l)
+		all = append(all, said(l, of(mutex.Behind))...)
+	}
+	return all, nil
+}
+
+// changed says whether a change is one of the line.
+func changed(c mutex.Change[mutex.Process], l Line) bool {
+	return c.Line == l.Text && (c.In == "" || c.In == l.Section)
+}
+
+// said are what changes say of a line in one place, where the first whose switch is on counts.
+func said(l Line, changes []change) []Line {
+	var all []Line
+	var others []condition
+	for _, c := range changes {
+		if c.By != "" && c.By != l.Text {
+			by := l
+			by.Text, by.when = c.By, append([]condition{{c.name, true}}, others...)
+			all = append(all, by)
+		}
+		others = append(others, condition{c.name, false})
+	}
+	return all
+}
