@@ -21,7 +21,10 @@ tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required
 # How many events the adversary of make prove may use in each system.
 HUNT ?= 1000000
 
-.PHONY: help test check prove fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
+# What make algorithm begins is called NAME, and does what LIKE does, an algorithm with a folder of its own.
+LIKE ?= central-server
+
+.PHONY: help test check prove algorithm golden fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -39,6 +42,19 @@ prove: node_modules/.installed ## Look for what the tests have no time for: dear
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
 	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $(packages)
 	@$(tell) FANO_PROVE=1 go test -count=1 -timeout 0 -parallel 3 ./server/stories
+
+algorithm: ## Begin an algorithm: make algorithm NAME=neilsen-mizuno [LIKE=naimi-trehel]; then make golden.
+	@cd algorithms && go run ./internal/begin "$(NAME)" "$(LIKE)"
+
+# Links are not among it: they were promised, and only added to (go test ./server/scenario -run OldLinks -update).
+golden: node_modules/.installed ## Renew what the tests compare with, where nothing was promised for ever, and show the difference.
+	@go test -count=1 -run Dialogues ./algorithms -update
+	@go test -count=1 -run Found -timeout 1h ./server/shortest ./server/endless ./server/dearest -update
+	@go test -count=1 -run ThePage ./server/scenario -update
+	@go test -count=1 -run 'SameBytes|TheVectors' ./server/run -update
+	@go test -count=1 -run 'ForEver|Asked' ./server/figure -update
+	@UPDATE=1 node --test $(js_tests) >/dev/null
+	@git --no-pager diff --stat
 
 fmt: node_modules/.installed ## Format the sources: Go, templ and JavaScript.
 	@gofmt -w $(go_files)

@@ -1,9 +1,10 @@
 // Package endless keeps what the search for starvation says of each algorithm and of each of its switches, where processes
 // ask again and again: for each assumption of fairness the verdict, on how many states, and of one that is broken a way and
 // a loop, the lasso. The explorer found them, in endless.json; the tests hold that the loops still repeat, and search again
-// where that is quick. The whole table is renewed, in some minutes, by
+// where that is quick. Of an algorithm that is new make golden searches for all; the whole table is renewed, in some
+// minutes, by
 //
-//	go test ./server/endless -run Found -update -timeout 1h
+//	FANO_PROVE=1 go test ./server/endless -run Found -update -timeout 1h
 package endless
 
 import (

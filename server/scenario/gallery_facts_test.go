@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 )
@@ -22,6 +23,7 @@ type facts struct {
 	Messages int
 	Enters   []int       // who enters, in order
 	Loop     *trace.Loop // of a run that goes on for ever
+	Twice    bool        // somebody enters twice while another waits: the second clause of EM3
 	Each     []int       // the messages of each entry, where nobody asks before the last has entered
 	Bits     int         // the longest message, if the notes speak of that
 	Without  *struct {   // what the same comes to without its one switch, if the notes speak of that
@@ -70,6 +72,9 @@ func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
 		if !reflect.DeepEqual(summary.Loop, want.Loop) {
 			t.Errorf("%s: its loop is %+v", e.Name, summary.Loop)
 		}
+		if twice(t, e) != want.Twice {
+			t.Errorf("%s: that somebody enters twice while another waits is %v", e.Name, !want.Twice)
+		}
 		if want.Each != nil && !slices.Equal(perEntry(t, e.Document), want.Each) {
 			t.Errorf("%s: its entries cost %v", e.Name, perEntry(t, e.Document))
 		}
@@ -80,6 +85,22 @@ func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
 			t.Errorf("%s: a note at step %d of %d", e.Name, last, summary.Events)
 		}
 	}
+}
+
+// twice says whether somebody enters twice while another waits.
+func twice(t *testing.T, e Entry) bool {
+	t.Helper()
+	setup, problems := e.Document.Setup()
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", e.Name, problems)
+	}
+	summary, err := simulate.Judge(setup)
+	if err != nil {
+		t.Fatalf("%s: %v", e.Name, err)
+	}
+	return slices.ContainsFunc(summary.Judged, func(j trace.Judgement) bool {
+		return j.Property == invariant.EM3b.Name && j.Ruling == trace.Broken
+	})
 }
 
 // What the notes promise of the same scenario with the switch turned off.

@@ -1,0 +1,134 @@
+// Command begin begins an algorithm, with a right one: the folder of another, under its own name and in English alone,
+// and its line in the catalogue. It is run in the folder of the algorithms, by make algorithm.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/format"
+	"io/fs"
+	"log"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 3 {
+		log.Fatal("begin NAME LIKE: both as scenarios name algorithms, such as neilsen-mizuno")
+	}
+	files, err := begin(os.DirFS("."), os.Args[1], os.Args[2])
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			log.Fatal(err)
+		}
+		if err := os.WriteFile(name, files[name], 0o644); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(name)
+	}
+}
+
+const catalogue = "algorithms.go"
+
+var kebab = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+// begin is what there is to be written so that algorithms has one of that name, which does what another does.
+// Errors: of a name that cannot be, or is taken, and of a folder that is not of one algorithm.
+func begin(algorithms fs.FS, name, like string) (map[string][]byte, error) {
+	folder, other := strings.ReplaceAll(name, "-", ""), strings.ReplaceAll(like, "-", "")
+	if !kebab.MatchString(name) {
+		return nil, fmt.Errorf("%q is not a name such as neilsen-mizuno", name)
+	}
+	if _, err := fs.Stat(algorithms, folder); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is a folder %s", folder)
+	}
+	if texts, err := fs.Glob(algorithms, other+"/text/*.en.json"); err != nil || len(texts) != 1 || path.Base(texts[0]) != like+".en.json" {
+		return nil, fmt.Errorf("no folder is of %s alone", like)
+	}
+	renamed := strings.NewReplacer(like, name, other, folder)
+	files := map[string][]byte{}
+	err := fs.WalkDir(algorithms, other, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !isCopied(file, like) {
+			return err
+		}
+		text, err := fs.ReadFile(algorithms, file)
+		files[renamed.Replace(file)] = []byte(retold(file, renamed.Replace(string(text)), name))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	text, err := fs.ReadFile(algorithms, catalogue)
+	if err == nil {
+		files[catalogue], err = listed(string(text), folder)
+	}
+	return files, err
+}
+
+// isCopied leaves out the tests, which tell of the other algorithm, its translations, and scenarios that are not called
+// after it.
+func isCopied(file, like string) bool {
+	switch path.Base(path.Dir(file)) {
+	case "text":
+		return strings.HasSuffix(file, ".en.json")
+	case "gallery":
+		return strings.HasPrefix(path.Base(file), like+"-")
+	}
+	return !strings.HasSuffix(file, "_test.go")
+}
+
+var (
+	title = regexp.MustCompile(`(?m)^(\s*(?:Title:|"title":)\s*)"[^"]*"`)
+	claim = regexp.MustCompile(`(Claims?|Afirmaç(?:ão|ões)|Affermazion[ei]) [^·"]*(· )?`)
+)
+
+// retold is a copied file in which the algorithm has its own title, and no scenario shows a claim of the sources.
+func retold(file, text, name string) string {
+	switch {
+	case path.Base(file) == "gallery.json":
+		return kept(text, name)
+	case path.Base(path.Dir(file)) == "gallery":
+		return claim.ReplaceAllString(text, "")
+	}
+	return title.ReplaceAllString(text, `${1}"`+titled(name)+`"`)
+}
+
+// kept are the lines of a gallery.json whose scenarios were copied.
+func kept(text, name string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, `"name": "`+name+`-`) {
+			lines = append(lines, strings.TrimRight(line, ",\n"))
+		}
+	}
+	return "[\n" + strings.Join(lines, ",\n") + "\n]\n"
+}
+
+// titled is a name as headings have it: Neilsen–Mizuno.
+func titled(name string) string {
+	words := strings.Split(name, "-")
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, "–")
+}
+
+// listed is the catalogue with one more folder, the last in All.
+func listed(text, folder string) ([]byte, error) {
+	before, after, ok := strings.Cut(text, "\n}\n\n// Named")
+	if !ok {
+		return nil, fmt.Errorf("in %s All does not end as it did", catalogue)
+	}
+	text = before + "\n\t" + folder + ".Algorithm,\n}\n\n// Named" + after
+	text = strings.Replace(text, "\n)\n", "\n\t\"fano/algorithms/"+folder+"\"\n)\n", 1)
+	return format.Source([]byte(text))
+}
