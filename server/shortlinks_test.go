@@ -198,12 +198,15 @@ func TestALinkHoldsTheView(t *testing.T) {
 }
 
 func TestALinkSaysIfItsRunIsNotTheOneThatWasShared(t *testing.T) {
+	const before3 = "KwhdwoLfQH6" // the beginning of the digest that engines 1 and 2 gave
 	r := keeping(t)
 	m, _ := r.link(t, fiveAsk)
 	s := packed(fiveAsk)
 	for mark, says := range map[string]string{
 		m.Engine + "." + m.Trace[:11]: "",
-		"1." + m.Trace[:11]:           "",
+		"1." + before3:                "",
+		"2." + before3:                "",
+		"1." + m.Trace[:11]:           "engine 1 ran this scenario otherwise",
 		"0.9." + m.Trace[:11]:         "",
 		"1.AAAAAAAAAAA":               "engine 1 ran this scenario otherwise",
 		"0.9+abc<b>.AAAAAAAAAAA":      "engine 0.9+abc&lt;b&gt; ran this scenario otherwise",

@@ -124,11 +124,11 @@ func titled(name string) string {
 
 // listed is the catalogue with one more folder, the last in All.
 func listed(text, folder string) ([]byte, error) {
-	before, after, ok := strings.Cut(text, "\n}\n\n// Named")
+	before, after, ok := strings.Cut(text, "\n)\n\n// Named")
 	if !ok {
 		return nil, fmt.Errorf("in %s All does not end as it did", catalogue)
 	}
-	text = before + "\n\t" + folder + ".Algorithm,\n}\n\n// Named" + after
+	text = before + "\n\t" + folder + ".Algorithm,\n)\n\n// Named" + after
 	text = strings.Replace(text, "\n)\n", "\n\t\"fano/algorithms/"+folder+"\"\n)\n", 1)
 	return format.Source([]byte(text))
 }
