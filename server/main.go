@@ -7,6 +7,7 @@
 //	fano quorums [flags] N          the quorums of N processes: planes, grids, majorities, trees
 //	fano claims [CLAIM …]           what the sources claim, each with a verdict
 //	fano links export|import        the short links, as JSON Lines
+//	fano version                    which version of the program this is
 package main
 
 import (
@@ -44,6 +45,7 @@ func subcommands() []subcommand {
 		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
 		{"claims", "claims [-lang en|pt|it] [-links] [CLAIM …]", "judges what the sources claim", claimsCommand},
 		{"links", "links [-data DIR | -nats URL] export|import [FILE]", "takes the short links out of a store, or puts them in", linksCommand},
+		{"version", "version", "tells which version this is", versionCommand},
 	}
 }
 

@@ -96,7 +96,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	}))
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
-	log.Info("listening", "address", listener.Addr().String())
+	log.Info("listening", "address", listener.Addr().String(), "version", version())
 	select {
 	case err := <-failed:
 		return err
