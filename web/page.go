@@ -28,7 +28,7 @@ type Page struct {
 	Picture string
 	// OEmbed is the path at which sites that make embeds of addresses ask about this one; empty: it cannot be embedded.
 	OEmbed string
-	// Nav names the entry of the main menu that this page belongs to: "gallery", "algorithms", "claims", "import" or "".
+	// Nav names the entry of the main menu that this page belongs to: "gallery", "algorithms", "claims", "docs", "import" or "".
 	Nav string
 
 	// Static is the path under which the static files are served, without a final slash: "/static/<version>".

@@ -65,6 +65,8 @@ func New(o Options) http.Handler {
 		r.Get("/", s.gallery)
 		r.Get("/algorithms", s.index)
 		r.Get("/claims", s.claims)
+		r.Get("/docs", s.docs)
+		r.Get("/docs/{name}", s.docs)
 		r.Get("/algorithms/{name}", s.algorithm)
 		r.Get("/algorithms/{name}/{switch}/{property}", s.shortest)
 		r.Get("/api/v1/gallery", s.listGallery)

@@ -71,6 +71,8 @@ var addresses = map[string]string{
 	"/algorithms":                            "text/html; charset=utf-8",
 	"/teach":                                 "text/html; charset=utf-8",
 	"/claims":                                "text/html; charset=utf-8",
+	"/docs":                                  "text/html; charset=utf-8",
+	"/docs/api":                              "text/html; charset=utf-8",
 	"/algorithms/lamport":                    "text/html; charset=utf-8",
 	"/api/v1/run?s=lab-test-3":               "application/x-ndjson",
 	"/api/v1/run?s=lab-test-3&format=text":   "text/plain; charset=utf-8",

@@ -83,6 +83,9 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		"algorithm":          "/algorithms/ricart-agrawala",
 		"claims of 1988":     "/algorithms/campos-carvalho",
 		"claims":             "/claims",
+		"documentation":      "/docs",
+		"formats":            "/docs/scenarios",
+		"commands":           "/docs/commands",
 		"for instructors":    "/teach?s=lab-test-3&start=12&end=3",
 	} {
 		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {

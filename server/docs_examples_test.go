@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"html"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"fano/server/scenario"
+	"fano/web"
+	"fano/web/docs"
+)
+
+var fencedBlock = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)^```$")
+
+// examples are the lines of all examples of one kind, by page.
+func examples(t *testing.T, kind string) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, name := range docs.Names {
+		for _, m := range fencedBlock.FindAllStringSubmatch(document(t, name), -1) {
+			if m[1] == kind {
+				all[name] = append(all[name], m[2])
+			}
+		}
+	}
+	return all
+}
+
+// commandLines are the lines of the documentation's examples that begin with a word, in their words.
+func commandLines(t *testing.T, first string) (all [][]string) {
+	t.Helper()
+	for _, blocks := range examples(t, "sh") {
+		for _, block := range blocks {
+			for line := range strings.Lines(block) {
+				if words := quoted(strings.TrimSpace(line)); words[0] == first {
+					all = append(all, words[1:])
+				}
+			}
+		}
+	}
+	return all
+}
+
+var shellWord = regexp.MustCompile(`'([^']*)'|"([^"]*)"|(\S+)`)
+
+// quoted are the words of a command line, in which quotes hold some together.
+func quoted(line string) (words []string) {
+	for _, m := range shellWord.FindAllStringSubmatch(line, -1) {
+		words = append(words, m[1]+m[2]+m[3])
+	}
+	return words
+}
+
+func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
+	lines := commandLines(t, "fano")
+	t.Chdir(t.TempDir()) // where some write files
+	if len(lines) < 12 {
+		t.Errorf("there are only %d commands", len(lines))
+	}
+	for _, args := range lines {
+		if strings.HasPrefix(args[0], "-") || args[0] == "links" {
+			understood(t, args)
+			continue
+		}
+		if len(args) == 1 && args[0] == "claims" {
+			continue // judging them all takes long, and has tests of its own
+		}
+		var out, complaints bytes.Buffer
+		if code := command(terminal{nil, &out, &complaints, os.LookupEnv}, args); code != exitOK && code != exitBroken {
+			t.Errorf("fano %s: %d %s", strings.Join(args, " "), code, &complaints)
+		}
+	}
+}
+
+// understood fails unless the arguments of a server, or of the command for its links, mean something: here is none of the
+// stores that they name.
+func understood(t *testing.T, args []string) {
+	t.Helper()
+	var s settings
+	f := flagsOf(&s)
+	rest := args
+	if args[0] == "links" {
+		f = flag.NewFlagSet("links", flag.ContinueOnError)
+		s.links.flags(f)
+		rest = args[1:]
+	}
+	if err := f.Parse(rest); err != nil {
+		t.Errorf("fano %s: %v", strings.Join(args, " "), err)
+	} else if args[0] == "links" && !slices.Contains([]string{"export", "import"}, f.Arg(0)) || args[0] != "links" && (f.NArg() > 0 || s.check() != nil) {
+		t.Errorf("fano %s is not understood", strings.Join(args, " "))
+	}
+}
+
+func TestTheRequestsOfTheDocumentationAreAnswered(t *testing.T) {
+	lines := commandLines(t, "curl")
+	r := start(t, "-store", "nats", "-data", t.TempDir())
+	if len(lines) < 8 {
+		t.Errorf("there are only %d requests", len(lines))
+	}
+	for _, args := range lines {
+		f := flag.NewFlagSet("curl", flag.ContinueOnError)
+		body := f.String("d", "", "")
+		f.String("o", "", "")
+		if err := f.Parse(args); err != nil || f.NArg() != 1 {
+			t.Errorf("curl %s: %v", strings.Join(args, " "), err)
+			continue
+		}
+		path := strings.TrimPrefix(f.Arg(0), docs.Example)
+		path = strings.ReplaceAll(path, docs.Example, "http://"+r.address)
+		method := http.MethodGet
+		if *body != "" {
+			method = http.MethodPost
+		}
+		if a := r.do(t, method, path, strings.NewReader(*body)); a.StatusCode/100 != 2 {
+			t.Errorf("curl %s: %d %.300s", strings.Join(args, " "), a.StatusCode, a.body)
+		}
+	}
+}
+
+func TestTheScenariosAndCommandsOfTheDocumentationAreRead(t *testing.T) {
+	for _, text := range examples(t, "json")["scenarios"] {
+		d, err := scenario.Parse([]byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if _, problems := d.Setup(); len(problems) > 0 {
+			t.Errorf("%s: %v", text, problems)
+		}
+	}
+	for _, block := range examples(t, "json")["api"] {
+		for line := range strings.Lines(block) {
+			if !json.Valid([]byte(line)) {
+				t.Errorf("no JSON: %s", line)
+			}
+		}
+	}
+	_, socket, _ := strings.Cut(document(t, "api"), "{#socket}")
+	commands := fencedBlock.FindStringSubmatch(socket)[2]
+	r := start(t)
+	for line := range strings.Lines(commands) {
+		c := r.dial(t)
+		if err := c.Write(within(t), websocket.MessageText, []byte(line)); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(line, "null") {
+			continue // which is not answered
+		}
+		if _, answer, err := c.Read(within(t)); err != nil || bytes.HasPrefix(answer, []byte(`{"error"`)) {
+			t.Errorf("%s: %v %.200s", line, err, answer)
+		}
+	}
+}
+
+var (
+	leading = regexp.MustCompile(`(?:href|src)="(/[^"]*)"`)
+	framing = regexp.MustCompile(`src="([^"]*)"`)
+)
+
+// Every link of every page of the documentation leads to a page, in the language that was chosen, and to a place on it.
+func TestTheLinksOfTheDocumentationLeadSomewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the pages to which they lead take long under the race detector: done without -short")
+	}
+	r := start(t)
+	seen := map[string]string{}
+	get := func(path string) string {
+		body, known := seen[path]
+		if !known {
+			a := r.get(t, path)
+			if a.StatusCode != http.StatusOK {
+				t.Errorf("%s: %d", path, a.StatusCode)
+			}
+			body = a.body
+			seen[path] = body
+		}
+		return body
+	}
+	for _, l := range web.Languages {
+		for _, path := range append([]string{""}, docs.Names...) {
+			if path != "" {
+				path = "/" + path
+			}
+			here := "/docs" + path + "?lang=" + l.Code
+			_, main, _ := strings.Cut(get(here), "<main")
+			main, _, _ = strings.Cut(main, "</main>")
+			for _, m := range leading.FindAllStringSubmatch(main, -1) {
+				to, id, marked := strings.Cut(html.UnescapeString(m[1]), "#")
+				if !strings.Contains(to, "lang="+l.Code) {
+					t.Errorf("%s leads to %s, in whatever language", here, m[1])
+				}
+				if l.Code != "en" && !strings.HasPrefix(to, "/docs") {
+					continue // every language has the same links
+				}
+				if body := get(to); marked && !strings.Contains(body, `id="`+id+`"`) {
+					t.Errorf("%s leads to %s, where there is no such place", here, m[1])
+				}
+			}
+		}
+	}
+	for _, text := range examples(t, "html")["embedding"] {
+		get(strings.TrimPrefix(html.UnescapeString(framing.FindStringSubmatch(text)[1]), docs.Example))
+	}
+}

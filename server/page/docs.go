@@ -1,0 +1,30 @@
+package page
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"fano/web"
+	"fano/web/docs"
+)
+
+// docs is the documentation: the list of its pages, or the one that the address names.
+func (s *site) docs(w http.ResponseWriter, r *http.Request) {
+	v := web.Docs{Page: s.reading(r)}
+	v.Page.Nav = "docs"
+	v.Page.Styles = append(v.Page.Styles, "css/docs.css")
+	name := chi.URLParam(r, "name")
+	if name == "" {
+		v.Page.Title, v.Page.Description = v.Page.T("docs.title"), v.Page.T("docs.story")
+		s.replyPage(w, r, http.StatusOK, web.DocsIndexPage(v))
+		return
+	}
+	var known bool
+	if v.Doc, known = docs.Named(name, v.Page.Texts.Code); !known {
+		s.fail(w, r, errNotFound)
+		return
+	}
+	v.Page.Title, v.Page.Description = v.Doc.Title, v.Doc.Story
+	s.replyPage(w, r, http.StatusOK, web.DocsPage(v))
+}

@@ -1,0 +1,80 @@
+package page
+
+import (
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/web"
+	"fano/web/docs"
+)
+
+func TestEveryPageOfTheDocumentationIsThereInEveryLanguage(t *testing.T) {
+	site := open(t, nil)
+	for _, l := range web.Languages {
+		list := ask(site, http.MethodGet, "/docs?lang="+l.Code).Body.String()
+		for _, name := range docs.Names {
+			p, ok := docs.Named(name, l.Code)
+			if !ok {
+				t.Fatalf("%s is not told in %s", name, l.Code)
+			}
+			w := ask(site, http.MethodGet, "/docs/"+name+"?lang="+l.Code)
+			for _, want := range []string{"<h1>" + p.Title + "</h1>", `aria-current="page"`, "http://example.com/"} {
+				if w.Code != http.StatusOK || name != "operation" && name != "commands" && !strings.Contains(w.Body.String(), want) {
+					t.Errorf("%s in %s: %d, and %q is not there", name, l.Code, w.Code, want)
+				}
+			}
+			if !strings.Contains(list, `href="/docs/`+name+`?lang=`+l.Code+`"`) {
+				t.Errorf("in %s the list does not lead to %s", l.Code, name)
+			}
+		}
+	}
+	if w := ask(site, http.MethodGet, "/docs/nothing"); w.Code != http.StatusNotFound {
+		t.Errorf("a page that is none: %d", w.Code)
+	}
+}
+
+func TestTheDocumentationTellsOfEveryParameterOfAnEmbed(t *testing.T) {
+	text, err := os.ReadFile("../../web/docs/embedding.en.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "{#parameters}")
+	table, _, _ = strings.Cut(table, "\n## ")
+	var told []string
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z]+)").FindAllStringSubmatch(table, -1) {
+		told = append(told, m[1])
+	}
+	slices.Sort(told)
+	if there := slices.Sorted(slices.Values(passedOn)); !slices.Equal(told, there) {
+		t.Errorf("told are %v, and there are %v", told, there)
+	}
+}
+
+// Each parameter of a search that is told of is read: something that it cannot be is refused in its name.
+func TestTheDocumentationTellsOfParametersThatASearchHas(t *testing.T) {
+	site := open(t, nil)
+	text, err := os.ReadFile("../../web/docs/api.en.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "{#explore}")
+	table, _, _ = strings.Cut(table, "\n## ")
+	told := regexp.MustCompile("(?m)^\\| `([a-z0-9]+?)(?:=1)?`").FindAllStringSubmatch(table, -1)
+	if len(told) < 7 {
+		t.Errorf("only %d are told of", len(told))
+	}
+	for _, m := range told {
+		also := ""
+		if m[1] == "fair" {
+			also = "&starvation=1"
+		}
+		w := post(site, "/api/v1/explore?"+m[1]+"=no"+also, `{"fano": 1, "algorithm": "lamport", "processes": 2}`)
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"path":"`+m[1]+`"`) {
+			t.Errorf("%s: %d %s", m[1], w.Code, w.Body)
+		}
+	}
+}
