@@ -107,7 +107,7 @@ func times(r *run) []float64 {
 		}
 		room := 1.0
 		if end < len(xs) {
-			room = (r.beats[end].time - r.beats[i].time).Float()
+			room = r.beats[end].time.Float() - r.beats[i].time.Float()
 		}
 		spread(r, i, end, room, xs)
 		i = end

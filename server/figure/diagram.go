@@ -22,7 +22,10 @@ func (s *tale) draw(o Options) (*sheet.Sheet, error) {
 	}
 	f.measure()
 	f.flights = f.fly()
+	f.layFurniture()
 	f.plan()
+	f.nameCrashes()
+	f.notes()
 	f.heading()
 	f.drawLoop()
 	f.drawRun()

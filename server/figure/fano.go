@@ -1,76 +1,119 @@
 package figure
 
 import (
+	"math"
+	"slices"
+
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
-// The sizes of the drawing.
+// The sizes of the drawing: those of the page where there is room, see its module plane-fano.js.
 const (
-	fanoRadius  = 150
-	fanoPoint   = 16
-	plateWidth  = 136
-	plateHeight = 56
-	platePitch  = 40
+	fanoWidth   = 760
+	fanoRadius  = 140
+	fanoPoint   = 14.5
+	fanoRing    = fanoPoint * 1.56
+	plateWidth  = 124
+	plateHeight = 54
+	platePitch  = 38
 )
 
 // fano is the drawing of one plane.
 type fano struct {
 	*scene
+	*stand
 	cx, cy  float64
 	placeOf map[mutex.ID]int
+}
+
+func (s *scene) fanoAt(top float64) *fano {
+	return &fano{
+		scene: s, stand: s.stand(), cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, placeOf: placeFano(s.sets, firstToAsk(s.header)),
+	}
 }
 
 // drawFano draws the plane of seven points: who asks lights a line, what arrives makes it thick, and where two lit lines
 // meet, an arbiter decides.
 func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
-	const width = 760
-	f := &fano{scene: s, cx: width / 2, cy: top + 2*fanoRadius + 46, placeOf: placeFano(s.sets, s.asking())}
-	at := s.stand()
-	plates := f.plates(width)
+	f := s.fanoAt(top)
 	medians, round, tokens := &sheet.Group{Class: "medians"}, &sheet.Group{Class: "lines"}, &sheet.Group{Class: "tokens"}
-	put := func(c mutex.ID, items ...sheet.Item) {
+	layer := func(c mutex.ID) *sheet.Group {
 		if f.isMedian(c) {
-			medians.Add(items...)
-		} else {
-			round.Add(items...)
+			return medians
 		}
-	}
-	trail := func(c mutex.ID, o *sheet.Outline) {
-		if _, asks := s.slots[c]; asks { // else the thin line shows in the gaps of the thick one
-			put(c, o.Draw(sheet.Pen{Tone: sheet.Paper, Width: 9.5}))
-		}
-		put(c, o.Draw(s.heldPen(c)))
+		return round
 	}
 	for c := mutex.ID(1); c <= 7; c++ {
-		if _, asks := s.slots[c]; !asks {
-			put(c, f.line(c).Draw(sheet.Pen{Tone: sheet.Edge, Width: 1.3}))
+		if !f.asks(c) {
+			layer(c).Add(f.line(c).Draw(sheet.Pen{Tone: sheet.Edge, Width: 1.3}))
 		}
 	}
 	for _, c := range s.asking() {
-		put(c, f.line(c).Draw(s.slotPen(c)))
+		layer(c).Add(f.line(c).Draw(s.slotPen(c)))
 	}
-	for a := mutex.ID(1); a <= 7; a++ {
-		if m := at.things[a]; m != nil && m.Message == "" && m.At.side == 'c' && m.At.node != a {
-			trail(m.At.node, f.way(m.At.node, a, m.At.node).upTo(1))
+	flights := f.flown()
+	for _, w := range append(f.held(), trailsOf(flights, f)...) {
+		if f.asks(w.client) { // else the thin line shows in the gaps of the thick one
+			layer(w.client).Add(w.way.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: 9.5}))
 		}
+		layer(w.client).Add(w.way.outline().Draw(s.heldPen(w.client)))
 	}
-	f.flights(at, tokens, trail)
-	f.docks(at, tokens)
 	out.Add(medians, f.bridges(), round)
-	f.leaders(out, at, plates)
+	f.leaders(out)
 	for p := mutex.ID(1); p <= 7; p++ {
 		out.Add(f.point(p))
 	}
 	for p := mutex.ID(1); p <= 7; p++ {
-		if f.seated(at, p) {
-			out.Add(f.plate(at, p, plates[f.placeOf[p]]))
+		if f.seated(p) {
+			out.Add(f.plate(p))
 		}
 	}
+	for _, g := range slices.Concat(f.docks(), f.seats(), flights) {
+		tokens.Add(g.draw())
+	}
 	out.Add(tokens)
-	out.Width = width
+	out.Width = fanoWidth
 	return f.cy + fanoRadius + 40 + plateHeight + 12
 }
+
+// trail is the thick part of a client's line.
+type trail struct {
+	client mutex.ID
+	way    cubic
+}
+
+// held are the ways from arbiters whose fork or vote a client has.
+func (f *fano) held() []trail {
+	var all []trail
+	for a := mutex.ID(1); a <= 7; a++ {
+		if c := f.holder(a); c != 0 && c != a {
+			all = append(all, trail{c, f.way(c, a, c)})
+		}
+	}
+	return all
+}
+
+// trailsOf are the ways that forks and votes under way have behind them.
+func trailsOf(flights []token, f *fano) []trail {
+	var all []trail
+	for _, g := range flights {
+		if !isThing(g.mark) {
+			continue
+		}
+		client, arbiter, back := channel(g.mark)
+		t := g.t
+		if back {
+			t = 1 - t
+		}
+		all = append(all, trail{client, f.way(client, arbiter, client).upTo(t)})
+	}
+	return all
+}
+
+// isThing says that a mark is what an arbiter has to give.
+func isThing(m *mark) bool { return m.What == picture.MarkFork || m.What == picture.MarkVote }
 
 // bridges break a median where the circle crosses it in no point.
 func (f *fano) bridges() *sheet.Group {
@@ -79,4 +122,10 @@ func (f *fano) bridges() *sheet.Group {
 		g.Add(new(sheet.Outline).Arc(f.cx, f.cy, fanoRadius, a-5, a+5).Draw(sheet.Pen{Tone: sheet.Paper, Width: 9}))
 	}
 	return g
+}
+
+// onCircle is the place on the circle in a direction, in degrees.
+func (f *fano) onCircle(degrees float64) point {
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	return point{f.cx + fanoRadius*cos, f.cy + fanoRadius*sin}
 }

@@ -1,9 +1,11 @@
 package figure
 
 import (
+	"encoding/json"
 	"math"
 	"slices"
 
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
 
@@ -18,14 +20,14 @@ var (
 	fanoMedians = [][3]int{{4, 5, 7}, {1, 5, 6}, {3, 5, 2}}
 	fanoCircle  = [3]int{2, 7, 6}
 	// fanoDocks are where a fork rests that is at home, from its point: never on a line.
-	fanoDocks = [8][2]float64{1: {34, -19}, 2: {-34, 10}, 3: {39, -4}, 4: {-39, -4}, 5: {19, 31}, 6: {29, 29}, 7: {34, 10}}
+	fanoDocks = [8][2]float64{1: {27, -17}, 2: {-28, 9}, 3: {35, -4}, 4: {-35, -4}, 5: {16, 27}, 6: {25, 25}, 7: {28, 9}}
 	// fanoBridges are where the circle crosses a median in no point, in degrees.
 	fanoBridges = []float64{30, 150, 270}
 )
 
 // placeFano is which point stands at which place: of the 168 ways that keep lines lines, the printed one if it is among
-// them, else the first that puts the lines of those who ask on the sides.
-func placeFano(sets [][]mutex.ID, asking []mutex.ID) map[mutex.ID]int {
+// them, else the first that puts the lines of the clients that ask first on the sides.
+func placeFano(sets [][]mutex.ID, first []mutex.ID) map[mutex.ID]int {
 	lines := map[[3]mutex.ID]bool{}
 	key := func(a, b, c mutex.ID) [3]mutex.ID {
 		k := []mutex.ID{a, b, c}
@@ -44,7 +46,7 @@ func placeFano(sets [][]mutex.ID, asking []mutex.ID) map[mutex.ID]int {
 			}
 		}
 		count := 0
-		for _, p := range asking[:min(3, len(asking))] {
+		for _, p := range first[:min(3, len(first))] {
 			for _, l := range fanoSides {
 				if s := sets[p-1]; key(at[l[0]-1], at[l[1]-1], at[l[2]-1]) == key(s[0], s[1], s[2]) {
 					count++
@@ -76,23 +78,28 @@ func permute(rest, done []mutex.ID, each func([]mutex.ID) bool) bool {
 	return true
 }
 
-// isFano says that the sets are the lines of the plane of seven points: seven sets of three of the points 1 to 7, any two
-// with one in common. Counting then puts every point on three of them.
-func isFano(sets [][]mutex.ID) bool {
-	if len(sets) != 7 {
-		return false
+// orderOf is the order q of the projective plane whose lines are the sets, 0 if they are not the lines of one: n = q² + q + 1
+// lines of q + 1 of the points 1 to n, any two with one in common. Counting then puts every point on q + 1 of them.
+func orderOf(sets [][]mutex.ID) int {
+	n := len(sets)
+	if n == 0 {
+		return 0
+	}
+	q := len(sets[0]) - 1
+	if q < 2 || n != q*q+q+1 {
+		return 0
 	}
 	for i, a := range sets {
-		if len(a) != 3 || slices.Max(a) > 7 {
-			return false
+		if len(a) != q+1 || int(slices.Max(a)) > n {
+			return 0
 		}
 		for _, b := range sets[:i] {
 			if len(shared(a, b)) != 1 {
-				return false
+				return 0
 			}
 		}
 	}
-	return true
+	return q
 }
 
 // shared are the members that two sets have in common.
@@ -106,7 +113,27 @@ func shared(a, b []mutex.ID) []mutex.ID {
 	return both
 }
 
-func (f *fano) at(point mutex.ID) (x, y float64) {
-	p := fanoPlaces[f.placeOf[point]]
-	return f.cx + fanoRadius*p[0], f.cy + fanoRadius*p[1]
+// firstToAsk are the clients that ask in the scenario's script, in its order: a plane stays as it is along a run.
+func firstToAsk(h *trace.Header) []mutex.ID {
+	var document struct {
+		Script []struct {
+			Process mutex.ID
+			Do      string
+		}
+	}
+	if json.Unmarshal(h.Scenario, &document) != nil {
+		return nil
+	}
+	var first []mutex.ID
+	for _, a := range document.Script {
+		if a.Do == "request" && !slices.Contains(first, a.Process) {
+			first = append(first, a.Process)
+		}
+	}
+	return first
+}
+
+func (f *fano) at(p mutex.ID) point {
+	at := fanoPlaces[f.placeOf[p]]
+	return point{f.cx + fanoRadius*at[0], f.cy + fanoRadius*at[1]}
 }

@@ -5,29 +5,41 @@ import (
 	"strconv"
 
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
-// plates are where clients sit, by place.
-func (f *fano) plates(width float64) [8][2]float64 {
-	low := f.cy + fanoRadius + 42
-	beside := fanoRadius * math.Sqrt(3) / 2
-	return [8][2]float64{
-		1: {f.cx - plateWidth - 46, f.cy - 2*fanoRadius - 20}, 5: {f.cx + 46, f.cy - 2*fanoRadius - 20},
-		2: {f.cx - beside - plateWidth - 28, f.cy - fanoRadius/2 - 66}, 7: {f.cx + beside + 28, f.cy - fanoRadius/2 - 66},
-		4: {math.Max(14, f.cx-math.Sqrt(3)*fanoRadius-plateWidth/2), low}, 6: {f.cx - plateWidth/2, low},
-		3: {math.Min(width-14-plateWidth, f.cx+math.Sqrt(3)*fanoRadius-plateWidth/2), low},
+// plateOf is where a client sits: beside its point.
+func (f *fano) plateOf(p mutex.ID) point {
+	low, beside := f.cy+fanoRadius+40, fanoRadius*0.866
+	switch f.placeOf[p] {
+	case 1:
+		return point{f.cx - plateWidth - 46, f.cy - 2*fanoRadius - 18}
+	case 5:
+		return point{f.cx + 46, f.cy - 2*fanoRadius - 18}
+	case 2:
+		return point{math.Max(1, f.cx-beside-plateWidth-28), f.cy - fanoRadius/2 - 62}
+	case 7:
+		return point{math.Min(fanoWidth-plateWidth-1, f.cx+beside+28), f.cy - fanoRadius/2 - 62}
+	case 4:
+		return point{math.Max(1, f.cx-1.732*fanoRadius-plateWidth/2), low}
+	case 6:
+		return point{f.cx - plateWidth/2, low}
 	}
+	return point{math.Min(fanoWidth-plateWidth-1, f.cx+1.732*fanoRadius-plateWidth/2), low}
+}
+
+// seatIn is where in a plate the thing of its ith arbiter has its place.
+func seatIn(plate point, i int) point {
+	return point{plate[0] + platePitch*(0.62+float64(i)), plate[1] + plateHeight*0.69 - 1}
 }
 
 // seated says that a client has a plate: it asks, is inside, or holds what an arbiter gave.
-func (f *fano) seated(at *stand, p mutex.ID) bool {
-	if _, asks := f.slots[p]; asks {
+func (f *fano) seated(p mutex.ID) bool {
+	if f.asks(p) {
 		return true
 	}
-	for _, m := range at.things {
-		if m.Message == "" && m.At.side == 'c' && m.At.node == p {
+	for a := range f.things {
+		if f.holder(a) == p {
 			return true
 		}
 	}
@@ -35,53 +47,73 @@ func (f *fano) seated(at *stand, p mutex.ID) bool {
 }
 
 // leaders join a point and its plate.
-func (f *fano) leaders(out *sheet.Sheet, at *stand, plates [8][2]float64) {
+func (f *fano) leaders(out *sheet.Sheet) {
 	for p := mutex.ID(1); p <= 7; p++ {
-		place := f.placeOf[p]
-		if place == 5 || !f.seated(at, p) {
-			continue
-		}
-		x, y := f.at(p)
-		px, py := plates[place][0], plates[place][1]
-		tx, ty := px, py+plateHeight/2
-		switch {
-		case place == 3 || place == 4 || place == 6:
-			tx, ty = math.Min(math.Max(x, px+8), px+plateWidth-8), py
-		case px < x:
-			tx = px + plateWidth
-		}
-		const off = fanoPoint*1.56 + 4
-		if far := math.Hypot(tx-x, ty-y); far > off {
-			out.Add(sheet.Straight(x+(tx-x)*off/far, y+(ty-y)*off/far, tx, ty, sheet.Pen{Tone: sheet.Ink3, Width: 1}))
+		if line, ok := f.leader(p); ok && f.seated(p) {
+			out.Add(sheet.Straight(line[0], line[1], line[2], line[3], sheet.Pen{Tone: sheet.Ink3, Width: 1}))
 		}
 	}
 }
 
-// plate is a client's seat: who, what it does, and the places of what it needs.
-func (f *fano) plate(at *stand, p mutex.ID, where [2]float64) *sheet.Group {
-	x, y := where[0], where[1]
+// leader is the line from a point to its plate; none in the middle, where it would cross what it does not mean.
+func (f *fano) leader(p mutex.ID) (line [4]float64, ok bool) {
+	at, plate, place := f.at(p), f.plateOf(p), f.placeOf[p]
+	x, y, tx, ty := at[0], at[1], plate[0], plate[1]+plateHeight/2
+	switch {
+	case place == 5:
+		return line, false
+	case place == 3 || place == 4 || place == 6:
+		tx, ty = math.Min(math.Max(x, plate[0]+8), plate[0]+plateWidth-8), plate[1]
+	case plate[0] < x:
+		tx += plateWidth
+	}
+	off := fanoPoint + 4.0
+	if len(f.askers(p)) > 1 {
+		off = fanoRing + 4
+	}
+	far := math.Hypot(tx-x, ty-y)
+	return [4]float64{x + (tx-x)*off/far, y + (ty-y)*off/far, tx, ty}, far > off
+}
+
+// plate is a client's seat: who, what it does, and the empty places of what it needs.
+func (f *fano) plate(p mutex.ID) *sheet.Group {
+	plate := f.plateOf(p)
+	x, y := plate[0], plate[1]
 	g := &sheet.Group{Class: "plate", Title: f.header.Label(p) + ": " + f.word(p)}
 	pen := f.heldPen(p)
 	if len(pen.Dash) > 0 && !pen.Round {
 		pen.Dash = []float64{8.5, 4} // a sample is shorter than the usual dashes
 	}
 	g.Add(sheet.Box(x, y, plateWidth, plateHeight).Both(sheet.Paper, sheet.Pen{Tone: sheet.Edge, Width: 1.2}),
-		sheet.Straight(x+9, y+15, x+30, y+15, pen),
-		&sheet.Text{X: x + 35, Y: y + 20, Words: strconv.Itoa(int(p)), Size: 14, Bold: true, Tone: sheet.Ink},
-		phaseDisc(x+56, y+15, 4.6, f.phases[p]),
+		sheet.Straight(x+9, y+15, x+27, y+15, pen),
+		&sheet.Text{X: x + 33, Y: y + 20, Words: strconv.Itoa(int(p)), Size: 14, Bold: true, Tone: sheet.Ink},
+		phaseDisc(x+53, y+15, 4.4, f.phases[p]),
 		&sheet.Text{X: x + plateWidth - 8, Y: y + 19.5, Words: f.word(p), Size: 12, Anchor: sheet.End, Tone: sheet.Ink2})
 	for i, a := range f.sets[p-1] {
-		sx, sy := x+platePitch*(0.62+float64(i)), y+plateHeight*0.69-1
-		m := at.things[a]
-		if m == nil || m.Message != "" || m.At.side != 'c' || m.At.node != p {
-			g.Add(&sheet.Circle{X: sx, Y: sy, R: 8.5, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.3, Dash: []float64{2.5, 2.5}}},
-				&sheet.Text{X: sx, Y: sy + 4, Words: strconv.Itoa(int(a)), Size: 11.5, Anchor: sheet.Middle, Tone: sheet.Ink3})
+		if f.holder(a) == p {
 			continue
 		}
-		g.Add(thingGlyph(m, sx, sy, 0.78, strconv.Itoa(int(a))))
-		if kept := at.back[[2]mutex.ID{p, a}]; kept != nil && kept.Message == "" {
-			g.Add(requestGlyph(sx+15.5, sy+1, 0.7, 180, kept.State == picture.Strong))
-		}
+		seat := seatIn(plate, i)
+		g.Add(&sheet.Circle{X: seat[0], Y: seat[1], R: 8.5, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.3, Dash: []float64{2.5, 2.5}}},
+			&sheet.Text{X: seat[0], Y: seat[1] + 4, Words: strconv.Itoa(int(a)), Size: 11.5, Anchor: sheet.Middle, Tone: sheet.Ink3})
 	}
 	return g
+}
+
+// seats are what lies in plates, and what was asked back and is kept.
+func (f *fano) seats() []token {
+	var all []token
+	for p := mutex.ID(1); p <= 7; p++ {
+		for i, a := range f.sets[p-1] {
+			if f.holder(a) != p {
+				continue
+			}
+			seat := seatIn(f.plateOf(p), i)
+			all = append(all, token{mark: f.things[a], place: seat, scale: 0.76, number: numbered(a)})
+			if kept := f.back[[2]mutex.ID{p, a}]; kept != nil && kept.Message == "" {
+				all = append(all, token{mark: kept, place: point{seat[0] + 15, seat[1] + 1}, turn: 180, scale: 0.66})
+			}
+		}
+	}
+	return all
 }

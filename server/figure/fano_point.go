@@ -10,36 +10,46 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// point is one of the plane: filled and ringed, if several ask there; each part of the ring on the side its line comes
-// from.
-func (f *fano) point(p mutex.ID) *sheet.Group {
-	x, y := f.at(p)
-	var askers []mutex.ID
-	for _, c := range f.asking() {
-		if slices.Contains(f.sets[c-1], p) {
-			askers = append(askers, c)
-		}
+// askers are the clients that ask at a point, by their slots.
+func (f *fano) askers(p mutex.ID) []mutex.ID {
+	return slices.DeleteFunc(f.asking(), func(c mutex.ID) bool { return !slices.Contains(f.sets[c-1], p) })
+}
+
+// ring are the parts of the ring round a point where several ask, each on the side its line comes from.
+func (f *fano) ring(p mutex.ID) []ringPart {
+	askers := f.askers(p)
+	slices.Sort(askers)
+	from := make([]float64, len(askers))
+	for i, c := range askers {
+		from[i] = f.side(c, p)
 	}
+	parts := ringParts(from)
+	for i := range parts {
+		parts[i].of = int(askers[parts[i].of])
+	}
+	return parts
+}
+
+// point is one of the plane: filled and ringed, if several ask there.
+func (f *fano) point(p mutex.ID) *sheet.Group {
+	at := f.at(p)
+	x, y := at[0], at[1]
 	g := &sheet.Group{Class: "point"}
-	number := &sheet.Text{X: x, Y: y + 5.6, Words: strconv.Itoa(int(p)), Size: 15.5, Anchor: sheet.Middle, Tone: sheet.Ink2}
-	switch {
-	case len(askers) > 1:
-		const ring = fanoPoint * 1.56
-		g.Add(&sheet.Circle{X: x, Y: y, R: ring + 3.5, Fill: sheet.Paper})
-		from := make([]float64, len(askers))
-		for i, c := range askers {
-			from[i] = f.side(c, p)
-		}
-		for _, part := range ringParts(from) {
-			g.Add(new(sheet.Outline).Arc(x, y, ring, part.start, part.end).Draw(f.ringPen(askers[part.of])))
+	number := &sheet.Text{X: x, Y: y + 5, Words: strconv.Itoa(int(p)), Size: 15, Anchor: sheet.Middle, Tone: sheet.Ink2}
+	switch len(f.askers(p)) {
+	case 0:
+		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.5}})
+	case 1:
+		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint + 3, Fill: sheet.Paper},
+			&sheet.Circle{X: x, Y: y, R: fanoPoint - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 2}})
+		number.Bold, number.Tone = true, sheet.Ink
+	default:
+		g.Add(&sheet.Circle{X: x, Y: y, R: fanoRing + 3.5, Fill: sheet.Paper})
+		for _, part := range f.ring(p) {
+			g.Add(new(sheet.Outline).Arc(x, y, fanoRing, part.start, part.end).Draw(f.ringPen(mutex.ID(part.of))))
 		}
 		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint, Fill: sheet.Ink})
 		number.Bold, number.Tone = true, sheet.Paper
-	case len(askers) == 1:
-		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint + 3, Fill: sheet.Paper}, &sheet.Circle{X: x, Y: y, R: fanoPoint - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 2}})
-		number.Bold, number.Tone = true, sheet.Ink
-	default:
-		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.5}})
 	}
 	g.Add(number)
 	return g
@@ -48,15 +58,15 @@ func (f *fano) point(p mutex.ID) *sheet.Group {
 // side is from where a client's line comes to a point, in degrees: from the client, or at its own point from the middle of
 // the others.
 func (f *fano) side(client, p mutex.ID) float64 {
-	x, y := f.at(p)
+	at := f.at(p)
 	dx, dy := 0.0, 0.0
 	for _, o := range f.sets[client-1] {
 		if o == p || client != p && o != client {
 			continue
 		}
-		nx, ny, _ := f.way(client, p, o).at(0.08)
-		far := math.Hypot(nx-x, ny-y)
-		dx, dy = dx+(nx-x)/far, dy+(ny-y)/far
+		near := f.way(client, p, o).at(0.08)
+		far := distance(near, at)
+		dx, dy = dx+(near[0]-at[0])/far, dy+(near[1]-at[1])/far
 	}
 	return math.Atan2(dy, dx) * 180 / math.Pi
 }

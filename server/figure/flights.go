@@ -1,6 +1,10 @@
 package figure
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // flight is a message on paper: its line, the part of it that is shown, and how it ends. The page's module messages.js
 // finds the same.
@@ -36,6 +40,7 @@ func (f *frame) fly() []flight {
 		f.cut(&l)
 		all = append(all, l)
 	}
+	slices.SortStableFunc(all, func(a, b flight) int { return cmp.Compare(f.x(a.sent), f.x(b.sent)) })
 	return all
 }
 
@@ -86,11 +91,19 @@ func (f *frame) cut(l *flight) {
 		l.end = l.q.touching(f.dot + 2)
 	default:
 		l.flying = true
-		l.end = l.q.crossing(f.edge())
+		l.end = f.reach(l.q)
 	}
 	if left := f.left - over; l.q.ax < left {
 		l.begin = math.Min(l.end, l.q.crossing(left))
 	}
+}
+
+// reach is how far a message has come at the edge.
+func (f *frame) reach(q curve) float64 {
+	if f.o.Axis == LogicalAxis { // there the page's cursor is no straight line
+		return q.firstWhere(func(x, _ float64) bool { return x >= f.edge() })
+	}
+	return q.crossing(f.edge())
 }
 
 // lossEnd is where a lost message ends: short of the lane that it never reached.

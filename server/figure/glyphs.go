@@ -1,8 +1,6 @@
 package figure
 
 import (
-	"strconv"
-
 	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
@@ -70,9 +68,7 @@ func answerGlyph(x, y, s, degrees float64, state string) *sheet.Group {
 	case picture.Inquire:
 		o = sheet.From(-4, -6).Line(4, 0).Line(-4, 6).Move(-8, -6).Line(-8, 6)
 	case picture.Failed:
-		o, degrees = sheet.From(-5.5, -5.5).Line(5.5, 5.5).Move(5.5, -5.5).Line(-5.5, 5.5), 0
-	default:
-		degrees = 0
+		o = sheet.From(-5.5, -5.5).Line(5.5, 5.5).Move(5.5, -5.5).Line(-5.5, 5.5)
 	}
 	o = o.Scaled(x, y, s, degrees)
 	g := &sheet.Group{Class: "answer"}
@@ -88,17 +84,13 @@ func releaseGlyph(x, y, s float64) *sheet.Group {
 	return g
 }
 
-// flyingGlyph is whatever is under way, in its shape.
-func flyingGlyph(m *mark, x, y, s, degrees float64) *sheet.Group {
-	number := ""
-	if m.Of != 0 {
-		number = strconv.Itoa(int(m.Of))
-	}
+// glyphOf is a mark in its shape.
+func glyphOf(m *mark, x, y, s, degrees float64, number string) *sheet.Group {
 	switch m.What {
 	case picture.MarkFork:
 		return forkGlyph(x, y, s, m.State == picture.Dirty, number)
 	case picture.MarkVote:
-		return voteGlyph(x, y, s, m.State == picture.Used || m.State == picture.Yield, number)
+		return voteGlyph(x, y, s, returned(m), number)
 	case picture.MarkRequest:
 		return requestGlyph(x, y, s, degrees, m.State == picture.Strong)
 	case picture.MarkRelease:
@@ -107,12 +99,20 @@ func flyingGlyph(m *mark, x, y, s, degrees float64) *sheet.Group {
 	return answerGlyph(x, y, s, degrees, m.State)
 }
 
-// thingGlyph is a fork or a vote that lies somewhere.
-func thingGlyph(m *mark, x, y, s float64, number string) *sheet.Group {
-	if m.What == picture.MarkVote {
-		return voteGlyph(x, y, s, m.State == picture.Used || m.State == picture.Yield, number)
+// points says that a mark points where it goes; all others are upright.
+func points(m *mark) bool {
+	return m.What == picture.MarkRequest || m.What == picture.MarkAnswer && m.State == picture.Inquire
+}
+
+// returned says that a vote is given back.
+func returned(m *mark) bool { return m.State == picture.Used || m.State == picture.Yield }
+
+// tinyGlyph is a fork or vote among many: a small disc, or if it is dirty or given back a filled diamond.
+func tinyGlyph(m *mark, x, y float64) sheet.Item {
+	if m.State == picture.Dirty || returned(m) {
+		return sheet.From(x, y-4.6).Line(x+4.6, y).Line(x, y+4.6).Line(x-4.6, y).Close().Filled(sheet.Ink)
 	}
-	return forkGlyph(x, y, s, m.State == picture.Dirty, number)
+	return &sheet.Circle{X: x, Y: y, R: 3.6, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 1.6}}
 }
 
 // phaseDisc is what somebody does: an empty disc, a half one, a full one.

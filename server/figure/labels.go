@@ -104,7 +104,7 @@ func (f *frame) placesOf(l *label) {
 					x = px - side[1] - w
 				}
 				b := box{x, py - h/2 - 1, x + w, py + h/2 + 1}
-				cost := math.Abs(k-0.5)*6 + side[2] + shorter[form] + f.hindered(b) + f.ways.cost(b, l.flight.index)
+				cost := f.hindered(b, math.Abs(k-0.5)*6+side[2]+shorter[form]) + f.ways.cost(b, l.flight.index)
 				l.places = append(l.places, place{b, cost, form, side[0] < 0})
 			}
 		}
@@ -122,9 +122,8 @@ func sides(off, beyond float64) [][3]float64 {
 	return all
 }
 
-// hindered is what it costs to stand across an end of the axis, or on other words.
-func (f *frame) hindered(b box) float64 {
-	cost := 0.0
+// hindered is a cost, and what it costs to stand across an end of the axis, or on other words.
+func (f *frame) hindered(b box, cost float64) float64 {
 	if b.x1 < f.left-30 || b.x2 > f.right+8 {
 		cost += 80
 	}

@@ -1,7 +1,9 @@
 package figure
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"fano/server/figure/sheet"
 )
@@ -23,6 +25,7 @@ func (f *frame) owedLines() []owed {
 			highest[f.row[d.process]] = max(highest[f.row[d.process]], d.level)
 		}
 	}
+	slices.SortStableFunc(seen, func(a, b debt) int { return cmp.Compare(f.axis.xs[a.from], f.axis.xs[b.from]) })
 	var lines []owed
 	for _, d := range seen {
 		row := f.row[d.process]
@@ -76,7 +79,7 @@ func (f *frame) nameDebts() {
 			continue
 		}
 		f.keep(word{kind: debtWord, text: text, box: b, base: l.y - 5, size: f.fs})
-		f.ways.box(box{b.x1 - 2, b.y1 - 2, b.x2 + 2, b.y2 + 2}, 40)
+		f.ways.box(box{b.x1 - 2, b.y1, b.x2 + 2, b.y2 + 2}, 40)
 	}
 }
 

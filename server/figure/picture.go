@@ -30,10 +30,10 @@ func (t *Told) picture(r Request) (*sheet.Sheet, error) {
 		out.Height, err = s.drawPrecedence(out, top, r.Texts.T("picture.cycle"))
 	case t.header.Topology == nil || t.header.Topology.Kind != "quorums":
 		return nil, refuse("only algorithms that ask quorums have a plane")
-	case isFano(s.sets):
+	case orderOf(s.sets) == 2:
 		out.Height = s.drawFano(out, top)
 	default:
-		out.Height, err = s.drawDial(out, top)
+		out.Height, err = s.drawDial(out, top, r.Texts)
 	}
 	if err != nil {
 		return nil, err

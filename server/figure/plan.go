@@ -61,14 +61,12 @@ func (f *frame) plan() {
 	f.nameLosses()
 	f.numberCopies()
 	f.nameDebts()
-	f.nameCrashes()
 	if f.o.Stamps {
 		for _, b := range f.visible() {
 			f.stamp(b)
 		}
 	}
 	f.nameMessages()
-	f.notes()
 }
 
 // layObstacles tells the words what they must keep off.
@@ -89,7 +87,6 @@ func (f *frame) layObstacles() {
 			f.ways.box(box{x1, y - half, x2, y + half}, 12)
 		}
 	}
-	f.layFurniture()
 }
 
 // layFurniture is what only print has: a title above the lanes, an axis close below them, signs round a loop.

@@ -57,15 +57,15 @@ var Parameters = []parameter{
 	{"to", "the last `step` of the trace that is shown", number(func(r *Request) *int { return &r.To }, 1, scenario.MaxCount)},
 	{"axis", "`time` or logical", choice(func(r *Request) *string { return &r.Axis }, TimeAxis, LogicalAxis)},
 	{"lanes", "which processes have a lane, as `1,2,…`; by default all", readLanes},
-	{"stamps", "the events' clocks: `1 or 0`", flag(func(r *Request) *bool { return &r.Stamps })},
-	{"names", "the names of messages: `1 or 0`", flag(func(r *Request) *bool { return &r.Names })},
-	{"verdicts", "a line for each property: `1 or 0`", flag(func(r *Request) *bool { return &r.Verdicts })},
-	{"legend", "what the marks mean: `1 or 0`", flag(func(r *Request) *bool { return &r.Legend })},
-	{"heading", "the title: `1 or 0`", flag(func(r *Request) *bool { return &r.Heading })},
+	{"stamps", "the events' clocks: `1 or 0`", toggle(func(r *Request) *bool { return &r.Stamps })},
+	{"names", "the names of messages: `1 or 0`", toggle(func(r *Request) *bool { return &r.Names })},
+	{"verdicts", "a line for each property: `1 or 0`", toggle(func(r *Request) *bool { return &r.Verdicts })},
+	{"legend", "what the marks mean: `1 or 0`", toggle(func(r *Request) *bool { return &r.Legend })},
+	{"heading", "the title: `1 or 0`", toggle(func(r *Request) *bool { return &r.Heading })},
 	{"theme", "`light`, dark or bw, black on white with dashes", readTheme},
 	{"width", "the figure's width in `pixels`; by default as wide as it needs", readWidth},
 	{"scale", "of a PNG: `pixels` for each of the figure's own, 0.5 to 4 (default 2)", readScale},
-	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", flag(func(r *Request) *bool { return &r.Bare })},
+	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", toggle(func(r *Request) *bool { return &r.Bare })},
 	{"view", "`diagram`, plane or precedence", choice(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
 	{"step", "the `step` of the trace at which a plane or a precedence is drawn; by default the last", number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount)},
 }
@@ -123,7 +123,7 @@ func choice(field func(*Request) *string, allowed ...string) func(*Request, stri
 	}
 }
 
-func flag(field func(*Request) *bool) func(*Request, string) string {
+func toggle(field func(*Request) *bool) func(*Request, string) string {
 	return func(r *Request, text string) string {
 		on, err := strconv.ParseBool(text)
 		if err != nil {

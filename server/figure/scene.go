@@ -3,6 +3,7 @@ package figure
 import (
 	"encoding/json"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/picture"
-	"fano/server/figure/sheet"
 )
 
 // mark is one of the marks that an algorithm draws, as a trace tells it; see picture.Mark.
@@ -140,8 +140,14 @@ func (s *scene) fly(events []trace.Event) {
 	sent, due := map[string]trace.Time{}, map[string]trace.Time{}
 	for i := range events {
 		e := &events[i]
-		if e.Message != nil && e.Kind == trace.Receive {
-			due[e.Message.ID.String()] = e.Time
+		if e.Message != nil {
+			name := e.Message.ID.String()
+			if _, known := sent[name]; !known { // a copy, or from before the run began
+				sent[name] = e.Message.Sent
+			}
+			if e.Kind == trace.Receive {
+				due[name] = e.Time
+			}
 		}
 		for _, m := range e.Sends {
 			sent[m.ID.String()] = e.Time
@@ -177,6 +183,9 @@ func (s *scene) asking() []mutex.ID {
 	return all
 }
 
+// asks says that a process waits or is inside.
+func (s *scene) asks(p mutex.ID) bool { _, asks := s.slots[p]; return asks }
+
 // word is a phase in the algorithm's own words.
 func (s *scene) word(p mutex.ID) string {
 	switch s.phases[p] {
@@ -199,30 +208,46 @@ type stand struct {
 func (s *scene) stand() *stand {
 	at := &stand{things: map[mutex.ID]*mark{}, asked: map[[2]mutex.ID]*mark{}, back: map[[2]mutex.ID]*mark{}}
 	for i := range s.marks {
-		m := &s.marks[i]
-		if (m.What == picture.MarkFork || m.What == picture.MarkVote) && at.things[m.Of] == nil {
-			at.things[m.Of] = m
-		}
-		if m.Message != "" && m.At.node != 0 && m.To.node != 0 {
-			at.flights = append(at.flights, m)
-			continue
-		}
-		from, to, ok := strings.Cut(m.Name, ">")
-		if m.What != picture.MarkRequest || !ok || from == "" || to == "" {
-			continue
-		}
-		a, errA := strconv.Atoi(from[1:])
-		b, errB := strconv.Atoi(strings.TrimSuffix(to[1:], "-strong"))
-		if errA != nil || errB != nil {
-			continue
-		}
-		if from[0] == 'c' {
-			at.asked[[2]mutex.ID{mutex.ID(a), mutex.ID(b)}] = m
-		} else if kept := at.back[[2]mutex.ID{mutex.ID(b), mutex.ID(a)}]; kept == nil || m.State == picture.Strong {
-			at.back[[2]mutex.ID{mutex.ID(b), mutex.ID(a)}] = m
-		}
+		at.take(&s.marks[i])
 	}
 	return at
+}
+
+// take puts one mark where it belongs.
+func (at *stand) take(m *mark) {
+	if isThing(m) && at.things[m.Of] == nil {
+		at.things[m.Of] = m
+	}
+	if m.Message != "" && m.At.side != m.To.side && strings.Contains("ac", string(m.At.side)) && strings.Contains("ac", string(m.To.side)) {
+		at.flights = append(at.flights, m)
+	}
+	if m.What == picture.MarkAnswer && m.State == picture.Inquire && m.At.node != 0 && m.To.node != 0 {
+		at.back[[2]mutex.ID{m.To.node, m.At.node}] = m
+	}
+	way := requested.FindStringSubmatch(m.Name)
+	if m.What != picture.MarkRequest || way == nil {
+		return
+	}
+	from, _ := strconv.Atoi(way[2])
+	to, _ := strconv.Atoi(way[3])
+	kept := [2]mutex.ID{mutex.ID(to), mutex.ID(from)}
+	switch {
+	case way[1] == "c" && m.Message == "":
+		at.asked[[2]mutex.ID{mutex.ID(from), mutex.ID(to)}] = m
+	case way[1] == "a" && (at.back[kept] == nil || at.back[kept].State != picture.Strong):
+		at.back[kept] = m
+	}
+}
+
+// requested is how the name of a request begins: from a client to an arbiter, or from an arbiter that asks back.
+var requested = regexp.MustCompile(`^([ac])(\d+)>[ac](\d+)`)
+
+// holder is the client that has what an arbiter has to give; 0, if none has.
+func (at *stand) holder(arbiter mutex.ID) mutex.ID {
+	if m := at.things[arbiter]; m != nil && m.Message == "" && m.At.side == 'c' {
+		return m.At.node
+	}
+	return 0
 }
 
 // channel is between which client and which arbiter a mark under way is.
@@ -231,64 +256,4 @@ func channel(m *mark) (client, arbiter mutex.ID, back bool) {
 		return m.At.node, m.To.node, true
 	}
 	return m.To.node, m.At.node, false
-}
-
-// slotPen is the dash of who asks, by its slot, and its hue: its own as in the diagram, or where there are more processes
-// than hues that of the slot. What is held is thick, and rings fit round a point.
-func (s *scene) slotPen(p mutex.ID) sheet.Pen {
-	slot, ok := s.slots[p]
-	if !ok {
-		return sheet.Pen{Tone: sheet.Ink3, Width: 2.2}
-	}
-	if slot >= len(slotHues) {
-		return sheet.Pen{Tone: sheet.Ink, Width: 1.6}
-	}
-	hue := sheet.Hue(slotHues[slot])
-	if s.header.Processes <= sheet.Hues {
-		hue = sheet.Hue(int(p))
-	}
-	switch slot {
-	case 0:
-		return sheet.Pen{Tone: hue, Width: 3}
-	case 1:
-		return sheet.Pen{Tone: hue, Width: 3, Dash: []float64{13, 6}}
-	case 2:
-		return sheet.Pen{Tone: hue, Width: 4.6, Dash: []float64{0.1, 9}, Round: true}
-	default:
-		return sheet.Pen{Tone: hue, Width: 3, Dash: []float64{2, 5, 10, 5}}
-	}
-}
-
-// slotHues are those of the slots that have a dash of their own.
-var slotHues = []int{1, 2, 4, 6}
-
-func (s *scene) heldPen(p mutex.ID) sheet.Pen {
-	pen := s.slotPen(p)
-	slot, ok := s.slots[p]
-	switch {
-	case !ok:
-		pen.Width = 3.6
-	case slot == 2:
-		pen.Width, pen.Dash = 7.8, []float64{0.1, 11}
-	case slot == 3:
-		pen.Width, pen.Dash = 6.4, []float64{3, 6, 15, 6}
-	case slot > 3:
-		pen.Width = 4
-	default:
-		pen.Width = 6.4
-	}
-	return pen
-}
-
-func (s *scene) ringPen(p mutex.ID) sheet.Pen {
-	pen := s.slotPen(p)
-	switch s.slots[p] {
-	case 1:
-		pen.Dash = []float64{9, 4.5}
-	case 2:
-		pen.Width, pen.Dash = 4, []float64{0.1, 7.6}
-	case 3:
-		pen.Dash = []float64{2, 4, 8, 4}
-	}
-	return pen
 }

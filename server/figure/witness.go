@@ -31,10 +31,10 @@ func (f *frame) witnessOf() (w witness, ok bool) {
 		rows = append(rows, f.row[p])
 		end = min(end, f.leaves(p, b.beat))
 	}
-	x1, x2, ok := f.ends(b.beat, end)
-	if !ok && b.beat != end {
+	if b.beat >= f.to || end < f.from {
 		return w, false
 	}
+	x1, x2, _ := f.ends(b.beat, end)
 	top, low := f.shown[slices.Min(rows)], f.shown[slices.Max(rows)]
 	w.box = box{x1, f.y(top) + f.bar/2, math.Max(x1, x2), f.y(low) - f.bar/2}
 	w.count = len(b.processes)

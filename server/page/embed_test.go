@@ -5,6 +5,7 @@ import (
 	escape "html"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -153,6 +154,32 @@ func TestOEmbedMakesTheSnippet(t *testing.T) {
 	roomy := embeds(t, site, "maxwidth=4000&maxheight=4000&url="+url.QueryEscape("http://example.com/embed?s=lab-test-3&code=1&picture=1"))
 	if roomy.Width != 720 || roomy.Height != embedHeight+codeHeight+pictureHeight {
 		t.Errorf("%+v", roomy)
+	}
+}
+
+// A frame of the height that it is given shows all its lanes without scrolling, up to a dozen, as the page's own module
+// measures them: see static/js/print.js.
+func TestEmbedsHaveRoomForTheirLanes(t *testing.T) {
+	var drawn struct {
+		Embeds []struct{ N, Height, Lane, Rows int }
+	}
+	text, err := os.ReadFile("../figure/testdata/page/drawn.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &drawn); err != nil {
+		t.Fatal(err)
+	}
+	if len(drawn.Embeds) < 12 {
+		t.Fatalf("only %d heights are told", len(drawn.Embeds))
+	}
+	for _, e := range drawn.Embeds {
+		if height := embedHeight + roomFor(e.N); e.Height != height {
+			t.Errorf("an embed of %d lanes is %d px high, and the page was asked about %d: see embedHeights in server/figure", e.N, height, e.Height)
+		}
+		if e.N <= 12 && (e.Rows != e.N || e.Lane < leastLane) {
+			t.Errorf("of %d lanes an embed of %d px shows %d, %d px apart", e.N, e.Height, e.Rows, e.Lane)
+		}
 	}
 }
 

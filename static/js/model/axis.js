@@ -50,7 +50,7 @@ function logicalClocks(run) {
   for (const b of run.beats) {
     const before = b.index > 0 ? clocks[run.lanes[b.at - 1][b.index - 1]] : -Infinity;
     const sent = b.message?.sentBeat ? clocks[b.message.sentBeat] + 1 : -Infinity;
-    clocks[b.n] = Math.max(b.local ? b.clock : sent, before, sent);
+    clocks[b.n] = Math.max(b.local ? b.clock : 0, before, sent); // 0: the network, of what was under way before the run
   }
   return clocks;
 }

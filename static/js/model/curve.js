@@ -4,6 +4,12 @@
 
 /** @typedef {{ax: number, ay: number, cx: number, cy: number, bx: number, by: number}} Curve from a, by way of c, to b */
 
+/**
+ * The length of a way. Math.hypot would be another number in its last digit from engine to engine, and from here to print.
+ * @param {number} dx @param {number} dy
+ */
+export const far = (dx, dy) => Math.sqrt(dx * dx + dy * dy);
+
 /** @param {number} ax @param {number} ay @param {number} bx @param {number} by @param {number} [bow] pixels by which it leans forward @returns {Curve} */
 export function curve(ax, ay, bx, by, bow = 0) {
   const lean = bow ? (by - ay) * 0.06 : 0; // leaves a bit earlier than it bends back, so that it meets no lane twice
@@ -26,7 +32,7 @@ export function directionAt(q, k) {
   const u = 1 - k;
   const dx = u * (q.cx - q.ax) + k * (q.bx - q.cx),
     dy = u * (q.cy - q.ay) + k * (q.by - q.cy),
-    d = Math.hypot(dx, dy) || 1;
+    d = far(dx, dy) || 1;
   return [dx / d, dy / d];
 }
 
@@ -73,8 +79,8 @@ export function isStraight(q) {
 
 /** Where it comes within r of its end. @param {Curve} q @param {number} r */
 export function touching(q, r) {
-  if (isStraight(q)) return Math.max(0, 1 - r / (Math.hypot(q.bx - q.ax, q.by - q.ay) || 1));
-  return firstWhere(q, (x, y) => Math.hypot(x - q.bx, y - q.by) <= r);
+  if (isStraight(q)) return Math.max(0, 1 - r / (far(q.bx - q.ax, q.by - q.ay) || 1));
+  return firstWhere(q, (x, y) => far(x - q.bx, y - q.by) <= r);
 }
 
 /** Where it crosses an upright line; 1 if it does not get so far. @param {Curve} q @param {number} x */
@@ -85,7 +91,7 @@ export function crossing(q, x) {
 
 /** Points along it, at most `apart` pixels apart. @param {Curve} q @param {number} until k of the last @param {number} apart @returns {number[]} x, y, x, y … */
 export function sampled(q, until, apart) {
-  const n = Math.max(2, Math.ceil((Math.hypot(q.bx - q.ax, q.by - q.ay) * until) / apart)),
+  const n = Math.max(2, Math.ceil((far(q.bx - q.ax, q.by - q.ay) * until) / apart)),
     points = [];
   for (let i = 0; i <= n; i++) points.push(...pointAt(q, (i / n) * until));
   return points;

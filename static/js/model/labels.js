@@ -8,7 +8,7 @@
  * @import {Flight} from "./messages.js"
  * @import {Run} from "./types.js"
  */
-import { pointAt } from "./curve.js";
+import { far, pointAt } from "./curve.js";
 import { overlap } from "./obstacles.js";
 import { fieldNames, fieldsText, valueText } from "./sentence.js";
 
@@ -86,9 +86,9 @@ function rank(l) {
 /** @param {Frame} f @param {Flight} flight */
 function inSight(f, { q, end }) {
   const [x, y] = pointAt(q, 0.5 * end),
-    far = Math.hypot(q.bx - q.ax, q.by - q.ay) * end;
+    long = far(q.bx - q.ax, q.by - q.ay) * end;
   return (
-    far > 24 &&
+    long > 24 &&
     x > f.sizes.left - 4 &&
     x < f.sizes.right + 20 &&
     y > f.sizes.top - f.sizes.lane &&

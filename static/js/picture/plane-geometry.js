@@ -1,6 +1,7 @@
 /**
  * Systems of sets as planes, and the classical drawing of the plane of seven points: a triangle, its medians and the
  * circle inscribed in it. Pure; y points down.
+ * @import {Header} from "../model/types.js"
  * @import {Curve, Point} from "./seats.js"
  */
 import { straight } from "./seats.js";
@@ -41,6 +42,12 @@ export const lineThrough = (sets, a, b) => sets.findIndex((s) => s.includes(a) &
 
 /** Whose sets hold a point. @param {number[][]} sets @param {number} point */
 export const through = (sets, point) => sets.flatMap((s, i) => (s.includes(point) ? [i + 1] : []));
+
+/** Who asks first in the scenario's script: their lines deserve the sides. @param {Header} header */
+export function firstToAsk(header) {
+  const script = /** @type {{at?: number, process: number, do: string}[]} */ (header.scenario?.script ?? []);
+  return [...new Set(script.filter((a) => a.do === "request").map((a) => a.process))];
+}
 
 /* ---- seven points ---- */
 

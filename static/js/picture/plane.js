@@ -11,7 +11,7 @@ import { stand } from "./arbiters.js";
 import { COMBS, dialDrawing } from "./dial.js";
 import { createDrawing } from "./drawing.js";
 import { fanoDrawing } from "./plane-fano.js";
-import { common, lineThrough, orderOf, placeFano, through } from "./plane-geometry.js";
+import { common, firstToAsk, lineThrough, orderOf, placeFano, through } from "./plane-geometry.js";
 import { decidesIn, factsIn, keyIn } from "./plane-parts.js";
 import { askingSaid, ordered, pairsOf, picksSay } from "./plane-words.js";
 import { asks, sceneOf } from "./seats.js";
@@ -200,10 +200,4 @@ function make(host, context) {
       decidesIn(decides, scene, at, sets, { t, tn: context.tn, width: 0 });
     },
   };
-}
-
-/** Who asks first in the scenario's script: their lines deserve the sides. @param {Header} header */
-function firstToAsk(header) {
-  const script = /** @type {{at?: number, process: number, do: string}[]} */ (header.scenario?.script ?? []);
-  return [...new Set(script.filter((a) => a.do === "request").map((a) => a.process))];
 }

@@ -80,7 +80,7 @@ export function drawAxis(ink, f, t, future) {
 }
 
 /** @param {Frame} f @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one */
-function numbers(f) {
+export function numbers(f) {
   const found = f.axis.name === "time" ? timeNumbers(f) : clockNumbers(f);
   return { numbers: found, beats: new Set(found.map((n) => n[2])) };
 }

@@ -57,48 +57,54 @@ function drawFocus(ink, f, b) {
   else ink.cross(x, y, 5, ink.colour(b.kind === "drop" ? "broken" : "ink-2"), 2.25);
 }
 
+/** What an event looks like. @typedef {"disc"|"ring"|"square"|"diamond"|"cross"|"bar"|"dash"} Shape */
+
+const SENDS = new Set(["ask", "leave", "again", "send"]);
+
+/** @param {Beat} b @returns {Shape} */
+export function shapeOf(b) {
+  if (b.kind === "crash") return "cross";
+  if (b.kind === "recover") return "bar";
+  if (b.kind === "ignored") return "dash";
+  if (b.defers) return "square";
+  if (b.kind === "internal") return "diamond";
+  return SENDS.has(b.kind) ? "disc" : "ring";
+}
+
 /** @param {Ink} ink @param {Frame} f @param {Beat} b @param {number} x @param {number} y */
 function drawMark(ink, f, b, x, y) {
-  const { c } = ink,
-    r = f.sizes.dot - 0.5,
+  const r = f.sizes.dot - 0.5,
     paper = ink.colour("paper"),
     hue = hueOf(ink, f, b.at),
+    shape = shapeOf(b);
+  if (shape === "cross") return ink.cross(x, y, r, ink.colour("broken"), 2.25);
+  if (shape === "bar") return ink.line(x, y - r - 1, x, y + r + 1, hue, 3);
+  if (shape === "dash" || !f.lit(b.n)) ink.disc(x, y, r, paper, null);
+  if (shape === "dash") return ink.line(x - r, y, x + r, y, hue, 2.5);
+  if (!f.lit(b.n)) ink.c.globalAlpha = 0.75;
+  drawShape(ink, shape, x, y, r, hue, paper);
+  ink.c.globalAlpha = 1;
+}
+
+/** @param {Ink} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r @param {string} hue @param {string} paper */
+function drawShape(ink, shape, x, y, r, hue, paper) {
+  const { c } = ink,
     width = r < 4 ? 1.5 : 2;
-  if (b.kind === "crash") {
-    ink.cross(x, y, r, ink.colour("broken"), 2.25);
-    return;
-  }
-  if (b.kind === "recover") {
-    ink.line(x, y - r - 1, x, y + r + 1, hue, 3);
-    return;
-  }
-  if (b.kind === "ignored") {
-    ink.disc(x, y, r, paper, null);
-    ink.line(x - r, y, x + r, y, hue, 2.5);
-    return;
-  }
-  if (!f.lit(b.n)) {
-    ink.disc(x, y, r, paper, null);
-    c.globalAlpha = 0.75;
-  }
+  if (shape === "disc") ink.disc(x, y, r + 1.5, null, paper, 1.25); // keeps it apart from a bar of its own hue
+  if (shape === "disc" || shape === "ring") return ink.disc(x, y, r, shape === "disc" ? hue : paper, hue, width);
   ink.pen(hue, width);
   c.fillStyle = paper;
-  if (b.defers) {
-    c.fillRect(x - r, y - r, 2 * r, 2 * r);
-    c.strokeRect(x - r, y - r, 2 * r, 2 * r);
-  } else if (b.kind === "internal") {
-    c.beginPath();
-    c.moveTo(x, y - r);
-    c.lineTo(x + r, y);
-    c.lineTo(x, y + r);
-    c.lineTo(x - r, y);
-    c.closePath();
-    c.fill();
-    c.stroke();
-  } else {
-    const sends = ["ask", "leave", "again", "send"].includes(b.kind);
-    if (sends) ink.disc(x, y, r + 1.5, null, paper, 1.25); // keeps it apart from a bar of its own hue
-    ink.disc(x, y, r, sends ? hue : paper, hue, width);
-  }
-  c.globalAlpha = 1;
+  c.beginPath();
+  if (shape === "square") c.rect(x - r, y - r, 2 * r, 2 * r);
+  else
+    for (const [dx, dy] of [
+      [0, -r],
+      [r, 0],
+      [0, r],
+      [-r, 0],
+    ])
+      c.lineTo(x + dx, y + dy);
+  c.closePath();
+  c.fill();
+  c.stroke();
 }

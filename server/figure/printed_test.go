@@ -1,0 +1,315 @@
+package figure
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+	"fano/server/locale"
+)
+
+// printed is what print makes of a run, in the words of the page's table: see runAnswers in static/js/print.js.
+func printed(t *testing.T, l *lines, page answer) answer {
+	t.Helper()
+	x := l.told(t)
+	s := taleOf(&x.header, x.events, x.end.Summary)
+	a := answer{"moments": answer{}}
+	beats, messages, phases, downs, debts, broken := []string{}, []string{}, []string{}, []string{}, []string{}, []string{}
+	for i := range s.beats {
+		beats = append(beats, s.beats[i].written())
+	}
+	for i := range s.messages {
+		messages = append(messages, s.messages[i].written())
+	}
+	for _, p := range byProcess(s.stretches) {
+		name := map[bool]string{false: "waiting", true: "inside"}[p.inside]
+		phases = append(phases, fmt.Sprintf("%d %s %d-%d", p.process, name, p.from+1, s.end(p.to)))
+	}
+	for _, d := range byProcess(s.downs) {
+		downs = append(downs, fmt.Sprintf("%d %d-%d", d.process, d.from+1, s.end(d.to)))
+	}
+	for _, d := range s.debts {
+		debts = append(debts, fmt.Sprintf("%d owes %d %d-%d on %d", d.process, d.to, d.from+1, s.end(d.until), d.level))
+	}
+	for _, b := range s.breaks {
+		broken = append(broken, fmt.Sprintf("%s %d of %s", b.property, b.beat+1, spaced(b.processes)))
+	}
+	a["beats"], a["messages"], a["phases"], a["downs"], a["debts"], a["broken"] = beats, messages, phases, downs, debts, broken
+	for _, axis := range []string{TimeAxis, LogicalAxis} {
+		there := page["runs"].(answer)[l.Name].(answer)[axis].(answer)
+		a[axis] = diagramOf(s, axis, there["sizes"].(answer))
+	}
+	for _, step := range l.Moments {
+		a["moments"].(answer)[strconv.Itoa(step)] = momentOf(t, x, step)
+	}
+	return a
+}
+
+// end is a beat counted from 1; 0: it lasts.
+func (s *tale) end(beat int) int {
+	if beat == len(s.beats) {
+		return 0
+	}
+	return beat + 1
+}
+
+func byProcess(all []stretch) []stretch {
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b stretch) int { return int(a.process - b.process) })
+	return all
+}
+
+func spaced(of []mutex.ID) string { return strings.Trim(fmt.Sprint(of), "[]") }
+
+func (b *beat) written() string {
+	text := fmt.Sprintf("%d %s %d at %d→%d", b.step, b.kind, b.at, b.clock, b.clockAfter)
+	if b.message >= 0 {
+		text += fmt.Sprintf(" of %d", b.message+1)
+	}
+	if b.local() {
+		text += " " + string(shapeOf(b))
+	}
+	if b.enters {
+		text += " enters"
+	}
+	return text
+}
+
+func (m *message) written() string {
+	text := fmt.Sprintf("%d>%d %s %d-%d", m.from, m.to, m.role, m.sent+1, m.arrives+1)
+	if m.lost {
+		text += " lost"
+	}
+	if m.copy > 0 {
+		text += fmt.Sprintf(" copy %d", m.copy)
+	}
+	return text + " " + m.forms()[0]
+}
+
+// fixedRuler is the width of a text for the tests of both.
+func fixedRuler(words string, size float64, bold bool) float64 {
+	per := 0.5
+	if bold {
+		per = 0.6
+	}
+	return float64(len([]rune(words))) * size * per
+}
+
+// pageFrame is a frame with the page's sizes, which sees the whole run.
+func pageFrame(s *tale, axis string, page answer) *frame {
+	english, _ := locale.Named("en")
+	f := newFrame(s, Options{Axis: axis, Stamps: true, Names: true, Texts: english})
+	f.width, f.to = fixedRuler, len(s.beats)
+	f.show(s.everybody())
+	f.axis = axisOf(s.run, axis, 0, f.to)
+	of := func(name string) float64 { return page[name].(float64) }
+	f.sizes = sizes{
+		left: of("left"), right: of("right"), head: 24, top: of("top"), lane: of("lane"), fs: of("fs"), bar: of("bar"), dot: of("dot"),
+		muddle: 24,
+	}
+	f.see(f.axis.lo, f.axis.hi)
+	f.flights = f.fly()
+	f.plan()
+	return f
+}
+
+// diagramOf is a run's diagram in the page's sizes.
+func diagramOf(s *tale, axis string, sizes answer) answer {
+	f := pageFrame(s, axis, sizes)
+	flights, owed, ticks, words, seen := []answer{}, [][5]float64{}, []answer{}, []answer{}, []float64{}
+	for i := range f.flights {
+		l := &f.flights[i]
+		stage := map[[2]bool]string{{true, false}: "flying", {false, true}: "lost"}[[2]bool{l.flying, l.lost}]
+		if stage == "" {
+			stage = "done"
+		}
+		flights = append(flights, answer{"of": l.index + 1, "q": l.q.numbers(), "stage": stage, "end": l.end})
+	}
+	for _, o := range f.owedLines() {
+		owed = append(owed, [5]float64{float64(o.process), float64(o.to), o.y, o.x1, o.x2})
+	}
+	for _, k := range f.ticks() {
+		ticks = append(ticks, answer{"x": k.x, "text": k.text})
+	}
+	for _, w := range f.words {
+		words = append(words, answer{"kind": w.kind, "text": w.text, "box": [4]float64{w.box.x1, w.box.y1, w.box.x2, w.box.y2}, "base": w.base})
+	}
+	if w, ok := f.witnessOf(); ok {
+		seen = []float64{w.x1, w.y1, w.x2, w.y2, float64(w.count)}
+	}
+	return answer{
+		"xs": append([]float64{f.axis.start}, f.axis.xs...), "clocks": f.axis.clocks, "ends": [3]float64{f.axis.lo, f.axis.hi, f.axis.spacing},
+		"sizes": sizes, "flights": flights, "owed": owed, "witness": seen, "ticks": ticks, "words": words,
+	}
+}
+
+func momentOf(t *testing.T, x *Told, step int) answer {
+	t.Helper()
+	s, err := x.sceneAt(step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slots, flown := []int{}, answer{}
+	for p := 1; p <= s.header.Processes; p++ {
+		slot, seated := s.slots[mutex.ID(p)]
+		if !seated {
+			slot = -1
+		}
+		slots = append(slots, slot)
+	}
+	for i := range s.marks {
+		if m := &s.marks[i]; m.Message != "" {
+			flown[m.key()] = s.flown(m)
+		}
+	}
+	a := answer{"slots": slots, "flown": flown}
+	switch {
+	case s.header.Topology == nil || s.header.Topology.Kind != "quorums":
+	case orderOf(s.sets) == 2:
+		a["fano"] = fanoOf(s)
+	default:
+		a["dial"] = dialAnswers(s.dialAt(0))
+	}
+	if len(s.edges()) > 0 {
+		a["precedence"] = precedenceOf(s)
+	}
+	return a
+}
+
+func (m *mark) key() string { return m.What + "/" + m.Name }
+
+func fanoOf(s *scene) answer {
+	f := s.fanoAt(0)
+	points, plates, leaders, rings, placed := answer{}, answer{}, answer{}, answer{}, answer{}
+	for p := mutex.ID(1); p <= 7; p++ {
+		name := fmt.Sprintf("point-%d", p)
+		points[name] = [4]float64{f.at(p)[0], f.at(p)[1], 0, 1}
+		placed[strconv.Itoa(f.placeOf[p])] = p
+		ring := [][5]float64{}
+		if len(f.askers(p)) > 1 {
+			for _, part := range f.ring(p) {
+				a, b := onRing(part.start), onRing(part.end)
+				ring = append(ring, [5]float64{float64(part.of), a[0], a[1], b[0], b[1]})
+			}
+		}
+		rings[name] = ring
+		if !f.seated(p) {
+			continue
+		}
+		plates[strconv.Itoa(int(p))] = f.plateOf(p)
+		if line, ok := f.leader(p); ok {
+			leaders[fmt.Sprintf("lead-%d", p)] = line
+		}
+	}
+	out := &sheet.Sheet{}
+	return answer{
+		"height": s.drawFano(out, 0) - 4, "placed": placed, "points": points, "plates": plates, "leaders": leaders, "rings": rings,
+		"lines": f.linesOf(), "tokens": tokensOf(slices.Concat(f.docks(), f.seats(), f.flown())),
+	}
+}
+
+func onRing(degrees float64) point {
+	f := &fano{}
+	at := f.onCircle(degrees)
+	return point{at[0] / fanoRadius * fanoRing, at[1] / fanoRadius * fanoRing}
+}
+
+// linesOf are the lines, by what they are.
+func (f *fano) linesOf() answer {
+	all := answer{}
+	for c := mutex.ID(1); c <= 7; c++ {
+		key := fmt.Sprintf("rest-%d", c)
+		if f.asks(c) {
+			key = fmt.Sprintf("asks-%d", c)
+		}
+		var way []float64
+		for _, piece := range f.courses(c) {
+			way = append(way, piece.numbers()...)
+		}
+		all[key] = way
+	}
+	thick := func(m *mark, w trail) {
+		if f.asks(w.client) {
+			all["under-"+m.key()] = w.way.numbers()
+		}
+		all["held-"+m.key()] = w.way.numbers()
+	}
+	for _, w := range f.held() {
+		for a, m := range f.things {
+			if f.holder(a) == w.client && w.way[0] == f.at(a) {
+				thick(m, w)
+			}
+		}
+	}
+	for _, g := range f.flown() {
+		for _, w := range trailsOf([]token{g}, f) {
+			thick(g.mark, w)
+		}
+	}
+	return all
+}
+
+func (c cubic) numbers() []float64 {
+	var all []float64
+	for _, p := range c {
+		all = append(all, p[0], p[1])
+	}
+	return all
+}
+
+func tokensOf(tokens []token) answer {
+	all := answer{}
+	for _, g := range tokens {
+		scale := g.scale
+		if g.tiny {
+			scale = 1
+		}
+		all[g.mark.key()] = [4]float64{g.place[0], g.place[1], g.turn, scale}
+	}
+	return all
+}
+
+func dialAnswers(d *dial) answer {
+	teeth, rails, points, labels, tokens := answer{}, answer{}, answer{}, answer{}, answer{}
+	for k := mutex.ID(1); int(k) <= d.n; k++ {
+		x, y := d.place(k, 0)
+		points[fmt.Sprintf("point-%d", k)] = [3]float64{x, y, d.radius(d.teeth[k])}
+	}
+	for _, c := range d.combs {
+		rails[fmt.Sprintf("rail-%d", c)] = d.ring + d.rail(c)
+		for _, k := range d.sets[c-1] {
+			x1, y1, x2, y2 := d.tooth(c, k)
+			teeth[fmt.Sprintf("tooth-%d-%d", c, k)] = [4]float64{x1, y1, x2, y2}
+			for key, at := range tokensOf(d.tokens(c, k)) {
+				tokens[key] = at
+			}
+		}
+		for _, l := range d.labels(c) {
+			first := strings.FieldsFunc(l.text, func(r rune) bool { return r == ' ' || r == '…' })[0]
+			labels[fmt.Sprintf("label-%d-%s", c, first)] = []any{l.text, l.x, l.y}
+		}
+	}
+	return answer{"n": len(d.sets), "teeth": teeth, "rails": rails, "points": points, "labels": labels, "tokens": tokens}
+}
+
+func precedenceOf(s *scene) answer {
+	l := s.ladderAt(0)
+	edges, nodes, ways, numbers, cycle := []string{}, answer{}, answer{}, answer{}, []mutex.ID{}
+	for i := range l.edges {
+		e := &l.edges[i]
+		edges = append(edges, fmt.Sprintf("%d>%d %s %s", e.from, e.to, e.state, spaced(e.of)))
+		key := fmt.Sprintf("%d>%d", e.from, e.to)
+		ways[key] = l.course(e).numbers()
+		if at, ok := l.numberAt(e); ok {
+			numbers[key] = [4]float64{at[0], at[1], 0, 1}
+		}
+	}
+	for p, at := range l.places[1:] {
+		nodes[fmt.Sprintf("node-%d", p+1)] = [4]float64{at[0], at[1], 0, 1}
+	}
+	return answer{"edges": edges, "layers": l.rows, "nodes": nodes, "ways": ways, "wrong": append(cycle, s.cycle()...), "numbers": numbers}
+}
