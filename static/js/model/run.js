@@ -2,109 +2,90 @@
  * The reducer: trace lines in, a Run out, one event at a time, so that a run can be drawn while it streams.
  * It knows nothing about algorithms: whatever it says stands in the header or in the events.
  *
- * @import {Arc, Beat, Change, Debt, FieldValue, Header, Phase, ProcessState, Role, Run, Stretch, Summary, TraceEvent, TraceLine, TraceMessage, Violation} from "./types.js"
+ * @import {Arc, Beat, Change, Debt, FieldValue, Header, Phase, ProcessState, Role, Run, Stretch} from "./types.js"
+ * @import {Summary, TraceEvent, TraceLine, TraceMessage, Violation} from "./types.js"
  */
 import { nodesOf } from "./names.js";
+import { Past, parts } from "./past.js";
 import { upTo } from "./search.js";
-import { applyDelta, initialClock, initialFields } from "./state.js";
 
-/** Beats of one process between two kept states: stateAt applies at most so many deltas. */
-const SNAPSHOT = 64;
 const NETWORK = new Set(["drop", "duplicate"]);
 
-/** What the reducer keeps beside the Run, per process. */
-class Past {
-  /** @param {Header} header @param {number} process */
-  constructor(header, process) {
-    /** @type {ProcessState} */
-    this.now = { phase: "idle", clock: initialClock(header, process), fields: initialFields(header, process) };
-    this.snapshots = [this.now];
-    /** @type {Array<Record<string, any>|null>} delta of each beat of the process */
-    this.deltas = [];
-    /** The state asked for last, so that the next one is a step away. */
-    this.memo = { index: 0, state: this.now };
-    /** @type {Map<number, Debt>} by the process to whom the answer is owed */
-    this.owed = new Map();
-  }
-}
+/**
+ * What is known of a message when it is first spoken of.
+ * @typedef {Pick<Arc, "id"|"from"|"to"|"type"|"clock"|"sentBeat"|"sentTime"|"due"> & {fields?: Arc["fields"]}} Sending
+ */
 
 /** @param {Header} header @returns {Run} */
 export function createRun(header) {
-  const n = header.processes,
-    nodes = nodesOf(header);
-  /** @type {Map<string, Role>} */
-  const roles = new Map((header.messages ?? []).map((m) => [m.type, m.role]));
-  const pasts = Array.from({ length: nodes }, (_, i) => new Past(header, i + 1));
-  /** @type {number[]} beat of each trace step */
-  const beatOf = [];
+  return new Reduction(header);
+}
 
-  /** @type {Run} */
-  const run = {
-    header,
-    n,
-    nodes,
-    beats: [],
-    messages: [],
-    byId: new Map(),
-    lanes: Array.from({ length: nodes }, () => []),
-    phases: Array.from({ length: nodes }, () => []),
-    downs: Array.from({ length: nodes }, () => []),
-    debts: [],
-    violations: [],
-    drawn: [],
-    summary: null,
-    push,
-    finish,
-    take,
-    beatOfStep,
-    timeOf,
-    stateAt,
-    changedAt,
-    prevOf,
-    nextOf,
-    lastOf,
-  };
-  return run;
+/** @implements {Run} */
+class Reduction {
+  /** @type {Map<string, Role>} */
+  #roles;
+  /** @type {Past[]} */
+  #pasts;
+  /** Beat of each trace step. @type {number[]} */
+  #beatOf = [];
+
+  /** @param {Header} header */
+  constructor(header) {
+    const nodes = nodesOf(header),
+      perNode = () => Array.from({ length: nodes }, () => []);
+    this.header = header;
+    this.n = header.processes;
+    this.nodes = nodes;
+    this.#roles = new Map((header.messages ?? []).map((m) => [m.type, m.role]));
+    this.#pasts = Array.from({ length: nodes }, (_, i) => new Past(header, i + 1));
+    this.beats = /** @type {Beat[]} */ ([]);
+    this.messages = /** @type {Arc[]} */ ([]);
+    this.byId = /** @type {Map<string, Arc>} */ (new Map());
+    this.lanes = /** @type {number[][]} */ (perNode());
+    this.phases = /** @type {Stretch[][]} */ (perNode());
+    this.downs = /** @type {Stretch[][]} */ (perNode());
+    this.debts = /** @type {Debt[]} */ ([]);
+    this.violations = /** @type {Violation[]} */ ([]);
+    this.drawn = /** @type {Run["drawn"]} */ ([]);
+    this.summary = /** @type {Summary|null} */ (null);
+  }
 
   /** @param {TraceLine} line */
-  function take(line) {
-    if ("summary" in line) finish(line.summary);
-    else if ("step" in line) push(line);
+  take(line) {
+    if ("summary" in line) this.finish(line.summary);
+    else if ("step" in line) this.push(line);
   }
 
   /** @param {TraceEvent} e */
-  function push(e) {
-    const last = run.beats[run.beats.length - 1];
+  push(e) {
+    const last = this.beats[this.beats.length - 1];
     const joins = e.kind === "enter" && last !== undefined && last.local && last.at === e.at && last.time === e.time;
-    const beat = joins ? last : begin(e);
-    beatOf[e.step] = beat.n;
-    if (e.picture) run.drawn[e.step] = e.picture;
+    const beat = joins ? last : this.#begin(e);
+    this.#beatOf[e.step] = beat.n;
+    if (e.picture) this.drawn[e.step] = e.picture;
     beat.lastStep = e.step;
     if (e.lines && joins) beat.lines = [...beat.lines, ...e.lines];
     if (e.kind === "enter") beat.enters = true;
-    if (e.message && !joins) beat.message = arrive(e, e.message, beat);
-    for (const s of e.sends ?? []) {
-      const arc = sent(s.id, e.at, s.to, s.type, s.clock ?? beat.clock, s.fields, beat.n, e.time, s.due ?? null);
-      beat.sends.push(arc);
-      if (arc.role === "grant") pay(e.at, s.to, beat.n);
-    }
-    if (beat.local) follow(e, beat, joins);
+    if (e.message && !joins) beat.message = this.#arrive(e, e.message, beat);
+    this.#send(e, beat);
+    if (beat.local) this.#follow(e, beat, joins);
     if (e.verdicts) {
       beat.verdicts = [...beat.verdicts, ...e.verdicts];
-      for (const v of e.verdicts) if (!v.holds) broken(v.property, beat.n, v.processes, v.undelivered);
+      for (const v of e.verdicts) if (!v.holds) this.#broken(beat.n, v);
     }
     return joins ? null : beat;
   }
 
   /** @param {TraceEvent} e @returns {Beat} */
-  function begin(e) {
+  #begin(e) {
     const local = !NETWORK.has(e.kind),
-      lane = run.lanes[e.at - 1],
-      before = pasts[e.at - 1].now;
+      lane = this.lanes[e.at - 1],
+      before = this.#pasts[e.at - 1].now;
     const clock = e.clock ?? before.clock;
     /** @type {Beat} */
     const beat = {
-      n: run.beats.length + 1,
+      n: this.beats.length + 1,
       step: e.step,
       lastStep: e.step,
       at: e.at,
@@ -122,90 +103,76 @@ export function createRun(header) {
       lines: e.lines ?? [],
       verdicts: [],
     };
-    run.beats.push(beat);
+    this.beats.push(beat);
     if (local) lane.push(beat.n);
     return beat;
   }
 
-  /** What an event changes at its process: clock, phase, fields, debts. @param {TraceEvent} e @param {Beat} beat @param {boolean} joins */
-  function follow(e, beat, joins) {
-    const past = pasts[e.at - 1],
+  /** What is sent; what grants pays what is owed. @param {TraceEvent} e @param {Beat} beat */
+  #send(e, beat) {
+    for (const { id, to, type, clock = beat.clock, fields, due = null } of e.sends ?? []) {
+      const arc = this.#sent({ id, from: e.at, to, type, clock, fields, sentBeat: beat.n, sentTime: e.time, due });
+      beat.sends.push(arc);
+      if (arc.role === "grant") this.#pasts[e.at - 1].pay(to, beat.n);
+    }
+  }
+
+  /**
+   * What an event changes at its process: clock, phase, fields, debts.
+   * @param {TraceEvent} e @param {Beat} beat @param {boolean} joins
+   */
+  #follow(e, beat, joins) {
+    const past = this.#pasts[e.at - 1],
       was = past.now;
     beat.clockAfter = e.clockAfter ?? e.clock ?? was.clock;
     beat.phase = e.phase ?? was.phase;
-    if (e.state) owe(e.state, beat);
-    const fields = e.state ? applyDelta(was.fields, e.state) : was.fields;
-    past.now = { phase: beat.phase, clock: beat.clockAfter, fields };
-    if (joins) past.deltas[beat.index] = chain(past.deltas[beat.index], e.state ?? null);
-    else past.deltas.push(e.state ?? null);
-    const kept = past.deltas.length;
-    if (kept % SNAPSHOT === 0) past.snapshots[kept / SNAPSHOT] = past.now;
-    if (past.memo.index >= kept) past.memo = { index: 0, state: past.snapshots[0] };
-    if (beat.phase !== was.phase) turn(run.phases[e.at - 1], e.at, beat.phase, beat.n);
-    if (e.kind === "crash") run.downs[e.at - 1].push({ process: e.at, phase: "waiting", from: beat.n, to: Infinity });
-    if (e.kind === "recover") close(run.downs[e.at - 1], beat.n);
+    if (e.state) this.#owe(e.state, beat);
+    past.take({ phase: beat.phase, clock: beat.clockAfter }, e.state ?? null, joins ? beat.index : -1);
+    if (beat.phase !== was.phase) turn(this.phases[e.at - 1], e.at, beat.phase, beat.n);
+    const downs = this.downs[e.at - 1];
+    if (e.kind === "crash") downs.push({ process: e.at, phase: "waiting", from: beat.n, to: Infinity });
+    if (e.kind === "recover") close(downs, beat.n);
   }
 
-  /** The Set of those who are owed an answer says who is deferred, and since when. @param {Record<string, any>} state @param {Beat} beat */
-  function owe(state, beat) {
-    const delta = header.owes ? state[header.owes] : undefined;
-    if (!delta) return;
-    for (const to of delta["-"] ?? []) pay(beat.at, to, beat.n);
-    const owed = pasts[beat.at - 1].owed;
-    for (const to of delta["+"] ?? []) {
-      if (owed.has(to)) continue;
-      const taken = new Set([...owed.values()].map((d) => d.level));
-      let level = 0;
-      while (taken.has(level)) level++;
-      const debt = { process: beat.at, to, from: beat.n, until: Infinity, level };
-      owed.set(to, debt);
-      run.debts.push(debt);
+  /**
+   * The Set of the processes that are owed an answer says which are deferred, and since when.
+   * @param {Record<string, any>} state @param {Beat} beat
+   */
+  #owe(state, beat) {
+    const delta = this.header.owes ? state[this.header.owes] : undefined,
+      past = this.#pasts[beat.at - 1];
+    for (const to of delta?.["-"] ?? []) past.pay(to, beat.n);
+    for (const to of delta?.["+"] ?? []) {
+      if (past.owed.has(to)) continue;
+      this.debts.push(past.owe(beat.at, to, beat.n));
       beat.defers ||= to;
     }
   }
 
-  /** @param {number} process @param {number} to @param {number} beat */
-  function pay(process, to, beat) {
-    const debt = pasts[process - 1].owed.get(to);
-    if (!debt) return;
-    debt.until = beat;
-    pasts[process - 1].owed.delete(to);
-  }
-
-  /**
-   * @param {string} id @param {number} from @param {number} to @param {string} type @param {number} clock
-   * @param {Record<string, any>|undefined} fields @param {number} beat @param {number} time @param {number|null} due
-   * @returns {Arc}
-   */
-  function sent(id, from, to, type, clock, fields, beat, time, due) {
+  /** @param {Sending} sending @returns {Arc} */
+  #sent({ fields = {}, ...sending }) {
     /** @type {Arc} */
     const arc = {
-      id,
-      from,
-      to,
-      type,
-      role: roles.get(type) ?? "other",
-      clock,
-      fields: fields ?? {},
-      sentBeat: beat,
-      since: beat,
-      sentTime: time,
-      due,
+      ...sending,
+      role: this.#roles.get(sending.type) ?? "other",
+      fields,
+      since: sending.sentBeat,
       receivedBeat: 0,
       lost: false,
       copyOf: null,
       copies: 0,
     };
-    run.messages.push(arc);
-    run.byId.set(id, arc);
+    this.messages.push(arc);
+    this.byId.set(arc.id, arc);
     return arc;
   }
 
   /** The arc that a receive, drop or duplicate speaks of. @param {TraceEvent} e @param {TraceMessage} m @param {Beat} beat */
-  function arrive(e, m, beat) {
-    const known = run.byId.get(m.id) ?? copy(m, 0);
+  #arrive(e, m, beat) {
+    const known = this.byId.get(m.id) ?? this.#copy(m, 0);
     if (e.kind === "duplicate") {
-      copy({ ...m, id: `${baseOf(m.id)}.${(run.byId.get(baseOf(m.id)) ?? known).copies + 2}` }, beat.n);
+      const copies = (this.byId.get(baseOf(m.id)) ?? known).copies;
+      this.#copy({ ...m, id: `${baseOf(m.id)}.${copies + 2}` }, beat.n);
       return known;
     }
     known.receivedBeat = beat.n;
@@ -213,20 +180,18 @@ export function createRun(header) {
     return known;
   }
 
-  /** A message that no `sends` announced: a duplicate, or one from before the trace began. @param {TraceMessage} m @param {number} since */
-  function copy(m, since) {
-    const original = run.byId.get(baseOf(m.id)) ?? null;
-    const arc = sent(
-      m.id,
-      m.from,
-      m.to,
-      m.type,
-      m.clock ?? original?.clock ?? 0,
-      m.fields,
-      original?.sentBeat ?? 0,
-      m.sent,
-      null,
-    );
+  /**
+   * A message that no `sends` announced: a duplicate, or one from before the trace began.
+   * @param {TraceMessage} m @param {number} since
+   */
+  #copy({ id, from, to, type, clock, fields, sent }, since) {
+    const original = this.byId.get(baseOf(id)) ?? null,
+      sending = { id, from, to, type, fields, sentTime: sent, due: null };
+    const arc = this.#sent({
+      ...sending,
+      clock: clock ?? original?.clock ?? 0,
+      sentBeat: original?.sentBeat ?? 0,
+    });
     arc.copyOf = original;
     arc.since = since || arc.sentBeat;
     if (original) original.copies++;
@@ -234,20 +199,20 @@ export function createRun(header) {
   }
 
   /** @param {Summary} summary */
-  function finish(summary) {
-    run.summary = summary;
+  finish(summary) {
+    this.summary = summary;
     if (summary.loop?.fair === false)
-      run.header = { ...header, properties: header.properties?.filter((p) => p !== "starvation") }; // not judged
-    for (const v of summary.violations ?? []) {
-      const beat = v.step ? beatOfStep(v.step) : run.beats.length;
-      broken(v.property, beat, v.processes, v.undelivered, v.text);
-    }
+      this.header = { ...this.header, properties: this.header.properties?.filter((p) => p !== "starvation") }; // not judged
+    for (const v of summary.violations ?? []) this.#broken(v.step ? this.beatOfStep(v.step) : this.beats.length, v);
   }
 
-  /** A property is broken once; the summary may know more about it than the event did. @param {string} property @param {number} beat @param {number[]} [processes] @param {string[]} [undelivered] @param {string} [text] */
-  function broken(property, beat, processes = [], undelivered = [], text = "") {
-    const known = run.violations.find((v) => v.property === property);
-    if (!known) run.violations.push({ property, beat, processes, undelivered, text });
+  /**
+   * A property is broken once; the summary may know more about it than the event did.
+   * @param {number} beat @param {Partial<Violation> & {property: string}} violation
+   */
+  #broken(beat, { property, processes = [], undelivered = [], text = "" }) {
+    const known = this.violations.find((v) => v.property === property);
+    if (!known) this.violations.push({ property, beat, processes, undelivered, text });
     else
       Object.assign(known, {
         processes: processes.length ? processes : known.processes,
@@ -257,71 +222,56 @@ export function createRun(header) {
   }
 
   /** @param {number} step */
-  function beatOfStep(step) {
-    return beatOf[step] ?? (step < 1 ? 0 : run.beats.length);
+  beatOfStep(step) {
+    return this.#beatOf[step] ?? (step < 1 ? 0 : this.beats.length);
   }
 
   /** @param {number} beat */
-  function timeOf(beat) {
-    return beat < 1 ? 0 : (run.beats[Math.min(beat, run.beats.length) - 1]?.time ?? 0);
+  timeOf(beat) {
+    return beat < 1 ? 0 : (this.beats[Math.min(beat, this.beats.length) - 1]?.time ?? 0);
   }
 
   /** @param {number} beat @param {number} process @returns {ProcessState} */
-  function stateAt(beat, process) {
-    const past = pasts[process - 1],
-      lane = run.lanes[process - 1],
+  stateAt(beat, process) {
+    const lane = this.lanes[process - 1],
       index = upTo(lane, beat);
-    if (index === lane.length) return past.now;
-    const start = Math.floor(index / SNAPSHOT),
-      memo = past.memo;
-    const near = memo.index <= index && memo.index > start * SNAPSHOT;
-    let state = near ? memo.state : past.snapshots[start];
-    let fields = state.fields;
-    for (let i = near ? memo.index : start * SNAPSHOT; i < index; i++) {
-      const delta = past.deltas[i];
-      if (delta) for (const part of Array.isArray(delta) ? delta : [delta]) fields = applyDelta(fields, part);
-    }
-    if (index > 0) {
-      const b = run.beats[lane[index - 1] - 1];
-      state = { phase: b.phase, clock: b.clockAfter, fields };
-    }
-    past.memo = { index, state };
-    return state;
+    return this.#pasts[process - 1].stateAt(index, () => {
+      const { phase, clockAfter } = this.beats[lane[index - 1] - 1];
+      return { phase, clock: clockAfter };
+    });
   }
 
   /** @param {number} beat @returns {Map<string, Change>} */
-  function changedAt(beat) {
+  changedAt(beat) {
     /** @type {Map<string, Change>} */
     const changes = new Map();
-    const b = run.beats[beat - 1];
+    const b = this.beats[beat - 1];
     if (!b?.local) return changes;
-    const delta = pasts[b.at - 1].deltas[b.index];
-    if (!delta) return changes;
-    const before = stateAt(beat - 1, b.at).fields,
-      after = stateAt(beat, b.at).fields;
-    for (const part of Array.isArray(delta) ? delta : [delta])
+    const before = this.stateAt(beat - 1, b.at).fields,
+      after = this.stateAt(beat, b.at).fields;
+    for (const part of parts(this.#pasts[b.at - 1].deltas[b.index]))
       for (const name of Object.keys(part))
         if (!same(before[name], after[name])) changes.set(name, { before: before[name], after: after[name] });
     return changes;
   }
 
   /** @param {number} beat */
-  function prevOf(beat) {
-    const b = run.beats[beat - 1];
-    return b ? (run.beats[lastOf(b.at, beat - 1) - 1] ?? null) : null;
+  prevOf(beat) {
+    const b = this.beats[beat - 1];
+    return b ? (this.beats[this.lastOf(b.at, beat - 1) - 1] ?? null) : null;
   }
 
   /** @param {number} beat */
-  function nextOf(beat) {
-    const b = run.beats[beat - 1];
+  nextOf(beat) {
+    const b = this.beats[beat - 1];
     if (!b) return null;
-    const lane = run.lanes[b.at - 1];
-    return run.beats[lane[upTo(lane, beat)] - 1] ?? null;
+    const lane = this.lanes[b.at - 1];
+    return this.beats[lane[upTo(lane, beat)] - 1] ?? null;
   }
 
   /** @param {number} process @param {number} beat */
-  function lastOf(process, beat) {
-    const lane = run.lanes[process - 1];
+  lastOf(process, beat) {
+    const lane = this.lanes[process - 1];
     return lane[upTo(lane, beat) - 1] ?? 0;
   }
 }
@@ -330,12 +280,6 @@ export function createRun(header) {
 function baseOf(id) {
   const dot = id.indexOf(".");
   return dot < 0 ? id : id.slice(0, dot);
-}
-
-/** Two deltas of one beat, in order. @param {any} first @param {any} second */
-function chain(first, second) {
-  if (!first || !second) return first ?? second;
-  return [...(Array.isArray(first) ? first : [first]), second];
 }
 
 /** @param {Stretch[]} stretches @param {number} process @param {Phase} phase @param {number} beat */

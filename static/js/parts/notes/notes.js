@@ -15,7 +15,7 @@ export function createNotes(root, t, lang, go) {
   /** @param {Run} run @param {number} n @param {any[]|undefined} notes of the scenario */
   function show(run, n, notes) {
     const steps = run.beats.at(-1)?.lastStep ?? 0;
-    const all = pinned(notes, run.beatOfStep, steps, lang),
+    const all = pinned(notes, (step) => run.beatOfStep(step), steps, lang),
       { now, next, number } = reading(all, n);
     root.hidden = all.length === 0;
     if (root.hidden) return;

@@ -1,0 +1,81 @@
+/**
+ * What is kept of a process along a run: its state now, what each beat changed, some states in between, answers owed.
+ *
+ * @import {Debt, Header, ProcessState} from "./types.js"
+ */
+import { applyDelta, initialClock, initialFields } from "./state.js";
+
+/** Beats of one process between two kept states: stateAt applies at most so many deltas. */
+const SNAPSHOT = 64;
+
+/** What the fields of a process change by: one delta, or those of the events of one beat in order. @typedef {any} Delta */
+
+export class Past {
+  /** @param {Header} header @param {number} process */
+  constructor(header, process) {
+    /** @type {ProcessState} */
+    this.now = { phase: "idle", clock: initialClock(header, process), fields: initialFields(header, process) };
+    this.snapshots = [this.now];
+    /** @type {Delta[]} of each beat of the process */
+    this.deltas = [];
+    /** The state asked for last, so that the next one is a step away. */
+    this.memo = { index: 0, state: this.now };
+    /** @type {Map<number, Debt>} by the process to whom the answer is owed */
+    this.owed = new Map();
+  }
+
+  /**
+   * Takes an event: of a new beat, or of the last one.
+   * @param {Omit<ProcessState, "fields">} state after it @param {Delta} delta @param {number} joined the beat, or −1
+   */
+  take(state, delta, joined) {
+    this.now = { ...state, fields: delta ? applyDelta(this.now.fields, delta) : this.now.fields };
+    if (joined >= 0) this.deltas[joined] = chain(this.deltas[joined], delta);
+    else this.deltas.push(delta);
+    const kept = this.deltas.length;
+    if (kept % SNAPSHOT === 0) this.snapshots[kept / SNAPSHOT] = this.now;
+    if (this.memo.index >= kept) this.memo = { index: 0, state: this.snapshots[0] };
+  }
+
+  /**
+   * The state after its first `index` beats.
+   * @param {number} index @param {() => Omit<ProcessState, "fields">} last phase and clock after the last of them
+   * @returns {ProcessState}
+   */
+  stateAt(index, last) {
+    if (index === this.deltas.length) return this.now;
+    const start = Math.floor(index / SNAPSHOT),
+      near = this.memo.index <= index && this.memo.index > start * SNAPSHOT;
+    let state = near ? this.memo.state : this.snapshots[start];
+    let fields = state.fields;
+    for (let i = near ? this.memo.index : start * SNAPSHOT; i < index; i++)
+      for (const part of parts(this.deltas[i])) fields = applyDelta(fields, part);
+    if (index > 0) state = { ...last(), fields };
+    this.memo = { index, state };
+    return state;
+  }
+
+  /** Puts an answer off, on the lowest free level. @param {number} process @param {number} to @param {number} from */
+  owe(process, to, from) {
+    const taken = new Set([...this.owed.values()].map((d) => d.level));
+    let level = 0;
+    while (taken.has(level)) level++;
+    const debt = { process, to, from, until: Infinity, level };
+    this.owed.set(to, debt);
+    return debt;
+  }
+
+  /** Ends a debt, if there is one. @param {number} to @param {number} beat */
+  pay(to, beat) {
+    const debt = this.owed.get(to);
+    if (!debt) return;
+    debt.until = beat;
+    this.owed.delete(to);
+  }
+}
+
+/** @param {Delta} delta @returns {Record<string, any>[]} */
+export const parts = (delta) => (delta ? (Array.isArray(delta) ? delta : [delta]) : []);
+
+/** Two deltas of one beat, in order. @param {Delta} first @param {Delta} second */
+const chain = (first, second) => (first && second ? [...parts(first), second] : (first ?? second));
