@@ -1,13 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -98,67 +98,84 @@ func TestTooManySearchesAndTooLargeOnesAreRefused(t *testing.T) {
 	}
 	// The tab is closed; its search ends, and makes room.
 	_ = busy.CloseNow()
-	time.Sleep(300 * time.Millisecond)
-	begun := time.Now()
+	until(t, "room for another", func() bool {
+		_, frame, err := commandAndRead(t, c, `{"explore":{"scenario":"lab-test-3"}}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !bytes.HasPrefix(frame, []byte(`{"error"`))
+	})
 	if report, _ := explored(t, c, `{"explore":{"scenario":"lab-test-3"}}`); report.Verdict != "holds" {
-		t.Errorf("after %v: %+v", time.Since(begun), report)
+		t.Errorf("%+v", report)
 	}
 }
 
-func TestASearchDoesNotDelayThoseWhoWatch(t *testing.T) {
-	r := start(t, "-max-search-states", "40000000")
-	watch := func() time.Duration {
-		c := r.dial(t)
-		defer c.CloseNow()
-		var took []time.Duration
-		for range 40 {
-			begun := time.Now()
-			_, frame, err := commandAndRead(t, c, `{"scenario":"lab-test-3","encoding":"text"}`)
-			for ; err == nil && !bytes.Contains(frame, []byte(`{"summary":`)); _, frame, err = c.Read(within(t)) {
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			took = append(took, time.Since(begun))
-		}
-		slices.Sort(took)
-		t.Logf("half of them within %v, all within %v", took[len(took)/2], took[len(took)-1])
-		return took[len(took)/2]
+// watched opens a small run and reads it to its end.
+func watched(t testing.TB, c *websocket.Conn) {
+	t.Helper()
+	_, frame, err := commandAndRead(t, c, `{"scenario":"lab-test-3","encoding":"text"}`)
+	for ; err == nil && !bytes.Contains(frame, []byte(`{"summary":`)); _, frame, err = c.Read(within(t)) {
 	}
-	watch()
-	searching := r.dial(t)
-	if _, _, err := commandAndRead(t, searching, endlessly); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
-	if median := watch(); median > 200*time.Millisecond {
-		t.Errorf("beside a search a small run takes %v", median)
-	}
 }
 
-func TestASearchEndsWhenTheServerGoesAway(t *testing.T) {
-	r := start(t, "-max-search-states", "40000000")
+// searching is a server that searches, endlessly, and the socket that asked for it.
+func searching(t testing.TB) (*running, *websocket.Conn) {
+	t.Helper()
+	r := start(t, "-max-search-states", "40000000", "-max-search-seconds", "3600")
 	c := r.dial(t)
 	if _, _, err := commandAndRead(t, c, endlessly); err != nil {
 		t.Fatal(err)
 	}
-	answered := make(chan got, 1)
-	go func() {
-		answered <- r.do(t, http.MethodPost, "/api/v1/explore", strings.NewReader(`{"fano":1,"algorithm":"lamport","processes":5}`))
-	}()
-	time.Sleep(100 * time.Millisecond) // it waits for its turn
-	begun := time.Now()
+	return r, c
+}
+
+func TestRunsAreWatchedBesideASearch(t *testing.T) {
+	r, search := searching(t)
+	c := r.dial(t)
+	for range 10 {
+		watched(t, c)
+	}
+	if _, frame, err := search.Read(within(t)); err != nil || !bytes.HasPrefix(frame, []byte(`{"exploring":`)) {
+		t.Errorf("the search does not go on: %v %.200s", err, frame)
+	}
+}
+
+func BenchmarkWatching(b *testing.B) {
+	b.Run("alone", func(b *testing.B) {
+		c := start(b).dial(b)
+		for b.Loop() {
+			watched(b, c)
+		}
+	})
+	b.Run("beside a search", func(b *testing.B) {
+		r, _ := searching(b)
+		c := r.dial(b)
+		for b.Loop() {
+			watched(b, c)
+		}
+	})
+}
+
+func TestASearchEndsWhenTheServerGoesAway(t *testing.T) {
+	r, c := searching(t)
+	const lamport = `"fano":1,"algorithm":"lamport","processes":5`
+	waits := r.halfARequest(t, "/api/v1/explore")
+	_, _ = io.WriteString(waits, lamport+strings.Repeat(" ", 99-len(lamport)-1)+"}")
 	r.stop()
 	for err := error(nil); err == nil; {
 		_, _, err = c.Read(within(t))
 	}
-	if a := <-answered; a.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("%d %.200s", a.StatusCode, a.body)
+	if a, err := http.ReadResponse(bufio.NewReader(waits), nil); err != nil || a.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("the search that waits for its turn is answered with %v, %v", a, err)
 	}
 	if err := <-r.ended; err != nil {
 		t.Error(err)
 	}
 	r.ended <- nil
-	if took := time.Since(begun); took > 3*time.Second {
-		t.Errorf("the end took %v", took)
+	if strings.Contains(r.log.String(), "cut off") {
+		t.Errorf("the end did not wait: %s", r.log)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -39,12 +40,7 @@ func TestGoodbyeIsSaidInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.stop()
-	deadline := time.Now().Add(5 * time.Second)
-	for r.get(t, "/readyz").StatusCode != http.StatusServiceUnavailable {
-		if time.Now().After(deadline) {
-			t.Fatal("still ready")
-		}
-	}
+	until(t, "no longer ready", func() bool { return r.get(t, "/readyz").StatusCode == http.StatusServiceUnavailable })
 	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 {
 		t.Errorf("a request before the end: %d", a.StatusCode)
 	}
@@ -68,25 +64,26 @@ func TestGoodbyeIsSaidInOrder(t *testing.T) {
 }
 
 func TestTheEndWaitsForRequestsButNotForEver(t *testing.T) {
-	r := start(t, "-shutdown-seconds", "0.3")
-	c, err := net.Dial("tcp", r.address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	_, err = io.WriteString(c, "POST /api/v1/run HTTP/1.1\r\nHost: fano\r\nContent-Length: 100\r\n\r\n{\"fano\"")
-	if err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(50 * time.Millisecond)
-	start := time.Now()
-	r.stop()
-	if err := <-r.ended; err != nil {
-		t.Error(err)
-	}
-	r.ended <- nil
-	if took := time.Since(start); took < 200*time.Millisecond || took > 5*time.Second {
-		t.Errorf("the end took %v", took)
+	const lamport = `"fano":1,"algorithm":"lamport","processes":2`
+	for seconds, cutOff := range map[string]bool{"20": false, "0.3": true} {
+		r := start(t, "-shutdown-seconds", seconds)
+		c := r.halfARequest(t, "/api/v1/run")
+		r.stop()
+		until(t, "the end begins", func() bool { return strings.Contains(r.log.String(), "going away") })
+		if !cutOff {
+			_, _ = io.WriteString(c, lamport+strings.Repeat(" ", 99-len(lamport)-1)+"}")
+			if a, err := http.ReadResponse(bufio.NewReader(c), nil); err != nil || a.StatusCode != http.StatusOK {
+				t.Errorf("what was under way is answered with %v, %v", a, err)
+			}
+			_ = c.Close()
+		}
+		if err := <-r.ended; err != nil {
+			t.Error(err)
+		}
+		r.ended <- nil
+		if strings.Contains(r.log.String(), "cut off") != cutOff {
+			t.Errorf("after %s s: %s", seconds, r.log)
+		}
 	}
 }
 
@@ -145,12 +142,6 @@ func TestAReaderOfALongAnswerThatStopsReadingIsGivenUp(t *testing.T) {
 	if _, err := io.ReadFull(c, answered); err != nil || string(answered) != "HTTP/1.1 200" {
 		t.Fatalf("%q %v", answered, err)
 	}
-	deadline := time.Now().Add(5 * time.Second)
-	for !strings.Contains(r.log.String(), "route=/api/v1/run") {
-		if time.Now().After(deadline) {
-			t.Fatal("the answer is still being written")
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	until(t, "the answer is given up", func() bool { return strings.Contains(r.log.String(), "route=/api/v1/run") })
 	r.unharmed(t)
 }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // onDisk runs a program with a small disk of its own at dir. It skips the test where one may not have one.
@@ -110,13 +109,4 @@ func TestADirectoryThatCannotBeWrittenStopsShortLinksAndNothingElse(t *testing.T
 		t.Errorf("the log: %s", log)
 	}
 	p.goesOn(t)
-}
-
-func until(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("never: %s", what)
-		}
-	}
 }

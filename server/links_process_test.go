@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -151,6 +153,18 @@ func creations(t *testing.T, usual int) int {
 	return n
 }
 
+// chance is another one at every run of a test, unless FANO_SEED says which; a test that fails tells which it was.
+func chance(t *testing.T) *rand.Rand {
+	t.Helper()
+	seed := cmp.Or(os.Getenv("FANO_SEED"), time.Now().String())
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the same again: FANO_SEED=%q", seed)
+		}
+	})
+	return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))
+}
+
 // several lets a few clients at once do something with the numbers from first on, until one of them has had enough.
 func several(clients, first int, do func(n int) (more bool)) {
 	var mu sync.Mutex
@@ -184,7 +198,7 @@ func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
 	dir := t.TempDir()
 	made := map[int]string{}
 	var mu sync.Mutex
-	moments := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)) // any moment; which ones is told if it matters
+	moments := chance(t)
 	for round := range kills {
 		p := launch(t, nil, "-data", dir, "-log-level", "warn")
 		goal := all * (round + 1) / kills

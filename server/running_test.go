@@ -26,7 +26,7 @@ type running struct {
 }
 
 // start runs the server with its usual settings, changed by args.
-func start(t *testing.T, args ...string) *running {
+func start(t testing.TB, args ...string) *running {
 	t.Helper()
 	var s settings
 	if err := flagsOf(&s).Parse(append([]string{"-rate", "0", "-work-seconds", "0", "-store", "none", "-log-level", "debug"}, args...)); err != nil {
@@ -84,7 +84,24 @@ func (r *running) get(t *testing.T, path string, header ...string) got {
 	return r.do(t, http.MethodGet, path, nil, header...)
 }
 
-func (r *running) dial(t *testing.T) *websocket.Conn {
+// halfARequest is one whose body never comes to its end, unless somebody writes 99 bytes more. The server is reading it.
+func (r *running) halfARequest(t *testing.T, path string) *net.TCPConn {
+	t.Helper()
+	c, err := net.Dial("tcp", r.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	_, _ = io.WriteString(c, "POST "+path+" HTTP/1.1\r\nHost: fano\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n{")
+	const goOn = "HTTP/1.1 100 Continue\r\n\r\n"
+	said := make([]byte, len(goOn))
+	if _, err := io.ReadFull(c, said); err != nil || string(said) != goOn {
+		t.Fatalf("%q, %v", said, err)
+	}
+	return c.(*net.TCPConn)
+}
+
+func (r *running) dial(t testing.TB) *websocket.Conn {
 	t.Helper()
 	c, _, err := websocket.Dial(within(t), "ws://"+r.address+"/ws", nil)
 	if err != nil {
@@ -95,7 +112,7 @@ func (r *running) dial(t *testing.T) *websocket.Conn {
 	return c
 }
 
-func within(t *testing.T) context.Context {
+func within(t testing.TB) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	t.Cleanup(cancel)
@@ -162,10 +179,20 @@ func ask(t *testing.T, c *websocket.Conn, command string) answer {
 	}
 }
 
-func commandAndRead(t *testing.T, c *websocket.Conn, command string) (websocket.MessageType, []byte, error) {
+func commandAndRead(t testing.TB, c *websocket.Conn, command string) (websocket.MessageType, []byte, error) {
 	t.Helper()
 	if err := c.Write(within(t), websocket.MessageText, []byte(command)); err != nil {
 		t.Fatal(err)
 	}
 	return c.Read(within(t))
+}
+
+// until waits for something that the machine takes its time for; whether it comes is judged, not when.
+func until(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("never: %s", what)
+		}
+	}
 }

@@ -5,44 +5,47 @@ import (
 	"errors"
 	"log/slog"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"fano/algorithms/engine/explore"
 )
 
 // The server's own work takes its turns among the searches of visitors, and ends with the desk.
 func TestBackgroundWorkTakesTurnsAndEndsWithTheDesk(t *testing.T) {
-	d := NewDesk(DefaultLimits, explore.Search, slog.New(slog.DiscardHandler))
-	if !d.turns.Take(t.Context(), 0) {
-		t.Fatal("there is no turn")
-	}
-	done, ended := make(chan Budget, 1), make(chan error, 1)
-	err := d.Background(func(ctx context.Context, turn func(func(Budget)) error) {
-		if err := turn(func(b Budget) { done <- b }); err != nil {
-			t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		d := NewDesk(DefaultLimits, explore.Search, slog.New(slog.DiscardHandler))
+		if !d.turns.Take(t.Context(), 0) {
+			t.Fatal("there is no turn")
 		}
-		<-ctx.Done()
-		ended <- turn(func(Budget) {})
+		done, ended := make(chan Budget, 1), make(chan error, 1)
+		err := d.Background(func(ctx context.Context, turn func(func(Budget)) error) {
+			if err := turn(func(b Budget) { done <- b }); err != nil {
+				t.Error(err)
+			}
+			<-ctx.Done()
+			ended <- turn(func(Budget) {})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * patient)
+		if len(done) > 0 {
+			t.Error("it works while somebody else has the turn")
+		}
+		d.turns.Give()
+		if b := <-done; b.States != DefaultLimits.States || b.Bytes != DefaultLimits.Bytes {
+			t.Errorf("the budget is %+v", b)
+		}
+		if !d.turns.Take(t.Context(), patient) { // so that there is no turn to be had when it ends
+			t.Fatal("the turn is not given back")
+		}
+		d.Close()
+		if err := <-ended; !errors.Is(err, ErrClosed) {
+			t.Errorf("after the end: %v", err)
+		}
+		if err := d.Background(func(context.Context, func(func(Budget)) error) {}); !errors.Is(err, ErrClosed) {
+			t.Errorf("a new work: %v", err)
+		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-done:
-		t.Error("it works while somebody else has the turn")
-	default:
-	}
-	d.turns.Give()
-	if b := <-done; b.States != DefaultLimits.States || b.Bytes != DefaultLimits.Bytes {
-		t.Errorf("the budget is %+v", b)
-	}
-	if !d.turns.Take(t.Context(), patient) { // so that there is no turn to be had when it ends
-		t.Fatal("the turn is not given back")
-	}
-	d.Close()
-	if err := <-ended; !errors.Is(err, ErrClosed) {
-		t.Errorf("after the end: %v", err)
-	}
-	if err := d.Background(func(context.Context, func(func(Budget)) error) {}); !errors.Is(err, ErrClosed) {
-		t.Errorf("a new work: %v", err)
-	}
 }

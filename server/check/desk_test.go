@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"fano/algorithms/engine/explore"
@@ -49,79 +50,91 @@ func small(t *testing.T) *scenario.Document {
 }
 
 func TestWhenTheTimeIsUpTheAnswerIsUnknown(t *testing.T) {
-	var told []Progress
-	d := desk(t, new(endless).search, func(l *Limits) { l.Time = 700 * time.Millisecond })
-	r, err := d.Explore(context.Background(), small(t), Options{}, func(p Progress) { told = append(told, p) })
-	if err != nil || r.Verdict != explore.Unknown || r.Stopped != "seconds" || r.Complete || r.States == 0 {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if len(told) < 2 || len(told) > 4 {
-		t.Errorf("told %d times in 0.7 s, at most 5 times a second", len(told))
-	}
-	for i, p := range told {
-		if p.States == 0 || p.Seconds < 0.2*float64(i+1)-0.001 || p.StatesPerSecond == 0 {
-			t.Errorf("%d: %+v", i, p)
+	synctest.Test(t, func(t *testing.T) {
+		var told []Progress
+		d := desk(t, new(endless).search, func(l *Limits) { l.Time = 700 * time.Millisecond })
+		r, err := d.Explore(t.Context(), small(t), Options{}, func(p Progress) { told = append(told, p) })
+		if err != nil || r.Verdict != explore.Unknown || r.Stopped != "seconds" || r.Complete || r.States != 7000 {
+			t.Errorf("%+v, %v", r, err)
 		}
-	}
+		if len(told) != 3 {
+			t.Errorf("told %d times in 0.7 s, not 5 times a second", len(told))
+		}
+		for i, p := range told {
+			if p.States != 2000*(i+1) || p.Seconds != rounded(0.2*float64(i+1), 1000) || p.StatesPerSecond != 10_000 {
+				t.Errorf("%d: %+v", i, p)
+			}
+		}
+	})
 }
 
 func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
-	d := desk(t, new(endless).search, nil)
-	ctx, cancel := context.WithCancel(context.Background())
-	time.AfterFunc(30*time.Millisecond, cancel)
-	start := time.Now()
-	if r, err := d.Explore(ctx, small(t), Options{}, nil); !errors.Is(err, context.Canceled) || r != nil {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("after %v", took)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := desk(t, new(endless).search, nil)
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(30*time.Millisecond, cancel)
+		start := time.Now()
+		if r, err := d.Explore(ctx, small(t), Options{}, nil); !errors.Is(err, context.Canceled) || r != nil {
+			t.Errorf("%+v, %v", r, err)
+		}
+		if took := time.Since(start); took > 31*time.Millisecond {
+			t.Errorf("after %v", took)
+		}
+	})
 }
 
 func TestNoMoreSearchesThanAllowedAndTheOthersWaitOrAreRefused(t *testing.T) {
-	engine := new(endless)
-	d := desk(t, engine.search, func(l *Limits) {
-		l.Searches, l.Waiting, l.Time = 2, 600*time.Millisecond, 300*time.Millisecond
-	})
-	var all sync.WaitGroup
-	var served, busy atomic.Int64
-	for range 20 {
-		all.Go(func() {
-			switch _, err := d.Explore(context.Background(), small(t), Options{}, nil); {
-			case err == nil:
-				served.Add(1)
-			case errors.Is(err, ErrBusy):
-				busy.Add(1)
-			default:
-				t.Error(err)
-			}
+	synctest.Test(t, func(t *testing.T) {
+		engine := new(endless)
+		d := desk(t, engine.search, func(l *Limits) {
+			l.Searches, l.Waiting, l.Time = 2, 700*time.Millisecond, 300*time.Millisecond
 		})
-	}
-	all.Wait()
-	if engine.most.Load() != 2 || served.Load() < 4 || busy.Load() == 0 {
-		t.Errorf("%d at the same time, %d served, %d refused", engine.most.Load(), served.Load(), busy.Load())
-	}
+		var served, busy atomic.Int64
+		for range 20 {
+			go func() {
+				switch _, err := d.Explore(t.Context(), small(t), Options{}, nil); {
+				case err == nil:
+					served.Add(1)
+				case errors.Is(err, ErrBusy):
+					busy.Add(1)
+				default:
+					t.Error(err)
+				}
+			}()
+		}
+		time.Sleep(time.Minute)
+		// Two begin at once, two after 0.3 s and two after 0.6 s; the patience of the others ends before the next 0.3 s.
+		if engine.most.Load() != 2 || served.Load() != 6 || busy.Load() != 14 {
+			t.Errorf("%d at the same time, %d served, %d refused", engine.most.Load(), served.Load(), busy.Load())
+		}
+	})
 }
 
 func TestClosingEndsTheSearchAndThoseThatWait(t *testing.T) {
-	d := desk(t, new(endless).search, nil)
-	failed := make(chan error, 2)
-	for range 2 {
-		go func() {
-			_, err := d.Explore(context.Background(), small(t), Options{}, nil)
-			failed <- err
-		}()
-	}
-	time.Sleep(30 * time.Millisecond)
-	d.Close()
-	for range 2 {
-		if err := <-failed; !errors.Is(err, ErrClosed) {
-			t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		engine := new(endless)
+		d := desk(t, engine.search, nil)
+		failed := make(chan error, 2)
+		for range 2 {
+			go func() {
+				_, err := d.Explore(t.Context(), small(t), Options{}, nil)
+				failed <- err
+			}()
 		}
-	}
-	if _, err := d.Explore(context.Background(), small(t), Options{}, nil); !errors.Is(err, ErrClosed) {
-		t.Errorf("afterwards: %v", err)
-	}
+		synctest.Wait()
+		if engine.now.Load() != 1 {
+			t.Errorf("%d searches are under way, one should wait", engine.now.Load())
+		}
+		d.Close()
+		for range 2 {
+			if err := <-failed; !errors.Is(err, ErrClosed) {
+				t.Error(err)
+			}
+		}
+		if _, err := d.Explore(t.Context(), small(t), Options{}, nil); !errors.Is(err, ErrClosed) {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
 }
 
 func TestAMistakeInASearchEndsOnlyThat(t *testing.T) {
@@ -139,21 +152,21 @@ func TestAMistakeInASearchEndsOnlyThat(t *testing.T) {
 		return explore.Result{Complete: true}
 	}, slog.New(slog.NewTextHandler(&log, nil)))
 	defer d.Close()
-	if _, err := d.Explore(context.Background(), small(t), Options{}, nil); !errors.Is(err, ErrBroken) {
+	if _, err := d.Explore(t.Context(), small(t), Options{}, nil); !errors.Is(err, ErrBroken) {
 		t.Error(err)
 	}
 	if !strings.Contains(log.String(), "a mistake") {
 		t.Errorf("the log: %s", &log)
 	}
 	broken = false
-	if _, err := d.Explore(context.Background(), small(t), Options{}, nil); err != nil {
+	if _, err := d.Explore(t.Context(), small(t), Options{}, nil); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }
 
 func TestWhatIsTooLargeForThisServerIsRefusedBeforeItWaits(t *testing.T) {
 	d := desk(t, new(endless).search, nil)
-	_, err := d.Explore(context.Background(), document(t, `{"fano":1,"algorithm":"lamport","processes":8}`), Options{}, nil)
+	_, err := d.Explore(t.Context(), document(t, `{"fano":1,"algorithm":"lamport","processes":8}`), Options{}, nil)
 	if err == nil || err.Error() != "processes: 8 is above this server’s limit of 7" {
 		t.Error(err)
 	}
@@ -162,7 +175,7 @@ func TestWhatIsTooLargeForThisServerIsRefusedBeforeItWaits(t *testing.T) {
 func TestASearchHasItsBudgetAndHalfOfTheProcessors(t *testing.T) {
 	var got explore.Setup
 	d := desk(t, func(s explore.Setup) explore.Result { got = s; return explore.Result{} }, func(l *Limits) { l.States, l.Bytes = 7, 9 })
-	if _, err := d.Explore(context.Background(), small(t), Options{Order: "any"}, nil); err != nil {
+	if _, err := d.Explore(t.Context(), small(t), Options{Order: "any"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got.States != 7 || got.Bytes != 9 || got.System.Processes != 2 || got.System.Order.String() != "any" || len(got.System.Asks) != 2 {
@@ -189,49 +202,51 @@ func TestSpreadDoesEverythingOnce(t *testing.T) {
 }
 
 func TestAClassThatAsksTheSameIsSearchedForOnce(t *testing.T) {
-	var searches atomic.Int64
-	complete := atomic.Bool{}
-	complete.Store(true)
-	d := desk(t, func(explore.Setup) explore.Result {
-		searches.Add(1)
-		time.Sleep(20 * time.Millisecond)
-		return explore.Result{Complete: complete.Load(), Progress: explore.Progress{States: 7}}
-	}, nil)
-	ask := func(text string, o Options) *Report {
-		r, err := d.Explore(context.Background(), document(t, text), o, nil)
-		if err != nil {
-			t.Error(err)
-			return new(Report)
+	synctest.Test(t, func(t *testing.T) {
+		var searches atomic.Int64
+		complete := atomic.Bool{}
+		complete.Store(true)
+		d := desk(t, func(explore.Setup) explore.Result {
+			searches.Add(1)
+			time.Sleep(20 * time.Millisecond)
+			return explore.Result{Complete: complete.Load(), Progress: explore.Progress{States: 7}}
+		}, nil)
+		ask := func(text string, o Options) *Report {
+			r, err := d.Explore(t.Context(), document(t, text), o, nil)
+			if err != nil {
+				t.Error(err)
+				return new(Report)
+			}
+			return r
 		}
-		return r
-	}
-	var class sync.WaitGroup
-	for i := range 30 {
-		class.Go(func() {
-			ask(`{"fano":1,"algorithm":"lamport","processes":2,"seed":`+strconv.Itoa(i)+`,"title":"mine"}`, Options{})
-		})
-	}
-	class.Wait()
-	if searches.Load() != 1 {
-		t.Errorf("%d searches", searches.Load())
-	}
-	if r := ask(`{"fano":1,"algorithm":"lamport","processes":2,"workload":{"entries":5}}`, Options{Asks: []int{1, 1}}); searches.Load() != 1 || r.Wanted != nil || r.States != 7 {
-		t.Errorf("%d searches, %+v", searches.Load(), r)
-	}
-	for n, o := range []Options{{Order: "any"}, {Asks: []int{2, 1}}, {EM3: true}, {Bypass: true}, {Faults: &explore.Faults{Lose: 1}}} {
-		ask(`{"fano":1,"algorithm":"lamport","processes":2}`, o)
-		if int(searches.Load()) != n+2 {
-			t.Errorf("%+v is not another question", o)
+		var class sync.WaitGroup
+		for i := range 30 {
+			class.Go(func() {
+				ask(`{"fano":1,"algorithm":"lamport","processes":2,"seed":`+strconv.Itoa(i)+`,"title":"mine"}`, Options{})
+			})
 		}
-	}
-	complete.Store(false)
-	for range 2 {
-		ask(`{"fano":1,"algorithm":"lamport","processes":3}`, Options{})
-	}
-	if searches.Load() != 8 {
-		t.Errorf("%d searches: what time ended was kept", searches.Load())
-	}
-	complete.Store(true)
+		class.Wait()
+		if searches.Load() != 1 {
+			t.Errorf("%d searches", searches.Load())
+		}
+		if r := ask(`{"fano":1,"algorithm":"lamport","processes":2,"workload":{"entries":5}}`, Options{Asks: []int{1, 1}}); searches.Load() != 1 || r.Wanted != nil || r.States != 7 {
+			t.Errorf("%d searches, %+v", searches.Load(), r)
+		}
+		for n, o := range []Options{{Order: "any"}, {Asks: []int{2, 1}}, {EM3: true}, {Bypass: true}, {Faults: &explore.Faults{Lose: 1}}} {
+			ask(`{"fano":1,"algorithm":"lamport","processes":2}`, o)
+			if int(searches.Load()) != n+2 {
+				t.Errorf("%+v is not another question", o)
+			}
+		}
+		complete.Store(false)
+		for range 2 {
+			ask(`{"fano":1,"algorithm":"lamport","processes":3}`, Options{})
+		}
+		if searches.Load() != 8 {
+			t.Errorf("%d searches: what time ended was kept", searches.Load())
+		}
+		complete.Store(true)
+	})
 }
 
 func TestOnlySoManyReportsAreKept(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"fano/server/check"
 	"fano/server/claims"
@@ -14,65 +14,59 @@ import (
 	"fano/web"
 )
 
-// whole is the page of the claims when nothing more will be judged.
-func whole(t *testing.T, site http.Handler, lang string) string {
-	t.Helper()
-	for begun := time.Now(); time.Since(begun) < 2*time.Minute; time.Sleep(50 * time.Millisecond) {
-		if body := ask(site, http.MethodGet, "/claims?lang="+lang).Body.String(); strings.Contains(body, `data-done="true"`) {
-			return body
-		}
-	}
-	t.Fatal("the claims are never all judged")
-	return ""
-}
-
 // The first look begins the work and waits for nothing; later ones show more, at last all that the package says.
 func TestThePageOfTheClaimsSaysWhatThePackageSays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
-	site := open(t, nil)
-	first := ask(site, http.MethodGet, "/claims?lang=en").Body.String()
-	if n := strings.Count(first, `<article class="claim"`); n != len(claims.All) || !strings.Contains(first, "js/claims.js") {
-		t.Errorf("at first there are %d claims, and a script that asks again: %v", n, strings.Contains(first, "js/claims.js"))
-	}
-	bodies := map[string]string{}
-	for _, l := range web.Languages {
-		bodies[l.Code] = whole(t, site, l.Code)
-		texts, _ := locale.Named(l.Code)
-		if strings.Contains(bodies[l.Code], texts.T("claims.verdict.waiting")) {
-			t.Errorf("%s: a claim still waits", l.Code)
+	synctest.Test(t, func(t *testing.T) {
+		site := open(t, nil)
+		first := ask(site, http.MethodGet, "/claims?lang=en").Body.String()
+		if n := strings.Count(first, `<article class="claim"`); n != len(claims.All) || !strings.Contains(first, "js/claims.js") {
+			t.Errorf("at first there are %d claims, and a script that asks again: %v", n, strings.Contains(first, "js/claims.js"))
 		}
-		if strings.Contains(bodies[l.Code], "js/claims.js") {
-			t.Errorf("%s: the script still asks", l.Code)
-		}
-	}
-	for _, c := range claims.All {
-		if !strings.Contains("B D E", c.Source().Letter) {
-			continue // they take longer
-		}
-		j, err := c.Judge(t.Context(), check.Budget{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		synctest.Wait() // until nothing more will be judged
+		bodies := map[string]string{}
 		for _, l := range web.Languages {
+			bodies[l.Code] = ask(site, http.MethodGet, "/claims?lang="+l.Code).Body.String()
+			if !strings.Contains(bodies[l.Code], `data-done="true"`) {
+				t.Errorf("%s: the claims are not all judged", l.Code)
+			}
 			texts, _ := locale.Named(l.Code)
-			_, card, _ := strings.Cut(bodies[l.Code], fmt.Sprintf(`<article class="claim" id="%s"`, j.ID))
-			card, _, _ = strings.Cut(card, "</article>")
-			verdict := texts.T("claims.verdict." + string(j.Verdict))
-			if !strings.Contains(card, j.Verdict.Sign()) || !strings.Contains(card, escape.EscapeString(verdict)) {
-				t.Errorf("%s, %s: the page does not say: %s %s", j.ID, l.Code, j.Verdict.Sign(), verdict)
+			if strings.Contains(bodies[l.Code], texts.T("claims.verdict.waiting")) {
+				t.Errorf("%s: a claim still waits", l.Code)
 			}
-			if n := strings.Count(card, "<li>"); n != len(j.Findings) {
-				t.Errorf("%s, %s: %d findings, not %d", j.ID, l.Code, n, len(j.Findings))
+			if strings.Contains(bodies[l.Code], "js/claims.js") {
+				t.Errorf("%s: the script still asks", l.Code)
 			}
-			for _, f := range j.Findings {
-				if f.Play != "" && !strings.Contains(card, escape.EscapeString(f.Play+"&lang="+l.Code)) {
-					t.Errorf("%s.%s, %s: nothing leads to its run", j.ID, f.Key, l.Code)
+		}
+		for _, c := range claims.All {
+			if !strings.Contains("B D E", c.Source().Letter) {
+				continue // they take longer
+			}
+			j, err := c.Judge(t.Context(), check.Budget{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range web.Languages {
+				texts, _ := locale.Named(l.Code)
+				_, card, _ := strings.Cut(bodies[l.Code], fmt.Sprintf(`<article class="claim" id="%s"`, j.ID))
+				card, _, _ = strings.Cut(card, "</article>")
+				verdict := texts.T("claims.verdict." + string(j.Verdict))
+				if !strings.Contains(card, j.Verdict.Sign()) || !strings.Contains(card, escape.EscapeString(verdict)) {
+					t.Errorf("%s, %s: the page does not say: %s %s", j.ID, l.Code, j.Verdict.Sign(), verdict)
+				}
+				if n := strings.Count(card, "<li>"); n != len(j.Findings) {
+					t.Errorf("%s, %s: %d findings, not %d", j.ID, l.Code, n, len(j.Findings))
+				}
+				for _, f := range j.Findings {
+					if f.Play != "" && !strings.Contains(card, escape.EscapeString(f.Play+"&lang="+l.Code)) {
+						t.Errorf("%s.%s, %s: nothing leads to its run", j.ID, f.Key, l.Code)
+					}
 				}
 			}
 		}
-	}
+	})
 }
 
 func TestTheClaimsAreLinkedFromTheFootAndFromTheAlgorithms(t *testing.T) {

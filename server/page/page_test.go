@@ -31,7 +31,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // open is the site with a desk behind it.
-func open(t *testing.T, change func(*Options)) http.Handler {
+func open(t testing.TB, change func(*Options)) http.Handler {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	o := Options{

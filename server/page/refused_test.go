@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"fano/server/check"
@@ -74,27 +75,29 @@ func TestReadyEndsBeforeHealthDoes(t *testing.T) {
 }
 
 func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
-	limits := run.DefaultLimits
-	limits.Runs, limits.Waiting = 1, 10*time.Millisecond
-	desk := run.NewDesk(limits, slog.New(slog.DiscardHandler))
-	t.Cleanup(desk.Close)
-	busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(to run.Sink) error {
-		for {
-			time.Sleep(time.Millisecond)
-			if err := to.Event([]byte("{}")); err != nil {
-				return err
+	synctest.Test(t, func(t *testing.T) {
+		limits := run.DefaultLimits
+		limits.Runs, limits.Waiting = 1, 10*time.Millisecond
+		desk := run.NewDesk(limits, slog.New(slog.DiscardHandler))
+		t.Cleanup(desk.Close)
+		busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(to run.Sink) error {
+			for {
+				time.Sleep(time.Millisecond)
+				if err := to.Event([]byte("{}")); err != nil {
+					return err
+				}
 			}
+		}}, 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer busy.Close()
-	time.Sleep(20 * time.Millisecond)
-	w := ask(open(t, func(o *Options) { o.Desk = desk }), http.MethodGet, "/api/v1/run?s=lab-test-3")
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
-		t.Errorf("%d %v", w.Code, w.Header())
-	}
+		defer busy.Close()
+		synctest.Wait() // until it has the turn
+		w := ask(open(t, func(o *Options) { o.Desk = desk }), http.MethodGet, "/api/v1/run?s=lab-test-3")
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+			t.Errorf("%d %v", w.Code, w.Header())
+		}
+	})
 }
 
 func TestAMistakeInOneRequestIsAnswered(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"fano/server/run"
@@ -54,38 +55,40 @@ func TestWhatWasComputedIsPaidAndComesBack(t *testing.T) {
 
 // Whoever takes part in what another began pays nothing, and what is abandoned is paid as far as it went.
 func TestOnlyWhoBeginsPays(t *testing.T) {
-	desk := run.NewDesk(run.DefaultLimits, slog.New(slog.DiscardHandler))
-	t.Cleanup(desk.Close)
-	w := newWork(6 * time.Second)
-	first, second := run.WithPayer(t.Context(), payer{w, "first"}), run.WithPayer(t.Context(), payer{w, "second"})
-	release := make(chan struct{})
-	source := run.Source{Key: "x", Lines: func(to run.Sink) error {
-		<-release
-		time.Sleep(20 * time.Millisecond)
-		return to.Header([]byte("{}"))
-	}}
-	var watchers []*run.Watcher
-	for _, ctx := range []context.Context{first, second} {
-		watcher, err := desk.Watch(ctx, source, 0)
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		desk := run.NewDesk(run.DefaultLimits, slog.New(slog.DiscardHandler))
+		t.Cleanup(desk.Close)
+		w := newWork(6 * time.Second)
+		first, second := run.WithPayer(t.Context(), payer{w, "first"}), run.WithPayer(t.Context(), payer{w, "second"})
+		release := make(chan struct{})
+		source := run.Source{Key: "x", Lines: func(to run.Sink) error {
+			<-release
+			time.Sleep(20 * time.Millisecond)
+			return to.Header([]byte("{}"))
+		}}
+		var watchers []*run.Watcher
+		for _, ctx := range []context.Context{first, second} {
+			watcher, err := desk.Watch(ctx, source, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			watchers = append(watchers, watcher)
 		}
-		watchers = append(watchers, watcher)
-	}
-	close(release)
-	for _, one := range watchers {
-		if err := one.Ended(t.Context()); err != nil {
-			t.Fatal(err)
+		close(release)
+		for _, one := range watchers {
+			if err := one.Ended(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			one.Close()
 		}
-		one.Close()
-	}
-	desk.Close()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if a := w.accounts["first"]; a == nil || a.left > 6*time.Second-15*time.Millisecond || a.left < 6*time.Second-900*time.Millisecond {
-		t.Errorf("who began has %+v", a)
-	}
-	if a := w.accounts["second"]; a != nil {
-		t.Errorf("who took part has %+v", a)
-	}
+		desk.Close()
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if a := w.accounts["first"]; a == nil || a.left != 6*time.Second-18*time.Millisecond { // a tenth of 20 ms has come back meanwhile
+			t.Errorf("who began has %+v", a)
+		}
+		if a := w.accounts["second"]; a != nil {
+			t.Errorf("who took part has %+v", a)
+		}
+	})
 }

@@ -8,12 +8,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
+	"pgregory.net/rapid"
 
 	"fano/server/scenario"
 )
@@ -122,34 +123,34 @@ func straight(t *testing.T, s Source) []byte {
 }
 
 func TestAllWhoWatchARunShareOneComputationAndItsFrames(t *testing.T) {
-	d := newDesk(t, nil)
-	source := numbered("shared", 20_000)
-	want := straight(t, source)
-	var readers sync.WaitGroup
-	for i := range 12 {
-		form := plain
-		if i%2 == 0 {
-			form = inflated
-		}
-		w := watch(t, d, source, 0)
-		readers.Go(func() {
-			if got, err := all(w, form); err != nil || !bytes.Equal(got, want) {
-				t.Errorf("a reader got %d bytes of %d, error %v", len(got), len(want), err)
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, nil)
+		source := numbered("shared", 20_000)
+		want := straight(t, source)
+		var readers sync.WaitGroup
+		for i := range 12 {
+			form := plain
+			if i%2 == 0 {
+				form = inflated
 			}
-		})
-	}
-	readers.Wait()
-	for d.Counts().Kept == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	counts := d.Counts()
-	frames := len(d.runs["shared"].frames)
-	if counts.Simulated != 1 || counts.Compressed != int64(frames) {
-		t.Errorf("%d simulations and %d compressions of %d frames", counts.Simulated, counts.Compressed, frames)
-	}
-	if got := readAll(t, watch(t, d, source, 0), plain); !bytes.Equal(got, want) || d.Counts().Simulated != 1 {
-		t.Error("a later reader did not get the same bytes out of the cache")
-	}
+			w := watch(t, d, source, 0)
+			readers.Go(func() {
+				if got, err := all(w, form); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("a reader got %d bytes of %d, error %v", len(got), len(want), err)
+				}
+			})
+		}
+		readers.Wait()
+		synctest.Wait() // until it is kept
+		counts := d.Counts()
+		frames := len(d.runs["shared"].frames)
+		if counts.Simulated != 1 || counts.Compressed != int64(frames) {
+			t.Errorf("%d simulations and %d compressions of %d frames", counts.Simulated, counts.Compressed, frames)
+		}
+		if got := readAll(t, watch(t, d, source, 0), plain); !bytes.Equal(got, want) || d.Counts().Simulated != 1 {
+			t.Error("a later reader did not get the same bytes out of the cache")
+		}
+	})
 }
 
 func TestAReaderWhoIsCutOffAnywhereAndComesBackHasTheSameBytes(t *testing.T) {
@@ -158,19 +159,24 @@ func TestAReaderWhoIsCutOffAnywhereAndComesBackHasTheSameBytes(t *testing.T) {
 	source := numbered("cut", events)
 	want := straight(t, source)
 	header := want[:bytes.IndexByte(want, '\n')+1]
-	for _, form := range []func(Piece) []byte{plain, inflated} {
-		for range 60 {
-			from := rand.IntN(events + 1)
-			had := want
-			for range from + 1 {
-				had = had[bytes.IndexByte(had, '\n')+1:]
+	rapid.Check(t, func(t *rapid.T) {
+		from := rapid.IntRange(0, events).Draw(t, "from")
+		had := want
+		for range from + 1 {
+			had = had[bytes.IndexByte(had, '\n')+1:]
+		}
+		for _, form := range []func(Piece) []byte{plain, inflated} {
+			w, err := d.Watch(t.Context(), source, from)
+			if err != nil {
+				t.Fatal(err)
 			}
-			got := readAll(t, watch(t, d, source, from), form)
-			if !bytes.Equal(got, append(bytes.Clone(header), had...)) {
-				t.Fatalf("from %d: %d bytes, want header and %d", from, len(got), len(had))
+			got, err := all(w, form)
+			w.Close()
+			if err != nil || !bytes.Equal(got, append(bytes.Clone(header), had...)) {
+				t.Fatalf("%d bytes, want header and %d; %v", len(got), len(had), err)
 			}
 		}
-	}
+	})
 }
 
 func TestGoingOnFromBehindTheEndIsRefused(t *testing.T) {
@@ -183,66 +189,65 @@ func TestGoingOnFromBehindTheEndIsRefused(t *testing.T) {
 }
 
 func TestARunThatNobodyWatchesAnyMoreIsAbandoned(t *testing.T) {
-	d := newDesk(t, nil)
-	w := watch(t, d, held("alone", nil), 0)
-	if _, err := w.Next(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	w.Close()
-	deadline := time.Now().Add(5 * time.Second)
-	for d.turns.Taken() > 0 {
-		if time.Now().After(deadline) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, nil)
+		w := watch(t, d, held("alone", nil), 0)
+		if _, err := w.Next(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		time.Sleep(2 * time.Millisecond) // it looks at every event, and there is one a millisecond
+		if d.turns.Taken() > 0 {
 			t.Fatal("the run goes on")
 		}
-		time.Sleep(time.Millisecond)
-	}
-	if c := d.Counts(); c.Active != 0 || c.Kept != 0 {
-		t.Errorf("%+v", c)
-	}
+		if c := d.Counts(); c.Active != 0 || c.Kept != 0 {
+			t.Errorf("%+v", c)
+		}
+	})
 }
 
 func TestWhenAllTurnsAreTakenOthersWaitAndAreThenRefused(t *testing.T) {
-	d := newDesk(t, func(l *Limits) { l.Runs, l.Waiting = 1, 20*time.Millisecond })
-	gate := make(chan struct{})
-	first := watch(t, d, held("first", gate), 0)
-	if _, err := first.Next(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := all(watch(t, d, numbered("second", 1), 0), plain); !errors.Is(err, ErrBusy) {
-		t.Errorf("error %v", err)
-	}
-	close(gate)
-	if _, err := all(first, plain); err != nil {
-		t.Error(err)
-	}
-	// A run is read to its end before its turn is given back.
-	_, err := all(watch(t, d, numbered("second", 1), 0), plain)
-	for deadline := time.Now().Add(10 * time.Second); errors.Is(err, ErrBusy) && time.Now().Before(deadline); {
-		_, err = all(watch(t, d, numbered("second", 1), 0), plain)
-	}
-	if err != nil {
-		t.Errorf("afterwards: %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, func(l *Limits) { l.Runs, l.Waiting = 1, 20*time.Millisecond })
+		gate := make(chan struct{})
+		first := watch(t, d, held("first", gate), 0)
+		if _, err := first.Next(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := all(watch(t, d, numbered("second", 1), 0), plain); !errors.Is(err, ErrBusy) {
+			t.Errorf("error %v", err)
+		}
+		close(gate)
+		if _, err := all(first, plain); err != nil {
+			t.Error(err)
+		}
+		synctest.Wait() // a run is read to its end before its turn is given back
+		if _, err := all(watch(t, d, numbered("second", 1), 0), plain); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
 }
 
 func TestARunThatGrowsTooLargeOrTakesTooLongEnds(t *testing.T) {
-	for _, c := range []struct {
-		what   string
-		change func(*Limits)
-		source Source
-	}{
-		{"bytes", func(l *Limits) { l.RunBytes = 10_000 }, numbered("large", 1000)},
-		{"seconds", func(l *Limits) { l.RunTime = 20 * time.Millisecond }, held("long", nil)},
-	} {
-		got, err := all(watch(t, newDesk(t, c.change), c.source, 0), plain)
-		var long *TooLong
-		if !errors.As(err, &long) || long.What != c.what {
-			t.Errorf("%s: error %v", c.what, err)
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			what   string
+			change func(*Limits)
+			source Source
+		}{
+			{"bytes", func(l *Limits) { l.RunBytes = 10_000 }, numbered("large", 1000)},
+			{"seconds", func(l *Limits) { l.RunTime = 20 * time.Millisecond }, held("long", nil)},
+		} {
+			got, err := all(watch(t, newDesk(t, c.change), c.source, 0), plain)
+			var long *TooLong
+			if !errors.As(err, &long) || long.What != c.what {
+				t.Errorf("%s: error %v", c.what, err)
+			}
+			if bytes.Count(got, []byte("\n")) < 2 {
+				t.Errorf("%s: what had happened is not shown: %q", c.what, got)
+			}
 		}
-		if bytes.Count(got, []byte("\n")) < 2 {
-			t.Errorf("%s: what had happened is not shown: %q", c.what, got)
-		}
-	}
+	})
 }
 
 func TestAPanicInARunHarmsNobodyElse(t *testing.T) {
@@ -255,18 +260,18 @@ func TestAPanicInARunHarmsNobodyElse(t *testing.T) {
 }
 
 func TestTheCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
-	d := newDesk(t, func(l *Limits) { l.Cache = 20_000 })
-	for i := range 30 {
-		readAll(t, watch(t, d, numbered("often", 500), 0), plain)
-		readAll(t, watch(t, d, numbered(fmt.Sprint("once", i), 500), 0), plain)
-		for d.Counts().Active > 0 {
-			time.Sleep(time.Millisecond)
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, func(l *Limits) { l.Cache = 20_000 })
+		for i := range 30 {
+			readAll(t, watch(t, d, numbered("often", 500), 0), plain)
+			readAll(t, watch(t, d, numbered(fmt.Sprint("once", i), 500), 0), plain)
+			synctest.Wait() // until it is kept
 		}
-	}
-	c := d.Counts()
-	if c.KeptBytes > 20_000 || c.Kept < 2 || c.Simulated != 31 {
-		t.Errorf("%+v", c)
-	}
+		c := d.Counts()
+		if c.KeptBytes > 20_000 || c.Kept < 2 || c.Simulated != 31 {
+			t.Errorf("%+v", c)
+		}
+	})
 }
 
 func TestAClosedDeskRefuses(t *testing.T) {
@@ -286,20 +291,27 @@ func TestAClosedDeskRefuses(t *testing.T) {
 }
 
 func TestALogThatNobodyWatchesAnyMoreIsAbandonedToo(t *testing.T) {
-	d := newDesk(t, nil)
-	long := mustParse(t, `{"fano":1,"algorithm":"lamport","processes":50,"workload":{"entries":100},"stop":{"events":200000}}`)
-	source, err := LogOf(long, DefaultLimits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := watch(t, d, source, 0)
-	for d.Counts().Simulated == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	w.Close()
-	start := time.Now()
-	d.Close()
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("the desk closed after %v", took)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, nil)
+		source, err := LogOf(mustParse(t, `{"fano":1,"algorithm":"lamport","processes":3}`), DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun, left, how := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+		lines := source.Lines
+		source.Lines = func(to Sink) error {
+			close(begun)
+			<-left
+			err := lines(to)
+			how <- err
+			return err
+		}
+		w := watch(t, d, source, 0)
+		<-begun
+		w.Close()
+		close(left)
+		if err := <-how; !errors.Is(err, context.Canceled) {
+			t.Errorf("the run was computed to its end: %v", err)
+		}
+	})
 }

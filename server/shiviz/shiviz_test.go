@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"fano/server/shiviz"
 )
@@ -260,13 +259,12 @@ func TestNobodyWaitsForASlowExpression(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("a", 300_000)
 	for _, pattern := range []string{
-		`(?<host>a)(?<clock>[\s\S]*b)|(?<event>a)`, // of each a, all that follows
+		`(?<host>a)(?<event>a)(?<clock>[\s\S]*b)|`, // looks from each a through all that follows
 		`(?<host>` + strings.Repeat(`.{0,900}`, 100) + `)(?<clock>x)(?<event>y)`,
 	} {
-		begun := time.Now()
-		_, err := read(pattern, text, 400_000)
-		if took := time.Since(begun); err == nil || took > 20*time.Second {
-			t.Errorf("%.40s: %v after %v", pattern, err, took)
+		var slow *shiviz.Error
+		if _, err := read(pattern, text, 400_000); !errors.As(err, &slow) || slow.Code != "too-slow" {
+			t.Errorf("%.40s: %v", pattern, err)
 		}
 	}
 }

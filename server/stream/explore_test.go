@@ -6,11 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -45,26 +45,23 @@ func (s *seeker) explore(ctx context.Context, question json.RawMessage, told fun
 	return map[string]int{"found": n}, nil
 }
 
-// seeking is a place with a seeker.
-func seeking(t *testing.T, change func(*Options)) (place, *seeker) {
+// seeking does something at a place with a seeker.
+func seeking(t *testing.T, change func(*Options), try func(*testing.T, place, *seeker)) {
 	t.Helper()
 	s := new(seeker)
-	return open(t, func(o *Options) {
+	seeks := func(o *Options) {
 		o.Explore = s.explore
 		if change != nil {
 			change(o)
 		}
-	}), s
+	}
+	on(t, seeks, func(t *testing.T, p place) { try(t, p, s) })
 }
 
-// until waits for something that is to happen soon.
-func until(t *testing.T, what string, happened func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !happened(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal(what)
-		}
-	}
+// soonOver lets pass what a seeker takes to find that it is no longer wanted.
+func soonOver() {
+	time.Sleep(2 * time.Millisecond)
+	synctest.Wait()
 }
 
 // hearPast is the first frame that does not begin so.
@@ -80,139 +77,154 @@ func hearPast(t *testing.T, c *websocket.Conn, prefix string) string {
 const exploring = `{"exploring":`
 
 func TestASearchTellsItsProgressAndThenWhatItFound(t *testing.T) {
-	p, _ := seeking(t, nil)
-	c := dial(t, p)
-	for range 2 { // the socket stays open for another
-		say(t, c, `{"explore":20}`)
-		if frame := string(hear(t, c)); frame != "{\"exploring\":{\"states\":0}}\n" {
-			t.Errorf("at first %q", frame)
+	seeking(t, nil, func(t *testing.T, p place, s *seeker) {
+		c := dial(t, p)
+		for range 2 { // the socket stays open for another
+			say(t, c, `{"explore":20}`)
+			if frame := string(hear(t, c)); frame != "{\"exploring\":{\"states\":0}}\n" {
+				t.Errorf("at first %q", frame)
+			}
+			if frame := hearPast(t, c, exploring); frame != "{\"explored\":{\"found\":20}}\n" {
+				t.Errorf("at last %q", frame)
+			}
 		}
-		if frame := hearPast(t, c, exploring); frame != "{\"explored\":{\"found\":20}}\n" {
-			t.Errorf("at last %q", frame)
+		say(t, c, `{"explore":99}`)
+		if frame := string(hear(t, c)); frame != "{\"error\":{\"error\":\"not that\"}}\n" {
+			t.Errorf("an error: %q", frame)
 		}
-	}
-	say(t, c, `{"explore":99}`)
-	if frame := string(hear(t, c)); frame != "{\"error\":{\"error\":\"not that\"}}\n" {
-		t.Errorf("an error: %q", frame)
-	}
+	})
 }
 
 func TestASearchIsCancelledByNullByAnotherByARunAndByNonsense(t *testing.T) {
-	p, s := seeking(t, nil)
-	c := dial(t, p)
-	for message, next := range map[string]string{
-		`{"explore":null}`:        "", // nothing more is told
-		`{"explore":0}`:           `{"explored":{"found":0}}`,
-		`{"scenario":"1"}`:        `{"fano":1}`,
-		`nonsense`:                `{"error":`,
-		`{"explore":{},"from":1}`: `{"error":`,
-	} {
-		say(t, c, `{"explore":{}}`)
-		hear(t, c)
-		say(t, c, message)
-		until(t, message+" did not end the search", func() bool { return s.now.Load() == 0 })
-		if next == "" {
-			say(t, c, `{"explore":99}`)
-			next = `{"error":`
+	seeking(t, nil, func(t *testing.T, p place, s *seeker) {
+		c := dial(t, p)
+		for message, next := range map[string]string{
+			`{"explore":null}`:        "", // nothing more is told
+			`{"explore":0}`:           `{"explored":{"found":0}}`,
+			`{"scenario":"1"}`:        `{"fano":1}`,
+			`nonsense`:                `{"error":`,
+			`{"explore":{},"from":1}`: `{"error":`,
+		} {
+			say(t, c, `{"explore":{}}`)
+			hear(t, c)
+			say(t, c, message)
+			if soonOver(); s.now.Load() > 0 {
+				t.Fatalf("%s did not end the search", message)
+			}
+			if next == "" {
+				// Below is heard meanwhile what was told before.
+				go func() { _ = c.Write(t.Context(), websocket.MessageText, []byte(`{"explore":99}`)) }()
+				next = `{"error":`
+			}
+			if frame := hearPast(t, c, exploring); !strings.HasPrefix(frame, next) {
+				t.Errorf("after %s: %q, want %q", message, frame, next)
+			}
+			if strings.Contains(message, "scenario") {
+				hearAll(t, c)
+			}
 		}
-		if frame := hearPast(t, c, exploring); !strings.HasPrefix(frame, next) {
-			t.Errorf("after %s: %q, want %q", message, frame, next)
+		say(t, c, `{"explore":null}`) // when there is none
+		say(t, c, `{"scenario":"3"}`)
+		if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
+			t.Errorf("afterwards %q", got)
 		}
-		if strings.Contains(message, "scenario") {
-			hearAll(t, c)
-		}
-	}
-	say(t, c, `{"explore":null}`) // when there is none
-	say(t, c, `{"scenario":"3"}`)
-	if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
-		t.Errorf("afterwards %q", got)
-	}
+	})
 }
 
 func TestASearchIsCancelledByClosing(t *testing.T) {
-	p, s := seeking(t, nil)
-	for name, closes := range map[string]func(*websocket.Conn) error{
-		"goodbye": func(c *websocket.Conn) error { return c.Close(websocket.StatusNormalClosure, "") },
-		"cut off": func(c *websocket.Conn) error { return c.CloseNow() },
-	} {
+	seeking(t, nil, func(t *testing.T, p place, s *seeker) {
+		for name, closes := range map[string]func(*websocket.Conn) error{
+			"goodbye": func(c *websocket.Conn) error { return c.Close(websocket.StatusNormalClosure, "") },
+			"cut off": func(c *websocket.Conn) error { return c.CloseNow() },
+		} {
+			c := dial(t, p)
+			say(t, c, `{"explore":{}}`)
+			hear(t, c)
+			if err := closes(c); err != nil && name == "cut off" {
+				t.Error(err)
+			}
+			if soonOver(); s.now.Load() > 0 || p.Open() > 0 {
+				t.Errorf("%s: the search goes on", name)
+			}
+		}
 		c := dial(t, p)
 		say(t, c, `{"explore":{}}`)
 		hear(t, c)
-		if err := closes(c); err != nil && name == "cut off" {
-			t.Error(err)
+		gone := make(chan struct{})
+		go func() {
+			p.Handler.Close(soon(t))
+			close(gone)
+		}()
+		for err := error(nil); err == nil; {
+			_, _, err = c.Read(soon(t))
 		}
-		until(t, name+": the search goes on", func() bool { return s.now.Load() == 0 && p.Open() == 0 })
-	}
-	c := dial(t, p)
-	say(t, c, `{"explore":{}}`)
-	hear(t, c)
-	gone := make(chan struct{})
-	go func() {
-		p.Close(soon(t))
-		close(gone)
-	}()
-	for err := error(nil); err == nil; {
-		_, _, err = c.Read(soon(t))
-	}
-	<-gone
-	if s.now.Load() != 0 {
-		t.Error("the server went away, the search did not")
-	}
+		<-gone
+		if s.now.Load() != 0 {
+			t.Error("the server went away, the search did not")
+		}
+	})
 }
 
 func TestARunGoesOnBesideASearch(t *testing.T) {
-	p, _ := seeking(t, nil)
-	c := dial(t, p)
-	const n = 30_000
-	say(t, c, fmt.Sprintf(`{"scenario":"%d"}`, n))
-	say(t, c, `{"explore":50}`)
-	var got []byte
-	found := false
-	for !found || !bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
-		switch frame := hear(t, c); {
-		case bytes.HasPrefix(frame, []byte(`{"explored"`)):
-			found = true
-		case !bytes.HasPrefix(frame, []byte(exploring)):
-			got = append(got, frame...)
+	seeking(t, nil, func(t *testing.T, p place, s *seeker) {
+		c := dial(t, p)
+		const n = 5000
+		say(t, c, fmt.Sprintf(`{"scenario":"%d"}`, n))
+		say(t, c, `{"explore":50}`)
+		var got []byte
+		found := false
+		for !found || !bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
+			switch frame := hear(t, c); {
+			case bytes.HasPrefix(frame, []byte(`{"explored"`)):
+				found = true
+			case !bytes.HasPrefix(frame, []byte(exploring)):
+				got = append(got, frame...)
+			}
 		}
-	}
-	if !bytes.Equal(got, expected(n)) {
-		t.Errorf("%d bytes", len(got))
-	}
+		if !bytes.Equal(got, expected(n)) {
+			t.Errorf("%d bytes", len(got))
+		}
+	})
 }
 
 func TestASearchDoesNotWaitForAReaderThatStopsReading(t *testing.T) {
-	p, s := seeking(t, func(o *Options) { o.Patience = 500 * time.Millisecond })
-	stuck := raw(t, p)
-	_ = stuck.(*net.TCPConn).SetReadBuffer(4 << 10)
-	if _, err := stuck.Write(append(masked(`{"scenario":"100000"}`), masked(`{"explore":100}`)...)); err != nil {
-		t.Fatal(err)
-	}
-	until(t, "the search did not begin", func() bool { return s.ever.Load() == 1 })
-	start := time.Now()
-	until(t, "the search waits", func() bool { return s.now.Load() == 0 })
-	t.Logf("100 pieces of progress beside a stuck reader took %v", time.Since(start))
-	until(t, "the stuck reader was not dropped", func() bool { return p.Open() == 0 })
+	seeking(t, nil, func(t *testing.T, p place, s *seeker) {
+		stuck := raw(t, p)
+		if _, err := stuck.Write(append(masked(`{"scenario":"5000"}`), masked(`{"explore":100}`)...)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(100 * time.Millisecond)
+		synctest.Wait()
+		if s.ever.Load() != 1 || s.now.Load() > 0 || p.Open() != 1 {
+			t.Errorf("%d searches, %d of them still wait; %d sockets", s.ever.Load(), s.now.Load(), p.Open())
+		}
+		time.Sleep(DefaultPatience)
+		synctest.Wait()
+		if p.Open() > 0 {
+			t.Error("the stuck reader was not dropped")
+		}
+	})
 }
 
 func TestSearchesAreCountedLikeRuns(t *testing.T) {
 	left := 1
-	p, s := seeking(t, func(o *Options) {
+	seeking(t, func(o *Options) {
 		o.Admit = func(*http.Request) error {
 			if left--; left < 0 {
 				return errors.New("too often")
 			}
 			return nil
 		}
+	}, func(t *testing.T, p place, s *seeker) {
+		c := dial(t, p)
+		say(t, c, `{"explore":1}`)
+		hearPast(t, c, exploring)
+		say(t, c, `{"explore":null}`) // costs nothing
+		say(t, c, `{"explore":1}`)
+		if frame := string(hear(t, c)); !strings.Contains(frame, "too often") || s.ever.Load() != 1 {
+			t.Errorf("%q", frame)
+		}
 	})
-	c := dial(t, p)
-	say(t, c, `{"explore":1}`)
-	hearPast(t, c, exploring)
-	say(t, c, `{"explore":null}`) // costs nothing
-	say(t, c, `{"explore":1}`)
-	if frame := string(hear(t, c)); !strings.Contains(frame, "too often") || s.ever.Load() != 1 {
-		t.Errorf("%q", frame)
-	}
 }
 
 // answered is what Search makes of a question, with an engine that finds nothing.

@@ -9,10 +9,12 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net/http/httptest"
+	"net"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -59,43 +61,79 @@ func expected(n int) []byte {
 	return b.Bytes()
 }
 
-type place struct {
-	*Handler
-	url string
+// A network is one within this process, on which nothing waits but for others here: a listener of pipes.
+type network struct {
+	calls  chan net.Conn
+	closed chan struct{}
 }
 
-// open starts a server with a socket on it.
-func open(t *testing.T, change func(*Options)) place {
+func (n network) Accept() (net.Conn, error) {
+	select {
+	case c := <-n.calls:
+		return c, nil
+	case <-n.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (n network) Close() error {
+	close(n.closed)
+	return nil
+}
+
+func (n network) Addr() net.Addr { return &net.UnixAddr{Name: "here"} }
+
+func (n network) call(context.Context, string, string) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	n.calls <- theirs
+	return ours, nil
+}
+
+// A place is a server with a socket on it.
+type place struct {
+	*Handler
+	network
+}
+
+// on starts a server in a bubble of its own time, in which something is tried on it.
+func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 	t.Helper()
-	desk := run.NewDesk(run.DefaultLimits, silent)
-	t.Cleanup(desk.Close)
-	o := Options{
-		Desk: desk, Source: numbered, Log: silent,
-		Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
-		Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
-	}
-	if change != nil {
-		change(&o)
-	}
-	h := New(o)
-	server := httptest.NewServer(h)
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-		defer cancel()
-		h.Close(ctx)
-		server.Close()
+	synctest.Test(t, func(t *testing.T) {
+		desk := run.NewDesk(run.DefaultLimits, silent)
+		t.Cleanup(desk.Close)
+		o := Options{
+			Desk: desk, Source: numbered, Log: silent,
+			Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
+			Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
+		}
+		if change != nil {
+			change(&o)
+		}
+		p := place{New(o), network{make(chan net.Conn), make(chan struct{})}}
+		server := &http.Server{Handler: p.Handler}
+		go server.Serve(p.network)
+		t.Cleanup(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+			defer cancel()
+			p.Handler.Close(ctx)
+			_ = server.Close()
+		})
+		try(t, p)
 	})
-	return place{h, server.URL}
+}
+
+// open asks for a socket.
+func (p place) open(t *testing.T) (*websocket.Conn, *http.Response, error) {
+	line := &http.Transport{DialContext: p.call}
+	t.Cleanup(line.CloseIdleConnections)
+	return websocket.Dial(t.Context(), "http://here/ws", &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}})
 }
 
 func dial(t *testing.T, p place) *websocket.Conn {
 	t.Helper()
-	c, response, err := websocket.Dial(context.Background(), p.url, nil)
+	c, _, err := p.open(t)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if response.Body != nil {
-		_ = response.Body.Close()
 	}
 	c.SetReadLimit(-1)
 	t.Cleanup(func() { _ = c.CloseNow() })
@@ -149,93 +187,99 @@ func hearAll(t *testing.T, c *websocket.Conn) []byte {
 	}
 }
 
-func TestAHundredThousandEventsArriveInBothEncodings(t *testing.T) {
-	p := open(t, nil)
-	const n = 100_000
-	want := expected(n)
-	for _, encoding := range []string{"text", "deflate"} {
-		c := dial(t, p)
-		start := time.Now()
-		say(t, c, fmt.Sprintf(`{"scenario":"%d","encoding":%q}`, n, encoding))
-		if got := hearAll(t, c); !bytes.Equal(got, want) {
-			t.Errorf("%s: %d bytes, want %d", encoding, len(got), len(want))
+func TestEveryEventArrivesInBothEncodings(t *testing.T) {
+	n := 100_000
+	if testing.Short() {
+		n = 5000 // the race detector needs half a minute for a hundred thousand
+	}
+	on(t, nil, func(t *testing.T, p place) {
+		want := expected(n)
+		for _, encoding := range []string{"text", "deflate"} {
+			c := dial(t, p)
+			say(t, c, fmt.Sprintf(`{"scenario":"%d","encoding":%q}`, n, encoding))
+			if got := hearAll(t, c); !bytes.Equal(got, want) {
+				t.Errorf("%s: %d bytes, want %d", encoding, len(got), len(want))
+			}
 		}
-		t.Logf("%s: %d events, %d bytes in %v", encoding, n, len(want), time.Since(start))
-	}
-	if counts := p.Desk.Counts(); counts.Simulated != 1 {
-		t.Errorf("simulated %d times", counts.Simulated)
-	}
+		if counts := p.Desk.Counts(); counts.Simulated != 1 {
+			t.Errorf("simulated %d times", counts.Simulated)
+		}
+	})
 }
 
 func TestFramesAreCompressedOnceForAllReaders(t *testing.T) {
-	p := open(t, nil)
-	var readers sync.WaitGroup
-	frames := make([]int, 8)
-	for i := range frames {
-		c := dial(t, p)
-		say(t, c, `{"scenario":"5000","encoding":"deflate"}`)
-		readers.Go(func() {
-			for {
-				frames[i]++
-				if bytes.HasSuffix(hear(t, c), []byte("{\"summary\":{}}\n")) {
-					return
+	on(t, nil, func(t *testing.T, p place) {
+		var readers sync.WaitGroup
+		frames := make([]int, 8)
+		for i := range frames {
+			c := dial(t, p)
+			say(t, c, `{"scenario":"5000","encoding":"deflate"}`)
+			readers.Go(func() {
+				for {
+					frames[i]++
+					if bytes.HasSuffix(hear(t, c), []byte("{\"summary\":{}}\n")) {
+						return
+					}
 				}
-			}
-		})
-	}
-	readers.Wait()
-	counts := p.Desk.Counts()
-	if counts.Simulated != 1 || counts.Compressed > int64(frames[0]) {
-		t.Errorf("%d simulations, %d compressions of %d frames", counts.Simulated, counts.Compressed, frames[0])
-	}
+			})
+		}
+		readers.Wait()
+		counts := p.Desk.Counts()
+		if counts.Simulated != 1 || counts.Compressed > int64(frames[0]) {
+			t.Errorf("%d simulations, %d compressions of %d frames", counts.Simulated, counts.Compressed, frames[0])
+		}
+	})
 }
 
 func TestAClientThatIsCutOffAnywhereAndComesBackHasExactlyTheSameLines(t *testing.T) {
-	p := open(t, nil)
-	const n = 4000
-	want := expected(n)
-	for range 12 {
-		var got []byte
-		from := 0
-		for !bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
-			encoding := []string{"text", "deflate"}[rand.IntN(2)]
-			c := dial(t, p)
-			say(t, c, fmt.Sprintf(`{"scenario":"%d","from":%d,"encoding":%q}`, n, from, encoding))
-			heard := [][]byte{hear(t, c)} // the header, again at every beginning
-			for range rand.IntN(6) {
-				frame := hear(t, c)
-				heard = append(heard, frame)
-				if bytes.HasSuffix(frame, []byte("{\"summary\":{}}\n")) {
-					break
+	on(t, nil, func(t *testing.T, p place) {
+		const n = 4000
+		want := expected(n)
+		for round := range uint64(12) {
+			chance := rand.New(rand.NewPCG(1, round))
+			var got []byte
+			from := 0
+			for !bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
+				encoding := []string{"text", "deflate"}[chance.IntN(2)]
+				c := dial(t, p)
+				say(t, c, fmt.Sprintf(`{"scenario":"%d","from":%d,"encoding":%q}`, n, from, encoding))
+				heard := [][]byte{hear(t, c)} // the header, again at every beginning
+				for range chance.IntN(6) {
+					frame := hear(t, c)
+					heard = append(heard, frame)
+					if bytes.HasSuffix(frame, []byte("{\"summary\":{}}\n")) {
+						break
+					}
 				}
+				_ = c.CloseNow()
+				lines := bytes.SplitAfter(bytes.Join(heard, nil), []byte("\n"))
+				lines = lines[:len(lines)-1]
+				if len(got) > 0 { // it has the header already
+					lines = lines[1:]
+				}
+				if chance.IntN(2) == 0 && len(lines) > 1 { // cut off within a frame: some of its lines never came
+					lines = lines[:1+chance.IntN(len(lines)-1)]
+				}
+				got = append(got, bytes.Join(lines, nil)...)
+				from = bytes.Count(got, []byte(`"step"`))
 			}
-			_ = c.CloseNow()
-			lines := bytes.SplitAfter(bytes.Join(heard, nil), []byte("\n"))
-			lines = lines[:len(lines)-1]
-			if len(got) > 0 { // it has the header already
-				lines = lines[1:]
+			if !bytes.Equal(got, want) {
+				t.Fatalf("round %d: %d bytes, want %d", round, len(got), len(want))
 			}
-			if rand.IntN(2) == 0 && len(lines) > 1 { // cut off within a frame: some of its lines never came
-				lines = lines[:1+rand.IntN(len(lines)-1)]
-			}
-			got = append(got, bytes.Join(lines, nil)...)
-			from = bytes.Count(got, []byte(`"step"`))
 		}
-		if !bytes.Equal(got, want) {
-			t.Fatalf("%d bytes, want %d", len(got), len(want))
-		}
-	}
+	})
 }
 
 func TestANewRequestAbandonsTheOneBefore(t *testing.T) {
-	p := open(t, nil)
-	c := dial(t, p)
-	say(t, c, `{"scenario":"150000"}`)
-	hear(t, c)
-	say(t, c, `{"scenario":"3"}`)
-	for !bytes.HasPrefix(hear(t, c), []byte(`{"fano":3}`)) {
-	}
-	if got, want := hearAll(t, c), expected(3); !bytes.HasSuffix(want, got) {
-		t.Errorf("then %.200q", got)
-	}
+	on(t, nil, func(t *testing.T, p place) {
+		c := dial(t, p)
+		say(t, c, `{"scenario":"150000"}`)
+		hear(t, c)
+		say(t, c, `{"scenario":"3"}`)
+		for !bytes.HasPrefix(hear(t, c), []byte(`{"fano":3}`)) {
+		}
+		if got, want := hearAll(t, c), expected(3); !bytes.HasSuffix(want, got) {
+			t.Errorf("then %.200q", got)
+		}
+	})
 }

@@ -2,7 +2,6 @@ package stream
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -12,90 +11,94 @@ import (
 )
 
 func TestABadRequestIsAnsweredAndTheSocketStaysOpen(t *testing.T) {
-	p := open(t, nil)
-	c := dial(t, p)
-	for message, says := range map[string]string{
-		`so`:                                     "not JSON",
-		`{"scenario":"3"} {"scenario":"3"}`:      "not JSON",
-		``:                                       "not JSON",
-		`[]`:                                     "not an object",
-		`{}`:                                     "scenario: is missing",
-		`{"scenario":null}`:                      "scenario: is missing",
-		`{"scenario":"what"}`:                    "scenario: what is not a number",
-		`{"scenario":"3","from":-1}`:             "from: -1 is not one of 0",
-		`{"scenario":"3","from":1.5}`:            "from: ",
-		`{"scenario":"3","from":99}`:             "from: 99 is not one of 0..3",
-		`{"scenario":"3","encoding":"gzip"}`:     `encoding: "gzip" is not one of text, deflate`,
-		`{"scenario":"3","encoding":7}`:          "encoding: ",
-		`{"scenario":"3","speed":7}`:             "there is no field",
-		`{"scenario":"3","picture":1}`:           "picture: a JSON number is not one of true, false",
-		`{"scenario":"3","from":99999999999999}`: "from: ",
-	} {
-		say(t, c, message)
-		frame := hear(t, c)
-		for bytes.HasPrefix(frame, []byte(`{"fano"`)) {
-			frame = hear(t, c)
+	on(t, nil, func(t *testing.T, p place) {
+		c := dial(t, p)
+		for message, says := range map[string]string{
+			`so`:                                     "not JSON",
+			`{"scenario":"3"} {"scenario":"3"}`:      "not JSON",
+			``:                                       "not JSON",
+			`[]`:                                     "not an object",
+			`{}`:                                     "scenario: is missing",
+			`{"scenario":null}`:                      "scenario: is missing",
+			`{"scenario":"what"}`:                    "scenario: what is not a number",
+			`{"scenario":"3","from":-1}`:             "from: -1 is not one of 0",
+			`{"scenario":"3","from":1.5}`:            "from: ",
+			`{"scenario":"3","from":99}`:             "from: 99 is not one of 0..3",
+			`{"scenario":"3","encoding":"gzip"}`:     `encoding: "gzip" is not one of text, deflate`,
+			`{"scenario":"3","encoding":7}`:          "encoding: ",
+			`{"scenario":"3","speed":7}`:             "there is no field",
+			`{"scenario":"3","picture":1}`:           "picture: a JSON number is not one of true, false",
+			`{"scenario":"3","from":99999999999999}`: "from: ",
+		} {
+			say(t, c, message)
+			frame := hear(t, c)
+			for bytes.HasPrefix(frame, []byte(`{"fano"`)) {
+				frame = hear(t, c)
+			}
+			var answer struct{ Error struct{ Error string } }
+			if err := json.Unmarshal(frame, &answer); err != nil || !strings.Contains(answer.Error.Error, says) {
+				t.Errorf("%s: %.300s, want %q (%v)", message, frame, says, err)
+			}
 		}
-		var answer struct{ Error struct{ Error string } }
-		if err := json.Unmarshal(frame, &answer); err != nil || !strings.Contains(answer.Error.Error, says) {
-			t.Errorf("%s: %.300s, want %q (%v)", message, frame, says, err)
+		say(t, c, `{"scenario":"3"}`)
+		if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
+			t.Errorf("afterwards %q", got)
 		}
-	}
-	say(t, c, `{"scenario":"3"}`)
-	if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
-		t.Errorf("afterwards %q", got)
-	}
+	})
 }
 
 func TestBinaryAndOversizedMessagesCloseTheSocket(t *testing.T) {
-	p := open(t, nil)
-	c := dial(t, p)
-	if err := c.Write(soon(t), websocket.MessageBinary, []byte(`{"scenario":"3"}`)); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := c.Read(soon(t)); websocket.CloseStatus(err) != websocket.StatusUnsupportedData {
-		t.Errorf("binary: %v", err)
-	}
-	c = dial(t, p)
-	// The server may close before all ten megabytes are written.
-	_ = c.Write(soon(t), websocket.MessageText, bytes.Repeat([]byte("["), 10<<20))
-	if _, _, err := c.Read(soon(t)); err == nil {
-		t.Error("10 MB were taken")
-	}
-	c = dial(t, p)
-	say(t, c, `{"scenario":"3"}`)
-	if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
-		t.Errorf("afterwards %q", got)
-	}
+	on(t, nil, func(t *testing.T, p place) {
+		c := dial(t, p)
+		if err := c.Write(soon(t), websocket.MessageBinary, []byte(`{"scenario":"3"}`)); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := c.Read(soon(t)); websocket.CloseStatus(err) != websocket.StatusUnsupportedData {
+			t.Errorf("binary: %v", err)
+		}
+		c = dial(t, p)
+		// The server may close before all ten megabytes are written.
+		_ = c.Write(soon(t), websocket.MessageText, bytes.Repeat([]byte("["), 10<<20))
+		if _, _, err := c.Read(soon(t)); err == nil {
+			t.Error("10 MB were taken")
+		}
+		c = dial(t, p)
+		say(t, c, `{"scenario":"3"}`)
+		if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
+			t.Errorf("afterwards %q", got)
+		}
+	})
 }
 
 func TestTooManySocketsAreRefusedBeforeTheyOpen(t *testing.T) {
-	p := open(t, func(o *Options) { o.Sockets = 1 })
-	dial(t, p)
-	_, response, err := websocket.Dial(context.Background(), p.url, nil)
-	if err == nil || response == nil || response.StatusCode != 503 {
-		t.Errorf("%v %v", response, err)
-	}
+	on(t, func(o *Options) { o.Sockets = 1 }, func(t *testing.T, p place) {
+		dial(t, p)
+		_, response, err := p.open(t)
+		if err == nil || response == nil || response.StatusCode != 503 {
+			t.Errorf("%v %v", response, err)
+		}
+	})
 }
 
 func TestClientsAreToldWhenTheServerGoesAway(t *testing.T) {
-	p := open(t, nil)
-	c := dial(t, p)
-	say(t, c, `{"scenario":"5"}`)
-	hearAll(t, c)
-	closed := make(chan struct{})
-	go func() {
-		p.Close(soon(t))
-		close(closed)
-	}()
-	if _, _, err := c.Read(soon(t)); websocket.CloseStatus(err) != websocket.StatusGoingAway {
-		t.Errorf("%v", err)
-	}
-	<-closed
-	if _, _, err := websocket.Dial(context.Background(), p.url, nil); err == nil {
-		t.Error("a closed handler takes a new socket")
-	}
-	if errors.Is(p.ended.Err(), nil) {
-		t.Error("not ended")
-	}
+	on(t, nil, func(t *testing.T, p place) {
+		c := dial(t, p)
+		say(t, c, `{"scenario":"5"}`)
+		hearAll(t, c)
+		closed := make(chan struct{})
+		go func() {
+			p.Handler.Close(soon(t))
+			close(closed)
+		}()
+		if _, _, err := c.Read(soon(t)); websocket.CloseStatus(err) != websocket.StatusGoingAway {
+			t.Errorf("%v", err)
+		}
+		<-closed
+		if _, _, err := p.open(t); err == nil {
+			t.Error("a closed handler takes a new socket")
+		}
+		if errors.Is(p.ended.Err(), nil) {
+			t.Error("not ended")
+		}
+	})
 }
