@@ -103,11 +103,11 @@ func TestTheSequenceRuleLetsEntryOrderBreakHappenedBefore(t *testing.T) {
 	}
 }
 
-func propertiesBroken(t *testing.T, clock string, seeds uint64) []string {
+func propertiesBroken(t *testing.T, clock string, seeds int) []string {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	rule, _ := system.ParseRule(clock)
 	var broken []string
-	for seed := range seeds {
+	for seed := range thorough.Seeds(t, seeds) {
 		s := &simulate.Setup{
 			Algorithm: ra, Processes: 3, Seed: seed, Rule: rule, Order: system.AnyOrder,
 			Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit},

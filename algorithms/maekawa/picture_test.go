@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex/picture"
 	"fano/algorithms/topology"
 )
@@ -87,7 +88,7 @@ func TestThePictureOfACircleThatIsAboutToBreak(t *testing.T) {
 
 // Whatever may still be under way, there is nothing twice: above all no vote.
 func TestNothingIsDrawnTwice(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range thorough.Seeds(t, 200) {
 		chance := rand.New(rand.NewPCG(seed, 0))
 		in := small{"triangle", plane, topology.Spec{}, []int{3, 3, 3}}
 		s, _ := system.New(in.config(t, system.AnyOrder, ""))
@@ -97,7 +98,7 @@ func TestNothingIsDrawnTwice(t *testing.T) {
 			}
 			for _, m := range picture.Append(nil, s.Configuration()) {
 				if strings.Contains(m.Name, ".") { // a second of the same name
-					t.Fatalf("seed %d: there is a %s %s", seed, m.What, m.Name)
+					t.Fatalf("there is a %s %s", m.What, m.Name)
 				}
 			}
 		}

@@ -87,10 +87,12 @@ func TestSwitchesClocksAndOrderGoIntoTheCounterexample(t *testing.T) {
 	if r.Verdict != explore.Broken {
 		t.Fatalf("%+v", r)
 	}
+	found := 0
 	for _, p := range r.Properties {
 		if p.Verdict != explore.Broken || p.Document == nil {
 			continue
 		}
+		found++
 		text := string(p.Document.Canonical())
 		for _, part := range []string{`"switches":["no-tie-break"]`, `"processes":2,`, `"start":[3,3]`, `"order":"fifo"`, `"schedule":["`} {
 			if !strings.Contains(text, part) {
@@ -100,6 +102,9 @@ func TestSwitchesClocksAndOrderGoIntoTheCounterexample(t *testing.T) {
 		if strings.Contains(text, "mine") || strings.Contains(text, "seed\"") {
 			t.Errorf("%s: too much in %s", p.Property, text)
 		}
+	}
+	if found == 0 {
+		t.Errorf("no run shows what is broken: %+v", r)
 	}
 }
 

@@ -145,6 +145,7 @@ func TestEveryRunOfAFindingPlays(t *testing.T) {
 	}
 	var j judge
 	j.ctx = t.Context()
+	looked := 0
 	for _, one := range everyJudgement(t) {
 		for _, f := range one.Findings {
 			if f.Play == "" {
@@ -160,10 +161,16 @@ func TestEveryRunOfAFindingPlays(t *testing.T) {
 			}
 			if r := j.run(d); j.err != nil {
 				t.Fatalf("%s.%s: %v", one.ID, f.Key, j.err)
-			} else if property, ok := broken[one.ID+"."+f.Key]; ok && !r.breaks(property) {
-				t.Errorf("%s.%s: its run breaks %v, want %s", one.ID, f.Key, r.summary.Violations, property)
+			} else if property, ok := broken[one.ID+"."+f.Key]; ok {
+				looked++
+				if !r.breaks(property) {
+					t.Errorf("%s.%s: its run breaks %v, want %s", one.ID, f.Key, r.summary.Violations, property)
+				}
 			}
 		}
+	}
+	if looked != len(broken) {
+		t.Errorf("%d runs of findings break something, not %d", looked, len(broken))
 	}
 }
 

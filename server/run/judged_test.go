@@ -18,6 +18,7 @@ import (
 // Every run of the gallery is judged: its lines are those of the run that nobody judges, but for the end of the summary;
 // messages take time and values run out, but for sequence numbers.
 func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
+	judged := map[string]int{}
 	for _, e := range scenario.Gallery() {
 		setup, problems := e.Document.Setup()
 		if len(problems) > 0 {
@@ -41,12 +42,19 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 			if j.Ruling != told.Summary.Judged[i].Ruling {
 				t.Errorf("%s: %v, the line says %v", e.Name, j, told.Summary.Judged[i])
 			}
+			judged[j.Property]++
 			switch {
 			case j.Property == invariant.ClockMessage.Name && (j.Ruling == trace.Broken) != (setup.Rule == system.Sequence):
 				t.Errorf("%s: %+v", e.Name, j)
 			case j.Property == invariant.ClockFinite.Name && j.Ruling != map[bool]trace.Ruling{true: trace.Holds, false: trace.NotJudged}[setup.Rule.Bounded()]:
 				t.Errorf("%s: %+v", e.Name, j)
 			}
+		}
+	}
+	n := len(scenario.Gallery())
+	for _, property := range []string{invariant.EM3b.Name, invariant.ClockMessage.Name, invariant.ClockFinite.Name} {
+		if judged[property] != n {
+			t.Errorf("%s is judged %d times, of %d", property, judged[property], n)
 		}
 	}
 }

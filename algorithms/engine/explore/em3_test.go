@@ -85,6 +85,7 @@ func passedTwice(t *testing.T, c system.Config, schedule []trace.Choice) ([]mute
 // Wherever a run of the simulator breaks a property, the explorer has said so.
 func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
 	const unit = trace.Unit
+	seen := map[string]bool{}
 	for _, c := range []system.Config{
 		small("lamport", nil, system.FIFO, 1, 1),
 		small("lamport", nil, system.AnyOrder, 1, 1),
@@ -98,7 +99,7 @@ func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
 	} {
 		found := explore.Search(explore.Setup{System: c, EM3: true})
 		broken := map[string]bool{}
-		for seed := range uint64(150) {
+		for seed := range thorough.Seeds(t, 150) {
 			sum, err := simulate.Run(&simulate.Setup{
 				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Seed: seed, Rule: c.Rule, Order: c.Order,
 				Delay:    simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: 12 * unit},
@@ -112,10 +113,14 @@ func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
 			}
 		}
 		for name := range broken {
+			seen[name] = true
 			if p := verdictOn(t, found, name); p.Verdict != explore.Broken {
 				t.Errorf("%s: a run broke %s, which %s", called(c), name, p.Verdict)
 			}
 		}
 		t.Logf("%s: %v", called(c), broken)
+	}
+	if !seen[explore.EM1] || !seen[explore.EM2] {
+		t.Errorf("no run breaks EM1, or none EM2: %v", seen)
 	}
 }

@@ -316,11 +316,11 @@ func chances(seed int) *model.Algorithm {
 func TestAReducedSearchSaysTheSameOfWhateverChanceDoes(t *testing.T) {
 	thorough.Alone(t)
 	broken, compared, most := map[string]int{}, 0, 1.0
-	for seed := range 250 {
-		r := rand.New(rand.NewPCG(uint64(seed), 0))
+	for seed := range thorough.Seeds(t, 250) {
+		r := rand.New(rand.NewPCG(seed, 0))
 		asks := [][]int{{1, 1}, {1, 1, 1}, {2, 2}, {1, 1, 0}, {1, 0, 0, 1}}[r.IntN(5)]
 		setup := explore.Setup{
-			System: configured(chances(seed), nil, orders[r.IntN(2)], asks...),
+			System: configured(chances(int(seed)), nil, orders[r.IntN(2)], asks...),
 			Bypass: r.IntN(2) == 0, EM3: r.IntN(3) == 0,
 		}
 		if r.IntN(4) == 0 {

@@ -84,7 +84,7 @@ func TestAnyWalkVisitsOnlyStatesThatAreKnown(t *testing.T) {
 	for _, c := range known() {
 		all := naive.Search(c)
 		visited := map[int]bool{}
-		for seed := range uint64(20) {
+		for seed := range thorough.Seeds(t, 20) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			s := fresh(c)
 			for range aWhile {

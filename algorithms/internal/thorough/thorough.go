@@ -5,6 +5,7 @@ package thorough
 
 import (
 	"hash/fnv"
+	"iter"
 	"os"
 	"testing"
 )
@@ -29,8 +30,36 @@ func Alone(t testing.TB) {
 }
 
 // Picks says whether to take one of many systems, by its name: one in n of them, all when proving.
-func Picks(name string, n uint32) bool {
+func Picks(name string, n uint32) bool { return Prove() || hash(name)%n == 0 }
+
+// Seeds are those of n random runs: from 0 on, unless FANO_SEED says otherwise. What fails says with which seed.
+func Seeds(t testing.TB, n int) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		var seed uint64
+		failed := t.Failed()
+		tell := func() {
+			if t.Failed() && !failed {
+				failed = true
+				t.Logf("that was with the seed %d, FANO_SEED=%q", seed, os.Getenv("FANO_SEED"))
+			}
+		}
+		defer tell() // also where the test ends at once
+		if os.Getenv("FANO_SEED") != "" {
+			seed = uint64(hash(""))
+		}
+		for range n {
+			if !yield(seed) {
+				return
+			}
+			tell()
+			seed++
+		}
+	}
+}
+
+// hash is of a name, and of FANO_SEED.
+func hash(name string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(os.Getenv("FANO_SEED") + name))
-	return Prove() || h.Sum32()%n == 0
+	return h.Sum32()
 }
