@@ -29,8 +29,7 @@ func TestFrameAncestorsAreHostsAndNothingElse(t *testing.T) {
 
 // A frame without an origin of its own asks across origins for everything, and no browser sends anything with it.
 func TestAFrameWithoutAnOriginGetsWhatItNeeds(t *testing.T) {
-	t.Parallel() // it waits more than it works
-	r := start(t)
+	r := start(t, "-patience-seconds", "0.2")
 	for _, path := range []string{"/static/js/embed.js", "/static/js/picture/panel.js", "/api/v1/run?s=lab-test-3", "/texts/it/picture"} {
 		a := r.get(t, path, "Origin", "null")
 		if a.StatusCode != 200 || a.Header.Get("Access-Control-Allow-Origin") != "*" || a.Header.Get("Access-Control-Allow-Credentials") != "" {

@@ -93,6 +93,9 @@ func (p *process) readily(t *testing.T) {
 
 // One machine is not enough: three servers on one cluster are one site, and a part of the cluster may go and come back.
 func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	}
 	t.Parallel() // it waits more than it works
 	nodes, urls := cluster(t)
 	var servers []*process

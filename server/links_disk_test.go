@@ -52,6 +52,9 @@ func (p *process) goesOn(t *testing.T) {
 }
 
 func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	}
 	dir := t.TempDir()
 	p := launch(t, onDisk(t, dir, "size=64m"), "-data", dir)
 	p.readily(t)
@@ -94,6 +97,9 @@ func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
 }
 
 func TestADirectoryThatCannotBeWrittenStopsShortLinksAndNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	}
 	dir := t.TempDir()
 	p := launch(t, onDisk(t, dir, "ro"), "-data", dir)
 	if _, status, err := p.post(t.Context(), 1); err != nil || status != http.StatusServiceUnavailable {

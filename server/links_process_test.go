@@ -192,6 +192,9 @@ func several(clients, first int, do func(n int) (more bool)) {
 
 // Whenever a server is killed, what it has acknowledged is there when it comes back, which it does by itself.
 func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	}
 	t.Parallel() // it waits more than it works
 	const kills = 10
 	all := creations(t, 3_000)

@@ -109,6 +109,9 @@ func TestEveryClaimHasTheVerdictThatIsExpected(t *testing.T) {
 
 // Every word that is said exists in every language, and no place in it stays empty.
 func TestEveryFindingIsToldInEveryLanguage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	missing := regexp.MustCompile(`\{[a-z]+\}|^claims\.`)
 	for _, l := range web.Languages {
 		texts, _ := locale.Named(l.Code)
@@ -232,6 +235,9 @@ func TestAContextThatEndsEndsTheJudging(t *testing.T) {
 
 // The board says what the package does of a claim that is judged alone, on another budget.
 func TestTheBoardSaysWhatEachClaimSays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	texts, _ := locale.Named("en")
 	tell := func(j Judgement) string {
 		var out bytes.Buffer

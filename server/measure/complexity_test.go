@@ -8,7 +8,6 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
-	"fano/server/scenario"
 	"fano/web"
 )
 
@@ -100,25 +99,6 @@ func TestTwoBitsAreEnoughAndTimestampsAreNot(t *testing.T) {
 				t.Errorf("%s: %v bits", row.Name, row.Bits[i].Value)
 			case row.Name != "campos-carvalho" && more != 3 && more != 4:
 				t.Errorf("%s: %v bits more in ten times as many entries", row.Name, more)
-			}
-		}
-	}
-}
-
-// What a reader of the table opens is what was measured, also where nobody listened.
-func TestAMealCostsWhatItsPageShows(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	for _, name := range []string{"alone", "saturated", "joined", "wave"} {
-		for i, m := range cost(t, name).Measured {
-			d, err := scenario.Resolve(m.Play)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := Of(d)
-			if err != nil || r.Summary.MessagesPerEntry != m.Value {
-				t.Errorf("%s, n = %d: its page shows %v, not %v (%v)", name, planes[i], r.Summary.MessagesPerEntry, m.Value, err)
 			}
 		}
 	}
