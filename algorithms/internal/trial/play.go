@@ -1,0 +1,53 @@
+package trial
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Play is a system in which choices have been made, which have "; " between them.
+func Play(t testing.TB, c system.Config, choices string) *system.System {
+	t.Helper()
+	c.Asks = slices.Clone(c.Asks)
+	s, _ := system.New(c)
+	Go(t, s, choices)
+	return s
+}
+
+// Go makes choices.
+func Go(t testing.TB, s *system.System, choices string) {
+	t.Helper()
+	for text := range strings.SplitSeq(choices, "; ") {
+		c, err := trace.ParseChoice(text)
+		if err == nil {
+			_, err = s.Apply(c)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+	}
+}
+
+// In are the processes in a phase.
+func In(s *system.System, phase mutex.Phase) []mutex.ID {
+	var who []mutex.ID
+	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
+		if s.Local(p).Phase == phase {
+			who = append(who, p)
+		}
+	}
+	return who
+}
+
+// Stuck checks that nothing can happen any more, and who waits for ever.
+func Stuck(t testing.TB, s *system.System, waiting ...mutex.ID) {
+	t.Helper()
+	if choices := s.Choices(); len(choices) > 0 || !slices.Equal(In(s, mutex.Waiting), waiting) {
+		t.Errorf("%v wait, want %v, and %v can happen", In(s, mutex.Waiting), waiting, choices)
+	}
+}
