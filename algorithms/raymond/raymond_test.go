@@ -1,7 +1,6 @@
 package raymond_test
 
 import (
-	"maps"
 	"slices"
 	"testing"
 
@@ -9,12 +8,12 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
 	"fano/algorithms/raymond"
 )
 
-var algorithm = model.Compile(raymond.Algorithm)
+var try = trial.Of(raymond.Algorithm)
 
 // heap is the tree in which the father of i is i/2.
 func heap(n int) *mutex.Topology {
@@ -28,40 +27,6 @@ func heap(n int) *mutex.Topology {
 // with is a tree given by its fathers.
 func with(fathers ...mutex.ID) *mutex.Topology {
 	return &mutex.Topology{N: len(fathers), Fathers: fathers}
-}
-
-// search visits all states of a tree in which each node asks so often.
-func search(t *testing.T, tree *mutex.Topology, order system.Order, switches string, asks ...int) explore.Result {
-	t.Helper()
-	r := explore.Search(setup(t, tree, order, switches, asks...))
-	if !r.Complete {
-		t.Fatalf("the search is not complete after %d states", r.States)
-	}
-	return r
-}
-
-func setup(t *testing.T, tree *mutex.Topology, order system.Order, switches string, asks ...int) explore.Setup {
-	t.Helper()
-	c := system.Config{Algorithm: algorithm, Processes: tree.N, Topology: tree, Order: order, Asks: asks}
-	if switches != "" {
-		s, ok := algorithm.Switch(switches)
-		if !ok {
-			t.Fatalf("there is no switch %s", switches)
-		}
-		c.Switches = s
-	}
-	return explore.Setup{System: c}
-}
-
-// broken is the length of the shortest schedule that breaks each property that breaks.
-func broken(r explore.Result) map[string]int {
-	found := map[string]int{}
-	for _, p := range r.Properties {
-		if p.Verdict == explore.Broken {
-			found[p.Name] = len(p.Schedule)
-		}
-	}
-	return found
 }
 
 var trees = []struct {
@@ -80,75 +45,28 @@ var trees = []struct {
 
 func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	for _, c := range trees {
-		worst := algorithm.Bounds.Worst.At(c.tree)
-		for _, asks := range c.asks {
-			for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
-				got := search(t, c.tree, order, "", asks...)
-				if got.Verdict() != explore.Holds {
-					t.Errorf("%v, asks %v, %s: %v", c.tree.Fathers, asks, order, broken(got))
-				}
-				entries := 0
-				for _, n := range asks {
-					entries += n
-				}
-				if most := worst * float64(entries); float64(got.Most) > most {
-					t.Errorf("%v, asks %v: %d messages, the bound says %v", c.tree.Fathers, asks, got.Most, most)
-				}
-			}
-		}
+		try.On(c.tree).Holds(t, c.asks...)
 	}
 }
 
 // The lengths are those of the shortest schedules; where a wait is hopeless, of
 // the shortest after which it is.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		tree *mutex.Topology
-		asks []int
-		want map[string]int
-	}{
-		{"using-ignored", heap(2), []int{1, 1}, map[string]int{"EM1": 6}},
-		{"asked-not-cleared", heap(2), []int{1, 2}, map[string]int{"asked-once": 3, "hopeless": 8, "EM2": 11}},
-		{"request-first", heap(3), []int{1, 1, 1}, map[string]int{"hopeless": 5, "EM2": 10}},
-		{"greedy", heap(3), []int{2, 2, 2}, map[string]int{}},
-		{"greedy", with(0, 1, 2), []int{2, 2, 2}, map[string]int{}},
-	} {
-		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
-			got := broken(search(t, c.tree, order, c.name, c.asks...))
-			if !maps.Equal(got, c.want) {
-				t.Errorf("%s, %s: broken %v, want %v", c.name, order, got, c.want)
-			}
-		}
-	}
-}
-
-// serial runs entries one after the other and gives the messages of each.
-func serial(t *testing.T, tree *mutex.Topology, clients []mutex.ID) []int {
-	t.Helper()
-	const apart = 1000 * trace.Unit
-	s := &simulate.Setup{
-		Algorithm: algorithm, Processes: tree.N, Topology: tree,
-		Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit},
-	}
-	for at, p := range clients {
-		s.Script = append(s.Script, simulate.Action{At: trace.Time(at) * apart, Process: p, Do: trace.Ask})
-	}
-	counts := make([]int, len(clients))
-	_, err := simulate.Run(s, func(e *trace.Event) error {
-		counts[e.Time/apart] += len(e.Sends)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return counts
+	try.On(heap(2)).Breaks(t, `
+		using-ignored, fifo any, 1 1: EM1 6
+		asked-not-cleared, fifo any, 1 2: EM2 11, asked-once 3, hopeless 8
+	`)
+	try.On(heap(3)).Breaks(t, `
+		request-first, fifo any, 1 1 1: EM2 10, hopeless 5
+		greedy, fifo any, 2 2 2:
+	`)
+	try.On(with(0, 1, 2)).Breaks(t, "greedy, fifo any, 2 2 2:")
 }
 
 // The numbers are those of raymond_tree7_serial in golden/message_counts.json:
 // twice the distance from one client to the next.
 func TestSerialEntriesCostTwiceTheDistance(t *testing.T) {
-	got := serial(t, heap(7), []mutex.ID{1, 4, 7, 7, 5, 1})
+	got := trial.Serial(t, try.On(heap(7)).Run(t, 7), 1, 4, 7, 7, 5, 1)
 	if want := []int{0, 4, 8, 0, 8, 4}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -165,7 +83,7 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 		{with(2, 3, 4, 0), 2 * 20 / 16.0, 6}, // a line
 		{with(3, 3, 0, 3), 2 * 18 / 16.0, 4}, // a star
 	} {
-		b := algorithm.Bounds
+		b := try.Bounds
 		if b.Typical.At(c.tree) != c.typical || b.Worst.At(c.tree) != c.worst {
 			t.Errorf("%v: %v and %v, want %v and %v", c.tree.Fathers, b.Typical.At(c.tree), b.Worst.At(c.tree), c.typical, c.worst)
 		}
@@ -186,37 +104,25 @@ func TestHowSoonEntryLeavesTheOrderOfAsking(t *testing.T) {
 		{"", heap(3), []int{2, 2, 2}, 7},
 		{"", heap(3), []int{1, 1, 1}, 7},
 		{"greedy", heap(3), []int{1, 1, 1}, 7},
-		{"", heap(2), []int{2, 2}, 0},
 		{"using-ignored", heap(2), []int{2, 2}, 7},
 	} {
-		s := setup(t, c.tree, system.FIFO, c.name, c.asks...)
-		s.EM3, s.Safety = true, true
-		if got := broken(explore.Search(s))[explore.EM3]; got != c.want {
-			t.Errorf("%q, %v, asks %v: %d steps, want %d", c.name, c.tree.Fathers, c.asks, got, c.want)
+		got := try.On(c.tree).EM3(t, system.FIFO, c.name, c.asks...).Breaks(t, explore.EM3)
+		if len(got.Schedule) != c.want {
+			t.Errorf("%q, %v, asks %v: %d steps, want %d", c.name, c.tree.Fathers, c.asks, len(got.Schedule), c.want)
 		}
+	}
+	if got := try.On(heap(2)).EM3(t, system.FIFO, "", 2, 2).Broken(); got != "" {
+		t.Errorf("two break %s", got)
 	}
 }
 
 // The textbooks' greedy node serves itself before those who are ahead of it in its queue.
 func TestAGreedyNodeOvertakesWhoeverAskedItEarlier(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		want bool
-	}{{"", false}, {"greedy", true}} {
-		on, _ := algorithm.Switch(c.name)
-		line := with(0, 1, 2)
-		sys, _ := system.New(system.Config{Algorithm: algorithm, Switches: on, Processes: 3, Topology: line})
-		for _, choice := range []string{"3 asks", "deliver 3>2#1", "2 asks", "deliver 2>1#1", "deliver 1>2#1"} {
-			parsed, err := trace.ParseChoice(choice)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := sys.Apply(parsed); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got := sys.MayEnter(2); got != c.want {
-			t.Errorf("%q: 2 may enter before 3: %v", c.name, got)
+	for name, want := range map[string]bool{"": false, "greedy": true} {
+		line := try.On(with(0, 1, 2)).System(t, system.FIFO, name, 1, 1, 1)
+		s := trial.Play(t, line, "3 asks; deliver 3>2#1; 2 asks; deliver 2>1#1; deliver 1>2#1")
+		if got := s.MayEnter(2); got != want {
+			t.Errorf("%q: 2 may enter before 3: %v", name, got)
 		}
 	}
 }
@@ -227,15 +133,10 @@ func TestAGreedyNodeOvertakesWhoeverAskedItEarlier(t *testing.T) {
 func TestAtSaturationAnEntryCostsLessThanFour(t *testing.T) {
 	const rounds = 100
 	for _, n := range []int{7, 15} {
-		sum, err := simulate.Run(&simulate.Setup{
-			Algorithm: algorithm, Processes: n, Topology: heap(n),
-			Order: system.AnyOrder, Delay: simulate.Law{A: trace.Unit},
-			Workload: &simulate.Workload{Entries: rounds, Hold: simulate.Law{A: trace.Unit}},
-		}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tour := 4 * (n - 1); sum.Entries != rounds*n || sum.Messages > rounds*tour || sum.Messages <= (rounds-1)*tour {
+		s := try.On(heap(n)).Run(t, n)
+		s.Workload = &simulate.Workload{Entries: rounds, Hold: simulate.Law{A: trace.Unit}}
+		sum := trial.Served(t, s)
+		if tour := 4 * (n - 1); sum.Messages > rounds*tour || sum.Messages <= (rounds-1)*tour {
 			t.Errorf("N = %d: %d messages for %d entries", n, sum.Messages, sum.Entries)
 		}
 	}

@@ -1,7 +1,6 @@
 package tokenring_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,69 +9,34 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
 	"fano/algorithms/tokenring"
 )
 
-var algorithm = model.Compile(tokenring.Algorithm)
-
 const unit = trace.Unit
 
-func small(switched string, order system.Order, asks ...int) explore.Setup {
-	c := system.Config{Algorithm: algorithm, Processes: len(asks), Order: order, Asks: asks}
-	c.Switches, _ = c.Algorithm.Switch(switched)
-	c.Rule, _ = system.ParseRule(c.Algorithm.Clock)
-	return explore.Setup{System: c}
-}
-
-// steps is the length of the shortest run that breaks each property that breaks.
-func steps(r explore.Result) map[string]int {
-	broken := map[string]int{}
-	for _, p := range r.Properties {
-		if p.Verdict == explore.Broken {
-			broken[p.Name] = len(p.Schedule)
-		}
-	}
-	return broken
-}
+var try = trial.Of(tokenring.Algorithm)
 
 func TestItIsSafeAndLiveWithAndWithoutFIFO(t *testing.T) {
-	for _, asks := range [][]int{{1}, {2, 1}, {2, 2}, {3, 3}, {1, 1, 1}, {2, 2, 2}, {1, 1, 1, 1}, {1, 0, 0, 0, 1}} {
-		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
-			if r := explore.Search(small("", order, asks...)); r.Verdict() != explore.Holds {
-				t.Errorf("asks %v, %s: broken %v", asks, order, steps(r))
-			}
-		}
-	}
+	try.Holds(t, []int{1}, []int{2, 1}, []int{2, 2}, []int{3, 3}, []int{1, 1, 1}, []int{2, 2, 2}, []int{1, 1, 1, 1}, []int{1, 0, 0, 0, 1})
 }
 
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
-	for name, want := range map[string]map[string]int{
-		"two-tokens":          {explore.EM1: 6, "one-token": 0},
-		"pass-before-leaving": {explore.EM1: 6, "one-token": 2},
-		"idle-keeps-token":    {},
-	} {
-		if got := steps(explore.Search(small(name, system.AnyOrder, 1, 1))); fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("%s breaks %v, want %v", name, got, want)
-		}
-	}
-	// 2, who never asks, keeps it.
-	want := map[string]int{explore.EM2: 2, explore.Hopeless: 1, explore.Entry: 0}
-	if got := steps(explore.Search(small("idle-keeps-token", system.AnyOrder, 1, 0))); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("idle-keeps-token breaks %v, want %v", got, want)
-	}
+	// Of idle-keeps-token: 2, who never asks, keeps it.
+	try.Breaks(t, `
+		two-tokens, any, 1 1: EM1 6, one-token 0
+		pass-before-leaving, any, 1 1: EM1 6, one-token 2
+		idle-keeps-token, any, 1 1:
+		idle-keeps-token, any, 1 0: EM2 2, hopeless 1, entry 0
+	`)
 	for name, only := range map[string][]string{
 		"two-tokens":          {explore.EM1, "one-token"},
 		"pass-before-leaving": {explore.EM1, "one-token"},
 		"idle-keeps-token":    {explore.EM2, explore.Hopeless, explore.Entry},
 	} {
 		for _, asks := range [][]int{{2, 1}, {2, 2}, {1, 0, 1}, {1, 1, 1}, {2, 1, 1}} {
-			for property := range steps(explore.Search(small(name, system.AnyOrder, asks...))) {
-				if !slices.Contains(only, property) {
-					t.Errorf("%s, asks %v: breaks %s, too", name, asks, property)
-				}
-			}
+			try.Search(t, system.AnyOrder, name, asks...).Only(t, only...)
 		}
 	}
 }
@@ -80,43 +44,24 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 // A waiting process keeps the token, and nothing else carries news: only by a message of the
 // application can one ask because another has, and be nearer to the token.
 func TestOnlyAMessageOfTheApplicationBreaksEM3(t *testing.T) {
-	for name, want := range map[string]int{"": 6, "pass-before-leaving": 6} {
-		setup := small(name, system.AnyOrder, 2, 1, 1)
-		setup.EM3 = true
-		if got := steps(explore.Search(setup))[explore.EM3]; got != want {
-			t.Errorf("%q: the shortest run that breaks EM3 has %d steps, want %d", name, got, want)
+	for _, name := range []string{"", "pass-before-leaving"} {
+		if got := len(try.EM3(t, system.AnyOrder, name, 2, 1, 1).Breaks(t, explore.EM3).Schedule); got != 6 {
+			t.Errorf("%q: the shortest run that breaks EM3 has %d steps, want 6", name, got)
 		}
 	}
 }
 
 // The run of golden/token_ring_em3.json: the token leaves 1 at time 0, a hop takes 3.
 func TestTheNeighbourThatWasToldGetsTheTokenFirst(t *testing.T) {
-	s := &simulate.Setup{
-		Algorithm: algorithm, Processes: 3, Order: system.AnyOrder, Delay: simulate.Law{A: 3 * unit},
-		Channels: map[system.Channel]simulate.Law{
-			{From: 3, To: 2}: {A: unit - 1}, // 2 asks at 1, and must have heard of 3 by then
-		},
-		Script: []simulate.Action{
-			{At: 0, Process: 3, Do: trace.Ask, Hold: 5 * unit, HasHold: true},
-			{At: 0, Process: 3, Do: trace.Send, To: 2},
-			{At: 1 * unit, Process: 2, Do: trace.Ask, Hold: 5 * unit, HasHold: true},
-		},
+	s := try.Run(t, 3)
+	s.Delay = simulate.Law{A: 3 * unit}
+	s.Channels = map[system.Channel]simulate.Law{
+		{From: 3, To: 2}: {A: unit - 1}, // 2 asks at 1, and must have heard of 3 by then
 	}
-	var got []string
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
-		word := fmt.Sprint(e.Time, " ", e.At, " ", e.Kind)
-		if e.Message != nil {
-			word += " " + e.Message.Type
-		}
-		for _, m := range e.Sends {
-			word += fmt.Sprint("; ", m.Type, " to ", m.To)
-		}
-		got = append(got, word)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+	s.Script = []simulate.Action{
+		trial.Stay(0, 3, 5*unit), {At: 0, Process: 3, Do: trace.Send, To: 2}, trial.Stay(unit, 2, 5*unit),
 	}
+	got, sum := trial.Diary(t, s)
 	want := []string{
 		"0 3 ask", "0 3 send; PROG to 2", "0.999 2 receive PROG", "1 2 ask",
 		"3 2 receive TOKEN", "3 2 enter", "8 2 leave; TOKEN to 3",
@@ -136,17 +81,9 @@ const n = 5
 // timed runs a ring of five whose hops take one unit.
 func timed(t *testing.T, script ...simulate.Action) trace.Summary {
 	t.Helper()
-	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit}, Script: script,
-	}, nil)
-	if err != nil || len(sum.Violations) > 0 || sum.Ended != trace.Quiescent || sum.Entries != len(script) {
-		t.Fatalf("%+v, %v", sum, err)
-	}
-	return sum
-}
-
-func ask(at trace.Time, p mutex.ID) simulate.Action {
-	return simulate.Action{At: at, Process: p, Do: trace.Ask, Hold: unit, HasHold: true}
+	s := try.Run(t, n)
+	s.Script = script
+	return trial.Served(t, s)
 }
 
 // Reference 2.9: to enter takes from nothing, if the token is just coming, to N passes,
@@ -157,11 +94,11 @@ func TestARequestWaitsForUpToNPasses(t *testing.T) {
 		if p == 1 {
 			passes = n
 		}
-		if sum := timed(t, ask(0, p)); sum.ClientDelay != float64(passes) || sum.Messages != passes+1 {
+		if sum := timed(t, trial.Stay(0, p, unit)); sum.ClientDelay != float64(passes) || sum.Messages != passes+1 {
 			t.Errorf("process %d: %v units, %d messages, want %d and one more", p, sum.ClientDelay, sum.Messages, passes)
 		}
 	}
-	if sum := timed(t, ask(unit-1, 2)); sum.ClientDelay != 0.001 {
+	if sum := timed(t, trial.Stay(unit-1, 2, unit)); sum.ClientDelay != 0.001 {
 		t.Errorf("just before it comes: %v", sum.ClientDelay)
 	}
 }
@@ -169,29 +106,27 @@ func TestARequestWaitsForUpToNPasses(t *testing.T) {
 // From one who leaves to the next who waits it takes from one pass to N − 1.
 func TestTheSynchronisationDelayIsTheDistanceOnTheRing(t *testing.T) {
 	for p, want := range map[mutex.ID]float64{3: 1, 4: 2, 5: 3, 1: n - 1} {
-		if sum := timed(t, ask(0, 2), ask(unit+1, p)); sum.SyncDelay != want {
+		if sum := timed(t, trial.Stay(0, 2, unit), trial.Stay(unit+1, p, unit)); sum.SyncDelay != want {
 			t.Errorf("from 2 to %d: %v, want %v", p, sum.SyncDelay, want)
 		}
 	}
 }
 
 func TestIfAllWantToEnterAnEntryTakesOnePass(t *testing.T) {
-	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: algorithm, Processes: n, Order: system.AnyOrder, Delay: simulate.Law{A: unit},
-		Workload: &simulate.Workload{Entries: 20, Hold: simulate.Law{A: unit}},
-	}, nil)
+	s := try.Run(t, n)
+	s.Workload = &simulate.Workload{Entries: 20, Hold: simulate.Law{A: unit}}
+	sum := trial.Served(t, s)
 	// The first pass brings the token to 2.
-	if err != nil || sum.Entries != 20*n || sum.Messages != 20*n+1 || sum.SyncDelay != 1 || sum.Ended != trace.Quiescent {
-		t.Errorf("%+v, %v", sum, err)
+	if sum.Messages != 20*n+1 || sum.SyncDelay != 1 {
+		t.Errorf("%+v", sum)
 	}
 }
 
 // Alone, a process keeps the token: there is nobody to pass it on to.
 func TestARingOfOneIsQuiet(t *testing.T) {
-	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: algorithm, Processes: 1, Script: []simulate.Action{ask(unit, 1), ask(5*unit, 1)},
-	}, nil)
-	if err != nil || sum.Entries != 2 || sum.Messages != 0 || sum.ClientDelay != 0 || sum.Ended != trace.Quiescent {
-		t.Errorf("%+v, %v", sum, err)
+	s := try.Run(t, 1)
+	s.Script = []simulate.Action{trial.Stay(unit, 1, unit), trial.Stay(5*unit, 1, unit)}
+	if sum := trial.Served(t, s); sum.Messages != 0 || sum.ClientDelay != 0 {
+		t.Errorf("%+v", sum)
 	}
 }

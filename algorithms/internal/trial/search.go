@@ -2,6 +2,7 @@ package trial
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,6 +71,16 @@ func (f Found) Shortest(t testing.TB, name, want string) {
 	t.Helper()
 	if got := told(f.Breaks(t, name).Schedule); got != want {
 		t.Errorf("%s is broken by\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// Only checks that nothing is broken but some properties.
+func (f Found) Only(t testing.TB, names ...string) {
+	t.Helper()
+	for _, p := range f.Properties {
+		if p.Verdict == explore.Broken && !slices.Contains(names, p.Name) {
+			t.Errorf("%s is broken, too, by %s", p.Name, told(p.Schedule))
+		}
 	}
 }
 
