@@ -22,6 +22,7 @@ import (
 	"fano/server/check"
 	"fano/server/figure"
 	"fano/server/page"
+	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -181,7 +182,7 @@ func TestTheDocumentationTellsOfEveryAddressOfTheAPI(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	o := page.Options{
 		Desk: run.NewDesk(run.DefaultLimits, log), Searches: check.NewDesk(check.DefaultLimits, explore.Search, log),
-		Socket: http.NotFoundHandler(), Limiter: page.NewLimiter(0, nil), Log: log,
+		Socket: http.NotFoundHandler(), Limiter: quota.New(0, nil), Log: log,
 	}
 	t.Cleanup(o.Desk.Close)
 	t.Cleanup(o.Searches.Close)
