@@ -8,7 +8,10 @@ import { applyDelta, initialClock, initialFields } from "./state.js";
 /** Beats of one process between two kept states: stateAt applies at most so many deltas. */
 const SNAPSHOT = 64;
 
-/** What the fields of a process change by: one delta, or those of the events of one beat in order. @typedef {any} Delta */
+/**
+ * What the fields of a process change by: one delta, or those of the events of one beat in order.
+ * @typedef {any} Delta
+ */
 
 export class Past {
   /** @param {Header} header @param {number} process */

@@ -167,7 +167,10 @@ class Reduction {
     return arc;
   }
 
-  /** The arc that a receive, drop or duplicate speaks of. @param {TraceEvent} e @param {TraceMessage} m @param {Beat} beat */
+  /**
+   * The arc that a receive, drop or duplicate speaks of.
+   * @param {TraceEvent} e @param {TraceMessage} m @param {Beat} beat
+   */
   #arrive(e, m, beat) {
     const known = this.byId.get(m.id) ?? this.#copy(m, 0);
     if (e.kind === "duplicate") {
@@ -288,7 +291,10 @@ function turn(stretches, process, phase, beat) {
   if (phase !== "idle") stretches.push({ process, phase, from: beat, to: Infinity });
 }
 
-/** Ends what is open; a phase that began in the same beat has no length and is forgotten. @param {Stretch[]} stretches @param {number} beat */
+/**
+ * Ends what is open; a phase that began in the same beat has no length and is forgotten.
+ * @param {Stretch[]} stretches @param {number} beat
+ */
 function close(stretches, beat) {
   const open = stretches[stretches.length - 1];
   if (!open || open.to !== Infinity) return;

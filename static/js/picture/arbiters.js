@@ -59,6 +59,12 @@ export function stand(scene) {
   return found;
 }
 
+/** The fork or vote of an arbiter, if a client has it. @param {Stand} at @param {number} arbiter @param {number} client */
+export function heldBy(at, arbiter, client) {
+  const thing = at.things.get(arbiter);
+  return thing?.at?.side === "c" && !thing.message && thing.at.node === client ? thing : undefined;
+}
+
 /** @param {Mark|undefined} a @param {Mark} b */
 const stronger = (a, b) => (a?.state === "strong" ? a : b);
 

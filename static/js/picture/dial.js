@@ -3,14 +3,12 @@
  * a line, with combs above and below. Nothing crosses: where teeth meet they mean a common arbiter. Pure.
  * @import {How} from "./drawing.js"
  * @import {Point, Scene} from "./seats.js"
- * @import {Drawing, Piece, Place} from "./tree.js"
- * @import {Mark} from "./types.js"
+ * @import {Drawing, Piece} from "./tree.js"
  * @import {Stand} from "./arbiters.js"
  * @import {Picked} from "./plane.js"
  */
-import { channelOf } from "./arbiters-layout.js";
-import { flying, fork, request, vote } from "./glyphs.js";
-import { pressed } from "./plane-fano.js";
+import { heldBy } from "./arbiters.js";
+import { SMALL, tokensOf } from "./dial-tokens.js";
 import { orderOf, through } from "./plane-geometry.js";
 import { pointSays } from "./plane-words.js";
 import { slotClass } from "./seats.js";
@@ -21,14 +19,21 @@ const LEAST = 400,
   MOST_ROUND = 307;
 /** So many combs are drawn; more people than that are counted. */
 export const COMBS = 4;
-/** More points than these have small tokens. */
-const SMALL = 60;
+/** Points of this radius have their numbers on them. */
+const NUMBERED = 7.5;
 /** Pixels between teeth that stand side by side. */
 const ASIDE = 9;
 
-/** One comb: whose line, how it is drawn. @typedef {{of: number, members: number[], style: string, picked: boolean}} Comb */
+/**
+ * One comb: whose line, how it is drawn.
+ * @typedef {{of: number, members: number[], style: string, picked: boolean}} Comb
+ */
 
-/** Where points and rails are: `at(k, level)` is the place of point k at a level, 0 on the ring itself, rails at their own. @typedef {{round: boolean, width: number, height: number, gap: number, point: number, rails: number[], at: (k: number, level: number) => Point, out: (k: number) => number}} Ground */
+/**
+ * Where points and rails are: `at(k, level)` is the place of point k at a level, 0 on the ring itself, rails at their
+ * own.
+ * @typedef {{round: boolean, width: number, height: number, gap: number, point: number, rails: number[], at: (k: number, level: number) => Point, out: (k: number) => number}} Ground
+ */
 
 /** @param {number} n @param {number} width @returns {Ground} */
 export function groundOf(n, width) {
@@ -64,7 +69,11 @@ export function groundOf(n, width) {
   };
 }
 
-/** The combs to be drawn: of what was picked, else of those who ask, else of what is looked at. @param {Scene} scene @param {number[][]} sets @param {Picked} picked @returns {Comb[]} */
+/**
+ * The combs to be drawn: of what was picked, else of those who ask, else of what is looked at.
+ * @param {Scene} scene @param {number[][]} sets @param {Picked} picked
+ * @returns {Comb[]}
+ */
 export function combsOf(scene, sets, picked) {
   const comb = (/** @type {number} */ of, /** @type {string} */ style, isPicked = false) => ({
     of,
@@ -94,294 +103,213 @@ export function coincidences(combs) {
 }
 
 /** @param {Scene} scene @param {How} how @param {Stand} at @param {Picked} picked @returns {Drawing} */
-export function dialDrawing(scene, how, at, picked) {
-  const sets = scene.header.topology?.sets ?? [],
-    n = Math.max(scene.nodes, sets.length),
-    ground = groundOf(n, how.width),
-    { t } = how;
-  const combs = combsOf(scene, sets, picked),
-    deciders = new Set(coincidences(combs)),
-    lit = new Set(combs.flatMap((c) => c.members));
-  const rail = (/** @type {Comb} */ c) => ground.rails[c.picked ? combs.indexOf(c) : Math.max(0, scene.slot(c.of))];
-  const levels = [0, ...combs.map(rail)];
-  return {
-    width: ground.width,
-    height: ground.height,
-    words: [],
-    label: t(orderOf(sets) ? "picture.plane.label" : "picture.quorums.label", { n }),
-    pieces: [
-      group(
-        "wedges",
-        [...deciders].map((k) => wedge(ground, k, Math.min(...levels) - 9, Math.max(...levels) + 9)),
-      ),
-      group(
-        "rails",
-        combs.map((c) => railOf(ground, n, rail(c), c)),
-      ),
-      group(
-        "teeth",
-        combs.flatMap((c) =>
-          c.members.map((k) =>
-            tooth(at, ground, c, k, rail(c), lit.has(k), deciders.has(k), beside(combs, c, k, rail)),
-          ),
+export const dialDrawing = (scene, how, at, picked) => new Dial(scene, how, at, picked).drawing();
+
+/** The dial of a moment. */
+export class Dial {
+  /** @param {Scene} scene @param {How} how @param {Stand} at @param {Picked} picked */
+  constructor(scene, how, at, picked) {
+    this.scene = scene;
+    this.how = how;
+    this.stand = at;
+    this.picked = picked;
+    this.sets = scene.header.topology?.sets ?? [];
+    this.n = Math.max(scene.nodes, this.sets.length);
+    this.ground = groundOf(this.n, how.width);
+    this.combs = combsOf(scene, this.sets, picked);
+    this.deciders = new Set(coincidences(this.combs));
+    this.lit = new Set(this.combs.flatMap((c) => c.members));
+  }
+
+  /** @returns {Drawing} */
+  drawing() {
+    const { combs, ground, how, n } = this,
+      each = (/** @type {(c: Comb, k: number) => Piece[]} */ of) =>
+        combs.flatMap((c) => c.members.flatMap((k) => of(c, k)));
+    return {
+      width: ground.width,
+      height: ground.height,
+      words: [],
+      label: how.t(orderOf(this.sets) ? "picture.plane.label" : "picture.quorums.label", { n }),
+      pieces: [
+        group("wedges", this.wedges()),
+        group(
+          "rails",
+          combs.map((c) => this.railOf(c)),
         ),
-      ),
-      ...points(at, ground, n, lit, deciders, picked, sets, how),
-      group(
-        "labels",
-        combs.flatMap((c) => labels(ground, n, c, rail(c), deciders)),
-      ),
-      group(
-        "tokens",
-        combs.flatMap((c) =>
-          c.members.flatMap((k) => tokensOf(scene, at, ground, n, c, k, rail(c), beside(combs, c, k, rail), how)),
+        group(
+          "teeth",
+          each((c, k) => [this.tooth(c, k)]),
         ),
-      ),
-      ...(ground.round ? [centre(scene, ground, n, sets, combs, how)] : []),
-    ],
-  };
-}
+        group("points", this.points()),
+        group("numbers", this.numbers()),
+        group(
+          "labels",
+          combs.flatMap((c) => this.labels(c)),
+        ),
+        group(
+          "tokens",
+          each((c, k) => tokensOf(this, c, k)),
+        ),
+        ...(ground.round ? [this.centre()] : []),
+      ],
+    };
+  }
 
-/** @param {Ground} ground @param {number} k @param {number} from @param {number} to @returns {Piece} */
-function wedge(ground, k, from, to) {
-  const half = Math.max(ground.point * 1.3, 5),
-    a = ((ground.out(k) + 90) * Math.PI) / 180,
-    [dx, dy] = [Math.cos(a) * half, Math.sin(a) * half];
-  const [[x1, y1], [x2, y2]] = [ground.at(k, from), ground.at(k, to)],
-    at = (/** @type {number} */ x, /** @type {number} */ y) => `${x.toFixed(1)},${y.toFixed(1)}`;
-  return path(
-    `wedge-${k}`,
-    `M${at(x1 - dx, y1 - dy)}L${at(x2 - dx, y2 - dy)} ${at(x2 + dx, y2 + dy)} ${at(x1 + dx, y1 + dy)}Z`,
-    "pic-wedge",
-  );
-}
+  /** How far from the ring a comb is. @param {Comb} c */
+  rail(c) {
+    return this.ground.rails[c.picked ? this.combs.indexOf(c) : Math.max(0, this.scene.slot(c.of))];
+  }
 
-/** @param {Ground} ground @param {number} n @param {number} level @param {Comb} comb @returns {Piece} */
-function railOf(ground, n, level, comb) {
-  const name = `slot ${comb.style} rail`;
-  if (!ground.round)
-    return line(`rail-${comb.of}`, 0, ground.at(1, level)[1], ground.width, ground.at(n, level)[1], name);
-  const c = ground.width / 2,
-    [, top] = ground.at(1, level);
-  return circle(`rail-${comb.of}`, c, c, c - top, name);
-}
+  /** What joins the teeth that meet at a point. */
+  wedges() {
+    const levels = [0, ...this.combs.map((c) => this.rail(c))];
+    return [...this.deciders].map((k) => this.wedge(k, Math.min(...levels) - 9, Math.max(...levels) + 9));
+  }
 
-/** A tooth is a channel: thick when the arbiter's fork or vote is with the client. @param {Stand} at @param {Ground} ground @param {Comb} comb @param {number} k @param {number} level @param {boolean} lit @param {boolean} decides @param {number} aside */
-function tooth(at, ground, comb, k, level, lit, decides, aside) {
-  const [x1, y1] = moved(ground, k, level, aside),
-    [x2, y2] = moved(ground, k, Math.sign(level) * (radius(ground, lit, decides) + 2), aside);
-  return line(`tooth-${comb.of}-${k}`, x1, y1, x2, y2, `slot ${comb.style} tooth${has(at, comb.of, k) ? " got" : ""}`);
-}
+  /** @param {number} k @param {number} from @param {number} to @returns {Piece} */
+  wedge(k, from, to) {
+    const { ground } = this,
+      half = Math.max(ground.point * 1.3, 5),
+      a = ((ground.out(k) + 90) * Math.PI) / 180,
+      [dx, dy] = [Math.cos(a) * half, Math.sin(a) * half];
+    const [[x1, y1], [x2, y2]] = [ground.at(k, from), ground.at(k, to)],
+      at = (/** @type {number} */ x, /** @type {number} */ y) => `${x.toFixed(1)},${y.toFixed(1)}`;
+    const corners = `${at(x2 - dx, y2 - dy)} ${at(x2 + dx, y2 + dy)} ${at(x1 + dx, y1 + dy)}`;
+    return path(`wedge-${k}`, `M${at(x1 - dx, y1 - dy)}L${corners}Z`, "pic-wedge");
+  }
 
-/** Teeth of several combs on one side of a point stand side by side: how far this one is from the middle. @param {Comb[]} combs @param {Comb} comb @param {number} k @param {(c: Comb) => number} rail */
-function beside(combs, comb, k, rail) {
-  const same = combs.filter((c) => c.members.includes(k) && Math.sign(rail(c)) === Math.sign(rail(comb)));
-  return (same.indexOf(comb) - (same.length - 1) / 2) * ASIDE;
-}
+  /** @param {Comb} comb @returns {Piece} */
+  railOf(comb) {
+    const { ground } = this,
+      name = `slot ${comb.style} rail`,
+      [, first] = ground.at(1, this.rail(comb)),
+      [, last] = ground.at(this.n, this.rail(comb));
+    if (!ground.round) return line(`rail-${comb.of}`, 0, first, ground.width, last, name);
+    const c = ground.width / 2;
+    return circle(`rail-${comb.of}`, c, c, c - first, name);
+  }
 
-/** A place, moved along the ring. @param {Ground} ground @param {number} k @param {number} level @param {number} aside @returns {Point} */
-function moved(ground, k, level, aside) {
-  const [x, y] = ground.at(k, level),
-    a = ((ground.out(k) + 90) * Math.PI) / 180;
-  return [x + aside * Math.cos(a), y + aside * Math.sin(a)];
-}
+  /**
+   * A tooth is a channel: thick when the arbiter's fork or vote is with the client.
+   * @param {Comb} comb @param {number} k
+   */
+  tooth(comb, k) {
+    const rail = this.rail(comb),
+      [x1, y1] = this.on(comb, k, rail),
+      [x2, y2] = this.on(comb, k, Math.sign(rail) * (this.radius(k) + 2));
+    const got = heldBy(this.stand, k, comb.of) ? " got" : "";
+    return line(`tooth-${comb.of}-${k}`, x1, y1, x2, y2, `slot ${comb.style} tooth${got}`);
+  }
 
-/** @param {Stand} at @param {number} client @param {number} arbiter */
-function has(at, client, arbiter) {
-  const thing = at.things.get(arbiter);
-  return thing?.at?.side === "c" && !thing.message && thing.at.node === client;
+  /**
+   * A place on a comb's tooth. Those of several combs on one side of a point stand side by side along the ring.
+   * @param {Comb} comb @param {number} k @param {number} level @returns {Point}
+   */
+  on(comb, k, level) {
+    const side = Math.sign(this.rail(comb)),
+      same = this.combs.filter((c) => c.members.includes(k) && Math.sign(this.rail(c)) === side),
+      aside = (same.indexOf(comb) - (same.length - 1) / 2) * ASIDE;
+    const [x, y] = this.ground.at(k, level),
+      a = ((this.ground.out(k) + 90) * Math.PI) / 180;
+    return [x + aside * Math.cos(a), y + aside * Math.sin(a)];
+  }
+
+  /** @param {number} k @param {boolean} [decides] */
+  radius(k, decides = this.deciders.has(k)) {
+    const { point, round } = this.ground;
+    if (decides) return Math.max(point + 1.5, 7);
+    return this.lit.has(k) ? Math.max(point, round ? 5.2 : 3.6) : point;
+  }
+
+  /** The points; those that matter lie above their neighbours. */
+  points() {
+    const above = (/** @type {number} */ k) => Number(this.deciders.has(k)) * 2 + Number(this.lit.has(k)),
+      all = Array.from({ length: this.n }, (_, i) => i + 1);
+    return (this.n > SMALL ? all.sort((a, b) => above(a) - above(b)) : all).map((k) => this.point(k));
+  }
+
+  /** @param {number} k @returns {Piece} */
+  point(k) {
+    const { deciders, lit, picked, sets } = this,
+      [x, y] = this.ground.at(k, 0);
+    const { looked } = picked,
+      ringed = looked?.kind === "point" && through(sets, looked.of).includes(k);
+    const names = [
+      "pt",
+      ...(deciders.has(k) ? ["dec"] : lit.has(k) ? ["on"] : away(this.stand, k) ? ["away"] : []),
+      ...(ringed ? ["asks"] : []),
+      ...(picked.points.includes(k) ? ["chosen"] : []),
+      ...(this.n > SMALL ? ["small"] : []),
+    ];
+    const made = circle(`point-${k}`, x, y, this.radius(k), names.join(" ")),
+      mine = lit.has(k) || looked?.of === k ? picked.saysOf(k) : "";
+    const says = [pointSays(sets, k, this.how.t), mine, picked.says].filter(Boolean).join(" ");
+    const pressed = { "data-press": `point ${k}`, "aria-pressed": String(picked.of.includes(k)) };
+    return { ...made, attrs: { ...made.attrs, ...pressed }, says };
+  }
+
+  /** The numbers on points that are large enough. */
+  numbers() {
+    if (this.ground.point < NUMBERED) return [];
+    return Array.from({ length: this.n }, (_, i) => {
+      const k = i + 1,
+        [x, y] = this.ground.at(k, 0),
+        style = this.deciders.has(k) ? "b inv" : this.lit.has(k) ? "b" : "t2";
+      return text(`n-${k}`, x, y + 3.6, k, `tiny mid ${style}`);
+    });
+  }
+
+  /** Numbers at the teeth where the points are too small for theirs; neighbours share one. @param {Comb} comb */
+  labels(comb) {
+    const { point, round, width } = this.ground;
+    if (point >= NUMBERED) return [];
+    const near = round ? Math.max(1, Math.round(14 / (point / 0.31))) : Math.ceil(16 / (width / this.n));
+    /** @type {number[][]} */
+    const shared = [];
+    for (const k of [...comb.members].sort((a, b) => a - b)) {
+      const last = shared[shared.length - 1];
+      if (last && k - last[last.length - 1] <= near) last.push(k);
+      else shared.push([k]);
+    }
+    return shared.map((ks) => this.label(comb, ks));
+  }
+
+  /** @param {Comb} comb @param {number[]} ks neighbours */
+  label(comb, ks) {
+    const [first, last] = [ks[0], ks[ks.length - 1]],
+      level = this.rail(comb),
+      away = this.ground.round ? (ks.length > 1 ? 20 : 15) : 11;
+    const [x, y] = this.ground.at((first + last) / 2, level + Math.sign(level) * away),
+      bold = ks.includes(comb.of) || ks.some((k) => this.deciders.has(k));
+    const said = ks.length > 2 ? `${first}…${last}` : ks.join(" ");
+    return text(`label-${comb.of}-${first}`, x, y + 4, said, `tiny mid ${bold ? "b" : "t2"}`);
+  }
+
+  /** What the dial is of, and who asks. @returns {Piece} */
+  centre() {
+    const { combs, sets } = this,
+      { t, tn } = this.how,
+      c = this.ground.width / 2,
+      q = orderOf(sets);
+    const more = sets.filter((_, i) => this.scene.slot(i + 1) >= COMBS).length,
+      last = more && !combs.some((comb) => comb.picked) ? [tn("picture.dial.more", more)] : [];
+    const top = c - 8 * (combs.length + last.length) - 4,
+      row = (/** @type {number} */ i) => top + 36 + 16 * i;
+    return group("centre", [
+      text("n", c, top, this.n, "huge"),
+      text("q", c, top + 17, q ? t("picture.dial.order", { q }) : t("picture.dial.points"), "t2 mid"),
+      ...combs.flatMap(({ of, style, members }, i) => [
+        line(`comb-${of}-s`, c - 56, row(i), c - 34, row(i), `slot ${style}`),
+        text(`comb-${of}`, c - 27, row(i) + 4, t("picture.dial.asks", { p: of, k: members.length }), "b"),
+      ]),
+      ...last.map((said, i) => text(`last-${i}`, c, row(combs.length + i) + 5, said, "t2 mid")),
+    ]);
+  }
 }
 
 /** Whether an arbiter has given away what it has to give. @param {Stand} at @param {number} k */
 function away(at, k) {
   const thing = at.things.get(k);
   return thing !== undefined && (thing.message !== "" || thing.at?.side === "c");
-}
-
-/** @param {Ground} ground @param {boolean} lit @param {boolean} decides */
-const radius = (ground, lit, decides) =>
-  decides
-    ? Math.max(ground.point + 1.5, 7)
-    : lit
-      ? Math.max(ground.point, Math.min(5.2, ground.round ? 5.2 : 3.6))
-      : ground.point;
-
-/** @param {Stand} at @param {Ground} ground @param {number} n @param {Set<number>} lit @param {Set<number>} deciders @param {Picked} picked @param {number[][]} sets @param {How} how @returns {Piece[]} */
-function points(at, ground, n, lit, deciders, picked, sets, how) {
-  const numbered = ground.point >= 7.5,
-    ringed = new Set(picked.looked?.kind === "point" ? through(sets, picked.looked.of) : []),
-    marks = [];
-  for (let k = 1; k <= n; k++) {
-    const [x, y] = ground.at(k, 0),
-      r = radius(ground, lit.has(k), deciders.has(k)),
-      name = deciders.has(k) ? "pt dec" : lit.has(k) ? "pt on" : away(at, k) ? "pt away" : "pt";
-    const made = circle(
-      `point-${k}`,
-      x,
-      y,
-      r,
-      `${name}${ringed.has(k) ? " asks" : ""}${picked.points.includes(k) ? " chosen" : ""}${n > SMALL ? " small" : ""}`,
-    );
-    const says = [pointSays(sets, k, how.t), lit.has(k) || picked.looked?.of === k ? picked.saysOf(k) : "", picked.says]
-      .filter(Boolean)
-      .join(" ");
-    marks.push({
-      ...made,
-      attrs: { ...made.attrs, "data-press": `point ${k}`, "aria-pressed": String(picked.of.includes(k)) },
-      says,
-    });
-  }
-  // those that matter lie above their neighbours
-  const above = (/** @type {Piece} */ p) =>
-    Number(deciders.has(Number(p.key.slice(6)))) * 2 + Number(lit.has(Number(p.key.slice(6))));
-  const numbers = numbered
-    ? marks.map((_, i) => {
-        const [x, y] = ground.at(i + 1, 0);
-        return text(
-          `n-${i + 1}`,
-          x,
-          y + 3.6,
-          i + 1,
-          `tiny mid${deciders.has(i + 1) ? " b inv" : lit.has(i + 1) ? " b" : " t2"}`,
-        );
-      })
-    : [];
-  return [group("points", n > SMALL ? marks.sort((a, b) => above(a) - above(b)) : marks), group("numbers", numbers)];
-}
-
-/** Numbers at the teeth where the points are too small for theirs; neighbours share one. @param {Ground} ground @param {number} n @param {Comb} comb @param {number} level @param {Set<number>} deciders @returns {Piece[]} */
-function labels(ground, n, comb, level, deciders) {
-  if (ground.point >= 7.5) return [];
-  const near = ground.round ? Math.max(1, Math.round(14 / (ground.point / 0.31))) : Math.ceil(16 / (ground.width / n));
-  /** @type {number[][]} */
-  const shared = [];
-  for (const k of [...comb.members].sort((a, b) => a - b)) {
-    const last = shared[shared.length - 1];
-    if (last && k - last[last.length - 1] <= near) last.push(k);
-    else shared.push([k]);
-  }
-  return shared.map((ks) => {
-    const middle = (ks[0] + ks[ks.length - 1]) / 2,
-      side = Math.sign(level),
-      [x, y] = ground.at(middle, level + side * (ground.round ? (ks.length > 1 ? 20 : 15) : 11));
-    const bold = ks.includes(comb.of) || ks.some((k) => deciders.has(k));
-    return text(
-      `label-${comb.of}-${ks[0]}`,
-      x,
-      y + 4,
-      ks.length > 2 ? `${ks[0]}…${ks[ks.length - 1]}` : ks.join(" "),
-      `tiny mid ${bold ? "b" : "t2"}`,
-    );
-  });
-}
-
-/** What is on a tooth: held at the rail, under way between, waiting at the point. @param {Scene} scene @param {Stand} at @param {Ground} ground @param {number} n @param {Comb} comb @param {number} k @param {number} level @param {number} aside @param {How} how @returns {Piece[]} */
-function tokensOf(scene, at, ground, n, comb, k, level, aside, how) {
-  const client = comb.of,
-    side = Math.sign(level),
-    start = side * (radius(ground, true, true) + 6),
-    end = level;
-  const place = (/** @type {number} */ level) => {
-    const [x, y] = moved(ground, k, level, aside);
-    return { x, y };
-  };
-  const inward = ground.out(k) + (side > 0 ? 180 : 0); // from the rail to the point
-  const thing = at.things.get(k),
-    waiting = at.asked.get(`${client}>${k}`),
-    few = n <= SMALL && ground.point >= 4,
-    found = [];
-  /** Levels that are taken. @type {number[]} */
-  const taken = [];
-  if (waiting) {
-    taken.push(start + side * 3);
-    found.push(
-      pressed(
-        request(
-          waiting.key,
-          { ...place(start + side * 3), turn: inward, scale: 0.72 },
-          { strong: waiting.state === "strong" },
-        ),
-        waiting,
-        client,
-        k,
-        how,
-      ),
-    );
-  }
-  if (thing && has(at, client, k)) {
-    taken.push(end);
-    found.push(pressed(small(thing, few, place(end)), thing, client, k, how));
-  }
-  for (const mark of at.flights) {
-    const way = channelOf(mark);
-    if (way?.client !== client || way.arbiter !== k) continue;
-    const gone = Math.max(0.12, Math.min(0.88, scene.flown(mark))),
-      fromRail = mark.at?.side === "c" ? gone : 1 - gone,
-      level = free(end + (start - end) * fromRail, start, end, taken),
-      where = place(level);
-    taken.push(level);
-    found.push(
-      pressed(
-        mark.what === "fork" || mark.what === "vote"
-          ? small(mark, few, where)
-          : flying(mark.key, mark, { ...where, turn: mark.at?.side === "c" ? inward : inward + 180, scale: 0.72 }),
-        mark,
-        client,
-        k,
-        how,
-      ),
-    );
-  }
-  return found;
-}
-
-/** Pixels between two things on one tooth. */
-const ROOM = 15;
-
-/** The level nearest to the one wanted at which a thing on a tooth covers no other one. @param {number} wanted @param {number} start @param {number} end @param {number[]} taken */
-function free(wanted, start, end, taken) {
-  const [low, high] = [Math.min(start, end), Math.max(start, end)],
-    room = (/** @type {number} */ level) => Math.min(ROOM, ...taken.map((l) => Math.abs(l - level)));
-  let best = wanted;
-  for (let by = 0; by <= high - low && room(best) < ROOM; by += 2)
-    for (const level of [wanted - by, wanted + by])
-      if (level >= low && level <= high && room(level) > room(best)) best = level;
-  return best;
-}
-
-/** A fork or vote: among many a small disc, or if it is dirty a filled diamond. @param {Mark} mark @param {boolean} few @param {Place} at @returns {Piece} */
-function small(mark, few, at) {
-  if (mark.what === "fork" && few) return fork(mark.key, { ...at, scale: 0.6 }, { dirty: mark.state === "dirty" });
-  if (mark.what === "vote" && few)
-    return vote(mark.key, { ...at, scale: 0.62 }, { used: mark.state === "used" || mark.state === "yield" });
-  const full = ["dirty", "used", "yield"].includes(mark.state);
-  return group(
-    mark.key,
-    [full ? path("b", "M0,-4.6L4.6,0L0,4.6L-4.6,0Z", "gl-full") : circle("b", 0, 0, 3.6, "gl-disc")],
-    { class: "gl", at },
-  );
-}
-
-/** What the dial is of, and who asks. @param {Scene} scene @param {Ground} ground @param {number} n @param {number[][]} sets @param {Comb[]} combs @param {How} how @returns {Piece} */
-function centre(scene, ground, n, sets, combs, { t, tn }) {
-  const c = ground.width / 2,
-    q = orderOf(sets),
-    more = sets.filter((_, i) => scene.slot(i + 1) >= COMBS).length,
-    shown = combs.some((comb) => comb.picked);
-  const rows = combs.map((comb) => ({
-    key: `comb-${comb.of}`,
-    style: comb.style,
-    said: t("picture.dial.asks", { p: comb.of, k: comb.members.length }),
-  }));
-  const last = more && !shown ? [tn("picture.dial.more", more)] : [];
-  const top = c - 8 * (rows.length + last.length) - 4;
-  return group("centre", [
-    text("n", c, top, n, "huge"),
-    text("q", c, top + 17, q ? t("picture.dial.order", { q }) : t("picture.dial.points"), "t2 mid"),
-    ...rows.flatMap(({ key, style, said }, i) => [
-      line(`${key}-s`, c - 56, top + 36 + 16 * i, c - 34, top + 36 + 16 * i, `slot ${style}`),
-      text(key, c - 27, top + 40 + 16 * i, said, "b"),
-    ]),
-    ...last.map((said, i) => text(`last-${i}`, c, top + 41 + 16 * (rows.length + i), said, "t2 mid")),
-  ]);
 }

@@ -28,7 +28,10 @@ const how = {
   width: 480,
 };
 
-/** A run in which processes ask, and arbiter 1's vote has come to the first of them. @param {number[][]} sets @param {number[]} ask */
+/**
+ * A run in which processes ask, and arbiter 1's vote has come to the first of them.
+ * @param {number[][]} sets @param {number[]} ask
+ */
 function asked(sets, ask) {
   const n = sets.length;
   const run = createRun({

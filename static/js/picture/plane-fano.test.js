@@ -3,8 +3,9 @@ import test from "node:test";
 import { createRun } from "../model/run.js";
 import { pictureOf } from "../model/picture.js";
 import { stand } from "./arbiters.js";
-import { apart, fanoDrawing, fanoLayout } from "./plane-fano.js";
+import { fanoDrawing, fanoLayout } from "./plane-fano.js";
 import { Fano } from "./plane-geometry.js";
+import { apart } from "./plane-tokens.js";
 import { sceneOf } from "./seats.js";
 import { all } from "./tree.js";
 

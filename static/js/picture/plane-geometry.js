@@ -37,7 +37,10 @@ export function orderOf(sets) {
   return q;
 }
 
-/** The line through two points: the number of its client, 0 if there is none. @param {number[][]} sets @param {number} a @param {number} b */
+/**
+ * The line through two points: the number of its client, 0 if there is none.
+ * @param {number[][]} sets @param {number} a @param {number} b
+ */
 export const lineThrough = (sets, a, b) => sets.findIndex((s) => s.includes(a) && s.includes(b)) + 1;
 
 /** Whose sets hold a point. @param {number[][]} sets @param {number} point */
@@ -52,7 +55,11 @@ export function firstToAsk(header) {
 /* ---- seven points ---- */
 
 const S3 = Math.sqrt(3);
-/** The places of the drawing, in radii of the circle from its centre: 1, 4, 3 the corners, 2, 7, 6 the middles of the sides, 5 the centre. @type {Record<number, Point>} */
+/**
+ * The places of the drawing, in radii of the circle from its centre: 1, 4, 3 the corners, 2, 7, 6 the middles of the
+ * sides, 5 the centre.
+ * @type {Record<number, Point>}
+ */
 export const PLACES = {
   1: [0, -2],
   2: [-S3 / 2, -0.5],
@@ -128,7 +135,10 @@ function* permutations(of) {
 
 /** The drawing at a size: points by number, and the ways on lines. */
 export class Fano {
-  /** @param {number[][]} sets @param {Record<number, number>} placed @param {{x: number, y: number, r: number}} where centre and radius of the circle */
+  /**
+   * @param {number[][]} sets @param {Record<number, number>} placed
+   * @param {{x: number, y: number, r: number}} where centre and radius of the circle
+   */
   constructor(sets, placed, { x, y, r }) {
     this.sets = sets;
     this.r = r;
@@ -160,7 +170,11 @@ export class Fano {
     return (this.sets[client - 1] ?? []).some((p) => this.placeOf.get(p) === 5);
   }
 
-  /** The way from one point to another on a client's line. @param {number} client @param {number} a @param {number} b @returns {Curve} */
+  /**
+   * The way from one point to another on a client's line.
+   * @param {number} client @param {number} a @param {number} b
+   * @returns {Curve}
+   */
   way(client, a, b) {
     const from = this.at(a),
       to = this.at(b);

@@ -67,7 +67,10 @@ export function keyIn(root, at, t) {
   root.replaceChildren(...rows.map(([picture, says]) => el("span", {}, picture, t(says))));
 }
 
-/** One row for each pair that asks: where they meet, and how things stand there. @param {HTMLElement} root @param {Scene} scene @param {Stand} at @param {number[][]} sets @param {How} how */
+/**
+ * One row for each pair that asks: where they meet, and how things stand there.
+ * @param {HTMLElement} root @param {Scene} scene @param {Stand} at @param {number[][]} sets @param {How} how
+ */
 export function decidesIn(root, scene, at, sets, how) {
   const { t } = how,
     { pairs } = pairsOf(scene, sets, sets.length > 7 ? COMBS : Infinity),
@@ -114,7 +117,10 @@ function who(scene, p) {
   );
 }
 
-/** What a plane is, and why it is good for asking. @param {number} q its order, 0 of sets that are no plane @param {number[][]} sets @param {Translate} t */
+/**
+ * What a plane is, and why it is good for asking.
+ * @param {number} q its order, 0 of sets that are no plane @param {number[][]} sets @param {Translate} t
+ */
 export function factsIn(q, sets, t) {
   const n = sets.length,
     k = Math.max(...sets.map((s) => s.length)),

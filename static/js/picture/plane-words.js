@@ -58,7 +58,11 @@ export function lineSays(sets, line, t) {
   return t("picture.plane.line", { p: line, s: setSaid(sets[line - 1]) });
 }
 
-/** What two chosen points or lines have in common, as P1 and P2 say; one alone is waiting for the other. @param {number[][]} sets @param {{kind: "point"|"line", of: number[]}} picks @param {boolean} plane @param {Translate} t */
+/**
+ * What two chosen points or lines have in common, as P1 and P2 say; one alone is waiting for the other.
+ * @param {number[][]} sets @param {{kind: "point"|"line", of: number[]}} picks @param {boolean} plane
+ * @param {Translate} t
+ */
 export function picksSay(sets, { kind, of }, plane, t) {
   const [a, b] = of;
   if (!a) return "";
@@ -79,7 +83,11 @@ export function picksSay(sets, { kind, of }, plane, t) {
     : t("picture.plane.join.none", { a, b });
 }
 
-/** Those who want to enter or are inside, in the order of their slots, with the arbiters that each pair of the first so many has in common. @param {Scene} scene @param {number[][]} sets @param {number} [first] */
+/**
+ * Those who want to enter or are inside, in the order of their slots, with the arbiters that each pair of the first so
+ * many has in common.
+ * @param {Scene} scene @param {number[][]} sets @param {number} [first]
+ */
 export function pairsOf(scene, sets, first = Infinity) {
   const asking = Array.from({ length: scene.n }, (_, i) => i + 1)
     .filter((p) => asks(scene, p))

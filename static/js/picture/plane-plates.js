@@ -1,0 +1,122 @@
+/**
+ * The clients' seats round the plane of seven points: who has one, what lies in it, and which point it belongs to. Pure.
+ * @import {How} from "./drawing.js"
+ * @import {Fano} from "./plane-geometry.js"
+ * @import {Scene} from "./seats.js"
+ * @import {Piece} from "./tree.js"
+ * @import {Stand} from "./arbiters.js"
+ */
+import { heldBy } from "./arbiters.js";
+import { phaseSaid } from "./arbiters-words.js";
+import { disc, empty, fork, request, vote } from "./glyphs.js";
+import { pressed } from "./plane-tokens.js";
+import { asks, slotClass } from "./seats.js";
+import { group, line, rect, text } from "./tree.js";
+
+export const POINT = 14.5,
+  PLATE = { width: 124, height: 54, pitch: 38 };
+
+/**
+ * Who has a plate: who asks or is inside, and who holds what an arbiter gave.
+ * @param {Scene} scene @param {Stand} at @param {number} n
+ * @returns {number[]}
+ */
+export function plated(scene, at, n) {
+  const holders = new Set(
+    [...at.things.values()].filter((m) => m.at?.side === "c" && !m.message).map((m) => m.at?.node ?? 0),
+  );
+  return Array.from({ length: n }, (_, i) => i + 1).filter((p) => asks(scene, p) || holders.has(p));
+}
+
+/**
+ * The line from a point to its plate.
+ * @param {Fano} drawing @param {[number, number]} plate @param {number} p @param {boolean} ringed @returns {Piece[]}
+ */
+export function leader(drawing, [px, py], p, ringed) {
+  const place = drawing.placeOf.get(p) ?? 1;
+  if (place === 5) return []; // it would cross what it does not mean
+  const [x, y] = drawing.at(p),
+    low = place === 3 || place === 4 || place === 6;
+  const tx = low ? Math.min(Math.max(x, px + 8), px + PLATE.width - 8) : px < x ? px + PLATE.width : px,
+    ty = low ? py : py + PLATE.height / 2;
+  const far = Math.hypot(tx - x, ty - y),
+    off = POINT * (ringed ? 1.56 : 1) + 4;
+  return far <= off
+    ? []
+    : [line(`lead-${p}`, x + ((tx - x) * off) / far, y + ((ty - y) * off) / far, tx, ty, "pic-lead")];
+}
+
+/** Where in a plate the thing of its ith arbiter has its place. @param {[number, number]} plate @param {number} i */
+const seatIn = ([x, y], i) => ({ x: x + PLATE.pitch * (0.62 + i), y: y + PLATE.height * 0.69 - 1 });
+
+/**
+ * A client's seat: who, what it does, and the places of what it needs.
+ * @param {Scene} scene @param {Stand} at @param {number} p @param {number[]} set @param {[number, number]} place
+ * @returns {Piece}
+ */
+export function plate(scene, at, p, set, place) {
+  const slot = slotClass(scene, p),
+    phase = scene.phase(p),
+    [x, y] = place;
+  const open = set.flatMap((arbiter, i) => {
+    if (heldBy(at, arbiter, p)) return [];
+    const seat = seatIn([0, 0], i);
+    return [
+      empty(`none-${arbiter}`, seat.x, seat.y, 8.5),
+      text(`of-${arbiter}`, seat.x, seat.y + 4, arbiter, "t3 mid"),
+    ];
+  });
+  return group(
+    `plate-${p}`,
+    [
+      rect("r", 0, 0, PLATE.width, PLATE.height, "pic-plate"),
+      line("s", 9, 15, 27, 15, `slot ${slot || "sn"} got`),
+      text("n", 33, 20, p, "b who"),
+      disc("d", 53, 15, phase, 4.4),
+      text("w", PLATE.width - 8, 19.5, phaseSaid(scene, phase), "t2 end"),
+      ...open,
+    ],
+    { at: { x, y } },
+  );
+}
+
+/**
+ * What lies in a client's plate, and what it was asked for and keeps.
+ * @param {Stand} at @param {number} p @param {number[]} set @param {[number, number]} place @param {How} how
+ * @returns {Piece[]}
+ */
+export function seated(at, p, set, place, how) {
+  return set.flatMap((arbiter, i) => {
+    const thing = heldBy(at, arbiter, p),
+      seat = seatIn(place, i),
+      glyph = { ...seat, scale: 0.76 },
+      kept = at.back.get(`${p}>${arbiter}`);
+    if (!thing) return [];
+    return [
+      pressed(
+        thing.what === "vote"
+          ? vote(thing.key, glyph, { number: arbiter, bare: true })
+          : fork(thing.key, glyph, { dirty: thing.state === "dirty", number: arbiter, bare: true }),
+        thing,
+        p,
+        arbiter,
+        how,
+      ),
+      ...(kept && !kept.message
+        ? [
+            pressed(
+              request(
+                kept.key,
+                { x: seat.x + 15, y: seat.y + 1, turn: 180, scale: 0.66 },
+                { strong: kept.state === "strong", bare: true },
+              ),
+              kept,
+              p,
+              arbiter,
+              how,
+            ),
+          ]
+        : []),
+    ];
+  });
+}
