@@ -1,8 +1,6 @@
 package camposcarvalho_test
 
 import (
-	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -12,44 +10,23 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
-var algorithm = model.Compile(camposcarvalho.Algorithm)
+var try = trial.Of(camposcarvalho.Algorithm)
 
-// on is the topology of n clients by a system of quorums.
-func on(t *testing.T, name string, n int) *mutex.Topology {
+// on is a trial of n clients on a system of quorums.
+func on(t *testing.T, name string, n int) trial.Trial {
 	t.Helper()
-	top, err := topology.Of(algorithm, n, topology.Spec{Quorums: &topology.Quorums{System: name}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return top
+	return try.On(trial.Topology(t, try.Algorithm, n, topology.Spec{Quorums: &topology.Quorums{System: name}}))
 }
 
-func small(t *testing.T, top *mutex.Topology, switches string, asks ...int) system.Config {
-	c := system.Config{Algorithm: algorithm, Processes: top.N, Topology: top, Order: system.FIFO, Asks: asks}
-	for name := range strings.FieldsSeq(switches) {
-		s, ok := c.Algorithm.Switch(name)
-		if !ok {
-			t.Fatalf("there is no switch %s", name)
-		}
-		c.Switches |= s
-	}
-	return c
-}
-
-// broken tells what a search breaks, each with the length of the shortest way.
-func broken(r explore.Result) string {
-	var told []string
-	for _, p := range r.Properties {
-		if p.Verdict == explore.Broken {
-			told = append(told, fmt.Sprintf("%s %d", p.Name, len(p.Schedule)))
-		}
-	}
-	return strings.Join(told, ", ")
+// small is a system on quorums by their name.
+func small(t *testing.T, quorums string, n int, switches string, asks ...int) system.Config {
+	t.Helper()
+	return on(t, quorums, n).System(t, system.FIFO, switches, asks...)
 }
 
 // asked is how often each of n clients asks.
@@ -89,18 +66,10 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 		{"singleton", 3, map[int]int{1: 2, 2: 2, 3: 2}, 4_994},
 		{"majority", 4, once(1, 2), 1_563}, // not a plane, and the rules hold all the same
 	} {
-		top := on(t, c.system, c.n)
-		got := explore.Search(explore.Setup{System: small(t, top, "", asked(c.n, c.by)...)})
-		if got.Verdict() != explore.Holds || !got.Complete {
-			t.Errorf("%s of %d, %v: complete %v, %s", c.system, c.n, c.by, got.Complete, broken(got))
-		}
-		entries := 0
-		for times := range maps.Values(c.by) {
-			entries += times
-		}
-		most := algorithm.Bounds.Worst.At(top) * float64(entries)
-		if got.States != c.states || float64(got.Most) > most {
-			t.Errorf("%s of %d, %v: %d states; %d to %d messages, the bound says %v", c.system, c.n, c.by, got.States, got.Least, got.Most, most)
+		try, asks := on(t, c.system, c.n), asked(c.n, c.by)
+		try.Holds(t, asks)
+		if got := try.Search(t, system.FIFO, "", asks...); got.States != c.states {
+			t.Errorf("%s of %d, %v: %d states, want %d", c.system, c.n, c.by, got.States, c.states)
 		}
 	}
 }
@@ -110,13 +79,13 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 // had come just after it asked again. But a run can be cheaper.
 func TestNothingBreaksWhereOneAsksInTheMomentOfLeaving(t *testing.T) {
 	for _, by := range []map[int]int{{1: 2, 2: 1, 3: 1}, {1: 2, 2: 2, 3: 2}} {
-		c := small(t, on(t, "plane", 3), "", asked(3, by)...)
-		apart := explore.Search(explore.Setup{System: c})
+		c := small(t, "plane", 3, "", asked(3, by)...)
+		apart := trial.Search(t, c)
 		c.Again = true
-		got := explore.Search(explore.Setup{System: c})
-		if got.Verdict() != explore.Holds || !got.Complete || got.States != apart.States || got.Most != apart.Most || got.Least > apart.Least {
+		got := trial.Search(t, c)
+		if got.Verdict() != explore.Holds || got.States != apart.States || got.Most != apart.Most || got.Least > apart.Least {
 			t.Errorf("%v: %s; %d states, %d to %d messages; apart %d, %d to %d",
-				by, broken(got), got.States, got.Least, got.Most, apart.States, apart.Least, apart.Most)
+				by, got.Broken(), got.States, got.Least, got.Most, apart.States, apart.Least, apart.Most)
 		}
 	}
 }
@@ -127,7 +96,7 @@ func TestR6JoinsWhatIsSentInTheMomentOfLeaving(t *testing.T) {
 		"1 leaves; 1 asks":  "R1 R4; DirtyFORK Request",
 		"1 leaves and asks": "R3 R1 R6; DirtyFORK+Request",
 	} {
-		c := small(t, on(t, "plane", 3), "", 2, 2, 0)
+		c := small(t, "plane", 3, "", 2, 2, 0)
 		c.Listens = true
 		s, _ := system.New(c)
 		follow(t, s, "1 asks; 1>1 Request; 1>1 FORK; 1>2 Request; 2>1 FORK; 1 enters; 2 asks; 2>2 Request; 2>1 WeakRequest; "+last)
@@ -169,8 +138,8 @@ func TestWhatASwitchBreaks(t *testing.T) {
 		{"r15-clears-req", "plane", 3, once(1, 2, 3), "EM2 14, request-token 2, hopeless 3"},
 		{"eager-return", "plane", 3, once(1, 2, 3), "hopeless 6, rest 6"},
 	} {
-		got := explore.Search(explore.Setup{System: small(t, on(t, c.system, c.n), c.switches, asked(c.n, c.by)...)})
-		if told := broken(got); told != c.want || !got.Complete {
+		got := on(t, c.system, c.n).Search(t, system.FIFO, c.switches, asked(c.n, c.by)...)
+		if told := got.Broken(); told != c.want {
 			t.Errorf("%s, %s of %d, %v: breaks %q, want %q", c.switches, c.system, c.n, c.by, told, c.want)
 		}
 	}
@@ -185,30 +154,9 @@ const deadlock = `1 asks; 2 asks; 3 asks; 2>2 Request; 1>2 Request; 2>2 FORK; 2>
 2 asks; 2>2 DirtyFORK; 2>1 FORK; 2>2 Request; 2>1 WeakRequest; 2>3 Request; 3>3 WeakRequest; 3>3 DirtyFORK+Request; 3>2 FORK+Request`
 
 func TestR17AsPrintedDeadlocksTheTriangle(t *testing.T) {
-	s, _ := system.New(small(t, on(t, "plane", 3), "r17-as-printed", 2, 2, 2))
+	s, _ := system.New(small(t, "plane", 3, "r17-as-printed", 2, 2, 2))
 	follow(t, s, deadlock)
-	if choices := s.Choices(); len(choices) > 0 {
-		t.Errorf("something can still happen: %v", choices)
-	}
-	for p := mutex.ID(1); p <= 3; p++ {
-		if s.Local(p).Phase != mutex.Waiting {
-			t.Errorf("client %d is %s", p, s.Local(p).Phase)
-		}
-	}
-}
-
-func schedules(r explore.Result) map[string]string {
-	told := map[string]string{}
-	for _, p := range r.Properties {
-		if p.Verdict == explore.Broken {
-			var steps []string
-			for _, c := range p.Schedule {
-				steps = append(steps, c.String())
-			}
-			told[p.Name] = strings.Join(steps, "; ")
-		}
-	}
-	return told
+	trial.Stuck(t, s, 1, 2, 3)
 }
 
 // The shortest ways that teach: a strong request takes no token with it, and a
@@ -219,16 +167,15 @@ const (
 )
 
 func TestTheShortestWaysOfR17AsPrinted(t *testing.T) {
-	got := schedules(explore.Search(explore.Setup{System: small(t, on(t, "singleton", 2), "r17-as-printed", 1, 1)}))
-	if got["request-token"] != doubled || got["fork-to-the-hungry"] != unwanted {
-		t.Errorf("%q", got)
-	}
+	got := on(t, "singleton", 2).Search(t, system.FIFO, "r17-as-printed", 1, 1)
+	got.Shortest(t, "request-token", doubled)
+	got.Shortest(t, "fork-to-the-hungry", unwanted)
 }
 
 // Two messages a turn, for ever, while nobody waits.
 func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
-	s, _ := system.New(small(t, on(t, "singleton", 2), "r17-as-printed", 1, 1))
-	apply(t, s, unwanted)
+	s, _ := system.New(small(t, "singleton", 2, "r17-as-printed", 1, 1))
+	trial.Go(t, s, unwanted)
 	settle := func() string {
 		choices := s.Choices()
 		if len(choices) != 1 {
@@ -236,7 +183,7 @@ func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
 		}
 		at, _ := s.Find(choices[0].Message)
 		sent := s.Algorithm.Messages[s.Packet(at).Kind].Type
-		apply(t, s, choices[0].String())
+		trial.Go(t, s, choices[0].String())
 		return sent
 	}
 	settle() // the answer of 1, which the schedule leaves on its way
@@ -250,23 +197,8 @@ func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
 			t.Errorf("%s, %s", there, back)
 		}
 	}
-	for p := mutex.ID(1); p <= 2; p++ {
-		if s.Local(p).Phase != mutex.Idle {
-			t.Errorf("client %d is %s", p, s.Local(p).Phase)
-		}
-	}
-}
-
-func apply(t *testing.T, s *system.System, choices string) {
-	t.Helper()
-	for text := range strings.SplitSeq(choices, "; ") {
-		c, err := trace.ParseChoice(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Apply(c); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
+	if idle := trial.In(s, mutex.Idle); len(idle) != 2 {
+		t.Errorf("only %v think", idle)
 	}
 }
 
@@ -278,19 +210,11 @@ const literal = `2 asks; 5 asks; 5>3 Request; 5>2 Request; 2>5 FORK; 2>2 Request
 2>2 DirtyFORK; 1 asks; 1>2 Request; 1>1 Request; 1>1 FORK; 1>4 Request; 4>1 FORK; 2>5 FORK; 5 enters; 5 leaves`
 
 func TestTheRulesAsPrintedLeaveAClientStuck(t *testing.T) {
-	s, _ := system.New(small(t, on(t, "plane-1988", 7), "r14-as-printed r17-as-printed", asked(7, once(1, 2, 5))...))
+	s, _ := system.New(small(t, "plane-1988", 7, "r14-as-printed r17-as-printed", asked(7, once(1, 2, 5))...))
 	follow(t, s, literal)
-	if choices := s.Choices(); len(choices) > 0 {
-		t.Errorf("something can still happen: %v", choices)
-	}
-	for p := mutex.ID(1); p <= 7; p++ {
-		want := mutex.Idle
-		if p == 1 {
-			want = mutex.Waiting
-		}
-		if got := s.Local(p).Phase; got != want {
-			t.Errorf("client %d is %s", p, got)
-		}
+	trial.Stuck(t, s, 1)
+	if idle := trial.In(s, mutex.Idle); len(idle) != 6 {
+		t.Errorf("only %v think", idle)
 	}
 	if owner := s.Local(2).Process.(*camposcarvalho.Process).OWNER; owner != 5 {
 		t.Errorf("the fork of arbiter 2 is at %d", owner)
@@ -299,12 +223,10 @@ func TestTheRulesAsPrintedLeaveAClientStuck(t *testing.T) {
 
 // Corrected, the same steps do not end there: 5 is asked for the fork.
 func TestTheCorrectedRulesDoNot(t *testing.T) {
-	s, _ := system.New(small(t, on(t, "plane-1988", 7), "", asked(7, once(1, 2, 5))...))
+	s, _ := system.New(small(t, "plane-1988", 7, "", asked(7, once(1, 2, 5))...))
 	follow(t, s, literal)
 	follow(t, s, "2>5 StrongRequest; 5>2 DirtyFORK; 2>1 FORK; 1 enters; 1 leaves")
-	if choices := s.Choices(); len(choices) > 0 {
-		t.Errorf("something can still happen: %v", choices)
-	}
+	trial.Stuck(t, s)
 }
 
 // follow does the steps, in which a delivery names the ends and the kind of the
@@ -314,7 +236,7 @@ func follow(t *testing.T, s *system.System, steps string) {
 	for step := range strings.SplitSeq(steps, ";") {
 		ends, kind, _ := strings.Cut(strings.TrimSpace(step), " ")
 		if !strings.Contains(ends, ">") {
-			apply(t, s, ends+" "+kind)
+			trial.Go(t, s, ends+" "+kind)
 			continue
 		}
 		choices := s.Choices()
@@ -337,21 +259,19 @@ func follow(t *testing.T, s *system.System, steps string) {
 // Without FIFO a StrongRequest may overtake the FORK that it asks back, and is
 // then taken for one that comes too late (R11).
 func TestItNeedsFIFO(t *testing.T) {
-	c := small(t, on(t, "plane", 3), "", 1, 1, 0)
+	c := small(t, "plane", 3, "", 1, 1, 0)
 	c.Order = system.AnyOrder
-	got := explore.Search(explore.Setup{System: c})
-	if told := broken(got); told != "EM2 12, request-token 5, hopeless 5" {
+	got := trial.Search(t, c)
+	if told := got.Broken(); told != "EM2 12, request-token 5, hopeless 5" {
 		t.Errorf("it breaks %s", told)
 	}
-	if way, want := schedules(got)["hopeless"], "1 asks; 2 asks; deliver 2>2#1; deliver 1>2#1; deliver 2>2#3"; way != want {
-		t.Errorf("by %s, want %s", way, want)
-	}
+	got.Shortest(t, "hopeless", "1 asks; 2 asks; deliver 2>2#1; deliver 1>2#1; deliver 2>2#3")
 }
 
 // After 1 has eaten, 2 precedes it in H, but their arbiter's list has 1 first: read
 // literally, theorem 5 is false. The list puts itself right when the fork returns.
 func TestTheListIsWrongUntilTheForkReturns(t *testing.T) {
-	s, _ := system.New(small(t, on(t, "plane", 3), "", 1, 1, 0))
+	s, _ := system.New(small(t, "plane", 3, "", 1, 1, 0))
 	arbiter := s.Local(2).Process.(*camposcarvalho.Process)
 	first := func(when string, want mutex.ID) {
 		if got := arbiter.Priority.At(0); got != want {
@@ -365,7 +285,7 @@ func TestTheListIsWrongUntilTheForkReturns(t *testing.T) {
 }
 
 func TestMessagesHaveTwoBits(t *testing.T) {
-	a := algorithm
+	a := try
 	for kind, m := range a.Messages {
 		if size := a.MessageBits(kind, m.Of, 0); size != 2 {
 			t.Errorf("%s has %d bits", m.Type, size)

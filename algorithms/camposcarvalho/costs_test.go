@@ -1,14 +1,17 @@
 package camposcarvalho_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
 )
 
@@ -22,54 +25,41 @@ func TestOneAtATimeCostsWhatIsExpected(t *testing.T) {
 		{[]mutex.ID{1, 2, 1, 2, 1, 2}, []int{4, 6, 2, 2, 2, 2}}, // neighbours
 		{[]mutex.ID{1, 3, 1, 3, 1, 3}, []int{4, 6, 4, 4, 4, 4}}, // their arbiter is a third
 	} {
-		s := serial(on(t, "plane-1988", 7))
-		before := 0
-		for i, p := range c.clients {
-			asks(s, p)
-			sum, err := simulate.Run(s, nil)
-			if err != nil || sum.Entries != i+1 || len(sum.Violations) > 0 {
-				t.Fatalf("%+v, %v", sum, err)
-			}
-			if got := sum.Messages - before; got != c.want[i] {
-				t.Errorf("%v: entry %d, of %d, costs %d messages, want %d", c.clients, i+1, p, got, c.want[i])
-			}
-			before = sum.Messages
+		if got := trial.Serial(t, uneven(t, on(t, "plane-1988", 7)), c.clients...); !slices.Equal(got, c.want) {
+			t.Errorf("%v: entries cost %v, want %v", c.clients, got, c.want)
 		}
 	}
 }
 
-// serial is a run in which one asks at a time, and is served before the next.
-func serial(top *mutex.Topology) *simulate.Setup {
-	return &simulate.Setup{
-		Algorithm: algorithm, Processes: top.N, Topology: top,
-		Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 5 * trace.Unit},
-	}
-}
-
-func asks(s *simulate.Setup, p mutex.ID) {
-	s.Script = append(s.Script, simulate.Action{At: trace.Time(len(s.Script)) * 100 * trace.Unit, Process: p, Do: trace.Ask})
+// uneven is a run in which messages take one unit to five.
+func uneven(t *testing.T, try trial.Trial) *simulate.Setup {
+	s := try.Run(t, try.Topology(t, 0).N)
+	s.Delay = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 5 * trace.Unit}
+	return s
 }
 
 // The means of the formulas, for planes of order 2, 3 and 5: one at a time, whoever
 // it is, and everybody again at once: after leaving, and in the very moment of leaving,
 // where R6 joins the returned fork and the new request in one message.
 func TestTheMeanCosts(t *testing.T) {
-	bounds := algorithm.Bounds
 	for _, n := range []int{7, 13, 31} {
-		top := on(t, "plane", n)
-		s := serial(top)
-		random := rand.New(rand.NewPCG(1, 1))
-		for range 3000 {
-			asks(s, mutex.ID(1+random.IntN(n)))
+		try := on(t, "plane", n)
+		s, top := uneven(t, try), try.Topology(t, n)
+		about := func(what string, want, within float64) {
+			trial.About(t, fmt.Sprint("messages a meal of ", n, ", ", what), trial.Cost(t, s), want, within)
 		}
-		near(t, "one at a time", n, s, bounds.Typical.At(top), 0.02)
+		random := rand.New(rand.NewPCG(1, 1))
+		for i := range 3000 {
+			s.Script = append(s.Script, trial.Ask(trace.Time(i)*100*trace.Unit, mutex.ID(1+random.IntN(n))))
+		}
+		about("one at a time", try.Bounds.Typical.At(top), 0.02)
 
-		s = serial(top)
+		s = uneven(t, try)
 		s.Workload = &simulate.Workload{Entries: 60, Hold: simulate.Law{A: trace.Unit}}
-		near(t, "saturated", n, s, bounds.Saturated.At(top), 0.05)
+		about("saturated", try.Bounds.Saturated.At(top), 0.05)
 
 		s.Workload.Again = true
-		near(t, "saturated, asking in the moment of leaving", n, s, bounds.Joined.At(top), 0.05)
+		about("saturated, asking in the moment of leaving", try.Bounds.Joined.At(top), 0.05)
 	}
 }
 
@@ -80,28 +70,14 @@ func TestTwoActiveClientsCostWhatIsPrinted(t *testing.T) {
 		clients [2]mutex.ID
 		want    float64
 	}{{[2]mutex.ID{1, 2}, 1}, {[2]mutex.ID{1, 3}, 2}, {[2]mutex.ID{6, 7}, 2}} {
-		s := serial(on(t, "plane-1988", 7))
-		s.Delay = simulate.Law{Kind: simulate.Constant, A: trace.Unit}
+		s := on(t, "plane-1988", 7).Run(t, 7)
 		for i := range 1000 {
 			for _, p := range c.clients {
-				s.Script = append(s.Script, simulate.Action{At: trace.Time(i) * 100 * trace.Unit, Process: p, Do: trace.Ask})
+				s.Script = append(s.Script, trial.Ask(trace.Time(i)*100*trace.Unit, p))
 			}
 		}
-		near(t, "two active", 7, s, c.want, 0.02)
+		trial.About(t, fmt.Sprint("messages a meal of ", c.clients), trial.Cost(t, s), c.want, 0.02)
 	}
-}
-
-func near(t *testing.T, what string, n int, s *simulate.Setup, want, within float64) {
-	t.Helper()
-	sum, err := simulate.Run(s, nil)
-	if err != nil || sum.Ended != trace.Quiescent || len(sum.Violations) > 0 {
-		t.Fatalf("%+v, %v", sum, err)
-	}
-	got := float64(sum.Messages) / float64(sum.Entries)
-	if math.Abs(got-want) > within*want {
-		t.Errorf("%s, n = %d: %.3f messages a meal, the formula says %.3f", what, n, got, want)
-	}
-	t.Logf("%s, n = %d: %.3f, %.3f", what, n, got, want)
 }
 
 // The paper's 4√n at worst leaves out what preemption costs. Where clients get
@@ -109,8 +85,8 @@ func near(t *testing.T, what string, n int, s *simulate.Setup, want, within floa
 // with 31 of them the mean is above 4√n, though below the bound 6K − 3.
 func TestTheWorstIsWorseThanPrinted(t *testing.T) {
 	thorough.Alone(t)
-	top := on(t, "plane", 31)
-	got, printed, bound := wave(t, top), 4*math.Sqrt(31), algorithm.Bounds.Worst.At(top)
+	top := on(t, "plane", 31).Topology(t, 31)
+	got, printed, bound := wave(t, top), 4*math.Sqrt(31), try.Bounds.Worst.At(top)
 	if got <= printed || got > bound {
 		t.Errorf("%.2f messages a meal; 4√n is %.2f, the bound %.0f", got, printed, bound)
 	}
@@ -122,7 +98,7 @@ func TestTheWorstIsWorseThanPrinted(t *testing.T) {
 // are hungry; round after round.
 func wave(t *testing.T, top *mutex.Topology) float64 {
 	const warm, rounds = 6, 24
-	s, _ := system.New(system.Config{Algorithm: algorithm, Processes: top.N, Topology: top, Order: system.FIFO})
+	s, _ := system.New(system.Config{Algorithm: try.Algorithm, Processes: top.N, Topology: top, Order: system.FIFO})
 	messages, entries := 0, 0
 	do := func(c trace.Choice) {
 		step, err := s.Apply(c)

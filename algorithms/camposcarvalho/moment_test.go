@@ -73,9 +73,7 @@ var precedes = map[string]string{
 }
 
 func TestAMomentOnThePrintedPlane(t *testing.T) {
-	top := on(t, "plane-1988", 7)
-	c := small(t, top, "", asked(7, map[int]int{1: 1, 2: 1, 3: 1, 7: 1})...)
-	s, _ := system.New(c)
+	s, _ := system.New(small(t, "plane-1988", 7, "", asked(7, once(1, 2, 3, 7))...))
 	follow(t, s, moment)
 	var marks []string
 	h := map[string]string{}

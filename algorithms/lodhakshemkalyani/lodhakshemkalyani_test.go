@@ -47,8 +47,9 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 // all before 2 are satisfied; the textbook's RcvReq puts it into LRQ all the same,
 // before 3's own, and nobody will ever remove it.
 func TestTheTextbookFormGetsStuckOnALateRequest(t *testing.T) {
-	try.Search(t, system.FIFO, textbook, 1, 1, 1).Shortest(t, explore.EM2, "1 asks; 2 asks; 3 asks; deliver 1>2#1; deliver 2>1#1; deliver 2>3#1; deliver 3>1#1; 1 enters; 1 leaves; "+
-		"deliver 1>2#2; deliver 3>2#1; 2 enters; 2 leaves; deliver 2>3#2; deliver 1>3#1")
+	try.Search(t, system.FIFO, textbook, 1, 1, 1).Shortest(t, explore.EM2,
+		"1 asks; 2 asks; 3 asks; deliver 1>2#1; deliver 2>1#1; deliver 2>3#1; deliver 3>1#1; 1 enters; 1 leaves; "+
+			"deliver 1>2#2; deliver 3>2#1; 2 enters; 2 leaves; deliver 2>3#2; deliver 1>3#1")
 }
 
 // The FLUSH 1>2#2 is slow. Before it comes, 2 has entered on 3's REPLY, which says
@@ -56,10 +57,11 @@ func TestTheTextbookFormGetsStuckOnALateRequest(t *testing.T) {
 // counts it as 1's reply to the new request, of which 1 does not know; and 2 goes in
 // before it knows of 1's new request, which is the earlier one.
 func TestTheTextbookFormLetsTwoInOnALateFlush(t *testing.T) {
-	try.Search(t, system.FIFO, textbook, 2, 2, 1).Shortest(t, explore.EM1, "1 asks; deliver 1>3#1; 3 asks; deliver 3>1#1; deliver 3>2#1; 2 asks; deliver 1>2#1; deliver 2>1#1; "+
-		"1 enters; 1 leaves; 1 asks; deliver 1>3#2; deliver 2>3#1; 3 enters; 3 leaves; deliver 2>3#2; deliver 3>1#2; "+
-		"deliver 3>1#3; deliver 3>2#2; 2 enters; 2 leaves; 2 asks; deliver 1>2#2; deliver 2>1#2; 1 enters; "+
-		"deliver 2>3#3; deliver 3>2#3; 2 enters")
+	try.Search(t, system.FIFO, textbook, 2, 2, 1).Shortest(t, explore.EM1,
+		"1 asks; deliver 1>3#1; 3 asks; deliver 3>1#1; deliver 3>2#1; 2 asks; deliver 1>2#1; deliver 2>1#1; "+
+			"1 enters; 1 leaves; 1 asks; deliver 1>3#2; deliver 2>3#1; 3 enters; 3 leaves; deliver 2>3#2; deliver 3>1#2; "+
+			"deliver 3>1#3; deliver 3>2#2; 2 enters; 2 leaves; 2 asks; deliver 1>2#2; deliver 2>1#2; 1 enters; "+
+			"deliver 2>3#3; deliver 3>2#3; 2 enters")
 }
 
 // A REQUEST that overtakes its sender's earlier REPLY is enough.
@@ -76,7 +78,8 @@ func TestEntryFollowsHappenedBeforeUnderLamportsClockOnly(t *testing.T) {
 	for rule, want := range map[system.Rule]string{system.Sequence: "EM3 9", system.Lab: "", system.EveryEvent: ""} {
 		c := try.System(t, system.FIFO, "", 1, 1, 0)
 		c.Rule = rule
-		if got := (trial.Found{Result: explore.Search(explore.Setup{System: c, EM3: true, Safety: true, States: 200_000})}).Broken(); got != want {
+		found := trial.Found{Result: explore.Search(explore.Setup{System: c, EM3: true, Safety: true, States: 200_000})}
+		if got := found.Broken(); got != want {
 			t.Errorf("%s: broken %s, want %s", rule, got, want)
 		}
 	}

@@ -3,30 +3,28 @@ package maekawa_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
-	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/maekawa"
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
 // small is a system of a few processes: whose quorums, and who asks how often.
 type small struct {
 	name string
-	of   *model.Algorithm
+	of   trial.Trial
 	spec topology.Spec
 	asks []int
 }
 
 var (
-	plane    = model.Compile(maekawa.Algorithm)
-	majority = model.Compile(maekawa.Majority)
-	tree     = model.Compile(maekawa.Tree)
+	plane    = trial.Of(maekawa.Algorithm)
+	majority = trial.Of(maekawa.Majority)
+	tree     = trial.Of(maekawa.Tree)
 
 	grid     = quorums(topology.Quorums{System: "grid"})
 	rootDown = quorums(topology.Quorums{System: "tree", Down: []int{1}})
@@ -38,31 +36,19 @@ func quorums(q topology.Quorums) topology.Spec { return topology.Spec{Quorums: &
 
 func (s small) String() string { return fmt.Sprint(s.name, " ", s.asks) }
 
-func (s small) topology(t *testing.T) *mutex.Topology {
+func (s small) trial(t *testing.T) trial.Trial {
 	t.Helper()
-	made, err := topology.Of(s.of, len(s.asks), s.spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made
+	return s.of.On(trial.Topology(t, s.of.Algorithm, len(s.asks), s.spec))
 }
 
 func (s small) config(t *testing.T, order system.Order, switches string) system.Config {
-	c := system.Config{
-		Algorithm: s.of, Processes: len(s.asks), Topology: s.topology(t),
-		Rule: system.Sequence, Order: order, Asks: s.asks,
-	}
-	if switches != "" {
-		var ok bool
-		if c.Switches, ok = s.of.Switch(switches); !ok {
-			t.Fatalf("no switch %s", switches)
-		}
-	}
-	return c
+	t.Helper()
+	return s.trial(t).System(t, order, switches, s.asks...)
 }
 
-func (s small) search(t *testing.T, order system.Order, switches string, states int) explore.Result {
-	return explore.Search(explore.Setup{System: s.config(t, order, switches), States: states})
+func (s small) search(t *testing.T, order system.Order, switches string) trial.Found {
+	t.Helper()
+	return trial.Search(t, s.config(t, order, switches))
 }
 
 var systems = []small{
@@ -82,57 +68,20 @@ var systems = []small{
 	{"tree without its root", tree, rootDown, []int{0, 0, 0, 1, 0, 0, 1}},
 }
 
-func TestItIsSafeAndLiveInAllSchedulesWithFIFO(t *testing.T) { holds(t, system.FIFO) }
-
-func TestItIsSafeAndLiveInAllSchedulesInAnyOrder(t *testing.T) { holds(t, system.AnyOrder) }
-
-// enough is how many states a search may visit.
-const enough = 1_000_000
-
-// holds searches the small systems; all properties hold, and so do the bounds.
-func holds(t *testing.T, order system.Order) {
-	t.Helper()
+func TestItIsSafeAndLiveInAllSchedulesInAnyOrder(t *testing.T) {
 	thorough.Alone(t)
 	for _, s := range systems {
-		got := s.search(t, order, "", enough)
-		for _, p := range got.Properties {
-			if p.Verdict == explore.Broken {
-				t.Errorf("%s: %s", s, broken(got))
-			}
-		}
-		if !got.Complete {
-			t.Errorf("%s: not all of it fits into %d states", s, enough)
-			continue
-		}
-		entries, topo := 0.0, s.topology(t)
-		for _, n := range s.asks {
-			entries += float64(n)
-		}
-		best, worst := s.of.Bounds.Best.At(topo)*entries, s.of.Bounds.Worst.At(topo)*entries
-		if float64(got.Least) < best || float64(got.Most) > worst {
-			t.Errorf("%s: %d to %d messages, want %v to %v", s, got.Least, got.Most, best, worst)
-		}
+		s.trial(t).Holds(t, s.asks)
 	}
 }
 
 // The shared arbiter of three clients is what tells the two kinds of three apart.
 func TestThreeClientsOfFano(t *testing.T) {
-	topo := small{"", plane, topology.Spec{}, make([]int, 7)}.topology(t)
+	topo := plane.Topology(t, 7)
 	for i, want := range map[mutex.ID][]mutex.ID{5: {1, 2, 5}, 3: {1, 3, 6}} {
 		clients := topo.Clients(i)
 		if got := slices.Collect(clients.All()); !slices.Equal(got, want) {
 			t.Errorf("the clients of %d are %v, want %v", i, got, want)
 		}
 	}
-}
-
-// broken tells what a search found broken, and after how many steps at the earliest.
-func broken(r explore.Result) string {
-	var told []string
-	for _, p := range r.Properties {
-		if p.Verdict != explore.Holds {
-			told = append(told, fmt.Sprintf("%s %s after %d", p.Name, p.Verdict, len(p.Schedule)))
-		}
-	}
-	return strings.Join(told, ", ")
 }

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex/model"
+	"fano/algorithms/internal/trial"
 )
 
 // before is a setup by the rules of before, by which everybody displaced was told again.
@@ -19,8 +19,8 @@ func before(s *simulate.Setup) *simulate.Setup {
 }
 
 // busy is a system in which requests overtake each other.
-func busy(t *testing.T, a *model.Algorithm, n int, seed uint64) *simulate.Setup {
-	s := setup(t, a, n)
+func busy(t *testing.T, a trial.Trial, n int, seed uint64) *simulate.Setup {
+	s := a.Run(t, n)
 	s.Seed, s.Delay = seed, simulate.Law{Kind: simulate.Uniform, A: unit, B: 90 * unit}
 	s.Workload = &simulate.Workload{Entries: 2, Hold: simulate.Law{A: unit}}
 	return s
@@ -48,7 +48,7 @@ func choices(t *testing.T, s *simulate.Setup) (taken []trace.Choice, sum trace.S
 func TestAScheduleOfTheFormerRulesPlaysWithoutWhatIsNoLongerSent(t *testing.T) {
 	changed := 0
 	for _, c := range []struct {
-		of *model.Algorithm
+		of trial.Trial
 		n  int
 	}{{plane, 13}, {majority, 9}, {tree, 15}} {
 		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
@@ -94,7 +94,7 @@ func old(t *testing.T) *simulate.Setup {
 
 // What neither the rules of today nor those of before allow is a mistake, and refused.
 func TestWhatWasNeverPossibleIsRefused(t *testing.T) {
-	for name, s := range map[string]*simulate.Setup{"an old schedule": old(t), "a new one": setup(t, plane, 13)} {
+	for name, s := range map[string]*simulate.Setup{"an old schedule": old(t), "a new one": plane.Run(t, 13)} {
 		if s.Schedule == nil {
 			s.Schedule = []trace.Choice{{Kind: trace.Ask, At: 1}}
 		}

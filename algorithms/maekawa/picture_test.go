@@ -9,6 +9,7 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex/picture"
 	"fano/algorithms/topology"
 )
@@ -44,11 +45,8 @@ func drawn(s *system.System) []string {
 func TestThePictureOfACircleThatIsAboutToBreak(t *testing.T) {
 	sets := quorums(topology.Quorums{Sets: [][]int{{1, 2}, {2, 3}, {3, 1}}})
 	s, _ := system.New(small{"triangle", plane, sets, []int{1, 1, 1}}.config(t, system.FIFO, ""))
-	for _, text := range []string{
-		"1 asks", "2 asks", "3 asks", "deliver 1>1#1", "deliver 2>2#1", "deliver 3>3#1", "deliver 1>1#2", "deliver 2>2#2", "deliver 3>3#2",
-	} {
-		apply(t, s, text)
-	}
+	trial.Go(t, s, "1 asks; 2 asks; 3 asks; deliver 1>1#1; deliver 2>2#1; deliver 3>3#1; "+
+		"deliver 1>1#2; deliver 2>2#2; deliver 3>3#2")
 	want := []string{
 		"owner 1 is 1", "owner 2 is 2", "owner 3 is 3",
 		"request c1>a2 c1 to a2 by 1", "request c2>a3 c2 to a3 by 1", "request c3>a1 c3 to a1 by 1",
@@ -57,11 +55,7 @@ func TestThePictureOfACircleThatIsAboutToBreak(t *testing.T) {
 	if got := drawn(s); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	for _, text := range []string{
-		"deliver 1>2#1", "deliver 2>3#1", "deliver 3>1#1", "deliver 2>2#3",
-	} {
-		apply(t, s, text)
-	}
+	trial.Go(t, s, "deliver 1>2#1; deliver 2>3#1; deliver 3>1#1; deliver 2>2#3")
 	want = []string{
 		"answer 1>3#1 a1 to c3 by 1: failed", "answer 3>3#3 a3 to c3 by 3: inquire", "cycle waits [1 2 3]", "list 1 [3]", "list 2 [1]", "list 3 [2]",
 		"owner 1 is 1", "owner 2 is 2", "owner 3 is 3",
@@ -72,9 +66,7 @@ func TestThePictureOfACircleThatIsAboutToBreak(t *testing.T) {
 	if got := drawn(s); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	for _, text := range []string{"deliver 1>3#1", "deliver 3>3#3", "deliver 3>3#4"} {
-		apply(t, s, text)
-	}
+	trial.Go(t, s, "deliver 1>3#1; deliver 3>3#3; deliver 3>3#4")
 	want = []string{
 		"list 1 [3]", "list 2 [1]", "list 3 [3]", "owner 1 is 1", "owner 2 is 2", "owner 3 is 2",
 		"request a2>c2 c2: inquire", "request c1>a2 a2", "request c3>a1 a1", "request c3>a3 a3",

@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
-	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/topology"
 )
 
@@ -31,31 +30,31 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 		order system.Order
 		want  string
 	}{
-		{"no-deadlock-handling", line(1, 1), system.FIFO, "EM2 broken after 8, losers-told broken after 4, hopeless broken after 4"},
-		{"no-deadlock-handling", triangle, system.FIFO, "EM2 broken after 12, losers-told broken after 4, hopeless broken after 6"},
+		{"no-deadlock-handling", line(1, 1), system.FIFO, "EM2 8, losers-told 4, hopeless 4"},
+		{"no-deadlock-handling", triangle, system.FIFO, "EM2 12, losers-told 4, hopeless 6"},
 		{"failed-judged-against-holder-alone", triangle, system.AnyOrder, ""},
-		{"failed-judged-against-holder-alone", two, system.FIFO, "EM2 broken after 16, losers-told broken after 6, hopeless broken after 7"},
-		{"failed-judged-against-holder-alone", tree3, system.FIFO, "EM2 broken after 19, losers-told broken after 6, hopeless broken after 7"},
+		{"failed-judged-against-holder-alone", two, system.FIFO, "EM2 16, losers-told 6, hopeless 7"},
+		{"failed-judged-against-holder-alone", tree3, system.FIFO, "EM2 19, losers-told 6, hopeless 7"},
 		{"displaced-waiters-not-told", triangle, system.AnyOrder, ""},
-		{"displaced-waiters-not-told", two, system.FIFO, "EM2 broken after 16, losers-told broken after 6, hopeless broken after 7"},
-		{"displaced-waiters-not-told", tree3, system.FIFO, "EM2 broken after 19, losers-told broken after 6, hopeless broken after 7"},
-		{"inquire-not-remembered", line(1, 1), system.FIFO, "EM2 broken after 10, hopeless broken after 7"},
-		{"inquire-not-remembered", triangle, system.FIFO, "EM2 broken after 15, hopeless broken after 9"},
+		{"displaced-waiters-not-told", two, system.FIFO, "EM2 16, losers-told 6, hopeless 7"},
+		{"displaced-waiters-not-told", tree3, system.FIFO, "EM2 19, losers-told 6, hopeless 7"},
+		{"inquire-not-remembered", line(1, 1), system.FIFO, "EM2 10, hopeless 7"},
+		{"inquire-not-remembered", triangle, system.FIFO, "EM2 15, hopeless 9"},
 		{"inquire-before-locked-ignored", line(2, 2), system.FIFO, ""},
-		{"inquire-before-locked-ignored", line(1, 1), system.AnyOrder, "EM2 broken after 10, hopeless broken after 6"},
-		{"yield-not-counted-as-failed", triangle, system.FIFO, "losers-told broken after 11"},
-		{"yield-not-counted-as-failed", line(2, 1), system.FIFO, "EM2 broken after 22, losers-told broken after 10, hopeless broken after 15"},
+		{"inquire-before-locked-ignored", line(1, 1), system.AnyOrder, "EM2 10, hopeless 6"},
+		{"yield-not-counted-as-failed", triangle, system.FIFO, "losers-told 11"},
+		{"yield-not-counted-as-failed", line(2, 1), system.FIFO, "EM2 22, losers-told 10, hopeless 15"},
 		{"yield-without-vote", line(2, 2), system.FIFO, ""},
-		{"yield-without-vote", line(2, 1), system.AnyOrder, "EM1 broken after 26, EM2 broken after 27, one-vote broken after 8, losers-told broken after 10, hopeless broken after 20"},
-		{"yield-without-vote", triangle, system.AnyOrder, "EM1 broken after 24, one-vote broken after 9, losers-told broken after 11"},
-		{"yield-inside", line(1, 1), system.FIFO, "EM1 broken after 16, one-vote broken after 10, losers-told broken after 10"},
-		{"yield-inside", triangle, system.FIFO, "EM1 broken after 14, one-vote broken after 10, losers-told broken after 10"},
-		{"yield-inside", line(2, 1), system.AnyOrder, "EM1 broken after 16, EM2 broken after 26, one-vote broken after 10, losers-told broken after 10, hopeless broken after 19"},
-		{"own-arbiter-forgotten", line(1, 1), system.FIFO, "EM1 broken after 8"},
-		{"own-arbiter-forgotten", triangle, system.FIFO, "EM1 broken after 8"},
+		{"yield-without-vote", line(2, 1), system.AnyOrder, "EM1 26, EM2 27, one-vote 8, losers-told 10, hopeless 20"},
+		{"yield-without-vote", triangle, system.AnyOrder, "EM1 24, one-vote 9, losers-told 11"},
+		{"yield-inside", line(1, 1), system.FIFO, "EM1 16, one-vote 10, losers-told 10"},
+		{"yield-inside", triangle, system.FIFO, "EM1 14, one-vote 10, losers-told 10"},
+		{"yield-inside", line(2, 1), system.AnyOrder, "EM1 16, EM2 26, one-vote 10, losers-told 10, hopeless 19"},
+		{"own-arbiter-forgotten", line(1, 1), system.FIFO, "EM1 8"},
+		{"own-arbiter-forgotten", triangle, system.FIFO, "EM1 8"},
 	} {
-		found := c.in.search(t, c.order, c.name, 100_000)
-		if got := broken(found); got != c.want {
+		found := c.in.search(t, c.order, c.name)
+		if got := found.Broken(); got != c.want {
 			t.Errorf("%s, %s, %s: %s, want %s", c.name, c.in, c.order, got, c.want)
 		}
 		for _, p := range found.Properties {
@@ -64,7 +63,7 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 			}
 		}
 	}
-	for _, a := range []*model.Algorithm{plane, majority, tree} {
+	for _, a := range []trial.Trial{plane, majority, tree} {
 		for _, s := range a.Switches {
 			got, want := slices.Sorted(slices.Values(seen[s.Name])), slices.Sorted(slices.Values(s.Breaks))
 			if got = slices.Compact(got); !slices.Equal(got, want) {
@@ -81,21 +80,8 @@ var waiting = map[string]string{explore.Hopeless: explore.EM2, explore.Entry: ex
 // no three of them do. The first that 3 does not know is that its request for the vote
 // of 4 is behind that of 2.
 func TestTheRulesOf1985DeadlockOnTheFanoPlaneWithFourClients(t *testing.T) {
-	printed, next := fourOnFano(t, "displaced-waiters-not-told")
-	if printed != "[1 2 3 4]" || next != "[]" {
-		t.Errorf("%s wait and %s can happen", printed, next)
-	}
-	if _, next = fourOnFano(t, ""); next != "[deliver 4>3#1]" {
-		t.Errorf("with Sanders' rule %s can happen", next)
-	}
-}
-
-// fourOnFano tells who waits, and what can happen, after one schedule.
-func fourOnFano(t *testing.T, switches string) (waiting, next string) {
-	t.Helper()
 	four := small{"Fano", plane, topology.Spec{}, []int{1, 1, 1, 1, 0, 0, 0}}
-	s, _ := system.New(four.config(t, system.FIFO, switches))
-	for _, text := range []string{
+	schedule := strings.Join([]string{
 		"1 asks", "2 asks", "3 asks", "4 asks",
 		"deliver 1>1#1", "deliver 1>5#1", "deliver 2>2#1", "deliver 3>3#1", "deliver 3>7#1", "deliver 4>4#1", "deliver 4>6#1",
 		"deliver 1>1#2", "deliver 5>1#1", "deliver 2>2#2", "deliver 3>3#2", "deliver 7>3#1", "deliver 4>4#2", "deliver 6>4#1",
@@ -104,25 +90,9 @@ func fourOnFano(t *testing.T, switches string) (waiting, next string) {
 		"deliver 2>4#1",                                                    // before 3
 		"deliver 2>5#1", "deliver 5>2#1", "deliver 4>1#1", "deliver 1>4#1", // FAILED to 2 and 4
 		"deliver 4>4#4", "deliver 4>2#1", // 4 yields, and 2 has its vote
-	} {
-		apply(t, s, text)
-	}
-	var ids []mutex.ID
-	for i := mutex.ID(1); i <= 7; i++ {
-		if s.Local(i).Phase == mutex.Waiting {
-			ids = append(ids, i)
-		}
-	}
-	return fmt.Sprint(ids), fmt.Sprint(s.Choices())
-}
-
-func apply(t *testing.T, s *system.System, text string) {
-	t.Helper()
-	c, err := trace.ParseChoice(text)
-	if err == nil {
-		_, err = s.Apply(c)
-	}
-	if err != nil {
-		t.Fatal(err)
+	}, "; ")
+	trial.Stuck(t, trial.Play(t, four.config(t, system.FIFO, "displaced-waiters-not-told"), schedule), 1, 2, 3, 4)
+	if next := trial.Play(t, four.config(t, system.FIFO, ""), schedule).Choices(); fmt.Sprint(next) != "[deliver 4>3#1]" {
+		t.Errorf("with Sanders' rule %v can happen", next)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
@@ -20,7 +20,7 @@ import (
 // request, so that the vote moves on to each in turn.
 func falling(s *simulate.Setup, first mutex.ID, answers trace.Time) *simulate.Setup {
 	for i := first; int(i) <= s.Processes; i++ {
-		s.Script = append(s.Script, simulate.Action{Process: i, Do: trace.Ask, Hold: 1000 * unit, HasHold: true})
+		s.Script = append(s.Script, trial.Stay(0, i, 1000*unit))
 		quorum := s.Topology.Quorum(i)
 		for a := range quorum.All() {
 			s.Deliveries = append(s.Deliveries, simulate.Delivery{
@@ -33,7 +33,7 @@ func falling(s *simulate.Setup, first mutex.ID, answers trace.Time) *simulate.Se
 }
 
 var fallings = []struct {
-	of    *model.Algorithm
+	of    trial.Trial
 	n     int
 	spec  topology.Spec
 	first mutex.ID
@@ -54,13 +54,9 @@ func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
 	beyond := map[string]string{}
 	for _, c := range fallings {
 		for _, answers := range []trace.Time{1000 * unit, unit / 100} {
-			s := setup(t, c.of, c.n)
-			var err error
-			if s.Topology, err = topology.Of(c.of, c.n, c.spec); err != nil {
-				t.Fatal(err)
-			}
+			s := c.of.On(trial.Topology(t, c.of.Algorithm, c.n, c.spec)).Run(t, c.n)
 			falling(s, c.first, answers)
-			worst, got := c.of.Bounds.Worst.At(s.Topology), run(t, s).MessagesPerEntry
+			worst, got := c.of.Bounds.Worst.At(s.Topology), trial.Cost(t, s)
 			t.Logf("%s of %d, answers in %v: %.3f messages an entry, the bound is %v", c.of.Name, c.n, answers, got, worst)
 			if got > worst {
 				t.Errorf("%s of %d: %v messages an entry, more than %v", c.of.Name, c.n, got, worst)
@@ -69,7 +65,7 @@ func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
 			if answers < unit {
 				continue
 			}
-			if old := run(t, before(s)).MessagesPerEntry; old > worst {
+			if old := trial.Cost(t, before(s)); old > worst {
 				beyond[fmt.Sprint(c.of.Name, " of ", c.n)] = fmt.Sprintf("%.2f for %v", old, worst)
 			}
 		}
@@ -151,7 +147,7 @@ func (c *account) add(kind string, own bool, request string) error {
 func TestNoRequestIsChargedMoreThanSixMessagesAtAnArbiter(t *testing.T) {
 	thorough.Alone(t)
 	for _, name := range system.Rules() {
-		for _, a := range []*model.Algorithm{plane, majority, tree} {
+		for _, a := range []trial.Trial{plane, majority, tree} {
 			for seed := range uint64(10) {
 				s := busy(t, a, 13, seed)
 				s.Rule, _ = system.ParseRule(name)
