@@ -55,6 +55,7 @@ func withinBounds(t *testing.T, c system.Config, got explore.Result) {
 }
 
 func TestEveryLineOfEveryListingRuns(t *testing.T) {
+	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		for i := -1; i < len(a.Switches); i++ {
 			name := ""

@@ -210,6 +210,7 @@ func TestTheMeanCostsAreThoseDeclared(t *testing.T) {
 // messages of one meaning each: here a fork and a request that leave together are one
 // message, which saves one in four.
 func TestSaturatedMeansAreThoseOfTheGoldenFile(t *testing.T) {
+	thorough.Alone(t)
 	_, means := golden(t)
 	names := map[string]struct {
 		algorithm string

@@ -6,11 +6,13 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/internal/thorough"
 )
 
 // EM3, entry in happened-before order of the requests, is kept by those that claim it,
 // in all schedules, and by no other: each of the others breaks it in some schedule.
 func TestExactlyThoseThatClaimEM3KeepIt(t *testing.T) {
+	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		t.Run(a.Name, func(t *testing.T) {
 			claims, broken := slices.Contains(a.Claims, explore.EM3), false

@@ -8,6 +8,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/internal/trial"
 )
 
@@ -46,6 +47,7 @@ func choices(t *testing.T, s *simulate.Setup) (taken []trace.Choice, sum trace.S
 // A schedule of the rules of before plays to its end: nothing is left out but the FAILED
 // that are no longer sent, and the messages behind them on their channels keep their sense.
 func TestAScheduleOfTheFormerRulesPlaysWithoutWhatIsNoLongerSent(t *testing.T) {
+	thorough.Alone(t)
 	changed := 0
 	for _, c := range []struct {
 		of trial.Trial

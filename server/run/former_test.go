@@ -64,6 +64,9 @@ func TestTheLinksOfEngine1Open(t *testing.T) {
 }
 
 func TestTheLinksOfEngine2ShowTheRunThatTheyShowed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	d := newDesk(t, nil)
 	for _, l := range sharedBy(t, "2") {
 		document, err := scenario.Resolve(l.link)

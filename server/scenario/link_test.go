@@ -98,6 +98,9 @@ func write(t *testing.T, path, text string) {
 }
 
 func TestDamagedLinksAreRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	good := pack(with(``))
 	for _, c := range []struct {
 		name, link string
@@ -130,6 +133,9 @@ func TestDamagedLinksAreRefused(t *testing.T) {
 }
 
 func TestADocumentTooLongForALinkIsNotLinked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	d, err := Parse([]byte(with(``)))
 	if err != nil {
 		t.Fatal(err)

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 )
 
 // What a search says that it holds is what the heap has more after it, about: where
 // states make it up, and where what is numbered does.
 func TestTheBytesHeldAreAboutThoseOfTheHeap(t *testing.T) {
+	thorough.Alone(t)
 	for _, c := range []struct {
 		what string
 		of   Setup

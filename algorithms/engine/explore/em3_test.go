@@ -84,6 +84,7 @@ func passedTwice(t *testing.T, c system.Config, schedule []trace.Choice) ([]mute
 
 // Wherever a run of the simulator breaks a property, the explorer has said so.
 func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
+	thorough.Alone(t)
 	const unit = trace.Unit
 	seen := map[string]bool{}
 	for _, c := range []system.Config{

@@ -97,6 +97,7 @@ func foundTheSame(t *testing.T, setup explore.Setup, got, want explore.Result) (
 // The states that a folded search visits are the forms of all states that there are, which a dull
 // search finds, under every clock rule and from every start.
 func TestAFoldedSearchVisitsTheFormsOfAllStates(t *testing.T) {
+	thorough.Alone(t)
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
 		for rule := range system.Rule(len(system.Rules())) {
 			for _, start := range [][]int{nil, {1, 1}, {0, 3}} {

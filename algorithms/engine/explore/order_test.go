@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 )
 
 func verdictOf(r Result, name string) Property {
@@ -28,6 +29,7 @@ func told(choices []trace.Choice) string {
 // Where only requests move the clock, neither a REPLY nor a message of the application
 // lets whoever asks later take a larger number: the shortest run that shows it.
 func TestTheSequenceRuleBreaksEM3AndTheLamportClockDoesNot(t *testing.T) {
+	thorough.Alone(t)
 	setup := setupOf("ricart-agrawala", system.FIFO, 2, 1, 1)
 	setup.EM3 = true
 	setup.System.Rule = system.Sequence
@@ -52,6 +54,7 @@ func TestTheSequenceRuleBreaksEM3AndTheLamportClockDoesNot(t *testing.T) {
 }
 
 func TestWatchingEM3ChangesNoOtherVerdict(t *testing.T) {
+	thorough.Alone(t)
 	for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 		without := setupOf("lamport", order, 1, 1)
 		with := without

@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
@@ -18,6 +19,7 @@ func setupOf(name string, order system.Order, asks ...int) Setup {
 
 // How rows are laid out is nobody's business outside: the result is the same.
 func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
+	thorough.Alone(t)
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
 		setup := setupOf(name, system.AnyOrder, 2, 1)
 		setup.States = DefaultStates
@@ -81,6 +83,7 @@ var counting = model.Compile(mutex.Declaration{
 })
 
 func TestASystemThatOutgrowsItsRowsIsBegunAgainWithRoom(t *testing.T) {
+	thorough.Alone(t)
 	r := Search(Setup{
 		System: system.Config{Algorithm: counting, Processes: 2, Rule: system.Sequence, Asks: []int{1, 0}},
 		States: 150_000,
