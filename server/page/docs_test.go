@@ -22,8 +22,8 @@ func TestEveryPageOfTheDocumentationIsThereInEveryLanguage(t *testing.T) {
 				t.Fatalf("%s is not told in %s", name, l.Code)
 			}
 			w := ask(site, http.MethodGet, "/docs/"+name+"?lang="+l.Code)
-			for _, want := range []string{"<h1>" + p.Title + "</h1>", `aria-current="page"`, "http://example.com/"} {
-				if w.Code != http.StatusOK || name != "operation" && name != "commands" && !strings.Contains(w.Body.String(), want) {
+			for _, want := range []string{"<h1>" + p.Title + "</h1>", `aria-current="page"`} {
+				if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
 					t.Errorf("%s in %s: %d, and %q is not there", name, l.Code, w.Code, want)
 				}
 			}

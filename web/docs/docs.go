@@ -1,5 +1,5 @@
-// Package docs is the site's documentation: one Markdown file for each page and language, NAME.LANG.md, and what it takes
-// to show it. It knows no page of the site, no server and no language but by their names in links and files.
+// Package docs is the site's documentation: one Markdown file for each page and language, NAME.LANG.md, and what it
+// takes to show it. It knows no page of the site, no server and no language but by their names in links and files.
 package docs
 
 import (
@@ -74,8 +74,8 @@ func All(lang string) []*Page {
 // own matches the addresses of links inside the site.
 var own = regexp.MustCompile(`href="(/[^"]*)"`)
 
-// HTML is what stands under the title. Link turns the address of another page of the site into what leads to it from here;
-// origin is the scheme and host by which the site is known, "" if that is not known.
+// HTML is what stands under the title. Link turns the address of another page of the site into what leads to it from
+// here; origin is the scheme and host by which the site is known, "" if that is not known.
 func (p *Page) HTML(origin string, link func(path string) string) string {
 	body := own.ReplaceAllStringFunc(p.body, func(found string) string {
 		path := html.UnescapeString(own.FindStringSubmatch(found)[1])

@@ -25,8 +25,8 @@ func source(t *testing.T, name, lang string) string {
 	return string(text)
 }
 
-// frame is what a page has in every language: its headings' anchors, its examples, the names that its tables tell of and
-// the pages to which it leads, in order.
+// frame is what a page has in every language: its headings' anchors, its examples, the names that its tables tell of
+// and the pages to which it leads.
 func frame(t *testing.T, name, lang string) (all []string) {
 	t.Helper()
 	text := source(t, name, lang)
@@ -64,7 +64,7 @@ func TestEveryLanguageHasTheSameSectionsExamplesNamesAndLinks(t *testing.T) {
 				}
 			}
 			if len(other) != len(sorted) {
-				t.Errorf("%s in %s has %d sections, examples, names and links; in English there are %d", name, lang, len(other), len(sorted))
+				t.Errorf("%s has %d sections, examples, names and links in %s, and %d in English", name, len(other), lang, len(sorted))
 			}
 		}
 	}
@@ -120,7 +120,10 @@ func TestAddressesAreThoseOfTheSiteAndKeepTheLanguage(t *testing.T) {
 
 func TestATableSaysItsRolesAndWhatItsCellsStandUnder(t *testing.T) {
 	p := parse([]byte("# T\n\nS\n\n## A {#a}\n\n| N | *M* | O |\n|---|---|---|\n| `x` | y | z |\n"))
-	for _, want := range []string{`<table role="table">`, `<thead role="rowgroup">`, `<tr role="row">`, `role="columnheader"`, `role="rowheader"`, `role="cell" data-under="O"`, `<h2 id="a"><a href="#a">A</a></h2>`} {
+	for _, want := range []string{
+		`<table role="table">`, `<thead role="rowgroup">`, `<tr role="row">`, `role="columnheader"`, `role="rowheader"`,
+		`role="cell" data-under="O"`, `<h2 id="a"><a href="#a">A</a></h2>`,
+	} {
 		if !strings.Contains(p.body, want) {
 			t.Errorf("the page lacks %s:\n%s", want, p.body)
 		}

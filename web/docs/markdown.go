@@ -12,7 +12,10 @@ import (
 )
 
 // markdown is CommonMark with tables, and with headings that name their anchor: "## Title {#anchor}".
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithHeadingAttribute()))
+var markdown = goldmark.New(
+	goldmark.WithExtensions(extension.Table),
+	goldmark.WithParserOptions(parser.WithHeadingAttribute()),
+)
 
 // parse takes a file apart: title, story, sections, and the rest as HTML.
 func parse(source []byte) *Page {
