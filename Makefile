@@ -123,6 +123,7 @@ stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 
 bench: node_modules/.installed ## Run the benchmarks, and measure the page's weight and its first picture.
 	@go test -run '^$$' -bench . -benchmem $(packages)
+	@for f in $$(find static/js -name '*.bench.js'); do node $$f; done
 	@$(tell) go test -count=1 -v -run 'Light|FirstPicture|LargePlanes' ./server/stories
 
 fuzz: ## Fuzz each decoder for a short while (FUZZTIME=1m for longer).

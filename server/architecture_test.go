@@ -128,7 +128,7 @@ var rooms = map[string][]string{
 	"claims":   {"check", "measure", "run", "scenario", "web"},
 	"page": {
 		"check", "claims", "compare", "endless", "exhibit", "figure", "links", "locale", "measure", "quota", "run",
-		"scenario", "shiviz", "shortest", "static", "stream", "web",
+		"scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
 	},
 	"main": {
 		"check", "claims", "figure", "links", "locale", "page", "quota", "run", "scenario", "shiviz", "static", "stream",

@@ -8,8 +8,8 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
-	"strings"
 	"sync"
 )
 
@@ -73,9 +73,12 @@ var load = sync.OnceValue(func() tree {
 	return t
 })
 
-// served leaves out the tests and whatever has a type that no page asks for.
+// aside is what stands beside the modules: their tests and benchmarks, and what writes tables of theirs.
+var aside = regexp.MustCompile(`\.(test|bench|write)\.js$|testdata/`)
+
+// served leaves out what stands aside, and whatever has a type that no page asks for.
 func served(name string) bool {
-	return contentTypes[path.Ext(name)] != "" && !strings.HasSuffix(name, ".test.js") && !strings.Contains(name, "testdata/")
+	return contentTypes[path.Ext(name)] != "" && !aside.MatchString(name)
 }
 
 // Version names the contents of all files together: it changes when any of them does. Modules import one another by

@@ -18,7 +18,7 @@ func TestWhoLeavesAndAsksInOneMomentIsTold(t *testing.T) {
 	v.until("it is ticked that everybody asks again", `[...document.querySelectorAll('.chance input[type=checkbox]')].some((box) => box.checked)`)
 	v.shot("asks again in the moment of leaving")
 	v.click("checkbox", "Asks again in the moment of leaving")
-	v.settle()
 	v.until("the address holds the changed scenario", `new URLSearchParams(location.search).get("s").startsWith("1.")`)
+	v.settle()
 	v.until("leaving is told alone", `document.querySelector('#caption').textContent.includes("P1 leaves") && !document.querySelector('#caption').textContent.includes("In the same moment")`)
 }

@@ -23,7 +23,9 @@ func serve(scratch string) (stop func() error, err error) {
 		return nil, err
 	}
 	var log bytes.Buffer
-	server := exec.Command(binary, "-addr", address, "-rate", "0", "-work-seconds", "0", "-data", filepath.Join(scratch, "data"))
+	// Several stories are told at once, from one address.
+	server := exec.Command(binary, "-addr", address, "-data", filepath.Join(scratch, "data"),
+		"-rate", "0", "-work-seconds", "0", "-max-wait-seconds", "60", "-max-searches", "3")
 	server.Stdout, server.Stderr = &log, &log
 	server.Dir = scratch
 	if err := server.Start(); err != nil {

@@ -1,7 +1,7 @@
 /**
  * What is kept of a process along a run: its state now, what each beat changed, some states in between, answers owed.
  *
- * @import {Debt, Header, ProcessState} from "./types.js"
+ * @import {Beat, Debt, Header, ProcessState} from "./types.js"
  */
 import { applyDelta, initialClock, initialFields } from "./state.js";
 
@@ -28,12 +28,13 @@ export class Past {
   }
 
   /**
-   * Takes an event: of a new beat, or of the last one.
-   * @param {Omit<ProcessState, "fields">} state after it @param {Delta} delta @param {number} joined the beat, or −1
+   * Takes an event: of a new beat, or one that joins the last.
+   * @param {Beat} beat @param {Delta} delta @param {boolean} joins
    */
-  take(state, delta, joined) {
-    this.now = { ...state, fields: delta ? applyDelta(this.now.fields, delta) : this.now.fields };
-    if (joined >= 0) this.deltas[joined] = chain(this.deltas[joined], delta);
+  take(beat, delta, joins) {
+    const fields = delta ? applyDelta(this.now.fields, delta) : this.now.fields;
+    this.now = { phase: beat.phase, clock: beat.clockAfter, fields };
+    if (joins) this.deltas[beat.index] = chain(this.deltas[beat.index], delta);
     else this.deltas.push(delta);
     const kept = this.deltas.length;
     if (kept % SNAPSHOT === 0) this.snapshots[kept / SNAPSHOT] = this.now;
@@ -42,7 +43,7 @@ export class Past {
 
   /**
    * The state after its first `index` beats.
-   * @param {number} index @param {() => Omit<ProcessState, "fields">} last phase and clock after the last of them
+   * @param {number} index @param {() => Beat} last of them
    * @returns {ProcessState}
    */
   stateAt(index, last) {
@@ -53,7 +54,10 @@ export class Past {
     let fields = state.fields;
     for (let i = near ? this.memo.index : start * SNAPSHOT; i < index; i++)
       for (const part of parts(this.deltas[i])) fields = applyDelta(fields, part);
-    if (index > 0) state = { ...last(), fields };
+    if (index > 0) {
+      const { phase, clockAfter } = last();
+      state = { phase, clock: clockAfter, fields };
+    }
     this.memo = { index, state };
     return state;
   }
