@@ -53,6 +53,7 @@ golden: node_modules/.installed ## Renew what the tests compare with, where noth
 	@go test -count=1 -run ThePage ./server/scenario -update
 	@go test -count=1 -run 'SameBytes|TheVectors' ./server/run -update
 	@go test -count=1 -run 'ForEver|Asked' ./server/figure -update
+	@node static/js/print.write.js
 	@UPDATE=1 node --test $(js_tests) >/dev/null
 	@git --no-pager diff --stat
 

@@ -32,6 +32,7 @@ func TestTheTopLevelHoldsNothingElse(t *testing.T) {
 	_, files := committed(t)
 	layout := []string{
 		"algorithms", "server", "web", "static", "go.mod", "go.sum", "Makefile", "Dockerfile", "README.md", "LICENSE", "SECURITY.md",
+		"CONTRIBUTING.md", "CHANGELOG.md",
 		"package.json", "package-lock.json", "tsconfig.json", "biome.json",
 	}
 	for _, file := range files {
