@@ -22,8 +22,8 @@ import (
 	"fano/algorithms/tokenring"
 )
 
-// All are the algorithms in teaching order: the problem's simple answers, then who
-// asks everybody, who asks some, and who passes a token.
+// All are the algorithms in teaching order: the problem's simple answers, then the algorithms that ask everybody, those
+// that ask some, and those that pass a token.
 var All = model.All(
 	centralserver.Algorithm,
 	tokenring.Algorithm,

@@ -53,9 +53,9 @@ func thrice(n int) []int {
 	return asks
 }
 
-// The bounds that are declared hold against whoever decides when everything happens, from the smallest systems to those
-// that nobody can search. An entry can cost any number of messages where that is what is declared: of a token that goes
-// round while nobody wants it, and of a register that is read until it changes.
+// The bounds that are declared hold against any adversary that decides when everything happens, from the smallest
+// systems to those that nobody can search. An entry can cost any number of messages where that is what is declared: of
+// a token that goes round while nobody wants it, and of a register that is read until it changes.
 func TestNoAdversaryExceedsTheBounds(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {

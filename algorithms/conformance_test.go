@@ -76,7 +76,7 @@ func TestEveryLineOfEveryListingRuns(t *testing.T) {
 	}
 }
 
-// neverRun are those of the lines that no schedule has run, after many.
+// neverRun are the lines that none of many schedules has run.
 func neverRun(lines []listing.Line, systems []system.Config) []listing.Line {
 	ran := map[string]bool{}
 	for _, c := range systems {

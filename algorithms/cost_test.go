@@ -160,7 +160,7 @@ func TestAllAtOnceOnceWithLodhaAndKshemkalyani(t *testing.T) {
 	}
 }
 
-// alone lets a process, whoever it is, ask only when all is long quiet.
+// alone lets a process ask only when the whole system has long been quiet.
 func alone(s *simulate.Setup, entries int) *simulate.Setup {
 	s.Workload = &simulate.Workload{
 		Entries: entries, Think: simulate.Law{Kind: simulate.Exponential, A: trace.Time(2000*s.Processes) * trace.Unit}, Hold: simulate.Law{A: trace.Unit},
@@ -206,9 +206,8 @@ func TestTheMeanCostsAreThoseDeclared(t *testing.T) {
 	}
 }
 
-// The means of the golden file under saturation. Those of Campos and Carvalho are for
-// messages of one meaning each: here a fork and a request that leave together are one
-// message, which saves one in four.
+// The means of the golden file under saturation. The means of Campos and Carvalho are for messages of one meaning each:
+// here a fork and a request that leave together are one message, which saves one in four.
 func TestSaturatedMeansAreThoseOfTheGoldenFile(t *testing.T) {
 	thorough.Alone(t)
 	_, means := golden(t)
@@ -235,9 +234,9 @@ func TestSaturatedMeansAreThoseOfTheGoldenFile(t *testing.T) {
 	}
 }
 
-// Client delays of a request that nobody competes with, and synchronisation delays of
-// one who waits while another is inside, in message delays (algorithms.md, section 3.1).
-// Where a delay depends on who it is, and who was before, the largest counts.
+// Client delays of a request that nobody competes with, and synchronisation delays of a process that waits while
+// another is inside, in message delays (algorithms.md, section 3.1). Where a delay depends on the process and on the
+// one before it, the largest counts.
 func TestTheDelaysAreThoseOfTheTable(t *testing.T) {
 	for name, want := range map[string]struct{ client, sync float64 }{
 		"lamport": {2, 1}, "lamport-queue": {2, 1}, "ricart-agrawala": {2, 1}, "carvalho-roucairol": {2, 1}, "singhal-dynamic": {2, 1},
@@ -263,7 +262,7 @@ func TestTheDelaysAreThoseOfTheTable(t *testing.T) {
 	}
 }
 
-// clientDelay is that of q, who asks long after p.
+// clientDelay is the delay of q, which asks long after p.
 func clientDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	s := paced(t, a, 7, topology.Spec{})
 	s.Script = []simulate.Action{{Process: p, Do: trace.Ask}}
@@ -272,7 +271,7 @@ func clientDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	return 2*run(t, s).ClientDelay - alone
 }
 
-// syncDelay is that from p leaving to q entering, who has long waited.
+// syncDelay is the delay from p leaving to q entering, which has long waited.
 func syncDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	s := paced(t, a, 7, topology.Spec{})
 	s.Script = []simulate.Action{

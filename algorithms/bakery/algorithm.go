@@ -31,7 +31,7 @@ var Algorithm = mutex.Declaration{
 		Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
 		Bounds: mutex.Bounds{
 			Best: threeReads, Typical: threeReads,
-			// Whoever must wait reads again and again, the more the longer others stay inside.
+			// A waiting process reads again and again, the more the longer others stay inside.
 			Saturated: unknown("> 6(N − 1)"),
 			Worst:     mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
 		},

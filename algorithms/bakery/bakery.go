@@ -2,9 +2,8 @@
 // solution of Dijkstra's concurrent programming problem", Communications of the ACM
 // 17(8), 1974, as Italian slides on mutual exclusion print it, their misprints corrected.
 //
-// Every process keeps its own num and choosing, and whoever wants to read them asks for
-// them by a message. In the doorway a process draws a num, one more than all it has
-// read; in the bakery it waits for everybody whose num is smaller.
+// Every process keeps its own num and choosing, and another process reads them by asking in a message. In the doorway a
+// process draws a num, one more than all it has read; in the bakery it waits for everybody whose num is smaller.
 package bakery
 
 import "fano/algorithms/mutex"

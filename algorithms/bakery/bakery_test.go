@@ -44,8 +44,8 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	}
 }
 
-// A read is a message, and tells of the request it belongs to: whoever asks after having
-// answered one may still be faster through the doorway.
+// A read is a message, and tells of the request it belongs to: a process that asks after having answered one may still
+// be faster through the doorway.
 func TestWhoAsksLaterMayEnterFirst(t *testing.T) {
 	if got := try.EM3(t, system.AnyOrder, "", 1, 1).Broken(); got != "EM3 11" {
 		t.Errorf("broken %s, want EM3 after 11 steps", got)
@@ -75,7 +75,7 @@ func TestAloneItReadsEverybodyThreeTimes(t *testing.T) {
 	}
 }
 
-// The longer somebody stays inside, the more messages it costs those who wait.
+// The longer somebody stays inside, the more messages it costs the waiting processes.
 func TestWaitingCostsMessagesWithoutEnd(t *testing.T) {
 	before := 0
 	for _, hold := range []trace.Time{10, 100, 1000} {
@@ -91,8 +91,8 @@ func TestWaitingCostsMessagesWithoutEnd(t *testing.T) {
 	}
 }
 
-// Whoever waits for one who leaves learns of it from the next read to arrive: that may
-// be about to, or may have to be sent, after a reply has come that is out of date.
+// A process that waits for one that leaves learns of it from the next read to arrive: that may be about to, or may have
+// to be sent, after a reply has come that is out of date.
 func TestTheSynchronisationDelayIsOneToThreeMessages(t *testing.T) {
 	least, most := 100.0, 0.0
 	for hold := 20 * unit; hold < 30*unit; hold += unit / 8 {

@@ -2,10 +2,9 @@
 // "Um algoritmo para exclusão mútua em sistemas distribuídos com troca de O(√n)
 // mensagens de 2 bits", October 1988, rules R1 to R17, corrected.
 //
-// Every node is a client, which needs the forks of all arbiters of its line S of
-// a projective plane, and an arbiter, which lends its one fork to its clients R.
-// Who precedes whom is kept as by Chandy and Misra: a fork that was eaten with is
-// dirty, and an arbiter's list of priorities remembers who returned a dirty one.
+// Every node is a client, which needs the forks of all arbiters of its line S of a projective plane, and an arbiter,
+// which lends its one fork to its clients R. Who precedes whom is kept as by Chandy and Misra: a fork that was eaten
+// with is dirty, and an arbiter's list of priorities remembers which clients returned a dirty one.
 //
 // Two assignments are missing from the rules as printed. R14 must give back the
 // strong request that R17 took, and R17 must take the request token that R10
@@ -21,8 +20,8 @@ package camposcarvalho
 
 import "fano/algorithms/mutex"
 
-// Process is one node: the variables of its client, then those of its arbiter.
-// What the paper writes req_a(f) for the arbiter a is reqA here.
+// Process is one node: the variables of its client, then the variables of its arbiter. What the paper writes req_a(f)
+// for the arbiter a is reqA here.
 type Process struct {
 	S         mutex.Set // the arbiters whose forks the client needs
 	FORK      mutex.Set // FORK(f): the fork of arbiter f is here
@@ -30,7 +29,7 @@ type Process struct {
 	strongreq mutex.Set // strongreq(f): the fork is asked back strongly
 	dirty     mutex.Set // dirty(f): the fork is here, and dirty
 
-	OWNER      mutex.ID              // who has the arbiter's fork; 0 is NIL
+	OWNER      mutex.ID              // the client that has the arbiter's fork; 0 is NIL
 	Priority   mutex.Queue[mutex.ID] // the clients R, the highest priority first
 	reqA       mutex.Set             // req(f): f's request, or the token to ask OWNER with
 	strongreqA mutex.Set             // strongreq(f): f may be asked strongly
@@ -99,7 +98,7 @@ func (p *Process) gone(f mutex.ID) {
 	p.dirty.Remove(f)
 }
 
-// Receive is R8 to R14; f is who has sent the message.
+// Receive is R8 to R14; f is the sender of the message.
 func (p *Process) Receive(out *mutex.Out, f mutex.ID, _ int, msg mutex.Message) {
 	switch msg.(type) {
 	case FORK:
@@ -154,8 +153,8 @@ func (p *Process) giveLeastPriorityTo(f mutex.ID) {
 	p.Priority.Push(f)
 }
 
-// arbiter is what the rules R15 to R17 do with the fork. After R15 nobody who asks
-// has a higher priority than OWNER, so that R17 never follows it.
+// arbiter is what the rules R15 to R17 do with the fork. After R15 no requesting client has a higher priority than
+// OWNER, so that R17 never follows it.
 func (p *Process) arbiter(out *mutex.Out) {
 	lent := p.OWNER == 0
 	if lent {
@@ -188,7 +187,7 @@ func (p *Process) arbiter(out *mutex.Out) {
 	}
 }
 
-// highestPriorityRequest is the first in the list who asks, 0 if nobody does.
+// highestPriorityRequest is the first requesting client in the list, 0 if there is none.
 func (p *Process) highestPriorityRequest() mutex.ID {
 	for at := range p.Priority.Len() {
 		if f := p.Priority.At(at); p.reqA.Has(f) {

@@ -74,9 +74,9 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	}
 }
 
-// Where whoever leaves may ask in the same moment, R6 joins the fork and the request at
-// once. The states are the same: it is as if what had been asked of a client while it ate
-// had come just after it asked again. But a run can be cheaper.
+// Where a leaving client may ask in the same moment, R6 joins the fork and the request at once. The states are the
+// same: it is as if what had been asked of a client while it ate had come just after it asked again. But a run can be
+// cheaper.
 func TestNothingBreaksWhereOneAsksInTheMomentOfLeaving(t *testing.T) {
 	for _, by := range []map[int]int{{1: 2, 2: 1, 3: 1}, {1: 2, 2: 2, 3: 2}} {
 		c := small(t, "plane", 3, "", asked(3, by)...)

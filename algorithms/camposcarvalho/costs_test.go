@@ -38,9 +38,9 @@ func uneven(t *testing.T, try trial.Trial) *simulate.Setup {
 	return s
 }
 
-// The means of the formulas, for planes of order 2, 3 and 5: one at a time, whoever
-// it is, and everybody again at once: after leaving, and in the very moment of leaving,
-// where R6 joins the returned fork and the new request in one message.
+// The means of the formulas, for planes of order 2, 3 and 5: one client at a time, no matter which, and everybody again
+// at once: after leaving, and in the very moment of leaving, where R6 joins the returned fork and the new request in
+// one message.
 func TestTheMeanCosts(t *testing.T) {
 	for _, n := range []int{7, 13, 31} {
 		try := on(t, "plane", n)

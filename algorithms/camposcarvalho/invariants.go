@@ -2,8 +2,8 @@ package camposcarvalho
 
 import "fano/algorithms/mutex"
 
-// oneFork: an arbiter has lent its one fork to OWNER, who holds it or between whom
-// and the arbiter it is on its way; or OWNER is NIL and it is here.
+// oneFork: an arbiter has lent its one fork to OWNER, which holds it, or it is on its way between OWNER and the
+// arbiter; or OWNER is NIL and it is here.
 func oneFork(c mutex.Configuration) bool {
 	nodes := c.Topology().Nodes()
 	lent := make([]mutex.ID, nodes+1) // by each arbiter, to whom
@@ -79,9 +79,9 @@ func forkToTheHungry(c mutex.Configuration) bool {
 	return all
 }
 
-// Precedence is the graph H, arbiter by arbiter at its place from 0: its clients, each of whom precedes those after it. Of
-// two of them one precedes the other if the other holds the fork dirty, or returns it dirty; else if it has the higher
-// priority. So it is the arbiter's list with whoever has its fork dirty at the end.
+// Precedence is the graph H, arbiter by arbiter at its place from 0: its clients, each of which precedes the clients
+// after it. Of two of them one precedes the other if the other holds the fork dirty, or returns it dirty; else if it
+// has the higher priority. So it is the arbiter's list with the client that has its fork dirty moved to the end.
 func Precedence(c mutex.Configuration) [][]mutex.ID {
 	last := dirtyForks(c)
 	order := make([][]mutex.ID, c.Topology().Nodes())
@@ -128,8 +128,8 @@ func (g *graph) precedes(p, q mutex.ID) {
 	g.before[q]++
 }
 
-// acyclic takes away whoever nobody is left to precede, as often as it can: of a
-// cycle nobody ever is.
+// acyclic takes away each client that no remaining one precedes, as often as it can: a client on a cycle is never taken
+// away.
 func (g *graph) acyclic() bool {
 	var top []mutex.ID
 	for i := 1; i < len(g.before); i++ {

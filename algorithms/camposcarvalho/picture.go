@@ -160,8 +160,7 @@ func drawPrecedence(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return h.AppendCycle(dst, "H")
 }
 
-// dirtyForks gives of each arbiter who holds its fork dirty, or returns it dirty; 0 if
-// nobody does.
+// dirtyForks gives for each arbiter the client that holds its fork dirty, or returns it dirty; 0 if none does.
 func dirtyForks(c mutex.Configuration) []mutex.ID {
 	nodes := c.Topology().Nodes()
 	who := make([]mutex.ID, nodes+1)

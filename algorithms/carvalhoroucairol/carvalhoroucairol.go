@@ -1,8 +1,8 @@
 // Package carvalhoroucairol is the algorithm of O. S. F. Carvalho and G. Roucairol,
 // "On mutual exclusion in computer networks", Communications of the ACM 26(2), 1983.
 //
-// It is Ricart and Agrawala's, but a REPLY is an authorisation that lasts: whoever
-// has it enters again without asking, until the other asks for it back.
+// It is Ricart and Agrawala's, but a REPLY is an authorisation that lasts: its holder enters again without asking,
+// until the other asks for it back.
 package carvalhoroucairol
 
 import (
@@ -23,7 +23,7 @@ type Reply struct{}
 type Process struct {
 	T        int       `number:"stamp"` // of the own request, 0 when RELEASED
 	A        mutex.Set // those whose authorisation it has: j ∈ A is the paper's A(j)
-	deferred mutex.Set // those who are owed a REPLY
+	deferred mutex.Set // the processes that are owed a REPLY
 }
 
 // Start gives the authorisation between two to the smaller. Any beginning would do in
@@ -53,8 +53,8 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until A = everybody else; state ← HELD", p.A.Len() == out.N()-1)
 }
 
-// Receive treats a REQUEST as Ricart and Agrawala do, but to reply is to lose the
-// authorisation of the one who is replied to.
+// Receive treats a REQUEST as Ricart and Agrawala do, but to reply is to lose the authorisation of the process replied
+// to.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
@@ -96,7 +96,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.deferred.Clear()
 }
 
-// Forget: inside, T is read no more. Whoever asks is deferred, and leaving makes it 0.
+// Forget: inside, T is read no more. A process that asks is deferred, and leaving makes T 0.
 func (p *Process) Forget(out *mutex.Out) {
 	if out.Phase() == mutex.Inside {
 		p.T = 0

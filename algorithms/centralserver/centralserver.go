@@ -2,8 +2,8 @@
 // J. Dollimore, T. Kindberg and G. Blair teach it, "Distributed Systems: Concepts and
 // Design", chapter 15.
 //
-// A server keeps the one token. It gives it to who asks, or lets him wait in a queue,
-// and gets it back from who leaves.
+// A server keeps the one token. It grants it to a process that asks, or puts the request in a queue, and gets the token
+// back from the process that leaves.
 package centralserver
 
 import (
@@ -22,7 +22,7 @@ type (
 // Process is a client or the server, the node after the last client.
 type Process struct {
 	token bool                  // it is here
-	queue mutex.Queue[mutex.ID] // of the server: who waits, the oldest first
+	queue mutex.Queue[mutex.ID] // of the server: the waiting processes, the oldest first
 }
 
 // Ask is a client's enter().
@@ -61,7 +61,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 	}
 }
 
-// grant gives the token to whoever is at a place of the queue, if there is anybody.
+// grant gives the token to the process at a place of the queue, if there is one.
 func (p *Process) grant(out *mutex.Out, place int) {
 	if p.queue.Len() == 0 {
 		return

@@ -42,8 +42,8 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	}
 }
 
-// The server's order is that of its receipts: whoever asks because another told it of its
-// request may be received first.
+// The server's order is that of its receipts: a process that asks because another told it of its request may be
+// received first.
 func TestTheServersOrderIsThatOfItsReceipts(t *testing.T) {
 	for _, name := range []string{"", "last-first"} {
 		if got := len(try.EM3(t, system.AnyOrder, name, 2, 2).Breaks(t, explore.EM3).Schedule); got != 7 {
@@ -52,8 +52,7 @@ func TestTheServersOrderIsThatOfItsReceipts(t *testing.T) {
 	}
 }
 
-// A round trip to get in, and a round trip from one who leaves to the next who waits
-// (reference 2.8: 2T and 2T).
+// A round trip to get in, and a round trip from the leaving process to the next waiting one (reference 2.8: 2T and 2T).
 func TestBothDelaysAreARoundTrip(t *testing.T) {
 	s := try.Run(t, 3)
 	s.Script = []simulate.Action{trial.Stay(0, 2, 5*unit)}

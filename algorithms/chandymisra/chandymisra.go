@@ -2,8 +2,8 @@
 // drinking philosophers problem", ACM Transactions on Programming Languages and
 // Systems 6(4), 1984: the part that solves the dining philosophers, rules R1 to R4.
 //
-// Any two neighbours of the conflict graph G share a fork, and whoever holds all
-// of its forks may eat. If G is complete, eating is mutual exclusion.
+// Any two neighbours of the conflict graph G share a fork, and a philosopher that holds all of its forks may eat. If G
+// is complete, eating is mutual exclusion.
 //
 // An event and all the rules that it enables are one step. While a philosopher
 // eats no rule reads whether its forks are dirty; so that they are is noted when
@@ -16,10 +16,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Req is the request token of a fork, on its way to whoever holds the fork.
+// Req is the request token of a fork, on its way to the holder of the fork.
 type Req struct{}
 
-// Fork is a fork. Whoever sends it cleans it first.
+// Fork is a fork. The sender cleans it first.
 type Fork struct{}
 
 // Process is one philosopher.
@@ -75,7 +75,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 	p.share(out, j, out.Phase())
 }
 
-// Leave serves those who have asked meanwhile.
+// Leave serves the neighbours that have asked meanwhile.
 func (p *Process) Leave(out *mutex.Out) {
 	if out.Line("Thinking; every fork is dirty from the meal") {
 		for j := range p.G.All() {

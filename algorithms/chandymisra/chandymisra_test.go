@@ -47,7 +47,7 @@ func TestDijkstrasTable(t *testing.T) {
 	}
 }
 
-// Mutual exclusion is between neighbours: two who share no fork eat together.
+// Mutual exclusion is between neighbours: two that share no fork eat together.
 func TestNonNeighboursEatTogether(t *testing.T) {
 	c := try.On(table(5)).System(t, system.FIFO, "", 1, 0, 1, 0, 0)
 	s := trial.Play(t, c, "1 asks; 3 asks; deliver 3>2#1; deliver 2>3#1; 1 enters; 3 enters")
@@ -71,7 +71,7 @@ func TestWhatASwitchBreaks(t *testing.T) {
 	try.On(table(5)).Breaks(t, "cyclic-start, fifo, 1 1 1 1 1: EM2 20, h-acyclic 0, hopeless 10")
 }
 
-// Two hungry philosophers who also send clean forks may hand one over for ever.
+// Two hungry philosophers that also send clean forks may hand one over for ever.
 func TestSendingCleanForksHasNoBoundOfMessages(t *testing.T) {
 	if got := try.Search(t, system.FIFO, "clean-fork-sent", 1, 1); got.Most != 0 {
 		t.Errorf("at most %d messages", got.Most)

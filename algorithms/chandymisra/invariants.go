@@ -83,7 +83,7 @@ func acyclic(c mutex.Configuration) bool {
 			}
 		}
 	}
-	// Whoever nobody is left to precede is taken away; on a cycle nobody ever is.
+	// A process that no remaining one precedes is taken away; on a cycle none ever is.
 	var top []mutex.ID
 	for i := mutex.ID(1); int(i) <= n; i++ {
 		if before[i] == 0 {

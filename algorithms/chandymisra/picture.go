@@ -27,8 +27,8 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return h.appendOrder(dst)
 }
 
-// drawPhilosopher draws the forks and the request tokens that are here. A token with its
-// fork is the request of who has not; without, it is the right to ask.
+// drawPhilosopher draws the forks and the request tokens that are here. A token with its fork is the request of the
+// neighbour without the fork; without its fork, it is the right to ask.
 func (h *precedence) drawPhilosopher(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture.Mark {
 	p, here := c.Process(i).(*Process), picture.Mark{At: picture.Seated(i)}
 	for j := range p.fork.All() {

@@ -5,7 +5,7 @@ import "fano/algorithms/mutex"
 // Forget makes equal what MayEnter can never tell apart again. It compares the own request
 // (T, i) with each (C, j) of q.
 //
-//   - Who neither waits nor may ask again compares nothing any more.
+//   - A process that neither waits nor may ask again compares nothing any more.
 //   - Of a C that is not greater than the clock no request to come learns anything: its
 //     timestamp is later, so (T, i) < (C, j) is false, as it is of C = 0.
 //   - While the own request waits, T stays what it is. (T, i) < (C, j) is then false for good,
@@ -73,7 +73,7 @@ func (p *Process) Requested(self mutex.ID) int { return p.q.At(self).C }
 //     request to come: it may be 0.
 //   - If it does, and k is not greater than the clock, it may be the clock: this is less than the
 //     T of any request to come, as k is. So it may if there is no other request to come.
-//   - Who is not waiting compares it with a T to come, or with none.
+//   - A process that is not waiting compares it with a T to come, or with none.
 func (p *Process) ForgetStamp(out *mutex.Out, j mutex.ID, k int) int {
 	switch c := out.Clock(); {
 	case out.Phase() != mutex.Waiting:

@@ -5,7 +5,7 @@ import "fano/algorithms/mutex"
 // Forget makes equal what MayEnter can never tell apart again. It compares the own request
 // (T, i) with each (heard[j], j).
 //
-//   - Who neither waits nor may ask again compares nothing any more.
+//   - A process that neither waits nor may ask again compares nothing any more.
 //   - Of a heard[j] that is not greater than the clock no request to come learns anything: its
 //     timestamp is later, so (T, i) < (heard[j], j) is false, as it is of 0.
 //   - While the own request waits, T stays what it is, and heard[j] does not become less. Once

@@ -14,8 +14,8 @@ type change struct {
 	name string
 }
 
-// withChanges are the lines of the paper with those of the switches: each ahead of the line that it
-// changes, those that come behind it excepted.
+// withChanges are the lines of the paper with the lines of the switches: each ahead of the line that it changes, except
+// the lines that come behind it.
 func withChanges(a *mutex.Declaration, lines []Line) ([]Line, error) {
 	if a.Instead == nil {
 		return lines, nil

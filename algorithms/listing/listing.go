@@ -2,13 +2,12 @@
 // of its calls to out.Line, out.If and out.When, verb by verb; and, of a switch, what it puts in
 // the place of which of them, from the algorithm's [mutex.Instead].
 //
-// What is guaranteed: a sentence that is lit was said by the verb that ran, at the place in it at
-// which it stands; and a sentence that is shown stands in the source, once in its section, or in
-// a change that a switch makes of one that does. What is not: that a sentence and the Go statements
-// beside it mean the same. Only a reader can tell. What is tested, for every algorithm: that all of
-// its sentences are said in some run of a small system, those of each switch with that switch, and
-// none but those that With tells; that each change names a sentence that there is; and that with
-// each switch the statements break what it is said to break, and without any nothing.
+// What is guaranteed: a sentence that is lit was said by the verb that ran, at the place in it at which it stands; and
+// a sentence that is shown stands in the source, once in its section, or in a change that a switch makes of one that
+// does. What is not: that a sentence and the Go statements beside it mean the same. Only a reader can tell. What is
+// tested, for every algorithm: that all of its sentences are said in some run of a small system, each switch's
+// sentences with that switch, and none but those that With tells; that each change names a sentence that there is; and
+// that with each switch the statements break what it is said to break, and without any nothing.
 package listing
 
 import (

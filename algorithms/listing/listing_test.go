@@ -175,7 +175,7 @@ func (p *P) Leave(out *mutex.Out) {
 	}
 }
 
-// Every section that is shown has its source, and that source says its lines, those of switches excepted.
+// Every section that is shown has its source, and that source says its lines, except the lines of switches.
 func TestEverySectionHasItsSource(t *testing.T) {
 	for _, a := range algorithms.All {
 		lines, err := listing.With(&a.Declaration, 0)

@@ -9,8 +9,8 @@ const (
 	consentKnown   = "consent-is-known"
 )
 
-// leastIsInside: whoever is inside has the least of all requests that are not
-// satisfied. This is the fairness that the paper claims.
+// leastIsInside: the process inside has the least of all requests that are not satisfied. This is the fairness that the
+// paper claims.
 func leastIsInside(c mutex.Configuration) bool {
 	least, found := leastOpen(c)
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
@@ -33,7 +33,7 @@ func whatIsKnownIsSatisfied(c mutex.Configuration) bool {
 	return true
 }
 
-// leastOpen is the least request of those who wait or are inside, if there is one.
+// leastOpen is the least request of the processes that wait or are inside, if there is one.
 func leastOpen(c mutex.Configuration) (least Priority, found bool) {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		if r := (Priority{process(c, i).SN, i}); r.SN > 0 && (!found || before(r, least)) {

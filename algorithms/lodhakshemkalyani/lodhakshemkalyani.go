@@ -2,10 +2,9 @@
 // fair distributed mutual exclusion algorithm", IEEE Transactions on Parallel and
 // Distributed Systems 11(6), 2000, which saves messages of Ricart and Agrawala's.
 //
-// Two requests that cross each other need no replies: each is the other's reply,
-// and both processes know which goes first. Of those whom it so knows to come after
-// it, a process tells only the next, by a FLUSH, when it leaves; the FLUSH speaks for
-// all who went before. Channels must be FIFO.
+// Two requests that cross each other need no replies: each is the other's reply, and both processes know which goes
+// first. Of the processes that it so knows to come after it, a process tells only the next, by a FLUSH, when it leaves;
+// the FLUSH speaks for all that went before. Channels must be FIFO.
 //
 // In the form usually given, after the textbook of Kshemkalyani and Singhal
 // ("Distributed Computing", 2008, chapter 9), exploration finds it to fail with three
@@ -54,9 +53,9 @@ func before(a, b Priority) bool { return mutex.Before(a.SN, a.P, b.SN, b.P) }
 // Process is one process. The paper's Highest_Sequence_Number_Seen is the clock.
 type Process struct {
 	SN       int                   `number:"stamp"` // My_Sequence_Number: of the own request, 0 when there is none
-	RV       mutex.Set             // those who have replied, by REPLY or by a REQUEST that crossed
+	RV       mutex.Set             // the processes that have replied, by REPLY or by a REQUEST that crossed
 	LRQ      mutex.Queue[Priority] // Local_Request_Queue: the own request and those that crossed it
-	deferred mutex.Set             // those who get a REPLY on leaving
+	deferred mutex.Set             // the processes that get a REPLY on leaving
 	last     int                   `number:"stamp"` // sequence number of the own last satisfied request
 	highSN   int                   `number:"stamp"` // the highest request known to be satisfied,
 	highP    mutex.ID              // and whose it was

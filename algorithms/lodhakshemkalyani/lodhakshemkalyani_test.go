@@ -27,9 +27,8 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 		[]int{2, 1, 1}, []int{1, 1, 4}, []int{4, 1, 1}, []int{2, 2, 1}, []int{2, 1, 2}, []int{1, 2, 2}, []int{2, 2, 2})
 }
 
-// Each of the three changes to the textbook's form is needed: each switch takes one
-// away and leaves the others. The lengths are those of the shortest schedules; where
-// a wait is hopeless, of the shortest after which it is.
+// Each of the three changes to the textbook's form is needed: each switch takes one away and leaves the others. The
+// lengths are of the shortest schedules; where a wait is hopeless, of the shortest after which it is.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.Breaks(t, `
 		flush-sets-rv, fifo, 1 1 1:
@@ -85,14 +84,14 @@ func TestEntryFollowsHappenedBeforeUnderLamportsClockOnly(t *testing.T) {
 	}
 }
 
-// The numbers are those of lk_n5_serial in golden/message_counts.json.
+// The numbers are from lk_n5_serial in golden/message_counts.json.
 func TestSerialEntriesCostTwiceTheOthers(t *testing.T) {
 	if got, want := trial.Serial(t, try.Run(t, 5), 1, 2, 3), []int{8, 8, 8}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
 
-// The numbers for six are those of lk_n6_all_concurrent_once in golden/message_counts.json.
+// The numbers for six are from lk_n6_all_concurrent_once in golden/message_counts.json.
 func TestAllAtOnceCostNSquaredMinus1(t *testing.T) {
 	for _, n := range []int{2, 3, 6, 40} {
 		s := try.Run(t, n)

@@ -29,7 +29,7 @@ func TestAnEntryAloneOnTheFanoPlaneCostsSixMessages(t *testing.T) {
 	}
 }
 
-// A round trip from one who leaves to the next who waits, by way of their arbiter.
+// A round trip from the leaving process to the next waiting one, by way of their arbiter.
 func TestFromOneLeavingToTheNextEnteringTakesTwoDelays(t *testing.T) {
 	s := plane.Run(t, 7)
 	s.Script = []simulate.Action{

@@ -13,7 +13,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// small is a system of a few processes: whose quorums, and who asks how often.
+// small is a system of a few processes: whose quorums, and how often each asks.
 type small struct {
 	name string
 	of   trial.Trial

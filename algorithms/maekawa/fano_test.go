@@ -14,11 +14,10 @@ import (
 	"fano/algorithms/topology"
 )
 
-// Who does not know that an earlier request waits keeps votes, but on the Fano plane no
-// three who do so deadlock. The 35 triples are searched, in any order of delivery, those
-// that are alike once: what is broken is only that losers are told, where the three have an
-// arbiter in common. Elsewhere nobody ever waits in front of another who asks, and the two
-// switches that keep quiet about it change nothing, so that for the second, by which the
+// A process that does not know that an earlier request waits keeps votes, but on the Fano plane no three that do so
+// deadlock. The 35 triples are searched, in any order of delivery, those that are alike once: what is broken is only
+// that losers are told, where the three have an arbiter in common. Elsewhere nobody ever waits in front of another
+// process that asks, and the two switches that keep quiet about it change nothing, so that for the second, by which the
 // same is true, those seven are enough; make test searches a part of the other 28.
 func TestNoThreeClientsOfFanoDeadlock(t *testing.T) {
 	thorough.Alone(t)

@@ -94,7 +94,7 @@ func old(t *testing.T) *simulate.Setup {
 	return nil
 }
 
-// What neither the rules of today nor those of before allow is a mistake, and refused.
+// What neither the rules of today nor the former rules allow is a mistake, and refused.
 func TestWhatWasNeverPossibleIsRefused(t *testing.T) {
 	for name, s := range map[string]*simulate.Setup{"an old schedule": old(t), "a new one": plane.Run(t, 13)} {
 		if s.Schedule == nil {

@@ -65,7 +65,7 @@ func follow(t *testing.T, file, switches string) {
 		case "deliver":
 			r.apply(r.delivery(hop{step.From, step.To, step.Type}))
 		}
-		// There whoever may enter enters in the same step.
+		// There a process that may enter enters in the same step.
 		entered := r.enter()
 		if !slices.Equal(entered, step.Entered) {
 			t.Errorf("step %d: %v enter, want %v", i+1, entered, step.Entered)
@@ -113,7 +113,7 @@ func (r *replay) apply(c trace.Choice) {
 
 func (r *replay) name(p *system.Packet) string { return r.s.Algorithm.Messages[p.Kind].Type }
 
-// enter lets everybody enter who may.
+// enter lets every process enter that may.
 func (r *replay) enter() []mutex.ID {
 	entered := []mutex.ID{}
 	for _, c := range r.s.Choices() {

@@ -41,8 +41,8 @@ func oneVote(c mutex.Configuration) bool {
 	return true
 }
 
-// losersTold: whoever waits at an arbiter behind an earlier request knows it, or
-// will, so that it gives back what others ask back. This is what Sanders' rule is for.
+// losersTold: a process that waits at an arbiter behind an earlier request knows it, or will, so that it gives back
+// what others ask back. This is what Sanders' rule is for.
 func losersTold(c mutex.Configuration) bool {
 	for a := mutex.ID(1); int(a) <= c.Topology().Nodes(); a++ {
 		p := c.Process(a).(*Process)

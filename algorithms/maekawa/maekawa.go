@@ -3,9 +3,9 @@
 // 1985, with the rule of B. A. Sanders, "The information structure of distributed
 // mutual exclusion algorithms", ACM Transactions on Computer Systems 5(3), 1987.
 //
-// Whoever wants to enter needs the votes of its quorum S alone. Any two quorums
-// meet, and an arbiter has one vote. Each process is a client, and an arbiter to
-// those in whose quorum it is; itself among them, to whom it talks by messages too.
+// To enter, a process needs the votes of its quorum S alone. Any two quorums meet, and an arbiter has one vote. Each
+// process is a client, and an arbiter to the processes in whose quorum it is; itself among them, to which it talks by
+// messages too.
 //
 // Nothing here depends on what the quorums are: the same process runs on
 // projective planes, on majorities, and on the paths of a tree.
@@ -126,9 +126,9 @@ func (p *Process) grant(out *mutex.Out, r request) {
 	out.Send(r.J, Locked{r.T})
 }
 
-// judge tells those who must know of a request that finds the vote given away: that
-// it fails; or, if it is before all others, that the vote is asked back for it. Then
-// whoever was to be next fails, and is told (Sanders' rule, not in the paper of 1985).
+// judge tells the processes that must know of a request that finds the vote given away: that it fails; or, if it is
+// before all others, that the vote is asked back for it. Then the process that was to be next fails, and is told
+// (Sanders' rule, not in the paper of 1985).
 func (p *Process) judge(out *mutex.Out, r request) {
 	fails := earlier(p.lock(), r) || p.W.Len() > 0 && earlier(p.W.At(0), r)
 	if out.If("if lock < (t, j), or some w ∈ W has w < (t, j)", fails) {

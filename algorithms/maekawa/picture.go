@@ -22,7 +22,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return waits.AppendCycle(dst, "waits") // somebody in it must yield, or it is a deadlock
 }
 
-// drawArbiter draws what an arbiter has: its vote, or who has it, and those who wait.
+// drawArbiter draws what an arbiter has: its vote, or the client that has it, and the waiting clients.
 func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID, waits *picture.Relation) []picture.Mark {
 	here, name := picture.ArbiterOf(a), picture.Numbered(a)
 	if p.lockJ == 0 {

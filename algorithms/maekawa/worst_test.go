@@ -47,8 +47,8 @@ var fallings = []struct {
 	{plane, 25, grid, 1},
 }
 
-// By the rules of before, some of these went beyond the bound: the leaves of the tree of 31
-// came to 24.25 messages an entry where it is 24, those of the tree of 63 to 42.06 for 30.
+// By the rules of before, some of these went beyond the bound: the leaves of the tree of 31 came to 24.25 messages an
+// entry where it is 24, the leaves of the tree of 63 to 42.06 for 30.
 func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
 	thorough.Alone(t)
 	beyond := map[string]string{}

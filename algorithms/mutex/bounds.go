@@ -3,7 +3,7 @@ package mutex
 // Bounds are the messages one entry costs, application messages left out.
 type Bounds struct {
 	Best    Formula
-	Typical Formula // the mean, where one asks at a time, whoever it is
+	Typical Formula // the mean, where one process asks at a time, no matter which
 	// Saturated is the mean where everybody asks again at once; no At: as Typical.
 	Saturated Formula
 	// Joined is the same where leaving and asking again are one event; no At: as Saturated,
@@ -16,7 +16,7 @@ type Bounds struct {
 // textbooks have it.
 type Delays struct {
 	Client Formula // from asking to entering, with nobody competing
-	Sync   Formula // from one leaving to the next entering, who was waiting
+	Sync   Formula // from one process leaving to the next, which was waiting, entering
 }
 
 // Formula is a cost as a formula of N, or of what else the topology has, such as K,

@@ -10,8 +10,8 @@ type Declaration struct {
 	Guarantees
 	Switches []Switch
 	Instead  Changes // what they change, an [Instead]
-	// Former are bits beyond those of Switches, which no scenario names: with them it runs by the
-	// rules that it had here before, if they were others. They tell what the scenarios of then mean.
+	// Former are bits beyond the bits of Switches, which no scenario names: with them it runs by the rules that it had
+	// here before, if they were others. They tell what the scenarios of then mean.
 	Former Switches
 	Traits
 	// New is a process, a pointer to a plain struct, before anything has happened. The struct holds
@@ -62,8 +62,8 @@ type MessageKind struct {
 	Of   Message // a value of its type
 	Type string  // the paper's name
 	Role Role
-	// Side is who sends it, client or arbiter, where every process is both but the link
-	// on which a message comes tells which side sent it. Usually empty.
+	// Side is the sending side, client or arbiter, where every process is both but the link on which a message comes
+	// tells which side sent it. Usually empty.
 	Side string
 }
 
@@ -119,25 +119,24 @@ type Traits struct {
 	Stamps bool // Receive reads k, the sender's clock
 	// Clockless: no verb reads a clock. Clocks are then for display, and no part of a state.
 	Clockless bool
-	// Symmetric: IDs are only names, under every switch. No order among them is used, nor
-	// any number of a process but its ID: who is renamed does the same, renamed. An
-	// invariant says the same of a renamed system, too.
+	// Symmetric: IDs are only names, under every switch. No order among them is used, nor any number of a process but
+	// its ID: a renamed process does the same, renamed. An invariant says the same of a renamed system, too.
 	Symmetric bool
 	// Answers: on a receipt a process sends nothing, or, if the message asks, something to its sender that
 	// does not ask.
 	Answers bool
 	// Perpetual: messages flow for ever even if nobody asks, such as a circling token.
 	Perpetual bool
-	// Endless is what a search must ask of those who ask again and again, that it may end.
+	// Endless is what a search must ask of processes that ask again and again, that it may end.
 	Endless Endless
 
 	Request string // the state field that holds the own request's timestamp, if one does
 	Owes    string // the Set of those whose requests await an answer, if there is one
 }
 
-// Endless restricts who asks again when, where a system of processes that ask again and
-// again would have infinitely many states even if only the differences of numbers count
-// (see [Declaration.New]). The zero value restricts nothing.
+// Endless restricts which process asks again when, where a system of processes that ask again and again would have
+// infinitely many states even if only the differences of numbers count (see [Declaration.New]). The zero value
+// restricts nothing.
 type Endless struct {
 	// Arrived: a process asks again only when all that it has sent has arrived, and all that
 	// was sent to it but requests and releases.

@@ -10,9 +10,9 @@ type Forgetter interface {
 	Forget(out *Out)
 }
 
-// Comparer is a Forgetter that makes one use of timestamps: while its own request (T, i)
-// waits, it compares it with those (k, j) of the last messages of the others; and whoever
-// asks again does so with a later T. Of messages it sends on only what it must, with a clock of its own.
+// Comparer is a Forgetter that makes one use of timestamps: while its own request (T, i) waits, it compares it with the
+// timestamps (k, j) of the last messages of the others; and a process that asks again does so with a later T. Of
+// messages it sends on only what it must, with a clock of its own.
 type Comparer interface {
 	Forgetter
 	// Requested is T, while the request waits.

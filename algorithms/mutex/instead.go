@@ -39,7 +39,7 @@ type At struct {
 	Message Message
 }
 
-// Changes are those of an [Instead], whatever its process is.
+// Changes are the changes of an [Instead], whatever its process is.
 type Changes interface{ Plain() []Change[Process] }
 
 // Plain are the changes for any process; each expects its own.

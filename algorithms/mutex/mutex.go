@@ -1,8 +1,8 @@
 // Package mutex is the vocabulary in which distributed mutual exclusion
 // algorithms are written: four verbs, messages, and a few plain kinds of state.
 //
-// An algorithm says only what one process does on one event. It never knows of
-// time, of the network, or of who is watching; those belong to the engine.
+// An algorithm says only what one process does on one event. It never knows of time, of the network, or of observers;
+// these belong to the engine.
 package mutex
 
 // ID names a process: 1 to N, as in the papers. Zero is nobody.
@@ -20,7 +20,7 @@ type Process interface {
 	// Ask: the application asks for the critical section. Called only when idle, or in one
 	// event with Leave, right after it.
 	Ask(out *Out)
-	// Receive: msg has come from j, who sent it when j's clock showed k.
+	// Receive: msg has come from j, which sent it when j's clock showed k.
 	Receive(out *Out, j ID, k int, msg Message)
 	// MayEnter is the paper's "wait until". It changes nothing and is asked
 	// only of a process that waits.

@@ -1,12 +1,11 @@
 package mutex
 
-// Topology is who is where and who is next to whom: what every process knows of
-// the system before anything has happened. It does not change while a system runs.
+// Topology is which process is where and which are neighbours: what every process knows of the system before anything
+// has happened. It does not change while a system runs.
 type Topology struct {
 	N int // processes 1 to N may ask
-	// Hosts are those of the nodes N+1, N+2, … that only serve and never ask, such as
-	// a central server or a fictitious arbiter: the process on whose machine each
-	// runs, 0 if it has a machine of its own.
+	// Hosts are the hosts of the nodes N+1, N+2, … that only serve and never ask, such as a central server or a
+	// fictitious arbiter: the process on whose machine each runs, 0 if it has a machine of its own.
 	Hosts   []ID
 	Quorums []Set // S_i at place i-1, perhaps also of nodes that never ask; nil if there are none
 	Fathers []ID  // of a tree: of process i at place i-1, 0 of the root; nil if there is none

@@ -57,14 +57,13 @@ func waitsInOnePlace(c mutex.Configuration) bool {
 // fathersLeadToLast: all processes form one tree, in which the edge upwards from a
 // process is
 //   - its father, if it has one;
-//   - if it has none, but is the last of those who wait, next after next, behind
-//     one whose request is in flight: whom that request is in flight to;
+//   - if it has none, but is the last of the waiting processes, next after next, behind one whose request is in flight:
+//     the process that this request is in flight to;
 //   - if neither, there is none. There is one such process, the root: the last of
 //     the queue behind the token.
 //
-// So no father pointers form a cycle; every request comes to the last of the queue
-// at last; and it never comes to one who waits for it already, where it would close
-// the queue to a ring that the token cannot enter.
+// So no father pointers form a cycle; every request comes to the last of the queue at last; and it never comes to a
+// process that waits for it already, where it would close the queue to a ring that the token cannot enter.
 func fathersLeadToLast(c mutex.Configuration) bool {
 	n := c.Topology().N
 	up := make([]mutex.ID, n+1)
@@ -82,8 +81,7 @@ func fathersLeadToLast(c mutex.Configuration) bool {
 	return tree && leadToOne(up)
 }
 
-// lastBehind is the last of those who wait, next after next, behind k; or anyone of
-// them if they form a ring.
+// lastBehind is the last of the waiting processes, next after next, behind k; or any one of them if they form a ring.
 func lastBehind(c mutex.Configuration, k mutex.ID) mutex.ID {
 	for steps := 0; process(c, k).next != 0 && steps < c.Topology().N; steps++ {
 		k = process(c, k).next

@@ -2,10 +2,9 @@
 // log(N) distributed mutual exclusion algorithm based on path reversal", Journal
 // of Parallel and Distributed Computing 34(1), 1996.
 //
-// Each process knows by father who was probably the last to ask. A request goes
-// from father to father until it comes to the one who really was the last, and all
-// whom it passes make the new one their father. Those who wait form a queue of
-// which each knows only the next; along it goes the token. Channels need not be FIFO.
+// Each process knows by father which process was probably the last to ask. A request goes from father to father until
+// it comes to the one that really was the last, and all that it passes make the new one their father. The waiting
+// processes form a queue of which each knows only the next; along it goes the token. Channels need not be FIFO.
 package naimitrehel
 
 import (
@@ -14,7 +13,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Request asks for the token on behalf of K, whoever forwards it.
+// Request asks for the token on behalf of K, no matter which process forwards it.
 type Request struct{ K mutex.ID }
 
 // Token is the token.
@@ -23,13 +22,13 @@ type Token struct{}
 // Process is one process. Nobody is nil in the paper and 0 here. The paper's
 // requesting_cs is the phase: waiting or inside.
 type Process struct {
-	father mutex.ID // who was probably the last to ask; nil if nobody after oneself
-	next   mutex.ID // who gets the token after oneself
+	father mutex.ID // the process that was probably the last to ask; nil if none after oneself
+	next   mutex.ID // the process that gets the token after oneself
 	token  bool     // token_present
 }
 
-// Ask sends the request to the father, if the token is not here already. Whoever
-// asks is then the last to have asked, and has no father.
+// Ask sends the request to the father, if the token is not here already. The asking process is then the last to have
+// asked, and has no father.
 func (p *Process) Ask(out *mutex.Out) {
 	if out.If("requesting ← true; if father ≠ nil", p.father != 0) {
 		out.Line("send REQUEST(i) to father")
@@ -140,9 +139,8 @@ func harmonic(t *mutex.Topology) float64 {
 	return h
 }
 
-// saturated is the mean where everybody always waits, which is not the paper's: if all ask
-// again as soon as they leave, they ask in turn, round and round, and the paths that their
-// requests turn round are no longer those of chance.
+// saturated is the mean where everybody always waits, which is not the paper's: if all ask again as soon as they leave,
+// they ask in turn, round and round, and the paths that their requests turn round are no longer random.
 //
 // Let c have asked last, and be everybody's father: a star. The next in turn, a leaf, asks c,
 // in 1 hop. Each leaf after it asks c, and c passes the request on to the leaf before: 2 hops
@@ -152,8 +150,8 @@ func harmonic(t *mutex.Topology) float64 {
 // a star again. So N + 1 requests take 1 + 2(N − 2) + 1 + (N − 1) = 3(N − 1) hops, and each is
 // answered by a TOKEN: 1 + 3(N − 1)/(N + 1).
 //
-// That supposes that a request is at its end before the next is made. If they meet on their
-// ways, when those who are inside stay for less time than messages take, they cost less.
+// That supposes that a request is at its end before the next is made. If they meet on their ways, when processes stay
+// inside for less time than messages take, they cost less.
 func saturated(t *mutex.Topology) float64 {
 	if t.N == 1 {
 		return 0
@@ -161,8 +159,8 @@ func saturated(t *mutex.Topology) float64 {
 	return 4 - 6/float64(t.N+1)
 }
 
-// worst is a request that goes by way of all others to the last of them, in N − 1 hops, and
-// the token. Whoever is alone has the token.
+// worst is a request that goes by way of all others to the last of them, in N − 1 hops, and the token. A process that
+// is alone has the token.
 func worst(t *mutex.Topology) float64 {
 	if t.N == 1 {
 		return 0

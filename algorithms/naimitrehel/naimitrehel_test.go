@@ -21,8 +21,8 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 		[]int{1, 3, 3}, []int{0, 1, 1, 1}, []int{1, 1, 1, 1}, []int{2, 1, 2, 1})
 }
 
-// The lengths are those of the shortest schedules; where a wait is hopeless, of
-// the shortest after which it is, and where messages no longer come to an end too.
+// The lengths are of the shortest schedules; where a wait is hopeless, of the shortest after which it is, and where
+// messages no longer come to an end too.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.Breaks(t, `
 		father-first, fifo, 1 1 1: EM2 11, fathers-lead-to-the-last 4, hopeless 4
@@ -32,8 +32,8 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	`)
 }
 
-// EM3 is not claimed. Whoever has the token, and was told of a request that is still on its
-// way to it, asks and enters at once. With FIFO the news must go round by a third.
+// EM3 is not claimed. The token's holder, told of a request that is still on its way to it, asks and enters at once.
+// With FIFO the news must go round by a third.
 func TestWhoHasTheTokenOvertakesARequestOfWhichItWasTold(t *testing.T) {
 	for order, want := range map[system.Order]int{system.FIFO: 7, system.AnyOrder: 5} {
 		if got := len(try.EM3(t, order, "", 1, 2, 1).Breaks(t, explore.EM3).Schedule); got != want {
@@ -42,7 +42,7 @@ func TestWhoHasTheTokenOvertakesARequestOfWhichItWasTold(t *testing.T) {
 	}
 }
 
-// The numbers are those of nt_n5_serial in golden/message_counts.json.
+// The numbers are from nt_n5_serial in golden/message_counts.json.
 func TestSerialEntriesShortenTheWay(t *testing.T) {
 	if got, want := trial.Serial(t, try.Run(t, 5), 1, 2, 3, 4, 5, 1, 5), []int{0, 2, 3, 3, 3, 2, 2}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)

@@ -27,8 +27,8 @@ const (
 // Claims are all of them, in the order in which the paper makes them.
 var Claims = []Claim{P1, P2, P3, T1, T2, T3, T4, Member, Meet, Once, Connected, Symmetric, Same}
 
-// claimed is what is said of each system, beside [Meet] and [Connected], which are said of all: where any two sets meet,
-// a way leads from each to each over whoever they have in common.
+// claimed is what is said of each system, beside [Meet] and [Connected], which are said of all: where any two sets
+// meet, a way leads from each to each over the processes that they have in common.
 var claimed = map[string][]Claim{
 	"plane":         Claims,
 	"singer":        Claims,

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// MostExamined is for how many processes quorums are examined: those of the plane of order 11.
+// MostExamined is for how many processes quorums are examined: as many as the plane of order 11 has points.
 const MostExamined = 133
 
 // A Verdict is what has come of holding a [Claim] against the sets.
@@ -84,7 +84,7 @@ type examined struct {
 	receives []points // R_i at place i-1
 	distinct []int    // places in sends: a line that is S_i of several i counts once, at the first
 	through  []points // the lines on each point, by their places in distinct plus 1
-	lines    []points // those of distinct
+	lines    []points // the sets at the places in distinct
 }
 
 func newExamined(s *Sets) *examined {

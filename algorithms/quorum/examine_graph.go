@@ -34,9 +34,10 @@ func (x *examined) connected() Finding {
 	return holds()
 }
 
-// symmetric reads "simétrico" as the paper argues for it, by theorem 1, and as its section 1 says of nodes: each has the same
-// duties. It shows how many a node asks, by how many it is asked, and how many neighbours it has. It breaks at two
-// nodes, with the number of each after it. That whoever is asked knows who asks, the other reading, is so by definition.
+// symmetric reads "simétrico" as the paper argues for it, by theorem 1, and as its section 1 says of nodes: each has
+// the same duties. It shows how many a node asks, by how many it is asked, and how many neighbours it has. It breaks at
+// two nodes, with the number of each after it. That a process that is asked knows the asking one, the other reading, is
+// so by definition.
 func (x *examined) symmetric() Finding {
 	var all []int
 	for _, duty := range []struct {

@@ -25,7 +25,7 @@ func everySystem(t *testing.T, most int, f func(s *quorum.Sets)) {
 	}
 }
 
-// A plain is what the sets are to somebody who only counts: lists of points, and lines that differ.
+// A plain is what the sets are to a reader that only counts: lists of points, and lines that differ.
 type plain struct {
 	order    int
 	s, r     [][]int // S_i and R_i at place i-1
@@ -190,7 +190,7 @@ func (p plain) verdict(c quorum.Claim) quorum.Verdict {
 	panic(c)
 }
 
-// What is found is what somebody finds who only counts; and whatever is claimed of a system is so.
+// What is found is what mere counting finds; and whatever is claimed of a system is so.
 func TestWhatIsFoundIsWhatCountingFinds(t *testing.T) {
 	seen := map[string]int{}
 	everySystem(t, 60, func(s *quorum.Sets) {
@@ -316,7 +316,7 @@ func TestExaminingIsBounded(t *testing.T) {
 	}
 }
 
-// Whoever asks for as many as are examined waits for milliseconds.
+// Examining the largest number of processes takes milliseconds.
 func BenchmarkExamine(b *testing.B) {
 	for _, system := range examined {
 		s := must(b, system, quorum.MostExamined)

@@ -1,8 +1,8 @@
 package quorum
 
-// field is GF(q), the field of q = p^k elements. An element is a number below q:
-// its digits in base p are the coefficients of a polynomial over GF(p), the lowest
-// first. Sums and products are those of polynomials, modulo an irreducible one.
+// field is GF(q), the field of q = p^k elements. An element is a number below q: its digits in base p are the
+// coefficients of a polynomial over GF(p), the lowest first. Sums and products are taken of polynomials, modulo an
+// irreducible one.
 type field struct {
 	q              int
 	sums, products []int // of a and b at place a·q + b

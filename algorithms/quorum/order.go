@@ -65,7 +65,7 @@ func sumOfTwoSquares(q int) bool {
 	return false
 }
 
-// Points are those of a plane of order q, and as many lines.
+// Points is the number of points of a plane of order q, which has as many lines.
 func Points(q int) int { return q*q + q + 1 }
 
 // Exact is the order q that a plane of just n points would have, with n = q² + q + 1; false if no plane can have so many.

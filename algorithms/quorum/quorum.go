@@ -1,7 +1,6 @@
-// Package quorum makes the sets S_i: those whose consent process i needs before it
-// enters. Any two of them meet, so that one who consents to a single process at a
-// time keeps any two apart (M. Maekawa, "A √N algorithm for mutual exclusion in
-// decentralized systems", ACM Transactions on Computer Systems 3(2), 1985).
+// Package quorum makes the sets S_i: the processes whose consent process i needs before it enters. Any two of them
+// meet, so that a process that consents to a single one at a time keeps any two apart (M. Maekawa, "A √N algorithm for
+// mutual exclusion in decentralized systems", ACM Transactions on Computer Systems 3(2), 1985).
 //
 // The finest are the lines of a finite projective plane: two lines meet in one
 // point, and all have the same length, about √n. The others are there to be
@@ -69,8 +68,8 @@ var Systems = func() []string {
 	return names
 }()
 
-// Of makes the quorums of a system for n processes; down are those of a tree that
-// have failed and are not to be asked. The error is a [*Problem].
+// Of makes the quorums of a system for n processes; down are the processes of a tree that have failed and are not to be
+// asked. The error is a [*Problem].
 func Of(name string, n int, down []int) (*Sets, error) {
 	at := slices.Index(Systems, name)
 	if at < 0 {

@@ -22,15 +22,15 @@ type Remnant struct {
 	Down []mutex.ID // the processes that have failed, in order
 	Lost []mutex.ID // the fictitious arbiters that have failed with the machines that they serve on
 	Of   []Loss     // of process i at place i-1
-	// Untouched is how many of the sets, those of the failed and of the fictitious too, have lost nobody: lines of a plane
-	// with which somebody could go on if it knew who has failed. The algorithms on planes do not.
+	// Untouched is how many of the sets, including the sets of failed and fictitious processes, have lost nobody: lines
+	// of a plane with which a process could go on if it knew which have failed. The algorithms on planes do not.
 	Untouched int
 }
 
 // A Loss is what one process has lost.
 type Loss struct {
 	Fate    Fate
-	Missing []mutex.ID // those of S_i that have failed
+	Missing []mutex.ID // the processes of S_i that have failed
 	Instead mutex.Set  // the set that takes the place of S_i, where it is replaced
 }
 

@@ -67,7 +67,7 @@ func (t *binaryTree) getQuorum(v, i int) ([]int, bool) {
 	return nil, false
 }
 
-// children are those of v, first the one where the path of process i goes on.
+// children are the children of v, first the one where the path of process i goes on.
 func (t *binaryTree) children(v, i int) []int {
 	left, right := 2*v, 2*v+1
 	switch {

@@ -65,7 +65,7 @@ func asksOnce(c mutex.Configuration) bool {
 			if x := q.At(at); x != i && node(c, x).holder == i {
 				pending[x]++
 			} else if x != i {
-				return false // asked of one who is not its HOLDER
+				return false // asked of a node that is not its HOLDER
 			}
 		}
 	}

@@ -1,10 +1,9 @@
 // Package raymond is the algorithm of K. Raymond, "A tree-based algorithm for
 // distributed mutual exclusion", ACM Transactions on Computer Systems 7(1), 1989.
 //
-// The processes form a tree along which a token, the privilege, travels. Each
-// knows only its neighbours, and by HOLDER the one behind which the token is. It
-// asks there once for all who wait on its side, and passes the token to them in
-// the order in which they asked. Channels need not be FIFO.
+// The processes form a tree along which a token, the privilege, travels. Each knows only its neighbours, and by HOLDER
+// the one behind which the token is. It asks there once for all processes that wait on its side, and passes the token
+// to them in the order in which they asked. Channels need not be FIFO.
 package raymond
 
 import (
@@ -13,8 +12,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Request asks the neighbour for the token, on behalf of whoever is at the head
-// of the sender's queue.
+// Request asks the neighbour for the token, on behalf of the process at the head of the sender's queue.
 type Request struct{}
 
 // Privilege is the token.

@@ -49,8 +49,7 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	}
 }
 
-// The lengths are those of the shortest schedules; where a wait is hopeless, of
-// the shortest after which it is.
+// The lengths are of the shortest schedules; where a wait is hopeless, of the shortest after which it is.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.On(heap(2)).Breaks(t, `
 		using-ignored, fifo any, 1 1: EM1 6
@@ -63,8 +62,8 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.On(with(0, 1, 2)).Breaks(t, "greedy, fifo any, 2 2 2:")
 }
 
-// The numbers are those of raymond_tree7_serial in golden/message_counts.json:
-// twice the distance from one client to the next.
+// The numbers are from raymond_tree7_serial in golden/message_counts.json: twice the distance from one client to the
+// next.
 func TestSerialEntriesCostTwiceTheDistance(t *testing.T) {
 	got := trial.Serial(t, try.On(heap(7)).Run(t, 7), 1, 4, 7, 7, 5, 1)
 	if want := []int{0, 4, 8, 0, 8, 4}; !slices.Equal(got, want) {
@@ -90,9 +89,8 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 	}
 }
 
-// EM3 is not claimed. Whoever has the token, and was told of a request that is still on its
-// way to it, asks and enters at once. The news goes round by a third: two with FIFO cannot
-// break it, unless the token's holder asks for it.
+// EM3 is not claimed. The token's holder, told of a request that is still on its way to it, asks and enters at once.
+// The news goes round by a third: two with FIFO cannot break it, unless the token's holder asks for it.
 func TestHowSoonEntryLeavesTheOrderOfAsking(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -116,7 +114,7 @@ func TestHowSoonEntryLeavesTheOrderOfAsking(t *testing.T) {
 	}
 }
 
-// The textbooks' greedy node serves itself before those who are ahead of it in its queue.
+// The textbooks' greedy node serves itself before the processes ahead of it in its queue.
 func TestAGreedyNodeOvertakesWhoeverAskedItEarlier(t *testing.T) {
 	for name, want := range map[string]bool{"": false, "greedy": true} {
 		line := try.On(with(0, 1, 2)).System(t, system.FIFO, name, 1, 1, 1)

@@ -20,8 +20,7 @@ func farthest(t *mutex.Topology, from mutex.ID) (node mutex.ID, most int) {
 	return node, most
 }
 
-// distance is the number of edges between two nodes: whoever is deeper climbs
-// until they meet.
+// distance is the number of edges between two nodes: the deeper one climbs until they meet.
 func distance(t *mutex.Topology, i, j mutex.ID) int {
 	d := 0
 	for di, dj := depth(t, i), depth(t, j); i != j; d++ {

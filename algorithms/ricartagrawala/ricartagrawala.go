@@ -2,8 +2,8 @@
 // "An optimal algorithm for mutual exclusion in computer networks",
 // Communications of the ACM 24(1), 1981.
 //
-// Whoever wants to enter asks all others and waits for N − 1 replies. Who is
-// inside, or asked earlier, defers its reply until it leaves.
+// To enter, a process asks all others and waits for N − 1 replies. A process that is inside, or asked earlier, defers
+// its reply until it leaves.
 package ricartagrawala
 
 import (
@@ -24,7 +24,7 @@ type Reply struct{}
 type Process struct {
 	T        int       `number:"stamp"` // of the own request, 0 when RELEASED
 	replies  int       // received for the own request
-	deferred mutex.Set // those who are owed a REPLY
+	deferred mutex.Set // the processes that are owed a REPLY
 	asked    int       `switch:"own-counter-only" number:"clock"` // own requests so far
 }
 
@@ -79,7 +79,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.deferred.Clear()
 }
 
-// Forget: inside, T is read no more. Whoever asks is deferred, and leaving makes it 0.
+// Forget: inside, T is read no more. A process that asks is deferred, and leaving makes T 0.
 func (p *Process) Forget(out *mutex.Out) {
 	if out.Phase() == mutex.Inside {
 		p.T = 0

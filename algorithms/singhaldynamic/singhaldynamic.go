@@ -2,9 +2,8 @@
 // mutual exclusion algorithm for distributed systems", IEEE Transactions on Parallel and
 // Distributed Systems 3(1), 1992.
 //
-// Each process keeps whom it must ask, R, and whom it must answer when it leaves, I.
-// Both follow the traffic: whoever was answered must be asked next time, and whoever has
-// answered need not be.
+// Each process keeps whom it must ask, R, and whom it must answer when it leaves, I. Both follow the traffic: a process
+// that was answered must be asked next time, and one that has answered need not be.
 package singhaldynamic
 
 import (
@@ -25,7 +24,7 @@ type Reply struct{}
 type Process struct {
 	T int       `number:"stamp"` // of the own request, 0 when there is none
 	R mutex.Set // request set: those whose REPLY it needs
-	I mutex.Set // inform set: those who get their REPLY when it leaves
+	I mutex.Set // inform set: the processes that get their REPLY when it leaves
 }
 
 // Start arranges the request sets in a staircase: of any two, the greater asks.
@@ -93,7 +92,7 @@ func (p *Process) first(out *mutex.Out, m Request, j mutex.ID) bool {
 	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j)
 }
 
-// Leave answers those who were made to wait; they must be asked next time.
+// Leave answers the processes that were made to wait; they must be asked next time.
 func (p *Process) Leave(out *mutex.Out) {
 	out.Line("Executing ← false; T ← 0")
 	p.T = 0
@@ -107,7 +106,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.I.Clear()
 }
 
-// Forget: inside, T is read no more. Whoever asks is deferred, and leaving makes it 0.
+// Forget: inside, T is read no more. A process that asks is deferred, and leaving makes T 0.
 func (p *Process) Forget(out *mutex.Out) {
 	if out.Phase() == mutex.Inside {
 		p.T = 0

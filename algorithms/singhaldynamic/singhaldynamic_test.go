@@ -99,7 +99,7 @@ func sends(t *testing.T, s *system.System, c trace.Choice) string {
 	return told
 }
 
-// Whoever need not ask another is in before it, although it was told that the other has asked.
+// A process that need not ask another is in before it, although it was told that the other has asked.
 func TestItIsNotFirstComeFirstServed(t *testing.T) {
 	try.EM3(t, system.FIFO, "", 0, 2, 1).Shortest(t, explore.EM3,
 		"3 asks; deliver 3>1#1; 1 sends to 2; deliver 1>2#1; 2 asks; deliver 2>1#1; deliver 1>2#2; 2 enters")

@@ -5,8 +5,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, who would ask whom for it, and which requests
-// are known where it is.
+// Draw is the picture: where the token is, which process would ask which for it, and which requests are known where it
+// is.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	all := picture.Drawable(c.Topology())
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {

@@ -2,8 +2,8 @@
 // algorithm for mutual exclusion in distributed systems", IEEE Transactions on Computers
 // 38(5), 1989.
 //
-// Whoever has the token may enter. Who wants it does not ask everybody, only those who
-// by what it knows are likely to have it, or to have it soon: those that have asked.
+// The holder of the token may enter. A process that wants it does not ask everybody, only the processes that by what it
+// knows are likely to have it, or to have it soon: those that have asked.
 package singhalheuristic
 
 import "fano/algorithms/mutex"
@@ -65,7 +65,7 @@ func (p *Process) suspect(last mutex.ID) {
 	}
 }
 
-// Ask asks those who are thought to be requesting too: the token is likely to come to them.
+// Ask asks the processes that are thought to be requesting too: the token is likely to come to them.
 func (p *Process) Ask(out *mutex.Out) {
 	i := out.Self()
 	if out.If("if SV[i] = H", p.SV.At(i) == holding) {

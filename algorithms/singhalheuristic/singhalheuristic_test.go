@@ -22,8 +22,8 @@ func TestItIsSafeAndLiveInEveryScheduleWhateverTheOrder(t *testing.T) {
 	try.Holds(t, []int{1}, []int{2, 1}, []int{3, 3}, []int{1, 1, 1}, []int{2, 2, 2}, []int{3, 2, 2}, []int{1, 1, 1, 1})
 }
 
-// Whoever asks, asks those who might have the token: N − 1 and the token at most, as the
-// paper says. Only REQUESTs that come late may cost more.
+// A process asks those that might have the token: N − 1 and the token at most, as the paper says. Only REQUESTs that
+// come late may cost more.
 func TestAnEntryCostsNothingToNAndMoreOnlyIfRequestsComeLate(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -101,8 +101,8 @@ func TestTheMessagesOfSerialEntries(t *testing.T) {
 	}
 }
 
-// One at a time, whoever it is: half the others were in since, and have to be asked, and the
-// token comes unless it is there.
+// One process at a time, no matter which: half the others were in since, and have to be asked, and the token comes
+// unless it is there.
 func TestTheMeanOfSerialEntries(t *testing.T) {
 	const n, entries, gap = 9, 4000, 100 * trace.Unit
 	s := try.Run(t, n)

@@ -18,10 +18,9 @@ func oneToken(c mutex.Configuration) bool {
 	return tokens == 1
 }
 
-// noRequestForgotten: the token will come to whoever waits. Either it is there or on its
-// way, or its queue has the process, or where it is, or goes, the request is known and
-// somebody will leave, or the request is on its way there. And LN[j] is the number of
-// j's own last request, or one less while that is not done with.
+// noRequestForgotten: the token will come to every waiting process. Either it is there or on its way, or its queue has
+// the process, or where it is, or goes, the request is known and some process will leave, or the request is on its way
+// there. And LN[j] is the number of j's own last request, or one less while that is not done with.
 func noRequestForgotten(c mutex.Configuration) bool {
 	t, one := find(c)
 	if !one {

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, with its queue, and which requests whoever has
-// it knows of. Where everybody may ask too many, it is the token alone.
+// Draw is the picture: where the token is, with its queue, and which requests its holder knows of. Where everybody may
+// ask too many, it is the token alone.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	all := picture.Drawable(c.Topology())
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {

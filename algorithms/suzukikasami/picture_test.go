@@ -25,8 +25,8 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// queueAgrees: with the token goes its queue, and where it is there is a request of
-// whoever waits for it, as far as the news has come, and is not in the queue.
+// queueAgrees: with the token goes its queue, and where it is there is a request of every process that waits for it, as
+// far as the news has come, and is not in the queue.
 func queueAgrees(p *drawn.Picture) error {
 	if !p.Regular {
 		return nil

@@ -1,9 +1,8 @@
 // Package suzukikasami is the algorithm of I. Suzuki and T. Kasami, "A distributed mutual
 // exclusion algorithm", ACM Transactions on Computer Systems 3(4), 1985.
 //
-// Whoever has the token, the privilege, may enter. Whoever wants it asks everybody, as
-// nobody knows where it is; the token itself carries the queue of those who wait, and
-// what has been granted so far.
+// The holder of the token, the privilege, may enter. A process that wants it asks everybody, as nobody knows where it
+// is; the token itself carries the queue of the waiting processes, and what has been granted so far.
 package suzukikasami
 
 import "fano/algorithms/mutex"
@@ -28,7 +27,7 @@ type Process struct {
 	LN            mutex.Vector[int]     `number:"owner"` // the token's while it is here, else zero
 }
 
-// Ask is the first half of the paper's procedure P1. Who has the token asks nobody.
+// Ask is the first half of the paper's procedure P1. The token's holder asks nobody.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("Requesting ← true")
 	if out.If("if not HavePrivilege", !p.HavePrivilege) {
@@ -77,7 +76,7 @@ func (p *Process) send(out *mutex.Out, j mutex.ID) {
 	p.LN.Clear()
 }
 
-// Leave is the second half of P1. Who is in Q already keeps its place.
+// Leave is the second half of P1. A process that is in Q already keeps its place.
 func (p *Process) Leave(out *mutex.Out) {
 	i := out.Self()
 	out.Line("LN[i] ← RN[i]")
@@ -95,7 +94,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	out.Line("Requesting ← false")
 }
 
-// appendFrom appends to Q those who wait for the token, beginning after i and round all n.
+// appendFrom appends to Q the processes that wait for the token, beginning after i and round all n.
 func (p *Process) appendFrom(i mutex.ID, n int) {
 	for d := range n {
 		j := mutex.ID((int(i)+d)%n + 1)

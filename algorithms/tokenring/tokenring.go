@@ -1,8 +1,8 @@
 // Package tokenring is the ring of G. Le Lann, "Distributed systems: towards a formal
 // approach", Information Processing 77 (IFIP Congress), 1977, as courses teach it.
 //
-// A token goes round the ring for ever. Whoever holds it may enter; who has no use
-// for it passes it on at once. Nobody asks anybody for anything.
+// A token goes round the ring for ever. Its holder may enter; a process that has no use for it passes it on at once.
+// Nobody asks anybody for anything.
 package tokenring
 
 import (

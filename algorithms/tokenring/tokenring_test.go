@@ -23,7 +23,7 @@ func TestItIsSafeAndLiveWithAndWithoutFIFO(t *testing.T) {
 }
 
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
-	// Of idle-keeps-token: 2, who never asks, keeps it.
+	// Of idle-keeps-token: 2, which never asks, keeps it.
 	try.Breaks(t, `
 		two-tokens, any, 1 1: EM1 6, one-token 0
 		pass-before-leaving, any, 1 1: EM1 6, one-token 2
@@ -103,7 +103,7 @@ func TestARequestWaitsForUpToNPasses(t *testing.T) {
 	}
 }
 
-// From one who leaves to the next who waits it takes from one pass to N − 1.
+// From the leaving process to the next waiting one it takes from one pass to N − 1.
 func TestTheSynchronisationDelayIsTheDistanceOnTheRing(t *testing.T) {
 	for p, want := range map[mutex.ID]float64{3: 1, 4: 2, 5: 3, 1: n - 1} {
 		if sum := timed(t, trial.Stay(0, 2, unit), trial.Stay(unit+1, p, unit)); sum.SyncDelay != want {

@@ -78,7 +78,7 @@ func gridGraph(t *mutex.Topology) {
 	}
 }
 
-// givenGraph takes the given edges if they are those of a graph.
+// givenGraph takes the given edges if they form a graph.
 func givenGraph(t *mutex.Topology, edges [][2]int) error {
 	t.Edges = make([]mutex.Set, t.N)
 	for at, edge := range edges {

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// The codes of a [Problem], beside those of package quorum.
+// The codes of a [Problem], beside the codes of package quorum.
 const (
 	NoQuorums   = "no-quorums" // of which the algorithm makes use; so with the next two
 	NoTree      = "no-tree"

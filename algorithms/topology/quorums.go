@@ -20,7 +20,7 @@ func (s Spec) quorums(t *mutex.Topology, usual string) error {
 	return nil
 }
 
-// sets makes those of the usual system, of another, or the given ones.
+// sets makes the quorums of the usual system, of another, or the given ones.
 func (q *Quorums) sets(n int, usual string) (*quorum.Sets, error) {
 	switch {
 	case q == nil:

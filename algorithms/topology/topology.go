@@ -15,7 +15,7 @@ type Spec struct {
 	Graph   *Graph
 }
 
-// Quorums are those of a system, or given one by one.
+// Quorums are the quorums of a system, or given one by one.
 type Quorums struct {
 	System string  // one of quorum.Systems; empty: the algorithm's own
 	Sets   [][]int // that of process i at place i-1, in place of a system
@@ -28,7 +28,7 @@ type Tree struct {
 	Fathers []int  // of process i at place i-1, 0 of the root, in place of a shape
 }
 
-// Graph is who excludes whom, of a shape or given edge by edge.
+// Graph is which processes exclude each other, of a shape or given edge by edge.
 type Graph struct {
 	Shape string   // one of GraphShapes; empty: the first
 	Edges [][2]int // in place of a shape; not nil, but empty, if nobody excludes anybody

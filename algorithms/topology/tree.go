@@ -45,7 +45,7 @@ func shapeTree(fathers []mutex.ID, shape string) error {
 	return nil
 }
 
-// givenTree takes the given fathers if they are those of a tree.
+// givenTree takes the given fathers if they form a tree.
 func givenTree(fathers []mutex.ID, given []int) error {
 	n := len(fathers)
 	if len(given) != n {

@@ -1,5 +1,6 @@
 // Package adversary looks for the dearest run of a system: the one that sends the most messages an entry. It decides
-// who asks when, how long each message takes, how long whoever may enter puts it off, and how long it stays.
+// which process asks when, how long each message takes, how long a process that may enter puts it off, and how long it
+// stays inside.
 //
 // It shows how much an algorithm can cost at least; what it can cost at most, a proof says, or a search of all schedules
 // where the system is small. It starts from plans that are known to be bad somewhere, such as requests that arrive

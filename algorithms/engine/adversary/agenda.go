@@ -31,7 +31,7 @@ func (a *agenda) next() deed { return heap.Pop(&a.deeds).(deed) }
 // deeds are a heap.
 type deeds []deed
 
-// Len, Less, Swap, Push and Pop are those of [heap.Interface].
+// Len, Less, Swap, Push and Pop implement [heap.Interface].
 func (h deeds) Len() int { return len(h) }
 
 func (h deeds) Less(i, j int) bool {

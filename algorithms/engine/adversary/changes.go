@@ -11,8 +11,8 @@ func (c *chance) below(n int) int {
 	return int(simulate.Mix(uint64(*c)) % uint64(n))
 }
 
-// starts are the plans to begin with, in an order by chance: who asks when, by each way in which messages may take their
-// time; those that stay on their machine take none, or as much as the others.
+// starts are the plans to begin with, in an order by chance: which process asks when, by each way in which messages may
+// take their time; messages that stay on their machine take none, or as much as the others.
 func (c *climb) starts() []plan {
 	messages := []law{{constant, 1}}
 	for f := risingFrom; f < forms; f++ {
@@ -65,7 +65,7 @@ func (c *climb) orders() [][]round {
 	return append(all, again)
 }
 
-// all are as many rounds as there may be, in which everybody asks who may.
+// all are as many rounds as there may be, in which every process asks that may.
 func (c *climb) all(when law) []round {
 	most := 0
 	for _, asks := range c.System.Asks {
@@ -130,7 +130,7 @@ func (c *climb) law() law { return law{form(c.chance.below(int(forms))), c.scale
 // scale is a duration by chance, of any magnitude.
 func (c *climb) scale() instant { return instant(1) << c.chance.below(20) }
 
-// toggle lets some processes ask in a round who did not, or not those who did, within what they may.
+// toggle lets some processes ask in a round that did not, or keeps some from asking that did, within what they may.
 func (c *climb) toggle(p *plan) {
 	r := c.chance.below(len(p.rounds))
 	n := c.System.Processes

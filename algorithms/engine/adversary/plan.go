@@ -64,11 +64,11 @@ func (l law) of(from, to, n, number int, now instant) instant {
 	return l.scale * instant(share) / instant(n)
 }
 
-// round is one time that processes ask: who, and when in the round.
+// round is one time that processes ask: which ones, and when in the round.
 type round struct {
 	who  []bool
 	when law
-	// waits: not before the round begins, when all is at rest. Otherwise whoever has left may ask again at once.
+	// waits: not before the round begins, when all is at rest. Otherwise a process that has left may ask again at once.
 	waits bool
 }
 
@@ -77,7 +77,7 @@ type plan struct {
 	rounds   []round
 	messages []law                // by kind
 	inside   law                  // of a message that stays on its machine
-	enter    law                  // how long whoever may enter puts it off
+	enter    law                  // how long a process that may enter puts it off
 	stay     law                  // how long it stays
 	single   map[occasion]instant // single things that take another time
 }

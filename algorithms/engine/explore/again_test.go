@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// again is a system in which whoever leaves may ask in the same moment.
+// again is a system in which a leaving process may ask in the same moment.
 func again(c system.Config) system.Config {
 	c.Again = true
 	return c

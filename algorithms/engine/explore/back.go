@@ -1,7 +1,7 @@
 package explore
 
-// lookBack goes through all states from the last to the first, and finds for each
-// who can still get inside, and how many messages are still to come.
+// lookBack goes through all states from the last to the first, and finds for each which processes can still get inside,
+// and how many messages are still to come.
 func (s *search) lookBack() {
 	order, circles := s.inOrder()
 	b := &back{search: s, futures: make([]future, s.states)}
@@ -38,10 +38,9 @@ type back struct {
 	lost, restless witness // the first states so far without hope and without rest
 }
 
-// future is who is inside now or can be later, a bit each, and how many messages are
-// still to be sent until all is served and quiet, at most and at least. If that
-// cannot be, least says whether all can come to rest at all: where nothing is left
-// that can happen.
+// future is which processes are inside now or can be later, a bit each, and how many messages are still to be sent
+// until all is served and quiet, at most and at least. If that cannot be, least says whether all can come to rest at
+// all: where nothing is left that can happen.
 type future struct {
 	can         uint64
 	most, least int32
@@ -52,7 +51,7 @@ const (
 	restlessly int32 = -2
 )
 
-// lookAt works out the future of a state from those of its successors.
+// lookAt works out the future of a state from the futures of its successors.
 func (b *back) lookAt(from *seen) {
 	f := future{can: from.inside, most: unserved, least: restlessly}
 	if from.fails { // nothing more can come of it
@@ -123,7 +122,7 @@ func (m *move) enters(waiting uint64) bool {
 	return m.column == 0 && m.fault == none && m.tells == 0 && waiting>>uint(m.process)&1 == 1
 }
 
-// pass follows, along one edge, who enters while others wait.
+// pass follows, along one edge, the processes that enter while others wait.
 func (b *back) pass(from *seen, to int, m *move) {
 	if b.passed == nil {
 		return

@@ -7,8 +7,8 @@ const (
 	parts = 4
 )
 
-// expanded is a batch of states with their successors: those of its parts, one
-// after another, and between them those of the states that had to be done alone.
+// expanded is a batch of states with their successors: the successors of its parts, one after another, and between them
+// the successors of the states that had to be done alone.
 type expanded struct {
 	parts [parts]successors
 	left  [parts][]int // states in which something was met that nobody had asked before
@@ -23,8 +23,8 @@ func (s *search) newExpanded() (b expanded) {
 	return b
 }
 
-// expandLayer expands the states from first to before end, and numbers those of
-// their successors that are new, in the order in which they are come by.
+// expandLayer expands the states from first to before end, and numbers the new states among their successors in the
+// order of discovery.
 func (s *search) expandLayer(first, end int) (next int) {
 	if s.Spread == nil {
 		return s.expandAlone(first, end)
@@ -154,7 +154,7 @@ func (s *search) lookUp(b *expanded) {
 	s.edges += b.alone.edges
 }
 
-// beforePart says whether a state comes before all those of a part and of later ones.
+// beforePart says whether a state comes before all states of a part and of later parts.
 func (b *expanded) beforePart(part int, state uint32) bool {
 	for ; part < len(b.parts); part++ {
 		if p := &b.parts[part]; len(p.found) > 0 {

@@ -59,11 +59,9 @@ func TestTheFloorFindsTheYardstick(t *testing.T) {
 	}
 }
 
-// BenchmarkAgainstTheFloor interleaves rounds of the floor, of the explorer on
-// one core, and of the explorer with two workers, all on Ricart-Agrawala with four
-// processes and one request each. The ratios are those of the minima (min) and of
-// the medians (med). Without Safety both also look back from every state for hope,
-// entry and the messages of a run.
+// BenchmarkAgainstTheFloor interleaves rounds of the floor, of the explorer on one core, and of the explorer with two
+// workers, all on Ricart-Agrawala with four processes and one request each. The ratios are of the minima (min) and of
+// the medians (med). Without Safety both also look back from every state for hope, entry and the messages of a run.
 func BenchmarkAgainstTheFloor(b *testing.B) {
 	for _, how := range []struct {
 		name   string

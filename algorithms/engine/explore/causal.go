@@ -46,8 +46,8 @@ func (c *causal) learn(p int, kind trace.Kind, heard string) {
 // exclude says whether two processes must not be inside together.
 func (s *search) exclude(p, q int) bool { return s.conflicts == nil || s.conflicts[p]>>q&1 == 1 }
 
-// overtaken finds one who is inside although the request of another, who still
-// waits, happened before its own: first the one inside. Nil if there is none.
+// overtaken finds a process that is inside although the request of another, which still waits, happened before its own:
+// first the one inside. Nil if there is none.
 func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
 	for p := range s.n {
 		if inside>>p&1 == 0 {

@@ -13,7 +13,7 @@ const never = ^uint16(0)
 
 // clause judges the second clause of EM3: while one waits, nobody whom it excludes enters twice. Nothing of it is part
 // of a state. Going backwards, it finds for each state the fewest steps until, while p waits, q enters once more and
-// twice more, by those of the states that follow; and the fewest to any such second entry at all.
+// twice more, by the steps of the states that follow; and the fewest to any such second entry at all.
 type clause struct {
 	*search
 	left  []uint16 // by state, p and q: steps until q has entered once more while p waits, and then twice
@@ -103,8 +103,8 @@ func (c *clause) property() Property {
 	return Property{Name: EM3b, Verdict: Broken, Schedule: schedule, Processes: processes}
 }
 
-// way is a shortest schedule to a second entry, who enters and who waits: to a state in which the one has just asked,
-// or waits, and from there by the distances of the two.
+// way is a shortest schedule to a second entry, with the entering and the waiting process: to a state in which the one
+// has just asked, or waits, and from there by the distances of the two.
 func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
 	config := c.System
 	config.Asks = slices.Clone(config.Asks)

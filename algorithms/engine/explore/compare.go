@@ -13,19 +13,19 @@ import (
 // max(C, k), which its clock becomes by some steps of + 1, and whether its own request (T, i)
 // precedes (k, j).
 //
-//   - The bound. When nobody may ask any more, no T will be new. Let b be greater by one than the
-//     greatest T of those who wait. Then all numbers v may become min(v, b): each T is less
-//     than b, so T against v comes out as before; and min(max(v, w) + 1, b) is
-//     min(max(min(v, b), min(w, b)) + 1, b), so that the clocks go on as before, as far as b.
+//   - The bound. When nobody may ask any more, no T will be new. Let b be greater by one than the greatest T of the
+//     waiting processes. Then all numbers v may become min(v, b): each T is less than b, so T against v comes out as
+//     before; and min(max(v, w) + 1, b) is min(max(min(v, b), min(w, b)) + 1, b), so that the clocks go on as before,
+//     as far as b.
 //   - Stamps in flight. Let c be the receiver's clock. It will be at least c when the first message
 //     of a channel is received, and after that as much as the clock rule makes of c and its k,
 //     and so on for those behind it. A message whose k is not greater than that leaves the receiver's
 //     clock what it would be without, and so does any other stamp that is not greater: what it is
 //     told from is only the receiver's business, which says by [mutex.Comparer.ForgetStamp] what
 //     else it could be. What takes its place leaves the clocks at those behind it what they are.
-//   - Stamps less than every clock. After that, and after [mutex.Forgetter.Forget], these are the T
-//     of those who wait, and nothing else; each is compared only with 0, and with what is no less
-//     than some clock. So they may all be 1.
+//   - Stamps less than every clock. After that, and after [mutex.Forgetter.Forget], these are the T of the waiting
+//     processes, and nothing else; each is compared only with 0, and with what is no less than some clock. So they may
+//     all be 1.
 //   - The rest. The least clock may then be 2, or 1 if there is no such T, and all from there on be less by
 //     the same, as in normal.go.
 //

@@ -106,8 +106,8 @@ func (c *components) findLoops(g *graph) {
 	}
 }
 
-// bypass is how often at most one other enters while process who waits. If somebody does in a
-// component, one can go round there and let him in any number of times.
+// bypass is how often at most one other enters while the process called who waits. If another enters in a component, a
+// run can go round there and let it in any number of times.
 func (g *graph) bypass(who int, parts *components) int {
 	most := 0
 	for q := range g.System.Processes {

@@ -11,7 +11,7 @@ type successors struct {
 	dead     []int       // states in which nothing can happen, faults left out
 	failed   []failure   // transitions in which a verb failed
 	two      []int       // states in which two are inside
-	passed   []int       // states in which one is inside who was overtaken, see causal
+	passed   []int       // states in which a process is inside that overtook another, see causal
 	violated []violated
 
 	keeps   bool     // what follows, instead of what is noted above
@@ -45,9 +45,8 @@ type failure struct {
 	move  move
 }
 
-// glance is what those who look back want to know of a state: who waits and who is
-// inside, where its successors end in the buffer, and whether nothing but faults
-// can happen, or a verb fails.
+// glance is what the search backwards needs to know of a state: which processes wait and which are inside, where its
+// successors end in the buffer, and whether nothing but faults can happen, or a verb fails.
 type glance struct {
 	state, end      int
 	waiting, inside uint64

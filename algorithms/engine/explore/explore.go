@@ -31,14 +31,13 @@ type Setup struct {
 	EM3, Bypass bool
 	// Faults are what the network and the processes may do wrong.
 	Faults Faults
-	// Reduce visits one state of all that differ by the names of the processes only,
-	// where the algorithm is symmetric: see symmetry.go. The numbers of states and of
-	// transitions are then not those of the system.
+	// Reduce visits one state of all that differ by the names of the processes only, where the algorithm is symmetric:
+	// see symmetry.go. The numbers of states and of transitions are then not the system's.
 	Reduce bool
-	// Fold visits one state of all that no step can tell apart, because they differ in numbers
-	// that are compared only: see normal.go. The numbers of states and of transitions are then not those of
-	// the system, and invariants of the algorithm's own are not judged. It leaves Reduce aside, and is left
-	// aside where EM3 or Faults are wanted, or System.Again.
+	// Fold visits one state of all that no step can tell apart, because they differ in numbers that are compared only:
+	// see normal.go. The numbers of states and of transitions are then not the system's, and invariants of the
+	// algorithm's own are not judged. It leaves Reduce aside, and is left aside where EM3 or Faults are wanted, or
+	// System.Again.
 	Fold bool
 	// Persistent leaves out the order of steps that have nothing to do with each other, where
 	// the algorithm allows it: see persistent.go. It visits fewer states, so that a schedule that breaks
@@ -82,20 +81,20 @@ const (
 	Holds   Verdict = "holds"
 	Broken  Verdict = "broken"
 	Unknown Verdict = "unknown"
-	// NotJudged is said, by those who report, of what a search does not look for, or
-	// cannot find in all that its question is about.
+	// NotJudged is said in reports of what a search does not look for, or cannot find in all that its question is
+	// about.
 	NotJudged Verdict = "not judged"
 )
 
 // The properties of all runs. The algorithm's own invariants stand among them by their names.
 const (
-	EM1      = "EM1"      // no two are inside together who exclude each other
+	EM1      = "EM1"      // no two processes that exclude each other are inside together
 	EM2      = "EM2"      // nobody waits where nothing can happen
-	Hopeless = "hopeless" // whoever waits can still enter, from every state; broken where one cannot
+	Hopeless = "hopeless" // every waiting process can still enter, from every state; broken where one cannot
 	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
 	EM3b     = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
-	Entry    = "entry"    // everybody who may ask gets in, in some schedule
-	// Starvation: whoever waits gets in, in every fair run of processes that ask again and again.
+	Entry    = "entry"    // every process that may ask gets in, in some schedule
+	// Starvation: every waiting process gets in, in every fair run of processes that ask again and again.
 	Starvation = "starvation"
 	Rest       = "rest"  // messages come to an end, in some schedule from every state; not of a perpetual algorithm
 	Panic      = "panic" // no process fails inside a verb

@@ -51,7 +51,7 @@ func TestADuplicatedReplyBreaksMutualExclusion(t *testing.T) {
 	}
 }
 
-// Lamport's proof assumes that nobody crashes inside: whoever waits then waits for ever.
+// Lamport's proof assumes that nobody crashes inside: the waiting processes then wait for ever.
 func TestACrashInsideLeavesTheOthersWithoutHope(t *testing.T) {
 	setup := setupOf("lamport", system.FIFO, 1, 1)
 	setup.Faults = Faults{Crash: 1}

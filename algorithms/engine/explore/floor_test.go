@@ -32,11 +32,10 @@ type floor struct {
 
 	back  []future // by state, once it looks back
 	ahead future   // of the state being looked at, so far
-	lost  int      // the first state from which one who waits can never enter, -1 if there is none
+	lost  int      // the first state from which a waiting process can never enter, -1 if there is none
 }
 
-// future is who is inside or still can be, a bit each, and how many messages are
-// still to be sent.
+// future is which processes are inside or still can be, a bit each, and how many messages are still to be sent.
 type future struct {
 	can         uint8
 	most, least int8

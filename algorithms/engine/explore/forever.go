@@ -7,23 +7,21 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Starvation is judged where processes ask again and again without end. Whoever waits is
-// starved in a run that goes on for ever, or comes to its end, without letting it in, though
-// the run is fair: every message in flight is delivered in the end, whoever may enter does, and
-// whoever is inside leaves. Nobody need ask.
+// Starvation is judged where processes ask again and again without end. A waiting process is starved in a run that goes
+// on for ever, or comes to its end, without letting it in, though the run is fair: every message in flight is delivered
+// in the end, every process that may enter does, and every process inside leaves. Nobody need ask.
 //
 // The states of such a system are made finite by looking at them with the least numbers that
 // make no difference (normal.go), and by what the algorithm declares in mutex.Endless. An
 // infinite run of finitely many states goes round in a strongly connected component of their
 // graph, so those are looked for in the part of the graph in which one process waits (lasso.go).
 
-// Fairness is what a run may rely on, beside that whoever may enter does and whoever is inside
-// leaves.
+// Fairness is what a run may rely on, beside that every process that may enter does and every process inside leaves.
 type Fairness string
 
-// The assumptions, from the strongest to none: every message is delivered; every channel delivers
-// again and again, though perhaps never the one message where it keeps no order; nothing, not
-// even that whoever may enter or leave does.
+// The assumptions, from the strongest to none: every message is delivered; every channel delivers again and again,
+// though perhaps never the one message where it keeps no order; nothing, not even that a process that may enter or
+// leave does.
 const (
 	FairMessages Fairness = "messages"
 	FairChannels Fairness = "channels"
@@ -40,14 +38,14 @@ type Forever struct {
 	Fair     Fairness // what was relied on
 	// Endless is the restriction under which it was judged; none if zero.
 	Endless mutex.Endless
-	// Starved are those who can be.
+	// Starved are the processes that can be starved.
 	Starved []mutex.ID
 	// Bypass is how often at most one process enters while another waits whom it excludes, in any run,
 	// fair or not; Unbounded if there is no bound, -1 if that is unknown.
 	Bypass int
 }
 
-// Unbounded is the Bypass of those who can be overtaken any number of times.
+// Unbounded is the Bypass of the processes that can be overtaken any number of times.
 const Unbounded = -2
 
 // SearchForever visits only the states of processes that ask without end, once, and judges starvation under each of some

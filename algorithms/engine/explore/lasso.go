@@ -14,7 +14,7 @@ type graph struct {
 	first   []int  // edge of each state, and one more
 	edges   []edge // of all states, one after another
 	waiting []uint64
-	obliged []uint64 // by state, a bit each: who may enter or leave
+	obliged []uint64 // by state, a bit each: the processes that may enter or leave
 }
 
 // edge leads to a state.
@@ -57,8 +57,7 @@ func (g *graph) out(state int) []edge { return g.edges[g.first[state]:g.first[st
 // waits says whether process p waits in a state.
 func (g *graph) waits(p, state int) bool { return g.waiting[state]>>p&1 == 1 }
 
-// enters says who enters by an edge of a state: a process that waited and moves of itself;
-// -1 if nobody does.
+// enters is the process that enters by an edge of a state: one that waited and moves of itself; -1 if none does.
 func (g *graph) enters(from int, e *edge) int {
 	if e.column == 0 && g.waits(int(e.process), from) {
 		return int(e.process)
@@ -66,7 +65,7 @@ func (g *graph) enters(from int, e *edge) int {
 	return -1
 }
 
-// judge looks, for each process, for fair ways to wait for ever, and counts who overtakes it.
+// judge looks, for each process, for fair ways to wait for ever, and counts how often others overtake it.
 func (g *graph) judge(f *Forever, p *Property) {
 	bypass := 0
 	var found lasso

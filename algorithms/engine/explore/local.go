@@ -147,7 +147,7 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	return number
 }
 
-// sending writes down what the machine's last event has sent, by one who knows this.
+// sending writes down what the machine's last event has sent, by a process that knows this.
 func (s *search) sending(p int, knows string) transition {
 	t := transition{sends: int32(len(s.sends))}
 	for _, sent := range s.machine.Sends() {

@@ -12,23 +12,22 @@ import (
 // ([system.Config.ApplicationMatters]), this is enough for any number of them, internal
 // events and messages, and most of those that are possible need not be tried:
 //
-// Take a shortest run in which p enters although the request of q, who waits, happened
-// before its own. A chain of messages leads from q's asking to p's. Who is on it twice can
-// go on at once with what it sent the second time, so nobody is. Messages of the application
-// beside the chain, and internal events, can be left out, since nothing but knowledge depends
-// on them; in a shortest run there are none. Hence
+// Take a shortest run in which p enters although the request of q, which waits, happened before its own. A chain of
+// messages leads from q's asking to p's. A process that is on it twice can go on at once with what it sent the second
+// time, so none is. Messages of the application beside the chain, and internal events, can be left out, since nothing
+// but knowledge depends on them; in a shortest run there are none. Hence
 //   - each process sends at most one, and one is delivered before the next is sent;
-//   - q waits all the time, and all who have sent one know of its request; who is to receive
-//     one does not, else it could be left out;
+//   - q waits all the time, and all that have sent one know of its request; the process that is to receive one does
+//     not, else it could be left out;
 //   - a message of the application may be delivered as soon as it can be: what is known
 //     earlier is known later too. Then nothing else need be tried.
 //
-// Where channels deliver in any order, all those of the chain can be replaced by one, from q
-// to p, sent and delivered just before p asks.
+// Where channels deliver in any order, all messages of the chain can be replaced by one, from q to p, sent and
+// delivered just before p asks.
 //
-// Where they are FIFO, it may be stuck behind q's request to p, and go round by a third. It
-// goes to p, who may yet ask, or to another, who has not sent one; and that only while
-// messages are under way from its sender to p, for else one to p would be there at once.
+// Where they are FIFO, it may be stuck behind q's request to p, and go round by a third. It goes to p, which may yet
+// ask, or to another, which has not sent one; and that only while messages are under way from its sender to p, for else
+// one to p would be there at once.
 //
 // All that is tried is possible, so that what is found broken is. The lengths of the shortest
 // runs, and all that is said of other properties, are the same as if all were tried.
@@ -145,8 +144,8 @@ func (s *search) isNews(columns []int32, p, to int) bool {
 	return false
 }
 
-// untold says whether p knows of the request of q, who waits, and so do all who have told
-// anything, and the one who would be told does not.
+// untold says whether p knows of the request of q, which waits, and so do all processes that have told anything, and
+// the one that would be told does not.
 func (s *search) untold(columns []int32, q, p, to int) bool {
 	if q == to || s.locals[q].views[columns[q]].waiting == 0 || s.hasHeard(columns, q, to) || !s.hasHeard(columns, q, p) {
 		return false
@@ -169,8 +168,8 @@ func (s *search) mayMind(columns []int32, q, p int) bool {
 	return s.locals[p].list[columns[p]].asks > 0 && s.exclude(q, p)
 }
 
-// goesRound says whether one who has heard of q's request from p could tell one who may
-// overtake q sooner than p, whose messages to that one are still under way.
+// goesRound says whether a process that has heard of q's request from p could tell one that may overtake q sooner than
+// p, whose messages to that one are still under way.
 func (s *search) goesRound(columns []int32, q, p, by int) bool {
 	if s.locals[by].list[columns[by]].tells == 0 {
 		return false

@@ -26,8 +26,8 @@ func told(choices []trace.Choice) string {
 	return strings.Join(words, "; ")
 }
 
-// Where only requests move the clock, neither a REPLY nor a message of the application
-// lets whoever asks later take a larger number: the shortest run that shows it.
+// Where only requests move the clock, neither a REPLY nor a message of the application makes the process that asks
+// later take a larger number: the shortest run that shows it.
 func TestTheSequenceRuleBreaksEM3AndTheLamportClockDoesNot(t *testing.T) {
 	thorough.Alone(t)
 	setup := setupOf("ricart-agrawala", system.FIFO, 2, 1, 1)

@@ -9,25 +9,23 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Steps of different processes have little to do with each other: one takes a message off a
-// channel, the other puts one onto it. So in most states it is enough to follow the steps of
-// some processes, K, and to leave those of the others for later: K is persistent (Godefroid,
-// "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996, chapter 4).
+// Steps of different processes have little to do with each other: one takes a message off a channel, the other puts one
+// onto it. So in most states it is enough to follow the steps of some processes, K, and to leave the steps of the
+// others for later: K is persistent (Godefroid, "Partial-order methods for the verification of concurrent systems",
+// LNCS 1032, 1996, chapter 4).
 //
-// What others do meanwhile changes nothing for K, neither what K's processes can do nor what comes
-// of it, unless it puts a message where K can receive it: on a channel into K that is empty or keeps no
-// order. A process that is idle and may not ask sends nothing but to one who asks it ([mutex.Traits.Answers]);
-// so if there is no request from K on its way to it, it sends nothing to K until K moves. K is closed
-// under all others. Then
+// What others do meanwhile changes nothing for K, neither what K's processes can do nor what comes of it, unless it
+// puts a message where K can receive it: on a channel into K that is empty or keeps no order. A process that is idle
+// and may not ask sends only to a process that asks it ([mutex.Traits.Answers]); so if there is no request from K on
+// its way to it, it sends nothing to K until K moves. K is closed under all others. Then
 //
-//   - Every run of the system that ends can be put into another order, by exchanging neighbours that have
-//     nothing to do with each other, that is followed from here on: its first step in K comes first.
-//     A step of K there is, as those that are possible now remain so. So all states in which nothing can happen
-//     are visited, and in a run to each of them everybody enters who does in some run, with
-//     as many messages.
-//   - Runs come to an end, as they do without faults where requests and answers are finitely many. So
-//     whoever waits without hope waits in a state in which nothing can happen, and hopeless is
-//     EM2; that is judged as without this.
+//   - Every run of the system that ends can be put into another order, by exchanging neighbours that have nothing to do
+//     with each other, that is followed from here on: its first step in K comes first. A step of K there is, as those
+//     that are possible now remain so. So all states in which nothing can happen are visited, and in a run to each of
+//     them every process enters that does in some run, with as many messages.
+//   - Runs come to an end, as they do without faults where requests and answers are finitely many. So a process that
+//     waits without hope waits in a state in which nothing can happen, and hopeless is EM2; that is judged as without
+//     this.
 //   - If two can come to be inside together, that is still found: some step of K does not leave
 //     (or K is not taken). If the run to there has a step in K, it can come first; if not, the
 //     step that does not leave can, and those two are still inside at the end. Either way no more steps are to come, and
@@ -48,7 +46,7 @@ func (s *search) persistent(b *successors, frozen bool) (who uint64, known bool)
 	if !known {
 		return 0, false
 	}
-	var disturb [64]uint64 // by process: who may put a message where it can receive it
+	var disturb [64]uint64 // by process: those that may put a message where it can receive it
 	for to := range s.n {
 		for from := range s.n {
 			d, known := s.disturbs(b.columns, active, from, to)
@@ -73,7 +71,8 @@ func (s *search) persistent(b *successors, frozen bool) (who uint64, known bool)
 	return who, true
 }
 
-// closed is a set of processes with all who can disturb one of it, who can disturb one of those, and so on.
+// closed is a set of processes with all processes that can disturb one of it, all that can disturb one of these, and so
+// on.
 func closed(k uint64, disturb *[64]uint64) uint64 {
 	for left := k; left != 0; {
 		more := disturb[bits.TrailingZeros64(left)] &^ k

@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// player plays moves of a search on a real system, which names the messages. Those of the graph
-// have other numbers, so it follows what becomes of each message in flight.
+// player plays moves of a search on a real system, which names the messages. The messages of the graph have other
+// numbers, so it follows what becomes of each message in flight.
 type player struct {
 	*search
 	sys    *system.System
@@ -54,7 +54,7 @@ func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
 	return append(schedule, all[before*each:(before+period)*each]...), len(schedule) + 1
 }
 
-// foldedWay is the schedule to a witness whose state's numbers are not those of the system.
+// foldedWay is the schedule to a witness whose state's numbers are not the system's.
 func (s *search) foldedWay(name string, w witness) []trace.Choice {
 	p := s.newPlayer()
 	schedule := []trace.Choice{}

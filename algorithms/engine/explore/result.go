@@ -81,7 +81,7 @@ func (s *search) orderOfRequests() Property {
 	return p
 }
 
-// entry says whether everybody who may ask can get inside.
+// entry says whether every process that may ask can get inside.
 func (s *search) entry() Property {
 	if s.stopped {
 		return Property{Name: Entry, Verdict: Unknown}
@@ -96,9 +96,9 @@ func (s *search) entry() Property {
 	return p
 }
 
-// way is the shortest schedule to a state, the system there, and who its processes
-// are: the renaming from those of the row. It is found by going back to the start, and
-// then forwards again on a real system, which names the messages.
+// way is the shortest schedule to a state, the system there, and which its processes are: the renaming from the
+// processes of the row. It is found by going back to the start, and then forwards again on a real system, which names
+// the messages.
 func (s *search) way(state int) (schedule []trace.Choice, sys *played, who int32) {
 	path := s.pathTo(state)
 	c := s.System
@@ -164,7 +164,7 @@ func (s *search) named(sys *played, m *move, who int32) trace.Choice {
 func (s *search) delivery(sys *played, r route, number int32) trace.Choice {
 	m := s.messages.list[number]
 	want := s.machine.EncodeMessage(nil, m.kind, m.clock, m.message)
-	for _, o := range sys.Options() { // one who has crashed may still lose a message
+	for _, o := range sys.Options() { // a crashed process may still lose a message
 		c := o.Choice
 		if c.Kind != trace.Receive || int(c.Message.From) != r.from+1 || int(c.Message.To) != r.to+1 {
 			continue

@@ -40,7 +40,7 @@ type search struct {
 	found                [properties]witness // see watch.go
 	own                  []witness           // by the algorithm's own invariants
 	most, least          int
-	canEnter             uint64   // who can ever get inside, a bit each
+	canEnter             uint64   // the processes that can ever get inside, a bit each
 	conflicts            []uint64 // by process: whom it excludes; nil if everybody
 	bypass               int      // the largest, -1 while unknown
 	secondClause         Property // of EM3, once it is known

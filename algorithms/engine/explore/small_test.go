@@ -93,7 +93,7 @@ func told(schedule []trace.Choice) string {
 	return strings.Join(words, "; ")
 }
 
-// in lists who is in a phase.
+// in lists the processes in a phase.
 func in(s *system.System, phase mutex.Phase) []mutex.ID {
 	var who []mutex.ID
 	for p := mutex.ID(1); int(p) <= s.Processes; p++ {

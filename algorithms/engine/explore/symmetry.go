@@ -10,17 +10,13 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Where IDs are only names ([mutex.Traits.Symmetric]), two states of which one is
-// the other with its processes renamed have the same future, renamed: the same
-// properties hold in both, equally many steps and messages away. A renaming that
-// leaves the first state as it is (who holds the token, who asks how often, who is
-// next to whom) makes a reachable state of a reachable state. So it is enough to
-// visit one state of each such class, an orbit of the group of these renamings: the
-// one of the least row. (Clarke, Enders, Filkorn and Jha, "Exploiting symmetry in
-// temporal logic model checking", 1996; Ip and Dill, "Better verification through
-// symmetry", 1996.) All verdicts, shortest lengths, numbers of messages and the bypass
-// stay what they are without; the numbers of states and transitions are those of the
-// classes.
+// Where IDs are only names ([mutex.Traits.Symmetric]), two states of which one is the other with its processes renamed
+// have the same future, renamed: the same properties hold in both, equally many steps and messages away. A renaming
+// that leaves the first state as it is (who holds the token, who asks how often, who is next to whom) makes a reachable
+// state of a reachable state. So it is enough to visit one state of each such class, an orbit of the group of these
+// renamings: the one of the least row. (Clarke, Enders, Filkorn and Jha, "Exploiting symmetry in temporal logic model
+// checking", 1996; Ip and Dill, "Better verification through symmetry", 1996.) All verdicts, shortest lengths, numbers
+// of messages and the bypass stay what they are without; the numbers of states and transitions count classes.
 //
 // Schedules that differ in the order of independent steps are all visited. Leaving some
 // out (partial order reduction) is sound for properties that do not see those steps, but
@@ -155,7 +151,7 @@ func (g *group) undo(after, by int32) int32 {
 	panic("explore: the renamings are no group")
 }
 
-// before gives who they were, a bit each, before they were renamed.
+// before gives the processes, a bit each, as they were before they were renamed.
 func (g *group) before(by int32, processes uint64) uint64 {
 	if g == nil || by == 0 {
 		return processes

@@ -157,7 +157,7 @@ func TestAReducedSearchDoesNotDependOnWhoDoesTheWork(t *testing.T) {
 	}
 }
 
-// Who is asymmetric keeps all states, whoever asks for fewer.
+// An asymmetric algorithm keeps all states, even if fewer are asked for.
 func TestOnlyTheSymmetricIsReduced(t *testing.T) {
 	for _, a := range algorithms.All {
 		if a.Symmetric {

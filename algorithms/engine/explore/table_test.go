@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// What holds, and in how many states. The numbers of Ricart-Agrawala with FIFO are
-// those of other explorers too. Four processes are in whole_test.go.
+// What holds, and in how many states. Other explorers find the same numbers for Ricart-Agrawala with FIFO. Four
+// processes are in whole_test.go.
 func TestWhatHolds(t *testing.T) {
 	thorough.Alone(t)
 	for _, c := range []struct {

@@ -4,7 +4,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// witness is the first state that breaks a property, and who is concerned.
+// witness is the first state that breaks a property, and the processes concerned.
 type witness struct {
 	state     int
 	known     bool
@@ -23,7 +23,7 @@ const (
 	properties // how many there are
 )
 
-// phasesOf lists who waits and who is inside, a bit for each process.
+// phasesOf lists the waiting processes and the ones inside, a bit for each process.
 func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
 	for p := range s.locals {
 		v := s.locals[p].views[columns[p]]
@@ -48,7 +48,7 @@ func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
 	}
 }
 
-// clash is who is inside together although they exclude each other; nobody if all is well.
+// clash is which processes are inside together although they exclude each other; none if all is well.
 func (s *search) clash(inside uint64) uint64 {
 	if inside&(inside-1) == 0 {
 		return 0

@@ -17,7 +17,7 @@ type causal struct {
 	free     []*knowledge // used again
 }
 
-// knowledge is shared by all who know exactly this, and copied before a change.
+// knowledge is shared by all processes that know exactly this, and copied before a change.
 type knowledge struct {
 	requests []int32
 	shared   int

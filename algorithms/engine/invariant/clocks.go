@@ -24,8 +24,8 @@ const MostStepsOfAValue = 3
 
 // Clocks judges along a trace how the clocks of its events meet the four conditions.
 //
-// Its events are those of processes: internal, sending, asking, receiving, entering and leaving. What a receipt sends is
-// an event of its own, an answer; what any other event sends is part of it, and a multicast is one sending. What the
+// Its events are events of processes: internal, sending, asking, receiving, entering and leaving. What a receipt sends
+// is an event of its own, an answer; what any other event sends is part of it, and a multicast is one sending. What the
 // network does, crashes, and asking in vain (which changes nothing) are no events.
 type Clocks struct {
 	bounded bool

@@ -108,7 +108,7 @@ func (m *Monitor) Enter(p mutex.ID) []trace.Verdict {
 	return verdicts
 }
 
-// clash are those inside who exclude another of them.
+// clash are the processes inside that exclude another one inside.
 func (m *Monitor) clash() []mutex.ID {
 	if m.topology.Edges == nil {
 		return m.inside
@@ -132,7 +132,7 @@ func (m *Monitor) Leave(p mutex.ID) {
 	}
 }
 
-// Crash tells that p has crashed. Who has crashed does not wait: nobody overtakes or passes it.
+// Crash tells that p has crashed. A crashed process does not wait: nobody overtakes or passes it.
 func (m *Monitor) Crash(p mutex.ID) {
 	m.bypass.forget(p)
 	m.crashed(p, true)

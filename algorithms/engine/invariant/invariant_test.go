@@ -27,7 +27,7 @@ func TestTwoInsideBreakEM1Once(t *testing.T) {
 	}
 }
 
-// 1 asks and tells 2, who then asks: 1's request happened before 2's.
+// 1 asks and tells 2, which then asks: 1's request happened before 2's.
 func TestEnteringBeforeARequestThatHappenedBeforeBreaksEM3(t *testing.T) {
 	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(2), true)
 	m.Ask(1)
@@ -155,7 +155,7 @@ func TestEnteringTwiceWhileAnotherWaitsBreaksTheSecondClause(t *testing.T) {
 	}
 }
 
-// Who has crashed does not wait, and does again once it has recovered.
+// A crashed process does not wait, and does again once it has recovered.
 func TestTheCrashedAreNotPassed(t *testing.T) {
 	w := invariant.NewTwice(mutex.Complete(2))
 	for i, e := range []trace.Event{
@@ -250,7 +250,7 @@ func TestClocksThatKeepAllConditions(t *testing.T) {
 	}
 }
 
-// Who enters in a loop passes whoever waits throughout; who excludes nobody does not.
+// A process that enters in a loop passes one that waits throughout; a process that excludes nobody does not.
 func TestALoopBreaksTheSecondClauseInTheEnd(t *testing.T) {
 	loop := &trace.Loop{Entries: map[mutex.ID]int{3: 1, 2: 1}, Waits: []mutex.ID{1}}
 	w := invariant.NewTwice(mutex.Complete(3))

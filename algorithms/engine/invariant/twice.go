@@ -10,7 +10,8 @@ import (
 
 // EM3b is the second clause of EM3 as slides after Coulouris, Dollimore and Kindberg have it: while a request waits, no
 // other is served more than once. It says more than EM3, and of requests that nobody could know of: an algorithm may
-// keep the one and break the other. So it is not among what a trace tells; who wants it watches with a [Twice].
+// keep the one and break the other. So it is not among what a trace tells; a caller that wants it watches with a
+// [Twice].
 var EM3b = Property{"EM3b", "While a process waits, no other that it excludes enters twice."}
 
 // Twice watches EM3b along a trace.
@@ -23,7 +24,7 @@ type Twice struct {
 // NewTwice watches a run of the processes of a topology.
 func NewTwice(t *mutex.Topology) *Twice { return &Twice{topology: t, bypass: newBypass(t.N)} }
 
-// Event takes the next event of the trace. Nothing of it is kept. Who has crashed does not wait.
+// Event takes the next event of the trace. Nothing of it is kept. A crashed process does not wait.
 func (w *Twice) Event(e *trace.Event) {
 	switch {
 	case e.Kind == trace.Ask, e.Kind == trace.Again,
@@ -37,7 +38,7 @@ func (w *Twice) Event(e *trace.Event) {
 	}
 }
 
-// entered looks for somebody who waits and has now been passed twice.
+// entered looks for a waiting process that has now been passed twice.
 func (w *Twice) entered(e *trace.Event) {
 	for p := mutex.ID(1); w.broken == nil && int(p) <= w.topology.N; p++ {
 		if w.topology.Conflict(p, e.At) && w.bypass.passed(p, e.At) > 1 {
@@ -46,8 +47,8 @@ func (w *Twice) entered(e *trace.Event) {
 	}
 }
 
-// Repeats tells of the loop in which a run ends, if it does: who enters in it passes twice, at some time, whoever waits
-// throughout. The witness then has no step.
+// Repeats tells of the loop in which a run ends, if it does: a process that enters in it passes twice, at some time,
+// every process that waits throughout. The witness then has no step.
 func (w *Twice) Repeats(loop *trace.Loop) {
 	if loop == nil {
 		return
@@ -61,7 +62,7 @@ func (w *Twice) Repeats(loop *trace.Loop) {
 	}
 }
 
-// Judgement is what the run so far says of EM3b; its processes are who entered twice, and who waited.
+// Judgement is what the run so far says of EM3b; its processes are the one that entered twice and the one that waited.
 func (w *Twice) Judgement() trace.Judgement {
 	if w.broken == nil {
 		return trace.Judgement{Property: EM3b.Name, Ruling: trace.Holds}

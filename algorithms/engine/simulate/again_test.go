@@ -93,7 +93,7 @@ func TestAskingInTheMomentOfLeavingIsAskingAtOnce(t *testing.T) {
 	}
 }
 
-// sentIn are the messages of a run with their clocks and times, and who entered when.
+// sentIn are the messages of a run with their clocks and times, and which process entered when.
 func sentIn(t *testing.T, s *simulate.Setup) (all []string) {
 	t.Helper()
 	sum, err := simulate.Run(s, func(e *trace.Event) error {
@@ -111,7 +111,7 @@ func sentIn(t *testing.T, s *simulate.Setup) (all []string) {
 	return append(all, fmt.Sprintf("%d entries, %d messages, %s", sum.Entries, sum.Messages, sum.Ended))
 }
 
-// The lines of leaving stand before those of asking, each with what the clock rule does.
+// The lines of leaving stand before the lines of asking, each with what the clock rule does.
 func TestTheLinesOfLeavingAndAskingAreThoseOfBoth(t *testing.T) {
 	for rule := range system.Rule(len(system.Rules())) {
 		s := &simulate.Setup{
@@ -149,9 +149,8 @@ func TestAScheduleMayLeaveAndAsk(t *testing.T) {
 	}
 }
 
-// Whatever is sent in the moment of leaving follows the request that is made in it: who is
-// served first after the token has come breaks EM3, which it does not if the request is made
-// after the token has gone.
+// Whatever is sent in the moment of leaving follows the request that is made in it: a process that is served first
+// after the token has come breaks EM3, which it does not if the request is made after the token has gone.
 func TestWhatIsSentInTheMomentOfLeavingFollowsTheRequest(t *testing.T) {
 	for again, want := range map[string]int{"1 leaves and asks": 1, "1 leaves; 1 asks": 0} {
 		choices := "1 asks; 1 enters; 2 asks; deliver 2>1#1; " + again + "; deliver 1>2#1; 2 enters; 2 leaves; 2 asks; 2 enters"

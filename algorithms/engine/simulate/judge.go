@@ -36,8 +36,8 @@ func (j *judge) judgements(loop *trace.Loop) []trace.Judgement {
 }
 
 // Judge runs a setup and says of its run how its clocks meet the four conditions ([invariant.ClockUnique] and the next
-// three), and whether the second clause of EM3 holds ([invariant.EM3b]). The summary is that of the run, with everything
-// else that is watched. Errors: those of [Run].
+// three), and whether the second clause of EM3 holds ([invariant.EM3b]). The summary is that of the run, with
+// everything else that is watched. Errors: as [Run].
 func Judge(s *Setup) (trace.Summary, error) {
 	judged := *s
 	judged.Judges = true

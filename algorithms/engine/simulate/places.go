@@ -9,9 +9,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// places finds the lines that ran in the listing: the places of the sentences
-// of each section, those of the procedures among them, and of what the clock rule
-// does before and after.
+// places finds the lines that ran in the listing: the places of the sentences of each section, procedures included, and
+// of what the clock rule does before and after.
 type places struct {
 	ask, enter, leave section
 	receive           []section // by kind of message

@@ -235,7 +235,7 @@ func (r *run) dispatch(slots []system.Slot) error {
 	return nil
 }
 
-// tell counts an event and tells it to whoever listens.
+// tell counts an event and tells it to the listeners.
 func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	r.summary.Events++
 	verdicts = append(verdicts, r.monitor.Look(r.sys.Configuration())...)

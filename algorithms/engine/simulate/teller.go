@@ -66,7 +66,7 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 	return t.each(e)
 }
 
-// changes are those of the state of the process at which a step was.
+// changes are the changes in the state of the process that made a step.
 func (t *teller) changes(p mutex.ID) json.RawMessage {
 	t.text = t.watches[p-1].AppendChanges(t.text[:0])
 	return t.text

@@ -106,9 +106,8 @@ func (w *network) find(m trace.MessageName) (Slot, bool) {
 	return none, false
 }
 
-// inFlight lists the slots in use, channel by channel in the order of sending. They
-// are sorted when somebody asks, once for all who look at the same configuration; the
-// list is not the caller's to change.
+// inFlight lists the slots in use, channel by channel in the order of sending. They are sorted when somebody asks, once
+// for all readers of the same configuration; the list is not the caller's to change.
 func (w *network) inFlight() []Slot {
 	if !w.stale {
 		return w.sorted

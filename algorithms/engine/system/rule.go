@@ -90,7 +90,7 @@ func (r Rule) after(kind trace.Kind, c int) int {
 // not: any number of internal events and answers may pass at the same one.
 func (r Rule) Bounded() bool { return r != Sequence }
 
-// earliest is the least timestamp of a request to come, of one who is in a phase and has a clock c.
+// earliest is the least timestamp of a request to come, of a process that is in a phase and has a clock c.
 func (r Rule) earliest(phase mutex.Phase, c int) int {
 	if phase != mutex.Idle {
 		c = r.after(trace.Leave, r.stamp(trace.Leave, c, 0, false))

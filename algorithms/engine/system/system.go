@@ -16,7 +16,7 @@ type Config struct {
 	Algorithm *model.Algorithm
 	Switches  mutex.Switches
 	Processes int // that may ask
-	// Topology is who is where; nil is the complete graph of so many processes.
+	// Topology is which process is where; nil is the complete graph of so many processes.
 	Topology *mutex.Topology
 	Rule     Rule
 	Start    []int // clocks at the start, all zero if empty
@@ -44,7 +44,7 @@ func (c Config) Completed() Config {
 // of an algorithm without clocks; by the sequence rule only requests move them.
 func (c Config) ApplicationMatters() bool { return !c.Algorithm.Clockless && c.Rule != Sequence }
 
-// Restriction is what a search must ask of those who ask without end.
+// Restriction is what a search must ask of processes that ask without end.
 func (c Config) Restriction() mutex.Endless { return c.Algorithm.Restriction(c.Switches) }
 
 // System is a configuration.

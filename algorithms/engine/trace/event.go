@@ -24,7 +24,7 @@ type Event struct {
 	Sends      []Sent          `json:"sends,omitempty"`
 	Lines      []int           `json:"lines,omitempty"`   // places in the header's listing, from 1
 	State      json.RawMessage `json:"state,omitempty"`   // what changed
-	Picture    json.RawMessage `json:"picture,omitempty"` // what changed, see [Picture]; only for those who ask for it
+	Picture    json.RawMessage `json:"picture,omitempty"` // what changed, see [Picture]; only where asked for
 	Verdicts   []Verdict       `json:"verdicts,omitempty"`
 }
 
@@ -106,7 +106,7 @@ type Summary struct {
 	// LeftOut is how many choices of the scenario's schedule, or of its deliveries, the run left out: the algorithm's
 	// rules of before made them possible, mostly by messages that are no longer sent.
 	LeftOut int `json:"leftOut,omitempty"`
-	// Judged are the rulings on what events do not tell of; only for those who ask for it.
+	// Judged are the rulings on what events do not tell of; only where asked for.
 	Judged []Judgement `json:"judged,omitempty"`
 }
 

@@ -16,8 +16,7 @@ type Header struct {
 	Fano      int    `json:"fano"`
 	Algorithm string `json:"algorithm"`
 	Processes int    `json:"processes"` // that may ask
-	// Hosts are those of the nodes beyond them, which only serve: on whose machine
-	// each is, 0 if it has its own.
+	// Hosts are the hosts of the nodes beyond them, which only serve: on whose machine each is, 0 if it has its own.
 	Hosts      []mutex.ID      `json:"hosts,omitempty"`
 	Scenario   json.RawMessage `json:"scenario,omitempty"`
 	Title      string          `json:"title"`
@@ -39,9 +38,9 @@ type Header struct {
 	// Initial is each process's state before anything has happened, as a delta
 	// from the blank state: zeros, empty sets and queues, vectors of their fill.
 	Initial []json.RawMessage `json:"initial"`
-	// Topology is who is next to whom, where it is not the complete graph.
+	// Topology is which processes are neighbours, where it is not the complete graph.
 	Topology *Topology `json:"topology,omitempty"`
-	// Picture is the picture before anything has happened; only for those who ask for it.
+	// Picture is the picture before anything has happened; only where asked for.
 	Picture json.RawMessage `json:"picture,omitempty"`
 }
 

@@ -10,8 +10,8 @@ const Unbounded = -1
 type Loop struct {
 	From    int              `json:"from"`            // the step of the loop's first event; its last is the run's
 	Entries map[mutex.ID]int `json:"entries"`         // how often each enters in a round, those that do
-	Waits   []mutex.ID       `json:"waits,omitempty"` // who waits throughout, for ever
-	// Fair says that nothing is put off for ever that could happen: every message arrives in the end, whoever may enter
-	// all the time does, whoever is inside leaves.
+	Waits   []mutex.ID       `json:"waits,omitempty"` // the processes that wait throughout, for ever
+	// Fair says that nothing is put off for ever that could happen: every message arrives in the end, a process that
+	// may enter all the time does, a process inside leaves.
 	Fair bool `json:"fair"`
 }

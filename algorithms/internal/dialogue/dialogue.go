@@ -32,7 +32,7 @@ import (
 // all is the command that delivers messages, channel by channel, until none is under way.
 const all = "deliver all"
 
-// most is how many messages that may be: there is no end to those of a token that circles.
+// most is how many messages that may be: there is no end to the messages of a token that circles.
 const most = 1000
 
 // first is the line that names the algorithm, how many processes there are (to 99), and perhaps a switch.
@@ -76,7 +76,7 @@ func Retell(text string, named func(string) (*model.Algorithm, bool)) (string, e
 }
 
 // A dialogue is a run that grows by commands. Its system knows what is possible and how the processes stand; the events
-// are those of the whole schedule, which is run in the end.
+// come from the whole schedule, which is run in the end.
 type dialogue struct {
 	setup  simulate.Setup
 	system *system.System

@@ -47,7 +47,8 @@ func (d *dialogue) written(passages []passage) (string, error) {
 	return b.String(), nil
 }
 
-// event is what happens in one step: who does what, how it stands then, the lines that run, what it sends, what breaks.
+// event is what happens in one step: which process does what, how it stands then, the lines that run, what it sends,
+// what breaks.
 func (d *dialogue) event(h *trace.Header, e *trace.Event) string {
 	var b strings.Builder
 	b.WriteString(h.Label(e.At))
@@ -85,7 +86,7 @@ func (d *dialogue) event(h *trace.Header, e *trace.Event) string {
 	return b.String()
 }
 
-// sent tells what an event sends, a line for all who get the same.
+// sent tells what an event sends, a line for all receivers of the same.
 func sent(b *strings.Builder, h *trace.Header, sends []trace.Sent) {
 	for len(sends) > 0 {
 		m, n := sends[0], 0

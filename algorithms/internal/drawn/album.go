@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// album keeps the pictures of a run, told one after the other by their changes. It
-// turns its pages as a reader of traces does, who keeps of each change what was there.
+// album keeps the pictures of a run, told one after the other by their changes. It turns its pages as a reader of
+// traces does, which keeps of each change what was there.
 type album struct {
 	of mutex.Configuration
 

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Owed says what is wrong with who owes whom an answer, and with who waits for it. Where
-// all is regular nobody waits in a circle.
+// Owed says what is wrong in the relations of owing an answer and of waiting for one. Where all is regular nobody waits
+// in a circle.
 func Owed(p *Picture, owed func(i, j mutex.ID) bool) error {
 	n := mutex.ID(p.Topology().N)
 	for i := mutex.ID(1); i <= n; i++ {
@@ -29,8 +29,8 @@ func Owed(p *Picture, owed func(i, j mutex.ID) bool) error {
 	return nil
 }
 
-// Permissions says what is wrong with who has whose permission, where at most one of two
-// has the other's. Where all is regular exactly one has, or it is under way.
+// Permissions says what is wrong in the relation of having another's permission, where at most one of two has the
+// other's. Where all is regular exactly one has, or it is under way.
 func Permissions(p *Picture, has func(i, j mutex.ID) bool) error {
 	n := mutex.ID(p.Topology().N)
 	type held struct{ by, of mutex.ID }

@@ -155,7 +155,7 @@ func (r *Result) processes() []mutex.ID {
 	return all
 }
 
-// in lists who is in a phase.
+// in lists the processes in a phase.
 func (r *Result) in(i int, phase mutex.Phase) []mutex.ID {
 	var who []mutex.ID
 	for _, p := range r.processes() {
@@ -226,8 +226,8 @@ func (r *Result) Twice() int {
 	return least
 }
 
-// twice looks for it breadth first, for one who waits and one who enters; with each state goes whether q has entered
-// since p asked.
+// twice looks for it breadth first, for a process p that waits and a process q that enters; with each state goes
+// whether q has entered since p asked.
 func (r *Result) twice(p, q mutex.ID) int {
 	type place struct {
 		node int
@@ -275,7 +275,7 @@ func (r *Result) Circles() bool {
 	return len(done) < len(r.nodes)
 }
 
-// TwoInside says whether EM1 is broken in state i: two are inside who exclude each other.
+// TwoInside says whether EM1 is broken in state i: two that exclude each other are inside.
 func (r *Result) TwoInside(i int) bool {
 	inside := r.in(i, mutex.Inside)
 	for _, p := range inside {
@@ -293,7 +293,7 @@ func (r *Result) Stuck(i int) bool {
 	return !r.nodes[i].goesOn && len(r.in(i, mutex.Waiting)) > 0
 }
 
-// Lost says whether somebody waits in state i who can never enter.
+// Lost says whether a process waits in state i that can never enter.
 func (r *Result) Lost(i int) bool { return r.lost[i] }
 
 // Way is a shortest way to state i.

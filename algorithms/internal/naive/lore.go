@@ -20,8 +20,8 @@ const (
 	All        // each process sends one, whenever it likes, to whomever it likes
 )
 
-// lore is who knows how many of whose requests: each process now, each when it asked, and
-// who receives each message. It is empty unless EM3 is watched.
+// lore is how many requests of each process are known: to each process now, to each when it asked, and to the receiver
+// of each message. It is empty unless EM3 is watched.
 type lore struct {
 	knows, asked [][]int
 	carried      map[trace.MessageName][]int
@@ -102,8 +102,8 @@ func inFlight(s *system.System) []trace.MessageName {
 	return names
 }
 
-// Overtaken says whether EM3 is broken in state i: one is inside although the request of
-// another, who still waits, happened before its own.
+// Overtaken says whether EM3 is broken in state i: one is inside although the request of another, which still waits,
+// happened before its own.
 func (r *Result) Overtaken(i int) bool {
 	l := r.nodes[i].lore
 	for _, p := range r.in(i, mutex.Inside) {
@@ -116,7 +116,7 @@ func (r *Result) Overtaken(i int) bool {
 	return false
 }
 
-// worthwhile are those of the choices that are tried.
+// worthwhile are the choices that are tried.
 func (r *Result) worthwhile(i int, choices []trace.Choice) []trace.Choice {
 	if r.tells != Some {
 		return choices
@@ -140,9 +140,9 @@ func (r *Result) worthwhile(i int, choices []trace.Choice) []trace.Choice {
 	})
 }
 
-// isNews says whether p can tell another of a request that still waits, of which all who have
-// told anything know: in any order its own, to one who is about to ask, else to one who may ask
-// yet, or who may tell such a one to whom p's messages are still under way.
+// isNews says whether p can tell another of a request that still waits, of which all processes that have told anything
+// know: in any order its own, to one that is about to ask, else to one that may ask yet, or that may tell such a one to
+// which p's messages are still under way.
 func (r *Result) isNews(i int, p, to mutex.ID) bool {
 	s, l := r.nodes[i].s, r.nodes[i].lore
 	hasHeard := func(p, q mutex.ID) bool { return l.knows[p-1][q-1] == l.knows[q-1][q-1] }

@@ -22,7 +22,7 @@ type Result struct {
 	States, Transitions, Depth int
 	EM1                        []trace.Choice            // a shortest way to two inside, nil if there is none
 	Deadlock                   []trace.Choice            // to where somebody waits and nothing can happen
-	Hopeless                   []trace.Choice            // to where somebody waits who can never enter
+	Hopeless                   []trace.Choice            // to where a process waits that can never enter
 	Restless                   []trace.Choice            // to where something can always happen, in every schedule
 	EM3                        []trace.Choice            // to where one is inside before another whose request happened before; if watched
 	Own                        map[string][]trace.Choice // to where one of the algorithm's own invariants does not hold
@@ -32,7 +32,7 @@ type Result struct {
 
 	nodes []node
 	index map[string]int
-	lost  []bool // by node: somebody waits who can never enter
+	lost  []bool // by node: a process waits that can never enter
 	tells Tells
 	may   map[trace.Kind]int
 }

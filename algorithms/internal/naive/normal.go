@@ -13,7 +13,7 @@ import (
 // its rows where processes ask without end, and lets its processes forget. Gaps between clocks
 // are closed beyond apart, unless it is 0.
 func Normal(s *system.System, apart int) {
-	numbers := map[int32]map[int]bool{} // by owner; those of the clocks at 0
+	numbers := map[int32]map[int]bool{} // by owner; the clocks' numbers at 0
 	clock := -1                         // the least
 	note := func(n model.Number, v int) {
 		if n.Kind == model.Ticket || v == 0 && n.Kind != model.Clock {

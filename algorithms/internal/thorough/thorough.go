@@ -32,7 +32,7 @@ func Alone(t testing.TB) {
 // Picks says whether to take one of many systems, by its name: one in n of them, all when proving.
 func Picks(name string, n uint32) bool { return Prove() || hash(name)%n == 0 }
 
-// Seeds are those of n random runs: from 0 on, unless FANO_SEED says otherwise. What fails says with which seed.
+// Seeds are the seeds of n random runs: from 0 on, unless FANO_SEED says otherwise. What fails says with which seed.
 func Seeds(t testing.TB, n int) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		var seed uint64

@@ -44,7 +44,7 @@ func In(s *system.System, phase mutex.Phase) []mutex.ID {
 	return who
 }
 
-// Stuck checks that nothing can happen any more, and who waits for ever.
+// Stuck checks that nothing can happen any more, and which processes wait for ever.
 func Stuck(t testing.TB, s *system.System, waiting ...mutex.ID) {
 	t.Helper()
 	if choices := s.Choices(); len(choices) > 0 || !slices.Equal(In(s, mutex.Waiting), waiting) {

@@ -12,17 +12,18 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Ask is a request at a time; who is let in leaves at once.
+// Ask is a request at a time; a process that is let in leaves at once.
 func Ask(at trace.Time, p mutex.ID) simulate.Action {
 	return simulate.Action{At: at, Process: p, Do: trace.Ask}
 }
 
-// Stay is a request at a time; who is let in stays for a while.
+// Stay is a request at a time; a process that is let in stays for a while.
 func Stay(at trace.Time, p mutex.ID, hold trace.Time) simulate.Action {
 	return simulate.Action{At: at, Process: p, Do: trace.Ask, Hold: hold, HasHold: true}
 }
 
-// Served runs, and checks that all who ask get in, and that nothing breaks but EM3 where that is not claimed.
+// Served runs, and checks that all processes that ask get in, and that nothing breaks but EM3 where that is not
+// claimed.
 func Served(t testing.TB, s *simulate.Setup) trace.Summary {
 	t.Helper()
 	sum := watch(t, s, func(*trace.Event) {})
@@ -46,7 +47,7 @@ func Cost(t testing.TB, s *simulate.Setup) float64 {
 	return sum.MessagesPerEntry
 }
 
-// served checks that all who ask got in.
+// served checks that all processes that ask got in.
 func served(t testing.TB, s *simulate.Setup, sum trace.Summary) {
 	t.Helper()
 	want := 0
@@ -104,7 +105,7 @@ func Serial(t testing.TB, s *simulate.Setup, clients ...mutex.ID) []int {
 	return counts
 }
 
-// Passed is how often others enter, at most, while one of five waits who all want to enter forty times.
+// Passed is how often others enter, at most, while one of five waits, all of which want to enter forty times.
 func (a Trial) Passed(t testing.TB, switches string) int {
 	t.Helper()
 	s := a.Run(t, 5)

@@ -127,8 +127,8 @@ func (a Trial) holds(t *testing.T, order system.Order, asks []int) (endless bool
 	return false
 }
 
-// Breaks checks what switches break, and how soon. The table has a line for each small system: switches, orders, and who
-// asks how often; then what is broken, as Broken tells it.
+// Breaks checks what switches break, and how soon. The table has a line for each small system: switches, orders, and
+// how often each process asks; then what is broken, as Broken tells it.
 //
 //	no-maximum, fifo any, 0 2 1: EM2 15, hopeless 10
 func (a Trial) Breaks(t *testing.T, table string) {

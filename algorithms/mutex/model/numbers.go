@@ -16,9 +16,9 @@ type Number = state.Number
 // NumberKind says what an algorithm does with such a number.
 type NumberKind = state.NumberKind
 
-// The kinds of numbers. Stamps are compared with one another and with clocks, and kept;
-// Clocks are counted on from, too. Owned numbers are compared with those of the same
-// owner only, and counted on from. Tickets begin again, so that their size counts.
+// The kinds of numbers. Stamps are compared with one another and with clocks, and kept; Clocks are counted on from,
+// too. Owned numbers are compared with numbers of the same owner only, and counted on from. Tickets begin again, so
+// that their size counts.
 const (
 	Stamp  = state.Stamp
 	Clock  = state.Clock

@@ -85,8 +85,8 @@ func Drawable(t *mutex.Topology) bool {
 	return t.N*(t.N-1)/2 <= mostPairs
 }
 
-// AppendOwed appends who owes whom an answer. Of those that are owed one, who waits does
-// wait for it; a circle of them is a deadlock.
+// AppendOwed appends who owes whom an answer. A process that is owed one and waits, waits for it; a cycle of such
+// processes is a deadlock.
 func AppendOwed(dst []Mark, c mutex.Configuration, owed func(i mutex.ID) *mutex.Set) []Mark {
 	n := c.Topology().N
 	waits := NewRelation(n)

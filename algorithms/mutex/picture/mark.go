@@ -17,7 +17,7 @@ type Mark struct {
 	Message int
 	State   string     // one of the states below, or none
 	Of      mutex.ID   // whose it is, or which arbiter is concerned
-	Order   []mutex.ID // of a list, first who comes first
+	Order   []mutex.ID // of a list, from first to last
 }
 
 // What a mark can be.
@@ -31,7 +31,7 @@ const (
 	MarkAnswer     = "answer"     // under way, of no other kind
 	MarkRelease    = "release"    // under way
 	MarkOwed       = "owed"       // an answer that At owes To
-	MarkOwner      = "owner"      // who has the fork or the vote of arbiter At: Of
+	MarkOwner      = "owner"      // the process that has the fork or the vote of arbiter At: Of
 	MarkList       = "list"       // whom At will serve, in this order
 	MarkPrecedes   = "precedes"   // At comes before To; Of is the arbiter that says so
 	MarkRank       = "rank"       // all of them, if who precedes whom is one order

@@ -34,7 +34,7 @@ func (r *Relation) Rank() []mutex.ID {
 		}
 		order[n-1-behind] = mutex.ID(i + 1)
 	}
-	// As many as are behind each do follow it; so if all who follow are, no others are.
+	// As many as are behind each do follow it; so if all that follow are, no others are.
 	for at, i := range order {
 		for _, j := range order[at+1:] {
 			if !r.Has(i, j) {
@@ -58,8 +58,8 @@ func (r *Relation) Cycle() []mutex.ID {
 	return shortest
 }
 
-// core are those who are left when whoever comes after nobody is taken away, as often
-// as it can be done; nobody if there is no cycle.
+// core are the processes that are left when each process that comes after no other is taken away, as often as it can be
+// done; none if there is no cycle.
 func (r *Relation) core() mutex.Set {
 	var left mutex.Set
 	before := make([]int, len(r.after)+1) // how many of those left have the relation to each

@@ -5,9 +5,9 @@ import "unsafe"
 // NumberKind says what an algorithm does with a number that rises without end.
 type NumberKind uint8
 
-// The kinds of numbers. Stamps are compared with one another and with clocks, and kept;
-// Clocks are counted on from, too. Owned numbers are compared with those of the same
-// owner only, and counted on from. Tickets begin again, so that their size counts.
+// The kinds of numbers. Stamps are compared with one another and with clocks, and kept; Clocks are counted on from,
+// too. Owned numbers are compared with numbers of the same owner only, and counted on from. Tickets begin again, so
+// that their size counts.
 const (
 	Stamp NumberKind = iota + 1
 	Clock

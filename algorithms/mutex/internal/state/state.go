@@ -5,8 +5,8 @@ package state
 
 import "reflect"
 
-// Collection is a Set, a Queue or a Vector. What it holds is read as the Element says;
-// those of a Set are processes, and need none.
+// Collection is a Set, a Queue or a Vector. What it holds is read as the Element says; the elements of a Set are
+// processes, and need none.
 type Collection interface {
 	Shape() (kind string, of reflect.Type) // set, queue or vector, and of what, nil of a set
 	CopyFrom(src Collection)
