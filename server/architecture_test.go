@@ -16,7 +16,7 @@ type pkg struct {
 	ImportPath string
 	Dir        string
 	GoFiles    []string
-	Imports    []string // without those of its tests
+	Imports    []string // without its tests' imports
 }
 
 // packages lists the packages of the module.

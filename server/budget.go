@@ -13,7 +13,7 @@ import (
 // amount is a number with a unit of memory, or a bare one.
 var amount = regexp.MustCompile(`^([0-9]{1,9})(kB|MB|GB|)$`)
 
-// units are those of memory, in bytes.
+// units are the units of memory, in bytes.
 var units = map[string]int64{"kB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}
 
 // parseBudget reads what a search may use, such as "2000000,1GB,30s": states, memory and time, any of them in any order.

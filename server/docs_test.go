@@ -53,7 +53,7 @@ func document(t *testing.T, name string) string {
 	return string(text)
 }
 
-// rows are those of the tables in the sections of a page, by the anchors of these.
+// rows are the rows of the tables in a page's sections, by the sections' anchors.
 func rows(t *testing.T, name string) map[string][]row {
 	t.Helper()
 	all, at := map[string][]row{}, ""

@@ -17,7 +17,7 @@ func newLog(t terminal, s *settings) *slog.Logger {
 }
 
 // complaints are net/http's own lines about connections. They name clients by address, which is taken out; most are
-// about clients that misbehave, and of no use to whoever reads the log.
+// about clients that misbehave, and of no use to a reader of the log.
 func complaints(to *slog.Logger) *log.Logger {
 	return log.New(nameless{to}, "", 0)
 }

@@ -37,7 +37,7 @@ func TestTheRecipesForAServerOfOnesOwnAreUnderstood(t *testing.T) {
 	}
 }
 
-// typed are those of a command line, in which quotes hold some together.
+// typed are the words of a command line, in which quotes hold some together.
 func typed(line string) []string {
 	var all []string
 	for i, piece := range strings.Split(line, `"`) {

@@ -59,7 +59,7 @@ func accepts(header, encoding string) bool {
 	return false
 }
 
-// Warm compresses every file, which takes a second or so. Whoever asks for one meanwhile waits for that one alone.
+// Warm compresses every file, which takes a second or so. A request for one meanwhile waits for that one alone.
 func Warm() {
 	for _, f := range load().files {
 		for _, encode := range f.encoded {

@@ -26,7 +26,7 @@ type File struct {
 	encoded [encodings]func() []byte // made when first asked for; nil if that does not make it smaller
 }
 
-// contentTypes are those of the files that are served; what has another ending stays in the binary unseen.
+// contentTypes are the types of the files that are served; what has another ending stays in the binary unseen.
 var contentTypes = map[string]string{
 	".css":  "text/css; charset=utf-8",
 	".js":   "text/javascript; charset=utf-8",
@@ -94,7 +94,7 @@ func Named(name string) (*File, bool) {
 	return f, ok
 }
 
-// Names are those of all files, sorted.
+// Names are the names of all files, sorted.
 func Names() []string {
 	var names []string
 	for name := range load().files {

@@ -10,9 +10,9 @@ import (
 // algorithm that is on screen; the texts of parts that most visitors never open, and of the other algorithms, are
 // fetched when they are first needed.
 
-// Later is the name of the bundle with the texts of those parts, Pictures of the one with those of what algorithms draw
-// beside the diagram, Share of the one with those of the ways to pass a run on, JSON of the one with those of the scenario as
-// text, Loop of the one with those of runs that repeat for ever, and Vectors of the one with those of vector clocks.
+// The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
+// Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, and Vectors of
+// vector clocks.
 const (
 	Later    = "later"
 	Pictures = "picture"

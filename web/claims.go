@@ -77,7 +77,7 @@ func (f ClaimFinding) word() string {
 	return "claims.finding." + f.Verdict
 }
 
-// class is that of a verdict's words: those of what holds and of what is broken stand on all pages.
+// verdictClass is the class of a verdict's words: the classes of what holds and of what is broken stand on all pages.
 func verdictClass(verdict string) string {
 	switch verdict {
 	case "holds":

@@ -68,7 +68,7 @@ func (k Kept) short() string {
 	return k.Property
 }
 
-// properties are those of the table's columns.
+// properties are the table's columns.
 func (c Comparison) properties() []Kept { return c.Classes[0].Algorithms[0].Kept }
 
 // columns is how many the table has.

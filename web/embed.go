@@ -63,13 +63,13 @@ func (v Embed) sides() bool { return v.Boot.Code || v.Boot.Picture }
 // open is the playground on the same run.
 func (v Embed) open() templ.SafeURL { return templ.SafeURL(v.Play.Page.Path) }
 
-// embedTexts are the prefixes of the texts that an embed says, and listingTexts of those of the pseudo-code.
+// embedTexts are the prefixes of the texts that an embed says, and listingTexts of the pseudo-code's.
 var (
 	embedTexts   = []string{"tell.", "diagram.", "embed.refused", "play.waiting", "play.look.go", "play.start", "play.back", "play.play", "play.pause", "play.forward", "play.end"}
 	listingTexts = []string{"section.", "play.code.", "play.yes", "play.no", "play.nobody"}
 )
 
-// embedded are the texts with which an embed opens: those of the algorithm only if its code is shown.
+// embedded are the texts with which an embed opens: the algorithm's only if its code is shown.
 func (t *Texts) embedded(algorithm string, code bool) map[string]string {
 	return t.some(func(key string) bool {
 		return begins(key, embedTexts) || key == "algorithm."+algorithm+".title" ||

@@ -26,7 +26,7 @@ type Language struct {
 	Name string // in its own words
 }
 
-// Languages are those of the seeds, English first because it is what others fall back to.
+// Languages are the languages of the seeds, English first because it is what others fall back to.
 var Languages = []Language{
 	{"en", "en", "English"},
 	{"pt", "pt-BR", "Português"},
@@ -48,7 +48,7 @@ type Library struct {
 	matcher language.Matcher
 }
 
-// NewLibrary is the site's own texts and those of the algorithms, which are files in their folders (see algorithmTexts).
+// NewLibrary is the site's own texts and the algorithms', which are files in their folders (see algorithmTexts).
 // Errors: of a file that cannot be read, and of a key that two files have.
 func NewLibrary(folders fs.FS) (*Library, error) {
 	bundle := i18n.NewBundle(language.English)
@@ -197,7 +197,7 @@ func (t *Texts) Has(key string) bool {
 	return plain || counted
 }
 
-// Keys are those of the texts that begin with a prefix.
+// Keys are the keys of the texts that begin with a prefix.
 func (t *Texts) Keys(prefix string) []string {
 	return slices.Sorted(maps.Keys(t.some(func(key string) bool { return strings.HasPrefix(key, prefix) })))
 }

@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 )
 
-// library are the texts of the site, those of the algorithms as they lie in their folders.
+// library are the texts of the site, the algorithms' as they lie in their folders.
 var library = func() *Library {
 	l, err := NewLibrary(os.DirFS("../algorithms"))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package web is what a visitor reads: templ components over plain view structs, and the texts in three
-// languages. It knows no HTTP, no engine and no scenario; whoever calls it has already turned those into views.
+// Package web is what a visitor reads: templ components over plain view structs, and the texts in three languages. It
+// knows no HTTP, no engine and no scenario; its callers have already turned those into views.
 package web
 
 import (

@@ -250,7 +250,7 @@ func TestTheListOfAlgorithmsTellsACostInShort(t *testing.T) {
 	}
 }
 
-// Who reads another language is told why the texts of a draft are in English, and so is a screen reader.
+// A reader of another language is told why the texts of a draft are in English, and so is a screen reader.
 func TestThePageOfADraftSaysThatItIsNotTranslated(t *testing.T) {
 	l, err := NewLibrary(draft)
 	if err != nil {

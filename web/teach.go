@@ -188,11 +188,11 @@ var Places = []Place{
 	{"powerpoint", "PowerPoint, Keynote, Google Slides", []string{"figure", "link"}},
 }
 
-// A Recipe is something to be typed or to be put into a file, for who runs a server; what it is for is told by the text
-// teach.server.<Name>.
+// A Recipe is something to be typed or to be put into a file, for the operator of a server; what it is for is told by
+// the text teach.server.<Name>.
 type Recipe struct{ Name, Text string }
 
-// Recipes are those of a server of one's own, in the order in which they are told.
+// Recipes are the recipes for a server of one's own, in the order in which they are told.
 var Recipes = []Recipe{
 	{"binary", `CGO_ENABLED=0 go build -trimpath -o fano ./server
 ./fano -addr 127.0.0.1:8080 -data /var/lib/fano -origin https://fano.example`},

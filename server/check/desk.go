@@ -36,7 +36,7 @@ var DefaultLimits = Limits{
 	Waiting:   3 * time.Second,
 }
 
-// The errors of a Desk, beside [*scenario.Invalid] and those of the context.
+// The errors of a Desk, beside [*scenario.Invalid] and the context's.
 var (
 	// ErrBusy says that as many searches as allowed are under way.
 	ErrBusy = errors.New("too many searches are under way just now")

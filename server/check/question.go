@@ -133,7 +133,7 @@ func (o Options) problems(d *scenario.Document) []scenario.Problem {
 	return all
 }
 
-// clip shortens what is told back to whoever sent it.
+// clip shortens what is told back to the client.
 func clip(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {
@@ -180,8 +180,8 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 // mostFaults is how many messages are lost and processes crash at most, unless somebody says otherwise.
 const mostFaults = 2
 
-// faultsOf are those of the document's own run: the messages it loses, one if that is left to chance; whether any is
-// doubled; the processes that crash.
+// faultsOf are the faults of the document's own run: the messages it loses, one if that is left to chance; whether any
+// is doubled; the processes that crash.
 func faultsOf(d *scenario.Document) explore.Faults {
 	var f explore.Faults
 	if d.Network.Loss > 0 {

@@ -78,8 +78,8 @@ type watch struct {
 	late  bool // the time ran out
 }
 
-// going tells the progress, and whether to go on. It lets others have the processor first: who watches a run waits for
-// milliseconds, who searches for seconds.
+// going tells the progress, and whether to go on. It lets others have the processor first: a client that watches a run
+// waits for milliseconds, one that searches for seconds.
 func (w *watch) going(p explore.Progress) bool {
 	runtime.Gosched()
 	now := time.Now()

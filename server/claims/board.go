@@ -47,7 +47,8 @@ func NewBoard(desk *check.Desk, log *slog.Logger) *Board {
 	return &Board{desk: desk, log: log, latest: make(chan struct{})}
 }
 
-// State is the present state, whoever looks first begins it. What has been judged is shared and must not be changed.
+// State is the present state; the first call begins the judging. What has been judged is shared and must not be
+// changed.
 func (b *Board) State() State {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -32,7 +32,7 @@ const (
 	Told     Verdict = ""
 )
 
-// Verdicts are those of claims, in the order in which they are counted.
+// Verdicts are the verdicts on claims, in the order in which they are counted.
 var Verdicts = []Verdict{Holds, InPart, Fails, Unjudged}
 
 // A Claim is one statement of a source. Its text is claims.<ID>.says.

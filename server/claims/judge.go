@@ -173,7 +173,8 @@ func (j *judge) keeps(r *check.Report, key string, with ...any) *Finding {
 	return j.searched(r.Verdict, key, append(with, "states", r.States)...)
 }
 
-// starves adds the finding whether whoever waits gets in, in every fair run of processes that ask again and again.
+// starves adds the finding whether every waiting process gets in, in every fair run of processes that ask again and
+// again.
 func (j *judge) starves(d *scenario.Document) *Finding {
 	r := j.search(d, check.Options{Starvation: true})
 	states := 0

@@ -27,8 +27,8 @@ var printed embed.FS
 // sharedResource begins the part of a log that is not a process's.
 const sharedResource = "SharedResource"
 
-// logs are what the report prints of a test, and what the same run logs here, line by line: those of the processes, and
-// those of the shared resource.
+// logs are what the report prints of a test, and what the same run logs here, line by line: the processes' logs, and
+// the shared resource's.
 func (j *judge) logs(number int) (want, got, wantShared, gotShared []string) {
 	text, err := printed.ReadFile(fmt.Sprintf("lab/test-%d.txt", number))
 	if err != nil {
@@ -53,7 +53,7 @@ func (j *judge) logs(number int) (want, got, wantShared, gotShared []string) {
 	return
 }
 
-// logged are the lines of a log that processes write, in each the name of whom, and those of the shared resource.
+// logged are the lines of a log that processes write, each with its process's name, and the shared resource's.
 func logged(text string) (processes, shared []string) {
 	of := ""
 	for line := range strings.Lines(text) {
@@ -91,7 +91,7 @@ func test(number int) func(*judge) {
 	}
 }
 
-// ignored is D4: who asks while it waits or is inside is not heard, and its clock stands still.
+// ignored is D4: a process that asks while it waits or is inside is not heard, and its clock stands still.
 func ignored(j *judge) {
 	n, changed := 0, 0
 	for _, name := range []string{"lab-test-2", "input-ignored"} {

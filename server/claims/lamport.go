@@ -161,8 +161,8 @@ func (j *judge) costs(name string, from, to int) (each map[int]float64, last flo
 	return each, last
 }
 
-// savedAcks is A7. The note of the slides lets the ack be saved by whoever has sent a req and not yet received the rel
-// that belongs to it: it must be the rel that it has not yet sent.
+// savedAcks is A7. The note of the slides lets the ack be saved by a process that has sent a req and not yet received
+// the rel that belongs to it: it must be the rel that it has not yet sent.
 func savedAcks(j *judge) {
 	printed := j.search(j.document(`"algorithm":"lamport","processes":2,"switches":["ack-economy-as-printed"]`), check.Options{Asks: []int{1, 1}})
 	j.refutes(printed, invariant.EM2.Name, "printed")

@@ -62,7 +62,7 @@ func deeper(c mutex.Configuration) bool {
 	return true
 }
 
-// eaterLast: whoever eats is preceded by all with whom it shares an arbiter.
+// eaterLast: an eating process is preceded by all with which it shares an arbiter.
 func eaterLast(c mutex.Configuration) bool {
 	for at, clients := range camposcarvalho.Precedence(c) {
 		for k, i := range clients {

@@ -13,7 +13,7 @@ import (
 	"fano/web"
 )
 
-// figures are those of the paper's section on complexity, measured once for all pages.
+// figures are the figures of the paper's section on complexity, measured once for all pages.
 func (j *judge) figures() *web.Complexity {
 	if !j.alive() {
 		return &web.Complexity{}
@@ -128,7 +128,7 @@ func (j *judge) measured(d *scenario.Document) measure.Run {
 	return r
 }
 
-// asPrinted is C13: theorem 6, that whoever is hungry eats, of the rules as printed, and of the corrected ones.
+// asPrinted is C13: theorem 6, that every hungry process eats, of the rules as printed, and of the corrected ones.
 func asPrinted(j *judge) {
 	one := j.search(j.document(`"algorithm":"campos-carvalho","processes":3,"switches":["r14-as-printed"],"quorums":{"system":"singleton"}`), check.Options{Asks: []int{1, 1, 1}})
 	j.refutes(one, explore.EM2, "r14")

@@ -8,14 +8,14 @@ import (
 	"fano/web"
 )
 
-// signs are those of verdicts, for whoever does not read the words.
+// signs mark verdicts, for readers who skip the words.
 var signs = map[Verdict]string{Holds: "✓", Fails: "✕", InPart: "◐", Unjudged: "?", Told: "·"}
 
 // Sign is the sign of a verdict.
 func (v Verdict) Sign() string { return signs[v] }
 
 // Tell writes a judgement as text: the claim, where it stands, and the findings; with the addresses of all runs, or of
-// those of the gallery only.
+// the gallery's only.
 func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool) {
 	fmt.Fprintf(w, "%-4s%s %s\n", j.ID, j.Verdict.Sign(), t.T("claims.verdict."+string(j.Verdict)))
 	fmt.Fprintf(w, "    %s\n", bare(t.T("claims."+j.ID+".says")))

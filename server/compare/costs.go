@@ -11,8 +11,8 @@ import (
 	"fano/web"
 )
 
-// sizesOf are the numbers of processes for which the costs of an algorithm are told: those of whole planes and of full
-// trees where it uses one.
+// sizesOf are the numbers of processes for which the costs of an algorithm are told: the sizes of whole planes, and of
+// full trees where it uses one.
 func sizesOf(a *model.Algorithm) []int {
 	switch {
 	case a.Topology == "quorums" && a.Quorums == "plane":

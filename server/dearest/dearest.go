@@ -1,6 +1,7 @@
-// Package dearest keeps, for each algorithm whose entries have a bound, the dearest run that an adversary has found in a
-// system of seven, those of the Fano plane. They are in dearest.json; the tests play them again and count, and hunt for a
-// dearer one. When an algorithm changes or is new, make golden finds what is missing; all are found anew by
+// Package dearest keeps, for each algorithm whose entries have a bound, the dearest run that an adversary has found in
+// a system of seven, as many as the Fano plane has points. They are in dearest.json; the tests play them again and
+// count, and hunt for a dearer one. When an algorithm changes or is new, make golden finds what is missing; all are
+// found anew by
 //
 //	FANO_PROVE=1 go test ./server/dearest -run Found -update
 package dearest

@@ -130,7 +130,8 @@ func write(t *testing.T, found []Judgement) {
 	}
 }
 
-// Whoever is starved in a stored run waits throughout its loop, which repeats; where all messages come, so they do in it.
+// A process that starves in a stored run waits throughout its loop, which repeats; where all messages come, they do in
+// it.
 func TestEveryLoopRepeats(t *testing.T) {
 	loops := 0
 	for _, j := range All() {
@@ -180,7 +181,7 @@ func repeats(j Judgement) error {
 	return nil
 }
 
-// Nothing is left unknown, and who starves though every message comes starves where less may be relied on.
+// Nothing is left unknown, and a process that starves though every message comes starves where less may be relied on.
 func TestEverythingIsJudgedAndLessFairnessSavesNobody(t *testing.T) {
 	for _, a := range algorithms.All {
 		for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
@@ -192,7 +193,8 @@ func TestEverythingIsJudgedAndLessFairnessSavesNobody(t *testing.T) {
 				starved = j.Verdict == explore.Broken
 			}
 			j, _ := Of(a.Name, s.Name, explore.FairMessages)
-			said, loses := slices.Contains(s.Breaks, explore.Starvation), slices.Contains(s.Breaks, explore.EM2) // who is stuck is starved, too
+			// a stuck process starves, too
+			said, loses := slices.Contains(s.Breaks, explore.Starvation), slices.Contains(s.Breaks, explore.EM2)
 			if is := j.Verdict == explore.Broken && !loses; said != is {
 				t.Errorf("%s, %s: it says that it starves somebody: %v; the search finds so: %v", a.Name, s.Name, said, is)
 			}

@@ -38,7 +38,7 @@ var All = sync.OnceValues(func() ([]Exhibit, error) {
 	return all, nil
 })
 
-// Of is the exhibit of one scenario. Errors: those of [run.Of], and of a run that cannot go on.
+// Of is the exhibit of one scenario. Errors: from [run.Of], and of a run that cannot go on.
 func Of(e scenario.Entry) (Exhibit, error) {
 	source, err := run.Of(e.Document, run.DefaultLimits)
 	if err != nil {

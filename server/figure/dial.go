@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Many points stand on a ring, with one comb for each who asks, the first inside the ring, the others outside. Nothing
-// crosses: where teeth meet they mean a common arbiter. The page draws the same: see the module dial.js.
+// Many points stand on a ring, with one comb for each asking process, the first inside the ring, the others outside.
+// Nothing crosses: where teeth meet they mean a common arbiter. The page draws the same: see the module dial.js.
 const (
 	dialSize    = 640
 	dialGap     = 46
@@ -83,7 +83,7 @@ func (d *dial) tooth(c, k mutex.ID) (x1, y1, x2, y2 float64) {
 	return x1, y1, x2, y2
 }
 
-// beside is how far a tooth is from the middle: those of several combs on one side of a point stand side by side.
+// beside is how far a tooth is from the middle: the teeth of several combs on one side of a point stand side by side.
 func (d *dial) beside(c, k mutex.ID) float64 {
 	place, count := 0, 0
 	for _, other := range d.combs {
@@ -115,7 +115,7 @@ type dialLabel struct {
 	bold bool
 }
 
-// labels are those of a comb; neighbours share one.
+// labels are a comb's labels; neighbours share one.
 func (d *dial) labels(c mutex.ID) []dialLabel {
 	if d.dot >= numberedDot {
 		return nil

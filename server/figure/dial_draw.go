@@ -11,7 +11,7 @@ import (
 	"fano/web"
 )
 
-// drawDial draws quorums that are not those of seven points. Errors: *Refused.
+// drawDial draws quorums other than the Fano plane's. Errors: *Refused.
 func (s *scene) drawDial(out *sheet.Sheet, top float64, texts *web.Texts) (float64, error) {
 	d := s.dialAt(top)
 	if d.n > MostPoints {

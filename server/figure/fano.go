@@ -9,7 +9,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// The sizes of the drawing: those of the page where there is room, see its module plane-fano.js.
+// The sizes of the drawing: as on the page where there is room, see its module plane-fano.js.
 const (
 	fanoWidth   = 760
 	fanoRadius  = 140
@@ -34,8 +34,8 @@ func (s *scene) fanoAt(top float64) *fano {
 	}
 }
 
-// drawFano draws the plane of seven points: who asks lights a line, what arrives makes it thick, and where two lit lines
-// meet, an arbiter decides.
+// drawFano draws the plane of seven points: an asking process lights a line, what arrives makes it thick, and where two
+// lit lines meet, an arbiter decides.
 func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 	f := s.fanoAt(top)
 	medians, round, tokens := &sheet.Group{Class: "medians"}, &sheet.Group{Class: "lines"}, &sheet.Group{Class: "tokens"}

@@ -33,7 +33,7 @@ func forkGlyph(x, y, s float64, dirty bool, number string) *sheet.Group {
 	return g
 }
 
-// voteGlyph is a ballot: open on its way to who needs it, full when it comes back.
+// voteGlyph is a ballot: open on its way to the process that needs it, full when it comes back.
 func voteGlyph(x, y, s float64, used bool, number string) *sheet.Group {
 	ballot := sheet.From(-8, -10.5).Line(4, -10.5).Line(8, -6.5).Line(8, 10.5).Line(-8, 10.5).Close()
 	fill, tone := sheet.Paper, sheet.Ink

@@ -9,8 +9,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// ladder is a drawing of H: who precedes all others stands on top, and arrows lead down. The page's is in its module
-// precedence.js.
+// ladder is a drawing of H: the process that precedes all others stands on top, and arrows lead down. The page's is in
+// its module precedence.js.
 type ladder struct {
 	*scene
 	layers

@@ -21,7 +21,7 @@ type edge struct {
 // turned says that a dirty fork has turned the edge.
 func (e *edge) turned() bool { return e.state == picture.Dirty }
 
-// edges are those of H, one a pair.
+// edges are the edges of H, one a pair.
 func (s *scene) edges() []edge {
 	var all []edge
 	at := map[[2]mutex.ID]int{}
@@ -119,7 +119,7 @@ func descent(n int, edges []edge, starts []mutex.ID) (down [][]mutex.ID, left []
 	return down, left
 }
 
-// below puts a layer's nodes below those of the layer above to which they belong.
+// below puts a layer's nodes below the nodes of the layer above to which they belong.
 func (l *layers) below(d int, edges []edge) {
 	above := l.rows[d-1]
 	middle := map[mutex.ID]float64{}

@@ -81,7 +81,8 @@ func (l *lines) told(t *testing.T) *Told {
 	return x
 }
 
-// asks are who asks, one after the other, on lines that are all one line turned; who is there already leaves.
+// asks are the asking processes, one after the other, on lines that are all one line turned; a process that is there
+// already leaves.
 type asks struct {
 	N    int        `json:"n"`
 	Line []mutex.ID `json:"line"`

@@ -5,8 +5,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// slotPen is the dash of who asks, by its slot, and its hue: its own as in the diagram, or where there are more processes
-// than hues that of the slot. What is held is thick, and rings fit round a point.
+// slotPen is the dash of an asking process, by its slot, and its hue: its own as in the diagram, or where there are
+// more processes than hues that of the slot. What is held is thick, and rings fit round a point.
 func (s *scene) slotPen(p mutex.ID) sheet.Pen {
 	slot, ok := s.slots[p]
 	if !ok {
@@ -31,7 +31,7 @@ func (s *scene) slotPen(p mutex.ID) sheet.Pen {
 	}
 }
 
-// slotHues are those of the slots that have a dash of their own.
+// slotHues are the hues of the slots that have a dash of their own.
 var slotHues = []int{1, 2, 4, 6}
 
 func (s *scene) heldPen(p mutex.ID) sheet.Pen {

@@ -124,7 +124,7 @@ func (r *run) window(most int) (from, to int) {
 }
 
 // Beat is the beat, counted from 1, in which a step of a run is told; the last one for a step after the end. The events
-// are those of the run from its first.
+// are the run's, from its first.
 func Beat(events []trace.Event, step int) int {
 	beats := 0
 	for i := range events {

@@ -108,7 +108,7 @@ func redraw(marks map[string]mark, changes json.RawMessage) error {
 	return nil
 }
 
-// seat follows a process's phase: who asks takes the lowest free slot, and keeps it until it leaves.
+// seat follows a process's phase: an asking process takes the lowest free slot, and keeps it until it leaves.
 func (s *scene) seat(e *trace.Event) {
 	s.phases[e.At] = e.Phase
 	if int(e.At) > s.header.Processes {

@@ -32,7 +32,7 @@ func (b *bucket) close() {
 	b.release = nil
 }
 
-// dial connects to NATS. Nothing is buffered while a connection is broken: who makes a link is told so.
+// dial connects to NATS. Nothing is buffered while a connection is broken: a client that makes a link is told so.
 func dial(url string, more ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect(url, append(more,
 		nats.Name("fano"),
@@ -46,8 +46,8 @@ func dial(url string, more ...nats.Option) (*nats.Conn, error) {
 	)...)
 }
 
-// outside opens the bucket in a cluster, and makes it there if nobody has. A bucket that is there is taken as it is: its
-// replicas and bounds belong to whoever runs the cluster.
+// outside opens the bucket in a cluster, and makes it there if nobody has. A bucket that is there is taken as it is:
+// its replicas and bounds belong to the cluster's operator.
 func outside(ctx context.Context, url string, replicas int, most int64) (*bucket, error) {
 	conn, err := dial(url)
 	if err != nil {
@@ -71,7 +71,7 @@ func outside(ctx context.Context, url string, replicas int, most int64) (*bucket
 	return b, nil
 }
 
-// settings are those of the bucket: links are never changed, so that one version of each is enough, and never expire.
+// settings are the bucket's settings: links are never changed, so that one version of each is enough, and never expire.
 func settings(replicas int, most int64) jetstream.KeyValueConfig {
 	return jetstream.KeyValueConfig{
 		Bucket:      bucketName,
@@ -99,7 +99,7 @@ func (b *bucket) create(ctx context.Context, id string, value []byte) (taken boo
 	return taken, err
 }
 
-// get is the value of a link. Errors: ErrUnknown, and those of NATS.
+// get is the value of a link. Errors: ErrUnknown, and any from NATS.
 func (b *bucket) get(ctx context.Context, id string) (value []byte, err error) {
 	err = persist(ctx, func() error {
 		entry, err := b.kv.Get(ctx, id)

@@ -2,7 +2,7 @@ package links
 
 import "errors"
 
-// The errors of a store. Those of a store that is down or full are wrapped with why.
+// The errors of a store. Errors of a store that is down or full are wrapped with why.
 var (
 	// ErrNone means that this server keeps no short links.
 	ErrNone = errors.New("this server keeps no short links; links that hold the whole scenario work")

@@ -13,8 +13,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Export writes all links as JSON Lines, in the order in which they were made, and returns how many. Links that are made
-// meanwhile may be among them. Errors: those of the store and of the writer.
+// Export writes all links as JSON Lines, in the order in which they were made, and returns how many. Links that are
+// made meanwhile may be among them. Errors: from the store and from the writer.
 func (s *Store) Export(ctx context.Context, w io.Writer) (int, error) {
 	if s == nil {
 		return 0, ErrNone

@@ -37,7 +37,7 @@ type record struct {
 	Trace    string          `json:"trace"`
 }
 
-// Document is the scenario, read. Errors: those of scenario.Parse.
+// Document is the scenario, read. Errors: from scenario.Parse.
 func (r *Record) Document() (*scenario.Document, error) { return scenario.Parse(r.Scenario) }
 
 // stored is the value under the link's ID.

@@ -1,5 +1,5 @@
-// Package locale is the texts of the site in its three languages, those of the algorithms among them. web has the
-// library and knows no algorithm; this is where the two meet.
+// Package locale is the texts of the site in its three languages, the algorithms' among them. web has the library and
+// knows no algorithm; this is where the two meet.
 package locale
 
 import (

@@ -40,8 +40,8 @@ func disorder(a *model.Algorithm) (string, error) {
 	return "", nil
 }
 
-// brokenAt is where the playground tells that a property is broken in a run, 0 if nowhere. There whoever enters does so
-// in one step with what let it in.
+// brokenAt is where the playground tells that a property is broken in a run, 0 if nowhere. There a process enters in
+// one step with what let it in.
 func brokenAt(s *simulate.Setup, property string) (beat int, err error) {
 	beats := 0
 	_, err = simulate.Run(s, func(e *trace.Event) error {

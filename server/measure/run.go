@@ -14,7 +14,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Crowd is the number of processes in the runs that are measured: those of the Fano plane and of a full binary tree.
+// Crowd is the number of processes in the runs that are measured: as many as the Fano plane has points, and a full
+// binary tree nodes.
 const Crowd = 7
 
 // The runs that are measured, by the names of their texts.

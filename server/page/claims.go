@@ -10,7 +10,7 @@ import (
 	"fano/web"
 )
 
-// claims is the page of what the sources claim. Whoever comes first makes the server begin to judge; it does so once, in
+// claims is the page of what the sources claim. The first visitor makes the server begin to judge; it does so once, in
 // the turns of its searches, and nobody's visit takes more.
 func (s *site) claims(w http.ResponseWriter, r *http.Request) {
 	v := web.Claims{Page: s.reading(r), Of: len(claims.All)}

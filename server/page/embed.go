@@ -41,7 +41,7 @@ func (s *site) framed(next http.Handler) http.Handler {
 	})
 }
 
-// A frame is what the address of an embed asks for. What it says wrongly is as if it did not say it: whoever reads a
+// A frame is what the address of an embed asks for. What it says wrongly is as if it did not say it: a reader of a
 // course page cannot mend it.
 type frame struct {
 	start, end     int
@@ -201,7 +201,7 @@ func (f frame) vector() *int {
 	return &f.with
 }
 
-// ends are those of a window, if there is one.
+// ends are the ends of a window, if there is one.
 func ends(w scenario.Window) []int {
 	if w == (scenario.Window{}) {
 		return nil

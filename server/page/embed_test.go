@@ -259,7 +259,7 @@ func TestOEmbedRefuses(t *testing.T) {
 	}
 }
 
-// Whoever finds the address of a playground finds its embed, and its words for a preview.
+// A client that finds the address of a playground finds its embed, and its words for a preview.
 func TestAPlaygroundLeadsToItsEmbed(t *testing.T) {
 	site := open(t, func(o *Options) { o.Origin = "https://fano.example" })
 	page := ask(site, "GET", "/play?s=lab-test-3&step=12").Body.String()

@@ -146,7 +146,7 @@ func unfit(problems []scenario.Problem) Answer {
 // fail answers a request with an error: JSON for programs, a page for people.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-		return // whoever asked is gone
+		return // the client has gone
 	}
 	a := Explain(err)
 	if a.Status == http.StatusInternalServerError {

@@ -88,7 +88,7 @@ func TestALogThatIsSentComesBackDrawn(t *testing.T) {
 	w = send(t, site, "/import", map[string]string{"log": "not this", "format": "auto"}, shiviz.Pattern+"\n^=+$\n"+log+"======\n"+log)
 	shows(t, "a file", w, 200, "2 hosts, 2 events", `value="^=+$"`, `name="show" value="2"`, "Execution 2")
 
-	// Whoever changes the expression means it, and what each execution is called is seen.
+	// A visitor who changes the expression means it, and what each execution is called is seen.
 	own := `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)$`
 	w = send(t, site, "/import?lang=pt", map[string]string{"log": log, "format": "auto", "was": shiviz.Pattern, "regex": own}, "")
 	shows(t, "an expression", w, 200, `value="own" checked`, `value="(?&lt;host&gt;`, "2 eventos")
@@ -154,7 +154,7 @@ func TestWhatIsWrongWithALogIsTold(t *testing.T) {
 	shows(t, "no form", w, http.StatusBadRequest)
 }
 
-// A log costs a turn as runs do: whoever draws too many is refused, and told when to come back.
+// A log costs a turn as runs do: a client that draws too many is refused, and told when to come back.
 func TestDrawingLogsIsLimited(t *testing.T) {
 	site := open(t, func(o *Options) { o.Limiter = quota.New(2, nil) })
 	for i, want := range []int{200, 200, 429} {

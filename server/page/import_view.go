@@ -133,7 +133,8 @@ func drawnView(texts *web.Texts, d *drawing) *web.ImportDrawn {
 	return v
 }
 
-// hostsAndEvents are those of a log, each host with the number of its events, and each event with what it received.
+// hostsAndEvents are the hosts and events of a log, each host with the number of its events, and each event with what
+// it received.
 func hostsAndEvents(log *shiviz.Log) (hosts []web.ImportHost, events []web.ImportEvent) {
 	for i, name := range log.Hosts {
 		h := web.ImportHost{Name: name}

@@ -63,7 +63,7 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) {
 	if created {
 		w.WriteHeader(http.StatusCreated)
 	}
-	_, _ = w.Write(answer) // whoever is gone can ask again
+	_, _ = w.Write(answer) // a client that has gone can ask again
 }
 
 // postedForLink is the document that a link is wanted of: the body itself, or {"scenario": …, "view": …}, where the

@@ -20,7 +20,7 @@ import (
 const opening = "lab-test-3"
 
 // play is the playground on a scenario. One that cannot be read or run is told on the page itself, which then opens on
-// another one: who has mistyped a link can go on from there.
+// another one: a visitor who has mistyped a link can go on from there.
 func (s *site) play(w http.ResponseWriter, r *http.Request) {
 	if id := r.URL.Query().Get("id"); id != "" {
 		s.playShort(w, r, id)

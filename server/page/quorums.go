@@ -15,7 +15,7 @@ import (
 	"fano/web"
 )
 
-// drawnMatrix is for how many points the page draws the matrix: those of the plane of order 5.
+// drawnMatrix is for how many points the page draws the matrix: as many as the plane of order 5 has.
 const drawnMatrix = 31
 
 // fewQuorums is for how many processes the page of an algorithm leads here.

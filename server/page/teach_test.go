@@ -217,7 +217,7 @@ func TestAStretchGoesWithItsRunAlone(t *testing.T) {
 	}
 }
 
-// Whoever may not frame embeds is told so, and this page may frame them wherever anybody may.
+// Instructors whose pages may not frame embeds are told so, and this page may frame them wherever anybody may.
 func TestInstructorsAreToldWhoMayFrameEmbeds(t *testing.T) {
 	for ancestors, want := range map[string]struct {
 		policy, says string

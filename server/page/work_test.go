@@ -22,7 +22,7 @@ func costly(seed int) string {
 }
 
 // A class sits behind one address: all of it opens the same embed, with its picture, at once; and one of it asks for
-// costly figures, one after another. The class is served, before and after that one is refused; and so is whoever sits
+// costly figures, one after another. The class is served, before and after that one is refused; and so is a client
 // behind another address.
 func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 	var desk *run.Desk

@@ -64,10 +64,10 @@ func (l *Limiter) Admit(r *http.Request) error {
 	return nil
 }
 
-// client is who asks, by address; "" if that cannot be made out.
+// client is the client's address; "" if that cannot be made out.
 func (l *Limiter) client(r *http.Request) string {
 	client := middleware.GetClientIP(r.Context())
-	if client == "" { // a proxy that speaks for nobody, such as whoever looks after it on its own machine
+	if client == "" { // the proxy speaks for no client, as when its operator asks on its own machine
 		client, _, _ = net.SplitHostPort(r.RemoteAddr)
 	}
 	if client == "" {

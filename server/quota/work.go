@@ -13,8 +13,9 @@ import (
 // started is what a computation is taken to cost until it is known: so nobody starts any number of them at once.
 const started = time.Second
 
-// work bounds how much one client may have computed. Many may sit behind one address, a class in its school: what one of
-// them has had computed is there for all and costs nothing more, and who has nothing computed is never refused.
+// work bounds how much one client may have computed. Many may sit behind one address, a class in its school: what one
+// of them has had computed is there for all and costs nothing more, and a client that has nothing computed is never
+// refused.
 type work struct {
 	perMinute time.Duration
 	now       func() time.Time

@@ -53,7 +53,7 @@ func TestWhatWasComputedIsPaidAndComesBack(t *testing.T) {
 	}
 }
 
-// Whoever takes part in what another began pays nothing, and what is abandoned is paid as far as it went.
+// A client that joins what another began pays nothing, and what is abandoned is paid as far as it went.
 func TestOnlyWhoBeginsPays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		desk := run.NewDesk(run.DefaultLimits, slog.New(slog.DiscardHandler))

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// Columns are those of a run as CSV, one row an event:
+// Columns are the columns of a run as CSV, one row an event:
 //
 //	step         of the trace, from 1
 //	time         virtual time, in units

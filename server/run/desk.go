@@ -115,8 +115,8 @@ func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, er
 	return &Watcher{desk: d, run: r, from: from}, nil
 }
 
-// leave is the end of one watcher. A run that nobody watches and that has not ended is abandoned: whoever wants it
-// later starts a new one.
+// leave is the end of one watcher. A run that nobody watches and that has not ended is abandoned: a client that wants
+// it later starts a new one.
 func (d *Desk) leave(r *Run) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -156,7 +156,7 @@ func (d *Desk) turn(ctx context.Context) error {
 	case d.turns.Take(ctx, d.limits.Waiting):
 		return nil
 	case ctx.Err() != nil:
-		return ErrClosed // as below: whoever still watches a cancelled run watches the server go down
+		return ErrClosed // as below: a client still watching a cancelled run watches the server go down
 	default:
 		return ErrBusy
 	}
@@ -179,7 +179,7 @@ func (d *Desk) gather(ctx context.Context, r *Run, source Source) (err error) {
 	return err
 }
 
-// forget lets the next who wants this run start a new one.
+// forget lets the next client that wants this run start a new one.
 func (d *Desk) forget(r *Run) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 // engineVersion is changed by hand when runs change on purpose, which a golden test notices.
 //
 //	1  the first
-//	2  Maekawa's arbiters, also under majorities and trees, send no second FAILED to whoever has been told
+//	2  Maekawa's arbiters, also under majorities and trees, send no second FAILED to a process that has been told
 //	3  the runs of 2; what has changed is the digest, which leaves out places in the listing
 const engineVersion = "3"
 
@@ -77,7 +77,7 @@ func lit(line []byte) (before, places, after []byte) {
 	return before, places, after
 }
 
-// Digest is the digest of a document's run, which is computed if nobody has. Errors: those of [Of] and of Watch, why the
+// Digest is the digest of a document's run, which is computed if nobody has. Errors: from [Of] and from Watch, why the
 // run ended early, and ctx's own.
 func (d *Desk) Digest(ctx context.Context, document *scenario.Document) (string, error) {
 	run, err := d.ended(ctx, document)
@@ -87,8 +87,8 @@ func (d *Desk) Digest(ctx context.Context, document *scenario.Document) (string,
 	return run.digested(), nil
 }
 
-// Shows says whether a document's run is the one that an engine showed when a link was made: the engine as [Engine] named
-// it, and the digest it gave or the beginning of that. Errors: those of Digest.
+// Shows says whether a document's run is the one that an engine showed when a link was made: the engine as [Engine]
+// named it, and the digest it gave or the beginning of that. Errors: from Digest.
 func (d *Desk) Shows(ctx context.Context, document *scenario.Document, engine, digest string) (bool, error) {
 	run, err := d.ended(ctx, document)
 	if err != nil {
@@ -108,7 +108,7 @@ func isFormer(version string) bool {
 }
 
 // LeftOut is how much of what a document's schedule or deliveries ask for its run left out, because the algorithm's
-// rules have changed since; see trace.Summary. Errors: those of Digest.
+// rules have changed since; see trace.Summary. Errors: from Digest.
 func (d *Desk) LeftOut(ctx context.Context, document *scenario.Document) (int, error) {
 	run, err := d.ended(ctx, document)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"fano/server/shiviz"
 )
 
-// events are those of a run, read back from its lines.
+// events are the events of a run, read back from its lines.
 type events struct {
 	run.Sink
 	all []trace.Event

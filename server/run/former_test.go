@@ -31,8 +31,8 @@ func sharedBy(t *testing.T, engine string) []shared {
 	return all
 }
 
-// Links are for ever: those of engine 1 play on to their ends, and everybody who entered then enters now. Only what is
-// no longer sent is left out.
+// Links are for ever: engine 1's play on to their ends, and everybody who entered then enters now. Only what is no
+// longer sent is left out.
 func TestTheLinksOfEngine1Open(t *testing.T) {
 	d := newDesk(t, nil)
 	for _, l := range sharedBy(t, "1") {

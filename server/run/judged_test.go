@@ -15,7 +15,7 @@ import (
 	"fano/server/scenario"
 )
 
-// Every run of the gallery is judged: its lines are those of the run that nobody judges, but for the end of the summary;
+// Every run of the gallery is judged: its lines are the same as when nobody judges it, but for the end of the summary;
 // messages take time and values run out, but for sequence numbers.
 func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 	judged := map[string]int{}
@@ -59,7 +59,7 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 	}
 }
 
-// lines are those of a source of a document.
+// lines are the lines of a document's source.
 func lines(t *testing.T, d *scenario.Document, of func(*scenario.Document, run.Limits) (run.Source, error)) []string {
 	t.Helper()
 	source, err := of(d, run.DefaultLimits)

@@ -55,7 +55,7 @@ func (l *Log) begin(b *bytes.Buffer) {
 	fmt.Fprintf(b, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, l.system(), h.Clock, order, l.switches())
 }
 
-// system counts who takes part.
+// system counts the participants.
 func (l *Log) system() string {
 	text, servers, arbiters := plural(l.header.Processes, "process", "processes"), 0, 0
 	for _, host := range l.header.Hosts {

@@ -7,17 +7,17 @@ import (
 	"fano/server/scenario"
 )
 
-// LogOf is the run of a document as its log: every line of text is a line of the source. Errors: those of [Of].
+// LogOf is the run of a document as its log: every line of text is a line of the source. Errors: from [Of].
 func LogOf(d *scenario.Document, limits Limits) (Source, error) {
 	return writtenOf(d, limits, "log", func(w io.Writer) Sink { return NewLog(w) })
 }
 
-// CSVOf is the run of a document as a table of its events; see [Columns]. Errors: those of [Of].
+// CSVOf is the run of a document as a table of its events; see [Columns]. Errors: from [Of].
 func CSVOf(d *scenario.Document, limits Limits) (Source, error) {
 	return writtenOf(d, limits, "csv", func(w io.Writer) Sink { return NewCSV(w) })
 }
 
-// ShiVizOf is the run of a document as a log with vector clocks. Errors: those of [Of].
+// ShiVizOf is the run of a document as a log with vector clocks. Errors: from [Of].
 func ShiVizOf(d *scenario.Document, limits Limits) (Source, error) {
 	return writtenOf(d, limits, "shiviz", func(w io.Writer) Sink { return NewShiViz(w) })
 }

@@ -15,8 +15,8 @@ import (
 	"fano/server/scenario"
 )
 
-// rearranged is an algorithm whose source has its functions in the opposite order, behind empty lines: no sentence stands
-// in the file where it stood, and those of one message stand behind those of another where they are procedures.
+// rearranged is an algorithm whose source has its functions in the opposite order, behind empty lines: no sentence
+// stands in the file where it stood, and one message's sentences stand behind another's where they are procedures.
 func rearranged(t *testing.T, a *model.Algorithm) *model.Algorithm {
 	t.Helper()
 	files := token.NewFileSet()
@@ -58,7 +58,7 @@ func twoDigests(t *testing.T, lines [][]byte) (now, former string) {
 	return today.String(), then.String()
 }
 
-// linesOf are those of a run, from its header to its summary.
+// linesOf are the lines of a run, from its header to its summary.
 func linesOf(t *testing.T, setup *simulate.Setup) [][]byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -25,8 +25,8 @@ func Of(d *scenario.Document, limits Limits) (Source, error) {
 	}, nil
 }
 
-// Drawn is the run of a document with the picture that its algorithm draws, as changes beside the events. Errors: those
-// of [Of].
+// Drawn is the run of a document with the picture that its algorithm draws, as changes beside the events. Errors: from
+// [Of].
 func Drawn(d *scenario.Document, limits Limits) (Source, error) {
 	of, err := Of(d, limits)
 	if err != nil {
@@ -41,7 +41,7 @@ func Drawn(d *scenario.Document, limits Limits) (Source, error) {
 }
 
 // Judged is the run of a document, whose summary also rules on what events do not tell of: see [simulate.Judge]. The
-// events, and so the digest, are those of the run without. Errors: those of [Of].
+// events, and so the digest, are the same as without. Errors: from [Of].
 func Judged(d *scenario.Document, limits Limits) (Source, error) {
 	of, err := Of(d, limits)
 	if err != nil {
@@ -74,7 +74,7 @@ func (l Limits) judge(d *scenario.Document) []scenario.Problem {
 }
 
 // Simulate writes the lines of a run: a header with the canonical scenario, the events as they happen, the summary.
-// Nothing of them is kept, so that a run may be longer than memory. Errors: those of simulate.Run and of the sink.
+// Nothing of them is kept, so that a run may be longer than memory. Errors: from simulate.Run and from the sink.
 func Simulate(setup *simulate.Setup, canonical []byte, to Sink) error {
 	header := setup.Header()
 	header.Scenario = canonical

@@ -23,7 +23,7 @@ type vectored struct {
 	Vectors [][]int           `json:"vectors"`
 }
 
-// A shape is what a header says of who takes part.
+// A shape is what a header says of the participants.
 type shape struct {
 	Fano      int    `json:"fano"`
 	Algorithm string `json:"algorithm"`

@@ -72,7 +72,7 @@ var documentShape = object(
 // process is the number of one; the document says how many there are.
 var process = whole(1, MaxProcesses)
 
-// actionFields are those of an action; which there are depends on what it does.
+// actionFields are the fields of an action; which there are depends on what it does.
 var actionFields = []described{
 	need("at", "when", duration()),
 	need("process", "where", process),
@@ -82,7 +82,7 @@ var actionFields = []described{
 	need("to", "the receiver", process).with(DoSend),
 }
 
-// deliveryFields are those of a delivery, which has a time or is lost.
+// deliveryFields are the fields of a delivery, which has a time or is lost.
 var deliveryFields = []described{
 	need("message", "as in 1>2#1, the first from 1 to 2", written("1>2#1", messagePattern)),
 	field("at", "when it arrives", duration()),

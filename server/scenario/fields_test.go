@@ -71,7 +71,7 @@ func TestCanonicalTextsHaveTheFieldsInTheirOrder(t *testing.T) {
 	})
 }
 
-// follows says where fields are not those of a shape, in their order, or say what is usual.
+// follows says where fields are not a shape's, in their order, or say what is usual.
 func (n *node) follows(s *shape) error {
 	last := -1
 	for i := range n.fields {

@@ -7,7 +7,8 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// Whoever waits for ever in a loop of the gallery does so because of its switch: without it a choice is not possible.
+// A process that waits for ever in a loop of the gallery does so because of the loop's switch: without it a choice is
+// not possible.
 func TestTheLoopsOfTheGalleryNeedTheirSwitches(t *testing.T) {
 	for _, e := range Gallery() {
 		if e.Document.Loop == 0 || len(e.Document.Switches) == 0 {

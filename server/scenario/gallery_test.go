@@ -41,8 +41,8 @@ func TestTheGalleryListsEveryFileOnceAndInChapters(t *testing.T) {
 	}
 }
 
-// Addresses name scenarios, and readers know where they stand: those of testdata/gallery.txt, a chapter and a name a
-// line, stay, and stay in this order. New ones may come between.
+// Addresses name scenarios, and readers know where they stand: the names in testdata/gallery.txt, a chapter and a name
+// a line, stay, and stay in this order. New ones may come between.
 func TestTheGalleryKeepsItsNamesAndTheirOrder(t *testing.T) {
 	text, err := os.ReadFile("testdata/gallery.txt")
 	if err != nil {
@@ -91,8 +91,8 @@ func TestEveryScenarioOfTheGalleryTellsItsStoryInEveryLanguage(t *testing.T) {
 // catalogue are the algorithms that ship; tests of topologies add others.
 var catalogue = slices.Clone(algorithms.All)
 
-// Every algorithm has a calm scenario and one that shows its character, at least, and whoever does not promise EM3 is
-// caught breaking it, and nothing else.
+// Every algorithm has a calm scenario and one that shows its character, at least, and an algorithm that does not
+// promise EM3 is caught breaking it, and nothing else.
 func TestEveryAlgorithmIsShown(t *testing.T) {
 	count := map[string]int{}
 	for _, e := range Gallery() {

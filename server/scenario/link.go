@@ -40,13 +40,13 @@ func (d *Document) Link() (string, error) {
 	return link, nil
 }
 
-// Play is the path of the page that plays the document. Errors: those of [Document.Link].
+// Play is the path of the page that plays the document. Errors: from [Document.Link].
 func (d *Document) Play() (string, error) {
 	link, err := d.Link()
 	return "/play?s=" + link, err
 }
 
-// ParseLink reads the document in a link. Errors: ErrTooLarge, ErrVersion, ErrBadLink, and those of [Parse].
+// ParseLink reads the document in a link. Errors: ErrTooLarge, ErrVersion, ErrBadLink, and any from [Parse].
 func ParseLink(link string) (*Document, error) {
 	text, err := Unlink(link)
 	if err != nil {

@@ -92,8 +92,8 @@ func TestThreeHungryClientsAndTheArbitersBetweenThem(t *testing.T) {
 	}
 }
 
-// Theorem 5 of 1988 read literally: whoever precedes another in H has the higher priority. Client 2 has eaten, so that 5
-// precedes it; arbiter 2, where they meet, does not know yet.
+// Theorem 5 of 1988 read literally: a process that precedes another in H has the higher priority. Client 2 has eaten,
+// so that 5 precedes it; arbiter 2, where they meet, does not know yet.
 func TestAListIsWrongWhileADirtyForkIsKept(t *testing.T) {
 	entry, _ := Named("campos-carvalho-who-decides")
 	marks, _ := stillOf(t, entry.Document, 9)

@@ -43,7 +43,7 @@ const (
 	CodeLimit = "limit"
 )
 
-// problemTexts are the English texts, word for word those of web/locale/problem.en.json.
+// problemTexts are the English texts, word for word as in web/locale/problem.en.json.
 var problemTexts = func() map[string]string {
 	texts := maps.Clone(topology.Texts)
 	maps.Copy(texts, ownTexts)

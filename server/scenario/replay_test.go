@@ -205,7 +205,7 @@ func (r *replayed) broken(v trace.Verdict) violation {
 	return b
 }
 
-// counts are all messages by type, those of the application too.
+// counts are all messages by type, the application's too.
 func (r *replayed) counts() map[string]int {
 	all := map[string]int{}
 	for name, n := range r.summary.ByType {

@@ -11,9 +11,9 @@ import (
 const SchemaID = "urn:fano:scenario:1"
 
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
-// What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many numbers,
-// that no message is moved twice, that "loop" is the place of a choice, that any two of "quorums.sets" meet, and that
-// "tree.fathers" are those of a tree. The caller must not change it.
+// What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
+// numbers, that no message is moved twice, that "loop" is the place of a choice, that any two of "quorums.sets" meet,
+// and that "tree.fathers" make a tree. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {

@@ -70,7 +70,7 @@ const (
 	untold        = "untold"
 )
 
-// Texts are the English texts, word for word those of web/locale/import.en.json.
+// Texts are the English texts, word for word as in web/locale/import.en.json.
 var Texts = map[string]string{
 	noPattern:     "the log does not begin with a regular expression, and none was given beside it",
 	patternLong:   "a regular expression of more than {most} characters is not read",

@@ -137,7 +137,7 @@ func (l *Log) remark(e *Event, code string, values ...any) {
 	l.Remarks = append(l.Remarks, wrong(e.Line, code, append([]any{"host", l.Hosts[e.Host]}, values...)...))
 }
 
-// within says that whoever has the clock b knows all that whoever has a does.
+// within says that a host with the clock b knows all that a host with a does.
 func within(a, b []int) bool {
 	for i := range a {
 		if a[i] > b[i] {
@@ -147,7 +147,7 @@ func within(a, b []int) bool {
 	return true
 }
 
-// sort puts what happened before before, and else who knew less; of equals, what the log has first.
+// sort puts what happened before before, and else the event that knew less; of equals, what the log has first.
 func (l *Log) sort() *Error {
 	waits := make([]int, len(l.Events)) // for how many others
 	after := make([][]int, len(l.Events))
@@ -192,7 +192,7 @@ func (l *Log) sort() *Error {
 	return nil
 }
 
-// queue are the events that may come next, who knows least first.
+// queue are the events that may come next, the one that knows least first.
 type queue struct {
 	events []Event
 	places []int

@@ -13,8 +13,8 @@ import (
 // MostPattern is how long a regular expression may be.
 const MostPattern = 1000
 
-// patience is how long a log is read. An expression may take time that grows with the square of the text, or with its own
-// repetitions; whoever writes one that does is told so, and nobody else waits for it.
+// patience is how long a log is read. An expression may take time that grows with the square of the text, or with its
+// own repetitions; the author of one that does is told so, and nobody else waits for it.
 const patience = 2 * time.Second
 
 // A pattern is a regular expression, in which ^ and $ are the ends of lines. It is searched for behind some one
@@ -79,7 +79,7 @@ func (p pattern) each(text string, late time.Time, found func(places []int) bool
 	return true
 }
 
-// characters are those of a text from a place on, until it is too late.
+// characters are the characters of a text from a place on, until it is too late.
 type characters struct {
 	text    string
 	at      int

@@ -136,7 +136,7 @@ func TestWhatIsStrangeIsRemarked(t *testing.T) {
 	}
 }
 
-// Each common form is found out, and read whole: the expressions are those of the loggers' and of ShiViz's own documents.
+// Each common form is found out, and read whole: the expressions are from the loggers' and ShiViz's own documents.
 func TestCommonFormsAreFoundOut(t *testing.T) {
 	for name, text := range map[string]string{
 		"govector":       "a {\"a\":1}\nbegins\nb {\"a\":1, \"b\":1}\n receives\n",

@@ -36,7 +36,7 @@ type Source struct {
 	Skipped int
 }
 
-// Headed is a file whose first two lines are the expressions; false if it is none. Whoever forgets the second line is
+// Headed is a file whose first two lines are the expressions; false if it is none. A file without the second line is
 // understood: what an event begins with is no delimiter.
 func Headed(text string) (Source, bool) {
 	text = lines(text)

@@ -39,7 +39,7 @@ func TestARunIsFoundForWhateverASwitchBreaks(t *testing.T) {
 	}
 }
 
-// runsOf are those of a switch that stand the test; on an update, also those that were missing.
+// runsOf are the runs of a switch that stand the test; on an update, also those that were missing.
 func runsOf(t *testing.T, a *model.Algorithm, s mutex.Switch) []Run {
 	t.Helper()
 	var runs []Run

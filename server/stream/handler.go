@@ -23,7 +23,7 @@ type Options struct {
 	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
 	Source func(scenario json.RawMessage, drawn bool) (run.Source, error)
 	// Explore searches what a command's question asks for, and gives the report. What it tells meanwhile must come at
-	// most a few times a second; it may not wait for whoever hears it. It ends when ctx does.
+	// most a few times a second; it may not wait for the client that hears it. It ends when ctx does.
 	Explore func(ctx context.Context, question json.RawMessage, told func(progress any)) (report any, err error)
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any

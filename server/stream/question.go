@@ -28,7 +28,7 @@ type question struct {
 	Fair       explore.Fairness `json:"fair"`       // messages, channels or none; messages if left out
 }
 
-// Search answers questions at a desk. Its errors are those of package scenario and of the desk.
+// Search answers questions at a desk. Its errors are from package scenario and from the desk.
 func Search(desk *check.Desk) func(context.Context, json.RawMessage, func(any)) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage, told func(any)) (any, error) {
 		q, err := parseQuestion(raw)

@@ -9,7 +9,7 @@ import (
 )
 
 // Scenario reads the scenario of a command: a document, or a text, of which resolve says what it means; drawn, with its
-// picture. Its errors are those of package scenario and of resolve.
+// picture. Its errors are from package scenario and from resolve.
 func Scenario(limits run.Limits, resolve func(context.Context, string) (*scenario.Document, error)) func(raw json.RawMessage, drawn bool) (run.Source, error) {
 	return func(raw json.RawMessage, drawn bool) (run.Source, error) {
 		document, err := meant(raw, resolve)

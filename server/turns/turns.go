@@ -6,14 +6,15 @@ import (
 	"time"
 )
 
-// Turns are those of so many who may work at once. They are not fair: of several who wait, anyone may be next.
+// Turns let so many callers work at once. They are not fair: any waiting caller may be next.
 type Turns chan struct{} // holds one value for each turn that is taken
 
 // Of are n turns; n is at least 1.
 func Of(n int) Turns { return make(Turns, n) }
 
-// Take waits for a turn, until patience or the context ends, and tells whether it has one; whoever has gives it back.
-// A turn that is there when patience ends is still taken: on a busy machine both may have come before anyone looked.
+// Take waits for a turn, until patience or the context ends, and tells whether it has one; a caller that has one gives
+// it back. A turn that is there when patience ends is still taken: on a busy machine both may have come before anyone
+// looked.
 func (t Turns) Take(ctx context.Context, patience time.Duration) bool {
 	late := time.NewTimer(patience)
 	defer late.Stop()

@@ -56,7 +56,8 @@ export const t = (key, params) => {
 };
 
 /**
- * Bundles of texts, each fetched once. Without one its keys stand in for the texts; the next who needs it tries again.
+ * Bundles of texts, each fetched once. Without one its keys stand in for the texts; the next call that needs it tries
+ * again.
  * @param {string} lang
  * @param {{had?: string[], get?: (path: string) => Promise<Texts>, add?: (more: Texts) => void}} [how]
  */

@@ -54,7 +54,7 @@ const boot = readBlock("boot");
 const { algorithms, lang } = boot;
 const tn = counter(t, document.documentElement.lang || lang);
 const promises = promisesOf(algorithms);
-/** Texts that the page did not bring: those of parts opened later, and of other algorithms. */
+/** Texts that the page did not bring: for parts opened later, and for other algorithms. */
 const texts = bundles(lang, { had: [boot.scenario.algorithm] });
 
 /** What nobody needs who only watches, once it is there. @type {typeof import("./parts/scenario/changes.js")|null} */

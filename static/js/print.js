@@ -50,7 +50,8 @@ import { all } from "./picture/tree.js";
  * @property {string[]} listing
  */
 /**
- * Who asks, one after the other, on lines that are all one line turned; who is there already leaves.
+ * The asking processes, one after the other, on lines that are all one line turned; a process that is there already
+ * leaves.
  * @typedef {{n: number, line: number[], by: number[]}} Asks
  */
 /**

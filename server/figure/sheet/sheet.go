@@ -43,8 +43,8 @@ type Text struct {
 	Halo   bool // keeps what it lies upon at a distance
 }
 
-// A Group are items that belong together. Its Class says what they are to whoever takes the drawing apart, its Title
-// says it to readers.
+// A Group are items that belong together. Its Class says what they are to a program that takes the drawing apart, its
+// Title says it to readers.
 type Group struct {
 	Class, Title string
 	Items        []Item

@@ -204,7 +204,7 @@ func dashed(points []point, pattern []float64, scale float64) [][]point {
 	return dashes
 }
 
-// bounds are those of points.
+// bounds are the bounds of points.
 type bounds struct{ x1, y1, x2, y2 float64 }
 
 func newBounds() bounds {

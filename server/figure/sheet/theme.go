@@ -73,7 +73,7 @@ var OfPage = &Theme{Name: "page", colours: [tones]string{
 	firstHue + 4: "var(--p5)", firstHue + 5: "var(--p6)", firstHue + 6: "var(--p7)",
 }}
 
-// Themes are those of figures that stand alone.
+// Themes are the themes of figures that stand alone.
 var Themes = []*Theme{Light, Dark, Mono}
 
 // ThemeNamed is a theme by its name.

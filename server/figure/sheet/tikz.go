@@ -9,7 +9,7 @@ import (
 )
 
 // unit is how many TeX points a pixel is: a picture of 720 pixels is as wide as the text of a page, and its words are
-// as large as those of a caption.
+// as large as a caption's.
 const unit = 0.6
 
 // TeX writes the sheet as TikZ: a document that compiles by itself, or bare, as a tikzpicture for a paper whose

@@ -62,7 +62,10 @@ function remembered(kept, beat, make) {
   return cone;
 }
 
-/** The vector clock by its rule, the maximum of those of both causes, if they are known. @param {Run} run @param {number} beat @param {Map<number, Cone>} known @returns {Cone|null} */
+/**
+ * The vector clock by its rule, the maximum of both causes' clocks, if they are known.
+ * @param {Run} run @param {number} beat @param {Map<number, Cone>} known @returns {Cone|null}
+ */
 function joined(run, beat, known) {
   const b = run.beats[beat - 1];
   if (!b?.local) return null;

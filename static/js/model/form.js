@@ -5,7 +5,7 @@
 /**
  * The address that says what a form says: a field that says nothing is not in it.
  * @param {string} path
- * @param {Iterable<[string, unknown]>} entries such as those of a FormData
+ * @param {Iterable<[string, unknown]>} entries such as a FormData's
  */
 export function addressOf(path, entries) {
   const query = new URLSearchParams();

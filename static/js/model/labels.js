@@ -25,7 +25,7 @@ const KEPT = 48;
 
 /**
  * @param {Frame} f @param {Flight[]} flights those sent until the cursor
- * @param {Obstacles} obstacles @param {Box[]} texts boxes of the texts already placed; those of the labels are added
+ * @param {Obstacles} obstacles @param {Box[]} texts boxes of the texts already placed; the labels' are added
  * @param {Measure} measure
  * @returns {Array<{flight: Flight, text: string, box: Box}>}
  */

@@ -1,5 +1,5 @@
 /**
- * Answers owed: dotted lines above the lane of whoever deferred, one level each, with their words.
+ * Answers owed: dotted lines above the lane of the process that deferred, one level each, with their words.
  *
  * @import {Debt} from "./types.js"
  * @import {Desk} from "./desk.js"
@@ -19,7 +19,10 @@ function roomAbove(f, process) {
   return process === f.firstLane ? Math.max(f.y(process) - 24, top - 24) - bar / 2 : lane - bar - 16;
 }
 
-/** Dotted lines above the lane of whoever owes, one level each. @param {Frame} f @param {Debt[]} debts @returns {Owed[]} */
+/**
+ * Dotted lines above the lane of the process that owes, one level each.
+ * @param {Frame} f @param {Debt[]} debts @returns {Owed[]}
+ */
 export function owedLines(f, debts) {
   /** @type {Map<number, number>} */
   const highest = new Map();

@@ -9,7 +9,7 @@ import { applyDelta, initialClock, initialFields } from "./state.js";
 const SNAPSHOT = 64;
 
 /**
- * What the fields of a process change by: one delta, or those of the events of one beat in order.
+ * What the fields of a process change by: one delta, or the deltas of one beat's events in order.
  * @typedef {any} Delta
  */
 

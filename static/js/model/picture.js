@@ -16,7 +16,7 @@
  * @property {string} message the one with which it travels, or ""
  * @property {string} state
  * @property {number} of whose it is, or which arbiter is concerned; 0: nobody's
- * @property {number[]} order of a list, first who comes first
+ * @property {number[]} order of a list, from the first on
  */
 /** As the trace writes a mark; null: it is gone. @typedef {{at?: string, to?: string, message?: string, state?: string, of?: number, order?: number[]}|null} Written */
 /** @typedef {Record<string, Written>} Changes */

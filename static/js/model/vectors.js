@@ -6,8 +6,8 @@
  * copying, is nobody's event; a copy brings what its original does. An event happened before another exactly if its
  * vector is smaller, which cannot be said of Lamport's numbers.
  *
- * Events are those of the trace, as the export for ShiViz counts them: a beat that ends a wait is two, the receipt and
- * the entry, and its vector here is that of the first, as its clock is.
+ * Events are the trace's, as the export for ShiViz counts them: a beat that ends a wait is two, the receipt and the
+ * entry, and its vector here is the receipt's, as its clock is.
  *
  * @import {Causality} from "./causality.js"
  * @import {Beat, Run} from "./types.js"

@@ -24,7 +24,7 @@ const data = [
 export const stepAt = (run, beat) => run?.beats[Math.min(beat, run.beats.length) - 1]?.lastStep ?? 0;
 
 /**
- * The figures and forms of a run: with `seen` those of what is seen.
+ * The figures and forms of a run; with `seen`, of what is seen.
  * @param {Record<string, string>} of {s} or {id} @param {Seen|null} seen @param {Run|undefined} run
  * @param {string} lang
  * @returns {Kind[]}

@@ -1,6 +1,6 @@
 /**
- * One search through all schedules at a time, over a socket of its own: the run on screen keeps its stream. The
- * server tells how far it is, then what it found; whoever hangs up has given the search up.
+ * One search through all schedules at a time, over a socket of its own: the run on screen keeps its stream. The server
+ * tells how far it is, then what it found; a client that hangs up has given the search up.
  * @import {Refusal} from "./socket.js"
  */
 

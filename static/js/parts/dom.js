@@ -57,7 +57,7 @@ export function need(selector, kind, within = document) {
   return found;
 }
 
-/** Who takes part: a run, or only how many processes. @typedef {Run|number} Cast */
+/** The participants: a run, or only how many processes. @typedef {Run|number} Cast */
 
 /** @param {Cast} cast how many processes it has */
 const sizeOf = (cast) => (typeof cast === "number" ? cast : cast.n);

@@ -109,7 +109,7 @@ export function number({ min = 0, max, step = 1, label, size = 4 }, change) {
     control,
     set(/** @type {number} */ value) {
       told = String(value);
-      // whoever is typing here is not interrupted
+      // nobody is interrupted while typing here
       if (document.activeElement !== control || control.valueAsNumber !== value) control.value = told;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Title, story and kicker of what is on screen. The server has written those of the scenario that the page was
- * opened with; a changed scenario says what was changed, and leads back.
+ * Title, story and kicker of what is on screen. The server has written them for the scenario that the page was opened
+ * with; a changed scenario says what was changed, and leads back.
  * @import {Header, Translate} from "../model/types.js"
  * @import {Scenario} from "./scenario/edits.js"
  */

@@ -35,7 +35,7 @@ const ABOVE = 290;
  * @property {TranslateCount} tn
  * @property {string} lang for numbers
  * @property {string} textLang for texts of a scenario
- * @property {Bundles} texts fetches those of parts that are opened later
+ * @property {Bundles} texts fetches the texts of parts that are opened later
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {import("./verdicts/promises.js").Promises} promises
  */

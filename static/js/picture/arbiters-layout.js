@@ -104,7 +104,11 @@ export function busy(scene) {
   return found;
 }
 
-/** The clients of an arbiter, first who comes first: by its list; if that does not name all, who has it is above, the others below. @param {number[]} clients @param {number[]} list @param {number} owner */
+/**
+ * The clients of an arbiter in their order: by its list; if that does not name all, the holder is above, the others
+ * below.
+ * @param {number[]} clients @param {number[]} list @param {number} owner
+ */
 export function inLine(clients, list, owner) {
   const place = (/** @type {number} */ c) => (list.includes(c) ? list.indexOf(c) : c === owner ? -1 : list.length + c);
   return [...new Set(clients)].sort((a, b) => place(a) - place(b));

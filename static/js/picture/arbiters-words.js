@@ -16,7 +16,10 @@ export const phaseSaid = (scene, phase) => (scene.header.words?.[phase] ?? phase
 /** "P1, P2, P3" @param {number[]} processes */
 export const listed = (processes) => processes.map((p) => `P${p}`).join(", ");
 
-/** Where an arbiter's fork or vote is, who comes next, and what was asked back: short pieces. @param {Stand} at @param {number} arbiter @param {number[]} line its clients, first who comes first @param {How} how */
+/**
+ * Where an arbiter's fork or vote is, which client comes next, and what was asked back: short pieces.
+ * @param {Stand} at @param {number} arbiter @param {number[]} line its clients, in their order @param {How} how
+ */
 export function arbiterShort(at, arbiter, line, { t }) {
   const thing = at.things.get(arbiter),
     owner = at.owners.get(arbiter) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Many points: on a ring, with one comb for each who asks, the first inside the ring, the others outside; or unrolled, on
- * a line, with combs above and below. Nothing crosses: where teeth meet they mean a common arbiter. Pure.
+ * Many points: on a ring, with one comb for each asking process, the first inside the ring, the others outside; or
+ * unrolled, on a line, with combs above and below. Nothing crosses: where teeth meet they mean a common arbiter. Pure.
  * @import {How} from "./drawing.js"
  * @import {Point, Scene} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
@@ -203,7 +203,7 @@ export class Dial {
   }
 
   /**
-   * A place on a comb's tooth. Those of several combs on one side of a point stand side by side along the ring.
+   * A place on a comb's tooth. The teeth of several combs on one side of a point stand side by side along the ring.
    * @param {Comb} comb @param {number} k @param {number} level @returns {Point}
    */
   on(comb, k, level) {

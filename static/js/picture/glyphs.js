@@ -26,7 +26,10 @@ export function fork(key, at, { dirty = false, number = "", bare = false } = {})
   );
 }
 
-/** A vote, as a ballot: open on its way to who needs it, full when it comes back. @param {string} key @param {Place} at @param {{used?: boolean, number?: string|number, bare?: boolean}} [how] */
+/**
+ * A vote, as a ballot: open on its way to the process that needs it, full when it comes back.
+ * @param {string} key @param {Place} at @param {{used?: boolean, number?: string|number, bare?: boolean}} [how]
+ */
 export function vote(key, at, { used = false, number = "", bare = false } = {}) {
   return group(
     key,

@@ -155,8 +155,8 @@ export function neighbours(scene) {
 }
 
 /**
- * The way from one node to another, from rim to rim; `aside` bends it, to the right of who walks it, so that what comes
- * back has a way of its own. In a ring it follows the ring.
+ * The way from one node to another, from rim to rim; `aside` bends it, to the right in its direction, so that what
+ * comes back has a way of its own. In a ring it follows the ring.
  * @param {Net} net @param {number} from @param {number} to @param {{aside?: number, room?: number}} [how] room: how far it keeps from the rims @returns {Curve}
  */
 export function wayOf(net, from, to, { aside = 0, room = 3 } = {}) {

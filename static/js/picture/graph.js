@@ -18,7 +18,7 @@ import { circle, group, path, pressable, rect, text } from "./tree.js";
 
 /** With more nodes the lines between those that have nothing to do with each other are not drawn. */
 const MOST_LINES = 13;
-/** With more the words of who asks are left to the pointer. */
+/** With more, the words of asking processes are left to the pointer. */
 const MOST_WORDS = 10;
 /** When more is under way, it is drawn small. */
 const MANY = 45;
@@ -144,7 +144,10 @@ function pointers(net, marks) {
     });
 }
 
-/** Forks, permissions and the right to ask for them, on the line of their pair and near who has them. @param {Net} net @param {Mark[]} marks @returns {Piece[]} */
+/**
+ * Forks, permissions and the right to ask for them, on the line of their pair and near the process that has them.
+ * @param {Net} net @param {Mark[]} marks @returns {Piece[]}
+ */
 function held(net, marks) {
   return marks
     .filter((m) => !m.message && m.at && ["fork", "permission", "turn"].includes(m.what))

@@ -1,6 +1,6 @@
 /**
- * The plane of seven points in its classical drawing: who asks lights a line, what arrives makes it thick, and where
- * two lit lines meet an arbiter decides. Pure.
+ * The plane of seven points in its classical drawing: an asking process lights a line, what arrives makes it thick, and
+ * where two lit lines meet an arbiter decides. Pure.
  * @import {How} from "./drawing.js"
  * @import {Curve, Scene} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"

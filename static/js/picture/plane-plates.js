@@ -17,7 +17,7 @@ export const POINT = 14.5,
   PLATE = { width: 124, height: 54, pitch: 38 };
 
 /**
- * Who has a plate: who asks or is inside, and who holds what an arbiter gave.
+ * Which clients have a plate: any that ask or are inside, and any that hold what an arbiter gave.
  * @param {Scene} scene @param {Stand} at @param {number} n
  * @returns {number[]}
  */

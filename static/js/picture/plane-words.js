@@ -112,8 +112,8 @@ export function askingSaid(asking, t, tn) {
 }
 
 /**
- * Some who ask an arbiter, in its order. A list that leaves out who has its vote tells of those behind: unless the vote is
- * being asked back, for one who comes first.
+ * Some clients that ask an arbiter, in its order. A list that leaves out the holder of its vote tells of those behind:
+ * unless the vote is being asked back, for a client that comes first.
  * @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} some
  */
 export function ordered(scene, at, arbiter, some) {

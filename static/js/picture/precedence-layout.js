@@ -1,6 +1,6 @@
 /**
- * Relations between processes, laid out in layers: who is before all others stands on top, and each arrow leads down,
- * unless the relation has a circle. Pure.
+ * Relations between processes, laid out in layers: the process before all others stands on top, and each arrow leads
+ * down, unless the relation has a circle. Pure.
  * @import {Curve, Point} from "./seats.js"
  */
 import { between } from "./seats.js";
@@ -91,7 +91,10 @@ export function impliedBy(edges) {
   return new Set(edges.filter((e) => reach(e.from, e.to, e)));
 }
 
-/** A layer's nodes below those of the layer above to which they belong. @param {number[]} layer @param {number[][]} layers @param {Edge[]} edges @param {number} d */
+/**
+ * A layer's nodes below the nodes of the layer above to which they belong.
+ * @param {number[]} layer @param {number[][]} layers @param {Edge[]} edges @param {number} d
+ */
 function byNeighbours(layer, layers, edges, d) {
   const above = layers[d - 1];
   const place = (/** @type {number} */ p) => {
@@ -161,7 +164,8 @@ export function inCircle(cycle, others, width) {
 
 /**
  * The way of an arrow from one node to another, straight unless somebody stands in it; `side`: to which side it bends.
- * @param {Placed} placed @param {number} from @param {number} to @param {{bow?: number}} [how] bow: how far it bends in any case, to the right of who looks down it if positive
+ * @param {Placed} placed @param {number} from @param {number} to
+ * @param {{bow?: number}} [how] bow: how far it bends in any case, to the right in its direction if positive
  * @returns {Curve}
  */
 export function arrow({ at, r }, from, to, { bow = 0 } = {}) {

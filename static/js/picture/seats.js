@@ -19,7 +19,7 @@ import { slotsOf } from "./slots.js";
  * @property {(p: number) => number} slot of one that asks: 0 and up, as it asked; −1 of others
  */
 
-/** How many dashes there are for those who ask; whoever comes after them is drawn in plain ink. */
+/** How many dashes there are for asking processes; any more are drawn in plain ink. */
 const SLOTS = ["a", "b", "c", "d"];
 /** With more processes the diagram has no hues, as in parts/dom.js. */
 const HUES = 7;
@@ -47,7 +47,11 @@ export const underWay = (scene) =>
 /** The mark's node, 0 of one that is nowhere. @param {Mark} mark */
 export const nodeAt = (mark) => mark.at?.node ?? 0;
 
-/** The classes of who asks: dashes by the slot, and the hue that it has in the diagram, or where that has none the slot's. @param {Scene} scene @param {number} p */
+/**
+ * The classes of an asking process: dashes by the slot, and the hue that it has in the diagram, or where that has none
+ * the slot's.
+ * @param {Scene} scene @param {number} p
+ */
 export function slotClass(scene, p) {
   const slot = p <= scene.n ? scene.slot(p) : -1,
     letter = SLOTS[slot] ?? "x";
@@ -93,8 +97,8 @@ export const straight = (a, b) => [
 ];
 
 /**
- * The way from the rim of one point's disc to that of another's, bent by so many pixels in its middle, to the right of
- * who walks it.
+ * The way from the rim of one point's disc to that of another's, bent by so many pixels in its middle, to the right in
+ * its direction.
  * @param {Point} a @param {Point} b @param {number} from room around a @param {number} to room around b @param {number} [bow] @returns {Curve}
  */
 export function between(a, b, from, to, bow = 0) {
@@ -123,7 +127,7 @@ export function drawn([a, b, c, d]) {
   return `M${at(a)}C${at(b)} ${at(c)} ${at(d)}`;
 }
 
-/** Where things under way may be seen: never at an end, where they would cover who sends or gets them. */
+/** Where things under way may be seen: never at an end, where they would cover the sender or the receiver. */
 const NEAR = 0.15;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Who asks takes a slot, and with it a hue and dashes: the lowest that is free then, until it leaves. Pure.
+ * An asking process takes a slot, and with it a hue and dashes: the lowest that is free then, until it leaves. Pure.
  * @import {Run} from "../model/types.js"
  */
 

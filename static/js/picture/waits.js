@@ -1,6 +1,6 @@
 /**
- * Who waits for whom: whoever waits for others stands above them, and a circle, in which everybody waits for ever, is
- * drawn as one.
+ * Who waits for whom: a waiting process stands above those it waits for, and a circle, in which everybody waits for
+ * ever, is drawn as one.
  * @import {How} from "./drawing.js"
  * @import {Edge, Placed} from "./precedence-layout.js"
  * @import {Scene} from "./seats.js"

@@ -20,7 +20,7 @@ const MOST = 7;
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {string} url of the socket
  * @property {import("../verdicts/promises.js").Promises["promised"]} promised
- * @property {Bundles} texts fetches those of the panel
+ * @property {Bundles} texts fetches the panel's texts
  * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns
  *   the way back
  */

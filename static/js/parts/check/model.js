@@ -25,7 +25,7 @@ import { core } from "../scenario/edits.js";
  */
 /** @typedef {""|"stop"|"✓"|"✕"|"?"|"–"} Sign the branches of a schedule, a square, or a verdict */
 
-/** The properties of which the page itself tells; those of single algorithms bring their own words. */
+/** The properties of which the page itself tells; single algorithms' properties bring their own words. */
 const TOLD = ["EM1", "EM2", "EM3", "EM3b", "hopeless", "entry", "rest", "starvation", "panic"];
 /** Those that speak of nobody, or of two in their order. */
 const WHOEVER = ["EM1", "EM3", "EM3b", "rest", "panic"];

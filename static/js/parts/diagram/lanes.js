@@ -15,7 +15,11 @@ const OWED_DASH = [0.1, 5];
 /** How far lanes go beyond the axis on both sides. */
 const OVER = 6;
 
-/** The colour of a process: its hue, or ink where there are too many; then only who is looked at has one. Servers have none. @param {Ink} ink @param {Frame} f @param {number} process */
+/**
+ * The colour of a process: its hue, or ink where there are too many; then only the process looked at has one. Servers
+ * have none.
+ * @param {Ink} ink @param {Frame} f @param {number} process
+ */
 export function hueOf(ink, f, process) {
   if (process > f.run.n) return ink.colour("ink");
   if (f.run.n <= HUES) return ink.colour(`p${process}`);

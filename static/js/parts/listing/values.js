@@ -26,7 +26,7 @@ const MOST = 3;
  * @returns {Part[]|null}
  */
 export function lineValues(run, beat, text, words, leaves = beat.kind === "leave") {
-  // a condition reads the state before the event, and whoever leaves speaks of the request that it had
+  // a condition reads the state before the event, and a leaving process speaks of the request that it had
   const scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
   return (
     clock(scope, text) ??

@@ -40,7 +40,7 @@ const ASKING = ["entries", "think", "hold"];
  * @property {string[]} rules
  * @property {(edit: Edit) => void} change
  * @property {() => number} newSeed
- * @property {Bundles} texts fetches those of the editor of requests
+ * @property {Bundles} texts fetches the texts of the editor of requests
  * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
  * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it
  *   opens below
@@ -123,7 +123,7 @@ export class Controls {
       line = el("div", { class: "stripline" }, strip, check.root);
     form.replaceChildren(line, this.#asking, controls.switches.says, this.#whole, this.#said, check.panel);
     form.addEventListener("submit", (event) => event.preventDefault());
-    // whoever comes near is likely to change something
+    // a visitor who comes near is likely to change something
     const near = () => void changing().catch(() => {});
     for (const event of ["pointerover", "focusin"]) form.addEventListener(event, near, { once: true });
   }

@@ -48,7 +48,7 @@ export function setProcesses(s, n) {
 }
 
 /**
- * A topology keeps its system or shape for any number of processes; sets, fathers and edges one by one are those of one
+ * A topology keeps its system or shape for any number of processes; sets, fathers and edges one by one belong to one
  * number.
  * @param {Scenario} s @returns {Scenario}
  */

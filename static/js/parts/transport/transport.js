@@ -60,7 +60,7 @@ export function createTransport({ buttons, speed }, t, on) {
   }
 
   /**
-   * A disabled button would lose the focus of whoever has just pressed it.
+   * A button disabled just after it is pressed would lose the focus.
    * @param {TransportName} name @param {boolean} off
    */
   function disable(name, off) {

@@ -61,7 +61,7 @@ export class Verdicts {
     );
   }
 
-  /** A property, and what it says to whoever points at it or hears it. @param {Run} run @param {string} property */
+  /** A property, and what it says when pointed at or heard. @param {Run} run @param {string} property */
   #called(run, property) {
     const { code, name, says } = propertyName(run.header.algorithm, property, this.#t);
     const long = code ? this.#t(`property.${code}.name`) : says;
@@ -98,7 +98,7 @@ export class Verdicts {
     return withNames(own, run);
   }
 
-  /** Whoever enters at the witness is told first. @param {Run} run @param {Violation} v */
+  /** The process that enters at the witness is told first. @param {Run} run @param {Violation} v */
   #order(run, v) {
     const at = run.beats[v.beat - 1]?.at;
     return v.property === "EM1" && at ? [at, ...v.processes.filter((p) => p !== at)] : v.processes;

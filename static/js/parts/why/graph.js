@@ -46,7 +46,7 @@ export function waitsGraph({ edges, inside, waiting }, run, words) {
 }
 
 /**
- * Whoever waits for most others first, so that most arrows point right.
+ * The process that waits for most others first, so that most arrows point right.
  * @param {number[]} people
  * @param {Edge[]} edges
  */

@@ -28,7 +28,7 @@
  */
 
 /**
- * Everybody who waits after a beat, whoever has waited longest first.
+ * All processes that wait after a beat, the longest wait first.
  * @param {Run} run
  * @param {number} beat
  * @returns {Waiting[]}
