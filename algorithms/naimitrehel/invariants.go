@@ -9,23 +9,6 @@ const (
 	fathersLead = "fathers-lead-to-the-last"
 )
 
-// holdsOneToken: the token is present at exactly one process and not in flight, or
-// at none and in flight once.
-func holdsOneToken(c mutex.Configuration) bool {
-	tokens := 0
-	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		if process(c, i).token {
-			tokens++
-		}
-	}
-	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Token); is {
-			tokens++
-		}
-	})
-	return tokens == 1
-}
-
 // waitsInOnePlace: of a process that waits or is inside, exactly one of these is
 // so: its request is in flight; it is the next of one other; the token is in
 // flight to it; the token is with it. Of an idle one, none but the last.

@@ -102,7 +102,7 @@ var Algorithm = mutex.Declaration{
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2"},
 		Invariants: []mutex.Invariant{
-			{Name: oneToken, Holds: holdsOneToken},
+			mutex.OneToken[Token](func(p *Process, _ mutex.ID) bool { return p.token }),
 			{Name: onePlace, Holds: waitsInOnePlace},
 			{Name: fathersLead, Holds: fathersLeadToLast},
 		},

@@ -4,27 +4,9 @@ import "fano/algorithms/mutex"
 
 // The names of the algorithm's own invariants.
 const (
-	oneToken    = "one-token"
 	holderLeads = "holder-leads-to-token"
 	askedOnce   = "asked-once"
 )
-
-// holdsOneToken: either exactly one node has HOLDER = self and no PRIVILEGE is in
-// flight, or none has and exactly one is.
-func holdsOneToken(c mutex.Configuration) bool {
-	tokens := 0
-	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		if node(c, i).holder == i {
-			tokens++
-		}
-	}
-	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Privilege); is {
-			tokens++
-		}
-	})
-	return tokens == 1
-}
 
 // holderLeadsToToken is what the paper's proof says of the directed edges: on each
 // edge of the tree exactly one end has the other as its HOLDER, but on the edge

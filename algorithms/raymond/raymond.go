@@ -119,21 +119,21 @@ var Algorithm = mutex.Declaration{
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2"},
 		Invariants: []mutex.Invariant{
-			{Name: oneToken, Holds: holdsOneToken},
+			mutex.OneToken[Privilege](func(p *Process, i mutex.ID) bool { return p.holder == i }),
 			{Name: holderLeads, Holds: holderLeadsToToken},
 			{Name: askedOnce, Holds: asksOnce},
 		},
 		Bounds: mutex.Bounds{
 			Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-			Typical: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
+			Typical: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * t.MeanDistance() }},
 			// Every token passes every edge twice for N entries, and every pass is asked for.
 			Saturated: mutex.Formula{Text: "4(N − 1)/N", At: func(t *mutex.Topology) float64 { return 4 * float64(t.N-1) / float64(t.N) }},
-			Worst:     mutex.Formula{Text: "2D", At: func(t *mutex.Topology) float64 { return float64(2 * diameter(t)) }},
+			Worst:     mutex.Formula{Text: "2D", At: func(t *mutex.Topology) float64 { return float64(2 * t.Diameter()) }},
 		},
 		// d is the mean distance in the tree, D its diameter.
 		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "2dT", At: func(t *mutex.Topology) float64 { return 2 * meanDistance(t) }},
-			Sync:   mutex.Formula{Text: "T … DT", At: func(t *mutex.Topology) float64 { return float64(diameter(t)) }},
+			Client: mutex.Formula{Text: "2dT", At: func(t *mutex.Topology) float64 { return 2 * t.MeanDistance() }},
+			Sync:   mutex.Formula{Text: "T … DT", At: func(t *mutex.Topology) float64 { return float64(t.Diameter()) }},
 		},
 	},
 	Switches: switches,

@@ -27,7 +27,7 @@ var Algorithm = mutex.Declaration{
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2"},
 		Invariants: []mutex.Invariant{
-			{Name: "one-token", Holds: oneToken},
+			mutex.OneToken[Token](hasToken),
 			{Name: "one-asks-the-other", Holds: oneAsksTheOther},
 		},
 		Bounds: mutex.Bounds{

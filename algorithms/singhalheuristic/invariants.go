@@ -2,22 +2,6 @@ package singhalheuristic
 
 import "fano/algorithms/mutex"
 
-// oneToken: there is one token, at a site that executes or holds it, or under way.
-func oneToken(c mutex.Configuration) bool {
-	tokens := 0
-	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		if s := c.Process(i).(*Process).SV.At(i); s == executing || s == holding {
-			tokens++
-		}
-	}
-	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Token); is {
-			tokens++
-		}
-	})
-	return tokens == 1
-}
-
 // oneAsksTheOther: of any two sites one takes the other to be requesting, and so would
 // ask it; or a REQUEST is under way between them, which will make it so.
 func oneAsksTheOther(c mutex.Configuration) bool {

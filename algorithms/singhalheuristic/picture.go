@@ -11,7 +11,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	all := picture.Drawable(c.Topology())
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		here := picture.Mark{At: picture.Seated(i)}
-		has := hasToken(c, i)
+		has := hasToken(c.Process(i).(*Process), i)
 		if has {
 			dst = append(dst, here.AsToken())
 		}
@@ -33,9 +33,9 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return dst
 }
 
-// hasToken says whether the token is at site i.
-func hasToken(c mutex.Configuration, i mutex.ID) bool {
-	s := c.Process(i).(*Process).SV.At(i)
+// hasToken says whether the token is at p, which is site i.
+func hasToken(p *Process, i mutex.ID) bool {
+	s := p.SV.At(i)
 	return s == executing || s == holding
 }
 

@@ -26,7 +26,7 @@ var Algorithm = mutex.Declaration{
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2"},
 		Invariants: []mutex.Invariant{
-			{Name: "one-token", Holds: oneToken},
+			mutex.OneToken[Privilege](func(p *Process, _ mutex.ID) bool { return p.HavePrivilege }),
 			{Name: "no-request-forgotten", Holds: noRequestForgotten},
 		},
 		Bounds: mutex.Bounds{

@@ -2,22 +2,6 @@ package suzukikasami
 
 import "fano/algorithms/mutex"
 
-// oneToken: there is one token, at a process or under way.
-func oneToken(c mutex.Configuration) bool {
-	tokens := 0
-	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		if c.Process(i).(*Process).HavePrivilege {
-			tokens++
-		}
-	}
-	c.Messages(func(_, _ mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Privilege); is {
-			tokens++
-		}
-	})
-	return tokens == 1
-}
-
 // noRequestForgotten: the token will come to every waiting process. Either it is there or on its way, or its queue has
 // the process, or where it is, or goes, the request is known and some process will leave, or the request is on its way
 // there. And LN[j] is the number of j's own last request, or one less while that is not done with.
