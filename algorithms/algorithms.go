@@ -14,6 +14,7 @@ import (
 	"fano/algorithms/maekawa"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/naimitrehel"
+	"fano/algorithms/neilsenmizuno"
 	"fano/algorithms/raymond"
 	"fano/algorithms/ricartagrawala"
 	"fano/algorithms/singhaldynamic"
@@ -46,6 +47,7 @@ var All = model.All(
 	singhalheuristic.Algorithm,
 	raymond.Algorithm,
 	naimitrehel.Algorithm,
+	neilsenmizuno.Algorithm,
 )
 
 // Named finds an algorithm by its name.

@@ -1,0 +1,55 @@
+package neilsenmizuno
+
+import "fano/algorithms/mutex"
+
+// waitsInOnePlace: of a node that waits without the token exactly one of these is so: its REQUEST
+// is in flight; it is the NEXT of one; the token is in flight to it. Of others none is.
+func waitsInOnePlace(c mutex.Configuration) bool {
+	places := make([]int, c.Topology().N+1)
+	for i := range places[1:] {
+		places[node(c, mutex.ID(i+1)).next]++
+	}
+	c.Messages(func(_, to mutex.ID, msg mutex.Message) {
+		if m, asks := msg.(Request); asks {
+			to = m.Y
+		}
+		places[to]++
+	})
+	holds := true
+	for i, n := range places[1:] {
+		waits := c.Phase(mutex.ID(i+1)) != mutex.Idle && !node(c, mutex.ID(i+1)).hasToken(0)
+		holds = holds && n <= 1 && waits == (n == 1)
+	}
+	return holds
+}
+
+// hasOneArrowAnEdge: of each edge of the tree exactly one of these is so: it is LAST of one end;
+// or a REQUEST is in flight on it. So LAST leads from everywhere to a sink, and a REQUEST never
+// goes back over an edge.
+func hasOneArrowAnEdge(c mutex.Configuration) bool {
+	t := c.Topology()
+	arrows := make([]int, t.N+1) // on the edge above each node
+	count := func(i, j mutex.ID) {
+		if t.Father(i) != j {
+			i = j
+		}
+		arrows[i]++
+	}
+	for i := range arrows[1:] {
+		count(mutex.ID(i+1), node(c, mutex.ID(i+1)).last)
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		if _, asks := msg.(Request); asks {
+			count(from, to)
+		}
+	})
+	holds := true
+	for i, n := range arrows[1:] {
+		holds = holds && (n == 1 || t.Fathers[i] == 0)
+	}
+	return holds
+}
+
+func node(c mutex.Configuration, i mutex.ID) *Process { return c.Process(i).(*Process) }
+
+func (p *Process) hasToken(mutex.ID) bool { return p.holding || p.privilege }
