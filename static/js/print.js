@@ -194,7 +194,7 @@ function diagram(run, name) {
   };
   const naming = f.sizes.lane < CLOSE ? "clocks" : "all",
     of = debts.map(({ d }) => d),
-    plan = planTexts(f, flights, of, words, ruler, naming);
+    plan = planTexts(f, { flights, debts: of }, words, ruler, naming);
   const { left, right, top, lane, fs, bar, dot } = f.sizes,
     witness = witnessOf(f);
   return {

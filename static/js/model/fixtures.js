@@ -60,15 +60,15 @@ export class Script {
     return this;
   }
 
-  /** @param {number} from @param {number} to @param {string} type @param {number} clock @param {Record<string, any>} [fields] @param {number} [due] */
-  mailTo(from, to, type, clock, fields, due) {
+  /** @param {number} from @param {number} to @param {string} type @param {number} clock @param {{fields?: Record<string, any>, due?: number}} [more] */
+  mailTo(from, to, type, clock, { fields = {}, due } = {}) {
     const channel = `${from}>${to}`,
       k = (this.counts.get(channel) ?? 0) + 1;
     this.counts.set(channel, k);
     /** @type {TraceSend & {from: number, sent: number}} */
-    const m = { id: `${channel}#${k}`, from, to, type, clock, fields: fields ?? {}, sent: this.time, due };
+    const m = { id: `${channel}#${k}`, from, to, type, clock, fields, sent: this.time, due };
     this.mail.set(m.id, m);
-    return { id: m.id, to, type, clock, fields: m.fields, due };
+    return { id: m.id, to, type, clock, fields, due };
   }
 
   /** @param {string} id */
@@ -85,7 +85,7 @@ export function labTest3() {
   /** @param {number} from @param {number} T @param {Array<[number, number]>} to */
   const ask = (from, T, to) => {
     s.time++;
-    const sends = to.map(([p, due]) => s.mailTo(from, p, "REQUEST", T, { T }, due));
+    const sends = to.map(([p, due]) => s.mailTo(from, p, "REQUEST", T, { fields: { T }, due }));
     s.add({ kind: "ask", at: from, clock: T, phase: "waiting", sends, lines: [1, 2, 3], state: { T } }, s.time);
   };
   /** @param {number} at @param {string} id @param {number} clock @param {import("./types.js").Phase} phase @param {number} [due] of an answer at once; none: it is deferred */
@@ -93,7 +93,7 @@ export function labTest3() {
     s.time++;
     const from = s.message(id).from;
     const answer = due
-      ? { sends: [s.mailTo(at, from, "REPLY", clock, undefined, due)], lines: [6, 7, 9] }
+      ? { sends: [s.mailTo(at, from, "REPLY", clock, { due })], lines: [6, 7, 9] }
       : { state: { deferred: { "+": [from] } }, lines: [6, 7, 8] };
     s.add({ kind: "receive", at, clock, phase, message: s.message(id), ...answer }, s.time);
   };
@@ -115,7 +115,7 @@ export function labTest3() {
   /** @param {number} at @param {number} clock @param {Array<[number, number]>} to */
   const leave = (at, clock, to) => {
     s.time++;
-    const sends = to.map(([p, due]) => s.mailTo(at, p, "REPLY", clock, undefined, due));
+    const sends = to.map(([p, due]) => s.mailTo(at, p, "REPLY", clock, { due }));
     const deferred = to.length ? { deferred: { "-": to.map(([p]) => p) } } : {};
     s.add(
       { kind: "leave", at, clock, phase: "idle", sends, lines: [12, 13], state: { T: 0, replies: 0, ...deferred } },
@@ -219,7 +219,9 @@ export function randomRun(n, events, seed, { loss = 0.05, copies = 0.05, togethe
     const others = Array.from({ length: n }, (_, i) => i + 1).filter((q) => q !== p);
     const to = n <= 10 && dice() < 0.3 ? others : [others[pick(others.length)]];
     s.time = time;
-    const sends = to.map((q) => s.mailTo(p, q, dice() < 0.5 ? "REQUEST" : "REPLY", clocks[p], { T: clocks[p] }));
+    const sends = to.map((q) =>
+      s.mailTo(p, q, dice() < 0.5 ? "REQUEST" : "REPLY", clocks[p], { fields: { T: clocks[p] } }),
+    );
     flying.push(...sends.map((m) => m.id));
     s.add({ kind: "send", at: p, clock: clocks[p], phase: "idle", sends }, time);
   }

@@ -28,11 +28,11 @@ const MOST = 120;
 const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
 
 /**
- * @param {Frame} f @param {Flight[]} flights @param {Debt[]} debts those visible @param {Words} words @param {Measure} measure
+ * @param {Frame} f @param {{flights: Flight[], debts: Debt[]}} visible @param {Words} words @param {Measure} measure
  * @param {Naming} [naming]
  * @returns {Plan}
  */
-export function planTexts(f, flights, debts, words, measure, naming = "all") {
+export function planTexts(f, { flights, debts }, words, measure, naming = "all") {
   /** @type {Desk} */
   const desk = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles() };
   const beats = visibleBeatsOf(f),

@@ -65,7 +65,7 @@ function picture(run, cursor, { width, height, embed = false, axis: name = "time
     .query(view.t0, view.t1)
     .map((i) => run.debts[i])
     .filter((d) => f.shows(d.process));
-  return { f, flights, debts, plan: planTexts(f, flights, debts, words, measure) };
+  return { f, flights, debts, plan: planTexts(f, { flights, debts }, words, measure) };
 }
 
 /** @param {ReturnType<typeof picture>} p @param {string} say */

@@ -181,7 +181,10 @@ test("fields of every kind: vectors, queues, words, what differs at the start", 
 test("a lost message, a message that comes twice, a crash", () => {
   const s = new Script();
   s.time = 1;
-  const sends = [s.mailTo(1, 2, "REQUEST", 1, { T: 1 }), s.mailTo(1, 3, "REQUEST", 1, { T: 1 })];
+  const sends = [
+    s.mailTo(1, 2, "REQUEST", 1, { fields: { T: 1 } }),
+    s.mailTo(1, 3, "REQUEST", 1, { fields: { T: 1 } }),
+  ];
   s.add({ kind: "ask", at: 1, clock: 1, phase: "waiting", sends }, 1);
   s.add({ kind: "drop", at: 3, message: s.message("1>3#1") });
   s.add({ kind: "duplicate", at: 2, message: s.message("1>2#1") });
@@ -276,7 +279,7 @@ test("where one leaves and asks in one beat, being inside ends where waiting beg
     clockAfter: 2,
     phase: "waiting",
     state: { T: 2 },
-    sends: [s.mailTo(1, 2, "REPLY", 1), s.mailTo(1, 2, "REQUEST", 2, { T: 2 })],
+    sends: [s.mailTo(1, 2, "REPLY", 1), s.mailTo(1, 2, "REQUEST", 2, { fields: { T: 2 } })],
   });
   s.add({ kind: "enter", at: 1, clock: 2, phase: "inside" });
   s.add({ kind: "again", at: 1, clock: 2, clockAfter: 3, phase: "waiting", state: { T: 3 } });

@@ -38,7 +38,11 @@ test("who leaves and asks in one moment says both, each with what it sends", () 
     clock: 5,
     clockAfter: 6,
     phase: "waiting",
-    sends: [s.mailTo(1, 2, "REPLY", 5), s.mailTo(1, 2, "REQUEST", 6, { T: 6 }), s.mailTo(1, 3, "REQUEST", 6, { T: 6 })],
+    sends: [
+      s.mailTo(1, 2, "REPLY", 5),
+      s.mailTo(1, 2, "REQUEST", 6, { fields: { T: 6 } }),
+      s.mailTo(1, 3, "REQUEST", 6, { fields: { T: 6 } }),
+    ],
   });
   s.add({ kind: "enter", at: 1, clock: 7, phase: "inside" });
   s.add({ kind: "again", at: 1, clock: 7, clockAfter: 8, phase: "waiting" });

@@ -85,7 +85,7 @@ export function arbitersDrawing(scene, how) {
         "hairs",
         layout.folded
           ? []
-          : layout.rows.slice(1).map((r) => line(String(r.node), 0, r.top, how.width, r.top, "pic-hair")),
+          : layout.rows.slice(1).map((r) => line(String(r.node), [0, r.top], [how.width, r.top], "pic-hair")),
       ),
       ...ways.groups,
       group(
@@ -192,7 +192,7 @@ function client(scene, layout, at, { node, y }, how) {
     return group(
       `slot-${arbiter}`,
       [
-        rect("r", 0, -layout.cell / 2, layout.slotWidth, layout.cell, has ? "cell on" : "cell"),
+        rect("r", [0, -layout.cell / 2], [layout.slotWidth, layout.cell], has ? "cell on" : "cell"),
         text("n", 11, 4.5, arbiter, has ? "t0 b mid" : "t3 mid"),
         ...(has && thing ? [small(thing, 28)] : []),
         ...(asked && kept
@@ -206,11 +206,11 @@ function client(scene, layout, at, { node, y }, how) {
   return group(
     `client-${node}`,
     [
-      ...(slot ? [line("s", 2, y - 21, 26, y - 21, `slot ${slot} got`)] : []),
+      ...(slot ? [line("s", [2, y - 21], [26, y - 21], `slot ${slot} got`)] : []),
       text("n", 2, y + 4, node, slot ? "big b" : "big t2"),
       disc("d", node > 9 ? 40 : 27, y - 3, phase),
       text("w", 2, y + 20, phaseSaid(scene, phase), slot ? "t1" : "t2"),
-      rect("hit", 0, y - 30, layout.slotX + layout.slotWidth, 60, "pic-hit"),
+      rect("hit", [0, y - 30], [layout.slotX + layout.slotWidth, 60], "pic-hit"),
       ...cells,
     ],
     {
@@ -247,7 +247,7 @@ function arbiter(scene, layout, at, { node, y }, how) {
     return group(
       `entry-${client}`,
       [
-        rect("r", 0, -layout.cell / 2, layout.entryWidth, layout.cell, own ? "cell own" : "cell on"),
+        rect("r", [0, -layout.cell / 2], [layout.entryWidth, layout.cell], own ? "cell own" : "cell on"),
         text("n", 13, 4.5, client, own ? "b mid inv" : "t0 mid"),
         ...(own && back
           ? [
@@ -291,7 +291,7 @@ function arbiter(scene, layout, at, { node, y }, how) {
       ...notes
         .slice(0, 2)
         .map((note, i) => text(`w${i}`, x + 60, y + (notes.length > 1 ? -3 : 5) + 17 * i, note, "t2")),
-      rect("hit", layout.entryX, y - 30, how.width - layout.entryX, 60, "pic-hit"),
+      rect("hit", [layout.entryX, y - 30], [how.width - layout.entryX, 60], "pic-hit"),
     ],
     {
       says: arbiterSays(

@@ -185,7 +185,7 @@ export class Dial {
       name = `slot ${comb.style} rail`,
       [, first] = ground.at(1, this.rail(comb)),
       [, last] = ground.at(this.n, this.rail(comb));
-    if (!ground.round) return line(`rail-${comb.of}`, 0, first, ground.width, last, name);
+    if (!ground.round) return line(`rail-${comb.of}`, [0, first], [ground.width, last], name);
     const c = ground.width / 2;
     return circle(`rail-${comb.of}`, c, c, c - first, name);
   }
@@ -196,10 +196,10 @@ export class Dial {
    */
   tooth(comb, k) {
     const rail = this.rail(comb),
-      [x1, y1] = this.on(comb, k, rail),
-      [x2, y2] = this.on(comb, k, Math.sign(rail) * (this.radius(k) + 2));
+      tip = this.on(comb, k, rail),
+      foot = this.on(comb, k, Math.sign(rail) * (this.radius(k) + 2));
     const got = heldBy(this.stand, k, comb.of) ? " got" : "";
-    return line(`tooth-${comb.of}-${k}`, x1, y1, x2, y2, `slot ${comb.style} tooth${got}`);
+    return line(`tooth-${comb.of}-${k}`, tip, foot, `slot ${comb.style} tooth${got}`);
   }
 
   /**
@@ -300,7 +300,7 @@ export class Dial {
       text("n", c, top, this.n, "huge"),
       text("q", c, top + 17, q ? t("picture.dial.order", { q }) : t("picture.dial.points"), "t2 mid"),
       ...combs.flatMap(({ of, style, members }, i) => [
-        line(`comb-${of}-s`, c - 56, row(i), c - 34, row(i), `slot ${style}`),
+        line(`comb-${of}-s`, [c - 56, row(i)], [c - 34, row(i)], `slot ${style}`),
         text(`comb-${of}`, c - 27, row(i) + 4, t("picture.dial.asks", { p: of, k: members.length }), "b"),
       ]),
       ...last.map((said, i) => text(`last-${i}`, c, row(combs.length + i) + 5, said, "t2 mid")),

@@ -76,7 +76,7 @@ function atNode(scene, net, m) {
   return group(
     m.key,
     [
-      rect("h", -width / 2 - 2, -11, width + 4, 22, "pic-clear"),
+      rect("h", [-width / 2 - 2, -11], [width + 4, 22], "pic-clear"),
       ...cells(scene, few, -width / 2, 18, 18),
       ...(m.order.length > few.length && net.room > 60
         ? [text("more", width / 2 + 4, 4.5, `+${m.order.length - few.length}`, "t2")]
@@ -113,7 +113,7 @@ function cells(scene, order, left, width, height) {
     return group(
       copy > 1 ? `${p}.${copy}` : String(p),
       [
-        rect("r", 0, -height / 2, width, height, i ? "cell on" : "cell first"),
+        rect("r", [0, -height / 2], [width, height], i ? "cell on" : "cell first"),
         text("n", width / 2, 4.5, p, slotClass(scene, p) ? "t0 b mid" : "t2 mid"),
       ],
       { at: { x: left + i * width, y: 0 } },

@@ -260,7 +260,7 @@ function node(scene, net, p, how) {
     `node-${p}`,
     [
       ...(slot ? [circle("s", 0, 0, net.r + (net.r < 12 ? 3 : 4.5), `slot ${slot} ring`)] : []),
-      server ? rect("c", -net.r, -net.r, 2 * net.r, 2 * net.r, `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
+      server ? rect("c", [-net.r, -net.r], [2 * net.r, 2 * net.r], `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
       text(
         "n",
         0,

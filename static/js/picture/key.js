@@ -29,7 +29,7 @@ const ROWS = [
   ["inquire", [answer("m", AT, "inquire")]],
   ["release", [release("m", AT)]],
   ["turn", [turn("m", 11, 11)]],
-  ["owner", [rect("m", 2, 3, 18, 16, "cell own")]],
+  ["owner", [rect("m", [2, 3], [18, 16], "cell own")]],
   ["owed", [path("m", "M7,11H24", "pic-owed"), circle("k", 5, 11, 3.4, "pt on")]],
   ["father", [path("m", ARROW, "pointer father")]],
   ["holder", [path("m", ARROW, "pointer holder")]],

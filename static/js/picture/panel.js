@@ -17,122 +17,137 @@ import { VIEWS } from "./views.js";
  * @property {() => boolean} playing
  */
 
+/** A view that was seen, and where it is. @typedef {{host: HTMLElement, aside: HTMLElement, view: Shown}} Made */
+
 /** @param {HTMLElement} root @param {PanelOptions} options */
-export function createPicturePanel(root, { t, tn, lang, go, playing }) {
-  const choice = el("div", { class: "seg small pic-views", role: "group", "aria-label": t("picture.views") });
-  const stage = el("div", { class: "pic-stage" }),
-    below = el("div", { class: "pic-below" }),
-    words = el("p", { class: "pic-words", role: "status" });
-  const note = el("p", { class: "note pic-note" });
-  root.classList.add("pic");
-  root.replaceChildren(choice, stage, words, below, note);
-  dress();
+export const createPicturePanel = (root, options) => new Panel(root, options);
 
-  /** Whose picture is on show, and how it was drawn up. @type {Run|null} */
-  let run = null;
-  let beat = 0;
+class Panel {
+  /** Whose picture is on show. @type {Run|null} */
+  #run = null;
+  #beat = 0;
   /** What the visitor wants to see, of what there may be in another run. */
-  let wanted = "";
-  /** @type {Map<string, {host: HTMLElement, aside: HTMLElement, view: Shown}>} */
-  let made = new Map();
+  #wanted = "";
+  /** @type {Map<string, Made>} */
+  #made = new Map();
   /** @type {ViewKind[]} */
-  let offered = [];
+  #offered = [];
+  #stage = el("div", { class: "pic-stage" });
+  #below = el("div", { class: "pic-below" });
+  #words = el("p", { class: "pic-words", role: "status" });
+  #note = el("p", { class: "note pic-note" });
 
-  /** @param {Run} next @param {number} at @param {boolean} [drawn] whether the run came with its picture */
-  function show(next, at, drawn = true) {
-    const another = next !== run;
-    run = next;
-    beat = at;
-    const picture = pictureOf(next);
-    if (!picture) return bare(drawn);
-    if (another) begin();
-    offer(next);
-    const step = next.beats[at - 1]?.lastStep ?? 0,
+  /** @param {HTMLElement} root @param {PanelOptions} options */
+  constructor(root, options) {
+    this.root = root;
+    this.options = options;
+    this.choice = el("div", {
+      class: "seg small pic-views",
+      role: "group",
+      "aria-label": options.t("picture.views"),
+    });
+    root.classList.add("pic");
+    root.replaceChildren(this.choice, this.#stage, this.#words, this.#below, this.#note);
+    dress();
+  }
+
+  /** @param {Run} run @param {number} beat @param {boolean} [drawn] whether the run came with its picture */
+  show(run, beat, drawn = true) {
+    const another = run !== this.#run;
+    this.#run = run;
+    this.#beat = beat;
+    const picture = pictureOf(run);
+    if (!picture) return this.#bare(drawn);
+    if (another) this.#begin();
+    this.#offer(run);
+    const step = run.beats[beat - 1]?.lastStep ?? 0,
       marks = picture.at(step);
-    const view = offered.find((v) => v.name === wanted) ?? offered[0];
-    if (!view) return bare(true);
-    note.textContent = "";
-    seen(view).show({ run: next, beat: at, step, time: next.timeOf(at), marks, playing: playing() });
+    const view = this.#offered.find((v) => v.name === this.#wanted) ?? this.#offered[0];
+    if (!view) return this.#bare(true);
+    this.#note.textContent = "";
+    this.#seen(view, run).show({ run, beat, step, time: run.timeOf(beat), marks, playing: this.options.playing() });
   }
 
   /** Another run: nothing is left of the views of the last. */
-  function begin() {
-    clear();
-    offered = [];
+  #begin() {
+    this.#clear();
+    this.#offered = [];
   }
 
-  /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} of */
-  function offer(of) {
-    const kinds = kindsOf(of),
-      views = VIEWS.filter((v) => v.suits(of.header, kinds));
-    if (views.length === offered.length) return;
-    offered = views;
-    choice.hidden = offered.length < 2;
-    choice.replaceChildren(
-      ...offered.map(({ name }) =>
-        el("button", { type: "button", "data-view": name, onclick: () => choose(name) }, t(`picture.view.${name}`)),
+  /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} run */
+  #offer(run) {
+    const kinds = kindsOf(run),
+      views = VIEWS.filter((v) => v.suits(run.header, kinds)),
+      { t } = this.options;
+    if (views.length === this.#offered.length) return;
+    this.#offered = views;
+    this.choice.hidden = views.length < 2;
+    this.choice.replaceChildren(
+      ...views.map(({ name }) =>
+        el(
+          "button",
+          { type: "button", "data-view": name, onclick: () => this.#choose(name) },
+          t(`picture.view.${name}`),
+        ),
       ),
     );
   }
 
   /** @param {string} name */
-  function choose(name) {
-    wanted = name;
-    words.textContent = "";
-    if (run) show(run, beat);
+  #choose(name) {
+    this.#wanted = name;
+    this.#words.textContent = "";
+    if (this.#run) this.show(this.#run, this.#beat);
   }
 
-  /** The view that is seen; it is made when it is first wanted. @param {ViewKind} kind */
-  function seen(kind) {
-    for (const button of choice.children)
-      button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === kind.name));
-    for (const [name, { host, aside }] of made) host.hidden = aside.hidden = name !== kind.name;
-    const known = made.get(kind.name);
+  /** The view that is seen; it is made when it is first wanted. @param {ViewKind} kind @param {Run} run */
+  #seen({ name: wanted, make }, run) {
+    for (const button of this.choice.children)
+      button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === wanted));
+    for (const [name, { host, aside }] of this.#made) host.hidden = aside.hidden = name !== wanted;
+    const known = this.#made.get(wanted);
     if (known) return known.view;
-    const host = stage.appendChild(el("div", { class: `pic-view pic-${kind.name}` })),
-      aside = below.appendChild(el("div", { class: "pic-aside" })),
-      view = kind.make(host, contextOf(aside));
-    made.set(kind.name, { host, aside, view });
+    const host = this.#stage.appendChild(el("div", { class: `pic-view pic-${wanted}` })),
+      aside = this.#below.appendChild(el("div", { class: "pic-aside" })),
+      view = make(host, this.#contextOf(aside, run));
+    this.#made.set(wanted, { host, aside, view });
     return view;
   }
 
-  /** @param {HTMLElement} aside @returns {Context} */
-  function contextOf(aside) {
-    const of = /** @type {Run} */ (run);
+  /** @param {HTMLElement} aside @param {Run} run @returns {Context} */
+  #contextOf(aside, run) {
+    const { t, tn, lang, go, playing } = this.options;
     return {
       t,
       tn,
       lang,
-      header: of.header,
+      header: run.header,
       go,
       calm,
       aside,
-      goTo(key) {
-        go(of.beatOfStep(pictureOf(of)?.since(key) ?? 0));
-      },
-      tell(text) {
-        words.setAttribute("aria-live", !playing() && root.contains(document.activeElement) ? "polite" : "off"); // else the caption speaks
-        if (words.textContent !== text) words.textContent = text;
+      goTo: (key) => go(run.beatOfStep(pictureOf(run)?.since(key) ?? 0)),
+      tell: (text) => {
+        const live = !playing() && this.root.contains(document.activeElement); // else the caption speaks
+        this.#words.setAttribute("aria-live", live ? "polite" : "off");
+        if (this.#words.textContent !== text) this.#words.textContent = text;
       },
     };
   }
 
   /** There is no picture, or not yet. @param {boolean} drawn */
-  function bare(drawn) {
-    clear();
-    choice.hidden = true;
-    note.textContent = t(drawn ? "picture.too-many" : "picture.coming");
-    run = null;
+  #bare(drawn) {
+    this.#clear();
+    this.choice.hidden = true;
+    this.#note.textContent = this.options.t(drawn ? "picture.too-many" : "picture.coming");
+    this.#run = null;
   }
 
-  function clear() {
-    made = new Map();
-    stage.replaceChildren();
-    below.replaceChildren();
-    words.textContent = "";
+  #clear() {
+    this.#made = new Map();
+    this.#stage.replaceChildren();
+    this.#below.replaceChildren();
+    this.#words.textContent = "";
   }
-
-  return { show };
 }
 
 /** The style sheet of pictures comes with their module. */

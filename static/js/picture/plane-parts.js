@@ -57,8 +57,8 @@ export function keyIn(root, at, t) {
           [sample(16, [request("r", { x: 8, y: 11, scale: 0.9 }, { bare: true })]), "picture.key.request"],
         ])
       : []),
-    [sample(28, [line("l", 1, 11, 27, 11, "slot sa hx")]), "picture.key.asks"],
-    [sample(28, [line("l", 1, 11, 27, 11, "slot sa hx got")]), "picture.key.has"],
+    [sample(28, [line("l", [1, 11], [27, 11], "slot sa hx")]), "picture.key.asks"],
+    [sample(28, [line("l", [1, 11], [27, 11], "slot sa hx got")]), "picture.key.has"],
     [
       sample(22, [circle("r", 11, 11, 9.5, "slot sa hx ring"), circle("c", 11, 11, 5.5, "pt dec")]),
       "picture.key.decides",
@@ -112,7 +112,7 @@ function who(scene, p) {
   return el(
     "span",
     { class: "pic-who" },
-    sample(26, [line("l", 1, 8, 25, 8, `slot ${slotClass(scene, p) || "sn"}`)], 16),
+    sample(26, [line("l", [1, 8], [25, 8], `slot ${slotClass(scene, p) || "sn"}`)], 16),
     el("b", {}, String(p)),
   );
 }

@@ -43,7 +43,7 @@ export function leader(drawing, [px, py], p, ringed) {
     off = POINT * (ringed ? 1.56 : 1) + 4;
   return far <= off
     ? []
-    : [line(`lead-${p}`, x + ((tx - x) * off) / far, y + ((ty - y) * off) / far, tx, ty, "pic-lead")];
+    : [line(`lead-${p}`, [x + ((tx - x) * off) / far, y + ((ty - y) * off) / far], [tx, ty], "pic-lead")];
 }
 
 /** Where in a plate the thing of its ith arbiter has its place. @param {[number, number]} plate @param {number} i */
@@ -69,8 +69,8 @@ export function plate(scene, at, p, set, place) {
   return group(
     `plate-${p}`,
     [
-      rect("r", 0, 0, PLATE.width, PLATE.height, "pic-plate"),
-      line("s", 9, 15, 27, 15, `slot ${slot || "sn"} got`),
+      rect("r", [0, 0], [PLATE.width, PLATE.height], "pic-plate"),
+      line("s", [9, 15], [27, 15], `slot ${slot || "sn"} got`),
       text("n", 33, 20, p, "b who"),
       disc("d", 53, 15, phase, 4.4),
       text("w", PLATE.width - 8, 19.5, phaseSaid(scene, phase), "t2 end"),

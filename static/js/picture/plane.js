@@ -1,6 +1,7 @@
 /**
  * The plane view, of every system of quorums: the classical drawing of seven points, a dial or a strip of more. Points and
  * lines can be chosen, so that the postulates can be checked by hand; a token leads to the step that brought it.
+ * @import {Stand} from "./arbiters.js"
  * @import {Scene} from "./seats.js"
  * @import {Context, Header, Moment, Shown, ViewKind} from "./types.js"
  * @import {How} from "./drawing.js"
@@ -41,163 +42,179 @@ export const quorums = {
   make,
 };
 
+/** What can be pressed there. @param {EventTarget|null} target */
+const pressable = (target) => (target instanceof Element ? target.closest("[data-press], [data-key]") : null);
+
 /** @param {HTMLElement} host @param {Context} context @returns {Shown} */
 function make(host, context) {
-  const { t, header } = context,
-    sets = setsOf(header),
-    q = orderOf(sets),
-    fano = q === 2 && sets.length === 7;
-  const placed = fano ? placeFano(sets, firstToAsk(header)) : {};
-  const stage = el("div", { class: "pic-drawing" }),
-    choice = fano ? null : chooser(),
-    decides = el("div", { class: "pic-decides" }),
-    key = el("div", { class: "pic-key" });
-  host.append(...(choice ? [choice.root] : []), stage, key);
-  context.aside.append(decides, factsIn(q, sets, t));
-  /** @type {{kind: Kind|"", of: number[]}} */
-  let chosen = { kind: "", of: [] };
+  return new Plane(host, context);
+}
+
+class Plane {
+  /** What is chosen. @type {Pick<Picked, "kind"|"of">} */
+  #chosen = { kind: "", of: [] };
   /** @type {Picked["looked"]} */
-  let looked = null;
+  #looked = null;
   /** @type {Moment|null} */
-  let moment = null;
+  #moment = null;
+  #decides = el("div", { class: "pic-decides" });
+  #key = el("div", { class: "pic-key" });
 
-  const drawing = createDrawing(stage, context, (scene, how) => {
+  /** @param {HTMLElement} host @param {Context} context */
+  constructor(host, context) {
+    const { t, header } = context,
+      stage = el("div", { class: "pic-drawing" });
+    this.context = context;
+    this.sets = setsOf(header);
+    this.order = orderOf(this.sets);
+    this.fano = this.order === 2 && this.sets.length === 7;
+    this.placed = this.fano ? placeFano(this.sets, firstToAsk(header)) : {};
+    this.choice = this.fano ? null : chooser(t, () => this.#choose("", []));
+    host.append(...(this.choice ? [this.choice.root] : []), stage, this.#key);
+    context.aside.append(this.#decides, factsIn(this.order, this.sets, t));
+    this.drawing = createDrawing(stage, context, (scene, how) => this.#draw(scene, how));
+    this.#listen(stage);
+  }
+
+  /** @param {Moment} next */
+  show(next) {
+    const { t, tn } = this.context;
+    this.#moment = next;
+    this.drawing.show(next);
+    const scene = sceneOf(next),
+      at = stand(scene);
+    keyIn(this.#key, at, t);
+    decidesIn(this.#decides, scene, at, this.sets, { t, tn, width: 0 });
+  }
+
+  /** @param {Scene} scene @param {How} how */
+  #draw(scene, how) {
     const at = stand(scene),
-      picked = pickedOf(scene, at, how);
-    const made = fano ? fanoDrawing(scene, how, at, placed, picked) : dialDrawing(scene, how, at, picked);
-    return { ...made, words: picked.says ? [picked.says] : overviewOf(scene, at, how) };
-  });
+      picked = this.#picked(scene, at, how);
+    const made = this.fano ? fanoDrawing(scene, how, at, this.placed, picked) : dialDrawing(scene, how, at, picked);
+    return { ...made, words: picked.says ? [picked.says] : this.#overview(scene, at, how) };
+  }
 
-  /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {How} how @returns {Picked} */
-  function pickedOf(scene, at, how) {
-    const { kind, of } = chosen,
+  /** @param {Scene} scene @param {Stand} at @param {How} how @returns {Picked} */
+  #picked(scene, at, how) {
+    const { sets } = this,
+      { kind, of } = this.#chosen,
       two = of.length === 2,
       line = kind === "point" && two ? lineThrough(sets, of[0], of[1]) : 0;
     return {
       kind,
       of,
-      looked,
+      looked: this.#looked,
       points: kind === "point" ? of : two ? common(sets[of[0] - 1], sets[of[1] - 1]) : [],
       lines: kind === "line" ? of : line ? [line] : [],
-      says: kind ? picksSay(sets, { kind, of }, q > 0, t) : "",
-      saysOf: (p) => saysOf(scene, at, p, how),
+      says: kind ? picksSay(sets, { kind, of }, this.order > 0, how.t) : "",
+      saysOf: (p) => this.#saysOf(scene, at, p, how),
     };
   }
 
-  /** Who asks an arbiter, of those that are drawn, in its order. @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {number} p */
-  const askersOf = (scene, at, p) =>
-    ordered(
-      scene,
-      at,
-      p,
-      through(sets, p).filter((c) => asks(scene, c) && (fano || scene.slot(c) < COMBS)),
-    );
+  /** Who asks an arbiter, of those that are drawn, in its order. @param {Scene} scene @param {Stand} at @param {number} p */
+  #askers(scene, at, p) {
+    const drawn = (/** @type {number} */ c) => asks(scene, c) && (this.fano || scene.slot(c) < COMBS);
+    return ordered(scene, at, p, through(this.sets, p).filter(drawn));
+  }
 
-  /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {number} p @param {How} how */
-  function saysOf(scene, at, p, how) {
-    const askers = askersOf(scene, at, p);
+  /** @param {Scene} scene @param {Stand} at @param {number} p @param {How} how */
+  #saysOf(scene, at, p, how) {
+    const askers = this.#askers(scene, at, p);
     return [
       askers.length > 1 ? arbiterSays(scene, at, p, askers, how) : "",
-      asks(scene, p) ? clientSays(scene, at, p, sets[p - 1] ?? [], how) : "",
+      asks(scene, p) ? clientSays(scene, at, p, this.sets[p - 1] ?? [], how) : "",
     ]
       .filter(Boolean)
       .join(" ");
   }
 
-  /** @param {Scene} scene @param {import("./arbiters.js").Stand} at @param {How} how */
-  function overviewOf(scene, at, how) {
-    const { asking, pairs } = pairsOf(scene, sets, fano ? Infinity : COMBS),
+  /** @param {Scene} scene @param {Stand} at @param {How} how */
+  #overview(scene, at, how) {
+    const { asking, pairs } = pairsOf(scene, this.sets, this.fano ? Infinity : COMBS),
       first = pairs[0]?.at[0];
     return [
-      askingSaid(asking, t, context.tn),
-      ...(first ? [arbiterSays(scene, at, first, askersOf(scene, at, first), how)] : []),
+      askingSaid(asking, how.t, how.tn),
+      ...(first ? [arbiterSays(scene, at, first, this.#askers(scene, at, first), how)] : []),
     ];
   }
 
-  /** Draws again what stands, with other choices. */
-  function again() {
-    if (moment) drawing.show(moment);
+  /** @param {HTMLElement} stage */
+  #listen(stage) {
+    stage.addEventListener("click", (event) => this.#press(event));
+    stage.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        if (pressable(event.target)) event.stopPropagation();
+        this.#press(event);
+      }
+      if (event.key !== "Escape" || !this.#chosen.of.length) return;
+      event.stopPropagation();
+      this.#choose("", []);
+    });
+    for (const begins of ["pointerover", "focusin"])
+      stage.addEventListener(begins, (event) => this.#look(event.target));
+    for (const ends of ["pointerleave", "focusout"]) stage.addEventListener(ends, () => this.#look(null));
   }
 
-  /** @param {EventTarget|null} target */
-  const pressable = (target) => (target instanceof Element ? target.closest("[data-press], [data-key]") : null);
-
   /** @param {Event} event */
-  function press(event) {
+  #press(event) {
     const target = pressable(event.target),
       token = target?.getAttribute("data-key");
     if (!target) return;
     event.preventDefault();
-    if (token) return context.goTo(token);
+    if (token) return this.context.goTo(token);
     const [kind, number] = (target.getAttribute("data-press") ?? "").split(" "),
-      of = Number(number);
-    const wanted = /** @type {Kind} */ (choice && kind === "point" ? choice.kind() : kind);
-    const rest = chosen.kind === wanted ? chosen.of.filter((x) => x !== of) : [];
-    const dropped = chosen.kind === wanted && chosen.of.includes(of);
-    chosen = { kind: wanted, of: dropped ? rest : [...rest.slice(-1), of] };
-    if (!chosen.of.length) chosen = { kind: "", of: [] };
-    again();
+      wanted = /** @type {Kind} */ (this.choice && kind === "point" ? this.choice.kind() : kind);
+    const of = Number(number),
+      before = this.#chosen.kind === wanted ? this.#chosen.of : [],
+      rest = before.filter((x) => x !== of);
+    const chosen = before.includes(of) ? rest : [...rest.slice(-1), of];
+    this.#choose(chosen.length ? wanted : "", chosen);
+  }
+
+  /** Draws again what stands, with other choices. @param {Kind|""} kind @param {number[]} of */
+  #choose(kind, of) {
+    this.#chosen = { kind, of };
+    this.#again();
   }
 
   /** @param {EventTarget|null} target */
-  function look(target) {
+  #look(target) {
     const [kind, of] = (pressable(target)?.getAttribute("data-press") ?? "").split(" "),
       next = of ? { kind: /** @type {Kind} */ (kind), of: Number(of) } : null;
-    if (next?.kind === looked?.kind && next?.of === looked?.of) return;
-    looked = next;
-    again();
+    if (next?.kind === this.#looked?.kind && next?.of === this.#looked?.of) return;
+    this.#looked = next;
+    this.#again();
   }
 
-  stage.addEventListener("click", press);
-  stage.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") {
-      if (pressable(event.target)) event.stopPropagation();
-      press(event);
-    }
-    if (event.key !== "Escape" || !chosen.of.length) return;
-    event.stopPropagation();
-    chosen = { kind: "", of: [] };
-    again();
-  });
-  for (const begins of ["pointerover", "focusin"]) stage.addEventListener(begins, (event) => look(event.target));
-  for (const ends of ["pointerleave", "focusout"]) stage.addEventListener(ends, () => look(null));
-
-  /** What is chosen where a point may mean its line, too. */
-  function chooser() {
-    let kind = /** @type {Kind} */ ("point");
-    const buttons = /** @type {Kind[]} */ (["point", "line"]).map((k) =>
-      el(
-        "button",
-        { type: "button", "aria-pressed": String(k === kind), onclick: () => choose(k) },
-        t(`picture.pick.${k}`),
-      ),
-    );
-    /** @param {Kind} k */
-    function choose(k) {
-      kind = k;
-      for (const [i, b] of buttons.entries()) b.setAttribute("aria-pressed", String((i === 0) === (k === "point")));
-      chosen = { kind: "", of: [] };
-      again();
-    }
-    return {
-      root: el(
-        "div",
-        { class: "pic-chooser" },
-        el("span", {}, t("picture.pick")),
-        el("div", { class: "seg small", role: "group", "aria-label": t("picture.pick") }, ...buttons),
-      ),
-      kind: () => kind,
-    };
+  #again() {
+    if (this.#moment) this.drawing.show(this.#moment);
   }
+}
 
+/** What is chosen where a point may mean its line, too. @param {Context["t"]} t @param {() => void} changed */
+function chooser(t, changed) {
+  let kind = /** @type {Kind} */ ("point");
+  const buttons = /** @type {Kind[]} */ (["point", "line"]).map((k) =>
+    el(
+      "button",
+      { type: "button", "aria-pressed": String(k === kind), onclick: () => choose(k) },
+      t(`picture.pick.${k}`),
+    ),
+  );
+  /** @param {Kind} k */
+  function choose(k) {
+    kind = k;
+    for (const [i, b] of buttons.entries()) b.setAttribute("aria-pressed", String((i === 0) === (k === "point")));
+    changed();
+  }
   return {
-    show(next) {
-      moment = next;
-      drawing.show(next);
-      const scene = sceneOf(next),
-        at = stand(scene);
-      keyIn(key, at, t);
-      decidesIn(decides, scene, at, sets, { t, tn: context.tn, width: 0 });
-    },
+    root: el(
+      "div",
+      { class: "pic-chooser" },
+      el("span", {}, t("picture.pick")),
+      el("div", { class: "seg small", role: "group", "aria-label": t("picture.pick") }, ...buttons),
+    ),
+    kind: () => kind,
   };
 }

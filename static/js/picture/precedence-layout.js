@@ -10,6 +10,7 @@ const RIM = 7;
 
 /** `of`: all arbiters that say so. @typedef {{from: number, to: number, state: string, of: number[]}} Edge */
 /** @typedef {{depth: Map<number, number>, layers: number[][], back: Set<Edge>, total: boolean}} Layers total: one in each layer, the relation is one order */
+/** What is drawn of a relation; `cycle` is empty if it has none. @typedef {{edges: Edge[], found: Layers, cycle: number[]}} Relation */
 
 /** One edge a pair, whatever the number of arbiters that say it. @param {Iterable<import("./types.js").Mark>} marks @returns {Edge[]} */
 export function edgesOf(marks) {

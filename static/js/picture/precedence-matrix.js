@@ -1,7 +1,7 @@
 /**
  * A relation of many as a matrix: rows and columns in its own order, so that a mark below the diagonal is a circle. Pure.
  * @import {How} from "./drawing.js"
- * @import {Edge} from "./precedence-layout.js"
+ * @import {Edge, Relation} from "./precedence-layout.js"
  * @import {Scene} from "./seats.js"
  * @import {Piece} from "./tree.js"
  */
@@ -17,9 +17,10 @@ const MOST_ROWS = 40;
 const LEFT = 34,
   TOP = 26;
 
-/** @param {Scene} scene @param {number[]} order @param {Edge[]} edges @param {number[]} cycle @param {How} how @param {(p: number) => string} says */
-export function matrix(scene, order, edges, cycle, how, says) {
-  const cell = Math.min(34, (how.width - LEFT - 2) / order.length),
+/** @param {Scene} scene @param {Relation} relation @param {How} how @param {(p: number) => string} says */
+export function matrix(scene, { edges, found, cycle }, how, says) {
+  const order = found.layers.flat(),
+    cell = Math.min(34, (how.width - LEFT - 2) / order.length),
     place = new Map(order.map((p, i) => [p, i])),
     pairs = cyclePairs(cycle);
   const x = (/** @type {number} */ i) => LEFT + i * cell,
@@ -47,7 +48,7 @@ export function matrix(scene, order, edges, cycle, how, says) {
       path("turned", squares(turned, cell, cell * 0.28), "mx turned"),
       group("both", both),
       group("wrong", wrong),
-      line("diagonal", x(0), y(0), x(order.length), y(order.length), "pic-hair"),
+      line("diagonal", [x(0), y(0)], [x(order.length), y(order.length)], "pic-hair"),
       ...labels(scene, order, cell, says),
       text(
         "below",
@@ -64,7 +65,7 @@ export function matrix(scene, order, edges, cycle, how, says) {
 function cellOf(e, { x, y }, cell, name, ink) {
   const key = `${e.from}>${e.to}`;
   return [
-    rect(key, x + 0.75, y + 0.75, cell - 1.5, cell - 1.5, name),
+    rect(key, [x + 0.75, y + 0.75], [cell - 1.5, cell - 1.5], name),
     ...(cell >= NUMBERED && e.of.length
       ? [text(`${key} of`, x + cell / 2, y + cell / 2 + 4.5, e.of[0], `mid b ${ink}`)]
       : []),
@@ -93,16 +94,18 @@ function labels(scene, order, cell, says) {
       middle = (i + 0.5) * cell,
       shown = named.has(p);
     if (order.length > MOST_ROWS && !shown)
-      return slot ? [line(`asks-${p}`, LEFT - 5, TOP + i * cell, LEFT - 5, TOP + (i + 1) * cell, "slot sx hx")] : [];
+      return slot
+        ? [line(`asks-${p}`, [LEFT - 5, TOP + i * cell], [LEFT - 5, TOP + (i + 1) * cell], "slot sx hx")]
+        : [];
     return [
       group(
         `row-${p}`,
         [
-          rect("hit", 0, TOP + i * cell, LEFT, cell, "pic-hit"),
+          rect("hit", [0, TOP + i * cell], [LEFT, cell], "pic-hit"),
           ...(slot
             ? [
-                line("s", LEFT - 5, TOP + i * cell + 1, LEFT - 5, TOP + (i + 1) * cell - 1, `slot ${slot}`),
-                line("u", LEFT + i * cell + 1, TOP - 4, LEFT + (i + 1) * cell - 1, TOP - 4, `slot ${slot}`),
+                line("s", [LEFT - 5, TOP + i * cell + 1], [LEFT - 5, TOP + (i + 1) * cell - 1], `slot ${slot}`),
+                line("u", [LEFT + i * cell + 1, TOP - 4], [LEFT + (i + 1) * cell - 1, TOP - 4], `slot ${slot}`),
               ]
             : []),
           ...(shown

@@ -2,7 +2,7 @@
  * Who precedes whom: a ladder where everybody is compared with everybody, else layers, and a matrix of many. A circle,
  * which the algorithms forbid, is drawn as what it is.
  * @import {How} from "./drawing.js"
- * @import {Edge, Layers, Placed} from "./precedence-layout.js"
+ * @import {Edge, Placed, Relation} from "./precedence-layout.js"
  * @import {Scene} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
  * @import {ViewKind} from "./types.js"
@@ -33,13 +33,13 @@ export function precedenceDrawing(scene, how) {
   const edges = edgesOf(marksOf(scene.marks, "precedes")),
     cycle = scene.marks.get("cycle/H")?.order ?? [];
   const nodes = Array.from({ length: scene.n }, (_, i) => i + 1),
-    found = layersOf(nodes, edges, cycle.length ? cycle.concat(nodes) : nodes);
-  const words = said(scene, found, cycle, edges, how),
+    found = layersOf(nodes, edges, cycle.length ? cycle.concat(nodes) : nodes),
+    relation = { edges, found, cycle };
+  const words = said(scene, relation, how),
     label = how.t("picture.h.label", { n: scene.n });
-  const says = (/** @type {number} */ p) => sayNode(scene, p, edges, found, how);
-  if (scene.n > MOST_DRAWN) return { ...matrix(scene, found.layers.flat(), edges, cycle, how, says), label, words };
-  const placed = inLayers(found, how.width),
-    pairs = cyclePairs(cycle);
+  const says = (/** @type {number} */ p) => sayNode(scene, p, relation, how);
+  if (scene.n > MOST_DRAWN) return { ...matrix(scene, relation, how, says), label, words };
+  const placed = inLayers(found, how.width);
   return {
     width: how.width,
     height: placed.height,
@@ -49,15 +49,16 @@ export function precedenceDrawing(scene, how) {
       arrowhead("h-tip"),
       text("depth", 2, 12, how.t("picture.h.depth"), "t3 it"),
       ...placed.depths.map((y, d) => text(`depth-${d}`, 6, y + 4.5, d, "t3")),
-      ...arrows(scene, edges, found, placed, pairs, how),
+      ...arrows(scene, relation, placed, how),
       ...rungs(scene, nodes, placed, says),
     ],
   };
 }
 
-/** @param {Scene} scene @param {Edge[]} edges @param {Layers} found @param {Placed} placed @param {Set<string>} cycle @param {How} how */
-function arrows(scene, edges, found, placed, cycle, how) {
-  const faint = [],
+/** @param {Scene} scene @param {Relation} relation @param {Placed} placed @param {How} how */
+function arrows(scene, { edges, found, cycle }, placed, how) {
+  const pairs = cyclePairs(cycle),
+    faint = [],
     told = [],
     numbers = [],
     wrong = [],
@@ -72,8 +73,9 @@ function arrows(scene, edges, found, placed, cycle, how) {
     const chain = down === 1,
       reach = (turned ? -1 : 1) * Math.max(18, room * (0.3 + (0.7 * Math.abs(down)) / most)) * 1.25;
     const curve = found.total && !chain ? arc(placed, e.from, e.to, reach) : arrow(placed, e.from, e.to);
-    const shown = !found.total || chain || both || turned || cycle.has(key);
-    if (cycle.has(key))
+    const circular = pairs.has(key),
+      shown = !found.total || chain || both || turned || circular;
+    if (circular)
       wrong.push(path(key, drawn(curve), "pic-warn", "h-tip"), path(`${key} in`, drawn(curve), "pic-warn-in"));
     else if (!shown) faint.push(path(key, drawn(curve), "pic-faint"));
     else
@@ -85,7 +87,7 @@ function arrows(scene, edges, found, placed, cycle, how) {
           "h-tip",
         ),
       );
-    if (e.of.length && numbered && shown && (both || turned || cycle.has(key)))
+    if (e.of.length && numbered && shown && (both || turned || circular))
       numbers.push(number(key, e, along(curve, 0.5), chain && found.total ? 17 : 0, both));
   }
   return [
@@ -125,8 +127,8 @@ export function rungs(scene, nodes, placed, says) {
   });
 }
 
-/** The order, or the circle in it. @param {Scene} scene @param {Layers} found @param {number[]} cycle @param {Edge[]} edges @param {How} how */
-function said(scene, found, cycle, edges, { t, tn }) {
+/** The order, or the circle in it. @param {Scene} scene @param {Relation} relation @param {How} how */
+function said(scene, { edges, found, cycle }, { t, tn }) {
   const name = (/** @type {number} */ p) => nodeName(scene.header, p);
   if (cycle.length) return [t("picture.h.cycle", { circle: [...cycle, cycle[0]].map(name).join(" → ") })];
   const turned = edges.filter((e) => e.state === "dirty").length;
@@ -140,8 +142,8 @@ function said(scene, found, cycle, edges, { t, tn }) {
   return [t("picture.h.acyclic"), order, ...(turned ? [tn("picture.h.turned", turned)] : [])];
 }
 
-/** @param {Scene} scene @param {number} p @param {Edge[]} edges @param {Layers} found @param {How} how */
-function sayNode(scene, p, edges, found, { t }) {
+/** @param {Scene} scene @param {number} p @param {Relation} relation @param {How} how */
+function sayNode(scene, p, { edges, found }, { t }) {
   const list = (/** @type {number[]} */ all) =>
     all.length > 12 ? String(all.length) : all.join(", ") || t("picture.none");
   return t("picture.h.node", {

@@ -1,6 +1,7 @@
 /**
  * Drawings as plain trees: a view's model makes one from a scene, tests look into it, and the page writes only what
  * changed. What keeps its key keeps its element, so that the style sheet may let it glide to its new place.
+ * @import {Point} from "./seats.js"
  */
 
 /**
@@ -40,8 +41,8 @@ export const path = (key, d, name, end) => piece("path", key, { d, class: name, 
 export const circle = (key, x, y, r, name) =>
   piece("circle", key, { cx: round(x), cy: round(y), r: round(r), class: name });
 
-/** @param {string} key @param {number} x @param {number} y @param {number} width @param {number} height @param {string} name @returns {Piece} */
-export const rect = (key, x, y, width, height, name) =>
+/** @param {string} key @param {Point} at its left upper corner @param {[number, number]} size @param {string} name @returns {Piece} */
+export const rect = (key, [x, y], [width, height], name) =>
   piece("rect", key, { x: round(x), y: round(y), width: round(width), height: round(height), class: name });
 
 /** @param {string} key @param {number} x @param {number} y @param {string|number} text @param {string} [name] @returns {Piece} */
@@ -52,9 +53,9 @@ export const text = (key, x, y, text, name) => ({
   text: String(text),
 });
 
-/** A straight line. @param {string} key @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {string} name @param {string} [end] */
-export const line = (key, x1, y1, x2, y2, name, end) =>
-  path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name, end);
+/** A straight line. @param {string} key @param {Point} from @param {Point} to @param {string} name */
+export const line = (key, [x1, y1], [x2, y2], name) =>
+  path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name);
 
 /** A mark that can be pointed at, and pressed to see the step that made it what it is. @param {Piece} made @param {string} key of the mark @param {string} says @returns {Piece} */
 export const pressable = (made, key, says) => ({

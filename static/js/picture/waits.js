@@ -45,8 +45,7 @@ export function waitsDrawing(scene, how) {
       pieces: [text("none", how.width / 2, 34, how.t("picture.waits.nobody"), "t2 mid it")],
     };
   const found = layersOf(nodes, edges, cycle.concat(nodes));
-  if (nodes.length > MOST_DRAWN)
-    return { ...matrix(scene, found.layers.flat(), edges, cycle, how, says), label, words };
+  if (nodes.length > MOST_DRAWN) return { ...matrix(scene, { edges, found, cycle }, how, says), label, words };
   const placed =
     cycle.length > 2
       ? inCircle(

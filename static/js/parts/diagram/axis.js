@@ -54,17 +54,11 @@ export function drawAxis(ink, f, t, future) {
     if (crowded && x - last < 2) continue;
     last = x;
     if (beat > f.cursor && !future) continue;
-    ink.line(
-      x,
-      y,
-      x,
-      y + (marks.beats.has(beat) ? 9 : 6),
-      beat > f.cursor ? ink.colour("ghost") : b.local ? hueOf(ink, f, b.at) : ink.colour("broken"),
-      crowded ? 1 : 2,
-    );
+    const colour = beat > f.cursor ? ink.colour("ghost") : b.local ? hueOf(ink, f, b.at) : ink.colour("broken");
+    ink.pen(colour, crowded ? 1 : 2).line(x, y, x, y + (marks.beats.has(beat) ? 9 : 6));
   }
   for (const [x, text, beat] of marks.numbers) {
-    if (!beat) ink.line(x, y + 7, x, y + 10, ink.colour("edge"), 1);
+    if (!beat) ink.pen(ink.colour("edge"), 1).line(x, y + 7, x, y + 10);
     const half = ink.measure(text, 12) / 2;
     ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 22, {
       size: 12,

@@ -405,7 +405,8 @@ export class Picture {
       { run, indices } = this.stage;
     const scene = moving || f.view !== this.sceneView ? sceneOf(f, indices) : this.scene;
     this.ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawPicture(this.ink, f, scene, this.plan, indices.stakes, {
+    drawPicture(this.ink, f, scene, this.plan, {
+      stakes: indices.stakes,
       future: this.future,
       overlay: this.overlay,
       morphing: this.motion.morphing(now),

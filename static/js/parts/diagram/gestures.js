@@ -17,121 +17,129 @@
 /** Movement below this, in pixels, is a tap. */
 const SLOP = 5;
 
+/** The pointer over what can be dragged, pressed, panned. */
+const CURSORS = { flag: "ew-resize", foot: "ew-resize", mark: "pointer", plot: "grab", still: "" };
+
 /** @param {HTMLElement} host @param {Meaning} means @returns {() => void} lets go of the host */
 export function listen(host, means) {
   const stop = new AbortController(),
-    { signal } = stop;
-  /** @type {Map<number, {x: number, y: number}>} */
-  const down = new Map();
-  /** @type {"none"|"tap"|"pan"|"scrub"|"pinch"} */
-  let doing = "none";
-  let start = { x: 0, y: 0 },
-    apart = 0;
-
-  const at = (/** @type {MouseEvent} */ e) => {
-    const box = host.getBoundingClientRect();
-    return { x: e.clientX - box.left, y: e.clientY - box.top };
-  };
-  const cursor = (/** @type {string} */ style) => {
-    if (host.style.cursor !== style) host.style.cursor = style;
-  };
-
-  host.addEventListener(
-    "pointerdown",
-    (e) => {
-      if (e.button !== 0) return;
-      const p = at(e),
-        under = means.what(p.x, p.y);
-      down.set(e.pointerId, p);
-      start = p;
-      if (down.size === 2) {
-        const [a, b] = [...down.values()];
-        apart = Math.hypot(a.x - b.x, a.y - b.y);
-        doing = "pinch";
-        return;
-      }
-      doing = under === "flag" || under === "foot" ? "scrub" : "tap";
-      if (doing === "scrub") {
-        host.setPointerCapture(e.pointerId);
-        means.scrub(p.x, p.y, false);
-      }
-    },
-    { signal },
-  );
-
-  host.addEventListener(
-    "pointermove",
-    (e) => {
-      const p = at(e),
-        before = down.get(e.pointerId);
-      if (!before) {
-        if (e.pointerType === "touch") return;
-        const under = means.what(p.x, p.y);
-        cursor(
-          under === "flag" || under === "foot"
-            ? "ew-resize"
-            : under === "mark"
-              ? "pointer"
-              : under === "plot"
-                ? "grab"
-                : "",
-        );
-        means.hover(p.x, p.y);
-        return;
-      }
-      down.set(e.pointerId, p);
-      if (doing === "pinch" && down.size === 2) {
-        const [a, b] = [...down.values()],
-          now = Math.hypot(a.x - b.x, a.y - b.y) || 1;
-        means.zoom(apart / now, (a.x + b.x) / 2);
-        apart = now;
-      } else if (doing === "scrub") means.scrub(p.x, p.y, false);
-      else if (doing === "tap" && Math.hypot(p.x - start.x, p.y - start.y) > SLOP) {
-        doing = "pan";
-        host.setPointerCapture(e.pointerId);
-        means.hover(NaN, NaN);
-        cursor("grabbing");
-        means.pan(p.x - start.x, p.y - start.y, false);
-      } else if (doing === "pan") means.pan(p.x - before.x, p.y - before.y, false);
-    },
-    { signal },
-  );
-
-  const up = (/** @type {PointerEvent} */ e) => {
-    if (!down.delete(e.pointerId)) return;
-    const p = at(e);
-    if (e.type === "pointerup" && doing === "tap") means.tap(p.x, p.y, e.shiftKey);
-    else if (doing === "scrub") means.scrub(p.x, p.y, true);
-    else if (doing === "pan") {
-      means.pan(0, 0, true);
-      cursor("grab");
-    }
-    doing = "none";
-  };
+    { signal } = stop,
+    gestures = new Gestures(host, means),
+    up = gestures.up.bind(gestures);
+  host.addEventListener("pointerdown", (e) => gestures.press(e), { signal });
+  host.addEventListener("pointermove", (e) => gestures.move(e), { signal });
   host.addEventListener("pointerup", up, { signal });
   host.addEventListener("pointercancel", up, { signal });
-  host.addEventListener(
-    "pointerleave",
-    () => {
-      if (doing === "none") means.hover(NaN, NaN);
-    },
-    { signal },
-  );
-
-  host.addEventListener(
-    "wheel",
-    (e) => {
-      const p = at(e),
-        sideways = Math.abs(e.deltaX) > Math.abs(e.deltaY) || e.shiftKey,
-        scale = e.deltaMode ? 16 : 1;
-      if (sideways) {
-        means.pan(-(e.deltaX || e.deltaY) * scale, 0, true);
-        e.preventDefault();
-      } else if (means.zooms(e) && means.zoom(Math.exp(e.deltaY * scale * (e.ctrlKey ? 0.01 : 0.0016)), p.x))
-        e.preventDefault();
-    },
-    { signal, passive: false },
-  );
-
+  host.addEventListener("pointerleave", () => gestures.leave(), { signal });
+  host.addEventListener("wheel", (e) => gestures.wheel(e), { signal, passive: false });
   return () => stop.abort();
+}
+
+/** What the pointers that are down have done so far. */
+class Gestures {
+  /** @param {HTMLElement} host @param {Meaning} means */
+  constructor(host, means) {
+    this.host = host;
+    this.means = means;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.down = new Map();
+    /** @type {"none"|"tap"|"pan"|"scrub"|"pinch"} */
+    this.doing = "none";
+    this.start = { x: 0, y: 0 };
+    this.apart = 0;
+  }
+
+  /** @param {MouseEvent} e */
+  at(e) {
+    const box = this.host.getBoundingClientRect();
+    return { x: e.clientX - box.left, y: e.clientY - box.top };
+  }
+
+  /** @param {string} style */
+  cursor(style) {
+    const { style: now } = this.host;
+    if (now.cursor !== style) now.cursor = style;
+  }
+
+  /** How far two fingers are apart, and the middle between them. */
+  pinched() {
+    const [a, b] = this.down.values();
+    return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2 };
+  }
+
+  /** @param {PointerEvent} e */
+  press(e) {
+    if (e.button !== 0) return;
+    const p = this.at(e),
+      under = this.means.what(p.x, p.y);
+    this.down.set(e.pointerId, p);
+    this.start = p;
+    if (this.down.size === 2) {
+      this.apart = this.pinched().apart;
+      this.doing = "pinch";
+      return;
+    }
+    this.doing = under === "flag" || under === "foot" ? "scrub" : "tap";
+    if (this.doing === "tap") return;
+    this.host.setPointerCapture(e.pointerId);
+    this.means.scrub(p.x, p.y, false);
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    const p = this.at(e),
+      before = this.down.get(e.pointerId);
+    if (before) {
+      this.down.set(e.pointerId, p);
+      this.drag(e.pointerId, p, before);
+    } else if (e.pointerType !== "touch") {
+      this.cursor(CURSORS[this.means.what(p.x, p.y)]);
+      this.means.hover(p.x, p.y);
+    }
+  }
+
+  /** @param {number} pointer @param {{x: number, y: number}} p @param {{x: number, y: number}} before */
+  drag(pointer, p, before) {
+    const { means, start } = this;
+    if (this.doing === "pinch" && this.down.size === 2) {
+      const now = this.pinched(),
+        apart = now.apart || 1;
+      means.zoom(this.apart / apart, now.x);
+      this.apart = apart;
+    } else if (this.doing === "scrub") means.scrub(p.x, p.y, false);
+    else if (this.doing === "tap" && Math.hypot(p.x - start.x, p.y - start.y) > SLOP) {
+      this.doing = "pan";
+      this.host.setPointerCapture(pointer);
+      means.hover(NaN, NaN);
+      this.cursor("grabbing");
+      means.pan(p.x - start.x, p.y - start.y, false);
+    } else if (this.doing === "pan") means.pan(p.x - before.x, p.y - before.y, false);
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    if (!this.down.delete(e.pointerId)) return;
+    const p = this.at(e);
+    if (e.type === "pointerup" && this.doing === "tap") this.means.tap(p.x, p.y, e.shiftKey);
+    else if (this.doing === "scrub") this.means.scrub(p.x, p.y, true);
+    else if (this.doing === "pan") {
+      this.means.pan(0, 0, true);
+      this.cursor("grab");
+    }
+    this.doing = "none";
+  }
+
+  leave() {
+    if (this.doing === "none") this.means.hover(NaN, NaN);
+  }
+
+  /** Sideways it pans; else it zooms, or is left to the page. @param {WheelEvent} e */
+  wheel(e) {
+    const sideways = Math.abs(e.deltaX) > Math.abs(e.deltaY) || e.shiftKey,
+      scale = e.deltaMode ? 16 : 1;
+    if (sideways) this.means.pan(-(e.deltaX || e.deltaY) * scale, 0, true);
+    else if (!this.means.zooms(e)) return;
+    else if (!this.means.zoom(Math.exp(e.deltaY * scale * (e.ctrlKey ? 0.01 : 0.0016)), this.at(e).x)) return;
+    e.preventDefault();
+  }
 }

@@ -88,27 +88,36 @@ export class Ink {
     if (spacing && "letterSpacing" in c) c.letterSpacing = "0px";
   }
 
-  /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 @param {string} colour @param {number} width @param {number[]} [dash] */
-  line(x0, y0, x1, y1, colour, width, dash) {
-    const { c } = this;
-    this.pen(colour, width, dash);
-    c.beginPath();
-    c.moveTo(x0, y0);
-    c.lineTo(x1, y1);
-    c.stroke();
-  }
-
-  /** @param {string} colour @param {number} width @param {number[]} [dash] @param {CanvasLineCap} [cap] */
+  /** Takes a pen, which what is stroked next is drawn with. @param {string} colour @param {number} width @param {number[]} [dash] @param {CanvasLineCap} [cap] */
   pen(colour, width, dash = [], cap = "butt") {
     const { c } = this;
     c.strokeStyle = colour;
     c.lineWidth = width;
     c.lineCap = cap;
     c.setLineDash(dash);
+    return this;
   }
 
-  /** @param {number} x @param {number} y @param {number} r @param {string|null} fill @param {string|null} stroke @param {number} [width] */
-  disc(x, y, r, fill, stroke, width = 1) {
+  /** With the pen. @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
+  line(x0, y0, x1, y1) {
+    const { c } = this;
+    c.beginPath();
+    c.moveTo(x0, y0);
+    c.lineTo(x1, y1);
+    c.stroke();
+  }
+
+  /** @param {number} x @param {number} y @param {number} r @param {string} fill */
+  disc(x, y, r, fill) {
+    const { c } = this;
+    c.beginPath();
+    c.arc(x, y, r, 0, 2 * Math.PI);
+    c.fillStyle = fill;
+    c.fill();
+  }
+
+  /** With the pen, round a disc if it is filled. @param {number} x @param {number} y @param {number} r @param {string} [fill] */
+  ring(x, y, r, fill) {
     const { c } = this;
     c.beginPath();
     c.arc(x, y, r, 0, 2 * Math.PI);
@@ -116,10 +125,7 @@ export class Ink {
       c.fillStyle = fill;
       c.fill();
     }
-    if (stroke) {
-      this.pen(stroke, width);
-      c.stroke();
-    }
+    c.stroke();
   }
 
   /** @param {Curve} q @param {number} k0 @param {number} k1 */
@@ -177,8 +183,8 @@ export class Ink {
     c.lineJoin = "miter";
   }
 
-  /** A hatched bar on paper; `anchor` is where its pattern begins, so that it moves with the bar and not under it. @param {number} x @param {number} y @param {number} w @param {number} h @param {string} colour @param {number} anchor */
-  hatch(x, y, w, h, colour, anchor) {
+  /** A hatched bar on paper, in the pen's colour; `anchor` is where its pattern begins, so that it moves with the bar and not under it. @param {number} x @param {number} y @param {number} w @param {number} h @param {number} anchor */
+  hatch(x, y, w, h, anchor) {
     const { c } = this,
       lean = h / Math.tan(HATCH),
       gap = HATCH_GAP / Math.sin(HATCH);
@@ -188,7 +194,7 @@ export class Ink {
     c.clip();
     c.fillStyle = this.palette.paper;
     c.fillRect(x, y, w, h);
-    this.pen(colour, 1.7);
+    c.lineWidth = 1.7;
     c.beginPath();
     const first = anchor + Math.floor((x - lean - anchor) / gap) * gap;
     for (let a = first; a < x + w + gap; a += gap) {
@@ -197,10 +203,7 @@ export class Ink {
     }
     c.stroke();
     c.restore();
-    if (w > 2) {
-      this.pen(colour, 1.25);
-      c.strokeRect(x, y, w, h);
-    }
+    if (w > 2) c.strokeRect(x, y, w, h);
   }
 
   /** What is broken: lines both ways. @param {number} x @param {number} y @param {number} w @param {number} h */

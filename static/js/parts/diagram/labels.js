@@ -87,12 +87,12 @@ export function drawHeads(ink, f, t, stateOf) {
     const y = f.y(p),
       state = stateOf(p),
       hue = hueOf(ink, f, p),
-      word = f.run.header.words?.[state.phase] ?? state.phase;
+      word = wordOf(f, state);
     const request = f.run.header.request,
       value = request && state.phase !== "idle" ? state.fields[request] : undefined;
     const own = typeof value === "number" ? `${request} = ${value}` : "";
-    if (p > f.run.n) drawServerHead(ink, f, p, y, t, state);
-    else if (!sizes.tall) drawShortHead(ink, f, p, y, hue, state, word);
+    if (p > f.run.n) drawServerHead(ink, f, t, p, state);
+    else if (!sizes.tall) drawShortHead(ink, f, p, state);
     else if (sizes.compact) {
       ink.text(`P${p}`, 0, y + 3, { size: 20, weight: 700, colour: hue });
       drawSwatch(ink, 0, y + 9, state.phase, hue);
@@ -116,6 +116,9 @@ export function drawHeads(ink, f, t, stateOf) {
   }
 }
 
+/** How an algorithm names a process's phase. @param {Frame} f @param {ProcessState} state */
+const wordOf = (f, { phase }) => f.run.header.words?.[phase] ?? phase;
+
 /** A name, and after it in small where it runs. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} size */
 function drawName(ink, f, p, y, size) {
   const [name, host] = nodeParts(f.run.header, p);
@@ -134,9 +137,10 @@ function nameWidth(ink, header, p, size) {
   return ink.measure(name, size, 700) + (host ? 4 + ink.measure(host, Math.max(12, size * 0.6), 650) : 0);
 }
 
-/** Who only serves has no phase. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {Translate} t @param {ProcessState} state */
-function drawServerHead(ink, f, p, y, t, state) {
-  const { sizes } = f;
+/** Who only serves has no phase. @param {Ink} ink @param {Frame} f @param {Translate} t @param {number} p @param {ProcessState} state */
+function drawServerHead(ink, f, t, p, state) {
+  const { sizes } = f,
+    y = f.y(p);
   if (!sizes.tall) return drawName(ink, f, p, y + 5, 14);
   const size = sizes.compact ? 20 : sizes.lane >= 70 ? 24 : 18,
     base = y + (sizes.compact ? 3 : 0),
@@ -153,9 +157,12 @@ function drawServerHead(ink, f, p, y, t, state) {
   });
 }
 
-/** One line, where lanes lie close: name, swatch, phase; an idle one is only named. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {string} hue @param {ProcessState} state @param {string} word */
-function drawShortHead(ink, f, p, y, hue, state, word) {
-  const wide = ink.measure(`P${f.run.n}`, 14, 700) + 8; // names of servers stand alone
+/** One line, where lanes lie close: name, swatch, phase; an idle one is only named. @param {Ink} ink @param {Frame} f @param {number} p @param {ProcessState} state */
+function drawShortHead(ink, f, p, state) {
+  const wide = ink.measure(`P${f.run.n}`, 14, 700) + 8, // names of servers stand alone
+    y = f.y(p),
+    hue = hueOf(ink, f, p),
+    word = wordOf(f, state);
   ink.text(`P${p}`, 0, y + 5, { size: 14, weight: 700, colour: hue });
   if (state.phase === "idle") return;
   drawSwatch(ink, wide, y - 5, state.phase, hue);
@@ -168,6 +175,6 @@ function drawSwatch(ink, x, y, phase, hue) {
   if (phase === "inside") {
     ink.c.fillStyle = hue;
     ink.c.fillRect(x, y, 14, 11);
-  } else if (phase === "waiting") ink.hatch(x + 0.6, y + 0.6, 12.8, 9.8, hue, x);
-  else ink.line(x, y + 5.5, x + 14, y + 5.5, ink.colour("edge"), 1.25);
+  } else if (phase === "waiting") ink.pen(hue, 1.25).hatch(x + 0.6, y + 0.6, 12.8, 9.8, x);
+  else ink.pen(ink.colour("edge"), 1.25).line(x, y + 5.5, x + 14, y + 5.5);
 }

@@ -33,13 +33,13 @@ export function drawLanes(ink, f, future) {
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const y = f.y(p),
       cut = Math.max(left - OVER, Math.min(f.cutX(p), right + 10));
-    ink.line(left - OVER, y, cut, y, ink.colour("edge"), 1.25);
+    ink.pen(ink.colour("edge"), 1.25).line(left - OVER, y, cut, y);
     for (const span of litSpans(f, p)) {
       const from = Math.max(span[0], left - OVER),
         to = Math.min(span[1], cut);
-      if (to > from) ink.line(from, y, to, y, ink.colour("ink"), 2.5);
+      if (to > from) ink.pen(ink.colour("ink"), 2.5).line(from, y, to, y);
     }
-    if (future && cut < right + 10) ink.line(cut, y, right + 10, y, ink.colour("ghost"), 1.25, GHOST_DASH);
+    if (future && cut < right + 10) ink.pen(ink.colour("ghost"), 1.25, GHOST_DASH).line(cut, y, right + 10, y);
     drawDowns(ink, f, p, y, cut);
   }
 }
@@ -66,8 +66,8 @@ function drawDowns(ink, f, p, y, cut) {
     const a = f.x(d.from),
       b = Math.min(f.px(endUnit(f, d.to)), cut);
     if (b <= a) continue;
-    ink.line(a, y, b, y, ink.colour("paper"), 5);
-    ink.line(a + 8, y, b, y, ink.colour("ghost"), 1.5, GHOST_DASH);
+    ink.pen(ink.colour("paper"), 5).line(a, y, b, y);
+    ink.pen(ink.colour("ghost"), 1.5, GHOST_DASH).line(a + 8, y, b, y);
   }
 }
 
@@ -97,7 +97,7 @@ function drawBar(ink, f, s, future) {
     if (s.phase === "inside") {
       c.fillStyle = hue;
       c.fillRect(a, y, b - a, bar);
-    } else ink.hatch(a, y, b - a, bar, hue, begin);
+    } else ink.pen(hue, 1.25).hatch(a, y, b - a, bar, begin);
   }
   if (!future || s.to <= f.cursor) return;
   const g = Math.max(a, s.from <= f.cursor ? cut : begin);

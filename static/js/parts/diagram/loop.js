@@ -86,7 +86,7 @@ export function drawUnder(ink, f) {
     const lane = lanes.find((l) => l.process > f.firstLane && l.right - l.left > 4 * DOTS) ?? lanes[0],
       y = f.y(lane.process) - f.sizes.lane / 2;
     if (lane.process > f.firstLane)
-      for (const dy of [-4.5, 4.5]) ink.disc(lane[side] + inwards * DOTS, y + dy, 2.2, ink.colour("ink-3"), null);
+      for (const dy of [-4.5, 4.5]) ink.disc(lane[side] + inwards * DOTS, y + dy, 2.2, ink.colour("ink-3"));
   }
 }
 
@@ -101,7 +101,7 @@ export function drawOver(ink, f, t) {
     const size = f.sizes.compact ? 12 : 12.5,
       name = `↻ ${t("loop.label")}`,
       text = ink.measure(name, size, 650) + 16 < hi - lo ? name : "↻";
-    ink.line(lo, BRACKET, hi, BRACKET, ink.colour("ink-3"), 1.25);
+    ink.pen(ink.colour("ink-3"), 1.25).line(lo, BRACKET, hi, BRACKET);
     ink.text(text, (lo + hi) / 2, BRACKET + size * 0.36, {
       size,
       weight: 650,
@@ -122,7 +122,7 @@ function drawEndless(ink, f, p, now) {
     at = f.px(f.axis.hi);
   if (!last || at > end) return;
   const hue = hueOf(ink, f, p);
-  if (now) ink.hatch(f.cutX(p), Math.round(y - bar / 2), end - f.cutX(p), bar, hue, f.x(last.from));
+  if (now) ink.pen(hue, 1.25).hatch(f.cutX(p), Math.round(y - bar / 2), end - f.cutX(p), bar, f.x(last.from));
   ink.text("∞", end - 4, y - bar / 2 - 5, {
     size: fs + 7,
     weight: 700,

@@ -32,11 +32,11 @@ export function drawMarks(ink, f, beats, { future, plain }) {
     const x = f.x(b.n),
       y = f.y(b.at);
     if (b.n > f.cursor) {
-      if (future && !plain) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25);
+      if (future && !plain) ink.pen(ink.colour("ghost"), 1.25).ring(x, y, 3, ink.colour("paper"));
       continue;
     }
     if (plain) {
-      ink.disc(x, y, f.sizes.dot * 0.6, hueOf(ink, f, b.at), null);
+      ink.disc(x, y, f.sizes.dot * 0.6, hueOf(ink, f, b.at));
       continue;
     }
     drawMark(ink, f, b, x, y);
@@ -50,9 +50,9 @@ function drawFocus(ink, f, b) {
   const { x, y } = placeOf(f, b),
     r = f.sizes.dot;
   if (x < f.sizes.left - 14 || x > f.sizes.right + 16 || (b.local && !f.shows(b.at))) return;
-  ink.disc(x, y, r + 8, ink.colour("paper"), null);
-  ink.disc(x, y, r + 6.5, null, ink.colour("ink"), 2);
-  if (b.n > f.cursor) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("edge"), 1.5);
+  ink.disc(x, y, r + 8, ink.colour("paper"));
+  ink.pen(ink.colour("ink"), 2).ring(x, y, r + 6.5);
+  if (b.n > f.cursor) ink.pen(ink.colour("edge"), 1.5).ring(x, y, 3, ink.colour("paper"));
   else if (b.local) drawMark(ink, f, b, x, y);
   else ink.cross(x, y, 5, ink.colour(b.kind === "drop" ? "broken" : "ink-2"), 2.25);
 }
@@ -78,22 +78,20 @@ function drawMark(ink, f, b, x, y) {
     hue = hueOf(ink, f, b.at),
     shape = shapeOf(b);
   if (shape === "cross") return ink.cross(x, y, r, ink.colour("broken"), 2.25);
-  if (shape === "bar") return ink.line(x, y - r - 1, x, y + r + 1, hue, 3);
-  if (shape === "dash" || !f.lit(b.n)) ink.disc(x, y, r, paper, null);
-  if (shape === "dash") return ink.line(x - r, y, x + r, y, hue, 2.5);
+  if (shape === "bar") return ink.pen(hue, 3).line(x, y - r - 1, x, y + r + 1);
+  if (shape === "dash" || !f.lit(b.n)) ink.disc(x, y, r, paper);
+  if (shape === "dash") return ink.pen(hue, 2.5).line(x - r, y, x + r, y);
   if (!f.lit(b.n)) ink.c.globalAlpha = 0.75;
-  drawShape(ink, shape, x, y, r, hue, paper);
+  if (shape === "disc") ink.pen(paper, 1.25).ring(x, y, r + 1.5); // keeps it apart from a bar of its own hue
+  ink.pen(hue, r < 4 ? 1.5 : 2);
+  if (shape === "disc" || shape === "ring") ink.ring(x, y, r, shape === "disc" ? hue : paper);
+  else drawCornered(ink, shape, x, y, r);
   ink.c.globalAlpha = 1;
 }
 
-/** @param {Ink} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r @param {string} hue @param {string} paper */
-function drawShape(ink, shape, x, y, r, hue, paper) {
-  const { c } = ink,
-    width = r < 4 ? 1.5 : 2;
-  if (shape === "disc") ink.disc(x, y, r + 1.5, null, paper, 1.25); // keeps it apart from a bar of its own hue
-  if (shape === "disc" || shape === "ring") return ink.disc(x, y, r, shape === "disc" ? hue : paper, hue, width);
-  ink.pen(hue, width);
-  c.fillStyle = paper;
+/** A square or a diamond of paper, with the pen round it. @param {Ink} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r */
+function drawCornered({ c, palette }, shape, x, y, r) {
+  c.fillStyle = palette.paper;
   c.beginPath();
   if (shape === "square") c.rect(x - r, y - r, 2 * r, 2 * r);
   else

@@ -24,7 +24,7 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** From everything to nothing but density. @typedef {"names"|"marks"|"lines"|"density"} Detail */
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
-/** @typedef {{future: boolean, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
+/** @typedef {{stakes: Stakes, future: boolean, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
 const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
@@ -55,11 +55,11 @@ export function sceneOf(f, indices) {
 export function planOf(f, scene, words, ink) {
   if (scene.detail === "density" || scene.detail === "lines") return { texts: [], boxes: [] };
   const naming = scene.detail !== "names" ? "focus" : scene.flights.length > LIMITS.labels ? "clocks" : "all";
-  return planTexts(f, scene.flights, scene.debts, words, ink.measure, naming);
+  return planTexts(f, scene, words, ink.measure, naming);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Stakes} stakes @param {Look} look */
-export function drawPicture(ink, f, scene, plan, stakes, look) {
+/** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Look} look */
+export function drawPicture(ink, f, scene, plan, look) {
   const { c } = ink,
     { future, t } = look,
     { sizes } = f,
@@ -110,7 +110,7 @@ export function drawPicture(ink, f, scene, plan, stakes, look) {
   drawHeads(ink, f, t, look.stateOf);
   drawMore(ink, f, t);
   drawFlag(ink, f);
-  drawStrip(ink, f, stakes, t, future);
+  drawStrip(ink, f, look.stakes, t, future);
   drawAxis(ink, f, t, future);
 }
 

@@ -14,6 +14,12 @@ import { stampOf } from "../../model/sentence.js";
 
 /** What a strip needs to know of a run, gathered once. @typedef {{rows: string[], stakes: Record<string, Array<[number, number]>>, tests: number[]}} Stakes */
 
+/**
+ * The line of a property: where it is, what broke it, from where on that is seen (Infinity: not yet), and up to where the
+ * property holds; in pixels.
+ * @typedef {{property: string, y: number, broken: Violation|undefined, fails: number, until: number}} Row
+ */
+
 /** Which phase puts which property at stake, and which are tested by entering. */
 const AT_STAKE = /** @type {Record<string, "inside"|"waiting">} */ ({
   EM1: "inside",
@@ -56,23 +62,25 @@ export function drawStrip(ink, f, s, t, future) {
   const strip = f.sizes.strip;
   if (!strip) return;
   const y0 = Math.round(rowY(f, 0) - strip.row * 0.5 - 10) + 0.5;
-  ink.line(0, y0, f.sizes.right + 10, y0, ink.colour("line"), 1);
+  ink.pen(ink.colour("line"), 1).line(0, y0, f.sizes.right + 10, y0);
   s.rows.forEach((property, i) => {
     const y = Math.round(rowY(f, i)),
-      broken = f.run.violations.find((v) => v.property === property);
-    drawName(ink, f, property, y, t, broken !== undefined && broken.beat <= f.cursor);
+      broken = f.run.violations.find((v) => v.property === property),
+      fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity,
+      row = { property, y, broken, fails, until: Math.min(f.now, f.sizes.right + 10, fails) };
+    drawName(ink, f, t, row);
     ink.c.save();
     ink.c.beginPath();
     ink.c.rect(f.sizes.left - 12, y - 16, f.sizes.right - f.sizes.left + 26, 32);
     ink.c.clip();
-    drawRow(ink, f, s, property, y, broken, future);
+    drawRow(ink, f, s, row, future);
     ink.c.restore();
   });
 }
 
-/** @param {Ink} ink @param {Frame} f @param {string} property @param {number} y @param {Translate} t @param {boolean} broken */
-function drawName(ink, f, property, y, t, broken) {
-  if (broken) ink.cross(8, y, 4, ink.colour("broken"), 2.25);
+/** @param {Ink} ink @param {Frame} f @param {Translate} t @param {Row} row */
+function drawName(ink, f, t, { property, y, fails }) {
+  if (fails < Infinity) ink.cross(8, y, 4, ink.colour("broken"), 2.25);
   else ink.tick(8, y, ink.colour("holds"), 2.25, 1.6);
   const { code, name } = propertyName(f.run.header.algorithm, property, t),
     size = f.sizes.compact ? 12 : 12.5;
@@ -93,26 +101,16 @@ function shortened(ink, name, size, room) {
   return `${text}…`;
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {string} property @param {number} y @param {Violation|undefined} broken @param {boolean} future */
-function drawRow(ink, f, s, property, y, broken, future) {
-  const lo = f.sizes.left - 6,
+/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Row} row @param {boolean} future */
+function drawRow(ink, f, s, row, future) {
+  const { property, y, broken, fails, until } = row,
+    lo = f.sizes.left - 6,
     hi = f.sizes.right + 10,
     now = Math.min(f.now, hi);
-  const fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity,
-    until = Math.min(now, fails);
-  if (until > lo) ink.line(lo, y, until, y, ink.colour("holds"), 1.75);
-  if (future && now < hi) ink.line(Math.max(now, lo), y, hi, y, ink.colour("ghost"), 1, [2, 4]);
+  if (until > lo) ink.pen(ink.colour("holds"), 1.75).line(lo, y, until, y);
+  if (future && now < hi) ink.pen(ink.colour("ghost"), 1, [2, 4]).line(Math.max(now, lo), y, hi, y);
   if (AT_STAKE[property]) drawStake(ink, f, s.stakes[AT_STAKE[property]], y, until);
-  if (TESTED.has(property))
-    drawTests(
-      ink,
-      f,
-      s,
-      y,
-      until,
-      future,
-      property === "EM3" && !f.sizes.compact && f.run.header?.request ? fails : -Infinity,
-    );
+  if (TESTED.has(property)) drawTests(ink, f, s.tests, row, future);
   if (fails === Infinity) {
     if (broken && future && f.x(broken.beat) < hi) {
       ink.pen(ink.colour("ghost"), 1.25);
@@ -150,11 +148,12 @@ function drawStake(ink, f, stakes, y, until) {
   }
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {number} y @param {number} until @param {boolean} future @param {number} pairs before where each entry's request is written, in their order */
-function drawTests(ink, f, s, y, until, future, pairs) {
-  const { right, left } = f.sizes,
+/** The entries; EM3, until it fails, has each one's request written, in their order. @param {Ink} ink @param {Frame} f @param {number[]} tests @param {Row} row @param {boolean} future */
+function drawTests(ink, f, tests, { property, y, fails, until }, future) {
+  const { right, left, compact } = f.sizes,
+    pairs = property === "EM3" && !compact && f.run.header?.request ? fails : -Infinity,
     logical = f.axis.name === "logical";
-  const beats = logical ? [...s.tests].sort((a, b) => f.at(a) - f.at(b)) : s.tests;
+  const beats = logical ? [...tests].sort((a, b) => f.at(a) - f.at(b)) : tests;
   const first = bisect(beats.length, (i) => f.x(beats[i]) < left - 200),
     seen = beats.slice(first, first + 400).filter((n) => f.x(n) < right + 20);
   seen.forEach((n, i) => {
@@ -162,37 +161,31 @@ function drawTests(ink, f, s, y, until, future, pairs) {
       next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity,
       close = next - x < 16;
     if (n > f.cursor || x > until + 1) {
-      if (future && n > f.cursor && next - x > 7) ink.disc(x, y, 3, ink.colour("paper"), ink.colour("ghost"), 1.25);
+      if (future && n > f.cursor && next - x > 7) ink.pen(ink.colour("ghost"), 1.25).ring(x, y, 3, ink.colour("paper"));
       return;
     }
-    if (x < pairs - 1)
-      drawPair(
-        ink,
-        f,
-        n,
-        first + i > 0,
-        x,
-        y,
-        Math.min(next - 10, seen[i + 1] > f.cursor || next === Infinity ? Infinity : next - 10),
-      );
+    if (x < pairs - 1) drawPair(ink, pairOf(f, n, first + i > 0), x, y, next - 10);
     if (close) {
       ink.c.fillStyle = ink.colour("holds");
       ink.c.fillRect(x - 1, y - 6, 2, 12);
       return;
     }
-    ink.disc(x, y, 7.5, ink.colour("holds"), ink.colour("paper"), 2);
+    ink.pen(ink.colour("paper"), 2).ring(x, y, 7.5, ink.colour("holds"));
     ink.tick(x, y, ink.colour("paper"), 1.8);
   });
 }
 
-/** "< (4, P2)", on paper, if there is room until the next. @param {Ink} ink @param {Frame} f @param {number} beat @param {boolean} after another entry @param {number} x @param {number} y @param {number} room where the next mark begins */
-function drawPair(ink, f, beat, after, x, y, room) {
+/** "< (4, P2)", or nothing. @param {Frame} f @param {number} beat @param {boolean} after another entry */
+function pairOf(f, beat, after) {
   const p = f.run.beats[beat - 1].at,
     stamp = stampOf(f.run, beat, p);
-  if (!stamp) return;
-  const text = `${after ? "< " : ""}(${stamp.t}, P${p})`,
-    width = ink.measure(text, 12);
-  if (x + 18 + width > room) return;
+  return stamp ? `${after ? "< " : ""}(${stamp.t}, P${p})` : "";
+}
+
+/** On paper, if there is room until the next. @param {Ink} ink @param {string} text @param {number} x @param {number} y @param {number} room where the next mark begins */
+function drawPair(ink, text, x, y, room) {
+  const width = ink.measure(text, 12);
+  if (!text || x + 18 + width > room) return;
   ink.c.fillStyle = ink.colour("paper");
   ink.c.fillRect(x + 8, y - 8, width + 10, 16);
   ink.text(text, x + 13, y + 4.2, { size: 12, colour: ink.colour("ink-2") });
@@ -203,5 +196,5 @@ export function drawWitness(ink, f) {
   const w = witnessOf(f);
   if (!w) return;
   ink.crossHatch(w.x0, w.y0, w.x1 - w.x0, w.y1 - w.y0);
-  for (const x of [w.x0, w.x1]) ink.line(x, w.y0 - f.sizes.bar, x, w.y1 + f.sizes.bar, ink.colour("broken"), 1.5);
+  for (const x of [w.x0, w.x1]) ink.pen(ink.colour("broken"), 1.5).line(x, w.y0 - f.sizes.bar, x, w.y1 + f.sizes.bar);
 }
