@@ -22,8 +22,7 @@ func TestANumberOfTheComparisonLeadsToARunThatShowsIt(t *testing.T) {
 			t.Fatalf("no number of %s, %s leads anywhere", c.row, c.column)
 		}
 		value, _, _ := strings.Cut(*name, ":")
-		v.click("link", *name)
-		v.settle()
+		v.follow(*name)
 		v.until("the whole run is there", `[...document.querySelectorAll("#counts dt")].some((d) => d.textContent === "per entry")`)
 		v.until(fmt.Sprintf("%s messages per entry are shown", value), fmt.Sprintf(
 			`[...document.querySelectorAll("#counts dl > div")].some((d) => d.querySelector("dt").textContent === "per entry" && Number(d.querySelector("b").textContent) === %s)`, value))

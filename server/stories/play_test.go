@@ -37,8 +37,7 @@ func TestAStudentOpensLabTest3AndPlaysItToTheEnd(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
 	v.open("/")
-	v.click("link", "Two ask while one is inside")
-	v.settle()
+	v.follow("Two ask while one is inside")
 	last := run(t, "lab-test-3").beats
 	if last != 22 {
 		t.Errorf("lab test 3 has %d steps; the lab's sheet has 22", last)

@@ -208,6 +208,15 @@ func (v *visit) click(role, name string) {
 	v.do(chromedp.MouseClickXY(x, y))
 }
 
+// follow clicks a link to another page, and waits until that is there, and no longer the one that it leaves.
+func (v *visit) follow(name string) {
+	v.t.Helper()
+	v.do(chromedp.Evaluate[chromedp.Void]("window.left = true"))
+	v.click("link", name)
+	v.until("the link is followed", "!window.left")
+	v.settle()
+}
+
 // middle is the centre of an element, scrolled into view.
 func (v *visit) middle(node cdp.BackendNodeID) (x, y float64) {
 	v.t.Helper()
