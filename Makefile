@@ -9,11 +9,13 @@ go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
-# The algorithms and their engine are of one goroutine each, which a test of the architecture holds: of them the race
-# detector, which makes searches ten times slower, sees only how their runs share nothing.
-pure = ./algorithms/...
-shared = $$(go list ./... | grep -v -e "^fano/server/stories" -e "^fano/algorithms")
-# The tests of the others that are long, and of one goroutine: with -short they leave themselves out in their first line.
+# The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
+# one goroutine each, which for algorithms and engine a test of the architecture holds.
+shared = ./server ./server/check ./server/claims ./server/links ./server/page ./server/quota ./server/run ./server/stream \
+	./server/turns ./static ./web/...
+single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' -e '^fano/web' \
+	-e '^fano/server$$' -E -e '^fano/server/(check|claims|links|page|quota|run|stream|turns)$$')
+# The tests of the first that are long, and of one goroutine: with -short they leave themselves out in their first line.
 long = $$(grep -rh -B 1 --include='*_test.go' '^.if testing.Short() {' server | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd '|')
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
@@ -110,7 +112,7 @@ go: ## Test the Go packages.
 	@go test -race -short -vet=off -timeout 20m $(shared)
 	@go test -race -vet=off -run ShareNothing ./algorithms
 	@echo "== go test, of one goroutine and long"
-	@go test -vet=off -timeout 20m $(pure)
+	@go test -vet=off -timeout 20m $(single)
 	@go test -vet=off -timeout 20m -run "^($(long))$$" $(shared) | grep -v 'no tests to run'
 
 tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.
