@@ -33,7 +33,7 @@ func TestTheTopLevelHoldsNothingElse(t *testing.T) {
 	layout := []string{
 		"algorithms", "server", "web", "static", "go.mod", "go.sum", "Makefile", "Dockerfile", "README.md", "LICENSE", "SECURITY.md",
 		"CONTRIBUTING.md", "CHANGELOG.md",
-		"package.json", "package-lock.json", "tsconfig.json", "biome.json",
+		"package.json", "package-lock.json", "tsconfig.json",
 	}
 	for _, file := range files {
 		top, _, _ := strings.Cut(file, "/")
