@@ -1,6 +1,7 @@
 // Package camposcarvalho is the algorithm of S. V. A. Campos and O. S. F. Carvalho,
 // "Um algoritmo para exclusão mútua em sistemas distribuídos com troca de O(√n)
-// mensagens de 2 bits", October 1988, rules R1 to R17, corrected.
+// mensagens de 2 bits", October 1988: the rules R1 to R17 of its section 4.2, corrected, with
+// the priorities of 4.3.
 //
 // Every node is a client, which needs the forks of all arbiters of its line S of a projective plane, and an arbiter,
 // which lends its one fork to its clients R. Who precedes whom is kept as by Chandy and Misra: a fork that was eaten

@@ -1,6 +1,6 @@
 // Package centralserver is the central server algorithm, as G. Coulouris,
 // J. Dollimore, T. Kindberg and G. Blair teach it, "Distributed Systems: Concepts and
-// Design", chapter 15.
+// Design", 5th edition, section 15.2.
 //
 // A server keeps the one token. It grants it to a process that asks, or puts the request in a queue, and gets the token
 // back from the process that leaves.

@@ -1,6 +1,6 @@
 // Package lamport is the algorithm of L. Lamport, "Time, clocks, and the
 // ordering of events in a distributed system", Communications of the ACM 21(7),
-// 1978, in the vector form in which courses teach it.
+// 1978, section "Ordering the Events Totally", in the vector form in which courses teach it.
 //
 // Every process keeps q, the last relevant message of each; it enters when its
 // own request precedes all of them. Channels must be FIFO.

@@ -1,6 +1,7 @@
 // Package lamportqueue is the algorithm of L. Lamport, "Time, clocks, and the
 // ordering of events in a distributed system", Communications of the ACM 21(7),
-// 1978, in the queue form of the paper itself.
+// 1978: rules 1 to 5 of the section "Ordering the Events Totally", in the queue form of the
+// paper itself.
 //
 // Every process keeps the queue of all requests in the total order, and enters
 // when its own is at the head and it has heard something later from everybody.

@@ -7,7 +7,7 @@
 // the FLUSH speaks for all that went before. Channels must be FIFO.
 //
 // In the form usually given, after the textbook of Kshemkalyani and Singhal
-// ("Distributed Computing", 2008, chapter 9), exploration finds it to fail with three
+// ("Distributed Computing", 2008, section 9.6), exploration finds it to fail with three
 // processes. A REQUEST may come in when another process has already told that it is
 // satisfied, and then waits at the head of LRQ for ever; and a FLUSH may come in when
 // its receiver has long entered on another's word, and passes for a reply to the next

@@ -1,5 +1,6 @@
 // Package raymond is the algorithm of K. Raymond, "A tree-based algorithm for
-// distributed mutual exclusion", ACM Transactions on Computer Systems 7(1), 1989.
+// distributed mutual exclusion", ACM Transactions on Computer Systems 7(1), 1989: its
+// procedures ASSIGN_PRIVILEGE and MAKE_REQUEST, and the four events that call them.
 //
 // The processes form a tree along which a token, the privilege, travels. Each knows only its neighbours, and by HOLDER
 // the one behind which the token is. It asks there once for all processes that wait on its side, and passes the token

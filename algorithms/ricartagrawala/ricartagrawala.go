@@ -1,6 +1,7 @@
 // Package ricartagrawala is the algorithm of G. Ricart and A. K. Agrawala,
 // "An optimal algorithm for mutual exclusion in computer networks",
-// Communications of the ACM 24(1), 1981.
+// Communications of the ACM 24(1), 1981: the three processes of each node, of which one asks,
+// one takes the REQUESTs and one the REPLYs.
 //
 // To enter, a process asks all others and waits for N − 1 replies. A process that is inside, or asked earlier, defers
 // its reply until it leaves.

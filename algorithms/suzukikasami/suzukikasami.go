@@ -1,5 +1,6 @@
 // Package suzukikasami is the algorithm of I. Suzuki and T. Kasami, "A distributed mutual
-// exclusion algorithm", ACM Transactions on Computer Systems 3(4), 1985.
+// exclusion algorithm", ACM Transactions on Computer Systems 3(4), 1985: its procedures P1, of
+// a node that enters, and P2, of the requests that arrive.
 //
 // The holder of the token, the privilege, may enter. A process that wants it asks everybody, as nobody knows where it
 // is; the token itself carries the queue of the waiting processes, and what has been granted so far.
