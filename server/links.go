@@ -98,7 +98,14 @@ func linksCommand(t terminal, args []string) int {
 	if code, ok := parsed(t, f, args, linksHelp, ""); !ok {
 		return code
 	}
-	if f.NArg() < 1 || f.NArg() > 2 || f.Arg(0) != "export" && f.Arg(0) != "import" {
+	what := f.Arg(0)
+	known := what == "export" || what == "import"
+	if known { // flags may stand behind it too
+		if code, ok := parsed(t, f, f.Args()[1:], linksHelp, ""); !ok {
+			return code
+		}
+	}
+	if !known || f.NArg() > 1 {
 		fmt.Fprintln(t.err, "fano links: export or import, and at most one file; fano links -h explains")
 		return exitUsage
 	}
@@ -108,7 +115,7 @@ func linksCommand(t terminal, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := s.carry(ctx, t, f.Arg(0), f.Arg(1)); err != nil {
+	if err := s.carry(ctx, t, what, f.Arg(0)); err != nil {
 		complain(t.err, "links", err)
 		return exitFailed
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -220,6 +221,22 @@ func TestALinkSaysIfItsRunIsNotTheOneThatWasShared(t *testing.T) {
 	}
 	if a := r.get(t, "/play?lang=it&s="+s+"&h=1.AAAAAAAAAAA"); !strings.Contains(a.body, "Questa non è l’esecuzione che è stata condivisa") {
 		t.Error("not in Italian")
+	}
+}
+
+func TestFlagsOfLinksMayStandBehindTheVerb(t *testing.T) {
+	t.Chdir(t.TempDir())
+	none := func(string) (string, bool) { return "", false }
+	for args, code := range map[string]int{
+		"export -h": exitOK, "import -h": exitOK, "export -data links": exitOK, "export -data links -": exitOK,
+		"export -nothing": exitUsage, "export a b": exitUsage, "ex": exitUsage, "": exitUsage, "-data links": exitUsage,
+	} {
+		if got := linksCommand(terminal{strings.NewReader(""), &journal{}, &journal{}, none}, strings.Fields(args)); got != code {
+			t.Errorf("links %s: %d, not %d", args, got, code)
+		}
+	}
+	if made, err := filepath.Glob("*"); err != nil || !slices.Equal(made, []string{"links"}) {
+		t.Errorf("files were made: %v %v", made, err)
 	}
 }
 
