@@ -6,26 +6,22 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/locale"
-	"fano/server/scenario"
 )
 
-// titled is what a property is called in each language, and what it says in one sentence: nothing but its name of those
+// titled is what a property is called in a language, and what it says in one sentence: nothing but its name of those
 // that every algorithm has, and of an algorithm's own where nobody has written its texts yet.
-func titled(algorithm, property string) (label, says scenario.Text) {
-	key := "invariant." + algorithm + "." + property
-	plain := property
+func titled(lang, algorithm, property string) (label, says string) {
+	label = property
 	if len(property) > 3 { // not EM1
-		plain = strings.ReplaceAll(property, "-", " ")
+		label = strings.ReplaceAll(property, "-", " ")
 	}
-	in := func(lang string, to *string, end, otherwise string) {
-		*to = otherwise
-		if texts, ok := locale.Named(lang); ok && texts.Has(key+end) {
-			*to = texts.T(key + end)
-		}
+	texts, _ := locale.Named(lang)
+	key := "invariant." + algorithm + "." + property
+	if texts.Has(key + ".label") {
+		label = texts.T(key + ".label")
 	}
-	for lang, to := range map[string][2]*string{"en": {&label.En, &says.En}, "pt": {&label.Pt, &says.Pt}, "it": {&label.It, &says.It}} {
-		in(lang, to[0], ".label", plain)
-		in(lang, to[1], ".says", "")
+	if texts.Has(key + ".says") {
+		says = texts.T(key + ".says")
 	}
 	return label, says
 }

@@ -187,11 +187,11 @@ func (r *Report) claim(property string) string {
 	if said, ok := claims[property]; ok {
 		return ": " + said
 	}
-	label, says := titled(r.Algorithm, property)
-	if says.Empty() {
+	label, says := titled("en", r.Algorithm, property)
+	if says == "" {
 		return ""
 	}
-	return ": " + label.En + ". " + says.En
+	return ": " + label + ". " + says
 }
 
 // tell writes one property, and the run that breaks it.

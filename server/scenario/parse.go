@@ -113,28 +113,22 @@ func (p *parser) process(v value) int {
 
 // words is a text in one language or in several.
 func (v value) words() Text {
-	var t Text
-	switch {
-	case !v.there():
-	case v.is(isString):
-		t.Plain = v.phrase()
-	case v.is(isObject):
-		o := v.object()
-		for _, lang := range Languages {
-			if one := o.field(lang); one.there() && !one.is(isString) {
-				one.wrong("not-text", strings.Join(Languages, ", "))
-			} else if one.there() {
-				t.set(lang, one.phrase())
-			}
-		}
-	default:
-		v.wrong("not-text", strings.Join(Languages, ", "))
+	if !v.is(isObject) {
+		return Text{Plain: v.phrase()}
 	}
-	return t
+	o := v.object()
+	return InEach(func(lang string) string { return o.field(lang).phrase() })
 }
 
 // phrase is a string of no more characters than its shape allows.
 func (v value) phrase() string {
+	switch {
+	case !v.there():
+		return ""
+	case !v.is(isString):
+		v.wrong("not-text", strings.Join(Languages, ", "))
+		return ""
+	}
 	if n, most := len([]rune(v.node.text)), v.shape.most; n > most {
 		v.report.add(v.path, "too-long", strconv.Itoa(n), strconv.Itoa(most))
 		return ""

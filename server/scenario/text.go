@@ -27,27 +27,12 @@ func (t Text) Empty() bool {
 	return t == Text{}
 }
 
-// in is the text given for exactly that language.
-func (t Text) in(lang string) string {
-	switch lang {
-	case "en":
-		return t.En
-	case "pt":
-		return t.Pt
-	case "it":
-		return t.It
-	}
-	return ""
+// InEach is a text that is told in each of the languages.
+func InEach(tell func(lang string) string) Text {
+	return Text{En: tell("en"), Pt: tell("pt"), It: tell("it")}
 }
 
-// set gives the text of one language.
-func (t *Text) set(lang, text string) {
-	switch lang {
-	case "en":
-		t.En = text
-	case "pt":
-		t.Pt = text
-	case "it":
-		t.It = text
-	}
+// in is the text given for exactly that language.
+func (t Text) in(lang string) string {
+	return map[string]string{"en": t.En, "pt": t.Pt, "it": t.It}[lang]
 }
