@@ -45,7 +45,7 @@ func TestNoSearchSaysThatHoldsWhatARunOfTheGalleryBreaks(t *testing.T) {
 				if p.Verdict != explore.Broken || broken(t, p.Document)[name] != p.Steps {
 					t.Errorf("%s: EM3 %s in %d steps: %s", e.Name, p.Verdict, p.Steps, p.Schedule)
 				}
-				t.Logf("%s: EM3 %s in %d steps, %d states: %s", e.Name, p.Verdict, p.Steps, r.States, strings.Join(p.Schedule, "; "))
+				t.Logf("%s: EM3 %s in %d steps, %d states: %s", e.Name, p.Verdict, p.Steps, r.States, p.Schedule)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/scenario"
 )
@@ -71,7 +72,7 @@ type Property struct {
 	Steps     int                `json:"steps,omitempty"`
 	Loop      int                `json:"loop,omitempty"` // the step from which on they repeat for ever
 	Processes []mutex.ID         `json:"processes,omitempty"`
-	Schedule  []string           `json:"schedule,omitempty"`
+	Schedule  []trace.Choice     `json:"schedule,omitempty"`
 	Link      string             `json:"link,omitempty"` // of the scenario that plays the schedule
 	Text      string             `json:"text,omitempty"` // of a panic
 	Document  *scenario.Document `json:"-"`              // that of the link
@@ -154,10 +155,7 @@ func (q *Question) property(p explore.Property) Property {
 	if len(p.Schedule) == 0 {
 		return out
 	}
-	out.Steps, out.Loop = len(p.Schedule), p.Loop
-	for _, c := range p.Schedule {
-		out.Schedule = append(out.Schedule, c.String())
-	}
+	out.Steps, out.Loop, out.Schedule = len(p.Schedule), p.Loop, p.Schedule
 	out.Document = q.Counterexample(p)
 	if link, err := out.Document.Link(); err == nil { // no link of a schedule that is too long for one
 		out.Link = link

@@ -23,11 +23,11 @@ var stored []byte
 
 // A Run is the dearest of an algorithm; counted as by the engine's adversary.
 type Run struct {
-	Algorithm string   `json:"algorithm"`
-	After     int      `json:"after"`    // choices before the busy time
-	Messages  int      `json:"messages"` // of the busy time
-	Entries   int      `json:"entries"`
-	Schedule  []string `json:"schedule"` // from the start to the end of the busy time
+	Algorithm string         `json:"algorithm"`
+	After     int            `json:"after"`    // choices before the busy time
+	Messages  int            `json:"messages"` // of the busy time
+	Entries   int            `json:"entries"`
+	Schedule  []trace.Choice `json:"schedule"` // from the start to the end of the busy time
 }
 
 // All are all runs, in teaching order.
@@ -51,16 +51,3 @@ func Of(algorithm string) (Run, bool) {
 
 // Each is the mean number of messages of an entry of the busy time.
 func (r Run) Each() float64 { return float64(r.Messages) / float64(r.Entries) }
-
-// Choices is the schedule. The error is of one that is none.
-func (r Run) Choices() ([]trace.Choice, error) {
-	var all []trace.Choice
-	for _, text := range r.Schedule {
-		c, err := trace.ParseChoice(text)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, c)
-	}
-	return all, nil
-}

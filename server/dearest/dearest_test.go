@@ -127,13 +127,9 @@ func plays(a *model.Algorithm, r Run) (c system.Config, err error) {
 	if c, err = systemOf(a); err != nil {
 		return c, err
 	}
-	choices, err := r.Choices()
-	if err != nil {
-		return c, err
-	}
 	s, _ := system.New(c)
 	messages, entries := 0, 0
-	for i, choice := range choices {
+	for i, choice := range r.Schedule {
 		if i == r.After {
 			messages, entries = 0, 0
 			if !atRest(s) {

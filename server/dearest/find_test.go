@@ -19,11 +19,7 @@ func find(a *model.Algorithm, seed uint64, events int) (Run, bool, error) {
 	if err != nil {
 		return Run{}, false, err
 	}
-	r := Run{Algorithm: a.Name, After: found.After, Messages: found.Messages, Entries: found.Entries}
-	for _, choice := range found.Schedule {
-		r.Schedule = append(r.Schedule, choice.String())
-	}
-	return r, true, nil
+	return Run{a.Name, found.After, found.Messages, found.Entries, found.Schedule}, true, nil
 }
 
 // systemOf is the system of seven on the algorithm's own topology, in which everybody may ask three times: often enough to

@@ -35,7 +35,7 @@ type Judgement struct {
 	Bypass    int              `json:"bypass"`             // as in explore.Forever
 	Starved   []mutex.ID       `json:"starved,omitempty"`  // all who can be
 	Who       []mutex.ID       `json:"who,omitempty"`      // who is in the run
-	Schedule  []string         `json:"schedule,omitempty"` // the way and one round of the loop
+	Schedule  []trace.Choice   `json:"schedule,omitempty"` // the way and one round of the loop
 	Loop      int              `json:"loop,omitempty"`     // the place of the loop's first choice, from 1; 0: nothing need happen at the end
 }
 
@@ -68,16 +68,8 @@ func (j Judgement) Document() (*scenario.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	var schedule []trace.Choice
-	for _, text := range j.Schedule {
-		c, err := trace.ParseChoice(text)
-		if err != nil {
-			return nil, err
-		}
-		schedule = append(schedule, c)
-	}
 	return question.Counterexample(explore.Property{
-		Name: explore.Starvation, Verdict: explore.Broken, Schedule: schedule, Processes: j.Who, Loop: j.Loop,
+		Name: explore.Starvation, Verdict: explore.Broken, Schedule: j.Schedule, Processes: j.Who, Loop: j.Loop,
 	}), nil
 }
 

@@ -19,15 +19,11 @@ func worst(a *model.Algorithm) (each float64, play string, err error) {
 	if !a.FIFO {
 		usual.Network.Order = scenario.OrderAny
 	}
-	choices, err := r.Choices()
-	if err != nil {
-		return 0, "", err
-	}
-	d := usual.Scheduled(choices)
+	d := usual.Scheduled(r.Schedule)
 	d.Title, d.Story = usual.Title, usual.Story
-	d.View.Step = len(choices)
+	d.View.Step = len(r.Schedule)
 	counted := Texts("compare.run.dearest.note", "n", r.Entries, "messages", r.Messages, "after", r.After)
-	d.Notes = []scenario.Note{{Step: len(choices), Text: counted}}
+	d.Notes = []scenario.Note{{Step: len(r.Schedule), Text: counted}}
 	play, err = d.Play()
 	return r.Each(), play, err
 }

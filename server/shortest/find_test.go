@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/server/check"
@@ -68,7 +69,7 @@ func found(t *testing.T, a *model.Algorithm, name string, properties []string) [
 				t.Logf("%s, %s: %s in %d steps of %s", a.Name, name, p.Property, p.Steps, text)
 				runs = append(runs, Run{
 					Algorithm: a.Name, Switch: name, Property: property, Shows: p.Property, Scenario: json.RawMessage(document.Canonical()),
-					Asks: s.asks, Schedule: append([]string{}, p.Schedule...), Processes: append([]mutex.ID{}, p.Processes...),
+					Asks: s.asks, Schedule: append([]trace.Choice{}, p.Schedule...), Processes: append([]mutex.ID{}, p.Processes...),
 				})
 			}
 		}

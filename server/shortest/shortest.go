@@ -29,7 +29,7 @@ type Run struct {
 	Shows     string          `json:"shows"`     // what the explorer calls it: EM2 is also broken where a wait is hopeless
 	Scenario  json.RawMessage `json:"scenario"`  // the system
 	Asks      []int           `json:"asks"`      // of each process
-	Schedule  []string        `json:"schedule"`  // none where it is broken before anything has happened
+	Schedule  []trace.Choice  `json:"schedule"`  // none where it is broken before anything has happened
 	Processes []mutex.ID      `json:"processes"` // the witness
 }
 
@@ -61,12 +61,8 @@ func (r Run) Document() (*scenario.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := r.choices()
-	if err != nil {
-		return nil, err
-	}
 	return question.Counterexample(explore.Property{
-		Name: r.Shows, Verdict: explore.Broken, Schedule: schedule, Processes: r.Processes,
+		Name: r.Shows, Verdict: explore.Broken, Schedule: r.Schedule, Processes: r.Processes,
 	}), nil
 }
 
@@ -77,16 +73,4 @@ func (r Run) question() (*check.Question, error) {
 		return nil, err
 	}
 	return check.Of(document, check.Options{Asks: r.Asks, EM3: r.Shows == explore.EM3})
-}
-
-func (r Run) choices() ([]trace.Choice, error) {
-	var all []trace.Choice
-	for _, text := range r.Schedule {
-		c, err := trace.ParseChoice(text)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, c)
-	}
-	return all, nil
 }

@@ -102,10 +102,6 @@ func (r Run) breaks() error {
 	if err != nil {
 		return err
 	}
-	schedule, err := r.choices()
-	if err != nil {
-		return err
-	}
 	setup, problems := question.Document.Setup()
 	if len(problems) > 0 {
 		return fmt.Errorf("%v", problems)
@@ -114,7 +110,7 @@ func (r Run) breaks() error {
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: slices.Clone(r.Asks),
 	})
-	for _, c := range schedule {
+	for _, c := range r.Schedule {
 		if _, err := s.Apply(c); err != nil {
 			return err
 		}

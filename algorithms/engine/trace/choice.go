@@ -99,6 +99,15 @@ func (c Choice) String() string {
 	return fmt.Sprintf("%d %s", c.At, verbs[c.Kind])
 }
 
+// MarshalText writes the choice as [Choice.String].
+func (c Choice) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads it as [ParseChoice] does.
+func (c *Choice) UnmarshalText(b []byte) (err error) {
+	*c, err = ParseChoice(string(b))
+	return err
+}
+
 // ParseChoice reads what String writes, and nothing else.
 func ParseChoice(s string) (Choice, error) {
 	first, rest, _ := strings.Cut(s, " ")
