@@ -97,7 +97,8 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 	process := func() int { return rapid.IntRange(1, d.Processes).Draw(t, "process") }
 	node := func() mutex.ID { return mutex.ID(rapid.IntRange(1, nodes).Draw(t, "node")) }
 	if rapid.Bool().Draw(t, "has a workload") {
-		d.Workload = &Workload{rapid.IntRange(0, 5).Draw(t, "of entries"), anyLaw(t), anyLaw(t), rapid.Bool().Draw(t, "of itself again")}
+		d.Workload = &Workload{Think: anyLaw(t), Hold: anyLaw(t), Again: rapid.Bool().Draw(t, "of itself again")}
+		d.Workload.Entries = rapid.IntRange(0, 5).Draw(t, "of entries")
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "actions") {
 		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]string{DoInternal, DoRequest}).Draw(t, "do")}

@@ -20,10 +20,7 @@ func (w *writer) quorums(d *Document) {
 			w.put("system", q.System)
 		}
 		w.list("sets", len(q.Sets), func(i int) { w.integers(q.Sets[i]) })
-		if len(q.Down) > 0 {
-			w.field("down")
-			w.integers(q.Down)
-		}
+		w.list("down", len(q.Down), func(i int) { w.integer(int64(q.Down[i])) })
 	})
 }
 
@@ -48,12 +45,7 @@ func (w *writer) graph(g *topology.Graph) {
 		w.field("graph")
 		w.open()
 		w.field("edges") // even if there are none: then nobody excludes anybody
-		w.out = append(w.out, '[')
-		for _, e := range g.Edges {
-			w.comma()
-			w.integers(e[:])
-		}
-		w.out = append(w.out, ']')
+		w.elements(len(g.Edges), func(i int) { w.integers(g.Edges[i][:]) })
 		w.close()
 	case g.Shape != "":
 		w.put("graph", g.Shape)
@@ -62,10 +54,5 @@ func (w *writer) graph(g *topology.Graph) {
 
 // integers writes a list of whole numbers.
 func (w *writer) integers(list []int) {
-	w.out = append(w.out, '[')
-	for _, n := range list {
-		w.comma()
-		w.integer(int64(n))
-	}
-	w.out = append(w.out, ']')
+	w.elements(len(list), func(i int) { w.integer(int64(list[i])) })
 }

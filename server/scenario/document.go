@@ -86,11 +86,7 @@ const (
 )
 
 // Workload is what every process does of itself: Entries times it thinks, asks, and holds.
-type Workload struct {
-	Entries     int // by each process
-	Think, Hold simulate.Law
-	Again       bool // it thinks only once, and then asks in the very moment of leaving
-}
+type Workload = simulate.Workload
 
 // AsksAgain says whether anybody may leave and ask in the same moment, as one event: in the workload, the script or the
 // schedule.
@@ -107,12 +103,9 @@ type Delivery struct {
 	Drop    bool
 }
 
-// Stop says when to end a run that would go on. Zero is no limit.
-type Stop struct {
-	Time    trace.Time
-	Entries int // of all processes together
-	Events  int
-}
+// Stop says when to end a run that would go on: at a time, or after so many entries, of all processes together, or
+// events. Zero is no limit.
+type Stop = simulate.Stop
 
 // Note says, once a run has come to a trace step, what to look at.
 type Note struct {

@@ -48,11 +48,7 @@ func (v value) uniform(usual simulate.Law) simulate.Law {
 
 // channels reads delays by channel, into the order of sender and receiver.
 func (p *parser) channels(v value) {
-	if !v.there() {
-		return
-	}
-	if !v.is(isObject) {
-		v.wrong("not-object", "")
+	if !v.holds(isObject, "not-object") {
 		return
 	}
 	o := place{report: v.report, path: v.path, fields: v.node.fields}
@@ -167,5 +163,3 @@ func (p *parser) knownIn(path string, c trace.Choice) bool {
 	}
 	return p.known(path, p.doc.Processes, int(c.At))
 }
-
-func contains(list []string, s string) bool { return slices.Contains(list, s) }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ func (p *parser) usualRule() (rule string, forced bool) {
 	}
 	var needed []string
 	for _, s := range p.algorithm.Switches {
-		if s.Clock != "" && contains(p.doc.Switches, s.Name) && !contains(needed, s.Clock) {
+		if s.Clock != "" && slices.Contains(p.doc.Switches, s.Name) && !slices.Contains(needed, s.Clock) {
 			needed = append(needed, s.Clock)
 		}
 	}

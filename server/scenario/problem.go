@@ -37,11 +37,9 @@ func (p Problem) String() string {
 	return p.Path + ": " + p.Text
 }
 
-// Codes of problems that other packages report.
-const (
-	// CodeLimit is for a document that is right but more than this server does: value, and the server's limit.
-	CodeLimit = "limit"
-)
+// CodeLimit is the code that other packages report for a document that is right but more than this server does: value,
+// and the server's limit.
+const CodeLimit = "limit"
 
 // problemTexts are the English texts, word for word as in web/locale/problem.en.json.
 var problemTexts = func() map[string]string {
@@ -85,15 +83,6 @@ var ownTexts = map[string]string{
 	simulate.NotAgain:      "does not repeat: the next time round {value} is not possible: {allowed}",
 	simulate.NotTheSame:    "does not repeat: a round ends with {value}, but began with {allowed}",
 	CodeLimit:              "{value} is above this server’s limit of {allowed}",
-}
-
-// ProblemCodes are the codes of all problems there can be, in no order.
-func ProblemCodes() []string {
-	codes := make([]string, 0, len(problemTexts))
-	for code := range problemTexts {
-		codes = append(codes, code)
-	}
-	return codes
 }
 
 // RunProblems are the problems that only a run could find, such as the delivery of a message that was never sent. It

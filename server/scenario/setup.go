@@ -62,7 +62,10 @@ func (d *Document) setup() *simulate.Setup {
 		Duplication: d.Network.Duplication,
 		Schedule:    d.Schedule,
 		Loop:        d.Loop,
-		Stop:        simulate.Stop{Time: d.Stop.Time, Entries: d.Stop.Entries, Events: d.Stop.Events},
+		Workload:    d.Workload,
+		Stop:        d.Stop,
+		Script:      d.script(),
+		Deliveries:  d.deliveries(),
 	}
 	if d.Network.Order == OrderFIFO {
 		s.Order = system.FIFO
@@ -71,16 +74,12 @@ func (d *Document) setup() *simulate.Setup {
 		bit, _ := algorithm.Switch(name)
 		s.Switches |= bit
 	}
+	if len(d.Network.Channels) > 0 {
+		s.Channels = map[system.Channel]simulate.Law{}
+	}
 	for _, c := range d.Network.Channels {
-		if s.Channels == nil {
-			s.Channels = map[system.Channel]simulate.Law{}
-		}
 		s.Channels[system.Channel{From: mutex.ID(c.From), To: mutex.ID(c.To)}] = c.Delay
 	}
-	if w := d.Workload; w != nil {
-		s.Workload = &simulate.Workload{Entries: w.Entries, Think: w.Think, Hold: w.Hold, Again: w.Again}
-	}
-	s.Script, s.Deliveries = d.script(), d.deliveries()
 	return s
 }
 

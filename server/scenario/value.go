@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,6 +55,14 @@ func (v value) there() bool { return v.node != nil }
 
 func (v value) is(k kind) bool { return v.node != nil && v.node.kind == k }
 
+// holds tells whether something of a kind is there, and reports under a code what is of another.
+func (v value) holds(k kind, code string) bool {
+	if v.there() && !v.is(k) {
+		v.wrong(code, "")
+	}
+	return v.is(k)
+}
+
 // wrong reports what is there under a code.
 func (v value) wrong(code, allowed string) {
 	v.report.add(v.path, code, v.node.String(), allowed)
@@ -61,24 +70,10 @@ func (v value) wrong(code, allowed string) {
 
 // whole is a whole number of the range of its shape.
 func (v value) whole() int64 {
-	usual, low, high := usual[int64](v), v.shape.low, v.shape.high
-	if !v.there() {
-		return usual
+	if n, ok := v.decimal(0, v.shape.low, v.shape.high); ok {
+		return n
 	}
-	if !v.is(isNumber) {
-		v.wrong("not-number", "")
-		return usual
-	}
-	n, fit := decimal(v.node.text, 0)
-	switch {
-	case fit == tooFine:
-		v.wrong("not-whole", "")
-		return usual
-	case fit == tooBig || n < low || n > high:
-		v.wrong("not-one-of", span(low, high))
-		return usual
-	}
-	return n
+	return usual[int64](v)
 }
 
 // missing reports that nothing is there.
@@ -89,33 +84,35 @@ func (v value) count() int { return int(v.whole()) }
 
 // time is a point in time or a duration.
 func (v value) time() trace.Time {
-	usual := usual[trace.Time](v)
-	if !v.there() {
-		return usual
+	if n, ok := v.decimal(3, 0, int64(MaxTime/trace.Unit)); ok {
+		return trace.Time(n)
 	}
-	if !v.is(isNumber) {
-		v.wrong("not-number", "")
-		return usual
+	return usual[trace.Time](v)
+}
+
+// decimal is a number from low to high with at most so many decimals, in units of the last of them.
+func (v value) decimal(places int, low, high int64) (n int64, ok bool) {
+	if !v.holds(isNumber, "not-number") {
+		return 0, false
 	}
-	n, fit := decimal(v.node.text, 3)
+	unit := int64(math.Pow10(places))
+	n, fit := decimal(v.node.text, places)
 	switch {
+	case fit == tooFine && places == 0:
+		v.wrong("not-whole", "")
 	case fit == tooFine:
-		v.wrong("decimals", "3")
-		return usual
-	case fit == tooBig || n < 0 || n > int64(MaxTime):
-		v.wrong("not-one-of", span(0, int64(MaxTime/trace.Unit)))
-		return usual
+		v.wrong("decimals", strconv.Itoa(places))
+	case fit == tooBig || n < low*unit || n > high*unit:
+		v.wrong("not-one-of", span(low, high))
+	default:
+		return n, true
 	}
-	return trace.Time(n)
+	return 0, false
 }
 
 // share is a number from 0 to 1.
 func (v value) share() float64 {
-	if !v.there() {
-		return 0
-	}
-	if !v.is(isNumber) {
-		v.wrong("not-number", "")
+	if !v.holds(isNumber, "not-number") {
 		return 0
 	}
 	x, err := strconv.ParseFloat(v.node.text, 64)
@@ -128,12 +125,8 @@ func (v value) share() float64 {
 
 // flag is true or false.
 func (v value) flag() bool {
-	if !v.there() {
+	if !v.holds(isBoolean, "not-boolean") {
 		return usual[bool](v)
-	}
-	if !v.is(isBoolean) {
-		v.wrong("not-boolean", "")
-		return false
 	}
 	return v.node.text == "true"
 }
@@ -168,11 +161,7 @@ func (v value) parsed(parse func(string) bool) bool {
 
 // list is the elements of a list.
 func (v value) list() []value {
-	if !v.there() {
-		return nil
-	}
-	if !v.is(isList) {
-		v.wrong("not-list", "")
+	if !v.holds(isList, "not-list") {
 		return nil
 	}
 	if n := len(v.node.list); n > MaxEntries {
