@@ -74,8 +74,7 @@ func (r ran) moments() []moment {
 	}
 	sent := map[trace.MessageName][]int32{}
 	var all []moment
-	for i := range r.events {
-		e := &r.events[i]
+	for _, e := range r.events {
 		if e.Kind == trace.Duplicate {
 			sent[e.Sends[0].ID] = sent[e.Message.ID]
 		}

@@ -116,9 +116,4 @@ func verdict(found []Finding) Verdict {
 }
 
 // All are the claims in the order of their sources.
-var All = func() (all []Claim) {
-	for _, of := range [][]Claim{ofSlides, ofCoordination, ofPaper, ofLab, ofItalianSlides} {
-		all = append(all, of...)
-	}
-	return all
-}()
+var All = slices.Concat(ofSlides, ofCoordination, ofPaper, ofLab, ofItalianSlides)

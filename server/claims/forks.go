@@ -14,7 +14,7 @@ const forkSeeds = 40
 // philosophers is C4.
 func philosophers(j *judge) {
 	d := j.document(`"algorithm":"chandy-misra","processes":3`)
-	r := j.search(d, check.Options{Asks: []int{2, 2, 2}})
+	r := j.search(d, check.Options{Asks: twiceEach})
 	j.keeps(r, "rules")
 	j.starves(d)
 	const meals = 6
@@ -29,7 +29,7 @@ func philosophers(j *judge) {
 		most = max(most, run.losses("FORK"))
 	}
 	j.that(most == 1, "lose", "n", most, "runs", forkSeeds)
-	if r := j.search(d, check.Options{Asks: []int{2, 2, 2}, Bypass: true}); r.Bypass != nil && *r.Bypass > 0 {
+	if r := j.search(d, check.Options{Asks: twiceEach, Bypass: true}); r.Bypass != nil && *r.Bypass > 0 {
 		j.tells("bypass", "n", *r.Bypass)
 	}
 }
@@ -44,8 +44,7 @@ func at(numbers []int, i int) int {
 
 // apart are the messages of each entry, of a run in which all is quiet when somebody asks.
 func (r ran) apart() (costs []int) {
-	for i := range r.events {
-		e := &r.events[i]
+	for _, e := range r.events {
 		if e.Kind == trace.Ask {
 			costs = append(costs, 0)
 		}
@@ -62,8 +61,7 @@ func (r ran) apart() (costs []int) {
 // for one entry.
 func (r ran) losses(kind string) (most int) {
 	given := map[[2]mutex.ID]int{}
-	for i := range r.events {
-		e := &r.events[i]
+	for _, e := range r.events {
 		if e.Kind == trace.Ask {
 			for other := mutex.ID(1); int(other) <= r.header.Nodes(); other++ {
 				delete(given, [2]mutex.ID{e.At, other})
@@ -95,8 +93,8 @@ func conflicts(j *judge) {
 // together is how many are inside at the same time, at most.
 func (r ran) together() (most int) {
 	inside := 0
-	for i := range r.events {
-		switch r.events[i].Kind {
+	for _, e := range r.events {
+		switch e.Kind {
 		case trace.Enter:
 			inside++
 		case trace.Leave:
@@ -107,15 +105,15 @@ func (r ran) together() (most int) {
 	return most
 }
 
-// triangle is the smallest plane of clients and arbiters, with what its clients may ask in a search.
-func (j *judge) triangle() (d string, asks []int) {
-	return `"algorithm":"campos-carvalho","processes":3`, []int{2, 2, 2}
-}
+// triangle is the smallest plane of clients and arbiters.
+const triangle = `"algorithm":"campos-carvalho","processes":3`
+
+// twiceEach is how often three processes ask in a search.
+var twiceEach = []int{2, 2, 2}
 
 // arbiters is C6.
 func arbiters(j *judge) {
-	text, asks := j.triangle()
-	r := j.search(j.document(text), check.Options{Asks: asks})
+	r := j.search(j.document(triangle), check.Options{Asks: twiceEach})
 	for _, name := range []string{"one-fork", "request-token", "fork-to-the-hungry"} {
 		j.searched(of(r, name).Verdict, name, "states", r.States)
 	}

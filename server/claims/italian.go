@@ -43,8 +43,8 @@ func threeTimes(j *judge) {
 	r := j.gallery("italian-lamport")
 	acks, entered := map[int][]string{}, map[int]string{}
 	released := false
-	for i := range r.events {
-		switch e := &r.events[i]; {
+	for _, e := range r.events {
+		switch {
 		case e.Kind == trace.Receive && e.Message.Type == "ACK":
 			acks[int(e.At)] = append(acks[int(e.At)], fmt.Sprintf("[%d,%d]", e.Message.Clock, e.Message.From))
 		case e.Kind == trace.Receive && e.Message.Type == "RELEASE" && e.At == 2:
@@ -59,8 +59,8 @@ func threeTimes(j *judge) {
 	j.that(entered[1] == "[[8,2] [7,3]]", "second").at("italian-lamport")
 	j.that(slices.Equal(r.entered(), []int{1, 2}) && released, "third").at("italian-lamport")
 	stamps := map[string]int{}
-	for i := range r.events {
-		if e := &r.events[i]; e.Kind == trace.Ask {
+	for _, e := range r.events {
+		if e.Kind == trace.Ask {
 			stamps[fmt.Sprintf("[%d,%d]", e.Clock, e.At)]++
 		}
 	}

@@ -74,7 +74,7 @@ func (j *judge) document(text string) *scenario.Document {
 type ran struct {
 	document *scenario.Document
 	header   trace.Header
-	events   []trace.Event
+	events   []*trace.Event
 	summary  trace.Summary
 }
 
@@ -112,14 +112,14 @@ func (j *judge) run(d *scenario.Document) ran {
 }
 
 // kept is an event that stays as it is.
-func kept(e *trace.Event) trace.Event {
+func kept(e *trace.Event) *trace.Event {
 	k := *e
 	k.Sends, k.State = slices.Clone(e.Sends), slices.Clone(e.State)
 	if e.Message != nil {
 		m := *e.Message
 		k.Message = &m
 	}
-	return k
+	return &k
 }
 
 // breaks says that a run breaks this property of EM1, EM2 and EM3, and no other of them.
@@ -186,13 +186,11 @@ func (j *judge) starves(d *scenario.Document) *Finding {
 
 // searched adds the finding that something holds in all states.
 func (j *judge) searched(v explore.Verdict, key string, with ...any) *Finding {
-	switch v {
-	case explore.Holds:
-		return j.says(Holds, key, with...)
-	case explore.Broken:
-		return j.says(Fails, key, with...)
+	verdict, judged := map[explore.Verdict]Verdict{explore.Holds: Holds, explore.Broken: Fails}[v]
+	if !judged {
+		verdict = Unjudged
 	}
-	return j.says(Unjudged, key, with...)
+	return j.says(verdict, key, with...)
 }
 
 // aside adds the finding that what the claim should have said holds: it does not speak for what it does say.
@@ -226,13 +224,15 @@ func (j *judge) refutes(r *check.Report, property, key string, with ...any) *Fin
 // confirms adds the finding that a search breaks a property, as the claim says it does.
 func (j *judge) confirms(r *check.Report, property, key string, with ...any) *Finding {
 	f := j.refutes(r, property, key, with...)
-	switch f.Verdict {
-	case Holds:
-		f.Verdict = Fails
-	case Fails:
-		f.Verdict = Holds
-	}
+	f.turn()
 	return f
+}
+
+// turn makes a finding speak for the claim that spoke against it, and the other way round.
+func (f *Finding) turn() {
+	if opposite, has := map[Verdict]Verdict{Holds: Fails, Fails: Holds}[f.Verdict]; has {
+		f.Verdict = opposite
+	}
 }
 
 // own searches a document's system for properties of this package, in the place of the algorithm's own.

@@ -97,8 +97,7 @@ func ignored(j *judge) {
 	for _, name := range []string{"lab-test-2", "input-ignored"} {
 		r := j.gallery(name)
 		clocks := r.starts()
-		for i := range r.events {
-			e := &r.events[i]
+		for _, e := range r.events {
 			if e.Kind == trace.Ignored {
 				n++
 				if e.Clock != clocks[e.At] || len(e.Sends) > 0 || len(e.State) > 0 {

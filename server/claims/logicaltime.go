@@ -49,8 +49,7 @@ func (r ran) conditions() (events, broken int) {
 		}
 		last[at] = clock
 	}
-	for i := range r.events {
-		e := &r.events[i]
+	for _, e := range r.events {
 		if !local(e) || e.Kind == trace.Enter {
 			continue
 		}
@@ -76,9 +75,9 @@ func logicalOrder(j *judge) {
 	runs, moved, changed := 0, 0, 0
 	for _, r := range j.clocked() {
 		var order []*trace.Event
-		for i := range r.events {
-			if local(&r.events[i]) {
-				order = append(order, &r.events[i])
+		for _, e := range r.events {
+			if local(e) {
+				order = append(order, e)
 			}
 		}
 		real := slices.Clone(order)
@@ -120,8 +119,7 @@ func catchingUp(j *judge) {
 	receipts, leaps, wrong := 0, 0, 0
 	for _, r := range j.clocked() {
 		clocks := r.starts()
-		for i := range r.events {
-			e := &r.events[i]
+		for _, e := range r.events {
 			if !local(e) {
 				continue
 			}
@@ -150,8 +148,8 @@ func timestamps(j *judge) {
 	ordered, wrong, concurrent := 0, 0, 0
 	for _, r := range j.clocked() {
 		asked := map[[2]int]bool{}
-		for i := range r.events {
-			if e := &r.events[i]; e.Kind == trace.Ask {
+		for _, e := range r.events {
+			if e.Kind == trace.Ask {
 				stamp := [2]int{e.Clock, int(e.At)}
 				if asked[stamp] {
 					equal++

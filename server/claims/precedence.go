@@ -1,16 +1,16 @@
 package claims
 
 import (
+	"slices"
+
 	"fano/algorithms/camposcarvalho"
-	"fano/algorithms/engine/explore"
 	"fano/algorithms/mutex"
 )
 
 // theGraph is C7.
 func theGraph(j *judge) {
-	text, asks := j.triangle()
-	d := j.document(text)
-	r := j.own(d, asks,
+	d := j.document(triangle)
+	r := j.own(d, twiceEach,
 		mutex.Invariant{Name: "acyclic", Holds: func(c mutex.Configuration) bool { _, ok := depths(c); return ok }},
 		mutex.Invariant{Name: "depth", Holds: deeper},
 		mutex.Invariant{Name: "bottom", Holds: eaterLast},
@@ -108,31 +108,22 @@ func theorem5(c mutex.Configuration) bool {
 }
 
 // list is an arbiter's list of priorities.
-func list(c mutex.Configuration, a mutex.ID) (clients []mutex.ID) {
-	for i := range c.Process(a).(*camposcarvalho.Process).Priority.All() {
-		clients = append(clients, i)
-	}
-	return clients
+func list(c mutex.Configuration, a mutex.ID) []mutex.ID {
+	return slices.Collect(c.Process(a).(*camposcarvalho.Process).Priority.All())
 }
 
 // pessimism is C8: an arbiter's list says of a client that has eaten that it has a high priority still; when the fork is
 // back the list is right.
 func pessimism(j *judge) {
-	text, asks := j.triangle()
-	d := j.document(text)
-	r := j.own(d, asks,
+	d := j.document(triangle)
+	r := j.own(d, twiceEach,
 		mutex.Invariant{Name: "always-right", Holds: func(c mutex.Configuration) bool { return agrees(c, false) }},
 		mutex.Invariant{Name: "heals", Holds: func(c mutex.Configuration) bool { return agrees(c, true) }},
 	)
 	p, play := j.told(d, r, "always-right")
-	switch p.Verdict {
-	case explore.Broken:
-		j.says(Holds, "wrong", "steps", len(p.Schedule)).Play = play
-	case explore.Holds:
-		j.says(Fails, "wrong", "steps", 0)
-	default:
-		j.says(Unjudged, "wrong", "steps", 0)
-	}
+	wrong := j.searched(p.Verdict, "wrong", "steps", len(p.Schedule))
+	wrong.turn()
+	wrong.Play = play
 	p, play = j.told(d, r, "heals")
 	j.searched(p.Verdict, "heals", "states", r.States).Play = play
 }
@@ -144,10 +135,8 @@ func agrees(c mutex.Configuration, home bool) bool {
 		if home && c.Process(a).(*camposcarvalho.Process).OWNER != 0 {
 			continue
 		}
-		for k, i := range list(c, a) {
-			if clients[k] != i {
-				return false
-			}
+		if !slices.Equal(list(c, a), clients) {
+			return false
 		}
 	}
 	return true

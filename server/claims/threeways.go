@@ -106,11 +106,11 @@ func ring(j *judge) {
 	j.that(short == 1 && long == ringSize, "sync", "least", short, "most", long, "n", ringSize).at("token-ring-full")
 	idle := j.run(j.askedFor("100"))
 	before := 0
-	for i := range idle.events {
-		if idle.events[i].Kind == trace.Ask {
+	for _, e := range idle.events {
+		if e.Kind == trace.Ask {
 			break
 		}
-		before += len(idle.events[i].Sends)
+		before += len(e.Sends)
 	}
 	j.that(before >= 90, "bandwidth", "n", before).Play = j.play(idle.document)
 	j.overtaken("token-ring-overtaking")
@@ -120,8 +120,8 @@ func ring(j *judge) {
 // it leaves. Only one process may ask.
 func (r ran) passes() (each []int, leaving int) {
 	since := 0
-	for i := range r.events {
-		switch e := &r.events[i]; e.Kind {
+	for _, e := range r.events {
+		switch e.Kind {
 		case trace.Ask:
 			since = 0
 		case trace.Receive:
@@ -138,8 +138,8 @@ func (r ran) passes() (each []int, leaving int) {
 // handed is how many messages arrived at least, between one leaving and the next entering.
 func (r ran) handed() int {
 	least, since, left := math.MaxInt, 0, false
-	for i := range r.events {
-		switch r.events[i].Kind {
+	for _, e := range r.events {
+		switch e.Kind {
 		case trace.Receive:
 			since++
 		case trace.Leave:
