@@ -39,30 +39,18 @@ type Desk struct {
 	turns  turns.Turns // one for each run being computed
 
 	mu     sync.Mutex
-	runs   map[string]*Run          // being computed, waiting for that, or kept
-	kept   list.List                // of *entry: finished runs, the latest used first
-	places map[string]*list.Element // by key
-	bytes  int64                    // of the kept ones
+	runs   map[string]*Run // being computed, waiting for that, or kept
+	kept   list.List       // of *Run: finished runs, the latest used first
+	bytes  int64           // of the kept ones
 	closed bool
 	work   sync.WaitGroup
 
 	simulated, compressed atomic.Int64
 }
 
-type entry struct {
-	run   *Run
-	bytes int64
-}
-
 // NewDesk makes a desk. Close it to end its goroutines.
 func NewDesk(limits Limits, log *slog.Logger) *Desk {
-	return &Desk{
-		limits: limits,
-		log:    log,
-		turns:  turns.Of(limits.Runs),
-		runs:   map[string]*Run{},
-		places: map[string]*list.Element{},
-	}
+	return &Desk{limits: limits, log: log, turns: turns.Of(limits.Runs), runs: map[string]*Run{}}
 }
 
 // Limits are those that the desk was made with.
@@ -83,7 +71,7 @@ func (d *Desk) Counts() Counts {
 	defer d.mu.Unlock()
 	return Counts{
 		Simulated: d.simulated.Load(), Compressed: d.compressed.Load(),
-		Active: len(d.runs) - len(d.places), Kept: len(d.places), KeptBytes: d.bytes,
+		Active: len(d.runs) - d.kept.Len(), Kept: d.kept.Len(), KeptBytes: d.bytes,
 	}
 }
 
@@ -97,7 +85,7 @@ func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, er
 	}
 	r := d.runs[source.Key]
 	if r == nil {
-		if len(d.runs)-len(d.places) >= 16*d.limits.Runs {
+		if len(d.runs)-d.kept.Len() >= 16*d.limits.Runs {
 			return nil, ErrBusy
 		}
 		payer := payerOf(ctx)
@@ -108,8 +96,8 @@ func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, er
 		r = newRun(source.Key, cancel, &d.compressed)
 		d.runs[r.key] = r
 		d.work.Go(func() { payer.Paid(d.compute(computing, r, source)) })
-	} else if place := d.places[r.key]; place != nil {
-		d.kept.MoveToFront(place)
+	} else if r.place != nil {
+		d.kept.MoveToFront(r.place)
 	}
 	r.watchers++
 	return &Watcher{desk: d, run: r, from: from}, nil
@@ -195,13 +183,12 @@ func (d *Desk) keep(r *Run, bytes int64) {
 	if d.runs[r.key] != r {
 		return
 	}
-	d.places[r.key] = d.kept.PushFront(&entry{r, bytes})
+	r.place, r.bytes = d.kept.PushFront(r), bytes
 	d.bytes += bytes
 	for d.bytes > d.limits.Cache {
-		oldest := d.kept.Remove(d.kept.Back()).(*entry)
+		oldest := d.kept.Remove(d.kept.Back()).(*Run)
 		d.bytes -= oldest.bytes
-		delete(d.places, oldest.run.key)
-		delete(d.runs, oldest.run.key)
+		delete(d.runs, oldest.key)
 	}
 }
 

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"time"
@@ -95,8 +96,7 @@ func (g *gatherer) flush() {
 	if len(g.pending) == 0 {
 		return
 	}
-	plain := make([]byte, len(g.pending))
-	copy(plain, g.pending)
+	plain := bytes.Clone(g.pending)
 	g.run.publish(&Frame{
 		first: g.first, events: g.events, last: g.last,
 		plain: plain, size: len(plain), compressed: g.run.compressed,

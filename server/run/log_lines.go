@@ -3,6 +3,7 @@ package run
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fano/algorithms/engine/trace"
@@ -113,12 +114,7 @@ func (l *Log) stamp(m *trace.Message) int {
 
 // counts tells whether the algorithm counts replies.
 func (l *Log) counts() bool {
-	for _, f := range l.header.Fields {
-		if f.Name == repliesField {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.header.Fields, func(f trace.Field) bool { return f.Name == repliesField })
 }
 
 // undelivered tells of messages that are under way now: "1>2#1 req, sent at 2, has not arrived".

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"container/list"
 	"context"
 	"io"
 	"sync"
@@ -21,7 +22,10 @@ type Run struct {
 	left   int           // of what the scenario asks for, how much was left out, once it has ended
 	more   chan struct{} // closed and replaced whenever frames or ended change
 
-	watchers int // guarded by the Desk
+	// Guarded by the Desk.
+	watchers int
+	place    *list.Element // among the runs that are kept, nil if it is not one of them
+	bytes    int64         // it takes there
 }
 
 func newRun(key string, cancel context.CancelFunc, compressed *atomic.Int64) *Run {

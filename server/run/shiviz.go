@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,10 +72,7 @@ func (s *ShiViz) Event(line []byte) error {
 		delete(s.sent, e.Message.ID)
 	}
 	if len(e.Sends) > 0 {
-		carried := make(vector, len(own))
-		for node, time := range own {
-			carried[node] = time
-		}
+		carried := maps.Clone(own)
 		for _, m := range e.Sends {
 			s.sent[m.ID] = carried
 		}
@@ -92,28 +91,19 @@ func (s *ShiViz) name(i mutex.ID) string {
 
 // write is a clock as JSON, in the order of nodes.
 func (s *ShiViz) write(v vector) string {
-	var b strings.Builder
-	b.WriteByte('{')
-	for i := 1; i <= s.header.Nodes(); i++ {
-		if time := v[mutex.ID(i)]; time > 0 {
-			if b.Len() > 1 {
-				b.WriteString(", ")
-			}
-			b.WriteString(strconv.Quote(s.name(mutex.ID(i))) + ":" + strconv.Itoa(time))
-		}
+	var times []string
+	for _, i := range slices.Sorted(maps.Keys(v)) {
+		times = append(times, strconv.Quote(s.name(i))+":"+strconv.Itoa(v[i]))
 	}
-	b.WriteByte('}')
-	return b.String()
+	return "{" + strings.Join(times, ", ") + "}"
 }
 
 // words are an event in one line.
 func (s *ShiViz) words(e *trace.Event) string {
-	var parts []string
-	word := e.Kind.String()
-	if e.Message != nil {
-		word += " " + e.Message.Type + carried(e.Message.Fields) + " from " + s.name(e.Message.From)
+	parts := []string{e.Kind.String()}
+	if m := e.Message; m != nil {
+		parts[0] += " " + m.Type + carried(m.Fields) + " from " + s.name(m.From)
 	}
-	parts = append(parts, word)
 	for i, m := range e.Sends {
 		if i > 0 && m.Type == e.Sends[i-1].Type && string(m.Fields) == string(e.Sends[i-1].Fields) {
 			parts[len(parts)-1] += ", " + s.name(m.To)

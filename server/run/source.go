@@ -11,6 +11,23 @@ import (
 // Of is the run of a document. Errors: *scenario.Invalid, if the document asks for more than the limits allow or for
 // what cannot be run.
 func Of(d *scenario.Document, limits Limits) (Source, error) {
+	return with(d, limits, "", func(*simulate.Setup) {})
+}
+
+// Drawn is the run of a document with the picture that its algorithm draws, as changes beside the events. Errors: from
+// [Of].
+func Drawn(d *scenario.Document, limits Limits) (Source, error) {
+	return with(d, limits, "drawn ", func(s *simulate.Setup) { s.Draws = true })
+}
+
+// Judged is the run of a document, whose summary also rules on what events do not tell of: see [simulate.Judge]. The
+// events, and so the digest, are the same as without. Errors: from [Of].
+func Judged(d *scenario.Document, limits Limits) (Source, error) {
+	return with(d, limits, "judged ", func(s *simulate.Setup) { s.Judges = true })
+}
+
+// with is the run of a document with something more, which sets it apart from the run itself. Errors: from [Of].
+func with(d *scenario.Document, limits Limits, apart string, more func(*simulate.Setup)) (Source, error) {
 	if problems := limits.judge(d); len(problems) > 0 {
 		return Source{}, &scenario.Invalid{Problems: problems}
 	}
@@ -18,40 +35,11 @@ func Of(d *scenario.Document, limits Limits) (Source, error) {
 	if len(problems) > 0 {
 		return Source{}, &scenario.Invalid{Problems: problems}
 	}
+	more(setup)
 	canonical := d.Canonical()
 	return Source{
-		Key:   string(canonical),
+		Key:   apart + string(canonical),
 		Lines: func(to Sink) error { return Simulate(setup, canonical, to) },
-	}, nil
-}
-
-// Drawn is the run of a document with the picture that its algorithm draws, as changes beside the events. Errors: from
-// [Of].
-func Drawn(d *scenario.Document, limits Limits) (Source, error) {
-	of, err := Of(d, limits)
-	if err != nil {
-		return Source{}, err
-	}
-	setup, _ := d.Setup() // which Of has looked at
-	setup.Draws = true
-	return Source{
-		Key:   "drawn " + of.Key,
-		Lines: func(to Sink) error { return Simulate(setup, []byte(of.Key), to) },
-	}, nil
-}
-
-// Judged is the run of a document, whose summary also rules on what events do not tell of: see [simulate.Judge]. The
-// events, and so the digest, are the same as without. Errors: from [Of].
-func Judged(d *scenario.Document, limits Limits) (Source, error) {
-	of, err := Of(d, limits)
-	if err != nil {
-		return Source{}, err
-	}
-	setup, _ := d.Setup() // which Of has looked at
-	setup.Judges = true
-	return Source{
-		Key:   "judged " + of.Key,
-		Lines: func(to Sink) error { return Simulate(setup, []byte(of.Key), to) },
 	}, nil
 }
 
