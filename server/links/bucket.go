@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,8 +27,8 @@ type bucket struct {
 
 // close gives everything back, the last first.
 func (b *bucket) close() {
-	for i := len(b.release) - 1; i >= 0; i-- {
-		b.release[i]()
+	for _, release := range slices.Backward(b.release) {
+		release()
 	}
 	b.release = nil
 }
@@ -191,10 +192,6 @@ func isFull(err error) bool {
 	if !errors.As(err, &said) {
 		return isDiskFull(err)
 	}
-	for _, sign := range []string{"maximum bytes", "no space left", "insufficient storage", "insufficient resources"} {
-		if strings.Contains(said.Description, sign) {
-			return true
-		}
-	}
-	return false
+	signs := []string{"maximum bytes", "no space left", "insufficient storage", "insufficient resources"}
+	return slices.ContainsFunc(signs, func(sign string) bool { return strings.Contains(said.Description, sign) })
 }

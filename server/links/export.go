@@ -16,9 +16,6 @@ import (
 // Export writes all links as JSON Lines, in the order in which they were made, and returns how many. Links that are
 // made meanwhile may be among them. Errors: from the store and from the writer.
 func (s *Store) Export(ctx context.Context, w io.Writer) (int, error) {
-	if s == nil {
-		return 0, ErrNone
-	}
 	b, err := s.open()
 	if err != nil {
 		return 0, err
@@ -51,7 +48,7 @@ func (s *Store) Export(ctx context.Context, w io.Writer) (int, error) {
 }
 
 func writeLine(w io.Writer, r *Record) error {
-	line, err := r.line()
+	line, err := r.text(r.ID)
 	if err != nil {
 		return err
 	}
@@ -108,7 +105,7 @@ func (s *Store) bring(ctx context.Context, line []byte) (created bool, err error
 	if err != nil {
 		return false, err
 	}
-	value, err := r.stored()
+	value, err := r.text("")
 	if err != nil {
 		return false, err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -75,12 +76,15 @@ func (b *bucket) begin(ctx context.Context, dir string, most int64) error {
 // natsLog takes what the server in this process says, of which only what goes wrong is for those who run Fano.
 type natsLog struct {
 	log  *slog.Logger
-	fear func() // is called when something went wrong
-	last lastly
+	fear func()       // is called when something went wrong
+	last atomic.Value // a string: the last thing that went wrong
 }
 
-// worst is the last thing that went wrong.
-func (l *natsLog) worst() string { return l.last.get() }
+// worst is the last thing that went wrong; empty if nothing did.
+func (l *natsLog) worst() string {
+	text, _ := l.last.Load().(string)
+	return text
+}
 
 func (l *natsLog) Noticef(format string, v ...any) { l.log.Debug("nats", "says", said(format, v)) }
 func (l *natsLog) Debugf(format string, v ...any)  { l.log.Debug("nats", "says", said(format, v)) }
@@ -93,7 +97,7 @@ func (l *natsLog) Fatalf(format string, v ...any) { l.bad(format, v) }
 
 func (l *natsLog) bad(format string, v []any) {
 	text := said(format, v)
-	l.last.set(text)
+	l.last.Store(text)
 	l.log.Error("nats", "says", text)
 	l.fear()
 }

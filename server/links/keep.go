@@ -3,7 +3,6 @@ package links
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 )
 
@@ -28,9 +27,7 @@ func (s *Store) keep(ctx context.Context) {
 func (s *Store) tend(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	s.mu.RLock()
-	at := s.at
-	s.mu.RUnlock()
+	at, _ := s.open()
 	if at == nil {
 		at, err := s.opened(ctx)
 		if err != nil {
@@ -91,22 +88,4 @@ func (s *Store) where() string {
 		return "NATS"
 	}
 	return s.o.Directory
-}
-
-// lastly holds the last of several texts.
-type lastly struct {
-	mu   sync.Mutex
-	text string
-}
-
-func (l *lastly) set(text string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.text = text
-}
-
-func (l *lastly) get() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text
 }

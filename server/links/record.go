@@ -40,12 +40,7 @@ type record struct {
 // Document is the scenario, read. Errors: from scenario.Parse.
 func (r *Record) Document() (*scenario.Document, error) { return scenario.Parse(r.Scenario) }
 
-// stored is the value under the link's ID.
-func (r *Record) stored() ([]byte, error) { return r.text("") }
-
-// line is the record as a line of an export, without the newline.
-func (r *Record) line() ([]byte, error) { return r.text(r.ID) }
-
+// text is the record as a line of an export, without the newline, or without an id as the value under the link's.
 func (r *Record) text(id string) ([]byte, error) {
 	var b bytes.Buffer
 	to := json.NewEncoder(&b)

@@ -138,7 +138,7 @@ func (s *Store) Make(ctx context.Context, r *Record) (created bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	value, err := r.stored()
+	value, err := r.text("")
 	if err != nil {
 		return false, err
 	}
@@ -197,6 +197,9 @@ func (s *Store) roomy() error {
 
 // open is the bucket, or why there is none.
 func (s *Store) open() (*bucket, error) {
+	if s == nil {
+		return nil, ErrNone
+	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.at == nil {

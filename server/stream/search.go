@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// A search is the one that a session has under way, if any.
-type search struct {
+// A task is what a session has under way, if anything: the sending of a run, or a search.
+type task struct {
 	stop context.CancelFunc // nil if there is none
 	work sync.WaitGroup
 }
 
-// abandon ends the search, if there is one, and waits for that. Nothing is told of it any more.
-func (s *search) abandon() {
-	if s.stop != nil {
-		s.stop()
-		s.stop = nil
+// abandon ends the task, if there is one, and waits for that. Nothing is told of it any more.
+func (t *task) abandon() {
+	if t.stop != nil {
+		t.stop()
+		t.stop = nil
 	}
-	s.work.Wait()
+	t.work.Wait()
 }
 
 // A frame is one line with one field.

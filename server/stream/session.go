@@ -24,9 +24,7 @@ type session struct {
 	socket  *websocket.Conn
 	request *http.Request
 
-	stop   context.CancelFunc // ends the sending of the present run; nil if there is none
-	sender sync.WaitGroup
-	search search
+	run, search task
 }
 
 // serve returns when the socket is closed and no goroutine of it is left.
@@ -36,7 +34,7 @@ func (s *session) serve() {
 	keeper.Go(func() { s.keep(ctx) })
 	defer keeper.Wait()
 	defer cancel()
-	defer s.abandon()
+	defer s.run.abandon()
 	defer s.search.abandon()
 	defer s.socket.CloseNow() // first of these, so that a frame being written to nobody does not hold up the rest
 	for first := true; ; first = false {
@@ -83,7 +81,7 @@ func (s *session) answer(ctx context.Context, message []byte) error {
 	if err == nil && c.searches() {
 		return s.explore(ctx, c)
 	}
-	s.abandon()
+	s.run.abandon()
 	if err != nil {
 		return s.fail(ctx, err)
 	}
@@ -92,8 +90,8 @@ func (s *session) answer(ctx context.Context, message []byte) error {
 		return s.fail(ctx, err)
 	}
 	running, stop := context.WithCancel(ctx)
-	s.stop = stop
-	s.sender.Go(func() {
+	s.run.stop = stop
+	s.run.work.Go(func() {
 		defer watcher.Close()
 		s.guard(func() { s.send(ctx, running, watcher, packed) })
 	})
@@ -171,15 +169,6 @@ func (s *session) tell(ctx context.Context, line frame) error {
 		return err
 	}
 	return s.write(ctx, websocket.MessageText, message.Bytes())
-}
-
-// abandon ends the sending of the present run, if there is one, and waits for that.
-func (s *session) abandon() {
-	if s.stop != nil {
-		s.stop()
-		s.stop = nil
-	}
-	s.sender.Wait()
 }
 
 // guard keeps a mistake in one session from ending the server: unlike the request's own goroutine, nobody else
