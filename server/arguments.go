@@ -26,3 +26,9 @@ func parsed(t terminal, f *flag.FlagSet, args []string, help, needs string) (cod
 	}
 	return exitOK, true
 }
+
+// misused tells of arguments that make no sense, and gives the exit code.
+func misused(t terminal, command string, err error) int {
+	fmt.Fprintln(t.err, command+":", err)
+	return exitUsage
+}

@@ -41,8 +41,7 @@ func claimsCommand(t terminal, args []string) int {
 	}
 	wanted, err := claimsNamed(f.Args())
 	if err != nil {
-		fmt.Fprintln(t.err, "fano claims:", err)
-		return exitUsage
+		return misused(t, "fano claims", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
@@ -58,8 +57,7 @@ func tellClaims(ctx context.Context, t terminal, wanted []claims.Claim, texts *w
 		j, err := c.Judge(ctx, check.Budget{Workers: runtime.GOMAXPROCS(0)})
 		if err != nil {
 			out.Flush()
-			complain(t.err, "claims", err)
-			return exitFailed
+			return complain(t.err, "claims", err)
 		}
 		count[j.Verdict]++
 		j.Tell(out, texts, links)

@@ -57,16 +57,14 @@ func exploreCommand(t terminal, args []string) int {
 		return code
 	}
 	if err := a.check(); err != nil {
-		fmt.Fprintln(t.err, "fano explore:", err)
-		return exitUsage
+		return misused(t, "fano explore", err)
 	}
 	report, err := a.explore(t, f.Arg(0))
 	if err == nil {
 		err = a.write(t, report)
 	}
 	if err != nil {
-		complain(t.err, "explore", err)
-		return exitFailed
+		return complain(t.err, "explore", err)
 	}
 	return map[explore.Verdict]int{explore.Holds: exitOK, explore.Broken: exitBroken, explore.Unknown: exitUnknown}[report.Verdict]
 }

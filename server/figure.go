@@ -60,8 +60,7 @@ func figureCommand(t terminal, args []string) int {
 		_, err = t.out.Write(body)
 	}
 	if err != nil {
-		complain(t.err, "figure", err)
-		return exitFailed
+		return complain(t.err, "figure", err)
 	}
 	return exitOK
 }

@@ -92,8 +92,7 @@ func linksCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano links", flag.ContinueOnError)
 	s.flags(f)
 	if err := fromEnvironment(f, t.env); err != nil {
-		fmt.Fprintln(t.err, "fano links:", err)
-		return exitUsage
+		return misused(t, "fano links", err)
 	}
 	if code, ok := parsed(t, f, args, linksHelp, ""); !ok {
 		return code
@@ -110,14 +109,12 @@ func linksCommand(t terminal, args []string) int {
 		return exitUsage
 	}
 	if err := s.check(); err != nil {
-		fmt.Fprintln(t.err, "fano links:", err)
-		return exitUsage
+		return misused(t, "fano links", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := s.carry(ctx, t, what, f.Arg(0)); err != nil {
-		complain(t.err, "links", err)
-		return exitFailed
+		return complain(t.err, "links", err)
 	}
 	return exitOK
 }

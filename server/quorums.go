@@ -49,12 +49,10 @@ func quorumsCommand(t terminal, args []string) int {
 		return code
 	}
 	if err := w.read(f.Arg(0)); err != nil {
-		fmt.Fprintln(t.err, "fano quorums:", err)
-		return exitUsage
+		return misused(t, "fano quorums", err)
 	}
 	if err := w.print(t.out); err != nil {
-		complain(t.err, "quorums", err)
-		return exitFailed
+		return complain(t.err, "quorums", err)
 	}
 	return exitOK
 }
@@ -101,29 +99,21 @@ func (w *wanted) print(to io.Writer) error {
 
 // listed are sets as JSON. The points after n are fictitious, each with its host.
 type listed struct {
-	N          int        `json:"n"`
-	System     string     `json:"system"`
-	Order      int        `json:"order"`
-	Points     int        `json:"points"`
-	Fictitious int        `json:"fictitious"`
-	Hosts      []mutex.ID `json:"hosts,omitempty"`
-	Sets       [][]int    `json:"sets"`
+	N          int          `json:"n"`
+	System     string       `json:"system"`
+	Order      int          `json:"order"`
+	Points     int          `json:"points"`
+	Fictitious int          `json:"fictitious"`
+	Hosts      []mutex.ID   `json:"hosts,omitempty"`
+	Sets       [][]mutex.ID `json:"sets"`
 }
 
 func listedSets(s *quorum.Sets) listed {
 	l := listed{N: s.N, System: s.System, Order: s.Order, Points: len(s.S), Fictitious: len(s.Hosts), Hosts: s.Hosts}
 	for i := range s.S {
-		l.Sets = append(l.Sets, members(&s.S[i]))
+		l.Sets = append(l.Sets, slices.Collect(s.S[i].All()))
 	}
 	return l
-}
-
-func members(s *mutex.Set) []int {
-	all := []int{}
-	for a := range s.All() {
-		all = append(all, int(a))
-	}
-	return all
 }
 
 // tellSets writes the sets as a table, and above it what is to be said of all of them.
@@ -194,10 +184,7 @@ func table(out io.Writer, s *quorum.Sets) {
 	}
 }
 
-func words(s *mutex.Set) string {
-	var all []string
-	for _, a := range members(s) {
-		all = append(all, strconv.Itoa(a))
-	}
-	return strings.Join(all, " ")
-}
+func words(s *mutex.Set) string { return list(slices.Collect(s.All())) }
+
+// list are processes with spaces between them.
+func list(ids []mutex.ID) string { return strings.Trim(fmt.Sprint(ids), "[]") }

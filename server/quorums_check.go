@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
-	"strings"
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
@@ -64,7 +64,7 @@ type size struct {
 type loss struct {
 	Fate    quorum.Fate `json:"fate"`
 	Missing []mutex.ID  `json:"missing,omitempty"`
-	Instead []int       `json:"instead,omitempty"`
+	Instead []mutex.ID  `json:"instead,omitempty"`
 }
 
 func checkedSets(s *quorum.Sets, facts *quorum.Facts, left *quorum.Remnant) checked {
@@ -76,7 +76,7 @@ func checkedSets(s *quorum.Sets, facts *quorum.Facts, left *quorum.Remnant) chec
 	}
 	if len(left.Down) > 0 {
 		for _, l := range left.Of {
-			c.Left = append(c.Left, loss{l.Fate, l.Missing, members(&l.Instead)})
+			c.Left = append(c.Left, loss{l.Fate, l.Missing, slices.Collect(l.Instead.All())})
 		}
 	}
 	return c
@@ -118,12 +118,4 @@ func tellFailures(out io.Writer, s *quorum.Sets, left *quorum.Remnant) {
 			fmt.Fprintf(out, "%d instead %s\n", i+1, words(&l.Instead))
 		}
 	}
-}
-
-func list(ids []mutex.ID) string {
-	all := make([]string, len(ids))
-	for i, id := range ids {
-		all[i] = strconv.Itoa(int(id))
-	}
-	return strings.Join(all, " ")
 }

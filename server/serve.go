@@ -26,8 +26,7 @@ func serveCommand(t terminal, args []string) int {
 	var s settings
 	f := flagsOf(&s)
 	if err := fromEnvironment(f, t.env); err != nil {
-		fmt.Fprintln(t.err, "fano:", err)
-		return exitUsage
+		return misused(t, "fano", err)
 	}
 	if code, ok := parsed(t, f, args, serveHelp(), ""); !ok {
 		return code
@@ -37,8 +36,7 @@ func serveCommand(t terminal, args []string) int {
 		return exitUsage
 	}
 	if err := s.check(); err != nil {
-		fmt.Fprintln(t.err, "fano:", err)
-		return exitUsage
+		return misused(t, "fano", err)
 	}
 	log := newLog(t, &s)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)

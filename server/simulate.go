@@ -45,8 +45,7 @@ func simulateCommand(t terminal, args []string) int {
 		err = simulateTo(t.out, document, form, *drawn, *judges)
 	}
 	if err != nil {
-		complain(t.err, "simulate", err)
-		return exitFailed
+		return complain(t.err, "simulate", err)
 	}
 	return exitOK
 }
@@ -98,12 +97,13 @@ func documentFrom(in io.Reader) (*scenario.Document, error) {
 	return scenario.Resolve(string(text))
 }
 
-// complain tells a command's error, one problem a line.
-func complain(w io.Writer, command string, err error) {
+// complain tells a command's error, one problem a line, and gives the exit code of one that has failed.
+func complain(w io.Writer, command string, err error) int {
 	if problems, ok := scenario.RunProblems(err); ok {
 		err = &scenario.Invalid{Problems: problems}
 	}
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(w, "fano %s: %s\n", command, strings.TrimSuffix(line, "\n"))
 	}
+	return exitFailed
 }
