@@ -37,15 +37,10 @@
  * @property {(axis: AxisName) => void} setAxis
  * @property {(on: boolean) => void} setLens
  * @property {(stamp: import("../../model/desk.js").Words["stamp"]) => void} setStamp what stands for an event's clock; undefined: the clock alone
- * @property {(shown: boolean) => void} setFuture whether ghosts of what comes are drawn
  * @property {(overlay: Overlay) => void} setOverlay
  * @property {() => void} setTheme reads the colours anew
- * @property {(beat: number) => void} focus 0: none
- * @property {() => number} focused the beat in focus, or 0
  * @property {(event: KeyboardEvent) => boolean} key true if it was used
- * @property {() => Geometry} geometry
  * @property {() => void} resize
- * @property {() => void} destroy
  */
 
 export {};

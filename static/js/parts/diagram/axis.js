@@ -40,8 +40,8 @@ export function geometryOf(f, whole, detail) {
   };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Translate} t @param {boolean} future */
-export function drawAxis(ink, f, t, future) {
+/** @param {Ink} ink @param {Frame} f @param {Translate} t */
+export function drawAxis(ink, f, t) {
   const y = axisY(f),
     marks = numbers(f),
     [from, to] = visibleBeats(f.axis, f.view, 8 / f.unit),
@@ -53,23 +53,18 @@ export function drawAxis(ink, f, t, future) {
       x = f.x(beat);
     if (crowded && x - last < 2) continue;
     last = x;
-    if (beat > f.cursor && !future) continue;
-    const colour = beat > f.cursor ? ink.colour("ghost") : b.local ? hueOf(ink, f, b.at) : ink.colour("broken");
+    const colour = beat > f.cursor ? "ghost" : b.local ? hueOf(f, b.at) : "broken";
     ink.pen(colour, crowded ? 1 : 2).line(x, y, x, y + (marks.beats.has(beat) ? 9 : 6));
   }
   for (const [x, text, beat] of marks.numbers) {
-    if (!beat) ink.pen(ink.colour("edge"), 1).line(x, y + 7, x, y + 10);
+    if (!beat) ink.pen("edge", 1).line(x, y + 7, x, y + 10);
     const half = ink.measure(text, 12) / 2;
-    ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 22, {
-      size: 12,
-      colour: ink.colour("ink-3"),
-      align: "center",
-    });
+    ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 22, { size: 12, colour: "ink-3", align: "center" });
   }
   if (f.sizes.compact)
     ink.text(t(f.axis.name === "time" ? "diagram.axis.time" : "diagram.axis.logical"), 0, y + 22, {
       size: 12,
-      colour: ink.colour("ink-3"),
+      colour: "ink-3",
     });
 }
 
@@ -116,29 +111,21 @@ function clockNumbers(f) {
 /** @param {Ink} ink @param {Frame} f */
 export function drawCursor(ink, f) {
   const { c } = ink,
-    { lane, top } = f.sizes,
-    end = f.sizes.strip ? axisY(f) : axisY(f) - 2;
-  ink.pen(ink.colour("ink"), 1.5);
+    { lane, top, strip } = f.sizes,
+    end = strip ? axisY(f) : axisY(f) - 2;
+  ink.pen("ink", 1.5);
   c.lineJoin = "round";
   c.beginPath();
   let x = f.cutX(f.firstLane);
   c.moveTo(x, 20);
-  for (let p = f.firstLane + 1; p <= f.lastLane; p++) {
-    const next = f.cutX(p);
-    if (Math.abs(next - x) > 0.5) {
-      const y = Math.max(top - lane / 2, f.y(p) - lane / 2);
-      c.lineTo(x, y);
-      c.lineTo(next, y);
-      x = next;
-    }
-  }
-  const now = f.now;
-  if (f.sizes.strip && Math.abs(now - x) > 0.5) {
-    const y = f.bottom + f.sizes.strip.gap / 2;
+  const step = (/** @type {number} */ to, /** @type {number} */ y) => {
+    if (Math.abs(to - x) <= 0.5) return;
     c.lineTo(x, y);
-    c.lineTo(now, y);
-    x = now;
-  }
+    c.lineTo(to, y);
+    x = to;
+  };
+  for (let p = f.firstLane + 1; p <= f.lastLane; p++) step(f.cutX(p), Math.max(top - lane / 2, f.y(p) - lane / 2));
+  if (strip) step(f.now, f.bottom + strip.gap / 2);
   c.lineTo(x, end);
   c.stroke();
   c.lineJoin = "miter";
@@ -158,13 +145,14 @@ export function drawFlag(ink, f) {
   c.beginPath();
   c.roundRect(x - half, 0, 2 * half, 20, 3);
   c.fill();
-  c.beginPath();
-  c.moveTo(x - 5, 20);
-  c.lineTo(x, 25);
-  c.lineTo(x + 5, 20);
-  c.closePath();
-  c.fill();
-  ink.text(String(f.cursor), x, 10 + size * 0.36, { size, weight: 700, colour: ink.colour("paper"), align: "center" });
+  ink
+    .path([
+      [x - 5, 20],
+      [x, 25],
+      [x + 5, 20],
+    ])
+    .fill();
+  ink.text(String(f.cursor), x, 10 + size * 0.36, { size, weight: 700, colour: "paper", align: "center" });
 }
 
 /** Whether a point is on the flag or its line's upper end. @param {Ink} ink @param {Frame} f @param {number} x @param {number} y */

@@ -18,7 +18,7 @@ import { sameStretch, stretchOf, windowOf } from "../../model/stretch.js";
 import * as viewport from "../../model/viewport.js";
 import { geometryOf, heightOf } from "./axis.js";
 import { listen } from "./gestures.js";
-import { canvasIn, Ink, readPalette } from "./ink.js";
+import { canvasIn, Ink } from "./ink.js";
 import { follow } from "./keys.js";
 import { headWidth } from "./labels.js";
 import { Motion } from "./motion.js";
@@ -35,7 +35,6 @@ const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5, 0: 0 };
 /** Milliseconds that a growing run may cost a frame. */
 const FRAME = 8;
 
-/** @typedef {import("./api.js").Geometry} Geometry */
 /** @typedef {import("./api.js").Options} Options */
 /** @typedef {import("./api.js").Diagram} Diagram */
 
@@ -50,13 +49,9 @@ export class Picture {
   constructor(host, options) {
     this.host = host;
     this.options = options;
-    const context = canvasIn(host),
-      { palette, font } = readPalette(host);
-    this.canvas = context.canvas;
-    this.ink = new Ink(context, palette, font);
+    this.ink = new Ink(canvasIn(host), host);
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.lens = !options.embed;
-    this.future = true;
     this.scrubbing = false;
     this.ratio = 0;
     this.cursor = this.wanted = this.chosen = this.hovered = 0;
@@ -81,11 +76,10 @@ export class Picture {
     this.plan = { texts: [], boxes: [] };
     /** @type {Viewport|null} the window that the scene was made for */
     this.sceneView = null;
-    this.stopListening = listen(host, meaningsOf(this));
-    this.observer = new ResizeObserver(() => {
+    listen(host, meaningsOf(this));
+    new ResizeObserver(() => {
       if (this.sizes.width !== this.width()) this.resize();
-    });
-    this.observer.observe(host);
+    }).observe(host);
   }
 
   /* ---- what the page says ---- */
@@ -166,12 +160,6 @@ export class Picture {
     this.settle();
   }
 
-  /** @param {boolean} shown */
-  setFuture(shown) {
-    this.future = shown;
-    this.draw();
-  }
-
   /** @param {import("./api.js").Overlay} overlay */
   setOverlay(overlay) {
     this.overlay = overlay;
@@ -179,8 +167,7 @@ export class Picture {
   }
 
   setTheme() {
-    const { palette, font } = readPalette(this.host);
-    this.ink = new Ink(this.ink.c, palette, font);
+    this.ink = new Ink(this.ink.c, this.host);
     this.resize();
   }
 
@@ -228,21 +215,6 @@ export class Picture {
         ? opening
         : this.stage.followed({ t0: view.t0, t1: view.t0 + width, row: view.row }, this.sizes, this.cursor);
     this.show(false);
-  }
-
-  /** @returns {Geometry} */
-  geometry() {
-    return geometryOf(this.frame(), this.isWhole(), this.scene.detail);
-  }
-
-  destroy() {
-    this.stopListening();
-    this.observer.disconnect();
-    cancelAnimationFrame(this.request);
-    clearTimeout(this.hoverTimer);
-    clearTimeout(this.settleTimer);
-    clearTimeout(this.growTimer);
-    this.canvas.remove();
   }
 
   /* ---- measures ---- */
@@ -342,7 +314,7 @@ export class Picture {
     );
     this.fit(heightOf(f));
     this.draw();
-    this.options.onLayout?.(this.geometry());
+    this.options.onLayout?.(geometryOf(f, this.isWhole(), this.scene.detail));
     if (this.moved) this.tellStretch();
   }
 
@@ -376,13 +348,14 @@ export class Picture {
 
   /** @param {number} height */
   fit(height) {
-    const ratio = (this.ratio = devicePixelRatio || 1),
+    const { canvas } = this.ink.c,
+      ratio = (this.ratio = devicePixelRatio || 1),
       w = Math.round(this.sizes.width * ratio),
       h = Math.round(height * ratio);
-    if (this.canvas.width !== w || this.canvas.height !== h) {
-      this.canvas.width = w;
-      this.canvas.height = h;
-      this.canvas.style.height = `${height}px`;
+    if (canvas.width !== w || canvas.height !== h) {
+      canvas.width = w;
+      canvas.height = h;
+      canvas.style.height = `${height}px`;
       this.paint(performance.now()); // a resized canvas is blank, and the next frame would show that
     }
     this.host.style.touchAction = this.sizes.rows < this.stage.run.nodes ? "none" : "pan-y";
@@ -407,7 +380,6 @@ export class Picture {
     this.ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawPicture(this.ink, f, scene, this.plan, {
       stakes: indices.stakes,
-      future: this.future,
       overlay: this.overlay,
       morphing: this.motion.morphing(now),
       t: this.options.t,

@@ -20,19 +20,15 @@ const SLOP = 5;
 /** The pointer over what can be dragged, pressed, panned. */
 const CURSORS = { flag: "ew-resize", foot: "ew-resize", mark: "pointer", plot: "grab", still: "" };
 
-/** @param {HTMLElement} host @param {Meaning} means @returns {() => void} lets go of the host */
+/** @param {HTMLElement} host @param {Meaning} means */
 export function listen(host, means) {
-  const stop = new AbortController(),
-    { signal } = stop,
-    gestures = new Gestures(host, means),
-    up = gestures.up.bind(gestures);
-  host.addEventListener("pointerdown", (e) => gestures.press(e), { signal });
-  host.addEventListener("pointermove", (e) => gestures.move(e), { signal });
-  host.addEventListener("pointerup", up, { signal });
-  host.addEventListener("pointercancel", up, { signal });
-  host.addEventListener("pointerleave", () => gestures.leave(), { signal });
-  host.addEventListener("wheel", (e) => gestures.wheel(e), { signal, passive: false });
-  return () => stop.abort();
+  const gestures = new Gestures(host, means);
+  host.addEventListener("pointerdown", (e) => gestures.press(e));
+  host.addEventListener("pointermove", (e) => gestures.move(e));
+  host.addEventListener("pointerup", (e) => gestures.up(e));
+  host.addEventListener("pointercancel", (e) => gestures.up(e));
+  host.addEventListener("pointerleave", () => gestures.leave());
+  host.addEventListener("wheel", (e) => gestures.wheel(e), { passive: false });
 }
 
 /** What the pointers that are down have done so far. */

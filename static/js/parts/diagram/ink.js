@@ -1,6 +1,6 @@
 /**
- * The strokes and letters of the diagram on a canvas: colours from the page's custom properties, dashes, hatches,
- * arrow-heads, texts with a halo of paper.
+ * The strokes and letters of the diagram on a canvas: colours by the names of the page's custom properties, dashes,
+ * hatches, arrow-heads, texts with a halo of paper.
  *
  * @import {Curve} from "../../model/curve.js"
  */
@@ -14,18 +14,6 @@ const FONT = "system-ui, sans-serif";
 /** Angle of the hatching of a phase, and of its lines' distance. */
 const HATCH = (52 * Math.PI) / 180,
   HATCH_GAP = 6;
-
-/** @typedef {Record<string, string>} Palette */
-
-/** The colours and the font of an element, as they are now. @param {Element} host @returns {{palette: Palette, font: string}} */
-export function readPalette(host) {
-  const style = getComputedStyle(host);
-  /** @type {Palette} */
-  const palette = {};
-  for (const name of NAMES) palette[name] = style.getPropertyValue(`--${name}`).trim() || "#808080";
-  for (let i = 1; i <= HUES; i++) palette[`p${i}`] = style.getPropertyValue(`--p${i}`).trim() || palette["ink-2"];
-  return { palette, font: style.getPropertyValue("--sans").trim() || style.fontFamily || FONT };
-}
 
 /** A canvas that fills a host's width; the host can be focused, the canvas is not read aloud. @param {HTMLElement} host */
 export function canvasIn(host) {
@@ -41,11 +29,16 @@ export function canvasIn(host) {
 }
 
 export class Ink {
-  /** @param {CanvasRenderingContext2D} c @param {Palette} palette @param {string} font */
-  constructor(c, palette, font) {
+  /** @param {CanvasRenderingContext2D} c @param {Element} host whose colours and font are taken, as they are now */
+  constructor(c, host) {
+    const style = getComputedStyle(host),
+      own = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
     this.c = c;
-    this.palette = palette;
-    this.font = font;
+    /** @type {Record<string, string>} */
+    this.palette = {};
+    for (const name of NAMES) this.palette[name] = own(name) || "#808080";
+    for (let i = 1; i <= HUES; i++) this.palette[`p${i}`] = own(`p${i}`) || this.palette["ink-2"];
+    this.font = own("sans") || style.fontFamily || FONT;
     /** @type {Map<string, number>} */
     this.widths = new Map();
     this.measure = this.measure.bind(this);
@@ -83,7 +76,7 @@ export class Ink {
       c.lineJoin = "round";
       c.strokeText(text, x, y);
     }
-    c.fillStyle = colour;
+    c.fillStyle = this.colour(colour);
     c.fillText(text, x, y);
     if (spacing && "letterSpacing" in c) c.letterSpacing = "0px";
   }
@@ -91,11 +84,19 @@ export class Ink {
   /** Takes a pen, which what is stroked next is drawn with. @param {string} colour @param {number} width @param {number[]} [dash] @param {CanvasLineCap} [cap] */
   pen(colour, width, dash = [], cap = "butt") {
     const { c } = this;
-    c.strokeStyle = colour;
+    c.strokeStyle = this.colour(colour);
     c.lineWidth = width;
     c.lineCap = cap;
     c.setLineDash(dash);
     return this;
+  }
+
+  /** A way along straight lines, to be stroked or filled. @param {[number, number][]} points */
+  path(points) {
+    const { c } = this;
+    c.beginPath();
+    for (const [x, y] of points) c.lineTo(x, y);
+    return c;
   }
 
   /** With the pen. @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
@@ -107,12 +108,29 @@ export class Ink {
     c.stroke();
   }
 
+  /** @param {number} x @param {number} y @param {number} w @param {number} h @param {string} colour */
+  box(x, y, w, h, colour) {
+    this.c.fillStyle = this.colour(colour);
+    this.c.fillRect(x, y, w, h);
+  }
+
+  /** What is drawn is seen only in a rectangle. @param {[number, number, number, number]} box @param {() => void} draw */
+  within(box, draw) {
+    const { c } = this;
+    c.save();
+    c.beginPath();
+    c.rect(...box);
+    c.clip();
+    draw();
+    c.restore();
+  }
+
   /** @param {number} x @param {number} y @param {number} r @param {string} fill */
   disc(x, y, r, fill) {
     const { c } = this;
     c.beginPath();
     c.arc(x, y, r, 0, 2 * Math.PI);
-    c.fillStyle = fill;
+    c.fillStyle = this.colour(fill);
     c.fill();
   }
 
@@ -122,7 +140,7 @@ export class Ink {
     c.beginPath();
     c.arc(x, y, r, 0, 2 * Math.PI);
     if (fill) {
-      c.fillStyle = fill;
+      c.fillStyle = this.colour(fill);
       c.fill();
     }
     c.stroke();
@@ -145,14 +163,14 @@ export class Ink {
       [x, y] = pointAt(q, k),
       [ux, uy] = directionAt(q, k),
       w = size * 0.44;
-    c.beginPath();
-    c.moveTo(x, y);
-    c.lineTo(x - ux * size - uy * w, y - uy * size + ux * w);
-    c.lineTo(x - ux * size + uy * w, y - uy * size - ux * w);
-    c.closePath();
+    this.path([
+      [x, y],
+      [x - ux * size - uy * w, y - uy * size + ux * w],
+      [x - ux * size + uy * w, y - uy * size - ux * w],
+    ]).closePath();
     c.lineJoin = "round";
     this.pen(colour, open ? 1.75 : 1);
-    c.fillStyle = open ? this.palette.paper : colour;
+    c.fillStyle = this.colour(open ? "paper" : colour);
     c.fill();
     c.stroke();
     c.lineJoin = "miter";
@@ -160,8 +178,7 @@ export class Ink {
 
   /** A cross with its centre at (x, y). @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
   cross(x, y, r, colour, width) {
-    const { c } = this;
-    this.pen(colour, width, [], "round");
+    const { c } = this.pen(colour, width, [], "round");
     c.beginPath();
     c.moveTo(x - r, y - r);
     c.lineTo(x + r, y + r);
@@ -172,14 +189,13 @@ export class Ink {
 
   /** A tick in the middle of (x, y). @param {number} x @param {number} y @param {string} colour @param {number} width @param {number} [scale] */
   tick(x, y, colour, width, scale = 1) {
-    const { c } = this;
-    this.pen(colour, width, [], "round");
+    const { c } = this.pen(colour, width, [], "round");
     c.lineJoin = "round";
-    c.beginPath();
-    c.moveTo(x - 3.4 * scale, y + 0.2 * scale);
-    c.lineTo(x - scale, y + 2.8 * scale);
-    c.lineTo(x + 3.4 * scale, y - 2.4 * scale);
-    c.stroke();
+    this.path([
+      [x - 3.4 * scale, y + 0.2 * scale],
+      [x - scale, y + 2.8 * scale],
+      [x + 3.4 * scale, y - 2.4 * scale],
+    ]).stroke();
     c.lineJoin = "miter";
   }
 
@@ -188,21 +204,17 @@ export class Ink {
     const { c } = this,
       lean = h / Math.tan(HATCH),
       gap = HATCH_GAP / Math.sin(HATCH);
-    c.save();
-    c.beginPath();
-    c.rect(x, y, w, h);
-    c.clip();
-    c.fillStyle = this.palette.paper;
-    c.fillRect(x, y, w, h);
-    c.lineWidth = 1.7;
-    c.beginPath();
-    const first = anchor + Math.floor((x - lean - anchor) / gap) * gap;
-    for (let a = first; a < x + w + gap; a += gap) {
-      c.moveTo(a, y + h);
-      c.lineTo(a + lean, y);
-    }
-    c.stroke();
-    c.restore();
+    this.within([x, y, w, h], () => {
+      this.box(x, y, w, h, "paper");
+      c.lineWidth = 1.7;
+      c.beginPath();
+      const first = anchor + Math.floor((x - lean - anchor) / gap) * gap;
+      for (let a = first; a < x + w + gap; a += gap) {
+        c.moveTo(a, y + h);
+        c.lineTo(a + lean, y);
+      }
+      c.stroke();
+    });
     if (w > 2) c.strokeRect(x, y, w, h);
   }
 
@@ -211,19 +223,16 @@ export class Ink {
     const { c } = this,
       gap = 9.9;
     if (w <= 0 || h <= 0) return;
-    c.save();
-    c.beginPath();
-    c.rect(x, y, w, h);
-    c.clip();
-    this.pen(this.palette.broken, 1.2);
-    c.beginPath();
-    for (let a = x - h - ((x - h) % gap); a < x + w + h; a += gap) {
-      c.moveTo(a, y + h);
-      c.lineTo(a + h, y);
-      c.moveTo(a, y);
-      c.lineTo(a + h, y + h);
-    }
-    c.stroke();
-    c.restore();
+    this.within([x, y, w, h], () => {
+      this.pen("broken", 1.2);
+      c.beginPath();
+      for (let a = x - h - ((x - h) % gap); a < x + w + h; a += gap) {
+        c.moveTo(a, y + h);
+        c.lineTo(a + h, y);
+        c.moveTo(a, y);
+        c.lineTo(a + h, y + h);
+      }
+      c.stroke();
+    });
   }
 }

@@ -19,22 +19,22 @@ export function drawTexts(ink, f, texts, which = () => true) {
       y = f.y(t.lane) + t.dy;
     if (x > f.sizes.right + 12 || x + t.width < f.sizes.left - 30) continue;
     if (t.kind === "bar") drawBarName(ink, f, t, x, y);
-    else ink.text(t.text, x, y, { size: t.size, weight: t.weight, colour: colourOf(ink, f, t), halo: 4 });
+    else ink.text(t.text, x, y, { size: t.size, weight: t.weight, colour: colourOf(f, t), halo: 4 });
   }
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Text} t */
-function colourOf(ink, f, t) {
+/** @param {Frame} f @param {Text} t */
+function colourOf(f, t) {
   switch (t.kind) {
     case "label":
     case "copy":
-      return hueOf(ink, f, t.hue);
+      return hueOf(f, t.hue);
     case "broken":
-      return ink.colour("broken");
+      return "broken";
     case "debt":
-      return ink.colour(t.lit ? "ink" : "ink-2");
+      return t.lit ? "ink" : "ink-2";
     default:
-      return ink.colour(t.lit ? "ink" : "ink-3");
+      return t.lit ? "ink" : "ink-3";
   }
 }
 
@@ -43,16 +43,8 @@ function drawBarName(ink, f, t, x, y) {
   const { bar } = f.sizes,
     inside = t.weight === INSIDE,
     spacing = t.size * 0.05;
-  if (!inside) {
-    ink.c.fillStyle = ink.colour("paper");
-    ink.c.fillRect(x - 4, f.y(t.lane) - bar / 2 + 3, t.width + 8, bar - 6);
-  }
-  ink.text(t.text, x, y, {
-    size: t.size,
-    weight: 700,
-    colour: inside ? ink.colour("on-p") : hueOf(ink, f, t.hue),
-    spacing,
-  });
+  if (!inside) ink.box(x - 4, f.y(t.lane) - bar / 2 + 3, t.width + 8, bar - 6, "paper");
+  ink.text(t.text, x, y, { size: t.size, weight: 700, colour: inside ? "on-p" : hueOf(f, t.hue), spacing });
 }
 
 /** The least width of the lane heads: as wide as their widest words, in this font and language. @param {Ink} ink @param {import("../../model/types.js").Run} run @param {Translate} t @param {boolean} compact */
@@ -80,13 +72,11 @@ export function headWidth(ink, run, t, compact) {
 
 /** @param {Ink} ink @param {Frame} f @param {Translate} t @param {(process: number) => ProcessState} stateOf */
 export function drawHeads(ink, f, t, stateOf) {
-  const { c } = ink,
-    { sizes } = f;
-  c.fillStyle = ink.colour("paper");
+  const { sizes } = f;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const y = f.y(p),
       state = stateOf(p),
-      hue = hueOf(ink, f, p),
+      hue = hueOf(f, p),
       word = wordOf(f, state);
     const request = f.run.header.request,
       value = request && state.phase !== "idle" ? state.fields[request] : undefined;
@@ -96,22 +86,19 @@ export function drawHeads(ink, f, t, stateOf) {
     else if (sizes.compact) {
       ink.text(`P${p}`, 0, y + 3, { size: 20, weight: 700, colour: hue });
       drawSwatch(ink, 0, y + 9, state.phase, hue);
-      ink.text(word, 20, y + 19, { size: 12, weight: 650, colour: ink.colour("ink"), spacing: 0.2 });
+      ink.text(word, 20, y + 19, { size: 12, weight: 650, colour: "ink", spacing: 0.2 });
     } else {
       const big = sizes.lane >= 70 ? 24 : 18,
         base = y - (sizes.lane >= 70 ? 0 : 2);
       ink.text(`P${p}`, 0, base, { size: big, weight: 700, colour: hue });
       ink.text(t("diagram.clock", { clock: state.clock }), ink.measure(`P${p}`, big, 700) + 9, base, {
         size: 13,
-        colour: ink.colour("ink-2"),
+        colour: "ink-2",
       });
       drawSwatch(ink, 0, y + 7, state.phase, hue);
-      ink.text(word, 20, y + 17, { size: 13, weight: 650, colour: ink.colour("ink"), spacing: 0.26 });
+      ink.text(word, 20, y + 17, { size: 13, weight: 650, colour: "ink", spacing: 0.26 });
       if (own)
-        ink.text(own, 20 + ink.measure(word, 13, 650) + word.length * 0.26 + 7, y + 17, {
-          size: 13,
-          colour: ink.colour("ink-2"),
-        });
+        ink.text(own, 20 + ink.measure(word, 13, 650) + word.length * 0.26 + 7, y + 17, { size: 13, colour: "ink-2" });
     }
   }
 }
@@ -122,12 +109,12 @@ const wordOf = (f, { phase }) => f.run.header.words?.[phase] ?? phase;
 /** A name, and after it in small where it runs. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} size */
 function drawName(ink, f, p, y, size) {
   const [name, host] = nodeParts(f.run.header, p);
-  ink.text(name, 0, y, { size, weight: 700, colour: hueOf(ink, f, p) });
+  ink.text(name, 0, y, { size, weight: 700, colour: hueOf(f, p) });
   if (host)
     ink.text(host, ink.measure(name, size, 700) + 4, y, {
       size: Math.max(12, size * 0.6),
       weight: 650,
-      colour: hueOf(ink, f, guestOf(f.run.header, p)),
+      colour: hueOf(f, guestOf(f.run.header, p)),
     });
 }
 
@@ -149,11 +136,11 @@ function drawServerHead(ink, f, t, p, state) {
   if (!sizes.compact)
     ink.text(t("diagram.clock", { clock: state.clock }), nameWidth(ink, f.run.header, p, size) + 9, base, {
       size: 13,
-      colour: ink.colour("ink-2"),
+      colour: "ink-2",
     });
   ink.text(t(guestOf(f.run.header, p) ? "diagram.arbiter" : "diagram.server"), 0, y + (sizes.compact ? 19 : 17), {
     size: small,
-    colour: ink.colour("ink-2"),
+    colour: "ink-2",
   });
 }
 
@@ -161,20 +148,18 @@ function drawServerHead(ink, f, t, p, state) {
 function drawShortHead(ink, f, p, state) {
   const wide = ink.measure(`P${f.run.n}`, 14, 700) + 8, // names of servers stand alone
     y = f.y(p),
-    hue = hueOf(ink, f, p),
+    hue = hueOf(f, p),
     word = wordOf(f, state);
   ink.text(`P${p}`, 0, y + 5, { size: 14, weight: 700, colour: hue });
   if (state.phase === "idle") return;
   drawSwatch(ink, wide, y - 5, state.phase, hue);
   if (wide + 20 + ink.measure(word, 12, 650) < f.sizes.left - 14)
-    ink.text(word, wide + 20, y + 4.5, { size: 12, weight: 650, colour: ink.colour("ink") });
+    ink.text(word, wide + 20, y + 4.5, { size: 12, weight: 650, colour: "ink" });
 }
 
 /** @param {Ink} ink @param {number} x @param {number} y @param {string} phase @param {string} hue */
 function drawSwatch(ink, x, y, phase, hue) {
-  if (phase === "inside") {
-    ink.c.fillStyle = hue;
-    ink.c.fillRect(x, y, 14, 11);
-  } else if (phase === "waiting") ink.pen(hue, 1.25).hatch(x + 0.6, y + 0.6, 12.8, 9.8, x);
-  else ink.pen(ink.colour("edge"), 1.25).line(x, y + 5.5, x + 14, y + 5.5);
+  if (phase === "inside") ink.box(x, y, 14, 11, hue);
+  else if (phase === "waiting") ink.pen(hue, 1.25).hatch(x + 0.6, y + 0.6, 12.8, 9.8, x);
+  else ink.pen("edge", 1.25).line(x, y + 5.5, x + 14, y + 5.5);
 }

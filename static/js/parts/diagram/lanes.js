@@ -18,28 +18,28 @@ const OVER = 6;
 /**
  * The colour of a process: its hue, or ink where there are too many; then only the process looked at has one. Servers
  * have none.
- * @param {Ink} ink @param {Frame} f @param {number} process
+ * @param {Frame} f @param {number} process
  */
-export function hueOf(ink, f, process) {
-  if (process > f.run.n) return ink.colour("ink");
-  if (f.run.n <= HUES) return ink.colour(`p${process}`);
+export function hueOf(f, process) {
+  if (process > f.run.n) return "ink";
+  if (f.run.n <= HUES) return `p${process}`;
   const at = f.run.beats[(f.focus || f.cursor) - 1]?.at;
-  return ink.colour(at === process ? "p1" : "ink-2");
+  return at === process ? "p1" : "ink-2";
 }
 
-/** Solid to the cursor, thick where lit, dotted after it. @param {Ink} ink @param {Frame} f @param {boolean} future whether what comes is shown */
-export function drawLanes(ink, f, future) {
+/** Solid to the cursor, thick where lit, dotted after it. @param {Ink} ink @param {Frame} f */
+export function drawLanes(ink, f) {
   const { left, right } = f.sizes;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const y = f.y(p),
       cut = Math.max(left - OVER, Math.min(f.cutX(p), right + 10));
-    ink.pen(ink.colour("edge"), 1.25).line(left - OVER, y, cut, y);
+    ink.pen("edge", 1.25).line(left - OVER, y, cut, y);
     for (const span of litSpans(f, p)) {
       const from = Math.max(span[0], left - OVER),
         to = Math.min(span[1], cut);
-      if (to > from) ink.pen(ink.colour("ink"), 2.5).line(from, y, to, y);
+      if (to > from) ink.pen("ink", 2.5).line(from, y, to, y);
     }
-    if (future && cut < right + 10) ink.pen(ink.colour("ghost"), 1.25, GHOST_DASH).line(cut, y, right + 10, y);
+    if (cut < right + 10) ink.pen("ghost", 1.25, GHOST_DASH).line(cut, y, right + 10, y);
     drawDowns(ink, f, p, y, cut);
   }
 }
@@ -66,22 +66,22 @@ function drawDowns(ink, f, p, y, cut) {
     const a = f.x(d.from),
       b = Math.min(f.px(endUnit(f, d.to)), cut);
     if (b <= a) continue;
-    ink.pen(ink.colour("paper"), 5).line(a, y, b, y);
-    ink.pen(ink.colour("ghost"), 1.5, GHOST_DASH).line(a + 8, y, b, y);
+    ink.pen("paper", 5).line(a, y, b, y);
+    ink.pen("ghost", 1.5, GHOST_DASH).line(a + 8, y, b, y);
   }
 }
 
-/** @param {Ink} ink @param {Frame} f @param {boolean} future */
-export function drawBars(ink, f, future) {
+/** @param {Ink} ink @param {Frame} f */
+export function drawBars(ink, f) {
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const stretches = f.run.phases[p - 1],
       [from, to] = stretchSpan(f, stretches);
-    for (let i = from; i < to; i++) drawBar(ink, f, stretches[i], future);
+    for (let i = from; i < to; i++) drawBar(ink, f, stretches[i]);
   }
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stretch} s @param {boolean} future */
-function drawBar(ink, f, s, future) {
+/** @param {Ink} ink @param {Frame} f @param {Stretch} s */
+function drawBar(ink, f, s) {
   const { bar, left, right } = f.sizes,
     { c } = ink,
     y = Math.round(f.y(s.process) - bar / 2);
@@ -93,33 +93,31 @@ function drawBar(ink, f, s, future) {
     a = Math.max(lo, begin),
     b = Math.min(end, s.from <= f.cursor && s.to <= f.cursor ? end : cut);
   if (s.from <= f.cursor && b > a) {
-    const hue = hueOf(ink, f, s.process);
-    if (s.phase === "inside") {
-      c.fillStyle = hue;
-      c.fillRect(a, y, b - a, bar);
-    } else ink.pen(hue, 1.25).hatch(a, y, b - a, bar, begin);
+    const hue = hueOf(f, s.process);
+    if (s.phase === "inside") ink.box(a, y, b - a, bar, hue);
+    else ink.pen(hue, 1.25).hatch(a, y, b - a, bar, begin);
   }
-  if (!future || s.to <= f.cursor) return;
+  if (s.to <= f.cursor) return;
   const g = Math.max(a, s.from <= f.cursor ? cut : begin);
   if (end <= g) return;
-  ink.pen(ink.colour("ghost"), 1);
-  c.fillStyle = ink.colour("ghost");
+  ink.pen("ghost", 1);
   if (s.phase === "inside" && s.from > f.cursor) {
     c.globalAlpha = 0.35;
-    c.fillRect(g, y, end - g, bar);
+    ink.box(g, y, end - g, bar, "ghost");
     c.globalAlpha = 1;
   }
-  c.beginPath();
-  c.moveTo(g, y);
-  c.lineTo(end, y);
-  c.lineTo(end, y + bar);
-  c.lineTo(g, y + bar);
+  ink.path([
+    [g, y],
+    [end, y],
+    [end, y + bar],
+    [g, y + bar],
+  ]);
   if (s.from > f.cursor) c.closePath();
   c.stroke();
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Debt[]} debts @param {boolean} future */
-export function drawOwed(ink, f, debts, future) {
+/** @param {Ink} ink @param {Frame} f @param {Debt[]} debts */
+export function drawOwed(ink, f, debts) {
   const { c } = ink,
     { bar, dot } = f.sizes,
     lo = f.sizes.left - 12,
@@ -132,7 +130,7 @@ export function drawOwed(ink, f, debts, future) {
       r = Math.min(4, base - bar / 2 - y);
     if (debt.from < f.cursor || paid) {
       const to = paid ? bx : Math.min(cut, bx);
-      ink.pen(hueOf(ink, f, debt.to), width, OWED_DASH, "round");
+      ink.pen(hueOf(f, debt.to), width, OWED_DASH, "round");
       c.beginPath();
       if (ax > lo) {
         c.moveTo(ax, base - dot);
@@ -146,10 +144,10 @@ export function drawOwed(ink, f, debts, future) {
       } else c.lineTo(Math.min(to, hi), y);
       c.stroke();
     }
-    if (!future || paid) continue;
+    if (paid) continue;
     const g = debt.from > f.cursor ? ax : Math.max(cut, ax) + 2;
     if (g >= Math.min(bx, hi)) continue;
-    ink.pen(ink.colour("ghost"), width - 0.5, OWED_DASH, "round");
+    ink.pen("ghost", width - 0.5, OWED_DASH, "round");
     c.beginPath();
     if (debt.from > f.cursor) {
       c.moveTo(ax, base - dot);
@@ -165,17 +163,16 @@ export function drawOwed(ink, f, debts, future) {
   }
 }
 
-/** Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary search finds the counts, so a picture costs its width and not the run's length. @param {Ink} ink @param {Frame} f @param {boolean} future */
-export function drawDensity(ink, f, future) {
-  const { c } = ink,
-    { left, right, lane } = f.sizes,
+/** Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary search finds the counts, so a picture costs its width and not the run's length. @param {Ink} ink @param {Frame} f */
+export function drawDensity(ink, f) {
+  const { left, right, lane } = f.sizes,
     column = 3,
     most = Math.max(2, lane * 0.34);
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const beats = f.run.lanes[p - 1],
       y = f.y(p),
       cut = f.cutX(p),
-      hue = hueOf(ink, f, p);
+      hue = hueOf(f, p);
     const [from, to] = laneSpan(f, p, 0);
     let i = from;
     for (let x = left; x < right && i < to; x += column) {
@@ -183,10 +180,9 @@ export function drawDensity(ink, f, future) {
         before = i;
       while (i < to && f.axis.xs[beats[i]] < end) i += skip(f, beats, i, to, end);
       const count = i - before;
-      if (!count || (!future && x > cut)) continue;
+      if (!count) continue;
       const h = Math.min(most, 1.5 + 1.6 * Math.log2(1 + count));
-      c.fillStyle = x > cut ? ink.colour("ghost") : hue;
-      c.fillRect(x, y - h, column - 0.5, 2 * h);
+      ink.box(x, y - h, column - 0.5, 2 * h, x > cut ? "ghost" : hue);
     }
   }
 }

@@ -62,31 +62,25 @@ function down(f, lanes, side, dx) {
 export function drawUnder(ink, f) {
   const found = loopIn(f);
   if (!found) return;
-  const { c } = ink,
-    lanes = ends(f, found.from, found.to),
-    [left, right] = [down(f, lanes, "left", 0), down(f, lanes, "right", 0)];
-  c.fillStyle = ink.colour("paper-2");
-  c.beginPath();
-  for (const [x, y] of left) c.lineTo(x, y);
-  for (const [x, y] of right.reverse()) c.lineTo(x, y);
-  c.fill();
+  const lanes = ends(f, found.from, found.to);
+  ink.c.fillStyle = ink.colour("paper-2");
+  ink.path([...down(f, lanes, "left", 0), ...down(f, lanes, "right", 0).reverse()]).fill();
   for (const [side, inwards] of /** @type {["left"|"right", number][]} */ ([
     ["left", 1],
     ["right", -1],
   ])) {
-    for (const [dx, width] of [
-      [0, 3],
-      [inwards * THIN, 1],
-    ]) {
-      ink.pen(ink.colour("ink-3"), width);
-      c.beginPath();
-      for (const [x, y] of down(f, lanes, side, dx)) c.lineTo(x, y);
-      c.stroke();
-    }
+    ink
+      .pen("ink-3", 3)
+      .path(down(f, lanes, side, 0))
+      .stroke();
+    ink
+      .pen("ink-3", 1)
+      .path(down(f, lanes, side, inwards * THIN))
+      .stroke();
     const lane = lanes.find((l) => l.process > f.firstLane && l.right - l.left > 4 * DOTS) ?? lanes[0],
       y = f.y(lane.process) - f.sizes.lane / 2;
     if (lane.process > f.firstLane)
-      for (const dy of [-4.5, 4.5]) ink.disc(lane[side] + inwards * DOTS, y + dy, 2.2, ink.colour("ink-3"));
+      for (const dy of [-4.5, 4.5]) ink.disc(lane[side] + inwards * DOTS, y + dy, 2.2, "ink-3");
   }
 }
 
@@ -101,11 +95,11 @@ export function drawOver(ink, f, t) {
     const size = f.sizes.compact ? 12 : 12.5,
       name = `↻ ${t("loop.label")}`,
       text = ink.measure(name, size, 650) + 16 < hi - lo ? name : "↻";
-    ink.pen(ink.colour("ink-3"), 1.25).line(lo, BRACKET, hi, BRACKET);
+    ink.pen("ink-3", 1.25).line(lo, BRACKET, hi, BRACKET);
     ink.text(text, (lo + hi) / 2, BRACKET + size * 0.36, {
       size,
       weight: 650,
-      colour: ink.colour("ink-2"),
+      colour: "ink-2",
       align: "center",
       halo: 8,
     });
@@ -121,12 +115,12 @@ function drawEndless(ink, f, p, now) {
     last = f.run.phases[p - 1].at(-1),
     at = f.px(f.axis.hi);
   if (!last || at > end) return;
-  const hue = hueOf(ink, f, p);
+  const hue = hueOf(f, p);
   if (now) ink.pen(hue, 1.25).hatch(f.cutX(p), Math.round(y - bar / 2), end - f.cutX(p), bar, f.x(last.from));
   ink.text("∞", end - 4, y - bar / 2 - 5, {
     size: fs + 7,
     weight: 700,
-    colour: now ? hue : ink.colour("ink-3"),
+    colour: now ? hue : "ink-3",
     align: "right",
     halo: 4,
   });

@@ -15,31 +15,20 @@ export function placeOf(f, b) {
   if (b.local || !b.message) return { x: f.x(b.n), y: f.y(b.at) };
   const { q } = flightOf(f, b.message),
     x = f.x(b.n);
-  const k =
-    b.kind === "drop"
-      ? lossEnd(f, q)
-      : Math.min(
-          0.8,
-          firstWhere(q, (px) => px >= x),
-        );
-  const [px, py] = pointAt(q, k);
+  const met = firstWhere(q, (px) => px >= x),
+    [px, py] = pointAt(q, b.kind === "drop" ? lossEnd(f, q) : Math.min(0.8, met));
   return { x: px, y: py };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Beat[]} beats @param {{future: boolean, plain: boolean}} how */
-export function drawMarks(ink, f, beats, { future, plain }) {
+/** @param {Ink} ink @param {Frame} f @param {Beat[]} beats @param {boolean} plain only what has happened, all alike */
+export function drawMarks(ink, f, beats, plain) {
   for (const b of beats) {
     const x = f.x(b.n),
-      y = f.y(b.at);
-    if (b.n > f.cursor) {
-      if (future && !plain) ink.pen(ink.colour("ghost"), 1.25).ring(x, y, 3, ink.colour("paper"));
-      continue;
-    }
-    if (plain) {
-      ink.disc(x, y, f.sizes.dot * 0.6, hueOf(ink, f, b.at));
-      continue;
-    }
-    drawMark(ink, f, b, x, y);
+      y = f.y(b.at),
+      ghost = b.n > f.cursor;
+    if (ghost && !plain) ink.pen("ghost", 1.25).ring(x, y, 3, "paper");
+    else if (!ghost && plain) ink.disc(x, y, f.sizes.dot * 0.6, hueOf(f, b.at));
+    else if (!ghost) drawMark(ink, f, b, x, y);
   }
   const focused = f.run.beats[f.focus - 1];
   if (focused) drawFocus(ink, f, focused);
@@ -50,11 +39,11 @@ function drawFocus(ink, f, b) {
   const { x, y } = placeOf(f, b),
     r = f.sizes.dot;
   if (x < f.sizes.left - 14 || x > f.sizes.right + 16 || (b.local && !f.shows(b.at))) return;
-  ink.disc(x, y, r + 8, ink.colour("paper"));
-  ink.pen(ink.colour("ink"), 2).ring(x, y, r + 6.5);
-  if (b.n > f.cursor) ink.pen(ink.colour("edge"), 1.5).ring(x, y, 3, ink.colour("paper"));
+  ink.disc(x, y, r + 8, "paper");
+  ink.pen("ink", 2).ring(x, y, r + 6.5);
+  if (b.n > f.cursor) ink.pen("edge", 1.5).ring(x, y, 3, "paper");
   else if (b.local) drawMark(ink, f, b, x, y);
-  else ink.cross(x, y, 5, ink.colour(b.kind === "drop" ? "broken" : "ink-2"), 2.25);
+  else ink.cross(x, y, 5, b.kind === "drop" ? "broken" : "ink-2", 2.25);
 }
 
 /** What an event looks like. @typedef {"disc"|"ring"|"square"|"diamond"|"cross"|"bar"|"dash"} Shape */
@@ -74,34 +63,33 @@ export function shapeOf(b) {
 /** @param {Ink} ink @param {Frame} f @param {Beat} b @param {number} x @param {number} y */
 function drawMark(ink, f, b, x, y) {
   const r = f.sizes.dot - 0.5,
-    paper = ink.colour("paper"),
-    hue = hueOf(ink, f, b.at),
+    hue = hueOf(f, b.at),
     shape = shapeOf(b);
-  if (shape === "cross") return ink.cross(x, y, r, ink.colour("broken"), 2.25);
+  if (shape === "cross") return ink.cross(x, y, r, "broken", 2.25);
   if (shape === "bar") return ink.pen(hue, 3).line(x, y - r - 1, x, y + r + 1);
-  if (shape === "dash" || !f.lit(b.n)) ink.disc(x, y, r, paper);
+  if (shape === "dash" || !f.lit(b.n)) ink.disc(x, y, r, "paper");
   if (shape === "dash") return ink.pen(hue, 2.5).line(x - r, y, x + r, y);
   if (!f.lit(b.n)) ink.c.globalAlpha = 0.75;
-  if (shape === "disc") ink.pen(paper, 1.25).ring(x, y, r + 1.5); // keeps it apart from a bar of its own hue
+  if (shape === "disc") ink.pen("paper", 1.25).ring(x, y, r + 1.5); // keeps it apart from a bar of its own hue
   ink.pen(hue, r < 4 ? 1.5 : 2);
-  if (shape === "disc" || shape === "ring") ink.ring(x, y, r, shape === "disc" ? hue : paper);
+  if (shape === "disc" || shape === "ring") ink.ring(x, y, r, shape === "disc" ? hue : "paper");
   else drawCornered(ink, shape, x, y, r);
   ink.c.globalAlpha = 1;
 }
 
 /** A square or a diamond of paper, with the pen round it. @param {Ink} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r */
-function drawCornered({ c, palette }, shape, x, y, r) {
-  c.fillStyle = palette.paper;
+function drawCornered(ink, shape, x, y, r) {
+  const { c } = ink;
+  c.fillStyle = ink.colour("paper");
   c.beginPath();
   if (shape === "square") c.rect(x - r, y - r, 2 * r, 2 * r);
   else
-    for (const [dx, dy] of [
-      [0, -r],
-      [r, 0],
-      [0, r],
-      [-r, 0],
-    ])
-      c.lineTo(x + dx, y + dy);
+    ink.path([
+      [x, y - r],
+      [x + r, y],
+      [x, y + r],
+      [x - r, y],
+    ]);
   c.closePath();
   c.fill();
   c.stroke();

@@ -14,9 +14,9 @@ const GRANT_DASH = [7, 4],
 /** The line stops this many pixels before the tip, under the head. */
 const BACK = 9;
 
-/** @param {Ink} ink @param {Frame} f @param {Flight[]} flights @param {{future: boolean, plain: boolean}} how plain: hairlines without heads, for crowded pictures */
-export function drawMessages(ink, f, flights, { future, plain }) {
-  if (future) for (const l of flights) if (l.stage === "ghost" || l.stage === "flying") drawGhost(ink, l);
+/** @param {Ink} ink @param {Frame} f @param {Flight[]} flights @param {boolean} plain hairlines without heads, and nothing that is to come, for crowded pictures */
+export function drawMessages(ink, f, flights, plain) {
+  if (!plain) for (const l of flights) if (l.stage === "ghost" || l.stage === "flying") drawGhost(ink, l);
   for (const lit of [false, true])
     for (const l of flights) if (l.stage !== "ghost" && l.lit === lit) (plain ? drawPlain : drawArrow)(ink, f, l);
 }
@@ -29,14 +29,14 @@ const own = (l) => l.arc.from === l.arc.to;
 
 /** @param {Ink} ink @param {Flight} l */
 function drawGhost(ink, l) {
-  ink.pen(ink.colour("ghost"), 1, dashOf(l));
+  ink.pen("ghost", 1, dashOf(l));
   ink.curve(l.q, l.stage === "ghost" ? 0 : l.end, 1);
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Flight} l */
 function drawPlain(ink, f, l) {
   ink.c.globalAlpha = !f.past ? 0.35 : l.lit && l.stage !== "flying" ? 0.8 : 0.14;
-  ink.pen(hueOf(ink, f, l.arc.from), 1, dashOf(l));
+  ink.pen(hueOf(f, l.arc.from), 1, dashOf(l));
   ink.curve(l.q, 0, l.end);
   ink.c.globalAlpha = 1;
 }
@@ -44,7 +44,7 @@ function drawPlain(ink, f, l) {
 /** @param {Ink} ink @param {Frame} f @param {Flight} l */
 function drawArrow(ink, f, l) {
   const { c } = ink,
-    hue = hueOf(ink, f, l.arc.from),
+    hue = hueOf(f, l.arc.from),
     length = Math.hypot(l.q.bx - l.q.ax, l.q.by - l.q.ay) || 1;
   if (l.stage === "flying" && l.end * length < f.sizes.dot + 4) return; // it has not left its mark yet
   const close = f.sizes.lane < 50 || own(l),
@@ -61,8 +61,7 @@ function drawArrow(ink, f, l) {
   c.globalAlpha = 1;
   if (lost) {
     const [x, y] = pointAt(l.q, l.end);
-    ink.cross(x, y, 6, ink.colour("broken"), 2.25);
-    return;
+    return ink.cross(x, y, 6, "broken", 2.25);
   }
   if (!l.lit) c.globalAlpha = 0.6;
   ink.head(l.q, l.end, hue, flying, own(l) ? 5 : close ? 8 : 10);
@@ -74,6 +73,6 @@ function drawDouble(ink, l, stop, hue, width) {
   ink.pen(hue, width + 3.5, dashOf(l));
   ink.curve(l.q, 0, stop);
   ink.c.globalAlpha = 1;
-  ink.pen(ink.colour("paper"), width + 0.25);
+  ink.pen("paper", width + 0.25);
   ink.curve(l.q, 0, stop);
 }

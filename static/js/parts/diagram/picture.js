@@ -24,10 +24,12 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** From everything to nothing but density. @typedef {"names"|"marks"|"lines"|"density"} Detail */
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
-/** @typedef {{stakes: Stakes, future: boolean, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
+/** @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
 const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
+/** Farther down than any picture reaches. */
+const BELOW = 4000;
 
 /** What the window shows, and in how much detail. @param {Frame} f @param {Indices} indices @returns {Scene} */
 export function sceneOf(f, indices) {
@@ -60,72 +62,46 @@ export function planOf(f, scene, words, ink) {
 
 /** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Look} look */
 export function drawPicture(ink, f, scene, plan, look) {
-  const { c } = ink,
-    { future, t } = look,
-    { sizes } = f,
+  const { t, overlay } = look,
+    { left, right, top, lane, rows, width, compact } = f.sizes,
+    dense = scene.detail === "density",
     plain = scene.detail === "lines",
-    scrolls = sizes.rows < f.run.nodes;
-  c.clearRect(0, 0, sizes.width, 4000);
-  c.save();
-  clip(
-    ink,
-    sizes.left - (sizes.compact ? 10 : 14),
-    scrolls ? sizes.top - sizes.lane * 0.6 : 0,
-    sizes.right + 16,
-    scrolls ? f.bottom + sizes.lane * 0.6 : f.bottom + sizes.lane,
-  );
-  look.overlay?.drawUnder(ink, f);
-  drawLanes(ink, f, future);
-  drawBars(ink, f, future);
-  drawWitness(ink, f);
-  if (scene.detail === "density") drawDensity(ink, f, future);
-  else {
+    scrolls = rows < f.run.nodes;
+  const x = left - (compact ? 10 : 14),
+    y = scrolls ? top - lane * 0.6 : 0,
+    foot = f.bottom + lane * 0.6;
+  ink.c.clearRect(0, 0, width, BELOW);
+  ink.within([x, y, right + 16 - x, (scrolls ? foot : f.bottom + lane) - y], () => {
+    overlay?.drawUnder(ink, f);
+    drawLanes(ink, f);
+    drawBars(ink, f);
+    drawWitness(ink, f);
+    if (dense) return drawDensity(ink, f);
     drawTexts(ink, f, plan.texts, (text) => text.kind === "bar");
-    drawOwed(ink, f, scene.debts, future);
-    drawMessages(ink, f, scene.flights, { future: future && !plain, plain });
-  }
-  c.restore();
-  c.save();
-  clip(ink, sizes.left - (sizes.compact ? 10 : 14), 0, sizes.right + 16, 4000);
-  drawCursor(ink, f);
-  look.overlay?.drawOver(ink, f, t);
-  c.restore();
-  c.save();
-  clip(
-    ink,
-    sizes.left - 34,
-    scrolls ? sizes.top - sizes.lane * 0.6 : 0,
-    sizes.width,
-    scrolls ? f.bottom + sizes.lane * 0.6 : 4000,
-  );
-  if (scene.detail !== "density")
-    drawMarks(
-      ink,
-      f,
-      scene.beats.filter((b) => f.x(b.n) > sizes.left - 14),
-      { future, plain },
-    );
-  drawTexts(ink, f, plan.texts, (text) => text.kind !== "bar" && !(look.morphing && text.kind !== "stamp"));
-  c.restore();
+    drawOwed(ink, f, scene.debts);
+    drawMessages(ink, f, scene.flights, plain);
+  });
+  ink.within([x, 0, right + 16 - x, BELOW], () => {
+    drawCursor(ink, f);
+    overlay?.drawOver(ink, f, t);
+  });
+  ink.within([left - 34, y, width - left + 34, (scrolls ? foot : BELOW) - y], () => {
+    const seen = scene.beats.filter((b) => f.x(b.n) > left - 14);
+    if (!dense) drawMarks(ink, f, seen, plain);
+    drawTexts(ink, f, plan.texts, (text) => text.kind !== "bar" && !(look.morphing && text.kind !== "stamp"));
+  });
   drawHeads(ink, f, t, look.stateOf);
   drawMore(ink, f, t);
   drawFlag(ink, f);
-  drawStrip(ink, f, look.stakes, t, future);
-  drawAxis(ink, f, t, future);
+  drawStrip(ink, f, look.stakes, t);
+  drawAxis(ink, f, t);
 }
 
 /** How many lanes are scrolled away. @param {Ink} ink @param {Frame} f @param {Translate} t */
 function drawMore(ink, f, t) {
   const above = Math.round(f.view.row),
     below = f.run.nodes - f.sizes.rows - above,
-    style = { size: 12, colour: ink.colour("ink-3") };
+    style = { size: 12, colour: "ink-3" };
   if (above > 0) ink.text(`↑ ${t("diagram.above", { n: above })}`, 0, f.sizes.top - f.sizes.lane * 0.6 - 4, style);
   if (below > 0) ink.text(`↓ ${t("diagram.below", { n: below })}`, 0, f.bottom + f.sizes.lane * 0.6 + 12, style);
-}
-
-/** @param {Ink} ink @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
-function clip({ c }, x0, y0, x1, y1) {
-  c.beginPath();
-  c.rect(x0, y0, x1 - x0, y1 - y0);
-  c.clip();
 }

@@ -57,40 +57,32 @@ export function rowY(f, i) {
   return strip ? f.bottom + strip.gap + i * strip.row + 6 : 0;
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Translate} t @param {boolean} future */
-export function drawStrip(ink, f, s, t, future) {
+/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Translate} t */
+export function drawStrip(ink, f, s, t) {
   const strip = f.sizes.strip;
   if (!strip) return;
   const y0 = Math.round(rowY(f, 0) - strip.row * 0.5 - 10) + 0.5;
-  ink.pen(ink.colour("line"), 1).line(0, y0, f.sizes.right + 10, y0);
+  ink.pen("line", 1).line(0, y0, f.sizes.right + 10, y0);
   s.rows.forEach((property, i) => {
     const y = Math.round(rowY(f, i)),
       broken = f.run.violations.find((v) => v.property === property),
       fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity,
       row = { property, y, broken, fails, until: Math.min(f.now, f.sizes.right + 10, fails) };
     drawName(ink, f, t, row);
-    ink.c.save();
-    ink.c.beginPath();
-    ink.c.rect(f.sizes.left - 12, y - 16, f.sizes.right - f.sizes.left + 26, 32);
-    ink.c.clip();
-    drawRow(ink, f, s, row, future);
-    ink.c.restore();
+    const seen = f.sizes.right - f.sizes.left + 26;
+    ink.within([f.sizes.left - 12, y - 16, seen, 32], () => drawRow(ink, f, s, row));
   });
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Translate} t @param {Row} row */
 function drawName(ink, f, t, { property, y, fails }) {
-  if (fails < Infinity) ink.cross(8, y, 4, ink.colour("broken"), 2.25);
-  else ink.tick(8, y, ink.colour("holds"), 2.25, 1.6);
+  if (fails < Infinity) ink.cross(8, y, 4, "broken", 2.25);
+  else ink.tick(8, y, "holds", 2.25, 1.6);
   const { code, name } = propertyName(f.run.header.algorithm, property, t),
     size = f.sizes.compact ? 12 : 12.5;
-  ink.text(code || shortened(ink, name, size, f.sizes.left - 34), 20, y + 4.5, {
-    size,
-    weight: 650,
-    colour: ink.colour("ink"),
-  });
+  ink.text(code || shortened(ink, name, size, f.sizes.left - 34), 20, y + 4.5, { size, weight: 650, colour: "ink" });
   if (code && !f.sizes.compact)
-    ink.text(name, 20 + ink.measure(code, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: ink.colour("ink-2") });
+    ink.text(name, 20 + ink.measure(code, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: "ink-2" });
 }
 
 /** As much of a name as there is room for. @param {Ink} ink @param {string} name @param {number} size @param {number} room */
@@ -101,19 +93,19 @@ function shortened(ink, name, size, room) {
   return `${text}…`;
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Row} row @param {boolean} future */
-function drawRow(ink, f, s, row, future) {
+/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Row} row */
+function drawRow(ink, f, s, row) {
   const { property, y, broken, fails, until } = row,
     lo = f.sizes.left - 6,
     hi = f.sizes.right + 10,
     now = Math.min(f.now, hi);
-  if (until > lo) ink.pen(ink.colour("holds"), 1.75).line(lo, y, until, y);
-  if (future && now < hi) ink.pen(ink.colour("ghost"), 1, [2, 4]).line(Math.max(now, lo), y, hi, y);
+  if (until > lo) ink.pen("holds", 1.75).line(lo, y, until, y);
+  if (now < hi) ink.pen("ghost", 1, [2, 4]).line(Math.max(now, lo), y, hi, y);
   if (AT_STAKE[property]) drawStake(ink, f, s.stakes[AT_STAKE[property]], y, until);
-  if (TESTED.has(property)) drawTests(ink, f, s.tests, row, future);
+  if (TESTED.has(property)) drawTests(ink, f, s.tests, row);
   if (fails === Infinity) {
-    if (broken && future && f.x(broken.beat) < hi) {
-      ink.pen(ink.colour("ghost"), 1.25);
+    if (broken && f.x(broken.beat) < hi) {
+      ink.pen("ghost", 1.25);
       ink.c.strokeRect(f.x(broken.beat) - 5, y - 5, 10, 10);
     }
     return;
@@ -121,19 +113,18 @@ function drawRow(ink, f, s, row, future) {
   const from = Math.max(fails, lo);
   ink.crossHatch(from, y - 6, now - from, 12);
   if (now > from) {
-    ink.pen(ink.colour("broken"), 1.5);
+    ink.pen("broken", 1.5);
     ink.c.strokeRect(from, y - 6, now - from, 12);
   }
   ink.c.fillStyle = ink.colour("broken");
   ink.c.beginPath();
   ink.c.roundRect(fails - 9, y - 9, 18, 18, 2);
   ink.c.fill();
-  ink.cross(fails, y, 4, ink.colour("paper"), 2.2);
+  ink.cross(fails, y, 4, "paper", 2.2);
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Array<[number, number]>} stakes @param {number} y @param {number} until */
 function drawStake(ink, f, stakes, y, until) {
-  ink.c.fillStyle = ink.colour("holds");
   const lo = f.sizes.left - 12,
     first = bisect(stakes.length, (i) => f.px(endUnit(f, stakes[i][1])) < lo);
   let drawn = -Infinity;
@@ -143,13 +134,13 @@ function drawStake(ink, f, stakes, y, until) {
     if (stakes[i][0] > f.cursor || a > until || a > f.sizes.right + 14) break;
     if (b <= Math.max(a, drawn)) continue; // on the logical axis stretches need not be in order
     const from = Math.max(a, lo, drawn);
-    ink.c.fillRect(from, y - 3.5, b - from, 7);
+    ink.box(from, y - 3.5, b - from, 7, "holds");
     drawn = b;
   }
 }
 
-/** The entries; EM3, until it fails, has each one's request written, in their order. @param {Ink} ink @param {Frame} f @param {number[]} tests @param {Row} row @param {boolean} future */
-function drawTests(ink, f, tests, { property, y, fails, until }, future) {
+/** The entries; EM3, until it fails, has each one's request written, in their order. @param {Ink} ink @param {Frame} f @param {number[]} tests @param {Row} row */
+function drawTests(ink, f, tests, { property, y, fails, until }) {
   const { right, left, compact } = f.sizes,
     pairs = property === "EM3" && !compact && f.run.header?.request ? fails : -Infinity,
     logical = f.axis.name === "logical";
@@ -161,17 +152,15 @@ function drawTests(ink, f, tests, { property, y, fails, until }, future) {
       next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity,
       close = next - x < 16;
     if (n > f.cursor || x > until + 1) {
-      if (future && n > f.cursor && next - x > 7) ink.pen(ink.colour("ghost"), 1.25).ring(x, y, 3, ink.colour("paper"));
+      if (n > f.cursor && next - x > 7) ink.pen("ghost", 1.25).ring(x, y, 3, "paper");
       return;
     }
     if (x < pairs - 1) drawPair(ink, pairOf(f, n, first + i > 0), x, y, next - 10);
-    if (close) {
-      ink.c.fillStyle = ink.colour("holds");
-      ink.c.fillRect(x - 1, y - 6, 2, 12);
-      return;
+    if (close) ink.box(x - 1, y - 6, 2, 12, "holds");
+    else {
+      ink.pen("paper", 2).ring(x, y, 7.5, "holds");
+      ink.tick(x, y, "paper", 1.8);
     }
-    ink.pen(ink.colour("paper"), 2).ring(x, y, 7.5, ink.colour("holds"));
-    ink.tick(x, y, ink.colour("paper"), 1.8);
   });
 }
 
@@ -186,9 +175,8 @@ function pairOf(f, beat, after) {
 function drawPair(ink, text, x, y, room) {
   const width = ink.measure(text, 12);
   if (!text || x + 18 + width > room) return;
-  ink.c.fillStyle = ink.colour("paper");
-  ink.c.fillRect(x + 8, y - 8, width + 10, 16);
-  ink.text(text, x + 13, y + 4.2, { size: 12, colour: ink.colour("ink-2") });
+  ink.box(x + 8, y - 8, width + 10, 16, "paper");
+  ink.text(text, x + 13, y + 4.2, { size: 12, colour: "ink-2" });
 }
 
 /** EM1's witness: the time in which two are inside, hatched from lane to lane; the layout names it. @param {Ink} ink @param {Frame} f */
@@ -196,5 +184,5 @@ export function drawWitness(ink, f) {
   const w = witnessOf(f);
   if (!w) return;
   ink.crossHatch(w.x0, w.y0, w.x1 - w.x0, w.y1 - w.y0);
-  for (const x of [w.x0, w.x1]) ink.pen(ink.colour("broken"), 1.5).line(x, w.y0 - f.sizes.bar, x, w.y1 + f.sizes.bar);
+  for (const x of [w.x0, w.x1]) ink.pen("broken", 1.5).line(x, w.y0 - f.sizes.bar, x, w.y1 + f.sizes.bar);
 }

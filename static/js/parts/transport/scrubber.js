@@ -3,7 +3,7 @@
  * diagram's cursor where both show the whole run along time; else it counts steps.
  * @import {Axis} from "../../model/axis.js"
  * @import {Run} from "../../model/types.js"
- * @import {Geometry} from "../diagram/diagram.js"
+ * @import {Geometry} from "../diagram/api.js"
  */
 import { beatAt } from "../../model/axis.js";
 import { el } from "../dom.js";
