@@ -30,10 +30,10 @@ export function createCaption(root, announcer, { t, tell, go }) {
     const away = look > 0 && look !== beat;
     root.classList.toggle("looking", away);
     root.replaceChildren(
-      el("b", {}, String(n)),
+      el("b", String(n)),
       " ",
       ...sentenceNodes(parts, run),
-      away ? el("button", { type: "button", class: "step", onclick: () => go(look) }, t("play.look.go")) : "",
+      away ? el("button.step", { onclick: () => go(look) }, t("play.look.go")) : "",
     );
     return `${n}: ${sentenceText(parts)}`;
   }

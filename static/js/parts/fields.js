@@ -19,7 +19,7 @@ const PAUSE = 500;
  */
 export function field(label, control, { group = false, grow = false, after = [] } = {}) {
   const id = `field-${++serial}`,
-    says = el("p", { class: "problem", id: `${id}-problem`, hidden: true });
+    says = el("p.problem", { id: `${id}-problem`, hidden: true });
   const name = el(
     group ? "span" : "label",
     { class: "f-label", id, for: group ? null : controlId(control, id) },
@@ -29,7 +29,7 @@ export function field(label, control, { group = false, grow = false, after = [] 
     "div",
     { class: grow ? "f grow" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
     name,
-    el("div", { class: "f-body" }, control, ...after),
+    el("div.f-body", control, ...after),
     says,
   );
   const inputs = () => [...root.querySelectorAll("input, select")];
@@ -122,9 +122,9 @@ export function number({ min = 0, max, step = 1, label, size = 4 }, change) {
  */
 export function segments(options, change) {
   const buttons = options.map(([value, text]) =>
-    el("button", { type: "button", "data-value": value, "aria-pressed": "false", onclick: () => change(value) }, text),
+    el("button", { "data-value": value, "aria-pressed": "false", onclick: () => change(value) }, text),
   );
-  const control = el("div", { class: "seg" }, ...buttons);
+  const control = el("div.seg", ...buttons);
   return {
     control,
     set: (/** @type {string} */ value) => {
@@ -145,11 +145,10 @@ export function stepper({ min, max, label, fewer, more }, change) {
     if (next !== input.control.valueAsNumber) change(next);
   };
   const control = el(
-    "div",
-    { class: "stepper" },
-    el("button", { type: "button", "aria-label": fewer, onclick: () => by(-1) }, "−"),
+    "div.stepper",
+    el("button", { "aria-label": fewer, onclick: () => by(-1) }, "−"),
     input.control,
-    el("button", { type: "button", "aria-label": more, onclick: () => by(1) }, "+"),
+    el("button", { "aria-label": more, onclick: () => by(1) }, "+"),
   );
   return { control, set: input.set };
 }
@@ -161,7 +160,7 @@ export function stepper({ min, max, label, fewer, more }, change) {
 export function checkbox(text, change) {
   const input = el("input", { type: "checkbox", onchange: () => change(input.checked) });
   return {
-    control: el("label", { class: "check" }, input, el("span", {}, text)),
+    control: el("label.check", input, el("span", text)),
     set: (/** @type {boolean} */ on) => {
       input.checked = on;
     },
@@ -171,8 +170,8 @@ export function checkbox(text, change) {
 /** A small button with a picture and a name. @param {string} label @param {string} path @param {() => void} press */
 export function iconButton(label, path, press) {
   return el(
-    "button",
-    { type: "button", class: "mini", "aria-label": label, title: label, onclick: press },
+    "button.mini",
+    { "aria-label": label, title: label, onclick: press },
     svg(
       "svg",
       { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" },

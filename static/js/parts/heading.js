@@ -29,15 +29,8 @@ export function createHeading(t, lang, back) {
     const says = inLanguage(scenario.story, lang),
       n = header.processes;
     kicker.replaceChildren(
-      ...(label
-        ? [
-            el("span", { class: "kicker-label" }, label),
-            " ",
-            el("span", { class: "sep", "aria-hidden": "true" }, "·"),
-            " ",
-          ]
-        : []),
-      el("span", {}, `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year ?? ""}`),
+      ...(label ? [el("span.kicker-label", label), " ", el("span.sep", { "aria-hidden": "true" }, "·"), " "] : []),
+      el("span", `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year ?? ""}`),
     );
     title.replaceChildren(...proseNodes(name, n));
     story.replaceChildren(...proseNodes(says, n));
@@ -48,11 +41,7 @@ export function createHeading(t, lang, back) {
     const [before, after = ""] = t("play.origin", { title: "\u0000" }).split("\u0000");
     origin.replaceChildren(
       before,
-      el(
-        "button",
-        { type: "button", class: "link", onclick: back },
-        inLanguage(from.title, lang) || t("play.origin.untitled"),
-      ),
+      el("button.link", { onclick: back }, inLanguage(from.title, lang) || t("play.origin.untitled")),
       after,
     );
   }

@@ -41,18 +41,13 @@ export function createCheck(options) {
   let scenario = null;
   /** @type {import("./panel.js").CheckPanel|null} */
   let part = null;
-  const sign = el("span", { class: "every-sign", "aria-hidden": "true" }, branches()),
-    label = el("span", {}, t("check.button"));
-  const why = el("p", { class: "every-why", id: "check-why", hidden: true }, t("check.most", { most: MOST }));
-  const button = el("button", { type: "button", class: "btn", onclick: press }, sign, label);
-  const status = el("p", { class: "vh", role: "status" });
-  const panel = el("section", {
-    class: "every-panel",
-    id: "check-panel",
-    "aria-label": t("check.panel"),
-    hidden: true,
-  });
-  const root = el("div", { class: "every", id: "check" }, button, why, status);
+  const sign = el("span.every-sign", { "aria-hidden": "true" }, branches()),
+    label = el("span", t("check.button"));
+  const why = el("p.every-why", { id: "check-why", hidden: true }, t("check.most", { most: MOST }));
+  const button = el("button.btn", { onclick: press }, sign, label);
+  const status = el("p.vh", { role: "status" });
+  const panel = el("section.every-panel", { id: "check-panel", "aria-label": t("check.panel"), hidden: true });
+  const root = el("div.every", { id: "check" }, button, why, status);
 
   async function press() {
     if (button.getAttribute("aria-disabled") === "true") return;

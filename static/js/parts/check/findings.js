@@ -26,7 +26,7 @@ export function findings(state, telling) {
     case "done":
       return result(state.report, telling);
     case "refused":
-      return [el("p", { class: "problem", role: "alert" }, [...placed(state.refusal, t).values()].join(" "))];
+      return [el("p.problem", { role: "alert" }, [...placed(state.refusal, t).values()].join(" "))];
     case "waiting":
       return [about(telling), counted(aloud(state, telling.options))];
     case "running":
@@ -40,7 +40,7 @@ export function findings(state, telling) {
 }
 
 /** @param {...string} text */
-const counted = (...text) => el("p", { class: "every-numbers" }, ...text);
+const counted = (...text) => el("p.every-numbers", ...text);
 
 /** @param {string} text @param {Telling} telling */
 const names = (text, { scenario }) => proseNodes(text, scenario?.processes ?? 0);
@@ -48,7 +48,7 @@ const names = (text, { scenario }) => proseNodes(text, scenario?.processes ?? 0)
 /** What is being tried. @param {Telling} telling */
 function about({ options: { t, algorithms }, scenario }) {
   const usual = algorithms.find((a) => a.name === scenario?.algorithm)?.fifo ? "fifo" : "any";
-  return el("p", {}, t(`check.about.${scenario?.network?.order ?? usual}`));
+  return el("p", t(`check.about.${scenario?.network?.order ?? usual}`));
 }
 
 /** @param {Watched} watched @param {Telling} telling */
@@ -56,10 +56,9 @@ function wayBack({ line, back }, telling) {
   const { t } = telling.options;
   return el(
     "p",
-    {},
     ...names(t("check.watched", { property: line.code || line.name, says: line.says }), telling),
     " ",
-    el("button", { type: "button", class: "link", onclick: back }, t("check.back")),
+    el("button.link", { onclick: back }, t("check.back")),
   );
 }
 
@@ -75,8 +74,8 @@ function result(report, telling) {
     report.forever && endless(report, options).join(" "),
   ];
   return [
-    el("ul", {}, ...lines(report, options).map((line, i) => item(line, report.properties[i], report, telling))),
-    ...says.filter(Boolean).map((text) => el("p", {}, text)),
+    el("ul", ...lines(report, options).map((line, i) => item(line, report.properties[i], report, telling))),
+    ...says.filter(Boolean).map((text) => el("p", text)),
     counted(numbers(report, true, options), price && ` ${price}`),
   ];
 }
@@ -84,18 +83,17 @@ function result(report, telling) {
 /** @param {Line} line @param {Finding} finding @param {Report} report @param {Telling} telling */
 function item(line, finding, report, telling) {
   const { t } = telling.options,
-    code = line.code ? [el("b", {}, line.code), " "] : [];
-  const name = el("span", { class: "name" }, line.name),
-    verdict = el("span", { class: "vh" }, `: ${t(`check.verdict.${line.is}`)}.`);
+    code = line.code ? [el("b", line.code), " "] : [];
+  const name = el("span.name", line.name),
+    verdict = el("span.vh", `: ${t(`check.verdict.${line.is}`)}.`);
   return el(
     "li",
     { class: line.is },
-    el("span", { class: "sign", "aria-hidden": "true" }, line.sign),
+    el("span.sign", { "aria-hidden": "true" }, line.sign),
     el(
       "div",
-      {},
-      el("p", {}, ...code, name, verdict),
-      el("p", {}, ...names(line.says, telling)),
+      el("p", ...code, name, verdict),
+      el("p", ...names(line.says, telling)),
       line.link && watchButton(line, finding, report, telling),
     ),
   );
@@ -109,11 +107,10 @@ function watchButton(line, finding, report, { options: { t }, show }) {
   return el(
     "button",
     {
-      type: "button",
       class: finding === mainFinding(report) ? "btn small strong" : "btn small",
       onclick: () => show(finding.property),
     },
     t(finding.loop ? "check.watch.loop" : "check.watch"),
-    el("span", { class: "vh" }, ` (${line.code || line.name})`),
+    el("span.vh", ` (${line.code || line.name})`),
   );
 }

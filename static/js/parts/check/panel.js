@@ -34,7 +34,7 @@ export class CheckPanel {
   #known = new Map();
   /** The runs that were found. @type {Map<string, Watched>} */
   #watched = new Map();
-  #says = el("div", { class: "every-says" });
+  #says = el("div.every-says");
   #at;
   #idleSign;
   #options;
@@ -188,15 +188,13 @@ function wishes({ t }, choose) {
   );
   const relies = field(t("check.fair"), fair.control, { group: true }).root;
   const also = el(
-    "div",
-    { class: "every-also" },
+    "div.every-also",
     checkbox(t("check.also.em3"), (em3) => choose({ em3 })).control,
     checkbox(t("check.also.bypass"), (bypass) => choose({ bypass })).control,
     checkbox(t("check.also.starvation"), (starvation) => choose({ starvation })).control,
   );
   const root = el(
-    "div",
-    { class: "every-wish" },
+    "div.every-wish",
     field(t("check.asks"), each.control, { group: true }).root,
     field(t("check.also"), also, { group: true }).root,
     relies,

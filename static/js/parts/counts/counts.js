@@ -28,8 +28,7 @@ export function createCounts(root, t, lang) {
       soFar = far.entries ? far.messages / far.entries : null;
     root.replaceChildren(
       el(
-        "dl",
-        { class: "totals" },
+        "dl.totals",
         item("messages", whole.format(all.messages), t("play.counts.far", { n: whole.format(far.messages) })),
         item("entries", whole.format(all.entries), t("play.counts.far", { n: whole.format(far.entries) })),
         item(
@@ -38,18 +37,13 @@ export function createCounts(root, t, lang) {
           soFar === null ? "–" : t("play.counts.far", { n: tenths.format(soFar) }),
         ),
       ),
-      el("p", { class: "types" }, ...byType(run, far, all), bound(run, each)),
+      el("p.types", ...byType(run, far, all), bound(run, each)),
     );
   }
 
   /** @param {string} key @param {string} value @param {Node|string} under */
   function item(key, value, under) {
-    return el(
-      "div",
-      {},
-      el("dt", {}, t(`play.counts.${key}`)),
-      el("dd", {}, el("b", {}, value), el("span", {}, under)),
-    );
+    return el("div", el("dt", t(`play.counts.${key}`)), el("dd", el("b", value), el("span", under)));
   }
 
   /** @param {Run} run @param {import("./counter.js").Counts} far @param {import("./counter.js").Counts} all */
@@ -57,9 +51,8 @@ export function createCounts(root, t, lang) {
     const types = (run.header.messages ?? []).map((m) => m.type);
     const parts = types.map((type) =>
       el(
-        "span",
-        { class: "type" },
-        el("span", { class: "msgname" }, type),
+        "span.type",
+        el("span.msgname", type),
         " ",
         t("play.counts.of", { far: whole.format(far.byType[type] ?? 0), all: whole.format(all.byType[type] ?? 0) }),
       ),
@@ -67,8 +60,7 @@ export function createCounts(root, t, lang) {
     if (all.application)
       parts.push(
         el(
-          "span",
-          { class: "type" },
+          "span.type",
           t("play.counts.application"),
           " ",
           t("play.counts.of", { far: whole.format(far.application), all: whole.format(all.application) }),
@@ -92,17 +84,16 @@ export function createCounts(root, t, lang) {
       high.value !== undefined &&
       each > high.value + 1e-9;
     return el(
-      "span",
-      { class: "bound" },
+      "span.bound",
       `${t("play.counts.bound")} `,
       ...text,
-      over ? el("b", { class: "broken" }, ` ✕ ${t("play.counts.over")}`) : "",
+      over ? el("b.broken", ` ✕ ${t("play.counts.over")}`) : "",
     );
   }
 
   /** @param {Bound} b @returns {(Node|string)[]} */
   function formula(b) {
-    const set = b.text.split(/(?<![A-Za-z])([A-Z])(?![A-Za-z])/).map((x, i) => (i % 2 ? el("i", {}, x) : x));
+    const set = b.text.split(/(?<![A-Za-z])([A-Z])(?![A-Za-z])/).map((x, i) => (i % 2 ? el("i", x) : x));
     return b.value !== undefined && /[A-Za-z]/.test(b.text) ? [...set, ` = ${whole.format(b.value)}`] : set;
   }
 

@@ -27,7 +27,7 @@ export function createKey(root, t) {
         ? [item(mark(svg("rect", { class: "km", x: 2.5, y: 1.5, width: 11, height: 11 })), t("play.key.defer"))]
         : []),
       item(mark(svg("path", { class: "km", d: DIAMOND })), t("play.key.internal")),
-      ...examples(messages).map((m) => item(arrow(m.role === "grant"), el("span", { class: "msgname" }, m.type))),
+      ...examples(messages).map((m) => item(arrow(m.role === "grant"), el("span.msgname", m.type))),
       item(flying(), t("play.key.flying")),
       ...(run.header.owes ? [item(strip(28, svg("path", { class: "kl owe", d: "M2 7h24" })), t("play.key.owed"))] : []),
       item(
@@ -39,7 +39,7 @@ export function createKey(root, t) {
         words?.waiting ?? t("play.key.waiting"),
       ),
       item(strip(22, svg("rect", { class: "kf", y: 1, width: 22, height: 12 })), words?.inside ?? t("play.key.inside")),
-      item(el("b", { class: "kn" }, "7"), t("play.key.clock")),
+      item(el("b.kn", "7"), t("play.key.clock")),
     );
   }
 
@@ -54,7 +54,7 @@ function examples(messages) {
 
 /** @param {Element} picture @param {string|Node} text */
 function item(picture, text) {
-  return el("li", {}, picture, el("span", {}, text));
+  return el("li", picture, el("span", text));
 }
 
 /** @param {number} width @param {...SVGElement} shapes */

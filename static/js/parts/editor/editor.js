@@ -35,9 +35,9 @@ export class Editor {
   #shown = "";
   #busy = false;
   #file = chooser((file) => this.#open(file));
-  #state = el("p", { class: "json-state", id: "json-state" });
-  #says = el("div", { class: "json-says", id: "json-says" });
-  #loud = el("p", { class: "json-loud", role: "status" });
+  #state = el("p.json-state", { id: "json-state" });
+  #says = el("div.json-says", { id: "json-says" });
+  #loud = el("p.json-loud", { role: "status" });
   #text = el("textarea", {
     id: "json-text",
     class: "json-text",
@@ -71,16 +71,14 @@ export class Editor {
     body.replaceChildren(
       lead(options.t),
       el(
-        "div",
-        { class: "json-cols" },
+        "div.json-cols",
         el(
-          "div",
-          { class: "json-left" },
-          el("label", { class: "f-label", for: "json-text" }, options.t("json.label")),
+          "div.json-left",
+          el("label.f-label", { for: "json-text" }, options.t("json.label")),
           this.#text,
           this.#buttons(),
         ),
-        el("div", { class: "json-right" }, this.#state, this.#loud, this.#says),
+        el("div.json-right", this.#state, this.#loud, this.#says),
       ),
     );
     body.addEventListener("keydown", (event) => this.#key(event));
@@ -92,10 +90,9 @@ export class Editor {
 
   #buttons() {
     return el(
-      "div",
-      { class: "json-buttons" },
+      "div.json-buttons",
       this.#runner,
-      el("span", { class: "json-keys", "aria-hidden": "true" }, el("kbd", {}, "Ctrl"), " ", el("kbd", {}, "Enter")),
+      el("span.json-keys", { "aria-hidden": "true" }, el("kbd", "Ctrl"), " ", el("kbd", "Enter")),
       this.#reset,
       this.#button("json.copy", () => this.#copy()),
       this.#button("json.download", () => this.#download()),
@@ -106,7 +103,7 @@ export class Editor {
 
   /** @param {string} key @param {() => void} does @param {string} [kind] */
   #button(key, does, kind = "btn") {
-    return el("button", { type: "button", class: kind, onclick: does }, this.#t(key));
+    return el("button", { class: kind, onclick: does }, this.#t(key));
   }
 
   /** @param {KeyboardEvent} event */
@@ -197,11 +194,7 @@ export class Editor {
     if (s.length > MOST_ENCODED)
       return void (this.#loud.textContent = this.#t("json.too-long", { n: s.length, most: MOST_ENCODED }));
     this.#options.ask(form, s, JSON.stringify(form.view) !== JSON.stringify(JSON.parse(this.#shown).view));
-    this.#loud.replaceChildren(
-      this.#t("json.runs"),
-      " ",
-      el("button", { type: "button", class: "link", onclick: look }, this.#t("json.look")),
-    );
+    this.#loud.replaceChildren(this.#t("json.runs"), " ", el("button.link", { onclick: look }, this.#t("json.look")));
   }
 
   /** Tells all that is wrong, and goes to the first of it. @param {Wrong[]} wrong */
@@ -210,16 +203,14 @@ export class Editor {
     this.#says.replaceChildren(
       el(
         "ol",
-        {},
         ...wrong.map((w) =>
           el(
             "li",
-            {},
             el(
-              "button",
-              { type: "button", class: "json-wrong", onclick: () => this.#lead(w) },
-              el("span", { class: "json-line" }, this.#t("json.line", { n: w.line })),
-              el("span", {}, ...sentence(w, this.#t)),
+              "button.json-wrong",
+              { onclick: () => this.#lead(w) },
+              el("span.json-line", this.#t("json.line", { n: w.line })),
+              el("span", ...sentence(w, this.#t)),
             ),
           ),
         ),
@@ -281,14 +272,14 @@ export class Editor {
 /** @param {Translate} t */
 function lead(t) {
   const schema = el("a", { href: "/schema/scenario.json", target: "_blank", rel: "noopener" }, t("json.schema"));
-  return el("p", { class: "json-lead" }, t("json.lead"), " ", schema);
+  return el("p.json-lead", t("json.lead"), " ", schema);
 }
 
 /** What is wrong, and where. @param {Wrong} wrong @param {Translate} t */
 function sentence({ key, path, value, allowed, text }, t) {
   const told = t(key, { value, allowed, found: value }),
     words = told === key ? text : told;
-  return [path && el("code", {}, path), `${path ? ": " : ""}${words}${/[.!?…]$/.test(words) ? "" : "."}`];
+  return [path && el("code", path), `${path ? ": " : ""}${words}${/[.!?…]$/.test(words) ? "" : "."}`];
 }
 
 /** Puts the run on screen in sight, and under the hand. */

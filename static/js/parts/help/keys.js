@@ -33,10 +33,10 @@ export function listKeys(dialog, t) {
     letters = el("input", { type: "checkbox", checked: true });
   list.replaceChildren(
     ...ROWS.flatMap(([name, keys]) => [
-      el("dt", {}, ...keys.flatMap((k, i) => [i ? " " : "", el("kbd", {}, k === "Space" ? t("play.help.space") : k)])),
-      el("dd", {}, t(`play.help.${name}`)),
+      el("dt", ...keys.flatMap((k, i) => [i ? " " : "", el("kbd", k === "Space" ? t("play.help.space") : k)])),
+      el("dd", t(`play.help.${name}`)),
     ]),
   );
-  list.after(el("label", { class: "check letters" }, letters, el("span", {}, t("play.help.letters"))));
+  list.after(el("label.check.letters", letters, el("span", t("play.help.letters"))));
   return letters;
 }

@@ -29,9 +29,9 @@ export function createInspector(root, t, vectors) {
     };
     const table = run.nodes <= ABREAST ? abreast(run, rows, cell) : stacked(run, rows, cell);
     root.replaceChildren(
-      el("div", { class: "state-scroll" }, table),
-      el("p", { class: "note" }, el("s", {}, t("play.state.was")), ` ${t("play.state.note")}`),
-      el("button", { type: "button", class: "step", onclick: vectors }, t("play.state.vectors")),
+      el("div.state-scroll", table),
+      el("p.note", el("s", t("play.state.was")), ` ${t("play.state.note")}`),
+      el("button.step", { onclick: vectors }, t("play.state.vectors")),
     );
     if (run.nodes > ABREAST && beat) scrollWithin(root.parentElement, table.tBodies[0].rows[beat.at - 1]);
   }
@@ -40,20 +40,13 @@ export function createInspector(root, t, vectors) {
   function abreast(run, rows, cell) {
     const all = Array.from({ length: run.nodes }, (_, i) => i + 1);
     return el(
-      "table",
-      { class: "state" },
-      el("caption", { class: "vh" }, t("play.state.caption")),
+      "table.state",
+      el("caption.vh", t("play.state.caption")),
       el(
         "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("td"),
-          ...all.map((p) => el("th", { scope: "col" }, processName(p, run, nodeName(run.header, p)))),
-        ),
+        el("tr", el("td"), ...all.map((p) => el("th", { scope: "col" }, processName(p, run, nodeName(run.header, p))))),
       ),
-      el("tbody", {}, ...rows.map((row) => el("tr", {}, header("row", row), ...all.map((p) => cell(row, p))))),
+      el("tbody", ...rows.map((row) => el("tr", header("row", row), ...all.map((p) => cell(row, p))))),
     );
   }
 
@@ -61,17 +54,14 @@ export function createInspector(root, t, vectors) {
   function stacked(run, rows, cell) {
     const all = Array.from({ length: run.nodes }, (_, i) => i + 1);
     return el(
-      "table",
-      { class: "state stacked" },
-      el("caption", { class: "vh" }, t("play.state.caption")),
-      el("thead", {}, el("tr", {}, el("td"), ...rows.map((row) => header("col", row)))),
+      "table.state.stacked",
+      el("caption.vh", t("play.state.caption")),
+      el("thead", el("tr", el("td"), ...rows.map((row) => header("col", row)))),
       el(
         "tbody",
-        {},
         ...all.map((p) =>
           el(
             "tr",
-            {},
             el("th", { scope: "row" }, processName(p, run, nodeName(run.header, p))),
             ...rows.map((row) => cell(row, p)),
           ),
@@ -82,7 +72,7 @@ export function createInspector(root, t, vectors) {
 
   /** @param {"row"|"col"} scope @param {Row} row */
   function header(scope, row) {
-    return el("th", { scope }, el("i", {}, row.name), row.gloss ? el("small", {}, row.gloss) : null);
+    return el("th", { scope }, el("i", row.name), row.gloss ? el("small", row.gloss) : null);
   }
 
   return { show };

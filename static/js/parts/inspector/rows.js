@@ -17,7 +17,7 @@ import { fieldParts, vectorRows } from "./text.js";
 /** What is shown of each process of a run, in its order. @param {Run} run @param {Translate} t @returns {Row[]} */
 export function rowsOf(run, t) {
   const words = run.header.words;
-  const named = (/** @type {ProcessState} */ s) => el("span", { class: "st" }, words?.[s.phase] ?? s.phase);
+  const named = (/** @type {ProcessState} */ s) => el("span.st", words?.[s.phase] ?? s.phase);
   return [
     {
       asks: true,
@@ -39,7 +39,7 @@ export function rowsOf(run, t) {
 /** @param {Run} run @param {FieldKind} field @param {Translate} t @returns {Row} */
 function fieldRow(run, field, t) {
   const at = (/** @type {ProcessState} */ s) => /** @type {FieldValue|undefined} */ (s.fields[field.name]);
-  const nodes = (/** @type {Part[]} */ parts) => el("span", {}, ...sentenceNodes(parts, run));
+  const nodes = (/** @type {Part[]} */ parts) => el("span", ...sentenceNodes(parts, run));
   const key = `play.field.${roleOf(run.header, field)}`,
     gloss = t(key);
   return {
@@ -64,25 +64,20 @@ function vectorCell(run, rows, t) {
   if (!rows.length) return ["–"];
   return rows.map((r) =>
     el(
-      "div",
-      { class: "vec" },
+      "div.vec",
       processName(r.process, run),
       " ",
-      ...marked(
-        r.before && el("span", {}, ...sentenceNodes(r.before, run)),
-        el("span", {}, ...sentenceNodes(r.after, run)),
-        t,
-      ),
+      ...marked(r.before && el("span", ...sentenceNodes(r.before, run)), el("span", ...sentenceNodes(r.after, run)), t),
     ),
   );
 }
 
 /** @param {Node|string|null} was @param {Node|string} is @param {Translate} t @returns {Node[]} */
 function marked(was, is, t) {
-  if (was === null) return [el("span", {}, is)];
+  if (was === null) return [el("span", is)];
   return [
-    el("s", {}, el("span", { class: "vh" }, `${t("play.state.before")} `), was),
+    el("s", el("span.vh", `${t("play.state.before")} `), was),
     document.createTextNode(" "),
-    el("u", {}, el("span", { class: "vh" }, `${t("play.state.now")} `), is),
+    el("u", el("span.vh", `${t("play.state.now")} `), is),
   ];
 }

@@ -60,8 +60,8 @@ export function createListing(root, t) {
     const { text = "", section = "" } = run.header.listing?.[lines.indexOf(line)] ?? {};
     const values = lineValues?.(run, beat, text, words, beat.kind === "leave" || section === "Leave"),
       body = line.querySelector(".tx");
-    line.querySelector(".no")?.append(el("span", { class: "vh ran" }, ` ${t("play.code.ran")}`));
-    if (values) body?.append(el("span", { class: "val" }, ...sentenceNodes(values, run)));
+    line.querySelector(".no")?.append(el("span.vh.ran", ` ${t("play.code.ran")}`));
+    if (values) body?.append(el("span.val", ...sentenceNodes(values, run)));
   }
 
   /** @param {Header} header */
@@ -76,20 +76,16 @@ export function createListing(root, t) {
     for (const [i, { section, text, depth }] of (header.listing ?? []).entries()) {
       let list = sections.get(section);
       if (!list) {
-        list = el("ol", { class: "code", start: i + 1 });
+        list = el("ol.code", { start: i + 1 });
         sections.set(section, list);
-        parts.push(el("h2", { class: "code-head" }, ...heading(section)), list);
+        parts.push(el("h2.code-head", ...heading(section)), list);
       }
       const swap = changed.get(i + 1);
       const line = el(
         "li",
         { value: i + 1, "--depth": depth || null },
-        el("span", { class: "no" }, String(i + 1)),
-        el(
-          "span",
-          { class: "tx" },
-          el("span", { class: "line" }, ...setLine(text, known).map(piece), swap ? swapMark(header, swap) : null),
-        ),
+        el("span.no", String(i + 1)),
+        el("span.tx", el("span.line", ...setLine(text, known).map(piece), swap ? swapMark(header, swap) : null)),
       );
       lines.push(line);
       list.append(line);
@@ -111,7 +107,7 @@ export function createListing(root, t) {
     if (!message) return [t(section === "Receive" ? "section.Receive-any" : `section.${section}`)];
     return t("section.Receive", { message: "\u0000" })
       .split("\u0000")
-      .flatMap((text, i) => (i ? [el("span", { class: "msgname" }, message), text] : [text]));
+      .flatMap((text, i) => (i ? [el("span.msgname", message), text] : [text]));
   }
 
   /** @param {Header} header @param {{name: string, on: boolean}} swap */
@@ -122,7 +118,7 @@ export function createListing(root, t) {
       "span",
       { class: on ? "sw is-on" : "sw", title: says },
       el("span", { "aria-hidden": "true" }, " ⇄"),
-      el("span", { class: "vh" }, ` ${says}`),
+      el("span.vh", ` ${says}`),
     );
   }
 

@@ -34,10 +34,10 @@ export class Log {
   constructor(body, options) {
     const { t, go } = options;
     this.#options = options;
-    this.#pager = el("nav", { class: "pager", "aria-label": t("play.log.pages"), hidden: true });
+    this.#pager = el("nav.pager", { "aria-label": t("play.log.pages"), hidden: true });
     const heads = COLUMNS.map((c) => el("th", { scope: "col", class: `c-${c}` }, t(`play.log.${c}`)));
-    const caption = el("caption", { class: "vh" }, t("play.log.caption")),
-      table = el("table", {}, caption, el("thead", {}, el("tr", {}, ...heads)), this.#rows);
+    const caption = el("caption.vh", t("play.log.caption")),
+      table = el("table", caption, el("thead", el("tr", ...heads)), this.#rows);
     table.addEventListener("click", (event) => {
       const row = event.target instanceof Element ? event.target.closest("tr[data-beat]") : null;
       if (row instanceof HTMLElement && !getSelection()?.toString()) go(Number(row.dataset.beat));
@@ -102,12 +102,12 @@ export class Log {
     return el(
       "tr",
       { "data-beat": b.n },
-      el("td", { class: "c-step" }, el("button", { type: "button", tabindex: -1 }, String(b.n)), ...this.#again(b)),
-      el("td", { class: "c-time" }, String(b.time)),
-      el("td", { class: "c-process" }, processName(b.at, r, nodeName(r.header, b.at))),
-      el("td", { class: "c-event" }, ...sentenceNodes(this.#options.tell(r, b.n), r)),
-      el("td", { class: "c-clock" }, b.local ? String(b.clock) : ""),
-      el("td", { class: "c-after" }, b.at > r.n ? "" : (words?.[b.phase] ?? b.phase)),
+      el("td.c-step", el("button", { tabindex: -1 }, String(b.n)), ...this.#again(b)),
+      el("td.c-time", String(b.time)),
+      el("td.c-process", processName(b.at, r, nodeName(r.header, b.at))),
+      el("td.c-event", ...sentenceNodes(this.#options.tell(r, b.n), r)),
+      el("td.c-clock", b.local ? String(b.clock) : ""),
+      el("td.c-after", b.at > r.n ? "" : (words?.[b.phase] ?? b.phase)),
     );
   }
 
@@ -115,10 +115,7 @@ export class Log {
   #again(b) {
     const loop = this.#run?.header.loop;
     return loop && b.step >= loop
-      ? [
-          el("span", { "aria-hidden": "true" }, " ↻"),
-          el("span", { class: "vh" }, ` ${this.#options.t("play.log.again")}`),
-        ]
+      ? [el("span", { "aria-hidden": "true" }, " ↻"), el("span.vh", ` ${this.#options.t("play.log.again")}`)]
       : [];
   }
 
@@ -150,10 +147,8 @@ export class Log {
     this.#pager.hidden = pages < 2;
     const button = (/** @type {string} */ key, /** @type {number} */ to, /** @type {boolean} */ off) =>
       el(
-        "button",
+        "button.btn",
         {
-          type: "button",
-          class: "btn",
           disabled: off,
           onclick: () => {
             this.#page = to;

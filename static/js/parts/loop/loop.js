@@ -18,17 +18,9 @@ import { atMostEvery } from "../transport/playback.js";
 export function createLoop(after, { diagram, scrubber, ...speech }) {
   const where = el("b"),
     what = el("span"),
-    said = el("span", { class: "vh", role: "status" });
-  const line = el(
-    "p",
-    { class: "looping", hidden: true },
-    el("span", { "aria-hidden": "true" }, "↻ "),
-    where,
-    " ",
-    what,
-    said,
-  );
-  const stretch = el("span", { class: "track-loop", hidden: true });
+    said = el("span.vh", { role: "status" });
+  const line = el("p.looping", { hidden: true }, el("span", { "aria-hidden": "true" }, "↻ "), where, " ", what, said);
+  const stretch = el("span.track-loop", { hidden: true });
   const say = atMostEvery((/** @type {string} */ text) => {
     said.textContent = text;
   }, 1000);

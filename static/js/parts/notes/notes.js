@@ -22,17 +22,16 @@ export function createNotes(root, t, lang, go) {
     root.replaceChildren(
       now
         ? el(
-            "p",
-            { class: "notetext" },
-            el("b", {}, t("play.note.number", { n: number, of: all.length })),
+            "p.notetext",
+            el("b", t("play.note.number", { n: number, of: all.length })),
             " ",
             ...proseNodes(now.text, run),
           )
-        : el("p", { class: "notetext" }, el("span", { class: "muted" }, t("play.note.some"))),
+        : el("p.notetext", el("span.muted", t("play.note.some"))),
       next
         ? el(
-            "button",
-            { type: "button", class: "notenext", onclick: () => go(next.beat) },
+            "button.notenext",
+            { onclick: () => go(next.beat) },
             t(now ? "play.note.next" : "play.note.first", { n: next.beat }),
             " →",
           )

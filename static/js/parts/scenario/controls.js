@@ -88,15 +88,10 @@ export class Controls {
   #turn = Promise.resolve();
   /** The editor of the requests, once somebody has opened it. @type {import("./requests.js").Requests|null} */
   #requests = null;
-  #asking = el("div", { class: "requests", hidden: true });
-  #opener = el("button", {
-    type: "button",
-    class: "opener",
-    "aria-expanded": "false",
-    onclick: () => this.#toggleRequests(),
-  });
-  #said = el("p", { class: "said", role: "status" });
-  #whole = el("p", { class: "problem", role: "alert", hidden: true });
+  #asking = el("div.requests", { hidden: true });
+  #opener = el("button.opener", { "aria-expanded": "false", onclick: () => this.#toggleRequests() });
+  #said = el("p.said", { role: "status" });
+  #whole = el("p.problem", { role: "alert", hidden: true });
   #options;
   #controls;
   #fields;
@@ -119,8 +114,8 @@ export class Controls {
     };
     this.#rule = field(t("play.rule"), controls.rule.control);
     this.#asking.append(this.#rule.root);
-    const strip = el("div", { class: "strip" }, ...Object.values(this.#fields).map((f) => f.root)),
-      line = el("div", { class: "stripline" }, strip, check.root);
+    const strip = el("div.strip", ...Object.values(this.#fields).map((f) => f.root)),
+      line = el("div.stripline", strip, check.root);
     form.replaceChildren(line, this.#asking, controls.switches.says, this.#whole, this.#said, check.panel);
     form.addEventListener("submit", (event) => event.preventDefault());
     // a visitor who comes near is likely to change something

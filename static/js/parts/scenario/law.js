@@ -65,9 +65,9 @@ export function lawControl(t, label, told, others = []) {
   const high = number({ ...sized, label: t("play.law.to", { what: label }) }, (x) => change({ uniform: [lowOf(), x] }));
   const lowOf = () => ("uniform" in law ? law.uniform[0] : 1),
     highOf = () => ("uniform" in law ? law.uniform[1] : 1);
-  const single = el("span", { class: "law-numbers" }, one.control),
-    pair = el("span", { class: "law-numbers" }, low.control, el("span", { "aria-hidden": "true" }, "–"), high.control);
-  const control = el("span", { class: "law" }, kind.control, single, pair);
+  const single = el("span.law-numbers", one.control),
+    pair = el("span.law-numbers", low.control, el("span", { "aria-hidden": "true" }, "–"), high.control);
+  const control = el("span.law", kind.control, single, pair);
 
   /** @param {Law} next @param {string} [other] the choice that stands instead of a law */
   function set(next, other) {

@@ -27,8 +27,8 @@ export class Requests {
   /** @type {Run|null} */
   #run = null;
   #rows = el("tbody");
-  #more = el("p", { class: "note" });
-  #says = el("p", { class: "problem", hidden: true });
+  #more = el("p.note");
+  #says = el("p.problem", { hidden: true });
   #t;
   #tn;
   #told;
@@ -58,27 +58,20 @@ export class Requests {
       hold: field(t("play.requests.hold"), hold.control, { group: true }),
     };
     const laws = Object.values(this.fields).map((f) => f.root);
-    this.#chance = el("div", { class: "chance" }, ...laws, again.control);
+    this.#chance = el("div.chance", ...laws, again.control);
     this.#list = this.#table();
     const modeField = field(t("play.requests"), mode.control, { group: true }).root;
-    this.root = el("div", { class: "asking" }, modeField, this.#chance, this.#list, this.#says);
+    this.root = el("div.asking", modeField, this.#chance, this.#list, this.#says);
   }
 
   #table() {
     const t = this.#t,
       heads = ["at", "process", "do", "for"].map((c) => el("th", { scope: "col" }, t(`play.requests.${c}`)));
     return el(
-      "div",
-      { class: "script" },
-      el(
-        "table",
-        {},
-        el("caption", { class: "vh" }, t("play.requests.list")),
-        el("thead", {}, el("tr", {}, ...heads, el("td"))),
-        this.#rows,
-      ),
+      "div.script",
+      el("table", el("caption.vh", t("play.requests.list")), el("thead", el("tr", ...heads, el("td"))), this.#rows),
       this.#more,
-      el("button", { type: "button", class: "btn small", onclick: () => this.#addRow() }, t("play.requests.add")),
+      el("button.btn.small", { onclick: () => this.#addRow() }, t("play.requests.add")),
     );
   }
 

@@ -49,7 +49,7 @@ export function scriptRow(action, i, { t, processes, hold, alter, remove }) {
   } else if (action.do === "send") cells.push(choice("to", others, (p) => change({ to: Number(p) })));
   else cells.push("");
   cells.push(iconButton(t("play.requests.remove", { n: i + 1 }), CROSS, remove));
-  return el("tr", {}, ...cells.map((cell) => el("td", {}, cell)));
+  return el("tr", ...cells.map((cell) => el("td", cell)));
 }
 
 /** An action with only the fields that it may have. @param {any} action @param {number} processes */

@@ -10,8 +10,8 @@ import { checkbox } from "../fields.js";
 
 /** @param {Translate} t @param {(name: string, on: boolean) => void} change */
 export function createSwitches(t, change) {
-  const control = el("div", { class: "switches" }),
-    says = el("p", { class: "switch-says", hidden: true });
+  const control = el("div.switches"),
+    says = el("p.switch-says", { hidden: true });
   /** @type {Map<string, ReturnType<typeof checkbox>>} */
   let boxes = new Map();
   let of = "";

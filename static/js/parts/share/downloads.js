@@ -20,14 +20,13 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
   const list = el("dl"),
     file = `data:application/json,${encodeURIComponent(`${JSON.stringify(scenario, null, 2)}\n`)}`;
   const element = el(
-    "details",
+    "details.share-files",
     {
-      class: "share-files",
       ontoggle: () => {
         if (element.open) void more();
       },
     },
-    el("summary", {}, t("share.download")),
+    el("summary", t("share.download")),
     list,
   );
   /** @type {Seen|null} */
@@ -57,11 +56,9 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
   function row({ key, items }) {
     return el(
       "div",
-      {},
-      el("dt", {}, t(key)),
+      el("dt", t(key)),
       el(
         "dd",
-        {},
         ...items.map(({ name, path }) =>
           el(
             "a",

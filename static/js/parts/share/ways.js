@@ -44,21 +44,20 @@ export class ShareBox {
     this.#view = el("input", { type: "checkbox", checked: true, onchange: renew });
     this.#language = el("input", { type: "checkbox", checked: langChosen, onchange: renew });
     this.#files = createDownloads(t, { of: s ? { s } : id, scenario, run: seen.shown?.run, beat: seen.beat, lang });
-    this.#teach = el("a", { class: "btn", href: "/teach" }, t("share.teach"));
-    this.#code = el("img", { class: "share-code", alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
+    this.#teach = el("a.btn", { href: "/teach" }, t("share.teach"));
+    this.#code = el("img.share-code", { alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
     this.#full();
     this.root = el(
-      "div",
+      "div.share-box",
       {
-        class: "share-box",
         onkeydown: (/** @type {KeyboardEvent} */ e) => {
           if (e.key === "Escape") leave();
         },
       },
       this.#said,
       this.#field,
-      el("label", { class: "check" }, this.#view, el("span", {}, t("share.view"))),
-      el("label", { class: "check" }, this.#language, el("span", {}, t("share.language"))),
+      el("label.check", this.#view, el("span", t("share.view"))),
+      el("label.check", this.#language, el("span", t("share.language"))),
       this.#buttons(leave),
       this.#code,
       this.#files.element,
@@ -68,8 +67,7 @@ export class ShareBox {
   /** @param {() => void} leave */
   #buttons(leave) {
     return el(
-      "div",
-      { class: "share-ways" },
+      "div.share-ways",
       this.#button("share.link", () => {
         this.#full();
         return this.#copy("share");
@@ -184,7 +182,7 @@ export class ShareBox {
 
   /** @param {string} key @param {() => void} does */
   #button(key, does) {
-    return el("button", { type: "button", class: "btn", onclick: does }, this.#t(key));
+    return el("button.btn", { onclick: does }, this.#t(key));
   }
 }
 

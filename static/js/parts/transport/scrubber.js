@@ -17,9 +17,9 @@ const RADIUS = 10;
  * @param {(beat: number) => void} go
  */
 export function createScrubber(root, field, go) {
-  const done = el("span", { class: "track-done" }),
-    thumb = el("span", { class: "thumb" });
-  root.append(el("span", { class: "track" }), done, thumb);
+  const done = el("span.track-done"),
+    thumb = el("span.thumb");
+  root.append(el("span.track"), done, thumb);
   /** @type {{run: Run|null, axis: Axis|null, geometry: Geometry|null, beat: number}} */
   let now = { run: null, axis: null, geometry: null, beat: 0 };
   /** What else is marked on the track. */

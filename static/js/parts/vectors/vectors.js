@@ -36,9 +36,9 @@ export class VectorPanel {
   /** The event that is looked at. */
   #a = 0;
   #table = el("tbody");
-  #verdict = el("p", { class: "vc-verdict", role: "status" });
-  #why = el("p", { class: "vc-why" });
-  #hint = el("p", { class: "note" });
+  #verdict = el("p.vc-verdict", { role: "status" });
+  #why = el("p.vc-why");
+  #hint = el("p.note");
   #options;
   #keep;
   #drop;
@@ -47,7 +47,7 @@ export class VectorPanel {
   constructor(options) {
     const { root, t, playground } = options;
     const button = (/** @type {string} */ key, /** @type {() => number} */ value) =>
-      el("button", { type: "button", onclick: () => playground.set("vector", value()) }, t(key));
+      el("button", { onclick: () => playground.set("vector", value()) }, t(key));
     this.#options = options;
     this.#keep = button("vectors.keep", () => this.#a);
     this.#drop = button("vectors.drop", () => 0);
@@ -55,16 +55,15 @@ export class VectorPanel {
     root.classList.add("vectors");
     root.setAttribute("aria-label", t("vectors.title"));
     const heads = ["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`))),
-      caption = el("caption", { class: "vh" }, t("vectors.caption"));
+      caption = el("caption.vh", t("vectors.caption"));
     root.replaceChildren(
-      el("h2", {}, t("vectors.title")),
-      el("table", {}, caption, el("thead", {}, el("tr", {}, ...heads)), this.#table),
+      el("h2", t("vectors.title")),
+      el("table", caption, el("thead", el("tr", ...heads)), this.#table),
       this.#verdict,
       this.#why,
       this.#hint,
       el(
-        "div",
-        { class: "vc-buttons" },
+        "div.vc-buttons",
         this.#keep,
         this.#drop,
         button("vectors.close", () => -1),
@@ -135,21 +134,16 @@ export class VectorPanel {
       v = vectors.of(n);
     return el(
       "tr",
-      {},
       el(
         "th",
         { scope: "row" },
-        el("b", {}, name),
+        el("b", name),
         " ",
-        el(
-          "button",
-          { type: "button", class: "vc-go", onclick: () => this.#options.playground.go(n) },
-          this.#options.t("vectors.step", { n }),
-        ),
+        el("button.vc-go", { onclick: () => this.#options.playground.go(n) }, this.#options.t("vectors.step", { n })),
         " ",
         ...sentenceNodes(this.#options.tell(run, n), run),
       ),
-      el("td", {}, ...(v ? [`(${b.clock}, `, processName(b.at, run, nodeName(run.header, b.at)), ")"] : ["–"])),
+      el("td", ...(v ? [`(${b.clock}, `, processName(b.at, run, nodeName(run.header, b.at)), ")"] : ["–"])),
       el("td", { class: run.nodes > FEW ? "vc-vector long" : "vc-vector" }, v ? vectorText(v) : "–"),
     );
   }

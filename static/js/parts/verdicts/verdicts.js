@@ -43,9 +43,9 @@ export class Verdicts {
           this.#promised(run.header.algorithm, v.property) ? "" : ` ${this.#t("play.verdict.unpromised")}`,
         ),
       ),
-      ...(holding.length ? [el("li", { class: "holds" }, this.#holds(run, holding))] : []),
+      ...(holding.length ? [el("li.holds", this.#holds(run, holding))] : []),
       ...this.#expected(run, broken),
-      ...(run.summary?.ended === "limit" ? [el("li", { class: "muted" }, this.#t("play.verdict.limit"))] : []),
+      ...(run.summary?.ended === "limit" ? [el("li.muted", this.#t("play.verdict.limit"))] : []),
     );
   }
 
@@ -54,8 +54,7 @@ export class Verdicts {
     const key = run.summary ? "play.verdict.held" : "play.verdict.holding";
     return el(
       "span",
-      {},
-      el("span", { class: "tick", "aria-hidden": "true" }, "✓ "),
+      el("span.tick", { "aria-hidden": "true" }, "✓ "),
       ...names.flatMap((name, i) => [i ? ", " : "", ...this.#called(run, name)]),
       ` ${this.#t(names.length > 1 ? `${key}.many` : `${key}.one`)}`,
     );
@@ -65,19 +64,18 @@ export class Verdicts {
   #called(run, property) {
     const { code, name, says } = propertyName(run.header.algorithm, property, this.#t);
     const long = code ? this.#t(`property.${code}.name`) : says;
-    return [el("b", { title: long || null }, code || name), long && el("span", { class: "vh" }, ` (${long})`)];
+    return [el("b", { title: long || null }, code || name), long && el("span.vh", ` (${long})`)];
   }
 
   /** @param {Run} run @param {Violation} v */
   #violation(run, v) {
     return el(
-      "button",
-      { type: "button", class: "witness", onclick: () => this.#go(v.beat) },
-      el("span", { class: "cross", "aria-hidden": "true" }, "✕ "),
+      "button.witness",
+      { onclick: () => this.#go(v.beat) },
+      el("span.cross", { "aria-hidden": "true" }, "✕ "),
       el(
         "span",
-        {},
-        el("b", {}, propertyShort(run.header.algorithm, v.property, this.#t)),
+        el("b", propertyShort(run.header.algorithm, v.property, this.#t)),
         ` ${this.#t("play.verdict.fails", { step: v.beat })} `,
         ...this.#how(run, v),
         ...this.#undelivered(run, v),
@@ -131,8 +129,7 @@ export class Verdicts {
     if (!spared.length || !run.summary) return [];
     return [
       el(
-        "li",
-        { class: "muted" },
+        "li.muted",
         this.#t("play.verdict.spared", {
           properties: spared.map((p) => propertyShort(run.header.algorithm, p, this.#t)).join(", "),
         }),

@@ -64,7 +64,6 @@ function arrow(x1, x2, { y, r, gap }, soon) {
     const end = x2 - r - 2;
     return svg(
       "g",
-      {},
       svg("path", { ...line, d: `M${x1 + r + 2} ${y}H${end - 7}` }),
       svg("path", { class: "wft", d: `M${end} ${y}l-10 -4.4v8.8z` }),
     );
@@ -79,5 +78,5 @@ function arrow(x1, x2, { y, r, gap }, soon) {
     by = y + side * (c + 3);
   const d = `M${ax} ${ay}C${ax + side * 26} ${ay + side * lift} ${bx - side * 26} ${by + side * lift} ${bx} ${by}`;
   const tip = `M${bx + side * 2} ${by - side * 2}l${-side * 10} ${side * 1}l${side * 5} ${side * 7}z`;
-  return svg("g", {}, svg("path", { ...line, d }), svg("path", { class: "wft", d: tip }));
+  return svg("g", svg("path", { ...line, d }), svg("path", { class: "wft", d: tip }));
 }

@@ -44,17 +44,14 @@ export class Why {
         list.some((s) => s.phase === "inside" && s.from <= n && n < s.to) ? [i + 1] : [],
       );
     if (!all.length) {
-      this.#root.replaceChildren(
-        el("p", { class: "why-none" }, this.#t("play.why.nobody")),
-        this.#insideLine(run, inside),
-      );
+      this.#root.replaceChildren(el("p.why-none", this.#t("play.why.nobody")), this.#insideLine(run, inside));
       return;
     }
     const graph = edges(all);
     const more = all.length - MOST_WAITING;
     this.#root.replaceChildren(
       ...all.slice(0, MOST_WAITING).map((w) => this.#block(run, w)),
-      ...(more > 0 ? [el("p", { class: "note" }, this.#tn("play.why.more", more))] : []),
+      ...(more > 0 ? [el("p.note", this.#tn("play.why.more", more))] : []),
       this.#graphBlock(run, n, graph, all, inside),
     );
   }
@@ -70,16 +67,10 @@ export class Why {
         ? this.#t("play.why.tally", { got: w.got, need: w.reasons.length })
         : "";
     return el(
-      "section",
-      { class: "why" },
-      el(
-        "h2",
-        {},
-        el("span", {}, ...withNames(this.#t("play.why.waits", { p: `P${w.process}` }), run)),
-        el("small", {}, tally),
-      ),
-      el("ul", {}, ...shown.map((r) => this.#reason(run, w, r))),
-      more > 0 ? el("p", { class: "note" }, this.#tn("play.why.others", more)) : null,
+      "section.why",
+      el("h2", el("span", ...withNames(this.#t("play.why.waits", { p: `P${w.process}` }), run)), el("small", tally)),
+      el("ul", ...shown.map((r) => this.#reason(run, w, r))),
+      more > 0 ? el("p.note", this.#tn("play.why.others", more)) : null,
     );
   }
 
@@ -91,10 +82,7 @@ export class Why {
       type: "\u0000",
     });
     const [head, ...tail] = text.split("\u0000");
-    const body = [
-      ...withNames(head, run),
-      ...tail.flatMap((x) => [el("span", { class: "msgname" }, r.type), ...withNames(x, run)]),
-    ];
+    const body = [...withNames(head, run), ...tail.flatMap((x) => [el("span.msgname", r.type), ...withNames(x, run)])];
     return el(
       "li",
       { class: r.ok ? "yes" : r.soon ? "soon" : "no" },
@@ -103,18 +91,14 @@ export class Why {
         { class: `mk ${hueClass(r.process, run)}`, "aria-hidden": "true" },
         r.ok ? "✓" : r.soon ? "→" : square(),
       ),
-      el("div", {}, ...body, r.stamps ? el("span", { class: "cmp" }, ...this.#comparison(run, r.stamps)) : null),
+      el("div", ...body, r.stamps ? el("span.cmp", ...this.#comparison(run, r.stamps)) : null),
       this.#stepLink(r.beat),
     );
   }
 
   /** @param {number} beat */
   #stepLink(beat) {
-    return el(
-      "button",
-      { type: "button", class: "step", onclick: () => this.#go(beat) },
-      this.#t("play.why.step", { n: beat }),
-    );
+    return el("button.step", { onclick: () => this.#go(beat) }, this.#t("play.why.step", { n: beat }));
   }
 
   /** @param {Run} run @param {[Stamp, Stamp]} stamps */
@@ -139,12 +123,10 @@ export class Why {
       )
       .join("; ");
     return el(
-      "section",
-      { class: "why last" },
+      "section.why.last",
       el(
         "h2",
-        {},
-        el("span", {}, this.#t("play.why.graph")),
+        el("span", this.#t("play.why.graph")),
         el(
           "small",
           { class: wrong ? "broken" : null },
@@ -154,7 +136,7 @@ export class Why {
       ),
       people.size <= MOST_DRAWN
         ? waitsGraph({ edges: graph, inside, waiting: all.map((w) => w.process) }, run, words)
-        : el("p", { class: "note" }, this.#tn("play.why.edges", graph.length)),
+        : el("p.note", this.#tn("play.why.edges", graph.length)),
       this.#insideLine(run, inside),
     );
   }
@@ -169,10 +151,9 @@ export class Why {
 
   /** @param {Run} run @param {number[]} inside */
   #insideLine(run, inside) {
-    if (!inside.length) return el("p", { class: "note" }, this.#t("play.why.inside.none"));
+    if (!inside.length) return el("p.note", this.#t("play.why.inside.none"));
     return el(
-      "p",
-      { class: "note" },
+      "p.note",
       ...inside.flatMap((p, i) => [i ? ", " : "", processName(p, run)]),
       ` ${this.#t(inside.length > 1 ? "play.why.inside.many" : "play.why.inside.one")}`,
     );
