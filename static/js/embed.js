@@ -1,29 +1,23 @@
 /**
  * The embed's entry: a run in a frame of somebody else's page. It stores nothing, loads only from its own server, and
  * works where the frame has no origin, where no socket passes, and where the page around it never answers.
- * @import {Axis} from "./model/axis.js"
  * @import {AxisName, Run} from "./model/types.js"
  * @import {Change, View} from "./playground.js"
  * @import {Refusal} from "./net/socket.js"
  * @import {Shown} from "./session.js"
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
-import { axisOf } from "./model/axis.js";
 import { algorithmTitle } from "./model/names.js";
-import { tell } from "./model/sentence.js";
 import { openingOf, writeAddress } from "./net/address.js";
 import { createEither } from "./net/either.js";
 import { createLines } from "./net/lines.js";
 import { Socket, socketAddress } from "./net/socket.js";
-import { createCaption } from "./parts/caption.js";
-import { createDiagram } from "./parts/diagram/diagram.js";
+import { createDeck } from "./parts/deck.js";
 import { el, need, proseNodes } from "./parts/dom.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
 import { later } from "./parts/later.js";
 import { inLanguage } from "./parts/notes/pinned.js";
 import { createOuter } from "./parts/outer.js";
-import { createScrubber } from "./parts/transport/scrubber.js";
-import { createTransport } from "./parts/transport/transport.js";
 import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
 
@@ -57,6 +51,7 @@ const FEW = 3,
 const boot = readBlock("boot");
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 const lang = document.documentElement.lang,
+  tn = counter(t, lang),
   texts = bundles(boot.lang, { had: [boot.algorithm] });
 const open = need("#open", HTMLAnchorElement),
   host = at("diagram"),
@@ -70,8 +65,6 @@ let { stretch } = openingOf({ window: boot.window, lane: boot.lane });
 let asked = source;
 /** Whether it is to play as soon as it can: not by itself for those who ask for less motion. */
 let eager = boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-/** @type {Axis|null} */
-let axis = null;
 /** The run whose whole length was told. @type {Run|null} */
 let ready = null;
 let told = -1,
@@ -95,47 +88,24 @@ const outer = createOuter(window, {
     session.open(s, boot.picture);
   },
 });
-const playground = new Playground(draw, { stops: () => end > 0 });
-const go = (/** @type {number} */ beat) => playground.go(beat);
-const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go);
-const caption = createCaption(at("caption"), at("announce"), {
+/** Whether playing ends before the run does. */
+const stops = () => end > 0;
+const playground = new Playground(draw, { stops });
+const deck = createDeck({
+  playground,
   t,
-  tell: (run, beat) => tell(run, beat, t),
-  go,
-});
-const transport = createTransport({ buttons: at("buttons"), speed: el("select") }, t, {
-  // the speed is for the address to say
-  press: (name) =>
-    ({
-      start: () => go(0),
-      back: () => playground.by(-1),
-      play: toggle,
-      forward: () => playground.by(1),
-      end: () => playground.toEnd(),
-    })[name](),
-  speed: (speed) => playground.setSpeed(speed),
-});
-let selected = 0;
-const diagram = createDiagram(host, {
-  t,
-  embed: true,
-  onCursor: go,
+  tn,
+  lang,
+  texts,
+  speed: el("select"), // the speed is for the address to say
+  above: need(".transport", HTMLElement),
+  section: () => main.appendChild(el("section")),
   room,
-  onSelect: (beat) => {
-    selected = beat;
-    playground.set("look", beat);
-  },
-  onHover: (beat) => playground.set("look", beat || selected),
-  onCompare: (beat) => playground.set("vector", beat),
-  onStretch: (seen) => playground.set("stretch", seen),
-  onLayout: (geometry) => {
-    if (playground.view.shown && axis) scrubber.align(playground.view.shown.run, axis, geometry);
-  },
+  embed: true,
+  play: toggle,
+  stops,
 });
-host.addEventListener("keydown", (event) => {
-  if (diagram.key(event)) event.preventDefault();
-});
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => diagram.setTheme());
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => deck.diagram.setTheme());
 listenToKeys(playground, { toggle() {}, letters: () => false, open: () => false }, toggle);
 
 const code = boot.code
@@ -146,30 +116,13 @@ const picture = boot.picture
       const [module] = await Promise.all([import("./picture/panel.js"), texts("picture")]);
       return module.createPicturePanel(at("picture").appendChild(el("div")), {
         t,
-        tn: counter(t, lang),
+        tn,
         lang,
-        go,
+        go: (beat) => playground.go(beat),
         playing: () => playground.view.playing,
       });
     })
   : null;
-const vectors = later(async () => {
-  const [module] = await Promise.all([import("./parts/vectors/vectors.js"), texts("vectors")]);
-  return new module.VectorPanel({
-    root: main.appendChild(el("section")),
-    diagram,
-    t,
-    tell: (run, beat) => tell(run, beat, t),
-    playground,
-  });
-});
-
-const loop = later(async () => {
-  const [module] = await Promise.all([import("./parts/loop/loop.js"), texts("loop")]);
-  return module.createLoop(need(".transport", HTMLElement), { t, tn: counter(t, lang), lang, diagram, scrubber });
-});
-let looped = false;
-
 const session = createSession(
   (listener) =>
     createEither(
@@ -230,7 +183,6 @@ function show(shown) {
   }
   source = asked;
   ready = null;
-  selected = 0;
   playground.show(shown, start, stretch);
   title(shown);
   if (shown.run.header.algorithm !== boot.algorithm) void texts(shown.run.header.algorithm);
@@ -260,34 +212,17 @@ function notice(text) {
 /** @param {View} view @param {Set<Change>} changes */
 function draw(view, changes) {
   const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
-  if (has("playing")) transport.setPlaying(view.playing);
+  deck.draw(view, has);
   if (!view.shown) return;
-  const { run } = view.shown;
-  if (has("beat", "run")) selected = 0;
-  if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
-  if (has("run", "grown")) diagram.setRun(run);
-  if (has("run", "axis")) diagram.setAxis(view.axis);
-  if (has("run", "grown", "beat")) diagram.setCursor(view.beat, !view.stretch || !has("run", "grown"));
-  if (has("run", "stretch")) diagram.setStretch(view.stretch);
-  if (has("stretch", "vector")) open.href = address();
-  if (view.vector >= 0 || has("vector")) vectors.show(view);
-  if (has("run", "grown", "beat", "look")) step(view, run, has("beat", "look") && !has("run"));
-  if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: run.n }));
+  const { run, drawn } = view.shown;
+  if (has("run", "grown", "beat", "look", "stretch", "vector")) open.href = address();
+  if (has("run", "grown", "beat", "look")) {
+    code?.show(run, view.look || view.beat);
+    picture?.show(run, view.beat, drawn);
+  }
   main.classList.add("drawn");
   if (view.playing && end && view.beat >= stop() && run.beats.length >= end) playground.go(end);
   report(view, run);
-}
-
-/** @param {View} view @param {Run} run @param {boolean} moved */
-function step(view, run, moved) {
-  const words = caption.show(run, view.beat, view.look);
-  if (moved) caption.announce(words, view.playing);
-  transport.show(view.beat, endless() ? Infinity : run.beats.length);
-  scrubber.show(view.beat, words);
-  if ((looped ||= Boolean(run.header.loop))) loop.show(run, view.beat, view.round);
-  code?.show(run, view.look || view.beat);
-  picture?.show(run, view.beat, view.shown?.drawn);
-  open.href = address();
 }
 
 /** Tells the page around what has happened. @param {View} view @param {Run} run */
@@ -335,7 +270,7 @@ new ResizeObserver(() => outer.grow(Math.ceil(main.getBoundingClientRect().heigh
 addEventListener("resize", () => {
   if (outer.asked(innerHeight) || innerHeight === given) return;
   given = innerHeight;
-  diagram.resize();
+  deck.diagram.resize();
 });
 
 playground.set("axis", boot.axis);

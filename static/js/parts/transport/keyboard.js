@@ -2,19 +2,16 @@
  * Listens to the keys of the whole page.
  */
 import { command } from "./keys.js";
+import { movesOf } from "./moves.js";
 
 /**
  * @param {import("../../playground.js").Playground} playground
  * @param {{toggle: () => void, letters: () => boolean, open: () => boolean}} help
  * @param {() => void} [play] if it is more than to play or to stop
  */
-export function listenToKeys(playground, help, play = () => playground.toggle()) {
+export function listenToKeys(playground, help, play) {
   const commands = {
-    play,
-    back: () => playground.by(-1),
-    forward: () => playground.by(1),
-    start: () => playground.go(0),
-    end: () => playground.toEnd(),
+    ...movesOf(playground, play),
     slower: () => playground.hasten(-1),
     faster: () => playground.hasten(1),
     lens: () => playground.set("lens", !playground.view.lens),

@@ -3,9 +3,10 @@
  * @import {Translate} from "../../model/types.js"
  */
 import { el, svg } from "../dom.js";
+import { movesOf } from "./moves.js";
 import { SPEEDS, speedText } from "./playback.js";
 
-/** @typedef {"start"|"back"|"play"|"forward"|"end"} TransportName */
+/** @typedef {keyof typeof KEYS} TransportName */
 
 const ICONS = {
   start: "M5 4v12M16 4 8 10l8 6z",
@@ -20,12 +21,13 @@ const KEYS = { start: "Home", back: ",", play: "␣", forward: ".", end: "End" }
 /**
  * @param {{buttons: HTMLElement, speed: HTMLSelectElement}} elements
  * @param {Translate} t
- * @param {{press: (name: TransportName) => void, speed: (speed: number) => void}} on
+ * @param {import("../../playground.js").Playground} playground
+ * @param {() => void} [play] if it is more than to play or to stop
  */
-export function createTransport({ buttons, speed }, t, on) {
-  const names = /** @type {TransportName[]} */ (["start", "back", "play", "forward", "end"]);
+export function createTransport({ buttons, speed }, t, playground, play) {
+  const moves = Object.entries(movesOf(playground, play));
   const made = new Map(
-    names.map((name) => {
+    /** @type {[TransportName, () => void][]} */ (moves).map(([name, move]) => {
       const icon = svg("path", {
         d: ICONS[name],
         fill: "currentColor",
@@ -36,11 +38,10 @@ export function createTransport({ buttons, speed }, t, on) {
       const button = el(
         "button",
         {
-          type: "button",
           class: name,
           "aria-label": t(`play.${name}`),
           title: `${t(`play.${name}`)} (${KEYS[name]})`,
-          onclick: () => on.press(name),
+          onclick: move,
         },
         svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, icon),
       );
@@ -49,7 +50,7 @@ export function createTransport({ buttons, speed }, t, on) {
   );
   buttons.replaceChildren(...[...made.values()].map((m) => m.button));
   speed.replaceChildren(...SPEEDS.map((s) => el("option", { value: s, selected: s === 1 }, speedText(s))));
-  speed.addEventListener("change", () => on.speed(Number(speed.value)));
+  speed.addEventListener("change", () => playground.setSpeed(Number(speed.value)));
 
   /** @param {number} beat @param {number} last */
   function show(beat, last) {

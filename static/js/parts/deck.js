@@ -1,0 +1,109 @@
+/**
+ * A run's diagram with all that moves its cursor: caption, transport and scrubber; and what is fetched for the runs or
+ * the visitors that want it: the line of a loop, the vector clocks. The playground and the embed are built round it.
+ * @import {Axis} from "../model/axis.js"
+ * @import {Run, Translate} from "../model/types.js"
+ * @import {Change, Playground, View} from "../playground.js"
+ * @import {Bundles, TranslateCount} from "../i18n.js"
+ */
+import { axisOf } from "../model/axis.js";
+import { tell } from "../model/sentence.js";
+import { createCaption } from "./caption.js";
+import { createDiagram } from "./diagram/diagram.js";
+import { need } from "./dom.js";
+import { later } from "./later.js";
+import { createScrubber } from "./transport/scrubber.js";
+import { createTransport } from "./transport/transport.js";
+
+/**
+ * @typedef {object} DeckOptions
+ * @property {Playground} playground
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {string} lang for numbers
+ * @property {Bundles} texts
+ * @property {HTMLSelectElement} speed
+ * @property {HTMLElement} above what the line of a loop stands below
+ * @property {() => HTMLElement} section makes the place of the vector clocks
+ * @property {() => number} room of the window, that the diagram may take as a measure
+ * @property {boolean} [embed]
+ * @property {() => void} [play] if it is more than to play or to stop
+ * @property {() => boolean} [stops] whether playing ends at a step that somebody has named
+ */
+/** Whether any of these has changed. @typedef {(...any: Change[]) => boolean} Has */
+
+/** @param {DeckOptions} options */
+export function createDeck({ playground, t, tn, lang, texts, embed = false, stops = () => false, ...options }) {
+  const host = need("#diagram", HTMLElement),
+    go = (/** @type {number} */ beat) => playground.go(beat),
+    told = (/** @type {Run} */ run, /** @type {number} */ beat) => tell(run, beat, t);
+  /** Of the run on screen, which the scrubber follows. @type {Axis|null} */
+  let axis = null;
+  /** The event that is in focus in the picture, or 0. */
+  let selected = 0;
+  let looped = false;
+  const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go),
+    caption = createCaption(need("#caption", HTMLElement), need("#announce", HTMLElement), { t, tell: told, go }),
+    controls = { buttons: need("#buttons", HTMLElement), speed: options.speed },
+    transport = createTransport(controls, t, playground, options.play);
+  const diagram = createDiagram(host, {
+    t,
+    embed,
+    room: options.room,
+    onCursor: go,
+    onSelect: (beat) => {
+      selected = beat;
+      playground.set("look", beat);
+    },
+    onHover: (beat) => playground.set("look", beat || selected),
+    onCompare: (beat) => playground.set("vector", beat),
+    onStretch: (stretch) => playground.set("stretch", stretch),
+    onLayout: (geometry) => {
+      const { shown } = playground.view;
+      if (shown && axis) scrubber.align(shown.run, axis, geometry);
+    },
+  });
+  host.addEventListener("keydown", (event) => {
+    if (diagram.key(event)) event.preventDefault();
+  });
+  const loop = later(async () => {
+    const [{ createLoop }] = await Promise.all([import("./loop/loop.js"), texts("loop")]);
+    return createLoop(options.above, { t, tn, lang, diagram, scrubber });
+  });
+  const vectors = later(async () => {
+    const [{ VectorPanel }] = await Promise.all([import("./vectors/vectors.js"), texts("vectors")]);
+    return new VectorPanel({ root: options.section(), diagram, t, tell: told, playground });
+  });
+
+  /** @param {View} view @param {Has} has @returns {Axis|null} that of the run, if one is shown */
+  function draw(view, has) {
+    if (has("playing")) transport.setPlaying(view.playing);
+    if (has("speed")) transport.setSpeed(view.speed);
+    if (!view.shown) return null;
+    const { run } = view.shown,
+      comes = has("run", "grown");
+    if (has("beat", "run")) selected = 0;
+    if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
+    if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: run.n }));
+    if (comes) diagram.setRun(run);
+    if (has("run", "axis")) diagram.setAxis(view.axis);
+    if (has("run", "lens") && !embed) diagram.setLens(view.lens);
+    // while a run is coming, what was asked for of it stays in sight
+    if (comes || has("beat")) diagram.setCursor(view.beat, !view.stretch || !comes);
+    if (has("run", "stretch")) diagram.setStretch(view.stretch);
+    if (comes || has("beat", "look")) step(view, run, has("beat", "look") && !has("run"));
+    if (view.vector >= 0 || has("vector")) vectors.show(view);
+    return axis;
+  }
+
+  /** @param {View} view @param {Run} run @param {boolean} moved */
+  function step(view, run, moved) {
+    const words = caption.show(run, view.beat, view.look);
+    if (moved) caption.announce(words, view.playing);
+    transport.show(view.beat, run.summary?.loop && !stops() ? Infinity : run.beats.length);
+    scrubber.show(view.beat, words);
+    if ((looped ||= Boolean(run.header.loop))) loop.show(run, view.beat, view.round);
+  }
+
+  return { diagram, draw };
+}
