@@ -72,34 +72,9 @@ export function headWidth(ink, run, t, compact) {
 
 /** @param {Ink} ink @param {Frame} f @param {Translate} t @param {(process: number) => ProcessState} stateOf */
 export function drawHeads(ink, f, t, stateOf) {
-  const { sizes } = f;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const y = f.y(p),
-      state = stateOf(p),
-      hue = hueOf(f, p),
-      word = wordOf(f, state);
-    const request = f.run.header.request,
-      value = request && state.phase !== "idle" ? state.fields[request] : undefined;
-    const own = typeof value === "number" ? `${request} = ${value}` : "";
-    if (p > f.run.n) drawServerHead(ink, f, t, p, state);
-    else if (!sizes.tall) drawShortHead(ink, f, p, state);
-    else if (sizes.compact) {
-      ink.text(`P${p}`, 0, y + 3, { size: 20, weight: 700, colour: hue });
-      drawSwatch(ink, 0, y + 9, state.phase, hue);
-      ink.text(word, 20, y + 19, { size: 12, weight: 650, colour: "ink", spacing: 0.2 });
-    } else {
-      const big = sizes.lane >= 70 ? 24 : 18,
-        base = y - (sizes.lane >= 70 ? 0 : 2);
-      ink.text(`P${p}`, 0, base, { size: big, weight: 700, colour: hue });
-      ink.text(t("diagram.clock", { clock: state.clock }), ink.measure(`P${p}`, big, 700) + 9, base, {
-        size: 13,
-        colour: "ink-2",
-      });
-      drawSwatch(ink, 0, y + 7, state.phase, hue);
-      ink.text(word, 20, y + 17, { size: 13, weight: 650, colour: "ink", spacing: 0.26 });
-      if (own)
-        ink.text(own, 20 + ink.measure(word, 13, 650) + word.length * 0.26 + 7, y + 17, { size: 13, colour: "ink-2" });
-    }
+    if (f.sizes.tall) drawTallHead(ink, f, t, p, stateOf(p));
+    else drawShortHead(ink, f, p, stateOf(p));
   }
 }
 
@@ -124,35 +99,38 @@ function nameWidth(ink, header, p, size) {
   return ink.measure(name, size, 700) + (host ? 4 + ink.measure(host, Math.max(12, size * 0.6), 650) : 0);
 }
 
-/** Who only serves has no phase. @param {Ink} ink @param {Frame} f @param {Translate} t @param {number} p @param {ProcessState} state */
-function drawServerHead(ink, f, t, p, state) {
-  const { sizes } = f,
+/** Two lines: name and clock, swatch and phase; who only serves has no phase. @param {Ink} ink @param {Frame} f @param {Translate} t @param {number} p @param {ProcessState} state */
+function drawTallHead(ink, f, t, p, state) {
+  const { compact, lane } = f.sizes,
+    { header } = f.run,
+    serves = p > f.run.n,
     y = f.y(p);
-  if (!sizes.tall) return drawName(ink, f, p, y + 5, 14);
-  const size = sizes.compact ? 20 : sizes.lane >= 70 ? 24 : 18,
-    base = y + (sizes.compact ? 3 : 0),
-    small = sizes.compact ? 12 : 13;
+  const wide = lane >= 70,
+    size = compact ? 20 : wide ? 24 : 18,
+    base = y + (compact ? 3 : wide || serves ? 0 : -2),
+    below = y + (compact ? 19 : 17);
+  const small = compact ? 12 : 13,
+    quiet = { size: small, colour: "ink-2" };
   drawName(ink, f, p, base, size);
-  if (!sizes.compact)
-    ink.text(t("diagram.clock", { clock: state.clock }), nameWidth(ink, f.run.header, p, size) + 9, base, {
-      size: 13,
-      colour: "ink-2",
-    });
-  ink.text(t(guestOf(f.run.header, p) ? "diagram.arbiter" : "diagram.server"), 0, y + (sizes.compact ? 19 : 17), {
-    size: small,
-    colour: "ink-2",
-  });
+  if (!compact) ink.text(t("diagram.clock", { clock: state.clock }), nameWidth(ink, header, p, size) + 9, base, quiet);
+  if (serves) return ink.text(t(guestOf(header, p) ? "diagram.arbiter" : "diagram.server"), 0, below, quiet);
+  const word = wordOf(f, state),
+    spacing = compact ? 0.2 : 0.26,
+    value = header.request && state.phase !== "idle" ? state.fields[header.request] : undefined;
+  drawSwatch(ink, 0, y + (compact ? 9 : 7), state.phase, hueOf(f, p));
+  ink.text(word, 20, below, { size: small, weight: 650, colour: "ink", spacing });
+  if (typeof value !== "number" || compact) return;
+  ink.text(`${header.request} = ${value}`, 20 + ink.measure(word, 13, 650) + word.length * spacing + 7, below, quiet);
 }
 
-/** One line, where lanes lie close: name, swatch, phase; an idle one is only named. @param {Ink} ink @param {Frame} f @param {number} p @param {ProcessState} state */
+/** One line, where lanes lie close: name, swatch, phase; who only serves or is idle is only named. @param {Ink} ink @param {Frame} f @param {number} p @param {ProcessState} state */
 function drawShortHead(ink, f, p, state) {
   const wide = ink.measure(`P${f.run.n}`, 14, 700) + 8, // names of servers stand alone
     y = f.y(p),
-    hue = hueOf(f, p),
     word = wordOf(f, state);
-  ink.text(`P${p}`, 0, y + 5, { size: 14, weight: 700, colour: hue });
-  if (state.phase === "idle") return;
-  drawSwatch(ink, wide, y - 5, state.phase, hue);
+  drawName(ink, f, p, y + 5, 14);
+  if (p > f.run.n || state.phase === "idle") return;
+  drawSwatch(ink, wide, y - 5, state.phase, hueOf(f, p));
   if (wide + 20 + ink.measure(word, 12, 650) < f.sizes.left - 14)
     ink.text(word, wide + 20, y + 4.5, { size: 12, weight: 650, colour: "ink" });
 }
