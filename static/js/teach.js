@@ -5,7 +5,7 @@
  */
 import { readBlock, translator } from "./i18n.js";
 import { addressOf, roomFor, settled } from "./model/form.js";
-import { need } from "./parts/dom.js";
+import { copied, need } from "./parts/dom.js";
 
 const form = need("#form", HTMLFormElement),
   preview = need("#preview", HTMLElement),
@@ -188,10 +188,7 @@ function take(name) {
 /** @param {string} id of the field that is copied */
 async function copy(id) {
   const field = /** @type {HTMLInputElement|HTMLTextAreaElement} */ (document.getElementById(id));
-  const done = await navigator.clipboard.writeText(field.value).then(
-    () => true,
-    () => false,
-  );
+  const done = await copied(field.value);
   field.focus();
   field.select();
   said.textContent = t(done ? "teach.live.copied" : "teach.live.by-hand");

@@ -137,6 +137,20 @@ export function scrollWithin(frame, first, last = first) {
   else if (top < 0) frame.scrollTop += top - HEADING;
 }
 
+/** Says what there is to be said, if there is anything. @param {HTMLElement} element @param {string} text */
+export function say(element, text) {
+  element.hidden = !text;
+  element.textContent = text;
+}
+
+/** Copies a text, and tells whether the browser let that be. @param {string} text */
+export function copied(text) {
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Whether the visitor asks for less motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -151,11 +165,11 @@ function filled(element, content) {
   return element;
 }
 
-/** @param {Element} element @param {Props} props */
-function dress(element, props) {
+/** Gives an element what is said of it, and takes what is left out. @param {Element} element @param {Props} props as of `el` */
+export function dress(element, props) {
   for (const [name, value] of Object.entries(props)) {
-    if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (value === false || value === null || value === undefined) element.removeAttribute(name);
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name.startsWith("--")) /** @type {HTMLElement} */ (element).style.setProperty(name, String(value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }

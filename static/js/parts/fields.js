@@ -1,7 +1,7 @@
 /**
  * The fields of the control panel. Each is an element with a value; a problem is told in words below it.
  */
-import { el, svg } from "./dom.js";
+import { dress, el, say, svg } from "./dom.js";
 
 /** @typedef {{root: HTMLElement, problem: (text: string) => void}} Field */
 
@@ -20,11 +20,8 @@ const PAUSE = 500;
 export function field(label, control, { group = false, grow = false, after = [] } = {}) {
   const id = `field-${++serial}`,
     says = el("p.problem", { id: `${id}-problem`, hidden: true });
-  const name = el(
-    group ? "span" : "label",
-    { class: "f-label", id, for: group ? null : controlId(control, id) },
-    label,
-  );
+  if (!group) control.id ||= `${id}-control`;
+  const name = group ? el("span.f-label", { id }, label) : el("label.f-label", { id, for: control.id }, label);
   const root = el(
     "div",
     { class: grow ? "f grow" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
@@ -32,30 +29,15 @@ export function field(label, control, { group = false, grow = false, after = [] 
     el("div.f-body", control, ...after),
     says,
   );
-  const inputs = () => [...root.querySelectorAll("input, select")];
   return {
     root,
     problem(text) {
-      says.hidden = !text;
-      says.textContent = text;
+      say(says, text);
       root.classList.toggle("wrong", Boolean(text));
-      for (const input of inputs()) {
-        input.toggleAttribute("aria-invalid", false);
-        if (text) {
-          input.setAttribute("aria-invalid", "true");
-          input.setAttribute("aria-describedby", says.id);
-        } else {
-          input.removeAttribute("aria-describedby");
-        }
-      }
+      for (const input of root.querySelectorAll("input, select"))
+        dress(input, { "aria-invalid": text ? "true" : null, "aria-describedby": text ? says.id : null });
     },
   };
-}
-
-/** @param {HTMLElement} control @param {string} id */
-function controlId(control, id) {
-  control.id ||= `${id}-control`;
-  return control.id;
 }
 
 /**

@@ -6,7 +6,7 @@
  * @import {Scenario} from "../scenario/edits.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
-import { el, svg } from "../dom.js";
+import { dress, el, svg } from "../dom.js";
 
 /** The server searches systems of so many processes. */
 const MOST = 7;
@@ -70,8 +70,7 @@ export function createCheck(options) {
     scenario = off ? null : next;
     button.setAttribute("aria-disabled", String(off));
     why.hidden = !off;
-    if (off) button.setAttribute("aria-describedby", why.id);
-    else button.removeAttribute("aria-describedby");
+    dress(button, { "aria-describedby": off && why.id });
     part?.set(scenario);
   }
 

@@ -10,7 +10,7 @@
 import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
 import { aloud, lines, linkForm, mainFinding, onButton, questionKey, unhurried } from "./model.js";
-import { el, svg } from "../dom.js";
+import { dress, el, svg } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
 import { findings } from "./findings.js";
 
@@ -157,22 +157,19 @@ export class CheckPanel {
     root.dataset.is = state.is === "done" ? state.report.verdict : state.is;
     sign.replaceChildren(signOf(mark) ?? this.#idleSign());
     label.textContent = text;
-    if (state.is === "done" && !mainFinding(state.report)?.link)
-      button.setAttribute("aria-expanded", String(this.#open));
-    else button.removeAttribute("aria-expanded");
+    const folds = state.is === "done" && !mainFinding(state.report)?.link;
+    dress(button, { "aria-expanded": folds && String(this.#open) });
     this.#choice.set(this.#wish);
     this.#choice.root.hidden = state.is === "idle";
     panel.hidden = !this.#open;
-    if (this.#open) this.#says.replaceChildren(...this.#inPanel());
-  }
-
-  #inPanel() {
-    return findings(this.#state, {
+    if (!this.#open) return;
+    const telling = {
       options: this.#options,
       scenario: this.#scenario,
       watched: this.#watched.get(this.#key),
-      show: (property) => this.#show(property),
-    });
+      show: (/** @type {string} */ property) => this.#show(property),
+    };
+    this.#says.replaceChildren(...findings(state, telling));
   }
 }
 

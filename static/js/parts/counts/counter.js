@@ -3,6 +3,7 @@
  * @import {Arc, Run} from "../../model/types.js"
  */
 import { machineOf } from "../../model/names.js";
+import { upTo } from "../../model/search.js";
 
 /** @typedef {{messages: number, entries: number, application: number, byType: Record<string, number>}} Counts */
 
@@ -44,16 +45,4 @@ export function counter(run) {
       byType,
     };
   };
-}
-
-/** How many of ascending numbers are at most `most`. @param {number[]} list @param {number} most */
-export function upTo(list, most) {
-  let low = 0,
-    high = list.length;
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if (list[mid] <= most) low = mid + 1;
-    else high = mid;
-  }
-  return low;
 }

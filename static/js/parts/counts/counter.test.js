@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { header, labTest3, runOf } from "../../model/fixtures.js";
 import { createRun } from "../../model/run.js";
-import { counter, upTo } from "./counter.js";
+import { upTo } from "../../model/search.js";
+import { counter } from "./counter.js";
 
 test("messages and entries are counted up to any step, by type", () => {
   const count = counter(runOf(header(3), labTest3()));

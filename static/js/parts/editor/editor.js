@@ -13,7 +13,7 @@ import { lineOf, placeOf, pretty, readJSON } from "../../model/json.js";
 import { canonicalForm } from "../../net/canonical.js";
 import { judge } from "../../net/judge.js";
 import { encodeLink, MOST_ENCODED } from "../../net/link.js";
-import { el, need } from "../dom.js";
+import { copied, el, need } from "../dom.js";
 import { acceptDrops, chooser, save } from "./files.js";
 
 /** Lines that stay in sight above the place to which the caret is put. */
@@ -239,10 +239,7 @@ export class Editor {
   }
 
   async #copy() {
-    const done = await navigator.clipboard.writeText(this.#text.value).then(
-      () => true,
-      () => false,
-    );
+    const done = await copied(this.#text.value);
     if (!done) {
       this.#text.focus();
       this.#text.select();

@@ -21,7 +21,7 @@ export function createInspector(root, t, vectors) {
   function show(run, n) {
     const beat = run.beats[n - 1],
       rows = rowsOf(run, t);
-    const states = Array.from({ length: run.nodes }, (_, i) => run.stateAt(n, i + 1));
+    const states = everybody(run).map((p) => run.stateAt(n, p));
     const before = beat?.local ? run.stateAt(n - 1, beat.at) : null;
     const cell = (/** @type {Row} */ row, /** @type {number} */ p) => {
       const was = before && beat.at === p && row.changed(before, states[p - 1]) ? before : null;
@@ -38,36 +38,37 @@ export function createInspector(root, t, vectors) {
 
   /** @param {Run} run @param {Row[]} rows @param {(row: Row, p: number) => HTMLElement} cell */
   function abreast(run, rows, cell) {
-    const all = Array.from({ length: run.nodes }, (_, i) => i + 1);
-    return el(
+    const heads = everybody(run).map((p) => person("col", run, p));
+    return written(
       "table.state",
-      el("caption.vh", t("play.state.caption")),
-      el(
-        "thead",
-        el("tr", el("td"), ...all.map((p) => el("th", { scope: "col" }, processName(p, run, nodeName(run.header, p))))),
-      ),
-      el("tbody", ...rows.map((row) => el("tr", header("row", row), ...all.map((p) => cell(row, p))))),
+      heads,
+      rows.map((row) => [header("row", row), ...everybody(run).map((p) => cell(row, p))]),
     );
   }
 
   /** @param {Run} run @param {Row[]} rows @param {(row: Row, p: number) => HTMLElement} cell */
   function stacked(run, rows, cell) {
-    const all = Array.from({ length: run.nodes }, (_, i) => i + 1);
-    return el(
+    const heads = rows.map((row) => header("col", row));
+    return written(
       "table.state.stacked",
-      el("caption.vh", t("play.state.caption")),
-      el("thead", el("tr", el("td"), ...rows.map((row) => header("col", row)))),
-      el(
-        "tbody",
-        ...all.map((p) =>
-          el(
-            "tr",
-            el("th", { scope: "row" }, processName(p, run, nodeName(run.header, p))),
-            ...rows.map((row) => cell(row, p)),
-          ),
-        ),
-      ),
+      heads,
+      everybody(run).map((p) => [person("row", run, p), ...rows.map((row) => cell(row, p))]),
     );
+  }
+
+  /** @param {`table.${string}`} name @param {Node[]} heads @param {Node[][]} lines */
+  function written(name, heads, lines) {
+    return el(
+      name,
+      el("caption.vh", t("play.state.caption")),
+      el("thead", el("tr", el("td"), ...heads)),
+      el("tbody", ...lines.map((cells) => el("tr", ...cells))),
+    );
+  }
+
+  /** @param {"row"|"col"} scope @param {Run} run @param {number} p */
+  function person(scope, run, p) {
+    return el("th", { scope }, processName(p, run, nodeName(run.header, p)));
   }
 
   /** @param {"row"|"col"} scope @param {Row} row */
@@ -76,4 +77,9 @@ export function createInspector(root, t, vectors) {
   }
 
   return { show };
+}
+
+/** @param {Run} run */
+function everybody(run) {
+  return Array.from({ length: run.nodes }, (_, i) => i + 1);
 }

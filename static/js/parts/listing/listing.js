@@ -3,6 +3,7 @@
  * @import {Beat, Header, Run, Translate} from "../../model/types.js"
  */
 import { el, scrollWithin, sentenceNodes } from "../dom.js";
+import { later } from "../later.js";
 import { setLine, vocabulary } from "./text.js";
 
 const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
@@ -22,33 +23,22 @@ export function createListing(root, t) {
    * @type {typeof import("./values.js").lineValues|null}
    */
   let lineValues = null;
-  let asked = false,
-    newest = () => {};
+  let asked = false;
+  const values = later(async () => {
+    ({ lineValues } = await import("./values.js"));
+    return { show };
+  });
 
   /** @param {Run} run @param {number} n the beat, 0 for the start */
   function show(run, n) {
     if (drawn !== run.header) draw(run.header);
-    newest = () => show(run, n);
-    if (n && !asked) fetchValues();
+    asked ||= n > 0;
+    if (asked && !lineValues) values.show(run, n);
     const beat = run.beats[n - 1],
       executed = new Set(beat?.lines ?? []);
     for (const [i, line] of lines.entries()) light(line, executed.has(i + 1), run, beat);
     const lit = lines.filter((_, i) => executed.has(i + 1));
     scrollWithin(root.parentElement, lit[0], lit.at(-1));
-  }
-
-  function fetchValues() {
-    asked = true;
-    import("./values.js").then(
-      (module) => {
-        lineValues = module.lineValues;
-        newest();
-      },
-      (fault) => {
-        asked = false;
-        console.error(fault);
-      },
-    );
   }
 
   /** @param {HTMLElement} line @param {boolean} on @param {Run} run @param {Beat|undefined} beat */

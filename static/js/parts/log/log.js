@@ -4,7 +4,7 @@
  * @import {Beat, Part, Run, Translate} from "../../model/types.js"
  */
 import { nodeName } from "../../model/names.js";
-import { el, processName, sentenceNodes } from "../dom.js";
+import { dress, el, processName, sentenceNodes } from "../dom.js";
 import { pageOf, pageWith } from "./rows.js";
 
 const COLUMNS = ["step", "time", "process", "event", "clock", "after"];
@@ -114,9 +114,8 @@ export class Log {
   /** The mark of what happens once in each round of a loop. @param {Beat} b */
   #again(b) {
     const loop = this.#run?.header.loop;
-    return loop && b.step >= loop
-      ? [el("span", { "aria-hidden": "true" }, " ↻"), el("span.vh", ` ${this.#options.t("play.log.again")}`)]
-      : [];
+    if (!loop || b.step < loop) return [];
+    return [el("span", { "aria-hidden": "true" }, " ↻"), el("span.vh", ` ${this.#options.t("play.log.again")}`)];
   }
 
   /** Lights the cursor's row and greys what is still to come. @param {boolean} known only the cursor has moved */
@@ -137,8 +136,7 @@ export class Log {
     const n = Number(row.dataset.beat),
       on = n === this.#cursor;
     row.className = on ? "on" : n > this.#cursor ? "fut" : "";
-    if (on) row.setAttribute("aria-current", "step");
-    else row.removeAttribute("aria-current");
+    dress(row, { "aria-current": on && "step" });
     row.querySelector("button")?.setAttribute("tabindex", on ? "0" : "-1");
   }
 

@@ -9,7 +9,7 @@
 import { algorithmTitle } from "../../model/names.js";
 import { FIELDS } from "../../net/fields.js";
 import { defaultRule } from "../../net/rule.js";
-import { el } from "../dom.js";
+import { el, say } from "../dom.js";
 import { field, iconButton, number, segments, select, stepper } from "../fields.js";
 import { lawControl } from "./law.js";
 import { createSwitches } from "./switches.js";
@@ -211,7 +211,7 @@ export class Controls {
    */
   problems(texts) {
     for (const f of [...Object.values(this.#fields), this.#rule]) f.problem("");
-    this.#whole.hidden = true;
+    say(this.#whole, "");
     this.#requests?.clear();
     for (const [place, text] of texts ?? []) this.#tellAt(place, text);
   }
@@ -224,10 +224,7 @@ export class Controls {
       void this.#editor().then((e) => e.fields[/** @type {"think"} */ (place)].problem(text));
     else if (place === "rule") this.#rule.problem(text);
     else if (place in this.#fields) this.#fields[/** @type {"order"} */ (place)].problem(text);
-    else {
-      this.#whole.hidden = false;
-      this.#whole.textContent = text;
-    }
+    else say(this.#whole, text);
   }
 
   /** What had to go with a change. @param {string} text */

@@ -143,25 +143,14 @@ export function impossibleSchedule(problems) {
  * @param {Scenario} s @param {number[]} indices @returns {Edit}
  */
 export function dropDeliveries(s, indices) {
-  const gone = new Set(indices);
+  /** @type {any[]} */
+  const all = s.deliveries ?? [];
+  const gone = new Set(indices),
+    named = [...gone].flatMap((i) => all[i]?.message ?? []);
+  const params = { count: gone.size, messages: named.slice(0, 3).join(", ") };
   return {
-    scenario: {
-      ...s,
-      deliveries: (s.deliveries ?? []).filter((/** @type {any} */ _, /** @type {number} */ i) => !gone.has(i)),
-    },
-    said: [
-      {
-        key: "play.said.never",
-        params: {
-          count: gone.size,
-          messages: [...gone]
-            .map((i) => s.deliveries[i]?.message)
-            .filter(Boolean)
-            .slice(0, 3)
-            .join(", "),
-        },
-      },
-    ],
+    scenario: { ...s, deliveries: all.filter((_, i) => !gone.has(i)) },
+    said: [{ key: "play.said.never", params }],
   };
 }
 

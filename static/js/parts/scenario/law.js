@@ -38,9 +38,8 @@ function meanOf(law) {
  * @param {Translate} t
  * @param {string} label what the times are of
  * @param {(law: Law|string) => void} told a law, or the value of one of the other choices
- * @param {Array<[string, string]>} [others] choices that are no law
  */
-export function lawControl(t, label, told, others = []) {
+export function lawControl(t, label, told) {
   /** @type {Law} */
   let law = { constant: 1 };
   const change = (/** @type {Law|string} */ next) => {
@@ -51,7 +50,7 @@ export function lawControl(t, label, told, others = []) {
     ...more,
     ...KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`play.law.${k}`)])),
   ];
-  const kind = select(options(others), (value) =>
+  const kind = select(options([]), (value) =>
     change(KINDS.includes(/** @type {Kind} */ (value)) ? asKind(law, /** @type {Kind} */ (value)) : value),
   );
   kind.control.setAttribute("aria-label", label);
@@ -59,12 +58,13 @@ export function lawControl(t, label, told, others = []) {
   const one = number({ ...sized, label: t("play.law.value", { what: label }) }, (x) =>
     change(kindOf(law) === "exponential" ? { exponential: x } : { constant: x }),
   );
+  const ends = () => ("uniform" in law ? law.uniform : [1, 1]);
   const low = number({ ...sized, label: t("play.law.from", { what: label }) }, (x) =>
-    change({ uniform: [x, highOf()] }),
+    change({ uniform: [x, ends()[1]] }),
   );
-  const high = number({ ...sized, label: t("play.law.to", { what: label }) }, (x) => change({ uniform: [lowOf(), x] }));
-  const lowOf = () => ("uniform" in law ? law.uniform[0] : 1),
-    highOf = () => ("uniform" in law ? law.uniform[1] : 1);
+  const high = number({ ...sized, label: t("play.law.to", { what: label }) }, (x) =>
+    change({ uniform: [ends()[0], x] }),
+  );
   const single = el("span.law-numbers", one.control),
     pair = el("span.law-numbers", low.control, el("span", { "aria-hidden": "true" }, "–"), high.control);
   const control = el("span.law", kind.control, single, pair);
@@ -83,10 +83,7 @@ export function lawControl(t, label, told, others = []) {
     }
   }
 
-  return {
-    control,
-    main: kind.control,
-    set,
-    choices: (/** @type {Array<[string, string]>} */ more) => kind.fill(options(more)),
-  };
+  /** Other choices, which are no law. @param {Array<[string, string]>} more */
+  const choices = (more) => kind.fill(options(more));
+  return { control, set, choices };
 }

@@ -5,7 +5,7 @@
  * @import {TranslateCount} from "../../i18n.js"
  */
 import { EVERYBODY } from "../../net/fields.js";
-import { el } from "../dom.js";
+import { el, say } from "../dom.js";
 import { checkbox, field, number, segments } from "../fields.js";
 import { lawControl } from "./law.js";
 import { scriptRow } from "./script.js";
@@ -155,8 +155,7 @@ export class Requests {
 
   /** @param {string} text */
   problem(text) {
-    this.#says.hidden = !text;
-    this.#says.textContent = text;
+    say(this.#says, text);
   }
 
   /** Nothing is wrong any more. */

@@ -54,25 +54,12 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
 
   /** @param {Kind} kind */
   function row({ key, items }) {
-    return el(
-      "div",
-      el("dt", t(key)),
-      el(
-        "dd",
-        ...items.map(({ name, path }) =>
-          el(
-            "a",
-            {
-              href: path,
-              download: path === file ? "scenario.json" : "",
-              class: "share-file",
-              "aria-label": `${t(key)}: ${name.startsWith("share.") ? t(name) : name}`,
-            },
-            name.startsWith("share.") ? t(name) : name,
-          ),
-        ),
-      ),
-    );
+    const links = items.map(({ name, path }) => {
+      const told = name.startsWith("share.") ? t(name) : name,
+        download = path === file ? "scenario.json" : "";
+      return el("a.share-file", { href: path, download, "aria-label": `${t(key)}: ${told}` }, told);
+    });
+    return el("div", el("dt", t(key)), el("dd", ...links));
   }
 
   return { element, renew };

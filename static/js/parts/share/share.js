@@ -4,7 +4,7 @@
  * @import {Translate} from "../../model/types.js"
  * @import {Ways} from "./ways.js"
  */
-import { el } from "../dom.js";
+import { copied, el } from "../dom.js";
 
 /**
  * @param {HTMLButtonElement} button
@@ -20,18 +20,15 @@ export function createShare(button, says, t, { link, ways, texts }) {
   };
   button.addEventListener("click", async () => {
     const address = link(),
-      copied = await navigator.clipboard.writeText(address).then(
-        () => true,
-        () => false,
-      );
+      done = await copied(address);
     says.replaceChildren(
-      copied
+      done
         ? t("play.share.done")
         : el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") }),
     );
     const [{ ShareBox }] = await Promise.all([import("./ways.js"), texts("share")]);
     const box = new ShareBox(t, ways(), leave);
     says.replaceChildren(box.root);
-    box.open(copied);
+    box.open(done);
   });
 }

@@ -7,7 +7,7 @@
  * @import {Scenario} from "../scenario/edits.js"
  */
 import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf, viewOf } from "../../net/share.js";
-import { el } from "../dom.js";
+import { copied, el } from "../dom.js";
 import { createDownloads } from "./downloads.js";
 
 /**
@@ -70,10 +70,10 @@ export class ShareBox {
       "div.share-ways",
       this.#button("share.link", () => {
         this.#full();
-        return this.#copy("share");
+        return this.#copy("share.copied", "share.by-hand");
       }),
       this.#button("share.short", async () => {
-        if (await this.#short()) await this.#copy("share.short");
+        if (await this.#short()) await this.#copy("share.short.copied", "share.short.by-hand");
       }),
       this.#button("share.qr", async () => {
         if (!(await this.#short())) this.#full();
@@ -150,7 +150,7 @@ export class ShareBox {
       return this.#say("share.embed.failed");
     }
     this.#field.setAttribute("aria-label", this.#t("share.embed.of"));
-    await this.#copy("share.embed");
+    await this.#copy("share.embed.copied", "share.embed.by-hand");
   }
 
   /** @param {string} to */
@@ -163,15 +163,9 @@ export class ShareBox {
     this.#teach.href = `/teach?${query}`;
   }
 
-  /** @param {"share"|"share.short"|"share.embed"} what */
-  async #copy(what) {
-    const done = await navigator.clipboard.writeText(this.#field.value).then(
-      () => true,
-      () => false,
-    );
-    if (what === "share") this.#say(done ? "share.copied" : "share.by-hand");
-    else if (what === "share.embed") this.#say(done ? "share.embed.copied" : "share.embed.by-hand");
-    else this.#say(done ? "share.short.copied" : "share.short.by-hand");
+  /** @param {string} done what is said then @param {string} byHand what is said if it is for somebody else to do */
+  async #copy(done, byHand) {
+    this.#say((await copied(this.#field.value)) ? done : byHand);
     this.#field.select();
   }
 

@@ -97,6 +97,14 @@ export function cycle(graph) {
   return [];
 }
 
+/** What a reason says unless something is known. */
+const OPEN = { ok: false, soon: false, stamps: null };
+
+/** @param {Arc} grant */
+function underWay({ sentBeat: beat, type }) {
+  return { kind: /** @type {const} */ ("grantUnderWay"), soon: true, beat, type };
+}
+
 /** @param {Run} run @param {number} p @param {number} since @param {number} beat @returns {Reason[]} */
 function reasonsOf(run, p, since, beat) {
   const mail = mailOf(run, p, since, beat);
@@ -105,24 +113,9 @@ function reasonsOf(run, p, since, beat) {
   for (let j = 1; j <= run.nodes; j++) {
     const box = mail.get(j);
     if (box?.grant && !box.ask && !arrived(box.grant, beat) && !(box.grant.lost && box.grant.receivedBeat <= beat))
-      reasons.push({
-        process: j,
-        ok: false,
-        soon: true,
-        kind: "grantUnderWay",
-        type: box.grant.type,
-        beat: box.grant.sentBeat,
-        stamps: null,
-      }); // from whom nobody asked, as a token comes
-    if (!box?.ask) continue;
-    reasons.push({
-      process: j,
-      ok: false,
-      soon: false,
-      type: box.ask.type,
-      stamps: null,
-      ...verdict(run, p, j, box, beat),
-    });
+      // from whom nobody asked, as a token comes
+      reasons.push({ ...OPEN, process: j, ...underWay(box.grant) });
+    if (box?.ask) reasons.push({ ...OPEN, process: j, type: box.ask.type, ...verdict(run, p, j, box, beat) });
   }
   return reasons;
 }
@@ -182,18 +175,13 @@ function verdict(run, p, j, { ask, grant, theirs, release }, beat) {
     return { kind: "earlier", beat: pending.receivedBeat, type: pending.type, stamps };
   }
   if (grant && arrived(grant, beat)) return { kind: "granted", ok: true, beat: grant.receivedBeat, type: grant.type };
-  if (grant)
-    return grant.lost && grant.receivedBeat <= beat
-      ? { kind: "grantLost", beat: grant.receivedBeat, type: grant.type }
-      : { kind: "grantUnderWay", soon: true, beat: grant.sentBeat, type: grant.type };
-  if (pending)
-    return {
-      kind: "later",
-      ok: true,
-      beat: pending.receivedBeat,
-      type: pending.type,
-      stamps: [mine, stamp(run, pending)],
-    };
+  if (grant?.lost && grant.receivedBeat <= beat)
+    return { kind: "grantLost", beat: grant.receivedBeat, type: grant.type };
+  if (grant) return underWay(grant);
+  if (pending) {
+    const { receivedBeat, type } = pending;
+    return { kind: "later", ok: true, beat: receivedBeat, type, stamps: [mine, stamp(run, pending)] };
+  }
   const debt = run.debts.filter((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until).at(-1);
   if (debt) return deferred(run, debt.from, mine);
   const sent = /** @type {Arc} */ (ask);
