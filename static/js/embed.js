@@ -13,7 +13,7 @@ import { createEither } from "./net/either.js";
 import { createLines } from "./net/lines.js";
 import { Socket, socketAddress } from "./net/socket.js";
 import { createDeck } from "./parts/deck.js";
-import { el, need, proseNodes } from "./parts/dom.js";
+import { el, need, proseNodes, say } from "./parts/dom.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
 import { later } from "./parts/later.js";
 import { inLanguage } from "./parts/notes/pinned.js";
@@ -51,8 +51,9 @@ const FEW = 3,
 const boot = readBlock("boot");
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 const lang = document.documentElement.lang,
-  tn = counter(t, lang),
   texts = bundles(boot.lang, { had: [boot.algorithm] });
+/** What parts speak with. */
+const words = { t, tn: counter(t, lang), lang, texts };
 const open = need("#open", HTMLAnchorElement),
   host = at("diagram"),
   main = at("main"),
@@ -92,11 +93,8 @@ const outer = createOuter(window, {
 const stops = () => end > 0;
 const playground = new Playground(draw, { stops });
 const deck = createDeck({
+  ...words,
   playground,
-  t,
-  tn,
-  lang,
-  texts,
   speed: el("select"), // the speed is for the address to say
   above: need(".transport", HTMLElement),
   section: () => main.appendChild(el("section")),
@@ -115,9 +113,7 @@ const picture = boot.picture
   ? later(async () => {
       const [module] = await Promise.all([import("./picture/panel.js"), texts("picture")]);
       return module.createPicturePanel(at("picture").appendChild(el("div")), {
-        t,
-        tn,
-        lang,
+        ...words,
         go: (beat) => playground.go(beat),
         playing: () => playground.view.playing,
       });
@@ -140,7 +136,7 @@ const session = createSession(
     show,
     grow: () => playground.grown(),
     refuse,
-    wait: (seconds) => notice(t("play.waiting", { seconds: Math.ceil(seconds) })),
+    wait: (seconds) => say(at("notice"), t("play.waiting", { seconds: Math.ceil(seconds) })),
   },
 );
 
@@ -175,7 +171,7 @@ const endless = () => !end && Boolean(playground.view.shown?.run.summary?.loop);
 
 /** @param {Shown} shown */
 function show(shown) {
-  notice("");
+  say(at("notice"), "");
   if (source !== asked) {
     // what was said of the run that the frame was made for
     start = end = 0;
@@ -200,13 +196,7 @@ function title({ scenario, run }) {
 /** @param {Refusal} refusal */
 function refuse(refusal) {
   asked = source;
-  notice(t("embed.refused", { why: refusal.error }));
-}
-
-/** @param {string} text */
-function notice(text) {
-  at("notice").textContent = text;
-  at("notice").hidden = !text;
+  say(at("notice"), t("embed.refused", { why: refusal.error }));
 }
 
 /** @param {View} view @param {Set<Change>} changes */

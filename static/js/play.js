@@ -18,7 +18,7 @@ import { createHelp } from "./parts/help/help.js";
 import { later } from "./parts/later.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
 import { promisesOf } from "./parts/verdicts/promises.js";
-import { Screen } from "./parts/screen.js";
+import { createScreen } from "./parts/screen.js";
 import { createShare } from "./parts/share/share.js";
 import { arrange } from "./parts/arrange.js";
 import { Playground } from "./playground.js";
@@ -52,10 +52,13 @@ import { createSession } from "./session.js";
 /** @type {Boot} */
 const boot = readBlock("boot");
 const { algorithms, lang } = boot;
-const tn = counter(t, document.documentElement.lang || lang);
+const pageLang = document.documentElement.lang || lang,
+  tn = counter(t, pageLang);
 const promises = promisesOf(algorithms);
 /** Texts that the page did not bring: for parts opened later, and for other algorithms. */
 const texts = bundles(lang, { had: [boot.scenario.algorithm] });
+/** What parts speak with. */
+const words = { t, tn, lang: pageLang, texts };
 
 /** What nobody needs who only watches, once it is there. @type {typeof import("./parts/scenario/changes.js")|null} */
 let changes = null;
@@ -74,13 +77,10 @@ const playground = new Playground((view, changes) => {
   if (view.tab === "picture" && !pictures) withPictures();
   if (view.shown && asked.done) history.settle(view, changes); // else the address is already another's
 });
-const screen = new Screen({
+const screen = createScreen({
+  ...words,
   playground,
-  t,
-  tn,
-  lang: document.documentElement.lang || lang,
   textLang: lang,
-  texts,
   promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
 });
@@ -90,24 +90,19 @@ const history = createHistory(
 );
 const heading = createHeading(t, lang, () => ask(origin.scenario, origin.s, playground.view.beat));
 const check = createCheck({
-  t,
-  tn,
-  lang: document.documentElement.lang || lang,
+  ...words,
   algorithms,
   url: socketAddress(location),
   watch,
-  texts,
   promised: promises.promised,
 });
 const controls = new Controls(need("#controls", HTMLFormElement), {
-  t,
-  tn,
+  ...words,
   algorithms,
   rules: boot.rules,
   change,
   newSeed,
   check,
-  texts,
   changing,
 });
 
@@ -177,7 +172,7 @@ function show(shown) {
   if (!same && !changes) void changed(shown, origin);
   controls.set(shown.scenario, shown.run);
   controls.problems(null);
-  controls.say(asked.said.map(words).join(" "));
+  controls.say(asked.said.map(told).join(" "));
   need("#scenario-brief", HTMLElement).textContent = t("play.brief", {
     order: t(`play.order.${shown.run.header.order ?? "any"}`),
     n: shown.run.n,
@@ -219,7 +214,7 @@ function watch(scenario, s) {
 }
 
 /** @param {Said} said */
-function words({ key, params }) {
+function told({ key, params }) {
   return typeof params?.count === "number" ? tn(key, params.count, params) : t(key, params);
 }
 

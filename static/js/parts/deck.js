@@ -9,7 +9,7 @@
 import { axisOf } from "../model/axis.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
-import { createDiagram } from "./diagram/diagram.js";
+import { Picture } from "./diagram/diagram.js";
 import { need } from "./dom.js";
 import { later } from "./later.js";
 import { createScrubber } from "./transport/scrubber.js";
@@ -46,7 +46,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     caption = createCaption(need("#caption", HTMLElement), need("#announce", HTMLElement), { t, tell: told, go }),
     controls = { buttons: need("#buttons", HTMLElement), speed: options.speed },
     transport = createTransport(controls, t, playground, options.play);
-  const diagram = createDiagram(host, {
+  const diagram = new Picture(host, {
     t,
     embed,
     room: options.room,

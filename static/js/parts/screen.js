@@ -16,7 +16,7 @@ import { later } from "./later.js";
 import { createListing } from "./listing/listing.js";
 import { createNotes } from "./notes/notes.js";
 import { createTabs } from "./tabs.js";
-import { Verdicts } from "./verdicts/verdicts.js";
+import { createVerdicts } from "./verdicts/verdicts.js";
 
 /** Pixels above the picture that its measures reckon with. */
 const ABOVE = 290;
@@ -47,8 +47,8 @@ function panelsOf(panes, go, { playground, t, tn, lang, texts, promises }) {
       return createInspector(panes.state, t, () => playground.set("vector", 0));
     }),
     why: later(async () => {
-      const [{ Why }] = await Promise.all([import("./why/why.js"), texts("later")]);
-      return new Why(panes.why, { t, tn }, go, promises);
+      const [{ createWhy }] = await Promise.all([import("./why/why.js"), texts("later")]);
+      return createWhy(panes.why, { t, tn, go, ...promises });
     }),
     picture: later(async () => {
       const [{ createPicturePanel }] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
@@ -59,94 +59,76 @@ function panelsOf(panes, go, { playground, t, tn, lang, texts, promises }) {
 
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 
-export class Screen {
+/** @param {ScreenOptions} options */
+export function createScreen(options) {
+  const { playground, t, tn, lang, textLang, texts, promises } = options,
+    go = (/** @type {number} */ beat) => playground.go(beat);
+  const host = at("diagram"),
+    lens = at("lens"),
+    body = at("tabbody"),
+    verdictList = at("verdicts"),
+    logFold = need("#log", HTMLDetailsElement),
+    axes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#axis button")]);
   /** Of the run on screen, in whose order the log is written. @type {Axis|null} */
-  #axis = null;
-  #host = at("diagram");
-  #lens = at("lens");
-  #axes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#axis button")]);
-  #logFold = need("#log", HTMLDetailsElement);
-  #options;
-  #deck;
-  #counts;
-  #verdicts;
-  #key;
-  #notes;
-  #log;
-  #panes;
-  #panels;
-  #tabs;
-
-  /** @param {ScreenOptions} options */
-  constructor(options) {
-    const { playground, t, lang, textLang, texts, promises } = options,
-      body = at("tabbody");
-    const go = (/** @type {number} */ beat) => playground.go(beat),
-      verdicts = at("verdicts");
-    this.#options = options;
-    this.#deck = createDeck({
-      ...options,
-      speed: need("#speed", HTMLSelectElement),
-      above: need(".deck", HTMLElement),
-      section: () => verdicts.parentElement?.insertBefore(el("section"), verdicts) ?? body,
-      // a long story or strip takes its room from the lanes, so that the transport stays in the window
-      room: () => innerHeight - Math.max(0, this.#host.getBoundingClientRect().top + scrollY - ABOVE),
-    });
-    this.#counts = createCounts(at("counts"), t, lang);
-    this.#verdicts = new Verdicts(verdicts, t, go, promises);
-    this.#key = createKey(at("key"), t);
-    this.#notes = createNotes(at("notes"), t, textLang, go);
-    this.#log = later(async () => {
-      const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
-      return new Log(at("log-body"), { t, tell: (run, beat) => tell(run, beat, t), go });
-    });
-    // each tab keeps its own place, of which one is seen
-    const pane = () => body.appendChild(el("div.pane", { hidden: true }));
-    this.#panes = { code: pane(), state: pane(), why: pane(), picture: pane() };
-    this.#panels = panelsOf(this.#panes, go, options);
-    this.#tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
-    this.#listen();
-  }
-
-  #listen() {
-    const { playground } = this.#options;
-    const dressed = new MutationObserver(() => this.#deck.diagram.setTheme());
-    dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    this.#logFold.addEventListener("toggle", () => this.#writeLog(playground.view));
-    this.#lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
-    for (const b of this.#axes)
-      b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
-  }
+  let axis = null;
+  const deck = createDeck({
+    ...options,
+    speed: need("#speed", HTMLSelectElement),
+    above: need(".deck", HTMLElement),
+    section: () => verdictList.parentElement?.insertBefore(el("section"), verdictList) ?? body,
+    // a long story or strip takes its room from the lanes, so that the transport stays in the window
+    room: () => innerHeight - Math.max(0, host.getBoundingClientRect().top + scrollY - ABOVE),
+  });
+  const counts = createCounts(at("counts"), t, lang),
+    verdicts = createVerdicts(verdictList, { t, go, ...promises }),
+    key = createKey(at("key"), t),
+    notes = createNotes(at("notes"), t, textLang, go);
+  const log = later(async () => {
+    const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
+    return new Log(at("log-body"), { t, tell: (run, beat) => tell(run, beat, t), go });
+  });
+  // each tab keeps its own place, of which one is seen
+  const pane = () => body.appendChild(el("div.pane", { hidden: true }));
+  const panes = { code: pane(), state: pane(), why: pane(), picture: pane() },
+    panels = panelsOf(panes, go, options),
+    tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
+  const dressed = new MutationObserver(() => deck.diagram.setTheme());
+  dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  logFold.addEventListener("toggle", () => writeLog(playground.view));
+  lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
+  for (const b of axes)
+    b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
 
   /** @param {View} view @param {Set<Change>} changes */
-  draw(view, changes) {
+  function draw(view, changes) {
     const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
-    if (has("lens")) this.#lens.setAttribute("aria-pressed", String(view.lens));
-    for (const b of this.#axes) b.setAttribute("aria-pressed", String(b.dataset.axis === view.axis));
-    const bare = view.shown !== null && !this.#options.draws(view.shown.run.header.algorithm),
+    if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
+    for (const b of axes) b.setAttribute("aria-pressed", String(b.dataset.axis === view.axis));
+    const bare = view.shown !== null && !options.draws(view.shown.run.header.algorithm),
       tab = bare && view.tab === "picture" ? "code" : view.tab;
-    this.#tabs.show(tab, bare ? ["picture"] : []);
-    for (const [name, p] of Object.entries(this.#panes)) p.hidden = name !== tab;
-    if (has("run") && view.shown) this.#host.closest(".grid")?.classList.add("drawn");
-    if (has("run", "grown") && view.shown) this.#key.show(view.shown.run);
-    this.#axis = this.#deck.draw(view, has);
+    tabs.show(tab, bare ? ["picture"] : []);
+    for (const [name, p] of Object.entries(panes)) p.hidden = name !== tab;
+    if (has("run") && view.shown) host.closest(".grid")?.classList.add("drawn");
+    if (has("run", "grown") && view.shown) key.show(view.shown.run);
+    axis = deck.draw(view, has);
     if (!view.shown) return;
     const { run, scenario, drawn } = view.shown;
     if (has("run", "grown", "beat", "look")) {
-      this.#counts.show(run, view.beat);
-      this.#verdicts.show(run);
-      this.#notes.show(run, view.beat, scenario.notes);
+      counts.show(run, view.beat);
+      verdicts.show(run);
+      notes.show(run, view.beat, scenario.notes);
     }
     if (has("run", "grown", "beat", "look", "tab"))
-      this.#panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, drawn);
-    if (has("run", "grown", "axis", "beat", "look")) this.#writeLog(view);
+      panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, drawn);
+    if (has("run", "grown", "axis", "beat", "look")) writeLog(view);
   }
 
   /** The log is written while it is open. @param {View} view */
-  #writeLog({ shown, beat, look }) {
+  function writeLog({ shown, beat, look }) {
     if (!shown) return;
-    at("log-brief").textContent = this.#options.tn("play.log.steps", shown.run.beats.length);
-    if (this.#logFold.open)
-      this.#log.show(shown.run, this.#axis?.name === "logical" ? this.#axis.order : null, beat, look);
+    at("log-brief").textContent = tn("play.log.steps", shown.run.beats.length);
+    if (logFold.open) log.show(shown.run, axis?.name === "logical" ? axis.order : null, beat, look);
   }
+
+  return { draw };
 }

@@ -24,7 +24,7 @@ import { headWidth } from "./labels.js";
 import { Motion } from "./motion.js";
 import { drawPicture, planOf, sceneOf } from "./picture.js";
 import { meaningsOf } from "./pointer.js";
-import { Stage } from "./stage.js";
+import { EDGES, Stage } from "./stage.js";
 
 /** Milliseconds that a pointer rests on an event before its causes light up. */
 const HOVER = 80;
@@ -37,11 +37,6 @@ const FRAME = 8;
 
 /** @typedef {import("./api.js").Options} Options */
 /** @typedef {import("./api.js").Diagram} Diagram */
-
-/** @param {HTMLElement} host @param {Options} options @returns {Diagram} */
-export function createDiagram(host, options) {
-  return new Picture(host, options);
-}
 
 /** @implements {Diagram} */
 export class Picture {
@@ -176,14 +171,10 @@ export class Picture {
     if (beat === this.chosen) return;
     this.chosen = Math.max(0, Math.min(beat, this.stage.axis.order.length));
     if (this.chosen) {
-      this.moveTo(this.stage.showing(this.view, this.sizes, this.chosen));
+      this.moveTo(this.stage.followed(this.view, this.sizes, this.chosen, EDGES));
       this.motion.go(this.pose(), !this.still.matches, performance.now());
     }
     this.settle();
-  }
-
-  focused() {
-    return this.chosen;
   }
 
   /** @param {KeyboardEvent} event */
@@ -259,15 +250,10 @@ export class Picture {
     return this.stage.pose(this.view, this.cursor);
   }
 
-  /** The event whose ring and cone are shown. */
-  looked() {
-    return this.hovered || this.chosen || (this.lens ? this.cursor : 0);
-  }
-
   /** @param {import("./motion.js").Pose} [pose] @returns {Frame} */
   frame(pose = this.pose()) {
     const { run, axis, causality } = this.stage,
-      focus = this.looked(),
+      focus = this.hovered || this.chosen || (this.lens ? this.cursor : 0), // whose ring and cone are shown
       lens = this.lens && focus > 0;
     return new Frame({
       run,

@@ -21,14 +21,17 @@ export function createKey(root, t) {
     const messages = run.header.messages ?? [],
       words = run.header.words;
     root.replaceChildren(
-      item(mark(svg("circle", { class: "km full", cx: 8, cy: 7, r: 6 })), t("play.key.send")),
-      item(mark(svg("circle", { class: "km", cx: 8, cy: 7, r: 5.5 })), t("play.key.receive")),
+      item(strip(16, svg("circle", { class: "km full", cx: 8, cy: 7, r: 6 })), t("play.key.send")),
+      item(strip(16, svg("circle", { class: "km", cx: 8, cy: 7, r: 5.5 })), t("play.key.receive")),
       ...(run.header.owes
-        ? [item(mark(svg("rect", { class: "km", x: 2.5, y: 1.5, width: 11, height: 11 })), t("play.key.defer"))]
+        ? [item(strip(16, svg("rect", { class: "km", x: 2.5, y: 1.5, width: 11, height: 11 })), t("play.key.defer"))]
         : []),
-      item(mark(svg("path", { class: "km", d: DIAMOND })), t("play.key.internal")),
+      item(strip(16, svg("path", { class: "km", d: DIAMOND })), t("play.key.internal")),
       ...examples(messages).map((m) => item(arrow(m.role === "grant"), el("span.msgname", m.type))),
-      item(flying(), t("play.key.flying")),
+      item(
+        strip(24, svg("path", { class: "kl", d: "M0 7h12" }), svg("path", { class: "kt o", d: "M22 7l-9-4v8z" })),
+        t("play.key.flying"),
+      ),
       ...(run.header.owes ? [item(strip(28, svg("path", { class: "kl owe", d: "M2 7h24" })), t("play.key.owed"))] : []),
       item(
         strip(
@@ -62,11 +65,6 @@ function strip(width, ...shapes) {
   return svg("svg", { width, height: 14, viewBox: `0 0 ${width} 14`, "aria-hidden": "true" }, ...shapes);
 }
 
-/** @param {SVGElement} shape */
-function mark(shape) {
-  return strip(16, shape);
-}
-
 /** @param {boolean} grants */
 function arrow(grants) {
   return strip(
@@ -74,8 +72,4 @@ function arrow(grants) {
     svg("path", { class: grants ? "kl rep" : "kl", d: "M0 7h22" }),
     svg("path", { class: "kt", d: "M30 7l-9-4v8z" }),
   );
-}
-
-function flying() {
-  return strip(24, svg("path", { class: "kl", d: "M0 7h12" }), svg("path", { class: "kt o", d: "M22 7l-9-4v8z" }));
 }

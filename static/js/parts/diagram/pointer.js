@@ -22,7 +22,7 @@ export function meaningsOf(d) {
     tap(x, y, shift) {
       const beat = markAt(d.frame(), x, y);
       if (beat && shift) d.options.onCompare?.(beat);
-      else if (beat || d.focused()) d.select(beat);
+      else if (beat || d.chosen) d.select(beat);
     },
     scrub(x, y, done) {
       const f = d.frame(),

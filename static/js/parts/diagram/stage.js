@@ -18,6 +18,8 @@ import { stakesOf } from "./strip.js";
 /** Where the cursor may stand in the window before it moves: on a phone at one place, elsewhere nearly anywhere. */
 const PHONE = { early: 0.7, late: 0.7, at: 0.7 },
   DESK = { early: 0.08, late: 0.86, at: 0.7 };
+/** Where an event may stand that is chosen. */
+export const EDGES = { early: 0.04, late: 0.96, at: 0.7 };
 /** The least number of neighbouring events that a window shows. */
 const CLOSEST = 4;
 
@@ -53,19 +55,12 @@ export class Stage {
     return this.followed(viewport.opening(bounds, fits ? Infinity : sizes.beats * this.axis.spacing), sizes, cursor);
   }
 
-  /** A window moved so that it shows the cursor and its lane. @param {Viewport} view @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
-  followed(view, sizes, cursor) {
+  /** A window moved so that it shows a beat and its lane. @param {Viewport} view @param {Sizes} sizes @param {number} beat @param {typeof DESK} [where] it may stand @returns {Viewport} */
+  followed(view, sizes, beat, where = sizes.phone ? PHONE : DESK) {
     const bounds = this.bounds(sizes),
-      b = this.run.beats[cursor - 1];
-    const v = viewport.follow(view, this.axis.xs[cursor], bounds, sizes.phone ? PHONE : DESK);
+      b = this.run.beats[beat - 1];
+    const v = viewport.follow(view, this.axis.xs[beat], bounds, where);
     return b ? viewport.reveal(v, b.at - 1, bounds) : v;
-  }
-
-  /** A window moved so that it shows a beat. @param {Viewport} view @param {Sizes} sizes @param {number} beat @returns {Viewport} */
-  showing(view, sizes, beat) {
-    const bounds = this.bounds(sizes),
-      v = viewport.follow(view, this.axis.xs[beat], bounds, { early: 0.04, late: 0.96, at: 0.7 });
-    return viewport.reveal(v, this.run.beats[beat - 1].at - 1, bounds);
   }
 
   /** @param {Viewport} view @param {number} cursor @returns {Pose} */

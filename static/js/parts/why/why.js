@@ -1,7 +1,7 @@
 /**
  * The Why tab: who waits, for whom, and the step that proves it.
  * @import {Part, Run, Stamp, Translate} from "../../model/types.js"
- * @import {Edge, Reason, Waiting} from "./model.js"
+ * @import {Reason, Waiting} from "./model.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
 import { nodeName } from "../../model/names.js";
@@ -9,155 +9,136 @@ import { el, hueClass, processName, sentenceNodes, svg, withNames } from "../dom
 import { edges, verdictOn, waiting } from "./model.js";
 import { waitsGraph } from "./graph.js";
 
-/** @typedef {{t: Translate, tn: TranslateCount}} Speech */
+/**
+ * @typedef {object} How
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {(beat: number) => void} go
+ * @property {import("../verdicts/promises.js").Promises["asksAll"]} asksAll
+ */
 
 /** So many are told one by one; the others are counted. */
 const MOST_WAITING = 10,
   MOST_REASONS = 12,
   MOST_DRAWN = 7;
 
-export class Why {
-  #root;
-  #t;
-  #tn;
-  #go;
-  #asksAll;
-
-  /**
-   * @param {HTMLElement} root
-   * @param {Speech} speech
-   * @param {(beat: number) => void} go
-   * @param {Pick<import("../verdicts/promises.js").Promises, "asksAll">} promises
-   */
-  constructor(root, { t, tn }, go, { asksAll }) {
-    this.#root = root;
-    this.#t = t;
-    this.#tn = tn;
-    this.#go = go;
-    this.#asksAll = asksAll;
-  }
+/** @param {HTMLElement} root @param {How} how */
+export function createWhy(root, how) {
+  const { t, tn } = how;
 
   /** @param {Run} run @param {number} n */
-  show(run, n) {
+  function show(run, n) {
     const all = waiting(run, n),
       inside = run.phases.flatMap((list, i) =>
         list.some((s) => s.phase === "inside" && s.from <= n && n < s.to) ? [i + 1] : [],
       );
     if (!all.length) {
-      this.#root.replaceChildren(el("p.why-none", this.#t("play.why.nobody")), this.#insideLine(run, inside));
+      root.replaceChildren(el("p.why-none", t("play.why.nobody")), insideLine(run, inside, t));
       return;
     }
-    const graph = edges(all);
     const more = all.length - MOST_WAITING;
-    this.#root.replaceChildren(
-      ...all.slice(0, MOST_WAITING).map((w) => this.#block(run, w)),
-      ...(more > 0 ? [el("p.note", this.#tn("play.why.more", more))] : []),
-      this.#graphBlock(run, n, graph, all, inside),
+    root.replaceChildren(
+      ...all.slice(0, MOST_WAITING).map((w) => block(run, w, how)),
+      ...(more > 0 ? [el("p.note", tn("play.why.more", more))] : []),
+      graphBlock(run, n, all, inside, how),
     );
   }
 
-  /** @param {Run} run @param {Waiting} w */
-  #block(run, w) {
-    const open = w.reasons.filter((r) => !r.ok).sort((a, b) => Number(a.soon) - Number(b.soon)),
-      settled = w.reasons.filter((r) => r.ok);
-    const shown = [...open, ...settled].slice(0, MOST_REASONS),
-      more = w.reasons.length - shown.length;
-    const tally =
-      w.reasons.length && this.#asksAll(run.header.algorithm)
-        ? this.#t("play.why.tally", { got: w.got, need: w.reasons.length })
-        : "";
-    return el(
-      "section.why",
-      el("h2", el("span", ...withNames(this.#t("play.why.waits", { p: `P${w.process}` }), run)), el("small", tally)),
-      el("ul", ...shown.map((r) => this.#reason(run, w, r))),
-      more > 0 ? el("p.note", this.#tn("play.why.others", more)) : null,
-    );
-  }
+  return { show };
+}
 
-  /** @param {Run} run @param {Waiting} w @param {Reason} r */
-  #reason(run, w, r) {
-    const text = this.#t(`play.why.${r.kind}`, {
-      q: r.process === w.process ? this.#t("play.why.itself", { p: `P${r.process}` }) : nodeName(run.header, r.process),
-      p: `P${w.process}`,
-      type: "\u0000",
-    });
-    const [head, ...tail] = text.split("\u0000");
-    const body = [...withNames(head, run), ...tail.flatMap((x) => [el("span.msgname", r.type), ...withNames(x, run)])];
-    return el(
-      "li",
-      { class: r.ok ? "yes" : r.soon ? "soon" : "no" },
-      el(
-        "span",
-        { class: `mk ${hueClass(r.process, run)}`, "aria-hidden": "true" },
-        r.ok ? "✓" : r.soon ? "→" : square(),
-      ),
-      el("div", ...body, r.stamps ? el("span.cmp", ...this.#comparison(run, r.stamps)) : null),
-      this.#stepLink(r.beat),
-    );
-  }
+/** @param {Run} run @param {Waiting} w @param {How} how */
+function block(run, w, how) {
+  const open = w.reasons.filter((r) => !r.ok).sort((a, b) => Number(a.soon) - Number(b.soon)),
+    settled = w.reasons.filter((r) => r.ok);
+  const shown = [...open, ...settled].slice(0, MOST_REASONS),
+    more = w.reasons.length - shown.length;
+  const tally =
+    w.reasons.length && how.asksAll(run.header.algorithm)
+      ? how.t("play.why.tally", { got: w.got, need: w.reasons.length })
+      : "";
+  return el(
+    "section.why",
+    el("h2", el("span", ...withNames(how.t("play.why.waits", { p: `P${w.process}` }), run)), el("small", tally)),
+    el("ul", ...shown.map((r) => reason(run, w, r, how))),
+    more > 0 ? el("p.note", how.tn("play.why.others", more)) : null,
+  );
+}
 
-  /** @param {number} beat */
-  #stepLink(beat) {
-    return el("button.step", { onclick: () => this.#go(beat) }, this.#t("play.why.step", { n: beat }));
-  }
+/** @param {Run} run @param {Waiting} w @param {Reason} r @param {How} how */
+function reason(run, w, r, { t, go }) {
+  const text = t(`play.why.${r.kind}`, {
+    q: r.process === w.process ? t("play.why.itself", { p: `P${r.process}` }) : nodeName(run.header, r.process),
+    p: `P${w.process}`,
+    type: "\u0000",
+  });
+  const [head, ...tail] = text.split("\u0000");
+  const body = [...withNames(head, run), ...tail.flatMap((x) => [el("span.msgname", r.type), ...withNames(x, run)])];
+  return el(
+    "li",
+    { class: r.ok ? "yes" : r.soon ? "soon" : "no" },
+    el(
+      "span",
+      { class: `mk ${hueClass(r.process, run)}`, "aria-hidden": "true" },
+      r.ok ? "✓" : r.soon ? "→" : square(),
+    ),
+    el("div", ...body, r.stamps ? el("span.cmp", ...comparison(run, r.stamps)) : null),
+    el("button.step", { onclick: () => go(r.beat) }, t("play.why.step", { n: r.beat })),
+  );
+}
 
-  /** @param {Run} run @param {[Stamp, Stamp]} stamps */
-  #comparison(run, [a, b]) {
-    /** @param {Stamp} s @returns {Part[]} */
-    const parts = (s) => [{ text: `(${s.t}, ` }, { process: s.p }, { text: ")" }];
-    return sentenceNodes([...parts(a), { text: " < " }, ...parts(b)], run);
-  }
+/** @param {Run} run @param {[Stamp, Stamp]} stamps */
+function comparison(run, [a, b]) {
+  /** @param {Stamp} s @returns {Part[]} */
+  const parts = (s) => [{ text: `(${s.t}, ` }, { process: s.p }, { text: ")" }];
+  return sentenceNodes([...parts(a), { text: " < " }, ...parts(b)], run);
+}
 
-  /** @param {Run} run @param {number} n @param {Edge[]} graph @param {Waiting[]} all @param {number[]} inside */
-  #graphBlock(run, n, graph, all, inside) {
-    const found = verdictOn(run, n, graph),
-      people = new Set([...graph.flatMap((e) => [e.from, e.to]), ...inside]);
-    const wrong = found.is === "cycle" || found.is === "deadlock";
-    const words = graph
-      .slice(0, 40)
-      .map((e) =>
-        this.#t(e.soon ? "play.why.edge.soon" : "play.why.edge", {
-          p: nodeName(run.header, e.from),
-          q: nodeName(run.header, e.to),
-        }),
-      )
-      .join("; ");
-    return el(
-      "section.why.last",
-      el(
-        "h2",
-        el("span", this.#t("play.why.graph")),
-        el(
-          "small",
-          { class: wrong ? "broken" : null },
-          wrong ? "✕ " : "",
-          ...withNames(this.#verdict(run, found), run),
-        ),
-      ),
-      people.size <= MOST_DRAWN
-        ? waitsGraph({ edges: graph, inside, waiting: all.map((w) => w.process) }, run, words)
-        : el("p.note", this.#tn("play.why.edges", graph.length)),
-      this.#insideLine(run, inside),
-    );
-  }
+/** @param {Run} run @param {number} n @param {Waiting[]} all @param {number[]} inside @param {How} how */
+function graphBlock(run, n, all, inside, { t, tn }) {
+  const graph = edges(all),
+    found = verdictOn(run, n, graph),
+    people = new Set([...graph.flatMap((e) => [e.from, e.to]), ...inside]);
+  const wrong = found.is === "cycle" || found.is === "deadlock";
+  const words = graph
+    .slice(0, 40)
+    .map((e) =>
+      t(e.soon ? "play.why.edge.soon" : "play.why.edge", {
+        p: nodeName(run.header, e.from),
+        q: nodeName(run.header, e.to),
+      }),
+    )
+    .join("; ");
+  return el(
+    "section.why.last",
+    el(
+      "h2",
+      el("span", t("play.why.graph")),
+      el("small", { class: wrong ? "broken" : null }, wrong ? "✕ " : "", ...withNames(verdict(run, found, t), run)),
+    ),
+    people.size <= MOST_DRAWN
+      ? waitsGraph({ edges: graph, inside, waiting: all.map((w) => w.process) }, run, words)
+      : el("p.note", tn("play.why.edges", graph.length)),
+    insideLine(run, inside, t),
+  );
+}
 
-  /** @param {Run} run @param {ReturnType<typeof verdictOn>} found */
-  #verdict({ header }, found) {
-    if (found.is === "open") return "";
-    if (found.is !== "cycle") return this.#t(found.is === "deadlock" ? "play.why.deadlock" : "play.why.no-cycle");
-    const circle = [...found.circle, found.circle[0]].map((p) => nodeName(header, p)).join(" → ");
-    return this.#t("play.why.cycle", { circle });
-  }
+/** @param {Run} run @param {ReturnType<typeof verdictOn>} found @param {Translate} t */
+function verdict({ header }, found, t) {
+  if (found.is === "open") return "";
+  if (found.is !== "cycle") return t(found.is === "deadlock" ? "play.why.deadlock" : "play.why.no-cycle");
+  const circle = [...found.circle, found.circle[0]].map((p) => nodeName(header, p)).join(" → ");
+  return t("play.why.cycle", { circle });
+}
 
-  /** @param {Run} run @param {number[]} inside */
-  #insideLine(run, inside) {
-    if (!inside.length) return el("p.note", this.#t("play.why.inside.none"));
-    return el(
-      "p.note",
-      ...inside.flatMap((p, i) => [i ? ", " : "", processName(p, run)]),
-      ` ${this.#t(inside.length > 1 ? "play.why.inside.many" : "play.why.inside.one")}`,
-    );
-  }
+/** @param {Run} run @param {number[]} inside @param {Translate} t */
+function insideLine(run, inside, t) {
+  if (!inside.length) return el("p.note", t("play.why.inside.none"));
+  return el(
+    "p.note",
+    ...inside.flatMap((p, i) => [i ? ", " : "", processName(p, run)]),
+    ` ${t(inside.length > 1 ? "play.why.inside.many" : "play.why.inside.one")}`,
+  );
 }
 
 /** The diagram's mark of an answer put off. */
