@@ -26,42 +26,37 @@ import (
 )
 
 // index lists the algorithms in teaching order.
-func (s *site) index(w http.ResponseWriter, r *http.Request) {
-	v := web.Index{Page: s.reading(r)}
-	v.Page.Nav = "algorithms"
+func (s *site) index(w http.ResponseWriter, r *http.Request) error {
+	v := web.Index{Page: s.reading(r, "algorithms", "css/compare.css")}
 	v.Page.Title = v.Page.T("site.algorithms")
-	v.Page.Styles = append(v.Page.Styles, "css/compare.css")
 	var err error
 	if v.Comparison, err = compare.Table(); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	for _, a := range algorithms.All {
 		v.Algorithms = append(v.Algorithms, facts(a))
 	}
-	s.replyPage(w, r, http.StatusOK, web.IndexPage(v))
+	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
 }
 
 // algorithm is the reference page of one.
-func (s *site) algorithm(w http.ResponseWriter, r *http.Request) {
+func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 	a, ok := algorithms.Named(chi.URLParam(r, "name"))
 	if !ok {
-		s.fail(w, r, errNotFound)
-		return
+		return errNotFound
 	}
-	v, err := reference(a, s.reading(r))
+	v, err := reference(a, s.reading(r, "algorithms"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.replyPage(w, r, http.StatusOK, web.AlgorithmPage(v))
+	return replyPage(w, r, http.StatusOK, web.AlgorithmPage(v))
 }
 
 // reference is all that the reference page of an algorithm tells. Errors: of a listing or of a run that cannot be.
 func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	v, header := facts(a), headerOf(a)
 	v.Page = p
-	v.Page.Nav, v.Page.Title = "algorithms", a.Title
+	v.Page.Title = a.Title
 	gallery, err := exhibit.All()
 	if err != nil {
 		return v, err
@@ -162,20 +157,19 @@ func documentOf(algorithm, name, property string) (*scenario.Document, error) {
 }
 
 // shortest leads to the playground with the shortest run in which a switch breaks a property.
-func (s *site) shortest(w http.ResponseWriter, r *http.Request) {
+func (s *site) shortest(w http.ResponseWriter, r *http.Request) error {
 	document, err := documentOf(chi.URLParam(r, "name"), chi.URLParam(r, "switch"), chi.URLParam(r, "property"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	link, err := document.Link()
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	to := url.Values{"s": {link}}
 	if lang := r.URL.Query().Get("lang"); lang != "" {
 		to.Set("lang", lang)
 	}
 	http.Redirect(w, r, "/play?"+to.Encode(), http.StatusSeeOther)
+	return nil
 }

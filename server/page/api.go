@@ -17,16 +17,6 @@ const ndjson = "application/x-ndjson"
 // that only its run could show is told by the answer's status rather than at its end.
 const first = 500 * time.Millisecond
 
-func (s *site) runGet(w http.ResponseWriter, r *http.Request) {
-	document, err := s.wanted(r)
-	s.run(w, r, document, err)
-}
-
-func (s *site) runPost(w http.ResponseWriter, r *http.Request) {
-	document, err := s.posted(w, r)
-	s.run(w, r, document, err)
-}
-
 // posted is the document in a request's body.
 func (s *site) posted(w http.ResponseWriter, r *http.Request) (*scenario.Document, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
@@ -36,67 +26,69 @@ func (s *site) posted(w http.ResponseWriter, r *http.Request) (*scenario.Documen
 	return scenario.Parse(body)
 }
 
-// run answers with the whole trace of a document, or with why there is none.
-func (s *site) run(w http.ResponseWriter, r *http.Request, document *scenario.Document, err error) {
+// run answers with the whole trace of a document, which is in the request's body or named by its address.
+func (s *site) run(w http.ResponseWriter, r *http.Request) error {
+	find := s.wanted
+	if r.Method == http.MethodPost {
+		find = s.posted
+	}
+	document, err := find(w, r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	if r.URL.Query().Get("format") == "digest" {
-		s.digest(w, r, document)
-		return
+	query := r.URL.Query()
+	if query.Get("format") == "digest" {
+		return s.digest(w, r, document)
 	}
-	form, ok := forms[r.URL.Query().Get("format")]
+	form, ok := forms[query.Get("format")]
 	if !ok {
-		s.fail(w, r, refused("format", "not-one-of", r.URL.Query().Get("format"), "ndjson, text, csv, shiviz, digest"))
-		return
+		return refused("format", "not-one-of", query.Get("format"), "ndjson, text, csv, shiviz, digest")
 	}
 	make := form.source
-	if r.URL.Query().Get("picture") == "1" && form.kind == ndjson {
+	switch {
+	case form.kind != ndjson:
+	case query.Get("picture") == "1":
 		make = run.Drawn
-	} else if r.URL.Query().Get("judge") == "1" && form.kind == ndjson {
+	case query.Get("judge") == "1":
 		make = run.Judged
 	}
 	source, err := make(document, s.Desk.Limits())
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	watcher, err := s.Desk.Watch(r.Context(), source, 0)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	defer watcher.Close()
 	dispose(w, r, baseOf(r, document, s.frame(r).Texts.Lang)+form.ends)
 	w.Header().Set("Content-Type", form.kind)
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Access-Control-Allow-Origin", "*")
-	s.pour(w, r, watcher)
+	return s.pour(w, r, watcher)
 }
 
 // pour sends a run as it comes, after it has waited a moment for its end.
-func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher) {
+func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher) error {
 	early, cancel := context.WithTimeout(r.Context(), first)
 	defer cancel()
 	if err := watcher.Ended(early); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	for begun := false; ; begun = true {
 		piece, err := watcher.Next(r.Context())
 		switch {
 		case errors.Is(err, io.EOF) || r.Context().Err() != nil:
-			return
-		case err != nil && begun:
-			s.end(w, err)
-			return
+			return nil
+		case err != nil && begun: // the last line of a run that ended early after its answer had begun
+			last, _ := line(map[string]Answer{"error": Explain(err)}) // an Answer always has a form
+			_ = s.put(w, last)
+			return nil
 		case err != nil:
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		if s.put(w, piece.Text()) != nil {
-			return
+			return nil
 		}
 	}
 }
@@ -111,12 +103,6 @@ func (s *site) put(w http.ResponseWriter, text []byte) error {
 		return err
 	}
 	return to.Flush()
-}
-
-// end is the last line of a run that ended early after its answer had begun.
-func (s *site) end(w http.ResponseWriter, err error) {
-	last, _ := line(map[string]Answer{"error": Explain(err)}) // an Answer always has a form
-	_ = s.put(w, last)
 }
 
 func refused(path, code, value, allowed string) error {

@@ -12,11 +12,9 @@ import (
 
 // claims is the page of what the sources claim. The first visitor makes the server begin to judge; it does so once, in
 // the turns of its searches, and nobody's visit takes more.
-func (s *site) claims(w http.ResponseWriter, r *http.Request) {
-	v := web.Claims{Page: s.reading(r), Of: len(claims.All)}
-	v.Page.Nav = "claims"
+func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
+	v := web.Claims{Page: s.reading(r, "claims", "css/claims.css"), Of: len(claims.All)}
 	v.Page.Title = v.Page.T("claims.title")
-	v.Page.Styles = append(v.Page.Styles, "css/claims.css")
 	state := s.board.State()
 	v.Judged, v.Failed = len(state.Judged), state.Failed
 	if !v.Done() {
@@ -44,7 +42,7 @@ func (s *site) claims(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Tally = append(v.Tally, t)
 	}
-	s.replyPage(w, r, http.StatusOK, web.ClaimsPage(v))
+	return replyPage(w, r, http.StatusOK, web.ClaimsPage(v))
 }
 
 // claimView is a claim, with its judgement if there is one.

@@ -10,21 +10,17 @@ import (
 )
 
 // docs is the documentation: the list of its pages, or the one that the address names.
-func (s *site) docs(w http.ResponseWriter, r *http.Request) {
-	v := web.Docs{Page: s.reading(r)}
-	v.Page.Nav = "docs"
-	v.Page.Styles = append(v.Page.Styles, "css/docs.css")
+func (s *site) docs(w http.ResponseWriter, r *http.Request) error {
+	v := web.Docs{Page: s.reading(r, "docs", "css/docs.css")}
 	name := chi.URLParam(r, "name")
 	if name == "" {
 		v.Page.Title, v.Page.Description = v.Page.T("docs.title"), v.Page.T("docs.story")
-		s.replyPage(w, r, http.StatusOK, web.DocsIndexPage(v))
-		return
+		return replyPage(w, r, http.StatusOK, web.DocsIndexPage(v))
 	}
 	var known bool
 	if v.Doc, known = docs.Named(name, v.Page.Texts.Code); !known {
-		s.fail(w, r, errNotFound)
-		return
+		return errNotFound
 	}
 	v.Page.Title, v.Page.Description = v.Doc.Title, v.Doc.Story
-	s.replyPage(w, r, http.StatusOK, web.DocsPage(v))
+	return replyPage(w, r, http.StatusOK, web.DocsPage(v))
 }

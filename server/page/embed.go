@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -100,21 +101,18 @@ func step(text string) int {
 }
 
 // embed is a run in a frame of somebody else's page.
-func (s *site) embed(w http.ResponseWriter, r *http.Request) {
+func (s *site) embed(w http.ResponseWriter, r *http.Request) error {
 	asked := embedded(r)
 	document, record, err := s.framedRun(r.Context(), asked)
 	if err != nil {
-		s.failFrame(w, r, err)
-		return
+		return s.failFrame(w, r, err)
 	}
 	if r.URL.Query().Get("as") == "log" {
-		s.embedLog(w, r, document)
-		return
+		return s.embedLog(w, r, document)
 	}
 	play, err := s.playground(r, asked, document)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	if record != nil {
 		play.Source = asked
@@ -122,21 +120,23 @@ func (s *site) embed(w http.ResponseWriter, r *http.Request) {
 	} else {
 		s.tellMark(r, &play, document)
 	}
-	s.replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, document.View)))
+	return replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, document.View)))
 }
 
 // embedded is what an embed's address names: a scenario, or the path of a short link.
 func embedded(r *http.Request) string {
-	query := r.URL.Query()
-	switch id := chi.URLParam(r, "id"); {
-	case id != "":
+	if id := chi.URLParam(r, "id"); id != "" {
 		return links.Path(id)
-	case query.Get("id") != "":
-		return links.Path(query.Get("id"))
-	case query.Get("s") != "":
-		return query.Get("s")
 	}
-	return opening
+	return namedBy(r.URL.Query())
+}
+
+// namedBy is what the parameters of a playground or of an embed name; without, the run with which playgrounds open.
+func namedBy(query url.Values) string {
+	if id := query.Get("id"); id != "" {
+		return links.Path(id)
+	}
+	return cmp.Or(query.Get("s"), opening)
 }
 
 // framedRun is a document that this server would run, with the record of the short link that led to it, if one did.
@@ -146,15 +146,7 @@ func (s *site) framedRun(ctx context.Context, asked string) (*scenario.Document,
 		document, err := s.playable(ctx, asked)
 		return document, nil, err
 	}
-	record, err := s.Links.Get(ctx, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	document, err := record.Document()
-	if err == nil {
-		_, err = run.Of(document, s.Desk.Limits())
-	}
-	return document, record, err
+	return s.linkedRun(ctx, id)
 }
 
 // embedOf fills the view of an embed. What the address does not say of it, the scenario may.
@@ -217,44 +209,34 @@ func playPath(source string, f frame, p web.Page) string {
 	} else {
 		q.Set("s", source)
 	}
-	if f.start > 0 {
-		q.Set("step", strconv.Itoa(f.start))
+	for _, said := range []struct {
+		name, value string
+		needed      bool
+	}{
+		{"step", strconv.Itoa(f.start), f.start > 0},
+		{"axis", f.axis, f.axis != "time"},
+		{"window", fmt.Sprintf("%d-%d", f.window.From, f.window.To), f.window.To > 0},
+		{"lane", strconv.Itoa(f.lane), f.lane > 0},
+		{"vector", "1", f.vectors},
+		{"with", strconv.Itoa(f.with), f.with > 0},
+		{"lang", p.Texts.Lang, p.LangChosen},
+	} {
+		if said.needed {
+			q.Set(said.name, said.value)
+		}
 	}
-	if f.axis != "time" {
-		q.Set("axis", f.axis)
-	}
-	if w := f.window; w.To > 0 {
-		q.Set("window", fmt.Sprintf("%d-%d", w.From, w.To))
-	}
-	if f.lane > 0 {
-		q.Set("lane", strconv.Itoa(f.lane))
-	}
-	if f.vectors {
-		q.Set("vector", "1")
-	}
-	if f.with > 0 {
-		q.Set("with", strconv.Itoa(f.with))
-	}
-	if p.LangChosen {
-		q.Set("lang", p.Texts.Lang)
-	}
-	if len(q) > 0 {
-		path += "?" + q.Encode()
-	}
-	return path
+	return addressOf(path, q)
 }
 
 // embedLog is a run as text, for frames in which no scripts run.
-func (s *site) embedLog(w http.ResponseWriter, r *http.Request, d *scenario.Document) {
+func (s *site) embedLog(w http.ResponseWriter, r *http.Request, d *scenario.Document) error {
 	source, err := run.LogOf(d, s.Desk.Limits())
 	if err != nil {
-		s.failFrame(w, r, err)
-		return
+		return s.failFrame(w, r, err)
 	}
 	watcher, err := s.Desk.Watch(r.Context(), source, 0)
 	if err != nil {
-		s.failFrame(w, r, err)
-		return
+		return s.failFrame(w, r, err)
 	}
 	defer watcher.Close()
 	h := w.Header()
@@ -262,20 +244,17 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, d *scenario.Docu
 		// The frame around it may have no origin, and that no source matches, not even *.
 		h.Set("Content-Security-Policy", strings.TrimSuffix(framePolicy, "; frame-ancestors "))
 	}
-	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Type", plainText)
 	h.Set("Cache-Control", "no-cache")
-	s.pour(w, r, watcher)
+	return s.pour(w, r, watcher)
 }
 
 // failFrame says in a frame why there is nothing in it, without the header and the menu of a page.
-func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) {
+func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) error {
 	a := Explain(err)
 	if a.Status == http.StatusInternalServerError {
-		s.fail(w, r, err) // which also writes it to the log
-		return
+		return err // which also writes it to the log
 	}
-	if a.RetryAfter > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(a.RetryAfter))
-	}
-	s.replyPage(w, r, a.Status, web.EmbedFailure(s.frame(r), a.sentences()))
+	a.sayWhen(w.Header())
+	return replyPage(w, r, a.Status, web.EmbedFailure(s.frame(r), a.sentences()))
 }

@@ -152,19 +152,20 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if a.Status == http.StatusInternalServerError {
 		s.Log.Error("a request failed", "route", route(r), "error", err)
 	}
-	h := w.Header()
-	h.Set("Cache-Control", "no-store")
-	if a.RetryAfter > 0 && h.Get("Retry-After") == "" {
-		h.Set("Retry-After", strconv.Itoa(a.RetryAfter))
-	}
+	a.sayWhen(w.Header())
 	if forPeople(r) {
 		s.failPage(w, r, a)
 		return
 	}
-	h.Set("Content-Type", "application/json")
-	w.WriteHeader(a.Status)
-	body, _ := line(a)   // an Answer always has a form
-	_, _ = w.Write(body) // a client that is gone needs no answer
+	body, _ := line(a) // an Answer always has a form
+	tell(w, a.Status, "application/json", body)
+}
+
+// sayWhen tells programs when to try again.
+func (a Answer) sayWhen(h http.Header) {
+	if a.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(a.RetryAfter))
+	}
 }
 
 // forPeople tells whether a page is the right answer to a failed request.
@@ -178,16 +179,14 @@ func forPeople(r *http.Request) bool {
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
-	v := web.Failure{Page: s.reading(r), Status: a.Status, Cause: a.Cause, Details: a.sentences()}
+	v := web.Failure{Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Details: a.sentences()}
 	var body bytes.Buffer
 	if err := web.FailurePage(v).Render(r.Context(), &body); err != nil {
 		s.Log.Error("the page of an error failed", "error", err)
-		plain(w, a.Status, a.Error+"\n")
+		tell(w, a.Status, plainText, []byte(a.Error+"\n"))
 		return
 	}
-	w.Header().Set("Content-Type", html)
-	w.WriteHeader(a.Status)
-	_, _ = w.Write(body.Bytes()) // a visitor who is gone needs no answer
+	tell(w, a.Status, html, body.Bytes())
 }
 
 // sentences is everything that is wrong, one thing each.

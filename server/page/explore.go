@@ -10,45 +10,32 @@ import (
 )
 
 // explore answers with what a search through all schedules of the posted scenario finds, after it has ended.
-func (s *site) explore(w http.ResponseWriter, r *http.Request) {
+func (s *site) explore(w http.ResponseWriter, r *http.Request) error {
 	document, err := s.posted(w, r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	query := r.URL.Query()
 	asks, err := check.ParseAsks(query.Get("asks"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	options := check.Options{Asks: asks, Order: query.Get("order"), Fair: explore.Fairness(query.Get("fair"))}
 	for name, to := range map[string]*bool{
 		"em3": &options.EM3, "bypass": &options.Bypass, "starvation": &options.Starvation, "reduce": &options.Reduce,
 	} {
 		if *to, err = check.ParseWish(name, query.Get(name)); err != nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 	}
 	if err := s.allow(w, s.Searches.Longest()); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	report, err := s.Searches.Explore(r.Context(), document, options, nil)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	body, err := line(report)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Access-Control-Allow-Origin", "*")
-	_, _ = w.Write(body) // a client that is gone needs no answer
+	return tellJSON(w, http.StatusOK, report)
 }
 
 // allow makes room for an answer that takes longer than the server usually grants. The reading must go on as well: it

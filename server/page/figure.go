@@ -16,39 +16,37 @@ import (
 )
 
 // figure is a figure of a run: /figure.svg, /figure.png, /figure.tex.
-func (s *site) figure(w http.ResponseWriter, r *http.Request) {
+func (s *site) figure(w http.ResponseWriter, r *http.Request) error {
 	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
 	want, err := figure.ReadRequest(chi.URLParam(r, "format"), r.URL.Query(), texts)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.draw(w, r, want)
+	return s.draw(w, r, want)
 }
 
 // card is the picture that previews of links to a run show.
-func (s *site) card(w http.ResponseWriter, r *http.Request) {
+func (s *site) card(w http.ResponseWriter, r *http.Request) error {
 	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
-	s.draw(w, r, figure.CardOf(texts))
+	return s.draw(w, r, figure.CardOf(texts))
 }
 
 // draw answers with a figure. Figures are computed where runs are, in turn with them, once for all who ask for the same.
-func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request) {
-	document, err := s.wanted(r)
+func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request) error {
+	document, err := s.wanted(w, r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	body, err := s.drawn(r, document, want)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", "*")
 	keep(h, r)
 	dispose(w, r, figureName(baseOf(r, document, want.Texts.Lang), want))
 	reply(w, r, want.Type(), body)
+	return nil
 }
 
 // drawn is a figure of a document's run.
@@ -104,23 +102,20 @@ func figureOf(d *scenario.Document, want figure.Request, limits run.Limits) (run
 // shiviz draws a log with vector clocks: the request's body, read by the regular expression ?regex=, or by that of its
 // first line; of several executions, which ?delimiter= tells apart, the one that ?execution= numbers. The parameters of
 // figures say how.
-func (s *site) shiviz(w http.ResponseWriter, r *http.Request) {
+func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	texts, _ := locale.Choose(query.Get("lang"), "en")
 	want, err := figure.ReadRequest(figure.SVG, query, texts)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	execution, err := readExecution(query.Get("execution"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	want.Title = query.Get("title")
 	picture, err := s.Desk.InTurn(r.Context(), func() ([]byte, error) {
@@ -139,12 +134,12 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) {
 		return printLog(one, want)
 	})
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cache-Control", "no-store") // it answers what was sent
 	reply(w, r, want.Type(), picture)
+	return nil
 }
 
 // readExecution is the number of an execution; of nothing, 1. Errors: *scenario.Invalid.

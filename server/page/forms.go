@@ -16,7 +16,7 @@ type form struct {
 var forms = map[string]form{
 	"":       {ndjson, ".ndjson", run.Of},
 	"ndjson": {ndjson, ".ndjson", run.Of},
-	"text":   {"text/plain; charset=utf-8", "-log.txt", run.LogOf},
+	"text":   {plainText, "-log.txt", run.LogOf},
 	"csv":    {"text/csv; charset=utf-8; header=present", ".csv", run.CSVOf},
-	"shiviz": {"text/plain; charset=utf-8", "-shiviz.log", run.ShiVizOf},
+	"shiviz": {plainText, "-shiviz.log", run.ShiVizOf},
 }

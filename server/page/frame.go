@@ -2,6 +2,7 @@ package page
 
 import (
 	"net/http"
+	"net/url"
 
 	"fano/server/locale"
 	"fano/static"
@@ -13,23 +14,27 @@ func (s *site) frame(r *http.Request) web.Page {
 	query := r.URL.Query()
 	texts, chosen := locale.Choose(query.Get("lang"), r.Header.Get("Accept-Language"))
 	query.Del("lang")
-	path := r.URL.EscapedPath()
-	if rest := query.Encode(); rest != "" {
-		path += "?" + rest
-	}
 	return web.Page{
 		Texts:      texts,
 		LangChosen: chosen,
-		Path:       path,
+		Path:       addressOf(r.URL.EscapedPath(), query),
 		Origin:     s.origin(r),
 		Static:     static.Prefix(),
 	}
 }
 
-// reading is the frame of a page that is there to be read.
-func (s *site) reading(r *http.Request) web.Page {
+// addressOf is a path with its query, if there is one.
+func addressOf(path string, query url.Values) string {
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
+
+// reading is the frame of a page that is there to be read, under an entry of the main menu.
+func (s *site) reading(r *http.Request, nav string, styles ...string) web.Page {
 	p := s.frame(r)
-	p.Styles = []string{"css/pages.css"}
+	p.Nav, p.Styles = nav, append([]string{"css/pages.css"}, styles...)
 	return p
 }
 

@@ -10,14 +10,12 @@ import (
 )
 
 // gallery is the page at the root.
-func (s *site) gallery(w http.ResponseWriter, r *http.Request) {
+func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 	all, err := exhibit.All()
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	p := s.reading(r)
-	p.Nav = "gallery"
+	p := s.reading(r, "gallery")
 	v := web.Gallery{Page: p}
 	for _, c := range scenario.Chapters {
 		chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(p.Texts.Lang)}
@@ -32,7 +30,7 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Chapters = append(v.Chapters, chapter)
 	}
-	s.replyPage(w, r, http.StatusOK, web.GalleryPage(v))
+	return replyPage(w, r, http.StatusOK, web.GalleryPage(v))
 }
 
 // entry is an exhibit in one language.

@@ -7,40 +7,30 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-chi/chi/v5"
-
 	"fano/server/figure"
 	"fano/server/figure/sheet"
 	"fano/server/shiviz"
 	"fano/web"
 )
 
-// importing are the addresses of the page on which a log becomes a diagram.
-func (s *site) importing(r chi.Router) {
-	r.With(s.limited).Get("/import", s.importPage)
-	r.With(s.limited).Post("/import", s.importPost)
-}
-
 // importPage is the page on which a log becomes a diagram, empty or with the example.
-func (s *site) importPage(w http.ResponseWriter, r *http.Request) {
+func (s *site) importPage(w http.ResponseWriter, r *http.Request) error {
 	f := sent{format: formatAuto, execution: 1}
 	if r.URL.Query().Get("example") != "" {
 		f.log = shiviz.Example
-		s.drawSent(w, r, f)
-		return
+		return s.drawSent(w, r, f)
 	}
-	s.replyPage(w, r, http.StatusOK, web.ImportPage(s.importView(r, f)))
+	return replyPage(w, r, http.StatusOK, web.ImportPage(s.importView(r, f)))
 }
 
 // importPost draws the log that was sent: on the page, or as a file.
-func (s *site) importPost(w http.ResponseWriter, r *http.Request) {
+func (s *site) importPost(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.readSent(w, r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	s.drawSent(w, r, f)
+	return s.drawSent(w, r, f)
 }
 
 // A drawing is what has come of a log that was sent.
@@ -52,46 +42,40 @@ type drawing struct {
 }
 
 // drawSent answers with the page on which the log is drawn, or tells what is wrong with it; or with the diagram as a file.
-func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) {
+func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 	v := s.importView(r, f)
 	want, err := importRequest(f, v.Page.Texts)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	if f.tooLarge || strings.TrimSpace(f.log) == "" {
 		v.Wrong = &web.ImportWrong{Field: "log", Why: v.Page.T("import.empty")}
 		if f.tooLarge {
 			v.Wrong.Why = v.Page.T("import.too-large", "most", strconv.FormatInt(s.Body, 10))
 		}
-		s.replyImport(w, r, http.StatusUnprocessableEntity, v)
-		return
+		return replyImport(w, r, http.StatusUnprocessableEntity, v)
 	}
 	var d drawing
 	_, err = s.Desk.InTurn(r.Context(), func() ([]byte, error) { return nil, d.draw(f, want) })
 	if err != nil {
 		v.Wrong = whyNot(v.Page, f, &d, err)
 		a := Explain(err)
-		if a.RetryAfter > 0 {
-			w.Header().Set("Retry-After", strconv.Itoa(a.RetryAfter))
-		}
+		a.sayWhen(w.Header())
 		if a.Status == http.StatusInternalServerError {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		v.Form.Regex, v.Form.Delimiter = shown(f, d.source)
-		s.replyImport(w, r, a.Status, v)
-		return
+		return replyImport(w, r, a.Status, v)
 	}
 	if f.as != "" {
 		h := w.Header()
 		h.Set("Content-Disposition", `attachment; filename="`+logFile(d, want)+`"`)
 		reply(w, r, want.Type(), d.picture)
-		return
+		return nil
 	}
 	v.Form.Regex, v.Form.Delimiter = shown(f, d.source)
 	v.Drawn = drawnView(v.Page.Texts, &d)
-	s.replyImport(w, r, http.StatusOK, v)
+	return replyImport(w, r, http.StatusOK, v)
 }
 
 // shown are the expressions as they stand in the form: those that have read the log.
@@ -102,11 +86,11 @@ func shown(f sent, by shiviz.Source) (regex, delimiter string) {
 	return by.Pattern, by.Delimiter
 }
 
-func (s *site) replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Import) {
+func replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Import) error {
 	if v.Wrong != nil { // the title is what is read first of a page that comes
 		v.Page.Title = v.Page.T("import.wrong") + " – " + v.Page.Title
 	}
-	s.replyPage(w, r, status, web.ImportPage(v))
+	return replyPage(w, r, status, web.ImportPage(v))
 }
 
 // importRequest is how the figure is wanted: on the page in the page's colours, as a file in those that were chosen.

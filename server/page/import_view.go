@@ -21,9 +21,8 @@ const (
 
 // importView is the page with its form, before anything has come of it.
 func (s *site) importView(r *http.Request, f sent) web.Import {
-	p := s.reading(r)
-	p.Title, p.Description, p.Nav = p.T("import.title"), p.T("import.story"), "import"
-	p.Styles = append(p.Styles, "css/import.css")
+	p := s.reading(r, "import", "css/import.css")
+	p.Title, p.Description = p.T("import.title"), p.T("import.story")
 	v := web.Import{Page: p, Form: web.ImportForm{Log: f.log, Regex: f.regex, Delimiter: f.delimiter, Format: f.format, Theme: f.theme}}
 	known := f.format == formatOwn
 	for _, one := range shiviz.Formats {

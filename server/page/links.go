@@ -29,41 +29,30 @@ type linked struct {
 }
 
 // makeLink makes the short link of a scenario, or finds it again.
-func (s *site) makeLink(w http.ResponseWriter, r *http.Request) {
+func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	document, err := s.postedForLink(w, r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	if err := s.Links.Status(); errors.Is(err, links.ErrNone) || errors.Is(err, links.ErrDown) {
-		s.fail(w, r, err) // before the run is computed
-		return
+		return err // before the run is computed
 	}
 	trace, err := s.Desk.Digest(r.Context(), document)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	record := &links.Record{Scenario: document.Canonical(), Engine: run.Engine(), Trace: trace}
 	created, err := s.Links.Make(r.Context(), record)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	answer, err := line(linked{ID: record.ID, URL: s.origin(r) + links.Path(record.ID), Engine: record.Engine, Trace: record.Trace})
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", "application/json")
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Cache-Control", "no-store")
-	h.Set("Location", links.Path(record.ID))
+	status := http.StatusOK
 	if created {
-		w.WriteHeader(http.StatusCreated)
+		status = http.StatusCreated
 	}
-	_, _ = w.Write(answer) // a client that has gone can ask again
+	path := links.Path(record.ID)
+	w.Header().Set("Location", path)
+	return tellJSON(w, status, linked{ID: record.ID, URL: s.origin(r) + path, Engine: record.Engine, Trace: record.Trace})
 }
 
 // postedForLink is the document that a link is wanted of: the body itself, or {"scenario": …, "view": …}, where the
@@ -116,50 +105,52 @@ func viewed(d *scenario.Document, view json.RawMessage) (*scenario.Document, err
 }
 
 // getLink tells what a short link leads to, which never changes.
-func (s *site) getLink(w http.ResponseWriter, r *http.Request) {
+func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	record, err := s.Links.Get(r.Context(), chi.URLParam(r, "id"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	s.replyJSON(w, r, linked{record.ID, s.origin(r) + links.Path(record.ID), record.Scenario, record.Engine, record.Trace})
+	return replyJSON(w, r, linked{record.ID, s.origin(r) + links.Path(record.ID), record.Scenario, record.Engine, record.Trace})
 }
 
 // short is the playground on a short link.
-func (s *site) short(w http.ResponseWriter, r *http.Request) {
-	s.playShort(w, r, chi.URLParam(r, "id"))
+func (s *site) short(w http.ResponseWriter, r *http.Request) error {
+	return s.playShort(w, r, chi.URLParam(r, "id"))
 }
 
-func (s *site) playShort(w http.ResponseWriter, r *http.Request, id string) {
-	record, err := s.Links.Get(r.Context(), id)
+func (s *site) playShort(w http.ResponseWriter, r *http.Request, id string) error {
+	document, record, err := s.linkedRun(r.Context(), id)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
+	}
+	v, err := s.playground(r, links.Path(id), document)
+	if err != nil {
+		return err
+	}
+	v.Boot.Short = id
+	s.tellDrift(r, &v, document, record.Engine, record.Trace)
+	return replyPage(w, r, http.StatusOK, web.PlayPage(v))
+}
+
+// linkedRun is the document behind a short link, which this server would run, with the link's record.
+func (s *site) linkedRun(ctx context.Context, id string) (*scenario.Document, *links.Record, error) {
+	record, err := s.Links.Get(ctx, id)
+	if err != nil {
+		return nil, nil, err
 	}
 	document, err := record.Document()
 	if err == nil {
 		_, err = run.Of(document, s.Desk.Limits())
 	}
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	v, err := s.playground(r, links.Path(id), document)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	v.Boot.Short = id
-	s.tellDrift(r, &v, document, record.Engine, record.Trace)
-	s.replyPage(w, r, http.StatusOK, web.PlayPage(v))
+	return document, record, err
 }
 
-// wanted is the document that a request asks for, by s=… or id=….
-func (s *site) wanted(r *http.Request) (*scenario.Document, error) {
+// wanted is the document that a request's address asks for, by s=… or id=….
+func (s *site) wanted(_ http.ResponseWriter, r *http.Request) (*scenario.Document, error) {
 	query := r.URL.Query()
 	if id := query.Get("id"); id != "" {
-		return s.stored(r.Context(), id)
+		return stored(r.Context(), s.Links, id)
 	}
 	if asked := query.Get("s"); asked != "" {
 		return s.Resolve(r.Context(), asked)
@@ -168,8 +159,8 @@ func (s *site) wanted(r *http.Request) (*scenario.Document, error) {
 }
 
 // stored is the document behind a short link.
-func (s *site) stored(ctx context.Context, id string) (*scenario.Document, error) {
-	record, err := s.Links.Get(ctx, id)
+func stored(ctx context.Context, store *links.Store, id string) (*scenario.Document, error) {
+	record, err := store.Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -179,15 +170,10 @@ func (s *site) stored(ctx context.Context, id string) (*scenario.Document, error
 // Resolver finds the document that a text means: the address of a short link, or whatever package scenario reads.
 func Resolver(store *links.Store) func(context.Context, string) (*scenario.Document, error) {
 	return func(ctx context.Context, text string) (*scenario.Document, error) {
-		id, ok := links.InAddress(text)
-		if !ok {
-			return scenario.Resolve(text)
+		if id, ok := links.InAddress(text); ok {
+			return stored(ctx, store, id)
 		}
-		record, err := store.Get(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		return record.Document()
+		return scenario.Resolve(text)
 	}
 }
 
@@ -248,13 +234,12 @@ type mark struct {
 }
 
 // digest answers with what tells a run from any other.
-func (s *site) digest(w http.ResponseWriter, r *http.Request, d *scenario.Document) {
+func (s *site) digest(w http.ResponseWriter, r *http.Request, d *scenario.Document) error {
 	trace, err := s.Desk.Digest(r.Context(), d)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.replyJSON(w, r, mark{run.Engine(), trace, markOf(trace)})
+	return replyJSON(w, r, mark{run.Engine(), trace, markOf(trace)})
 }
 
 // markOf is what an address says in h=… of a run with this digest.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fano/algorithms"
+	"fano/server/figure"
 	"fano/server/links"
 	"fano/server/locale"
 	"fano/server/scenario"
@@ -64,38 +65,28 @@ type oEmbed struct {
 	ThumbnailHeight int    `json:"thumbnail_height,omitempty"`
 }
 
-// The picture for previews of links.
-const (
-	cardWidth  = 1200
-	cardHeight = 630
-)
-
 // cardPath is the picture for previews of a run.
 func cardPath(asked, lang string) string {
 	return "/card.png?" + url.Values{"s": {asked}, "lang": {lang}, "v": {build()}}.Encode()
 }
 
 // oembed answers sites that make embeds of addresses, and the Share button, which offers the same snippet.
-func (s *site) oembed(w http.ResponseWriter, r *http.Request) {
+func (s *site) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
-		s.fail(w, r, errOnlyJSON)
-		return
+		return errOnlyJSON
 	}
 	most, err := atMost(query)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	asked, q, ok := s.own(r, query.Get("url"))
 	if !ok {
-		s.fail(w, r, errForeign)
-		return
+		return errForeign
 	}
 	document, _, err := s.framedRun(r.Context(), asked)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	texts := s.frame(r).Texts
 	if named, ok := locale.Named(q.Get("lang")); ok {
@@ -104,10 +95,11 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) {
 	f := s.framing(r, asked, q, document, texts)
 	answer := f.within(most)
 	answer.ProviderURL, answer.Title = s.origin(r)+"/", f.run
-	if within(cardWidth, most.width) == cardWidth && within(cardHeight, most.height) == cardHeight {
-		answer.ThumbnailURL, answer.ThumbnailWidth, answer.ThumbnailHeight = s.origin(r)+cardPath(asked, texts.Lang), cardWidth, cardHeight
+	const wide, high = figure.CardWidth, figure.CardHeight
+	if within(wide, most.width) == wide && within(high, most.height) == high {
+		answer.ThumbnailURL, answer.ThumbnailWidth, answer.ThumbnailHeight = s.origin(r)+cardPath(asked, texts.Lang), wide, high
 	}
-	s.replyJSON(w, r, answer)
+	return replyJSON(w, r, answer)
 }
 
 // A size is the most that an embed may take; 0: anything.
@@ -153,12 +145,8 @@ func (s *site) own(r *http.Request, address string) (asked string, q url.Values,
 		return u.Path, q, true
 	case u.Path != "/play" && u.Path != "/embed":
 		return "", nil, false
-	case q.Get("id") != "":
-		return links.Path(q.Get("id")), q, true
-	case q.Get("s") != "":
-		return q.Get("s"), q, true
 	}
-	return opening, q, true
+	return namedBy(q), q, true
 }
 
 // discovery is where sites that make embeds of addresses ask about a playground.
@@ -188,10 +176,7 @@ func embedPath(asked string, q url.Values) (path string, to url.Values) {
 	if q.Get("tab") == "picture" && to.Get("picture") == "" {
 		to.Set("picture", "1")
 	}
-	if len(to) > 0 {
-		path += "?" + to.Encode()
-	}
-	return path, to
+	return addressOf(path, to), to
 }
 
 // A framing is what it takes to put a run into somebody else's page: the Share button, the page for instructors and sites

@@ -62,35 +62,36 @@ func New(o Options) http.Handler {
 	root.Handle("/static/*", static.Handler())
 	root.Group(func(r chi.Router) {
 		r.Use(compressed())
-		r.Get("/", s.gallery)
-		r.Get("/algorithms", s.index)
-		r.Get("/claims", s.claims)
-		r.Get("/docs", s.docs)
-		r.Get("/docs/{name}", s.docs)
-		r.Get("/algorithms/{name}", s.algorithm)
-		r.Get("/algorithms/{name}/{switch}/{property}", s.shortest)
-		r.Get("/api/v1/gallery", s.listGallery)
-		r.Get("/texts/{lang}/{bundle}", s.texts)
+		r.Get("/", s.answered(s.gallery))
+		r.Get("/algorithms", s.answered(s.index))
+		r.Get("/claims", s.answered(s.claims))
+		r.Get("/docs", s.answered(s.docs))
+		r.Get("/docs/{name}", s.answered(s.docs))
+		r.Get("/algorithms/{name}", s.answered(s.algorithm))
+		r.Get("/algorithms/{name}/{switch}/{property}", s.answered(s.shortest))
+		r.Get("/api/v1/gallery", s.answered(s.listGallery))
+		r.Get("/texts/{lang}/{bundle}", s.answered(s.texts))
 		r.Get("/schema/scenario.json", s.schema)
-		r.Get("/favicon.ico", s.favicon)
+		r.Get("/favicon.ico", s.answered(s.favicon))
 		r.Get("/robots.txt", s.robots)
-		r.Get("/qr.svg", s.qr)
-		r.Get("/api/v1/links/{id}", s.getLink)
-		r.With(s.limited).Get("/s/{id}", s.short)
-		r.With(s.limited).Post("/api/v1/links", s.makeLink)
-		r.With(s.limited).Get("/play", s.play)
-		r.With(s.framed, s.limited).Get("/embed", s.embed)
-		r.With(s.framed, s.limited).Get("/embed/{id}", s.embed)
-		r.With(s.limited).Get("/oembed", s.oembed)
-		r.With(s.limited).Get("/teach", s.teach)
-		r.With(s.limited).Get("/quorums", s.quorums)
-		r.With(s.limited).Get("/api/v1/run", s.runGet)
-		r.With(s.limited).Post("/api/v1/run", s.runPost)
-		r.With(s.limited).Post("/api/v1/explore", s.explore)
-		r.With(s.limited).Post("/api/v1/shiviz", s.shiviz)
-		s.importing(r)
-		r.With(s.limited).Get("/figure.{format:svg|png|tex}", s.figure)
-		r.With(s.limited).Get("/card.png", s.card)
+		r.Get("/qr.svg", s.answered(s.qr))
+		r.Get("/api/v1/links/{id}", s.answered(s.getLink))
+		r.With(s.limited).Get("/s/{id}", s.answered(s.short))
+		r.With(s.limited).Post("/api/v1/links", s.answered(s.makeLink))
+		r.With(s.limited).Get("/play", s.answered(s.play))
+		r.With(s.framed, s.limited).Get("/embed", s.answered(s.embed))
+		r.With(s.framed, s.limited).Get("/embed/{id}", s.answered(s.embed))
+		r.With(s.limited).Get("/oembed", s.answered(s.oembed))
+		r.With(s.limited).Get("/teach", s.answered(s.teach))
+		r.With(s.limited).Get("/quorums", s.answered(s.quorums))
+		r.With(s.limited).Get("/api/v1/run", s.answered(s.run))
+		r.With(s.limited).Post("/api/v1/run", s.answered(s.run))
+		r.With(s.limited).Post("/api/v1/explore", s.answered(s.explore))
+		r.With(s.limited).Post("/api/v1/shiviz", s.answered(s.shiviz))
+		r.With(s.limited).Get("/import", s.answered(s.importPage))
+		r.With(s.limited).Post("/import", s.answered(s.importPost))
+		r.With(s.limited).Get("/figure.{format:svg|png|tex}", s.answered(s.figure))
+		r.With(s.limited).Get("/card.png", s.answered(s.card))
 	})
 	return root
 }
@@ -108,28 +109,21 @@ func allowMethods(w http.ResponseWriter, r *http.Request, root *chi.Mux) {
 }
 
 func healthz(w http.ResponseWriter, _ *http.Request) {
-	plain(w, http.StatusOK, "alive\n")
+	tell(w, http.StatusOK, plainText, []byte("alive\n"))
 }
 
 // readyz fails from the moment the server is told to end, so that nobody sends it new visitors. It does not fail when
 // short links do, for everything else goes on, but it says so.
 func (s *site) readyz(w http.ResponseWriter, _ *http.Request) {
 	if !s.Ready() {
-		plain(w, http.StatusServiceUnavailable, "going away\n")
+		tell(w, http.StatusServiceUnavailable, plainText, []byte("going away\n"))
 		return
 	}
 	for _, problem := range []error{links.ErrNone, links.ErrDown, links.ErrFull} {
 		if errors.Is(s.Links.Status(), problem) {
-			plain(w, http.StatusOK, "ready, but "+problem.Error()+"\n")
+			tell(w, http.StatusOK, plainText, []byte("ready, but "+problem.Error()+"\n"))
 			return
 		}
 	}
-	plain(w, http.StatusOK, "ready\n")
-}
-
-func plain(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text))
+	tell(w, http.StatusOK, plainText, []byte("ready\n"))
 }

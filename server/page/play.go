@@ -21,35 +21,29 @@ const opening = "lab-test-3"
 
 // play is the playground on a scenario. One that cannot be read or run is told on the page itself, which then opens on
 // another one: a visitor who has mistyped a link can go on from there.
-func (s *site) play(w http.ResponseWriter, r *http.Request) {
+func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	if id := r.URL.Query().Get("id"); id != "" {
-		s.playShort(w, r, id)
-		return
+		return s.playShort(w, r, id)
 	}
-	asked := r.URL.Query().Get("s")
-	if asked == "" {
-		asked = opening
-	}
+	asked := namedBy(r.URL.Query())
 	document, err := s.playable(r.Context(), asked)
 	status, details := http.StatusOK, []string(nil)
 	if err != nil {
 		a := Explain(err)
 		status, details, asked = a.Status, a.sentences(), opening
 		if document, err = s.playable(r.Context(), opening); err != nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 	}
 	v, err := s.playground(r, asked, document)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	v.Missing, v.Details = status != http.StatusOK, details
 	if !v.Missing {
 		s.tellMark(r, &v, document)
 	}
-	s.replyPage(w, r, status, web.PlayPage(v))
+	return replyPage(w, r, status, web.PlayPage(v))
 }
 
 // playable is a document that this server would run.

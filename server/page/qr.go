@@ -18,32 +18,28 @@ const (
 
 // qr draws the address of a playground on this server as a QR code. It takes what /play takes, and knows no other
 // addresses: nobody can have this server point at another.
-func (s *site) qr(w http.ResponseWriter, r *http.Request) {
+func (s *site) qr(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	path := "/play"
 	if id := query.Get("id"); id != "" {
 		query.Del("id")
 		path = links.Path(id)
 	}
-	if rest := query.Encode(); rest != "" {
-		path += "?" + rest
-	}
-	address := s.origin(r) + path
+	address := s.origin(r) + addressOf(path, query)
 	level := qr.M
 	if len(address) > readable {
 		level = qr.L
 	}
 	if len(address) > mostQR {
-		s.fail(w, r, fmt.Errorf("%w: its address has %d characters, a QR code at most %d", errNoQR, len(address), mostQR))
-		return
+		return fmt.Errorf("%w: its address has %d characters, a QR code at most %d", errNoQR, len(address), mostQR)
 	}
 	code, err := qr.Encode(address, level)
 	if err != nil {
-		s.fail(w, r, fmt.Errorf("%w: %v", errNoQR, err))
-		return
+		return fmt.Errorf("%w: %v", errNoQR, err)
 	}
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	reply(w, r, "image/svg+xml", drawQR(code))
+	return nil
 }
 
 // drawQR is a code as SVG, dark on light whatever the page's colours, with the margin of four that readers need.

@@ -29,7 +29,7 @@ type asked struct {
 }
 
 // quorums is the page that examines quorums. All that it shows is in its address.
-func (s *site) quorums(w http.ResponseWriter, r *http.Request) {
+func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 	v := s.quorumsView(r)
 	a, err := readQuorums(v.Form)
 	if err == nil {
@@ -42,20 +42,18 @@ func (s *site) quorums(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusOK
 	if err != nil {
 		if v.Wrong = quorumsWrong(v.Page, v.Form, err); v.Wrong == nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		status = http.StatusUnprocessableEntity
 		v.Page.Title = v.Page.T("quorums.wrong") + " – " + v.Page.Title
 	}
-	s.replyPage(w, r, status, web.QuorumsPage(v))
+	return replyPage(w, r, status, web.QuorumsPage(v))
 }
 
 // quorumsView is the page with its form, before anything is examined.
 func (s *site) quorumsView(r *http.Request) web.Quorums {
-	p := s.reading(r)
-	p.Nav, p.Title, p.Description = "quorums", p.T("quorums.title"), strings.ReplaceAll(p.T("quorums.story"), "*", "")
-	p.Styles = append(p.Styles, "css/quorums.css")
+	p := s.reading(r, "quorums", "css/quorums.css")
+	p.Title, p.Description = p.T("quorums.title"), strings.ReplaceAll(p.T("quorums.story"), "*", "")
 	query := r.URL.Query()
 	v := web.Quorums{Page: p, Orders: planeOrders(), Form: web.QuorumForm{
 		N:       cmp.Or(strings.TrimSpace(query.Get("n")), "7"),

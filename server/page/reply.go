@@ -11,7 +11,22 @@ import (
 	"github.com/a-h/templ"
 )
 
-const html = "text/html; charset=utf-8"
+const (
+	html      = "text/html; charset=utf-8"
+	plainText = "text/plain; charset=utf-8"
+)
+
+// A handler answers a request, or says why it has not.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+// answered makes an answer of a handler's error.
+func (s *site) answered(h handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			s.fail(w, r, err)
+		}
+	}
+}
 
 // reply sends a document that is the same until something changes: with a tag, so that a browser that has it already
 // is told so in a few bytes.
@@ -31,14 +46,30 @@ func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-func (s *site) replyJSON(w http.ResponseWriter, r *http.Request, v any) {
+func replyJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	body, err := line(v)
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	if err == nil {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		reply(w, r, "application/json", body)
 	}
-	w.Header().Set("Access-Control-Allow-Origin", "*")
-	reply(w, r, "application/json", body)
+	return err
+}
+
+// tell sends what is true of this one request, which nobody may keep.
+func tell(w http.ResponseWriter, status int, kind string, body []byte) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that is gone needs no answer
+}
+
+func tellJSON(w http.ResponseWriter, status int, v any) error {
+	body, err := line(v)
+	if err == nil {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		tell(w, status, "application/json", body)
+	}
+	return err
 }
 
 // line is a value as one line of JSON, in which "1>2#1" stays readable.
@@ -51,19 +82,16 @@ func line(v any) ([]byte, error) {
 }
 
 // replyPage renders a page before it sends the first byte, so that an error becomes an answer.
-func (s *site) replyPage(w http.ResponseWriter, r *http.Request, status int, c templ.Component) {
+func replyPage(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
 	var body bytes.Buffer
 	if err := c.Render(r.Context(), &body); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Add("Vary", "Accept-Language")
 	if status == http.StatusOK {
 		reply(w, r, html, body.Bytes())
-		return
+	} else {
+		tell(w, status, html, body.Bytes())
 	}
-	w.Header().Set("Content-Type", html)
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write(body.Bytes()) // a visitor who is gone needs no answer
+	return nil
 }

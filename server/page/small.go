@@ -19,36 +19,34 @@ func (s *site) schema(w http.ResponseWriter, r *http.Request) {
 }
 
 // favicon answers browsers that ask for it without having read a page.
-func (s *site) favicon(w http.ResponseWriter, r *http.Request) {
+func (s *site) favicon(w http.ResponseWriter, r *http.Request) error {
 	icon, ok := static.Named("img/favicon.svg")
 	if !ok {
-		s.fail(w, r, errNotFound)
-		return
+		return errNotFound
 	}
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	reply(w, r, icon.Type, icon.Body)
+	return nil
 }
 
 // robots keeps those who follow every link from computing runs; what is worth finding is in the gallery.
 func (s *site) robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	const rules = "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\nDisallow: /figure.\n"
-	reply(w, r, "text/plain; charset=utf-8", []byte(rules))
+	reply(w, r, plainText, []byte(rules))
 }
 
 // texts is a bundle of the playground's texts in one language; see web.Texts.Bundle.
-func (s *site) texts(w http.ResponseWriter, r *http.Request) {
+func (s *site) texts(w http.ResponseWriter, r *http.Request) error {
 	texts, ok := locale.Named(chi.URLParam(r, "lang"))
 	if !ok {
-		s.fail(w, r, errNotFound)
-		return
+		return errNotFound
 	}
 	bundle := texts.Bundle(chi.URLParam(r, "bundle"))
 	if len(bundle) == 0 {
-		s.fail(w, r, errNotFound)
-		return
+		return errNotFound
 	}
-	s.replyJSON(w, r, bundle)
+	return replyJSON(w, r, bundle)
 }
 
 // A listed is a scenario of the gallery as the API tells of it.
@@ -60,7 +58,7 @@ type listed struct {
 }
 
 // listGallery names the scenarios that may stand wherever a scenario is expected, in the reader's language.
-func (s *site) listGallery(w http.ResponseWriter, r *http.Request) {
+func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 	lang := s.frame(r).Texts.Lang
 	all := []listed{}
 	for _, e := range scenario.Gallery() {
@@ -68,5 +66,5 @@ func (s *site) listGallery(w http.ResponseWriter, r *http.Request) {
 		all = append(all, listed{e.Name, d.Title.Pick(lang), d.Story.Pick(lang), d.Algorithm})
 	}
 	w.Header().Add("Vary", "Accept-Language")
-	s.replyJSON(w, r, all)
+	return replyJSON(w, r, all)
 }

@@ -22,7 +22,7 @@ import (
 
 // teach is the page for instructors. Of what it makes an embed, and how, is all in its address, so that an embed can be
 // passed on before it is done; a link that is pasted into its form becomes such an address.
-func (s *site) teach(w http.ResponseWriter, r *http.Request) {
+func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	link := strings.TrimSpace(query.Get("link"))
 	if to, ok := s.pasted(r, link); ok {
@@ -33,7 +33,7 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) {
 		}
 		w.Header().Set("Cache-Control", "no-store")
 		http.Redirect(w, r, "/teach?"+to.Encode(), http.StatusSeeOther)
-		return
+		return nil
 	}
 	v, wanted := s.teaching(r, cmp.Or(query.Get("s"), opening))
 	status := http.StatusOK
@@ -43,12 +43,11 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) {
 	if err := s.showEmbed(r, &v, wanted); err != nil {
 		a := Explain(err)
 		if a.Status == http.StatusInternalServerError {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		status, v.Wrong["s"] = a.Status, refusal(v.Page, a)
 	}
-	s.replyPage(w, r, status, web.TeachPage(v))
+	return replyPage(w, r, status, web.TeachPage(v))
 }
 
 // showEmbed adds the embed that is wished for to the page. Errors: of a run that there is not, or that cannot be run.
@@ -71,10 +70,8 @@ func (s *site) showEmbed(r *http.Request, v *web.Teach, wanted wish) error {
 
 // teaching is the page with its form filled in, and what the form asks for.
 func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish) {
-	p := s.reading(r)
-	p.Nav = "teach"
+	p := s.reading(r, "teach", "css/teach.css")
 	p.Title, p.Description = p.T("teach.title"), p.T("teach.story")
-	p.Styles = append(p.Styles, "css/teach.css")
 	p.Scripts, p.Modules = []string{"js/teach.js"}, static.Modules("js/teach.js")
 	v := web.Teach{
 		Page: p, Run: asked, Chapters: contents()[p.Texts.Lang], Told: web.Play{Page: p},
@@ -229,10 +226,7 @@ func watchPath(asked string, embed url.Values) string {
 		q.Del("start")
 		q.Set("step", at)
 	}
-	if len(q) > 0 {
-		path += "?" + q.Encode()
-	}
-	return path
+	return addressOf(path, q)
 }
 
 // refusal says in the page's language why there is nothing to make an embed of.
