@@ -92,12 +92,7 @@ type Break struct {
 
 // plays says that some run shows what the switch breaks.
 func (s Switch) plays() bool {
-	for _, b := range s.Breaks {
-		if b.Play != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Breaks, func(b Break) bool { return b.Play != "" })
 }
 
 // Index is the page that lists the algorithms.
@@ -125,11 +120,7 @@ func (a Algorithm) page() Page {
 
 // algorithmTitle is what an algorithm is called in the page's language: a name is the same in all, a word is not.
 func algorithmTitle(p Page, name, title string) string {
-	key := "algorithm." + name + ".title"
-	if p.Texts.Has(key) {
-		return p.T(key)
-	}
-	return title
+	return p.Texts.Or("algorithm."+name+".title", title)
 }
 
 // draft says that its texts are in English on a page that is not: see [Texts.Draft].
@@ -162,12 +153,7 @@ func (a Algorithm) list(p Page, key string) []string {
 func paragraphs(text string) []string { return strings.Split(text, "\n\n") }
 
 // history is a sentence or three on who, when and what came of it; empty if nobody has written it.
-func (a Algorithm) history(p Page) string {
-	if key := "algorithm." + a.Name + ".history"; p.Texts.Has(key) {
-		return p.T(key)
-	}
-	return ""
-}
+func (a Algorithm) history(p Page) string { return p.Texts.Or("algorithm."+a.Name+".history", "") }
 
 // ours says that some formula was derived for Fano.
 func (a Algorithm) ours() bool {
@@ -176,12 +162,7 @@ func (a Algorithm) ours() bool {
 
 // hasK says that the formulas may speak of the size of a quorum.
 func (a Algorithm) hasK() bool {
-	for _, s := range a.Sizes {
-		if s.K != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Sizes, func(s Size) bool { return s.K != "" })
 }
 
 // span is what an entry costs in short: always, or from the best case to the worst, without what the letters mean.
@@ -205,14 +186,7 @@ func (a Algorithm) span() []string {
 // invariant is what an algorithm's own property is called, and says; without texts its name must do.
 func (a Algorithm) invariant(p Page, name string) (label, says string) {
 	key := "invariant." + a.Name + "." + name
-	label = strings.ReplaceAll(name, "-", " ")
-	if p.Texts.Has(key + ".label") {
-		label = p.T(key + ".label")
-	}
-	if p.Texts.Has(key + ".says") {
-		says = p.T(key + ".says")
-	}
-	return label, says
+	return p.Texts.Or(key+".label", strings.ReplaceAll(name, "-", " ")), p.Texts.Or(key+".says", "")
 }
 
 // property is what a property is called: "EM1 mutual exclusion", or an algorithm's own words.
@@ -241,11 +215,15 @@ func value(p Page, v float64) string {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return "–"
 	}
-	text := strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64)
-	if p.Texts.Lang != "en" {
-		text = strings.ReplaceAll(text, ".", ",")
+	return decimal(p, strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64))
+}
+
+// decimal is a text with its numbers as the page's language writes them.
+func decimal(p Page, text string) string {
+	if p.Texts.Lang == "en" {
+		return text
 	}
-	return text
+	return strings.ReplaceAll(text, ".", ",")
 }
 
 func joined(names []string) string { return strings.Join(names, ", ") }

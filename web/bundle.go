@@ -40,12 +40,7 @@ var (
 func waits(key string) bool { return begins(key, laterTexts) && !begins(key, earlyTexts) }
 
 func begins(key string, prefixes []string) bool {
-	for _, p := range prefixes {
-		if strings.HasPrefix(key, p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
 // Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, or that of an algorithm; without texts if there is no

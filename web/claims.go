@@ -1,8 +1,8 @@
 package web
 
 import (
-	"context"
-	"io"
+	"cmp"
+	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -71,10 +71,7 @@ type ClaimFinding struct {
 
 // word is the key of what a finding begins with, for those who do not see its sign.
 func (f ClaimFinding) word() string {
-	if f.Verdict == "" {
-		return "claims.finding.told"
-	}
-	return "claims.finding." + f.Verdict
+	return "claims.finding." + cmp.Or(f.Verdict, "told")
 }
 
 // verdictClass is the class of a verdict's words: the classes of what holds and of what is broken stand on all pages.
@@ -98,26 +95,21 @@ func bareText(text string) string { return strings.NewReplacer("*", "", "`", "")
 
 // Sentence is [Prose] in which what stands between backticks is to be typed.
 func Sentence(text string) templ.Component {
-	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
-		for i, part := range strings.Split(text, "`") {
-			if i%2 == 0 {
-				if err := Prose(part).Render(ctx, w); err != nil {
-					return err
-				}
-				continue
-			}
-			if _, err := io.WriteString(w, "<code>"+templ.EscapeString(part)+"</code>"); err != nil {
-				return err
-			}
+	return withCode(text, func(part string) string { return markup(prose(part)) })
+}
+
+// withCode sets what stands between backticks as code, and what stands around it as it is told to.
+func withCode(text string, around func(string) string) templ.Component {
+	parts := strings.Split(text, "`")
+	for i, part := range parts {
+		if i%2 == 0 {
+			parts[i] = around(part)
+		} else {
+			parts[i] = "<code>" + templ.EscapeString(part) + "</code>"
 		}
-		return nil
-	})
+	}
+	return templ.Raw(strings.Join(parts, ""))
 }
 
 // doneText is for the script that asks again: "true" when nothing more will be judged.
-func doneText(c Claims) string {
-	if c.Done() {
-		return "true"
-	}
-	return "false"
-}
+func doneText(c Claims) string { return strconv.FormatBool(c.Done()) }

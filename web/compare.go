@@ -110,7 +110,7 @@ func Formula(text string) templ.Component {
 	} else {
 		text = strings.ReplaceAll(text, " ", "\u00a0")
 	}
-	return set(pieces(text, formulaWords, func(word string, _, _ int) span {
+	return set(pieces(text, formulaWords, func(word string, _ int) span {
 		if len(word) == 1 || strings.IndexFunc(word, func(r rune) bool { return !unicode.IsUpper(r) }) < 0 {
 			return span{How: "i", Text: word}
 		}

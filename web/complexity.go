@@ -3,7 +3,6 @@ package web
 import (
 	"math"
 	"strconv"
-	"strings"
 )
 
 // Complexity are the figures that a paper claims, each beside what runs of the algorithm cost. The texts are complexity.….
@@ -82,14 +81,6 @@ func (c *Complexity) verdict(p Page, name string) string {
 
 // unclaimed says that the paper gives no figure.
 func (c ClaimedCost) unclaimed() bool { return c.Formula == "" }
-
-// formula is the paper's as the language writes numbers.
-func (c ClaimedCost) formula(p Page) string {
-	if p.Texts.Lang == "en" {
-		return c.Formula
-	}
-	return strings.ReplaceAll(c.Formula, ".", ",")
-}
 
 // openClaim is what a link to a run is called, where it stands without its row and column.
 func openClaim(p Page, m Measured, row, column string) string {

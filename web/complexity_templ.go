@@ -232,7 +232,7 @@ func costClaim(p Page, c *Complexity) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Formula(cost.formula(p)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Formula(decimal(p, cost.Formula)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -39,12 +40,7 @@ type EmbedBoot struct {
 }
 
 // theme is what data-theme says.
-func (v Embed) theme() string {
-	if v.Theme == "" {
-		return "auto"
-	}
-	return v.Theme
-}
+func (v Embed) theme() string { return cmp.Or(v.Theme, "auto") }
 
 // class says what the frame leaves out.
 func (v Embed) class() string {

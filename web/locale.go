@@ -172,17 +172,15 @@ func (l *Library) Choose(named, accept string) (*Texts, bool) {
 // is shown as it is; a test sees to it that this happens to nobody.
 func (t *Texts) T(key string, args ...any) string {
 	config := i18n.LocalizeConfig{MessageID: key, TemplateParser: braces{}}
-	if len(args) > 0 {
-		values := make(map[string]string, len(args)/2)
-		for i := 0; i+1 < len(args); i += 2 {
-			name := fmt.Sprint(args[i])
-			values[name] = fmt.Sprint(args[i+1])
-			if n, ok := args[i+1].(int); ok && name == "n" {
-				config.PluralCount = n
-			}
+	var values []string
+	for pair := range slices.Chunk(args, 2) {
+		name := fmt.Sprint(pair[0])
+		values = append(values, "{"+name+"}", fmt.Sprint(pair[1]))
+		if n, ok := pair[1].(int); ok && name == "n" {
+			config.PluralCount = n
 		}
-		config.TemplateData = values
 	}
+	config.TemplateData = values
 	text, err := t.localizer.Localize(&config)
 	if text == "" && err != nil {
 		return key
@@ -195,6 +193,14 @@ func (t *Texts) Has(key string) bool {
 	_, plain := t.plain[key]
 	_, counted := t.plain[key+".other"]
 	return plain || counted
+}
+
+// Or is the text of a key, or something else if there is none.
+func (t *Texts) Or(key, otherwise string) string {
+	if t.Has(key) {
+		return t.T(key)
+	}
+	return otherwise
 }
 
 // Keys are the keys of the texts that begin with a prefix.

@@ -199,7 +199,7 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 		{"", ""},
 	} {
 		filled, _ := braces{}.Parse(c.text, "", "")
-		if got, _ := filled.Execute(map[string]string{"name": "P1", "n": "3"}); got != c.want {
+		if got, _ := filled.Execute([]string{"{name}", "P1", "{n}", "3"}); got != c.want {
 			t.Errorf("%q became %q, want %q", c.text, got, c.want)
 		}
 	}

@@ -3,6 +3,7 @@
 package web
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
@@ -73,12 +74,7 @@ func (p Page) FullTitle() string {
 }
 
 // Summary is the description, or the site's own where the page has none.
-func (p Page) Summary() string {
-	if p.Description == "" {
-		return p.T("site.description")
-	}
-	return p.Description
-}
+func (p Page) Summary() string { return cmp.Or(p.Description, p.T("site.description")) }
 
 func withLang(path, lang string) string {
 	path, fragment, marked := strings.Cut(path, "#")

@@ -20,26 +20,6 @@ type filled string
 
 // Execute replaces what it knows and leaves other braces as they are.
 func (f filled) Execute(data any) (string, error) {
-	values, _ := data.(map[string]string)
-	if len(values) == 0 {
-		return string(f), nil
-	}
-	var b strings.Builder
-	rest := string(f)
-	for {
-		before, after, found := strings.Cut(rest, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String(), nil
-		}
-		name, tail, closed := strings.Cut(after, "}")
-		value, known := values[name]
-		if !closed || !known {
-			b.WriteByte('{')
-			rest = after
-			continue
-		}
-		b.WriteString(value)
-		rest = tail
-	}
+	values, _ := data.([]string) // in pairs: "{n}", "3"
+	return strings.NewReplacer(values...).Replace(string(f)), nil
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
 
@@ -123,12 +124,7 @@ func (v Play) Shell() Page {
 }
 
 // heading is the title, or the algorithm's where a scenario has none.
-func (v Play) heading() string {
-	if v.Title == "" {
-		return v.algorithm()
-	}
-	return v.Title
-}
+func (v Play) heading() string { return cmp.Or(v.Title, v.algorithm()) }
 
 // trace is the address of the run as text, for those who run no scripts.
 func (v Play) trace(format string) templ.SafeURL {
@@ -136,11 +132,4 @@ func (v Play) trace(format string) templ.SafeURL {
 }
 
 // algorithm is the algorithm's title in the page's language.
-func (v Play) algorithm() string {
-	for _, a := range v.Boot.Algorithms {
-		if key := "algorithm." + a.Name + ".title"; a.Title == v.Algorithm && v.Page.Texts.Has(key) {
-			return v.Page.T(key)
-		}
-	}
-	return v.Algorithm
-}
+func (v Play) algorithm() string { return algorithmTitle(v.Page, v.Name, v.Algorithm) }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"context"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,14 +128,6 @@ func wrongly(v Teach, name string) templ.Attributes {
 	return templ.Attributes{"aria-describedby": "wrong-" + name, "aria-invalid": strconv.FormatBool(v.Wrong[name] != "")}
 }
 
-// decimal is a number as the page's language writes it.
-func decimal(p Page, number string) string {
-	if p.Texts.Code == "en" {
-		return number
-	}
-	return strings.Replace(number, ".", ",", 1)
-}
-
 // plain is a title without the marks that set it.
 func plain(title string) string { return strings.ReplaceAll(title, "*", "") }
 
@@ -147,20 +137,7 @@ func (t *Texts) live() map[string]string {
 }
 
 // Told is a sentence in which what stands between backticks is code, as a component.
-func Told(text string) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		var b strings.Builder
-		for i, piece := range strings.Split(text, "`") {
-			piece = templ.EscapeString(piece)
-			if i%2 == 1 {
-				piece = "<code>" + piece + "</code>"
-			}
-			b.WriteString(piece)
-		}
-		_, err := io.WriteString(w, b.String())
-		return err
-	})
-}
+func Told(text string) templ.Component { return withCode(text, templ.EscapeString[string]) }
 
 // A Place is somewhere in which people teach. What it allows is told by the text teach.at.<Name>.
 type Place struct {

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"context"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -28,7 +26,7 @@ var pairs = regexp.MustCompile(`\((?:\d+|\*\w\*), (?:P\d+|\*\w\*)\)(?: < \((?:\d
 // other markup, so that a scenario's own title can be set in the same way.
 func prose(text string) []span {
 	text = pairs.ReplaceAllStringFunc(text, func(pair string) string { return strings.ReplaceAll(pair, " ", "\u00a0") })
-	return pieces(text, prosePieces, func(piece string, _, _ int) span {
+	return pieces(text, prosePieces, func(piece string, _ int) span {
 		switch {
 		case strings.HasPrefix(piece, "*"):
 			return span{How: "i", Text: strings.Trim(piece, "*")}
@@ -56,7 +54,7 @@ type Vocabulary struct{ Names, Variables []string }
 // code sets a line of a listing as the playground does (static/js/parts/listing/text.js): keywords bold, variables
 // italic, names in small capitals.
 func code(text string, known Vocabulary) []span {
-	return pieces(text, codePieces, func(piece string, from, _ int) span {
+	return pieces(text, codePieces, func(piece string, from int) span {
 		one := len([]rune(piece)) == 1
 		switch {
 		case slices.Contains(codeKeywords, piece):
@@ -79,8 +77,8 @@ func code(text string, known Vocabulary) []span {
 	})
 }
 
-// pieces cuts a text where the pattern matches; set is told where each piece begins and ends.
-func pieces(text string, pattern *regexp.Regexp, set func(piece string, from, to int) span) []span {
+// pieces cuts a text where the pattern matches; set is told where each piece begins.
+func pieces(text string, pattern *regexp.Regexp, set func(piece string, from int) span) []span {
 	var spans []span
 	plain := func(s string) {
 		if s == "" {
@@ -95,7 +93,7 @@ func pieces(text string, pattern *regexp.Regexp, set func(piece string, from, to
 	from := 0
 	for _, at := range pattern.FindAllStringIndex(text, -1) {
 		plain(text[from:at[0]])
-		if s := set(text[at[0]:at[1]], at[0], at[1]); s.How == "" {
+		if s := set(text[at[0]:at[1]], at[0]); s.How == "" {
 			plain(s.Text)
 		} else {
 			spans = append(spans, s)
@@ -131,24 +129,23 @@ func Prose(text string) templ.Component { return set(prose(text)) }
 func Code(text string, known Vocabulary) templ.Component { return set(code(text, known)) }
 
 // set writes the pieces without a space between them, which a template would put there.
-func set(spans []span) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		var b strings.Builder
-		for _, s := range spans {
-			// Many a serif has no arrow worth the name.
-			text := strings.ReplaceAll(templ.EscapeString(s.Text), "←", `<span class="gets">←</span>`)
-			switch s.How {
-			case "i", "b":
-				b.WriteString("<" + s.How + ">" + text + "</" + s.How + ">")
-			case "m":
-				b.WriteString(`<span class="msgname">` + text + "</span>")
-			case "p":
-				b.WriteString(`<span class="p p` + itoa(s.Hue) + `">` + text + "</span>")
-			default:
-				b.WriteString(text)
-			}
+func set(spans []span) templ.Component { return templ.Raw(markup(spans)) }
+
+func markup(spans []span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		// Many a serif has no arrow worth the name.
+		text := strings.ReplaceAll(templ.EscapeString(s.Text), "←", `<span class="gets">←</span>`)
+		switch s.How {
+		case "i", "b":
+			b.WriteString("<" + s.How + ">" + text + "</" + s.How + ">")
+		case "m":
+			b.WriteString(`<span class="msgname">` + text + "</span>")
+		case "p":
+			b.WriteString(`<span class="p p` + itoa(s.Hue) + `">` + text + "</span>")
+		default:
+			b.WriteString(text)
 		}
-		_, err := io.WriteString(w, b.String())
-		return err
-	})
+	}
+	return b.String()
 }
