@@ -95,9 +95,14 @@ func (f *frame) heading() {
 	if !f.o.Heading {
 		return
 	}
-	f.out.Add(&sheet.Text{X: 14, Y: 30, Words: f.name(), Size: 19, Bold: true, Serif: true, Tone: sheet.Ink})
-	if f.title != f.name() {
-		f.out.Add(&sheet.Text{X: 14, Y: 49, Words: f.title, Size: f.fs, Tone: sheet.Ink2})
+	drawHeading(&f.out, f.name(), f.title, f.fs)
+}
+
+// drawHeading writes what a run is called, and of which algorithm it is if that is something else.
+func drawHeading(to *sheet.Sheet, name, algorithm string, size float64) {
+	to.Add(&sheet.Text{X: 14, Y: 30, Words: name, Size: 19, Bold: true, Serif: true, Tone: sheet.Ink})
+	if algorithm != name {
+		to.Add(&sheet.Text{X: 14, Y: 49, Words: algorithm, Size: size, Tone: sheet.Ink2})
 	}
 }
 
@@ -141,10 +146,6 @@ func (f *frame) propertyName(property string) string {
 	if strings.HasPrefix(property, "EM") {
 		return property
 	}
-	for _, key := range []string{"property." + property, "invariant." + f.of + "." + property + ".label"} {
-		if f.o.Texts.Has(key) {
-			return f.o.Texts.T(key)
-		}
-	}
-	return strings.ReplaceAll(property, "-", " ")
+	own := f.o.Texts.Or("invariant."+f.of+"."+property+".label", strings.ReplaceAll(property, "-", " "))
+	return f.o.Texts.Or("property."+property, own)
 }

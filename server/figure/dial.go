@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/picture"
@@ -136,19 +135,16 @@ func (d *dial) labels(c mutex.ID) []dialLabel {
 
 // label is that of neighbours.
 func (d *dial) label(c mutex.ID, members []mutex.ID) dialLabel {
-	words := make([]string, len(members))
-	var l dialLabel
-	for i, k := range members {
-		words[i] = strconv.Itoa(int(k))
-		l.bold = l.bold || k == c || d.teeth[k] > 1
-	}
 	first, last := members[0], members[len(members)-1]
-	l.text = strings.Join(words, " ")
-	if len(members) > 2 {
-		l.text = words[0] + "…" + words[len(words)-1]
-	}
+	l := dialLabel{text: strconv.Itoa(int(first))}
+	l.bold = slices.ContainsFunc(members, func(k mutex.ID) bool { return k == c || d.teeth[k] > 1 })
 	away := 15.0
 	if len(members) > 1 {
+		between := " "
+		if len(members) > 2 {
+			between = "…"
+		}
+		l.text += between + strconv.Itoa(int(last))
 		away = 20
 	}
 	sin, cos := math.Sincos((d.out(first) + d.out(last)) / 2 * math.Pi / 180)

@@ -50,13 +50,13 @@ func (d *dial) drawCombs(out *sheet.Sheet) {
 		}
 	}
 	for _, c := range d.combs {
-		rail := d.slotPen(c)
+		rail := d.pen(c, linePen)
 		rail.Width = math.Min(rail.Width, 2.4)
 		out.Add(&sheet.Circle{X: d.c, Y: d.cy, R: d.ring + d.rail(c), Pen: rail})
 	}
 	for _, c := range d.combs {
 		for _, k := range d.sets[c-1] {
-			pen := d.slotPen(c)
+			pen := d.pen(c, linePen)
 			pen.Dash, pen.Round, pen.Width = nil, false, 2.4
 			if d.holder(k) == c {
 				pen.Width = 5.4
@@ -117,7 +117,7 @@ func (d *dial) drawCentre(out *sheet.Sheet, texts *web.Texts) {
 	for i, c := range d.combs {
 		row := y + 36 + 16*float64(i)
 		words := texts.T("picture.dial.asks", "p", c, "k", len(d.sets[c-1]))
-		out.Add(sheet.Straight(d.c-56, row, d.c-34, row, d.slotPen(c)),
+		out.Add(sheet.Straight(d.c-56, row, d.c-34, row, d.pen(c, linePen)),
 			&sheet.Text{X: d.c - 27, Y: row + 4, Words: words, Size: 12, Bold: true, Tone: sheet.Ink})
 	}
 	if d.more > 0 {

@@ -51,14 +51,14 @@ func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 		}
 	}
 	for _, c := range s.asking() {
-		layer(c).Add(f.line(c).Draw(s.slotPen(c)))
+		layer(c).Add(f.line(c).Draw(s.pen(c, linePen)))
 	}
 	flights := f.flown()
 	for _, w := range append(f.held(), trailsOf(flights, f)...) {
 		if f.asks(w.client) { // else the thin line shows in the gaps of the thick one
 			layer(w.client).Add(w.way.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: 9.5}))
 		}
-		layer(w.client).Add(w.way.outline().Draw(s.heldPen(w.client)))
+		layer(w.client).Add(w.way.outline().Draw(s.pen(w.client, heldPen)))
 	}
 	out.Add(medians, f.bridges(), round)
 	f.leaders(out)

@@ -10,22 +10,8 @@ import (
 
 // plateOf is where a client sits: beside its point.
 func (f *fano) plateOf(p mutex.ID) point {
-	low, beside := f.cy+fanoRadius+40, fanoRadius*0.866
-	switch f.placeOf[p] {
-	case 1:
-		return point{f.cx - plateWidth - 46, f.cy - 2*fanoRadius - 18}
-	case 5:
-		return point{f.cx + 46, f.cy - 2*fanoRadius - 18}
-	case 2:
-		return point{math.Max(1, f.cx-beside-plateWidth-28), f.cy - fanoRadius/2 - 62}
-	case 7:
-		return point{math.Min(fanoWidth-plateWidth-1, f.cx+beside+28), f.cy - fanoRadius/2 - 62}
-	case 4:
-		return point{math.Max(1, f.cx-1.732*fanoRadius-plateWidth/2), low}
-	case 6:
-		return point{f.cx - plateWidth/2, low}
-	}
-	return point{math.Min(fanoWidth-plateWidth-1, f.cx+1.732*fanoRadius-plateWidth/2), low}
+	at := fanoPlates[f.placeOf[p]]
+	return point{f.cx + at[0], f.cy + at[1]}
 }
 
 // seatIn is where in a plate the thing of its ith arbiter has its place.
@@ -80,7 +66,7 @@ func (f *fano) plate(p mutex.ID) *sheet.Group {
 	plate := f.plateOf(p)
 	x, y := plate[0], plate[1]
 	g := &sheet.Group{Class: "plate", Title: f.header.Label(p) + ": " + f.word(p)}
-	pen := f.heldPen(p)
+	pen := f.pen(p, heldPen)
 	if len(pen.Dash) > 0 && !pen.Round {
 		pen.Dash = []float64{8.5, 4} // a sample is shorter than the usual dashes
 	}

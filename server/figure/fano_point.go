@@ -15,17 +15,31 @@ func (f *fano) askers(p mutex.ID) []mutex.ID {
 	return slices.DeleteFunc(f.asking(), func(c mutex.ID) bool { return !slices.Contains(f.sets[c-1], p) })
 }
 
-// ring are the parts of the ring round a point where several ask, each on the side its line comes from.
+// ringPart is one of the equal parts of a ring.
+type ringPart struct {
+	of         mutex.ID
+	start, end float64
+}
+
+// ring are the parts of the ring round a point where several ask, equal ones, each as near as it can be to the side that
+// its client's line comes from.
 func (f *fano) ring(p mutex.ID) []ringPart {
-	askers := f.askers(p)
-	slices.Sort(askers)
-	from := make([]float64, len(askers))
-	for i, c := range askers {
-		from[i] = f.side(c, p)
+	askers, from := f.askers(p), map[mutex.ID]float64{}
+	for _, c := range askers {
+		from[c] = math.Mod(math.Mod(f.side(c, p), 360)+360, 360)
 	}
-	parts := ringParts(from)
-	for i := range parts {
-		parts[i].of = int(askers[parts[i].of])
+	slices.SortFunc(askers, func(a, b mutex.ID) int { return cmp.Or(cmp.Compare(from[a], from[b]), cmp.Compare(a, b)) })
+	share := 360 / float64(len(askers))
+	x, y := 0.0, 0.0
+	for i, c := range askers {
+		sin, cos := math.Sincos((from[c] - float64(i)*share) * math.Pi / 180)
+		x, y = x+cos, y+sin
+	}
+	turn := math.Atan2(y, x) * 180 / math.Pi
+	parts := make([]ringPart, len(askers))
+	for i, c := range askers {
+		start := turn + float64(i)*share - share/2
+		parts[i] = ringPart{c, start, start + share}
 	}
 	return parts
 }
@@ -46,7 +60,7 @@ func (f *fano) point(p mutex.ID) *sheet.Group {
 	default:
 		g.Add(&sheet.Circle{X: x, Y: y, R: fanoRing + 3.5, Fill: sheet.Paper})
 		for _, part := range f.ring(p) {
-			g.Add(new(sheet.Outline).Arc(x, y, fanoRing, part.start, part.end).Draw(f.ringPen(mutex.ID(part.of))))
+			g.Add(new(sheet.Outline).Arc(x, y, fanoRing, part.start, part.end).Draw(f.pen(part.of, ringPen)))
 		}
 		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint, Fill: sheet.Ink})
 		number.Bold, number.Tone = true, sheet.Paper
@@ -69,33 +83,4 @@ func (f *fano) side(client, p mutex.ID) float64 {
 		dx, dy = dx+(near[0]-at[0])/far, dy+(near[1]-at[1])/far
 	}
 	return math.Atan2(dy, dx) * 180 / math.Pi
-}
-
-// ringPart is one of the equal parts of a ring.
-type ringPart struct {
-	of         int
-	start, end float64
-}
-
-// ringParts are equal parts, each as near as it can be to where its line comes from.
-func ringParts(from []float64) []ringPart {
-	share := 360 / float64(len(from))
-	order := make([]int, len(from))
-	turned := make([]float64, len(from))
-	for i, d := range from {
-		order[i], turned[i] = i, math.Mod(math.Mod(d, 360)+360, 360)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(turned[a], turned[b]) })
-	x, y := 0.0, 0.0
-	for i, of := range order {
-		sin, cos := math.Sincos((turned[of] - float64(i)*share) * math.Pi / 180)
-		x, y = x+cos, y+sin
-	}
-	turn := math.Atan2(y, x) * 180 / math.Pi
-	parts := make([]ringPart, len(order))
-	for i, of := range order {
-		start := turn + float64(i)*share - share/2
-		parts[i] = ringPart{of, start, start + share}
-	}
-	return parts
 }

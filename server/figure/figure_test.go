@@ -285,7 +285,7 @@ func TestFiguresInEveryThemeAndForm(t *testing.T) {
 			if len(colours) < 20 {
 				t.Errorf("%s is blank: %d colours", query, len(colours))
 			}
-			if theme.Mono {
+			if theme == sheet.Mono {
 				for c := range colours {
 					if c[0] != c[1] || c[1] != c[2] {
 						t.Errorf("%s has the colour %v", query, c)

@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"slices"
+
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
@@ -143,31 +145,25 @@ func (f *frame) hue(p mutex.ID) sheet.Tone { return f.lanes[p-1].hue }
 
 // visible are the beats of the window that happened on lanes that are shown, lane by lane.
 func (f *frame) visible() []int {
-	byLane := make([][]int, len(f.shown))
+	var all []int
 	for b := f.from; b < f.to; b++ {
-		if row, ok := f.row[f.beats[b].at]; ok && f.beats[b].local() {
-			byLane[row] = append(byLane[row], b)
+		if f.shows(f.beats[b].at) && f.beats[b].local() {
+			all = append(all, b)
 		}
 	}
-	var all []int
-	for _, beats := range byLane {
-		all = append(all, beats...)
-	}
+	slices.SortStableFunc(all, func(a, b int) int { return f.row[f.beats[a].at] - f.row[f.beats[b].at] })
 	return all
 }
 
 // stretchesOf are the phases of the lanes that are shown which the window touches, lane by lane.
 func (f *frame) stretchesOf() []stretch {
-	byLane := make([][]stretch, len(f.shown))
+	var all []stretch
 	for _, s := range f.stretches {
-		if row, ok := f.row[s.process]; ok && s.from < f.to && s.to >= f.from {
-			byLane[row] = append(byLane[row], s)
+		if f.shows(s.process) && s.from < f.to && s.to >= f.from {
+			all = append(all, s)
 		}
 	}
-	var all []stretch
-	for _, stretches := range byLane {
-		all = append(all, stretches...)
-	}
+	slices.SortStableFunc(all, func(a, b stretch) int { return f.row[a.process] - f.row[b.process] })
 	return all
 }
 

@@ -40,8 +40,7 @@ func voteGlyph(x, y, s float64, used bool, number string) *sheet.Group {
 	if used {
 		fill, tone = sheet.Ink, sheet.Paper
 	}
-	g := &sheet.Group{Class: "vote"}
-	g.Add(ballot.Scaled(x, y, s, 0).Both(sheet.Paper, haloPen()), ballot.Scaled(x, y, s, 0).Both(fill, sheet.Pen{Tone: sheet.Ink, Width: 2 * s, Round: true}))
+	g := haloed("vote", ballot.Scaled(x, y, s, 0), sheet.Paper, fill, 2*s)
 	if number != "" {
 		g.Add(&sheet.Text{X: x, Y: y + 5*s, Words: number, Size: 11.5 * s, Bold: true, Anchor: sheet.Middle, Tone: tone})
 	}
@@ -50,15 +49,12 @@ func voteGlyph(x, y, s float64, used bool, number string) *sheet.Group {
 
 // requestGlyph is one open chevron, or two filled heads if the request is strong; it points where it goes.
 func requestGlyph(x, y, s, degrees float64, strong bool) *sheet.Group {
-	g := &sheet.Group{Class: "request"}
 	if strong {
-		o := sheet.From(-9.5, -6.5).Line(-0.5, 0).Line(-9.5, 6.5).Close().Move(0.5, -6.5).Line(9.5, 0).Line(0.5, 6.5).Close().Scaled(x, y, s, degrees)
-		g.Add(o.Draw(haloPen()), o.Both(sheet.Ink, sheet.Pen{Tone: sheet.Ink, Width: 1.6 * s, Round: true}))
-		return g
+		o := sheet.From(-9.5, -6.5).Line(-0.5, 0).Line(-9.5, 6.5).Close().Move(0.5, -6.5).Line(9.5, 0).Line(0.5, 6.5).Close()
+		return haloed("request", o.Scaled(x, y, s, degrees), sheet.None, sheet.Ink, 1.6*s)
 	}
-	o := sheet.From(-4, -6).Line(4, 0).Line(-4, 6).Scaled(x, y, s, degrees)
-	g.Add(o.Draw(haloPen()), o.Draw(sheet.Pen{Tone: sheet.Ink, Width: 2.6 * s, Round: true}))
-	return g
+	o := sheet.From(-4, -6).Line(4, 0).Line(-4, 6)
+	return haloed("request", o.Scaled(x, y, s, degrees), sheet.None, sheet.None, 2.6*s)
 }
 
 // answerGlyph is a tick, a refusal a cross, a question whether the vote may come back a chevron that turns back.
@@ -70,17 +66,19 @@ func answerGlyph(x, y, s, degrees float64, state string) *sheet.Group {
 	case picture.Failed:
 		o = sheet.From(-5.5, -5.5).Line(5.5, 5.5).Move(5.5, -5.5).Line(-5.5, 5.5)
 	}
-	o = o.Scaled(x, y, s, degrees)
-	g := &sheet.Group{Class: "answer"}
-	g.Add(o.Draw(haloPen()), o.Draw(sheet.Pen{Tone: sheet.Ink, Width: 2.6 * s, Round: true}))
-	return g
+	return haloed("answer", o.Scaled(x, y, s, degrees), sheet.None, sheet.None, 2.6*s)
 }
 
 // releaseGlyph is an open square on its edge.
 func releaseGlyph(x, y, s float64) *sheet.Group {
-	o := sheet.From(0, -7).Line(7, 0).Line(0, 7).Line(-7, 0).Close().Scaled(x, y, s, 0)
-	g := &sheet.Group{Class: "release"}
-	g.Add(o.Both(sheet.Paper, haloPen()), o.Both(sheet.Paper, sheet.Pen{Tone: sheet.Ink, Width: 2 * s, Round: true}))
+	o := sheet.From(0, -7).Line(7, 0).Line(0, 7).Line(-7, 0).Close()
+	return haloed("release", o.Scaled(x, y, s, 0), sheet.Paper, sheet.Paper, 2*s)
+}
+
+// haloed is a mark in ink over a halo, which is filled where the mark is an area.
+func haloed(class string, o *sheet.Outline, under, fill sheet.Tone, width float64) *sheet.Group {
+	g := &sheet.Group{Class: class}
+	g.Add(o.Both(under, haloPen()), o.Both(fill, sheet.Pen{Tone: sheet.Ink, Width: width, Round: true}))
 	return g
 }
 

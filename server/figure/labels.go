@@ -46,37 +46,29 @@ func (f *frame) nameMessages() {
 			l.settle(labels)
 		}
 	}
-	var written []word
 	for _, l := range labels {
-		if l.best == nil || l.best.cost > f.muddle || l.spare(labels, f.muddle) || f.taken(l.best.box) || overlapsWords(l.best.box, written) {
+		if l.best == nil || l.best.cost > f.muddle || l.spare(labels, f.muddle) || f.taken(l.best.box) {
 			continue
 		}
 		b, anchor := l.best.box, sheet.Start
 		if l.best.left { // whatever the font, it ends at its line
 			anchor = sheet.End
 		}
-		written = append(written, word{kind: labelWord, text: l.forms[l.best.form], box: b, base: b.y2 - 3, of: l.flight.from, size: f.fs, anchor: anchor})
+		f.keep(word{kind: labelWord, text: l.forms[l.best.form], box: b, base: b.y2 - 3, of: l.flight.from, size: f.fs, anchor: anchor})
 	}
-	f.words = append(f.words, written...)
 }
 
 // labels are the names that are tried, what matters more first: what asks.
 func (f *frame) labels() []*label {
 	var labels []*label
-	for i := range f.flights[:min(mostLabels, len(f.flights))] {
-		if l := &f.flights[i]; l.kind != "" && f.inSight(l) {
-			labels = append(labels, &label{flight: l, forms: l.forms()})
+	for _, asks := range []bool{true, false} {
+		for i := range f.flights[:min(mostLabels, len(f.flights))] {
+			if l := &f.flights[i]; (l.role == mutex.Asks) == asks && l.kind != "" && f.inSight(l) {
+				labels = append(labels, &label{flight: l, forms: l.forms()})
+			}
 		}
 	}
-	slices.SortStableFunc(labels, func(a, b *label) int { return cmp.Compare(a.rank(), b.rank()) })
 	return labels
-}
-
-func (l *label) rank() int {
-	if l.flight.role == mutex.Asks {
-		return 0
-	}
-	return 1
 }
 
 // inSight says that enough of a message is shown for a name.
@@ -174,8 +166,4 @@ func (l *label) spare(all []*label, muddle float64) bool {
 		return n != l && n.best != nil && n.best.cost <= muddle && n.flight.kind == l.flight.kind &&
 			n.flight.sent == l.flight.sent && (n.best.form == 0 || n.best.cost < l.best.cost)
 	})
-}
-
-func overlapsWords(b box, words []word) bool {
-	return slices.ContainsFunc(words, func(w word) bool { return b.overlaps(w.box) })
 }

@@ -152,23 +152,20 @@ func (l *ladder) draw(e *edge, faint, told *sheet.Group) {
 	case l.wrong[[2]mutex.ID{e.from, e.to}]:
 		told.Add(q.outline().Draw(sheet.Pen{Tone: sheet.Broken, Width: 5.4}), q.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: 1.8}))
 		l.tip(told, q, sheet.Broken, 12)
-		if at, ok := l.numberAt(e); ok {
-			told.Add(numberOf(e, at, both)...)
-		}
-		return
 	case l.total && !chain && !both && !e.turned():
 		faint.Add(q.outline().Draw(sheet.Pen{Tone: sheet.Line, Width: 1.1}))
 		return
+	default:
+		pen := sheet.Pen{Tone: sheet.Ink3, Width: 1.6}
+		if chain || both {
+			pen = sheet.Pen{Tone: sheet.Ink, Width: 2.2}
+		}
+		if e.turned() {
+			pen.Dash = []float64{5, 4}
+		}
+		told.Add(q.outline().Draw(pen))
+		l.tip(told, q, pen.Tone, 9)
 	}
-	pen := sheet.Pen{Tone: sheet.Ink3, Width: 1.6}
-	if chain || both {
-		pen = sheet.Pen{Tone: sheet.Ink, Width: 2.2}
-	}
-	if e.turned() {
-		pen.Dash = []float64{5, 4}
-	}
-	told.Add(q.outline().Draw(pen))
-	l.tip(told, q, pen.Tone, 9)
 	if at, ok := l.numberAt(e); ok {
 		told.Add(numberOf(e, at, both)...)
 	}
@@ -214,7 +211,7 @@ func (l *ladder) node(p mutex.ID) *sheet.Group {
 	c := &sheet.Circle{X: x, Y: y, R: ladderDot - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.5}}
 	if l.asks(p) {
 		g.Add(&sheet.Circle{X: x, Y: y, R: ladderDot + 6, Fill: sheet.Paper},
-			new(sheet.Outline).Arc(x, y, ladderDot+4.5, -90, 270).Draw(l.ringPen(p)))
+			new(sheet.Outline).Arc(x, y, ladderDot+4.5, -90, 270).Draw(l.pen(p, ringPen)))
 		c.Pen, number.Tone, number.Bold = sheet.Pen{Tone: sheet.Ink, Width: 2}, sheet.Ink, true
 	}
 	if l.phases[p] == "inside" {

@@ -1,6 +1,9 @@
 package figure
 
-import "fano/server/figure/sheet"
+import (
+	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
+)
 
 // drawLegend says what the marks mean, in the words of the algorithm, in as many rows as it takes.
 func (f *frame) drawLegend(y float64) float64 {
@@ -58,9 +61,9 @@ func (f *frame) samples() []sample {
 		g.Add(sheet.From(x+6, y-6).Line(x+12, y).Line(x+6, y+6).Line(x, y).Close().Draw(pen))
 	}})
 	for _, k := range f.kinds {
-		all = append(all, sample{"", k.name, 32, func(g *sheet.Group, x, y float64) {
+		all = append(all, sample{"", k.Type, 32, func(g *sheet.Group, x, y float64) {
 			p := sheet.Pen{Tone: sheet.Ink, Width: 1.9}
-			if k.grants {
+			if k.Role == mutex.Grants {
 				p.Dash = grantDash
 			}
 			g.Add(sheet.Straight(x, y, x+24, y, p), arrowHead(x+32, y, 1, 0, 10, sheet.Ink, false))

@@ -46,13 +46,6 @@ func grid(v float64) int { return int(math.Floor(v / cell)) }
 // box is an area.
 func (o *obstacles) box(b box, weight float64) { o.add(b, weight, -1) }
 
-// line is a message's, as points.
-func (o *obstacles) line(points [][2]float64, weight float64, owner int) {
-	for _, p := range points {
-		o.add(box{p[0], p[1], p[0], p[1]}, weight, owner)
-	}
-}
-
 // cost is the sum of what is in the way of a box. A line counts once, and its owner's own words mind its touch alone.
 func (o *obstacles) cost(b box, owner int) float64 {
 	o.asked++

@@ -19,7 +19,7 @@ type Options struct {
 	Legend   bool       // what the marks mean
 	Heading  bool       // the title, and of which algorithm the run is
 	Lanes    []mutex.ID // those that are shown; nil: all
-	Width    float64    // 0: as wide as it needs
+	Width    int        // 0: as wide as it needs
 	Theme    *sheet.Theme
 	Texts    *web.Texts // in which language
 	Title    string     // the run's; empty: the algorithm's

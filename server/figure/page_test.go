@@ -75,7 +75,7 @@ func (l *lines) told(t *testing.T) *Told {
 			t.Fatal(err)
 		}
 	}
-	if err := json.Unmarshal(l.Summary, &x.end.Summary); err != nil {
+	if err := json.Unmarshal(l.Summary, &x.End); err != nil {
 		t.Fatal(err)
 	}
 	return x

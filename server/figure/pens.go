@@ -5,62 +5,50 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// slotPen is the dash of an asking process, by its slot, and its hue: its own as in the diagram, or where there are
-// more processes than hues that of the slot. What is held is thick, and rings fit round a point.
-func (s *scene) slotPen(p mutex.ID) sheet.Pen {
-	slot, ok := s.slots[p]
-	if !ok {
-		return sheet.Pen{Tone: sheet.Ink3, Width: 2.2}
-	}
-	if slot >= len(slotHues) {
-		return sheet.Pen{Tone: sheet.Ink, Width: 1.6}
-	}
-	hue := sheet.Hue(slotHues[slot])
-	if s.header.Processes <= sheet.Hues {
-		hue = sheet.Hue(int(p))
-	}
-	switch slot {
-	case 0:
-		return sheet.Pen{Tone: hue, Width: 3}
-	case 1:
-		return sheet.Pen{Tone: hue, Width: 3, Dash: []float64{13, 6}}
-	case 2:
-		return sheet.Pen{Tone: hue, Width: 4.6, Dash: []float64{0.1, 9}, Round: true}
-	default:
-		return sheet.Pen{Tone: hue, Width: 3, Dash: []float64{2, 5, 10, 5}}
-	}
-}
+// pens draw the line of a process, what it holds, which is thick, and its part of a ring, which fits round a point.
+type pens [3]sheet.Pen
 
-// slotHues are the hues of the slots that have a dash of their own.
+const (
+	linePen = iota
+	heldPen
+	ringPen
+)
+
+// The pens of those who do not ask, of the first slots, and of all later slots.
+var (
+	idlePens = pens{{Width: 2.2}, {Width: 3.6}, {Width: 2.2}}
+	slotPens = []pens{
+		{{Width: 3}, {Width: 6.4}, {Width: 3}},
+		{{Width: 3, Dash: []float64{13, 6}}, {Width: 6.4, Dash: []float64{13, 6}}, {Width: 3, Dash: []float64{9, 4.5}}},
+		{
+			{Width: 4.6, Dash: []float64{0.1, 9}, Round: true}, {Width: 7.8, Dash: []float64{0.1, 11}, Round: true},
+			{Width: 4, Dash: []float64{0.1, 7.6}, Round: true},
+		},
+		{
+			{Width: 3, Dash: []float64{2, 5, 10, 5}}, {Width: 6.4, Dash: []float64{3, 6, 15, 6}},
+			{Width: 3, Dash: []float64{2, 4, 8, 4}},
+		},
+	}
+	laterPens = pens{{Width: 1.6}, {Width: 4}, {Width: 1.6}}
+)
+
+// slotHues are the hues of the slots that have pens of their own.
 var slotHues = []int{1, 2, 4, 6}
 
-func (s *scene) heldPen(p mutex.ID) sheet.Pen {
-	pen := s.slotPen(p)
-	slot, ok := s.slots[p]
+// pen has the dash of an asking process, by its slot, and its hue: its own as in the diagram, or where there are more
+// processes than hues that of the slot.
+func (s *scene) pen(p mutex.ID, kind int) sheet.Pen {
+	slot, asks := s.slots[p]
+	tone, of := sheet.Ink3, idlePens
 	switch {
-	case !ok:
-		pen.Width = 3.6
-	case slot == 2:
-		pen.Width, pen.Dash = 7.8, []float64{0.1, 11}
-	case slot == 3:
-		pen.Width, pen.Dash = 6.4, []float64{3, 6, 15, 6}
-	case slot > 3:
-		pen.Width = 4
-	default:
-		pen.Width = 6.4
+	case asks && slot >= len(slotPens):
+		tone, of = sheet.Ink, laterPens
+	case asks && s.header.Processes <= sheet.Hues:
+		tone, of = sheet.Hue(int(p)), slotPens[slot]
+	case asks:
+		tone, of = sheet.Hue(slotHues[slot]), slotPens[slot]
 	}
-	return pen
-}
-
-func (s *scene) ringPen(p mutex.ID) sheet.Pen {
-	pen := s.slotPen(p)
-	switch s.slots[p] {
-	case 1:
-		pen.Dash = []float64{9, 4.5}
-	case 2:
-		pen.Width, pen.Dash = 4, []float64{0.1, 7.6}
-	case 3:
-		pen.Dash = []float64{2, 4, 8, 4}
-	}
+	pen := of[kind]
+	pen.Tone = tone
 	return pen
 }

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"strings"
 
 	"fano/server/figure/sheet"
@@ -14,21 +15,16 @@ func (t *Told) picture(r Request) (*sheet.Sheet, error) {
 	}
 	out := &sheet.Sheet{Theme: r.Theme, Lang: r.Texts.Lang}
 	top := 24.0
-	tale := taleOf(&t.header, nil, nil)
-	if out.Title = r.Title; out.Title == "" {
-		out.Title = tale.title
-	}
+	tale := taleOf(&t.Head, nil, nil)
+	out.Title = cmp.Or(r.Title, tale.title)
 	if r.Heading {
-		out.Add(&sheet.Text{X: 14, Y: 30, Words: out.Title, Size: 19, Bold: true, Serif: true, Tone: sheet.Ink})
-		if out.Title != tale.title {
-			out.Add(&sheet.Text{X: 14, Y: 49, Words: tale.title, Size: 13, Tone: sheet.Ink2})
-		}
+		drawHeading(out, out.Title, tale.title, 13)
 		top = 74
 	}
 	switch {
 	case r.View == PrecedenceView:
 		out.Height, err = s.drawPrecedence(out, top, r.Texts.T("picture.cycle"))
-	case t.header.Topology == nil || t.header.Topology.Kind != "quorums":
+	case t.Head.Topology == nil || t.Head.Topology.Kind != "quorums":
 		return nil, refuse("only algorithms that ask quorums have a plane")
 	case orderOf(s.sets) == 2:
 		out.Height = s.drawFano(out, top)

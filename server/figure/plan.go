@@ -53,7 +53,9 @@ func (f *frame) taken(b box) bool {
 func (f *frame) plan() {
 	for i := range f.flights {
 		l := &f.flights[i]
-		f.ways.line(l.q.sampled(l.named(), l.end, 7), 20, l.index)
+		for _, p := range l.q.sampled(l.named(), l.end, 7) {
+			f.ways.add(box{p[0], p[1], p[0], p[1]}, 20, l.index)
+		}
 	}
 	f.nameBars()
 	f.layObstacles()

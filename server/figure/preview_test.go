@@ -263,7 +263,7 @@ func TestWordsMeetNoWords(t *testing.T) {
 		if w.kind == labelWord {
 			labels++
 		}
-		if overlapsWords(w.box, f.words[:i]) {
+		if slices.ContainsFunc(f.words[:i], func(o word) bool { return w.box.overlaps(o.box) }) {
 			t.Errorf("%q stands on other words", w.text)
 		}
 	}

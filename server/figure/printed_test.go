@@ -16,7 +16,7 @@ import (
 func printed(t *testing.T, l *lines, page answer) answer {
 	t.Helper()
 	x := l.told(t)
-	s := taleOf(&x.header, x.events, x.end.Summary)
+	s := taleOf(&x.Head, x.Events, &x.End)
 	a := answer{"moments": answer{}}
 	beats, messages, phases, downs, debts, broken := []string{}, []string{}, []string{}, []string{}, []string{}, []string{}
 	for i := range s.beats {

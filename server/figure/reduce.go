@@ -75,7 +75,7 @@ func (r *reduction) take(e *trace.Event, joined bool) {
 	}
 }
 
-// end closes what lasts until the end.
+// end closes what lasts until the end, and forgets phases that ended in the beat in which they began.
 func (r *reduction) end() {
 	past := len(r.beats)
 	for _, i := range r.open {
@@ -87,6 +87,7 @@ func (r *reduction) end() {
 	for _, i := range r.down {
 		r.downs[i].to = past
 	}
+	r.stretches = slices.DeleteFunc(r.stretches, func(s stretch) bool { return s.from == s.to })
 }
 
 func (r *reduction) now() int { return len(r.beats) - 1 }
@@ -231,8 +232,7 @@ func (r *reduction) downsOf(e *trace.Event) {
 	}
 }
 
-// phaseOf follows a process from phase to phase. One that ends in the beat in which it began has no length, and is
-// forgotten.
+// phaseOf follows a process from phase to phase.
 func (r *reduction) phaseOf(e *trace.Event) {
 	was := r.phases[e.At]
 	if e.Phase == "" || e.Phase == was || was == "" && e.Phase == "idle" {
@@ -242,9 +242,6 @@ func (r *reduction) phaseOf(e *trace.Event) {
 	if i, busy := r.open[e.At]; busy {
 		r.stretches[i].to = r.now()
 		delete(r.open, e.At)
-		if r.stretches[i].from == r.now() {
-			r.forget(i)
-		}
 	}
 	if e.Phase == "idle" {
 		return
@@ -254,16 +251,6 @@ func (r *reduction) phaseOf(e *trace.Event) {
 	}
 	r.open[e.At] = len(r.stretches)
 	r.stretches = append(r.stretches, stretch{process: e.At, inside: e.Phase == "inside", from: r.now()})
-}
-
-// forget drops a stretch.
-func (r *reduction) forget(gone int) {
-	r.stretches = slices.Delete(r.stretches, gone, gone+1)
-	for p, i := range r.open {
-		if i > gone {
-			r.open[p] = i - 1
-		}
-	}
 }
 
 // enter counts an entry, and the rivals that are inside already.

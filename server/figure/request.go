@@ -63,7 +63,7 @@ var Parameters = []parameter{
 	{"legend", "what the marks mean: `1 or 0`", toggle(func(r *Request) *bool { return &r.Legend })},
 	{"heading", "the title: `1 or 0`", toggle(func(r *Request) *bool { return &r.Heading })},
 	{"theme", "`light`, dark or bw, black on white with dashes", readTheme},
-	{"width", "the figure's width in `pixels`; by default as wide as it needs", readWidth},
+	{"width", "the figure's width in `pixels`; by default as wide as it needs", number(func(r *Request) *int { return &r.Width }, LeastWidth, MostWidth)},
 	{"scale", "of a PNG: `pixels` for each of the figure's own, 0.5 to 4 (default 2)", readScale},
 	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", toggle(func(r *Request) *bool { return &r.Bare })},
 	{"view", "`diagram`, plane or precedence", choice(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
@@ -157,15 +157,6 @@ func readLanes(r *Request, text string) string {
 	return ""
 }
 
-func readWidth(r *Request, text string) string {
-	w, err := strconv.Atoi(text)
-	if err != nil || w < LeastWidth || w > MostWidth {
-		return fmt.Sprintf("%d..%d", LeastWidth, MostWidth)
-	}
-	r.Width = float64(w)
-	return ""
-}
-
 func readScale(r *Request, text string) string {
 	s, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(s) || s < 0.5 || s > 4 {
@@ -204,7 +195,7 @@ func (r Request) Draw(run *Told) ([]byte, error) {
 	case r.Card:
 		return r.card(run)
 	case r.View == DiagramView:
-		s, err = Diagram(&run.header, run.events, run.end.Summary, r.Options)
+		s, err = Diagram(&run.Head, run.Events, &run.End, r.Options)
 	default:
 		s, err = run.picture(r)
 	}
@@ -238,7 +229,7 @@ const (
 
 // card draws the beginning of a run, or the surroundings of its first broken mutual exclusion.
 func (r Request) card(run *Told) ([]byte, error) {
-	tale := taleOf(&run.header, run.events, run.end.Summary)
+	tale := taleOf(&run.Head, run.Events, &run.End)
 	from, to := tale.window(cardBeats)
 	if from < to {
 		r.From, r.To = tale.beats[from].step, tale.beats[to-1].step

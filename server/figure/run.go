@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"slices"
+
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -99,15 +101,12 @@ func edgesOf(t *trace.Topology) map[[2]mutex.ID]bool {
 
 // breaksAt takes a property that fails; the first time is what counts.
 func (r *run) breaksAt(property string, beat int, processes []mutex.ID) {
-	for i := range r.breaks {
-		if b := &r.breaks[i]; b.property == property {
-			if len(processes) > 0 {
-				b.processes = processes
-			}
-			return
-		}
+	switch i := slices.IndexFunc(r.breaks, func(b broken) bool { return b.property == property }); {
+	case i < 0:
+		r.breaks = append(r.breaks, broken{property, beat, processes})
+	case len(processes) > 0:
+		r.breaks[i].processes = processes
 	}
-	r.breaks = append(r.breaks, broken{property, beat, processes})
 }
 
 // window is which beats are shown when not more than most fit: the first ones, or those around the first clash.

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -55,24 +56,24 @@ type scene struct {
 
 // sceneAt is the moment after a step; 0: the last. Errors: *Refused, if nothing is drawn.
 func (t *Told) sceneAt(step int) (*scene, error) {
-	if len(t.header.Picture) == 0 {
+	if len(t.Head.Picture) == 0 {
 		return nil, refuse("of this run nothing but the diagram is drawn: its algorithm draws nothing, or has too many processes for it")
 	}
-	if last := len(t.events); step > last {
+	if last := len(t.Events); step > last {
 		return nil, refuse("step %d is not one of 0..%d", step, last)
 	} else if step == 0 {
 		step = last
 	}
-	s := &scene{header: &t.header, phases: map[mutex.ID]string{}, slots: map[mutex.ID]int{}, way: map[string]float64{}, step: step}
-	if top := t.header.Topology; top != nil {
+	s := &scene{header: &t.Head, phases: map[mutex.ID]string{}, slots: map[mutex.ID]int{}, way: map[string]float64{}, step: step}
+	if top := t.Head.Topology; top != nil {
 		s.sets = top.Sets
 	}
 	marks := map[string]mark{}
-	if err := redraw(marks, t.header.Picture); err != nil {
+	if err := redraw(marks, t.Head.Picture); err != nil {
 		return nil, err
 	}
-	for i := range t.events[:step] {
-		e := &t.events[i]
+	for i := range t.Events[:step] {
+		e := &t.Events[i]
 		if err := redraw(marks, e.Picture); err != nil {
 			return nil, err
 		}
@@ -85,7 +86,7 @@ func (t *Told) sceneAt(step int) (*scene, error) {
 		s.marks = append(s.marks, m)
 	}
 	slices.SortFunc(s.marks, func(a, b mark) int { return strings.Compare(a.What+"/"+a.Name, b.What+"/"+b.Name) })
-	s.fly(t.events)
+	s.fly(t.Events)
 	return s, nil
 }
 
@@ -119,12 +120,8 @@ func (s *scene) seat(e *trace.Event) {
 	case e.Phase == "idle":
 		delete(s.slots, e.At)
 	case !seated:
-		taken := map[int]bool{}
-		for _, slot := range s.slots {
-			taken[slot] = true
-		}
-		free := 0
-		for taken[free] {
+		taken, free := slices.Collect(maps.Values(s.slots)), 0
+		for slices.Contains(taken, free) {
 			free++
 		}
 		s.slots[e.At] = free
@@ -157,9 +154,7 @@ func (s *scene) fly(events []trace.Event) {
 		}
 	}
 	for name, from := range sent {
-		to, known := due[name]
-		s.way[name] = 0.5
-		if known && to > from {
+		if to := due[name]; to > from { // else it is not known how far it has come
 			s.way[name] = math.Min(1, math.Max(0, (now-from).Float()/(to-from).Float()))
 		}
 	}
@@ -175,12 +170,7 @@ func (s *scene) flown(m *mark) float64 {
 
 // asking are those who wait or are inside, by their slots.
 func (s *scene) asking() []mutex.ID {
-	var all []mutex.ID
-	for p := range s.slots {
-		all = append(all, p)
-	}
-	slices.SortFunc(all, func(a, b mutex.ID) int { return s.slots[a] - s.slots[b] })
-	return all
+	return slices.SortedFunc(maps.Keys(s.slots), func(a, b mutex.ID) int { return s.slots[a] - s.slots[b] })
 }
 
 // asks says that a process waits or is inside.

@@ -24,7 +24,7 @@ func (f *frame) measure() {
 	}
 	f.margin = 14
 	f.left = math.Ceil(f.margin + f.headsWidth() + 22)
-	width := f.o.Width
+	width := float64(f.o.Width)
 	if width == 0 {
 		width = f.left + math.Max(420, math.Min(2200, f.perBeat()*float64(f.to-f.from)))
 	}

@@ -17,10 +17,10 @@ type tale struct {
 	lanes   []lane // one for each node, from node 1
 	waiting string // the words of phases
 	inside  string
-	strip   []string // the properties that the strip judges
-	title   string   // of the algorithm
-	loop    *lasso   // nil if nothing repeats
-	kinds   []kindSample
+	strip   []string            // the properties that the strip judges
+	title   string              // of the algorithm
+	loop    *lasso              // nil if nothing repeats
+	kinds   []trace.MessageKind // in the legend
 	owes    bool
 	of      string // the algorithm
 	log     bool   // somebody else's: events have words, and no phases
@@ -30,12 +30,6 @@ type tale struct {
 type lane struct {
 	name, host string // "8" and "@P1"
 	hue        sheet.Tone
-}
-
-// kindSample is a kind of message in the legend.
-type kindSample struct {
-	name   string
-	grants bool
 }
 
 func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
@@ -66,7 +60,7 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	for _, m := range h.Messages {
 		if !seen[m.Role] && len(s.kinds) < 3 {
 			seen[m.Role] = true
-			s.kinds = append(s.kinds, kindSample{m.Type, m.Role == mutex.Grants})
+			s.kinds = append(s.kinds, m)
 		}
 	}
 	return s

@@ -6,19 +6,17 @@ import (
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/gobolditalic"
-	"golang.org/x/image/font/gofont/goitalic"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are the Go fonts, regular, bold, italic and both: they come with the program, under a free licence. PNGs are
+// fonts are the Go fonts, regular and bold: they come with the program, under a free licence. PNGs are
 // set in them, and the widths of words are taken from them.
-var fonts = sync.OnceValue(func() [4]*sfnt.Font {
-	var all [4]*sfnt.Font
-	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, goitalic.TTF, gobolditalic.TTF} {
+var fonts = sync.OnceValue(func() [2]*sfnt.Font {
+	var all [2]*sfnt.Font
+	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
 		f, err := opentype.Parse(ttf)
 		if err != nil {
 			panic(fmt.Sprintf("sheet: a font of the program's own: %v", err))
@@ -28,16 +26,11 @@ var fonts = sync.OnceValue(func() [4]*sfnt.Font {
 	return all
 })
 
-// fontOf is the font of a style.
-func fontOf(bold, italic bool) *sfnt.Font {
-	i := 0
+func fontOf(bold bool) *sfnt.Font {
 	if bold {
-		i++
+		return fonts()[1]
 	}
-	if italic {
-		i += 2
-	}
-	return fonts()[i]
+	return fonts()[0]
 }
 
 // A Ruler measures words. It belongs to one goroutine.
@@ -75,7 +68,7 @@ func (u *Ruler) Width(words string, size float64, bold bool) float64 {
 // advance is how wide a character is in size 1.
 func (u *Ruler) advance(g glyph) float64 {
 	const em = 1000
-	f := fontOf(g.bold, false)
+	f := fontOf(g.bold)
 	index, err := f.GlyphIndex(&u.buffer, g.r)
 	if err != nil {
 		return 0.6

@@ -101,32 +101,12 @@ func (r *raster) path(segments []Segment, fill Tone, pen Pen) {
 	}
 }
 
-// cover paints polygons wherever they are.
+// cover paints polygons wherever they are; only the pixels near them are looked at.
 func (r *raster) cover(tone Tone, polygons [][]point) {
 	box := newBounds()
 	for _, p := range polygons {
 		box.take(p)
 	}
-	r.paint(box, tone, polygons)
-}
-
-// shapes are lines as polygons.
-func shapes(lines []polyline) [][]point {
-	all := make([][]point, len(lines))
-	for i, l := range lines {
-		all[i] = l.points
-	}
-	return all
-}
-
-// Areas larger than so many pixels are painted in bands of so many rows: a long slanting line covers little of its box.
-const (
-	largeArea = 1 << 15
-	bandRows  = 32
-)
-
-// paint fills polygons; only the pixels near them are looked at.
-func (r *raster) paint(box bounds, tone Tone, polygons [][]point) {
 	area := box.pixels().Intersect(r.to.Bounds())
 	if area.Dx()*area.Dy() <= largeArea {
 		r.fill(area, tone, polygons)
@@ -144,6 +124,21 @@ func (r *raster) paint(box bounds, tone Tone, polygons [][]point) {
 		r.fill(near.pixels().Intersect(band), tone, within)
 	}
 }
+
+// shapes are lines as polygons.
+func shapes(lines []polyline) [][]point {
+	all := make([][]point, len(lines))
+	for i, l := range lines {
+		all[i] = l.points
+	}
+	return all
+}
+
+// Areas larger than so many pixels are painted in bands of so many rows: a long slanting line covers little of its box.
+const (
+	largeArea = 1 << 15
+	bandRows  = 32
+)
 
 // fill fills what of polygons lies in an area.
 func (r *raster) fill(area image.Rectangle, tone Tone, polygons [][]point) {
@@ -167,7 +162,7 @@ func (r *raster) fill(area image.Rectangle, tone Tone, polygons [][]point) {
 
 // words sets a line of text, glyph by glyph.
 func (r *raster) words(t *Text) {
-	f := fontOf(t.Bold, t.Italic)
+	f := fontOf(t.Bold)
 	size := fixed.Int26_6(t.Size * r.scale * 64)
 	x, y := t.X*r.scale+r.dx, t.Y*r.scale+r.dy
 	var segments []Segment

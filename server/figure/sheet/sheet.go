@@ -36,7 +36,6 @@ type Text struct {
 	Words  string
 	Size   float64
 	Bold   bool
-	Italic bool
 	Serif  bool
 	Anchor Anchor
 	Tone   Tone

@@ -3,6 +3,7 @@ package sheet
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 type point struct{ x, y float64 }
@@ -137,9 +138,7 @@ func joint(a, b, c point, half float64, round bool) [][]point {
 		polygon = []point{b, p, {b.x + (p.x+q.x-2*b.x)*k, b.y + (p.y+q.y-2*b.y)*k}, q}
 	}
 	if area(polygon) < 0 {
-		for i, j := 0, len(polygon)-1; i < j; i, j = i+1, j-1 {
-			polygon[i], polygon[j] = polygon[j], polygon[i]
-		}
+		slices.Reverse(polygon)
 	}
 	return [][]point{polygon}
 }

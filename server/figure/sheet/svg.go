@@ -106,9 +106,6 @@ func (w *svg) words(t *Text) {
 	if t.Bold {
 		w.text(` font-weight="700"`)
 	}
-	if t.Italic {
-		w.text(` font-style="italic"`)
-	}
 	if t.Serif {
 		w.text(` font-family="`, serifStack, `"`)
 	}

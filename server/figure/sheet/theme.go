@@ -34,9 +34,7 @@ const tones = int(firstHue) + Hues
 
 // A Theme says how each tone looks.
 type Theme struct {
-	Name string
-	// Mono says that there is black and white only, and that dashes have to tell what hues tell elsewhere.
-	Mono    bool
+	Name    string
 	colours [tones]string
 }
 
@@ -57,7 +55,7 @@ var (
 		firstHue: "#62b4ea", firstHue + 1: "#e5a544", firstHue + 2: "#e093cb", firstHue + 3: "#43c9cf",
 		firstHue + 4: "#cfc653", firstHue + 5: "#a9a0f5", firstHue + 6: "#a8b4c4",
 	}}
-	Mono = &Theme{Name: "bw", Mono: true, colours: [tones]string{
+	Mono = &Theme{Name: "bw", colours: [tones]string{
 		Paper: "#ffffff", Ink: "#000000", Ink2: "#000000", Ink3: "#404040", Edge: "#606060", Line: "#b0b0b0", Ghost: "#a0a0a0",
 		OnHue: "#ffffff", Holds: "#000000", Broken: "#000000",
 		firstHue: "#000000", firstHue + 1: "#000000", firstHue + 2: "#000000", firstHue + 3: "#000000",

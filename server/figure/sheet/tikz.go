@@ -99,19 +99,12 @@ func options(fill Tone, pen Pen) string {
 	}
 	if pen.Tone != None && pen.Width > 0 {
 		o = append(o, "draw=fano"+names[pen.Tone], "line width="+num(pen.Width*unit)+"pt")
+		pattern := "dash pattern="
 		for i, d := range pen.Dash {
-			word := "off"
-			switch {
-			case i == 0:
-				word = "dash pattern=on"
-			case i%2 == 0:
-				word = "on"
-			}
-			if i == 0 {
-				o = append(o, word+" "+num(d*unit)+"pt")
-			} else {
-				o[len(o)-1] += " " + word + " " + num(d*unit) + "pt"
-			}
+			pattern += [...]string{"on ", "off "}[i%2] + num(d*unit) + "pt "
+		}
+		if len(pen.Dash) > 0 {
+			o = append(o, strings.TrimSpace(pattern))
 		}
 		if pen.Round {
 			o = append(o, "line cap=round", "line join=round")
@@ -157,9 +150,6 @@ func (w *tikz) words(t *Text) {
 	}
 	if t.Bold {
 		font += "\\bfseries"
-	}
-	if t.Italic {
-		font += "\\itshape"
 	}
 	halo := ""
 	if t.Halo {
