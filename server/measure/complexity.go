@@ -245,8 +245,7 @@ func pair(one, other int) *scenario.Document {
 
 // costRun is a document with a title of this page's, in which nobody asks yet.
 func costRun(n int, name string) *scenario.Document {
-	d := onPlane(n, Solo)
-	d.Script = nil
+	d := onPlane(n, name)
 	d.Title = Texts("complexity.run." + name + ".title")
 	d.Story = Texts("complexity.run." + name + ".story")
 	return d

@@ -63,19 +63,8 @@ var unequal = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.
 
 // unordered is a document whose messages take unequal times, in which nobody asks yet.
 func unordered(a *model.Algorithm) *scenario.Document {
-	d := &scenario.Document{
-		Algorithm: a.Name,
-		Processes: few,
-		Clock:     scenario.Clock{Rule: a.Clock},
-		Network:   scenario.Network{Order: scenario.OrderAny, Delay: unequal},
-		Stop:      scenario.Stop{Events: MostEvents},
-		Title:     Texts("compare.run.order.title"),
-		Story:     Texts("compare.run.order.story"),
-		View:      scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]},
-	}
-	if a.FIFO {
-		d.Network.Order = scenario.OrderFIFO
-	}
+	d := Example(a, Disordered)
+	d.Processes, d.Network.Delay = few, unequal
 	return d
 }
 

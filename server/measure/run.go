@@ -25,6 +25,8 @@ const (
 	Once      = "once"      // everybody asks at the same time, and never again
 	Solo      = "solo"      // process 1 asks again and again, and nobody else
 	Dearest   = "dearest"   // what an adversary has found
+
+	Disordered = "order" // what a search for a run that breaks EM3 begins with
 )
 
 // How long they are. Rare requests follow one another a thousand times more slowly than the slowest algorithm serves
@@ -85,9 +87,11 @@ func Example(a *model.Algorithm, name string) *scenario.Document {
 		d.Workload = &scenario.Workload{Entries: 1, Think: Always(0), Hold: Always(trace.Unit)}
 	case Solo:
 		for k := range trace.Time(SoloEntries) {
-			d.Script = append(d.Script, scenario.Action{
-				At: k * SoloEvery, Process: 1, Do: scenario.DoRequest, Hold: trace.Unit, HasHold: true,
-			})
+			d.Script = append(d.Script, request(k*SoloEvery, 1))
+		}
+	case Dearest, Disordered: // found in the worst network that the algorithm stands
+		if !a.FIFO {
+			d.Network.Order = scenario.OrderAny
 		}
 	}
 	return d

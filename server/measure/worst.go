@@ -16,9 +16,6 @@ func worst(a *model.Algorithm) (each float64, play string, err error) {
 		return math.NaN(), "", nil
 	}
 	usual := Example(a, Dearest)
-	if !a.FIFO {
-		usual.Network.Order = scenario.OrderAny
-	}
 	d := usual.Scheduled(r.Schedule)
 	d.Title, d.Story = usual.Title, usual.Story
 	d.View.Step = len(r.Schedule)

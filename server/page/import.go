@@ -38,6 +38,7 @@ type drawing struct {
 	source  shiviz.Source
 	read    *shiviz.Reading
 	log     shiviz.Execution
+	number  int // of the execution, from 1
 	picture []byte
 }
 
@@ -57,6 +58,10 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 	}
 	var d drawing
 	_, err = s.Desk.InTurn(r.Context(), func() ([]byte, error) { return nil, d.draw(f, want) })
+	v.Form.Regex, v.Form.Delimiter = f.regex, f.delimiter
+	if d.source.Pattern != "" { // the expressions that have read the log
+		v.Form.Regex, v.Form.Delimiter = d.source.Pattern, d.source.Delimiter
+	}
 	if err != nil {
 		v.Wrong = whyNot(v.Page, f, &d, err)
 		a := Explain(err)
@@ -64,7 +69,6 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 		if a.Status == http.StatusInternalServerError {
 			return err
 		}
-		v.Form.Regex, v.Form.Delimiter = shown(f, d.source)
 		return replyImport(w, r, a.Status, v)
 	}
 	if f.as != "" {
@@ -73,17 +77,8 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 		reply(w, r, want.Type(), d.picture)
 		return nil
 	}
-	v.Form.Regex, v.Form.Delimiter = shown(f, d.source)
 	v.Drawn = drawnView(v.Page.Texts, &d)
 	return replyImport(w, r, http.StatusOK, v)
-}
-
-// shown are the expressions as they stand in the form: those that have read the log.
-func shown(f sent, by shiviz.Source) (regex, delimiter string) {
-	if by.Pattern == "" {
-		return f.regex, f.delimiter
-	}
-	return by.Pattern, by.Delimiter
 }
 
 func replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Import) error {
@@ -124,7 +119,8 @@ func (d *drawing) draw(f sent, want figure.Request) (err error) {
 	if d.read, err = d.source.Read(figure.MostEvents); err != nil {
 		return err
 	}
-	if d.log, err = d.read.Execution(max(1, min(f.execution, len(d.read.Executions)))); err != nil {
+	d.number = max(1, min(f.execution, len(d.read.Executions)))
+	if d.log, err = d.read.Execution(d.number); err != nil {
 		return err
 	}
 	if n := len(d.log.Hosts); n > figure.MostLanes {
@@ -139,11 +135,7 @@ var errManyHosts = &figure.Refused{Why: fmt.Sprintf("a diagram shows at most %d 
 // logFile is what a figure of a log is called.
 func logFile(d drawing, want figure.Request) string {
 	if len(d.read.Executions) > 1 {
-		for i, e := range d.read.Executions {
-			if e.Log == d.log.Log {
-				return fmt.Sprintf("log-%d.%s", i+1, want.Format)
-			}
-		}
+		return fmt.Sprintf("log-%d.%s", d.number, want.Format)
 	}
 	return "log." + want.Format
 }

@@ -104,7 +104,7 @@ func short(line string) string {
 func drawnView(texts *web.Texts, d *drawing) *web.ImportDrawn {
 	log := d.log.Log
 	v := &web.ImportDrawn{
-		Picture: string(d.picture), Pattern: d.source.Pattern, Name: formatOwn, Current: 1,
+		Picture: string(d.picture), Pattern: d.source.Pattern, Name: formatOwn, Current: d.number,
 		Messages: len(log.Sends), Fields: log.Fields,
 	}
 	for _, known := range shiviz.Formats {
@@ -114,9 +114,6 @@ func drawnView(texts *web.Texts, d *drawing) *web.ImportDrawn {
 	}
 	for i, e := range d.read.Executions {
 		v.Executions = append(v.Executions, web.ImportExecution{N: i + 1, Label: e.Label})
-		if e.Log == log {
-			v.Current = i + 1
-		}
 	}
 	v.Hosts, v.Events = hostsAndEvents(log)
 	for _, remark := range log.Remarks[:min(mostTold, len(log.Remarks))] {
