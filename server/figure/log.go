@@ -103,8 +103,7 @@ func (f *frame) notes() {
 			middle := (best.box.x1 + best.box.x2) / 2
 			width := f.width(line, size, false)
 			at := box{middle - width/2, base - size, middle + width/2, base + 3}
-			f.keep(word{kind: noteWord, text: line, box: at, base: base, size: size, anchor: sheet.Middle})
-			f.ways.box(at, 40)
+			f.put(word{kind: noteWord, text: line, box: at, base: base, size: size, anchor: sheet.Middle})
 		}
 	}
 }

@@ -38,6 +38,12 @@ type word struct {
 // keep writes words down.
 func (f *frame) keep(w word) { f.words = append(f.words, w) }
 
+// put writes words down where other words keep off.
+func (f *frame) put(w word) {
+	f.keep(w)
+	f.ways.box(w.box, 40)
+}
+
 // taken says that there are words in a box.
 func (f *frame) taken(b box) bool {
 	for i := range f.words {
@@ -188,8 +194,7 @@ func (f *frame) nameLosses() {
 			if f.taken(b) || b.x1 < f.left || b.x2 > f.right+10 {
 				continue
 			}
-			f.keep(word{kind: brokenWord, text: text, box: b, base: y + f.fs*0.36, size: f.fs})
-			f.ways.box(b, 40)
+			f.put(word{kind: brokenWord, text: text, box: b, base: y + f.fs*0.36, size: f.fs})
 			break
 		}
 	}
@@ -212,8 +217,7 @@ func (f *frame) numberCopies() {
 			if f.taken(b) || f.ways.cost(b, l.index) > 24 {
 				continue
 			}
-			f.keep(word{kind: copyWord, text: text, box: b, base: cy + f.fs*0.36, of: l.from, size: f.fs, anchor: sheet.Middle})
-			f.ways.box(b, 40)
+			f.put(word{kind: copyWord, text: text, box: b, base: cy + f.fs*0.36, of: l.from, size: f.fs, anchor: sheet.Middle})
 			break
 		}
 	}
@@ -243,8 +247,7 @@ func (f *frame) nameCrashes() {
 				}
 			}
 		}
-		f.keep(word{kind: brokenWord, text: text, box: best, base: best.y2 - 3, size: size})
-		f.ways.box(best, 40)
+		f.put(word{kind: brokenWord, text: text, box: best, base: best.y2 - 3, size: size})
 	}
 }
 

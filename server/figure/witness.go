@@ -91,6 +91,5 @@ func (f *frame) nameWitness() {
 	if math.IsInf(least, 1) {
 		return
 	}
-	f.keep(word{kind: brokenWord, text: text, box: best, base: best.y2 - 3, size: f.fs})
-	f.ways.box(best, 40)
+	f.put(word{kind: brokenWord, text: text, box: best, base: best.y2 - 3, size: f.fs})
 }

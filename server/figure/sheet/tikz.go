@@ -15,7 +15,9 @@ const unit = 0.6
 // TeX writes the sheet as TikZ: a document that compiles by itself, or bare, as a tikzpicture for a paper whose
 // preamble has \usepackage{tikz}. Its colours are named fanoink, fanohue1, …; a paper that has defined them keeps its own.
 func (s *Sheet) TeX(bare bool) []byte {
-	w := &tikz{}
+	w, drawn := &tikz{}, &tikz{}
+	drawn.colour(Paper)
+	drawn.items(s.Items)
 	if !bare {
 		w.printf("%% %s\n", comment(s.Title))
 		w.printf("\\documentclass[tikz,border=4pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\begin{document}\n")
@@ -23,7 +25,7 @@ func (s *Sheet) TeX(bare bool) []byte {
 		w.printf("%% %s\n%% Needs \\usepackage{tikz}. It is %spt wide; draw it with another width to fit another column.\n", comment(s.Title), num(math.Ceil(s.Width*unit)))
 	}
 	for tone := Paper; int(tone) < tones; tone++ {
-		if colour := strings.TrimPrefix(s.Theme.Colour(tone), "#"); uses(s.Items, tone) {
+		if colour := strings.TrimPrefix(s.Theme.Colour(tone), "#"); drawn.used[tone] {
 			if tone == Paper && s.Theme == Light {
 				colour = "ffffff" // the paper's own, and not the page's
 			}
@@ -36,7 +38,7 @@ func (s *Sheet) TeX(bare bool) []byte {
 	} else {
 		w.printf("\\path (0,0) rectangle (%s,%s);\n", num(s.Width), num(s.Height))
 	}
-	w.items(s.Items)
+	w.b.Write(drawn.b.Bytes())
 	w.printf("\\end{tikzpicture}\n")
 	if !bare {
 		w.printf("\\end{document}\n")
@@ -44,28 +46,16 @@ func (s *Sheet) TeX(bare bool) []byte {
 	return w.b.Bytes()
 }
 
-// uses says whether some item has the tone; paper always has.
-func uses(items []Item, tone Tone) bool {
-	for _, item := range items {
-		found := tone == Paper
-		switch i := item.(type) {
-		case *Path:
-			found = found || i.Fill == tone || i.Pen.Tone == tone
-		case *Circle:
-			found = found || i.Fill == tone || i.Pen.Tone == tone
-		case *Text:
-			found = found || i.Tone == tone
-		case *Group:
-			found = found || uses(i.Items, tone)
-		}
-		if found {
-			return true
-		}
-	}
-	return false
+type tikz struct {
+	b    bytes.Buffer
+	used [tones]bool
 }
 
-type tikz struct{ b bytes.Buffer }
+// colour is the name of a tone, which is used.
+func (w *tikz) colour(tone Tone) string {
+	w.used[tone] = true
+	return "fano" + names[tone]
+}
 
 func (w *tikz) printf(format string, args ...any) { fmt.Fprintf(&w.b, format, args...) }
 
@@ -73,11 +63,11 @@ func (w *tikz) items(items []Item) {
 	for _, item := range items {
 		switch i := item.(type) {
 		case *Path:
-			if how := options(i.Fill, i.Pen); how != "" {
+			if how := w.options(i.Fill, i.Pen); how != "" {
 				w.printf("\\path[%s] %s;\n", how, way(i.Segments))
 			}
 		case *Circle:
-			if how := options(i.Fill, i.Pen); how != "" {
+			if how := w.options(i.Fill, i.Pen); how != "" {
 				w.printf("\\path[%s] (%s,%s) circle[radius=%spt];\n", how, num(i.X), num(i.Y), num(i.R*unit))
 			}
 		case *Text:
@@ -92,13 +82,13 @@ func (w *tikz) items(items []Item) {
 }
 
 // options are how a shape is painted; empty, if it is not.
-func options(fill Tone, pen Pen) string {
+func (w *tikz) options(fill Tone, pen Pen) string {
 	var o []string
 	if fill != None {
-		o = append(o, "fill=fano"+names[fill])
+		o = append(o, "fill="+w.colour(fill))
 	}
 	if pen.Tone != None && pen.Width > 0 {
-		o = append(o, "draw=fano"+names[pen.Tone], "line width="+num(pen.Width*unit)+"pt")
+		o = append(o, "draw="+w.colour(pen.Tone), "line width="+num(pen.Width*unit)+"pt")
 		pattern := "dash pattern="
 		for i, d := range pen.Dash {
 			pattern += [...]string{"on ", "off "}[i%2] + num(d*unit) + "pt "
@@ -155,7 +145,7 @@ func (w *tikz) words(t *Text) {
 	if t.Halo {
 		halo = ",fill=fanopaper,inner sep=0.7pt"
 	}
-	w.printf("\\node[anchor=%s,text=fano%s,font=%s%s] at (%s,%s) {%s};\n", anchor, names[t.Tone], font, halo, num(t.X), num(t.Y), tex(t.Words))
+	w.printf("\\node[anchor=%s,text=%s,font=%s%s] at (%s,%s) {%s};\n", anchor, w.colour(t.Tone), font, halo, num(t.X), num(t.Y), tex(t.Words))
 }
 
 // special are the characters that TeX writes otherwise, or that its fonts have only among those for mathematics.
