@@ -56,24 +56,23 @@ type Vocabulary struct{ Names, Variables []string }
 func code(text string, known Vocabulary) []span {
 	return pieces(text, codePieces, func(piece string, from int) span {
 		one := len([]rune(piece)) == 1
-		switch {
+		how := ""
+		switch before := text[:from]; {
 		case slices.Contains(codeKeywords, piece):
-			return span{How: "b", Text: piece}
+			how = "b"
 		case slices.Contains(known.Names, piece) || capitals.MatchString(piece):
-			return span{How: "m", Text: piece}
-		case strings.HasSuffix(text[:from], "every "): // "every a ∈ S"; but "every deferred j": an adjective here
+			how = "m"
+		case strings.HasSuffix(before, "every "): // "every a ∈ S"; but "every deferred j": an adjective here
 			if one {
-				return span{How: "i", Text: piece}
+				how = "i"
 			}
-			return span{Text: piece}
 		case slices.Contains(known.Variables, piece) || piece == "state":
-			return span{How: "i", Text: piece}
-		case strings.HasSuffix(text[:from], "'"), strings.HasSuffix(text[:from], "’"): // "j's"
-			return span{Text: piece}
+			how = "i"
+		case strings.HasSuffix(before, "'"), strings.HasSuffix(before, "’"): // "j's"
 		case one && piece != "a" && piece != "I":
-			return span{How: "i", Text: piece}
+			how = "i"
 		}
-		return span{Text: piece}
+		return span{How: how, Text: piece}
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 	"fano/server/compare"
@@ -33,9 +34,7 @@ func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	if v.Comparison, err = compare.Table(); err != nil {
 		return err
 	}
-	for _, a := range algorithms.All {
-		v.Algorithms = append(v.Algorithms, facts(a))
-	}
+	v.Algorithms = each(algorithms.All, facts)
 	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
 }
 
@@ -97,15 +96,11 @@ func facts(a *model.Algorithm) web.Algorithm {
 		v.Quorums = quorumsPath(a.Quorums, fewQuorums)
 	}
 	v.Sizes, v.Costs, v.Delays = compare.Costs(a)
-	for _, own := range a.Invariants {
-		v.Invariants = append(v.Invariants, own.Name)
-	}
-	for _, f := range a.Fields {
-		v.Fields = append(v.Fields, f.Name)
-	}
-	for _, m := range headerOf(a).Messages {
-		v.Messages = append(v.Messages, web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields})
-	}
+	v.Invariants = each(a.Invariants, func(own mutex.Invariant) string { return own.Name })
+	v.Fields = each(a.Fields, func(f model.Field) string { return f.Name })
+	v.Messages = each(headerOf(a).Messages, func(m trace.MessageKind) web.Message {
+		return web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields}
+	})
 	return v
 }
 

@@ -58,9 +58,7 @@ func claimView(p web.Page, c claims.Claim, j claims.Judgement) web.Claim {
 			v.Shown = append(v.Shown, web.Entry{Name: name, Title: e.Document.Title.Pick(p.Texts.Lang)})
 		}
 	}
-	for _, path := range c.More {
-		v.More = append(v.More, morePage(path))
-	}
+	v.More = each(c.More, morePage)
 	return v
 }
 

@@ -32,34 +32,21 @@ var (
 // statuses is the one table from errors to what a client is told. The first that fits counts; what fits none is a
 // mistake of ours: 500, with no detail for the client and all of it in the log.
 var statuses = []struct {
-	err    error
 	status int
 	retry  int // seconds after which to try again; 0: trying again is of no use
+	errs   []error
 }{
-	{scenario.ErrNotJSON, http.StatusBadRequest, 0},
-	{scenario.ErrVersion, http.StatusBadRequest, 0},
-	{scenario.ErrBadLink, http.StatusBadRequest, 0},
-	{scenario.ErrTooLarge, http.StatusRequestEntityTooLarge, 0},
-	{scenario.ErrUnknownName, http.StatusNotFound, 0},
-	{errNotFound, http.StatusNotFound, 0},
-	{errMethod, http.StatusMethodNotAllowed, 0},
-	{quota.ErrNoAddress, http.StatusBadRequest, 0},
-	{quota.ErrTooOften, http.StatusTooManyRequests, 5},
-	{run.ErrBusy, http.StatusServiceUnavailable, 3},
-	{stream.ErrSockets, http.StatusServiceUnavailable, 10},
-	{run.ErrClosed, http.StatusServiceUnavailable, 5},
-	{check.ErrBusy, http.StatusServiceUnavailable, 3},
-	{check.ErrClosed, http.StatusServiceUnavailable, 5},
-	{links.ErrUnknown, http.StatusNotFound, 0},
-	{links.ErrTooLarge, http.StatusRequestEntityTooLarge, 0},
-	{links.ErrDown, http.StatusServiceUnavailable, 5},
-	{links.ErrFull, http.StatusServiceUnavailable, 60},
-	{links.ErrNone, http.StatusNotImplemented, 0},
-	{errNoQR, http.StatusRequestEntityTooLarge, 0},
-	{errForeign, http.StatusNotFound, 0},
-	{errOnlyJSON, http.StatusNotImplemented, 0},
-	{errNotPixels, http.StatusBadRequest, 0},
-	{errBadForm, http.StatusBadRequest, 0},
+	{http.StatusBadRequest, 0, []error{scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrBadLink}},
+	{http.StatusRequestEntityTooLarge, 0, []error{scenario.ErrTooLarge, links.ErrTooLarge, errNoQR}},
+	{http.StatusNotFound, 0, []error{scenario.ErrUnknownName, errNotFound, links.ErrUnknown, errForeign}},
+	{http.StatusMethodNotAllowed, 0, []error{errMethod}},
+	{http.StatusBadRequest, 0, []error{quota.ErrNoAddress, errNotPixels, errBadForm}},
+	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
+	{http.StatusServiceUnavailable, 3, []error{run.ErrBusy, check.ErrBusy}},
+	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, links.ErrDown}},
+	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets}},
+	{http.StatusServiceUnavailable, 60, []error{links.ErrFull}},
+	{http.StatusNotImplemented, 0, []error{links.ErrNone, errOnlyJSON}},
 }
 
 // causes names the errors of which a status alone does not say enough. Of these a client is told no more than the error
@@ -84,11 +71,14 @@ type Answer struct {
 // Explain is the answer to an error.
 func Explain(err error) Answer {
 	for _, row := range statuses {
-		if errors.Is(err, row.err) {
-			if cause := causes[row.err]; cause != "" {
-				return Answer{Status: row.status, Error: row.err.Error(), Cause: cause, RetryAfter: row.retry}
+		for _, known := range row.errs {
+			if errors.Is(err, known) {
+				a := Answer{Status: row.status, Error: err.Error(), Cause: causes[known], RetryAfter: row.retry}
+				if a.Cause != "" {
+					a.Error = known.Error()
+				}
+				return a
 			}
-			return Answer{Status: row.status, Error: err.Error(), RetryAfter: row.retry}
 		}
 	}
 	return explainKind(err)
@@ -194,9 +184,5 @@ func (a Answer) sentences() []string {
 	if len(a.Problems) == 0 {
 		return []string{a.Error}
 	}
-	all := make([]string, len(a.Problems))
-	for i, p := range a.Problems {
-		all[i] = p.String()
-	}
-	return all
+	return each(a.Problems, scenario.Problem.String)
 }

@@ -37,10 +37,6 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 func entry(e exhibit.Exhibit, lang string) web.Entry {
 	d := e.Document
 	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
-	var breaks []string
-	for _, b := range e.Breaks {
-		breaks = append(breaks, b.Property)
-	}
 	return web.Entry{
 		Name:      e.Name,
 		Title:     d.Title.Pick(lang),
@@ -50,7 +46,7 @@ func entry(e exhibit.Exhibit, lang string) web.Entry {
 		Year:      a.Year,
 		Processes: d.Processes,
 		Switches:  d.Switches,
-		Breaks:    breaks,
+		Breaks:    each(e.Breaks, func(b exhibit.Breach) string { return b.Property }),
 		Preview:   e.Small,
 	}
 }

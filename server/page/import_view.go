@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"fano/server/figure"
@@ -24,17 +25,12 @@ func (s *site) importView(r *http.Request, f sent) web.Import {
 	p := s.reading(r, "import", "css/import.css")
 	p.Title, p.Description = p.T("import.title"), p.T("import.story")
 	v := web.Import{Page: p, Form: web.ImportForm{Log: f.log, Regex: f.regex, Delimiter: f.delimiter, Format: f.format, Theme: f.theme}}
-	known := f.format == formatOwn
-	for _, one := range shiviz.Formats {
-		v.Form.Formats = append(v.Form.Formats, web.ImportFormat{Name: one.Name, Pattern: one.Pattern})
-		known = known || one.Name == f.format
-	}
-	if !known {
+	v.Form.Formats = each(shiviz.Formats, func(one shiviz.Format) web.ImportFormat { return web.ImportFormat(one) })
+	named := func(one shiviz.Format) bool { return one.Name == f.format }
+	if f.format != formatOwn && !slices.ContainsFunc(shiviz.Formats, named) {
 		v.Form.Format = formatAuto
 	}
-	for _, t := range sheet.Themes {
-		v.Form.Themes = append(v.Form.Themes, t.Name)
-	}
+	v.Form.Themes = each(sheet.Themes, func(t *sheet.Theme) string { return t.Name })
 	if v.Form.Regex == "" {
 		v.Form.Regex = shiviz.Pattern
 	}
@@ -66,10 +62,7 @@ func whyNot(p web.Page, f sent, d *drawing, err error) *web.ImportWrong {
 
 // wrongText is an error of a log as a sentence, without its line.
 func wrongText(p web.Page, wrong *shiviz.Error) string {
-	values := make([]any, len(wrong.Values))
-	for i, v := range wrong.Values {
-		values[i] = v
-	}
+	values := each(wrong.Values, func(value string) any { return value })
 	return capital(p.T("import.wrong."+wrong.Code, values...)) + "."
 }
 

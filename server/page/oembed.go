@@ -93,8 +93,14 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) error {
 		texts = named
 	}
 	f := s.framing(r, asked, q, document, texts)
-	answer := f.within(most)
-	answer.ProviderURL, answer.Title = s.origin(r)+"/", f.run
+	if most.width > 0 {
+		f.width = within(embedWidth, most.width)
+	}
+	f.height = within(f.height, most.height)
+	answer := oEmbed{
+		Version: "1.0", Type: "rich", Title: f.run, ProviderName: "Fano", ProviderURL: s.origin(r) + "/", CacheAge: 86400,
+		Width: within(embedWidth, most.width), Height: f.height, HTML: f.snippet(),
+	}
 	const wide, high = figure.CardWidth, figure.CardHeight
 	if within(wide, most.width) == wide && within(high, most.height) == high {
 		answer.ThumbnailURL, answer.ThumbnailWidth, answer.ThumbnailHeight = s.origin(r)+cardPath(asked, texts.Lang), wide, high
@@ -209,18 +215,6 @@ func (s *site) framing(r *http.Request, asked string, q url.Values, d *scenario.
 		}
 	}
 	return f
-}
-
-// within is the framing as a site is told of it that has only so much room.
-func (f framing) within(most size) oEmbed {
-	if most.width > 0 {
-		f.width = within(embedWidth, most.width)
-	}
-	f.height = within(f.height, most.height)
-	return oEmbed{
-		Version: "1.0", Type: "rich", ProviderName: "Fano", CacheAge: 86400,
-		Width: within(embedWidth, most.width), Height: f.height, HTML: f.snippet(),
-	}
 }
 
 // snippet is the embed as HTML to be pasted. It has no style, which many sites take away and strict policies forbid;

@@ -96,6 +96,15 @@ func New(o Options) http.Handler {
 	return root
 }
 
+// each is what becomes of each of some things, in their order.
+func each[From, To any](all []From, becomes func(From) To) []To {
+	changed := make([]To, len(all))
+	for i, one := range all {
+		changed[i] = becomes(one)
+	}
+	return changed
+}
+
 // allowMethods tells which methods the address would have taken.
 func allowMethods(w http.ResponseWriter, r *http.Request, root *chi.Mux) {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {

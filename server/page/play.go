@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
 	"fano/server/links"
@@ -100,20 +101,14 @@ func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (
 }
 
 func bootAlgorithms() []web.BootAlgorithm {
-	var all []web.BootAlgorithm
-	for _, a := range algorithms.All {
-		all = append(all, web.BootAlgorithm{
+	return each(algorithms.All, func(a *model.Algorithm) web.BootAlgorithm {
+		return web.BootAlgorithm{
 			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock,
-			Switches: bootSwitches(a), Quorums: a.Quorums, Draws: picture.Draws(a.Sample),
-		})
-	}
-	return all
+			Switches: each(a.Switches, bootSwitch), Quorums: a.Quorums, Draws: picture.Draws(a.Sample),
+		}
+	})
 }
 
-func bootSwitches(a *model.Algorithm) []web.BootSwitch {
-	all := []web.BootSwitch{}
-	for _, s := range a.Switches {
-		all = append(all, web.BootSwitch{Name: s.Name, Breaks: append([]string{}, s.Breaks...), Clock: s.Clock})
-	}
-	return all
+func bootSwitch(s mutex.Switch) web.BootSwitch {
+	return web.BootSwitch{Name: s.Name, Breaks: append([]string{}, s.Breaks...), Clock: s.Clock}
 }

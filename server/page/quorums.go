@@ -164,9 +164,7 @@ func examined(a asked) (*web.QuorumsShown, error) {
 	if q, exact := quorum.Exact(a.n); exact {
 		v.Wanted, v.Known = q, string(quorum.Exists(q))
 	}
-	for _, f := range facts.Findings {
-		v.Findings = append(v.Findings, QuorumFinding(f))
-	}
+	v.Findings = each(facts.Findings, QuorumFinding)
 	v.Sizes = []web.QuorumSize{
 		quorumSizes("asks", facts.Asks), quorumSizes("asked", facts.Asked), quorumSizes("neighbours", facts.Neighbours),
 	}
@@ -220,10 +218,4 @@ func quorumFailure(s *quorum.Sets, left *quorum.Remnant) web.QuorumFailure {
 // memberList are the members of a set.
 func memberList(s *mutex.Set) []int { return plainIDs(slices.Collect(s.All())) }
 
-func plainIDs(ids []mutex.ID) []int {
-	all := make([]int, len(ids))
-	for i, id := range ids {
-		all[i] = int(id)
-	}
-	return all
-}
+func plainIDs(ids []mutex.ID) []int { return each(ids, func(id mutex.ID) int { return int(id) }) }

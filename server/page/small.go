@@ -60,11 +60,9 @@ type listed struct {
 // listGallery names the scenarios that may stand wherever a scenario is expected, in the reader's language.
 func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 	lang := s.frame(r).Texts.Lang
-	all := []listed{}
-	for _, e := range scenario.Gallery() {
-		d := e.Document
-		all = append(all, listed{e.Name, d.Title.Pick(lang), d.Story.Pick(lang), d.Algorithm})
-	}
 	w.Header().Add("Vary", "Accept-Language")
-	return replyJSON(w, r, all)
+	return replyJSON(w, r, each(scenario.Gallery(), func(e scenario.Entry) listed {
+		d := e.Document
+		return listed{e.Name, d.Title.Pick(lang), d.Story.Pick(lang), d.Algorithm}
+	}))
 }
