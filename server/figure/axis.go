@@ -61,17 +61,14 @@ func logicalClocks(r *run) []int {
 		b := &r.beats[i]
 		clock := 0 // of what the network does to a message that was under way before
 		if b.local() {
-			clock = b.clock
-		}
-		if before, ok := last[b.at]; ok && b.local() {
-			clock = max(clock, clocks[before])
+			clock = max(b.clock, last[b.at])
 		}
 		if sent := b.about; sent >= 0 {
 			clock = max(clock, clocks[sent]+1)
 		}
 		clocks[i] = clock
 		if b.local() {
-			last[b.at] = i
+			last[b.at] = clock
 		}
 	}
 	return clocks

@@ -80,10 +80,7 @@ func (d *dial) wedge(k mutex.ID, from, to float64) sheet.Item {
 
 // drawPoints draws the points so that those that matter lie above their neighbours.
 func (d *dial) drawPoints(out *sheet.Sheet) {
-	order := make([]mutex.ID, d.n)
-	for i := range order {
-		order[i] = mutex.ID(i + 1)
-	}
+	order := upTo(d.n)
 	slices.SortStableFunc(order, func(a, b mutex.ID) int { return cmp.Compare(min(2, d.teeth[a]), min(2, d.teeth[b])) })
 	for _, k := range order {
 		x, y := d.place(k, 0)

@@ -46,7 +46,7 @@ func placeFano(sets [][]mutex.ID, first []mutex.ID) map[mutex.ID]int {
 	}
 	all := slices.Concat(fanoSides, fanoMedians, [][3]int{fanoCircle})
 	best, most := []mutex.ID(nil), -1
-	permute([]mutex.ID{1, 2, 3, 4, 5, 6, 7}, nil, func(at []mutex.ID) bool {
+	permute(upTo(7), nil, func(at []mutex.ID) bool {
 		for _, l := range all {
 			if !lines[key(at[l[0]-1], at[l[1]-1], at[l[2]-1])] {
 				return true

@@ -70,7 +70,7 @@ func (f *frame) choose() error {
 	}
 	lanes := f.o.Lanes
 	if lanes == nil {
-		lanes = f.everybody()
+		lanes = upTo(len(f.lanes))
 	}
 	if len(lanes) > MostLanes {
 		return refuse("a figure shows at most %d lanes, and this would be one of %d; choose some with lanes",
@@ -86,11 +86,11 @@ func (f *frame) choose() error {
 	return nil
 }
 
-// everybody is every lane there is.
-func (s *tale) everybody() []mutex.ID {
-	var all []mutex.ID
-	for i := range s.lanes {
-		all = append(all, mutex.ID(i+1))
+// upTo are the nodes 1 to n.
+func upTo(n int) []mutex.ID {
+	all := make([]mutex.ID, n)
+	for i := range all {
+		all[i] = mutex.ID(i + 1)
 	}
 	return all
 }

@@ -65,10 +65,7 @@ type layers struct {
 // layersOf finds the layers of 1 to n, as the page's module precedence-layout.js does. What closes a circle is left out;
 // circles are entered first at one that is known.
 func layersOf(n int, edges []edge, cycle []mutex.ID) layers {
-	nodes := make([]mutex.ID, n)
-	for i := range nodes {
-		nodes[i] = mutex.ID(i + 1)
-	}
+	nodes := upTo(n)
 	down, order := descent(n, edges, slices.Concat(cycle, nodes))
 	l := layers{depth: make([]int, n+1)}
 	for _, p := range slices.Backward(order) {

@@ -44,7 +44,7 @@ func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	f := newFrame(s, Options{Axis: evenAxis, Stamps: size.detailed, Names: size.detailed, Texts: english})
 	f.wordless = true
 	f.from, f.to = s.window(size.beats)
-	f.show(s.everybody())
+	f.show(upTo(len(s.lanes)))
 	f.axis = axisOf(s.run, evenAxis, f.from, f.to)
 	height := f.fit(size)
 	f.flights = f.fly()

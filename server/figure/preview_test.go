@@ -90,7 +90,7 @@ func drawnFrame(events []trace.Event) *frame {
 	english, _ := locale.Named("en")
 	f := newFrame(taleOf(header, events, nil), Options{Axis: evenAxis, Stamps: true, Names: true, Texts: english})
 	f.to = len(f.beats)
-	f.show(f.everybody())
+	f.show(upTo(len(f.lanes)))
 	f.axis = axisOf(f.run, evenAxis, 0, f.to)
 	f.fit(Large)
 	f.flights = f.fly()

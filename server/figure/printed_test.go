@@ -104,7 +104,7 @@ func pageFrame(s *tale, axis string, page answer) *frame {
 	english, _ := locale.Named("en")
 	f := newFrame(s, Options{Axis: axis, Stamps: true, Names: true, Texts: english})
 	f.width, f.to = fixedRuler, len(s.beats)
-	f.show(s.everybody())
+	f.show(upTo(len(s.lanes)))
 	f.axis = axisOf(s.run, axis, 0, f.to)
 	of := func(name string) float64 { return page[name].(float64) }
 	f.sizes = sizes{

@@ -234,9 +234,7 @@ func (r Request) card(run *Told) ([]byte, error) {
 	if from < to {
 		r.From, r.To = tale.beats[from].step, tale.beats[to-1].step
 	}
-	for i := range min(cardLanes, len(tale.lanes)) {
-		r.Lanes = append(r.Lanes, mutex.ID(i+1))
-	}
+	r.Lanes = upTo(min(cardLanes, len(tale.lanes)))
 	r.Width = cardWide
 	s, err := tale.draw(r.Options)
 	if err != nil {

@@ -111,15 +111,11 @@ func (r *run) breaksAt(property string, beat int, processes []mutex.ID) {
 
 // window is which beats are shown when not more than most fit: the first ones, or those around the first clash.
 func (r *run) window(most int) (from, to int) {
-	to = len(r.beats)
-	if to <= most {
-		return 0, to
-	}
+	to = min(most, len(r.beats))
 	if r.firstClash >= most {
-		to = min(to, r.firstClash+most/4)
-		return to - most, to
+		to = min(len(r.beats), r.firstClash+most/4)
 	}
-	return 0, most
+	return max(0, to-most), to
 }
 
 // Beat is the beat, counted from 1, in which a step of a run is told; the last one for a step after the end. The events

@@ -29,21 +29,14 @@ func (f *frame) drawStrip(y float64) float64 {
 func (f *frame) drawVerdict(property string, y float64) {
 	g := &sheet.Group{Class: "verdict", Title: f.propertyName(property)}
 	left, right, fails := f.left-over, f.edge(), math.Inf(1)
-	at := -1
-	for _, b := range f.breaks {
-		if b.property == property && b.beat < f.to && (at < 0 || b.beat < at) {
-			at = b.beat
-		}
-	}
+	at := slices.IndexFunc(f.breaks, func(b broken) bool { return b.property == property && b.beat < f.to })
 	if at >= 0 {
-		fails = math.Max(left+9, f.x(at))
-	}
-	until := math.Min(right, fails)
-	if at >= 0 {
+		fails = math.Max(left+9, f.x(f.breaks[at].beat))
 		g.Add(cross(20, y, 4, sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
 	} else {
 		g.Add(checkmark(20, y, 1.5, sheet.Holds))
 	}
+	until := math.Min(right, fails)
 	g.Add(&sheet.Text{X: 32, Y: y + 4.5, Words: f.propertyName(property), Size: f.fs - 0.5, Bold: true, Tone: sheet.Ink},
 		sheet.Straight(left, y, until, y, sheet.Pen{Tone: sheet.Holds, Width: 1.75}))
 	for _, part := range f.atStake(property) {
