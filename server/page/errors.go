@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -160,12 +161,8 @@ func (a Answer) sayWhen(h http.Header) {
 
 // forPeople tells whether a page is the right answer to a failed request.
 func forPeople(r *http.Request) bool {
-	for _, prefix := range []string{"/api/", "/ws", "/static/", "/schema/", "/oembed"} {
-		if strings.HasPrefix(r.URL.Path, prefix) {
-			return false
-		}
-	}
-	return true
+	programs := []string{"/api/", "/ws", "/static/", "/schema/", "/oembed"}
+	return !slices.ContainsFunc(programs, func(prefix string) bool { return strings.HasPrefix(r.URL.Path, prefix) })
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"net/http"
 	"strconv"
@@ -109,9 +110,9 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	execution, err := readExecution(query.Get("execution"))
-	if err != nil {
-		return err
+	execution, err := strconv.Atoi(cmp.Or(query.Get("execution"), "1"))
+	if err != nil || execution < 1 {
+		return refused("execution", "not-one-of", query.Get("execution"), "1..")
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
 	if err != nil {
@@ -140,18 +141,6 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store") // it answers what was sent
 	reply(w, r, want.Type(), picture)
 	return nil
-}
-
-// readExecution is the number of an execution; of nothing, 1. Errors: *scenario.Invalid.
-func readExecution(text string) (int, error) {
-	if text == "" {
-		return 1, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return 0, refused("execution", "not-one-of", text, "1..")
-	}
-	return n, nil
 }
 
 // printLog draws an execution of a log.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -72,24 +73,18 @@ var errBadForm = errors.New("the form cannot be read")
 
 // source is the log with the expressions that the form means.
 func (f *sent) source() (shiviz.Source, error) {
-	pattern := ""
-	for _, known := range shiviz.Formats {
-		if known.Name == f.format {
-			pattern = known.Pattern
-		}
-	}
 	if f.format == formatOwn {
 		return shiviz.Given(f.regex, f.delimiter, f.log)
 	}
-	if pattern != "" {
-		return shiviz.Given(pattern, f.delimiter, f.log)
+	for _, known := range shiviz.Formats {
+		if known.Name == f.format {
+			return shiviz.Given(known.Pattern, f.delimiter, f.log)
+		}
 	}
 	s, headed := shiviz.Headed(f.log)
 	if !headed {
 		s = shiviz.Guessed(f.log)
 	}
-	if f.delimiter != "" {
-		s.Delimiter = f.delimiter
-	}
+	s.Delimiter = cmp.Or(f.delimiter, s.Delimiter)
 	return s, nil
 }

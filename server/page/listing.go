@@ -17,10 +17,7 @@ type candidate struct {
 // merged is the listing of a usual run, the clock's lines included, with the lines that only a switch makes run at
 // their places among all.
 func merged(usual, all []listing.Line) []candidate {
-	var out []candidate
-	for _, l := range usual {
-		out = append(out, candidate{l, false})
-	}
+	out := each(usual, func(l listing.Line) candidate { return candidate{l, false} })
 	place := func(l listing.Line) int { // -1 for the clock's
 		return slices.IndexFunc(all, func(o listing.Line) bool { return o.Section == l.Section && o.Text == l.Text })
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	escape "html"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -43,9 +44,7 @@ func (s *site) pasted(r *http.Request, text string) (to url.Values, ok bool) {
 		to.Set("in", to.Get("lang"))
 		to.Del("lang")
 	}
-	for name := range size {
-		to.Set(name, size.Get(name))
-	}
+	maps.Copy(to, size)
 	return to, true
 }
 
