@@ -66,7 +66,8 @@ func (f *frame) choose() error {
 		return refuse("the run has no event in the steps that were chosen")
 	}
 	if f.to-f.from > MostEvents {
-		return TooMuch(f.to - f.from)
+		return refuse("a figure shows at most %d events, and here there are %d; choose fewer with from and to",
+			MostEvents, f.to-f.from)
 	}
 	lanes := f.o.Lanes
 	if lanes == nil {

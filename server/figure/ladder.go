@@ -166,8 +166,13 @@ func (l *ladder) draw(e *edge, faint, told *sheet.Group) {
 		told.Add(q.outline().Draw(pen))
 		l.tip(told, q, pen.Tone, 9)
 	}
-	if at, ok := l.numberAt(e); ok {
-		told.Add(numberOf(e, at, both)...)
+	if at, ok := l.numberAt(e); ok { // of an arbiter, full between two who ask
+		fill, tone := sheet.Paper, sheet.Ink2
+		if both {
+			fill, tone = sheet.Ink, sheet.Paper
+		}
+		told.Add(&sheet.Circle{X: at[0], Y: at[1], R: 9.5, Fill: fill, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.3}},
+			&sheet.Text{X: at[0], Y: at[1] + 4.2, Words: strconv.Itoa(int(e.of[0])), Size: 12, Bold: both, Anchor: sheet.Middle, Tone: tone})
 	}
 }
 
@@ -182,18 +187,6 @@ func (l *ladder) numberAt(e *edge) (at point, ok bool) {
 	}
 	counts := e.turned() || l.asks(e.from) && l.asks(e.to) || l.wrong[[2]mutex.ID{e.from, e.to}]
 	return at, len(e.of) > 0 && len(l.edges) <= mostNumbered && counts
-}
-
-// numberOf is the number of an arbiter on an arrow, full between two who ask.
-func numberOf(e *edge, at point, both bool) []sheet.Item {
-	fill, tone := sheet.Paper, sheet.Ink2
-	if both {
-		fill, tone = sheet.Ink, sheet.Paper
-	}
-	return []sheet.Item{
-		&sheet.Circle{X: at[0], Y: at[1], R: 9.5, Fill: fill, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.3}},
-		&sheet.Text{X: at[0], Y: at[1] + 4.2, Words: strconv.Itoa(int(e.of[0])), Size: 12, Bold: both, Anchor: sheet.Middle, Tone: tone},
-	}
 }
 
 // tip is an arrow's head.

@@ -45,8 +45,3 @@ type Refused struct{ Why string }
 func (e *Refused) Error() string { return e.Why }
 
 func refuse(format string, args ...any) error { return &Refused{fmt.Sprintf(format, args...)} }
-
-// TooMuch refuses a figure that would show more than anybody can see.
-func TooMuch(events int) error {
-	return refuse("a figure shows at most %d events, and here there are %d; choose fewer with from and to", MostEvents, events)
-}

@@ -73,7 +73,10 @@ func (f *frame) nameDebts() {
 		}
 		text := f.o.Texts.T("diagram.defers", "p", f.lanes[l.to-1].name)
 		width := f.width(text, f.fs, false)
-		x := f.debtX(l, width)
+		x := math.Max(l.x1, f.left) + 9
+		if x+width > f.edge()-4 { // left of the edge, rather than right of where the line begins
+			x = f.edge() - 6 - width
+		}
 		b := box{x, l.y - 4 - f.fs, x + width, l.y - 2}
 		if b.x1 < f.left-8 || b.x2 > f.right+8 || b.y1 < 0 || f.taken(b) || f.crosses(lines, i, b) {
 			continue
@@ -81,15 +84,6 @@ func (f *frame) nameDebts() {
 		f.keep(word{kind: debtWord, text: text, box: b, base: l.y - 5, size: f.fs})
 		f.ways.box(box{b.x1 - 2, b.y1, b.x2 + 2, b.y2 + 2}, 40)
 	}
-}
-
-// debtX is right of where a dotted line begins, else left of the edge.
-func (f *frame) debtX(l owed, width float64) float64 {
-	from := math.Max(l.x1, f.left)
-	if from+9+width > f.edge()-4 {
-		return f.edge() - 6 - width
-	}
-	return from + 9
 }
 
 // crosses says that words would stand on another level's line.

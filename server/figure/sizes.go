@@ -73,7 +73,12 @@ func (f *frame) perBeat() float64 {
 func (f *frame) headsWidth() float64 {
 	head := 0.0
 	for _, p := range f.shown {
-		head = math.Max(head, f.headWidth(p))
+		l := f.lanes[p-1]
+		width := f.width(l.name, f.headSize(), true)
+		if l.host != "" {
+			width += 4 + f.width(l.host, 12, true)
+		}
+		head = math.Max(head, width)
 	}
 	if f.o.Verdicts {
 		for _, property := range f.strip {
@@ -81,16 +86,6 @@ func (f *frame) headsWidth() float64 {
 		}
 	}
 	return head
-}
-
-// headWidth is that of a lane's name.
-func (f *frame) headWidth(p mutex.ID) float64 {
-	l := f.lanes[p-1]
-	width := f.width(l.name, f.headSize(), true)
-	if l.host != "" {
-		width += 4 + f.width(l.host, 12, true)
-	}
-	return width
 }
 
 func (f *frame) headSize() float64 {

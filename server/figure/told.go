@@ -1,8 +1,6 @@
 package figure
 
-import (
-	told "fano/server/run"
-)
+import told "fano/server/run"
 
 // MostRead is how many events a run may have for a figure of some of them.
 const MostRead = 20_000
