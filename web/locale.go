@@ -151,10 +151,7 @@ func (l *Library) Named(name string) (*Texts, bool) {
 
 // For is the best of our languages for an Accept-Language header; English if none fits.
 func (l *Library) For(accept string) *Texts {
-	wanted, _, err := language.ParseAcceptLanguage(accept)
-	if err != nil {
-		return l.texts["en"]
-	}
+	wanted, _, _ := language.ParseAcceptLanguage(accept) // nothing, of a header that cannot be read
 	_, i, _ := l.matcher.Match(wanted...)
 	return l.texts[Languages[i].Code]
 }

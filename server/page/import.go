@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -90,12 +91,9 @@ func replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Impor
 
 // importRequest is how the figure is wanted: on the page in the page's colours, as a file in those that were chosen.
 func importRequest(f sent, texts *web.Texts) (figure.Request, error) {
-	format := figure.SVG
-	if f.as != "" {
-		if !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, f.as) {
-			return figure.Request{}, refused("as", "not-one-of", f.as, "svg, png, tex")
-		}
-		format = f.as
+	format := cmp.Or(f.as, figure.SVG)
+	if !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, format) {
+		return figure.Request{}, refused("as", "not-one-of", f.as, "svg, png, tex")
 	}
 	want, err := figure.ReadRequest(format, nil, texts)
 	if err != nil {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -114,12 +115,9 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	return replyJSON(w, r, linked{record.ID, s.origin(r) + links.Path(record.ID), record.Scenario, record.Engine, record.Trace})
 }
 
-// short is the playground on a short link.
+// short is the playground on a short link, which its path or ?id= names.
 func (s *site) short(w http.ResponseWriter, r *http.Request) error {
-	return s.playShort(w, r, chi.URLParam(r, "id"))
-}
-
-func (s *site) playShort(w http.ResponseWriter, r *http.Request, id string) error {
+	id := cmp.Or(chi.URLParam(r, "id"), r.URL.Query().Get("id"))
 	document, record, err := s.linkedRun(r.Context(), id)
 	if err != nil {
 		return err

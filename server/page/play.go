@@ -23,8 +23,8 @@ const opening = "lab-test-3"
 // play is the playground on a scenario. One that cannot be read or run is told on the page itself, which then opens on
 // another one: a visitor who has mistyped a link can go on from there.
 func (s *site) play(w http.ResponseWriter, r *http.Request) error {
-	if id := r.URL.Query().Get("id"); id != "" {
-		return s.playShort(w, r, id)
+	if r.URL.Query().Get("id") != "" {
+		return s.short(w, r)
 	}
 	asked := namedBy(r.URL.Query())
 	document, err := s.playable(r.Context(), asked)
