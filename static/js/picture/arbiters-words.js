@@ -5,7 +5,7 @@
  * @import {Stand} from "./arbiters.js"
  * @import {Scene} from "./seats.js"
  */
-import { asks } from "./seats.js";
+import { asks, heldBy } from "./seats.js";
 
 /** So many arbiters are told of when nobody points at one. */
 const MOST = 3;
@@ -24,34 +24,21 @@ export function arbiterShort(at, arbiter, line, { t }) {
   const thing = at.things.get(arbiter),
     owner = at.owners.get(arbiter) ?? 0;
   if (!thing) return [];
-  const there = thing.at?.node ?? 0,
-    key = `picture.arbiters.${thing.what}`,
+  const key = `picture.arbiters.${thing.what}`,
     waiting = line.filter((c) => c !== owner && at.asked.has(`${c}>${arbiter}`));
-  const back = owner ? at.back.get(`${owner}>${arbiter}`) : undefined;
-  const place = !thing.message
-    ? thing.at?.side === "a"
-      ? t(`${key}.home`)
-      : t(thing.state === "dirty" ? `${key}.held.dirty` : `${key}.held`, { p: there })
-    : thing.at?.side === "a"
-      ? t(`${key}.given`, { p: thing.to?.node ?? 0 })
-      : t(thing.state === "dirty" ? `${key}.back.dirty` : `${key}.back`, { p: there });
-  return [
-    place,
-    ...(waiting.length
-      ? [
-          t(line.indexOf(waiting[0]) < line.indexOf(owner) ? "picture.arbiters.before" : "picture.arbiters.next", {
-            p: waiting[0],
-          }),
-        ]
-      : []),
-    ...(back
-      ? [t(back.message ? `picture.arbiters.asked${strength(back.state)}` : "picture.arbiters.kept", { p: owner })]
-      : []),
-  ];
+  const back = owner ? at.back.get(`${owner}>${arbiter}`) : undefined,
+    dirty = thing.state === "dirty" ? ".dirty" : "",
+    strong = back?.state === "strong" ? ".strong" : "";
+  const home = () => (thing.message ? t(`${key}.given`, { p: thing.to?.node ?? 0 }) : t(`${key}.home`)),
+    away = () => t(`${key}.${thing.message ? "back" : "held"}${dirty}`, { p: thing.at?.node ?? 0 });
+  const said = [thing.at?.side === "a" ? home() : away()];
+  if (waiting.length) {
+    const before = line.indexOf(waiting[0]) < line.indexOf(owner);
+    said.push(t(before ? "picture.arbiters.before" : "picture.arbiters.next", { p: waiting[0] }));
+  }
+  if (back) said.push(t(back.message ? `picture.arbiters.asked${strong}` : "picture.arbiters.kept", { p: owner }));
+  return said;
 }
-
-/** @param {string} state */
-const strength = (state) => (state === "strong" ? ".strong" : "");
 
 /** @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} line @param {How} how */
 export function arbiterSays(scene, at, arbiter, line, how) {
@@ -68,19 +55,16 @@ const sentence = (pieces) => `${pieces.join("; ")}.`;
 
 /** @param {Scene} scene @param {Stand} at @param {number} p @param {number[]} set @param {How} how */
 export function clientSays(scene, at, p, set, { t }) {
-  const has = set.filter((a) => {
-    const thing = at.things.get(a);
-    return thing?.at?.side === "c" && !thing.message && thing.at.node === p;
-  });
+  const has = set.filter((a) => heldBy(at, a, p));
   const said = t("picture.arbiters.client.says", {
     p: `P${p}`,
     phase: phaseSaid(scene, scene.phase(p)),
     set: set.join(", "),
     has: has.join(", ") || t("picture.none"),
   });
-  return asks(scene, p) && scene.phase(p) !== "inside"
-    ? `${said} ${t("picture.arbiters.client.lacks", { list: set.filter((a) => !has.includes(a)).join(", ") || t("picture.none") })}`
-    : said;
+  if (!asks(scene, p) || scene.phase(p) === "inside") return said;
+  const lacks = set.filter((a) => !has.includes(a)).join(", ") || t("picture.none");
+  return `${said} ${t("picture.arbiters.client.lacks", { list: lacks })}`;
 }
 
 /** The arbiters that decide between several, and if there are none, how things stand. @param {Scene} scene @param {Stand} at @param {How} how */
@@ -99,7 +83,7 @@ export function overview(scene, at, how) {
     const line = asking.filter((p) => sets[p - 1].includes(a));
     return `${how.t("picture.arbiters.decides", { a, list: listed(line) })} ${sentence(arbiterShort(at, a, ordered(scene, a, line), how))}`;
   });
-  return [first, ...told, ...(told.length ? [] : [how.tn(`picture.arbiters.${kind}.away`, away)])];
+  return [first, ...(told.length ? told : [how.tn(`picture.arbiters.${kind}.away`, away)])];
 }
 
 /** Who asks, in the arbiter's order. @param {Scene} scene @param {number} arbiter @param {number[]} line */

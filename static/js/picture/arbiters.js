@@ -3,16 +3,16 @@
  * @import {How} from "./drawing.js"
  * @import {Channel, Layout} from "./arbiters-layout.js"
  * @import {Scene} from "./seats.js"
- * @import {Drawing, Piece} from "./tree.js"
+ * @import {Drawing, Piece, Place} from "./tree.js"
  * @import {Mark, ViewKind} from "./types.js"
  */
 import { arbitersLayout, channelOf } from "./arbiters-layout.js";
 import { arbiterShort, arbiterSays, clientSays, overview, phaseSaid } from "./arbiters-words.js";
 import { createDrawing } from "./drawing.js";
-import { disc, empty, flying, fork, request, turn, vote } from "./glyphs.js";
+import { disc, empty, flying, given, request, turn } from "./glyphs.js";
 import { tokenSays } from "./plane-words.js";
-import { asks, drawn, slotClass, spread, turned, underWay, upTo } from "./seats.js";
-import { circle, group, line, path, pressable, rect, text } from "./tree.js";
+import { asks, drawn, heldBy, slotClass, spread, turned, underWay, upTo } from "./seats.js";
+import { circle, group, groupOf, line, path, present, pressable, rect, text } from "./tree.js";
 
 /** @type {ViewKind} */
 export const arbiters = {
@@ -59,12 +59,6 @@ export function stand(scene) {
   return found;
 }
 
-/** The fork or vote of an arbiter, if a client has it. @param {Stand} at @param {number} arbiter @param {number} client */
-export function heldBy(at, arbiter, client) {
-  const thing = at.things.get(arbiter);
-  return thing?.at?.side === "c" && !thing.message && thing.at.node === client ? thing : undefined;
-}
-
 /** @param {Mark|undefined} a @param {Mark} b */
 const stronger = (a, b) => (a?.state === "strong" ? a : b);
 
@@ -72,58 +66,37 @@ const stronger = (a, b) => (a?.state === "strong" ? a : b);
 export function arbitersDrawing(scene, how) {
   const layout = arbitersLayout(scene, how.width),
     at = stand(scene);
-  const ways = channels(scene, layout, at, how),
-    { t } = how;
+  const { rows, quiet, height } = layout,
+    ways = channels(scene, layout, at, how),
+    hairs = layout.folded ? [] : rows.slice(1),
+    { width } = how;
   return {
-    width: how.width,
-    height: layout.height,
-    label: t("picture.arbiters.label", { n: scene.n }),
+    width,
+    height,
+    label: how.t("picture.arbiters.label", { n: scene.n }),
     words: overview(scene, at, how),
-    pieces: [
+    pieces: present([
       group("heads", heads(layout, at, how)),
-      group(
-        "hairs",
-        layout.folded
-          ? []
-          : layout.rows.slice(1).map((r) => line(String(r.node), [0, r.top], [how.width, r.top], "pic-hair")),
-      ),
-      ...ways.groups,
-      group(
-        "clients",
-        layout.rows.filter((r) => r.client && r.node <= scene.n).map((r) => client(scene, layout, at, r, how)),
-      ),
-      group(
-        "arbiters",
-        layout.rows.filter((r) => r.arbiter).map((r) => arbiter(scene, layout, at, r, how)),
-      ),
+      groupOf("hairs", hairs, ({ node, top }) => line(String(node), [0, top], [width, top], "pic-hair")),
+      ways.groups,
+      groupOf("clients", rows, (r) => r.client && r.node <= scene.n && client(scene, layout, at, r, how)),
+      groupOf("arbiters", rows, (r) => r.arbiter && arbiter(scene, layout, at, r, how)),
       group("flights", ways.tokens),
-      ...(layout.quiet
-        ? [text("quiet", how.width / 2, layout.height - 8, how.tn("picture.quiet", layout.quiet), "t2 mid it")]
-        : []),
-    ],
+      quiet && text("quiet", width / 2, height - 8, how.tn("picture.quiet", quiet), "t2 mid it"),
+    ]),
   };
 }
 
 /** @param {Layout} layout @param {Stand} at @param {How} how @returns {Piece[]} */
 function heads(layout, at, { t }) {
-  const votes = [...at.things.values()].some((m) => m.what === "vote");
+  const votes = [...at.things.values()].some((m) => m.what === "vote"),
+    { slotX, entryX, entryWidth, arbiterX, wide } = layout,
+    list = t(votes ? "picture.arbiters.queue" : "picture.arbiters.priority");
   return [
     text("client", 2, 12, t("picture.arbiters.client"), "t3 it"),
-    text("slots", layout.slotX, 12, t(votes ? "picture.arbiters.votes" : "picture.arbiters.forks"), "t3 it"),
-    text(
-      "list",
-      layout.entryX + layout.entryWidth - 9,
-      12,
-      t(votes ? "picture.arbiters.queue" : "picture.arbiters.priority"),
-      "t3 it end",
-    ),
-    text(
-      "arbiter",
-      layout.arbiterX + (layout.wide ? 0 : 20),
-      12,
-      t("picture.arbiters.arbiter"),
-      layout.wide ? "t3 it mid" : "t3 it end",
-    ),
+    text("slots", slotX, 12, t(votes ? "picture.arbiters.votes" : "picture.arbiters.forks"), "t3 it"),
+    text("list", entryX + entryWidth - 9, 12, list, "t3 it end"),
+    text("arbiter", arbiterX + (wide ? 0 : 20), 12, t("picture.arbiters.arbiter"), `t3 it ${wide ? "mid" : "end"}`),
   ];
 }
 
@@ -143,10 +116,8 @@ function channels(scene, layout, at, how) {
   for (const c of layout.channels) {
     const key = `${c.client}>${c.arbiter}`,
       slot = slotClass(scene, c.client),
-      here = flights.get(key) ?? [],
-      thing = at.things.get(c.arbiter);
-    const held = thing?.at?.side === "c" && !thing.message && thing.at.node === c.client;
-    if (held) thick.push(path(key, drawn(c.curve), `slot ${slot || "sn"} got`));
+      here = flights.get(key) ?? [];
+    if (heldBy(at, c.arbiter, c.client)) thick.push(path(key, drawn(c.curve), `slot ${slot || "sn"} got`));
     else if (slot || here.length) used.push(path(key, drawn(c.curve), `slot ${slot || "sn"}`));
     else quiet.push(path(key, drawn(c.curve), "pic-faint"));
     for (const mark of here)
@@ -162,80 +133,56 @@ function channels(scene, layout, at, how) {
     groups: [group("quiet-ways", quiet), group("ways", used), group("thick", thick)],
     tokens: tokens.map(({ mark, x, y, turn }) => {
       const { client, arbiter } = /** @type {Channel} */ (channelOf(mark)),
-        says = `${scene.type(mark)}: ${tokenSays(mark, client, arbiter, how.t)}`;
-      return pressable(
-        flying(
-          mark.key,
-          mark,
-          { x, y, turn: mark.at?.side === "c" ? turn : turn + 180 },
-          ["fork", "vote"].includes(mark.what) ? mark.of : "",
-        ),
-        mark.key,
-        says,
-      );
+        says = `${scene.type(mark)}: ${tokenSays(mark, client, arbiter, how.t)}`,
+        number = ["fork", "vote"].includes(mark.what) ? mark.of : "";
+      return pressable(flying(mark, { x, y, turn: mark.at?.side === "c" ? turn : turn + 180 }, number), mark.key, says);
     }),
   };
 }
 
 /** @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how */
 function client(scene, layout, at, { node, y }, how) {
-  const slot = slotClass(scene, node),
+  const { cell, slotX, slotWidth } = layout,
+    slot = slotClass(scene, node),
     phase = scene.phase(node),
     mine = layout.channels.filter((c) => c.client === node);
   const cells = mine.map(({ arbiter, y1 }) => {
-    const thing = at.things.get(arbiter),
-      has = thing?.at?.side === "c" && !thing.message && thing.at.node === node;
-    const kept = at.back.get(`${node}>${arbiter}`),
-      asked = kept && !kept.message;
-    const x = layout.slotX,
-      right = x + layout.slotWidth;
-    return group(
-      `slot-${arbiter}`,
-      [
-        rect("r", [0, -layout.cell / 2], [layout.slotWidth, layout.cell], has ? "cell on" : "cell"),
-        text("n", 11, 4.5, arbiter, has ? "t0 b mid" : "t3 mid"),
-        ...(has && thing ? [small(thing, 28)] : []),
-        ...(asked && kept
-          ? [request("q", { x: 39, y: 0, turn: 180, scale: 0.62 }, { strong: kept.state === "strong", bare: true })]
-          : []),
-        ...(at.turns.get(`c${node}>a${arbiter}`)?.at?.side === "c" ? [turn("t", right - x, 0)] : []),
-      ],
-      { at: { x, y: y1 } },
-    );
+    const thing = heldBy(at, arbiter, node),
+      kept = at.back.get(`${node}>${arbiter}`);
+    const kids = [
+      rect("r", [0, -cell / 2], [slotWidth, cell], thing ? "cell on" : "cell"),
+      text("n", 11, 4.5, arbiter, thing ? "t0 b mid" : "t3 mid"),
+      thing && small(thing, 28),
+      kept && !kept.message && asking(kept, { x: 39, y: 0, turn: 180, scale: 0.62 }),
+      at.turns.get(`c${node}>a${arbiter}`)?.at?.side === "c" && turn("t", slotWidth, 0),
+    ];
+    return group(`slot-${arbiter}`, kids, { at: { x: slotX, y: y1 } });
   });
-  return group(
-    `client-${node}`,
-    [
-      ...(slot ? [line("s", [2, y - 21], [26, y - 21], `slot ${slot} got`)] : []),
+  const set = mine.map((c) => c.arbiter),
+    kids = [
+      slot && line("s", [2, y - 21], [26, y - 21], `slot ${slot} got`),
       text("n", 2, y + 4, node, slot ? "big b" : "big t2"),
       disc("d", node > 9 ? 40 : 27, y - 3, phase),
       text("w", 2, y + 20, phaseSaid(scene, phase), slot ? "t1" : "t2"),
-      rect("hit", [0, y - 30], [layout.slotX + layout.slotWidth, 60], "pic-hit"),
-      ...cells,
-    ],
-    {
-      says: clientSays(
-        scene,
-        at,
-        node,
-        mine.map((c) => c.arbiter),
-        how,
-      ),
-    },
-  );
+      rect("hit", [0, y - 30], [slotX + slotWidth, 60], "pic-hit"),
+      cells,
+    ];
+  return group(`client-${node}`, kids, { says: clientSays(scene, at, node, set, how) });
 }
 
 /** A fork or vote small in a cell. @param {Mark} thing @param {number} x */
-function small(thing, x) {
-  const at = { x, y: -1.4, scale: 0.56 };
-  return thing.what === "vote"
-    ? vote("f", { ...at, y: 0, scale: 0.66 }, { bare: true, used: false })
-    : fork("f", at, { dirty: thing.state === "dirty", bare: true });
+function small({ what, state }, x) {
+  const at = what === "vote" ? { x, y: 0, scale: 0.66 } : { x, y: -1.4, scale: 0.56 };
+  return given({ key: "f", what, state }, at, { bare: true });
 }
+
+/** A request that waits in a cell. @param {Mark} mark @param {Place} at @param {boolean} [inverse] */
+const asking = ({ state }, at, inverse) => request("q", at, { strong: state === "strong", bare: true, inverse });
 
 /** @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how */
 function arbiter(scene, layout, at, { node, y }, how) {
-  const owner = at.owners.get(node) ?? 0,
+  const { wide, cell, entryX, entryWidth, arbiterX: x } = layout,
+    owner = at.owners.get(node) ?? 0,
     thing = at.things.get(node),
     home = thing?.at?.side === "a" && !thing.message;
   const mine = layout.channels.filter((c) => c.arbiter === node),
@@ -244,63 +191,27 @@ function arbiter(scene, layout, at, { node, y }, how) {
     const own = client === owner,
       back = at.back.get(`${client}>${node}`),
       mark = at.asked.get(`${client}>${node}`);
-    return group(
-      `entry-${client}`,
-      [
-        rect("r", [0, -layout.cell / 2], [layout.entryWidth, layout.cell], own ? "cell own" : "cell on"),
-        text("n", 13, 4.5, client, own ? "b mid inv" : "t0 mid"),
-        ...(own && back
-          ? [
-              request(
-                "q",
-                { x: 31, y: 0, turn: 180, scale: 0.64 },
-                { strong: back.state === "strong", bare: true, inverse: true },
-              ),
-            ]
-          : []),
-        ...(!own && mark
-          ? [request("q", { x: 31, y: 0, scale: 0.72 }, { strong: mark.state === "strong", bare: true })]
-          : []),
-        ...(at.turns.get(`c${client}>a${node}`)?.at?.side === "a" ? [turn("t", 0, 0)] : []),
-      ],
-      { at: { x: layout.entryX, y: y2 } },
-    );
+    const kids = [
+      rect("r", [0, -cell / 2], [entryWidth, cell], own ? "cell own" : "cell on"),
+      text("n", 13, 4.5, client, own ? "b mid inv" : "t0 mid"),
+      own && back && asking(back, { x: 31, y: 0, turn: 180, scale: 0.64 }, true),
+      !own && mark && asking(mark, { x: 31, y: 0, scale: 0.72 }),
+      at.turns.get(`c${client}>a${node}`)?.at?.side === "a" && turn("t", 0, 0),
+    ];
+    return group(`entry-${client}`, kids, { at: { x: entryX, y: y2 } });
   });
-  const number = layout.wide || node < 10 ? node : ""; // there is no room for two digits, and no need: it is at home
-  const x = layout.arbiterX,
-    place = layout.wide ? { x: x + 37, y: y - 2, scale: 0.82 } : { x: x + 13, y: y + 19, scale: 0.74 };
-  const notes = layout.wide
-    ? arbiterShort(
-        at,
-        node,
-        mine.map((c) => c.client),
-        how,
-      )
-    : [];
-  return group(
-    `arbiter-${node}`,
-    [
-      ...cells,
-      circle("c", x, y, 15, decides ? "pt dec" : "pt on"),
-      text("n", x, y + 5.5, node, decides ? "t0 b mid inv" : "t0 b mid"),
-      ...(home && thing
-        ? [thing.what === "vote" ? vote("h", place, { number }) : fork("h", place, { number })]
-        : layout.wide && thing
-          ? [empty("h", place.x, y, 7.5)]
-          : []),
-      ...notes
-        .slice(0, 2)
-        .map((note, i) => text(`w${i}`, x + 60, y + (notes.length > 1 ? -3 : 5) + 17 * i, note, "t2")),
-      rect("hit", [layout.entryX, y - 30], [how.width - layout.entryX, 60], "pic-hit"),
-    ],
-    {
-      says: arbiterSays(
-        scene,
-        at,
-        node,
-        mine.map((c) => c.client),
-        how,
-      ),
-    },
-  );
+  const number = wide || node < 10 ? node : ""; // there is no room for two digits, and no need: it is at home
+  const place = wide ? { x: x + 37, y: y - 2, scale: 0.82 } : { x: x + 13, y: y + 19, scale: 0.74 },
+    line = mine.map((c) => c.client),
+    notes = wide ? arbiterShort(at, node, line, how) : [];
+  const kids = [
+    cells,
+    circle("c", x, y, 15, decides ? "pt dec" : "pt on"),
+    text("n", x, y + 5.5, node, decides ? "t0 b mid inv" : "t0 b mid"),
+    home && given({ key: "h", what: thing.what, state: "" }, place, { number }),
+    !home && wide && thing && empty("h", place.x, y, 7.5),
+    notes.slice(0, 2).map((note, i) => text(`w${i}`, x + 60, y + (notes.length > 1 ? -3 : 5) + 17 * i, note, "t2")),
+    rect("hit", [entryX, y - 30], [how.width - entryX, 60], "pic-hit"),
+  ];
+  return group(`arbiter-${node}`, kids, { says: arbiterSays(scene, at, node, line, how) });
 }

@@ -4,11 +4,11 @@
  * @import {Piece, Place} from "./tree.js"
  * @import {Mark} from "./types.js"
  */
-import { heldBy } from "./arbiters.js";
 import { channelOf } from "./arbiters-layout.js";
-import { flying, fork, request, vote } from "./glyphs.js";
+import { flying, given, request } from "./glyphs.js";
 import { pressed } from "./plane-tokens.js";
-import { circle, group, path } from "./tree.js";
+import { heldBy } from "./seats.js";
+import { circle, group, path, present } from "./tree.js";
 
 /** More points than these have small tokens. */
 export const SMALL = 60;
@@ -33,10 +33,7 @@ export function tokensOf(dial, comb, k) {
   };
   const waiting = stand.asked.get(`${client}>${k}`),
     held = heldBy(stand, k, client);
-  const found = [
-    ...(waiting ? [put(waiting, start + side * 3, inward)] : []),
-    ...(held ? [put(held, end, inward)] : []),
-  ];
+  const found = present([waiting && put(waiting, start + side * 3, inward), held && put(held, end, inward)]);
   for (const mark of stand.flights) {
     const way = channelOf(mark);
     if (way?.client !== client || way.arbiter !== k) continue;
@@ -71,9 +68,8 @@ function glyph(mark, few, at) {
     full = ["dirty", "used", "yield"].includes(mark.state);
   if (mark.what === "request" && !mark.message)
     return request(mark.key, { ...at, scale: 0.72 }, { strong: mark.state === "strong" });
-  if (mark.what !== "fork" && mark.what !== "vote") return flying(mark.key, mark, { ...at, scale: 0.72 });
-  if (few && mark.what === "fork") return fork(mark.key, { x, y, scale: 0.6 }, { dirty: full });
-  if (few) return vote(mark.key, { x, y, scale: 0.62 }, { used: full });
+  if (mark.what !== "fork" && mark.what !== "vote") return flying(mark, { ...at, scale: 0.72 });
+  if (few) return given(mark, { x, y, scale: mark.what === "fork" ? 0.6 : 0.62 }, { used: full });
   const shape = full ? path("b", "M0,-4.6L4.6,0L0,4.6L-4.6,0Z", "gl-full") : circle("b", 0, 0, 3.6, "gl-disc");
   return group(mark.key, [shape], { class: "gl", at: { x, y } });
 }

@@ -7,12 +7,12 @@
  * @import {Stand} from "./arbiters.js"
  * @import {Picked} from "./plane.js"
  */
-import { heldBy } from "./arbiters.js";
 import { SMALL, tokensOf } from "./dial-tokens.js";
 import { orderOf, through } from "./plane-geometry.js";
+import { choosable } from "./plane-tokens.js";
 import { pointSays } from "./plane-words.js";
-import { slotClass } from "./seats.js";
-import { circle, group, line, path, text } from "./tree.js";
+import { heldBy, slotClass } from "./seats.js";
+import { circle, group, groupOf, line, path, present, text } from "./tree.js";
 
 /** A dial needs so much room, and more points than these are one line. */
 const LEAST = 400,
@@ -124,35 +124,22 @@ export class Dial {
   /** @returns {Drawing} */
   drawing() {
     const { combs, ground, how, n } = this,
-      each = (/** @type {(c: Comb, k: number) => Piece[]} */ of) =>
-        combs.flatMap((c) => c.members.flatMap((k) => of(c, k)));
+      teeth = combs.flatMap((comb) => comb.members.map((k) => ({ comb, k })));
     return {
       width: ground.width,
       height: ground.height,
       words: [],
       label: how.t(orderOf(this.sets) ? "picture.plane.label" : "picture.quorums.label", { n }),
-      pieces: [
+      pieces: present([
         group("wedges", this.wedges()),
-        group(
-          "rails",
-          combs.map((c) => this.railOf(c)),
-        ),
-        group(
-          "teeth",
-          each((c, k) => [this.tooth(c, k)]),
-        ),
+        groupOf("rails", combs, (c) => this.railOf(c)),
+        groupOf("teeth", teeth, ({ comb, k }) => this.tooth(comb, k)),
         group("points", this.points()),
         group("numbers", this.numbers()),
-        group(
-          "labels",
-          combs.flatMap((c) => this.labels(c)),
-        ),
-        group(
-          "tokens",
-          each((c, k) => tokensOf(this, c, k)),
-        ),
-        ...(ground.round ? [this.centre()] : []),
-      ],
+        groupOf("labels", combs, (c) => this.labels(c)),
+        groupOf("tokens", teeth, ({ comb, k }) => tokensOf(this, comb, k)),
+        ground.round && this.centre(),
+      ]),
     };
   }
 
@@ -237,16 +224,14 @@ export class Dial {
       ringed = looked?.kind === "point" && through(sets, looked.of).includes(k);
     const names = [
       "pt",
-      ...(deciders.has(k) ? ["dec"] : lit.has(k) ? ["on"] : away(this.stand, k) ? ["away"] : []),
-      ...(ringed ? ["asks"] : []),
-      ...(picked.points.includes(k) ? ["chosen"] : []),
-      ...(this.n > SMALL ? ["small"] : []),
+      deciders.has(k) ? "dec" : lit.has(k) ? "on" : away(this.stand, k) && "away",
+      ringed && "asks",
+      picked.points.includes(k) && "chosen",
+      this.n > SMALL && "small",
     ];
-    const made = circle(`point-${k}`, x, y, this.radius(k), names.join(" ")),
+    const made = circle(`point-${k}`, x, y, this.radius(k), names.filter(Boolean).join(" ")),
       mine = lit.has(k) || looked?.of === k ? picked.saysOf(k) : "";
-    const says = [pointSays(sets, k, this.how.t), mine, picked.says].filter(Boolean).join(" ");
-    const pressed = { "data-press": `point ${k}`, "aria-pressed": String(picked.of.includes(k)) };
-    return { ...made, attrs: { ...made.attrs, ...pressed }, says };
+    return choosable(made, `point ${k}`, picked.of.includes(k), [pointSays(sets, k, this.how.t), mine, picked.says]);
   }
 
   /** The numbers on points that are large enough. */
@@ -268,7 +253,7 @@ export class Dial {
     /** @type {number[][]} */
     const shared = [];
     for (const k of [...comb.members].sort((a, b) => a - b)) {
-      const last = shared[shared.length - 1];
+      const last = shared.at(-1);
       if (last && k - last[last.length - 1] <= near) last.push(k);
       else shared.push([k]);
     }

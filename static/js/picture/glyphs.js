@@ -12,90 +12,78 @@ const BALLOT = "M-8,-10.5H4L8,-6.5V10.5H-8Z";
 const PASS = "M-9.5,-6.5H9.5V-2.4A2.6,2.6 0 0 0 9.5,2.6V6.5H-9.5V2.6A2.6,2.6 0 0 0 -9.5,-2.4Z";
 
 /** A fork: clean is hollow with a round bowl, dirty is filled with a pointed one. @param {string} key @param {Place} at @param {{dirty?: boolean, number?: string|number, bare?: boolean}} [how] bare: without a halo */
-export function fork(key, at, { dirty = false, number = "", bare = false } = {}) {
+export function fork(key, at, { dirty, number = "", bare } = {}) {
   const bowl = TOP + (dirty ? "V2.5L0,12L-9.5,2.5Z" : "V2A9.5,9.5 0 0 1 -9.5,2Z");
-  return group(
-    key,
-    [
-      ...(bare ? [] : [path("h", HULL + TINES, "gl-halo")]),
-      path("t", TINES, "gl-tines"),
-      path("b", bowl, dirty ? "gl-full" : "gl-open"),
-      ...(number === "" ? [] : [text("n", 0, dirty ? 4 : 5.4, number, dirty ? "gl-num inv" : "gl-num")]),
-    ],
-    { class: "gl fork", at },
-  );
+  const kids = [
+    !bare && path("h", HULL + TINES, "gl-halo"),
+    path("t", TINES, "gl-tines"),
+    path("b", bowl, dirty ? "gl-full" : "gl-open"),
+    number !== "" && text("n", 0, dirty ? 4 : 5.4, number, dirty ? "gl-num inv" : "gl-num"),
+  ];
+  return group(key, kids, { class: "gl fork", at });
 }
 
 /**
  * A vote, as a ballot: open on its way to the process that needs it, full when it comes back.
  * @param {string} key @param {Place} at @param {{used?: boolean, number?: string|number, bare?: boolean}} [how]
  */
-export function vote(key, at, { used = false, number = "", bare = false } = {}) {
-  return group(
-    key,
-    [
-      ...(bare ? [] : [path("h", BALLOT, "gl-halo")]),
-      path("b", BALLOT, used ? "gl-full" : "gl-open"),
-      path("c", "M4,-10.5V-6.5H8", used ? "gl-fold inv" : "gl-fold"),
-      ...(number === "" ? [] : [text("n", 0, 5, number, used ? "gl-num inv" : "gl-num")]),
-    ],
-    { class: "gl vote", at },
-  );
+export function vote(key, at, { used, number = "", bare } = {}) {
+  const kids = [
+    !bare && path("h", BALLOT, "gl-halo"),
+    path("b", BALLOT, used ? "gl-full" : "gl-open"),
+    path("c", "M4,-10.5V-6.5H8", used ? "gl-fold inv" : "gl-fold"),
+    number !== "" && text("n", 0, 5, number, used ? "gl-num inv" : "gl-num"),
+  ];
+  return group(key, kids, { class: "gl vote", at });
 }
+
+/**
+ * The fork or the vote of an arbiter.
+ * @param {{key: string, what: string, state: string}} mark @param {Place} at
+ * @param {{used?: boolean, number?: string|number, bare?: boolean}} [how] used: of a vote
+ */
+export const given = ({ key, what, state }, at, how) =>
+  what === "vote" ? vote(key, at, how) : fork(key, at, { ...how, dirty: state === "dirty" });
 
 /** The dotted place of what is elsewhere. @param {string} key @param {number} x @param {number} y @param {number} [r] */
 export const empty = (key, x, y, r = 8) => circle(key, x, y, r, "gl-none");
 
 /** A request: one open chevron, or two filled heads if it is strong; it points where it goes. @param {string} key @param {Place} at @param {{strong?: boolean, bare?: boolean, inverse?: boolean}} [how] */
-export function request(key, at, { strong = false, bare = false, inverse = false } = {}) {
-  const d = strong ? "M-9.5,-6.5L-.5,0L-9.5,6.5ZM.5,-6.5L9.5,0L.5,6.5Z" : "M-4,-6L4,0L-4,6";
-  return group(key, [...(bare ? [] : [path("h", d, "gl-halo")]), path("b", d, strong ? "gl-full" : "gl-line")], {
-    class: inverse ? "gl request inv" : "gl request",
-    at,
-  });
+export function request(key, at, { strong, bare, inverse } = {}) {
+  const d = strong ? "M-9.5,-6.5L-.5,0L-9.5,6.5ZM.5,-6.5L9.5,0L.5,6.5Z" : "M-4,-6L4,0L-4,6",
+    kids = [!bare && path("h", d, "gl-halo"), path("b", d, strong ? "gl-full" : "gl-line")];
+  return group(key, kids, { class: inverse ? "gl request inv" : "gl request", at });
 }
 
 /** The token: a coin. @param {string} key @param {Place} at */
 export function token(key, at) {
-  return group(
-    key,
-    [circle("h", 0, 0, 11, "gl-halo"), circle("b", 0, 0, 9, "gl-full"), circle("c", 0, 0, 4.6, "gl-hole")],
-    { class: "gl token", at },
-  );
+  const kids = [circle("h", 0, 0, 11, "gl-halo"), circle("b", 0, 0, 9, "gl-full"), circle("c", 0, 0, 4.6, "gl-hole")];
+  return group(key, kids, { class: "gl token", at });
 }
 
 /** A permission: a ticket. @param {string} key @param {Place} at @param {string|number} [number] */
 export function permission(key, at, number = "") {
-  return group(
-    key,
-    [
-      path("h", PASS, "gl-halo"),
-      path("b", PASS, "gl-open"),
-      ...(number === "" ? [] : [text("n", 0, 4.2, number, "gl-num")]),
-    ],
-    { class: "gl permission", at },
-  );
+  const kids = [...outlined(PASS, "gl-open"), number !== "" && text("n", 0, 4.2, number, "gl-num")];
+  return group(key, kids, { class: "gl permission", at });
 }
 
 /** An answer is a tick, a refusal a cross, a question whether the vote may come back a chevron that turns back. @param {string} key @param {Place} at @param {string} [state] */
 export function answer(key, at, state = "") {
-  const upright = { x: at.x, y: at.y, scale: at.scale };
   if (state === "inquire")
-    return group(
-      key,
-      [path("h", "M-4,-6L4,0L-4,6M-8,-6V6", "gl-halo"), path("b", "M-4,-6L4,0L-4,6M-8,-6V6", "gl-line")],
-      { class: "gl answer", at },
-    );
+    return group(key, outlined("M-4,-6L4,0L-4,6M-8,-6V6", "gl-line"), { class: "gl answer", at });
   const d = state === "failed" ? "M-5.5,-5.5L5.5,5.5M5.5,-5.5L-5.5,5.5" : "M-6.5,.5L-2,5L6.5,-5.5";
-  return group(key, [path("h", d, "gl-halo"), path("b", d, "gl-line")], { class: "gl answer", at: upright });
+  return group(key, outlined(d, "gl-line"), { class: "gl answer", at: upright(at) });
 }
+
+/** A shape and its halo. @param {string} d @param {string} name */
+const outlined = (d, name) => [path("h", d, "gl-halo"), path("b", d, name)];
+
+/** What does not point anywhere is not turned. @param {Place} at */
+const upright = ({ x, y, scale }) => ({ x, y, scale });
 
 /** A release: an open square on its edge. @param {string} key @param {Place} at */
 export function release(key, at) {
-  return group(key, [path("h", "M0,-7L7,0L0,7L-7,0Z", "gl-halo"), path("b", "M0,-7L7,0L0,7L-7,0Z", "gl-open")], {
-    class: "gl release",
-    at: { x: at.x, y: at.y, scale: at.scale },
-  });
+  return group(key, outlined("M0,-7L7,0L0,7L-7,0Z", "gl-open"), { class: "gl release", at: upright(at) });
 }
 
 /** The right to ask, where it waits to be used: a dot at that end of the channel. @param {string} key @param {number} x @param {number} y */
@@ -103,15 +91,12 @@ export const turn = (key, x, y) => circle(key, x, y, 2.6, "gl-turn");
 
 /** What somebody does: an empty disc, a half one, a full one. @param {string} key @param {number} x @param {number} y @param {Phase} phase @param {number} [r] */
 export function disc(key, x, y, phase, r = 5) {
-  return group(
-    key,
-    [
-      circle("o", 0, 0, r, "gl-disc"),
-      ...(phase === "waiting" ? [path("f", `M0,${-r}A${r},${r} 0 0 0 0,${r}Z`, "gl-ink")] : []),
-      ...(phase === "inside" ? [circle("f", 0, 0, r, "gl-ink")] : []),
-    ],
-    { at: { x, y } },
-  );
+  const kids = [
+    circle("o", 0, 0, r, "gl-disc"),
+    phase === "waiting" && path("f", `M0,${-r}A${r},${r} 0 0 0 0,${r}Z`, "gl-ink"),
+    phase === "inside" && circle("f", 0, 0, r, "gl-ink"),
+  ];
+  return group(key, kids, { at: { x, y } });
 }
 
 /** The head of arrows, in the line's own colour. @param {string} id */
@@ -140,18 +125,17 @@ export function arrowhead(id) {
   };
 }
 
-/** Whatever is under way, in its shape. @param {string} key @param {{what: string, state: string}} mark @param {Place} at @param {string|number} [number] */
-export function flying(key, mark, at, number = "") {
-  const upright = { x: at.x, y: at.y, scale: at.scale };
+/** Whatever is under way, in its shape. @param {{key: string, what: string, state: string}} mark @param {Place} at @param {string|number} [number] */
+export function flying(mark, at, number = "") {
+  const { key } = mark;
   switch (mark.what) {
     case "fork":
-      return fork(key, upright, { dirty: mark.state === "dirty", number });
     case "vote":
-      return vote(key, upright, { used: mark.state === "used" || mark.state === "yield", number });
+      return given(mark, upright(at), { used: mark.state === "used" || mark.state === "yield", number });
     case "token":
-      return token(key, upright);
+      return token(key, upright(at));
     case "permission":
-      return permission(key, upright, number);
+      return permission(key, upright(at), number);
     case "request":
       return request(key, at, { strong: mark.state === "strong" });
     case "release":

@@ -7,8 +7,9 @@
  * @import {Piece} from "./tree.js"
  */
 import { nodeParts } from "../model/names.js";
+import { markOf } from "../model/picture.js";
 import { nodeAt, slotClass } from "./seats.js";
-import { group, rect, text } from "./tree.js";
+import { group, groupOf, rect, text } from "./tree.js";
 
 const CELL = 20,
   ROW = 26;
@@ -20,15 +21,7 @@ const MOST_ROWS = 13,
 export function queues(scene, net, marks, how) {
   const lists = marks.filter((m) => m.what === "list").sort((a, b) => nodeAt(a) - nodeAt(b));
   if (net.form === "tree" || net.form === "star")
-    return {
-      pieces: [
-        group(
-          "lists",
-          lists.map((m) => atNode(scene, net, m)),
-        ),
-      ],
-      height: 0,
-    };
+    return { pieces: [groupOf("lists", lists, (m) => atNode(scene, net, m))], height: 0 };
   const own = lists.filter((m) => m.name !== "token"),
     compared = own.length > 0;
   const shown = [
@@ -36,87 +29,63 @@ export function queues(scene, net, marks, how) {
     ...(compared ? net.nodes.slice(0, MOST_ROWS).map((p) => own.find((m) => nodeAt(m) === p) ?? none(p)) : []),
   ];
   if (!shown.length) return { pieces: [], height: 0 };
-  const top = net.height + 6,
-    rows = shown.map((m, i) =>
-      row(
-        scene,
-        m,
-        top + 22 + i * ROW,
-        m.name === "token" ? how.t("picture.graph.token-list") : nodeParts(scene.header, nodeAt(m))[0],
-        how,
-      ),
-    );
+  const top = net.height + 6;
   return {
     pieces: [
       text("lists-head", 2, top + 4, how.t(compared ? "picture.graph.lists" : "picture.graph.list"), "t3 it"),
-      group("lists", rows),
+      groupOf("lists", shown, (m, i) => row(scene, m, top + 22 + i * ROW, how)),
     ],
     height: 22 + shown.length * ROW + 8,
   };
 }
 
 /** The list of a node that has nothing in it. @param {number} p @returns {Mark} */
-const none = (p) => ({
-  key: `list/${p}`,
-  what: "list",
-  name: String(p),
-  at: { side: "p", node: p },
-  to: null,
-  message: "",
-  state: "",
-  of: 0,
-  order: [],
-});
+const none = (p) => markOf(`list/${p}`, { at: `p${p}` });
 
 /** @param {Scene} scene @param {Net} net @param {Mark} m */
 function atNode(scene, net, m) {
   const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0],
     few = m.order.slice(0, Math.max(1, Math.min(5, Math.floor(net.room / 20)))),
-    width = few.length * 18;
-  return group(
-    m.key,
-    [
-      rect("h", [-width / 2 - 2, -11], [width + 4, 22], "pic-clear"),
-      ...cells(scene, few, -width / 2, 18, 18),
-      ...(m.order.length > few.length && net.room > 60
-        ? [text("more", width / 2 + 4, 4.5, `+${m.order.length - few.length}`, "t2")]
-        : []),
-    ],
-    { at: { x, y: y + net.r + 16 } },
-  );
+    width = few.length * 18,
+    more = m.order.length - few.length;
+  const kids = [
+    rect("h", [-width / 2 - 2, -11], [width + 4, 22], "pic-clear"),
+    cells(scene, few, -width / 2, 18),
+    more > 0 && net.room > 60 && text("more", width / 2 + 4, 4.5, `+${more}`, "t2"),
+  ];
+  return group(m.key, kids, { at: { x, y: y + net.r + 16 } });
 }
 
-/** @param {Scene} scene @param {Mark} m @param {number} y @param {string} name @param {How} how */
-function row(scene, m, y, name, how) {
+/** @param {Scene} scene @param {Mark} m @param {number} y @param {How} how */
+function row(scene, m, y, { t, width }) {
   const left = 46,
-    few = m.order.slice(0, Math.min(MOST_CELLS, Math.floor((how.width - left - 30) / CELL)));
-  return group(
-    m.key,
-    [
-      text("n", 2, 4.5, name, "t0 b"),
-      ...cells(scene, few, left, CELL, CELL),
-      ...(few.length ? [] : [text("none", left, 4.5, how.t("picture.graph.empty"), "t3 it")]),
-      ...(m.order.length > few.length
-        ? [text("more", left + few.length * CELL + 6, 4.5, `+${m.order.length - few.length}`, "t2")]
-        : []),
-    ],
-    { at: { x: 0, y } },
-  );
+    few = m.order.slice(0, Math.min(MOST_CELLS, Math.floor((width - left - 30) / CELL))),
+    more = m.order.length - few.length;
+  const kids = [
+    text(
+      "n",
+      2,
+      4.5,
+      m.name === "token" ? t("picture.graph.token-list") : nodeParts(scene.header, nodeAt(m))[0],
+      "t0 b",
+    ),
+    cells(scene, few, left, CELL),
+    !few.length && text("none", left, 4.5, t("picture.graph.empty"), "t3 it"),
+    more > 0 && text("more", left + few.length * CELL + 6, 4.5, `+${more}`, "t2"),
+  ];
+  return group(m.key, kids, { at: { x: 0, y } });
 }
 
-/** @param {Scene} scene @param {number[]} order @param {number} left @param {number} width @param {number} height */
-function cells(scene, order, left, width, height) {
+/** @param {Scene} scene @param {number[]} order @param {number} left @param {number} size */
+function cells(scene, order, left, size) {
   const count = new Map();
   return order.map((p, i) => {
     const copy = (count.get(p) ?? 0) + 1;
     count.set(p, copy);
-    return group(
-      copy > 1 ? `${p}.${copy}` : String(p),
-      [
-        rect("r", [0, -height / 2], [width, height], i ? "cell on" : "cell first"),
-        text("n", width / 2, 4.5, p, slotClass(scene, p) ? "t0 b mid" : "t2 mid"),
-      ],
-      { at: { x: left + i * width, y: 0 } },
-    );
+    const kids = [
+      rect("r", [0, -size / 2], [size, size], i ? "cell on" : "cell first"),
+      text("n", size / 2, 4.5, p, slotClass(scene, p) ? "t0 b mid" : "t2 mid"),
+    ];
+    return group(copy > 1 ? `${p}.${copy}` : String(p), kids, { at: { x: left + i * size, y: 0 } });
   });
 }

@@ -7,7 +7,7 @@
 import { nodeName } from "../model/names.js";
 import { phaseSaid } from "./arbiters-words.js";
 import { marksOf } from "./moment.js";
-import { nodeAt } from "./seats.js";
+import { nodeAt, otherEnd } from "./seats.js";
 
 /** So many names are told one by one. */
 const MOST = 12;
@@ -21,10 +21,10 @@ export function overview(scene, { t, tn }) {
     waiting = people.filter((p) => scene.phase(p) === "waiting");
   return [
     ...marksOf(scene.marks, "token").map((m) => tokenSaid(m, name, t)),
-    ...(inside.length ? [t("picture.graph.inside", { list: name(inside) })] : []),
+    inside.length ? t("picture.graph.inside", { list: name(inside) }) : "",
     waiting.length ? t("picture.graph.waiting", { list: name(waiting) }) : t("picture.graph.calm"),
-    ...(flights ? [tn("picture.graph.flights", flights)] : []),
-  ];
+    flights ? tn("picture.graph.flights", flights) : "",
+  ].filter(Boolean);
 }
 
 /** @param {Mark} m @param {(all: number[]) => string} name @param {How["t"]} t */
@@ -39,75 +39,31 @@ export function nodeSays(scene, p, { t }) {
   const name = names(scene),
     marks = [...scene.marks.values()],
     here = marks.filter((m) => nodeAt(m) === p && !m.message),
-    is = (/** @type {string} */ what) => here.filter((m) => m.what === what);
-  const pairs = (/** @type {string} */ what) =>
-    is(what).map((m) =>
-      m.of && m.of !== p
-        ? m.of
-        : Number(
-            m.name
-              .split("-")
-              .find((x) => parseInt(x, 10) !== p)
-              ?.split(".")[0],
-          ),
-    );
-  const dirty = new Set(
-    is("fork")
-      .filter((m) => m.state === "dirty")
-      .map((m) => m.key),
-  );
+    is = (/** @type {string} */ what) => here.filter((m) => m.what === what),
+    [forks, lists, pointers] = ["fork", "list", "pointer"].map(is);
+  const other = (/** @type {Mark} */ m) => otherEnd(m.name, p),
+    end = (/** @type {Mark} */ m) => (m.to ? [m.to.node] : []);
   const told = [
     p > scene.n ? nodeName(scene.header, p) : `${nodeName(scene.header, p)}: ${phaseSaid(scene, scene.phase(p))}`,
   ];
-  const say = (/** @type {string} */ key, /** @type {number[]} */ list) => {
+  /** @param {string} key @param {Mark[]} of @param {(m: Mark) => number|number[]} who */
+  const say = (key, of, who) => {
+    const list = of.flatMap(who);
     if (list.length) told.push(t(`picture.graph.node.${key}`, { list: name(list) }));
   };
   if (is("token").length) told.push(t("picture.graph.node.token"));
-  say(
-    "fork.clean",
-    pairsOf(
-      is("fork").filter((m) => !dirty.has(m.key)),
-      p,
-    ),
-  );
-  say(
-    "fork.dirty",
-    pairsOf(
-      is("fork").filter((m) => dirty.has(m.key)),
-      p,
-    ),
-  );
-  say("permission", pairs("permission"));
-  say("turn", pairsOf(is("turn"), p));
-  say(
-    "owed",
-    is("owed").flatMap((m) => (m.to ? [m.to.node] : [])),
-  );
-  say(
-    "list",
-    is("list")
-      .filter((m) => m.name !== "token")
-      .flatMap((m) => m.order),
-  );
-  say(
-    "token-list",
-    is("list")
-      .filter((m) => m.name === "token")
-      .flatMap((m) => m.order),
-  );
+  const clean = forks.filter((m) => m.state !== "dirty"),
+    dirty = forks.filter((m) => m.state === "dirty");
+  say("fork.clean", clean, other);
+  say("fork.dirty", dirty, other);
+  say("permission", is("permission"), (m) => (m.of && m.of !== p ? m.of : other(m)));
+  say("turn", is("turn"), other);
+  say("owed", is("owed"), end);
+  say("list", lists, (m) => (m.name === "token" ? [] : m.order));
+  say("token-list", lists, (m) => (m.name === "token" ? m.order : []));
   for (const state of ["father", "holder", "next", "likely"])
-    say(
-      state,
-      is("pointer")
-        .filter((m) => m.state === state)
-        .flatMap((m) => (m.to ? [m.to.node] : [])),
-    );
-  say(
-    "requests",
-    is("request")
-      .map((m) => m.of)
-      .filter((q) => q && q !== p),
-  );
+    say(state, pointers, (m) => (m.state === state ? end(m) : []));
+  say("requests", is("request"), (m) => (m.of && m.of !== p ? m.of : []));
   return `${told.join("; ")}.`;
 }
 
@@ -117,22 +73,10 @@ export function flightSays(scene, mark, { t }) {
   return `${t("picture.graph.flight", { type: scene.type(mark), p: name(nodeAt(mark)), q: name(mark.to?.node ?? 0) })} ${t("picture.plane.go")}`;
 }
 
-/** The other processes of pairs. @param {Mark[]} marks @param {number} p */
-const pairsOf = (marks, p) =>
-  marks.map((m) =>
-    Number(
-      m.name
-        .split(".")[0]
-        .split("-")
-        .find((x) => Number(x) !== p),
-    ),
-  );
-
 /** @param {Scene} scene @returns {(all: number[]) => string} */
 function names(scene) {
-  return (all) =>
-    all
-      .slice(0, MOST)
-      .map((p) => nodeName(scene.header, p))
-      .join(", ") + (all.length > MOST ? ` … (${all.length})` : "");
+  return (all) => {
+    const told = all.slice(0, MOST).map((p) => nodeName(scene.header, p));
+    return told.join(", ") + (all.length > MOST ? ` … (${all.length})` : "");
+  };
 }

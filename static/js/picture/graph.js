@@ -13,8 +13,8 @@ import { arrowhead, disc, flying, fork, permission, request, token, turn } from 
 import { netLayout, neighbours, wayOf } from "./graph-layout.js";
 import { queues } from "./graph-lists.js";
 import { flightSays, nodeSays, overview } from "./graph-words.js";
-import { along, drawn, nodeAt, slotClass, spread, underWay, upTo } from "./seats.js";
-import { circle, group, path, pressable, rect, text } from "./tree.js";
+import { along, chord, drawn, nodeAt, otherEnd, slotClass, spread, underWay, upTo } from "./seats.js";
+import { circle, group, groupOf, path, present, pressable, rect, text } from "./tree.js";
 
 /** With more nodes the lines between those that have nothing to do with each other are not drawn. */
 const MOST_LINES = 13;
@@ -54,38 +54,26 @@ export function graphDrawing(scene, how) {
   const things = held(net, drawnMarks),
     still = things.flatMap((p) => (p.at ? [/** @type {import("./seats.js").Point} */ ([p.at.x, p.at.y])] : []));
   const tokens = flights(scene, net, drawnMarks, still, how),
-    lists = queues(scene, net, drawnMarks, how);
+    lists = queues(scene, net, drawnMarks, how),
+    height = net.height + lists.height;
   return {
     width: how.width,
-    height: net.height + lists.height + (net.quiet ? 24 : 0),
+    height: height + (net.quiet ? 24 : 0),
     label: how.t(`picture.graph.label.${net.form}`, { n: scene.n }),
     words: overview(scene, how),
-    pieces: [
+    pieces: present([
       arrowhead("g-tip"),
       group("lines", lines(scene, net)),
       group("owed", owed(net, drawnMarks)),
       group("pointers", pointers(net, drawnMarks)),
       group("trails", tokens.trails),
       group("held", things),
-      group(
-        "nodes",
-        net.nodes.map((p) => node(scene, net, p, how)),
-      ),
+      groupOf("nodes", net.nodes, (p) => node(scene, net, p, how)),
       group("kept", kept(scene, net, drawnMarks)),
       group("flights", tokens.things),
-      ...lists.pieces,
-      ...(net.quiet
-        ? [
-            text(
-              "quiet",
-              how.width / 2,
-              net.height + lists.height + 12,
-              how.tn("picture.quiet", net.quiet),
-              "t2 mid it",
-            ),
-          ]
-        : []),
-    ],
+      lists.pieces,
+      net.quiet && text("quiet", how.width / 2, height + 12, how.tn("picture.quiet", net.quiet), "t2 mid it"),
+    ]),
   };
 }
 
@@ -134,13 +122,9 @@ function pointers(net, marks) {
   return marks
     .filter((m) => m.what === "pointer" && m.to && m.at && m.to.node !== m.at.node)
     .map((m) => {
-      const bow = m.state === "next" ? 26 : m.state === "holder" ? 0 : m.state === "likely" ? 10 : -10;
-      return path(
-        m.name,
-        drawn(wayOf(net, nodeAt(m), m.to?.node ?? 0, { aside: bow, room: 5 })),
-        `pointer ${m.state}`,
-        "g-tip",
-      );
+      const aside = m.state === "next" ? 26 : m.state === "holder" ? 0 : m.state === "likely" ? 10 : -10,
+        way = wayOf(net, nodeAt(m), m.to?.node ?? 0, { aside, room: 5 });
+      return path(m.name, drawn(way), `pointer ${m.state}`, "g-tip");
     });
 }
 
@@ -157,7 +141,7 @@ function held(net, marks) {
         few = net.nodes.length <= 8;
       if (!other || !net.at.has(other)) return [];
       const way = wayOf(net, here, other),
-        long = Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]),
+        long = chord(way),
         near = (/** @type {number} */ px) => along(way, Math.min(0.42, px / long));
       if (m.what === "turn") {
         const { x, y } = near(few ? 44 : 26);
@@ -173,47 +157,26 @@ function held(net, marks) {
     });
 }
 
-/** The other process of a pair: 3 of "1-3", seen from 1. @param {string} name @param {number} here */
-function otherEnd(name, here) {
-  const [a, b] = name.split("-").map((s) => parseInt(s, 10));
-  return a === here ? b : a;
-}
-
-/** @param {number} p @param {number} q */
-const pairName = (p, q) => `${Math.min(p, q)}-${Math.max(p, q)}`;
-
 /** What stands at a node: the token, and requests that wait there. @param {Scene} scene @param {Net} net @param {Mark[]} marks @returns {Piece[]} */
 function kept(scene, net, marks) {
   const found = [];
   for (const m of marks) {
-    const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0],
-      [ox, oy] = net.out.get(nodeAt(m)) ?? [0, -1];
+    const here = nodeAt(m),
+      [x, y] = net.at.get(here) ?? [0, 0],
+      [ox, oy] = net.out.get(here) ?? [0, -1];
     if (m.what === "token" && !m.message) {
       const copy = Number(m.name.split(".")[1] ?? 1) - 1,
-        side =
-          net.form === "star" && nodeAt(m) > scene.n ? [1, -0.35] : net.form === "tree" ? [-0.9, -0.55] : [-ox, -oy];
+        side = net.form === "star" && here > scene.n ? [1, -0.35] : net.form === "tree" ? [-0.9, -0.55] : [-ox, -oy];
       found.push(token(m.key, { x: x + side[0] * (net.r + 10) + 12 * copy, y: y + side[1] * (net.r + 10) }));
     }
     if (m.what !== "request" || m.message || !m.at) continue;
-    const from = m.of && m.of !== nodeAt(m) ? m.of : Number(/^(\d+)/.exec(m.name)?.[1] ?? 0);
-    if (!net.at.has(from) || from === nodeAt(m)) continue;
-    const way = wayOf(net, from, nodeAt(m), {
-        aside: scene.marks.has(`fork/${pairName(from, nodeAt(m))}`) ? 0 : ASIDE,
-        room: 8,
-      }),
-      forked = scene.marks.get(`fork/${pairName(from, nodeAt(m))}`)?.at?.node === nodeAt(m);
-    const place = along(
-      way,
-      forked
-        ? Math.max(
-            0.5,
-            1 - (net.nodes.length <= 8 ? 46 : 26) / (Math.hypot(way[3][0] - way[0][0], way[3][1] - way[0][1]) || 1),
-          )
-        : 0.96,
-    );
-    found.push(
-      request(m.key, { x: place.x, y: place.y, turn: place.turn, scale: 0.8 }, { strong: m.state === "strong" }),
-    );
+    const from = m.of && m.of !== here ? m.of : Number(/^(\d+)/.exec(m.name)?.[1] ?? 0);
+    if (!net.at.has(from) || from === here) continue;
+    const fork = scene.marks.get(`fork/${Math.min(from, here)}-${Math.max(from, here)}`),
+      way = wayOf(net, from, here, { aside: fork ? 0 : ASIDE, room: 8 }),
+      beside = 1 - (net.nodes.length <= 8 ? 46 : 26) / (chord(way) || 1),
+      place = along(way, fork?.at?.node === here ? Math.max(0.5, beside) : 0.96);
+    found.push(request(m.key, { ...place, scale: 0.8 }, { strong: m.state === "strong" }));
   }
   return found;
 }
@@ -232,16 +195,18 @@ function flights(scene, net, marks, still, how) {
     placed = spread(things, many ? 11 : 20, [...net.at.values(), ...still]);
   return {
     things: placed.map(({ mark, x, y, turn }) => {
-      const made = flying(mark.key, mark, { x, y, turn, scale: many ? 0.6 : mark.what === "fork" ? 0.9 : 1 });
+      const made = flying(mark, { x, y, turn, scale: many ? 0.6 : mark.what === "fork" ? 0.9 : 1 });
       return pressable(made, mark.key, flightSays(scene, mark, how));
     }),
-    trails: placed.map(({ mark, curve, t }) =>
-      path(
+    trails: placed.map(({ mark, curve, t }) => {
+      const whose = mark.what === "request" ? nodeAt(mark) : (mark.to?.node ?? 0),
+        got = ["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : "";
+      return path(
         mark.key,
         drawn(upTo(curve, t)),
-        `trail${many ? " thin" : ""} ${slotClass(scene, mark.what === "request" ? nodeAt(mark) : (mark.to?.node ?? 0)) || "sn"}${["fork", "token", "vote", "permission"].includes(mark.what) ? " got" : ""}`,
-      ),
-    ),
+        `trail${many ? " thin" : ""} ${slotClass(scene, whose) || "sn"}${got}`,
+      );
+    }),
   };
 }
 
@@ -255,23 +220,16 @@ function node(scene, net, p, how) {
     inside = phase === "inside",
     few = net.nodes.length <= MOST_WORDS;
   const name = server ? nodeParts(scene.header, p)[0] : String(p),
-    dark = inside ? " dec" : slot || server ? " on" : "";
-  return group(
-    `node-${p}`,
-    [
-      ...(slot ? [circle("s", 0, 0, net.r + (net.r < 12 ? 3 : 4.5), `slot ${slot} ring`)] : []),
-      server ? rect("c", [-net.r, -net.r], [2 * net.r, 2 * net.r], `pt${dark}`) : circle("c", 0, 0, net.r, `pt${dark}`),
-      text(
-        "n",
-        0,
-        net.r < 12 ? 4.4 : 5.4,
-        name,
-        `${net.r < 12 ? "" : "node "}mid ${inside ? "b inv" : slot || server ? "b" : "t2"}`,
-      ),
-      ...(slot && few ? words(scene, net, phase, [ox, oy], scene.marks.has(`list/${p}`)) : []),
-    ],
-    { at: { x, y }, says: nodeSays(scene, p, how) },
-  );
+    dark = inside ? " dec" : slot || server ? " on" : "",
+    ink = inside ? "b inv" : slot || server ? "b" : "t2",
+    { r } = net;
+  const kids = [
+    slot && circle("s", 0, 0, r + (r < 12 ? 3 : 4.5), `slot ${slot} ring`),
+    server ? rect("c", [-r, -r], [2 * r, 2 * r], `pt${dark}`) : circle("c", 0, 0, r, `pt${dark}`),
+    text("n", 0, r < 12 ? 4.4 : 5.4, name, `${r < 12 ? "" : "node "}mid ${ink}`),
+    slot && few && words(scene, net, phase, [ox, oy], scene.marks.has(`list/${p}`)),
+  ];
+  return group(`node-${p}`, kids, { at: { x, y }, says: nodeSays(scene, p, how) });
 }
 
 /** What somebody does who does something: outside of the circle, below in a tree. @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out @param {boolean} list it has one in the way */

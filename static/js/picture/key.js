@@ -72,7 +72,7 @@ export function createKey(host, t, shown) {
     if (seen.size === before) return;
     root.replaceChildren(
       ...ROWS.filter(([name]) => seen.has(name)).map(([name, pieces]) =>
-        el("span", {}, sample(pieces), t(`picture.key.${name}`)),
+        el("span", {}, sample(26, pieces), t(`picture.key.${name}`)),
       ),
     );
   }
@@ -80,9 +80,10 @@ export function createKey(host, t, shown) {
   return { show };
 }
 
-/** @param {Piece[]} pieces */
-function sample(pieces) {
-  const root = svg("svg", { class: "pic-sample", width: 26, height: 22, viewBox: "0 0 26 22", "aria-hidden": "true" });
+/** A small picture of a mark. @param {number} width @param {Piece[]} pieces @param {number} [height] */
+export function sample(width, pieces, height = 22) {
+  const viewBox = `0 0 ${width} ${height}`,
+    root = svg("svg", { class: "pic-sample", width, height, viewBox, "aria-hidden": "true" });
   write(root, new Map(), pieces);
   return root;
 }

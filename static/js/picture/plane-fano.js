@@ -7,13 +7,12 @@
  * @import {Stand} from "./arbiters.js"
  * @import {Picked} from "./plane.js"
  */
-import { heldBy } from "./arbiters.js";
 import { Fano, ringParts, through } from "./plane-geometry.js";
 import { leader, PLATE, plate, plated, POINT, seated } from "./plane-plates.js";
-import { docks, tokenOf, underWayOn } from "./plane-tokens.js";
+import { choosable, docks, tokenOf, underWayOn } from "./plane-tokens.js";
 import { lineSays, pointSays, setSaid } from "./plane-words.js";
-import { along, asks, drawn, slotClass, upTo } from "./seats.js";
-import { circle, group, path, text } from "./tree.js";
+import { along, asks, drawn, heldBy, slotClass, upTo } from "./seats.js";
+import { circle, group, groupOf, path, text } from "./tree.js";
 
 /** From this width on there is room for plates beside the drawing. */
 const WIDE = 440;
@@ -79,15 +78,14 @@ export function fanoDrawing(scene, how, at, placed, picked) {
     lit = clients.filter((c) => asks(scene, c)),
     tokens = underWayOn(scene, at, drawing);
   const lines = linesOf(scene, at, drawing, tokens),
-    crossings = drawing.crossings().map((_, i) => path(String(i), bridge(drawing, i), "pic-bridge"));
-  const askers = (/** @type {number} */ p) => lit.filter((c) => sets[c - 1].includes(p)),
+    askers = (/** @type {number} */ p) => lit.filter((c) => sets[c - 1].includes(p)),
     plateOf = (/** @type {number} */ p) => plates[drawing.placeOf.get(p) ?? 1];
   const points = [...drawing.points.keys()].sort((a, b) => a - b),
     marks = [
       ...docks(at, drawing, wide, how),
       ...seats.flatMap((p) => seated(at, p, sets[p - 1], plateOf(p), how)),
       ...tokens.map((token) => tokenOf(token, drawing, how)),
-    ];
+    ].sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
     width: how.width,
     height,
@@ -95,33 +93,15 @@ export function fanoDrawing(scene, how, at, placed, picked) {
     words: [],
     pieces: [
       group("looked", highlights(drawing, picked)),
-      group(
-        "medians",
-        lines.filter((l) => drawing.isMedian(l.client)).map((l) => l.piece),
-      ),
-      group("bridges", crossings),
-      group(
-        "lines",
-        lines.filter((l) => !drawing.isMedian(l.client)).map((l) => l.piece),
-      ),
-      group(
-        "ways",
-        clients.map((c) => hit(drawing, c, picked, how)),
-      ),
-      group("names", how.width >= ROOMY ? lit.flatMap((c) => named(scene, drawing, c, sets[c - 1])) : []),
-      group("leaders", wide ? seats.flatMap((p) => leader(drawing, plateOf(p), p, askers(p).length > 1)) : []),
-      group(
-        "points",
-        points.map((p) => point(scene, drawing, p, askers(p), { picked, how })),
-      ),
-      group(
-        "plates",
-        seats.map((p) => plate(scene, at, p, sets[p - 1], plateOf(p))),
-      ),
-      group(
-        "tokens",
-        marks.sort((a, b) => (a.key < b.key ? -1 : 1)),
-      ),
+      groupOf("medians", lines, (l) => drawing.isMedian(l.client) && l.piece),
+      groupOf("bridges", drawing.crossings(), (_, i) => path(String(i), bridge(drawing, i), "pic-bridge")),
+      groupOf("lines", lines, (l) => !drawing.isMedian(l.client) && l.piece),
+      groupOf("ways", clients, (c) => hit(drawing, c, picked, how)),
+      groupOf("names", lit, (c) => how.width >= ROOMY && named(scene, drawing, c, sets[c - 1])),
+      groupOf("leaders", seats, (p) => wide && leader(drawing, plateOf(p), p, askers(p).length > 1)),
+      groupOf("points", points, (p) => point(scene, drawing, p, askers(p), { picked, how })),
+      groupOf("plates", seats, (p) => plate(scene, at, p, sets[p - 1], plateOf(p))),
+      group("tokens", marks),
     ],
   };
 }
@@ -186,12 +166,7 @@ const subscript = (n) => String.fromCharCode(0x2080 + n);
 
 /** @param {Fano} drawing @param {Picked} picked */
 function highlights(drawing, { looked, lines }) {
-  const all = new Set([
-    ...lines,
-    ...(looked && looked.kind === "line" ? [looked.of] : []),
-    ...(looked && looked.kind === "point" ? [looked.of] : []),
-  ]);
-  return [...all]
+  return [...new Set([...lines, ...(looked ? [looked.of] : [])])]
     .filter((c) => drawing.sets[c - 1])
     .map((c) => path(`look-${c}`, drawing.line(c).map(drawn).join(""), "pic-look"));
 }
@@ -210,16 +185,9 @@ function bridge(drawing, i) {
  * @param {Fano} drawing @param {number} c @param {Picked} picked @param {How} how @returns {Piece}
  */
 function hit(drawing, c, picked, how) {
-  const piece = path(`line-${c}`, drawing.line(c).map(drawn).join(""), "pic-hit-line");
-  return {
-    ...piece,
-    attrs: {
-      ...piece.attrs,
-      "data-press": `line ${c}`,
-      "aria-pressed": String(picked.kind === "line" && picked.of.includes(c)),
-    },
-    says: [lineSays(drawing.sets, c, how.t), picked.says].filter(Boolean).join(" "),
-  };
+  const piece = path(`line-${c}`, drawing.line(c).map(drawn).join(""), "pic-hit-line"),
+    chosen = picked.kind === "line" && picked.of.includes(c);
+  return choosable(piece, `line ${c}`, chosen, [lineSays(drawing.sets, c, how.t), picked.says]);
 }
 
 /**
@@ -230,32 +198,23 @@ function point(scene, drawing, p, askers, { picked, how }) {
   const [x, y] = drawing.at(p),
     decides = askers.length > 1,
     lit = askers.length > 0,
-    chosen = picked.points.includes(p),
     ringed = picked.looked?.kind === "point" && through(drawing.sets, picked.looked.of).includes(p);
   const from = askers.map((c) => toward(drawing, c, p)),
     ring = POINT * 1.56;
   const kids = [
     circle("clear", 0, 0, decides ? ring + 3.5 : lit ? POINT + 3 : 0, "pic-clear"),
-    ...(decides
-      ? ringParts(from).map(({ part, start, end }) =>
-          path(`ring-${askers[part]}`, arc(ring, start, end), `slot ${slotClass(scene, askers[part])} ring`),
-        )
-      : []),
+    decides &&
+      ringParts(from).map(({ part, start, end }) =>
+        path(`ring-${askers[part]}`, arc(ring, start, end), `slot ${slotClass(scene, askers[part])} ring`),
+      ),
     circle("c", 0, 0, decides ? POINT : POINT - 1, decides ? "pt dec" : lit ? "pt on" : "pt"),
     text("n", 0, 5, p, `node${decides ? " b inv" : lit ? " b" : " t2"}`),
-    ...(ringed ? [circle("asks", 0, 0, ring + 6, "pic-ringed")] : []),
-    ...(chosen ? [circle("chosen", 0, 0, ring + 6, "pic-chosen")] : []),
+    ringed && circle("asks", 0, 0, ring + 6, "pic-ringed"),
+    picked.points.includes(p) && circle("chosen", 0, 0, ring + 6, "pic-chosen"),
   ];
-  const says = [pointSays(drawing.sets, p, how.t), picked.saysOf(p), picked.says].filter(Boolean).join(" "),
-    made = group(`point-${p}`, kids, { at: { x, y }, says });
-  return {
-    ...made,
-    attrs: {
-      ...made.attrs,
-      "data-press": `point ${p}`,
-      "aria-pressed": String(picked.kind === "point" && picked.of.includes(p)),
-    },
-  };
+  const made = group(`point-${p}`, kids, { at: { x, y } }),
+    chosen = picked.kind === "point" && picked.of.includes(p);
+  return choosable(made, `point ${p}`, chosen, [pointSays(drawing.sets, p, how.t), picked.saysOf(p), picked.says]);
 }
 
 /**

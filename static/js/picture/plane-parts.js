@@ -6,29 +6,41 @@
  * @import {Piece} from "./tree.js"
  * @import {Translate} from "./types.js"
  */
-import { el, svg } from "../parts/dom.js";
+import { el } from "../parts/dom.js";
 import { arbiterShort } from "./arbiters-words.js";
 import { COMBS } from "./dial.js";
 import { fork, request, vote } from "./glyphs.js";
+import { sample } from "./key.js";
 import { ordered, pairsOf } from "./plane-words.js";
 import { slotClass } from "./seats.js";
-import { circle, line, write } from "./tree.js";
+import { circle, line } from "./tree.js";
 
 /** So many pairs are told one by one. */
 const MOST = 6;
 
-/** A small picture of a mark. @param {number} width @param {Piece[]} pieces @param {number} [height] */
-function sample(width, pieces, height = 22) {
-  const root = svg("svg", {
-    class: "pic-sample",
-    width,
-    height,
-    viewBox: `0 0 ${width} ${height}`,
-    "aria-hidden": "true",
-  });
-  write(root, new Map(), pieces);
-  return root;
-}
+const GLYPH = { x: 11, y: 10, scale: 0.66 },
+  BALLOT = { x: 10, y: 11, scale: 0.8 };
+/** @type {[number, Piece[], string]} */
+const REQUEST = [16, [request("r", { x: 8, y: 11, scale: 0.9 }, { bare: true })], "request"];
+/** The rows of the key, with their widths and names: those of the marks, and then those of the lines. @type {Record<string, [number, Piece[], string][]>} */
+const ROWS = {
+  fork: [
+    [22, [fork("f", GLYPH, { bare: true })], "clean"],
+    [22, [fork("f", GLYPH, { dirty: true, bare: true })], "dirty"],
+    REQUEST,
+    [24, [request("r", { x: 12, y: 11, scale: 0.9 }, { strong: true, bare: true })], "strong"],
+  ],
+  vote: [
+    [20, [vote("v", BALLOT, { bare: true })], "vote"],
+    [20, [vote("v", BALLOT, { used: true, bare: true })], "used"],
+    REQUEST,
+  ],
+  lines: [
+    [28, [line("l", [1, 11], [27, 11], "slot sa hx")], "asks"],
+    [28, [line("l", [1, 11], [27, 11], "slot sa hx got")], "has"],
+    [22, [circle("r", 11, 11, 9.5, "slot sa hx ring"), circle("c", 11, 11, 5.5, "pt dec")], "decides"],
+  ],
+};
 
 /** The marks that this picture uses. @param {HTMLElement} root @param {Stand} at @param {Translate} t */
 export function keyIn(root, at, t) {
@@ -36,35 +48,10 @@ export function keyIn(root, at, t) {
     kind = things.has("fork") ? "fork" : things.has("vote") ? "vote" : "";
   if (root.dataset.kind === kind) return;
   root.dataset.kind = kind;
-  const glyph = { x: 11, y: 10, scale: 0.66 };
-  /** @type {[SVGElement, string][]} */
-  const rows = [
-    ...(kind === "fork"
-      ? /** @type {[SVGElement, string][]} */ ([
-          [sample(22, [fork("f", glyph, { bare: true })]), "picture.key.clean"],
-          [sample(22, [fork("f", glyph, { dirty: true, bare: true })]), "picture.key.dirty"],
-          [sample(16, [request("r", { x: 8, y: 11, scale: 0.9 }, { bare: true })], 22), "picture.key.request"],
-          [
-            sample(24, [request("r", { x: 12, y: 11, scale: 0.9 }, { strong: true, bare: true })]),
-            "picture.key.strong",
-          ],
-        ])
-      : []),
-    ...(kind === "vote"
-      ? /** @type {[SVGElement, string][]} */ ([
-          [sample(20, [vote("v", { x: 10, y: 11, scale: 0.8 }, { bare: true })]), "picture.key.vote"],
-          [sample(20, [vote("v", { x: 10, y: 11, scale: 0.8 }, { used: true, bare: true })]), "picture.key.used"],
-          [sample(16, [request("r", { x: 8, y: 11, scale: 0.9 }, { bare: true })]), "picture.key.request"],
-        ])
-      : []),
-    [sample(28, [line("l", [1, 11], [27, 11], "slot sa hx")]), "picture.key.asks"],
-    [sample(28, [line("l", [1, 11], [27, 11], "slot sa hx got")]), "picture.key.has"],
-    [
-      sample(22, [circle("r", 11, 11, 9.5, "slot sa hx ring"), circle("c", 11, 11, 5.5, "pt dec")]),
-      "picture.key.decides",
-    ],
-  ];
-  root.replaceChildren(...rows.map(([picture, says]) => el("span", {}, picture, t(says))));
+  const rows = [...(ROWS[kind] ?? []), ...ROWS.lines];
+  root.replaceChildren(
+    ...rows.map(([width, pieces, name]) => el("span", {}, sample(width, pieces), t(`picture.key.${name}`))),
+  );
 }
 
 /**
@@ -75,12 +62,10 @@ export function decidesIn(root, scene, at, sets, how) {
   const { t } = how,
     { pairs } = pairsOf(scene, sets, sets.length > 7 ? COMBS : Infinity),
     shown = pairs.slice(0, MOST);
-  const rows = shown.map(({ a, b, at: meet }) => ({
-    a,
-    b,
-    meet,
-    said: meet.length === 1 ? arbiterShort(at, meet[0], ordered(scene, at, meet[0], [a, b]), how).join("; ") : "",
-  }));
+  const rows = shown.map(({ a, b, at: meet }) => {
+    const short = meet.length === 1 ? arbiterShort(at, meet[0], ordered(scene, at, meet[0], [a, b]), how) : [];
+    return { a, b, meet, said: short.join("; ") };
+  });
   const now = JSON.stringify([rows, pairs.length, rows.map((r) => [slotClass(scene, r.a), slotClass(scene, r.b)])]);
   if (root.dataset.now === now) return;
   root.dataset.now = now;
@@ -124,17 +109,8 @@ function who(scene, p) {
 export function factsIn(q, sets, t) {
   const n = sets.length,
     k = Math.max(...sets.map((s) => s.length)),
-    says = q
-      ? [
-          t("picture.facts.points", { n, k: q + 1 }),
-          t("picture.facts.p1"),
-          t("picture.facts.p2"),
-          t("picture.facts.p3"),
-          t("picture.facts.dual"),
-          t("picture.facts.count", { q, n, k: q + 1 }),
-          t("picture.facts.why", { n, k: q + 1 }),
-        ]
-      : [t("picture.facts.sets", { n, k }), t("picture.facts.meet"), t("picture.facts.why", { n, k })];
+    told = q ? ["points", "p1", "p2", "p3", "dual", "count", "why"] : ["sets", "meet", "why"],
+    says = told.map((fact) => t(`picture.facts.${fact}`, { q, n, k }));
   return el(
     "details",
     { class: "pic-facts" },

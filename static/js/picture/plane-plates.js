@@ -6,11 +6,10 @@
  * @import {Piece} from "./tree.js"
  * @import {Stand} from "./arbiters.js"
  */
-import { heldBy } from "./arbiters.js";
 import { phaseSaid } from "./arbiters-words.js";
-import { disc, empty, fork, request, vote } from "./glyphs.js";
+import { disc, empty, given, request } from "./glyphs.js";
 import { pressed } from "./plane-tokens.js";
-import { asks, slotClass } from "./seats.js";
+import { asks, heldBy, slotClass } from "./seats.js";
 import { group, line, rect, text } from "./tree.js";
 
 export const POINT = 14.5,
@@ -66,18 +65,15 @@ export function plate(scene, at, p, set, place) {
       text(`of-${arbiter}`, seat.x, seat.y + 4, arbiter, "t3 mid"),
     ];
   });
-  return group(
-    `plate-${p}`,
-    [
-      rect("r", [0, 0], [PLATE.width, PLATE.height], "pic-plate"),
-      line("s", [9, 15], [27, 15], `slot ${slot || "sn"} got`),
-      text("n", 33, 20, p, "b who"),
-      disc("d", 53, 15, phase, 4.4),
-      text("w", PLATE.width - 8, 19.5, phaseSaid(scene, phase), "t2 end"),
-      ...open,
-    ],
-    { at: { x, y } },
-  );
+  const kids = [
+    rect("r", [0, 0], [PLATE.width, PLATE.height], "pic-plate"),
+    line("s", [9, 15], [27, 15], `slot ${slot || "sn"} got`),
+    text("n", 33, 20, p, "b who"),
+    disc("d", 53, 15, phase, 4.4),
+    text("w", PLATE.width - 8, 19.5, phaseSaid(scene, phase), "t2 end"),
+    open,
+  ];
+  return group(`plate-${p}`, kids, { at: { x, y } });
 }
 
 /**
@@ -88,35 +84,16 @@ export function plate(scene, at, p, set, place) {
 export function seated(at, p, set, place, how) {
   return set.flatMap((arbiter, i) => {
     const thing = heldBy(at, arbiter, p),
-      seat = seatIn(place, i),
-      glyph = { ...seat, scale: 0.76 },
+      { x, y } = seatIn(place, i),
       kept = at.back.get(`${p}>${arbiter}`);
     if (!thing) return [];
-    return [
-      pressed(
-        thing.what === "vote"
-          ? vote(thing.key, glyph, { number: arbiter, bare: true })
-          : fork(thing.key, glyph, { dirty: thing.state === "dirty", number: arbiter, bare: true }),
-        thing,
-        p,
-        arbiter,
-        how,
-      ),
-      ...(kept && !kept.message
-        ? [
-            pressed(
-              request(
-                kept.key,
-                { x: seat.x + 15, y: seat.y + 1, turn: 180, scale: 0.66 },
-                { strong: kept.state === "strong", bare: true },
-              ),
-              kept,
-              p,
-              arbiter,
-              how,
-            ),
-          ]
-        : []),
-    ];
+    const made = given(thing, { x, y, scale: 0.76 }, { number: arbiter, bare: true }),
+      found = [pressed(made, thing, p, arbiter, how)];
+    if (kept && !kept.message) {
+      const at = { x: x + 15, y: y + 1, turn: 180, scale: 0.66 },
+        asked = request(kept.key, at, { strong: kept.state === "strong", bare: true });
+      found.push(pressed(asked, kept, p, arbiter, how));
+    }
+    return found;
   });
 }

@@ -7,10 +7,10 @@
  * @import {Mark} from "./types.js"
  * @import {Stand} from "./arbiters.js"
  */
-import { flying, fork, request, vote } from "./glyphs.js";
+import { flying, given, request } from "./glyphs.js";
 import { POINT } from "./plane-plates.js";
 import { tokenSays } from "./plane-words.js";
-import { along } from "./seats.js";
+import { along, chord } from "./seats.js";
 
 /** Where a fork rests that is at home, from its point: never on a line. @type {Record<number, [number, number]>} */
 const DOCKS = { 1: [27, -17], 2: [-28, 9], 3: [35, -4], 4: [-35, -4], 5: [16, 27], 6: [25, 25], 7: [28, 9] };
@@ -24,11 +24,17 @@ const NARROW = { 3: [2, 37], 4: [-2, 37] };
  * @returns {Piece}
  */
 export function pressed(piece, mark, client, arbiter, how) {
-  return {
-    ...piece,
-    attrs: { ...piece.attrs, class: `${piece.attrs.class ?? ""} pic-token`, "data-key": mark.key },
-    says: tokenSays(mark, client, arbiter, how.t),
-  };
+  const attrs = { ...piece.attrs, class: `${piece.attrs.class ?? ""} pic-token`, "data-key": mark.key };
+  return { ...piece, attrs, says: tokenSays(mark, client, arbiter, how.t) };
+}
+
+/**
+ * A point or a line that can be chosen.
+ * @param {Piece} piece @param {string} press @param {boolean} chosen @param {string[]} says @returns {Piece}
+ */
+export function choosable(piece, press, chosen, says) {
+  const attrs = { ...piece.attrs, "data-press": press, "aria-pressed": String(chosen) };
+  return { ...piece, attrs, says: says.filter(Boolean).join(" ") };
 }
 
 /** Pixels between two things on their ways, and between them and what they pass. */
@@ -70,7 +76,7 @@ export function apart(things, fixed) {
  * @param {Fano} drawing @param {number} client @param {Piece} piece
  * @returns {Piece}
  */
-export function gliding(drawing, client, piece) {
+function gliding(drawing, client, piece) {
   if (!drawing.isCircle(client) || !piece.at) return piece;
   const [x, y] = drawing.centre,
     angle = (Math.atan2(piece.at.y - y, piece.at.x - x) * 180) / Math.PI;
@@ -86,32 +92,18 @@ export function* docks(at, drawing, wide, how) {
   for (const [arbiter, thing] of at.things) {
     if (thing.message ? thing.at?.node !== thing.to?.node : thing.at?.side !== "a") continue;
     const [x, y] = drawing.at(arbiter),
-      [dx, dy] =
-        (wide ? undefined : NARROW[drawing.placeOf.get(arbiter) ?? 1]) ?? DOCKS[drawing.placeOf.get(arbiter) ?? 1],
-      place = { x: x + dx, y: y + dy, scale: 0.78 };
-    yield pressed(
-      thing.what === "vote"
-        ? vote(thing.key, place, { number: arbiter })
-        : fork(thing.key, place, { dirty: thing.state === "dirty", number: arbiter }),
-      thing,
-      arbiter,
-      arbiter,
-      how,
-    );
+      place = drawing.placeOf.get(arbiter) ?? 1,
+      [dx, dy] = (wide ? undefined : NARROW[place]) ?? DOCKS[place],
+      made = given(thing, { x: x + dx, y: y + dy, scale: 0.78 }, { number: arbiter });
+    yield pressed(made, thing, arbiter, arbiter, how);
   }
   for (const [way, mark] of at.asked) {
     const [client, arbiter] = way.split(">").map(Number);
     if (client === arbiter || !drawing.points.has(arbiter)) continue;
     const curve = drawing.way(client, arbiter, client),
-      far = Math.hypot(curve[3][0] - curve[0][0], curve[3][1] - curve[0][1]),
-      place = along(curve, (POINT * 2.3) / far);
-    yield pressed(
-      request(mark.key, { x: place.x, y: place.y, turn: place.turn + 180 }, { strong: mark.state === "strong" }),
-      mark,
-      client,
-      arbiter,
-      how,
-    );
+      { x, y, turn } = along(curve, (POINT * 2.3) / chord(curve)),
+      made = request(mark.key, { x, y, turn: turn + 180 }, { strong: mark.state === "strong" });
+    yield pressed(made, mark, client, arbiter, how);
   }
 }
 
@@ -133,6 +125,6 @@ export function underWayOn(scene, at, drawing) {
 
 /** @param {ReturnType<typeof underWayOn>[number]} token @param {Fano} drawing @param {How} how */
 export function tokenOf({ mark, client, arbiter, x, y, turn }, drawing, how) {
-  const made = flying(mark.key, mark, { x, y, turn, scale: 0.9 }, mark.of || "");
+  const made = flying(mark, { x, y, turn, scale: 0.9 }, mark.of || "");
   return pressed(gliding(drawing, client, made), mark, client, arbiter, how);
 }

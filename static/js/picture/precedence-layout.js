@@ -33,13 +33,14 @@ export function edgesOf(marks) {
  */
 export function layersOf(nodes, edges, order = nodes) {
   const out = new Map(nodes.map((p) => [p, /** @type {Edge[]} */ ([])])),
-    back = backEdges(
-      order.filter((p) => out.has(p)),
-      edges,
-    );
-  for (const e of edges) if (!back.has(e)) out.get(e.from)?.push(e);
-  const into = new Map(nodes.map((p) => [p, 0]));
-  for (const list of out.values()) for (const e of list) into.set(e.to, (into.get(e.to) ?? 0) + 1);
+    into = new Map(nodes.map((p) => [p, 0])),
+    entered = order.filter((p) => out.has(p)),
+    back = backEdges(entered, edges);
+  for (const e of edges) {
+    if (back.has(e)) continue;
+    out.get(e.from)?.push(e);
+    into.set(e.to, (into.get(e.to) ?? 0) + 1);
+  }
   const depth = new Map(nodes.map((p) => [p, 0])),
     open = nodes.filter((p) => !into.get(p));
   for (let p = open.shift(); p !== undefined; p = open.shift()) {
@@ -130,12 +131,8 @@ export function inLayers({ layers, total }, width, { left = 30, top = 30 } = {})
       }),
     ),
   );
-  return {
-    at,
-    r,
-    height: top + 2 * r + (layers.length - 1) * gap + 14,
-    depths: layers.map((_, d) => top + r + d * gap),
-  };
+  const depths = layers.map((_, d) => top + r + d * gap);
+  return { at, r, height: top + 2 * r + (layers.length - 1) * gap + 14, depths };
 }
 
 /** A circle's processes around a circle, the others in rows below it. @param {number[]} cycle @param {number[]} others @param {number} width @returns {Placed} */
@@ -152,24 +149,20 @@ export function inCircle(cycle, others, width) {
   );
   const row = Math.max(1, Math.min(6, others.length)),
     below = cy + radius + r + 52;
-  for (const [i, p] of others.entries()) {
-    at.set(p, [(width * ((i % row) + 0.5)) / Math.min(row, others.length), below + 62 * Math.floor(i / row)]);
-  }
-  return {
-    at,
-    r,
-    height: others.length ? below + 62 * Math.floor((others.length - 1) / row) + r + 8 : cy + radius + r + 10,
-    depths: [],
-  };
+  others.forEach((p, i) => {
+    at.set(p, [(width * ((i % row) + 0.5)) / row, below + 62 * Math.floor(i / row)]);
+  });
+  const rows = Math.ceil(others.length / row);
+  return { at, r, height: rows ? below + 62 * (rows - 1) + r + 8 : cy + radius + r + 10, depths: [] };
 }
 
 /**
- * The way of an arrow from one node to another, straight unless somebody stands in it; `side`: to which side it bends.
+ * The way of an arrow from one node to another, straight unless somebody stands in it.
  * @param {Placed} placed @param {number} from @param {number} to
- * @param {{bow?: number}} [how] bow: how far it bends in any case, to the right in its direction if positive
+ * @param {number} [bow] how far it bends in any case, to the right in its direction if positive
  * @returns {Curve}
  */
-export function arrow({ at, r }, from, to, { bow = 0 } = {}) {
+export function arrow({ at, r }, from, to, bow = 0) {
   const a = /** @type {Point} */ (at.get(from)),
     b = /** @type {Point} */ (at.get(to));
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1,

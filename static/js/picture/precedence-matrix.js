@@ -7,7 +7,7 @@
  */
 import { cyclePairs } from "./precedence-layout.js";
 import { asks, slotClass } from "./seats.js";
-import { group, line, path, rect, text } from "./tree.js";
+import { group, line, path, present, rect, text } from "./tree.js";
 
 /** A cell that is smaller has no number; labels are at least so far apart. */
 const NUMBERED = 19,
@@ -35,41 +35,35 @@ export function matrix(scene, { edges, found, cycle }, how, says) {
     const row = place.get(e.from) ?? 0,
       column = place.get(e.to) ?? 0,
       at = { x: x(column), y: y(row) };
-    if (row > column || pairs.has(`${e.from}>${e.to}`)) wrong.push(...cellOf(e, at, cell, "mx warn", "inv"));
+    if (row > column || pairs.has(`${e.from}>${e.to}`)) wrong.push(...cellOf(e, at, cell, "mx warn"));
     else if (asks(scene, e.from) && asks(scene, e.to))
-      both.push(...cellOf(e, at, cell, e.state === "dirty" ? "mx both turned" : "mx both", "inv"));
+      both.push(...cellOf(e, at, cell, e.state === "dirty" ? "mx both turned" : "mx both"));
     else (e.state === "dirty" ? turned : listed).push(at);
   }
+  const end = y(order.length),
+    below = how.t(wrong.length ? "picture.cycle" : "picture.h.below");
   return {
     width: how.width,
-    height: y(order.length) + 22,
+    height: end + 22,
     pieces: [
       path("listed", squares(listed, cell, 0.75), "mx"),
       path("turned", squares(turned, cell, cell * 0.28), "mx turned"),
       group("both", both),
       group("wrong", wrong),
-      line("diagonal", [x(0), y(0)], [x(order.length), y(order.length)], "pic-hair"),
+      line("diagonal", [x(0), y(0)], [x(order.length), end], "pic-hair"),
       ...labels(scene, order, cell, says),
-      text(
-        "below",
-        x(0) + 4,
-        y(order.length) + 16,
-        how.t(wrong.length ? "picture.cycle" : "picture.h.below"),
-        wrong.length ? "warns b" : "t2 it",
-      ),
+      text("below", x(0) + 4, end + 16, below, wrong.length ? "warns b" : "t2 it"),
     ],
   };
 }
 
-/** @param {Edge} e @param {{x: number, y: number}} at @param {number} cell @param {string} name @param {string} ink */
-function cellOf(e, { x, y }, cell, name, ink) {
+/** @param {Edge} e @param {{x: number, y: number}} at @param {number} cell @param {string} name */
+function cellOf(e, { x, y }, cell, name) {
   const key = `${e.from}>${e.to}`;
-  return [
+  return present([
     rect(key, [x + 0.75, y + 0.75], [cell - 1.5, cell - 1.5], name),
-    ...(cell >= NUMBERED && e.of.length
-      ? [text(`${key} of`, x + cell / 2, y + cell / 2 + 4.5, e.of[0], `mid b ${ink}`)]
-      : []),
-  ];
+    cell >= NUMBERED && e.of.length && text(`${key} of`, x + cell / 2, y + cell / 2 + 4.5, e.of[0], "mid b inv"),
+  ]);
 }
 
 /** @param {{x: number, y: number}[]} cells @param {number} size @param {number} inset */
@@ -91,32 +85,19 @@ function labels(scene, order, cell, says) {
   );
   return order.flatMap((p, i) => {
     const slot = slotClass(scene, p),
+      from = i * cell,
+      to = (i + 1) * cell,
       middle = (i + 0.5) * cell,
       shown = named.has(p);
     if (order.length > MOST_ROWS && !shown)
-      return slot
-        ? [line(`asks-${p}`, [LEFT - 5, TOP + i * cell], [LEFT - 5, TOP + (i + 1) * cell], "slot sx hx")]
-        : [];
-    return [
-      group(
-        `row-${p}`,
-        [
-          rect("hit", [0, TOP + i * cell], [LEFT, cell], "pic-hit"),
-          ...(slot
-            ? [
-                line("s", [LEFT - 5, TOP + i * cell + 1], [LEFT - 5, TOP + (i + 1) * cell - 1], `slot ${slot}`),
-                line("u", [LEFT + i * cell + 1, TOP - 4], [LEFT + (i + 1) * cell - 1, TOP - 4], `slot ${slot}`),
-              ]
-            : []),
-          ...(shown
-            ? [
-                text("n", LEFT - 10, TOP + middle + 4.5, p, slot ? "b end" : "t2 end"),
-                text("t", LEFT + middle, TOP - 9, p, slot ? "b mid" : "t2 mid"),
-              ]
-            : []),
-        ],
-        { says: says(p) },
-      ),
+      return slot ? [line(`asks-${p}`, [LEFT - 5, TOP + from], [LEFT - 5, TOP + to], "slot sx hx")] : [];
+    const kids = [
+      rect("hit", [0, TOP + from], [LEFT, cell], "pic-hit"),
+      slot && line("s", [LEFT - 5, TOP + from + 1], [LEFT - 5, TOP + to - 1], `slot ${slot}`),
+      slot && line("u", [LEFT + from + 1, TOP - 4], [LEFT + to - 1, TOP - 4], `slot ${slot}`),
+      shown && text("n", LEFT - 10, TOP + middle + 4.5, p, slot ? "b end" : "t2 end"),
+      shown && text("t", LEFT + middle, TOP - 9, p, slot ? "b mid" : "t2 mid"),
     ];
+    return [group(`row-${p}`, kids, { says: says(p) })];
   });
 }

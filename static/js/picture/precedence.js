@@ -3,7 +3,7 @@
  * which the algorithms forbid, is drawn as what it is.
  * @import {How} from "./drawing.js"
  * @import {Edge, Placed, Relation} from "./precedence-layout.js"
- * @import {Scene} from "./seats.js"
+ * @import {Curve, Scene} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
  * @import {ViewKind} from "./types.js"
  */
@@ -14,7 +14,7 @@ import { marksOf } from "./moment.js";
 import { arc, arrow, cyclePairs, edgesOf, inLayers, layersOf } from "./precedence-layout.js";
 import { matrix } from "./precedence-matrix.js";
 import { along, asks, drawn, slotClass } from "./seats.js";
-import { circle, group, path, text } from "./tree.js";
+import { circle, group, path, present, text } from "./tree.js";
 
 /** More processes than that are told in a matrix. */
 const MOST_DRAWN = 13;
@@ -33,7 +33,7 @@ export function precedenceDrawing(scene, how) {
   const edges = edgesOf(marksOf(scene.marks, "precedes")),
     cycle = scene.marks.get("cycle/H")?.order ?? [];
   const nodes = Array.from({ length: scene.n }, (_, i) => i + 1),
-    found = layersOf(nodes, edges, cycle.length ? cycle.concat(nodes) : nodes),
+    found = layersOf(nodes, edges, cycle.concat(nodes)),
     relation = { edges, found, cycle };
   const words = said(scene, relation, how),
     label = how.t("picture.h.label", { n: scene.n });
@@ -74,38 +74,36 @@ function arrows(scene, { edges, found, cycle }, placed, how) {
       reach = (turned ? -1 : 1) * Math.max(18, room * (0.3 + (0.7 * Math.abs(down)) / most)) * 1.25;
     const curve = found.total && !chain ? arc(placed, e.from, e.to, reach) : arrow(placed, e.from, e.to);
     const circular = pairs.has(key),
-      shown = !found.total || chain || both || turned || circular;
-    if (circular)
-      wrong.push(path(key, drawn(curve), "pic-warn", "h-tip"), path(`${key} in`, drawn(curve), "pic-warn-in"));
+      shown = !found.total || chain || both || turned || circular,
+      names = ["arc", turned && "turned", both && "both", chain && found.total && "chain"].filter(Boolean);
+    if (circular) wrong.push(...forbidden(key, curve, "h-tip"));
     else if (!shown) faint.push(path(key, drawn(curve), "pic-faint"));
-    else
-      told.push(
-        path(
-          key,
-          drawn(curve),
-          `arc${turned ? " turned" : ""}${both ? " both" : ""}${chain && found.total ? " chain" : ""}`,
-          "h-tip",
-        ),
-      );
+    else told.push(path(key, drawn(curve), names.join(" "), "h-tip"));
     if (e.of.length && numbered && shown && (both || turned || circular))
       numbers.push(number(key, e, along(curve, 0.5), chain && found.total ? 17 : 0, both));
   }
-  return [
+  return present([
     group("faint", faint),
     group("arcs", told),
     group("wrong", wrong),
     group("numbers", numbers),
-    ...(wrong.length ? [text("cycle", how.width - 4, 14, how.t("picture.cycle"), "warns end b")] : []),
-  ];
+    wrong.length && text("cycle", how.width - 4, 14, how.t("picture.cycle"), "warns end b"),
+  ]);
 }
+
+/** An arrow on a circle. @param {string} key @param {Curve} curve @param {string} tip */
+export const forbidden = (key, curve, tip) => [
+  path(key, drawn(curve), "pic-warn", tip),
+  path(`${key} in`, drawn(curve), "pic-warn-in"),
+];
 
 /** The arbiter that says so, on its arrow. @param {string} key @param {Edge} e @param {{x: number, y: number}} at @param {number} beside @param {boolean} both */
 function number(key, e, { x, y }, beside, both) {
-  return group(
-    key,
-    [circle("c", 0, 0, 9.5, both ? "pt dec" : "pt"), text("n", 0, 4.2, e.of[0], both ? "b mid inv" : "t2 mid")],
-    { at: { x: x + beside, y } },
-  );
+  const kids = [
+    circle("c", 0, 0, 9.5, both ? "pt dec" : "pt"),
+    text("n", 0, 4.2, e.of[0], both ? "b mid inv" : "t2 mid"),
+  ];
+  return group(key, kids, { at: { x: x + beside, y } });
 }
 
 /** The nodes, each ringed in its hue if it asks. @param {Scene} scene @param {number[]} nodes @param {Placed} placed @param {(p: number) => string} says @returns {Piece[]} */
@@ -114,16 +112,13 @@ export function rungs(scene, nodes, placed, says) {
     const [x, y] = placed.at.get(p) ?? [0, 0],
       slot = slotClass(scene, p),
       phase = p <= scene.n ? scene.phase(p) : "idle";
-    return group(
-      `node-${p}`,
-      [
-        ...(slot ? [circle("s", 0, 0, placed.r + 4.5, `slot ${slot} ring`)] : []),
-        circle("c", 0, 0, placed.r - 1, phase === "inside" ? "pt dec" : slot ? "pt on" : "pt"),
-        text("n", 0, 5.6, p, phase === "inside" ? "node b inv" : slot ? "node b" : "node t2"),
-        ...(slot ? [disc("d", placed.r + 2, -placed.r, phase, 4.5)] : []),
-      ],
-      { at: { x, y }, says: says(p) },
-    );
+    const kids = [
+      slot && circle("s", 0, 0, placed.r + 4.5, `slot ${slot} ring`),
+      circle("c", 0, 0, placed.r - 1, phase === "inside" ? "pt dec" : slot ? "pt on" : "pt"),
+      text("n", 0, 5.6, p, phase === "inside" ? "node b inv" : slot ? "node b" : "node t2"),
+      slot && disc("d", placed.r + 2, -placed.r, phase, 4.5),
+    ];
+    return group(`node-${p}`, kids, { at: { x, y }, says: says(p) });
   });
 }
 

@@ -47,6 +47,18 @@ export const underWay = (scene) =>
 /** The mark's node, 0 of one that is nowhere. @param {Mark} mark */
 export const nodeAt = (mark) => mark.at?.node ?? 0;
 
+/** The other process of a pair: 3 of "1-3", seen from 1. @param {string} name @param {number} here */
+export function otherEnd(name, here) {
+  const [a, b] = name.split("-").map((s) => parseInt(s, 10));
+  return a === here ? b : a;
+}
+
+/** The fork or vote of an arbiter, if a client has it. @param {Pick<import("./arbiters.js").Stand, "things">} at @param {number} arbiter @param {number} client */
+export function heldBy(at, arbiter, client) {
+  const thing = at.things.get(arbiter);
+  return thing?.at?.side === "c" && !thing.message && thing.at.node === client ? thing : undefined;
+}
+
 /**
  * The classes of an asking process: dashes by the slot, and the hue that it has in the diagram, or where that has none
  * the slot's.
@@ -87,6 +99,9 @@ export function upTo([p0, p1, p2, p3], t) {
 
 /** @param {Curve} c @returns {Curve} */
 export const turned = ([a, b, c, d]) => [d, c, b, a];
+
+/** How far its ends are from one another. @param {Curve} c */
+export const chord = ([[x1, y1], , , [x2, y2]]) => Math.hypot(x2 - x1, y2 - y1);
 
 /** A straight way as a curve. @param {Point} a @param {Point} b @returns {Curve} */
 export const straight = (a, b) => [

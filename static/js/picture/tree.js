@@ -22,17 +22,22 @@ const SVG = "http://www.w3.org/2000/svg";
 const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 
 /** @param {string} tag @param {string} key @param {Record<string, string|number|undefined>} attrs @returns {Piece} */
-export const piece = (tag, key, attrs) => ({ tag, key, attrs });
+const piece = (tag, key, attrs) => ({ tag, key, attrs });
 
-/** @param {string} key @param {Piece[]} kids @param {{class?: string, at?: Place, says?: string}} [more] @returns {Piece} */
-export const group = (key, kids, { class: name, at, says } = {}) => ({
-  tag: "g",
-  key,
-  attrs: { class: name },
-  at,
-  kids,
-  says,
+/** What may be there: a piece, several, or nothing. @typedef {Piece|Piece[]|""|0|false|null|undefined} Maybe */
+
+/** The pieces that are there. @param {Maybe[]} pieces */
+export const present = (pieces) => pieces.flat().filter((p) => !!p);
+
+/** @param {string} key @param {Maybe[]} kids @param {{class?: string, at?: Place, says?: string}} [more] @returns {Piece} */
+export const group = (key, kids, { class: name, ...more } = {}) => ({
+  ...piece("g", key, { class: name }),
+  kids: present(kids),
+  ...more,
 });
+
+/** A group of what is drawn of each of some things. @template T @param {string} key @param {T[]} things @param {(thing: T, i: number) => Maybe} drawn */
+export const groupOf = (key, things, drawn) => group(key, things.map(drawn));
 
 /** @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with @returns {Piece} */
 export const path = (key, d, name, end) => piece("path", key, { d, class: name, "marker-end": end && `url(#${end})` });
@@ -47,9 +52,7 @@ export const rect = (key, [x, y], [width, height], name) =>
 
 /** @param {string} key @param {number} x @param {number} y @param {string|number} text @param {string} [name] @returns {Piece} */
 export const text = (key, x, y, text, name) => ({
-  tag: "text",
-  key,
-  attrs: { x: round(x), y: round(y), class: name },
+  ...piece("text", key, { x: round(x), y: round(y), class: name }),
   text: String(text),
 });
 
@@ -93,7 +96,7 @@ export function write(parent, known, pieces) {
       if (w?.element === next) next = null;
       w = {
         element: document.createElementNS(SVG, p.tag),
-        piece: { tag: p.tag, key: p.key, attrs: {} },
+        piece: piece(p.tag, p.key, {}),
         kids: new Map(),
       };
       known.set(p.key, w);

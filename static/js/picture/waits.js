@@ -13,9 +13,9 @@ import { arrowhead } from "./glyphs.js";
 import { marksOf } from "./moment.js";
 import { arrow, cyclePairs, edgesOf, impliedBy, inCircle, inLayers, layersOf } from "./precedence-layout.js";
 import { matrix } from "./precedence-matrix.js";
-import { rungs } from "./precedence.js";
+import { forbidden, rungs } from "./precedence.js";
 import { drawn, spread } from "./seats.js";
-import { circle, group, path, text } from "./tree.js";
+import { circle, group, path, present, text } from "./tree.js";
 
 /** More processes than that are told in a matrix. */
 const MOST_DRAWN = 13;
@@ -34,41 +34,31 @@ export function waitsDrawing(scene, how) {
   const inside = Array.from({ length: scene.n }, (_, i) => i + 1).filter((p) => scene.phase(p) === "inside");
   const nodes = [...new Set([...edges.flatMap((e) => [e.from, e.to]), ...inside])].sort((a, b) => a - b),
     label = how.t("picture.waits.label");
-  const words = said(scene, edges, cycle, how),
+  const { width } = how,
+    words = said(scene, edges, cycle, how),
     says = (/** @type {number} */ p) => sayNode(scene, p, edges, how);
-  if (!nodes.length)
-    return {
-      width: how.width,
-      height: 60,
-      label,
-      words,
-      pieces: [text("none", how.width / 2, 34, how.t("picture.waits.nobody"), "t2 mid it")],
-    };
+  if (!nodes.length) {
+    const nobody = text("none", width / 2, 34, how.t("picture.waits.nobody"), "t2 mid it");
+    return { width, height: 60, label, words, pieces: [nobody] };
+  }
   const found = layersOf(nodes, edges, cycle.concat(nodes));
   if (nodes.length > MOST_DRAWN) return { ...matrix(scene, { edges, found, cycle }, how, says), label, words };
-  const placed =
-    cycle.length > 2
-      ? inCircle(
-          cycle,
-          nodes.filter((p) => !cycle.includes(p)),
-          how.width,
-        )
-      : inLayers(found, how.width, { left: 0, top: 22 });
+  const others = nodes.filter((p) => !cycle.includes(p)),
+    round = cycle.length > 2,
+    placed = round ? inCircle(cycle, others, width) : inLayers(found, width, { left: 0, top: 22 }),
+    closed = how.t("picture.cycle");
   return {
-    width: how.width,
+    width,
     height: placed.height,
     label,
     words,
-    pieces: [
+    pieces: present([
       arrowhead("w-tip"),
       ...arrows(edges, placed, found.total, cyclePairs(cycle)),
       ...rungs(scene, nodes, placed, says),
-      ...(cycle.length > 2
-        ? [text("cycle", how.width / 2, middle(placed, cycle) + 4, how.t("picture.cycle"), "warns mid b big")]
-        : cycle.length
-          ? [text("cycle", how.width - 4, 14, how.t("picture.cycle"), "warns end b big")]
-          : []),
-    ],
+      round && text("cycle", width / 2, middle(placed, cycle) + 4, closed, "warns mid b big"),
+      cycle.length > 0 && !round && text("cycle", width - 4, 14, closed, "warns end b big"),
+    ]),
   };
 }
 
@@ -88,23 +78,17 @@ function arrows(edges, placed, total, cycle) {
     const a = placed.at.get(e.from),
       b = placed.at.get(e.to),
       far = total && a && b ? Math.abs(b[1] - a[1]) : 0;
-    const curve = arrow(placed, e.from, e.to, { bow: opposite ? -16 : far > 70 ? -far / 3 : 0 });
-    if (cycle.has(key))
-      wrong.push(path(key, drawn(curve), "pic-warn", "w-tip"), path(`${key} in`, drawn(curve), "pic-warn-in"));
+    const curve = arrow(placed, e.from, e.to, opposite ? -16 : far > 70 ? -far / 3 : 0);
+    if (cycle.has(key)) wrong.push(...forbidden(key, curve, "w-tip"));
     else if (implied.has(e)) faint.push(path(key, drawn(curve), "pic-way", "w-tip"));
     else told.push(path(key, drawn(curve), "arc", "w-tip"));
     if (e.of.length) numbered.push({ key, of: e.of, curve, t: 0.45 });
   }
-  const numbers = spread(numbered, 24).map(({ key, of, x, y }) =>
-    group(
-      key,
-      [
-        circle("c", 0, 0, of.length > 1 ? 12 : 9.5, "pt"),
-        text("n", 0, 4.2, of.slice(0, 2).join(",") + (of.length > 2 ? "…" : ""), "t2 mid"),
-      ],
-      { at: { x, y } },
-    ),
-  );
+  const numbers = spread(numbered, 24).map(({ key, of, x, y }) => {
+    const said = of.slice(0, 2).join(",") + (of.length > 2 ? "…" : ""),
+      kids = [circle("c", 0, 0, of.length > 1 ? 12 : 9.5, "pt"), text("n", 0, 4.2, said, "t2 mid")];
+    return group(key, kids, { at: { x, y } });
+  });
   return [group("faint", faint), group("arcs", told), group("wrong", wrong), group("numbers", numbers)];
 }
 
@@ -122,16 +106,9 @@ function sayNode(scene, p, edges, { t }) {
   const name = (/** @type {number} */ q) => nodeName(scene.header, q),
     mine = edges.filter((e) => e.from === p),
     others = edges.filter((e) => e.to === p);
-  const list = mine
-    .slice(0, 12)
-    .map((e) => (e.of.length ? t("picture.waits.at", { p: name(e.to), a: e.of.join(", ") }) : name(e.to)))
-    .join(", ");
-  if (mine.length) return t("picture.waits.node", { p: name(p), list });
-  return t(others.length ? "picture.waits.wanted" : "picture.waits.free", {
-    p: name(p),
-    list: others
-      .slice(0, 12)
-      .map((e) => name(e.from))
-      .join(", "),
-  });
+  const at = (/** @type {Edge} */ e) =>
+    e.of.length ? t("picture.waits.at", { p: name(e.to), a: e.of.join(", ") }) : name(e.to);
+  const told = mine.length ? mine.map(at) : others.map((e) => name(e.from)),
+    key = mine.length ? "picture.waits.node" : others.length ? "picture.waits.wanted" : "picture.waits.free";
+  return t(key, { p: name(p), list: told.slice(0, 12).join(", ") });
 }
