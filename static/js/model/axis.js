@@ -25,11 +25,6 @@ import { bisect, upTo } from "./search.js";
 /** How much of the room to the next instant the events of one instant may take. */
 const SPREAD = 0.6;
 
-/** @param {Run} run @param {AxisName} name @returns {Float64Array} */
-export function xs(run, name) {
-  return axisOf(run, name).xs;
-}
-
 /** @param {Run} run @param {AxisName} name @returns {Axis} */
 export function axisOf(run, name) {
   const count = run.beats.length,

@@ -21,8 +21,6 @@
  * @typedef {object} Causality
  * @property {(beat: number) => Cone} past
  * @property {(beat: number) => Cone} future
- * @property {(a: number, b: number) => boolean} before a happened before b (never true of an event and itself)
- * @property {(a: number, b: number) => boolean} concurrent neither before the other, and not the same
  */
 
 /** Cones remembered. A page steps: the causes of the next event are mostly among the last ones looked at. */
@@ -42,12 +40,6 @@ export function createCausality(run) {
       if (known !== run.beats.length) futures = new Map(); // a run that still streams has no final future
       known = run.beats.length;
       return remembered(futures, beat, () => futureOf(run, beat));
-    },
-    before(a, b) {
-      return a !== b && this.past(b).has(a);
-    },
-    concurrent(a, b) {
-      return a !== b && !this.before(a, b) && !this.before(b, a);
     },
   };
 }

@@ -73,7 +73,7 @@ export function firstWhere(q, there) {
 }
 
 /** @param {Curve} q whether it does not bow */
-export function isStraight(q) {
+function isStraight(q) {
   return Math.abs(2 * q.cx - q.ax - q.bx) < 1e-6 && Math.abs(2 * q.cy - q.ay - q.by) < 1e-6;
 }
 

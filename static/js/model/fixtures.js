@@ -5,6 +5,7 @@
  * @import {Header, Run, Summary, TraceEvent, TraceSend} from "./types.js"
  */
 import { createRun } from "./run.js";
+import { tell } from "./sentence.js";
 
 /** @param {number} n @param {Partial<Header>} [more] @returns {Header} as Ricart-Agrawala writes it */
 export function header(n, more = {}) {
@@ -158,6 +159,12 @@ export function labTest3() {
   s.add({ kind: "internal", at: 3, clock: 10, phase: "idle" });
   return s.events;
 }
+
+/** A beat's sentence as plain text. @param {Run} run @param {number} beat @param {import("./types.js").Translate} t */
+export const tellText = (run, beat, t) =>
+  tell(run, beat, t)
+    .map((p) => ("text" in p ? p.text : "process" in p ? (p.name ?? `P${p.process}`) : p.message))
+    .join("");
 
 /** A generator of numbers in [0, 1), the same for the same seed (mulberry32). @param {number} seed */
 export function random(seed) {

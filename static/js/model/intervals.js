@@ -5,7 +5,7 @@
 
 const BLOCK = 128;
 
-/** @typedef {{query: (t0: number, t1: number) => number[], count: number}} Intervals */
+/** @typedef {{query: (t0: number, t1: number) => number[]}} Intervals */
 
 /**
  * @param {number} count
@@ -25,7 +25,6 @@ export function createIntervals(count, start, end) {
   }
 
   return {
-    count,
     query(t0, t1) {
       /** @type {number[]} */
       const found = [];

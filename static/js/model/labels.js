@@ -67,12 +67,11 @@ export function forms(run, { arc }) {
 
 /** @param {Frame} f @param {Flight} flight @returns {Candidate} */
 function candidate(f, flight) {
-  const must = f.focus > 0 && (flight.arc.receivedBeat === f.focus || flight.arc.sentBeat === f.focus);
   return {
     flight,
     forms: forms(f.run, flight),
     weight: flight.lit ? 600 : 400,
-    must: must && flight.arc.receivedBeat === f.focus,
+    must: f.focus > 0 && flight.arc.receivedBeat === f.focus,
     places: [],
     best: null,
   };

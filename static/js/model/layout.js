@@ -16,13 +16,23 @@ import { laneSpan, lossEnd, stretchSpan } from "./messages.js";
 import { Obstacles } from "./obstacles.js";
 import { nameDebts } from "./owed.js";
 
-export { xs } from "./axis.js";
-
 /** How much is named: everything; clocks, and messages of the focused event; or the focused event only. @typedef {"all"|"clocks"|"focus"} Naming */
 /** @typedef {{texts: Text[], boxes: Box[]}} Plan boxes: of the texts, in the same order */
 
 /** Labels tried at most; a picture with more has no room for them anyway. */
 const MOST = 120;
+
+/** Where in a gap a name may stand, as shares of the room to its left. */
+const SHARES = [0.5, 0.2, 0.8, 0.02, 0.98];
+
+/** Where the number of a duplicate may stand: pixels back from its head, and beside its line. */
+const BESIDE = [
+  [30, 12],
+  [30, -12],
+  [44, 12],
+  [44, -12],
+  [18, 13],
+];
 
 /** Events without a clock of their own. */
 const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
@@ -49,21 +59,14 @@ export function planTexts(f, { flights, debts }, words, measure, naming = "all")
     if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
   const sent = flights.filter((l) => l.stage !== "ghost" && (naming === "all" || mine(l)));
   for (const { flight, text, box } of placeLabels(f, sent.slice(0, MOST), desk.obstacles, desk.boxes.slice(), measure))
-    keep(
-      desk,
-      {
-        kind: "label",
-        text,
-        hue: flight.arc.from,
-        lane: flight.arc.from,
-        size: f.sizes.fs,
-        weight: flight.lit ? 600 : 400,
-        lit: flight.lit,
-      },
-      box,
-      box[3] - 3,
-    );
+    keepLabel(desk, flight, text, box);
   return { texts: desk.texts, boxes: desk.boxes };
+}
+
+/** @param {Desk} desk @param {Flight} flight @param {string} text @param {Box} box */
+function keepLabel(desk, { arc: { from }, lit }, text, box) {
+  const weight = lit ? 600 : 400;
+  keep(desk, { kind: "label", text, hue: from, lane: from, size: desk.f.sizes.fs, weight, lit }, box, box[3] - 3);
 }
 
 /** Beats of the visible lanes in the window. @param {Frame} f @returns {Beat[]} */
@@ -119,13 +122,8 @@ function nameBars(desk) {
       const y = f.y(p) + size * 0.36,
         gaps = gapsOf(f, p, f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), width + 8);
       const box = freest(desk, gaps, width, y - size + 1, y + 2);
-      if (box)
-        keep(
-          desk,
-          { kind: "bar", text, hue: p, lane: p, size, weight: s.phase === "waiting" ? 700 : 701, lit: true },
-          box,
-          y,
-        );
+      const weight = s.phase === "waiting" ? 700 : 701;
+      if (box) keep(desk, { kind: "bar", text, hue: p, lane: p, size, weight }, box, y);
     }
   }
 }
@@ -151,21 +149,24 @@ function gapsOf(f, process, from, to, width) {
 
 /** The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones; else the least crossed. @param {Desk} desk @param {Array<[number, number]>} gaps @param {number} width @param {number} top @param {number} low @returns {Box|null} */
 function freest({ obstacles }, gaps, width, top, low) {
+  const lefts = gaps.slice(0, 6).flatMap(([a, b]) => SHARES.map((share) => a + 2 + (b - a - 4 - width) * share)),
+    boxes = lefts.map((x) => /** @type {Box} */ ([x, top, x + width, low]));
+  return cheapest(boxes, ([x, , end]) => obstacles.cost([x - 2, top + 2, end + 2, low - 2]), 7);
+}
+
+/** The first of the boxes that cost least, or that cost less than enough. @param {Box[]} boxes @param {(box: Box) => number} costOf @param {number} [enough] @returns {Box|null} */
+function cheapest(boxes, costOf, enough = 0) {
   /** @type {Box|null} */
   let best = null;
   let least = Infinity;
-  for (const [a, b] of gaps.slice(0, 6))
-    for (const share of [0.5, 0.2, 0.8, 0.02, 0.98]) {
-      const x = a + 2 + (b - a - 4 - width) * share;
-      /** @type {Box} */
-      const box = [x, top, x + width, low];
-      const cost = obstacles.cost([x - 2, top + 2, x + width + 2, low - 2]);
-      if (cost < least) {
-        best = box;
-        least = cost;
-      }
-      if (least < 7) return best;
+  for (const box of boxes) {
+    const cost = costOf(box);
+    if (cost < least) {
+      best = box;
+      least = cost;
     }
+    if (least < enough) break;
+  }
   return best;
 }
 
@@ -204,24 +205,17 @@ function nameWitness(desk) {
     width = measure(text, size, 700),
     { lane, bar, left, right } = f.sizes;
   obstacles.box([w.x0 - 2, w.y0, w.x1 + 2, w.y1], 20);
-  /** @type {Box|null} */
-  let best = null;
-  let least = Infinity;
+  /** @type {Box[]} */
+  const boxes = [];
   for (const x of [w.x0 - width - 8, w.x1 + 8])
-    for (let y = w.y0 + 4; y <= Math.min(w.y0 + lane - bar, w.y1) - size - 4; y += 6) {
-      /** @type {Box} */
-      const box = [x, y, x + width, y + size + 2];
-      const cost =
-        obstacles.cost(box) +
-        Math.abs(y + size / 2 - (w.y0 + w.y1) / 2) * 0.05 +
-        (x < left || x + width > right ? 60 : 0);
-      if (cost < least) {
-        best = box;
-        least = cost;
-      }
-    }
+    for (let y = w.y0 + 4; y <= Math.min(w.y0 + lane - bar, w.y1) - size - 4; y += 6)
+      boxes.push([x, y, x + width, y + size + 2]);
+  const best = cheapest(boxes, (box) => {
+    const [x, y, end] = box;
+    return obstacles.cost(box) + Math.abs(y + size / 2 - (w.y0 + w.y1) / 2) * 0.05 + (x < left || end > right ? 60 : 0);
+  });
   if (!best) return;
-  keep(desk, { kind: "broken", text, hue: 0, lane: w.lane, size, weight: 700, lit: true }, best, best[3] - 3);
+  keep(desk, { kind: "broken", text, lane: w.lane, size }, best, best[3] - 3);
   obstacles.box(best, 40);
 }
 
@@ -235,19 +229,13 @@ function nameLosses(desk, flights) {
     const [x, y] = pointAt(l.q, lossEnd(f, l.q));
     desk.obstacles.box([x - 8, y - 8, x + 8, y + 8], 30);
     const away = l.arc.receivedBeat === f.focus ? 18 : 12;
-    for (const left of [x + away, x - away - width]) {
-      /** @type {Box} */
-      const box = [left, y - size / 2 - 1, left + width, y + size / 2 + 1];
-      if (taken(desk, box) || box[0] < f.sizes.left || box[2] > f.sizes.right + 10) continue;
-      keep(
-        desk,
-        { kind: "broken", text: words.lost, hue: 0, lane: l.arc.to, size, weight: 700, lit: l.lit },
-        box,
-        y + size * 0.36,
-      );
-      desk.obstacles.box(box, 40);
-      break;
-    }
+    const boxes = [x + away, x - away - width].map(
+        (left) => /** @type {Box} */ ([left, y - size / 2 - 1, left + width, y + size / 2 + 1]),
+      ),
+      box = boxes.find((b) => !taken(desk, b) && b[0] >= f.sizes.left && b[2] <= f.sizes.right + 10);
+    if (!box) continue;
+    keep(desk, { kind: "broken", text: words.lost, lane: l.arc.to, size, lit: l.lit }, box, y + size * 0.36);
+    desk.obstacles.box(box, 40);
   }
 }
 
@@ -261,34 +249,22 @@ function numberCopies(desk, flights) {
       width = measure(text, size, 700);
     const [x, y] = pointAt(l.q, l.end),
       [ux, uy] = directionAt(l.q, l.end);
-    for (const [back, aside] of [
-      [30, 12],
-      [30, -12],
-      [44, 12],
-      [44, -12],
-      [18, 13],
-    ]) {
+    const boxes = BESIDE.map(([back, aside]) => {
       const cx = x - ux * back + Math.abs(uy) * aside,
         cy = y - uy * back - Math.abs(ux) * aside;
-      /** @type {Box} */
-      const box = [cx - width / 2, cy - size / 2, cx + width / 2, cy + size / 2];
-      if (taken(desk, box) || desk.obstacles.cost(box, l.arc) > 24) continue;
-      keep(
-        desk,
-        { kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, weight: 700, lit: l.lit },
-        box,
-        cy + size * 0.36,
-      );
-      desk.obstacles.box(box, 40);
-      break;
-    }
+      return /** @type {Box} */ ([cx - width / 2, cy - size / 2, cx + width / 2, cy + size / 2]);
+    });
+    const box = boxes.find((b) => !taken(desk, b) && desk.obstacles.cost(b, l.arc) <= 24);
+    if (!box) continue;
+    keep(desk, { kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, lit: l.lit }, box, box[3] - size * 0.14);
+    desk.obstacles.box(box, 40);
   }
 }
 
 /* ---- clocks ---- */
 
 /** The event's clock, and where an answer ticked, the one after it. @param {Beat} b */
-export const stampText = (b) => (b.clockAfter !== b.clock ? `${b.clock}→${b.clockAfter}` : String(b.clock));
+const stampText = (b) => (b.clockAfter !== b.clock ? `${b.clock}→${b.clockAfter}` : String(b.clock));
 
 /** A clock takes the freest of eight places round its mark. @param {Desk} desk @param {Beat} b */
 function stamp(desk, b) {
@@ -296,7 +272,8 @@ function stamp(desk, b) {
     { bar, left, right } = f.sizes,
     size = f.sizes.fs + (f.sizes.lane < 50 ? 0 : 1);
   const X = f.x(b.n),
-    Y = f.y(b.at);
+    Y = f.y(b.at),
+    cut = f.cutX(b.at);
   if (X < left - 2 || X > right + 8) return;
   const rim = b.n === f.focus ? Math.max(bar / 2, f.sizes.dot + 8) : bar / 2;
   const clock = stampText(b),
@@ -320,23 +297,13 @@ function stamp(desk, b) {
         x = X + dx - w / 2;
       /** @type {Box} */
       const box = [x - 2, y - h + 1, x + w + 2, y + 2];
-      const favour = below ? (last ? 0 : 1.5) + (first ? 8 : 0) : last ? 3 : 0;
-      const cost = away + favour + (x < left - 6 ? 60 : 0) + cursorCost(f, b, box) + obstacles.cost(box);
+      const favour = below ? (last ? 0 : 1.5) + (first ? 8 : 0) : last ? 3 : 0,
+        crossed = cut > box[0] - 3 && cut < box[2] + 3 ? 30 : 0;
+      const cost = away + favour + (x < left - 6 ? 60 : 0) + crossed + obstacles.cost(box);
       if ((!best || cost < best.cost) && !taken(desk, box)) best = { cost, box, y };
     }
   if (!best || (f.sizes.lane < 50 && best.cost > 40 && b.n !== f.focus)) return; // between close lanes, silence
-  const { box, y } = best;
-  keep(
-    desk,
-    { kind: "stamp", text, hue: 0, lane: b.at, size, weight, lit },
-    [box[0] + 2, box[1], box[2] - 2, box[3]],
-    y,
-  );
-  obstacles.box([box[0] - 1, box[1] - 3, box[2] + 1, box[3] + 3], 40);
-}
-
-/** @param {Frame} f @param {Beat} b @param {Box} box */
-function cursorCost(f, b, box) {
-  const x = f.cutX(b.at);
-  return x > box[0] - 3 && x < box[2] + 3 ? 30 : 0;
+  const [x0, y0, x1, y1] = best.box;
+  keep(desk, { kind: "stamp", text, lane: b.at, size, weight, lit }, [x0 + 2, y0, x1 - 2, y1], best.y);
+  obstacles.box([x0 - 1, y0 - 3, x1 + 1, y1 + 3], 40);
 }

@@ -43,14 +43,16 @@ function onlyServer(header) {
  * @returns {{code: string, name: string, says: string}} says: one sentence, or nothing
  */
 export function propertyName(algorithm, property, t) {
-  const known = (/** @type {string} */ key) => {
-    const text = t(key);
-    return text === key ? "" : text;
-  };
   const code = /^EM\d$/.test(property) ? property : "",
     own = `invariant.${algorithm}.${property}`;
-  const name = known(`property.${property}`) || known(`${own}.label`) || property.replaceAll("-", " ");
-  return { code, name, says: known(`${own}.says`) };
+  const name = known(`property.${property}`, t) || known(`${own}.label`, t) || property.replaceAll("-", " ");
+  return { code, name, says: known(`${own}.says`, t) };
+}
+
+/** A text if there is one, else nothing. @param {string} key @param {Translate} t */
+function known(key, t) {
+  const text = t(key);
+  return text === key ? "" : text;
 }
 
 /** Its code, or else its words. @param {string} algorithm @param {string} property @param {Translate} t */
@@ -60,15 +62,8 @@ export function propertyShort(algorithm, property, t) {
 }
 
 /** An algorithm's name in the page's language. @param {string} name @param {string} title as its paper has it @param {Translate} t */
-export function algorithmTitle(name, title, t) {
-  const key = `algorithm.${name}.title`,
-    text = t(key);
-  return text === key ? title : text;
-}
+export const algorithmTitle = (name, title, t) => known(`algorithm.${name}.title`, t) || title;
 
 /** A switch's name in the page's language. @param {string} algorithm @param {string} name @param {Translate} t */
-export function switchLabel(algorithm, name, t) {
-  const key = `switch.${algorithm}.${name}.label`,
-    text = t(key);
-  return text === key ? name.replaceAll("-", " ") : text;
-}
+export const switchLabel = (algorithm, name, t) =>
+  known(`switch.${algorithm}.${name}.label`, t) || name.replaceAll("-", " ");

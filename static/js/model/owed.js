@@ -60,15 +60,9 @@ export function nameDebts(desk, debts) {
         x = debtX(f, ax, cut, y, width);
       /** @type {Box} */
       const box = [x, y - 5 - size + 1, x + width, y - 2];
-      if (
-        box[0] < f.sizes.left - 8 ||
-        box[2] > f.sizes.right + 8 ||
-        box[1] < 0 ||
-        taken(desk, box) ||
-        crossesOther(f, debts, debt, box)
-      )
-        continue;
-      keep(desk, { kind: "debt", text, hue: 0, lane: debt.process, size, weight, lit: focused }, box, y - 5);
+      const inSight = box[0] >= f.sizes.left - 8 && box[2] <= f.sizes.right + 8 && box[1] >= 0;
+      if (!inSight || taken(desk, box) || crossesOther(f, debts, debt, box)) continue;
+      keep(desk, { kind: "debt", text, lane: debt.process, size, weight, lit: focused }, box, y - 5);
       obstacles.box([box[0] - 2, box[1], box[2] + 2, box[3] + 2], 40);
       break;
     }
@@ -84,11 +78,10 @@ function debtX(f, ax, cut, y, width) {
 
 /** A word may not stand on another level's line. @param {Frame} f @param {Debt[]} debts @param {Debt} mine @param {Box} box */
 function crossesOther(f, debts, mine, box) {
-  return owedLines(
-    f,
-    debts.filter((d) => d.process === mine.process && d !== mine && d.from <= f.cursor),
-  ).some(
-    (o) => overlap(box, [o.ax, o.y - 1, Math.min(o.bx, f.cutX(mine.process)), o.y + 1]) && o.debt.level !== mine.level,
+  const cut = f.cutX(mine.process),
+    others = debts.filter((d) => d.process === mine.process && d !== mine && d.from <= f.cursor);
+  return owedLines(f, others).some(
+    (o) => overlap(box, [o.ax, o.y - 1, Math.min(o.bx, cut), o.y + 1]) && o.debt.level !== mine.level,
   );
 }
 

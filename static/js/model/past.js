@@ -82,7 +82,7 @@ export class Past {
 }
 
 /** @param {Delta} delta @returns {Record<string, any>[]} */
-export const parts = (delta) => (delta ? (Array.isArray(delta) ? delta : [delta]) : []);
+const parts = (delta) => (delta ? (Array.isArray(delta) ? delta : [delta]) : []);
 
 /** Two deltas of one beat, in order. @param {Delta} first @param {Delta} second */
 const chain = (first, second) => (first && second ? [...parts(first), second] : (first ?? second));

@@ -2,6 +2,7 @@
  * The marks of a run's picture at any step, forward and backward: what the algorithm draws comes as changes beside the
  * events, and each change remembers what it replaced. Pure; it knows marks, and no algorithm.
  */
+import { upTo } from "./search.js";
 
 /** A part that a node plays: all of it, or one of two. @typedef {"p"|"c"|"a"} Side */
 /** @typedef {{side: Side, node: number}} Seat */
@@ -23,7 +24,7 @@
 /** What is drawn at a step, by key. Another step of the same picture may change it: take what you need of it at once. @typedef {ReadonlyMap<string, Mark>} Marks */
 
 /** @param {string|undefined} seat @returns {Seat|null} */
-export function seatOf(seat) {
+function seatOf(seat) {
   return seat ? { side: /** @type {Side} */ (seat[0]), node: Number(seat.slice(1)) } : null;
 }
 
@@ -106,14 +107,7 @@ export class Picture {
   /** The step that made a mark what it is at the step shown; 0: it has been so from the start. @param {string} key */
   since(key) {
     const steps = this.history.get(key) ?? [];
-    let low = 0,
-      high = steps.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (steps[middle] <= this.step) low = middle + 1;
-      else high = middle;
-    }
-    return steps[low - 1] ?? 0;
+    return steps[upTo(steps, this.step) - 1] ?? 0;
   }
 }
 

@@ -2,19 +2,14 @@
  * The reducer: trace lines in, a Run out, one event at a time, so that a run can be drawn while it streams.
  * It knows nothing about algorithms: whatever it says stands in the header or in the events.
  *
- * @import {Arc, Beat, Change, Debt, FieldValue, Header, Phase, ProcessState, Role, Run, Stretch} from "./types.js"
- * @import {Summary, TraceEvent, TraceLine, TraceMessage, Violation} from "./types.js"
+ * @import {Arc, Beat, Debt, Header, Phase, ProcessState, Role, Run, Stretch} from "./types.js"
+ * @import {Summary, TraceEvent, TraceMessage, TraceSend, Violation} from "./types.js"
  */
 import { nodesOf } from "./names.js";
-import { Past, parts } from "./past.js";
+import { Past } from "./past.js";
 import { upTo } from "./search.js";
 
 const NETWORK = new Set(["drop", "duplicate"]);
-
-/**
- * What is known of a message when it is first spoken of.
- * @typedef {Pick<Arc, "id"|"from"|"to"|"type"|"clock"|"sentBeat"|"sentTime"|"due"> & {fields?: Arc["fields"]}} Sending
- */
 
 /** @param {Header} header @returns {Run} */
 export function createRun(header) {
@@ -51,16 +46,10 @@ class Reduction {
     this.summary = /** @type {Summary|null} */ (null);
   }
 
-  /** @param {TraceLine} line */
-  take(line) {
-    if ("summary" in line) this.finish(line.summary);
-    else if ("step" in line) this.push(line);
-  }
-
   /** @param {TraceEvent} e */
   push(e) {
-    const last = this.beats[this.beats.length - 1];
-    const joins = e.kind === "enter" && last !== undefined && last.local && last.at === e.at && last.time === e.time;
+    const last = this.beats[this.beats.length - 1],
+      joins = e.kind === "enter" && last !== undefined && last.local && last.at === e.at && last.time === e.time;
     const beat = joins ? last : this.#begin(e);
     this.#beatOf[e.step] = beat.n;
     if (e.picture) this.drawn[e.step] = e.picture;
@@ -110,10 +99,10 @@ class Reduction {
 
   /** What is sent; what grants pays what is owed. @param {TraceEvent} e @param {Beat} beat */
   #send(e, beat) {
-    for (const { id, to, type, clock = beat.clock, fields, due = null } of e.sends ?? []) {
-      const arc = this.#sent({ id, from: e.at, to, type, clock, fields, sentBeat: beat.n, sentTime: e.time, due });
+    for (const m of e.sends ?? []) {
+      const arc = this.#sent(e.at, m, m.clock ?? beat.clock, beat.n, e.time);
       beat.sends.push(arc);
-      if (arc.role === "grant") this.#pasts[e.at - 1].pay(to, beat.n);
+      if (arc.role === "grant") this.#pasts[e.at - 1].pay(m.to, beat.n);
     }
   }
 
@@ -151,22 +140,23 @@ class Reduction {
 
   /**
    * Field by field, as there are many: to spread an object takes twenty times as long.
-   * @param {Sending} m
+   * @param {number} from @param {Pick<TraceSend, "id"|"to"|"type"|"fields"|"due">} m
+   * @param {number} clock @param {number} sentBeat @param {number} sentTime
    */
-  #sent(m) {
+  #sent(from, { id, to, type, fields = {}, due }, clock, sentBeat, sentTime) {
     /** @type {Arc} */
     const arc = {
-      id: m.id,
-      from: m.from,
-      to: m.to,
-      type: m.type,
-      role: this.#roles.get(m.type) ?? "other",
-      clock: m.clock,
-      fields: m.fields ?? {},
-      sentBeat: m.sentBeat,
-      since: m.sentBeat,
-      sentTime: m.sentTime,
-      due: m.due,
+      id,
+      from,
+      to,
+      type,
+      role: this.#roles.get(type) ?? "other",
+      clock,
+      fields,
+      sentBeat,
+      since: sentBeat,
+      sentTime,
+      due: due ?? null,
       receivedBeat: 0,
       lost: false,
       copyOf: null,
@@ -197,20 +187,9 @@ class Reduction {
    * A message that no `sends` announced: a duplicate, or one from before the trace began.
    * @param {TraceMessage} m @param {number} since
    */
-  #copy({ id, from, to, type, clock, fields, sent }, since) {
-    const original = this.byId.get(baseOf(id)) ?? null,
-      sentBeat = original?.sentBeat ?? 0;
-    const arc = this.#sent({
-      id,
-      from,
-      to,
-      type,
-      clock: clock ?? original?.clock ?? 0,
-      fields,
-      sentBeat,
-      sentTime: sent,
-      due: null,
-    });
+  #copy(m, since) {
+    const original = this.byId.get(baseOf(m.id)) ?? null,
+      arc = this.#sent(m.from, m, m.clock ?? original?.clock ?? 0, original?.sentBeat ?? 0, m.sent);
     arc.copyOf = original;
     arc.since = since || arc.sentBeat;
     if (original) original.copies++;
@@ -231,13 +210,13 @@ class Reduction {
    */
   #broken(beat, { property, processes = [], undelivered = [], text = "" }) {
     const known = this.violations.find((v) => v.property === property);
-    if (!known) this.violations.push({ property, beat, processes, undelivered, text });
-    else
-      Object.assign(known, {
-        processes: processes.length ? processes : known.processes,
-        undelivered: undelivered.length ? undelivered : known.undelivered,
-        text: text || known.text,
-      });
+    if (!known) {
+      this.violations.push({ property, beat, processes, undelivered, text });
+      return;
+    }
+    if (processes.length) known.processes = processes;
+    if (undelivered.length) known.undelivered = undelivered;
+    if (text) known.text = text;
   }
 
   /** @param {number} step */
@@ -255,20 +234,6 @@ class Reduction {
     const lane = this.lanes[process - 1],
       index = upTo(lane, beat);
     return this.#pasts[process - 1].stateAt(index, () => this.beats[lane[index - 1] - 1]);
-  }
-
-  /** @param {number} beat @returns {Map<string, Change>} */
-  changedAt(beat) {
-    /** @type {Map<string, Change>} */
-    const changes = new Map();
-    const b = this.beats[beat - 1];
-    if (!b?.local) return changes;
-    const before = this.stateAt(beat - 1, b.at).fields,
-      after = this.stateAt(beat, b.at).fields;
-    for (const part of parts(this.#pasts[b.at - 1].deltas[b.index]))
-      for (const name of Object.keys(part))
-        if (!same(before[name], after[name])) changes.set(name, { before: before[name], after: after[name] });
-    return changes;
   }
 
   /** @param {number} beat */
@@ -313,9 +278,4 @@ function close(stretches, beat) {
   if (!open || open.to !== Infinity) return;
   open.to = beat;
   if (open.from === beat) stretches.pop();
-}
-
-/** @param {FieldValue} a @param {FieldValue} b */
-function same(a, b) {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -40,39 +40,26 @@ export function tell(run, beat, t) {
   return parts(sentences.map((s) => named(run, s, t)).join(" "));
 }
 
-/** The same as plain text. @param {Run} run @param {number} beat @param {Translate} t */
-export function tellText(run, beat, t) {
-  return plain(tell(run, beat, t));
-}
-
-/** @param {Part[]} pieces */
-export function plain(pieces) {
-  return pieces.map((p) => ("text" in p ? p.text : "process" in p ? (p.name ?? `P${p.process}`) : p.message)).join("");
-}
-
 /** @param {Run} run @param {Beat} b @param {Translate} t @returns {string} */
 function what(run, b, t) {
   const p = process(b.at),
     clock = b.clock;
   switch (b.kind) {
     case "internal":
-      return t("tell.internal", { p, clock });
+    case "enter":
+    case "crash":
+    case "recover":
+      return t(`tell.${b.kind}`, { p, clock });
     case "send":
       return t("tell.send", { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock });
     case "ask":
       return asks(run, b, t);
-    case "enter":
-      return t("tell.enter", { p });
     case "leave":
       return leaves(run, b, t);
     case "again":
       return again(run, b, t);
     case "ignored":
       return t("tell.ignored", { p, phase: run.header.words?.[b.phase] ?? b.phase });
-    case "crash":
-      return t("tell.crash", { p });
-    case "recover":
-      return t("tell.recover", { p });
     default:
       return delivered(run, b, t);
   }
@@ -158,7 +145,7 @@ export function stampOf(run, beat, p) {
 }
 
 /** The beat in which the request that a process has after `beat` was made. @param {Run} run @param {number} beat @param {number} p @returns {Beat|null} */
-export function askOf(run, beat, p) {
+function askOf(run, beat, p) {
   for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1))
     if (ASKING.has(run.beats[n - 1].kind)) return run.beats[n - 1];
   return null;
@@ -192,12 +179,10 @@ function grants(run, b) {
 function broken(run, v, t) {
   const key = `tell.broken.${v.property}`,
     [a = 0, b = 0] = v.processes;
+  const all = v.processes.map((x) => process(x));
   const params = {
     property: propertyShort(run.header.algorithm, v.property, t),
-    list: list(
-      v.processes.map((x) => process(x)),
-      t,
-    ),
+    list: list(all, t),
     p: process(a),
     q: process(b),
     text: v.text,

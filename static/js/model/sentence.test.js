@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { translator } from "../i18n.js";
 import { askedIn } from "../parts/scenario/workload.js";
-import { header, labTest3, runOf, Script } from "./fixtures.js";
-import { because, comparison, stampOf, tell, tellText } from "./sentence.js";
+import { header, labTest3, runOf, Script, tellText } from "./fixtures.js";
+import { because, comparison, stampOf, tell } from "./sentence.js";
 
 /** @param {string} lang @returns {Record<string, string>} */
 const texts = (lang) =>

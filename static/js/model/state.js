@@ -7,28 +7,14 @@
 
 /** @typedef {Record<string, FieldValue>} Fields */
 
-/** @param {FieldKind} field @returns {FieldValue} what a field holds before anything was written to it */
-export function blank(field) {
-  switch (field.kind) {
-    case "bool":
-      return false;
-    case "word":
-      return "";
-    case "set":
-    case "queue":
-      return [];
-    case "vector":
-      return {};
-    default:
-      return 0;
-  }
-}
+/** What a field of a kind holds before anything was written to it. @type {Record<FieldKind["kind"], FieldValue>} */
+const BLANK = { number: 0, id: 0, bool: false, word: "", set: [], queue: [], vector: {} };
 
 /** @param {Header} header @param {number} process @returns {Fields} */
 export function initialFields(header, process) {
   /** @type {Fields} */
   let fields = {};
-  for (const field of header.fields ?? []) fields[field.name] = blank(field);
+  for (const { name, kind } of header.fields ?? []) fields[name] = BLANK[kind] ?? 0;
   const differs = header.initial?.[process - 1];
   if (differs) fields = applyDelta(fields, differs);
   return fields;

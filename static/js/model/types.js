@@ -93,7 +93,6 @@
  * @property {Loop} [loop] what repeats for ever, where something does
  * @property {number} [time]
  */
-/** @typedef {Header|TraceEvent|{summary: Summary}} TraceLine */
 
 /* ---- the run, as the page sees it ---- */
 
@@ -141,7 +140,6 @@
 /** An answer put off: from the beat that defers until the beat that sends it. `level` is 0 for the lowest line above the lane. @typedef {{process: number, to: number, from: number, until: number, level: number}} Debt */
 /** A broken property, at the beat at which it broke. @typedef {{property: string, beat: number, processes: number[], undelivered: string[], text: string}} Violation */
 /** @typedef {{phase: Phase, clock: number, fields: Record<string, FieldValue>}} ProcessState */
-/** @typedef {{before: FieldValue, after: FieldValue}} Change */
 /**
  * A run: a trace reduced to what can be drawn and told.
  * @typedef {object} Run
@@ -160,11 +158,9 @@
  * @property {Summary|null} summary
  * @property {(event: TraceEvent) => Beat|null} push takes one more event; the new beat, or null if it joined the last one
  * @property {(summary: Summary) => void} finish
- * @property {(line: TraceLine) => void} take any trace line after the header
  * @property {(step: number) => number} beatOfStep
  * @property {(beat: number) => number} timeOf the time of a beat; 0 for beat 0
  * @property {(beat: number, process: number) => ProcessState} stateAt after `beat` beats (0: at the start)
- * @property {(beat: number) => Map<string, Change>} changedAt the fields that a beat changed at its process
  * @property {(beat: number) => Beat|null} prevOf the beat before it at the same process
  * @property {(beat: number) => Beat|null} nextOf the beat after it at the same process
  * @property {(process: number, beat: number) => number} lastOf the last beat ≤ `beat` at a process, or 0

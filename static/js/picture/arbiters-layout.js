@@ -8,7 +8,7 @@ import { marksOf } from "./moment.js";
 import { asks, nodeAt } from "./seats.js";
 
 /** With more processes only those rows are drawn that have to do with somebody who asks. */
-export const UNFOLDED = 13;
+const UNFOLDED = 13;
 /** So many channels are drawn, unless one process has more: who asked first comes first. */
 const MOST_CHANNELS = 48;
 const SLOT = 46,
@@ -91,7 +91,7 @@ export function concerned(scene, sets) {
 }
 
 /** The channels on which something is, or whose client has the arbiter's fork or vote. @param {Scene} scene @returns {Channel[]} */
-export function busy(scene) {
+function busy(scene) {
   /** @type {Channel[]} */
   const found = [];
   for (const mark of scene.marks.values()) {

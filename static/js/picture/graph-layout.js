@@ -5,7 +5,7 @@
 import { asks, between } from "./seats.js";
 
 /** More nodes than that are folded: those with whom nothing happens are not drawn. */
-export const UNFOLDED = 40;
+const UNFOLDED = 40;
 /** Room beside the circle: for words, where there are few nodes. */
 const MARGIN = 58,
   NARROW = 14,

@@ -25,7 +25,7 @@ const header = {
 /** A run of P2, which asked at 4 and is in some phase, and then receives a REQUEST of P3. @param {string} phase */
 function meeting(phase) {
   const run = createRun(header);
-  run.take(
+  run.push(
     /** @type {any} */ ({
       step: 1,
       time: 1,
@@ -36,7 +36,7 @@ function meeting(phase) {
       state: { T: 4, q: { 2: ["req", 4] } },
     }),
   );
-  run.take(
+  run.push(
     /** @type {any} */ ({
       step: 2,
       time: 2,
