@@ -66,15 +66,9 @@ function vectorIn(q) {
  * @param {string|null} window "12-31", or "0": as usual @param {string|null} lane @returns {{stretch?: Stretch|null}}
  */
 function stretchIn(window, lane) {
-  const ends = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(window ?? "");
-  if (ends)
-    return {
-      stretch: {
-        from: Number(ends[1]),
-        to: Number(ends[2]),
-        lane: /^[1-9]\d{0,3}$/.test(lane ?? "") ? Number(lane) : 0,
-      },
-    };
+  const [, from, to] = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(window ?? "") ?? [],
+    first = /^[1-9]\d{0,3}$/.test(lane ?? "") ? Number(lane) : 0;
+  if (to) return { stretch: { from: Number(from), to: Number(to), lane: first } };
   return window === "0" ? { stretch: null } : {};
 }
 

@@ -3,6 +3,7 @@
  * tells how far it is, then what it found; a client that hangs up has given the search up.
  * @import {Refusal} from "./socket.js"
  */
+import { hangUp, isBusy, Wait } from "./wait.js";
 
 /**
  * @typedef {object} Progress
@@ -75,9 +76,6 @@
  * @property {(seconds: number, busy: boolean) => void} waiting others are searching (busy), or the connection broke
  */
 
-const FIRST_WAIT = 0.5,
-  LONGEST_WAIT = 15;
-
 /** @param {import("./socket.js").Calling} options @param {SearchListener} listener */
 export function createSearch(
   { url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout },
@@ -87,7 +85,7 @@ export function createSearch(
   let socket = null;
   /** @type {Question|null} what has not been answered yet */
   let wanted = null;
-  let wait = FIRST_WAIT;
+  const wait = new Wait();
   /** @type {any} */
   let timer = null;
 
@@ -95,7 +93,7 @@ export function createSearch(
   function start(question) {
     stop();
     wanted = question;
-    wait = FIRST_WAIT;
+    wait.over();
     call();
   }
 
@@ -105,9 +103,7 @@ export function createSearch(
     wanted = null;
     const old = socket;
     socket = null;
-    if (old?.readyState === 0)
-      old.onopen = () => old.close(); // browsers complain of one closed while it is opening
-    else old?.close();
+    hangUp(old);
   }
 
   function call() {
@@ -118,7 +114,7 @@ export function createSearch(
       if (socket === mine) mine.send(JSON.stringify({ explore: question }));
     };
     mine.onclose = () => {
-      if (socket === mine) again(wait, false);
+      if (socket === mine) again(wait.seconds, false);
     };
     mine.onmessage = ({ data }) => {
       for (const line of String(data).split("\n")) if (line && socket === mine) take(JSON.parse(line));
@@ -128,10 +124,10 @@ export function createSearch(
   /** @param {{exploring?: Progress, explored?: Report, error?: Refusal}} said */
   function take({ exploring, explored, error }) {
     if (exploring) {
-      wait = FIRST_WAIT;
+      wait.over();
       listener.exploring(exploring);
-    } else if (error && (error.status === 429 || error.status === 503)) {
-      again(error.retryAfter ?? wait, true);
+    } else if (error && isBusy(error)) {
+      again(error.retryAfter ?? wait.seconds, true);
     } else if (explored || error) {
       stop();
       if (explored) listener.explored(explored);
@@ -145,7 +141,7 @@ export function createSearch(
     stop();
     wanted = question;
     timer = later(call, seconds * 1000);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    wait.longer();
     listener.waiting(seconds, busy);
   }
 

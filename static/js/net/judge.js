@@ -5,6 +5,7 @@
  * @import {Problem, Refusal} from "./socket.js"
  */
 import { lineOf, placeOf, readJSON } from "../model/json.js";
+import { isBusy } from "./wait.js";
 
 /**
  * What is wrong, with the text it is told by ("problem.…" or "json.fault.…") and its place.
@@ -35,22 +36,14 @@ export async function judge(text, get = fetch) {
       wrong: [told({ path: "", code: "too-large", value: String(bytes), allowed: String(MOST_BYTES) }, text)],
     };
   const { node, fault } = readJSON(text);
-  if (fault)
+  if (fault) {
+    const { code, start, end, found: value } = fault,
+      line = lineOf(text, start);
     return {
       runs: false,
-      wrong: [
-        {
-          key: `json.fault.${fault.code}`,
-          path: "",
-          value: fault.found,
-          allowed: "",
-          text: "",
-          line: lineOf(text, fault.start),
-          start: fault.start,
-          end: fault.end,
-        },
-      ],
+      wrong: [{ key: `json.fault.${code}`, path: "", value, allowed: "", text: "", line, start, end }],
     };
+  }
   const version = versionOf(node, text);
   if (version) return { runs: false, wrong: [told(version, text, node)] };
   try {
@@ -58,12 +51,7 @@ export async function judge(text, get = fetch) {
     if (answer.ok) return { runs: true };
     const { error, problems = [] } = /** @type {Refusal} */ (await answer.json());
     if (problems.length) return { runs: false, wrong: problems.map((p) => told(p, text, node)) };
-    return {
-      runs: false,
-      wrong: [],
-      key: answer.status === 503 || answer.status === 429 ? "json.busy" : "json.refused",
-      why: error,
-    };
+    return { runs: false, wrong: [], key: isBusy(answer) ? "json.busy" : "json.refused", why: error };
   } catch {
     return { runs: false, wrong: [], key: "json.offline", why: "" };
   }

@@ -4,9 +4,7 @@
  * @import {TraceEvent} from "../model/types.js"
  * @import {Later, Listener, Refusal} from "./socket.js"
  */
-
-const FIRST_WAIT = 0.5,
-  LONGEST_WAIT = 15;
+import { isBusy, Wait } from "./wait.js";
 
 /** @typedef {{source: string, picture: boolean, had: number, headed: boolean, gone: AbortController}} Wanted */
 
@@ -16,7 +14,7 @@ const FIRST_WAIT = 0.5,
 export function createLines({ get = (address, how) => fetch(address, how), later = setTimeout }, listener) {
   /** The run that is not complete yet. @type {Wanted|null} */
   let wanted = null;
-  let wait = FIRST_WAIT;
+  const wait = new Wait();
 
   /**
    * Starts another run instead of the one that is coming.
@@ -25,7 +23,7 @@ export function createLines({ get = (address, how) => fetch(address, how), later
   function run(source, picture = false) {
     wanted?.gone.abort();
     wanted = { source: String(source), picture, had: 0, headed: false, gone: new AbortController() };
-    wait = FIRST_WAIT;
+    wait.over();
     void call(wanted);
   }
 
@@ -40,7 +38,7 @@ export function createLines({ get = (address, how) => fetch(address, how), later
       if (mine !== wanted) return;
       console.warn("run:", fault);
     }
-    if (mine === wanted) again(mine, wait);
+    if (mine === wanted) again(mine, wait.seconds);
   }
 
   /**
@@ -91,13 +89,13 @@ export function createLines({ get = (address, how) => fetch(address, how), later
   function head(mine, header) {
     if (!mine.headed) listener.header(header);
     mine.headed = true;
-    wait = FIRST_WAIT;
+    wait.over();
   }
 
   /** @param {Wanted} mine @param {Refusal} refusal */
   function refused(mine, refusal) {
     if (mine !== wanted) return;
-    if (refusal.status === 429 || refusal.status === 503) return again(mine, refusal.retryAfter ?? wait, refusal);
+    if (isBusy(refusal)) return again(mine, refusal.retryAfter ?? wait.seconds, refusal);
     wanted = null;
     listener.problem(refusal);
   }
@@ -107,7 +105,7 @@ export function createLines({ get = (address, how) => fetch(address, how), later
     later(() => {
       if (mine === wanted) void call(mine);
     }, seconds * 1000);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    wait.longer();
     listener.waiting(seconds, refusal);
   }
 

@@ -55,20 +55,7 @@ export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
 /** @param {string} path @param {string} s @param {With} to @param {Own} own */
 function pathOf(path, s, { seen, lang }, own) {
   const step = seen && seen.beat !== openingOf(own).step ? seen.beat : null;
-  return writeAddress(
-    {
-      s,
-      step,
-      axis: seen?.axis ?? null,
-      tab: seen?.tab ?? null,
-      lens: seen?.lens,
-      vector: seen?.vector,
-      stretch: seen?.stretch,
-      lang,
-    },
-    path,
-    own,
-  );
+  return writeAddress({ axis: null, tab: null, ...seen, s, step, lang }, path, own);
 }
 
 /** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */

@@ -4,6 +4,7 @@
  * @import {Header, Summary, TraceEvent} from "../model/types.js"
  */
 import { inflate } from "./inflate.js";
+import { hangUp, isBusy, Wait } from "./wait.js";
 
 /** @typedef {{path: string, code: string, value?: any, allowed?: any, text?: string}} Problem */
 /** @typedef {{status: number, error: string, problems?: Problem[], retryAfter?: number}} Refusal */
@@ -35,34 +36,28 @@ import { inflate } from "./inflate.js";
  * @property {boolean} headed
  */
 
-const FIRST_WAIT = 0.5,
-  LONGEST_WAIT = 15;
-
 export class Socket {
   /** @type {WebSocket|null} */
   #socket = null;
   /** The run that is not complete yet. @type {Wanted|null} */
   #wanted = null;
-  #wait = FIRST_WAIT;
+  #wait = new Wait();
   /** @type {any} */
   #timer = null;
   #listener;
-  #url;
-  #open;
-  #encoding;
-  #later;
-  #forget;
+  /** @type {Required<Options>} */
+  #how;
 
   /** @param {Options} options @param {Listener} listener */
   constructor(options, listener) {
-    const { url, open = (u) => new WebSocket(u), encoding = "deflate" } = options,
-      { later = (work, ms) => setTimeout(work, ms), forget = (timer) => clearTimeout(timer) } = options;
     this.#listener = listener;
-    this.#url = url;
-    this.#open = open;
-    this.#encoding = encoding;
-    this.#later = later;
-    this.#forget = forget;
+    this.#how = {
+      open: (url) => new WebSocket(url),
+      encoding: "deflate",
+      later: (work, ms) => setTimeout(work, ms),
+      forget: (timer) => clearTimeout(timer),
+      ...options,
+    };
   }
 
   /**
@@ -73,35 +68,31 @@ export class Socket {
   run(scenario, picture = false) {
     this.stop();
     this.#wanted = { scenario, picture, had: 0, headed: false };
-    this.#wait = FIRST_WAIT;
+    this.#wait.over();
     this.#call();
   }
 
   /** Gives the current run up; a connection that carried a whole run stays open for the next. */
   stop() {
-    this.#forget(this.#timer);
-    if (this.#wanted) this.#hangUp();
+    this.#how.forget(this.#timer);
+    if (this.#wanted) {
+      const old = this.#socket;
+      this.#socket = null;
+      hangUp(old);
+    }
     this.#wanted = null;
   }
 
   /** Tries again now rather than at the end of the wait: the network is back. */
   hurry() {
     if (!this.#wanted || this.#socket) return;
-    this.#forget(this.#timer);
+    this.#how.forget(this.#timer);
     this.#call();
-  }
-
-  #hangUp() {
-    const old = this.#socket;
-    this.#socket = null;
-    if (old?.readyState === 0)
-      old.onopen = () => old.close(); // browsers complain of one closed while it is opening
-    else old?.close();
   }
 
   #call() {
     if (this.#socket?.readyState === 1) return this.#ask(this.#socket);
-    const mine = this.#open(this.#url);
+    const mine = this.#how.open(this.#how.url);
     this.#socket = mine;
     mine.binaryType = "arraybuffer";
     mine.onopen = () => {
@@ -127,27 +118,21 @@ export class Socket {
 
   /** @param {WebSocket} on */
   #ask(on) {
-    if (this.#wanted)
-      on.send(
-        JSON.stringify({
-          scenario: this.#wanted.scenario,
-          from: this.#wanted.had,
-          encoding: this.#encoding,
-          picture: this.#wanted.picture || undefined,
-        }),
-      );
+    if (!this.#wanted) return;
+    const { scenario, had: from, picture } = this.#wanted;
+    on.send(JSON.stringify({ scenario, from, encoding: this.#how.encoding, picture: picture || undefined }));
   }
 
   #broken() {
     this.#socket = null;
-    if (this.#wanted) this.#retry(this.#wait);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    if (this.#wanted) this.#retry(this.#wait.seconds);
+    this.#wait.longer();
   }
 
   /** @param {number} seconds @param {Refusal} [refusal] */
   #retry(seconds, refusal) {
-    this.#forget(this.#timer);
-    this.#timer = this.#later(() => {
+    this.#how.forget(this.#timer);
+    this.#timer = this.#how.later(() => {
       if (this.#wanted) this.#call();
     }, seconds * 1000);
     this.#listener.waiting(seconds, refusal);
@@ -164,7 +149,7 @@ export class Socket {
       if (!line || !this.#wanted) continue;
       const value = JSON.parse(line);
       if (value.error) return this.#refused(value.error);
-      this.#wait = FIRST_WAIT;
+      this.#wait.over();
       if (value.fano) {
         if (!this.#wanted.headed) this.#listener.header(value);
         this.#wanted.headed = true;
@@ -182,9 +167,9 @@ export class Socket {
 
   /** @param {Refusal} refusal */
   #refused(refusal) {
-    if (refusal.status === 429 || refusal.status === 503) {
-      this.#retry(refusal.retryAfter ?? this.#wait, refusal);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    if (isBusy(refusal)) {
+      this.#retry(refusal.retryAfter ?? this.#wait.seconds, refusal);
+      this.#wait.longer();
       return;
     }
     this.#wanted = null;

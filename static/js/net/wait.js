@@ -1,0 +1,30 @@
+/**
+ * What a client does that cannot have what it wants just now: it waits, twice as long each time, and calls again. Pure.
+ */
+
+const FIRST = 0.5,
+  LONGEST = 15;
+
+/** Whether the server has no room just now. @param {{status: number}} answer */
+export const isBusy = ({ status }) => status === 429 || status === 503;
+
+/** The seconds until the next call. */
+export class Wait {
+  seconds = FIRST;
+
+  /** The server has answered: the next wait is the first. */
+  over() {
+    this.seconds = FIRST;
+  }
+
+  longer() {
+    this.seconds = Math.min(this.seconds * 2, LONGEST);
+  }
+}
+
+/** Ends a connection. @param {WebSocket|null} socket */
+export function hangUp(socket) {
+  if (socket?.readyState === 0)
+    socket.onopen = () => socket.close(); // browsers complain of one closed while it is opening
+  else socket?.close();
+}
