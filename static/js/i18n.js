@@ -61,16 +61,7 @@ export const t = (key, params) => {
  * @param {string} lang
  * @param {{had?: string[], get?: (path: string) => Promise<Texts>, add?: (more: Texts) => void}} [how]
  */
-export function bundles(
-  lang,
-  {
-    had = [],
-    get = getJSON,
-    add = (more) => {
-      texts = Object.assign(texts ?? readBlock("messages"), more);
-    },
-  } = {},
-) {
+export function bundles(lang, { had = [], get = getJSON, add = addTexts } = {}) {
   /** @type {Map<string, Promise<void>|null>} null: it is there */
   const asked = new Map(had.map((name) => [name, null]));
   /**
@@ -94,6 +85,11 @@ export function bundles(
     return coming;
   };
   return fetched;
+}
+
+/** Adds to the texts of this page. @param {Texts} more */
+function addTexts(more) {
+  texts = Object.assign(texts ?? readBlock("messages"), more);
 }
 
 /** @param {string} path @returns {Promise<any>} */

@@ -112,9 +112,5 @@ export function createDrawing(host, context, model, drawn = []) {
     next.focus();
   }
 
-  return {
-    show(moment) {
-      draw(sceneOf(moment));
-    },
-  };
+  return { show: (moment) => draw(sceneOf(moment)) };
 }

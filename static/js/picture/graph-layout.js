@@ -32,16 +32,9 @@ export function netLayout(scene, width) {
   const nodes = all.length > UNFOLDED ? concerned(scene, all) : all,
     quiet = all.length - nodes.length;
   if (kind === "tree" && fathers.length) return { ...inTree(nodes, fathers, width), quiet };
-  if (kind === "star")
-    return {
-      ...around(
-        nodes.filter((p) => p <= scene.n),
-        width,
-        "star",
-        nodes.filter((p) => p > scene.n),
-      ),
-      quiet,
-    };
+  const people = nodes.filter((p) => p <= scene.n),
+    servers = nodes.filter((p) => p > scene.n);
+  if (kind === "star") return { ...around(people, width, "star", servers), quiet };
   return { ...around(nodes, width, kind === "ring" ? "ring" : "circle"), quiet };
 }
 
@@ -116,7 +109,7 @@ function inTree(nodes, fathers, width) {
     depth.set(p, d);
     const below = sons.get(p) ?? [];
     for (const s of below) walk(s, d + 1);
-    place.set(p, below.length ? (place.get(below[0]) + place.get(below[below.length - 1])) / 2 : leaf++);
+    place.set(p, below.length ? (place.get(below[0]) + place.get(below.at(-1))) / 2 : leaf++);
   };
   for (const p of roots) walk(p, 0);
   const r = leaf <= 6 ? 16 : leaf <= 10 ? 13 : 9,
@@ -125,13 +118,12 @@ function inTree(nodes, fathers, width) {
     levels = Math.max(...depth.values());
   const gap = levels <= 3 ? 92 : levels <= 5 ? 72 : 54,
     left = (width - step * Math.max(0, leaf - 1)) / 2;
-  const at = new Map(
-    nodes.map((p) => [
-      p,
-      /** @type {Point} */ ([leaf > 1 ? left + place.get(p) * step : width / 2, 32 + r + depth.get(p) * gap]),
-    ]),
-  );
-  const out = new Map(nodes.map((p) => [p, /** @type {Point} */ ([0, sons.get(p)?.length ? -1 : 1])]));
+  const at = new Map(),
+    out = new Map();
+  for (const p of nodes) {
+    at.set(p, [leaf > 1 ? left + place.get(p) * step : width / 2, 32 + r + depth.get(p) * gap]);
+    out.set(p, [0, sons.get(p)?.length ? -1 : 1]);
+  }
   return {
     form: "tree",
     nodes,

@@ -9,21 +9,6 @@ export function phaseOf({ run, beat }, process) {
   return run.beats[run.lastOf(process, beat) - 1]?.phase ?? "idle";
 }
 
-/** The processes that wait, in the order in which they asked. @param {Moment} moment @returns {number[]} */
-export function waitingAt({ run, beat }) {
-  return run.phases
-    .flatMap((stretches) => stretches.filter((s) => s.phase === "waiting" && s.from <= beat && beat < s.to))
-    .sort((a, b) => a.from - b.from)
-    .map((s) => s.process);
-}
-
-/** The processes that are inside. @param {Moment} moment @returns {number[]} */
-export function insideAt({ run, beat }) {
-  return run.phases.flatMap((stretches) =>
-    stretches.filter((s) => s.phase === "inside" && s.from <= beat && beat < s.to).map((s) => s.process),
-  );
-}
-
 /** How much of its way a mark has behind it: from 0 to 1; half, where nobody knows. @param {Moment} moment @param {Mark} mark */
 export function progress({ run, time }, mark) {
   const arc = run.byId.get(mark.message);

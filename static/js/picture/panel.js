@@ -58,7 +58,10 @@ class Panel {
     this.#beat = beat;
     const picture = pictureOf(run);
     if (!picture) return this.#bare(drawn);
-    if (another) this.#begin();
+    if (another) {
+      this.#clear();
+      this.#offered = [];
+    }
     this.#offer(run);
     const step = run.beats[beat - 1]?.lastStep ?? 0,
       marks = picture.at(step);
@@ -66,12 +69,6 @@ class Panel {
     if (!view) return this.#bare(true);
     this.#note.textContent = "";
     this.#seen(view, run).show({ run, beat, step, time: run.timeOf(beat), marks, playing: this.options.playing() });
-  }
-
-  /** Another run: nothing is left of the views of the last. */
-  #begin() {
-    this.#clear();
-    this.#offered = [];
   }
 
   /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} run */

@@ -85,7 +85,8 @@ export const CIRCLE = [2, 7, 6];
 /** Where the circle crosses a median in no point, in degrees: opposite the median's own middle. */
 export const CROSSINGS = [30, 150, 270];
 
-const LINES = [...SIDES, ...MEDIANS, CIRCLE].map((l) => [...l].sort().join());
+/** A line by its points, in whatever order they are. @param {number[]} points */
+const named = (points) => [...points].sort().join();
 
 /**
  * Which point stands at which place: of the 168 ways that keep lines lines, the printed one if it is among them, else
@@ -94,25 +95,15 @@ const LINES = [...SIDES, ...MEDIANS, CIRCLE].map((l) => [...l].sort().join());
  * @returns {Record<number, number>} place → point
  */
 export function placeFano(sets, first = []) {
-  const lines = new Set(sets.map((s) => [...s].sort().join()));
+  const lines = new Set(sets.map(named)),
+    asked = first.slice(0, 3).map((c) => named(sets[c - 1] ?? []));
+  /** @param {number[]} at @param {number[][]} drawn */
+  const pointsOf = (at, drawn) => drawn.map((line) => named(line.map((place) => at[place - 1])));
   const fits = (/** @type {number[]} */ at) =>
-    LINES.every((l) =>
-      lines.has(
-        l
-          .split(",")
-          .map((place) => at[Number(place) - 1])
-          .sort()
-          .join(),
-      ),
-    );
+    pointsOf(at, [...SIDES, ...MEDIANS, CIRCLE]).every((line) => lines.has(line));
   const sides = (/** @type {number[]} */ at) => {
-    const drawn = SIDES.map((l) =>
-      l
-        .map((place) => at[place - 1])
-        .sort()
-        .join(),
-    );
-    return first.slice(0, 3).filter((c) => drawn.includes([...(sets[c - 1] ?? [])].sort().join())).length;
+    const drawn = pointsOf(at, SIDES);
+    return asked.filter((line) => drawn.includes(line)).length;
   };
   const printed = [1, 2, 3, 4, 5, 6, 7];
   let best = printed,

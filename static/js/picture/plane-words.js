@@ -21,25 +21,12 @@ export function tokenSays(mark, client, arbiter, t) {
     case "fork":
     case "vote": {
       const place = at || (mark.at?.side === "a" ? "home" : "held"),
-        state =
-          place === "held" || place === "back"
-            ? mark.state === "dirty"
-              ? ".dirty"
-              : mark.state === "yield"
-                ? ".yield"
-                : ""
-            : "";
-      return says(`${mark.what}.${place}${state}`);
+        told = (place === "held" || place === "back") && ["dirty", "yield"].includes(mark.state);
+      return says(`${mark.what}.${place}${told ? `.${mark.state}` : ""}`);
     }
     case "request": {
-      const mine = /^c/.test(mark.name);
-      return says(
-        mine
-          ? mark.message
-            ? "asks"
-            : "waits"
-          : `${mark.message ? "recall" : "recalled"}${mark.state === "strong" ? ".strong" : ""}`,
-      );
+      if (/^c/.test(mark.name)) return says(mark.message ? "asks" : "waits");
+      return says(`${mark.message ? "recall" : "recalled"}${mark.state === "strong" ? ".strong" : ""}`);
     }
     case "answer":
       return says(mark.state === "failed" ? "failed" : mark.state === "inquire" ? "recall" : "answer");
