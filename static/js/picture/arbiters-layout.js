@@ -1,7 +1,7 @@
 /**
  * Where everything stands in the graph of clients and arbiters: row i is process i, its client at the left with a slot
  * for each arbiter, its arbiter at the right with an entry for each client, and a channel from slot to entry. Pure.
- * @import {Curve, Scene} from "./seats.js"
+ * @import {Curve, Point, Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
  */
 import { marksOf } from "./moment.js";
@@ -49,19 +49,16 @@ export function arbitersLayout(scene, width) {
   const lists = new Map(marksOf(scene.marks, "list").map((m) => [nodeAt(m), m.order]));
   const owners = new Map(marksOf(scene.marks, "owner").map((m) => [nodeAt(m), m.of]));
   const slots = new Map(),
-    entries = new Map();
+    entries = new Map(),
+    all = Array.from({ length: scene.nodes }, (_, i) => i + 1);
   for (const { client, arbiter } of shown) {
-    slots.set(
-      client,
-      [...(slots.get(client) ?? []), arbiter].sort((a, b) => a - b),
-    );
+    slots.set(client, [...(slots.get(client) ?? []), arbiter]);
     entries.set(arbiter, [...(entries.get(arbiter) ?? []), client]);
   }
+  for (const arbiters of slots.values()) arbiters.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
   for (const [arbiter, clients] of entries)
     entries.set(arbiter, inLine(clients, lists.get(arbiter) ?? [], owners.get(arbiter) ?? 0));
-  const nodes = folded
-    ? [...new Set([...slots.keys(), ...entries.keys()])].sort((a, b) => a - b)
-    : Array.from({ length: scene.nodes }, (_, i) => i + 1);
+  const nodes = all.filter((p) => !folded || slots.has(p) || entries.has(p));
   return placed(nodes, slots, entries, { width, folded, quiet: scene.nodes - nodes.length });
 }
 
@@ -148,24 +145,16 @@ function placed(nodes, slots, entries, { width, folded, quiet }) {
     arbiterY = new Map(rows.filter((r) => r.arbiter).map((r) => [r.node, r.y]));
   const at = (/** @type {number} */ y, /** @type {number[]} */ cells, /** @type {number} */ who) =>
     y + (cells.indexOf(who) - (cells.length - 1) / 2) * cell;
-  const channels = [...slots].flatMap(([client, arbiters]) =>
-    arbiters.map((arbiter) => {
+  /** @type {Layout["channels"]} */
+  const channels = [];
+  for (const [client, arbiters] of slots)
+    for (const arbiter of arbiters) {
       const y1 = at(clientY.get(client) ?? 0, arbiters, arbiter),
         y2 = at(arbiterY.get(arbiter) ?? 0, entries.get(arbiter) ?? [], client);
-      return {
-        client,
-        arbiter,
-        y1,
-        y2,
-        curve: /** @type {Curve} */ ([
-          [left, y1],
-          [left + bend, y1],
-          [right - bend, y2],
-          [right, y2],
-        ]),
-      };
-    }),
-  );
+      const from = /** @type {Point} */ ([left, y1]),
+        to = /** @type {Point} */ ([right, y2]);
+      channels.push({ client, arbiter, y1, y2, curve: [from, [left + bend, y1], [right - bend, y2], to] });
+    }
   return {
     wide,
     folded,

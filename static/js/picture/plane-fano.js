@@ -142,23 +142,15 @@ function linesOf(scene, at, drawing, tokens) {
 /**
  * "S1 = {1, 2, 4}" beside a side.
  * @param {Scene} scene @param {Fano} drawing @param {number} c @param {number[]} set
- * @returns {Piece[]}
  */
 function named(scene, drawing, c, set) {
   const side = NAMES.find(([a, b]) => [a, b].every((place) => set.some((p) => drawing.placeOf.get(p) === place)));
-  if (!side) return [];
-  const [[x1, y1], [x2, y2]] = [side[0], side[1]].map((place) =>
-    drawing.at(set.find((p) => drawing.placeOf.get(p) === place) ?? 0),
-  );
-  return [
-    text(
-      `name-${c}`,
-      (x1 + x2) / 2 + side[2],
-      (y1 + y2) / 2 + side[3],
-      `S${subscript(c)} = ${setSaid(set)}`,
-      `pic-name ${slotClass(scene, c)} ${side[4]}`,
-    ),
-  ];
+  if (!side) return null;
+  const ends = [side[0], side[1]].map((place) => set.find((p) => drawing.placeOf.get(p) === place) ?? 0),
+    [[x1, y1], [x2, y2]] = ends.map((p) => drawing.at(p));
+  const said = `S${subscript(c)} = ${setSaid(set)}`,
+    style = `pic-name ${slotClass(scene, c)} ${side[4]}`;
+  return text(`name-${c}`, (x1 + x2) / 2 + side[2], (y1 + y2) / 2 + side[3], said, style);
 }
 
 /** @param {number} n one digit */
