@@ -33,7 +33,7 @@ var Algorithm = mutex.Declaration{
 			Best: threeReads, Typical: threeReads,
 			// A waiting process reads again and again, the more the longer others stay inside.
 			Saturated: unknown("> 6(N − 1)"),
-			Worst:     mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+			Worst:     mutex.Constant("∞", math.Inf(1)),
 		},
 		Delays: mutex.Delays{
 			Client: mutex.Formula{Text: "6(N − 1)T", At: threeReads.At},
@@ -69,13 +69,7 @@ func smallestInside(c mutex.Configuration) bool {
 }
 
 // threeReads of every other process, of two messages each.
-var threeReads = mutex.Formula{
-	Text: "6(N − 1)",
-	Ours: true,
-	At:   func(t *mutex.Topology) float64 { return float64(6 * (t.N - 1)) },
-}
+var threeReads = mutex.Formula{Text: "6(N − 1)", Ours: true, At: mutex.PerOther(6).At}
 
 // unknown is a cost of which only a bound is known.
-func unknown(text string) mutex.Formula {
-	return mutex.Formula{Text: text, At: func(*mutex.Topology) float64 { return math.NaN() }}
-}
+func unknown(text string) mutex.Formula { return mutex.Constant(text, math.NaN()) }

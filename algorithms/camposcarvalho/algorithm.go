@@ -41,8 +41,8 @@ var Algorithm = mutex.Declaration{
 		},
 		Bounds: bounds,
 		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "0 … 4T", At: func(*mutex.Topology) float64 { return 4 }}, // 4T where a fork is lent
-			Sync:   mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
+			Client: mutex.Constant("0 … 4T", 4), // 4T where a fork is lent
+			Sync:   mutex.Constant("2T", 2),
 		},
 	},
 	Switches: switches,

@@ -16,7 +16,7 @@ import "fano/algorithms/mutex"
 // StrongRequest, a CleanFORK and a second FORK for the preempted client. Of these six the first three are free with the
 // own arbiter. The paper's 4√n leaves preemption out, and is exceeded for large n.
 var bounds = mutex.Bounds{
-	Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+	Best:      mutex.Constant("0", 0),
 	Typical:   mutex.Formula{Text: "4(K − 1)²/K", Ours: true, At: typical},
 	Saturated: mutex.Formula{Text: "3(K − 1)", Ours: true, At: func(t *mutex.Topology) float64 { return 3 * remotely(t) }},
 	Joined:    mutex.Formula{Text: "2(K − 1)", At: func(t *mutex.Topology) float64 { return 2 * remotely(t) }},

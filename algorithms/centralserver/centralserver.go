@@ -137,6 +137,6 @@ func oneToken(c mutex.Configuration) bool {
 }
 
 var (
-	three     = mutex.Formula{Text: "3", At: func(*mutex.Topology) float64 { return 3 }}
-	roundTrip = mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }}
+	three     = mutex.Constant("3", 3)
+	roundTrip = mutex.Constant("2T", 2)
 )

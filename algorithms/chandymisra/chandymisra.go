@@ -135,15 +135,12 @@ var Algorithm = mutex.Declaration{
 			{Name: "h-acyclic", Holds: acyclic},
 		},
 		Bounds: mutex.Bounds{
-			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Best:      mutex.Constant("0", 0),
 			Typical:   mutex.Formula{Text: "d", At: meanDegree},
 			Saturated: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * meanDegree(t) }},
 			Worst:     mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * mostDegree(t) }},
 		},
-		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-		},
+		Delays: mutex.Delays{Client: mutex.Constant("0 … 2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,

@@ -121,10 +121,7 @@ var Algorithm = mutex.Declaration{
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2", "EM3"},
 		Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
-		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-		},
+		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,
@@ -135,7 +132,4 @@ var Algorithm = mutex.Declaration{
 	Source: source,
 }
 
-var thriceOthers = mutex.Formula{
-	Text: "3(N − 1)",
-	At:   func(t *mutex.Topology) float64 { return float64(3 * (t.N - 1)) },
-}
+var thriceOthers = mutex.PerOther(3)

@@ -175,10 +175,7 @@ var Algorithm = mutex.Declaration{
 		// Where everybody asks again at once, requests come after the REQUESTs of those still
 		// waiting, and each is answered: fewer messages take competitors that ask together.
 		Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Saturated: twiceOthers, Worst: twiceOthers},
-		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-		},
+		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,
@@ -187,12 +184,6 @@ var Algorithm = mutex.Declaration{
 	Source:   source,
 }
 
-var others = mutex.Formula{
-	Text: "N − 1",
-	At:   func(t *mutex.Topology) float64 { return float64(t.N - 1) },
-}
+var others = mutex.PerOther(1)
 
-var twiceOthers = mutex.Formula{
-	Text: "2(N − 1)",
-	At:   func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) },
-}
+var twiceOthers = mutex.PerOther(2)

@@ -62,7 +62,7 @@ var bounds = mutex.Bounds{
 }
 
 // twice is a round trip: a REQUEST and its LOCKED, or the RELEASE and the next LOCKED.
-var twice = mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }}
+var twice = mutex.Constant("2T", 2)
 
 func formula(text string, times float64, of func(*mutex.Topology) float64) mutex.Formula {
 	return mutex.Formula{Text: text, At: func(t *mutex.Topology) float64 { return times * of(t) }}

@@ -1,5 +1,7 @@
 package mutex
 
+import "fmt"
+
 // Bounds are the messages one entry costs, application messages left out.
 type Bounds struct {
 	Best    Formula
@@ -25,4 +27,18 @@ type Formula struct {
 	Text string
 	Ours bool // derived for Fano, beside the code: the source has another, or none for this case
 	At   func(t *Topology) float64
+}
+
+// Constant is a cost that is the same in every system.
+func Constant(text string, cost float64) Formula {
+	return Formula{Text: text, At: func(*Topology) float64 { return cost }}
+}
+
+// PerOther is a cost of so many messages for every other process: 2(N − 1), say.
+func PerOther(messages int) Formula {
+	text := "N − 1"
+	if messages > 1 {
+		text = fmt.Sprintf("%d(%s)", messages, text)
+	}
+	return Formula{Text: text, At: func(t *Topology) float64 { return float64(messages * (t.N - 1)) }}
 }

@@ -107,14 +107,14 @@ var Algorithm = mutex.Declaration{
 			{Name: fathersLead, Holds: fathersLeadToLast},
 		},
 		Bounds: mutex.Bounds{
-			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Best:      mutex.Constant("0", 0),
 			Typical:   mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
 			Saturated: mutex.Formula{Text: "4 − 6/(N + 1)", Ours: true, At: saturated},
 			Worst:     mutex.Formula{Text: "N", At: worst},
 		},
 		Delays: mutex.Delays{
 			Client: mutex.Formula{Text: "(1 + 1/2 + … + 1/(N − 1))T", At: harmonic},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+			Sync:   mutex.Constant("T", 1),
 		},
 	},
 	Switches: switches,

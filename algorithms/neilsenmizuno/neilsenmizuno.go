@@ -106,14 +106,14 @@ var Algorithm = mutex.Declaration{
 			{Name: "one-arrow-an-edge", Holds: hasOneArrowAnEdge},
 		},
 		Bounds: mutex.Bounds{ // d is the mean distance in the tree, D its diameter
-			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Best:      mutex.Constant("0", 0),
 			Typical:   mutex.Formula{Text: "d + 1 − 1/N", Ours: true, At: typical},
 			Saturated: mutex.Formula{Text: "3 − 2/N", Ours: true, At: saturated},
 			Worst:     mutex.Formula{Text: "D + 1", At: worst},
 		},
 		Delays: mutex.Delays{
 			Client: mutex.Formula{Text: "(d + 1 − 1/N)T", Ours: true, At: typical},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
+			Sync:   mutex.Constant("T", 1),
 		},
 	},
 	Switches: switches,

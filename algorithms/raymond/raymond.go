@@ -125,7 +125,7 @@ var Algorithm = mutex.Declaration{
 			{Name: askedOnce, Holds: asksOnce},
 		},
 		Bounds: mutex.Bounds{
-			Best:    mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Best:    mutex.Constant("0", 0),
 			Typical: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * t.MeanDistance() }},
 			// Every token passes every edge twice for N entries, and every pass is asked for.
 			Saturated: mutex.Formula{Text: "4(N − 1)/N", At: func(t *mutex.Topology) float64 { return 4 * float64(t.N-1) / float64(t.N) }},

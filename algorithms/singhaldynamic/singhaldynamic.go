@@ -161,15 +161,12 @@ var Algorithm = mutex.Declaration{
 		Claims:     []string{"EM1", "EM2"},
 		Invariants: []mutex.Invariant{{Name: "one-asks-the-other", Holds: oneAsksTheOther}},
 		Bounds: mutex.Bounds{
-			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-			Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+			Best:      mutex.Constant("0", 0),
+			Typical:   mutex.PerOther(1),
 			Saturated: twiceOthers,
 			Worst:     twiceOthers,
 		},
-		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "0 … 2T", At: func(*mutex.Topology) float64 { return 2 }},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-		},
+		Delays: mutex.Delays{Client: mutex.Constant("0 … 2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,
@@ -178,7 +175,4 @@ var Algorithm = mutex.Declaration{
 	Source:   source,
 }
 
-var twiceOthers = mutex.Formula{
-	Text: "2(N − 1)",
-	At:   func(t *mutex.Topology) float64 { return float64(2 * (t.N - 1)) },
-}
+var twiceOthers = mutex.PerOther(2)

@@ -31,7 +31,7 @@ var Algorithm = mutex.Declaration{
 			{Name: "one-asks-the-other", Holds: oneAsksTheOther},
 		},
 		Bounds: mutex.Bounds{
-			Best: mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
+			Best: mutex.Constant("0", 0),
 			Typical: mutex.Formula{Text: "(N + 1)/2 − 1/N", At: func(t *mutex.Topology) float64 {
 				return float64(t.N+1)/2 - 1/float64(t.N)
 			}},
@@ -40,10 +40,7 @@ var Algorithm = mutex.Declaration{
 			// to ask, and one for a late one; and one after its last.
 			Worst: mutex.Formula{Text: "3N − 2", Ours: true, At: func(t *mutex.Topology) float64 { return float64(3*t.N - 2) }},
 		},
-		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-		},
+		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,

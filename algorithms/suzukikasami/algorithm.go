@@ -30,15 +30,12 @@ var Algorithm = mutex.Declaration{
 			{Name: "no-request-forgotten", Holds: noRequestForgotten},
 		},
 		Bounds: mutex.Bounds{
-			Best:      mutex.Formula{Text: "0", At: func(*mutex.Topology) float64 { return 0 }},
-			Typical:   mutex.Formula{Text: "N − 1", At: func(t *mutex.Topology) float64 { return float64(t.N - 1) }},
+			Best:      mutex.Constant("0", 0),
+			Typical:   mutex.PerOther(1),
 			Saturated: all,
 			Worst:     all,
 		},
-		Delays: mutex.Delays{
-			Client: mutex.Formula{Text: "2T", At: func(*mutex.Topology) float64 { return 2 }},
-			Sync:   mutex.Formula{Text: "T", At: func(*mutex.Topology) float64 { return 1 }},
-		},
+		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,

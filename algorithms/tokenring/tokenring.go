@@ -91,7 +91,7 @@ var Algorithm = mutex.Declaration{
 			Typical:   mutex.Formula{Text: "(N + 1)/2", At: func(t *mutex.Topology) float64 { return float64(t.N+1) / 2 }},
 			Saturated: onePass,
 			// It goes round, too, while nobody wants it.
-			Worst: mutex.Formula{Text: "∞", At: func(*mutex.Topology) float64 { return math.Inf(1) }},
+			Worst: mutex.Constant("∞", math.Inf(1)),
 		},
 		Delays: mutex.Delays{Client: between("0 … NT"), Sync: between("T … NT")},
 	},
@@ -129,6 +129,4 @@ var onePass = mutex.Formula{Text: "1", At: func(t *mutex.Topology) float64 {
 }}
 
 // between is a delay that depends on where the token is, and has no one value.
-func between(text string) mutex.Formula {
-	return mutex.Formula{Text: text, At: func(*mutex.Topology) float64 { return math.NaN() }}
-}
+func between(text string) mutex.Formula { return mutex.Constant(text, math.NaN()) }
