@@ -15,15 +15,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 			dst = append(dst, picture.Mark{What: picture.MarkWaits, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j)})
 		}
 	}
-	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
-		switch msg.(type) {
-		case Reply:
-			dst = append(dst, way.AsMessage(picture.MarkAnswer))
-		default: // Num, Choosing
-			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
-		}
-	})
+	dst = picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)
 	return waits.AppendCycle(dst, "waits")
 }
 

@@ -15,14 +15,6 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 			dst = append(dst, picture.Mark{At: picture.Seated(i)}.As(picture.MarkPermission, picture.Edge(i, j)).By(j))
 		}
 	}
-	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
-		switch msg.(type) {
-		case Reply:
-			dst = append(dst, way.As(picture.MarkPermission, picture.Edge(from, to)).By(from))
-		default: // Request
-			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
-		}
-	})
+	dst = picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsPermission)
 	return picture.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &c.Process(i).(*Process).deferred })
 }

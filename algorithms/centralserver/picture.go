@@ -17,10 +17,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		for j := range p.queue.All() {
 			dst = append(dst, asks(here, j, i))
 		}
-		if p.queue.Len() > 0 {
-			here.Order = slices.Collect(p.queue.All())
-			dst = append(dst, here.As(picture.MarkList, picture.Numbered(i)))
-		}
+		dst = picture.AppendList(dst, i, slices.Collect(p.queue.All()))
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
 		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)

@@ -15,22 +15,9 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		return dst
 	}
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		if order := c.Process(i).(*Process).requests(); order != nil {
-			dst = append(dst, picture.Mark{What: picture.MarkList, Name: picture.Numbered(i), At: picture.Seated(i), Order: order})
-		}
+		dst = picture.AppendList(dst, i, c.Process(i).(*Process).requests())
 	}
-	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
-		switch msg.(type) {
-		case Req:
-			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
-		case Ack:
-			dst = append(dst, way.AsMessage(picture.MarkAnswer))
-		default: // Rel
-			dst = append(dst, way.AsMessage(picture.MarkRelease))
-		}
-	})
-	return dst
+	return picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)
 }
 
 // requests are the processes whose last message in q is a request, the earliest first.

@@ -15,20 +15,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		for s := range c.Process(i).(*Process).queue.All() {
 			order = append(order, s.P)
 		}
-		if order != nil {
-			dst = append(dst, picture.Mark{What: picture.MarkList, Name: picture.Numbered(i), At: picture.Seated(i), Order: order})
-		}
+		dst = picture.AppendList(dst, i, order)
 	}
-	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
-		switch msg.(type) {
-		case Request:
-			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
-		case Ack:
-			dst = append(dst, way.AsMessage(picture.MarkAnswer))
-		default: // Release
-			dst = append(dst, way.AsMessage(picture.MarkRelease))
-		}
-	})
-	return dst
+	return picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)
 }

@@ -16,20 +16,8 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		for r := range process(c, i).LRQ.All() {
 			order = append(order, r.P)
 		}
-		if order != nil {
-			dst = append(dst, picture.Mark{What: picture.MarkList, Name: picture.Numbered(i), At: picture.Seated(i), Order: order})
-		}
+		dst = picture.AppendList(dst, i, order)
 	}
-	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
-		switch msg.(type) {
-		case Request:
-			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
-		case Reply:
-			dst = append(dst, way.AsMessage(picture.MarkAnswer))
-		default: // Flush
-			dst = append(dst, way.AsMessage(picture.MarkRelease))
-		}
-	})
+	dst = picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)
 	return picture.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &process(c, i).deferred })
 }

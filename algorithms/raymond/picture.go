@@ -19,19 +19,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 			holder.To = picture.Seated(p.holder)
 			dst = append(dst, holder)
 		}
-		if p.requestQ.Len() > 0 {
-			here.Order = slices.Collect(p.requestQ.All())
-			dst = append(dst, here.As(picture.MarkList, picture.Numbered(i)))
-		}
+		dst = picture.AppendList(dst, i, slices.Collect(p.requestQ.All()))
 	}
-	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
-		switch msg.(type) {
-		case Privilege:
-			dst = append(dst, way.AsToken())
-		default: // Request
-			dst = append(dst, way.AsMessage(picture.MarkRequest).By(from))
-		}
-	})
-	return dst
+	return picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsToken)
 }

@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"reflect"
+	"slices"
 	"strconv"
 
 	"fano/algorithms/mutex"
@@ -24,6 +26,14 @@ func (m Mark) AsMessage(what string) Mark {
 
 // AsToken is the mark of the one token.
 func (m Mark) AsToken() Mark { return m.As(MarkToken, "1") }
+
+// AsAnswer is the mark of an answer that travels.
+func (m Mark) AsAnswer() Mark { return m.AsMessage(MarkAnswer) }
+
+// AsPermission is the mark of the permission that its sender gives.
+func (m Mark) AsPermission() Mark {
+	return m.As(MarkPermission, Edge(m.At.Node, m.To.Node)).By(m.At.Node)
+}
 
 // In is the mark in a state.
 func (m Mark) In(state string) Mark {
@@ -83,6 +93,32 @@ func Drawable(t *mutex.Topology) bool {
 		return count <= 2*mostPairs
 	}
 	return t.N*(t.N-1)/2 <= mostPairs
+}
+
+// AppendMessages appends what is under way, each message by its role: a request, a release, or what a grant is.
+func AppendMessages(dst []Mark, c mutex.Configuration, kinds []mutex.MessageKind, grant func(way Mark) Mark) []Mark {
+	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
+		is := func(m mutex.MessageKind) bool { return reflect.TypeOf(m.Of) == reflect.TypeOf(msg) }
+		way := UnderWay(Seated(from), Seated(to), k)
+		switch kinds[slices.IndexFunc(kinds, is)].Role {
+		case mutex.Asks:
+			way = way.AsMessage(MarkRequest).By(from)
+		case mutex.Releases:
+			way = way.AsMessage(MarkRelease)
+		default:
+			way = grant(way)
+		}
+		dst = append(dst, way)
+	})
+	return dst
+}
+
+// AppendList appends whom process i will serve, from first to last, if anybody.
+func AppendList(dst []Mark, i mutex.ID, order []mutex.ID) []Mark {
+	if len(order) == 0 {
+		return dst
+	}
+	return append(dst, Mark{What: MarkList, Name: Numbered(i), At: Seated(i), Order: order})
 }
 
 // AppendOwed appends who owes whom an answer. A process that is owed one and waits, waits for it; a cycle of such
