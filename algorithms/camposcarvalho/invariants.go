@@ -101,49 +101,13 @@ func Precedence(c mutex.Configuration) [][]mutex.ID {
 
 // acyclic: the precedence graph H has no cycle.
 func acyclic(c mutex.Configuration) bool {
-	h := newGraph(c.Topology().Nodes())
+	h := mutex.NewPrecedence(c.Topology().Nodes())
 	for _, order := range Precedence(c) {
 		for k := 1; k < len(order); k++ {
-			h.precedes(order[k-1], order[k])
+			h.Add(order[k-1], order[k])
 		}
 	}
-	return h.acyclic()
+	return h.Acyclic()
 }
 
 func node(c mutex.Configuration, i mutex.ID) *Process { return c.Process(i).(*Process) }
-
-// graph is a graph of precedence.
-type graph struct {
-	after  [][]mutex.ID // whom each precedes
-	before []int        // by how many each is preceded
-}
-
-func newGraph(nodes int) *graph {
-	return &graph{after: make([][]mutex.ID, nodes+1), before: make([]int, nodes+1)}
-}
-
-// precedes adds an edge.
-func (g *graph) precedes(p, q mutex.ID) {
-	g.after[p] = append(g.after[p], q)
-	g.before[q]++
-}
-
-// acyclic takes away each client that no remaining one precedes, as often as it can: a client on a cycle is never taken
-// away.
-func (g *graph) acyclic() bool {
-	var top []mutex.ID
-	for i := 1; i < len(g.before); i++ {
-		if g.before[i] == 0 {
-			top = append(top, mutex.ID(i))
-		}
-	}
-	taken := 0
-	for ; taken < len(top); taken++ {
-		for _, j := range g.after[top[taken]] {
-			if g.before[j]--; g.before[j] == 0 {
-				top = append(top, j)
-			}
-		}
-	}
-	return taken == len(g.before)-1
-}

@@ -106,27 +106,7 @@ func (p *Process) Forget(out *mutex.Out) {
 // oneAuthorisation: of any two processes exactly one has the other's authorisation,
 // or a REPLY that gives it is under way.
 func oneAuthorisation(c mutex.Configuration) bool {
-	n := c.Topology().N
-	between := make([]int, (n+1)*(n+1)) // i < j, at i(n + 1) + j
-	count := func(i, j mutex.ID) { between[int(min(i, j))*(n+1)+int(max(i, j))]++ }
-	for i := mutex.ID(1); int(i) <= n; i++ {
-		for j := range c.Process(i).(*Process).A.All() {
-			count(i, j)
-		}
-	}
-	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Reply); is {
-			count(from, to)
-		}
-	})
-	for i := 1; i <= n; i++ {
-		for j := i + 1; j <= n; j++ {
-			if between[i*(n+1)+j] != 1 {
-				return false
-			}
-		}
-	}
-	return true
+	return mutex.OneOfEachPair(c, func(p *Process) *mutex.Set { return &p.A }, Reply{}, 1)
 }
 
 //go:embed carvalhoroucairol.go

@@ -54,21 +54,12 @@ func whoConsentsComesLaterOrIsKnown(c mutex.Configuration) bool {
 		}
 		for j := range p.RV.All() {
 			r := Priority{process(c, j).SN, j}
-			if r.SN > 0 && before(r, Priority{p.SN, i}) && !has(&p.LRQ, r) {
+			if r.SN > 0 && before(r, Priority{p.SN, i}) && !p.LRQ.Has(r) {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-func has(q *mutex.Queue[Priority], r Priority) bool {
-	for i := range q.Len() {
-		if q.At(i) == r {
-			return true
-		}
-	}
-	return false
 }
 
 func process(c mutex.Configuration, i mutex.ID) *Process { return c.Process(i).(*Process) }

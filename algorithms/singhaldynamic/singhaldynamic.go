@@ -116,27 +116,7 @@ func (p *Process) Forget(out *mutex.Out) {
 // oneAsksTheOther: of any two at least one has the other in its request set, and both
 // have exactly while a REPLY is under way between them.
 func oneAsksTheOther(c mutex.Configuration) bool {
-	n := c.Topology().N
-	asks := make([]int, (n+1)*(n+1)) // minus the replies; of i < j at i(n + 1) + j
-	add := func(i, j mutex.ID, more int) { asks[int(min(i, j))*(n+1)+int(max(i, j))] += more }
-	for i := mutex.ID(1); int(i) <= n; i++ {
-		for j := range c.Process(i).(*Process).R.All() {
-			add(i, j, 1)
-		}
-	}
-	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
-		if _, is := msg.(Reply); is {
-			add(from, to, -1)
-		}
-	})
-	for i := 1; i <= n; i++ {
-		for j := i + 1; j <= n; j++ {
-			if asks[i*(n+1)+j] != 1 {
-				return false
-			}
-		}
-	}
-	return true
+	return mutex.OneOfEachPair(c, func(p *Process) *mutex.Set { return &p.R }, Reply{}, -1)
 }
 
 //go:embed singhaldynamic.go

@@ -19,7 +19,7 @@ func noRequestForgotten(c mutex.Configuration) bool {
 			}
 		case open != 1 || c.Phase(j) == mutex.Idle:
 			return false
-		case j != t.at && !t.queues(j) && !t.hears(c, j, asked):
+		case j != t.at && !t.q.Has(j) && !t.hears(c, j, asked):
 			return false
 		}
 	}
@@ -47,15 +47,6 @@ func find(c mutex.Configuration) (t token, one bool) {
 		}
 	})
 	return t, n == 1
-}
-
-func (t token) queues(j mutex.ID) bool {
-	for at := range t.q.Len() {
-		if t.q.At(at) == j {
-			return true
-		}
-	}
-	return false
 }
 
 // hears says whether the process at the token knows j's request number n and will

@@ -47,7 +47,7 @@ func drawToken(dst []picture.Mark, where picture.Mark, q *mutex.Queue[mutex.ID])
 // drawKnown draws the requests that wait to be put into the queue.
 func (p *Process) drawKnown(dst []picture.Mark, here picture.Mark, i mutex.ID) []picture.Mark {
 	for j := mutex.ID(1); int(j) <= p.RN.Len(); j++ {
-		if j != i && p.RN.At(j) == p.LN.At(j)+1 && !p.queued(j) {
+		if j != i && p.RN.At(j) == p.LN.At(j)+1 && !p.Q.Has(j) {
 			dst = append(dst, here.As(picture.MarkRequest, picture.Arrow(j, i)).By(j))
 		}
 	}

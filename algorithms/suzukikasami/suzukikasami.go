@@ -99,18 +99,8 @@ func (p *Process) Leave(out *mutex.Out) {
 func (p *Process) appendFrom(i mutex.ID, n int) {
 	for d := range n {
 		j := mutex.ID((int(i)+d)%n + 1)
-		if p.next(j) && !p.queued(j) {
+		if p.next(j) && !p.Q.Has(j) {
 			p.Q.Push(j)
 		}
 	}
-}
-
-// queued says whether j is in Q.
-func (p *Process) queued(j mutex.ID) bool {
-	for q := range p.Q.All() {
-		if q == j {
-			return true
-		}
-	}
-	return false
 }
