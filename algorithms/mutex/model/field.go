@@ -26,7 +26,7 @@ type Field struct {
 
 func fieldsOf(t reflect.Type) ([]Field, error) {
 	if t.Kind() != reflect.Struct {
-		return nil, fmt.Errorf("the state is a %s, not a struct", t)
+		return nil, fmt.Errorf("%s is not a struct", t)
 	}
 	var fields []Field
 	for i := range t.NumField() {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"fano/algorithms/mutex"
@@ -10,34 +11,19 @@ import (
 
 // kind is what Compile makes of a [mutex.MessageKind].
 type kind struct {
-	typ    unsafe.Pointer
-	parts  *state.Element // of a plain message
-	fields []Field        // of one that carries a Set, a Queue or a Vector
-	of     reflect.Type
+	typ     unsafe.Pointer
+	of      reflect.Type
+	fields  []Field
+	carries bool // some field is a Set, a Queue or a Vector
 }
 
 // newKind compiles a kind of message of a value of its type.
 func newKind(of mutex.Message) (kind, error) {
 	k := kind{typ: eface(of).typ, of: reflect.TypeOf(of)}
 	var err error
-	if holdsCollection(k.of) {
-		k.fields, err = fieldsOf(k.of)
-	} else {
-		k.parts, err = newElement(k.of, "")
-	}
+	k.fields, err = fieldsOf(k.of)
+	k.carries = slices.ContainsFunc(k.fields, func(f Field) bool { return f.collects })
 	return k, err
-}
-
-func holdsCollection(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct {
-		return false
-	}
-	for i := range t.NumField() {
-		if isCollection(t.Field(i).Type) {
-			return true
-		}
-	}
-	return false
 }
 
 // KindOf is the place of a message's kind in Messages, or -1 if the algorithm
@@ -67,25 +53,28 @@ func (a *Algorithm) CopyMessage(msg mutex.Message) mutex.Message {
 
 func (a *Algorithm) copyCarried(msg mutex.Message) mutex.Message {
 	i := a.KindOf(msg)
-	if i < 0 || a.kinds[i].fields == nil {
+	if i < 0 || !a.kinds[i].carries {
 		return msg
 	}
-	c := reflect.New(a.kinds[i].of)
-	copyState(a.kinds[i].fields, c.UnsafePointer(), eface(msg).data)
-	return c.Elem().Interface()
+	return a.kinds[i].copyOf(msg).Elem().Interface()
+}
+
+// copyOf points to a copy of a message, which shares nothing with it.
+func (k *kind) copyOf(msg mutex.Message) reflect.Value {
+	c := reflect.New(k.of)
+	if k.carries {
+		copyState(k.fields, c.UnsafePointer(), eface(msg).data)
+	} else {
+		c.Elem().Set(reflect.ValueOf(msg))
+	}
+	return c
 }
 
 // MessageFields are the names of the fields of a kind of message.
 func (a *Algorithm) MessageFields(kind int) []string {
-	k := &a.kinds[kind]
 	var names []string
-	for i := range k.fields {
-		names = append(names, k.fields[i].Name)
-	}
-	if k.parts != nil {
-		for _, p := range k.parts.Parts {
-			names = append(names, p.Name)
-		}
+	for _, f := range a.kinds[kind].fields {
+		names = append(names, f.Name)
 	}
 	return names
 }
@@ -93,36 +82,20 @@ func (a *Algorithm) MessageFields(kind int) []string {
 // AppendMessage appends a message's fields as a JSON object, nothing if it has none.
 // A Set, a Queue or a Vector is an array.
 func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byte {
-	k := &a.kinds[kind]
-	if k.parts == nil {
-		return k.appendCarried(dst, msg)
-	}
-	parts := k.parts.Parts
-	if len(parts) == 0 {
+	fields := a.kinds[kind].fields
+	if len(fields) == 0 {
 		return dst
 	}
 	open, base := byte('{'), eface(msg).data
-	for i := range parts {
-		dst = append(dst, open, '"')
-		dst = append(dst, parts[i].Name...)
-		dst = append(dst, '"', ':')
-		dst = parts[i].JSON(dst, parts[i].Load(base))
-		open = ','
-	}
-	return append(dst, '}')
-}
-
-func (k *kind) appendCarried(dst []byte, msg mutex.Message) []byte {
-	open, base := byte('{'), eface(msg).data
-	for i := range k.fields {
-		f := &k.fields[i]
+	for i := range fields {
+		f := &fields[i]
 		dst = append(dst, open, '"')
 		dst = append(dst, f.Name...)
 		dst = append(dst, '"', ':')
 		if c := f.at(base); c != nil {
 			dst = c.JSON(dst, f.element)
 		} else {
-			dst = f.element.Parts[0].JSON(dst, f.element.Parts[0].Load(unsafe.Add(base, f.offset)))
+			dst = f.element.JSON(dst, unsafe.Add(base, f.offset))
 		}
 		open = ','
 	}
@@ -131,10 +104,5 @@ func (k *kind) appendCarried(dst []byte, msg mutex.Message) []byte {
 
 // EncodeMessage appends a message canonically: equal messages, equal bytes.
 func (a *Algorithm) EncodeMessage(dst []byte, kind int, msg mutex.Message) []byte {
-	k := &a.kinds[kind]
-	dst = state.AppendNumber(dst, int64(kind))
-	if k.parts == nil {
-		return encodeState(k.fields, dst, eface(msg).data)
-	}
-	return k.parts.Encode(dst, eface(msg).data)
+	return encodeState(a.kinds[kind].fields, state.AppendNumber(dst, int64(kind)), eface(msg).data)
 }

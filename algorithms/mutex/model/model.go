@@ -5,6 +5,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 
@@ -26,7 +27,7 @@ type Algorithm struct {
 //
 // It panics if the types are not plain: that is a mistake in the algorithm.
 func Compile(d mutex.Declaration) *Algorithm {
-	d.Topology, d.Clock = topologyOf(d.Assumptions), or(d.Clock, "lab")
+	d.Topology, d.Clock = topologyOf(d.Assumptions), cmp.Or(d.Clock, "lab")
 	a := &Algorithm{Declaration: d, Sample: d.New(1, sampleTopology)}
 	var err error
 	if a.Fields, err = fieldsOf(reflect.TypeOf(a.Sample).Elem()); err != nil {
@@ -39,7 +40,7 @@ func Compile(d mutex.Declaration) *Algorithm {
 			panic(fmt.Sprintf("model: %s: message %s: %v", d.Name, m.Type, err))
 		}
 		a.kinds = append(a.kinds, k)
-		a.carries = a.carries || k.fields != nil
+		a.carries = a.carries || k.carries
 	}
 	return a
 }
@@ -57,14 +58,7 @@ func topologyOf(a mutex.Assumptions) string {
 	if a.Quorums != "" {
 		return "quorums"
 	}
-	return or(a.Topology, "complete")
-}
-
-func or(said, otherwise string) string {
-	if said == "" {
-		return otherwise
-	}
-	return said
+	return cmp.Or(a.Topology, "complete")
 }
 
 // sampleTopology is a system of two in which everything is there that a start may

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"reflect"
 	"unsafe"
 
 	"fano/algorithms/mutex"
@@ -52,21 +51,12 @@ func (a *Algorithm) MessageNumbers(msg mutex.Message, from mutex.ID, each func(n
 // RenumberMessage is a message with other numbers; msg itself stays as it is.
 func (a *Algorithm) RenumberMessage(msg mutex.Message, from mutex.ID, to func(n Number, v int) int) mutex.Message {
 	k := &a.kinds[a.KindOf(msg)]
-	c := reflect.New(k.of)
-	if k.parts != nil {
-		c.Elem().Set(reflect.ValueOf(msg))
-	} else {
-		copyState(k.fields, c.UnsafePointer(), eface(msg).data) // it must share nothing with msg
-	}
+	c := k.copyOf(msg)
 	k.renumber(c.UnsafePointer(), from, to)
 	return c.Elem().Interface()
 }
 
 func (k *kind) renumber(base unsafe.Pointer, owner mutex.ID, to func(n Number, v int) int) {
-	if k.parts != nil {
-		k.parts.Renumber(base, int32(owner), to)
-		return
-	}
 	for i := range k.fields {
 		k.fields[i].renumber(base, owner, to)
 	}

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"reflect"
 	"unsafe"
 
 	"fano/algorithms/mutex"
@@ -25,15 +24,8 @@ func (a *Algorithm) Permute(p mutex.Process, by []mutex.ID) {
 // PermuteMessage is a message with its processes renamed; msg itself stays as it is.
 func (a *Algorithm) PermuteMessage(msg mutex.Message, by []mutex.ID) mutex.Message {
 	k := &a.kinds[a.KindOf(msg)]
-	c := reflect.New(k.of)
-	c.Elem().Set(reflect.ValueOf(msg))
-	if k.parts != nil {
-		k.parts.Permute(c.UnsafePointer(), numbers(by))
-	} else {
-		c.Elem().SetZero() // it must share nothing with msg
-		copyState(k.fields, c.UnsafePointer(), eface(msg).data)
-		permuteState(k.fields, c.UnsafePointer(), numbers(by))
-	}
+	c := k.copyOf(msg)
+	permuteState(k.fields, c.UnsafePointer(), numbers(by))
 	return c.Elem().Interface()
 }
 

@@ -26,14 +26,7 @@ func (a *Algorithm) MessageBits(kind int, msg mutex.Message, clock int) int {
 	for len(text) > 0 {
 		v, n := binary.Varint(text)
 		text = text[n:]
-		size += max(1, bits.Len64(magnitude(v)))
+		size += max(1, bits.Len64(uint64(max(v, -v))))
 	}
 	return size
-}
-
-func magnitude(v int64) uint64 {
-	if v < 0 {
-		return uint64(-v)
-	}
-	return uint64(v)
 }
