@@ -124,12 +124,7 @@ func (m *Monitor) clash() []mutex.ID {
 
 // Leave tells that p has left.
 func (m *Monitor) Leave(p mutex.ID) {
-	for i, q := range m.inside {
-		if q == p {
-			m.inside = append(m.inside[:i], m.inside[i+1:]...)
-			return
-		}
-	}
+	m.inside = slices.DeleteFunc(m.inside, func(q mutex.ID) bool { return q == p })
 }
 
 // Crash tells that p has crashed. A crashed process does not wait: nobody overtakes or passes it.
@@ -194,5 +189,5 @@ func (m *Monitor) Bypass() int { return m.bypass.most }
 
 func (m *Monitor) breaks(name string, processes ...mutex.ID) trace.Verdict {
 	m.broken[name] = true
-	return trace.Verdict{Property: name, Processes: append([]mutex.ID(nil), processes...)}
+	return trace.Verdict{Property: name, Processes: slices.Clone(processes)}
 }

@@ -219,17 +219,8 @@ func (r *run) dispatch(slots []system.Slot) error {
 		if r.Schedule != nil {
 			continue
 		}
-		at, lost, err := r.network.arrival(r, p)
-		if err != nil {
+		if err := r.setOut(slot); err != nil {
 			return err
-		}
-		if r.teller != nil {
-			r.network.keep(slot, at, lost)
-		}
-		if lost {
-			r.agenda.putMessage(at, lose, slot)
-		} else {
-			r.agenda.putMessage(at, deliver, slot)
 		}
 	}
 	return nil

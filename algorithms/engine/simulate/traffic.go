@@ -59,7 +59,7 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 	if r.Loss > 0 {
 		lost = happens(draw(r.Seed, losses, from, to, k<<1|uint64(name.Copy>>1)), r.Loss)
 	}
-	if i, ok := t.ordered(name); ok {
+	if i, ok := t.orders[name]; ok {
 		t.used[i] = true
 		d := r.Deliveries[i]
 		switch {
@@ -81,13 +81,21 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 	return at, lost, nil
 }
 
-// ordered finds the delivery that moves or loses a message.
-func (t *traffic) ordered(m trace.MessageName) (int, bool) {
-	if t.orders == nil {
-		return 0, false
+// setOut settles when the message in a slot arrives, or is lost.
+func (r *run) setOut(slot system.Slot) error {
+	at, lost, err := r.network.arrival(r, r.sys.Packet(slot))
+	if err != nil {
+		return err
 	}
-	i, ok := t.orders[m]
-	return i, ok
+	if r.teller != nil {
+		r.network.keep(slot, at, lost)
+	}
+	if lost {
+		r.agenda.putMessage(at, lose, slot)
+	} else {
+		r.agenda.putMessage(at, deliver, slot)
+	}
+	return nil
 }
 
 func (t *traffic) keep(slot system.Slot, at trace.Time, lost bool) {
@@ -121,16 +129,8 @@ func (r *run) duplicate(slot system.Slot) error {
 	step := r.sys.Duplicate(slot)
 	again := step.Sends[0]
 	r.monitor.Copy(int(again), int(slot))
-	p := r.sys.Packet(again)
-	at, lost, err := r.network.arrival(r, p)
-	if err != nil {
+	if err := r.setOut(again); err != nil {
 		return err
-	}
-	r.network.keep(again, at, lost)
-	if lost {
-		r.agenda.putMessage(at, lose, again)
-	} else {
-		r.agenda.putMessage(at, deliver, again)
 	}
 	return r.tell(step, nil)
 }

@@ -37,12 +37,8 @@ func (r Rule) String() string { return ruleNames[r] }
 
 // ParseRule finds a rule by its name.
 func ParseRule(name string) (Rule, bool) {
-	for i, n := range ruleNames {
-		if n == name {
-			return Rule(i), true
-		}
-	}
-	return 0, false
+	at := slices.Index(ruleNames[:], name)
+	return Rule(max(0, at)), at >= 0
 }
 
 // stamp is the event's own timestamp: the clock that its verb sees. c is the
@@ -186,12 +182,9 @@ func (r Rule) onReceipt(asks, conditional bool) string {
 }
 
 func isAsk(a *model.Algorithm, section string) bool {
-	for _, m := range a.Messages {
-		if section == "Receive "+m.Type {
-			return m.Role == mutex.Asks
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Messages, func(m mutex.MessageKind) bool {
+		return section == "Receive "+m.Type && m.Role == mutex.Asks
+	})
 }
 
 // last is what it does at the end.

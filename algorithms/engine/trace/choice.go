@@ -42,32 +42,20 @@ func (m *MessageName) UnmarshalText(b []byte) (err error) {
 
 // ParseMessageName reads a name in the one form that String writes.
 func ParseMessageName(s string) (MessageName, error) {
-	bad := fmt.Errorf("%q is not the name of a message, such as 1>2#1", s)
-	channel, number, ok := strings.Cut(s, "#")
-	from, to, ok2 := strings.Cut(channel, ">")
-	number, again, isCopy := strings.Cut(number, ".")
-	if !ok || !ok2 {
-		return MessageName{}, bad
-	}
-	var m MessageName
-	var err [4]error
-	var f, t int
-	f, err[0] = strconv.Atoi(from)
-	t, err[1] = strconv.Atoi(to)
-	m.K, err[2] = strconv.Atoi(number)
-	if isCopy {
-		m.Copy, err[3] = strconv.Atoi(again)
-	}
-	m.From, m.To = mutex.ID(f), mutex.ID(t)
-	for _, e := range err {
-		if e != nil {
-			return MessageName{}, bad
-		}
-	}
+	channel, number, _ := strings.Cut(s, "#")
+	from, to, _ := strings.Cut(channel, ">")
+	number, again, _ := strings.Cut(number, ".")
+	m := MessageName{From: mutex.ID(whole(from)), To: mutex.ID(whole(to)), K: whole(number), Copy: whole(again)}
 	if m.From < 1 || m.To < 1 || m.K < 1 || m.String() != s {
-		return MessageName{}, bad
+		return MessageName{}, fmt.Errorf("%q is not the name of a message, such as 1>2#1", s)
 	}
 	return m, nil
+}
+
+// whole reads a whole number. Of what is none it makes one that is not written so.
+func whole(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
 }
 
 // Choice is one thing that can happen next.
@@ -136,19 +124,11 @@ var byVerb = func() map[string]Kind {
 	return kinds
 }()
 
-// processChoice reads a choice about one process; At is 0 if it is none.
+// processChoice reads a choice about one process; Kind is 0 if it is none.
 func processChoice(first, rest string) Choice {
-	at, err := strconv.ParseInt(first, 10, 32)
-	if err != nil {
-		return Choice{}
-	}
-	c := Choice{Kind: byVerb[rest], At: mutex.ID(at)}
-	if to, ok := strings.CutPrefix(rest, "sends to "); ok {
-		j, err := strconv.ParseInt(to, 10, 32)
-		if err != nil || j < 1 {
-			return Choice{}
-		}
-		c.Kind, c.To = Send, mutex.ID(j)
+	c := Choice{Kind: byVerb[rest], At: mutex.ID(whole(first))}
+	if to, ok := strings.CutPrefix(rest, "sends to "); ok && whole(to) > 0 {
+		c.Kind, c.To = Send, mutex.ID(whole(to))
 	}
 	return c
 }

@@ -25,6 +25,10 @@ func (p *Picture) AppendChanges(dst []byte, now []picture.Mark) []byte {
 	now = slices.CompactFunc(now, func(a, b picture.Mark) bool { return byKey(a, b) == 0 }) // a message and its copy
 	p.before, p.marks = p.marks, now
 	open, i, j := byte('{'), 0, 0
+	key := func(m *picture.Mark) {
+		dst = appendKey(append(dst, open), m)
+		open = ','
+	}
 	for i < len(p.before) || j < len(now) {
 		order := -1 // which comes first: of what was, of what is
 		switch {
@@ -33,32 +37,20 @@ func (p *Picture) AppendChanges(dst []byte, now []picture.Mark) []byte {
 		case j < len(now):
 			order = byKey(p.before[i], now[j])
 		}
-		var changed *picture.Mark
-		gone := order < 0
-		switch {
-		case gone:
-			changed = &p.before[i]
+		if order < 0 { // gone
+			key(&p.before[i])
+			dst = append(dst, "null"...)
 			i++
-		case order > 0 || !same(&p.before[i], &now[j]):
-			changed = &now[j]
-		}
-		if !gone {
-			j++
-			if order == 0 {
-				i++
-			}
-		}
-		if changed == nil {
 			continue
 		}
-		dst = append(dst, open)
-		dst = appendKey(dst, changed)
-		if gone {
-			dst = append(dst, "null"...)
-		} else {
-			dst = appendMark(dst, changed)
+		if order > 0 || !same(&p.before[i], &now[j]) {
+			key(&now[j])
+			dst = appendMark(dst, &now[j])
 		}
-		open = ','
+		if order == 0 {
+			i++
+		}
+		j++
 	}
 	if open == ',' {
 		dst = append(dst, '}')
