@@ -85,15 +85,7 @@ func (c *climb) climb() tried {
 		}
 		starts = append(starts, c.try(p))
 	}
-	slices.SortStableFunc(starts, func(a, b tried) int {
-		switch {
-		case c.better(a.busy, b.busy):
-			return -1
-		case c.better(b.busy, a.busy):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(starts, func(a, b tried) int { return c.order(a.busy, b.busy) })
 	most := starts[0]
 	for at := 0; c.events < c.Events; at++ {
 		if here := c.up(starts[at%len(starts)]); c.better(here.busy, most.busy) {
@@ -136,13 +128,13 @@ func (c *climb) play(p *plan) *play {
 	return r
 }
 
-// better says that one busy time is worth more than another: dearer, or as dear and sooner over.
-func (c *climb) better(a, b busy) bool {
-	if d := a.compare(b, c.Least); d != 0 {
-		return d > 0
-	}
-	return a.end < b.end
+// order puts the busy time first that is worth more: dearer, or as dear and sooner over.
+func (c *climb) order(a, b busy) int {
+	return cmp.Or(b.compare(a, c.Least), cmp.Compare(a.end, b.end))
 }
+
+// better says that one busy time is worth more than another.
+func (c *climb) better(a, b busy) bool { return c.order(a, b) < 0 }
 
 // busy is a busy time: its places in the schedule, and what it has cost.
 type busy struct{ start, end, messages, entries int }

@@ -13,14 +13,8 @@ func (s *search) followAgain(b *successors, p int, frozen bool) bool {
 	if l.views[number].inside == 0 || l.list[number].asks == 0 || s.normal != nil && !s.mayAskAgain(p, b.columns) {
 		return true
 	}
-	key := uint64(number)<<1 | 1
-	t, known := l.again.get(key)
-	if !known {
-		if frozen {
-			return false
-		}
-		t = s.happen(p, number, system.Event{Kind: trace.Again}, "")
-		l.again.put(key, t)
-	}
-	return s.follow(b, &move{process: int32(p), transition: t, again: true, option: option{times: 1}}, frozen)
+	t, known := l.again.remember(uint64(number)<<1|1, frozen, func() int32 {
+		return s.happen(p, number, system.Event{Kind: trace.Again}, "")
+	})
+	return known && s.follow(b, &move{process: int32(p), transition: t, again: true, option: option{times: 1}}, frozen)
 }

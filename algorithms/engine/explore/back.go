@@ -1,13 +1,12 @@
 package explore
 
+import "slices"
+
 // lookBack goes through all states from the last to the first, and finds for each which processes can still get inside,
 // and how many messages are still to come.
 func (s *search) lookBack() {
 	order, circles := s.inOrder()
-	b := &back{search: s, futures: make([]future, s.states)}
-	for i := range b.futures {
-		b.futures[i].least = restlessly
-	}
+	b := &back{search: s, futures: slices.Repeat([]future{{least: restlessly}}, s.states)}
 	if s.Bypass {
 		b.passed = make([]uint8, s.states*s.n*s.n)
 	}

@@ -25,13 +25,8 @@ func newClause(s *search) *clause {
 	if !s.Bypass {
 		return nil
 	}
-	c := &clause{search: s, left: make([]uint16, 2*s.states*s.n*s.n), total: make([]uint16, s.states)}
-	for _, distances := range [][]uint16{c.left, c.total} {
-		for i := range distances {
-			distances[i] = never
-		}
-	}
-	return c
+	far := []uint16{never}
+	return &clause{search: s, left: slices.Repeat(far, 2*s.states*s.n*s.n), total: slices.Repeat(far, s.states)}
 }
 
 // clauseAhead is what the distances take for each state.

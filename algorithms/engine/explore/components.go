@@ -1,5 +1,7 @@
 package explore
 
+import "slices"
+
 // components are the strongly connected components of the part of a graph in which one
 // process waits (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). Each
 // comes after all those that can be reached from it.
@@ -28,10 +30,7 @@ type visit struct {
 }
 
 func (g *graph) components(who int) *components {
-	parts := &components{of: make([]int32, g.states)}
-	for i := range parts.of {
-		parts.of[i] = -1
-	}
+	parts := &components{of: slices.Repeat([]int32{-1}, g.states)}
 	d := &depthFirst{graph: g, who: who, parts: parts, number: make([]uint32, g.states), low: make([]uint32, g.states)}
 	for state := range g.states {
 		if d.number[state] == 0 && g.waits(who, state) {

@@ -13,17 +13,11 @@ const (
 
 // left says how many faults of a kind may still happen.
 func (s *search) left(columns []int32, f fault) bool {
-	most := s.Faults.Lose
-	switch f {
-	case crash:
-		most = s.Faults.Crash
-	case duplicate:
-		most = 0
-		if s.Faults.Duplicate {
-			most = 1
-		}
+	most := [...]int{lose: s.Faults.Lose, duplicate: 0, crash: s.Faults.Crash}
+	if s.Faults.Duplicate {
+		most[duplicate] = 1
 	}
-	return int(columns[s.layout.faults+int(f)-1]) < most
+	return int(columns[s.layout.faults+int(f)-1]) < most[f]
 }
 
 // followFaults appends the successors by every fault that can happen in a state.
@@ -80,31 +74,25 @@ func (s *search) followFault(b *successors, m *move, frozen bool) bool {
 // copy right behind it.
 func (c *contents) twice(number, msg int32, frozen bool) (int32, bool) {
 	key := uint64(number)<<32 | uint64(msg)<<1 | 1
-	if to, ok := c.doubled.get(key); ok || frozen {
-		return to, ok
-	}
-	var with []int32
-	copied := false
-	for _, m := range c.list[number].messages {
-		with = append(with, m)
-		if m == msg && !copied {
-			with, copied = append(with, m), true
+	return c.doubled.remember(key, frozen, func() int32 {
+		var with []int32
+		copied := false
+		for _, m := range c.list[number].messages {
+			with = append(with, m)
+			if m == msg && !copied {
+				with, copied = append(with, m), true
+			}
 		}
-	}
-	to := c.number(with)
-	c.doubled.put(key, to)
-	return to, true
+		return c.number(with)
+	})
 }
 
 // crashed is the state of a process that has crashed in a state.
 func (s *search) crashed(p int, number int32, frozen bool) (int32, bool) {
 	l := &s.locals[p]
-	if to, ok := l.down.get(uint64(number)<<1 | 1); ok || frozen {
-		return to, ok
-	}
-	state := l.list[number]
-	state.state.Crashed = true
-	to := s.numberLocal(p, state)
-	l.down.put(uint64(number)<<1|1, to)
-	return to, true
+	return l.down.remember(uint64(number)<<1|1, frozen, func() int32 {
+		state := l.list[number]
+		state.state.Crashed = true
+		return s.numberLocal(p, state)
+	})
 }

@@ -86,22 +86,20 @@ func (s *search) followTells(b *successors, frozen bool) bool {
 // nobody has asked before while frozen.
 func (s *search) tell(p int, number int32, to int, frozen bool) (int32, bool) {
 	key := uint64(number)<<8 | uint64(to)<<1 | 1
-	if t, ok := s.locals[p].told.get(key); ok || frozen {
-		return t, ok
-	}
-	after := s.locals[p].list[number]
-	process := s.scratch[p]
-	s.System.Algorithm.Copy(process, after.state.Process)
-	after.state.Process = process
-	stamp := s.machine.Do(s.locals[p].self, &after.state, system.Event{Kind: trace.Send})
-	after.tells--
-	t := transition{sends: int32(len(s.sends))}
-	s.sendTo(&t, p, to, s.numberMessage(message{kind: application, clock: stamp, knows: after.knows}))
-	t.sent, t.messages = int32(len(s.sends)), 0 // only the algorithm's are counted
-	t.to = s.numberLocal(p, after)
-	s.transitions = append(s.transitions, t)
-	s.locals[p].told.put(key, int32(len(s.transitions)-1))
-	return int32(len(s.transitions) - 1), true
+	return s.locals[p].told.remember(key, frozen, func() int32 {
+		after := s.locals[p].list[number]
+		process := s.scratch[p]
+		s.System.Algorithm.Copy(process, after.state.Process)
+		after.state.Process = process
+		stamp := s.machine.Do(s.locals[p].self, &after.state, system.Event{Kind: trace.Send})
+		after.tells--
+		t := transition{sends: int32(len(s.sends))}
+		s.sendTo(&t, p, to, s.numberMessage(message{kind: application, clock: stamp, knows: after.knows}))
+		t.sent, t.messages = int32(len(s.sends)), 0 // only the algorithm's are counted
+		t.to = s.numberLocal(p, after)
+		s.transitions = append(s.transitions, t)
+		return int32(len(s.transitions) - 1)
+	})
 }
 
 // mayTell says whether anybody may send a message of the application that is news.

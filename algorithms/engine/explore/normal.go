@@ -274,15 +274,21 @@ func (s *search) foldColumn(column int, number int32, f fold, frozen bool) (int3
 	if known || frozen {
 		return image, known
 	}
-	if column < s.n {
-		image = s.renumberLocal(column, number, f.number)
-	} else {
-		image = s.renumberContent(number, f.number)
-	}
+	image = s.renumberColumn(column, number, f.number)
 	s.normal.images[string(key)] = image
 	s.normal.bytes += ofName(string(key))
-	s.notice()
 	return image, true
+}
+
+// renumberColumn is a state of a process, or a content, with other numbers.
+func (s *search) renumberColumn(column int, number int32, to func(n model.Number, v int) int) (image int32) {
+	if column < s.n {
+		image = s.renumberLocal(column, number, to)
+	} else {
+		image = s.renumberContent(number, to)
+	}
+	s.notice()
+	return image
 }
 
 // renumberLocal is a state of a process with other numbers.

@@ -63,16 +63,5 @@ func (s *search) shifted(column int, number int32, f shift, frozen bool) (int32,
 		panic("explore: clocks as late as that are beyond any search")
 	}
 	key := (((uint64(number)<<numberBits|uint64(f.least))<<numberBits|uint64(f.bound))<<2|uint64(f.to))<<1 | 1
-	image, known := images.get(key)
-	if known || frozen {
-		return image, known
-	}
-	if column < s.n {
-		image = s.renumberLocal(column, number, f.of)
-	} else {
-		image = s.renumberContent(number, f.of)
-	}
-	images.put(key, image)
-	s.noticeCompared()
-	return image, true
+	return images.remember(key, frozen, func() int32 { return s.renumberColumn(column, number, f.of) })
 }

@@ -141,6 +141,16 @@ func (m *memo) put(key uint64, value int32) {
 	m.used++
 }
 
+// remember gives the number of a key. One that is not known is found and put, unless frozen.
+func (m *memo) remember(key uint64, frozen bool, find func() int32) (number int32, known bool) {
+	if number, known = m.get(key); known || frozen {
+		return number, known
+	}
+	number = find()
+	m.put(key, number)
+	return number, true
+}
+
 func scatter(key uint64) uint64 {
 	key *= 0x9e3779b97f4a7c15
 	return key ^ key>>29
