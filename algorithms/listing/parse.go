@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -61,17 +62,9 @@ func handlers(file *ast.File) map[*ast.CaseClause]*ast.FuncDecl {
 		if !ok || len(clause.Body) != 1 {
 			return true
 		}
-		s, ok := clause.Body[0].(*ast.ExprStmt)
-		if !ok {
-			return true
-		}
-		call, ok := s.X.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		if to, ok := call.Fun.(*ast.SelectorExpr); ok {
-			at := slices.IndexFunc(all, func(f *ast.FuncDecl) bool { return f.Name.Name == to.Sel.Name })
-			if at >= 0 {
+		if s, ok := clause.Body[0].(*ast.ExprStmt); ok {
+			name := methodOf(s.X)
+			if at := slices.IndexFunc(all, func(f *ast.FuncDecl) bool { return f.Name.Name == name }); at >= 0 {
 				found[clause] = all[at]
 			}
 		}
@@ -81,12 +74,7 @@ func handlers(file *ast.File) map[*ast.CaseClause]*ast.FuncDecl {
 }
 
 func isHandler(handlers map[*ast.CaseClause]*ast.FuncDecl, f *ast.FuncDecl) bool {
-	for _, h := range handlers {
-		if h == f {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(handlers)), f)
 }
 
 // sectionOf is the section that a method is.
@@ -182,7 +170,7 @@ func (r *reader) statement(s ast.Stmt, depth int) {
 // and no deeper.
 func (r *reader) branch(s *ast.IfStmt, depth int) {
 	inside := depth + 1
-	if call, name := callOf(s.Cond); call != nil && name == "Line" {
+	if methodOf(s.Cond) == "Line" {
 		inside = depth
 	}
 	r.block(s.Body.List, inside)
@@ -214,17 +202,14 @@ func (r *reader) messages(s *ast.TypeSwitchStmt) {
 	r.section = verb
 }
 
-// callOf is a call of out.Line, out.If or out.When, and which; nil if it is none.
-func callOf(e ast.Expr) (*ast.CallExpr, string) {
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
-		return nil, ""
+// methodOf is the name of the method that an expression calls; empty if it calls none.
+func methodOf(e ast.Expr) string {
+	if call, ok := e.(*ast.CallExpr); ok {
+		if f, ok := call.Fun.(*ast.SelectorExpr); ok {
+			return f.Sel.Name
+		}
 	}
-	f, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || !slices.Contains([]string{"Line", "If", "When"}, f.Sel.Name) || len(call.Args) == 0 {
-		return nil, ""
-	}
-	return call, f.Sel.Name
+	return ""
 }
 
 // says reads the lines that an expression says: by a call, or in a condition by one among others.
@@ -237,10 +222,11 @@ func (r *reader) says(e ast.Expr, depth, guarded int) {
 		r.says(e.X, depth, guarded)
 		r.says(e.Y, depth, guarded)
 	case *ast.CallExpr:
-		if call, name := callOf(e); name == "When" {
-			r.line(call, guarded)
-		} else if call != nil {
-			r.line(call, depth)
+		switch methodOf(e) {
+		case "When":
+			r.line(e, guarded)
+		case "Line", "If":
+			r.line(e, depth)
 		}
 	}
 }

@@ -4,11 +4,9 @@ package quorum
 // of all (R. H. Thomas, "A majority consensus approach to concurrency control for
 // multiple copy databases", ACM Transactions on Database Systems 4(2), 1979).
 func majority(n int) (lines [][]int, order int) {
-	lines = make([][]int, n)
+	lines, none := make([][]int, n), make([]bool, n+1)
 	for i := range lines {
-		for step := range n/2 + 1 {
-			lines[i] = append(lines[i], (i+step)%n+1)
-		}
+		lines[i], _ = majorityOfThose(i+1, n, none)
 	}
 	return lines, 0
 }

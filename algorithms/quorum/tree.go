@@ -3,8 +3,6 @@ package quorum
 import (
 	"strconv"
 	"strings"
-
-	"fano/algorithms/mutex"
 )
 
 // tree makes the quorums of D. Agrawal and A. El Abbadi, "An efficient and fault-tolerant
@@ -21,17 +19,14 @@ func tree(n int, down []int) (*Sets, error) {
 		return nil, err
 	}
 	t := binaryTree{n: n, down: failed}
-	sets := &Sets{N: n, S: make([]mutex.Set, n)}
-	for i := range sets.S {
-		quorum, ok := t.getQuorum(1, i+1)
-		if !ok {
+	quorums := make([][]int, n)
+	for i := range quorums {
+		var ok bool
+		if quorums[i], ok = t.getQuorum(1, i+1); !ok {
 			return nil, NewProblem(Texts, "down", NoQuorum, numbers(down), "")
 		}
-		for _, v := range quorum {
-			sets.S[i].Add(mutex.ID(v))
-		}
 	}
-	return sets, nil
+	return &Sets{N: n, S: setsOf(quorums)}, nil
 }
 
 // binaryTree is a heap of n processes, some of which are down.
