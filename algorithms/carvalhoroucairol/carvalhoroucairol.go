@@ -140,13 +140,9 @@ var Algorithm = mutex.Declaration{
 	},
 	Switches: switches,
 	Instead:  instead,
-	Traits: mutex.Traits{
-		Endless: mutex.Endless{Apart: 3},
-		Request: "T",
-		Owes:    "deferred",
-	},
-	New:    func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
-	Source: source,
+	Traits:   mutex.Traits{Endless: mutex.Endless{Apart: 3}, Request: "T", Owes: "deferred"},
+	New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
+	Source:   source,
 }
 
 var twiceOthers = mutex.PerOther(2)

@@ -10,8 +10,9 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst
 	}
-	h := newPrecedence(c)
-	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
+	n := c.Topology().N
+	h := &precedence{picture.NewRelation(n), n <= picture.MostRanked}
+	for i := mutex.ID(1); int(i) <= n; i++ {
 		dst = h.drawPhilosopher(dst, c, i)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
@@ -24,7 +25,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 			dst = append(dst, asks(way, from, to))
 		}
 	})
-	return h.appendOrder(dst)
+	return h.AppendCycle(h.AppendRank(dst, "H"), "H")
 }
 
 // drawPhilosopher draws the forks and the request tokens that are here. A token with its fork is the request of the
@@ -56,30 +57,19 @@ func asks(m picture.Mark, i, j mutex.ID) picture.Mark {
 	return m.As(picture.MarkRequest, picture.Arrow(i, j)).By(i).In(picture.Weak)
 }
 
-// precedence is H, if there are few enough to draw it.
-type precedence struct{ *picture.Relation }
-
-func newPrecedence(c mutex.Configuration) *precedence {
-	if n := c.Topology().N; n <= picture.MostRanked {
-		return &precedence{picture.NewRelation(n)}
-	}
-	return &precedence{}
+// precedence is H. Of too many to draw it, nobody precedes another.
+type precedence struct {
+	*picture.Relation
+	drawn bool
 }
 
 // append draws that i precedes j, by what state of their fork.
 func (h *precedence) append(dst []picture.Mark, i, j mutex.ID, state string) []picture.Mark {
-	if h.Relation == nil {
+	if !h.drawn {
 		return dst
 	}
 	h.Add(i, j)
 	return append(dst, picture.Mark{
 		What: picture.MarkPrecedes, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j), State: state,
 	})
-}
-
-func (h *precedence) appendOrder(dst []picture.Mark) []picture.Mark {
-	if h.Relation == nil {
-		return dst
-	}
-	return h.AppendCycle(h.AppendRank(dst, "H"), "H")
 }

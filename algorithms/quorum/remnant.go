@@ -110,23 +110,19 @@ func (s *Sets) instead(i int, failed []bool) ([]int, bool) {
 // Fragility is how many others stop, at least and at most, when a single process fails.
 func (s *Sets) Fragility() (least, most int) {
 	failed := make([]bool, s.N+1)
-	for i := 1; i <= s.N; i++ {
-		failed[i] = true
-		n := 0
+	stopped := spread(s.N, func(at int) (n int) {
+		failed[at+1] = true
 		for j := 1; j <= s.N; j++ {
-			if j != i && s.hit(j, failed) {
+			if j != at+1 && s.hit(j, failed) {
 				if _, found := s.instead(j, failed); !found {
 					n++
 				}
 			}
 		}
-		failed[i] = false
-		if i == 1 {
-			least = n
-		}
-		least, most = min(least, n), max(most, n)
-	}
-	return least, most
+		failed[at+1] = false
+		return n
+	})
+	return stopped.Least, stopped.Most
 }
 
 // hit says that somebody in S_i has failed, or serves where somebody has.

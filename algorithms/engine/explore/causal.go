@@ -1,6 +1,9 @@
 package explore
 
 import (
+	"fmt"
+	"slices"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -73,7 +76,9 @@ type played struct {
 }
 
 // begun is a system in which nothing has happened.
-func (s *search) begun(c system.Config) *played {
+func (s *search) begun() *played {
+	c := s.System
+	c.Asks = slices.Clone(c.Asks)
 	sys, started := system.New(c)
 	t := &played{System: sys, processes: make([]causal, s.n), carried: map[trace.MessageName]string{}}
 	for p := range t.processes {
@@ -97,11 +102,11 @@ func (t *played) send(slots []system.Slot, knows string) {
 	}
 }
 
-// apply does one choice, and follows the news.
-func (t *played) apply(c trace.Choice) error {
+// apply does one choice of a search, and follows the news.
+func (t *played) apply(c trace.Choice) {
 	step, err := t.Apply(c)
 	if err != nil {
-		return err
+		panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
 	}
 	switch c.Kind {
 	case trace.Duplicate:
@@ -111,5 +116,4 @@ func (t *played) apply(c trace.Choice) error {
 		t.processes[c.At-1].learn(int(c.At-1), c.Kind, t.carried[c.Message])
 		t.send(step.Sends, t.processes[c.At-1].knows)
 	}
-	return nil
 }

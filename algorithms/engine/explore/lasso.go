@@ -123,12 +123,8 @@ func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 // rests says whether nothing need happen in a state: no message is in flight that could be
 // received, and nobody may enter or is inside.
 func (g *graph) rests(state int) bool {
-	for i := range g.out(state) {
-		if g.out(state)[i].column != 0 {
-			return false
-		}
-	}
-	return g.obliged[state] == 0
+	arrives := func(e edge) bool { return e.column != 0 }
+	return g.obliged[state] == 0 && !slices.ContainsFunc(g.out(state), arrives)
 }
 
 // A duty is what a fair run does in the end, unless it ceases to be due: a process enters or
@@ -188,16 +184,10 @@ func (g *graph) does(d duty, e *edge) bool {
 
 // renames says whether a message has other numbers in a state that was made normal.
 func (g *graph) renames(message, fold int32) bool {
-	f, m := g.normal.list[fold], &g.messages.list[message]
-	if f == nil {
-		return false
-	}
-	for _, n := range g.marksIn(nil, m) {
-		if f.of(n.kind, n.scale, n.value) != n.value {
-			return true
-		}
-	}
-	return false
+	f := g.normal.list[fold]
+	return f != nil && slices.ContainsFunc(g.marksIn(nil, &g.messages.list[message]), func(n mark) bool {
+		return f.of(n.kind, n.scale, n.value) != n.value
+	})
 }
 
 // isFair says whether a run that goes round in a whole component is fair.
@@ -219,12 +209,7 @@ func (g *graph) isFair(parts *components, part int32) bool {
 
 // someEdge says whether an edge of a state that stays in its component does a duty.
 func (g *graph) someEdge(parts *components, part int32, state int, d duty) bool {
-	for i := range g.out(state) {
-		if e := &g.out(state)[i]; parts.of[e.to] == part && g.does(d, e) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.out(state), func(e edge) bool { return parts.of[e.to] == part && g.does(d, &e) })
 }
 
 func worse(a, b int) int {

@@ -35,13 +35,9 @@ func (t *tour) doesSomething(_ int, e *edge) bool { return len(t.left(e)) < len(
 // left are the duties that are left after an edge.
 func (t *tour) left(e *edge) []duty {
 	t.layout.read(t.columns, t.rows.at(int(e.to)))
-	var left []duty
-	for _, d := range t.due {
-		if !t.does(d, e) && t.isDue(d, int(e.to), t.columns) {
-			left = append(left, d)
-		}
-	}
-	return left
+	return slices.DeleteFunc(slices.Clone(t.due), func(d duty) bool {
+		return t.does(d, e) || !t.isDue(d, int(e.to), t.columns)
+	})
 }
 
 // goOn goes from a state to the nearest edge that is wanted, and along it.

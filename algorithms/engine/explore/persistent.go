@@ -3,6 +3,7 @@ package explore
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -146,11 +147,8 @@ func (s *search) stepsOf(columns []int32, who uint64) (steps int, stays bool) {
 // noticeAsking looks for messages that ask in all contents that were numbered since.
 func (s *search) noticeAsking() {
 	for i := len(s.asking); i < len(s.contents.list); i++ {
-		asks := false
-		for _, m := range s.contents.list[i].messages {
-			asks = asks || s.asks(s.messages.list[m].kind)
-		}
-		s.asking = append(s.asking, asks)
+		asks := func(m int32) bool { return s.asks(s.messages.list[m].kind) }
+		s.asking = append(s.asking, slices.ContainsFunc(s.contents.list[i].messages, asks))
 	}
 }
 

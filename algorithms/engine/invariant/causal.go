@@ -59,11 +59,13 @@ func (c *causal) enter(p mutex.ID) mutex.ID {
 	return 0
 }
 
-func (c *causal) send(from mutex.ID, slot int) {
+func (c *causal) send(from mutex.ID, slot int) { c.carry(slot, c.knows[from-1]) }
+
+// carry lets the message in a slot carry what somebody knows.
+func (c *causal) carry(slot int, k *knowledge) {
 	for len(c.carried) <= slot {
 		c.carried = append(c.carried, nil)
 	}
-	k := c.knows[from-1]
 	k.shared++
 	c.carried[slot] = k
 }
@@ -77,13 +79,7 @@ func (c *causal) receive(to mutex.ID, slot int) {
 	c.release(k)
 }
 
-func (c *causal) copy(slot, of int) {
-	for len(c.carried) <= slot {
-		c.carried = append(c.carried, nil)
-	}
-	c.carried[slot] = c.carried[of]
-	c.carried[of].shared++
-}
+func (c *causal) copy(slot, of int) { c.carry(slot, c.carried[of]) }
 
 func (c *causal) lose(slot int) {
 	c.release(c.carried[slot])

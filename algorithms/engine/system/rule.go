@@ -41,34 +41,24 @@ func ParseRule(name string) (Rule, bool) {
 	return Rule(max(0, at)), at >= 0
 }
 
+// ticks says before which events of a process a rule ticks its clock. Receipts are a matter of their own.
+var ticks = [...][trace.Again + 1]bool{
+	Lab:           {trace.Internal: true, trace.Ask: true, trace.Send: true},
+	EveryEvent:    {trace.Internal: true, trace.Ask: true, trace.Send: true, trace.Leave: true},
+	StampThenTick: {trace.Internal: true},
+	Sequence:      {trace.Ask: true},
+}
+
 // stamp is the event's own timestamp: the clock that its verb sees. c is the
 // process's clock, k that of a received message, asks whether it is a request.
 func (r Rule) stamp(kind trace.Kind, c, k int, asks bool) int {
-	switch kind {
-	case trace.Receive:
-		if r == Sequence {
-			if asks {
-				return max(c, k)
-			}
-			return c
-		}
+	switch {
+	case kind == trace.Receive && r != Sequence:
 		return max(c, k) + 1
-	case trace.Internal:
-		if r != Sequence {
-			return c + 1
-		}
-	case trace.Ask:
-		if r != StampThenTick {
-			return c + 1
-		}
-	case trace.Send:
-		if r == Lab || r == EveryEvent {
-			return c + 1
-		}
-	case trace.Leave:
-		if r == EveryEvent {
-			return c + 1
-		}
+	case kind == trace.Receive && asks:
+		return max(c, k)
+	case ticks[r][kind]:
+		return c + 1
 	}
 	return c
 }
@@ -145,22 +135,13 @@ func appendClock(lines []listing.Line, section, text string) []listing.Line {
 // first is what the rule does to the clock at the beginning of a section; any
 // says whether there is a section for any message.
 func (r Rule) first(a *model.Algorithm, section string, any bool) string {
-	switch section {
-	case "Ask":
-		if r != StampThenTick {
-			return "C ← C + 1"
-		}
-	case "Leave":
-		if r == EveryEvent {
-			return "C ← C + 1"
-		}
-	case "Start", "MayEnter":
-	case anyMessage:
+	switch {
+	case section == "Ask" && ticks[r][trace.Ask], section == "Leave" && ticks[r][trace.Leave]:
+		return "C ← C + 1"
+	case section == anyMessage:
 		return r.onReceipt(true, r == Sequence)
-	default: // Receive and a type of message, or a procedure
-		if !any && strings.HasPrefix(section, anyMessage) {
-			return r.onReceipt(isAsk(a, section), false)
-		}
+	case !any && strings.HasPrefix(section, anyMessage): // and a type of message
+		return r.onReceipt(isAsk(a, section), false)
 	}
 	return ""
 }
