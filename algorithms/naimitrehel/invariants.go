@@ -13,28 +13,9 @@ const (
 // so: its request is in flight; it is the next of one other; the token is in
 // flight to it; the token is with it. Of an idle one, none but the last.
 func waitsInOnePlace(c mutex.Configuration) bool {
-	n := c.Topology().N
-	places := make([]int, n+1)
-	for i := mutex.ID(1); int(i) <= n; i++ {
-		places[process(c, i).next]++
-	}
-	c.Messages(func(_, to mutex.ID, msg mutex.Message) {
-		if m, asks := msg.(Request); asks {
-			places[m.K]++
-		} else {
-			places[to]++
-		}
-	})
-	for i := mutex.ID(1); int(i) <= n; i++ {
-		want := 0
-		if c.Phase(i) != mutex.Idle && !process(c, i).token {
-			want = 1
-		}
-		if places[i] != want {
-			return false
-		}
-	}
-	return true
+	asks := func(m Request) mutex.ID { return m.K }
+	next := func(p *Process) mutex.ID { return p.next }
+	return mutex.WaitsInOnePlace(c, asks, next, func(p *Process) bool { return p.token })
 }
 
 // fathersLeadToLast: all processes form one tree, in which the edge upwards from a

@@ -9,18 +9,12 @@ import (
 // is, no matter which process forwards it.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		p, here := process(c, i), picture.Mark{At: picture.Seated(i)}
+		p := process(c, i)
 		if p.token {
-			dst = append(dst, here.AsToken())
+			dst = append(dst, picture.Mark{At: picture.Seated(i)}.AsToken())
 		}
-		if p.father != 0 {
-			here.To = picture.Seated(p.father)
-			dst = append(dst, here.As(picture.MarkPointer, picture.Numbered(i)).In(picture.Father))
-		}
-		if p.next != 0 {
-			here.To = picture.Seated(p.next)
-			dst = append(dst, here.As(picture.MarkPointer, picture.Numbered(i)+"-next").In(picture.Next))
-		}
+		dst = picture.AppendPointer(dst, i, p.father, picture.Numbered(i), picture.Father)
+		dst = picture.AppendPointer(dst, i, p.next, picture.Numbered(i)+"-next", picture.Next)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
 		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)

@@ -5,22 +5,9 @@ import "fano/algorithms/mutex"
 // waitsInOnePlace: of a node that waits without the token exactly one of these is so: its REQUEST
 // is in flight; it is the NEXT of one; the token is in flight to it. Of others none is.
 func waitsInOnePlace(c mutex.Configuration) bool {
-	places := make([]int, c.Topology().N+1)
-	for i := range places[1:] {
-		places[node(c, mutex.ID(i+1)).next]++
-	}
-	c.Messages(func(_, to mutex.ID, msg mutex.Message) {
-		if m, asks := msg.(Request); asks {
-			to = m.Y
-		}
-		places[to]++
-	})
-	holds := true
-	for i, n := range places[1:] {
-		waits := c.Phase(mutex.ID(i+1)) != mutex.Idle && !node(c, mutex.ID(i+1)).hasToken(0)
-		holds = holds && n <= 1 && waits == (n == 1)
-	}
-	return holds
+	asks := func(m Request) mutex.ID { return m.Y }
+	next := func(p *Process) mutex.ID { return p.next }
+	return mutex.WaitsInOnePlace(c, asks, next, func(p *Process) bool { return p.hasToken(0) })
 }
 
 // hasOneArrowAnEdge: of each edge of the tree exactly one of these is so: it is LAST of one end;

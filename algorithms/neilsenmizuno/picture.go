@@ -9,16 +9,12 @@ import (
 // requests, each by who made it.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		p, here := node(c, i), picture.Mark{At: picture.Seated(i)}
+		p := node(c, i)
 		if p.hasToken(i) {
-			dst = append(dst, here.AsToken())
+			dst = append(dst, picture.Mark{At: picture.Seated(i)}.AsToken())
 		}
-		if here.To = picture.Seated(p.last); p.last != 0 {
-			dst = append(dst, here.As(picture.MarkPointer, picture.Numbered(i)).In(picture.Likely))
-		}
-		if here.To = picture.Seated(p.next); p.next != 0 {
-			dst = append(dst, here.As(picture.MarkPointer, picture.Numbered(i)+"-next").In(picture.Next))
-		}
+		dst = picture.AppendPointer(dst, i, p.last, picture.Numbered(i), picture.Likely)
+		dst = picture.AppendPointer(dst, i, p.next, picture.Numbered(i)+"-next", picture.Next)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
 		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)

@@ -61,12 +61,8 @@ func (s *Sets) onePoint() error {
 
 // once says which two have not exactly one in common.
 func once(all []points, complaint string) error {
-	for i := range all {
-		for j := range i {
-			if in := all[i].common(all[j]); in != 1 {
-				return fmt.Errorf(complaint, j+1, i+1, in)
-			}
-		}
+	if found := onceIn(all, func(i int) int { return i + 1 }); found.Verdict == Breaks {
+		return fmt.Errorf(complaint, found.Shown[0], found.Shown[1], found.Shown[2])
 	}
 	return nil
 }

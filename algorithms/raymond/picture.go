@@ -11,13 +11,11 @@ import (
 // in each queue.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
-		p, here := node(c, i), picture.Mark{At: picture.Seated(i)}
+		p := node(c, i)
 		if p.holder == i {
-			dst = append(dst, here.AsToken())
+			dst = append(dst, picture.Mark{At: picture.Seated(i)}.AsToken())
 		} else {
-			holder := here.As(picture.MarkPointer, picture.Numbered(i)).In(picture.Holder)
-			holder.To = picture.Seated(p.holder)
-			dst = append(dst, holder)
+			dst = picture.AppendPointer(dst, i, p.holder, picture.Numbered(i), picture.Holder)
 		}
 		dst = picture.AppendList(dst, i, slices.Collect(p.requestQ.All()))
 	}

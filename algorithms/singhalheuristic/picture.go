@@ -48,9 +48,7 @@ func drawLikely(dst []picture.Mark, c mutex.Configuration, here picture.Mark, ha
 		case requests && has:
 			dst = append(dst, here.As(picture.MarkRequest, picture.Arrow(j, i)).By(j))
 		case requests:
-			likely := here.As(picture.MarkPointer, picture.Arrow(i, j)).In(picture.Likely)
-			likely.To = picture.Seated(j)
-			dst = append(dst, likely)
+			dst = picture.AppendPointer(dst, i, j, picture.Arrow(i, j), picture.Likely)
 		}
 	}
 	return dst

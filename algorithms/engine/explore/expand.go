@@ -286,13 +286,8 @@ func (s *search) pushAll(row []uint64, t *transition, frozen bool) (sum uint64, 
 // fit makes sure that a number, and so all before it, fits into a column.
 func (s *search) fit(number int) {
 	if uint64(number) > s.layout.mask {
-		panic(outgrown{s.wider()})
+		wider := s.shape
+		wider.bits = 32
+		panic(outgrown{wider})
 	}
-}
-
-// wider is the shape with room for larger numbers.
-func (s *search) wider() shape {
-	sh := s.shape
-	sh.bits = 32
-	return sh
 }

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"encoding/json"
+	"slices"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -61,10 +62,4 @@ func topologyOf(a *model.Algorithm, t *mutex.Topology) *trace.Topology {
 	return &told
 }
 
-func list(s mutex.Set) []mutex.ID {
-	var ids []mutex.ID
-	for i := range s.All() {
-		ids = append(ids, i)
-	}
-	return ids
-}
+func list(s mutex.Set) []mutex.ID { return slices.Collect(s.All()) }

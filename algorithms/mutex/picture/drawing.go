@@ -121,6 +121,14 @@ func AppendList(dst []Mark, i mutex.ID, order []mutex.ID) []Mark {
 	return append(dst, Mark{What: MarkList, Name: Numbered(i), At: Seated(i), Order: order})
 }
 
+// AppendPointer appends that process i knows another by some state, if it knows any: name tells what i knows apart.
+func AppendPointer(dst []Mark, i, to mutex.ID, name, state string) []Mark {
+	if to == 0 {
+		return dst
+	}
+	return append(dst, Mark{What: MarkPointer, Name: name, At: Seated(i), To: Seated(to), State: state})
+}
+
 // AppendOwed appends who owes whom an answer. A process that is owed one and waits, waits for it; a cycle of such
 // processes is a deadlock.
 func AppendOwed(dst []Mark, c mutex.Configuration, owed func(i mutex.ID) *mutex.Set) []Mark {
