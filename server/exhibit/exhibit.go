@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"fano/algorithms/engine/trace"
 	"fano/server/figure"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -44,7 +45,7 @@ func Of(e scenario.Entry) (Exhibit, error) {
 	if err != nil {
 		return Exhibit{}, err
 	}
-	var told run.Told
+	var told trace.Told
 	if err := source.Lines(&told); err != nil {
 		return Exhibit{}, err
 	}

@@ -43,7 +43,7 @@ func TestAMeasuredNumberIsThatOfTheRunItLeadsTo(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s, %s: %v", m.Algorithm.Name, name, err)
 			}
-			var opened run.Told
+			var opened trace.Told
 			if err := source.Lines(&opened); err != nil {
 				t.Fatal(err)
 			}

@@ -58,7 +58,7 @@ func TestTheRunsOfTheClaimsAreServedWholeAndKeepWhatIsClaimed(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		var opened run.Told
+		var opened trace.Told
 		if err := source.Lines(&opened); err != nil {
 			t.Fatal(err)
 		}

@@ -1,17 +1,13 @@
-package run
+package trace
 
-import (
-	"encoding/json"
-
-	"fano/algorithms/engine/trace"
-)
+import "encoding/json"
 
 // Told is a whole run, read back from its lines as any client would; it is what a run is written into. Its zero value
 // is empty.
 type Told struct {
-	Head   trace.Header
-	Events []trace.Event
-	End    trace.Summary
+	Head   Header
+	Events []Event
+	End    Summary
 }
 
 // Header reads the first line.
@@ -19,7 +15,7 @@ func (t *Told) Header(line []byte) error { return json.Unmarshal(line, &t.Head) 
 
 // Event reads the line of one event.
 func (t *Told) Event(line []byte) error {
-	var e trace.Event
+	var e Event
 	if err := json.Unmarshal(line, &e); err != nil {
 		return err
 	}
@@ -29,6 +25,6 @@ func (t *Told) Event(line []byte) error {
 
 // Summary reads the last line.
 func (t *Told) Summary(line []byte) error {
-	last := struct{ Summary *trace.Summary }{&t.End}
+	last := struct{ Summary *Summary }{&t.End}
 	return json.Unmarshal(line, &last)
 }
