@@ -33,7 +33,7 @@ func TestTheFirstPictureComesSoon(t *testing.T) {
 	const visits = 5
 	var times []float64
 	for range visits {
-		v := begin(t, desktop)
+		v := beginFirst(t, desktop)
 		v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 			_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: stopwatch})
 			return err

@@ -22,7 +22,7 @@ func (v *visit) brightness() int {
 
 func TestThePaperIsDarkAtNight(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop.inDark())
+	v := beginFirst(t, desktop.inDark())
 	v.open("/play?s=lab-test-3")
 	v.settle()
 	if b := v.brightness(); b > 60 {
@@ -31,7 +31,7 @@ func TestThePaperIsDarkAtNight(t *testing.T) {
 	v.look(desktop)
 	v.until("the paper is light by day", `Math.min(...getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).map(Number)) > 200`)
 
-	// Whoever chooses a theme keeps it, whatever the system says.
+	// A theme that was chosen stays, whatever the system says.
 	for v.brightness() > 60 {
 		v.do(chromedp.Click(chromedp.CSS("#theme")))
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	browser context.Context // of the one Chromium that all stories share; each has a profile of its own in it
+	browser context.Context // of the one Chromium that all stories share
 	origin  string          // the server's address, such as "http://127.0.0.1:41234"
 	missing string          // why the stories cannot be told here; empty: they can
 )

@@ -20,8 +20,8 @@ import (
 // patience is how long a story waits for the page to follow, beside other stories on a busy machine.
 const patience = 30 * time.Second
 
-// A visit is one person's tab, with a profile of its own. At its end the console must be empty, no cookie set, and
-// nobody but the server asked for anything.
+// A visit is one person's tab, in a window of its own. At its end the console must be empty, nothing stored, no cookie
+// set, and nobody but the server asked for anything.
 type visit struct {
 	t       *testing.T
 	ctx     context.Context
@@ -29,6 +29,7 @@ type visit struct {
 	origin  string   // where the site is: the server itself, or something that stands before it
 	friends []string // hosts that may be asked beside it
 	width   int64    // of the screen, in pixels
+	alone   bool     // whether the profile is of this story alone
 }
 
 // A look is what a visitor's device is like.
@@ -62,13 +63,28 @@ func (l look) String() string {
 	return fmt.Sprintf("%d %s", l.width, scheme)
 }
 
-// begin opens a tab.
+// begin opens a tab for somebody who has been here before: what all stories load, the browser has. That halves the work
+// of opening a page.
 func begin(t *testing.T, l look) *visit {
+	t.Helper()
+	return visitBy(t, l, chromedp.WithNewWindow(true))
+}
+
+// beginFirst opens a tab for somebody who has never been here, with a profile of their own, in which they may store
+// something.
+func beginFirst(t *testing.T, l look) *visit {
+	t.Helper()
+	v := visitBy(t, l, chromedp.WithNewBrowserContext())
+	v.alone = true
+	return v
+}
+
+func visitBy(t *testing.T, l look, by chromedp.ContextOption) *visit {
 	t.Helper()
 	if missing != "" {
 		t.Skip(missing)
 	}
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	ctx, cancel := chromedp.NewContext(browser, by)
 	t.Cleanup(cancel)
 	seen, err := watch(ctx)
 	if err != nil {

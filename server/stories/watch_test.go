@@ -117,7 +117,8 @@ func (w *watcher) bySocket() int {
 	return w.socket
 }
 
-// leaveNoTrace fails the story if the console complained, a cookie was set or somebody else was asked for something.
+// leaveNoTrace fails the story if the console complained, a cookie was set, somebody else was asked for something, or
+// something is left in a profile that other stories share.
 func (v *visit) leaveNoTrace() {
 	for _, complaint := range v.seen.unforgiven() {
 		v.t.Error("the console says:", complaint)
@@ -139,5 +140,9 @@ func (v *visit) leaveNoTrace() {
 	}
 	for _, cookie := range cookies.Cookies {
 		v.t.Errorf("a cookie was set: %s=%s", cookie.Name, cookie.Value)
+	}
+	const stored = `(() => { try { return Object.keys(localStorage).join(); } catch { return ""; } })()` // a page may have no storage
+	if keys, err := chromedp.Run(ctx, chromedp.Evaluate[string](stored)); err != nil || !v.alone && keys != "" {
+		v.t.Errorf("left in the profile of all stories: %q %v", keys, err)
 	}
 }

@@ -19,7 +19,7 @@ type resource struct {
 
 func TestThePlaygroundIsLight(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
+	v := beginFirst(t, desktop)
 	v.open("/play?s=lab-test-3")
 	v.settle()
 
