@@ -31,8 +31,9 @@ LIKE ?= central-server
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-# The stories wait more than they work, so that Go's tests go on beside them.
-test: fmt-check tidy generated vet lint types js ## Prove everything.
+# First what is soon told; then Chromium, which leaves Go's tests half of the machine.
+test: ## Prove everything.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target fmt-check tidy generated vet lint types js
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target stories go tex
 	@echo "everything holds"
 
@@ -81,7 +82,7 @@ generate: ## Generate what is generated: templ components and go:generate direct
 
 generated: ## Check that generated files are up to date.
 	@echo "== generated files"
-	@.ci/generated
+	@MAKEFLAGS= .ci/generated
 
 vet: ## Run go vet.
 	@echo "== go vet"

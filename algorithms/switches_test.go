@@ -28,7 +28,7 @@ func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 		}
 	}
 	for _, c := range systems(a, name) {
-		for _, p := range explore.Search(explore.Setup{System: c, States: thorough.Of(100_000, 400_000)}).Properties {
+		for _, p := range explore.Search(explore.Setup{System: c, States: thorough.Of(50_000, 400_000)}).Properties {
 			note(p)
 		}
 	}

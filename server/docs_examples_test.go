@@ -61,6 +61,9 @@ func quoted(line string) (words []string) {
 }
 
 func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	lines := commandLines(t, "fano")
 	t.Chdir(t.TempDir()) // where some write files
 	if len(lines) < 12 {
@@ -107,6 +110,9 @@ func understood(t *testing.T, args []string) {
 }
 
 func TestTheRequestsOfTheDocumentationAreAnswered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	lines := commandLines(t, "curl")
 	r := start(t, "-store", "nats", "-data", t.TempDir())
 	if len(lines) < 8 {

@@ -67,6 +67,9 @@ func TestBadScenariosAreRefusedWithTheFieldAndWhatIsAllowed(t *testing.T) {
 }
 
 func TestBadLinksAreRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	r := start(t)
 	whole := packed(`{"fano":1,"algorithm":"lamport","processes":3}`)
 	for name, b := range map[string]struct {

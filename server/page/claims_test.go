@@ -70,6 +70,9 @@ func TestThePageOfTheClaimsSaysWhatThePackageSays(t *testing.T) {
 }
 
 func TestTheClaimsAreLinkedFromTheFootAndFromTheAlgorithms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for _, address := range []string{"/", "/algorithms"} {
 		if n := strings.Count(ask(site, http.MethodGet, address+"?lang=it").Body.String(), `href="/claims?lang=it"`); n < 1 || address == "/algorithms" && n < 2 {
@@ -79,6 +82,9 @@ func TestTheClaimsAreLinkedFromTheFootAndFromTheAlgorithms(t *testing.T) {
 }
 
 func TestEveryOtherPageOfAClaimIsThere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for _, c := range claims.All {
 		for _, path := range c.More {

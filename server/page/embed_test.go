@@ -15,6 +15,9 @@ import (
 
 // Everybody may frame an embed, whatever it says, and nobody anything else.
 func TestEmbedsAloneMayBeFramed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for path, status := range map[string]int{
 		"/embed": 200, "/embed?s=lab-test-1&theme=dark": 200, "/embed?s=lab-test-1&as=log": 200,
@@ -261,6 +264,9 @@ func TestOEmbedRefuses(t *testing.T) {
 
 // A client that finds the address of a playground finds its embed, and its words for a preview.
 func TestAPlaygroundLeadsToItsEmbed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, func(o *Options) { o.Origin = "https://fano.example" })
 	page := ask(site, "GET", "/play?s=lab-test-3&step=12").Body.String()
 	m := regexp.MustCompile(`<link rel="alternate" type="application/json\+oembed" href="https://fano.example(/oembed[^"]*)"`).FindStringSubmatch(page)

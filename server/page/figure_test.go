@@ -14,6 +14,9 @@ import (
 )
 
 func TestFiguresHaveAddresses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for target, want := range map[string]struct{ kind, begins string }{
 		"/figure.svg?s=lab-test-3":                                     {"image/svg+xml", "<svg xmlns="},
@@ -78,6 +81,9 @@ func TestAFigureIsKeptForEverByTheBuildThatDrewIt(t *testing.T) {
 }
 
 func TestCardsAreAsLargeAsCards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for _, name := range []string{"lab-test-3", "ten-processes", "maekawa-naive-deadlock"} {
 		w := ask(site, http.MethodGet, "/card.png?s="+name)

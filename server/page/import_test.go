@@ -104,6 +104,9 @@ func TestALogThatIsSentComesBackDrawn(t *testing.T) {
 }
 
 func TestADiagramOfALogIsDownloaded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for as, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG", "tex": "% A log as a space-time diagram"} {
 		w := send(t, site, "/import", map[string]string{"log": shiviz.Example, "as": as, "theme": "dark"}, "")

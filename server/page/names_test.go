@@ -7,6 +7,9 @@ import (
 )
 
 func TestFilesAreCalledAfterTheirRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	titled := url.QueryEscape(`{"fano":1,"algorithm":"lamport","processes":2,"title":{"en":"A queue","it":"Perché “uno”? / È una coda, e una coda è ciò che nessuno vuole avere"}}`)
 	for target, want := range map[string]string{

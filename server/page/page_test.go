@@ -114,6 +114,9 @@ func TestEveryAddressAnswersGetAndHead(t *testing.T) {
 }
 
 func TestEveryAlgorithmAndScenarioHasAPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for _, a := range algorithms.All {
 		if w := ask(site, http.MethodGet, "/algorithms/"+a.Name); w.Code != 200 || !strings.Contains(w.Body.String(), a.Title) {
@@ -231,6 +234,9 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 
 // Packages shortest and endless hold that the runs break what they say.
 func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site, places := open(t, nil), 0
 	for _, a := range algorithms.All {
 		body := ask(site, http.MethodGet, "/algorithms/"+a.Name+"?lang=en").Body.String()

@@ -115,12 +115,16 @@ func TestEveryScenarioOfTheGalleryCanBePlayed(t *testing.T) {
 	if len(paths) < 8 {
 		t.Errorf("the gallery has only %d scenarios", len(paths))
 	}
+	every := 3
+	if proving() {
+		every = 1
+	}
 	const readers = 4
 	for r := range readers {
 		t.Run(fmt.Sprint("reader ", r+1), func(t *testing.T) {
 			t.Parallel()
 			v := begin(t, desktop)
-			for at := r; at < len(paths); at += readers {
+			for at := r * every; at < len(paths); at += readers * every {
 				v.open(paths[at])
 				v.settle()
 				v.key(kb.End)

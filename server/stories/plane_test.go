@@ -77,14 +77,15 @@ func (v *visit) press(what string) {
 
 func TestEveryoneCanUseThePlane(t *testing.T) {
 	t.Parallel()
-	for name, scenario := range map[string]string{
-		"7":    "campos-carvalho-who-decides",
-		"13":   link(t, `{"fano":1,"algorithm":"campos-carvalho","processes":13}`),
-		"57":   link(t, `{"fano":1,"algorithm":"maekawa","processes":57}`),
-		"133":  link(t, `{"fano":1,"algorithm":"campos-carvalho","processes":133,"stop":{"events":1500}}`),
-		"grid": link(t, `{"fano":1,"algorithm":"maekawa","processes":9,"quorums":{"system":"grid"}}`),
+	for i, scenario := range []string{
+		"campos-carvalho-who-decides",
+		link(t, `{"fano":1,"algorithm":"campos-carvalho","processes":13}`),
+		link(t, `{"fano":1,"algorithm":"maekawa","processes":57}`),
+		link(t, `{"fano":1,"algorithm":"campos-carvalho","processes":133,"stop":{"events":1500}}`),
+		link(t, `{"fano":1,"algorithm":"maekawa","processes":9,"quorums":{"system":"grid"}}`),
 	} {
-		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
+		name := []string{"7", "13", "57", "133", "grid"}[i]
+		for _, l := range inTurn(i, desktop, phone.inDark(), desktop.inDark(), phone) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
 				t.Parallel()
 				v := begin(t, l)

@@ -81,8 +81,8 @@ func (s seen) in(expression string) string {
 
 func TestEveryViewShowsItsMoment(t *testing.T) {
 	t.Parallel()
-	for _, s := range views {
-		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
+	for i, s := range views {
+		for _, l := range inTurn(i, desktop, phone.inDark(), desktop.inDark(), phone) {
 			t.Run(s.name+" "+l.String(), func(t *testing.T) {
 				t.Parallel()
 				v := begin(t, l)

@@ -49,11 +49,23 @@ func (l look) inDark() look { l.dark = true; return l }
 // looks are those in which a page is tried: the first two, one in the light and one in the dark, one wide and one narrow;
 // all of them when FANO_PROVE is set.
 func looks(all ...look) []look {
-	if os.Getenv("FANO_PROVE") != "" {
+	if proving() {
 		return all
 	}
 	return all[:2]
 }
+
+// inTurn is one of the first two of some looks, for the i-th of things that are alike; all of them when FANO_PROVE is
+// set.
+func inTurn(i int, all ...look) []look {
+	if proving() {
+		return all
+	}
+	return all[i%2 : i%2+1]
+}
+
+// proving says whether everything is to be tried, as by make prove.
+func proving() bool { return os.Getenv("FANO_PROVE") != "" }
 
 func (l look) String() string {
 	scheme := "light"

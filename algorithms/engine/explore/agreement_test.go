@@ -33,12 +33,16 @@ func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		for _, switches := range variants(a) {
-			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 5) {
+			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 15) {
 				continue
 			}
 			for _, order := range orders {
 				for _, asks := range [][]int{{1}, {0, 1}, {1, 1}, {2, 1}} {
-					if asks[0] < 2 || suits(a, order) {
+					large := asks[0] > 1
+					if large && len(switches) > 0 && !thorough.Picks(fmt.Sprint(a.Name, switches, order), 4) {
+						continue
+					}
+					if !large || suits(a, order) {
 						agree(t, configure(a, switches, order, asks...))
 					}
 				}

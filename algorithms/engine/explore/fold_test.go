@@ -23,7 +23,7 @@ func TestFoldedSearchesFindTheSame(t *testing.T) {
 	compared, smaller, broken := 0, 0, 0
 	for _, a := range algorithms.All {
 		for _, switches := range variants(a) {
-			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 5) {
+			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 15) {
 				continue
 			}
 			for _, order := range orders {
