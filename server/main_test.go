@@ -29,5 +29,8 @@ func (t tidy) Run() int {
 }
 
 func TestCommandLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a process for each command, into which the race detector need not see: done without -short")
+	}
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true})
 }

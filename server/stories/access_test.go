@@ -69,26 +69,34 @@ func (v *visit) findings() []finding {
 
 func TestEveryoneCanUseEveryPage(t *testing.T) {
 	t.Parallel()
-	for name, path := range map[string]string{
-		"gallery":            "/",
-		"playground":         "/play?s=lab-test-3",
-		"code at a step":     "/play?s=lab-test-3&step=13",
-		"state at a step":    "/play?s=lab-test-3&step=13&tab=state",
-		"reasons at a step":  "/play?s=lab-test-3&step=13&tab=why&axis=logical",
-		"broken run":         "/play?s=lamport-not-fifo",
-		"log of one's own":   "/import?example=1",
-		"quorums":            "/quorums?n=7&system=plane-1988&down=2",
-		"quorums of many":    "/quorums?n=43&system=plane",
-		"list of algorithms": "/algorithms",
-		"algorithm":          "/algorithms/ricart-agrawala",
-		"claims of 1988":     "/algorithms/campos-carvalho",
-		"claims":             "/claims",
-		"documentation":      "/docs",
-		"formats":            "/docs/scenarios",
-		"commands":           "/docs/commands",
-		"for instructors":    "/teach?s=lab-test-3&start=12&end=3",
+	all := []look{desktop, phone.inDark(), desktop.inDark(), phone}
+	for i, p := range []struct {
+		name, path string
+		looks      []look // none: one of them in turn, as it is the page before it in another state
+	}{
+		{"gallery", "/", looks(all...)},
+		{"playground", "/play?s=lab-test-3", looks(all...)},
+		{"code at a step", "/play?s=lab-test-3&step=13", nil},
+		{"state at a step", "/play?s=lab-test-3&step=13&tab=state", nil},
+		{"reasons at a step", "/play?s=lab-test-3&step=13&tab=why&axis=logical", nil},
+		{"broken run", "/play?s=lamport-not-fifo", nil},
+		{"log of one's own", "/import?example=1", looks(all...)},
+		{"quorums", "/quorums?n=7&system=plane-1988&down=2", looks(all...)},
+		{"quorums of many", "/quorums?n=43&system=plane", nil},
+		{"list of algorithms", "/algorithms", looks(all...)},
+		{"algorithm", "/algorithms/ricart-agrawala", looks(all...)},
+		{"claims of 1988", "/algorithms/campos-carvalho", nil},
+		{"claims", "/claims", looks(all...)},
+		{"documentation", "/docs", looks(all...)},
+		{"formats", "/docs/scenarios", nil},
+		{"commands", "/docs/commands", nil},
+		{"for instructors", "/teach?s=lab-test-3&start=12&end=3", looks(all...)},
 	} {
-		for _, l := range looks(desktop, phone.inDark(), desktop.inDark(), phone) {
+		name, path := p.name, p.path
+		if p.looks == nil {
+			p.looks = inTurn(i, all...)
+		}
+		for _, l := range p.looks {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
 				t.Parallel()
 				v := begin(t, l)
