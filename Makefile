@@ -12,8 +12,8 @@ packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
 # one goroutine each, which for algorithms and engine a test of the architecture holds.
 shared = ./server ./server/check ./server/claims ./server/links ./server/page ./server/quota ./server/run ./server/stream \
-	./server/turns ./static ./web/...
-single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' -e '^fano/web' \
+	./server/turns ./static
+single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' \
 	-e '^fano/server$$' -E -e '^fano/server/(check|claims|links|page|quota|run|stream|turns)$$')
 # The tests of the first that are long, and of one goroutine: with -short they leave themselves out in their first line.
 long = $$(grep -rh -B 1 --include='*_test.go' '^.if testing.Short() {' server | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd '|')
@@ -109,12 +109,13 @@ js: node_modules/.installed ## Test the page's modules.
 	@node --test --test-reporter=spec $(js_tests) | grep -v -E '^ *[✔▶]'
 
 go: ## Test the Go packages.
+	@echo "== go test, long, and some of it waiting"
+	@go test -vet=off -timeout 20m -run "^($(long))$$" $(shared) | grep -v 'no tests to run'
 	@echo "== go test -race -short"
 	@go test -race -short -vet=off -timeout 20m $(shared)
 	@go test -race -vet=off -run ShareNothing ./algorithms
-	@echo "== go test, of one goroutine and long"
+	@echo "== go test, of one goroutine"
 	@go test -vet=off -timeout 20m $(single)
-	@go test -vet=off -timeout 20m -run "^($(long))$$" $(shared) | grep -v 'no tests to run'
 
 tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.
 	@echo "== TikZ"
