@@ -169,7 +169,13 @@ func eval[T any](v *visit, expression string) T {
 // until waits for an expression to hold. It survives a navigation, which Poll does not.
 func (v *visit) until(what, expression string) {
 	v.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(30 * time.Millisecond) {
+	v.within(patience, what, expression)
+}
+
+// within waits so long for an expression to hold.
+func (v *visit) within(long time.Duration, what, expression string) {
+	v.t.Helper()
+	for deadline := time.Now().Add(long); ; time.Sleep(30 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(v.ctx, patience)
 		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
 		cancel()
