@@ -17,7 +17,7 @@ import (
 func TestTheyAgreeOnEM3AndWhatTheApplicationTells(t *testing.T) {
 	thorough.Alone(t)
 	compared, all, broken := 0, 0, 0
-	few := thorough.Of(300, 4000) // states
+	few := thorough.Of(500, 4000) // states
 	for _, a := range algorithms.All {
 		for _, order := range orders {
 			for _, asks := range [][]int{{1, 1}, {2, 1}, {1, 1, 1}} {
