@@ -159,21 +159,32 @@ func TestAClientThatHasTooMuchComputedIsToldWhenToComeBack(t *testing.T) {
 	}
 }
 
+// Whose requests all come from one address, whatever they say: by any door a few are answered, and then none is.
 func TestAClientThatAsksTooOftenIsToldWhenToComeBack(t *testing.T) {
 	r := start(t, "-rate", "3")
-	c := r.dial(t) // one
+	c := r.dial(t)
 	if _, frame, err := commandAndRead(t, c, `{"scenario":"lab-test-3"}`); err != nil || !bytes.HasPrefix(frame, []byte(`{"fano"`)) {
-		t.Errorf("%v %.100s", err, frame) // two
+		t.Errorf("the first: %v %.100s", err, frame)
 	}
-	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 { // three
-		t.Errorf("%d", a.StatusCode)
+	wait := ""
+	for door, knock := range map[string]func() int{
+		"HTTP": func() int {
+			a := r.get(t, "/api/v1/run?s=lab-test-3", "X-Forwarded-For", "203.0.113.7")
+			wait = a.Header.Get("Retry-After")
+			return a.StatusCode
+		},
+		"a socket": func() int { return ask(t, c, `{"scenario":"lab-test-33"}`).Status },
+	} {
+		status := 0
+		for n := 0; n < 20 && status != http.StatusTooManyRequests; n++ { // a minute may end meanwhile
+			status = knock()
+		}
+		if status != http.StatusTooManyRequests {
+			t.Errorf("by %s a client may ask for ever: %d", door, status)
+		}
 	}
-	a := r.get(t, "/api/v1/run?s=lab-test-3", "X-Forwarded-For", "203.0.113.7")
-	if a.StatusCode != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
-		t.Errorf("%d, Retry-After %q", a.StatusCode, a.Header.Get("Retry-After"))
-	}
-	if said := ask(t, c, `{"scenario":"lab-test-1"}`); said.Status != http.StatusTooManyRequests {
-		t.Errorf("%+v", said)
+	if wait == "" {
+		t.Error("nothing says when to come back")
 	}
 	if a := r.get(t, "/algorithms"); a.StatusCode != 200 {
 		t.Errorf("reading costs nothing, but: %d", a.StatusCode)

@@ -76,7 +76,10 @@ function times(run) {
   return xs;
 }
 
-/** Events of one instant: a new place wherever a lane would be used twice, or a message would stand upright. @param {Beat[]} together @param {number} room @param {Float64Array} xs */
+/**
+ * Events of one instant: a new place wherever a lane would be used twice, or a message would stand upright.
+ * @param {Beat[]} together @param {number} room @param {Float64Array} xs
+ */
 function spread(together, room, xs) {
   const time = together[0].time;
   if (together.length === 1) {
@@ -120,7 +123,10 @@ export function cutOf(run, axis, beat) {
   return cut;
 }
 
-/** The beat a cursor at x has reached: the last one not to the right of it (0: none). @param {Axis} axis @param {number} x */
+/**
+ * The beat a cursor at x has reached: the last one not to the right of it (0: none).
+ * @param {Axis} axis @param {number} x
+ */
 export function beatAt(axis, x) {
   const reached = bisect(axis.order.length, (i) => axis.xs[axis.order[i]] <= x);
   return reached ? axis.order[reached - 1] : 0;

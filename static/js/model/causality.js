@@ -149,7 +149,10 @@ function belongs(run, x, test) {
   return Boolean(b?.local) && test(b.at, b.index);
 }
 
-/** A loss belongs to the future of whatever its sending belongs to. @param {Run} run @param {number} x @param {number[]} ends */
+/**
+ * A loss belongs to the future of whatever its sending belongs to.
+ * @param {Run} run @param {number} x @param {number[]} ends
+ */
 function lostAfter(run, x, ends) {
   const b = run.beats[x - 1];
   if (!b || b.local) return false;

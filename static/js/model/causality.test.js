@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { createCausality } from "./causality.js";
 import { header, labTest3, randomRun, runOf } from "./fixtures.js";
 
-/** The dumb way: every beat's set of predecessors, closed by union in order of happening. @param {import("./types.js").Run} run */
+/**
+ * The dumb way: every beat's set of predecessors, closed by union in order of happening.
+ * @param {import("./types.js").Run} run
+ */
 function closure(run) {
   /** @type {Array<Set<number>>} */
   const past = [new Set()];

@@ -2,7 +2,9 @@
  * The line of a message: a quadratic Bézier curve, which is a straight line unless it bows. Pure numbers.
  */
 
-/** @typedef {{ax: number, ay: number, cx: number, cy: number, bx: number, by: number}} Curve from a, by way of c, to b */
+/**
+ * @typedef {{ax: number, ay: number, cx: number, cy: number, bx: number, by: number}} Curve from a, by way of c, to b
+ */
 
 /**
  * The length of a way. Math.hypot would be another number in its last digit from engine to engine, and from here to print.
@@ -10,13 +12,21 @@
  */
 export const far = (dx, dy) => Math.sqrt(dx * dx + dy * dy);
 
-/** @param {number} ax @param {number} ay @param {number} bx @param {number} by @param {number} [bow] pixels by which it leans forward @returns {Curve} */
+/**
+ * @param {number} ax @param {number} ay @param {number} bx @param {number} by
+ * @param {number} [bow] pixels by which it leans forward
+ * @returns {Curve}
+ */
 export function curve(ax, ay, bx, by, bow = 0) {
   const lean = bow ? (by - ay) * 0.06 : 0; // leaves a bit earlier than it bends back, so that it meets no lane twice
   return { ax, ay, cx: (ax + bx) / 2 + bow * 1.25, cy: (ay + by) / 2 - lean, bx, by };
 }
 
-/** A message to oneself: a loop above the lane. @param {number} ax @param {number} y @param {number} bx @param {number} height @returns {Curve} */
+/**
+ * A message to oneself: a loop above the lane.
+ * @param {number} ax @param {number} y @param {number} bx @param {number} height
+ * @returns {Curve}
+ */
 export function loop(ax, y, bx, height) {
   return { ax, ay: y, cx: (ax + bx) / 2, cy: y - 2 * height, bx, by: y };
 }
@@ -54,7 +64,10 @@ export function part(q, k0, k1) {
   };
 }
 
-/** The first k at which `there` holds, if it holds from somewhere until the end; 1 if it never does. @param {Curve} q @param {(x: number, y: number) => boolean} there */
+/**
+ * The first k at which `there` holds, if it holds from somewhere until the end; 1 if it never does.
+ * @param {Curve} q @param {(x: number, y: number) => boolean} there
+ */
 export function firstWhere(q, there) {
   const steps = 16;
   let hi = 1;
@@ -89,7 +102,11 @@ export function crossing(q, x) {
   return firstWhere(q, (px) => px >= x);
 }
 
-/** Points along it, at most `apart` pixels apart. @param {Curve} q @param {number} until k of the last @param {number} apart @returns {number[]} x, y, x, y … */
+/**
+ * Points along it, at most `apart` pixels apart.
+ * @param {Curve} q @param {number} until k of the last @param {number} apart
+ * @returns {number[]} x, y, x, y …
+ */
 export function sampled(q, until, apart) {
   const n = Math.max(2, Math.ceil((far(q.bx - q.ax, q.by - q.ay) * until) / apart)),
     points = [];

@@ -54,14 +54,20 @@ export class Script {
     this.time = 0;
   }
 
-  /** @param {Partial<TraceEvent> & {kind: TraceEvent["kind"], at: number}} e @param {number} [time] one later than before if not given */
+  /**
+   * @param {Partial<TraceEvent> & {kind: TraceEvent["kind"], at: number}} e
+   * @param {number} [time] one later than before if not given
+   */
   add(e, time) {
     this.time = time ?? this.time + 1;
     this.events.push({ step: this.events.length + 1, time: this.time, ...e });
     return this;
   }
 
-  /** @param {number} from @param {number} to @param {string} type @param {number} clock @param {{fields?: Record<string, any>, due?: number}} [more] */
+  /**
+   * @param {number} from @param {number} to @param {string} type @param {number} clock
+   * @param {{fields?: Record<string, any>, due?: number}} [more]
+   */
   mailTo(from, to, type, clock, { fields = {}, due } = {}) {
     const channel = `${from}>${to}`,
       k = (this.counts.get(channel) ?? 0) + 1;
@@ -89,7 +95,10 @@ export function labTest3() {
     const sends = to.map(([p, due]) => s.mailTo(from, p, "REQUEST", T, { fields: { T }, due }));
     s.add({ kind: "ask", at: from, clock: T, phase: "waiting", sends, lines: [1, 2, 3], state: { T } }, s.time);
   };
-  /** @param {number} at @param {string} id @param {number} clock @param {import("./types.js").Phase} phase @param {number} [due] of an answer at once; none: it is deferred */
+  /**
+   * @param {number} at @param {string} id @param {number} clock @param {import("./types.js").Phase} phase
+   * @param {number} [due] of an answer at once; none: it is deferred
+   */
   const request = (at, id, clock, phase, due) => {
     s.time++;
     const from = s.message(id).from;

@@ -28,7 +28,10 @@
  * @property {number} beats how many a window shows of a longer run
  * @property {boolean} phone the cursor stays at 70 % of the window
  */
-/** @typedef {{width: number, height: number, n: number, properties: number, embed: boolean, head: number}} Room height: of the browser's window; head: least width of the lane heads' words */
+/**
+ * @typedef {{width: number, height: number, n: number, properties: number, embed: boolean, head: number}} Room height:
+ * of the browser's window; head: least width of the lane heads' words
+ */
 
 /** With more properties than these their lines stand closer. */
 const FEW = 4;
@@ -74,7 +77,10 @@ export function sizesFor({ width, height, n, properties, embed, head }) {
   };
 }
 
-/** Three lanes stand wide apart; more of them share the room, and beyond MANY they scroll. @param {number} base @param {number} n */
+/**
+ * Three lanes stand wide apart; more of them share the room, and beyond MANY they scroll.
+ * @param {number} base @param {number} n
+ */
 function laneFor(base, n) {
   if (n <= 3) return base;
   const budget = 2 * base + Math.min(160, 16 * (n - 3));

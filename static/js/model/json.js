@@ -4,8 +4,15 @@
  */
 
 /** @typedef {{name: string, start: number, end: number, node: Node}} Field start, end: of its name */
-/** @typedef {{start: number, end: number, fields?: Field[], items?: Node[]}} Node a value, from its first character to behind its last */
-/** @typedef {"value"|"end"|"comma"|"trailing"|"name"|"colon"|"unclosed"|"more"|"quotes"|"open"|"control"|"escape"|"number"|"comment"|"deep"} Code what is wrong; the page says it by the text "json.fault.<code>" */
+/**
+ * @typedef {{start: number, end: number, fields?: Field[], items?: Node[]}} Node a value, from its first character to
+ * behind its last
+ */
+/**
+ * @typedef
+ * {"value"|"end"|"comma"|"trailing"|"name"|"colon"|"unclosed"|"more"|"quotes"|"open"|"control"|"escape"|"number"|"comment"|"deep"}
+ * Code what is wrong; the page says it by the text "json.fault.<code>"
+ */
 /** @typedef {{code: Code, start: number, end: number, found: string}} Fault */
 
 /** No scenario is deeper; a text may be. */

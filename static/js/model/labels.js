@@ -13,7 +13,10 @@ import { overlap } from "./obstacles.js";
 import { fieldNames, fieldsText, valueText } from "./sentence.js";
 
 /** @typedef {{box: Box, cost: number, form: number}} Place */
-/** @typedef {{flight: Flight, forms: string[], weight: number, must: boolean, places: Place[], best: Place|null}} Candidate */
+/**
+ * @typedef {{flight: Flight, forms: string[], weight: number, must: boolean, places: Place[], best: Place|null}}
+ * Candidate
+ */
 
 const SWEEPS = 4;
 /** A label that costs more is a muddle. */
@@ -47,14 +50,21 @@ export function placeLabels(f, flights, obstacles, texts, measure) {
   return written;
 }
 
-/** REQ of REQUEST; of names made of several words what tells them apart: Weak of WeakRequest, FORK+ of FORK+Request. @param {string} type */
+/**
+ * REQ of REQUEST; of names made of several words what tells them apart: Weak of WeakRequest, FORK+ of FORK+Request.
+ * @param {string} type
+ */
 function shortType(type) {
   const words = type.split(/(?<=\p{Ll})(?=\p{Lu})|(?=\+)/u);
   if (words.length > 1) return words[0] + (type.includes("+") ? "+" : "");
   return type.length > 5 ? type.slice(0, 3) : type;
 }
 
-/** Long and short: REQUEST (T = 4), REQ 4; of several fields REQ too. @param {Run} run @param {Flight} flight @returns {string[]} */
+/**
+ * Long and short: REQUEST (T = 4), REQ 4; of several fields REQ too.
+ * @param {Run} run @param {Flight} flight
+ * @returns {string[]}
+ */
 export function forms(run, { arc }) {
   const fields = fieldsText(run, arc),
     values = fieldNames(run, arc).map((n) => valueText(arc.fields[n]));
@@ -95,7 +105,10 @@ function inSight(f, { q, end }) {
   );
 }
 
-/** The places of a label and what is in their way, the best first. @param {Frame} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure */
+/**
+ * The places of a label and what is in their way, the best first.
+ * @param {Frame} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure
+ */
 function places(f, l, obstacles, texts, measure) {
   const { q, end, arc } = l.flight,
     h = f.sizes.fs,
@@ -125,7 +138,11 @@ function places(f, l, obstacles, texts, measure) {
   return found.sort((a, b) => a.cost - b.cost).slice(0, KEPT);
 }
 
-/** Beside the line, a bit further away, or just beyond the cursor. @param {number} off @param {number} beyond @returns {Array<[number, number, number]>} side, distance, penalty */
+/**
+ * Beside the line, a bit further away, or just beyond the cursor.
+ * @param {number} off @param {number} beyond
+ * @returns {Array<[number, number, number]>} side, distance, penalty
+ */
 function sides(off, beyond) {
   /** @type {Array<[number, number, number]>} */
   const all = [
@@ -138,7 +155,11 @@ function sides(off, beyond) {
   return all;
 }
 
-/** The best place, given where the others are now. @param {Candidate} l @param {Candidate[]} labels @returns {Place|null} */
+/**
+ * The best place, given where the others are now.
+ * @param {Candidate} l @param {Candidate[]} labels
+ * @returns {Place|null}
+ */
 function settle(l, labels) {
   /** @type {Place|null} */
   let best = null;

@@ -16,7 +16,10 @@ import { laneSpan, lossEnd, stretchSpan } from "./messages.js";
 import { Obstacles } from "./obstacles.js";
 import { nameDebts } from "./owed.js";
 
-/** How much is named: everything; clocks, and messages of the focused event; or the focused event only. @typedef {"all"|"clocks"|"focus"} Naming */
+/**
+ * How much is named: everything; clocks, and messages of the focused event; or the focused event only.
+ * @typedef {"all"|"clocks"|"focus"} Naming
+ */
 /** @typedef {{texts: Text[], boxes: Box[]}} Plan boxes: of the texts, in the same order */
 
 /** Labels tried at most; a picture with more has no room for them anyway. */
@@ -107,7 +110,10 @@ function layObstacles({ f, obstacles }, beats) {
   }
 }
 
-/** A phase is named in the first gap between its events that is wide enough, where no message runs through the name. @param {Desk} desk */
+/**
+ * A phase is named in the first gap between its events that is wide enough, where no message runs through the name.
+ * @param {Desk} desk
+ */
 function nameBars(desk) {
   const { f, measure, words } = desk,
     size = Math.max(11, f.sizes.fs - 2);
@@ -128,7 +134,11 @@ function nameBars(desk) {
   }
 }
 
-/** The gaps between the events of a lane that are at least so wide, from left to right. @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width @returns {Array<[number, number]>} */
+/**
+ * The gaps between the events of a lane that are at least so wide, from left to right.
+ * @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width
+ * @returns {Array<[number, number]>}
+ */
 function gapsOf(f, process, from, to, width) {
   const lane = f.run.lanes[process - 1],
     r = f.sizes.dot + 2,
@@ -147,14 +157,24 @@ function gapsOf(f, process, from, to, width) {
   return gaps;
 }
 
-/** The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones; else the least crossed. @param {Desk} desk @param {Array<[number, number]>} gaps @param {number} width @param {number} top @param {number} low @returns {Box|null} */
+/**
+ * The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones;
+ * else the least crossed.
+ * @param {Desk} desk @param {Array<[number, number]>} gaps @param {number} width @param {number} top
+ * @param {number} low
+ * @returns {Box|null}
+ */
 function freest({ obstacles }, gaps, width, top, low) {
   const lefts = gaps.slice(0, 6).flatMap(([a, b]) => SHARES.map((share) => a + 2 + (b - a - 4 - width) * share)),
     boxes = lefts.map((x) => /** @type {Box} */ ([x, top, x + width, low]));
   return cheapest(boxes, ([x, , end]) => obstacles.cost([x - 2, top + 2, end + 2, low - 2]), 7);
 }
 
-/** The first of the boxes that cost least, or that cost less than enough. @param {Box[]} boxes @param {(box: Box) => number} costOf @param {number} [enough] @returns {Box|null} */
+/**
+ * The first of the boxes that cost least, or that cost less than enough.
+ * @param {Box[]} boxes @param {(box: Box) => number} costOf @param {number} [enough]
+ * @returns {Box|null}
+ */
 function cheapest(boxes, costOf, enough = 0) {
   /** @type {Box|null} */
   let best = null;
@@ -170,7 +190,11 @@ function cheapest(boxes, costOf, enough = 0) {
   return best;
 }
 
-/** The time in which two are inside, from lane to lane; null while EM1 holds. @param {Frame} f @returns {{x0: number, y0: number, x1: number, y1: number, count: number, lane: number}|null} */
+/**
+ * The time in which two are inside, from lane to lane; null while EM1 holds.
+ * @param {Frame} f
+ * @returns {{x0: number, y0: number, x1: number, y1: number, count: number, lane: number}|null}
+ */
 export function witnessOf(f) {
   const broken = f.run.violations.find((v) => v.property === "EM1" && v.beat <= f.cursor && v.processes.length > 1);
   if (!broken) return null;

@@ -12,7 +12,11 @@ import { overlap } from "./obstacles.js";
 import { owedLines } from "./owed.js";
 import { follow, opening } from "./viewport.js";
 
-/** Widths like Inter's (1) or DejaVu Sans's (1.1), near enough for a layout. @param {number} wide @returns {import("./frame.js").Measure} */
+/**
+ * Widths like Inter's (1) or DejaVu Sans's (1.1), near enough for a layout.
+ * @param {number} wide
+ * @returns {import("./frame.js").Measure}
+ */
 const font =
   (wide) =>
   (text, size, weight = 400) =>

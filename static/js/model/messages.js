@@ -19,7 +19,11 @@ import { bisect } from "./search.js";
  * @property {boolean} lit by the lens; what is under way always is
  */
 
-/** The arcs of a run by where they begin and end on an axis. @param {import("./types.js").Run} run @param {import("./axis.js").Axis} axis @returns {Intervals} */
+/**
+ * The arcs of a run by where they begin and end on an axis.
+ * @param {import("./types.js").Run} run @param {import("./axis.js").Axis} axis
+ * @returns {Intervals}
+ */
 export function arcIndex(run, axis) {
   const m = run.messages;
   return createIntervals(
@@ -39,7 +43,10 @@ export function visibleArcs(f, index) {
   return arcs;
 }
 
-/** @param {Frame} f @param {Arc} arc @param {boolean} [bows] whether to look for events that it would touch @returns {Flight} */
+/**
+ * @param {Frame} f @param {Arc} arc @param {boolean} [bows] whether to look for events that it would touch
+ * @returns {Flight}
+ */
 export function flightOf(f, arc, bows = true) {
   const q = pathOf(f, arc, bows);
   if (arc.since > f.cursor) return { arc, q, stage: "ghost", end: 1, lit: true };
@@ -55,7 +62,10 @@ function atCursor(f, q) {
   return f.axis.name === "time" ? crossing(q, f.cutX(1)) : firstWhere(q, (x, y) => x >= f.cutAt(y));
 }
 
-/** A message is lit with the event that received it, or if it left the focused event's future. @param {Frame} f @param {Arc} arc */
+/**
+ * A message is lit with the event that received it, or if it left the focused event's future.
+ * @param {Frame} f @param {Arc} arc
+ */
 function litArc(f, arc) {
   if (!f.past) return true;
   if (f.past.has(arc.receivedBeat)) return true;
@@ -79,14 +89,20 @@ function pathOf(f, arc, bows) {
   return curve(ax, ay, bx, by, bow);
 }
 
-/** Where a message arrives in units; one that nobody has seen arrive ends beyond the run. @param {Frame} f @param {Arc} arc */
+/**
+ * Where a message arrives in units; one that nobody has seen arrive ends beyond the run.
+ * @param {Frame} f @param {Arc} arc
+ */
 function arrivalUnit(f, arc) {
   if (arc.receivedBeat) return f.at(arc.receivedBeat);
   if (arc.due !== null && f.axis.name === "time" && arc.due > f.axis.xs[f.run.beats.length]) return arc.due;
   return f.axis.hi + 0.7 * f.axis.spacing;
 }
 
-/** Whether a straight line would pass close to an event of a lane that it only crosses. @param {Frame} f @param {Arc} arc @param {number} ax @param {number} bx */
+/**
+ * Whether a straight line would pass close to an event of a lane that it only crosses.
+ * @param {Frame} f @param {Arc} arc @param {number} ax @param {number} bx
+ */
 function touchesForeign(f, arc, ax, bx) {
   const step = arc.to > arc.from ? 1 : -1,
     close = f.sizes.dot * 2.2;
@@ -98,7 +114,10 @@ function touchesForeign(f, arc, ax, bx) {
   return false;
 }
 
-/** The beat of a lane within `reach` pixels of x that is nearest, or 0. @param {Frame} f @param {number} process @param {number} x @param {number} reach */
+/**
+ * The beat of a lane within `reach` pixels of x that is nearest, or 0.
+ * @param {Frame} f @param {number} process @param {number} x @param {number} reach
+ */
 export function eventNear(f, process, x, reach) {
   const lane = f.run.lanes[process - 1],
     u = f.unitAt(x);
@@ -116,7 +135,11 @@ export function eventNear(f, process, x, reach) {
   return best;
 }
 
-/** The visible beats of one lane, as a part [from, to) of run.lanes[process − 1]. @param {Frame} f @param {number} process @param {number} margin pixels @returns {[number, number]} */
+/**
+ * The visible beats of one lane, as a part [from, to) of run.lanes[process − 1].
+ * @param {Frame} f @param {number} process @param {number} margin pixels
+ * @returns {[number, number]}
+ */
 export function laneSpan(f, process, margin) {
   const lane = f.run.lanes[process - 1],
     lo = f.unitAt(f.sizes.left - margin),
@@ -126,7 +149,11 @@ export function laneSpan(f, process, margin) {
   return [from, to];
 }
 
-/** The phases of a process that touch the window. @param {Frame} f @param {import("./types.js").Stretch[]} stretches @returns {[number, number]} */
+/**
+ * The phases of a process that touch the window.
+ * @param {Frame} f @param {import("./types.js").Stretch[]} stretches
+ * @returns {[number, number]}
+ */
 export function stretchSpan(f, stretches) {
   const end = (/** @type {number} */ b) => (b === Infinity ? Infinity : f.axis.xs[b]);
   const lo = f.unitAt(f.sizes.left - 20),

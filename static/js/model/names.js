@@ -8,13 +8,20 @@
 /** How many nodes there are: processes, then servers. @param {Header} header */
 export const nodesOf = (header) => header.processes + (header.hosts?.length ?? 0);
 
-/** The process on whose machine a server runs; 0 of one with its own, and of a process. @param {Header} header @param {number} p */
+/**
+ * The process on whose machine a server runs; 0 of one with its own, and of a process.
+ * @param {Header} header @param {number} p
+ */
 export const guestOf = (header, p) => header.hosts?.[p - header.processes - 1] ?? 0;
 
 /** The machine of a node: a message that stays on it costs nothing. @param {Header} header @param {number} p */
 export const machineOf = (header, p) => guestOf(header, p) || p;
 
-/** As lanes call it, in two parts: "P3"; "S", or "S8" of several; "8" and "@P1". @param {Header} header @param {number} p @returns {[string, string]} */
+/**
+ * As lanes call it, in two parts: "P3"; "S", or "S8" of several; "8" and "@P1".
+ * @param {Header} header @param {number} p
+ * @returns {[string, string]}
+ */
 export function nodeParts(header, p) {
   const host = guestOf(header, p);
   if (p <= header.processes || p > nodesOf(header)) return [`P${p}`, ""];
@@ -24,7 +31,10 @@ export function nodeParts(header, p) {
 /** In one piece: "8 @P1". @param {Header} header @param {number} p */
 export const nodeName = (header, p) => nodeParts(header, p).filter(Boolean).join(" ");
 
-/** In a sentence: "P3", "the server", "arbiter 8 (at P1)". @param {Header} header @param {number} p @param {Translate} t */
+/**
+ * In a sentence: "P3", "the server", "arbiter 8 (at P1)".
+ * @param {Header} header @param {number} p @param {Translate} t
+ */
 export function nodeSaid(header, p, t) {
   const host = guestOf(header, p);
   if (p <= header.processes) return `P${p}`;
@@ -61,7 +71,10 @@ export function propertyShort(algorithm, property, t) {
   return code || name;
 }
 
-/** An algorithm's name in the page's language. @param {string} name @param {string} title as its paper has it @param {Translate} t */
+/**
+ * An algorithm's name in the page's language.
+ * @param {string} name @param {string} title as its paper has it @param {Translate} t
+ */
 export const algorithmTitle = (name, title, t) => known(`algorithm.${name}.title`, t) || title;
 
 /** A switch's name in the page's language. @param {string} algorithm @param {string} name @param {Translate} t */

@@ -32,7 +32,11 @@ export class Obstacles {
     this.#add(box, weight, false, null);
   }
 
-  /** A line as points x, y, x, y … ; its `owner` (the message whose text is being placed) minds only its own line's touch. @param {number[]} points @param {number} weight @param {unknown} owner */
+  /**
+   * A line as points x, y, x, y … ; its `owner` (the message whose text is being placed) minds only its own line's
+   * touch.
+   * @param {number[]} points @param {number} weight @param {unknown} owner
+   */
   line(points, weight, owner) {
     for (let i = 0; i < points.length; i += 2)
       this.#add([points[i], points[i + 1], points[i], points[i + 1]], weight, true, owner);
@@ -51,7 +55,10 @@ export class Obstacles {
       }
   }
 
-  /** The sum of weights in the way of a box; a line counts once, and less if it only comes near. @param {Box} b @param {unknown} [owner] */
+  /**
+   * The sum of weights in the way of a box; a line counts once, and less if it only comes near.
+   * @param {Box} b @param {unknown} [owner]
+   */
   cost(b, owner) {
     this.asked++;
     this.lines.clear();

@@ -11,7 +11,10 @@ import { endUnit } from "./frame.js";
 import { overlap } from "./obstacles.js";
 import { because, comparison } from "./sentence.js";
 
-/** The dotted line of an answer owed. step: distance of two levels. @typedef {{debt: Debt, y: number, step: number, ax: number, bx: number}} Owed */
+/**
+ * The dotted line of an answer owed. step: distance of two levels.
+ * @typedef {{debt: Debt, y: number, step: number, ax: number, bx: number}} Owed
+ */
 
 /** The pixels above a lane's bar that owed lines may use. @param {Frame} f @param {number} process */
 function roomAbove(f, process) {
@@ -69,14 +72,20 @@ export function nameDebts(desk, debts) {
   }
 }
 
-/** Right of where it begins, else left of the cursor; if it begins at the cursor, right of that (and of its flag). @param {Frame} f @param {number} ax @param {number} cut @param {number} y @param {number} width */
+/**
+ * Right of where it begins, else left of the cursor; if it begins at the cursor, right of that (and of its flag).
+ * @param {Frame} f @param {number} ax @param {number} cut @param {number} y @param {number} width
+ */
 function debtX(f, ax, cut, y, width) {
   const from = Math.max(ax, f.sizes.left);
   if (ax >= cut - 1) return cut + (y - 5 < 32 ? 21 : 10);
   return from + 9 + width > cut - 4 && from < cut ? cut - 6 - width : from + 9;
 }
 
-/** A word may not stand on another level's line. @param {Frame} f @param {Debt[]} debts @param {Debt} mine @param {Box} box */
+/**
+ * A word may not stand on another level's line.
+ * @param {Frame} f @param {Debt[]} debts @param {Debt} mine @param {Box} box
+ */
 function crossesOther(f, debts, mine, box) {
   const cut = f.cutX(mine.process),
     others = debts.filter((d) => d.process === mine.process && d !== mine && d.from <= f.cursor);

@@ -19,9 +19,15 @@ import { upTo } from "./search.js";
  * @property {number} of whose it is, or which arbiter is concerned; 0: nobody's
  * @property {number[]} order of a list, from the first on
  */
-/** As the trace writes a mark; null: it is gone. @typedef {{at?: string, to?: string, message?: string, state?: string, of?: number, order?: number[]}|null} Written */
+/**
+ * As the trace writes a mark; null: it is gone.
+ * @typedef {{at?: string, to?: string, message?: string, state?: string, of?: number, order?: number[]}|null} Written
+ */
 /** @typedef {Record<string, Written>} Changes */
-/** What is drawn at a step, by key. Another step of the same picture may change it: take what you need of it at once. @typedef {ReadonlyMap<string, Mark>} Marks */
+/**
+ * What is drawn at a step, by key. Another step of the same picture may change it: take what you need of it at once.
+ * @typedef {ReadonlyMap<string, Mark>} Marks
+ */
 
 /** @param {string|undefined} seat @returns {Seat|null} */
 function seatOf(seat) {
@@ -53,7 +59,10 @@ export class Picture {
     this.marks = new Map();
     /** The step that `marks` shows, and the farthest that was shown. */
     this.step = this.known = 0;
-    /** By step: what it made of marks, and what it made them from. @type {({is: Map<string, Mark|null>, was: Map<string, Mark|null>}|undefined)[]} */
+    /**
+     * By step: what it made of marks, and what it made them from.
+     * @type {({is: Map<string, Mark|null>, was: Map<string, Mark|null>}|undefined)[]}
+     */
     this.turns = [];
     /** By key: the steps that changed it. @type {Map<string, number[]>} */
     this.history = new Map();
@@ -114,7 +123,11 @@ export class Picture {
 /** @type {WeakMap<object, Picture>} */
 const pictures = new WeakMap();
 
-/** The picture of a run; null if it was not asked for, or there is none. @param {import("./types.js").Run} run @returns {Picture|null} */
+/**
+ * The picture of a run; null if it was not asked for, or there is none.
+ * @param {import("./types.js").Run} run
+ * @returns {Picture|null}
+ */
 export function pictureOf(run) {
   if (!run.header.picture) return null;
   let picture = pictures.get(run);
@@ -125,7 +138,11 @@ export function pictureOf(run) {
 /** @type {WeakMap<object, {step: number, kinds: Set<string>}>} */
 const seen = new WeakMap();
 
-/** The kinds of marks that occur in a run, as far as it is known: what a picture will have to show. @param {import("./types.js").Run} run @returns {ReadonlySet<string>} */
+/**
+ * The kinds of marks that occur in a run, as far as it is known: what a picture will have to show.
+ * @param {import("./types.js").Run} run
+ * @returns {ReadonlySet<string>}
+ */
 export function kindsOf(run) {
   let known = seen.get(run);
   if (!known) seen.set(run, (known = { step: 0, kinds: new Set(Object.keys(run.header.picture ?? {}).map(kindOf)) }));

@@ -1,6 +1,9 @@
 /** Binary search, written once. */
 
-/** How many of the numbers 0 … n − 1 satisfy a test that holds up to somewhere and not beyond. @param {number} n @param {(i: number) => boolean} test */
+/**
+ * How many of the numbers 0 … n − 1 satisfy a test that holds up to somewhere and not beyond.
+ * @param {number} n @param {(i: number) => boolean} test
+ */
 export function bisect(n, test) {
   let lo = 0,
     hi = n;

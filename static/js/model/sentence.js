@@ -83,7 +83,10 @@ function leaves(run, b, t) {
   return run.header.owes && grant ? t("tell.leave.free", { p, message: name(grant.type) }) : t("tell.leave", { p });
 }
 
-/** Leaving and asking in one event: what leaving sends has its timestamp, asking the next. @param {Run} run @param {Beat} b @param {Translate} t */
+/**
+ * Leaving and asking in one event: what leaving sends has its timestamp, asking the next.
+ * @param {Run} run @param {Beat} b @param {Translate} t
+ */
 function again(run, b, t) {
   const later = b.sends.filter((m) => m.clock > b.clock);
   return `${leaves(run, { ...b, sends: b.sends.filter((m) => m.clock <= b.clock) }, t)} ${asks(run, { ...b, sends: later }, t)}`;
@@ -133,7 +136,11 @@ export function because(run, beat) {
   return own && (own.t < other.t || (own.t === other.t && own.p < other.p)) ? [own, other] : null;
 }
 
-/** The own request of a process after a beat, or null if it has none. @param {Run} run @param {number} beat @param {number} p @returns {Stamp|null} */
+/**
+ * The own request of a process after a beat, or null if it has none.
+ * @param {Run} run @param {number} beat @param {number} p
+ * @returns {Stamp|null}
+ */
 export function stampOf(run, beat, p) {
   const state = run.stateAt(beat, p);
   if (state.phase === "idle") return null;
@@ -144,7 +151,11 @@ export function stampOf(run, beat, p) {
   return asked ? { t: asked.clock + Number(asked.kind === "again"), p } : null;
 }
 
-/** The beat in which the request that a process has after `beat` was made. @param {Run} run @param {number} beat @param {number} p @returns {Beat|null} */
+/**
+ * The beat in which the request that a process has after `beat` was made.
+ * @param {Run} run @param {number} beat @param {number} p
+ * @returns {Beat|null}
+ */
 function askOf(run, beat, p) {
   for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1))
     if (ASKING.has(run.beats[n - 1].kind)) return run.beats[n - 1];
@@ -157,7 +168,10 @@ function timestampOf(run, m) {
   return typeof value === "number" ? value : m.clock;
 }
 
-/** (4, P2) < (6, P3), as text. @param {Stamp[]} stamps @param {(p: number) => string} [write] how a process is written */
+/**
+ * (4, P2) < (6, P3), as text.
+ * @param {Stamp[]} stamps @param {(p: number) => string} [write] how a process is written
+ */
 export function comparison(stamps, write = (p) => `P${p}`) {
   return stamps.map((s) => `(${s.t}, ${write(s.p)})`).join(" < ");
 }
@@ -202,7 +216,10 @@ function messageText(run, m) {
   return name(m.type) + (fields && fields.length <= ROOM ? ` (${fields})` : "");
 }
 
-/** "T = 6, round = 2", in the order that the algorithm declares; empty if it carries nothing. @param {Run} run @param {Arc} m */
+/**
+ * "T = 6, round = 2", in the order that the algorithm declares; empty if it carries nothing.
+ * @param {Run} run @param {Arc} m
+ */
 export function fieldsText(run, m) {
   return fieldNames(run, m)
     .map((f) => `${f} = ${valueText(m.fields[f])}`)
@@ -222,7 +239,10 @@ export function valueText(v) {
   return `(${shown.join(", ")})`;
 }
 
-/** What was sent: the first message, and the names of others that differ from it. @param {Run} run @param {Arc[]} sends */
+/**
+ * What was sent: the first message, and the names of others that differ from it.
+ * @param {Run} run @param {Arc[]} sends
+ */
 function messagesOf(run, sends) {
   if (!sends.length) return "";
   const types = new Set(sends.map((m) => m.type));

@@ -14,7 +14,11 @@ import { visibleBeats, within } from "./viewport.js";
  * @property {number} lane the first process in the window, where not all have room; 0: nobody has said
  */
 
-/** What a window shows; one in which nothing happens, what it lies between. @param {Axis} axis @param {Viewport} v @param {Bounds} b @returns {Stretch} */
+/**
+ * What a window shows; one in which nothing happens, what it lies between.
+ * @param {Axis} axis @param {Viewport} v @param {Bounds} b
+ * @returns {Stretch}
+ */
 export function stretchOf(axis, v, b) {
   const { order } = axis,
     [first, end] = visibleBeats(axis, v),
@@ -24,7 +28,11 @@ export function stretchOf(axis, v, b) {
   return { from: left > 0 ? order[left] : 0, to: order[right] ?? 1, lane: b.rows < b.n ? Math.round(v.row) + 1 : 0 };
 }
 
-/** The window that shows a stretch and nothing beside it. @param {Axis} axis @param {Stretch} stretch @param {Bounds} b @returns {Viewport} */
+/**
+ * The window that shows a stretch and nothing beside it.
+ * @param {Axis} axis @param {Stretch} stretch @param {Bounds} b
+ * @returns {Viewport}
+ */
 export function windowOf(axis, { from, to, lane }, b) {
   const { order, xs } = axis,
     last = order.length - 1;

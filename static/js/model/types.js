@@ -8,12 +8,21 @@
  */
 
 /** @typedef {"idle"|"waiting"|"inside"} Phase */
-/** @typedef {"internal"|"send"|"ask"|"receive"|"enter"|"leave"|"ignored"|"drop"|"duplicate"|"crash"|"recover"|"again"} EventKind */
+/**
+ * @typedef {"internal"|"send"|"ask"|"receive"|"enter"|"leave"|"ignored"|"drop"|"duplicate"|"crash"|"recover"|"again"}
+ * EventKind
+ */
 /** @typedef {"ask"|"grant"|"release"|"other"} Role */
 /** @typedef {"time"|"logical"} AxisName */
 
-/** A value of a process's field. A struct is the array of its parts; a message may carry arrays of them. @typedef {number|boolean|string|Array<any>} Value */
-/** A whole field: a value, a Set or Queue as an array, or a Vector by index (where it holds `fill`, nothing stands). @typedef {Value|Array<Value>|Record<string, Value>} FieldValue */
+/**
+ * A value of a process's field. A struct is the array of its parts; a message may carry arrays of them.
+ * @typedef {number|boolean|string|Array<any>} Value
+ */
+/**
+ * A whole field: a value, a Set or Queue as an array, or a Vector by index (where it holds `fill`, nothing stands).
+ * @typedef {Value|Array<Value>|Record<string, Value>} FieldValue
+ */
 
 /* ---- the trace, line by line ---- */
 
@@ -58,8 +67,14 @@
  * @property {ListingLine[]} [listing]
  * @property {Array<Record<string, any>>} [initial] per node, the fields that do not start blank
  */
-/** @typedef {{id: string, from: number, to: number, type: string, clock?: number, fields?: Record<string, Value>, sent: number}} TraceMessage */
-/** @typedef {{id: string, to: number, type: string, clock?: number, fields?: Record<string, Value>, due?: number}} TraceSend */
+/**
+ * @typedef {{id: string, from: number, to: number, type: string, clock?: number, fields?: Record<string, Value>, sent:
+ * number}} TraceMessage
+ */
+/**
+ * @typedef {{id: string, to: number, type: string, clock?: number, fields?: Record<string, Value>, due?: number}}
+ * TraceSend
+ */
 /** @typedef {{property: string, holds: boolean, processes?: number[], undelivered?: string[]}} Verdict */
 /**
  * @typedef {object} TraceEvent
@@ -77,8 +92,15 @@
  * @property {Verdict[]} [verdicts]
  * @property {import("./picture.js").Changes} [picture] what changes in it
  */
-/** What repeats for ever: from which step on, how often each enters in a round, who waits throughout, whether nothing is put off for ever that could happen. @typedef {{from: number, entries: Record<string, number>, waits?: number[], fair: boolean}} Loop */
-/** @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string}} TraceViolation */
+/**
+ * What repeats for ever: from which step on, how often each enters in a round, who waits throughout, whether nothing is
+ * put off for ever that could happen.
+ * @typedef {{from: number, entries: Record<string, number>, waits?: number[], fair: boolean}} Loop
+ */
+/**
+ * @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string}}
+ * TraceViolation
+ */
 /**
  * @typedef {object} Summary
  * @property {number} events
@@ -136,9 +158,19 @@
  * @property {number[]} lines 1-based positions in the listing, in order of execution
  * @property {Verdict[]} verdicts
  */
-/** A phase that is not idle; `to` is Infinity while it lasts. @typedef {{process: number, phase: "waiting"|"inside", from: number, to: number}} Stretch */
-/** An answer put off: from the beat that defers until the beat that sends it. `level` is 0 for the lowest line above the lane. @typedef {{process: number, to: number, from: number, until: number, level: number}} Debt */
-/** A broken property, at the beat at which it broke. @typedef {{property: string, beat: number, processes: number[], undelivered: string[], text: string}} Violation */
+/**
+ * A phase that is not idle; `to` is Infinity while it lasts.
+ * @typedef {{process: number, phase: "waiting"|"inside", from: number, to: number}} Stretch
+ */
+/**
+ * An answer put off: from the beat that defers until the beat that sends it. `level` is 0 for the lowest line above the
+ * lane.
+ * @typedef {{process: number, to: number, from: number, until: number, level: number}} Debt
+ */
+/**
+ * A broken property, at the beat at which it broke.
+ * @typedef {{property: string, beat: number, processes: number[], undelivered: string[], text: string}} Violation
+ */
 /** @typedef {{phase: Phase, clock: number, fields: Record<string, FieldValue>}} ProcessState */
 /**
  * A run: a trace reduced to what can be drawn and told.
@@ -168,8 +200,15 @@
 
 /* ---- text ---- */
 
-/** Looks up a text and fills its {places}. @typedef {(key: string, params?: Record<string, string|number>) => string} Translate */
-/** A piece of a sentence: plain text, a process (drawn in its hue; `name` where it is not P and its number) or a message's name (drawn in capitals). @typedef {{text: string}|{process: number, name?: string}|{message: string}} Part */
+/**
+ * Looks up a text and fills its {places}.
+ * @typedef {(key: string, params?: Record<string, string|number>) => string} Translate
+ */
+/**
+ * A piece of a sentence: plain text, a process (drawn in its hue; `name` where it is not P and its number) or a
+ * message's name (drawn in capitals).
+ * @typedef {{text: string}|{process: number, name?: string}|{message: string}} Part
+ */
 /** A request as (timestamp, process). @typedef {{t: number, p: number}} Stamp */
 
 export {};

@@ -66,7 +66,11 @@ export function createVectors(run, causality) {
 /** How many trace events a beat is. @param {Beat} b */
 const spanOf = (b) => b.lastStep - b.step + 1;
 
-/** What two vectors say: one is smaller if no place of it is larger, and some place is smaller. @param {number[]} a @param {number[]} b @returns {Order} */
+/**
+ * What two vectors say: one is smaller if no place of it is larger, and some place is smaller.
+ * @param {number[]} a @param {number[]} b
+ * @returns {Order}
+ */
 export function orderOf(a, b) {
   const less = a.some((n, i) => n < b[i]),
     more = a.some((n, i) => n > b[i]);

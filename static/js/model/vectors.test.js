@@ -43,7 +43,10 @@ function reachable(events) {
   });
 }
 
-/** A run in which some events end a wait: the entry follows at once. @param {import("./types.js").TraceEvent[]} events */
+/**
+ * A run in which some events end a wait: the entry follows at once.
+ * @param {import("./types.js").TraceEvent[]} events
+ */
 function withEntries(events) {
   return events
     .flatMap((e) =>

@@ -6,10 +6,20 @@
  */
 import { bisect } from "./search.js";
 
-/** @typedef {{t0: number, t1: number, row: number}} Viewport `row`: how many lanes (with fractions) are scrolled away above */
-/** @typedef {{lo: number, hi: number, least: number, rows: number, n: number}} Bounds the ends of the axis, the least width of a window, lanes that fit, lanes in all */
+/**
+ * @typedef {{t0: number, t1: number, row: number}} Viewport `row`: how many lanes (with fractions) are scrolled away
+ * above
+ */
+/**
+ * @typedef {{lo: number, hi: number, least: number, rows: number, n: number}} Bounds the ends of the axis, the least
+ * width of a window, lanes that fit, lanes in all
+ */
 
-/** A window in which beats stand `pixels` apart, or the whole run if that is less. @param {Bounds} bounds @param {number} width of the window, in units @returns {Viewport} */
+/**
+ * A window in which beats stand `pixels` apart, or the whole run if that is less.
+ * @param {Bounds} bounds @param {number} width of the window, in units
+ * @returns {Viewport}
+ */
 export function opening(bounds, width) {
   return { t0: bounds.lo, t1: Math.min(bounds.hi, bounds.lo + Math.max(width, bounds.least)), row: 0 };
 }
@@ -19,12 +29,20 @@ export function isWhole(v, b) {
   return v.t1 - v.t0 >= b.hi - b.lo - 1e-9;
 }
 
-/** Moves by so many units and lanes, within bounds. @param {Viewport} v @param {number} dt @param {number} rows @param {Bounds} b @returns {Viewport} */
+/**
+ * Moves by so many units and lanes, within bounds.
+ * @param {Viewport} v @param {number} dt @param {number} rows @param {Bounds} b
+ * @returns {Viewport}
+ */
 export function pan(v, dt, rows, b) {
   return within({ t0: v.t0 + dt, t1: v.t1 + dt, row: v.row + rows }, b);
 }
 
-/** Scales the window's width by `factor` (less than 1: closer), so that the unit `at` stays where it is. @param {Viewport} v @param {number} factor @param {number} at @param {Bounds} b @returns {Viewport} */
+/**
+ * Scales the window's width by `factor` (less than 1: closer), so that the unit `at` stays where it is.
+ * @param {Viewport} v @param {number} factor @param {number} at @param {Bounds} b
+ * @returns {Viewport}
+ */
 export function zoom(v, factor, at, b) {
   const was = v.t1 - v.t0,
     width = Math.min(Math.max(was * factor, b.least), b.hi - b.lo);
@@ -46,7 +64,11 @@ export function follow(v, x, b, { early, late, at }) {
   return within({ t0, t1: t0 + width, row: v.row }, b);
 }
 
-/** Scrolls just enough that lane `index` (from 0) is visible. @param {Viewport} v @param {number} index @param {Bounds} b @returns {Viewport} */
+/**
+ * Scrolls just enough that lane `index` (from 0) is visible.
+ * @param {Viewport} v @param {number} index @param {Bounds} b
+ * @returns {Viewport}
+ */
 export function reveal(v, index, b) {
   if (index < v.row) return within({ ...v, row: index }, b);
   if (index > v.row + b.rows - 1) return within({ ...v, row: index - b.rows + 1 }, b);
@@ -61,14 +83,22 @@ export function within(v, b) {
   return t0 === v.t0 && t0 + width === v.t1 && row === v.row ? v : { t0, t1: t0 + width, row };
 }
 
-/** Between two windows, for gliding. @param {Viewport} a @param {Viewport} b @param {number} k 0…1 @returns {Viewport} */
+/**
+ * Between two windows, for gliding.
+ * @param {Viewport} a @param {Viewport} b @param {number} k 0…1
+ * @returns {Viewport}
+ */
 export function between(a, b, k) {
   if (k >= 1) return b;
   const mix = (/** @type {number} */ p, /** @type {number} */ q) => p + (q - p) * k;
   return { t0: mix(a.t0, b.t0), t1: mix(a.t1, b.t1), row: mix(a.row, b.row) };
 }
 
-/** The part [from, to) of `axis.order` whose beats are visible, with `margin` units on both sides. @param {Axis} axis @param {Viewport} v @param {number} [margin] @returns {[number, number]} */
+/**
+ * The part [from, to) of `axis.order` whose beats are visible, with `margin` units on both sides.
+ * @param {Axis} axis @param {Viewport} v @param {number} [margin]
+ * @returns {[number, number]}
+ */
 export function visibleBeats(axis, v, margin = 0) {
   return [lowest(axis, v.t0 - margin), lowest(axis, v.t1 + margin + 1e-9)];
 }

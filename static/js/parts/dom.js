@@ -165,7 +165,10 @@ function filled(element, content) {
   return element;
 }
 
-/** Gives an element what is said of it, and takes what is left out. @param {Element} element @param {Props} props as of `el` */
+/**
+ * Gives an element what is said of it, and takes what is left out.
+ * @param {Element} element @param {Props} props as of `el`
+ */
 export function dress(element, props) {
   for (const [name, value] of Object.entries(props)) {
     if (value === false || value === null || value === undefined) element.removeAttribute(name);

@@ -34,7 +34,11 @@ const SLOT = 46,
  * @property {Array<Channel & {y1: number, y2: number, curve: Curve}>} channels
  */
 
-/** The client and the arbiter at the ends of a mark's channel, or null. @param {Pick<Mark, "at"|"to">} mark @returns {Channel|null} */
+/**
+ * The client and the arbiter at the ends of a mark's channel, or null.
+ * @param {Pick<Mark, "at"|"to">} mark
+ * @returns {Channel|null}
+ */
 export function channelOf({ at, to }) {
   if (at?.side === "c" && to?.side === "a") return { client: at.node, arbiter: to.node };
   if (at?.side === "a" && to?.side === "c") return { client: to.node, arbiter: at.node };
@@ -87,7 +91,11 @@ export function concerned(scene, sets) {
   return [...channels.values()];
 }
 
-/** The channels on which something is, or whose client has the arbiter's fork or vote. @param {Scene} scene @returns {Channel[]} */
+/**
+ * The channels on which something is, or whose client has the arbiter's fork or vote.
+ * @param {Scene} scene
+ * @returns {Channel[]}
+ */
 function busy(scene) {
   /** @type {Channel[]} */
   const found = [];

@@ -67,7 +67,10 @@ export function clientSays(scene, at, p, set, { t }) {
   return `${said} ${t("picture.arbiters.client.lacks", { list: lacks })}`;
 }
 
-/** The arbiters that decide between several, and if there are none, how things stand. @param {Scene} scene @param {Stand} at @param {How} how */
+/**
+ * The arbiters that decide between several, and if there are none, how things stand.
+ * @param {Scene} scene @param {Stand} at @param {How} how
+ */
 export function overview(scene, at, how) {
   const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n),
     asking = sets.flatMap((_, i) => (asks(scene, i + 1) ? [i + 1] : []));

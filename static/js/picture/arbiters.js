@@ -100,7 +100,10 @@ function heads(layout, at, { t }) {
   ];
 }
 
-/** The channels, faint if unused, and what is under way on them. @param {Scene} scene @param {Layout} layout @param {Stand} at @param {How} how */
+/**
+ * The channels, faint if unused, and what is under way on them.
+ * @param {Scene} scene @param {Layout} layout @param {Stand} at @param {How} how
+ */
 function channels(scene, layout, at, how) {
   /** @type {Map<string, Mark[]>} */
   const flights = new Map();
@@ -140,7 +143,9 @@ function channels(scene, layout, at, how) {
   };
 }
 
-/** @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how */
+/**
+ * @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how
+ */
 function client(scene, layout, at, { node, y }, how) {
   const { cell, slotX, slotWidth } = layout,
     slot = slotClass(scene, node),
@@ -179,7 +184,9 @@ function small({ what, state }, x) {
 /** A request that waits in a cell. @param {Mark} mark @param {Place} at @param {boolean} [inverse] */
 const asking = ({ state }, at, inverse) => request("q", at, { strong: state === "strong", bare: true, inverse });
 
-/** @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how */
+/**
+ * @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how
+ */
 function arbiter(scene, layout, at, { node, y }, how) {
   const { wide, cell, entryX, entryWidth, arbiterX: x } = layout,
     owner = at.owners.get(node) ?? 0,

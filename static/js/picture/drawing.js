@@ -17,7 +17,11 @@ import { write } from "./tree.js";
 const USUAL = 372,
   LEAST = 280;
 
-/** @param {HTMLElement} host @param {Context} context @param {Model} model @param {string[]} [drawn] the kinds of marks that it draws, for its key @returns {Shown} */
+/**
+ * @param {HTMLElement} host @param {Context} context @param {Model} model
+ * @param {string[]} [drawn] the kinds of marks that it draws, for its key
+ * @returns {Shown}
+ */
 export function createDrawing(host, context, model, drawn = []) {
   const drawing = svg("svg", { role: "group" });
   host.append(drawing);

@@ -11,7 +11,11 @@ const HULL = "M-9.5,-14H9.5V2.5L0,12L-9.5,2.5Z";
 const BALLOT = "M-8,-10.5H4L8,-6.5V10.5H-8Z";
 const PASS = "M-9.5,-6.5H9.5V-2.4A2.6,2.6 0 0 0 9.5,2.6V6.5H-9.5V2.6A2.6,2.6 0 0 0 -9.5,-2.4Z";
 
-/** A fork: clean is hollow with a round bowl, dirty is filled with a pointed one. @param {string} key @param {Place} at @param {{dirty?: boolean, number?: string|number, bare?: boolean}} [how] bare: without a halo */
+/**
+ * A fork: clean is hollow with a round bowl, dirty is filled with a pointed one.
+ * @param {string} key @param {Place} at
+ * @param {{dirty?: boolean, number?: string|number, bare?: boolean}} [how] bare: without a halo
+ */
 export function fork(key, at, { dirty, number = "", bare } = {}) {
   const bowl = TOP + (dirty ? "V2.5L0,12L-9.5,2.5Z" : "V2A9.5,9.5 0 0 1 -9.5,2Z");
   const kids = [
@@ -45,10 +49,16 @@ export function vote(key, at, { used, number = "", bare } = {}) {
 export const given = ({ key, what, state }, at, how) =>
   what === "vote" ? vote(key, at, how) : fork(key, at, { ...how, dirty: state === "dirty" });
 
-/** The dotted place of what is elsewhere. @param {string} key @param {number} x @param {number} y @param {number} [r] */
+/**
+ * The dotted place of what is elsewhere.
+ * @param {string} key @param {number} x @param {number} y @param {number} [r]
+ */
 export const empty = (key, x, y, r = 8) => circle(key, x, y, r, "gl-none");
 
-/** A request: one open chevron, or two filled heads if it is strong; it points where it goes. @param {string} key @param {Place} at @param {{strong?: boolean, bare?: boolean, inverse?: boolean}} [how] */
+/**
+ * A request: one open chevron, or two filled heads if it is strong; it points where it goes.
+ * @param {string} key @param {Place} at @param {{strong?: boolean, bare?: boolean, inverse?: boolean}} [how]
+ */
 export function request(key, at, { strong, bare, inverse } = {}) {
   const d = strong ? "M-9.5,-6.5L-.5,0L-9.5,6.5ZM.5,-6.5L9.5,0L.5,6.5Z" : "M-4,-6L4,0L-4,6",
     kids = [!bare && path("h", d, "gl-halo"), path("b", d, strong ? "gl-full" : "gl-line")];
@@ -67,7 +77,10 @@ export function permission(key, at, number = "") {
   return group(key, kids, { class: "gl permission", at });
 }
 
-/** An answer is a tick, a refusal a cross, a question whether the vote may come back a chevron that turns back. @param {string} key @param {Place} at @param {string} [state] */
+/**
+ * An answer is a tick, a refusal a cross, a question whether the vote may come back a chevron that turns back.
+ * @param {string} key @param {Place} at @param {string} [state]
+ */
 export function answer(key, at, state = "") {
   if (state === "inquire")
     return group(key, outlined("M-4,-6L4,0L-4,6M-8,-6V6", "gl-line"), { class: "gl answer", at });
@@ -86,10 +99,16 @@ export function release(key, at) {
   return group(key, outlined("M0,-7L7,0L0,7L-7,0Z", "gl-open"), { class: "gl release", at: upright(at) });
 }
 
-/** The right to ask, where it waits to be used: a dot at that end of the channel. @param {string} key @param {number} x @param {number} y */
+/**
+ * The right to ask, where it waits to be used: a dot at that end of the channel.
+ * @param {string} key @param {number} x @param {number} y
+ */
 export const turn = (key, x, y) => circle(key, x, y, 2.6, "gl-turn");
 
-/** What somebody does: an empty disc, a half one, a full one. @param {string} key @param {number} x @param {number} y @param {Phase} phase @param {number} [r] */
+/**
+ * What somebody does: an empty disc, a half one, a full one.
+ * @param {string} key @param {number} x @param {number} y @param {Phase} phase @param {number} [r]
+ */
 export function disc(key, x, y, phase, r = 5) {
   const kids = [
     circle("o", 0, 0, r, "gl-disc"),
@@ -125,7 +144,10 @@ export function arrowhead(id) {
   };
 }
 
-/** Whatever is under way, in its shape. @param {{key: string, what: string, state: string}} mark @param {Place} at @param {string|number} [number] */
+/**
+ * Whatever is under way, in its shape.
+ * @param {{key: string, what: string, state: string}} mark @param {Place} at @param {string|number} [number]
+ */
 export function flying(mark, at, number = "") {
   const { key } = mark;
   switch (mark.what) {

@@ -38,7 +38,10 @@ export function netLayout(scene, width) {
   return { ...around(nodes, width, kind === "ring" ? "ring" : "circle"), quiet };
 }
 
-/** Those who ask or are inside, and those with whom something is or to whom something leads; no more than fit. @param {Scene} scene @param {number[]} all */
+/**
+ * Those who ask or are inside, and those with whom something is or to whom something leads; no more than fit.
+ * @param {Scene} scene @param {number[]} all
+ */
 export function concerned(scene, all) {
   const found = new Set(all.filter((p) => p > scene.n || asks(scene, p)));
   for (const m of scene.marks.values()) {
@@ -51,7 +54,10 @@ export function concerned(scene, all) {
 /** @param {number} n how many stand around */
 const sizeFor = (n) => (n <= 8 ? 17 : n <= 16 ? 14 : n <= 26 ? 11 : 9);
 
-/** @param {number[]} ring @param {number} width @param {"circle"|"star"|"ring"} form @param {number[]} [centre] @returns {Omit<Net, "quiet">} */
+/**
+ * @param {number[]} ring @param {number} width @param {"circle"|"star"|"ring"} form @param {number[]} [centre]
+ * @returns {Omit<Net, "quiet">}
+ */
 function around(ring, width, form, centre = []) {
   const n = ring.length,
     r = sizeFor(n),

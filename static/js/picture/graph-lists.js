@@ -17,7 +17,10 @@ const CELL = 20,
 const MOST_ROWS = 13,
   MOST_CELLS = 12;
 
-/** @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {How} how @returns {{pieces: Piece[], height: number}} */
+/**
+ * @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {How} how
+ * @returns {{pieces: Piece[], height: number}}
+ */
 export function queues(scene, net, marks, how) {
   const lists = marks.filter((m) => m.what === "list").sort((a, b) => nodeAt(a) - nodeAt(b));
   if (net.form === "tree" || net.form === "star")

@@ -157,7 +157,11 @@ function held(net, marks) {
     });
 }
 
-/** What stands at a node: the token, and requests that wait there. @param {Scene} scene @param {Net} net @param {Mark[]} marks @returns {Piece[]} */
+/**
+ * What stands at a node: the token, and requests that wait there.
+ * @param {Scene} scene @param {Net} net @param {Mark[]} marks
+ * @returns {Piece[]}
+ */
 function kept(scene, net, marks) {
   const found = [];
   for (const m of marks) {
@@ -181,7 +185,11 @@ function kept(scene, net, marks) {
   return found;
 }
 
-/** What is under way, and the way that a fork, the token or a request has behind it. @param {Scene} scene @param {Net} net @param {Mark[]} marks @param {import("./seats.js").Point[]} still where things stand @param {How} how */
+/**
+ * What is under way, and the way that a fork, the token or a request has behind it.
+ * @param {Scene} scene @param {Net} net @param {Mark[]} marks
+ * @param {import("./seats.js").Point[]} still where things stand @param {How} how
+ */
 function flights(scene, net, marks, still, how) {
   const seen = new Set(marks),
     things = underWay(scene)
@@ -232,7 +240,11 @@ function node(scene, net, p, how) {
   return group(`node-${p}`, kids, { at: { x, y }, says: nodeSays(scene, p, how) });
 }
 
-/** What somebody does who does something: outside of the circle, below in a tree. @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out @param {boolean} list it has one in the way */
+/**
+ * What somebody does who does something: outside of the circle, below in a tree.
+ * @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out
+ * @param {boolean} list it has one in the way
+ */
 function words(scene, net, phase, [ox, oy], list) {
   const tree = net.form === "tree",
     side = tree || Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "start" : "end",

@@ -59,7 +59,10 @@ export function keyOf({ what, state }) {
   }
 }
 
-/** @param {HTMLElement} host @param {Translate} t @param {ReadonlySet<string>} shown the kinds of marks that the drawing draws */
+/**
+ * @param {HTMLElement} host @param {Translate} t
+ * @param {ReadonlySet<string>} shown the kinds of marks that the drawing draws
+ */
 export function createKey(host, t, shown) {
   const root = host.appendChild(el("div", { class: "pic-key" }));
   /** @type {Set<string>} */

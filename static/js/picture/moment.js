@@ -9,7 +9,10 @@ export function phaseOf({ run, beat }, process) {
   return run.beats[run.lastOf(process, beat) - 1]?.phase ?? "idle";
 }
 
-/** How much of its way a mark has behind it: from 0 to 1; half, where nobody knows. @param {Moment} moment @param {Mark} mark */
+/**
+ * How much of its way a mark has behind it: from 0 to 1; half, where nobody knows.
+ * @param {Moment} moment @param {Mark} mark
+ */
 export function progress({ run, time }, mark) {
   const arc = run.byId.get(mark.message);
   if (!arc) return 0.5;
@@ -18,7 +21,10 @@ export function progress({ run, time }, mark) {
   return Math.min(1, Math.max(0, (time - arc.sentTime) / (due - arc.sentTime)));
 }
 
-/** The marks of a kind, in the order of their names. @param {import("./types.js").Marks} marks @param {...string} what */
+/**
+ * The marks of a kind, in the order of their names.
+ * @param {import("./types.js").Marks} marks @param {...string} what
+ */
 export function marksOf(marks, ...what) {
   return [...marks.values()]
     .filter((m) => what.includes(m.what))

@@ -22,7 +22,10 @@ const GLYPH = { x: 11, y: 10, scale: 0.66 },
   BALLOT = { x: 10, y: 11, scale: 0.8 };
 /** @type {[number, Piece[], string]} */
 const REQUEST = [16, [request("r", { x: 8, y: 11, scale: 0.9 }, { bare: true })], "request"];
-/** The rows of the key, with their widths and names: those of the marks, and then those of the lines. @type {Record<string, [number, Piece[], string][]>} */
+/**
+ * The rows of the key, with their widths and names: those of the marks, and then those of the lines.
+ * @type {Record<string, [number, Piece[], string][]>}
+ */
 const ROWS = {
   fork: [
     [22, [fork("f", GLYPH, { bare: true })], "clean"],

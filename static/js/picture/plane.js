@@ -112,7 +112,10 @@ class Plane {
     };
   }
 
-  /** Who asks an arbiter, of those that are drawn, in its order. @param {Scene} scene @param {Stand} at @param {number} p */
+  /**
+   * Who asks an arbiter, of those that are drawn, in its order.
+   * @param {Scene} scene @param {Stand} at @param {number} p
+   */
   #askers(scene, at, p) {
     const drawn = (/** @type {number} */ c) => asks(scene, c) && (this.fano || scene.slot(c) < COMBS);
     return ordered(scene, at, p, through(this.sets, p).filter(drawn));

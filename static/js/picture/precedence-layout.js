@@ -9,10 +9,20 @@ import { between } from "./seats.js";
 const RIM = 7;
 
 /** `of`: all arbiters that say so. @typedef {{from: number, to: number, state: string, of: number[]}} Edge */
-/** @typedef {{depth: Map<number, number>, layers: number[][], back: Set<Edge>, total: boolean}} Layers total: one in each layer, the relation is one order */
-/** What is drawn of a relation; `cycle` is empty if it has none. @typedef {{edges: Edge[], found: Layers, cycle: number[]}} Relation */
+/**
+ * @typedef {{depth: Map<number, number>, layers: number[][], back: Set<Edge>, total: boolean}} Layers total: one in
+ * each layer, the relation is one order
+ */
+/**
+ * What is drawn of a relation; `cycle` is empty if it has none.
+ * @typedef {{edges: Edge[], found: Layers, cycle: number[]}} Relation
+ */
 
-/** One edge a pair, whatever the number of arbiters that say it. @param {Iterable<import("./types.js").Mark>} marks @returns {Edge[]} */
+/**
+ * One edge a pair, whatever the number of arbiters that say it.
+ * @param {Iterable<import("./types.js").Mark>} marks
+ * @returns {Edge[]}
+ */
 export function edgesOf(marks) {
   /** @type {Map<string, Edge>} */
   const edges = new Map();
@@ -62,7 +72,11 @@ export function layersOf(nodes, edges, order = nodes) {
   };
 }
 
-/** The edges that a walk in depth meets when it comes back to where it came from. @param {number[]} nodes @param {Edge[]} edges @returns {Set<Edge>} */
+/**
+ * The edges that a walk in depth meets when it comes back to where it came from.
+ * @param {number[]} nodes @param {Edge[]} edges
+ * @returns {Set<Edge>}
+ */
 function backEdges(nodes, edges) {
   /** @type {Map<number, Edge[]>} */
   const out = new Map();
@@ -81,7 +95,11 @@ function backEdges(nodes, edges) {
   return back;
 }
 
-/** The edges of a relation without circles that say nothing new: there is a longer way from one end to the other. @param {Edge[]} edges @returns {Set<Edge>} */
+/**
+ * The edges of a relation without circles that say nothing new: there is a longer way from one end to the other.
+ * @param {Edge[]} edges
+ * @returns {Set<Edge>}
+ */
 export function impliedBy(edges) {
   /** @type {(from: number, to: number, but: Edge, seen?: Set<number>) => boolean} */
   const reach = (from, to, but, seen = new Set()) =>
@@ -135,7 +153,11 @@ export function inLayers({ layers, total }, width, { left = 30, top = 30 } = {})
   return { at, r, height: top + 2 * r + (layers.length - 1) * gap + 14, depths };
 }
 
-/** A circle's processes around a circle, the others in rows below it. @param {number[]} cycle @param {number[]} others @param {number} width @returns {Placed} */
+/**
+ * A circle's processes around a circle, the others in rows below it.
+ * @param {number[]} cycle @param {number[]} others @param {number} width
+ * @returns {Placed}
+ */
 export function inCircle(cycle, others, width) {
   const r = 17,
     radius = Math.min(110, Math.max(58, 24 * cycle.length), width / 2 - 50),
@@ -179,7 +201,11 @@ export function arrow({ at, r }, from, to, bow = 0) {
   return between(a, b, r + RIM, r + RIM + 1, bend);
 }
 
-/** An arc beside a ladder, from one rung to one further down: left or right of it. @param {Placed} placed @param {number} from @param {number} to @param {number} reach signed @returns {Curve} */
+/**
+ * An arc beside a ladder, from one rung to one further down: left or right of it.
+ * @param {Placed} placed @param {number} from @param {number} to @param {number} reach signed
+ * @returns {Curve}
+ */
 export function arc({ at, r }, from, to, reach) {
   const a = /** @type {Point} */ (at.get(from)),
     b = /** @type {Point} */ (at.get(to)),

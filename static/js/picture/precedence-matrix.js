@@ -73,7 +73,11 @@ function squares(cells, size, inset) {
   return cells.map(({ x, y }) => `M${n(x + inset)},${n(y + inset)}h${n(side)}v${n(side)}h${n(-side)}z`).join("");
 }
 
-/** Who stands where; where there is no room for all, those who ask. @param {Scene} scene @param {number[]} order @param {number} cell @param {(p: number) => string} says @returns {Piece[]} */
+/**
+ * Who stands where; where there is no room for all, those who ask.
+ * @param {Scene} scene @param {number[]} order @param {number} cell @param {(p: number) => string} says
+ * @returns {Piece[]}
+ */
 function labels(scene, order, cell, says) {
   let last = -APART;
   const named = new Set(

@@ -97,7 +97,10 @@ export const forbidden = (key, curve, tip) => [
   path(`${key} in`, drawn(curve), "pic-warn-in"),
 ];
 
-/** The arbiter that says so, on its arrow. @param {string} key @param {Edge} e @param {{x: number, y: number}} at @param {number} beside @param {boolean} both */
+/**
+ * The arbiter that says so, on its arrow.
+ * @param {string} key @param {Edge} e @param {{x: number, y: number}} at @param {number} beside @param {boolean} both
+ */
 function number(key, e, { x, y }, beside, both) {
   const kids = [
     circle("c", 0, 0, 9.5, both ? "pt dec" : "pt"),
@@ -106,7 +109,11 @@ function number(key, e, { x, y }, beside, both) {
   return group(key, kids, { at: { x: x + beside, y } });
 }
 
-/** The nodes, each ringed in its hue if it asks. @param {Scene} scene @param {number[]} nodes @param {Placed} placed @param {(p: number) => string} says @returns {Piece[]} */
+/**
+ * The nodes, each ringed in its hue if it asks.
+ * @param {Scene} scene @param {number[]} nodes @param {Placed} placed @param {(p: number) => string} says
+ * @returns {Piece[]}
+ */
 export function rungs(scene, nodes, placed, says) {
   return nodes.map((p) => {
     const [x, y] = placed.at.get(p) ?? [0, 0],

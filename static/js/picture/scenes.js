@@ -50,7 +50,11 @@ export function scene({ n, marks, waiting = [], inside = [], topology, hosts = [
   };
 }
 
-/** A piece of a drawing by the keys that lead to it. @param {Piece[]} pieces @param {...string} keys @returns {Piece|undefined} */
+/**
+ * A piece of a drawing by the keys that lead to it.
+ * @param {Piece[]} pieces @param {...string} keys
+ * @returns {Piece|undefined}
+ */
 export function find(pieces, ...keys) {
   const found = pieces.find((p) => p.key === keys[0]);
   return keys.length < 2 ? found : find(found?.kids ?? [], ...keys.slice(1));
@@ -67,7 +71,11 @@ export const classed = (pieces, name) =>
       .includes(name),
   );
 
-/** Whether siblings have keys of their own: otherwise one would be written over the other. @param {Piece[]} pieces @returns {string[]} those that have not */
+/**
+ * Whether siblings have keys of their own: otherwise one would be written over the other.
+ * @param {Piece[]} pieces
+ * @returns {string[]} those that have not
+ */
 export function clashes(pieces) {
   const seen = new Set(),
     twice = [];

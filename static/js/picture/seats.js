@@ -53,7 +53,10 @@ export function otherEnd(name, here) {
   return a === here ? b : a;
 }
 
-/** The fork or vote of an arbiter, if a client has it. @param {Pick<import("./arbiters.js").Stand, "things">} at @param {number} arbiter @param {number} client */
+/**
+ * The fork or vote of an arbiter, if a client has it.
+ * @param {Pick<import("./arbiters.js").Stand, "things">} at @param {number} arbiter @param {number} client
+ */
 export function heldBy(at, arbiter, client) {
   const thing = at.things.get(arbiter);
   return thing?.at?.side === "c" && !thing.message && thing.at.node === client ? thing : undefined;
@@ -129,7 +132,11 @@ export function between(a, b, from, to, bow = 0) {
   return [toward(a, h1, from, long), h1, h2, toward(b, h2, to, long)];
 }
 
-/** A point so far on the way from one to another, but never past where both would meet. @param {Point} a @param {Point} b @param {number} by @param {number} whole the length of the whole way @returns {Point} */
+/**
+ * A point so far on the way from one to another, but never past where both would meet.
+ * @param {Point} a @param {Point} b @param {number} by @param {number} whole the length of the whole way
+ * @returns {Point}
+ */
 function toward(a, b, by, whole) {
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1,
     part = Math.min(by, whole * 0.4) / long;

@@ -15,8 +15,15 @@
  * @property {Piece[]} [kids]
  * @property {string} [says] it can be reached, and this is what it says; one with data-press, data-key or data-go can be pressed
  */
-/** With `round` the place is on a circle, and what moves from one such place to another stays on it. @typedef {{x: number, y: number, turn?: number, scale?: number, round?: {x: number, y: number, r: number, angle: number}}} Place */
-/** @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing words: what the drawing says as a whole */
+/**
+ * With `round` the place is on a circle, and what moves from one such place to another stays on it.
+ * @typedef {{x: number, y: number, turn?: number, scale?: number, round?: {x: number, y: number, r: number, angle:
+ * number}}} Place
+ */
+/**
+ * @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing words: what the
+ * drawing says as a whole
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
@@ -29,28 +36,44 @@ const piece = (tag, key, attrs) => ({ tag, key, attrs });
 /** The pieces that are there. @param {Maybe[]} pieces */
 export const present = (pieces) => pieces.flat().filter((p) => !!p);
 
-/** @param {string} key @param {Maybe[]} kids @param {{class?: string, at?: Place, says?: string}} [more] @returns {Piece} */
+/**
+ * @param {string} key @param {Maybe[]} kids @param {{class?: string, at?: Place, says?: string}} [more]
+ * @returns {Piece}
+ */
 export const group = (key, kids, { class: name, ...more } = {}) => ({
   ...piece("g", key, { class: name }),
   kids: present(kids),
   ...more,
 });
 
-/** A group of what is drawn of each of some things. @template T @param {string} key @param {T[]} things @param {(thing: T, i: number) => Maybe} drawn */
+/**
+ * A group of what is drawn of each of some things.
+ * @template T
+ * @param {string} key @param {T[]} things @param {(thing: T, i: number) => Maybe} drawn
+ */
 export const groupOf = (key, things, drawn) => group(key, things.map(drawn));
 
-/** @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with @returns {Piece} */
+/**
+ * @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with
+ * @returns {Piece}
+ */
 export const path = (key, d, name, end) => piece("path", key, { d, class: name, "marker-end": end && `url(#${end})` });
 
 /** @param {string} key @param {number} x @param {number} y @param {number} r @param {string} name @returns {Piece} */
 export const circle = (key, x, y, r, name) =>
   piece("circle", key, { cx: round(x), cy: round(y), r: round(r), class: name });
 
-/** @param {string} key @param {Point} at its left upper corner @param {[number, number]} size @param {string} name @returns {Piece} */
+/**
+ * @param {string} key @param {Point} at its left upper corner @param {[number, number]} size @param {string} name
+ * @returns {Piece}
+ */
 export const rect = (key, [x, y], [width, height], name) =>
   piece("rect", key, { x: round(x), y: round(y), width: round(width), height: round(height), class: name });
 
-/** @param {string} key @param {number} x @param {number} y @param {string|number} text @param {string} [name] @returns {Piece} */
+/**
+ * @param {string} key @param {number} x @param {number} y @param {string|number} text @param {string} [name]
+ * @returns {Piece}
+ */
 export const text = (key, x, y, text, name) => ({
   ...piece("text", key, { x: round(x), y: round(y), class: name }),
   text: String(text),
@@ -60,7 +83,11 @@ export const text = (key, x, y, text, name) => ({
 export const line = (key, [x1, y1], [x2, y2], name) =>
   path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name);
 
-/** A mark that can be pointed at, and pressed to see the step that made it what it is. @param {Piece} made @param {string} key of the mark @param {string} says @returns {Piece} */
+/**
+ * A mark that can be pointed at, and pressed to see the step that made it what it is.
+ * @param {Piece} made @param {string} key of the mark @param {string} says
+ * @returns {Piece}
+ */
 export const pressable = (made, key, says) => ({
   ...made,
   attrs: { ...made.attrs, class: `${made.attrs.class ?? ""} pic-token`, "data-go": key },
@@ -79,7 +106,10 @@ export function* all(pieces) {
 
 /** @typedef {{element: SVGElement, piece: Piece, kids: Map<string, Written>}} Written */
 
-/** Writes pieces into an element: what is new is made, what changed is changed, what is gone is taken away. @param {Element} parent @param {Map<string, Written>} known @param {Piece[]} pieces */
+/**
+ * Writes pieces into an element: what is new is made, what changed is changed, what is gone is taken away.
+ * @param {Element} parent @param {Map<string, Written>} known @param {Piece[]} pieces
+ */
 export function write(parent, known, pieces) {
   const wanted = new Set(pieces.map((p) => p.key));
   for (const [key, old] of known) {
@@ -134,7 +164,10 @@ function placed({ x, y, turn = 0, scale = 1, round: on }) {
   return `translate(${round(x)}px, ${round(y)}px)${turn ? ` rotate(${round(turn)}deg)` : ""}${scale === 1 ? "" : ` scale(${scale})`}`;
 }
 
-/** What can be reached is a button if it can be pressed, else a picture with a name. @param {SVGElement} element @param {Piece} piece */
+/**
+ * What can be reached is a button if it can be pressed, else a picture with a name.
+ * @param {SVGElement} element @param {Piece} piece
+ */
 function stop(element, { says, attrs }) {
   if (says === undefined) for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
   else {

@@ -28,7 +28,11 @@
  * @property {boolean} [embed] without lens and strip, sized for an iframe
  * @property {() => number} [room] the height of the window that it may take as a measure; default: the browser window's
  */
-/** What only some runs need, drawn below and above all else. @typedef {{drawUnder: (ink: import("./ink.js").Ink, f: import("../../model/frame.js").Frame) => void, drawOver: (ink: import("./ink.js").Ink, f: import("../../model/frame.js").Frame, t: Translate) => void}} Overlay */
+/**
+ * What only some runs need, drawn below and above all else.
+ * @typedef {{drawUnder: (ink: import("./ink.js").Ink, f: import("../../model/frame.js").Frame) => void, drawOver: (ink:
+ * import("./ink.js").Ink, f: import("../../model/frame.js").Frame, t: Translate) => void}} Overlay
+ */
 /**
  * @typedef {object} Diagram
  * @property {(run: Run) => void} setRun also after the same run has grown

@@ -24,7 +24,10 @@ export function axisY(f) {
 /** The height of the whole picture. @param {Frame} f */
 export const heightOf = (f) => Math.ceil(axisY(f) + 27);
 
-/** @param {Frame} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail @returns {import("./api.js").Geometry} */
+/**
+ * @param {Frame} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail
+ * @returns {import("./api.js").Geometry}
+ */
 export function geometryOf(f, whole, detail) {
   const { order, xs } = f.axis,
     last = order.length ? xs[order[order.length - 1]] : 0;
@@ -68,7 +71,10 @@ export function drawAxis(ink, f, t) {
     });
 }
 
-/** @param {Frame} f @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one */
+/**
+ * @param {Frame} f
+ * @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one
+ */
 export function numbers(f) {
   const found = f.axis.name === "time" ? timeNumbers(f) : clockNumbers(f);
   return { numbers: found, beats: new Set(found.map((n) => n[2])) };
@@ -155,7 +161,10 @@ export function drawFlag(ink, f) {
   ink.text(String(f.cursor), x, 10 + size * 0.36, { size, weight: 700, colour: "paper", align: "center" });
 }
 
-/** Whether a point is on the flag or its line's upper end. @param {Ink} ink @param {Frame} f @param {number} x @param {number} y */
+/**
+ * Whether a point is on the flag or its line's upper end.
+ * @param {Ink} ink @param {Frame} f @param {number} x @param {number} y
+ */
 export function onFlag(ink, f, x, y) {
   return y < 28 && Math.abs(x - f.cutX(f.firstLane)) < flagHalf(ink, f) + 6;
 }

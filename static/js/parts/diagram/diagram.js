@@ -54,9 +54,14 @@ export class Picture {
     this.took = 0;
     /** What is seen, if somebody chose it; null: what opens by itself. @type {Stretch|null} */
     this.stretch = null;
-    /** Whether the window is still the one that the page asked for, and whether it has been moved since that was told. */
+    /**
+     * Whether the window is still the one that the page asked for, and whether it has been moved since that was told.
+     */
     this.held = this.moved = false;
-    /** What stands for an event's clock, if it is not the clock alone. @type {import("../../model/desk.js").Words["stamp"]} */
+    /**
+     * What stands for an event's clock, if it is not the clock alone.
+     * @type {import("../../model/desk.js").Words["stamp"]}
+     */
     this.stamp = undefined;
     this.stage = new Stage(createRun({ fano: 1, algorithm: "", processes: 1 }), "time");
     this.sizes = this.sized();
@@ -92,8 +97,6 @@ export class Picture {
       this.chosen = this.hovered = this.took = 0;
       this.stretch = null;
     }
-    if (!this.host.hasAttribute("aria-label"))
-      this.host.setAttribute("aria-label", this.options.t("diagram.label", { n: run.n }));
     this.take(run);
   }
 
@@ -234,7 +237,10 @@ export class Picture {
     return this.stage.bounds(this.sizes);
   }
 
-  /** The window of a stretch; of the lanes it shows those with the cursor's, unless somebody has said others. @param {Stretch} stretch */
+  /**
+   * The window of a stretch; of the lanes it shows those with the cursor's, unless somebody has said others.
+   * @param {Stretch} stretch
+   */
   asked(stretch) {
     const bounds = this.bounds(),
       v = windowOf(this.stage.axis, stretch, bounds),
@@ -318,7 +324,10 @@ export class Picture {
     this.options.onStretch?.(stretch);
   }
 
-  /** The window goes along with something; if somebody has chosen it, it is another stretch that is seen then. @param {Viewport} view */
+  /**
+   * The window goes along with something; if somebody has chosen it, it is another stretch that is seen then.
+   * @param {Viewport} view
+   */
   moveTo(view) {
     this.moved ||= this.stretch !== null && view !== this.view;
     this.view = view;

@@ -15,7 +15,10 @@ const FONT = "system-ui, sans-serif";
 const HATCH = (52 * Math.PI) / 180,
   HATCH_GAP = 6;
 
-/** A canvas that fills a host's width; the host can be focused, the canvas is not read aloud. @param {HTMLElement} host */
+/**
+ * A canvas that fills a host's width; the host can be focused, the canvas is not read aloud.
+ * @param {HTMLElement} host
+ */
 export function canvasIn(host) {
   const canvas = document.createElement("canvas"),
     context = canvas.getContext("2d");
@@ -81,7 +84,10 @@ export class Ink {
     if (spacing && "letterSpacing" in c) c.letterSpacing = "0px";
   }
 
-  /** Takes a pen, which what is stroked next is drawn with. @param {string} colour @param {number} width @param {number[]} [dash] @param {CanvasLineCap} [cap] */
+  /**
+   * Takes a pen, which what is stroked next is drawn with.
+   * @param {string} colour @param {number} width @param {number[]} [dash] @param {CanvasLineCap} [cap]
+   */
   pen(colour, width, dash = [], cap = "butt") {
     const { c } = this;
     c.strokeStyle = this.colour(colour);
@@ -114,7 +120,10 @@ export class Ink {
     this.c.fillRect(x, y, w, h);
   }
 
-  /** What is drawn is seen only in a rectangle. @param {[number, number, number, number]} box @param {() => void} draw */
+  /**
+   * What is drawn is seen only in a rectangle.
+   * @param {[number, number, number, number]} box @param {() => void} draw
+   */
   within(box, draw) {
     const { c } = this;
     c.save();
@@ -134,7 +143,10 @@ export class Ink {
     c.fill();
   }
 
-  /** With the pen, round a disc if it is filled. @param {number} x @param {number} y @param {number} r @param {string} [fill] */
+  /**
+   * With the pen, round a disc if it is filled.
+   * @param {number} x @param {number} y @param {number} r @param {string} [fill]
+   */
   ring(x, y, r, fill) {
     const { c } = this;
     c.beginPath();
@@ -157,7 +169,10 @@ export class Ink {
     c.stroke();
   }
 
-  /** An arrow-head with its tip at k. @param {Curve} q @param {number} k @param {string} colour @param {boolean} open @param {number} [size] */
+  /**
+   * An arrow-head with its tip at k.
+   * @param {Curve} q @param {number} k @param {string} colour @param {boolean} open @param {number} [size]
+   */
   head(q, k, colour, open, size = 10) {
     const { c } = this,
       [x, y] = pointAt(q, k),
@@ -176,7 +191,10 @@ export class Ink {
     c.lineJoin = "miter";
   }
 
-  /** A cross with its centre at (x, y). @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
+  /**
+   * A cross with its centre at (x, y).
+   * @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width
+   */
   cross(x, y, r, colour, width) {
     const { c } = this.pen(colour, width, [], "round");
     c.beginPath();
@@ -187,7 +205,10 @@ export class Ink {
     c.stroke();
   }
 
-  /** A tick in the middle of (x, y). @param {number} x @param {number} y @param {string} colour @param {number} width @param {number} [scale] */
+  /**
+   * A tick in the middle of (x, y).
+   * @param {number} x @param {number} y @param {string} colour @param {number} width @param {number} [scale]
+   */
   tick(x, y, colour, width, scale = 1) {
     const { c } = this.pen(colour, width, [], "round");
     c.lineJoin = "round";
@@ -199,7 +220,11 @@ export class Ink {
     c.lineJoin = "miter";
   }
 
-  /** A hatched bar on paper, in the pen's colour; `anchor` is where its pattern begins, so that it moves with the bar and not under it. @param {number} x @param {number} y @param {number} w @param {number} h @param {number} anchor */
+  /**
+   * A hatched bar on paper, in the pen's colour; `anchor` is where its pattern begins, so that it moves with the bar
+   * and not under it.
+   * @param {number} x @param {number} y @param {number} w @param {number} h @param {number} anchor
+   */
   hatch(x, y, w, h, anchor) {
     const { c } = this,
       lean = h / Math.tan(HATCH),

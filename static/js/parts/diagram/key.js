@@ -49,7 +49,10 @@ export function createKey(root, t) {
   return { show };
 }
 
-/** A kind of message of each role, the first of it: what asks, what grants, what gives back; else something other. @param {import("../../model/types.js").MessageKind[]} messages */
+/**
+ * A kind of message of each role, the first of it: what asks, what grants, what gives back; else something other.
+ * @param {import("../../model/types.js").MessageKind[]} messages
+ */
 function examples(messages) {
   const first = ["ask", "grant", "release", "other"].flatMap((role) => messages.find((m) => m.role === role) ?? []);
   return first.slice(0, 3);

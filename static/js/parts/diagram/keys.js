@@ -6,7 +6,11 @@
  */
 import { bisect } from "../../model/search.js";
 
-/** Where a key leads from a beat; 0 if nowhere. @param {Run} run @param {Axis} axis @param {number} from @param {string} key @returns {number} */
+/**
+ * Where a key leads from a beat; 0 if nowhere.
+ * @param {Run} run @param {Axis} axis @param {number} from @param {string} key
+ * @returns {number}
+ */
 export function follow(run, axis, from, key) {
   const b = run.beats[from - 1];
   if (!b) return run.beats.length && key.startsWith("Arrow") ? axis.order[0] : 0;
@@ -26,7 +30,10 @@ export function follow(run, axis, from, key) {
   }
 }
 
-/** The nearest event of the next lane that has one. @param {Run} run @param {Axis} axis @param {number} from @param {number} step */
+/**
+ * The nearest event of the next lane that has one.
+ * @param {Run} run @param {Axis} axis @param {number} from @param {number} step
+ */
 function nearest(run, axis, from, step) {
   const x = axis.xs[from];
   for (let p = run.beats[from - 1].at + step; p >= 1 && p <= run.nodes; p += step) {
@@ -41,7 +48,10 @@ function nearest(run, axis, from, step) {
   return 0;
 }
 
-/** To where the first message that it sent arrives; else back to where the one that it received was sent. @param {Run} run @param {number} from */
+/**
+ * To where the first message that it sent arrives; else back to where the one that it received was sent.
+ * @param {Run} run @param {number} from
+ */
 function afterMessage(run, from) {
   const b = run.beats[from - 1],
     arrived = b.sends.filter((m) => m.receivedBeat).map((m) => m.receivedBeat);

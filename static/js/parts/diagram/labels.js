@@ -38,7 +38,10 @@ function colourOf(f, t) {
   }
 }
 
-/** On a hatched bar a name stands on paper; on a solid one it is cut out. @param {Ink} ink @param {Frame} f @param {Text} t @param {number} x @param {number} y */
+/**
+ * On a hatched bar a name stands on paper; on a solid one it is cut out.
+ * @param {Ink} ink @param {Frame} f @param {Text} t @param {number} x @param {number} y
+ */
 function drawBarName(ink, f, t, x, y) {
   const { bar } = f.sizes,
     inside = t.weight === INSIDE,
@@ -47,7 +50,10 @@ function drawBarName(ink, f, t, x, y) {
   ink.text(t.text, x, y, { size: t.size, weight: 700, colour: inside ? "on-p" : hueOf(f, t.hue), spacing });
 }
 
-/** The least width of the lane heads: as wide as their widest words, in this font and language. @param {Ink} ink @param {import("../../model/types.js").Run} run @param {Translate} t @param {boolean} compact */
+/**
+ * The least width of the lane heads: as wide as their widest words, in this font and language.
+ * @param {Ink} ink @param {import("../../model/types.js").Run} run @param {Translate} t @param {boolean} compact
+ */
 export function headWidth(ink, run, t, compact) {
   const words = Object.values(run.header.words ?? {}),
     properties = run.header.properties ?? [];
@@ -81,7 +87,10 @@ export function drawHeads(ink, f, t, stateOf) {
 /** How an algorithm names a process's phase. @param {Frame} f @param {ProcessState} state */
 const wordOf = (f, { phase }) => f.run.header.words?.[phase] ?? phase;
 
-/** A name, and after it in small where it runs. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} size */
+/**
+ * A name, and after it in small where it runs.
+ * @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} size
+ */
 function drawName(ink, f, p, y, size) {
   const [name, host] = nodeParts(f.run.header, p);
   ink.text(name, 0, y, { size, weight: 700, colour: hueOf(f, p) });
@@ -99,7 +108,10 @@ function nameWidth(ink, header, p, size) {
   return ink.measure(name, size, 700) + (host ? 4 + ink.measure(host, Math.max(12, size * 0.6), 650) : 0);
 }
 
-/** Two lines: name and clock, swatch and phase; who only serves has no phase. @param {Ink} ink @param {Frame} f @param {Translate} t @param {number} p @param {ProcessState} state */
+/**
+ * Two lines: name and clock, swatch and phase; who only serves has no phase.
+ * @param {Ink} ink @param {Frame} f @param {Translate} t @param {number} p @param {ProcessState} state
+ */
 function drawTallHead(ink, f, t, p, state) {
   const { compact, lane } = f.sizes,
     { header } = f.run,
@@ -123,7 +135,10 @@ function drawTallHead(ink, f, t, p, state) {
   ink.text(`${header.request} = ${value}`, 20 + ink.measure(word, 13, 650) + word.length * spacing + 7, below, quiet);
 }
 
-/** One line, where lanes lie close: name, swatch, phase; who only serves or is idle is only named. @param {Ink} ink @param {Frame} f @param {number} p @param {ProcessState} state */
+/**
+ * One line, where lanes lie close: name, swatch, phase; who only serves or is idle is only named.
+ * @param {Ink} ink @param {Frame} f @param {number} p @param {ProcessState} state
+ */
 function drawShortHead(ink, f, p, state) {
   const wide = ink.measure(`P${f.run.n}`, 14, 700) + 8, // names of servers stand alone
     y = f.y(p),

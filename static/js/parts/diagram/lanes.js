@@ -44,7 +44,11 @@ export function drawLanes(ink, f) {
   }
 }
 
-/** The parts of a lane that are lit: up to the last event of the past, from the first of the future. @param {Frame} f @param {number} p @returns {Array<[number, number]>} */
+/**
+ * The parts of a lane that are lit: up to the last event of the past, from the first of the future.
+ * @param {Frame} f @param {number} p
+ * @returns {Array<[number, number]>}
+ */
 function litSpans(f, p) {
   if (!f.past) return [];
   const lane = f.run.lanes[p - 1],
@@ -57,7 +61,10 @@ function litSpans(f, p) {
   return spans;
 }
 
-/** A crashed process has no lane: paper over it, and dots. @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} cut */
+/**
+ * A crashed process has no lane: paper over it, and dots.
+ * @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} cut
+ */
 function drawDowns(ink, f, p, y, cut) {
   const downs = f.run.downs[p - 1],
     [from, to] = stretchSpan(f, downs);
@@ -163,7 +170,11 @@ export function drawOwed(ink, f, debts) {
   }
 }
 
-/** Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary search finds the counts, so a picture costs its width and not the run's length. @param {Ink} ink @param {Frame} f */
+/**
+ * Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary
+ * search finds the counts, so a picture costs its width and not the run's length.
+ * @param {Ink} ink @param {Frame} f
+ */
 export function drawDensity(ink, f) {
   const { left, right, lane } = f.sizes,
     column = 3,
@@ -187,7 +198,10 @@ export function drawDensity(ink, f) {
   }
 }
 
-/** How far to jump within a column that ends at `end`: doubling steps that stay before it. @param {Frame} f @param {number[]} beats @param {number} i @param {number} to @param {number} end */
+/**
+ * How far to jump within a column that ends at `end`: doubling steps that stay before it.
+ * @param {Frame} f @param {number[]} beats @param {number} i @param {number} to @param {number} end
+ */
 function skip(f, beats, i, to, end) {
   let step = 1;
   while (i + 2 * step < to && f.axis.xs[beats[i + 2 * step]] < end) step *= 2;

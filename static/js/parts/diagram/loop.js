@@ -45,7 +45,11 @@ function ends(f, from, to) {
   return all;
 }
 
-/** The way down along one side, which steps between the lanes. @param {Frame} f @param {Ends} lanes @param {"left"|"right"} side @param {number} dx @returns {[number, number][]} */
+/**
+ * The way down along one side, which steps between the lanes.
+ * @param {Frame} f @param {Ends} lanes @param {"left"|"right"} side @param {number} dx
+ * @returns {[number, number][]}
+ */
 function down(f, lanes, side, dx) {
   /** @type {[number, number][]} */
   const points = [[lanes[0][side] + dx, BRACKET]];
@@ -84,7 +88,10 @@ export function drawUnder(ink, f) {
   }
 }
 
-/** What lies over all: the bracket's name, and the waiting that has no end. @param {Ink} ink @param {Frame} f @param {Translate} t */
+/**
+ * What lies over all: the bracket's name, and the waiting that has no end.
+ * @param {Ink} ink @param {Frame} f @param {Translate} t
+ */
 export function drawOver(ink, f, t) {
   const found = loopIn(f);
   if (!found) return;
@@ -107,7 +114,10 @@ export function drawOver(ink, f, t) {
   for (const p of found.waits) if (f.shows(p)) drawEndless(ink, f, p, f.cursor >= found.to);
 }
 
-/** A bar that goes on beyond the end. @param {Ink} ink @param {Frame} f @param {number} p @param {boolean} now whether the cursor has come there */
+/**
+ * A bar that goes on beyond the end.
+ * @param {Ink} ink @param {Frame} f @param {number} p @param {boolean} now whether the cursor has come there
+ */
 function drawEndless(ink, f, p, now) {
   const { bar, right, fs } = f.sizes,
     y = f.y(p),
@@ -126,7 +136,10 @@ function drawEndless(ink, f, p, now) {
   });
 }
 
-/** The loop's first and last beat, and who waits throughout; null if there is none, or none that begins. @param {Frame} f */
+/**
+ * The loop's first and last beat, and who waits throughout; null if there is none, or none that begins.
+ * @param {Frame} f
+ */
 function loopIn(f) {
   const loop = f.run.summary?.loop,
     to = f.run.beats.length;

@@ -10,7 +10,11 @@ import { firstWhere, pointAt } from "../../model/curve.js";
 import { flightOf, lossEnd } from "../../model/messages.js";
 import { hueOf } from "./lanes.js";
 
-/** Where a beat's mark stands; what the network does stands on its message. @param {Frame} f @param {Beat} b @returns {{x: number, y: number}} */
+/**
+ * Where a beat's mark stands; what the network does stands on its message.
+ * @param {Frame} f @param {Beat} b
+ * @returns {{x: number, y: number}}
+ */
 export function placeOf(f, b) {
   if (b.local || !b.message) return { x: f.x(b.n), y: f.y(b.at) };
   const { q } = flightOf(f, b.message),
@@ -77,7 +81,10 @@ function drawMark(ink, f, b, x, y) {
   ink.c.globalAlpha = 1;
 }
 
-/** A square or a diamond of paper, with the pen round it. @param {Ink} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r */
+/**
+ * A square or a diamond of paper, with the pen round it.
+ * @param {Ink} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r
+ */
 function drawCornered(ink, shape, x, y, r) {
   const { c } = ink;
   c.fillStyle = ink.colour("paper");

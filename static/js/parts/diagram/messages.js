@@ -14,7 +14,10 @@ const GRANT_DASH = [7, 4],
 /** The line stops this many pixels before the tip, under the head. */
 const BACK = 9;
 
-/** @param {Ink} ink @param {Frame} f @param {Flight[]} flights @param {boolean} plain hairlines without heads, and nothing that is to come, for crowded pictures */
+/**
+ * @param {Ink} ink @param {Frame} f @param {Flight[]} flights
+ * @param {boolean} plain hairlines without heads, and nothing that is to come, for crowded pictures
+ */
 export function drawMessages(ink, f, flights, plain) {
   if (!plain) for (const l of flights) if (l.stage === "ghost" || l.stage === "flying") drawGhost(ink, l);
   for (const lit of [false, true])

@@ -6,7 +6,10 @@
  */
 import { between } from "../../model/viewport.js";
 
-/** What moves. `xs`: positions of the beats in units. @typedef {{view: Viewport, cut: Float64Array, xs: Float64Array}} Pose */
+/**
+ * What moves. `xs`: positions of the beats in units.
+ * @typedef {{view: Viewport, cut: Float64Array, xs: Float64Array}} Pose
+ */
 
 const STEP = 240;
 
@@ -35,7 +38,10 @@ export class Motion {
     this.morphs = false;
   }
 
-  /** Goes to a new pose, gliding if `glides`; from wherever it is. @param {Pose} pose @param {boolean} glides @param {number} now */
+  /**
+   * Goes to a new pose, gliding if `glides`; from wherever it is.
+   * @param {Pose} pose @param {boolean} glides @param {number} now
+   */
   go(pose, glides, now) {
     const here = this.at(now);
     this.morphs = glides && pose.xs !== this.to.xs && pose.xs.length === this.to.xs.length;

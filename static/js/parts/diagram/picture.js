@@ -24,7 +24,10 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** From everything to nothing but density. @typedef {"names"|"marks"|"lines"|"density"} Detail */
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
-/** @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf: (process: number) => ProcessState}} Look */
+/**
+ * @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf:
+ * (process: number) => ProcessState}} Look
+ */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
 const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
@@ -53,7 +56,11 @@ export function sceneOf(f, indices) {
   return { detail, flights: arcs.map((a) => flightOf(f, a, detail !== "lines")), beats: visibleBeatsOf(f), debts };
 }
 
-/** The places of the words; only for a picture that stands still. @param {Frame} f @param {Scene} scene @param {Words} words @param {Ink} ink @returns {Plan} */
+/**
+ * The places of the words; only for a picture that stands still.
+ * @param {Frame} f @param {Scene} scene @param {Words} words @param {Ink} ink
+ * @returns {Plan}
+ */
 export function planOf(f, scene, words, ink) {
   if (scene.detail === "density" || scene.detail === "lines") return { texts: [], boxes: [] };
   const naming = scene.detail !== "names" ? "focus" : scene.flights.length > LIMITS.labels ? "clocks" : "all";

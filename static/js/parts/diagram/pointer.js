@@ -44,7 +44,10 @@ export function meaningsOf(d) {
   };
 }
 
-/** @param {Picture} d @param {Frame} f @param {number} x @param {number} y @returns {"flag"|"foot"|"mark"|"plot"|"still"} */
+/**
+ * @param {Picture} d @param {Frame} f @param {number} x @param {number} y
+ * @returns {"flag"|"foot"|"mark"|"plot"|"still"}
+ */
 function under(d, f, x, y) {
   const foot = f.sizes.strip ? rowY(f, 0) - 12 : axisY(f) - 6;
   if (onFlag(d.ink, f, x, y)) return "flag";

@@ -48,14 +48,22 @@ export class Stage {
     return { lo, hi, least: Math.min(hi - lo, CLOSEST * spacing), rows: sizes.rows, n: this.run.nodes };
   }
 
-  /** The whole run if its events have room, else a window in which they have. @param {Sizes} sizes @param {number} cursor @returns {Viewport} */
+  /**
+   * The whole run if its events have room, else a window in which they have.
+   * @param {Sizes} sizes @param {number} cursor
+   * @returns {Viewport}
+   */
   opening(sizes, cursor) {
     const fits = this.run.beats.length <= sizes.most,
       bounds = this.bounds(sizes);
     return this.followed(viewport.opening(bounds, fits ? Infinity : sizes.beats * this.axis.spacing), sizes, cursor);
   }
 
-  /** A window moved so that it shows a beat and its lane. @param {Viewport} view @param {Sizes} sizes @param {number} beat @param {typeof DESK} [where] it may stand @returns {Viewport} */
+  /**
+   * A window moved so that it shows a beat and its lane.
+   * @param {Viewport} view @param {Sizes} sizes @param {number} beat @param {typeof DESK} [where] it may stand
+   * @returns {Viewport}
+   */
   followed(view, sizes, beat, where = sizes.phone ? PHONE : DESK) {
     const bounds = this.bounds(sizes),
       b = this.run.beats[beat - 1];

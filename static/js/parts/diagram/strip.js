@@ -12,7 +12,10 @@ import { propertyName } from "../../model/names.js";
 import { bisect } from "../../model/search.js";
 import { stampOf } from "../../model/sentence.js";
 
-/** What a strip needs to know of a run, gathered once. @typedef {{rows: string[], stakes: Record<string, Array<[number, number]>>, tests: number[]}} Stakes */
+/**
+ * What a strip needs to know of a run, gathered once.
+ * @typedef {{rows: string[], stakes: Record<string, Array<[number, number]>>, tests: number[]}} Stakes
+ */
 
 /**
  * The line of a property: where it is, what broke it, from where on that is seen (Infinity: not yet), and up to where the
@@ -85,7 +88,10 @@ function drawName(ink, f, t, { property, y, fails }) {
     ink.text(name, 20 + ink.measure(code, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: "ink-2" });
 }
 
-/** As much of a name as there is room for. @param {Ink} ink @param {string} name @param {number} size @param {number} room */
+/**
+ * As much of a name as there is room for.
+ * @param {Ink} ink @param {string} name @param {number} size @param {number} room
+ */
 function shortened(ink, name, size, room) {
   if (ink.measure(name, size, 650) <= room) return name;
   let text = name;
@@ -139,7 +145,10 @@ function drawStake(ink, f, stakes, y, until) {
   }
 }
 
-/** The entries; EM3, until it fails, has each one's request written, in their order. @param {Ink} ink @param {Frame} f @param {number[]} tests @param {Row} row */
+/**
+ * The entries; EM3, until it fails, has each one's request written, in their order.
+ * @param {Ink} ink @param {Frame} f @param {number[]} tests @param {Row} row
+ */
 function drawTests(ink, f, tests, { property, y, fails, until }) {
   const { right, left, compact } = f.sizes,
     pairs = property === "EM3" && !compact && f.run.header?.request ? fails : -Infinity,
@@ -171,7 +180,11 @@ function pairOf(f, beat, after) {
   return stamp ? `${after ? "< " : ""}(${stamp.t}, P${p})` : "";
 }
 
-/** On paper, if there is room until the next. @param {Ink} ink @param {string} text @param {number} x @param {number} y @param {number} room where the next mark begins */
+/**
+ * On paper, if there is room until the next.
+ * @param {Ink} ink @param {string} text @param {number} x @param {number} y
+ * @param {number} room where the next mark begins
+ */
 function drawPair(ink, text, x, y, room) {
   const width = ink.measure(text, 12);
   if (!text || x + 18 + width > room) return;
@@ -179,7 +192,10 @@ function drawPair(ink, text, x, y, room) {
   ink.text(text, x + 13, y + 4.2, { size: 12, colour: "ink-2" });
 }
 
-/** EM1's witness: the time in which two are inside, hatched from lane to lane; the layout names it. @param {Ink} ink @param {Frame} f */
+/**
+ * EM1's witness: the time in which two are inside, hatched from lane to lane; the layout names it.
+ * @param {Ink} ink @param {Frame} f
+ */
 export function drawWitness(ink, f) {
   const w = witnessOf(f);
   if (!w) return;

@@ -2,7 +2,10 @@
  * How the cursor is moved, by the buttons of the transport and by keys.
  */
 
-/** @param {import("../../playground.js").Playground} playground @param {() => void} [play] if it is more than to play or to stop */
+/**
+ * @param {import("../../playground.js").Playground} playground
+ * @param {() => void} [play] if it is more than to play or to stop
+ */
 export function movesOf(playground, play = () => playground.toggle()) {
   return {
     start: () => playground.go(0),

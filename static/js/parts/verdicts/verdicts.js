@@ -52,7 +52,10 @@ function holds(run, names, t) {
   );
 }
 
-/** A property, and what it says when pointed at or heard. @param {Run} run @param {string} property @param {Translate} t */
+/**
+ * A property, and what it says when pointed at or heard.
+ * @param {Run} run @param {string} property @param {Translate} t
+ */
 function called(run, property, t) {
   const { code, name, says } = propertyName(run.header.algorithm, property, t);
   const long = code ? t(`property.${code}.name`) : says;
