@@ -186,7 +186,7 @@ func TestAClientThatAsksTooOftenIsToldWhenToComeBack(t *testing.T) {
 	if wait == "" {
 		t.Error("nothing says when to come back")
 	}
-	if a := r.get(t, "/algorithms"); a.StatusCode != 200 {
+	if a := r.get(t, "/docs"); a.StatusCode != 200 {
 		t.Errorf("reading costs nothing, but: %d", a.StatusCode)
 	}
 }

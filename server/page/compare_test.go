@@ -73,6 +73,9 @@ func TestWhatIsNotAsPrintedIsMarked(t *testing.T) {
 }
 
 func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	all, err := measure.All()
 	if err != nil {

@@ -28,6 +28,9 @@ func measured(v *web.Complexity) []web.Measured {
 }
 
 func TestTheClaimsAreOnThePageOfTheirAlgorithm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	figures, err := measure.Complexity()
 	if err != nil {

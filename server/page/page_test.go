@@ -89,6 +89,9 @@ var addresses = map[string]string{
 }
 
 func TestEveryAddressAnswersGetAndHead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for address, kind := range addresses {
 		get := ask(site, http.MethodGet, address)
@@ -137,7 +140,7 @@ func TestEveryAlgorithmAndScenarioHasAPage(t *testing.T) {
 
 func TestDocumentsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
 	site := open(t, nil)
-	for _, address := range []string{"/", "/play?s=lab-test-3", "/algorithms", "/teach", "/api/v1/gallery", "/schema/scenario.json"} {
+	for _, address := range []string{"/", "/play?s=lab-test-3", "/docs", "/teach", "/api/v1/gallery", "/schema/scenario.json"} {
 		tag := ask(site, http.MethodGet, address).Header().Get("ETag")
 		w := ask(site, http.MethodGet, address, "If-None-Match", tag, "Accept-Encoding", "gzip")
 		if tag == "" || w.Code != http.StatusNotModified || w.Body.Len() > 0 {

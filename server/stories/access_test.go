@@ -72,7 +72,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 	all := []look{desktop, phone.inDark(), desktop.inDark(), phone}
 	for i, p := range []struct {
 		name, path string
-		looks      []look // none: one of them in turn, as it is the page before it in another state
+		looks      []look // none: one of them in turn
 	}{
 		{"gallery", "/", looks(all...)},
 		{"playground", "/play?s=lab-test-3", looks(all...)},
@@ -80,17 +80,17 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		{"state at a step", "/play?s=lab-test-3&step=13&tab=state", nil},
 		{"reasons at a step", "/play?s=lab-test-3&step=13&tab=why&axis=logical", nil},
 		{"broken run", "/play?s=lamport-not-fifo", nil},
-		{"log of one's own", "/import?example=1", looks(all...)},
-		{"quorums", "/quorums?n=7&system=plane-1988&down=2", looks(all...)},
+		{"log of one's own", "/import?example=1", nil},
+		{"quorums", "/quorums?n=7&system=plane-1988&down=2", nil},
 		{"quorums of many", "/quorums?n=43&system=plane", nil},
-		{"list of algorithms", "/algorithms", looks(all...)},
-		{"algorithm", "/algorithms/ricart-agrawala", looks(all...)},
+		{"list of algorithms", "/algorithms", nil},
+		{"algorithm", "/algorithms/ricart-agrawala", nil},
 		{"claims of 1988", "/algorithms/campos-carvalho", nil},
-		{"claims", "/claims", looks(all...)},
-		{"documentation", "/docs", looks(all...)},
+		{"claims", "/claims", nil},
+		{"documentation", "/docs", nil},
 		{"formats", "/docs/scenarios", nil},
 		{"commands", "/docs/commands", nil},
-		{"for instructors", "/teach?s=lab-test-3&start=12&end=3", looks(all...)},
+		{"for instructors", "/teach?s=lab-test-3&start=12&end=3", nil},
 	} {
 		name, path := p.name, p.path
 		if p.looks == nil {
