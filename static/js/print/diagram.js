@@ -1,0 +1,95 @@
+/**
+ * What the page answers of a run's diagram: places on an axis, lines of messages, words.
+ *
+ * @import {Axis} from "../model/axis.js"
+ * @import {Curve} from "../model/curve.js"
+ * @import {AxisName, Run} from "../model/types.js"
+ */
+import { axisOf } from "../model/axis.js";
+import { crossing, curve, directionAt, loop, part, pointAt, touching } from "../model/curve.js";
+import { Frame, sizesFor } from "../model/frame.js";
+import { planTexts, witnessOf } from "../model/layout.js";
+import { arcIndex, flightOf, visibleArcs } from "../model/messages.js";
+import { nodeName } from "../model/names.js";
+import { owedLines } from "../model/owed.js";
+import { numbers } from "../parts/diagram/axis.js";
+
+/**
+ * The width of a text for the tests of both: no font is as wide.
+ * @param {string} text @param {number} size @param {number} [weight]
+ */
+const ruler = (text, size, weight = 400) => [...text].length * size * (weight >= 500 ? 0.6 : 0.5);
+
+/** Between lanes closer than this messages have no names. */
+const CLOSE = 34;
+const PRINTED = {
+  lost: "lost",
+  together: (/** @type {number} */ n) => `${n} inside`,
+};
+/** How far beyond the axis print's cursor stands. */
+const OVER = 6;
+
+/** @param {Run} run @param {AxisName} name */
+export function diagram(run, name) {
+  const axis = axisOf(run, name),
+    f = frameOf(run, axis),
+    index = arcIndex(run, axis);
+  const flights = visibleArcs(f, index).map((arc) => flightOf(f, arc)),
+    debts = run.debts.map((d, i) => ({ d, i })).sort((a, b) => axis.xs[a.d.from] - axis.xs[b.d.from] || a.i - b.i);
+  const words = {
+    ...PRINTED,
+    ...phaseWords(run),
+    defers: (/** @type {number} */ p) => `defers ${nodeName(run.header, p)}`,
+  };
+  const naming = f.sizes.lane < CLOSE ? "clocks" : "all",
+    of = debts.map(({ d }) => d),
+    plan = planTexts(f, { flights, debts: of }, words, ruler, naming);
+  const { left, right, top, lane, fs, bar, dot } = f.sizes,
+    witness = witnessOf(f);
+  return {
+    xs: [...axis.xs],
+    clocks: [...axis.clocks].slice(1),
+    ends: [axis.lo, axis.hi, axis.spacing],
+    sizes: { left, right, top, lane, fs, bar, dot },
+    flights: flights.map(({ arc, q, stage, end }) => ({
+      of: run.messages.indexOf(arc) + 1,
+      q: numbersOf(q),
+      stage,
+      end,
+    })),
+    owed: owedLines(f, of).map((o) => [o.debt.process, o.debt.to, o.y, o.ax, Math.min(o.bx, f.cutX(1))]),
+    witness: witness ? [witness.x0, witness.y0, witness.x1, witness.y1, witness.count] : [],
+    ticks: numbers(f).numbers.map(([x, text]) => ({ x, text })),
+    words: plan.texts.map((t, i) => ({ kind: t.kind, text: t.text, box: plan.boxes[i], base: t.dy + f.y(t.lane) })),
+  };
+}
+
+/** @param {Run} run */
+const phaseWords = ({ header: { words } }) => ({ waiting: words?.waiting ?? "", inside: words?.inside ?? "" });
+
+/** The whole run with its cursor at the right edge, and all lanes. @param {Run} run @param {Axis} axis */
+function frameOf(run, axis) {
+  const room = { width: 1000, height: 900, n: run.nodes, properties: 3, embed: false, head: 0 },
+    sizes = { ...sizesFor(room), rows: run.nodes },
+    view = { t0: axis.lo, t1: axis.hi, row: 0 };
+  const edge = axis.hi + (OVER * (axis.hi - axis.lo)) / (sizes.right - sizes.left);
+  return new Frame({ run, axis, sizes, view, cut: new Float64Array(run.nodes).fill(edge), cursor: run.beats.length });
+}
+
+/** @param {Curve} q */
+const numbersOf = (q) => [q.ax, q.ay, q.cx, q.cy, q.bx, q.by];
+
+/**
+ * A message's line from its ends and its bow, or if it goes to its own lane, from its height.
+ * @param {number[]} ends
+ */
+export function curveAnswers([ax, ay, bx, by, bow]) {
+  const q = ay === by ? loop(ax, ay, bx, bow) : curve(ax, ay, bx, by, bow);
+  return {
+    q: numbersOf(q),
+    at: [...pointAt(q, 0.3), ...directionAt(q, 0.3)],
+    part: numbersOf(part(q, 0.2, 0.7)),
+    touching: touching(q, 8),
+    crossing: crossing(q, (ax + 2 * bx) / 3),
+  };
+}
