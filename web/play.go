@@ -117,7 +117,7 @@ func (v Play) Shell() Page {
 	}
 	p.Description = v.Story
 	p.Class = "play"
-	p.Styles = append(p.Styles, "css/play.css")
+	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/share.css", "css/play.css")
 	p.Scripts = append(p.Scripts, "js/play.js")
 	p.Actions = shareButton(p)
 	return p
