@@ -5,9 +5,6 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-# Tests are linked without the tables for debuggers, which take half of the time.
-export GOFLAGS := $(strip $(shell go env GOFLAGS) -ldflags=-s)
-
 go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
