@@ -35,7 +35,8 @@ func (r *Report) named(name string) Property {
 func TestTheCounterexampleOfLamportWithoutFIFOIsAScenarioThatBreaksEM1AtItsLastStep(t *testing.T) {
 	r := searched(t, "lamport-not-fifo", Options{}, Budget{Workers: 2})
 	p := r.named(explore.EM1)
-	if r.Verdict != explore.Broken || !r.Complete || p.Steps != 6 || len(p.Schedule) != 6 || p.Schedule[5].String() != "2 enters" {
+	shortest := p.Steps == 6 && len(p.Schedule) == 6 && p.Schedule[5].String() == "2 enters"
+	if r.Verdict != explore.Broken || !r.Complete || !shortest {
 		t.Fatalf("%+v", r)
 	}
 	d, err := scenario.ParseLink(p.Link)

@@ -54,7 +54,10 @@ func (f *frame) nameMessages() {
 		if l.best.left { // whatever the font, it ends at its line
 			anchor = sheet.End
 		}
-		f.keep(word{kind: labelWord, text: l.forms[l.best.form], box: b, base: b.y2 - 3, of: l.flight.from, size: f.fs, anchor: anchor})
+		f.keep(word{
+			kind: labelWord, text: l.forms[l.best.form], box: b, base: b.y2 - 3,
+			of: l.flight.from, size: f.fs, anchor: anchor,
+		})
 	}
 }
 

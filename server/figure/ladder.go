@@ -172,7 +172,10 @@ func (l *ladder) draw(e *edge, faint, told *sheet.Group) {
 			fill, tone = sheet.Ink, sheet.Paper
 		}
 		told.Add(&sheet.Circle{X: at[0], Y: at[1], R: 9.5, Fill: fill, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.3}},
-			&sheet.Text{X: at[0], Y: at[1] + 4.2, Words: strconv.Itoa(int(e.of[0])), Size: 12, Bold: both, Anchor: sheet.Middle, Tone: tone})
+			&sheet.Text{
+				X: at[0], Y: at[1] + 4.2, Words: strconv.Itoa(int(e.of[0])), Size: 12, Bold: both,
+				Anchor: sheet.Middle, Tone: tone,
+			})
 	}
 }
 

@@ -64,7 +64,10 @@ func (t *Told) sceneAt(step int) (*scene, error) {
 	} else if step == 0 {
 		step = last
 	}
-	s := &scene{header: &t.Head, phases: map[mutex.ID]string{}, slots: map[mutex.ID]int{}, way: map[string]float64{}, step: step}
+	s := &scene{
+		header: &t.Head, step: step,
+		phases: map[mutex.ID]string{}, slots: map[mutex.ID]int{}, way: map[string]float64{},
+	}
 	if top := t.Head.Topology; top != nil {
 		s.sets = top.Sets
 	}

@@ -112,7 +112,8 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	return replyJSON(w, r, linked{record.ID, s.origin(r) + links.Path(record.ID), record.Scenario, record.Engine, record.Trace})
+	address := s.origin(r) + links.Path(record.ID)
+	return replyJSON(w, r, linked{record.ID, address, record.Scenario, record.Engine, record.Trace})
 }
 
 // short is the playground on a short link, which its path or ?id= names.

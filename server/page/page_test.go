@@ -140,7 +140,9 @@ func TestEveryAlgorithmAndScenarioHasAPage(t *testing.T) {
 
 func TestDocumentsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
 	site := open(t, nil)
-	for _, address := range []string{"/", "/play?s=lab-test-3", "/docs", "/teach", "/api/v1/gallery", "/schema/scenario.json"} {
+	for _, address := range []string{
+		"/", "/play?s=lab-test-3", "/docs", "/teach", "/api/v1/gallery", "/schema/scenario.json",
+	} {
 		tag := ask(site, http.MethodGet, address).Header().Get("ETag")
 		w := ask(site, http.MethodGet, address, "If-None-Match", tag, "Accept-Encoding", "gzip")
 		if tag == "" || w.Code != http.StatusNotModified || w.Body.Len() > 0 {

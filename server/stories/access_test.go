@@ -59,7 +59,8 @@ func (v *visit) findings() []finding {
 	v.seen.look(false)
 	defer v.seen.look(true)
 	v.do(chromedp.Evaluate[chromedp.Void](source))
-	text := eval[string](v, `axe.run(document, {resultTypes: ["violations"], selectors: false, preload: false}).then((r) => JSON.stringify(r.violations))`)
+	text := eval[string](v, `axe.run(document, {resultTypes: ["violations"], selectors: false, preload: false})
+		.then((r) => JSON.stringify(r.violations))`)
 	var all []finding
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		v.t.Fatal(err)

@@ -141,7 +141,8 @@ func (v *visit) leaveNoTrace() {
 	for _, cookie := range cookies.Cookies {
 		v.t.Errorf("a cookie was set: %s=%s", cookie.Name, cookie.Value)
 	}
-	const stored = `(() => { try { return Object.keys(localStorage).join(); } catch { return ""; } })()` // a page may have no storage
+	// A page may have no storage.
+	const stored = `(() => { try { return Object.keys(localStorage).join(); } catch { return ""; } })()`
 	if keys, err := chromedp.Run(ctx, chromedp.Evaluate[string](stored)); err != nil || !v.alone && keys != "" {
 		v.t.Errorf("left in the profile of all stories: %q %v", keys, err)
 	}

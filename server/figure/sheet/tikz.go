@@ -145,7 +145,8 @@ func (w *tikz) words(t *Text) {
 	if t.Halo {
 		halo = ",fill=fanopaper,inner sep=0.7pt"
 	}
-	w.printf("\\node[anchor=%s,text=%s,font=%s%s] at (%s,%s) {%s};\n", anchor, w.colour(t.Tone), font, halo, num(t.X), num(t.Y), tex(t.Words))
+	w.printf("\\node[anchor=%s,text=%s,font=%s%s] at (%s,%s) {%s};\n",
+		anchor, w.colour(t.Tone), font, halo, num(t.X), num(t.Y), tex(t.Words))
 }
 
 // special are the characters that TeX writes otherwise, or that its fonts have only among those for mathematics.
