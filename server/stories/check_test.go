@@ -95,6 +95,7 @@ func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
 		t.Errorf("after going back the button says %q", again)
 	}
 	v.do(chromedp.NavigateForward())
+	v.until("the run is the other again", fmt.Sprintf("location.search !== %q", before))
 	v.settle()
 	v.click("button", "Back to the result")
 	v.checked("broken")
