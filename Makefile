@@ -5,6 +5,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
+# What is built does not know its folder, so that what one clone has built every other one finds in the cache.
+export GOFLAGS := $(strip $(shell go env GOFLAGS) -trimpath)
+
 go_files = $$(git ls-files -co --exclude-standard '*.go')
 js_tests = $$(find static/js -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
