@@ -208,16 +208,16 @@ func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
 	var out bytes.Buffer
 	var write func(n node)
 	write = func(n node) {
-		switch n.kind {
+		switch n.kind() {
 		case isString:
-			out.Write(appendString(nil, n.text))
+			out.Write(appendString(nil, n.text()))
 		case isNumber:
-			out.WriteString(otherwise(n.text))
+			out.WriteString(otherwise(n.text()))
 		case isBoolean:
-			out.WriteString(n.text)
+			out.WriteString(n.text())
 		case isList:
 			out.WriteString("[ ")
-			for i, e := range n.list {
+			for i, e := range n.elements() {
 				if i > 0 {
 					out.WriteString(" ,\n")
 				}
@@ -226,13 +226,17 @@ func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
 			out.WriteString("]")
 		case isObject:
 			out.WriteString("{")
-			random.Shuffle(len(n.fields), func(i, j int) { n.fields[i], n.fields[j] = n.fields[j], n.fields[i] })
-			for i, f := range n.fields {
+			var fields [][2]node
+			for name, value := range n.fields() {
+				fields = append(fields, [2]node{name, value})
+			}
+			random.Shuffle(len(fields), func(i, j int) { fields[i], fields[j] = fields[j], fields[i] })
+			for i, f := range fields {
 				if i > 0 {
 					out.WriteString(",")
 				}
-				fmt.Fprintf(&out, "\n\t%s : ", appendString(nil, f.name))
-				write(f.node)
+				fmt.Fprintf(&out, "\n\t%s : ", appendString(nil, f[0].text()))
+				write(f[1])
 			}
 			out.WriteString("}")
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -19,7 +20,7 @@ func (s *shape) described(path string, around func(string) string, each func(pat
 		s.items.described(path+"[0]", func(x string) string { return around("[" + x + "]") }, each)
 	}
 	for _, f := range s.fields {
-		at := place{path: path}.at(f.name)
+		at := strings.TrimPrefix(path+"."+f.name, ".")
 		inside := func(x string) string {
 			if f.only != "" {
 				return around(fmt.Sprintf(`{"do":%q,%q:%s}`, f.only, f.name, x))
@@ -72,29 +73,30 @@ func TestCanonicalTextsHaveTheFieldsInTheirOrder(t *testing.T) {
 }
 
 // follows says where fields are not a shape's, in their order, or say what is usual.
-func (n *node) follows(s *shape) error {
+func (n node) follows(s *shape) error {
 	last := -1
-	for i := range n.fields {
-		f := &n.fields[i]
-		if s.fields == nil {
-			break // the names of channels
+	if n.kind() == isList {
+		for _, element := range n.elements() {
+			if err := element.follows(s.items); err != nil {
+				return err
+			}
 		}
-		at := slices.Index(s.names(), f.name)
+	}
+	if n.kind() != isObject || s.fields == nil { // the names of channels
+		return nil
+	}
+	for name, value := range n.fields() {
+		at := slices.Index(s.names(), name.text())
 		if at <= last {
-			return fmt.Errorf("%s stands behind %s", f.name, s.names()[last])
+			return fmt.Errorf("%s stands behind %s", name.text(), s.names()[last])
 		}
 		last = at
-		if err := f.node.follows(&s.fields[at].shape); err != nil {
+		if err := value.follows(&s.fields[at].shape); err != nil {
 			return err
 		}
 		w := new(writer)
-		if w.value(s.fields[at].shape.usual); f.node.String() == string(w.out) {
-			return fmt.Errorf("%s says what is usual", f.name)
-		}
-	}
-	for i := range n.list {
-		if err := n.list[i].follows(s.items); err != nil {
-			return err
+		if w.value(s.fields[at].shape.usual); value.String() == string(w.out) {
+			return fmt.Errorf("%s says what is usual", name.text())
 		}
 	}
 	return nil

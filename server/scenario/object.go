@@ -1,20 +1,23 @@
 package scenario
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // place is one where an object is expected. Where there is none, every field is missing, and nothing more is
 // reported of it.
 type place struct {
 	report *report
-	path   string
+	path   *path
 	shape  *shape
-	fields []entry
-	broken bool // it is no object, which has been reported
+	found  []node // of each field of the shape, the first of that name
+	broken bool   // it is no object, which has been reported
 }
 
 // object is the object there, which may have only the fields of its shape.
 func (v value) object() place {
-	o := place{report: v.report, path: v.path, shape: v.shape}
+	o := place{report: v.report, path: v.way(), shape: v.shape, found: make([]node, len(v.shape.fields))}
 	if !v.there() {
 		return o
 	}
@@ -23,63 +26,64 @@ func (v value) object() place {
 		o.broken = true
 		return o
 	}
-	o.fields = v.node.fields
-	o.refuseStrangers()
-	o.refuseDuplicates()
+	if o.find(v.node) < v.node.size() {
+		refuseDuplicates(v.report, o.path, v.node)
+	}
 	return o
+}
+
+// find notes where the fields of the shape are, and reports others, with the name that was probably meant. It returns
+// how many different ones there are.
+func (o place) find(object node) (different int) {
+	for name, value := range object.fields() {
+		i := slices.IndexFunc(o.shape.fields, func(f described) bool { return name.says(f.name) })
+		switch {
+		case i < 0:
+			o.refuseStranger(name.text())
+		case !o.found[i].there():
+			o.found[i] = value
+			different++
+		}
+	}
+	return different
 }
 
 // field is the value of a field; that it is missing is reported, if every such object has it.
 func (o place) field(name string) value {
-	f := o.shape.at(name)
-	v := value{o.report, o.at(name), nil, &f.shape}
-	for i := range o.fields {
-		if o.fields[i].name == name {
-			v.node = &o.fields[i].node
-			break
-		}
-	}
+	i := o.shape.index(name)
+	f := &o.shape.fields[i]
+	v := value{report: o.report, up: o.path, name: name, node: o.found[i], shape: &f.shape}
 	if !v.there() && f.needed && f.only == "" && !o.broken {
 		v.missing()
 	}
 	return v
 }
 
-// at is the path of a field.
-func (o place) at(name string) string {
-	if o.path == "" {
-		return name
+// refuseStranger reports a field that does not belong here. To look for what was meant takes time, which is not spent
+// when no more is told.
+func (o place) refuseStranger(name string) {
+	if o.report.full() {
+		return
 	}
-	return o.path + "." + name
-}
-
-// refuseStrangers reports fields that do not belong here, with the name that was probably meant.
-func (o place) refuseStrangers() {
 	names := o.shape.names()
-	for _, f := range o.fields {
-		if o.report.full() {
-			return // to look for more, and for what was meant, takes time
-		}
-		switch near := nearest(f.name, names); {
-		case near == f.name:
-		case near != "":
-			o.report.add(o.at(clip(f.name)), "misspelt", quote(f.name), quote(near))
-		default:
-			o.report.add(o.at(clip(f.name)), "unknown", quote(f.name), strings.Join(names, ", "))
-		}
+	if near := nearest(name, names); near != "" {
+		o.report.add(o.path.field(clip(name)), "misspelt", quote(name), quote(near))
+		return
 	}
+	o.report.add(o.path.field(clip(name)), "unknown", quote(name), strings.Join(names, ", "))
 }
 
-func (o place) refuseDuplicates() {
-	seen := make(map[string]bool, len(o.fields))
-	for _, f := range o.fields {
-		if o.report.full() {
+func refuseDuplicates(r *report, at *path, object node) {
+	seen := map[string]bool{}
+	for name := range object.fields() {
+		if r.full() {
 			return
 		}
-		if seen[f.name] {
-			o.report.add(o.at(clip(f.name)), "duplicate", quote(f.name), "")
+		text := name.text()
+		if seen[text] {
+			r.add(at.field(clip(text)), "duplicate", quote(text), "")
 		}
-		seen[f.name] = true
+		seen[text] = true
 	}
 }
 

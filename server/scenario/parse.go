@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"fano/algorithms"
 	"fano/algorithms/mutex/model"
@@ -16,12 +17,12 @@ func Parse(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkVersion(&root); err != nil {
+	if err := checkVersion(root); err != nil {
 		return nil, err
 	}
 	r := new(report)
 	p := parser{report: r, doc: new(Document)}
-	p.document(value{r, "", &root, &documentShape}.object())
+	p.document(value{report: r, node: root, shape: &documentShape}.object())
 	if len(r.problems) > 0 {
 		return nil, &Invalid{r.problems}
 	}
@@ -29,18 +30,18 @@ func Parse(data []byte) (*Document, error) {
 }
 
 // checkVersion comes before everything else: what a document of another version may hold is not for us to say.
-func checkVersion(root *node) error {
-	if root.kind != isObject {
+func checkVersion(root node) error {
+	if root.kind() != isObject {
 		return nil // reported with its path by the parser
 	}
-	for _, f := range root.fields {
-		if f.name != "fano" {
+	for name, version := range root.fields() {
+		if !name.says("fano") {
 			continue
 		}
-		if v, fit := decimal(f.node.text, 0); f.node.kind == isNumber && fit == fits && v == Version {
+		if v, fit := decimal(version.text(), 0); version.kind() == isNumber && fit == fits && v == Version {
 			return nil
 		}
-		return fmt.Errorf("%w: \"fano\" is %v", ErrVersion, f.node)
+		return fmt.Errorf("%w: \"fano\" is %v", ErrVersion, version)
 	}
 	return fmt.Errorf("%w: it does not begin with \"fano\": %d", ErrVersion, Version)
 }
@@ -129,9 +130,10 @@ func (v value) phrase() string {
 		v.wrong("not-text", strings.Join(Languages, ", "))
 		return ""
 	}
-	if n, most := len([]rune(v.node.text)), v.shape.most; n > most {
-		v.report.add(v.path, "too-long", strconv.Itoa(n), strconv.Itoa(most))
+	text := v.node.text()
+	if n, most := utf8.RuneCountInString(text), v.shape.most; n > most {
+		v.report.add(v.path(), "too-long", strconv.Itoa(n), strconv.Itoa(most))
 		return ""
 	}
-	return v.node.text
+	return text
 }

@@ -16,32 +16,38 @@ func (v value) law() simulate.Law {
 	if !v.there() {
 		return usual
 	}
-	if !v.is(isObject) || len(v.node.fields) != 1 || !slices.Contains(v.shape.names(), v.node.fields[0].name) {
-		v.wrong("not-one-of", v.shape.form)
-		return usual
+	if v.is(isObject) && v.node.size() == 1 {
+		for name, of := range v.node.fields() {
+			if i := slices.Index(v.shape.names(), name.text()); i >= 0 {
+				f := &v.shape.fields[i]
+				return value{report: v.report, up: v.way(), name: f.name, node: of, shape: &f.shape}.lawCalled(f.name, usual)
+			}
+		}
 	}
-	name := v.node.fields[0].name
-	of := place{report: v.report, path: v.path, shape: v.shape, fields: v.node.fields}.field(name)
+	v.wrong("not-one-of", v.shape.form)
+	return usual
+}
+
+// lawCalled is a law of which the numbers are there.
+func (v value) lawCalled(name string, usual simulate.Law) simulate.Law {
 	switch name {
 	case "constant":
-		return simulate.Law{Kind: simulate.Constant, A: of.time()}
+		return simulate.Law{Kind: simulate.Constant, A: v.time()}
 	case "exponential":
-		return simulate.Law{Kind: simulate.Exponential, A: of.time()}
+		return simulate.Law{Kind: simulate.Exponential, A: v.time()}
 	}
-	return of.uniform(usual)
+	return v.uniform(usual)
 }
 
 // uniform is the law between two times.
 func (v value) uniform(usual simulate.Law) simulate.Law {
-	if !v.is(isList) || len(v.node.list) != 2 {
-		v.wrong("form", v.shape.form)
+	low, high, ok := v.pair()
+	if !ok {
 		return usual
 	}
-	ends := v.list()
-	l := simulate.Law{Kind: simulate.Uniform, A: ends[0].time(), B: ends[1].usually(MaxTime).time()}
+	l := simulate.Law{Kind: simulate.Uniform, A: low.time(), B: high.usually(MaxTime).time()}
 	if l.A > l.B {
-		low, high := ends[0].node.text, ends[1].node.text
-		v.report.add(v.path, "descending", clip("["+low+","+high+"]"), "")
+		v.report.add(v.path(), "descending", clip("["+low.node.text()+","+high.node.text()+"]"), "")
 	}
 	return l
 }
@@ -51,26 +57,27 @@ func (p *parser) channels(v value) {
 	if !v.holds(isObject, "not-object") {
 		return
 	}
-	o := place{report: v.report, path: v.path, fields: v.node.fields}
-	o.refuseDuplicates()
-	if n := len(o.fields); n > MaxEntries {
-		p.add(v.path, "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
+	at := v.way()
+	refuseDuplicates(v.report, at, v.node)
+	if n := v.node.size(); n > MaxEntries {
+		p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
 		return
 	}
-	for i := range o.fields {
+	for named, delay := range v.node.fields() {
 		if p.full() {
 			return
 		}
-		name := o.fields[i].name
+		name := named.text()
 		from, to, ok := channelName(name)
 		if !ok {
-			p.add(o.at(clip(name)), "form", quote(name), v.shape.form)
+			p.add(at.field(clip(name)), "form", quote(name), v.shape.form)
 			continue
 		}
-		if !p.known(o.at(name), p.nodes, from, to) {
+		channel := value{report: v.report, up: at, name: name, node: delay, shape: v.shape.items}
+		if !p.known(channel, p.nodes, from, to) {
 			continue
 		}
-		law := value{v.report, o.at(name), &o.fields[i].node, v.shape.items}.law()
+		law := channel.law()
 		p.doc.Network.Channels = append(p.doc.Network.Channels, Channel{from, to, law})
 	}
 	slices.SortFunc(p.doc.Network.Channels, func(a, b Channel) int {
@@ -90,10 +97,10 @@ func channelName(name string) (from, to int, ok bool) {
 
 // known reports numbers in a name that are beyond the processes or nodes of this document, of which there are most; 0 if
 // how many there are is not known.
-func (p *parser) known(path string, most int, named ...int) bool {
+func (p *parser) known(v value, most int, named ...int) bool {
 	for _, i := range named {
 		if most > 0 && (i < 1 || i > most) {
-			p.add(path, "not-one-of", strconv.Itoa(i), span(1, int64(most)))
+			p.add(v.path(), "not-one-of", strconv.Itoa(i), span(1, int64(most)))
 			return false
 		}
 	}
@@ -106,7 +113,7 @@ func (p *parser) messageName(v value, m *trace.MessageName) bool {
 		*m, ok = parseMessage(s)
 		return ok
 	})
-	return ok && p.known(v.path, p.nodes, int(m.From), int(m.To))
+	return ok && p.known(v, p.nodes, int(m.From), int(m.To))
 }
 
 // parseMessage accepts a message between two processes: what somebody tells himself travels on no network.
@@ -127,7 +134,7 @@ func (p *parser) schedule(v value) {
 			c, err = trace.ParseChoice(s)
 			return err == nil
 		})
-		if ok && p.knownIn(e.path, c) {
+		if ok && p.knownIn(e, c) {
 			p.doc.Schedule = append(p.doc.Schedule, c)
 		}
 	}
@@ -136,15 +143,15 @@ func (p *parser) schedule(v value) {
 // loop reads from which choice on the schedule repeats. There is nothing that comes after it for ever, so that neither a
 // script nor a workload has anything to say beside it.
 func (p *parser) loop(o place) {
-	v, most := o.field("loop"), len(o.field("schedule").list())
+	v, most := o.field("loop"), o.field("schedule").length()
 	switch {
 	case !v.there():
 	case most == 0:
-		p.add(v.path, "only-with", "", `"schedule"`)
+		p.add(v.path(), "only-with", "", `"schedule"`)
 	case len(p.doc.Script) > 0:
-		p.add(v.path, "not-with", "", `"script"`)
+		p.add(v.path(), "not-with", "", `"script"`)
 	case o.field("workload").there():
-		p.add(v.path, "not-with", "", `"workload"`)
+		p.add(v.path(), "not-with", "", `"workload"`)
 	default:
 		p.doc.Loop = v.within(1, int64(most)).count()
 	}
@@ -152,14 +159,14 @@ func (p *parser) loop(o place) {
 
 // knownIn reports whom a choice names though he is not there. Only processes ask, enter, leave, and have an application;
 // any node may crash, and send and receive messages.
-func (p *parser) knownIn(path string, c trace.Choice) bool {
+func (p *parser) knownIn(v value, c trace.Choice) bool {
 	switch c.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:
-		return p.known(path, p.nodes, int(c.Message.From), int(c.Message.To))
+		return p.known(v, p.nodes, int(c.Message.From), int(c.Message.To))
 	case trace.Crash, trace.Recover:
-		return p.known(path, p.nodes, int(c.At))
+		return p.known(v, p.nodes, int(c.At))
 	case trace.Send:
-		return p.known(path, p.doc.Processes, int(c.At), int(c.To))
+		return p.known(v, p.doc.Processes, int(c.At), int(c.To))
 	}
-	return p.known(path, p.doc.Processes, int(c.At))
+	return p.known(v, p.doc.Processes, int(c.At))
 }

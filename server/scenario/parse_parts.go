@@ -43,16 +43,16 @@ func (p *parser) usualRule() (rule string, forced bool) {
 
 // start reads where the clocks start; all zeros are the same as nothing.
 func (p *parser) start(v value) {
-	list := v.list()
-	if !v.is(isList) || p.doc.Processes == 0 || len(list) == 0 {
+	n := v.length()
+	if p.doc.Processes == 0 || n == 0 {
 		return
 	}
-	if len(list) != p.doc.Processes {
-		p.add(v.path, "length", strconv.Itoa(len(list)), strconv.Itoa(p.doc.Processes))
+	if n != p.doc.Processes {
+		p.add(v.path(), "length", strconv.Itoa(n), strconv.Itoa(p.doc.Processes))
 		return
 	}
-	start, zero := make([]int, len(list)), true
-	for i, s := range list {
+	start, zero := make([]int, n), true
+	for i, s := range v.list() {
 		start[i] = s.count()
 		zero = zero && start[i] == 0
 	}
@@ -103,7 +103,7 @@ func (p *parser) script(v value) {
 // only refuses a field of an action that does something else.
 func (p *parser) only(o place, name, do string) {
 	if v, f := o.field(name), o.shape.at(name); v.there() && do != f.only && do != "" {
-		p.add(v.path, "only-with", "", `"do":"`+f.only+`"`)
+		p.add(v.path(), "only-with", "", `"do":"`+f.only+`"`)
 	}
 }
 
@@ -117,7 +117,7 @@ func (p *parser) receiver(a *Action, o place) {
 		to.missing()
 	}
 	if a.To = p.process(to); a.To != 0 && a.To == a.Process {
-		p.add(to.path, "itself", strconv.Itoa(a.To), "")
+		p.add(to.path(), "itself", strconv.Itoa(a.To), "")
 	}
 }
 
@@ -159,7 +159,7 @@ func (p *parser) deliveries(v value) {
 		at, drop, message := o.field("at"), o.field("drop"), o.field("message")
 		d := Delivery{At: at.time(), Drop: drop.flag()}
 		if d.Drop == at.there() && (!drop.there() || drop.is(isBoolean)) {
-			p.add(e.path, "either", "", "at, drop")
+			p.add(e.path(), "either", "", "at, drop")
 		}
 		if p.messageName(message, &d.Message) && seen[d.Message] {
 			message.wrong("repeated", "")
@@ -206,14 +206,13 @@ func (p *parser) view(v value) {
 
 // window is two steps, of which the second is one of the run.
 func (v value) window() Window {
-	ends := v.list()
-	switch {
-	case !v.is(isList):
-		return Window{}
-	case len(ends) != 2:
-		v.wrong("form", v.shape.form)
+	if !v.holds(isList, "not-list") {
 		return Window{}
 	}
-	ends[0].shape, ends[1].shape = &windowFrom, &windowTo
-	return Window{From: ends[0].count(), To: ends[1].count()}
+	from, to, ok := v.pair()
+	if !ok {
+		return Window{}
+	}
+	from.shape, to.shape = &windowFrom, &windowTo
+	return Window{From: from.count(), To: to.count()}
 }

@@ -34,7 +34,7 @@ func (p *parser) topology(o place) {
 // uses tells whether there is something to read; it reports a field of which the algorithm makes no use.
 func (p *parser) uses(v value, needs, code string) bool {
 	if v.there() && p.algorithm.Topology != needs {
-		p.add(v.path, code, p.algorithm.Name, "")
+		p.add(v.path(), code, p.algorithm.Name, "")
 		return false
 	}
 	return v.there()
@@ -58,11 +58,23 @@ func (p *parser) quorums(v value) {
 
 // numbers are a list of processes, or of something counted like them.
 func (p *parser) numbers(v value) []int {
-	var all []int
+	if v.length() == 0 {
+		return nil
+	}
+	all := make([]int, 0, v.node.size())
+	process := p.anyProcess(v.shape.items)
 	for e := range v.each() {
-		all = append(all, e.within(e.shape.low, int64(p.doc.Processes)).count())
+		e.shape = process
+		all = append(all, e.count())
 	}
 	return all
+}
+
+// anyProcess is a shape, up to the number of processes of this document.
+func (p *parser) anyProcess(of *shape) *shape {
+	s := *of
+	s.high = int64(p.doc.Processes)
+	return &s
 }
 
 func (p *parser) tree(v value) {
@@ -86,8 +98,10 @@ func (p *parser) graph(v value) {
 	g := &topology.Graph{}
 	if v.is(isObject) {
 		g.Edges = [][2]int{}
-		for e := range v.object().field("edges").each() {
-			g.Edges = append(g.Edges, p.edge(e))
+		edges := v.object().field("edges")
+		end := p.anyProcess(edges.shape.items.items)
+		for e := range edges.each() {
+			g.Edges = append(g.Edges, e.edge(end))
 		}
 	} else {
 		g.Shape = v.named(`{"edges":[[1,2],…]}`)
@@ -95,27 +109,24 @@ func (p *parser) graph(v value) {
 	p.doc.Graph = g
 }
 
-// edge joins two processes.
-func (p *parser) edge(v value) (edge [2]int) {
-	if !v.is(isList) || len(v.node.list) != 2 {
-		v.wrong("form", v.shape.form)
-		return
+// edge joins two processes, of which end is the shape.
+func (v value) edge(end *shape) (edge [2]int) {
+	a, b, ok := v.pair()
+	if !ok {
+		return edge
 	}
-	ends := v.list()
-	for i := range edge {
-		edge[i] = ends[i].within(1, int64(p.doc.Processes)).count()
-	}
-	return
+	a.shape, b.shape = end, end
+	return [2]int{a.count(), b.count()}
 }
 
 // named is one of the words; otherwise says what else could stand there.
 func (v value) named(otherwise string) string {
 	words := v.shape.words()
-	if !v.is(isString) || !slices.Contains(words, v.node.text) {
+	if !v.is(isString) || !slices.Contains(words, v.node.text()) {
 		v.wrong("not-one-of", strings.Join(append(slices.Clone(words), otherwise), ", "))
 		return ""
 	}
-	return v.node.text
+	return v.node.text()
 }
 
 // usualTopology puts into one form what can be said in several, and forgets what would be so anyway.

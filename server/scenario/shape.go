@@ -50,12 +50,15 @@ func (s shape) usually(x any) shape {
 }
 
 // at is the description of a field of an object; there must be one.
-func (s *shape) at(name string) *described {
+func (s *shape) at(name string) *described { return &s.fields[s.index(name)] }
+
+// index is the place of a field in an object's description; there must be one.
+func (s *shape) index(name string) int {
 	i := slices.IndexFunc(s.fields, func(f described) bool { return f.name == name })
 	if i < 0 {
 		panic(fmt.Errorf("no field %q is described", name))
 	}
-	return &s.fields[i]
+	return i
 }
 
 // names are the fields of an object.

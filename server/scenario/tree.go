@@ -5,21 +5,36 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
-// node is a piece of JSON as it was written: fields in their order and with their duplicates, numbers unconverted, so
-// that every complaint can say what stood there.
-type node struct {
-	kind   kind
-	text   string  // of a string; of a number as written; "true" or "false"
-	list   []node  // elements of an array
-	fields []entry // of an object
+// mostItems is how many values and names of fields one JSON text may have. A document of [MaxBytes] has fewer, whatever
+// stands in it.
+const mostItems = 400_000
+
+// A tree is a JSON text, and where in it each value stands: 20 bytes for each, in their order, so that a text costs a
+// stranger's request little more than itself. Duplicates of fields are there, and numbers as they were written, so that
+// every complaint can say what stood there.
+type tree struct {
+	text  []byte
+	items []item
 }
 
-type entry struct {
-	name string
-	node node
+// An item is a value, or the name of a field, which stands before the field's value.
+type item struct {
+	from, to uint32 // where it stands in the text
+	behind   uint32 // the item after it and everything in it
+	held     uint32 // elements of a list; names and values of an object
+	kind     kind
+}
+
+// A node is a value of a tree; the zero node is none.
+type node struct {
+	tree *tree
+	at   uint32
 }
 
 type kind uint8
@@ -33,6 +48,8 @@ const (
 	isObject
 )
 
+var kinds = map[jsontext.Kind]kind{'n': isNull, 't': isBoolean, 'f': isBoolean, '0': isNumber, '"': isString, '[': isList, '{': isObject}
+
 // readTree reads one JSON text. Errors: ErrTooLarge, ErrNotJSON.
 func readTree(data []byte) (node, error) {
 	if len(data) > MaxBytes {
@@ -45,18 +62,25 @@ func readTree(data []byte) (node, error) {
 	if err := syntax(data); err != nil {
 		return node{}, err
 	}
-	tokens := json.NewDecoder(bytes.NewReader(data))
-	tokens.UseNumber()
-	return readNode(tokens)
+	t := &tree{text: data, items: make([]item, 0, min(mostItems, itemsIn(data)))}
+	return node{t, 0}, t.read()
+}
+
+// itemsIn is how many items a text has at most: one of these stands before each but the first.
+func itemsIn(data []byte) int {
+	n := 1
+	for _, before := range []string{",", ":", "[", "{"} {
+		n += bytes.Count(data, []byte(before))
+	}
+	return n
 }
 
 // syntax complains of the first place at which data is no JSON.
 func syntax(data []byte) error {
-	var whole json.RawMessage
-	err := json.Unmarshal(data, &whole)
-	if err == nil {
+	if json.Valid(data) {
 		return nil
 	}
+	err := json.Unmarshal(data, new(json.RawMessage))
 	var at *json.SyntaxError
 	if !errors.As(err, &at) {
 		return fmt.Errorf("%w: %v", ErrNotJSON, err)
@@ -67,77 +91,129 @@ func syntax(data []byte) error {
 	return fmt.Errorf("%w: line %d, column %d: %v", ErrNotJSON, line, column, at)
 }
 
-// readNode reads one value of a text that syntax has accepted; the errors it hands on do not happen.
-func readNode(tokens *json.Decoder) (node, error) {
-	token, err := tokens.Token()
-	if err != nil {
-		return node{}, fmt.Errorf("%w: %v", ErrNotJSON, err)
-	}
-	switch token := token.(type) {
-	case json.Delim:
-		if token == '[' {
-			return readList(tokens)
+// read finds the items of a text that syntax has accepted. Errors: ErrTooLarge; others it hands on do not happen.
+func (t *tree) read() error {
+	// As lenient as encoding/json, by which links of long ago were read.
+	in := jsontext.NewDecoder(bytes.NewBuffer(t.text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	var open []uint32 // the lists and objects around
+	for {
+		token := in.PeekKind()
+		if len(t.items) == mostItems {
+			return fmt.Errorf("%w: it has more than %d values", ErrTooLarge, mostItems)
 		}
-		return readObject(tokens)
-	case string:
-		return node{kind: isString, text: token}, nil
-	case json.Number:
-		return node{kind: isNumber, text: string(token)}, nil
-	case bool:
-		return node{kind: isBoolean, text: fmt.Sprint(token)}, nil
+		length, err := pass(in, token)
+		if err != nil {
+			return fmt.Errorf("%w: %v", ErrNotJSON, err)
+		}
+		end := uint32(in.InputOffset())
+		if token == '}' || token == ']' {
+			last := &t.items[open[len(open)-1]]
+			last.to, last.behind = end, uint32(len(t.items))
+			open = open[:len(open)-1]
+		} else {
+			if len(open) > 0 {
+				t.items[open[len(open)-1]].held++
+			}
+			if token == '{' || token == '[' {
+				open = append(open, uint32(len(t.items)))
+			}
+			t.items = append(t.items, item{from: end - length, to: end, behind: uint32(len(t.items) + 1), kind: kinds[token]})
+		}
+		if len(open) == 0 {
+			return nil
+		}
 	}
-	return node{kind: isNull}, nil
 }
 
-func readList(tokens *json.Decoder) (node, error) {
-	n := node{kind: isList}
-	for tokens.More() {
-		element, err := readNode(tokens)
-		if err != nil {
-			return node{}, err
-		}
-		n.list = append(n.list, element)
+// pass reads a scalar, or a bracket, and gives its length.
+func pass(in *jsontext.Decoder, token jsontext.Kind) (uint32, error) {
+	if token == '{' || token == '}' || token == '[' || token == ']' {
+		_, err := in.ReadToken()
+		return 1, err
 	}
-	_, err := tokens.Token() // the closing bracket
-	return n, err
+	value, err := in.ReadValue()
+	return uint32(len(value)), err
 }
 
-func readObject(tokens *json.Decoder) (node, error) {
-	n := node{kind: isObject}
-	for tokens.More() {
-		name, err := tokens.Token()
-		if err != nil {
-			return node{}, fmt.Errorf("%w: %v", ErrNotJSON, err)
-		}
-		value, err := readNode(tokens)
-		if err != nil {
-			return node{}, err
-		}
-		n.fields = append(n.fields, entry{name.(string), value})
+func (n node) there() bool { return n.tree != nil }
+func (n node) item() *item { return &n.tree.items[n.at] }
+func (n node) kind() kind  { return n.item().kind }
+
+// size is how many elements a list has, or fields an object.
+func (n node) size() int {
+	if n.kind() == isObject {
+		return int(n.item().held / 2)
 	}
-	_, err := tokens.Token() // the closing brace
-	return n, err
+	return int(n.item().held)
+}
+
+// raw is a value as it is written.
+func (n node) raw() []byte { return n.tree.text[n.item().from:n.item().to] }
+
+// text is what a string says; a number as it is written; "true" or "false".
+func (n node) text() string {
+	raw := n.raw()
+	if n.kind() != isString {
+		return string(raw)
+	}
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw[1 : len(raw)-1])
+	}
+	var s string
+	_ = json.Unmarshal(raw, &s) // it is a string
+	return s
+}
+
+// says tells whether a string says just this.
+func (n node) says(text string) bool {
+	raw := n.raw()
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw[1:len(raw)-1]) == text // which copies nothing
+	}
+	return n.text() == text
+}
+
+// elements are those of a list, with their places.
+func (n node) elements() iter.Seq2[int, node] {
+	return func(yield func(int, node) bool) {
+		for i, at := 0, n.at+1; at < n.item().behind; i, at = i+1, n.tree.items[at].behind {
+			if !yield(i, node{n.tree, at}) {
+				return
+			}
+		}
+	}
+}
+
+// fields are those of an object, each as its name and its value.
+func (n node) fields() iter.Seq2[node, node] {
+	return func(yield func(name, value node) bool) {
+		for at := n.at + 1; at < n.item().behind; at = n.tree.items[at+1].behind {
+			if !yield(node{n.tree, at}, node{n.tree, at + 1}) {
+				return
+			}
+		}
+	}
 }
 
 // String is the value as a complaint quotes it: short, and on one line.
 func (n node) String() string {
-	switch n.kind {
+	switch n.kind() {
 	case isNull:
 		return "null"
 	case isString:
-		return quote(n.text)
+		return quote(n.text())
 	case isList:
-		if len(n.list) == 0 {
+		if n.size() == 0 {
 			return "[]"
 		}
 		return "[…]"
 	case isObject:
-		if len(n.fields) == 0 {
+		if n.size() == 0 {
 			return "{}"
 		}
 		return "{…}"
 	}
-	return clip(n.text)
+	return clip(n.text())
 }
 
 // quote is a text as JSON writes it, cut if it is long.

@@ -27,22 +27,37 @@ func (r *report) full() bool { return len(r.problems) >= MaxProblems }
 // that cannot be; then, and where there is nothing, they give the usual value, so that reading can go on.
 type value struct {
 	report *report
-	path   string
-	node   *node  // nil if nothing is there
+	up     *path  // to the list or object that it stands in; nil for the document itself
+	name   string // as a field
+	index  int    // as an element of a list, if it has no name
+	node   node   // none if nothing is there
 	shape  *shape // what may be
 }
+
+// way is where the value stands.
+func (v value) way() *path {
+	if v.up == nil && v.name == "" {
+		return nil
+	}
+	return &path{v.up, v.name, v.index}
+}
+
+// path is where the value stands, as a problem tells it.
+func (v value) path() string { return v.way().String() }
 
 // usually is the place, where nothing means x.
 func (v value) usually(x any) value {
 	s := v.shape.usually(x)
-	return value{v.report, v.path, v.node, &s}
+	v.shape = &s
+	return v
 }
 
 // within is the place, where only numbers from low to high may stand.
 func (v value) within(low, high int64) value {
 	s := *v.shape
 	s.low, s.high = low, high
-	return value{v.report, v.path, v.node, &s}
+	v.shape = &s
+	return v
 }
 
 // usual is what nothing means there, the zero value if nothing is said of that.
@@ -51,9 +66,9 @@ func usual[T any](v value) T {
 	return x
 }
 
-func (v value) there() bool { return v.node != nil }
+func (v value) there() bool { return v.node.there() }
 
-func (v value) is(k kind) bool { return v.node != nil && v.node.kind == k }
+func (v value) is(k kind) bool { return v.node.there() && v.node.kind() == k }
 
 // holds tells whether something of a kind is there, and reports under a code what is of another.
 func (v value) holds(k kind, code string) bool {
@@ -65,7 +80,7 @@ func (v value) holds(k kind, code string) bool {
 
 // wrong reports what is there under a code.
 func (v value) wrong(code, allowed string) {
-	v.report.add(v.path, code, v.node.String(), allowed)
+	v.report.add(v.path(), code, v.node.String(), allowed)
 }
 
 // whole is a whole number of the range of its shape.
@@ -77,7 +92,7 @@ func (v value) whole() int64 {
 }
 
 // missing reports that nothing is there.
-func (v value) missing() { v.report.add(v.path, "missing", "", "") }
+func (v value) missing() { v.report.add(v.path(), "missing", "", "") }
 
 // count is a whole number that fits an int.
 func (v value) count() int { return int(v.whole()) }
@@ -96,7 +111,7 @@ func (v value) decimal(places int, low, high int64) (n int64, ok bool) {
 		return 0, false
 	}
 	unit := int64(math.Pow10(places))
-	n, fit := decimal(v.node.text, places)
+	n, fit := decimal(v.node.text(), places)
 	switch {
 	case fit == tooFine && places == 0:
 		v.wrong("not-whole", "")
@@ -115,7 +130,7 @@ func (v value) share() float64 {
 	if !v.holds(isNumber, "not-number") {
 		return 0
 	}
-	x, err := strconv.ParseFloat(v.node.text, 64)
+	x, err := strconv.ParseFloat(v.node.text(), 64)
 	if err != nil || x < 0 || x > 1 {
 		v.wrong("not-one-of", "0..1")
 		return 0
@@ -128,7 +143,7 @@ func (v value) flag() bool {
 	if !v.holds(isBoolean, "not-boolean") {
 		return usual[bool](v)
 	}
-	return v.node.text == "true"
+	return v.node.text() == "true"
 }
 
 // word is one of the words of its shape.
@@ -140,11 +155,11 @@ func (v value) oneOf(allowed []string) string {
 	if !v.there() {
 		return usual
 	}
-	if !v.is(isString) || !slices.Contains(allowed, v.node.text) {
+	if !v.is(isString) || !slices.Contains(allowed, v.node.text()) {
 		v.wrong("not-one-of", strings.Join(allowed, ", "))
 		return usual
 	}
-	return v.node.text
+	return v.node.text()
 }
 
 // parsed is a string that parse accepts.
@@ -152,27 +167,39 @@ func (v value) parsed(parse func(string) bool) bool {
 	if !v.there() {
 		return false
 	}
-	if !v.is(isString) || !parse(v.node.text) {
+	if !v.is(isString) || !parse(v.node.text()) {
 		v.wrong("form", v.shape.form)
 		return false
 	}
 	return true
 }
 
-// list is the elements of a list.
-func (v value) list() []value {
+// list is the elements of a list, of which there are not too many; nothing if there is none.
+func (v value) list() iter.Seq2[int, value] {
+	return func(yield func(int, value) bool) {
+		if v.length() == 0 {
+			return
+		}
+		element := value{report: v.report, up: v.way(), shape: v.shape.items}
+		for i, n := range v.node.elements() {
+			element.index, element.node = i, n
+			if !yield(i, element) {
+				return
+			}
+		}
+	}
+}
+
+// length is how many elements a list has; 0, which is reported, if there is something else or too much.
+func (v value) length() int {
 	if !v.holds(isList, "not-list") {
-		return nil
+		return 0
 	}
-	if n := len(v.node.list); n > MaxEntries {
-		v.report.add(v.path, "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
-		return nil
+	if n := v.node.size(); n > MaxEntries {
+		v.report.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
+		return 0
 	}
-	elements := make([]value, len(v.node.list))
-	for i := range v.node.list {
-		elements[i] = value{v.report, v.path + "[" + strconv.Itoa(i) + "]", &v.node.list[i], v.shape.items}
-	}
-	return elements
+	return v.node.size()
 }
 
 // each goes through the elements of a list, and stops when no more problems are told: to look for more takes time.
@@ -184,6 +211,22 @@ func (v value) each() iter.Seq[value] {
 			}
 		}
 	}
+}
+
+// pair are the two elements of a list of two.
+func (v value) pair() (one, two value, ok bool) {
+	if !v.is(isList) || v.node.size() != 2 {
+		v.wrong("form", v.shape.form)
+		return one, two, false
+	}
+	for i, end := range v.list() {
+		if i == 0 {
+			one = end
+		} else {
+			two = end
+		}
+	}
+	return one, two, true
 }
 
 // span is how a range is written: "1..3".
