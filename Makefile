@@ -15,7 +15,7 @@ packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
 # one goroutine each, which for algorithms and engine a test of the architecture holds.
 shared = ./server ./server/check ./server/claims ./server/links ./server/page ./server/quota ./server/run ./server/stream \
-	./server/turns ./static
+	./server/gate ./server/reading ./static
 single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' \
 	-e '^fano/server$$' -E -e '^fano/server/(check|claims|links|page|quota|run|stream|turns)$$')
 # The tests of the first that are long, and of one goroutine: with -short they leave themselves out in their first line.

@@ -21,6 +21,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/server/check"
 	"fano/server/figure"
+	"fano/server/gate"
 	"fano/server/page"
 	"fano/server/quota"
 	"fano/server/run"
@@ -184,8 +185,10 @@ var forPeople = []string{
 
 func TestTheDocumentationTellsOfEveryAddressOfTheAPI(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
+	turns := gate.New(gate.DefaultLimits)
 	o := page.Options{
-		Desk: run.NewDesk(run.DefaultLimits, log), Searches: check.NewDesk(check.DefaultLimits, explore.Search, log),
+		Desk: run.NewDesk(run.DefaultLimits, turns, log), Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
+		Gate:   turns,
 		Socket: http.NotFoundHandler(), Limiter: quota.New(0, nil), Log: log,
 	}
 	t.Cleanup(o.Desk.Close)

@@ -26,6 +26,7 @@ func explored(t *testing.T, c *websocket.Conn, command string) (report check.Rep
 		var said struct {
 			Exploring *check.Progress
 			Explored  *check.Report
+			Waiting   any
 			Error     any
 		}
 		if err := json.Unmarshal(frame, &said); err != nil {
@@ -34,6 +35,8 @@ func explored(t *testing.T, c *websocket.Conn, command string) (report check.Rep
 		switch {
 		case said.Explored != nil:
 			return *said.Explored, told
+		case said.Waiting != nil:
+			continue
 		case said.Exploring == nil:
 			t.Fatalf("%.300s", frame)
 		}
@@ -79,16 +82,13 @@ func TestAnExhaustedBudgetProvesNothing(t *testing.T) {
 	}
 }
 
-func TestTooManySearchesAndTooLargeOnesAreRefused(t *testing.T) {
-	r := start(t, "-max-wait-seconds", "0.05", "-max-search-states", "40000000")
+func TestSearchesWaitInLineAndTooLargeOnesAreRefused(t *testing.T) {
+	r := start(t, "-max-search-states", "40000000")
 	busy := r.dial(t)
 	if _, frame, err := commandAndRead(t, busy, endlessly); err != nil || !bytes.HasPrefix(frame, []byte(`{"exploring":{"states":`)) {
 		t.Fatalf("%v %.200s", err, frame)
 	}
 	c := r.dial(t)
-	if said := ask(t, c, endlessly); said.Status != http.StatusServiceUnavailable {
-		t.Errorf("a second search: %+v", said)
-	}
 	many := strings.Replace(endlessly, `"processes":5`, `"processes":8`, 1)
 	if said := ask(t, c, many); said.Status != 422 || len(said.Problems) != 1 || said.Problems[0].Code != scenario.CodeLimit {
 		t.Errorf("8 processes: %+v", said)
@@ -96,16 +96,13 @@ func TestTooManySearchesAndTooLargeOnesAreRefused(t *testing.T) {
 	if said := ask(t, c, strings.Replace(endlessly, "[3,", "[10,", 1)); said.Status != 422 {
 		t.Errorf("10 requests: %+v", said)
 	}
+	const small = `{"explore":{"scenario":"lab-test-3"}}`
+	if _, frame, err := commandAndRead(t, c, small); err != nil || !bytes.HasPrefix(frame, []byte(`{"waiting":{"ahead":0}}`)) {
+		t.Errorf("a second search: %v %.200s", err, frame)
+	}
 	// The tab is closed; its search ends, and makes room.
 	_ = busy.CloseNow()
-	until(t, "room for another", func() bool {
-		_, frame, err := commandAndRead(t, c, `{"explore":{"scenario":"lab-test-3"}}`)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return !bytes.HasPrefix(frame, []byte(`{"error"`))
-	})
-	if report, _ := explored(t, c, `{"explore":{"scenario":"lab-test-3"}}`); report.Verdict != "holds" {
+	if report, _ := explored(t, c, small); report.Verdict != "holds" {
 		t.Errorf("%+v", report)
 	}
 }

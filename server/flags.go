@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -8,10 +9,12 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"runtime"
 	"strings"
 	"time"
 
 	"fano/server/check"
+	"fano/server/gate"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/stream"
@@ -23,6 +26,9 @@ type settings struct {
 	origin   string
 	limits   run.Limits
 	searches check.Limits
+	runs     int // at the same time; 0: as many as there are processors
+	seeking  int // searches at the same time
+	waiting  time.Duration
 	body     int64
 	rate     int
 	work     int
@@ -50,20 +56,20 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.IntVar(&s.limits.Events, "max-events", d.Events, "`events` of one run")
 	f.Int64Var(&s.limits.RunBytes, "max-run-bytes", d.RunBytes, "`bytes` of one run's trace")
 	f.Func("max-run-seconds", "`seconds` spent on one run"+byDefault(d.RunTime), seconds(&s.limits.RunTime, d.RunTime))
-	f.IntVar(&s.limits.Runs, "max-runs", d.Runs, "`runs` computed at the same time")
-	f.Func("max-wait-seconds", "`seconds` that a run or a search waits for its turn before it is refused"+byDefault(d.Waiting), seconds(&s.limits.Waiting, d.Waiting))
+	f.IntVar(&s.runs, "max-runs", 0, "`runs` and figures computed at the same time; 0: as many as there are processors, at least 2")
+	f.Func("max-wait-seconds", "`seconds` that a request waits for its turn before it is told to come back"+byDefault(waiting), seconds(&s.waiting, waiting))
 	f.Int64Var(&s.limits.Cache, "cache-bytes", d.Cache, "`bytes` of finished runs that are kept, compressed")
 
 	c := check.DefaultLimits
 	s.searches.Processes = c.Processes
-	f.IntVar(&s.searches.Searches, "max-searches", c.Searches, "`searches` through all schedules at the same time, together on at most half of the processors")
+	f.IntVar(&s.seeking, "max-searches", 1, "`searches` through all schedules at the same time, together on at most half of the processors")
 	f.IntVar(&s.searches.States, "max-search-states", c.States, "`states` of one search")
 	f.Int64Var(&s.searches.Bytes, "max-search-bytes", c.Bytes, "`bytes` of one search's states")
 	f.Func("max-search-seconds", "`seconds` spent on one search"+byDefault(c.Time), seconds(&s.searches.Time, c.Time))
 
 	f.Int64Var(&s.body, "max-body", scenario.MaxBytes, "`bytes` of a request's body")
-	f.IntVar(&s.rate, "rate", 600, "runs and playgrounds that one client may ask for in a minute; 0: any `number`")
-	f.IntVar(&s.work, "work-seconds", 60, "`seconds` in a minute that are computed for one client; what others have had computed costs it nothing; 0: any number")
+	f.IntVar(&s.rate, "rate", 0, "runs and playgrounds that one client may ask for in a minute; 0: any `number`")
+	f.IntVar(&s.work, "work-seconds", 0, "`seconds` in a minute that are computed for one client; what others have had computed costs it nothing; 0: as long as nobody else waits")
 	f.Func("trust-proxies", "networks, as `CIDR,…`, of the proxies whose X-Forwarded-For is believed (default none)", networks(&s.proxies))
 	f.IntVar(&s.sockets, "max-sockets", stream.DefaultSockets, "`sockets` open at the same time")
 	f.Func("patience-seconds", "`seconds` for a client's first command, the rest of a message, or one frame to a slow reader"+byDefault(stream.DefaultPatience), seconds(&s.patience, stream.DefaultPatience))
@@ -75,6 +81,18 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")
 	f.BoolVar(&s.json, "log-json", false, "write the log as JSON")
 	return f
+}
+
+// waiting is how long a request waits for its turn: as long as a person does.
+const waiting = 15 * time.Second
+
+// turns are how much strangers' work is done at a time.
+func (s *settings) turns() gate.Limits {
+	l := gate.DefaultLimits
+	processors := runtime.GOMAXPROCS(0)
+	l.Turns = [...]int{gate.Short: max(4, 2*processors), gate.Long: cmp.Or(s.runs, max(2, processors)), gate.Search: s.seeking}
+	l.Work = time.Duration(s.work) * time.Second
+	return l
 }
 
 func byDefault(d time.Duration) string { return fmt.Sprintf(" (default %g)", d.Seconds()) }
@@ -115,8 +133,7 @@ func (s *settings) check() error {
 		{"max-processes", int64(s.limits.Processes), scenario.MaxProcesses},
 		{"max-events", int64(s.limits.Events), scenario.MaxCount},
 		{"max-run-bytes", s.limits.RunBytes, 1 << 40},
-		{"max-runs", int64(s.limits.Runs), 1024},
-		{"max-searches", int64(s.searches.Searches), 1024},
+		{"max-searches", int64(s.seeking), 1024},
 		{"max-search-states", int64(s.searches.States), check.MostStates},
 		{"max-search-bytes", s.searches.Bytes, 1 << 40},
 		{"max-body", s.body, scenario.MaxBytes},
@@ -126,8 +143,8 @@ func (s *settings) check() error {
 			return fmt.Errorf("-%s: %d is not one of 1..%d", n.name, n.value, n.most)
 		}
 	}
-	if s.limits.Cache < 0 || s.rate < 0 || s.work < 0 {
-		return errors.New("-cache-bytes, -rate and -work-seconds cannot be negative")
+	if s.limits.Cache < 0 || s.rate < 0 || s.work < 0 || s.runs < 0 {
+		return errors.New("-cache-bytes, -max-runs, -rate and -work-seconds cannot be negative")
 	}
 	if s.patience == 0 || s.limits.RunTime == 0 || s.searches.Time == 0 {
 		return errors.New("-patience-seconds, -max-run-seconds and -max-search-seconds must be more than 0")

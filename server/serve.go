@@ -14,8 +14,10 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/gate"
 	"fano/server/page"
 	"fano/server/quota"
+	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/stream"
 	"fano/static"
@@ -67,30 +69,32 @@ func serveHelp() string {
 // serve answers requests until ctx ends; then it says goodbye to everybody and returns, in bounded time.
 func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.Listener) error {
 	var going atomic.Bool
-	desk := run.NewDesk(s.limits, log)
+	turns := gate.New(s.turns())
+	desk := run.NewDesk(s.limits, turns, log)
 	defer desk.Close()
-	atMost := s.searches
-	atMost.Waiting = s.limits.Waiting
-	searches := check.NewDesk(atMost, explore.Search, log)
+	searches := check.NewDesk(s.searches, explore.Search, turns, log)
 	defer searches.Close()
 	store := s.links.open(log)
 	defer store.Close()
-	limiter := quota.New(s.rate, s.proxies).Computing(time.Duration(s.work) * time.Second)
+	reader := reading.New(turns, store, reading.Kept)
+	limiter := quota.New(s.rate, s.proxies)
 	socket := stream.New(stream.Options{
 		Desk:     desk,
-		Source:   stream.Scenario(s.limits, page.Resolver(store)),
-		Explore:  stream.Search(searches),
+		Gate:     turns,
+		Source:   stream.Scenario(s.limits, reader),
+		Explore:  stream.Search(searches, reader),
 		Answer:   func(err error) any { return page.Explain(err) },
 		Admit:    limiter.Admit,
 		Log:      log,
 		Sockets:  s.sockets,
+		Client:   max(1, s.sockets/4),
 		Patience: s.patience,
 		Beat:     stream.DefaultBeat,
 	})
 	server := httpServer(log, page.New(page.Options{
-		Desk: desk, Searches: searches, Socket: socket, Limiter: limiter, Links: store,
+		Desk: desk, Searches: searches, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Ready: func() bool { return !going.Load() },
-		Body:  s.body, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames, Log: log,
+		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames, Log: log,
 	}))
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
@@ -103,6 +107,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	log.Info("going away")
 	going.Store(true) // /readyz fails while everything else still works
 	time.Sleep(s.drain)
+	turns.Close()    // nobody waits any more; what has begun may end
 	searches.Close() // or requests would wait for theirs
 	goodbye(s.shutdown, log, socket, server)
 	<-failed

@@ -2,11 +2,9 @@ package check
 
 import (
 	"context"
-	"time"
-)
 
-// patient is how long the server's own work waits for a turn before it looks whether there is still a server.
-const patient = time.Minute
+	"fano/server/gate"
+)
 
 // Background does the server's own work, which nobody waits for and everybody is shown, in a goroutine that Close ends
 // and waits for. The work hands its pieces to turn, one by one: each waits until no visitor's search is under way in its
@@ -24,12 +22,12 @@ func (d *Desk) Background(work func(ctx context.Context, turn func(piece func(Bu
 
 // inTurn does a piece of the server's own work.
 func (d *Desk) inTurn(piece func(Budget)) error {
-	for !d.turns.Take(d.ended, patient) {
-		if d.ended.Err() != nil {
-			return ErrClosed
-		}
+	err := d.gate.Do(d.ended, gate.Work{Lane: gate.Search, Firm: true}, func(context.Context) error {
+		piece(d.budget())
+		return nil
+	})
+	if err != nil {
+		return ErrClosed
 	}
-	defer d.turns.Give()
-	piece(d.budget())
 	return nil
 }

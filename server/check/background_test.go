@@ -9,15 +9,21 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
+	"fano/server/gate"
 )
 
 // The server's own work takes its turns among the searches of visitors, and ends with the desk.
 func TestBackgroundWorkTakesTurnsAndEndsWithTheDesk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := NewDesk(DefaultLimits, explore.Search, slog.New(slog.DiscardHandler))
-		if !d.turns.Take(t.Context(), 0) {
-			t.Fatal("there is no turn")
+		d := NewDesk(DefaultLimits, explore.Search, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+		search := func() *gate.Pass {
+			pass, err := d.gate.Enter(t.Context(), gate.Work{Lane: gate.Search})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return pass
 		}
+		taken := search()
 		done, ended := make(chan Budget, 1), make(chan error, 1)
 		err := d.Background(func(ctx context.Context, turn func(func(Budget)) error) {
 			if err := turn(func(b Budget) { done <- b }); err != nil {
@@ -29,17 +35,15 @@ func TestBackgroundWorkTakesTurnsAndEndsWithTheDesk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(2 * patient)
+		time.Sleep(2 * time.Minute)
 		if len(done) > 0 {
 			t.Error("it works while somebody else has the turn")
 		}
-		d.turns.Give()
+		taken.Leave()
 		if b := <-done; b.States != DefaultLimits.States || b.Bytes != DefaultLimits.Bytes {
 			t.Errorf("the budget is %+v", b)
 		}
-		if !d.turns.Take(t.Context(), patient) { // so that there is no turn to be had when it ends
-			t.Fatal("the turn is not given back")
-		}
+		defer search().Leave() // so that there is no turn to be had when it ends
 		d.Close()
 		if err := <-ended; !errors.Is(err, ErrClosed) {
 			t.Errorf("after the end: %v", err)

@@ -12,34 +12,28 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
+	"fano/server/gate"
 	"fano/server/scenario"
-	"fano/server/turns"
 )
 
 // Limits are what one server searches at most.
 type Limits struct {
 	Processes int           // of one system
-	Searches  int           // at the same time
 	States    int           // of one search
 	Bytes     int64         // of memory of one search
 	Time      time.Duration // of one search, on the machine's clock
-	Waiting   time.Duration // how long a search waits for its turn before it is refused
 }
 
 // DefaultLimits suit one small machine, which has viewers to serve as well.
 var DefaultLimits = Limits{
 	Processes: 7,
-	Searches:  1,
 	States:    explore.DefaultStates,
 	Bytes:     512 << 20,
 	Time:      time.Minute,
-	Waiting:   3 * time.Second,
 }
 
 // The errors of a Desk, beside [*scenario.Invalid] and the context's.
 var (
-	// ErrBusy says that as many searches as allowed are under way.
-	ErrBusy = errors.New("too many searches are under way just now")
 	// ErrClosed says that the server is shutting down.
 	ErrClosed = errors.New("the server is shutting down; no search is finished any more")
 	// ErrBroken stands for a mistake of the server's own; the log has what happened.
@@ -53,7 +47,7 @@ type Desk struct {
 	limits Limits
 	engine Engine
 	log    *slog.Logger
-	turns  turns.Turns // one for each search under way
+	gate   *gate.Gate
 	shelf  shelf
 
 	mu     sync.Mutex
@@ -63,20 +57,22 @@ type Desk struct {
 	work   sync.WaitGroup
 }
 
-// NewDesk makes a desk that searches with the engine, explore.Search but in tests. Close it to end its searches.
-func NewDesk(limits Limits, engine Engine, log *slog.Logger) *Desk {
-	d := &Desk{limits: limits, engine: engine, log: log, turns: turns.Of(limits.Searches)}
+// NewDesk makes a desk that searches in the turns of a gate, with the engine, explore.Search but in tests. Close it to end
+// its searches.
+func NewDesk(limits Limits, engine Engine, turns *gate.Gate, log *slog.Logger) *Desk {
+	d := &Desk{limits: limits, engine: engine, log: log, gate: turns}
 	d.ended, d.end = context.WithCancel(context.Background())
 	return d
 }
 
-// Longest is how long one call of Explore may take.
-func (d *Desk) Longest() time.Duration { return d.limits.Waiting + d.limits.Time }
+// Longest is how long one search may take, once it has begun.
+func (d *Desk) Longest() time.Duration { return d.limits.Time }
 
 // Explore searches, in the caller's goroutine, as soon as it is its turn, and reports; what has been found before is
 // not searched for again. The report is shared and must not be changed. Progress goes to told, as in
-// [Question.Search]. Errors: *scenario.Invalid, ErrBusy, ErrClosed, ErrBroken, and ctx's own, which ends the search.
-func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (*Report, error) {
+// [Question.Search]. Errors: *scenario.Invalid, ErrClosed, ErrBroken, those of package gate, and ctx's own,
+// which ends the search.
+func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (report *Report, err error) {
 	if n := document.Processes; n > d.limits.Processes {
 		return nil, refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(d.limits.Processes))
 	}
@@ -94,19 +90,17 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
-	if err := d.turn(ctx); err != nil {
-		return nil, err
-	}
-	defer d.turns.Give()
-	if report := d.shelf.find(question); report != nil { // while it waited
-		return report, nil
-	}
-	report, err := d.guarded(ctx, question, told)
+	err = d.gate.Do(ctx, gate.Work{Lane: gate.Search, Firm: true}, func(ctx context.Context) error {
+		if report = d.shelf.find(question); report == nil { // while it waited
+			report, err = d.guarded(ctx, question, told)
+		}
+		return err
+	})
 	switch {
-	case err != nil:
-		return nil, err
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
+	case err != nil:
+		return nil, err
 	}
 	d.shelf.put(question, report)
 	return report, nil
@@ -120,18 +114,6 @@ func (d *Desk) enter() error {
 	}
 	d.work.Add(1)
 	return nil
-}
-
-// turn waits until this search may begin.
-func (d *Desk) turn(ctx context.Context) error {
-	switch {
-	case d.turns.Take(ctx, d.limits.Waiting):
-		return nil
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	default:
-		return ErrBusy
-	}
 }
 
 // guarded searches, and keeps a mistake in it from ending more than this search.
@@ -150,7 +132,7 @@ func (d *Desk) guarded(ctx context.Context, q *Question, told func(Progress)) (r
 func (d *Desk) budget() Budget {
 	return Budget{
 		States: d.limits.States, Bytes: d.limits.Bytes, Time: d.limits.Time,
-		Workers: runtime.GOMAXPROCS(0) / 2 / d.limits.Searches,
+		Workers: runtime.GOMAXPROCS(0) / 2 / d.gate.Limits().Turns[gate.Search],
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
+	"fano/server/gate"
 	"fano/server/scenario"
 )
 
@@ -40,7 +41,7 @@ func desk(t *testing.T, engine Engine, change func(*Limits)) *Desk {
 	if change != nil {
 		change(&l)
 	}
-	d := NewDesk(l, engine, slog.New(slog.DiscardHandler))
+	d := NewDesk(l, engine, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(d.Close)
 	return d
 }
@@ -83,19 +84,21 @@ func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
 	})
 }
 
-func TestNoMoreSearchesThanAllowedAndTheOthersWaitOrAreRefused(t *testing.T) {
+func TestNoMoreSearchesThanAllowedAndTheOthersWaitTheirPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		engine := new(endless)
-		d := desk(t, engine.search, func(l *Limits) {
-			l.Searches, l.Waiting, l.Time = 2, 700*time.Millisecond, 300*time.Millisecond
-		})
+		engine, l, turns := new(endless), DefaultLimits, gate.DefaultLimits
+		l.Time, turns.Turns[gate.Search] = 300*time.Millisecond, 2
+		d := NewDesk(l, engine.search, gate.New(turns), slog.New(slog.DiscardHandler))
+		t.Cleanup(d.Close)
+		patient := gate.WithPatience(t.Context(), 700*time.Millisecond)
 		var served, busy atomic.Int64
 		for range 20 {
 			go func() {
-				switch _, err := d.Explore(t.Context(), small(t), Options{}, nil); {
+				var crowded *gate.Crowded
+				switch _, err := d.Explore(patient, small(t), Options{}, nil); {
 				case err == nil:
 					served.Add(1)
-				case errors.Is(err, ErrBusy):
+				case errors.As(err, &crowded):
 					busy.Add(1)
 				default:
 					t.Error(err)
@@ -107,6 +110,31 @@ func TestNoMoreSearchesThanAllowedAndTheOthersWaitOrAreRefused(t *testing.T) {
 		if engine.most.Load() != 2 || served.Load() != 6 || busy.Load() != 14 {
 			t.Errorf("%d at the same time, %d served, %d refused", engine.most.Load(), served.Load(), busy.Load())
 		}
+	})
+}
+
+func TestSearchesOfClientsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine := new(endless)
+		d := desk(t, engine.search, func(l *Limits) { l.Time = time.Second })
+		greedy := gate.WithClient(t.Context(), "greedy")
+		for range 10 {
+			go func() { _, _ = d.Explore(greedy, small(t), Options{}, nil) }()
+		}
+		time.Sleep(10 * time.Millisecond)
+		var ahead []int
+		other := gate.Telling(gate.WithClient(t.Context(), "other"), func(n int) { ahead = append(ahead, n) })
+		begun := time.Now()
+		if _, err := d.Explore(other, small(t), Options{}, nil); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(begun); took > 2*time.Second {
+			t.Errorf("it was served after %v, behind all of another client's", took)
+		}
+		if len(ahead) == 0 || ahead[0] != 0 {
+			t.Errorf("told %v", ahead)
+		}
+		d.Close()
 	})
 }
 
@@ -150,7 +178,7 @@ func TestAMistakeInASearchEndsOnlyThat(t *testing.T) {
 			})
 		}
 		return explore.Result{Complete: true}
-	}, slog.New(slog.NewTextHandler(&log, nil)))
+	}, gate.New(gate.DefaultLimits), slog.New(slog.NewTextHandler(&log, nil)))
 	defer d.Close()
 	if _, err := d.Explore(t.Context(), small(t), Options{}, nil); !errors.Is(err, ErrBroken) {
 		t.Error(err)

@@ -48,7 +48,7 @@ func TestACounterexampleOfStarvationIsAScenarioThatGoesOnForEver(t *testing.T) {
 	if err != nil || summary.Ended != trace.Looping || len(summary.Violations) != 1 || summary.Violations[0].Property != p.Property {
 		t.Errorf("%+v, %v", summary, err)
 	}
-	if _, err := run.Of(d, run.DefaultLimits); err != nil {
+	if _, err := run.Of(scenario.Reread(d), run.DefaultLimits); err != nil {
 		t.Error(err)
 	}
 }

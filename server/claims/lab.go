@@ -8,6 +8,7 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/server/run"
+	"fano/server/scenario"
 )
 
 // ofLab are the claims of the lab report.
@@ -38,7 +39,7 @@ func (j *judge) logs(number int) (want, got, wantShared, gotShared []string) {
 	if j.err != nil {
 		return
 	}
-	source, err := run.Of(r.document, run.DefaultLimits)
+	source, err := run.Of(scenario.Reread(r.document), run.DefaultLimits)
 	if err != nil {
 		j.fail(err)
 		return

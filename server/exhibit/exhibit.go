@@ -41,7 +41,7 @@ var All = sync.OnceValues(func() ([]Exhibit, error) {
 
 // Of is the exhibit of one scenario. Errors: from [run.Of], and of a run that cannot go on.
 func Of(e scenario.Entry) (Exhibit, error) {
-	source, err := run.Of(e.Document, run.DefaultLimits)
+	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
 	if err != nil {
 		return Exhibit{}, err
 	}

@@ -72,7 +72,7 @@ func (r *recorder) Event(line []byte) error {
 
 func record(t *testing.T, d *scenario.Document) *recorder {
 	t.Helper()
-	source, err := simulation.Drawn(d, simulation.DefaultLimits)
+	source, err := simulation.Drawn(scenario.Reread(d), simulation.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func BenchmarkLargest(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		source, err := run.Of(document, run.DefaultLimits)
+		source, err := run.Of(scenario.Reread(document), run.DefaultLimits)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -34,7 +34,7 @@ func told(t *testing.T, name string) *figure.Told {
 	if !ok {
 		t.Fatalf("there is no scenario %s", name)
 	}
-	source, err := run.Drawn(e.Document, run.DefaultLimits)
+	source, err := run.Drawn(scenario.Reread(e.Document), run.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func (x *early) Event(line []byte) error {
 // under is how many messages were under way when the run of a scenario began.
 func under(t *testing.T, e scenario.Entry) int {
 	t.Helper()
-	source, err := run.Drawn(e.Document, run.DefaultLimits)
+	source, err := run.Drawn(scenario.Reread(e.Document), run.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,7 +365,7 @@ func TestLongRunsAreCutOrRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := run.Of(document, run.DefaultLimits)
+	source, err := run.Of(scenario.Reread(document), run.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +392,7 @@ func TestOtherQuorumsAreADial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := run.Drawn(document, run.DefaultLimits)
+		source, err := run.Drawn(scenario.Reread(document), run.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

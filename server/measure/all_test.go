@@ -39,7 +39,7 @@ func TestAMeasuredNumberIsThatOfTheRunItLeadsTo(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s, %s: %v", m.Algorithm.Name, name, err)
 			}
-			source, err := run.Of(d, run.DefaultLimits)
+			source, err := run.Of(scenario.Reread(d), run.DefaultLimits)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", m.Algorithm.Name, name, err)
 			}

@@ -54,7 +54,7 @@ func TestTheRunsOfTheClaimsAreServedWholeAndKeepWhatIsClaimed(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		source, err := run.Of(d, run.DefaultLimits)
+		source, err := run.Of(scenario.Reread(d), run.DefaultLimits)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

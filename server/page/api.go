@@ -5,8 +5,11 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
+	"fano/server/gate"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -18,12 +21,26 @@ const ndjson = "application/x-ndjson"
 const first = 500 * time.Millisecond
 
 // posted is the document in a request's body.
-func (s *site) posted(w http.ResponseWriter, r *http.Request) (*scenario.Document, error) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
+func (s *site) posted(_ http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
 	}
-	return scenario.Parse(body)
+	return s.Reader.Text(r.Context(), body)
+}
+
+// watch begins to watch a run, on this client's account, and waits for it to begin, without a turn of its own. Close the
+// watcher. Errors: from [run.Desk.Watch] and [run.Watcher.Begun].
+func (s *site) watch(ctx context.Context, source run.Source) (*run.Watcher, error) {
+	watcher, err := s.Desk.Watch(ctx, source, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := gate.Aside(ctx, func() error { return watcher.Begun(ctx, s.Waiting, nil) }); err != nil {
+		watcher.Close()
+		return nil, err
+	}
+	return watcher, nil
 }
 
 // run answers with the whole trace of a document, which is in the request's body or named by its address.
@@ -32,13 +49,13 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodPost {
 		find = s.posted
 	}
-	document, err := find(w, r)
+	read, err := find(w, r)
 	if err != nil {
 		return err
 	}
 	query := r.URL.Query()
 	if query.Get("format") == "digest" {
-		return s.digest(w, r, document)
+		return s.digest(w, r, read)
 	}
 	form, ok := forms[query.Get("format")]
 	if !ok {
@@ -52,45 +69,87 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 	case query.Get("judge") == "1":
 		make = run.Judged
 	}
-	source, err := make(document, s.Desk.Limits())
+	source, err := make(read, s.Desk.Limits())
 	if err != nil {
 		return err
 	}
-	watcher, err := s.Desk.Watch(r.Context(), source, 0)
+	watcher, err := s.watch(r.Context(), source)
 	if err != nil {
 		return err
 	}
 	defer watcher.Close()
-	dispose(w, r, baseOf(r, document, s.frame(r).Texts.Lang)+form.ends)
+	dispose(w, r, baseOf(r, read.Document, s.frame(r).Texts.Lang)+form.ends)
 	w.Header().Set("Content-Type", form.kind)
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	return s.pour(w, r, watcher)
 }
 
-// pour sends a run as it comes, after it has waited a moment for its end.
+// pour sends a run as it comes, after it has waited a moment for its end: compressed as it is kept, to those who take
+// that.
 func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher) error {
 	early, cancel := context.WithTimeout(r.Context(), first)
 	defer cancel()
-	if err := watcher.Ended(early); err != nil {
+	if err := gate.Aside(r.Context(), func() error { return watcher.Ended(early) }); err != nil {
 		return err
 	}
+	to := s.pourer(w, r)
 	for begun := false; ; begun = true {
-		piece, err := watcher.Next(r.Context())
+		var piece run.Piece
+		err := gate.Aside(r.Context(), func() (err error) {
+			piece, err = watcher.Next(r.Context())
+			return err
+		})
 		switch {
-		case errors.Is(err, io.EOF) || r.Context().Err() != nil:
+		case errors.Is(err, io.EOF):
+			_ = s.put(w, to.end())
+			return nil
+		case r.Context().Err() != nil:
 			return nil
 		case err != nil && begun: // the last line of a run that ended early after its answer had begun
 			last, _ := line(map[string]Answer{"error": Explain(err)}) // an Answer always has a form
-			_ = s.put(w, last)
+			if s.put(w, to.line(last)) == nil {
+				_ = s.put(w, to.end())
+			}
 			return nil
 		case err != nil:
 			return err
 		}
-		if s.put(w, piece.Text()) != nil {
+		if s.put(w, to.piece(piece)) != nil {
 			return nil
 		}
 	}
+}
+
+// A pourer gives the bytes in which a run is sent.
+type pourer struct {
+	piece func(run.Piece) []byte
+	line  func([]byte) []byte
+	end   func() []byte
+}
+
+// pourer chooses how a run is sent: by gzip as it is kept, which costs nothing, or plainly. Nothing else compresses it.
+func (s *site) pourer(w http.ResponseWriter, r *http.Request) pourer {
+	w.Header().Add("Vary", "Accept-Encoding")
+	if !takesGzip(r) {
+		return pourer{run.Piece.Text, func(text []byte) []byte { return text }, func() []byte { return nil }}
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	zip := new(run.Zip)
+	return pourer{zip.Add, zip.Line, zip.End}
+}
+
+// takesGzip tells whether a client takes gzip (RFC 9110, section 12.5.3).
+func takesGzip(r *http.Request) bool {
+	for accepted := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		coding, weight, _ := strings.Cut(accepted, ";")
+		if name := strings.TrimSpace(coding); strings.EqualFold(name, "gzip") || name == "*" {
+			_, q, _ := strings.Cut(weight, "=")
+			none, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+			return err != nil || none > 0
+		}
+	}
+	return false
 }
 
 // put sends one piece in time, or gives the client up.

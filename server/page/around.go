@@ -31,12 +31,21 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-// compressed packs what is text. Runs are packed line by line as they come.
+// compressed packs what is text, for whoever takes gzip; runs have been packed when they were computed.
 func compressed() func(http.Handler) http.Handler {
-	c := middleware.NewCompressor(5, "text/html", "text/plain", "application/json", "application/schema+json", ndjson, "image/svg+xml")
+	c := middleware.NewCompressor(5, "text/html", "text/plain", "application/json", "application/schema+json", "image/svg+xml")
 	// A sixth smaller than gzip; it is asked for over HTTPS and from localhost.
 	c.SetEncoder("br", func(w io.Writer, level int) io.Writer { return brotli.NewWriterLevel(w, level) })
-	return c.Handler
+	return func(next http.Handler) http.Handler {
+		packing := c.Handler(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if takesGzip(r) {
+				packing.ServeHTTP(w, r)
+			} else {
+				next.ServeHTTP(w, r)
+			}
+		})
+	}
 }
 
 // logged writes one line for each request: what was asked for, never by whom. The query stays out as well; it may hold
@@ -79,13 +88,13 @@ func (s *site) recovered(next http.Handler) http.Handler {
 
 var errBroken = errors.New("the request panicked")
 
-// limited counts a request as its client's, or refuses it; what it makes the server compute the client pays.
+// limited counts a request as its client's, or refuses it.
 func (s *site) limited(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return s.answered(func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.Limiter.Admit(r); err != nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
-		next.ServeHTTP(w, s.Limiter.Charge(r))
+		next.ServeHTTP(w, r)
+		return nil
 	})
 }

@@ -103,24 +103,24 @@ func step(text string) int {
 // embed is a run in a frame of somebody else's page.
 func (s *site) embed(w http.ResponseWriter, r *http.Request) error {
 	asked := embedded(r)
-	document, record, err := s.framedRun(r.Context(), asked)
+	read, record, err := s.framedRun(r.Context(), asked)
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}
 	if r.URL.Query().Get("as") == "log" {
-		return s.embedLog(w, r, document)
+		return s.embedLog(w, r, read)
 	}
-	play, err := s.playground(r, asked, document)
+	play, err := s.playground(r, asked, read)
 	if err != nil {
 		return err
 	}
 	if record != nil {
 		play.Source = asked
-		s.tellDrift(r, &play, document, record.Engine, record.Trace)
+		s.tellDrift(r, &play, read, record.Engine, record.Trace)
 	} else {
-		s.tellMark(r, &play, document)
+		s.tellMark(r, &play, read)
 	}
-	return replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, document.View)))
+	return replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, read.Document.View)))
 }
 
 // embedded is what an embed's address names: a scenario, or the path of a short link.
@@ -140,11 +140,11 @@ func namedBy(query url.Values) string {
 }
 
 // framedRun is a document that this server would run, with the record of the short link that led to it, if one did.
-func (s *site) framedRun(ctx context.Context, asked string) (*scenario.Document, *links.Record, error) {
+func (s *site) framedRun(ctx context.Context, asked string) (*scenario.Reading, *links.Record, error) {
 	id, ok := links.InAddress(asked)
 	if !ok {
-		document, err := s.playable(ctx, asked)
-		return document, nil, err
+		read, err := s.playable(ctx, asked)
+		return read, nil, err
 	}
 	return s.linkedRun(ctx, id)
 }
@@ -229,12 +229,12 @@ func playPath(source string, f frame, p web.Page) string {
 }
 
 // embedLog is a run as text, for frames in which no scripts run.
-func (s *site) embedLog(w http.ResponseWriter, r *http.Request, d *scenario.Document) error {
-	source, err := run.LogOf(d, s.Desk.Limits())
+func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.Reading) error {
+	source, err := run.LogOf(read, s.Desk.Limits())
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}
-	watcher, err := s.Desk.Watch(r.Context(), source, 0)
+	watcher, err := s.watch(r.Context(), source)
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}

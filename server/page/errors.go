@@ -14,6 +14,7 @@ import (
 
 	"fano/server/check"
 	"fano/server/figure"
+	"fano/server/gate"
 	"fano/server/links"
 	"fano/server/quota"
 	"fano/server/run"
@@ -43,9 +44,8 @@ var statuses = []struct {
 	{http.StatusMethodNotAllowed, 0, []error{errMethod}},
 	{http.StatusBadRequest, 0, []error{quota.ErrNoAddress, errNotPixels, errBadForm}},
 	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
-	{http.StatusServiceUnavailable, 3, []error{run.ErrBusy, check.ErrBusy}},
-	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, links.ErrDown}},
-	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets}},
+	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, gate.ErrClosed, links.ErrDown}},
+	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets, stream.ErrClient}},
 	{http.StatusServiceUnavailable, 60, []error{links.ErrFull}},
 	{http.StatusNotImplemented, 0, []error{links.ErrNone, errOnlyJSON}},
 }
@@ -66,6 +66,7 @@ type Answer struct {
 	Error      string             `json:"error"` // one sentence
 	Problems   []scenario.Problem `json:"problems,omitempty"`
 	Cause      string             `json:"cause,omitempty"`      // where the status says too little
+	Ahead      int                `json:"ahead,omitempty"`      // of one who waits: about how many turns others have before
 	RetryAfter int                `json:"retryAfter,omitempty"` // seconds
 }
 
@@ -98,7 +99,16 @@ func explainKind(err error) Answer {
 			return Answer{Status: http.StatusUnprocessableEntity, Error: text}
 		}
 	}
-	if much, ok := errors.AsType[*quota.Overdrawn](err); ok {
+	if crowded, ok := errors.AsType[*gate.Crowded](err); ok {
+		return Answer{
+			Status: http.StatusServiceUnavailable, Error: crowded.Error(), Cause: "waiting", Ahead: crowded.Ahead,
+			RetryAfter: crowded.Seconds(),
+		}
+	}
+	if much, ok := errors.AsType[*gate.TooMuch](err); ok {
+		return Answer{Status: http.StatusUnprocessableEntity, Error: much.Error()}
+	}
+	if much, ok := errors.AsType[*gate.Overdrawn](err); ok {
 		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.Seconds()}
 	}
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {

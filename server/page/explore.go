@@ -1,9 +1,7 @@
 package page
 
 import (
-	"errors"
 	"net/http"
-	"time"
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
@@ -11,7 +9,7 @@ import (
 
 // explore answers with what a search through all schedules of the posted scenario finds, after it has ended.
 func (s *site) explore(w http.ResponseWriter, r *http.Request) error {
-	document, err := s.posted(w, r)
+	read, err := s.posted(w, r)
 	if err != nil {
 		return err
 	}
@@ -28,25 +26,12 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	if err := s.allow(w, s.Searches.Longest()); err != nil {
+	if err := s.allow(w, s.Waiting+s.Searches.Longest()); err != nil {
 		return err
 	}
-	report, err := s.Searches.Explore(r.Context(), document, options, nil)
+	report, err := s.Searches.Explore(r.Context(), read.Document, options, nil)
 	if err != nil {
 		return err
 	}
 	return tellJSON(w, http.StatusOK, report)
-}
-
-// allow makes room for an answer that takes longer than the server usually grants. The reading must go on as well: it
-// is how a client's going is noticed.
-func (s *site) allow(w http.ResponseWriter, longest time.Duration) error {
-	to := http.NewResponseController(w)
-	until := time.Now().Add(longest + s.Writing)
-	for _, err := range []error{to.SetReadDeadline(until), to.SetWriteDeadline(until)} {
-		if err != nil && !errors.Is(err, http.ErrNotSupported) {
-			return err
-		}
-	}
-	return nil
 }

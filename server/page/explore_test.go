@@ -14,6 +14,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/gate"
 	"fano/server/scenario"
 )
 
@@ -79,8 +80,7 @@ func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
 
 func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := check.DefaultLimits
-		limits.Waiting = 10 * time.Millisecond
+		limits, turns := check.DefaultLimits, gate.New(gate.DefaultLimits)
 		begun := make(chan struct{}, 1)
 		searches := check.NewDesk(limits, func(s explore.Setup) explore.Result {
 			begun <- struct{}{}
@@ -88,7 +88,7 @@ func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 			return explore.Result{}
-		}, slog.New(slog.DiscardHandler))
+		}, turns, slog.New(slog.DiscardHandler))
 		ended := make(chan error, 1)
 		document, err := scenario.Parse([]byte(ricart))
 		if err != nil {
@@ -99,9 +99,9 @@ func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 			ended <- err
 		}()
 		<-begun
-		site := open(t, func(o *Options) { o.Searches = searches })
+		site := open(t, func(o *Options) { o.Searches, o.Waiting = searches, 10*time.Millisecond })
 		w := post(site, "/api/v1/explore", ricart)
-		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"cause":"waiting"`) {
 			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 		}
 		searches.Close()
@@ -127,7 +127,7 @@ func searching(t *testing.T, longest time.Duration) (server *httptest.Server, be
 			time.Sleep(time.Millisecond)
 		}
 		return explore.Result{}
-	}, slog.New(slog.DiscardHandler))
+	}, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(searches.Close)
 	server = httptest.NewUnstartedServer(open(t, func(o *Options) { o.Searches = searches }))
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 200*time.Millisecond, 200*time.Millisecond

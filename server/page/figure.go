@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"io"
 	"net/http"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"fano/server/figure"
+	"fano/server/gate"
 	"fano/server/locale"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -34,34 +36,34 @@ func (s *site) card(w http.ResponseWriter, r *http.Request) error {
 
 // draw answers with a figure. Figures are computed where runs are, in turn with them, once for all who ask for the same.
 func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request) error {
-	document, err := s.wanted(w, r)
+	read, err := s.wanted(w, r)
 	if err != nil {
 		return err
 	}
-	body, err := s.drawn(r, document, want)
+	body, err := s.drawn(r, read, want)
 	if err != nil {
 		return err
 	}
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", "*")
 	keep(h, r)
-	dispose(w, r, figureName(baseOf(r, document, want.Texts.Lang), want))
+	dispose(w, r, figureName(baseOf(r, read.Document, want.Texts.Lang), want))
 	reply(w, r, want.Type(), body)
 	return nil
 }
 
 // drawn is a figure of a document's run.
-func (s *site) drawn(r *http.Request, d *scenario.Document, want figure.Request) ([]byte, error) {
-	source, err := figureOf(d, want, s.Desk.Limits())
+func (s *site) drawn(r *http.Request, read *scenario.Reading, want figure.Request) ([]byte, error) {
+	source, err := figureOf(read, want, s.Desk.Limits())
 	if err != nil {
 		return nil, err
 	}
-	watcher, err := s.Desk.Watch(r.Context(), source, 0)
+	watcher, err := s.watch(r.Context(), source)
 	if err != nil {
 		return nil, err
 	}
 	defer watcher.Close()
-	if err := watcher.Ended(r.Context()); err != nil {
+	if err := gate.Aside(r.Context(), func() error { return watcher.Ended(r.Context()) }); err != nil {
 		return nil, err
 	}
 	piece, err := watcher.Next(r.Context())
@@ -72,15 +74,15 @@ func (s *site) drawn(r *http.Request, d *scenario.Document, want figure.Request)
 }
 
 // figureOf is a figure as a source of one line, so that it is kept and bounded as runs are.
-func figureOf(d *scenario.Document, want figure.Request, limits run.Limits) (run.Source, error) {
+func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (run.Source, error) {
 	if want.Title == "" {
-		want.Title = d.Title.Pick(want.Texts.Lang)
+		want.Title = read.Document.Title.Pick(want.Texts.Lang)
 	}
 	make := run.Of
 	if want.Pictured() {
 		make = run.Drawn
 	}
-	of, err := make(d, limits)
+	of, err := make(read, limits)
 	if err != nil {
 		return run.Source{}, err
 	}
@@ -90,6 +92,11 @@ func figureOf(d *scenario.Document, want figure.Request, limits run.Limits) (run
 			var told figure.Told
 			if err := of.Lines(run.Until(to, &told, limits)); err != nil {
 				return err
+			}
+			if turn, ok := to.(interface{ Firm() error }); ok {
+				if err := turn.Firm(); err != nil {
+					return err
+				}
 			}
 			body, err := want.Draw(&told)
 			if err != nil {
@@ -114,25 +121,27 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || execution < 1 {
 		return refused("execution", "not-one-of", query.Get("execution"), "1..")
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return err
 	}
 	want.Title = query.Get("title")
-	picture, err := s.Desk.InTurn(r.Context(), func() ([]byte, error) {
+	var picture []byte
+	err = s.Gate.Do(r.Context(), drawingLog, func(context.Context) error {
 		log, err := shiviz.Given(query.Get("regex"), query.Get("delimiter"), string(body))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		read, err := log.Read(figure.MostEvents)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		one, err := read.Execution(execution)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return printLog(one, want)
+		picture, err = printLog(one, want)
+		return err
 	})
 	if err != nil {
 		return err
@@ -142,6 +151,9 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	reply(w, r, want.Type(), picture)
 	return nil
 }
+
+// drawingLog is the reading and drawing of a log.
+var drawingLog = gate.Work{Lane: gate.Long, Firm: true, Bytes: 128 << 20}
 
 // printLog draws an execution of a log.
 func printLog(one shiviz.Execution, want figure.Request) ([]byte, error) {

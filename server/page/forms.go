@@ -9,7 +9,7 @@ import (
 type form struct {
 	kind   string // Content-Type
 	ends   string // what the names of its files end in
-	source func(*scenario.Document, run.Limits) (run.Source, error)
+	source func(*scenario.Reading, run.Limits) (run.Source, error)
 }
 
 // forms by their names in ?format=.

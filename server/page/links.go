@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"fano/algorithms"
+	"fano/server/gate"
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -31,19 +32,23 @@ type linked struct {
 
 // makeLink makes the short link of a scenario, or finds it again.
 func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
-	document, err := s.postedForLink(w, r)
+	read, err := s.postedForLink(w, r)
 	if err != nil {
 		return err
 	}
 	if err := s.Links.Status(); errors.Is(err, links.ErrNone) || errors.Is(err, links.ErrDown) {
 		return err // before the run is computed
 	}
-	trace, err := s.Desk.Digest(r.Context(), document)
+	trace, err := s.Desk.Digest(r.Context(), read)
 	if err != nil {
 		return err
 	}
-	record := &links.Record{Scenario: document.Canonical(), Engine: run.Engine(), Trace: trace}
-	created, err := s.Links.Make(r.Context(), record)
+	record := &links.Record{Scenario: read.Canonical, Engine: run.Engine(), Trace: trace}
+	created := false
+	err = gate.Aside(r.Context(), func() (err error) {
+		created, err = s.Links.Make(r.Context(), record)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -58,8 +63,8 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 
 // postedForLink is the document that a link is wanted of: the body itself, or {"scenario": …, "view": …}, where the
 // scenario may be named and the view is put into it.
-func (s *site) postedForLink(w http.ResponseWriter, r *http.Request) (*scenario.Document, error) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
+func (s *site) postedForLink(_ http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -68,46 +73,41 @@ func (s *site) postedForLink(w http.ResponseWriter, r *http.Request) (*scenario.
 		View     json.RawMessage `json:"view"`
 	}
 	if json.Unmarshal(body, &around) != nil || around.Scenario == nil {
-		return scenario.Parse(body)
+		return s.Reader.Text(r.Context(), body)
 	}
 	strict := json.NewDecoder(bytes.NewReader(body))
 	strict.DisallowUnknownFields()
 	if err := strict.Decode(&around); err != nil {
 		return nil, refused("", "unknown", strings.TrimPrefix(err.Error(), "json: unknown field "), "scenario, view")
 	}
-	document, err := s.meant(r.Context(), around.Scenario)
+	read, err := s.Reader.Meant(r.Context(), around.Scenario)
 	if err != nil || around.View == nil {
-		return document, err
+		return read, err
 	}
-	return viewed(document, around.View)
-}
-
-// meant is the document that a JSON value means: itself, or what a text names.
-func (s *site) meant(ctx context.Context, raw json.RawMessage) (*scenario.Document, error) {
-	var named string
-	if json.Unmarshal(raw, &named) == nil {
-		return s.Resolve(ctx, named)
-	}
-	return scenario.Parse(raw)
-}
-
-// viewed is a document with another view, which is read as strictly as the rest of it.
-func viewed(d *scenario.Document, view json.RawMessage) (*scenario.Document, error) {
-	fields := map[string]json.RawMessage{}
-	if err := json.Unmarshal(d.Canonical(), &fields); err != nil {
-		return nil, err
-	}
-	fields["view"] = view
-	text, err := json.Marshal(fields)
+	text, err := viewed(read, around.View)
 	if err != nil {
 		return nil, err
 	}
-	return scenario.Parse(text)
+	return s.Reader.Text(r.Context(), text)
+}
+
+// viewed is the text of a document with another view, which is still to be read as strictly as the rest of it.
+func viewed(read *scenario.Reading, view json.RawMessage) ([]byte, error) {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal(read.Canonical, &fields); err != nil {
+		return nil, err
+	}
+	fields["view"] = view
+	return json.Marshal(fields)
 }
 
 // getLink tells what a short link leads to, which never changes.
 func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
-	record, err := s.Links.Get(r.Context(), chi.URLParam(r, "id"))
+	var record *links.Record
+	err := gate.Aside(r.Context(), func() (err error) {
+		record, err = s.Links.Get(r.Context(), chi.URLParam(r, "id"))
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -119,89 +119,67 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 // short is the playground on a short link, which its path or ?id= names.
 func (s *site) short(w http.ResponseWriter, r *http.Request) error {
 	id := cmp.Or(chi.URLParam(r, "id"), r.URL.Query().Get("id"))
-	document, record, err := s.linkedRun(r.Context(), id)
+	read, record, err := s.linkedRun(r.Context(), id)
 	if err != nil {
 		return err
 	}
-	v, err := s.playground(r, links.Path(id), document)
+	v, err := s.playground(r, links.Path(id), read)
 	if err != nil {
 		return err
 	}
 	v.Boot.Short = id
-	s.tellDrift(r, &v, document, record.Engine, record.Trace)
+	s.tellDrift(r, &v, read, record.Engine, record.Trace)
 	return replyPage(w, r, http.StatusOK, web.PlayPage(v))
 }
 
 // linkedRun is the document behind a short link, which this server would run, with the link's record.
-func (s *site) linkedRun(ctx context.Context, id string) (*scenario.Document, *links.Record, error) {
-	record, err := s.Links.Get(ctx, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	document, err := record.Document()
+func (s *site) linkedRun(ctx context.Context, id string) (*scenario.Reading, *links.Record, error) {
+	read, record, err := s.Reader.Stored(ctx, id)
 	if err == nil {
-		_, err = run.Of(document, s.Desk.Limits())
+		_, err = run.Of(read, s.Desk.Limits())
 	}
-	return document, record, err
+	return read, record, err
 }
 
 // wanted is the document that a request's address asks for, by s=… or id=….
-func (s *site) wanted(_ http.ResponseWriter, r *http.Request) (*scenario.Document, error) {
+func (s *site) wanted(_ http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
 	query := r.URL.Query()
 	if id := query.Get("id"); id != "" {
-		return stored(r.Context(), s.Links, id)
+		read, _, err := s.Reader.Stored(r.Context(), id)
+		return read, err
 	}
 	if asked := query.Get("s"); asked != "" {
-		return s.Resolve(r.Context(), asked)
+		return s.Reader.Named(r.Context(), asked)
 	}
 	return nil, refused("s", "missing", "", "")
-}
-
-// stored is the document behind a short link.
-func stored(ctx context.Context, store *links.Store, id string) (*scenario.Document, error) {
-	record, err := store.Get(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return record.Document()
-}
-
-// Resolver finds the document that a text means: the address of a short link, or whatever package scenario reads.
-func Resolver(store *links.Store) func(context.Context, string) (*scenario.Document, error) {
-	return func(ctx context.Context, text string) (*scenario.Document, error) {
-		if id, ok := links.InAddress(text); ok {
-			return stored(ctx, store, id)
-		}
-		return scenario.Resolve(text)
-	}
 }
 
 // comparing is how long a page waits for the run that it is to be compared with.
 const comparing = 2 * time.Second
 
 // tellDrift has the page say if this engine shows another run than the one of which the link was made.
-func (s *site) tellDrift(r *http.Request, v *web.Play, d *scenario.Document, engine, trace string) {
+func (s *site) tellDrift(r *http.Request, v *web.Play, read *scenario.Reading, engine, trace string) {
 	ctx, cancel := context.WithTimeout(r.Context(), comparing)
 	defer cancel()
-	same, err := s.Desk.Shows(ctx, d, engine, trace)
+	same, err := s.Desk.Shows(ctx, read, engine, trace)
 	switch {
 	case err != nil || len(trace) < shortTrace:
 		v.Drift = web.DriftUnknown
 	case !same:
 		v.Drift, v.MadeBy, v.Engine = web.DriftOther, engine, run.Engine()
-		v.LeftOut, _ = s.Desk.LeftOut(ctx, d) // of the run that has just been computed
+		v.LeftOut, _ = s.Desk.LeftOut(ctx, read) // of the run that has just been computed
 	}
 }
 
 // tellLeftOut has the page say, where no link records which run it showed, that the scenario was made for an earlier
 // engine: it asks for steps that can no longer happen.
-func (s *site) tellLeftOut(r *http.Request, v *web.Play, d *scenario.Document) {
-	if a, _ := algorithms.Named(d.Algorithm); a.Former == 0 || len(d.Schedule) == 0 && len(d.Deliveries) == 0 {
+func (s *site) tellLeftOut(r *http.Request, v *web.Play, read *scenario.Reading) {
+	if a, _ := algorithms.Named(read.Document.Algorithm); a.Former == 0 || len(read.Document.Schedule) == 0 && len(read.Document.Deliveries) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), comparing)
 	defer cancel()
-	if left, err := s.Desk.LeftOut(ctx, d); err == nil && left > 0 {
+	if left, err := s.Desk.LeftOut(ctx, read); err == nil && left > 0 {
 		v.Drift, v.Engine, v.LeftOut = web.DriftEarlier, run.Engine(), left
 	}
 }
@@ -211,10 +189,10 @@ const shortTrace = 11
 
 // tellMark reads h=…, which a link that holds its whole scenario may carry: the engine, a dot, and the beginning of the
 // digest of the run that it showed.
-func (s *site) tellMark(r *http.Request, v *web.Play, d *scenario.Document) {
+func (s *site) tellMark(r *http.Request, v *web.Play, read *scenario.Reading) {
 	mark := r.URL.Query().Get("h")
 	if mark == "" {
-		s.tellLeftOut(r, v, d)
+		s.tellLeftOut(r, v, read)
 		return
 	}
 	at := strings.LastIndexByte(mark, '.')
@@ -222,7 +200,7 @@ func (s *site) tellMark(r *http.Request, v *web.Play, d *scenario.Document) {
 		v.Drift = web.DriftUnknown
 		return
 	}
-	s.tellDrift(r, v, d, mark[:at], mark[at+1:])
+	s.tellDrift(r, v, read, mark[:at], mark[at+1:])
 }
 
 // A mark is what h=… says of a run.
@@ -233,8 +211,8 @@ type mark struct {
 }
 
 // digest answers with what tells a run from any other.
-func (s *site) digest(w http.ResponseWriter, r *http.Request, d *scenario.Document) error {
-	trace, err := s.Desk.Digest(r.Context(), d)
+func (s *site) digest(w http.ResponseWriter, r *http.Request, read *scenario.Reading) error {
+	trace, err := s.Desk.Digest(r.Context(), read)
 	if err != nil {
 		return err
 	}

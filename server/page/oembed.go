@@ -84,7 +84,7 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return errForeign
 	}
-	document, _, err := s.framedRun(r.Context(), asked)
+	read, _, err := s.framedRun(r.Context(), asked)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) error {
 	if named, ok := locale.Named(q.Get("lang")); ok {
 		texts = named
 	}
-	f := s.framing(r, asked, q, document, texts)
+	f := s.framing(r, asked, q, read.Document, texts)
 	if most.width > 0 {
 		f.width = within(embedWidth, most.width)
 	}

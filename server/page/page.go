@@ -3,7 +3,6 @@
 package page
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -14,10 +13,11 @@ import (
 
 	"fano/server/check"
 	"fano/server/claims"
+	"fano/server/gate"
 	"fano/server/links"
 	"fano/server/quota"
+	"fano/server/reading"
 	"fano/server/run"
-	"fano/server/scenario"
 	"fano/static"
 )
 
@@ -25,11 +25,14 @@ import (
 type Options struct {
 	Desk     *run.Desk
 	Searches *check.Desk
+	Gate     *gate.Gate
+	Reader   *reading.Reader
 	Socket   http.Handler   // /ws
 	Limiter  *quota.Limiter // of requests that cost something
 	Links    *links.Store   // nil: this server keeps no short links
 	Ready    func() bool    // false once the server is about to end
 	Body     int64          // bytes of a request's body that are read
+	Waiting  time.Duration  // how long a request waits for a turn before it is refused
 	Writing  time.Duration  // how long a client may take for one piece of a long answer
 	Origin   string         // scheme and host under which the site is known; empty: as each request says
 
@@ -42,13 +45,11 @@ type Options struct {
 type site struct {
 	Options
 	board *claims.Board
-	// Resolve finds the document that a text means.
-	Resolve func(ctx context.Context, text string) (*scenario.Document, error)
 }
 
 // New is the whole site.
 func New(o Options) http.Handler {
-	s := &site{o, claims.NewBoard(o.Searches, o.Log), Resolver(o.Links)}
+	s := &site{o, claims.NewBoard(o.Searches, o.Log)}
 	root := chi.NewRouter()
 	root.Use(s.logged, s.recovered, secured, o.Limiter.Identify, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
@@ -60,8 +61,9 @@ func New(o Options) http.Handler {
 	root.Get("/readyz", s.readyz)
 	root.With(s.limited).Get("/ws", o.Socket.ServeHTTP)
 	root.Handle("/static/*", static.Handler())
+	// All else is work for strangers, and done in turns.
 	root.Group(func(r chi.Router) {
-		r.Use(compressed())
+		r.Use(s.inTurn, compressed())
 		r.Get("/", s.answered(s.gallery))
 		r.Get("/algorithms", s.answered(s.index))
 		r.Get("/claims", s.answered(s.claims))

@@ -20,8 +20,10 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
 	"fano/server/check"
+	"fano/server/gate"
 	"fano/server/locale"
 	"fano/server/quota"
+	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shortest"
@@ -34,13 +36,16 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func open(t testing.TB, change func(*Options)) http.Handler {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
+	turns := gate.New(gate.DefaultLimits)
 	o := Options{
-		Desk:     run.NewDesk(run.DefaultLimits, log),
-		Searches: check.NewDesk(check.DefaultLimits, explore.Search, log),
+		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
+		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
+		Gate:     turns,
 		Socket:   http.NotFoundHandler(),
 		Limiter:  quota.New(0, nil),
 		Ready:    func() bool { return true },
 		Body:     1 << 20,
+		Waiting:  10 * time.Second,
 		Writing:  time.Second,
 		Log:      log,
 	}
@@ -49,6 +54,7 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 	if change != nil {
 		change(&o)
 	}
+	o.Reader = reading.New(o.Gate, o.Links, reading.Kept)
 	return New(o)
 }
 

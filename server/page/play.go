@@ -27,39 +27,40 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 		return s.short(w, r)
 	}
 	asked := namedBy(r.URL.Query())
-	document, err := s.playable(r.Context(), asked)
+	read, err := s.playable(r.Context(), asked)
 	status, details := http.StatusOK, []string(nil)
 	if err != nil {
 		a := Explain(err)
 		status, details, asked = a.Status, a.sentences(), opening
-		if document, err = s.playable(r.Context(), opening); err != nil {
+		if read, err = s.playable(r.Context(), opening); err != nil {
 			return err
 		}
 	}
-	v, err := s.playground(r, asked, document)
+	v, err := s.playground(r, asked, read)
 	if err != nil {
 		return err
 	}
 	v.Missing, v.Details = status != http.StatusOK, details
 	if !v.Missing {
-		s.tellMark(r, &v, document)
+		s.tellMark(r, &v, read)
 	}
 	return replyPage(w, r, status, web.PlayPage(v))
 }
 
 // playable is a document that this server would run.
-func (s *site) playable(ctx context.Context, asked string) (*scenario.Document, error) {
-	document, err := s.Resolve(ctx, asked)
+func (s *site) playable(ctx context.Context, asked string) (*scenario.Reading, error) {
+	read, err := s.Reader.Named(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
-	_, err = run.Of(document, s.Desk.Limits())
-	return document, err
+	_, err = run.Of(read, s.Desk.Limits())
+	return read, err
 }
 
 // playground fills the view of the playground.
-func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (web.Play, error) {
-	link, err := d.Link()
+func (s *site) playground(r *http.Request, asked string, read *scenario.Reading) (web.Play, error) {
+	d := read.Document
+	link, err := read.Link()
 	if _, short := links.InAddress(asked); err != nil && !short {
 		return web.Play{}, err
 	}
@@ -82,7 +83,7 @@ func (s *site) playground(r *http.Request, asked string, d *scenario.Document) (
 		Story:     d.Story.Pick(lang),
 		Source:    link,
 		Boot: web.Boot{
-			Scenario:   json.RawMessage(d.Canonical()),
+			Scenario:   json.RawMessage(read.Canonical),
 			Name:       name,
 			Link:       link,
 			Lang:       lang,

@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"math"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
+	"fano/server/gate"
 	"fano/web"
 )
 
@@ -33,10 +35,10 @@ func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 	v := s.quorumsView(r)
 	a, err := readQuorums(v.Form)
 	if err == nil {
-		_, err = s.Desk.InTurn(r.Context(), func() ([]byte, error) {
-			shown, err := examined(a)
-			v.Shown = shown
-			return nil, err
+		work := gate.Work{Lane: gate.Long, Firm: true, Bytes: 64 << 20}
+		err = s.Gate.Do(r.Context(), work, func(context.Context) (err error) {
+			v.Shown, err = examined(a)
+			return err
 		})
 	}
 	status := http.StatusOK

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fano/server/check"
+	"fano/server/gate"
 	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -76,9 +77,9 @@ func TestReadyEndsBeforeHealthDoes(t *testing.T) {
 
 func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := run.DefaultLimits
-		limits.Runs, limits.Waiting = 1, 10*time.Millisecond
-		desk := run.NewDesk(limits, slog.New(slog.DiscardHandler))
+		limits := gate.DefaultLimits
+		limits.Turns[gate.Long] = 1
+		desk := run.NewDesk(run.DefaultLimits, gate.New(limits), slog.New(slog.DiscardHandler))
 		t.Cleanup(desk.Close)
 		busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(to run.Sink) error {
 			for {
@@ -93,8 +94,9 @@ func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 		}
 		defer busy.Close()
 		synctest.Wait() // until it has the turn
-		w := ask(open(t, func(o *Options) { o.Desk = desk }), http.MethodGet, "/api/v1/run?s=lab-test-3")
-		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		site := open(t, func(o *Options) { o.Desk, o.Waiting = desk, 10*time.Millisecond })
+		w := ask(site, http.MethodGet, "/api/v1/run?s=lab-test-3")
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"cause":"waiting"`) {
 			t.Errorf("%d %v", w.Code, w.Header())
 		}
 	})
@@ -137,7 +139,7 @@ func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
 func TestEveryErrorOfAScenarioHasItsStatus(t *testing.T) {
 	for _, err := range []error{
 		scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrTooLarge, scenario.ErrBadLink, scenario.ErrUnknownName,
-		&scenario.Invalid{}, run.ErrBusy, run.ErrClosed, check.ErrBusy, check.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
+		&scenario.Invalid{}, &gate.Crowded{}, &gate.TooMuch{}, &gate.Overdrawn{}, gate.ErrClosed, run.ErrClosed, check.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
 	} {
 		if a := Explain(err); a.Status == http.StatusInternalServerError || a.Error == "" {
 			t.Errorf("%v: %+v", err, a)

@@ -52,16 +52,17 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 
 // showEmbed adds the embed that is wished for to the page. Errors: of a run that there is not, or that cannot be run.
 func (s *site) showEmbed(r *http.Request, v *web.Teach, wanted wish) error {
-	document, record, err := s.framedRun(r.Context(), v.Run)
+	read, record, err := s.framedRun(r.Context(), v.Run)
 	if err != nil {
 		return err
 	}
 	if record != nil {
-		s.tellDrift(r, &v.Told, document, record.Engine, record.Trace)
+		s.tellDrift(r, &v.Told, read, record.Engine, record.Trace)
 	} else {
-		s.tellMark(r, &v.Told, document)
-		s.noteMark(r.Context(), wanted.embed, document)
+		s.tellMark(r, &v.Told, read)
+		s.noteMark(r.Context(), wanted.embed, read)
 	}
+	document := read.Document
 	v.Own = web.OwnView{Step: document.View.Step, Axis: document.View.Axis}
 	leaveOut(wanted.embed, v.Own)
 	v.Framed = s.frameOf(r, v.Run, wanted, document, v.Page.Texts)
@@ -182,10 +183,10 @@ func leaveOut(embed url.Values, own web.OwnView) {
 
 // noteMark has an embed tell which run it showed when it was made, so that a later engine can say if it shows another.
 // Where that takes too long, the embed does without.
-func (s *site) noteMark(ctx context.Context, embed url.Values, d *scenario.Document) {
+func (s *site) noteMark(ctx context.Context, embed url.Values, read *scenario.Reading) {
 	ctx, cancel := context.WithTimeout(ctx, comparing)
 	defer cancel()
-	if trace, err := s.Desk.Digest(ctx, d); err == nil {
+	if trace, err := s.Desk.Digest(ctx, read); err == nil {
 		embed.Set("h", markOf(trace))
 	}
 }

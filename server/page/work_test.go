@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"fano/server/quota"
+	"fano/server/gate"
 	"fano/server/run"
 	"fano/server/shiviz"
 )
@@ -26,7 +26,14 @@ func costly(seed int) string {
 // behind another address.
 func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 	var desk *run.Desk
-	site := open(t, func(o *Options) { desk = o.Desk; o.Limiter = quota.New(600, nil).Computing(1500 * time.Millisecond) })
+	limits := gate.DefaultLimits
+	limits.Work = 1500 * time.Millisecond
+	turns := gate.New(limits)
+	site := open(t, func(o *Options) {
+		desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
+		t.Cleanup(desk.Close)
+		o.Desk, o.Gate = desk, turns
+	})
 	class := func(paths ...string) {
 		var all sync.WaitGroup
 		for range 30 {

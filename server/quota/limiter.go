@@ -1,5 +1,5 @@
-// Package quota bounds what one client may ask of the server: how often in a minute, and for how many seconds a minute
-// the server computes for it. It knows the address of a request, and nothing of what is asked for.
+// Package quota tells clients apart, by the address of a request, and bounds how often one may ask if its server wants
+// that. It knows nothing of what is asked for; what that costs is a matter of package gate.
 package quota
 
 import (
@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/go-chi/httprate"
+
+	"fano/server/gate"
 )
 
 // Errors of a request that is refused.
@@ -19,12 +21,10 @@ var (
 	ErrNoAddress = errors.New("the address of the request could not be made out")
 )
 
-// A Limiter bounds how often one client may ask for what costs something, pages of runs, runs, and runs on a socket; and
-// how much of it is computed for one.
+// A Limiter bounds how often one client may ask for what costs something: pages of runs, runs, and runs on a socket.
 // Clients are told apart by their address, of which a hash is held in memory for a minute or two and nothing is written.
 type Limiter struct {
 	rate  *httprate.RateLimiter // nil: no limit
-	work  *work                 // nil: no limit
 	ident func(http.Handler) http.Handler
 }
 
@@ -46,15 +46,19 @@ func New(perMinute int, proxies []netip.Prefix) *Limiter {
 	return l
 }
 
-// Identify notes the client's address in the request's context.
-func (l *Limiter) Identify(next http.Handler) http.Handler { return l.ident(next) }
+// Identify notes in the request's context who the client is, and on whose account its work is done.
+func (l *Limiter) Identify(next http.Handler) http.Handler {
+	return l.ident(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r.WithContext(gate.WithClient(r.Context(), l.Client(r))))
+	}))
+}
 
 // Admit counts one more request of this client, or refuses it. Errors: ErrTooOften, ErrNoAddress.
 func (l *Limiter) Admit(r *http.Request) error {
 	if l.rate == nil {
 		return nil
 	}
-	client := l.client(r)
+	client := l.Client(r)
 	if client == "" {
 		return ErrNoAddress
 	}
@@ -64,8 +68,8 @@ func (l *Limiter) Admit(r *http.Request) error {
 	return nil
 }
 
-// client is the client's address; "" if that cannot be made out.
-func (l *Limiter) client(r *http.Request) string {
+// Client is who sent a request: its address, or the network of 64 bits in which it is; "" if that cannot be made out.
+func (l *Limiter) Client(r *http.Request) string {
 	client := middleware.GetClientIP(r.Context())
 	if client == "" { // the proxy speaks for no client, as when its operator asks on its own machine
 		client, _, _ = net.SplitHostPort(r.RemoteAddr)

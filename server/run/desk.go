@@ -12,9 +12,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
-	"time"
 
-	"fano/server/turns"
+	"fano/server/gate"
 )
 
 // A Source is a run that is wanted. Sources with the same key have the same lines.
@@ -23,6 +22,8 @@ type Source struct {
 	Key string
 	// Lines computes the run into a sink. An error of the sink ends it at once and is handed back.
 	Lines func(Sink) error
+	// Bytes is how much memory that takes at most; 0: little.
+	Bytes int64
 }
 
 // A Sink takes the lines of a run in order: one header, events, one summary. Lines have no newline, and are copied.
@@ -35,8 +36,8 @@ type Sink interface {
 // A Desk is where runs are asked for. Make it with NewDesk; all its methods may be called from any goroutine.
 type Desk struct {
 	limits Limits
+	gate   *gate.Gate
 	log    *slog.Logger
-	turns  turns.Turns // one for each run being computed
 
 	mu     sync.Mutex
 	runs   map[string]*Run // being computed, waiting for that, or kept
@@ -48,9 +49,9 @@ type Desk struct {
 	simulated, compressed atomic.Int64
 }
 
-// NewDesk makes a desk. Close it to end its goroutines.
-func NewDesk(limits Limits, log *slog.Logger) *Desk {
-	return &Desk{limits: limits, log: log, turns: turns.Of(limits.Runs), runs: map[string]*Run{}}
+// NewDesk makes a desk whose runs are computed in the turns of a gate. Close it to end its goroutines.
+func NewDesk(limits Limits, turns *gate.Gate, log *slog.Logger) *Desk {
+	return &Desk{limits: limits, gate: turns, log: log, runs: map[string]*Run{}}
 }
 
 // Limits are those that the desk was made with.
@@ -58,7 +59,7 @@ func (d *Desk) Limits() Limits { return d.limits }
 
 // Counts are what a desk has done since it was made, and what it holds.
 type Counts struct {
-	Simulated  int64 // runs computed, to the end or not
+	Simulated  int64 // runs that were begun
 	Compressed int64 // frames compressed for all
 	Active     int   // runs being computed or waiting for it
 	Kept       int   // finished runs in the cache
@@ -75,8 +76,9 @@ func (d *Desk) Counts() Counts {
 	}
 }
 
-// Watch reads a run from behind its first from events on, computing it if nobody has, on the account of whom the context
-// names. Errors: ErrBusy, ErrClosed, and the payer's. Close the watcher.
+// Watch reads a run from behind its first from events on, computing it if nobody has, in a turn of the client that the
+// context names. The run waits for its turn after Watch has returned; see [Watcher.Begun]. Errors: ErrClosed. Close the
+// watcher.
 func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -85,22 +87,23 @@ func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, er
 	}
 	r := d.runs[source.Key]
 	if r == nil {
-		if len(d.runs)-d.kept.Len() >= 16*d.limits.Runs {
-			return nil, ErrBusy
-		}
-		payer := payerOf(ctx)
-		if err := payer.MayPay(); err != nil {
-			return nil, err
-		}
-		computing, cancel := context.WithCancel(context.Background())
-		r = newRun(source.Key, cancel, &d.compressed)
+		r = newRun(source.Key, &d.compressed)
 		d.runs[r.key] = r
-		d.work.Go(func() { payer.Paid(d.compute(computing, r, source)) })
 	} else if r.place != nil {
 		d.kept.MoveToFront(r.place)
 	}
+	d.waitFor(gate.ClientOf(ctx), r, source)
 	r.watchers++
 	return &Watcher{desk: d, run: r, from: from}, nil
+}
+
+// waitFor has a run that has not begun wait for a turn of this client, too: in the line of another one who wants the same,
+// and who has much else to wait for, nobody has to stand. The lock is held.
+func (d *Desk) waitFor(client string, r *Run, source Source) {
+	if !r.waitsFor(client) {
+		return
+	}
+	d.work.Go(func() { d.compute(gate.WithClient(r.ctx, client), r, source) })
 }
 
 // leave is the end of one watcher. A run that nobody watches and that has not ended is abandoned: a client that wants
@@ -116,43 +119,52 @@ func (d *Desk) leave(r *Run) {
 	}
 }
 
-// compute is the goroutine of one run. It returns how long the run was computed, without the time that it waited.
-func (d *Desk) compute(ctx context.Context, r *Run, source Source) (took time.Duration) {
-	defer r.cancel()
-	if err := d.turn(ctx); err != nil {
-		d.forget(r)
-		r.end(err)
-		return 0
+// compute is the goroutine of one run, or of one client who waits for it: it computes the run, unless another client's
+// turn came first.
+func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
+	client := gate.ClientOf(ctx)
+	pass, err := d.gate.Enter(gate.Telling(ctx, func(ahead int) { r.waitsBehind(client, ahead) }), gate.Work{Lane: gate.Long, Bytes: least + source.Bytes})
+	if err != nil {
+		d.giveUp(r, client, err)
+		return
 	}
-	defer d.turns.Give()
-	begun := time.Now()
-	defer func() { took = time.Since(begun) }()
+	defer pass.Leave()
+	if !r.begin() {
+		d.giveUp(r, client, context.Canceled)
+		return
+	}
+	defer r.cancel()
 	d.simulated.Add(1)
-	if err := d.gather(ctx, r, source); err != nil {
+	if err := d.gather(r, pass, source); err != nil {
 		d.forget(r)
 		r.end(err)
 		return
 	}
 	r.end(nil)
-	d.keep(r, r.settle())
-	return
+	d.keep(r)
 }
 
-// turn waits until this run may be computed.
-func (d *Desk) turn(ctx context.Context) error {
-	switch {
-	case d.turns.Take(ctx, d.limits.Waiting):
-		return nil
-	case ctx.Err() != nil:
-		return ErrClosed // as below: a client still watching a cancelled run watches the server go down
-	default:
-		return ErrBusy
+// least is how much memory every run takes: a frame, as it is and compressed, and what compresses it.
+const least = 2 << 20
+
+// giveUp is the end of a client's waiting for a run, which is that of the run if nobody else's goes on.
+func (d *Desk) giveUp(r *Run, client string, err error) {
+	if errors.Is(err, gate.ErrClosed) || errors.Is(err, context.Canceled) {
+		err = ErrClosed // a client still watching a cancelled run watches the server go down
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if r.waitsNoMore(client) {
+		if d.runs[r.key] == r {
+			delete(d.runs, r.key)
+		}
+		r.end(err)
 	}
 }
 
 // gather computes the lines into frames. What is there when a run ends early is still published: it did happen.
-func (d *Desk) gather(ctx context.Context, r *Run, source Source) (err error) {
-	g := newGatherer(ctx, r, d.limits)
+func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
+	g := newGatherer(r, pass, d.limits)
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("a run panicked", "panic", fmt.Sprint(p), "scenario", r.key, "stack", string(debug.Stack()))
@@ -160,7 +172,7 @@ func (d *Desk) gather(ctx context.Context, r *Run, source Source) (err error) {
 		}
 	}()
 	err = source.Lines(g)
-	if errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, gate.ErrClosed) {
 		return ErrClosed
 	}
 	g.flush()
@@ -177,14 +189,14 @@ func (d *Desk) forget(r *Run) {
 }
 
 // keep puts a finished run into the cache and throws out those not used for longest.
-func (d *Desk) keep(r *Run, bytes int64) {
+func (d *Desk) keep(r *Run) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.runs[r.key] != r {
 		return
 	}
-	r.place, r.bytes = d.kept.PushFront(r), bytes
-	d.bytes += bytes
+	r.place, r.bytes = d.kept.PushFront(r), r.held()
+	d.bytes += r.bytes
 	for d.bytes > d.limits.Cache {
 		oldest := d.kept.Remove(d.kept.Back()).(*Run)
 		d.bytes -= oldest.bytes

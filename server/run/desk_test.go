@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -16,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
+	"fano/server/gate"
 	"fano/server/scenario"
 )
 
@@ -63,7 +65,7 @@ func newDesk(t *testing.T, change func(*Limits)) *Desk {
 	if change != nil {
 		change(&limits)
 	}
-	d := NewDesk(limits, silent)
+	d := NewDesk(limits, gate.New(gate.DefaultLimits), silent)
 	t.Cleanup(d.Close)
 	return d
 }
@@ -197,7 +199,7 @@ func TestARunThatNobodyWatchesAnyMoreIsAbandoned(t *testing.T) {
 		}
 		w.Close()
 		time.Sleep(2 * time.Millisecond) // it looks at every event, and there is one a millisecond
-		if d.turns.Taken() > 0 {
+		if d.gate.Counts(gate.Long).Held > 0 {
 			t.Fatal("the run goes on")
 		}
 		if c := d.Counts(); c.Active != 0 || c.Kept != 0 {
@@ -206,24 +208,87 @@ func TestARunThatNobodyWatchesAnyMoreIsAbandoned(t *testing.T) {
 	})
 }
 
-func TestWhenAllTurnsAreTakenOthersWaitAndAreThenRefused(t *testing.T) {
+func TestWhenAllTurnsAreTakenOthersWaitAndAreToldSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := newDesk(t, func(l *Limits) { l.Runs, l.Waiting = 1, 20*time.Millisecond })
-		gate := make(chan struct{})
-		first := watch(t, d, held("first", gate), 0)
+		limits := gate.DefaultLimits
+		limits.Turns[gate.Long] = 1
+		d := NewDesk(DefaultLimits, gate.New(limits), silent)
+		t.Cleanup(d.Close)
+		open := make(chan struct{})
+		first := watch(t, d, held("first", open), 0)
 		if _, err := first.Next(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := all(watch(t, d, numbered("second", 1), 0), plain); !errors.Is(err, ErrBusy) {
+		second := watch(t, d, numbered("second", 1), 0)
+		var crowded *gate.Crowded
+		if err := second.Begun(context.Background(), 20*time.Millisecond, nil); !errors.As(err, &crowded) {
 			t.Errorf("error %v", err)
 		}
-		close(gate)
-		if _, err := all(first, plain); err != nil {
-			t.Error(err)
+		close(open)
+		for _, w := range []*Watcher{first, second} {
+			if _, err := all(w, plain); err != nil {
+				t.Error(err)
+			}
 		}
-		synctest.Wait() // a run is read to its end before its turn is given back
-		if _, err := all(watch(t, d, numbered("second", 1), 0), plain); err != nil {
-			t.Errorf("afterwards: %v", err)
+	})
+}
+
+func TestARunGivesItsTurnToShorterOnes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := gate.DefaultLimits
+		limits.Turns[gate.Long] = 1
+		d := NewDesk(DefaultLimits, gate.New(limits), silent)
+		t.Cleanup(d.Close)
+		long := watch(t, d, held("long", nil), 0)
+		if _, err := long.Next(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 { // of the same client, and of others
+			ctx := gate.WithClient(context.Background(), strings.Repeat("x", i))
+			short, err := d.Watch(ctx, numbered(fmt.Sprint("short", i), 3), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			begun := time.Now()
+			if _, err := all(short, plain); err != nil {
+				t.Error(err)
+			}
+			if took := time.Since(begun); took > 3*limits.Slice {
+				t.Errorf("it waited for %v", took)
+			}
+			short.Close()
+		}
+	})
+}
+
+func TestNobodyWaitsInTheLineOfAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := gate.DefaultLimits
+		limits.Turns[gate.Long] = 1
+		d := NewDesk(DefaultLimits, gate.New(limits), silent)
+		t.Cleanup(d.Close)
+		greedy := gate.WithClient(context.Background(), "greedy")
+		for i := range 20 {
+			w, err := d.Watch(greedy, held(fmt.Sprint("much", i), nil), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer w.Close()
+		}
+		first, err := d.Watch(greedy, numbered("wanted", 3), 0) // the last in a long line
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer first.Close()
+		time.Sleep(10 * time.Millisecond)
+		other, err := d.Watch(gate.WithClient(context.Background(), "other"), numbered("wanted", 3), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer other.Close()
+		begun := time.Now()
+		if _, err := all(other, plain); err != nil || time.Since(begun) > 3*limits.Slice {
+			t.Errorf("after %v: %v", time.Since(begun), err)
 		}
 	})
 }
@@ -275,7 +340,7 @@ func TestTheCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
 }
 
 func TestAClosedDeskRefuses(t *testing.T) {
-	d := NewDesk(DefaultLimits, silent)
+	d := NewDesk(DefaultLimits, gate.New(gate.DefaultLimits), silent)
 	w, err := d.Watch(t.Context(), held("open", nil), 0)
 	if err != nil {
 		t.Fatal(err)
@@ -293,7 +358,7 @@ func TestAClosedDeskRefuses(t *testing.T) {
 func TestALogThatNobodyWatchesAnyMoreIsAbandonedToo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, nil)
-		source, err := LogOf(mustParse(t, `{"fano":1,"algorithm":"lamport","processes":3}`), DefaultLimits)
+		source, err := LogOf(scenario.Reread(mustParse(t, `{"fano":1,"algorithm":"lamport","processes":3}`)), DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

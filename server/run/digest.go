@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"fano/server/gate"
 	"fano/server/scenario"
 )
 
@@ -79,8 +80,8 @@ func lit(line []byte) (before, places, after []byte) {
 
 // Digest is the digest of a document's run, which is computed if nobody has. Errors: from [Of] and from Watch, why the
 // run ended early, and ctx's own.
-func (d *Desk) Digest(ctx context.Context, document *scenario.Document) (string, error) {
-	run, err := d.ended(ctx, document)
+func (d *Desk) Digest(ctx context.Context, reading *scenario.Reading) (string, error) {
+	run, err := d.ended(ctx, reading)
 	if err != nil {
 		return "", err
 	}
@@ -89,8 +90,8 @@ func (d *Desk) Digest(ctx context.Context, document *scenario.Document) (string,
 
 // Shows says whether a document's run is the one that an engine showed when a link was made: the engine as [Engine]
 // named it, and the digest it gave or the beginning of that. Errors: from Digest.
-func (d *Desk) Shows(ctx context.Context, document *scenario.Document, engine, digest string) (bool, error) {
-	run, err := d.ended(ctx, document)
+func (d *Desk) Shows(ctx context.Context, reading *scenario.Reading, engine, digest string) (bool, error) {
+	run, err := d.ended(ctx, reading)
 	if err != nil {
 		return false, err
 	}
@@ -109,8 +110,8 @@ func isFormer(version string) bool {
 
 // LeftOut is how much of what a document's schedule or deliveries ask for its run left out, because the algorithm's
 // rules have changed since; see trace.Summary. Errors: from Digest.
-func (d *Desk) LeftOut(ctx context.Context, document *scenario.Document) (int, error) {
-	run, err := d.ended(ctx, document)
+func (d *Desk) LeftOut(ctx context.Context, reading *scenario.Reading) (int, error) {
+	run, err := d.ended(ctx, reading)
 	if err != nil {
 		return 0, err
 	}
@@ -118,8 +119,8 @@ func (d *Desk) LeftOut(ctx context.Context, document *scenario.Document) (int, e
 }
 
 // ended is the run of a document once it has come to its end.
-func (d *Desk) ended(ctx context.Context, document *scenario.Document) (*Run, error) {
-	source, err := Of(document, d.limits)
+func (d *Desk) ended(ctx context.Context, reading *scenario.Reading) (*Run, error) {
+	source, err := Of(reading, d.limits)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +129,7 @@ func (d *Desk) ended(ctx context.Context, document *scenario.Document) (*Run, er
 		return nil, err
 	}
 	defer watcher.Close()
-	if err := watcher.Ended(ctx); err != nil {
+	if err := gate.Aside(ctx, func() error { return watcher.Ended(ctx) }); err != nil {
 		return nil, err
 	}
 	return watcher.run, ctx.Err()

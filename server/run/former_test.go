@@ -41,12 +41,12 @@ func TestTheLinksOfEngine1Open(t *testing.T) {
 			t.Errorf("%s: %v", l.name, err)
 			continue
 		}
-		same, err := d.Shows(t.Context(), document, l.engine, l.digest)
+		same, err := d.Shows(t.Context(), scenario.Reread(document), l.engine, l.digest)
 		if err != nil {
 			t.Errorf("%s: %v", l.name, err)
 			continue
 		}
-		left, err := d.LeftOut(t.Context(), document)
+		left, err := d.LeftOut(t.Context(), scenario.Reread(document))
 		if err != nil {
 			t.Errorf("%s: %v", l.name, err)
 		}
@@ -74,7 +74,7 @@ func TestTheLinksOfEngine2ShowTheRunThatTheyShowed(t *testing.T) {
 			t.Errorf("%s: %v", l.name, err)
 			continue
 		}
-		if same, err := d.Shows(t.Context(), document, l.engine, l.digest); err != nil || !same {
+		if same, err := d.Shows(t.Context(), scenario.Reread(document), l.engine, l.digest); err != nil || !same {
 			t.Errorf("%s: the same run: %v, %v", l.name, same, err)
 		}
 	}
@@ -83,7 +83,7 @@ func TestTheLinksOfEngine2ShowTheRunThatTheyShowed(t *testing.T) {
 // summed is the summary of a run.
 func summed(t *testing.T, document *scenario.Document) trace.Summary {
 	t.Helper()
-	source, err := Of(document, DefaultLimits)
+	source, err := Of(scenario.Reread(document), DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}

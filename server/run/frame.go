@@ -4,61 +4,43 @@ import (
 	"bytes"
 	"compress/flate"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"sync"
-	"sync/atomic"
 )
 
-// A Frame is a piece of a run: whole lines, each with its newline. Frames are shared by all who watch the run and
-// never change, except that a frame is compressed at most once, when the first reader wants it so or when it goes to
-// the cache, where only the compressed form is kept.
+// A Frame is a piece of a run: whole lines, each with its newline. Frames are shared by all who watch the run and never
+// change. Only the compressed form is kept: whoever wants the lines themselves has them unpacked.
 type Frame struct {
 	first  int  // events in the frames before this one
 	events int  // events in this one; a header and a summary are not events
 	last   bool // holds the summary
+	size   int  // bytes of the lines
+	packed []byte
 
-	mu    sync.Mutex
-	plain []byte // nil once settled
-	size  int    // bytes of the plain form
-
-	packing sync.Once
-	packed  []byte
-
-	compressed *atomic.Int64 // counts compressions of all frames of a Desk
+	// Of the run from its beginning to the end of this frame.
+	total int64
+	sum   uint32 // CRC-32
 }
 
 // Text is the frame's lines. The caller must not change them.
 func (f *Frame) Text() []byte {
-	if plain := f.held(); plain != nil {
-		return plain
+	plain := make([]byte, f.size)
+	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(f.packed)), plain); err != nil {
+		panic(fmt.Sprintf("run: a frame that this package compressed does not inflate: %v", err))
 	}
-	return inflate(f.Deflated(), f.size)
-}
-
-// held is the plain form, if it is still there.
-func (f *Frame) held() []byte {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.plain
+	return plain
 }
 
 // Deflated is the frame's lines as one complete raw-deflate stream. The caller must not change it.
-func (f *Frame) Deflated() []byte {
-	f.packing.Do(func() {
-		f.packed = deflate(f.held()) // still there: to settle a frame packs it first
-		f.compressed.Add(1)
-	})
-	return f.packed
-}
+func (f *Frame) Deflated() []byte { return f.packed }
 
-// settle keeps only the compressed form and returns its length in bytes.
-func (f *Frame) settle() int {
-	packed := f.Deflated()
-	f.mu.Lock()
-	f.plain = nil
-	f.mu.Unlock()
-	return len(packed)
-}
+// open is the same without the end of the stream, so that more may follow.
+func (f *Frame) open() []byte { return f.packed[:len(f.packed)-len(endOfStream)] }
+
+// endOfStream is how every stream of deflate ends: an empty block that says that it is the last. What comes before it
+// is whole bytes.
+const endOfStream = "\x01\x00\x00\xff\xff"
 
 // after is the frame's lines without its first skip events.
 func (f *Frame) after(skip int) []byte {
@@ -81,22 +63,23 @@ var compressors = sync.Pool{New: func() any {
 	return w
 }}
 
+// deflate is a text as a stream that ends with endOfStream, at a whole byte.
 func deflate(plain []byte) []byte {
 	var packed bytes.Buffer
 	packed.Grow(len(plain) / 8)
 	w := compressors.Get().(*flate.Writer)
 	defer compressors.Put(w)
 	w.Reset(&packed)
-	// Neither can fail: a bytes.Buffer takes everything.
+	// None can fail: a bytes.Buffer takes everything.
 	_, _ = w.Write(plain)
+	_ = w.Flush()
 	_ = w.Close()
 	return bytes.Clone(packed.Bytes())
 }
 
-func inflate(packed []byte, size int) []byte {
-	plain := make([]byte, size)
-	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(packed)), plain); err != nil {
-		panic(fmt.Sprintf("run: a frame that this package compressed does not inflate: %v", err))
-	}
-	return plain
+// extend is the frame of some lines behind those that there are.
+func (f *Frame) extend(lines []byte) {
+	f.size, f.packed = len(lines), deflate(lines)
+	f.total += int64(len(lines))
+	f.sum = crc32.Update(f.sum, crc32.IEEETable, lines)
 }

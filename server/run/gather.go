@@ -1,12 +1,10 @@
 package run
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"time"
 
 	"fano/algorithms/engine/trace"
+	"fano/server/gate"
 )
 
 // Frames start small, so that a reader sees something at once, and grow, so that a long run is not many frames. Their
@@ -18,10 +16,9 @@ const (
 
 // gatherer collects the lines of one run into frames, and is where a run that grows too large or takes too long ends.
 type gatherer struct {
-	ctx     context.Context
 	run     *Run
+	pass    *gate.Pass
 	limits  Limits
-	until   time.Time
 	pending []byte
 	first   int // events before the pending ones
 	events  int // events pending
@@ -30,17 +27,18 @@ type gatherer struct {
 	last    bool
 	asked   int // how often Stopped was
 	digest  *Digest
+	before  Frame // the last that was published
 }
 
-func newGatherer(ctx context.Context, r *Run, limits Limits) *gatherer {
-	return &gatherer{ctx: ctx, run: r, limits: limits, until: time.Now().Add(limits.RunTime), target: firstFrameBytes, digest: NewDigest()}
+func newGatherer(r *Run, pass *gate.Pass, limits Limits) *gatherer {
+	return &gatherer{run: r, pass: pass, limits: limits, target: firstFrameBytes, digest: NewDigest()}
 }
 
 // Header takes the first line, and makes a frame of it at once: every reader gets it, wherever it goes on from.
 func (g *gatherer) Header(line []byte) error {
 	g.add(line)
 	g.flush()
-	return g.ctx.Err()
+	return g.run.ctx.Err()
 }
 
 // Event takes the line of one event.
@@ -64,15 +62,29 @@ func (g *gatherer) Event(line []byte) error {
 // Stopped tells, before there is another line, whether none is wanted any more: the run was abandoned or has taken too
 // long. For sources that compute much before they write.
 func (g *gatherer) Stopped() error {
-	if err := g.ctx.Err(); err != nil {
+	if err := g.run.ctx.Err(); err != nil {
 		return err
 	}
 	// The machine's clock is asked now and then: it costs more than most events.
-	if g.asked++; g.asked%64 == 0 && time.Now().After(g.until) {
+	if g.asked++; g.asked%64 != 0 {
+		return nil
+	}
+	if err := g.pass.Yield(g.run.ctx); err != nil {
+		return err
+	}
+	return g.inTime()
+}
+
+// inTime tells whether the run has not been computed for too long. What it waited does not count.
+func (g *gatherer) inTime() error {
+	if g.pass.Spent() > g.limits.RunTime {
 		return &TooLong{What: "seconds", Allowed: int64(g.limits.RunTime.Seconds())}
 	}
 	return nil
 }
+
+// Firm tells that what comes asks no more whether it is still wanted, until it is done.
+func (g *gatherer) Firm() error { return g.pass.Firm(g.run.ctx) }
 
 // Summary takes the last line.
 func (g *gatherer) Summary(line []byte) error {
@@ -96,11 +108,12 @@ func (g *gatherer) flush() {
 	if len(g.pending) == 0 {
 		return
 	}
-	plain := bytes.Clone(g.pending)
-	g.run.publish(&Frame{
-		first: g.first, events: g.events, last: g.last,
-		plain: plain, size: len(plain), compressed: g.run.compressed,
-	})
+	f := g.before
+	f.first, f.events, f.last = g.first, g.events, g.last
+	f.extend(g.pending)
+	g.before = f
+	g.run.publish(&f)
+	g.run.compressed.Add(1)
 	g.first += g.events
 	g.pending, g.events = g.pending[:0], 0
 }

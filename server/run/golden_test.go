@@ -63,7 +63,7 @@ func TestARunIsTheSameBytesForEver(t *testing.T) {
 	}
 	var lines []string
 	for name, document := range documents(t) {
-		source, err := Of(document, DefaultLimits)
+		source, err := Of(scenario.Reread(document), DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

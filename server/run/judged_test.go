@@ -60,9 +60,9 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 }
 
 // lines are the lines of a document's source.
-func lines(t *testing.T, d *scenario.Document, of func(*scenario.Document, run.Limits) (run.Source, error)) []string {
+func lines(t *testing.T, d *scenario.Document, of func(*scenario.Reading, run.Limits) (run.Source, error)) []string {
 	t.Helper()
-	source, err := of(d, run.DefaultLimits)
+	source, err := of(scenario.Reread(d), run.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,6 @@ type Limits struct {
 	Events    int           // of one run
 	RunBytes  int64         // of one run's NDJSON
 	RunTime   time.Duration // of one run, on the machine's clock
-	Runs      int           // computed at the same time
-	Waiting   time.Duration // how long a run waits for its turn before it is refused
 	Cache     int64         // bytes of finished runs that are kept
 }
 
@@ -23,13 +21,8 @@ var DefaultLimits = Limits{
 	Events:    200_000,
 	RunBytes:  64 << 20,
 	RunTime:   20 * time.Second,
-	Runs:      4,
-	Waiting:   3 * time.Second,
 	Cache:     64 << 20,
 }
-
-// ErrBusy says that as many runs as allowed are being computed, and that others wait already.
-var ErrBusy = errors.New("too many runs are being computed just now")
 
 // ErrClosed says that the server is shutting down.
 var ErrClosed = errors.New("the server is shutting down")

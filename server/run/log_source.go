@@ -8,23 +8,23 @@ import (
 )
 
 // LogOf is the run of a document as its log: every line of text is a line of the source. Errors: from [Of].
-func LogOf(d *scenario.Document, limits Limits) (Source, error) {
-	return writtenOf(d, limits, "log", func(w io.Writer) Sink { return NewLog(w) })
+func LogOf(r *scenario.Reading, limits Limits) (Source, error) {
+	return writtenOf(r, limits, "log", func(w io.Writer) Sink { return NewLog(w) })
 }
 
 // CSVOf is the run of a document as a table of its events; see [Columns]. Errors: from [Of].
-func CSVOf(d *scenario.Document, limits Limits) (Source, error) {
-	return writtenOf(d, limits, "csv", func(w io.Writer) Sink { return NewCSV(w) })
+func CSVOf(r *scenario.Reading, limits Limits) (Source, error) {
+	return writtenOf(r, limits, "csv", func(w io.Writer) Sink { return NewCSV(w) })
 }
 
 // ShiVizOf is the run of a document as a log with vector clocks. Errors: from [Of].
-func ShiVizOf(d *scenario.Document, limits Limits) (Source, error) {
-	return writtenOf(d, limits, "shiviz", func(w io.Writer) Sink { return NewShiViz(w) })
+func ShiVizOf(r *scenario.Reading, limits Limits) (Source, error) {
+	return writtenOf(r, limits, "shiviz", func(w io.Writer) Sink { return NewShiViz(w) })
 }
 
 // writtenOf is the run of a document as text that another sink writes.
-func writtenOf(d *scenario.Document, limits Limits, form string, sink func(io.Writer) Sink) (Source, error) {
-	of, err := Of(d, limits)
+func writtenOf(r *scenario.Reading, limits Limits, form string, sink func(io.Writer) Sink) (Source, error) {
+	of, err := Of(r, limits)
 	if err != nil {
 		return Source{}, err
 	}

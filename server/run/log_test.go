@@ -158,7 +158,7 @@ func TestOtherAlgorithmsAreLoggedInTheSameWords(t *testing.T) {
 // A log may come through a desk as any run does, and has the same bytes.
 func TestALogIsASourceOfLines(t *testing.T) {
 	d := galleryDocument(t, "lab-test-3")
-	source, err := LogOf(d, DefaultLimits)
+	source, err := LogOf(scenario.Reread(d), DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,12 +169,12 @@ func TestALogIsASourceOfLines(t *testing.T) {
 	if want, _ := logOf(t, d); got.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
 	}
-	if other, _ := Of(d, DefaultLimits); other.Key == source.Key {
+	if other, _ := Of(scenario.Reread(d), DefaultLimits); other.Key == source.Key {
 		t.Error("a log and a trace have the same key")
 	}
 	small := DefaultLimits
 	small.RunBytes = 500
-	if source, _ = LogOf(d, small); source.Lines(NewPrinter(&got)) == nil {
+	if source, _ = LogOf(scenario.Reread(d), small); source.Lines(NewPrinter(&got)) == nil {
 		t.Error("a log has no limits")
 	}
 }

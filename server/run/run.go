@@ -4,6 +4,8 @@ import (
 	"container/list"
 	"context"
 	"io"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -11,16 +13,19 @@ import (
 // A Run is one simulation: the frames that there are so far, and whether more will come.
 type Run struct {
 	key        string
+	ctx        context.Context // ends when nobody wants the run any more
 	cancel     context.CancelFunc
 	compressed *atomic.Int64
 
 	mu     sync.Mutex
+	ahead  map[string]int // for each client who waits for the run to begin: how many turns others have before, about
+	begun  bool
 	frames []*Frame
 	ended  bool
 	err    error         // why it ended early, nil if it did not
 	digest string        // of the whole run, once it has ended
 	left   int           // of what the scenario asks for, how much was left out, once it has ended
-	more   chan struct{} // closed and replaced whenever frames or ended change
+	more   chan struct{} // closed and replaced whenever anything of this changes
 
 	// Guarded by the Desk.
 	watchers int
@@ -28,8 +33,61 @@ type Run struct {
 	bytes    int64         // it takes there
 }
 
-func newRun(key string, cancel context.CancelFunc, compressed *atomic.Int64) *Run {
-	return &Run{key: key, cancel: cancel, compressed: compressed, more: make(chan struct{})}
+func newRun(key string, compressed *atomic.Int64) *Run {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Run{key: key, ctx: ctx, cancel: cancel, compressed: compressed, ahead: map[string]int{}, more: make(chan struct{})}
+}
+
+// waitsFor notes that a client waits for the run to begin; false if there is nothing to wait for, or it does already.
+func (r *Run) waitsFor(client string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, waits := r.ahead[client]; waits || r.begun || r.ended {
+		return false
+	}
+	r.ahead[client] = 0
+	return true
+}
+
+// waitsBehind notes a client's place in line.
+func (r *Run) waitsBehind(client string, ahead int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, waits := r.ahead[client]; waits && r.ahead[client] != ahead {
+		r.ahead[client] = ahead
+		r.wake()
+	}
+}
+
+// waitsNoMore ends a client's waiting, and tells whether the run has not begun and nobody waits for it any more.
+func (r *Run) waitsNoMore(client string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.ahead, client)
+	return !r.begun && len(r.ahead) == 0
+}
+
+// begin notes that the run is being computed; false if it is already, or is not wanted any more.
+func (r *Run) begin() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.begun || r.ended || r.ctx.Err() != nil {
+		return false
+	}
+	r.begun = true
+	r.wake()
+	return true
+}
+
+// waiting is whether the run is still to begin, and then how many turns others have before it, about, for the client who
+// is nearest; and a channel that closes when there is news.
+func (r *Run) waiting() (ahead int, waits bool, news <-chan struct{}) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.begun || r.ended || len(r.ahead) == 0 {
+		return 0, false, r.more
+	}
+	return slices.Min(slices.Collect(maps.Values(r.ahead))), true, r.more
 }
 
 func (r *Run) publish(f *Frame) {
@@ -66,14 +124,13 @@ func (r *Run) missing() int {
 	return r.left
 }
 
-// settle compresses all frames and returns what they hold together, in bytes.
-func (r *Run) settle() int64 {
+// held is what the run's frames and its key hold together, in bytes.
+func (r *Run) held() int64 {
 	r.mu.Lock()
-	frames := r.frames
-	r.mu.Unlock()
+	defer r.mu.Unlock()
 	held := int64(len(r.key))
-	for _, f := range frames {
-		held += int64(f.settle())
+	for _, f := range r.frames {
+		held += int64(len(f.packed))
 	}
 	return held
 }

@@ -10,36 +10,35 @@ import (
 
 // Of is the run of a document. Errors: *scenario.Invalid, if the document asks for more than the limits allow or for
 // what cannot be run.
-func Of(d *scenario.Document, limits Limits) (Source, error) {
-	return with(d, limits, "", func(*simulate.Setup) {})
+func Of(r *scenario.Reading, limits Limits) (Source, error) {
+	return with(r, limits, "", func(*simulate.Setup) {})
 }
 
 // Drawn is the run of a document with the picture that its algorithm draws, as changes beside the events. Errors: from
 // [Of].
-func Drawn(d *scenario.Document, limits Limits) (Source, error) {
-	return with(d, limits, "drawn ", func(s *simulate.Setup) { s.Draws = true })
+func Drawn(r *scenario.Reading, limits Limits) (Source, error) {
+	return with(r, limits, "drawn ", func(s *simulate.Setup) { s.Draws = true })
 }
 
 // Judged is the run of a document, whose summary also rules on what events do not tell of: see [simulate.Judge]. The
 // events, and so the digest, are the same as without. Errors: from [Of].
-func Judged(d *scenario.Document, limits Limits) (Source, error) {
-	return with(d, limits, "judged ", func(s *simulate.Setup) { s.Judges = true })
+func Judged(r *scenario.Reading, limits Limits) (Source, error) {
+	return with(r, limits, "judged ", func(s *simulate.Setup) { s.Judges = true })
 }
 
 // with is the run of a document with something more, which sets it apart from the run itself. Errors: from [Of].
-func with(d *scenario.Document, limits Limits, apart string, more func(*simulate.Setup)) (Source, error) {
-	if problems := limits.judge(d); len(problems) > 0 {
+func with(r *scenario.Reading, limits Limits, apart string, more func(*simulate.Setup)) (Source, error) {
+	if problems := limits.judge(r.Document); len(problems) > 0 {
 		return Source{}, &scenario.Invalid{Problems: problems}
 	}
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		return Source{}, &scenario.Invalid{Problems: problems}
+	setup, err := r.Setup()
+	if err != nil {
+		return Source{}, err
 	}
 	more(setup)
-	canonical := d.Canonical()
 	return Source{
-		Key:   apart + string(canonical),
-		Lines: func(to Sink) error { return Simulate(setup, canonical, to) },
+		Key:   apart + string(r.Canonical),
+		Lines: func(to Sink) error { return Simulate(setup, r.Canonical, to) },
 	}, nil
 }
 

@@ -2,8 +2,13 @@ package run
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"strconv"
+	"time"
+
+	"fano/server/gate"
 )
 
 // A Watcher reads one run from a given event on. It belongs to one goroutine.
@@ -33,6 +38,41 @@ func (p Piece) Deflated() []byte {
 	return deflate(p.Text())
 }
 
+// A Zip is a whole run in the form of gzip (RFC 1952), made of frames as they are kept: nothing is compressed anew.
+type Zip struct {
+	begun bool
+	total int64
+	sum   uint32
+}
+
+// Add is what a piece adds to a zip. Pieces are added in their order, from the first of the run on.
+func (z *Zip) Add(p Piece) []byte {
+	z.total, z.sum = p.frame.total, p.frame.sum
+	return z.head(p.frame.open())
+}
+
+// Line is what a line adds that is none of the run's.
+func (z *Zip) Line(text []byte) []byte {
+	z.total, z.sum = z.total+int64(len(text)), crc32.Update(z.sum, crc32.IEEETable, text)
+	packed := deflate(text)
+	return z.head(packed[:len(packed)-len(endOfStream)])
+}
+
+// head is a part, behind the head of the form if it is the first.
+func (z *Zip) head(part []byte) []byte {
+	if z.begun {
+		return part
+	}
+	z.begun = true
+	return append([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}, part...)
+}
+
+// End is what ends a zip.
+func (z *Zip) End() []byte {
+	end := binary.LittleEndian.AppendUint32(z.head([]byte(endOfStream)), z.sum)
+	return binary.LittleEndian.AppendUint32(end, uint32(z.total))
+}
+
 // Last says that the piece ends with the summary.
 func (p Piece) Last() bool { return p.frame.last }
 
@@ -55,6 +95,33 @@ func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 			return Piece{}, refused("from", "not-one-of", strconv.Itoa(w.from), fmt.Sprintf("0..%d", end))
 		case f.last: // nothing new but the summary
 			return Piece{f, f.events}, nil
+		}
+	}
+}
+
+// Begun waits until the run is being computed, but not longer than patience, if that is more than 0. Told hears meanwhile
+// how many turns others have before it, about; it may be nil. Errors: *gate.Crowded, ctx's own.
+func (w *Watcher) Begun(ctx context.Context, patience time.Duration, told func(ahead int)) error {
+	var late <-chan time.Time
+	if patience > 0 {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		late = timer.C
+	}
+	for {
+		ahead, waits, news := w.run.waiting()
+		if !waits {
+			return nil
+		}
+		if told != nil && ahead > 0 {
+			told(ahead)
+		}
+		select {
+		case <-news:
+		case <-late:
+			return &gate.Crowded{Lane: gate.Long, Ahead: ahead}
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
 }

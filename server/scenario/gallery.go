@@ -75,13 +75,18 @@ func Named(name string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// read reads the embedded document.
-func (e shelved) read() Entry {
+// text is the embedded document.
+func (e shelved) text() []byte {
 	text, err := algorithms.Files.ReadFile(e.file)
 	if err != nil {
 		panic(err)
 	}
-	d, err := Parse(text)
+	return text
+}
+
+// read reads the embedded document.
+func (e shelved) read() Entry {
+	d, err := Parse(e.text())
 	if err != nil {
 		panic(fmt.Sprintf("scenario: %s: %v", e.file, err))
 	}

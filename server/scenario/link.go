@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 )
 
 // A link is the whole document: "1." and the base64url of the raw deflate of its canonical text. It needs no storage
@@ -21,18 +22,26 @@ const (
 )
 
 // Link is the link form of the document. Errors: ErrTooLarge, if it is longer than a link may be.
-func (d *Document) Link() (string, error) {
-	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestCompression)
+func (d *Document) Link() (string, error) { return linkOf(d.Canonical()) }
+
+// packers are reused: one holds most of a megabyte.
+var packers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestCompression)
 	if err != nil {
-		return "", err
+		panic(err) // the level is one that there is
 	}
-	if _, err := w.Write(d.Canonical()); err != nil {
-		return "", err
-	}
-	if err := w.Close(); err != nil {
-		return "", err
-	}
+	return w
+}}
+
+// linkOf is the link form of a canonical text.
+func linkOf(canonical []byte) (string, error) {
+	var packed bytes.Buffer
+	w := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&packed)
+	// Neither can fail: a bytes.Buffer takes everything.
+	_, _ = w.Write(canonical)
+	_ = w.Close()
 	link := linkPrefix + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 	if len(link) > MaxLink {
 		return "", fmt.Errorf("%w: its link would have %d characters, at most %d are read", ErrTooLarge, len(link), MaxLink)

@@ -19,9 +19,11 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/gate"
 	"fano/server/links"
 	"fano/server/page"
 	"fano/server/quota"
+	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -35,14 +37,17 @@ type road struct{ site http.Handler }
 func open(t *testing.T) road {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
+	turns := gate.New(gate.DefaultLimits)
 	o := page.Options{
-		Desk:     run.NewDesk(run.DefaultLimits, log),
-		Searches: check.NewDesk(check.DefaultLimits, explore.Search, log),
+		Gate:     turns,
+		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
+		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
 		Socket:   http.NotFoundHandler(),
 		Limiter:  quota.New(0, nil),
 		Links:    links.Open(links.Options{Directory: t.TempDir(), Log: log}),
 		Ready:    func() bool { return true },
 		Body:     1 << 20,
+		Waiting:  10 * time.Second,
 		Writing:  time.Second,
 		Origin:   here,
 		Log:      log,
@@ -56,6 +61,7 @@ func open(t *testing.T) road {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
+	o.Reader = reading.New(turns, o.Links, reading.Kept)
 	return road{page.New(o)}
 }
 

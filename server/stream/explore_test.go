@@ -17,6 +17,8 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/gate"
+	"fano/server/reading"
 	"fano/server/scenario"
 )
 
@@ -230,9 +232,10 @@ func TestSearchesAreCountedLikeRuns(t *testing.T) {
 // answered is what Search makes of a question, with an engine that finds nothing.
 func answered(t *testing.T, question string) (any, error) {
 	t.Helper()
-	desk := check.NewDesk(check.DefaultLimits, func(explore.Setup) explore.Result { return explore.Result{Complete: true} }, silent)
+	turns := gate.New(gate.DefaultLimits)
+	desk := check.NewDesk(check.DefaultLimits, func(explore.Setup) explore.Result { return explore.Result{Complete: true} }, turns, silent)
 	defer desk.Close()
-	return Search(desk)(context.Background(), json.RawMessage(question), func(any) {})
+	return Search(desk, reading.New(turns, nil, reading.Kept))(context.Background(), json.RawMessage(question), func(any) {})
 }
 
 func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {

@@ -14,14 +14,17 @@ import (
 
 	"github.com/coder/websocket"
 
+	"fano/server/gate"
 	"fano/server/run"
 )
 
 // Options are what a Handler needs.
 type Options struct {
 	Desk *run.Desk
+	// Gate has the turns in which commands are read.
+	Gate *gate.Gate
 	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
-	Source func(scenario json.RawMessage, drawn bool) (run.Source, error)
+	Source func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error)
 	// Explore searches what a command's question asks for, and gives the report. What it tells meanwhile must come at
 	// most a few times a second; it may not wait for the client that hears it. It ends when ctx does.
 	Explore func(ctx context.Context, question json.RawMessage, told func(progress any)) (report any, err error)
@@ -31,8 +34,8 @@ type Options struct {
 	Admit func(*http.Request) error
 	Log   *slog.Logger
 
-	// Sockets is how many may be open at once.
-	Sockets int
+	// Sockets is how many may be open at once, and Client how many of one client; 0: all.
+	Sockets, Client int
 	// Patience is how long the first command may take, how long the rest of a command that has begun may take, and
 	// how long a reader may take for one frame.
 	Patience time.Duration
@@ -57,43 +60,50 @@ type Handler struct {
 	ended   context.Context
 	end     context.CancelFunc // closes what is still open then
 
-	mu     sync.Mutex
-	open   int
-	closed bool
-	work   sync.WaitGroup
+	mu      sync.Mutex
+	open    int
+	clients map[string]int // sockets of each
+	closed  bool
+	work    sync.WaitGroup
 }
 
 // New makes the endpoint.
 func New(o Options) *Handler {
-	h := &Handler{Options: o, closing: make(chan struct{})}
+	h := &Handler{Options: o, closing: make(chan struct{}), clients: map[string]int{}}
 	h.ended, h.end = context.WithCancel(context.Background())
 	return h
 }
 
-// ErrSockets says that no more sockets are opened just now.
-var ErrSockets = errors.New("too many connections are open just now")
+// The errors of a socket that is not opened.
+var (
+	ErrSockets = errors.New("too many connections are open just now")
+	ErrClient  = errors.New("too many connections are open from this network just now")
+)
 
 // ServeHTTP makes the request a socket and serves it until one side closes it.
 //
 // Any origin is accepted: there are no cookies, no accounts and nothing to change here, so that another site's page can
 // do no more through a visitor's browser than it could by itself; and course pages embed runs.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if err := h.enter(); err != nil {
+	client := gate.ClientOf(r.Context())
+	if err := h.enter(client); err != nil {
 		h.refuse(w, err)
 		return
 	}
-	defer h.leave()
+	defer h.leave(client)
+	s := &session{Handler: h, request: r, client: client}
 	// No permessage-deflate: it would compress every frame once per reader, with memory for each.
 	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{
 		InsecureSkipVerify: true,
 		CompressionMode:    websocket.CompressionDisabled,
+		OnPingReceived:     s.pinged,
 	})
 	if err != nil {
 		h.Log.Debug("not a socket", "error", nameless(err)) // Accept has answered
 		return
 	}
 	socket.SetReadLimit(maxCommand)
-	s := &session{Handler: h, socket: socket, request: r}
+	s.socket = socket
 	s.serve()
 }
 
@@ -105,7 +115,7 @@ func (h *Handler) refuse(w http.ResponseWriter, err error) {
 	_ = json.NewEncoder(w).Encode(h.Answer(err)) // a client that is gone needs no answer
 }
 
-func (h *Handler) enter() error {
+func (h *Handler) enter(client string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -113,16 +123,22 @@ func (h *Handler) enter() error {
 		return run.ErrClosed
 	case h.open >= h.Sockets:
 		return ErrSockets
+	case h.Client > 0 && h.clients[client] >= h.Client:
+		return ErrClient
 	}
 	h.open++
+	h.clients[client]++
 	h.work.Add(1)
 	return nil
 }
 
-func (h *Handler) leave() {
+func (h *Handler) leave(client string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.open--
+	if h.clients[client]--; h.clients[client] == 0 {
+		delete(h.clients, client)
+	}
 	h.work.Done()
 }
 

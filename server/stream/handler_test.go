@@ -20,6 +20,7 @@ import (
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
 
+	"fano/server/gate"
 	"fano/server/run"
 )
 
@@ -31,7 +32,7 @@ var silent = slog.New(slog.DiscardHandler)
 var padding = strings.Repeat("x", 120)
 
 // numbered takes a scenario such as "1000" for a run of that many events; "panic" for one that is broken.
-func numbered(scenario json.RawMessage, _ bool) (run.Source, error) {
+func numbered(_ context.Context, scenario json.RawMessage, _ bool) (run.Source, error) {
 	var name string
 	var n int
 	if err := json.Unmarshal(scenario, &name); err != nil {
@@ -56,7 +57,7 @@ func numbered(scenario json.RawMessage, _ bool) (run.Source, error) {
 // expected is the whole of a numbered run.
 func expected(n int) []byte {
 	var b bytes.Buffer
-	source, _ := numbered(json.RawMessage(fmt.Sprintf("%q", fmt.Sprint(n))), false)
+	source, _ := numbered(context.Background(), json.RawMessage(fmt.Sprintf("%q", fmt.Sprint(n))), false)
 	_ = source.Lines(run.NewPrinter(&b))
 	return b.Bytes()
 }
@@ -99,10 +100,11 @@ type place struct {
 func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		desk := run.NewDesk(run.DefaultLimits, silent)
+		turns := gate.New(gate.DefaultLimits)
+		desk := run.NewDesk(run.DefaultLimits, turns, silent)
 		t.Cleanup(desk.Close)
 		o := Options{
-			Desk: desk, Source: numbered, Log: silent,
+			Desk: desk, Gate: turns, Source: numbered, Log: silent,
 			Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
 			Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
 		}

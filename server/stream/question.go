@@ -12,6 +12,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/reading"
 	"fano/server/scenario"
 )
 
@@ -28,21 +29,21 @@ type question struct {
 	Fair       explore.Fairness `json:"fair"`       // messages, channels or none; messages if left out
 }
 
-// Search answers questions at a desk. Its errors are from package scenario and from the desk.
-func Search(desk *check.Desk) func(context.Context, json.RawMessage, func(any)) (any, error) {
+// Search answers questions at a desk. Its errors are from package reading and from the desk.
+func Search(desk *check.Desk, reader *reading.Reader) func(context.Context, json.RawMessage, func(any)) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage, told func(any)) (any, error) {
 		q, err := parseQuestion(raw)
 		if err != nil {
 			return nil, err
 		}
-		document, err := read(q.Scenario)
+		read, err := reader.Meant(ctx, q.Scenario)
 		if err != nil {
 			return nil, err
 		}
 		options := check.Options{
 			Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce, Starvation: q.Starvation, Fair: q.Fair,
 		}
-		report, err := desk.Explore(ctx, document, options, func(p check.Progress) { told(p) })
+		report, err := desk.Explore(ctx, read.Document, options, func(p check.Progress) { told(p) })
 		if err != nil {
 			return nil, err
 		}

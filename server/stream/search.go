@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"sync"
+
+	"fano/server/gate"
 )
 
 // A task is what a session has under way, if anything: the sending of a run, or a search.
@@ -45,12 +47,14 @@ func (s *session) explore(ctx context.Context, c command) error {
 // still unsent is not told.
 func (s *session) seek(searching context.Context, question json.RawMessage, frames chan<- frame) {
 	defer close(frames)
-	report, err := s.Explore(searching, question, func(progress any) {
+	tell := func(f frame) {
 		select {
-		case frames <- frame{"exploring": progress}:
+		case frames <- f:
 		default:
 		}
-	})
+	}
+	searching = gate.Telling(searching, func(ahead int) { tell(waiting(ahead)) })
+	report, err := s.Explore(searching, question, func(progress any) { tell(frame{"exploring": progress}) })
 	last := frame{"explored": report}
 	if err != nil {
 		last = frame{"error": s.Answer(err)}

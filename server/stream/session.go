@@ -14,6 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"fano/server/gate"
 	"fano/server/run"
 )
 
@@ -23,19 +24,24 @@ type session struct {
 	*Handler
 	socket  *websocket.Conn
 	request *http.Request
+	client  string
+
+	pings, blunders flood
+	ending          sync.WaitGroup // of what closes the socket while it is read
 
 	run, search task
 }
 
 // serve returns when the socket is closed and no goroutine of it is left.
 func (s *session) serve() {
-	ctx, cancel := context.WithCancel(s.ended)
+	ctx, cancel := context.WithCancel(gate.WithClient(s.ended, s.client))
 	var keeper sync.WaitGroup
 	keeper.Go(func() { s.keep(ctx) })
 	defer keeper.Wait()
 	defer cancel()
 	defer s.run.abandon()
 	defer s.search.abandon()
+	defer s.ending.Wait()
 	defer s.socket.CloseNow() // first of these, so that a frame being written to nobody does not hold up the rest
 	for first := true; ; first = false {
 		message, err := s.read(ctx, first)
@@ -77,7 +83,12 @@ func (s *session) read(ctx context.Context, first bool) ([]byte, error) {
 // command ends the search before it, and only one for a run ends the run before it. An error is one of the socket.
 func (s *session) answer(ctx context.Context, message []byte) error {
 	s.search.abandon()
-	c, err := parseCommand(message)
+	var c command
+	work := gate.Work{Lane: gate.Short, Patience: s.Patience}
+	err := s.Gate.Do(ctx, work, func(context.Context) (err error) {
+		c, err = parseCommand(message)
+		return err
+	})
 	if err == nil && c.searches() {
 		return s.explore(ctx, c)
 	}
@@ -85,29 +96,40 @@ func (s *session) answer(ctx context.Context, message []byte) error {
 	if err != nil {
 		return s.fail(ctx, err)
 	}
-	watcher, packed, err := s.begin(c)
-	if err != nil {
-		return s.fail(ctx, err)
-	}
 	running, stop := context.WithCancel(ctx)
 	s.run.stop = stop
-	s.run.work.Go(func() {
-		defer watcher.Close()
-		s.guard(func() { s.send(ctx, running, watcher, packed) })
-	})
+	s.run.work.Go(func() { s.guard(func() { s.play(ctx, running, c) }) })
 	return nil
 }
 
-func (s *session) begin(c command) (w *run.Watcher, packed bool, err error) {
+// play sends the run that a command asks for, as soon as there is one.
+func (s *session) play(ctx, running context.Context, c command) {
+	watcher, err := s.begin(running, c)
+	if err == nil {
+		defer watcher.Close()
+		err = watcher.Begun(running, 0, func(ahead int) { _ = s.tell(ctx, waiting(ahead)) })
+	}
+	switch {
+	case running.Err() != nil:
+	case err != nil:
+		_ = s.fail(ctx, err)
+	default:
+		s.send(ctx, running, watcher, c.Encoding == encodingDeflate)
+	}
+}
+
+// waiting is the frame that tells a client its place in line.
+func waiting(ahead int) frame { return frame{"waiting": map[string]int{"ahead": ahead}} }
+
+func (s *session) begin(ctx context.Context, c command) (*run.Watcher, error) {
 	if err := s.admit(); err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	source, err := s.Source(c.Scenario, c.Picture)
+	source, err := s.Source(ctx, c.Scenario, c.Picture)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	w, err = s.Desk.Watch(s.request.Context(), source, c.From)
-	return w, c.Encoding == "deflate", err
+	return s.Desk.Watch(ctx, source, c.From)
 }
 
 // admit counts one more run or search of this client, or refuses it.
@@ -155,8 +177,11 @@ func (s *session) write(ctx context.Context, kind websocket.MessageType, message
 	return err
 }
 
-// fail tells the client of an error; the socket stays open for another try.
+// fail tells the client of an error; the socket stays open for another try, but not for any number of them.
 func (s *session) fail(ctx context.Context, problem error) error {
+	if s.blunders.over(mostBlunders) {
+		return s.end("too many commands that cannot be done")
+	}
 	return s.tell(ctx, frame{"error": s.Answer(problem)})
 }
 

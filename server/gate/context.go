@@ -1,0 +1,106 @@
+package gate
+
+import (
+	"context"
+	"time"
+)
+
+type clientKey struct{}
+type tellingKey struct{}
+type passKey struct{}
+type patienceKey struct{}
+
+// WithClient notes on whose account the work of a context is done.
+func WithClient(ctx context.Context, client string) context.Context {
+	return context.WithValue(ctx, clientKey{}, client)
+}
+
+// ClientOf is on whose account the work of a context is done; empty: on the server's own.
+func ClientOf(ctx context.Context) string {
+	client, _ := ctx.Value(clientKey{}).(string)
+	return client
+}
+
+// WithPatience notes how long work of a context waits for a turn, unless the work says so itself.
+func WithPatience(ctx context.Context, patience time.Duration) context.Context {
+	return context.WithValue(ctx, patienceKey{}, patience)
+}
+
+// Telling has those who wait in a context told now and then how many turns others have before them, about. Tell must not
+// wait for anything.
+func Telling(ctx context.Context, tell func(ahead int)) context.Context {
+	return context.WithValue(ctx, tellingKey{}, tell)
+}
+
+func tellingOf(ctx context.Context) func(int) {
+	if tell, ok := ctx.Value(tellingKey{}).(func(int)); ok {
+		return tell
+	}
+	return func(int) {}
+}
+
+// Do does work in its turn. What it does may do more in the same lane, or short work, as part of it; for work in another
+// lane, and for what it does [Aside], it gives its own turn away until that has ended. Errors: from [Gate.Enter], and the work's own.
+func (g *Gate) Do(ctx context.Context, w Work, do func(context.Context) error) error {
+	if p, ok := ctx.Value(passKey{}).(*Pass); ok {
+		if p.ticket.lane == w.Lane || w.Lane == Short {
+			return do(ctx)
+		}
+		return p.aside(ctx, func() error { return g.do(ctx, w, do) })
+	}
+	return g.do(ctx, w, do)
+}
+
+func (g *Gate) do(ctx context.Context, w Work, do func(context.Context) error) error {
+	p, err := g.Enter(ctx, w)
+	if err != nil {
+		return err
+	}
+	defer p.Leave()
+	return do(context.WithValue(ctx, passKey{}, p))
+}
+
+// Aside does what waits for something that is no work of this context, such as a run that others compute or a disk,
+// without its turn.
+func Aside(ctx context.Context, do func() error) error {
+	if p, ok := ctx.Value(passKey{}).(*Pass); ok {
+		return p.aside(ctx, do)
+	}
+	return do()
+}
+
+// Move has the work of a context go on in another lane, of which it is more than one thought: from now on all that is left
+// of it. Without a turn it does nothing. Errors: from [Gate.Enter]; then it has no turn any more.
+func Move(ctx context.Context, w Work) error {
+	p, ok := ctx.Value(passKey{}).(*Pass)
+	if !ok || p.ticket.lane == w.Lane {
+		return nil
+	}
+	p.Leave()
+	next, err := p.gate.Enter(ctx, w)
+	if err != nil {
+		return err
+	}
+	p.ticket = next.ticket
+	return nil
+}
+
+// LeaveTurn ends the turn that a context's work holds, if it holds one: what is left to do is only to wait for its client.
+func LeaveTurn(ctx context.Context) {
+	if p, ok := ctx.Value(passKey{}).(*Pass); ok {
+		p.Leave()
+	}
+}
+
+// aside does something while the pass rests. A pass that was left stays so.
+func (p *Pass) aside(ctx context.Context, do func() error) error {
+	if !p.ticket.held {
+		return do()
+	}
+	p.rest()
+	err := do()
+	if again := p.again(ctx); err == nil {
+		err = again
+	}
+	return err
+}

@@ -1,0 +1,138 @@
+// Package gate is the one place through which all work for strangers goes: nobody's work begins before its turn, and
+// whose turn is next is a matter of what each client has had done so far, not of how often it asks. So one that asks for
+// much waits for itself, while others go past; and where nobody else waits, it may have all there is.
+//
+// There are three lanes, each with turns of its own: [Short] for pages and small readings, [Long] for runs, figures and
+// large readings, [Search] for searches through all schedules. In each a turn goes to the client that has had the least
+// (start-time fair queueing: Goyal, Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, section 2, with costs that are
+// measured instead of told), and of that client's work to what has taken the least so far: short work first.
+//
+// A run may last for long. It asks now and then whether its turn is over, and if so waits in line again with all that
+// others have asked for meanwhile. Work that cannot do so, such as drawing, is firm, and holds all turns but one at most.
+package gate
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A Lane is one of the lines in which work waits.
+type Lane int
+
+// The lanes.
+const (
+	Short  Lane = iota // milliseconds: pages, small readings
+	Long               // up to some seconds: runs, figures, exports, large readings
+	Search             // up to a minute: searches through all schedules
+	lanes
+)
+
+// String is the lane's name, as metrics have it.
+func (l Lane) String() string { return [...]string{"short", "long", "search"}[l] }
+
+// usual is what a turn is taken to cost until it is known, so that nobody has any number of them at once.
+var usual = [lanes]time.Duration{Short: 5 * time.Millisecond, Long: 50 * time.Millisecond, Search: time.Second}
+
+// Limits are how much a gate lets in.
+type Limits struct {
+	Turns [lanes]int    // at the same time; at least 1 of each
+	Slice time.Duration // after which work that can rest gives its turn to others who wait
+	Bytes int64         // of all work of the lane [Long] that has begun, as it states itself
+	// Carried is how many bytes of requests and answers are held, of all clients together; of one an eighth of that.
+	Carried int64
+	// Line is how many may wait in a lane; of one client an eighth of that.
+	Line int
+	// Work is for how long in a minute the server works for one client in the lanes of what may take long; 0: for as long
+	// as nobody else waits.
+	Work time.Duration
+}
+
+// DefaultLimits are those of a machine with two processors.
+var DefaultLimits = Limits{
+	Turns:   [lanes]int{Short: 4, Long: 2, Search: 1},
+	Slice:   100 * time.Millisecond,
+	Bytes:   768 << 20,
+	Carried: 256 << 20,
+	Line:    8192,
+}
+
+// oneOf is which part of what is held and of a line may be one client's.
+const oneOf = 8
+
+// A Gate lets work in. Make it with New; all its methods may be called from any goroutine.
+type Gate struct {
+	limits Limits
+	now    func() time.Time
+	waited func(Lane, time.Duration)
+
+	mu       sync.Mutex
+	lanes    [lanes]lane
+	accounts map[string]*account
+	swept    time.Time
+	bytes    int64 // of work that has begun
+	carried  int64
+	closed   chan struct{}
+	end      sync.Once
+}
+
+// A lane is one line and its turns.
+type lane struct {
+	line      []*ticket
+	held      int           // turns
+	firm      int           // of those, by work that cannot rest
+	clock     time.Duration // the least that a client is taken to have had
+	waiting   atomic.Int32  // len(line), to be read without the lock
+	sequence  uint64
+	served    int64
+	refused   int64
+	abandoned int64
+}
+
+// New makes a gate.
+func New(limits Limits) *Gate {
+	return &Gate{
+		limits: limits, now: time.Now, waited: func(Lane, time.Duration) {},
+		accounts: map[string]*account{}, closed: make(chan struct{}),
+	}
+}
+
+// Observe has every wait told, when it ends with a turn. It is called before the gate is used.
+func (g *Gate) Observe(waited func(Lane, time.Duration)) { g.waited = waited }
+
+// Limits are those that the gate was made with.
+func (g *Gate) Limits() Limits { return g.limits }
+
+// Close ends all waiting; work that has begun goes on, and nothing more is let in.
+func (g *Gate) Close() { g.end.Do(func() { close(g.closed) }) }
+
+// Counts are how a lane is, and what it has done since the gate was made.
+type Counts struct {
+	Turns, Held, Waiting       int
+	Served, Refused, Abandoned int64 // turns given; work not let in; work whose client left before its turn
+}
+
+// Counts is the present state of a lane.
+func (g *Gate) Counts(of Lane) Counts {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	l := &g.lanes[of]
+	return Counts{
+		Turns: g.limits.Turns[of], Held: l.held, Waiting: len(l.line),
+		Served: l.served, Refused: l.refused, Abandoned: l.abandoned,
+	}
+}
+
+// Memory is what is held just now: bytes that work has stated, and bytes of requests and answers.
+func (g *Gate) Memory() (stated, carried int64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.bytes, g.carried
+}
+
+// Clients is how many clients the gate remembers.
+func (g *Gate) Clients() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.accounts)
+}

@@ -1,0 +1,197 @@
+package gate
+
+import (
+	"context"
+	"time"
+)
+
+// Work is what is to be done in a turn.
+type Work struct {
+	Lane Lane
+	// Bytes is how much memory it takes at most, by what it knows of itself. Only the lane [Long] counts them; in the
+	// others so many turns bound them.
+	Bytes int64
+	// Firm: it does not ask whether its turn is over.
+	Firm bool
+	// Patience is how long it waits for its first turn; 0: as the context says by [WithPatience], or as long as the client
+	// is there.
+	Patience time.Duration
+}
+
+// A Pass is work that was let in. It belongs to one goroutine.
+type Pass struct {
+	gate   *Gate
+	ticket *ticket
+}
+
+// Enter waits in line for a turn, on the account of the client that ctx names. Errors: *Crowded, if the line is too long
+// or patience ends; *TooMuch; ErrClosed; ctx's cause. Leave the pass.
+func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
+	if w.Lane != Long {
+		w.Bytes = 0
+	}
+	if w.Patience == 0 {
+		w.Patience, _ = ctx.Value(patienceKey{}).(time.Duration)
+	}
+	if w.Bytes > g.limits.Bytes {
+		return nil, &TooMuch{w.Bytes, g.limits.Bytes}
+	}
+	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes}
+	g.mu.Lock()
+	t.account = g.of(ClientOf(ctx))
+	err := g.join(t)
+	g.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	if err := g.await(ctx, t, w.Patience); err != nil {
+		return nil, err
+	}
+	return &Pass{g, t}, nil
+}
+
+// telling is how often one who waits is told its place at most.
+const telling = 400 * time.Millisecond
+
+// await waits for a ticket's turn. Errors: as of Enter; then the ticket has left the line.
+func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration) error {
+	select {
+	case <-t.ready: // most often at once
+		g.waited(t.lane, 0)
+		return nil
+	default:
+	}
+	var late <-chan time.Time
+	if patience > 0 {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		late = timer.C
+	}
+	news := time.NewTicker(telling)
+	defer news.Stop()
+	tell := tellingOf(ctx)
+	for {
+		select {
+		case <-t.ready:
+			g.waited(t.lane, g.now().Sub(t.joined))
+			return nil
+		case <-ctx.Done():
+			return g.giveUp(t, func(int) error { return context.Cause(ctx) })
+		case <-g.closed:
+			return g.giveUp(t, func(int) error { return ErrClosed })
+		case <-late:
+			return g.giveUp(t, func(ahead int) error { return &Crowded{Lane: t.lane, Ahead: ahead} })
+		case <-news.C:
+			g.mu.Lock()
+			ahead, waiting := g.ahead(t), !t.held
+			g.mu.Unlock()
+			if waiting {
+				tell(ahead)
+			}
+		}
+	}
+}
+
+// giveUp leaves the line, or a turn that came in the same moment.
+func (g *Gate) giveUp(t *ticket, why func(ahead int) error) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	ahead := 0
+	if t.held {
+		g.takeBack(t)
+	} else {
+		ahead = g.ahead(t)
+		g.quit(t)
+	}
+	err := why(ahead)
+	if _, crowded := err.(*Crowded); crowded {
+		g.lanes[t.lane].refused++
+	} else {
+		g.lanes[t.lane].abandoned++
+	}
+	g.forget(t)
+	g.serve(t.lane)
+	return err
+}
+
+// Leave ends the work. It may be called more than once.
+func (p *Pass) Leave() {
+	g := p.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p.ticket.held {
+		g.takeBack(p.ticket)
+	}
+	g.forget(p.ticket)
+	g.serve(p.ticket.lane)
+}
+
+// Over tells whether others wait and this turn has lasted long enough.
+func (p *Pass) Over() bool {
+	return p.gate.lanes[p.ticket.lane].waiting.Load() > 0 && p.gate.now().Sub(p.ticket.since) >= p.gate.limits.Slice
+}
+
+// Yield waits in line again if the turn is over. The work keeps its memory meanwhile. Errors: ErrClosed, ctx's cause;
+// then it has no turn any more.
+func (p *Pass) Yield(ctx context.Context) error {
+	if !p.Over() {
+		return nil
+	}
+	return p.again(ctx)
+}
+
+// Firm makes the work one that does not ask any more whether its turn is over. Errors: as of Yield.
+func (p *Pass) Firm(ctx context.Context) error {
+	g, t := p.gate, p.ticket
+	g.mu.Lock()
+	l := &g.lanes[t.lane]
+	if t.firm || l.firm < max(1, g.limits.Turns[t.lane]-1) {
+		if !t.firm {
+			t.firm = true
+			l.firm++
+		}
+		g.mu.Unlock()
+		return nil
+	}
+	g.takeBack(t)
+	t.firm = true
+	g.rejoin(t)
+	g.serve(t.lane)
+	g.mu.Unlock()
+	return g.await(ctx, t, 0)
+}
+
+// again waits for another turn.
+func (p *Pass) again(ctx context.Context) error {
+	g, t := p.gate, p.ticket
+	g.mu.Lock()
+	if t.held {
+		g.takeBack(t)
+	}
+	g.rejoin(t)
+	g.serve(t.lane)
+	g.mu.Unlock()
+	return g.await(ctx, t, 0)
+}
+
+// rest gives the turn away for as long as the work waits for something else.
+func (p *Pass) rest() {
+	g := p.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p.ticket.held {
+		g.takeBack(p.ticket)
+		g.serve(p.ticket.lane)
+	}
+}
+
+// Spent is for how long the work has held turns.
+func (p *Pass) Spent() time.Duration {
+	g := p.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p.ticket.held {
+		return p.ticket.spent + g.now().Sub(p.ticket.since)
+	}
+	return p.ticket.spent
+}

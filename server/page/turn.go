@@ -1,0 +1,168 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"fano/server/gate"
+)
+
+// inTurn has a request answered in a turn of its client, and whatever that takes, so that every address there is, and
+// every one that comes, is bounded alike: what came is read before the turn, and what is answered is sent after it, for
+// neither may wait for a slow client; and the turn rests while the request waits for other work.
+func (s *site) inTurn(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		client := gate.ClientOf(r.Context())
+		back, err := s.Gate.Carry(client, int64(len(r.URL.RawQuery)))
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		defer back()
+		body, err := s.arrive(w, r)
+		defer body.back()
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		out := &answer{ResponseWriter: w, status: http.StatusOK}
+		ctx := gate.WithPatience(r.Context(), s.Waiting)
+		err = s.allow(w, s.Waiting)
+		if err == nil {
+			err = s.Gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
+				out.ctx = ctx
+				next.ServeHTTP(out, r.WithContext(ctx))
+				return nil
+			})
+		}
+		if err != nil && !out.begun {
+			s.fail(w, r, err)
+			return
+		}
+		defer s.Gate.Carried(client, int64(out.held.Len()))()
+		out.send()
+	})
+}
+
+// A body is a request's, as far as it has arrived.
+type body struct {
+	text  []byte
+	backs []func()
+}
+
+// back gives back what the body was held on.
+func (b *body) back() {
+	for _, back := range b.backs {
+		back()
+	}
+}
+
+// arrive takes a request's whole body in before anything is done with it, bounded by what its client may have held here,
+// and puts it in the place of what is still to come. A body that is too large is told when it is read.
+func (s *site) arrive(w http.ResponseWriter, r *http.Request) (*body, error) {
+	b := new(body)
+	if r.Body == nil || r.Body == http.NoBody {
+		return b, nil
+	}
+	from := http.MaxBytesReader(w, r.Body, s.Body)
+	for room := int64(4 << 10); ; room = min(2*room, 256<<10) {
+		back, err := s.Gate.Carry(gate.ClientOf(r.Context()), room)
+		if err != nil {
+			return b, err
+		}
+		b.backs = append(b.backs, back)
+		at := len(b.text)
+		b.text = append(b.text, make([]byte, room)...)
+		n, err := io.ReadFull(from, b.text[at:])
+		b.text = b.text[:at+n]
+		if err == nil {
+			continue
+		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) && whole(r, len(b.text)) {
+			err = nil
+		}
+		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(b.text), &failing{err}))
+		return b, nil
+	}
+}
+
+// whole tells whether so many bytes are all that a request said it would bring.
+func whole(r *http.Request, n int) bool { return r.ContentLength < 0 || r.ContentLength == int64(n) }
+
+// failing ends a body as it ended when it was read.
+type failing struct{ err error }
+
+func (f *failing) Read([]byte) (int, error) {
+	if f.err == nil {
+		return 0, io.EOF
+	}
+	return 0, f.err
+}
+
+// An answer is held until the turn is over, or until it is said to be sent as it comes.
+type answer struct {
+	http.ResponseWriter
+	ctx    context.Context
+	held   bytes.Buffer
+	status int
+	begun  bool
+	sent   bool
+}
+
+// WriteHeader notes the status.
+func (a *answer) WriteHeader(status int) {
+	if !a.begun {
+		a.status, a.begun = status, true
+	}
+}
+
+// Write holds what is written, or sends it.
+func (a *answer) Write(text []byte) (int, error) {
+	a.begun = true
+	if a.sent {
+		return a.ResponseWriter.Write(text)
+	}
+	return a.held.Write(text)
+}
+
+// Flush sends what there is, and from now on all that comes, without a turn.
+func (a *answer) Flush() {
+	if !a.sent {
+		gate.LeaveTurn(a.ctx)
+		a.send()
+	}
+	_ = http.NewResponseController(a.ResponseWriter).Flush() // a client that is gone needs no answer
+}
+
+// send sends what was held.
+func (a *answer) send() {
+	if a.sent || !a.begun {
+		return
+	}
+	a.sent = true
+	a.ResponseWriter.WriteHeader(a.status)
+	_, _ = a.ResponseWriter.Write(a.held.Bytes()) // a client that is gone needs no answer
+}
+
+// Unwrap is for what sets the deadlines of the connection.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// allow makes room for an answer that may take so long before it is sent. The reading must go on as well: it is how a
+// client's going is noticed.
+func (s *site) allow(w http.ResponseWriter, longest time.Duration) error {
+	to := http.NewResponseController(w)
+	until := time.Now().Add(longest + usual + s.Writing)
+	for _, err := range []error{to.SetReadDeadline(until), to.SetWriteDeadline(until)} {
+		if err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
+		}
+	}
+	return nil
+}
+
+// usual is how long an answer may take to be made, once its turn has come, unless it is allowed more.
+const usual = 30 * time.Second

@@ -1,0 +1,107 @@
+// Package reading reads the scenarios of strangers: each once a request, in a turn that its client pays for, and those
+// that are asked for again not once more. It knows where scenarios are named and kept, and nothing of what is then done
+// with them.
+package reading
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+
+	"fano/server/gate"
+	"fano/server/links"
+	"fano/server/scenario"
+)
+
+// small is up to how many bytes of text a scenario is read among the short work: some milliseconds.
+const small = 32 << 10
+
+// Kept is how many bytes of readings are kept, unless somebody says otherwise.
+const Kept = 48 << 20
+
+// A Reader reads. Make it with New; all its methods may be called from any goroutine. What it gives away is shared and
+// must not be changed. Where its client waits for a turn, errors are those of package gate, too.
+type Reader struct {
+	gate  *gate.Gate
+	links *links.Store
+	kept  shelf
+}
+
+// New makes a reader that works in the gate's turns and finds short links in a store, which may be nil.
+func New(g *gate.Gate, store *links.Store, kept int64) *Reader {
+	return &Reader{gate: g, links: store, kept: shelf{most: kept}}
+}
+
+// Named is the scenario that a text means: the address of a short link, or what [scenario.TextOf] takes. Errors: from
+// packages scenario and links.
+func (r *Reader) Named(ctx context.Context, asked string) (*scenario.Reading, error) {
+	if id, ok := links.InAddress(asked); ok {
+		reading, _, err := r.Stored(ctx, id)
+		return reading, err
+	}
+	return r.inTurn(ctx, func() ([]byte, error) { return scenario.TextOf(asked) })
+}
+
+// Text is the scenario that a JSON text is. Errors: from [scenario.Read].
+func (r *Reader) Text(ctx context.Context, text []byte) (*scenario.Reading, error) {
+	return r.inTurn(ctx, func() ([]byte, error) { return text, nil })
+}
+
+// Meant is the scenario that a JSON value means: itself, or what a string names. Errors: as of Named and Text.
+func (r *Reader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Reading, error) {
+	var named string
+	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &named) == nil {
+		return r.Named(ctx, named)
+	}
+	return r.Text(ctx, raw)
+}
+
+// Stored is the scenario behind a short link, with the link's record. Errors: from packages links and scenario.
+func (r *Reader) Stored(ctx context.Context, id string) (reading *scenario.Reading, record *links.Record, err error) {
+	err = gate.Aside(ctx, func() error {
+		record, err = r.links.Get(ctx, id)
+		return err
+	})
+	if err == nil {
+		reading, err = r.Text(ctx, record.Scenario)
+	}
+	return reading, record, err
+}
+
+// inTurn reads a text that is found in the same turn.
+func (r *Reader) inTurn(ctx context.Context, find func() ([]byte, error)) (reading *scenario.Reading, err error) {
+	work := gate.Work{Lane: gate.Short}
+	err = r.gate.Do(ctx, work, func(ctx context.Context) error {
+		text, err := find()
+		if err != nil {
+			return err
+		}
+		reading, err = r.read(ctx, text)
+		return err
+	})
+	return reading, err
+}
+
+// read reads a text, unless its reading is kept. A large text moves the whole request to the lane of long work, where
+// also its answer is made: that is as large.
+func (r *Reader) read(ctx context.Context, text []byte) (*scenario.Reading, error) {
+	if len(text) > small {
+		work := gate.Work{Lane: gate.Long, Firm: true, Bytes: scenario.MostReading}
+		if err := gate.Move(ctx, work); err != nil {
+			return nil, err
+		}
+	}
+	key := sha256.Sum256(text)
+	if kept := r.kept.find(key); kept != nil {
+		return kept, nil
+	}
+	reading, err := scenario.Read(text)
+	if err != nil {
+		return nil, err
+	}
+	r.kept.put(key, reading)
+	return reading, nil
+}
+
+// Kept is how many readings are kept, and about how many bytes of memory they hold.
+func (r *Reader) Kept() (readings int, bytes int64) { return r.kept.holds() }
