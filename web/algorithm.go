@@ -108,6 +108,7 @@ type Failure struct {
 	Status  int
 	Cause   string   // names the error where the status says too little, such as "links-down"
 	Details []string // one sentence each, as the server says them
+	Ahead   int      // of one who waits: about how many turns others have before
 }
 
 // page is the frame with the algorithm's title in the page's language.
@@ -252,7 +253,12 @@ func (m Message) signature() string {
 
 // title and story fall back to the first digit: what is not named one by one is the visitor's fault or ours.
 func (f Failure) title() string { return f.Page.T("error." + f.kind() + ".title") }
-func (f Failure) story() string { return f.Page.T("error." + f.kind() + ".story") }
+func (f Failure) story() string {
+	if f.Ahead > 0 {
+		return f.Page.T("error.waiting.ahead", "n", f.Ahead)
+	}
+	return f.Page.T("error." + f.kind() + ".story")
+}
 
 func (f Failure) kind() string {
 	if f.Cause != "" && f.Page.Texts.Has("error."+f.Cause+".title") {

@@ -59,6 +59,9 @@ var causes = map[error]string{
 	links.ErrNone:    "links-none",
 }
 
+// waiting is the cause of an answer that only asks to come again.
+const waiting = "waiting"
+
 // An Answer is what a client is told of an error: the body of an API answer and, within {"error": …}, the frame on a
 // socket.
 type Answer struct {
@@ -101,7 +104,7 @@ func explainKind(err error) Answer {
 	}
 	if crowded, ok := errors.AsType[*gate.Crowded](err); ok {
 		return Answer{
-			Status: http.StatusServiceUnavailable, Error: crowded.Error(), Cause: "waiting", Ahead: crowded.Ahead,
+			Status: http.StatusServiceUnavailable, Error: crowded.Error(), Cause: waiting, Ahead: crowded.Ahead,
 			RetryAfter: crowded.Seconds(),
 		}
 	}
@@ -177,6 +180,12 @@ func forPeople(r *http.Request) bool {
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
 	v := web.Failure{Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Details: a.sentences()}
+	if a.Cause == waiting {
+		v.Ahead, v.Details = a.Ahead, nil
+		if r.Method == http.MethodGet {
+			w.Header().Set("Refresh", strconv.Itoa(a.RetryAfter)) // the same address once more
+		}
+	}
 	var body bytes.Buffer
 	if err := web.FailurePage(v).Render(r.Context(), &body); err != nil {
 		s.Log.Error("the page of an error failed", "error", err)

@@ -31,6 +31,9 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	status, details := http.StatusOK, []string(nil)
 	if err != nil {
 		a := Explain(err)
+		if a.RetryAfter > 0 {
+			return err // nothing is wrong with the link
+		}
 		status, details, asked = a.Status, a.sentences(), opening
 		if read, err = s.playable(r.Context(), opening); err != nil {
 			return err

@@ -107,7 +107,7 @@ func (s *session) play(ctx, running context.Context, c command) {
 	watcher, err := s.begin(running, c)
 	if err == nil {
 		defer watcher.Close()
-		err = watcher.Begun(running, 0, func(ahead int) { _ = s.tell(ctx, waiting(ahead)) })
+		err = watcher.Begun(running, 0, s.place(ctx))
 	}
 	switch {
 	case running.Err() != nil:
@@ -116,6 +116,15 @@ func (s *session) play(ctx, running context.Context, c command) {
 	default:
 		s.send(ctx, running, watcher, c.Encoding == encodingDeflate)
 	}
+}
+
+// place tells a client its place in line, if its address says that it wants to hear of it: waiting=1. Others expect a
+// header, or an error.
+func (s *session) place(ctx context.Context) func(ahead int) {
+	if s.request.URL.Query().Get("waiting") != "1" {
+		return nil
+	}
+	return func(ahead int) { _ = s.tell(ctx, waiting(ahead)) }
 }
 
 // waiting is the frame that tells a client its place in line.

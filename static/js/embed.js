@@ -12,6 +12,7 @@ import { openingOf, writeAddress } from "./net/address.js";
 import { createEither } from "./net/either.js";
 import { createLines } from "./net/lines.js";
 import { Socket, socketAddress } from "./net/socket.js";
+import { placeInLine } from "./net/wait.js";
 import { createDeck } from "./parts/deck.js";
 import { el, need, proseNodes, say } from "./parts/dom.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
@@ -137,6 +138,7 @@ const session = createSession(
     grow: () => playground.grown(),
     refuse,
     wait: (seconds) => say(at("notice"), t("play.waiting", { seconds: Math.ceil(seconds) })),
+    behind: (ahead) => say(at("notice"), placeInLine(ahead, t)),
   },
 );
 

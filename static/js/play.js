@@ -9,6 +9,7 @@
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { openingOf, readAddress } from "./net/address.js";
 import { Socket, socketAddress } from "./net/socket.js";
+import { placeInLine } from "./net/wait.js";
 import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
 import { Controls } from "./parts/scenario/controls.js";
@@ -115,7 +116,7 @@ const session = createSession(
       },
       listener,
     ),
-  { show, grow: () => playground.grown(), refuse, wait },
+  { show, grow: () => playground.grown(), refuse, wait, behind: (ahead) => controls.say(placeInLine(ahead, t)) },
 );
 
 /**

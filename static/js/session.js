@@ -23,6 +23,7 @@ const PATIENCE = 300;
  * @property {(refusal: Refusal, back: Shown|null) => void} refuse the coming run will not come; `back` is the one that
  *   is on screen again
  * @property {(seconds: number) => void} wait the server is away or busy
+ * @property {(ahead: number) => void} behind others have so many turns before, about
  */
 
 /**
@@ -64,6 +65,7 @@ export function createSession(connect, on, later = setTimeout) {
       on.refuse(refusal, streaming ? whole : null);
     },
     waiting: (seconds) => on.wait(seconds),
+    behind: (ahead) => on.behind(ahead),
   });
 
   function show() {

@@ -18,6 +18,7 @@ function bench() {
       grow: () => told.push(["grow"]),
       refuse: (r, back) => told.push(["refuse", r.status, back?.run.header.algorithm ?? null]),
       wait: (s) => told.push(["wait", s]),
+      behind: (ahead) => told.push(["behind", ahead]),
     },
     (work) => timers.push(work),
   );
@@ -85,6 +86,7 @@ test("a run says whether it was asked for with its picture", () => {
       grow: () => {},
       refuse: () => {},
       wait: () => {},
+      behind: () => {},
     },
     () => {},
   );

@@ -73,6 +73,7 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {(progress: Progress) => void} exploring
  * @property {(report: Report) => void} explored
  * @property {(refusal: Refusal) => void} problem the server will not search this
+ * @property {(ahead: number) => void} behind others have so many turns before, about
  * @property {(seconds: number, busy: boolean) => void} waiting others are searching (busy), or the connection broke
  */
 
@@ -121,9 +122,10 @@ export function createSearch(
     };
   }
 
-  /** @param {{exploring?: Progress, explored?: Report, error?: Refusal}} said */
-  function take({ exploring, explored, error }) {
-    if (exploring) {
+  /** @param {{waiting?: {ahead: number}, exploring?: Progress, explored?: Report, error?: Refusal}} said */
+  function take({ waiting, exploring, explored, error }) {
+    if (waiting) listener.behind(waiting.ahead);
+    else if (exploring) {
       wait.over();
       listener.exploring(exploring);
     } else if (error && isBusy(error)) {

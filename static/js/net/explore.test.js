@@ -32,7 +32,13 @@ function bench() {
   };
   const search = createSearch(
     { url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }), forget: () => {} },
-    { exploring: say("exploring"), explored: say("explored"), problem: say("problem"), waiting: say("waiting") },
+    {
+      exploring: say("exploring"),
+      explored: say("explored"),
+      problem: say("problem"),
+      waiting: say("waiting"),
+      behind: say("behind"),
+    },
   );
   const accept = (/** @type {number} */ i) => {
     sockets[i].readyState = 1;

@@ -20,6 +20,7 @@ function listening() {
       summary: say("summary"),
       problem: say("problem"),
       waiting: say("waiting"),
+      behind: say("behind"),
     },
   };
 }

@@ -16,6 +16,7 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {(summary: Summary) => void} summary the run is complete
  * @property {(refusal: Refusal) => void} problem the server will not run this
  * @property {(seconds: number, refusal?: Refusal) => void} waiting the connection broke, or the server is busy
+ * @property {(ahead: number) => void} behind others have so many turns before the run begins, about
  */
 /** Does something after so many milliseconds. @typedef {(work: () => void, ms: number) => any} Later */
 /**
@@ -150,7 +151,8 @@ export class Socket {
       const value = JSON.parse(line);
       if (value.error) return this.#refused(value.error);
       this.#wait.over();
-      if (value.fano) {
+      if (value.waiting) this.#listener.behind(value.waiting.ahead);
+      else if (value.fano) {
         if (!this.#wanted.headed) this.#listener.header(value);
         this.#wanted.headed = true;
       } else if (value.summary) {
@@ -177,7 +179,7 @@ export class Socket {
   }
 }
 
-/** The socket's address on the server that this page came from. @param {Location} page */
+/** The socket's address on the server that this page came from; it is to tell a place in line. @param {Location} page */
 export function socketAddress(page) {
-  return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/ws`;
+  return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/ws?waiting=1`;
 }

@@ -39,6 +39,7 @@ function bench() {
       summary: say("summary"),
       problem: say("problem"),
       waiting: say("waiting"),
+      behind: say("behind"),
     },
   );
   const accept = (/** @type {number} */ i) => {
@@ -51,6 +52,18 @@ function bench() {
   };
   return { client, sockets, told, timers, accept, frame };
 }
+
+test("a place in line is told, and is no event", async () => {
+  const b = bench();
+  b.client.run("lab-test-3");
+  b.accept(0);
+  await b.frame(0, '{"waiting":{"ahead":3}}\n');
+  await b.frame(0, '{"fano":1}\n');
+  assert.deepEqual(b.told, [
+    ["behind", 3],
+    ["header", { fano: 1 }],
+  ]);
+});
 
 test("a run arrives as header, events and summary, deflated or not", async () => {
   const b = bench();
@@ -138,6 +151,6 @@ test("a refusal is told, and a busy server is asked again after the time it name
 test("the address follows the page's", () => {
   assert.equal(
     socketAddress(/** @type {any} */ ({ protocol: "https:", host: "fano.example" })),
-    "wss://fano.example/ws",
+    "wss://fano.example/ws?waiting=1",
   );
 });

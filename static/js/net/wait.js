@@ -28,3 +28,9 @@ export function hangUp(socket) {
     socket.onopen = () => socket.close(); // browsers complain of one closed while it is opening
   else socket?.close();
 }
+
+/**
+ * A place in line, in words: others have so many turns before, about.
+ * @param {number} ahead @param {(key: string, values?: Record<string, any>) => string} t
+ */
+export const placeInLine = (ahead, t) => (ahead > 0 ? t("play.ahead", { n: ahead }) : t("play.next"));

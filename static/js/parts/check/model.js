@@ -9,6 +9,7 @@
  */
 import { propertyName } from "../../model/names.js";
 import { canonical } from "../../net/canonical.js";
+import { placeInLine } from "../../net/wait.js";
 import { core } from "../scenario/edits.js";
 
 /**
@@ -20,7 +21,7 @@ import { core } from "../scenario/edits.js";
  */
 /**
  * How far a check is.
- * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean}|
+ * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean, ahead?: number}|
  *   {is: "done", report: Report}|{is: "refused", refusal: Refusal}} State
  */
 /** @typedef {""|"stop"|"✓"|"✕"|"?"|"–"} Sign the branches of a schedule, a square, or a verdict */
@@ -238,6 +239,7 @@ export function faults({ faults: f }, { t, tn, lang }) {
 
 /** A state in one sentence, for those who hear the page. @param {State} state @param {Speech} speech */
 export function aloud(state, speech) {
+  if (state.is === "waiting" && state.ahead !== undefined) return placeInLine(state.ahead, speech.t);
   if (state.is === "waiting")
     return speech.t(state.busy ? "check.busy" : "play.waiting", { seconds: Math.ceil(state.seconds) });
   if (state.is !== "done")

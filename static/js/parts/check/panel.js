@@ -57,6 +57,7 @@ export class CheckPanel {
         exploring: (progress) => this.#tell({ is: "running", progress }),
         explored: (report) => this.#explored(report),
         problem: (refusal) => this.#tell({ is: "refused", refusal }),
+        behind: (ahead) => this.#tell({ is: "waiting", seconds: 0, busy: true, ahead }),
         waiting: (seconds, busy) => this.#tell({ is: "waiting", seconds, busy }),
       },
     );
