@@ -3,6 +3,7 @@ package run
 import (
 	"bytes"
 	"compress/flate"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -379,4 +380,34 @@ func TestALogThatNobodyWatchesAnyMoreIsAbandonedToo(t *testing.T) {
 			t.Errorf("the run was computed to its end: %v", err)
 		}
 	})
+}
+
+// A zip is one member of gzip, whatever it is made of: frames as they are kept, and lines that are none of the run's.
+func TestAZipIsTheRun(t *testing.T) {
+	d := newDesk(t, nil)
+	source := numbered("zipped", 4000)
+	want := append(straight(t, source), `{"error":"late"}`...)
+	w, zip := watch(t, d, source, 0), new(Zip)
+	var packed bytes.Buffer
+	for {
+		piece, err := w.Next(t.Context())
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed.Write(zip.Add(piece))
+	}
+	packed.Write(zip.Line([]byte(`{"error":"late"}`)))
+	packed.Write(zip.End())
+	from, err := gzip.NewReader(&packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from.Multistream(false)
+	got, err := io.ReadAll(from) // which checks sum and length
+	if err != nil || !bytes.Equal(got, want) || packed.Len() > 0 {
+		t.Errorf("%d bytes, want %d; %d are left; %v", len(got), len(want), packed.Len(), err)
+	}
 }

@@ -1,0 +1,176 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fano/server/gate"
+	"fano/server/run"
+)
+
+// Whatever is asked for is asked for in a turn: there is no address but the few that cost nothing, or that have a place
+// of their own, at which work is done outside of one.
+func TestEveryAddressIsAnsweredInATurn(t *testing.T) {
+	turns := gate.New(gate.DefaultLimits)
+	site := open(t, func(o *Options) {
+		o.Gate = turns
+		o.Desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
+		t.Cleanup(o.Desk.Close)
+	})
+	served := func() int64 { return turns.Counts(gate.Short).Served }
+	for address := range addresses {
+		path, _, _ := strings.Cut(address, "?")
+		free := strings.HasPrefix(path, "/static/") || path == "/healthz" || path == "/readyz"
+		before := served()
+		ask(site, http.MethodGet, address)
+		if took := served() > before; took == free {
+			t.Errorf("%s: a turn was taken: %t", address, took)
+		}
+	}
+	for lane := range gate.Search + 1 {
+		if c := turns.Counts(lane); c.Held+c.Waiting > 0 {
+			t.Errorf("%v: %+v", lane, c)
+		}
+	}
+	if stated, carried := turns.Memory(); stated+carried != 0 {
+		t.Errorf("%d and %d bytes are never given back", stated, carried)
+	}
+}
+
+// A run is compressed once, when it is computed, and whoever takes gzip gets just that.
+func TestARunIsSentAsItIsKept(t *testing.T) {
+	var desk *run.Desk
+	site := open(t, func(o *Options) { desk = o.Desk })
+	const address = "/api/v1/run?s=lab-test-3"
+	plain := ask(site, http.MethodGet, address)
+	compressions := desk.Counts().Compressed
+	for _, accepts := range []string{"gzip", "br, gzip", "gzip;q=0.5", "*"} {
+		w := ask(site, http.MethodGet, address, "Accept-Encoding", accepts)
+		if w.Header().Get("Content-Encoding") != "gzip" || !strings.Contains(strings.Join(w.Header().Values("Vary"), ","), "Accept-Encoding") {
+			t.Fatalf("%s: %v", accepts, w.Header())
+		}
+		zip, err := gzip.NewReader(w.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		zip.Multistream(false) // not all browsers read more than one
+		text, err := io.ReadAll(zip)
+		if err != nil || !bytes.Equal(text, plain.Body.Bytes()) || w.Body.Len() > 0 {
+			t.Errorf("%s: %d bytes, want %d; %d are left; %v", accepts, len(text), plain.Body.Len(), w.Body.Len(), err)
+		}
+	}
+	for _, accepts := range []string{"", "br", "gzip;q=0", "identity"} {
+		w := ask(site, http.MethodGet, address, "Accept-Encoding", accepts)
+		if w.Header().Get("Content-Encoding") != "" || !bytes.Equal(w.Body.Bytes(), plain.Body.Bytes()) {
+			t.Errorf("%q: %v", accepts, w.Header())
+		}
+	}
+	if again := desk.Counts().Compressed; again != compressions {
+		t.Errorf("it was compressed %d times more", again-compressions)
+	}
+}
+
+// Requests that come slowly hold no turn, and no more memory than has come of them; and those that are read slowly hold
+// no turn either.
+func TestASlowClientHoldsNoTurn(t *testing.T) {
+	limits := gate.DefaultLimits
+	limits.Turns = [...]int{1, 1, 1}
+	turns := gate.New(limits)
+	server := httptest.NewServer(open(t, func(o *Options) {
+		o.Gate, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
+		t.Cleanup(o.Desk.Close)
+	}))
+	defer server.Close()
+	var slow []net.Conn
+	defer func() {
+		for _, c := range slow {
+			c.Close()
+		}
+	}()
+	for i := range 20 {
+		c, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow = append(slow, c)
+		if i%2 == 0 { // a body that never comes
+			fmt.Fprint(c, "POST /api/v1/run HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\n{")
+			continue
+		}
+		_ = c.(*net.TCPConn).SetReadBuffer(1 << 10) // an answer that is never read
+		fmt.Fprint(c, "GET /api/v1/run?s=loss HTTP/1.1\r\nHost: here\r\n\r\n")
+	}
+	time.Sleep(100 * time.Millisecond)
+	begun := time.Now()
+	answer, err := http.Get(server.URL + "/play?s=lab-test-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if took := time.Since(begun); answer.StatusCode != 200 || took > 5*time.Second {
+		t.Errorf("%d after %v", answer.StatusCode, took)
+	}
+	if _, carried := turns.Memory(); carried > 1<<20 {
+		t.Errorf("%d bytes are held for bodies that have not come", carried)
+	}
+}
+
+// Bodies are read whole, or refused: what one client has under way is bounded.
+func TestBodiesAreBounded(t *testing.T) {
+	limits := gate.DefaultLimits
+	limits.Carried = 8 << 20 // of which one client has a megabyte
+	turns := gate.New(limits)
+	site := open(t, func(o *Options) { o.Gate = turns; o.Body = 4 << 20 })
+	if w := post(site, "/api/v1/run", strings.Repeat(" ", 2<<20)); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "waiting") {
+		t.Errorf("%d %.200s", w.Code, w.Body)
+	}
+	if w := post(site, "/api/v1/run", ricart); w.Code != http.StatusOK {
+		t.Errorf("%d %.200s", w.Code, w.Body)
+	}
+	if stated, carried := turns.Memory(); stated+carried != 0 {
+		t.Errorf("%d and %d bytes are never given back", stated, carried)
+	}
+	small := open(t, func(o *Options) { o.Body = 1000 })
+	if w := post(small, "/api/v1/run", strings.Repeat(" ", 2000)); w.Code != http.StatusRequestEntityTooLarge {
+		t.Errorf("%d %.200s", w.Code, w.Body)
+	}
+	broken := httptest.NewRequest(http.MethodPost, "/api/v1/run", io.MultiReader(strings.NewReader("{"), &failing{errors.New("reset")}))
+	w := httptest.NewRecorder()
+	if small.ServeHTTP(w, broken); w.Code == http.StatusOK {
+		t.Errorf("a body that broke off was taken: %d", w.Code)
+	}
+}
+
+// One who waits is told so, and how many are before, by a page that tries again by itself.
+func TestOneWhoWaitsIsToldSo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := gate.DefaultLimits
+		limits.Turns = [...]int{1, 1, 1}
+		turns := gate.New(limits)
+		site := open(t, func(o *Options) { o.Gate, o.Waiting = turns, 50*time.Millisecond })
+		busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Short})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for lang, says := range map[string]string{"en": "not your turn yet", "pt": "Ainda não é a sua vez", "it": "Non è ancora il tuo turno"} {
+			w := ask(site, http.MethodGet, "/play?s=lab-test-3&lang="+lang)
+			if w.Code != http.StatusServiceUnavailable || w.Header().Get("Refresh") == "" || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), says) {
+				t.Errorf("%s: %d %v", lang, w.Code, w.Header())
+			}
+		}
+		busy.Leave()
+		if w := ask(site, http.MethodGet, "/play?s=lab-test-3"); w.Code != http.StatusOK {
+			t.Errorf("%d", w.Code)
+		}
+	})
+}
