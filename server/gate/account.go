@@ -14,9 +14,9 @@ type account struct {
 
 // A share is an account in one lane.
 type share struct {
-	had     time.Duration // for how long turns were held, on the lane's clock
-	waiting int
-	held    int
+	had  time.Duration // for how long turns were held, on the lane's clock
+	line []*ticket     // that wait, those that have taken less first, of these in the order in which they came
+	held int           // turns
 }
 
 // remembered is how long an account outlives its client's last work.

@@ -33,10 +33,8 @@ func Telling(ctx context.Context, tell func(ahead int)) context.Context {
 }
 
 func tellingOf(ctx context.Context) func(int) {
-	if tell, ok := ctx.Value(tellingKey{}).(func(int)); ok {
-		return tell
-	}
-	return func(int) {}
+	tell, _ := ctx.Value(tellingKey{}).(func(int))
+	return tell
 }
 
 // Do does work in its turn. What it does may do more in the same lane, or short work, as part of it; for work in another

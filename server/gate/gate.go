@@ -78,11 +78,11 @@ type Gate struct {
 
 // A lane is one line and its turns.
 type lane struct {
-	line      []*ticket
-	held      int           // turns
-	firm      int           // of those, by work that cannot rest
-	clock     time.Duration // the least that a client is taken to have had
-	waiting   atomic.Int32  // len(line), to be read without the lock
+	line      map[*account]bool // those who wait
+	held      int               // turns
+	firm      int               // of those, by work that cannot rest
+	clock     time.Duration     // the least that a client is taken to have had
+	waiting   atomic.Int32      // tickets in line; written with the lock, and read without it
 	sequence  uint64
 	served    int64
 	refused   int64
@@ -91,10 +91,14 @@ type lane struct {
 
 // New makes a gate.
 func New(limits Limits) *Gate {
-	return &Gate{
+	g := &Gate{
 		limits: limits, now: time.Now, waited: func(Lane, time.Duration) {},
 		accounts: map[string]*account{}, closed: make(chan struct{}),
 	}
+	for i := range g.lanes {
+		g.lanes[i].line = map[*account]bool{}
+	}
+	return g
 }
 
 // Observe has every wait told, when it ends with a turn. It is called before the gate is used.
@@ -118,7 +122,7 @@ func (g *Gate) Counts(of Lane) Counts {
 	defer g.mu.Unlock()
 	l := &g.lanes[of]
 	return Counts{
-		Turns: g.limits.Turns[of], Held: l.held, Waiting: len(l.line),
+		Turns: g.limits.Turns[of], Held: l.held, Waiting: int(l.waiting.Load()),
 		Served: l.served, Refused: l.refused, Abandoned: l.abandoned,
 	}
 }

@@ -67,9 +67,13 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration) err
 		defer timer.Stop()
 		late = timer.C
 	}
-	news := time.NewTicker(telling)
-	defer news.Stop()
+	var news <-chan time.Time
 	tell := tellingOf(ctx)
+	if tell != nil {
+		ticker := time.NewTicker(telling)
+		defer ticker.Stop()
+		news = ticker.C
+	}
 	for {
 		select {
 		case <-t.ready:
@@ -81,7 +85,7 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration) err
 			return g.giveUp(t, func(int) error { return ErrClosed })
 		case <-late:
 			return g.giveUp(t, func(ahead int) error { return &Crowded{Lane: t.lane, Ahead: ahead} })
-		case <-news.C:
+		case <-news:
 			g.mu.Lock()
 			ahead, waiting := g.ahead(t), !t.held
 			g.mu.Unlock()

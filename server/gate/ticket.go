@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -23,9 +24,9 @@ type ticket struct {
 // join gets in line, unless that is too long. The lock is held.
 func (g *Gate) join(t *ticket) error {
 	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	if len(l.line) >= g.limits.Line || s.waiting >= g.limits.Line/oneOf {
+	if int(l.waiting.Load()) >= g.limits.Line || len(s.line) >= g.limits.Line/oneOf {
 		l.refused++
-		return &Crowded{Lane: t.lane, Ahead: s.waiting + s.held}
+		return &Crowded{Lane: t.lane, Ahead: len(s.line) + s.held}
 	}
 	if err := g.mayPay(t.account, t.lane); err != nil {
 		l.refused++
@@ -38,14 +39,15 @@ func (g *Gate) join(t *ticket) error {
 // rejoin gets in line again, for work that has begun. The lock is held.
 func (g *Gate) rejoin(t *ticket) {
 	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	if s.waiting+s.held == 0 {
+	if len(s.line)+s.held == 0 {
 		s.had = max(s.had, l.clock) // nobody saves up by having had nothing done
 	}
 	l.sequence++
 	t.sequence, t.joined, t.ready = l.sequence, g.now(), make(chan struct{})
-	l.line = append(l.line, t)
-	l.waiting.Store(int32(len(l.line)))
-	s.waiting++
+	at, _ := slices.BinarySearchFunc(s.line, t, (*ticket).order)
+	s.line = slices.Insert(s.line, at, t)
+	l.line[t.account] = true
+	l.waiting.Add(1)
 	t.account.busy++
 	g.serve(t.lane)
 }
@@ -66,20 +68,24 @@ func (g *Gate) serve(of Lane) {
 // next is whose turn it is; nil if nobody waits who may have it. Work that has begun already waits for no bytes; what has
 // not waits for those of the client that is first, so that what takes much is not passed by for ever.
 func (g *Gate) next(of Lane) *ticket {
-	var first, begun *ticket
-	for _, t := range g.lanes[of].line {
-		if !g.may(t) {
-			continue
-		}
-		if first == nil || t.before(first) {
-			first = t
-		}
-		if t.begun && (begun == nil || t.before(begun)) {
-			begun = t
-		}
-	}
+	first := g.first(of, func(*ticket) bool { return true })
 	if first != nil && !first.begun && g.bytes+first.bytes > g.limits.Bytes {
-		return begun
+		return g.first(of, func(t *ticket) bool { return t.begun })
+	}
+	return first
+}
+
+// first is the ticket that comes before all others that may have a turn and are among those; nil if there is none.
+func (g *Gate) first(of Lane, among func(*ticket) bool) (first *ticket) {
+	for a := range g.lanes[of].line {
+		for _, t := range a.shares[of].line {
+			if g.may(t) && among(t) {
+				if first == nil || t.before(first) {
+					first = t
+				}
+				break
+			}
+		}
 	}
 	return first
 }
@@ -100,19 +106,26 @@ func (t *ticket) before(u *ticket) bool {
 	if a, b := t.account.shares[t.lane].had, u.account.shares[t.lane].had; t.account != u.account && a != b {
 		return a < b
 	}
-	if t.account == u.account && t.spent != u.spent {
-		return t.spent < u.spent
+	if t.account != u.account {
+		return t.sequence < u.sequence
 	}
-	return t.sequence < u.sequence
+	return t.order(u) < 0
+}
+
+// order is that of one client's tickets.
+func (t *ticket) order(u *ticket) int {
+	return cmp.Or(cmp.Compare(t.spent, u.spent), cmp.Compare(t.sequence, u.sequence))
 }
 
 // quit leaves the line. The lock is held.
 func (g *Gate) quit(t *ticket) {
 	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	at := slices.Index(l.line, t)
-	l.line = slices.Delete(l.line, at, at+1)
-	l.waiting.Store(int32(len(l.line)))
-	s.waiting--
+	at, _ := slices.BinarySearchFunc(s.line, t, (*ticket).order)
+	s.line = slices.Delete(s.line, at, at+1)
+	if len(s.line) == 0 {
+		delete(l.line, t.account)
+	}
+	l.waiting.Add(-1)
 	t.account.busy--
 	t.account.last = g.now()
 }
@@ -166,21 +179,13 @@ func (g *Gate) forget(t *ticket) {
 
 // ahead is about how many turns others have before this ticket. The lock is held.
 func (g *Gate) ahead(t *ticket) int {
-	had, own := t.account.shares[t.lane].had, 0
-	others := map[*account]int{}
-	for _, u := range g.lanes[t.lane].line {
-		switch {
-		case u.account != t.account:
-			others[u.account]++
-		case u != t && u.before(t):
-			own++
-		}
-	}
-	had += time.Duration(own) * usual[t.lane]
-	n := own
-	for other, waiting := range others {
-		if less := had - other.shares[t.lane].had; less >= 0 {
-			n += min(waiting, 1+int(less/usual[t.lane]))
+	own := t.account.shares[t.lane]
+	n, _ := slices.BinarySearchFunc(own.line, t, (*ticket).order)
+	had := own.had + time.Duration(n)*usual[t.lane]
+	for other := range g.lanes[t.lane].line {
+		s := other.shares[t.lane]
+		if less := had - s.had; other != t.account && less >= 0 {
+			n += min(len(s.line), 1+int(less/usual[t.lane]))
 		}
 	}
 	return n

@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 
 	"fano/server/gate"
 	"fano/server/links"
@@ -39,12 +40,12 @@ func (r *Reader) Named(ctx context.Context, asked string) (*scenario.Reading, er
 		reading, _, err := r.Stored(ctx, id)
 		return reading, err
 	}
-	return r.inTurn(ctx, func() ([]byte, error) { return scenario.TextOf(asked) })
+	return r.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return scenario.TextOf(asked, most) })
 }
 
 // Text is the scenario that a JSON text is. Errors: from [scenario.Read].
 func (r *Reader) Text(ctx context.Context, text []byte) (*scenario.Reading, error) {
-	return r.inTurn(ctx, func() ([]byte, error) { return text, nil })
+	return r.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return within(text, most) })
 }
 
 // Meant is the scenario that a JSON value means: itself, or what a string names. Errors: as of Named and Text.
@@ -58,39 +59,52 @@ func (r *Reader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Read
 
 // Stored is the scenario behind a short link, with the link's record. Errors: from packages links and scenario.
 func (r *Reader) Stored(ctx context.Context, id string) (reading *scenario.Reading, record *links.Record, err error) {
-	err = gate.Aside(ctx, func() error {
-		record, err = r.links.Get(ctx, id)
-		return err
+	reading, err = r.inTurn(ctx, func(ctx context.Context, most int) (text []byte, err error) {
+		err = gate.Aside(ctx, func() error {
+			record, err = r.links.Get(ctx, id)
+			return err
+		})
+		if err == nil {
+			text, err = within(record.Scenario, most)
+		}
+		if err != nil {
+			record = nil
+		}
+		return text, err
 	})
-	if err == nil {
-		reading, err = r.Text(ctx, record.Scenario)
-	}
 	return reading, record, err
 }
 
-// inTurn reads a text that is found in the same turn.
-func (r *Reader) inTurn(ctx context.Context, find func() ([]byte, error)) (reading *scenario.Reading, err error) {
-	work := gate.Work{Lane: gate.Short}
-	err = r.gate.Do(ctx, work, func(ctx context.Context) error {
-		text, err := find()
-		if err != nil {
-			return err
+// within is a text that has at most so many bytes. Errors: scenario.ErrTooLarge.
+func within(text []byte, most int) ([]byte, error) {
+	if len(text) > most {
+		return nil, scenario.ErrTooLarge
+	}
+	return text, nil
+}
+
+// inTurn reads a text of at most so many bytes, which is found in the same turn. A large one moves the whole request to
+// the lane of long work, where also its answer is made, which is as large; and it is found again there, for whoever waits
+// holds no more than what was asked.
+func (r *Reader) inTurn(ctx context.Context, find func(ctx context.Context, most int) ([]byte, error)) (reading *scenario.Reading, err error) {
+	err = r.gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
+		text, err := find(ctx, small)
+		if errors.Is(err, scenario.ErrTooLarge) {
+			if err := gate.Move(ctx, gate.Work{Lane: gate.Long, Firm: true, Bytes: scenario.MostReading}); err != nil {
+				return err
+			}
+			text, err = find(ctx, scenario.MaxBytes)
 		}
-		reading, err = r.read(ctx, text)
+		if err == nil {
+			reading, err = r.read(text)
+		}
 		return err
 	})
 	return reading, err
 }
 
-// read reads a text, unless its reading is kept. A large text moves the whole request to the lane of long work, where
-// also its answer is made: that is as large.
-func (r *Reader) read(ctx context.Context, text []byte) (*scenario.Reading, error) {
-	if len(text) > small {
-		work := gate.Work{Lane: gate.Long, Firm: true, Bytes: scenario.MostReading}
-		if err := gate.Move(ctx, work); err != nil {
-			return nil, err
-		}
-	}
+// read reads a text, unless its reading is kept.
+func (r *Reader) read(text []byte) (*scenario.Reading, error) {
 	key := sha256.Sum256(text)
 	if kept := r.kept.find(key); kept != nil {
 		return kept, nil

@@ -65,7 +65,10 @@ func ParseLink(link string) (*Document, error) {
 }
 
 // Unlink is the JSON text in a link, unread. Errors: ErrTooLarge, ErrVersion, ErrBadLink.
-func Unlink(link string) ([]byte, error) {
+func Unlink(link string) ([]byte, error) { return unlink(link, maxInflated) }
+
+// unlink is the text in a link, if it has at most so many bytes.
+func unlink(link string, most int) ([]byte, error) {
 	if len(link) > MaxLink {
 		return nil, fmt.Errorf("%w: the link has %d characters, at most %d are read", ErrTooLarge, len(link), MaxLink)
 	}
@@ -84,16 +87,16 @@ func Unlink(link string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrBadLink, err)
 	}
-	return inflate(packed)
+	return inflate(packed, most)
 }
 
 // inflate unpacks one whole deflate stream with nothing behind it, and never more of it than a document may have.
-func inflate(packed []byte) ([]byte, error) {
+func inflate(packed []byte, most int) ([]byte, error) {
 	source := bytes.NewReader(packed) // an io.ByteReader: deflate takes from it no more than it needs
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(source), maxInflated+1))
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(source), int64(most)+1))
 	switch {
-	case len(text) > maxInflated:
-		return nil, fmt.Errorf("%w: the link holds more than %d bytes", ErrTooLarge, maxInflated)
+	case len(text) > most:
+		return nil, fmt.Errorf("%w: the link holds more than %d bytes", ErrTooLarge, most)
 	case err != nil:
 		return nil, fmt.Errorf("%w: %v", ErrBadLink, err)
 	case source.Len() > 0:

@@ -9,7 +9,7 @@ import (
 // Resolve finds the document that an argument means; see [TextOf]. The document is the caller's own. Errors: all of this
 // package.
 func Resolve(arg string) (*Document, error) {
-	text, err := TextOf(arg)
+	text, err := TextOf(arg, MaxBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -17,22 +17,31 @@ func Resolve(arg string) (*Document, error) {
 }
 
 // TextOf is the JSON text, unread, of the document that an argument means: that text itself, a link, an address with s=…
-// in it, or the name of a scenario of the gallery. Errors: those of [Unlink], ErrUnknownName.
-func TextOf(arg string) ([]byte, error) {
+// in it, or the name of a scenario of the gallery. It has at most so many bytes, of which no more are unpacked. Errors:
+// those of [Unlink], ErrUnknownName.
+func TextOf(arg string, most int) ([]byte, error) {
 	arg = strings.TrimSpace(strings.TrimPrefix(arg, "\ufeff"))
 	switch {
 	case strings.HasPrefix(arg, "{"), strings.HasPrefix(arg, "["):
-		return []byte(arg), nil
+		return within([]byte(arg), most)
 	case isLink(arg):
-		return Unlink(arg)
+		return unlink(arg, most)
 	case strings.Contains(arg, "s="):
-		return resolveAddress(arg)
+		return resolveAddress(arg, most)
 	}
-	return named(arg)
+	return named(arg, most)
+}
+
+// within is a text that is not too long. Errors: ErrTooLarge.
+func within(text []byte, most int) ([]byte, error) {
+	if len(text) > most {
+		return nil, fmt.Errorf("%w: the document has %d bytes, at most %d are read", ErrTooLarge, len(text), most)
+	}
+	return text, nil
 }
 
 // resolveAddress takes the scenario out of an address, such as that of a page somebody has passed on.
-func resolveAddress(arg string) ([]byte, error) {
+func resolveAddress(arg string, most int) ([]byte, error) {
 	if len(arg) > 2*MaxLink {
 		return nil, fmt.Errorf("%w: the address has %d characters, at most %d are read", ErrTooLarge, len(arg), 2*MaxLink)
 	}
@@ -42,19 +51,19 @@ func resolveAddress(arg string) ([]byte, error) {
 	}
 	switch s := strings.TrimSpace(address.Query().Get("s")); {
 	case isLink(s):
-		return Unlink(s)
+		return unlink(s, most)
 	case s != "":
-		return named(s)
+		return named(s, most)
 	}
 	return nil, fmt.Errorf("%w: the address holds none", ErrUnknownName)
 }
 
 // named is the text of a scenario of the gallery.
-func named(name string) ([]byte, error) {
+func named(name string, most int) ([]byte, error) {
 	var names []string
 	for _, e := range contents() {
 		if e.Name == name {
-			return e.text(), nil
+			return within(e.text(), most)
 		}
 		names = append(names, e.Name)
 	}
