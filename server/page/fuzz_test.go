@@ -1,0 +1,109 @@
+package page
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"fano/server/run"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// FuzzImportForm: whatever is sent as the form of /import, a log is read out of it, or it is refused as no form.
+func FuzzImportForm(f *testing.F) {
+	f.Add("application/x-www-form-urlencoded", []byte("log=a+%7B%22a%22%3A1%7D%0Ax&regex=&delimiter=&format=auto&execution=1&was="))
+	f.Add("multipart/form-data; boundary=b", []byte("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"l\"\r\n\r\na {\"a\":1}\nx\r\n--b--\r\n"))
+	f.Add("multipart/form-data; boundary=b", []byte("--b\r\nContent-Disposition: form-data; name=\"log\"\r\n\r\n"))
+	f.Add("text/plain", []byte("log=1"))
+	s := &site{Options: Options{Body: 1 << 16}}
+	f.Fuzz(func(t *testing.T, kind string, body []byte) {
+		r := httptest.NewRequest("POST", "/import", strings.NewReader(string(body)))
+		r.Header.Set("Content-Type", kind)
+		sent, err := s.readSent(httptest.NewRecorder(), r)
+		switch {
+		case err != nil && !errors.Is(err, errBadForm):
+			t.Fatalf("an error that nobody can answer: %v", err)
+		case err != nil && Explain(err).Status != http.StatusBadRequest:
+			t.Fatalf("%v is answered by %+v", err, Explain(err))
+		case !utf8.ValidString(sent.log):
+			t.Fatalf("%q is no text", sent.log)
+		}
+	})
+}
+
+// FuzzPasted: what an instructor pastes names a run, or does not; and what it is turned into is pasted again as the same.
+func FuzzPasted(f *testing.F) {
+	link, err := scenario.Gallery()[0].Document.Link()
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range []string{
+		"http://example.com/play?s=lab-test-3&step=7&tab=picture", "/embed/AAAAAAAAAAA?lang=it", link, "//x", "javascript:1",
+		"https://elsewhere.example/play?s=" + link, `<iframe src="http://example.com/embed?s=lab-test-3&amp;code=1" width="7" height="9">`,
+		`<iframe src="&#`, "http://[::1", "http://example.com/s/AAAAAAAAAAA",
+	} {
+		f.Add(text)
+	}
+	s := &site{}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := httptest.NewRequest("GET", "http://example.com/teach", nil)
+		to, ok := s.pasted(r, text)
+		if !ok {
+			return
+		}
+		path, _ := embedPath(to.Get("s"), to)
+		if _, err := url.Parse(path); err != nil || !strings.HasPrefix(path, "/embed") {
+			t.Fatalf("%q is embedded as %q: %v", text, path, err)
+		}
+	})
+}
+
+// FuzzFrame: whatever the address of an embed asks for, what is read of it is within its bounds.
+func FuzzFrame(f *testing.F) {
+	for _, query := range []string{"start=3&end=2", "speed=1e400&theme=dark", "window=1-99999999999&lane=4", "with=-1&maxwidth=07", "speed=NaN", "%zz"} {
+		f.Add(query)
+	}
+	f.Fuzz(func(t *testing.T, query string) {
+		q, _ := url.ParseQuery(query) // what could be read of it is what a handler has
+		got := readFrame(q)
+		for _, n := range []int{got.start, got.end, got.window.From, got.window.To, got.lane, got.with} {
+			if n < 0 || n > mostStep {
+				t.Fatalf("%q is %+v", query, got)
+			}
+		}
+		if got.end != 0 && got.end < got.start || !(got.speed >= speeds[0] && got.speed <= speeds[len(speeds)-1]) {
+			t.Fatalf("%q is %+v", query, got)
+		}
+		if most, err := atMost(q); err == nil && (most.width < 0 || most.height < 0) {
+			t.Fatalf("%q is at most %+v", query, most)
+		}
+	})
+}
+
+// FuzzMark: whatever h=… says of a run, a reader is told that it is this one, another one, or that nobody knows.
+func FuzzMark(f *testing.F) {
+	named, _ := scenario.Named("lab-test-3")
+	for _, mark := range []string{"3.AAAAAAAAAAA", "3+0123456789ab.x", ".", "2.", "-1.é", strings.Repeat("9", 90) + ".a", "", "1.\x00"} {
+		f.Add(mark)
+	}
+	desk := run.NewDesk(run.DefaultLimits, slog.New(slog.DiscardHandler))
+	f.Cleanup(desk.Close)
+	s := &site{Options: Options{Desk: desk}}
+	f.Fuzz(func(t *testing.T, mark string) {
+		r := httptest.NewRequest("GET", "/play?"+url.Values{"h": {mark}}.Encode(), nil)
+		var v web.Play
+		s.tellMark(r, &v, named.Document)
+		if v.Drift == web.DriftOther && !strings.HasPrefix(mark, v.MadeBy+".") {
+			t.Fatalf("%q is told to be of engine %q", mark, v.MadeBy)
+		}
+		if v.Drift == web.DriftNone && mark != "" && len(mark) < shortTrace {
+			t.Fatalf("%q is taken for this run", mark)
+		}
+	})
+}

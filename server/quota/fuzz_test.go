@@ -1,0 +1,36 @@
+package quota
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+)
+
+// FuzzForwarded: whatever a proxy says of who asks, a request is admitted; and what a stranger says of itself, whose
+// connection is no proxy's, makes no other client of it.
+func FuzzForwarded(f *testing.F) {
+	for _, text := range []string{
+		"203.0.113.7", "203.0.113.7, 10.0.0.1", "::ffff:203.0.113.7", "fe80::1%eth0", "", ",,,", "unknown", "[2001:db8::1]:443", "1.2.3.4:5",
+	} {
+		f.Add(text)
+	}
+	limiter := New(1_000_000_000, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")})
+	client := func(from, says string) (is string) {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = from + ":1234"
+		if says != "" {
+			r.Header["X-Forwarded-For"] = []string{says}
+		}
+		limiter.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { is = limiter.client(r) })).ServeHTTP(httptest.NewRecorder(), r)
+		return is
+	}
+	f.Fuzz(func(t *testing.T, says string) {
+		if client("10.0.0.1", says) == "" {
+			t.Fatalf("%q is nobody", says)
+		}
+		if is := client("198.51.100.4", says); is != client("198.51.100.4", "") {
+			t.Fatalf("a stranger says %q and is %q", says, is)
+		}
+	})
+}
