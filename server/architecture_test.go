@@ -111,6 +111,7 @@ var rooms = map[string][]string{
 	"scenario": {},
 	"shiviz":   {},
 	"gate":     {},
+	"peak":     {},
 	"dearest":  {},
 	"stories":  {},
 	"locale":   {"web"},

@@ -1,9 +1,10 @@
 package run
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -22,37 +23,35 @@ func (l *Log) Summary(line []byte) error {
 	if err := json.Unmarshal(line, &last); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	l.begin(&b)
+	to := bufio.NewWriter(l.w) // which keeps the first error
+	l.begin(to)
 	for i := range l.processes {
-		if lines := l.processes[i].lines; len(lines) > 0 {
-			fmt.Fprintf(&b, "\n%s\n%s", l.title(mutex.ID(i+1)), lines)
-		}
+		section(to, l.title(mutex.ID(i+1)), l.processes[i].lines)
+		l.processes[i].lines = nil // they have been written, and are not held twice
 	}
-	section(&b, "SharedResource", l.resource)
-	section(&b, "Input and network", l.aside)
-	section(&b, "Verdicts", l.verdicts(&last.Summary))
-	section(&b, "Loop", repeats(&last.Summary))
-	section(&b, "Judged", l.judged(last.Summary.Judged))
-	section(&b, "Counts", l.counted(&last.Summary))
-	_, err := l.w.Write(b.Bytes())
-	return err
+	section(to, "SharedResource", l.resource)
+	section(to, "Input and network", l.aside)
+	section(to, "Verdicts", l.verdicts(&last.Summary))
+	section(to, "Loop", repeats(&last.Summary))
+	section(to, "Judged", l.judged(last.Summary.Judged))
+	section(to, "Counts", l.counted(&last.Summary))
+	return to.Flush()
 }
 
-func section(b *bytes.Buffer, title string, lines []byte) {
+func section(to io.Writer, title string, lines []byte) {
 	if len(lines) > 0 {
-		fmt.Fprintf(b, "\n%s\n%s", title, lines)
+		fmt.Fprintf(to, "\n%s\n%s", title, lines)
 	}
 }
 
 // begin says what was run.
-func (l *Log) begin(b *bytes.Buffer) {
+func (l *Log) begin(to io.Writer) {
 	h := &l.header
 	if d, err := scenario.Parse(h.Scenario); err == nil && !d.Title.Empty() {
-		fmt.Fprintf(b, "%s\n", d.Title.Pick("en"))
+		fmt.Fprintf(to, "%s\n", d.Title.Pick("en"))
 	}
 	order := map[string]string{scenario.OrderFIFO: "FIFO channels", scenario.OrderAny: "channels in any order"}[h.Order]
-	fmt.Fprintf(b, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, l.system(), h.Clock, order, l.switches())
+	fmt.Fprintf(to, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, l.system(), h.Clock, order, l.switches())
 }
 
 // system counts the participants.

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bytes"
 	"io"
 
 	"fano/server/scenario"
@@ -31,31 +30,13 @@ func writtenOf(r *scenario.Reading, limits Limits, form string, sink func(io.Wri
 	return Source{
 		Key: form + " " + of.Key,
 		Lines: func(to Sink) error {
-			var text bytes.Buffer
-			if err := of.Lines(Until(to, sink(&text), limits)); err != nil {
+			written := newText(limits.RunBytes)
+			if err := of.Lines(Until(to, sink(written), limits)); err != nil {
 				return err
 			}
-			return pass(bytes.Split(bytes.TrimSuffix(text.Bytes(), []byte("\n")), []byte("\n")), to)
+			return written.pass(to)
 		},
 	}, nil
-}
-
-// pass gives lines of text to a sink: the first as its header, the last as its summary.
-func pass(lines [][]byte, to Sink) error {
-	last := len(lines) - 1
-	for i, line := range lines {
-		give := to.Event
-		switch i {
-		case 0:
-			give = to.Header
-		case last:
-			give = to.Summary
-		}
-		if err := give(line); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // guard ends a run that grows too large, or of which no more is wanted, for a sink that only collects.

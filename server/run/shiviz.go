@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,20 +14,22 @@ import (
 
 // ShiViz is a sink that writes a log for the ShiViz visualiser. The trace has Lamport clocks; the vector clocks that
 // the log needs are kept here, a message carrying its sender's. What the network does is nobody's event.
+//
+// A clock that is kept was written before, and takes no more bytes here than there: to bound what is written bounds what
+// is held.
 type ShiViz struct {
 	w      io.Writer
 	header trace.Header
-	clocks map[mutex.ID]vector
-	sent   map[trace.MessageName]vector // of messages under way
-	copies map[trace.MessageName]int    // that the network made of a message
+	names  []string                      // of nodes, from 0, as the log has them
+	clocks []vector                      // of nodes, from 0
+	sent   map[trace.MessageName]*vector // of messages under way
+	copies map[trace.MessageName]int     // that the network made of a message
+	line   []byte
 }
-
-// vector is a vector clock: how many events of each node are known.
-type vector map[mutex.ID]int
 
 // NewShiViz writes to w, which should be buffered.
 func NewShiViz(w io.Writer) *ShiViz {
-	return &ShiViz{w: w, clocks: map[mutex.ID]vector{}, sent: map[trace.MessageName]vector{}, copies: map[trace.MessageName]int{}}
+	return &ShiViz{w: w, sent: map[trace.MessageName]*vector{}, copies: map[trace.MessageName]int{}}
 }
 
 // Header writes the regular expression that reads the log, and the empty line that says that it is of one execution.
@@ -37,6 +37,10 @@ func (s *ShiViz) Header(line []byte) error {
 	if err := json.Unmarshal(line, &s.header); err != nil {
 		return err
 	}
+	for i := range s.header.Nodes() {
+		s.names = append(s.names, strings.ReplaceAll(s.header.Label(mutex.ID(i+1)), " ", ""))
+	}
+	s.clocks = make([]vector, len(s.names))
 	_, err := io.WriteString(s.w, shiviz.Pattern+"\n\n")
 	return err
 }
@@ -59,25 +63,27 @@ func (s *ShiViz) Event(line []byte) error {
 		s.sent[twin] = s.sent[e.Message.ID]
 		return nil
 	}
-	own := s.clocks[e.At]
-	if own == nil {
-		own = vector{}
-		s.clocks[e.At] = own
+	if e.At < 1 || int(e.At) > len(s.clocks) {
+		return fmt.Errorf("step %d is at node %d of %d", e.Step, e.At, len(s.clocks))
 	}
-	own[e.At]++
+	own := &s.clocks[e.At-1]
 	if e.Message != nil {
-		for node, time := range s.sent[e.Message.ID] {
-			own[node] = max(own[node], time)
+		if carried := s.sent[e.Message.ID]; carried != nil {
+			own.learn(carried)
 		}
 		delete(s.sent, e.Message.ID)
 	}
+	own.tick(e.At)
 	if len(e.Sends) > 0 {
-		carried := maps.Clone(own)
+		carried := own.share()
 		for _, m := range e.Sends {
 			s.sent[m.ID] = carried
 		}
 	}
-	_, err := fmt.Fprintf(s.w, "%s %s\n%s\n", s.name(e.At), s.write(own), s.words(&e))
+	s.line = append(append(s.line[:0], s.name(e.At)...), ' ')
+	s.line = append(s.write(s.line, *own), '\n')
+	s.line = append(append(s.line, s.words(&e)...), '\n')
+	_, err := s.w.Write(s.line)
 	return err
 }
 
@@ -85,17 +91,20 @@ func (s *ShiViz) Event(line []byte) error {
 func (s *ShiViz) Summary([]byte) error { return nil }
 
 // name is a node's, without spaces.
-func (s *ShiViz) name(i mutex.ID) string {
-	return strings.ReplaceAll(s.header.Label(i), " ", "")
-}
+func (s *ShiViz) name(i mutex.ID) string { return s.names[i-1] }
 
-// write is a clock as JSON, in the order of nodes.
-func (s *ShiViz) write(v vector) string {
-	var times []string
-	for _, i := range slices.Sorted(maps.Keys(v)) {
-		times = append(times, strconv.Quote(s.name(i))+":"+strconv.Itoa(v[i]))
+// write appends a clock as JSON.
+func (s *ShiViz) write(to []byte, v vector) []byte {
+	to = append(to, '{')
+	for k, one := range v.known {
+		if k > 0 {
+			to = append(to, ", "...)
+		}
+		to = strconv.AppendQuote(to, s.name(mutex.ID(one.node)))
+		to = append(to, ':')
+		to = strconv.AppendInt(to, int64(one.events), 10)
 	}
-	return "{" + strings.Join(times, ", ") + "}"
+	return append(to, '}')
 }
 
 // words are an event in one line.

@@ -1,0 +1,33 @@
+package peak_test
+
+import (
+	"runtime"
+	"testing"
+
+	"fano/server/peak"
+)
+
+// What is held at once is told apart from what was only allocated.
+func TestWhatIsHeldIsMeasured(t *testing.T) {
+	const piece, pieces = 1 << 20, 64
+	kept := peak.Of(func() {
+		var all [][]byte
+		for range pieces {
+			all = append(all, make([]byte, piece))
+		}
+		runtime.KeepAlive(all)
+	})
+	if kept.Held < pieces*piece*95/100 || kept.Held > pieces*piece*13/10 || kept.Allocated < pieces*piece {
+		t.Errorf("%+v of %d bytes that were kept", kept, pieces*piece)
+	}
+	var last []byte
+	dropped := peak.Of(func() {
+		for range pieces {
+			last = make([]byte, piece)
+		}
+	})
+	runtime.KeepAlive(last)
+	if dropped.Held > 16*piece || dropped.Allocated < pieces*piece {
+		t.Errorf("%+v of %d bytes that were dropped", dropped, pieces*piece)
+	}
+}

@@ -1,0 +1,85 @@
+package run
+
+import (
+	"cmp"
+	"slices"
+
+	"fano/algorithms/mutex"
+)
+
+// A vector is a vector clock (Fidge 1988; Mattern 1989): how many events of each node are known. Messages share their
+// sender's, so that to send a thousand copies none.
+type vector struct {
+	known  []known // by node
+	shared bool    // with messages: to be copied before it changes
+}
+
+// known is how many events of a node are known, at least one.
+type known struct{ node, events int32 }
+
+func (k known) of(node int32) int { return cmp.Compare(k.node, node) }
+
+// tick counts one more event of the node whose clock it is.
+func (v *vector) tick(own mutex.ID) {
+	at, there := slices.BinarySearchFunc(v.known, int32(own), known.of)
+	if !there {
+		v.own()
+		v.known = slices.Insert(v.known, at, known{int32(own), 0})
+	}
+	v.own()
+	v.known[at].events++
+}
+
+// own makes sure that nobody else has what is about to change.
+func (v *vector) own() {
+	if v.shared {
+		v.known, v.shared = slices.Clone(v.known), false
+	}
+}
+
+// share is the clock as it is now, for a message that carries it.
+func (v *vector) share() *vector {
+	v.shared = true
+	return &vector{known: v.known}
+}
+
+// learn takes what another clock knows besides.
+func (v *vector) learn(other *vector) {
+	news := v.unknown(other)
+	if news < 0 {
+		return
+	}
+	a, b := v.known, other.known
+	all := make([]known, 0, len(a)+news)
+	for len(a) > 0 && len(b) > 0 {
+		switch c := cmp.Compare(a[0].node, b[0].node); {
+		case c < 0:
+			all, a = append(all, a[0]), a[1:]
+		case c > 0:
+			all, b = append(all, b[0]), b[1:]
+		default:
+			all, a, b = append(all, known{a[0].node, max(a[0].events, b[0].events)}), a[1:], b[1:]
+		}
+	}
+	v.known, v.shared = append(append(all, a...), b...), false
+}
+
+// unknown is how many nodes another clock knows of and this one does not; -1 if the other knows nothing more at all.
+func (v *vector) unknown(other *vector) int {
+	nodes, more, a := 0, false, v.known
+	for _, one := range other.known {
+		for len(a) > 0 && a[0].node < one.node {
+			a = a[1:]
+		}
+		switch {
+		case len(a) == 0 || a[0].node > one.node:
+			nodes++
+		case a[0].events < one.events:
+			more = true
+		}
+	}
+	if nodes == 0 && !more {
+		return -1
+	}
+	return nodes
+}
