@@ -129,11 +129,11 @@ func figureOfRun(in io.Reader, arg string, want figure.Request) ([]byte, error) 
 	if want.Title == "" {
 		want.Title = d.Title.Pick(want.Texts.Lang)
 	}
-	var told figure.Told
-	if err := run.Simulate(setup, d.Canonical(), &told); err != nil {
+	told := want.Told()
+	if err := run.Simulate(setup, d.Canonical(), told); err != nil {
 		return nil, err
 	}
-	return want.Draw(&told)
+	return want.Draw(told)
 }
 
 // mostLog is how many bytes of a log are read.

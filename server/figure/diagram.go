@@ -21,7 +21,9 @@ func (s *tale) draw(o Options) (*sheet.Sheet, error) {
 		return nil, err
 	}
 	f.measure()
-	f.flights = f.fly()
+	if f.flights = f.fly(); len(f.flights) > MostFlights {
+		return nil, refuse("a figure shows at most %d messages, and here there are %d; choose fewer with from and to, or with lanes", MostFlights, len(f.flights))
+	}
 	f.layFurniture()
 	f.plan()
 	f.nameCrashes()

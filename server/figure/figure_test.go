@@ -449,3 +449,38 @@ func compile(t *testing.T, latex string, text []byte) {
 		t.Errorf("a character has no form:\n%s", out)
 	}
 }
+
+// What its header shows cannot be drawn is refused before the run is computed, and what is too much as soon as it is.
+func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
+	for _, c := range []struct {
+		text, query, why string
+		most             int // events that are read
+	}{
+		{crowd("maekawa", 1000, 200_000), "view=precedence", "nothing but the diagram", 0},
+		{crowd("campos-carvalho", 57, 200_000), "view=precedence", "at most 40 processes", 0},
+		{crowd("ricart-agrawala", 101, 200_000), "", "at most 100 lanes", 0},
+		{crowd("ricart-agrawala", 9, 200_000), "lanes=10", "10 is not one of 1..9", 0},
+		{crowd("token-ring", 9, 200_000), "view=plane", "ask quorums", 0},
+		{crowd("ricart-agrawala", 9, 200_000), "from=50", "at most 2000 events", figure.MostEvents * 3},
+		{crowd("suzuki-kasami", 1000, 200_000), "lanes=1,2", "at most 200000 messages", 300},
+	} {
+		d, err := scenario.Parse([]byte(c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := request(t, figure.SVG, c.query)
+		of := run.Of
+		if want.Pictured() {
+			of = run.Drawn
+		}
+		source, err := of(d, run.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := want.Told()
+		var refused *figure.Refused
+		if err := source.Lines(told); !errors.As(err, &refused) || !strings.Contains(err.Error(), c.why) || len(told.Events) > c.most {
+			t.Errorf("%.60s?%s: %d events, then %v", c.text, c.query, len(told.Events), err)
+		}
+	}
+}

@@ -69,22 +69,31 @@ func (f *frame) choose() error {
 		return refuse("a figure shows at most %d events, and here there are %d; choose fewer with from and to",
 			MostEvents, f.to-f.from)
 	}
-	lanes := f.o.Lanes
-	if lanes == nil {
-		lanes = upTo(len(f.lanes))
-	}
-	if len(lanes) > MostLanes {
-		return refuse("a figure shows at most %d lanes, and this would be one of %d; choose some with lanes",
-			MostLanes, len(lanes))
-	}
-	for _, p := range lanes {
-		if p < 1 || int(p) > len(f.lanes) {
-			return refuse("lanes: %d is not one of 1..%d", p, len(f.lanes))
-		}
+	lanes, err := f.o.lanesOf(len(f.lanes))
+	if err != nil {
+		return err
 	}
 	f.show(lanes)
 	f.axis = axisOf(f.run, f.o.Axis, f.from, f.to)
 	return nil
+}
+
+// lanesOf are the lanes that are shown of n. Errors: *Refused.
+func (o *Options) lanesOf(n int) ([]mutex.ID, error) {
+	lanes := o.Lanes
+	if lanes == nil {
+		lanes = upTo(n)
+	}
+	if len(lanes) > MostLanes {
+		return nil, refuse("a figure shows at most %d lanes, and this would be one of %d; choose some with lanes",
+			MostLanes, len(lanes))
+	}
+	for _, p := range lanes {
+		if p < 1 || int(p) > n {
+			return nil, refuse("lanes: %d is not one of 1..%d", p, n)
+		}
+	}
+	return lanes, nil
 }
 
 // upTo are the nodes 1 to n.

@@ -77,10 +77,10 @@ func (l *ladder) across(d, k, of int) float64 {
 
 // drawPrecedence draws H; cycle is the word for a circle in it. Errors: *Refused.
 func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (float64, error) {
-	switch n := s.header.Processes; {
-	case n > MostPreceding:
-		return 0, refuse("who precedes whom is drawn of at most %d processes, and here there are %d", MostPreceding, n)
-	case len(s.edges()) == 0:
+	if err := precedes(s.header.Processes); err != nil {
+		return 0, err
+	}
+	if len(s.edges()) == 0 {
 		return 0, refuse("at this step nobody precedes anybody, or the algorithm has no such order")
 	}
 	l := s.ladderAt(top)
@@ -101,6 +101,14 @@ func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (flo
 	}
 	out.Width = ladderWidth
 	return slices.Max(l.depths) + ladderDot + 14, nil
+}
+
+// precedes says whether who precedes whom is drawn of so many processes. Errors: *Refused.
+func precedes(n int) error {
+	if n > MostPreceding {
+		return refuse("who precedes whom is drawn of at most %d processes, and here there are %d", MostPreceding, n)
+	}
+	return nil
 }
 
 // chain says that an edge leads from one layer to the next.

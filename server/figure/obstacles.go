@@ -5,21 +5,35 @@ import "math"
 // box is a rectangle: left, top, right, bottom.
 type box struct{ x1, y1, x2, y2 float64 }
 
-// obstacles are what is in the way of words: boxes and lines, each with a weight, in a coarse grid.
+// obstacles are what is in the way of words: boxes, each with a weight, and points of lines, in a coarse grid.
 type obstacles struct {
-	cells map[[2]int][]int
-	items []obstacle
-	seen  []int // the question that last saw an item
+	cells map[[2]int]*cellful
+	boxes []obstacle
 	asked int
-	lines map[int]float64
-	order []int // of the lines, so that sums are the same every time
+	lines map[int32]float64
+	order []int32 // of the lines, so that sums are the same every time
+}
+
+// A cellful is what lies in a cell of the grid. Of points there may be a million: they stand here, and nowhere else.
+type cellful struct {
+	boxes  []int32
+	points []waypoint
 }
 
 type obstacle struct {
 	box    box
 	weight float64
-	owner  int // of a point of a line, the message; -1 of a box
+	seen   int // the question that last saw it
 }
+
+// A waypoint is a point of a message's line.
+type waypoint struct {
+	x, y  float64
+	owner int32
+}
+
+// lineWeight is how much a line disturbs words.
+const lineWeight = 20
 
 const (
 	cell = 32
@@ -27,24 +41,40 @@ const (
 )
 
 func newObstacles() *obstacles {
-	return &obstacles{cells: map[[2]int][]int{}, lines: map[int]float64{}}
+	return &obstacles{cells: map[[2]int]*cellful{}, lines: map[int32]float64{}}
 }
 
-func (o *obstacles) add(b box, weight float64, owner int) {
-	id := len(o.items)
-	o.items = append(o.items, obstacle{b, weight, owner})
-	o.seen = append(o.seen, 0)
+// at is what lies in a cell.
+func (o *obstacles) at(x, y int) *cellful {
+	c := o.cells[[2]int{x, y}]
+	if c == nil {
+		c = &cellful{}
+		o.cells[[2]int{x, y}] = c
+	}
+	return c
+}
+
+// box is an area.
+func (o *obstacles) box(b box, weight float64) {
+	id := int32(len(o.boxes))
+	o.boxes = append(o.boxes, obstacle{box: b, weight: weight})
 	for x := grid(b.x1); x <= grid(b.x2); x++ {
 		for y := grid(b.y1); y <= grid(b.y2); y++ {
-			o.cells[[2]int{x, y}] = append(o.cells[[2]int{x, y}], id)
+			c := o.at(x, y)
+			c.boxes = append(c.boxes, id)
 		}
 	}
 }
 
-func grid(v float64) int { return int(math.Floor(v / cell)) }
+// line is a message's line, as points of it.
+func (o *obstacles) line(points [][2]float64, owner int) {
+	for _, p := range points {
+		c := o.at(grid(p[0]), grid(p[1]))
+		c.points = append(c.points, waypoint{p[0], p[1], int32(owner)})
+	}
+}
 
-// box is an area.
-func (o *obstacles) box(b box, weight float64) { o.add(b, weight, -1) }
+func grid(v float64) int { return int(math.Floor(v / cell)) }
 
 // cost is the sum of what is in the way of a box. A line counts once, and its owner's own words mind its touch alone.
 func (o *obstacles) cost(b box, owner int) float64 {
@@ -54,20 +84,9 @@ func (o *obstacles) cost(b box, owner int) float64 {
 	sum := 0.0
 	for x := grid(b.x1 - nigh); x <= grid(b.x2+nigh); x++ {
 		for y := grid(b.y1 - 2); y <= grid(b.y2+2); y++ {
-			for _, id := range o.cells[[2]int{x, y}] {
-				if o.seen[id] == o.asked {
-					continue
-				}
-				o.seen[id] = o.asked
-				switch i := &o.items[id]; {
-				case i.owner >= 0:
-					if _, ok := o.lines[i.owner]; !ok {
-						o.order = append(o.order, i.owner)
-					}
-					o.lines[i.owner] = math.Max(o.lines[i.owner], i.nearness(b, owner))
-				case b.overlaps(i.box):
-					sum += i.weight
-				}
+			if c := o.cells[[2]int{x, y}]; c != nil {
+				sum += o.boxed(c, b)
+				o.near(c, b, int32(owner))
 			}
 		}
 	}
@@ -77,14 +96,37 @@ func (o *obstacles) cost(b box, owner int) float64 {
 	return sum
 }
 
+// boxed is the weight of the boxes of a cell that are in the way and have not been seen.
+func (o *obstacles) boxed(c *cellful, b box) (sum float64) {
+	for _, id := range c.boxes {
+		if i := &o.boxes[id]; i.seen != o.asked {
+			if i.seen = o.asked; b.overlaps(i.box) {
+				sum += i.weight
+			}
+		}
+	}
+	return sum
+}
+
+// near notes how much the lines in a cell disturb.
+func (o *obstacles) near(c *cellful, b box, owner int32) {
+	for i := range c.points {
+		p := &c.points[i]
+		most, known := o.lines[p.owner]
+		if !known {
+			o.order = append(o.order, p.owner)
+		}
+		o.lines[p.owner] = math.Max(most, p.nearness(b, owner))
+	}
+}
+
 // nearness is how much a point of a line disturbs.
-func (i *obstacle) nearness(b box, owner int) float64 {
-	x, y := i.box.x1, i.box.y1
+func (p *waypoint) nearness(b box, owner int32) float64 {
 	switch {
-	case x > b.x1-2 && x < b.x2+2 && y > b.y1-1 && y < b.y2+1:
-		return i.weight
-	case i.owner != owner && x > b.x1-nigh && x < b.x2+nigh && y > b.y1-2 && y < b.y2+2:
-		return i.weight * 0.3
+	case p.x > b.x1-2 && p.x < b.x2+2 && p.y > b.y1-1 && p.y < b.y2+1:
+		return lineWeight
+	case p.owner != owner && p.x > b.x1-nigh && p.x < b.x2+nigh && p.y > b.y1-2 && p.y < b.y2+2:
+		return lineWeight * 0.3
 	}
 	return 0
 }

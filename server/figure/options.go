@@ -33,10 +33,11 @@ func Usual() Options {
 
 // The bounds of figures.
 const (
-	MostEvents = 2000 // that one figure shows
-	MostLanes  = 100
-	LeastWidth = 320
-	MostWidth  = 8000
+	MostEvents  = 2000   // that one figure shows
+	MostFlights = 40_000 // messages, likewise
+	MostLanes   = 100
+	LeastWidth  = 320
+	MostWidth   = 8000
 )
 
 // A Refused is a figure that is not drawn, and why, in one sentence.

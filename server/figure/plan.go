@@ -57,12 +57,7 @@ func (f *frame) taken(b box) bool {
 // plan finds the places of all words, as the page's module layout.js does, in the same order: what comes first has its
 // place, and what finds none is left away.
 func (f *frame) plan() {
-	for i := range f.flights {
-		l := &f.flights[i]
-		for _, p := range l.q.sampled(l.named(), l.end, 7) {
-			f.ways.add(box{p[0], p[1], p[0], p[1]}, 20, l.index)
-		}
-	}
+	f.layLines()
 	f.nameBars()
 	f.layObstacles()
 	f.nameWitness()
@@ -75,6 +70,27 @@ func (f *frame) plan() {
 		}
 	}
 	f.nameMessages()
+}
+
+// How far the points of lines stand apart, and how many there are at most: where lines are so many, no word finds a place
+// between them, and fewer points say so too.
+const (
+	lineStep   = 7
+	mostPoints = 1_500_000
+)
+
+// layLines tells the words where messages run.
+func (f *frame) layLines() {
+	length := 0.0
+	for i := range f.flights {
+		l := &f.flights[i]
+		length += l.q.length() * (l.end - l.named())
+	}
+	step := math.Max(lineStep, length/mostPoints)
+	for i := range f.flights {
+		l := &f.flights[i]
+		f.ways.line(l.q.sampled(l.named(), l.end, step), l.index)
+	}
 }
 
 // layObstacles tells the words what they must keep off.

@@ -57,7 +57,7 @@ type scene struct {
 // sceneAt is the moment after a step; 0: the last. Errors: *Refused, if nothing is drawn.
 func (t *Told) sceneAt(step int) (*scene, error) {
 	if len(t.Head.Picture) == 0 {
-		return nil, refuse("of this run nothing but the diagram is drawn: its algorithm draws nothing, or has too many processes for it")
+		return nil, refuseUndrawn()
 	}
 	if last := len(t.Events); step > last {
 		return nil, refuse("step %d is not one of 0..%d", step, last)
@@ -91,6 +91,10 @@ func (t *Told) sceneAt(step int) (*scene, error) {
 	slices.SortFunc(s.marks, func(a, b mark) int { return strings.Compare(a.What+"/"+a.Name, b.What+"/"+b.Name) })
 	s.fly(t.Events)
 	return s, nil
+}
+
+func refuseUndrawn() error {
+	return refuse("of this run nothing but the diagram is drawn: its algorithm draws nothing, or has too many processes for it")
 }
 
 // redraw takes what has changed.

@@ -1,17 +1,121 @@
 package figure
 
-import "fano/algorithms/engine/trace"
+import (
+	"errors"
 
-// MostRead is how many events a run may have for a figure of some of them.
-const MostRead = 20_000
+	"fano/algorithms/engine/trace"
+)
 
-// Told is a whole run for a figure of it, which is written into it.
-type Told struct{ trace.Told }
+// The bounds of a run of which some is drawn.
+const (
+	MostRead     = 20_000   // events
+	MostMessages = 200_000  // that are sent
+	MostKept     = 24 << 20 // bytes of what messages carry, of states and of what the algorithm draws
+)
 
-// Event reads the line of one event. Errors: *Refused, if there are too many.
-func (t *Told) Event(line []byte) error {
-	if len(t.Events) == MostRead {
-		return refuse("figures are drawn of runs of at most %d events; give the scenario a smaller stop", MostRead)
+// ErrEnough ends the reading of a run of which enough is known for a card: what is drawn lies at its beginning.
+var ErrEnough = errors.New("enough of the run has been read")
+
+// Told is a whole run for a figure of it, which is written into it. Make it with [Request.Told], so that what cannot be
+// drawn is refused as soon as that is known, or use the zero value for a run of which anything may be drawn.
+type Told struct {
+	trace.Told
+	want     *Request // nil: anything
+	messages int      // sent
+	kept     int      // bytes of JSON
+	shown    int      // beats of a diagram
+}
+
+// Told reads a run for this figure. Beside a sink's errors: *Refused, and ErrEnough, after which the figure can be drawn.
+func (r Request) Told() *Told { return &Told{want: &r} }
+
+// Header reads the first line. Errors: *Refused, if no run that begins so has such a figure.
+func (t *Told) Header(line []byte) error {
+	if err := t.Told.Header(line); err != nil || t.want == nil {
+		return err
 	}
-	return t.Told.Event(line)
+	return t.want.fits(&t.Head)
+}
+
+// fits says whether a figure is one of a run with this header. Errors: *Refused.
+func (r *Request) fits(h *trace.Header) error {
+	switch {
+	case r.Card:
+		return nil
+	case r.View == DiagramView:
+		_, err := r.lanesOf(h.Nodes())
+		return err
+	case len(h.Picture) == 0:
+		return refuseUndrawn()
+	case r.View == PrecedenceView:
+		return precedes(h.Processes)
+	case h.Topology == nil || h.Topology.Kind != "quorums":
+		return refuse("only algorithms that ask quorums have a plane")
+	}
+	return nil
+}
+
+// Event reads the line of one event. Errors: *Refused, if there are too many; ErrEnough.
+func (t *Told) Event(line []byte) error {
+	switch full := len(t.Events) == MostRead || t.messages > MostMessages || t.kept > MostKept; {
+	case full && t.want != nil && t.want.Card:
+		return ErrEnough
+	case full && len(t.Events) == MostRead:
+		return refuse("figures are drawn of runs of at most %d events; give the scenario a smaller stop", MostRead)
+	case t.messages > MostMessages:
+		return refuse("figures are drawn of runs of at most %d messages; give the scenario a smaller stop", MostMessages)
+	case full:
+		return refuse("figures are drawn of runs that tell at most %d million bytes; give the scenario a smaller stop", MostKept>>20)
+	}
+	if err := t.Told.Event(line); err != nil {
+		return err
+	}
+	if t.want != nil {
+		t.forget()
+	}
+	t.weigh()
+	return t.count()
+}
+
+// weigh counts what is kept of the last event.
+func (t *Told) weigh() {
+	e := &t.Events[len(t.Events)-1]
+	t.messages += len(e.Sends)
+	t.kept += len(e.State) + len(e.Picture)
+	for i := range e.Sends {
+		t.kept += len(e.Sends[i].Fields)
+	}
+	if e.Message != nil {
+		t.kept += len(e.Message.Fields)
+	}
+}
+
+// forget drops what of the last event no such figure shows.
+func (t *Told) forget() {
+	e := &t.Events[len(t.Events)-1]
+	e.Lines = nil
+	if t.want.Pictured() || t.Head.Owes == "" {
+		e.State = nil
+	}
+	if t.want.Pictured() { // of messages it shows how far they have come
+		for i := range e.Sends {
+			e.Sends[i].Fields = nil
+		}
+		if e.Message != nil {
+			e.Message.Fields = nil
+		}
+	}
+}
+
+// count counts the beats that a diagram would show. Errors: *Refused, if there are more than one shows.
+func (t *Told) count() error {
+	last := len(t.Events) - 1
+	e, r := &t.Events[last], t.want
+	if r == nil || r.Card || r.Pictured() || e.Step < r.From || r.To > 0 && e.Step > r.To || last > 0 && joins(&t.Events[last-1], e) {
+		return nil
+	}
+	if t.shown++; t.shown > MostEvents {
+		return refuse("a figure shows at most %d events, and here there are more; choose fewer with from and to", MostEvents)
+	}
+	return nil
 }

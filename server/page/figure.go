@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -87,10 +88,11 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 		return run.Source{}, err
 	}
 	return run.Source{
-		Key: "figure " + want.Key() + " " + of.Key,
+		Key:   "figure " + want.Key() + " " + of.Key,
+		Bytes: of.Bytes + want.Bytes(nodesOf(read.Document), read.Document.Stop.Events),
 		Lines: func(to run.Sink) error {
-			var told figure.Told
-			if err := of.Lines(run.Until(to, &told, limits)); err != nil {
+			told := want.Told()
+			if err := of.Lines(run.Until(to, told, limits)); err != nil && !errors.Is(err, figure.ErrEnough) {
 				return err
 			}
 			if turn, ok := to.(interface{ Firm() error }); ok {
@@ -98,7 +100,7 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 					return err
 				}
 			}
-			body, err := want.Draw(&told)
+			body, err := want.Draw(told)
 			if err != nil {
 				return err
 			}
@@ -106,6 +108,9 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 		},
 	}, nil
 }
+
+// nodesOf is how many nodes a document's system has at most: beside processes, servers and arbiters.
+func nodesOf(d *scenario.Document) int { return 2*d.Processes + 1 }
 
 // shiviz draws a log with vector clocks: the request's body, read by the regular expression ?regex=, or by that of its
 // first line; of several executions, which ?delimiter= tells apart, the one that ?execution= numbers. The parameters of

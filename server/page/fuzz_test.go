@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"fano/server/gate"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
@@ -92,13 +93,13 @@ func FuzzMark(f *testing.F) {
 	for _, mark := range []string{"3.AAAAAAAAAAA", "3+0123456789ab.x", ".", "2.", "-1.é", strings.Repeat("9", 90) + ".a", "", "1.\x00"} {
 		f.Add(mark)
 	}
-	desk := run.NewDesk(run.DefaultLimits, slog.New(slog.DiscardHandler))
+	desk := run.NewDesk(run.DefaultLimits, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
 	f.Cleanup(desk.Close)
 	s := &site{Options: Options{Desk: desk}}
 	f.Fuzz(func(t *testing.T, mark string) {
 		r := httptest.NewRequest("GET", "/play?"+url.Values{"h": {mark}}.Encode(), nil)
 		var v web.Play
-		s.tellMark(r, &v, named.Document)
+		s.tellMark(r, &v, scenario.Reread(named.Document))
 		if v.Drift == web.DriftOther && !strings.HasPrefix(mark, v.MadeBy+".") {
 			t.Fatalf("%q is told to be of engine %q", mark, v.MadeBy)
 		}

@@ -27,7 +27,7 @@ func TestALogForShiVizHoldsLittleMoreThanItsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	limits := run.DefaultLimits
-	source, err := run.ShiVizOf(d, limits)
+	source, err := run.ShiVizOf(scenario.Reread(d), limits)
 	if err != nil {
 		t.Fatal(err)
 	}

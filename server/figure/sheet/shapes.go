@@ -69,6 +69,9 @@ func (o *Outline) Scaled(x, y, s, degrees float64) *Outline {
 	return moved
 }
 
+// outline is the circle as a path.
+func (c *Circle) outline() *Outline { return new(Outline).Arc(c.X, c.Y, c.R, 0, 360).Close() }
+
 // Draw is the outline as a line.
 func (o *Outline) Draw(pen Pen) *Path { return &Path{Segments: o.segments, Pen: pen} }
 
