@@ -473,7 +473,7 @@ func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 		if want.Pictured() {
 			of = run.Drawn
 		}
-		source, err := of(d, run.DefaultLimits)
+		source, err := of(scenario.Reread(d), run.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}
