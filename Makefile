@@ -14,10 +14,10 @@ js_tests = $$(find static/js -name '*.test.js' | sort)
 packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
 # one goroutine each, which for algorithms and engine a test of the architecture holds.
-shared = ./server ./server/check ./server/claims ./server/gate ./server/links ./server/page ./server/peak ./server/quota \
-	./server/reading ./server/run ./server/stream ./static
+rooms = check claims door gate links page peak quota reading run stream
+shared = ./server ./static $(addprefix ./server/,$(rooms))
 single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' \
-	-e '^fano/server$$' -E -e '^fano/server/(check|claims|gate|links|page|peak|quota|reading|run|stream)$$')
+	$(patsubst %,-e '^fano/server/%$$',$(rooms)) -e '^fano/server$$')
 # The tests of the first that are long, and of one goroutine: with -short they leave themselves out in their first line.
 long = $$(grep -rh -B 1 --include='*_test.go' '^.if testing.Short() {' server | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd '|')
 # What the stories need of their surroundings; a folder for pictures is meant from here.

@@ -112,6 +112,8 @@ var rooms = map[string][]string{
 	"shiviz":   {},
 	"gate":     {},
 	"peak":     {},
+	"machine":  {},
+	"door":     {},
 	"dearest":  {},
 	"stories":  {},
 	"locale":   {"web"},
@@ -133,9 +135,8 @@ var rooms = map[string][]string{
 		"scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
 	},
 	"main": {
-		"check", "claims", "figure", "gate", "links", "locale", "page", "quota", "reading", "run", "scenario", "shiviz", "static",
-		"stream",
-		"web",
+		"check", "claims", "door", "figure", "gate", "links", "locale", "machine", "page", "quota", "reading", "run", "scenario",
+		"shiviz", "static", "stream", "web",
 	},
 }
 

@@ -39,6 +39,8 @@ type settings struct {
 	shutdown time.Duration
 	links    storing
 	frames   string
+	memory   int64
+	version  bool
 	level    slog.Level
 	json     bool
 }
@@ -77,6 +79,9 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.Func("shutdown-seconds", "`seconds` after which open requests are cut off when the server ends (default 10)", seconds(&s.shutdown, 10*time.Second))
 
 	s.links.flags(f)
+
+	f.Int64Var(&s.memory, "memory-bytes", 0, "`bytes` of memory under which the server holds itself; 0: as GOMEMLIMIT says, else three quarters of what the machine, or its container, has")
+	f.BoolVar(&s.version, "version", false, "tell the version of the program, and of its engine, and do nothing else")
 
 	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")
 	f.BoolVar(&s.json, "log-json", false, "write the log as JSON")
@@ -124,6 +129,9 @@ func networks(to *[]netip.Prefix) func(string) error {
 	}
 }
 
+// leastMemory is what a server needs to stand there, and some room.
+const leastMemory = 64 << 20
+
 // check refuses what no server could do.
 func (s *settings) check() error {
 	for _, n := range []struct {
@@ -145,6 +153,9 @@ func (s *settings) check() error {
 	}
 	if s.limits.Cache < 0 || s.rate < 0 || s.work < 0 || s.runs < 0 {
 		return errors.New("-cache-bytes, -max-runs, -rate and -work-seconds cannot be negative")
+	}
+	if s.memory != 0 && s.memory < leastMemory {
+		return fmt.Errorf("-memory-bytes: %d is less than the %d without which no server works", s.memory, leastMemory)
 	}
 	if s.patience == 0 || s.limits.RunTime == 0 || s.searches.Time == 0 {
 		return errors.New("-patience-seconds, -max-run-seconds and -max-search-seconds must be more than 0")
@@ -170,7 +181,7 @@ func fromEnvironment(f *flag.FlagSet, env func(string) (string, bool)) error {
 	var wrong error
 	f.VisitAll(func(one *flag.Flag) {
 		name := "FANO_" + strings.ToUpper(strings.ReplaceAll(one.Name, "-", "_"))
-		if text, ok := env(name); ok && wrong == nil {
+		if text, ok := env(name); ok && wrong == nil && one.Name != "version" { // which is no setting
 			if err := f.Set(one.Name, text); err != nil {
 				wrong = fmt.Errorf("%s: %q: %w", name, text, err)
 			}

@@ -15,6 +15,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
 	"fano/server/gate"
+	"fano/server/machine"
 	"fano/server/page"
 	"fano/server/quota"
 	"fano/server/reading"
@@ -36,6 +37,9 @@ func serveCommand(t terminal, args []string) int {
 	if f.NArg() > 0 {
 		fmt.Fprintf(t.err, "fano: %q is not a flag\n", f.Arg(0))
 		return exitUsage
+	}
+	if s.version {
+		return versionCommand(t, nil)
 	}
 	if err := s.check(); err != nil {
 		return misused(t, "fano", err)
@@ -69,7 +73,9 @@ func serveHelp() string {
 // serve answers requests until ctx ends; then it says goodbye to everybody and returns, in bounded time.
 func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.Listener) error {
 	var going atomic.Bool
-	turns := gate.New(s.turns())
+	ground := s.groundOf(machine.Of())
+	machine.Hold(ground.ceiling)
+	turns := gate.New(ground.lets)
 	desk := run.NewDesk(s.limits, turns, log)
 	defer desk.Close()
 	searches := check.NewDesk(s.searches, explore.Search, turns, log)
@@ -97,8 +103,9 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames, Log: log,
 	}))
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	log.Info("listening", "address", listener.Addr().String(), "version", version())
+	door := ground.door(listener, s, log)
+	go func() { failed <- server.Serve(door) }()
+	ground.tell(s, listener.Addr().String(), log)
 	select {
 	case err := <-failed:
 		return err

@@ -22,7 +22,7 @@ func FuzzForwarded(f *testing.F) {
 		if says != "" {
 			r.Header["X-Forwarded-For"] = []string{says}
 		}
-		limiter.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { is = limiter.client(r) })).ServeHTTP(httptest.NewRecorder(), r)
+		limiter.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { is = limiter.Client(r) })).ServeHTTP(httptest.NewRecorder(), r)
 		return is
 	}
 	f.Fuzz(func(t *testing.T, says string) {

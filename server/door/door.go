@@ -1,0 +1,187 @@
+// Package door bounds the connections that a server has open, all together and those of one address, before a byte of
+// them is read. It knows nothing of what is said on them, and keeps an address only while a connection of it is open.
+package door
+
+import (
+	"errors"
+	"log/slog"
+	"net"
+	"net/netip"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Options say how many connections there may be.
+type Options struct {
+	Most    int            // open at the same time; those that come then wait in the system's queue; at least 1
+	Each    int            // of one address, an IPv6 network of 64 bits counting as one; what is more is closed at once
+	Trusted []netip.Prefix // proxies, behind which many are: only Most bounds them
+	Log     *slog.Logger
+}
+
+// A Door is a listener with bounds. Make it with New; all its methods may be called from any goroutine.
+type Door struct {
+	net.Listener
+	o      Options
+	places chan struct{} // holds one value for each connection that is open
+	closed chan struct{}
+	once   sync.Once
+
+	mu     sync.Mutex
+	from   map[netip.Prefix]int
+	counts Counts
+	told   time.Time // when the log last had that a connection was not accepted
+}
+
+// Counts are what a door has done since it was made, and how many connections are open.
+type Counts struct {
+	Open   int
+	Turned int64 // connections closed at once, since their address had too many
+	Full   int64 // times that all places were taken when the next connection was to be accepted
+	Failed int64 // connections that could not be accepted, as for want of file descriptors
+}
+
+// New bounds the connections of a listener.
+func New(l net.Listener, o Options) *Door {
+	return &Door{
+		Listener: l, o: o, places: make(chan struct{}, o.Most), closed: make(chan struct{}), from: map[netip.Prefix]int{},
+	}
+}
+
+// Counts is the present state.
+func (d *Door) Counts() Counts {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.counts
+}
+
+// Accept waits for a place and for a connection that may come in.
+func (d *Door) Accept() (net.Conn, error) {
+	if err := d.place(); err != nil {
+		return nil, err
+	}
+	for {
+		conn, err := d.Listener.Accept()
+		if err != nil {
+			<-d.places
+			d.failed(err)
+			return nil, err
+		}
+		network := networkOf(conn.RemoteAddr())
+		if d.enter(network) {
+			return &visitor{Conn: conn, door: d, network: network}, nil
+		}
+		_ = conn.Close() // nothing was said
+	}
+}
+
+// place waits until fewer connections than allowed are open.
+func (d *Door) place() error {
+	select {
+	case d.places <- struct{}{}:
+		return nil
+	default:
+	}
+	d.mu.Lock()
+	d.counts.Full++
+	d.mu.Unlock()
+	select {
+	case d.places <- struct{}{}:
+		return nil
+	case <-d.closed:
+		return net.ErrClosed
+	}
+}
+
+// enter counts one more connection of a network, unless it has as many as it may.
+func (d *Door) enter(network netip.Prefix) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.from[network] >= d.o.Each && !d.trusts(network) {
+		d.counts.Turned++
+		return false
+	}
+	d.from[network]++
+	d.counts.Open++
+	return true
+}
+
+func (d *Door) trusts(network netip.Prefix) bool {
+	for _, p := range d.o.Trusted {
+		if p.Overlaps(network) {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Door) leave(network netip.Prefix) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.from[network]--; d.from[network] == 0 {
+		delete(d.from, network)
+	}
+	d.counts.Open--
+	<-d.places
+}
+
+// failed tells the operator, once a minute, that connections are not accepted: net/http tries again and says little.
+func (d *Door) failed(err error) {
+	if errors.Is(err, net.ErrClosed) {
+		return
+	}
+	d.mu.Lock()
+	d.counts.Failed++
+	tell := time.Since(d.told) >= time.Minute
+	if tell {
+		d.told = time.Now()
+	}
+	d.mu.Unlock()
+	if tell {
+		number, _ := errors.AsType[syscall.Errno](err) // without the addresses that the whole error names
+		d.o.Log.Warn("a connection could not be accepted", "error", number)
+	}
+}
+
+// Close ends the waiting for connections; those that are open stay so.
+func (d *Door) Close() error {
+	d.once.Do(func() { close(d.closed) })
+	return d.Listener.Close()
+}
+
+// networkOf is what counts as one address.
+func networkOf(a net.Addr) netip.Prefix {
+	address, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return netip.Prefix{} // no network at all: all such count as one
+	}
+	ip, bits := address.Addr().Unmap().WithZone(""), 64
+	if ip.Is4() {
+		bits = 32
+	}
+	network, _ := ip.Prefix(bits) // which such an address has
+	return network
+}
+
+// A visitor is a connection that came through a door.
+type visitor struct {
+	net.Conn
+	door    *Door
+	network netip.Prefix
+	once    sync.Once
+}
+
+// Close closes the connection, and gives its place to the next, once.
+func (v *visitor) Close() error {
+	defer v.once.Do(func() { v.door.leave(v.network) })
+	return v.Conn.Close()
+}
+
+// CloseWrite ends what the server says, where the connection can: a client that is still sending reads the answer then.
+func (v *visitor) CloseWrite() error {
+	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return v.Close()
+}

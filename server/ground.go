@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"net/url"
+	"strings"
+
+	"fano/server/door"
+	"fano/server/gate"
+	"fano/server/links"
+	"fano/server/machine"
+	"fano/server/run"
+)
+
+// A ground is what a server stands on: what the machine gives it, and what it takes of that.
+type ground struct {
+	machine.Machine
+	ceiling     machine.Bytes // of the memory of Go's runtime; 0: none is known
+	connections int           // that may be open at the same time
+	lets        gate.Limits   // what is worked at the same time
+}
+
+const (
+	// spare are descriptors that are left for the store, the log and what the system opens, beside an eighth of all.
+	spare = 64
+	// aConnection is the memory that an open connection is taken for: its buffers and its goroutine.
+	aConnection = 32 << 10
+	// unbounded is how many connections there are where nothing bounds them.
+	unbounded = 1 << 20
+)
+
+// groundOf is what a server with these settings has on a machine. Connections are bounded by descriptors, of which some
+// are left, and by a quarter of the memory; work by what kept runs and searches leave of it.
+func (s *settings) groundOf(m machine.Machine) ground {
+	g := ground{m, m.Ceiling(s.memory), unbounded, s.turns()}
+	if m.Descriptors > 0 {
+		g.connections = min(g.connections, m.Descriptors-m.Descriptors/8-spare)
+	}
+	if g.ceiling > 0 {
+		g.connections = min(g.connections, int(g.ceiling/4/aConnection))
+		left := int64(float64(g.ceiling) - float64(s.limits.Cache) - product(s.seeking, s.searches.Bytes))
+		g.lets.Bytes = min(g.lets.Bytes, max(leastWork, left/2))
+		g.lets.Carried = min(g.lets.Carried, max(leastWork/4, left/8))
+	}
+	g.connections = max(g.connections, 16)
+	return g
+}
+
+// leastWork are the bytes of work without which large scenarios would be refused on a machine of any size.
+const leastWork = 256 << 20
+
+// door bounds the connections of a listener. One address has a quarter of them: a campus may sit behind it, and three
+// others still come in.
+func (g ground) door(l net.Listener, s *settings, log *slog.Logger) *door.Door {
+	each := max(1, g.connections/4)
+	return door.New(l, door.Options{Most: g.connections, Each: each, Trusted: s.proxies, Log: log})
+}
+
+// tell has the log say, in one line, what the machine gives and what the server takes.
+func (g ground) tell(s *settings, address string, log *slog.Logger) {
+	log.Info("listening", "address", address, "version", version(), "engine", run.Engine(),
+		"processors", g.Processors, "memory", g.Memory, "ceiling", g.ceiling,
+		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Carried),
+		"search-bytes", machine.Bytes(s.searches.Bytes),
+		"cache", machine.Bytes(s.limits.Cache), "descriptors", g.Descriptors, "connections", g.connections,
+		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.bytes))
+	for _, misfit := range g.misfits(s) {
+		log.Warn("the settings do not fit the machine: " + misfit)
+	}
+}
+
+// turns are how many of each lane work at the same time, in words.
+func (g ground) turns() string {
+	var all []string
+	for lane, n := range g.lets.Turns {
+		all = append(all, fmt.Sprintf("%v %d", gate.Lane(lane), n))
+	}
+	return strings.Join(all, ", ")
+}
+
+// misfits are what the settings promise and the machine cannot keep.
+func (g ground) misfits(s *settings) (all []string) {
+	promised := float64(g.lets.Bytes) + float64(g.lets.Carried) + product(s.seeking, s.searches.Bytes) + float64(s.limits.Cache)
+	if g.ceiling > 0 && promised > float64(g.ceiling) {
+		all = append(all, fmt.Sprintf("%d searches of %v, %v of kept runs and %v of other work may take %v, and the memory is held under %v",
+			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache), machine.Bytes(g.lets.Bytes+g.lets.Carried),
+			machine.Bytes(min(promised, math.MaxInt64/2)), g.ceiling))
+	}
+	if g.Memory > 0 && g.ceiling > g.Memory {
+		all = append(all, fmt.Sprintf("the memory is held under %v, of which the machine has %v", g.ceiling, g.Memory))
+	}
+	if s.sockets > g.connections {
+		all = append(all, fmt.Sprintf("%d sockets may be open, and %d connections: there are %d descriptors and %v of memory",
+			s.sockets, g.connections, g.Descriptors, g.ceiling))
+	}
+	return all
+}
+
+// product does not overflow.
+func product(n int, of int64) float64 { return float64(n) * float64(of) }
+
+// where tells the operator where short links are kept, without the passwords that an address may have.
+func (s *storing) where() string {
+	switch {
+	case s.store == storeNone:
+		return storeNone
+	case s.nats != "":
+		var hosts []string
+		for one := range strings.SplitSeq(s.nats, ",") {
+			if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
+				hosts = append(hosts, u.Host)
+			}
+		}
+		return strings.Join(hosts, ",")
+	case s.data != "":
+		return s.data
+	}
+	directory, err := links.Directory()
+	if err != nil {
+		return "nowhere: " + err.Error()
+	}
+	return directory
+}
