@@ -114,6 +114,7 @@ var rooms = map[string][]string{
 	"peak":     {},
 	"machine":  {},
 	"door":     {},
+	"metrics":  {},
 	"dearest":  {},
 	"stories":  {},
 	"locale":   {"web"},
@@ -135,8 +136,8 @@ var rooms = map[string][]string{
 		"scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
 	},
 	"main": {
-		"check", "claims", "door", "figure", "gate", "links", "locale", "machine", "page", "quota", "reading", "run", "scenario",
-		"shiviz", "static", "stream", "web",
+		"check", "claims", "door", "figure", "gate", "links", "locale", "machine", "metrics", "page", "quota", "reading", "run",
+		"scenario", "shiviz", "static", "stream", "web",
 	},
 }
 

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/netip"
 	"net/url"
 	"regexp"
@@ -40,6 +41,7 @@ type settings struct {
 	links    storing
 	frames   string
 	memory   int64
+	metrics  string
 	version  bool
 	level    slog.Level
 	json     bool
@@ -81,6 +83,7 @@ func flagsOf(s *settings) *flag.FlagSet {
 	s.links.flags(f)
 
 	f.Int64Var(&s.memory, "memory-bytes", 0, "`bytes` of memory under which the server holds itself; 0: as GOMEMLIMIT says, else three quarters of what the machine, or its container, has")
+	f.StringVar(&s.metrics, "metrics", "", "`address` of its own on which /metrics is served, such as 127.0.0.1:9464; or public: on the main one, to everybody; by default nowhere")
 	f.BoolVar(&s.version, "version", false, "tell the version of the program, and of its engine, and do nothing else")
 
 	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")
@@ -159,6 +162,9 @@ func (s *settings) check() error {
 	}
 	if s.patience == 0 || s.limits.RunTime == 0 || s.searches.Time == 0 {
 		return errors.New("-patience-seconds, -max-run-seconds and -max-search-seconds must be more than 0")
+	}
+	if _, _, err := net.SplitHostPort(s.metrics); err != nil && s.metrics != "" && s.metrics != metricsPublic {
+		return fmt.Errorf("-metrics: %q is neither an address such as 127.0.0.1:9464 nor public", s.metrics)
 	}
 	if err := s.links.check(); err != nil {
 		return err

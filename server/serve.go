@@ -84,12 +84,15 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	defer store.Close()
 	reader := reading.New(turns, store, reading.Kept)
 	limiter := quota.New(s.rate, s.proxies)
+	door := ground.door(listener, s, log)
+	seen := newObserver()
+	turns.Observe(seen.waited)
 	socket := stream.New(stream.Options{
 		Desk:     desk,
 		Gate:     turns,
 		Source:   stream.Scenario(s.limits, reader),
 		Explore:  stream.Search(searches, reader),
-		Answer:   func(err error) any { return page.Explain(err) },
+		Answer:   func(err error) any { seen.refused(err); return page.Explain(err) },
 		Admit:    limiter.Admit,
 		Log:      log,
 		Sockets:  s.sockets,
@@ -97,13 +100,20 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 		Patience: s.patience,
 		Beat:     stream.DefaultBeat,
 	})
-	server := httpServer(log, page.New(page.Options{
+	seen.ask(parts{s, ground, desk, searches, turns, socket, door, store})
+	site := page.New(page.Options{
 		Desk: desk, Searches: searches, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Ready: func() bool { return !going.Load() },
-		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames, Log: log,
-	}))
+		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
+		Answered: seen.metrics.Answered, Refused: seen.refused, Log: log,
+	})
+	hide, err := seen.show(s, log)
+	if err != nil {
+		return err
+	}
+	defer hide()
+	server := httpServer(log, seen.beside(site, s, limiter))
 	failed := make(chan error, 1)
-	door := ground.door(listener, s, log)
 	go func() { failed <- server.Serve(door) }()
 	ground.tell(s, listener.Addr().String(), log)
 	select {

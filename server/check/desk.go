@@ -49,6 +49,7 @@ type Desk struct {
 	log    *slog.Logger
 	gate   *gate.Gate
 	shelf  shelf
+	counts ended
 
 	mu     sync.Mutex
 	closed bool
@@ -102,6 +103,7 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 	case err != nil:
 		return nil, err
 	}
+	d.counts.count(report.Verdict)
 	d.shelf.put(question, report)
 	return report, nil
 }

@@ -107,7 +107,7 @@ func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher
 		case r.Context().Err() != nil:
 			return nil
 		case err != nil && begun: // the last line of a run that ended early after its answer had begun
-			last, _ := line(map[string]Answer{"error": Explain(err)}) // an Answer always has a form
+			last, _ := line(map[string]Answer{"error": s.told(err)}) // an Answer always has a form
 			if s.put(w, to.line(last)) == nil {
 				_ = s.put(w, to.end())
 			}

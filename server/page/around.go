@@ -55,8 +55,12 @@ func (s *site) logged(next http.Handler) http.Handler {
 		start := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
+		took := time.Since(start)
 		s.Log.Debug("request", "method", r.Method, "route", route(r), "status", ww.Status(),
-			"bytes", ww.BytesWritten(), "took", time.Since(start).Round(time.Microsecond))
+			"bytes", ww.BytesWritten(), "took", took.Round(time.Microsecond))
+		if s.Answered != nil {
+			s.Answered(route(r), ww.Status(), took)
+		}
 	})
 }
 

@@ -251,7 +251,7 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 
 // failFrame says in a frame why there is nothing in it, without the header and the menu of a page.
 func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) error {
-	a := Explain(err)
+	a := s.told(err)
 	if a.Status == http.StatusInternalServerError {
 		return err // which also writes it to the log
 	}

@@ -147,13 +147,29 @@ func unfit(problems []scenario.Problem) Answer {
 	return a
 }
 
+// told is the answer to an error, which counts as a refusal. A mistake of ours counts where it fails the request.
+func (s *site) told(err error) Answer {
+	a := Explain(err)
+	if a.Status != http.StatusInternalServerError {
+		s.refused(err)
+	}
+	return a
+}
+
+func (s *site) refused(err error) {
+	if s.Refused != nil {
+		s.Refused(err)
+	}
+}
+
 // fail answers a request with an error: JSON for programs, a page for people.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		return // the client has gone
 	}
-	a := Explain(err)
+	a := s.told(err)
 	if a.Status == http.StatusInternalServerError {
+		s.refused(err)
 		s.Log.Error("a request failed", "route", route(r), "error", err)
 	}
 	a.sayWhen(w.Header())

@@ -66,7 +66,7 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 	}
 	if err != nil {
 		v.Wrong = whyNot(v.Page, f, &d, err)
-		a := Explain(err)
+		a := s.told(err)
 		a.sayWhen(w.Header())
 		if a.Status == http.StatusInternalServerError {
 			return err

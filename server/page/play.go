@@ -34,6 +34,7 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 		if a.RetryAfter > 0 {
 			return err // nothing is wrong with the link
 		}
+		s.refused(err)
 		status, details, asked = a.Status, a.sentences(), opening
 		if read, err = s.playable(r.Context(), opening); err != nil {
 			return err

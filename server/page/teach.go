@@ -41,7 +41,7 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 		status, v.Wrong["link"] = http.StatusUnprocessableEntity, v.Page.T("teach.wrong.link", "origin", s.origin(r))
 	}
 	if err := s.showEmbed(r, &v, wanted); err != nil {
-		a := Explain(err)
+		a := s.told(err)
 		if a.Status == http.StatusInternalServerError {
 			return err
 		}

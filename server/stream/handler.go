@@ -59,6 +59,7 @@ type Handler struct {
 	closing chan struct{} // closed when sockets are to be closed
 	ended   context.Context
 	end     context.CancelFunc // closes what is still open then
+	sent    sent
 
 	mu      sync.Mutex
 	open    int

@@ -179,11 +179,14 @@ func (s *session) write(ctx context.Context, kind websocket.MessageType, message
 	err := s.socket.Write(ctx, kind, message)
 	if err != nil {
 		if errors.Is(err, context.DeadlineExceeded) {
+			s.sent.dropped.Add(1)
 			s.Log.Info("slow reader dropped")
 		}
 		_ = s.socket.CloseNow()
+		return err
 	}
-	return err
+	s.sent.frame(len(message))
+	return nil
 }
 
 // fail tells the client of an error; the socket stays open for another try, but not for any number of them.

@@ -1,0 +1,43 @@
+package check
+
+import (
+	"maps"
+	"sync"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/gate"
+)
+
+// Counts are the searches of a desk: those under way, and those that have ended, by verdict, since it was made. What was
+// found before, and only told again, does not count.
+type Counts struct {
+	Active int
+	Ended  map[explore.Verdict]int64
+}
+
+// ended counts searches by verdict.
+type ended struct {
+	mu  sync.Mutex
+	all map[explore.Verdict]int64
+}
+
+func (e *ended) count(v explore.Verdict) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.all == nil {
+		e.all = map[explore.Verdict]int64{}
+	}
+	e.all[v]++
+}
+
+// Counts is the present state.
+func (d *Desk) Counts() Counts {
+	d.counts.mu.Lock()
+	defer d.counts.mu.Unlock()
+	c := Counts{Active: d.gate.Counts(gate.Search).Held, Ended: map[explore.Verdict]int64{}}
+	for _, v := range []explore.Verdict{explore.Holds, explore.Broken, explore.Unknown} {
+		c.Ended[v] = 0 // told from the start, so that a rate has a beginning
+	}
+	maps.Copy(c.Ended, d.counts.all)
+	return c
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"fano/server/check"
+	"fano/server/door"
+	"fano/server/gate"
+	"fano/server/links"
+	"fano/server/machine"
+	"fano/server/metrics"
+	"fano/server/page"
+	"fano/server/quota"
+	"fano/server/run"
+	"fano/server/stream"
+)
+
+// metricsPublic is what -metrics says where everybody may read them, on the main address.
+const metricsPublic = "public"
+
+// An observer counts what happens to a server, for its operator.
+type observer struct {
+	metrics *metrics.Metrics
+}
+
+// parts are those of a server that can tell how they are.
+type parts struct {
+	settings *settings
+	ground   ground
+	desk     *run.Desk
+	searches *check.Desk
+	turns    *gate.Gate
+	socket   *stream.Handler
+	door     *door.Door
+	store    *links.Store
+}
+
+func newObserver() *observer { return &observer{metrics.New()} }
+
+// refused counts an error of which a client was told.
+func (o *observer) refused(err error) {
+	o.metrics.Refused(reasonOf(err), page.Explain(err).Status)
+}
+
+// waited counts how long some work waited for its turn.
+func (o *observer) waited(lane gate.Lane, wait time.Duration) {
+	o.metrics.Waited(lane.String(), wait)
+}
+
+// ask has the parts asked whenever somebody looks.
+func (o *observer) ask(p parts) {
+	from := metrics.Sources{
+		Version: version(), Engine: run.Engine(),
+		Runs: p.runs, Searches: p.searched, Lanes: p.lanes, Work: p.work, Sockets: p.sockets,
+		Connections: p.connections, Memory: p.memory,
+	}
+	if p.store != nil {
+		from.Links = p.links
+	}
+	o.metrics.Ask(from)
+}
+
+func (p parts) runs() metrics.Runs {
+	c := p.desk.Counts()
+	return metrics.Runs{
+		Simulated: c.Simulated, Compressed: c.Compressed, Active: c.Active, Kept: c.Kept, KeptBytes: c.KeptBytes,
+		CacheBytes: p.settings.limits.Cache,
+	}
+}
+
+func (p parts) searched() metrics.Searches {
+	c := p.searches.Counts()
+	ended := map[string]int64{}
+	for verdict, n := range c.Ended {
+		ended[string(verdict)] = n
+	}
+	return metrics.Searches{Active: c.Active, Ended: ended}
+}
+
+func (p parts) lanes() []metrics.Lane {
+	var all []metrics.Lane
+	for lane := range p.ground.lets.Turns {
+		c := p.turns.Counts(gate.Lane(lane))
+		all = append(all, metrics.Lane{Name: gate.Lane(lane).String(), Turns: c.Turns, Held: c.Held, Waiting: c.Waiting})
+	}
+	return all
+}
+
+func (p parts) work() metrics.Work {
+	stated, carried := p.turns.Memory()
+	return metrics.Work{Stated: stated, MostStated: p.ground.lets.Bytes, Carried: carried, MostCarried: p.ground.lets.Carried}
+}
+
+func (p parts) sockets() metrics.Sockets { return metrics.Sockets(p.socket.Counts()) }
+
+func (p parts) connections() metrics.Connections {
+	c := p.door.Counts()
+	return metrics.Connections{Open: c.Open, Most: p.ground.connections, Turned: c.Turned, Full: c.Full, Failed: c.Failed}
+}
+
+func (p parts) links() metrics.Links {
+	return metrics.Links{Up: p.store.Status() == nil, Used: -1, Left: -1, Count: -1, Missing: -1}
+}
+
+func (p parts) memory() metrics.Memory {
+	return metrics.Memory{Used: int64(machine.InUse()), Ceiling: int64(p.ground.ceiling)}
+}
+
+// show serves the metrics on an address of their own, if they are to have one, until hide is called.
+func (o *observer) show(s *settings, log *slog.Logger) (hide func(), err error) {
+	if s.metrics == "" || s.metrics == metricsPublic {
+		return func() {}, nil
+	}
+	l, err := net.Listen("tcp", s.metrics)
+	if err != nil {
+		return nil, err
+	}
+	server := httpServer(log, o.metrics.Handler())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = server.Serve(l) // until it is closed
+	}()
+	log.Info("metrics", "address", l.Addr().String(), "path", metrics.Path)
+	return func() {
+		_ = server.Close()
+		<-ended
+	}, nil
+}
+
+// beside puts the metrics beside the site, if everybody may read them; who reads them pays as for a page.
+func (o *observer) beside(site http.Handler, s *settings, limiter *quota.Limiter) http.Handler {
+	if s.metrics != metricsPublic {
+		return site
+	}
+	told := o.metrics.Handler()
+	paid := limiter.Identify(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := limiter.Admit(r); err != nil {
+			o.refused(err)
+			http.Error(w, err.Error(), page.Explain(err).Status)
+			return
+		}
+		told.ServeHTTP(w, r)
+	}))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == metrics.Path || strings.HasPrefix(r.URL.Path, metrics.Path+"/") {
+			paid.ServeHTTP(w, r)
+			return
+		}
+		site.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"fano/server/check"
+	"fano/server/gate"
+	"fano/server/links"
+	"fano/server/page"
+	"fano/server/quota"
+	"fano/server/run"
+	"fano/server/stream"
+)
+
+// reasons are the errors that tell an operator something, each in a word; what is none of them is named by its status.
+var reasons = []struct {
+	word string
+	err  error
+}{
+	{"rate", quota.ErrTooOften},
+	{"sockets-full", stream.ErrSockets},
+	{"sockets-of-one", stream.ErrClient},
+	{"links-full", links.ErrFull},
+	{"links-down", links.ErrDown},
+	{"links-none", links.ErrNone},
+	{"link-unknown", links.ErrUnknown},
+	{"going-away", run.ErrClosed},
+	{"going-away", check.ErrClosed},
+	{"going-away", gate.ErrClosed},
+}
+
+// reasonOf is why a client was refused what it asked for, in one of a few words.
+func reasonOf(err error) string {
+	for _, r := range reasons {
+		if errors.Is(err, r.err) {
+			return r.word
+		}
+	}
+	if crowded, ok := errors.AsType[*gate.Crowded](err); ok {
+		return "busy-" + crowded.Lane.String()
+	}
+	if _, ok := errors.AsType[*gate.Overdrawn](err); ok {
+		return "work"
+	}
+	if _, ok := errors.AsType[*gate.TooMuch](err); ok {
+		return "too-much"
+	}
+	if errors.Is(err, context.Canceled) {
+		return "gone"
+	}
+	switch page.Explain(err).Status {
+	case http.StatusInternalServerError:
+		return "mistake"
+	case http.StatusRequestEntityTooLarge:
+		return "too-large"
+	case http.StatusNotFound, http.StatusMethodNotAllowed:
+		return "not-found"
+	default:
+		return "malformed"
+	}
+}
