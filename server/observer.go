@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"fano/server/check"
@@ -22,12 +24,13 @@ import (
 // metricsPublic is what -metrics says where everybody may read them, on the main address.
 const metricsPublic = "public"
 
-// An observer counts what happens to a server, for its operator.
+// An observer counts what happens to a server, for its operator: in the metrics, and for a line in the log.
 type observer struct {
-	metrics *metrics.Metrics
+	metrics  *metrics.Metrics
+	pressure *pressure
 }
 
-// parts are those of a server that can tell how they are.
+// parts are those of a server that can tell how they are; all are there before anybody asks.
 type parts struct {
 	settings *settings
 	ground   ground
@@ -39,20 +42,28 @@ type parts struct {
 	store    *links.Store
 }
 
-func newObserver() *observer { return &observer{metrics.New()} }
+// observe counts what happens to the parts, and has them asked whenever somebody looks.
+func observe(p *parts, log *slog.Logger) *observer {
+	o := &observer{metrics.New(), newPressure(p.ground.ceiling, p.totals, log)}
+	o.metrics.Ask(p.sources())
+	return o
+}
 
 // refused counts an error of which a client was told.
 func (o *observer) refused(err error) {
-	o.metrics.Refused(reasonOf(err), page.Explain(err).Status)
+	reason := reasonOf(err)
+	o.metrics.Refused(reason, page.Explain(err).Status)
+	o.pressure.turnedAway(reason)
 }
 
 // waited counts how long some work waited for its turn.
 func (o *observer) waited(lane gate.Lane, wait time.Duration) {
 	o.metrics.Waited(lane.String(), wait)
+	o.pressure.waited(wait)
 }
 
-// ask has the parts asked whenever somebody looks.
-func (o *observer) ask(p parts) {
+// sources are the parts, as the metrics ask them.
+func (p *parts) sources() metrics.Sources {
 	from := metrics.Sources{
 		Version: version(), Engine: run.Engine(),
 		Runs: p.runs, Searches: p.searched, Lanes: p.lanes, Work: p.work, Sockets: p.sockets,
@@ -61,10 +72,16 @@ func (o *observer) ask(p parts) {
 	if p.store != nil {
 		from.Links = p.links
 	}
-	o.metrics.Ask(from)
+	return from
 }
 
-func (p parts) runs() metrics.Runs {
+// totals are what the log tells of if there is more of it.
+func (p *parts) totals() totals {
+	connections := p.door.Counts()
+	return totals{p.socket.Counts().Dropped, connections.Turned, connections.Full, connections.Failed}
+}
+
+func (p *parts) runs() metrics.Runs {
 	c := p.desk.Counts()
 	return metrics.Runs{
 		Simulated: c.Simulated, Compressed: c.Compressed, Active: c.Active, Kept: c.Kept, KeptBytes: c.KeptBytes,
@@ -72,7 +89,7 @@ func (p parts) runs() metrics.Runs {
 	}
 }
 
-func (p parts) searched() metrics.Searches {
+func (p *parts) searched() metrics.Searches {
 	c := p.searches.Counts()
 	ended := map[string]int64{}
 	for verdict, n := range c.Ended {
@@ -81,7 +98,7 @@ func (p parts) searched() metrics.Searches {
 	return metrics.Searches{Active: c.Active, Ended: ended}
 }
 
-func (p parts) lanes() []metrics.Lane {
+func (p *parts) lanes() []metrics.Lane {
 	var all []metrics.Lane
 	for lane := range p.ground.lets.Turns {
 		c := p.turns.Counts(gate.Lane(lane))
@@ -90,45 +107,45 @@ func (p parts) lanes() []metrics.Lane {
 	return all
 }
 
-func (p parts) work() metrics.Work {
+func (p *parts) work() metrics.Work {
 	stated, carried := p.turns.Memory()
 	return metrics.Work{Stated: stated, MostStated: p.ground.lets.Bytes, Carried: carried, MostCarried: p.ground.lets.Carried}
 }
 
-func (p parts) sockets() metrics.Sockets { return metrics.Sockets(p.socket.Counts()) }
+func (p *parts) sockets() metrics.Sockets { return metrics.Sockets(p.socket.Counts()) }
 
-func (p parts) connections() metrics.Connections {
+func (p *parts) connections() metrics.Connections {
 	c := p.door.Counts()
 	return metrics.Connections{Open: c.Open, Most: p.ground.connections, Turned: c.Turned, Full: c.Full, Failed: c.Failed}
 }
 
-func (p parts) links() metrics.Links {
+func (p *parts) links() metrics.Links {
 	return metrics.Links{Up: p.store.Status() == nil, Used: -1, Left: -1, Count: -1, Missing: -1}
 }
 
-func (p parts) memory() metrics.Memory {
+func (p *parts) memory() metrics.Memory {
 	return metrics.Memory{Used: int64(machine.InUse()), Ceiling: int64(p.ground.ceiling)}
 }
 
-// show serves the metrics on an address of their own, if they are to have one, until hide is called.
-func (o *observer) show(s *settings, log *slog.Logger) (hide func(), err error) {
-	if s.metrics == "" || s.metrics == metricsPublic {
-		return func() {}, nil
-	}
-	l, err := net.Listen("tcp", s.metrics)
-	if err != nil {
-		return nil, err
-	}
+// begin watches for pressure and serves the metrics on an address of their own, if they are to have one, until rest is
+// called, which returns when nothing of it is left.
+func (o *observer) begin(s *settings, log *slog.Logger) (rest func(), err error) {
 	server := httpServer(log, o.metrics.Handler())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = server.Serve(l) // until it is closed
-	}()
-	log.Info("metrics", "address", l.Addr().String(), "path", metrics.Path)
+	var work sync.WaitGroup
+	if s.metrics != "" && s.metrics != metricsPublic {
+		l, err := net.Listen("tcp", s.metrics)
+		if err != nil {
+			return nil, err
+		}
+		log.Info("metrics", "address", l.Addr().String(), "path", metrics.Path)
+		work.Go(func() { _ = server.Serve(l) }) // until it is closed
+	}
+	watching, end := context.WithCancel(context.Background())
+	work.Go(func() { o.pressure.watch(watching) })
 	return func() {
+		end()
 		_ = server.Close()
-		<-ended
+		work.Wait()
 	}, nil
 }
 

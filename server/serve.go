@@ -85,7 +85,8 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	reader := reading.New(turns, store, reading.Kept)
 	limiter := quota.New(s.rate, s.proxies)
 	door := ground.door(listener, s, log)
-	seen := newObserver()
+	all := &parts{settings: s, ground: ground, desk: desk, searches: searches, turns: turns, door: door, store: store}
+	seen := observe(all, log)
 	turns.Observe(seen.waited)
 	socket := stream.New(stream.Options{
 		Desk:     desk,
@@ -100,22 +101,22 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 		Patience: s.patience,
 		Beat:     stream.DefaultBeat,
 	})
-	seen.ask(parts{s, ground, desk, searches, turns, socket, door, store})
+	all.socket = socket
 	site := page.New(page.Options{
 		Desk: desk, Searches: searches, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Ready: func() bool { return !going.Load() },
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
 		Answered: seen.metrics.Answered, Refused: seen.refused, Log: log,
 	})
-	hide, err := seen.show(s, log)
+	ground.tell(s, listener.Addr().String(), log)
+	rest, err := seen.begin(s, log)
 	if err != nil {
 		return err
 	}
-	defer hide()
+	defer rest()
 	server := httpServer(log, seen.beside(site, s, limiter))
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(door) }()
-	ground.tell(s, listener.Addr().String(), log)
 	select {
 	case err := <-failed:
 		return err

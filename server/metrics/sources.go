@@ -62,8 +62,10 @@ type Memory struct{ Used, Ceiling int64 }
 // A collector asks the sources.
 type collector struct{ from Sources }
 
-func (c collector) Describe(to chan<- *prometheus.Desc) { prometheus.DescribeByCollect(c, to) }
+// Describe names nothing: what there is to tell depends on the sources, which nobody asks before the first scrape.
+func (c collector) Describe(chan<- *prometheus.Desc) {}
 
+// Collect asks them all.
 func (c collector) Collect(to chan<- prometheus.Metric) {
 	t := teller{to}
 	t.gauge("fano_info", "Version of the program and of its engine.", 1, "version", c.from.Version, "engine", c.from.Engine)
