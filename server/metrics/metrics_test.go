@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -154,6 +155,38 @@ func TestTheDashboardShowsMetricsThatExistAndLeavesNoneOut(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		if strings.HasPrefix(name, "fano_") && !shown[name] && !slices.Contains(passed, name) {
 			t.Errorf("%s is not on the dashboard", name)
+		}
+	}
+}
+
+// The documentation tells of every metric, and of no other.
+func TestTheDocumentationTellsOfEveryMetric(t *testing.T) {
+	text, err := os.ReadFile("../../web/docs/operation.en.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]bool{}
+	for _, line := range regexp.MustCompile("(?m)^\\| `fano_.*? \\|").FindAllString(string(text), -1) {
+		for _, name := range metric.FindAllString(line, -1) {
+			told[name] = true
+		}
+	}
+	names, _ := there(t)
+	part := regexp.MustCompile(`_seconds(_bucket|_sum|_count)$`)
+	known := map[string]bool{}
+	for name := range names {
+		if strings.HasPrefix(name, "fano_") {
+			known[part.ReplaceAllString(name, "_seconds")] = true
+		}
+	}
+	for name := range known {
+		if !told[name] {
+			t.Errorf("%s is not told of", name)
+		}
+	}
+	for name := range told {
+		if !known[name] {
+			t.Errorf("%s is told of, and there is none", name)
 		}
 	}
 }
