@@ -117,6 +117,7 @@ var rooms = map[string][]string{
 	"metrics":  {},
 	"dearest":  {},
 	"stories":  {},
+	"load":     {"run", "scenario"},
 	"locale":   {"web"},
 	"reading":  {"gate", "links", "scenario"},
 	"check":    {"gate", "locale", "scenario"},

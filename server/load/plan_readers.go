@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// The kinds of small runs.
+const (
+	smallRun    = "small run"
+	smallPosted = "small run, posted"
+)
+
+// audience has viewers watch, all at once, and returns when the last has left.
+func (b *bench) audience(ctx context.Context, n, addresses int, seat func(i int, c *client) *viewer) {
+	var all sync.WaitGroup
+	for i := range n {
+		v := seat(i, b.client(readers, i%addresses))
+		all.Go(func() { v.watch(ctx, b) })
+	}
+	all.Wait()
+}
+
+// neighbour is one reader, behind an address of his own, who goes on as if nothing were: pages, thirty small runs, and
+// searches, each of which nobody has asked for before.
+func (b *bench) neighbour(ctx context.Context, lasting time.Duration) {
+	c := b.client(readers, 0)
+	ending, stop := context.WithTimeout(ctx, lasting)
+	defer stop()
+	var all sync.WaitGroup
+	// Nothing that has begun is broken off at the end: how it ends is what we want to know.
+	each := func(pause time.Duration, act func(i int)) {
+		all.Go(func() {
+			for i := 0; ending.Err() == nil; i++ {
+				act(i)
+				rest(ending, pause)
+			}
+		})
+	}
+	each(200*time.Millisecond, func(int) { b.ask(ctx, c, b.play()) })
+	each(200*time.Millisecond, func(int) { b.ask(ctx, c, alive()) })
+	all.Go(func() { b.thirtyRuns(ctx, c, lasting) })
+	each(3*time.Second, func(i int) {
+		if scenario := searched(b.seed()); i%2 == 0 {
+			b.search(ctx, c, scenario, "holds")
+		} else {
+			b.ask(ctx, c, explore(scenario, "holds"))
+		}
+	})
+	all.Wait()
+}
+
+// thirtyRuns asks for small runs, spread over the time, each without waiting for the one before.
+func (b *bench) thirtyRuns(ctx context.Context, c *client, lasting time.Duration) {
+	var all sync.WaitGroup
+	for i := range 30 {
+		all.Go(func() {
+			document := small(b.seed())
+			expected := mustReference(document)
+			if i%2 == 0 {
+				v := viewer{kind: smallRun, client: c, scenario: document, packed: true, expected: expected}
+				v.watch(ctx, b)
+			} else {
+				b.ask(ctx, c, traced(smallPosted, document, expected))
+			}
+		})
+		rest(ctx, lasting/30)
+	}
+	all.Wait()
+}
+
+// readersPlan is everything that readers do, at once.
+func readersPlan(ctx context.Context, b *bench) error {
+	ctx, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
+	defer stop()
+	b.read(ctx, b.readers(40), b.addresses(40))
+	return nil
+}
+
+// read has so many readers do all that readers do, until ctx ends.
+func (b *bench) read(ctx context.Context, n, addresses int) {
+	l := newLesson(40)
+	var all sync.WaitGroup
+	habits := b.habits(l)
+	for i := range n {
+		c := b.client(readers, i%addresses)
+		all.Go(func() { habits[i%len(habits)](ctx, c, i) })
+	}
+	all.Wait()
+}
+
+// A habit is what one kind of reader does, again and again until ctx ends.
+type habit func(ctx context.Context, c *client, i int)
+
+// habits are those of all kinds.
+func (b *bench) habits(l *lesson) []habit {
+	known := timed(5, 10_000, 1)
+	run := mustReference(known)
+	again := func(pause time.Duration, act func(context.Context, *client)) habit {
+		return func(ctx context.Context, c *client, _ int) {
+			crowd(ctx, 1, pause, func(ctx context.Context, _ int) { act(ctx, c) })
+		}
+	}
+	watch := func(v viewer) func(context.Context, *client) {
+		return func(ctx context.Context, c *client) {
+			own := v
+			if own.client = c; own.pause > 0 {
+				own.client = c.narrow(window)
+			}
+			own.watch(ctx, b)
+		}
+	}
+	return []habit{
+		again(time.Second, watch(viewer{kind: "one run, deflate", scenario: known, packed: true, expected: run})),
+		again(time.Second, watch(viewer{kind: "one run, text", scenario: linkTo(known), expected: run})),
+		again(time.Second, watch(viewer{kind: "one run, slowly", scenario: known, packed: true, expected: run, pause: 100 * time.Millisecond})),
+		again(time.Second, watch(viewer{kind: "one run, cut twice", scenario: known, packed: true, expected: run, cuts: 2})),
+		again(5*time.Second, b.longRun),
+		func(ctx context.Context, c *client, i int) {
+			s := student{bench: b, client: c, kind: "step"}
+			s.step(ctx, l, i, 2*time.Second)
+		},
+		func(ctx context.Context, c *client, _ int) {
+			s := student{bench: b, client: c, kind: "edit"}
+			s.edit(ctx, time.Second)
+		},
+		again(3*time.Second, func(ctx context.Context, c *client) { b.search(ctx, c, searched(b.seed()), "holds") }),
+		again(time.Second, func(ctx context.Context, c *client) { b.askAll(ctx, c, b.pages()) }),
+		again(2*time.Second, func(ctx context.Context, c *client) { b.askAll(ctx, c, b.figures()) }),
+		again(2*time.Second, b.shorten),
+		again(time.Second, func(ctx context.Context, c *client) {
+			document := small(b.seed())
+			expected := mustReference(document)
+			b.ask(ctx, c, traced(smallPosted, document, expected))
+			b.ask(ctx, c, digested(document, expected))
+		}),
+	}
+}
+
+func (b *bench) askAll(ctx context.Context, c *client, all []question) {
+	for _, q := range all {
+		b.ask(ctx, c, q)
+	}
+}
+
+// longest is a run of as many events as a server gives by default, and how it goes.
+var longest = sync.OnceValues(func() (string, *reference) {
+	document := timed(5, 200_000, 1)
+	return document, mustReference(document)
+})
+
+// longRun watches it.
+func (b *bench) longRun(ctx context.Context, c *client) {
+	document, expected := longest()
+	v := viewer{kind: "run of 200,000 events", client: c, scenario: document, packed: true, expected: expected}
+	v.watch(ctx, b)
+}
+
+func judgeReaders(_ *bench, r *report) {
+	for _, k := range r.Kinds {
+		r.served(k.Kind)
+	}
+}
