@@ -17,18 +17,21 @@ type abuser struct {
 	name, about string
 	parallel    int // at once from one address, unless the command line says otherwise
 	pause       time.Duration
-	act         func(ctx context.Context, b *bench, c *client, n int) error // n counts the acts of one address
+	act         act
 }
+
+// An act is what an abuser does once; n counts them. An error says why it could not.
+type act func(ctx context.Context, b *bench, c *client, n int) error
 
 // abusers are all that there are, as the attack on a public server used them.
 var abusers = []abuser{
-	{"empty-members", "links of 2 kB whose documents have 200,000 empty members, to every page that reads one", 150, 0, linked(emptyMembers)},
-	{"maekawa", "valid links of 8 kB: Maekawa's algorithm with 1,000 processes, each asking 230", 150, 0, linked(func() string { return largeQuorums(1) })},
-	{"links-of-both", "the two above in turn", 150, 0, alternately(linked(emptyMembers), linked(func() string { return largeQuorums(1) }))},
-	{"shiviz", "exports for ShiViz of runs with 1,000 processes", 8, 0, linkedAt(manyProcesses, "/api/v1/run?format=shiviz&s=%s")},
+	{"empty-members", "links of 2 kB with 200,000 empty members, to every page that reads one", 150, 0, members},
+	{"maekawa", "valid links of 8 kB: Maekawa's algorithm with 1,000 processes, each asking 230", 150, 0, sets},
+	{"links-of-both", "the two above in turn", 150, 0, alternately(members, sets)},
+	{"shiviz", "exports of runs with 1,000 processes", 8, 0, linkedAt(manyProcesses, "/api/v1/run?format=shiviz&s=%s")},
 	{"pngs", "pictures of long runs", 8, 0, linkedAt(longRun, "/figure.png?scale=4&s=%s")},
 	{"precedence", "precedence graphs of long runs", 8, 0, linkedAt(longRun, "/figure.svg?view=precedence&s=%s")},
-	{"long-runs", "runs of 200,000 events, each another", 8, 0, linkedAt(func(seed int) string { return timed(5, 200_000, seed) }, "/api/v1/run?s=%s")},
+	{"long-runs", "runs of 200,000 events, each another", 8, 0, linkedAt(longestRun, "/api/v1/run?s=%s")},
 	{"cached-run", "one run of 200,000 events again and again, to be compressed each time", 8, 0, cached},
 	{"searches", "searches that never end, over sockets and posted", 8, 0, alternately(searching, searchPosted)},
 	{"links", "short links, each another, as fast as they are made", 8, 0, linkMaking},
@@ -36,14 +39,26 @@ var abusers = []abuser{
 	{"pings", "floods of pings on a socket", 4, 0, flood(pings)},
 	{"commands", "floods of commands that cannot be read", 4, 0, flood(nonsense)},
 	{"sockets", "sockets that are held open by answering pings", 300, 0, held},
-	{"slow-uploads", "bodies that come byte by byte", 100, 0, trickle("POST /api/v1/run HTTP/1.1\r\nHost: fano\r\nContent-Length: 1000000\r\n\r\n{", " ")},
-	{"slow-headers", "headers that come byte by byte", 100, 0, trickle("GET / HTTP/1.1\r\nHost: fano\r\nX-Slow: ", "x")},
+	{"slow-uploads", "bodies that come byte by byte", 100, 0, trickle(upload, " ")},
+	{"slow-headers", "headers that come byte by byte", 100, 0, trickle(request, "x")},
 	{"slow-readers", "long answers of which nothing is read", 50, 0, slowReader},
 	{"left-open", "connections on which nothing is ever said", 200, 0, trickle("", "")},
 }
 
-// longRun is one that is drawn for long.
-func longRun(seed int) string { return timed(5, 10_000, seed) }
+// The costly links, and what comes slowly.
+var (
+	members = linked(emptyMembers)
+	sets    = linked(func() string { return largeQuorums(1) })
+)
+
+const (
+	upload  = "POST /api/v1/run HTTP/1.1\r\nHost: fano\r\nContent-Length: 1000000\r\n\r\n{"
+	request = "GET / HTTP/1.1\r\nHost: fano\r\nX-Slow: "
+)
+
+// longRun is one that is drawn for long, and longestRun one that is computed for long.
+func longRun(seed int) string    { return timed(5, 10_000, seed) }
+func longestRun(seed int) string { return timed(5, 200_000, seed) }
 
 func abuserNamed(name string) (abuser, bool) {
 	for _, a := range abusers {
@@ -54,13 +69,20 @@ func abuserNamed(name string) (abuser, bool) {
 	return abuser{}, false
 }
 
+// mostActs is how often an abuser acts in a second, from all of its addresses.
+const mostActs = 1000
+
 // abuse has an abuser act from some addresses, until ctx ends.
 func (b *bench) abuse(ctx context.Context, a abuser, addresses int) {
+	workers := or(b.parallel, a.parallel)
+	// Who is told at once that he is not served asks at once again: so often is quite enough to show it, and leaves the
+	// machine to the server, which usually has one of its own.
+	pace := max(100*time.Millisecond, time.Duration(addresses*workers)*time.Second/mostActs)
 	var all sync.WaitGroup
 	for i := range addresses {
 		c := b.client(abusing, i)
 		all.Go(func() {
-			crowd(ctx, or(b.parallel, a.parallel), a.pause, func(ctx context.Context, worker int) {
+			crowd(ctx, workers, a.pause, func(ctx context.Context, worker int) {
 				begun := time.Now()
 				err := a.act(ctx, b, c, b.seed())
 				switch {
@@ -71,9 +93,7 @@ func (b *bench) abuse(ctx context.Context, a abuser, addresses int) {
 				default:
 					b.record.served("abuser "+a.name, time.Since(begun), 0, 0)
 				}
-				// Who is told at once that he is not served asks at once again; ten times a second each is quite enough to show
-				// it, and leaves the machine to the server, which usually has one of its own.
-				rest(ctx, 100*time.Millisecond-time.Since(begun))
+				rest(ctx, pace-time.Since(begun))
 			})
 		})
 	}
@@ -81,7 +101,7 @@ func (b *bench) abuse(ctx context.Context, a abuser, addresses int) {
 }
 
 // alternately does one thing after another.
-func alternately(acts ...func(context.Context, *bench, *client, int) error) func(context.Context, *bench, *client, int) error {
+func alternately(acts ...act) act {
 	return func(ctx context.Context, b *bench, c *client, n int) error {
 		return acts[n%len(acts)](ctx, b, c, n/len(acts))
 	}
@@ -89,14 +109,15 @@ func alternately(acts ...func(context.Context, *bench, *client, int) error) func
 
 // readingLinks are the addresses that read a scenario.
 var readingLinks = []string{
-	"/play?s=%s", "/embed?s=%s", oembed, "/teach?s=%s", "/figure.svg?s=%s", "/api/v1/run?s=%s", "/card.png?s=%s", "/qr.svg?s=%s",
+	"/play?s=%s", "/embed?s=%s", oembed, "/teach?s=%s", "/figure.svg?s=%s", "/api/v1/run?s=%s",
+	"/card.png?s=%s", "/qr.svg?s=%s",
 }
 
 // oembed asks how to embed an address, of the server's own.
 const oembed = "/oembed?url=http%%3A%%2F%%2FHOST%%2Fplay%%3Fs%%3D%s"
 
 // linked asks every address that reads a link for the same one.
-func linked(document func() string) func(context.Context, *bench, *client, int) error {
+func linked(document func() string) act {
 	link := sync.OnceValue(func() string { return linkTo(document()) })
 	return func(ctx context.Context, b *bench, c *client, n int) error {
 		path := fmt.Sprintf(readingLinks[n%len(readingLinks)], link())
@@ -105,7 +126,7 @@ func linked(document func() string) func(context.Context, *bench, *client, int) 
 }
 
 // linkedAt asks one address for a document that nobody has asked for.
-func linkedAt(document func(seed int) string, address string) func(context.Context, *bench, *client, int) error {
+func linkedAt(document func(seed int) string, address string) act {
 	return func(ctx context.Context, b *bench, c *client, _ int) error {
 		return b.drain(ctx, c, fmt.Sprintf(address, linkTo(document(b.seed()))), "")
 	}
@@ -141,7 +162,7 @@ func (b *bench) drained(c *client, request *http.Request) error {
 
 // cached asks for the same long run again and again, compressed in one way or the other.
 func cached(ctx context.Context, b *bench, c *client, n int) error {
-	return b.drain(ctx, c, "/api/v1/run?s="+linkTo(timed(5, 200_000, 1)), []string{"gzip", "br"}[n%2])
+	return b.drain(ctx, c, "/api/v1/run?s="+linkTo(longestRun(1)), []string{"gzip", "br"}[n%2])
 }
 
 // searchPosted asks for a search without end.
@@ -169,7 +190,7 @@ func gone(ctx context.Context, b *bench, c *client, n int) error {
 	var err error
 	switch n % 3 {
 	case 0:
-		err = b.drain(leaving, c, "/api/v1/run?s="+linkTo(timed(5, 200_000, b.seed())), "")
+		err = b.drain(leaving, c, "/api/v1/run?s="+linkTo(longestRun(b.seed())), "")
 	case 1:
 		err = b.drain(leaving, c, "/play?s="+linkTo(largeQuorums(1)), "")
 	default:

@@ -55,7 +55,7 @@ func listen(ctx context.Context, b *bench, c *client, command []byte, long time.
 		case bytes.HasPrefix(text, []byte(`{"explored"`)):
 			return nil
 		}
-		if _, err := toldOf(text); err != nil {
+		if _, err := b.told("abuser", text); err != nil {
 			return err
 		}
 	}
@@ -89,7 +89,7 @@ var (
 )
 
 // flood sends one frame as often as the server takes it, and throws the answers away.
-func flood(frame []byte) func(context.Context, *bench, *client, int) error {
+func flood(frame []byte) act {
 	return func(ctx context.Context, b *bench, c *client, _ int) error {
 		conn, err := raw(ctx, b, c)
 		if err != nil {
@@ -110,7 +110,7 @@ func flood(frame []byte) func(context.Context, *bench, *client, int) error {
 }
 
 // trickle opens a connection, says something, and then a little more from time to time.
-func trickle(first, more string) func(context.Context, *bench, *client, int) error {
+func trickle(first, more string) act {
 	return func(ctx context.Context, b *bench, c *client, _ int) error {
 		conn, err := c.dialer.DialContext(ctx, "tcp", b.hosts[0])
 		if err != nil {
@@ -146,7 +146,7 @@ func slowReader(ctx context.Context, b *bench, c *client, _ int) error {
 	defer cancel()
 	slow := c.narrow(4 << 10)
 	defer slow.close()
-	address := "http://" + b.hosts[0] + "/api/v1/run?s=" + linkTo(timed(5, 200_000, 1))
+	address := "http://" + b.hosts[0] + "/api/v1/run?s=" + linkTo(longestRun(1))
 	request, err := http.NewRequestWithContext(reading, http.MethodGet, address, nil)
 	if err != nil {
 		return err

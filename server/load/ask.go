@@ -113,12 +113,33 @@ func (b *bench) once(ctx context.Context, c *client, q question) ([]byte, error)
 // refusedBy reads a refusal. A page does not say its cause as programs read it: one that says when to come again waits.
 func refusedBy(answer *http.Response, body []byte) error {
 	r := refusal{}
-	if json.Unmarshal(body, &r) != nil && answer.StatusCode == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") != "" {
-		r.Cause = "waiting"
-	}
+	isPage := json.Unmarshal(body, &r) != nil
 	r.Status = answer.StatusCode
 	r.RetryAfter, _ = strconv.Atoi(answer.Header.Get("Retry-After"))
+	if isPage && r.Status == http.StatusServiceUnavailable && r.RetryAfter > 0 {
+		r.Cause = "waiting"
+	}
 	return &r
+}
+
+// told reads a message of a socket that is not of what was asked for: an error, or that it is not yet our turn, which is
+// recorded.
+func (b *bench) told(kind string, text []byte) (waiting bool, err error) {
+	var refused *refusal
+	switch {
+	case bytes.HasPrefix(text, []byte(`{"waiting"`)):
+		waiting = true
+	case bytes.HasPrefix(text, []byte(`{"error"`)):
+		var told struct{ Error refusal }
+		if err := json.Unmarshal(text, &told); err != nil {
+			return false, wrongly("an error that cannot be read: %.60s", text)
+		}
+		refused, err = &told.Error, &told.Error
+	}
+	if waiting || refused != nil && refused.waits() {
+		b.record.note(kind, func(k *tally) { k.waited++ })
+	}
+	return waiting, err
 }
 
 // nameless is an error without addresses and ports, so that those that are alike are counted together.

@@ -24,9 +24,13 @@ type bench struct {
 	known map[[2]int]*client
 }
 
+func newBench(o options) *bench {
+	return &bench{options: o, record: newRecord(), known: map[[2]int]*client{}}
+}
+
 // prepare finds the server, or starts one.
 func prepare(ctx context.Context, o options) (*bench, error) {
-	b := &bench{options: o, record: newRecord(), known: map[[2]int]*client{}}
+	b := newBench(o)
 	b.seeds.Store(int64(rand.Uint32())) // of a server that runs already nobody knows what it has computed
 	if o.start {
 		p, err := startServer(ctx, o.binary, o.flags)
@@ -47,6 +51,23 @@ func prepare(ctx context.Context, o options) (*bench, error) {
 		b.hosts, b.loopback = append(b.hosts, host), loopback
 	}
 	return b, nil
+}
+
+// settle waits until a server that was started here has done what it does at its start, for a while at most: for plans
+// that measure time and CPU.
+func (b *bench) settle(ctx context.Context) {
+	if b.process == nil {
+		return
+	}
+	used := usageOf(b.serverPID()).CPU
+	for until := time.Now().Add(20 * time.Second); time.Now().Before(until) && ctx.Err() == nil; {
+		rest(ctx, 300*time.Millisecond)
+		now := usageOf(b.serverPID()).CPU
+		if now == used {
+			return
+		}
+		used = now
+	}
 }
 
 func (b *bench) close() {

@@ -39,7 +39,8 @@ func serveFloor(in io.Reader, out io.Writer) int {
 		fmt.Fprintln(os.Stderr, "floor:", err)
 		return exitBroken
 	}
-	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { pour(w, r, messages) })}
+	handler := func(w http.ResponseWriter, r *http.Request) { pour(w, r, messages) }
+	server := &http.Server{Handler: http.HandlerFunc(handler)}
 	go func() { _ = server.Serve(listener) }() // until it is closed
 	fmt.Fprintln(out, listener.Addr())
 	_, _ = io.Copy(io.Discard, in)
@@ -49,7 +50,7 @@ func serveFloor(in io.Reader, out io.Writer) int {
 
 // pour writes the messages to one viewer, and waits until it leaves.
 func pour(w http.ResponseWriter, r *http.Request, messages []message) {
-	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: websocket.CompressionDisabled})
+	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return
 	}
@@ -120,9 +121,9 @@ func (f *floor) stop() {
 }
 
 // messagesOf are those in which a server sends a run: what the floor is to send.
-func (b *bench) messagesOf(ctx context.Context, c *client, scenario string, packed bool, expected *reference) ([]message, error) {
-	w := &watching{viewer: &viewer{kind: "recorded", scenario: scenario, packed: packed, expected: expected}, bench: b}
-	socket, err := dial(ctx, c, b.hosts[0])
+func (b *bench) messagesOf(ctx context.Context, v viewer) ([]message, error) {
+	w := &watching{viewer: &v, bench: b}
+	socket, err := dial(ctx, v.client, b.hosts[0])
 	if err != nil {
 		return nil, err
 	}

@@ -92,16 +92,16 @@ func flagsOf(o *options, complaints io.Writer) *flag.FlagSet {
 	f.StringVar(&o.url, "url", "", "the running `server` to load, such as http://127.0.0.1:8080")
 	f.StringVar(&o.second, "second", "", "another `server`, to which readers turn when the first is gone")
 	f.IntVar(&o.pid, "pid", 0, "the running server's `process`, of which memory and CPU are told")
-	f.BoolVar(&o.start, "start", false, "build a server and start it, on a free port, with an empty directory for its links; its flags follow --")
+	f.BoolVar(&o.start, "start", false, "build a server and start it, on a free port, with an empty store; its flags follow --")
 	f.StringVar(&o.binary, "binary", "", "start this `program` instead of building one")
 	f.BoolVar(&o.anywhere, "anywhere", false, "allow a server that is not on this machine's loopback interface")
-	f.StringVar(&o.metrics, "metrics", "", "the `address` of the server's metrics, such as http://127.0.0.1:9090/metrics, of which goroutines are told")
+	f.StringVar(&o.metrics, "metrics", "", "the `address` of the server's metrics, which tell of goroutines")
 	f.DurationVar(&o.seconds, "for", 0, "how long the load lasts, such as 30s; by default as the plan says")
 	f.IntVar(&o.viewers, "viewers", 0, "how `many` readers there are; by default as the plan says")
-	f.IntVar(&o.clients, "clients", 0, "from how many `addresses` abusers come, or readers, where there are none; by default as the plan says")
-	f.IntVar(&o.parallel, "parallel", 0, "how `many` requests the abusers of one address have open at once; by default as the abuser says")
+	f.IntVar(&o.clients, "clients", 0, "from how many `addresses` abusers come, or readers, if there are none")
+	f.IntVar(&o.parallel, "parallel", 0, "how `many` things an abuser does at once from one address")
 	f.StringVar(&o.abuser, "abuser", "", "which `abuser` comes, in the plan abuse")
-	f.Int64Var(&o.ceiling, "ceiling", 8_000_000_000, "`bytes` of memory at which a server that was started here is killed, for the machine's sake")
+	f.Int64Var(&o.ceiling, "ceiling", 8_000_000_000, "`bytes` of memory at which a server that was started here is killed")
 	f.BoolVar(&o.json, "json", false, "report as JSON")
 	f.Usage = func() { explain(f) }
 	return f
@@ -141,7 +141,7 @@ func (o *options) check() error {
 	case o.abuser != "" && !known:
 		return fmt.Errorf("there is no abuser %q", o.abuser)
 	case o.seconds < 0 || o.viewers < 0 || o.clients < 0 || o.parallel < 0 || o.clients > mostClients:
-		return fmt.Errorf("-for, -viewers, -parallel and -clients cannot be negative, nor -clients more than %d", mostClients)
+		return fmt.Errorf("no number can be negative, nor can -clients be more than %d", mostClients)
 	}
 	return nil
 }

@@ -102,6 +102,9 @@ func (b *bench) habits(l *lesson) []habit {
 			crowd(ctx, 1, pause, func(ctx context.Context, _ int) { act(ctx, c) })
 		}
 	}
+	ofRun := func(kind string) viewer { return viewer{kind: kind, scenario: known, packed: true, expected: run} }
+	slow, cut, text := ofRun("one run, slowly"), ofRun("one run, cut twice"), ofRun("one run, text")
+	slow.pause, cut.cuts, text.packed, text.scenario = 100*time.Millisecond, 2, false, linkTo(known)
 	watch := func(v viewer) func(context.Context, *client) {
 		return func(ctx context.Context, c *client) {
 			own := v
@@ -112,10 +115,10 @@ func (b *bench) habits(l *lesson) []habit {
 		}
 	}
 	return []habit{
-		again(time.Second, watch(viewer{kind: "one run, deflate", scenario: known, packed: true, expected: run})),
-		again(time.Second, watch(viewer{kind: "one run, text", scenario: linkTo(known), expected: run})),
-		again(time.Second, watch(viewer{kind: "one run, slowly", scenario: known, packed: true, expected: run, pause: 100 * time.Millisecond})),
-		again(time.Second, watch(viewer{kind: "one run, cut twice", scenario: known, packed: true, expected: run, cuts: 2})),
+		again(time.Second, watch(ofRun("one run, deflate"))),
+		again(time.Second, watch(text)),
+		again(time.Second, watch(slow)),
+		again(time.Second, watch(cut)),
 		again(5*time.Second, b.longRun),
 		func(ctx context.Context, c *client, i int) {
 			s := student{bench: b, client: c, kind: "step"}
@@ -146,7 +149,7 @@ func (b *bench) askAll(ctx context.Context, c *client, all []question) {
 
 // longest is a run of as many events as a server gives by default, and how it goes.
 var longest = sync.OnceValues(func() (string, *reference) {
-	document := timed(5, 200_000, 1)
+	document := longestRun(1)
 	return document, mustReference(document)
 })
 

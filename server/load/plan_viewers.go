@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// rounds is how often server and floor take turns: what else the machine does hits one as well as the other.
-const rounds = 3
+// rounds is how often server and floor take turns in the form in which pages have a run, and in the other: what else the
+// machine does hits one as well as the other.
+var rounds = map[bool]int{true: 3, false: 1}
 
 // mostOfFloor is how much more than the floor a server may take.
 const mostOfFloor = 1.5
@@ -22,9 +23,10 @@ type cost struct {
 
 // viewersPlan compares the server with the floor: the same viewers of the same messages, in turn.
 func viewersPlan(ctx context.Context, b *bench) error {
+	b.settle(ctx)
 	for _, packed := range []bool{true, false} {
 		var cpu, wall []float64
-		for range rounds {
+		for range rounds[packed] {
 			server, floor, err := b.compare(ctx, packed)
 			if err != nil {
 				return err
@@ -56,7 +58,8 @@ func (b *bench) compare(ctx context.Context, packed bool) (server, floor cost, e
 	document := timed(5, 10_000, b.seed())
 	expected := mustReference(document)
 	server = b.showing(ctx, b.serverPID(), "viewer, "+encodingOf(packed), document, packed, expected)
-	messages, err := b.messagesOf(ctx, b.client(readers, 0), document, packed, expected)
+	first := viewer{kind: "recorded", client: b.client(readers, 0), scenario: document, packed: packed, expected: expected}
+	messages, err := b.messagesOf(ctx, first)
 	if err != nil {
 		return server, floor, err
 	}
@@ -65,7 +68,8 @@ func (b *bench) compare(ctx context.Context, packed bool) (server, floor cost, e
 		return server, floor, err
 	}
 	defer f.stop()
-	below := &bench{options: b.options, hosts: []string{f.host}, loopback: true, record: newRecord(), known: map[[2]int]*client{}}
+	below := newBench(b.options)
+	below.hosts, below.loopback = []string{f.host}, true
 	defer below.close()
 	floor = below.showing(ctx, f.pid(), "floor", document, packed, expected)
 	if lost := below.record.of("floor"); lost.unserved() > 0 || ctx.Err() != nil {

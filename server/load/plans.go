@@ -17,15 +17,42 @@ type plan struct {
 
 // plans are all that there are.
 var plans = []plan{
-	{name: "readers", about: "everything that readers do, 30 s: all is served, all is exact", run: readersPlan, judge: judgeReaders},
-	{name: "viewers", about: "1,000 viewers of one run of 10,000 events, beside the floor: at most 1.5 times its CPU and its time", run: viewersPlan, judge: judgeViewers},
-	{name: "stepping", about: "500 students step live while searches run, 30 s: 99 % of the events within 100 ms", run: steppingPlan, judge: judgeStepping},
-	{name: "attack-one", about: "150 parallel requests with each of two costly links, from one address, 30 s: 600 MB, others are served", run: attack(1), judge: judgeAttack(200)},
-	{name: "attack-twenty", about: "the same from twenty addresses at once: others are served, later", run: attack(20), judge: judgeAttack(1000)},
-	{name: "abuse", about: "one abuser, 20 s: others are served", abused: true, run: abusePlan, judge: judgeAbuse},
-	{name: "together", about: "all abusers at once, 20 s, a little of each: others are served", run: togetherPlan, judge: judgeAbuse},
-	{name: "kill", about: "200 viewers in the middle of a long run when the server is killed: every one ends with the exact trace", run: killPlan, judge: judgeKill},
-	{name: "soak", about: "readers and all abusers, 20 min: neither memory nor goroutines grow", run: soakPlan, judge: judgeSoak},
+	{
+		name: "readers", about: "everything that readers do, 30 s: all is served, all is exact",
+		run: readersPlan, judge: judgeReaders,
+	},
+	{
+		name: "viewers", about: "1,000 viewers of one run of 10,000 events: at most 1.5 times the floor's CPU and time",
+		run: viewersPlan, judge: judgeViewers,
+	},
+	{
+		name: "stepping", about: "500 students step live while searches run, 30 s: 99 % of the events within 100 ms",
+		run: steppingPlan, judge: judgeStepping,
+	},
+	{
+		name: "attack-one", about: "150 at once of each of two costly links, from one address, 30 s: others are served",
+		run: attack(1), judge: judgeAttack(200),
+	},
+	{
+		name: "attack-twenty", about: "the same from twenty addresses at once: others are served, later",
+		run: attack(20), judge: judgeAttack(1000),
+	},
+	{
+		name: "abuse", about: "one abuser, 20 s: others are served",
+		abused: true, run: abusePlan, judge: judgeAbuse,
+	},
+	{
+		name: "together", about: "all abusers at once, 20 s, a little of each: others are served",
+		run: togetherPlan, judge: judgeAbuse,
+	},
+	{
+		name: "kill", about: "the server is killed while 200 viewers are in the middle: all end with the exact trace",
+		run: killPlan, judge: judgeKill,
+	},
+	{
+		name: "soak", about: "readers and all abusers, 20 min: neither memory nor goroutines grow",
+		run: soakPlan, judge: judgeSoak,
+	},
 }
 
 func planNamed(name string) (plan, bool) {
@@ -43,6 +70,7 @@ const mostMemory = 600
 // attack has the two costly links asked for from some addresses, while one neighbour goes on reading.
 func attack(addresses int) func(context.Context, *bench) error {
 	return func(ctx context.Context, b *bench) error {
+		b.settle(ctx)
 		links, _ := abuserNamed("links-of-both")
 		links.parallel *= 2 // as many of each of the two
 		return b.besides(ctx, links, b.addresses(addresses), b.lasting(30*time.Second))
@@ -107,13 +135,14 @@ func judgeAbuse(b *bench, r *report) {
 
 func steppingPlan(ctx context.Context, b *bench) error {
 	l := newLesson(60)
+	b.settle(ctx)
 	ctx, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
 	defer stop()
 	students, addresses := b.readers(500), b.addresses(500)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		crowd(ctx, 2, 0, func(ctx context.Context, i int) { // nobody knows how they end: they have no verdict in this time
+		crowd(ctx, 2, 0, func(ctx context.Context, i int) { // of which none ends in this time
 			err := searching(ctx, b, b.client(readers, mostClients-1-i), 0)
 			if r, refused := err.(*refusal); refused && ctx.Err() == nil {
 				b.record.note("search beside", func(k *tally) { count(k.refused, r.cause()) })
@@ -150,7 +179,8 @@ func killPlan(ctx context.Context, b *bench) error {
 		defer close(ended)
 		b.audience(ctx, n, addresses, func(i int, c *client) *viewer {
 			return &viewer{
-				kind: "viewer", client: c.narrow(window), scenario: document, packed: i%4 == 0, expected: expected, pause: until / 50,
+				kind: "viewer", client: c.narrow(window), scenario: document, packed: i%4 == 0, expected: expected,
+				pause: until / 50,
 			}
 		})
 	}()

@@ -60,7 +60,8 @@ func (p *process) begin(ctx context.Context) error {
 		return err
 	}
 	defer log.Close()
-	cmd := exec.Command(p.binary, append([]string{"-addr", p.address, "-data", filepath.Join(p.dir, "data")}, p.flags...)...)
+	own := []string{"-addr", p.address, "-data", filepath.Join(p.dir, "data")}
+	cmd := exec.Command(p.binary, append(own, p.flags...)...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = p.dir, log, log
 	if err := cmd.Start(); err != nil {
 		return err

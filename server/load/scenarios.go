@@ -11,8 +11,8 @@ import (
 
 // timed is a run of so many processes and events that nobody else has asked for, if nobody else has the seed.
 func timed(processes, events, seed int) string {
-	return fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":%d,"seed":%d,"workload":{"entries":100000},"stop":{"events":%d}}`,
-		processes, seed, events)
+	return fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":%d,"seed":%d,`+
+		`"workload":{"entries":100000},"stop":{"events":%d}}`, processes, seed, events)
 }
 
 // small is a run as most readers watch them, of some thirty events.

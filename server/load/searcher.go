@@ -11,24 +11,24 @@ import (
 	"github.com/coder/websocket"
 )
 
+const searchKind = "search"
+
 // search asks on a socket of its own for a search, waits for its turn and for its end, and checks the verdict.
 func (b *bench) search(ctx context.Context, c *client, scenario, verdict string) {
-	const kind = "search"
 	begun := time.Now()
 	for {
 		bytes, err := b.searchOnce(ctx, c, scenario, verdict)
 		if r, refused := err.(*refusal); refused && r.waits() && time.Since(begun) < patience {
-			b.record.note(kind, func(k *tally) { k.waited++ })
 			rest(ctx, r.pause())
 			continue
 		}
 		switch {
 		case err != nil && ctx.Err() != nil:
-			b.record.lost(kind, gaveUp{})
+			b.record.lost(searchKind, gaveUp{})
 		case err != nil:
-			b.record.lost(kind, err)
+			b.record.lost(searchKind, err)
 		default:
-			b.record.served(kind, time.Since(begun), bytes, 0)
+			b.record.served(searchKind, time.Since(begun), bytes, 0)
 		}
 		return
 	}
@@ -50,11 +50,9 @@ func (b *bench) searchOnce(ctx context.Context, c *client, scenario, verdict str
 			return received, nameless(err)
 		}
 		received += len(text)
-		switch waiting, err := toldOf(text); {
+		switch _, err := b.told(searchKind, text); {
 		case err != nil:
 			return received, err
-		case waiting:
-			b.record.note("search", func(k *tally) { k.waited++ })
 		case bytes.HasPrefix(text, []byte(`{"explored"`)):
 			var told struct{ Explored json.RawMessage }
 			if err := json.Unmarshal(text, &told); err != nil {

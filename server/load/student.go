@@ -25,7 +25,8 @@ func newLesson(choices int) *lesson {
 	l := &lesson{}
 	for n := 1; n <= len(all); n++ {
 		schedule, _ := json.Marshal(all[:n]) // texts always have a form
-		s := fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":4,"title":%q,"schedule":%s}`, firstStudent, schedule)
+		s := fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":4,"title":%q,"schedule":%s}`,
+			firstStudent, schedule)
 		l.scenarios, l.runs = append(l.scenarios, s), append(l.runs, mustReference(s))
 	}
 	return l
@@ -42,7 +43,8 @@ type student struct {
 // ask asks for a run on the socket, which is opened if there is none, and checks it. The time is until its last byte.
 func (s *student) ask(ctx context.Context, scenario string, expected *reference) {
 	begun := time.Now()
-	w := &watching{viewer: &viewer{kind: s.kind, client: s.client, scenario: scenario, packed: true, expected: expected}, bench: s.bench}
+	v := viewer{kind: s.kind, client: s.client, scenario: scenario, packed: true, expected: expected}
+	w := &watching{viewer: &v, bench: s.bench}
 	err := s.asked(ctx, w)
 	for err != nil && ctx.Err() == nil && again(err) && time.Since(begun) < patience {
 		s.bench.record.note(s.kind+", called again", func(k *tally) { count(k.failed, err.Error()) })

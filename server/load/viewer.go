@@ -152,8 +152,7 @@ func (w *watching) take(kind websocket.MessageType, data []byte) (complete bool,
 			return false, err
 		}
 	}
-	if told, err := toldOf(text); told || err != nil {
-		w.bench.record.note(w.kind, func(k *tally) { k.waited++ })
+	if waiting, err := w.bench.told(w.kind, text); waiting || err != nil {
 		return false, err
 	}
 	if !w.headed {
@@ -171,21 +170,6 @@ func (w *watching) take(kind websocket.MessageType, data []byte) (complete bool,
 	}
 	w.had += len(text)
 	return w.had == len(w.expected.rest), nil
-}
-
-// toldOf reads what is not of the run: an error, or that it is not yet our turn.
-func toldOf(text []byte) (waiting bool, err error) {
-	switch {
-	case bytes.HasPrefix(text, []byte(`{"waiting"`)):
-		return true, nil
-	case bytes.HasPrefix(text, []byte(`{"error"`)):
-		var told struct{ Error refusal }
-		if err := json.Unmarshal(text, &told); err != nil {
-			return false, wrongly("an error that cannot be read: %.60s", text)
-		}
-		return false, &told.Error
-	}
-	return false, nil
 }
 
 // leave stays as long as it should, then closes with the handshake of closing.
