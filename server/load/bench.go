@@ -120,9 +120,11 @@ func (b *bench) carryOut(ctx context.Context, p plan) *report {
 	b.report = &report{Plan: p.name, Machine: loadOf(string(load)), Numbers: map[string]float64{}}
 	forgetPeak(b.serverPID())
 	before := usageOf(b.serverPID())
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	var kill func()
 	if b.process != nil {
-		kill = b.process.kill
+		kill = func() { b.process.kill(); stop() }
 	}
 	w := beginWatch(b.serverPID, b.ceiling, kill)
 	begun := time.Now()

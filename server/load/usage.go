@@ -61,9 +61,6 @@ func forgetPeak(pid int) {
 
 // goroutines is how many a Prometheus page tells of; 0 if there is none.
 func goroutines(ctx context.Context, metrics string) int {
-	if metrics == "" {
-		return 0
-	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, metrics, nil)
 	if err != nil {
 		return 0
