@@ -110,15 +110,15 @@ func (b *bench) once(ctx context.Context, c *client, q question) ([]byte, error)
 	return body, err
 }
 
-// refusedBy reads a refusal. A page does not say its cause as programs read it: one that says when to come again waits.
+// refusedBy reads a refusal. Where a page answers, its cause is for people to read; of one that only has us wait, a browser
+// is told to come again by itself.
 func refusedBy(answer *http.Response, body []byte) error {
 	r := refusal{}
-	isPage := json.Unmarshal(body, &r) != nil
-	r.Status = answer.StatusCode
-	r.RetryAfter, _ = strconv.Atoi(answer.Header.Get("Retry-After"))
-	if isPage && r.Status == http.StatusServiceUnavailable && r.RetryAfter > 0 {
+	if json.Unmarshal(body, &r) != nil && answer.Header.Get("Refresh") != "" {
 		r.Cause = "waiting"
 	}
+	r.Status = answer.StatusCode
+	r.RetryAfter, _ = strconv.Atoi(answer.Header.Get("Retry-After"))
 	return &r
 }
 

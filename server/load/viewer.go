@@ -198,7 +198,7 @@ func (w *watching) leave(ctx context.Context) {
 func dial(ctx context.Context, c *client, host string) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	socket, answer, err := websocket.Dial(ctx, "ws://"+host+"/ws", &websocket.DialOptions{HTTPClient: c.http})
+	socket, answer, err := websocket.Dial(ctx, "ws://"+host+"/ws?waiting=1", &websocket.DialOptions{HTTPClient: c.http})
 	if err != nil {
 		if answer != nil && answer.StatusCode >= 300 {
 			body, _ := io.ReadAll(answer.Body) // its first kilobyte
