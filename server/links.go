@@ -1,16 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
 	"net/url"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"fano/server/links"
 )
@@ -22,6 +18,8 @@ type storing struct {
 	nats     string
 	replicas int
 	bytes    int64
+	largest  int
+	share    int64
 }
 
 const (
@@ -35,6 +33,8 @@ func (s *storing) flags(f *flag.FlagSet) {
 	s.place(f)
 	f.IntVar(&s.replicas, "replicas", 3, "`copies` of each short link in the cluster at -nats, if this is the server that begins to keep them there")
 	f.Int64Var(&s.bytes, "max-store-bytes", 1<<30, "`bytes` of all short links together; 0: any number")
+	f.IntVar(&s.largest, "max-link-bytes", links.DefaultLargest, "`bytes` of the scenario behind a new short link")
+	f.Int64Var(&s.share, "client-store-bytes", links.DefaultShare, "`bytes` of new short links that are kept for one client in a day; 0: any number")
 }
 
 // place describes those flags that say where.
@@ -50,8 +50,10 @@ func (s *storing) check() error {
 		return fmt.Errorf("-store: %q is not one of nats, none", s.store)
 	case s.replicas < 1 || s.replicas > 5:
 		return fmt.Errorf("-replicas: %d is not one of 1..5", s.replicas)
-	case s.bytes < 0:
-		return errors.New("-max-store-bytes cannot be negative")
+	case s.bytes < 0 || s.share < 0:
+		return errors.New("-max-store-bytes and -client-store-bytes cannot be negative")
+	case s.largest < 1 || s.largest > links.MaxScenario:
+		return fmt.Errorf("-max-link-bytes: %d is not one of 1..%d", s.largest, links.MaxScenario)
 	}
 	for one := range strings.SplitSeq(s.nats, ",") {
 		if u, err := url.Parse(strings.TrimSpace(one)); one != "" && (err != nil || u.Host == "") {
@@ -67,99 +69,17 @@ func (s *storing) open(log *slog.Logger) *links.Store {
 	if s.store == storeNone {
 		return nil
 	}
-	o := links.Options{URL: s.nats, Replicas: s.replicas, Directory: s.data, Bytes: s.bytes, Log: log}
-	if o.URL == "" && o.Directory == "" {
-		o.Directory, o.Unusable = links.Directory()
+	o := links.Options{URL: s.nats, Replicas: s.replicas, Bytes: s.bytes, Largest: s.largest, Share: s.share, Log: log}
+	if o.URL == "" {
+		o.Directory, o.Unusable = s.directory()
 	}
 	return links.Open(o)
 }
 
-const linksHelp = `usage: fano links [-data DIR | -nats URL] export [FILE]
-       fano links [-data DIR | -nats URL] import [FILE]
-
-Export writes all short links as JSON Lines to FILE or standard output: each with its id, the canonical scenario, the
-engine that showed it and the digest of the run. Import reads such lines from FILE or standard input and makes the links
-again, under the same ids; those that are there already stay as they are.
-A data directory belongs to one process at a time: end the server first, or keep the links in a cluster.
-
-Exit codes: 0, done; 1, the store or a line cannot be read; 2, the arguments make no sense.
-
-`
-
-// linksCommand takes links out of a store or puts them in.
-func linksCommand(t terminal, args []string) int {
-	var s storing
-	f := flag.NewFlagSet("fano links", flag.ContinueOnError)
-	s.flags(f)
-	if err := fromEnvironment(f, t.env); err != nil {
-		return misused(t, "fano links", err)
+// directory is the data directory.
+func (s *storing) directory() (string, error) {
+	if s.data != "" {
+		return s.data, nil
 	}
-	if code, ok := parsed(t, f, args, linksHelp, ""); !ok {
-		return code
-	}
-	what := f.Arg(0)
-	known := what == "export" || what == "import"
-	if known { // flags may stand behind it too
-		if code, ok := parsed(t, f, f.Args()[1:], linksHelp, ""); !ok {
-			return code
-		}
-	}
-	if !known || f.NArg() > 1 {
-		fmt.Fprintln(t.err, "fano links: export or import, and at most one file; fano links -h explains")
-		return exitUsage
-	}
-	if err := s.check(); err != nil {
-		return misused(t, "fano links", err)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := s.carry(ctx, t, what, f.Arg(0)); err != nil {
-		return complain(t.err, "links", err)
-	}
-	return exitOK
+	return links.Directory()
 }
-
-// carry exports or imports, to or from a file or the terminal.
-func (s *storing) carry(ctx context.Context, t terminal, what, file string) error {
-	store := s.open(slog.New(slog.DiscardHandler)) // what is the matter is told by the error
-	defer store.Close()
-	if err := store.Status(); errors.Is(err, links.ErrDown) || errors.Is(err, links.ErrNone) {
-		return err
-	}
-	if what == "export" {
-		return export(ctx, t, store, file)
-	}
-	in := t.in
-	if file != "" && file != "-" {
-		opened, err := os.Open(file)
-		if err != nil {
-			return err
-		}
-		defer opened.Close()
-		in = opened
-	}
-	n, err := store.Import(ctx, in)
-	fmt.Fprintf(t.err, "%d links made, %d were there already\n", n.Made, n.There)
-	return err
-}
-
-func export(ctx context.Context, t terminal, store *links.Store, file string) error {
-	to := t.out
-	var opened *os.File
-	if file != "" && file != "-" {
-		var err error
-		if opened, err = os.Create(file); err != nil {
-			return err
-		}
-		to = opened
-	}
-	n, err := store.Export(ctx, to)
-	if opened != nil {
-		err = errors.Join(err, closed(opened))
-	}
-	fmt.Fprintf(t.err, "%d links\n", n)
-	return err
-}
-
-// closed ends a file so that what was written is on the disk.
-func closed(file *os.File) error { return errors.Join(file.Sync(), file.Close()) }

@@ -6,7 +6,7 @@
 //	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something
 //	fano quorums [flags] N          the quorums of N processes: planes, grids, majorities, trees
 //	fano claims [CLAIM …]           what the sources claim, each with a verdict
-//	fano links export|import        the short links, as JSON Lines
+//	fano links export|import|…      the short links, as JSON Lines; and how one is deleted
 //	fano version                    which version of the program this is
 package main
 
@@ -44,7 +44,7 @@ func subcommands() []subcommand {
 		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
 		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
 		{"claims", "claims [-lang en|pt|it] [-links] [CLAIM …]", "judges what the sources claim", claimsCommand},
-		{"links", "links [-data DIR | -nats URL] export|import [FILE]", "takes the short links out of a store, or puts them in", linksCommand},
+		{"links", "links export|import|delete|allow|settle …", "takes short links out of a store, or puts them in", linksCommand},
 		{"version", "version", "tells which version this is", versionCommand},
 	}
 }

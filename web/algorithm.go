@@ -107,6 +107,7 @@ type Failure struct {
 	Page    Page
 	Status  int
 	Cause   string   // names the error where the status says too little, such as "links-down"
+	Reason  string   // in the words of those who run the server
 	Details []string // one sentence each, as the server says them
 	Ahead   int      // of one who waits: about how many turns others have before
 }

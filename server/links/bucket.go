@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,10 +20,11 @@ const bucketName = "fano_links"
 // A bucket is the key-value store while it is open.
 type bucket struct {
 	kv      jetstream.KeyValue
+	under   jetstream.Stream // of which it is made
 	conn    *nats.Conn
-	many    bool     // whether there are several copies of it
 	release []func() // in the order in which they were taken
-	said    *natsLog // what the server in this process says; nil if it is not in this process
+
+	*within // nil in a cluster
 }
 
 // close gives everything back, the last first.
@@ -54,7 +56,7 @@ func outside(ctx context.Context, url string, replicas int, most int64) (*bucket
 	if err != nil {
 		return nil, fmt.Errorf("NATS cannot be reached: %w", err)
 	}
-	b := &bucket{conn: conn, many: true, release: []func(){conn.Close}}
+	b := &bucket{conn: conn, release: []func(){conn.Close}}
 	js, err := jetstream.New(conn)
 	if err == nil {
 		b.kv, err = js.KeyValue(ctx, bucketName)
@@ -64,6 +66,9 @@ func outside(ctx context.Context, url string, replicas int, most int64) (*bucket
 	}
 	if errors.Is(err, jetstream.ErrBucketExists) { // another server was faster
 		b.kv, err = js.KeyValue(ctx, bucketName)
+	}
+	if err == nil {
+		b.under, err = js.Stream(ctx, "KV_"+bucketName)
 	}
 	if err != nil {
 		b.close()
@@ -87,12 +92,17 @@ func settings(replicas int, most int64) jetstream.KeyValueConfig {
 // again is how long to wait before a request that a cluster could not take is made once more.
 const again = 100 * time.Millisecond
 
-// create puts a value where there is none, and returns only when it is on disk, of most of the replicas. taken: there
-// is a value already.
-func (b *bucket) create(ctx context.Context, id string, value []byte) (taken bool, err error) {
+// put puts a value where there is none, or in the place of the revision that is named, and returns only when it is on
+// disk, of most of the replicas. taken: there is another one by now.
+func (b *bucket) put(ctx context.Context, id string, value []byte, revision uint64) (taken bool, err error) {
 	err = persist(ctx, func() error {
-		_, err := b.kv.Create(ctx, id, value)
-		if errors.Is(err, jetstream.ErrKeyExists) {
+		var err error
+		if revision == 0 {
+			_, err = b.kv.Create(ctx, id, value)
+		} else {
+			_, err = b.kv.Update(ctx, id, value, revision)
+		}
+		if errors.Is(err, jetstream.ErrKeyExists) || isOutdated(err) {
 			taken, err = true, nil
 		}
 		return err
@@ -100,57 +110,114 @@ func (b *bucket) create(ctx context.Context, id string, value []byte) (taken boo
 	return taken, err
 }
 
+// isOutdated tells whether a value was not put because there is a later revision.
+func isOutdated(err error) bool {
+	said, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && (said.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence ||
+		said.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
+}
+
+// held is a value in the bucket.
+type held struct {
+	value    []byte
+	revision uint64
+}
+
 // get is the value of a link. Errors: ErrUnknown, and any from NATS.
-func (b *bucket) get(ctx context.Context, id string) (value []byte, err error) {
+func (b *bucket) get(ctx context.Context, id string) (h held, err error) {
 	err = persist(ctx, func() error {
 		entry, err := b.kv.Get(ctx, id)
-		if errors.Is(err, jetstream.ErrKeyNotFound) && b.many {
-			value, err = b.surely(ctx, id)
+		if errors.Is(err, jetstream.ErrKeyNotFound) && b.within == nil {
+			h, err = b.surely(ctx, id)
 			return err
 		}
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			return ErrUnknown
 		}
 		if err == nil {
-			value = entry.Value()
+			h = held{entry.Value(), entry.Revision()}
 		}
 		return err
 	})
-	return value, err
+	return h, err
 }
 
-// surely asks the leader of the replicas, who knows of everything that was acknowledged: any of them may answer get, and
-// one that has been away does not have the latest yet.
-func (b *bucket) surely(ctx context.Context, id string) ([]byte, error) {
-	question, err := json.Marshal(map[string]string{"last_by_subj": "$KV." + bucketName + "." + id})
+// surely asks the leader of the replicas, who knows of everything that was acknowledged: any of them may answer get,
+// and one that has been away does not have the latest yet.
+func (b *bucket) surely(ctx context.Context, id string) (held, error) {
+	m, err := b.message(ctx, map[string]any{"last_by_subj": subject + id})
+	return held{m.Data, m.Seq}, err
+}
+
+// subject begins the subjects of the bucket's values.
+const subject = "$KV." + bucketName + "."
+
+// A message is a value as the stream under the bucket holds it.
+type message struct {
+	Subject string
+	Seq     uint64
+	Data    []byte
+	Hdrs    []byte
+}
+
+// message is one message of the stream, as its leader has it. Errors: ErrUnknown, also of one that says that a value
+// was removed; any from NATS.
+func (b *bucket) message(ctx context.Context, which map[string]any) (message, error) {
+	question, err := json.Marshal(which)
 	if err != nil {
-		return nil, err
+		return message{}, err
 	}
 	answer, err := b.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET.KV_"+bucketName, question)
 	if err != nil {
-		return nil, err
+		return message{}, err
 	}
 	var said struct {
 		Error   *jetstream.APIError
-		Message struct{ Data []byte }
+		Message message
 	}
 	if err := json.Unmarshal(answer.Data, &said); err != nil {
-		return nil, err
+		return message{}, err
 	}
 	switch {
+	case said.Error == nil && bytes.Contains(said.Message.Hdrs, []byte("KV-Operation:")):
+		return said.Message, ErrUnknown
 	case said.Error == nil:
-		return said.Message.Data, nil
+		return said.Message, nil
 	case said.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound:
-		return nil, ErrUnknown
+		return message{}, ErrUnknown
 	}
-	return nil, said.Error
+	return message{}, said.Error
+}
+
+// stream is how the stream under the bucket is, with those of its subjects that a filter names.
+func (b *bucket) stream(ctx context.Context, filter string) (*jetstream.StreamInfo, error) {
+	var o []jetstream.StreamInfoOpt
+	if filter != "" {
+		o = append(o, jetstream.WithSubjectFilter(filter))
+	}
+	return b.under.Info(ctx, o...)
+}
+
+// ids are all under which there is a value.
+func (b *bucket) ids(ctx context.Context) (map[string]struct{}, error) {
+	info, err := b.stream(ctx, subject+">")
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string]struct{}, len(info.State.Subjects))
+	for s := range info.State.Subjects {
+		all[strings.TrimPrefix(s, subject)] = struct{}{}
+	}
+	return all, nil
 }
 
 // alive asks for the bucket's state. A server in this process that has complained is not believed: after a write that
 // failed it goes on answering questions, but no longer takes anything.
 func (b *bucket) alive(ctx context.Context) error {
-	if b.said != nil && b.said.worst() != "" {
-		return errors.New(b.said.worst())
+	if b.within != nil {
+		if err := b.trouble(); err != nil {
+			return err
+		}
 	}
 	_, err := b.kv.Status(ctx)
 	return err
@@ -175,7 +242,8 @@ func persist(ctx context.Context, do func() error) error {
 // passing tells whether an error may be gone in a moment.
 func passing(err error) bool {
 	for _, p := range []error{
-		nats.ErrNoResponders, nats.ErrTimeout, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrDisconnected,
+		nats.ErrNoResponders, nats.ErrTimeout, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded,
+		nats.ErrDisconnected,
 		jetstream.ErrNoStreamResponse,
 	} {
 		if errors.Is(err, p) {

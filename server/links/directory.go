@@ -41,7 +41,7 @@ func claim(dir string) (release func(), err error) {
 	if err := lock(file); err != nil {
 		file.Close()
 		if errors.Is(err, errLocked) {
-			return nil, fmt.Errorf("the data directory %s is in use by another process", dir)
+			return nil, fmt.Errorf("the data directory %s is %w", dir, ErrInUse)
 		}
 		return nil, plainly(dir, err)
 	}

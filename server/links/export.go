@@ -1,124 +1,209 @@
 package links
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
-	"github.com/nats-io/nats.go/jetstream"
-
-	"fano/server/scenario"
+	"fano/server/links/journal"
 )
 
-// Export writes all links as JSON Lines, in the order in which they were made, and returns how many. Links that are
-// made meanwhile may be among them. Errors: from the store and from the writer.
-func (s *Store) Export(ctx context.Context, w io.Writer) (int, error) {
-	b, err := s.open()
-	if err != nil {
-		return 0, err
-	}
-	all, err := b.kv.WatchAll(ctx, jetstream.IgnoreDeletes())
-	if err != nil {
-		return 0, s.failed(err)
-	}
-	defer func() { _ = all.Stop() }() // the connection may be gone, and then there is nothing to stop
-	for n := 0; ; n++ {
-		select {
-		case <-ctx.Done():
-			return n, ctx.Err()
-		case entry, ok := <-all.Updates():
-			if !ok {
-				return n, ErrDown
-			}
-			if entry == nil { // that was all there is
-				return n, nil
-			}
-			r, err := readRecord(entry.Value(), entry.Key(), s.o.name)
-			if err != nil {
-				return n, fmt.Errorf("%s: %w", entry.Key(), err)
-			}
-			if err := writeLine(w, r); err != nil {
-				return n, err
-			}
-		}
-	}
+// Exported counts what an export has written, and names what it could not read.
+type Exported struct {
+	Links   int // links
+	Deleted int // deletions
+	// Damaged are IDs of links, or places, of which nothing could be read.
+	Damaged []string
 }
 
-func writeLine(w io.Writer, r *Record) error {
+// ErrDamaged means that not all of a store could be read: Exported says what.
+var ErrDamaged = errors.New("the store is damaged")
+
+// An exporter writes records as lines.
+type exporter struct {
+	Exported
+	to   io.Writer
+	name naming
+	done map[string]struct{} // IDs, where it matters which have been written
+}
+
+// write writes what was read as a line; what is damaged it notes. Errors: from the writer.
+func (e *exporter) write(text []byte, id string) error {
+	r, err := readRecord(text, id, e.name)
+	if err != nil {
+		e.Damaged = append(e.Damaged, id)
+		return nil
+	}
+	if e.done != nil {
+		e.done[r.ID] = struct{}{}
+	}
+	switch r.kind {
+	case isLink:
+		e.Links++
+	case isDeleted:
+		e.Deleted++
+	default: // there is nothing to keep in mind of it
+		return nil
+	}
 	line, err := r.text(r.ID)
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(line, '\n'))
+	_, err = e.to.Write(append(line, '\n'))
 	return err
 }
 
-// Imported counts the lines of an import.
-type Imported struct {
-	Made  int // links that were not there
-	There int // links that were there already
+// ended is what came of it. Errors: ErrDamaged.
+func (e *exporter) ended() (Exported, error) {
+	if len(e.Damaged) > 0 {
+		return e.Exported, ErrDamaged
+	}
+	return e.Exported, nil
 }
 
-// Import makes the links of an export. A link keeps its name, so that addresses that were passed on go on working here;
-// what was there already stays. It ends at the first line that is none, and says which; what stands before it has been
-// made, and doing it again does no harm.
-func (s *Store) Import(ctx context.Context, from io.Reader) (Imported, error) {
-	var n Imported
-	if s == nil {
-		return n, ErrNone
-	}
-	in := bufio.NewScanner(from)
-	in.Buffer(make([]byte, 0, 64<<10), maxValue+1)
-	for row := 1; in.Scan(); row++ {
-		if len(bytes.TrimSpace(in.Bytes())) == 0 {
-			continue
-		}
-		created, err := s.bring(ctx, in.Bytes())
-		switch {
-		case err != nil:
-			return n, fmt.Errorf("line %d: %w", row, err)
-		case created:
-			n.Made++
-		default:
-			n.There++
-		}
-	}
-	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return n, fmt.Errorf("line %d: %w", n.Made+n.There+1, ErrTooLarge)
-	}
-	return n, in.Err()
-}
-
-// bring makes the link of one line, under the name it has there.
-func (s *Store) bring(ctx context.Context, line []byte) (created bool, err error) {
-	r, err := readRecord(line, "", s.o.name)
-	if err != nil {
-		return false, err
-	}
-	if _, err := scenario.Parse(r.Scenario); err != nil {
-		return false, err
-	}
+// Export writes all links as JSON Lines, in the order in which they were made, and those that were deleted. Links that
+// are made meanwhile may be among them. What is damaged is left out, named, and does not end it. Errors: from the
+// store and from the writer; ErrDamaged behind all that could be written.
+func (s *Store) Export(ctx context.Context, w io.Writer) (Exported, error) {
 	b, err := s.open()
 	if err != nil {
-		return false, err
+		return Exported{}, err
 	}
-	value, err := r.text("")
+	e := &exporter{to: w, name: s.o.name}
+	if b.within == nil {
+		err = e.walk(ctx, b)
+	} else {
+		err = e.inside(ctx, b)
+	}
 	if err != nil {
-		return false, err
+		return e.Exported, err
 	}
+	return e.ended()
+}
+
+// inside writes the lines of the journal, and where some are damaged those links that only the bucket has.
+func (e *exporter) inside(ctx context.Context, b *bucket) error {
+	found, err := e.journal(ctx, b.dir)
+	if err != nil || found.DamagedLines == 0 {
+		return err
+	}
+	ids, err := b.ids(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		if found.Has(id) >= 0 {
+			continue
+		}
+		if err := e.one(ctx, b, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one writes what the bucket has under an ID, or names it as damaged.
+func (e *exporter) one(ctx context.Context, b *bucket, id string) error {
+	h, err := b.get(ctx, id)
+	switch {
+	case err == nil:
+		return e.write(h.value, id)
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	e.Damaged = append(e.Damaged, id)
+	return nil
+}
+
+// journal writes the lines of a journal that another process may have open.
+func (e *exporter) journal(ctx context.Context, dir string) (*journal.Check, error) {
+	read := (&within{name: e.name}).readEntry
+	found, err := journal.Examine(dir, read)
+	if err != nil {
+		return nil, err
+	}
+	for _, number := range found.Damaged {
+		e.Damaged = append(e.Damaged, fmt.Sprintf("line %d of the journal", number))
+	}
+	if more := found.DamagedLines - len(found.Damaged); more > 0 {
+		e.Damaged = append(e.Damaged, fmt.Sprintf("%d more lines of the journal", more))
+	}
+	return found, found.Lines(dir, func(text []byte, _ int) error {
+		return errors.Join(e.write(text, ""), ctx.Err())
+	})
+}
+
+// ExportBeside writes the links of a data directory that a server has open, from its journal. Errors: as of Export;
+// that there is no journal.
+func ExportBeside(ctx context.Context, dir string, w io.Writer) (Exported, error) {
+	e := &exporter{to: w, name: digest}
+	found, err := e.journal(ctx, dir)
+	if err == nil && found.Absent {
+		err = fmt.Errorf("the data directory %s is %w, which keeps no journal", dir, ErrInUse)
+	}
+	if err != nil {
+		return e.Exported, err
+	}
+	return e.ended()
+}
+
+// walk writes what a cluster has, message by message: a consumer would wait for ever for one that cannot be read.
+func (e *exporter) walk(ctx context.Context, b *bucket) error {
+	info, err := b.stream(ctx, "")
+	if err != nil {
+		return err
+	}
+	e.done = map[string]struct{}{}
+	for next, last := info.State.FirstSeq, info.State.LastSeq; next <= last; next++ {
+		m, err := b.next(ctx, next)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, ErrUnknown) && m.Seq == 0:
+			next = last
+		case errors.Is(err, ErrUnknown): // a link that somebody removed by other means
+			next = m.Seq
+			e.done[m.Subject[len(subject):]] = struct{}{}
+		case err == nil:
+			next = m.Seq
+			if err := e.write(m.Data, m.Subject[len(subject):]); err != nil {
+				return err
+			}
+		case passing(err):
+			return err
+		}
+	}
+	return e.passedOver(ctx, b)
+}
+
+// next is the first message from a place on.
+func (b *bucket) next(ctx context.Context, from uint64) (m message, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	there, err := s.place(ctx, b, r.ID, value)
-	switch {
-	case err != nil:
-		return false, s.failed(err)
-	case there == nil:
-		return true, nil
-	case !bytes.Equal(there.Scenario, r.Scenario):
-		return false, fmt.Errorf("%s leads to another scenario here", r.ID)
+	err = persist(ctx, func() error {
+		var err error
+		m, err = b.message(ctx, map[string]any{"seq": from, "next_by_subj": subject + ">"})
+		return err
+	})
+	return m, err
+}
+
+// passedOver names the links that the bucket knows of and that could not be read.
+func (e *exporter) passedOver(ctx context.Context, b *bucket) error {
+	ids, err := b.ids(ctx)
+	if err != nil {
+		return err
 	}
-	return false, nil
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		if _, ok := e.done[id]; ok || slices.Contains(e.Damaged, id) {
+			continue
+		}
+		if err := e.one(ctx, b, id); err != nil { // it may have been made meanwhile
+			return err
+		}
+	}
+	return nil
 }

@@ -42,7 +42,7 @@ func fillUp(t *testing.T, dir string) {
 	n := 0
 	for ; err == nil && n < 1000; n++ {
 		r := large(n)
-		if _, err = s.Make(t.Context(), r); err == nil {
+		if _, err = s.Make(t.Context(), r, ""); err == nil {
 			acknowledged[r.ID] = n
 		}
 	}

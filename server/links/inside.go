@@ -2,28 +2,62 @@ package links
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"fano/server/links/journal"
 )
 
-// inside opens the bucket of a NATS server in this process, which listens nowhere and keeps its files in dir. Each link
-// is on the disk before it is acknowledged. What that server says goes to log.
-func inside(ctx context.Context, dir string, most int64, log *natsLog) (*bucket, error) {
+// within is what a bucket in this process has beside the others.
+type within struct {
+	dir     string
+	name    naming
+	js      jetstream.JetStream
+	journal *journal.Journal
+	said    *natsLog // what the server says
+	log     *slog.Logger
+	one     exclusive
+	finding sync.Mutex  // held while the journal is searched for what the bucket cannot read
+	all     bool        // the server was given all that the journal had
+	apart   atomic.Bool // the journal has what the bucket has not
+}
+
+// trouble is why the bucket has to be opened anew; nil if it need not.
+func (w *within) trouble() error {
+	if _, _, err := w.journal.Use(); err != nil {
+		return err
+	}
+	if said := w.said.worst(); said != "" {
+		return errors.New(said)
+	}
+	if w.apart.Load() {
+		return errors.New("the store did not take what its journal has")
+	}
+	return w.journal.Sync()
+}
+
+// inside opens the bucket of a NATS server in this process, which listens nowhere and keeps its files in dir, and joins
+// it with the journal beside it. Each link is on the disk in the journal before it is acknowledged, and in the server's
+// files a second later.
+func inside(ctx context.Context, o *Options, log *natsLog) (*bucket, error) {
+	dir := o.Directory
 	give, err := claim(dir)
 	if err != nil {
 		return nil, err
 	}
-	b := &bucket{release: []func(){give}, said: log}
-	if err := b.begin(ctx, dir, most); err != nil {
+	b := &bucket{release: []func(){give}, within: &within{dir: dir, name: o.name, said: log, log: o.Log}}
+	if err := b.join(ctx, o); err != nil {
 		b.close()
 		return nil, plainly(dir, err)
 	}
@@ -31,15 +65,15 @@ func inside(ctx context.Context, dir string, most int64, log *natsLog) (*bucket,
 }
 
 // begin starts the server, connects to it and opens the bucket.
-func (b *bucket) begin(ctx context.Context, dir string, most int64) error {
+func (b *bucket) begin(ctx context.Context) error {
 	s, err := server.NewServer(&server.Options{
 		ServerName:             "fano",
 		DontListen:             true,
 		JetStream:              true,
-		StoreDir:               dir,
-		SyncAlways:             true,
+		StoreDir:               b.dir,
+		SyncInterval:           time.Second, // the journal is on the disk before
 		JetStreamMaxMemory:     16 << 20,
-		JetStreamMaxStore:      max(most, 0) + 64<<20, // beside the links, the store's own accounts
+		JetStreamMaxStore:      1 << 50, // the journal has the bound, and what is there is opened whatever that is
 		MaxPayload:             maxValue,
 		NoLog:                  true,
 		NoSigs:                 true,
@@ -52,10 +86,11 @@ func (b *bucket) begin(ctx context.Context, dir string, most int64) error {
 	b.release = append(b.release, func() {
 		s.Shutdown()
 		s.WaitForShutdown()
+		b.sealed()
 	})
 	s.Start()
 	if !s.ReadyForConnections(5*time.Second) || !s.JetStreamEnabled() {
-		if _, err := os.ReadDir(filepath.Join(dir, server.JetStreamStoreDir)); err != nil {
+		if _, err := os.ReadDir(filepath.Join(b.dir, server.JetStreamStoreDir)); err != nil {
 			return err
 		}
 		return fmt.Errorf("the store does not start: %s", b.said.worst())
@@ -65,11 +100,16 @@ func (b *bucket) begin(ctx context.Context, dir string, most int64) error {
 		return err
 	}
 	b.release = append(b.release, b.conn.Close)
-	js, err := jetstream.New(b.conn)
+	b.js, err = jetstream.New(b.conn)
 	if err != nil {
 		return err
 	}
-	b.kv, err = js.CreateOrUpdateKeyValue(ctx, settings(1, most))
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	b.kv, err = b.js.CreateOrUpdateKeyValue(ctx, settings(1, -1))
+	if err == nil {
+		b.under, err = b.js.Stream(ctx, "KV_"+bucketName)
+	}
 	return err
 }
 

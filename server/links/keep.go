@@ -6,15 +6,18 @@ import (
 	"time"
 )
 
-// keep looks at the store from time to time, and at once when something failed.
-func (s *Store) keep(ctx context.Context) {
+// keep opens the store, and looks at it from time to time, and at once when something failed. looked is closed after
+// the first time.
+func (s *Store) keep(ctx context.Context, looked chan<- struct{}) {
 	defer close(s.ended)
+	s.tend(ctx)
+	close(looked)
 	every := time.NewTicker(s.o.Retry)
 	defer every.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			s.set(nil, ErrDown)
+			s.set(nil, ErrDown, Use{})
 			return
 		case <-every.C:
 		case <-s.look:
@@ -25,44 +28,72 @@ func (s *Store) keep(ctx context.Context) {
 
 // tend opens the store if it is not open, and closes it if it does not answer.
 func (s *Store) tend(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	at, _ := s.open()
 	if at == nil {
 		at, err := s.opened(ctx)
 		if err != nil {
-			s.set(nil, fmt.Errorf("%w (%w)", ErrDown, err))
+			s.set(nil, fmt.Errorf("%w (%w)", ErrDown, err), Use{})
 			return
 		}
-		s.set(at, s.roomy())
+		s.set(at, s.roomy(at, 0), s.usedOf(ctx, at))
 		return
 	}
-	switch err := at.alive(ctx); {
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	switch err := at.alive(asking); {
 	case err == nil:
-		s.set(at, s.roomy())
-	case s.o.URL != "": // the connection goes on trying by itself
-		s.set(at, fmt.Errorf("%w (%w)", ErrDown, err))
+		s.set(at, s.roomy(at, 0), s.usedOf(ctx, at))
+	case at.within == nil: // the connection goes on trying by itself
+		s.set(at, fmt.Errorf("%w (%w)", ErrDown, err), s.Use())
 	default: // such as after a write that failed, upon which JetStream ends: it is begun anew
-		s.set(nil, fmt.Errorf("%w (%w)", ErrDown, err))
+		s.set(nil, fmt.Errorf("%w (%w)", ErrDown, err), Use{})
 	}
 }
 
+// usedOf is how much of its room a bucket has used.
+func (s *Store) usedOf(ctx context.Context, b *bucket) Use {
+	if b.within != nil {
+		return b.measured(&s.o)
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	info, err := b.stream(ctx, "")
+	if err != nil {
+		return s.Use()
+	}
+	u := Use{Bytes: int64(info.State.Bytes), Left: -1, Links: int64(info.State.NumSubjects)}
+	if most := info.Config.MaxBytes; most > 0 {
+		u.Left = max(most-u.Bytes, 0)
+	}
+	return u
+}
+
+// opened opens the bucket. One in this process takes the time that it takes to restore it.
 func (s *Store) opened(ctx context.Context) (*bucket, error) {
 	switch {
 	case s.o.URL != "":
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
 		return outside(ctx, s.o.URL, s.o.Replicas, s.o.Bytes)
 	case s.o.Unusable != nil:
 		return nil, s.o.Unusable
 	}
-	return inside(ctx, s.o.Directory, s.o.Bytes, &natsLog{log: s.o.Log, fear: s.hurry})
+	b, err := inside(ctx, &s.o, &natsLog{log: s.o.Log, fear: s.hurry})
+	if err == nil {
+		b.release = append(b.release, s.openDoor(b.dir))
+	}
+	return b, err
 }
 
 // set notes how the store is, says it in the log if it is news, and closes a bucket that is given up.
-func (s *Store) set(at *bucket, why error) {
+func (s *Store) set(at *bucket, why error, use Use) {
 	s.mu.Lock()
-	was, before := s.at, s.why
-	s.at, s.why = at, why
+	was, before, used := s.at, s.why, s.use
+	s.at, s.why, s.use = at, why, use
 	s.mu.Unlock()
+	if p := use.Percent(); p >= nearly && used.Percent() < nearly {
+		s.o.Log.Warn("the room for short links is nearly used up", "percent", p, "bytes", use.Bytes, "left", use.Left)
+	}
 	if was != nil && was != at {
 		was.close()
 	}

@@ -1,8 +1,8 @@
 package links
 
 import (
-	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,10 +12,16 @@ import (
 
 // The bounds of a store.
 const (
-	// MaxScenario is how many bytes the canonical text of a scenario may have behind a short link.
+	// MaxScenario is how many bytes the canonical text of a scenario may have behind a short link, whatever Options say.
 	MaxScenario = 512 << 10
-	maxValue    = MaxScenario + 4<<10 // with what is recorded beside it
-	// patience is how long a link may take to be made or opened: a cluster that has lost a leader mostly has another in less.
+	// DefaultLargest is how many it may have in a new link unless Options say otherwise.
+	DefaultLargest = 128 << 10
+	// DefaultShare is how many bytes of new links are kept for one client in a day unless Options say otherwise: with
+	// 1 kB each, which is more than most have, a classroom behind one address may make 16,000.
+	DefaultShare = 16 << 20
+	maxValue     = MaxScenario + 4<<10 // with what is recorded beside it
+	// patience is how long a link may take to be made or opened: a cluster that has lost a leader mostly has another in
+	// less.
 	patience = 12 * time.Second
 	// reserve is how much of a disk is left to others: a link is refused while reading still goes well, and not when the
 	// store has begun to fail.
@@ -32,12 +38,18 @@ type Options struct {
 	Unusable error
 	// Bytes is how much all links together may take; 0: any number.
 	Bytes int64
+	// Largest is how many bytes the scenario of a new link may have, at most MaxScenario, which it is if it is 0. Links
+	// that are larger and there open as ever.
+	Largest int
+	// Share is how many bytes of new links are kept for one client in a day; 0: any number.
+	Share int64
 	// Retry is the time between two looks at a store, whether it is still there or there again; 0: a few seconds.
 	Retry time.Duration
 	Log   *slog.Logger
 
 	reserve int64  // 0: as the constant
 	name    naming // nil: digest
+	now     func() time.Time
 }
 
 // A Store makes and opens short links. It is there from the beginning and needs no luck for that: while what it stands
@@ -52,9 +64,13 @@ type Store struct {
 	mu  sync.RWMutex
 	at  *bucket // nil while the store is down
 	why error   // what is the matter: with ErrDown or ErrFull; nil if nothing
+	use Use
+
+	shares shares
 }
 
-// Open opens a store, once at once and then again and again until Close. Whether it could be opened says Status.
+// Open opens a store, once at once and then again and again until Close. Whether it could be opened says Status: of a
+// large store that is being restored, that it is not yet.
 func Open(o Options) *Store {
 	if o.Retry == 0 {
 		o.Retry = 3 * time.Second
@@ -65,13 +81,25 @@ func Open(o Options) *Store {
 	if o.name == nil {
 		o.name = digest
 	}
+	if o.now == nil {
+		o.now = time.Now
+	}
 	if o.Bytes == 0 {
 		o.Bytes = -1
 	}
+	if o.Largest == 0 {
+		o.Largest = MaxScenario
+	}
 	ctx, end := context.WithCancel(context.Background())
-	s := &Store{o: o, end: end, ended: make(chan struct{}), look: make(chan struct{}, 1)}
-	s.tend(ctx)
-	go s.keep(ctx)
+	s := &Store{o: o, end: end, ended: make(chan struct{}), look: make(chan struct{}, 1), why: ErrDown}
+	_, _ = rand.Read(s.shares.key[:]) // which never fails
+	looked := make(chan struct{})
+	go s.keep(ctx, looked)
+	select {
+	case <-looked:
+	case <-time.After(patience):
+		o.Log.Warn("the store of short links is not open yet", "where", s.where())
+	}
 	return s
 }
 
@@ -108,37 +136,30 @@ func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	value, err := b.get(ctx, id)
-	if err != nil {
-		return nil, s.failed(err)
-	}
-	return s.read(value, id)
-}
-
-// read is a stored value as a record.
-func (s *Store) read(value []byte, id string) (*Record, error) {
-	r, err := readRecord(value, id, s.o.name)
-	if err != nil {
+	r, err := b.read(ctx, id, s.o.name)
+	switch {
+	case errors.Is(err, errDamaged):
 		s.o.Log.Error("a short link is damaged", "error", err)
 		return nil, fmt.Errorf("%w: what it led to is damaged", ErrUnknown)
+	case err != nil:
+		return nil, s.failed(err)
+	case r.kind == isDeleted:
+		return nil, &r.gone
+	case r.kind == isAllowed:
+		return nil, ErrUnknown
 	}
-	return r, nil
+	return r.Record, nil
 }
 
 // Make makes the short link of a scenario and fills in its ID; created is false if there was one already, and then the
-// record becomes that one. When it returns the link is on disk. Errors: ErrTooLarge, ErrFull, ErrDown, ErrNone.
-func (s *Store) Make(ctx context.Context, r *Record) (created bool, err error) {
+// record becomes that one. When it returns the link is on disk. client is who has it made, in any words that tell
+// clients apart; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent, ErrGone,
+// ErrDown, ErrNone.
+func (s *Store) Make(ctx context.Context, r *Record, client string) (created bool, err error) {
 	if s == nil {
 		return false, ErrNone
 	}
-	if len(r.Scenario) > MaxScenario {
-		return false, fmt.Errorf("%w: it has %d bytes, at most %d are kept", ErrTooLarge, len(r.Scenario), MaxScenario)
-	}
 	b, err := s.open()
-	if err != nil {
-		return false, err
-	}
-	value, err := r.text("")
 	if err != nil {
 		return false, err
 	}
@@ -146,51 +167,47 @@ func (s *Store) Make(ctx context.Context, r *Record) (created bool, err error) {
 	defer cancel()
 	name := s.o.name(r.Scenario)
 	for n := shortest; n <= len(name); n++ {
-		there, err := s.place(ctx, b, name[:n], value)
-		switch {
-		case err != nil:
-			return false, s.failed(err)
-		case there == nil:
-			r.ID = name[:n]
-			return true, nil
-		case bytes.Equal(there.Scenario, r.Scenario):
-			*r = *there
-			return false, nil
+		created, other, err := s.makeAs(ctx, b, r, name[:n], client)
+		if !other || err != nil {
+			return created, err
 		}
 		// another scenario whose name begins in the same way: one character more tells them apart
 	}
 	return false, errors.New("two scenarios have the same SHA-256")
 }
 
-// place puts a value under an ID, or is what is there.
-func (s *Store) place(ctx context.Context, b *bucket, id string, value []byte) (there *Record, err error) {
-	// Most often a link that is asked for again is there: reading costs the disk nothing.
-	held, err := b.get(ctx, id)
-	if errors.Is(err, ErrUnknown) {
-		if err := s.roomy(); err != nil {
-			return nil, err
+// makeAs makes a link under one ID. other: that of another scenario stands there.
+func (s *Store) makeAs(ctx context.Context, b *bucket, r *Record, id, client string) (created, other bool, err error) {
+	there, err := s.place(ctx, b, id, client, func(was *Record) (*Record, error) {
+		fresh := &Record{ID: id, Scenario: r.Scenario, Engine: r.Engine, Trace: r.Trace, kind: isLink}
+		switch {
+		case was == nil:
+		case was.wholeName(s.o.name) != s.o.name(r.Scenario):
+			other = true
+			return nil, nil
+		case was.kind == isDeleted:
+			return nil, &was.gone
+		case was.kind == isAllowed:
+			fresh.change = was.change + 1
+		default:
+			return nil, nil
 		}
-		taken, err := b.create(ctx, id, value)
-		if err != nil || !taken {
-			return nil, err
-		}
-		held, err = b.get(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-	} else if err != nil {
-		return nil, err
+		created = true
+		return fresh, s.fits(r)
+	})
+	if err != nil {
+		return false, false, s.failed(err)
 	}
-	return readRecord(held, id, s.o.name)
+	if !other {
+		*r = *there
+	}
+	return created, other, nil
 }
 
-// roomy tells whether the disk has room for more.
-func (s *Store) roomy() error {
-	if s.o.URL != "" {
-		return nil
-	}
-	if left, err := room(s.o.Directory); err == nil && left < s.o.reserve {
-		return fmt.Errorf("%w (the disk of the data directory has %d MB left)", ErrFull, left>>20)
+// fits tells whether a scenario is small enough for a new link.
+func (s *Store) fits(r *Record) error {
+	if most := min(s.o.Largest, MaxScenario); len(r.Scenario) > most {
+		return fmt.Errorf("%w: it has %d bytes, at most %d are kept", ErrTooLarge, len(r.Scenario), most)
 	}
 	return nil
 }
@@ -211,7 +228,8 @@ func (s *Store) open() (*bucket, error) {
 // failed turns what NATS says into an error of this package, and has the keeper look what is the matter.
 func (s *Store) failed(err error) error {
 	switch {
-	case errors.Is(err, ErrUnknown), errors.Is(err, errDamaged):
+	case errors.Is(err, ErrUnknown), errors.Is(err, errDamaged), errors.Is(err, ErrGone),
+		errors.Is(err, ErrSpent), errors.Is(err, ErrTooLarge):
 		return err
 	case errors.Is(err, ErrFull):
 	case isFull(err):

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -59,7 +60,7 @@ func recordOf(n int) *Record {
 // made makes a link that must not fail.
 func made(t *testing.T, s *Store, r *Record) string {
 	t.Helper()
-	if _, err := s.Make(t.Context(), r); err != nil {
+	if _, err := s.Make(t.Context(), r, ""); err != nil {
 		t.Fatal(err)
 	}
 	return r.ID
@@ -71,12 +72,12 @@ func TestALinkLeadsToWhatItWasMadeOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := recordOf(7)
-	created, err := s.Make(t.Context(), r)
+	created, err := s.Make(t.Context(), r, "")
 	if err != nil || !created || len(r.ID) != shortest {
 		t.Fatalf("%v %v %q", created, err, r.ID)
 	}
 	again := &Record{Scenario: scenarioOf(7), Engine: "2", Trace: "y"}
-	if created, err := s.Make(t.Context(), again); err != nil || created || again.ID != r.ID || again.Engine != "1" || again.Trace != "x" {
+	if created, err := s.Make(t.Context(), again, ""); err != nil || created || again.ID != r.ID || again.Engine != "1" || again.Trace != "x" {
 		t.Errorf("the second time: %v %v %+v", created, err, again)
 	}
 	got, err := s.Get(t.Context(), r.ID)
@@ -88,7 +89,7 @@ func TestALinkLeadsToWhatItWasMadeOf(t *testing.T) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
-	if _, err := s.Make(t.Context(), &Record{Scenario: make([]byte, MaxScenario+1)}); !errors.Is(err, ErrTooLarge) {
+	if _, err := s.Make(t.Context(), &Record{Scenario: make([]byte, MaxScenario+1)}, ""); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("too large: %v", err)
 	}
 }
@@ -123,8 +124,8 @@ func TestRecordsOfOldVersionsStayReadable(t *testing.T) {
 		t.Errorf("%v %+v", err, d)
 	}
 	var out bytes.Buffer
-	if n, err := s.Export(t.Context(), &out); err != nil || n != 2 || out.String() != string(text) {
-		t.Errorf("%d %v\n%s\nwant\n%s", n, err, &out, text)
+	if n, err := s.Export(t.Context(), &out); err != nil || n.Links != 2 || out.String() != string(text) {
+		t.Errorf("%+v %v\n%s\nwant\n%s", n, err, &out, text)
 	}
 }
 
@@ -159,7 +160,7 @@ func TestTheSameLinkIsMadeOnceByManyAtOnce(t *testing.T) {
 		wait.Go(func() {
 			for n := range 10 {
 				r := recordOf(n)
-				new, err := s.Make(context.Background(), r)
+				new, err := s.Make(context.Background(), r, "")
 				if err != nil || r.ID != digest(r.Scenario)[:shortest] {
 					t.Errorf("%v %q", err, r.ID)
 				}
@@ -198,8 +199,8 @@ func TestExportAndImportCarryLinksFromOneStoreToAnother(t *testing.T) {
 	}
 	made(t, to, recordOf(3))
 	var out bytes.Buffer
-	if n, err := from.Export(t.Context(), &out); err != nil || n != 50 {
-		t.Fatalf("%d %v", n, err)
+	if n, err := from.Export(t.Context(), &out); err != nil || n.Links != 50 {
+		t.Fatalf("%+v %v", n, err)
 	}
 	text := out.String()
 	if n, err := to.Import(t.Context(), strings.NewReader(text)); err != nil || n.Made != 49 || n.There != 1 {
@@ -226,7 +227,7 @@ func TestWithoutAStoreThereAreNoShortLinks(t *testing.T) {
 	if _, err := s.Get(t.Context(), "AAAAAAAAAAA"); !errors.Is(err, ErrNone) {
 		t.Error(err)
 	}
-	if _, err := s.Make(t.Context(), recordOf(1)); !errors.Is(err, ErrNone) {
+	if _, err := s.Make(t.Context(), recordOf(1), ""); !errors.Is(err, ErrNone) {
 		t.Error(err)
 	}
 	if err := s.Status(); !errors.Is(err, ErrNone) {
@@ -265,7 +266,7 @@ func TestAStoreThatIsFullStillOpensLinks(t *testing.T) {
 	var err error
 	n := 1
 	for ; err == nil && n < 1000; n++ {
-		_, err = s.Make(t.Context(), recordOf(n))
+		_, err = s.Make(t.Context(), recordOf(n), "")
 	}
 	if !errors.Is(err, ErrFull) {
 		t.Errorf("after %d: %v", n, err)
@@ -282,8 +283,22 @@ func BenchmarkMake(b *testing.B) {
 	s := Open(Options{Directory: b.TempDir(), Log: slog.New(slog.DiscardHandler)})
 	defer s.Close()
 	for n := 0; b.Loop(); n++ {
-		if _, err := s.Make(b.Context(), recordOf(n)); err != nil {
+		if _, err := s.Make(b.Context(), recordOf(n), ""); err != nil {
 			b.Fatal(err)
 		}
 	}
+}
+
+func BenchmarkMakeByManyAtOnce(b *testing.B) {
+	s := Open(Options{Directory: b.TempDir(), Log: slog.New(slog.DiscardHandler)})
+	defer s.Close()
+	var n atomic.Int64
+	b.SetParallelism(16)
+	b.RunParallel(func(p *testing.PB) {
+		for p.Next() {
+			if _, err := s.Make(b.Context(), recordOf(int(n.Add(1))), ""); err != nil {
+				b.Error(err)
+			}
+		}
+	})
 }

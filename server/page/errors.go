@@ -42,10 +42,12 @@ var statuses = []struct {
 	{http.StatusRequestEntityTooLarge, 0, []error{scenario.ErrTooLarge, links.ErrTooLarge, errNoQR}},
 	{http.StatusNotFound, 0, []error{scenario.ErrUnknownName, errNotFound, links.ErrUnknown, errForeign}},
 	{http.StatusMethodNotAllowed, 0, []error{errMethod}},
+	{http.StatusGone, 0, []error{links.ErrGone}},
 	{http.StatusBadRequest, 0, []error{quota.ErrNoAddress, errNotPixels, errBadForm}},
 	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
 	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, gate.ErrClosed, links.ErrDown}},
 	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets, stream.ErrClient}},
+	{http.StatusTooManyRequests, 3600, []error{links.ErrSpent}},
 	{http.StatusServiceUnavailable, 60, []error{links.ErrFull}},
 	{http.StatusNotImplemented, 0, []error{links.ErrNone, errOnlyJSON}},
 }
@@ -54,6 +56,8 @@ var statuses = []struct {
 // itself: where this server keeps its links, and how it is with that, is in the log.
 var causes = map[error]string{
 	links.ErrUnknown: "link-unknown",
+	links.ErrGone:    "link-gone",
+	links.ErrSpent:   "links-spent",
 	links.ErrDown:    "links-down",
 	links.ErrFull:    "links-full",
 	links.ErrNone:    "links-none",
@@ -70,6 +74,7 @@ type Answer struct {
 	Problems   []scenario.Problem `json:"problems,omitempty"`
 	Cause      string             `json:"cause,omitempty"`      // where the status says too little
 	Ahead      int                `json:"ahead,omitempty"`      // of one who waits: about how many turns others have before
+	Reason     string             `json:"reason,omitempty"`     // of a deleted link, in the words of those who deleted it
 	RetryAfter int                `json:"retryAfter,omitempty"` // seconds
 }
 
@@ -82,11 +87,22 @@ func Explain(err error) Answer {
 				if a.Cause != "" {
 					a.Error = known.Error()
 				}
-				return a
+				return a.ofLink(err)
 			}
 		}
 	}
 	return explainKind(err)
+}
+
+// ofLink adds what the error of a short link has to tell beyond its name.
+func (a Answer) ofLink(err error) Answer {
+	if gone, ok := errors.AsType[*links.Gone](err); ok {
+		a.Reason = gone.Reason
+	}
+	if spent, ok := errors.AsType[*links.Spent](err); ok {
+		a.RetryAfter = spent.Seconds()
+	}
+	return a
 }
 
 // explainKind is the answer to an error that has more to tell than its name.
@@ -195,7 +211,7 @@ func forPeople(r *http.Request) bool {
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
-	v := web.Failure{Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Details: a.sentences()}
+	v := web.Failure{Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences()}
 	if a.Cause == waiting {
 		v.Ahead, v.Details = a.Ahead, nil
 		if r.Method == http.MethodGet {

@@ -46,7 +46,7 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	record := &links.Record{Scenario: read.Canonical, Engine: run.Engine(), Trace: trace}
 	created := false
 	err = gate.Aside(r.Context(), func() (err error) {
-		created, err = s.Links.Make(r.Context(), record)
+		created, err = s.Links.Make(r.Context(), record, gate.ClientOf(r.Context()))
 		return err
 	})
 	if err != nil {
@@ -101,7 +101,7 @@ func viewed(read *scenario.Reading, view json.RawMessage) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// getLink tells what a short link leads to, which never changes.
+// getLink tells what a short link leads to, which never changes; but it may be deleted.
 func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	var record *links.Record
 	err := gate.Aside(r.Context(), func() (err error) {
@@ -111,7 +111,7 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	w.Header().Set("Cache-Control", "public, max-age=3600, immutable")
 	address := s.origin(r) + links.Path(record.ID)
 	return replyJSON(w, r, linked{record.ID, address, record.Scenario, record.Engine, record.Trace})
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -135,11 +136,15 @@ func (s *site) readyz(w http.ResponseWriter, _ *http.Request) {
 		tell(w, http.StatusServiceUnavailable, plainText, []byte("going away\n"))
 		return
 	}
+	worries := s.Links.Worries()
 	for _, problem := range []error{links.ErrNone, links.ErrDown, links.ErrFull} {
 		if errors.Is(s.Links.Status(), problem) {
-			tell(w, http.StatusOK, plainText, []byte("ready, but "+problem.Error()+"\n"))
-			return
+			worries = append(worries, problem.Error())
 		}
+	}
+	if len(worries) > 0 {
+		tell(w, http.StatusOK, plainText, []byte("ready, but "+strings.Join(worries, "; ")+"\n"))
+		return
 	}
 	tell(w, http.StatusOK, plainText, []byte("ready\n"))
 }

@@ -1,0 +1,130 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"fano/server/links/journal"
+)
+
+// A change is what is to stand in the place of a record, which is nil if there is none; nil: that stays.
+type change func(was *Record) (*Record, error)
+
+// place puts the record that next makes of what stands under an ID there in its place. It is what stands
+// there in the end. client is who has it put there, "" if that does not count.
+func (s *Store) place(ctx context.Context, b *bucket, id, client string, next change) (*Record, error) {
+	if b.within != nil { // here nobody else writes
+		defer b.one.take(id)()
+	}
+	for {
+		// Most often a link that is asked for again is there: reading costs the disk nothing.
+		was, err := b.read(ctx, id, s.o.name)
+		if err != nil && !errors.Is(err, ErrUnknown) {
+			return nil, err
+		}
+		r, err := next(was.Record)
+		if err != nil || r == nil {
+			return was.Record, err
+		}
+		taken, err := s.put(ctx, b, r, was, client)
+		if err != nil || !taken {
+			return r, err
+		}
+	}
+}
+
+// put puts a record where was stood, or nothing. taken: something else stands there by now.
+func (s *Store) put(ctx context.Context, b *bucket, r *Record, was stood, client string) (taken bool, err error) {
+	value, err := r.text("")
+	if err != nil {
+		return false, err
+	}
+	if r.kind == isLink { // a deletion is taken even by a store that is full
+		refund, err := s.admit(b, client, int64(len(value)))
+		if err != nil {
+			return false, err
+		}
+		defer func() {
+			if err != nil || taken {
+				refund()
+			}
+		}()
+	}
+	if b.within != nil {
+		if err := b.enterOne(r, was); err != nil {
+			return false, err
+		}
+	}
+	taken, err = b.put(ctx, r.ID, value, was.revision)
+	if b.within != nil && (err != nil || taken) {
+		b.apart.Store(true)
+		s.hurry()
+	}
+	return taken, err
+}
+
+// enterOne brings a record to the journal.
+func (b *bucket) enterOne(r *Record, was stood) error {
+	if b.apart.Load() {
+		return ErrDown
+	}
+	text, err := r.line()
+	if err != nil {
+		return err
+	}
+	before := -1
+	if was.Record != nil {
+		before = was.change
+	}
+	return b.journal.Append(journal.Addition{Entry: journal.Entry{ID: r.ID, Change: r.change, Text: text}, Was: before})
+}
+
+// Delete deletes a link, for a reason that those who open it are told, and keeps its scenario from being made into a
+// link again until Allow. Errors: ErrUnknown, ErrDown, ErrNone; none if it is deleted already, which keeps its reason.
+func (s *Store) Delete(ctx context.Context, id, reason string) error {
+	return s.alter(ctx, id, func(was *Record) (*Record, error) {
+		switch was.kind {
+		case isDeleted:
+			return nil, nil
+		case isAllowed:
+			return nil, ErrUnknown
+		}
+		why := Gone{reason, s.o.now().UTC()}
+		return &Record{ID: id, kind: isDeleted, name: was.wholeName(s.o.name), change: was.change + 1, gone: why}, nil
+	})
+}
+
+// Allow lets the scenario of a deleted link be made into a link again. Errors: ErrUnknown, also if the link was not
+// deleted; ErrDown, ErrNone.
+func (s *Store) Allow(ctx context.Context, id string) error {
+	return s.alter(ctx, id, func(was *Record) (*Record, error) {
+		if was.kind != isDeleted {
+			return nil, fmt.Errorf("%w that was deleted", ErrUnknown)
+		}
+		return &Record{ID: id, kind: isAllowed, name: was.name, change: was.change + 1}, nil
+	})
+}
+
+// alter puts another record in the place of what stands under an ID; nil: what stands there stays.
+func (s *Store) alter(ctx context.Context, id string, next change) error {
+	b, err := s.open()
+	if err != nil {
+		return err
+	}
+	if !isID(id) {
+		return ErrUnknown
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	_, err = s.place(ctx, b, id, "", func(was *Record) (*Record, error) {
+		if was == nil {
+			return nil, ErrUnknown
+		}
+		return next(was)
+	})
+	if err != nil {
+		return s.failed(err)
+	}
+	return nil
+}
