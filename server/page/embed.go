@@ -256,5 +256,9 @@ func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) erro
 		return err // which also writes it to the log
 	}
 	a.sayWhen(w.Header())
-	return replyPage(w, r, a.Status, web.EmbedFailure(s.frame(r), a.sentences()))
+	p, details := s.frame(r), a.sentences()
+	if a.Reason != "" {
+		details = []string{p.T("error.link-gone.title"), p.T("error.reason") + " " + a.Reason}
+	}
+	return replyPage(w, r, a.Status, web.EmbedFailure(p, details))
 }

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// onLinks runs the command for links while a server has the directory.
+func onLinks(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	none := func(string) (string, bool) { return "", false }
+	var out, complaints journal
+	if code := linksCommand(terminal{strings.NewReader(""), &out, &complaints, none}, args); code != want {
+		t.Errorf("fano links %s: %d, %s", strings.Join(args, " "), code, &complaints)
+	}
+	return out.String()
+}
+
+func TestADeletedLinkIsGoneInThreeLanguages(t *testing.T) {
+	dir := t.TempDir()
+	r := start(t, "-store", "nats", "-data", dir)
+	m, _ := r.link(t, fiveAsk)
+	onLinks(t, exitOK, "-data", dir, "delete", m.URL, "-reason", "it names <b>a student</b>")
+	for lang, says := range map[string]string{
+		"en": "This short link was deleted", "pt": "Este link curto foi apagado", "it": "Questo link breve è stato eliminato",
+	} {
+		for _, path := range []string{"/s/" + m.ID, "/embed/" + m.ID} {
+			a := r.get(t, path+"?lang="+lang)
+			if a.StatusCode != http.StatusGone || !strings.Contains(a.body, says) ||
+				!strings.Contains(a.body, "it names &lt;b&gt;a student&lt;/b&gt;</") {
+				t.Errorf("%s in %s: %d %.600s", path, lang, a.StatusCode, a.body)
+			}
+		}
+	}
+	for _, path := range []string{"/api/v1/links/" + m.ID, "/api/v1/run?id=" + m.ID} {
+		a := r.get(t, path)
+		if a.StatusCode != http.StatusGone || !strings.Contains(a.body, `"cause":"link-gone"`) ||
+			!strings.Contains(a.body, `"reason":"it names <b>a student</b>"`) {
+			t.Errorf("%s: %d %s", path, a.StatusCode, a.body)
+		}
+	}
+	if _, status := r.link(t, fiveAsk); status != http.StatusGone {
+		t.Errorf("made again: %d", status)
+	}
+	if lines := onLinks(t, exitOK, "-data", dir, "export"); strings.Count(lines, "\n") != 1 || !strings.Contains(lines, `"kind":"deleted"`) {
+		t.Errorf("the export: %s", lines)
+	}
+	onLinks(t, exitOK, "-data", dir, "allow", m.ID)
+	onLinks(t, exitFailed, "-data", dir, "allow", m.ID)
+	onLinks(t, exitFailed, "-data", dir, "delete", "AAAAAAAAAAA", "-reason", "x")
+	onLinks(t, exitUsage, "-data", dir, "delete", m.ID)
+	onLinks(t, exitOK, "-data", dir, "settle")
+	if again, status := r.link(t, fiveAsk); status != http.StatusCreated || again != m {
+		t.Errorf("after it was allowed: %d %+v", status, again)
+	}
+	if a := r.get(t, "/readyz"); a.body != "ready\n" {
+		t.Errorf("%q", a.body)
+	}
+}
+
+func TestAClientThatHasMadeItsShareOfLinksIsToldUntilWhen(t *testing.T) {
+	r := keeping(t, "-client-store-bytes", "1000")
+	status, body := 0, ""
+	for n := 0; n < 20 && status != http.StatusTooManyRequests; n++ {
+		a := r.do(t, http.MethodPost, "/api/v1/links", strings.NewReader(numbered(n)))
+		status, body = a.StatusCode, a.body
+		if status == http.StatusTooManyRequests && a.Header.Get("Retry-After") == "" {
+			t.Errorf("%v", a.Header)
+		}
+	}
+	if status != http.StatusTooManyRequests || !strings.Contains(body, `"cause":"links-spent"`) {
+		t.Errorf("%d %s", status, body)
+	}
+}
