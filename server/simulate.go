@@ -102,7 +102,7 @@ func complain(w io.Writer, command string, err error) int {
 	if problems, ok := scenario.RunProblems(err); ok {
 		err = &scenario.Invalid{Problems: problems}
 	}
-	for line := range strings.Lines(err.Error()) {
+	for line := range strings.Lines(scenario.Plain(err.Error())) {
 		fmt.Fprintf(w, "fano %s: %s\n", command, strings.TrimSuffix(line, "\n"))
 	}
 	return exitFailed

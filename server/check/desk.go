@@ -122,7 +122,7 @@ func (d *Desk) enter() error {
 func (d *Desk) guarded(ctx context.Context, q *Question, told func(Progress)) (report *Report, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			d.log.Error("a search panicked", "panic", fmt.Sprint(p), "scenario", string(q.Document.Canonical()),
+			d.log.Error("a search panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(string(q.Document.Canonical())),
 				"asks", q.Asks, "stack", string(debug.Stack()))
 			err = ErrBroken
 		}

@@ -416,6 +416,7 @@ func TestTeXCompiles(t *testing.T) {
 	if err != nil {
 		t.Fatal("there is no pdflatex: install texlive-latex-base, texlive-latex-extra and texlive-pictures")
 	}
+	compile(t, latex, letters().TeX(false))
 	for _, c := range []struct{ scenario, query string }{
 		{"lab-test-3", "theme=bw&legend=1"},
 		{"lamport-not-fifo", ""},
@@ -428,6 +429,28 @@ func TestTeXCompiles(t *testing.T) {
 		paper := "\\documentclass{article}\n\\usepackage{tikz}\n\\begin{document}\n\\begin{figure}\\centering\n" + string(bare) + "\\caption{A run.}\\end{figure}\n\\end{document}\n"
 		compile(t, latex, []byte(paper))
 	}
+}
+
+// letters is a sheet with every character of the scripts that people write titles in, and of some that they should not.
+func letters() *sheet.Sheet {
+	s := &sheet.Sheet{Width: 700, Height: 3000, Theme: sheet.Light, Title: "«Ð» \u202e漢\x1b[31m"}
+	ranges := [][2]rune{
+		{1, 0x17f}, {0x300, 0x36f}, {0x370, 0x52f}, {0x5d0, 0x5ea}, {0x621, 0x64a}, {0x1e00, 0x1eff}, {0x2000, 0x206f},
+		{0x2070, 0x209c}, {0x20a0, 0x20bf}, {0x2100, 0x22ff}, {0x2500, 0x27bf}, {0x3000, 0x30ff}, {0x4e00, 0x4e2f},
+		{0xfeff, 0xfeff}, {0xfff9, 0xffff}, {0x1f600, 0x1f64f},
+	}
+	y := 0.0
+	for _, span := range ranges {
+		for from := span[0]; from <= span[1]; from += 32 {
+			words := []rune{}
+			for r := from; r <= min(span[1], from+31); r++ {
+				words = append(words, r)
+			}
+			y += 12
+			s.Add(&sheet.Text{X: 10, Y: y, Words: string(words), Size: 10, Serif: int(y)%24 == 0, Bold: int(y)%36 == 0, Tone: sheet.Ink})
+		}
+	}
+	return s
 }
 
 func compile(t *testing.T, latex string, text []byte) {

@@ -11,6 +11,8 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
+
+	"fano/server/scenario"
 )
 
 // What stands around every request: the log, the net under it, the headers, the compression.
@@ -83,7 +85,7 @@ func (s *site) recovered(next http.Handler) http.Handler {
 			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(p) // net/http's own way to say that an answer cannot be finished
 			}
-			s.Log.Error("a request panicked", "route", route(r), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			s.Log.Error("a request panicked", "route", route(r), "panic", scenario.Brief(fmt.Sprint(p)), "stack", string(debug.Stack()))
 			s.fail(w, r, errBroken)
 		}()
 		next.ServeHTTP(w, r)

@@ -43,7 +43,7 @@ var statuses = []struct {
 	{http.StatusNotFound, 0, []error{scenario.ErrUnknownName, errNotFound, links.ErrUnknown, errForeign}},
 	{http.StatusMethodNotAllowed, 0, []error{errMethod}},
 	{http.StatusGone, 0, []error{links.ErrGone}},
-	{http.StatusBadRequest, 0, []error{quota.ErrNoAddress, errNotPixels, errBadForm}},
+	{http.StatusBadRequest, 0, []error{errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm}},
 	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
 	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, gate.ErrClosed, links.ErrDown}},
 	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets, stream.ErrClient}},
@@ -136,7 +136,7 @@ func explainKind(err error) Answer {
 	}
 	if _, broken := errors.AsType[*net.OpError](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
 		// No mistake of ours; and what broke is told with the client's address, which the log may not have.
-		return Answer{Status: http.StatusBadRequest, Error: "the request did not arrive whole"}
+		return Answer{Status: http.StatusBadRequest, Error: errNotWhole.Error()}
 	}
 	return Answer{Status: http.StatusInternalServerError, Error: "something went wrong on this server"}
 }

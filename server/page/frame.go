@@ -50,3 +50,12 @@ func (s *site) origin(r *http.Request) string {
 	}
 	return "http://" + r.Host
 }
+
+// reach is which caches may keep an answer that names the site's address: a client's own alone, where the address is what
+// the request said, which another client's need not be.
+func (s *site) reach() string {
+	if s.Origin == "" {
+		return "private"
+	}
+	return "public"
+}

@@ -111,7 +111,7 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Cache-Control", "public, max-age=3600, immutable")
+	w.Header().Set("Cache-Control", s.reach()+", max-age=3600, immutable")
 	address := s.origin(r) + links.Path(record.ID)
 	return replyJSON(w, r, linked{record.ID, address, record.Scenario, record.Engine, record.Trace})
 }

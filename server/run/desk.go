@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"fano/server/gate"
+	"fano/server/scenario"
 )
 
 // A Source is a run that is wanted. Sources with the same key have the same lines.
@@ -167,7 +168,7 @@ func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
 	g := newGatherer(r, pass, d.limits)
 	defer func() {
 		if p := recover(); p != nil {
-			d.log.Error("a run panicked", "panic", fmt.Sprint(p), "scenario", r.key, "stack", string(debug.Stack()))
+			d.log.Error("a run panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(r.key), "stack", string(debug.Stack()))
 			err = ErrBroken
 		}
 	}()

@@ -48,7 +48,7 @@ func section(to io.Writer, title string, lines []byte) {
 func (l *Log) begin(to io.Writer) {
 	h := &l.header
 	if d, err := scenario.Parse(h.Scenario); err == nil && !d.Title.Empty() {
-		fmt.Fprintf(to, "%s\n", d.Title.Pick("en"))
+		fmt.Fprintf(to, "%s\n", scenario.Plain(d.Title.Pick("en")))
 	}
 	order := map[string]string{scenario.OrderFIFO: "FIFO channels", scenario.OrderAny: "channels in any order"}[h.Order]
 	fmt.Fprintf(to, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, l.system(), h.Clock, order, l.switches())

@@ -154,8 +154,15 @@ var special = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`, '~': `\textasciitilde{}`,
 	'^': `\textasciicircum{}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '−': `$-$`, '→': `$\to$`, '←': `$\gets$`, '≤': `$\le$`, '≥': `$\ge$`,
 	'≠': `$\ne$`, '√': `$\surd$`, '∞': `$\infty$`, '×': `$\times$`, '·': `$\cdot$`, '…': `\dots{}`, '–': `--`, '—': `---`,
-	'“': "``", '”': `''`, '‘': "`", '’': `'`, '«': `\guillemotleft{}`, '»': `\guillemotright{}`, '∈': `$\in$`, '∅': `$\emptyset$`,
+	'“': "``", '”': `''`, '‘': "`", '’': `'`, '«': `$\ll$`, '»': `$\gg$`, '∈': `$\in$`, '∅': `$\emptyset$`,
 	'✓': `$\surd$`, '≺': `$\prec$`, '\u00a0': `~`, '"': `''`, '²': `$^2$`, '⁻': `$^-$`,
+}
+
+// unlettered are the Latin letters that the fonts of TeX's usual encoding (OT1) do not have, with what is nearest there.
+var unlettered = map[rune]string{
+	'Ð': "D", 'ð': "d", 'Þ': "Th", 'þ': "th", 'Ą': "A", 'ą': "a", 'Đ': "D", 'đ': "d", 'Ę': "E", 'ę': "e", 'Ħ': "H", 'ħ': "h",
+	'Į': "I", 'į': "i", 'ĸ': "k", 'Ŀ': `L$\cdot$`, 'ŀ': `l$\cdot$`, 'ŉ': "'n", 'Ŋ': "N", 'ŋ': "n", 'Ŧ': "T", 'ŧ': "t",
+	'Ų': "U", 'ų': "u", 'ſ': "s",
 }
 
 // tex makes words harmless in TeX. Letters with Latin accents stay; a character that no usual font of TeX has becomes a
@@ -166,6 +173,8 @@ func tex(s string) string {
 		switch as, ok := special[r]; {
 		case ok:
 			b.WriteString(as)
+		case unlettered[r] != "":
+			b.WriteString(unlettered[r])
 		case r < 0x20 || r == 0x7f:
 			b.WriteByte(' ')
 		case r < 0x7f || r <= 0x17f && unicode.IsLetter(r):

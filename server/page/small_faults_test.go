@@ -1,0 +1,76 @@
+package page
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// Whatever is wrong with the way in which a body comes is the client's mistake, and none of its words are in the log.
+func TestBodiesThatDoNotComeWholeAreRefusedAndNotLogged(t *testing.T) {
+	var log bytes.Buffer
+	server := httptest.NewServer(open(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) }))
+	defer server.Close()
+	for _, address := range []string{"/api/v1/run", "/api/v1/shiviz", "/api/v1/links", "/api/v1/explore", "/import"} {
+		for _, body := range []string{
+			"zz\r\nSECRET\r\n0\r\n\r\n", "5\r\nSECRET\r\n0\r\n\r\n", "ffffffffffffffffff\r\nSECRET", "-1\r\nSECRET\r\n",
+			"0\r\nSECRET trailer\r\n\r\n", "2\r\n{}\r\n0\r\nSECRET\x01: x\r\n\r\n", "1\r\n{\n1\r\nSECRET", strings.Repeat("1", 5000) + "\r\n",
+		} {
+			conn, err := net.Dial("tcp", server.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = io.WriteString(conn, "POST "+address+" HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"+body)
+			_ = conn.(*net.TCPConn).CloseWrite()
+			answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+			if err != nil {
+				t.Fatalf("%s %.30q: %v", address, body, err)
+			}
+			told, _ := io.ReadAll(answer.Body)
+			// What is read no farther than it is wrong may be refused for what it says.
+			if answer.StatusCode < 400 || answer.StatusCode >= 500 && answer.StatusCode != http.StatusNotImplemented || bytes.Contains(told, []byte("trailer")) {
+				t.Errorf("%s %.30q: %d %s", address, body, answer.StatusCode, told)
+			}
+			_ = conn.Close()
+		}
+	}
+	if log.Len() > 0 {
+		t.Errorf("the log has:\n%s", &log)
+	}
+}
+
+// Where nobody has said under which name a site is known, what a request says of that is in no answer that caches may give
+// to others.
+func TestWhatARequestSaysOfTheHostIsInNoSharedCache(t *testing.T) {
+	site := open(t, nil)
+	for _, address := range append(eachAddress(), "/qr.svg?s=lab-test-3", "/card.png?s=lab-test-3", "/figure.svg?s=lab-test-3", "/embed?s=lab-test-3",
+		"/oembed?url=http://evil.example/play", "/teach?s=lab-test-3", "/quorums", "/import", "/algorithms/lamport") {
+		r := httptest.NewRequest(http.MethodGet, address, nil)
+		r.Host = "evil.example"
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, r)
+		shared := strings.Contains(w.Header().Get("Cache-Control"), "public")
+		named := bytes.Contains(w.Body.Bytes(), []byte("evil.example")) || strings.Contains(strings.Join(w.Header()["Location"], ""), "evil.example")
+		if shared && (named || strings.HasPrefix(address, "/qr.svg")) {
+			t.Errorf("%s: %q", address, w.Header().Get("Cache-Control"))
+		}
+	}
+	own := open(t, func(o *Options) { o.Origin = "https://fano.example" })
+	if w := ask(own, http.MethodGet, "/qr.svg?s=lab-test-3"); w.Header().Get("Cache-Control") != "public, max-age=86400" {
+		t.Errorf("where the name is known: %q", w.Header().Get("Cache-Control"))
+	}
+}
+
+func eachAddress() []string {
+	var all []string
+	for address := range addresses {
+		all = append(all, address)
+	}
+	return all
+}
