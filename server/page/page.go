@@ -57,7 +57,7 @@ type site struct {
 func New(o Options) http.Handler {
 	s := &site{o, claims.NewBoard(o.Searches, o.Log)}
 	root := chi.NewRouter()
-	root.Use(s.logged, s.recovered, secured, whole, o.Limiter.Identify, middleware.GetHead)
+	root.Use(s.logged, s.recovered, secured, o.Limiter.Identify, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
 	root.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
 		allowMethods(w, r, root)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"time"
 
@@ -46,61 +45,6 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 		defer s.Gate.Carried(client, int64(out.held.Len()))()
 		out.send()
 	})
-}
-
-// A body is a request's, as far as it has arrived.
-type body struct {
-	text  []byte
-	backs []func()
-}
-
-// back gives back what the body was held on.
-func (b *body) back() {
-	for _, back := range b.backs {
-		back()
-	}
-}
-
-// arrive takes a request's whole body in before anything is done with it, bounded by what its client may have held here,
-// and puts it in the place of what is still to come. A body that is too large is told when it is read.
-func (s *site) arrive(w http.ResponseWriter, r *http.Request) (*body, error) {
-	b := new(body)
-	if r.Body == nil || r.Body == http.NoBody {
-		return b, nil
-	}
-	from := http.MaxBytesReader(w, r.Body, s.Body)
-	for room := int64(4 << 10); ; room = min(2*room, 256<<10) {
-		back, err := s.Gate.Carry(gate.ClientOf(r.Context()), room)
-		if err != nil {
-			return b, err
-		}
-		b.backs = append(b.backs, back)
-		at := len(b.text)
-		b.text = append(b.text, make([]byte, room)...)
-		n, err := io.ReadFull(from, b.text[at:])
-		b.text = b.text[:at+n]
-		if err == nil {
-			continue
-		}
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) && whole(r, len(b.text)) {
-			err = nil
-		}
-		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(b.text), &failing{err}))
-		return b, nil
-	}
-}
-
-// whole tells whether so many bytes are all that a request said it would bring.
-func whole(r *http.Request, n int) bool { return r.ContentLength < 0 || r.ContentLength == int64(n) }
-
-// failing ends a body as it ended when it was read.
-type failing struct{ err error }
-
-func (f *failing) Read([]byte) (int, error) {
-	if f.err == nil {
-		return 0, io.EOF
-	}
-	return 0, f.err
 }
 
 // An answer is held until the turn is over, or until it is said to be sent as it comes.
