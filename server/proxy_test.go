@@ -63,7 +63,7 @@ func answers(url string) int {
 }
 
 // endless watches a run to its end, as the page does: when the connection breaks it comes back, and asks for the rest.
-func (v *viewer) endless(ctx context.Context, address, scenario string) error {
+func (v *traveller) endless(ctx context.Context, address, scenario string) error {
 	for !v.ended {
 		if err := v.watch(ctx, address, scenario); err != nil && ctx.Err() != nil {
 			return err
@@ -76,8 +76,8 @@ func (v *viewer) endless(ctx context.Context, address, scenario string) error {
 	return nil
 }
 
-// A viewer has read some events of a run.
-type viewer struct {
+// A traveller has read some events of a run.
+type traveller struct {
 	events  atomic.Int64
 	sum     hash.Hash // of the events, a line each
 	ended   bool
@@ -85,7 +85,7 @@ type viewer struct {
 }
 
 // read takes the lines of a frame, and tells whether the run has ended.
-func (v *viewer) read(frame []byte) bool {
+func (v *traveller) read(frame []byte) bool {
 	for line := range bytes.Lines(frame) {
 		switch line = bytes.TrimSuffix(line, []byte("\n")); {
 		case bytes.HasPrefix(line, []byte(`{"step"`)):
@@ -98,7 +98,7 @@ func (v *viewer) read(frame []byte) bool {
 	return v.ended
 }
 
-func (v *viewer) watch(ctx context.Context, address, scenario string) error {
+func (v *traveller) watch(ctx context.Context, address, scenario string) error {
 	c, _, err := websocket.Dial(ctx, "ws://"+address+"/ws", nil)
 	if err != nil {
 		return err
@@ -135,9 +135,9 @@ func TestBehindTheProxyOfTheDocumentationServersMayGo(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	var work sync.WaitGroup
-	viewers := make([]*viewer, 12)
+	viewers := make([]*traveller, 12)
 	for i := range viewers {
-		viewers[i] = &viewer{sum: sha256.New()}
+		viewers[i] = &traveller{sum: sha256.New()}
 		work.Go(func() {
 			if err := viewers[i].endless(ctx, address, scenario); err != nil {
 				t.Error(err)
@@ -145,7 +145,7 @@ func TestBehindTheProxyOfTheDocumentationServersMayGo(t *testing.T) {
 		})
 	}
 	until(t, "all have begun", func() bool {
-		return !slices.ContainsFunc(viewers, func(v *viewer) bool { return v.events.Load() < 100 })
+		return !slices.ContainsFunc(viewers, func(v *traveller) bool { return v.events.Load() < 100 })
 	})
 	servers[0].kill()
 	time.Sleep(3 * time.Second) // the proxy has looked
@@ -165,7 +165,7 @@ func TestBehindTheProxyOfTheDocumentationServersMayGo(t *testing.T) {
 	time.Sleep(time.Second)
 	rest()
 	work.Wait()
-	alone := &viewer{sum: sha256.New()}
+	alone := &traveller{sum: sha256.New()}
 	if err := alone.watch(ctx, strings.TrimPrefix(servers[2].origin, "http://"), scenario); err != nil {
 		t.Fatal(err)
 	}
