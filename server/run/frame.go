@@ -7,6 +7,8 @@ import (
 	"hash/crc32"
 	"io"
 	"sync"
+	"sync/atomic"
+	"weak"
 )
 
 // A Frame is a piece of a run: whole lines, each with its newline. Frames are shared by all who watch the run and never
@@ -17,19 +19,25 @@ type Frame struct {
 	last   bool // holds the summary
 	size   int  // bytes of the lines
 	packed []byte
+	plain  *atomic.Pointer[weak.Pointer[[]byte]]
 
 	// Of the run from its beginning to the end of this frame.
 	total int64
 	sum   uint32 // CRC-32
 }
 
-// Text is the frame's lines. The caller must not change them.
+// Text is the frame's lines. The caller must not change them. Those who read at the same time share them: they are unpacked
+// again only when nobody has held them for a while.
 func (f *Frame) Text() []byte {
-	plain := make([]byte, f.size)
-	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(f.packed)), plain); err != nil {
-		panic(fmt.Sprintf("run: a frame that this package compressed does not inflate: %v", err))
+	if plain := f.plain.Load(); plain != nil {
+		if text := plain.Value(); text != nil {
+			return *text
+		}
 	}
-	return plain
+	text := inflate(f.packed, f.size)
+	plain := weak.Make(&text)
+	f.plain.Store(&plain)
+	return text
 }
 
 // Deflated is the frame's lines as one complete raw-deflate stream. The caller must not change it.
@@ -63,6 +71,23 @@ var compressors = sync.Pool{New: func() any {
 	return w
 }}
 
+// inflaters are reused, too.
+var inflaters = sync.Pool{New: func() any { return flate.NewReader(nil) }}
+
+func inflate(packed []byte, size int) []byte {
+	plain := make([]byte, size)
+	r := inflaters.Get().(io.ReadCloser)
+	defer inflaters.Put(r)
+	err := r.(flate.Resetter).Reset(bytes.NewReader(packed), nil)
+	if err == nil {
+		_, err = io.ReadFull(r, plain)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("run: a frame that this package compressed does not inflate: %v", err))
+	}
+	return plain
+}
+
 // deflate is a text as a stream that ends with endOfStream, at a whole byte.
 func deflate(plain []byte) []byte {
 	var packed bytes.Buffer
@@ -79,7 +104,7 @@ func deflate(plain []byte) []byte {
 
 // extend is the frame of some lines behind those that there are.
 func (f *Frame) extend(lines []byte) {
-	f.size, f.packed = len(lines), deflate(lines)
+	f.size, f.packed, f.plain = len(lines), deflate(lines), new(atomic.Pointer[weak.Pointer[[]byte]])
 	f.total += int64(len(lines))
 	f.sum = crc32.Update(f.sum, crc32.IEEETable, lines)
 }
