@@ -188,10 +188,7 @@ func TestTheAlertsAskForMetricsThatExistAndReasonsToo(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(block(t, "yaml", 2)), &rules); err != nil {
 		t.Fatal(err)
 	}
-	known := map[string]bool{"mistake": true}
-	for _, r := range reasons {
-		known[r.word] = true
-	}
+	known := knownReasons()
 	there := metricName.FindAllString(string(metrics.Dashboard), -1)
 	seen := 0
 	for _, rule := range rules.Groups[0].Rules {

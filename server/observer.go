@@ -120,7 +120,14 @@ func (p *parts) connections() metrics.Connections {
 }
 
 func (p *parts) links() metrics.Links {
-	return metrics.Links{Up: p.store.Status() == nil, Used: -1, Left: -1, Count: -1, Missing: -1}
+	use := p.store.Use()
+	told := metrics.Links{
+		Up: p.store.Status() == nil, Used: use.Bytes, Left: use.Left, Count: use.Links, Missing: use.Missing + use.MissingDeletions,
+	}
+	if use == (links.Use{}) { // not known just now
+		told.Used, told.Left, told.Count, told.Missing = -1, -1, -1, -1
+	}
+	return told
 }
 
 func (p *parts) memory() metrics.Memory {
