@@ -54,9 +54,9 @@ const leastWork = 256 << 20
 
 // door bounds the connections of a listener. One address has a quarter of them: a campus may sit behind it, and three
 // others still come in.
-func (g ground) door(l net.Listener, s *settings, log *slog.Logger) *door.Door {
+func (g ground) door(l net.Listener, s *settings) *door.Door {
 	each := max(1, g.connections/4)
-	return door.New(l, door.Options{Most: g.connections, Each: each, Trusted: s.proxies, Log: log})
+	return door.New(l, door.Options{Most: g.connections, Each: each, Trusted: s.proxies})
 }
 
 // tell has the log say, in one line, what the machine gives and what the server takes.

@@ -119,7 +119,7 @@ func TestOneAddressHoldsAQuarterOfTheConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := s.groundOf(machine.Machine{Memory: 64 << 20, Descriptors: 100})
-	d := g.door(l, s, nil)
+	d := g.door(l, s)
 	defer d.Close()
 	came := make(chan net.Conn)
 	go func() {

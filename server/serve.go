@@ -84,7 +84,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	defer store.Close()
 	reader := reading.New(turns, store, reading.Kept)
 	limiter := quota.New(s.rate, s.proxies)
-	door := ground.door(listener, s, log)
+	door := ground.door(listener, s)
 	all := &parts{settings: s, ground: ground, desk: desk, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)

@@ -4,12 +4,9 @@ package door
 
 import (
 	"errors"
-	"log/slog"
 	"net"
 	"net/netip"
 	"sync"
-	"syscall"
-	"time"
 )
 
 // Options say how many connections there may be.
@@ -17,7 +14,6 @@ type Options struct {
 	Most    int            // open at the same time; those that come then wait in the system's queue; at least 1
 	Each    int            // of one address, an IPv6 network of 64 bits counting as one; what is more is closed at once
 	Trusted []netip.Prefix // proxies, behind which many are: only Most bounds them
-	Log     *slog.Logger
 }
 
 // A Door is a listener with bounds. Make it with New; all its methods may be called from any goroutine.
@@ -31,7 +27,6 @@ type Door struct {
 	mu     sync.Mutex
 	from   map[netip.Prefix]int
 	counts Counts
-	told   time.Time // when the log last had that a connection was not accepted
 }
 
 // Counts are what a door has done since it was made, and how many connections are open.
@@ -126,22 +121,14 @@ func (d *Door) leave(network netip.Prefix) {
 	<-d.places
 }
 
-// failed tells the operator, once a minute, that connections are not accepted: net/http tries again and says little.
+// failed counts a connection that could not be accepted; net/http complains of it, and tries again.
 func (d *Door) failed(err error) {
 	if errors.Is(err, net.ErrClosed) {
 		return
 	}
 	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.counts.Failed++
-	tell := time.Since(d.told) >= time.Minute
-	if tell {
-		d.told = time.Now()
-	}
-	d.mu.Unlock()
-	if tell {
-		number, _ := errors.AsType[syscall.Errno](err) // without the addresses that the whole error names
-		d.o.Log.Warn("a connection could not be accepted", "error", number)
-	}
 }
 
 // Close ends the waiting for connections; those that are open stay so.
