@@ -200,16 +200,17 @@ func (k *kept) anywhere(t *testing.T, chance *rand.Rand, files []string) (file s
 func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 func TestOneDamagedPlaceLosesNoLink(t *testing.T) {
+	t.Parallel() // it waits for the disk
 	for _, killed := range []bool{true, false} {
-		k := keptStore(t, 120, killed)
+		k := keptStore(t, 80, killed)
 		t.Logf("killed: %v; %v", killed, k.files)
 		chance := seeded()
 		var harms []harm
-		for range places(12, 500) {
+		for range places(8, 500) {
 			file, at := k.anywhere(t, chance, k.files)
 			harms = append(harms, flip(file, at, chance))
 		}
-		for range places(8, 250) {
+		for range places(5, 250) {
 			file, at := k.anywhere(t, chance, k.files)
 			harms = append(harms, truncation(file, at))
 		}
@@ -231,8 +232,9 @@ func TestOneDamagedPlaceLosesNoLink(t *testing.T) {
 }
 
 func TestTwoDamagedPlacesLoseNoLinkInSilence(t *testing.T) {
+	t.Parallel() // it waits for the disk
 	for _, killed := range []bool{true, false} {
-		k := keptStore(t, 120, killed)
+		k := keptStore(t, 80, killed)
 		var blocks []string
 		for _, file := range k.files {
 			if strings.HasSuffix(file, ".blk") {
@@ -241,7 +243,7 @@ func TestTwoDamagedPlacesLoseNoLinkInSilence(t *testing.T) {
 		}
 		chance := seeded()
 		lost, with := 0, 0
-		for n := range places(12, 500) {
+		for n := range places(8, 500) {
 			_, one := k.anywhere(t, chance, []string{"links.jsonl"})
 			block, two := k.anywhere(t, chance, blocks)
 			harms := []harm{flip("links.jsonl", one, chance), flip(block, two, chance)}

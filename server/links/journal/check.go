@@ -112,6 +112,9 @@ func (c *Check) examine(file io.Reader, expected Count, read Reader) error {
 		return nil
 	})
 	c.Expected = expected.least(last)
+	if !c.CountLost { // what was forgotten since stands in older lines
+		c.Expected.LostIDs, c.Expected.LostChanges = expected.LostIDs, expected.LostChanges
+	}
 	c.Known.LostIDs, c.Known.LostChanges = c.Expected.LostIDs, c.Expected.LostChanges
 	return err
 }

@@ -96,7 +96,7 @@ func newFolder(dir string) (string, error) {
 	if err := os.MkdirAll(all, 0o700); err != nil {
 		return "", err
 	}
-	where := filepath.Join(all, time.Now().UTC().Format("20060102T150405.000Z"))
+	where := filepath.Join(all, time.Now().UTC().Format("20060102T150405.000000Z"))
 	if err := os.Mkdir(where, 0o700); err != nil {
 		return "", err
 	}
