@@ -33,14 +33,14 @@ func (p *process) share(t *testing.T, scenario string) made {
 	return m
 }
 
-// A viewer reads the run of a link, now at one server and then at another.
-type viewer struct {
+// A spectator reads the run of a link, now at one server and then at another.
+type spectator struct {
 	id    string
 	trace []byte // the lines that it has
 }
 
 // watch reads on at a server until the run's end or the connection's; each is called after every message.
-func (v *viewer) watch(ctx context.Context, origin string, each func()) error {
+func (v *spectator) watch(ctx context.Context, origin string, each func()) error {
 	c, _, err := websocket.Dial(ctx, strings.Replace(origin, "http", "ws", 1)+"/ws", nil)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (v *viewer) watch(ctx context.Context, origin string, each func()) error {
 	return nil
 }
 
-func (v *viewer) ended() bool { return bytes.Contains(v.trace, []byte("\n{\"summary\":")) }
+func (v *spectator) ended() bool { return bytes.Contains(v.trace, []byte("\n{\"summary\":")) }
 
 // text is what is at a path.
 func (p *process) text(t *testing.T, path string) string {
@@ -116,9 +116,9 @@ func TestAViewerWhoseServerIsKilledGoesOnAtAnotherExactly(t *testing.T) {
 	defer cancel()
 	var watching, wait sync.WaitGroup
 	killed := make(chan struct{})
-	viewers := make([]*viewer, 8)
+	viewers := make([]*spectator, 8)
 	for i := range viewers {
-		viewers[i] = &viewer{id: []string{before.ID, during.ID}[i%2]}
+		viewers[i] = &spectator{id: []string{before.ID, during.ID}[i%2]}
 		watching.Add(1)
 		wait.Go(func() {
 			v, heard := viewers[i], 0
