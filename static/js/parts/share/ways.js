@@ -183,7 +183,13 @@ export class ShareBox {
 /** Why no short link was made. @param {Partial<Refused>} fault @returns {[string, Record<string, string>?]} */
 export function reason({ status, error, cause }) {
   /** @type {Record<string, string>} */
-  const known = { "links-down": "share.down", "links-full": "share.full", "links-none": "share.none" };
+  const known = {
+    "links-down": "share.down",
+    "links-full": "share.full",
+    "links-none": "share.none",
+    "links-spent": "share.spent",
+    "link-gone": "share.gone",
+  };
   if (!status) return ["share.offline"];
   if (cause && Object.hasOwn(known, cause)) return [known[cause]];
   return ["share.failed", { why: error ?? String(status) }];
