@@ -1,0 +1,62 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fano/server/peak"
+)
+
+// mostParsing is how many bytes [Parse] alone holds at most while it reads; [MostReading] is of all that is made of a text.
+const mostParsing = 24 << 20
+
+// many is a piece of text so often that a document around it is as long as one may be, or its list as full.
+func many(piece string) string {
+	return strings.TrimSuffix(strings.Repeat(piece+",", min(MaxEntries, (MaxBytes-4000)/(len(piece)+1))), ",")
+}
+
+// quorumSets are sets of a thousand processes, as many numbers as a document has room for.
+func quorumSets() string {
+	var sets []string
+	for i := 1; i <= 1000; i++ {
+		var one []string
+		for k := range 230 {
+			one = append(one, fmt.Sprint((i+k-1)%1000+1))
+		}
+		sets = append(sets, "["+strings.Join(one, ",")+"]")
+	}
+	return strings.Join(sets, ",")
+}
+
+// The largest document of each kind is read, right or wrong, with little memory.
+func TestParsingHoldsLittle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
+	for name, text := range map[string]string{
+		"script":      with(`,"script":[` + many(`{"at":1,"process":1,"do":"internal"}`) + `]`),
+		"deliveries":  with(`,"deliveries":[` + many(`{"message":"1>2#1","drop":true}`) + `]`),
+		"schedule":    with(`,"schedule":[` + many(`"1 asks"`) + `]`),
+		"notes":       with(`,"notes":[` + many(`{"step":1,"text":"x"}`) + `]`),
+		"escapes":     with(`,"notes":[` + many(`{"step":1,"text":"`+strings.Repeat(`\u6f22`, 2000)+`"}`) + `]`),
+		"sets":        of("asks-quorums", 1000, `,"quorums":{"sets":[`+quorumSets()+`]}`),
+		"strangers":   `{"fano":1` + strings.Repeat(`,"":1`, 199_000) + `}`,
+		"misspelt":    `{"fano":1` + strings.Repeat(`,"procesess":1`, 70_000) + `}`,
+		"long names":  `{"fano":1,"` + strings.Repeat("a", MaxBytes-1000) + `":1}`,
+		"brackets":    strings.Repeat("[", MaxBytes/2) + strings.Repeat("]", MaxBytes/2),
+		"wrong items": with(`,"script":[` + many(`7`) + `]`),
+		"numbers":     with(`,"clock":{"start":[` + many(`1000000000`) + `]}`),
+	} {
+		if len(text) > MaxBytes {
+			t.Fatalf("%s: %d bytes", name, len(text))
+		}
+		data := []byte(text)
+		var err error
+		use := peak.Of(func() { _, err = Parse(data) })
+		t.Logf("%s: %.1f MB held, %d MB allocated, %d bytes (%.80v)", name, float64(use.Held)/(1<<20), use.Allocated>>20, len(text), err)
+		if use.Held > mostParsing {
+			t.Errorf("%s: %d MB held", name, use.Held>>20)
+		}
+	}
+}
