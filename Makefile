@@ -29,7 +29,7 @@ HUNT ?= 1000000
 # What make algorithm begins is called NAME, and does what LIKE does, an algorithm with a folder of its own.
 LIKE ?= central-server
 
-.PHONY: help test check prove algorithm golden fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz run
+.PHONY: help test check prove algorithm golden fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz vuln run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -136,6 +136,13 @@ bench: node_modules/.installed ## Run the benchmarks, and measure the page's wei
 
 fuzz: ## Fuzz each decoder for a short while (FUZZTIME=1m for longer).
 	@.ci/fuzz
+
+# Not part of make test: the list of what is known is fetched from vuln.go.dev, or read from VULNDB=file:///a/copy/of/it.
+vuln: ## Look for known vulnerabilities in what is used, with govulncheck, which needs vuln.go.dev.
+	@bin=$$(mktemp -d); trap 'rm -rf "$$bin"' EXIT; GOBIN=$$bin go install golang.org/x/vuln/cmd/govulncheck@v1.1.4; \
+	$$bin/govulncheck $(if $(VULNDB),-db $(VULNDB)) ./... || { code=$$?; \
+	if [ $$code -eq 3 ]; then echo "!! Known vulnerabilities are in what is used: see above."; \
+	else echo "!! Vulnerabilities were NOT looked for: govulncheck could not run here (exit $$code)."; fi; exit $$code; }
 
 run: ## Run the server on :8080.
 	@go run ./server
