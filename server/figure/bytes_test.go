@@ -24,7 +24,7 @@ var worstFigures = []struct {
 	{crowd("ricart-agrawala", 420, 20_000), "card", "", false},
 	{crowd("suzuki-kasami", 100, 1990), figure.SVG, "width=8000&axis=logical", false},
 	{crowd("lamport", 100, 1990), figure.SVG, "width=8000", false},
-	{crowd("lamport", 60, 900), figure.PNG, "", true},
+	{crowd("lamport", 30, 400), figure.PNG, "", true},
 	{crowd("maekawa", 100, 20_000), figure.PNG, "view=plane&scale=4", false},
 	{crowd("campos-carvalho", 31, 20_000), figure.PNG, "view=precedence&scale=4", false},
 	{crowd("campos-carvalho", 7, 4000), figure.PNG, "view=precedence&scale=4", true},
