@@ -24,17 +24,17 @@ const (
 // searching asks for a search without end on a socket, and reads whatever comes.
 func searching(ctx context.Context, b *bench, c *client, _ int) error {
 	command := fmt.Appendf(nil, `{"explore":{"scenario":%s,"asks":[3,3,3,3],"em3":true}}`, endless(b.seed()))
-	return listen(ctx, b, c, command, time.Minute)
+	return b.listen(ctx, c, "endless search", command, time.Minute)
 }
 
 // held asks for a small run, and then keeps its socket open.
 func held(ctx context.Context, b *bench, c *client, _ int) error {
-	return listen(ctx, b, c, wish(small(1), false, 0), 10*time.Minute)
+	return b.listen(ctx, c, "abuser sockets", wish(small(1), false, 0), 10*time.Minute)
 }
 
 // listen sends a command and reads, answering pings, so long or until the server has had enough. An error on the socket
 // is a refusal; to be left alone is what an abuser wants.
-func listen(ctx context.Context, b *bench, c *client, command []byte, long time.Duration) error {
+func (b *bench) listen(ctx context.Context, c *client, kind string, command []byte, long time.Duration) error {
 	listening, cancel := context.WithTimeout(ctx, long)
 	defer cancel()
 	socket, err := dial(listening, c, b.hosts[0])
@@ -55,7 +55,7 @@ func listen(ctx context.Context, b *bench, c *client, command []byte, long time.
 		case bytes.HasPrefix(text, []byte(`{"explored"`)):
 			return nil
 		}
-		if _, err := b.told("abuser", text); err != nil {
+		if _, err := b.told(kind, text); err != nil {
 			return err
 		}
 	}

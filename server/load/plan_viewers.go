@@ -26,7 +26,7 @@ func viewersPlan(ctx context.Context, b *bench) error {
 	b.settle(ctx)
 	for _, packed := range []bool{true, false} {
 		var cpu, wall []float64
-		for range rounds[packed] {
+		for round := range rounds[packed] {
 			server, floor, err := b.compare(ctx, packed)
 			if err != nil {
 				return err
@@ -38,7 +38,9 @@ func viewersPlan(ctx context.Context, b *bench) error {
 			b.report.number(name+": CPU of the server, s", server.cpu.Seconds())
 			b.report.number(name+": time of the floor, s", floor.wall.Seconds())
 			b.report.number(name+": time of the server, s", server.wall.Seconds())
-			b.report.number(name+": memory of a viewer, kB", float64(server.held)/1000/float64(b.readers(1000)))
+			if packed && round == 0 { // later it has in hand what earlier viewers left
+				b.report.number("memory of a viewer, kB", float64(server.held)/1000/float64(b.readers(1000)))
+			}
 		}
 		b.report.number(encodingOf(packed)+": CPU, as a multiple of the floor", median(cpu))
 		b.report.number(encodingOf(packed)+": time, as a multiple of the floor", median(wall))

@@ -145,7 +145,7 @@ func steppingPlan(ctx context.Context, b *bench) error {
 		crowd(ctx, 2, 0, func(ctx context.Context, i int) { // of which none ends in this time
 			err := searching(ctx, b, b.client(readers, mostClients-1-i), 0)
 			if r, refused := err.(*refusal); refused && ctx.Err() == nil {
-				b.record.note("search beside", func(k *tally) { count(k.refused, r.cause()) })
+				b.record.lost("endless search", r)
 				rest(ctx, r.pause())
 			}
 		})
