@@ -38,7 +38,7 @@ func prepare(ctx context.Context, o options) (*bench, error) {
 			return nil, err
 		}
 		b.process = p
-		b.url = "http://" + p.address
+		b.url, b.metrics = "http://"+p.address, "http://"+p.metrics+"/metrics"
 	}
 	for _, text := range []string{b.url, o.second} {
 		if text == "" {

@@ -95,7 +95,7 @@ func flagsOf(o *options, complaints io.Writer) *flag.FlagSet {
 	f.BoolVar(&o.start, "start", false, "build a server and start it, on a free port, with an empty store; its flags follow --")
 	f.StringVar(&o.binary, "binary", "", "start this `program` instead of building one")
 	f.BoolVar(&o.anywhere, "anywhere", false, "allow a server that is not on this machine's loopback interface")
-	f.StringVar(&o.metrics, "metrics", "", "the `address` of the server's metrics, which tell of goroutines; by default /metrics")
+	f.StringVar(&o.metrics, "metrics", "", "the `address` of a running server's metrics, which tell of goroutines")
 	f.DurationVar(&o.seconds, "for", 0, "how long the load lasts, such as 30s; by default as the plan says")
 	f.IntVar(&o.viewers, "viewers", 0, "how `many` readers there are; by default as the plan says")
 	f.IntVar(&o.clients, "clients", 0, "from how many `addresses` abusers come, or readers, if there are none")

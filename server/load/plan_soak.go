@@ -56,7 +56,7 @@ func soakPlan(ctx context.Context, b *bench) error {
 // atRest is what the server holds while nobody asks for anything.
 func (b *bench) atRest(ctx context.Context) usage {
 	u := usageOf(b.serverPID())
-	u.Goroutines = goroutines(ctx, or(b.metrics, "http://"+b.hosts[0]+"/metrics"))
+	u.Goroutines = goroutines(ctx, b.metrics)
 	return u
 }
 

@@ -18,7 +18,7 @@ const mostOfFloor = 1.5
 // A cost is what an audience cost whom it watched.
 type cost struct {
 	cpu, wall time.Duration
-	held      int64 // bytes of memory more, while all were there
+	held      int64 // bytes of memory, while all were there
 }
 
 // viewersPlan compares the server with the floor: the same viewers of the same messages, in turn.
@@ -26,7 +26,7 @@ func viewersPlan(ctx context.Context, b *bench) error {
 	b.settle(ctx)
 	for _, packed := range []bool{true, false} {
 		var cpu, wall []float64
-		for round := range rounds[packed] {
+		for range rounds[packed] {
 			server, floor, err := b.compare(ctx, packed)
 			if err != nil {
 				return err
@@ -38,9 +38,7 @@ func viewersPlan(ctx context.Context, b *bench) error {
 			b.report.number(name+": CPU of the server, s", server.cpu.Seconds())
 			b.report.number(name+": time of the floor, s", floor.wall.Seconds())
 			b.report.number(name+": time of the server, s", server.wall.Seconds())
-			if packed && round == 0 { // later it has in hand what earlier viewers left
-				b.report.number("memory of a viewer, kB", float64(server.held)/1000/float64(b.readers(1000)))
-			}
+			b.report.number(name+": memory while all stayed, MB", megabytes(server.held))
 		}
 		b.report.number(encodingOf(packed)+": CPU, as a multiple of the floor", median(cpu))
 		b.report.number(encodingOf(packed)+": time, as a multiple of the floor", median(wall))
@@ -106,7 +104,7 @@ func (b *bench) showing(ctx context.Context, pid int, kind, document string, pac
 	wall, after := time.Since(begun), usageOf(pid)
 	close(hold)
 	<-left
-	return cost{cpu: after.CPU - before.CPU, wall: wall, held: after.Resident - before.Resident}
+	return cost{cpu: after.CPU - before.CPU, wall: wall, held: after.Resident}
 }
 
 func judgeViewers(b *bench, r *report) {

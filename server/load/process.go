@@ -16,6 +16,7 @@ import (
 // A process is a server that was started here.
 type process struct {
 	binary, dir, address string
+	metrics              string // the address of its metrics
 	flags                []string
 
 	mu    sync.Mutex
@@ -35,8 +36,10 @@ func startServer(ctx context.Context, binary string, flags []string) (*process, 
 			return nil, err
 		}
 	}
-	if p.address, err = freeAddress(); err != nil {
-		return nil, err
+	for _, address := range []*string{&p.address, &p.metrics} {
+		if *address, err = freeAddress(); err != nil {
+			return nil, err
+		}
 	}
 	if err := p.begin(ctx); err != nil {
 		return nil, err
@@ -60,7 +63,7 @@ func (p *process) begin(ctx context.Context) error {
 		return err
 	}
 	defer log.Close()
-	own := []string{"-addr", p.address, "-data", filepath.Join(p.dir, "data")}
+	own := []string{"-addr", p.address, "-metrics", p.metrics, "-data", filepath.Join(p.dir, "data")}
 	cmd := exec.Command(p.binary, append(own, p.flags...)...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = p.dir, log, log
 	if err := cmd.Start(); err != nil {

@@ -65,6 +65,7 @@ func goroutines(ctx context.Context, metrics string) int {
 	if err != nil {
 		return 0
 	}
+	request.Close = true // the connection would be one goroutine more
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return 0
