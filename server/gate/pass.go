@@ -149,29 +149,25 @@ func (p *Pass) Firm(ctx context.Context) error {
 	g, t := p.gate, p.ticket
 	g.mu.Lock()
 	l := &g.lanes[t.lane]
-	if t.firm || l.firm < max(1, g.limits.Turns[t.lane]-1) {
-		if !t.firm {
-			t.firm = true
-			l.firm++
-		}
-		g.mu.Unlock()
+	there := t.firm || l.firm < g.mostFirm(t.lane)
+	if there && !t.firm {
+		t.firm = true
+		l.firm++
+	}
+	g.mu.Unlock()
+	if there {
 		return nil
 	}
-	g.takeBack(t)
+	p.rest()
 	t.firm = true
-	g.rejoin(t)
-	g.serve(t.lane)
-	g.mu.Unlock()
-	return g.await(ctx, t, 0)
+	return p.again(ctx)
 }
 
 // again waits for another turn.
 func (p *Pass) again(ctx context.Context) error {
+	p.rest()
 	g, t := p.gate, p.ticket
 	g.mu.Lock()
-	if t.held {
-		g.takeBack(t)
-	}
 	g.rejoin(t)
 	g.serve(t.lane)
 	g.mu.Unlock()

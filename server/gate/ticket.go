@@ -93,11 +93,18 @@ func (g *Gate) first(of Lane, among func(*ticket) bool) (first *ticket) {
 // may tells whether a ticket may have a turn, but for the bytes of all: firm work leaves one turn to other work, and one
 // client takes no more than half of the memory, unless it has nothing else.
 func (g *Gate) may(t *ticket) bool {
-	l := &g.lanes[t.lane]
-	if t.firm && l.firm >= max(1, g.limits.Turns[t.lane]-1) && t.lane == Long {
+	if t.firm && g.lanes[t.lane].firm >= g.mostFirm(t.lane) {
 		return false
 	}
 	return t.begun || t.account.bytes == 0 || t.account.bytes+t.bytes <= g.limits.Bytes/2
+}
+
+// mostFirm is how many turns of a lane firm work may hold: in that of long work all but one, if there are two.
+func (g *Gate) mostFirm(of Lane) int {
+	if of != Long {
+		return g.limits.Turns[of]
+	}
+	return max(1, g.limits.Turns[of]-1)
 }
 
 // before tells whether a ticket is served before another of its lane: the client that has had less first, of one

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/coder/websocket"
 )
@@ -76,6 +77,51 @@ func TestTooManySocketsAreRefusedBeforeTheyOpen(t *testing.T) {
 		_, response, err := p.open(t)
 		if err == nil || response == nil || response.StatusCode != 503 {
 			t.Errorf("%v %v", response, err)
+		}
+	})
+}
+
+func TestOneClientHasNotAllSockets(t *testing.T) {
+	on(t, func(o *Options) { o.Sockets, o.Client = 10, 2 }, func(t *testing.T, p place) {
+		first := dial(t, p)
+		dial(t, p)
+		_, response, err := p.open(t) // the network of these tests has one address
+		if err == nil || response == nil || response.StatusCode != 503 {
+			t.Errorf("%v %v", response, err)
+		}
+		_ = first.CloseNow()
+		synctest.Wait()
+		dial(t, p)
+	})
+}
+
+func TestFloodsEndTheConnection(t *testing.T) {
+	on(t, nil, func(t *testing.T, p place) {
+		for what, send := range map[string]func(*websocket.Conn) error{
+			"pings":    func(c *websocket.Conn) error { return c.Ping(soon(t)) },
+			"commands": func(c *websocket.Conn) error { return c.Write(soon(t), websocket.MessageText, []byte("{")) },
+		} {
+			c := dial(t, p)
+			read := make(chan error, 1)
+			go func() {
+				for {
+					if _, _, err := c.Read(soon(t)); err != nil {
+						read <- err
+						return
+					}
+				}
+			}()
+			sent := 0
+			for ; sent < 1000 && send(c) == nil; sent++ {
+			}
+			if err := <-read; websocket.CloseStatus(err) != websocket.StatusPolicyViolation || sent == 1000 {
+				t.Errorf("%s: %d were taken, and then %v", what, sent, err)
+			}
+		}
+		c := dial(t, p)
+		say(t, c, `{"scenario":"3"}`)
+		if got := hearAll(t, c); !bytes.Equal(got, expected(3)) {
+			t.Errorf("others get %q", got)
 		}
 	})
 }
