@@ -130,7 +130,7 @@ func TestTheFloorSendsWhatTheServerSends(t *testing.T) {
 // All abusers at once, a little of each: none has the server give anybody something wrong, or take more memory than it
 // may; and when they have gone, it is still there.
 func TestAbusersHarmNobody(t *testing.T) {
-	b, r := carriedOut(t, "-for", "2s", "-parallel", "1", "-clients", "1", "together")
+	b, r := carriedOut(t, "-for", "2s", "-parallel", "1", "-clients", "1", "together", "--", "-max-search-seconds", "5")
 	exact(t, r, smallRun, smallPosted)
 	for _, a := range abusers {
 		k := b.record.of("abuser " + a.name)
