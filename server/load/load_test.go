@@ -72,7 +72,8 @@ func carriedOut(t *testing.T, args ...string) (*bench, *report) {
 	return b, r
 }
 
-// exact fails a test in which something that came was wrong, something of a reader's did not come, or nothing of some kinds.
+// exact fails a test in which something that came was wrong, something of a reader's did not come, or nothing came of
+// some kinds.
 func exact(t *testing.T, r *report, kinds ...string) {
 	t.Helper()
 	came := map[string]int{}
@@ -98,8 +99,8 @@ func TestReadersGetExactlyWhatTheyAskFor(t *testing.T) {
 		"small run, posted", "/play", "figure, svg", "link, opened", "goodbye")
 }
 
-// The attack from one address, in small: what costs a second and hundreds of megabytes may be asked for by many at once,
-// and its neighbour is served all the same.
+// The attack from one address, in small: what costs a second and hundreds of megabytes is asked for by many at once, and
+// a neighbour is served all the same.
 func TestUnderAttackNeighboursAreServed(t *testing.T) {
 	_, r := carriedOut(t, "-for", "3s", "-parallel", "40", "attack-one")
 	exact(t, r, smallRun, smallPosted, "/play", "search")
