@@ -81,7 +81,9 @@ type lane struct {
 	line      map[*account]bool // those who wait
 	held      int               // turns
 	firm      int               // of those, by work that cannot rest
-	clock     time.Duration     // the least that a client is taken to have had
+	of        Lane
+	active    map[*account]bool // those who wait or have a turn
+	clock     time.Duration     // what those had at most who were active
 	waiting   atomic.Int32      // tickets in line; written with the lock, and read without it
 	sequence  uint64
 	served    int64
@@ -96,7 +98,8 @@ func New(limits Limits) *Gate {
 		accounts: map[string]*account{}, closed: make(chan struct{}),
 	}
 	for i := range g.lanes {
-		g.lanes[i].line = map[*account]bool{}
+		l := &g.lanes[i]
+		l.of, l.line, l.active = Lane(i), map[*account]bool{}, map[*account]bool{}
 	}
 	return g
 }

@@ -106,6 +106,7 @@ func (g *Gate) giveUp(t *ticket, why func(ahead int) error) error {
 	} else {
 		ahead = g.ahead(t)
 		g.quit(t)
+		g.lanes[t.lane].rests(t.account)
 	}
 	err := why(ahead)
 	if _, crowded := err.(*Crowded); crowded {

@@ -40,7 +40,8 @@ func (g *Gate) join(t *ticket) error {
 func (g *Gate) rejoin(t *ticket) {
 	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
 	if len(s.line)+s.held == 0 {
-		s.had = max(s.had, l.clock) // nobody saves up by having had nothing done
+		s.had = max(s.had, l.least()) // nobody saves up by having had nothing done
+		l.active[t.account] = true
 	}
 	l.sequence++
 	t.sequence, t.joined, t.ready = l.sequence, g.now(), make(chan struct{})
@@ -124,6 +125,26 @@ func (t *ticket) order(u *ticket) int {
 	return cmp.Or(cmp.Compare(t.spent, u.spent), cmp.Compare(t.sequence, u.sequence))
 }
 
+// least is what the client has had that has had the least of those who have anything to do; if nobody has, what the last
+// one had. One who comes is put beside that client, so that what is short goes past whatever many others have asked for.
+func (l *lane) least() time.Duration {
+	least, some := l.clock, false
+	for a := range l.active {
+		if had := a.shares[l.of].had; !some || had < least {
+			least, some = had, true
+		}
+	}
+	return least
+}
+
+// rests notes that a client has nothing to do in a lane any more, if that is so. The lock is held.
+func (l *lane) rests(a *account) {
+	if s := &a.shares[l.of]; len(s.line)+s.held == 0 {
+		l.clock = max(l.clock, s.had)
+		delete(l.active, a)
+	}
+}
+
 // quit leaves the line. The lock is held.
 func (g *Gate) quit(t *ticket) {
 	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
@@ -140,7 +161,6 @@ func (g *Gate) quit(t *ticket) {
 // give gives a turn. The lock is held.
 func (g *Gate) give(t *ticket) {
 	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	l.clock = max(l.clock, s.had)
 	s.had += usual[t.lane]
 	g.pay(t.account, t.lane, usual[t.lane])
 	s.held++
@@ -171,6 +191,7 @@ func (g *Gate) takeBack(t *ticket) {
 		l.firm--
 	}
 	t.held = false
+	l.rests(t.account)
 	t.account.busy--
 	t.account.last = g.now()
 }

@@ -257,6 +257,10 @@ func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) erro
 	}
 	a.sayWhen(w.Header())
 	p, details := s.frame(r), a.sentences()
+	if a.Cause == waiting {
+		a.comeAgain(w.Header())
+		details = []string{p.T("error.waiting.title") + ".", p.T("error.waiting.story")}
+	}
 	if a.Reason != "" {
 		details = []string{p.T("error.link-gone.title"), p.T("error.reason") + " " + a.Reason}
 	}

@@ -204,6 +204,9 @@ func (a Answer) sayWhen(h http.Header) {
 	}
 }
 
+// comeAgain has a page ask for the same address once more, by itself.
+func (a Answer) comeAgain(h http.Header) { h.Set("Refresh", strconv.Itoa(a.RetryAfter)) }
+
 // forPeople tells whether a page is the right answer to a failed request.
 func forPeople(r *http.Request) bool {
 	programs := []string{"/api/", "/ws", "/static/", "/schema/", "/oembed"}
@@ -215,7 +218,7 @@ func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
 	if a.Cause == waiting {
 		v.Ahead, v.Details = a.Ahead, nil
 		if r.Method == http.MethodGet {
-			w.Header().Set("Refresh", strconv.Itoa(a.RetryAfter)) // the same address once more
+			a.comeAgain(w.Header())
 		}
 	}
 	var body bytes.Buffer

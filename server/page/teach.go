@@ -41,6 +41,9 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 		status, v.Wrong["link"] = http.StatusUnprocessableEntity, v.Page.T("teach.wrong.link", "origin", s.origin(r))
 	}
 	if err := s.showEmbed(r, &v, wanted); err != nil {
+		if Explain(err).RetryAfter > 0 {
+			return err // nothing is wrong with what is wished for
+		}
 		a := s.told(err)
 		if a.Status == http.StatusInternalServerError {
 			return err

@@ -92,7 +92,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.leave(client)
-	s := &session{Handler: h, request: r, client: client}
+	s := &session{Handler: h, request: r, client: client, writing: make(chan struct{}, 1)}
 	// No permessage-deflate: it would compress every frame once per reader, with memory for each.
 	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{
 		InsecureSkipVerify: true,

@@ -29,6 +29,9 @@ type session struct {
 	pings, blunders flood
 	ending          sync.WaitGroup // of what closes the socket while it is read
 
+	writing chan struct{} // holds one value while a message is written
+	late    *time.Timer   // closes the socket if a message takes too long; nil before the first
+
 	run, search task
 }
 
@@ -161,9 +164,9 @@ func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packe
 			return
 		}
 		if packed {
-			err = s.write(ctx, websocket.MessageBinary, piece.Deflated())
+			err = s.write(websocket.MessageBinary, piece.Deflated())
 		} else {
-			err = s.write(ctx, websocket.MessageText, piece.Text())
+			err = s.write(websocket.MessageText, piece.Text())
 		}
 		if err != nil {
 			return
@@ -171,14 +174,20 @@ func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packe
 	}
 }
 
-// write sends one message in time or drops the reader. The time is the message's own, not the run's: a write that is
-// broken off breaks the socket, and a client that only asks for another run keeps its socket.
-func (s *session) write(ctx context.Context, kind websocket.MessageType, message []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, s.Patience)
-	defer cancel()
-	err := s.socket.Write(ctx, kind, message)
+// write sends one message in time or drops the reader: one at a time, with one timer for all. The time is the message's
+// own, not the run's: a client that only asks for another run keeps its socket.
+func (s *session) write(kind websocket.MessageType, message []byte) error {
+	s.writing <- struct{}{}
+	defer func() { <-s.writing }()
+	if s.late == nil {
+		s.late = time.AfterFunc(s.Patience, func() { _ = s.socket.CloseNow() })
+	} else {
+		s.late.Reset(s.Patience)
+	}
+	err := s.socket.Write(context.Background(), kind, message)
+	inTime := s.late.Stop()
 	if err != nil {
-		if errors.Is(err, context.DeadlineExceeded) {
+		if !inTime {
 			s.sent.dropped.Add(1)
 			s.Log.Info("slow reader dropped")
 		}
@@ -205,7 +214,7 @@ func (s *session) tell(ctx context.Context, line frame) error {
 	if err := to.Encode(line); err != nil {
 		return err
 	}
-	return s.write(ctx, websocket.MessageText, message.Bytes())
+	return s.write(websocket.MessageText, message.Bytes())
 }
 
 // guard keeps a mistake in one session from ending the server: unlike the request's own goroutine, nobody else
