@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -22,7 +23,7 @@ type Log struct {
 	processes []logged // by node, from 0: those that only serve come last
 	resource  []byte
 	aside     []byte // what is no process's own doing, and input that was ignored
-	flying    map[trace.MessageName]flight
+	flying    map[passing]flight
 	failed    map[int]failure // by step
 	event     trace.Event
 }
@@ -35,10 +36,18 @@ type logged struct {
 	replies int
 }
 
-// flight is a message under way.
+// passing is the name of a message under way, and flight what is kept of it. Both are small: of a thousand processes a
+// million messages are under way.
+type passing struct{ from, to, k, copy int32 }
+
 type flight struct {
-	of   string
 	sent trace.Time
+	kind int8 // place in the header's messages; -1: the application's
+}
+
+// passingOf is a message's name in short.
+func passingOf(m trace.MessageName) passing {
+	return passing{int32(m.From), int32(m.To), int32(m.K), int32(m.Copy)}
 }
 
 // failure is a step at which a property broke.
@@ -52,7 +61,7 @@ const repliesField = "replies"
 
 // NewLog writes to w.
 func NewLog(w io.Writer) *Log {
-	return &Log{w: w, roles: map[string]mutex.Role{}, flying: map[trace.MessageName]flight{}, failed: map[int]failure{}}
+	return &Log{w: w, roles: map[string]mutex.Role{}, flying: map[passing]flight{}, failed: map[int]failure{}}
 }
 
 // Header takes the first line.
@@ -117,13 +126,14 @@ var codes = map[string]int{mutex.Idle.String(): 0, mutex.Waiting.String(): 1, mu
 // land and launch keep account of what is under way.
 func (l *Log) land(e *trace.Event) {
 	if e.Message != nil && e.Kind != trace.Duplicate {
-		delete(l.flying, e.Message.ID)
+		delete(l.flying, passingOf(e.Message.ID))
 	}
 }
 
 func (l *Log) launch(e *trace.Event) {
 	for _, s := range e.Sends {
-		l.flying[s.ID] = flight{s.Type, e.Time}
+		kind := slices.IndexFunc(l.header.Messages, func(m trace.MessageKind) bool { return m.Type == s.Type })
+		l.flying[passingOf(s.ID)] = flight{e.Time, int8(kind)}
 	}
 }
 

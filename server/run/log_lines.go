@@ -121,8 +121,11 @@ func (l *Log) counts() bool {
 func (l *Log) undelivered(names []trace.MessageName) string {
 	var told []string
 	for _, name := range names {
-		f := l.flying[name]
-		told = append(told, fmt.Sprintf("%s %s, sent at %v,", name, f.of, f.sent))
+		f, of := l.flying[passingOf(name)], trace.Application
+		if f.kind >= 0 {
+			of = l.header.Messages[f.kind].Type
+		}
+		told = append(told, fmt.Sprintf("%s %s, sent at %v,", name, of, f.sent))
 	}
 	switch len(told) {
 	case 0:

@@ -21,6 +21,14 @@ func ShiVizOf(r *scenario.Reading, limits Limits) (Source, error) {
 	return writtenOf(r, limits, "shiviz", func(w io.Writer) Sink { return NewShiViz(w) })
 }
 
+// runTimes is how many times the bytes of text that one run may have it takes of memory at most, with what is written of
+// it. A run of which more is stated has more under way than it has text for; a test holds it for the worst that are known.
+const runTimes = 4
+
+// textBytes is how much memory a text takes at most: it is packed to a third, mostly to a tenth, and what packs it takes
+// some.
+func textBytes(limits Limits) int64 { return limits.RunBytes/3 + 2<<20 }
+
 // writtenOf is the run of a document as text that another sink writes.
 func writtenOf(r *scenario.Reading, limits Limits, form string, sink func(io.Writer) Sink) (Source, error) {
 	of, err := Of(r, limits)
@@ -28,7 +36,8 @@ func writtenOf(r *scenario.Reading, limits Limits, form string, sink func(io.Wri
 		return Source{}, err
 	}
 	return Source{
-		Key: form + " " + of.Key,
+		Bytes: min(of.Bytes+textBytes(limits), runTimes*limits.RunBytes),
+		Key:   form + " " + of.Key,
 		Lines: func(to Sink) error {
 			written := newText(limits.RunBytes)
 			if err := of.Lines(Until(to, sink(written), limits)); err != nil {

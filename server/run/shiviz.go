@@ -20,16 +20,16 @@ import (
 type ShiViz struct {
 	w      io.Writer
 	header trace.Header
-	names  []string                      // of nodes, from 0, as the log has them
-	clocks []vector                      // of nodes, from 0
-	sent   map[trace.MessageName]*vector // of messages under way
-	copies map[trace.MessageName]int     // that the network made of a message
+	names  []string                  // of nodes, from 0, as the log has them
+	clocks []vector                  // of nodes, from 0
+	sent   map[passing]*vector       // of messages under way
+	copies map[trace.MessageName]int // that the network made of a message
 	line   []byte
 }
 
 // NewShiViz writes to w, which should be buffered.
 func NewShiViz(w io.Writer) *ShiViz {
-	return &ShiViz{w: w, sent: map[trace.MessageName]*vector{}, copies: map[trace.MessageName]int{}}
+	return &ShiViz{w: w, sent: map[passing]*vector{}, copies: map[trace.MessageName]int{}}
 }
 
 // Header writes the regular expression that reads the log, and the empty line that says that it is of one execution.
@@ -53,14 +53,14 @@ func (s *ShiViz) Event(line []byte) error {
 	}
 	switch e.Kind {
 	case trace.Drop:
-		delete(s.sent, e.Message.ID)
+		delete(s.sent, passingOf(e.Message.ID))
 		return nil
 	case trace.Duplicate:
 		twin := e.Message.ID
 		twin.Copy = 0
 		s.copies[twin]++
 		twin.Copy = s.copies[twin] + 1 // the first copy is the second of its kind
-		s.sent[twin] = s.sent[e.Message.ID]
+		s.sent[passingOf(twin)] = s.sent[passingOf(e.Message.ID)]
 		return nil
 	}
 	if e.At < 1 || int(e.At) > len(s.clocks) {
@@ -68,16 +68,16 @@ func (s *ShiViz) Event(line []byte) error {
 	}
 	own := &s.clocks[e.At-1]
 	if e.Message != nil {
-		if carried := s.sent[e.Message.ID]; carried != nil {
+		if carried := s.sent[passingOf(e.Message.ID)]; carried != nil {
 			own.learn(carried)
 		}
-		delete(s.sent, e.Message.ID)
+		delete(s.sent, passingOf(e.Message.ID))
 	}
 	own.tick(e.At)
 	if len(e.Sends) > 0 {
 		carried := own.share()
 		for _, m := range e.Sends {
-			s.sent[m.ID] = carried
+			s.sent[passingOf(m.ID)] = carried
 		}
 	}
 	s.line = append(append(s.line[:0], s.name(e.At)...), ' ')

@@ -39,6 +39,7 @@ func with(r *scenario.Reading, limits Limits, apart string, more func(*simulate.
 	return Source{
 		Key:   apart + string(r.Canonical),
 		Lines: func(to Sink) error { return Simulate(setup, r.Canonical, to) },
+		Bytes: min(bytesOf(setup, limits.RunBytes), runTimes*limits.RunBytes),
 	}, nil
 }
 

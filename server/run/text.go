@@ -3,18 +3,22 @@ package run
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"io"
 )
 
 // pageBytes is how much of a text stands on one page.
 const pageBytes = 256 << 10
 
-// A text is what a sink has written of a run, at most so many bytes of it. It stands on pages, of which each is given away
-// as soon as it is read: a text is never there twice.
+// A text is what a sink has written of a run, at most so many bytes of it. It stands on pages, which are packed when they
+// are full, and of which each is given away as soon as it is read.
 type text struct {
-	pages [][]byte
-	left  int64 // bytes that may still be written
-	most  int64
+	full   [][]byte // pages, packed
+	page   []byte   // the last
+	left   int64    // bytes that may still be written
+	most   int64
+	packer *flate.Writer
+	open   io.ReadCloser // of the packed page that is read
 }
 
 func newText(most int64) *text { return &text{left: most, most: most} }
@@ -25,25 +29,55 @@ func (t *text) Write(piece []byte) (int, error) {
 		return 0, &TooLong{What: "bytes", Allowed: t.most}
 	}
 	for rest := piece; len(rest) > 0; {
-		last := len(t.pages) - 1
-		if last < 0 || len(t.pages[last]) == pageBytes {
-			t.pages, last = append(t.pages, make([]byte, 0, pageBytes)), last+1
+		if len(t.page) == pageBytes {
+			if err := t.pack(); err != nil {
+				return 0, err
+			}
 		}
-		n := min(len(rest), pageBytes-len(t.pages[last]))
-		t.pages[last], rest = append(t.pages[last], rest[:n]...), rest[n:]
+		n := min(len(rest), pageBytes-len(t.page))
+		t.page, rest = append(t.page, rest[:n]...), rest[n:]
 	}
 	return len(piece), nil
 }
 
+// pack packs the last page.
+func (t *text) pack() (err error) {
+	var packed bytes.Buffer
+	if t.packer == nil {
+		t.packer, err = flate.NewWriter(&packed, flate.BestSpeed)
+	} else {
+		t.packer.Reset(&packed)
+	}
+	if err == nil {
+		_, err = t.packer.Write(t.page)
+	}
+	if err == nil {
+		err = t.packer.Close()
+	}
+	t.full, t.page = append(t.full, bytes.Clone(packed.Bytes())), t.page[:0]
+	return err
+}
+
 // Read takes the next piece of the text away.
 func (t *text) Read(to []byte) (int, error) {
-	if len(t.pages) == 0 {
+	for len(t.full) > 0 {
+		if t.open == nil {
+			t.open = flate.NewReader(bytes.NewReader(t.full[0]))
+		}
+		n, err := t.open.Read(to)
+		if err == io.EOF {
+			t.open, t.full[0], t.full = nil, nil, t.full[1:]
+			err = nil
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+	if len(t.page) == 0 {
 		return 0, io.EOF
 	}
-	n := copy(to, t.pages[0])
-	if t.pages[0] = t.pages[0][n:]; len(t.pages[0]) == 0 {
-		t.pages[0], t.pages = nil, t.pages[1:]
-	}
+	n := copy(to, t.page)
+	t.page = t.page[n:]
 	return n, nil
 }
 

@@ -76,7 +76,7 @@ func (t *teller) tellMessage(r *run, step *system.Step) {
 	p := &step.Message
 	t.message = trace.Message{
 		ID: p.Name(), From: p.From, To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock,
-		Fields: t.fields[step.Slot], Sent: p.Sent,
+		Fields: t.kept(step.Slot), Sent: p.Sent,
 	}
 	t.event.Message = &t.message
 }
@@ -99,11 +99,24 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 	}
 }
 
+// keep notes the fields of the message in a slot. Where a million messages without any are under way, the list of their
+// fields does not grow.
 func (t *teller) keep(slot system.Slot, fields json.RawMessage) {
+	if fields == nil && int(slot) >= len(t.fields) {
+		return
+	}
 	for len(t.fields) <= int(slot) {
 		t.fields = append(t.fields, nil)
 	}
 	t.fields[slot] = fields
+}
+
+// kept are the fields of the message in a slot.
+func (t *teller) kept(slot system.Slot) json.RawMessage {
+	if int(slot) < len(t.fields) {
+		return t.fields[slot]
+	}
+	return nil
 }
 
 // fieldsOf writes a message's fields: nothing, and no memory, if it has none.

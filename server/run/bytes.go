@@ -1,0 +1,102 @@
+package run
+
+import (
+	"math"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// What the parts of a run take of memory at most, in bytes. A test holds that no run takes more than is stated by them.
+const (
+	runBytes    = 3 << 19   // of a run of a few processes
+	nodeBytes   = 128 << 10 // of what is allocated anew at each event before it is collected, which grows with the nodes
+	mostLoose   = 4 << 20   // of that, of any number of nodes
+	pairBytes   = 12        // for each two nodes: the channel between them, and who has passed whom
+	memberBytes = 24        // of a queue or a vector, for each node that may be in it
+	flightBytes = 170       // of a message under way, where the lists of them have just grown
+	choiceBytes = 500       // of what a document says one by one: a choice, an action, a delivery
+)
+
+// bytesOf is how many bytes of memory a setup takes at most while it is simulated, beside the frames that are made of
+// it. It is known before anything is simulated: from how many processes there are, and from what their algorithm keeps
+// of them and sends. A run of so many bytes of text at most cannot have more messages under way than it tells of.
+func bytesOf(s *simulate.Setup, most int64) int64 {
+	nodes := int64(s.Processes)
+	if s.Topology != nil {
+		nodes = int64(s.Topology.Nodes())
+	}
+	flights := flightsOf(s, nodes, most)
+	return runBytes + min(mostLoose, nodes*nodeBytes) +
+		nodes*nodes*(pairBytes+stateBytes(s)) +
+		flights*flightBytes + pastBytes(nodes, flights) +
+		told(s)*choiceBytes
+}
+
+// stateBytes is what a process keeps of each other node: in the state itself, in what it was when it was last told, and
+// in the text of its beginning.
+func stateBytes(s *simulate.Setup) (bytes int64) {
+	for _, f := range s.Algorithm.Fields {
+		switch f.Kind {
+		case "queue", "vector":
+			bytes += memberBytes
+		case "set":
+			bytes++ // a bit, and some more
+		}
+	}
+	return bytes
+}
+
+// flightsOf is how many messages are under way at the same time at most: as many as all processes send for an entry. What
+// the network copies, and what an algorithm with a mistake sends, is bounded by the events alone.
+func flightsOf(s *simulate.Setup, nodes, most int64) int64 {
+	flights := int64(entryMessages(s))*nodes + told(s)
+	if s.Duplication > 0 || s.Switches != 0 {
+		events := int64(s.Stop.Events)
+		if events == 0 {
+			events = math.MaxInt32
+		}
+		flights += events
+	}
+	return min(flights, most/shortestSent(s, nodes))
+}
+
+// entryMessages is how many messages there are at a time for an entry. Where one is passed on from process to process, the
+// worst case has more of them, but one after another.
+func entryMessages(s *simulate.Setup) float64 {
+	topology, bounds := s.Topology, s.Algorithm.Bounds
+	if topology == nil {
+		topology = mutex.Complete(s.Processes)
+	}
+	return 1 + min(2*bounds.Typical.At(topology), bounds.Worst.At(topology))
+}
+
+// shortestSent is the least of text, in bytes, that tells of a message that is sent, where many are.
+func shortestSent(s *simulate.Setup, nodes int64) int64 {
+	digits := math.Log10(float64(max(10, nodes)) / 1.3) // of the mean name
+	kind := len(trace.Application)
+	for _, m := range s.Algorithm.Messages {
+		kind = min(kind, len(m.Type))
+	}
+	text := len(`{"id":">#1","to":,"type":"","clock":1},`) + int(3*digits) + kind
+	if s.Schedule == nil {
+		text += len(`,"due":1`)
+	}
+	return int64(text)
+}
+
+// pastBytes is what is kept of which requests happened before which, where that is watched: two vectors of each process,
+// and one of each message whose sender knows more than when it sent another, which is seldom more than one a channel.
+func pastBytes(nodes, flights int64) int64 {
+	if nodes > invariant.MostForEM3 {
+		return 0
+	}
+	return (2*nodes + min(flights, nodes*nodes)) * (4*nodes + 48)
+}
+
+// told is how many things a document says one by one.
+func told(s *simulate.Setup) int64 {
+	return int64(len(s.Schedule) + len(s.Script) + len(s.Deliveries) + len(s.Channels))
+}
