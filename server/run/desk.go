@@ -47,6 +47,7 @@ type Desk struct {
 	closed bool
 	work   sync.WaitGroup
 
+	shared                unpacked
 	simulated, compressed atomic.Int64
 }
 
@@ -88,7 +89,7 @@ func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, er
 	}
 	r := d.runs[source.Key]
 	if r == nil {
-		r = newRun(source.Key, &d.compressed)
+		r = newRun(source.Key, &d.compressed, &d.shared)
 		d.runs[r.key] = r
 	} else if r.place != nil {
 		d.kept.MoveToFront(r.place)

@@ -7,38 +7,26 @@ import (
 	"hash/crc32"
 	"io"
 	"sync"
-	"sync/atomic"
-	"weak"
 )
 
 // A Frame is a piece of a run: whole lines, each with its newline. Frames are shared by all who watch the run and never
-// change. Only the compressed form is kept: whoever wants the lines themselves has them unpacked.
+// change. Only the compressed form is kept: whoever wants the lines themselves has them unpacked,
+// and those who read at the same time share that.
 type Frame struct {
 	first  int  // events in the frames before this one
 	events int  // events in this one; a header and a summary are not events
 	last   bool // holds the summary
 	size   int  // bytes of the lines
 	packed []byte
-	plain  *atomic.Pointer[weak.Pointer[[]byte]]
+	shared *unpacked
 
 	// Of the run from its beginning to the end of this frame.
 	total int64
 	sum   uint32 // CRC-32
 }
 
-// Text is the frame's lines. The caller must not change them. Those who read at the same time share them: they are unpacked
-// again only when nobody has held them for a while.
-func (f *Frame) Text() []byte {
-	if plain := f.plain.Load(); plain != nil {
-		if text := plain.Value(); text != nil {
-			return *text
-		}
-	}
-	text := inflate(f.packed, f.size)
-	plain := weak.Make(&text)
-	f.plain.Store(&plain)
-	return text
-}
+// Text is the frame's lines. The caller must not change them.
+func (f *Frame) Text() []byte { return f.shared.of(f) }
 
 // Deflated is the frame's lines as one complete raw-deflate stream. The caller must not change it.
 func (f *Frame) Deflated() []byte { return f.packed }
@@ -104,7 +92,7 @@ func deflate(plain []byte) []byte {
 
 // extend is the frame of some lines behind those that there are.
 func (f *Frame) extend(lines []byte) {
-	f.size, f.packed, f.plain = len(lines), deflate(lines), new(atomic.Pointer[weak.Pointer[[]byte]])
+	f.size, f.packed = len(lines), deflate(lines)
 	f.total += int64(len(lines))
 	f.sum = crc32.Update(f.sum, crc32.IEEETable, lines)
 }

@@ -109,7 +109,7 @@ func (g *gatherer) flush() {
 		return
 	}
 	f := g.before
-	f.first, f.events, f.last = g.first, g.events, g.last
+	f.first, f.events, f.last, f.shared = g.first, g.events, g.last, g.run.shared
 	f.extend(g.pending)
 	g.before = f
 	g.run.publish(&f)

@@ -16,6 +16,7 @@ type Run struct {
 	ctx        context.Context // ends when nobody wants the run any more
 	cancel     context.CancelFunc
 	compressed *atomic.Int64
+	shared     *unpacked
 
 	mu     sync.Mutex
 	ahead  map[string]int // for each client who waits for the run to begin: how many turns others have before, about
@@ -33,9 +34,9 @@ type Run struct {
 	bytes    int64         // it takes there
 }
 
-func newRun(key string, compressed *atomic.Int64) *Run {
+func newRun(key string, compressed *atomic.Int64, shared *unpacked) *Run {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Run{key: key, ctx: ctx, cancel: cancel, compressed: compressed, ahead: map[string]int{}, more: make(chan struct{})}
+	return &Run{key: key, ctx: ctx, cancel: cancel, compressed: compressed, shared: shared, ahead: map[string]int{}, more: make(chan struct{})}
 }
 
 // waitsFor notes that a client waits for the run to begin; false if there is nothing to wait for, or it does already.
