@@ -19,7 +19,7 @@ type Run struct {
 	shared     *unpacked
 
 	mu     sync.Mutex
-	ahead  map[string]int // for each client who waits for the run to begin: how many turns others have before, about
+	ahead  map[string]int // for each client who waits for the run to begin: how many turns others have before, about; -1: unknown
 	begun  bool
 	frames []*Frame
 	ended  bool
@@ -46,7 +46,7 @@ func (r *Run) waitsFor(client string) bool {
 	if _, waits := r.ahead[client]; waits || r.begun || r.ended {
 		return false
 	}
-	r.ahead[client] = 0
+	r.ahead[client] = -1
 	return true
 }
 
@@ -81,7 +81,7 @@ func (r *Run) begin() bool {
 }
 
 // waiting is whether the run is still to begin, and then how many turns others have before it, about, for the client who
-// is nearest; and a channel that closes when there is news.
+// is nearest, or -1 while that is unknown; and a channel that closes when there is news.
 func (r *Run) waiting() (ahead int, waits bool, news <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

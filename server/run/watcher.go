@@ -113,13 +113,13 @@ func (w *Watcher) Begun(ctx context.Context, patience time.Duration, told func(a
 		if !waits {
 			return nil
 		}
-		if told != nil && ahead > 0 {
+		if told != nil && ahead >= 0 {
 			told(ahead)
 		}
 		select {
 		case <-news:
 		case <-late:
-			return &gate.Crowded{Lane: gate.Long, Ahead: ahead}
+			return &gate.Crowded{Lane: gate.Long, Ahead: max(0, ahead)}
 		case <-ctx.Done():
 			return ctx.Err()
 		}

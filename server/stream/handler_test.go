@@ -125,10 +125,13 @@ func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 }
 
 // open asks for a socket.
-func (p place) open(t *testing.T) (*websocket.Conn, *http.Response, error) {
+func (p place) open(t *testing.T) (*websocket.Conn, *http.Response, error) { return p.at(t, "/ws") }
+
+// at asks for a socket at an address.
+func (p place) at(t *testing.T, address string) (*websocket.Conn, *http.Response, error) {
 	line := &http.Transport{DialContext: p.call}
 	t.Cleanup(line.CloseIdleConnections)
-	return websocket.Dial(t.Context(), "http://here/ws", &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}})
+	return websocket.Dial(t.Context(), "http://here"+address, &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}})
 }
 
 func dial(t *testing.T, p place) *websocket.Conn {

@@ -9,6 +9,9 @@ import (
 	"testing/synctest"
 
 	"github.com/coder/websocket"
+
+	"fano/server/gate"
+	"fano/server/run"
 )
 
 func TestABadRequestIsAnsweredAndTheSocketStaysOpen(t *testing.T) {
@@ -92,6 +95,40 @@ func TestOneClientHasNotAllSockets(t *testing.T) {
 		_ = first.CloseNow()
 		synctest.Wait()
 		dial(t, p)
+	})
+}
+
+func TestAPlaceInLineIsToldToWhoAsksForIt(t *testing.T) {
+	var turns *gate.Gate
+	on(t, func(o *Options) {
+		limits := gate.DefaultLimits
+		limits.Turns[gate.Long] = 1
+		turns = gate.New(limits)
+		o.Gate, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, silent)
+	}, func(t *testing.T, p place) {
+		t.Cleanup(p.Desk.Close)
+		busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Long})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, _, err := p.at(t, "/ws?waiting=1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer told.CloseNow()
+		plain := dial(t, p)
+		say(t, told, `{"scenario":"3"}`)
+		say(t, plain, `{"scenario":"4"}`)
+		if got := string(hear(t, told)); got != `{"waiting":{"ahead":0}}`+"\n" && got != `{"waiting":{"ahead":1}}`+"\n" {
+			t.Errorf("told %q", got)
+		}
+		busy.Leave()
+		if got := hearAll(t, plain); !bytes.Equal(got, expected(4)) {
+			t.Errorf("who did not ask for it hears %q", got)
+		}
+		if got := hearAll(t, told); !bytes.HasSuffix(got, expected(3)) {
+			t.Errorf("afterwards %q", got)
+		}
 	})
 }
 
