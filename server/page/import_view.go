@@ -113,7 +113,7 @@ func drawnView(texts *web.Texts, d *drawing) *web.ImportDrawn {
 		says := wrongText(web.Page{Texts: texts}, remark)
 		v.Remarks = append(v.Remarks, web.ImportRemark{Line: remark.Line, Says: says})
 	}
-	v.RemarkMore = len(log.Remarks) - len(v.Remarks)
+	v.RemarkMore = len(log.Remarks) - len(v.Remarks) + log.Unsaid
 	lines := strings.Split(d.source.Text, "\n")
 	for _, n := range d.read.Unread[:min(mostTold, len(d.read.Unread))] {
 		v.Unread = append(v.Unread, web.ImportLine{N: n, Text: short(lines[n-1-d.source.Skipped])})

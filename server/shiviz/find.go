@@ -22,7 +22,7 @@ func (s Source) Read(most int) (*Reading, error) {
 		}
 	}
 	late := time.Now().Add(patience)
-	parts, err := s.parts(late)
+	parts, err := s.parts(most, late)
 	if err != nil {
 		return &Reading{}, err
 	}
@@ -71,8 +71,8 @@ type part struct {
 }
 
 // parts are the executions' texts: without a delimiter one. What stands before the first delimiter is one too, if there
-// is anything.
-func (s Source) parts(late time.Time) ([]part, *Error) {
+// is anything. There are no more of them than events may be.
+func (s Source) parts(most int, late time.Time) ([]part, *Error) {
 	text := strings.TrimRight(lines(s.Text), " \t\n")
 	begins := 1 + s.Skipped
 	if s.Delimiter == "" {
@@ -83,14 +83,18 @@ func (s Source) parts(late time.Time) ([]part, *Error) {
 		return nil, err
 	}
 	var all []part
-	from, label, trace := 0, "", delimiter.SubexpIndex("trace")
+	from, line, label, trace := 0, begins, "", delimiter.SubexpIndex("trace")
 	add := func(to int) {
 		if strings.TrimSpace(text[from:to]) != "" {
-			all = append(all, part{label, text[from:to], begins + strings.Count(text[:from], "\n")})
+			all = append(all, part{label, text[from:to], line})
 		}
 	}
 	inTime := delimiter.each(text, late, func(m []int) bool {
 		add(m[0])
+		if len(all) > most {
+			return false
+		}
+		line += strings.Count(text[from:m[1]], "\n")
 		from, label = m[1], ""
 		if trace >= 0 && m[2*trace] >= 0 {
 			label = strings.TrimSpace(text[m[2*trace]:m[2*trace+1]])
@@ -101,6 +105,9 @@ func (s Source) parts(late time.Time) ([]part, *Error) {
 		return nil, wrong(0, tooSlow)
 	}
 	add(len(text))
+	if len(all) > most {
+		return nil, wrong(all[most].line, tooMany, "most", most)
+	}
 	if len(all) == 0 {
 		return nil, wrong(0, noEvent)
 	}

@@ -133,7 +133,14 @@ func (l *Log) receive(byHost [][]int, at int, known []int) *Error {
 	return nil
 }
 
+// mostRemarks is how many remarks there are at most: a log may give reason for some thousand at each of its events.
+const mostRemarks = 1000
+
 func (l *Log) remark(e *Event, code string, values ...any) {
+	if len(l.Remarks) >= mostRemarks {
+		l.Unsaid++
+		return
+	}
 	l.Remarks = append(l.Remarks, wrong(e.Line, code, append([]any{"host", l.Hosts[e.Host]}, values...)...))
 }
 

@@ -26,8 +26,11 @@ func compile(text string) (pattern, *Error) {
 	if len(text) > MostPattern {
 		return pattern{}, wrong(0, patternLong, "most", MostPattern)
 	}
-	_, err := syntax.Parse(text, syntax.Perl) // what is wrong with it, without what is put around it
+	parsed, err := syntax.Parse(text, syntax.Perl) // what is wrong with it, without what is put around it
 	var expression *regexp.Regexp
+	if err == nil && steps(parsed)*(1+parsed.MaxCap()) > mostSteps {
+		err = &syntax.Error{Code: syntax.ErrLarge, Expr: text}
+	}
 	if err == nil {
 		expression, err = regexp.Compile("(?m)(?s:.)(?:" + text + ")")
 	}
@@ -41,6 +44,25 @@ func compile(text string) (pattern, *Error) {
 	return pattern{}, wrong(0, patternBroken, "why", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
+// mostSteps is how large an expression may be: its steps, each of which may note all groups while it is matched. What is
+// written by hand has some hundreds.
+const mostSteps = 1 << 20
+
+// steps is about how many there are in an expression once its repetitions are written out.
+func steps(e *syntax.Regexp) int {
+	n := 1 + len(e.Rune)/64
+	if e.Op == syntax.OpLiteral {
+		n = len(e.Rune)
+	}
+	for _, part := range e.Sub {
+		n += steps(part)
+	}
+	if e.Op == syntax.OpRepeat {
+		n *= max(1, e.Min, e.Max)
+	}
+	return n
+}
+
 // refersBack says of an escape that it means what a group has found.
 func refersBack(escape string) bool {
 	return len(escape) > 1 && (escape[1] >= '1' && escape[1] <= '9' || escape[1] == 'k')
@@ -50,7 +72,10 @@ func refersBack(escape string) bool {
 // false if that takes until later than may be. Matches of nothing are left out.
 func (p pattern) each(text string, late time.Time, found func(places []int) bool) bool {
 	text = "\n" + text
-	for at := 1; at <= len(text); {
+	for at, n := 1, 1; at <= len(text); n++ {
+		if n%64 == 0 && time.Now().After(late) {
+			return false
+		}
 		_, before := utf8.DecodeLastRuneInString(text[:at])
 		from := &characters{text: text, at: at - before, late: late}
 		places := p.FindReaderSubmatchIndex(from)

@@ -11,6 +11,7 @@ type Log struct {
 	Sends  []Send
 	// Remarks are what is strange about the clocks and can be drawn all the same.
 	Remarks []*Error
+	Unsaid  int // how many more there would be
 }
 
 // An Event is something that happened at a host. Host counts from 0, Own is the host's own time, from 1.
