@@ -89,7 +89,7 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 	}
 	return run.Source{
 		Key:   "figure " + want.Key() + " " + of.Key,
-		Bytes: of.Bytes + want.Bytes(nodesOf(read.Document), read.Document.Stop.Events),
+		Bytes: of.Sending(figure.MostMessages) + want.Bytes(nodesOf(read.Document), read.Document.Stop.Events),
 		Lines: func(to run.Sink) error {
 			told := want.Told()
 			if err := of.Lines(run.Until(to, told, limits)); err != nil && !errors.Is(err, figure.ErrEnough) {

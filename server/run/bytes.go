@@ -22,17 +22,25 @@ const (
 
 // bytesOf is how many bytes of memory a setup takes at most while it is simulated, beside the frames that are made of
 // it. It is known before anything is simulated: from how many processes there are, and from what their algorithm keeps
-// of them and sends. A run of so many bytes of text at most cannot have more messages under way than it tells of.
+// of them and sends, of so many messages at most.
 func bytesOf(s *simulate.Setup, most int64) int64 {
 	nodes := int64(s.Processes)
 	if s.Topology != nil {
 		nodes = int64(s.Topology.Nodes())
 	}
-	flights := flightsOf(s, nodes, most)
+	flights := min(most, flightsOf(s, nodes))
 	return runBytes + min(mostLoose, nodes*nodeBytes) +
 		nodes*nodes*(pairBytes+stateBytes(s)) +
 		flights*flightBytes + pastBytes(nodes, flights) +
 		told(s)*choiceBytes
+}
+
+// Sending is how many bytes of memory the run takes at most where no more than so many messages are taken of it.
+func (s Source) Sending(messages int) int64 {
+	if s.takes == nil {
+		return s.Bytes
+	}
+	return min(s.Bytes, s.takes(int64(messages)))
 }
 
 // stateBytes is what a process keeps of each other node: in the state itself, in what it was when it was last told, and
@@ -51,7 +59,7 @@ func stateBytes(s *simulate.Setup) (bytes int64) {
 
 // flightsOf is how many messages are under way at the same time at most: as many as all processes send for an entry. What
 // the network copies, and what an algorithm with a mistake sends, is bounded by the events alone.
-func flightsOf(s *simulate.Setup, nodes, most int64) int64 {
+func flightsOf(s *simulate.Setup, nodes int64) int64 {
 	flights := int64(entryMessages(s))*nodes + told(s)
 	if s.Duplication > 0 || s.Switches != 0 {
 		events := int64(s.Stop.Events)
@@ -60,7 +68,7 @@ func flightsOf(s *simulate.Setup, nodes, most int64) int64 {
 		}
 		flights += events
 	}
-	return min(flights, most/shortestSent(s, nodes))
+	return flights
 }
 
 // entryMessages is how many messages there are at a time for an entry. Where one is passed on from process to process, the
@@ -73,9 +81,12 @@ func entryMessages(s *simulate.Setup) float64 {
 	return 1 + min(2*bounds.Typical.At(topology), bounds.Worst.At(topology))
 }
 
+// toldOf is how many messages a run of so many bytes of text can tell of, and so send.
+func toldOf(s *simulate.Setup, text int64) int64 { return text / shortestSent(s) }
+
 // shortestSent is the least of text, in bytes, that tells of a message that is sent, where many are.
-func shortestSent(s *simulate.Setup, nodes int64) int64 {
-	digits := math.Log10(float64(max(10, nodes)) / 1.3) // of the mean name
+func shortestSent(s *simulate.Setup) int64 {
+	digits := math.Log10(float64(max(10, s.Processes)) / 1.3) // of the mean name
 	kind := len(trace.Application)
 	for _, m := range s.Algorithm.Messages {
 		kind = min(kind, len(m.Type))

@@ -25,6 +25,7 @@ type Source struct {
 	Lines func(Sink) error
 	// Bytes is how much memory that takes at most; 0: little.
 	Bytes int64
+	takes func(messages int64) int64 // the same, of a run that ends after so many messages
 }
 
 // A Sink takes the lines of a run in order: one header, events, one summary. Lines have no newline, and are copied.

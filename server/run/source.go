@@ -39,7 +39,8 @@ func with(r *scenario.Reading, limits Limits, apart string, more func(*simulate.
 	return Source{
 		Key:   apart + string(r.Canonical),
 		Lines: func(to Sink) error { return Simulate(setup, r.Canonical, to) },
-		Bytes: min(bytesOf(setup, limits.RunBytes), runTimes*limits.RunBytes),
+		Bytes: min(bytesOf(setup, toldOf(setup, limits.RunBytes)), runTimes*limits.RunBytes),
+		takes: func(messages int64) int64 { return bytesOf(setup, messages) },
 	}, nil
 }
 

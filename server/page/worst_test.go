@@ -1,0 +1,281 @@
+package page
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/quorum"
+	"fano/server/check"
+	"fano/server/gate"
+	"fano/server/peak"
+	"fano/server/run"
+	"fano/server/shiviz"
+)
+
+// A worst case is the costliest request that is known of an address.
+type worstCase struct {
+	query  string // behind the address; it may have an address of its own, beginning with a slash
+	body   string
+	form   bool // the body is a form's
+	always bool // also in the sample of every day
+}
+
+const (
+	mostBytes = 256 << 20        // that a request may hold beside what its runs and searches state
+	mostTime  = 30 * time.Second // that a request may take: a run's, and some for its answer
+)
+
+// packed is the link to a text, whether it is a document or not.
+func packed(text string) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // a level that there is
+	_, _ = w.Write([]byte(text))                       // a buffer takes everything
+	_ = w.Close()
+	return "1." + base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// emptyMembers is a text of so many members without a name.
+func emptyMembers(n int) string {
+	return `{"fano":1,"algorithm":"lamport","processes":3` + strings.Repeat(`,"":1`, n) + `}`
+}
+
+// largeSets is Maekawa's algorithm with 1,000 processes that each ask 230.
+func largeSets() string {
+	sets := make([][]int, 1000)
+	for i := range sets {
+		for p := 1; p < 230; p++ {
+			sets[i] = append(sets[i], p)
+		}
+		sets[i] = append(sets[i], max(i+1, 230))
+	}
+	text, _ := json.Marshal(sets) // numbers always have a form
+	return fmt.Sprintf(`{"fano":1,"algorithm":"maekawa","processes":1000,"quorums":{"sets":%s}}`, text)
+}
+
+// longScript is a valid document nearly as long as one may be.
+func longScript() string {
+	var b strings.Builder
+	for n := 0; b.Len() < 1<<20-400; n++ {
+		fmt.Fprintf(&b, `,{"at":%d,"process":%d,"do":"send","to":%d}`, n, 1+n%2, 2-n%2)
+	}
+	return `{"fano":1,"algorithm":"lamport","processes":2,"script":[` + b.String()[1:] + `]}`
+}
+
+// longRun is a run of so many processes that goes on as long as runs may, with as much under way as there can be.
+func longRun(algorithm string, processes int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"network":{"order":"any","delay":{"uniform":[1,100000]}},`+
+		`"workload":{"entries":1000},"stop":{"events":200000}}`, algorithm, processes)
+}
+
+// drawn is a run with nearly as many events as one figure shows.
+func drawn(processes, events int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":%d,"workload":{"entries":1000},"stop":{"events":%d}}`, processes, events)
+}
+
+// forgetting is a log in which one host knows of a thousand others, and then of none.
+func forgetting() string {
+	var b strings.Builder
+	var all []string
+	for h := range 90 {
+		fmt.Fprintf(&b, "h%d {\"h%d\":1}\nx\n", h, h)
+		all = append(all, fmt.Sprintf(`"h%d":1`, h))
+	}
+	fmt.Fprintf(&b, "a {\"a\":1,%s}\nx\n", strings.Join(all, ","))
+	for n := 2; n < 1900; n++ {
+		fmt.Fprintf(&b, "a {\"a\":%d}\n%s\n", n, strings.Repeat("&", 400))
+	}
+	return b.String()
+}
+
+// worstCases are of each address with its method; none where it costs the same whatever is asked.
+func worstCases() map[string][]worstCase {
+	members, sets, script := packed(emptyMembers(200_000)), packed(largeSets()), packed(longScript())
+	var links []worstCase
+	for i, link := range []string{members, sets, script} {
+		links = append(links, worstCase{query: "?s=" + link, always: i == 0})
+	}
+	var teach, oembed, make []worstCase
+	for _, link := range []string{members, sets, script} {
+		teach = append(teach, worstCase{query: "?link=" + url.QueryEscape("http://example.com/play?s="+link)}, worstCase{query: "?s=" + link})
+		oembed = append(oembed, worstCase{query: "?url=" + url.QueryEscape("http://example.com/play?s="+link)})
+	}
+	for _, text := range []string{emptyMembers(200_000), largeSets(), longScript(), strings.Repeat("[", 1<<20-1), strings.Repeat("7", 1<<20-1)} {
+		make = append(make, worstCase{body: text, always: true})
+	}
+	var runs, posted, figures []worstCase
+	for _, text := range []string{longRun("lamport", 1000), longRun("singhal-heuristic", 1000), longRun("naimi-trehel", 1000), longRun("carvalho-roucairol", 30)} {
+		for _, form := range []string{"", "&format=text", "&format=csv", "&format=shiviz", "&format=digest", "&picture=1", "&judge=1"} {
+			runs = append(runs, worstCase{query: "?s=" + packed(text) + form})
+		}
+	}
+	for _, text := range []string{longRun("lamport", 100), longRun("ricart-agrawala", 1000), largeSets(), drawn(20, 1990), drawn(100, 1000), drawn(2, 1990)} {
+		for _, view := range []string{"diagram", "plane", "precedence"} {
+			figures = append(figures, worstCase{query: "?scale=4&view=" + view + "&s=" + packed(text)})
+		}
+		figures = append(figures, worstCase{query: "?scale=4&step=100&s=" + packed(text)})
+	}
+	posted = append(posted, make...)
+	logs := []worstCase{
+		{body: forgetting(), query: "?regex=" + url.QueryEscape(shiviz.Pattern), always: true},
+		{body: strings.Repeat("xy\n", 1<<20/3), query: "?regex=" + url.QueryEscape(`(?<host>\S)(?<clock>)(?<event>)`) + "&delimiter=x"},
+		{body: "x", query: "?regex=" + url.QueryEscape("(?:"+strings.Repeat("(x?)", 200)+"){1000}(?<host>)(?<clock>)(?<event>)"), always: true},
+	}
+	var forms []worstCase
+	for _, log := range logs {
+		asked, _ := url.ParseQuery(log.query[1:])
+		asked.Set("log", log.body)
+		asked.Set("format", "own")
+		asked.Set("as", "png")
+		forms = append(forms, worstCase{body: asked.Encode(), form: true})
+	}
+	nothing := []worstCase{{always: true}}
+	all := map[string][]worstCase{
+		"GET /": nothing, "GET /algorithms": nothing, "GET /claims": nothing, "GET /docs": nothing,
+		"GET /docs/{name}":                           {{query: "/docs/api", always: true}},
+		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},
+		"GET /algorithms/{name}/{switch}/{property}": {{query: "/algorithms/ricart-agrawala/ignore-priority/EM1", always: true}},
+		"GET /api/v1/gallery":                        nothing,
+		"GET /texts/{lang}/{bundle}":                 {{query: "/texts/it/later", always: true}},
+		"GET /schema/scenario.json":                  nothing, "GET /favicon.ico": nothing, "GET /robots.txt": nothing,
+		"GET /qr.svg":            links,
+		"GET /api/v1/links/{id}": {{query: "/api/v1/links/AAAAAAAAAAA", always: true}},
+		"GET /s/{id}":            {{query: "/s/AAAAAAAAAAA", always: true}},
+		"POST /api/v1/links":     make,
+		"GET /play":              links, "GET /embed": links,
+		"GET /embed/{id}": {{query: "/embed/AAAAAAAAAAA", always: true}},
+		"GET /oembed":     oembed, "GET /teach": teach,
+		"GET /quorums": {
+			{query: "?n=100000&system=grid", always: true}, {query: "?n=" + strings.Repeat("9", 4000), always: true},
+		},
+		"GET /api/v1/run": append(links, runs...), "POST /api/v1/run": posted,
+		"POST /api/v1/explore": {
+			{body: longScript()}, {body: largeSets()}, {body: `{"fano":1,"algorithm":"lamport","processes":4}`, always: true},
+			{body: `{"fano":1,"algorithm":"lamport","processes":7}`}, {body: `{"fano":1,"algorithm":"singhal-heuristic","processes":7}`},
+			{query: "?asks=9&starvation=true&bypass=true&em3=true", body: `{"fano":1,"algorithm":"lamport","processes":4}`},
+		},
+		"POST /api/v1/shiviz": logs,
+		"GET /import":         {{query: "?example=1", always: true}}, "POST /import": forms,
+		"GET /figure.{format:svg|png|tex}": onEach(figures, "/figure.svg", "/figure.png", "/figure.tex"),
+		"GET /card.png":                    append(links, figures...),
+	}
+	for _, system := range quorum.Systems {
+		for _, n := range []int{quorum.MostExamined, quorum.MostExamined - 1, 121, 127} { // as large as each may be
+			all["GET /quorums"] = append(all["GET /quorums"], worstCase{query: fmt.Sprintf("?n=%d&down=1,2&system=%s", n, system)})
+		}
+	}
+	return all
+}
+
+// onEach are worst cases at each of several addresses.
+func onEach(cases []worstCase, addresses ...string) (all []worstCase) {
+	for _, address := range addresses {
+		for _, c := range cases {
+			c.query = address + c.query
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// outside are addresses that cost the same whatever is asked, or have tests of their own.
+func outside(pattern string) bool {
+	return pattern == "/static/*" || pattern == "/healthz" || pattern == "/readyz" || pattern == "/ws"
+}
+
+// No request of any address takes more memory or time than is allowed, whatever is asked, beside what runs and searches
+// state and are admitted by. A new address has to say here what is worst of it.
+func TestTheWorstOfEveryAddressIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
+	all, known := worstCases(), map[string]bool{}
+	err := chi.Walk(open(t, nil).(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		name := method + " " + pattern
+		known[name] = true
+		if len(all[name]) == 0 && !outside(pattern) {
+			t.Errorf("%s has no worst case", name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	proving := os.Getenv("FANO_PROVE") != ""
+	for name, cases := range all {
+		if !known[name] {
+			t.Errorf("there is no %s any more", name)
+		}
+		method, pattern, _ := strings.Cut(name, " ")
+		for _, c := range cases {
+			if c.always || proving {
+				bounds(t, method, pattern, c)
+			}
+		}
+	}
+}
+
+// bounds makes a request to a site of its own, so that nothing is kept of others, and measures it.
+func bounds(t *testing.T, method, pattern string, c worstCase) {
+	t.Helper()
+	target := c.query
+	if !strings.HasPrefix(target, "/") {
+		target = pattern + target
+	}
+	turns := gate.New(gate.DefaultLimits)
+	defer turns.Close()
+	searches := check.DefaultLimits
+	searches.States, searches.Bytes = 20_000, 32<<20
+	var desk *run.Desk
+	site := open(t, func(o *Options) {
+		desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
+		o.Desk, o.Gate = desk, turns
+		o.Searches = check.NewDesk(searches, explore.Search, turns, o.Log)
+		t.Cleanup(o.Searches.Close)
+	})
+	defer desk.Close()
+	r := httptest.NewRequest(method, target, strings.NewReader(c.body))
+	if c.form {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	} else if c.body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	w, begun := httptest.NewRecorder(), time.Now()
+	w.Body = nil // as it is sent, not held
+	var stated atomic.Int64
+	done := make(chan struct{})
+	go watchStated(turns, &stated, done)
+	use := peak.Of(func() { site.ServeHTTP(w, r) })
+	close(done)
+	took := time.Since(begun)
+	t.Logf("%4d MB held, %4d MB stated, %5.1f s, %d: %s %.90s", use.Held>>20, stated.Load()>>20, took.Seconds(), w.Code, method, target)
+	if use.Held > mostBytes+stated.Load() || took > mostTime || w.Code == http.StatusInternalServerError || w.Code == http.StatusServiceUnavailable || stated.Load() > gate.DefaultLimits.Bytes/2 {
+		t.Errorf("%s %.90s: %d MB held beside %d stated, %v, %d", method, target, use.Held>>20, stated.Load()>>20, took, w.Code)
+	}
+}
+
+// watchStated notes the most that work has stated, until it is done.
+func watchStated(turns *gate.Gate, most *atomic.Int64, done <-chan struct{}) {
+	for {
+		select {
+		case <-done:
+			return
+		case <-time.After(time.Millisecond):
+			stated, _ := turns.Memory()
+			most.Store(max(most.Load(), stated))
+		}
+	}
+}
