@@ -12,8 +12,8 @@ import (
 // What the parts of a run take of memory at most, in bytes. A test holds that no run takes more than is stated by them.
 const (
 	runBytes    = 3 << 19   // of a run of a few processes
-	nodeBytes   = 384 << 10 // of what is allocated anew at each event before it is collected, which grows with the nodes
-	mostLoose   = 6 << 20   // of that, of any number of nodes
+	nodeBytes   = 448 << 10 // of what is allocated anew at each event before it is collected, which grows with the nodes
+	mostLoose   = 8 << 20   // of that, of any number of nodes
 	pairBytes   = 12        // for each two nodes: the channel between them, and who has passed whom
 	memberBytes = 24        // of a queue or a vector, for each node that may be in it
 	flightBytes = 170       // of a message under way, where the lists of them have just grown

@@ -147,7 +147,7 @@ func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
 	d.keep(r)
 }
 
-// least is how much memory every run takes: a frame, as it is and compressed, and what compresses it.
+// least is how much memory every run takes beside what it states: a frame, as it is and compressed, and what compresses it.
 const least = 2 << 20
 
 // giveUp is the end of a client's waiting for a run, which is that of the run if nobody else's goes on.

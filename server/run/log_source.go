@@ -36,7 +36,7 @@ func writtenOf(r *scenario.Reading, limits Limits, form string, sink func(io.Wri
 		return Source{}, err
 	}
 	return Source{
-		Bytes: min(of.Bytes+textBytes(limits), runTimes*limits.RunBytes),
+		Bytes: min(of.Bytes+textBytes(limits), runTimes*limits.RunBytes-least),
 		Key:   form + " " + of.Key,
 		Lines: func(to Sink) error {
 			written := newText(limits.RunBytes)

@@ -39,7 +39,7 @@ func with(r *scenario.Reading, limits Limits, apart string, more func(*simulate.
 	return Source{
 		Key:   apart + string(r.Canonical),
 		Lines: func(to Sink) error { return Simulate(setup, r.Canonical, to) },
-		Bytes: min(bytesOf(setup, toldOf(setup, limits.RunBytes)), runTimes*limits.RunBytes),
+		Bytes: min(bytesOf(setup, toldOf(setup, limits.RunBytes)), runTimes*limits.RunBytes-least),
 		takes: func(messages int64) int64 { return bytesOf(setup, messages) },
 	}, nil
 }
