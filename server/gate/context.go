@@ -95,7 +95,7 @@ func (p *Pass) aside(ctx context.Context, do func() error) error {
 	if !p.ticket.held {
 		return do()
 	}
-	p.rest()
+	p.stand()
 	err := do()
 	if again := p.again(ctx); err == nil {
 		err = again

@@ -287,6 +287,33 @@ func TestWorkRestsWhileItWaitsForOtherWork(t *testing.T) {
 	})
 }
 
+// Nobody who waits for other work holds bytes that this work needs.
+func TestWhoWaitsForOtherWorkHoldsNoBytes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := one(func(l *Limits) { l.Turns[Long], l.Bytes = 2, 100 })
+		var all sync.WaitGroup
+		for i := range 6 {
+			all.Go(func() {
+				err := g.Do(of(fmt.Sprint(i)), Work{Lane: Long, Bytes: 60}, func(ctx context.Context) error {
+					return Aside(ctx, func() error { // a run that is computed on the same account
+						return g.Do(of(fmt.Sprint(i)), Work{Lane: Long, Bytes: 90}, func(context.Context) error {
+							time.Sleep(time.Second)
+							return nil
+						})
+					})
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if stated, _ := g.Memory(); stated != 0 {
+			t.Errorf("%d bytes are never given back", stated)
+		}
+	})
+}
+
 func TestWorkThatTurnsOutToBeLongMovesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := one(nil)

@@ -175,7 +175,7 @@ func (p *Pass) again(ctx context.Context) error {
 	return g.await(ctx, t, 0)
 }
 
-// rest gives the turn away for as long as the work waits for something else.
+// rest gives the turn away.
 func (p *Pass) rest() {
 	g := p.gate
 	g.mu.Lock()
@@ -184,6 +184,17 @@ func (p *Pass) rest() {
 		g.takeBack(p.ticket)
 		g.serve(p.ticket.lane)
 	}
+}
+
+// stand gives the turn away and the bytes with it, for as long as the work waits for something else: what it still holds
+// then is little, and who holds bytes and waits for more may wait for ever.
+func (p *Pass) stand() {
+	p.rest()
+	g := p.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.forget(p.ticket)
+	g.serve(p.ticket.lane)
 }
 
 // Spent is for how long the work has held turns.

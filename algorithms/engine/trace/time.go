@@ -38,21 +38,27 @@ func (t Time) Float() float64 { return float64(t) / float64(Unit) }
 // MarshalJSON writes t as a decimal.
 func (t Time) MarshalJSON() ([]byte, error) { return t.Append(nil), nil }
 
-// UnmarshalJSON reads a decimal as [ParseTime] does.
+// UnmarshalJSON reads a decimal as [ParseTime] does, and later ones, which a run may come to.
 func (t *Time) UnmarshalJSON(b []byte) (err error) {
-	*t, err = ParseTime(string(b))
+	*t, err = parseTime(string(b), latest)
 	return err
 }
 
+// latest is the last moment that a trace is read with: what begins before MostTime may be long under way, and be sent
+// again.
+const latest Time = 1 << 50
+
 // ParseTime reads a JSON number from 0 to 10⁹ with at most three decimal
 // places, and refuses any other.
-func ParseTime(s string) (Time, error) {
+func ParseTime(s string) (Time, error) { return parseTime(s, MostTime) }
+
+func parseTime(s string, most Time) (Time, error) {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsNaN(v) || strings.ContainsAny(s, "xX_pPnN") {
 		return 0, fmt.Errorf("%s is not a number", s)
 	}
-	if v < 0 || v > MostTime.Float() {
-		return 0, fmt.Errorf("%s is not between 0 and %d", s, int64(MostTime/Unit))
+	if v < 0 || v > most.Float() {
+		return 0, fmt.Errorf("%s is not between 0 and %d", s, int64(most/Unit))
 	}
 	t := Time(math.Round(v * float64(Unit)))
 	if math.Abs(t.Float()-v) > 1e-9*max(1, v)*1e-3 {

@@ -1,6 +1,7 @@
 package trace_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,6 +14,16 @@ func TestATimeIsReadAsItIsWritten(t *testing.T) {
 		want := trace.Time(rapid.Int64Range(0, int64(trace.MostTime)).Draw(t, "time"))
 		got, err := trace.ParseTime(want.String())
 		if err != nil || got != want {
+			t.Fatalf("%s is read as %s, %v", want, got, err)
+		}
+	})
+}
+
+func TestALateTimeOfATraceIsReadAsItIsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := trace.Time(rapid.Int64Range(0, 1<<50).Draw(t, "time"))
+		var got trace.Time
+		if err := json.Unmarshal([]byte(want.String()), &got); err != nil || got != want {
 			t.Fatalf("%s is read as %s, %v", want, got, err)
 		}
 	})
