@@ -42,7 +42,7 @@ func (g *Gate) sweep() {
 	}
 	g.swept = now
 	for client, a := range g.accounts {
-		if a.busy == 0 && a.carried == 0 && now.Sub(a.last) >= 2*remembered {
+		if a.busy == 0 && a.carried == 0 && a.bytes == 0 && now.Sub(a.last) >= 2*remembered {
 			delete(g.accounts, client)
 		}
 	}
@@ -54,7 +54,7 @@ func (g *Gate) Carry(client string, bytes int64) (back func(), err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a := g.of(client)
-	if g.carried+bytes > g.limits.Carried || a.carried+bytes > g.limits.Carried/oneOf {
+	if !g.mayCarry(a, bytes) {
 		g.lanes[Short].refused++
 		return nil, &Crowded{Lane: Short}
 	}
@@ -64,6 +64,26 @@ func (g *Gate) Carry(client string, bytes int64) (back func(), err error) {
 		defer g.mu.Unlock()
 		g.carry(a, -bytes)
 	}, nil
+}
+
+// mayCarry tells whether so many bytes more of a client may be held: of one client its part, and a little always, so that
+// what others have held harms nobody who has little. The lock is held.
+func (g *Gate) mayCarry(a *account, bytes int64) bool {
+	const little = 64 << 10
+	now := a.carried + bytes
+	return now <= little || g.carried+bytes <= g.limits.Carried && now <= g.limits.Carried/oneOf
+}
+
+// MayAnswer tells whether another answer may be made for a client: not while it has its part of what is held, in answers
+// that it does not take. Errors: *Crowded.
+func (g *Gate) MayAnswer(client string) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.mayCarry(g.of(client), 0) {
+		return nil
+	}
+	g.lanes[Short].refused++
+	return &Crowded{Lane: Short}
 }
 
 // Carried notes bytes that are there already, such as those of an answer: what they are too many for is only what comes

@@ -26,6 +26,12 @@ func WithPatience(ctx context.Context, patience time.Duration) context.Context {
 	return context.WithValue(ctx, patienceKey{}, patience)
 }
 
+// PatienceOf is how long work of a context waits for a turn; 0: as long as the client is there.
+func PatienceOf(ctx context.Context) time.Duration {
+	patience, _ := ctx.Value(patienceKey{}).(time.Duration)
+	return patience
+}
+
 // Telling has those who wait in a context told now and then how many turns others have before them, about. Tell must not
 // wait for anything.
 func Telling(ctx context.Context, tell func(ahead int)) context.Context {

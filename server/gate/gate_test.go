@@ -194,6 +194,38 @@ func TestBytesAreAdmittedAsTheyAreStated(t *testing.T) {
 	})
 }
 
+// However much others have begun, a small run finds room: the last of the memory is kept for those who have nothing else.
+func TestThereIsRoomForASmallRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := one(func(l *Limits) { l.Turns[Long], l.Bytes = 2, 256<<20 })
+		ctx, end := context.WithCancel(context.Background())
+		var all sync.WaitGroup
+		for i := range 80 { // eight clients, each with many runs that never end
+			all.Go(func() {
+				p, err := g.Enter(WithClient(ctx, fmt.Sprint(i%8)), Work{Lane: Long, Bytes: 20 << 20})
+				if err != nil {
+					return
+				}
+				defer p.Leave()
+				for ctx.Err() == nil && p.Yield(ctx) == nil {
+					time.Sleep(10 * time.Millisecond)
+				}
+			})
+		}
+		time.Sleep(time.Minute)
+		begun := time.Now()
+		work(t, g, "small", Work{Lane: Long, Bytes: 3 << 20}, time.Millisecond)
+		if took := time.Since(begun); took > 2*DefaultLimits.Slice {
+			t.Errorf("a small run waited %v", took)
+		}
+		end()
+		all.Wait()
+		if stated, _ := g.Memory(); stated != 0 {
+			t.Errorf("%d bytes are never given back", stated)
+		}
+	})
+}
+
 func TestWhoLeavesOrLosesPatienceLeavesNothingBehind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := one(nil)
@@ -334,7 +366,7 @@ func TestWorkThatTurnsOutToBeLongMovesOn(t *testing.T) {
 
 func TestNobodyFillsTheLineOrTheMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := one(func(l *Limits) { l.Line, l.Carried = 80, 800 })
+		g := one(func(l *Limits) { l.Line, l.Carried = 80, 800<<10 })
 		var crowded *Crowded
 		refused := 0
 		for range 50 {
@@ -353,18 +385,33 @@ func TestNobodyFillsTheLineOrTheMemory(t *testing.T) {
 		if c := g.Counts(Short); c.Waiting != 11 {
 			t.Errorf("%+v", c)
 		}
-		back, err := g.Carry("greedy", 100)
+		back, err := g.Carry("greedy", 100<<10)
 		if err != nil {
 			t.Error(err)
 		}
 		if _, err := g.Carry("greedy", 1); !errors.As(err, &crowded) {
 			t.Errorf("one carries all: %v", err)
 		}
-		if other, err := g.Carry("other", 100); err != nil {
+		if other, err := g.Carry("other", 100<<10); err != nil {
 			t.Error(err)
 		} else {
 			other()
 		}
+		if g.MayAnswer("greedy") != nil {
+			t.Error("with just its part one is refused")
+		}
+		more := g.Carried("greedy", 1) // an answer that was larger than one thought
+		if g.MayAnswer("greedy") == nil {
+			t.Error("one who takes no answers gets more of them")
+		}
+		all := g.Carried("others", 800<<10)
+		if little, err := g.Carry("new", 60<<10); err != nil {
+			t.Errorf("one who has nothing has no room where others have all: %v", err)
+		} else {
+			little()
+		}
+		all()
+		more()
 		back()
 		time.Sleep(time.Minute)
 	})

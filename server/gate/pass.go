@@ -31,15 +31,18 @@ func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
 		w.Bytes = 0
 	}
 	if w.Patience == 0 {
-		w.Patience, _ = ctx.Value(patienceKey{}).(time.Duration)
+		w.Patience = PatienceOf(ctx)
 	}
 	if w.Bytes > g.limits.Bytes {
 		return nil, &TooMuch{w.Bytes, g.limits.Bytes}
 	}
 	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes}
 	g.mu.Lock()
-	t.account = g.of(ClientOf(ctx))
-	err := g.join(t)
+	err := g.isOpen()
+	if err == nil {
+		t.account = g.of(ClientOf(ctx))
+		err = g.join(t)
+	}
 	g.mu.Unlock()
 	if err != nil {
 		return nil, err
@@ -48,6 +51,16 @@ func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
 		return nil, err
 	}
 	return &Pass{g, t}, nil
+}
+
+// isOpen is ErrClosed once the gate is closed.
+func (g *Gate) isOpen() error {
+	select {
+	case <-g.closed:
+		return ErrClosed
+	default:
+		return nil
+	}
 }
 
 // telling is how often one who waits is told its place at most.

@@ -70,10 +70,25 @@ func (g *Gate) serve(of Lane) {
 // not waits for those of the client that is first, so that what takes much is not passed by for ever.
 func (g *Gate) next(of Lane) *ticket {
 	first := g.first(of, func(*ticket) bool { return true })
-	if first != nil && !first.begun && g.bytes+first.bytes > g.limits.Bytes {
-		return g.first(of, func(t *ticket) bool { return t.begun })
+	if first == nil || g.fits(first) {
+		return first
 	}
-	return first
+	return g.first(of, func(t *ticket) bool { return t.begun || t.isLittle() && g.fits(t) })
+}
+
+// little is up to how many bytes of work the last eighth of the memory is kept for, of clients that have nothing else: so
+// that a small run finds room whatever many others have begun.
+const little = 8 << 20
+
+func (t *ticket) isLittle() bool { return t.bytes <= little && t.account.bytes == 0 }
+
+// fits tells whether there is memory for a ticket.
+func (g *Gate) fits(t *ticket) bool {
+	most := g.limits.Bytes
+	if !t.isLittle() {
+		most -= min(most/8, 8*little)
+	}
+	return t.bytes == 0 || t.begun || g.bytes+t.bytes <= most || g.bytes == 0
 }
 
 // first is the ticket that comes before all others that may have a turn and are among those; nil if there is none.
@@ -92,12 +107,12 @@ func (g *Gate) first(of Lane, among func(*ticket) bool) (first *ticket) {
 }
 
 // may tells whether a ticket may have a turn, but for the bytes of all: firm work leaves one turn to other work, and one
-// client takes no more than half of the memory, unless it has nothing else.
+// client takes no more than a quarter of the memory, unless it has nothing else.
 func (g *Gate) may(t *ticket) bool {
 	if t.firm && g.lanes[t.lane].firm >= g.mostFirm(t.lane) {
 		return false
 	}
-	return t.begun || t.account.bytes == 0 || t.account.bytes+t.bytes <= g.limits.Bytes/2
+	return t.bytes == 0 || t.begun || t.account.bytes == 0 || t.account.bytes+t.bytes <= g.limits.Bytes/4
 }
 
 // mostFirm is how many turns of a lane firm work may hold: in that of long work all but one, if there are two.
@@ -130,7 +145,8 @@ func (t *ticket) order(u *ticket) int {
 func (l *lane) least() time.Duration {
 	least, some := l.clock, false
 	for a := range l.active {
-		if had := a.shares[l.of].had; !some || had < least {
+		s := &a.shares[l.of]
+		if had := s.had - time.Duration(s.held)*usual[l.of]; !some || had < least { // before the turns it has now
 			least, some = had, true
 		}
 	}

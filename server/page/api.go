@@ -104,6 +104,8 @@ func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher
 		case errors.Is(err, io.EOF):
 			_ = s.put(w, to.end())
 			return nil
+		case r.Context().Err() != nil && begun:
+			panic(http.ErrAbortHandler) // what has been sent is no whole answer, and must not look like one
 		case r.Context().Err() != nil:
 			return nil
 		case err != nil && begun: // the last line of a run that ended early after its answer had begun
@@ -116,7 +118,7 @@ func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher
 			return err
 		}
 		if s.put(w, to.piece(piece)) != nil {
-			return nil
+			panic(http.ErrAbortHandler)
 		}
 	}
 }
@@ -154,14 +156,13 @@ func takesGzip(r *http.Request) bool {
 
 // put sends one piece in time, or gives the client up.
 func (s *site) put(w http.ResponseWriter, text []byte) error {
-	to := http.NewResponseController(w)
-	if err := to.SetWriteDeadline(time.Now().Add(s.Writing)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := inTime(w, s.Writing); err != nil {
 		return err
 	}
 	if _, err := w.Write(text); err != nil {
 		return err
 	}
-	return to.Flush()
+	return http.NewResponseController(w).Flush()
 }
 
 func refused(path, code, value, allowed string) error {

@@ -256,6 +256,7 @@ func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) erro
 		return err // which also writes it to the log
 	}
 	a.sayWhen(w.Header())
+	w.Header().Del("Content-Encoding")
 	p, details := s.frame(r), a.sentences()
 	if a.Cause == waiting {
 		a.comeAgain(w.Header())

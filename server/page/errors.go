@@ -188,6 +188,9 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.refused(err)
 		s.Log.Error("a request failed", "route", route(r), "error", err)
 	}
+	for _, of := range []string{"Content-Encoding", "Content-Disposition"} { // what would have been sent instead
+		w.Header().Del(of)
+	}
 	a.sayWhen(w.Header())
 	if forPeople(r) {
 		s.failPage(w, r, a)

@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/gate"
 )
 
 // explore answers with what a search through all schedules of the posted scenario finds, after it has ended.
@@ -26,10 +27,12 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	if err := s.allow(w, s.Waiting+s.Searches.Longest()); err != nil {
+	// As long as another's search may take, and this one's.
+	patience := s.Waiting + s.Searches.Longest()
+	if err := s.allow(w, patience+s.Searches.Longest()); err != nil {
 		return err
 	}
-	report, err := s.Searches.Explore(r.Context(), read.Document, options, nil)
+	report, err := s.Searches.Explore(gate.WithPatience(r.Context(), patience), read.Document, options, nil)
 	if err != nil {
 		return err
 	}

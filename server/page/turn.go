@@ -22,17 +22,20 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 			return
 		}
 		defer back()
-		body, err := s.arrive(w, r)
-		defer body.back()
+		gone, err := s.arrive(w, r)
+		defer gone()
 		if err != nil {
 			s.fail(w, r, err)
 			return
 		}
-		out := &answer{ResponseWriter: w, status: http.StatusOK}
+		out := &answer{ResponseWriter: w, status: http.StatusOK, patience: s.Writing}
 		ctx := gate.WithPatience(r.Context(), s.Waiting)
 		err = s.allow(w, s.Waiting)
 		if err == nil {
 			err = s.Gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
+				if err := s.Gate.MayAnswer(client); err != nil {
+					return err
+				}
 				out.ctx = ctx
 				next.ServeHTTP(out, r.WithContext(ctx))
 				return nil
@@ -42,7 +45,7 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 			s.fail(w, r, err)
 			return
 		}
-		defer s.Gate.Carried(client, int64(out.held.Len()))()
+		defer s.Gate.Carried(client, int64(out.held.Cap()))()
 		out.send()
 	})
 }
@@ -55,6 +58,8 @@ type answer struct {
 	status int
 	begun  bool
 	sent   bool
+	// patience is how long the client may take for one piece.
+	patience time.Duration
 }
 
 // WriteHeader notes the status.
@@ -82,14 +87,38 @@ func (a *answer) Flush() {
 	_ = http.NewResponseController(a.ResponseWriter).Flush() // a client that is gone needs no answer
 }
 
-// send sends what was held.
+// piece is how much of an answer is sent at once.
+const piece = 256 << 10
+
+// send sends what was held, piece by piece, each of them in time.
 func (a *answer) send() {
 	if a.sent || !a.begun {
 		return
 	}
 	a.sent = true
 	a.ResponseWriter.WriteHeader(a.status)
-	_, _ = a.ResponseWriter.Write(a.held.Bytes()) // a client that is gone needs no answer
+	for text := a.held.Bytes(); ; text = text[piece:] {
+		_ = inTime(a.ResponseWriter, a.patience) // where there are no deadlines there is nobody to wait for
+		if len(text) <= piece {
+			_, _ = a.ResponseWriter.Write(text) // a client that is gone needs no answer
+			return
+		}
+		if _, err := a.ResponseWriter.Write(text[:piece]); err != nil {
+			return
+		}
+	}
+}
+
+// inTime gives a client so long to take the next piece. The reading goes on as well: it is how a client's going is noticed.
+func inTime(w http.ResponseWriter, patience time.Duration) error {
+	to := http.NewResponseController(w)
+	until := time.Now().Add(patience)
+	for _, err := range []error{to.SetReadDeadline(until.Add(patience)), to.SetWriteDeadline(until)} {
+		if err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
+		}
+	}
+	return nil
 }
 
 // Unwrap is for what sets the deadlines of the connection.
@@ -98,15 +127,8 @@ func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 // allow makes room for an answer that may take so long before it is sent. The reading must go on as well: it is how a
 // client's going is noticed.
 func (s *site) allow(w http.ResponseWriter, longest time.Duration) error {
-	to := http.NewResponseController(w)
-	until := time.Now().Add(longest + usual + s.Writing)
-	for _, err := range []error{to.SetReadDeadline(until), to.SetWriteDeadline(until)} {
-		if err != nil && !errors.Is(err, http.ErrNotSupported) {
-			return err
-		}
-	}
-	return nil
+	return inTime(w, longest+usual+s.Writing)
 }
 
 // usual is how long an answer may take to be made, once its turn has come, unless it is allowed more.
-const usual = 30 * time.Second
+const usual = 2 * time.Minute

@@ -103,10 +103,9 @@ func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, er
 // waitFor has a run that has not begun wait for a turn of this client, too: in the line of another one who wants the same,
 // and who has much else to wait for, nobody has to stand. The lock is held.
 func (d *Desk) waitFor(client string, r *Run, source Source) {
-	if !r.waitsFor(client) {
-		return
+	if ctx := r.waitsFor(client); ctx != nil {
+		d.work.Go(func() { d.compute(ctx, r, source) })
 	}
-	d.work.Go(func() { d.compute(gate.WithClient(r.ctx, client), r, source) })
 }
 
 // leave is the end of one watcher. A run that nobody watches and that has not ended is abandoned: a client that wants

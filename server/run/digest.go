@@ -97,7 +97,10 @@ func (d *Desk) Shows(ctx context.Context, reading *scenario.Reading, engine, dig
 	}
 	now := run.digested()
 	if version, _, _ := strings.Cut(engine, "+"); isFormer(version) {
-		now, err = run.formerDigest()
+		if err := gate.Move(ctx, gate.Work{Lane: gate.Long, Firm: true, Bytes: d.limits.RunBytes / 8}); err != nil {
+			return false, err
+		}
+		now, err = run.former()
 	}
 	return strings.HasPrefix(now, digest), err
 }
@@ -129,7 +132,13 @@ func (d *Desk) ended(ctx context.Context, reading *scenario.Reading) (*Run, erro
 		return nil, err
 	}
 	defer watcher.Close()
-	if err := gate.Aside(ctx, func() error { return watcher.Ended(ctx) }); err != nil {
+	err = gate.Aside(ctx, func() error {
+		if err := watcher.Begun(ctx, gate.PatienceOf(ctx), nil); err != nil {
+			return err
+		}
+		return watcher.Ended(ctx)
+	})
+	if err != nil {
 		return nil, err
 	}
 	return watcher.run, ctx.Err()

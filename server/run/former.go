@@ -113,7 +113,12 @@ func (d *formerDigest) Event(line []byte) error {
 	return nil
 }
 
-// formerDigest is the run's digest as engines before 3 computed it, once it has come to its summary.
+// former is the run's digest as engines before 3 computed it, once it has come to its summary. It is computed once.
+func (r *Run) former() (string, error) {
+	r.once.Do(func() { r.formerly, r.formerErr = r.formerDigest() })
+	return r.formerly, r.formerErr
+}
+
 func (r *Run) formerDigest() (string, error) {
 	d := &formerDigest{Digest: *NewDigest()}
 	give := d.Header // for the first line, which is a frame of its own

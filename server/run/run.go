@@ -4,10 +4,11 @@ import (
 	"container/list"
 	"context"
 	"io"
-	"maps"
-	"slices"
+	"math"
 	"sync"
 	"sync/atomic"
+
+	"fano/server/gate"
 )
 
 // A Run is one simulation: the frames that there are so far, and whether more will come.
@@ -19,7 +20,7 @@ type Run struct {
 	shared     *unpacked
 
 	mu     sync.Mutex
-	ahead  map[string]int // for each client who waits for the run to begin: how many turns others have before, about; -1: unknown
+	waits  map[string]*waiter // the clients who wait for the run to begin
 	begun  bool
 	frames []*Frame
 	ended  bool
@@ -27,6 +28,10 @@ type Run struct {
 	digest string        // of the whole run, once it has ended
 	left   int           // of what the scenario asks for, how much was left out, once it has ended
 	more   chan struct{} // closed and replaced whenever anything of this changes
+
+	once      sync.Once // of the digest as engines before 3 computed it
+	formerly  string
+	formerErr error
 
 	// Guarded by the Desk.
 	watchers int
@@ -36,26 +41,34 @@ type Run struct {
 
 func newRun(key string, compressed *atomic.Int64, shared *unpacked) *Run {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Run{key: key, ctx: ctx, cancel: cancel, compressed: compressed, shared: shared, ahead: map[string]int{}, more: make(chan struct{})}
+	return &Run{key: key, ctx: ctx, cancel: cancel, compressed: compressed, shared: shared, waits: map[string]*waiter{}, more: make(chan struct{})}
 }
 
-// waitsFor notes that a client waits for the run to begin; false if there is nothing to wait for, or it does already.
-func (r *Run) waitsFor(client string) bool {
+// A waiter is a client who waits for a run to begin.
+type waiter struct {
+	ahead int                // how many turns others have before, about; -1: unknown
+	leave context.CancelFunc // ends the waiting
+}
+
+// waitsFor notes that a client waits for the run to begin, until the context ends; nil if there is nothing to wait for, or
+// it does already.
+func (r *Run) waitsFor(client string) context.Context {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, waits := r.ahead[client]; waits || r.begun || r.ended {
-		return false
+	if r.waits[client] != nil || r.begun || r.ended {
+		return nil
 	}
-	r.ahead[client] = -1
-	return true
+	ctx, leave := context.WithCancel(gate.WithClient(r.ctx, client))
+	r.waits[client] = &waiter{-1, leave}
+	return ctx
 }
 
 // waitsBehind notes a client's place in line.
 func (r *Run) waitsBehind(client string, ahead int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, waits := r.ahead[client]; waits && r.ahead[client] != ahead {
-		r.ahead[client] = ahead
+	if w := r.waits[client]; w != nil && w.ahead != ahead {
+		w.ahead = ahead
 		r.wake()
 	}
 }
@@ -64,11 +77,20 @@ func (r *Run) waitsBehind(client string, ahead int) {
 func (r *Run) waitsNoMore(client string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.ahead, client)
-	return !r.begun && len(r.ahead) == 0
+	r.leave(client)
+	return !r.begun && len(r.waits) == 0
 }
 
-// begin notes that the run is being computed; false if it is already, or is not wanted any more.
+// leave ends a client's waiting; r.mu is held.
+func (r *Run) leave(client string) {
+	if w := r.waits[client]; w != nil {
+		w.leave()
+		delete(r.waits, client)
+	}
+}
+
+// begin notes that the run is being computed, in the turn of one client, and ends the waiting of the others; false if it is
+// already, or is not wanted any more.
 func (r *Run) begin() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,6 +98,9 @@ func (r *Run) begin() bool {
 		return false
 	}
 	r.begun = true
+	for client := range r.waits {
+		r.leave(client)
+	}
 	r.wake()
 	return true
 }
@@ -85,10 +110,14 @@ func (r *Run) begin() bool {
 func (r *Run) waiting() (ahead int, waits bool, news <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.begun || r.ended || len(r.ahead) == 0 {
+	if r.begun || r.ended || len(r.waits) == 0 {
 		return 0, false, r.more
 	}
-	return slices.Min(slices.Collect(maps.Values(r.ahead))), true, r.more
+	ahead = math.MaxInt
+	for _, w := range r.waits {
+		ahead = min(ahead, w.ahead)
+	}
+	return ahead, true, r.more
 }
 
 func (r *Run) publish(f *Frame) {

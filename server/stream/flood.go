@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"fano/server/gate"
+	"fano/server/run"
 )
 
 // How often a client may do at once what costs the server something and brings the client nothing; it may do so once
@@ -33,6 +36,17 @@ func (f *flood) over(most int) bool {
 	}
 	f.n++
 	return f.n > most
+}
+
+// isBlunder tells whether an error is the client's own: not that it has to wait, or that the server ends.
+func isBlunder(err error) bool {
+	if _, crowded := errors.AsType[*gate.Crowded](err); crowded {
+		return false
+	}
+	if _, overdrawn := errors.AsType[*gate.Overdrawn](err); overdrawn {
+		return false
+	}
+	return !errors.Is(err, gate.ErrClosed) && !errors.Is(err, run.ErrClosed)
 }
 
 // pinged counts a ping of the client, and tells whether it is answered. It is called while the socket is being read, which

@@ -28,17 +28,22 @@ type frame map[string]any
 
 // explore starts a search, unless the command only ends the one before, which is done already. Only the socket's end
 // is an error.
-func (s *session) explore(ctx context.Context, c command) error {
+func (s *session) explore(ctx context.Context, c command, back func()) error {
 	if c.stops() {
+		back()
 		return nil
 	}
 	if err := s.admit(); err != nil {
+		back()
 		return s.fail(ctx, err)
 	}
 	searching, stop := context.WithCancel(ctx)
 	s.search.stop = stop
 	frames := make(chan frame, 1) // what has not been sent yet
-	s.search.work.Go(func() { s.guard(func() { s.seek(searching, c.Explore, frames) }) })
+	s.search.work.Go(func() {
+		defer back()
+		s.guard(func() { s.seek(searching, c.Explore, frames) })
+	})
 	s.search.work.Go(func() { s.follow(ctx, searching, frames) })
 	return nil
 }

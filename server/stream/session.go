@@ -47,12 +47,13 @@ func (s *session) serve() {
 	defer s.ending.Wait()
 	defer s.socket.CloseNow() // first of these, so that a frame being written to nobody does not hold up the rest
 	for first := true; ; first = false {
-		message, err := s.read(ctx, first)
+		message, back, err := s.read(ctx, first)
 		if err != nil {
+			back()
 			s.Log.Debug("socket closed", "status", websocket.CloseStatus(err), "error", nameless(err))
 			return
 		}
-		if err := s.answer(ctx, message); err != nil {
+		if err := s.answer(ctx, message, back); err != nil {
 			return
 		}
 	}
@@ -61,8 +62,9 @@ func (s *session) serve() {
 var errBinary = errors.New("a binary message")
 
 // read is the next text message. The first must come soon, and each must be complete soon after it began; between two
-// a client may be silent as long as it answers pings.
-func (s *session) read(ctx context.Context, first bool) ([]byte, error) {
+// a client may be silent as long as it answers pings. What has come of it is held on the client's account until it is given
+// back.
+func (s *session) read(ctx context.Context, first bool) (text []byte, back func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	patience := time.AfterFunc(s.Patience, cancel)
@@ -70,21 +72,26 @@ func (s *session) read(ctx context.Context, first bool) ([]byte, error) {
 	if !first {
 		patience.Stop()
 	}
+	back = func() {}
 	kind, message, err := s.socket.Reader(ctx)
 	if err != nil {
-		return nil, err
+		return nil, back, err
 	}
 	patience.Reset(s.Patience)
 	if kind != websocket.MessageText {
 		_ = s.socket.Close(websocket.StatusUnsupportedData, "commands are text")
-		return nil, errBinary
+		return nil, back, errBinary
 	}
-	return io.ReadAll(message)
+	text, back, err = s.Gate.ReadAll(s.client, message)
+	if _, crowded := errors.AsType[*gate.Crowded](err); crowded {
+		_ = s.socket.Close(websocket.StatusTryAgainLater, "too much is under way from this network")
+	}
+	return text, back, err
 }
 
 // answer starts what the message asks for, or says why not. A search goes on beside the run that is being sent; any
 // command ends the search before it, and only one for a run ends the run before it. An error is one of the socket.
-func (s *session) answer(ctx context.Context, message []byte) error {
+func (s *session) answer(ctx context.Context, message []byte, back func()) error {
 	s.search.abandon()
 	var c command
 	work := gate.Work{Lane: gate.Short, Patience: s.Patience}
@@ -93,21 +100,24 @@ func (s *session) answer(ctx context.Context, message []byte) error {
 		return err
 	})
 	if err == nil && c.searches() {
-		return s.explore(ctx, c)
+		return s.explore(ctx, c, back)
 	}
 	s.run.abandon()
 	if err != nil {
+		back()
 		return s.fail(ctx, err)
 	}
 	running, stop := context.WithCancel(ctx)
 	s.run.stop = stop
-	s.run.work.Go(func() { s.guard(func() { s.play(ctx, running, c) }) })
+	s.run.work.Go(func() { s.guard(func() { s.play(ctx, running, &c, back) }) })
 	return nil
 }
 
 // play sends the run that a command asks for, as soon as there is one.
-func (s *session) play(ctx, running context.Context, c command) {
+func (s *session) play(ctx, running context.Context, c *command, back func()) {
 	watcher, err := s.begin(running, c)
+	c.Scenario = nil
+	back()
 	if err == nil {
 		defer watcher.Close()
 		err = watcher.Begun(running, 0, s.place(ctx))
@@ -133,7 +143,7 @@ func (s *session) place(ctx context.Context) func(ahead int) {
 // waiting is the frame that tells a client its place in line.
 func waiting(ahead int) frame { return frame{"waiting": map[string]int{"ahead": ahead}} }
 
-func (s *session) begin(ctx context.Context, c command) (*run.Watcher, error) {
+func (s *session) begin(ctx context.Context, c *command) (*run.Watcher, error) {
 	if err := s.admit(); err != nil {
 		return nil, err
 	}
@@ -200,7 +210,7 @@ func (s *session) write(kind websocket.MessageType, message []byte) error {
 
 // fail tells the client of an error; the socket stays open for another try, but not for any number of them.
 func (s *session) fail(ctx context.Context, problem error) error {
-	if s.blunders.over(mostBlunders) {
+	if isBlunder(problem) && s.blunders.over(mostBlunders) {
 		return s.end("too many commands that cannot be done")
 	}
 	return s.tell(ctx, frame{"error": s.Answer(problem)})
