@@ -40,7 +40,7 @@ func (g *Gate) join(t *ticket) error {
 func (g *Gate) rejoin(t *ticket) {
 	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
 	if len(s.line)+s.held == 0 {
-		s.had = max(s.had, l.least()) // nobody saves up by having had nothing done
+		s.had = max(s.had, l.least()-1) // nobody saves up by having had nothing done; but the one who comes is first
 		l.active[t.account] = true
 	}
 	l.sequence++

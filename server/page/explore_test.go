@@ -15,7 +15,6 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
 	"fano/server/gate"
-	"fano/server/scenario"
 )
 
 func post(site http.Handler, target, body string) *httptest.ResponseRecorder {
@@ -81,33 +80,23 @@ func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
 func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits, turns := check.DefaultLimits, gate.New(gate.DefaultLimits)
-		begun := make(chan struct{}, 1)
-		searches := check.NewDesk(limits, func(s explore.Setup) explore.Result {
-			begun <- struct{}{}
-			for s.Going(explore.Progress{}) {
-				time.Sleep(time.Millisecond)
-			}
-			return explore.Result{}
-		}, turns, slog.New(slog.DiscardHandler))
-		ended := make(chan error, 1)
-		document, err := scenario.Parse([]byte(ricart))
+		limits.Time = 100 * time.Millisecond
+		searches := check.NewDesk(limits, explore.Search, turns, slog.New(slog.DiscardHandler))
+		busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Search})
 		if err != nil {
 			t.Fatal(err)
 		}
-		go func() {
-			_, err := searches.Explore(t.Context(), document, check.Options{}, nil)
-			ended <- err
-		}()
-		<-begun
 		site := open(t, func(o *Options) { o.Searches, o.Waiting = searches, 10*time.Millisecond })
+		begun := time.Now()
 		w := post(site, "/api/v1/explore", ricart)
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"cause":"waiting"`) {
 			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 		}
-		searches.Close()
-		if err := <-ended; err == nil {
-			t.Error("the search ended without an error when its desk closed")
+		if waited := time.Since(begun); waited < limits.Time {
+			t.Errorf("it was told to come back after %v, while a search takes up to %v", waited, limits.Time)
 		}
+		busy.Leave()
+		searches.Close()
 		if w := post(site, "/api/v1/explore", ricart); w.Code != http.StatusServiceUnavailable {
 			t.Errorf("closed: %d %s", w.Code, w.Body)
 		}
