@@ -125,9 +125,9 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	log.Info("going away")
 	going.Store(true) // /readyz fails while everything else still works
 	time.Sleep(s.drain)
-	turns.Close()    // nobody waits any more; what has begun may end
 	searches.Close() // or requests would wait for theirs
 	goodbye(s.shutdown, log, socket, server)
+	turns.Close()
 	<-failed
 	log.Info("gone")
 	return nil

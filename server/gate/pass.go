@@ -47,7 +47,7 @@ func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := g.await(ctx, t, w.Patience); err != nil {
+	if err := g.await(ctx, t, w.Patience, g.closed); err != nil {
 		return nil, err
 	}
 	return &Pass{g, t}, nil
@@ -67,7 +67,7 @@ func (g *Gate) isOpen() error {
 const telling = 400 * time.Millisecond
 
 // await waits for a ticket's turn. Errors: as of Enter; then the ticket has left the line.
-func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration) error {
+func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration, closed <-chan struct{}) error {
 	select {
 	case <-t.ready: // most often at once
 		g.waited(t.lane, 0)
@@ -94,7 +94,7 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration) err
 			return nil
 		case <-ctx.Done():
 			return g.giveUp(t, func(int) error { return context.Cause(ctx) })
-		case <-g.closed:
+		case <-closed:
 			return g.giveUp(t, func(int) error { return ErrClosed })
 		case <-late:
 			return g.giveUp(t, func(ahead int) error { return &Crowded{Lane: t.lane, Ahead: ahead} })
@@ -149,8 +149,8 @@ func (p *Pass) Over() bool {
 	return p.gate.lanes[p.ticket.lane].waiting.Load() > 0 && p.gate.now().Sub(p.ticket.since) >= p.gate.limits.Slice
 }
 
-// Yield waits in line again if the turn is over. The work keeps its memory meanwhile. Errors: ErrClosed, ctx's cause;
-// then it has no turn any more.
+// Yield waits in line again if the turn is over. The work keeps its memory meanwhile. Errors: ctx's cause; then it has no
+// turn any more.
 func (p *Pass) Yield(ctx context.Context) error {
 	if !p.Over() {
 		return nil
@@ -185,7 +185,7 @@ func (p *Pass) again(ctx context.Context) error {
 	g.rejoin(t)
 	g.serve(t.lane)
 	g.mu.Unlock()
-	return g.await(ctx, t, 0)
+	return g.await(ctx, t, 0, nil) // what has begun may end, also where nothing more is let in
 }
 
 // rest gives the turn away.

@@ -56,13 +56,15 @@ func (s *site) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		defer func() { // also of an answer that is broken off, which is a panic
+			took := time.Since(start)
+			s.Log.Debug("request", "method", r.Method, "route", route(r), "status", ww.Status(),
+				"bytes", ww.BytesWritten(), "took", took.Round(time.Microsecond))
+			if s.Answered != nil {
+				s.Answered(route(r), ww.Status(), took)
+			}
+		}()
 		next.ServeHTTP(ww, r)
-		took := time.Since(start)
-		s.Log.Debug("request", "method", r.Method, "route", route(r), "status", ww.Status(),
-			"bytes", ww.BytesWritten(), "took", took.Round(time.Microsecond))
-		if s.Answered != nil {
-			s.Answered(route(r), ww.Status(), took)
-		}
 	})
 }
 
