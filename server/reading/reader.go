@@ -86,7 +86,9 @@ func within(text []byte, most int) ([]byte, error) {
 // inTurn reads a text of at most so many bytes, which is found in the same turn. A large one moves the whole request to
 // the lane of long work, where also its answer is made, which is as large; and it is found again there, for whoever waits
 // holds no more than what was asked.
-func (r *Reader) inTurn(ctx context.Context, find func(ctx context.Context, most int) ([]byte, error)) (reading *scenario.Reading, err error) {
+func (r *Reader) inTurn(
+	ctx context.Context, find func(ctx context.Context, most int) ([]byte, error),
+) (reading *scenario.Reading, err error) {
 	err = r.gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
 		text, err := find(ctx, small)
 		if errors.Is(err, scenario.ErrTooLarge) {

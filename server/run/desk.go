@@ -125,7 +125,8 @@ func (d *Desk) leave(r *Run) {
 // turn came first.
 func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
 	client := gate.ClientOf(ctx)
-	pass, err := d.gate.Enter(gate.Telling(ctx, func(ahead int) { r.waitsBehind(client, ahead) }), gate.Work{Lane: gate.Long, Bytes: least + source.Bytes})
+	told := gate.Telling(ctx, func(ahead int) { r.waitsBehind(client, ahead) })
+	pass, err := d.gate.Enter(told, gate.Work{Lane: gate.Long, Bytes: least + source.Bytes})
 	if err != nil {
 		d.giveUp(r, client, err)
 		return
@@ -169,7 +170,8 @@ func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
 	g := newGatherer(r, pass, d.limits)
 	defer func() {
 		if p := recover(); p != nil {
-			d.log.Error("a run panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(r.key), "stack", string(debug.Stack()))
+			d.log.Error("a run panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(r.key),
+				"stack", string(debug.Stack()))
 			err = ErrBroken
 		}
 	}()

@@ -41,7 +41,10 @@ type Run struct {
 
 func newRun(key string, compressed *atomic.Int64, shared *unpacked) *Run {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Run{key: key, ctx: ctx, cancel: cancel, compressed: compressed, shared: shared, waits: map[string]*waiter{}, more: make(chan struct{})}
+	return &Run{
+		key: key, ctx: ctx, cancel: cancel, compressed: compressed, shared: shared,
+		waits: map[string]*waiter{}, more: make(chan struct{}),
+	}
 }
 
 // A waiter is a client who waits for a run to begin.
