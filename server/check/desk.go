@@ -92,8 +92,11 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 	defer stop(nil)
 	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
 	err = d.gate.Do(ctx, gate.Work{Lane: gate.Search, Firm: true}, func(ctx context.Context) error {
-		if report = d.shelf.find(question); report == nil { // while it waited
-			report, err = d.guarded(ctx, question, told)
+		if report = d.shelf.find(question); report != nil { // while it waited
+			return nil
+		}
+		if report, err = d.guarded(ctx, question, told); err == nil && ctx.Err() == nil {
+			d.shelf.put(question, report) // before the next has its turn: it may ask the same
 		}
 		return err
 	})
@@ -104,7 +107,6 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 		return nil, err
 	}
 	d.counts.count(report.Verdict)
-	d.shelf.put(question, report)
 	return report, nil
 }
 
