@@ -167,19 +167,23 @@ func megabytes(bytes int64) float64 { return float64(bytes) / 1e6 }
 // peak is the server's memory at its peak, in MB.
 func (r *report) peak() float64 { return r.Numbers["server: memory at the peak, MB"] }
 
-// crowd has n workers do something again and again until ctx ends, each after a pause.
+// crowd has n workers do something again and again until ctx ends, which breaks off what they do.
 func crowd(ctx context.Context, n int, pause time.Duration, act func(ctx context.Context, worker int)) {
 	var all sync.WaitGroup
 	for worker := range n {
-		all.Go(func() {
-			rest(ctx, time.Duration(rand.Float64()*float64(pause))) // not all in one moment
-			for ctx.Err() == nil {
-				act(ctx, worker)
-				rest(ctx, time.Duration((0.5+rand.Float64())*float64(pause)))
-			}
-		})
+		all.Go(func() { repeat(ctx, ctx, pause, func(ctx context.Context) { act(ctx, worker) }) })
 	}
 	all.Wait()
+}
+
+// repeat does something again and again until ending ends, each time after a pause, and once at least. Nothing that has
+// begun is broken off then, but if ctx ends: how it ends is what we want to know.
+func repeat(ctx, ending context.Context, pause time.Duration, act func(ctx context.Context)) {
+	rest(ending, time.Duration(rand.Float64()*float64(pause))) // not all in one moment
+	for again := true; again && ctx.Err() == nil; again = ending.Err() == nil {
+		act(ctx)
+		rest(ending, time.Duration((0.5+rand.Float64())*float64(pause)))
+	}
 }
 
 // rest waits, or less if ctx ends.

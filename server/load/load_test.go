@@ -93,8 +93,9 @@ func exact(t *testing.T, r *report, kinds ...string) {
 	}
 }
 
+// One reader of each kind but the last, the run of 200,000 events: each does at least once what that kind does.
 func TestReadersGetExactlyWhatTheyAskFor(t *testing.T) {
-	_, r := carriedOut(t, "-for", "3s", "readers")
+	_, r := carriedOut(t, "-for", "1s", "-viewers", "11", "readers")
 	exact(t, r, "one run, deflate", "one run, text", "one run, cut twice", "edit", "step", "search", "digest",
 		"small run, posted", "/play", "figure, svg", "link, opened", "goodbye")
 }

@@ -29,24 +29,16 @@ func (b *bench) neighbour(ctx context.Context, lasting time.Duration) {
 	ending, stop := context.WithTimeout(ctx, lasting)
 	defer stop()
 	var all sync.WaitGroup
-	// Nothing that has begun is broken off at the end: how it ends is what we want to know.
-	each := func(pause time.Duration, act func(i int)) {
-		all.Go(func() {
-			for i := 0; ending.Err() == nil; i++ {
-				act(i)
-				rest(ending, pause)
-			}
-		})
+	each := func(pause time.Duration, act func(context.Context)) {
+		all.Go(func() { repeat(ctx, ending, pause, act) })
 	}
-	each(200*time.Millisecond, func(int) { b.ask(ctx, c, b.play()) })
-	each(200*time.Millisecond, func(int) { b.ask(ctx, c, alive()) })
+	each(200*time.Millisecond, func(ctx context.Context) { b.ask(ctx, c, b.play()) })
+	each(200*time.Millisecond, func(ctx context.Context) { b.ask(ctx, c, alive()) })
 	all.Go(func() { b.thirtyRuns(ctx, c, lasting) })
-	each(3*time.Second, func(i int) {
-		if scenario := searched(b.seed()); i%2 == 0 {
-			b.search(ctx, c, scenario, "holds")
-		} else {
-			b.ask(ctx, c, explore(scenario, "holds"))
-		}
+	each(3*time.Second, func(ctx context.Context) {
+		b.search(ctx, c, searched(b.seed()), "holds")
+		rest(ending, 3*time.Second)
+		b.ask(ctx, c, explore(searched(b.seed()), "holds"))
 	})
 	all.Wait()
 }
@@ -72,34 +64,34 @@ func (b *bench) thirtyRuns(ctx context.Context, c *client, lasting time.Duration
 
 // readersPlan is everything that readers do, at once.
 func readersPlan(ctx context.Context, b *bench) error {
-	ctx, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
+	ending, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
 	defer stop()
-	b.read(ctx, b.readers(40), b.addresses(40))
-	return nil
+	b.read(ctx, ending, b.readers(40), b.addresses(40))
+	return ctx.Err()
 }
 
-// read has so many readers do all that readers do, until ctx ends.
-func (b *bench) read(ctx context.Context, n, addresses int) {
+// read has so many readers do all that readers do, until ending ends.
+func (b *bench) read(ctx, ending context.Context, n, addresses int) {
 	l := newLesson(40)
 	var all sync.WaitGroup
 	habits := b.habits(l)
 	for i := range n {
 		c := b.client(readers, i%addresses)
-		all.Go(func() { habits[i%len(habits)](ctx, c, i) })
+		all.Go(func() { habits[i%len(habits)](ctx, ending, c, i) })
 	}
 	all.Wait()
 }
 
-// A habit is what one kind of reader does, again and again until ctx ends.
-type habit func(ctx context.Context, c *client, i int)
+// A habit is what one kind of reader does, again and again until ending ends.
+type habit func(ctx, ending context.Context, c *client, i int)
 
 // habits are those of all kinds.
 func (b *bench) habits(l *lesson) []habit {
 	known := timed(5, 10_000, 1)
 	run := mustReference(known)
 	again := func(pause time.Duration, act func(context.Context, *client)) habit {
-		return func(ctx context.Context, c *client, _ int) {
-			crowd(ctx, 1, pause, func(ctx context.Context, _ int) { act(ctx, c) })
+		return func(ctx, ending context.Context, c *client, _ int) {
+			repeat(ctx, ending, pause, func(ctx context.Context) { act(ctx, c) })
 		}
 	}
 	ofRun := func(kind string) viewer { return viewer{kind: kind, scenario: known, packed: true, expected: run} }
@@ -119,14 +111,13 @@ func (b *bench) habits(l *lesson) []habit {
 		again(time.Second, watch(text)),
 		again(time.Second, watch(slow)),
 		again(time.Second, watch(cut)),
-		again(5*time.Second, b.longRun),
-		func(ctx context.Context, c *client, i int) {
+		func(ctx, ending context.Context, c *client, i int) {
 			s := student{bench: b, client: c, kind: "step"}
-			s.step(ctx, l, i, 2*time.Second)
+			s.step(ctx, ending, l, i, 2*time.Second)
 		},
-		func(ctx context.Context, c *client, _ int) {
+		func(ctx, ending context.Context, c *client, _ int) {
 			s := student{bench: b, client: c, kind: "edit"}
-			s.edit(ctx, time.Second)
+			s.edit(ctx, ending, time.Second)
 		},
 		again(3*time.Second, func(ctx context.Context, c *client) { b.search(ctx, c, searched(b.seed()), "holds") }),
 		again(time.Second, func(ctx context.Context, c *client) { b.askAll(ctx, c, b.pages()) }),
@@ -138,6 +129,7 @@ func (b *bench) habits(l *lesson) []habit {
 			b.ask(ctx, c, traced(smallPosted, document, expected))
 			b.ask(ctx, c, digested(document, expected))
 		}),
+		again(5*time.Second, b.longRun),
 	}
 }
 

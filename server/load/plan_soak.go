@@ -30,7 +30,7 @@ func soakPlan(ctx context.Context, b *bench) error {
 	defer stop()
 	quarters := make([]float64, 4)
 	var all sync.WaitGroup
-	all.Go(func() { b.read(loaded, b.readers(36), 36) })
+	all.Go(func() { b.read(ctx, loaded, b.readers(36), 36) })
 	all.Go(func() { b.takeTurns(loaded, lasting/time.Duration(2*len(abusers))) })
 	all.Go(func() {
 		for i := range quarters {

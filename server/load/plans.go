@@ -136,13 +136,13 @@ func judgeAbuse(b *bench, r *report) {
 func steppingPlan(ctx context.Context, b *bench) error {
 	l := newLesson(60)
 	b.settle(ctx)
-	ctx, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
+	ending, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
 	defer stop()
 	students, addresses := b.readers(500), b.addresses(500)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		crowd(ctx, 2, 0, func(ctx context.Context, i int) { // of which none ends in this time
+		crowd(ending, 2, 0, func(ctx context.Context, i int) { // of which none ends in this time
 			err := searching(ctx, b, b.client(readers, mostClients-1-i), 0)
 			if r, refused := err.(*refusal); refused && ctx.Err() == nil {
 				b.record.lost("endless search", r)
@@ -150,13 +150,17 @@ func steppingPlan(ctx context.Context, b *bench) error {
 			}
 		})
 	}()
-	crowd(ctx, students, 0, func(ctx context.Context, i int) {
+	var all sync.WaitGroup
+	for i := range students {
 		s := student{bench: b, client: b.client(readers, i%addresses), kind: "step"}
-		rest(ctx, time.Duration(i)*2*time.Second/time.Duration(students)) // they do not begin all at once
-		s.step(ctx, l, i, 2*time.Second)
-	})
+		all.Go(func() {
+			rest(ending, time.Duration(i)*2*time.Second/time.Duration(students)) // they do not begin all at once
+			s.step(ctx, ending, l, i, 2*time.Second)
+		})
+	}
+	all.Wait()
 	<-ended
-	return nil
+	return ctx.Err()
 }
 
 func judgeStepping(b *bench, r *report) {

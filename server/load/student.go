@@ -97,19 +97,19 @@ func (s *student) leave() {
 }
 
 // step goes through a lesson choice by choice, again from its beginning after its end, thinking before each.
-func (s *student) step(ctx context.Context, l *lesson, number int, think time.Duration) {
+func (s *student) step(ctx, ending context.Context, l *lesson, number int, think time.Duration) {
 	defer s.leave()
 	name, n := fmt.Sprintf("student %04d", number), number%len(l.runs)
-	crowd(ctx, 1, think, func(ctx context.Context, _ int) {
+	repeat(ctx, ending, think, func(ctx context.Context) {
 		s.ask(ctx, titled(l.scenarios[n], name), l.runs[n].titled(firstStudent, name))
 		n = (n + 1) % len(l.runs)
 	})
 }
 
 // edit changes a scenario again and again, each time to one that nobody has had.
-func (s *student) edit(ctx context.Context, think time.Duration) {
+func (s *student) edit(ctx, ending context.Context, think time.Duration) {
 	defer s.leave()
-	crowd(ctx, 1, think, func(ctx context.Context, _ int) {
+	repeat(ctx, ending, think, func(ctx context.Context) {
 		scenario := timed(5, 200, s.bench.seed())
 		s.ask(ctx, scenario, mustReference(scenario))
 	})
