@@ -1,10 +1,10 @@
 package scenario
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"fano/algorithms"
 )
@@ -173,14 +173,6 @@ func (w *writer) view(v View) {
 
 // appendString appends a JSON string, with no more escapes than JSON needs, as JSON.stringify does.
 func appendString(dst []byte, s string) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(s); err != nil {
-		panic(err) // a string always has a form
-	}
-	line := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-	line = bytes.ReplaceAll(line, []byte(`\u2028`), []byte("\u2028"))
-	line = bytes.ReplaceAll(line, []byte(`\u2029`), []byte("\u2029"))
-	return append(dst, line...)
+	dst, _ = jsontext.AppendQuote(dst, s) // it complains of what is no UTF-8, in place of which it puts U+FFFD
+	return dst
 }

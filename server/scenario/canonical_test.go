@@ -154,7 +154,8 @@ func anyLaw(t *rapid.T) simulate.Law {
 
 // oddTexts are such as something on the way may not bear.
 var oddTexts = []string{
-	"</script><!--", "a\u2028b\u2029c", "\x00\x1f\x7f\u0085", "\u202eright to left\u202c", "e\u0301 é ﬁ Ǆ", "👩‍👩‍👧‍👦🏳️‍🌈", "𝔽𝕒𝕟𝕠 \U0010ffff \ufffd\uffff",
+	"</script><!--", "a\u2028b\u2029c", `\u2028 \\u2029`, "\x00\x1f\x7f\u0085",
+	"\u202eright to left\u202c", "e\u0301 é ﬁ Ǆ", "👩‍👩‍👧‍👦🏳️‍🌈", "𝔽𝕒𝕟𝕠 \U0010ffff \ufffd\uffff",
 	`"\u0022\\/`, "%2B+&=?#%", "{n} {title}", "\ufeff", " \t\r\n", "1.abc",
 }
 
