@@ -85,7 +85,11 @@ func syntax(data []byte) error {
 	if !errors.As(err, &at) {
 		return fmt.Errorf("%w: %v", ErrNotJSON, err)
 	}
-	before := data[:max(0, min(int(at.Offset)-1, len(data)))]
+	end := max(0, min(int(at.Offset)-1, len(data)))
+	for end > 0 && end < len(data) && !utf8.RuneStart(data[end]) {
+		end-- // at the end of the text, the last character is told
+	}
+	before := data[:end]
 	line := 1 + bytes.Count(before, []byte("\n"))
 	column := 1 + utf8.RuneCount(before[1+bytes.LastIndexByte(before, '\n'):])
 	return fmt.Errorf("%w: line %d, column %d: %v", ErrNotJSON, line, column, at)
@@ -98,7 +102,8 @@ func (t *tree) read() error {
 	var open []uint32 // the lists and objects around
 	for {
 		token := in.PeekKind()
-		if len(t.items) == mostItems {
+		closes := token == '}' || token == ']'
+		if len(t.items) == mostItems && !closes {
 			return fmt.Errorf("%w: it has more than %d values", ErrTooLarge, mostItems)
 		}
 		length, err := pass(in, token)
@@ -106,7 +111,7 @@ func (t *tree) read() error {
 			return fmt.Errorf("%w: %v", ErrNotJSON, err)
 		}
 		end := uint32(in.InputOffset())
-		if token == '}' || token == ']' {
+		if closes {
 			last := &t.items[open[len(open)-1]]
 			last.to, last.behind = end, uint32(len(t.items))
 			open = open[:len(open)-1]
