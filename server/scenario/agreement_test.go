@@ -52,6 +52,7 @@ func TestParseAgreesWithADumbParser(t *testing.T) {
 			m.texts = append(m.texts, pieces(string(text)))
 		}
 	}
+	slices.SortStableFunc(m.texts, func(a, b []string) int { return len(a) - len(b) })
 	mutants := 2_000
 	if os.Getenv("FANO_PROVE") != "" {
 		mutants = 400_000
@@ -86,6 +87,7 @@ func TestParseAgreesWithADumbParserAtTheBounds(t *testing.T) {
 		text string
 		want error
 	}{
+		{`{"":0` + strings.Repeat(`,"a":[1,{"b":2}]`, 3000) + `}`, nil},
 		{nested(10_000), nil},
 		{nested(10_001), ErrNotJSON},
 		{strings.Repeat(" ", MaxBytes-2) + "{}", nil},
@@ -128,7 +130,7 @@ func FuzzAgreesWithADumbParser(f *testing.F) {
 			f.Add(text)
 		}
 	}
-	for _, odd := range oddPieces {
+	for _, odd := range slices.Concat(oddPieces, oddNumbers) {
 		f.Add([]byte(with(`,"title":` + odd)))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -16,7 +16,7 @@ var smallTexts = []string{
 	of("asks-quorums", 7, `,"quorums":{"system":"tree","down":[2,3]}`),
 	of("climbs-a-tree", 4, `,"tree":{"fathers":[4,3,0,3]}`),
 	of("shuns-neighbours", 4, `,"graph":{"edges":[[3,1],[1,2]]}`),
-	`{"fano":1,"fano":2}`, `[[[[`, `nul`, "\ufeff{}", `{"fano":1e-400}`,
+	`{"fano":1,"fano":2}`, `[[[[`, `nul`, "\ufeff{}", "\ufeff\ufeff{}", `{"fano":1e-400}`,
 }
 
 // FuzzParse: whatever the text, there is a document or an error, and a document survives its canonical form.
