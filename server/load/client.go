@@ -12,7 +12,7 @@ import (
 
 // The second bytes of the addresses from which the server is asked, so that nobody is taken for somebody else.
 const (
-	readers = 1 // 127.1.0.1, …
+	readers = 1 // 127.1.0.1, 127.1.1.1, …
 	abusing = 2
 )
 
@@ -25,12 +25,12 @@ type client struct {
 	http   *http.Client
 }
 
-// newClient is the i-th client of a kind, from 0; from whatever address there is, if the server is not on the loopback
+// newClient is the i-th client of a kind, from 0, in a network of its own (24 bits) as long as there are any; from whatever address there is, if the server is not on the loopback
 // interface of IPv4.
 func newClient(kind, i int, loopback bool) *client {
 	c := &client{dialer: net.Dialer{Timeout: 10 * time.Second}}
 	if loopback {
-		c.dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, byte(kind), byte(i/250), byte(1+i%250))}
+		c.dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, byte(kind), byte(i%250), byte(1+i/250))}
 	}
 	c.http = &http.Client{
 		Transport: &http.Transport{
