@@ -25,8 +25,8 @@ type client struct {
 	http   *http.Client
 }
 
-// newClient is the i-th client of a kind, from 0, in a network of its own (24 bits) as long as there are any; from whatever address there is, if the server is not on the loopback
-// interface of IPv4.
+// newClient is the i-th client of a kind, from 0, in a network of its own (24 bits) as long as there are any; from
+// whatever address there is, if the server is not on the loopback interface of IPv4.
 func newClient(kind, i int, loopback bool) *client {
 	c := &client{dialer: net.Dialer{Timeout: 10 * time.Second}}
 	if loopback {
