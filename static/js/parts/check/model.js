@@ -21,7 +21,8 @@ import { core } from "../scenario/edits.js";
  */
 /**
  * How far a check is.
- * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|{is: "waiting", seconds: number, busy: boolean, ahead?: number}|
+ * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|
+ *   {is: "waiting", seconds: number, busy: boolean, ahead?: number}|
  *   {is: "done", report: Report}|{is: "refused", refusal: Refusal}} State
  */
 /** @typedef {""|"stop"|"✓"|"✕"|"?"|"–"} Sign the branches of a schedule, a square, or a verdict */
