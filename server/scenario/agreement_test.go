@@ -255,15 +255,14 @@ func misplaced(problems []Problem, v dumb) string {
 	if v.items() > MaxProblems*1000 {
 		return "" // it would take long to look for all places
 	}
-	places := map[string][]string{}
-	twice := map[string]bool{}
-	v.place("", places, twice)
+	seen := places{quoted: map[string][]string{}, read: map[string]bool{}, twice: map[string]bool{}}
+	seen.note(v, "", true)
 	told := map[string]bool{}
 	for _, p := range problems {
-		there, ok := places[p.Path]
+		there := seen.quoted[p.Path]
 		switch {
-		case p.Code == "missing" && ok,
-			p.Code == "duplicate" && !twice[p.Path],
+		case p.Code == "missing" && seen.read[p.Path],
+			p.Code == "duplicate" && !seen.twice[p.Path],
 			slices.Contains(quoting, p.Code) && !slices.Contains(there, p.Value):
 			return fmt.Sprintf("%s (%s): there is %v", p, p.Code, there)
 		}
@@ -280,18 +279,28 @@ func misplaced(problems []Problem, v dumb) string {
 	return ""
 }
 
-// place notes what stands at every place of a value, as problems quote it and call the place, and where a field is
-// twice.
-func (v dumb) place(at string, places map[string][]string, twice map[string]bool) {
-	places[at] = append(places[at], v.String())
+// places are those of a document, called as problems call them.
+type places struct {
+	quoted map[string][]string // what stands there, as problems quote it; more if a field around is there twice
+	read   map[string]bool     // something stands there, in the first of the fields of each name
+	twice  map[string]bool     // a field is there more than once
+}
+
+// note notes the places in a value, which is read if it is in the first of the fields of each name.
+func (p places) note(v dumb, at string, read bool) {
+	p.quoted[at] = append(p.quoted[at], v.String())
+	p.read[at] = p.read[at] || read
+	before := map[string]bool{}
 	for i, e := range v.held {
 		if v.kind == isList {
-			e.place(fmt.Sprintf("%s[%d]", at, i), places, twice)
-		} else {
-			e.place(strings.TrimPrefix(at+"."+v.names[i], "."), places, twice)
+			p.note(e, fmt.Sprintf("%s[%d]", at, i), read)
+			continue
 		}
-	}
-	for _, name := range v.repeated() {
-		twice[strings.TrimPrefix(at+"."+clip(name), ".")] = true
+		name := v.names[i]
+		if before[name] {
+			p.twice[strings.TrimPrefix(at+"."+clip(name), ".")] = true
+		}
+		p.note(e, strings.TrimPrefix(at+"."+name, "."), read && !before[name])
+		before[name] = true
 	}
 }
