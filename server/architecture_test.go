@@ -133,8 +133,8 @@ var rooms = map[string][]string{
 	"compare":  {"endless", "exhibit", "measure", "scenario", "web"},
 	"claims":   {"check", "measure", "run", "scenario", "web"},
 	"page": {
-		"check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "measure", "quota", "reading", "run",
-		"scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
+		"check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "measure", "quota",
+		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
 	},
 	"main": {
 		"check", "claims", "door", "figure", "gate", "links", "locale", "machine", "metrics", "page", "quota", "reading", "run",

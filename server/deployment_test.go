@@ -156,7 +156,8 @@ func TestTheClusterOfTheComposeFileIsOneOfThree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o.ServerName != name || service.Hostname != name || !o.JetStream || o.StoreDir != "/data" || !o.SyncAlways || o.Cluster.Name != "fano" {
+		if o.ServerName != name || service.Hostname != name || o.Cluster.Name != "fano" ||
+			!o.JetStream || o.StoreDir != "/data" || !o.SyncAlways {
 			t.Errorf("%s: %+v", name, o)
 		}
 		if !slices.Contains(service.Volumes, name+":"+o.StoreDir) {

@@ -187,9 +187,10 @@ func TestTheDocumentationTellsOfEveryAddressOfTheAPI(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	turns := gate.New(gate.DefaultLimits)
 	o := page.Options{
-		Desk: run.NewDesk(run.DefaultLimits, turns, log), Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
-		Gate:   turns,
-		Socket: http.NotFoundHandler(), Limiter: quota.New(0, nil), Log: log,
+		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
+		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
+		Gate:     turns,
+		Socket:   http.NotFoundHandler(), Limiter: quota.New(0, nil), Log: log,
 	}
 	t.Cleanup(o.Desk.Close)
 	t.Cleanup(o.Searches.Close)

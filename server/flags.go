@@ -51,39 +51,52 @@ type settings struct {
 func flagsOf(s *settings) *flag.FlagSet {
 	f := flag.NewFlagSet("fano", flag.ContinueOnError)
 	f.StringVar(&s.addr, "addr", ":8080", "`address` to listen on")
-	f.StringVar(&s.origin, "origin", "", "scheme and host under which the site is known, such as https://fano.example; by default as each request says")
+	f.StringVar(&s.origin, "origin", "",
+		"scheme and host under which the site is known, such as https://fano.example; by default as each request says")
 
-	f.StringVar(&s.frames, "frame-ancestors", "*", "who may show embeds in frames, as in a Content-Security-Policy: `hosts` with spaces between them, such as \"'self' https://*.school.example\"")
+	f.StringVar(&s.frames, "frame-ancestors", "*", "who may show embeds in frames, as in a Content-Security-Policy: "+
+		"`hosts` with spaces between them, such as \"'self' https://*.school.example\"")
 
 	d := run.DefaultLimits
 	f.IntVar(&s.limits.Processes, "max-processes", d.Processes, "`processes` of one run")
 	f.IntVar(&s.limits.Events, "max-events", d.Events, "`events` of one run")
 	f.Int64Var(&s.limits.RunBytes, "max-run-bytes", d.RunBytes, "`bytes` of one run's trace")
 	f.Func("max-run-seconds", "`seconds` spent on one run"+byDefault(d.RunTime), seconds(&s.limits.RunTime, d.RunTime))
-	f.IntVar(&s.runs, "max-runs", 0, "`runs` and figures computed at the same time; 0: as many as there are processors, at least 2")
-	f.Func("max-wait-seconds", "`seconds` that a request waits for its turn before it is told to come back"+byDefault(waiting), seconds(&s.waiting, waiting))
+	f.IntVar(&s.runs, "max-runs", 0,
+		"`runs` and figures computed at the same time; 0: as many as there are processors, at least 2")
+	f.Func("max-wait-seconds", "`seconds` that a request waits for its turn before it is told to come back"+
+		byDefault(waiting), seconds(&s.waiting, waiting))
 	f.Int64Var(&s.limits.Cache, "cache-bytes", d.Cache, "`bytes` of finished runs that are kept, compressed")
 
 	c := check.DefaultLimits
 	s.searches.Processes = c.Processes
-	f.IntVar(&s.seeking, "max-searches", 1, "`searches` through all schedules at the same time, together on at most half of the processors")
+	f.IntVar(&s.seeking, "max-searches", 1,
+		"`searches` through all schedules at the same time, together on at most half of the processors")
 	f.IntVar(&s.searches.States, "max-search-states", c.States, "`states` of one search")
 	f.Int64Var(&s.searches.Bytes, "max-search-bytes", c.Bytes, "`bytes` of one search's states")
 	f.Func("max-search-seconds", "`seconds` spent on one search"+byDefault(c.Time), seconds(&s.searches.Time, c.Time))
 
 	f.Int64Var(&s.body, "max-body", scenario.MaxBytes, "`bytes` of a request's body")
 	f.IntVar(&s.rate, "rate", 0, "runs and playgrounds that one client may ask for in a minute; 0: any `number`")
-	f.IntVar(&s.work, "work-seconds", 0, "`seconds` in a minute that are computed for one client; what others have had computed costs it nothing; 0: as long as nobody else waits")
-	f.Func("trust-proxies", "networks, as `CIDR,…`, of the proxies whose X-Forwarded-For is believed (default none)", networks(&s.proxies))
+	f.IntVar(&s.work, "work-seconds", 0, "`seconds` in a minute that are computed for one client; "+
+		"what others have had computed costs it nothing; 0: as long as nobody else waits")
+	f.Func("trust-proxies", "networks, as `CIDR,…`, of the proxies whose X-Forwarded-For is believed (default none)",
+		networks(&s.proxies))
 	f.IntVar(&s.sockets, "max-sockets", stream.DefaultSockets, "`sockets` open at the same time")
-	f.Func("patience-seconds", "`seconds` for a client's first command, the rest of a message, or one frame to a slow reader"+byDefault(stream.DefaultPatience), seconds(&s.patience, stream.DefaultPatience))
-	f.Func("drain-seconds", "`seconds` between the failing of /readyz and the end of the first connections (default 0)", seconds(&s.drain, 0))
-	f.Func("shutdown-seconds", "`seconds` after which open requests are cut off when the server ends (default 10)", seconds(&s.shutdown, 10*time.Second))
+	f.Func("patience-seconds",
+		"`seconds` for a client's first command, the rest of a message, or one frame to a slow reader"+
+			byDefault(stream.DefaultPatience), seconds(&s.patience, stream.DefaultPatience))
+	f.Func("drain-seconds",
+		"`seconds` between the failing of /readyz and the end of the first connections (default 0)", seconds(&s.drain, 0))
+	f.Func("shutdown-seconds", "`seconds` after which open requests are cut off when the server ends (default 10)",
+		seconds(&s.shutdown, 10*time.Second))
 
 	s.links.flags(f)
 
-	f.Int64Var(&s.memory, "memory-bytes", 0, "`bytes` of memory under which the server holds itself; 0: as GOMEMLIMIT says, else three quarters of what the machine, or its container, has")
-	f.StringVar(&s.metrics, "metrics", "", "`address` of its own on which /metrics is served, such as 127.0.0.1:9464; or public: on the main one, to everybody; by default nowhere")
+	f.Int64Var(&s.memory, "memory-bytes", 0, "`bytes` of memory under which the server holds itself; "+
+		"0: as GOMEMLIMIT says, else three quarters of what the machine, or its container, has")
+	f.StringVar(&s.metrics, "metrics", "", "`address` of its own on which /metrics is served, such as 127.0.0.1:9464; "+
+		"or public: on the main one, to everybody; by default nowhere")
 	f.BoolVar(&s.version, "version", false, "tell the version of the program, and of its engine, and do nothing else")
 
 	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")
@@ -98,7 +111,11 @@ const waiting = 15 * time.Second
 func (s *settings) turns() gate.Limits {
 	l := gate.DefaultLimits
 	processors := runtime.GOMAXPROCS(0)
-	l.Turns = [...]int{gate.Short: max(4, 2*processors), gate.Long: cmp.Or(s.runs, max(2, processors)), gate.Search: s.seeking}
+	l.Turns = [...]int{
+		gate.Short:  max(4, 2*processors),
+		gate.Long:   cmp.Or(s.runs, max(2, processors)),
+		gate.Search: s.seeking,
+	}
 	l.Work = time.Duration(s.work) * time.Second
 	return l
 }

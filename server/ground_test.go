@@ -83,8 +83,8 @@ func TestTheFirstLineOfTheLogTellsWhatThereIsAndWhatIsTaken(t *testing.T) {
 		}
 	}
 	for _, part := range []string{
-		"version=", "engine=", "processors=", "memory=", `ceiling="3 GiB"`, `turns="short `, ", search 9", `search-bytes="512 MiB"`,
-		`work="256 MiB"`,
+		"version=", "engine=", "processors=", "memory=", `ceiling="3 GiB"`, `turns="short `, ", search 9",
+		`search-bytes="512 MiB"`, `work="256 MiB"`,
 		`cache="64 MiB"`, "descriptors=", "connections=", "sockets=4096", "links=none",
 	} {
 		if !strings.Contains(line, part) {
@@ -153,7 +153,8 @@ func TestTheVersionIsToldByAFlagToo(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"-version"}, {"-addr", ":1", "--version"}} {
 		var out, complaints strings.Builder
 		env := func(string) (string, bool) { return "", false }
-		if code := command(terminal{nil, &out, &complaints, env}, args); code != exitOK || !strings.HasPrefix(out.String(), "fano ") {
+		code := command(terminal{nil, &out, &complaints, env}, args)
+		if code != exitOK || !strings.HasPrefix(out.String(), "fano ") {
 			t.Errorf("%v: %d %s%s", args, code, &out, &complaints)
 		}
 	}

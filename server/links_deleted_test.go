@@ -43,7 +43,8 @@ func TestADeletedLinkIsGoneInThreeLanguages(t *testing.T) {
 	if _, status := r.link(t, fiveAsk); status != http.StatusGone {
 		t.Errorf("made again: %d", status)
 	}
-	if lines := onLinks(t, exitOK, "-data", dir, "export"); strings.Count(lines, "\n") != 1 || !strings.Contains(lines, `"kind":"deleted"`) {
+	lines := onLinks(t, exitOK, "-data", dir, "export")
+	if strings.Count(lines, "\n") != 1 || !strings.Contains(lines, `"kind":"deleted"`) {
 		t.Errorf("the export: %s", lines)
 	}
 	onLinks(t, exitOK, "-data", dir, "allow", m.ID)

@@ -38,10 +38,12 @@ func TestLinksThatAreMissingAreToldOfUntilThatIsSettled(t *testing.T) {
 		t.Fatal(err)
 	}
 	r = start(t, "-store", "nats", "-data", dir)
-	if a := r.get(t, "/readyz"); a.StatusCode != 200 || !strings.HasPrefix(a.body, fmt.Sprintf("ready, but %d short links are missing", all-left)) {
+	told := fmt.Sprintf("ready, but %d short links are missing", all-left)
+	if a := r.get(t, "/readyz"); a.StatusCode != 200 || !strings.HasPrefix(a.body, told) {
 		t.Errorf("%d %q", a.StatusCode, a.body)
 	}
-	if log := r.log.String(); !strings.Contains(log, fmt.Sprintf("level=ERROR msg=\"short links are missing\" links=%d", all-left)) {
+	logged := fmt.Sprintf("level=ERROR msg=\"short links are missing\" links=%d", all-left)
+	if log := r.log.String(); !strings.Contains(log, logged) {
 		t.Error(log)
 	}
 	for n, id := range ids {

@@ -53,7 +53,9 @@ fano_searches_total{verdict="broken"} 0
 			t.Errorf("not there: %s", line)
 		}
 	}
-	for _, part := range []string{`reason="rate",status="429"`, "fano_memory_ceiling_bytes ", "\ngo_goroutines ", "fano_connections_limit "} {
+	for _, part := range []string{
+		`reason="rate",status="429"`, "fano_memory_ceiling_bytes ", "\ngo_goroutines ", "fano_connections_limit ",
+	} {
 		if !strings.Contains(text, part) {
 			t.Errorf("not there: %s", part)
 		}
@@ -123,7 +125,9 @@ func TestMetricsTellOfTheShortLinks(t *testing.T) {
 	}
 	until(t, "the link is counted", func() bool { return strings.Contains(r.scrape(t), "\nfano_links 1\n") })
 	text := r.scrape(t)
-	for _, line := range []string{"\nfano_links_up 1\n", "\nfano_links_missing 0\n", "\nfano_links_used_bytes ", "\nfano_links_left_bytes "} {
+	for _, line := range []string{
+		"\nfano_links_up 1\n", "\nfano_links_missing 0\n", "\nfano_links_used_bytes ", "\nfano_links_left_bytes ",
+	} {
 		if !strings.Contains(text, line) {
 			t.Errorf("not there: %s", line)
 		}

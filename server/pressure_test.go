@@ -49,7 +49,9 @@ func TestAMinuteOfPressureIsOneLineWithItsNumbers(t *testing.T) {
 	if strings.Count(line, "\n") != 1 {
 		t.Errorf("not one line: %s", line)
 	}
-	for _, part := range []string{"level=INFO", `refused="rate 3"`, "waited=2", "longest-wait=2.5s", "slow-readers=2", "connections-turned-away=7"} {
+	for _, part := range []string{
+		"level=INFO", `refused="rate 3"`, "waited=2", "longest-wait=2.5s", "slow-readers=2", "connections-turned-away=7",
+	} {
 		if !strings.Contains(line, part) {
 			t.Errorf("%s is not in %s", part, line)
 		}

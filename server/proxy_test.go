@@ -177,7 +177,8 @@ func TestBehindTheProxyOfTheDocumentationServersMayGo(t *testing.T) {
 		}
 	}
 	if err != nil || failed.Load() > 0 || returns == 0 {
-		t.Errorf("the second server ended with %v; %d of %d requests failed; the viewers came back %d times", err, failed.Load(), asked.Load(), returns)
+		t.Errorf("the second server ended with %v; %d of %d requests failed; the viewers came back %d times",
+			err, failed.Load(), asked.Load(), returns)
 	}
 	t.Logf("%d requests, %d returns", asked.Load(), returns)
 }

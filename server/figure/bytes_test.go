@@ -73,7 +73,8 @@ func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 			}
 		})
 		stated := want.Bytes(told.Head.Nodes(), d.Stop.Events)
-		t.Logf("%.60s %s?%s: %d MB of %d, %d events (%v)", c.text, c.format, c.query, use.Held>>20, stated>>20, len(told.Events), cmp.Or(broken, drawn))
+		t.Logf("%.60s %s?%s: %d MB of %d, %d events (%v)", c.text, c.format, c.query,
+			use.Held>>20, stated>>20, len(told.Events), cmp.Or(broken, drawn))
 		if use.Held > stated+runBytes {
 			t.Errorf("%.60s %s?%s: %d MB, stated are %d", c.text, c.format, c.query, use.Held>>20, stated>>20)
 		}

@@ -447,7 +447,10 @@ func letters() *sheet.Sheet {
 				words = append(words, r)
 			}
 			y += 12
-			s.Add(&sheet.Text{X: 10, Y: y, Words: string(words), Size: 10, Serif: int(y)%24 == 0, Bold: int(y)%36 == 0, Tone: sheet.Ink})
+			s.Add(&sheet.Text{
+				X: 10, Y: y, Words: string(words), Size: 10, Tone: sheet.Ink,
+				Serif: int(y)%24 == 0, Bold: int(y)%36 == 0,
+			})
 		}
 	}
 	return s
@@ -502,7 +505,8 @@ func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 		}
 		told := want.Told()
 		var refused *figure.Refused
-		if err := source.Lines(told); !errors.As(err, &refused) || !strings.Contains(err.Error(), c.why) || len(told.Events) > c.most {
+		err = source.Lines(told)
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.why) || len(told.Events) > c.most {
 			t.Errorf("%.60s?%s: %d events, then %v", c.text, c.query, len(told.Events), err)
 		}
 	}

@@ -72,7 +72,8 @@ func TestDescriptorsAreThoseOfTheProcess(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil || descriptors() == 0 {
 		t.Skip("there are no such limits here")
 	}
-	cmd := exec.Command("sh", "-c", `ulimit -n 300 && exec "$0" -test.v -test.run '^TestDescriptorsAreThoseOfTheProcess$'`, os.Args[0])
+	const again = `ulimit -n 300 && exec "$0" -test.v -test.run '^TestDescriptorsAreThoseOfTheProcess$'`
+	cmd := exec.Command("sh", "-c", again, os.Args[0])
 	cmd.Env = append(os.Environ(), "FANO_COUNT=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "descriptors=300\n") {
@@ -82,7 +83,8 @@ func TestDescriptorsAreThoseOfTheProcess(t *testing.T) {
 
 func TestBytesAreSaidAsPeopleSayThem(t *testing.T) {
 	for b, want := range map[Bytes]string{
-		0: "0 B", 1023: "1023 B", 1 << 10: "1 KiB", 1536 << 20: "1.5 GiB", 512 << 20: "512 MiB", 3 << 40: "3 TiB", 5 << 50: "5.12e+03 TiB",
+		0: "0 B", 1023: "1023 B", 1 << 10: "1 KiB", 512 << 20: "512 MiB",
+		1536 << 20: "1.5 GiB", 3 << 40: "3 TiB", 5 << 50: "5.12e+03 TiB",
 	} {
 		if b.String() != want {
 			t.Errorf("%d is %s, not %s", int64(b), b, want)

@@ -79,7 +79,8 @@ fano_memory_ceiling_bytes 100
 func TestWhatIsNotKnownIsNotTold(t *testing.T) {
 	m := New()
 	m.Ask(Sources{
-		Links: func() Links { return Links{Used: -1, Left: -1, Count: -1, Missing: -1} }, Memory: func() Memory { return Memory{Used: 1} },
+		Links:  func() Links { return Links{Used: -1, Left: -1, Count: -1, Missing: -1} },
+		Memory: func() Memory { return Memory{Used: 1} },
 	})
 	text := scraped(t, m, Path)
 	for _, name := range []string{"fano_links_used", "fano_links_missing", "fano_viewers", "fano_memory_ceiling"} {

@@ -11,7 +11,8 @@ import (
 // connection is no proxy's, makes no other client of it.
 func FuzzForwarded(f *testing.F) {
 	for _, text := range []string{
-		"203.0.113.7", "203.0.113.7, 10.0.0.1", "::ffff:203.0.113.7", "fe80::1%eth0", "", ",,,", "unknown", "[2001:db8::1]:443", "1.2.3.4:5",
+		"203.0.113.7", "203.0.113.7, 10.0.0.1", "::ffff:203.0.113.7", "fe80::1%eth0",
+		"", ",,,", "unknown", "[2001:db8::1]:443", "1.2.3.4:5",
 	} {
 		f.Add(text)
 	}
@@ -22,7 +23,8 @@ func FuzzForwarded(f *testing.F) {
 		if says != "" {
 			r.Header["X-Forwarded-For"] = []string{says}
 		}
-		limiter.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { is = limiter.Client(r) })).ServeHTTP(httptest.NewRecorder(), r)
+		asked := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { is = limiter.Client(r) })
+		limiter.Identify(asked).ServeHTTP(httptest.NewRecorder(), r)
 		return is
 	}
 	f.Fuzz(func(t *testing.T, says string) {

@@ -18,7 +18,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // lamport is a document with a title of so many letters.
 func lamport(seed, letters int) []byte {
-	return fmt.Appendf(nil, `{"fano":1,"algorithm":"lamport","processes":3,"seed":%d,"story":{"en":"%s"}}`, seed, strings.Repeat("a", letters))
+	return fmt.Appendf(nil, `{"fano":1,"algorithm":"lamport","processes":3,"seed":%d,"story":{"en":"%s"}}`,
+		seed, strings.Repeat("a", letters))
 }
 
 // wide is a valid document of many thousand bytes.
@@ -28,7 +29,8 @@ func wide(t *testing.T, seed int) []byte {
 	for at := range 2000 {
 		script = append(script, fmt.Sprintf(`{"at":%d,"process":1,"do":"internal"}`, at))
 	}
-	return fmt.Appendf(nil, `{"fano":1,"algorithm":"lamport","processes":3,"seed":%d,"script":[%s]}`, seed, strings.Join(script, ","))
+	return fmt.Appendf(nil, `{"fano":1,"algorithm":"lamport","processes":3,"seed":%d,"script":[%s]}`,
+		seed, strings.Join(script, ","))
 }
 
 func TestATextIsReadOnce(t *testing.T) {

@@ -70,7 +70,9 @@ var worst = map[string]func() shiviz.Source{
 
 // tight is a log of many short lines, of executions that are apart where the delimiter is.
 func tight(delimiter string) shiviz.Source {
-	return shiviz.Source{Pattern: `(?<host>\S)(?<clock>)(?<event>)`, Delimiter: delimiter, Text: strings.Repeat("xy\n", mostBody/3)}
+	return shiviz.Source{
+		Pattern: `(?<host>\S)(?<clock>)(?<event>)`, Delimiter: delimiter, Text: strings.Repeat("xy\n", mostBody/3),
+	}
 }
 
 // patterned is a log of one letter, read by an expression that begins so.

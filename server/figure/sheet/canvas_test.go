@@ -19,7 +19,10 @@ func crowded(width, height float64) *Sheet {
 			From(0, y).Quad(width/2, height, width, y/2).Draw(Pen{Tone: Hue(2), Width: 2, Dash: []float64{7, 4}, Round: true}),
 			From(3, height-y).Cube(0, 0, width, height, width-3, y).Both(Hue(1), Pen{Tone: Ink, Width: 9}))
 		s.Add(g, &Circle{X: y, Y: y, R: 33, Fill: Hue(3), Pen: Pen{Tone: Ink, Width: 5}},
-			&Text{X: width / 2, Y: y, Words: fmt.Sprint("Ångström ", y), Size: 31, Bold: true, Anchor: Middle, Tone: Broken, Halo: true})
+			&Text{
+				X: width / 2, Y: y, Words: fmt.Sprint("Ångström ", y), Size: 31, Bold: true,
+				Anchor: Middle, Tone: Broken, Halo: true,
+			})
 	}
 	return s
 }
@@ -30,7 +33,8 @@ func TestBandsLeaveNoSeam(t *testing.T) {
 	printed := func(held int, scale float64) []byte {
 		all := image.Rect(0, 0, int(s.Width*scale), int(s.Height*scale))
 		var b bytes.Buffer
-		c := &canvas{raster: &raster{theme: s.Theme, scale: scale, dx: 3.3, dy: -7.7, all: all}, items: placed(s.Items), held: held}
+		r := &raster{theme: s.Theme, scale: scale, dx: 3.3, dy: -7.7, all: all}
+		c := &canvas{raster: r, items: placed(s.Items), held: held}
 		if err := png.Encode(&b, c); err != nil {
 			t.Fatal(err)
 		}
