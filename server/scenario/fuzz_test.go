@@ -16,6 +16,7 @@ var smallTexts = []string{
 	of("asks-quorums", 7, `,"quorums":{"system":"tree","down":[2,3]}`),
 	of("climbs-a-tree", 4, `,"tree":{"fathers":[4,3,0,3]}`),
 	of("shuns-neighbours", 4, `,"graph":{"edges":[[3,1],[1,2]]}`),
+	of("shuns-neighbours", 4, `,"graph":{"edges":[[2,1],[1,2.000e-0]]}`),
 	`{"fano":1,"fano":2}`, `[[[[`, `nul`, "\ufeff{}", "\ufeff\ufeff{}", `{"fano":1e-400}`,
 }
 
