@@ -4,19 +4,15 @@ import "time"
 
 // An account is what a client has had done lately. It is forgotten some minutes after the client's last work.
 type account struct {
+	holding
+	client  string
+	network *network // the newcomers', until it is settled
 	shares  [lanes]share
+	lines   [lanes][]*ticket // that wait, those that have taken less first, of these in the order in which they came
 	purse   purse
-	bytes   int64 // stated by its work that has begun
-	carried int64
 	busy    int // tickets, and passes of requests
+	since   time.Time
 	last    time.Time
-}
-
-// A share is an account in one lane.
-type share struct {
-	had  time.Duration // for how long turns were held, on the lane's clock
-	line []*ticket     // that wait, those that have taken less first, of these in the order in which they came
-	held int           // turns
 }
 
 // remembered is how long an account outlives its client's last work.
@@ -27,10 +23,12 @@ func (g *Gate) of(client string) *account {
 	g.sweep()
 	a := g.accounts[client]
 	if a == nil {
-		a = &account{}
+		a = &account{client: client, network: g.newcomers, since: g.now()}
 		g.accounts[client] = a
+		g.newcomers.clients++
 	}
 	a.last = g.now()
+	g.settle(a)
 	return a
 }
 
@@ -41,9 +39,9 @@ func (g *Gate) sweep() {
 		return
 	}
 	g.swept = now
-	for client, a := range g.accounts {
+	for _, a := range g.accounts {
 		if a.busy == 0 && a.carried == 0 && a.bytes == 0 && now.Sub(a.last) >= 2*remembered {
-			delete(g.accounts, client)
+			g.forgetClient(a)
 		}
 	}
 }
@@ -66,12 +64,13 @@ func (g *Gate) Carry(client string, bytes int64) (back func(), err error) {
 	}, nil
 }
 
-// mayCarry tells whether so many bytes more of a client may be held: of one client its part, and a little always, so that
-// what others have held harms nobody who has little. The lock is held.
+// mayCarry tells whether so many bytes more of a client may be held: of one client and of one network its part, and a
+// little always, so that what others have held harms nobody who has little. The lock is held.
 func (g *Gate) mayCarry(a *account, bytes int64) bool {
 	const little = 64 << 10
-	now := a.carried + bytes
-	return now <= little || g.carried+bytes <= g.limits.Carried && now <= g.limits.Carried/oneOf
+	now, most := a.carried+bytes, g.limits.Carried
+	return now <= little ||
+		g.carried+bytes <= most && a.network.carried+bytes <= most/mostNetwork && now <= most/oneOf
 }
 
 // MayAnswer tells whether another answer may be made for a client: not while it has its part of what is held, in answers
@@ -102,6 +101,7 @@ func (g *Gate) Carried(client string, bytes int64) (back func()) {
 
 func (g *Gate) carry(a *account, bytes int64) {
 	g.carried += bytes
-	a.carried += bytes
+	a.add(0, bytes)
+	a.network.add(0, bytes)
 	a.last = g.now()
 }

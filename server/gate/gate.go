@@ -7,6 +7,11 @@
 // (start-time fair queueing: Goyal, Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, section 2, with costs that are
 // measured instead of told), and of that client's work to what has taken the least so far: short work first.
 //
+// One who commands many addresses is not many clients: a turn goes first to the network that has had the least, a site's
+// 48 bits of IPv6 or 24 of IPv4 (hierarchical fair queueing: Bennett, Zhang, "Hierarchical Packet Fair Queueing
+// Algorithms", SIGCOMM 1996, section 2). And who comes with a new address each time is always among the newcomers, who
+// are one network together, for their first seconds: so a client that is known waits for one of them at most.
+//
 // A run may last for long. It asks now and then whether its turn is over, and if so waits in line again with all that
 // others have asked for meanwhile. Work that cannot do so, such as drawing, is firm, and holds all turns but one at most.
 package gate
@@ -41,7 +46,7 @@ type Limits struct {
 	Bytes int64         // of all work of the lane [Long] that has begun, as it states itself
 	// Carried is how many bytes of requests and answers are held, of all clients together; of one an eighth of that.
 	Carried int64
-	// Line is how many may wait in a lane; of one client an eighth of that.
+	// Line is how many may wait in all lanes. Each has a connection and a goroutine besides: about 100 kB.
 	Line int
 	// Work is for how long in a minute the server works for one client in the lanes of what may take long; 0: for as long
 	// as nobody else waits.
@@ -54,10 +59,10 @@ var DefaultLimits = Limits{
 	Slice:   100 * time.Millisecond,
 	Bytes:   768 << 20,
 	Carried: 256 << 20,
-	Line:    8192,
+	Line:    2048,
 }
 
-// oneOf is which part of what is held and of a line may be one client's.
+// oneOf is which part of what is held may be one client's.
 const oneOf = 8
 
 // A Gate lets work in. Make it with New; all its methods may be called from any goroutine.
@@ -66,26 +71,26 @@ type Gate struct {
 	now    func() time.Time
 	waited func(Lane, time.Duration)
 
-	mu       sync.Mutex
-	lanes    [lanes]lane
-	accounts map[string]*account
-	swept    time.Time
-	bytes    int64 // of work that has begun
-	carried  int64
-	closed   chan struct{}
-	end      sync.Once
+	mu        sync.Mutex
+	lanes     [lanes]lane
+	accounts  map[string]*account
+	networks  map[string]*network
+	newcomers *network // all who have not settled
+	sequence  uint64   // of tickets
+	swept     time.Time
+	bytes     int64 // of work that has begun
+	carried   int64
+	closed    chan struct{}
+	end       sync.Once
 }
 
 // A lane is one line and its turns.
 type lane struct {
 	line      map[*account]bool // those who wait
-	held      int               // turns
-	firm      int               // of those, by work that cannot rest
-	of        Lane
-	active    map[*account]bool // those who wait or have a turn
-	clock     time.Duration     // what those had at most who were active
-	waiting   atomic.Int32      // tickets in line; written with the lock, and read without it
-	sequence  uint64
+	networks  level
+	held      int          // turns
+	firm      int          // of those, by work that cannot rest
+	waiting   atomic.Int32 // tickets in line; written with the lock, and read without it
 	served    int64
 	refused   int64
 	abandoned int64
@@ -95,11 +100,11 @@ type lane struct {
 func New(limits Limits) *Gate {
 	g := &Gate{
 		limits: limits, now: time.Now, waited: func(Lane, time.Duration) {},
-		accounts: map[string]*account{}, closed: make(chan struct{}),
+		accounts: map[string]*account{}, networks: map[string]*network{}, newcomers: newNetwork(), closed: make(chan struct{}),
 	}
 	for i := range g.lanes {
 		l := &g.lanes[i]
-		l.of, l.line, l.active = Lane(i), map[*account]bool{}, map[*account]bool{}
+		l.line, l.networks = map[*account]bool{}, newLevel(Lane(i))
 	}
 	return g
 }

@@ -367,24 +367,35 @@ func TestWorkThatTurnsOutToBeLongMovesOn(t *testing.T) {
 func TestNobodyFillsTheLineOrTheMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := one(func(l *Limits) { l.Line, l.Carried = 80, 800<<10 })
-		var crowded *Crowded
-		refused := 0
-		for range 50 {
+		refused := map[string]int{}
+		come := func(client string) {
 			go func() {
-				if err := g.Do(of("greedy"), Work{Lane: Short}, func(context.Context) error { time.Sleep(time.Second); return nil }); errors.As(err, &crowded) {
-					refused++
+				var crowded *Crowded
+				err := g.Do(of(client), Work{Lane: Short}, func(context.Context) error { time.Sleep(100 * time.Millisecond); return nil })
+				if errors.As(err, &crowded) {
+					refused[client]++
+				} else if err != nil {
+					t.Error(err)
 				}
 			}()
 			synctest.Wait()
 		}
-		if refused != 50-1-80/oneOf {
-			t.Errorf("%d of 50 were refused", refused)
+		for range 100 {
+			come("greedy")
 		}
-		go work(t, g, "other", Work{Lane: Short}, time.Second)
-		synctest.Wait()
-		if c := g.Counts(Short); c.Waiting != 11 {
-			t.Errorf("%+v", c)
+		if c := g.Counts(Short); c.Waiting != 80 || refused["greedy"] != 100-1-80 {
+			t.Errorf("%v were refused, %+v", refused, c)
 		}
+		for i := range 79 { // each has a place of the one who has most
+			come(fmt.Sprint(i))
+		}
+		if c := g.Counts(Short); c.Waiting != 80 || refused["greedy"] != 19+79 || len(refused) != 1 {
+			t.Errorf("%v were refused, %+v", refused, c)
+		}
+		if come("late"); refused["late"] != 1 { // where nobody has more than the one who comes
+			t.Errorf("%v were refused", refused)
+		}
+		var crowded *Crowded
 		back, err := g.Carry("greedy", 100<<10)
 		if err != nil {
 			t.Error(err)

@@ -70,8 +70,7 @@ const telling = 400 * time.Millisecond
 func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration, closed <-chan struct{}) error {
 	select {
 	case <-t.ready: // most often at once
-		g.waited(t.lane, 0)
-		return nil
+		return g.called(t, 0)
 	default:
 	}
 	var late <-chan time.Time
@@ -90,8 +89,7 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration, clo
 	for {
 		select {
 		case <-t.ready:
-			g.waited(t.lane, g.now().Sub(t.joined))
-			return nil
+			return g.called(t, g.now().Sub(t.joined))
 		case <-ctx.Done():
 			return g.giveUp(t, func(int) error { return context.Cause(ctx) })
 		case <-closed:
@@ -100,7 +98,7 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration, clo
 			return g.giveUp(t, func(ahead int) error { return &Crowded{Lane: t.lane, Ahead: ahead} })
 		case <-news:
 			g.mu.Lock()
-			ahead, waiting := g.ahead(t), !t.held
+			ahead, waiting := g.ahead(t), !t.held && !t.out
 			g.mu.Unlock()
 			if waiting {
 				tell(ahead)
@@ -109,17 +107,28 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration, clo
 	}
 }
 
+// called is the end of a ticket's waiting. Errors: *Crowded, if it was put out of the line.
+func (g *Gate) called(t *ticket, wait time.Duration) error {
+	if t.out {
+		return &Crowded{Lane: t.lane}
+	}
+	g.waited(t.lane, wait)
+	return nil
+}
+
 // giveUp leaves the line, or a turn that came in the same moment.
 func (g *Gate) giveUp(t *ticket, why func(ahead int) error) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	ahead := 0
-	if t.held {
+	switch {
+	case t.out: // in the same moment
+		return &Crowded{Lane: t.lane}
+	case t.held:
 		g.takeBack(t)
-	} else {
+	default:
 		ahead = g.ahead(t)
-		g.quit(t)
-		g.lanes[t.lane].rests(t.account)
+		g.leave(t)
 	}
 	err := why(ahead)
 	if _, crowded := err.(*Crowded); crowded {

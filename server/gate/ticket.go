@@ -18,18 +18,18 @@ type ticket struct {
 	spent    time.Duration // in turns before this one
 	sequence uint64
 	joined   time.Time
-	ready    chan struct{} // closed when it has a turn
+	ready    chan struct{} // closed when it has a turn, or has been put out of the line
+	out      bool          // has been put out of the line
 }
 
-// join gets in line, unless that is too long. The lock is held.
+// join gets in line, unless that is full of tickets of those who have fewer there. The lock is held.
 func (g *Gate) join(t *ticket) error {
-	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	if int(l.waiting.Load()) >= g.limits.Line || len(s.line) >= g.limits.Line/oneOf {
-		l.refused++
-		return &Crowded{Lane: t.lane, Ahead: len(s.line) + s.held}
+	err := g.mayPay(t.account, t.lane)
+	if err == nil && g.waiting() >= g.limits.Line {
+		err = g.makeRoom(t)
 	}
-	if err := g.mayPay(t.account, t.lane); err != nil {
-		l.refused++
+	if err != nil {
+		g.lanes[t.lane].refused++
 		return err
 	}
 	g.rejoin(t)
@@ -38,15 +38,12 @@ func (g *Gate) join(t *ticket) error {
 
 // rejoin gets in line again, for work that has begun. The lock is held.
 func (g *Gate) rejoin(t *ticket) {
-	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	if len(s.line)+s.held == 0 {
-		s.had = max(s.had, l.least()-1) // nobody saves up by having had nothing done; but the one who comes is first
-		l.active[t.account] = true
-	}
-	l.sequence++
-	t.sequence, t.joined, t.ready = l.sequence, g.now(), make(chan struct{})
-	at, _ := slices.BinarySearchFunc(s.line, t, (*ticket).order)
-	s.line = slices.Insert(s.line, at, t)
+	l, line := &g.lanes[t.lane], &t.account.lines[t.lane]
+	g.count(t.account, t.lane, 1, 0)
+	g.sequence++
+	t.sequence, t.joined, t.ready = g.sequence, g.now(), make(chan struct{})
+	at, _ := slices.BinarySearchFunc(*line, t, (*ticket).order)
+	*line = slices.Insert(*line, at, t)
 	l.line[t.account] = true
 	l.waiting.Add(1)
 	t.account.busy++
@@ -82,11 +79,14 @@ const little = 8 << 20
 
 func (t *ticket) isLittle() bool { return t.bytes <= little && t.account.bytes == 0 }
 
+// reserve is how much memory is kept for small runs.
+func (g *Gate) reserve() int64 { return min(g.limits.Bytes/8, 8*little) }
+
 // fits tells whether there is memory for a ticket.
 func (g *Gate) fits(t *ticket) bool {
 	most := g.limits.Bytes
 	if !t.isLittle() {
-		most -= min(most/8, 8*little)
+		most -= g.reserve()
 	}
 	return t.bytes == 0 || t.begun || g.bytes+t.bytes <= most || g.bytes == 0
 }
@@ -94,7 +94,7 @@ func (g *Gate) fits(t *ticket) bool {
 // first is the ticket that comes before all others that may have a turn and are among those; nil if there is none.
 func (g *Gate) first(of Lane, among func(*ticket) bool) (first *ticket) {
 	for a := range g.lanes[of].line {
-		for _, t := range a.shares[of].line {
+		for _, t := range a.lines[of] {
 			if g.may(t) && among(t) {
 				if first == nil || t.before(first) {
 					first = t
@@ -106,14 +106,25 @@ func (g *Gate) first(of Lane, among func(*ticket) bool) (first *ticket) {
 	return first
 }
 
-// may tells whether a ticket may have a turn, but for the bytes of all: firm work leaves one turn to other work, and one
-// client takes no more than a quarter of the memory, unless it has nothing else.
+// may tells whether a ticket may have a turn, but for the bytes of all: firm work leaves one turn to other work, one
+// client takes no more than a quarter of the memory and one network no more than half, unless it has nothing else; but
+// of the part that is kept for small runs one network takes half, too.
 func (g *Gate) may(t *ticket) bool {
 	if t.firm && g.lanes[t.lane].firm >= g.mostFirm(t.lane) {
 		return false
 	}
-	return t.bytes == 0 || t.begun || t.account.bytes == 0 || t.account.bytes+t.bytes <= g.limits.Bytes/4
+	if t.bytes == 0 || t.begun {
+		return true
+	}
+	client, network := g.limits.Bytes/4, g.limits.Bytes/mostNetwork
+	if t.isLittle() {
+		network += g.reserve() / mostNetwork
+	}
+	return t.account.fits(t.bytes, client) && t.account.network.fits(t.bytes, network)
 }
+
+// fits tells whether there is room for so many bytes more.
+func (h *holding) fits(bytes, most int64) bool { return h.bytes == 0 || h.bytes+bytes <= most }
 
 // mostFirm is how many turns of a lane firm work may hold: in that of long work all but one, if there are two.
 func (g *Gate) mostFirm(of Lane) int {
@@ -123,16 +134,18 @@ func (g *Gate) mostFirm(of Lane) int {
 	return max(1, g.limits.Turns[of]-1)
 }
 
-// before tells whether a ticket is served before another of its lane: the client that has had less first, of one
-// client's work what has taken less.
+// before tells whether a ticket is served before another of its lane: that of the network that has had less first, then
+// that of the client that has had less, of one client's work what has taken less.
 func (t *ticket) before(u *ticket) bool {
-	if a, b := t.account.shares[t.lane].had, u.account.shares[t.lane].had; t.account != u.account && a != b {
-		return a < b
+	a, b, of := t.account, u.account, t.lane
+	if a == b {
+		return t.order(u) < 0
 	}
-	if t.account != u.account {
-		return t.sequence < u.sequence
+	had := cmp.Compare(a.shares[of].had, b.shares[of].had)
+	if a.network != b.network {
+		had = cmp.Compare(a.network.shares[of].had, b.network.shares[of].had)
 	}
-	return t.order(u) < 0
+	return cmp.Or(had, cmp.Compare(t.sequence, u.sequence)) < 0
 }
 
 // order is that of one client's tickets.
@@ -140,33 +153,18 @@ func (t *ticket) order(u *ticket) int {
 	return cmp.Or(cmp.Compare(t.spent, u.spent), cmp.Compare(t.sequence, u.sequence))
 }
 
-// least is what the client has had that has had the least of those who have anything to do; if nobody has, what the last
-// one had. One who comes is put beside that client, so that what is short goes past whatever many others have asked for.
-func (l *lane) least() time.Duration {
-	least, some := l.clock, false
-	for a := range l.active {
-		s := &a.shares[l.of]
-		if had := s.had - time.Duration(s.held)*usual[l.of]; !some || had < least { // before the turns it has now
-			least, some = had, true
-		}
-	}
-	return least
+// leave leaves the line without a turn. The lock is held.
+func (g *Gate) leave(t *ticket) {
+	g.quit(t)
+	g.count(t.account, t.lane, -1, 0)
 }
 
-// rests notes that a client has nothing to do in a lane any more, if that is so. The lock is held.
-func (l *lane) rests(a *account) {
-	if s := &a.shares[l.of]; len(s.line)+s.held == 0 {
-		l.clock = max(l.clock, s.had)
-		delete(l.active, a)
-	}
-}
-
-// quit leaves the line. The lock is held.
+// quit takes a ticket out of the line; who has no turn then is for others to say. The lock is held.
 func (g *Gate) quit(t *ticket) {
-	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	at, _ := slices.BinarySearchFunc(s.line, t, (*ticket).order)
-	s.line = slices.Delete(s.line, at, at+1)
-	if len(s.line) == 0 {
+	l, line := &g.lanes[t.lane], &t.account.lines[t.lane]
+	at, _ := slices.BinarySearchFunc(*line, t, (*ticket).order)
+	*line = slices.Delete(*line, at, at+1)
+	if len(*line) == 0 {
 		delete(l.line, t.account)
 	}
 	l.waiting.Add(-1)
@@ -174,19 +172,17 @@ func (g *Gate) quit(t *ticket) {
 	t.account.last = g.now()
 }
 
-// give gives a turn. The lock is held.
+// give gives a turn to a ticket that has just left the line. The lock is held.
 func (g *Gate) give(t *ticket) {
-	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
-	s.had += usual[t.lane]
-	g.pay(t.account, t.lane, usual[t.lane])
-	s.held++
+	l := &g.lanes[t.lane]
+	g.count(t.account, t.lane, -1, 1)
+	g.charge(t, usual[t.lane])
 	l.held++
 	if t.firm {
 		l.firm++
 	}
 	if !t.begun {
-		g.bytes += t.bytes
-		t.account.bytes += t.bytes
+		g.hold(t, t.bytes)
 	}
 	l.served++
 	t.begun, t.held, t.since = true, true, g.now()
@@ -196,41 +192,38 @@ func (g *Gate) give(t *ticket) {
 
 // takeBack ends a turn, and has what it took in the place of what it was taken for. The lock is held.
 func (g *Gate) takeBack(t *ticket) {
-	l, s := &g.lanes[t.lane], &t.account.shares[t.lane]
+	l := &g.lanes[t.lane]
 	took := g.now().Sub(t.since)
-	s.had += took - usual[t.lane]
-	g.pay(t.account, t.lane, took-usual[t.lane])
+	g.charge(t, took-usual[t.lane])
 	t.spent += took
-	s.held--
 	l.held--
 	if t.firm {
 		l.firm--
 	}
 	t.held = false
-	l.rests(t.account)
+	g.count(t.account, t.lane, 0, -1)
 	t.account.busy--
 	t.account.last = g.now()
+}
+
+// charge puts what a turn takes on the accounts of its client and network. The lock is held.
+func (g *Gate) charge(t *ticket, took time.Duration) {
+	t.account.shares[t.lane].had += took
+	t.account.network.shares[t.lane].had += took
+	g.pay(t.account, t.lane, took)
+}
+
+// hold notes so many bytes more of work that has begun. The lock is held.
+func (g *Gate) hold(t *ticket, bytes int64) {
+	g.bytes += bytes
+	t.account.add(bytes, 0)
+	t.account.network.add(bytes, 0)
 }
 
 // forget gives back the bytes of work that has ended. The lock is held.
 func (g *Gate) forget(t *ticket) {
 	if t.begun {
-		g.bytes -= t.bytes
-		t.account.bytes -= t.bytes
+		g.hold(t, -t.bytes)
 		t.begun = false
 	}
-}
-
-// ahead is about how many turns others have before this ticket. The lock is held.
-func (g *Gate) ahead(t *ticket) int {
-	own := t.account.shares[t.lane]
-	n, _ := slices.BinarySearchFunc(own.line, t, (*ticket).order)
-	had := own.had + time.Duration(n)*usual[t.lane]
-	for other := range g.lanes[t.lane].line {
-		s := other.shares[t.lane]
-		if less := had - s.had; other != t.account && less >= 0 {
-			n += min(len(s.line), 1+int(less/usual[t.lane]))
-		}
-	}
-	return n
 }
