@@ -51,6 +51,21 @@ func (d *Door) Counts() Counts {
 	return d.counts
 }
 
+// buffer is what the system is asked to hold of a connection at most in each direction, in bytes; Linux takes twice that,
+// with what it needs itself. Left alone it lets a slow reader have 4 MB, which are on nobody's account. So much may be under
+// way to a reader who is far, 100 ms, at a megabyte a second; half of it stalls a loopback interface.
+const buffer = 128 << 10
+
+// bound bounds what the system holds of a connection, where it can.
+func bound(conn net.Conn) {
+	if c, ok := conn.(interface {
+		SetWriteBuffer(int) error
+		SetReadBuffer(int) error
+	}); ok {
+		_, _ = c.SetWriteBuffer(buffer), c.SetReadBuffer(buffer) // fail only where the connection is broken
+	}
+}
+
 // Accept waits for a place and for a connection that may come in.
 func (d *Door) Accept() (net.Conn, error) {
 	if err := d.place(); err != nil {
@@ -65,6 +80,7 @@ func (d *Door) Accept() (net.Conn, error) {
 		}
 		network := networkOf(conn.RemoteAddr())
 		if d.enter(network) {
+			bound(conn)
 			return &visitor{Conn: conn, door: d, network: network}, nil
 		}
 		_ = conn.Close() // nothing was said

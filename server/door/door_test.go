@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/netip"
+	"os"
 	"syscall"
 	"testing"
 	"time"
@@ -175,5 +176,72 @@ func TestHalfOfAConnectionCanBeClosed(t *testing.T) {
 	}
 	if n, err := c.Read(make([]byte, 1)); n != 1 || err != nil {
 		t.Errorf("the client's half is closed: %v", err)
+	}
+}
+
+// through is a connection from a client to a server, through a door unless plain.
+func through(t testing.TB, plain bool) (client, server net.Conn) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !plain {
+		l = New(l, Options{Most: 1, Each: 1})
+	}
+	defer l.Close()
+	if client, err = net.Dial("tcp", l.Addr().String()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { client.Close() })
+	if server, err = l.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	return client, server
+}
+
+// What nobody reads of an answer is bounded also where it has left the server.
+func TestTheSystemHoldsLittleOfAConnection(t *testing.T) {
+	const most = 4 * buffer // twice what it was asked for, and as much of the reader's own system
+	client, server := through(t, false)
+	if err := client.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.SetWriteDeadline(time.Now().Add(300 * time.Millisecond)); err != nil {
+		t.Fatal(err)
+	}
+	n, err := server.Write(make([]byte, 16<<20))
+	if !errors.Is(err, os.ErrDeadlineExceeded) || n > most {
+		t.Errorf("%d bytes are held that nobody reads, at most %d: %v", n, most, err)
+	}
+	t.Logf("%d bytes are held", n)
+}
+
+// What the bound costs one client that reads, or sends, as fast as can be.
+func BenchmarkOneClient(b *testing.B) {
+	for _, way := range []struct {
+		name       string
+		plain, out bool
+	}{{"reads through a door", false, true}, {"reads", true, true}, {"sends through a door", false, false}, {"sends", true, false}} {
+		b.Run(way.name, func(b *testing.B) {
+			to, from := through(b, way.plain)
+			if !way.out {
+				to, from = from, to
+			}
+			ended := make(chan error)
+			go func() { _, err := io.Copy(io.Discard, to); ended <- err }()
+			frame := make([]byte, 128<<10)
+			b.SetBytes(int64(len(frame)))
+			for b.Loop() {
+				if _, err := from.Write(frame); err != nil {
+					b.Fatal(err)
+				}
+			}
+			_ = from.Close()
+			if err := <-ended; err != nil {
+				b.Fatal(err)
+			}
+		})
 	}
 }
