@@ -217,20 +217,30 @@ func forPeople(r *http.Request) bool {
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
-	v := web.Failure{Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences()}
-	if a.Cause == waiting {
-		v.Ahead, v.Details = a.Ahead, nil
-		if r.Method == http.MethodGet {
-			a.comeAgain(w.Header())
-		}
+	if a.Cause == waiting && r.Method == http.MethodGet {
+		a.comeAgain(w.Header())
 	}
-	var body bytes.Buffer
-	if err := web.FailurePage(v).Render(r.Context(), &body); err != nil {
+	page, err := s.failure(r, a)
+	if err != nil {
 		s.Log.Error("the page of an error failed", "error", err)
 		tell(w, a.Status, plainText, []byte(a.Error+"\n"))
 		return
 	}
-	tell(w, a.Status, html, body.Bytes())
+	tell(w, a.Status, html, page)
+}
+
+// failure is the page of an error.
+func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
+	if a.Cause == waiting && a.Ahead == 0 {
+		return s.waits.of(r, a)
+	}
+	v := web.Failure{Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences()}
+	if a.Cause == waiting {
+		v.Ahead, v.Details = a.Ahead, nil
+	}
+	var body bytes.Buffer
+	err := web.FailurePage(v).Render(r.Context(), &body)
+	return body.Bytes(), err
 }
 
 // sentences is everything that is wrong, one thing each.

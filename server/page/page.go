@@ -51,11 +51,12 @@ type Options struct {
 type site struct {
 	Options
 	board *claims.Board
+	waits waitingPages
 }
 
 // New is the whole site.
 func New(o Options) http.Handler {
-	s := &site{o, claims.NewBoard(o.Searches, o.Log)}
+	s := &site{Options: o, board: claims.NewBoard(o.Searches, o.Log)}
 	root := chi.NewRouter()
 	root.Use(s.logged, s.recovered, secured, o.Limiter.Identify, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -173,4 +174,37 @@ func TestOneWhoWaitsIsToldSo(t *testing.T) {
 			t.Errorf("%d", w.Code)
 		}
 	})
+}
+
+// Whom there is no room for costs no more than the sending of a page that is there already, whatever was asked for.
+func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
+	limits := gate.DefaultLimits
+	limits.Turns, limits.Line = [...]int{1, 1, 1}, 1
+	turns := gate.New(limits)
+	site := open(t, func(o *Options) { o.Gate = turns })
+	busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Short})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if next, err := turns.Enter(context.Background(), gate.Work{Lane: gate.Short}); err == nil {
+			next.Leave()
+		}
+	}()
+	defer func() { busy.Leave(); <-ended }()
+	for turns.Counts(gate.Short).Waiting == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	for _, lang := range []string{"en", "pt", "it"} {
+		short, long := "/play?lang="+lang+"&s=loss", "/embed?lang="+lang+"&s="+strings.Repeat("a", 8000)
+		a, b := ask(site, http.MethodGet, short), ask(site, http.MethodGet, long)
+		if a.Code != http.StatusServiceUnavailable || a.Header().Get("Refresh") == "" || !bytes.Equal(a.Body.Bytes(), b.Body.Bytes()) {
+			t.Errorf("%s: %d %v, %d bytes; of a long link %d", lang, a.Code, a.Header(), a.Body.Len(), b.Body.Len())
+		}
+		if !strings.Contains(a.Body.String(), `lang="`+lang) {
+			t.Errorf("not in %s: %.200s", lang, a.Body)
+		}
+	}
 }
