@@ -23,6 +23,7 @@ import (
 	"fano/server/gate"
 	"fano/server/peak"
 	"fano/server/run"
+	"fano/server/scenario"
 	"fano/server/shiviz"
 )
 
@@ -66,11 +67,11 @@ func largeSets() string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":"maekawa","processes":1000,"quorums":{"sets":%s}}`, text)
 }
 
-// longScript is a valid document nearly as long as one may be.
+// longScript is a valid document nearly as long as one may be, and so even that a link can hold it.
 func longScript() string {
 	var b strings.Builder
-	for n := 0; b.Len() < 1<<20-400; n++ {
-		fmt.Fprintf(&b, `,{"at":%d,"process":%d,"do":"send","to":%d}`, n, 1+n%2, 2-n%2)
+	for n := 0; b.Len() < scenario.MaxBytes-120; n++ {
+		fmt.Fprintf(&b, `,{"at":%d,"process":%d,"do":"send","to":%d}`, n/100, 1+n%2, 2-n%2)
 	}
 	return `{"fano":1,"algorithm":"lamport","processes":2,"script":[` + b.String()[1:] + `]}`
 }
@@ -189,6 +190,18 @@ func onEach(cases []worstCase, addresses ...string) (all []worstCase) {
 		}
 	}
 	return all
+}
+
+// The worst of what is accepted is accepted: a case that is refused before it costs anything tests nothing.
+func TestTheWorstLinksAreRead(t *testing.T) {
+	for name, text := range map[string]string{"sets": largeSets(), "script": longScript()} {
+		if _, err := scenario.ParseLink(packed(text)); err != nil || len(text) < scenario.MaxBytes/2 {
+			t.Errorf("%s of %d bytes: %v", name, len(text), err)
+		}
+	}
+	if d, err := scenario.ParseLink(packed(longScript())); err == nil && len(d.Canonical()) < scenario.MaxBytes-200 {
+		t.Errorf("the script has %d bytes, and may have %d", len(d.Canonical()), scenario.MaxBytes)
+	}
 }
 
 // outside are addresses that cost the same whatever is asked, or have tests of their own.
