@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -123,6 +124,50 @@ func TestASlowClientHoldsNoTurn(t *testing.T) {
 	}
 	if _, carried := turns.Memory(); carried > 1<<20 {
 		t.Errorf("%d bytes are held for bodies that have not come", carried)
+	}
+}
+
+// A body has the server's time to arrive in all, however often something of it comes, and though the request before it on
+// the same connection was allowed more.
+func TestABodyThatDripsIsNotWaitedForForEver(t *testing.T) {
+	turns := gate.New(gate.DefaultLimits)
+	server := httptest.NewUnstartedServer(open(t, func(o *Options) { o.Gate = turns }))
+	server.Config.ReadTimeout = 400 * time.Millisecond
+	server.Start()
+	defer server.Close()
+	c, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	answers := bufio.NewReader(c)
+	answered := func() int {
+		answer, err := http.ReadResponse(answers, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		_, _ = io.Copy(io.Discard, answer.Body) // the next is behind it
+		return answer.StatusCode
+	}
+	fmt.Fprint(c, "GET /play?s=lab-test-1 HTTP/1.1\r\nHost: here\r\n\r\n")
+	if code := answered(); code != http.StatusOK {
+		t.Fatal(code)
+	}
+	begun := time.Now()
+	fmt.Fprint(c, "POST /api/v1/run HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\n{")
+	go func() {
+		for err := error(nil); err == nil; time.Sleep(20 * time.Millisecond) {
+			_, err = fmt.Fprint(c, " ")
+		}
+	}()
+	if code := answered(); code != http.StatusBadRequest || time.Since(begun) > 5*time.Second {
+		t.Errorf("%d after %v", code, time.Since(begun))
+	}
+	for _, carried := turns.Memory(); carried != 0; _, carried = turns.Memory() { // given back once it has been answered
+		if time.Sleep(time.Millisecond); time.Since(begun) > 5*time.Second {
+			t.Fatalf("%d bytes of it are held still", carried)
+		}
 	}
 }
 
