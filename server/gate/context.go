@@ -44,10 +44,11 @@ func tellingOf(ctx context.Context) func(int) {
 }
 
 // Do does work in its turn. What it does may do more in the same lane, or short work, as part of it; for work in another
-// lane, and for what it does [Aside], it gives its own turn away until that has ended. Errors: from [Gate.Enter], and the
+// lane, and for what it does [Aside], it gives its own turn away until that has ended. Work whose turn was left, as by
+// [LeaveTurn], has none, and waits for another for what it does then. Errors: from [Gate.Enter], and the
 // work's own.
 func (g *Gate) Do(ctx context.Context, w Work, do func(context.Context) error) error {
-	if p, ok := ctx.Value(passKey{}).(*Pass); ok {
+	if p, ok := ctx.Value(passKey{}).(*Pass); ok && p.ticket.held {
 		if p.ticket.lane == w.Lane || w.Lane == Short {
 			return do(ctx)
 		}

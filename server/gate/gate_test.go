@@ -486,3 +486,45 @@ func BenchmarkATurn(b *testing.B) {
 		})
 	})
 }
+
+// An answer that is sent as it comes has left its turn; what of it costs is done in another one, for which there is room.
+func TestAPieceOfWorkThatHasBegunWaitsForATurnAndIsNeverRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := one(func(l *Limits) { l.Line = 2 })
+		piece := func(ctx context.Context) {
+			err := g.Do(ctx, Work{Lane: Short, Begun: true}, func(context.Context) error {
+				if c := g.Counts(Short); c.Held != 1 {
+					t.Errorf("a piece is made without a turn: %+v", c)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		err := g.Do(WithPatience(of("a"), time.Second), Work{Lane: Short}, func(ctx context.Context) error {
+			LeaveTurn(ctx)
+			if c := g.Counts(Short); c.Held != 0 {
+				t.Errorf("%+v", c)
+			}
+			piece(ctx)
+			for range 3 { // the turn, and all places in line
+				go func() {
+					_ = g.Do(of("b"), Work{Lane: Short}, func(context.Context) error { time.Sleep(10 * time.Second); return nil })
+				}()
+			}
+			synctest.Wait()
+			go piece(of("b"))
+			synctest.Wait()
+			go work(t, g, "c", Work{Lane: Search}, time.Second) // puts out one who has not begun
+			piece(ctx)
+			g.Close()
+			piece(ctx)
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Minute)
+	})
+}

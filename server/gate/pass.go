@@ -16,6 +16,9 @@ type Work struct {
 	// Patience is how long it waits for its first turn; 0: as the context says by [WithPatience], or as long as the client
 	// is there.
 	Patience time.Duration
+	// Begun: it is part of what was let in before, such as the next piece of an answer; so it is neither refused nor put
+	// out of the line, and ends with its client alone.
+	Begun bool
 }
 
 // A Pass is work that was let in. It belongs to one goroutine.
@@ -27,7 +30,7 @@ type Pass struct {
 // Enter waits in line for a turn, on the account of the client that ctx names. Errors: *Crowded, if the line is too long
 // or patience ends; *TooMuch; ErrClosed; ctx's cause. Leave the pass.
 func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
-	if w.Lane != Long {
+	if w.Lane != Long || w.Begun {
 		w.Bytes = 0
 	}
 	if w.Patience == 0 {
@@ -36,21 +39,33 @@ func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
 	if w.Bytes > g.limits.Bytes {
 		return nil, &TooMuch{w.Bytes, g.limits.Bytes}
 	}
-	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes}
-	g.mu.Lock()
-	err := g.isOpen()
-	if err == nil {
-		t.account = g.of(ClientOf(ctx))
-		err = g.join(t)
-	}
-	g.mu.Unlock()
-	if err != nil {
+	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes, begun: w.Begun}
+	if err := g.line(t, ClientOf(ctx)); err != nil {
 		return nil, err
 	}
-	if err := g.await(ctx, t, w.Patience, g.closed); err != nil {
+	closed := g.closed
+	if w.Begun {
+		w.Patience, closed = 0, nil
+	}
+	if err := g.await(ctx, t, w.Patience, closed); err != nil {
 		return nil, err
 	}
 	return &Pass{g, t}, nil
+}
+
+// line puts a client's ticket in line. Errors: ErrClosed, and from join.
+func (g *Gate) line(t *ticket, client string) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	t.account = g.of(client)
+	if t.begun {
+		g.rejoin(t)
+		return nil
+	}
+	if err := g.isOpen(); err != nil {
+		return err
+	}
+	return g.join(t)
 }
 
 // isOpen is ErrClosed once the gate is closed.

@@ -95,6 +95,7 @@ func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher
 	}
 	to := s.pourer(w, r)
 	for begun := false; ; begun = true {
+		_ = s.allow(w, s.Waiting) // a piece may have to wait for a turn
 		var piece run.Piece
 		err := gate.Aside(r.Context(), func() (err error) {
 			piece, err = watcher.Next(r.Context())
@@ -117,7 +118,8 @@ func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher
 		case err != nil:
 			return err
 		}
-		if s.put(w, to.piece(piece)) != nil {
+		text, err := to.piece(watcher, r.Context(), piece)
+		if err != nil || s.put(w, text) != nil {
 			panic(http.ErrAbortHandler)
 		}
 	}
@@ -125,20 +127,22 @@ func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher
 
 // A pourer gives the bytes in which a run is sent.
 type pourer struct {
-	piece func(run.Piece) []byte
+	piece func(*run.Watcher, context.Context, run.Piece) ([]byte, error)
 	line  func([]byte) []byte
 	end   func() []byte
 }
 
-// pourer chooses how a run is sent: by gzip as it is kept, which costs nothing, or plainly. Nothing else compresses it.
+// pourer chooses how a run is sent: by gzip as it is kept, which costs nothing, or plainly, each piece unpacked in a turn.
+// Nothing else compresses it.
 func (s *site) pourer(w http.ResponseWriter, r *http.Request) pourer {
 	w.Header().Add("Vary", "Accept-Encoding")
 	if !takesGzip(r) {
-		return pourer{run.Piece.Text, func(text []byte) []byte { return text }, func() []byte { return nil }}
+		return pourer{(*run.Watcher).Text, func(text []byte) []byte { return text }, func() []byte { return nil }}
 	}
 	w.Header().Set("Content-Encoding", "gzip")
 	zip := new(run.Zip)
-	return pourer{zip.Add, zip.Line, zip.End}
+	add := func(_ *run.Watcher, _ context.Context, p run.Piece) ([]byte, error) { return zip.Add(p), nil }
+	return pourer{add, zip.Line, zip.End}
 }
 
 // takesGzip tells whether a client takes gzip (RFC 9110, section 12.5.3).

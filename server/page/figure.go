@@ -71,7 +71,8 @@ func (s *site) drawn(r *http.Request, read *scenario.Reading, want figure.Reques
 	if err != nil {
 		return nil, err
 	}
-	return bytes.TrimSuffix(piece.Text(), []byte("\n")), nil
+	text, err := watcher.Text(r.Context(), piece)
+	return bytes.TrimSuffix(text, []byte("\n")), err
 }
 
 // figureOf is a figure as a source of one line, so that it is kept and bounded as runs are.

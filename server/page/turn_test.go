@@ -253,3 +253,27 @@ func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
 		}
 	}
 }
+
+// One who takes no gzip has each piece of a run unpacked in a turn, also once the answer has begun.
+func TestARunThatIsSentPlainlyIsPaidFor(t *testing.T) {
+	turns := gate.New(gate.DefaultLimits)
+	site := open(t, func(o *Options) {
+		o.Gate, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
+		t.Cleanup(o.Desk.Close)
+	})
+	const address = "/api/v1/run?s=" + `{"fano":1,"algorithm":"lamport","processes":5,"workload":{"entries":100}}`
+	served := func(accepts string) int64 {
+		before := turns.Counts(gate.Short).Served
+		if w := ask(site, http.MethodGet, strings.ReplaceAll(address, `"`, "%22"), "Accept-Encoding", accepts); w.Code != http.StatusOK {
+			t.Fatalf("%d %.200s", w.Code, w.Body)
+		}
+		return turns.Counts(gate.Short).Served - before
+	}
+	kept := served("gzip")
+	if kept = served("gzip"); kept > 5 {
+		t.Errorf("a run that is kept takes %d turns", kept)
+	}
+	if plain := served(""); plain < kept+3 {
+		t.Errorf("a run that is unpacked takes %d turns, and one that is sent as it is kept %d", plain, kept)
+	}
+}

@@ -82,7 +82,7 @@ func watch(t *testing.T, d *Desk, s Source, from int) *Watcher {
 }
 
 // all is everything that a watcher gets, and how it ends.
-func all(w *Watcher, text func(Piece) []byte) ([]byte, error) {
+func all(w *Watcher, text func(*Watcher, Piece) []byte) ([]byte, error) {
 	var got []byte
 	for {
 		piece, err := w.Next(context.Background())
@@ -92,21 +92,31 @@ func all(w *Watcher, text func(Piece) []byte) ([]byte, error) {
 		if err != nil {
 			return got, err
 		}
-		got = append(got, text(piece)...)
+		got = append(got, text(w, piece)...)
 	}
 }
 
-func plain(p Piece) []byte { return p.Text() }
-
-func inflated(p Piece) []byte {
-	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(p.Deflated())))
+func plain(w *Watcher, p Piece) []byte {
+	text, err := w.Text(context.Background(), p)
 	if err != nil {
 		panic(err)
 	}
 	return text
 }
 
-func readAll(t *testing.T, w *Watcher, text func(Piece) []byte) []byte {
+func inflated(w *Watcher, p Piece) []byte {
+	packed, err := w.Deflated(context.Background(), p)
+	if err != nil {
+		panic(err)
+	}
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+func readAll(t *testing.T, w *Watcher, text func(*Watcher, Piece) []byte) []byte {
 	t.Helper()
 	got, err := all(w, text)
 	if err != nil {
@@ -168,7 +178,7 @@ func TestAReaderWhoIsCutOffAnywhereAndComesBackHasTheSameBytes(t *testing.T) {
 		for range from + 1 {
 			had = had[bytes.IndexByte(had, '\n')+1:]
 		}
-		for _, form := range []func(Piece) []byte{plain, inflated} {
+		for _, form := range []func(*Watcher, Piece) []byte{plain, inflated} {
 			w, err := d.Watch(t.Context(), source, from)
 			if err != nil {
 				t.Fatal(err)
@@ -409,5 +419,52 @@ func TestAZipIsTheRun(t *testing.T) {
 	got, err := io.ReadAll(from) // which checks sum and length
 	if err != nil || !bytes.Equal(got, want) || packed.Len() > 0 {
 		t.Errorf("%d bytes, want %d; %d are left; %v", len(got), len(want), packed.Len(), err)
+	}
+}
+
+// Whatever has to be unpacked, or packed anew, for one client is made in a turn of that client; what is sent as it is kept,
+// or has just been read by others, costs nothing.
+func TestLinesAreUnpackedInATurn(t *testing.T) {
+	d := newDesk(t, nil)
+	source := numbered("long", 20_000)
+	served := func() int64 { return d.gate.Counts(gate.Short).Served }
+	read := func(from int, form func(*Watcher, Piece) []byte) (turns int64) {
+		before := served()
+		readAll(t, watch(t, d, source, from), form)
+		return served() - before
+	}
+	asKept := func(w *Watcher, p Piece) []byte {
+		packed, err := w.Deflated(t.Context(), p)
+		if err != nil {
+			t.Error(err)
+		}
+		return packed
+	}
+	read(0, asKept)
+	if turns := read(0, asKept); turns != 0 {
+		t.Errorf("what is sent as it is kept takes %d turns", turns)
+	}
+	if turns, again := read(0, plain), read(0, plain); turns < 5 || again != 0 {
+		t.Errorf("lines take %d turns, and %d where they are at hand", turns, again)
+	}
+	if turns := read(1, asKept); turns != 1 {
+		t.Errorf("a part of a frame takes %d turns", turns)
+	}
+	w := watch(t, d, numbered("other", 100), 0)
+	piece, err := w.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range d.gate.Limits().Turns[gate.Short] {
+		pass, err := d.gate.Enter(t.Context(), gate.Work{Lane: gate.Short})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer pass.Leave()
+	}
+	gone, leave := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer leave()
+	if _, err := w.Text(gone, piece); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("they are unpacked without a turn: %v", err)
 	}
 }

@@ -28,8 +28,8 @@ type Frame struct {
 // Text is the frame's lines. The caller must not change them.
 func (f *Frame) Text() []byte { return f.shared.of(f) }
 
-// Deflated is the frame's lines as one complete raw-deflate stream. The caller must not change it.
-func (f *Frame) Deflated() []byte { return f.packed }
+// atHand is the same if others have just read them, else nil.
+func (f *Frame) atHand() []byte { return f.shared.find(f) }
 
 // open is the same without the end of the stream, so that more may follow.
 func (f *Frame) open() []byte { return f.packed[:len(f.packed)-len(endOfStream)] }
@@ -38,9 +38,8 @@ func (f *Frame) open() []byte { return f.packed[:len(f.packed)-len(endOfStream)]
 // is whole bytes.
 const endOfStream = "\x01\x00\x00\xff\xff"
 
-// after is the frame's lines without its first skip events.
-func (f *Frame) after(skip int) []byte {
-	lines := f.Text()
+// after is a frame's lines without its first skip events.
+func after(lines []byte, skip int) []byte {
 	for range skip {
 		lines = lines[bytes.IndexByte(lines, '\n')+1:]
 	}

@@ -26,16 +26,33 @@ type Piece struct {
 	skip  int
 }
 
-// Text is the piece's lines, each with its newline. The caller must not change them.
-func (p Piece) Text() []byte { return p.frame.after(p.skip) }
-
-// Deflated is the piece's lines as one complete raw-deflate stream: the frame's own, compressed once for all, unless
-// the piece is only a part of its frame, which is the first one after a reconnection. The caller must not change it.
-func (p Piece) Deflated() []byte {
-	if p.skip == 0 {
-		return p.frame.Deflated()
+// Text is a piece's lines, each with its newline: unpacked in a turn of the client that ctx names, unless others have just
+// read them. The caller must not change them. Errors: ctx's own.
+func (w *Watcher) Text(ctx context.Context, p Piece) (text []byte, err error) {
+	if lines := p.frame.atHand(); lines != nil {
+		return after(lines, p.skip), nil
 	}
-	return deflate(p.Text())
+	err = w.inTurn(ctx, func() { text = after(p.frame.Text(), p.skip) })
+	return text, err
+}
+
+// Deflated is a piece's lines as one complete raw-deflate stream: the frame's own, compressed once for all, unless
+// the piece is only a part of its frame, which is the first one after a reconnection. That is packed in a turn of the
+// client that ctx names. The caller must not change it. Errors: ctx's own.
+func (w *Watcher) Deflated(ctx context.Context, p Piece) (packed []byte, err error) {
+	if p.skip == 0 {
+		return p.frame.packed, nil
+	}
+	err = w.inTurn(ctx, func() { packed = deflate(after(p.frame.Text(), p.skip)) })
+	return packed, err
+}
+
+// inTurn does a part of the sending of a run, which has been let in, in a turn. Errors: ctx's own.
+func (w *Watcher) inTurn(ctx context.Context, do func()) error {
+	return w.desk.gate.Do(ctx, gate.Work{Lane: gate.Short, Begun: true}, func(context.Context) error {
+		do()
+		return nil
+	})
 }
 
 // A Zip is a whole run in the form of gzip (RFC 1952), made of frames as they are kept: nothing is compressed anew.

@@ -19,6 +19,7 @@ import (
 	"fano/server/check"
 	"fano/server/gate"
 	"fano/server/reading"
+	"fano/server/run"
 	"fano/server/scenario"
 )
 
@@ -273,4 +274,36 @@ func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
 	if _, err := answered(t, `{"scenario":"nobody"}`); !errors.Is(err, scenario.ErrUnknownName) {
 		t.Error(err)
 	}
+}
+
+// What a command names is read in a turn of its client, whatever is asked of it.
+func TestCommandsAreReadInATurn(t *testing.T) {
+	var turns *gate.Gate
+	read := 0
+	inTurn := func() {
+		if read++; turns.Counts(gate.Short).Held != 1 {
+			t.Errorf("%+v", turns.Counts(gate.Short))
+		}
+	}
+	change := func(o *Options) {
+		turns = o.Gate
+		o.Source = func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error) {
+			inTurn()
+			return numbered(ctx, scenario, drawn)
+		}
+		o.Explore = func(context.Context, json.RawMessage, func(any)) (any, error) {
+			inTurn()
+			return map[string]int{"found": 1}, nil
+		}
+	}
+	on(t, change, func(t *testing.T, p place) {
+		c := dial(t, p)
+		say(t, c, `{"explore":1}`)
+		hear(t, c)
+		say(t, c, `{"scenario":"1"}`)
+		hear(t, c)
+		if read != 2 {
+			t.Errorf("%d were read", read)
+		}
+	})
 }

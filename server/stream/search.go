@@ -48,7 +48,7 @@ func (s *session) explore(ctx context.Context, c command, back func()) error {
 	return nil
 }
 
-// seek searches, and makes frames of what it finds. The search waits for no reader: progress that finds the one before
+// seek searches, and makes frames of what it finds. What comes before the search's own turn is short work. The search waits for no reader: progress that finds the one before
 // still unsent is not told.
 func (s *session) seek(searching context.Context, question json.RawMessage, frames chan<- frame) {
 	defer close(frames)
@@ -59,7 +59,11 @@ func (s *session) seek(searching context.Context, question json.RawMessage, fram
 		}
 	}
 	searching = gate.Telling(searching, func(ahead int) { tell(waiting(ahead)) })
-	report, err := s.Explore(searching, question, func(progress any) { tell(frame{"exploring": progress}) })
+	var report any
+	err := s.Gate.Do(searching, gate.Work{Lane: gate.Short}, func(ctx context.Context) (err error) {
+		report, err = s.Explore(ctx, question, func(progress any) { tell(frame{"exploring": progress}) })
+		return err
+	})
 	last := frame{"explored": report}
 	if err != nil {
 		last = frame{"error": s.Answer(err)}

@@ -147,7 +147,11 @@ func (s *session) begin(ctx context.Context, c *command) (*run.Watcher, error) {
 	if err := s.admit(); err != nil {
 		return nil, err
 	}
-	source, err := s.Source(ctx, c.Scenario, c.Picture)
+	var source run.Source
+	err := s.Gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) (err error) {
+		source, err = s.Source(ctx, c.Scenario, c.Picture)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -173,15 +177,23 @@ func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packe
 			_ = s.fail(ctx, err)
 			return
 		}
-		if packed {
-			err = s.write(websocket.MessageBinary, piece.Deflated())
-		} else {
-			err = s.write(websocket.MessageText, piece.Text())
-		}
-		if err != nil {
+		if s.sendPiece(running, watcher, piece, packed) != nil {
 			return
 		}
 	}
+}
+
+// sendPiece writes one frame of a run in the form that was asked for.
+func (s *session) sendPiece(running context.Context, watcher *run.Watcher, piece run.Piece, packed bool) error {
+	kind, form := websocket.MessageText, watcher.Text
+	if packed {
+		kind, form = websocket.MessageBinary, watcher.Deflated
+	}
+	message, err := form(running, piece)
+	if err != nil {
+		return err
+	}
+	return s.write(kind, message)
 }
 
 // write sends one message in time or drops the reader: one at a time, with one timer for all. The time is the message's
