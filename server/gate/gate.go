@@ -7,8 +7,8 @@
 // (start-time fair queueing: Goyal, Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, section 2, with costs that are
 // measured instead of told), and of that client's work to what has taken the least so far: short work first.
 //
-// One who commands many addresses is not many clients: a turn goes first to the network that has had the least, a site's
-// 48 bits of IPv6 or 24 of IPv4 (hierarchical fair queueing: Bennett, Zhang, "Hierarchical Packet Fair Queueing
+// One who commands many addresses is not many clients: a turn goes first to the network that has had the least, a
+// site's 48 bits of IPv6 or 24 of IPv4 (hierarchical fair queueing: Bennett, Zhang, "Hierarchical Packet Fair Queueing
 // Algorithms", SIGCOMM 1996, section 2). And who comes with a new address each time is always among the newcomers, who
 // are one network together, for their first seconds: so a client that is known waits for one of them at most.
 //
@@ -100,7 +100,8 @@ type lane struct {
 func New(limits Limits) *Gate {
 	g := &Gate{
 		limits: limits, now: time.Now, waited: func(Lane, time.Duration) {},
-		accounts: map[string]*account{}, networks: map[string]*network{}, newcomers: newNetwork(), closed: make(chan struct{}),
+		accounts: map[string]*account{}, networks: map[string]*network{}, newcomers: newNetwork(),
+		closed: make(chan struct{}),
 	}
 	for i := range g.lanes {
 		l := &g.lanes[i]
