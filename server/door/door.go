@@ -51,9 +51,9 @@ func (d *Door) Counts() Counts {
 	return d.counts
 }
 
-// buffer is what the system is asked to hold of a connection at most in each direction, in bytes; Linux takes twice that,
-// with what it needs itself. Left alone it lets a slow reader have 4 MB, which are on nobody's account. So much may be under
-// way to a reader who is far, 100 ms, at a megabyte a second; half of it stalls a loopback interface.
+// buffer is what the system is asked to hold of a connection at most in each direction, in bytes; Linux takes twice
+// that, with what it needs itself. Left alone it lets a slow reader have 4 MB, which are on nobody's account. So much
+// may be under way to a reader who is far, 100 ms, at a megabyte a second; half of it stalls a loopback interface.
 const buffer = 128 << 10
 
 // bound bounds what the system holds of a connection, where it can.
@@ -181,7 +181,8 @@ func (v *visitor) Close() error {
 	return v.Conn.Close()
 }
 
-// CloseWrite ends what the server says, where the connection can: a client that is still sending reads the answer then.
+// CloseWrite ends what the server says, where the connection can: a client that is still sending reads the answer
+// then.
 func (v *visitor) CloseWrite() error {
 	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

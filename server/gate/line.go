@@ -13,10 +13,10 @@ func (g *Gate) waiting() (n int) {
 	return n
 }
 
-// makeRoom puts a ticket out of the line, which is full, for one that comes: the last of the client that has the most there
-// of the network that has the most (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer Management Schemes
-// for Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section III). Errors: *Crowded, if
-// that is the one who comes. The lock is held.
+// makeRoom puts a ticket out of the line, which is full, for one that comes: the last of the client that has the most
+// there of the network that has the most (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer
+// Management Schemes for Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section
+// III). Errors: *Crowded, if that is the one who comes. The lock is held.
 func (g *Gate) makeRoom(t *ticket) error {
 	network, most := t.account.network, t.account.network.waiting()+1
 	for _, n := range g.networks {

@@ -14,8 +14,8 @@ type network struct {
 	clients int
 }
 
-// settled is how long a client has been known when it leaves the newcomers for a network of its own. Whoever waits asks
-// again within a few times of it, and an address that is used once never gets there.
+// settled is how long a client has been known when it leaves the newcomers for a network of its own. Whoever waits
+// asks again within a few times of it, and an address that is used once never gets there.
 const settled = 5 * time.Second
 
 // mostNetwork is which part of what is held may be one network's: 1 of so many.
@@ -32,8 +32,8 @@ func newNetwork() *network {
 // waiting is how many tickets of a network wait, in all lanes.
 func (n *network) waiting() int { return waitingOf(&n.shares) }
 
-// networkOf names the network of a client: the 48 bits of IPv6 that a site has (RFC 6177, section 2) and the 24 of IPv4
-// that are routed at least; of a client that is no address, itself.
+// networkOf names the network of a client: the 48 bits of IPv6 that a site has (RFC 6177, section 2) and the 24 of
+// IPv4 that are routed at least; of a client that is no address, itself.
 func networkOf(client string) string {
 	ip, err := netip.ParseAddr(client)
 	if err != nil {

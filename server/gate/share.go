@@ -28,8 +28,8 @@ type level struct {
 
 func newLevel(of Lane) level { return level{of: of, active: map[*share]bool{}} }
 
-// least is what the one has had that has had the least of those who have anything to do; if nobody has, what the last one
-// had. One who comes is put before that one, so that what is short goes past whatever many others have asked for.
+// least is what the one has had that has had the least of those who have anything to do; if nobody has, what the last
+// one had. One who comes is put before that one, so that what is short goes past whatever many others have asked for.
 func (l *level) least() time.Duration {
 	least, some := l.clock, false
 	for s := range l.active {

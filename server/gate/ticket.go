@@ -63,8 +63,8 @@ func (g *Gate) serve(of Lane) {
 	}
 }
 
-// next is whose turn it is; nil if nobody waits who may have it. Work that has begun already waits for no bytes; what has
-// not waits for those of the client that is first, so that what takes much is not passed by for ever.
+// next is whose turn it is; nil if nobody waits who may have it. Work that has begun already waits for no bytes; what
+// has not waits for those of the client that is first, so that what takes much is not passed by for ever.
 func (g *Gate) next(of Lane) *ticket {
 	first := g.first(of, func(*ticket) bool { return true })
 	if first == nil || g.fits(first) {
@@ -73,8 +73,8 @@ func (g *Gate) next(of Lane) *ticket {
 	return g.first(of, func(t *ticket) bool { return t.begun || t.isLittle() && g.fits(t) })
 }
 
-// little is up to how many bytes of work the last eighth of the memory is kept for, of clients that have nothing else: so
-// that a small run finds room whatever many others have begun.
+// little is up to how many bytes of work the last eighth of the memory is kept for, of clients that have nothing
+// else: so that a small run finds room whatever many others have begun.
 const little = 8 << 20
 
 func (t *ticket) isLittle() bool { return t.bytes <= little && t.account.bytes == 0 }
@@ -107,8 +107,8 @@ func (g *Gate) first(of Lane, among func(*ticket) bool) (first *ticket) {
 }
 
 // may tells whether a ticket may have a turn, but for the bytes of all: firm work leaves one turn to other work, one
-// client takes no more than a quarter of the memory and one network no more than half, unless it has nothing else; but
-// of the part that is kept for small runs one network takes half, too.
+// client takes no more than a quarter of the memory and one network no more than half, unless it has nothing else;
+// but of the part that is kept for small runs one network takes half, too.
 func (g *Gate) may(t *ticket) bool {
 	if t.firm && g.lanes[t.lane].firm >= g.mostFirm(t.lane) {
 		return false
@@ -134,8 +134,8 @@ func (g *Gate) mostFirm(of Lane) int {
 	return max(1, g.limits.Turns[of]-1)
 }
 
-// before tells whether a ticket is served before another of its lane: that of the network that has had less first, then
-// that of the client that has had less, of one client's work what has taken less.
+// before tells whether a ticket is served before another of its lane: that of the network that has had less first,
+// then that of the client that has had less, of one client's work what has taken less.
 func (t *ticket) before(u *ticket) bool {
 	a, b, of := t.account, u.account, t.lane
 	if a == b {

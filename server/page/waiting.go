@@ -16,8 +16,8 @@ type waitingKey struct {
 	chosen bool
 }
 
-// waitingPages are these pages: no request that finds no room costs more than the sending of one. They do not name what was
-// asked for, with which they would be as long as that is, and come again there by themselves.
+// waitingPages are these pages: no request that finds no room costs more than the sending of one. They do not name
+// what was asked for, with which they would be as long as that is, and come again there by themselves.
 type waitingPages struct {
 	mu  sync.Mutex
 	all map[waitingKey][]byte
@@ -32,7 +32,9 @@ func (p *waitingPages) of(r *http.Request, a Answer) ([]byte, error) {
 	if page := p.all[key]; page != nil {
 		return page, nil
 	}
-	frame := web.Page{Texts: texts, LangChosen: chosen, Path: "/", Static: static.Prefix(), Styles: []string{"css/pages.css"}}
+	frame := web.Page{
+		Texts: texts, LangChosen: chosen, Path: "/", Static: static.Prefix(), Styles: []string{"css/pages.css"},
+	}
 	var page bytes.Buffer
 	failure := web.Failure{Page: frame, Status: a.Status, Cause: a.Cause}
 	if err := web.FailurePage(failure).Render(r.Context(), &page); err != nil {

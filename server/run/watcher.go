@@ -26,8 +26,8 @@ type Piece struct {
 	skip  int
 }
 
-// Text is a piece's lines, each with its newline: unpacked in a turn of the client that ctx names, unless others have just
-// read them. The caller must not change them. Errors: ctx's own.
+// Text is a piece's lines, each with its newline: unpacked in a turn of the client that ctx names, unless others have
+// just read them. The caller must not change them. Errors: ctx's own.
 func (w *Watcher) Text(ctx context.Context, p Piece) (text []byte, err error) {
 	if lines := p.frame.atHand(); lines != nil {
 		return after(lines, p.skip), nil
@@ -94,7 +94,8 @@ func (z *Zip) End() []byte {
 func (p Piece) Last() bool { return p.frame.last }
 
 // Next is the next piece as soon as there is one: first the header alone, then the events after the first From, then
-// the summary. Errors: io.EOF after the summary; *scenario.Invalid if From is behind the end; why the run ended early; ctx's own.
+// the summary. Errors: io.EOF after the summary; *scenario.Invalid if From is behind the end; why the run ended
+// early; ctx's own.
 func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 	for {
 		f, err := w.run.wait(ctx, w.next)
@@ -116,8 +117,8 @@ func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 	}
 }
 
-// Begun waits until the run is being computed, but not longer than patience, if that is more than 0. Told hears meanwhile
-// how many turns others have before it, about; it may be nil. Errors: *gate.Crowded, ctx's own.
+// Begun waits until the run is being computed, but not longer than patience, if that is more than 0. Told hears
+// meanwhile how many turns others have before it, about; it may be nil. Errors: *gate.Crowded, ctx's own.
 func (w *Watcher) Begun(ctx context.Context, patience time.Duration, told func(ahead int)) error {
 	var late <-chan time.Time
 	if patience > 0 {
