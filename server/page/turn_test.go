@@ -269,8 +269,9 @@ func TestARunThatIsSentPlainlyIsPaidFor(t *testing.T) {
 		}
 		return turns.Counts(gate.Short).Served - before
 	}
+	served("gzip") // which computes it
 	kept := served("gzip")
-	if kept = served("gzip"); kept > 5 {
+	if kept > 5 {
 		t.Errorf("a run that is kept takes %d turns", kept)
 	}
 	if plain := served(""); plain < kept+3 {
