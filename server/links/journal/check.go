@@ -22,8 +22,8 @@ func keyOf(id string) key {
 
 // place is where the latest good line of an ID stands.
 type place struct {
-	offset int64
-	change int32
+	offset         int64
+	length, change int32
 }
 
 // A Check is what was found in a journal, line by line.
@@ -102,7 +102,7 @@ func (c *Check) examine(file io.Reader, expected Count, read Reader) error {
 		}
 		switch {
 		case err == nil:
-			c.take(id, change, l.offset)
+			c.take(id, change, l)
 			last = last.least(count)
 		case !l.whole:
 			c.Torn = true
@@ -120,7 +120,7 @@ func (c *Check) examine(file io.Reader, expected Count, read Reader) error {
 }
 
 // take notes a good line.
-func (c *Check) take(id string, change int, offset int64) {
+func (c *Check) take(id string, change int, l line) {
 	c.good++
 	k := keyOf(id)
 	at, there := c.latest[k]
@@ -131,7 +131,7 @@ func (c *Check) take(id string, change int, offset int64) {
 	if change <= was {
 		return
 	}
-	c.latest[k] = place{offset, int32(change)}
+	c.latest[k] = place{l.offset, int32(l.length), int32(change)}
 	c.Known.add(change, was)
 }
 

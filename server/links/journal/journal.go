@@ -13,6 +13,7 @@ import (
 type Journal struct {
 	dir         string
 	file, tally *os.File // of the lines, and of the count
+	index       *Index
 
 	collecting sync.Mutex
 	next       *batch // what is written when the disk is done with the one before
@@ -41,12 +42,16 @@ type Addition struct {
 // Open opens a journal for appending, as it was found. An end without its newline is cut off. Damaged lines, and lines
 // that later ones replace, are left behind: the journal is written anew beside the old one, which is in place until the
 // new one is on the disk; where the disk has no room for that, they stay.
-// Until Complete is called the second file goes on saying how much there must be.
+// Until Complete is called the second file goes on saying how much there must be. What was found is the journal's from
+// then on.
 func Open(dir string, found *Check) (*Journal, error) {
 	j := &Journal{dir: dir, next: &batch{done: make(chan struct{})}}
 	j.count, j.floor, j.size = found.Known, found.Expected, found.size
 	if err := j.open(found); err != nil {
 		j.Close()
+		if j.index != nil {
+			j.index.Close()
+		}
 		return nil, fmt.Errorf("the journal cannot be opened: %w", err)
 	}
 	return j, nil
@@ -56,7 +61,13 @@ func (j *Journal) open(found *Check) (err error) {
 	if err := j.cleared(found); err != nil {
 		return err
 	}
-	if j.file, err = os.OpenFile(filepath.Join(j.dir, fileName), os.O_WRONLY|os.O_APPEND, 0o600); err != nil {
+	path := filepath.Join(j.dir, fileName)
+	in, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	j.index = &Index{file: in, latest: found.latest}
+	if j.file, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o600); err != nil {
 		return err
 	}
 	if j.tally, err = os.OpenFile(filepath.Join(j.dir, countName), os.O_WRONLY|os.O_CREATE, 0o600); err != nil {
@@ -69,9 +80,9 @@ func (j *Journal) open(found *Check) (err error) {
 func (j *Journal) cleared(found *Check) error {
 	unended := found.end != found.size && !found.Torn // a good line that lacks its newline
 	if found.Absent || unended || found.DamagedLines > 0 || found.good != len(found.latest) {
-		size, err := rewrite(j.dir, found)
+		latest, size, err := rewrite(j.dir, found)
 		if err == nil {
-			j.size = size
+			found.latest, j.size = latest, size
 			return nil
 		}
 		if found.Absent || unended {
@@ -144,12 +155,14 @@ func (j *Journal) write(entries []Addition) error {
 		return err
 	}
 	var lines []byte
-	for _, e := range entries {
+	at := make([]place, len(entries))
+	for i, e := range entries {
 		count.add(e.Change, e.Was)
 		l := sealed(e.Text, count)
 		if len(l) > MaxLine {
 			return fmt.Errorf("a line of %d bytes is too long for the journal", len(l))
 		}
+		at[i] = place{size + int64(len(lines)), int32(len(l)), int32(e.Change)}
 		lines = append(lines, l...)
 	}
 	if _, err = j.file.Write(lines); err != nil {
@@ -161,6 +174,9 @@ func (j *Journal) write(entries []Addition) error {
 	if err := j.file.Sync(); err != nil {
 		j.breaks(err) // what is on the disk now, nobody knows
 		return err
+	}
+	for i, e := range entries {
+		j.index.note(e.ID, at[i])
 	}
 	j.mu.Lock()
 	j.count, j.size = count, size+int64(len(lines))
@@ -187,7 +203,10 @@ func (j *Journal) Use() (Count, int64, error) { return j.state() }
 // Sync brings the second file to the disk.
 func (j *Journal) Sync() error { return j.tally.Sync() }
 
-// Close closes the journal.
+// Index reads the journal's lines. It goes on doing so when the journal is closed, and has to be closed itself.
+func (j *Journal) Index() *Index { return j.index }
+
+// Close closes the journal, but not its index.
 func (j *Journal) Close() {
 	for _, file := range []*os.File{j.file, j.tally} {
 		if file != nil {

@@ -8,15 +8,16 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 )
 
-// places are where the latest good lines stand, in their order.
-func (c *Check) places() []place {
-	return slices.SortedFunc(maps.Values(c.latest), func(a, b place) int { return cmp.Compare(a.offset, b.offset) })
+// inOrder are places as they follow each other in the file.
+func inOrder(all iter.Seq[place]) []place {
+	return slices.SortedFunc(all, func(a, b place) int { return cmp.Compare(a.offset, b.offset) })
 }
 
 // Lines goes through the latest good line of each ID, in the order in which they were appended, as it was examined: the
@@ -30,7 +31,7 @@ func (c *Check) Lines(dir string, do func(text []byte, change int) error) error 
 		return err
 	}
 	defer file.Close()
-	return linesAt(file, c.places(), do)
+	return linesAt(file, inOrder(maps.Values(c.latest)), do)
 }
 
 // linesAt goes through the lines that begin at some places, in their order.
@@ -65,26 +66,31 @@ func linesAt(file io.ReadSeeker, places []place, do func(text []byte, change int
 }
 
 // rewrite writes the latest good lines into a new file, which takes the old one's place when it is on the disk, and
-// returns its size.
-func rewrite(dir string, found *Check) (size int64, err error) {
+// returns where they stand now and its size.
+func rewrite(dir string, found *Check) (latest map[key]place, size int64, err error) {
 	path := filepath.Join(dir, fileName)
 	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
+	keys := slices.SortedFunc(maps.Keys(found.latest), func(a, b key) int {
+		return cmp.Compare(found.latest[a].offset, found.latest[b].offset)
+	})
+	latest = make(map[key]place, len(keys))
 	to := bufio.NewWriterSize(file, 1<<20)
 	count := Count{LostIDs: found.Known.LostIDs, LostChanges: found.Known.LostChanges}
 	err = found.Lines(dir, func(text []byte, change int) error {
 		count.add(change, -1)
 		l := sealed(text, count)
+		latest[keys[len(latest)]] = place{size, int32(len(l)), int32(change)}
 		size += int64(len(l))
 		_, err := to.Write(l)
 		return err
 	})
 	if err := errors.Join(err, to.Flush(), file.Sync(), file.Close()); err != nil {
-		return 0, errors.Join(err, os.Remove(path+".new"))
+		return nil, 0, errors.Join(err, os.Remove(path+".new"))
 	}
-	return size, errors.Join(os.Rename(path+".new", path), syncDir(dir))
+	return latest, size, errors.Join(os.Rename(path+".new", path), syncDir(dir))
 }
 
 // syncDir brings the names of a directory to the disk.
@@ -95,28 +101,4 @@ func syncDir(dir string) error {
 	}
 	_ = d.Sync() // some systems have no such thing
 	return d.Close()
-}
-
-// Find is the latest good line of an ID, nil if there is none. It reads the whole journal.
-func Find(dir, id string, read Reader) (text []byte, err error) {
-	file, err := os.Open(filepath.Join(dir, fileName))
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	newest, mark := -1, []byte(`"id":"`+id+`"`)
-	err = eachLine(file, func(l line) error {
-		if !bytes.Contains(l.text, mark) {
-			return nil
-		}
-		t, _, damaged := unsealed(l.text)
-		if damaged != nil {
-			return nil // another line may be good
-		}
-		if of, change, damaged := read(t); damaged == nil && of == id && change > newest {
-			text, newest = t, change
-		}
-		return nil
-	})
-	return text, err
 }
