@@ -215,9 +215,7 @@ func (b *bucket) ids(ctx context.Context) (map[string]struct{}, error) {
 // failed it goes on answering questions, but no longer takes anything.
 func (b *bucket) alive(ctx context.Context) error {
 	if b.within != nil {
-		if err := b.trouble(); err != nil {
-			return err
-		}
+		return b.answers(ctx)
 	}
 	_, err := b.kv.Status(ctx)
 	return err

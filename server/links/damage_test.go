@@ -141,6 +141,7 @@ func (k *kept) after(t *testing.T, harms ...harm) (a suffered) {
 	var log bytes.Buffer
 	s := Open(Options{Directory: dir, Log: slog.New(slog.NewTextHandler(&log, nil)), Retry: time.Hour})
 	defer s.Close()
+	waited(t, s)
 	if err := s.Status(); err != nil {
 		t.Errorf("%v: the store does not open: %v", harms, err)
 		return a

@@ -11,6 +11,8 @@ var (
 	ErrNone = errors.New("this server keeps no short links; links that hold the whole scenario work")
 	// ErrDown means that the store cannot be reached or used just now.
 	ErrDown = errors.New("short links cannot be made or opened just now; links that hold the whole scenario work")
+	// ErrReadOnly is an ErrDown of a store of which links can be opened, but in which none can be made just now.
+	ErrReadOnly error = onlyRead{}
 	// ErrInUse means, with ErrDown, that another process has the data directory.
 	ErrInUse = errors.New("in use by another process")
 	// ErrFull means that links can be opened, but that there is no room for another one.
@@ -24,6 +26,14 @@ var (
 	// ErrTooLarge means that a scenario is larger than a short link may lead to.
 	ErrTooLarge = errors.New("this scenario is too large for a short link")
 )
+
+type onlyRead struct{}
+
+func (onlyRead) Error() string {
+	return "short links can be opened, but none can be made just now; links that hold the whole scenario work"
+}
+
+func (onlyRead) Unwrap() error { return ErrDown }
 
 // Gone tells of a deleted link why it was deleted, in the words of those who did it, and when.
 type Gone struct {

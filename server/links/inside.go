@@ -28,9 +28,13 @@ type within struct {
 	said    *natsLog // what the server says
 	log     *slog.Logger
 	one     exclusive
-	finding sync.Mutex  // held while the journal is searched for what the bucket cannot read
+	worn    sync.Once   // tells that the journal has been damaged while it was open
 	all     bool        // the server was given all that the journal had
 	apart   atomic.Bool // the journal has what the bucket has not
+	// readable is called when the journal can be read, and filling when JetStream has to be filled from it.
+	readable func(*journal.Index)
+	filling  func()
+	answered time.Time // when JetStream last did; only the keeper's
 }
 
 // trouble is why the bucket has to be opened anew; nil if it need not.
@@ -50,13 +54,14 @@ func (w *within) trouble() error {
 // inside opens the bucket of a NATS server in this process, which listens nowhere and keeps its files in dir, and joins
 // it with the journal beside it. Each link is on the disk in the journal before it is acknowledged, and in the server's
 // files a second later.
-func inside(ctx context.Context, o *Options, log *natsLog) (*bucket, error) {
+func inside(ctx context.Context, o *Options, w *within) (*bucket, error) {
 	dir := o.Directory
 	give, err := claim(dir)
 	if err != nil {
 		return nil, err
 	}
-	b := &bucket{release: []func(){give}, within: &within{dir: dir, name: o.name, said: log, log: o.Log}}
+	w.dir, w.name, w.log, w.answered = dir, o.name, o.Log, time.Now()
+	b := &bucket{release: []func(){give}, within: w}
 	if err := b.join(ctx, o); err != nil {
 		b.close()
 		return nil, plainly(dir, err)
@@ -76,6 +81,7 @@ func (b *bucket) begin(ctx context.Context) error {
 		JetStreamMaxStore:      1 << 50, // the journal has the bound, and what is there is opened whatever that is
 		MaxPayload:             maxValue,
 		NoLog:                  true,
+		WriteDeadline:          hung,
 		NoSigs:                 true,
 		DisableJetStreamBanner: true,
 	})
@@ -89,26 +95,61 @@ func (b *bucket) begin(ctx context.Context) error {
 		b.sealed()
 	})
 	s.Start()
-	if !s.ReadyForConnections(5*time.Second) || !s.JetStreamEnabled() {
+	for !s.ReadyForConnections(time.Second) && b.said.worst() == "" && ctx.Err() == nil { // a slow machine needs longer
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if !s.JetStreamEnabled() || b.said.worst() != "" {
 		if _, err := os.ReadDir(filepath.Join(b.dir, server.JetStreamStoreDir)); err != nil {
 			return err
 		}
 		return fmt.Errorf("the store does not start: %s", b.said.worst())
 	}
-	b.conn, err = dial("", nats.InProcessServer(s))
+	b.conn, err = dial("", nats.InProcessServer(s), nats.Timeout(hung), nats.PingInterval(hung))
 	if err != nil {
 		return err
 	}
-	b.release = append(b.release, b.conn.Close)
-	b.js, err = jetstream.New(b.conn)
+	b.release = append(b.release, b.hangUp)
+	b.js, err = jetstream.New(b.conn,
+		jetstream.WithPublishAsyncErrHandler(func(_ jetstream.JetStream, _ *nats.Msg, err error) { b.parted(err) }))
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, hung)
 	defer cancel()
 	b.kv, err = b.js.CreateOrUpdateKeyValue(ctx, settings(1, -1))
 	if err == nil {
 		b.under, err = b.js.Stream(ctx, "KV_"+bucketName)
+	}
+	return err
+}
+
+// hangUp ends the connection when JetStream has what it was given, or has had some time to take it.
+func (b *bucket) hangUp() {
+	if !b.apart.Load() && b.said.worst() == "" {
+		select {
+		case <-b.js.PublishAsyncComplete():
+		case <-time.After(patience):
+			b.apart.Store(true) // so that nothing is sealed
+		}
+	}
+	b.conn.Close()
+}
+
+// answers tells whether JetStream can be worked with. That it is late on a busy machine is no reason to begin it anew,
+// which would take longer; that it has not answered for minutes is.
+func (b *bucket) answers(ctx context.Context) error {
+	if err := b.trouble(); err != nil {
+		return err
+	}
+	_, err := b.kv.Status(ctx)
+	switch late := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout); {
+	case err == nil:
+		b.answered = time.Now()
+	case late && time.Since(b.answered) < hung:
+		b.log.Warn("JetStream is late", "since", b.answered)
+		return nil
 	}
 	return err
 }

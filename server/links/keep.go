@@ -2,22 +2,25 @@ package links
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
+
+	"fano/server/links/journal"
 )
 
-// keep opens the store, and looks at it from time to time, and at once when something failed. looked is closed after
-// the first time.
-func (s *Store) keep(ctx context.Context, looked chan<- struct{}) {
+// keep opens the store, and looks at it from time to time, and at once when something failed.
+func (s *Store) keep(ctx context.Context) {
 	defer close(s.ended)
 	s.tend(ctx)
-	close(looked)
+	close(s.looked)
 	every := time.NewTicker(s.o.Retry)
 	defer every.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			s.set(nil, ErrDown, Use{})
+			s.readable(nil)
 			return
 		case <-every.C:
 		case <-s.look:
@@ -30,12 +33,7 @@ func (s *Store) keep(ctx context.Context, looked chan<- struct{}) {
 func (s *Store) tend(ctx context.Context) {
 	at, _ := s.open()
 	if at == nil {
-		at, err := s.opened(ctx)
-		if err != nil {
-			s.set(nil, fmt.Errorf("%w (%w)", ErrDown, err), Use{})
-			return
-		}
-		s.set(at, s.roomy(at, 0), s.usedOf(ctx, at))
+		s.begin(ctx)
 		return
 	}
 	asking, cancel := context.WithTimeout(ctx, patience)
@@ -45,8 +43,48 @@ func (s *Store) tend(ctx context.Context) {
 		s.set(at, s.roomy(at, 0), s.usedOf(ctx, at))
 	case at.within == nil: // the connection goes on trying by itself
 		s.set(at, fmt.Errorf("%w (%w)", ErrDown, err), s.Use())
+	case ctx.Err() != nil:
 	default: // such as after a write that failed, upon which JetStream ends: it is begun anew
-		s.set(nil, fmt.Errorf("%w (%w)", ErrDown, err), Use{})
+		s.set(nil, fmt.Errorf("%w (%w)", ErrReadOnly, err), Use{})
+		s.begin(ctx)
+	}
+}
+
+// begin opens the store.
+func (s *Store) begin(ctx context.Context) {
+	at, err := s.opened(ctx)
+	if err == nil {
+		s.set(at, s.roomy(at, 0), s.usedOf(ctx, at))
+		return
+	}
+	if errors.Is(err, ErrInUse) {
+		s.readable(nil) // another process may delete what is there
+	}
+	down := ErrDown
+	if s.reads() {
+		down = ErrReadOnly
+	}
+	s.set(nil, fmt.Errorf("%w (%w)", down, err), Use{})
+}
+
+// reads tells whether links can be read though the store is down.
+func (s *Store) reads() bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.index != nil
+}
+
+// readable has links read from an index from now on; nil: from none.
+func (s *Store) readable(index *journal.Index) {
+	s.mu.Lock()
+	was := s.index
+	s.index = index
+	if index != nil && s.why == ErrDown {
+		s.why = ErrReadOnly
+	}
+	s.mu.Unlock()
+	if was != nil {
+		was.Close()
 	}
 }
 
@@ -78,7 +116,10 @@ func (s *Store) opened(ctx context.Context) (*bucket, error) {
 	case s.o.Unusable != nil:
 		return nil, s.o.Unusable
 	}
-	b, err := inside(ctx, &s.o, &natsLog{log: s.o.Log, fear: s.hurry})
+	b, err := inside(ctx, &s.o, &within{
+		said: &natsLog{log: s.o.Log, fear: s.hurry}, readable: s.readable,
+		filling: func() { s.fills.Do(func() { close(s.filling) }) },
+	})
 	if err == nil {
 		b.release = append(b.release, s.openDoor(b.dir))
 	}
@@ -100,7 +141,7 @@ func (s *Store) set(at *bucket, why error, use Use) {
 	switch {
 	case at != nil && why == nil && (was == nil || before != nil):
 		s.o.Log.Info("short links are kept", "where", s.where())
-	case why != nil && why != ErrDown && (before == nil || before.Error() != why.Error()):
+	case why != nil && why != ErrDown && why != ErrReadOnly && (before == nil || before.Error() != why.Error()):
 		s.o.Log.Error("short links", "where", s.where(), "problem", why)
 	}
 }

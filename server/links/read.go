@@ -4,29 +4,39 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"fano/server/links/journal"
 )
 
-// A stood is what stands under an ID, and its revision in the bucket.
+// A stood is what stands under an ID, and its revision in the bucket, which matters in a cluster.
 type stood struct {
 	*Record
 	revision uint64
 }
 
-// read is what stands under an ID. Errors: ErrUnknown, errDamaged, and any from NATS.
+// read is what stands under an ID: in this process by the journal, and by JetStream where the journal has been damaged
+// since it was opened. Errors: ErrUnknown, errDamaged, and any from NATS.
 func (b *bucket) read(ctx context.Context, id string, name naming) (stood, error) {
-	r, err := b.readBucket(ctx, id, name)
-	if err == nil || b.within == nil || ctx.Err() != nil {
-		return r, err
-	}
-	if errors.Is(err, ErrUnknown) && !b.lists(ctx, id) {
-		return r, err
-	}
-	if mended := b.mend(ctx, id, err); mended == nil {
+	if b.within == nil {
 		return b.readBucket(ctx, id, name)
 	}
-	return r, err
+	r, change, problem := find(b.journal.Index(), id, name)
+	if problem == nil || errors.Is(problem, ErrUnknown) || errors.Is(problem, os.ErrClosed) {
+		return stood{Record: r}, problem
+	}
+	second, err := b.readBucket(ctx, id, name)
+	if err == nil && second.change != change {
+		err = fmt.Errorf("%w: JetStream has an earlier record of it", errDamaged)
+	}
+	if err != nil {
+		return stood{}, errors.Join(problem, err)
+	}
+	b.worn.Do(func() {
+		b.log.Warn("the journal of short links is damaged; what it has lost is opened from the second copy, "+
+			"and put right when the store is next opened", "link", id, "problem", problem)
+	})
+	return second, nil
 }
 
 func (b *bucket) readBucket(ctx context.Context, id string, name naming) (stood, error) {
@@ -38,31 +48,18 @@ func (b *bucket) readBucket(ctx context.Context, id string, name naming) (stood,
 	return stood{r, h.revision}, err
 }
 
-// lists tells whether the bucket knows of a value under an ID: of one that it cannot read it says that there is none.
-func (b *bucket) lists(ctx context.Context, id string) bool {
-	info, err := b.stream(ctx, subject+id)
-	return err == nil && len(info.State.Subjects) > 0
-}
-
-// mend puts what the journal has under an ID in the place of what the bucket cannot read.
-func (b *bucket) mend(ctx context.Context, id string, problem error) error {
-	b.finding.Lock() // the journal is read as a whole: one at a time, whoever asks
-	defer b.finding.Unlock()
-	text, err := journal.Find(b.dir, id, b.readEntry)
-	if err == nil && text == nil {
-		err = problem
+// find is what stands under an ID by the journal, and after how many changes. Errors: ErrUnknown; errDamaged, others of
+// the file system.
+func find(index *journal.Index, id string, name naming) (*Record, int, error) {
+	text, change, err := index.Find(id)
+	switch {
+	case errors.Is(err, os.ErrClosed):
+		return nil, change, err
+	case err != nil:
+		return nil, change, fmt.Errorf("%w: %w", errDamaged, err)
+	case change < 0:
+		return nil, change, ErrUnknown
 	}
-	if err != nil {
-		b.log.Error("a short link is damaged", "link", id, "error", err)
-		return err
-	}
-	r, err := readRecord(text, id, b.name)
-	if err != nil {
-		return err
-	}
-	if err := b.over(ctx, r); err != nil {
-		return fmt.Errorf("%s cannot be put back: %w", id, err)
-	}
-	b.log.Warn("a damaged short link was restored from the journal", "link", id)
-	return nil
+	r, err := readRecord(text, id, name)
+	return r, change, err
 }

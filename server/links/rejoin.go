@@ -50,6 +50,7 @@ func (b *bucket) join(ctx context.Context, o *Options) error {
 	if err := os.RemoveAll(filepath.Join(b.dir, jetStreamFolder)); err != nil {
 		return err
 	}
+	b.filling()
 	if err := b.begin(ctx); err != nil {
 		return err
 	}
@@ -104,6 +105,7 @@ func (b *bucket) complete(ctx context.Context, found *journal.Check, o *Options)
 	}
 	b.release = append(b.release, b.journal.Close)
 	if err := b.enter(found, s); err != nil {
+		b.journal.Index().Close()
 		return err
 	}
 	damaged := 0
@@ -114,6 +116,7 @@ func (b *bucket) complete(ctx context.Context, found *journal.Check, o *Options)
 	if err == nil && !found.Whole() {
 		kept, err = journal.SetAside(b.dir, jetStreamFolder, kept)
 	}
+	b.readable(b.journal.Index())
 	b.tell(found, s, lost, kept)
 	return err
 }
@@ -145,12 +148,12 @@ func (b *bucket) enter(found *journal.Check, s *salvage) error {
 
 // fill puts everything that the journal has into a bucket that has nothing.
 func (b *bucket) fill(ctx context.Context) error {
-	all, err := journal.Examine(b.dir, b.readEntry)
-	if err != nil {
-		return err
+	index := b.journal.Index()
+	if n := index.Len(); n > 0 {
+		b.log.Info("the store of short links is made again from its journal; links can be opened meanwhile", "links", n)
 	}
 	var under []jetstream.PubAckFuture
-	err = all.Lines(b.dir, func(text []byte, _ int) error {
+	err := index.Lines(func(text []byte, _ int) error {
 		r, err := readRecord(text, "", b.name)
 		if err != nil {
 			return err
@@ -170,9 +173,6 @@ func (b *bucket) fill(ctx context.Context) error {
 	if err == nil {
 		err = acknowledged(ctx, under)
 	}
-	if n := all.Known.IDs; err == nil && n > 0 {
-		b.log.Info("the store of short links was made again from its journal", "links", n)
-	}
 	return err
 }
 
@@ -188,18 +188,6 @@ func acknowledged(ctx context.Context, under []jetstream.PubAckFuture) error {
 		}
 	}
 	return nil
-}
-
-// over puts a record over whatever the bucket has under its ID.
-func (b *bucket) over(ctx context.Context, r *Record) error {
-	value, err := r.text("")
-	if err != nil {
-		return err
-	}
-	return persist(ctx, func() error {
-		_, err := b.kv.Put(ctx, r.ID, value)
-		return err
-	})
 }
 
 // tell says in the log what was damaged, what was restored, and what is missing.

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"time"
+
+	"fano/server/links/journal"
 )
 
 // The bounds of a store.
@@ -24,6 +27,11 @@ const (
 	// patience is how long a link may take to be made or opened: a cluster that has lost a leader mostly has another in
 	// less.
 	patience = 12 * time.Second
+	// hung is how long JetStream in this process may be silent on a busy machine before it is begun anew: nobody waits
+	// for it meanwhile.
+	hung = 2 * time.Minute
+	// grace is how long Open waits for a store that can be read but has to be filled first.
+	grace = 2 * time.Second
 	// reserve is how much of a disk is left to others: a link is refused while reading still goes well, and not when the
 	// store has begun to fail.
 	reserve = 32 << 20
@@ -62,17 +70,40 @@ type Store struct {
 	ended chan struct{}
 	look  chan struct{} // asks the keeper to look at once
 
-	mu  sync.RWMutex
-	at  *bucket // nil while the store is down
-	why error   // what is the matter: with ErrDown or ErrFull; nil if nothing
-	use Use
+	looked  chan struct{} // closed when the keeper has looked for the first time
+	filling chan struct{} // closed when JetStream is filled for the first time
+	fills   sync.Once
+
+	mu    sync.RWMutex
+	at    *bucket        // nil while the store is down
+	index *journal.Index // where links are read even then; nil if that is not possible, and in a cluster
+	why   error          // what is the matter: with ErrDown or ErrFull; nil if nothing
+	use   Use
 
 	shares shares
 }
 
 // Open opens a store, once at once and then again and again until Close. Whether it could be opened says Status: of a
-// large store that is being restored, that it is not yet.
+// large store that is being restored, that it is not yet, and then it may be ready for reading already.
 func Open(o Options) *Store {
+	s := start(o)
+	waiting, stop := context.WithTimeout(context.Background(), patience)
+	defer stop()
+	select {
+	case <-s.filling:
+		waiting, stop = context.WithTimeout(context.Background(), grace)
+		defer stop()
+	case <-s.looked:
+	case <-waiting.Done():
+	}
+	if s.Wait(waiting) != nil && waiting.Err() != nil {
+		o.Log.Warn("the store of short links is not open yet", "where", s.where())
+	}
+	return s
+}
+
+// start has a store opened, and waits for nothing.
+func start(o Options) *Store {
 	if o.Retry == 0 {
 		o.Retry = 3 * time.Second
 	}
@@ -92,16 +123,27 @@ func Open(o Options) *Store {
 		o.Largest = MaxScenario
 	}
 	ctx, end := context.WithCancel(context.Background())
-	s := &Store{o: o, end: end, ended: make(chan struct{}), look: make(chan struct{}, 1), why: ErrDown}
-	_, _ = rand.Read(s.shares.key[:]) // which never fails
-	looked := make(chan struct{})
-	go s.keep(ctx, looked)
-	select {
-	case <-looked:
-	case <-time.After(patience):
-		o.Log.Warn("the store of short links is not open yet", "where", s.where())
+	s := &Store{
+		o: o, end: end, ended: make(chan struct{}), look: make(chan struct{}, 1), why: ErrDown,
+		looked: make(chan struct{}), filling: make(chan struct{}),
 	}
+	_, _ = rand.Read(s.shares.key[:]) // which never fails
+	go s.keep(ctx)
 	return s
+}
+
+// Wait waits until the store has been opened, or could not be at the first time, however long that takes: a large store
+// that was not closed is made again from its journal. It returns the Status then, or the context's error.
+func (s *Store) Wait(ctx context.Context) error {
+	if s == nil {
+		return ErrNone
+	}
+	select {
+	case <-s.looked:
+		return s.Status()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Close closes the store; what was made is kept.
@@ -113,7 +155,7 @@ func (s *Store) Close() {
 	<-s.ended
 }
 
-// Status is nil if links can be made and opened; else ErrNone, ErrDown or ErrFull, with why.
+// Status is nil if links can be made and opened; else ErrNone, ErrDown, which may be ErrReadOnly, or ErrFull, with why.
 func (s *Store) Status() error {
 	if s == nil {
 		return ErrNone
@@ -131,13 +173,9 @@ func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	if !isID(id) {
 		return nil, ErrUnknown
 	}
-	b, err := s.open()
-	if err != nil {
-		return nil, err
-	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	r, err := b.read(ctx, id, s.o.name)
+	r, err := s.read(ctx, id)
 	switch {
 	case errors.Is(err, errDamaged):
 		s.o.Log.Error("a short link is damaged", "error", err)
@@ -149,7 +187,32 @@ func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	case r.kind == isAllowed:
 		return nil, ErrUnknown
 	}
-	return r.Record, nil
+	return r, nil
+}
+
+// read is what stands under an ID. A store that is down may still have a journal to read.
+func (s *Store) read(ctx context.Context, id string) (*Record, error) {
+	for {
+		s.mu.RLock()
+		b, index, why := s.at, s.index, s.why
+		s.mu.RUnlock()
+		var r stood
+		var err error
+		switch {
+		case b != nil:
+			r, err = b.read(ctx, id, s.o.name)
+		case index != nil:
+			r.Record, _, err = find(index, id, s.o.name)
+			if errors.Is(err, errDamaged) { // and may be found in what JetStream has
+				err = fmt.Errorf("%w (%v)", why, err)
+			}
+		default:
+			return nil, why
+		}
+		if !errors.Is(err, os.ErrClosed) { // by the keeper, who has another one by now
+			return r.Record, err
+		}
+	}
 }
 
 // Make makes the short link of a scenario and fills in its ID; created is false if there was one already, and then the
@@ -230,7 +293,9 @@ func (s *Store) open() (*bucket, error) {
 func (s *Store) failed(err error) error {
 	switch {
 	case errors.Is(err, ErrUnknown), errors.Is(err, errDamaged), errors.Is(err, ErrGone),
-		errors.Is(err, ErrSpent), errors.Is(err, ErrTooLarge):
+		errors.Is(err, ErrSpent), errors.Is(err, ErrTooLarge), errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, ErrDown): // the keeper knows
 		return err
 	case errors.Is(err, ErrFull):
 	case isFull(err):

@@ -28,9 +28,20 @@ func open(t *testing.T, o Options) *Store {
 		o.Directory = t.TempDir()
 	}
 	s := Open(o)
+	waited(t, s)
 	closing := sync.OnceFunc(s.Close)
 	t.Cleanup(closing)
 	return s
+}
+
+// waited waits until a store is open, or cannot be opened, however busy the machine is.
+func waited(t *testing.T, s *Store) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	if s.Wait(ctx); ctx.Err() != nil {
+		t.Fatal("the store does not open")
+	}
 }
 
 // lines are a log among what a test says, until it ends.
@@ -253,7 +264,7 @@ func TestTwoStoresDoNotShareADirectory(t *testing.T) {
 
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("never: %s", what)
 		}

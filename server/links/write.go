@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 
 	"fano/server/links/journal"
 )
@@ -51,17 +54,41 @@ func (s *Store) put(ctx context.Context, b *bucket, r *Record, was stood, client
 			}
 		}()
 	}
-	if b.within != nil {
-		if err := b.enterOne(r, was); err != nil {
-			return false, err
-		}
+	if b.within == nil {
+		return b.put(ctx, r.ID, value, was.revision)
 	}
-	taken, err = b.put(ctx, r.ID, value, was.revision)
-	if b.within != nil && (err != nil || taken) {
-		b.apart.Store(true)
-		s.hurry()
+	if err := b.enterOne(r, was); err != nil {
+		return false, err
 	}
-	return taken, err
+	b.give(r.ID, value)
+	return false, nil
+}
+
+// give gives JetStream what the journal has by now, and waits a while until it has it, so that it does not fall behind.
+// The link is made whatever comes of that, and whether or not the client is still there: what JetStream does not take
+// it is given when it is begun anew.
+func (b *bucket) give(id string, value []byte) {
+	one, err := b.js.PublishAsync(subject+id, value, jetstream.WithStallWait(patience))
+	if err != nil {
+		b.parted(err)
+		return
+	}
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case <-one.Ok():
+	case <-one.Err(): // parted has been told
+	case <-late.C:
+		b.log.Warn("the second copy of a short link is late", "link", id)
+	}
+}
+
+// parted notes that JetStream did not take what the journal has.
+func (b *bucket) parted(err error) {
+	if !b.apart.Swap(true) {
+		b.log.Warn("JetStream did not take a short link, and is given all again", "error", err)
+	}
+	b.said.fear()
 }
 
 // enterOne brings a record to the journal.
