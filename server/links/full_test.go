@@ -23,7 +23,7 @@ func TestADiskThatFillsUpUnderTheStoreSpoilsNothing(t *testing.T) {
 		return
 	}
 	dir := t.TempDir()
-	wrap := []string{"--user", "--map-root-user", "--mount", "sh", "-c", `mount -t tmpfs -o size=24m none "$0" && exec "$@"`, dir}
+	wrap := []string{"--user", "--map-root-user", "--mount", "sh", "-c", `mount -t tmpfs -o size=12m none "$0" && exec "$@"`, dir}
 	if out, err := exec.Command("unshare", append(wrap, "true")...).CombinedOutput(); err != nil {
 		t.Skipf("this system lets nobody have a small disk of their own: %v %s", err, out)
 	}
@@ -37,6 +37,7 @@ func TestADiskThatFillsUpUnderTheStoreSpoilsNothing(t *testing.T) {
 
 func fillUp(t *testing.T, dir string) {
 	s := open(t, Options{Directory: filepath.Join(dir, "data"), Retry: 50 * time.Millisecond, reserve: 1})
+	said := s.Use()
 	acknowledged := map[string]int{}
 	var err error
 	n := 0
@@ -50,7 +51,12 @@ func fillUp(t *testing.T, dir string) {
 		t.Fatalf("after %d: %v", n, err)
 	}
 	t.Logf("%d links, then: %v", len(acknowledged), err)
-	eventually(t, "the store says what is the matter", func() bool { return s.Status() != nil || roomLeft(t, dir) > 1<<20 })
+	if kept := float64(len(acknowledged) * 200_000); kept < 0.75*float64(said.Left) || kept > 1.25*float64(said.Left) {
+		t.Errorf("%.0f bytes were kept, where there was said to be room for %d", kept, said.Left)
+	}
+	if !errors.Is(err, ErrFull) { // which says it: the journal was refused its line, and JetStream was not
+		eventually(t, "the store says what is the matter", func() bool { return s.Status() != nil || roomLeft(t, dir) > 1<<20 })
+	}
 	s.Close()
 	// there was no room for the store, and now there is: what was acknowledged is there
 	bigger, err := exec.Command("mount", "-o", "remount,size=64m", dir).CombinedOutput()

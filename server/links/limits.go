@@ -10,7 +10,7 @@ import (
 
 // Use is how much of its room a store has used.
 type Use struct {
-	// Bytes are used by all links together, and Left may be used yet; negative: without a bound that is known here.
+	// Bytes are used by all links together, and Left may be used by more; negative: without a bound that is known here.
 	Bytes, Left int64
 	// Links are kept, those that were deleted among them.
 	Links int64
@@ -19,7 +19,8 @@ type Use struct {
 	Missing, MissingDeletions int64
 }
 
-// nearly is the part of its room from which on a store warns, in percent.
+// nearly is the part of its room from which on a store warns, in percent. Its room is what it may have in all: as many
+// bytes as Options say, or fewer where the disk has no place for more.
 const nearly = 80
 
 // Percent is how much of the room is used; 0 if that is not bounded.
@@ -72,8 +73,8 @@ func (b *bucket) measured(o *Options) Use {
 	if o.Bytes >= 0 {
 		u.Left = max(o.Bytes-size, 0)
 	}
-	if left, err := room(b.dir); err == nil {
-		u.Left = min(u.Left, max(left-o.reserve, 0))
+	if left, err := room(b.dir); err == nil { // where each link lies twice: in the journal and in JetStream's files
+		u.Left = min(u.Left, max(left-o.reserve, 0)/2)
 	}
 	if u.Left == math.MaxInt64 {
 		u.Left = -1
