@@ -104,7 +104,7 @@ func (s *storing) carry(ctx context.Context, t terminal, asked task) error {
 	defer store.Close()
 	var to keeper = store
 	out := exporting(store.Export)
-	switch err := store.Status(); {
+	switch err := store.Wait(ctx); {
 	case errors.Is(err, links.ErrInUse):
 		dir, err := s.directory()
 		if err != nil {
@@ -112,7 +112,7 @@ func (s *storing) carry(ctx context.Context, t terminal, asked task) error {
 		}
 		to = links.Visit(dir)
 		out = func(ctx context.Context, w io.Writer) (links.Exported, error) { return links.ExportBeside(ctx, dir, w) }
-	case errors.Is(err, links.ErrDown), errors.Is(err, links.ErrNone):
+	case errors.Is(err, links.ErrDown), errors.Is(err, links.ErrNone), ctx.Err() != nil:
 		return err
 	}
 	switch asked.verb {

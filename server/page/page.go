@@ -138,9 +138,11 @@ func (s *site) readyz(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	worries := s.Links.Worries()
-	for _, problem := range []error{links.ErrNone, links.ErrDown, links.ErrFull} {
-		if errors.Is(s.Links.Status(), problem) {
+	status := s.Links.Status()
+	for _, problem := range []error{links.ErrNone, links.ErrReadOnly, links.ErrDown, links.ErrFull} {
+		if errors.Is(status, problem) {
 			worries = append(worries, problem.Error())
+			break // ErrReadOnly is an ErrDown
 		}
 	}
 	if len(worries) > 0 {
