@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -21,6 +22,7 @@ import (
 	"fano/algorithms/quorum"
 	"fano/server/check"
 	"fano/server/gate"
+	"fano/server/links"
 	"fano/server/peak"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -31,8 +33,9 @@ import (
 type worstCase struct {
 	query  string // behind the address; it may have an address of its own, beginning with a slash
 	body   string
-	form   bool // the body is a form's
-	always bool // also in the sample of every day
+	form   bool   // the body is a form's
+	short  string // the scenario of the short link with which the query ends
+	always bool   // also in the sample of every day
 }
 
 const (
@@ -68,9 +71,12 @@ func largeSets() string {
 }
 
 // longScript is a valid document nearly as long as one may be, and so even that a link can hold it.
-func longScript() string {
+func longScript() string { return scriptOf(scenario.MaxBytes) }
+
+// scriptOf is a valid document of nearly so many bytes.
+func scriptOf(bytes int) string {
 	var b strings.Builder
-	for n := 0; b.Len() < scenario.MaxBytes-120; n++ {
+	for n := 0; b.Len() < bytes-120; n++ {
 		fmt.Fprintf(&b, `,{"at":%d,"process":%d,"do":"send","to":%d}`, n/100, 1+n%2, 2-n%2)
 	}
 	return `{"fano":1,"algorithm":"lamport","processes":2,"script":[` + b.String()[1:] + `]}`
@@ -152,12 +158,12 @@ func worstCases() map[string][]worstCase {
 		"GET /api/v1/gallery":                        nothing,
 		"GET /texts/{lang}/{bundle}":                 {{query: "/texts/it/later", always: true}},
 		"GET /schema/scenario.json":                  nothing, "GET /favicon.ico": nothing, "GET /robots.txt": nothing,
-		"GET /qr.svg":            links,
-		"GET /api/v1/links/{id}": {{query: "/api/v1/links/AAAAAAAAAAA", always: true}},
-		"GET /s/{id}":            {{query: "/s/AAAAAAAAAAA", always: true}},
-		"POST /api/v1/links":     make,
+		"GET /qr.svg":            append(onShort("/qr.svg?id="), links...),
+		"GET /api/v1/links/{id}": onShort("/api/v1/links/"),
+		"GET /s/{id}":            onShort("/s/"),
+		"POST /api/v1/links":     append(make, worstCase{body: shortWorst()[0], always: true}),
 		"GET /play":              links, "GET /embed": links,
-		"GET /embed/{id}": {{query: "/embed/AAAAAAAAAAA", always: true}},
+		"GET /embed/{id}": onShort("/embed/"),
 		"GET /oembed":     oembed, "GET /teach": teach,
 		"GET /quorums": {
 			{query: "?n=100000&system=grid", always: true}, {query: "?n=" + strings.Repeat("9", 4000), always: true},
@@ -204,6 +210,20 @@ func TestTheWorstLinksAreRead(t *testing.T) {
 	}
 }
 
+// shortWorst are the costliest scenarios that a short link may lead to.
+func shortWorst() []string {
+	return []string{scriptOf(links.MaxScenario), longRun("lamport", 1000)}
+}
+
+// onShort are the short links to them at an address that ends with the link, and one that there is not.
+func onShort(address string) []worstCase {
+	cases := []worstCase{{query: address + "AAAAAAAAAAA", always: true}}
+	for i, text := range shortWorst() {
+		cases = append(cases, worstCase{query: address, short: text, always: i == 0})
+	}
+	return cases
+}
+
 // outside are addresses that cost the same whatever is asked, or have tests of their own.
 func outside(pattern string) bool {
 	return pattern == "/static/*" || pattern == "/healthz" || pattern == "/readyz" || pattern == "/ws"
@@ -227,6 +247,8 @@ func TestTheWorstOfEveryAddressIsBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	store := links.Open(links.Options{Directory: t.TempDir(), Log: slog.New(slog.DiscardHandler)})
+	defer store.Close()
 	proving := os.Getenv("FANO_PROVE") != ""
 	for name, cases := range all {
 		if !known[name] {
@@ -235,16 +257,19 @@ func TestTheWorstOfEveryAddressIsBounded(t *testing.T) {
 		method, pattern, _ := strings.Cut(name, " ")
 		for _, c := range cases {
 			if c.always || proving {
-				bounds(t, method, pattern, c)
+				bounds(t, store, method, pattern, c)
 			}
 		}
 	}
 }
 
 // bounds makes a request to a site of its own, so that nothing is kept of others, and measures it.
-func bounds(t *testing.T, method, pattern string, c worstCase) {
+func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCase) {
 	t.Helper()
 	target := c.query
+	if c.short != "" {
+		target += shortLink(t, store, c.short)
+	}
 	if !strings.HasPrefix(target, "/") {
 		target = pattern + target
 	}
@@ -255,7 +280,7 @@ func bounds(t *testing.T, method, pattern string, c worstCase) {
 	var desk *run.Desk
 	site := open(t, func(o *Options) {
 		desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
-		o.Desk, o.Gate = desk, turns
+		o.Desk, o.Gate, o.Links = desk, turns, store
 		o.Searches = check.NewDesk(searches, explore.Search, turns, o.Log)
 		t.Cleanup(o.Searches.Close)
 	})
@@ -278,6 +303,20 @@ func bounds(t *testing.T, method, pattern string, c worstCase) {
 	if use.Held > mostBytes+stated.Load() || took > mostTime || w.Code == http.StatusInternalServerError || w.Code == http.StatusServiceUnavailable || stated.Load() > gate.DefaultLimits.Bytes/2 {
 		t.Errorf("%s %.90s: %d MB held beside %d stated, %v, %d", method, target, use.Held>>20, stated.Load()>>20, took, w.Code)
 	}
+}
+
+// shortLink is the ID of the short link to a scenario.
+func shortLink(t *testing.T, store *links.Store, text string) string {
+	t.Helper()
+	document, err := scenario.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := &links.Record{Scenario: document.Canonical(), Engine: run.Engine(), Trace: strings.Repeat("0", 64)}
+	if _, err := store.Make(t.Context(), record, ""); err != nil {
+		t.Fatal(err)
+	}
+	return record.ID
 }
 
 // watchStated notes the most that work has stated, until it is done.
