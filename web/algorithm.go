@@ -110,6 +110,8 @@ type Failure struct {
 	Reason  string   // in the words of those who run the server
 	Details []string // one sentence each, as the server says them
 	Ahead   int      // of one who waits: about how many turns others have before
+	Again   bool     // whether the page asks for the same address once more by itself
+	Framed  bool     // whether it stands in a frame of somebody else's page
 }
 
 // page is the frame with the algorithm's title in the page's language.
@@ -255,10 +257,21 @@ func (m Message) signature() string {
 // title and story fall back to the first digit: what is not named one by one is the visitor's fault or ours.
 func (f Failure) title() string { return f.Page.T("error." + f.kind() + ".title") }
 func (f Failure) story() string {
+	if f.waits() {
+		return f.place() + " " + f.Page.T("error.waiting."+map[bool]string{true: "again", false: "later"}[f.Again])
+	}
+	return f.Page.T("error." + f.kind() + ".story")
+}
+
+// waits tells whether nothing is wrong but that others come first.
+func (f Failure) waits() bool { return f.Cause == "waiting" }
+
+// place is where in the line the request stands.
+func (f Failure) place() string {
 	if f.Ahead > 0 {
 		return f.Page.T("error.waiting.ahead", "n", f.Ahead)
 	}
-	return f.Page.T("error." + f.kind() + ".story")
+	return f.Page.T("error.waiting.story")
 }
 
 func (f Failure) kind() string {

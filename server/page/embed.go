@@ -29,6 +29,13 @@ const anybody = "* file:"
 // framed lets what comes be framed, by everybody unless this server was told by whom; then also by its own page for
 // instructors, which shows them what they make.
 func (s *site) framed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.letFrame(w.Header())
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *site) letFrame(h http.Header) {
 	ancestors := s.FrameAncestors
 	switch {
 	case ancestors == "" || ancestors == "*":
@@ -36,10 +43,7 @@ func (s *site) framed(next http.Handler) http.Handler {
 	case !slices.ContainsFunc(strings.Fields(ancestors), func(one string) bool { return one == "*" || one == "'self'" || one == web.NobodyFrames }):
 		ancestors = "'self' " + ancestors
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", framePolicy+ancestors)
-		next.ServeHTTP(w, r)
-	})
+	h.Set("Content-Security-Policy", framePolicy+ancestors)
 }
 
 // A frame is what the address of an embed asks for. What it says wrongly is as if it did not say it: a reader of a
@@ -257,11 +261,11 @@ func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) erro
 	}
 	a.sayWhen(w.Header())
 	w.Header().Del("Content-Encoding")
-	p, details := s.frame(r), a.sentences()
 	if a.Cause == waiting {
-		a.comeAgain(w.Header())
-		details = []string{p.T("error.waiting.title") + ".", p.T("error.waiting.story")}
+		s.failPage(w, r, a)
+		return nil
 	}
+	p, details := s.frame(r), a.sentences()
 	if a.Reason != "" {
 		details = []string{p.T("error.link-gone.title"), p.T("error.reason") + " " + a.Reason}
 	}

@@ -217,7 +217,10 @@ func forPeople(r *http.Request) bool {
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
-	if a.Cause == waiting && r.Method == http.MethodGet {
+	if framedPath(r) {
+		s.letFrame(w.Header())
+	}
+	if a.Cause == waiting && comesAgain(r) {
 		a.comeAgain(w.Header())
 	}
 	page, err := s.failure(r, a)
@@ -229,14 +232,22 @@ func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
 	tell(w, a.Status, html, page)
 }
 
+// comesAgain tells whether asking once more changes nothing.
+func comesAgain(r *http.Request) bool { return r.Method == http.MethodGet }
+
+// framedPath tells whether a request comes from a frame of somebody else's page.
+func framedPath(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/embed") }
+
 // failure is the page of an error.
 func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Cause == waiting && a.Ahead == 0 {
 		return s.waits.of(r, a)
 	}
-	v := web.Failure{Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences()}
+	v := web.Failure{
+		Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences(), Framed: framedPath(r),
+	}
 	if a.Cause == waiting {
-		v.Ahead, v.Details = a.Ahead, nil
+		v.Ahead, v.Again, v.Details = a.Ahead, comesAgain(r), nil
 	}
 	var body bytes.Buffer
 	err := web.FailurePage(v).Render(r.Context(), &body)

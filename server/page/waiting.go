@@ -12,8 +12,9 @@ import (
 
 // A waitingKey is what pages of those who wait differ in, if nobody knows how many are before them.
 type waitingKey struct {
-	lang   string
-	chosen bool
+	lang          string
+	chosen        bool
+	again, framed bool
 }
 
 // waitingPages are these pages: no request that finds no room costs more than the sending of one. They do not name
@@ -26,7 +27,7 @@ type waitingPages struct {
 // of is the page for a request. Errors: from templ.
 func (p *waitingPages) of(r *http.Request, a Answer) ([]byte, error) {
 	texts, chosen := locale.Choose(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
-	key := waitingKey{texts.Lang, chosen}
+	key := waitingKey{texts.Lang, chosen, comesAgain(r), framedPath(r)}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if page := p.all[key]; page != nil {
@@ -36,7 +37,7 @@ func (p *waitingPages) of(r *http.Request, a Answer) ([]byte, error) {
 		Texts: texts, LangChosen: chosen, Path: "/", Static: static.Prefix(), Styles: []string{"css/pages.css"},
 	}
 	var page bytes.Buffer
-	failure := web.Failure{Page: frame, Status: a.Status, Cause: a.Cause}
+	failure := web.Failure{Page: frame, Status: a.Status, Cause: a.Cause, Again: key.again, Framed: key.framed}
 	if err := web.FailurePage(failure).Render(r.Context(), &page); err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import { el, need, proseNodes, say } from "./parts/dom.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
 import { later } from "./parts/later.js";
 import { inLanguage } from "./parts/notes/pinned.js";
+import { createPassing } from "./parts/passing.js";
 import { createOuter } from "./parts/outer.js";
 import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
@@ -120,6 +121,8 @@ const picture = boot.picture
       });
     })
   : null;
+/** Says why a run does not come yet. */
+const passing = createPassing();
 const session = createSession(
   (listener) =>
     createEither(
@@ -137,8 +140,8 @@ const session = createSession(
     show,
     grow: () => playground.grown(),
     refuse,
-    wait: (seconds) => say(at("notice"), t("play.waiting", { seconds: Math.ceil(seconds) })),
-    behind: (ahead) => say(at("notice"), placeInLine(ahead, t)),
+    wait: (seconds) => passing(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection"),
+    behind: (ahead) => passing(placeInLine(ahead, t), "line"),
   },
 );
 
@@ -173,6 +176,7 @@ const endless = () => !end && Boolean(playground.view.shown?.run.summary?.loop);
 
 /** @param {Shown} shown */
 function show(shown) {
+  passing("");
   say(at("notice"), "");
   if (source !== asked) {
     // what was said of the run that the frame was made for
@@ -198,6 +202,7 @@ function title({ scenario, run }) {
 /** @param {Refusal} refusal */
 function refuse(refusal) {
   asked = source;
+  passing("");
   say(at("notice"), t("embed.refused", { why: refusal.error }));
 }
 

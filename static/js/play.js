@@ -18,6 +18,7 @@ import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help/help.js";
 import { later } from "./parts/later.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
+import { createPassing } from "./parts/passing.js";
 import { promisesOf } from "./parts/verdicts/promises.js";
 import { createScreen } from "./parts/screen.js";
 import { createShare } from "./parts/share/share.js";
@@ -107,6 +108,8 @@ const controls = new Controls(need("#controls", HTMLFormElement), {
   changing,
 });
 
+/** Says why a run does not come yet. */
+const passing = createPassing();
 const session = createSession(
   (listener) =>
     new Socket(
@@ -116,7 +119,7 @@ const session = createSession(
       },
       listener,
     ),
-  { show, grow: () => playground.grown(), refuse, wait, behind: (ahead) => controls.say(placeInLine(ahead, t)) },
+  { show, grow: () => playground.grown(), refuse, wait, behind: (ahead) => passing(placeInLine(ahead, t), "line") },
 );
 
 /**
@@ -160,6 +163,7 @@ async function change({ scenario, said }) {
 
 /** @param {Shown} shown */
 function show(shown) {
+  passing("");
   if (typeof asked.scenario === "string") origin = { s: asked.s, scenario: shown.scenario };
   asked.done = true;
   const { beat, stretch } = asked.again ? playground.view : asked;
@@ -239,6 +243,7 @@ async function refuse(refusal, back) {
     );
   }
   if (back) show(back);
+  passing("");
   controls.say("");
   controls.problems(placed(refusal, t));
   if (!playground.view.shown) controls.set(boot.scenario, null);
@@ -246,7 +251,7 @@ async function refuse(refusal, back) {
 
 /** @param {number} seconds */
 function wait(seconds) {
-  controls.say(t("play.waiting", { seconds: Math.ceil(seconds) }));
+  passing(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection");
 }
 
 /** Back and forward. @param {Place} place */
