@@ -214,6 +214,14 @@ func TestOneWhoWaitsIsToldSo(t *testing.T) {
 				t.Errorf("%s: %d %v", lang, w.Code, w.Header())
 			}
 		}
+		embed := ask(site, http.MethodGet, "/embed?s=lab-test-3")
+		if policy := embed.Header().Get("Content-Security-Policy"); !strings.HasSuffix(policy, "frame-ancestors "+anybody) ||
+			embed.Header().Get("Refresh") == "" || strings.Contains(embed.Body.String(), "<nav") {
+			t.Errorf("what waits in a frame: %v\n%s", embed.Header(), embed.Body)
+		}
+		if w := ask(site, http.MethodPost, "/import"); w.Header().Get("Refresh") != "" || strings.Contains(w.Body.String(), "by itself") {
+			t.Errorf("what was posted comes again by itself: %v\n%s", w.Header(), w.Body)
+		}
 		busy.Leave()
 		if w := ask(site, http.MethodGet, "/play?s=lab-test-3"); w.Code != http.StatusOK {
 			t.Errorf("%d", w.Code)
