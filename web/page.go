@@ -21,7 +21,8 @@ type Page struct {
 	Title string
 	// Description is one sentence for search engines and link previews; empty: the site's own.
 	Description string
-	// Path is the page's address from the root with its query but without lang, such as "/play?s=lab-test-3".
+	// Path is the page's address from the root with its query but without lang, such as "/play?s=lab-test-3";
+	// empty: the page stands for whatever was asked for, and leads nowhere in another language.
 	Path string
 	// Origin is the scheme and host before Path, such as "https://fano.example"; empty: no absolute address is known.
 	Origin string

@@ -259,8 +259,8 @@ func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
 		if a.Code != http.StatusServiceUnavailable || a.Header().Get("Refresh") == "" || !bytes.Equal(a.Body.Bytes(), b.Body.Bytes()) {
 			t.Errorf("%s: %d %v, %d bytes; of a long link %d", lang, a.Code, a.Header(), a.Body.Len(), b.Body.Len())
 		}
-		if !strings.Contains(a.Body.String(), `lang="`+lang) {
-			t.Errorf("not in %s: %.200s", lang, a.Body)
+		if page := a.Body.String(); !strings.Contains(page, `lang="`+lang) || strings.Contains(page, "hreflang") {
+			t.Errorf("not in %s, or leads to another page in another language: %.200s", lang, page)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (p *waitingPages) of(r *http.Request, a Answer) ([]byte, error) {
 		return page, nil
 	}
 	frame := web.Page{
-		Texts: texts, LangChosen: chosen, Path: "/", Static: static.Prefix(), Styles: []string{"css/pages.css"},
+		Texts: texts, LangChosen: chosen, Static: static.Prefix(), Styles: []string{"css/pages.css"},
 	}
 	var page bytes.Buffer
 	failure := web.Failure{Page: frame, Status: a.Status, Cause: a.Cause, Again: key.again, Framed: key.framed}
