@@ -20,6 +20,8 @@ single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' 
 	$(patsubst %,-e '^fano/server/%$$',$(rooms)) -e '^fano/server$$')
 # The tests of the first that are long, and of one goroutine: with -short they leave themselves out in their first line.
 long = $$(grep -rh -B 1 --include='*_test.go' '^.if testing.Short() {' server | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd '|')
+# So many of their packages are tested at a time: they wait for clocks, disks and one another more than they work.
+at_once = 3
 # What the stories need of their surroundings; a folder for pictures is meant from here.
 tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
@@ -113,9 +115,9 @@ js: node_modules/.installed ## Test the page's modules.
 
 go: ## Test the Go packages.
 	@echo "== go test, long, and some of it waiting"
-	@go test -vet=off -timeout 20m -run "^($(long))$$" $(shared) | grep -v 'no tests to run'
+	@go test -vet=off -p $(at_once) -timeout 20m -run "^($(long))$$" $(shared) | grep -v 'no tests to run'
 	@echo "== go test -race -short"
-	@go test -race -short -vet=off -timeout 20m $(shared)
+	@go test -race -short -vet=off -p $(at_once) -timeout 20m $(shared)
 	@go test -race -vet=off -run ShareNothing ./algorithms
 	@echo "== go test, of one goroutine"
 	@go test -vet=off -timeout 20m $(single)

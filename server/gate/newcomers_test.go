@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,15 +47,15 @@ func TestAFloodOfNewcomersDoesNotStarveWhoIsKnown(t *testing.T) {
 	}
 	const piece = 100 * time.Millisecond
 	for name, address := range addresses {
-		for _, many := range []int{20, 200, 2000} {
+		for _, many := range []int{20, 1000} {
 			t.Run(fmt.Sprintf("%s, %d at once", name, many), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					g := one(func(l *Limits) { l.Turns[Long] = 2 })
-					neighbour(g, "198.51.100.7", time.Minute)
+					neighbour(g, "198.51.100.7", 20*time.Second)
 					ctx, end := context.WithCancel(context.Background())
 					all := rotate(ctx, g, many, address, Work{Lane: Long, Bytes: 64 << 20}, piece)
 					time.Sleep(time.Second)
-					waits := neighbour(g, "198.51.100.7", time.Minute)
+					waits := neighbour(g, "198.51.100.7", 20*time.Second)
 					end()
 					all.Wait()
 					p95, most := waits[len(waits)*95/100], waits[len(waits)-1]
@@ -74,19 +75,19 @@ func TestAFullLineHasRoomForWhoIsKnown(t *testing.T) {
 		g := one(func(l *Limits) { l.Line = 80 })
 		work(t, g, "known", Work{Lane: Short}, time.Millisecond)
 		time.Sleep(2 * settled)
-		out := 0
+		var out atomic.Int64
 		for i := range 81 {
 			go func() {
 				if g.Do(of(fmt.Sprint(i)), Work{Lane: Long}, func(context.Context) error { time.Sleep(time.Second); return nil }) != nil {
-					out++
+					out.Add(1)
 				}
 			}()
 			synctest.Wait()
 		}
 		begun := time.Now()
 		work(t, g, "known", Work{Lane: Long}, time.Millisecond)
-		if took := time.Since(begun); out != 1 || took > 2*time.Second {
-			t.Errorf("%d were put out, and one who is known has waited %v", out, took)
+		if took := time.Since(begun); out.Load() != 1 || took > 2*time.Second {
+			t.Errorf("%d were put out, and one who is known has waited %v", out.Load(), took)
 		}
 		time.Sleep(2 * time.Minute)
 	})
