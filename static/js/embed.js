@@ -138,7 +138,10 @@ const session = createSession(
     ),
   {
     show,
-    grow: () => playground.grown(),
+    grow: () => {
+      passing("");
+      playground.grown();
+    },
     refuse,
     wait: (seconds) => passing(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection"),
     behind: (ahead) => passing(placeInLine(ahead, t), "line"),

@@ -119,7 +119,7 @@ const session = createSession(
       },
       listener,
     ),
-  { show, grow: () => playground.grown(), refuse, wait, behind: (ahead) => passing(placeInLine(ahead, t), "line") },
+  { show, grow, refuse, wait, behind: (ahead) => passing(placeInLine(ahead, t), "line") },
 );
 
 /**
@@ -247,6 +247,12 @@ async function refuse(refusal, back) {
   controls.say("");
   controls.problems(placed(refusal, t));
   if (!playground.view.shown) controls.set(boot.scenario, null);
+}
+
+/** More of the run on screen has come, perhaps on another connection. */
+function grow() {
+  passing("");
+  playground.grown();
 }
 
 /** @param {number} seconds */

@@ -8,10 +8,12 @@ import { need, say } from "./dom.js";
 export function createPassing() {
   const line = need("#passing", HTMLElement),
     announcer = need("#announce", HTMLElement);
-  let kind = "";
+  let kind = "",
+    announced = "";
   return (/** @type {string} */ text, of = "") => {
+    if (!text && !kind) return;
     say(line, text);
-    if (of && of !== kind) announcer.textContent = text;
+    if (of !== kind && (of || announcer.textContent === announced)) announcer.textContent = announced = text;
     kind = of;
   };
 }
