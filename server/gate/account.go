@@ -1,6 +1,9 @@
 package gate
 
-import "time"
+import (
+	"container/list"
+	"time"
+)
 
 // An account is what a client has had done lately. It is forgotten some minutes after the client's last work.
 type account struct {
@@ -13,10 +16,16 @@ type account struct {
 	busy    int // tickets, and passes of requests
 	since   time.Time
 	last    time.Time
+	place   *list.Element // in the gate's order
 }
 
-// remembered is how long an account outlives its client's last work.
-const remembered = time.Minute
+// remembered is how long an account outlives its client's last work; where there are more than manyAccounts, which are
+// some tens of megabytes, only briefly.
+const (
+	remembered   = 2 * time.Minute
+	briefly      = 3 * settled
+	manyAccounts = 100_000
+)
 
 // of is the account of a client. The lock is held.
 func (g *Gate) of(client string) *account {
@@ -24,24 +33,33 @@ func (g *Gate) of(client string) *account {
 	a := g.accounts[client]
 	if a == nil {
 		a = &account{client: client, network: g.newcomers, since: g.now()}
+		a.place = g.order.PushBack(a)
 		g.accounts[client] = a
 		g.newcomers.clients++
 	}
+	g.order.MoveToBack(a.place)
 	a.last = g.now()
 	g.settle(a)
 	return a
 }
 
-// sweep forgets, now and then, clients of whom there is nothing to remember.
+// sweep forgets some of the clients of whom there is nothing to remember: more of them than come meanwhile, and few
+// enough for nobody to wait for it.
 func (g *Gate) sweep() {
-	now := g.now()
-	if now.Sub(g.swept) < remembered {
-		return
+	const some = 16
+	now, least := g.now(), remembered
+	if len(g.accounts) > manyAccounts {
+		least = briefly
 	}
-	g.swept = now
-	for _, a := range g.accounts {
-		if a.busy == 0 && a.carried == 0 && a.bytes == 0 && now.Sub(a.last) >= 2*remembered {
+	for range min(some, g.order.Len()) {
+		a := g.order.Front().Value.(*account)
+		switch idle := now.Sub(a.last); {
+		case a.busy > 0 || a.carried > 0 || a.bytes > 0:
+			g.order.MoveToBack(a.place)
+		case idle >= least:
 			g.forgetClient(a)
+		default:
+			return
 		}
 	}
 }
@@ -54,7 +72,7 @@ func (g *Gate) Carry(client string, bytes int64) (back func(), err error) {
 	a := g.of(client)
 	if !g.mayCarry(a, bytes) {
 		g.lanes[Short].refused++
-		return nil, &Crowded{Lane: Short}
+		return nil, crowded(Short)
 	}
 	g.carry(a, bytes)
 	return func() {
@@ -82,7 +100,7 @@ func (g *Gate) MayAnswer(client string) error {
 		return nil
 	}
 	g.lanes[Short].refused++
-	return &Crowded{Lane: Short}
+	return crowded(Short)
 }
 
 // Carried notes bytes that are there already, such as those of an answer: what they are too many for is only what comes

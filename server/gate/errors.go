@@ -3,6 +3,7 @@ package gate
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 )
 
 // ErrClosed says that the server is shutting down.
@@ -12,7 +13,11 @@ var ErrClosed = errors.New("the server is shutting down")
 type Crowded struct {
 	Lane  Lane
 	Ahead int // about how many turns others have before; 0: unknown
+	later int // seconds, by chance, so that not all who found no room come again at once
 }
+
+// crowded tells one who found no room in a lane's line.
+func crowded(of Lane) *Crowded { return &Crowded{Lane: of, later: 1 + rand.IntN(6)} }
 
 func (e *Crowded) Error() string {
 	if e.Ahead > 0 {
@@ -22,7 +27,9 @@ func (e *Crowded) Error() string {
 }
 
 // Seconds is after how many whole seconds it is worth trying again.
-func (e *Crowded) Seconds() int { return min(30, 2+int(int64(e.Ahead)*int64(usual[e.Lane])/1e9)) }
+func (e *Crowded) Seconds() int {
+	return min(30, 2+e.later+int(int64(e.Ahead)*int64(usual[e.Lane])/1e9))
+}
 
 // TooMuch says that a single piece of work takes more memory than there is for all.
 type TooMuch struct{ Bytes, Allowed int64 }

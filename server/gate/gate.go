@@ -17,6 +17,7 @@
 package gate
 
 import (
+	"container/list"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -46,7 +47,7 @@ type Limits struct {
 	Bytes int64         // of all work of the lane [Long] that has begun, as it states itself
 	// Carried is how many bytes of requests and answers are held, of all clients together; of one an eighth of that.
 	Carried int64
-	// Line is how many may wait in all lanes. Each has a connection and a goroutine besides: about 100 kB.
+	// Line is how many may wait in a lane. Each has a connection and a goroutine besides: about 100 kB.
 	Line int
 	// Work is for how long in a minute the server works for one client in the lanes of what may take long; 0: for as long
 	// as nobody else waits.
@@ -59,7 +60,7 @@ var DefaultLimits = Limits{
 	Slice:   100 * time.Millisecond,
 	Bytes:   768 << 20,
 	Carried: 256 << 20,
-	Line:    2048,
+	Line:    1024,
 }
 
 // oneOf is which part of what is held may be one client's.
@@ -75,10 +76,10 @@ type Gate struct {
 	lanes     [lanes]lane
 	accounts  map[string]*account
 	networks  map[string]*network
-	newcomers *network // all who have not settled
-	sequence  uint64   // of tickets
-	swept     time.Time
-	bytes     int64 // of work that has begun
+	newcomers *network  // all who have not settled
+	sequence  uint64    // of tickets
+	order     list.List // of the accounts, those that were asked for longest ago first
+	bytes     int64     // of work that has begun
 	carried   int64
 	closed    chan struct{}
 	end       sync.Once

@@ -5,67 +5,57 @@ import (
 	"time"
 )
 
-// waiting is how many tickets wait in all lanes. The lock is held.
-func (g *Gate) waiting() (n int) {
-	for of := range g.lanes {
-		n += int(g.lanes[of].waiting.Load())
+// makeRoom puts a ticket out of a lane's line, which is full, for one that comes: the last of the client that has the
+// most there of the network that has the most (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer
+// Management Schemes for Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section
+// III). Errors: *Crowded, if that is the one who comes, which is soon seen. The lock is held.
+func (g *Gate) makeRoom(t *ticket) error {
+	l, of, own := &g.lanes[t.lane], t.lane, t.account.network
+	network, most := own, l.networks.longest()
+	if most <= own.shares[of].loose+1 {
+		most = own.members[of].longest()
+		if most <= t.account.shares[of].loose+1 {
+			return crowded(of)
+		}
+	} else {
+		network = l.whose(func(a *account) *share { return &a.network.shares[of] }, most).network
+		most = network.members[of].longest()
 	}
-	return n
+	g.putOut(l.whose(func(a *account) *share {
+		if a.network != network {
+			return nil
+		}
+		return &a.shares[of]
+	}, most).latest(of))
+	return nil
 }
 
-// makeRoom puts a ticket out of the line, which is full, for one that comes: the last of the client that has the most
-// there of the network that has the most (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer
-// Management Schemes for Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section
-// III). Errors: *Crowded, if that is the one who comes. The lock is held.
-func (g *Gate) makeRoom(t *ticket) error {
-	network, most := t.account.network, t.account.network.waiting()+1
-	for _, n := range g.networks {
-		if n.waiting() > most {
-			network, most = n, n.waiting()
+// whose is a client in line of whose shares the one that is meant has so many loose tickets; there is one.
+func (l *lane) whose(meant func(*account) *share, loose int) *account {
+	for a := range l.line {
+		if s := meant(a); s != nil && s.loose == loose {
+			return a
 		}
-	}
-	if n := g.newcomers; n.waiting() > most {
-		network = n
-	}
-	client, most := (*account)(nil), 0
-	if network == t.account.network {
-		client, most = t.account, waitingOf(&t.account.shares)+1
-	}
-	for of := range g.lanes {
-		for a := range g.lanes[of].line {
-			if n := waitingOf(&a.shares); a.network == network && n > most {
-				client, most = a, n
-			}
-		}
-	}
-	if client == t.account || !g.putOut(client.latest()) {
-		return &Crowded{Lane: t.lane}
 	}
 	return nil
 }
 
-// latest is the ticket of a client that came last of those that wait and have not begun; nil if there is none.
-func (a *account) latest() (last *ticket) {
-	for _, line := range a.lines {
-		for _, t := range line {
-			if !t.begun && (last == nil || t.sequence > last.sequence) {
-				last = t
-			}
+// latest is the loose ticket of a client that came last; there is one.
+func (a *account) latest(of Lane) (last *ticket) {
+	for _, t := range a.lines[of] {
+		if !t.let && (last == nil || t.sequence > last.sequence) {
+			last = t
 		}
 	}
 	return last
 }
 
-// putOut puts a ticket out of the line, if there is one. The lock is held.
-func (g *Gate) putOut(t *ticket) bool {
-	if t == nil {
-		return false
-	}
+// putOut puts a ticket out of the line. The lock is held.
+func (g *Gate) putOut(t *ticket) {
 	g.leave(t)
 	g.lanes[t.lane].refused++
 	t.out = true
 	close(t.ready)
-	return true
 }
 
 // ahead is about how many turns others have before this ticket. The lock is held.

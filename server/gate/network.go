@@ -29,9 +29,6 @@ func newNetwork() *network {
 	return n
 }
 
-// waiting is how many tickets of a network wait, in all lanes.
-func (n *network) waiting() int { return waitingOf(&n.shares) }
-
 // networkOf names the network of a client: the 48 bits of IPv6 that a site has (RFC 6177, section 2) and the 24 of
 // IPv4 that are routed at least; of a client that is no address, itself.
 func networkOf(client string) string {
@@ -47,7 +44,8 @@ func networkOf(client string) string {
 	return prefix.String()
 }
 
-// settle gives a client that has been known for long enough to its own network. The lock is held.
+// settle gives a client that has been known for long enough to its own network, with all that it has under way. The lock
+// is held.
 func (g *Gate) settle(a *account) {
 	if a.network != g.newcomers || g.now().Sub(a.since) < settled {
 		return
@@ -61,12 +59,14 @@ func (g *Gate) settle(a *account) {
 	g.newcomers.clients--
 	g.newcomers.add(-a.bytes, -a.carried)
 	for of := range lanes {
-		s := &a.shares[of]
-		waiting, held := s.waiting, s.held
-		g.count(a, of, -waiting, -held)
-		s.had = 0 // on another clock
+		has := a.shares[of].tally
+		g.count(a, of, tally{}.minus(has))
+		a.shares[of].had = 0 // on another clock
 		a.network = to
-		g.count(a, of, waiting, held)
+		g.count(a, of, has)
+		charged := time.Duration(has.held) * usual[of] // which is given back when the turns end
+		a.shares[of].had += charged
+		to.shares[of].had += charged
 		a.network = g.newcomers
 	}
 	a.network = to
@@ -74,15 +74,17 @@ func (g *Gate) settle(a *account) {
 	to.add(a.bytes, a.carried)
 }
 
-// count notes that so many more tickets of a client wait in a lane, or hold turns. The lock is held.
-func (g *Gate) count(a *account, of Lane, waiting, held int) {
-	g.lanes[of].networks.count(&a.network.shares[of], waiting, held)
-	a.network.members[of].count(&a.shares[of], waiting, held)
+// count notes that so much more of a client waits in a lane or has turns. The lock is held.
+func (g *Gate) count(a *account, of Lane, more tally) {
+	all, own := &a.network.shares[of], &a.shares[of]
+	g.lanes[of].networks.count(all, all.plus(more))
+	a.network.members[of].count(own, own.plus(more))
 }
 
 // forgetClient takes a client out of its network, and with the last one the network. The lock is held.
 func (g *Gate) forgetClient(a *account) {
 	delete(g.accounts, a.client)
+	g.order.Remove(a.place)
 	if a.network.clients--; a.network.clients == 0 && a.network != g.newcomers {
 		delete(g.networks, networkOf(a.client))
 	}

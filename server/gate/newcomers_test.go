@@ -104,7 +104,7 @@ func TestABusyClientSettles(t *testing.T) {
 		back := g.Carried("2001:db8:1:2::", 100)
 		a := g.accounts["2001:db8:1:2::"]
 		if a.network != g.networks["2001:db8:1::/48"] || a.network.bytes != 1<<20 || a.network.carried != 100 ||
-			a.network.waiting() != 14 || a.network.shares[Long].held != 1 {
+			a.network.shares[Long].waiting != 14 || a.network.shares[Long].held != 1 {
 			t.Errorf("%+v", a.network)
 		}
 		go work(t, g, "2001:db8:1:3::", Work{Lane: Long}, time.Second) // comes later
@@ -112,7 +112,13 @@ func TestABusyClientSettles(t *testing.T) {
 		back()
 		for name, n := range map[string]*network{"its own": a.network, "the newcomers'": g.newcomers} {
 			for of := range lanes {
-				if len(g.lanes[of].networks.active)+len(n.members[of].active)+n.waiting()+n.shares[of].held != 0 || n.holding != (holding{}) {
+				levels := []level{g.lanes[of].networks, n.members[of]}
+				for _, l := range levels {
+					if len(l.active)+len(l.queues) != 0 {
+						t.Errorf("something is left: %+v", l)
+					}
+				}
+				if n.shares[of].tally != (tally{}) || n.holding != (holding{}) {
 					t.Errorf("something is left in %s: %+v", name, n)
 				}
 			}

@@ -39,7 +39,7 @@ func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
 	if w.Bytes > g.limits.Bytes {
 		return nil, &TooMuch{w.Bytes, g.limits.Bytes}
 	}
-	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes, begun: w.Begun}
+	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes, begun: w.Begun, let: w.Begun}
 	if err := g.line(t, ClientOf(ctx)); err != nil {
 		return nil, err
 	}
@@ -113,6 +113,7 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration, clo
 			return g.giveUp(t, func(ahead int) error { return &Crowded{Lane: t.lane, Ahead: ahead} })
 		case <-news:
 			g.mu.Lock()
+			g.settle(t.account)
 			ahead, waiting := g.ahead(t), !t.held && !t.out
 			g.mu.Unlock()
 			if waiting {
@@ -125,7 +126,7 @@ func (g *Gate) await(ctx context.Context, t *ticket, patience time.Duration, clo
 // called is the end of a ticket's waiting. Errors: *Crowded, if it was put out of the line.
 func (g *Gate) called(t *ticket, wait time.Duration) error {
 	if t.out {
-		return &Crowded{Lane: t.lane}
+		return crowded(t.lane)
 	}
 	g.waited(t.lane, wait)
 	return nil
@@ -138,7 +139,7 @@ func (g *Gate) giveUp(t *ticket, why func(ahead int) error) error {
 	ahead := 0
 	switch {
 	case t.out: // in the same moment
-		return &Crowded{Lane: t.lane}
+		return crowded(t.lane)
 	case t.held:
 		g.takeBack(t)
 	default:

@@ -13,6 +13,7 @@ type ticket struct {
 	firm     bool
 	bytes    int64
 	begun    bool // has had a turn, and holds its bytes
+	let      bool // was let in: has had a turn, or is part of what was
 	held     bool // has a turn now
 	since    time.Time
 	spent    time.Duration // in turns before this one
@@ -25,7 +26,7 @@ type ticket struct {
 // join gets in line, unless that is full of tickets of those who have fewer there. The lock is held.
 func (g *Gate) join(t *ticket) error {
 	err := g.mayPay(t.account, t.lane)
-	if err == nil && g.waiting() >= g.limits.Line {
+	if err == nil && int(g.lanes[t.lane].waiting.Load()) >= g.limits.Line {
 		err = g.makeRoom(t)
 	}
 	if err != nil {
@@ -39,7 +40,7 @@ func (g *Gate) join(t *ticket) error {
 // rejoin gets in line again, for work that has begun. The lock is held.
 func (g *Gate) rejoin(t *ticket) {
 	l, line := &g.lanes[t.lane], &t.account.lines[t.lane]
-	g.count(t.account, t.lane, 1, 0)
+	g.count(t.account, t.lane, t.place())
 	g.sequence++
 	t.sequence, t.joined, t.ready = g.sequence, g.now(), make(chan struct{})
 	at, _ := slices.BinarySearchFunc(*line, t, (*ticket).order)
@@ -156,7 +157,7 @@ func (t *ticket) order(u *ticket) int {
 // leave leaves the line without a turn. The lock is held.
 func (g *Gate) leave(t *ticket) {
 	g.quit(t)
-	g.count(t.account, t.lane, -1, 0)
+	g.count(t.account, t.lane, tally{}.minus(t.place()))
 }
 
 // quit takes a ticket out of the line; who has no turn then is for others to say. The lock is held.
@@ -175,7 +176,7 @@ func (g *Gate) quit(t *ticket) {
 // give gives a turn to a ticket that has just left the line. The lock is held.
 func (g *Gate) give(t *ticket) {
 	l := &g.lanes[t.lane]
-	g.count(t.account, t.lane, -1, 1)
+	g.count(t.account, t.lane, turn.minus(t.place()))
 	g.charge(t, usual[t.lane])
 	l.held++
 	if t.firm {
@@ -185,7 +186,7 @@ func (g *Gate) give(t *ticket) {
 		g.hold(t, t.bytes)
 	}
 	l.served++
-	t.begun, t.held, t.since = true, true, g.now()
+	t.begun, t.let, t.held, t.since = true, true, true, g.now()
 	t.account.busy++
 	close(t.ready)
 }
@@ -201,7 +202,7 @@ func (g *Gate) takeBack(t *ticket) {
 		l.firm--
 	}
 	t.held = false
-	g.count(t.account, t.lane, 0, -1)
+	g.count(t.account, t.lane, tally{}.minus(turn))
 	t.account.busy--
 	t.account.last = g.now()
 }
