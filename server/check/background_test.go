@@ -53,3 +53,59 @@ func TestBackgroundWorkTakesTurnsAndEndsWithTheDesk(t *testing.T) {
 		}
 	})
 }
+
+// crowded is a desk to whose searches nobody else is let in until free is called, not even into the line.
+func crowded(t *testing.T) (d *Desk, free func()) {
+	limits := gate.DefaultLimits
+	limits.Line = 1
+	d = NewDesk(DefaultLimits, explore.Search, gate.New(limits), slog.New(slog.DiscardHandler))
+	taken, err := d.gate.Enter(t.Context(), gate.Work{Lane: gate.Search})
+	if err != nil {
+		t.Fatal(err)
+	}
+	crowd, leave := context.WithCancel(gate.WithClient(t.Context(), "somebody"))
+	go func() { _, _ = d.gate.Enter(crowd, gate.Work{Lane: gate.Search}) }()
+	synctest.Wait()
+	if _, full := errors.AsType[*gate.Crowded](d.gate.Do(t.Context(), gate.Work{Lane: gate.Search}, nil)); !full {
+		t.Fatal("the line is not full")
+	}
+	return d, func() { leave(); taken.Leave() }
+}
+
+// A line that is full is no reason to give up: the rest of the work would stay undone until the server is begun anew.
+func TestBackgroundWorkComesBackToALineThatWasFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, free := crowded(t)
+		defer d.Close()
+		done := make(chan error, 1)
+		err := d.Background(func(_ context.Context, turn func(func(Budget)) error) { done <- turn(func(Budget) {}) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		free()
+		if err := <-done; err != nil {
+			t.Errorf("once there is room: %v", err)
+		}
+	})
+}
+
+func TestBackgroundWorkThatStaysAwayFromAFullLineEndsWithTheDesk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, free := crowded(t)
+		defer free()
+		done := make(chan error, 1)
+		err := d.Background(func(_ context.Context, turn func(func(Budget)) error) { done <- turn(func(Budget) {}) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if len(done) > 0 {
+			t.Error("it has given up")
+		}
+		d.Close()
+		if err := <-done; !errors.Is(err, ErrClosed) {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}
