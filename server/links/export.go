@@ -121,7 +121,7 @@ func (e *exporter) one(ctx context.Context, b *bucket, id string) error {
 // journal writes the lines of a journal that another process may have open.
 func (e *exporter) journal(ctx context.Context, dir string) (*journal.Check, error) {
 	read := (&within{name: e.name}).readEntry
-	found, err := journal.Examine(dir, read)
+	found, err := journal.Examine(ctx, dir, read)
 	if err != nil {
 		return nil, err
 	}
@@ -131,9 +131,7 @@ func (e *exporter) journal(ctx context.Context, dir string) (*journal.Check, err
 	if more := found.DamagedLines - len(found.Damaged); more > 0 {
 		e.Damaged = append(e.Damaged, fmt.Sprintf("%d more lines of the journal", more))
 	}
-	return found, found.Lines(dir, func(text []byte, _ int) error {
-		return errors.Join(e.write(text, ""), ctx.Err())
-	})
+	return found, found.Lines(ctx, dir, func(text []byte, _ int) error { return e.write(text, "") })
 }
 
 // ExportBeside writes the links of a data directory that a server has open, from its journal. Errors: as of Export;

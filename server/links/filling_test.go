@@ -17,11 +17,11 @@ import (
 func journaled(t *testing.T, links int) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	found, err := journal.Examine(dir, nil)
+	found, err := journal.Examine(t.Context(), dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := journal.Open(dir, found)
+	j, err := journal.Open(t.Context(), dir, found)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,11 +30,14 @@ func (w *within) readEntry(text []byte) (id string, change int, err error) {
 
 // join checks the journal, makes it whole, and opens the server beside it.
 func (b *bucket) join(ctx context.Context, o *Options) error {
-	found, err := journal.Examine(b.dir, b.readEntry)
+	found, err := journal.Examine(ctx, b.dir, b.readEntry)
 	if err != nil {
 		return err
 	}
-	intact := found.Whole() && sealHolds(b.dir, found.Known)
+	intact := found.Whole() && sealHolds(ctx, b.dir, found.Known)
+	if ctx.Err() != nil { // before anything is changed
+		return ctx.Err()
+	}
 	if err := breakSeal(b.dir); err != nil {
 		return err
 	}
@@ -90,7 +93,7 @@ func (b *bucket) complete(ctx context.Context, found *journal.Check, o *Options)
 	if err != nil {
 		return err
 	}
-	kept, err := journal.Keep(b.dir, found, left-o.reserve)
+	kept, err := journal.Keep(ctx, b.dir, found, left-o.reserve)
 	if err != nil {
 		return err
 	}
@@ -100,11 +103,11 @@ func (b *bucket) complete(ctx context.Context, found *journal.Check, o *Options)
 			return err
 		}
 	}
-	if b.journal, err = journal.Open(b.dir, found); err != nil {
+	if b.journal, err = journal.Open(ctx, b.dir, found); err != nil {
 		return err
 	}
 	b.release = append(b.release, b.journal.Close)
-	if err := b.enter(found, s); err != nil {
+	if err := b.enter(ctx, found, s); err != nil {
 		b.journal.Index().Close()
 		return err
 	}
@@ -126,9 +129,12 @@ func (b *bucket) complete(ctx context.Context, found *journal.Check, o *Options)
 const together = 256
 
 // enter appends to the journal what only JetStream's files have.
-func (b *bucket) enter(found *journal.Check, s *salvage) error {
+func (b *bucket) enter(ctx context.Context, found *journal.Check, s *salvage) error {
 	var lines []journal.Addition
 	for i, id := range s.order {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		text, err := s.found[id].line()
 		if err != nil {
 			return err
@@ -153,7 +159,7 @@ func (b *bucket) fill(ctx context.Context) error {
 		b.log.Info("the store of short links is made again from its journal; links can be opened meanwhile", "links", n)
 	}
 	var under []jetstream.PubAckFuture
-	err := index.Lines(func(text []byte, _ int) error {
+	err := index.Lines(ctx, func(text []byte, _ int) error {
 		r, err := readRecord(text, "", b.name)
 		if err != nil {
 			return err
@@ -215,7 +221,7 @@ func (b *bucket) sealed() {
 	if err != nil || !b.all || b.apart.Load() || b.said.worst() != "" {
 		return
 	}
-	if err := seal(b.dir, count); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := seal(context.Background(), b.dir, count); err != nil && !errors.Is(err, os.ErrNotExist) {
 		b.log.Debug("the store of short links is not sealed", "error", err) // and made again from the journal
 	}
 }

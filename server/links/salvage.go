@@ -33,7 +33,7 @@ func (s *salvage) search(ctx context.Context, dir string, has func(id string) in
 			}
 			return err
 		}
-		if !strings.HasSuffix(path, ".blk") {
+		if ctx.Err() != nil || !strings.HasSuffix(path, ".blk") {
 			return ctx.Err()
 		}
 		text, err := os.ReadFile(path)

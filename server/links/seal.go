@@ -1,6 +1,7 @@
 package links
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -17,12 +18,12 @@ import (
 // sealName is the file that says, from the end of a server to the next beginning, how its files were left.
 const sealName = "links.seal"
 
-// sealText is what the seal says: how much there is, and a digest of all files.
-func sealText(dir string, count journal.Count) (string, error) {
+// sealText is what the seal says: how much there is, and a digest of all files, between which it ends with ctx.
+func sealText(ctx context.Context, dir string, count journal.Count) (string, error) {
 	sum := sha256.New()
 	root := filepath.Join(dir, jetStreamFolder)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err = errors.Join(err, ctx.Err()); err != nil || d.IsDir() {
 			return err
 		}
 		file, err := os.Open(path)
@@ -46,8 +47,8 @@ func sealText(dir string, count journal.Count) (string, error) {
 }
 
 // seal says how the files were left.
-func seal(dir string, count journal.Count) error {
-	text, err := sealText(dir, count)
+func seal(ctx context.Context, dir string, count journal.Count) error {
+	text, err := sealText(ctx, dir, count)
 	if err != nil {
 		return err
 	}
@@ -55,12 +56,12 @@ func seal(dir string, count journal.Count) error {
 }
 
 // sealHolds tells whether the files are as they were left, with as much as the journal has.
-func sealHolds(dir string, count journal.Count) bool {
+func sealHolds(ctx context.Context, dir string, count journal.Count) bool {
 	said, err := os.ReadFile(filepath.Join(dir, sealName))
 	if err != nil {
 		return false
 	}
-	text, err := sealText(dir, count)
+	text, err := sealText(ctx, dir, count)
 	return err == nil && text == string(said)
 }
 

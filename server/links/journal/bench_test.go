@@ -7,11 +7,11 @@ import (
 
 func BenchmarkAppend(b *testing.B) {
 	dir := b.TempDir()
-	found, err := Examine(dir, nil)
+	found, err := Examine(b.Context(), dir, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
-	j, err := Open(dir, found)
+	j, err := Open(b.Context(), dir, found)
 	if err != nil {
 		b.Fatal(err)
 	}

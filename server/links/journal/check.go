@@ -3,6 +3,7 @@ package journal
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -67,8 +68,9 @@ func (c *Check) Has(id string) (change int) {
 // named is how many damaged lines are told by their numbers.
 const named = 20
 
-// Examine reads a journal without changing it, while another process may be appending to it.
-func Examine(dir string, read Reader) (*Check, error) {
+// Examine reads a journal without changing it, while another process may be appending to it. Errors: from the file
+// system, and ctx's.
+func Examine(ctx context.Context, dir string, read Reader) (*Check, error) {
 	c := &Check{latest: map[key]place{}}
 	expected, err := readCount(dir)
 	if errors.Is(err, errCount) {
@@ -85,7 +87,7 @@ func Examine(dir string, read Reader) (*Check, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return c, c.examine(file, expected, read)
+	return c, c.examine(reading{ctx, file}, expected, read)
 }
 
 func (c *Check) examine(file io.Reader, expected Count, read Reader) error {

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -20,20 +21,21 @@ const (
 
 // Keep copies what a journal's opening would cut or leave behind, as it was found: the end that was never finished, or,
 // where anything is missing, the whole. It returns where the copy is, "" if nothing needs one. room is how many bytes
-// the copy may take.
-func Keep(dir string, found *Check, room int64) (where string, err error) {
+// the copy may take. Errors: from the file system; there is no room; ctx's.
+func Keep(ctx context.Context, dir string, found *Check, room int64) (where string, err error) {
 	switch {
 	case found.Whole() && !found.Torn, found.New():
 		return "", nil
 	case found.Whole():
 		where, err = newFolder(dir)
 		if err == nil {
-			err = copyFrom(filepath.Join(dir, fileName), filepath.Join(where, fileName), found.end)
+			err = copyFrom(ctx, filepath.Join(dir, fileName), filepath.Join(where, fileName), found.end)
 		}
 		return where, err
 	}
-	if where = sameCopy(dir); where != "" { // of an attempt that did not get to its end
-		return where, nil
+	where = sameCopy(ctx, dir) // of an attempt that did not get to its end
+	if where != "" || ctx.Err() != nil {
+		return where, ctx.Err()
 	}
 	if found.size > room {
 		return "", fmt.Errorf("%s; before it is made whole a copy of %d MB is kept, for which the disk has no room",
@@ -43,7 +45,7 @@ func Keep(dir string, found *Check, room int64) (where string, err error) {
 		return "", err
 	}
 	for _, name := range []string{fileName, countName} {
-		err := copyFrom(filepath.Join(dir, name), filepath.Join(where, name), 0)
+		err := copyFrom(ctx, filepath.Join(dir, name), filepath.Join(where, name), 0)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", errors.Join(err, os.RemoveAll(where))
 		}
@@ -66,26 +68,26 @@ func SetAside(dir, name, kept string) (where string, err error) {
 }
 
 // sameCopy is the latest copy, if it is of the journal as it is; else "".
-func sameCopy(dir string) string {
+func sameCopy(ctx context.Context, dir string) string {
 	there, err := os.ReadDir(filepath.Join(dir, copiesName))
 	if err != nil || len(there) == 0 {
 		return ""
 	}
 	where := filepath.Join(dir, copiesName, there[len(there)-1].Name())
 	for _, name := range []string{fileName, countName} {
-		if digestOf(filepath.Join(dir, name)) != digestOf(filepath.Join(where, name)) {
+		if digestOf(ctx, filepath.Join(dir, name)) != digestOf(ctx, filepath.Join(where, name)) {
 			return ""
 		}
 	}
 	return where
 }
 
-// digestOf is the digest of a file; that of nothing if it cannot be read.
-func digestOf(path string) (sum [sha256.Size]byte) {
+// digestOf is the digest of a file, as far as it can be read.
+func digestOf(ctx context.Context, path string) (sum [sha256.Size]byte) {
 	h := sha256.New()
 	if file, err := os.Open(path); err == nil {
 		defer file.Close()
-		_, _ = io.Copy(h, file)
+		_, _ = io.Copy(h, reading{ctx, file})
 	}
 	return [sha256.Size]byte(h.Sum(nil))
 }
@@ -114,7 +116,7 @@ func newFolder(dir string) (string, error) {
 }
 
 // copyFrom copies a file from some byte on.
-func copyFrom(from, to string, offset int64) error {
+func copyFrom(ctx context.Context, from, to string, offset int64) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
@@ -127,6 +129,6 @@ func copyFrom(from, to string, offset int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, in)
+	_, err = io.Copy(out, reading{ctx, in})
 	return errors.Join(err, out.Sync(), out.Close())
 }

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -43,11 +44,11 @@ type Addition struct {
 // that later ones replace, are left behind: the journal is written anew beside the old one, which is in place until the
 // new one is on the disk; where the disk has no room for that, they stay.
 // Until Complete is called the second file goes on saying how much there must be. What was found is the journal's from
-// then on.
-func Open(dir string, found *Check) (*Journal, error) {
+// then on. Errors: from the file system; the journal has changed since; ctx's, while it is written anew.
+func Open(ctx context.Context, dir string, found *Check) (*Journal, error) {
 	j := &Journal{dir: dir, next: &batch{done: make(chan struct{})}}
 	j.count, j.floor, j.size = found.Known, found.Expected, found.size
-	if err := j.open(found); err != nil {
+	if err := j.open(ctx, found); err != nil {
 		j.Close()
 		if j.index != nil {
 			j.index.Close()
@@ -57,11 +58,19 @@ func Open(dir string, found *Check) (*Journal, error) {
 	return j, nil
 }
 
-func (j *Journal) open(found *Check) (err error) {
-	if err := j.cleared(found); err != nil {
+func (j *Journal) open(ctx context.Context, found *Check) (err error) {
+	path := filepath.Join(j.dir, fileName)
+	if !found.Absent {
+		if err := sized(path, found.size); err != nil {
+			return err
+		}
+	}
+	if err := j.cleared(ctx, found); err != nil {
 		return err
 	}
-	path := filepath.Join(j.dir, fileName)
+	if err := sized(path, j.size); err != nil {
+		return err
+	}
 	in, err := os.Open(path)
 	if err != nil {
 		return err
@@ -76,16 +85,22 @@ func (j *Journal) open(found *Check) (err error) {
 	return errors.Join(writeCount(j.tally, j.count.least(j.floor)), j.tally.Sync(), syncDir(j.dir))
 }
 
+// sized tells whether a journal is as large as it was found: else what is known of its lines is about another file.
+func sized(path string, size int64) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Size() != size {
+		err = fmt.Errorf("it has %d bytes, and had %d when it was examined", info.Size(), size)
+	}
+	return err
+}
+
 // cleared sees to it that the journal ends with a whole line and has nothing that it need not have.
-func (j *Journal) cleared(found *Check) error {
+func (j *Journal) cleared(ctx context.Context, found *Check) error {
 	unended := found.end != found.size && !found.Torn // a good line that lacks its newline
 	if found.Absent || unended || found.DamagedLines > 0 || found.good != len(found.latest) {
-		latest, size, err := rewrite(j.dir, found)
-		if err == nil {
-			found.latest, j.size = latest, size
-			return nil
-		}
-		if found.Absent || unended {
+		replaced, err := rewrite(ctx, j.dir, found)
+		j.size = found.size
+		if replaced || found.Absent || unended || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -206,8 +221,11 @@ func (j *Journal) Sync() error { return j.tally.Sync() }
 // Index reads the journal's lines. It goes on doing so when the journal is closed, and has to be closed itself.
 func (j *Journal) Index() *Index { return j.index }
 
-// Close closes the journal, but not its index.
+// Close closes the journal, but not its index. It waits for what is being written, so that nothing is appended to a
+// journal behind those who examine it then.
 func (j *Journal) Close() {
+	j.writing.Lock()
+	defer j.writing.Unlock()
 	for _, file := range []*os.File{j.file, j.tally} {
 		if file != nil {
 			_ = file.Sync() // the lines are on the disk; the count would only be a little behind

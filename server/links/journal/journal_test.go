@@ -30,11 +30,11 @@ func entry(id string, change, was int) Addition {
 // begun is a journal that is open, and how it was found.
 func begun(t *testing.T, dir string) (*Journal, *Check) {
 	t.Helper()
-	found, err := Examine(dir, readPlain)
+	found, err := Examine(t.Context(), dir, readPlain)
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := Open(dir, found)
+	j, err := Open(t.Context(), dir, found)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestManyAppendAtOnceAndEveryLineIsThere(t *testing.T) {
 	if count, size, err := j.Use(); count != want || err != nil || size == 0 {
 		t.Errorf("%+v %d %v", count, size, err)
 	}
-	found, err := Examine(dir, readPlain) // while it is open
+	found, err := Examine(t.Context(), dir, readPlain) // while it is open
 	if err != nil || found.Known != want || found.Expected != want || !found.Whole() || found.Problem() != "" {
 		t.Errorf("%v %+v", err, found)
 	}
@@ -73,7 +73,7 @@ func TestManyAppendAtOnceAndEveryLineIsThere(t *testing.T) {
 	if count, _, _ := again.Use(); count != want || found.good != 800 {
 		t.Errorf("%+v, %d good", count, found.good)
 	}
-	if found, err = Examine(dir, readPlain); err != nil || found.good != 400 || !found.Whole() || found.Has("7-7") != 1 || found.Has("x") != -1 {
+	if found, err = Examine(t.Context(), dir, readPlain); err != nil || found.good != 400 || !found.Whole() || found.Has("7-7") != 1 || found.Has("x") != -1 {
 		t.Errorf("%v %+v", err, found)
 	}
 }
@@ -93,11 +93,11 @@ func TestAnEndThatWasNeverAcknowledgedIsCutOffBehindACopy(t *testing.T) {
 	if err := os.WriteFile(path, append(whole[:len(whole):len(whole)], `{"id":"c"`...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	found, err := Examine(dir, readPlain)
+	found, err := Examine(t.Context(), dir, readPlain)
 	if err != nil || !found.Torn || !found.Whole() {
 		t.Fatalf("%v %+v", err, found)
 	}
-	where, err := Keep(dir, found, 1<<30)
+	where, err := Keep(t.Context(), dir, found, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}

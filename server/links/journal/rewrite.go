@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,8 +22,9 @@ func inOrder(all iter.Seq[place]) []place {
 }
 
 // Lines goes through the latest good line of each ID, in the order in which they were appended, as it was examined: the
-// journal may have grown since, but not have been opened anew.
-func (c *Check) Lines(dir string, do func(text []byte, change int) error) error {
+// journal may have grown since, but not have been opened anew. Errors: from the file system, from do, and
+// ctx's.
+func (c *Check) Lines(ctx context.Context, dir string, do func(text []byte, change int) error) error {
 	file, err := os.Open(filepath.Join(dir, fileName))
 	if errors.Is(err, fs.ErrNotExist) && c.Absent {
 		return nil
@@ -31,12 +33,15 @@ func (c *Check) Lines(dir string, do func(text []byte, change int) error) error 
 		return err
 	}
 	defer file.Close()
-	return linesAt(file, inOrder(maps.Values(c.latest)), do)
+	return linesAt(ctx, file, inOrder(maps.Values(c.latest)), do)
 }
 
 // linesAt goes through the lines that begin at some places, in their order.
-func linesAt(file io.ReadSeeker, places []place, do func(text []byte, change int) error) error {
-	in := bufio.NewReaderSize(file, MaxLine)
+func linesAt(
+	ctx context.Context, file io.ReadSeeker, places []place, do func(text []byte, change int) error,
+) error {
+	from := reading{ctx, file}
+	in := bufio.NewReaderSize(from, MaxLine)
 	at := int64(0)
 	for _, p := range places {
 		if p.offset-at <= MaxLine {
@@ -47,7 +52,7 @@ func linesAt(file io.ReadSeeker, places []place, do func(text []byte, change int
 			if _, err := file.Seek(p.offset, io.SeekStart); err != nil {
 				return err
 			}
-			in.Reset(file)
+			in.Reset(from)
 		}
 		l, err := in.ReadSlice('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -65,32 +70,46 @@ func linesAt(file io.ReadSeeker, places []place, do func(text []byte, change int
 	return nil
 }
 
-// rewrite writes the latest good lines into a new file, which takes the old one's place when it is on the disk, and
-// returns where they stand now and its size.
-func rewrite(dir string, found *Check) (latest map[key]place, size int64, err error) {
+// rewrite writes the latest good lines into a new file, which takes the old one's place when it is on the disk.
+// replaced tells that it has: from then on what was found is what the new file has, even if there is an error.
+// Otherwise nothing has changed.
+func rewrite(ctx context.Context, dir string, found *Check) (replaced bool, err error) {
 	path := filepath.Join(dir, fileName)
 	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return nil, 0, err
+		return false, err
 	}
-	keys := slices.SortedFunc(maps.Keys(found.latest), func(a, b key) int {
-		return cmp.Compare(found.latest[a].offset, found.latest[b].offset)
-	})
-	latest = make(map[key]place, len(keys))
 	to := bufio.NewWriterSize(file, 1<<20)
 	count := Count{LostIDs: found.Known.LostIDs, LostChanges: found.Known.LostChanges}
-	err = found.Lines(dir, func(text []byte, change int) error {
+	moved, size := make([]place, 0, len(found.latest)), int64(0)
+	err = found.Lines(ctx, dir, func(text []byte, change int) error {
 		count.add(change, -1)
 		l := sealed(text, count)
-		latest[keys[len(latest)]] = place{size, int32(len(l)), int32(change)}
+		moved = append(moved, place{size, int32(len(l)), int32(change)})
 		size += int64(len(l))
 		_, err := to.Write(l)
 		return err
 	})
-	if err := errors.Join(err, to.Flush(), file.Sync(), file.Close()); err != nil {
-		return nil, 0, errors.Join(err, os.Remove(path+".new"))
+	err = errors.Join(err, to.Flush(), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(path+".new", path)
 	}
-	return latest, size, errors.Join(os.Rename(path+".new", path), syncDir(dir))
+	if err != nil {
+		return false, errors.Join(err, os.Remove(path+".new"))
+	}
+	found.move(moved, size)
+	return true, syncDir(dir)
+}
+
+// move notes that the latest lines stand elsewhere, in the same order, in a file of some size that has nothing else.
+func (c *Check) move(to []place, size int64) {
+	keys := slices.SortedFunc(maps.Keys(c.latest), func(a, b key) int {
+		return cmp.Compare(c.latest[a].offset, c.latest[b].offset)
+	})
+	for i, k := range keys {
+		c.latest[k] = to[i]
+	}
+	c.end, c.size = size, size
 }
 
 // syncDir brings the names of a directory to the disk.
