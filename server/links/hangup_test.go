@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // A client that goes away in the middle of having a link made takes nothing from the others: it once had the whole
@@ -48,5 +50,33 @@ func TestAClientThatHangsUpWhileALinkIsMadeDisturbsNobody(t *testing.T) {
 	polite.Wait()
 	if err := s.Status(); err != nil {
 		t.Error(err)
+	}
+}
+
+// What JetStream has not acknowledged when its connection ends it never will: nobody waits for that.
+func TestALinkDoesNotWaitForAConnectionThatHasEnded(t *testing.T) {
+	s := open(t, Options{Retry: time.Hour})
+	b, err := s.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.js.DeleteKeyValue(t.Context(), bucketName); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.conn.Subscribe(subject+">", func(*nats.Msg) {}); err != nil { // takes values, and acknowledges none
+		t.Fatal(err)
+	}
+	given := make(chan struct{})
+	go func() {
+		b.give("AAAAAAAAAAA", nil)
+		close(given)
+	}()
+	eventually(t, "a value is on its way", func() bool { return b.js.PublishAsyncPending() == 1 })
+	b.apart.Store(true) // so that closing does not wait for it either
+	s.Close()
+	select {
+	case <-given:
+	case <-time.After(patience / 4):
+		t.Error("it waits on")
 	}
 }

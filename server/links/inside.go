@@ -24,6 +24,7 @@ type within struct {
 	dir     string
 	name    naming
 	js      jetstream.JetStream
+	ended   chan struct{} // closed when the connection has ended
 	journal *journal.Journal
 	said    *natsLog // what the server says
 	log     *slog.Logger
@@ -110,12 +111,14 @@ func (b *bucket) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.release = append(b.release, b.hangUp)
 	b.js, err = jetstream.New(b.conn,
 		jetstream.WithPublishAsyncErrHandler(func(_ jetstream.JetStream, _ *nats.Msg, err error) { b.parted(err) }))
 	if err != nil {
+		b.conn.Close()
 		return err
 	}
+	b.ended = make(chan struct{})
+	b.release = append(b.release, b.hangUp)
 	ctx, cancel := context.WithTimeout(ctx, hung)
 	defer cancel()
 	b.kv, err = b.js.CreateOrUpdateKeyValue(ctx, settings(1, -1))
@@ -131,10 +134,13 @@ func (b *bucket) hangUp() {
 		select {
 		case <-b.js.PublishAsyncComplete():
 		case <-time.After(patience):
-			b.apart.Store(true) // so that nothing is sealed
 		}
 	}
 	b.conn.Close()
+	if b.js.PublishAsyncPending() > 0 {
+		b.apart.Store(true) // so that nothing is sealed
+	}
+	close(b.ended)
 }
 
 // answers tells whether JetStream can be worked with. That it is late on a busy machine is no reason to begin it anew,

@@ -78,6 +78,7 @@ func (b *bucket) give(id string, value []byte) {
 	select {
 	case <-one.Ok():
 	case <-one.Err(): // parted has been told
+	case <-b.ended: // and JetStream takes nothing any more
 	case <-late.C:
 		b.log.Warn("the second copy of a short link is late", "link", id)
 	}
