@@ -61,9 +61,9 @@ func TestARunTakesWhatItStates(t *testing.T) {
 // statesEnough runs a scenario and compares what it takes with what it states.
 func statesEnough(t *testing.T, algorithm string, n int, network string) {
 	t.Helper()
-	events := 200_000
-	if !proving {
-		events = min(events, 300*n)
+	events := min(200_000, 300*n) // in which each has asked often
+	if proving {
+		events = min(200_000, 1000*n)
 	}
 	d, err := scenario.Parse(fmt.Appendf(nil,
 		`{"fano":1,"algorithm":%q,"processes":%d,"network":%s,"workload":{"entries":1000},"stop":{"events":%d}}`,
