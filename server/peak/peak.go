@@ -46,6 +46,21 @@ func Of(work func()) Use {
 	return Use{Held: max(0, held-before, most.Load()-before), Allocated: end - start}
 }
 
+// Within measures work that may be done again: up to four times as long as it seems to hold more than most, since what
+// is measured on a busy machine, whose collector comes late, may be too much but never too little.
+func Within(most int64, work func()) Use {
+	least := Of(work)
+	for range 3 {
+		if least.Held <= most {
+			break
+		}
+		if use := Of(work); use.Held < least.Held {
+			least = use
+		}
+	}
+	return least
+}
+
 // read is what is in the heap now, and what was allocated so far.
 func read() (held, allocated int64) {
 	samples := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/allocs:bytes"}}

@@ -31,3 +31,19 @@ func TestWhatIsHeldIsMeasured(t *testing.T) {
 		t.Errorf("%+v of %d bytes that were dropped", dropped, pieces*piece)
 	}
 }
+
+// Work that seems to hold too much is measured again, and only then.
+func TestWhatSeemsTooMuchIsMeasuredAgain(t *testing.T) {
+	tries := 0
+	use := peak.Within(8<<20, func() {
+		tries++
+		held := make([]byte, 32<<20/tries/tries)
+		runtime.KeepAlive(held)
+	})
+	if tries != 2 || use.Held > 10<<20 {
+		t.Errorf("%d tries, %d bytes", tries, use.Held)
+	}
+	if tries = 0; peak.Within(1<<30, func() { tries++ }).Held > 1<<20 || tries != 1 {
+		t.Errorf("%d tries of what is little", tries)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"testing"
+	"time"
 
 	"fano/algorithms"
 	"fano/server/peak"
@@ -12,15 +13,24 @@ import (
 	"fano/server/scenario"
 )
 
-// bounded is where lines go that nobody keeps, as many as one run may have.
+// bounded is where lines go that nobody keeps, as many as one run may have and for as long as one may take.
 type bounded struct {
 	nowhere
-	left int64
+	left  int64
+	until time.Time
+}
+
+func withinLimits() *bounded {
+	l := run.DefaultLimits
+	return &bounded{left: l.RunBytes, until: time.Now().Add(l.RunTime)}
 }
 
 func (b *bounded) Event(line []byte) error {
-	if b.left -= int64(len(line)) + 1; b.left < 0 {
+	switch b.left -= int64(len(line)) + 1; {
+	case b.left < 0:
 		return &run.TooLong{What: "bytes", Allowed: run.DefaultLimits.RunBytes}
+	case time.Now().After(b.until):
+		return &run.TooLong{What: "seconds", Allowed: int64(run.DefaultLimits.RunTime / time.Second)}
 	}
 	return nil
 }
@@ -79,7 +89,7 @@ func statesEnough(t *testing.T, algorithm string, n int, network string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	use := peak.Of(func() { err = source.Lines(&bounded{left: run.DefaultLimits.RunBytes}) })
+	use := peak.Within(source.Bytes, func() { err = source.Lines(withinLimits()) })
 	if _, long := errors.AsType[*run.TooLong](err); err != nil && !long {
 		t.Errorf("%s of %d, %s: %v", algorithm, n, network, err)
 	}
@@ -126,7 +136,7 @@ func TestATextTakesWhatItStates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		use := peak.Of(func() { err = source.Lines(&bounded{left: run.DefaultLimits.RunBytes}) })
+		use := peak.Within(source.Bytes, func() { err = source.Lines(withinLimits()) })
 		t.Logf("%s, %s: %d MB held, %d MB stated; %v", c.algorithm, source.Key[:3], use.Held>>20, source.Bytes>>20, err)
 		if use.Held > source.Bytes || source.Bytes > 256<<20 {
 			t.Errorf("%s, %s: %d bytes held, %d stated", c.algorithm, source.Key[:3], use.Held, source.Bytes)
