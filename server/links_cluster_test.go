@@ -91,20 +91,26 @@ func (p *process) readily(t *testing.T) {
 	}
 }
 
-// One machine is not enough: three servers on one cluster are one site, and a part of the cluster may go and come back.
-func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
-	if testing.Short() {
-		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
-	}
-	t.Parallel() // it waits more than it works
+// site is three servers on one cluster of three nodes.
+func site(t *testing.T) (nodes []*node, servers []*process) {
+	t.Helper()
 	nodes, urls := cluster(t)
-	var servers []*process
 	for range 3 {
 		servers = append(servers, launch(t, nil, "-nats", urls, "-replicas", "3"))
 	}
 	for _, p := range servers {
 		p.readily(t)
 	}
+	return nodes, servers
+}
+
+// One machine is not enough: three servers on one cluster are one site, and a part of the cluster may go and come back.
+func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	}
+	t.Parallel() // it waits more than it works
+	nodes, servers := site(t)
 	made := map[int]string{}
 	var mu sync.Mutex
 	all := creations(t, 600)

@@ -92,14 +92,7 @@ func TestAViewerWhoseServerIsKilledGoesOnAtAnotherExactly(t *testing.T) {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
 	}
 	t.Parallel() // it waits more than it works
-	nodes, urls := cluster(t)
-	var servers []*process
-	for range 3 {
-		servers = append(servers, launch(t, nil, "-nats", urls, "-replicas", "3"))
-	}
-	for _, p := range servers {
-		p.readily(t)
-	}
+	nodes, servers := site(t)
 	before := servers[0].share(t, fmt.Sprintf(long, 1))
 	nodes[2].kill()
 	id, err := insist(t, servers[1], 1) // made while a node is down, once there is a leader again

@@ -145,19 +145,29 @@ func (b *bench) drain(ctx context.Context, c *client, path, accept string) error
 }
 
 func (b *bench) drained(c *client, request *http.Request) error {
-	answer, err := c.http.Do(request)
+	answer, err := answered(c, request)
 	if err != nil {
-		return nameless(err)
+		return err
 	}
 	defer answer.Body.Close()
-	if answer.StatusCode >= 300 {
-		body, _ := io.ReadAll(io.LimitReader(answer.Body, 64<<10)) // a page of an error, or less of it
-		return refusedBy(answer, body)
-	}
 	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
 		return nameless(err)
 	}
 	return nil
+}
+
+// answered is the answer to a request, of which nothing has been read. Errors: *refusal, and of the connection.
+func answered(c *client, request *http.Request) (*http.Response, error) {
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return nil, nameless(err)
+	}
+	if answer.StatusCode >= 300 {
+		defer answer.Body.Close()
+		body, _ := io.ReadAll(io.LimitReader(answer.Body, 64<<10)) // a page of an error, or less of it
+		return nil, refusedBy(answer, body)
+	}
+	return answer, nil
 }
 
 // cached asks for the same long run again and again, compressed in one way or the other.

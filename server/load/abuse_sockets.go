@@ -151,15 +151,11 @@ func slowReader(ctx context.Context, b *bench, c *client, _ int) error {
 	if err != nil {
 		return err
 	}
-	answer, err := slow.http.Do(request)
+	answer, err := answered(slow, request)
 	if err != nil {
-		return nameless(err)
+		return err
 	}
 	defer answer.Body.Close()
-	if answer.StatusCode >= 300 {
-		body, _ := io.ReadAll(io.LimitReader(answer.Body, 64<<10)) // a page of an error, or less of it
-		return refusedBy(answer, body)
-	}
 	rest(ctx, unreadFor)
 	return nil
 }
