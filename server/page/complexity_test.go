@@ -62,6 +62,9 @@ func TestTheClaimsAreOnThePageOfTheirAlgorithm(t *testing.T) {
 // A visitor finds each claim of the paper by its number in the label of a scenario, and, where there is
 // a number to be measured, on the algorithm's page.
 func TestEveryClaimOfThePaperIsShown(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	body := ask(open(t, nil), http.MethodGet, "/algorithms/campos-carvalho").Body.String()
 	number := regexp.MustCompile(`\bC[1-9][0-9]?\b`)
 	labelled := map[string]bool{}

@@ -48,6 +48,9 @@ func TestBodiesThatDoNotComeWholeAreRefusedAndNotLogged(t *testing.T) {
 // Where nobody has said under which name a site is known, what a request says of that is in no answer that caches may give
 // to others.
 func TestWhatARequestSaysOfTheHostIsInNoSharedCache(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for _, address := range append(eachAddress(), "/qr.svg?s=lab-test-3", "/card.png?s=lab-test-3", "/figure.svg?s=lab-test-3", "/embed?s=lab-test-3",
 		"/oembed?url=http://evil.example/play", "/teach?s=lab-test-3", "/quorums", "/import", "/algorithms/lamport") {

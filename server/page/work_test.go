@@ -81,6 +81,9 @@ func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 
 // Cards, figures, embeds and short links that somebody has already are told so in a few bytes.
 func TestWhatSomebodyHasIsNotSentAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for _, path := range []string{
 		"/figure.svg?s=lab-test-3", "/figure.png?s=lab-test-3", "/figure.tex?s=lab-test-3", "/card.png?s=lab-test-3", "/embed?s=lab-test-3", "/play?s=lab-test-3", "/import", "/quorums?n=13",

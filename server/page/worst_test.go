@@ -200,6 +200,9 @@ func onEach(cases []worstCase, addresses ...string) (all []worstCase) {
 
 // The worst of what is accepted is accepted: a case that is refused before it costs anything tests nothing.
 func TestTheWorstLinksAreRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	for name, text := range map[string]string{"sets": largeSets(), "script": longScript()} {
 		if _, err := scenario.ParseLink(packed(text)); err != nil || len(text) < scenario.MaxBytes/2 {
 			t.Errorf("%s of %d bytes: %v", name, len(text), err)
