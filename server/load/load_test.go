@@ -111,6 +111,9 @@ func TestUnderAttackNeighboursAreServed(t *testing.T) {
 }
 
 func TestEveryViewerEndsExactlyWhenTheServerIsKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("of servers in processes of their own, into which the race detector does not see: done without -short")
+	}
 	_, r := carriedOut(t, "-for", "1s", "-viewers", "16", "kill")
 	for _, b := range r.Bounds {
 		if !b.Holds {
@@ -120,6 +123,9 @@ func TestEveryViewerEndsExactlyWhenTheServerIsKilled(t *testing.T) {
 }
 
 func TestTheFloorSendsWhatTheServerSends(t *testing.T) {
+	if testing.Short() {
+		t.Skip("of servers in processes of their own, into which the race detector does not see: done without -short")
+	}
 	_, r := carriedOut(t, "-viewers", "20", "viewers")
 	exact(t, r, "viewer, deflate", "viewer, text")
 	for _, what := range []string{"deflate: CPU, as a multiple of the floor", "text: time, as a multiple of the floor"} {
