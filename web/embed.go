@@ -61,7 +61,10 @@ func (v Embed) open() templ.SafeURL { return templ.SafeURL(v.Play.Page.Path) }
 
 // embedTexts are the prefixes of the texts that an embed says, and listingTexts of the pseudo-code's.
 var (
-	embedTexts   = []string{"tell.", "diagram.", "embed.refused", "play.waiting", "play.ahead", "play.next", "play.look.go", "play.start", "play.back", "play.play", "play.pause", "play.forward", "play.end"}
+	embedTexts = []string{
+		"tell.", "diagram.", "embed.refused", "play.waiting", "play.ahead", "play.next", "play.look.go",
+		"play.start", "play.back", "play.play", "play.pause", "play.forward", "play.end",
+	}
 	listingTexts = []string{"section.", "play.code.", "play.yes", "play.no", "play.nobody"}
 )
 

@@ -371,7 +371,10 @@ func TestNobodyFillsTheLineOrTheMemory(t *testing.T) {
 		come := func(client string) {
 			go func() {
 				var crowded *Crowded
-				err := g.Do(of(client), Work{Lane: Short}, func(context.Context) error { time.Sleep(100 * time.Millisecond); return nil })
+				err := g.Do(of(client), Work{Lane: Short}, func(context.Context) error {
+					time.Sleep(100 * time.Millisecond)
+					return nil
+				})
 				if errors.As(err, &crowded) {
 					refused[client]++
 				} else if err != nil {

@@ -12,7 +12,9 @@ import (
 )
 
 // rotate has so many requests wait at any time, each from an address that was never seen before, until ctx ends.
-func rotate(ctx context.Context, g *Gate, many int, address func(n int) string, w Work, long time.Duration) *sync.WaitGroup {
+func rotate(
+	ctx context.Context, g *Gate, many int, address func(n int) string, w Work, long time.Duration,
+) *sync.WaitGroup {
 	var all sync.WaitGroup
 	for i := range many {
 		all.Go(func() {
@@ -78,7 +80,11 @@ func TestAFullLineHasRoomForWhoIsKnown(t *testing.T) {
 		var out atomic.Int64
 		for i := range 81 {
 			go func() {
-				if g.Do(of(fmt.Sprint(i)), Work{Lane: Long}, func(context.Context) error { time.Sleep(time.Second); return nil }) != nil {
+				err := g.Do(of(fmt.Sprint(i)), Work{Lane: Long}, func(context.Context) error {
+					time.Sleep(time.Second)
+					return nil
+				})
+				if err != nil {
 					out.Add(1)
 				}
 			}()

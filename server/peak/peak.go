@@ -46,8 +46,9 @@ func Of(work func()) Use {
 	return Use{Held: max(0, held-before, most.Load()-before), Allocated: end - start}
 }
 
-// Within measures work that may be done again: up to four times as long as it seems to hold more than most, since what
-// is measured on a busy machine, whose collector comes late, may be too much but never too little.
+// Within measures work that may be done again: up to four times as long as it seems to hold more than most, since on a
+// busy machine the collector comes late, and what is measured is too much. (A look between two others may miss what is
+// held for less than a millisecond; so may Of.)
 func Within(most int64, work func()) Use {
 	least := Of(work)
 	for range 3 {

@@ -48,8 +48,8 @@ func (s *session) explore(ctx context.Context, c command, back func()) error {
 	return nil
 }
 
-// seek searches, and makes frames of what it finds. What comes before the search's own turn is short work. The search waits for no reader: progress that finds the one before
-// still unsent is not told.
+// seek searches, and makes frames of what it finds. What comes before the search's own turn is short work. The search
+// waits for no reader: progress that finds the one before still unsent is not told.
 func (s *session) seek(searching context.Context, question json.RawMessage, frames chan<- frame) {
 	defer close(frames)
 	tell := func(f frame) {

@@ -40,17 +40,23 @@ func texts(t *testing.T, found *Check, dir string) (all []string) {
 	return all
 }
 
+// examined is what is found in a journal, and its text.
+func examined(t *testing.T, dir string) (found *Check, text []byte) {
+	t.Helper()
+	found, err := Examine(t.Context(), dir, readPlain)
+	if err == nil {
+		text, err = os.ReadFile(filepath.Join(dir, fileName))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found, text
+}
+
 func TestAJournalThatHasChangedSinceItWasExaminedIsNotOpened(t *testing.T) {
 	dir := replaced(t)
-	found, err := Examine(t.Context(), dir, readPlain)
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(dir, fileName)
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found, before := examined(t, dir)
 	late := append(slices.Clip(before), sealed([]byte(`{"id":"c","change":0}`), Count{IDs: 3, Changes: 1})...)
 	if err := os.WriteFile(path, late, 0o600); err != nil {
 		t.Fatal(err)
@@ -115,15 +121,8 @@ func TestClosingWaitsForWhatIsBeingWritten(t *testing.T) {
 // A large journal takes minutes: a server that is told to end does not wait for them.
 func TestGoingThroughAJournalEndsWithItsContext(t *testing.T) {
 	dir := replaced(t)
-	found, err := Examine(t.Context(), dir, readPlain)
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(dir, fileName)
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found, before := examined(t, dir)
 	ended, end := context.WithCancel(t.Context())
 	end()
 	damaged := *found

@@ -1,0 +1,31 @@
+package quota
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+)
+
+// What names a client is an address, of which the gate makes out the network.
+func TestAClientIsNamedByAnAddress(t *testing.T) {
+	l := New(0, nil)
+	for remote, want := range map[string]string{
+		"203.0.113.7:1234":                "203.0.113.7",
+		"[2001:db8:1:2:3:4:5:6]:1234":     "2001:db8:1:2::",
+		"[2001:db8:1:2:ffff::1]:1234":     "2001:db8:1:2::",
+		"[::ffff:203.0.113.7]:1234":       "203.0.113.7",
+		"127.0.0.1:1":                     "127.0.0.1",
+		"[fe80::1:2:3:4]:65535":           "fe80::",
+		"[2001:db8:abcd:12::ffff:0:1]:80": "2001:db8:abcd:12::",
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = remote
+		client := ""
+		l.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { client = l.Client(r) })).
+			ServeHTTP(httptest.NewRecorder(), r)
+		if _, err := netip.ParseAddr(client); client != want || err != nil {
+			t.Errorf("%s is called %q: %v", remote, client, err)
+		}
+	}
+}
