@@ -2,9 +2,9 @@
  * The embed's entry: a run in a frame of somebody else's page. It stores nothing, loads only from its own server, and
  * works where the frame has no origin, where no socket passes, and where the page around it never answers.
  * @import {AxisName, Run} from "./model/types.js"
+ * @import {Request, Shown} from "./course.js"
  * @import {Change, View} from "./playground.js"
  * @import {Refusal} from "./net/socket.js"
- * @import {Shown} from "./session.js"
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { algorithmTitle } from "./model/names.js";
@@ -60,14 +60,19 @@ const open = need("#open", HTMLAnchorElement),
   host = at("diagram"),
   main = at("main"),
   sides = at("sides");
-/** The run's place in an address; where playing begins; where it ends, or 0 for the run's own end. */
-let { source, start, end } = boot;
-/** What is to be seen of it. */
-let { stretch } = openingOf({ window: boot.window, lane: boot.lane });
-/** What was asked for last: only what comes is also shown. */
-let asked = source;
-/** Whether it is to play as soon as it can: not by itself for those who ask for less motion. */
-let eager = boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** What the frame was made for. @type {Request} */
+const made = {
+  scenario: boot.source,
+  s: boot.source,
+  beat: boot.start,
+  end: boot.end,
+  stretch: openingOf({ window: boot.window, lane: boot.lane }).stretch,
+  picture: boot.picture,
+  // not by itself for those who ask for less motion
+  play: boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches,
+};
+/** What the run on screen was asked for with. */
+const request = () => playground.view.shown?.request ?? made;
 /** The run whose whole length was told. @type {Run|null} */
 let ready = null;
 let told = -1,
@@ -86,13 +91,11 @@ const outer = createOuter(window, {
     if (playground.view.playing) playground.toggle();
   },
   seek: (step) => playground.go(step),
-  load(s) {
-    asked = s;
-    session.open(s, boot.picture);
-  },
+  load: (s) =>
+    session.ask({ scenario: s, s, beat: 0, picture: boot.picture, play: made.play && !playground.view.shown }),
 });
 /** Whether playing ends before the run does. */
-const stops = () => end > 0;
+const stops = () => Boolean(request().end);
 const playground = new Playground(draw, { stops });
 const deck = createDeck({
   ...words,
@@ -124,18 +127,20 @@ const picture = boot.picture
 /** Says why a run does not come yet. */
 const passing = createPassing();
 const session = createSession(
-  (listener) =>
-    createEither(
-      {
-        socket: (l) =>
-          new Socket(
-            { url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
-            l,
-          ),
-        lines: (l) => createLines({}, l),
-      },
-      listener,
-    ),
+  {
+    connect: (listener) =>
+      createEither(
+        {
+          socket: (l) =>
+            new Socket(
+              { url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
+              l,
+            ),
+          lines: (l) => createLines({}, l),
+        },
+        listener,
+      ),
+  },
   {
     show,
     grow: () => {
@@ -164,35 +169,30 @@ function room() {
 
 /** Plays from the start again once the end has been reached. */
 function toggle() {
-  if (!playground.view.playing && playground.view.beat >= stop() && !endless()) playground.go(start);
+  if (!playground.view.playing && playground.view.beat >= stop() && !endless()) playground.go(request().beat);
   playground.toggle();
 }
 
 /** Where playing ends, as far as the run has come. */
 function stop() {
-  const steps = playground.view.shown?.run.beats.length ?? 0;
+  const steps = playground.view.shown?.run.beats.length ?? 0,
+    { end } = request();
   return end ? Math.min(end, steps) : steps;
 }
 
 /** Whether it plays on for ever. */
-const endless = () => !end && Boolean(playground.view.shown?.run.summary?.loop);
+const endless = () => !stops() && Boolean(playground.view.shown?.run.summary?.loop);
 
-/** @param {Shown} shown */
-function show(shown) {
+/** @param {Shown} shown @param {boolean} again it was on screen before */
+function show(shown, again) {
   passing("");
   say(at("notice"), "");
-  if (source !== asked) {
-    // what was said of the run that the frame was made for
-    start = end = 0;
-    stretch = null;
-  }
-  source = asked;
   ready = null;
-  playground.show(shown, start, stretch);
+  const { beat, stretch, play } = shown.request;
+  playground.show(shown, beat, stretch);
   title(shown);
   if (shown.run.header.algorithm !== boot.algorithm) void texts(shown.run.header.algorithm);
-  if (eager) playground.toggle();
-  eager = false;
+  if (play && !again) playground.toggle();
 }
 
 /** @param {Shown} shown */
@@ -204,7 +204,6 @@ function title({ scenario, run }) {
 
 /** @param {Refusal} refusal */
 function refuse(refusal) {
-  asked = source;
   passing("");
   say(at("notice"), t("embed.refused", { why: refusal.error }));
 }
@@ -214,11 +213,12 @@ function draw(view, changes) {
   const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
   deck.draw(view, has);
   if (!view.shown) return;
-  const { run, drawn } = view.shown;
+  const { run } = view.shown,
+    { end, picture: drawn } = request();
   if (has("run", "grown", "beat", "look", "stretch", "vector")) open.href = address();
   if (has("run", "grown", "beat", "look")) {
     code?.show(run, view.look || view.beat);
-    picture?.show(run, view.beat, drawn);
+    picture?.show(run, view.beat, Boolean(drawn));
   }
   main.classList.add("drawn");
   if (view.playing && end && view.beat >= stop() && run.beats.length >= end) playground.go(end);
@@ -243,6 +243,7 @@ function report(view, run) {
 /** The playground at what is shown here. */
 function address() {
   const { beat, axis: name, shown, stretch: seen, vector } = playground.view,
+    { s: source } = request(),
     short = source.startsWith("/s/");
   return writeAddress(
     { s: short ? "" : source, step: beat, axis: name, tab: null, vector, stretch: seen, lang: boot.lang },
@@ -276,4 +277,4 @@ addEventListener("resize", () => {
 playground.set("axis", boot.axis);
 playground.set("vector", boot.vector ?? -1);
 playground.setSpeed(boot.speed);
-session.open(source, boot.picture);
+session.ask(made);

@@ -4,7 +4,7 @@
  * @import {AxisName, Run} from "./model/types.js"
  * @import {Stretch} from "./model/stretch.js"
  * @import {Tab} from "./net/address.js"
- * @import {Shown} from "./session.js"
+ * @import {Shown} from "./course.js"
  */
 import { advance, faster } from "./parts/transport/playback.js";
 

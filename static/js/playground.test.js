@@ -7,6 +7,9 @@ import { Playground } from "./playground.js";
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
 
 /** A playground whose frames are in the hands of the test. */
+/** @type {import("./course.js").Request} */
+const request = { scenario: "x", s: "x", beat: 0 };
+
 function bench() {
   /** @type {((now: number) => void)[]} */ let frames = [];
   /** @type {string[]} */ const drawn = [];
@@ -25,7 +28,7 @@ function bench() {
 
 test("the cursor stays within the run and is drawn once a frame", () => {
   const b = bench();
-  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {} }, 13);
+  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, 13);
   b.playground.by(1);
   b.playground.by(-3);
   b.pass(16);
@@ -40,7 +43,7 @@ test("the cursor stays within the run and is drawn once a frame", () => {
 
 test("playing goes by whole beats at its speed and stops at the end", () => {
   const b = bench();
-  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {} }, 20);
+  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, 20);
   b.pass(16);
   b.playground.toggle();
   for (let i = 0; i < 61; i++) b.pass(16.7);
@@ -58,7 +61,7 @@ test("a run that streams brings the cursor to where it was asked to be", () => {
     run = createRun(header(3)),
     events = labTest3();
   for (const e of events.slice(0, 4)) run.push(e);
-  b.playground.show({ run, scenario: {} }, 13);
+  b.playground.show({ run, scenario: {}, request }, 13);
   assert.equal(b.playground.view.beat, 4);
   for (const e of events.slice(4)) run.push(e);
   b.playground.grown();
@@ -74,7 +77,11 @@ function lasso() {
     at: 1,
   }));
   const loop = { from: 3, entries: { 1: 1 }, fair: true };
-  return { run: runOf(header(3), events, { events: 5, messages: 0, entries: 2, ended: "loop", loop }), scenario: {} };
+  return {
+    run: runOf(header(3), events, { events: 5, messages: 0, entries: 2, ended: "loop", loop }),
+    scenario: {},
+    request,
+  };
 }
 
 test("a run that repeats for ever goes round until somebody stops it", () => {

@@ -1,88 +1,77 @@
 /**
- * One run on screen, and at most one that is coming. The coming one replaces the other when it is complete, or
- * when it is taking long enough to be watched as it streams; if the server refuses it, the other one stays.
- * @import {Header, Run} from "./model/types.js"
- * @import {Scenario} from "./parts/scenario/edits.js"
+ * Runs as they are asked for and come: joins the course of requests to a connection, to time, and to a page. The coming
+ * run replaces the one on screen when it is complete, or when it is taking long enough to be watched as it streams.
+ * @import {Course, Effect, Event, Request, Shown} from "./course.js"
  * @import {Listener, Refusal} from "./net/socket.js"
  */
-import { createRun } from "./model/run.js";
+import { atRest, next, receiving, settled } from "./course.js";
 
 /** So long a run is waited for before it is shown incomplete, in milliseconds. */
 const PATIENCE = 300;
 
 /**
- * @typedef {object} Shown
- * @property {Run} run
- * @property {Scenario} scenario in canonical form, as the server sent it
- * @property {boolean} [drawn] whether it was asked for with its picture
- */
-/**
  * @typedef {object} SessionEvents
- * @property {(shown: Shown) => void} show another run is on screen
+ * @property {(shown: Shown, again: boolean) => void} show another run is on screen; again: it was there before
  * @property {() => void} grow it has more events, or its end
- * @property {(refusal: Refusal, back: Shown|null) => void} refuse the coming run will not come; `back` is the one that
- *   is on screen again
+ * @property {(refusal: Refusal, request: Request) => void} refuse the last request will not be fulfilled
  * @property {(seconds: number) => void} wait the server is away or busy
  * @property {(ahead: number) => void} behind others have so many turns before, about
  */
-
 /**
- * @param {(listener: Listener) => {run: (scenario: unknown, picture: boolean) => void, hurry?: () => void}} connect
- * @param {SessionEvents} on
- * @param {(work: () => void, ms: number) => any} [later]
+ * What a session stands on.
+ * @typedef {object} Ground
+ * @property {(listener: Listener) => {run: (scenario: unknown, picture: boolean) => void, hurry?: () => void}} connect
+ * @property {(request: Request) => Promise<unknown>|null} [prepare] what a page needs before a run may come
+ * @property {(work: () => void, ms: number) => any} [later]
  */
-export function createSession(connect, on, later = setTimeout) {
-  /** @type {Shown|null} */
-  let coming = null;
-  /** @type {Shown|null} */
-  let current = null;
-  /** The last run that was complete, in case the one on screen turns out to be impossible. @type {Shown|null} */
-  let whole = null;
-  let drawn = false;
 
+/** @param {Ground} ground @param {SessionEvents} on */
+export function createSession({ connect, prepare = () => null, later = setTimeout }, on) {
+  let course = atRest();
   const socket = connect({
-    header(header) {
-      const mine = (coming = { run: createRun(header), scenario: header.scenario ?? {}, drawn });
-      later(() => {
-        if (coming === mine) show();
-      }, PATIENCE);
-    },
+    header: (header) => happen({ type: "header", header }),
     events(events) {
-      const run = (coming ?? current)?.run;
+      const run = receiving(course);
       for (const e of events) run?.push(e);
-      if (!coming) on.grow();
+      if (run && course.stage === "streaming") on.grow();
     },
-    summary(summary) {
-      (coming ?? current)?.run.finish(summary);
-      if (coming) show();
-      else on.grow();
-      whole = current;
-    },
-    problem(refusal) {
-      const streaming = current !== null && !coming && current !== whole;
-      coming = null;
-      if (streaming && whole) current = whole;
-      on.refuse(refusal, streaming ? whole : null);
-    },
+    summary: (summary) => happen({ type: "summary", summary }),
+    problem: (refusal) => happen({ type: "refusal", refusal }),
     waiting: (seconds) => on.wait(seconds),
     behind: (ahead) => on.behind(ahead),
   });
 
-  function show() {
-    current = coming;
-    coming = null;
-    if (current) on.show(current);
+  /** @param {Event} event */
+  function happen(event) {
+    const [after, effects] = next(course, event);
+    course = after;
+    for (const effect of effects) act(effect);
   }
 
-  /**
-   * @param {unknown} scenario a scenario, a link or a gallery name
-   * @param {boolean} [picture] whether with what its algorithm draws
-   */
-  function open(scenario, picture = false) {
-    coming = null;
-    drawn = picture;
-    socket.run(scenario, picture);
+  /** @param {Effect} effect */
+  function act(effect) {
+    if ("send" in effect) socket.run(effect.send.scenario, Boolean(effect.send.picture));
+    else if ("patience" in effect) later(() => happen({ type: "late", coming: effect.patience }), PATIENCE);
+    else if ("show" in effect) on.show(effect.show, effect.again);
+    else if ("refuse" in effect) on.refuse(effect.refuse, effect.request);
+    else on.grow();
   }
 
-  return { open, hurry: () => socket.hurry?.() };
+  /** @param {Request} request */
+  function ask(request) {
+    happen({ type: "ask", request });
+    const ready = () => happen({ type: "ready", request }),
+      coming = prepare(request);
+    if (coming) void coming.then(ready);
+    else ready();
+  }
+
+  return {
+    ask,
+    hurry: () => socket.hurry?.(),
+    /** What was asked for last. @returns {Request|null} */
+    asked: () => course.asked,
+    /** Whether nothing is on its way to take the place of what is on screen. */
+    settled: () => settled(course),
+  };
 }

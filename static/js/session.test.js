@@ -3,24 +3,29 @@ import test from "node:test";
 import { header, labTest3 } from "./model/fixtures.js";
 import { createSession } from "./session.js";
 
+/** @param {string} s @param {boolean} [picture] @returns {import("./course.js").Request} */
+const named = (s, picture) => ({ scenario: s, s, beat: 0, picture });
+
 /** A session whose server and clock are in the hands of the test. */
 function bench() {
   /** @type {any} */ let server;
   /** @type {any[]} */ const told = [];
   /** @type {(() => void)[]} */ const timers = [];
   const session = createSession(
-    (listener) => {
-      server = listener;
-      return { run: (s) => told.push(["asks", s]) };
+    {
+      connect: (listener) => {
+        server = listener;
+        return { run: (s) => told.push(["asks", s]) };
+      },
+      later: (work) => timers.push(work),
     },
     {
-      show: (s) => told.push(["show", s.run.header.algorithm, s.run.beats.length]),
+      show: (s, again) => told.push([again ? "again" : "show", s.run.header.algorithm, s.run.beats.length]),
       grow: () => told.push(["grow"]),
-      refuse: (r, back) => told.push(["refuse", r.status, back?.run.header.algorithm ?? null]),
+      refuse: (r, request) => told.push(["refuse", r.status, request.s]),
       wait: (s) => told.push(["wait", s]),
       behind: (ahead) => told.push(["behind", ahead]),
     },
-    (work) => timers.push(work),
   );
   return { session, told, timers, server: () => server };
 }
@@ -28,7 +33,7 @@ const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const}
 
 test("a run that comes at once is shown whole", () => {
   const b = bench();
-  b.session.open("lab-test-3");
+  b.session.ask(named("lab-test-3"));
   b.server().header(header(3));
   b.server().events(labTest3());
   b.server().summary(summary);
@@ -42,7 +47,7 @@ test("a run that comes at once is shown whole", () => {
 test("a run that takes long is shown as it streams", () => {
   const b = bench(),
     events = labTest3();
-  b.session.open("x");
+  b.session.ask(named("x"));
   b.server().header(header(3));
   b.server().events(events.slice(0, 3));
   b.timers[0]();
@@ -53,12 +58,12 @@ test("a run that takes long is shown as it streams", () => {
 
 test("a refusal leaves the last whole run on screen, even if the refused one had begun", () => {
   const b = bench();
-  b.session.open("good");
+  b.session.ask(named("good"));
   b.server().header(header(3, { algorithm: "good" }));
   b.server().summary(summary);
-  b.session.open("bad");
+  b.session.ask(named("bad"));
   b.server().problem({ status: 422, error: "no" });
-  b.session.open("late");
+  b.session.ask(named("late"));
   b.server().header(header(3, { algorithm: "late" }));
   b.timers[1]();
   b.server().problem({ status: 422, error: "no" });
@@ -66,35 +71,45 @@ test("a refusal leaves the last whole run on screen, even if the refused one had
     b.told.filter(([x]) => x !== "asks"),
     [
       ["show", "good", 0],
-      ["refuse", 422, null],
+      ["refuse", 422, "bad"],
       ["show", "late", 0],
-      ["refuse", 422, "good"],
+      ["again", "good", 0],
+      ["refuse", 422, "late"],
     ],
   );
 });
 
-test("a run says whether it was asked for with its picture", () => {
+test("a run comes with its request, and is sent for when the page is ready for it", async () => {
   /** @type {any} */ let server;
   /** @type {any[]} */ const told = [];
+  /** @type {(() => void)[]} */ const ready = [];
   const session = createSession(
-    (listener) => {
-      server = listener;
-      return { run: (s, picture) => told.push([s, picture]) };
+    {
+      connect: (listener) => {
+        server = listener;
+        return { run: (s, picture) => told.push([s, picture]) };
+      },
+      prepare: () => new Promise((resolve) => ready.push(() => resolve(null))),
+      later: () => {},
     },
     {
-      show: (s) => told.push(s.drawn),
+      show: (s) => told.push(s.request.picture),
       grow: () => {},
       refuse: () => {},
       wait: () => {},
       behind: () => {},
     },
-    () => {},
   );
+  session.ask(named("never"));
   for (const picture of [false, true]) {
-    session.open("lab-test-3", picture);
+    session.ask(named("lab-test-3", picture));
+    assert.equal(session.settled(), false);
+    for (const r of ready.splice(0)) r();
+    await new Promise((resolve) => setTimeout(resolve));
     server.header(header(3));
     server.events(labTest3());
     server.summary(summary);
+    assert.equal(session.settled(), true);
   }
   assert.deepEqual(told, [["lab-test-3", false], false, ["lab-test-3", true], true]);
 });

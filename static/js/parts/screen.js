@@ -4,7 +4,7 @@
  * @import {Axis} from "../model/axis.js"
  * @import {Tab} from "../net/address.js"
  * @import {Change, Playground, View} from "../playground.js"
- * @import {Shown} from "../session.js"
+ * @import {Shown} from "../course.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
  */
 import { tell } from "../model/sentence.js";
@@ -112,14 +112,14 @@ export function createScreen(options) {
     if (has("run", "grown") && view.shown) key.show(view.shown.run);
     axis = deck.draw(view, has);
     if (!view.shown) return;
-    const { run, scenario, drawn } = view.shown;
+    const { run, scenario, request } = view.shown;
     if (has("run", "grown", "beat", "look")) {
       counts.show(run, view.beat);
       verdicts.show(run);
       notes.show(run, view.beat, scenario.notes);
     }
     if (has("run", "grown", "beat", "look", "tab"))
-      panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, drawn);
+      panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, Boolean(request.picture));
     if (has("run", "grown", "axis", "beat", "look")) writeLog(view);
   }
 
