@@ -30,10 +30,10 @@ var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", 
 var (
 	laterTexts = []string{
 		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
-		"play.said.", "play.title.", "play.origin", "play.noscript", "play.missing", "play.axis", "play.lens", "play.panel",
+		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing", "play.axis", "play.lens", "play.panel",
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
-	earlyTexts = []string{"check.button", "check.panel", "check.most", "check.offline", "play.log.steps.", "play.requests.opener", "play.requests.brief."}
+	earlyTexts = []string{"play.speed", "check.button", "check.panel", "check.details", "check.most", "check.offline", "play.log.steps.", "play.requests.opener", "play.requests.brief."}
 )
 
 // waits says that the text of a key belongs to the bundle Later.

@@ -117,7 +117,7 @@ func (v Play) Shell() Page {
 	}
 	p.Description = v.Story
 	p.Class = "play"
-	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/share.css", "css/play.css")
+	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/form.css", "css/share.css", "css/play.css")
 	p.Scripts = append(p.Scripts, "js/play.js")
 	p.Actions = shareButton(p)
 	return p
@@ -129,6 +129,11 @@ func (v Play) heading() string { return cmp.Or(v.Title, v.algorithm()) }
 // trace is the address of the run as text, for those who run no scripts.
 func (v Play) trace(format string) templ.SafeURL {
 	return templ.SafeURL("/api/v1/run?" + url.Values{"s": {v.Source}, "format": {format}}.Encode())
+}
+
+// figure is the address of the run as a drawing.
+func (v Play) figure() string {
+	return "/figure.svg?" + url.Values{"s": {v.Source}, "lang": {v.Page.Texts.Code}}.Encode()
 }
 
 // algorithm is the algorithm's title in the page's language.

@@ -137,7 +137,7 @@ type Window struct {
 // What a view may show.
 var (
 	Axes = []string{"time", "logical"}
-	Tabs = []string{"code", "state", "why", "picture"}
+	Tabs = []string{"code", "state", "why", "picture", "run", "log"}
 )
 
 // The bounds of a document. They keep a hostile one from costing more than reading it.

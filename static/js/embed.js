@@ -100,7 +100,6 @@ const playground = new Playground(draw, { stops });
 const deck = createDeck({
   ...words,
   playground,
-  speed: el("select"), // the speed is for the address to say
   above: need(".transport", HTMLElement),
   section: () => main.appendChild(el("section")),
   room,

@@ -12,16 +12,17 @@ import { placeInLine } from "./net/wait.js";
 import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
 import { Controls } from "./parts/scenario/controls.js";
-import { need } from "./parts/dom.js";
+import { el, need } from "./parts/dom.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help/help.js";
 import { later } from "./parts/later.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
+import { createOver } from "./parts/panel/over.js";
+import { createPanel } from "./parts/panel/panel.js";
 import { createPassing } from "./parts/passing.js";
 import { promisesOf } from "./parts/verdicts/promises.js";
 import { createScreen } from "./parts/screen.js";
 import { createShare } from "./parts/share/share.js";
-import { arrange } from "./parts/arrange.js";
 import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
 import { createVisit } from "./visit.js";
@@ -54,6 +55,7 @@ let changes = null;
 const changing = async () =>
   (changes ??= (await Promise.all([import("./parts/scenario/changes.js"), texts("later")]))[0]);
 
+const panel = createPanel();
 const playground = new Playground((view, changes) => {
   screen.draw(view, changes);
   if (view.tab === "picture" && session.asked()?.picture === false) visit.draw(session.settled());
@@ -65,6 +67,8 @@ const screen = createScreen({
   textLang: lang,
   promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
+  turn: (name, on) => controls.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
+  pressed: panel.pressed,
 });
 const visit = createVisit({
   origin: { s: boot.name ?? boot.link, scenario: boot.scenario },
@@ -93,14 +97,18 @@ const check = createCheck({
   watch: visit.watch,
   promised: promises.promised,
 });
+need("#foot", HTMLElement).prepend(check.root);
+const json = need("#json", HTMLElement),
+  jsonOpener = el("button.btn.small", { "aria-expanded": "false", "aria-controls": "json" }, t("play.json"));
 const controls = new Controls(need("#controls", HTMLFormElement), {
   ...words,
   algorithms,
   rules: boot.rules,
   change: visit.change,
   newSeed,
-  check,
   changing,
+  json: jsonOpener,
+  undo: () => visit.back(),
 });
 
 /** Says why a run does not come yet. */
@@ -122,20 +130,16 @@ const session = createSession(
 
 /** @param {Shown} shown @param {boolean} again it was on screen before */
 function show(shown, again) {
-  const { run, scenario, request } = shown;
+  const { scenario, request } = shown;
   passing("");
   visit.arrived(shown);
   const stay = request.stay || again,
     { beat, stretch } = stay ? playground.view : request;
   playground.show(shown, beat, stretch);
   tellChange(shown, visit.origin());
-  controls.set(scenario, run);
+  read();
   controls.problems(null);
   controls.say((request.said ?? []).map(told).join(" "));
-  need("#scenario-brief", HTMLElement).textContent = t("play.brief", {
-    order: t(`play.order.${run.header.order ?? "any"}`),
-    n: run.n,
-  });
   history.enter(request.s, Boolean(request.push) && !again, playground.view);
   check.set(scenario);
   edit();
@@ -150,17 +154,20 @@ function tellChange(shown, from) {
   const { scenario, run } = shown;
   const same =
     JSON.stringify(scenario) === JSON.stringify(from.scenario) || changes?.sameRun(scenario, from.scenario, algorithms);
-  heading.show(scenario, run.header, same || !changes ? null : from.scenario);
+  const tell = (/** @type {boolean} */ changed) => {
+    heading.show(scenario, run.header, changed ? from.scenario : null);
+    controls.set(scenario, run, changed);
+  };
+  tell(!same && changes !== null);
   if (same || changes) return;
   void changing().then(({ sameRun }) => {
-    if (playground.view.shown === shown && !sameRun(scenario, from.scenario, algorithms))
-      heading.show(scenario, run.header, from.scenario);
+    if (playground.view.shown === shown && !sameRun(scenario, from.scenario, algorithms)) tell(true);
   });
 }
 
 /** Plays what somebody asked to watch, in sight and under the hand. */
 function play() {
-  need(".title", HTMLElement).scrollIntoView({ block: "nearest" });
+  panel.pull(false);
   need("#buttons .play", HTMLElement).focus({ preventScroll: true });
   playground.toggle();
 }
@@ -191,11 +198,12 @@ function wait(seconds) {
   passing(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection");
 }
 
-const json = need("#json", HTMLDetailsElement);
+const editing = createOver(json, need("#json header", HTMLElement), t, edit);
+editing.openedBy(jsonOpener);
 /** The scenario as text, once somebody has opened it. */
 const editor = later(async () => {
   const [{ Editor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
-  return new Editor(json, need("#json-body", HTMLElement), {
+  return new Editor(editing, need("#json-body", HTMLElement), {
     t,
     tn,
     algorithms,
@@ -204,12 +212,11 @@ const editor = later(async () => {
     ask: (scenario, s, seen) => (seen ? visit.seen(readAddress(""), scenario, s) : visit.again(scenario, s)),
   });
 });
-json.addEventListener("toggle", edit);
 
 /** The text follows what is on screen. */
 function edit() {
   const { shown } = playground.view;
-  if (json.open && shown) editor.show(shown.scenario);
+  if (editing.isOpen() && shown) editor.show(shown.scenario);
 }
 
 /** A seed that is short enough to be read aloud. */
@@ -217,7 +224,25 @@ function newSeed() {
   return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999);
 }
 
-const help = createHelp(need("#help", HTMLDialogElement), need("#help-open", HTMLElement), t, texts);
+/** The story and the key, over the panel. */
+const aboutRoot = need("#about", HTMLElement),
+  aboutHead = aboutRoot.appendChild(el("header"));
+const about = later(async () => (await import("./parts/panel/about.js")).createAbout(aboutRoot, aboutHead, t));
+const reading = createOver(aboutRoot, aboutHead, t, read);
+for (const opener of ["#more", "#key-open"]) reading.openedBy(need(opener, HTMLElement));
+
+/** Story and key are those of the run on screen. */
+function read() {
+  const { shown } = playground.view;
+  if (reading.isOpen() && shown) about.show(shown.run);
+}
+
+const help = createHelp(
+  need("#help", HTMLDialogElement),
+  [need("#help-open", HTMLElement), need("#rail-more", HTMLElement)],
+  t,
+  texts,
+);
 createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, {
   link: () => new URL(history.address(playground.view), location.href).href,
   ways: () => {
@@ -234,8 +259,7 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
   },
   texts,
 });
-listenToKeys(playground, help);
-arrange();
+listenToKeys(playground, help, undefined, { key: reading.toggle, fold: panel.fold });
 addEventListener("online", () => session.hurry());
 
 controls.set(boot.scenario, null);

@@ -22,7 +22,7 @@ import { createTransport } from "./transport/transport.js";
  * @property {TranslateCount} tn
  * @property {string} lang for numbers
  * @property {Bundles} texts
- * @property {HTMLSelectElement} speed
+ * @property {(speed: number) => void} [speed] tells it
  * @property {HTMLElement} above what the line of a loop stands below
  * @property {() => HTMLElement} section makes the place of the vector clocks
  * @property {() => number} room of the window, that the diagram may take as a measure
@@ -44,8 +44,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   let looped = false;
   const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go),
     caption = createCaption(need("#caption", HTMLElement), need("#announce", HTMLElement), { t, tell: told, go }),
-    controls = { buttons: need("#buttons", HTMLElement), speed: options.speed },
-    transport = createTransport(controls, t, playground, options.play);
+    transport = createTransport(need("#buttons", HTMLElement), t, playground, options.play);
   const diagram = new Picture(host, {
     t,
     embed,
@@ -78,7 +77,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   /** @param {View} view @param {Has} has @returns {Axis|null} that of the run, if one is shown */
   function draw(view, has) {
     if (has("playing")) transport.setPlaying(view.playing);
-    if (has("speed")) transport.setSpeed(view.speed);
+    if (has("speed")) options.speed?.(view.speed);
     if (!view.shown) return null;
     const { run } = view.shown,
       comes = has("run", "grown");

@@ -13,18 +13,18 @@ const PAUSE = 500;
  * A labelled place for a control.
  * @param {string} label
  * @param {HTMLElement} control
- * @param {{group?: boolean, grow?: boolean, after?: HTMLElement[]}} [options] a group of controls is named by the
- *   label, a single one is inside it
+ * @param {{group?: boolean, top?: boolean, after?: HTMLElement[]}} [options] a group of controls is named by the
+ *   label, a single one is inside it; top: the label stands beside its first line
  * @returns {Field}
  */
-export function field(label, control, { group = false, grow = false, after = [] } = {}) {
+export function field(label, control, { group = false, top = false, after = [] } = {}) {
   const id = `field-${++serial}`,
     says = el("p.problem", { id: `${id}-problem`, hidden: true });
   if (!group) control.id ||= `${id}-control`;
   const name = group ? el("span.f-label", { id }, label) : el("label.f-label", { id, for: control.id }, label);
   const root = el(
     "div",
-    { class: grow ? "f grow" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
+    { class: top ? "f top" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
     name,
     el("div.f-body", control, ...after),
     says,

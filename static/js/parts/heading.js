@@ -38,11 +38,10 @@ export function createHeading(t, lang, back) {
     document.title = `${label ? `${label}: ` : ""}${name} · Fano`;
     origin.hidden = !from;
     if (!from) return;
-    const [before, after = ""] = t("play.origin", { title: "\u0000" }).split("\u0000");
+    const before = inLanguage(from.title, lang) || t("play.origin.untitled");
     origin.replaceChildren(
-      before,
-      el("button.link", { onclick: back }, inLanguage(from.title, lang) || t("play.origin.untitled")),
-      after,
+      `${t("play.origin", { title: before })} `,
+      el("button.link", { onclick: back }, t("play.origin.back")),
     );
   }
 

@@ -1,6 +1,6 @@
 /**
- * All that is drawn of a run: the picture, its caption and transport, the panel, the notes and the log.
- * @import {Translate} from "../model/types.js"
+ * All that is drawn of a run: the picture, its caption and transport, and the panel.
+ * @import {Run, Translate} from "../model/types.js"
  * @import {Axis} from "../model/axis.js"
  * @import {Tab} from "../net/address.js"
  * @import {Change, Playground, View} from "../playground.js"
@@ -10,16 +10,14 @@
 import { tell } from "../model/sentence.js";
 import { createCounts } from "./counts/counts.js";
 import { createDeck } from "./deck.js";
+import { createFold } from "./dock/fold.js";
+import { createSpeed } from "./dock/speed.js";
 import { el, need } from "./dom.js";
-import { createKey } from "./diagram/key.js";
 import { later } from "./later.js";
 import { createListing } from "./listing/listing.js";
 import { createNotes } from "./notes/notes.js";
-import { createTabs } from "./tabs.js";
+import { createTabs } from "./panel/tabs.js";
 import { createVerdicts } from "./verdicts/verdicts.js";
-
-/** Pixels above the picture that its measures reckon with. */
-const ABOVE = 290;
 
 /** @typedef {(beat: number) => void} Go */
 
@@ -33,15 +31,21 @@ const ABOVE = 290;
  * @property {Bundles} texts fetches the texts of parts that are opened later
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {import("./verdicts/promises.js").Promises} promises
+ * @property {(name: string, on: boolean) => void} turn changes a line of the listing, or puts it back
+ * @property {(same: boolean) => void} pressed a tab was pressed; same: the one that is seen
  */
 
 /**
  * The tabs, all but the first of which are fetched when they are opened.
- * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {ScreenOptions} options
+ * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {() => Axis|null} axis @param {ScreenOptions} options
  */
-function panelsOf(panes, go, { playground, t, tn, lang, texts, promises }) {
+function panelsOf(panes, go, axis, { playground, t, tn, lang, texts, promises, turn }) {
+  const log = later(async () => {
+    const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
+    return new Log(panes.log, { t, tell: (run, beat) => tell(run, beat, t), go });
+  });
   return {
-    code: createListing(panes.code, t),
+    code: createListing(panes.code, t, turn),
     state: later(async () => {
       const [{ createInspector }] = await Promise.all([import("./inspector/inspector.js"), texts("later")]);
       return createInspector(panes.state, t, () => playground.set("vector", 0));
@@ -54,6 +58,14 @@ function panelsOf(panes, go, { playground, t, tn, lang, texts, promises }) {
       const [{ createPicturePanel }] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
       return createPicturePanel(panes.picture, { t, tn, lang, go, playing: () => playground.view.playing });
     }),
+    run: { show() {} }, // the form is there, and follows what is asked for
+    log: {
+      show(/** @type {Run} */ run) {
+        const { beat, look } = playground.view,
+          drawn = axis();
+        log.show(run, drawn?.name === "logical" ? drawn.order : null, beat, look);
+      },
+    },
   };
 }
 
@@ -61,40 +73,45 @@ const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 
 /** @param {ScreenOptions} options */
 export function createScreen(options) {
-  const { playground, t, tn, lang, textLang, texts, promises } = options,
+  const { playground, t, lang, textLang, promises } = options,
     go = (/** @type {number} */ beat) => playground.go(beat);
   const host = at("diagram"),
     lens = at("lens"),
     body = at("tabbody"),
     verdictList = at("verdicts"),
-    logFold = need("#log", HTMLDetailsElement),
     axes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#axis button")]);
   /** Of the run on screen, in whose order the log is written. @type {Axis|null} */
   let axis = null;
+  const speed = createSpeed(at("speed"), t, playground),
+    fold = createFold(at("cap"), t);
   const deck = createDeck({
     ...options,
-    speed: need("#speed", HTMLSelectElement),
-    above: need(".deck", HTMLElement),
+    speed: speed.show,
+    above: need(".dock", HTMLElement),
     section: () => verdictList.parentElement?.insertBefore(el("section"), verdictList) ?? body,
-    // a long story or strip takes its room from the lanes, so that the transport stays in the window
-    room: () => innerHeight - Math.max(0, host.getBoundingClientRect().top + scrollY - ABOVE),
+    room: () => innerHeight,
   });
   const counts = createCounts(at("counts"), t, lang),
     verdicts = createVerdicts(verdictList, { t, go, ...promises }),
-    key = createKey(at("key"), t),
     notes = createNotes(at("notes"), t, textLang, go);
-  const log = later(async () => {
-    const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
-    return new Log(at("log-body"), { t, tell: (run, beat) => tell(run, beat, t), go });
-  });
   // each tab keeps its own place, of which one is seen
-  const pane = () => body.appendChild(el("div.pane", { hidden: true }));
-  const panes = { code: pane(), state: pane(), why: pane(), picture: pane() },
-    panels = panelsOf(panes, go, options),
-    tabs = createTabs(at("tabs"), body, (tab) => playground.set("tab", tab));
+  const pane = (/** @type {Tab} */ name) => body.appendChild(el("div.pane", { id: `pane-${name}`, hidden: true }));
+  const panes = {
+      code: pane("code"),
+      state: pane("state"),
+      why: pane("why"),
+      picture: pane("picture"),
+      run: at("pane-run"),
+      log: pane("log"),
+    },
+    panels = panelsOf(panes, go, () => axis, options),
+    tabs = createTabs(at("tabs"), body, (tab, same) => {
+      options.pressed(same);
+      playground.set("tab", tab);
+    });
+  panes.log.classList.add("log", "logwrap");
   const dressed = new MutationObserver(() => deck.diagram.setTheme());
   dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  logFold.addEventListener("toggle", () => writeLog(playground.view));
   lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
   for (const b of axes)
     b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
@@ -108,8 +125,7 @@ export function createScreen(options) {
       tab = bare && view.tab === "picture" ? "code" : view.tab;
     tabs.show(tab, bare ? ["picture"] : []);
     for (const [name, p] of Object.entries(panes)) p.hidden = name !== tab;
-    if (has("run") && view.shown) host.closest(".grid")?.classList.add("drawn");
-    if (has("run", "grown") && view.shown) key.show(view.shown.run);
+    if (has("run") && view.shown) host.closest(".bench")?.classList.add("drawn");
     axis = deck.draw(view, has);
     if (!view.shown) return;
     const { run, scenario, request } = view.shown;
@@ -118,16 +134,12 @@ export function createScreen(options) {
       verdicts.show(run);
       notes.show(run, view.beat, scenario.notes);
     }
-    if (has("run", "grown", "beat", "look", "tab"))
-      panels[tab].show(run, tab === "picture" ? view.beat : view.look || view.beat, Boolean(request.picture));
-    if (has("run", "grown", "axis", "beat", "look")) writeLog(view);
-  }
-
-  /** The log is written while it is open. @param {View} view */
-  function writeLog({ shown, beat, look }) {
-    if (!shown) return;
-    at("log-brief").textContent = tn("play.log.steps", shown.run.beats.length);
-    if (logFold.open) log.show(shown.run, axis?.name === "logical" ? axis.order : null, beat, look);
+    if (has("run", "grown", "beat", "look", "tab", "axis")) {
+      const here = tab === "picture" || tab === "log" ? view.beat : view.look || view.beat;
+      panels[tab].show(run, here, Boolean(request.picture));
+    }
+    if (has("run", "beat", "look") && !view.playing) fold.renew();
+    if (has("playing") && !view.playing) fold.renew();
   }
 
   return { draw };

@@ -1,6 +1,7 @@
 /**
- * The button that checks every schedule. What it does is fetched when it is first pressed; until then there is only
- * the button, and the reason why it cannot be pressed where that is so.
+ * The check of every schedule, at the foot of the panel: a button, what it has come to in a few words, and what unfolds
+ * all of it. What it does is fetched when it is first pressed; until then there are only the buttons, and the reason why
+ * they cannot be pressed where that is so.
  * @import {Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Scenario} from "../scenario/edits.js"
@@ -30,6 +31,9 @@ const MOST = 7;
  * @property {HTMLButtonElement} button
  * @property {HTMLElement} sign
  * @property {HTMLElement} label
+ * @property {HTMLElement} out what it has come to
+ * @property {HTMLButtonElement} fold shows and hides all that was found, and what else may be asked
+ * @property {HTMLElement} watched the way back from a run that was found
  * @property {HTMLElement} status
  * @property {HTMLElement} panel
  */
@@ -44,24 +48,41 @@ export function createCheck(options) {
   const sign = el("span.every-sign", { "aria-hidden": "true" }, branches()),
     label = el("span", t("check.button"));
   const why = el("p.every-why", { id: "check-why", hidden: true }, t("check.most", { most: MOST }));
-  const button = el("button.btn", { onclick: press }, sign, label);
-  const status = el("p.vh", { role: "status" });
+  const button = el("button.btn.every-do", { onclick: () => press((p) => p.press()) }, sign, label);
+  const out = el("span.every-out"),
+    watched = el("p.every-watched", { hidden: true }),
+    status = el("p.vh", { role: "status" });
+  const fold = el(
+    "button.every-fold",
+    {
+      "aria-label": t("check.details"),
+      title: t("check.details"),
+      "aria-expanded": "false",
+      onclick: () => press((p) => p.fold()),
+    },
+    svg(
+      "svg",
+      { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" },
+      svg("path", { d: "M4 12.5 10 6.500l6 6", fill: "none", stroke: "currentColor", "stroke-width": 2 }),
+    ),
+  );
   const panel = el("section.every-panel", { id: "check-panel", "aria-label": t("check.panel"), hidden: true });
-  const root = el("div.every", { id: "check" }, button, why, status);
+  const root = el("div.every", { id: "check" }, el("div.every-line", button, out, fold), why, watched, panel, status);
 
-  async function press() {
+  /** @param {(panel: import("./panel.js").CheckPanel) => void} what */
+  async function press(what) {
     if (button.getAttribute("aria-disabled") === "true") return;
     const meant = scenario;
     try {
       const [{ CheckPanel }] = await Promise.all([import("./panel.js"), options.texts("later")]);
-      part ??= new CheckPanel({ root, button, sign, label, status, panel }, branches, options);
+      part ??= new CheckPanel({ root, button, sign, label, out, fold, watched, status, panel }, branches, options);
     } catch (fault) {
       console.error(fault);
       label.textContent = t("check.offline");
       return;
     }
     part.set(scenario);
-    if (scenario === meant) part.press();
+    if (scenario === meant) what(part);
   }
 
   /** What is to be checked; whatever was found out about another scenario is put away. @param {Scenario|null} next */
@@ -70,11 +91,12 @@ export function createCheck(options) {
     scenario = off ? null : next;
     button.setAttribute("aria-disabled", String(off));
     why.hidden = !off;
+    fold.hidden = off;
     dress(button, { "aria-describedby": off && why.id });
     part?.set(scenario);
   }
 
-  return { root, panel, set };
+  return { root, set };
 }
 
 /** One way that parts into three. */

@@ -15,7 +15,6 @@ import { aloud, bypass, cost, endless, faults, lines, mainFinding, numbers } fro
  * @typedef {object} Telling
  * @property {CheckOptions} options
  * @property {Scenario|null} scenario
- * @property {Watched} [watched] if the run on screen was found so
  * @property {(property: string) => void} show
  */
 
@@ -35,7 +34,7 @@ export function findings(state, telling) {
         counted(state.progress ? numbers(state.progress, false, telling.options) : t("check.starting")),
       ];
     default:
-      return telling.watched ? [wayBack(telling.watched, telling)] : [];
+      return [];
   }
 }
 
@@ -51,15 +50,14 @@ function about({ options: { t, algorithms }, scenario }) {
   return el("p", t(`check.about.${scenario?.network?.order ?? usual}`));
 }
 
-/** @param {Watched} watched @param {Telling} telling */
-function wayBack({ line, back }, telling) {
+/** From a run that was found back to where it was found. @param {Watched} watched @param {Telling} telling */
+export function wayBack({ line, back }, telling) {
   const { t } = telling.options;
-  return el(
-    "p",
+  return [
     ...names(t("check.watched", { property: line.code || line.name, says: line.says }), telling),
     " ",
     el("button.link", { onclick: back }, t("check.back")),
-  );
+  ];
 }
 
 /** @param {Report} report @param {Telling} telling */

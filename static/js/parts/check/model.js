@@ -25,14 +25,15 @@ import { core } from "../scenario/edits.js";
  *   {is: "waiting", seconds: number, busy: boolean, ahead?: number}|
  *   {is: "done", report: Report}|{is: "refused", refusal: Refusal}} State
  */
-/** @typedef {""|"stop"|"✓"|"✕"|"?"|"–"} Sign the branches of a schedule, a square, or a verdict */
+/** @typedef {""|"✓"|"✕"|"?"|"–"} Sign of a verdict */
+/** @typedef {"check"|"again"|"stop"|"show"} Does what the button does */
 
 /** The properties of which the page itself tells; single algorithms' properties bring their own words. */
 const TOLD = ["EM1", "EM2", "EM3", "EM3b", "hopeless", "entry", "rest", "starvation", "panic"];
 /** Those that speak of nobody, or of two in their order. */
 const WHOEVER = ["EM1", "EM3", "EM3b", "rest", "panic"];
-/** Those that the button tells in words of their own. */
-const BUTTON = ["hopeless", "rest", "starvation", "panic"];
+/** Those that are told in short in words of their own. */
+const SHORT = ["hopeless", "rest", "starvation", "panic"];
 
 /** Each verdict's sign. @type {Record<Line["is"], Line["sign"]>} */
 const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
@@ -70,30 +71,38 @@ export function linkForm(link) {
   return link.includes("?") ? (new URL(link, "http://here/").searchParams.get("s") ?? "") : link;
 }
 
-/** What stands on the button. @param {State} state @param {Speech} speech @returns {{sign: Sign, text: string}} */
-export function onButton(state, { t, tn }) {
+/**
+ * What the button does, and what stands beside it: how far the check is, or what was found.
+ * @param {State} state @param {Speech} speech @returns {{does: Does, sign: Sign, text: string}}
+ */
+export function inShort(state, { t, tn }) {
   switch (state.is) {
     case "running":
-      return { sign: "stop", text: state.progress ? tn("check.running", state.progress.states) : t("check.starting") };
+      return {
+        does: "stop",
+        sign: "",
+        text: state.progress ? tn("check.running", state.progress.states) : t("check.starting"),
+      };
     case "waiting":
-      return { sign: "stop", text: t("check.waiting") };
+      return { does: "stop", sign: "", text: t("check.waiting") };
     case "done":
-      return verdictOnButton(state.report, { t, tn });
+      return verdictInShort(state.report, { t, tn });
     default:
-      return { sign: "", text: t("check.button") };
+      return { does: "check", sign: "", text: "" };
   }
 }
 
-/** @param {Report} report @param {Pick<Speech, "t"|"tn">} speech @returns {{sign: Sign, text: string}} */
-function verdictOnButton(report, { t, tn }) {
-  const found = mainFinding(report);
-  if (report.verdict === "holds") return { sign: "✓", text: tn("check.holds", report.states) };
-  if (!found) return { sign: "?", text: tn("check.unknown", report.states) };
+/** @param {Report} report @param {Pick<Speech, "t"|"tn">} speech @returns {{does: Does, sign: Sign, text: string}} */
+function verdictInShort(report, { t, tn }) {
+  const found = mainFinding(report),
+    does = "again";
+  if (report.verdict === "holds") return { does, sign: "✓", text: tn("check.holds", report.states) };
+  if (!found) return { does, sign: "?", text: tn("check.unknown", report.states) };
   const { code, name } = called(report, found.property, t),
     property = code || name;
-  if (!found.link) return { sign: "✕", text: t("check.fails.never", { property }) };
-  const own = BUTTON.includes(found.property) ? `check.fails.${found.property}` : "check.fails";
-  return { sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
+  if (!found.link) return { does, sign: "✕", text: t("check.fails.never", { property }) };
+  const own = SHORT.includes(found.property) ? `check.fails.${found.property}` : "check.fails";
+  return { does: "show", sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
 }
 
 /**
@@ -110,7 +119,7 @@ function called(report, property, t) {
 /**
  * A property and what became of it.
  * @typedef {object} Line
- * @property {Exclude<Sign, ""|"stop">} sign
+ * @property {Exclude<Sign, "">} sign
  * @property {"holds"|"broken"|"unknown"|"unjudged"} is
  * @property {string} code "EM1", or nothing
  * @property {string} name
@@ -247,7 +256,7 @@ export function aloud(state, speech) {
     return state.is === "running" && state.progress ? speech.tn("check.aloud", state.progress.states) : "";
   const found = mainFinding(state.report),
     broken = lines(state.report, speech).find((_, i) => state.report.properties[i] === found);
-  return broken ? `${broken.code || broken.name}: ${broken.says}` : onButton(state, speech).text;
+  return broken ? `${broken.code || broken.name}: ${broken.says}` : inShort(state, speech).text;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Checks every schedule of the scenario on screen: the button tells how far it is and what was found, the panel below
- * the strip tells it property by property. What was found out is kept, so that going back finds it again.
+ * Checks every schedule of the scenario on screen: beside the button stands how far it is and what was found, and what
+ * unfolds tells it property by property. What was found out is kept, so that going back finds it again.
  * @import {Fairness, Report} from "../../net/explore.js"
  * @import {CheckElements, CheckOptions} from "./check.js"
  * @import {Watched} from "./findings.js"
@@ -9,10 +9,10 @@
  */
 import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
-import { aloud, lines, linkForm, mainFinding, onButton, questionKey, unhurried } from "./model.js";
+import { aloud, inShort, lines, linkForm, mainFinding, questionKey, unhurried } from "./model.js";
 import { dress, el, svg } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
-import { findings } from "./findings.js";
+import { findings, wayBack } from "./findings.js";
 
 /** So long is waited between two announcements of progress, in milliseconds. */
 const UNHURRIED = 2000;
@@ -62,7 +62,7 @@ export class CheckPanel {
       },
     );
     elements.panel.replaceChildren(this.#choice.root, this.#says);
-    elements.button.setAttribute("aria-controls", elements.panel.id);
+    elements.fold.setAttribute("aria-controls", elements.panel.id);
   }
 
   /** What is on screen; what was found out of it before is told at once. @param {Scenario|null} next */
@@ -74,27 +74,28 @@ export class CheckPanel {
     this.#search.stop();
     const report = this.#known.get(now);
     this.#at.status.textContent = "";
-    this.#open = Boolean(report) || this.#watched.has(now);
     this.#state = report ? { is: "done", report } : { is: "idle" };
     this.#draw();
   }
 
-  /** Begins, cancels, shows what breaks, or folds what was found, whichever the button says. */
+  /** Begins, stops, or shows what breaks, whichever the button says. */
   press() {
     const state = this.#state,
       found = state.is === "done" ? mainFinding(state.report) : undefined;
     if (state.is === "running" || state.is === "waiting") this.#cancel();
     else if (found?.link) this.#show(found.property);
-    else if (state.is === "done") {
-      this.#open = !this.#open;
-      this.#draw();
-    } else this.#begin();
+    else this.#begin();
+  }
+
+  /** Shows all that was found, and what else may be asked; or hides it. */
+  fold() {
+    this.#open = !this.#open;
+    this.#draw();
   }
 
   #begin() {
     if (!this.#scenario) return;
     const { each, em3, bypass, starvation, fair } = this.#wish;
-    this.#open = true;
     this.#tell({ is: "running", progress: null });
     this.#search.start({
       scenario: this.#scenario,
@@ -107,7 +108,6 @@ export class CheckPanel {
 
   #cancel() {
     this.#search.stop();
-    this.#open = false;
     this.#tell({ is: "idle" });
     this.#say(this.#options.t("check.cancelled"), true);
   }
@@ -152,25 +152,27 @@ export class CheckPanel {
   }
 
   #draw() {
-    const { root, button, sign, label, panel } = this.#at,
+    const { root, sign, label, out, fold, watched, panel } = this.#at,
+      { t } = this.#options,
       state = this.#state;
-    const { sign: mark, text } = onButton(state, this.#options);
+    const { does, sign: mark, text } = inShort(state, this.#options);
     root.dataset.is = state.is === "done" ? state.report.verdict : state.is;
-    sign.replaceChildren(signOf(mark) ?? this.#idleSign());
-    label.textContent = text;
-    const folds = state.is === "done" && !mainFinding(state.report)?.link;
-    dress(button, { "aria-expanded": folds && String(this.#open) });
+    sign.replaceChildren(does === "stop" ? square() : this.#idleSign());
+    sign.hidden = does === "show";
+    label.textContent = t(does === "check" ? "check.button" : `check.do.${does}`);
+    out.replaceChildren(mark && el("span.sign", `${mark} `), text);
+    dress(fold, { "aria-expanded": String(this.#open) });
     this.#choice.set(this.#wish);
-    this.#choice.root.hidden = state.is === "idle";
-    panel.hidden = !this.#open;
-    if (!this.#open) return;
     const telling = {
       options: this.#options,
       scenario: this.#scenario,
-      watched: this.#watched.get(this.#key),
       show: (/** @type {string} */ property) => this.#show(property),
     };
-    this.#says.replaceChildren(...findings(state, telling));
+    const found = this.#watched.get(this.#key);
+    watched.hidden = !found;
+    watched.replaceChildren(...(found ? wayBack(found, telling) : []));
+    panel.hidden = !this.#open;
+    if (this.#open) this.#says.replaceChildren(...findings(state, telling));
   }
 }
 
@@ -207,9 +209,8 @@ function wishes({ t }, choose) {
   };
 }
 
-/** Null for the sign that the button has at rest. @param {string} mark */
-function signOf(mark) {
-  if (mark !== "stop") return mark || null;
+/** What stops. */
+function square() {
   return svg(
     "svg",
     { viewBox: "0 0 18 18", width: 18, height: 18 },

@@ -5,6 +5,7 @@
  * @import {Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Wrong} from "../../net/judge.js"
+ * @import {Over} from "../panel/over.js"
  * @import {Scenario} from "../scenario/edits.js"
  * @import {Origin} from "../scenario/lineage.js"
  * @import {TranslateCount} from "../../i18n.js"
@@ -49,15 +50,15 @@ export class Editor {
     "aria-describedby": "json-state json-says",
     oninput: () => this.#tellState(),
   });
-  #fold;
+  #over;
   #options;
   #t;
   #runner;
   #reset;
 
-  /** @param {HTMLDetailsElement} fold @param {HTMLElement} body @param {EditorOptions} options */
-  constructor(fold, body, options) {
-    this.#fold = fold;
+  /** @param {Over} over in which it stands @param {HTMLElement} body @param {EditorOptions} options */
+  constructor(over, body, options) {
+    this.#over = over;
     this.#options = options;
     this.#t = options.t;
     this.#runner = this.#button("json.run", () => this.#start(), "btn strong");
@@ -113,8 +114,7 @@ export class Editor {
       void this.#start();
     } else if (event.key === "Escape") {
       event.preventDefault();
-      this.#fold.open = false;
-      this.#fold.querySelector("summary")?.focus();
+      this.#over.set(false);
     }
   }
 

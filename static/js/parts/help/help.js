@@ -1,5 +1,5 @@
 /**
- * The help: which keys do what, and a switch for those who type letters to a program of their own. What it says is
+ * The help: what there is beside this page, which keys do what, and a switch for those who type letters to a program of their own. What it says is
  * fetched when it is first opened.
  * @import {Translate} from "../../model/types.js"
  * @import {Bundles} from "../../i18n.js"
@@ -7,14 +7,14 @@
 
 /**
  * @param {HTMLDialogElement} dialog
- * @param {HTMLElement} opener
+ * @param {HTMLElement[]} openers
  * @param {Translate} t
  * @param {Bundles} texts
  */
-export function createHelp(dialog, opener, t, texts) {
+export function createHelp(dialog, openers, t, texts) {
   /** Whether single characters are commands, once that can be chosen. @type {HTMLInputElement|null} */
   let letters = null;
-  opener.addEventListener("click", () => toggle());
+  for (const opener of openers) opener.addEventListener("click", () => toggle());
   // a click beside the dialog lands on the dialog itself
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

@@ -19,6 +19,8 @@ const ROWS = /** @type {const} */ ([
   ["whole", ["0"]],
   ["lens", ["L"]],
   ["vector", ["V"]],
+  ["key", ["K"]],
+  ["fold", ["\\"]],
   ["keep", ["B"]],
   ["drop", ["Esc"]],
   ["help", ["?"]],

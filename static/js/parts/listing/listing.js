@@ -4,6 +4,7 @@
  */
 import { el, scrollWithin, sentenceNodes } from "../dom.js";
 import { later } from "../later.js";
+import { saysOf, swapMark } from "./swap.js";
 import { setLine, vocabulary } from "./text.js";
 
 const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
@@ -11,8 +12,9 @@ const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", 
 /**
  * @param {HTMLElement} root
  * @param {Translate} t
+ * @param {(name: string, on: boolean) => void} [turn] changes a line, or puts it back: without it, lines only say so
  */
-export function createListing(root, t) {
+export function createListing(root, t, turn) {
   const words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
   /** @type {Header|null} */
   let drawn = null;
@@ -75,7 +77,11 @@ export function createListing(root, t) {
         "li",
         { value: i + 1, "--depth": depth || null },
         el("span.no", String(i + 1)),
-        el("span.tx", el("span.line", ...setLine(text, known).map(piece), swap ? swapMark(header, swap) : null)),
+        el(
+          "span.tx",
+          el("span.line", ...setLine(text, known).map(piece), swap ? swapMark(header, swap, t, turn) : null),
+        ),
+        swap?.on && turn ? saysOf(header, swap.name, t) : null,
       );
       lines.push(line);
       list.append(line);
@@ -98,18 +104,6 @@ export function createListing(root, t) {
     return t("section.Receive", { message: "\u0000" })
       .split("\u0000")
       .flatMap((text, i) => (i ? [el("span.msgname", message), text] : [text]));
-  }
-
-  /** @param {Header} header @param {{name: string, on: boolean}} swap */
-  function swapMark(header, { name, on }) {
-    const label = t(`switch.${header.algorithm}.${name}.label`);
-    const says = t(on ? "play.code.changed" : "play.code.changes", { switch: label });
-    return el(
-      "span",
-      { class: on ? "sw is-on" : "sw", title: says },
-      el("span", { "aria-hidden": "true" }, " ⇄"),
-      el("span.vh", ` ${says}`),
-    );
   }
 
   return { show };

@@ -22,12 +22,12 @@ export function createNotes(root, t, lang, go) {
     root.replaceChildren(
       now
         ? el(
-            "p.notetext",
+            "span.notetext",
             el("b", t("play.note.number", { n: number, of: all.length })),
             " ",
             ...proseNodes(now.text, run),
           )
-        : el("p.notetext", el("span.muted", t("play.note.some"))),
+        : el("span.notetext", el("span.muted", t("play.note.some"))),
       next
         ? el(
             "button.notenext",

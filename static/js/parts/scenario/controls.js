@@ -1,5 +1,5 @@
 /**
- * The scenario strip. Every change is told at once; what is shown is the scenario of the run on screen.
+ * The form of the tab Run. Every change is told at once; what is shown is the scenario of the run on screen.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Edit, Scenario} from "./edits.js"
@@ -42,11 +42,11 @@ const ASKING = ["entries", "think", "hold"];
  * @property {() => number} newSeed
  * @property {Bundles} texts fetches the texts of the editor of requests
  * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
- * @property {{root: HTMLElement, panel: HTMLElement}} check the button that stands at the end of the strip, and what it
- *   opens below
+ * @property {HTMLElement} json the button that opens the scenario as JSON
+ * @property {() => void} undo takes all changes back
  */
 
-/** The controls of the strip, each of which tells its value. @param {ControlOptions} options @param {Controls} to */
+/** The controls of the form, each of which tells its value. @param {ControlOptions} options @param {Controls} to */
 function controlsOf({ t, algorithms, rules, newSeed }, to) {
   return {
     algorithm: select(
@@ -92,6 +92,7 @@ export class Controls {
   #opener = el("button.opener", { "aria-expanded": "false", onclick: () => this.#toggleRequests() });
   #said = el("p.said", { role: "status" });
   #whole = el("p.problem", { role: "alert", hidden: true });
+  #undo;
   #options;
   #controls;
   #fields;
@@ -99,7 +100,7 @@ export class Controls {
 
   /** @param {HTMLFormElement} form @param {ControlOptions} options */
   constructor(form, options) {
-    const { t, check, changing } = options,
+    const { t, changing, json, undo } = options,
       controls = controlsOf(options, this);
     this.#options = options;
     this.#controls = controls;
@@ -110,13 +111,24 @@ export class Controls {
       delay: field(t("play.delay"), controls.delay.control, { group: true }),
       seed: field(t("play.seed"), controls.seed.control, { after: [controls.dice] }),
       requests: field(t("play.requests.opener"), this.#opener, { group: true }),
-      switches: field(t("play.switches"), controls.switches.control, { group: true, grow: true }),
+      switches: field(t("play.switches"), controls.switches.control, { group: true, top: true }),
     };
     this.#rule = field(t("play.rule"), controls.rule.control);
     this.#asking.append(this.#rule.root);
-    const strip = el("div.strip", ...Object.values(this.#fields).map((f) => f.root)),
-      line = el("div.stripline", strip, check.root);
-    form.replaceChildren(line, this.#asking, controls.switches.says, this.#whole, this.#said, check.panel);
+    this.#undo = el("button.btn.small", { onclick: undo, hidden: true }, t("play.undo"));
+    const { switches, requests, ...before } = this.#fields;
+    form.replaceChildren(
+      ...Object.values(before).map((f) => f.root),
+      requests.root,
+      this.#asking,
+      el("hr"),
+      switches.root,
+      controls.switches.says,
+      this.#whole,
+      this.#said,
+      el("div.run-ways", json, this.#undo),
+      el("p.muted", t("play.run.at-once")),
+    );
     form.addEventListener("submit", (event) => event.preventDefault());
     // a visitor who comes near is likely to change something
     const near = () => void changing().catch(() => {});
@@ -170,8 +182,11 @@ export class Controls {
     return this.#requests;
   }
 
-  /** Shows the scenario of the run on screen. @param {Scenario} next @param {Run|null} run */
-  set(next, run) {
+  /**
+   * Shows the scenario of the run on screen.
+   * @param {Scenario} next @param {Run|null} run @param {boolean} [changed] whether there are changes to be taken back
+   */
+  set(next, run, changed = false) {
     const { t, tn, algorithms } = this.#options,
       { algorithm, processes, order, rule, seed, switches } = this.#controls;
     const current = algorithms.find((a) => a.name === next.algorithm),
@@ -189,7 +204,8 @@ export class Controls {
     this.#opener.textContent =
       requestsBrief(next, t, tn) + (ruled ? ` · ${rule.control.selectedOptions[0]?.text ?? ""}` : "");
     this.#fields.switches.root.hidden = !current?.switches.length;
-    switches.set(next, current);
+    switches.set(next, current, run);
+    this.#undo.hidden = !changed;
   }
 
   /** @param {Scenario} next */

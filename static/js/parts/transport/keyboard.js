@@ -5,12 +5,21 @@ import { command } from "./keys.js";
 import { movesOf } from "./moves.js";
 
 /**
+ * What single keys do beside moving the cursor; an embed has none of it.
+ * @typedef {object} Elsewhere
+ * @property {() => void} [key] opens the key of the marks
+ * @property {() => void} [fold] folds the panel
+ */
+/**
  * @param {import("../../playground.js").Playground} playground
  * @param {{toggle: () => void, letters: () => boolean, open: () => boolean}} help
  * @param {() => void} [play] if it is more than to play or to stop
+ * @param {Elsewhere} [elsewhere]
  */
-export function listenToKeys(playground, help, play) {
+export function listenToKeys(playground, help, play, { key = () => {}, fold = () => {} } = {}) {
   const commands = {
+    key,
+    fold,
     ...movesOf(playground, play),
     slower: () => playground.hasten(-1),
     faster: () => playground.hasten(1),

@@ -25,7 +25,7 @@ export function advance(due, ms, speed) {
 
 /** How a speed is written: "1/4×", "8×". @param {number} speed */
 export function speedText(speed) {
-  return speed < 1 ? `1/${Math.round(1 / speed)}×` : `${speed}×`;
+  return `${{ 0.5: "½", 0.25: "¼", 0.125: "⅛" }[speed] ?? speed}×`;
 }
 
 /** The speed that is `steps` doublings away, within what there is. @param {number} speed @param {number} steps */

@@ -3,7 +3,7 @@ import test from "node:test";
 import { advance, atMostEvery, faster, SPEEDS, speedText } from "./playback.js";
 
 test("speeds double from an eighth to sixty-four", () => {
-  assert.deepEqual(SPEEDS.map(speedText), ["1/8×", "1/4×", "1/2×", "1×", "2×", "4×", "8×", "16×", "32×", "64×"]);
+  assert.deepEqual(SPEEDS.map(speedText), ["⅛×", "¼×", "½×", "1×", "2×", "4×", "8×", "16×", "32×", "64×"]);
   assert.equal(faster(1, 1), 2);
   assert.equal(faster(64, 1), 64);
   assert.equal(faster(1 / 8, -3), 1 / 8);

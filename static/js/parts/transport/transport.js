@@ -1,10 +1,9 @@
 /**
- * The transport: to the start, back, play, forward, to the end; and the speed.
+ * The transport: to the start, back, play, forward, to the end.
  * @import {Translate} from "../../model/types.js"
  */
 import { el, svg } from "../dom.js";
 import { movesOf } from "./moves.js";
-import { SPEEDS, speedText } from "./playback.js";
 
 /** @typedef {keyof typeof KEYS} TransportName */
 
@@ -19,12 +18,12 @@ const ICONS = {
 const KEYS = { start: "Home", back: ",", play: "␣", forward: ".", end: "End" };
 
 /**
- * @param {{buttons: HTMLElement, speed: HTMLSelectElement}} elements
+ * @param {HTMLElement} buttons
  * @param {Translate} t
  * @param {import("../../playground.js").Playground} playground
  * @param {() => void} [play] if it is more than to play or to stop
  */
-export function createTransport({ buttons, speed }, t, playground, play) {
+export function createTransport(buttons, t, playground, play) {
   const moves = Object.entries(movesOf(playground, play));
   const made = new Map(
     /** @type {[TransportName, () => void][]} */ (moves).map(([name, move]) => {
@@ -49,8 +48,6 @@ export function createTransport({ buttons, speed }, t, playground, play) {
     }),
   );
   buttons.replaceChildren(...[...made.values()].map((m) => m.button));
-  speed.replaceChildren(...SPEEDS.map((s) => el("option", { value: s, selected: s === 1 }, speedText(s))));
-  speed.addEventListener("change", () => playground.setSpeed(Number(speed.value)));
 
   /** @param {number} beat @param {number} last */
   function show(beat, last) {
@@ -78,10 +75,5 @@ export function createTransport({ buttons, speed }, t, playground, play) {
     button.title = `${label} (${KEYS.play})`;
   }
 
-  /** @param {number} value */
-  function setSpeed(value) {
-    speed.value = String(value);
-  }
-
-  return { show, setPlaying, setSpeed };
+  return { show, setPlaying };
 }

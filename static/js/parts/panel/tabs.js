@@ -1,32 +1,37 @@
 /**
  * The tabs of the panel: arrows, Home and End go from one to the next.
- * @import {Tab} from "../net/address.js"
+ * @import {Tab} from "../../net/address.js"
  */
 
 /**
  * @param {HTMLElement} root
  * @param {HTMLElement} body
- * @param {(tab: Tab) => void} choose
+ * @param {(tab: Tab, same: boolean) => void} choose same: it is the one that is seen
  */
 export function createTabs(root, body, choose) {
   const tabs = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[role="tab"]')]);
-  for (const tab of tabs) tab.addEventListener("click", () => choose(/** @type {Tab} */ (tab.dataset.tab)));
+  const chosen = (/** @type {HTMLElement} */ tab) =>
+    choose(/** @type {Tab} */ (tab.dataset.tab), tab.getAttribute("aria-selected") === "true");
+  for (const tab of tabs) tab.addEventListener("click", () => chosen(tab));
   root.addEventListener("keydown", (event) => {
     const seen = tabs.filter((tab) => !tab.hidden),
       at = seen.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: seen.length - 1 }[event.key];
+    const { length } = seen,
+      to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: length - 1 }[
+        event.key
+      ];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
-    const next = seen[(to + seen.length) % seen.length];
+    const next = seen[(to + length) % length];
     next.focus();
-    choose(/** @type {Tab} */ (next.dataset.tab));
+    chosen(next);
   });
 
-  /** @param {Tab} chosen @param {Tab[]} [without] there is nothing behind these */
-  function show(chosen, without = []) {
+  /** @param {Tab} now @param {Tab[]} [without] there is nothing behind these */
+  function show(now, without = []) {
     for (const tab of tabs) {
       tab.hidden = without.includes(/** @type {Tab} */ (tab.dataset.tab));
-      const on = tab.dataset.tab === chosen;
+      const on = tab.dataset.tab === now;
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;
       if (on) body.setAttribute("aria-labelledby", tab.id);

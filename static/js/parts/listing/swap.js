@@ -1,0 +1,43 @@
+/**
+ * A line that can be changed: the mark on it, which changes it and puts it back, and what it does when it is changed.
+ * @import {Header, Translate} from "../../model/types.js"
+ */
+import { switchLabel } from "../../model/names.js";
+import { el, proseNodes } from "../dom.js";
+
+/** @typedef {{name: string, on: boolean}} Swap a switch, and whether it is on */
+
+/**
+ * @param {Header} header @param {Swap} swap @param {Translate} t
+ * @param {(name: string, on: boolean) => void} [turn] without it the mark only says that the line can be changed
+ */
+export function swapMark({ algorithm }, { name, on }, t, turn) {
+  const label = switchLabel(algorithm, name, t),
+    says = t(on ? "play.code.changed" : "play.code.changes", { switch: label });
+  if (!turn)
+    return el(
+      "span",
+      { class: on ? "sw is-on" : "sw", title: says },
+      el("span", { "aria-hidden": "true" }, " ⇄"),
+      el("span.vh", ` ${says}`),
+    );
+  return el(
+    "button",
+    {
+      class: on ? "sw is-on" : "sw",
+      title: t(on ? "play.code.put-back" : "play.code.change", { switch: label }),
+      "aria-label": label,
+      "aria-pressed": String(on),
+      "data-switch": name,
+      onclick: () => turn(name, !on),
+    },
+    "⇄",
+  );
+}
+
+/** What a changed line is said to do; what it is called, if nothing is said. @param {Header} header @param {string} name @param {Translate} t */
+export function saysOf({ algorithm, processes }, name, t) {
+  const key = `switch.${algorithm}.${name}.says`,
+    says = t(key);
+  return el("p.alt", ...proseNodes(says === key ? switchLabel(algorithm, name, t) : says, processes));
+}

@@ -1,0 +1,48 @@
+/**
+ * A part that opens over the panel and moves nothing: it has a button that closes it, as Escape does; the focus then
+ * goes back to what opened it.
+ * @import {Translate} from "../../model/types.js"
+ */
+import { el } from "../dom.js";
+
+/** @typedef {ReturnType<typeof createOver>} Over */
+
+/**
+ * @param {HTMLElement} root
+ * @param {HTMLElement} head its first line, in which the button stands
+ * @param {Translate} t
+ * @param {() => void} [changed] it was opened or closed
+ */
+export function createOver(root, head, t, changed = () => {}) {
+  /** @type {HTMLElement[]} */
+  const openers = [];
+  /** @type {HTMLElement|null} */
+  let from = null;
+  const close = el("button.icon.close", { "aria-label": t("play.close"), onclick: () => set(false) }, "✕");
+  head.append(close);
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    set(false);
+  });
+
+  /** @param {boolean} open @param {HTMLElement|null} [by] what has opened it */
+  function set(open, by = null) {
+    if (open === !root.hidden) return;
+    root.hidden = !open;
+    for (const o of openers) o.setAttribute("aria-expanded", String(open));
+    changed();
+    if (open) {
+      from = by ?? openers[0] ?? null;
+      close.focus({ preventScroll: true });
+    } else if (root.contains(document.activeElement) || document.activeElement === document.body) from?.focus();
+  }
+
+  /** @param {HTMLElement} opener a button that opens and closes it */
+  function openedBy(opener) {
+    openers.push(opener);
+    opener.addEventListener("click", () => set(root.hidden === true, opener));
+  }
+
+  return { set, openedBy, toggle: () => set(root.hidden === true), isOpen: () => !root.hidden };
+}
