@@ -95,6 +95,7 @@ const check = createCheck({
   algorithms,
   url: socketAddress(location),
   watch: visit.watch,
+  found: screen.setEvery,
   promised: promises.promised,
 });
 need("#foot", HTMLElement).prepend(check.root);

@@ -24,7 +24,7 @@ export function field(label, control, { group = false, top = false, after = [] }
   const name = group ? el("span.f-label", { id }, label) : el("label.f-label", { id, for: control.id }, label);
   const root = el(
     "div",
-    { class: top ? "f top" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
+    { class: top ? "f f-top" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
     name,
     el("div.f-body", control, ...after),
     says,

@@ -131,7 +131,7 @@ export function createScreen(options) {
     const { run, scenario, request } = view.shown;
     if (has("run", "grown", "beat", "look")) {
       counts.show(run, view.beat);
-      verdicts.show(run);
+      verdicts.show(run, view.beat);
       notes.show(run, view.beat, scenario.notes);
     }
     if (has("run", "grown", "beat", "look", "tab", "axis")) {
@@ -142,5 +142,5 @@ export function createScreen(options) {
     if (has("playing") && !view.playing) fold.renew();
   }
 
-  return { draw };
+  return { draw, setEvery: verdicts.setEvery };
 }

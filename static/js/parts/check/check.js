@@ -22,6 +22,8 @@ const MOST = 7;
  * @property {string} url of the socket
  * @property {import("../verdicts/promises.js").Promises["promised"]} promised
  * @property {Bundles} texts fetches the panel's texts
+ * @property {(said: Map<string, import("../verdicts/verdicts.js").Every>) => void} found tells what is known of each
+ *   property
  * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns
  *   the way back
  */

@@ -143,6 +143,25 @@ export function lines(report, speech) {
 }
 
 /**
+ * What is known of each property, in a word or two.
+ * @param {Report} report @param {Speech} speech
+ */
+export function inBrief(report, { t, tn }) {
+  return new Map(
+    report.properties.map(({ property, verdict, steps }) => {
+      const is = verdict === "not judged" ? "unjudged" : verdict;
+      const texts = {
+        holds: () => tn("check.brief.holds", report.states),
+        broken: () => (steps ? tn("play.log.steps", steps) : t("check.verdict.broken")),
+        unknown: () => t("check.verdict.unknown"),
+        unjudged: () => t("check.brief.unjudged"),
+      };
+      return [property, { is, sign: is === "unjudged" ? "" : SIGNS[is], text: texts[is]() }];
+    }),
+  );
+}
+
+/**
  * What became of a property, in one sentence.
  * @param {Report} report @param {Finding} f @param {string} says what an algorithm's own property says
  * @param {Speech} speech

@@ -11,7 +11,7 @@ import {
   linkForm,
   mainFinding,
   numbers,
-  onButton,
+  inShort,
   questionKey,
   unhurried,
 } from "./model.js";
@@ -67,29 +67,36 @@ const bad = {
   ],
 };
 
-test("the button tells the verdict, and of the faults one that can be watched", () => {
-  assert.deepEqual(onButton({ is: "idle" }, en), { sign: "", text: "Check every schedule" });
-  assert.deepEqual(onButton({ is: "running", progress: null }, en), { sign: "stop", text: "Starting · cancel" });
-  assert.deepEqual(onButton({ is: "running", progress: { ...whole, states: 12400 } }, en), {
-    sign: "stop",
-    text: "12,400 states · cancel",
+test("in short the verdict is told, and of the faults one that can be watched", () => {
+  assert.deepEqual(inShort({ is: "idle" }, en), { does: "check", sign: "", text: "" });
+  assert.deepEqual(inShort({ is: "running", progress: null }, en), { does: "stop", sign: "", text: "Starting" });
+  assert.deepEqual(inShort({ is: "running", progress: { ...whole, states: 12400 } }, en), {
+    does: "stop",
+    sign: "",
+    text: "12,400 states",
   });
-  assert.deepEqual(onButton({ is: "done", report: good }, en), { sign: "✓", text: "holds in all 3,237 states" });
+  assert.deepEqual(inShort({ is: "done", report: good }, en), {
+    does: "again",
+    sign: "✓",
+    text: "holds in all 3,237 states",
+  });
   assert.equal(mainFinding(bad)?.property, "EM1");
-  assert.deepEqual(onButton({ is: "done", report: bad }, en), { sign: "✕", text: "EM1 fails in 6 steps – show" });
-  assert.deepEqual(onButton({ is: "done", report: { ...good, verdict: "unknown" } }, en), {
+  assert.deepEqual(inShort({ is: "done", report: bad }, en), { does: "show", sign: "✕", text: "EM1 fails in 6 steps" });
+  assert.deepEqual(inShort({ is: "done", report: { ...good, verdict: "unknown" } }, en), {
+    does: "again",
     sign: "?",
     text: "unknown after 3,237 states",
   });
-  assert.deepEqual(onButton({ is: "done", report: { ...bad, properties: bad.properties.slice(0, 1) } }, en), {
+  assert.deepEqual(inShort({ is: "done", report: { ...bad, properties: bad.properties.slice(0, 1) } }, en), {
+    does: "again",
     sign: "✕",
     text: "everyone gets in: fails",
   });
 });
 
 test("each language says it in its own way", () => {
-  assert.equal(onButton({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 falha em 6 passos – ver");
-  assert.equal(onButton({ is: "done", report: bad }, speech("it", "it")).text, "EM1 cade in 6 passi – mostra");
+  assert.equal(inShort({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 falha em 6 passos");
+  assert.equal(inShort({ is: "done", report: bad }, speech("it", "it")).text, "EM1 cade in 6 passi");
   assert.equal(lines(bad, speech("it", "it"))[1].says, "Dopo 6 passi P1 e P2 sono insieme in sezione critica.");
 });
 
@@ -216,7 +223,7 @@ test("an algorithm's own property speaks its own words", () => {
     verdict: /** @type {const} */ ("broken"),
     properties: [{ property: "one-token", verdict: /** @type {const} */ ("broken"), steps: 7, link: "1.x" }],
   };
-  assert.equal(onButton({ is: "done", report: gone }, words).text, "one token fails in 7 steps – show");
+  assert.equal(inShort({ is: "done", report: gone }, words).text, "one token fails in 7 steps");
   assert.equal(lines(gone, words)[0].says, "After 7 steps this no longer holds: There is exactly one token.");
   assert.equal(lines(gone, en)[0].says, "It fails after 7 steps.");
   assert.equal(lines(gone, en)[0].name, "one token", "without texts its name must do");
@@ -237,7 +244,7 @@ test("starvation is told with its way and its loop", () => {
     [["✕", "no starvation", "After 8 steps a loop of 12 steps, again and again: all is fair, and P2 waits for ever."]],
   );
   assert.match(lines({ ...report, properties: [starved(1, 2)] }, en)[0].says, /P1 and P2 wait for ever\.$/);
-  assert.equal(onButton({ is: "done", report }, en).text, "no starvation: waits for ever – show");
+  assert.equal(inShort({ is: "done", report }, en).text, "no starvation: waits for ever");
   const holds = { ...report, properties: [{ property: "starvation", verdict: /** @type {const} */ ("holds") }] };
   assert.equal(lines(holds, en)[0].says, "Whoever waits gets in, in every fair run.");
 });
@@ -261,7 +268,7 @@ test("rest, the order of requests and the largest bypass have their words", () =
       ["", "EM3, second clause", "After 8 steps P2 enters for the second time while P1 waits."],
     ],
   );
-  assert.equal(onButton({ is: "done", report }, en).text, "never quiet after 9 steps – show");
+  assert.equal(inShort({ is: "done", report }, en).text, "never quiet after 9 steps");
   assert.equal(bypass(report, en), "While one waits, another enters at most 2 times.");
   assert.equal(
     bypass({ ...report, bypass: -1 }, speech("it", "it")),

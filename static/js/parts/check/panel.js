@@ -9,7 +9,7 @@
  */
 import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
-import { aloud, inShort, lines, linkForm, mainFinding, questionKey, unhurried } from "./model.js";
+import { aloud, inBrief, inShort, lines, linkForm, mainFinding, questionKey, unhurried } from "./model.js";
 import { dress, el, svg } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
 import { findings, wayBack } from "./findings.js";
@@ -169,6 +169,7 @@ export class CheckPanel {
       show: (/** @type {string} */ property) => this.#show(property),
     };
     const found = this.#watched.get(this.#key);
+    this.#options.found(state.is === "done" ? inBrief(state.report, this.#options) : new Map());
     watched.hidden = !found;
     watched.replaceChildren(...(found ? wayBack(found, telling) : []));
     panel.hidden = !this.#open;

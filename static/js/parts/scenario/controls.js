@@ -110,17 +110,17 @@ export class Controls {
       order: field(t("play.order"), controls.order.control, { group: true }),
       delay: field(t("play.delay"), controls.delay.control, { group: true }),
       seed: field(t("play.seed"), controls.seed.control, { after: [controls.dice] }),
-      requests: field(t("play.requests.opener"), this.#opener, { group: true }),
+      requests: field(t("play.workload"), this.#opener, { group: true }),
       switches: field(t("play.switches"), controls.switches.control, { group: true, top: true }),
     };
     this.#rule = field(t("play.rule"), controls.rule.control);
-    this.#asking.append(this.#rule.root);
     this.#undo = el("button.btn.small", { onclick: undo, hidden: true }, t("play.undo"));
     const { switches, requests, ...before } = this.#fields;
     form.replaceChildren(
       ...Object.values(before).map((f) => f.root),
       requests.root,
       this.#asking,
+      this.#rule.root,
       el("hr"),
       switches.root,
       controls.switches.says,
@@ -200,9 +200,7 @@ export class Controls {
     rule.set(next.clock?.rule ?? usual ?? "");
     seed.set(next.seed ?? FIELDS.seed[0]);
     this.#requests?.set(next, run);
-    const ruled = next.clock?.rule && next.clock.rule !== usual;
-    this.#opener.textContent =
-      requestsBrief(next, t, tn) + (ruled ? ` · ${rule.control.selectedOptions[0]?.text ?? ""}` : "");
+    this.#opener.textContent = requestsBrief(next, t, tn);
     this.#fields.switches.root.hidden = !current?.switches.length;
     switches.set(next, current, run);
     this.#undo.hidden = !changed;
@@ -234,7 +232,7 @@ export class Controls {
 
   /** @param {Place} place @param {string} text */
   #tellAt(place, text) {
-    if (["requests", "rule", ...ASKING].includes(place) && this.#asking.hidden) this.#toggleRequests();
+    if (["requests", ...ASKING].includes(place) && this.#asking.hidden) this.#toggleRequests();
     if (place === "requests") void this.#editor().then((e) => e.problem(text));
     else if (ASKING.includes(place))
       void this.#editor().then((e) => e.fields[/** @type {"think"} */ (place)].problem(text));

@@ -1,10 +1,13 @@
 /**
- * What became of each property that is watched, in words, with the step that proves it.
+ * What became of each property that is watched: in this run, with the step that proves it, and in every schedule.
  * @import {Run, Translate, Violation} from "../../model/types.js"
+ * @import {Row} from "./rows.js"
  */
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
 import { el, sentenceNodes, withNames } from "../dom.js";
+import { rowsOf } from "./rows.js";
 
+/** What a check says of a property. @typedef {{is: string, sign: string, text: string}} Every */
 /**
  * @typedef {object} How
  * @property {Translate} t
@@ -12,54 +15,97 @@ import { el, sentenceNodes, withNames } from "../dom.js";
  * @property {import("./promises.js").Promises["promised"]} promised
  */
 
-/** @param {HTMLElement} root a list @param {How} how */
+/** @param {HTMLElement} root @param {How} how */
 export function createVerdicts(root, how) {
   const { t } = how;
-  /** @type {{run: Run|null, beats: number, ended: boolean}} */
-  let shown = { run: null, beats: -1, ended: false };
+  /** What the check of every schedule says, once it has been made. @type {Map<string, Every>} */
+  let every = new Map();
+  /** @type {Run|null} */
+  let run = null;
+  let written = "",
+    cursor = 0;
 
-  /** @param {Run} run */
-  function show(run) {
-    const now = { run, beats: run.violations.length, ended: Boolean(run.summary) };
-    if (shown.run === run && shown.beats === now.beats && shown.ended === now.ended) return;
-    shown = now;
-    const broken = new Map(run.violations.map((v) => [v.property, v]));
-    const watched = run.header.properties ?? [];
-    const holding = watched.filter((p) => !broken.has(p));
-    root.replaceChildren(
-      ...[...broken.values()].map((v) =>
-        how.promised(run.header.algorithm, v.property)
-          ? el("li.fails", violation(run, v, how))
-          : el("li.fails.unpromised", violation(run, v, how), ` ${t("play.verdict.unpromised")}`),
-      ),
-      ...(holding.length ? [el("li.holds", holds(run, holding, t))] : []),
-      ...expected(run, broken, t),
-      ...(run.summary?.ended === "limit" ? [el("li.muted", t("play.verdict.limit"))] : []),
+  /** @param {Run} shown @param {number} beat the cursor */
+  function show(shown, beat) {
+    run = shown;
+    cursor = beat;
+    const rows = rowsOf(run, beat),
+      now = JSON.stringify([rows, run.summary?.ended, run.header.algorithm, run.violations.length, [...every]]);
+    if (now === written) return;
+    written = now;
+    root.replaceChildren(table(run, rows), sentences(run));
+  }
+
+  /** @param {Map<string, Every>} said */
+  function setEvery(said) {
+    every = said;
+    if (run) show(run, cursor);
+  }
+
+  /** @param {Run} of @param {Row[]} rows */
+  function table(of, rows) {
+    const head = ["property", "here", "every"].map((c) => el("th", { scope: "col" }, t(`play.verdict.${c}`)));
+    return el(
+      "table.verdict-table",
+      el("caption.vh", t("play.verdicts")),
+      el("thead", el("tr", ...head)),
+      el("tbody", ...rows.map((row) => line(of, row))),
     );
   }
 
-  return { show };
+  /** @param {Run} of @param {Row} row */
+  function line(of, { property, here, beat }) {
+    const { algorithm } = of.header,
+      promised = how.promised(algorithm, property),
+      known = every.get(property);
+    const at = () => el("button.witness-step", { onclick: () => how.go(beat) }, t("play.verdict.at", { step: beat }));
+    const cell =
+      here === "broken"
+        ? [sign("✕", promised ? "cross" : "plain"), at()]
+        : [sign("✓", "tick"), t(here === "holds" ? "play.verdict.holds" : "play.verdict.sofar")];
+    return el(
+      "tr",
+      { "data-property": property, "data-here": here },
+      el("th", { scope: "row" }, ...called(of, property, t)),
+      el("td", ...cell, here === "later" ? el("span.later", "✕ ", at()) : null),
+      el(
+        "td",
+        { class: known ? `is-${known.is}` : "muted" },
+        ...(known
+          ? [sign(known.sign, known.is === "broken" ? "cross" : "tick"), known.text]
+          : [t("play.verdict.not-yet")]),
+      ),
+    );
+  }
+
+  /** @param {Run} of */
+  function sentences(of) {
+    const broken = new Map(of.violations.map((v) => [v.property, v]));
+    return el(
+      "ul",
+      ...[...broken.values()].map((v) =>
+        how.promised(of.header.algorithm, v.property)
+          ? el("li.fails", violation(of, v, how))
+          : el("li.fails.unpromised", violation(of, v, how), ` ${t("play.verdict.unpromised")}`),
+      ),
+      ...expected(of, broken, t),
+      ...(of.summary?.ended === "limit" ? [el("li.muted", t("play.verdict.limit"))] : []),
+    );
+  }
+
+  return { show, setEvery };
 }
 
-/** @param {Run} run @param {string[]} names @param {Translate} t */
-function holds(run, names, t) {
-  const key = run.summary ? "play.verdict.held" : "play.verdict.holding";
-  return el(
-    "span",
-    el("span.tick", { "aria-hidden": "true" }, "✓ "),
-    ...names.flatMap((name, i) => [i ? ", " : "", ...called(run, name, t)]),
-    ` ${t(names.length > 1 ? `${key}.many` : `${key}.one`)}`,
-  );
-}
+/** @param {string} mark @param {string} kind */
+const sign = (mark, kind) => el(/** @type {"span"} */ (`span.${kind}`), { "aria-hidden": "true" }, `${mark} `);
 
 /**
- * A property, and what it says when pointed at or heard.
+ * A property by its code and its name.
  * @param {Run} run @param {string} property @param {Translate} t
  */
 function called(run, property, t) {
-  const { code, name, says } = propertyName(run.header.algorithm, property, t);
-  const long = code ? t(`property.${code}.name`) : says;
-  return [el("b", { title: long || null }, code || name), long && el("span.vh", ` (${long})`)];
+  const { code, name } = propertyName(run.header.algorithm, property, t);
+  return code ? [el("b", code), " ", el("span.verdict-name", name)] : [el("b", name)];
 }
 
 /** @param {Run} run @param {Violation} v @param {How} how */
