@@ -61,7 +61,7 @@ export function createListing(root, t, turn) {
     drawn = header;
     lines = [];
     const known = vocabulary(header),
-      changed = new Map((header.switches ?? []).filter((s) => s.line).map((s) => [s.line, s]));
+      swaps = (header.switches ?? []).filter((s) => s.line);
     /** @type {Map<string, HTMLElement>} */
     const sections = new Map();
     const parts = [];
@@ -72,16 +72,16 @@ export function createListing(root, t, turn) {
         sections.set(section, list);
         parts.push(el("h2.code-head", ...heading(section)), list);
       }
-      const swap = changed.get(i + 1);
+      const here = swaps.filter((s) => s.line === i + 1);
       const line = el(
         "li",
         { value: i + 1, "--depth": depth || null },
         el("span.no", String(i + 1)),
         el(
           "span.tx",
-          el("span.line", ...setLine(text, known).map(piece), swap ? swapMark(header, swap, t, turn) : null),
+          el("span.line", ...setLine(text, known).map(piece), ...here.map((s) => swapMark(header, s, t, turn))),
         ),
-        swap?.on && turn ? saysOf(header, swap.name, t) : null,
+        ...here.filter((s) => s.on && turn).map((s) => saysOf(header, s.name, t)),
       );
       lines.push(line);
       list.append(line);

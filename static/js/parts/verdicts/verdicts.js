@@ -97,7 +97,7 @@ export function createVerdicts(root, how) {
 }
 
 /** @param {string} mark @param {string} kind */
-const sign = (mark, kind) => el(/** @type {"span"} */ (`span.${kind}`), { "aria-hidden": "true" }, `${mark} `);
+const sign = (mark, kind) => mark && el(/** @type {"span"} */ (`span.${kind}`), { "aria-hidden": "true" }, `${mark} `);
 
 /**
  * A property by its code and its name.
