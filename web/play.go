@@ -136,5 +136,10 @@ func (v Play) figure() string {
 	return "/figure.svg?" + url.Values{"s": {v.Source}, "lang": {v.Page.Texts.Code}}.Encode()
 }
 
+// log is the address of the run as text that may stand in a frame.
+func (v Play) log() string {
+	return "/embed?" + url.Values{"s": {v.Source}, "format": {"text"}}.Encode()
+}
+
 // algorithm is the algorithm's title in the page's language.
 func (v Play) algorithm() string { return algorithmTitle(v.Page, v.Name, v.Algorithm) }

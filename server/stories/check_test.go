@@ -15,12 +15,21 @@ import (
 // checkButton is the button's name before anything was checked.
 const checkButton = "Check every schedule"
 
-// checked waits until the check of the scenario on screen says a verdict, and returns what the button says. A search
+// detailsButton unfolds what was found.
+const detailsButton = "Details of the check"
+
+// stopButton is its name while it searches.
+const stopButton = "Stop"
+
+// showButton is its name when it has found a run to be watched.
+const showButton = "Show the run"
+
+// checked waits until the check of the scenario on screen says a verdict, and returns it in short. A search
 // takes seconds of both cores, which other stories want too.
 func (v *visit) checked(verdict string) string {
 	v.t.Helper()
 	v.within(3*patience, "the check says "+verdict, fmt.Sprintf(`document.querySelector("#check").dataset.is === %q`, verdict))
-	return v.text("#check button")
+	return v.text("#check .every-out")
 }
 
 // twoOfLamport is a system that a student can break with one click on "any order".
@@ -39,6 +48,8 @@ func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
 	if !regexp.MustCompile(`^✓ holds in all [\d,]+ states$`).MatchString(said) {
 		t.Errorf("the button says %q", said)
 	}
+	v.click("button", detailsButton)
+	v.until("what was found is told", `document.querySelector("#check-panel li")`)
 	panel := v.text("#check-panel")
 	for _, wanted := range []string{"EM1 mutual exclusion", "EM2 no deadlock", "no dead end", "everyone gets in", "transitions", "12 messages"} {
 		if !strings.Contains(panel, wanted) {
@@ -55,7 +66,7 @@ func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
 	// Another scenario is another question; coming back finds the answer again.
 	v.setSeed("7")
 	v.find("button", checkButton)
-	v.until("the panel is put away", `document.querySelector("#check-panel").hidden`)
+	v.until("what was found is put away", `!document.querySelector("#check-panel li")`)
 	v.until("the address holds the change", `location.search.includes("s=1.")`)
 	v.do(chromedp.NavigateBack())
 	v.checked("holds")
@@ -66,11 +77,12 @@ func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=" + link(t, twoOfLamport))
 	v.settle()
+	v.tab("run")
 	v.click("button", "any order")
 	v.until("the channels have no order", `document.querySelector("[data-value=any]").getAttribute("aria-pressed") === "true"`)
 	v.click("button", checkButton)
 	said := v.checked("broken")
-	found := regexp.MustCompile(`^✕ EM1 fails in (\d+) steps – show$`).FindStringSubmatch(said)
+	found := regexp.MustCompile(`^✕ EM1 fails in (\d+) steps$`).FindStringSubmatch(said)
 	if found == nil {
 		t.Fatalf("the button says %q", said)
 	}
@@ -78,7 +90,7 @@ func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
 	v.shot("check broken")
 	before := eval[string](v, "location.search")
 
-	v.click("button", "Watch the shortest run (EM1)")
+	v.click("button", showButton)
 	v.until("the run is another", fmt.Sprintf("location.search !== %q", before))
 	v.settle()
 	v.until("it plays", `document.querySelector("#buttons .play").getAttribute("aria-label") === "Pause"`)
@@ -105,7 +117,7 @@ func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
 
 	// With the assumption again there is no such run, and the page says so rather than refuse.
 	v.until("the change is on screen", `document.querySelector("h1").textContent.includes("changed")`)
-	v.click("button", strings.TrimPrefix(said, "✕ "))
+	v.click("button", showButton)
 	v.until("the counterexample is on screen", `document.querySelector("h1").textContent.includes("inside at once")`)
 	v.click("button", "FIFO")
 	v.until("its order is dropped", `document.querySelector(".said").textContent.includes("step by step is dropped")`)
@@ -120,6 +132,8 @@ func TestTheOrderOfRequestsAndTheLargestBypassAreCheckedOnDemand(t *testing.T) {
 	v.settle()
 	v.click("button", checkButton)
 	v.checked("holds")
+	v.click("button", detailsButton)
+	v.until("what was found is told", `document.querySelector("#check-panel li")`)
 	if panel := v.text("#check-panel"); !strings.Contains(panel, "Not judged: “order of requests (EM3)” is not ticked.") || strings.Contains(panel, "While one waits") {
 		t.Errorf("what nobody asked for is told, or not that it is not judged: %q", panel)
 	}
@@ -150,7 +164,7 @@ func TestStarvationIsCheckedAndItsLoopIsWatched(t *testing.T) {
 				says := func(text string) string {
 					return `document.querySelector("#check-panel").textContent.includes("` + text + `")`
 				}
-				check := chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true; document.querySelector("#check button").click()`)
+				check := chromedp.Evaluate[chromedp.Void](`document.querySelector("#panel").classList.add("open"); document.querySelector("#check button").click(); document.querySelector(".every-fold").click()`)
 				v.open("/play?lang=" + lang + "&s=" + link(t, `{"fano":1,"algorithm":"central-server","processes":3}`))
 				v.settle()
 				v.do(check)
@@ -186,6 +200,8 @@ func TestACheckNeedsNoMouse(t *testing.T) {
 	if eval[bool](v, `!document.activeElement.matches("#check button")`) {
 		t.Error("the button loses the focus while it works")
 	}
+	v.tabTo(`.every-fold`)
+	v.key(kb.Enter)
 	v.tabTo(`#check-panel [data-value="2"]`)
 	v.key(" ")
 	v.until("two requests each are checked", `document.querySelector('#check-panel [data-value="2"]').getAttribute("aria-pressed") === "true"`)
@@ -230,14 +246,18 @@ func TestACheckCanBeCancelled(t *testing.T) {
 	v.settle()
 	v.do(chromedp.Evaluate[chromedp.Void](held))
 	for name, cancel := range map[string]func(){
-		"by the button":             func() { v.click("button", "12,400 states · cancel") },
+		"by the button":             func() { v.click("button", stopButton) },
 		"by a change":               func() { v.setSeed(strconv.Itoa(time.Now().Nanosecond() % 9000)) },
-		"by another number to each": func() { v.click("button", "2"); v.click("button", "Starting · cancel") },
+		"by another number to each": func() { v.click("button", "2"); v.click("button", stopButton) },
 	} {
 		v.click("button", checkButton)
 		v.until("the server was asked", `window.held?.readyState === 1`)
 		v.do(chromedp.Evaluate[chromedp.Void](`window.tell(` + progress + `); window.first = window.held`))
-		v.until("progress is told", `document.querySelector("#check-panel").innerText.includes("33,210 transitions")`)
+		v.until("progress is told", `document.querySelector(".every-out").innerText === "12,400 states"`)
+		if eval[bool](v, `document.querySelector("#check-panel").hidden`) {
+			v.click("button", detailsButton)
+		}
+		v.until("all of it", `document.querySelector("#check-panel").innerText.includes("33,210 transitions")`)
 		cancel()
 		v.find("button", checkButton)
 		v.until("the search is given up "+name, `window.first.readyState >= 2`)
@@ -268,10 +288,9 @@ func TestACheckOnAPhone(t *testing.T) {
 	v := begin(t, phone)
 	v.open("/play?s=" + link(t, strings.Replace(twoOfLamport, `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1)))
 	v.settle()
-	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true`))
-	size := call[[]float64](v, "button", checkButton, `function() { const r = this.getBoundingClientRect(); return [r.width, r.height] }`)
-	if size[0] < 340 || size[1] < 44 {
-		t.Errorf("the button is %v px, not the screen's width and a thumb's height", size)
+	place := call[[]float64](v, "button", checkButton, `function() { const r = this.getBoundingClientRect(); return [r.top, r.bottom, r.height] }`)
+	if place[0] < 0 || place[1] > float64(phone.height) || place[2] < 36 {
+		t.Errorf("the button stands from %.0f to %.0f px, not in sight, or is only %.0f px high", place[0], place[1], place[2])
 	}
 	v.click("button", checkButton)
 	v.checked("broken")
@@ -308,13 +327,16 @@ func TestEveryoneCanUseACheck(t *testing.T) {
 				v := begin(t, l)
 				v.open("/play?s=lab-test-3&lang=" + lang)
 				v.settle()
-				v.do(chromedp.Evaluate[chromedp.Void](held), chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true`))
+				v.do(chromedp.Evaluate[chromedp.Void](held))
 				for state, answer := range verdictsOf {
 					v.do(chromedp.Evaluate[chromedp.Void](`window.held = null; document.querySelector("#check button").click()`))
 					v.until("the server was asked", `window.held?.readyState === 1`)
 					v.do(chromedp.Evaluate[chromedp.Void](`window.tell(` + answer + `)`))
 					v.checked(state)
 					v.usable(state)
+					v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#panel").classList.add("open"); document.querySelector(".every-fold").click()`))
+					v.until("all of it is told", `!document.querySelector("#check-panel").hidden`)
+					v.usable(state + " in detail")
 					if raw := eval[string](v, `document.querySelector("main").innerText.match(/\bcheck\.[a-z][\w.-]*|\{[a-z]+\}/)?.[0] ?? ""`); raw != "" {
 						t.Errorf("%s: a text is missing: %s", state, raw)
 					}
@@ -322,7 +344,7 @@ func TestEveryoneCanUseACheck(t *testing.T) {
 					v.shot("check " + state + " " + lang + " " + l.String())
 					v.do(chromedp.Reload())
 					v.settle()
-					v.do(chromedp.Evaluate[chromedp.Void](held), chromedp.Evaluate[chromedp.Void](`document.querySelector("#scenario").open = true`))
+					v.do(chromedp.Evaluate[chromedp.Void](held))
 				}
 			})
 		}

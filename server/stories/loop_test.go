@@ -17,7 +17,7 @@ func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
 	if said := v.text(".looping"); !strings.Contains(said, "P2 waits for ever: in each round P1 enters 1 time and P3 enters 1 time.") {
 		t.Errorf("the loop is told as %q", said)
 	}
-	v.choose("Speed", "32×")
+	v.hasten(5)
 	v.click("button", "Play")
 	v.until("the loop has been played twice", rounds+" >= 3")
 	v.until("those who hear the page hear of the round", `/^Round \d+\.$/.test(document.querySelector(".looping [role=status]").textContent)`)
@@ -41,7 +41,7 @@ func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
 	v.shot("a loop in logical order")
 
 	// the loop goes with the switch that makes it
-	v.click("checkbox", "newest first")
+	v.click("button", "newest first")
 	v.until("the loop has gone", `document.querySelector(".looping").hidden && document.querySelector(".track-loop").hidden`)
 }
 

@@ -3,8 +3,6 @@ package stories
 import (
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // Those who only serve have a lane, a name and a place in every table, and a process may write to itself.
@@ -31,9 +29,9 @@ func TestServersAndArbitersAreNamedWhereverARunIsTold(t *testing.T) {
 		if heads := eval[string](v, `[...document.querySelectorAll("table.state th")].map((h) => h.innerText).join("|")`); !strings.Contains(heads+"|", "|"+c.state+"|") {
 			t.Errorf("%s: the state is told of %s, and not of %s", c.lang, heads, c.state)
 		}
-		v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#log").open = true`))
-		v.until("the log is open", `document.querySelector("#log tbody tr")`)
-		if who := eval[string](v, `document.querySelector('#log tr[data-beat="`+c.step+`"] .c-process').innerText`); who != c.log {
+		v.tab("log")
+		v.until("the log is open", `document.querySelector("#pane-log tbody tr")`)
+		if who := eval[string](v, `document.querySelector('#pane-log tr[data-beat="`+c.step+`"] .c-process').textContent`); who != c.log {
 			t.Errorf("%s: in the log the step is of %q, not %q", c.lang, who, c.log)
 		}
 		if raw := eval[string](v, `document.querySelector("main").innerText.match(/\b(play|tell|diagram|invariant|switch|property)\.[a-z][\w.-]*|\{[a-z]+\}/)?.[0] ?? ""`); raw != "" {

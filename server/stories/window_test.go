@@ -74,7 +74,8 @@ func TestAScenarioCanBeWrittenByHand(t *testing.T) {
 	v.seen.forgive("422") // the answer to what is wrong
 	v.open("/play?s=lab-test-3&step=13&lang=pt")
 	v.settle()
-	v.do(chromedp.Click(chromedp.CSS("#json summary")))
+	v.tab("run")
+	v.click("button", "Cenário em JSON")
 	v.until("the text is there", `document.querySelector("#json-text")?.value.includes('{"at": 11, "process": 3, "do": "request", "hold": 1}')`)
 	const area = `document.querySelector("#json-text")`
 	edit := func(from, to string) {
@@ -117,5 +118,5 @@ func TestAScenarioCanBeWrittenByHand(t *testing.T) {
 	v.until("back leads to the run before", `new URLSearchParams(location.search).get("s") === "lab-test-3" && !`+area+`.value.includes("seed") && `+area+`.value.includes('"hold": 8')`)
 	v.do(chromedp.Focus(chromedp.CSS("#json-text")))
 	v.key(kb.Escape)
-	v.until("Escape leads back", `!document.querySelector("#json").open && document.activeElement.closest("summary")?.parentElement.id === "json"`)
+	v.until("Escape leads back", `document.querySelector("#json").hidden && document.activeElement.getAttribute("aria-controls") === "json"`)
 }

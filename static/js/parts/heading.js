@@ -41,7 +41,7 @@ export function createHeading(t, lang, back) {
     const before = inLanguage(from.title, lang) || t("play.origin.untitled");
     origin.replaceChildren(
       `${t("play.origin", { title: before })} `,
-      el("button.link", { onclick: back }, t("play.origin.back")),
+      el("button.link", { onclick: back }, t("play.undo")),
     );
   }
 

@@ -87,7 +87,7 @@ export function createScreen(options) {
   const deck = createDeck({
     ...options,
     speed: speed.show,
-    above: need(".dock", HTMLElement),
+    above: at("caption"),
     section: () => verdictList.parentElement?.insertBefore(el("section"), verdictList) ?? body,
     room: () => innerHeight,
   });
