@@ -138,7 +138,7 @@ func (v Play) figure() string {
 
 // log is the address of the run as text that may stand in a frame.
 func (v Play) log() string {
-	return "/embed?" + url.Values{"s": {v.Source}, "format": {"text"}}.Encode()
+	return "/embed?" + url.Values{"s": {v.Source}, "as": {"log"}}.Encode()
 }
 
 // algorithm is the algorithm's title in the page's language.
