@@ -58,7 +58,7 @@ func TestAStudentTurnsFIFOOffAndGetsTheShortestRunThatBreaksEM1(t *testing.T) {
 		t.Fatalf("without FIFO: %+v", report)
 	}
 	link := report.Properties[0].Link
-	if a := r.get(t, "/play?s="+link+"&lang=it"); a.StatusCode != 200 || !strings.Contains(a.body, "P1 e P2 dentro nello stesso momento") {
+	if a := r.get(t, "/play?s="+link+"&lang=it"); a.StatusCode != 200 || !strings.Contains(a.body, "P1 e P2 insieme in sezione critica") {
 		t.Errorf("the playground: %d", a.StatusCode)
 	}
 	if a := r.get(t, "/api/v1/run?s="+link); !strings.Contains(a.body, `"violations":[{"property":"EM1","step":6,"processes":[1,2]`) {

@@ -103,7 +103,7 @@ func TestADirectoryThatCannotBeWrittenStopsShortLinksAndNothingElse(t *testing.T
 	if _, status, err := p.post(t.Context(), 1); err != nil || status != http.StatusServiceUnavailable {
 		t.Errorf("%d %v", status, err)
 	}
-	if status, text := p.fetch(t, "/s/AAAAAAAAAAA"); status != http.StatusServiceUnavailable || !strings.Contains(text, "I link brevi ora non sono raggiungibili") {
+	if status, text := p.fetch(t, "/s/AAAAAAAAAAA"); status != http.StatusServiceUnavailable || !strings.Contains(text, "I link brevi al momento non sono disponibili") {
 		t.Errorf("%d %.300s", status, text)
 	}
 	if _, text := p.fetch(t, "/readyz"); !strings.Contains(text, "short links cannot be made or opened just now") {

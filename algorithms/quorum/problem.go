@@ -31,13 +31,13 @@ var Texts = map[string]string{
 	NotOneOf: "{value} is not one of {allowed}",
 	BadSize:  "with these quorums {value} is not one of {allowed}",
 	Repeated: "{value} is given twice",
-	OnlyWith: "goes only with {allowed}",
-	SetCount: "there are {value} sets, but {allowed} processes: each needs one",
-	NoneIn:   "nobody is in {value}; each set needs a process from {allowed}",
-	Apart:    "{value} have no process in common, so two could be inside at once; any two sets must meet",
-	NoQuorum: "with {value} down, no path of processes that are up leads from the root to a leaf, nor what may stand for one",
+	OnlyWith: "is only allowed together with {allowed}",
+	SetCount: "there are {value} sets, but {allowed} processes: each process needs one",
+	NoneIn:   "{value} is empty; each set needs a process from {allowed}",
+	Apart:    "{value} have no process in common, so two processes could be inside at once; any two sets must meet",
+	NoQuorum: "with {value} down, no path of live processes leads from the root to a leaf, and nothing can stand in for one",
 
-	ManyExamined: "{value} is not one of {allowed}, for which quorums are examined",
+	ManyExamined: "{value} is not one of {allowed}, the range for which quorums are examined",
 }
 
 // NewProblem makes a problem with the text that texts has for its code.

@@ -376,7 +376,7 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		{"plane", 0, nil, "with these quorums 0 is not one of 1..1057"},
 		{"plane-1988", 8, nil, "with these quorums 8 is not one of 1..7"},
 		{"grid", 2001, nil, "with these quorums 2001 is not one of 1..2000"},
-		{"grid", 4, []int{1}, `down: goes only with "system":"tree"`},
+		{"grid", 4, []int{1}, `down: is only allowed together with "system":"tree"`},
 		{"tree", 7, []int{8}, "down[0]: 8 is not one of 1..7"},
 		{"tree", 7, []int{2, 0}, "down[1]: 0 is not one of 1..7"},
 		{"tree", 7, []int{2, 2}, "down[1]: 2 is given twice"},
@@ -401,7 +401,7 @@ func TestGivenSets(t *testing.T) {
 		want string
 	}{
 		{3, [][]int{{1, 2}, {2, 3}}, "sets: there are 2 sets, but 3 processes"},
-		{3, [][]int{{1, 2}, {}, {3, 1}}, "sets[1]: nobody is in S_2; each set needs a process from 1..3"},
+		{3, [][]int{{1, 2}, {}, {3, 1}}, "sets[1]: S_2 is empty; each set needs a process from 1..3"},
 		{3, [][]int{{1, 2}, {2, 4}, {3, 1}}, "sets[1][1]: 4 is not one of 1..3"},
 		{3, [][]int{{1, 1}, {2, 1}, {3, 1}}, "sets[0][1]: 1 is given twice"},
 		{3, [][]int{{1, 2}, {2, 3}, {3}}, "sets: S_1, S_3 have no process in common"},

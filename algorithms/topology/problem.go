@@ -27,12 +27,12 @@ var Texts = func() map[string]string {
 		NoTree:      "{value} uses no tree",
 		NoGraph:     "{value} uses no graph of conflicts",
 		Either:      "needs exactly one of {allowed}",
-		FatherCount: "the list has {value} fathers, but there are {allowed} processes; the root’s is 0",
-		Rootless:    "there is no root: one process has the father 0",
-		Roots:       "{value} have the father 0, but there is one root",
-		Circle:      "no way leads from {value} to the root: its fathers go in a circle",
-		OwnFather:   "{value} cannot be its own father",
-		Loop:        "{value} is no neighbour of itself",
+		FatherCount: "the list has {value} parents, but there are {allowed} processes; the root’s parent is 0",
+		Rootless:    "there is no root: one process must have the parent 0",
+		Roots:       "{value} have the parent 0, but there can be only one root",
+		Circle:      "no path leads from {value} to the root: the parents form a cycle",
+		OwnFather:   "{value} cannot be its own parent",
+		Loop:        "{value} cannot be its own neighbour",
 	}
 	maps.Copy(texts, quorum.Texts)
 	return texts

@@ -37,7 +37,7 @@ func TestACounterexampleOfStarvationIsAScenarioThatGoesOnForEver(t *testing.T) {
 	if err != nil || d.Loop != 9 || len(d.Schedule) != 20 {
 		t.Fatalf("%+v, %v", d, err)
 	}
-	if got, want := d.Story.En, "A way of 8 steps, then a loop of 12 steps, again and again."; !strings.HasPrefix(got, want) {
+	if got, want := d.Story.En, "First 8 steps, then a loop of 12 steps that repeats for ever."; !strings.HasPrefix(got, want) {
 		t.Errorf("%q", got)
 	}
 	setup, problems := d.Setup()

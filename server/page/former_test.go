@@ -18,12 +18,12 @@ func TestALinkOfEngine1SaysWhatIsLeftOut(t *testing.T) {
 	}
 	says := map[string]string{ // with the record, and without
 		"maekawa-yield":                            "|",
-		"tree-quorum-7-sequence-any-timed":         "engine 1 ran this scenario otherwise. What you see is how engine 3|",
-		"tree-quorum-7-sequence-any-schedule":      "1 step can no longer happen and is left out.|made for an earlier engine",
-		"tree-quorum-7-sequence-any-deliveries":    "1 step can no longer happen and is left out.|made for an earlier engine",
-		"tree-quorum-15-sequence-fifo-schedule":    "2 steps can no longer happen and are left out.|2 steps can no longer",
-		"maekawa-13-sequence-any-deliveries":       "2 steps can no longer happen and are left out.|2 steps can no longer",
-		"tree-quorum-15-every-event-fifo-schedule": "engine 1 ran this scenario otherwise|made for an earlier engine",
+		"tree-quorum-7-sequence-any-timed":         "engine 1 ran this scenario differently. You are seeing how engine 3|",
+		"tree-quorum-7-sequence-any-schedule":      "1 step of the scenario is no longer possible and was left out.|made for an earlier engine",
+		"tree-quorum-7-sequence-any-deliveries":    "1 step of the scenario is no longer possible and was left out.|made for an earlier engine",
+		"tree-quorum-15-sequence-fifo-schedule":    "2 steps of the scenario are no longer possible and were left out.|2 steps of the scenario are no longer",
+		"maekawa-13-sequence-any-deliveries":       "2 steps of the scenario are no longer possible and were left out.|2 steps of the scenario are no longer",
+		"tree-quorum-15-every-event-fifo-schedule": "engine 1 ran this scenario differently|made for an earlier engine",
 	}
 	for line := range strings.Lines(string(text)) {
 		f := strings.Fields(line)

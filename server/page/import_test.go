@@ -130,11 +130,11 @@ func TestWhatIsWrongWithALogIsTold(t *testing.T) {
 		lang, log, regex, delimiter string
 		wants                       []string
 	}{
-		{"pt", gap, "", "", []string{"Linha 3:", "O tempo próprio de “a” é 3, onde viria 2.", `value="3" class="import-here" aria-current="true"`, "Não pode ser desenhado – "}},
+		{"pt", gap, "", "", []string{"Linha 3:", "“a” marca 3 na própria contagem; esperava-se 2.", `value="3" class="import-here" aria-current="true"`, "Este log não pode ser desenhado – "}},
 		{"it", gap, "(?<host>x)", "", []string{"manca il gruppo (?&lt;clock&gt;…)", `aria-describedby="import-why regex-hint" aria-invalid="true"`, `value="(?&lt;host&gt;x)"`}},
 		{"en", gap, "(", "", []string{"cannot be read: missing closing )"}},
 		{"en", gap, "", "(", []string{"cannot be read: missing closing )", `value="("`}},
-		{"en", "nothing\n", "", "", []string{"finds no event in the log"}},
+		{"en", "nothing\n", "", "", []string{"matches no event in the log"}},
 		{"it", " \n", "", "", []string{"Non c’è ancora nessun log"}},
 		{"pt", strings.Repeat("x", 5000), "", "", []string{"mais que os 4096 bytes"}},
 	} {

@@ -172,7 +172,7 @@ func TestTheRunHasTheTopologyOfTheDocument(t *testing.T) {
 func TestADocumentChangedByHandIsJudgedAgain(t *testing.T) {
 	d := mustParse(t, of("asks-quorums", 3, ``))
 	d.Quorums = &topology.Quorums{Sets: [][]int{{1}, {2}, {3}}}
-	if _, err := d.Topology(); err == nil || err.Error() != `quorums.sets: S_1, S_2 have no process in common, so two could be inside at once; any two sets must meet` {
+	if _, err := d.Topology(); err == nil || err.Error() != `quorums.sets: S_1, S_2 have no process in common, so two processes could be inside at once; any two sets must meet` {
 		t.Errorf("%v", err)
 	}
 	if _, problems := d.Setup(); len(problems) != 1 || problems[0].Path != "quorums.sets" || problems[0].Value != "S_1, S_2" {
@@ -218,27 +218,27 @@ func TestATopologyThatCannotBeIsRefused(t *testing.T) {
 		{of("asks-quorums", 8, `,"quorums":{"system":"plane-1988"}`), `processes: with these quorums 8 is not one of 1..7`},
 		{of("asks-quorums", 1058, ``), `processes: with these quorums 1058 is not one of 1..1057`},
 		{of("asks-quorums", 3, `,"quorums":{"system":"plane","sets":[[1],[1],[1]]}`), `quorums: needs exactly one of system, sets`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[1]]}`), `quorums.sets: there are 2 sets, but 3 processes: each needs one`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[]}`), `quorums.sets: there are 0 sets, but 3 processes: each needs one`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[],[1]]}`), `quorums.sets[1]: nobody is in S_2; each set needs a process from 1..3`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[1]]}`), `quorums.sets: there are 2 sets, but 3 processes: each process needs one`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[]}`), `quorums.sets: there are 0 sets, but 3 processes: each process needs one`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[],[1]]}`), `quorums.sets[1]: S_2 is empty; each set needs a process from 1..3`},
 		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[1,4],[1]]}`), `quorums.sets[1][1]: 4 is not one of 1..3`},
 		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[3,1,3],[1]]}`), `quorums.sets[1][2]: 3 is given twice`},
 		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],2,[1]]}`), `quorums.sets[1]: 2 is not a list`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1,2],[2,3],[3]]}`), `quorums.sets: S_1, S_3 have no process in common, so two could be inside at once; any two sets must meet`},
-		{of("asks-quorums", 3, `,"quorums":{"down":[1]}`), `quorums.down: goes only with "system":"tree"`},
+		{of("asks-quorums", 3, `,"quorums":{"sets":[[1,2],[2,3],[3]]}`), `quorums.sets: S_1, S_3 have no process in common, so two processes could be inside at once; any two sets must meet`},
+		{of("asks-quorums", 3, `,"quorums":{"down":[1]}`), `quorums.down: is only allowed together with "system":"tree"`},
 		{of("asks-quorums", 3, `,"quorums":{"system":"tree","down":[3,0]}`), `quorums.down[1]: 0 is not one of 1..3`},
-		{of("asks-quorums", 3, `,"quorums":{"system":"tree","down":[3,2]}`), `quorums.down: with 3, 2 down, no path of processes that are up leads from the root to a leaf, nor what may stand for one`},
+		{of("asks-quorums", 3, `,"quorums":{"system":"tree","down":[3,2]}`), `quorums.down: with 3, 2 down, no path of live processes leads from the root to a leaf, and nothing can stand in for one`},
 		{of("climbs-a-tree", 3, `,"tree":"ring"`), `tree: "ring" is not one of binary, path, star, {"fathers":[…]}`},
 		{of("climbs-a-tree", 3, `,"tree":{}`), `tree.fathers: is missing`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,1]}`), `tree.fathers: the list has 2 fathers, but there are 3 processes; the root’s is 0`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[]}`), `tree.fathers: the list has 0 fathers, but there are 3 processes; the root’s is 0`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,1]}`), `tree.fathers: the list has 2 parents, but there are 3 processes; the root’s parent is 0`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[]}`), `tree.fathers: the list has 0 parents, but there are 3 processes; the root’s parent is 0`},
 		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,4,1]}`), `tree.fathers[1]: 4 is not one of 0..3`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,3,2]}`), `tree.fathers: no way leads from 2 to the root: its fathers go in a circle`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,0,2]}`), `tree.fathers: 1, 2 have the father 0, but there is one root`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,3,2]}`), `tree.fathers: no path leads from 2 to the root: the parents form a cycle`},
+		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,0,2]}`), `tree.fathers: 1, 2 have the parent 0, but there can be only one root`},
 		{of("shuns-neighbours", 3, `,"graph":7`), `graph: 7 is not one of complete, ring, path, grid, {"edges":[[1,2],…]}`},
 		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2,3]]}`), `graph.edges[0]: […] is not of the form [1,2]`},
 		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,4]]}`), `graph.edges[0][1]: 4 is not one of 1..3`},
-		{of("shuns-neighbours", 3, `,"graph":{"edges":[[2,2]]}`), `graph.edges[0]: 2 is no neighbour of itself`},
+		{of("shuns-neighbours", 3, `,"graph":{"edges":[[2,2]]}`), `graph.edges[0]: 2 cannot be its own neighbour`},
 		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2],[2,1]]}`), `graph.edges[1]: [2,1] is given twice`},
 	} {
 		if _, err := Parse([]byte(c.document)); err == nil || err.Error() != c.problem {

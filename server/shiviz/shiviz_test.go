@@ -88,14 +88,14 @@ func TestWhatIsWrongIsRefusedWithItsLine(t *testing.T) {
 		{"", "no expression here\n", 1, "regular expression"},
 		{"(?<host>", "x", 0, "cannot be read"},
 		{"(?<host>x)", "x", 0, "no group (?<clock>…)"},
-		{strings.Repeat("x", 2000), "x", 0, "more than 1000"},
-		{"", first + "nothing\n", 0, "finds no event"},
+		{strings.Repeat("x", 2000), "x", 0, "at most 1000"},
+		{"", first + "nothing\n", 0, "matches no event"},
 		{"", first + "a {\"a\":1}\nx\na {\"a\":oops}\ny\n", 5, "not an object"},
-		{"", first + "a {\"a\":1}\nx\na {\"a\":3}\ny\n", 5, "own time of “a” is 3, where 2"},
-		{"", first + "a {\"a\":0}\nx\n", 3, "own time of “a” begins with 0, where 1"},
-		{"", first + "a {\"a\":1, \"b\":1}\nx\n", 3, "tells of “b”"},
+		{"", first + "a {\"a\":1}\nx\na {\"a\":3}\ny\n", 5, "counts itself at 3; 2"},
+		{"", first + "a {\"a\":0}\nx\n", 3, "own count at 0; 1"},
+		{"", first + "a {\"a\":1, \"b\":1}\nx\n", 3, "mentions “b”"},
 		{"", first + "a {\"a\":1}\nx\nb {\"b\":1, \"a\":2}\ny\n", 5, "which has only 1"},
-		{"", first + "a {\"a\":1}\nx\nb {\"b\":1, \"a\":-1}\ny\n", 5, "says -1 of “a”"},
+		{"", first + "a {\"a\":1}\nx\nb {\"b\":1, \"a\":-1}\ny\n", 5, "has -1 for “a”"},
 		{"", first + "a {\"a\":1, \"b\":1}\nx\nb {\"b\":1, \"a\":1}\ny\n", 3, "“a” would have happened before itself"},
 		{"", first + "a {\"b\":1}\nx\n", 3, "says nothing of “a”"},
 		{"", first + "a {\"a\":1.5}\nx\n", 3, "says 1.5 of “a”"},
@@ -120,8 +120,8 @@ func TestWhatIsStrangeIsRemarked(t *testing.T) {
 		why   string
 		sends int
 	}{
-		{"a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n", 5, "“b” has forgotten: it knew 1 of the events of “a”, and now 0", 1},
-		{"c {\"c\":1}\nx\na {\"a\":1, \"c\":1}\ny\nb {\"b\":1, \"a\":1}\nz\n", 5, "event 1 of “a”, but not of all that this one knew", 2},
+		{"a {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n", 5, "“b” goes backwards: it knew of 1 events of “a”, now of 0", 1},
+		{"c {\"c\":1}\nx\na {\"a\":1, \"c\":1}\ny\nb {\"b\":1, \"a\":1}\nz\n", 5, "event 1 of “a”, but not everything that event knew of", 2},
 	} {
 		l, err := read(shiviz.Pattern, c.text, 100)
 		if err != nil {
@@ -244,7 +244,7 @@ func TestADelimiterTellsExecutionsApart(t *testing.T) {
 		most                 int
 	}{
 		{"^=== (?<trace>.*) ===$", text + "=== third ===\nnothing", "in the execution third", 100},
-		{"^===.*$", "=== 1 ===\n", "finds no event", 100},
+		{"^===.*$", "=== 1 ===\n", "matches no event", 100},
 		{"(", text, "cannot be read", 100},
 		{shiviz.Delimiter, text, "more than 3 events", 3},
 	} {

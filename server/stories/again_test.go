@@ -11,14 +11,14 @@ func TestWhoLeavesAndAsksInOneMomentIsTold(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=campos-carvalho-asks-again&step=53")
 	v.settle()
-	if said := v.text("#caption"); !strings.Contains(said, "P1 leaves. In the same moment P1 asks again: it sends DirtyFORK+Request to P2, P4 and itself.") {
+	if said := v.text("#caption"); !strings.Contains(said, "P1 leaves. In the same instant P1 asks to enter again: it sends DirtyFORK+Request to P2, P4 and itself.") {
 		t.Errorf("it is told as %q", said)
 	}
-	v.click("button", "everybody 3 times")
+	v.click("button", "3 each")
 	v.until("it is ticked that everybody asks again", `[...document.querySelectorAll('.chance input[type=checkbox]')].some((box) => box.checked)`)
 	v.shot("asks again in the moment of leaving")
-	v.click("checkbox", "Asks again in the moment of leaving")
+	v.click("checkbox", "Ask again in the instant of leaving")
 	v.until("the address holds the changed scenario", `new URLSearchParams(location.search).get("s").startsWith("1.")`)
 	v.settle()
-	v.until("leaving is told alone", `document.querySelector('#caption').textContent.includes("P1 leaves") && !document.querySelector('#caption').textContent.includes("In the same moment")`)
+	v.until("leaving is told alone", `document.querySelector('#caption').textContent.includes("P1 leaves") && !document.querySelector('#caption').textContent.includes("In the same instant")`)
 }

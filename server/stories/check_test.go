@@ -134,17 +134,17 @@ func TestTheOrderOfRequestsAndTheLargestBypassAreCheckedOnDemand(t *testing.T) {
 	v.checked("holds")
 	v.click("button", detailsButton)
 	v.until("what was found is told", `document.querySelector("#check-panel li")`)
-	if panel := v.text("#check-panel"); !strings.Contains(panel, "Not judged: “order of requests (EM3)” is not ticked.") || strings.Contains(panel, "While one waits") {
+	if panel := v.text("#check-panel"); !strings.Contains(panel, "Not judged: “order of requests (EM3)” is not ticked.") || strings.Contains(panel, "While one process waits") {
 		t.Errorf("what nobody asked for is told, or not that it is not judged: %q", panel)
 	}
 	v.click("checkbox", "largest bypass")
-	v.until("the largest bypass is told", `document.querySelector("#check-panel").innerText.includes("While one waits, another enters at most 1 time.")`)
+	v.until("the largest bypass is told", `document.querySelector("#check-panel").innerText.includes("While one process waits, another enters at most 1 time.")`)
 	v.click("checkbox", "order of requests (EM3)")
 	v.until("the order of requests is checked too", `document.querySelector("#check-panel").innerText.includes("at most one message of the program")`)
 	v.checked("holds")
 	v.shot("check with wishes")
 	v.click("checkbox", "largest bypass")
-	v.until("the other answer is told", `!document.querySelector("#check-panel").innerText.includes("While one waits")`)
+	v.until("the other answer is told", `!document.querySelector("#check-panel").innerText.includes("While one process waits")`)
 }
 
 // Of a switch that starves somebody the check says so unasked, and leads to the loop; of an algorithm as it is starvation

@@ -23,7 +23,7 @@ func TestAReaderSeesEveryClaimJudged(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/algorithms?lang=en")
 	v.settle()
-	v.follow("What the sources claim, judged")
+	v.follow("What the sources claim, and whether it holds")
 	if n := eval[int](v, `document.querySelectorAll("article.claim").length`); n != 38 {
 		t.Errorf("there are %d claims", n)
 	}

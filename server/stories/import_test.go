@@ -33,7 +33,7 @@ func TestALogOfOnesOwnBecomesADiagram(t *testing.T) {
 	v.paste("#log-text", fmt.Sprintf(log, 3))
 	v.click("button", "Disegna")
 	v.until("the line is named", `document.querySelector("[role=alert]")?.textContent.includes("Riga 5:")`)
-	if said := v.text("#import-why"); said != "Il tempo proprio di «server» è 3, dove seguirebbe 2." {
+	if said := v.text("#import-why"); said != "«server» segna 3 nel proprio conteggio; era atteso 2." {
 		t.Errorf("what is wrong is told as %q", said)
 	}
 	if kept := eval[string](v, `document.querySelector("#log-text").value`); kept != fmt.Sprintf(log, 3) {

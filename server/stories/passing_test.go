@@ -44,7 +44,7 @@ func TestAPlaceInLineMovesNothing(t *testing.T) {
 			v.until("the run is there, and the line is gone", `document.querySelector(".drawn") && `+line+`.hidden`)
 			if c.name == "playground" { // with a run on screen, while another is waited for
 				v.tab("run")
-				v.click("button", "A new seed")
+				v.click("button", "New seed")
 				v.waitsInPlace(line, c.says)
 				v.shot("in line with a run, " + c.name)
 				v.do(chromedp.Evaluate[chromedp.Void]("letGo()"))

@@ -44,10 +44,10 @@ func TestThePlaneIsAsked(t *testing.T) {
 	// P1: two points and their line; P2: two lines and their point.
 	v.press("point 2")
 	v.press("point 3")
-	v.until("the line of two points", `document.querySelector(".pic-words").textContent.includes("Points 2 and 3 are together on one line only: S5 = {2, 3, 5}.")`)
+	v.until("the line of two points", `document.querySelector(".pic-words").textContent.includes("Only one line passes through points 2 and 3: S5 = {2, 3, 5}.")`)
 	v.press("line 1")
 	v.press("line 7")
-	v.until("the point of two lines", `document.querySelector(".pic-words").textContent.includes("meet in one point only: 1. Between 1 and 7, arbiter 1 decides.")`)
+	v.until("the point of two lines", `document.querySelector(".pic-words").textContent.includes("meet in exactly one point: 1. Arbiter 1 decides between 1 and 7.")`)
 	v.key(kb.Escape)
 	v.until("nothing is chosen", whoDecides.in(`!svg.querySelector("[aria-pressed=true]")`))
 

@@ -35,7 +35,7 @@ func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
 	v.click("button", "Copy link")
 	v.until("and the whole one", `/&h=\d/.test(globalThis.copied ?? "")`)
 	whole := eval[string](v, `globalThis.copied`)
-	v.click("checkbox", "At this step, as it is seen now")
+	v.click("checkbox", "At this step, as seen now")
 	v.click("button", "Copy link")
 	v.until("so is the link of the run alone", `/\/play\?s=ten-processes&h=\d/.test(globalThis.copied ?? "")`)
 	if alone := eval[string](v, `globalThis.copied`); strings.Contains(alone, "window=") || strings.Contains(alone, "step=") {

@@ -80,7 +80,7 @@ func TestADeliveryOfWhatIsNeverSentIsAProblem(t *testing.T) {
 	}
 	s.Deliveries = s.Deliveries[:1]
 	s.Deliveries[0].At = 0
-	if _, err := simulate.Run(s, nil); err == nil || err.Error() != "deliveries[0].at: 0 is before it is sent, at 1" {
+	if _, err := simulate.Run(s, nil); err == nil || err.Error() != "deliveries[0].at: 0 is earlier than its sending, at 1" {
 		t.Errorf("%v", err)
 	}
 }

@@ -111,13 +111,13 @@ func (ps Problems) Error() string {
 	p := ps[0]
 	switch p.Code {
 	case NeverSent:
-		return fmt.Sprintf("%s: %s is never sent in this run; there are %s", p.Path, p.Value, p.Allowed)
+		return fmt.Sprintf("%s: %s is never sent in this run; those that are: %s", p.Path, p.Value, p.Allowed)
 	case SilentChannel:
 		return fmt.Sprintf("%s: %s is never sent in this run: nothing is sent on that channel", p.Path, p.Value)
 	case BeforeSent:
-		return fmt.Sprintf("%s: %s is before it is sent, at %s", p.Path, p.Value, p.Allowed)
+		return fmt.Sprintf("%s: %s is earlier than its sending, at %s", p.Path, p.Value, p.Allowed)
 	case NotAgain:
-		return fmt.Sprintf("%s: the next time round %s is not possible: %s", p.Path, p.Value, p.Allowed)
+		return fmt.Sprintf("%s: in the next round %s is not possible: %s", p.Path, p.Value, p.Allowed)
 	case NotTheSame:
 		return fmt.Sprintf("%s: a round ends with %s, but began with %s", p.Path, p.Value, p.Allowed)
 	}

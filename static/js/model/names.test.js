@@ -72,22 +72,22 @@ test("sentences name the server, contract its article, and know oneself", () => 
     return run.beats.map((b) => tellText(run, b.n, texts(lang)));
   };
   assert.deepEqual(said("en"), [
-    "P1 asks: it sends REQUEST to the server and itself.",
+    "P1 asks to enter: it sends REQUEST to the server and itself.",
     "P1 receives REQUEST from itself, clock 0, and replies at once.",
     "The server receives REQUEST from P1, clock 0, and sends REPLY to P1 and P2.",
     "P1 receives REPLY from itself, clock 0: 1 of 2.",
-    "P1 receives REPLY from the server, clock 0: the last it needed. P1 enters.",
+    "P1 receives REPLY from the server, clock 0: the last one it needed. P1 enters.",
   ]);
   assert.equal(said("pt")[4], "P1 recebe REPLY do servidor, relógio 0: era o último que faltava. P1 entra.");
   assert.equal(said("pt")[2], "O servidor recebe REQUEST de P1, relógio 0, e envia REPLY para P1 e P2.");
-  assert.equal(said("it")[0], "P1 chiede la sezione critica: invia REQUEST al server e se stesso.");
-  assert.equal(said("it")[4], "P1 riceve REPLY dal server, clock 0: era l’ultimo che gli mancava. P1 entra.");
+  assert.equal(said("it")[0], "P1 chiede di entrare: invia REQUEST al server e sé stesso.");
+  assert.equal(said("it")[4], "P1 riceve REPLY dal server, clock 0: ora ha tutto ciò che gli serve. P1 entra.");
   assert.equal(
     said("it", [1])[4],
-    "P1 riceve REPLY dall’arbitro 3 (presso P1), clock 0: era l’ultimo che gli mancava. P1 entra.",
+    "P1 riceve REPLY dall’arbitro 3 (presso P1), clock 0: ora ha tutto ciò che gli serve. P1 entra.",
   );
   assert.equal(said("it", [1])[2], "L’arbitro 3 (presso P1) riceve REQUEST da P1, clock 0, e invia REPLY a P1 e P2.");
-  assert.equal(said("en", [2])[4], "P1 receives REPLY from arbiter 3 (at P2), clock 0: the last it needed. P1 enters.");
+  assert.equal(said("en", [2])[4], "P1 receives REPLY from arbiter 3 (at P2), clock 0: the last one it needed. P1 enters.");
 });
 
 test("a broken property of the algorithm's own is quoted", () => {

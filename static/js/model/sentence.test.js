@@ -16,16 +16,16 @@ test("every step of lab test 3 in its sentence", () => {
   const run = lab3(),
     said = (/** @type {number} */ n) => tellText(run, n, t);
   assert.equal(said(0), "Nothing has happened yet.");
-  assert.equal(said(1), "P1 does something of its own; its clock becomes 1.");
-  assert.equal(said(2), "P1 asks: it sends REQUEST (T = 2) to everybody else.");
+  assert.equal(said(1), "P1 executes an internal event; its clock becomes 1.");
+  assert.equal(said(2), "P1 asks to enter: it sends REQUEST (T = 2) to everybody else.");
   assert.equal(said(3), "P2 receives REQUEST (T = 2) from P1, clock 3, and replies at once.");
   assert.equal(said(5), "P1 receives REPLY from P3, clock 4: 1 of 2.");
-  assert.equal(said(6), "P1 receives REPLY from P2, clock 5: the last it needed. P1 enters.");
-  assert.equal(said(12), "P1 receives REQUEST (T = 6) from P3, clock 7, and defers it: P1 is inside.");
-  assert.equal(said(13), "P2 receives REQUEST (T = 6) from P3, clock 7, and defers it: (4, P2) < (6, P3).");
-  assert.equal(said(14), "P1 leaves and sends the owed REPLY to everybody else.");
-  assert.equal(said(17), "P2 leaves and sends the owed REPLY to P3.");
-  assert.equal(said(19), "P3 leaves; it owes nobody a REPLY.");
+  assert.equal(said(6), "P1 receives REPLY from P2, clock 5: the last one it needed. P1 enters.");
+  assert.equal(said(12), "P1 receives REQUEST (T = 6) from P3, clock 7, and defers its reply: P1 is inside.");
+  assert.equal(said(13), "P2 receives REQUEST (T = 6) from P3, clock 7, and defers its reply: (4, P2) < (6, P3).");
+  assert.equal(said(14), "P1 leaves and sends everybody else the REPLY it owes.");
+  assert.equal(said(17), "P2 leaves and sends P3 the REPLY it owes.");
+  assert.equal(said(19), "P3 leaves; it owes no REPLY to anyone.");
 });
 
 test("who leaves and asks in one moment says both, each with what it sends", () => {
@@ -50,11 +50,11 @@ test("who leaves and asks in one moment says both, each with what it sends", () 
   const run = runOf(head, s.events);
   assert.equal(
     tellText(run, 2, t),
-    "P1 leaves and sends the owed REPLY to P2. In the same moment P1 asks again: it sends REQUEST (T = 6) to everybody else.",
+    "P1 leaves and sends P2 the REPLY it owes. In the same instant P1 asks to enter again: it sends REQUEST (T = 6) to everybody else.",
   );
   assert.equal(
     tellText(run, 4, t),
-    "P1 leaves; it owes nobody a REPLY. In the same moment P1 asks again; it needs nobody’s answer. P1 enters.",
+    "P1 leaves; it owes no REPLY to anyone. In the same instant P1 asks to enter again; it needs no answer from anyone. P1 enters.",
   );
   assert.deepEqual(stampOf(runOf(header(3, { request: undefined }), s.events), 2, 1), { t: 6, p: 1 });
   assert.deepEqual(
@@ -73,7 +73,7 @@ test("processes and messages are parts of their own", () => {
     { message: "REQUEST" },
     { text: " (T = 6) from " },
     { process: 3 },
-    { text: ", clock 7, and defers it: (4, " },
+    { text: ", clock 7, and defers its reply: (4, " },
     { process: 2 },
     { text: ") < (6, " },
     { process: 3 },
@@ -124,9 +124,9 @@ test("what is not in lab test 3: loss, copies, crashes, broken properties, other
     said = run.beats.map((b) => tellText(run, b.n, t));
   assert.deepEqual(said, [
     "P1 sends TOKEN to P2.",
-    "TOKEN from P1 to P2 is duplicated: it will arrive twice.",
+    "The network duplicates TOKEN from P1 to P2: it will arrive twice.",
     "TOKEN from P1 to P2 is lost.",
-    "P3 asks again while it is WANTED; this is ignored.",
+    "P3 asks again while it is WANTED; the request is ignored.",
     "P3 crashes.",
     "P4 enters. EM1 is broken: P1 and P4 are inside together.",
     "P1 sends TOKEN to 6 processes.",

@@ -95,8 +95,8 @@ test("in short the verdict is told, and of the faults one that can be watched", 
 });
 
 test("each language says it in its own way", () => {
-  assert.equal(inShort({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 falha em 6 passos");
-  assert.equal(inShort({ is: "done", report: bad }, speech("it", "it")).text, "EM1 cade in 6 passi");
+  assert.equal(inShort({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 é violada em 6 passos");
+  assert.equal(inShort({ is: "done", report: bad }, speech("it", "it")).text, "EM1 è violata in 6 passi");
   assert.equal(lines(bad, speech("it", "it"))[1].says, "Dopo 6 passi P1 e P2 sono insieme in sezione critica.");
 });
 
@@ -104,8 +104,8 @@ test("each property has a sentence, also one that only an algorithm knows", () =
   assert.deepEqual(
     lines(good, en).map((l) => [l.sign, l.code, l.name, l.says]),
     [
-      ["✓", "EM1", "mutual exclusion", "Two that exclude each other are never inside at once, whatever the schedule."],
-      ["✓", "", "no dead end", "Whoever waits can still get in, whatever has happened."],
+      ["✓", "EM1", "mutual exclusion", "In no schedule are two processes that exclude each other inside at once."],
+      ["✓", "", "no dead end", "A waiting process can still get in, whatever has happened so far."],
       ["✓", "", "one token", "It holds in every state."],
     ],
   );
@@ -114,7 +114,7 @@ test("each property has a sentence, also one that only an algorithm knows", () =
     [
       ["✕", "There is no schedule in which P3 gets in.", ""],
       ["✕", "After 6 steps P1 and P2 are inside together.", "1.abc"],
-      ["?", "Not broken so far, and not proved.", ""],
+      ["?", "No violation found so far, but no proof either.", ""],
     ],
   );
   const other = {
@@ -127,7 +127,7 @@ test("each property has a sentence, also one that only an algorithm knows", () =
 test("of the order of requests it is said when it is not judged, and with which messages it holds", () => {
   const told = (/** @type {import("../../net/explore.js").Finding} */ f) =>
     lines({ ...good, properties: [{ ...f, property: "EM3" }] }, en).map((l) => [l.sign, l.is, l.says])[0];
-  const asked = "Whose request happened before another’s goes in first.";
+  const asked = "If one request happened before another, it is served first.";
   assert.deepEqual(told({ property: "EM3", verdict: "not judged", note: "not-asked" }), [
     "–",
     "unjudged",
@@ -165,7 +165,7 @@ test("what was allowed to go wrong is said", () => {
   );
   assert.equal(
     faults({ ...good, faults: { crash: 2 } }, speech("it", "it")),
-    "Come nello scenario, qualcosa può andare storto: al più 2 processi si guastano.",
+    "Come nello scenario, possono verificarsi guasti: al più 2 processi vanno in crash.",
   );
 });
 
@@ -241,12 +241,12 @@ test("starvation is told with its way and its loop", () => {
   const report = { ...whole, verdict: /** @type {const} */ ("broken"), properties: [starved(2)] };
   assert.deepEqual(
     lines(report, en).map((l) => [l.sign, l.name, l.says]),
-    [["✕", "no starvation", "After 8 steps a loop of 12 steps, again and again: all is fair, and P2 waits for ever."]],
+    [["✕", "no starvation", "After 8 steps, a loop of 12 steps repeats for ever: all is fair, and yet P2 never gets in."]],
   );
-  assert.match(lines({ ...report, properties: [starved(1, 2)] }, en)[0].says, /P1 and P2 wait for ever\.$/);
+  assert.match(lines({ ...report, properties: [starved(1, 2)] }, en)[0].says, /P1 and P2 never get in\.$/);
   assert.equal(inShort({ is: "done", report }, en).text, "no starvation: waits for ever");
   const holds = { ...report, properties: [{ property: "starvation", verdict: /** @type {const} */ ("holds") }] };
-  assert.equal(lines(holds, en)[0].says, "Whoever waits gets in, in every fair run.");
+  assert.equal(lines(holds, en)[0].says, "Every waiting process gets in, in every fair run.");
 });
 
 test("rest, the order of requests and the largest bypass have their words", () => {
@@ -263,16 +263,16 @@ test("rest, the order of requests and the largest bypass have their words", () =
   assert.deepEqual(
     lines(report, en).map((l) => [l.code, l.name, l.says]),
     [
-      ["", "messages end", "After 9 steps there are messages under way for ever, whatever happens next."],
-      ["EM3", "request order", "After 5 steps P2 enters before P1, whose request happened before its own."],
+      ["", "messages end", "After 9 steps messages never stop, whatever happens next."],
+      ["EM3", "request order", "After 5 steps P2 enters before P1, although the request of P1 happened before its own."],
       ["", "EM3, second clause", "After 8 steps P2 enters for the second time while P1 waits."],
     ],
   );
-  assert.equal(inShort({ is: "done", report }, en).text, "never quiet after 9 steps");
-  assert.equal(bypass(report, en), "While one waits, another enters at most 2 times.");
+  assert.equal(inShort({ is: "done", report }, en).text, "messages never stop after 9 steps");
+  assert.equal(bypass(report, en), "While one process waits, another enters at most 2 times.");
   assert.equal(
     bypass({ ...report, bypass: -1 }, speech("it", "it")),
-    "Quante volte uno può entrare mentre un altro aspetta non ha limite, o non si sa.",
+    "Non c’è un limite, o non se ne conosce uno, a quante volte un processo può entrare mentre un altro aspetta.",
   );
   assert.equal(bypass(good, en), "");
 });

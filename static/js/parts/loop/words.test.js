@@ -47,6 +47,6 @@ test("nobody may wait, nobody may enter, and it may not be fair", () => {
 
 test("before the loop one is told where it begins, in it which round it is", () => {
   const { t } = speech("en");
-  assert.equal(place(8, 9, 1, t), "From step 9 on it repeats for ever.");
+  assert.equal(place(8, 9, 1, t), "From step 9 on, the run repeats for ever.");
   assert.equal(place(9, 9, 3, t), "Round 3.");
 });

@@ -32,7 +32,7 @@ test("two requests of which neither knows: the smaller timestamp proves nothing"
   assert.deepEqual(said("smaller-not-earlier", 3, 4), [
     "Concurrent: L(B) < L(A), yet neither can have known of the other.",
     "In the total order L(A) = (3, P1) > L(B) = (1, P2).",
-    "B knows of 0 events of P1, but A is number 3. A knows of 0 events of P2, but B is number 1.",
+    "B knows of 0 events of P1, but A is event number 3. A knows of 0 events of P2, but B is event number 1.",
   ]);
   assert.equal(
     said("smaller-not-earlier", 4, 3)[0],
@@ -47,7 +47,7 @@ test("what happened before says so in both clocks, whichever is called A", () =>
   assert.deepEqual(said("smaller-not-earlier", 5, 3), [
     "B happened before A: the vector is smaller, and so is the timestamp.",
     "In the total order L(A) = (4, P2) > L(B) = (3, P1).",
-    "A knows of 3 events of P1, and B is number 3.",
+    "A knows of 3 events of P1, and B is event number 3.",
   ]);
   assert.equal(said("smaller-not-earlier", 1, 3)[2], "Both are events of P1.");
 });
@@ -60,7 +60,7 @@ test("a rule that gives an event no larger value is told", () => {
     at = lane.findIndex((n) => run.beats[n - 1].kind === "leave");
   assert.equal(
     said("lab-test-3", lane[at - 1], lane[at], { clock: "lab" })[0],
-    "A happened before B: the vector is smaller. The clock is not: the rule “lab” gives B no larger value.",
+    "A happened before B: the vector is smaller. The clock is not: under the rule “lab”, B gets no larger value.",
   );
 });
 
