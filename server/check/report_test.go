@@ -196,7 +196,7 @@ func TestEM3IsCheckedWhereASwitchShouldBreakItAndOnlyThere(t *testing.T) {
 	}
 	r := searched(t, rule+`"clock":{"rule":"sequence"}}`, Options{Asks: asks, EM3: true, Bypass: true}, Budget{})
 	note := r.named(explore.EM3).Document.Notes[0].Text
-	if note.En != "P1 enters before P2, whose request happened before its own: EM3 is broken." || r.Bypass == nil || *r.Bypass < 1 {
+	if note.En != "P1 enters before P2, although the request of P2 happened before its own: EM3 is broken." || r.Bypass == nil || *r.Bypass < 1 {
 		t.Errorf("if wanted: %v, %+v", note, r)
 	}
 }

@@ -132,7 +132,7 @@ func TestALogIsDrawn(t *testing.T) {
 		why          string
 	}{
 		{"/api/v1/shiviz", log, http.StatusUnprocessableEntity, "line 1: the log does not begin with"},
-		{"/api/v1/shiviz?regex=" + expression, "a {\"a\":2}\nx\n", http.StatusUnprocessableEntity, "line 1: the own time"},
+		{"/api/v1/shiviz?regex=" + expression, "a {\"a\":2}\nx\n", http.StatusUnprocessableEntity, "line 1: “a” starts its own count at 2"},
 		{"/api/v1/shiviz?execution=2&regex=" + expression, log, http.StatusUnprocessableEntity, "no execution 2, only 1 to 1"},
 		{"/api/v1/shiviz?execution=0&regex=" + expression, log, http.StatusUnprocessableEntity, "execution: 0 is not one of 1.."},
 		{"/api/v1/shiviz?regex=(", log, http.StatusUnprocessableEntity, "cannot be read"},

@@ -136,7 +136,7 @@ func TestWhatIsWrongWithALogIsTold(t *testing.T) {
 		{"en", gap, "", "(", []string{"cannot be read: missing closing )", `value="("`}},
 		{"en", "nothing\n", "", "", []string{"matches no event in the log"}},
 		{"it", " \n", "", "", []string{"Non c’è ancora nessun log"}},
-		{"pt", strings.Repeat("x", 5000), "", "", []string{"mais que os 4096 bytes"}},
+		{"pt", strings.Repeat("x", 5000), "", "", []string{"excede os 4096 bytes"}},
 	} {
 		fields := map[string]string{"log": c.log, "delimiter": c.delimiter, "regex": c.regex, "was": ""}
 		w := send(t, site, "/import?lang="+c.lang, fields, "")
