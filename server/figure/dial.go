@@ -3,7 +3,6 @@ package figure
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/picture"
@@ -18,7 +17,11 @@ const (
 	dialAside   = 9 // between teeth that stand side by side
 	mostCombs   = 4
 	smallDial   = 60  // more points than these have small tokens
-	numberedDot = 7.5 // points of this size have their numbers on them
+	numberedDot = 8.5 // points of this size have their numbers on them
+	dialMargin  = 22  // beside the outermost rail; where numbers stand at the teeth labelMargin
+	labelMargin = 28
+	halfDigit   = 4 // half the width of a digit at a tooth, and the height of a line of them
+	lineOfLabel = 11
 	MostPoints  = 600
 )
 
@@ -40,8 +43,10 @@ var rails = []float64{-dialGap, dialGap, dialGap + dialStep, dialGap + 2*dialSte
 // dialAt is the dial of a moment: its size, and a comb for each slot that has a rail.
 func (s *scene) dialAt(top float64) *dial {
 	d := &dial{scene: s, stand: s.stand(), n: max(s.header.Nodes(), len(s.sets)), teeth: map[mutex.ID]int{}}
-	d.c, d.cy, d.ring = dialSize/2, top+dialSize/2, dialSize/2-dialGap-2*dialStep-22
-	d.dot = math.Max(1.5, math.Min(9.5, math.Pi*d.ring/float64(d.n)*0.62))
+	d.c, d.cy = dialSize/2, top+dialSize/2
+	if d.fit(dialMargin); d.dot < numberedDot {
+		d.fit(labelMargin)
+	}
 	for _, c := range s.asking() {
 		if s.slots[c] >= mostCombs {
 			d.more++
@@ -53,6 +58,12 @@ func (s *scene) dialAt(top float64) *dial {
 		}
 	}
 	return d
+}
+
+// fit gives the ring its radius, and the points theirs.
+func (d *dial) fit(margin float64) {
+	d.ring = dialSize/2 - dialGap - 2*dialStep - margin
+	d.dot = math.Max(1.5, math.Min(9.5, math.Pi*d.ring/float64(d.n)*0.62))
 }
 
 // rail is how far from the ring a comb is, which does not change while its owner asks.
@@ -106,52 +117,6 @@ func (d *dial) moved(k mutex.ID, level, aside float64) (x, y float64) {
 
 // out is the direction of a point from the centre, in degrees.
 func (d *dial) out(k mutex.ID) float64 { return 360*float64(k-1)/float64(d.n) - 90 }
-
-// A label is numbers at the teeth of a comb, where points are too small for theirs.
-type dialLabel struct {
-	text string
-	x, y float64
-	bold bool
-}
-
-// labels are a comb's labels; neighbours share one.
-func (d *dial) labels(c mutex.ID) []dialLabel {
-	if d.dot >= numberedDot {
-		return nil
-	}
-	near := mutex.ID(math.Max(1, math.Round(14/(d.dot/0.31))))
-	var all []dialLabel
-	members := slices.Sorted(slices.Values(d.sets[c-1]))
-	for len(members) > 0 {
-		end := 1
-		for end < len(members) && members[end]-members[end-1] <= near {
-			end++
-		}
-		all = append(all, d.label(c, members[:end]))
-		members = members[end:]
-	}
-	return all
-}
-
-// label is that of neighbours.
-func (d *dial) label(c mutex.ID, members []mutex.ID) dialLabel {
-	first, last := members[0], members[len(members)-1]
-	l := dialLabel{text: strconv.Itoa(int(first))}
-	l.bold = slices.ContainsFunc(members, func(k mutex.ID) bool { return k == c || d.teeth[k] > 1 })
-	away := 15.0
-	if len(members) > 1 {
-		between := " "
-		if len(members) > 2 {
-			between = "…"
-		}
-		l.text += between + strconv.Itoa(int(last))
-		away = 20
-	}
-	sin, cos := math.Sincos((d.out(first) + d.out(last)) / 2 * math.Pi / 180)
-	r := d.ring + d.rail(c) + math.Copysign(away, d.rail(c))
-	l.x, l.y = d.c+r*cos, d.cy+r*sin+4
-	return l
-}
 
 // tokens are what is on a tooth: waiting at the point, held at the rail, under way between; none covers another.
 func (d *dial) tokens(c, k mutex.ID) []token {

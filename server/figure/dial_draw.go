@@ -19,14 +19,14 @@ func (s *scene) drawDial(out *sheet.Sheet, top float64, texts *web.Texts) (float
 	}
 	d.drawCombs(out)
 	d.drawPoints(out)
-	for _, c := range d.combs {
-		for _, l := range d.labels(c) {
-			tone := sheet.Ink2
-			if l.bold {
-				tone = sheet.Ink
-			}
-			out.Add(&sheet.Text{X: l.x, Y: l.y, Words: l.text, Size: 11.5, Bold: l.bold, Anchor: sheet.Middle, Tone: tone})
+	for _, l := range d.labels() {
+		tone := sheet.Ink2
+		if l.bold {
+			tone = sheet.Ink
 		}
+		out.Add(&sheet.Text{X: l.x, Y: l.y, Words: l.text, Size: 11, Bold: l.bold, Anchor: sheet.Middle, Tone: tone})
+	}
+	for _, c := range d.combs {
 		for _, k := range s.sets[c-1] {
 			for _, g := range d.tokens(c, k) {
 				out.Add(g.draw())
@@ -57,9 +57,15 @@ func (d *dial) drawCombs(out *sheet.Sheet) {
 	for _, c := range d.combs {
 		for _, k := range d.sets[c-1] {
 			pen := d.pen(c, linePen)
-			pen.Dash, pen.Round, pen.Width = nil, false, 2.4
+			pen.Width = 2.4
 			if d.holder(k) == c {
 				pen.Width = 5.4
+			}
+			switch {
+			case pen.Round:
+				pen.Width, pen.Dash = pen.Width+0.6, []float64{0.1, 7}
+			case len(pen.Dash) == 2:
+				pen.Dash = []float64{8, 4}
 			}
 			x1, y1, x2, y2 := d.tooth(c, k)
 			out.Add(sheet.Straight(x1, y1, x2, y2, pen))
@@ -94,7 +100,7 @@ func (d *dial) drawPoints(out *sheet.Sheet) {
 		}
 		out.Add(p)
 		if d.dot >= numberedDot {
-			out.Add(&sheet.Text{X: x, Y: y + 3.6, Words: strconv.Itoa(int(k)), Size: 10.5, Bold: d.teeth[k] > 0, Anchor: sheet.Middle, Tone: tone})
+			out.Add(&sheet.Text{X: x, Y: y + 3.6, Words: strconv.Itoa(int(k)), Size: 11, Bold: d.teeth[k] > 0, Anchor: sheet.Middle, Tone: tone})
 		}
 	}
 }
@@ -113,7 +119,8 @@ func (d *dial) drawCentre(out *sheet.Sheet, texts *web.Texts) {
 		&sheet.Text{X: d.c, Y: y + 17, Words: below, Size: 12, Anchor: sheet.Middle, Tone: sheet.Ink2})
 	for i, c := range d.combs {
 		row := y + 36 + 16*float64(i)
-		words := texts.T("picture.dial.asks", "p", c, "k", len(d.sets[c-1]))
+		k := len(d.sets[c-1])
+		words := texts.T("picture.dial.asks", "p", c, "n", k, "count", k)
 		out.Add(sheet.Straight(d.c-56, row, d.c-34, row, d.pen(c, linePen)),
 			&sheet.Text{X: d.c - 27, Y: row + 4, Words: words, Size: 12, Bold: true, Tone: sheet.Ink})
 	}

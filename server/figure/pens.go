@@ -32,23 +32,29 @@ var (
 	laterPens = pens{{Width: 1.6}, {Width: 4}, {Width: 1.6}}
 )
 
-// slotHues are the hues of the slots that have pens of their own.
-var slotHues = []int{1, 2, 4, 6}
-
-// pen has the dash of an asking process, by its slot, and its hue: its own as in the diagram, or where there are more
-// processes than hues that of the slot.
+// pen has the dash of an asking process, by its slot, and its hue as in the page's diagram: its own, or where there are
+// more processes than hues ink, but for the process of the step, which has the first hue.
 func (s *scene) pen(p mutex.ID, kind int) sheet.Pen {
 	slot, asks := s.slots[p]
 	tone, of := sheet.Ink3, idlePens
 	switch {
 	case asks && slot >= len(slotPens):
-		tone, of = sheet.Ink, laterPens
-	case asks && s.header.Processes <= sheet.Hues:
-		tone, of = sheet.Hue(int(p)), slotPens[slot]
+		tone, of = s.hue(p), laterPens
 	case asks:
-		tone, of = sheet.Hue(slotHues[slot]), slotPens[slot]
+		tone, of = s.hue(p), slotPens[slot]
 	}
 	pen := of[kind]
 	pen.Tone = tone
 	return pen
+}
+
+// hue is that of a process: see the page's module hues.js.
+func (s *scene) hue(p mutex.ID) sheet.Tone {
+	switch {
+	case s.header.Processes <= sheet.Hues:
+		return sheet.Hue(int(p))
+	case p == s.focus:
+		return sheet.Hue(1)
+	}
+	return sheet.Ink2
 }

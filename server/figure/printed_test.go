@@ -288,10 +288,10 @@ func dialAnswers(d *dial) answer {
 				tokens[key] = at
 			}
 		}
-		for _, l := range d.labels(c) {
-			first := strings.FieldsFunc(l.text, func(r rune) bool { return r == ' ' || r == '…' })[0]
-			labels[fmt.Sprintf("label-%d-%s", c, first)] = []any{l.text, l.x, l.y}
-		}
+	}
+	for _, l := range d.labels() {
+		first := strings.FieldsFunc(l.text, func(r rune) bool { return r == ' ' || r == '…' })[0]
+		labels[fmt.Sprintf("label-%d-%s", l.of, first)] = []any{l.text, l.x, l.y}
 	}
 	return answer{"n": len(d.sets), "teeth": teeth, "rails": rails, "points": points, "labels": labels, "tokens": tokens}
 }

@@ -52,6 +52,7 @@ type scene struct {
 	slots  map[mutex.ID]int // of those who wait or are inside: the lowest that was free when they asked
 	way    map[string]float64
 	step   int
+	focus  mutex.ID // the process of the step
 }
 
 // sceneAt is the moment after a step; 0: the last. Errors: *Refused, if nothing is drawn.
@@ -70,6 +71,9 @@ func (t *Told) sceneAt(step int) (*scene, error) {
 	}
 	if top := t.Head.Topology; top != nil {
 		s.sets = top.Sets
+	}
+	if step > 0 {
+		s.focus = t.Events[step-1].At
 	}
 	marks := map[string]mark{}
 	if err := redraw(marks, t.Head.Picture); err != nil {

@@ -2,15 +2,13 @@
  * The few lines of DOM that every part needs.
  * @import {Part, Run} from "../model/types.js"
  */
+import { hueOf } from "../model/hues.js";
 import { nodeParts } from "../model/names.js";
 
 /** @typedef {Node|string|null|undefined|false} Child */
 /** @typedef {Record<string, any>} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
-
-/** Hues there are; with more processes than that all are drawn in ink. */
-export const HUES = 7;
 
 /**
  * Makes an element, called as style sheets call it: "p.note" is a paragraph of that class. A button submits no form,
@@ -67,7 +65,7 @@ const sizeOf = (cast) => (typeof cast === "number" ? cast : cast.n);
  * @param {number} p @param {Cast} cast
  */
 export function hueClass(p, cast) {
-  return sizeOf(cast) <= HUES && p <= sizeOf(cast) ? `p${p}` : "p0";
+  return `p${hueOf(sizeOf(cast), p)}`;
 }
 
 /**

@@ -2,11 +2,13 @@
  * Many points: on a ring, with one comb for each asking process, the first inside the ring, the others outside; or
  * unrolled, on a line, with combs above and below. Nothing crosses: where teeth meet they mean a common arbiter. Pure.
  * @import {How} from "./drawing.js"
- * @import {Point, Scene} from "./seats.js"
+ * @import {Scene, Point} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
  * @import {Stand} from "./arbiters.js"
  * @import {Picked} from "./plane.js"
  */
+import { BELOW, FOR_ASKING, FOR_NUMBER, FOR_WORDS, groundOf, NUMBERED } from "./dial-ground.js";
+import { labelsOf } from "./dial-labels.js";
 import { SMALL, tokensOf } from "./dial-tokens.js";
 import { orderOf, through } from "./plane-geometry.js";
 import { choosable } from "./plane-tokens.js";
@@ -14,13 +16,8 @@ import { pointSays } from "./plane-words.js";
 import { heldBy, slotClass } from "./seats.js";
 import { circle, group, groupOf, line, path, present, text } from "./tree.js";
 
-/** A dial needs so much room, and more points than these are one line. */
-const LEAST = 400,
-  MOST_ROUND = 307;
 /** So many combs are drawn; more people than that are counted. */
 export const COMBS = 4;
-/** Points of this radius have their numbers on them. */
-const NUMBERED = 7.5;
 /** Pixels between teeth that stand side by side. */
 const ASIDE = 9;
 
@@ -28,46 +25,6 @@ const ASIDE = 9;
  * One comb: whose line, how it is drawn.
  * @typedef {{of: number, members: number[], style: string, picked: boolean}} Comb
  */
-
-/**
- * Where points and rails are: `at(k, level)` is the place of point k at a level, 0 on the ring itself, rails at their
- * own.
- * @typedef {{round: boolean, width: number, height: number, gap: number, point: number, rails: number[], at: (k: number, level: number) => Point, out: (k: number) => number}} Ground
- */
-
-/** @param {number} n @param {number} width @returns {Ground} */
-export function groundOf(n, width) {
-  if (width >= LEAST && n <= MOST_ROUND) {
-    const gap = 46,
-      step = 20,
-      ring = width / 2 - gap - 2 * step - 22,
-      c = width / 2;
-    const turn = (/** @type {number} */ k) => (2 * Math.PI * (k - 1)) / n - Math.PI / 2;
-    return {
-      round: true,
-      width,
-      height: width,
-      gap,
-      point: Math.max(1.5, Math.min(9.5, ((Math.PI * ring) / n) * 0.62)),
-      rails: [-gap, gap, gap + step, gap + 2 * step],
-      at: (k, level) => [c + (ring + level) * Math.cos(turn(k)), c + (ring + level) * Math.sin(turn(k))],
-      out: (k) => (turn(k) * 180) / Math.PI,
-    };
-  }
-  const unit = width / n,
-    gap = 42,
-    step = 22;
-  return {
-    round: false,
-    width,
-    height: 2 * (gap + step) + 48,
-    gap,
-    point: Math.min(9.5, unit * 0.31),
-    rails: [-gap, gap, -gap - step, gap + step],
-    at: (k, level) => [(k - 0.5) * unit, gap + step + 24 + level],
-    out: () => 90,
-  };
-}
 
 /**
  * The combs to be drawn: of what was picked, else of those who ask, else of what is looked at.
@@ -136,9 +93,10 @@ export class Dial {
         groupOf("teeth", teeth, ({ comb, k }) => this.tooth(comb, k)),
         group("points", this.points()),
         group("numbers", this.numbers()),
-        groupOf("labels", combs, (c) => this.labels(c)),
+        group("labels", labelsOf(this)),
         groupOf("tokens", teeth, ({ comb, k }) => tokensOf(this, comb, k)),
-        ground.round && this.centre(),
+        this.centre(),
+        this.asking(),
       ]),
     };
   }
@@ -245,51 +203,59 @@ export class Dial {
     });
   }
 
-  /** Numbers at the teeth where the points are too small for theirs; neighbours share one. @param {Comb} comb */
-  labels(comb) {
-    const { point, round, width } = this.ground;
-    if (point >= NUMBERED) return [];
-    const near = round ? Math.max(1, Math.round(14 / (point / 0.31))) : Math.ceil(16 / (width / this.n));
-    /** @type {number[][]} */
-    const shared = [];
-    for (const k of [...comb.members].sort((a, b) => a - b)) {
-      const last = shared.at(-1);
-      if (last && k - last[last.length - 1] <= near) last.push(k);
-      else shared.push([k]);
-    }
-    return shared.map((ks) => this.label(comb, ks));
-  }
-
-  /** @param {Comb} comb @param {number[]} ks neighbours */
-  label(comb, ks) {
-    const [first, last] = [ks[0], ks[ks.length - 1]],
-      level = this.rail(comb),
-      away = this.ground.round ? (ks.length > 1 ? 20 : 15) : 11;
-    const [x, y] = this.ground.at((first + last) / 2, level + Math.sign(level) * away),
-      bold = ks.includes(comb.of) || ks.some((k) => this.deciders.has(k));
-    const said = ks.length > 2 ? `${first}…${last}` : ks.join(" ");
-    return text(`label-${comb.of}-${first}`, x, y + 4, said, `tiny mid ${bold ? "b" : "t2"}`);
-  }
-
-  /** What the dial is of, and who asks. @returns {Piece} */
+  /** What the dial is of. @returns {Piece} */
   centre() {
-    const { combs, sets } = this,
-      { t, tn } = this.how,
-      c = this.ground.width / 2,
-      q = orderOf(sets);
-    const more = sets.filter((_, i) => this.scene.slot(i + 1) >= COMBS).length,
-      last = more && !combs.some((comb) => comb.picked) ? [tn("picture.dial.more", more)] : [];
-    const top = c - 8 * (combs.length + last.length) - 4,
-      row = (/** @type {number} */ i) => top + 36 + 16 * i;
+    const { ground, how, n } = this,
+      { middle, width, height } = ground,
+      q = orderOf(this.sets),
+      words = q ? how.t("picture.dial.order", { q }) : how.t("picture.dial.points"),
+      top = this.top();
+    if (middle >= FOR_WORDS)
+      return group("centre", [text("n", width / 2, top, n, "huge"), text("q", width / 2, top + 17, words, "t2 mid")]);
     return group("centre", [
-      text("n", c, top, this.n, "huge"),
-      text("q", c, top + 17, q ? t("picture.dial.order", { q }) : t("picture.dial.points"), "t2 mid"),
-      ...combs.flatMap(({ of, style, members }, i) => [
-        line(`comb-${of}-s`, [c - 56, row(i)], [c - 34, row(i)], `slot ${style}`),
-        text(`comb-${of}`, c - 27, row(i) + 4, t("picture.dial.asks", { p: of, k: members.length }), "b"),
-      ]),
-      ...last.map((said, i) => text(`last-${i}`, c, row(combs.length + i) + 5, said, "t2 mid")),
+      middle >= FOR_NUMBER && text("n", width / 2, width / 2 + 12, n, "huge"),
+      text("q", 4, height - 4, `${n} ${words}`, "t2"),
     ]);
+  }
+
+  /** Where in the middle of the ring the number of points stands: above who asks, if that is told there. */
+  top() {
+    const { ground, combs } = this,
+      rows = this.below() ? 0 : combs.length + Number(this.more() > 0);
+    return ground.width / 2 - 8 * rows - 4;
+  }
+
+  /** Whether there is no room for who asks in the middle of the ring. */
+  below() {
+    return this.ground.middle < FOR_ASKING;
+  }
+
+  /** How many ask and have no comb. */
+  more() {
+    const all = this.sets.filter((_, i) => this.scene.slot(i + 1) >= COMBS).length;
+    return this.combs.some((comb) => comb.picked) ? 0 : all;
+  }
+
+  /** Who asks, and how many arbiters each; and how many more. @returns {Piece} */
+  asking() {
+    const { combs, ground, how } = this,
+      c = ground.width / 2,
+      more = this.more();
+    const below = this.below(),
+      top = below ? ground.height - BELOW + 16 : this.top() + 36;
+    // in the middle of the ring one below the other; below it two beside one another
+    const at = (/** @type {number} */ i) =>
+      below ? [(i % 2) * c + 4, top + 18 * Math.floor(i / 2)] : [c - 66, top + 16 * i];
+    const rows = combs.map(({ of, style, members }, i) => {
+      const [x, y] = at(i),
+        said = how.tn("picture.dial.asks", members.length, { p: of });
+      return [line(`comb-${of}-s`, [x, y], [x + 22, y], `slot ${style}`), text(`comb-${of}`, x + 29, y + 4, said, "b")];
+    });
+    const said = more > 0 ? how.tn("picture.dial.more", more) : "",
+      last = below
+        ? text("more", ground.width - 4, ground.height - 4, said, "t2 end")
+        : text("more", c, top + 16 * combs.length + 5, said, "t2 mid");
+    return group("asking", [...rows.flat(), said && last]);
   }
 }
 

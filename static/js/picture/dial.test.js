@@ -3,7 +3,8 @@ import test from "node:test";
 import { createRun } from "../model/run.js";
 import { pictureOf } from "../model/picture.js";
 import { stand } from "./arbiters.js";
-import { coincidences, combsOf, dialDrawing, groundOf } from "./dial.js";
+import { coincidences, combsOf, dialDrawing } from "./dial.js";
+import { groundOf } from "./dial-ground.js";
 import { common } from "./plane-geometry.js";
 import { sceneOf } from "./seats.js";
 import { all } from "./tree.js";
@@ -98,7 +99,7 @@ test("nothing of a comb crosses the ring, and no two points share a place", () =
     [1057, 480],
   ]) {
     const ground = groundOf(n, width);
-    assert.equal(ground.round, width >= 400 && n <= 307);
+    assert.equal(ground.round, width >= 340 && n <= 307);
     assert.ok(ground.rails.every((r) => Math.abs(r) > ground.point));
     assert.deepEqual(ground.rails.map(Math.sign), ground.round ? [-1, 1, 1, 1] : [-1, 1, -1, 1]);
     for (let k = 1; k <= n; k++) {

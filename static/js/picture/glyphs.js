@@ -11,6 +11,22 @@ const HULL = "M-9.5,-14H9.5V2.5L0,12L-9.5,2.5Z";
 const BALLOT = "M-8,-10.5H4L8,-6.5V10.5H-8Z";
 const PASS = "M-9.5,-6.5H9.5V-2.4A2.6,2.6 0 0 0 9.5,2.6V6.5H-9.5V2.6A2.6,2.6 0 0 0 -9.5,-2.4Z";
 
+/** The size of numbers on marks, and the least that a mark which is drawn smaller leaves of it. */
+const NUMBER = 11.5,
+  LEAST = 11;
+
+/**
+ * The number on a mark: it does not get smaller with the mark than can be read.
+ * @param {string|number} number @param {number} y its middle @param {Place} at of the mark @param {boolean} [inverse]
+ * @returns {Piece[]}
+ */
+function numbered(number, y, { scale = 1 }, inverse) {
+  if (number === "") return [];
+  const name = inverse ? "gl-num inv" : "gl-num",
+    least = LEAST / NUMBER / scale;
+  return [{ ...text("n", 0, NUMBER * 0.36, number, name), at: { x: 0, y, scale: Math.max(1, least) } }];
+}
+
 /**
  * A fork: clean is hollow with a round bowl, dirty is filled with a pointed one.
  * @param {string} key @param {Place} at
@@ -22,7 +38,7 @@ export function fork(key, at, { dirty, number = "", bare } = {}) {
     !bare && path("h", HULL + TINES, "gl-halo"),
     path("t", TINES, "gl-tines"),
     path("b", bowl, dirty ? "gl-full" : "gl-open"),
-    number !== "" && text("n", 0, dirty ? 4 : 5.4, number, dirty ? "gl-num inv" : "gl-num"),
+    ...numbered(number, dirty ? 0 : 1.4, at, dirty),
   ];
   return group(key, kids, { class: "gl fork", at });
 }
@@ -36,7 +52,7 @@ export function vote(key, at, { used, number = "", bare } = {}) {
     !bare && path("h", BALLOT, "gl-halo"),
     path("b", BALLOT, used ? "gl-full" : "gl-open"),
     path("c", "M4,-10.5V-6.5H8", used ? "gl-fold inv" : "gl-fold"),
-    number !== "" && text("n", 0, 5, number, used ? "gl-num inv" : "gl-num"),
+    ...numbered(number, 1, at, used),
   ];
   return group(key, kids, { class: "gl vote", at });
 }
@@ -73,7 +89,7 @@ export function token(key, at) {
 
 /** A permission: a ticket. @param {string} key @param {Place} at @param {string|number} [number] */
 export function permission(key, at, number = "") {
-  const kids = [...outlined(PASS, "gl-open"), number !== "" && text("n", 0, 4.2, number, "gl-num")];
+  const kids = [...outlined(PASS, "gl-open"), ...numbered(number, 0, at)];
   return group(key, kids, { class: "gl permission", at });
 }
 

@@ -39,9 +39,9 @@ const ROWS = {
     REQUEST,
   ],
   lines: [
-    [28, [line("l", [1, 11], [27, 11], "slot sa hx")], "asks"],
-    [28, [line("l", [1, 11], [27, 11], "slot sa hx got")], "has"],
-    [22, [circle("r", 11, 11, 9.5, "slot sa hx ring"), circle("c", 11, 11, 5.5, "pt dec")], "decides"],
+    [28, [line("l", [1, 11], [27, 11], "slot sa p0")], "asks"],
+    [28, [line("l", [1, 11], [27, 11], "slot sa p0 got")], "has"],
+    [22, [circle("r", 11, 11, 9.5, "slot sa p0 ring"), circle("c", 11, 11, 5.5, "pt dec")], "decides"],
   ],
 };
 

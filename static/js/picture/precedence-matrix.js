@@ -94,7 +94,7 @@ function labels(scene, order, cell, says) {
       middle = (i + 0.5) * cell,
       shown = named.has(p);
     if (order.length > MOST_ROWS && !shown)
-      return slot ? [line(`asks-${p}`, [LEFT - 5, TOP + from], [LEFT - 5, TOP + to], "slot sx hx")] : [];
+      return slot ? [line(`asks-${p}`, [LEFT - 5, TOP + from], [LEFT - 5, TOP + to], "slot sx p0")] : [];
     const kids = [
       rect("hit", [0, TOP + from], [LEFT, cell], "pic-hit"),
       slot && line("s", [LEFT - 5, TOP + from + 1], [LEFT - 5, TOP + to - 1], `slot ${slot}`),

@@ -25,9 +25,10 @@ export const how = {
  * @param {any} [o.topology]
  * @param {number[]} [o.hosts]
  * @param {Record<string, number>} [o.flown] by key
+ * @param {number} [o.focus]
  * @returns {Scene}
  */
-export function scene({ n, marks, waiting = [], inside = [], topology, hosts = [], flown = {} }) {
+export function scene({ n, marks, waiting = [], inside = [], topology, hosts = [], flown = {}, focus = 0 }) {
   const asked = [...inside, ...waiting];
   /** @type {any} */
   const header = {
@@ -47,6 +48,7 @@ export function scene({ n, marks, waiting = [], inside = [], topology, hosts = [
     flown: (mark) => flown[mark.key] ?? 0.5,
     type: (mark) => mark.what.toUpperCase(),
     slot: (p) => asked.indexOf(p),
+    focus,
   };
 }
 

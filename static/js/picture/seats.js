@@ -3,6 +3,7 @@
  * @import {Header, Phase} from "../model/types.js"
  * @import {Mark, Marks, Moment} from "./types.js"
  */
+import { hueOf } from "../model/hues.js";
 import { phaseOf, progress } from "./moment.js";
 import { slotsOf } from "./slots.js";
 
@@ -17,12 +18,11 @@ import { slotsOf } from "./slots.js";
  * @property {(mark: Mark) => number} flown how much of its way a mark has behind it, 0 to 1
  * @property {(mark: Mark) => string} type of the message with which a mark travels
  * @property {(p: number) => number} slot of one that asks: 0 and up, as it asked; −1 of others
+ * @property {number} focus the process at the cursor, 0 before the first step
  */
 
 /** How many dashes there are for asking processes; any more are drawn in plain ink. */
 const SLOTS = ["a", "b", "c", "d"];
-/** With more processes the diagram has no hues, as in parts/dom.js. */
-const HUES = 7;
 
 /** @param {Moment} moment @returns {Scene} */
 export function sceneOf(moment) {
@@ -37,6 +37,7 @@ export function sceneOf(moment) {
     flown: (mark) => progress(moment, mark),
     type: (mark) => run.byId.get(mark.message)?.type ?? "",
     slot: (p) => slot(p, beat),
+    focus: run.beats[beat - 1]?.at ?? 0,
   };
 }
 
@@ -63,15 +64,16 @@ export function heldBy(at, arbiter, client) {
 }
 
 /**
- * The classes of an asking process: dashes by the slot, and the hue that it has in the diagram, or where that has none
- * the slot's.
+ * The classes of an asking process: dashes by the slot, and the hue that it has in the diagram.
  * @param {Scene} scene @param {number} p
  */
 export function slotClass(scene, p) {
-  const slot = p <= scene.n ? scene.slot(p) : -1,
-    letter = SLOTS[slot] ?? "x";
-  return slot < 0 ? "" : `s${letter} ${scene.n <= HUES ? `p${p}` : `h${letter}`}`;
+  const slot = p <= scene.n ? scene.slot(p) : -1;
+  return slot < 0 ? "" : `s${SLOTS[slot] ?? "x"} ${hueClass(scene, p)}`;
 }
+
+/** The class of a process's hue, as in the diagram. @param {Scene} scene @param {number} p */
+export const hueClass = ({ n, focus }, p) => `p${hueOf(n, p, focus)}`;
 
 /** Whether somebody wants to enter or is inside. @param {Scene} scene @param {number} p */
 export const asks = (scene, p) => p <= scene.n && scene.phase(p) !== "idle";

@@ -5,11 +5,10 @@
  * @import {Curve} from "../../model/curve.js"
  */
 import { directionAt, part, pointAt } from "../../model/curve.js";
+import { HUES } from "../../model/hues.js";
 
 /** The custom properties that are colours here. */
 const NAMES = ["paper", "paper-2", "line", "edge", "ink", "ink-2", "ink-3", "lit", "ghost", "on-p", "holds", "broken"];
-/** Hues for processes; with more than these, processes are ink. */
-export const HUES = 7;
 const FONT = "system-ui, sans-serif";
 /** Angle of the hatching of a phase, and of its lines' distance. */
 const HATCH = (52 * Math.PI) / 180,

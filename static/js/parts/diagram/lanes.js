@@ -7,8 +7,8 @@
  */
 import { endUnit } from "../../model/frame.js";
 import { owedLines } from "../../model/owed.js";
+import { hueOf as ownHue } from "../../model/hues.js";
 import { laneSpan, stretchSpan } from "../../model/messages.js";
-import { HUES } from "./ink.js";
 
 const GHOST_DASH = [2, 4];
 const OWED_DASH = [0.1, 5];
@@ -22,9 +22,8 @@ const OVER = 6;
  */
 export function hueOf(f, process) {
   if (process > f.run.n) return "ink";
-  if (f.run.n <= HUES) return `p${process}`;
-  const at = f.run.beats[(f.focus || f.cursor) - 1]?.at;
-  return at === process ? "p1" : "ink-2";
+  const hue = ownHue(f.run.n, process, f.run.beats[(f.focus || f.cursor) - 1]?.at);
+  return hue ? `p${hue}` : "ink-2";
 }
 
 /** Solid to the cursor, thick where lit, dotted after it. @param {Ink} ink @param {Frame} f */
