@@ -10,6 +10,7 @@ import { arbitersLayout, channelOf } from "./arbiters-layout.js";
 import { arbiterShort, arbiterSays, clientSays, overview, phaseSaid } from "./arbiters-words.js";
 import { createDrawing } from "./drawing.js";
 import { disc, empty, flying, given, request, turn } from "./glyphs.js";
+import { quietSaid } from "./graph-words.js";
 import { tokenSays } from "./plane-words.js";
 import { asks, drawn, heldBy, slotClass, spread, turned, underWay, upTo } from "./seats.js";
 import { circle, group, groupOf, line, path, present, pressable, rect, text } from "./tree.js";
@@ -82,7 +83,8 @@ export function arbitersDrawing(scene, how) {
       groupOf("clients", rows, (r) => r.client && r.node <= scene.n && client(scene, layout, at, r, how)),
       groupOf("arbiters", rows, (r) => r.arbiter && arbiter(scene, layout, at, r, how)),
       group("flights", ways.tokens),
-      quiet && text("quiet", width / 2, height - 8, how.tn("picture.quiet", quiet), "t2 mid it"),
+      quiet &&
+        text("quiet", width / 2, height - 8, quietSaid(scene, new Set(rows.map((r) => r.node)), how), "t2 mid it"),
     ]),
   };
 }

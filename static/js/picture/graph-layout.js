@@ -1,11 +1,15 @@
 /**
  * Where nodes stand in the picture of a network: around a circle, around their server, along a ring, or in a tree. Pure.
  * @import {Point, Curve, Scene} from "./seats.js"
+ * @import {Mark} from "./types.js"
  */
+import { inTree, leavesIn, leavesOf, SMALLEST } from "./graph-tree.js";
 import { asks, between } from "./seats.js";
 
 /** More nodes than that are folded: those with whom nothing happens are not drawn. */
 const UNFOLDED = 40;
+/** Of a tree so many are tried. */
+const MOST_TRIED = 120;
 /** Room beside the circle: for words, where there are few nodes. */
 const MARGIN = 58,
   NARROW = 14,
@@ -21,7 +25,7 @@ const MARGIN = 58,
  * @property {Point} middle
  * @property {number} radius of the circle, 0 in a tree
  * @property {number} r of a node
- * @property {number} room between two neighbours, for what stands below them
+ * @property {number} room for what stands below a node: between two neighbours, or in a star around the server
  * @property {number} height
  */
 
@@ -29,39 +33,106 @@ const MARGIN = 58,
 export function netLayout(scene, width) {
   const { kind = "complete", fathers = [] } = scene.header.topology ?? {},
     all = Array.from({ length: scene.nodes }, (_, i) => i + 1);
-  const nodes = all.length > UNFOLDED ? concerned(scene, all) : all,
+  if (kind === "tree" && fathers.length) return treeOf(scene, all, fathers, width);
+  const folded = all.length > UNFOLDED,
+    nodes = folded ? concerned(scene, all, fitting(scene, width)) : all,
     quiet = all.length - nodes.length;
-  if (kind === "tree" && fathers.length) return { ...inTree(nodes, fathers, width), quiet };
   const people = nodes.filter((p) => p <= scene.n),
     servers = nodes.filter((p) => p > scene.n);
-  if (kind === "star") return { ...around(people, width, "star", servers), quiet };
-  return { ...around(nodes, width, kind === "ring" ? "ring" : "circle"), quiet };
+  const r = folded ? roomFor(scene) : sizeFor(kind === "star" ? people.length : nodes.length);
+  if (kind === "star") return { ...around(people, width, { form: "star", r, centre: servers }), quiet };
+  return { ...around(nodes, width, { form: kind === "ring" ? "ring" : "circle", r }), quiet };
 }
 
 /**
- * Those who ask or are inside, and those with whom something is or to whom something leads; no more than fit.
+ * All of a tree, or as many as stand side by side: those who matter most, each with all above it, then those nearest to
+ * the root.
+ * @param {Scene} scene @param {number[]} all @param {number[]} fathers @param {number} width @returns {Net}
+ */
+function treeOf(scene, all, fathers, width) {
+  if (all.length <= UNFOLDED && leavesOf(all, fathers) <= leavesIn(width, SMALLEST))
+    return { ...inTree(all, fathers, width), quiet: 0 };
+  const r = roomFor(scene),
+    most = leavesIn(width, r),
+    nodes = new Set();
+  const above = (/** @type {number} */ p) => {
+    const path = [];
+    for (let q = p; q; q = fathers[q - 1] ?? 0) path.push(q);
+    return path;
+  };
+  const nearest = all.map((p) => ({ p, depth: above(p).length })).sort((a, b) => a.depth - b.depth);
+  for (const p of [...relevant(scene, all), ...nearest.map((a) => a.p)].slice(0, MOST_TRIED)) {
+    const wanted = [...new Set([...nodes, ...above(p)])];
+    if (wanted.length > UNFOLDED || leavesOf(wanted, fathers) > most) continue;
+    for (const q of wanted) nodes.add(q);
+  }
+  return {
+    ...inTree(
+      [...nodes].sort((a, b) => a - b),
+      fathers,
+      width,
+      r,
+    ),
+    quiet: all.length - nodes.size,
+  };
+}
+
+/**
+ * Those who matter, no more than so many, by their numbers.
+ * @param {Scene} scene @param {number[]} all @param {number} [most]
+ */
+export const concerned = (scene, all, most = UNFOLDED) =>
+  relevant(scene, all)
+    .slice(0, most)
+    .sort((a, b) => a - b);
+
+/**
+ * Those who matter, most of all first: the servers, the process inside, where the token is, the ends of what lets one in
+ * and of other messages, where something waits, the first in a queue, and others that ask.
  * @param {Scene} scene @param {number[]} all
  */
-export function concerned(scene, all) {
-  const found = new Set(all.filter((p) => p > scene.n || asks(scene, p)));
-  for (const m of scene.marks.values()) {
-    if (!m.message && !["token", "list", "request", "owed"].includes(m.what)) continue;
-    for (const seat of [m.at, m.to]) if (seat) found.add(seat.node);
-  }
-  return [...found].sort((a, b) => a - b).slice(0, UNFOLDED);
+function relevant(scene, all) {
+  const marks = [...scene.marks.values()],
+    kept = marks.filter((m) => !m.message && ["token", "list", "request", "owed"].includes(m.what)),
+    flying = (/** @type {boolean} */ enters) => marks.filter((m) => m.message && ENTERS.has(m.what) === enters),
+    ends = (/** @type {Mark[]} */ of) => of.flatMap((m) => [m.at, m.to]).flatMap((seat) => (seat ? [seat.node] : []));
+  const found = new Set([
+    ...all.filter((p) => p > scene.n),
+    ...all.filter((p) => asks(scene, p) && scene.phase(p) === "inside"),
+    ...ends(kept.filter((m) => m.what === "token")),
+    ...ends(flying(true)),
+    ...ends(flying(false)),
+    ...ends(kept),
+    ...kept.flatMap((m) => m.order),
+    ...all.filter((p) => asks(scene, p)),
+  ]);
+  return [...found];
 }
+
+/** What lets a process in. */
+const ENTERS = new Set(["token", "permission", "fork", "vote"]);
 
 /** @param {number} n how many stand around */
 const sizeFor = (n) => (n <= 8 ? 17 : n <= 16 ? 14 : n <= 26 ? 11 : 9);
 
+/** The radius of a node that has room for the number of any. @param {Scene} scene */
+const roomFor = (scene) => 5 + 4 * String(scene.nodes).length;
+
+/** How many nodes with room for their numbers stand around a circle. @param {Scene} scene @param {number} width */
+const fitting = (scene, width) =>
+  Math.floor((2 * Math.PI * radiusFor(width, NARROW, roomFor(scene))) / (2 * roomFor(scene) + 8));
+
+/** @param {number} width @param {number} margin @param {number} r of a node */
+const radiusFor = (width, margin, r) => Math.max(60, Math.min(190, width / 2 - margin - r));
+
 /**
- * @param {number[]} ring @param {number} width @param {"circle"|"star"|"ring"} form @param {number[]} [centre]
+ * @param {number[]} ring @param {number} width
+ * @param {{form: "circle"|"star"|"ring", r: number, centre?: number[]}} how r: of a node
  * @returns {Omit<Net, "quiet">}
  */
-function around(ring, width, form, centre = []) {
+function around(ring, width, { form, r, centre = [] }) {
   const n = ring.length,
-    r = sizeFor(n),
-    radius = Math.max(60, Math.min(190, width / 2 - (n > MOST_WORDS ? NARROW : MARGIN) - r)),
+    radius = radiusFor(width, n > MOST_WORDS ? NARROW : MARGIN, r),
     middle = /** @type {Point} */ ([width / 2, radius + r + 34]);
   // below the server of a star there is always room for its list
   const first = -90 + (form === "star" && n % 2 === 0 ? 180 / n : 0);
@@ -85,61 +156,8 @@ function around(ring, width, form, centre = []) {
     middle,
     radius,
     r,
-    room: (2 * Math.PI * radius) / n,
+    room: form === "star" ? radius : (2 * Math.PI * radius) / n,
     height: middle[1] + radius + r + 34,
-  };
-}
-
-/**
- * A tree, laid out once by the fathers of the header: leaves stand side by side, a father above the middle of his sons.
- * @param {number[]} nodes @param {number[]} fathers @param {number} width @returns {Omit<Net, "quiet">}
- */
-function inTree(nodes, fathers, width) {
-  /** The nearest of the drawn above a node. @param {number} p */
-  const fatherOf = (p) => {
-    let f = fathers[p - 1] ?? 0;
-    while (f && !nodes.includes(f)) f = fathers[f - 1] ?? 0;
-    return f;
-  };
-  const sons = new Map(nodes.map((p) => [p, /** @type {number[]} */ ([])])),
-    roots = [];
-  for (const p of nodes) {
-    const f = fatherOf(p);
-    if (f) sons.get(f)?.push(p);
-    else roots.push(p);
-  }
-  const place = new Map(),
-    depth = new Map();
-  let leaf = 0;
-  const walk = (/** @type {number} */ p, /** @type {number} */ d) => {
-    depth.set(p, d);
-    const below = sons.get(p) ?? [];
-    for (const s of below) walk(s, d + 1);
-    place.set(p, below.length ? (place.get(below[0]) + place.get(below.at(-1))) / 2 : leaf++);
-  };
-  for (const p of roots) walk(p, 0);
-  const r = leaf <= 6 ? 16 : leaf <= 10 ? 13 : 9,
-    wide = (width - 2 * r - 24) / Math.max(1, leaf - 1),
-    step = Math.min(92, wide),
-    levels = Math.max(...depth.values());
-  const gap = levels <= 3 ? 92 : levels <= 5 ? 72 : 54,
-    left = (width - step * Math.max(0, leaf - 1)) / 2;
-  const at = new Map(),
-    out = new Map();
-  for (const p of nodes) {
-    at.set(p, [leaf > 1 ? left + place.get(p) * step : width / 2, 32 + r + depth.get(p) * gap]);
-    out.set(p, [0, sons.get(p)?.length ? -1 : 1]);
-  }
-  return {
-    form: "tree",
-    nodes,
-    at,
-    out,
-    middle: [width / 2, 0],
-    radius: 0,
-    r,
-    room: leaf > 1 ? step : width,
-    height: 32 + 2 * r + levels * gap + 58,
   };
 }
 

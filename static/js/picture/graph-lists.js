@@ -12,7 +12,9 @@ import { nodeAt, slotClass } from "./seats.js";
 import { group, groupOf, rect, text } from "./tree.js";
 
 const CELL = 20,
-  ROW = 26;
+  HIGH = 20,
+  ROW = 26,
+  MORE = 26;
 /** So many rows are drawn, and so many cells in each. */
 const MOST_ROWS = 13,
   MOST_CELLS = 12;
@@ -48,13 +50,17 @@ const none = (p) => markOf(`list/${p}`, { at: `p${p}` });
 /** @param {Scene} scene @param {Net} net @param {Mark} m */
 function atNode(scene, net, m) {
   const [x, y] = net.at.get(nodeAt(m)) ?? [0, 0],
-    few = m.order.slice(0, Math.max(1, Math.min(5, Math.floor(net.room / 20)))),
-    width = few.length * 18,
-    more = m.order.length - few.length;
+    size = sizeOf(m.order),
+    few = m.order.slice(0, Math.max(1, Math.min(5, Math.floor(net.room / (size + 2))))),
+    width = few.length * size,
+    more = m.order.length - few.length,
+    told = net.form === "star" || net.room >= width + 2 * MORE;
   const kids = [
     rect("h", [-width / 2 - 2, -11], [width + 4, 22], "pic-clear"),
-    cells(scene, few, -width / 2, 18),
-    more > 0 && net.room > 60 && text("more", width / 2 + 4, 4.5, `+${more}`, "t2"),
+    // there is no room to say how many more: they lie behind
+    more > 0 && !told && rect("s", [3 - width / 2, 3 - HIGH / 2], [width, HIGH], "cell on"),
+    cells(scene, few, -width / 2, size),
+    more > 0 && told && text("more", width / 2 + 4, 4.5, `+${more}`, "t2"),
   ];
   return group(m.key, kids, { at: { x, y: y + net.r + 16 } });
 }
@@ -62,7 +68,8 @@ function atNode(scene, net, m) {
 /** @param {Scene} scene @param {Mark} m @param {number} y @param {How} how */
 function row(scene, m, y, { t, width }) {
   const left = 46,
-    few = m.order.slice(0, Math.min(MOST_CELLS, Math.floor((width - left - 30) / CELL))),
+    size = sizeOf(m.order, CELL),
+    few = m.order.slice(0, Math.min(MOST_CELLS, Math.floor((width - left - 30) / size))),
     more = m.order.length - few.length;
   const kids = [
     text(
@@ -72,21 +79,24 @@ function row(scene, m, y, { t, width }) {
       m.name === "token" ? t("picture.graph.token-list") : nodeParts(scene.header, nodeAt(m))[0],
       "t0 b",
     ),
-    cells(scene, few, left, CELL),
+    cells(scene, few, left, size),
     !few.length && text("none", left, 4.5, t("picture.graph.empty"), "t3 it"),
-    more > 0 && text("more", left + few.length * CELL + 6, 4.5, `+${more}`, "t2"),
+    more > 0 && text("more", left + few.length * size + 6, 4.5, `+${more}`, "t2"),
   ];
   return group(m.key, kids, { at: { x: 0, y } });
 }
 
-/** @param {Scene} scene @param {number[]} order @param {number} left @param {number} size */
+/** How wide a cell is that has room for any number of a queue. @param {number[]} order @param {number} [least] */
+const sizeOf = (order, least = 18) => Math.max(least, 5 + 8 * String(Math.max(0, ...order)).length);
+
+/** @param {Scene} scene @param {number[]} order @param {number} left @param {number} size of a cell */
 function cells(scene, order, left, size) {
   const count = new Map();
   return order.map((p, i) => {
     const copy = (count.get(p) ?? 0) + 1;
     count.set(p, copy);
     const kids = [
-      rect("r", [0, -size / 2], [size, size], i ? "cell on" : "cell first"),
+      rect("r", [0, -HIGH / 2], [size, HIGH], i ? "cell on" : "cell first"),
       text("n", size / 2, 4.5, p, slotClass(scene, p) ? "t0 b mid" : "t2 mid"),
     ];
     return group(copy > 1 ? `${p}.${copy}` : String(p), kids, { at: { x: left + i * size, y: 0 } });

@@ -7,7 +7,7 @@
 import { nodeName } from "../model/names.js";
 import { phaseSaid } from "./arbiters-words.js";
 import { marksOf } from "./moment.js";
-import { nodeAt, otherEnd } from "./seats.js";
+import { asks, nodeAt, otherEnd } from "./seats.js";
 
 /** So many names are told one by one. */
 const MOST = 12;
@@ -71,6 +71,13 @@ export function nodeSays(scene, p, { t }) {
 export function flightSays(scene, mark, { t }) {
   const name = (/** @type {number} */ p) => nodeName(scene.header, p);
   return `${t("picture.graph.flight", { type: scene.type(mark), p: name(nodeAt(mark)), q: name(mark.to?.node ?? 0) })} ${t("picture.plane.go")}`;
+}
+
+/** How many nodes are not drawn, and how many of them ask. @param {Scene} scene @param {ReadonlySet<number>} seen @param {How} how */
+export function quietSaid(scene, seen, { tn }) {
+  const asking = Array.from({ length: scene.n }, (_, i) => i + 1).filter((p) => !seen.has(p) && asks(scene, p)).length,
+    said = tn("picture.quiet", scene.nodes - seen.size);
+  return asking ? `${said}; ${tn("picture.quiet.asking", asking)}` : said;
 }
 
 /** @param {Scene} scene @returns {(all: number[]) => string} */

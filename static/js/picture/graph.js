@@ -12,7 +12,7 @@ import { createDrawing } from "./drawing.js";
 import { arrowhead, disc, flying, fork, permission, request, token, turn } from "./glyphs.js";
 import { netLayout, neighbours, wayOf } from "./graph-layout.js";
 import { queues } from "./graph-lists.js";
-import { flightSays, nodeSays, overview } from "./graph-words.js";
+import { flightSays, nodeSays, overview, quietSaid } from "./graph-words.js";
 import { along, chord, drawn, nodeAt, otherEnd, slotClass, spread, underWay, upTo } from "./seats.js";
 import { circle, group, groupOf, path, present, pressable, rect, text } from "./tree.js";
 
@@ -72,7 +72,7 @@ export function graphDrawing(scene, how) {
       group("kept", kept(scene, net, drawnMarks)),
       group("flights", tokens.things),
       lists.pieces,
-      net.quiet && text("quiet", how.width / 2, height + 12, how.tn("picture.quiet", net.quiet), "t2 mid it"),
+      net.quiet && text("quiet", how.width / 2, height + 12, quietSaid(scene, seen, how), "t2 mid it"),
     ]),
   };
 }
@@ -174,6 +174,7 @@ function kept(scene, net, marks) {
       found.push(token(m.key, { x: x + side[0] * (net.r + 10) + 12 * copy, y: y + side[1] * (net.r + 10) }));
     }
     if (m.what !== "request" || m.message || !m.at) continue;
+    if (net.quiet && net.form === "star" && scene.marks.has(`list/${here}`)) continue; // the queue says it
     const from = m.of && m.of !== here ? m.of : Number(/^(\d+)/.exec(m.name)?.[1] ?? 0);
     if (!net.at.has(from) || from === here) continue;
     const fork = scene.marks.get(`fork/${Math.min(from, here)}-${Math.max(from, here)}`),

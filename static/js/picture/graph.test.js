@@ -246,3 +246,55 @@ test("who is a neighbour, the header says", () => {
   ]);
   assert.equal(neighbours(scene({ n: 3, marks: {} })), null);
 });
+
+test("of a thousand processes the server, the process inside, and the first in the queue are drawn, and how many are not", () => {
+  const n = 1000,
+    server = n + 1,
+    queue = Array.from({ length: 300 }, (_, i) => 900 - 3 * i),
+    /** @type {Record<string, any>} */
+    marks = { "token/1": { at: "p998" }, [`list/${server}`]: { at: `p${server}`, order: queue } };
+  for (const p of queue) marks[`request/${p}`] = { at: `p${server}`, of: p };
+  for (let p = 950; p < 990; p++)
+    marks[`request/${p}>${server}`] = { at: `p${p}`, to: `p${server}`, message: `${p}>${server}#1` };
+  const busy = scene({ n, hosts: [0], marks, inside: [998], waiting: queue, topology: { kind: "star" } });
+  for (const width of [280, 320, 384, 404, 424, 500, 640]) {
+    const net = netLayout(busy, width),
+      { pieces } = graphDrawing(busy, { ...how, width }),
+      names = texts(find(pieces, "nodes"));
+    assert.ok(net.nodes.includes(server) && net.nodes.includes(998), "the server and the process inside");
+    assert.ok(names.includes("S") && names.includes("998"));
+    const spots = [...net.at.entries()].filter(([p]) => p <= n);
+    for (const [i, [, a]] of spots.entries())
+      for (const [, b] of spots.slice(i + 1))
+        assert.ok(Math.hypot(a[0] - b[0], a[1] - b[1]) >= 2 * net.r, `nobody stands on another at ${width}`);
+    for (const [, [x, y]] of net.at) assert.ok(x >= net.r && x <= width - net.r && y >= net.r && y <= net.height);
+    const drawn = new Set(net.nodes),
+      asking = [...queue, 998].filter((p) => !drawn.has(p)).length;
+    assert.equal(net.quiet, n + 1 - drawn.size);
+    assert.deepEqual(texts(find(pieces, "quiet")), [`picture.quiet ${net.quiet}; picture.quiet.asking ${asking}`]);
+    const cells = texts(find(pieces, "lists"));
+    assert.deepEqual(
+      cells.slice(0, -1),
+      queue.slice(0, cells.length - 1).map(String),
+      "the queue, first in line first",
+    );
+    assert.equal(cells.at(-1), `+${queue.length - cells.length + 1}`, "and how many more are in it");
+  }
+});
+
+test("a tree that is too wide is drawn from its root on: who matters has all above it", () => {
+  const n = 1000,
+    fathers = Array.from({ length: n }, (_, i) => Math.floor((i + 1) / 2)),
+    wide = scene({ n, marks: { "token/1": { at: "p777" } }, waiting: [501, 640], topology: { kind: "tree", fathers } });
+  for (const width of [280, 384, 640]) {
+    const net = netLayout(wide, width),
+      drawn = new Set(net.nodes);
+    for (const p of [777, 501, 640]) assert.ok(drawn.has(p), `P${p} at ${width}`);
+    for (const p of drawn) assert.ok(!fathers[p - 1] || drawn.has(fathers[p - 1]), `the father of P${p} at ${width}`);
+    const spots = [...net.at.values()];
+    for (const [i, a] of spots.entries())
+      for (const b of spots.slice(i + 1))
+        assert.ok(Math.hypot(a[0] - b[0], a[1] - b[1]) >= 2 * net.r, `nobody stands on another at ${width}`);
+    assert.equal(net.quiet, n - drawn.size);
+  }
+});
