@@ -87,7 +87,10 @@ test("sentences name the server, contract its article, and know oneself", () => 
     "P1 riceve REPLY dall’arbitro 3 (presso P1), clock 0: ora ha tutto ciò che gli serve. P1 entra.",
   );
   assert.equal(said("it", [1])[2], "L’arbitro 3 (presso P1) riceve REQUEST da P1, clock 0, e invia REPLY a P1 e P2.");
-  assert.equal(said("en", [2])[4], "P1 receives REPLY from arbiter 3 (at P2), clock 0: the last one it needed. P1 enters.");
+  assert.equal(
+    said("en", [2])[4],
+    "P1 receives REPLY from arbiter 3 (at P2), clock 0: the last one it needed. P1 enters.",
+  );
 });
 
 test("a broken property of the algorithm's own is quoted", () => {

@@ -4,6 +4,7 @@
  * @import {Header, Translate} from "../model/types.js"
  * @import {Scenario} from "./scenario/edits.js"
  */
+import { labelled } from "../model/label.js";
 import { algorithmTitle } from "../model/names.js";
 import { el, need, proseNodes } from "./dom.js";
 import { inLanguage } from "./notes/pinned.js";
@@ -29,7 +30,14 @@ export function createHeading(t, lang, back) {
     const says = inLanguage(scenario.story, lang),
       n = header.processes;
     kicker.replaceChildren(
-      ...(label ? [el("span.kicker-label", label), " ", el("span.sep", { "aria-hidden": "true" }, "·"), " "] : []),
+      ...(label
+        ? [
+            el("span.kicker-label", ...labelled(label).map(pieceOf)),
+            " ",
+            el("span.sep", { "aria-hidden": "true" }, "·"),
+            " ",
+          ]
+        : []),
       el("span", `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year ?? ""}`),
     );
     title.replaceChildren(...proseNodes(name, n));
@@ -42,6 +50,16 @@ export function createHeading(t, lang, back) {
     origin.replaceChildren(
       `${t("play.origin", { title: before })} `,
       el("button.link", { onclick: back }, t("play.undo")),
+    );
+  }
+
+  /** @param {import("../model/label.js").LabelPiece} piece */
+  function pieceOf({ text, claim }) {
+    if (!claim) return text;
+    return el(
+      "a",
+      { href: `/claims${new URLSearchParams(location.search).has("lang") ? `?lang=${lang}` : ""}#${claim}` },
+      text,
     );
   }
 

@@ -241,7 +241,13 @@ test("starvation is told with its way and its loop", () => {
   const report = { ...whole, verdict: /** @type {const} */ ("broken"), properties: [starved(2)] };
   assert.deepEqual(
     lines(report, en).map((l) => [l.sign, l.name, l.says]),
-    [["✕", "no starvation", "After 8 steps, a loop of 12 steps repeats for ever: all is fair, and yet P2 never gets in."]],
+    [
+      [
+        "✕",
+        "no starvation",
+        "After 8 steps, a loop of 12 steps repeats for ever: all is fair, and yet P2 never gets in.",
+      ],
+    ],
   );
   assert.match(lines({ ...report, properties: [starved(1, 2)] }, en)[0].says, /P1 and P2 never get in\.$/);
   assert.equal(inShort({ is: "done", report }, en).text, "no starvation: waits for ever");
@@ -264,7 +270,11 @@ test("rest, the order of requests and the largest bypass have their words", () =
     lines(report, en).map((l) => [l.code, l.name, l.says]),
     [
       ["", "messages end", "After 9 steps messages never stop, whatever happens next."],
-      ["EM3", "request order", "After 5 steps P2 enters before P1, although the request of P1 happened before its own."],
+      [
+        "EM3",
+        "request order",
+        "After 5 steps P2 enters before P1, although the request of P1 happened before its own.",
+      ],
       ["", "EM3, second clause", "After 8 steps P2 enters for the second time while P1 waits."],
     ],
   );

@@ -54,18 +54,21 @@ export class ShareBox {
           if (e.key === "Escape") leave();
         },
       },
-      this.#said,
+      el(
+        "div.share-head",
+        this.#said,
+        el("button.icon.close", { "aria-label": t("play.share.close"), onclick: leave }, "✕"),
+      ),
       this.#field,
       el("label.check", this.#view, el("span", t("share.view"))),
       el("label.check", this.#language, el("span", t("share.language"))),
-      this.#buttons(leave),
+      this.#buttons(),
       this.#code,
       this.#files.element,
     );
   }
 
-  /** @param {() => void} leave */
-  #buttons(leave) {
+  #buttons() {
     return el(
       "div.share-ways",
       this.#button("share.link", () => {
@@ -82,7 +85,6 @@ export class ShareBox {
       }),
       this.#button("share.embed", () => this.#embed()),
       this.#teach,
-      this.#button("play.share.close", leave),
     );
   }
 
