@@ -37,7 +37,7 @@ func TestALinkOfEngine1SaysWhatIsLeftOut(t *testing.T) {
 			for query, want := range map[string]string{"&h=" + url.QueryEscape(f[1]): with, "": without} {
 				a := ask(site, "GET", fmt.Sprint(path, "?lang=en&s=", f[2], query))
 				body := a.Body.String()
-				told := strings.Contains(body, "What you see is how engine")
+				told := strings.Contains(body, "You are seeing how engine")
 				if a.Code != 200 || !strings.Contains(body, want) || told != (want != "") {
 					t.Errorf("%s of %s%s: %d, not %q", path, f[0], query, a.Code, want)
 				}

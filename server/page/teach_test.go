@@ -143,7 +143,7 @@ func TestWhatIsNoLinkIsToldAtItsField(t *testing.T) {
 		"nonsense", "https://elsewhere.example/play?s=lab-test-1", "https://elsewhere.example/s/AAAAAAAAAAA", "http://example.com/", "javascript:alert(1)",
 		"//elsewhere.example/play", "1.zzz", `<iframe title="nothing">`, `<iframe src="https://elsewhere.example/embed?s=lab-test-1">`, `"><script>alert(1)</script>`,
 	} {
-		for lang, says := range map[string]string{"en": "This is no link to a run.", "pt": "Isto não é um link de uma execução.", "it": "Questo non è un link a un’esecuzione."} {
+		for lang, says := range map[string]string{"en": "This is not a link to a run.", "pt": "Isto não é um link para uma execução.", "it": "Questo non è un link a un’esecuzione."} {
 			w := ask(site, "GET", "/teach?s=lab-test-1&lang="+lang+"&link="+url.QueryEscape(link))
 			page := w.Body.String()
 			if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, `id="wrong-link" data-live role="alert">`+says) || !strings.Contains(page, "http://example.com/play") {
