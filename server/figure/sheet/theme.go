@@ -47,13 +47,13 @@ var (
 		Paper: "#fdfcf8", Ink: "#191b1f", Ink2: "#474a51", Ink3: "#686a70", Edge: "#85837b", Line: "#dcd8cd", Ghost: "#c4c0b4",
 		OnHue: "#ffffff", Holds: "#1a7548", Broken: "#b3261e",
 		firstHue: "#00659f", firstHue + 1: "#a15500", firstHue + 2: "#96397f", firstHue + 3: "#007075",
-		firstHue + 4: "#6b6700", firstHue + 5: "#5b50c8", firstHue + 6: "#5a6675",
+		firstHue + 4: "#6b6700", firstHue + 5: "#5b50c8", firstHue + 6: "#74503c",
 	}}
 	Dark = &Theme{Name: "dark", colours: [tones]string{
 		Paper: "#15171a", Ink: "#efede7", Ink2: "#c0beb7", Ink3: "#989790", Edge: "#7b7d83", Line: "#33363c", Ghost: "#4b4e55",
 		OnHue: "#101214", Holds: "#5fc48f", Broken: "#ff8073",
 		firstHue: "#62b4ea", firstHue + 1: "#e5a544", firstHue + 2: "#e093cb", firstHue + 3: "#43c9cf",
-		firstHue + 4: "#cfc653", firstHue + 5: "#a9a0f5", firstHue + 6: "#a8b4c4",
+		firstHue + 4: "#cfc653", firstHue + 5: "#a9a0f5", firstHue + 6: "#cfa58c",
 	}}
 	Mono = &Theme{Name: "bw", colours: [tones]string{
 		Paper: "#ffffff", Ink: "#000000", Ink2: "#000000", Ink3: "#404040", Edge: "#606060", Line: "#b0b0b0", Ghost: "#a0a0a0",
