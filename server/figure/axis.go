@@ -12,11 +12,12 @@ import (
 const (
 	TimeAxis    = "time"
 	LogicalAxis = "logical"
-	evenAxis    = "even" // of previews: one beat as far from the next as from the last
+	StepsAxis   = "steps" // one beat as far from the next as from the last
 )
 
 // axis is where every beat stands from left to right, in units of its own, as the page's module axis.js has it: by
-// virtual time, what happens at one instant spread a little to the right; or by rank in the order (clock, process).
+// virtual time, what happens at one instant spread a little to the right; by rank in the order (clock, process); or by rank in
+// the order in which things happened.
 type axis struct {
 	xs      []float64
 	clocks  []int
@@ -34,9 +35,9 @@ func axisOf(r *run, name string, from, to int) *axis {
 	switch name {
 	case LogicalAxis:
 		a.xs = ranks(r, a.clocks, from, to)
-	case evenAxis:
+	case StepsAxis:
 		for b := range r.beats {
-			a.xs = append(a.xs, float64(b))
+			a.xs = append(a.xs, float64(b+1))
 		}
 	default:
 		a.xs = times(r)

@@ -12,7 +12,7 @@ import (
 // Options say what a figure shows and how it looks.
 type Options struct {
 	From, To int        // steps of the trace that it shows; 0: the first, the last
-	Axis     string     // TimeAxis or LogicalAxis
+	Axis     string     // TimeAxis, LogicalAxis or StepsAxis
 	Stamps   bool       // the events' clocks
 	Names    bool       // of messages
 	Verdicts bool       // a line for each property

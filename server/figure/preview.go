@@ -41,11 +41,11 @@ const (
 func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	english, _ := locale.Named("en")
 	s := taleOf(h, events, nil)
-	f := newFrame(s, Options{Axis: evenAxis, Stamps: size.detailed, Names: size.detailed, Texts: english})
+	f := newFrame(s, Options{Axis: StepsAxis, Stamps: size.detailed, Names: size.detailed, Texts: english})
 	f.wordless = true
 	f.from, f.to = s.window(size.beats)
 	f.show(upTo(len(s.lanes)))
-	f.axis = axisOf(s.run, evenAxis, f.from, f.to)
+	f.axis = axisOf(s.run, StepsAxis, f.from, f.to)
 	height := f.fit(size)
 	f.flights = f.fly()
 	if size.detailed {
@@ -82,6 +82,6 @@ func (f *frame) fit(size Size) (height float64) {
 	used := f.lane * float64(n-1)
 	height = math.Max(size.depth, used) + 2*size.top
 	f.top = (height - used) / 2
-	f.see(float64(f.from)-0.5, float64(max(f.to, f.from+1))-0.5)
+	f.see(float64(f.from)+0.5, float64(max(f.to, f.from+1))+0.5)
 	return height
 }

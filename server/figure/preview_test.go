@@ -88,10 +88,10 @@ func story() []trace.Event {
 // drawn is the frame of the tests' story, or of some events, as a large preview has it.
 func drawnFrame(events []trace.Event) *frame {
 	english, _ := locale.Named("en")
-	f := newFrame(taleOf(header, events, nil), Options{Axis: evenAxis, Stamps: true, Names: true, Texts: english})
+	f := newFrame(taleOf(header, events, nil), Options{Axis: StepsAxis, Stamps: true, Names: true, Texts: english})
 	f.to = len(f.beats)
 	f.show(upTo(len(f.lanes)))
-	f.axis = axisOf(f.run, evenAxis, 0, f.to)
+	f.axis = axisOf(f.run, StepsAxis, 0, f.to)
 	f.fit(Large)
 	f.flights = f.fly()
 	f.plan()

@@ -43,6 +43,9 @@ func printed(t *testing.T, l *lines, page answer) answer {
 		there := page["runs"].(answer)[l.Name].(answer)[axis].(answer)
 		a[axis] = diagramOf(s, axis, there["sizes"].(answer))
 	}
+	there := page["runs"].(answer)[l.Name].(answer)[TimeAxis].(answer)
+	steps := diagramOf(s, StepsAxis, there["sizes"].(answer))
+	a[StepsAxis] = answer{"xs": steps["xs"], "ends": steps["ends"], "ticks": steps["ticks"]}
 	for _, step := range l.Moments {
 		a["moments"].(answer)[strconv.Itoa(step)] = momentOf(t, x, step)
 	}

@@ -55,7 +55,8 @@ type parameter struct {
 var Parameters = []parameter{
 	{"from", "the first `step` of the trace that is shown", number(func(r *Request) *int { return &r.From }, 1, scenario.MaxCount)},
 	{"to", "the last `step` of the trace that is shown", number(func(r *Request) *int { return &r.To }, 1, scenario.MaxCount)},
-	{"axis", "`time` or logical", choice(func(r *Request) *string { return &r.Axis }, TimeAxis, LogicalAxis)},
+	{"axis", "`time`, logical or steps",
+		choice(func(r *Request) *string { return &r.Axis }, TimeAxis, LogicalAxis, StepsAxis)},
 	{"lanes", "which processes have a lane, as `1,2,…`; by default all", readLanes},
 	{"stamps", "the events' clocks: `1 or 0`", toggle(func(r *Request) *bool { return &r.Stamps })},
 	{"names", "the names of messages: `1 or 0`", toggle(func(r *Request) *bool { return &r.Names })},

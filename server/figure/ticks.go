@@ -39,17 +39,29 @@ const (
 	closer = 22
 )
 
-// ticks are round numbers of time, or where a new clock begins, that clock: as in the page's module parts/diagram/axis.js.
+// ticks are round numbers of time, the steps of the trace at round numbers of beats, or where a new clock begins, that
+// clock: as in the page's module parts/diagram/axis.js.
 func (f *frame) ticks() []tick {
 	if f.o.Axis == LogicalAxis {
 		return f.clockTicks()
 	}
-	step := niceStep(math.Max(apart/f.unit, 2.1*f.axis.spacing))
+	steps, least := f.o.Axis == StepsAxis, math.Max(apart/f.unit, 2.1*f.axis.spacing)
+	if steps {
+		least = math.Max(1, least)
+	}
+	step := niceStep(least)
 	digits := max(0, int(-math.Floor(math.Log10(step))))
 	last := f.axis.hi - 0.3*f.axis.spacing
 	var all []tick
 	for k := math.Max(1, math.Ceil(f.t0/step)); k*step <= math.Min(f.t1, last+step/2); k++ {
-		all = append(all, tick{f.px(k * step), strconv.FormatFloat(k*step, 'f', digits, 64)})
+		text := strconv.FormatFloat(k*step, 'f', digits, 64)
+		if steps {
+			if int(k*step) > f.to {
+				break
+			}
+			text = strconv.Itoa(f.lastStep(int(k*step) - 1))
+		}
+		all = append(all, tick{f.px(k * step), text})
 	}
 	return all
 }

@@ -164,7 +164,10 @@ func TestOEmbedMakesTheSnippet(t *testing.T) {
 // measures them: see static/js/print.js.
 func TestEmbedsHaveRoomForTheirLanes(t *testing.T) {
 	var drawn struct {
-		Embeds []struct{ N, Height, Lane, Rows int }
+		Embeds []struct {
+			N, Height, Rows int
+			Lane            float64
+		}
 	}
 	text, err := os.ReadFile("../figure/testdata/page/drawn.json")
 	if err != nil {
@@ -181,7 +184,7 @@ func TestEmbedsHaveRoomForTheirLanes(t *testing.T) {
 			t.Errorf("an embed of %d lanes is %d px high, and the page was asked about %d: see embedHeights in server/figure", e.N, height, e.Height)
 		}
 		if e.N <= 12 && (e.Rows != e.N || e.Lane < leastLane) {
-			t.Errorf("of %d lanes an embed of %d px shows %d, %d px apart", e.N, e.Height, e.Rows, e.Lane)
+			t.Errorf("of %d lanes an embed of %d px shows %d, %.1f px apart", e.N, e.Height, e.Rows, e.Lane)
 		}
 	}
 }

@@ -85,8 +85,8 @@ func TestThePageKeepsItsPlaceWhenItIsReloaded(t *testing.T) {
 	v.open("/play?s=lab-test-3&step=13")
 	v.settle()
 	v.at(13)
-	v.click("button", "logical")
-	pressed := `document.querySelector('[data-axis=logical]').getAttribute('aria-pressed') === 'true'`
+	v.choose("Horizontal axis", "logical")
+	pressed := `document.querySelector('#axis').value === 'logical'`
 	v.until("the logical order is shown", pressed)
 	v.click("tab", "State")
 	v.click("button", "Step back")
@@ -185,7 +185,7 @@ func TestTheKeyboardIsEnough(t *testing.T) {
 			t.Fatal("Tab does not leave the page")
 		}
 	}
-	for _, wanted := range []string{"share", "lens", "diagram", "logical", "scrub", "Play", "Step back", "no tie-break", "tab-code", "key-open", "grip", "more", "speed"} {
+	for _, wanted := range []string{"share", "lens", "plot", "axis", "scrub", "Play", "Step back", "no tie-break", "tab-code", "key-open", "grip", "more", "speed"} {
 		if !reached[wanted] {
 			t.Errorf("Tab never reaches %q", wanted)
 		}
@@ -264,7 +264,7 @@ func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
 	other.open(path)
 	other.settle()
 	other.at(1)
-	other.until("the view is the one that was shared", `document.querySelector("#axis [data-axis=logical]").getAttribute("aria-pressed") === "true"`)
+	other.until("the view is the one that was shared", `document.querySelector("#axis").value === "logical"`)
 	other.until("without the lens", `document.querySelector("#lens").getAttribute("aria-pressed") === "false"`)
 	other.until("and the address stays short", `location.pathname === "`+short+`"`)
 	if drift := eval[bool](other, `document.querySelector("#drift") !== null`); drift {

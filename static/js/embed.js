@@ -23,13 +23,9 @@ import { createOuter } from "./parts/outer.js";
 import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
 
-/** A frame's usual height, and what of it is not the picture's. */
-const HEIGHT = 420,
-  USUAL = 136;
-/** Beyond so few lanes each takes so many pixels more, up to so many. */
-const FEW = 3,
-  LANE = 16,
-  MOST = 160;
+/** The diagram's height in a frame of usual height, and the least that it has. */
+const HEIGHT = 300,
+  LEAST = 160;
 
 /**
  * What the server says of the embed, whose address said it.
@@ -153,17 +149,15 @@ const session = createSession(
 );
 
 /**
- * The height that the diagram reckons with: the usual one if code or picture stand below it, which have room of their
- * own; else the frame's, less what words and buttons take beyond the usual.
+ * The diagram's height: the usual one if code or picture stand below it, which have room of their own; else what words
+ * and buttons leave of the frame's.
  */
 function room() {
   const scene = at("scene"),
     stage = at("stage"),
     rest = main.offsetHeight - scene.offsetHeight + stage.offsetHeight - host.offsetHeight;
   const below = !sides.hidden && sides.offsetTop >= stage.offsetTop + stage.offsetHeight;
-  // the diagram itself gives more lanes more room, beyond what it is told of
-  const lanes = Math.min(MOST, LANE * Math.max(0, (playground.view.shown?.run.nodes ?? 0) - FEW));
-  return below ? HEIGHT : given - lanes - Math.max(0, rest - USUAL);
+  return below ? HEIGHT : Math.max(LEAST, given - rest);
 }
 
 /** Plays from the start again once the end has been reached. */

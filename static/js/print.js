@@ -11,8 +11,8 @@
  * @import {Lines} from "./print/run.js"
  */
 import { niceStep } from "./model/axis.js";
-import { sizesFor } from "./model/frame.js";
 import { forms } from "./model/labels.js";
+import { sizesFor } from "./model/sizes.js";
 import { setLine, vocabulary } from "./parts/listing/text.js";
 import { curveAnswers } from "./print/diagram.js";
 import { teeth } from "./print/moment.js";
@@ -80,8 +80,18 @@ export function colours(css, selector) {
   return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]));
 }
 
+/** What of an embed is its title's, its buttons' and its sentence's, in pixels. */
+const WORDS = 112;
+
 /** How an embed of a height shows so many lanes. @param {number} n @param {number} height */
 function embed(n, height) {
-  const { lane, rows } = sizesFor({ width: 720, height, n, properties: 0, embed: true, head: 0 });
+  const { lane, rows } = sizesFor({
+    width: 720,
+    height: height - WORDS,
+    n,
+    properties: 0,
+    embed: true,
+    head: () => 0,
+  });
   return { n, height, lane, rows };
 }

@@ -3,6 +3,7 @@
  *
  * "time" is virtual time; what happens at one instant is spread a little to the right, in the order in which it
  * happened, so that no two events of a process coincide and no message points backwards.
+ * "steps" is the rank in the order in which things happened, however long one waits for the next.
  * "logical" is the rank in the order (clock, process): concurrent events stand as their clocks say, whatever
  * the time was. Where an algorithm's clock does not grow with every message (Ricart and Agrawala's own sequence numbers), it is
  * raised just enough that messages still point right.
@@ -30,7 +31,11 @@ export function axisOf(run, name) {
   const count = run.beats.length,
     clocks = logicalClocks(run);
   const logical = name === "logical" ? ranks(run, clocks) : null;
-  const xs = logical ? logical.xs : times(run);
+  const xs = logical
+    ? logical.xs
+    : name === "steps"
+      ? Float64Array.from({ length: count + 1 }, (_, i) => i)
+      : times(run);
   const order = logical ? logical.order : Int32Array.from({ length: count }, (_, i) => i + 1);
   const first = count ? xs[order[0]] : 0,
     last = count ? xs[order[count - 1]] : 0;
@@ -105,14 +110,14 @@ function spread(together, room, xs) {
 }
 
 /**
- * The cursor as a cut: per process, where its line crosses the lane. On the time axis it is one line; on the
+ * The cursor as a cut: per process, where its line crosses the lane. Along time and steps it is one line; on the
  * logical axis it passes after the last event of each lane and before the next, so that it stays to the right of all
  * that has happened.
  * @param {Run} run @param {Axis} axis @param {number} beat @returns {Float64Array} by index process − 1
  */
 export function cutOf(run, axis, beat) {
   const cut = new Float64Array(run.nodes);
-  if (axis.name === "time") return cut.fill(axis.xs[Math.min(beat, run.beats.length)]);
+  if (axis.name !== "logical") return cut.fill(axis.xs[Math.min(beat, run.beats.length)]);
   for (let p = 1; p <= run.nodes; p++) {
     const lane = run.lanes[p - 1],
       done = upTo(lane, beat);

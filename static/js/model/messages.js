@@ -59,7 +59,7 @@ export function flightOf(f, arc, bows = true) {
 
 /** How far a message has come at the cursor. @param {Frame} f @param {Curve} q */
 function atCursor(f, q) {
-  return f.axis.name === "time" ? crossing(q, f.cutX(1)) : firstWhere(q, (x, y) => x >= f.cutAt(y));
+  return f.axis.name !== "logical" ? crossing(q, f.cutX(1)) : firstWhere(q, (x, y) => x >= f.cutAt(y));
 }
 
 /**

@@ -13,7 +13,7 @@
  * EventKind
  */
 /** @typedef {"ask"|"grant"|"release"|"other"} Role */
-/** @typedef {"time"|"logical"} AxisName */
+/** @typedef {"time"|"logical"|"steps"} AxisName */
 
 /**
  * A value of a process's field. A struct is the array of its parts; a message may carry arrays of them.

@@ -10,7 +10,7 @@ import { axisOf } from "../model/axis.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
 import { Picture } from "./diagram/diagram.js";
-import { need } from "./dom.js";
+import { need, sentenceText } from "./dom.js";
 import { later } from "./later.js";
 import { createScrubber } from "./transport/scrubber.js";
 import { createTransport } from "./transport/transport.js";
@@ -25,7 +25,7 @@ import { createTransport } from "./transport/transport.js";
  * @property {(speed: number) => void} [speed] tells it
  * @property {HTMLElement} above what the line of a loop stands below
  * @property {() => HTMLElement} section makes the place of the vector clocks
- * @property {() => number} room of the window, that the diagram may take as a measure
+ * @property {() => number} [room] the diagram's height, where the style sheet says none
  * @property {boolean} [embed]
  * @property {() => void} [play] if it is more than to play or to stop
  * @property {() => boolean} [stops] whether playing ends at a step that somebody has named
@@ -42,13 +42,19 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   /** The event that is in focus in the picture, or 0. */
   let selected = 0;
   let looped = false;
-  const scrubber = createScrubber(need(".scrub", HTMLElement), need("#scrub", HTMLInputElement), go),
+  const scrub = need(".scrub", HTMLElement),
+    scrubber = createScrubber(scrub, need("#scrub", HTMLInputElement), go, (beat, done) => diagram.scrub(beat, done)),
     caption = createCaption(need("#caption", HTMLElement), need("#announce", HTMLElement), { t, tell: told, go }),
     transport = createTransport(need("#buttons", HTMLElement), t, playground, options.play);
   const diagram = new Picture(host, {
     t,
+    lang,
     embed,
     room: options.room,
+    tell: (beat) => {
+      const { shown } = playground.view;
+      return shown ? sentenceText(told(shown.run, beat)) : "";
+    },
     onCursor: go,
     onSelect: (beat) => {
       selected = beat;
@@ -62,7 +68,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
       if (shown && axis) scrubber.align(shown.run, axis, geometry);
     },
   });
-  host.addEventListener("keydown", (event) => {
+  diagram.plot.addEventListener("keydown", (event) => {
     if (diagram.key(event)) event.preventDefault();
   });
   const loop = later(async () => {
@@ -83,7 +89,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
       comes = has("run", "grown");
     if (has("beat", "run")) selected = 0;
     if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
-    if (has("run")) host.setAttribute("aria-label", t("diagram.label", { n: run.n }));
+    if (has("run")) diagram.plot.setAttribute("aria-label", t("diagram.label", { n: run.n }));
     if (comes) diagram.setRun(run);
     if (has("run", "axis")) diagram.setAxis(view.axis);
     if (has("run", "lens") && !embed) diagram.setLens(view.lens);

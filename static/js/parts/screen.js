@@ -1,6 +1,6 @@
 /**
  * All that is drawn of a run: the picture, its caption and transport, and the panel.
- * @import {Run, Translate} from "../model/types.js"
+ * @import {AxisName, Run, Translate} from "../model/types.js"
  * @import {Axis} from "../model/axis.js"
  * @import {Tab} from "../net/address.js"
  * @import {Change, Playground, View} from "../playground.js"
@@ -79,7 +79,7 @@ export function createScreen(options) {
     lens = at("lens"),
     body = at("tabbody"),
     verdictList = at("verdicts"),
-    axes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#axis button")]);
+    axes = need("#axis", HTMLSelectElement);
   /** Of the run on screen, in whose order the log is written. @type {Axis|null} */
   let axis = null;
   const speed = createSpeed(at("speed"), t, playground),
@@ -89,7 +89,6 @@ export function createScreen(options) {
     speed: speed.show,
     above: at("caption"),
     section: () => verdictList.parentElement?.insertBefore(el("section"), verdictList) ?? body,
-    room: () => innerHeight,
   });
   const counts = createCounts(at("counts"), t, lang),
     verdicts = createVerdicts(verdictList, { t, go, ...promises }),
@@ -113,14 +112,13 @@ export function createScreen(options) {
   const dressed = new MutationObserver(() => deck.diagram.setTheme());
   dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
-  for (const b of axes)
-    b.addEventListener("click", () => playground.set("axis", b.dataset.axis === "logical" ? "logical" : "time"));
+  axes.addEventListener("change", () => playground.set("axis", /** @type {AxisName} */ (axes.value)));
 
   /** @param {View} view @param {Set<Change>} changes */
   function draw(view, changes) {
     const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
     if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
-    for (const b of axes) b.setAttribute("aria-pressed", String(b.dataset.axis === view.axis));
+    axes.value = view.axis;
     const bare = view.shown !== null && !options.draws(view.shown.run.header.algorithm),
       tab = bare && view.tab === "picture" ? "code" : view.tab;
     tabs.show(tab, bare ? ["picture"] : []);

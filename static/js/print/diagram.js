@@ -7,11 +7,12 @@
  */
 import { axisOf } from "../model/axis.js";
 import { crossing, curve, directionAt, loop, part, pointAt, touching } from "../model/curve.js";
-import { Frame, sizesFor } from "../model/frame.js";
+import { Frame } from "../model/frame.js";
 import { planTexts, witnessOf } from "../model/layout.js";
 import { arcIndex, flightOf, visibleArcs } from "../model/messages.js";
 import { nodeName } from "../model/names.js";
 import { owedLines } from "../model/owed.js";
+import { sizesFor } from "../model/sizes.js";
 import { numbers } from "../parts/diagram/axis.js";
 
 /**
@@ -69,8 +70,8 @@ const phaseWords = ({ header: { words } }) => ({ waiting: words?.waiting ?? "", 
 
 /** The whole run with its cursor at the right edge, and all lanes. @param {Run} run @param {Axis} axis */
 function frameOf(run, axis) {
-  const room = { width: 1000, height: 900, n: run.nodes, properties: 3, embed: false, head: 0 },
-    sizes = { ...sizesFor(room), rows: run.nodes },
+  const room = { width: 1000, height: 900, n: run.nodes, properties: 3, embed: false, head: () => 0 },
+    sizes = sizesFor(room),
     view = { t0: axis.lo, t1: axis.hi, row: 0 };
   const edge = axis.hi + (OVER * (axis.hi - axis.lo)) / (sizes.right - sizes.left);
   return new Frame({ run, axis, sizes, view, cut: new Float64Array(run.nodes).fill(edge), cursor: run.beats.length });

@@ -35,9 +35,13 @@ export function runAnswers(lines) {
     broken: run.violations.map((v) => `${v.property} ${v.beat} of ${v.processes.join(" ")}`),
     time: diagram(run, "time"),
     logical: diagram(run, "logical"),
+    steps: along(diagram(run, "steps")),
     moments: table(lines.moments ?? [], (step) => [String(step), moment(run, step)]),
   };
 }
+
+/** The places and numbers of a diagram, of which the rest is as along time. @param {ReturnType<typeof diagram>} of */
+const along = ({ xs, ends, ticks }) => ({ xs, ends, ticks });
 
 /** 0: it lasts. @param {number} beat */
 const end = (beat) => (beat === Infinity ? 0 : beat);

@@ -1,6 +1,6 @@
 /**
- * The foot of the picture: a tick per event in its process's hue, numbers of the axis. And the cursor, one line (on the
- * logical axis a stepped cut) from its flag down through lanes and strip.
+ * The foot of the picture: above the scrubber's track a tick per event in its process's hue, below it numbers of the
+ * axis. And the cursor, one line (on the logical axis a stepped cut) from its flag down to the scrubber's thumb.
  *
  * @import {Translate} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
@@ -13,39 +13,22 @@ import { hueOf } from "./lanes.js";
 
 /** Least distance of two numbers of the axis, in pixels. */
 const APART = 54;
-
-/** y of the ticks. @param {Frame} f */
-export function axisY(f) {
-  const { strip, foot } = f.sizes,
-    rows = (f.run.header.properties ?? []).length;
-  return strip ? f.bottom + strip.gap + rows * strip.row + 6 : f.bottom + foot + 2;
-}
-
-/** The height of the whole picture. @param {Frame} f */
-export const heightOf = (f) => Math.ceil(axisY(f) + 27);
+/** The radius of the scrubber's thumb, with its ring. */
+const THUMB = 11;
 
 /**
  * @param {Frame} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail
+ * @param {number} offset from the host's left edge
  * @returns {import("./api.js").Geometry}
  */
-export function geometryOf(f, whole, detail) {
-  const { order, xs } = f.axis,
-    last = order.length ? xs[order[order.length - 1]] : 0;
-  return {
-    left: f.sizes.left,
-    right: f.sizes.right,
-    cursor: f.now,
-    first: f.px(xs[0]),
-    last: f.px(last),
-    whole,
-    height: heightOf(f),
-    detail,
-  };
+export function geometryOf(f, whole, detail, offset) {
+  const { left, right, track, height } = f.sizes;
+  return { left: offset + left, right: offset + right, track, height, whole, detail, at: (beat) => offset + f.x(beat) };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Translate} t */
-export function drawAxis(ink, f, t) {
-  const y = axisY(f),
+/** @param {Ink} ink @param {Frame} f @param {Translate} t @param {import("./api.js").Written} written */
+export function drawAxis(ink, f, t, written) {
+  const y = f.sizes.track,
     marks = numbers(f),
     [from, to] = visibleBeats(f.axis, f.view, 8 / f.unit),
     crowded = to - from > 600;
@@ -57,18 +40,18 @@ export function drawAxis(ink, f, t) {
     if (crowded && x - last < 2) continue;
     last = x;
     const colour = beat > f.cursor ? "ghost" : b.local ? hueOf(f, b.at) : "broken";
-    ink.pen(colour, crowded ? 1 : 2).line(x, y, x, y + (marks.beats.has(beat) ? 9 : 6));
+    ink.pen(colour, crowded ? 1 : 2).line(x, y - 12, x, y - (b.enters ? 3 : 5));
   }
-  for (const [x, text, beat] of marks.numbers) {
-    if (!beat) ink.pen("edge", 1).line(x, y + 7, x, y + 10);
-    const half = ink.measure(text, 12) / 2;
-    ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 22, { size: 12, colour: "ink-3", align: "center" });
+  const style = /** @type {const} */ ({ size: 12, colour: "ink-3", align: "center" });
+  for (const [x, number, beat] of marks.numbers) {
+    const text = f.axis.name === "steps" ? written.step(beat) : written.number(number),
+      half = ink.measure(text, 12) / 2;
+    if (Math.abs(x - f.now) < THUMB + half - 4) continue; // under the thumb
+    ink.pen("edge", 1).line(x, y + 3, x, y + 7);
+    ink.text(text, Math.min(x, f.sizes.width - half - 2), y + 19, style);
   }
-  if (f.sizes.compact)
-    ink.text(t(f.axis.name === "time" ? "diagram.axis.time" : "diagram.axis.logical"), 0, y + 22, {
-      size: 12,
-      colour: "ink-3",
-    });
+  if (f.sizes.compact && !f.sizes.strip)
+    ink.text(t(`diagram.axis.${f.axis.name}`), 0, y + 4.5, { size: 12, colour: "ink-3" });
 }
 
 /**
@@ -76,13 +59,14 @@ export function drawAxis(ink, f, t) {
  * @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one
  */
 export function numbers(f) {
-  const found = f.axis.name === "time" ? timeNumbers(f) : clockNumbers(f);
+  const found = { time: timeNumbers, logical: clockNumbers, steps: timeNumbers }[f.axis.name](f);
   return { numbers: found, beats: new Set(found.map((n) => n[2])) };
 }
 
-/** Round numbers of time. @param {Frame} f @returns {Array<[number, string, number]>} */
+/** Round numbers of time, or of steps. @param {Frame} f @returns {Array<[number, string, number]>} */
 function timeNumbers(f) {
-  const step = niceStep(Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1))),
+  const wide = Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1)),
+    step = niceStep(f.axis.name === "steps" ? Math.max(1, wide) : wide),
     digits = Math.max(0, -Math.floor(Math.log10(step)));
   /** @type {Array<[number, string, number]>} */
   const found = [];
@@ -92,7 +76,8 @@ function timeNumbers(f) {
     const u = k * step,
       i = bisect(order.length, (j) => xs[order[j]] < u - 1e-6);
     const beat = i < order.length && Math.abs(xs[order[i]] - u) < 1e-6 ? order[i] : 0;
-    found.push([f.px(u), u.toFixed(digits), beat]);
+    if (f.axis.name !== "steps") found.push([f.px(u), u.toFixed(digits), beat]);
+    else if (beat) found.push([f.px(u), String(f.run.beats[beat - 1].lastStep), beat]);
   }
   return found;
 }
@@ -117,8 +102,7 @@ function clockNumbers(f) {
 /** @param {Ink} ink @param {Frame} f */
 export function drawCursor(ink, f) {
   const { c } = ink,
-    { lane, top, strip } = f.sizes,
-    end = strip ? axisY(f) : axisY(f) - 2;
+    { lane, top, strip, track } = f.sizes;
   ink.pen("ink", 1.5);
   c.lineJoin = "round";
   c.beginPath();
@@ -131,40 +115,49 @@ export function drawCursor(ink, f) {
     x = to;
   };
   for (let p = f.firstLane + 1; p <= f.lastLane; p++) step(f.cutX(p), Math.max(top - lane / 2, f.y(p) - lane / 2));
-  if (strip) step(f.now, f.bottom + strip.gap / 2);
-  c.lineTo(x, end);
+  if (strip) step(f.now, strip.y - strip.row / 2 - 6);
+  else step(f.now, (f.bottom + track) / 2);
+  c.lineTo(x, track - 8);
   c.stroke();
   c.lineJoin = "miter";
 }
 
-/** Half the width of the flag. @param {Ink} ink @param {Frame} f */
-const flagHalf = (ink, f) => Math.max(26, ink.measure(String(f.cursor), Math.max(13, f.sizes.fs), 700) + 14) / 2;
+/**
+ * The flag's box: what is written on it, its middle and half its width. It stays within the picture, and its tip at the
+ * cursor.
+ * @param {Ink} ink @param {Frame} f @param {string} text
+ */
+function flagBox(ink, f, text) {
+  const size = Math.max(13, f.sizes.fs),
+    half = Math.max(26, ink.measure(text, size, 700) + 14) / 2,
+    tip = f.cutX(f.firstLane);
+  return { size, half, tip, x: Math.max(half, Math.min(tip, f.sizes.width - half)) };
+}
 
-/** @param {Ink} ink @param {Frame} f */
-export function drawFlag(ink, f) {
+/** @param {Ink} ink @param {Frame} f @param {string} text the step at the cursor */
+export function drawFlag(ink, f, text) {
   const { c } = ink,
-    x = f.cutX(f.firstLane),
-    half = flagHalf(ink, f),
-    size = Math.max(13, f.sizes.fs);
-  if (x < f.sizes.left - 30 || x > f.sizes.right + 30) return;
+    { size, half, tip, x } = flagBox(ink, f, text);
+  if (tip < f.sizes.left - 30 || tip > f.sizes.right + 30) return;
   c.fillStyle = ink.colour("ink");
   c.beginPath();
   c.roundRect(x - half, 0, 2 * half, 20, 3);
   c.fill();
   ink
     .path([
-      [x - 5, 20],
-      [x, 25],
-      [x + 5, 20],
+      [tip - 5, 19],
+      [tip, 25],
+      [tip + 5, 19],
     ])
     .fill();
-  ink.text(String(f.cursor), x, 10 + size * 0.36, { size, weight: 700, colour: "paper", align: "center" });
+  ink.text(text, x, 10 + size * 0.36, { size, weight: 700, colour: "paper", align: "center" });
 }
 
 /**
  * Whether a point is on the flag or its line's upper end.
- * @param {Ink} ink @param {Frame} f @param {number} x @param {number} y
+ * @param {Ink} ink @param {Frame} f @param {string} text @param {number} x @param {number} y
  */
-export function onFlag(ink, f, x, y) {
-  return y < 28 && Math.abs(x - f.cutX(f.firstLane)) < flagHalf(ink, f) + 6;
+export function onFlag(ink, f, text, x, y) {
+  const flag = flagBox(ink, f, text);
+  return y < 28 && Math.abs(x - flag.x) < flag.half + 6;
 }

@@ -1,5 +1,5 @@
 /**
- * Pointer and wheel: hover, tap, drag to pan, pinch or wheel to zoom, drag the flag to scrub. It only tells what was
+ * Pointer and wheel: hover, tap, drag to pan, pinch or Ctrl and wheel to zoom, drag the flag to scrub. It only tells what was
  * meant; what happens is the diagram's business.
  */
 
@@ -10,9 +10,11 @@
  * @property {(x: number, y: number, shift: boolean) => void} tap
  * @property {(x: number, y: number, done: boolean) => void} scrub
  * @property {(dx: number, dy: number, done: boolean) => void} pan
- * @property {(factor: number, x: number) => boolean} zoom true if there was something to zoom
- * @property {(event: WheelEvent) => boolean} zooms whether a wheel means zooming here (else it scrolls the page)
+ * @property {(factor: number, x: number) => void} zoom
  */
+
+/** How much closer a pixel of a pinch leads, as an exponent; a wheel has a hundred of them a notch. */
+const PINCH = 0.004;
 
 /** Movement below this, in pixels, is a tap. */
 const SLOP = 5;
@@ -37,6 +39,7 @@ class Gestures {
   constructor(host, means) {
     this.host = host;
     this.means = means;
+    this.canvas = host.firstElementChild ?? host;
     /** @type {Map<number, {x: number, y: number}>} */
     this.down = new Map();
     /** @type {"none"|"tap"|"pan"|"scrub"|"pinch"} */
@@ -47,7 +50,7 @@ class Gestures {
 
   /** @param {MouseEvent} e */
   at(e) {
-    const box = this.host.getBoundingClientRect();
+    const box = this.canvas.getBoundingClientRect();
     return { x: e.clientX - box.left, y: e.clientY - box.top };
   }
 
@@ -129,13 +132,13 @@ class Gestures {
     if (this.doing === "none") this.means.hover(NaN, NaN);
   }
 
-  /** Sideways it pans; else it zooms, or is left to the page. @param {WheelEvent} e */
+  /** With Ctrl or ⌘ it zooms, sideways or with Shift it pans; else it is the page's. @param {WheelEvent} e */
   wheel(e) {
-    const sideways = Math.abs(e.deltaX) > Math.abs(e.deltaY) || e.shiftKey,
-      scale = e.deltaMode ? 16 : 1;
-    if (sideways) this.means.pan(-(e.deltaX || e.deltaY) * scale, 0, true);
-    else if (!this.means.zooms(e)) return;
-    else if (!this.means.zoom(Math.exp(e.deltaY * scale * (e.ctrlKey ? 0.01 : 0.0016)), this.at(e).x)) return;
+    const scale = e.deltaMode ? 16 : 1,
+      sideways = Math.abs(e.deltaX) > Math.abs(e.deltaY);
+    if (e.ctrlKey || e.metaKey) this.means.zoom(Math.exp(e.deltaY * scale * PINCH), this.at(e).x);
+    else if (e.shiftKey || sideways) this.means.pan(-(e.deltaX || e.deltaY) * scale, 0, true);
+    else return;
     e.preventDefault();
   }
 }

@@ -113,6 +113,13 @@ export class Ink {
     c.stroke();
   }
 
+  /** What is drawn lets through what is below it. @param {number} alpha @param {() => void} draw */
+  faint(alpha, draw) {
+    this.c.globalAlpha = alpha;
+    draw();
+    this.c.globalAlpha = 1;
+  }
+
   /** @param {number} x @param {number} y @param {number} w @param {number} h @param {string} colour */
   box(x, y, w, h, colour) {
     this.c.fillStyle = this.colour(colour);

@@ -1,10 +1,64 @@
 /**
- * Moving among events by keyboard: along a process, to the next lane, after a message.
+ * The diagram's keys: moving among events, along a process, to the next lane, after a message; from message to message
+ * of an event; zooming.
  *
  * @import {Axis} from "../../model/axis.js"
- * @import {Run} from "../../model/types.js"
+ * @import {Arc, Run} from "../../model/types.js"
+ * @import {Picture} from "./diagram.js"
  */
+import { pointAt } from "../../model/curve.js";
+import { flightOf } from "../../model/messages.js";
 import { bisect } from "../../model/search.js";
+
+/** Keys that zoom: by how much the window's width changes. @type {Record<string, number>} */
+const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5 };
+
+/**
+ * What a key does in the diagram.
+ * @param {Picture} d @param {KeyboardEvent} event
+ * @returns {boolean} whether it does something
+ */
+export function pressed(d, event) {
+  const { key } = event,
+    arc = d.pointed?.kind === "message" ? d.pointed.arc : null,
+    { run, axis } = d.stage,
+    from = d.chosen || d.cursor;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (key === "Escape") {
+    if (arc) d.point(null);
+    else if (d.chosen) d.select(0);
+    else return false;
+  } else if (key in ZOOMS) d.zoom(ZOOMS[key]);
+  else if (key === "0") d.fit();
+  else if (key === "m" || key === "M") return pointNext(d, from, arc);
+  else if (key === "Enter" && arc) d.goAlong(arc);
+  else {
+    const to = follow(run, axis, from, key);
+    if (to) d.select(to);
+    return to > 0;
+  }
+  return true;
+}
+
+/**
+ * The next message that an event received or sent is told of.
+ * @param {Picture} d @param {number} beat @param {Arc|null} arc the one before
+ */
+function pointNext(d, beat, arc) {
+  const all = messagesOf(d.stage.run, beat).filter((m) => m.since <= d.cursor),
+    next = all[(arc ? all.indexOf(arc) + 1 : 0) % all.length];
+  if (!next) return false;
+  const { q, end } = flightOf(d.frame(), next),
+    at = pointAt(q, end / 2);
+  d.point({ kind: "message", arc: next, at }, ...at);
+  return true;
+}
+
+/** What an event received, and what it sent. @param {Run} run @param {number} beat @returns {Arc[]} */
+export function messagesOf(run, beat) {
+  const b = run.beats[beat - 1];
+  return b ? [...(b.message ? [b.message] : []), ...b.sends] : [];
+}
 
 /**
  * Where a key leads from a beat; 0 if nowhere.

@@ -10,8 +10,12 @@ import { owedLines } from "../../model/owed.js";
 import { hueOf as ownHue } from "../../model/hues.js";
 import { laneSpan, stretchSpan } from "../../model/messages.js";
 
+/** Lanes closer than this would be one grey. */
+const SOLID = 4;
 const GHOST_DASH = [2, 4];
 const OWED_DASH = [0.1, 5];
+/** How much of its hue waiting has where lanes are strokes. */
+const WASH = 0.2;
 /** How far lanes go beyond the axis on both sides. */
 const OVER = 6;
 
@@ -28,7 +32,8 @@ export function hueOf(f, process) {
 
 /** Solid to the cursor, thick where lit, dotted after it. @param {Ink} ink @param {Frame} f */
 export function drawLanes(ink, f) {
-  const { left, right } = f.sizes;
+  const { left, right, lane } = f.sizes;
+  if (lane < SOLID) return;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const y = f.y(p),
       cut = Math.max(left - OVER, Math.min(f.cutX(p), right + 10));
@@ -88,9 +93,10 @@ export function drawBars(ink, f) {
 
 /** @param {Ink} ink @param {Frame} f @param {Stretch} s */
 function drawBar(ink, f, s) {
-  const { bar, left, right } = f.sizes,
+  const { bar, left, right, dense } = f.sizes,
     { c } = ink,
-    y = Math.round(f.y(s.process) - bar / 2);
+    top = f.y(s.process) - bar / 2,
+    y = dense ? top : Math.round(top);
   const lo = left - 12,
     hi = right + 14,
     begin = f.x(s.from),
@@ -101,17 +107,15 @@ function drawBar(ink, f, s) {
   if (s.from <= f.cursor && b > a) {
     const hue = hueOf(f, s.process);
     if (s.phase === "inside") ink.box(a, y, b - a, bar, hue);
+    else if (dense) ink.faint(WASH, () => ink.box(a, y, b - a, bar, hue));
     else ink.pen(hue, 1.25).hatch(a, y, b - a, bar, begin);
   }
-  if (s.to <= f.cursor) return;
+  if (s.to <= f.cursor || (dense && s.phase === "waiting")) return;
   const g = Math.max(a, s.from <= f.cursor ? cut : begin);
   if (end <= g) return;
   ink.pen("ghost", 1);
-  if (s.phase === "inside" && s.from > f.cursor) {
-    c.globalAlpha = 0.35;
-    ink.box(g, y, end - g, bar, "ghost");
-    c.globalAlpha = 1;
-  }
+  if (s.phase === "inside" && s.from > f.cursor) ink.faint(0.35, () => ink.box(g, y, end - g, bar, "ghost"));
+  if (dense) return;
   ink.path([
     [g, y],
     [end, y],
@@ -177,7 +181,7 @@ export function drawOwed(ink, f, debts) {
 export function drawDensity(ink, f) {
   const { left, right, lane } = f.sizes,
     column = 3,
-    most = Math.max(2, lane * 0.34);
+    most = Math.max(0.4, lane * (f.sizes.dense ? 0.45 : 0.34));
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const beats = f.run.lanes[p - 1],
       y = f.y(p),

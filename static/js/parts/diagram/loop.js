@@ -22,7 +22,7 @@ const THIN = 4.5,
 /** @param {Frame} f @param {number} from @param {number} to @returns {Ends} */
 function ends(f, from, to) {
   const lanes = Array.from({ length: f.lastLane - f.firstLane + 1 }, (_, i) => f.firstLane + i);
-  if (f.axis.name === "time") {
+  if (f.axis.name !== "logical") {
     const left = (f.x(from - 1) + f.x(from)) / 2,
       right = f.px(f.axis.hi);
     return lanes.map((process) => ({ process, left, right }));

@@ -50,6 +50,28 @@ function drawFocus(ink, f, b) {
   else ink.cross(x, y, 5, b.kind === "drop" ? "broken" : "ink-2", 2.25);
 }
 
+/** The message that is pointed at: its line, and a ring at both of its ends. @param {Ink} ink @param {Frame} f */
+export function drawPointed(ink, f) {
+  const arc = f.pointed;
+  if (!arc) return;
+  const { q, stage, end } = flightOf(f, arc),
+    hue = hueOf(f, arc.from);
+  if (stage === "ghost") return;
+  ink.pen(hue, 3.25);
+  ink.curve(q, 0, end);
+  if (stage !== "lost") ink.head(q, end, hue, stage === "flying", f.sizes.lane < 50 ? 9 : 12);
+  for (const beat of [arc.sentBeat, arc.receivedBeat]) {
+    const b = f.run.beats[beat - 1];
+    if (!b?.local || !f.shows(b.at)) continue;
+    const x = f.x(beat),
+      y = f.y(b.at);
+    ink.disc(x, y, f.sizes.dot + 5, "paper");
+    ink.pen("ink", 2).ring(x, y, f.sizes.dot + 5);
+    if (beat <= f.cursor) drawMark(ink, f, b, x, y);
+    else ink.pen("edge", 1.5).ring(x, y, 3, "paper");
+  }
+}
+
 /** What an event looks like. @typedef {"disc"|"ring"|"square"|"diamond"|"cross"|"bar"|"dash"} Shape */
 
 const SENDS = new Set(["ask", "leave", "again", "send"]);

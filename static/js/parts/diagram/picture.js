@@ -10,14 +10,17 @@
  * @import {Flight} from "../../model/messages.js"
  * @import {Beat} from "../../model/types.js"
  * @import {Ink} from "./ink.js"
- * @import {Stakes} from "./strip.js"
+ * @import {Stakes} from "../../model/stakes.js"
+ * @import {Written} from "./api.js"
  */
 import { planTexts, visibleBeatsOf } from "../../model/layout.js";
 import { flightOf, laneSpan, visibleArcs } from "../../model/messages.js";
+import { nodeName } from "../../model/names.js";
 import { drawAxis, drawCursor, drawFlag } from "./axis.js";
-import { drawHeads, drawTexts } from "./labels.js";
+import { drawHeads } from "./heads.js";
+import { drawTexts } from "./labels.js";
 import { drawBars, drawDensity, drawLanes, drawOwed } from "./lanes.js";
-import { drawMarks } from "./marks.js";
+import { drawMarks, drawPointed } from "./marks.js";
 import { drawMessages } from "./messages.js";
 import { drawStrip, drawWitness } from "./strip.js";
 
@@ -25,8 +28,8 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
 /**
- * @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, stateOf:
- * (process: number) => ProcessState}} Look
+ * @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, written: Written,
+ * stateOf: (process: number) => ProcessState}} Look
  */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
@@ -45,7 +48,8 @@ export function sceneOf(f, indices) {
   const arcs = visibleArcs(f, indices.arcs),
     most = Math.max(count, arcs.length);
   if (most > LIMITS.lines) return { detail: "density", flights: [], beats: [], debts: [] };
-  const detail = most > LIMITS.marks ? "lines" : most > LIMITS.names || f.sizes.lane < 34 ? "marks" : "names";
+  const detail =
+    most > LIMITS.marks || f.sizes.dense ? "lines" : most > LIMITS.names || !f.sizes.clocks ? "marks" : "names";
   const debts =
     detail === "lines"
       ? []
@@ -54,6 +58,22 @@ export function sceneOf(f, indices) {
           .map((i) => f.run.debts[i])
           .filter((d) => f.shows(d.process));
   return { detail, flights: arcs.map((a) => flightOf(f, a, detail !== "lines")), beats: visibleBeatsOf(f), debts };
+}
+
+/**
+ * What the picture says, in the page's language and the algorithm's words.
+ * @param {Frame} f @param {Translate} t @param {Words["stamp"]} stamp
+ * @returns {Words}
+ */
+export function wordsOf({ run: { header } }, t, stamp) {
+  return {
+    defers: (p) => t("diagram.defers", { p: nodeName(header, p) }),
+    lost: t("diagram.lost"),
+    together: (n) => t("diagram.inside", { n }),
+    waiting: header.words?.waiting ?? "",
+    inside: header.words?.inside ?? "",
+    stamp,
+  };
 }
 
 /**
@@ -69,7 +89,7 @@ export function planOf(f, scene, words, ink) {
 
 /** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Look} look */
 export function drawPicture(ink, f, scene, plan, look) {
-  const { t, overlay } = look,
+  const { t, overlay, written } = look,
     { left, right, top, lane, rows, width, compact } = f.sizes,
     dense = scene.detail === "density",
     plain = scene.detail === "lines",
@@ -95,13 +115,14 @@ export function drawPicture(ink, f, scene, plan, look) {
   ink.within([left - 34, y, width - left + 34, (scrolls ? foot : BELOW) - y], () => {
     const seen = scene.beats.filter((b) => f.x(b.n) > left - 14);
     if (!dense) drawMarks(ink, f, seen, plain);
+    drawPointed(ink, f);
     drawTexts(ink, f, plan.texts, (text) => text.kind !== "bar" && !(look.morphing && text.kind !== "stamp"));
   });
   drawHeads(ink, f, t, look.stateOf);
   drawMore(ink, f, t);
-  drawFlag(ink, f);
+  drawFlag(ink, f, written.step(f.cursor));
   drawStrip(ink, f, look.stakes, t);
-  drawAxis(ink, f, t);
+  drawAxis(ink, f, t, written);
 }
 
 /** How many lanes are scrolled away. @param {Ink} ink @param {Frame} f @param {Translate} t */

@@ -6,41 +6,42 @@
  * @import {Meaning} from "./gestures.js"
  */
 import { beatAt } from "../../model/axis.js";
-import { eventNear } from "../../model/messages.js";
 import * as viewport from "../../model/viewport.js";
-import { axisY, onFlag } from "./axis.js";
-import { rowY } from "./strip.js";
+import { onFlag } from "./axis.js";
+import { rowsOf } from "./strip.js";
 
-/** How near a pointer or a finger must be to a mark, in pixels. */
-const REACH = 16;
+/** How near to a cross of the strip, in pixels. */
+const CROSS = 12;
 
 /** @param {Picture} d @returns {Meaning} */
 export function meaningsOf(d) {
   return {
     what: (x, y) => under(d, d.frame(), x, y),
-    hover: (x, y) => d.hover(Number.isNaN(x) ? 0 : markAt(d.frame(), x, y)),
+    hover: (x, y) => d.hover(x, y),
     tap(x, y, shift) {
-      const beat = markAt(d.frame(), x, y);
-      if (beat && shift) d.options.onCompare?.(beat);
-      else if (beat || d.chosen) d.select(beat);
+      const hit = d.hit(x, y);
+      if (hit?.kind === "event" && shift) d.options.onCompare?.(hit.beat);
+      else if (hit?.kind === "event") d.select(hit.beat);
+      else if (hit?.kind === "message") {
+        d.point(hit, x, y);
+        d.goAlong(hit.arc);
+      } else if (d.chosen) d.select(0);
     },
     scrub(x, y, done) {
       const f = d.frame(),
         reached = beatAt(f.axis, f.unitAt(x + 6));
-      d.scrub(d.scrubbing ? reached : witnessAt(f, x, y) || reached, done);
+      d.scrub(d.scrubbing ? reached : witnessAt(d, f, x, y) || reached, done);
     },
     pan(dx, dy, done) {
       const f = d.frame();
-      d.look(viewport.pan(d.view, -dx / f.unit, -dy / f.sizes.lane, d.bounds()), done);
+      d.look(viewport.pan(f.view, -dx / f.unit, -dy / f.sizes.lane, d.camera.bounds()), done);
     },
     zoom(factor, x) {
-      const was = d.view,
-        view = viewport.zoom(was, factor, d.frame().unitAt(x), d.bounds());
-      if (view.t1 - view.t0 === was.t1 - was.t0) return false;
+      const { view: was } = d.camera,
+        view = viewport.zoom(was, factor, d.frame().unitAt(x), d.camera.bounds());
+      if (view.t1 - view.t0 === was.t1 - was.t0) return;
       d.look(view, false);
-      return true;
     },
-    zooms: (e) => e.ctrlKey || e.metaKey || !d.options.embed || d.host.contains(document.activeElement),
   };
 }
 
@@ -49,31 +50,22 @@ export function meaningsOf(d) {
  * @returns {"flag"|"foot"|"mark"|"plot"|"still"}
  */
 function under(d, f, x, y) {
-  const foot = f.sizes.strip ? rowY(f, 0) - 12 : axisY(f) - 6;
-  if (onFlag(d.ink, f, x, y)) return "flag";
-  if (y > foot && x > f.sizes.left - 12) return "foot";
-  if (markAt(f, x, y)) return "mark";
-  return d.isWhole() && f.sizes.rows >= f.run.nodes ? "still" : "plot";
+  const { strip, left, track } = f.sizes,
+    foot = strip ? strip.y - strip.row / 2 - 6 : track - 16;
+  if (onFlag(d.ink, f, d.written.step(f.cursor), x, y)) return "flag";
+  if (y > foot && x > left - 12) return "foot";
+  const hit = d.hit(x, y);
+  if (hit && hit.kind !== "lane") return "mark";
+  return d.camera.isWhole() && f.sizes.rows >= f.run.nodes ? "still" : "plot";
 }
 
-/** The beat whose mark is at a point, or 0. @param {Frame} f @param {number} x @param {number} y */
-function markAt(f, x, y) {
-  const p = Math.round((y - f.sizes.top) / f.sizes.lane + f.view.row) + 1;
-  if (p < 1 || p > f.run.nodes || Math.abs(f.y(p) - y) > Math.min(REACH, f.sizes.lane / 2) || x < f.sizes.left - 12)
-    return 0;
-  return eventNear(f, p, x, REACH);
-}
-
-/** The beat of a broken property's cross in the strip, or 0. @param {Frame} f @param {number} x @param {number} y */
-function witnessAt(f, x, y) {
-  const rows = f.run.header.properties ?? [];
-  const found =
-    f.sizes.strip &&
-    f.run.violations.find(
-      (v) =>
-        rows.includes(v.property) &&
-        Math.abs(rowY(f, rows.indexOf(v.property)) - y) < 12 &&
-        Math.abs(f.x(v.beat) - x) < 12,
-    );
-  return found ? found.beat : 0;
+/**
+ * The beat of a broken property's cross in the strip, or 0.
+ * @param {Picture} d @param {Frame} f @param {number} x @param {number} y
+ */
+function witnessAt(d, f, x, y) {
+  const found = rowsOf(f, d.stage.indices.stakes).find(
+    (r) => r.broken && Math.abs(r.y - y) < CROSS && Math.abs(f.x(r.broken.beat) - x) < CROSS,
+  );
+  return found?.broken?.beat ?? 0;
 }

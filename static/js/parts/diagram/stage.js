@@ -4,7 +4,7 @@
  *
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {Causality} from "../../model/causality.js"
- * @import {Sizes} from "../../model/frame.js"
+ * @import {Sizes} from "../../model/sizes.js"
  * @import {Bounds, Viewport} from "../../model/viewport.js"
  * @import {Pose} from "./motion.js"
  */
@@ -12,11 +12,11 @@ import { axisOf, cutOf } from "../../model/axis.js";
 import { createCausality } from "../../model/causality.js";
 import { createIntervals } from "../../model/intervals.js";
 import { arcIndex } from "../../model/messages.js";
+import { Stakes } from "../../model/stakes.js";
 import * as viewport from "../../model/viewport.js";
-import { stakesOf } from "./strip.js";
 
 /** Where the cursor may stand in the window before it moves: on a phone at one place, elsewhere nearly anywhere. */
-const PHONE = { early: 0.7, late: 0.7, at: 0.7 },
+const PHONE = { early: 0.75, late: 0.75, at: 0.75 },
   DESK = { early: 0.08, late: 0.86, at: 0.7 };
 /** Where an event may stand that is chosen. */
 export const EDGES = { early: 0.04, late: 0.96, at: 0.7 };
@@ -38,8 +38,10 @@ export class Stage {
         (i) => xs[d[i].from],
         (i) => (d[i].until === Infinity ? Infinity : xs[d[i].until]),
       ),
-      stakes: stakesOf(run),
+      stakes: new Stakes(run, this.axis),
     };
+    /** How many answers the first lane owes at once, at most. */
+    this.levels = d.reduce((most, { process, level }) => (process === 1 ? Math.max(most, level + 1) : most), 0);
   }
 
   /** @param {Sizes} sizes @returns {Bounds} */

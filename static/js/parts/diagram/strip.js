@@ -1,91 +1,73 @@
 /**
  * The invariant strip: one line per property, thin where nothing is at stake, thick where it is, a tick where it was
- * put to the test; broken: a square cross, then cross-hatch to the end. And EM1's witness among the lanes.
+ * put to the test; broken: a square cross, then cross-hatch to the end. Where a column of pixels stands for many
+ * stretches or entries, it shows how much of it they take. And EM1's witness among the lanes.
  *
- * @import {Run, Stretch, Translate, Violation} from "../../model/types.js"
+ * @import {Cover} from "../../model/cover.js"
+ * @import {Stakes} from "../../model/stakes.js"
+ * @import {Translate, Violation} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
  * @import {Ink} from "./ink.js"
  */
-import { endUnit } from "../../model/frame.js";
 import { witnessOf } from "../../model/layout.js";
 import { propertyName } from "../../model/names.js";
 import { bisect } from "../../model/search.js";
 import { stampOf } from "../../model/sentence.js";
-
-/**
- * What a strip needs to know of a run, gathered once.
- * @typedef {{rows: string[], stakes: Record<string, Array<[number, number]>>, tests: number[]}} Stakes
- */
+import { isTested, stakeOf } from "../../model/stakes.js";
 
 /**
  * The line of a property: where it is, what broke it, from where on that is seen (Infinity: not yet), and up to where the
- * property holds; in pixels.
+ * property holds; in pixels. One that stands for all shows EM1's stakes, and the first that is broken.
  * @typedef {{property: string, y: number, broken: Violation|undefined, fails: number, until: number}} Row
  */
 
-/** Which phase puts which property at stake, and which are tested by entering. */
-const AT_STAKE = /** @type {Record<string, "inside"|"waiting">} */ ({
-  EM1: "inside",
-  EM2: "waiting",
-  starvation: "waiting",
-});
-const TESTED = new Set(["EM1", "EM3"]);
+/** Thickness of a line; of what is at stake. */
+const THIN = 1.75,
+  THICK = 7;
+/** Stretches or entries whose mean distance is less are drawn as how much there is of them; and how wide its columns are. */
+const CLOSE = 6,
+  COLUMN = 2;
+/** How far what is broken reaches at least, though nothing follows it. */
+const BREAK = 20;
 
-/** @param {Run} run @returns {Stakes} */
-export function stakesOf(run) {
-  const all = run.phases.flat().sort((a, b) => a.from - b.from);
-  const of = (/** @type {string} */ phase) => united(all.filter((s) => s.phase === phase));
-  return {
-    rows: run.header.properties ?? [],
-    stakes: { inside: of("inside"), waiting: of("waiting") },
-    tests: run.beats.filter((b) => b.enters).map((b) => b.n),
+/** The lines of the strip. @param {Frame} f @param {Stakes} stakes @returns {Row[]} */
+export function rowsOf(f, { properties }) {
+  const { strip } = f.sizes;
+  if (!strip) return [];
+  const of = (/** @type {string} */ property, /** @type {number} */ i) => {
+    const broken = f.run.violations.find((v) => v.property === property),
+      fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity;
+    const y = Math.round(strip.y + i * strip.row);
+    return { property, y, broken, fails, until: Math.min(f.now, f.sizes.right + 10, fails) };
   };
+  if (!strip.folded) return properties.map(of);
+  const all = properties.map((p) => of(p, 0)),
+    first = all.reduce((a, b) => (b.fails < a.fails ? b : a));
+  return [first.fails < Infinity ? first : (all.find((r) => r.property === "EM1") ?? all[0])];
 }
 
-/** Overlapping stretches as one. @param {Stretch[]} stretches @returns {Array<[number, number]>} */
-function united(stretches) {
-  /** @type {Array<[number, number]>} */
-  const parts = [];
-  for (const s of stretches) {
-    const last = parts[parts.length - 1];
-    if (last && s.from < last[1]) last[1] = Math.max(last[1], s.to);
-    else parts.push([s.from, s.to]);
-  }
-  return parts;
-}
-
-/** y of a row. @param {Frame} f @param {number} i */
-export function rowY(f, i) {
-  const strip = f.sizes.strip;
-  return strip ? f.bottom + strip.gap + i * strip.row + 6 : 0;
-}
-
-/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Translate} t */
-export function drawStrip(ink, f, s, t) {
-  const strip = f.sizes.strip;
+/** @param {Ink} ink @param {Frame} f @param {Stakes} stakes @param {Translate} t */
+export function drawStrip(ink, f, stakes, t) {
+  const { strip, left, right } = f.sizes;
   if (!strip) return;
-  const y0 = Math.round(rowY(f, 0) - strip.row * 0.5 - 10) + 0.5;
-  ink.pen("line", 1).line(0, y0, f.sizes.right + 10, y0);
-  s.rows.forEach((property, i) => {
-    const y = Math.round(rowY(f, i)),
-      broken = f.run.violations.find((v) => v.property === property),
-      fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity,
-      row = { property, y, broken, fails, until: Math.min(f.now, f.sizes.right + 10, fails) };
-    drawName(ink, f, t, row);
-    const seen = f.sizes.right - f.sizes.left + 26;
-    ink.within([f.sizes.left - 12, y - 16, seen, 32], () => drawRow(ink, f, s, row));
-  });
+  const top = Math.round(strip.y - strip.row / 2 - 6) + 0.5;
+  ink.pen("line", 1).line(0, top, right + 10, top);
+  for (const row of rowsOf(f, stakes)) {
+    if (row.fails < Infinity) ink.cross(8, row.y, 4, "broken", 2.25);
+    else ink.tick(8, row.y, "holds", 2.25, 1.6);
+    if (!strip.folded) drawName(ink, f, t, row);
+    ink.within([left - 12, row.y - 16, f.sizes.width - left + 12, 32], () => drawRow(ink, f, stakes, row));
+  }
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Translate} t @param {Row} row */
-function drawName(ink, f, t, { property, y, fails }) {
-  if (fails < Infinity) ink.cross(8, y, 4, "broken", 2.25);
-  else ink.tick(8, y, "holds", 2.25, 1.6);
+function drawName(ink, f, t, { property, y }) {
   const { code, name } = propertyName(f.run.header.algorithm, property, t),
-    size = f.sizes.compact ? 12 : 12.5;
-  ink.text(code || shortened(ink, name, size, f.sizes.left - 34), 20, y + 4.5, { size, weight: 650, colour: "ink" });
-  if (code && !f.sizes.compact)
-    ink.text(name, 20 + ink.measure(code, 12.5, 650) + 7, y + 4.5, { size: 12.5, colour: "ink-2" });
+    size = 12.5,
+    strong = { size, weight: 650, colour: "ink" };
+  if (!code) return ink.text(shortened(ink, name, size, f.sizes.left - 34), 20, y + 4.5, strong);
+  ink.text(code, 20, y + 4.5, strong);
+  ink.text(name, 20 + ink.measure(code, size, 650) + 7, y + 4.5, { size, colour: "ink-2" });
 }
 
 /**
@@ -99,28 +81,32 @@ function shortened(ink, name, size, room) {
   return `${text}…`;
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} s @param {Row} row */
-function drawRow(ink, f, s, row) {
+/** @param {Ink} ink @param {Frame} f @param {Stakes} stakes @param {Row} row */
+function drawRow(ink, f, stakes, row) {
   const { property, y, broken, fails, until } = row,
     lo = f.sizes.left - 6,
     hi = f.sizes.right + 10,
-    now = Math.min(f.now, hi);
-  if (until > lo) ink.pen("holds", 1.75).line(lo, y, until, y);
+    now = Math.min(f.now, hi),
+    stake = stakeOf(property);
+  if (until > lo) ink.pen("holds", THIN).line(lo, y, until, y);
   if (now < hi) ink.pen("ghost", 1, [2, 4]).line(Math.max(now, lo), y, hi, y);
-  if (AT_STAKE[property]) drawStake(ink, f, s.stakes[AT_STAKE[property]], y, until);
-  if (TESTED.has(property)) drawTests(ink, f, s.tests, row);
-  if (fails === Infinity) {
-    if (broken && f.x(broken.beat) < hi) {
-      ink.pen("ghost", 1.25);
-      ink.c.strokeRect(f.x(broken.beat) - 5, y - 5, 10, 10);
-    }
-    return;
+  if (stake) drawStake(ink, f, stakes.cover(stake, f.cursor), y, until);
+  if (isTested(property)) drawTests(ink, f, stakes, row);
+  if (fails < Infinity) return drawFailure(ink, f, row, now);
+  if (broken && f.x(broken.beat) < hi) {
+    ink.pen("ghost", 1.25);
+    ink.c.strokeRect(f.x(broken.beat) - 5, y - 5, 10, 10);
   }
-  const from = Math.max(fails, lo);
-  ink.crossHatch(from, y - 6, now - from, 12);
-  if (now > from) {
+}
+
+/** @param {Ink} ink @param {Frame} f @param {Row} row @param {number} now */
+function drawFailure(ink, f, { y, fails }, now) {
+  const from = Math.max(fails, f.sizes.left - 6),
+    to = Math.max(now, Math.min(fails + BREAK, f.sizes.right + 10));
+  ink.crossHatch(from, y - 6, to - from, 12);
+  if (to > from) {
     ink.pen("broken", 1.5);
-    ink.c.strokeRect(from, y - 6, now - from, 12);
+    ink.c.strokeRect(from, y - 6, to - from, 12);
   }
   ink.c.fillStyle = ink.colour("broken");
   ink.c.beginPath();
@@ -129,47 +115,86 @@ function drawRow(ink, f, s, row) {
   ink.cross(fails, y, 4, "paper", 2.2);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Array<[number, number]>} stakes @param {number} y @param {number} until */
-function drawStake(ink, f, stakes, y, until) {
+/** @param {Ink} ink @param {Frame} f @param {Cover} cover @param {number} y @param {number} until */
+function drawStake(ink, f, cover, y, until) {
   const lo = f.sizes.left - 12,
-    first = bisect(stakes.length, (i) => f.px(endUnit(f, stakes[i][1])) < lo);
-  let drawn = -Infinity;
-  for (let i = first; i < stakes.length; i++) {
-    const a = f.x(stakes[i][0]),
-      b = stakes[i][1] <= f.cursor ? Math.min(f.x(stakes[i][1]), until) : until;
-    if (stakes[i][0] > f.cursor || a > until || a > f.sizes.right + 14) break;
-    if (b <= Math.max(a, drawn)) continue; // on the logical axis stretches need not be in order
-    const from = Math.max(a, lo, drawn);
-    ink.box(from, y - 3.5, b - from, 7, "holds");
-    drawn = b;
-  }
+    [first, end] = cover.within(f.unitAt(lo), f.unitAt(until));
+  if ((until - lo) / (end - first) >= CLOSE)
+    for (let i = first; i < end; i++) {
+      const a = Math.max(lo, f.px(cover.starts[i])),
+        b = Math.min(f.px(cover.ends[i]), until);
+      if (b > a) ink.box(a, y - THICK / 2, b - a, THICK, "holds");
+    }
+  else
+    for (let x = lo; x < until; x += COLUMN) {
+      const to = Math.min(x + COLUMN, until),
+        height = THIN + (THICK - THIN) * cover.share(f.unitAt(x), f.unitAt(to));
+      ink.box(x, y - height / 2, to - x, height, "holds");
+    }
 }
 
 /**
  * The entries; EM3, until it fails, has each one's request written, in their order.
- * @param {Ink} ink @param {Frame} f @param {number[]} tests @param {Row} row
+ * @param {Ink} ink @param {Frame} f @param {Stakes} stakes @param {Row} row
  */
-function drawTests(ink, f, tests, { property, y, fails, until }) {
-  const { right, left, compact } = f.sizes,
-    pairs = property === "EM3" && !compact && f.run.header?.request ? fails : -Infinity,
-    logical = f.axis.name === "logical";
-  const beats = logical ? [...tests].sort((a, b) => f.at(a) - f.at(b)) : tests;
-  const first = bisect(beats.length, (i) => f.x(beats[i]) < left - 200),
-    seen = beats.slice(first, first + 400).filter((n) => f.x(n) < right + 20);
+function drawTests(ink, f, stakes, row) {
+  const { left, right, compact, strip } = f.sizes,
+    { done, next } = stakes.tests(f.cursor),
+    seen = seenOf(f, done, row.until + 1),
+    pairs = row.property === "EM3" && !compact && !strip?.folded && f.run.header.request ? row.fails : -Infinity;
+  if ((Math.min(right, row.until) - left) / seen.length < CLOSE) drawMany(ink, f, seen, row);
+  else drawEach(ink, f, seen, row, pairs);
+  const coming = seenOf(f, next, right + 20);
+  if ((right - f.now) / coming.length > 7)
+    for (const n of coming) ink.pen("ghost", 1.25).ring(f.x(n), row.y, 3, "paper");
+}
+
+/** What is in sight of beats from left to right. @param {Frame} f @param {Int32Array} beats @param {number} until */
+function seenOf(f, beats, until) {
+  const first = bisect(beats.length, (i) => f.x(beats[i]) < f.sizes.left - 200);
+  return beats.subarray(
+    first,
+    bisect(beats.length, (i) => f.x(beats[i]) <= until),
+  );
+}
+
+/**
+ * @param {Ink} ink @param {Frame} f @param {Int32Array} seen @param {Row} row
+ * @param {number} pairs up to where requests are written
+ */
+function drawEach(ink, f, seen, { y, until }, pairs) {
+  let used = f.sizes.left - 6;
   seen.forEach((n, i) => {
     const x = f.x(n),
-      next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity,
-      close = next - x < 16;
-    if (n > f.cursor || x > until + 1) {
-      if (n > f.cursor && next - x > 7) ink.pen("ghost", 1.25).ring(x, y, 3, "paper");
-      return;
-    }
-    if (x < pairs - 1) drawPair(ink, pairOf(f, n, first + i > 0), x, y, next - 10);
-    if (close) ink.box(x - 1, y - 6, 2, 12, "holds");
-    else {
+      next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity;
+    if (x < pairs - 1)
+      used = drawPair(ink, pairOf(f, n, i > 0), { x, y }, used, Math.min(next - 10, f.sizes.right + 10));
+    if (next - x < 16) ink.box(x - 1, y - 6, 2, 12, "holds");
+    else if (x <= until + 1) {
       ink.pen("paper", 2).ring(x, y, 7.5, "holds");
       ink.tick(x, y, "paper", 1.8);
     }
+  });
+}
+
+/**
+ * So many that each column says how many: none is the line alone. Where something is at stake as well, that says it.
+ * @param {Ink} ink @param {Frame} f @param {Int32Array} seen @param {Row} row
+ */
+function drawMany(ink, f, seen, { property, y, until }) {
+  if (stakeOf(property)) return;
+  /** @type {number[]} */
+  const counts = [];
+  const lo = f.sizes.left - 6;
+  for (let x = lo, i = 0; x < until; x += COLUMN) {
+    const end = bisect(seen.length, (k) => f.x(seen[k]) < x + COLUMN);
+    counts.push(Math.max(0, end - i));
+    i = Math.max(i, end);
+  }
+  const most = Math.max(1, ...counts);
+  counts.forEach((count, k) => {
+    const height = THIN + (11 - THIN) * (count / most);
+    if (count) ink.box(lo + k * COLUMN, y - height / 2, COLUMN, height, "holds");
   });
 }
 
@@ -181,15 +206,20 @@ function pairOf(f, beat, after) {
 }
 
 /**
- * On paper, if there is room until the next.
- * @param {Ink} ink @param {string} text @param {number} x @param {number} y
+ * On paper, to the right of its mark if there is room, else to its left, else nowhere.
+ * @param {Ink} ink @param {string} text @param {{x: number, y: number}} at its mark
+ * @param {number} used up to where something stands
  * @param {number} room where the next mark begins
+ * @returns {number} up to where something stands now
  */
-function drawPair(ink, text, x, y, room) {
-  const width = ink.measure(text, 12);
-  if (!text || x + 18 + width > room) return;
-  ink.box(x + 8, y - 8, width + 10, 16, "paper");
-  ink.text(text, x + 13, y + 4.2, { size: 12, colour: "ink-2" });
+function drawPair(ink, text, { x, y }, used, room) {
+  const width = ink.measure(text, 12),
+    right = x + 18 + width <= room;
+  if (!text || (!right && x - used < 24 + width)) return x + 9;
+  const at = right ? x + 13 : x - 13 - width;
+  ink.box(at - 5, y - 8, width + 10, 16, "paper");
+  ink.text(text, at, y + 4.2, { size: 12, colour: "ink-2" });
+  return right ? at + width + 5 : x + 9;
 }
 
 /**

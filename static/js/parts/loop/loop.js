@@ -51,8 +51,8 @@ export function createLoop(after, { diagram, scrubber, ...speech }) {
       loop = run?.summary?.loop;
     if (!run || !loop) return;
     const [left, right] = [run.beatOfStep(loop.from), run.beats.length].map(scrubber.at);
-    stretch.style.left = left;
-    stretch.style.width = `calc(${right} - ${left})`;
+    stretch.style.left = `${left}px`;
+    stretch.style.width = `${right - left}px`;
   }
 
   return { show };

@@ -1,6 +1,6 @@
 /**
- * The scrubber: a range field for keys and screen readers, and a picture of it that stands exactly under the
- * diagram's cursor where both show the whole run along time; else it counts steps.
+ * The scrubber: a range field for keys and screen readers, and a picture of it on the diagram's axis, whose thumb stands
+ * under the diagram's cursor, whatever part of the run is seen.
  * @import {Axis} from "../../model/axis.js"
  * @import {Run} from "../../model/types.js"
  * @import {Geometry} from "../diagram/api.js"
@@ -8,20 +8,22 @@
 import { beatAt } from "../../model/axis.js";
 import { el } from "../dom.js";
 
-/** The thumb's radius: so far the ends stand within the track. */
-const RADIUS = 10;
+/** So far the track goes beyond the axis, and the thumb beyond the track, in pixels. */
+const OVER = 10,
+  RADIUS = 12;
+/** So near before a beat, in pixels, it is reached. */
+const NEAR = 6;
 
 /**
- * @param {HTMLElement} root holds the range field
+ * @param {HTMLElement} root holds the range field, in the diagram's host
  * @param {HTMLInputElement} field
  * @param {(beat: number) => void} go
+ * @param {(beat: number, done: boolean) => void} drag
  */
-export function createScrubber(root, field, go) {
-  const done = el("span.track-done"),
-    thumb = el("span.thumb");
-  root.append(el("span.track"), done, thumb);
-  /** @type {{run: Run|null, axis: Axis|null, geometry: Geometry|null, beat: number}} */
-  let now = { run: null, axis: null, geometry: null, beat: 0 };
+export function createScrubber(root, field, go, drag) {
+  root.append(el("span.track"), el("span.track-done"), el("span.thumb"));
+  /** @type {{run: Run|null, axis: Axis|null, geometry: Geometry|null}} */
+  let now = { run: null, axis: null, geometry: null };
   /** What else is marked on the track. */
   let marks = () => {};
   field.addEventListener("input", () => go(Number(field.value)));
@@ -29,69 +31,46 @@ export function createScrubber(root, field, go) {
     if (event.button !== 0) return;
     root.setPointerCapture(event.pointerId);
     field.focus({ preventScroll: true });
-    drag(event);
+    follow(event, false);
   });
   root.addEventListener("pointermove", (event) => {
-    if (root.hasPointerCapture(event.pointerId)) drag(event);
+    if (root.hasPointerCapture(event.pointerId)) follow(event, false);
   });
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
+    root.addEventListener(end, (event) => {
+      if (root.hasPointerCapture(event.pointerId)) follow(event, true);
+    });
 
-  const last = () => now.run?.beats.length ?? 0;
-  /** Whether the picture above has the same axis. */
-  const aligned = () =>
-    Boolean(now.geometry?.whole && now.axis?.name === "time" && last() && getComputedStyle(root).position !== "fixed");
-
-  /** @param {PointerEvent} event */
-  function drag(event) {
-    const box = root.getBoundingClientRect(),
-      x = event.clientX - box.left;
-    const { run, axis, geometry } = now;
-    if (!run) return;
-    if (aligned() && axis && geometry) {
-      const share = (x + geometry.left - RADIUS - geometry.first) / (geometry.last - geometry.first);
-      const first = axis.xs[0],
-        end = axis.xs[axis.order[axis.order.length - 1]];
-      go(beatAt(axis, first + share * (end - first)));
-    } else {
-      go(Math.round(((x - RADIUS) / (box.width - 2 * RADIUS)) * last()));
-    }
-  }
-
-  /** Where the cursor stands, in pixels from the track's left end. */
-  function place() {
-    const { geometry } = now;
-    return aligned() && geometry ? `${Math.max(RADIUS, geometry.cursor - geometry.left + RADIUS)}px` : at(now.beat);
-  }
-
-  /** Where a beat stands. @param {number} beat */
-  function at(beat) {
+  /** @param {PointerEvent} event @param {boolean} done */
+  function follow(event, done) {
     const { axis, geometry } = now;
-    if (!aligned() || !geometry || !axis)
-      return `calc(${RADIUS}px + (100% - ${2 * RADIUS}px) * ${last() ? beat / last() : 0})`;
-    const share = (axis.xs[beat] - axis.xs[0]) / (axis.xs[last()] - axis.xs[0]);
-    return `${geometry.first + share * (geometry.last - geometry.first) - geometry.left + RADIUS}px`;
+    if (!axis || !geometry) return;
+    const [a, b] = [axis.order[0], axis.order[axis.order.length - 1]].map(geometry.at),
+      x = event.clientX - root.getBoundingClientRect().left + origin(geometry) + NEAR;
+    const share = (x - a) / (b - a || 1),
+      first = axis.xs[axis.order[0]],
+      last = axis.xs[axis.order[axis.order.length - 1]];
+    drag(beatAt(axis, first + share * (last - first)), done);
   }
+
+  /** Where a beat stands, in pixels from the root's left edge. @param {number} beat */
+  const at = (beat) => (now.geometry ? now.geometry.at(beat) - origin(now.geometry) : 0);
 
   /** @param {number} beat @param {string} words */
   function show(beat, words) {
-    now.beat = beat;
-    field.max = String(last());
+    field.max = String(now.run?.beats.length ?? 0);
     field.value = String(beat);
     field.setAttribute("aria-valuetext", words);
-    draw();
   }
 
-  /** The picture above has other measures. @param {Run} run @param {Axis} axis @param {Geometry} geometry */
+  /** The picture has other measures. @param {Run} run @param {Axis} axis @param {Geometry} geometry */
   function align(run, axis, geometry) {
-    now = { ...now, run, axis, geometry };
-    root.style.marginLeft = `${geometry.left - RADIUS}px`;
-    root.style.width = `${geometry.right - geometry.left + 2 * RADIUS}px`;
-    draw();
-  }
-
-  function draw() {
-    const here = place();
-    thumb.style.left = here;
-    done.style.width = here;
+    now = { run, axis, geometry };
+    const { style } = root,
+      left = origin(geometry);
+    style.left = `${left}px`;
+    style.width = `${geometry.right + OVER + RADIUS - left}px`;
+    style.setProperty("--origin", `${left}px`);
     marks();
   }
 
@@ -105,3 +84,6 @@ export function createScrubber(root, field, go) {
     },
   };
 }
+
+/** The root's left edge, in pixels from the host's. @param {Geometry} geometry */
+const origin = (geometry) => geometry.left - OVER - RADIUS;

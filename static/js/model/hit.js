@@ -1,0 +1,109 @@
+/**
+ * What a point of the picture is on: an event's mark, a message's line, a lane's head. A mark goes before a line, and
+ * what is nearer before what is farther. Pure.
+ *
+ * @import {Arc} from "./types.js"
+ * @import {Curve} from "./curve.js"
+ * @import {Frame} from "./frame.js"
+ * @import {Flight} from "./messages.js"
+ */
+import { pointAt } from "./curve.js";
+import { eventNear } from "./messages.js";
+
+/**
+ * @typedef {{kind: "event", beat: number}|{kind: "message", arc: Arc, at: [number, number]}|
+ *   {kind: "lane", process: number}} Hit at: the point of the line that is nearest
+ */
+
+/** How near a pointer or a finger must be to a mark, and to a line, in pixels. */
+const MARK = 16,
+  LINE = 7;
+/** A point so near to a mark's rim is on it, whatever else is there. */
+const RIM = 3;
+/** The pieces that a line is taken as. */
+const PIECES = 12;
+
+/**
+ * @param {Frame} f @param {Flight[]} flights those that are drawn @param {number} x @param {number} y
+ * @returns {Hit|null}
+ */
+export function hitAt(f, flights, x, y) {
+  const process = laneAt(f, y);
+  if (x < f.sizes.left - 12) return process && process <= f.run.nodes ? { kind: "lane", process } : null;
+  const near = process ? eventNear(f, process, x, Math.min(MARK, f.sizes.dot + RIM)) : 0,
+    high = Math.abs(f.y(process) - y);
+  if (near && high <= f.sizes.dot + RIM) return { kind: "event", beat: near };
+  const line = lineAt(flights, x, y);
+  if (line) return line;
+  const beat = process && high <= Math.min(MARK, f.sizes.lane / 2) ? eventNear(f, process, x, MARK) : 0;
+  return beat ? { kind: "event", beat } : null;
+}
+
+/** The lane at a height, or 0. @param {Frame} f @param {number} y */
+function laneAt(f, y) {
+  const { top, lane } = f.sizes,
+    process = Math.round((y - top) / lane + f.view.row) + 1;
+  return f.shows(process) && Math.abs(f.y(process) - y) <= Math.max(lane / 2, 2) ? process : 0;
+}
+
+/**
+ * The message whose line is nearest, as far as it has come.
+ * @param {Flight[]} flights @param {number} x @param {number} y
+ * @returns {Hit|null}
+ */
+function lineAt(flights, x, y) {
+  /** @type {Hit|null} */
+  let found = null;
+  let least = LINE;
+  for (const { arc, q, stage, end } of flights) {
+    if (stage === "ghost" || far(q, x, y)) continue;
+    const { distance, at } = nearest(q, end, x, y);
+    if (distance >= least) continue;
+    least = distance;
+    found = { kind: "message", arc, at };
+  }
+  return found;
+}
+
+/** Whether a curve lies wholly away from a point. @param {Curve} q @param {number} x @param {number} y */
+function far(q, x, y) {
+  const { min, max } = Math;
+  return (
+    x < min(q.ax, q.bx, q.cx) - LINE ||
+    x > max(q.ax, q.bx, q.cx) + LINE ||
+    y < min(q.ay, q.by, q.cy) - LINE ||
+    y > max(q.ay, q.by, q.cy) + LINE
+  );
+}
+
+/**
+ * The point of a curve, up to k, that is nearest to a point.
+ * @param {Curve} q @param {number} end k @param {number} x @param {number} y
+ * @returns {{distance: number, at: [number, number]}}
+ */
+export function nearest(q, end, x, y) {
+  let distance = Infinity,
+    at = pointAt(q, 0),
+    [px, py] = at;
+  for (let i = 1; i <= PIECES; i++) {
+    const [nx, ny] = pointAt(q, (i / PIECES) * end),
+      dx = nx - px,
+      dy = ny - py,
+      k = Math.max(0, Math.min(1, ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy || 1))),
+      d = Math.hypot(px + k * dx - x, py + k * dy - y);
+    if (d < distance) {
+      distance = d;
+      at = [px + k * dx, py + k * dy];
+    }
+    [px, py] = [nx, ny];
+  }
+  return { distance, at };
+}
+
+/**
+ * Where a click on a message leads: to its receipt; from there, or where it has none, to where it was sent; 0: nowhere.
+ * @param {Arc} arc @param {number} cursor
+ */
+export function endOf({ sentBeat, receivedBeat }, cursor) {
+  return receivedBeat && receivedBeat !== cursor ? receivedBeat : sentBeat;
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sizesFor } from "./sizes.js";
+
+/** @param {Partial<import("./sizes.js").Room>} room */
+const at = (room) => sizesFor({ width: 985, height: 710, n: 3, properties: 3, embed: false, head: () => 150, ...room });
+
+test("whatever the box and the run, all lanes stand in it, with room above and below, and so does the rest", () => {
+  for (const n of [1, 2, 3, 5, 7, 12, 31, 50, 200, 1000])
+    for (const [width, height] of [
+      [985, 710],
+      [935, 520],
+      [788, 342],
+      [366, 480],
+      [296, 260],
+      [1420, 960],
+    ])
+      for (const properties of [0, 1, 3, 7])
+        for (const embed of [false, true])
+          for (const levels of [0, 2, 12]) {
+            const s = at({ n, width, height, properties, embed, levels }),
+              say = `${n} lanes, ${width} × ${height}, ${properties} properties, ${levels} levels, embed: ${embed}`,
+              last = s.top + (n - 1) * s.lane,
+              foot = s.strip ? s.strip.y - s.strip.row / 2 - 6 : height - 42;
+            assert.equal(s.rows, n, say);
+            assert.ok(s.top >= 24 + 30, `${say}: the first lane is at ${s.top}`);
+            assert.ok(
+              last + s.bar / 2 <= foot,
+              `${say}: the last lane ends at ${last + s.bar / 2}, the strip begins at ${foot}`,
+            );
+            assert.ok(s.lane <= 200 && s.bar <= Math.max(0.5, s.lane) && 2 * s.dot <= Math.max(1, s.lane), say);
+            assert.ok(!s.strip || s.strip.y + (s.strip.rows - 0.5) * s.strip.row <= height - 42 + 0.01, say);
+            assert.ok(s.right <= width && s.left < s.right && s.track === height - 24, say);
+          }
+});
+
+test("seven lanes of a laptop with a browser's bars are as far apart as in the design", () => {
+  const s = at({ width: 935, height: 520, n: 7, properties: 7 });
+  assert.ok(s.lane > 56 && s.lane < 62, String(s.lane));
+  assert.equal(s.heads, "side");
+  assert.deepEqual([s.strip?.folded, s.strip?.rows], [true, 1]);
+});
+
+test("what is told beside a lane and at its events follows from the distance of the lanes", () => {
+  const told = (/** @type {number} */ n) => {
+    const { lane, heads, clocks, dense } = at({ n });
+    return { lane, heads, clocks, dense };
+  };
+  for (const n of [2, 3, 6, 9, 14, 20, 30, 40, 60, 200]) {
+    const { lane, heads, clocks, dense } = told(n);
+    assert.equal(heads, lane >= 84 ? "two" : lane >= 46 ? "side" : lane >= 14 ? "line" : "few", `${n}`);
+    assert.deepEqual([clocks, dense], [lane >= 30, lane < 14], `${n}`);
+  }
+});
+
+test("bars and marks", () => {
+  assert.deepEqual([at({}).bar, at({}).dot], [20, 6.5]);
+  const close = at({ n: 20 });
+  assert.ok(close.bar >= 11 && close.bar <= close.lane && close.dot >= 4.5, JSON.stringify(close));
+});
+
+test("debts have room above the first lane, as far as the others can spare it", () => {
+  const few = at({ levels: 2 }),
+    none = at({});
+  assert.ok(few.top >= 24 + 20 + 36 + 12);
+  assert.ok(few.lane <= none.lane);
+  assert.ok(at({ n: 7, height: 520, levels: 6 }).lane > 45);
+});
+
+test("a strip of more than three properties, of a phone and of a low window is one line", () => {
+  const rows = (/** @type {Partial<import("./sizes.js").Room>} */ room) => at(room).strip?.rows;
+  assert.deepEqual([rows({}), rows({ properties: 4 }), rows({ low: true }), rows({ width: 366 })], [3, 1, 1, 1]);
+  assert.equal(at({ embed: true }).strip, null);
+});
+
+test("a few pixels more or less move nothing", () => {
+  const { width: _, ...one } = at({ width: 985 }),
+    { width: __, ...other } = at({ width: 983 });
+  assert.deepEqual({ ...one, most: 0, beats: 0 }, { ...other, most: 0, beats: 0 });
+});

@@ -1,0 +1,100 @@
+/**
+ * What lies over the canvas and is no drawing: the button that leads back to the whole run, what is pointed at in words,
+ * and the list of the properties where one line of the strip stands for all.
+ *
+ * @import {Frame} from "../../model/frame.js"
+ * @import {Hit} from "../../model/hit.js"
+ * @import {Stakes} from "../../model/stakes.js"
+ * @import {Options} from "./api.js"
+ */
+import { propertyName } from "../../model/names.js";
+import { el } from "../dom.js";
+import { foldName } from "./heads.js";
+import { rowsOf } from "./strip.js";
+import { tipOf } from "./tip.js";
+
+/** How far what is said stands from what is pointed at, in pixels. */
+const AWAY = 14;
+
+export class Frills {
+  /**
+   * @param {HTMLElement} host @param {Options} options
+   * @param {{fit: () => void, tell: (beat: number) => string}} means
+   */
+  constructor(host, { t }, { fit, tell }) {
+    this.host = host;
+    this.t = t;
+    this.tell = tell;
+    this.back = el("button.fit", { hidden: true, onclick: fit, title: "0" }, t("diagram.fit"));
+    this.says = el("p.tip", { hidden: true, role: "status" });
+    this.name = el("summary");
+    this.list = el("ul");
+    this.all = el("details.properties", { hidden: true }, this.name, this.list);
+    this.listed = "";
+    host.append(this.back, this.all, this.says);
+    this.all.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.all.open) return;
+      this.all.open = false;
+      event.preventDefault();
+    });
+    this.all.addEventListener("focusout", (event) => {
+      if (!(event.relatedTarget instanceof Node && this.all.contains(event.relatedTarget))) this.all.open = false;
+    });
+  }
+
+  /** The picture has come to rest. @param {Frame} f @param {Stakes} stakes @param {boolean} whole */
+  settle(f, stakes, whole) {
+    this.back.hidden = whole;
+    const { strip } = f.sizes;
+    this.all.hidden = !strip?.folded;
+    if (strip?.folded) this.#list(f, stakes, strip.y);
+  }
+
+  /** @param {Frame} f @param {Stakes} stakes @param {number} y */
+  #list(f, stakes, y) {
+    const { t } = this,
+      { algorithm } = f.run.header,
+      [row] = rowsOf(f, stakes),
+      broken = row.fails < Infinity,
+      failed = new Set(f.run.violations.filter((v) => v.beat <= f.cursor).map((v) => v.property));
+    const names = stakes.properties.map((p) => propertyName(algorithm, p, t)),
+      listed = JSON.stringify([names, [...failed], y, row.property]);
+    if (listed === this.listed) return;
+    this.listed = listed;
+    const one = propertyName(algorithm, row.property, t);
+    this.all.style.setProperty("--y", `${y}px`);
+    this.name.textContent = broken ? one.code || one.name : foldName(f.run.header, t);
+    this.list.replaceChildren(
+      ...names.map(({ code, name }, i) => {
+        const fails = failed.has(stakes.properties[i]);
+        return el(
+          fails ? "li.broken" : "li",
+          el("span.sign", { "aria-hidden": "true" }, fails ? "✕" : "✓"),
+          el("span", code && el("b", code, " "), name),
+          el("span.so", t(fails ? "diagram.fails" : "diagram.holds")),
+        );
+      }),
+    );
+  }
+
+  /** The cursor stands there, in pixels from the host's left edge. @param {number} x */
+  place(x) {
+    this.host.style.setProperty("--cursor", `${x.toFixed(1)}px`);
+  }
+
+  /**
+   * Says what is pointed at, beside the pointer and within the picture.
+   * @param {Hit|null} hit @param {Frame} f @param {number} x @param {number} y pixels on the canvas
+   */
+  tip(hit, f, x, y) {
+    const { says, host } = this,
+      tip = hit && tipOf(f.run, f.cursor, hit, this.t, this.tell);
+    says.hidden = !tip?.more;
+    if (!tip?.more) return;
+    says.replaceChildren(...(tip.what ? [el("b", tip.what)] : []), tip.more);
+    const { offsetWidth: width, offsetHeight: height } = says,
+      left = Math.max(4, Math.min(x + AWAY + 24, host.clientWidth - width - 4)),
+      above = y - height - AWAY;
+    says.style.translate = `${left}px ${above > 0 ? above : y + AWAY}px`;
+  }
+}
