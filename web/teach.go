@@ -48,11 +48,12 @@ func (v Teach) start() string {
 }
 
 // axes are those along which a run may be drawn, its own first.
-func (v Teach) axes() [2]string {
-	if v.Own.Axis == "logical" {
-		return [2]string{"logical", "time"}
+func (v Teach) axes() []string {
+	all := []string{"time", "logical", "steps"}
+	if own := slices.Index(all, v.Own.Axis); own > 0 {
+		return slices.Insert(slices.Delete(all, own, own+1), 0, v.Own.Axis)
 	}
-	return [2]string{"time", "logical"}
+	return all
 }
 
 // Stretch is what a window shows: steps, and the first of the lanes. To is 0 if it is the whole run.

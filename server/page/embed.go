@@ -85,8 +85,8 @@ func readFrame(q url.Values) frame {
 	if theme := q.Get("theme"); theme == "light" || theme == "dark" {
 		f.theme = theme
 	}
-	if q.Get("axis") == "logical" {
-		f.axis = "logical"
+	if axis := q.Get("axis"); slices.Contains(scenario.Axes, axis) {
+		f.axis = axis
 	}
 	if from, to, ok := strings.Cut(q.Get("window"), "-"); ok && step(to) > 0 {
 		f.window, f.lane = scenario.Window{From: step(from), To: step(to)}, step(q.Get("lane"))

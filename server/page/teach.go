@@ -111,7 +111,7 @@ type wish struct {
 // choices are the fields of the form in which there is something to choose, with all that they may say.
 var choices = map[string][]string{
 	"code": {"1"}, "picture": {"1"}, "controls": {"0"}, "autoplay": {"1"},
-	"axis": {"time", "logical"}, "theme": {"light", "dark"}, "speed": web.Speeds, "at": {"phone"},
+	"axis": scenario.Axes, "theme": {"light", "dark"}, "speed": web.Speeds, "at": {"phone"},
 }
 
 // readWish reads the form, and writes down what it says and what is wrong with it. Only what is right is wished for.
@@ -179,7 +179,7 @@ func leaveOut(embed url.Values, own web.OwnView) {
 	if own.Step == 0 && embed.Get("start") == "0" {
 		embed.Del("start")
 	}
-	if own.Axis != "logical" && embed.Get("axis") == "time" {
+	if axis := embed.Get("axis"); axis == own.Axis || own.Axis == "" && axis == scenario.Axes[0] {
 		embed.Del("axis")
 	}
 }

@@ -116,7 +116,7 @@ type Note struct {
 // View is how a page first shows the run.
 type View struct {
 	Step int    // 0: at the beginning
-	Axis string // "time" or "logical"
+	Axis string // one of Axes
 	Tab  string // one of Tabs
 
 	Unlit  bool   // without the lens, which lights the causal past of the cursor
@@ -136,7 +136,7 @@ type Window struct {
 
 // What a view may show.
 var (
-	Axes = []string{"time", "logical"}
+	Axes = []string{"time", "logical", "steps"}
 	Tabs = []string{"code", "state", "why", "picture", "run", "log"}
 )
 

@@ -59,7 +59,7 @@ var documentShape = object(
 	))),
 	field("view", "how a page first shows the run", object(
 		field("step", "where the cursor stands", whole(0, MaxCount).usually(0)),
-		field("axis", "time, or the logical clocks", word(these(Axes...)).usually(Axes[0])),
+		field("axis", "time, the logical clocks, or the steps", word(these(Axes...)).usually(Axes[0])),
 		field("tab", "what stands beside the diagram", word(these(Tabs...)).usually(Tabs[0])),
 		field("lens", "the causal past of the cursor is lit", boolean().usually(true)),
 		field("window", "the stretch that is seen, from one step to another", windowShape),

@@ -84,7 +84,7 @@ func TestEveryProblemIsToldWithItsPathAndWhatIsAllowed(t *testing.T) {
 		{with(`,"label":"` + strings.Repeat("é", 61) + `"`), `label: the text has 61 characters; at most 60 are allowed`},
 		{with(`,"notes":[{"step":0,"text":"a"}]`), `notes[0].step: 0 is not one of 1..1000000000`},
 		{with(`,"notes":[{"step":1}]`), `notes[0].text: is missing`},
-		{with(`,"view":{"axis":"space"}`), `view.axis: "space" is not one of time, logical`},
+		{with(`,"view":{"axis":"space"}`), `view.axis: "space" is not one of time, logical, steps`},
 		{with(`,"view":{"vector":1}`), `view.vector: 1 is neither true nor false`},
 		{with(`,"view":{"with":-1}`), `view.with: -1 is not one of 0..1000000000`},
 		{with(`,"view":{"lens":"off"}`), `view.lens: "off" is neither true nor false`},

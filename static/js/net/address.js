@@ -30,7 +30,7 @@ import { sameStretch } from "../model/stretch.js";
  * @property {number} [lane]
  */
 
-const AXES = ["time", "logical"],
+const AXES = ["time", "logical", "steps"],
   TABS = ["code", "state", "why", "picture", "run", "log"];
 
 /**

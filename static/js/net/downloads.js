@@ -32,7 +32,7 @@ export const stepAt = (run, beat) => run?.beats[Math.min(beat, run.beats.length)
 export function downloadsOf(of, seen, run, lang) {
   /** @type {Record<string, string>} */
   const view = {};
-  if (seen?.axis === "logical") view.axis = "logical";
+  if (seen && seen.axis !== "time") view.axis = seen.axis;
   if (seen?.stretch && run) {
     const { from, to } = seen.stretch;
     if (from > 1) view.from = String(run.beats[Math.min(from, run.beats.length) - 1].step);
