@@ -47,7 +47,7 @@ var Algorithm = mutex.Declaration{
 	},
 	Switches: switches,
 	Instead:  instead,
-	Traits:   mutex.Traits{Clockless: true},
+	Traits:   mutex.Traits{Clockless: true, Has: "FORK"},
 	New: func(i mutex.ID, t *mutex.Topology) mutex.Process {
 		var p Process
 		if int(i) <= t.N { // a fictitious node is no client

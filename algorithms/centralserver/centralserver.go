@@ -104,7 +104,7 @@ var Algorithm = mutex.Declaration{
 	Guarantees: mutex.Guarantees{
 		Claims:     []string{"EM1", "EM2"},
 		Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
-		Bounds:     mutex.Bounds{Best: three, Typical: three, Worst: three},
+		Bounds:     mutex.Bounds{Best: three, Typical: three, Worst: three, Each: true},
 		Delays:     mutex.Delays{Client: roundTrip, Sync: roundTrip},
 	},
 	Switches: switches,

@@ -124,12 +124,12 @@ var Algorithm = mutex.Declaration{
 	Assumptions: mutex.Assumptions{FIFO: true, Clock: "stamp-then-tick"},
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2", "EM3"},
-		Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
+		Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers, Each: true},
 		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,
-	Traits:   mutex.Traits{Stamps: true, Answers: true},
+	Traits:   mutex.Traits{Stamps: true, Answers: true, Heard: "q"},
 	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{q: mutex.NewVector(t.N, Entry{rel, 0})}
 	},

@@ -120,12 +120,12 @@ var Algorithm = mutex.Declaration{
 	Assumptions: mutex.Assumptions{FIFO: true, Clock: "every-event"},
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2", "EM3"},
-		Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers},
+		Bounds: mutex.Bounds{Best: thriceOthers, Typical: thriceOthers, Worst: thriceOthers, Each: true},
 		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,
-	Traits:   mutex.Traits{Stamps: true, Answers: true, Request: "T"},
+	Traits:   mutex.Traits{Stamps: true, Answers: true, Request: "T", Queue: "queue", Heard: "heard"},
 	New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
 		return &Process{heard: mutex.NewVector(t.N, 0)}
 	},

@@ -174,12 +174,12 @@ var Algorithm = mutex.Declaration{
 		},
 		// Where everybody asks again at once, requests come after the REQUESTs of those still
 		// waiting, and each is answered: fewer messages take competitors that ask together.
-		Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Saturated: twiceOthers, Worst: twiceOthers},
+		Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Saturated: twiceOthers, Worst: twiceOthers, Each: true},
 		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,
 	Instead:  instead,
-	Traits:   mutex.Traits{Request: "SN", Owes: "deferred"},
+	Traits:   mutex.Traits{Request: "SN", Owes: "deferred", Has: "RV", Queue: "LRQ"},
 	New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
 	Source:   source,
 }

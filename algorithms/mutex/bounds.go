@@ -12,6 +12,10 @@ type Bounds struct {
 	// for no message joins what both send.
 	Joined Formula
 	Worst  Formula
+	// Each: what a request has cost when it has been served never exceeds Worst, if each message is charged to the
+	// request for which it is sent (see [MessageKind.For]). Else only the mean is bounded, from one moment at which
+	// all is quiet to another: messages are shared by several requests, or one pays for what another has caused.
+	Each bool
 }
 
 // Delays are how long entering takes, in message delays T, as the paper or the

@@ -65,6 +65,9 @@ type MessageKind struct {
 	// Side is the sending side, client or arbiter, where every process is both but the link on which a message comes
 	// tells which side sent it. Usually empty.
 	Side string
+	// For is the field that names the process for whose request it is sent, where another may forward it. Of other
+	// kinds the role tells: who asks or releases does so for its own request, and what grants is for the receiver's.
+	For string
 }
 
 // Role says what a message is for; it decides how its arrow is drawn.
@@ -132,6 +135,14 @@ type Traits struct {
 
 	Request string // the state field that holds the own request's timestamp, if one does
 	Owes    string // the Set of those whose requests await an answer, if there is one
+	// Has is the Set of those whose consent, vote or fork a waiting process has at the moment, where it can lose it
+	// again, has it from before, or gets it otherwise than by an answer; Lacks the Set of those whose consent it
+	// awaits. Heard is the Vector of what was heard of each, whose last number is its timestamp: whatever is later than
+	// the own request is a consent. Else each that was asked consents once, by an answer; unless it is asked again and
+	// again until its answer will do: Polls.
+	Has, Lacks, Heard string
+	Polls             bool
+	Queue             string // the Queue of requests (timestamp, process) in which the own one must be the first, if there is one
 }
 
 // Endless restricts which process asks again when, where a system of processes that ask again and again would have

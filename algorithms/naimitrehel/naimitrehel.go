@@ -96,7 +96,7 @@ var Algorithm = mutex.Declaration{
 	},
 	Words: mutex.Words{Idle: "idle", Waiting: "requesting", Inside: "in CS"},
 	Messages: []mutex.MessageKind{
-		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks, For: "K"},
 		{Of: Token{}, Type: "TOKEN", Role: mutex.Grants},
 	},
 	Guarantees: mutex.Guarantees{
@@ -111,6 +111,7 @@ var Algorithm = mutex.Declaration{
 			Typical:   mutex.Formula{Text: "1 + 1/2 + … + 1/(N − 1)", At: harmonic},
 			Saturated: mutex.Formula{Text: "4 − 6/(N + 1)", Ours: true, At: saturated},
 			Worst:     mutex.Formula{Text: "N", At: worst},
+			Each:      true,
 		},
 		Delays: mutex.Delays{
 			Client: mutex.Formula{Text: "(1 + 1/2 + … + 1/(N − 1))T", At: harmonic},

@@ -94,7 +94,7 @@ var Algorithm = mutex.Declaration{
 	},
 	Words: mutex.Words{Idle: "idle", Waiting: "requesting", Inside: "in CS"},
 	Messages: []mutex.MessageKind{
-		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks},
+		{Of: Request{}, Type: "REQUEST", Role: mutex.Asks, For: "Y"},
 		{Of: Privilege{}, Type: "PRIVILEGE", Role: mutex.Grants},
 	},
 	Assumptions: mutex.Assumptions{Topology: "tree"},
@@ -110,6 +110,7 @@ var Algorithm = mutex.Declaration{
 			Typical:   mutex.Formula{Text: "d + 1 − 1/N", Ours: true, At: typical},
 			Saturated: mutex.Formula{Text: "3 − 2/N", Ours: true, At: saturated},
 			Worst:     mutex.Formula{Text: "D + 1", At: worst},
+			Each:      true,
 		},
 		Delays: mutex.Delays{
 			Client: mutex.Formula{Text: "(d + 1 − 1/N)T", Ours: true, At: typical},

@@ -106,7 +106,7 @@ var Algorithm = mutex.Declaration{
 	},
 	Guarantees: mutex.Guarantees{
 		Claims: []string{"EM1", "EM2", "EM3"},
-		Bounds: mutex.Bounds{Best: twiceOthers, Typical: twiceOthers, Worst: twiceOthers},
+		Bounds: mutex.Bounds{Best: twiceOthers, Typical: twiceOthers, Worst: twiceOthers, Each: true},
 		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
 	Switches: switches,

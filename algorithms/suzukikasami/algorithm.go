@@ -34,6 +34,7 @@ var Algorithm = mutex.Declaration{
 			Typical:   mutex.PerOther(1),
 			Saturated: all,
 			Worst:     all,
+			Each:      true,
 		},
 		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},

@@ -22,10 +22,11 @@ func (s *Setup) Header() trace.Header {
 	}
 	h := trace.Header{
 		Fano: trace.Version, Algorithm: a.Name, Processes: s.Processes, Hosts: t.Hosts,
-		Title: a.Title, Year: a.Year, Clock: s.Rule.String(), Order: s.Order.String(), Words: a.Words,
-		Request: a.Request, Owes: a.Owes,
+		Class: a.Class, Title: a.Title, Year: a.Year, Clock: s.Rule.String(), Order: s.Order.String(), Words: a.Words,
+		Request: a.Request, Owes: a.Owes, Has: a.Has, Lacks: a.Lacks, Heard: a.Heard, Polls: a.Polls, Queue: a.Queue,
 		Bounds: trace.Bounds{
 			Best: bound(a.Bounds.Best, t), Typical: bound(a.Bounds.Typical, t), Worst: bound(a.Bounds.Worst, t),
+			Each: a.Bounds.Each,
 		},
 		Properties: invariant.Watched(a, t),
 		Listing:    lines,
@@ -34,7 +35,7 @@ func (s *Setup) Header() trace.Header {
 		h.Properties, h.Loop = append(h.Properties, invariant.Starvation.Name), s.Loop
 	}
 	for kind, m := range a.Messages {
-		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, Fields: a.MessageFields(kind)})
+		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, For: m.For, Fields: a.MessageFields(kind)})
 	}
 	for _, f := range a.Fields {
 		if on, exists := a.Switch(f.Switch); exists && s.Switches&on == 0 {

@@ -19,6 +19,7 @@ type Header struct {
 	// Hosts are the hosts of the nodes beyond them, which only serve: on whose machine each is, 0 if it has its own.
 	Hosts      []mutex.ID      `json:"hosts,omitempty"`
 	Scenario   json.RawMessage `json:"scenario,omitempty"`
+	Class      string          `json:"class"` // permission, token, quorum or server
 	Title      string          `json:"title"`
 	Year       int             `json:"year"`
 	Clock      string          `json:"clock"` // the rule
@@ -28,6 +29,11 @@ type Header struct {
 	Fields     []Field         `json:"fields"`
 	Request    string          `json:"request,omitempty"`
 	Owes       string          `json:"owes,omitempty"`
+	Has        string          `json:"has,omitempty"`
+	Lacks      string          `json:"lacks,omitempty"`
+	Heard      string          `json:"heard,omitempty"`
+	Polls      bool            `json:"polls,omitempty"`
+	Queue      string          `json:"queue,omitempty"`
 	Bounds     Bounds          `json:"bounds"`
 	Properties []string        `json:"properties"` // those watched along this run
 	// Loop is the step from which on the run repeats for ever, which its summary tells more of; 0 if it does not.
@@ -90,10 +96,11 @@ func (h *Header) onlyServer() bool {
 	return own < 2
 }
 
-// MessageKind is a kind of message: its type, role and fields.
+// MessageKind is a kind of message: its type, role and fields, see [mutex.MessageKind].
 type MessageKind struct {
 	Type   string     `json:"type"`
 	Role   mutex.Role `json:"role"`
+	For    string     `json:"for,omitempty"` // the field that names the process for whose request it is sent
 	Fields []string   `json:"fields,omitempty"`
 }
 
@@ -109,6 +116,7 @@ type Bounds struct {
 	Best    Bound `json:"best"`
 	Typical Bound `json:"typical"`
 	Worst   Bound `json:"worst"`
+	Each    bool  `json:"each,omitempty"` // every request is bounded by the worst, and not only their mean
 }
 
 // Switch is a switch of the algorithm, and the place in the listing of the
