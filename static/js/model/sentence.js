@@ -5,7 +5,10 @@
  *
  * @import {Arc, Beat, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
  */
+import { askOf, tally } from "./consents.js";
 import { nodeSaid, propertyShort } from "./names.js";
+
+export { ASKING } from "./consents.js";
 
 /** Lists longer than this are told as a number. */
 const NAMED = 5;
@@ -13,9 +16,6 @@ const NAMED = 5;
 /** Of a longer array that a message carries so many elements are told, and of more than so many letters none. */
 const CARRIED = 8,
   ROOM = 60;
-
-/** The events in which a process asks. */
-export const ASKING = new Set(["ask", "again"]);
 
 /** The text in its language travels through the translator with its processes and messages between marks. */
 const OPEN = "\u0001",
@@ -68,7 +68,7 @@ function what(run, b, t) {
 /** @param {Run} run @param {Beat} b @param {Translate} t */
 function asks(run, b, t) {
   const p = process(b.at),
-    key = `tell.${b.kind}${b.sends.length ? "" : ".alone"}`;
+    key = `tell.${b.kind}${b.sends.length ? "" : b.enters ? ".alone" : ".silent"}`;
   const said = t(key, { p, message: messagesOf(run, b.sends), to: peers(run, b.at, b.sends, t), clock: b.clock });
   return b.enters ? `${said} ${t("tell.enter", { p })}` : said;
 }
@@ -104,7 +104,7 @@ function delivered(run, b, t) {
   };
   if (b.kind === "drop") return t("tell.drop", params);
   if (b.kind === "duplicate") return t("tell.duplicate", params);
-  const count = m.role === "grant" && (b.enters || b.phase === "waiting") ? grants(run, b) : null;
+  const count = m.role === "grant" && (b.enters || b.phase === "waiting") ? tally(run, b.n, b.at) : null;
   if (b.enters)
     return t(count && count.of > 1 && count.count === count.of ? "tell.receive.last" : "tell.receive.enter", params);
   if (b.defers) return defers(run, b, t, params);
@@ -151,17 +151,6 @@ export function stampOf(run, beat, p) {
   return asked ? { t: asked.clock + Number(asked.kind === "again"), p } : null;
 }
 
-/**
- * The beat in which the request that a process has after `beat` was made.
- * @param {Run} run @param {number} beat @param {number} p
- * @returns {Beat|null}
- */
-function askOf(run, beat, p) {
-  for (let n = run.lastOf(p, beat); n > 0; n = run.lastOf(p, n - 1))
-    if (ASKING.has(run.beats[n - 1].kind)) return run.beats[n - 1];
-  return null;
-}
-
 /** A request's timestamp: the field of that name, else the clock it was sent with. @param {Run} run @param {Arc} m */
 function timestampOf(run, m) {
   const value = run.header.request ? m.fields[run.header.request] : undefined;
@@ -174,19 +163,6 @@ function timestampOf(run, m) {
  */
 export function comparison(stamps, write = (p) => `P${p}`) {
   return stamps.map((s) => `(${s.t}, ${write(s.p)})`).join(" < ");
-}
-
-/** How many answers have come to the request, of how many asked for. @param {Run} run @param {Beat} b */
-function grants(run, b) {
-  const asked = askOf(run, b.n, b.at);
-  if (!asked?.sends.length) return null;
-  const of = new Set(asked.sends.filter((m) => m.role === "ask").map((m) => m.to));
-  const from = new Set();
-  for (const n of run.lanes[b.at - 1].slice(asked.index + 1, b.index + 1)) {
-    const m = run.beats[n - 1].message;
-    if (m && m.role === "grant" && of.has(m.from)) from.add(m.from);
-  }
-  return { count: from.size, of: of.size };
 }
 
 /** @param {Run} run @param {Violation} v @param {Translate} t */

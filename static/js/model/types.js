@@ -31,6 +31,7 @@
  * @property {string} type
  * @property {Role} role
  * @property {string[]} [fields] the order in which its fields are written
+ * @property {string} [for] the field that names the process for whose request it is sent; without it the role tells
  */
 /**
  * @typedef {object} FieldKind
@@ -49,6 +50,7 @@
  * @property {number} processes those that may ask
  * @property {number[]} [hosts] of the nodes after them, which only serve: the process on whose machine each runs, 0 if it has its own
  * @property {Record<string, any>} [scenario]
+ * @property {string} [class] permission, token, quorum or server
  * @property {string} [title]
  * @property {number} [year]
  * @property {string} [clock]
@@ -58,7 +60,12 @@
  * @property {FieldKind[]} [fields]
  * @property {string} [request] the field that holds the own request's timestamp
  * @property {string} [owes] the Set of those whose answer is deferred
- * @property {{best?: Bound, typical?: Bound, worst?: Bound}} [bounds]
+ * @property {string} [has] the Set of those whose consent a waiting process has now, where it may lose it or has it from before
+ * @property {string} [lacks] the Set of those whose consent it awaits
+ * @property {string} [queue] the Queue of requests (timestamp, process) in which the own one must be the first
+ * @property {string} [heard] the Vector of what was heard of each: what is later than the own request is a consent
+ * @property {boolean} [polls] an answer alone is no consent: it asks again until one will do
+ * @property {{best?: Bound, typical?: Bound, worst?: Bound, each?: boolean}} [bounds] each: every request is bounded, and not only their mean
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
  * @property {number} [loop] the step from which on the run repeats for ever, if it does
  * @property {import("./picture.js").Changes} [picture] before the first event, if it was asked for and there is one

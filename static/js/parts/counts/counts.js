@@ -1,9 +1,15 @@
 /**
- * Counts: messages, entries, messages per entry against the algorithm's own bound; so far and in all.
+ * Counts: messages, entries, and what an entry costs against the algorithm's own bound; so far and in all. What has
+ * come of a run that is under way is called that, and a bound is judged only on what is whole: on each request that
+ * was served, or on the mean of a run that has become quiet.
  * @import {Bound, Run, Translate} from "../../model/types.js"
+ * @import {TranslateCount} from "../../i18n.js"
+ * @import {Cost} from "./costs.js"
  */
-import { counter } from "./counter.js";
 import { el } from "../dom.js";
+import { costs } from "./costs.js";
+import { counter } from "./counter.js";
+import { judge } from "./judge.js";
 
 /**
  * @param {HTMLElement} root
@@ -12,33 +18,55 @@ import { el } from "../dom.js";
  */
 export function createCounts(root, t, lang) {
   const whole = new Intl.NumberFormat(lang),
+    number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }),
     tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   /** @type {Run|null} */
   let counted = null;
   /** @type {ReturnType<typeof counter>} */
   let count;
+  /** @type {ReturnType<typeof costs>} */
+  let cost;
 
   /** @param {Run} run @param {number} n */
   function show(run, n) {
-    if (counted !== run) count = counter(run);
+    if (counted !== run) {
+      count = counter(run);
+      cost = costs(run);
+    }
     counted = run;
     const far = count(n),
       all = count(run.beats.length);
-    const each = all.entries ? all.messages / all.entries : null,
-      soFar = far.entries ? far.messages / far.entries : null;
     root.replaceChildren(
       el(
         "dl.totals",
-        item("messages", whole.format(all.messages), t("play.counts.far", { n: whole.format(far.messages) })),
-        item("entries", whole.format(all.entries), t("play.counts.far", { n: whole.format(far.entries) })),
-        item(
-          "each",
-          each === null ? "–" : tenths.format(each),
-          soFar === null ? "–" : t("play.counts.far", { n: tenths.format(soFar) }),
-        ),
+        item("messages", come(run, all.messages), t("play.counts.far", { n: whole.format(far.messages) })),
+        item("entries", come(run, all.entries), t("play.counts.far", { n: whole.format(far.entries) })),
+        each(run, n, all),
       ),
-      el("p.types", ...byType(run, far, all), bound(run, each)),
+      el("p.types", ...byType(run, far, all), bound(run, all)),
     );
+  }
+
+  /** Of a run that is under way there are at least so many. @param {Run} run @param {number} n */
+  const come = (run, n) => (run.summary ? "" : "≥ ") + whole.format(n);
+
+  /**
+   * What an entry costs: what each request has cost, if they can be told apart; else the mean, once it is one.
+   * @param {Run} run @param {number} n @param {import("./counter.js").Counts} all
+   */
+  function each(run, n, all) {
+    if (run.header.bounds?.each) {
+      const far = range(cost.at(n));
+      return item("each", range(cost.at(run.beats.length)) || "–", far ? t("play.counts.far", { n: far }) : "–");
+    }
+    const mean = run.summary?.ended === "quiescent" && all.entries;
+    return item("each", mean ? tenths.format(all.messages / all.entries) : "–", t("play.counts.mean"));
+  }
+
+  /** "4", or "3–4"; nothing if nobody was served. @param {Cost} c */
+  function range({ served, least, most }) {
+    if (!served) return "";
+    return least === most ? whole.format(most) : `${whole.format(least)}–${whole.format(most)}`;
   }
 
   /** @param {string} key @param {string} value @param {Node|string} under */
@@ -69,33 +97,46 @@ export function createCounts(root, t, lang) {
     return parts;
   }
 
-  /** The formula is the paper's; its value is for this many processes. @param {Run} run @param {number|null} each */
-  function bound(run, each) {
+  /**
+   * The formula is the paper's; its value is for this many processes.
+   * @param {Run} run @param {import("./counter.js").Counts} all
+   */
+  function bound(run, all) {
     const { best, worst } = run.header.bounds ?? {};
     const low = best ?? worst,
       high = worst ?? best;
     if (!low || !high) return "";
     const one = low.text === high.text;
-    const text = one ? formula(low) : [...formula(low), ` ${t("play.counts.to")} `, ...formula(high)];
-    const over =
-      each !== null &&
-      run.summary &&
-      run.summary.ended !== "loop" &&
-      high.value !== undefined &&
-      each > high.value + 1e-9;
-    return el(
-      "span.bound",
-      `${t("play.counts.bound")} `,
-      ...text,
-      over ? el("b.broken", ` ✕ ${t("play.counts.over")}`) : "",
-    );
+    const text = one
+      ? formula(low, whole)
+      : [...formula(low, whole), ` ${t("play.counts.to")} `, ...formula(high, whole)];
+    return el("span.bound", `${t("play.counts.bound")} `, ...text, ruling(run, high.value, all));
   }
 
-  /** @param {Bound} b @returns {(Node|string)[]} */
-  function formula(b) {
-    const set = b.text.split(/(?<![A-Za-z])([A-Z])(?![A-Za-z])/).map((x, i) => (i % 2 ? el("i", x) : x));
-    return b.value !== undefined && /[A-Za-z]/.test(b.text) ? [...set, ` = ${whole.format(b.value)}`] : set;
+  /** @param {Run} run @param {number|undefined} most @param {import("./counter.js").Counts} all */
+  function ruling(run, most, all) {
+    const of = cost.at(run.beats.length),
+      is = judge(run, of, all);
+    if (!is) return "";
+    const { each: alone } = run.header.bounds ?? {},
+      known = {
+        n: alone ? range(of) : tenths.format(all.messages / all.entries),
+        of: number.format(most ?? 0),
+        p: `P${of.dearest?.process}`,
+        step: of.dearest?.asked ?? 0,
+      };
+    if (is === "over" && alone)
+      return el("b.broken", `: ✕ ${t("play.counts.is.dearest", { ...known, n: whole.format(of.most) })}`);
+    const said = t(`play.counts.is.${is}`, known);
+    if (is === "over") return el("b.broken", `: ✕ ${said}`);
+    return `: ${is === "open" ? "" : "✓ "}${said}`;
   }
 
   return { show };
+}
+
+/** @param {Bound} b @param {Intl.NumberFormat} whole @returns {(Node|string)[]} */
+function formula(b, whole) {
+  const set = b.text.split(/(?<![A-Za-z])([A-Z])(?![A-Za-z])/).map((x, i) => (i % 2 ? el("i", x) : x));
+  return b.value !== undefined && /[A-Za-z]/.test(b.text) ? [...set, ` = ${whole.format(b.value)}`] : set;
 }

@@ -12,7 +12,9 @@ const NAME = "[\\p{L}_]+";
 /** A pair or a message's contents, but not the arguments of a function. */
 const TUPLE = "(?<!\\p{Ll})\\([^()]*\\)";
 const TERM = `(?:${TUPLE}|${NAME}(?:\\[${NAME}\\])?(?: [+−-] \\d+)?|\\d+)`;
-const COMPARISON = new RegExp(`(${TERM}) ([<=≤>]) (${TERM})`, "u");
+const COMPARISON = new RegExp(`(${TERM}) ([<=≤>]) (${TERM})`, "gu");
+/** What a condition asks beside comparisons, of which nothing is known here. */
+const MORE = /[∈∉]|\bnot\b/;
 const ALL = new RegExp(`(${NAME})\\[i\\] < \\1\\[j\\] for each other j`, "u");
 /** So many others are written out; then an ellipsis. */
 const MOST = 3;
@@ -50,6 +52,7 @@ class Scope {
     this.run = run;
     this.first = first;
     this.beat = beat;
+    this.early = early;
     this.before = run.stateAt(beat.n - 1, beat.at);
     this.state = early ? this.before : run.stateAt(beat.n, beat.at);
   }
@@ -62,7 +65,7 @@ class Scope {
     if (name === "j" && message) return process(message.from);
     if (name === "k" && message) return number(message.clock);
     if (name === "N") return number(run.n);
-    if (name === "C" || name === "c") return number(beat.sends[0]?.clock ?? beat.clock);
+    if (name === "C" || name === "c") return number((!this.early && beat.sends[0]?.clock) || beat.clock);
     const own = this.state.fields[name];
     if (own !== undefined) return typeof own === "object" ? null : number(own);
     for (const [field, value] of Object.entries(message?.fields ?? {})) {
@@ -89,19 +92,19 @@ class Scope {
   }
 
   /**
-   * A term's parts, and the numbers by which it is compared.
-   * @param {string} text
+   * A term's parts, and the numbers by which it is compared: those of a timestamp, or one.
+   * @param {string} text @param {boolean} stamps
    * @returns {{parts: Part[], rank: number[]}|null}
    */
-  term(text) {
+  term(text, stamps) {
     if (text.startsWith("(")) return this.tuple(text);
     const indexed = /^(.+)\[(.+)\]$/u.exec(text);
     if (indexed) {
       const value = this.element(indexed[1], indexed[2]),
         owner = this.variable(indexed[2]);
-      return value === undefined || !owner
-        ? null
-        : { parts: stampParts(value, Number(owner.value)), rank: [clockOf(value), Number(owner.value)] };
+      if (value === undefined || !owner) return null;
+      if (!stamps) return { parts: [{ text: String(value) }], rank: [clockOf(value)] };
+      return { parts: stampParts(value, Number(owner.value)), rank: [clockOf(value), Number(owner.value)] };
     }
     const sum = /^(.+) ([+−-]) (\d+)$/u.exec(text);
     const known = /^\d+$/.test(text) ? number(Number(text)) : this.variable(sum ? sum[1] : text);
@@ -152,7 +155,7 @@ function clock(s, text) {
 function byPhase(s, text, words) {
   const phases = s.run.header.words;
   if (!phases || !/^(else )?if /.test(text)) return null;
-  const mentions = (/** @type {string} */ w) => new RegExp(`\\b${w}\\b`).test(text);
+  const mentions = (/** @type {string} */ w) => new RegExp(`(?<!\\bnot )\\b${w}\\b`).test(text);
   const { phase } = s.before;
   if (phase === "inside" && mentions(phases.inside)) return [{ message: phases.inside }, { text: `: ${words.yes}` }];
   if (phase === "idle" && mentions(phases.waiting) && !mentions(phases.idle))
@@ -182,16 +185,35 @@ function againstAll(s, text, words) {
   ];
 }
 
-/** @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null} */
+/**
+ * A condition with its answer: of two comparisons, one of which is enough, the one that decides. Where it asks for more
+ * than can be told here, it stands without an answer unless that is no.
+ * @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null}
+ */
 function comparison(s, text, words) {
-  const match = COMPARISON.exec(text);
-  const left = match && s.term(match[1]),
-    right = match && s.term(match[3]);
-  if (!match || !left || !right) return null;
+  const [first, second] = [...text.matchAll(COMPARISON)].map((match) => compared(s, match)),
+    either = second !== undefined && / or /.test(text);
+  if (!first) return null;
+  const deciding = either && !first.holds ? second : first,
+    known = deciding && !((deciding.holds || either) && MORE.test(text)) && (either || second === undefined);
+  if (!deciding || !known) return first.parts;
+  return [...deciding.parts, { text: `: ${deciding.holds ? words.yes : words.no}` }];
+}
+
+/**
+ * Two terms beside one another, and whether that holds; null if one of them is not known.
+ * @param {Scope} s @param {RegExpMatchArray} match @returns {{parts: Part[], holds: boolean}|null}
+ */
+function compared(s, [, a, sign, b]) {
+  const pair = (/** @type {string} */ x) => /[([]/.test(x),
+    stamps = pair(a) && pair(b),
+    left = s.term(a, stamps),
+    right = s.term(b, stamps);
+  if (!left || !right) return null;
   const equal = left.rank.every((x, i) => x === right.rank[i]),
     smaller = less(left.rank, right.rank);
-  const holds = { "<": smaller, "=": equal, "≤": smaller || equal, ">": !smaller && !equal }[match[2]];
-  return [...left.parts, { text: ` ${match[2]} ` }, ...right.parts, { text: `: ${holds ? words.yes : words.no}` }];
+  const holds = { "<": smaller, "=": equal, "≤": smaller || equal, ">": !smaller && !equal }[sign] ?? false;
+  return { parts: [...left.parts, { text: ` ${sign} ` }, ...right.parts], holds };
 }
 
 /** "send REQUEST(T, i) to all others". @param {Scope} s @param {string} text @returns {Part[]|null} */

@@ -3,8 +3,9 @@
  * @import {Run, Translate, Violation} from "../../model/types.js"
  * @import {Row} from "./rows.js"
  */
-import { nodeName, propertyName, propertyShort } from "../../model/names.js";
-import { el, sentenceNodes, withNames } from "../dom.js";
+import { propertyName, propertyShort } from "../../model/names.js";
+import { el } from "../dom.js";
+import { failure } from "./failure.js";
 import { rowsOf } from "./rows.js";
 
 /** What a check says of a property. @typedef {{is: string, sign: string, text: string}} Every */
@@ -114,50 +115,8 @@ function violation(run, v, { t, go }) {
     "button.witness",
     { onclick: () => go(v.beat) },
     el("span.cross", { "aria-hidden": "true" }, "✕ "),
-    el(
-      "span",
-      el("b", propertyShort(run.header.algorithm, v.property, t)),
-      ` ${t("play.verdict.fails", { step: v.beat })} `,
-      ...told(run, v, t),
-      ...undelivered(run, v, t),
-    ),
+    el("span", ...failure(run, v, t)),
   );
-}
-
-/** @param {Run} run @param {Violation} v @param {Translate} t */
-function told(run, v, t) {
-  const [p = 0, q = 0] = order(run, v),
-    key = `play.verdict.${v.property}`,
-    name = (/** @type {number} */ x) => nodeName(run.header, x);
-  const all = v.processes.slice(0, 6).map(name).join(", ") + (v.processes.length > 6 ? ", …" : "");
-  const usual = t(key, { p: name(p), q: name(q), all, text: v.text });
-  if (usual !== key) return withNames(usual, run);
-  const { says } = propertyName(run.header.algorithm, v.property, t),
-    own = says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text: v.text });
-  return withNames(own, run);
-}
-
-/** The process that enters at the witness is told first. @param {Run} run @param {Violation} v */
-function order(run, v) {
-  const at = run.beats[v.beat - 1]?.at;
-  return v.property === "EM1" && at ? [at, ...v.processes.filter((p) => p !== at)] : v.processes;
-}
-
-/** @param {Run} run @param {Violation} v @param {Translate} t @returns {(Node|string)[]} */
-function undelivered(run, v, t) {
-  const messages = v.undelivered.slice(0, 3);
-  if (!messages.length) return [];
-  const more = v.undelivered.length - messages.length;
-  const named = messages.flatMap((id, i) => {
-    const type = run.byId.get(id)?.type;
-    return [i ? ", " : "", id, " ", ...(type ? sentenceNodes([{ message: type }], run) : [])];
-  });
-  return [
-    "; ",
-    ...named,
-    more > 0 ? ", …" : "",
-    ` ${t(v.undelivered.length > 1 ? "play.verdict.undelivered.many" : "play.verdict.undelivered.one")}`,
-  ];
 }
 
 /**

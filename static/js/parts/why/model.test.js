@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { header, labTest3, runOf } from "../../model/fixtures.js";
-import { cycle, edges, waiting } from "./model.js";
+import { header, labTest3, runOf, Script } from "../../model/fixtures.js";
+import { brokenAt, cycle, edges, verdictOn, waiting } from "./model.js";
 
 const lab3 = runOf(header(3), labTest3());
 const brief = (/** @type {import("./model.js").Waiting} */ w) =>
@@ -204,4 +204,63 @@ test("a request that is joined with a release is a request, too", () => {
   ]);
   assert.deepEqual(brief(waiting(run, 1)[0]), ["P2 askUnderWay 1"]);
   assert.deepEqual(brief(waiting(run, 2)[0]), ["P2 unanswered 2"]);
+});
+
+test("what breaks is told at its step, and mutual exclusion for as long as it is broken", () => {
+  const v = (/** @type {string} */ property, /** @type {number} */ beat) => ({ property, beat });
+  const run = /** @type {any} */ ({ violations: [v("EM1", 5), v("EM3", 4)] }),
+    named = (/** @type {number} */ beat, /** @type {boolean} */ together) =>
+      brokenAt(run, beat, together).map((x) => x.property);
+  assert.deepEqual(named(3, false), []);
+  assert.deepEqual(named(4, false), ["EM3"]);
+  assert.deepEqual(named(5, true), ["EM1"]);
+  assert.deepEqual([named(7, true), named(7, false)], [["EM1"], []]);
+});
+
+test("a token is where it was brought last, and is waited for there", () => {
+  const head = header(3, {
+    class: "token",
+    request: undefined,
+    owes: undefined,
+    messages: [
+      { type: "REQUEST", role: "ask" },
+      { type: "TOKEN", role: "grant" },
+    ],
+  });
+  const s = new Script();
+  s.add({ kind: "ask", at: 1, clock: 0, phase: "waiting" });
+  s.add({ kind: "ask", at: 2, clock: 0, phase: "waiting", sends: [s.mailTo(2, 3, "REQUEST", 0)] });
+  s.add({
+    kind: "receive",
+    at: 3,
+    clock: 0,
+    phase: "idle",
+    message: s.message("2>3#1"),
+    sends: [s.mailTo(3, 2, "TOKEN", 0)],
+  });
+  s.add({ kind: "receive", at: 2, clock: 0, phase: "waiting", message: s.message("3>2#1") });
+  s.add({ kind: "enter", at: 2, clock: 0, phase: "inside" }, s.time + 1);
+  const run = runOf(head, s.events);
+  assert.deepEqual(brief(waiting(run, 1)[0]), ["P3 tokenAt 0"], "although it has sent nothing");
+  assert.deepEqual(brief(waiting(run, 2)[1]), ["P3 askUnderWay 2", "P3 tokenAt 0"]);
+  assert.deepEqual(brief(waiting(run, 3)[0]), ["P2 tokenUnderWay 3"]);
+  assert.deepEqual(brief(waiting(run, 3)[1]), ["P3 grantUnderWay 3"]);
+  assert.deepEqual(brief(waiting(run, 4)[0]), ["P2 tokenAt 4"]);
+  assert.deepEqual(brief(waiting(run, 4)[1]), ["P2 tokenHere 4"]);
+  assert.deepEqual(brief(waiting(run, 5)[0]), ["P2 tokenInside 5"]);
+});
+
+test("no circle proves nothing where what was owed is lost, or its process is down", () => {
+  const [edge] = edges([
+    {
+      process: 1,
+      since: 1,
+      got: 0,
+      reasons: [{ process: 2, ok: false, soon: false, kind: "deferred", type: "", beat: 1, stamps: null }],
+    },
+  ]);
+  const run = (/** @type {any} */ down) => /** @type {any} */ ({ downs: [[], down, []], beats: [], summary: null });
+  assert.equal(verdictOn(run([]), 1, [edge]).is, "none");
+  assert.equal(verdictOn(run([{ from: 1, to: Infinity }]), 1, [edge]).is, "open");
+  assert.equal(verdictOn(run([]), 1, [{ ...edge, held: false }]).is, "open");
 });

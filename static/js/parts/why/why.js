@@ -1,12 +1,13 @@
 /**
  * The Why tab: who waits, for whom, and the step that proves it.
- * @import {Part, Run, Stamp, Translate} from "../../model/types.js"
+ * @import {Part, Run, Stamp, Translate, Violation} from "../../model/types.js"
  * @import {Reason, Waiting} from "./model.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
 import { nodeName } from "../../model/names.js";
 import { el, hueClass, processName, sentenceNodes, svg, withNames } from "../dom.js";
-import { edges, verdictOn, waiting } from "./model.js";
+import { failure } from "../verdicts/failure.js";
+import { brokenAt, edges, verdictOn, waiting } from "./model.js";
 import { waitsGraph } from "./graph.js";
 
 /**
@@ -32,12 +33,15 @@ export function createWhy(root, how) {
       inside = run.phases.flatMap((list, i) =>
         list.some((s) => s.phase === "inside" && s.from <= n && n < s.to) ? [i + 1] : [],
       );
+    const broken = brokenAt(run, n, inside.length > 1).map((v) => breach(run, v, t));
     if (!all.length) {
-      root.replaceChildren(el("p.why-none", t("play.why.nobody")), insideLine(run, inside, t));
+      const none = broken.length ? broken : [el("p.why-none", t("play.why.nobody"))];
+      root.replaceChildren(...none, insideLine(run, inside, t));
       return;
     }
     const more = all.length - MOST_WAITING;
     root.replaceChildren(
+      ...broken,
       ...all.slice(0, MOST_WAITING).map((w) => block(run, w, how)),
       ...(more > 0 ? [el("p.note", tn("play.why.more", more))] : []),
       graphBlock(run, n, all, inside, how),
@@ -47,21 +51,26 @@ export function createWhy(root, how) {
   return { show };
 }
 
+/** What breaks at a step, and who is involved. @param {Run} run @param {Violation} v @param {Translate} t */
+function breach(run, v, t) {
+  return el("section.why", el("p.why-none", el("b.broken", { "aria-hidden": "true" }, "✕ "), ...failure(run, v, t)));
+}
+
 /** @param {Run} run @param {Waiting} w @param {How} how */
 function block(run, w, how) {
   const open = w.reasons.filter((r) => !r.ok).sort((a, b) => Number(a.soon) - Number(b.soon)),
     settled = w.reasons.filter((r) => r.ok);
   const shown = [...open, ...settled].slice(0, MOST_REASONS),
     more = w.reasons.length - shown.length;
-  const tally =
-    w.reasons.length && how.asksAll(run.header.algorithm)
-      ? how.t("play.why.tally", { got: w.got, need: w.reasons.length })
-      : "";
+  const counts = how.asksAll(run.header.algorithm) && !run.header.polls,
+    may = counts && w.reasons.length > 0 && !open.length;
+  const tally = w.reasons.length && counts ? how.t("play.why.tally", { got: w.got, need: w.reasons.length }) : "";
   return el(
     "section.why",
     el("h2", el("span", ...withNames(how.t("play.why.waits", { p: `P${w.process}` }), run)), el("small", tally)),
     el("ul", ...shown.map((r) => reason(run, w, r, how))),
     more > 0 ? el("p.note", how.tn("play.why.others", more)) : null,
+    may ? el("p.note", ...withNames(how.t("play.why.may", { p: `P${w.process}` }), run)) : null,
   );
 }
 

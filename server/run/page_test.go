@@ -1,0 +1,138 @@
+package run_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/mutex/model"
+	"fano/server/dearest"
+	"fano/server/measure"
+	"fano/server/run"
+	"fano/server/scenario"
+)
+
+// A read run is one of which the page's modules are asked what they say.
+type read struct {
+	Name     string   `json:"name"`
+	Lines    []string `json:"lines"`
+	Faults   bool     `json:"faults"`   // messages may be lost or doubled, or processes crash
+	Switched bool     `json:"switched"` // some of its lines are changed
+}
+
+// What the page says is so, at every step of random runs of every algorithm, of the dearest, and of the gallery: whom a
+// process waits for and how many agree, by the states; that a caption and Why count alike; that nobody is said to need
+// nobody's answer who then waits; that each message is charged to one request, and no request costs more than its bound;
+// and the answers of conditions in the listing. FANO_SEED=… takes other runs, and make prove more.
+func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node here to run the page's modules")
+	}
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("FANO_SEED=%d", seed)
+	each := 2
+	if os.Getenv("FANO_PROVE") != "" {
+		each = 40
+	}
+	var runs []read
+	dice := rand.New(rand.NewPCG(seed, 0))
+	for _, a := range algorithms.All {
+		for kept := 0; kept < each; {
+			text, faults, switched := randomRun(dice, a)
+			d, err := scenario.Parse([]byte(text))
+			if err != nil {
+				continue // not every number of processes makes a plane
+			}
+			if lines := linesOf(d); lines != nil {
+				runs = append(runs, read{text, lines, faults, switched})
+				kept++
+			}
+		}
+	}
+	for _, s := range scenario.Gallery() {
+		d := s.Document
+		faulty := d.Network.Loss+d.Network.Duplication > 0 || s.Document.Schedule != nil || len(d.Deliveries) > 0
+		runs = append(runs, read{s.Name, linesOf(d), faulty, len(d.Switches) > 0})
+	}
+	for _, r := range dearest.All() {
+		a, _ := algorithms.Named(r.Algorithm)
+		d := measure.Example(a, measure.Dearest).Scheduled(r.Schedule)
+		runs = append(runs, read{"the dearest of " + r.Algorithm, linesOf(d), false, false})
+	}
+	text, err := json.Marshal(runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var complaints bytes.Buffer
+	ask := exec.Command(node, "testdata/page.mjs")
+	ask.Stdin, ask.Stderr = bytes.NewReader(text), &complaints
+	out, err := ask.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &complaints)
+	}
+	var said struct {
+		Looked map[string]any
+		Found  []string
+	}
+	if err := json.Unmarshal(out, &said); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d runs: %v", len(runs), said.Looked)
+	for i, wrong := range said.Found {
+		if i == 40 {
+			t.Errorf("and %d more", len(said.Found)-i)
+			break
+		}
+		t.Error(wrong)
+	}
+}
+
+// linesOf are the lines of a run, the header without its scenario's texts; nil if it cannot be run.
+func linesOf(d *scenario.Document) []string {
+	source, err := run.Of(scenario.Reread(d), run.DefaultLimits)
+	if err != nil {
+		return nil
+	}
+	var text bytes.Buffer
+	if err := source.Lines(run.NewPrinter(&text)); err != nil {
+		return nil
+	}
+	return strings.Split(strings.TrimSpace(text.String()), "\n")
+}
+
+// randomRun is a scenario of an algorithm, by chance: some are refused. Some are stopped, or lose messages, or have a
+// line changed.
+func randomRun(dice *rand.Rand, a *model.Algorithm) (text string, faults, switched bool) {
+	pick := func(of ...string) string { return of[dice.IntN(len(of))] }
+	n := []int{1, 2, 3, 3, 4, 5, 7, 7, 9, 13, 31}[dice.IntN(11)]
+	order, loss, switches := "fifo", "0", ""
+	if !a.FIFO {
+		order = pick("fifo", "any")
+	}
+	if faults = dice.IntN(5) == 0; faults {
+		loss = "0.1"
+	}
+	if switched = len(a.Switches) > 0 && dice.IntN(5) == 0; switched {
+		switches = strconv.Quote(a.Switches[dice.IntN(len(a.Switches))].Name)
+	}
+	stop := `"stop":{"events":700}`
+	if dice.IntN(3) == 0 {
+		stop = fmt.Sprintf(`"stop":{"events":%d}`, 20+dice.IntN(300))
+	}
+	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"seed":%d,"switches":[%s],"network":{"order":%q,"delay":%s,`+
+		`"loss":%s,"duplication":%s},"workload":{"entries":%d,"think":%s,"hold":{"constant":2},"again":%v},%s}`,
+		a.Name, n, dice.IntN(1000), switches, order, pick(`{"constant":2}`, `{"uniform":[1,9]}`, `{"exponential":3}`),
+		loss, loss, 1+dice.IntN(3), pick(`{"uniform":[0,12]}`, `{"exponential":60}`), dice.IntN(4) == 0, stop), faults, switched
+}

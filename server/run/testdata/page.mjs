@@ -1,0 +1,250 @@
+// Reads runs, each {name, lines}, and writes what the page's modules say of them that is not so: of what each waiting
+// process waits for, by its state; of captions; of what each request costs. The states are read here in another way than
+// by the page, algorithm by algorithm.
+import { readFileSync } from "node:fs";
+import { translator } from "../../../static/js/i18n.js";
+import { createRun } from "../../../static/js/model/run.js";
+import { tell } from "../../../static/js/model/sentence.js";
+import { costs } from "../../../static/js/parts/counts/costs.js";
+import { counter } from "../../../static/js/parts/counts/counter.js";
+import { judge } from "../../../static/js/parts/counts/judge.js";
+import { lineValues } from "../../../static/js/parts/listing/values.js";
+import { edges, verdictOn, waiting } from "../../../static/js/parts/why/model.js";
+
+const t = translator(JSON.parse(readFileSync(new URL("../../../web/locale/sentence.en.json", import.meta.url), "utf8")));
+const runs = JSON.parse(readFileSync(0, "utf8"));
+const found = [];
+/** So many complaints of one run are told. */
+const MOST = 5;
+const looked = { steps: 0, waits: 0, tallies: 0, tokens: 0, served: 0, conditions: 0, silent: 0, kinds: {} };
+
+/* ---- what is so, read from the states ---- */
+
+const others = (run, p) => Array.from({ length: run.n }, (_, i) => i + 1).filter((j) => j !== p);
+const earlier = (t1, p1, t2, p2) => t1 < t2 || (t1 === t2 && p1 < p2);
+const minus = (a, b) => a.filter((x) => !b.includes(x));
+const at = (vector, j, fill) => vector[j] ?? fill;
+
+/** Of whom a waiting process still needs something, by its state; a number where it only counts; undefined: see below. */
+function lacking(run, n, p) {
+  const s = run.stateAt(n, p).fields;
+  switch (run.header.algorithm) {
+    case "ricart-agrawala":
+      return run.n - 1 - s.replies;
+    case "lamport":
+      return others(run, p).filter((j) => !earlier(at(s.q, p, ["rel", 0])[1], p, at(s.q, j, ["rel", 0])[1], j));
+    case "lamport-queue": {
+      const before = s.queue.filter(([T, j]) => j !== p && earlier(T, j, s.T, p)).map(([, j]) => j);
+      return others(run, p).filter((j) => before.includes(j) || !earlier(s.T, p, at(s.heard, j, 0), j));
+    }
+    case "carvalho-roucairol":
+      return minus(others(run, p), s.A);
+    case "singhal-dynamic":
+      return s.R;
+    case "lodha-kshemkalyani": {
+      const before = s.LRQ.filter(([T, j]) => j !== p && earlier(T, j, s.SN, p)).map(([, j]) => j);
+      return others(run, p).filter((j) => before.includes(j) || !s.RV.includes(j));
+    }
+    case "maekawa":
+    case "majority":
+    case "tree-quorum":
+      return minus(s.S, s.votes);
+    case "chandy-misra":
+      return minus(s.G, s.fork);
+    case "campos-carvalho":
+      return minus(s.S, s.FORK);
+    case "central-server":
+      return s.token ? [] : [run.nodes];
+    case "bakery":
+      return s.j ? [s.j] : [];
+  }
+}
+
+/** Which processes have the token. */
+function holders(run, n) {
+  const has = {
+    "suzuki-kasami": (s) => s.HavePrivilege,
+    raymond: (s, p) => s.holder === p,
+    "naimi-trehel": (s) => s.token,
+    "neilsen-mizuno": (s) => s.holding || s.privilege,
+    "singhal-heuristic": (s, p) => ["E", "H"].includes(at(s.SV, p, "N")),
+    "token-ring": (s) => s.token,
+  }[run.header.algorithm];
+  return has && [...Array(run.nodes)].map((_, i) => i + 1).filter((p) => has(run.stateAt(n, p).fields, p));
+}
+
+/* ---- what the page says ---- */
+
+const text = (run, n) => tell(run, n, t).map((p) => p.text ?? p.message ?? `P${p.process}`).join("");
+
+function caption(run, n, wrong, other) {
+  const b = run.beats[n - 1], said = text(run, n);
+  const asks = b.kind === "ask" || b.kind === "again";
+  if (/needs nobody/.test(said) && !(asks && b.enters && b.phase === "inside")) wrong(n, said, "but it", b.phase);
+  if (/sends nothing/.test(said)) looked.silent++;
+  if (/ enters\./.test(said) !== b.enters && b.kind !== "enter") wrong(n, said, "enters:", b.enters);
+  const [, count, of] = /: (\d+) of (\d+)\.$/.exec(said) ?? [];
+  if (!of) return;
+  looked.tallies++;
+  const w = waiting(run, n).find((x) => x.process === b.at);
+  if (!w) return wrong(n, said, "but it does not wait");
+  if (w.got !== Number(count) || w.reasons.length !== Number(of)) wrong(n, said, "but Why says", w.got, "of", w.reasons.length);
+  if (other) return; // a copy of an answer is one more to an algorithm that only counts, but not to who reads
+  const lacks = lacking(run, n, b.at), missing = Array.isArray(lacks) ? lacks.length : lacks;
+  if (missing !== undefined && missing !== of - count) wrong(n, said, "but it lacks", JSON.stringify(lacks));
+}
+
+function why(run, n, w, wrong, { faults, switched }) {
+  const p = w.process, told = w.reasons.map((r) => `${r.kind} ${r.process}`).join(", ");
+  looked.waits++;
+  for (const r of w.reasons) {
+    looked.kinds[r.kind] = (looked.kinds[r.kind] ?? 0) + 1;
+    if (r.beat > n || r.beat < 0) wrong(n, `P${p} waits:`, told, "with proof at", r.beat);
+    if (r.ok && r.soon) wrong(n, `P${p} waits:`, told);
+  }
+  if (switched) return;
+  const open = w.reasons.filter((r) => !r.ok).map((r) => r.process);
+  if (run.header.class === "token") return token(run, n, w, told, wrong, faults);
+  const lacks = lacking(run, n, p);
+  if (lacks === undefined) return;
+  const same = Array.isArray(lacks) ? [...new Set(lacks)].sort().join() === [...new Set(open)].sort().join() : lacks === open.length;
+  // a copy of an answer is an answer to the algorithm: Ricart and Agrawala only count
+  if (!same && !(faults && !Array.isArray(lacks))) wrong(n, `P${p} waits:`, told, "but it lacks", JSON.stringify(lacks));
+}
+
+function token(run, n, { process: p, reasons }, told, wrong, faults) {
+  if (faults) return; // of two tokens one is told
+  looked.tokens++;
+  const have = holders(run, n);
+  if (!reasons.length) return have.length && wrong(n, `P${p} waits for nothing, but the token is at`, have);
+  const r = reasons.at(-1);
+  const where = { tokenAt: [r.process], tokenInside: [r.process], tokenHere: [p], tokenUnderWay: [], grantUnderWay: [] }[r.kind];
+  if (!where || where.join() !== have.join()) wrong(n, `P${p} waits:`, told, "but the token is at", JSON.stringify(have));
+  if (r.kind === "tokenInside" && run.stateAt(n, r.process).phase !== "inside") wrong(n, told, "but it is not inside");
+}
+
+/** What is called a deadlock, or none, is so. */
+function proofs(run, n, wrong) {
+  const all = waiting(run, n);
+  if (!all.length) return;
+  const is = verdictOn(run, n, edges(all)), last = n === run.beats.length;
+  const stuck = run.summary.ended === "deadlock" && last;
+  if (is.is === "deadlock" && !stuck) wrong(n, "a deadlock, but the run ended", run.summary.ended);
+  if (is.is === "none" && stuck) wrong(n, "no cycle, so no deadlock; but it is one");
+  if (is.is === "cycle") {
+    const later = run.phases.flat().filter((s) => s.phase === "inside" && s.from > n && is.circle.includes(s.process));
+    if (later.length) wrong(n, "a cycle of", is.circle, "of whom somebody enters later");
+  }
+}
+
+/* ---- what requests cost ---- */
+
+/** Each bound that is one of every request holds for every request; each message is of one request. */
+function charges(run, wrong, { faults, switched }) {
+  const { bounds, algorithm } = run.header, cost = costs(run), end = run.beats.length;
+  const whole = cost.at(end), all = counter(run)(end);
+  const sum = cost.requests.reduce((a, r) => a + r.cost, 0), quiet = run.summary.ended === "quiescent";
+  const ruling = judge(run, whole, all);
+  looked.served += whole.served;
+  if (!faults && !switched && ruling === "over") wrong(end, "its bound", bounds.worst.text, "=", bounds.worst.value, "is exceeded:", JSON.stringify(whole));
+  if (faults && ["kept", "mean"].includes(ruling) && !quiet) wrong(end, "judged as if it were whole");
+  if (all.messages !== run.summary.messages) wrong(end, all.messages, "messages, not", run.summary.messages);
+  if (!bounds.each || faults || switched) return;
+  if (quiet && sum !== all.messages) wrong(end, sum, "messages are charged, of", all.messages);
+  if (sum > all.messages) wrong(end, sum, "messages are charged, of", all.messages);
+  if (quiet && whole.served !== all.entries) wrong(end, whole.served, "are served, of", all.entries);
+  const exact = { "ricart-agrawala": 2, lamport: 3, "lamport-queue": 3 }[algorithm];
+  if (exact && quiet && (whole.least !== exact * (run.n - 1) || whole.most !== whole.least) && whole.served) wrong(end, JSON.stringify(whole));
+  if (algorithm === "ricart-agrawala" && (whole.served && whole.most !== 2 * (run.n - 1))) wrong(end, JSON.stringify(whole));
+  alone(run, cost.requests, wrong);
+}
+
+/** A request that nobody competes with has caused all that is sent from when all is quiet until it is again. */
+function alone(run, requests, wrong) {
+  let under = 0, messages = 0, since = 0, asked = 0, busy = new Set();
+  const machine = (p) => run.header.hosts?.[p - run.n - 1] || p;
+  for (const b of run.beats) {
+    if (!under && !busy.size) [messages, since, asked] = [0, b.n, 0];
+    if (b.message) under--;
+    for (const m of b.sends) {
+      if (!run.header.messages.some((k) => k.type === m.type)) continue;
+      under++;
+      if (machine(m.from) !== machine(m.to)) messages++;
+    }
+    if (b.kind === "ask" || b.kind === "again") asked++;
+    if (b.at <= run.n) busy[b.phase === "idle" ? "delete" : "add"](b.at);
+    if (under || busy.size || asked !== 1) continue;
+    const r = requests.find((x) => x.asked >= since && x.asked <= b.n);
+    if (r.cost !== messages) wrong(b.n, `P${r.process} alone has cost`, messages, "and is charged", r.cost);
+  }
+}
+
+/* ---- the values that lines had ---- */
+
+const words = { yes: "yes", no: "no", nobody: "nobody" };
+
+/** A condition that is shown with its answer is followed by what that answer leads to. */
+function conditions(run, n, wrong) {
+  const b = run.beats[n - 1], { listing } = run.header;
+  for (const [i, place] of b.lines.entries()) {
+    const line = listing[place - 1];
+    const parts = lineValues(run, b, line.text, words, b.kind === "leave" || line.section === "Leave");
+    const shown = parts?.map((x) => x.text ?? x.message ?? `P${x.process}`).join("");
+    const answer = /: (yes|no)$/.exec(shown ?? "")?.[1];
+    if (!answer) continue;
+    looked.conditions++;
+    (looked.texts ??= {})[line.text] = (looked.texts[line.text] ?? 0) + 1;
+    const so = outcome(listing, place, b.lines[i + 1], line, b);
+    if (so && so !== answer) wrong(n, `“${line.text}”`, shown, "but", so);
+  }
+}
+
+/** Whether a condition held, as what ran next tells; nothing if that does not tell. */
+function outcome(listing, place, next, line, b) {
+  if (/wait until/.test(line.text) || line.section === "MayEnter") return b.enters || b.kind === "enter" ? "yes" : "";
+  const after = listing[place], ran = next && listing[next - 1];
+  if (!/^(else )?if /.test(line.text) || !after) return "";
+  if (after.section === line.section && after.depth > line.depth) return next === place + 1 ? "yes" : ran && ran.section === line.section ? "no" : "";
+  if (after.section === line.section && /^else/.test(after.text) && after.depth === line.depth) return next === place + 1 ? "no" : "";
+  return "";
+}
+
+/* ---- every run ---- */
+
+for (const [i, { name, lines, faults, switched }] of runs.entries()) {
+  const [header, ...rest] = lines.map((l) => JSON.parse(l));
+  const { summary } = rest.pop();
+  const run = createRun(header), streamed = createRun(header), all = [];
+  const soFar = costs(streamed);
+  for (const e of rest) {
+    run.push(e);
+    streamed.push(e);
+    const c = soFar.at(streamed.beats.length);
+    all[streamed.beats.length] = JSON.stringify([c.served, c.least, c.most]);
+  }
+  run.finish(summary);
+  const told = new Set();
+  const wrong = (n, ...what) => {
+    if (!told.size) found.push(`run ${i}: ${name}`);
+    if (told.size < MOST) found.push(`run ${i}, ${header.algorithm} of ${header.processes}, beat ${n}: ${what.join(" ")}`);
+    told.add(told.size);
+  };
+  charges(run, wrong, { faults, switched });
+  const whole = costs(run);
+  for (let n = 0; n < run.beats.length; n++) {
+    const c = whole.at(n);
+    if (all[n + 1] && n && JSON.stringify([c.served, c.least, c.most]) !== all[n + 1])
+      wrong(n, "costs while it streamed", all[n + 1], "and now", JSON.stringify(c));
+  }
+  // in large systems Why is asked at some steps only: there it takes long
+  const stride = Math.ceil((run.nodes * run.nodes * run.messages.length) / 1_500);
+  for (let n = 1; n <= run.beats.length; n++) {
+    looked.steps++;
+    caption(run, n, wrong, faults || switched);
+    conditions(run, n, wrong);
+    if (n % stride) continue;
+    for (const w of waiting(run, n)) why(run, n, w, wrong, { faults, switched });
+    proofs(run, n, wrong);
+  }
+}
+process.stdout.write(JSON.stringify({ looked, found }));

@@ -1,0 +1,62 @@
+/**
+ * What a waiting process and the others have sent one another. Pure.
+ * @import {Arc, Run} from "../../model/types.js"
+ */
+import { asksBy } from "../../model/consents.js";
+
+/**
+ * The newest messages between a waiting process and another: its request and what it has sent beside since it waits; what
+ * grants that since then; the other's request that has come; its release; and whatever has come last.
+ * @typedef {object} Box
+ * @property {Arc|null} ask
+ * @property {Arc|null} gave
+ * @property {Arc|null} grant
+ * @property {Arc|null} theirs
+ * @property {Arc|null} release
+ * @property {Arc|null} last
+ */
+
+/** @type {Box} */
+export const NO_MAIL = { ask: null, gave: null, grant: null, theirs: null, release: null, last: null };
+
+/** Whether a message has come. @param {Arc} m @param {number} beat */
+export const arrived = (m, beat) => !m.lost && m.receivedBeat > 0 && m.receivedBeat <= beat;
+
+/** Whether a message is on its way. @param {Arc} m @param {number} beat */
+export const flies = (m, beat) => !m.receivedBeat || m.receivedBeat > beat;
+
+/**
+ * One pass over the messages, however many processes there are.
+ * @param {Run} run @param {number} p @param {number} since @param {number} beat
+ * @returns {Map<number, Box>}
+ */
+export function mailOf(run, p, since, beat) {
+  /** @type {Map<number, Box>} */
+  const boxes = new Map();
+  const box = (/** @type {number} */ j) => {
+    const known = boxes.get(j) ?? { ...NO_MAIL };
+    boxes.set(j, known);
+    return known;
+  };
+  const asks = asksBy(run);
+  for (const m of run.messages) {
+    if (m.sentBeat > beat) break;
+    if (m.from === p && m.sentBeat >= since) {
+      if (asks(m)) box(m.to).ask = m;
+      else box(m.to).gave = m;
+    }
+    if (m.to !== p) continue;
+    if (m.role === "grant" && m.sentBeat >= since) box(m.from).grant = m;
+    if (m.role === "release") box(m.from).release = m;
+    if (!arrived(m, beat)) continue;
+    box(m.from).last = m;
+    if (m.role === "ask") box(m.from).theirs = m;
+  }
+  return boxes;
+}
+
+/** Of a process that reads one after another: whom it asked last, or 0. @param {Map<number, Box>} mail */
+export function newestAsked(mail) {
+  const asked = [...mail].flatMap(([j, { ask }]) => (ask ? [{ j, at: ask.sentBeat }] : []));
+  return asked.reduce((a, b) => (b.at > a.at ? b : a), { j: 0, at: 0 }).j;
+}

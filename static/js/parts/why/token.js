@@ -1,0 +1,55 @@
+/**
+ * Where the one token is for which a process waits. Pure.
+ * @import {Arc, Run} from "../../model/types.js"
+ * @import {Reason} from "./model.js"
+ */
+import { asksBy } from "../../model/consents.js";
+import { bisect } from "../../model/search.js";
+
+/** @typedef {Partial<Reason> & Pick<Reason, "process"|"kind"|"beat"|"type">} Known */
+
+/**
+ * What a process that waits for a token waits for; null where algorithms have none, or nothing is known of it. The token
+ * is what grants: it is where the last such message has brought it, and before the first where that sets out from.
+ * @param {Run} run @param {number} p @param {number} since @param {number} beat
+ * @returns {Known[]|null}
+ */
+export function tokenReasons(run, p, since, beat) {
+  if (run.header.class !== "token") return null;
+  const moved = lastMove(run, beat),
+    first = moved ?? run.messages.find((m) => m.role === "grant");
+  if (!first) return null;
+  const at = moved ? moved.to : first.from,
+    n = moved?.receivedBeat ?? 0,
+    type = first.type,
+    sent = ownAsk(run, p, since, beat);
+  if (moved && (!n || n > beat)) {
+    const kind = at === p ? "grantUnderWay" : "tokenUnderWay";
+    return [...sent, { process: at === p ? moved.from : at, kind, soon: true, beat: moved.sentBeat, type }];
+  }
+  if (moved?.lost) return [{ process: at, kind: "grantLost", beat: n, type }];
+  if (at === p) return [{ process: p, kind: "tokenHere", ok: true, beat: n, type }];
+  const inside = (run.phases[at - 1] ?? []).find((s) => s.phase === "inside" && s.from <= beat && beat < s.to);
+  return [...sent, { process: at, kind: inside ? "tokenInside" : "tokenAt", beat: inside ? inside.from : n, type }];
+}
+
+/** The last message that has brought the token, or brings it. @param {Run} run @param {number} beat */
+function lastMove({ messages }, beat) {
+  for (let i = bisect(messages.length, (k) => messages[k].sentBeat <= beat) - 1; i >= 0; i--)
+    if (messages[i].role === "grant" && !messages[i].copyOf) return messages[i];
+  return null;
+}
+
+/**
+ * The own request as long as it is on its way, or if it was lost, where it goes to one neighbour.
+ * @param {Run} run @param {number} p @param {number} since @param {number} beat @returns {Known[]}
+ */
+function ownAsk(run, p, since, beat) {
+  const asks = asksBy(run),
+    own = run.messages.filter((m) => m.from === p && m.sentBeat >= since && m.sentBeat <= beat && asks(m));
+  const [m] = own;
+  if (own.length !== 1) return [];
+  if (!m.receivedBeat || m.receivedBeat > beat)
+    return [{ process: m.to, kind: "askUnderWay", soon: true, beat: m.sentBeat, type: m.type }];
+  return m.lost ? [{ process: m.to, kind: "askLost", beat: m.receivedBeat, type: m.type }] : [];
+}
