@@ -44,7 +44,7 @@ var Algorithm = mutex.Declaration{
 	},
 	Switches: switches,
 	Instead:  instead,
-	Traits:   mutex.Traits{Clockless: true, Polls: true, Endless: mutex.Endless{Tickets: 3}},
+	Traits:   mutex.Traits{Clockless: true, Reads: "j", Endless: mutex.Endless{Tickets: 3}},
 	New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &Process{} },
 	Source:   source,
 }

@@ -138,11 +138,10 @@ type Traits struct {
 	// Has is the Set of those whose consent, vote or fork a waiting process has at the moment, where it can lose it
 	// again, has it from before, or gets it otherwise than by an answer; Lacks the Set of those whose consent it
 	// awaits. Heard is the Vector of what was heard of each, whose last number is its timestamp: whatever is later than
-	// the own request is a consent. Else each that was asked consents once, by an answer; unless it is asked again and
-	// again until its answer will do: Polls.
-	Has, Lacks, Heard string
-	Polls             bool
-	Queue             string // the Queue of requests (timestamp, process) in which the own one must be the first, if there is one
+	// the own request is a consent. Reads is the field that names the process that it reads, again and again, until
+	// an answer will do. Else each that was asked consents once, by an answer.
+	Has, Lacks, Heard, Reads string
+	Queue                    string // the Queue of requests (timestamp, process) in which the own one must be the first, if there is one
 }
 
 // Endless restricts which process asks again when, where a system of processes that ask again and again would have

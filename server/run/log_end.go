@@ -87,7 +87,8 @@ func (l *Log) switches() string {
 	return ", with " + strings.Join(on, ", ")
 }
 
-// verdicts tells of every watched property whether it held, and else what broke it.
+// verdicts tells of every watched property whether it held, and else what broke it. Of a run that has not come to its own
+// end nothing is judged that could still have happened.
 func (l *Log) verdicts(s *trace.Summary) []byte {
 	holds := "holds"
 	if s.Ended == trace.Limit {
@@ -103,6 +104,8 @@ func (l *Log) verdicts(s *trace.Summary) []byte {
 		case broken[property]:
 		case property == invariant.Starvation.Name && s.Loop != nil && !s.Loop.Fair:
 			out = fmt.Appendf(out, "%s is not judged: the loop is not fair\n", property)
+		case property == invariant.EM2.Name && s.Ended == trace.Limit:
+			out = fmt.Appendf(out, "%s is not judged: the run has not come to its end\n", property)
 		default:
 			out = fmt.Appendf(out, "%s %s\n", property, holds)
 		}
@@ -174,8 +177,12 @@ func (l *Log) counted(s *trace.Summary) []byte {
 		out = fmt.Appendf(out, ", and %s", plural(s.Application, "message of the application", "messages of the application"))
 	}
 	out = fmt.Appendf(out, "\n%s", plural(s.Entries, "entry", "entries"))
-	if s.Entries > 0 {
+	switch {
+	case s.Entries == 0:
+	case s.Ended == trace.Quiescent:
 		out = fmt.Appendf(out, ", %.4g messages each; the paper says %s", s.MessagesPerEntry, l.bounds())
+	default: // requests that are still open have cost messages, too
+		out = fmt.Appendf(out, "; the paper says %s messages each", l.bounds())
 	}
 	bypass := strconv.Itoa(s.Bypass)
 	if s.Bypass == trace.Unbounded {
@@ -185,7 +192,21 @@ func (l *Log) counted(s *trace.Summary) []byte {
 		out = fmt.Appendf(out, "\n%s left out: the scenario is of an earlier engine, whose runs sent more messages", plural(s.LeftOut, "step", "steps"))
 	}
 	out = fmt.Appendf(out, "\nbypass %s, the most often that one process entered while another waited\n", bypass)
-	return fmt.Appendf(out, "%s, until time %v: %s\n", plural(s.Events, "event", "events"), s.Time, endings[s.Ended])
+	return fmt.Appendf(out, "%s, until time %v: %s\n", plural(s.Events, "event", "events"), s.Time, l.ending(s))
+}
+
+// ending says why a run is over. A run that was given choice by choice ends with the last, which is no limit.
+func (l *Log) ending(s *trace.Summary) string {
+	d, err := scenario.Parse(l.header.Scenario)
+	if err != nil || s.Ended != trace.Limit || d.Schedule == nil || s.Events >= d.Stop.Events {
+		return endings[s.Ended]
+	}
+	for _, v := range s.Violations {
+		if v.Step == s.Events {
+			return "ends where " + v.Property + " fails"
+		}
+	}
+	return "the schedule is used up"
 }
 
 // endings say why a run is over.

@@ -32,7 +32,7 @@ type Header struct {
 	Has        string          `json:"has,omitempty"`
 	Lacks      string          `json:"lacks,omitempty"`
 	Heard      string          `json:"heard,omitempty"`
-	Polls      bool            `json:"polls,omitempty"`
+	Reads      string          `json:"reads,omitempty"`
 	Queue      string          `json:"queue,omitempty"`
 	Bounds     Bounds          `json:"bounds"`
 	Properties []string        `json:"properties"` // those watched along this run

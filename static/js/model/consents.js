@@ -36,9 +36,9 @@ export function asksBy({ header }) {
  * @returns {{needs: Set<number>, got: Set<number>}|null}
  */
 export function consents(run, beat, p) {
-  const { class: by, has, heard, lacks, messages = [], polls } = run.header,
+  const { class: by, has, heard, lacks, messages = [], reads } = run.header,
     unsaid = !has && !heard && !lacks && messages.some((m) => m.role === "release"),
-    asked = polls || unsaid || by === "token" || by === "server" ? null : askOf(run, beat, p);
+    asked = reads || unsaid || by === "token" || by === "server" ? null : askOf(run, beat, p);
   if (!asked) return null;
   const before = run.stateAt(asked.n - 1, p).fields,
     now = run.stateAt(beat, p).fields,

@@ -58,5 +58,5 @@ test("a consent from before counts, and one that is given back does not", () => 
 
 test("there is nothing to count where one token is enough, or an answer is only read", () => {
   assert.equal(consents(forks({ class: "token" }), 3, 1), null);
-  assert.equal(consents(forks({ polls: true }), 3, 1), null);
+  assert.equal(consents(forks({ reads: "j" }), 3, 1), null);
 });

@@ -64,7 +64,7 @@
  * @property {string} [lacks] the Set of those whose consent it awaits
  * @property {string} [queue] the Queue of requests (timestamp, process) in which the own one must be the first
  * @property {string} [heard] the Vector of what was heard of each: what is later than the own request is a consent
- * @property {boolean} [polls] an answer alone is no consent: it asks again until one will do
+ * @property {string} [reads] the field that names the process that it reads, again and again, until an answer will do
  * @property {{best?: Bound, typical?: Bound, worst?: Bound, each?: boolean}} [bounds] each: every request is bounded, and not only their mean
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
  * @property {number} [loop] the step from which on the run repeats for ever, if it does

@@ -10,7 +10,7 @@
 import { dress, el, svg } from "../dom.js";
 
 /** The server searches systems of so many processes. */
-const MOST = 7;
+export const MOST = 7;
 
 /**
  * What the button and its panel need of the page.

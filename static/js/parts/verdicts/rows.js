@@ -3,11 +3,13 @@
  * @import {Run} from "../../model/types.js"
  */
 
+import { isWhole, LIVENESS } from "../../model/ending.js";
+
 /**
  * @typedef {object} Row
  * @property {string} property
- * @property {"broken"|"later"|"holds"|"sofar"} here in this run: broken at or before the cursor, or after it; it holds
- *   in the whole run, or as far as this is seen
+ * @property {"broken"|"later"|"holds"|"sofar"|"open"} here in this run: broken at or before the cursor, or after it; it
+ *   holds in the whole run, or as far as this is seen; it is not judged, for the run was cut off before its end
  * @property {number} beat where it is broken, or 0
  */
 
@@ -18,12 +20,13 @@
  */
 export function rowsOf(run, beat) {
   const broken = new Map(run.violations.map((v) => [v.property, v.beat]));
-  const whole = run.summary !== null && run.summary !== undefined && run.summary.ended !== "limit",
-    atEnd = whole && beat >= run.beats.length;
+  const atEnd = Boolean(run.summary) && beat >= run.beats.length,
+    whole = isWhole(run);
   const names = new Set([...(run.header.properties ?? []), ...broken.keys()]);
   return [...names].map((property) => {
     const at = broken.get(property) ?? 0;
     if (at) return { property, here: at <= beat ? "broken" : "later", beat: at };
-    return { property, here: atEnd ? "holds" : "sofar", beat: 0 };
+    if (!atEnd) return { property, here: "sofar", beat: 0 };
+    return { property, here: whole ? "holds" : LIVENESS.has(property) ? "open" : "sofar", beat: 0 };
   });
 }

@@ -13,7 +13,8 @@ test("a run is said to hold only at its end, and only if it has come to one", ()
   const here = (/** @type {any} */ run, /** @type {number} */ beat) => rowsOf(run, beat).map((r) => r.here);
   assert.deepEqual(here(whole, whole.beats.length), ["holds", "holds"]);
   assert.deepEqual(here(whole, whole.beats.length - 1), ["sofar", "sofar"]);
-  assert.deepEqual(here(cut, cut.beats.length), ["sofar", "sofar"]);
+  assert.deepEqual(here(cut, cut.beats.length), ["sofar", "open"]);
+  assert.deepEqual(here(cut, 3), ["sofar", "sofar"]);
   assert.deepEqual(here(coming, coming.beats.length), ["sofar", "sofar"]);
 });
 

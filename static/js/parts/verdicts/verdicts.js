@@ -1,10 +1,14 @@
 /**
- * What became of each property that is watched: in this run, with the step that proves it, and in every schedule.
+ * What became of each property that is watched: in this run, with the step that proves it, and in every schedule. What
+ * may still happen is judged only of a run that has come to its own end.
  * @import {Run, Translate, Violation} from "../../model/types.js"
  * @import {Row} from "./rows.js"
  */
 import { propertyName, propertyShort } from "../../model/names.js";
+import { endingOf } from "../../model/ending.js";
+import { MOST } from "../check/check.js";
 import { el } from "../dom.js";
+import { seedMatters } from "./chance.js";
 import { failure } from "./failure.js";
 import { rowsOf } from "./rows.js";
 
@@ -63,7 +67,9 @@ export function createVerdicts(root, how) {
     const cell =
       here === "broken"
         ? [sign("✕", promised ? "cross" : "plain"), at()]
-        : [sign("✓", "tick"), t(here === "holds" ? "play.verdict.holds" : "play.verdict.sofar")];
+        : here === "open"
+          ? [t("play.verdict.unjudged")]
+          : [sign("✓", "tick"), t(here === "holds" ? "play.verdict.holds" : "play.verdict.sofar")];
     return el(
       "tr",
       { "data-property": property, "data-here": here },
@@ -90,7 +96,7 @@ export function createVerdicts(root, how) {
           : el("li.fails.unpromised", violation(of, v, how), ` ${t("play.verdict.unpromised")}`),
       ),
       ...expected(of, broken, t),
-      ...(of.summary?.ended === "limit" ? [el("li.muted", t("play.verdict.limit"))] : []),
+      ...ended(of, t),
     );
   }
 
@@ -119,20 +125,44 @@ function violation(run, v, { t, go }) {
   );
 }
 
+/** @param {Run} run @param {string[]} properties @param {Translate} t */
+const list = (run, properties, t) => properties.map((p) => propertyShort(run.header.algorithm, p, t)).join(", ");
+
+/** Why a run is over that has not come to its own end. @param {Run} run @param {Translate} t */
+function ended(run, t) {
+  const end = endingOf(run),
+    last = run.violations.filter((v) => v.beat === run.beats.length).map((v) => v.property);
+  if (end !== "limit" && end !== "schedule" && end !== "broken") return [];
+  const known = { step: run.beats.length, property: list(run, last, t) };
+  return [el("li.muted", t(end === "limit" ? "play.verdict.limit" : `play.verdict.ended.${end}`, known))];
+}
+
 /**
- * A changed line says what it is expected to break; a run may well get by.
+ * A changed line says what it is expected to break; a run may well survive. Another seed is offered only where it would
+ * make another run, and where runs can show what is expected; every schedule, where that can be searched.
  * @param {Run} run @param {Map<string, Violation>} broken @param {Translate} t
  */
 function expected(run, broken, t) {
   const on = (run.header.switches ?? []).filter((s) => s.on);
   const spared = [...new Set(on.flatMap((s) => s.breaks ?? []))].filter((p) => p && !broken.has(p));
   if (!spared.length || !run.summary) return [];
+  const seed = seedMatters(run) && spared.some((p) => run.header.properties?.includes(p)),
+    check = run.n <= MOST && el("button.link", { onclick: checkAll }, t("check.button"));
   return [
     el(
       "li.muted",
-      t("play.verdict.spared", {
-        properties: spared.map((p) => propertyShort(run.header.algorithm, p, t)).join(", "),
-      }),
+      t("play.verdict.spared", { properties: list(run, spared, t) }),
+      seed && ` ${t("play.verdict.spared.seed")}`,
+      check && " ",
+      check,
     ),
   ];
+}
+
+/** As the button of the check does, which then has the focus. */
+function checkAll() {
+  const button = document.querySelector("#check button");
+  if (!(button instanceof HTMLElement)) return;
+  button.focus();
+  button.click();
 }

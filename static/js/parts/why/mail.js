@@ -54,9 +54,3 @@ export function mailOf(run, p, since, beat) {
   }
   return boxes;
 }
-
-/** Of a process that reads one after another: whom it asked last, or 0. @param {Map<number, Box>} mail */
-export function newestAsked(mail) {
-  const asked = [...mail].flatMap(([j, { ask }]) => (ask ? [{ j, at: ask.sentBeat }] : []));
-  return asked.reduce((a, b) => (b.at > a.at ? b : a), { j: 0, at: 0 }).j;
-}

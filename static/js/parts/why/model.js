@@ -13,7 +13,7 @@ import { reasonsOf } from "./reasons.js";
  * @property {boolean} ok
  * @property {boolean} soon
  * @property
- *   {"granted"|"kept"|"heard"|"ahead"|"gaveBack"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"releaseUnderWay"|"later"|"unanswered"|"tokenAt"|"tokenInside"|"tokenHere"|"tokenUnderWay"} kind
+ *   {"granted"|"kept"|"heard"|"ahead"|"gaveBack"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"unheard"|"releaseUnderWay"|"later"|"unanswered"|"tokenAt"|"tokenInside"|"tokenHere"|"tokenUnderWay"} kind
  * @property {string} type of the message that the reason speaks of
  * @property {number} beat the step that proves it
  * @property {[Stamp, Stamp]|null} stamps the request that goes first and the one that comes after
@@ -47,7 +47,7 @@ export function waiting(run, beat) {
 }
 
 /** What does not prove that the other one keeps back what it owes: it may have nothing, or what it had is lost. */
-const UNPROVED = new Set(["unanswered", "gaveBack", "tokenAt", "askLost", "grantLost"]);
+const UNPROVED = new Set(["unanswered", "gaveBack", "tokenAt", "askLost", "grantLost", "unheard"]);
 
 /** Who waits for whom. @param {Waiting[]} all @returns {Edge[]} */
 export function edges(all) {

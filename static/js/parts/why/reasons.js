@@ -6,7 +6,8 @@
  * @import {Box} from "./mail.js"
  */
 import { consents } from "../../model/consents.js";
-import { arrived, flies, mailOf, NO_MAIL, newestAsked } from "./mail.js";
+import { stampOf } from "../../model/sentence.js";
+import { arrived, flies, mailOf, NO_MAIL } from "./mail.js";
 import { tokenReasons } from "./token.js";
 
 /**
@@ -24,7 +25,8 @@ export function reasonsOf(run, p, since, beat) {
   if (token) return token.map((r) => ({ ...OPEN, ...r }));
   const mail = mailOf(run, p, since, beat),
     known = consents(run, beat, p),
-    reading = run.header.polls ? newestAsked(mail) : 0;
+    { reads } = run.header,
+    reading = reads && Number(run.stateAt(beat, p).fields[reads]);
   /** @type {Reason[]} */
   const reasons = [];
   for (let j = 1; j <= run.nodes; j++) {
@@ -33,7 +35,7 @@ export function reasonsOf(run, p, since, beat) {
     // from whom nobody asked
     if (box.grant && !waited && flies(box.grant, beat))
       reasons.push({ ...OPEN, process: j, ...underWay(box.grant), type: box.grant.type });
-    if (!waited || (reading && reading !== j)) continue;
+    if (reads ? reading !== j : !waited) continue;
     const pair = { run, p, since, j, box, beat, mine: stamp(run, p, box.ask, beat) };
     reasons.push({ ...OPEN, process: j, type: box.ask?.type ?? "", ...verdict(pair, known?.got.has(j)) });
   }
@@ -47,7 +49,7 @@ function verdict(pair, got) {
   if (first) return first;
   if (got !== undefined) return got ? agreed(pair) : missing(pair);
   const { ask, grant } = box,
-    fresh = grant && !(run.header.polls && ask && grant.sentBeat < ask.sentBeat) ? grant : null;
+    fresh = grant && !(run.header.reads && ask && grant.sentBeat < ask.sentBeat) ? grant : null;
   if (fresh && arrived(fresh, beat)) return granted(fresh);
   const pending = pendingOf(pair);
   return pending && !fresh ? later(pair, pending) : missing(pair);
@@ -101,7 +103,8 @@ function goesFirst(pair) {
     stamps = /** @type {[Stamp, Stamp]} */ ([theirs, mine]);
   if (release && flies(release, beat) && release.sentBeat > (box.theirs?.sentBeat ?? 0))
     return { kind: "releaseUnderWay", soon: true, beat: release.sentBeat, type: release.type, stamps };
-  return { kind: "earlier", beat: box.theirs?.receivedBeat ?? beat, type: box.theirs?.type ?? "", stamps };
+  const kind = stampOf(run, beat, j)?.t === theirs.t ? "earlier" : "unheard";
+  return { kind, beat: box.theirs?.receivedBeat ?? beat, type: box.theirs?.type ?? "", stamps };
 }
 
 /** The other's request that has come and awaits its release, where requests do. @param {Pair} pair */

@@ -62,7 +62,7 @@ function block(run, w, how) {
     settled = w.reasons.filter((r) => r.ok);
   const shown = [...open, ...settled].slice(0, MOST_REASONS),
     more = w.reasons.length - shown.length;
-  const counts = how.asksAll(run.header.algorithm) && !run.header.polls,
+  const counts = how.asksAll(run.header.algorithm) && !run.header.reads,
     may = counts && w.reasons.length > 0 && !open.length;
   const tally = w.reasons.length && counts ? how.t("play.why.tally", { got: w.got, need: w.reasons.length }) : "";
   return el(
