@@ -63,7 +63,8 @@ export function createVerdicts(root, how) {
     const { algorithm } = of.header,
       promised = how.promised(algorithm, property),
       known = every.get(property);
-    const at = () => el("button.witness-step", { onclick: () => how.go(beat) }, t("play.verdict.at", { step: beat }));
+    const step = t("play.verdict.at", { step: beat });
+    const at = () => el("button.witness-step", { onclick: () => how.go(beat), "aria-label": step }, String(beat));
     const cell =
       here === "broken"
         ? [sign("✕", promised ? "cross" : "plain"), at()]
@@ -72,9 +73,9 @@ export function createVerdicts(root, how) {
           : [sign("✓", "tick"), t(here === "holds" ? "play.verdict.holds" : "play.verdict.sofar")];
     return el(
       "tr",
-      { "data-property": property, "data-here": here },
+      { "data-property": property, "data-here": here, "data-promised": String(promised) },
       el("th", { scope: "row" }, ...called(of, property, t)),
-      el("td", ...cell, here === "later" ? el("span.later", "✕ ", at()) : null),
+      el("td", ...cell, here === "later" ? el("span", { class: promised ? "later" : "later plain" }, "✕ ", at()) : null),
       el(
         "td",
         { class: known ? `is-${known.is}` : "muted" },
