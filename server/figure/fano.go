@@ -16,7 +16,8 @@ const (
 	fanoPoint   = 14.5
 	fanoRing    = fanoPoint * 1.56
 	plateWidth  = 124
-	plateHeight = 54
+	plateHeight = 72
+	plateSeats  = 36
 	platePitch  = 38
 )
 
@@ -70,12 +71,16 @@ func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 			out.Add(f.plate(p))
 		}
 	}
-	for _, g := range slices.Concat(f.docks(), f.seats(), flights) {
+	names, resting, height := &sheet.Group{Class: "names"}, slices.Concat(f.docks(), f.seats()), f.cy+fanoRadius+40+plateHeight+12
+	for _, n := range f.names(resting, flights, height-4) {
+		names.Add(n.draw())
+	}
+	for _, g := range slices.Concat(resting, flights) {
 		tokens.Add(g.draw())
 	}
-	out.Add(tokens)
+	out.Add(names, tokens)
 	out.Width = fanoWidth
-	return f.cy + fanoRadius + 40 + plateHeight + 12
+	return height
 }
 
 // trail is the thick part of a client's line.

@@ -24,7 +24,7 @@ var (
 	// fanoPlates are where the plates of clients stand, from the centre.
 	fanoPlates = [8]point{
 		1: {-plateWidth - 46, -2*fanoRadius - 18}, 5: {46, -2*fanoRadius - 18},
-		2: {-0.866*fanoRadius - plateWidth - 28, -fanoRadius/2 - 62}, 7: {0.866*fanoRadius + 28, -fanoRadius/2 - 62},
+		2: {-0.866*fanoRadius - plateWidth - 28, -fanoRadius/2 - 80}, 7: {0.866*fanoRadius + 28, -fanoRadius/2 - 80},
 		4: {-1.732*fanoRadius - plateWidth/2, fanoRadius + 40}, 6: {-plateWidth / 2, fanoRadius + 40},
 		3: {1.732*fanoRadius - plateWidth/2, fanoRadius + 40},
 	}

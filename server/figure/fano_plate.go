@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
@@ -16,7 +17,7 @@ func (f *fano) plateOf(p mutex.ID) point {
 
 // seatIn is where in a plate the thing of its ith arbiter has its place.
 func seatIn(plate point, i int) point {
-	return point{plate[0] + platePitch*(0.62+float64(i)), plate[1] + plateHeight*0.69 - 1}
+	return point{plate[0] + platePitch*(0.62+float64(i)), plate[1] + plateSeats}
 }
 
 // seated says that a client has a plate: it asks, is inside, or holds what an arbiter gave.
@@ -61,7 +62,7 @@ func (f *fano) leader(p mutex.ID) (line [4]float64, ok bool) {
 	return [4]float64{x + (tx-x)*off/far, y + (ty-y)*off/far, tx, ty}, far > off
 }
 
-// plate is a client's seat: who, what it does, and the empty places of what it needs.
+// plate is a client's seat: who, what it does, the empty places of what it needs, and its line: the arbiters that it asks.
 func (f *fano) plate(p mutex.ID) *sheet.Group {
 	plate := f.plateOf(p)
 	x, y := plate[0], plate[1]
@@ -75,6 +76,12 @@ func (f *fano) plate(p mutex.ID) *sheet.Group {
 		&sheet.Text{X: x + 33, Y: y + 20, Words: strconv.Itoa(int(p)), Size: 14, Bold: true, Tone: sheet.Ink},
 		phaseDisc(x+53, y+15, 4.4, f.phases[p]),
 		&sheet.Text{X: x + plateWidth - 8, Y: y + 19.5, Words: f.word(p), Size: 12, Anchor: sheet.End, Tone: sheet.Ink2})
+	tone := sheet.Ink2
+	if f.asks(p) {
+		tone = f.hue(p)
+	}
+	set := "S" + low(p) + " = {" + spacedOut(f.sets[p-1]) + "}"
+	g.Add(&sheet.Text{X: x + 9, Y: y + plateHeight - 7, Words: set, Size: 14, Serif: true, Tone: tone})
 	for i, a := range f.sets[p-1] {
 		if f.holder(a) == p {
 			continue
@@ -102,4 +109,13 @@ func (f *fano) seats() []token {
 		}
 	}
 	return all
+}
+
+// spacedOut is a set's members with commas: "1, 2, 4".
+func spacedOut(set []mutex.ID) string {
+	var words []string
+	for _, p := range set {
+		words = append(words, strconv.Itoa(int(p)))
+	}
+	return strings.Join(words, ", ")
 }

@@ -177,7 +177,7 @@ func keysOf(a, b map[string]any) []string {
 }
 
 // written is what the page writes into a document, with one decimal.
-var written = regexp.MustCompile(`teeth|rails|points|labels|leaders|lines|rings|ways`)
+var written = regexp.MustCompile(`teeth|rails|points|labels|leaders|lines|rings|ways|names`)
 
 func tolerance(where string) float64 {
 	if written.MatchString(where) {

@@ -209,8 +209,12 @@ func fanoOf(s *scene) answer {
 		}
 	}
 	out := &sheet.Sheet{}
+	height, names := s.drawFano(out, 0)-4, answer{}
+	for _, n := range f.names(slices.Concat(f.docks(), f.seats()), f.flown(), height) {
+		names["name-"+n.of.key()] = []any{n.words, n.x, n.y}
+	}
 	return answer{
-		"height": s.drawFano(out, 0) - 4, "placed": placed, "points": points, "plates": plates, "leaders": leaders, "rings": rings,
+		"height": height, "names": names, "placed": placed, "points": points, "plates": plates, "leaders": leaders, "rings": rings,
 		"lines": f.linesOf(), "tokens": tokensOf(slices.Concat(f.docks(), f.seats(), f.flown())),
 	}
 }

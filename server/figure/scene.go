@@ -49,8 +49,9 @@ type scene struct {
 	sets   [][]mutex.ID
 	marks  []mark
 	phases map[mutex.ID]string
-	slots  map[mutex.ID]int // of those who wait or are inside: the lowest that was free when they asked
-	way    map[string]float64
+	slots  map[mutex.ID]int   // of those who wait or are inside: the lowest that was free when they asked
+	way    map[string]float64 // of messages under way: how much of it is behind them
+	types  map[string]string  // of messages
 	step   int
 	focus  mutex.ID // the process of the step
 }
@@ -67,7 +68,7 @@ func (t *Told) sceneAt(step int) (*scene, error) {
 	}
 	s := &scene{
 		header: &t.Head, step: step,
-		phases: map[mutex.ID]string{}, slots: map[mutex.ID]int{}, way: map[string]float64{},
+		phases: map[mutex.ID]string{}, slots: map[mutex.ID]int{}, way: map[string]float64{}, types: map[string]string{},
 	}
 	if top := t.Head.Topology; top != nil {
 		s.sets = top.Sets
@@ -150,6 +151,7 @@ func (s *scene) fly(events []trace.Event) {
 		e := &events[i]
 		if e.Message != nil {
 			name := e.Message.ID.String()
+			s.types[name] = e.Message.Type
 			if _, known := sent[name]; !known { // a copy, or from before the run began
 				sent[name] = e.Message.Sent
 			}
@@ -158,7 +160,7 @@ func (s *scene) fly(events []trace.Event) {
 			}
 		}
 		for _, m := range e.Sends {
-			sent[m.ID.String()] = e.Time
+			sent[m.ID.String()], s.types[m.ID.String()] = e.Time, m.Type
 			if m.Due != nil {
 				due[m.ID.String()] = *m.Due
 			}

@@ -8,25 +8,15 @@
  * @import {Picked} from "./plane.js"
  */
 import { Fano, ringParts, through } from "./plane-geometry.js";
+import { around, namesOf } from "./plane-names.js";
 import { leader, PLATE, plate, plated, POINT, seated } from "./plane-plates.js";
 import { choosable, docks, tokenOf, underWayOn } from "./plane-tokens.js";
-import { lineSays, pointSays, setSaid } from "./plane-words.js";
+import { lineSays, pointSays } from "./plane-words.js";
 import { along, asks, drawn, heldBy, slotClass, upTo } from "./seats.js";
 import { circle, group, groupOf, path, text } from "./tree.js";
 
 /** From this width on there is room for plates beside the drawing. */
-const WIDE = 440;
-/** And from this on for the names of lines. */
-const ROOMY = 600;
-/**
- * Between which places the name of a side stands, and on which side of it.
- * @type {[number, number, number, number, string][]}
- */
-const NAMES = [
-  [1, 2, -16, 4, "end"],
-  [7, 3, 16, 0, ""],
-  [4, 6, 0, 27, "mid"],
-];
+const WIDE = 460;
 /**
  * Where the drawing and its plates are: beside their points, or where there is no room in rows below.
  * @param {number} width @param {number[][]} sets @param {Record<number, number>} placed
@@ -50,8 +40,8 @@ export function fanoLayout(width, sets, placed, seated) {
     ? {
         1: [x - w - 46, y - 2 * r - 18],
         5: [x + 46, y - 2 * r - 18],
-        2: [Math.max(1, x - 0.866 * r - w - 28), y - 0.5 * r - 62],
-        7: [Math.min(width - w - 1, x + 0.866 * r + 28), y - 0.5 * r - 62],
+        2: [Math.max(1, x - 0.866 * r - w - 28), y - 0.5 * r - 80],
+        7: [Math.min(width - w - 1, x + 0.866 * r + 28), y - 0.5 * r - 80],
         4: [Math.max(1, x - 1.732 * r - w / 2), low],
         6: [x - w / 2, low],
         3: [Math.min(width - w - 1, x + 1.732 * r - w / 2), low],
@@ -86,6 +76,12 @@ export function fanoDrawing(scene, how, at, placed, picked) {
       ...seats.flatMap((p) => seated(at, p, sets[p - 1], plateOf(p), how)),
       ...tokens.map((token) => tokenOf(token, drawing, how)),
     ].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rests = marks.flatMap(({ at: spot }) => (spot ? [around([spot.x, spot.y], 10, 14)] : [])),
+    taken = [
+      ...rests,
+      ...points.map((p) => around(drawing.at(p), POINT * 1.56, POINT * 1.56)),
+      ...seats.map((p) => around(middleOf(plateOf(p)), PLATE.width / 2, PLATE.height / 2)),
+    ];
   return {
     width: how.width,
     height,
@@ -97,14 +93,17 @@ export function fanoDrawing(scene, how, at, placed, picked) {
       groupOf("bridges", drawing.crossings(), (_, i) => path(String(i), bridge(drawing, i), "pic-bridge")),
       groupOf("lines", lines, (l) => !drawing.isMedian(l.client) && l.piece),
       groupOf("ways", clients, (c) => hit(drawing, c, picked, how)),
-      groupOf("names", lit, (c) => how.width >= ROOMY && named(scene, drawing, c, sets[c - 1])),
       groupOf("leaders", seats, (p) => wide && leader(drawing, plateOf(p), p, askers(p).length > 1)),
       groupOf("points", points, (p) => point(scene, drawing, p, askers(p), { picked, how })),
       groupOf("plates", seats, (p) => plate(scene, at, p, sets[p - 1], plateOf(p))),
+      group("names", namesOf(scene, tokens, taken, { width: how.width, height })),
       group("tokens", marks),
     ],
   };
 }
+
+/** @param {[number, number]} plate @returns {[number, number]} */
+const middleOf = ([x, y]) => [x + PLATE.width / 2, y + PLATE.height / 2];
 
 /**
  * The lines of clients: thin, or if they ask in their dashes; and thick, what an arbiter gave and what it has behind it.
@@ -138,23 +137,6 @@ function linesOf(scene, at, drawing, tokens) {
       );
   return lines;
 }
-
-/**
- * "S1 = {1, 2, 4}" beside a side.
- * @param {Scene} scene @param {Fano} drawing @param {number} c @param {number[]} set
- */
-function named(scene, drawing, c, set) {
-  const side = NAMES.find(([a, b]) => [a, b].every((place) => set.some((p) => drawing.placeOf.get(p) === place)));
-  if (!side) return null;
-  const ends = [side[0], side[1]].map((place) => set.find((p) => drawing.placeOf.get(p) === place) ?? 0),
-    [[x1, y1], [x2, y2]] = ends.map((p) => drawing.at(p));
-  const said = `S${subscript(c)} = ${setSaid(set)}`,
-    style = `pic-name ${slotClass(scene, c)} ${side[4]}`;
-  return text(`name-${c}`, (x1 + x2) / 2 + side[2], (y1 + y2) / 2 + side[3], said, style);
-}
-
-/** @param {number} n one digit */
-const subscript = (n) => String.fromCharCode(0x2080 + n);
 
 /** @param {Fano} drawing @param {Picked} picked */
 function highlights(drawing, { looked, lines }) {

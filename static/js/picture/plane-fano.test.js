@@ -5,6 +5,7 @@ import { pictureOf } from "../model/picture.js";
 import { stand } from "./arbiters.js";
 import { fanoDrawing, fanoLayout } from "./plane-fano.js";
 import { Fano } from "./plane-geometry.js";
+import { PLATE } from "./plane-plates.js";
 import { apart } from "./plane-tokens.js";
 import { sceneOf } from "./seats.js";
 import { all } from "./tree.js";
@@ -99,21 +100,21 @@ test("the worked moment", () => {
 });
 
 test("plates cover no point, nor each other", () => {
-  for (const width of [440, 476, 520, 750, 343, 280]) {
+  for (const width of [460, 476, 520, 750, 459, 343, 280]) {
     const { drawing, plates } = fanoLayout(width, SETS, placed, [1, 2, 3, 4, 5, 6, 7]),
       boxes = Object.values(plates);
     for (const [i, [x, y]] of boxes.entries()) {
       for (const [u, v] of drawing.points.values())
         assert.ok(
-          u < x - 14 || u > x + 124 + 14 || v < y - 14 || v > y + 54 + 14,
+          u < x - 14 || u > x + PLATE.width + 14 || v < y - 14 || v > y + PLATE.height + 14,
           `a plate at ${x}, ${y} covers a point at ${width}`,
         );
       for (const [u, v] of boxes.slice(i + 1))
         assert.ok(
-          Math.abs(u - x) >= 124 || Math.abs(v - y) >= 54,
+          Math.abs(u - x) >= PLATE.width || Math.abs(v - y) >= PLATE.height,
           `plates at ${x}, ${y} and ${u}, ${v} cover each other at ${width}`,
         );
-      assert.ok(x >= 0 && x + 124 <= width);
+      assert.ok(x >= 0 && x + PLATE.width <= width);
     }
   }
 });

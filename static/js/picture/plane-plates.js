@@ -9,11 +9,12 @@
 import { phaseSaid } from "./arbiters-words.js";
 import { disc, empty, given, request } from "./glyphs.js";
 import { pressed } from "./plane-tokens.js";
+import { setSaid, subscript } from "./plane-words.js";
 import { asks, heldBy, slotClass } from "./seats.js";
 import { group, line, rect, text } from "./tree.js";
 
 export const POINT = 14.5,
-  PLATE = { width: 124, height: 54, pitch: 38 };
+  PLATE = { width: 124, height: 72, pitch: 38, seats: 36 };
 
 /**
  * Which clients have a plate: any that ask or are inside, and any that hold what an arbiter gave.
@@ -46,10 +47,10 @@ export function leader(drawing, [px, py], p, ringed) {
 }
 
 /** Where in a plate the thing of its ith arbiter has its place. @param {[number, number]} plate @param {number} i */
-const seatIn = ([x, y], i) => ({ x: x + PLATE.pitch * (0.62 + i), y: y + PLATE.height * 0.69 - 1 });
+const seatIn = ([x, y], i) => ({ x: x + PLATE.pitch * (0.62 + i), y: y + PLATE.seats });
 
 /**
- * A client's seat: who, what it does, and the places of what it needs.
+ * A client's seat: who, what it does, the places of what it needs, and its line: the set of arbiters that it asks.
  * @param {Scene} scene @param {Stand} at @param {number} p @param {number[]} set @param {[number, number]} place
  * @returns {Piece}
  */
@@ -72,6 +73,7 @@ export function plate(scene, at, p, set, place) {
     disc("d", 53, 15, phase, 4.4),
     text("w", PLATE.width - 8, 19.5, phaseSaid(scene, phase), "t2 end"),
     open,
+    text("set", 9, PLATE.height - 7, `S${subscript(p)} = ${setSaid(set)}`, `pic-name ${slot}`),
   ];
   return group(`plate-${p}`, kids, { at: { x, y } });
 }

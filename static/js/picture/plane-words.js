@@ -11,6 +11,9 @@ import { common, lineThrough, through } from "./plane-geometry.js";
 /** "{1, 2, 4}" @param {number[]} set */
 export const setSaid = (set) => `{${set.join(", ")}}`;
 
+/** A number that stands low, as of S₁. @param {number} n */
+export const subscript = (n) => String(n).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
+
 /** What a token is and does. @param {Mark} mark @param {number} client @param {number} arbiter @param {Translate} t */
 export function tokenSays(mark, client, arbiter, t) {
   const p = `P${client}`,

@@ -79,6 +79,7 @@ function fano(scene, sets) {
       (p.kids ?? []).filter((k) => k.key.startsWith("ring-")).map(ring),
     ]),
     tokens: table(under(pieces, "tokens"), (p) => [p.key, place(p)]),
+    names: table(under(pieces, "names"), (p) => [p.key, [p.text, Number(p.attrs.x), Number(p.attrs.y)]]),
   };
 }
 

@@ -1,0 +1,63 @@
+/**
+ * The names of messages beside what is under way: where they cover nothing that must be read, else they are left to the
+ * pointer. Pure.
+ * @import {Point, Scene} from "./seats.js"
+ * @import {Mark} from "./types.js"
+ * @import {Piece} from "./tree.js"
+ */
+import { text } from "./tree.js";
+
+/** How wide a small letter is and a capital, and how much a name takes above and below its baseline. */
+const SMALL = 7,
+  CAPITAL = 8.6,
+  ABOVE = 10,
+  UNDER = 4;
+
+/** @typedef {[number, number, number, number]} Box left, top, right, bottom */
+
+/** Where a name may stand from its token, best first: its baseline's end, and which end that is. */
+const SPOTS = /** @type {[number, number, string][]} */ ([
+  [15, 4, "start"],
+  [-15, 4, "end"],
+  [12, 20, "start"],
+  [-12, 20, "end"],
+  [12, -12, "start"],
+  [-12, -12, "end"],
+  [0, 30, "mid"],
+  [0, -20, "mid"],
+]);
+
+/** @param {string} said */
+const widthOf = (said) => [...said].reduce((sum, c) => sum + (c === c.toLowerCase() ? SMALL : CAPITAL), 0);
+
+/**
+ * Of several alike of one client one has its name.
+ * @param {Scene} scene @param {{mark: Mark, client: number, x: number, y: number}[]} tokens what is under way
+ * @param {Box[]} taken what must not be covered @param {{width: number, height: number}} room
+ * @returns {Piece[]}
+ */
+export function namesOf(scene, tokens, taken, { width, height }) {
+  const boxes = [...taken, ...tokens.map(({ x, y }) => around([x, y], 11, 16))];
+  const named = new Set();
+  return tokens.flatMap(({ mark, client, x, y }) => {
+    const said = scene.type(mark),
+      wide = widthOf(said);
+    if (!said || named.has(`${said} ${client}`)) return [];
+    for (const [dx, dy, side] of SPOTS) {
+      const left = x + dx - (side === "end" ? wide : side === "mid" ? wide / 2 : 0),
+        box = /** @type {Box} */ ([left, y + dy - ABOVE, left + wide, y + dy + UNDER]);
+      if (left < 2 || left + wide > width - 2 || box[1] < 2 || box[3] > height || boxes.some((b) => meets(b, box)))
+        continue;
+      boxes.push(box);
+      named.add(`${said} ${client}`);
+      return [text(`name-${mark.key}`, x + dx, y + dy, said, `t2 it halo ${side}`)];
+    }
+    return [];
+  });
+}
+
+/** @param {Point} at @param {number} x @param {number} y half of its width and height @returns {Box} */
+export const around = ([cx, cy], x, y) => [cx - x, cy - y, cx + x, cy + y];
+
+/** @param {Box} a @param {Box} b */
+const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
