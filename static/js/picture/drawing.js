@@ -20,7 +20,7 @@ const USUAL = 372,
 /**
  * @param {HTMLElement} host @param {Context} context @param {Model} model
  * @param {string[]} [drawn] the kinds of marks that it draws, for its key
- * @returns {Shown}
+ * @returns {Shown & {width: () => number}} width: of what is drawn, in pixels
  */
 export function createDrawing(host, context, model, drawn = []) {
   const drawing = svg("svg", { role: "group" });
@@ -116,5 +116,5 @@ export function createDrawing(host, context, model, drawn = []) {
     next.focus();
   }
 
-  return { show: (moment) => draw(sceneOf(moment)) };
+  return { show: (moment) => draw(sceneOf(moment)), width: widthNow };
 }

@@ -16,6 +16,7 @@ import { common, firstToAsk, lineThrough, orderOf, placeFano, through } from "./
 import { decidesIn, factsIn, keyIn } from "./plane-parts.js";
 import { askingSaid, ordered, pairsOf, picksSay } from "./plane-words.js";
 import { asks, sceneOf } from "./seats.js";
+import { createStrip } from "./strip.js";
 
 /** Something that can be chosen. @typedef {"point"|"line"} Kind */
 /**
@@ -71,7 +72,9 @@ class Plane {
     this.placed = this.fano ? placeFano(this.sets, firstToAsk(header)) : {};
     this.choice = this.fano ? null : chooser(t, () => this.#choose("", []));
     host.append(...(this.choice ? [this.choice.root] : []), stage, this.#key);
-    context.aside.append(this.#decides, factsIn(this.order, this.sets, t));
+    context.aside.append(this.#decides);
+    this.strip = createStrip(context.aside, context);
+    context.aside.append(factsIn(this.order, this.sets, t));
     this.drawing = createDrawing(stage, context, (scene, how) => this.#draw(scene, how));
     this.#listen(stage);
   }
@@ -85,6 +88,7 @@ class Plane {
       at = stand(scene);
     keyIn(this.#key, at, t);
     decidesIn(this.#decides, scene, at, this.sets, { t, tn, width: 0 });
+    this.strip.show(next, this.drawing.width());
   }
 
   /** @param {Scene} scene @param {How} how */

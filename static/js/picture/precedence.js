@@ -8,6 +8,7 @@
  * @import {ViewKind} from "./types.js"
  */
 import { nodeName } from "../model/names.js";
+import { bump } from "./bump.js";
 import { createDrawing } from "./drawing.js";
 import { arrowhead, disc } from "./glyphs.js";
 import { marksOf } from "./moment.js";
@@ -25,8 +26,18 @@ const MOST_NUMBERED = 30;
 export const precedence = {
   name: "precedence",
   suits: (_, kinds) => kinds.has("precedes"),
-  make: (host, context) => createDrawing(host, context, precedenceDrawing, ["precedes"]),
+  make: (host, context) => createDrawing(host, context, withBump, ["precedes"]),
 };
+
+/** Below it, how the order came to be. @param {Scene} scene @param {How} how @returns {Drawing} */
+export function withBump(scene, how) {
+  const drawing = precedenceDrawing(scene, how);
+  if (scene.n > MOST_DRAWN) return drawing;
+  const { pieces, height } = bump(scene, how);
+  if (!height) return drawing;
+  const below = group("bump", pieces, { at: { x: 0, y: drawing.height } });
+  return { ...drawing, height: drawing.height + height, pieces: [...drawing.pieces, below] };
+}
 
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
 export function precedenceDrawing(scene, how) {

@@ -48,6 +48,8 @@ export function scene({ n, marks, waiting = [], inside = [], topology, hosts = [
     flown: (mark) => flown[mark.key] ?? 0.5,
     type: (mark) => mark.what.toUpperCase(),
     slot: (p) => asked.indexOf(p),
+    beat: 0,
+    ranked: () => [],
     focus,
   };
 }

@@ -1,9 +1,11 @@
 /**
  * Marks and where they stand, for the views of the picture. Pure.
  * @import {Header, Phase} from "../model/types.js"
+ * @import {Ranked} from "./meals.js"
  * @import {Mark, Marks, Moment} from "./types.js"
  */
 import { hueOf } from "../model/hues.js";
+import { mealsOf } from "./meals.js";
 import { phaseOf, progress } from "./moment.js";
 import { slotsOf } from "./slots.js";
 
@@ -18,6 +20,8 @@ import { slotsOf } from "./slots.js";
  * @property {(mark: Mark) => number} flown how much of its way a mark has behind it, 0 to 1
  * @property {(mark: Mark) => string} type of the message with which a mark travels
  * @property {(p: number) => number} slot of one that asks: 0 and up, as it asked; −1 of others
+ * @property {number} beat
+ * @property {() => Ranked[]} ranked the order of all processes along the run
  * @property {number} focus the process at the cursor, 0 before the first step
  */
 
@@ -37,6 +41,8 @@ export function sceneOf(moment) {
     flown: (mark) => progress(moment, mark),
     type: (mark) => run.byId.get(mark.message)?.type ?? "",
     slot: (p) => slot(p, beat),
+    beat,
+    ranked: () => mealsOf(run),
     focus: run.beats[beat - 1]?.at ?? 0,
   };
 }
