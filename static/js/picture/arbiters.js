@@ -12,7 +12,7 @@ import { createDrawing } from "./drawing.js";
 import { disc, empty, flying, given, request, turn } from "./glyphs.js";
 import { quietSaid } from "./graph-words.js";
 import { tokenSays } from "./plane-words.js";
-import { asks, drawn, heldBy, slotClass, spread, turned, underWay, upTo } from "./seats.js";
+import { asks, drawn, heldBy, hueClass, slotClass, spread, turned, underWay, upTo } from "./seats.js";
 import { circle, group, groupOf, line, path, present, pressable, rect, text } from "./tree.js";
 
 /** @type {ViewKind} */
@@ -168,8 +168,8 @@ function client(scene, layout, at, { node, y }, how) {
   const set = mine.map((c) => c.arbiter),
     kids = [
       slot && line("s", [2, y - 21], [26, y - 21], `slot ${slot} got`),
-      text("n", 2, y + 4, node, slot ? "big b" : "big t2"),
-      disc("d", node > 9 ? 40 : 27, y - 3, phase),
+      text("n", 2, y + 4, `P${node}`, slot ? `big b whose ${hueClass(scene, node)}` : "big t2"), // as the lane is called
+      disc("d", 22 + 16 * String(node).length, y - 3, phase),
       text("w", 2, y + 20, phaseSaid(scene, phase), slot ? "t1" : "t2"),
       rect("hit", [0, y - 30], [slotX + slotWidth, 60], "pic-hit"),
       cells,

@@ -7,6 +7,9 @@ import { between } from "./seats.js";
 
 /** How far arrows keep from nodes, which may have a ring. */
 const RIM = 7;
+/** Nodes closer than this stand higher and lower in turn, by so much. */
+const CROWDED = 44,
+  LOWER = 20;
 
 /** `of`: all arbiters that say so. @typedef {{from: number, to: number, state: string, of: number[]}} Edge */
 /**
@@ -138,19 +141,22 @@ function byNeighbours(layer, layers, edges, d) {
 export function inLayers({ layers, total }, width, { left = 30, top = 30 } = {}) {
   const gap = !total && layers.length <= 6 ? 84 : layers.length <= 8 ? 62 : layers.length <= 10 ? 54 : 48,
     r = 16,
-    room = width - left;
+    room = width - left,
+    spare = layers.some((layer) => room / layer.length < CROWDED) ? 1 : 0;
   const at = new Map(
-    layers.flatMap((layer, d) =>
-      layer.map((p, k) => {
+    layers.flatMap((layer, d) => {
+      const crowded = room / layer.length < CROWDED; // then neighbours stand on two heights
+      return layer.map((p, k) => {
         const x = total
           ? left + room * 0.48
           : left + (room * (k + 0.5)) / layer.length + (layer.length === 1 && d % 2 ? 14 : 0);
-        return /** @type {[number, Point]} */ ([p, [x, top + r + d * gap]]);
-      }),
-    ),
+        const off = crowded ? (k % 2 ? LOWER : -LOWER) : 0;
+        return /** @type {[number, Point]} */ ([p, [x, top + r + LOWER * spare + d * gap + off]]);
+      });
+    }),
   );
-  const depths = layers.map((_, d) => top + r + d * gap);
-  return { at, r, height: top + 2 * r + (layers.length - 1) * gap + 14, depths };
+  const depths = layers.map((_, d) => top + r + LOWER * spare + d * gap);
+  return { at, r, height: top + 2 * r + 2 * LOWER * spare + (layers.length - 1) * gap + 14, depths };
 }
 
 /**

@@ -14,16 +14,20 @@ const NUMBERED = 19,
   APART = 15;
 /** Of more rows only those can be pointed at that have a label. */
 const MOST_ROWS = 40;
-const LEFT = 34,
-  TOP = 26;
+const TOP = 26,
+  RIGHT = 13;
+/** Room for the numbers of rows, and how far apart those of columns are. */
+const leftOf = (/** @type {number} */ n) => 18 + 8 * String(n).length,
+  apartOf = (/** @type {number} */ n) => Math.max(APART, 8 + 8 * String(n).length);
 
 /** @param {Scene} scene @param {Relation} relation @param {How} how @param {(p: number) => string} says */
 export function matrix(scene, { edges, found, cycle }, how, says) {
   const order = found.layers.flat(),
-    cell = Math.min(34, (how.width - LEFT - 2) / order.length),
+    left = leftOf(scene.n),
+    cell = Math.min(34, (how.width - left - RIGHT) / order.length),
     place = new Map(order.map((p, i) => [p, i])),
     pairs = cyclePairs(cycle);
-  const x = (/** @type {number} */ i) => LEFT + i * cell,
+  const x = (/** @type {number} */ i) => left + i * cell,
     y = (/** @type {number} */ i) => TOP + i * cell;
   /** @type {{x: number, y: number}[]} */
   const listed = [];
@@ -52,7 +56,7 @@ export function matrix(scene, { edges, found, cycle }, how, says) {
       group("wrong", wrong),
       line("diagonal", [x(0), y(0)], [x(order.length), end], "pic-hair"),
       ...labels(scene, order, cell, says),
-      text("below", x(0) + 4, end + 16, below, wrong.length ? "warns b" : "t2 it"),
+      text("below", 2, end + 16, below, wrong.length ? "warns b" : "t2 it"),
     ],
   };
 }
@@ -79,14 +83,9 @@ function squares(cells, size, inset) {
  * @returns {Piece[]}
  */
 function labels(scene, order, cell, says) {
-  let last = -APART;
-  const named = new Set(
-    order.filter((_, i) => {
-      const room = i * cell - last >= APART;
-      if (room) last = i * cell;
-      return room;
-    }),
-  );
+  const left = leftOf(scene.n),
+    named = apart(order, cell, APART),
+    above = apart(order, cell, apartOf(scene.n));
   return order.flatMap((p, i) => {
     const slot = slotClass(scene, p),
       from = i * cell,
@@ -94,14 +93,25 @@ function labels(scene, order, cell, says) {
       middle = (i + 0.5) * cell,
       shown = named.has(p);
     if (order.length > MOST_ROWS && !shown)
-      return slot ? [line(`asks-${p}`, [LEFT - 5, TOP + from], [LEFT - 5, TOP + to], "slot sx p0")] : [];
+      return slot ? [line(`asks-${p}`, [left - 5, TOP + from], [left - 5, TOP + to], "slot sx p0")] : [];
     const kids = [
-      rect("hit", [0, TOP + from], [LEFT, cell], "pic-hit"),
-      slot && line("s", [LEFT - 5, TOP + from + 1], [LEFT - 5, TOP + to - 1], `slot ${slot}`),
-      slot && line("u", [LEFT + from + 1, TOP - 4], [LEFT + to - 1, TOP - 4], `slot ${slot}`),
-      shown && text("n", LEFT - 10, TOP + middle + 4.5, p, slot ? "b end" : "t2 end"),
-      shown && text("t", LEFT + middle, TOP - 9, p, slot ? "b mid" : "t2 mid"),
+      rect("hit", [0, TOP + from], [left, cell], "pic-hit"),
+      slot && line("s", [left - 5, TOP + from + 1], [left - 5, TOP + to - 1], `slot ${slot}`),
+      slot && line("u", [left + from + 1, TOP - 4], [left + to - 1, TOP - 4], `slot ${slot}`),
+      shown && text("n", left - 10, TOP + middle + 4.5, p, slot ? "b end" : "t2 end"),
+      above.has(p) && text("t", left + middle, TOP - 9, p, slot ? "b mid" : "t2 mid"),
     ];
     return [group(`row-${p}`, kids, { says: says(p) })];
   });
+}
+
+/** Those of an order that are so many pixels apart. @param {number[]} order @param {number} cell @param {number} room */
+function apart(order, cell, room) {
+  let last = -room;
+  const free = order.filter((_, i) => {
+    const fits = i * cell - last >= room;
+    if (fits) last = i * cell;
+    return fits;
+  });
+  return new Set(free);
 }

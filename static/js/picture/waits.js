@@ -14,11 +14,15 @@ import { marksOf } from "./moment.js";
 import { arrow, cyclePairs, edgesOf, impliedBy, inCircle, inLayers, layersOf } from "./precedence-layout.js";
 import { matrix } from "./precedence-matrix.js";
 import { forbidden, rungs } from "./precedence.js";
-import { drawn, spread } from "./seats.js";
+import { along, drawn, spread } from "./seats.js";
 import { circle, group, path, present, text } from "./tree.js";
 
-/** More processes than that are told in a matrix. */
-const MOST_DRAWN = 13;
+/** More processes or arrows than that are told in a matrix. */
+const MOST_DRAWN = 13,
+  MOST_ARROWS = 24;
+
+/** Numbers on arrows keep so far apart. */
+const APART = 22;
 
 /** @type {ViewKind} */
 export const waits = {
@@ -42,19 +46,21 @@ export function waitsDrawing(scene, how) {
     return { width, height: 60, label, words, pieces: [nobody] };
   }
   const found = layersOf(nodes, edges, cycle.concat(nodes));
-  if (nodes.length > MOST_DRAWN) return { ...matrix(scene, { edges, found, cycle }, how, says), label, words };
+  if (nodes.length > MOST_DRAWN || edges.length > MOST_ARROWS)
+    return { ...matrix(scene, { edges, found, cycle }, how, says), label, words };
   const others = nodes.filter((p) => !cycle.includes(p)),
     round = cycle.length > 2,
     placed = round ? inCircle(cycle, others, width) : inLayers(found, width, { left: 0, top: 22 }),
-    closed = how.t("picture.cycle");
+    closed = how.t("picture.cycle"),
+    { groups, low } = arrows(edges, placed, found.total, cyclePairs(cycle));
   return {
     width,
-    height: placed.height,
+    height: Math.max(placed.height, low + 14),
     label,
     words,
     pieces: present([
       arrowhead("w-tip"),
-      ...arrows(edges, placed, found.total, cyclePairs(cycle)),
+      ...groups,
       ...rungs(scene, nodes, placed, says),
       round && text("cycle", width / 2, middle(placed, cycle) + 4, closed, "warns mid b big"),
       cycle.length > 0 && !round && text("cycle", width - 4, 14, closed, "warns end b big"),
@@ -71,6 +77,7 @@ function arrows(edges, placed, total, cycle) {
     told = [],
     wrong = [],
     numbered = [],
+    curves = [],
     implied = cycle.size ? new Set() : impliedBy(edges);
   for (const e of edges) {
     const key = `${e.from}>${e.to}`,
@@ -79,17 +86,29 @@ function arrows(edges, placed, total, cycle) {
       b = placed.at.get(e.to),
       far = total && a && b ? Math.abs(b[1] - a[1]) : 0;
     const curve = arrow(placed, e.from, e.to, opposite ? -16 : far > 70 ? -far / 3 : 0);
+    curves.push(curve);
     if (cycle.has(key)) wrong.push(...forbidden(key, curve, "w-tip"));
     else if (implied.has(e)) faint.push(path(key, drawn(curve), "pic-way", "w-tip"));
     else told.push(path(key, drawn(curve), "arc", "w-tip"));
     if (e.of.length) numbered.push({ key, of: e.of, curve, t: 0.45 });
   }
-  const numbers = spread(numbered, 24).map(({ key, of, x, y }) => {
-    const said = of.slice(0, 2).join(",") + (of.length > 2 ? "…" : ""),
-      kids = [circle("c", 0, 0, of.length > 1 ? 12 : 9.5, "pt"), text("n", 0, 4.2, said, "t2 mid")];
-    return group(key, kids, { at: { x, y } });
-  });
-  return [group("faint", faint), group("arcs", told), group("wrong", wrong), group("numbers", numbers)];
+  const nodes = [...placed.at.values()],
+    free = (/** @type {{x: number, y: number}} */ { x, y }) =>
+      nodes.every(([u, v]) => Math.hypot(u - x, v - y) >= placed.r + APART / 2);
+  const numbers = spread(numbered, 24, nodes)
+    .filter(free)
+    .filter(({ x, y }, i, all) => all.slice(0, i).every((o) => Math.hypot(o.x - x, o.y - y) >= APART)) // the pointer tells
+    .map(({ key, of, x, y }) => {
+      const both = of.join(","),
+        said = of.length > 1 && (of.length > 2 || both.length > 3) ? `${of[0]}…` : both,
+        kids = [circle("c", 0, 0, Math.max(9.5, 2 + 3.6 * said.length), "pt"), text("n", 0, 4.2, said, "t2 mid")];
+      return group(key, kids, { at: { x, y } });
+    });
+  const low = Math.max(0, ...curves.flatMap((c) => [0.25, 0.5, 0.75].map((t) => along(c, t).y)));
+  return {
+    low,
+    groups: [group("faint", faint), group("arcs", told), group("wrong", wrong), group("numbers", numbers)],
+  };
 }
 
 /** @param {Scene} scene @param {Edge[]} edges @param {number[]} cycle @param {How} how */
