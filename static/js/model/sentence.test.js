@@ -17,13 +17,13 @@ test("every step of lab test 3 in its sentence", () => {
     said = (/** @type {number} */ n) => tellText(run, n, t);
   assert.equal(said(0), "Nothing has happened yet.");
   assert.equal(said(1), "P1 executes an internal event; its clock becomes 1.");
-  assert.equal(said(2), "P1 asks to enter: it sends REQUEST (T = 2) to everybody else.");
+  assert.equal(said(2), "P1 asks to enter: it sends REQUEST (T = 2) to all others.");
   assert.equal(said(3), "P2 receives REQUEST (T = 2) from P1, clock 3, and replies at once.");
   assert.equal(said(5), "P1 receives REPLY from P3, clock 4: 1 of 2.");
   assert.equal(said(6), "P1 receives REPLY from P2, clock 5: the last one it needed. P1 enters.");
   assert.equal(said(12), "P1 receives REQUEST (T = 6) from P3, clock 7, and defers its reply: P1 is inside.");
   assert.equal(said(13), "P2 receives REQUEST (T = 6) from P3, clock 7, and defers its reply: (4, P2) < (6, P3).");
-  assert.equal(said(14), "P1 leaves and sends everybody else the REPLY it owes.");
+  assert.equal(said(14), "P1 leaves and sends all others the REPLY it owes.");
   assert.equal(said(17), "P2 leaves and sends P3 the REPLY it owes.");
   assert.equal(said(19), "P3 leaves; it owes no REPLY to anyone.");
 });
@@ -50,7 +50,7 @@ test("who leaves and asks in one moment says both, each with what it sends", () 
   const run = runOf(head, s.events);
   assert.equal(
     tellText(run, 2, t),
-    "P1 leaves and sends P2 the REPLY it owes. In the same instant P1 asks to enter again: it sends REQUEST (T = 6) to everybody else.",
+    "P1 leaves and sends P2 the REPLY it owes. In the same instant P1 asks to enter again: it sends REQUEST (T = 6) to all others.",
   );
   assert.equal(
     tellText(run, 4, t),
