@@ -51,7 +51,7 @@ func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
 	v.click("button", detailsButton)
 	v.until("what was found is told", `document.querySelector("#check-panel li")`)
 	panel := v.text("#check-panel")
-	for _, wanted := range []string{"EM1 mutual exclusion", "EM2 no deadlock", "no dead end", "everyone gets in", "transitions", "12 messages"} {
+	for _, wanted := range []string{"EM1 mutual exclusion", "EM2 no deadlock", "no dead end", "every process gets in", "transitions", "12 messages"} {
 		if !strings.Contains(panel, wanted) {
 			t.Errorf("the panel does not say %q: %q", wanted, panel)
 		}

@@ -90,7 +90,7 @@ test("in short the verdict is told, and of the faults one that can be watched", 
   assert.deepEqual(inShort({ is: "done", report: { ...bad, properties: bad.properties.slice(0, 1) } }, en), {
     does: "again",
     sign: "✕",
-    text: "everyone gets in: fails",
+    text: "every process gets in: fails",
   });
 });
 
@@ -152,8 +152,8 @@ test("numbers are rounded where they are rough, and a price is told only if ther
     numbers(good, false, en),
     "3,237 states, 8,901 transitions, up to 36 steps deep, 140,000 states a second.",
   );
-  assert.equal(cost(good, en), "Serving everyone costs 12 to 18 messages.");
-  assert.equal(cost({ ...good, least: 18 }, en), "Serving everyone always costs 18 messages.");
+  assert.equal(cost(good, en), "Serving every process costs 12 to 18 messages.");
+  assert.equal(cost({ ...good, least: 18 }, en), "Serving every process always costs 18 messages.");
   assert.equal(cost({ ...good, least: 0, most: 0 }, en), "");
 });
 
