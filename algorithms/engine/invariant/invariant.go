@@ -41,6 +41,7 @@ type Monitor struct {
 	bypass   bypass
 	causal   *causal           // nil where EM3 is not watched
 	own      []mutex.Invariant // none where they are not watched
+	looks    int               // at how many events more they are; less than 0: at all
 	broken   map[string]bool
 }
 
@@ -48,7 +49,7 @@ type Monitor struct {
 // invariants are watched only if closely: the one costs every message a vector of N
 // numbers, the others every event a look at the whole system.
 func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
-	m := &Monitor{topology: t, bypass: newBypass(t.N), broken: map[string]bool{}}
+	m := &Monitor{topology: t, bypass: newBypass(t.N), broken: map[string]bool{}, looks: -1}
 	if closely && t.Nodes() <= MostForEM3 {
 		m.causal = newCausal(t)
 	}
@@ -56,6 +57,13 @@ func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 		m.own = a.Invariants
 	}
 	return m
+}
+
+// Looks has the algorithm's own invariants watched at so many events, and then no more; 0: at all.
+func (m *Monitor) Looks(events int) {
+	if events > 0 {
+		m.looks = events
+	}
 }
 
 // Watched are the names of the properties watched in a traced run.
@@ -75,6 +83,10 @@ func Watched(a *model.Algorithm, t *mutex.Topology) []string {
 // Look tells how the whole system is after an event, and gives the verdicts on the
 // algorithm's own invariants that this changes.
 func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
+	if m.looks == 0 {
+		return nil
+	}
+	m.looks = max(-1, m.looks-1)
 	var verdicts []trace.Verdict
 	for _, own := range m.own {
 		if !m.broken[own.Name] && !own.Holds(c) {

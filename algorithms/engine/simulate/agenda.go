@@ -30,6 +30,11 @@ func (e *entry) before(f *entry) bool {
 	return e.at < f.at || e.at == f.at && e.number < f.number
 }
 
+// isMessage says that it is about the message in a slot.
+func (e *entry) isMessage() bool { return e.deed <= lose }
+
+func (e *entry) slot() system.Slot { return system.Slot(e.ref) }
+
 // agenda is a binary heap of entries. It is typed, where container/heap would
 // allocate for every entry.
 type agenda struct {

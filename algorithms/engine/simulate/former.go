@@ -41,7 +41,7 @@ func (s *Setup) renewed() (now renewal) {
 
 // refused says whether a setup asks for what is not possible.
 func (s *Setup) refused() bool {
-	r, err := newRun(s, nil)
+	r, err := newRun(s, nil, false)
 	if err == nil {
 		err = r.through()
 	}

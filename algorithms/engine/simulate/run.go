@@ -13,13 +13,15 @@ import (
 type run struct {
 	*Setup
 	sys     *system.System
-	monitor *invariant.Monitor
+	monitor monitor
 	network traffic
 	agenda  agenda
 	demand  demand
 	waits   waits
 	teller  *teller // nil if nobody listens
+	glance  *glance // nil if nobody looks
 	judge   *judge  // nil if nobody wants to know
+	next    int     // place in the schedule of the next choice
 	now     trace.Time
 	summary trace.Summary
 	counts  []int // messages by kind
@@ -34,12 +36,10 @@ type run struct {
 // in this run, the error is [Problems], after the events up to there; unless it was
 // possible by former rules of the algorithm, for then that is left out and counted.
 func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
-	renewed := s.renewed()
-	r, err := newRun(&renewed.Setup, each)
+	r, err := s.begun(each, each != nil)
 	if err != nil {
 		return trace.Summary{}, err
 	}
-	r.summary.LeftOut, r.network.lenient = renewed.left, renewed.lenient
 	defer func() {
 		if failure := recover(); failure != nil {
 			r.panicked(failure)
@@ -51,47 +51,73 @@ func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err er
 	return r.summary, err
 }
 
-func newRun(s *Setup, each func(*trace.Event) error) (*run, error) {
+// begun is a run of a setup before its first event, as [newRun] makes it, by the rules of today.
+func (s *Setup) begun(each func(*trace.Event) error, closely bool) (*run, error) {
+	renewed := s.renewed()
+	r, err := newRun(&renewed.Setup, each, closely)
+	if err != nil {
+		return nil, err
+	}
+	r.summary.LeftOut, r.network.lenient = renewed.left, renewed.lenient
+	return r, nil
+}
+
+// newRun makes a run, whose events go to each, if it is not nil; closely says which properties are watched, as of
+// [invariant.NewMonitor].
+func newRun(s *Setup, each func(*trace.Event) error, closely bool) (*run, error) {
 	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages))}
 	r.summary.Violations = []trace.Violation{}
 	var starts []system.Slot
 	r.sys, starts = s.system(each != nil)
-	r.monitor = invariant.NewMonitor(s.Algorithm, r.sys.Topology, each != nil)
+	watching := invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
+	watching.Looks(s.Looks)
+	r.monitor = watching
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)
 	r.waits = newWaits(s.Processes)
 	if each != nil {
-		t, err := newTeller(s, r.sys, each)
-		if err != nil {
+		if err := r.listen(each); err != nil {
 			return nil, err
 		}
-		r.teller = t
-		if s.Judges {
-			r.judge = newJudge(s)
-			t.each = r.judge.before(each)
-		}
 		for _, slot := range starts {
-			t.keep(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
+			r.teller.keep(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
 		}
 	}
-	return r, r.dispatch(starts)
+	if err := r.dispatch(starts); err != nil {
+		return r, err
+	}
+	if s.Schedule == nil {
+		r.demand.plan(r)
+	}
+	return r, nil
 }
 
-// inTime runs what is due, in its order.
-func (r *run) inTime() error {
-	r.demand.plan(r)
-	for len(r.agenda.heap) > 0 && !r.over && !r.served() {
-		e := r.agenda.next()
-		if r.Stop.Time > 0 && e.at > r.Stop.Time {
-			r.over = true
-			break
-		}
-		r.now = e.at
-		if err := r.carryOut(e); err != nil {
-			return err
-		}
+// listen has all further events told.
+func (r *run) listen(each func(*trace.Event) error) error {
+	t, err := newTeller(r.Setup, r.sys, each)
+	if err != nil {
+		return err
+	}
+	r.teller = t
+	if r.Judges {
+		r.judge = newJudge(r.Setup)
+		t.each = r.judge.before(each)
 	}
 	return nil
+}
+
+// due does what is due next, and tells whether there was anything.
+func (r *run) due() (did bool, err error) {
+	if len(r.agenda.heap) == 0 || r.over || r.served() {
+		return false, nil
+	}
+	e := r.agenda.next()
+	if r.Stop.Time > 0 && e.at > r.Stop.Time {
+		r.over = true
+		return false, nil
+	}
+	r.now = e.at
+	return true, r.carryOut(e)
 }
 
 func (r *run) carryOut(e entry) error {
@@ -234,10 +260,13 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	if r.Stop.Events > 0 && r.summary.Events >= r.Stop.Events {
 		r.over = true
 	}
-	if r.teller == nil {
-		return nil
+	switch {
+	case r.glance != nil:
+		return r.glance.tell(r, step, verdicts)
+	case r.teller != nil:
+		return r.teller.tell(r, step, verdicts)
 	}
-	return r.teller.tell(r, step, verdicts)
+	return nil
 }
 
 // measure notes the size of a message that is sent.

@@ -11,46 +11,70 @@ import (
 
 // through goes from the first event to the last.
 func (r *run) through() error {
-	var err error
-	if r.Schedule != nil {
-		err = r.follow()
-	} else {
-		err = r.inTime()
-	}
-	if err == nil && !r.over {
-		err = r.unused()
-	}
-	return err
-}
-
-// follow does the choices of a schedule, one a unit of time. It stops at one
-// that is not possible.
-func (r *run) follow() error {
-	for i, c := range r.Schedule {
-		if r.over {
-			return nil
+	for done := 1; ; done++ {
+		did, err := r.advance()
+		if err == nil && r.teller == nil && r.Going != nil && done%asking == 0 {
+			err = r.Going()
 		}
-		if i+1 == r.Loop {
-			r.loop = newLoop(r)
-		}
-		r.now = trace.Time(i+1) * trace.Unit
-		slot, _ := r.sys.Find(c.Message)
-		step, err := r.sys.Apply(c)
 		if err != nil {
-			_, why, _ := strings.Cut(err.Error(), ": ")
-			return Problems{{Path: fmt.Sprintf("schedule[%d]", i), Code: NotPossible, Value: c.String(), Allowed: why}}
-		}
-		if err := r.followed(step, slot); err != nil {
 			return err
 		}
-		if r.loop != nil {
-			r.loop.seen(r.sys, step)
+		if !did {
+			return r.rounded()
 		}
 	}
-	if r.loop == nil || r.over {
+}
+
+// asking is after how many steps that nobody hears a run asks whether it is still wanted.
+const asking = 1024
+
+// advance does what comes next, with all that happens in the same moment, and tells whether there was anything.
+func (r *run) advance() (did bool, err error) {
+	if r.Schedule != nil {
+		return r.choose()
+	}
+	return r.due()
+}
+
+// rounded sees, behind the last event, whether a loop repeats and all that the setup asks for was possible.
+func (r *run) rounded() error {
+	if r.over {
 		return nil
 	}
-	return r.goRound()
+	if r.loop != nil {
+		if err := r.goRound(); err != nil {
+			return err
+		}
+	}
+	return r.unused()
+}
+
+// choose does the next choice of a schedule, one a unit of time, and tells whether there was one. It stops at one that is
+// not possible.
+func (r *run) choose() (did bool, err error) {
+	if r.next == len(r.Schedule) || r.over {
+		return false, nil
+	}
+	c := r.Schedule[r.next]
+	r.next++
+	if r.next == r.Loop {
+		r.loop = newLoop(r)
+	}
+	r.now = trace.Time(r.next) * trace.Unit
+	slot, _ := r.sys.Find(c.Message)
+	step, err := r.sys.Apply(c)
+	if err != nil {
+		_, why, _ := strings.Cut(err.Error(), ": ")
+		path := fmt.Sprintf("schedule[%d]", r.next-1)
+		return false, Problems{{Path: path, Code: NotPossible, Value: c.String(), Allowed: why}}
+	}
+	if err := r.followed(step, slot); err != nil {
+		return false, err
+	}
+	if r.loop != nil {
+		r.loop.seen(r.sys, step)
+	}
+	return true, nil
 }
 
 // followed tells the monitor what a choice did; slot is that of its message.

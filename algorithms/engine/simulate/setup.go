@@ -34,10 +34,13 @@ type Setup struct {
 	Loop       int            // if not 0, from this choice on, counted from 1, the schedule repeats for ever
 	Stop       Stop
 
-	Draws  bool // tell the picture that the algorithm draws, too
+	Draws bool // tell the picture that the algorithm draws, too
+	// Looks is at how many events, from the first on, the algorithm's own invariants are watched, each of which looks at
+	// the whole system; 0: at all. A run of a million events may say so.
+	Looks  int
 	Judges bool // judge, too, what events do not tell of; only where somebody listens
-	// Going ends the run by an error. It is asked between the steps of those rounds of a loop that are played only to see
-	// that it repeats, and are not told. It may be nil.
+	// Going ends the run by an error. It is asked now and then between steps that are not told: those of the rounds of a
+	// loop that are played only to see that it repeats, and of a run in which nobody listens. It may be nil.
 	Going func() error
 }
 

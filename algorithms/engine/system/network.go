@@ -57,7 +57,7 @@ type network struct {
 	stale   bool
 }
 
-func newNetwork(n int) network { return network{n: n, sent: make([]int32, n*n)} }
+func newNetwork(n int) network { return network{n: n, sent: make([]int32, n*n), stale: true} }
 
 // sentOn is how many messages a channel has carried; none if there is no such channel.
 func (w *network) sentOn(from, to mutex.ID) int {
@@ -76,20 +76,27 @@ func (w *network) send(p Packet) Slot {
 }
 
 func (w *network) put(p Packet) Slot {
-	w.stale = true
+	s := Slot(len(w.packets))
 	if last := len(w.free) - 1; last >= 0 {
-		s := w.free[last]
+		s = w.free[last]
 		w.free = w.free[:last]
 		w.packets[s] = p
-		return s
+	} else {
+		w.packets = append(w.packets, p)
 	}
-	w.packets = append(w.packets, p)
-	return Slot(len(w.packets) - 1)
+	if w.keeps() {
+		at, _ := slices.BinarySearchFunc(w.sorted, s, w.compare)
+		w.sorted = slices.Insert(w.sorted, at, s)
+	}
+	return s
 }
 
 // take takes a packet off its channel.
 func (w *network) take(s Slot) Packet {
-	w.stale = true
+	if w.keeps() {
+		at, _ := slices.BinarySearchFunc(w.sorted, s, w.compare)
+		w.sorted = slices.Delete(w.sorted, at, at+1)
+	}
 	p := w.packets[s]
 	w.packets[s].From = 0
 	w.free = append(w.free, s)
@@ -106,8 +113,8 @@ func (w *network) find(m trace.MessageName) (Slot, bool) {
 	return none, false
 }
 
-// inFlight lists the slots in use, channel by channel in the order of sending. They are sorted when somebody asks, once
-// for all readers of the same configuration; the list is not the caller's to change.
+// inFlight lists the slots in use, channel by channel in the order of sending. They are sorted when somebody asks, and the
+// list is then kept so; it is not the caller's to change.
 func (w *network) inFlight() []Slot {
 	if !w.stale {
 		return w.sorted
@@ -118,12 +125,25 @@ func (w *network) inFlight() []Slot {
 			slots = append(slots, Slot(s))
 		}
 	}
-	slices.SortFunc(slots, func(a, b Slot) int {
-		p, q := &w.packets[a], &w.packets[b]
-		return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To), cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy))
-	})
+	slices.SortFunc(slots, w.compare)
 	w.sorted, w.stale = slots, false
 	return slots
+}
+
+// compare orders two slots in use by channel and the order of sending.
+func (w *network) compare(a, b Slot) int {
+	p, q := &w.packets[a], &w.packets[b]
+	return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To), cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy))
+}
+
+// mostKept is how long a list is kept sorted as messages come and go, which takes less time than sorting it anew for a
+// reader of every configuration, but more than not reading it.
+const mostKept = 4096
+
+// keeps tells whether the list is kept sorted through a change; if not, it is stale from now on.
+func (w *network) keeps() bool {
+	w.stale = w.stale || len(w.sorted) >= mostKept
+	return !w.stale
 }
 
 // ahead is the name of a message that is before p on its channel, if there is one.

@@ -71,3 +71,9 @@ func (s *System) Clone() *System {
 	c.step.Sends = nil
 	return &c
 }
+
+// Listen has the lines kept that run from now on.
+func (s *System) Listen() {
+	s.Listens = true
+	s.machine = NewMachine(s.Config)
+}

@@ -70,6 +70,9 @@ func (k *kind) copyOf(msg mutex.Message) reflect.Value {
 	return c
 }
 
+// Carries says whether a kind of message carries a Set, a Queue or a Vector.
+func (a *Algorithm) Carries(kind int) bool { return a.kinds[kind].carries }
+
 // MessageFields are the names of the fields of a kind of message.
 func (a *Algorithm) MessageFields(kind int) []string {
 	var names []string

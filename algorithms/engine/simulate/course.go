@@ -1,0 +1,79 @@
+package simulate
+
+import (
+	"fano/algorithms/engine/trace"
+)
+
+// A Course is a run that goes on as far as it is asked to. It belongs to one goroutine.
+type Course struct {
+	run  *run
+	over bool
+}
+
+// Begin begins a run of a setup, of which nothing has happened yet, and which is watched as closely as one that is told.
+// Look sees each event; an error of it ends the run. Errors: as [Run].
+func Begin(s *Setup, look func(*Glance) error) (*Course, error) {
+	r, err := s.begun(nil, true)
+	if err != nil {
+		return nil, err
+	}
+	r.glance = &glance{each: look}
+	return &Course{run: r}, nil
+}
+
+// To goes on until so many events have happened in all, and to the end of what happens in one moment with the last of
+// them. It tells whether the run may go on behind them. Errors: as [Run]; then it goes on no more.
+func (c *Course) To(step int) (more bool, err error) {
+	defer func() {
+		if failure := recover(); failure != nil {
+			c.run.panicked(failure)
+			c.over, more, err = true, false, nil
+		}
+	}()
+	for !c.over && c.run.summary.Events < step {
+		did, err := c.run.advance()
+		if err == nil && !did {
+			c.over = true
+			err = c.run.rounded()
+			c.run.finish()
+		}
+		if err != nil {
+			c.over = true
+			return false, err
+		}
+	}
+	return !c.over, nil
+}
+
+// Stop ends the run where it stands, as a limit does.
+func (c *Course) Stop() {
+	if !c.over {
+		c.over, c.run.over = true, true
+		c.run.finish()
+	}
+}
+
+// Events is how many have happened.
+func (c *Course) Events() int { return c.run.summary.Events }
+
+// Summary is that of a run that has ended: the one that [Run] gives.
+func (c *Course) Summary() trace.Summary { return c.run.summary }
+
+// Tell has all further events told to each, as [Run] does: the Event is used again, and an error ends the run. What
+// nobody has heard before is not told.
+func (c *Course) Tell(each func(*trace.Event) error) error {
+	r := c.run
+	r.sys.Listen()
+	if err := r.listen(each); err != nil {
+		return err
+	}
+	for _, slot := range r.sys.InFlight() {
+		r.teller.keep(slot, fieldsOf(r.Algorithm, r.sys.Packet(slot)))
+	}
+	for i := range r.agenda.heap {
+		if e := &r.agenda.heap[i]; e.isMessage() {
+			r.network.keep(e.slot(), e.at, e.deed == lose)
+		}
+	}
+	return nil
+}

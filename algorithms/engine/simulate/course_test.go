@@ -1,0 +1,208 @@
+package simulate_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+	"fano/algorithms/topology"
+)
+
+// long is a run of an algorithm that goes on until it is stopped; everything that may go wrong in a network goes wrong.
+func long(t testing.TB, a *model.Algorithm, n, events int, random *rand.Rand) *simulate.Setup {
+	t.Helper()
+	top, err := topology.Of(a, n, topology.Spec{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule, _ := system.ParseRule(a.Clock)
+	s := &simulate.Setup{
+		Algorithm: a, Processes: top.N, Topology: top, Seed: random.Uint64(), Rule: rule,
+		Delay: simulate.Law{Kind: simulate.Uniform, A: unit, B: 9 * unit},
+		Workload: &simulate.Workload{
+			Entries: events, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * unit}, Hold: simulate.Law{Kind: simulate.Uniform, A: unit, B: 3 * unit},
+		},
+		Stop: simulate.Stop{Events: events},
+	}
+	if !a.FIFO {
+		s.Order = system.Order(random.IntN(2))
+	}
+	if random.IntN(2) == 0 {
+		s.Duplication = 0.2 * random.Float64()
+	}
+	if random.IntN(3) == 0 {
+		s.Loss = 0.01 * random.Float64()
+	}
+	if random.IntN(3) == 0 {
+		s.Delay = simulate.Law{Kind: simulate.Exponential, A: 4 * unit}
+	}
+	if random.IntN(4) == 0 {
+		s.Workload.Again = true
+	}
+	if n := len(a.Switches); n > 0 && random.IntN(3) == 0 {
+		s.Switches = mutex.Switches(1) << random.IntN(n)
+	}
+	return s
+}
+
+// told is a whole run as the lines of its events, and its summary.
+func told(t testing.TB, s *simulate.Setup) ([][]byte, trace.Summary) {
+	t.Helper()
+	var lines [][]byte
+	summary, err := simulate.Run(s, func(e *trace.Event) error {
+		lines = append(lines, trace.AppendEvent(nil, e))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines, summary
+}
+
+// watched is what a course through a run has seen: marks, verdicts, and at which steps something begins that is no
+// consequence, in the same moment, of what was before.
+type watched struct {
+	marks    []*simulate.Mark
+	verdicts simulate.Verdicts
+	begins   []int
+	summary  trace.Summary
+}
+
+func watch(t testing.TB, s *simulate.Setup, every int) watched {
+	t.Helper()
+	w := watched{verdicts: simulate.Verdicts{}}
+	course, err := simulate.Begin(s, func(g *simulate.Glance) error {
+		if len(g.Verdicts) > 0 {
+			w.verdicts[g.Step] = slices.Clone(g.Verdicts)
+		}
+		if g.Kind != trace.Enter && g.Kind != trace.Duplicate || s.Schedule != nil {
+			w.begins = append(w.begins, g.Step)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for more := true; more; {
+		w.marks = append(w.marks, course.Mark())
+		if more, err = course.To(course.Events() + every); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.summary = course.Summary()
+	return w
+}
+
+// stretch computes again what happens from one step to another, beginning at a mark.
+func stretch(t testing.TB, w *watched, from, to int) [][]byte {
+	t.Helper()
+	at, found := slices.BinarySearch(w.begins, from)
+	if !found {
+		at--
+	}
+	begin := w.begins[max(at, 0)]
+	i := len(w.marks) - 1
+	for w.marks[i].Step() >= begin {
+		i--
+	}
+	course := w.marks[max(i, 0)].From(w.verdicts)
+	if _, err := course.To(begin - 1); err != nil || course.Events() != begin-1 {
+		t.Fatalf("stands at %d, not before %d: %v", course.Events(), begin, err)
+	}
+	var lines [][]byte
+	err := course.Tell(func(e *trace.Event) error {
+		if e.Step >= from && e.Step <= to {
+			lines = append(lines, trace.AppendEvent(nil, e))
+		}
+		return nil
+	})
+	if err == nil {
+		_, err = course.To(to)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+// A stretch that is computed again from a mark is the same stretch of the whole run, byte for byte, wherever it is cut;
+// and a run that is only looked at ends as one that is told.
+func TestAStretchFromAMarkIsThatOfTheRun(t *testing.T) {
+	random := rand.New(rand.NewPCG(14, 1))
+	for _, a := range algorithms.All {
+		for range 3 {
+			s := long(t, a, []int{3, 7, 13}[random.IntN(3)], 800, random)
+			lines, summary := told(t, s)
+			w := watch(t, s, 1+random.IntN(400))
+			if !reflect.DeepEqual(w.summary, summary) {
+				t.Errorf("%s: looked at\n%+v, told\n%+v", a.Name, w.summary, summary)
+			}
+			for range 6 {
+				if len(lines) == 0 {
+					break
+				}
+				from := 1 + random.IntN(len(lines))
+				to := min(len(lines), from+random.IntN(300))
+				got := stretch(t, &w, from, to)
+				if !slices.EqualFunc(got, lines[from-1:to], bytes.Equal) {
+					t.Fatalf("%s, switches %b: events %d to %d are %d others: %s", a.Name, s.Switches, from, to, len(got), differing(got, lines[from-1:to]))
+				}
+			}
+		}
+	}
+}
+
+// differing is the first pair of lines that differs.
+func differing(got, want [][]byte) string {
+	for i := range min(len(got), len(want)) {
+		if !bytes.Equal(got[i], want[i]) {
+			return string(got[i]) + "\nwant " + string(want[i])
+		}
+	}
+	return "one is longer"
+}
+
+// A mark takes no more memory than it says.
+func TestMarksTakeWhatTheySay(t *testing.T) {
+	random := rand.New(rand.NewPCG(14, 2))
+	for _, a := range algorithms.All {
+		for _, n := range []int{7, 57} {
+			s := long(t, a, n, 6000, random)
+			s.Looks = 50
+			course, err := simulate.Begin(s, func(*simulate.Glance) error { return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := course.To(5000); err != nil {
+				t.Fatal(err)
+			}
+			const marks = 20
+			kept := make([]*simulate.Mark, marks)
+			before := held()
+			for i := range kept {
+				kept[i] = course.Mark()
+			}
+			took, says := (held()-before)/marks, kept[0].Bytes()
+			if took > says {
+				t.Errorf("%s of %d: a mark takes %d bytes and says %d", a.Name, n, took, says)
+			}
+			runtime.KeepAlive(kept)
+		}
+	}
+}
+
+func held() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

@@ -1,0 +1,119 @@
+package simulate
+
+import (
+	"maps"
+	"slices"
+	"unsafe"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+)
+
+// A Mark is a run as it stands between two moments: all that follows can be computed from it, as often as one likes. It
+// never changes, and may be used from any goroutine.
+//
+// It holds nothing of what is watched along a run, which would take more than the run itself: the verdicts of a run are
+// known once it has been watched.
+type Mark struct{ run *run }
+
+// Mark marks where the course stands.
+func (c *Course) Mark() *Mark {
+	r := c.run.clone()
+	r.network.latest, r.network.due, r.monitor = nil, nil, nil
+	return &Mark{r}
+}
+
+// Step is how many events have happened before it.
+func (m *Mark) Step() int { return m.run.summary.Events }
+
+// From goes on from the mark, with the verdicts that the run had. Its summary is not that of the whole run.
+func (m *Mark) From(verdicts Verdicts) *Course {
+	r := m.run.clone()
+	r.monitor = &remembered{r, verdicts}
+	r.network.resume(r)
+	return &Course{run: r}
+}
+
+// Bytes is about how many bytes of memory the mark takes, rather too many than too few.
+func (m *Mark) Bytes() int64 {
+	const (
+		alone      = 4 << 10
+		packet     = int64(unsafe.Sizeof(system.Packet{})) + 32 // with what it carries beside a collection
+		member     = 24                                         // of a queue or a vector
+		process    = 160
+		perProcess = 96 // of what the application wants and how long it waits
+	)
+	r, nodes := m.run, int64(m.run.sys.Nodes())
+	collections := int64(0)
+	for _, f := range r.Algorithm.Fields {
+		switch f.Kind {
+		case "queue", "vector":
+			collections += member
+		case "set":
+			collections++
+		}
+	}
+	carried := int64(0)
+	for kind := range r.Algorithm.Messages {
+		if r.Algorithm.Carries(kind) {
+			carried = collections * nodes * int64(r.sys.Flying(kind))
+		}
+	}
+	return alone + nodes*nodes*(4+collections) + nodes*process + int64(r.Processes)*perProcess +
+		int64(r.sys.Slots())*(packet+4) + int64(len(r.agenda.heap))*int64(unsafe.Sizeof(entry{})) + carried
+}
+
+// clone is a copy of a run that shares nothing that changes, and in which nobody listens or looks.
+func (r *run) clone() *run {
+	c := *r
+	c.sys = r.sys.Clone()
+	c.teller, c.glance, c.judge = nil, nil, nil
+	c.network.latest, c.network.due = slices.Clone(r.network.latest), slices.Clone(r.network.due)
+	c.network.used = slices.Clone(r.network.used)
+	c.agenda.heap = slices.Clone(r.agenda.heap)
+	c.demand = r.demand.clone()
+	c.waits.asked = slices.Clone(r.waits.asked)
+	c.counts = slices.Clone(r.counts)
+	c.summary.Violations = slices.Clone(r.summary.Violations)
+	c.loop = r.loop.clone()
+	return &c
+}
+
+func (d *demand) clone() demand {
+	c := *d
+	c.holds, c.left, c.thinking = slices.Clone(d.holds), slices.Clone(d.left), slices.Clone(d.thinking)
+	c.thoughts, c.stays = slices.Clone(d.thoughts), slices.Clone(d.stays)
+	c.awaiting = make([][]*Action, len(d.awaiting))
+	for i, actions := range d.awaiting {
+		c.awaiting[i] = slices.Clone(actions)
+	}
+	return c
+}
+
+func (l *loop) clone() *loop {
+	if l == nil {
+		return nil
+	}
+	c := *l // began changes no more
+	c.entries, c.came = maps.Clone(l.entries), maps.Clone(l.came)
+	c.able, c.inside = slices.Clone(l.able), slices.Clone(l.inside)
+	c.waiting, c.down = slices.Clone(l.waiting), slices.Clone(l.down)
+	return &c
+}
+
+// resume finds again, from what is on the agenda, when the last message of each FIFO channel arrives. Of a channel on
+// which nothing is under way it need not be known: what is sent now arrives no earlier than now.
+func (t *traffic) resume(r *run) {
+	if r.Order != system.FIFO || r.Schedule != nil {
+		return
+	}
+	n := r.sys.Nodes()
+	t.latest = make([]trace.Time, n*n)
+	for i := range r.agenda.heap {
+		if e := &r.agenda.heap[i]; e.isMessage() {
+			p := r.sys.Packet(e.slot())
+			last := &t.latest[(int(p.From)-1)*n+int(p.To)-1]
+			*last = max(*last, e.at)
+		}
+	}
+}
