@@ -31,6 +31,9 @@ func (s *Setup) Header() trace.Header {
 		Properties: invariant.Watched(a, t),
 		Listing:    lines,
 	}
+	if own := len(a.Invariants) > 0 && t.Nodes() <= invariant.MostForOwn; own {
+		h.Looks = s.Looks
+	}
 	if s.Loop > 0 {
 		h.Properties, h.Loop = append(h.Properties, invariant.Starvation.Name), s.Loop
 	}

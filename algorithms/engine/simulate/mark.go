@@ -38,29 +38,10 @@ func (m *Mark) From(verdicts Verdicts) *Course {
 func (m *Mark) Bytes() int64 {
 	const (
 		alone      = 4 << 10
-		packet     = int64(unsafe.Sizeof(system.Packet{})) + 32 // with what it carries beside a collection
-		member     = 24                                         // of a queue or a vector
-		process    = 160
 		perProcess = 96 // of what the application wants and how long it waits
 	)
-	r, nodes := m.run, int64(m.run.sys.Nodes())
-	collections := int64(0)
-	for _, f := range r.Algorithm.Fields {
-		switch f.Kind {
-		case "queue", "vector":
-			collections += member
-		case "set":
-			collections++
-		}
-	}
-	carried := int64(0)
-	for kind := range r.Algorithm.Messages {
-		if r.Algorithm.Carries(kind) {
-			carried = collections * nodes * int64(r.sys.Flying(kind))
-		}
-	}
-	return alone + nodes*nodes*(4+collections) + nodes*process + int64(r.Processes)*perProcess +
-		int64(r.sys.Slots())*(packet+4) + int64(len(r.agenda.heap))*int64(unsafe.Sizeof(entry{})) + carried
+	r := m.run
+	return alone + r.sys.Bytes() + int64(r.Processes)*perProcess + int64(cap(r.agenda.heap))*int64(unsafe.Sizeof(entry{}))
 }
 
 // clone is a copy of a run that shares nothing that changes, and in which nobody listens or looks.

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"errors"
 	"fmt"
 
 	"fano/algorithms/engine/invariant"
@@ -264,10 +265,18 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	case r.glance != nil:
 		return r.glance.tell(r, step, verdicts)
 	case r.teller != nil:
-		return r.teller.tell(r, step, verdicts)
+		err := r.teller.tell(r, step, verdicts)
+		if errors.Is(err, ErrEnough) {
+			r.over, err = true, nil
+		}
+		return err
 	}
 	return nil
 }
+
+// ErrEnough ends a run where it stands, as a limit does, when it is told an event: no error comes of it, and what happens in
+// the same moment is told, too.
+var ErrEnough = errors.New("enough of this run")
 
 // measure notes the size of a message that is sent.
 func (r *run) measure(p *system.Packet) {

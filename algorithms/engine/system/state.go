@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"slices"
+	"unsafe"
 
 	"fano/algorithms/mutex"
 )
@@ -71,6 +72,24 @@ func (s *System) Clone() *System {
 	c.step.Sends = nil
 	return &c
 }
+
+// Bytes is about how many bytes of memory the system holds, rather too many than too few.
+func (s *System) Bytes() int64 {
+	bytes := int64(cap(s.net.sent))*4 + int64(cap(s.net.free)+cap(s.net.sorted))*4
+	bytes += int64(cap(s.net.packets)) * int64(unsafe.Sizeof(Packet{}))
+	for i := range s.net.packets {
+		if p := &s.net.packets[i]; p.From != 0 && p.Kind >= 0 {
+			bytes += s.Algorithm.HeldBy(int(p.Kind), p.Message) + smallest
+		}
+	}
+	for i := range s.locals {
+		bytes += int64(unsafe.Sizeof(Local{})) + s.Algorithm.Held(s.locals[i].Process) + smallest
+	}
+	return bytes
+}
+
+// smallest is what an allocation takes at most beyond what was asked for, of small ones.
+const smallest = 64
 
 // Listen has the lines kept that run from now on.
 func (s *System) Listen() {

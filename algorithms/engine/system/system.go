@@ -106,20 +106,6 @@ func (s *System) Find(m trace.MessageName) (Slot, bool) { return s.net.find(m) }
 // be changed, and valid until something happens.
 func (s *System) InFlight() []Slot { return s.net.inFlight() }
 
-// Slots is for how many messages in flight there is room: as many as there were at once so far.
-func (s *System) Slots() int { return len(s.net.packets) }
-
-// Flying is how many messages of a kind are in flight.
-func (s *System) Flying(kind int) int {
-	n := 0
-	for i := range s.net.packets {
-		if p := &s.net.packets[i]; p.From != 0 && int(p.Kind) == kind {
-			n++
-		}
-	}
-	return n
-}
-
 // Sent is how many messages one process has sent to another so far.
 func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
 

@@ -106,6 +106,9 @@ type Summary struct {
 	// LeftOut is how many choices of the scenario's schedule, or of its deliveries, the run left out: the algorithm's
 	// rules of before made them possible, mostly by messages that are no longer sent.
 	LeftOut int `json:"leftOut,omitempty"`
+	// Part is said of a trace that is only the first part of what the scenario asks for, because that is more than is sent
+	// at once: its limit of events.
+	Part int `json:"part,omitempty"`
 	// Judged are the rulings on what events do not tell of; only where asked for.
 	Judged []Judgement `json:"judged,omitempty"`
 }

@@ -36,6 +36,9 @@ type Header struct {
 	Queue      string          `json:"queue,omitempty"`
 	Bounds     Bounds          `json:"bounds"`
 	Properties []string        `json:"properties"` // those watched along this run
+	// Looks is at how many events, from the first on, those of the properties are watched that are the algorithm's own; 0:
+	// at all.
+	Looks int `json:"looks,omitempty"`
 	// Loop is the step from which on the run repeats for ever, which its summary tells more of; 0 if it does not.
 	Loop     int            `json:"loop,omitempty"`
 	Switches []Switch       `json:"switches"`

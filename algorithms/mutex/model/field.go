@@ -95,6 +95,16 @@ func copyState(fields []Field, dst, src unsafe.Pointer) {
 	}
 }
 
+// heldBy is what the collections of a state hold.
+func heldBy(fields []Field, base unsafe.Pointer) (bytes int64) {
+	for i := range fields {
+		if c := fields[i].at(base); c != nil {
+			bytes += c.Held()
+		}
+	}
+	return bytes
+}
+
 func encodeState(fields []Field, dst []byte, base unsafe.Pointer) []byte {
 	for i := range fields {
 		f := &fields[i]

@@ -70,8 +70,10 @@ func (k *kind) copyOf(msg mutex.Message) reflect.Value {
 	return c
 }
 
-// Carries says whether a kind of message carries a Set, a Queue or a Vector.
-func (a *Algorithm) Carries(kind int) bool { return a.kinds[kind].carries }
+// HeldBy is how many bytes of memory a message holds, what it carries with it.
+func (a *Algorithm) HeldBy(kind int, msg mutex.Message) int64 {
+	return int64(a.kinds[kind].of.Size()) + heldBy(a.kinds[kind].fields, eface(msg).data)
+}
 
 // MessageFields are the names of the fields of a kind of message.
 func (a *Algorithm) MessageFields(kind int) []string {

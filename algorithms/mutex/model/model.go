@@ -75,6 +75,11 @@ func both() mutex.Set {
 // Copy makes dst a deep copy of src.
 func (a *Algorithm) Copy(dst, src mutex.Process) { copyState(a.Fields, pointerOf(dst), pointerOf(src)) }
 
+// Held is how many bytes of memory the state of a process holds, its collections with it.
+func (a *Algorithm) Held(p mutex.Process) int64 {
+	return int64(reflect.TypeOf(p).Elem().Size()) + heldBy(a.Fields, pointerOf(p))
+}
+
 // Encode appends a process canonically: equal states, equal bytes.
 func (a *Algorithm) Encode(dst []byte, p mutex.Process) []byte {
 	return encodeState(a.Fields, dst, pointerOf(p))

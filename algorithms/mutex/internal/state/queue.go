@@ -3,6 +3,7 @@ package state
 import (
 	"reflect"
 	"strconv"
+	"unsafe"
 )
 
 // Queue holds elements in their order.
@@ -18,6 +19,9 @@ func (q *Queue[E]) Shape() (string, reflect.Type) { return "queue", reflect.Type
 func (q *Queue[E]) CopyFrom(src Collection) {
 	q.Items = append(q.Items[:0], src.(*Queue[E]).Items...)
 }
+
+// Held is that of the elements.
+func (q *Queue[E]) Held() int64 { return int64(cap(q.Items))*int64(unsafe.Sizeof(*new(E))) + q.held() }
 
 // Encode appends the length and the elements.
 func (q *Queue[E]) Encode(dst []byte, el *Element) []byte {

@@ -18,6 +18,9 @@ func (s *Set) Shape() (string, reflect.Type) { return "set", nil }
 // CopyFrom makes s hold what another Set holds.
 func (s *Set) CopyFrom(src Collection) { s.Words = append(s.Words[:0], src.(*Set).Words...) }
 
+// Held is that of the words.
+func (s *Set) Held() int64 { return int64(cap(s.Words))*8 + s.held() }
+
 // Encode appends the words up to the last that is not zero.
 func (s *Set) Encode(dst []byte, _ *Element) []byte {
 	words := s.Words

@@ -3,7 +3,10 @@
 // its changes. Package mutex has what an algorithm does with them.
 package state
 
-import "reflect"
+import (
+	"reflect"
+	"unsafe"
+)
 
 // Collection is a Set, a Queue or a Vector. What it holds is read as the Element says; the elements of a Set are
 // processes, and need none.
@@ -14,6 +17,8 @@ type Collection interface {
 	JSON(dst []byte, el *Element) []byte // whole, as an array
 	Permute(by []int32, el *Element)     // see Rename
 	Renumber(el *Element, owner int32, to func(n Number, v int) int)
+
+	Held() int64 // bytes of memory for what it holds, and for noting changes
 
 	Note(on bool)                                 // notes its changes from now on
 	Touched() bool                                // has changed since it was last asked what has
@@ -36,6 +41,9 @@ func (n *Notes[E]) Touch(now []E) {
 
 // Note notes changes from now on.
 func (n *Notes[E]) Note(on bool) { n.on, n.touched = on, false }
+
+// held is the memory of the notes.
+func (n *Notes[E]) held() int64 { return int64(cap(n.was)) * int64(unsafe.Sizeof(*new(E))) }
 
 // Touched tells whether there was a change.
 func (n *Notes[E]) Touched() bool { return n.touched }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"unsafe"
 )
 
 // Vector holds one element for each process.
@@ -29,6 +30,11 @@ func (v *Vector[E]) Set(j int32, e E) {
 func (v *Vector[E]) CopyFrom(src Collection) {
 	s := src.(*Vector[E])
 	v.Items, v.Fill = append(v.Items[:0], s.Items...), s.Fill
+}
+
+// Held is that of the elements.
+func (v *Vector[E]) Held() int64 {
+	return int64(cap(v.Items))*int64(unsafe.Sizeof(v.Fill)) + 4*int64(cap(v.changed))
 }
 
 // Encode appends the elements.

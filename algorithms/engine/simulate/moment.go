@@ -1,0 +1,50 @@
+package simulate
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Moment is the run as it stands: behind the last event, also while that is being told. It does not know at which steps
+// requests were made.
+func (c *Course) Moment() trace.Moment {
+	r := c.run
+	m := trace.Moment{Step: r.summary.Events, Time: r.now, UnderWay: []trace.UnderWay{}}
+	if m.Step == 0 {
+		m.Time = 0
+	}
+	sys := r.sys.Clone() // for telling a whole state makes what follows a change of that
+	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
+		l := sys.Local(p)
+		s := trace.Standing{Clock: l.Clock, Crashed: l.Crashed, State: r.Algorithm.Watch(l.Process).AppendChanges(nil)}
+		if l.Phase != mutex.Idle {
+			s.Phase = l.Phase.String()
+		}
+		m.Nodes = append(m.Nodes, s)
+	}
+	due := r.dues()
+	for _, slot := range sys.InFlight() {
+		p := sys.Packet(slot)
+		u := trace.UnderWay{
+			ID: p.Name(), From: p.From, To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock, Fields: fieldsOf(r.Algorithm, p),
+			Sent: p.Sent,
+		}
+		if at, known := due[slot]; known {
+			u.Due = &at
+		}
+		m.UnderWay = append(m.UnderWay, u)
+	}
+	return m
+}
+
+// dues are when messages in flight will arrive, by slot.
+func (r *run) dues() map[system.Slot]trace.Time {
+	due := map[system.Slot]trace.Time{}
+	for i := range r.agenda.heap {
+		if e := &r.agenda.heap[i]; e.deed == deliver {
+			due[e.slot()] = e.at
+		}
+	}
+	return due
+}
