@@ -25,7 +25,12 @@ type Source struct {
 	Lines func(Sink) error
 	// Bytes is how much memory that takes at most; 0: little.
 	Bytes int64
-	takes func(messages int64) int64 // the same, of a run that ends after so many messages
+	// Make, where it is not nil, makes something of the run that is kept as it is, instead of lines, and tells how many
+	// bytes of memory it takes. It asks now and then by stopped whether it is still wanted, and hands an error of that back.
+	Make func(stopped func() error) (made any, bytes int64, err error)
+
+	digests int                        // how many events, from the first on, the digest is of; 0: all
+	takes   func(messages int64) int64 // the same, of a run that ends after so many messages
 }
 
 // A Sink takes the lines of a run in order: one header, events, one summary. Lines have no newline, and are copied.
@@ -175,7 +180,12 @@ func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
 			err = ErrBroken
 		}
 	}()
-	err = source.Lines(g)
+	g.digests = source.digests
+	if source.Make != nil {
+		r.made, r.madeBytes, err = source.Make(g.Stopped)
+	} else {
+		err = source.Lines(g)
+	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, gate.ErrClosed) {
 		return ErrClosed
 	}

@@ -27,6 +27,7 @@ type gatherer struct {
 	last    bool
 	asked   int // how often Stopped was
 	digest  *Digest
+	digests int   // how many events it is of; 0: all
 	before  Frame // the last that was published
 }
 
@@ -50,8 +51,10 @@ func (g *gatherer) Event(line []byte) error {
 		return &TooLong{What: "bytes", Allowed: g.limits.RunBytes}
 	}
 	g.add(line)
-	_ = g.digest.Event(line) // never fails
 	g.events++
+	if g.digests == 0 || g.first+g.events <= g.digests {
+		_ = g.digest.Event(line) // never fails
+	}
 	if len(g.pending) >= g.target {
 		g.flush()
 		g.target = min(2*g.target, maxFrameBytes)

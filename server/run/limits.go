@@ -9,7 +9,8 @@ import (
 // Limits are what one server computes at most.
 type Limits struct {
 	Processes int           // of one run
-	Events    int           // of one run
+	Events    int           // of one run's trace
+	Long      int           // of one run that is fetched in pieces: more than Events, or the same
 	RunBytes  int64         // of one run's NDJSON
 	RunTime   time.Duration // of one run, on the machine's clock
 	Cache     int64         // bytes of finished runs that are kept
@@ -19,6 +20,7 @@ type Limits struct {
 var DefaultLimits = Limits{
 	Processes: 1000,
 	Events:    200_000,
+	Long:      1_000_000,
 	RunBytes:  64 << 20,
 	RunTime:   20 * time.Second,
 	Cache:     64 << 20,

@@ -29,6 +29,9 @@ type Run struct {
 	left   int           // of what the scenario asks for, how much was left out, once it has ended
 	more   chan struct{} // closed and replaced whenever anything of this changes
 
+	made      any   // instead of frames, by a source that makes something else; not read before the run has ended
+	madeBytes int64 // it takes
+
 	once      sync.Once // of the digest as engines before 3 computed it
 	formerly  string
 	formerErr error
@@ -157,11 +160,11 @@ func (r *Run) missing() int {
 	return r.left
 }
 
-// held is what the run's frames and its key hold together, in bytes.
+// held is what the run's frames, or what was made of it, and its key hold together, in bytes.
 func (r *Run) held() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	held := int64(len(r.key))
+	held := int64(len(r.key)) + r.madeBytes
 	for _, f := range r.frames {
 		held += int64(len(f.packed))
 	}

@@ -36,11 +36,13 @@ func with(r *scenario.Reading, limits Limits, apart string, more func(*simulate.
 		return Source{}, err
 	}
 	more(setup)
+	part := partOf(setup, limits)
 	return Source{
-		Key:   apart + string(r.Canonical),
-		Lines: func(to Sink) error { return Simulate(setup, r.Canonical, to) },
-		Bytes: min(bytesOf(setup, toldOf(setup, limits.RunBytes)), runTimes*limits.RunBytes-least),
-		takes: func(messages int64) int64 { return bytesOf(setup, messages) },
+		Key:     apart + string(r.Canonical),
+		Lines:   func(to Sink) error { return part.simulate(setup, r.Canonical, to) },
+		digests: part.digests(),
+		Bytes:   min(bytesOf(setup, toldOf(setup, limits.RunBytes)), runTimes*limits.RunBytes-least),
+		takes:   func(messages int64) int64 { return bytesOf(setup, messages) },
 	}, nil
 }
 
@@ -52,7 +54,7 @@ func (l Limits) judge(d *scenario.Document) []scenario.Problem {
 		asked, most int
 	}{
 		{"processes", d.Processes, l.Processes},
-		{"stop.events", d.Stop.Events, l.Events},
+		{"stop.events", d.Stop.Events, max(l.Events, l.Long)},
 	} {
 		if f.asked > f.most {
 			problems = append(problems,
@@ -65,23 +67,38 @@ func (l Limits) judge(d *scenario.Document) []scenario.Problem {
 // Simulate writes the lines of a run: a header with the canonical scenario, the events as they happen, the summary.
 // Nothing of them is kept, so that a run may be longer than memory. Errors: from simulate.Run and from the sink.
 func Simulate(setup *simulate.Setup, canonical []byte, to Sink) error {
+	return part{}.simulate(setup, canonical, to)
+}
+
+// HeaderLine is the first line of a run, with the canonical scenario.
+func HeaderLine(setup *simulate.Setup, canonical []byte) []byte {
 	header := setup.Header()
 	header.Scenario = canonical
-	if err := to.Header(trace.AppendHeader(nil, &header)); err != nil {
+	return trace.AppendHeader(nil, &header)
+}
+
+// simulate writes the lines of a part of a run.
+func (p part) simulate(setup *simulate.Setup, canonical []byte, to Sink) error {
+	if err := to.Header(HeaderLine(setup, canonical)); err != nil {
 		return err
 	}
 	watched := *setup
 	if sink, ok := to.(interface{ Stopped() error }); ok {
 		watched.Going = sink.Stopped
 	}
+	p.begin()
 	var line []byte
 	summary, err := simulate.Run(&watched, func(e *trace.Event) error {
 		line = trace.AppendEvent(line[:0], e)
-		return to.Event(line)
+		if err := to.Event(line); err != nil {
+			return err
+		}
+		return p.told(len(line) + 1)
 	})
 	if err != nil {
 		return err
 	}
+	p.mark(&summary)
 	return to.Summary(trace.AppendSummary(line[:0], &summary))
 }
 

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
@@ -158,6 +159,23 @@ func (w *Watcher) Ended(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// Made is what a run's source has made instead of lines; nil until the run has ended well.
+func (w *Watcher) Made() any {
+	if ended, _, err := w.run.state(); !ended || err != nil {
+		return nil
+	}
+	return w.run.made
+}
+
+// Tag tells the run from every other, once all its pieces have come: by its key, and by its lines.
+func (w *Watcher) Tag() string {
+	key := sha256.Sum256([]byte(w.run.key))
+	w.run.mu.Lock()
+	defer w.run.mu.Unlock()
+	last := w.run.frames[len(w.run.frames)-1]
+	return fmt.Sprintf("%x-%x-%08x", key[:9], last.total, last.sum)
 }
 
 // Close ends the watching. A run that nobody watches any more is abandoned.

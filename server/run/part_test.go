@@ -1,0 +1,99 @@
+package run
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"fano/algorithms/engine/trace"
+	"fano/server/gate"
+	"fano/server/scenario"
+)
+
+// heard is a run as it is sent.
+type heard struct {
+	trace.Told
+	lines [][]byte
+}
+
+func (h *heard) Event(line []byte) error {
+	h.lines = append(h.lines, bytes.Clone(line))
+	return h.Told.Event(line)
+}
+
+func hear(t *testing.T, text string, limits Limits) heard {
+	t.Helper()
+	r, err := scenario.Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := Of(r, limits)
+	var h heard
+	if err == nil {
+		err = source.Lines(&h)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func longer(events int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":4,"workload":{"entries":100000},"stop":{"events":%d}}`, events)
+}
+
+// Of a run that is longer than one that is sent at once its first events are sent, and it is said that there are more.
+func TestALongRunIsSentInPart(t *testing.T) {
+	limits := DefaultLimits
+	limits.Events, limits.Long = 500, 3000
+	whole := hear(t, longer(500), limits)
+	part := hear(t, longer(3000), limits)
+	if part.End.Part != 3000 || part.End.Ended != trace.Limit || part.End.Events != 500 || whole.End.Part != 0 {
+		t.Errorf("%+v", part.End)
+	}
+	if !bytes.Equal(bytes.Join(part.lines, nil), bytes.Join(whole.lines, nil)) {
+		t.Error("the part is no beginning of the run")
+	}
+	r, _ := scenario.Read([]byte(longer(3001)))
+	if _, err := Of(r, limits); err == nil {
+		t.Error("a run beyond all limits is not refused")
+	}
+}
+
+// A part has no more text than one run may have, and ends where it grows too long as at a limit.
+func TestAPartEndsBeforeItIsTooLong(t *testing.T) {
+	limits := DefaultLimits
+	limits.Events, limits.Long, limits.RunBytes = 500, 3000, 16<<10
+	part := hear(t, longer(3000), limits)
+	text := bytes.Join(part.lines, []byte("\n"))
+	if part.End.Part != 3000 || part.End.Ended != trace.Limit || int64(len(text)) > limits.RunBytes || len(text) < 14<<10 || part.End.Events != len(part.lines) {
+		t.Errorf("%d bytes, %+v", len(text), part.End)
+	}
+	short := `{"fano":1,"algorithm":"lamport","processes":2,"stop":{"events":3000}}`
+	if whole := hear(t, short, limits); whole.End.Part != 0 || whole.End.Ended != trace.Quiescent {
+		t.Errorf("a run that ends within its part: %+v", whole.End)
+	}
+}
+
+// The digest of a long run is that of its first events, whatever a server sends of it at once.
+func TestTheDigestOfALongRunDoesNotDependOnTheServer(t *testing.T) {
+	var digests []string
+	for _, sent := range []int{12_000, 20_000} {
+		limits := DefaultLimits
+		limits.Events = sent
+		desk := NewDesk(limits, gate.New(gate.DefaultLimits), silent)
+		t.Cleanup(desk.Close)
+		r, err := scenario.Read([]byte(longer(500_000)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		digest, err := desk.Digest(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		digests = append(digests, digest)
+	}
+	if digests[0] != digests[1] || digests[0] == "" {
+		t.Errorf("%q", digests)
+	}
+}
