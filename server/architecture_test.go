@@ -124,6 +124,7 @@ var rooms = map[string][]string{
 	"shortest": {"check", "scenario"},
 	"endless":  {"check", "scenario"},
 	"run":      {"gate", "scenario", "shiviz"},
+	"long":     {"gate", "run", "scenario"},
 	"quota":    {"gate"},
 	"links":    {"scenario"},
 	"stream":   {"check", "gate", "reading", "run", "scenario"},
@@ -133,11 +134,11 @@ var rooms = map[string][]string{
 	"compare":  {"endless", "exhibit", "measure", "scenario", "web"},
 	"claims":   {"check", "measure", "run", "scenario", "web"},
 	"page": {
-		"check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "measure", "quota",
+		"check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
 		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
 	},
 	"main": {
-		"check", "claims", "door", "figure", "gate", "links", "locale", "machine", "metrics", "page", "quota", "reading", "run",
+		"check", "claims", "door", "figure", "gate", "links", "locale", "long", "machine", "metrics", "page", "quota", "reading", "run",
 		"scenario", "shiviz", "static", "stream", "web",
 	},
 }

@@ -16,6 +16,7 @@ import (
 
 	"fano/server/check"
 	"fano/server/gate"
+	"fano/server/long"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/stream"
@@ -26,6 +27,7 @@ type settings struct {
 	addr     string
 	origin   string
 	limits   run.Limits
+	pieces   int64 // bytes of what is kept of runs that are fetched in pieces
 	searches check.Limits
 	runs     int // at the same time; 0: as many as there are processors
 	seeking  int // searches at the same time
@@ -59,7 +61,8 @@ func flagsOf(s *settings) *flag.FlagSet {
 
 	d := run.DefaultLimits
 	f.IntVar(&s.limits.Processes, "max-processes", d.Processes, "`processes` of one run")
-	f.IntVar(&s.limits.Events, "max-events", d.Events, "`events` of one run")
+	f.IntVar(&s.limits.Events, "max-events", d.Events, "`events` of one run that is sent at once")
+	f.IntVar(&s.limits.Long, "max-long-events", d.Long, "`events` of one run that is fetched in pieces")
 	f.Int64Var(&s.limits.RunBytes, "max-run-bytes", d.RunBytes, "`bytes` of one run's trace")
 	f.Func("max-run-seconds", "`seconds` spent on one run"+byDefault(d.RunTime), seconds(&s.limits.RunTime, d.RunTime))
 	f.IntVar(&s.runs, "max-runs", 0,
@@ -67,6 +70,8 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.Func("max-wait-seconds", "`seconds` that a request waits for its turn before it is told to come back"+
 		byDefault(waiting), seconds(&s.waiting, waiting))
 	f.Int64Var(&s.limits.Cache, "cache-bytes", d.Cache, "`bytes` of finished runs that are kept, compressed")
+
+	f.Int64Var(&s.pieces, "long-cache-bytes", long.Cache, "`bytes` of runs that are kept at hand, to be fetched in pieces")
 
 	c := check.DefaultLimits
 	s.searches.Processes = c.Processes
@@ -160,6 +165,7 @@ func (s *settings) check() error {
 	}{
 		{"max-processes", int64(s.limits.Processes), scenario.MaxProcesses},
 		{"max-events", int64(s.limits.Events), scenario.MaxCount},
+		{"max-long-events", int64(s.limits.Long), scenario.MaxCount},
 		{"max-run-bytes", s.limits.RunBytes, 1 << 40},
 		{"max-searches", int64(s.seeking), 1024},
 		{"max-search-states", int64(s.searches.States), check.MostStates},
@@ -171,8 +177,8 @@ func (s *settings) check() error {
 			return fmt.Errorf("-%s: %d is not one of 1..%d", n.name, n.value, n.most)
 		}
 	}
-	if s.limits.Cache < 0 || s.rate < 0 || s.work < 0 || s.runs < 0 {
-		return errors.New("-cache-bytes, -max-runs, -rate and -work-seconds cannot be negative")
+	if s.limits.Cache < 0 || s.pieces < 0 || s.rate < 0 || s.work < 0 || s.runs < 0 {
+		return errors.New("-cache-bytes, -long-cache-bytes, -max-runs, -rate and -work-seconds cannot be negative")
 	}
 	if s.memory != 0 && s.memory < leastMemory {
 		return fmt.Errorf("-memory-bytes: %d is less than the %d without which no server works", s.memory, leastMemory)

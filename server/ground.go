@@ -41,7 +41,7 @@ func (s *settings) groundOf(m machine.Machine) ground {
 	}
 	if g.ceiling > 0 {
 		g.connections = min(g.connections, int(g.ceiling/4/aConnection))
-		left := int64(float64(g.ceiling) - float64(s.limits.Cache) - product(s.seeking, s.searches.Bytes))
+		left := int64(float64(g.ceiling) - float64(s.limits.Cache) - float64(s.pieces) - product(s.seeking, s.searches.Bytes))
 		g.lets.Bytes = min(g.lets.Bytes, max(leastWork, left/2))
 		g.lets.Carried = min(g.lets.Carried, max(leastWork/4, left/8))
 	}
@@ -65,7 +65,7 @@ func (g ground) tell(s *settings, address string, log *slog.Logger) {
 		"processors", g.Processors, "memory", g.Memory, "ceiling", g.ceiling,
 		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Carried),
 		"search-bytes", machine.Bytes(s.searches.Bytes),
-		"cache", machine.Bytes(s.limits.Cache), "descriptors", g.Descriptors, "connections", g.connections,
+		"cache", machine.Bytes(s.limits.Cache), "pieces", machine.Bytes(s.pieces), "descriptors", g.Descriptors, "connections", g.connections,
 		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.bytes))
 	for _, misfit := range g.misfits(s) {
 		log.Warn("the settings do not fit the machine: " + misfit)
@@ -83,10 +83,11 @@ func (g ground) turns() string {
 
 // misfits are what the settings promise and the machine cannot keep.
 func (g ground) misfits(s *settings) (all []string) {
-	promised := float64(g.lets.Bytes) + float64(g.lets.Carried) + product(s.seeking, s.searches.Bytes) + float64(s.limits.Cache)
+	promised := float64(g.lets.Bytes) + float64(g.lets.Carried) + product(s.seeking, s.searches.Bytes) +
+		float64(s.limits.Cache) + float64(s.pieces)
 	if g.ceiling > 0 && promised > float64(g.ceiling) {
 		all = append(all, fmt.Sprintf("%d searches of %v, %v of kept runs and %v of other work may take %v, and the memory is held under %v",
-			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache), machine.Bytes(g.lets.Bytes+g.lets.Carried),
+			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache+s.pieces), machine.Bytes(g.lets.Bytes+g.lets.Carried),
 			machine.Bytes(min(promised, math.MaxInt64/2)), g.ceiling))
 	}
 	if g.Memory > 0 && g.ceiling > g.Memory {

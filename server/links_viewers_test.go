@@ -15,8 +15,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// long is a run of which a viewer that reads slowly has not heard the end when its server is killed.
-const long = `{"fano":1,"algorithm":"lamport","processes":50,"seed":%d,"workload":{"entries":20},"stop":{"events":20000}}`
+// slowRun is a run of which a viewer that reads slowly has not heard the end when its server is killed.
+const slowRun = `{"fano":1,"algorithm":"lamport","processes":50,"seed":%d,"workload":{"entries":20},"stop":{"events":20000}}`
 
 // share makes the link of a scenario on a server.
 func (p *process) share(t *testing.T, scenario string) made {
@@ -93,7 +93,7 @@ func TestAViewerWhoseServerIsKilledGoesOnAtAnotherExactly(t *testing.T) {
 	}
 	t.Parallel() // it waits more than it works
 	nodes, servers := site(t)
-	before := servers[0].share(t, fmt.Sprintf(long, 1))
+	before := servers[0].share(t, fmt.Sprintf(slowRun, 1))
 	nodes[2].kill()
 	id, err := insist(t, servers[1], 1) // made while a node is down, once there is a leader again
 	if err != nil {
@@ -104,7 +104,7 @@ func TestAViewerWhoseServerIsKilledGoesOnAtAnotherExactly(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	during := servers[1].share(t, fmt.Sprintf(long, 2))
+	during := servers[1].share(t, fmt.Sprintf(slowRun, 2))
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	var watching, wait sync.WaitGroup

@@ -13,6 +13,7 @@ import (
 	"fano/server/door"
 	"fano/server/gate"
 	"fano/server/links"
+	"fano/server/long"
 	"fano/server/machine"
 	"fano/server/metrics"
 	"fano/server/page"
@@ -35,6 +36,7 @@ type parts struct {
 	settings *settings
 	ground   ground
 	desk     *run.Desk
+	pieces   *long.Desk
 	searches *check.Desk
 	turns    *gate.Gate
 	socket   *stream.Handler

@@ -15,6 +15,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
 	"fano/server/gate"
+	"fano/server/long"
 	"fano/server/machine"
 	"fano/server/page"
 	"fano/server/quota"
@@ -78,6 +79,8 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	turns := gate.New(ground.lets)
 	desk := run.NewDesk(s.limits, turns, log)
 	defer desk.Close()
+	pieces := long.NewDesk(s.limits, s.pieces, turns, log)
+	defer pieces.Close()
 	searches := check.NewDesk(s.searches, explore.Search, turns, log)
 	defer searches.Close()
 	store := s.links.open(log)
@@ -85,7 +88,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	reader := reading.New(turns, store, reading.Kept)
 	limiter := quota.New(s.rate, s.proxies)
 	door := ground.door(listener, s)
-	all := &parts{settings: s, ground: ground, desk: desk, searches: searches, turns: turns, door: door, store: store}
+	all := &parts{settings: s, ground: ground, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)
 	socket := stream.New(stream.Options{
@@ -103,7 +106,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	})
 	all.socket = socket
 	site := page.New(page.Options{
-		Desk: desk, Searches: searches, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
+		Desk: desk, Long: pieces, Searches: searches, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Ready: func() bool { return !going.Load() },
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
 		Answered: seen.metrics.Answered, Refused: seen.refused, Log: log,

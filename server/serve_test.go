@@ -27,7 +27,7 @@ var bad = map[string]struct {
 	"no processes":           {`{"fano":1,"algorithm":"lamport","processes":0}`, 422, "processes: 0 is not one of 1..2000"},
 	"a billion processes":    {`{"fano":1,"algorithm":"lamport","processes":1000000000}`, 422, "processes: 1000000000 is not one of 1..2000"},
 	"more than this server":  {`{"fano":1,"algorithm":"lamport","processes":1500}`, 422, "processes: 1500 is above this server’s limit of 1000"},
-	"too many events":        {`{"fano":1,"algorithm":"lamport","processes":3,"stop":{"events":300000}}`, 422, "stop.events: 300000 is above"},
+	"too many events":        {`{"fano":1,"algorithm":"lamport","processes":3,"stop":{"events":1300000}}`, 422, "stop.events: 1300000 is above"},
 	"process 9 of 3":         {`{"fano":1,"algorithm":"lamport","processes":3,"script":[{"at":1,"process":9,"do":"request"}]}`, 422, "script[0].process: 9 is not one of 1..3"},
 	"a message never sent":   {`{"fano":1,"algorithm":"lamport","processes":3,"deliveries":[{"message":"1>2#99","at":5}]}`, 422, "deliveries[0].message: 1>2#99"},
 	"an impossible choice":   {`{"fano":1,"algorithm":"lamport","processes":3,"schedule":["1 enters"]}`, 422, "schedule[0]: "},

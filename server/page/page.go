@@ -16,6 +16,7 @@ import (
 	"fano/server/claims"
 	"fano/server/gate"
 	"fano/server/links"
+	"fano/server/long"
 	"fano/server/quota"
 	"fano/server/reading"
 	"fano/server/run"
@@ -25,6 +26,7 @@ import (
 // Options are what the site needs.
 type Options struct {
 	Desk     *run.Desk
+	Long     *long.Desk
 	Searches *check.Desk
 	Gate     *gate.Gate
 	Reader   *reading.Reader
@@ -95,6 +97,10 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Get("/quorums", s.answered(s.quorums))
 		r.With(s.limited).Get("/api/v1/run", s.answered(s.run))
 		r.With(s.limited).Post("/api/v1/run", s.answered(s.run))
+		r.With(s.limited).Get("/api/v1/run/header", s.answered(s.runHeader))
+		r.With(s.limited).Get("/api/v1/run/overview", s.answered(s.overview))
+		r.With(s.limited).Get("/api/v1/run/piece", s.answered(s.piece))
+		r.With(s.limited).Get("/api/v1/run/search", s.answered(s.search))
 		r.With(s.limited).Post("/api/v1/explore", s.answered(s.explore))
 		r.With(s.limited).Post("/api/v1/shiviz", s.answered(s.shiviz))
 		r.With(s.limited).Get("/import", s.answered(s.importPage))

@@ -22,6 +22,7 @@ import (
 	"fano/server/check"
 	"fano/server/gate"
 	"fano/server/locale"
+	"fano/server/long"
 	"fano/server/quota"
 	"fano/server/reading"
 	"fano/server/run"
@@ -53,6 +54,10 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 	t.Cleanup(o.Searches.Close)
 	if change != nil {
 		change(&o)
+	}
+	if o.Long == nil {
+		o.Long = long.NewDesk(o.Desk.Limits(), long.Cache, o.Gate, o.Log)
+		t.Cleanup(o.Long.Close)
 	}
 	o.Reader = reading.New(o.Gate, o.Links, reading.Kept)
 	return New(o)
@@ -92,6 +97,10 @@ var addresses = map[string]string{
 	"/robots.txt":                            "text/plain; charset=utf-8",
 	"/static/css/base.css":                   "text/css; charset=utf-8",
 	"/api/v1/run?s=lab-test-3&format=ndjson": "application/x-ndjson",
+	"/api/v1/run/header?s=lab-test-3":        "application/json",
+	"/api/v1/run/overview?s=lab-test-3":      "application/json",
+	"/api/v1/run/piece?s=lab-test-3&from=5":  "application/x-ndjson",
+	"/api/v1/run/search?s=lab-test-3&q=P2":   "application/json",
 }
 
 func TestEveryAddressAnswersGetAndHead(t *testing.T) {

@@ -88,6 +88,11 @@ func longRun(algorithm string, processes int) string {
 		`"workload":{"entries":1000},"stop":{"events":200000}}`, algorithm, processes)
 }
 
+// longest is a run of so many processes and a million events.
+func longest(algorithm string, processes int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"workload":{"entries":100000},"stop":{"events":1000000}}`, algorithm, processes)
+}
+
 // drawn is a run with nearly as many events as one figure shows.
 func drawn(processes, events int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":%d,"workload":{"entries":1000},"stop":{"events":%d}}`, processes, events)
@@ -150,7 +155,21 @@ func worstCases() map[string][]worstCase {
 		forms = append(forms, worstCase{body: asked.Encode(), form: true})
 	}
 	nothing := []worstCase{{always: true}}
+	million, wide := packed(longest("chandy-misra", 31)), packed(longest("lamport", 1000))
 	all := map[string][]worstCase{
+		"GET /api/v1/run/header": {{query: "?s=" + wide}, {query: "?s=" + script}},
+		"GET /api/v1/run/overview": {
+			{query: "?columns=2048&s=" + million}, {query: "?columns=2048&group=10&s=" + wide}, {query: "?columns=500&group=1&s=" + wide},
+			{query: "?s=" + script}, {query: "?s=" + members, always: true}, {query: "?s=" + sets},
+		},
+		"GET /api/v1/run/piece": {
+			{query: "?from=980001&to=1000000&s=" + million}, {query: "?from=900001&to=920000&s=" + wide}, {query: "?from=1&to=20000&s=" + wide},
+			{query: "?s=" + script},
+		},
+		"GET /api/v1/run/search": {
+			{query: "?q=P1&direction=previous&s=" + million}, {query: "?q=C+=+7&s=" + wide}, {query: "?q=REQUEST&s=" + wide},
+			{query: "?q=" + strings.Repeat("P1+", 1000) + "&s=lab-test-3", always: true},
+		},
 		"GET /": nothing, "GET /algorithms": nothing, "GET /claims": nothing, "GET /docs": nothing,
 		"GET /docs/{name}":                           {{query: "/docs/api", always: true}},
 		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},

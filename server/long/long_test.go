@@ -1,0 +1,233 @@
+package long
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex/model"
+	"fano/server/gate"
+	"fano/server/run"
+	"fano/server/scenario"
+
+	"log/slog"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func open(t testing.TB, limits run.Limits) *Desk {
+	d := NewDesk(limits, Cache, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+	t.Cleanup(d.Close)
+	return d
+}
+
+func read(t testing.TB, text string) *scenario.Reading {
+	t.Helper()
+	r, err := scenario.Read([]byte(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return r
+}
+
+// busy is a run in which much happens at once, and in a network that copies and loses.
+func busy(a *model.Algorithm, random *rand.Rand, events int) string {
+	order := "fifo"
+	if !a.FIFO && random.IntN(2) == 0 {
+		order = "any"
+	}
+	switches := "[]"
+	if n := len(a.Switches); n > 0 && random.IntN(3) == 0 && a.Switches[0].Clock == "" {
+		switches = fmt.Sprintf("[%q]", a.Switches[0].Name)
+	}
+	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"seed":%d,"switches":%s,`+
+		`"network":{"order":%q,"delay":{"uniform":[0,9]},"duplication":%g,"loss":%g},`+
+		`"workload":{"entries":100000,"think":{"exponential":%d},"hold":{"uniform":[0,3]}},"stop":{"events":%d}}`,
+		a.Name, []int{3, 7, 13}[random.IntN(3)], random.IntN(1000), switches, order,
+		[]float64{0, 0.1}[random.IntN(2)], []float64{0, 0.002}[random.IntN(2)], 3+random.IntN(30), events)
+}
+
+// told is a whole trace, line by line and read.
+type told struct {
+	trace.Told
+	lines [][]byte // of the events
+	end   []byte
+}
+
+func (o *told) Event(line []byte) error {
+	o.lines = append(o.lines, bytes.Clone(line))
+	return o.Told.Event(line)
+}
+
+func (o *told) Summary(line []byte) error {
+	o.end = bytes.Clone(line)
+	return o.Told.Summary(line)
+}
+
+func whole(t testing.TB, r *scenario.Reading) *told {
+	t.Helper()
+	var all told
+	setup, err := r.Setup()
+	if err == nil {
+		err = run.Simulate(setup, r.Canonical, &all)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &all
+}
+
+// lines are what a source gives, by what it is.
+type lines struct {
+	head, end []byte
+	events    [][]byte
+}
+
+func (l *lines) Header(line []byte) error {
+	l.head = bytes.Clone(line)
+	return nil
+}
+
+func (l *lines) Event(line []byte) error {
+	l.events = append(l.events, bytes.Clone(line))
+	return nil
+}
+
+func (l *lines) Summary(line []byte) error {
+	l.end = bytes.Clone(line)
+	return nil
+}
+
+func give(t testing.TB, s run.Source, err error) lines {
+	t.Helper()
+	var l lines
+	if err == nil {
+		err = s.Lines(&l)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func atHand(t testing.TB, d *Desk, r *scenario.Reading) *Run {
+	t.Helper()
+	l, err := d.Of(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// Pieces are what the trace says, wherever a run is cut, and begin with how everything then is.
+func TestAPieceIsWhatTheTraceSays(t *testing.T) {
+	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 3))
+	for _, a := range algorithms.All {
+		r := read(t, busy(a, random, 700))
+		all, l := whole(t, r), atHand(t, d, r)
+		if header := give(t, l.Header(), nil); !bytes.Equal(header.head, run.HeaderLine(l.setup, r.Canonical)) {
+			t.Errorf("%s: another header", a.Name)
+		}
+		for range 8 {
+			from := 1 + random.IntN(len(all.lines))
+			to := min(len(all.lines), from+random.IntN(200))
+			s, err := l.Piece(url.Values{"from": {strconv.Itoa(from)}, "to": {strconv.Itoa(to + random.IntN(2)*len(all.lines))}})
+			got := give(t, s, err)
+			want := all.lines[from-1:]
+			for i, line := range got.events {
+				if !bytes.Equal(line, want[i]) {
+					t.Fatalf("%s: event %d of a piece from %d is\n%s, want\n%s", a.Name, i, from, line, want[i])
+				}
+			}
+			ends := from-1+len(got.events) == len(all.lines)
+			if !ends && len(got.events) != to-from+1 || ends != (got.end != nil) || ends && !bytes.Equal(got.end, all.end) {
+				t.Fatalf("%s: %d to %d: %d events, and then %s", a.Name, from, to, len(got.events), got.end)
+			}
+			var moment struct{ Moment trace.Moment }
+			if err := json.Unmarshal(got.head, &moment); err != nil {
+				t.Fatal(err)
+			}
+			stands(t, a.Name, &all.Told, from-1, &moment.Moment)
+		}
+	}
+}
+
+// A run that grows too long for one answer of the server is computed to where it is stopped, and says so; what there is
+// of it is as it would have been.
+func TestWhatIsSpentEndsARunAndIsSaid(t *testing.T) {
+	limits := run.DefaultLimits
+	limits.RunTime = time.Millisecond
+	r := read(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":5,"workload":{"entries":100000},"stop":{"events":1000000}}`)
+	l := atHand(t, open(t, limits), r)
+	if l.stopped != "seconds" || l.summary.Ended != trace.Limit || l.summary.Events != l.index.events || l.index.events >= 1_000_000 || l.index.events < chunk {
+		t.Fatalf("%q after %d events, %+v", l.stopped, l.index.events, l.summary)
+	}
+	s, err := l.Overview(nil)
+	var told struct {
+		Totals struct {
+			Stopped string
+			Summary trace.Summary
+		}
+	}
+	if err := json.Unmarshal(give(t, s, err).head, &told); err != nil || told.Totals.Stopped != "seconds" || told.Totals.Summary.Ended != trace.Limit {
+		t.Errorf("%+v, %v", told, err)
+	}
+}
+
+// The same documents are computed once, also where many ask at once; and there is no more of them than is kept.
+func TestARunIsComputedOnceForAll(t *testing.T) {
+	d := open(t, run.DefaultLimits)
+	r := read(t, `{"fano":1,"algorithm":"lamport","processes":5,"workload":{"entries":1000},"stop":{"events":30000}}`)
+	got := make(chan *Run, 20)
+	for range cap(got) {
+		go func() {
+			l, _ := d.Of(t.Context(), r)
+			got <- l
+		}()
+	}
+	first := <-got
+	for range cap(got) - 1 {
+		if l := <-got; l != first || l == nil {
+			t.Fatal("two are computed")
+		}
+	}
+	if c := d.Counts(); c.Simulated != 1 || c.KeptBytes < first.held() {
+		t.Errorf("%+v", c)
+	}
+}
+
+// What is asked for and cannot be is refused, each parameter by its name.
+func TestWhatCannotBeAskedForIsRefused(t *testing.T) {
+	l := atHand(t, open(t, run.DefaultLimits), read(t, `{"fano":1,"algorithm":"lamport","processes":5}`))
+	for query, path := range map[string]string{
+		"overview?columns=2049": "columns", "overview?columns=0": "columns", "overview?axis=x": "axis", "overview?from=-1": "from",
+		"overview?axis=step&from=7&to=3": "from", "overview?lanes=4..2": "lanes", "overview?lanes=1..6": "lanes", "overview?group=6": "group",
+		"piece?from=0": "from", "piece?from=x": "from", "piece?from=5&to=30000": "to", "piece?from=100000000": "from",
+		"search?q=": "q", "search?q=P9": "q", "search?q=P1+P2": "q", "search?q=nonsense": "q", "search?q=P1&limit=51": "limit",
+		"search?q=P1&direction=up": "direction", "search?q=P1&from=x": "from",
+	} {
+		u, _ := url.Parse(query)
+		var err error
+		switch u.Path {
+		case "overview":
+			_, err = l.Overview(u.Query())
+		case "piece":
+			_, err = l.Piece(u.Query())
+		default:
+			_, err = l.Search(u.Query())
+		}
+		invalid, ok := err.(*scenario.Invalid)
+		if !ok || len(invalid.Problems) != 1 || invalid.Problems[0].Path != path {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+}

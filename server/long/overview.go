@@ -1,0 +1,242 @@
+package long
+
+import (
+	"encoding/json"
+	"math"
+	"net/url"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
+	"fano/server/run"
+)
+
+// totals are those of the whole run.
+type totals struct {
+	Summary  *trace.Summary `json:"summary"`
+	Stopped  string         `json:"stopped,omitempty"` // what was spent before the run ended
+	Watched  []string       `json:"watched"`
+	Looks    int            `json:"looks,omitempty"` // at how many events the algorithm's own properties were
+	Promised []string       `json:"promised"`
+	Wait     *wait          `json:"wait,omitempty"`
+	Occupied float64        `json:"occupied"`
+}
+
+func (r *Run) totals() totals {
+	t := totals{
+		Summary: &r.summary, Stopped: r.stopped, Watched: invariant.Watched(r.setup.Algorithm, r.topology()),
+		Promised: append([]string{}, r.setup.Algorithm.Claims...), Wait: r.wait,
+	}
+	if len(r.setup.Algorithm.Invariants) > 0 && r.nodes() <= invariant.MostForOwn {
+		t.Looks = r.setup.Looks
+	}
+	if r.summary.Time > 0 {
+		t.Occupied = math.Round(float64(r.occupied)/float64(r.summary.Time)*1e4) / 1e4
+	}
+	return t
+}
+
+// Overview is all of the run, or a part of it, in so many columns: a source of one line. Errors: *scenario.Invalid.
+func (r *Run) Overview(query url.Values) (run.Source, error) {
+	w, err := r.window(query)
+	if err != nil {
+		return run.Source{}, err
+	}
+	return run.Source{
+		Key:   "overview " + w.key() + " " + string(r.reading.Canonical),
+		Bytes: int64(w.rows()*w.columns.count) * cellBytes,
+		Lines: func(to run.Sink) error {
+			sight := newSight(w)
+			sight.look(&r.index)
+			return to.Header(sight.json(r))
+		},
+	}, nil
+}
+
+// cellBytes is what a cell takes of memory, with its text.
+const cellBytes = 40
+
+// key tells windows from each other.
+func (w *window) key() string {
+	text, _ := json.Marshal([]any{w.axis, w.columns.from, w.columns.end, w.columns.count, w.group, w.first, w.last}) // has a form
+	return string(text)
+}
+
+// A sight is what a window shows, as far as it has been looked at.
+type sight struct {
+	window
+	column  int   // the last that has begun; -1: none has
+	steps   []int // by column, its first
+	sent    []int32
+	events  [][]int32 // by row and column
+	inside  []share   // by row
+	waits   []share   // by row
+	somehow share     // somebody is inside
+
+	phases            []trace.Kind // by node: what it last asked, entered or left by
+	nowWaiting        int32
+	nowInside         int32
+	mostWaiting, most []int32 // by column
+}
+
+func newSight(w window) *sight {
+	n := w.columns.count
+	s := &sight{
+		window: w, column: -1, steps: make([]int, 0, n+1), sent: make([]int32, n), mostWaiting: make([]int32, n), most: make([]int32, n),
+		somehow: newShare(w.columns),
+	}
+	for range w.rows() {
+		s.events = append(s.events, make([]int32, n))
+		s.inside, s.waits = append(s.inside, newShare(w.columns)), append(s.waits, newShare(w.columns))
+	}
+	return s
+}
+
+// look looks at all events up to the end of the window; those before it tell who waits and is inside when it begins.
+func (s *sight) look(x *index) {
+	next := x.events + 1
+	for e := range x.all(1) {
+		at := s.place(e)
+		if at >= s.columns.end {
+			next = e.step
+			break
+		}
+		s.begin(at, e.step)
+		if s.column >= 0 {
+			if row, ok := s.row(int(e.at)); ok {
+				s.events[row][s.column]++
+			}
+			s.sent[s.column] += int32(len(e.tos))
+		}
+		s.happens(e, at)
+	}
+	s.begin(s.columns.end-1, next)
+	for len(s.steps) <= s.columns.count {
+		s.steps = append(s.steps, next)
+	}
+	s.somehow.close()
+	for row := range s.inside {
+		s.inside[row].close()
+		s.waits[row].close()
+	}
+}
+
+// place is where an event is on the axis.
+func (s *sight) place(e *event) int64 {
+	if s.axis == byStep {
+		return int64(e.step)
+	}
+	return int64(e.time)
+}
+
+// begin begins all columns up to that of a place; step is the first in it.
+func (s *sight) begin(at int64, step int) {
+	for at >= s.columns.from && s.column+1 < s.columns.count && s.columns.begins(s.column+1) <= at {
+		s.column++
+		s.steps = append(s.steps, step)
+		s.most[s.column], s.mostWaiting[s.column] = s.nowInside, s.nowWaiting
+	}
+}
+
+// happens follows who waits and who is inside.
+func (s *sight) happens(e *event, at int64) {
+	for len(s.phases) < int(e.at) {
+		s.phases = append(s.phases, trace.Leave)
+	}
+	was, is := s.phases[e.at-1], e.kind
+	switch is {
+	case trace.Ask, trace.Enter, trace.Leave:
+	case trace.Again:
+		is = trace.Ask
+	default:
+		return
+	}
+	s.phases[e.at-1] = is
+	row, seen := s.row(int(e.at))
+	switch was {
+	case trace.Ask:
+		s.nowWaiting--
+		if seen {
+			s.waits[row].leave(at)
+		}
+	case trace.Enter:
+		s.nowInside--
+		s.somehow.leave(at)
+		if seen {
+			s.inside[row].leave(at)
+		}
+	}
+	switch is {
+	case trace.Ask:
+		s.nowWaiting++
+		if seen {
+			s.waits[row].enter(at)
+		}
+	case trace.Enter:
+		s.nowInside++
+		s.somehow.enter(at)
+		if seen {
+			s.inside[row].enter(at)
+		}
+	}
+	if s.column >= 0 {
+		s.most[s.column] = max(s.most[s.column], s.nowInside)
+		s.mostWaiting[s.column] = max(s.mostWaiting[s.column], s.nowWaiting)
+	}
+}
+
+// json is the overview as one object.
+func (s *sight) json(r *Run) []byte {
+	head, _ := json.Marshal(struct { // always has a form
+		Totals  totals `json:"totals"`
+		Axis    string `json:"axis"`
+		From    any    `json:"from"`
+		To      any    `json:"to"`
+		Columns int    `json:"columns"`
+		Group   int    `json:"group"`
+		Lanes   [2]int `json:"lanes"`
+	}{r.totals(), s.axis, s.on(s.columns.from), s.on(s.columns.end - 1), s.columns.count, s.group, [2]int{s.first, s.last}})
+	dst := append(head[:len(head)-1], `,"steps":`...)
+	dst = appendNumbers(dst, s.steps)
+	if s.axis == byStep {
+		dst = s.appendTimes(append(dst, `,"times":`...), &r.index)
+	}
+	dst = appendLengths(append(dst, `,"waiting":`...), s.mostWaiting)
+	dst = appendLengths(append(dst, `,"inside":`...), s.most)
+	dst = appendLengths(append(dst, `,"occupied":`...), s.somehow.percent())
+	dst = appendLengths(append(dst, `,"sent":`...), s.sent)
+	dst = append(dst, `,"rows":[`...)
+	for row := range s.events {
+		if row > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendLengths(append(dst, `{"events":`...), s.events[row])
+		dst = appendLengths(append(dst, `,"inside":`...), s.inside[row].percent())
+		dst = appendLengths(append(dst, `,"waits":`...), s.waits[row].percent())
+		dst = append(dst, '}')
+	}
+	return append(dst, "]}"...)
+}
+
+// on is a place in the units of the axis.
+func (s *sight) on(at int64) any {
+	if s.axis == byStep {
+		return at
+	}
+	return trace.Time(at)
+}
+
+// appendTimes appends when each column begins, and when the last event is.
+func (s *sight) appendTimes(dst []byte, x *index) []byte {
+	dst = append(dst, '[')
+	for i, step := range s.steps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		t := trace.Time(0)
+		if x.events > 0 {
+			t = x.time(min(step, x.events))
+		}
+		dst = t.Append(dst)
+	}
+	return append(dst, ']')
+}

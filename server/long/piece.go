@@ -1,0 +1,100 @@
+package long
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/run"
+)
+
+const (
+	mostEvents  = 20_000 // of a piece
+	usualEvents = 10_000
+)
+
+// Header is the first line of the run's trace: a source of one line.
+func (r *Run) Header() run.Source {
+	return run.Source{
+		Key:   "header " + string(r.reading.Canonical),
+		Bytes: r.bytes,
+		Lines: func(to run.Sink) error { return to.Header(run.HeaderLine(r.setup, r.reading.Canonical)) },
+	}
+}
+
+// Piece is a stretch of the run: how everything is before its first event, its events as they are in the trace, and the
+// summary if it ends with the last. Errors: *scenario.Invalid.
+func (r *Run) Piece(query url.Values) (run.Source, error) {
+	q := asking{query: query}
+	from := q.whole("from", 1, max(1, r.index.events), 1)
+	to := q.whole("to", from, from+mostEvents-1, from+usualEvents-1)
+	if err := q.err(); err != nil {
+		return run.Source{}, err
+	}
+	to = min(to, r.index.events)
+	return run.Source{
+		Key:   fmt.Sprintf("piece %d %d %s", from, to, r.reading.Canonical),
+		Bytes: r.bytes,
+		Lines: func(sink run.Sink) error { return r.write(from, to, sink) },
+	}, nil
+}
+
+// write writes a piece into a sink.
+func (r *Run) write(from, to int, sink run.Sink) error {
+	var before error
+	begun := func(m trace.Moment) {
+		r.requests(&m)
+		before = sink.Header(trace.AppendMoment(nil, &m))
+	}
+	var line []byte
+	err := r.stretch(from, to, stoppedOf(sink), begun, func(e *trace.Event) error {
+		line = trace.AppendEvent(line[:0], e)
+		return sink.Event(line)
+	})
+	if err == nil {
+		err = before
+	}
+	if err != nil || to < r.index.events {
+		return err
+	}
+	return sink.Summary(trace.AppendSummary(nil, &r.summary))
+}
+
+// stoppedOf asks a sink whether no more is wanted of it.
+func stoppedOf(to run.Sink) func() error {
+	if sink, ok := to.(interface{ Stopped() error }); ok {
+		return sink.Stopped
+	}
+	return func() error { return nil }
+}
+
+// requests says of a moment at which steps those who wait have asked, and those inside have asked and entered.
+func (r *Run) requests(m *trace.Moment) {
+	for e := range r.index.all(1) {
+		if e.step > m.Step {
+			return
+		}
+		n := &m.Nodes[e.at-1]
+		switch {
+		case e.kind.Asks():
+			n.Asked, n.Entered = e.step, 0
+		case e.kind == trace.Enter:
+			n.Entered = e.step
+		case e.kind == trace.Leave:
+			n.Asked, n.Entered = 0, 0
+		}
+	}
+}
+
+// labels are the names of nodes, as the page shows them: "P3", "S", "S8", "8 @P1".
+func (r *Run) labels() map[string]mutex.ID {
+	h := trace.Header{Processes: r.setup.Processes, Hosts: r.topology().Hosts}
+	names := map[string]mutex.ID{}
+	for i := 1; i <= r.nodes(); i++ {
+		names[h.Label(mutex.ID(i))] = mutex.ID(i)
+		names["P"+strconv.Itoa(i)] = mutex.ID(i)
+	}
+	return names
+}

@@ -1,0 +1,307 @@
+package long
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/run"
+	"fano/server/scenario"
+)
+
+const (
+	mostHits   = 50
+	mostLooked = 200_000 // events that a search for a field computes again
+	mostAsked  = 200     // characters of a query
+)
+
+// The directions of a search.
+const (
+	next     = "next"
+	previous = "previous"
+)
+
+// A search is what is looked for, and where: behind a step, or before it.
+type search struct {
+	Query Query
+	From  int
+	Back  bool
+	Limit int
+}
+
+// found is the answer to a search.
+type found struct {
+	Query    Query   `json:"query"`
+	Hits     []hit   `json:"hits"`
+	Total    *int    `json:"total,omitempty"` // of the whole run; nil: not counted
+	More     bool    `json:"more,omitempty"`
+	Searched *[2]int `json:"searched,omitempty"` // only if not all of the direction was
+}
+
+// A hit is an event that was looked for.
+type hit struct {
+	Step     int        `json:"step"`
+	Time     trace.Time `json:"time"`
+	Process  mutex.ID   `json:"process"`
+	Kind     trace.Kind `json:"kind"`
+	Message  *message   `json:"message,omitempty"`
+	Field    *field     `json:"field,omitempty"`
+	Property string     `json:"property,omitempty"`
+	Involved []mutex.ID `json:"processes,omitempty"` // in the break of the property
+}
+
+// A message is one that an event sends, receives, loses or copies.
+type message struct {
+	Type  string   `json:"type"`
+	From  mutex.ID `json:"from"`
+	To    mutex.ID `json:"to"`              // of several, the first
+	Count int      `json:"count,omitempty"` // how many are meant that the event sends; 0: one
+	Way   string   `json:"way"`             // sent, received, lost or copied
+}
+
+// Search answers a question: a source of one line. Errors: *scenario.Invalid.
+func (r *Run) Search(query url.Values) (run.Source, error) {
+	s, err := r.asked(query)
+	if err != nil {
+		return run.Source{}, err
+	}
+	key, _ := json.Marshal(s) // has a form
+	source := run.Source{Key: "search " + string(key) + " " + string(r.reading.Canonical)}
+	if s.Query.Field != "" {
+		source.Bytes = r.bytes
+	}
+	source.Lines = func(to run.Sink) error {
+		answer, err := r.find(s, stoppedOf(to))
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(answer)
+		if err != nil {
+			return err
+		}
+		return to.Header(text)
+	}
+	return source, nil
+}
+
+// asked reads what is looked for.
+func (r *Run) asked(query url.Values) (search, error) {
+	q := asking{query: query}
+	s := search{Limit: q.whole("limit", 1, mostHits, mostHits)}
+	text := query.Get("q")
+	ok := len(text) <= mostAsked
+	if ok {
+		s.Query, ok = Parse(text, r.vocabulary())
+	}
+	if !ok {
+		q.wrong("q", "form", scenario.Brief(text), Forms)
+	}
+	switch direction := query.Get("direction"); direction {
+	case "", next:
+		s.From = q.whole("from", 0, mostSteps, 0)
+	case previous:
+		s.Back, s.From = true, q.whole("from", 0, mostSteps, r.index.events+1)
+	default:
+		q.wrong("direction", "not-one-of", scenario.Brief(direction), next+", "+previous)
+	}
+	s.From = min(s.From, r.index.events+1)
+	return s, q.err()
+}
+
+// vocabulary is what the run has names for.
+func (r *Run) vocabulary() *Vocabulary {
+	a := r.setup.Algorithm
+	v := &Vocabulary{
+		Nodes: r.labels(), Types: []string{trace.Application}, Properties: invariant.Watched(a, r.topology()),
+	}
+	for kind, m := range a.Messages {
+		v.Types = append(v.Types, m.Type)
+		v.Fields = append(v.Fields, a.MessageFields(kind)...)
+	}
+	for _, f := range a.Fields {
+		v.Fields = append(v.Fields, f.Name)
+	}
+	for _, broken := range r.summary.Violations {
+		v.Properties = append(v.Properties, broken.Property)
+	}
+	return v
+}
+
+func (r *Run) find(s search, stopped func() error) (found, error) {
+	q := s.Query
+	switch {
+	case q.Step > 0:
+		return r.at(q, q.Step), nil
+	case q.Time != nil:
+		return r.at(q, r.index.since(*q.Time)), nil
+	case q.Property != "":
+		return r.breaks(s), nil
+	case q.Field != "":
+		return r.becomes(s, stopped)
+	}
+	return r.matching(s), nil
+}
+
+// at is the one event of a step, if there is one.
+func (r *Run) at(q Query, step int) found {
+	answer := found{Query: q, Hits: []hit{}}
+	for e := range r.index.all(step) {
+		answer.Hits = append(answer.Hits, hitOf(e))
+		break
+	}
+	total := len(answer.Hits)
+	answer.Total = &total
+	return answer
+}
+
+func hitOf(e *event) hit { return hit{Step: e.step, Time: e.time, Process: e.at, Kind: e.kind} }
+
+// gathering collects the hits of a search that are nearest, and counts all.
+type gathering struct {
+	search
+	hits   []hit
+	total  int
+	passed int // on the side that is looked at
+}
+
+// add takes hits in the order of their steps.
+func (g *gathering) add(h hit) {
+	g.total++
+	if g.Back && h.Step >= g.From || !g.Back && h.Step <= g.From {
+		return
+	}
+	g.passed++
+	if len(g.hits) == g.Limit {
+		if !g.Back {
+			return
+		}
+		g.hits = slices.Delete(g.hits, 0, 1)
+	}
+	g.hits = append(g.hits, h)
+}
+
+// found is the answer, where all was counted.
+func (g *gathering) found() found {
+	if g.Back {
+		slices.Reverse(g.hits)
+	}
+	return found{Query: g.Query, Hits: append([]hit{}, g.hits...), Total: &g.total, More: g.passed > len(g.hits)}
+}
+
+// breaks are where a property breaks.
+func (r *Run) breaks(s search) found {
+	g := gathering{search: s}
+	for _, v := range r.summary.Violations {
+		if s.Query.Property != AnyProperty && s.Query.Property != v.Property {
+			continue
+		}
+		for e := range r.index.all(v.Step) {
+			h := hitOf(e)
+			h.Property, h.Involved = v.Property, v.Processes
+			g.add(h)
+			break
+		}
+	}
+	return g.found()
+}
+
+// matching are the events of which all that the query says is so.
+func (r *Run) matching(s search) found {
+	g, m := gathering{search: s}, r.matcher(s.Query)
+	for e := range r.index.all(1) {
+		if message, ok := m.matches(e); ok {
+			h := hitOf(e)
+			if message.Way != "" {
+				h.Message = &message
+			}
+			g.add(h)
+		}
+	}
+	return g.found()
+}
+
+// typeOf is the type of a message by the place of its kind.
+func (r *Run) typeOf(kind int8) string {
+	if kind < 0 {
+		return trace.Application
+	}
+	return r.setup.Algorithm.Messages[kind].Type
+}
+
+// A matcher tells which events a query means.
+type matcher struct {
+	Query
+	run  *Run
+	kind trace.Kind // of the verb; 0: any
+	typ  int8       // of the message
+	says bool       // something of a message
+}
+
+func (r *Run) matcher(q Query) matcher {
+	m := matcher{Query: q, run: r, typ: -1, says: q.Type != "" || q.From > 0 || q.To > 0}
+	for kind, message := range r.setup.Algorithm.Messages {
+		if message.Type == q.Type {
+			m.typ = int8(kind)
+		}
+	}
+	if q.Verb != "" {
+		_ = m.kind.UnmarshalText([]byte(q.Verb)) // a verb is a kind
+	}
+	return m
+}
+
+// matches tells whether an event is meant, and by which message, if by one.
+func (m *matcher) matches(e *event) (by message, ok bool) {
+	if m.Process > 0 && e.at != m.Process {
+		return by, false
+	}
+	if m.says || m.kind == trace.Send {
+		if by, ok = m.arrives(e); ok {
+			return by, true
+		}
+		return m.sends(e)
+	}
+	return by, m.kind == 0 || m.kind == e.kind ||
+		e.kind == trace.Again && (m.kind == trace.Leave || m.kind == trace.Ask)
+}
+
+// ways are what becomes of a message in an event that has one.
+var ways = map[trace.Kind]string{trace.Receive: "received", trace.Drop: "lost", trace.Duplicate: "copied"}
+
+// arrives tells whether an event receives, loses or copies a message that is meant.
+func (m *matcher) arrives(e *event) (by message, ok bool) {
+	way, some := ways[e.kind]
+	if !some || m.kind != 0 && m.kind != e.kind || !m.means(e.typ, e.from, e.at) {
+		return by, false
+	}
+	return message{Type: m.run.typeOf(e.typ), From: e.from, To: e.at, Way: way}, true
+}
+
+// sends tells whether an event sends messages that are meant.
+func (m *matcher) sends(e *event) (by message, ok bool) {
+	if m.kind != 0 && m.kind != trace.Send {
+		return by, false
+	}
+	n := 0
+	for i, typ := range e.types {
+		to := mutex.ID(e.tos[i])
+		if !m.means(typ, e.at, to) {
+			continue
+		}
+		if n++; n == 1 {
+			by = message{Type: m.run.typeOf(typ), From: e.at, To: to, Way: "sent"}
+		}
+	}
+	if n > 1 {
+		by.Count = n
+	}
+	return by, n > 0
+}
+
+// means tells whether the query means such a message.
+func (m *matcher) means(typ int8, from, to mutex.ID) bool {
+	return (m.Type == "" || typ == m.typ) && (m.From == 0 || m.From == from) && (m.To == 0 || m.To == to)
+}

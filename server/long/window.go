@@ -1,0 +1,134 @@
+package long
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// The axes of an overview.
+const (
+	byTime = "time"
+	byStep = "step"
+)
+
+const (
+	mostColumns  = 2048
+	usualColumns = 1280
+	mostCells    = 500_000 // columns of all rows together
+)
+
+// A window is what an overview is asked for.
+type window struct {
+	axis        string
+	columns     columns
+	group       int // nodes a row
+	first, last int // nodes
+}
+
+// rows is how many rows it has.
+func (w *window) rows() int { return (w.last - w.first + w.group) / w.group }
+
+// row is that of a node; ok is false of one that is in none.
+func (w *window) row(node int) (row int, ok bool) {
+	return (node - w.first) / w.group, node >= w.first && node <= w.last
+}
+
+// window reads what an overview of the run is asked for. Errors: *scenario.Invalid.
+func (r *Run) window(query url.Values) (window, error) {
+	w := window{axis: query.Get("axis"), first: 1, last: r.nodes()}
+	q := asking{query: query}
+	from, to := int64(0), int64(r.summary.Time)
+	switch w.axis {
+	case "", byTime:
+		w.axis = byTime
+		from, to = int64(q.time("from", 0)), int64(q.time("to", r.summary.Time))
+		to = min(to, int64(r.summary.Time))
+	case byStep:
+		from, to = int64(q.whole("from", 1, r.index.events+1, 1)), int64(q.whole("to", 1, scenario.MaxCount, max(1, r.index.events)))
+		to = min(to, int64(max(1, r.index.events)))
+	default:
+		q.wrong("axis", "not-one-of", w.axis, byTime+", "+byStep)
+	}
+	if from > to {
+		q.wrong("from", "not-one-of", query.Get("from"), "0.."+query.Get("to"))
+	}
+	count := q.whole("columns", 1, mostColumns, usualColumns)
+	w.first, w.last = q.lanes(r.nodes())
+	w.columns = columns{from, to + 1, int(min(int64(count), to+1-from))}
+	w.group = q.whole("group", 1, max(1, r.nodes()), 0)
+	for given := w.group; given == 0 && (w.group == 0 || w.rows()*w.columns.count > mostCells); {
+		w.group = max(1, 10*w.group)
+	}
+	if len(q.problems) == 0 && w.rows()*w.columns.count > mostCells {
+		q.wrong("columns", "not-one-of", strconv.Itoa(count), fmt.Sprintf("1..%d", mostCells/w.rows()))
+	}
+	return w, q.err()
+}
+
+// asking reads the parameters of an address, and collects what is wrong with them.
+type asking struct {
+	query    url.Values
+	problems []scenario.Problem
+}
+
+func (q *asking) wrong(path, code, value, allowed string) {
+	q.problems = append(q.problems, scenario.NewProblem(path, code, value, allowed))
+}
+
+func (q *asking) err() error {
+	if len(q.problems) == 0 {
+		return nil
+	}
+	return &scenario.Invalid{Problems: q.problems}
+}
+
+// whole is a whole number, or what it is if it is not given.
+func (q *asking) whole(name string, least, most, usual int) int {
+	text := q.query.Get(name)
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		q.wrong(name, "not-one-of", scenario.Brief(text), fmt.Sprintf("%d..%d", least, most))
+		return usual
+	}
+	return n
+}
+
+// time is a moment, or what it is if it is not given.
+func (q *asking) time(name string, usual trace.Time) trace.Time {
+	text := q.query.Get(name)
+	if text == "" {
+		return usual
+	}
+	t, err := trace.ParseTime(text)
+	if err != nil {
+		q.wrong(name, "not-one-of", scenario.Brief(text), fmt.Sprintf("0..%v", trace.MostTime))
+		return usual
+	}
+	return t
+}
+
+// lanes are the first and the last node of those that are wanted, as "21..40".
+func (q *asking) lanes(nodes int) (first, last int) {
+	text := q.query.Get("lanes")
+	if text == "" {
+		return 1, nodes
+	}
+	before, after, several := strings.Cut(text, "..")
+	first, err := strconv.Atoi(before)
+	if last = first; several && err == nil {
+		last, err = strconv.Atoi(after)
+	}
+	if err != nil || first < 1 || last < first || last > nodes {
+		q.wrong("lanes", "not-one-of", scenario.Brief(text), fmt.Sprintf("1..%d", nodes))
+		return 1, nodes
+	}
+	return first, last
+}
