@@ -85,6 +85,8 @@ type Boot struct {
 	Algorithms []BootAlgorithm `json:"algorithms"`
 	// Rules are the names of the clock rules.
 	Rules []string `json:"rules"`
+	// Sent is how many events of a run the server sends at once; one of a scenario that asks for more is fetched in pieces.
+	Sent int `json:"sent"`
 }
 
 // BootAlgorithm is what the control panel must know of an algorithm.

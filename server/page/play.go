@@ -94,6 +94,7 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 			LangChosen: p.LangChosen,
 			Algorithms: bootAlgorithms(),
 			Rules:      system.Rules(),
+			Sent:       s.Desk.Limits().Events,
 		},
 	}
 	switch {
