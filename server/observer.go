@@ -84,10 +84,11 @@ func (p *parts) totals() totals {
 }
 
 func (p *parts) runs() metrics.Runs {
-	c := p.desk.Counts()
+	sent, pieces := p.desk.Counts(), p.pieces.Counts()
 	return metrics.Runs{
-		Simulated: c.Simulated, Compressed: c.Compressed, Active: c.Active, Kept: c.Kept, KeptBytes: c.KeptBytes,
-		CacheBytes: p.settings.limits.Cache,
+		Simulated: sent.Simulated + pieces.Simulated, Compressed: sent.Compressed + pieces.Compressed,
+		Active: sent.Active + pieces.Active, Kept: sent.Kept + pieces.Kept, KeptBytes: sent.KeptBytes + pieces.KeptBytes,
+		CacheBytes: p.settings.limits.Cache + p.settings.pieces,
 	}
 }
 
