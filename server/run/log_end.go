@@ -102,6 +102,8 @@ func (l *Log) verdicts(s *trace.Summary) []byte {
 	for _, property := range l.header.Properties {
 		switch {
 		case broken[property]:
+		case l.unwatched(property, s):
+			out = fmt.Appendf(out, "%s holds in the first %d events, in which it was watched\n", property, l.header.Looks)
 		case property == invariant.Starvation.Name && s.Loop != nil && !s.Loop.Fair:
 			out = fmt.Appendf(out, "%s is not judged: the loop is not fair\n", property)
 		case property == invariant.EM2.Name && s.Ended == trace.Limit:
@@ -114,6 +116,12 @@ func (l *Log) verdicts(s *trace.Summary) []byte {
 		out = append(append(out, l.violation(v)...), '\n')
 	}
 	return out
+}
+
+// unwatched says that a property of the algorithm's own was not watched to the end, as in runs that are very long.
+func (l *Log) unwatched(property string, s *trace.Summary) bool {
+	general := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name, invariant.Starvation.Name}
+	return l.header.Looks > 0 && s.Events > l.header.Looks && !slices.Contains(general, property)
 }
 
 // violation tells a broken property: which, at which step, and how it came to that.
@@ -195,8 +203,12 @@ func (l *Log) counted(s *trace.Summary) []byte {
 	return fmt.Appendf(out, "%s, until time %v: %s\n", plural(s.Events, "event", "events"), s.Time, l.ending(s))
 }
 
-// ending says why a run is over. A run that was given choice by choice ends with the last, which is no limit.
+// ending says why a run is over, or that it is not. One that was given choice by choice ends with the last, which is no
+// limit.
 func (l *Log) ending(s *trace.Summary) string {
+	if s.Part > 0 {
+		return fmt.Sprintf("the first part of a run of up to %d events", s.Part)
+	}
 	d, err := scenario.Parse(l.header.Scenario)
 	if err != nil || s.Ended != trace.Limit || d.Schedule == nil || s.Events >= d.Stop.Events {
 		return endings[s.Ended]

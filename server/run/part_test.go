@@ -3,6 +3,7 @@ package run
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"fano/algorithms/engine/trace"
@@ -72,6 +73,35 @@ func TestAPartEndsBeforeItIsTooLong(t *testing.T) {
 	short := `{"fano":1,"algorithm":"lamport","processes":2,"stop":{"events":3000}}`
 	if whole := hear(t, short, limits); whole.End.Part != 0 || whole.End.Ended != trace.Quiescent {
 		t.Errorf("a run that ends within its part: %+v", whole.End)
+	}
+}
+
+// The log of a part says that it is one, and of which events it speaks.
+func TestTheLogOfAPartSaysSo(t *testing.T) {
+	limits := DefaultLimits
+	limits.Events, limits.Long = 600, 3000
+	r, err := scenario.Read([]byte(`{"fano":1,"algorithm":"chandy-misra","processes":60,"workload":{"entries":100000},"stop":{"events":3000}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, _, err := LongSetup(r, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	log := NewLog(&text)
+	setup.Looks, setup.Stop.Events = 500, limits.Events
+	p := part{of: 3000, events: limits.Events, bytes: limits.RunBytes}
+	if err := p.simulate(setup, r.Canonical, log); err != nil {
+		t.Fatal(err)
+	}
+	for _, says := range []string{
+		"EM1 holds as far as the run went", "one-fork holds in the first 500 events, in which it was watched",
+		"600 events, until time", "the first part of a run of up to 3000 events",
+	} {
+		if !strings.Contains(text.String(), says) {
+			t.Errorf("nowhere %q", says)
+		}
 	}
 }
 
