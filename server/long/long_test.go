@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"runtime"
 	"strconv"
 	"testing"
 	"time"
@@ -230,4 +231,33 @@ func TestWhatCannotBeAskedForIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", query, err)
 		}
 	}
+}
+
+// A run at hand takes no more memory than it says, and says not much more than it takes.
+func TestARunTakesWhatItSays(t *testing.T) {
+	for _, name := range []string{"lamport", "suzuki-kasami", "maekawa"} {
+		r := read(t, fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":91,"workload":{"entries":1000},"stop":{"events":60000}}`, name))
+		limits := run.DefaultLimits
+		limits.RunTime = time.Minute
+		source, err := of(r, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := heap()
+		made, says, err := source.Make(func() error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if took := heap() - before; took > says || took < says/4 {
+			t.Errorf("%s takes %d bytes and says %d", name, took, says)
+		}
+		runtime.KeepAlive(made)
+	}
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }

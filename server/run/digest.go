@@ -121,9 +121,9 @@ func (d *Desk) LeftOut(ctx context.Context, reading *scenario.Reading) (int, err
 	return run.missing(), nil
 }
 
-// ended is the run of a document once it has come to its end.
+// ended is the run of a document once it has come to its end; of a long one, as much of it as its digest is of.
 func (d *Desk) ended(ctx context.Context, reading *scenario.Reading) (*Run, error) {
-	source, err := Of(reading, d.limits)
+	source, err := digestible(reading, d.limits)
 	if err != nil {
 		return nil, err
 	}

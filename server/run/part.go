@@ -69,6 +69,16 @@ func (p part) digests() int {
 	return min(digested, p.events)
 }
 
+// digestible is the run of a document, or so much of a long one as its digest is of. Errors: from [Of].
+func digestible(r *scenario.Reading, limits Limits) (Source, error) {
+	if r.Document.Stop.Events <= limits.Events {
+		return Of(r, limits)
+	}
+	limits.Long = max(limits.Events, limits.Long)
+	limits.Events = min(limits.Events, digested)
+	return with(r, limits, "beginning ", func(*simulate.Setup) {})
+}
+
 // begin counts what is sent from now on.
 func (p *part) begin() { p.sent = new(int64) }
 

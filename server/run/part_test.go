@@ -127,3 +127,38 @@ func TestTheDigestOfALongRunDoesNotDependOnTheServer(t *testing.T) {
 		t.Errorf("%q", digests)
 	}
 }
+
+// A long run's digest is that of what is sent of it, whoever computes it.
+func TestTheDigestOfAPartIsThatOfWhatIsSent(t *testing.T) {
+	desk := NewDesk(DefaultLimits, gate.New(gate.DefaultLimits), silent)
+	t.Cleanup(desk.Close)
+	r, err := scenario.Read([]byte(longer(300_000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	digest, err := desk.Digest(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := NewDigest()
+	source, err := Of(r, DefaultLimits)
+	if err == nil {
+		err = source.Lines(&first{Digest: sent, left: digested})
+	}
+	if err != nil || sent.String() != digest {
+		t.Errorf("%s, want %s; %v", digest, sent, err)
+	}
+}
+
+// first is a digest of so many events.
+type first struct {
+	*Digest
+	left int
+}
+
+func (f *first) Event(line []byte) error {
+	if f.left--; f.left < 0 {
+		return nil
+	}
+	return f.Digest.Event(line)
+}
