@@ -35,6 +35,20 @@ func (d *Desk) Counts() run.Counts { return d.desk.Counts() }
 // Limits are those of its runs.
 func (d *Desk) Limits() run.Limits { return d.limits }
 
+// Header is the first line of the trace of a document's run, which is not computed for it: a source of one line. Errors:
+// from [run.Of].
+func (d *Desk) Header(r *scenario.Reading) (run.Source, error) {
+	setup, bytes, err := run.LongSetup(r, d.limits)
+	if err != nil {
+		return run.Source{}, err
+	}
+	return run.Source{
+		Key:   "header " + string(r.Canonical),
+		Bytes: bytes,
+		Lines: func(to run.Sink) error { return to.Header(run.HeaderLine(setup, r.Canonical)) },
+	}, nil
+}
+
 // Of is the run of a document, computed if nobody has, in a turn of the client that the context names. Errors: from
 // [run.Of], package gate, and the context's.
 func (d *Desk) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {

@@ -15,15 +15,6 @@ const (
 	usualEvents = 10_000
 )
 
-// Header is the first line of the run's trace: a source of one line.
-func (r *Run) Header() run.Source {
-	return run.Source{
-		Key:   "header " + string(r.reading.Canonical),
-		Bytes: r.bytes,
-		Lines: func(to run.Sink) error { return to.Header(run.HeaderLine(r.setup, r.reading.Canonical)) },
-	}
-}
-
 // Piece is a stretch of the run: how everything is before its first event, its events as they are in the trace, and the
 // summary if it ends with the last. Errors: *scenario.Invalid.
 func (r *Run) Piece(query url.Values) (run.Source, error) {

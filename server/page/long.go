@@ -12,7 +12,15 @@ import (
 // What is told of a run that is looked at in pieces: everything, a stretch, what was looked for.
 
 func (s *site) runHeader(w http.ResponseWriter, r *http.Request) error {
-	return s.ofLong(w, r, "application/json", func(l *long.Run, _ url.Values) (run.Source, error) { return l.Header(), nil })
+	read, err := s.wanted(w, r)
+	if err != nil {
+		return err
+	}
+	source, err := s.Long.Header(read)
+	if err != nil {
+		return err
+	}
+	return s.tagged(w, r, "application/json", source)
 }
 
 func (s *site) overview(w http.ResponseWriter, r *http.Request) error {
@@ -27,7 +35,7 @@ func (s *site) search(w http.ResponseWriter, r *http.Request) error {
 	return s.ofLong(w, r, "application/json", (*long.Run).Search)
 }
 
-// ofLong answers with what a run at hand tells, once all of it is there: then its tag is known.
+// ofLong answers with what a run at hand tells.
 func (s *site) ofLong(
 	w http.ResponseWriter, r *http.Request, kind string, tells func(*long.Run, url.Values) (run.Source, error),
 ) error {
@@ -43,6 +51,11 @@ func (s *site) ofLong(
 	if err != nil {
 		return err
 	}
+	return s.tagged(w, r, kind, source)
+}
+
+// tagged answers with a source, once all of it is there: then its tag is known.
+func (s *site) tagged(w http.ResponseWriter, r *http.Request, kind string, source run.Source) error {
 	watcher, err := s.Long.Watch(r.Context(), source)
 	if err != nil {
 		return err
