@@ -23,7 +23,7 @@ func TestALoopStandsBetweenRepeatSigns(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: %v, want %v", query, got, want)
 		}
-		if told := strings.Contains(text, "From step 9 on it repeats for ever."); told != (want[0] == 1) {
+		if told := strings.Contains(text, "From step 9 on, the run repeats for ever."); told != (want[0] == 1) {
 			t.Errorf("%q: who cannot see it is told of the loop: %v", query, told)
 		}
 	}

@@ -13,7 +13,7 @@ func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=central-server-for-ever&step=6")
 	v.settle()
-	v.until("the page tells of the loop ahead", `document.querySelector(".looping")?.textContent.startsWith("↻ From step 9 on it repeats for ever.")`)
+	v.until("the page tells of the loop ahead", `document.querySelector(".looping")?.textContent.startsWith("↻ From step 9 on, the run repeats for ever.")`)
 	if said := v.text(".looping"); !strings.Contains(said, "P2 waits for ever: in each round P1 enters 1 time and P3 enters 1 time.") {
 		t.Errorf("the loop is told as %q", said)
 	}
@@ -33,7 +33,7 @@ func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
 	v.usable("in the loop")
 	v.click("button", "Step back")
 	v.at(8)
-	v.until("the way lies before the loop", `document.querySelector(".looping").textContent.includes("From step 9 on")`)
+	v.until("the way lies before the loop", `document.querySelector(".looping").textContent.includes("From step 9 on,")`)
 	v.choose("Horizontal axis", "logical")
 	v.until("the logical order is shown", `document.querySelector('#axis').value === 'logical'`)
 	v.click("button", "To the end")
