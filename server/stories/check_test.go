@@ -120,7 +120,7 @@ func TestTwoClicksShowTheShortestCounterexample(t *testing.T) {
 	v.click("button", showButton)
 	v.until("the counterexample is on screen", `document.querySelector("h1").textContent.includes("inside at once")`)
 	v.click("button", "FIFO")
-	v.until("its order is dropped", `document.querySelector(".said").textContent.includes("step by step is dropped")`)
+	v.until("its order is dropped", `document.querySelector(".said").textContent.includes("step-by-step order was dropped")`)
 	v.click("button", checkButton)
 	v.checked("holds")
 }
