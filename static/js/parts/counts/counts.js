@@ -18,8 +18,7 @@ import { judge } from "./judge.js";
  */
 export function createCounts(root, t, lang) {
   const whole = new Intl.NumberFormat(lang),
-    number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }),
-    tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
   /** @type {Run|null} */
   let counted = null;
   /** @type {ReturnType<typeof counter>} */
@@ -51,16 +50,16 @@ export function createCounts(root, t, lang) {
   const come = (run, n) => (run.summary ? "" : "≥ ") + whole.format(n);
 
   /**
-   * What an entry costs: what each request has cost, if they can be told apart; else the mean, once it is one.
+   * What an entry costs: the mean of a run that has become quiet; before, what each request has cost that was served, if
+   * they can be told apart.
    * @param {Run} run @param {number} n @param {import("./counter.js").Counts} all
    */
   function each(run, n, all) {
-    if (run.header.bounds?.each) {
-      const far = range(cost.at(n));
-      return item("each", range(cost.at(run.beats.length)) || "–", far ? t("play.counts.far", { n: far }) : "–");
-    }
-    const mean = run.summary?.ended === "quiescent" && all.entries;
-    return item("each", mean ? tenths.format(all.messages / all.entries) : "–", t("play.counts.mean"));
+    const alone = run.header.bounds?.each,
+      far = alone ? range(cost.at(n)) : "",
+      mean = run.summary?.ended === "quiescent" && all.entries ? number.format(all.messages / all.entries) : "",
+      under = alone ? far && t("play.counts.far", { n: far }) : t("play.counts.mean");
+    return item("each", mean || (alone && range(cost.at(run.beats.length))) || "–", under || "–");
   }
 
   /** "4", or "3–4"; nothing if nobody was served. @param {Cost} c */
@@ -120,7 +119,7 @@ export function createCounts(root, t, lang) {
     if (!is) return "";
     const { each: alone } = run.header.bounds ?? {},
       known = {
-        n: alone ? range(of) : tenths.format(all.messages / all.entries),
+        n: alone ? range(of) : number.format(all.messages / all.entries),
         of: number.format(most ?? 0),
         p: `P${of.dearest?.process}`,
         step: of.dearest?.asked ?? 0,

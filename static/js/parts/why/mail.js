@@ -12,12 +12,13 @@ import { asksBy } from "../../model/consents.js";
  * @property {Arc|null} gave
  * @property {Arc|null} grant
  * @property {Arc|null} theirs
+ * @property {Arc|null} comes a request of the other that is on its way
  * @property {Arc|null} release
  * @property {Arc|null} last
  */
 
 /** @type {Box} */
-export const NO_MAIL = { ask: null, gave: null, grant: null, theirs: null, release: null, last: null };
+export const NO_MAIL = { ask: null, gave: null, grant: null, theirs: null, comes: null, release: null, last: null };
 
 /** Whether a message has come. @param {Arc} m @param {number} beat */
 export const arrived = (m, beat) => !m.lost && m.receivedBeat > 0 && m.receivedBeat <= beat;
@@ -48,6 +49,7 @@ export function mailOf(run, p, since, beat) {
     if (m.to !== p) continue;
     if (m.role === "grant" && m.sentBeat >= since) box(m.from).grant = m;
     if (m.role === "release") box(m.from).release = m;
+    if (m.role === "ask" && flies(m, beat)) box(m.from).comes = m;
     if (!arrived(m, beat)) continue;
     box(m.from).last = m;
     if (m.role === "ask") box(m.from).theirs = m;

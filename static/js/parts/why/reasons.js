@@ -115,9 +115,11 @@ function pendingOf({ run, box: { theirs, release }, beat }) {
 }
 
 /** Why an answer is not there. @param {Pair} pair @returns {Known} */
-function missing({ run, p, j, box: { ask, gave, grant }, beat, mine }) {
-  const fresh = grant && (!ask || grant.sentBeat >= ask.sentBeat) ? grant : null;
+function missing({ run, p, j, box: { ask, comes, gave, grant }, beat, mine }) {
+  const { has, queue } = run.header,
+    fresh = grant && (!ask || grant.sentBeat >= ask.sentBeat) ? grant : null;
   if (fresh && flies(fresh, beat)) return underWay(fresh);
+  if (comes && has && queue) return underWay(comes); // a request that crosses the own one is a consent
   if (fresh?.lost) return { kind: "grantLost", beat: fresh.receivedBeat, type: fresh.type };
   const debt = run.debts.filter((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until).at(-1);
   if (debt) return deferred(run, debt.from, mine);
