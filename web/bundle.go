@@ -33,7 +33,7 @@ var (
 		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing", "play.axis", "play.lens", "play.panel",
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
-	earlyTexts = []string{"play.speed", "check.button", "check.panel", "check.details", "check.most", "check.offline", "play.log.steps.", "play.requests.brief."}
+	earlyTexts = []string{"play.speed", "play.verdicts", "check.button", "check.panel", "check.details", "check.most", "check.offline", "play.log.steps.", "play.requests.brief."}
 )
 
 // waits says that the text of a key belongs to the bundle Later.

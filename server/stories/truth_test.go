@@ -15,6 +15,8 @@ func TestARunThatWasStoppedIsNotJudgedAsIfItWereWhole(t *testing.T) {
 	v.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":20,"workload":{"entries":1,`+
 		`"think":{"uniform":[0,40]}},"stop":{"events":400}}`))
 	v.settle()
+	v.key(kb.End)
+	v.until("it is at its end", `/not judged/.test(document.querySelector("#verdicts").innerText)`)
 	counts := v.text("#counts")
 	if !strings.Contains(counts, "✓ 38 of 38 per entry so far") || strings.Contains(counts, "✕") {
 		t.Errorf("the counts say %q", counts)
