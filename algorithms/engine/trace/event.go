@@ -84,7 +84,8 @@ type Violation struct {
 }
 
 // Summary ends a trace. Messages, ByType and MessagesPerEntry leave application
-// messages and messages to oneself out.
+// messages and messages to oneself out. MessagesPerEntry is their quotient, which is what an entry costs only where the run
+// is quiescent: else requests that wait have cost messages, too.
 type Summary struct {
 	Events           int            `json:"events"`
 	Messages         int            `json:"messages"`

@@ -90,6 +90,15 @@ test("a comparison shows both sides and the answer", () => {
   assert.equal(said("wait until replies = N − 1"), "2 = 3 − 1: yes");
 });
 
+test("an answer is that of the whole condition, or there is none", () => {
+  assert.equal(said("if t ≤ T or T ≤ t"), "4 ≤ 6: yes", "the one that decides");
+  assert.equal(said("if t ≤ T or t ≤ 5"), "6 ≤ 5: no");
+  assert.equal(said("if T < t and t < T"), "4 < 6", "of two that must hold the first alone says nothing");
+  assert.equal(said("if T < t and j ∉ deferred"), "4 < 6");
+  assert.equal(said("if t < T and j ∉ deferred"), "6 < 4: no");
+  assert.equal(said("if j = 3, not HELD", "inside"), "P3 = 3", "it is asked whether it is not inside");
+});
+
 test("statements show what they wrote, sent and to whom", () => {
   assert.equal(said("state ← WANTED; T ← C"), "T = 4");
   assert.equal(said("replies ← replies + 1"), "replies = 2");
