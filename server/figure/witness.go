@@ -15,6 +15,9 @@ type witness struct {
 	count int
 }
 
+// leastBreak is the least width of what is broken, as the page's module layout.js has it.
+const leastBreak = 14
+
 // witnessOf is the witness as the page's module layout.js has it; false, where mutual exclusion is not seen to break.
 func (f *frame) witnessOf() (w witness, ok bool) {
 	at := slices.IndexFunc(f.breaks, func(b broken) bool { return b.property == invariant.EM1.Name })
@@ -36,7 +39,7 @@ func (f *frame) witnessOf() (w witness, ok bool) {
 	}
 	x1, x2, _ := f.ends(b.beat, end)
 	top, low := f.shown[slices.Min(rows)], f.shown[slices.Max(rows)]
-	w.box = box{x1, f.y(top) + f.bar/2, math.Max(x1, x2), f.y(low) - f.bar/2}
+	w.box = box{x1, f.y(top) + f.bar/2, math.Max(x1+leastBreak, x2), f.y(low) - f.bar/2}
 	w.count = len(b.processes)
 	return w, true
 }

@@ -64,6 +64,8 @@ func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
 	}
 	other.do(chromedp.Focus(chromedp.CSS("[role=application]")))
 	other.key("0")
+	other.until("the whole run is seen", `/[?&]window=0-\d+/.test(location.search) && document.querySelector(".fit").hidden`)
+	other.key("0")
 	other.until("that it is seen as usual is said", `new URLSearchParams(location.search).get("window") === "0"`)
 }
 

@@ -96,3 +96,16 @@ test("an empty run has an axis", () => {
   assert.ok(axis.hi > axis.lo);
   assert.deepEqual([...cutOf(runOf(header(3), []), axis, 0)], [-0.7, -0.7, -0.7]);
 });
+
+test("along steps each beat is as far from the next as from the last, and the cursor is one line", () => {
+  const run = runOf(header(3), randomRun(3, 50, 4, { together: 0.4 })),
+    axis = axisOf(run, "steps");
+  assert.deepEqual(
+    [...axis.order].map((beat) => axis.xs[beat]),
+    [...axis.order],
+  );
+  assert.deepEqual(new Set(cutOf(run, axis, 17)), new Set([17]));
+  assert.equal(beatAt(axis, 17.4), 17);
+  for (const m of run.messages)
+    if (m.sentBeat && m.receivedBeat) assert.ok(axis.xs[m.receivedBeat] > axis.xs[m.sentBeat]);
+});

@@ -103,13 +103,37 @@ export function crossing(q, x) {
 }
 
 /**
+ * The part of a way to the right that lies between two upright lines, of which the rest may be a million pixels long.
+ * @param {Curve} q @param {number} lo @param {number} hi
+ * @returns {[number, number]} k of its ends; 0 and 1 if all of it lies there
+ */
+export function between(q, lo, hi) {
+  const inside = Math.min(q.ax, q.cx, q.bx) >= lo && Math.max(q.ax, q.cx, q.bx) <= hi;
+  return inside || q.bx <= q.ax ? [0, 1] : [reaching(q, lo), reaching(q, hi)];
+}
+
+/** The k at which a way to the right reaches x. @param {Curve} q @param {number} x */
+function reaching(q, x) {
+  if (q.ax >= x) return 0;
+  if (q.bx <= x) return 1;
+  let low = 0,
+    high = 1;
+  for (let i = 0; i < 50; i++) {
+    const mid = (low + high) / 2;
+    if (pointAt(q, mid)[0] < x) low = mid;
+    else high = mid;
+  }
+  return high;
+}
+
+/**
  * Points along it, at most `apart` pixels apart.
- * @param {Curve} q @param {number} until k of the last @param {number} apart
+ * @param {Curve} q @param {number} from k of the first @param {number} until k of the last @param {number} apart
  * @returns {number[]} x, y, x, y …
  */
-export function sampled(q, until, apart) {
-  const n = Math.max(2, Math.ceil((far(q.bx - q.ax, q.by - q.ay) * until) / apart)),
+export function sampled(q, from, until, apart) {
+  const n = Math.max(2, Math.ceil((far(q.bx - q.ax, q.by - q.ay) * (until - from)) / apart)),
     points = [];
-  for (let i = 0; i <= n; i++) points.push(...pointAt(q, (i / n) * until));
+  for (let i = 0; i <= n; i++) points.push(...pointAt(q, from + (i / n) * (until - from)));
   return points;
 }

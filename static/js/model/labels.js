@@ -8,7 +8,7 @@
  * @import {Flight} from "./messages.js"
  * @import {Run} from "./types.js"
  */
-import { far, pointAt } from "./curve.js";
+import { far, part, pointAt } from "./curve.js";
 import { overlap } from "./obstacles.js";
 import { fieldNames, fieldsText, valueText } from "./sentence.js";
 
@@ -34,6 +34,7 @@ const KEPT = 48;
  */
 export function placeLabels(f, flights, obstacles, texts, measure) {
   const labels = flights
+    .map(inView)
     .filter((l) => inSight(f, l))
     .map((l) => candidate(f, l))
     .sort((a, b) => rank(a) - rank(b));
@@ -73,6 +74,15 @@ export function forms(run, { arc }) {
   if (fields)
     return [`${arc.type} (${fields})`, `${short} ${values.join(", ")}`, ...(values.length > 1 ? [short] : [])];
   return arc.type.length > 6 ? [arc.type, short] : [arc.type];
+}
+
+/** A line of which the window shows a part is named beside that. @param {Flight} flight @returns {Flight} */
+function inView(flight) {
+  const [from, to] = flight.seen,
+    end = Math.min(to, flight.end);
+  return from === 0 && end === flight.end
+    ? flight
+    : { ...flight, q: part(flight.q, from, Math.max(from, end)), end: 1 };
 }
 
 /** @param {Frame} f @param {Flight} flight @returns {Candidate} */

@@ -37,6 +37,9 @@ const BESIDE = [
   [18, 13],
 ];
 
+/** The least width of what is broken, in pixels. */
+const BREAK = 14;
+
 /** Events without a clock of their own. */
 const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
 
@@ -51,7 +54,12 @@ export function planTexts(f, { flights, debts }, words, measure, naming = "all")
   const beats = visibleBeatsOf(f),
     mine = (/** @type {Flight} */ l) => f.focus > 0 && (l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus);
   for (const l of flights)
-    desk.obstacles.line(sampled(l.q, l.stage === "ghost" ? 1 : l.end, 7), l.stage === "ghost" ? 0.6 : 20, l.arc);
+    if (l.seen[0] < l.end)
+      desk.obstacles.line(
+        sampled(l.q, l.seen[0], Math.min(l.end, l.seen[1]), 7),
+        l.stage === "ghost" ? 0.6 : 20,
+        l.arc,
+      );
   nameBars(desk);
   layObstacles(desk, beats);
   nameWitness(desk);
@@ -191,9 +199,15 @@ function cheapest(boxes, costOf, enough = 0) {
 }
 
 /**
- * The time in which two are inside, from lane to lane; null while EM1 holds.
+ * Where several are inside together, how many and who they are, and the first lane.
+ * @typedef {{x0: number, y0: number, x1: number, y1: number, count: number, processes: number[], lane: number}} Witness
+ */
+
+/**
+ * The time in which two are inside, from lane to lane; null while EM1 holds. A run may end as soon as that is seen: then
+ * it is as wide as it must be to be seen.
  * @param {Frame} f
- * @returns {{x0: number, y0: number, x1: number, y1: number, count: number, lane: number}|null}
+ * @returns {Witness|null}
  */
 export function witnessOf(f) {
   const broken = f.run.violations.find((v) => v.property === "EM1" && v.beat <= f.cursor && v.processes.length > 1);
@@ -212,9 +226,10 @@ export function witnessOf(f) {
   return {
     x0,
     y0: f.y(top) + bar / 2,
-    x1: Math.max(x0, x1),
+    x1: Math.max(x0 + BREAK, x1),
     y1: f.y(low) - bar / 2,
     count: broken.processes.length,
+    processes: broken.processes,
     lane: top,
   };
 }

@@ -4,6 +4,7 @@ import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
 import { header, labTest3, randomRun, runOf, Script } from "./fixtures.js";
 import { Frame } from "./frame.js";
+import { pointAt, sampled } from "./curve.js";
 import { createIntervals } from "./intervals.js";
 import { forms } from "./labels.js";
 import { planTexts } from "./layout.js";
@@ -161,6 +162,25 @@ test("the event at a point", () => {
   const { f } = picture(runOf(header(3), labTest3()), 13, { width: 985, height: 710 });
   assert.equal(eventNear(f, 2, f.x(10) + 7, 16), 10);
   assert.equal(eventNear(f, 2, f.x(8), 16), 0);
+});
+
+test("zoomed in, of a line a million pixels long only what is in sight is drawn, and named", () => {
+  const run = runOf(header(3), labTest3()),
+    axis = axisOf(run, "time"),
+    sizes = sizesFor({ width: 985, height: 710, n: 3, properties: 3, embed: false, head: () => 150 }),
+    view = { t0: 12.4999, t1: 12.5001, row: 0 },
+    f = new Frame({ run, axis, sizes, view, cut: cutOf(run, axis, 22), cursor: 22 }),
+    flights = visibleArcs(f, arcIndex(run, axis)).map((a) => flightOf(f, a));
+  const long = flights.filter(({ q }) => q.bx - q.ax > 1e6);
+  assert.ok(long.length > 0);
+  for (const { q, end, seen } of long) {
+    const points = sampled(q, seen[0], Math.min(end, seen[1]), 7);
+    assert.ok(points.length < 1000, `${points.length / 2} points`);
+    assert.ok(pointAt(q, seen[0])[0] < sizes.left && pointAt(q, seen[1])[0] > sizes.right);
+  }
+  const { texts, boxes } = planTexts(f, { flights, debts: [] }, words, font(1));
+  const labels = texts.flatMap((t, i) => (t.kind === "label" ? [boxes[i]] : []));
+  assert.ok(labels.length > 0 && labels.every(([x0, , x1]) => x0 > 0 && x1 < 985));
 });
 
 test("names of messages are shortened to what tells them apart", () => {

@@ -6,7 +6,7 @@
  * @import {Frame} from "./frame.js"
  * @import {Intervals} from "./intervals.js"
  */
-import { crossing, curve, firstWhere, loop, touching } from "./curve.js";
+import { between, crossing, curve, firstWhere, loop, touching } from "./curve.js";
 import { createIntervals } from "./intervals.js";
 import { bisect } from "./search.js";
 
@@ -16,8 +16,15 @@ import { bisect } from "./search.js";
  * @property {Curve} q
  * @property {"ghost"|"flying"|"done"|"lost"} stage not yet sent; under way at the cursor; arrived; lost
  * @property {number} end the k at which its head stands (a ghost goes all the way)
+ * @property {[number, number]} seen the part of the curve that the window shows, and a little beside it
  * @property {boolean} lit by the lens; what is under way always is
  */
+
+/**
+ * Beside the window a line goes on for so many pixels and no farther: zoomed in, it may be a million long, and each of
+ * its dashes would be drawn.
+ */
+const BESIDE = 400;
 
 /**
  * The arcs of a run by where they begin and end on an axis.
@@ -48,13 +55,14 @@ export function visibleArcs(f, index) {
  * @returns {Flight}
  */
 export function flightOf(f, arc, bows = true) {
-  const q = pathOf(f, arc, bows);
-  if (arc.since > f.cursor) return { arc, q, stage: "ghost", end: 1, lit: true };
+  const q = pathOf(f, arc, bows),
+    seen = between(q, f.sizes.left - BESIDE, f.sizes.right + BESIDE);
+  if (arc.since > f.cursor) return { arc, q, stage: "ghost", end: 1, seen, lit: true };
   if (!arc.receivedBeat || arc.receivedBeat > f.cursor)
-    return { arc, q, stage: "flying", end: atCursor(f, q), lit: true };
+    return { arc, q, stage: "flying", end: atCursor(f, q), seen, lit: true };
   const lit = litArc(f, arc);
-  if (arc.lost) return { arc, q, stage: "lost", end: lossEnd(f, q), lit };
-  return { arc, q, stage: "done", end: touching(q, f.sizes.dot + 2), lit };
+  if (arc.lost) return { arc, q, stage: "lost", end: lossEnd(f, q), seen, lit };
+  return { arc, q, stage: "done", end: touching(q, f.sizes.dot + 2), seen, lit };
 }
 
 /** How far a message has come at the cursor. @param {Frame} f @param {Curve} q */

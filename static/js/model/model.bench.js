@@ -1,9 +1,15 @@
 /**
- * How long a run of 100,000 events takes to be reduced, looked up and asked for causes, as multiples of a plain walk
- * over its events: node static/js/model/model.bench.js
+ * How long a run of 100,000 events takes to be reduced, looked up, asked for causes, and laid out for a picture, as
+ * multiples of a plain walk over its events: node static/js/model/model.bench.js
  */
+import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
+import { Cover } from "./cover.js";
 import { header, randomRun, runOf } from "./fixtures.js";
+import { Frame } from "./frame.js";
+import { planTexts } from "./layout.js";
+import { arcIndex, flightOf, visibleArcs } from "./messages.js";
+import { sizesFor } from "./sizes.js";
 
 const events = randomRun(200, 100000, 7);
 
@@ -28,7 +34,32 @@ function walk() {
 const floor = least(walk);
 const run = runOf(header(200), events);
 const cone = createCausality(run);
+const axis = axisOf(run, "time"),
+  arcs = arcIndex(run, axis),
+  words = { defers: String, lost: "", together: String, waiting: "", inside: "" };
+const cover = new Cover(Array.from({ length: 100000 }, (_, i) => [3 * i, 3 * i + 1]));
+
+/**
+ * Lays out what a window shows of lanes that are as far apart as those of a small run.
+ * @param {number} width in units of time
+ */
+function zoomed(width) {
+  const sizes = {
+      ...sizesFor({ width: 985, height: 710, n: 200, properties: 3, embed: false, head: () => 150 }),
+      ...{ lane: 40, rows: 15, bar: 12, dot: 5 },
+    },
+    view = { t0: 50000, t1: 50000 + width, row: 90 },
+    f = new Frame({ run, axis, sizes, view, cut: cutOf(run, axis, 50000), cursor: 50000 });
+  const flights = visibleArcs(f, arcs).map((a) => flightOf(f, a));
+  planTexts(f, { flights, debts: [] }, words, (text, size) => text.length * size * 0.5);
+}
+
 const work = {
+  "the words of 20 units of time": () => zoomed(20),
+  "the words of a ten thousandth of a unit": () => zoomed(1e-4),
+  "the shares of 900 columns of 100,000 stretches": () => {
+    for (let x = 0; x < 900; x++) cover.share(x * 333, (x + 1) * 333);
+  },
   "reduce all events": () => runOf(header(200), events),
   "state at 1,000 places": () => {
     for (let i = 0; i < 1000; i++) run.stateAt((i * 7919) % 100000, 1 + (i % 200));

@@ -30,6 +30,9 @@ export function canvasIn(host) {
   return context;
 }
 
+/** The length after which the dashes of a pen come again. @param {CanvasRenderingContext2D} c */
+const period = (c) => c.getLineDash().reduce((sum, dash) => sum + dash, 0) || 1;
+
 export class Ink {
   /** @param {CanvasRenderingContext2D} c @param {Element} host whose colours and font are taken, as they are now */
   constructor(c, host) {
@@ -169,10 +172,12 @@ export class Ink {
     if (k1 <= k0) return;
     const { c } = this,
       p = part(q, k0, k1);
+    c.lineDashOffset = k0 ? Math.hypot(p.ax - q.ax, p.ay - q.ay) % period(c) : 0; // dashes stay where they are
     c.beginPath();
     c.moveTo(p.ax, p.ay);
     c.quadraticCurveTo(p.cx, p.cy, p.bx, p.by);
     c.stroke();
+    c.lineDashOffset = 0;
   }
 
   /**
@@ -252,12 +257,14 @@ export class Ink {
   /** What is broken: lines both ways. @param {number} x @param {number} y @param {number} w @param {number} h */
   crossHatch(x, y, w, h) {
     const { c } = this,
-      gap = 9.9;
-    if (w <= 0 || h <= 0) return;
+      gap = 9.9,
+      lo = Math.max(x, 0),
+      hi = Math.min(x + w, c.canvas.width);
+    if (hi <= lo || h <= 0) return;
     this.within([x, y, w, h], () => {
       this.pen("broken", 1.2);
       c.beginPath();
-      for (let a = x - h - ((x - h) % gap); a < x + w + h; a += gap) {
+      for (let a = lo - h - ((lo - h - x) % gap); a < hi + h; a += gap) {
         c.moveTo(a, y + h);
         c.lineTo(a + h, y);
         c.moveTo(a, y);

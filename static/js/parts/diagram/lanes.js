@@ -6,6 +6,7 @@
  * @import {Ink} from "./ink.js"
  */
 import { endUnit } from "../../model/frame.js";
+import { witnessOf } from "../../model/layout.js";
 import { owedLines } from "../../model/owed.js";
 import { hueOf as ownHue } from "../../model/hues.js";
 import { laneSpan, stretchSpan } from "../../model/messages.js";
@@ -74,7 +75,7 @@ function drawDowns(ink, f, p, y, cut) {
     [from, to] = stretchSpan(f, downs);
   for (const d of downs.slice(from, to)) {
     if (d.from > f.cursor) continue;
-    const a = f.x(d.from),
+    const a = Math.max(f.x(d.from), f.sizes.left - OVER - 8),
       b = Math.min(f.px(endUnit(f, d.to)), cut);
     if (b <= a) continue;
     ink.pen("paper", 5).line(a, y, b, y);
@@ -84,15 +85,16 @@ function drawDowns(ink, f, p, y, cut) {
 
 /** @param {Ink} ink @param {Frame} f */
 export function drawBars(ink, f) {
+  const broken = witnessOf(f);
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const stretches = f.run.phases[p - 1],
       [from, to] = stretchSpan(f, stretches);
-    for (let i = from; i < to; i++) drawBar(ink, f, stretches[i]);
+    for (let i = from; i < to; i++) drawBar(ink, f, stretches[i], broken?.processes.includes(p) ? broken.x1 : 0);
   }
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stretch} s */
-function drawBar(ink, f, s) {
+/** @param {Ink} ink @param {Frame} f @param {Stretch} s @param {number} least up to where who breaks EM1 is seen inside */
+function drawBar(ink, f, s, least) {
   const { bar, left, right, dense } = f.sizes,
     { c } = ink,
     top = f.y(s.process) - bar / 2,
@@ -101,7 +103,8 @@ function drawBar(ink, f, s) {
     hi = right + 14,
     begin = f.x(s.from),
     end = Math.min(hi, f.px(endUnit(f, s.to)));
-  const cut = f.cutX(s.process),
+  const now = f.cutX(s.process),
+    cut = s.phase === "inside" && s.from <= f.cursor ? Math.max(now, Math.min(least, end)) : now,
     a = Math.max(lo, begin),
     b = Math.min(end, s.from <= f.cursor && s.to <= f.cursor ? end : cut);
   if (s.from <= f.cursor && b > a) {
@@ -155,7 +158,7 @@ export function drawOwed(ink, f, debts) {
       c.stroke();
     }
     if (paid) continue;
-    const g = debt.from > f.cursor ? ax : Math.max(cut, ax) + 2;
+    const g = Math.max(debt.from > f.cursor ? ax : Math.max(cut, ax) + 2, lo);
     if (g >= Math.min(bx, hi)) continue;
     ink.pen("ghost", width - 0.5, OWED_DASH, "round");
     c.beginPath();

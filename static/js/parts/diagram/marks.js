@@ -54,11 +54,11 @@ function drawFocus(ink, f, b) {
 export function drawPointed(ink, f) {
   const arc = f.pointed;
   if (!arc) return;
-  const { q, stage, end } = flightOf(f, arc),
+  const { q, stage, end, seen } = flightOf(f, arc),
     hue = hueOf(f, arc.from);
   if (stage === "ghost") return;
   ink.pen(hue, 3.25);
-  ink.curve(q, 0, end);
+  ink.curve(q, seen[0], Math.min(end, seen[1]));
   if (stage !== "lost") ink.head(q, end, hue, stage === "flying", f.sizes.lane < 50 ? 9 : 12);
   for (const beat of [arc.sentBeat, arc.receivedBeat]) {
     const b = f.run.beats[beat - 1];

@@ -30,17 +30,20 @@ const dashOf = (l) => (l.arc.role !== "grant" ? [] : own(l) ? OWN_DASH : GRANT_D
 /** Whether a process writes to itself: a small loop. @param {Flight} l */
 const own = (l) => l.arc.from === l.arc.to;
 
+/** A part of a line, as far as it is in sight. @param {Ink} ink @param {Flight} l @param {number} from @param {number} to */
+const stroke = (ink, l, from, to) => ink.curve(l.q, Math.max(from, l.seen[0]), Math.min(to, l.seen[1]));
+
 /** @param {Ink} ink @param {Flight} l */
 function drawGhost(ink, l) {
   ink.pen("ghost", 1, dashOf(l));
-  ink.curve(l.q, l.stage === "ghost" ? 0 : l.end, 1);
+  stroke(ink, l, l.stage === "ghost" ? 0 : l.end, 1);
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Flight} l */
 function drawPlain(ink, f, l) {
   ink.c.globalAlpha = !f.past ? 0.35 : l.lit && l.stage !== "flying" ? 0.8 : 0.14;
   ink.pen(hueOf(f, l.arc.from), 1, dashOf(l));
-  ink.curve(l.q, 0, l.end);
+  stroke(ink, l, 0, l.end);
   ink.c.globalAlpha = 1;
 }
 
@@ -59,7 +62,7 @@ function drawArrow(ink, f, l) {
   if (l.arc.copyOf) drawDouble(ink, l, stop, hue, width);
   else {
     ink.pen(hue, width, dashOf(l));
-    ink.curve(l.q, 0, stop);
+    stroke(ink, l, 0, stop);
   }
   c.globalAlpha = 1;
   if (lost) {
@@ -74,8 +77,8 @@ function drawArrow(ink, f, l) {
 /** @param {Ink} ink @param {Flight} l @param {number} stop @param {string} hue @param {number} width */
 function drawDouble(ink, l, stop, hue, width) {
   ink.pen(hue, width + 3.5, dashOf(l));
-  ink.curve(l.q, 0, stop);
+  stroke(ink, l, 0, stop);
   ink.c.globalAlpha = 1;
   ink.pen("paper", width + 0.25);
-  ink.curve(l.q, 0, stop);
+  stroke(ink, l, 0, stop);
 }
