@@ -6,12 +6,9 @@
  * Keys come in by `key`, so that the page can decide which part they are for.
  *
  * @import {AxisName, Run} from "../../model/types.js"
- * @import {Hit} from "../../model/hit.js"
- * @import {Plan} from "../../model/layout.js"
  * @import {Sizes} from "../../model/sizes.js"
  * @import {Viewport} from "../../model/viewport.js"
  * @import {Pose} from "./motion.js"
- * @import {Scene} from "./picture.js"
  */
 import { Frame } from "../../model/frame.js";
 import { endOf, hitAt } from "../../model/hit.js";
@@ -25,12 +22,11 @@ import { listen } from "./gestures.js";
 import { headWidth } from "./heads.js";
 import { pressed } from "./keys.js";
 import { Motion } from "./motion.js";
-import { drawPicture, planOf, sceneOf, wordsOf } from "./picture.js";
+import { Painter } from "./painter.js";
 import { meaningsOf } from "./pointer.js";
+import { Pointing } from "./pointing.js";
 import { Stage } from "./stage.js";
 
-/** Milliseconds that a pointer rests on something before it is told of. */
-const HOVER = 80;
 /** Milliseconds without movement after which words are placed anew. */
 const SETTLE = 120;
 /** Milliseconds that a growing run may cost a frame. */
@@ -48,34 +44,26 @@ export class Picture {
     this.host = host;
     this.options = options;
     this.easel = new Easel(host, (now) => this.paint(now));
+    this.painter = new Painter(this.easel, options);
     this.plot = this.easel.plot;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.lens = !options.embed;
     this.scrubbing = false;
     this.cursor = this.wanted = this.chosen = 0;
-    this.hoverTimer = this.settleTimer = this.growTimer = 0;
+    this.settleTimer = this.growTimer = 0;
     this.took = 0;
-    /** What is pointed at, or reached by key. @type {Hit|null} */
-    this.pointed = null;
-    /** @type {import("../../model/desk.js").Words["stamp"]} what stands for an event's clock, if it is not the clock alone */
-    this.stamp = undefined;
+    /** The event that the page knows to be pointed at. */
+    this.told = 0;
+    this.pointing = new Pointing((hit, x, y) => this.pointed(hit, x, y));
     this.stage = new Stage(createRun({ fano: 1, algorithm: "", processes: 1 }), "time");
     this.camera = new Camera(this.stage, this.sized());
     this.motion = new Motion(this.pose());
-    /** @type {import("./api.js").Overlay|null} */
-    this.overlay = null;
-    /** @type {Scene} */
-    this.scene = { detail: "names", flights: [], beats: [], debts: [] };
-    /** @type {Plan} */
-    this.plan = { texts: [], boxes: [] };
-    /** @type {Viewport|null} the window that the scene was made for */
-    this.sceneView = null;
     this.frills = new Frills(host, options, {
       fit: () => this.fit(),
       tell: (beat) => options.tell?.(beat) ?? "",
     });
     listen(this.plot, meaningsOf(this));
-    this.plot.addEventListener("blur", () => this.point(null));
+    this.plot.addEventListener("blur", () => this.pointing.set(null));
     new ResizeObserver(() => {
       const { width, height } = this.easel.room();
       if (width !== this.sizes.width || height !== this.sizes.height) this.resize();
@@ -95,7 +83,7 @@ export class Picture {
     }
     if (!same) {
       this.chosen = this.took = 0;
-      this.pointed = null;
+      this.pointing.drop();
     }
     this.take(run);
   }
@@ -146,13 +134,13 @@ export class Picture {
 
   /** @param {import("../../model/desk.js").Words["stamp"]} stamp */
   setStamp(stamp) {
-    this.stamp = stamp;
+    this.painter.stamp = stamp;
     this.settle();
   }
 
   /** @param {import("./api.js").Overlay} overlay */
   setOverlay(overlay) {
-    this.overlay = overlay;
+    this.painter.overlay = overlay;
     this.easel.draw();
   }
 
@@ -209,16 +197,6 @@ export class Picture {
     });
   }
 
-  /** How steps and numbers are written. */
-  get written() {
-    const number = new Intl.NumberFormat(this.options.lang),
-      { step } = this.options;
-    return {
-      number: (/** @type {string} */ text) => (text.includes(".") ? text : number.format(Number(text))),
-      step: (/** @type {number} */ beat) => number.format(step?.(beat) ?? beat),
-    };
-  }
-
   /** @returns {Pose} */
   pose() {
     return this.stage.pose(this.camera.view, this.cursor);
@@ -226,13 +204,13 @@ export class Picture {
 
   /** The event whose ring and cone are shown. */
   get looked() {
-    return (this.pointed?.kind === "event" && this.pointed.beat) || this.chosen;
+    return this.pointing.beat || this.chosen;
   }
 
   /** @param {Pose} [pose] @returns {Frame} */
   frame(pose = this.pose()) {
     const { run, axis, causality } = this.stage,
-      { looked, pointed } = this,
+      { looked } = this,
       focus = looked || (this.lens ? this.cursor : 0),
       lens = this.lens && focus > 0;
     return new Frame({
@@ -245,7 +223,7 @@ export class Picture {
       focus,
       past: lens ? causality.past(focus) : null,
       future: lens && looked ? causality.future(focus) : null,
-      pointed: pointed?.kind === "message" ? pointed.arc : null,
+      pointed: this.pointing.arc,
       at: pose.xs === axis.xs ? undefined : (beat) => pose.xs[beat],
     });
   }
@@ -263,14 +241,10 @@ export class Picture {
     clearTimeout(this.settleTimer);
     const f = this.frame(),
       { camera, stage, options } = this;
-    this.scene = sceneOf(f, stage.indices);
-    this.sceneView = f.view;
-    this.plan = planOf(f, this.scene, wordsOf(f, options.t, this.stamp), this.ink);
-    this.easel.fit(f.sizes.width, f.sizes.height);
+    this.painter.settle(f, stage);
     this.plot.style.touchAction = f.sizes.rows < f.run.nodes ? "none" : "pan-y";
     this.frills.settle(f, stage.indices.stakes, camera.isWhole());
-    this.easel.draw();
-    options.onLayout?.(geometryOf(f, camera.isWhole(), this.scene.detail, this.easel.offset));
+    options.onLayout?.(geometryOf(f, camera.isWhole(), this.painter.scene.detail, this.easel.offset));
     const stretch = camera.told();
     if (stretch !== undefined) options.onStretch?.(stretch);
   }
@@ -285,52 +259,29 @@ export class Picture {
 
   /** @param {number} now */
   paint(now) {
-    const { width, height } = this.sizes,
-      moving = this.motion.moving(now),
-      f = this.frame(this.motion.at(now)),
-      { run, indices } = this.stage;
-    const scene = moving || f.view !== this.sceneView ? sceneOf(f, indices) : this.scene;
-    this.easel.begin(width, height);
-    drawPicture(this.ink, f, scene, this.plan, {
-      stakes: indices.stakes,
-      overlay: this.overlay,
-      morphing: this.motion.morphing(now),
-      t: this.options.t,
-      written: this.written,
-      stateOf: (p) => run.stateAt(this.cursor, p),
-    });
+    const moving = this.motion.moving(now),
+      f = this.frame(this.motion.at(now));
+    this.painter.paint(f, this.stage, { moving, morphing: this.motion.morphing(now) });
     this.frills.place(this.easel.offset + f.now);
-    if (moving) this.easel.draw();
   }
 
   /* ---- what the user means ---- */
 
   /** What a point is on. @param {number} x @param {number} y */
   hit(x, y) {
-    const f = this.frame();
-    return hitAt(f, this.scene.flights, x, y);
-  }
-
-  /** A pointer rests somewhere; NaN: nowhere. @param {number} x @param {number} y */
-  hover(x, y) {
-    clearTimeout(this.hoverTimer);
-    const hit = Number.isNaN(x) ? null : this.hit(x, y);
-    if (same(hit, this.pointed)) return;
-    this.hoverTimer = window.setTimeout(() => this.point(hit, x, y), HOVER);
+    return hitAt(this.frame(), this.painter.scene.flights, x, y);
   }
 
   /**
-   * Something is pointed at: it lights up, and says what it is.
-   * @param {Hit|null} hit @param {number} [x] @param {number} [y]
+   * Something else is pointed at: it lights up, and says what it is.
+   * @param {import("../../model/hit.js").Hit|null} hit @param {number} x @param {number} y
    */
-  point(hit, x = 0, y = 0) {
-    clearTimeout(this.hoverTimer);
-    if (!hit && !this.pointed) return;
-    const was = this.looked;
-    this.pointed = hit;
+  pointed(hit, x, y) {
+    const { beat } = this.pointing;
     this.settle();
     this.frills.tip(hit, this.frame(), x, y);
-    if (this.looked !== was) this.options.onHover?.(this.looked === this.chosen ? 0 : this.looked);
+    if (beat !== this.told) this.options.onHover?.(beat);
+    this.told = beat;
   }
 
   /** @param {number} beat */
@@ -372,12 +323,4 @@ export class Picture {
     if (done) this.show(false);
     else this.settleSoon();
   }
-}
-
-/** Whether two are the same thing. @param {Hit|null} a @param {Hit|null} b */
-function same(a, b) {
-  if (a?.kind === "message" && b?.kind === "message") return a.arc === b.arc;
-  if (a?.kind === "event" && b?.kind === "event") return a.beat === b.beat;
-  if (a?.kind === "lane" && b?.kind === "lane") return a.process === b.process;
-  return a === b;
 }

@@ -20,12 +20,12 @@ const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5 };
  */
 export function pressed(d, event) {
   const { key } = event,
-    arc = d.pointed?.kind === "message" ? d.pointed.arc : null,
+    { arc } = d.pointing,
     { run, axis } = d.stage,
     from = d.chosen || d.cursor;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (key === "Escape") {
-    if (arc) d.point(null);
+    if (arc) d.pointing.set(null);
     else if (d.chosen) d.select(0);
     else return false;
   } else if (key in ZOOMS) d.zoom(ZOOMS[key]);
@@ -50,7 +50,7 @@ function pointNext(d, beat, arc) {
   if (!next) return false;
   const { q, end } = flightOf(d.frame(), next),
     at = pointAt(q, end / 2);
-  d.point({ kind: "message", arc: next, at }, ...at);
+  d.pointing.set({ kind: "message", arc: next, at }, ...at);
   return true;
 }
 

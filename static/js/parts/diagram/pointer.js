@@ -17,13 +17,13 @@ const CROSS = 12;
 export function meaningsOf(d) {
   return {
     what: (x, y) => under(d, d.frame(), x, y),
-    hover: (x, y) => d.hover(x, y),
+    hover: (x, y) => d.pointing.hover(Number.isNaN(x) ? null : d.hit(x, y), x, y),
     tap(x, y, shift) {
       const hit = d.hit(x, y);
       if (hit?.kind === "event" && shift) d.options.onCompare?.(hit.beat);
       else if (hit?.kind === "event") d.select(hit.beat);
       else if (hit?.kind === "message") {
-        d.point(hit, x, y);
+        d.pointing.set(hit, x, y);
         d.goAlong(hit.arc);
       } else if (d.chosen) d.select(0);
     },
@@ -52,7 +52,7 @@ export function meaningsOf(d) {
 function under(d, f, x, y) {
   const { strip, left, track } = f.sizes,
     foot = strip ? strip.y - strip.row / 2 - 6 : track - 16;
-  if (onFlag(d.ink, f, d.written.step(f.cursor), x, y)) return "flag";
+  if (onFlag(d.ink, f, d.painter.written.step(f.cursor), x, y)) return "flag";
   if (y > foot && x > left - 12) return "foot";
   const hit = d.hit(x, y);
   if (hit && hit.kind !== "lane") return "mark";

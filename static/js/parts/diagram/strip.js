@@ -167,7 +167,7 @@ function drawEach(ink, f, seen, { y, until }, pairs) {
   seen.forEach((n, i) => {
     const x = f.x(n),
       next = i + 1 < seen.length ? f.x(seen[i + 1]) : Infinity;
-    if (x < pairs - 1)
+    if (x < pairs - 1 && x > f.sizes.left - 8)
       used = drawPair(ink, pairOf(f, n, i > 0), { x, y }, used, Math.min(next - 10, f.sizes.right + 10));
     if (next - x < 16) ink.box(x - 1, y - 6, 2, 12, "holds");
     else if (x <= until + 1) {
