@@ -84,6 +84,7 @@ export class Picture {
     if (!same) {
       this.chosen = this.took = 0;
       this.pointing.drop();
+      this.frills.tip(null, this.frame(), 0, 0);
     }
     this.take(run);
   }
@@ -278,8 +279,8 @@ export class Picture {
    */
   pointed(hit, x, y) {
     const { beat } = this.pointing;
-    this.settle();
     this.frills.tip(hit, this.frame(), x, y);
+    this.settle();
     if (beat !== this.told) this.options.onHover?.(beat);
     this.told = beat;
   }

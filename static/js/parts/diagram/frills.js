@@ -31,6 +31,8 @@ export class Frills {
     this.list = el("ul");
     this.all = el("details.properties", { hidden: true }, this.name, this.list);
     this.listed = "";
+    /** What is told of, and where. @type {{hit: Hit|null, x: number, y: number}} */
+    this.pointed = { hit: null, x: 0, y: 0 };
     host.append(this.back, this.all, this.says);
     this.all.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.all.open) return;
@@ -44,7 +46,9 @@ export class Frills {
 
   /** The picture has come to rest. @param {Frame} f @param {Stakes} stakes @param {boolean} whole */
   settle(f, stakes, whole) {
+    const { hit, x, y } = this.pointed;
     this.back.hidden = whole;
+    if (hit) this.tip(hit, f, x, y); // a message may have arrived
     const { strip } = f.sizes;
     this.all.hidden = !strip?.folded;
     if (strip?.folded) this.#list(f, stakes, strip.y);
@@ -87,8 +91,9 @@ export class Frills {
    * @param {Hit|null} hit @param {Frame} f @param {number} x @param {number} y pixels on the canvas
    */
   tip(hit, f, x, y) {
-    const { says, host } = this,
-      tip = hit && tipOf(f.run, f.cursor, hit, this.t, this.tell);
+    const { says, host } = this;
+    this.pointed = { hit, x, y };
+    const tip = hit && tipOf(f.run, f.cursor, hit, this.t, this.tell);
     says.hidden = !tip?.more;
     if (!tip?.more) return;
     says.replaceChildren(...(tip.what ? [el("b", tip.what)] : []), tip.more);

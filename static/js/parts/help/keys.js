@@ -15,6 +15,7 @@ const ROWS = /** @type {const} */ ([
   ["along", ["←", "→"]],
   ["across", ["↑", "↓"]],
   ["follow", ["Enter"]],
+  ["message", ["M"]],
   ["zoom", ["+", "−"]],
   ["whole", ["0"]],
   ["lens", ["L"]],
