@@ -20,7 +20,7 @@ const USUAL = 372,
 /**
  * @param {HTMLElement} host @param {Context} context @param {Model} model
  * @param {string[]} [drawn] the kinds of marks that it draws, for its key
- * @returns {Shown & {width: () => number}} width: of what is drawn, in pixels
+ * @returns {Shown}
  */
 export function createDrawing(host, context, model, drawn = []) {
   const drawing = svg("svg", { role: "group" });
@@ -58,6 +58,7 @@ export function createDrawing(host, context, model, drawn = []) {
 
   /** @param {Scene} next */
   function draw(next) {
+    const before = width;
     scene = next;
     width = widthNow();
     const made = model(next, { t: context.t, tn: context.tn, width });
@@ -69,7 +70,7 @@ export function createDrawing(host, context, model, drawn = []) {
       "aria-label": made.label,
     }))
       drawing.setAttribute(name, String(value));
-    drawing.classList.toggle("still", context.calm());
+    drawing.classList.toggle("still", context.calm() || width !== before); // another width is no motion
     write(drawing, written, made.pieces);
     key.show(next);
     const all = stops();
@@ -116,5 +117,5 @@ export function createDrawing(host, context, model, drawn = []) {
     next.focus();
   }
 
-  return { show: (moment) => draw(sceneOf(moment)), width: widthNow };
+  return { show: (moment) => draw(sceneOf(moment)) };
 }

@@ -20,6 +20,8 @@ import { circle, group, groupOf, path, present, pressable, rect, text } from "./
 const MOST_LINES = 13;
 /** With more, the words of asking processes are left to the pointer. */
 const MOST_WORDS = 10;
+/** Half the width of a letter. */
+const HALF = 3.8;
 /** When more is under way, it is drawn small. */
 const MANY = 45;
 /** How far what comes back keeps from what goes. */
@@ -222,7 +224,6 @@ function flights(scene, net, marks, still, how) {
 /** @param {Scene} scene @param {Net} net @param {number} p @param {How} how @returns {Piece} */
 function node(scene, net, p, how) {
   const [x, y] = net.at.get(p) ?? [0, 0],
-    [ox, oy] = net.out.get(p) ?? [0, -1],
     server = p > scene.n;
   const phase = server ? "idle" : scene.phase(p),
     slot = slotClass(scene, p),
@@ -236,22 +237,27 @@ function node(scene, net, p, how) {
     slot && circle("s", 0, 0, r + (r < 12 ? 3 : 4.5), `slot ${slot} ring`),
     server ? rect("c", [-r, -r], [2 * r, 2 * r], `pt${dark}`) : circle("c", 0, 0, r, `pt${dark}`),
     text("n", 0, r < 12 ? 4.4 : 5.4, name, `${r < 12 ? "" : "node "}mid ${ink}`),
-    slot && few && words(scene, net, phase, [ox, oy], scene.marks.has(`list/${p}`)),
+    slot && few && words(scene, net, p, how.width),
   ];
   return group(`node-${p}`, kids, { at: { x, y }, says: nodeSays(scene, p, how) });
 }
 
 /**
- * What somebody does who does something: outside of the circle, below in a tree.
- * @param {Scene} scene @param {Net} net @param {import("../model/types.js").Phase} phase @param {[number, number]} out
- * @param {boolean} list it has one in the way
+ * What an asking process does: outside of the circle, below in a tree, and never beyond the edge.
+ * @param {Scene} scene @param {Net} net @param {number} p @param {number} width
  */
-function words(scene, net, phase, [ox, oy], list) {
+function words(scene, net, p, width) {
   const tree = net.form === "tree",
-    side = tree || Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "start" : "end",
+    [ox, oy] = net.out.get(p) ?? [0, -1],
+    [x] = net.at.get(p) ?? [0, 0],
+    side = tree || Math.abs(ox) < 0.25 ? "mid" : ox > 0 ? "start" : "end";
+  const phase = scene.phase(p),
     said = phaseSaid(scene, phase),
-    half = said.length * 3.3;
-  const y = tree ? net.r + (list ? 40 : 17) : (oy < -0.01 ? -1 : 1) * (net.r + 16);
-  const [disc0, text0] = side === "mid" ? [-half - 4, 6] : side === "start" ? [-3, 6] : [3, -6];
+    half = said.length * HALF,
+    queue = scene.marks.has(`list/${p}`), // in the way
+    y = tree ? net.r + (queue ? 40 : 17) : (oy < -0.01 ? -1 : 1) * (net.r + 16);
+  if (tree && net.room < 2 * half + 18) return [disc("d", 0, y, phase, 4.5)]; // there is no room for the word
+  const within = Math.max(half + 10 - x, Math.min(width - half - 8 - x, 0)),
+    [disc0, text0] = side === "mid" ? [within - half - 4, within + 6] : side === "start" ? [-3, 6] : [3, -6];
   return [disc("d", disc0, y, phase, 4.5), text("w", text0, y + 4, said, `t1 halo ${side === "start" ? "" : side}`)];
 }

@@ -88,13 +88,13 @@ class Plane {
       at = stand(scene);
     keyIn(this.#key, at, t);
     decidesIn(this.#decides, scene, at, this.sets, { t, tn, width: 0 });
-    this.strip.show(next, this.drawing.width());
   }
 
   /** @param {Scene} scene @param {How} how */
   #draw(scene, how) {
     const at = stand(scene),
       picked = this.#picked(scene, at, how);
+    if (this.#moment) this.strip.show(this.#moment, how.width);
     const made = this.fano ? fanoDrawing(scene, how, at, this.placed, picked) : dialDrawing(scene, how, at, picked);
     return { ...made, words: picked.says ? [picked.says] : this.#overview(scene, at, how) };
   }
