@@ -2,7 +2,9 @@ package long
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
@@ -267,4 +269,35 @@ func heap() int64 {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
+}
+
+// A run that takes long gives its turn away now and then: who asks for a small one meanwhile does not wait for its end.
+func TestALongRunLetsOthersPass(t *testing.T) {
+	limits := gate.DefaultLimits
+	limits.Turns = [...]int{1, 1, 1}
+	d := NewDesk(run.DefaultLimits, Cache, gate.New(limits), slog.New(slog.DiscardHandler))
+	t.Cleanup(d.Close)
+	large := read(t, `{"fano":1,"algorithm":"lamport","processes":50,"workload":{"entries":100000},"stop":{"events":1000000}}`)
+	ctx, leave := context.WithCancel(gate.WithClient(t.Context(), "one"))
+	ended := make(chan error, 1)
+	go func() {
+		_, err := d.Of(ctx, large)
+		ended <- err
+	}()
+	for d.Counts().Simulated == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	small := read(t, `{"fano":1,"algorithm":"lamport","processes":3}`)
+	if _, err := d.Of(gate.WithClient(t.Context(), "another"), small); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		t.Fatalf("the large one has ended before: %v", err)
+	default:
+	}
+	leave() // nobody wants it any more
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
 }

@@ -167,7 +167,7 @@ func worstCases() map[string][]worstCase {
 			{query: "?s=" + script},
 		},
 		"GET /api/v1/run/search": {
-			{query: "?q=P1&direction=previous&s=" + million}, {query: "?q=C+=+7&s=" + wide}, {query: "?q=REQUEST&s=" + wide},
+			{query: "?q=P1&direction=previous&s=" + million}, {query: "?q=q+=+7&s=" + wide}, {query: "?q=to+P1&s=" + wide},
 			{query: "?q=" + strings.Repeat("P1+", 1000) + "&s=lab-test-3", always: true},
 		},
 		"GET /": nothing, "GET /algorithms": nothing, "GET /claims": nothing, "GET /docs": nothing,
