@@ -37,7 +37,7 @@ test("nobody may wait, nobody may enter, and it may not be fair", () => {
   assert.equal(say({ from: 1, entries: { 1: 1 }, fair: true }), "For ever: in each round P1 enters 1 time.");
   assert.equal(
     say({ from: 1, entries: {}, waits: [1, 2], fair: true }),
-    "P1 and P2 wait for ever: nobody enters in any round.",
+    "P1 and P2 wait for ever: no process enters in any round.",
   );
   assert.match(
     say({ from: 1, entries: {}, waits: [1], fair: false }),
