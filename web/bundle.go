@@ -11,8 +11,8 @@ import (
 // fetched when they are first needed.
 
 // The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
-// Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, and Vectors of
-// vector clocks.
+// Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
+// clocks, and Scale of large runs.
 const (
 	Later    = "later"
 	Pictures = "picture"
@@ -20,6 +20,7 @@ const (
 	JSON     = "json"
 	Loop     = "loop"
 	Vectors  = "vectors"
+	Scale    = "scale"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -43,13 +44,13 @@ func begins(key string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
-// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, or that of an algorithm; without texts if there is no
+// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, Scale, or that of an algorithm; without texts if there is no
 // such bundle.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })
 	}
-	if slices.Contains([]string{Pictures, Share, JSON, Loop, Vectors}, name) {
+	if slices.Contains([]string{Pictures, Share, JSON, Loop, Vectors, Scale}, name) {
 		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") })
 	}
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })

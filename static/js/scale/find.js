@@ -69,7 +69,8 @@ function* events(run, query) {
     }
     const again = b.kind === "again" && (verb === "leave" || verb === "ask"); // it leaves, and asks at once
     if (!verb || verb === b.kind || again) yield hit(b);
-    if (b.enters && b.kind !== "enter" && (!verb || verb === "enter")) yield hit(b, { step: b.lastStep, kind: "enter" });
+    if (b.enters && b.kind !== "enter" && (!verb || verb === "enter"))
+      yield hit(b, { step: b.lastStep, kind: "enter" });
   }
 }
 

@@ -23,9 +23,16 @@ test("an event is found by its number and by its time", () => {
 
 test("what a process does is found, an entry at its own step", () => {
   const of = (/** @type {string} */ kind, /** @type {number} */ at) =>
-    labTest3().filter((e) => e.kind === kind && e.at === at).map((e) => e.step);
+    labTest3()
+      .filter((e) => e.kind === kind && e.at === at)
+      .map((e) => e.step);
   for (const p of [1, 2, 3])
-    for (const [verb, kind] of [["enters", "enter"], ["asks", "ask"], ["leaves", "leave"], ["receives", "receive"]])
+    for (const [verb, kind] of [
+      ["enters", "enter"],
+      ["asks", "ask"],
+      ["leaves", "leave"],
+      ["receives", "receive"],
+    ])
       assert.deepEqual(steps(`P${p} ${verb}`), of(kind, p), `P${p} ${verb}`);
 });
 
@@ -44,24 +51,43 @@ test("messages are found at both ends, as dumb counting finds them", () => {
     );
     const answer = search(q, 0, false, many);
     assert.equal(answer.total, dumb.length, q);
-    assert.deepEqual(answer.hits.map((h) => h.step), dumb.map((e) => e.step).slice(0, 50), q);
+    assert.deepEqual(
+      answer.hits.map((h) => h.step),
+      dumb.map((e) => e.step).slice(0, 50),
+      q,
+    );
   }
 });
 
 test("hits are those behind a step or before it, nearest first", () => {
   const all = steps("P3 receives");
-  assert.deepEqual(search("P3 receives", all[1]).hits.map((h) => h.step), all.slice(2));
-  assert.deepEqual(search("P3 receives", all[2], true).hits.map((h) => h.step), [all[1], all[0]]);
+  assert.deepEqual(
+    search("P3 receives", all[1]).hits.map((h) => h.step),
+    all.slice(2),
+  );
+  assert.deepEqual(
+    search("P3 receives", all[2], true).hits.map((h) => h.step),
+    [all[1], all[0]],
+  );
 });
 
 test("a field is found where it takes its value, and where a message carries it", () => {
   const hits = search("T = 4").hits;
-  assert.deepEqual(hits.map((h) => [h.kind, h.process]), [
-    ["ask", 2],
-    ["receive", 1],
-    ["receive", 3],
-  ]);
+  assert.deepEqual(
+    hits.map((h) => [h.kind, h.process]),
+    [
+      ["ask", 2],
+      ["receive", 1],
+      ["receive", 3],
+    ],
+  );
   const deferred = search("deferred = P3").hits;
-  assert.deepEqual(deferred.map((h) => h.process), [1, 2]);
-  assert.deepEqual(search("P2 deferred = P3").hits.map((h) => h.process), [2]);
+  assert.deepEqual(
+    deferred.map((h) => h.process),
+    [1, 2],
+  );
+  assert.deepEqual(
+    search("P2 deferred = P3").hits.map((h) => h.process),
+    [2],
+  );
 });

@@ -30,7 +30,7 @@ const NAMED = 13,
 /** A lane is no thinner than this: beyond it lanes scroll. */
 const THINNEST = 0.4;
 /** Nor are lanes farther apart than this. */
-const WIDEST = 44;
+const WIDEST = 84;
 
 /** @param {Wanted} wanted @returns {Lanes} */
 export const layLanes = (wanted) => (wanted.shows ? someLanes(wanted, wanted.shows) : allLanes(wanted));

@@ -7,7 +7,10 @@ const none = new Set();
 test("thin lanes share the room, an open group has room for names", () => {
   const lanes = layLanes({ nodes: 200, height: 550, open: new Set([7]), shows: null });
   assert.equal(lanes.groups.length, 20);
-  assert.deepEqual(lanes.groups.filter((g) => g.open).map((g) => [g.first, g.last]), [[71, 80]]);
+  assert.deepEqual(
+    lanes.groups.filter((g) => g.open).map((g) => [g.first, g.last]),
+    [[71, 80]],
+  );
   assert.equal(lanes.tall[70], 13);
   assert.ok(lanes.tall[0] > 1 && lanes.tall[0] < 3);
   assert.ok(Math.abs(lanes.height - 550) < 1e-6);
@@ -27,7 +30,10 @@ test("a thousand lanes with many groups open are higher than their room", () => 
 test("lanes that are left out are counted in gaps", () => {
   const lanes = layLanes({ nodes: 30, height: 400, open: none, shows: (p) => [3, 4, 20].includes(p) });
   assert.equal(lanes.shown, 3);
-  assert.deepEqual(lanes.gaps.map((g) => g.count), [2, 15, 10]);
+  assert.deepEqual(
+    lanes.gaps.map((g) => g.count),
+    [2, 15, 10],
+  );
   assert.ok(lanes.top[2] > lanes.gaps[0].y && lanes.top[2] < lanes.top[3]);
   assert.ok(Number.isNaN(lanes.top[0]));
   assert.equal(laneAt(lanes, middleOf(lanes, 20)), 20);

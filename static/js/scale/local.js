@@ -11,6 +11,7 @@ import { beatAt } from "../model/axis.js";
 import { createCausality } from "../model/causality.js";
 import { arcIndex } from "../model/messages.js";
 import { bisect, upTo } from "../model/search.js";
+import { follow } from "../parts/diagram/keys.js";
 import { find } from "./find.js";
 
 /** @implements {Source} */
@@ -62,8 +63,26 @@ export class LocalSource {
   }
 
   /** @param {number} event */
+  nodeOf(event) {
+    return this.run.beats[event - 1]?.at ?? 0;
+  }
+
+  /** @param {number} event */
   stepOf(event) {
     return this.run.beats[event - 1]?.lastStep ?? 0;
+  }
+
+  /** @param {number} x */
+  numberAt(x) {
+    const { axis, last } = this,
+      rank = Math.max(0, Math.min(last, Math.round(x)));
+    if (axis.name === "steps") return this.stepOf(rank);
+    return axis.name === "logical" ? axis.clocks[axis.order[Math.max(0, rank - 1)]] : x;
+  }
+
+  /** @param {number} event @param {string} key */
+  neighbour(event, key) {
+    return follow(this.run, this.axis, event, key);
   }
 
   /** The ranks [from, to) of what is in a window. @param {Window} w @returns {[number, number]} */
@@ -78,8 +97,10 @@ export class LocalSource {
     return { events: to - from, messages: this.sentBefore[to] - this.sentBefore[from] };
   }
 
-  /** @param {Window} w @param {number} columns @returns {Overview} */
-  overview(w, columns) {
+  /**
+   * @param {Window} w @param {number} columns @param {(event: number) => boolean} [only] @returns {Overview}
+   */
+  overview(w, columns, only) {
     const { places, nodesAt, nodes, run } = this,
       { t0, t1 } = w,
       per = columns / (t1 - t0);
@@ -87,6 +108,7 @@ export class LocalSource {
       inside = new Uint8Array(nodes * columns),
       [from, to] = this.#ranks(w);
     for (let i = from; i < to; i++) {
+      if (only && !only(this.axis.order[i])) continue;
       const column = Math.min(columns - 1, ((places[i] - t0) * per) | 0);
       events[(nodesAt[i] - 1) * columns + column]++;
     }

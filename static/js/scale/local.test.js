@@ -37,7 +37,10 @@ for (const name of /** @type {const} */ (["time", "logical"]))
         const c = Math.min(columns - 1, Math.floor(((x - w.t0) * columns) / (w.t1 - w.t0)));
         dumb[(b.at - 1) * columns + c]++;
       }
-      assert.equal(counted.events.reduce((a, b) => a + b, 0), events);
+      assert.equal(
+        counted.events.reduce((a, b) => a + b, 0),
+        events,
+      );
       assert.deepEqual(source.inView(w), { events, messages });
       const off = dumb.reduce((sum, n, i) => sum + Math.abs(n - counted.events[i]), 0);
       assert.ok(off <= 2, `${off} stand in another column than that of their place, by rounding`);
@@ -70,7 +73,10 @@ test("a piece has every event, message and phase of its window, and no other", (
     for (const w of windows(source, 9)) {
       const { marks, arrows, bars } = source.piece(w);
       const within = (/** @type {number} */ x) => x >= w.t0 && x <= w.t1;
-      assert.deepEqual(marks.map((m) => m.event), run.beats.filter((b) => within(axis.xs[b.n])).map((b) => b.n));
+      assert.deepEqual(
+        marks.map((m) => m.event),
+        run.beats.filter((b) => within(axis.xs[b.n])).map((b) => b.n),
+      );
       const seen = run.messages.filter((m) => {
         const x0 = m.since ? axis.xs[m.since] : axis.lo;
         return x0 <= w.t1 && (m.receivedBeat ? axis.xs[m.receivedBeat] : Infinity) >= w.t0;
@@ -103,7 +109,10 @@ test("the longest wait, and what broke, are told with their events", () => {
     source = new LocalSource(run, axisOf(run, "time"), promised);
   assert.deepEqual(source.breaks(), [{ property: "EM3", event: run.beatOfStep(21), promised: false }]);
   const longest = source.longest(),
-    waits = run.phases.flat().filter((s) => s.phase === "waiting").map((s) => run.timeOf(s.to) - run.timeOf(s.from));
+    waits = run.phases
+      .flat()
+      .filter((s) => s.phase === "waiting")
+      .map((s) => run.timeOf(s.to) - run.timeOf(s.from));
   assert.equal(longest?.time, Math.max(...waits));
   assert.ok(run.beats[(longest?.event ?? 0) - 1].enters);
 });

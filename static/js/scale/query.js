@@ -79,7 +79,9 @@ export function vocabularyOf(header) {
 /** Reads a query; null: it is none. @param {string} text @param {Vocabulary} v @returns {Query|null} */
 export function parseQuery(text, v) {
   const words = text.replaceAll("=", " = ").split(/\s+/).filter(Boolean);
-  return parseNumber(words) ?? parseField(words, v) ?? parseTime(words) ?? parseProperty(words, v) ?? parseParts(words, v);
+  return (
+    parseNumber(words) ?? parseField(words, v) ?? parseTime(words) ?? parseProperty(words, v) ?? parseParts(words, v)
+  );
 }
 
 /** @param {string[]} words @returns {Query|null} */

@@ -15,6 +15,11 @@ test("a query is read as the server reads it", () => {
 test("a run has names for its nodes, messages, fields and properties", () => {
   const v = vocabularyOf(header(3, { hosts: [0] }));
   assert.deepEqual(v.nodes, { P1: 1, P2: 2, P3: 3, S: 4, P4: 4 });
-  assert.deepEqual(parseQuery("s receives request from p2", v), { process: 4, verb: "receive", type: "REQUEST", from: 2 });
+  assert.deepEqual(parseQuery("s receives request from p2", v), {
+    process: 4,
+    verb: "receive",
+    type: "REQUEST",
+    from: 2,
+  });
   assert.deepEqual(parseQuery("deferred = P2", v), { field: "deferred", value: "2" });
 });

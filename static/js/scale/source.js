@@ -86,9 +86,13 @@
  * @property {number} hi where it ends
  * @property {(event: number) => number} xOf 0: before the first
  * @property {(x: number) => number} eventAt the last event not to the right of a place, 0: none
+ * @property {(event: number) => number} nodeOf at whom it happens, 0: not known here
  * @property {(event: number) => number} stepOf its number for people
  * @property {(w: Window) => {events: number, messages: number}} inView how many there are, about
- * @property {(w: Window, columns: number) => Soon<Overview>} overview
+ * @property {(x: number) => number} numberAt what the axis calls a place: its time, or the clock there
+ * @property {(event: number, key: string) => number} neighbour the event that an arrow key leads to, or 0
+ * @property {(w: Window, columns: number, only?: (event: number) => boolean) => Soon<Overview>} overview only: the events that
+ *   count
  * @property {(w: Window) => Soon<Piece>} piece
  * @property {(columns: number) => Soon<Curve>} curve
  * @property {() => Break[]} breaks by event

@@ -1,0 +1,126 @@
+/**
+ * The tab Find of large runs: a search, and the places that people jump to.
+ *
+ * @import {Translate} from "../../model/types.js"
+ * @import {Hit, Source} from "../../scale/source.js"
+ */
+import { nodeName } from "../../model/names.js";
+import { parseQuery, vocabularyOf } from "../../scale/query.js";
+import { jumpsOf } from "./jumps.js";
+import { partsOf, rowOf } from "./parts.js";
+import { hitWords } from "./words.js";
+
+/** As many hits are listed. */
+const LISTED = 12;
+
+/**
+ * @typedef {object} FindOptions
+ * @property {Translate} t
+ * @property {import("../../i18n.js").TranslateCount} tn
+ * @property {string} lang for numbers
+ * @property {(event: number) => void} go
+ * @property {() => Source|null} source
+ */
+
+export class Find {
+  #parts;
+  #options;
+  /** @type {Source|null} */
+  #shown = null;
+  /** The cursor, and the step of the hit that it was brought to, or 0. */
+  #beat = 0;
+  #at = 0;
+  /** Counts searches: an answer to an earlier one is late. */
+  #asked = 0;
+
+  /** @param {HTMLElement} root @param {FindOptions} options */
+  constructor(root, options) {
+    const { field } = (this.#parts = partsOf(root, options.t));
+    this.#options = options;
+    this.number = new Intl.NumberFormat(options.lang, { maximumFractionDigits: 3 });
+    field.addEventListener("input", () => {
+      this.#at = 0;
+      void this.#search(false, false);
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      void this.#search(event.shiftKey, true);
+    });
+  }
+
+  /** @param {unknown} _ the run @param {number} beat the cursor */
+  show(_, beat) {
+    const source = this.#options.source();
+    this.#beat = beat;
+    if (!source) return;
+    if (source.header !== this.#shown?.header) {
+      this.#at = 0;
+      void this.#search(false, false);
+    }
+    this.#shown = source;
+    void this.#listJumps(source);
+  }
+
+  /** @param {boolean} back @param {boolean} moves whether the cursor goes to the nearest hit */
+  async #search(back, moves) {
+    const { t, go } = this.#options,
+      source = this.#options.source(),
+      text = this.#parts.field.value.trim(),
+      mine = ++this.#asked;
+    if (!source) return;
+    if (!text) return this.#answer("", [], source);
+    const query = parseQuery(text, vocabularyOf(source.header));
+    if (!query) return this.#answer(t("scale.find.none-such"), [], source);
+    const found = await source.search(query, this.#at || source.stepOf(this.#beat), back);
+    if (mine !== this.#asked) return;
+    if (moves && found.hits.length) {
+      this.#at = found.hits[0].step;
+      go(found.hits[0].event);
+    }
+    this.#answer(this.#told(found, back), back ? [...found.hits].reverse() : found.hits, source);
+  }
+
+  /** @param {import("../../scale/source.js").Answer} found @param {boolean} back */
+  #told({ total, hits, searched }, back) {
+    const { t, tn } = this.#options,
+      there = total !== undefined ? tn("scale.find.times", total) : "";
+    if (hits.length) return there;
+    if (searched) return t("scale.find.searched", { step: this.number.format(searched[back ? 0 : 1]) });
+    return total === 0
+      ? t("scale.find.not-there")
+      : `${there} ${t(back ? "scale.find.first" : "scale.find.last")}`.trim();
+  }
+
+  /** @param {string} text @param {Hit[]} found @param {Source} source */
+  #answer(text, found, source) {
+    const { t, go } = this.#options,
+      name = (/** @type {number} */ node) => nodeName(source.header, node);
+    this.#parts.said.textContent = text;
+    this.#parts.hits.replaceChildren(
+      ...found
+        .slice(0, LISTED)
+        .map((h) => rowOf(hitWords(h, name, t), this.#step(h.step), () => go(h.event), h.step === this.#at)),
+    );
+  }
+
+  /** @param {number} step */
+  #step(step) {
+    return this.#options.t("scale.step", { step: this.number.format(step) });
+  }
+
+  /** @param {Source} source */
+  async #listJumps(source) {
+    const { t, go } = this.#options,
+      places = await jumpsOf(source, this.#beat);
+    const rows = places.map(({ what, event, process, property = "", time = 0 }) => {
+      const words = {
+        process: process ? nodeName(source.header, process) : "",
+        property,
+        time: this.number.format(time),
+      };
+      return rowOf(t(`scale.jump.${what}`, words), this.#step(source.stepOf(event)), () => go(event), false);
+    });
+    this.#parts.jumps.replaceChildren(...rows);
+  }
+}

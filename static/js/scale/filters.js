@@ -1,0 +1,67 @@
+/**
+ * What of a large run is shown: which lanes, and which messages. Pure.
+ *
+ * @import {Overview, Piece} from "./source.js"
+ * @import {Level} from "./levels.js"
+ */
+import { drawsMessages } from "./levels.js";
+
+/** Which lanes; usual: all from afar, from near those with events. @typedef {"usual"|"all"|"events"|"enter"|"pinned"} LaneFilter */
+/**
+ * @typedef {object} Filters
+ * @property {LaneFilter} lanes
+ * @property {ReadonlySet<string>} hidden types of messages that are not drawn
+ * @property {boolean} pinnedOnly only messages from or to pinned lanes
+ * @property {boolean} past only what the event in focus could know of
+ */
+
+/** As many lanes can be pinned as there are hues. */
+export const PINS = 7;
+
+/** @type {Filters} */
+export const USUAL = { lanes: "usual", hidden: new Set(), pinnedOnly: false, past: false };
+
+/** Which filter is meant by the usual one. @param {Filters} filters @param {Level} level @returns {LaneFilter} */
+export function lanesMeant({ lanes, past }, level) {
+  if (past && (lanes === "usual" || lanes === "all")) return "events";
+  return lanes !== "usual" ? lanes : drawsMessages(level) ? "events" : "all";
+}
+
+/**
+ * Whether a message is drawn as a whole; else a stub at each of its ends says that it is there.
+ * @param {Filters} filters @param {{from: number, to: number, type: string}} message @param {ReadonlyMap<number, number>} pins
+ */
+export function drawsArrow({ hidden, pinnedOnly }, { from, to, type }, pins) {
+  return !hidden.has(type) && (!pinnedOnly || pins.has(from) || pins.has(to));
+}
+
+/** Pins a lane, in the first hue that is free, or takes its pin away. @param {ReadonlyMap<number, number>} pins @param {number} node */
+export function pinned(pins, node) {
+  const next = new Map(pins),
+    taken = new Set(pins.values());
+  if (next.delete(node)) return next;
+  for (let hue = 1; hue <= PINS; hue++) if (!taken.has(hue)) return next.set(node, hue);
+  return next;
+}
+
+/** The nodes at which something happens, or a message is sent or arrives. @param {Overview|Piece} seen @param {number} nodes */
+export function busy(seen, nodes) {
+  const found = new Uint8Array(nodes + 1);
+  if ("columns" in seen)
+    for (let i = 0; i < seen.events.length; i++) {
+      if (seen.events[i]) found[Math.floor(i / seen.columns) + 1] = 1;
+    }
+  else for (const { at } of seen.marks) found[at] = 1;
+  return found;
+}
+
+/** The nodes that are inside at any time of it. @param {Overview|Piece} seen @param {number} nodes */
+export function entering(seen, nodes) {
+  const found = new Uint8Array(nodes + 1);
+  if ("columns" in seen)
+    for (let i = 0; i < seen.inside.length; i++) {
+      if (seen.inside[i]) found[Math.floor(i / seen.columns) + 1] = 1;
+    }
+  else for (const { at, inside } of seen.bars) if (inside) found[at] = 1;
+  return found;
+}

@@ -1,0 +1,84 @@
+/**
+ * Draws runs that are in memory, and large: joins the view to the page's words. It is fetched with the first such run.
+ *
+ * @import {AxisName, Run} from "../model/types.js"
+ * @import {Options} from "../parts/diagram/api.js"
+ * @import {Large} from "../parts/diagram/views.js"
+ */
+import { axisOf } from "../model/axis.js";
+import { el } from "../parts/dom.js";
+import { LocalSource } from "./local.js";
+import { ScaleView } from "./view.js";
+
+/** Milliseconds that a growing run may cost, and how many times as long it then rests. */
+const MOST = 8,
+  REST = 6;
+
+/**
+ * @param {HTMLElement} host
+ * @param {Options & {lang: string, promised: (algorithm: string, property: string) => boolean}} options
+ * @returns {Promise<Large>}
+ */
+export async function createLarge(host, options) {
+  const sheet = el("link", { rel: "stylesheet", href: new URL("./scale.css", import.meta.url).href });
+  await new Promise((ready) => {
+    sheet.addEventListener("load", ready);
+    sheet.addEventListener("error", ready);
+    document.head.append(sheet);
+  });
+  const view = new ScaleView(host, options);
+  host.append(view.root);
+  /** @type {Run|null} */
+  let run = null;
+  /** @type {AxisName} */
+  let axis = "time";
+  let took = 0,
+    timer = 0;
+
+  /** @param {Run} next */
+  function take(next) {
+    const began = performance.now(),
+      same = next === run;
+    run = next;
+    const { algorithm } = next.header;
+    view.setSource(
+      new LocalSource(next, axisOf(next, axis), (property) => options.promised(algorithm, property)),
+      same,
+    );
+    took = performance.now() - began;
+  }
+
+  return {
+    get source() {
+      return view.source;
+    },
+    hide(hidden) {
+      view.root.hidden = hidden;
+    },
+    setRun(next) {
+      clearTimeout(timer);
+      // while it streams, not every batch is worth a new picture
+      if (next === run && !next.summary && took > MOST) timer = window.setTimeout(() => take(next), took * REST);
+      else take(next);
+    },
+    setAxis(name) {
+      if (name === axis) return;
+      axis = name;
+      if (run) {
+        view.stretch = null;
+        take(run);
+        view.zoom(0);
+      }
+    },
+    setCursor: (beat, follows) => view.setCursor(beat, follows),
+    setStretch: (stretch) => view.setStretch(stretch),
+    setLens() {},
+    setStamp() {},
+    setOverlay() {},
+    setTheme: () => view.setTheme(),
+    key: (event) => view.key(event),
+    resize: () => view.settle(),
+    scrub: (beat, done) => view.scrub(beat, done),
+    plot: view.plot,
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * The small map of a whole run: how many wait, what broke, and the brush, which says what is seen above. It is dragged,
+ * or moved by the keys of the picture.
+ *
+ * @import {Translate} from "../model/types.js"
+ * @import {Break, Curve, Source, Window} from "./source.js"
+ * @import {Hold} from "./brush.js"
+ */
+import { niceStep } from "../model/axis.js";
+import { canvasIn, Ink } from "../parts/diagram/ink.js";
+import { el } from "../parts/dom.js";
+import { dragged, holdAt } from "./brush.js";
+
+/** Where the curve stands, in pixels from the upper edge, and the least distance of two numbers. */
+const TOP = 6,
+  FOOT = 52,
+  APART = 110;
+/** The pointer over what can be dragged. */
+const CURSORS = { left: "ew-resize", right: "ew-resize", brush: "grab", beside: "pointer" };
+
+/**
+ * @typedef {object} MapOptions
+ * @property {Translate} t
+ * @property {(n: number) => string} write
+ * @property {(w: Window) => void} look somebody drags the brush
+ * @property {() => void} done and lets it go
+ * @property {(event: KeyboardEvent) => boolean} key
+ */
+/** @typedef {{source: Source, window: Window, least: number, left: number, right: number, curve: Curve|null}} Shown */
+
+export class Minimap {
+  /** @type {Shown|null} */
+  #shown = null;
+  /** @type {{hold: Hold, from: number, window: Window}|null} */
+  #drag = null;
+
+  /** @param {HTMLElement} host whose colours are taken @param {MapOptions} options */
+  constructor(host, options) {
+    this.options = options;
+    this.root = el("div.scale-map", { role: "slider", "aria-label": options.t("scale.map") });
+    this.ink = new Ink(canvasIn(this.root), host);
+    this.root.addEventListener("pointerdown", (e) => this.#press(e));
+    this.root.addEventListener("pointermove", (e) => this.#move(e));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
+      this.root.addEventListener(end, () => {
+        if (this.#drag) options.done();
+        this.#drag = null;
+      });
+    this.root.addEventListener("keydown", (e) => {
+      const pans = e.key === "ArrowLeft" || e.key === "ArrowRight" || e.key === "ArrowUp" || e.key === "ArrowDown";
+      if (!options.key(pans ? new KeyboardEvent("keydown", { key: e.key, shiftKey: true }) : e)) return;
+      e.preventDefault();
+      e.stopPropagation();
+    });
+  }
+
+  /** @param {Element} host */
+  setTheme(host) {
+    this.ink = new Ink(this.ink.c, host);
+  }
+
+  /** @param {number} x place @returns {number} pixels */
+  px(x) {
+    const s = this.#shown;
+    return s ? s.left + ((x - s.source.lo) / (s.source.hi - s.source.lo)) * (s.right - s.left) : 0;
+  }
+
+  /** @param {number} x pixels @param {Shown} s */
+  #placeAt(x, s) {
+    return s.source.lo + ((x - s.left) / (s.right - s.left)) * (s.source.hi - s.source.lo);
+  }
+
+  /** @param {PointerEvent} e */
+  #press(e) {
+    const s = this.#shown;
+    if (!s || e.button !== 0) return;
+    const x = e.offsetX,
+      hold = holdAt(x, this.px(s.window.t0), this.px(s.window.t1));
+    this.root.setPointerCapture(e.pointerId);
+    this.#drag = { hold, from: this.#placeAt(x, s), window: s.window };
+    if (hold === "beside") this.#to(x, s);
+  }
+
+  /** @param {PointerEvent} e */
+  #move(e) {
+    const s = this.#shown;
+    if (!s) return;
+    const x = e.clientX - this.root.getBoundingClientRect().left;
+    if (this.#drag) this.#to(x, s);
+    else this.root.style.cursor = CURSORS[holdAt(x, this.px(s.window.t0), this.px(s.window.t1))];
+  }
+
+  /** @param {number} x @param {Shown} s */
+  #to(x, s) {
+    if (!this.#drag) return;
+    const { hold, from, window } = this.#drag,
+      { lo, hi } = s.source;
+    this.options.look(dragged(window, hold, from, this.#placeAt(x, s), { lo, hi, least: s.least }));
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    this.#shown = shown;
+    const { write, t } = this.options,
+      { source, window } = shown;
+    const share = (100 * ((window.t0 + window.t1) / 2 - source.lo)) / (source.hi - source.lo);
+    this.root.setAttribute("aria-valuenow", String(Math.round(share)));
+    const [from, to] = [Math.max(0, window.t0), window.t1].map((x) => write(Math.round(source.numberAt(x))));
+    this.root.setAttribute("aria-valuetext", t("scale.window", { from, to }));
+    this.#draw(shown);
+  }
+
+  /** @param {Shown} s */
+  #draw(s) {
+    const { ink, root } = this,
+      { canvas } = ink.c,
+      ratio = devicePixelRatio || 1,
+      { clientWidth: w, clientHeight: h } = root;
+    if (canvas.width !== Math.round(w * ratio) || canvas.height !== Math.round(h * ratio)) {
+      canvas.width = Math.round(w * ratio);
+      canvas.height = Math.round(h * ratio);
+      canvas.style.height = `${h}px`;
+    }
+    ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ink.c.clearRect(0, 0, w, h);
+    ink.pen("line", 1).line(0, 0.5, s.right, 0.5);
+    if (s.curve) this.#drawCurve(s, s.curve);
+    this.#drawBrush(s);
+    this.#drawBreaks(s, s.source.breaks());
+    if (h > FOOT + 14) this.#drawNumbers(s, h);
+  }
+
+  /** @param {Shown} s @param {Curve} curve */
+  #drawCurve(s, { waiting, least, most }) {
+    const { ink } = this,
+      { t, write } = this.options,
+      wide = (s.right - s.left) / waiting.length,
+      high = (FOOT - TOP - 6) / Math.max(1, most),
+      { c } = ink;
+    c.beginPath();
+    c.moveTo(s.left, FOOT);
+    for (const [i, n] of waiting.entries()) c.lineTo(s.left + (i + 0.5) * wide, FOOT - n * high);
+    c.lineTo(s.right, FOOT);
+    c.closePath();
+    c.fillStyle = ink.colour("line");
+    c.fill();
+    ink.pen("edge", 1).c.stroke();
+    ink.text(t("scale.waiting"), 2, 20, { size: 12, colour: "ink-2" });
+    const range = t("scale.range", { least: write(least), most: write(most) });
+    ink.text(range, 2, 35, { size: 12, colour: "ink-3" });
+  }
+
+  /** @param {Shown} s */
+  #drawBrush(s) {
+    const { ink } = this,
+      a = this.px(s.window.t0),
+      b = this.px(s.window.t1);
+    ink.c.globalAlpha = 0.7;
+    ink.box(a, TOP, Math.max(2, b - a), FOOT - TOP, "lit");
+    ink.c.globalAlpha = 1;
+    for (const [x, x0] of [
+      [a, b - a < 24 ? a - 9 : a - 4],
+      [b, b - a < 24 ? b + 1 : b - 4],
+    ]) {
+      ink.pen("ink", 1.5).line(x, TOP, x, FOOT);
+      ink.c.beginPath();
+      ink.c.roundRect(x0, (TOP + FOOT) / 2 - 9, 8, 18, 3);
+      ink.c.fillStyle = ink.colour("paper");
+      ink.c.fill();
+      ink.c.stroke();
+    }
+  }
+
+  /** What broke, in red; what was never promised, in ink. @param {Shown} s @param {Break[]} breaks */
+  #drawBreaks(s, breaks) {
+    const { ink } = this,
+      { t, write } = this.options;
+    breaks.forEach(({ property, event, promised }, i) => {
+      const x = this.px(s.source.xOf(event)),
+        step = write(s.source.stepOf(event));
+      ink.pen(promised ? "broken" : "ink", 2).line(x, TOP, x, FOOT);
+      const text = promised ? t("scale.broken", { property, step }) : t("scale.first", { step }),
+        end = x + 6 + ink.measure(text, 12) > s.right;
+      const style = { size: 12, colour: promised ? "broken" : "ink", halo: 3 };
+      ink.text(text, end ? x - 6 : x + 6, TOP + 14 + (i % 3) * 14, { ...style, align: end ? "right" : "left" });
+    });
+  }
+
+  /** @param {Shown} s @param {number} h */
+  #drawNumbers(s, h) {
+    const { ink } = this,
+      { lo, hi } = s.source,
+      step = niceStep(((hi - lo) * APART) / (s.right - s.left));
+    for (let k = Math.max(0, Math.ceil(lo / step)); k * step <= hi; k++) {
+      const text = this.options.write(s.source.numberAt(k * step)),
+        half = ink.measure(text, 12) / 2;
+      const x = Math.min(this.px(k * step), s.right + 12 - half);
+      ink.text(text, x, h - 3, { size: 12, colour: "ink-3", align: "center" });
+    }
+  }
+}

@@ -1,0 +1,284 @@
+/**
+ * Draws a window of a large run: its density, or its events and messages one by one; axis, cursor and flag.
+ *
+ * @import {Ink} from "../parts/diagram/ink.js"
+ * @import {Filters} from "./filters.js"
+ * @import {Lanes} from "./lanes.js"
+ * @import {Level} from "./levels.js"
+ * @import {Arrow, Overview, Piece} from "./source.js"
+ */
+import { niceStep } from "../model/axis.js";
+import { drawsArrow } from "./filters.js";
+import { middleOf } from "./lanes.js";
+import { rasterise } from "./raster.js";
+
+/**
+ * What is drawn, and where.
+ * @typedef {object} Scene
+ * @property {number} left @property {number} right @property {number} top @property {number} bottom of the lanes, in pixels
+ * @property {number} t0 @property {number} t1
+ * @property {(x: number) => number} px
+ * @property {Lanes} lanes
+ * @property {number} scroll pixels
+ * @property {Level} level
+ * @property {Overview|null} overview
+ * @property {Piece|null} piece
+ * @property {number} cursor event
+ * @property {number} cursorX pixels
+ * @property {number} focus event, or 0
+ * @property {string} flag the cursor's number
+ * @property {Filters} filters
+ * @property {ReadonlyMap<number, number>} pins hue by node
+ * @property {((event: number) => boolean)|null} past
+ * @property {Array<[number, number, number]>} names where names stand already: middle, half width, baseline
+ */
+
+/** The height of the flag above the lanes, and least distance of two numbers below them. */
+export const FLAG = 26;
+const APART = 84;
+/** The length of the stub of a hidden message. */
+const STUB = 9;
+/** The size of the name of a message. */
+const NAME = 12;
+/** Lanes thinner than this have no line where all are shown: lines would be all that is seen. */
+const THIN = 5;
+
+/** @param {Scene} s @param {number} node */
+export const yOf = (s, node) => s.top + middleOf(s.lanes, node) - s.scroll;
+
+/** @param {Scene} s @param {number} node @param {string} [other] */
+const hueOf = (s, node, other = "ink") => (s.pins.has(node) ? `p${s.pins.get(node)}` : other);
+
+/** Draws the density into the lanes. @param {Ink} ink @param {Scene} s @param {Easel} easel */
+export function drawDensity(ink, s, easel) {
+  const { overview, lanes } = s;
+  if (!overview) return;
+  const height = Math.max(1, Math.ceil(s.bottom - s.top)),
+    image = easel.sheet(overview.columns, height);
+  rasterise(overview, lanes, {
+    height,
+    scroll: s.scroll,
+    colour: (node) => easel.rgb(ink.colour(hueOf(s, node))),
+    out: image.data,
+  });
+  const x0 = s.px(overview.t0),
+    x1 = s.px(overview.t1);
+  ink.within([s.left, s.top, s.right - s.left, height], () => {
+    ink.c.imageSmoothingEnabled = false;
+    ink.c.drawImage(easel.put(image), x0, s.top, x1 - x0, height);
+  });
+}
+
+/** A small canvas on which densities are made, and colours as numbers. */
+export class Easel {
+  #canvas = document.createElement("canvas");
+  #context = this.#canvas.getContext("2d", { willReadFrequently: true });
+  /** @type {Map<string, readonly number[]>} */
+  #known = new Map();
+
+  get #c() {
+    if (!this.#context) throw new Error("this browser has no canvas");
+    return this.#context;
+  }
+
+  /** An empty picture of a size. @param {number} width @param {number} height */
+  sheet(width, height) {
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+    return this.#c.createImageData(width, height);
+  }
+
+  /** @param {ImageData} image */
+  put(image) {
+    this.#c.putImageData(image, 0, 0);
+    return this.#canvas;
+  }
+
+  /** @param {string} colour */
+  rgb(colour) {
+    let known = this.#known.get(colour);
+    if (!known) {
+      this.#c.fillStyle = colour;
+      this.#c.fillRect(0, 0, 1, 1);
+      known = [...this.#c.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+      this.#known.set(colour, known);
+    }
+    return known;
+  }
+}
+
+/** Lanes, phases, messages and events, one by one. @param {Ink} ink @param {Scene} s */
+export function drawPiece(ink, s) {
+  if (!s.piece) return;
+  ink.within([s.left - 2, s.top - 4, s.right - s.left + 6, s.bottom - s.top + 8], () => {
+    drawLanes(ink, s);
+    drawBars(ink, s, false);
+    if (s.level !== "strokes") for (const arrow of s.piece?.arrows ?? []) drawMessage(ink, s, arrow);
+    drawBars(ink, s, true);
+    drawMarks(ink, s);
+  });
+}
+
+/** @param {Ink} ink @param {Scene} s */
+function drawLanes(ink, s) {
+  for (let node = 1; node <= s.lanes.top.length; node++) {
+    const y = yOf(s, node);
+    if (
+      !(y > s.top - 2 && y < s.bottom + 2) ||
+      (s.lanes.groups.length && s.lanes.tall[node - 1] < THIN && !s.pins.has(node))
+    )
+      continue;
+    const own = s.pins.has(node);
+    ink.pen(own ? hueOf(s, node) : "line", own ? 1.25 : 1).line(s.left, y, s.right, y);
+  }
+  for (const { y, count } of s.lanes.gaps) {
+    const at = s.top + y - s.scroll;
+    ink.pen("line", count > 3 ? 2.4 : 1.2, [1, 3]).line(s.left - 6, at, s.right, at);
+  }
+}
+
+/** Who waits, or who is inside. @param {Ink} ink @param {Scene} s @param {boolean} inside */
+function drawBars(ink, s, inside) {
+  for (const bar of s.piece?.bars ?? []) {
+    if (bar.inside !== inside || (s.past && !s.past(bar.from))) continue;
+    const tall = s.lanes.tall[bar.at - 1],
+      y = yOf(s, bar.at),
+      thick = inside ? Math.min(10, Math.max(2, tall * 0.6)) : Math.min(3, tall / 3);
+    if (!(y > s.top - 9 && y < s.bottom + 9) || (!inside && tall < 6)) continue;
+    const a = Math.max(s.left - 9, s.px(bar.x0)),
+      b = Math.min(s.right + 9, s.px(bar.x1));
+    const now = Math.max(a, Math.min(b, bar.from > s.cursor ? a : s.cursorX)),
+      least = inside ? 3 : 0;
+    ink.c.globalAlpha = inside ? 1 : 0.45;
+    if (bar.from <= s.cursor) ink.box(a, y - thick / 2, Math.max(least, now - a), thick, hueOf(s, bar.at));
+    ink.c.globalAlpha = 1;
+    if (b > now) ink.box(now, y - thick / 2, Math.max(bar.from > s.cursor ? least : 0, b - now), thick, "ghost");
+  }
+}
+
+/** @param {Ink} ink @param {Scene} s */
+function drawMarks(ink, s) {
+  const strokes = s.level === "strokes";
+  for (const { event, x, at, kind } of s.piece?.marks ?? []) {
+    const y = yOf(s, at),
+      tall = s.lanes.tall[at - 1];
+    if (!(y > s.top - 9 && y < s.bottom + 9) || (s.past && !s.past(event))) continue;
+    const colour = event > s.cursor ? "ghost" : hueOf(s, at, kind === "ask" ? "ink" : "ink-2");
+    if (event === s.focus) ink.pen("ink", 2).ring(s.px(x), y, 7, "lit");
+    const crash = kind === "crash" || kind === "drop";
+    if (crash && tall >= 4) ink.cross(s.px(x), y, Math.min(4, tall / 2), event > s.cursor ? "ghost" : "broken", 1.75);
+    else if (strokes) ink.box(s.px(x) - 0.75, y - Math.max(1, tall * 0.36), 1.5, Math.max(2, tall * 0.72), colour);
+    else if (kind === "ask" || tall >= 9 || event === s.focus)
+      ink.disc(s.px(x), y, kind === "ask" ? Math.min(3.2, Math.max(2.3, tall / 4)) : 2, colour);
+  }
+}
+
+/** @param {Ink} ink @param {Scene} s @param {Arrow} arrow */
+function drawMessage(ink, s, arrow) {
+  if (s.past && !(s.past(arrow.sent) && (arrow.got === Infinity || s.past(arrow.got)))) return;
+  /** @type {[number, number, number, number]} */
+  const way = [s.px(arrow.x0), yOf(s, arrow.from), s.px(arrow.x1), yOf(s, arrow.to)];
+  if (!drawsArrow(s.filters, arrow, s.pins) || Number.isNaN(way[1]) || Number.isNaN(way[3]))
+    return drawStubs(ink, s, arrow, way);
+  const grant = arrow.role === "grant",
+    own = s.pins.get(arrow.from) ?? s.pins.get(arrow.to),
+    colour = grant ? "ink" : own ? `p${own}` : "edge";
+  drawFlight(ink, s, arrow, way, colour);
+  drawEnd(ink, s, arrow, way, arrow.got <= s.cursor ? colour : "ghost");
+}
+
+/**
+ * That a message is there which is not drawn, at those of its ends that have a lane.
+ * @param {Ink} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way
+ */
+function drawStubs(ink, s, { from, to, sent, got }, [x0, y0, x1, y1]) {
+  const down = Math.sign(to - from);
+  ink.pen(sent > s.cursor ? "ghost" : "edge", 1);
+  if (y0 > 0 && sent) ink.line(x0, y0, x0 + STUB / 2, y0 + down * STUB);
+  if (y1 > 0 && got < Infinity) ink.line(x1, y1, x1 - STUB / 2, y1 - down * STUB);
+}
+
+/**
+ * The way of a message, as far as it has come, and the rest.
+ * @param {Ink} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way @param {string} colour
+ */
+function drawFlight(ink, s, { role, sent, got }, [x0, y0, x1, y1], colour) {
+  const width = role === "grant" ? 1.6 : 1,
+    dash = role === "grant" ? [5, 3] : [],
+    begun = sent <= s.cursor,
+    x = begun ? Math.max(x0, Math.min(x1, s.cursorX)) : x0,
+    y = x1 > x0 ? y0 + ((y1 - y0) * (x - x0)) / (x1 - x0) : y1;
+  if (begun) ink.pen(colour, width, dash).line(x0, y0, x, y);
+  if (got > s.cursor) ink.pen("ghost", width, dash).line(x, begun ? y : y0, x1, y1);
+}
+
+/**
+ * The head of an arrow, or the cross of what is lost, and where there is room its name.
+ * @param {Ink} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way @param {string} colour
+ */
+function drawEnd(ink, s, { lost, type, got, to }, [x0, y0, x1, y1], colour) {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  if (s.level !== "labels" || length < 12) {
+    if (lost) ink.cross(x1, y1, 3, colour === "ghost" ? "ghost" : "broken", 1.75);
+    return;
+  }
+  const ux = (x1 - x0) / length,
+    uy = (y1 - y0) / length;
+  if (lost) ink.cross(x1 - ux * 8, y1 - uy * 8, 4, colour === "ghost" ? "ghost" : "broken", 2);
+  else if (got < Infinity) {
+    const head = ink.path([
+      [x1, y1],
+      [x1 - ux * 8 - uy * 3.5, y1 - uy * 8 + ux * 3.5],
+      [x1 - ux * 8 + uy * 3.5, y1 - uy * 8 - ux * 3.5],
+    ]);
+    head.closePath();
+    head.fillStyle = ink.colour(colour);
+    head.fill();
+  }
+  if (s.lanes.tall[to - 1] < 14 && length < 60) return;
+  const x = Math.max(s.left + 30, Math.min(s.right - 30, x0 + (x1 - x0) * 0.62)),
+    y = x1 > x0 ? y0 + ((y1 - y0) * (x - x0)) / (x1 - x0) : (y0 + y1) / 2;
+  const half = ink.measure(type, NAME) / 2 + 2,
+    crowded = s.names.some(([at, wide, line]) => Math.abs(at - x) < wide + half && Math.abs(line - y) < NAME + 2);
+  if (crowded) return;
+  s.names.push([x, half, y]);
+  ink.text(type, x, y + 4, { size: NAME, colour: colour === "edge" ? "ink-2" : colour, align: "center", halo: 4 });
+}
+
+/**
+ * Numbers of the axis below the lanes.
+ * @param {Ink} ink @param {Scene} s @param {(x: number) => string} write
+ */
+export function drawAxis(ink, s, write) {
+  const y = s.bottom + 4,
+    step = niceStep(((s.t1 - s.t0) * APART) / (s.right - s.left));
+  for (let k = Math.ceil(s.t0 / step); k * step <= s.t1; k++) {
+    const x = s.px(k * step),
+      text = write(k * step);
+    ink.pen("edge", 1).line(x, y, x, y + 5);
+    const half = ink.measure(text, 12) / 2;
+    ink.text(text, Math.min(x, s.right + 12 - half), y + 17, { size: 12, colour: "ink-3", align: "center" });
+  }
+}
+
+/** The cursor's line, and its flag, wholly in sight. @param {Ink} ink @param {Scene} s */
+export function drawCursor(ink, s) {
+  const { cursorX: x, flag, left, right } = s;
+  if (x < left - 1 || x > right + 1) return;
+  ink.pen("ink", 1.5).line(x, FLAG - 6, x, s.bottom + 4);
+  const half = Math.max(24, ink.measure(flag, 13, 700) / 2 + 8),
+    middle = Math.max(half, Math.min(x, right + 14 - half)),
+    { c } = ink;
+  c.fillStyle = ink.colour("ink");
+  c.beginPath();
+  c.roundRect(middle - half, 0, 2 * half, 18, 3);
+  c.fill();
+  ink
+    .path([
+      [x - 4, 18],
+      [x, 23],
+      [x + 4, 18],
+    ])
+    .fill();
+  ink.text(flag, middle, 13.5, { size: 13, weight: 700, colour: "paper", align: "center" });
+}
