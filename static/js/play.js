@@ -260,7 +260,7 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
   },
   texts,
 });
-listenToKeys(playground, help, undefined, { key: reading.toggle, fold: panel.fold });
+listenToKeys(playground, help, undefined, { key: reading.toggle, fold: panel.fold, find: screen.find });
 addEventListener("online", () => session.hurry());
 
 controls.set(boot.scenario, null);

@@ -5,7 +5,7 @@
  */
 import { sameStretch } from "../model/stretch.js";
 
-/** @typedef {"code"|"state"|"why"|"picture"|"run"|"log"} Tab */
+/** @typedef {"code"|"state"|"why"|"picture"|"run"|"log"|"find"} Tab */
 /**
  * @typedef {object} Place null: the address does not say; of the stretch, that it is as usual; vector: see View
  * @property {string} s
@@ -31,7 +31,7 @@ import { sameStretch } from "../model/stretch.js";
  */
 
 const AXES = ["time", "logical", "steps"],
-  TABS = ["code", "state", "why", "picture", "run", "log"];
+  TABS = ["code", "state", "why", "picture", "run", "log", "find"];
 
 /**
  * What an address asks for; what it says wrongly is as if it did not say it.

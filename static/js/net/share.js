@@ -27,7 +27,7 @@ export function viewOf(seen) {
   return {
     ...(beat ? { step: beat } : {}),
     ...(axis === "time" ? {} : { axis }),
-    ...(tab === "code" ? {} : { tab }),
+    ...(tab === "code" || tab === "find" ? {} : { tab }),
     ...(lens ? {} : { lens }),
     ...(vector > 0 ? { with: vector } : vector ? {} : { vector: true }),
     ...(stretch ? { window: [stretch.from, stretch.to] } : {}),

@@ -9,7 +9,7 @@
 import { axisOf } from "../model/axis.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
-import { Picture } from "./diagram/diagram.js";
+import { Views } from "./diagram/views.js";
 import { need, sentenceText } from "./dom.js";
 import { later } from "./later.js";
 import { createScrubber } from "./transport/scrubber.js";
@@ -28,6 +28,7 @@ import { createTransport } from "./transport/transport.js";
  * @property {() => number} [room] the diagram's height, where the style sheet says none
  * @property {boolean} [embed]
  * @property {() => void} [play] if it is more than to play or to stop
+ * @property {import("./verdicts/promises.js").Promises} [promises] large runs are drawn as such where these are told
  * @property {() => boolean} [stops] whether playing ends at a step that somebody has named
  */
 /** Whether any of these has changed. @typedef {(...any: Change[]) => boolean} Has */
@@ -46,7 +47,8 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     scrubber = createScrubber(scrub, need("#scrub", HTMLInputElement), go, (beat, done) => diagram.scrub(beat, done)),
     caption = createCaption(need("#caption", HTMLElement), need("#announce", HTMLElement), { t, tell: told, go }),
     transport = createTransport(need("#buttons", HTMLElement), t, playground, options.play);
-  const diagram = new Picture(host, {
+  /** @type {import("./diagram/api.js").Options} */
+  const drawn = {
     t,
     lang,
     embed,
@@ -67,7 +69,13 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
       const { shown } = playground.view;
       if (shown && axis) scrubber.align(shown.run, axis, geometry);
     },
-  });
+  };
+  const { promised } = options.promises ?? {};
+  const fetchLarge = async () => {
+    const [{ createLarge }] = await Promise.all([import("../scale/large.js"), texts("scale")]);
+    return createLarge(host, { ...drawn, lang, promised: promised ?? (() => true) });
+  };
+  const diagram = new Views(host, drawn, promised ? fetchLarge : null);
   diagram.plot.addEventListener("keydown", (event) => {
     if (diagram.key(event)) event.preventDefault();
   });

@@ -10,6 +10,7 @@
 import { tell } from "../model/sentence.js";
 import { createCounts } from "./counts/counts.js";
 import { createDeck } from "./deck.js";
+import { isLarge } from "./diagram/views.js";
 import { createFold } from "./dock/fold.js";
 import { createSpeed } from "./dock/speed.js";
 import { el, need } from "./dom.js";
@@ -37,9 +38,10 @@ import { createVerdicts } from "./verdicts/verdicts.js";
 
 /**
  * The tabs, all but the first of which are fetched when they are opened.
- * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {() => Axis|null} axis @param {ScreenOptions} options
+ * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {() => Axis|null} axis
+ * @param {() => import("../scale/source.js").Source|null} source of a large run @param {ScreenOptions} options
  */
-function panelsOf(panes, go, axis, { playground, t, tn, lang, texts, promises, turn }) {
+function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, promises, turn }) {
   const log = later(async () => {
     const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
     return new Log(panes.log, { t, tell: (run, beat) => tell(run, beat, t), go });
@@ -57,6 +59,10 @@ function panelsOf(panes, go, axis, { playground, t, tn, lang, texts, promises, t
     picture: later(async () => {
       const [{ createPicturePanel }] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
       return createPicturePanel(panes.picture, { t, tn, lang, go, playing: () => playground.view.playing });
+    }),
+    find: later(async () => {
+      const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
+      return new Find(panes.find, { t, tn, lang, go, source });
     }),
     run: { show() {} }, // the form is there, and follows what is asked for
     log: {
@@ -102,8 +108,15 @@ export function createScreen(options) {
       picture: pane("picture"),
       run: at("pane-run"),
       log: pane("log"),
+      find: pane("find"),
     },
-    panels = panelsOf(panes, go, () => axis, options),
+    panels = panelsOf(
+      panes,
+      go,
+      () => axis,
+      () => deck.diagram.source,
+      options,
+    ),
     tabs = createTabs(at("tabs"), body, (tab, same) => {
       options.pressed(same);
       playground.set("tab", tab);
@@ -120,8 +133,10 @@ export function createScreen(options) {
     if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
     axes.value = view.axis;
     const bare = view.shown !== null && !options.draws(view.shown.run.header.algorithm),
-      tab = bare && view.tab === "picture" ? "code" : view.tab;
-    tabs.show(tab, bare ? ["picture"] : []);
+      small = !view.shown || !isLarge(view.shown.run),
+      without = /** @type {Tab[]} */ ([...(bare ? ["picture"] : []), ...(small ? ["find"] : [])]),
+      tab = without.includes(view.tab) ? "code" : view.tab;
+    tabs.show(tab, without);
     for (const [name, p] of Object.entries(panes)) p.hidden = name !== tab;
     if (has("run") && view.shown) host.closest(".bench")?.classList.add("drawn");
     axis = deck.draw(view, has);
@@ -140,5 +155,13 @@ export function createScreen(options) {
     if (has("playing") && !view.playing) fold.renew();
   }
 
-  return { draw, setEvery: verdicts.setEvery };
+  /** To the search of a large run. */
+  function find() {
+    const { shown } = playground.view;
+    if (!shown || !isLarge(shown.run)) return;
+    playground.set("tab", "find");
+    requestAnimationFrame(() => panes.find.querySelector("input")?.focus());
+  }
+
+  return { draw, find, setEvery: verdicts.setEvery };
 }

@@ -22,6 +22,7 @@ const ROWS = /** @type {const} */ ([
   ["vector", ["V"]],
   ["key", ["K"]],
   ["fold", ["\\"]],
+  ["find", ["/"]],
   ["keep", ["B"]],
   ["drop", ["Esc"]],
   ["help", ["?"]],

@@ -9,6 +9,7 @@ import { movesOf } from "./moves.js";
  * @typedef {object} Elsewhere
  * @property {() => void} [key] opens the key of the marks
  * @property {() => void} [fold] folds the panel
+ * @property {() => void} [find] leads to the search of a large run
  */
 /**
  * @param {import("../../playground.js").Playground} playground
@@ -16,10 +17,11 @@ import { movesOf } from "./moves.js";
  * @param {() => void} [play] if it is more than to play or to stop
  * @param {Elsewhere} [elsewhere]
  */
-export function listenToKeys(playground, help, play, { key = () => {}, fold = () => {} } = {}) {
+export function listenToKeys(playground, help, play, { key = () => {}, fold = () => {}, find = () => {} } = {}) {
   const commands = {
     key,
     fold,
+    find,
     ...movesOf(playground, play),
     slower: () => playground.hasten(-1),
     faster: () => playground.hasten(1),
