@@ -84,6 +84,22 @@ export function parseQuery(text, v) {
   );
 }
 
+/** A query in words that can be read again. @param {Query} query */
+export function writeQuery({ step, time, property, process, field, value, verb, type, from, to }) {
+  if (step) return String(step);
+  if (time !== undefined) return `t ${time}`;
+  if (property) return property === "any" ? VIOLATION[0] : property;
+  const parts = [
+    process && `P${process}`,
+    field && `${field} = ${value}`,
+    verb,
+    type,
+    from && `from P${from}`,
+    to && `to P${to}`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
 /** @param {string[]} words @returns {Query|null} */
 function parseNumber(words) {
   const [, digits] = (words.length === 1 && /^#?(\d+)$/.exec(words[0])) || [];

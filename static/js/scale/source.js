@@ -99,6 +99,7 @@
  * @property {() => Wait|null} longest
  * @property {((event: number) => (event: number) => boolean)|null} past which events are in an event's causal past; null:
  *   it cannot tell
+ * @property {() => void} [news] is called when more has come of what was asked for
  * @property {(query: Query, from: number, back: boolean) => Soon<Answer>} search behind a step, or before it
  */
 

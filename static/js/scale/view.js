@@ -119,6 +119,7 @@ export class ScaleView {
       this.stretch = null;
     }
     this.source = source;
+    if ("news" in source) source.news = () => this.settleSoon();
     this.got = { overview: null, piece: null, curve: null };
     const all = { t0: source.lo, t1: source.hi, row: 0 };
     this.view = !same || whole ? all : viewport.within(this.view, this.bounds());

@@ -1,0 +1,237 @@
+/**
+ * A run that stays at the server, as a source: what is looked at is fetched, and a little of it kept. What it tells at
+ * once may be of another window, or not there yet; when more has come it says so.
+ *
+ * @import {Header} from "../model/types.js"
+ * @import {Answer, Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
+ * @import {Query} from "./query.js"
+ * @import {Block} from "./blocks.js"
+ */
+import { nodesOf } from "../model/names.js";
+import { bisect } from "../model/search.js";
+import { pieceOf, readBlock } from "./blocks.js";
+import { writeQuery } from "./query.js";
+
+/** Columns of the whole run, events of a block, and how many blocks are kept. */
+const COLUMNS = 1280,
+  BLOCK = 5000,
+  KEPT = 12;
+/** Milliseconds between two requests for an overview. */
+const PAUSE = 150;
+
+/** Numbers of which a negative one says how often the last comes again. @param {number[]} runs @param {number} length */
+export function unfold(runs, length) {
+  const all = new Float64Array(length);
+  let i = 0;
+  for (const n of runs) {
+    if (n >= 0) all[i++] = n;
+    else {
+      all.fill(i ? all[i - 1] : 0, i, i - n);
+      i -= n;
+    }
+  }
+  return all;
+}
+
+/** @typedef {(path: string, query: Record<string, string|number>) => Promise<Response>} Get */
+/** What is told of a window by its columns. @typedef {Window & {columns: number, steps: number[], sent: Float64Array, seen: Overview}} Sight */
+
+/**
+ * Opens the run of a scenario.
+ * @param {Get} get asks for a path below /api/v1/run @returns {Promise<RemoteSource>}
+ */
+export async function openRemote(get) {
+  const header = await (await get("header", {})).json(),
+    whole = await (await get("overview", { columns: COLUMNS })).json();
+  return new RemoteSource(header, whole, get);
+}
+
+/** @implements {Source} */
+export class RemoteSource {
+  past = null;
+  /** More has come. */
+  news = () => {};
+  /** @type {Map<number, Block|null>} null: on its way */
+  #blocks = new Map();
+  /** The overview that was asked for last, and whether one is on its way. */
+  #wanted = { key: "", busy: false };
+
+  /** @param {Header} header @param {any} whole the overview of the whole run @param {Get} get */
+  constructor(header, whole, get) {
+    this.header = header;
+    this.nodes = nodesOf(header);
+    this.get = get;
+    this.totals = whole.totals;
+    this.last = whole.totals.summary.events;
+    this.lo = 0;
+    this.hi = Math.max(whole.to, 1);
+    this.whole = this.#sight(whole);
+    this.sight = this.whole;
+    this.waiting = unfold(whole.waiting, whole.columns);
+  }
+
+  /** @param {any} o as the server says it @returns {Sight} */
+  #sight(o) {
+    const { columns, from: t0, to: t1, steps } = o,
+      events = new Uint16Array(this.nodes * columns),
+      inside = new Uint8Array(this.nodes * columns);
+    o.rows.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
+      const counted = unfold(row.events, columns),
+        within = unfold(row.inside, columns);
+      // a row of several nodes is shared out, as nobody has counted them one by one
+      for (let p = i * o.group; p < Math.min(this.nodes, (i + 1) * o.group); p++) {
+        events.set(o.group > 1 ? counted.map((n) => n / o.group) : counted, p * columns);
+        inside.set(within, p * columns);
+      }
+    });
+    return { t0, t1, columns, steps, sent: unfold(o.sent, columns), seen: { t0, t1, columns, events, inside } };
+  }
+
+  /** How many events there are up to a place, about. @param {number} x */
+  #stepsTo(x) {
+    const s = x >= this.sight.t0 && x <= this.sight.t1 ? this.sight : this.whole,
+      at = Math.max(0, Math.min(s.columns, ((x - s.t0) / (s.t1 - s.t0)) * s.columns)),
+      column = Math.min(s.columns - 1, Math.floor(at));
+    return s.steps[column] - 1 + (at - column) * (s.steps[column + 1] - s.steps[column]);
+  }
+
+  /** @param {number} event */
+  xOf(event) {
+    const known = this.#markOf(event);
+    if (known) return known.x;
+    const { steps, columns, t0, t1 } = this.whole,
+      column = Math.max(0, bisect(columns, (c) => steps[c] <= event) - 1),
+      within = (event - steps[column]) / Math.max(1, steps[column + 1] - steps[column]);
+    return t0 + ((column + Math.max(0, Math.min(1, within))) * (t1 - t0)) / columns;
+  }
+
+  /** @param {number} event */
+  #markOf(event) {
+    const block = this.#blocks.get(Math.floor((event - 1) / BLOCK));
+    return block?.marks[event - block.from];
+  }
+
+  /** @param {number} x */
+  eventAt(x) {
+    const about = Math.max(0, Math.min(this.last, Math.round(this.#stepsTo(x)))),
+      block = this.#blocks.get(Math.floor((about - 1) / BLOCK));
+    if (!block?.marks.length || x < block.marks[0].x || x > block.marks[block.marks.length - 1].x) return about;
+    return block.from - 1 + bisect(block.marks.length, (i) => block.marks[i].x <= x);
+  }
+
+  /** @param {number} event */
+  nodeOf = (event) => this.#markOf(event)?.at ?? 0;
+  /** @param {number} event */
+  stepOf = (event) => event;
+  /** @param {number} x */
+  numberAt = (x) => x;
+
+  /** @param {number} event @param {string} key */
+  neighbour(event, key) {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+    return way ? Math.max(1, Math.min(this.last, event + way)) : 0;
+  }
+
+  /** @param {Window} w */
+  inView({ t0, t1 }) {
+    const events = Math.round(this.#stepsTo(t1) - this.#stepsTo(t0));
+    return { events, messages: Math.round((events * this.totals.summary.messages) / Math.max(1, this.last)) };
+  }
+
+  /** @param {Window} w @param {number} columns @returns {Overview} */
+  overview({ t0, t1 }, columns) {
+    const whole = t1 - t0 >= (this.hi - this.lo) * 0.999;
+    if (whole) this.sight = this.whole;
+    else this.#want({ from: Math.max(0, t0), to: t1, columns });
+    const covers = this.sight.t0 <= t0 + 1e-6 && this.sight.t1 >= t1 - 1e-6;
+    return covers ? this.sight.seen : this.whole.seen;
+  }
+
+  /** Asks for the newest of the windows, one at a time. @param {{from: number, to: number, columns: number}} query */
+  #want(query) {
+    const wanted = this.#wanted,
+      key = `${query.from} ${query.to} ${query.columns}`;
+    if (key === wanted.key) return;
+    if (wanted.busy) return;
+    wanted.key = key;
+    wanted.busy = true;
+    const done = () =>
+      setTimeout(() => {
+        wanted.busy = false;
+        this.news();
+      }, PAUSE);
+    void this.get("overview", query)
+      .then((answer) => answer.json())
+      .then((o) => {
+        this.sight = this.#sight(o);
+      })
+      .then(done, done);
+  }
+
+  /** @param {Window} w @returns {Piece} */
+  piece(w) {
+    const from = Math.max(0, Math.floor(this.#stepsTo(w.t0) / BLOCK - 0.02)),
+      to = Math.min(Math.floor((this.last - 1) / BLOCK), Math.floor(this.#stepsTo(w.t1) / BLOCK + 0.02));
+    /** @type {Block[]} */
+    const blocks = [];
+    for (let k = from; k <= to; k++) {
+      const block = this.#blocks.get(k);
+      if (block === undefined) void this.#fetch(k);
+      if (!block) continue;
+      this.#blocks.delete(k); // what is used last is kept longest
+      this.#blocks.set(k, block);
+      blocks.push(block);
+    }
+    return pieceOf(blocks, w);
+  }
+
+  /** @param {number} k */
+  async #fetch(k) {
+    this.#blocks.set(k, null);
+    try {
+      const answer = await this.get("piece", { from: k * BLOCK + 1, to: Math.min(this.last, (k + 1) * BLOCK) });
+      this.#blocks.set(k, readBlock((await answer.text()).split("\n"), this.header, this.hi));
+    } catch {
+      this.#blocks.delete(k); // it is asked for again when it is looked at again
+    }
+    for (const old of this.#blocks.keys()) {
+      if (this.#blocks.size <= KEPT) break;
+      if (this.#blocks.get(old)) this.#blocks.delete(old);
+    }
+    this.news();
+  }
+
+  /** @param {number} columns @returns {Curve} */
+  curve(columns) {
+    const { waiting: all } = this,
+      waiting = new Uint16Array(columns);
+    all.forEach((n, i) => {
+      const c = Math.floor((i * columns) / all.length);
+      waiting[c] = Math.max(waiting[c], n);
+    });
+    return { waiting, least: Math.min(...waiting.subarray(Math.floor(columns / 10))), most: Math.max(...waiting) };
+  }
+
+  /** @returns {Break[]} */
+  breaks() {
+    const { summary, promised } = this.totals;
+    return (summary.violations ?? []).map((/** @type {{property: string, step?: number}} */ v) => ({
+      property: v.property,
+      event: v.step ?? this.last,
+      promised: promised.includes(v.property) || !/^EM/.test(v.property),
+    }));
+  }
+
+  /** @returns {Wait|null} */
+  longest() {
+    const { wait } = this.totals;
+    return wait ? { process: wait.process, time: wait.time, event: wait.entered ?? this.last } : null;
+  }
+
+  /** @param {Query} query @param {number} from @param {boolean} back @returns {Promise<Answer>} */
+  async search(query, from, back) {
+    const direction = back ? "previous" : "next",
+      answer = await (await this.get("search", { q: writeQuery(query), from, direction })).json();
+    return { ...answer, query, hits: answer.hits.map((/** @type {any} */ h) => ({ ...h, event: h.step })) };
+  }
+}
