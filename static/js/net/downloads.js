@@ -4,6 +4,7 @@
  * @import {Run} from "../model/types.js"
  * @import {Seen} from "./share.js"
  */
+import { numberOf } from "../model/numbering.js";
 
 /** @typedef {{name: string, path: string}} Item `name`: of its form, or a text's key that begins with "share." */
 /** @typedef {{key: string, items: Item[]}} Kind */
@@ -20,9 +21,6 @@ const data = [
   ["share.download.shiviz", "shiviz"],
 ];
 
-/** The step of the trace after which a beat's state holds. @param {Run|undefined} run @param {number} beat */
-export const stepAt = (run, beat) => run?.beats[Math.min(beat, run.beats.length) - 1]?.lastStep ?? 0;
-
 /**
  * The figures and forms of a run; with `seen`, of what is seen.
  * @param {Record<string, string>} of {s} or {id} @param {Seen|null} seen @param {Run|undefined} run
@@ -36,7 +34,7 @@ export function downloadsOf(of, seen, run, lang) {
   if (seen?.stretch && run) {
     const { from, to } = seen.stretch;
     if (from > 1) view.from = String(run.beats[Math.min(from, run.beats.length) - 1].step);
-    if (to > 0 && to < run.beats.length) view.to = String(stepAt(run, to));
+    if (to > 0 && to < run.beats.length) view.to = String(numberOf(run, to));
   }
   return [
     { key: "share.download.diagram", items: figuresOf({ ...of, ...view }, lang) },

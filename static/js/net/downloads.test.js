@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { downloadsOf, drawable, picturesOf, stepAt } from "./downloads.js";
+import { downloadsOf, drawable, picturesOf } from "./downloads.js";
 
 /** Five beats, of which the third is an entry that joined what let it in. @type {any} */
 const run = {
@@ -40,12 +40,7 @@ test("or its figure as it is seen: the axis, the steps in the window, the langua
   assert.equal(paths(downloadsOf(of, seen, undefined, "en"))[0], "/figure.svg?s=lab-test-3&axis=logical&download=1");
 });
 
-test("beats become steps of the trace, and what joined one goes with it", () => {
-  assert.deepEqual(
-    [0, 1, 3, 5, 9].map((beat) => stepAt(run, beat)),
-    [0, 1, 4, 6, 6],
-  );
-  assert.equal(stepAt(undefined, 3), 0);
+test("what the algorithm draws is asked for at the event that is seen", () => {
   assert.equal(paths(picturesOf(of, 4, "pt"))[3], "/figure.svg?s=lab-test-3&view=precedence&step=4&lang=pt&download=1");
 });
 

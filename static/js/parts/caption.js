@@ -3,6 +3,7 @@
  * hear every step while paused and at most one a second while it plays.
  * @import {Part, Run, Translate} from "../model/types.js"
  */
+import { numberOf } from "../model/numbering.js";
 import { el, sentenceNodes, sentenceText } from "./dom.js";
 import { atMostEvery } from "./transport/playback.js";
 
@@ -26,16 +27,17 @@ export function createCaption(root, announcer, { t, tell, go }) {
    */
   function show(run, beat, look) {
     const n = look || beat,
+      number = numberOf(run, n),
       parts = tell(run, n);
     const away = look > 0 && look !== beat;
     root.classList.toggle("looking", away);
     root.replaceChildren(
-      el("b", String(n)),
+      el("b", String(number)),
       " ",
       ...sentenceNodes(parts, run),
       away ? el("button.step", { onclick: () => go(look) }, t("play.look.go")) : "",
     );
-    return `${n}: ${sentenceText(parts)}`;
+    return `${number}: ${sentenceText(parts)}`;
   }
 
   /** @param {string} text @param {boolean} playing */

@@ -7,6 +7,7 @@
  * @import {Bundles, TranslateCount} from "../i18n.js"
  */
 import { axisOf } from "../model/axis.js";
+import { numberOf } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
 import { Views } from "./diagram/views.js";
@@ -56,6 +57,10 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     tell: (beat) => {
       const { shown } = playground.view;
       return shown ? sentenceText(told(shown.run, beat)) : "";
+    },
+    step: (beat) => {
+      const { shown } = playground.view;
+      return shown ? numberOf(shown.run, beat) : beat;
     },
     onCursor: go,
     onSelect: (beat) => {

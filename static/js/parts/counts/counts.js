@@ -6,6 +6,7 @@
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Cost} from "./costs.js"
  */
+import { numberOf } from "../../model/numbering.js";
 import { el } from "../dom.js";
 import { costs } from "./costs.js";
 import { counter } from "./counter.js";
@@ -122,7 +123,7 @@ export function createCounts(root, t, lang) {
         n: alone ? range(of) : number.format(all.messages / all.entries),
         of: number.format(most ?? 0),
         p: `P${of.dearest?.process}`,
-        step: of.dearest?.asked ?? 0,
+        step: numberOf(run, of.dearest?.asked ?? 0),
       };
     if (is === "over" && alone)
       return el("b.broken", `: ✕ ${t("play.counts.is.dearest", { ...known, n: whole.format(of.most) })}`);

@@ -4,6 +4,7 @@
  * @import {Beat, Part, Run, Translate} from "../../model/types.js"
  */
 import { nodeName } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
 import { dress, el, processName, sentenceNodes } from "../dom.js";
 import { pageOf, pageWith } from "./rows.js";
 
@@ -102,7 +103,7 @@ export class Log {
     return el(
       "tr",
       { "data-beat": b.n },
-      el("td.c-step", el("button", { tabindex: -1 }, String(b.n)), ...this.#again(b)),
+      el("td.c-step", el("button", { tabindex: -1 }, String(numberOf(r, b.n))), ...this.#again(b)),
       el("td.c-time", String(b.time)),
       el("td.c-process", processName(b.at, r, nodeName(r.header, b.at))),
       el("td.c-event", ...sentenceNodes(this.#options.tell(r, b.n), r)),

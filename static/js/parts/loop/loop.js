@@ -5,6 +5,7 @@
  * @import {Diagram} from "../diagram/api.js"
  * @import {Speech} from "./words.js"
  */
+import { numberOf } from "../../model/numbering.js";
 import * as drawing from "../diagram/loop.js";
 import { el, proseNodes } from "../dom.js";
 import { place, told } from "./words.js";
@@ -37,7 +38,7 @@ export function createLoop(after, { diagram, scrubber, ...speech }) {
     line.hidden = stretch.hidden = !loop;
     if (!loop) return;
     const from = run.beatOfStep(loop.from),
-      now = place(beat, from, round, speech.t);
+      now = place(numberOf(run, beat), numberOf(run, from), round, speech.t);
     if (shown.run !== run) what.replaceChildren(...proseNodes(told(run, loop, speech), run));
     if (shown.run === run && shown.place !== now && beat >= from) say(now);
     if (shown.place !== now) where.textContent = now;

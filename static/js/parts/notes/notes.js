@@ -2,6 +2,7 @@
  * The story along a run: notes pinned to steps. The note of the cursor stands under the caption, with a way on.
  * @import {Run, Translate} from "../../model/types.js"
  */
+import { eventsOf, numberOf } from "../../model/numbering.js";
 import { el, proseNodes } from "../dom.js";
 import { pinned, reading } from "./pinned.js";
 
@@ -14,8 +15,7 @@ import { pinned, reading } from "./pinned.js";
 export function createNotes(root, t, lang, go) {
   /** @param {Run} run @param {number} n @param {any[]|undefined} notes of the scenario */
   function show(run, n, notes) {
-    const steps = run.beats.at(-1)?.lastStep ?? 0;
-    const all = pinned(notes, (step) => run.beatOfStep(step), steps, lang),
+    const all = pinned(notes, (step) => run.beatOfStep(step), eventsOf(run), lang),
       { now, next, number } = reading(all, n);
     root.hidden = all.length === 0;
     if (root.hidden) return;
@@ -32,7 +32,7 @@ export function createNotes(root, t, lang, go) {
         ? el(
             "button.notenext",
             { onclick: () => go(next.beat) },
-            t(now ? "play.note.next" : "play.note.first", { n: next.beat }),
+            t(now ? "play.note.next" : "play.note.first", { n: numberOf(run, next.beat) }),
             " →",
           )
         : "",

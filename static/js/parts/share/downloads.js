@@ -4,7 +4,8 @@
  * @import {Kind} from "../../net/downloads.js"
  * @import {Seen} from "../../net/share.js"
  */
-import { downloadsOf, drawable, picturesOf, stepAt } from "../../net/downloads.js";
+import { numberOf } from "../../model/numbering.js";
+import { downloadsOf, drawable, picturesOf } from "../../net/downloads.js";
 import { el } from "../dom.js";
 
 /** The algorithms that may draw something beside the diagram tell it by their topology. */
@@ -36,9 +37,9 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
 
   /** Asks, when somebody wants to know, what there is beside the diagram. */
   async function more() {
-    if (pictures || !of || !drawing.includes(run?.header.topology?.kind ?? "")) return;
+    if (pictures || !of || !run || !drawing.includes(run.header.topology?.kind ?? "")) return;
     pictures = [];
-    pictures = await drawable(picturesOf(of, stepAt(run, beat), lang));
+    pictures = await drawable(picturesOf(of, numberOf(run, beat), lang));
     renew(seen);
   }
 

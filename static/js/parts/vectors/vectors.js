@@ -8,6 +8,7 @@
  */
 import { createCausality } from "../../model/causality.js";
 import { nodeName } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
 import { createVectors } from "../../model/vectors.js";
 import { el, processName, sentenceNodes } from "../dom.js";
 import { conclusion, ordered, reason, vectorText } from "./words.js";
@@ -125,6 +126,11 @@ export class VectorPanel {
     this.#drop.hidden = !b;
   }
 
+  /** @param {Run} run @param {number} beat */
+  #step(run, beat) {
+    return this.#options.t("vectors.step", { n: numberOf(run, beat) });
+  }
+
   /**
    * An event: what happened, its timestamp and its vector.
    * @param {Run} run @param {Vectors} vectors @param {string} name @param {number} n
@@ -139,7 +145,7 @@ export class VectorPanel {
         { scope: "row" },
         el("b", name),
         " ",
-        el("button.vc-go", { onclick: () => this.#options.playground.go(n) }, this.#options.t("vectors.step", { n })),
+        el("button.vc-go", { onclick: () => this.#options.playground.go(n) }, this.#step(run, n)),
         " ",
         ...sentenceNodes(this.#options.tell(run, n), run),
       ),

@@ -3,13 +3,14 @@
  * @import {Run, Translate, Violation} from "../../model/types.js"
  */
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
 import { el, sentenceNodes, withNames } from "../dom.js";
 
 /** @param {Run} run @param {Violation} v @param {Translate} t @returns {(Node|string)[]} */
 export function failure(run, v, t) {
   return [
     el("b", propertyShort(run.header.algorithm, v.property, t)),
-    ` ${t("play.verdict.fails", { step: v.beat })} `,
+    ` ${t("play.verdict.fails", { step: numberOf(run, v.beat) })} `,
     ...told(run, v, t),
     ...undelivered(run, v, t),
   ];

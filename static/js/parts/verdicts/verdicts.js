@@ -6,6 +6,7 @@
  */
 import { propertyName, propertyShort } from "../../model/names.js";
 import { endingOf } from "../../model/ending.js";
+import { eventsOf, numberOf } from "../../model/numbering.js";
 import { MOST } from "../check/check.js";
 import { el } from "../dom.js";
 import { seedMatters } from "./chance.js";
@@ -63,8 +64,9 @@ export function createVerdicts(root, how) {
     const { algorithm } = of.header,
       promised = how.promised(algorithm, property),
       known = every.get(property);
-    const step = t("play.verdict.at", { step: beat });
-    const at = () => el("button.witness-step", { onclick: () => how.go(beat), "aria-label": step }, String(beat));
+    const number = numberOf(of, beat),
+      step = t("play.verdict.at", { step: number });
+    const at = () => el("button.witness-step", { onclick: () => how.go(beat), "aria-label": step }, String(number));
     const cell =
       here === "broken"
         ? [sign("✕", promised ? "cross" : "plain"), at()]
@@ -75,7 +77,11 @@ export function createVerdicts(root, how) {
       "tr",
       { "data-property": property, "data-here": here, "data-promised": String(promised) },
       el("th", { scope: "row" }, ...called(of, property, t)),
-      el("td", ...cell, here === "later" ? el("span", { class: promised ? "later" : "later plain" }, "✕ ", at()) : null),
+      el(
+        "td",
+        ...cell,
+        here === "later" ? el("span", { class: promised ? "later" : "later plain" }, "✕ ", at()) : null,
+      ),
       el(
         "td",
         { class: known ? `is-${known.is}` : "muted" },
@@ -134,7 +140,7 @@ function ended(run, t) {
   const end = endingOf(run),
     last = run.violations.filter((v) => v.beat === run.beats.length).map((v) => v.property);
   if (end !== "limit" && end !== "schedule" && end !== "broken") return [];
-  const known = { step: run.beats.length, property: list(run, last, t) };
+  const known = { step: eventsOf(run), property: list(run, last, t) };
   return [el("li.muted", t(end === "limit" ? "play.verdict.limit" : `play.verdict.ended.${end}`, known))];
 }
 

@@ -5,6 +5,7 @@
  * @import {TranslateCount} from "../../i18n.js"
  */
 import { nodeName } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
 import { el, hueClass, processName, sentenceNodes, svg, withNames } from "../dom.js";
 import { failure } from "../verdicts/failure.js";
 import { brokenAt, edges, verdictOn, waiting } from "./model.js";
@@ -92,7 +93,7 @@ function reason(run, w, r, { t, go }) {
       r.ok ? "✓" : r.soon ? "→" : square(),
     ),
     el("div", ...body, r.stamps ? el("span.cmp", ...comparison(run, r.stamps)) : null),
-    el("button.step", { onclick: () => go(r.beat) }, t("play.why.step", { n: r.beat })),
+    el("button.step", { onclick: () => go(r.beat) }, t("play.why.step", { n: numberOf(run, r.beat) })),
   );
 }
 

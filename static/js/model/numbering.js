@@ -1,0 +1,40 @@
+/**
+ * The one number of a step: that of its event in the trace, which the log, the notes and the search of every schedule
+ * count too. A beat of two events, a receipt and the entry that it allows, has the later number; 0 is the start. Beats
+ * are what the page steps through, and what addresses counted that say `step`, `start`, `end` or `window`. Pure.
+ *
+ * @import {Run} from "./types.js"
+ * @import {Stretch} from "./stretch.js"
+ */
+
+/**
+ * The number of a beat. Beyond the end, of which not all may have come, every beat is counted as one event.
+ * @param {Run} run @param {number} beat from 0
+ */
+export function numberOf({ beats }, beat) {
+  const known = Math.min(beat, beats.length);
+  return (beats[known - 1]?.lastStep ?? 0) + beat - known;
+}
+
+/** How many events of a run have come: the number of its last beat. @param {Run} run */
+export const eventsOf = (run) => numberOf(run, run.beats.length);
+
+/**
+ * The beat in which an event is told; the other way round, so that numberOf(run, beatOf(run, e)) = e beyond the end.
+ * @param {Run} run @param {number} event from 0
+ */
+export function beatOf(run, event) {
+  const beyond = event - eventsOf(run);
+  return beyond > 0 ? run.beats.length + beyond : run.beatOfStep(event);
+}
+
+/** What is seen, from event to event instead of from beat to beat. @param {Run} run @param {Stretch|null} stretch */
+export const numbered = (run, stretch) =>
+  stretch && { ...stretch, from: numberOf(run, stretch.from), to: numberOf(run, stretch.to) };
+
+/** The other way round. @param {Run} run @param {Stretch} events */
+export const unnumbered = (run, events) => ({
+  ...events,
+  from: beatOf(run, events.from),
+  to: beatOf(run, events.to),
+});
