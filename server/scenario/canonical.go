@@ -159,16 +159,22 @@ func (w *writer) note(n *Note) {
 func (w *writer) view(v View) {
 	w.object("view", func() {
 		w.put("step", v.Step)
+		w.put("at", v.At)
 		w.put("axis", v.Axis)
 		w.put("tab", v.Tab)
 		w.put("lens", !v.Unlit)
-		if ends := [2]int{v.Window.From, v.Window.To}; v.Window != (Window{}) {
-			w.list("window", 2, func(i int) { w.integer(int64(ends[i])) })
-		}
+		w.window("window", v.Window)
+		w.window("events", v.Events)
 		w.put("lane", v.Lane)
 		w.put("vector", v.Vectors && v.With == 0)
 		w.put("with", v.With)
 	})
+}
+
+func (w *writer) window(name string, v Window) {
+	if ends := [2]int{v.From, v.To}; v != (Window{}) {
+		w.list(name, 2, func(i int) { w.integer(int64(ends[i])) })
+	}
 }
 
 // appendString appends a JSON string, with no more escapes than JSON needs, as JSON.stringify does.

@@ -74,6 +74,9 @@ func anyView(t *rapid.T) View {
 	if rapid.Bool().Draw(t, "has a window") {
 		v.Window = Window{rapid.IntRange(0, 40).Draw(t, "from"), rapid.IntRange(1, 40).Draw(t, "to")}
 	}
+	if rapid.Bool().Draw(t, "counts events") {
+		v.Step, v.At, v.Window, v.Events = 0, v.Step, Window{}, v.Window
+	}
 	return v
 }
 
@@ -299,6 +302,23 @@ func TestTheCanonicalFormIsOfThisVeryShape(t *testing.T) {
 const everyView = `{"fano":1,"algorithm":"lamport","processes":12,` +
 	`"view":{"step":30,"axis":"logical","tab":"picture","lens":false,"window":[12,31],"lane":4,"with":9}}`
 
+// everyEvent is one whose view counts events where everyView counts beats.
+const everyEvent = `{"fano":1,"algorithm":"lamport","processes":12,"view":{"at":30,"events":[12,31]}}`
+
+func TestWhatAViewSaysOfEventsPutsBeatsAside(t *testing.T) {
+	if d := mustParse(t, everyEvent); string(d.Canonical()) != everyEvent || d.View.At != 30 || d.View.Events != (Window{12, 31}) {
+		t.Errorf("%+v, %s", d.View, d.Canonical())
+	}
+	for said, kept := range map[string]string{
+		`"step":7,"at":30`: `"at":30`, `"step":7,"at":0,"lane":1`: `"lane":1`, `"window":[1,2],"events":[0,3]`: `"events":[0,3]`,
+		`"step":7,"events":[0,3]`: `"step":7,"events":[0,3]`, `"at":3,"window":[1,2]`: `"at":3,"window":[1,2]`,
+	} {
+		if got := string(mustParse(t, with(`,"view":{`+said+`}`)).Canonical()); got != with(`,"view":{`+kept+`}`) {
+			t.Errorf("%s: %s", said, got)
+		}
+	}
+}
+
 // everyRound is a document in canonical form whose run goes round for ever.
 const everyRound = `{"fano":1,"algorithm":"lamport","processes":1,"schedule":["1 asks","1 enters","1 leaves"],"loop":1}`
 
@@ -318,7 +338,7 @@ func TestTheCanonicalFormHoldsTheWholeView(t *testing.T) {
 	if d := mustParse(t, without); d.View.With != 0 || !d.View.Vectors || string(d.Canonical()) != without {
 		t.Errorf("vectors, and nothing to compare with: %+v, %s", d.View, d.Canonical())
 	}
-	if want := (View{30, "logical", "picture", true, Window{12, 31}, 4, true, 9}); d.View != want {
+	if want := (View{30, 0, "logical", "picture", true, Window{12, 31}, Window{}, 4, true, 9}); d.View != want {
 		t.Errorf("%+v, not %+v", d.View, want)
 	}
 }

@@ -115,23 +115,25 @@ type Note struct {
 
 // View is how a page first shows the run.
 type View struct {
-	Step int    // 0: at the beginning
+	Step int    // the beat at which the cursor stands, of documents that say no event; 0: at the beginning
+	At   int    // the event at which it stands; if it is not 0, Step is
 	Axis string // one of Axes
 	Tab  string // one of Tabs
 
 	Unlit  bool   // without the lens, which lights the causal past of the cursor
-	Window Window // zero: as a page opens it
+	Window Window // in beats; zero: as a page opens it
+	Events Window // in events; unless it is zero, Window is
 	Lane   int    // the first process in the window, where not all have room; 0: as a page opens it
 
 	Vectors bool // with vector clocks beside the Lamport clocks
-	With    int  // the step with which others are compared in both; 0: none. Not without Vectors
+	With    int  // the beat with which others are compared in both; 0: none. Not without Vectors
 }
 
-// Window is the stretch of the axis that is seen, from one step to another: in steps, it is the same on screens of
-// any width. On the logical axis the step at its left end may have the larger number.
+// Window is the stretch of the axis that is seen, from one beat or event to another: in these, it is the same on screens
+// of any width. On the logical axis the one at its left end may have the larger number.
 type Window struct {
 	From int // 0: from the beginning
-	To   int // beyond the last step: to the end
+	To   int // beyond the last: to the end
 }
 
 // What a view may show.

@@ -58,14 +58,16 @@ var documentShape = object(
 		need("text", "what is said", text(maxNote)),
 	))),
 	field("view", "how a page first shows the run", object(
-		field("step", "where the cursor stands", whole(0, MaxCount).usually(0)),
+		field("step", "where the cursor stands, in beats; at says it better", whole(0, MaxCount).usually(0)),
+		field("at", "the event at which the cursor stands", whole(0, MaxCount).usually(0)),
 		field("axis", "time, the logical clocks, or the steps", word(these(Axes...)).usually(Axes[0])),
 		field("tab", "what stands beside the diagram", word(these(Tabs...)).usually(Tabs[0])),
 		field("lens", "the causal past of the cursor is lit", boolean().usually(true)),
-		field("window", "the stretch that is seen, from one step to another", windowShape),
+		field("window", "the stretch that is seen, from one beat to another; events says it better", windowShape),
+		field("events", "the stretch that is seen, from one event to another", windowShape),
 		field("lane", "the first process that is seen, where not all have room", whole(0, MaxProcesses).usually(0)),
 		field("vector", "vector clocks stand beside the Lamport clocks", boolean().usually(false)),
-		field("with", "the step with which others are compared in both", whole(0, MaxCount).usually(0)),
+		field("with", "the beat with which others are compared in both", whole(0, MaxCount).usually(0)),
 	)),
 )
 

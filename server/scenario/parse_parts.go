@@ -192,19 +192,28 @@ func (p *parser) notes(v value) {
 
 func (p *parser) view(v value) {
 	o := v.object()
+	at, events := o.field("at"), o.field("events")
 	p.doc.View = View{
 		Step:   o.field("step").count(),
+		At:     at.count(),
 		Axis:   o.field("axis").word(),
 		Tab:    o.field("tab").word(),
 		Unlit:  !o.field("lens").flag(),
 		Window: o.field("window").window(),
+		Events: events.window(),
 		Lane:   o.field("lane").count(),
 		With:   o.field("with").count(),
+	}
+	if at.there() {
+		p.doc.View.Step = 0
+	}
+	if events.there() {
+		p.doc.View.Window = Window{}
 	}
 	p.doc.View.Vectors = o.field("vector").flag() || p.doc.View.With > 0
 }
 
-// window is two steps, of which the second is one of the run.
+// window is two numbers of beats or events, of which the second is one of the run.
 func (v value) window() Window {
 	if !v.holds(isList, "not-list") {
 		return Window{}

@@ -97,7 +97,7 @@ function settled(s, algorithm) {
     script: s.script?.map((/** @type {any} */ a) => actionForm(a, s)),
     workload: workloadForm(s),
     notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
-    view: { ...view, vector: view.vector && !view.with },
+    view: viewForm(view),
   };
 }
 
@@ -144,6 +144,16 @@ function workloadForm(s) {
   const of = FIELDS.workload,
     silent = !s.script?.length && !s.schedule?.length;
   return silent && same(form(s.workload, of), form(EVERYBODY, of)) ? undefined : s.workload;
+}
+
+/** What it says of events puts aside what it says of beats. @param {any} view */
+function viewForm(view) {
+  return {
+    ...view,
+    step: view.at === undefined ? view.step : undefined,
+    window: view.events === undefined ? view.window : undefined,
+    vector: view.vector && !view.with,
+  };
 }
 
 /** @param {any} value @param {any} usual */

@@ -76,10 +76,12 @@ export const FIELDS = {
   },
   view: {
     step: [0],
+    at: [0],
     axis: ["time"],
     tab: ["code"],
     lens: [true],
     window: [],
+    events: [],
     lane: [0],
     vector: [false],
     with: [0],
