@@ -35,16 +35,30 @@ type Teach struct {
 
 // OwnView is the view that a scenario has of itself; zero: from the beginning, along the axis of time.
 type OwnView struct {
-	Step int
+	Step int // a beat, if no event is said
+	At   int
 	Axis string
 }
 
-// start is where the run opens by itself, in words or as a number.
+// start is where the run opens if the form does not say it, in words or as the number of an event.
 func (v Teach) start() string {
-	if v.Own.Step > 0 {
-		return itoa(v.Own.Step)
+	switch {
+	case v.State["start"] != "" && v.State["start"] != "0":
+		return v.Page.T("teach.start.link")
+	case v.Own.At > 0:
+		return itoa(v.Own.At)
+	case v.Own.Step > 0:
+		return v.Page.T("teach.start.own")
 	}
 	return v.Page.T("teach.start.usual")
+}
+
+// end is where playing ends if the form does not say it.
+func (v Teach) end() string {
+	if v.State["end"] != "" {
+		return v.Page.T("teach.start.link")
+	}
+	return v.Page.T("teach.end.usual")
 }
 
 // axes are those along which a run may be drawn, its own first.
@@ -56,11 +70,22 @@ func (v Teach) axes() []string {
 	return all
 }
 
-// Stretch is what a window shows: steps, and the first of the lanes. To is 0 if it is the whole run.
-type Stretch struct{ From, To, Lane int }
+// Stretch is what a window shows: from where to where, and the first of the lanes. To is 0 if it is the whole run.
+type Stretch struct {
+	Events         bool // and not beats
+	From, To, Lane int
+}
 
-// window is the stretch as an address says it.
-func (s Stretch) window() string { return itoa(s.From) + "-" + itoa(s.To) }
+// Name is what an address calls the stretch, and Ends what it says of it.
+func (s Stretch) Name() string {
+	if s.Events {
+		return "events"
+	}
+	return "window"
+}
+
+// Ends are the ends of the stretch in the words of an address.
+func (s Stretch) Ends() string { return itoa(s.From) + "-" + itoa(s.To) }
 
 // Framed is an embed that was made.
 type Framed struct {
@@ -92,6 +117,17 @@ const UsualSpeed = "1"
 // NobodyFrames is what Ancestors says where no page may frame an embed.
 const NobodyFrames = "'none'"
 
+// labels are the texts of the fields that hold numbers.
+var labels = map[string]string{"at": "start", "until": "end", "width": "width", "height": "height"}
+
+// stretch says which part of the run a link shows.
+func (v Teach) stretch() string {
+	if !v.Stretch.Events {
+		return v.Page.T("teach.window.link")
+	}
+	return v.Page.T("teach.window", "from", v.Stretch.From, "to", v.Stretch.To)
+}
+
 // is says that a field has a value.
 func (v Teach) is(field, value string) bool { return v.State[field] == value }
 
@@ -113,7 +149,7 @@ func (v Teach) restricted() bool {
 // width is that of the preview's frame, as HTML says it.
 func (v Teach) width() string {
 	switch {
-	case v.is("at", "phone"):
+	case v.is("on", "phone"):
 		return strconv.Itoa(Phone)
 	case v.Framed.Width > 0:
 		return strconv.Itoa(v.Framed.Width)

@@ -13,7 +13,7 @@ func lesson(t *testing.T, lang string) []Teach {
 	p.LangChosen = true
 	whole := Teach{
 		Page: p, Run: "lab-test-1", Chapters: []Chapter{{Name: "x", Title: "A chapter", Entries: []Entry{{Name: "lab-test-1", Title: "*T* is a title"}}}},
-		State: map[string]string{"start": "12", "at": "phone"}, Wrong: map[string]string{"end": "no <b> here"}, Told: Play{Page: p, Drift: DriftUnknown}, Engine: "1",
+		State: map[string]string{"at": "12", "on": "phone"}, Wrong: map[string]string{"until": "no <b> here"}, Told: Play{Page: p, Drift: DriftUnknown}, Engine: "1",
 		Stretch: Stretch{From: 3, To: 9, Lane: 2}, Ancestors: "https://*.school.example",
 		Framed: &Framed{Preview: "/embed?x=1", Title: "A run", Width: 500, Height: 420, Usual: 420, Snippet: `<iframe src="x">`, Address: "a", Link: "l", PNG: "/p", SVG: "/s"},
 	}

@@ -49,13 +49,17 @@ func (s *site) letFrame(h http.Header) {
 // A frame is what the address of an embed asks for. What it says wrongly is as if it did not say it: a reader of a
 // course page cannot mend it.
 type frame struct {
-	start, end     int
+	start, end     int  // beats
+	byEvent        bool // it opens at an event, and not at a beat
+	at, until      int  // events; until, if it is not 0, is instead of end
 	speed          float64
 	theme, axis    string
-	window         scenario.Window
+	window         scenario.Window // in beats
+	events         scenario.Window // likewise in events, instead of it
+	within         bool            // it is seen only if it holds the moment at which the embed opens
 	lane           int
 	vectors        bool // clocks
-	with           int  // the step with which others are compared
+	with           int  // the beat with which others are compared
 	code, picture  bool
 	controls, auto bool
 }
@@ -63,7 +67,7 @@ type frame struct {
 // The speeds that the transport knows, in steps a second.
 var speeds = []float64{1. / 8, 1. / 4, 1. / 2, 1, 2, 4, 8, 16, 32, 64}
 
-// mostStep is the last step that an address may name.
+// mostStep is the last step, a beat or an event, that an address may name.
 const mostStep = 999_999_999
 
 func readFrame(q url.Values) frame {
@@ -72,6 +76,7 @@ func readFrame(q url.Values) frame {
 		code: q.Get("code") == "1", picture: q.Get("picture") == "1", auto: q.Get("autoplay") == "1",
 		controls: q.Get("controls") != "0",
 	}
+	f.readEvents(q)
 	if f.end != 0 && f.end < f.start {
 		f.end = 0
 	}
@@ -88,20 +93,47 @@ func readFrame(q url.Values) frame {
 	if axis := q.Get("axis"); slices.Contains(scenario.Axes, axis) {
 		f.axis = axis
 	}
-	if from, to, ok := strings.Cut(q.Get("window"), "-"); ok && step(to) > 0 {
-		f.window, f.lane = scenario.Window{From: step(from), To: step(to)}, step(q.Get("lane"))
+	if f.window, f.events = window(q.Get("window")), window(q.Get("events")); f.events.To > 0 {
+		f.window = scenario.Window{}
+	}
+	if f.window.To > 0 || f.events.To > 0 {
+		f.lane = step(q.Get("lane"))
 	}
 	f.with = step(q.Get("with"))
 	f.vectors = f.with > 0 || q.Get("vector") == "1"
 	return f
 }
 
+// readEvents reads from which event to which an embed plays. What is said in events puts aside what is said in beats.
+func (f *frame) readEvents(q url.Values) {
+	if at, ok := number(q.Get("at")); ok {
+		f.at, f.byEvent, f.start = at, true, 0
+	}
+	if until := step(q.Get("until")); until > 0 && (!f.byEvent || until >= f.at) {
+		f.until, f.end = until, 0
+	}
+}
+
+// window reads from which step to which a run is seen; zero, if that is not said.
+func window(text string) scenario.Window {
+	from, to, ok := strings.Cut(text, "-")
+	if !ok || step(to) == 0 {
+		return scenario.Window{}
+	}
+	return scenario.Window{From: step(from), To: step(to)}
+}
+
 func step(text string) int {
+	n, _ := number(text)
+	return n
+}
+
+func number(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > mostStep {
-		return 0
+		return 0, false
 	}
-	return n
+	return n, true
 }
 
 // embed is a run in a frame of somebody else's page.
@@ -157,14 +189,15 @@ func (s *site) framedRun(ctx context.Context, asked string) (*scenario.Reading, 
 func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 	query := r.URL.Query()
 	f := readFrame(query)
-	if !query.Has("start") {
-		f.start = own.Step
+	opens := query.Has("start") || f.byEvent
+	if !opens {
+		f.start, f.at, f.byEvent = own.Step, own.At, own.At > 0
 	}
 	if !query.Has("axis") && own.Axis != "" {
 		f.axis = own.Axis
 	}
-	if w := own.Window; !query.Has("window") && (!query.Has("start") || f.start >= min(w.From, w.To) && f.start <= max(w.From, w.To)) {
-		f.window, f.lane = own.Window, own.Lane
+	if !query.Has("window") && !query.Has("events") {
+		f.see(own, opens)
 	}
 	if !query.Has("vector") && !query.Has("with") {
 		f.vectors, f.with = own.Vectors, own.With
@@ -181,14 +214,37 @@ func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 		Log:      "/embed?" + log.Encode(),
 		Boot: web.EmbedBoot{
 			Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang,
-			Start: f.start, End: f.end, Speed: f.speed, Axis: f.axis,
-			Window: ends(f.window), Lane: f.lane, Vector: f.vector(),
+			Start: f.start, End: f.end, At: f.opensAt(), Until: f.until, Speed: f.speed, Axis: f.axis,
+			Window: ends(f.window), Events: ends(f.events), Within: f.within, Lane: f.lane, Vector: f.vector(),
 			Autoplay: f.auto, Code: f.code, Picture: f.picture,
 		},
 	}
 }
 
-// vector is the lens of vector clocks as the page's scripts have it: nil without, else the step with which others are
+// see takes over what a scenario's own view shows; where the address says at which moment the embed opens, only if the
+// view holds that. Whether an event lies between two beats, or a beat between two events, the page's scripts find out.
+func (f *frame) see(own scenario.View, opens bool) {
+	w, opensAt := own.Window, f.start
+	if f.byEvent {
+		w, opensAt = own.Events, f.at
+	}
+	mixed := w == scenario.Window{}
+	if opens && !mixed && (opensAt < min(w.From, w.To) || opensAt > max(w.From, w.To)) {
+		return
+	}
+	f.window, f.events, f.lane = own.Window, own.Events, own.Lane
+	f.within = opens && mixed && (own.Window != scenario.Window{} || own.Events != scenario.Window{})
+}
+
+// opensAt is the event at which it opens; nil, if it opens at a beat.
+func (f frame) opensAt() *int {
+	if !f.byEvent {
+		return nil
+	}
+	return &f.at
+}
+
+// vector is the lens of vector clocks as the page's scripts have it: nil without, else the beat with which others are
 // compared, 0 if there is none.
 func (f frame) vector() *int {
 	if !f.vectors {
@@ -217,9 +273,11 @@ func playPath(source string, f frame, p web.Page) string {
 		name, value string
 		needed      bool
 	}{
-		{"step", strconv.Itoa(f.start), f.start > 0},
+		{"step", strconv.Itoa(f.start), !f.byEvent && f.start > 0},
+		{"at", strconv.Itoa(f.at), f.byEvent},
 		{"axis", f.axis, f.axis != "time"},
-		{"window", fmt.Sprintf("%d-%d", f.window.From, f.window.To), f.window.To > 0},
+		{"window", fmt.Sprintf("%d-%d", f.window.From, f.window.To), f.window.To > 0 && !f.within},
+		{"events", fmt.Sprintf("%d-%d", f.events.From, f.events.To), f.events.To > 0 && !f.within},
 		{"lane", strconv.Itoa(f.lane), f.lane > 0},
 		{"vector", "1", f.vectors},
 		{"with", strconv.Itoa(f.with), f.with > 0},

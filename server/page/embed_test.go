@@ -76,6 +76,14 @@ func TestWhatAnEmbedIsAskedFor(t *testing.T) {
 		"window=0-31":              func(f *frame) { f.window = scenario.Window{To: 31} },
 		"window=12&lane=4":         func(*frame) {},
 		"window=12-0":              func(*frame) {},
+		"at=13&until=21":           func(f *frame) { f.byEvent, f.at, f.until = true, 13, 21 },
+		"at=0&start=12&end=20":     func(f *frame) { f.byEvent, f.end = true, 20 },
+		"start=4&end=9&until=21":   func(f *frame) { f.start, f.until = 4, 21 },
+		"at=-1&start=12&until=x":   func(f *frame) { f.start = 12 },
+		"at=13&until=12":           func(f *frame) { f.byEvent, f.at = true, 13 },
+		"events=12-31&window=1-2":  func(f *frame) { f.events = scenario.Window{From: 12, To: 31} },
+		"events=12-0&window=1-2":   func(f *frame) { f.window = scenario.Window{From: 1, To: 2} },
+		"events=0-31&lane=4":       func(f *frame) { f.events, f.lane = scenario.Window{To: 31}, 4 },
 		"vector=1":                 func(f *frame) { f.vectors = true },
 		"with=7":                   func(f *frame) { f.vectors, f.with = true, 7 },
 		"vector=x&with=-1":         func(*frame) {},
@@ -197,6 +205,9 @@ func TestOEmbedKeepsTheView(t *testing.T) {
 		"/play":                                         "/embed?s=lab-test-3",
 		"/play?s=lab-test-1&step=4&axis=logical":        "/embed?axis=logical&s=lab-test-1&start=4",
 		"/play?s=lab-test-1&step=4&start=2":             "/embed?s=lab-test-1&start=2",
+		"/play?s=lab-test-1&at=4&step=3":                "/embed?at=4&s=lab-test-1",
+		"/play?s=ten-processes&at=0&events=12-31":       "/embed?at=0&events=12-31&s=ten-processes",
+		"/embed?s=lab-test-1&at=2&until=9":              "/embed?at=2&s=lab-test-1&until=9",
 		"/play?s=ten-processes&window=12-31&lane=2":     "/embed?lane=2&s=ten-processes&window=12-31",
 		"/play?s=lab-test-1&step=4&with=2":              "/embed?s=lab-test-1&start=4&with=2",
 		"/play?s=maekawa-yield&tab=picture&lang=pt&x=1": "/embed?lang=pt&picture=1&s=maekawa-yield",
@@ -233,6 +244,9 @@ func TestAnEmbedShowsTheStretchOfItsLink(t *testing.T) {
 		"&window=0":            `"axis":"logical"}`,
 		"&start=2":             `"start":2,"end":0,"speed":1,"axis":"logical"}`, // which lies outside
 		"&start=30":            `"start":30,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`,
+		"&at=5":                `"start":0,"end":0,"at":5,"speed":1,"axis":"logical","window":[12,31],"within":true,"lane":2}`, // which the page finds out
+		"&at=5&until=9":        `"end":0,"at":5,"until":9,"speed":1`,
+		"&events=3-9&at=40":    `"at":40,"speed":1,"axis":"logical","events":[3,9]}`,
 		"&window=3-9&start=40": `"start":40,"end":0,"speed":1,"axis":"logical","window":[3,9]}`,
 	} {
 		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, part) {
@@ -243,8 +257,25 @@ func TestAnEmbedShowsTheStretchOfItsLink(t *testing.T) {
 	if away, err := d.Link(); err != nil || !strings.Contains(ask(site, "GET", "/embed?s="+away).Body.String(), `"start":0,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`) {
 		t.Errorf("an embed does not show what lies away from its cursor (%v)", err)
 	}
-	if page := ask(site, "GET", "/embed?s="+link).Body.String(); !strings.Contains(page, `&amp;step=20&amp;window=12-31"`) {
-		t.Error("its way to the playground leads to another stretch")
+	for query, want := range map[string]string{"": `&amp;step=20&amp;window=12-31"`, "&at=14&events=2-20": `/play?at=14&amp;axis=logical&amp;events=2-20&amp;s=`} {
+		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, want) {
+			t.Errorf("%q: its way to the playground leads to another stretch", query)
+		}
+	}
+	d.View = scenario.View{At: 20, Axis: "time", Tab: "code", Events: scenario.Window{From: 12, To: 31}}
+	if link, err = d.Link(); err != nil {
+		t.Fatal(err)
+	}
+	for query, part := range map[string]string{
+		"":          `"start":0,"end":0,"at":20,"speed":1,"axis":"time","events":[12,31]}`,
+		"&at=40":    `"at":40,"speed":1,"axis":"time"}`,
+		"&at=30":    `"at":30,"speed":1,"axis":"time","events":[12,31]}`,
+		"&start=3":  `"start":3,"end":0,"speed":1,"axis":"time","events":[12,31],"within":true}`,
+		"&events=0": `"at":20,"speed":1,"axis":"time"}`,
+	} {
+		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, part) {
+			t.Errorf("%q: an embed lacks %s: %s", query, part, page[max(0, strings.Index(page, `id="boot"`)):])
+		}
 	}
 }
 

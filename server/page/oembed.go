@@ -161,7 +161,7 @@ func discovery(p web.Page) string {
 }
 
 // passedOn are the parameters of an embed that keep their names.
-var passedOn = []string{"start", "end", "speed", "theme", "axis", "window", "lane", "vector", "with", "code", "picture", "controls", "autoplay", "lang", "h"}
+var passedOn = []string{"start", "end", "at", "until", "speed", "theme", "axis", "window", "events", "lane", "vector", "with", "code", "picture", "controls", "autoplay", "lang", "h"}
 
 // embedPath is the embed of what an address shows: the playground's own words for it are turned into the embed's.
 func embedPath(asked string, q url.Values) (path string, to url.Values) {
@@ -176,7 +176,7 @@ func embedPath(asked string, q url.Values) (path string, to url.Values) {
 			to.Set(name, value)
 		}
 	}
-	if at := q.Get("step"); at != "" && at != "0" && to.Get("start") == "" {
+	if at := q.Get("step"); at != "" && at != "0" && to.Get("start") == "" && to.Get("at") == "" {
 		to.Set("start", at)
 	}
 	if q.Get("tab") == "picture" && to.Get("picture") == "" {

@@ -26,9 +26,9 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	link := strings.TrimSpace(query.Get("link"))
 	if to, ok := s.pasted(r, link); ok {
-		for _, name := range []string{"lang", "at"} { // which are not of the run
-			if query.Get(name) != "" {
-				to.Set(name, query.Get(name))
+		for name, said := range map[string]string{"lang": query.Get("lang"), "on": on(query)} { // which are not of the run
+			if said != "" {
+				to.Set(name, said)
 			}
 		}
 		w.Header().Set("Cache-Control", "no-store")
@@ -66,7 +66,7 @@ func (s *site) showEmbed(r *http.Request, v *web.Teach, wanted wish) error {
 		s.noteMark(r.Context(), wanted.embed, read)
 	}
 	document := read.Document
-	v.Own = web.OwnView{Step: document.View.Step, Axis: document.View.Axis}
+	v.Own = web.OwnView{Step: document.View.Step, At: document.View.At, Axis: document.View.Axis}
 	leaveOut(wanted.embed, v.Own)
 	v.Framed = s.frameOf(r, v.Run, wanted, document, v.Page.Texts)
 	return nil
@@ -111,12 +111,26 @@ type wish struct {
 // choices are the fields of the form in which there is something to choose, with all that they may say.
 var choices = map[string][]string{
 	"code": {"1"}, "picture": {"1"}, "controls": {"0"}, "autoplay": {"1"},
-	"axis": scenario.Axes, "theme": {"light", "dark"}, "speed": web.Speeds, "at": {"phone"},
+	"axis": scenario.Axes, "theme": {"light", "dark"}, "speed": web.Speeds, "on": {"phone"},
+}
+
+// on is on what the preview is shown; addresses of this page once said that by at.
+func on(q url.Values) string {
+	if q.Get("at") == "phone" {
+		return "phone"
+	}
+	return q.Get("on")
 }
 
 // readWish reads the form, and writes down what it says and what is wrong with it. Only what is right is wished for.
 func readWish(v *web.Teach, q url.Values) wish {
 	wanted := wish{embed: url.Values{}}
+	if q = maps.Clone(q); on(q) != "" {
+		q.Set("on", on(q))
+	}
+	if q.Get("at") == "phone" {
+		q.Del("at")
+	}
 	readStretch(v, q, wanted.embed)
 	wanted.width = readNumber(v, q, "width", web.LeastWidth, web.MostWidth)
 	wanted.height = readNumber(v, q, "height", web.LeastHeight, web.MostHeight)
@@ -150,34 +164,52 @@ func readNumber(v *web.Teach, q url.Values, name string, least, most int) int {
 	return 0
 }
 
-// readStretch reads between which steps the embed plays, and the stretch of the run that it shows.
+// readStretch reads between which events the embed plays, and the stretch of the run that it shows.
 func readStretch(v *web.Teach, q url.Values, embed url.Values) {
-	start, end := readNumber(v, q, "start", 0, mostStep), readNumber(v, q, "end", 1, mostStep)
-	if end != 0 && end <= start {
-		v.Wrong["end"] = v.Page.T("teach.wrong.order", "start", start)
-		end = 0
+	at, until := readNumber(v, q, "at", 0, mostStep), readNumber(v, q, "until", 1, mostStep)
+	if until != 0 && until <= at {
+		v.Wrong["until"] = v.Page.T("teach.wrong.order", "start", at)
+		until = 0
 	}
-	if v.State["start"] != "" && v.Wrong["start"] == "" {
-		embed.Set("start", strconv.Itoa(start))
+	if v.State["at"] != "" && v.Wrong["at"] == "" {
+		embed.Set("at", strconv.Itoa(at))
 	}
-	if end != 0 {
-		embed.Set("end", strconv.Itoa(end))
+	if until != 0 {
+		embed.Set("until", strconv.Itoa(until))
 	}
+	readBeats(v, q, embed)
 	// A stretch came with a link, and is of that link's run alone.
-	if f := readFrame(q); f.window.To > 0 && (!q.Has("of") || q.Get("of") == v.Run) {
-		v.Stretch = web.Stretch{From: f.window.From, To: f.window.To, Lane: f.lane}
-		for _, name := range []string{"window", "lane"} {
-			if said := q.Get(name); said != "" {
-				embed.Set(name, said)
-			}
+	if f := readFrame(q); (f.window.To > 0 || f.events.To > 0) && ofRun(v, q) {
+		v.Stretch = web.Stretch{Events: f.events.To > 0, From: f.window.From, To: f.window.To, Lane: f.lane}
+		if v.Stretch.Events {
+			v.Stretch.From, v.Stretch.To = f.events.From, f.events.To
+		}
+		embed.Set(v.Stretch.Name(), v.Stretch.Ends())
+		if said := q.Get("lane"); said != "" {
+			embed.Set("lane", said)
 		}
 	}
 }
 
+// readBeats passes on what a link from before events says in beats, as long as the form does not say it in events.
+func readBeats(v *web.Teach, q url.Values, embed url.Values) {
+	for beat, event := range map[string]string{"start": "at", "end": "until"} {
+		if n := step(q.Get(beat)); q.Get(event) == "" && q.Get(beat) == strconv.Itoa(n) && (n > 0 || beat == "start") && ofRun(v, q) {
+			v.State[beat] = q.Get(beat)
+			embed.Set(beat, v.State[beat])
+		}
+	}
+}
+
+// ofRun says that what the address tells of a link is told of the run that is chosen now.
+func ofRun(v *web.Teach, q url.Values) bool { return !q.Has("of") || q.Get("of") == v.Run }
+
 // leaveOut takes out of an embed's parameters what is so without being said.
 func leaveOut(embed url.Values, own web.OwnView) {
-	if own.Step == 0 && embed.Get("start") == "0" {
-		embed.Del("start")
+	for _, name := range []string{"start", "at"} {
+		if own.Step == 0 && own.At == 0 && embed.Get(name) == "0" {
+			embed.Del(name)
+		}
 	}
 	if axis := embed.Get("axis"); axis == own.Axis || own.Axis == "" && axis == scenario.Axes[0] {
 		embed.Del("axis")
@@ -219,16 +251,16 @@ func (s *site) frameOf(r *http.Request, asked string, wanted wish, d *scenario.D
 	}
 }
 
-// watchPath is the playground on a run that is embedded, at the step at which the embed opens. It also says all else that
+// watchPath is the playground on a run that is embedded, at the moment at which the embed opens. It also says all else that
 // the embed does, for sites that ask by oEmbed what is behind it.
 func watchPath(asked string, embed url.Values) string {
 	path, q := "/play", maps.Clone(embed)
 	if _, short := links.InAddress(asked); short {
 		path = asked
 	}
-	if at := q.Get("start"); at != "" {
+	if beat := q.Get("start"); beat != "" {
 		q.Del("start")
-		q.Set("step", at)
+		q.Set("step", beat)
 	}
 	return addressOf(path, q)
 }

@@ -37,23 +37,23 @@ func marked(t *testing.T, site http.Handler, name string) string {
 
 func TestInstructorsMakeAnEmbedWithoutScripts(t *testing.T) {
 	site := open(t, func(o *Options) { o.Origin = "https://fano.example" })
-	w := ask(site, "GET", "/teach?s=lab-test-1&link=&start=4&end=9&code=1&controls=0&autoplay=1&speed=2&axis=logical&theme=dark&in=it&width=640&height=&at=&lang=en")
+	w := ask(site, "GET", "/teach?s=lab-test-1&link=&at=4&until=9&code=1&controls=0&autoplay=1&speed=2&axis=logical&theme=dark&in=it&width=640&height=&on=&lang=en")
 	page := w.Body.String()
 	if w.Code != http.StatusOK {
 		t.Fatalf("%d", w.Code)
 	}
-	address := "https://fano.example/embed?autoplay=1&axis=logical&code=1&controls=0&end=9&h=" + marked(t, site, "lab-test-1") + "&lang=it&s=lab-test-1&speed=2&start=4&theme=dark"
+	address := "https://fano.example/embed?at=4&autoplay=1&axis=logical&code=1&controls=0&h=" + marked(t, site, "lab-test-1") + "&lang=it&s=lab-test-1&speed=2&theme=dark&until=9"
 	want := `<iframe src="` + escape.EscapeString(address) + `" title="Uno dopo l’altro: un’esecuzione di Ricart–Agrawala, passo per passo" width="640" height="710" frameborder="0" loading="lazy"></iframe>`
 	if got := field(t, page, "snippet"); got != want {
 		t.Errorf("the code is\n%s, not\n%s", got, want)
 	}
 	for id, want := range map[string]string{
 		"result-address": address,
-		"result-link":    strings.NewReplacer("/embed?", "/play?", "start=4", "step=4").Replace(address),
+		"result-link":    strings.Replace(address, "/embed?", "/play?", 1),
 		"frame":          strings.TrimPrefix(address, "https://fano.example"),
 		"png":            "/figure.png?axis=logical&lang=it&s=lab-test-1&theme=dark&v=" + build(),
 		"svg":            "/figure.svg?axis=logical&lang=it&s=lab-test-1&theme=dark&v=" + build(),
-		"f-start":        "4", "f-end": "9", "f-width": "640", "f-height": "",
+		"f-at":           "4", "f-until": "9", "f-width": "640", "f-height": "",
 	} {
 		if got := field(t, page, id); queried(t, got) != queried(t, want) {
 			t.Errorf("%s is %s, not %s", id, got, want)
@@ -92,6 +92,7 @@ func TestInstructorsGetTheCodeThatOEmbedGives(t *testing.T) {
 		"":                                  "",
 		"s=ten-processes":                   "",
 		"s=lab-test-3&start=12&code=1":      "",
+		"s=lab-test-3&at=12&code=1":         "",
 		"s=maekawa-yield&picture=1&in=pt":   "",
 		"s=lab-test-3&width=400&height=300": "&maxwidth=400&maxheight=300",
 	} {
@@ -125,6 +126,7 @@ func TestAPastedLinkBecomesTheFormsOwnState(t *testing.T) {
 		" http://example.com/play ":                              "s=lab-test-3",
 		whole:                                                    "s=" + whole,
 		"https://elsewhere.example/play?s=" + whole:              "s=" + whole,
+		"http://example.com/play?s=lab-test-1&at=4&events=3-9":   "at=4&events=3-9&s=lab-test-1",
 		"http://example.com/play?s=lab-test-1&window=3-9&lane=2": "lane=2&s=lab-test-1&window=3-9",
 		made: "h=" + marked(t, site, "lab-test-3") + "&height=444&s=lab-test-3&start=12&width=500",
 	} {
@@ -185,19 +187,44 @@ func TestNumbersThatCannotBeAreToldAtTheirFields(t *testing.T) {
 	site := open(t, nil)
 	usual := field(t, ask(site, "GET", "/teach?lang=en").Body.String(), "snippet")
 	for query, wrong := range map[string]string{
-		"start=12": "", "start=0&end=1": "", "start=x": "start", "start=-1": "start", "start=1e3": "start", "start=9999999999": "start",
-		"end=0": "end", "start=12&end=12": "end", "start=12&end=3": "end", "width=100": "width", "width=50%25": "width", "width=240": "", "height=1": "height", "height=4000": "",
+		"at=12": "", "at=0&until=1": "", "at=x": "at", "at=-1": "at", "at=1e3": "at", "at=9999999999": "at", "at=phone": "",
+		"until=0": "until", "at=12&until=12": "until", "at=12&until=3": "until", "width=100": "width", "width=50%25": "width", "width=240": "", "height=1": "height", "height=4000": "",
 	} {
 		page := ask(site, "GET", "/teach?lang=en&"+query).Body.String()
-		for _, name := range []string{"start", "end", "width", "height"} {
+		for _, name := range []string{"at", "until", "width", "height"} {
 			told := !strings.Contains(page, `id="wrong-`+name+`" data-live role="alert" hidden>`)
 			marked := regexp.MustCompile(`<input id="f-` + name + `"[^>]* aria-invalid="true"`).MatchString(page)
 			if told != (name == wrong) || marked != told {
 				t.Errorf("%s: %s is wrong: %v, and marked: %v", query, name, told, marked)
 			}
 		}
-		if wrong != "" && !strings.HasPrefix(query, "start=12&") && field(t, page, "snippet") != usual {
+		if wrong != "" && !strings.HasPrefix(query, "at=12&") && field(t, page, "snippet") != usual {
 			t.Errorf("%s: the code has it: %s", query, field(t, page, "snippet"))
+		}
+	}
+}
+
+// What an older link says in beats is kept as it is, until the form says it in events.
+func TestBeatsOfALinkStayBeats(t *testing.T) {
+	site := open(t, nil)
+	for query, want := range map[string]string{
+		"start=4&end=9": "end=9&start=4", "start=4&end=9&at=6": "at=6&end=9", "start=4&end=9&until=12": "start=4&until=12",
+		"start=4&end=9&of=lab-test-1": "end=9&start=4", "start=4&end=9&of=lab-test-3": "", "start=x&end=0": "", "start=0": "",
+	} {
+		page := ask(site, "GET", "/teach?s=lab-test-1&"+query).Body.String()
+		q := queried(t, field(t, page, "result-address"))
+		address, err := url.Parse(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := address.Query()
+		said.Del("s")
+		said.Del("h")
+		if got := said.Encode(); got != want {
+			t.Errorf("%s: %s, not %s", query, got, want)
+		}
+		if hidden := strings.Contains(page, `<input type="hidden" name="start" value="4">`); hidden != strings.Contains(want, "start=4") {
+			t.Errorf("%s: the form keeps the beat: %v", query, hidden)
 		}
 	}
 }
@@ -207,7 +234,7 @@ func TestAStretchGoesWithItsRunAlone(t *testing.T) {
 	site := open(t, nil)
 	for query, want := range map[string]bool{
 		"s=ten-processes&window=12-31&lane=4": true, "s=ten-processes&window=12-31&lane=4&of=ten-processes": true,
-		"s=lab-test-1&window=12-31&lane=4&of=ten-processes": false, "s=ten-processes&window=12": false,
+		"s=lab-test-1&window=12-31&lane=4&of=ten-processes": false, "s=ten-processes&window=12-31&events=3-9": false, "s=ten-processes&window=12": false,
 	} {
 		page := ask(site, "GET", "/teach?"+query).Body.String()
 		code := field(t, page, "snippet")
@@ -300,10 +327,17 @@ func TestARunsOwnViewIsWhatIsUsual(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	document.View = scenario.View{At: 6, Axis: "time", Tab: "code"}
+	event, err := document.Link()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for query, want := range map[string][]string{
-		"s=" + own:                        {`placeholder="5"`, `<option value="" selected>logical clock</option>`},
+		"s=" + own:                        {`placeholder="as the run says"`, `<option value="" selected>logical clock</option>`},
 		"s=" + own + "&start=0&axis=time": {"start=0", "axis=time", `<option value="time" selected>`},
 		"s=" + own + "&start=7":           {"start=7"},
+		"s=" + event:                      {`placeholder="6"`},
+		"s=lab-test-1&start=4":            {`placeholder="as the link says"`, "start=4"},
 		"s=lab-test-1&start=0&axis=time":  {`placeholder="the beginning"`, `<option value="" selected>time</option>`},
 		"s=lab-test-1&axis=logical":       {"axis=logical", `<option value="logical" selected>`},
 	} {

@@ -8,7 +8,9 @@
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { algorithmTitle } from "./model/names.js";
-import { openingOf, writeAddress } from "./net/address.js";
+import { beatOf, eventsOf, numberOf, unnumbered } from "./model/numbering.js";
+import { momentOf, writeAddress } from "./net/address.js";
+import { seenIn } from "./net/seen.js";
 import { createEither } from "./net/either.js";
 import { createLines } from "./net/lines.js";
 import { Socket, socketAddress } from "./net/socket.js";
@@ -35,9 +37,13 @@ const HEIGHT = 300,
  * @property {string} lang
  * @property {number} start
  * @property {number} end
+ * @property {number} [at] the event at which it opens, instead of the beat `start`
+ * @property {number} [until] the event at which playing ends, instead of the beat `end`
  * @property {number} speed
  * @property {AxisName} axis
  * @property {[number, number]} [window]
+ * @property {[number, number]} [events] the same in events, instead of it
+ * @property {boolean} [within] whether that is seen only if it holds the moment at which the embed opens
  * @property {number} [lane]
  * @property {number} [vector]
  * @property {boolean} autoplay
@@ -60,9 +66,9 @@ const open = need("#open", HTMLAnchorElement),
 const made = {
   scenario: boot.source,
   s: boot.source,
-  beat: boot.start,
+  ...momentOf({ at: boot.at ?? null, step: boot.start }, { window: boot.window, events: boot.events, lane: boot.lane }),
   end: boot.end,
-  stretch: openingOf({ window: boot.window, lane: boot.lane }).stretch,
+  until: boot.until,
   picture: boot.picture,
   // not by itself for those who ask for less motion
   play: boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -86,12 +92,13 @@ const outer = createOuter(window, {
   pause() {
     if (playground.view.playing) playground.toggle();
   },
-  seek: (step) => playground.go(step),
+  seek: (event) => playground.seek(event),
+  go: (beat) => playground.go(beat),
   load: (s) =>
     session.ask({ scenario: s, s, beat: 0, picture: boot.picture, play: made.play && !playground.view.shown }),
 });
 /** Whether playing ends before the run does. */
-const stops = () => Boolean(request().end);
+const stops = () => Boolean(request().until || request().end);
 const playground = new Playground(draw, { stops });
 const deck = createDeck({
   ...words,
@@ -162,15 +169,29 @@ function room() {
 
 /** Plays from the start again once the end has been reached. */
 function toggle() {
-  if (!playground.view.playing && playground.view.beat >= stop() && !endless()) playground.go(request().beat);
+  if (!playground.view.playing && playground.view.beat >= stop() && !endless()) playground.go(start());
   playground.toggle();
+}
+
+/** The beat at which it opens. */
+function start() {
+  const run = playground.view.shown?.run,
+    { at = null, beat } = request();
+  return run && at !== null ? beatOf(run, at) : beat;
+}
+
+/** The beat at which playing is to end, which may not have come; 0: with the run. */
+function last() {
+  const run = playground.view.shown?.run,
+    { end = 0, until } = request(),
+    beat = run && until ? beatOf(run, until) : end;
+  return beat < start() ? 0 : beat;
 }
 
 /** Where playing ends, as far as the run has come. */
 function stop() {
-  const steps = playground.view.shown?.run.beats.length ?? 0,
-    { end } = request();
-  return end ? Math.min(end, steps) : steps;
+  const come = playground.view.shown?.run.beats.length ?? 0;
+  return Math.min(last() || come, come);
 }
 
 /** Whether it plays on for ever. */
@@ -181,11 +202,19 @@ function show(shown, again) {
   passing("");
   say(at("notice"), "");
   ready = null;
-  const { beat, stretch, play } = shown.request;
-  playground.show(shown, beat, stretch);
+  playground.show(shown, opening(shown));
   title(shown);
   if (shown.run.header.algorithm !== boot.algorithm) void texts(shown.run.header.algorithm);
-  if (play && !again) playground.toggle();
+  if (shown.request.play && !again) playground.toggle();
+}
+
+/** Where it opens, and what is seen there: not what the scenario's own view shows, if that is elsewhere. @param {Shown} shown */
+function opening({ run, request: asked }) {
+  const { at = null, beat, events, stretch } = asked,
+    seen = events ? unnumbered(run, events) : stretch,
+    opens = at !== null ? beatOf(run, at) : beat;
+  const apart = seen && (opens < Math.min(seen.from, seen.to) || opens > Math.max(seen.from, seen.to));
+  return boot.within && apart ? { ...asked, events: null, stretch: null } : asked;
 }
 
 /** @param {Shown} shown */
@@ -207,11 +236,11 @@ function draw(view, changes) {
   deck.draw(view, has);
   if (!view.shown) return;
   const { run } = view.shown,
-    { end, picture: drawn } = request();
+    end = last();
   if (has("run", "grown", "beat", "look", "stretch", "vector")) open.href = address();
   if (has("run", "grown", "beat", "look")) {
     code?.show(run, view.look || view.beat);
-    picture?.show(run, view.beat, Boolean(drawn));
+    picture?.show(run, view.beat, Boolean(request().picture));
   }
   main.classList.add("drawn");
   if (view.playing && end && view.beat >= stop() && run.beats.length >= end) playground.go(end);
@@ -221,7 +250,10 @@ function draw(view, changes) {
 /** Tells the page around what has happened. @param {View} view @param {Run} run */
 function report(view, run) {
   const { beat } = view,
-    now = { step: beat, steps: run.beats.length, text: at("caption").textContent ?? "" };
+    event = numberOf(run, beat),
+    events = eventsOf(run),
+    now = { event, events, step: beat, steps: run.beats.length, text: at("caption").textContent ?? "" };
+  Object.assign(main.dataset, { event, events });
   if (run.summary && ready !== run) {
     ready = run;
     outer.tell("ready", { ...now, title: at("title").textContent ?? "" });
@@ -229,19 +261,18 @@ function report(view, run) {
     outer.tell("step", now);
   }
   told = beat;
-  if (was && !view.playing && run.summary && beat >= stop() && !endless()) outer.tell("ended", { step: beat });
+  if (was && !view.playing && run.summary && beat >= stop() && !endless()) outer.tell("ended", { event, step: beat });
   was = view.playing;
 }
 
 /** The playground at what is shown here. */
 function address() {
-  const { beat, axis: name, shown, stretch: seen, vector } = playground.view,
-    { s: source } = request(),
+  const { s: source } = request(),
     short = source.startsWith("/s/");
   return writeAddress(
-    { s: short ? "" : source, step: beat, axis: name, tab: null, vector, stretch: seen, lang: boot.lang },
+    { ...seenIn(playground.view), s: short ? "" : source, tab: null, lens: undefined, lang: boot.lang },
     short ? source : "/play",
-    shown?.scenario.view,
+    playground.view.shown?.scenario.view,
   );
 }
 

@@ -7,6 +7,7 @@
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { readAddress } from "./net/address.js";
+import { seenIn } from "./net/seen.js";
 import { Socket, socketAddress } from "./net/socket.js";
 import { placeInLine } from "./net/wait.js";
 import { createCheck } from "./parts/check/check.js";
@@ -134,9 +135,7 @@ function show(shown, again) {
   const { scenario, request } = shown;
   passing("");
   visit.arrived(shown);
-  const stay = request.stay || again,
-    { beat, stretch } = stay ? playground.view : request;
-  playground.show(shown, beat, stretch);
+  playground.show(shown, request.stay || again ? playground.view : request);
   tellChange(shown, visit.origin());
   read();
   controls.problems(null);
@@ -253,7 +252,8 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
       s,
       short: (s === (boot.name ?? boot.link) && boot.short) || "",
       scenario: view.shown?.scenario ?? boot.scenario,
-      seen: { ...view },
+      seen: seenIn(view),
+      run: view.shown?.run,
       lang,
       langChosen: Boolean(boot.langChosen),
     };

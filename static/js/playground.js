@@ -3,9 +3,11 @@
  * Moving, playing and showing go through here; what the run is comes from the session.
  * @import {AxisName, Run} from "./model/types.js"
  * @import {Stretch} from "./model/stretch.js"
- * @import {Tab} from "./net/address.js"
+ * @import {Moment, Tab} from "./net/address.js"
  * @import {Shown} from "./course.js"
  */
+import { beatOf, unnumbered } from "./model/numbering.js";
+import { sameStretch } from "./model/stretch.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
 /**
@@ -54,8 +56,11 @@ export class Playground {
   #due = 0;
   #last = 0;
   #scheduled = false;
-  /** Where the cursor is to stand once the run has come so far. */
-  #wanted = 0;
+  /**
+   * Where the cursor is to stand, and what is to be seen, once the run has come so far.
+   * @type {Partial<Moment> & {beat: number}}
+   */
+  #wanted = { beat: 0 };
   #draw;
   #frame;
   #stops;
@@ -131,8 +136,42 @@ export class Playground {
   /** Moves the cursor by hand: playing stops. @param {number} beat */
   go(beat) {
     this.#setPlaying(false);
-    this.#wanted = beat;
+    this.#wanted = { ...this.#wanted, at: null, beat };
     this.#move(beat);
+  }
+
+  /** Moves the cursor to an event of the trace. @param {number} event */
+  seek(event) {
+    this.#setPlaying(false);
+    this.#wanted = { ...this.#wanted, at: Math.round(event) };
+    this.#move(this.#reach());
+  }
+
+  /** Goes to a moment, and shows of the run what is to be seen there. @param {Moment} moment */
+  to(moment) {
+    this.#setPlaying(false);
+    this.set("stretch", moment.stretch);
+    this.#wanted = moment;
+    this.#see();
+    this.#move(this.#reach());
+  }
+
+  /** The beat at which the cursor is to stand, which may not have come. */
+  #reach() {
+    const { at = null, beat } = this.#wanted,
+      run = this.view.shown?.run;
+    return at !== null && run ? beatOf(run, at) : beat;
+  }
+
+  /** What is to be seen, if it was said in events: the beats from and to which that is, as far as they are known. */
+  #see() {
+    const { events } = this.#wanted,
+      run = this.view.shown?.run;
+    if (!events || !run) return;
+    const stretch = unnumbered(run, events);
+    if (sameStretch(stretch, this.view.stretch)) return;
+    this.view.stretch = stretch;
+    this.#change("stretch");
   }
 
   /** @param {boolean} on */
@@ -147,21 +186,24 @@ export class Playground {
 
   /**
    * Another run: the cursor goes where it was asked to be, as far as there is a run.
-   * @param {Shown} shown @param {number} beat @param {Stretch|null} [stretch]
+   * @param {Shown} shown @param {Partial<Moment> & {beat: number}} moment
    */
-  show(shown, beat, stretch = null) {
+  show(shown, moment) {
+    const { at = null, beat, events = null, stretch = null } = moment;
     this.view.shown = shown;
     this.view.stretch = stretch;
     this.view.round = 1;
-    this.#wanted = beat;
-    this.view.beat = Math.min(beat, this.#lastBeat);
+    this.#wanted = { at, beat, events };
+    this.#see();
+    this.view.beat = Math.min(this.#reach(), this.#lastBeat);
     this.view.look = 0;
     this.#change("run", "beat");
   }
 
   /** The run on screen has more events. */
   grown() {
-    if (!this.view.playing && this.#wanted > this.view.beat) this.#move(this.#wanted);
+    this.#see();
+    if (!this.view.playing && this.#reach() > this.view.beat) this.#move(this.#reach());
     this.#change("grown");
   }
 
@@ -170,6 +212,7 @@ export class Playground {
     if (this.view[what] === value) return;
     this.view[what] = value;
     if (what === "axis") this.view.stretch = null; // it was one of the other axis
+    if (what === "axis" || what === "stretch") this.#wanted = { ...this.#wanted, events: null };
     this.#change(what);
   }
 

@@ -28,7 +28,7 @@ function bench() {
 
 test("the cursor stays within the run and is drawn once a frame", () => {
   const b = bench();
-  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, 13);
+  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, { beat: 13 });
   b.playground.by(1);
   b.playground.by(-3);
   b.pass(16);
@@ -43,7 +43,7 @@ test("the cursor stays within the run and is drawn once a frame", () => {
 
 test("playing goes by whole beats at its speed and stops at the end", () => {
   const b = bench();
-  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, 20);
+  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, { beat: 20 });
   b.pass(16);
   b.playground.toggle();
   for (let i = 0; i < 61; i++) b.pass(16.7);
@@ -61,7 +61,7 @@ test("a run that streams brings the cursor to where it was asked to be", () => {
     run = createRun(header(3)),
     events = labTest3();
   for (const e of events.slice(0, 4)) run.push(e);
-  b.playground.show({ run, scenario: {}, request }, 13);
+  b.playground.show({ run, scenario: {}, request }, { beat: 13 });
   assert.equal(b.playground.view.beat, 4);
   for (const e of events.slice(4)) run.push(e);
   b.playground.grown();
@@ -84,10 +84,33 @@ function lasso() {
   };
 }
 
+test("a run that streams brings cursor and window to the events that were asked for", () => {
+  const b = bench(),
+    events = labTest3(),
+    run = createRun(header(3));
+  for (const e of events.slice(0, 9)) run.push(e);
+  b.playground.show({ run, scenario: {}, request }, { beat: 0, at: 14, events: { from: 7, to: 18, lane: 0 } });
+  assert.equal(b.playground.view.beat, 8, "9 events in 8 beats have come");
+  for (const e of events.slice(9)) run.push(e);
+  b.playground.grown();
+  assert.equal(b.playground.view.beat, 13);
+  assert.deepEqual(b.playground.view.stretch, { from: 6, to: 16, lane: 0 });
+  b.playground.seek(6.2);
+  assert.equal(b.playground.view.beat, 6, "a receipt is told with the entry that it allows");
+  b.playground.seek(99);
+  assert.equal(b.playground.view.beat, 22);
+  b.playground.set("stretch", null);
+  b.playground.grown();
+  assert.deepEqual(b.playground.view.stretch, null, "what was chosen since stays");
+  const stretch = { from: 1, to: 5, lane: 0 };
+  b.playground.to({ at: null, beat: 4, events: null, stretch });
+  assert.deepEqual([b.playground.view.beat, b.playground.view.stretch], [4, stretch]);
+});
+
 test("a run that repeats for ever goes round until somebody stops it", () => {
   const b = bench(),
     { view } = b.playground;
-  b.playground.show(lasso(), 4);
+  b.playground.show(lasso(), { beat: 4 });
   b.playground.toggle();
   b.pass(16);
   const seen = [];
@@ -106,7 +129,7 @@ test("a run that repeats for ever goes round until somebody stops it", () => {
 test("stepping forward goes round the loop, stepping back leaves it", () => {
   const b = bench(),
     { view } = b.playground;
-  b.playground.show(lasso(), 5);
+  b.playground.show(lasso(), { beat: 5 });
   b.playground.by(1);
   assert.deepEqual([view.beat, view.round], [3, 2]);
   b.playground.by(7);
@@ -122,7 +145,7 @@ test("stepping forward goes round the loop, stepping back leaves it", () => {
 test("where playing is to end at a step, a loop ends like any other run", () => {
   /** @type {((now: number) => void)[]} */ const frames = [];
   const playground = new Playground(() => {}, { frame: (work) => frames.push(work), stops: () => true });
-  playground.show(lasso(), 5);
+  playground.show(lasso(), { beat: 5 });
   playground.by(1);
   assert.equal(playground.view.beat, 5);
 });

@@ -32,7 +32,7 @@ for (const name of ["change", "paste"])
     if (isLink(event)) setTimeout(ask);
   });
 // these stand beside the preview and not in the form
-for (const radio of document.querySelectorAll("input[name=at]")) radio.addEventListener("input", ask);
+for (const radio of document.querySelectorAll("input[name=on]")) radio.addEventListener("input", ask);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   ask();
@@ -117,7 +117,7 @@ function look(there) {
     return;
   }
   at = wanted = 0;
-  for (const button of takers("start", "end", "height")) button.hidden = true;
+  for (const button of takers("at", "until", "height")) button.hidden = true;
   need("#steps", HTMLElement).hidden = true;
   preview.replaceChildren(...need("#preview", HTMLElement, there).childNodes);
 }
@@ -131,11 +131,9 @@ function frame() {
 /** What a frame that was drawn before this script began would have said. */
 function glance() {
   const inside = frame()?.contentDocument,
-    main = inside?.querySelector("main.drawn"),
-    scrub = inside?.querySelector("#scrub");
-  if (!main || !(scrub instanceof Object) || !("max" in scrub)) return;
-  const { value, max } = /** @type {HTMLInputElement} */ (scrub);
-  tell(Number(value), Number(max));
+    main = /** @type {HTMLElement|null|undefined} */ (inside?.querySelector("main.drawn"));
+  if (!main?.dataset.event) return;
+  tell(Number(main.dataset.event), Number(main.dataset.events));
   wanted = main.getBoundingClientRect().height;
   fit();
 }
@@ -147,19 +145,19 @@ function heard({ source, data }) {
     wanted = data.height;
     fit();
   }
-  if ((data.fano === "ready" || data.fano === "step") && Number.isInteger(data.step)) tell(data.step, data.steps);
+  if ((data.fano === "ready" || data.fano === "step") && Number.isInteger(data.event)) tell(data.event, data.events);
 }
 
-/** Offers what the preview shows. @param {number} step @param {number} of how many there are */
+/** Offers what the preview shows. @param {number} step the number of its event @param {number} of that of the last */
 function tell(step, of) {
   at = step;
   const steps = need("#steps", HTMLElement);
   steps.textContent = t("teach.live.steps", { steps: of, step });
   steps.hidden = false;
-  for (const button of takers("start", "end")) {
+  for (const button of takers("at", "until")) {
     const { takes = "" } = button.dataset;
     button.textContent = t(`teach.live.${takes}`, { step });
-    button.hidden = (takes === "end" && step <= number("start")) || step === number(takes);
+    button.hidden = (takes === "until" && step <= number("at")) || step === number(takes);
   }
 }
 

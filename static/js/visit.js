@@ -11,7 +11,7 @@
  * @import {Origin} from "./parts/scenario/lineage.js"
  * @import {Playground} from "./playground.js"
  */
-import { openingOf } from "./net/address.js";
+import { momentOf, openingOf } from "./net/address.js";
 
 /** @typedef {ReturnType<typeof readAddress>} Place */
 /** What a change needs, fetched when one is made. @typedef {typeof import("./parts/scenario/changes.js")} Changes */
@@ -43,9 +43,9 @@ export function createVisit({ name, algorithms, t, lang, playground, changing, a
    * @param {{by?: Scenario|string, push?: boolean}} [how] by: what is sent for it
    */
   function open(place, scenario, s, { by = scenario, push = false } = {}) {
-    const { step, stretch } = look(place, typeof scenario === "string" ? {} : scenario);
+    const moment = look(place, typeof scenario === "string" ? {} : scenario);
     pictures ||= playground.view.tab === "picture";
-    ask({ scenario: by, s, beat: step, push, stretch });
+    ask({ scenario: by, s, push, ...moment });
   }
 
   /**
@@ -54,12 +54,12 @@ export function createVisit({ name, algorithms, t, lang, playground, changing, a
    */
   function look(place, scenario) {
     const own = openingOf(scenario?.view),
-      { axis, tab, lens, vector, step, stretch = own.stretch } = place;
+      { axis, tab, lens, vector } = place;
     playground.set("axis", axis ?? own.axis);
     playground.set("tab", tab ?? own.tab);
     playground.set("lens", lens ?? own.lens);
     playground.set("vector", vector ?? own.vector);
-    return { step: step ?? own.step, stretch };
+    return momentOf(place, scenario?.view);
   }
 
   /** Back and forward. @param {Place} place */
@@ -67,9 +67,7 @@ export function createVisit({ name, algorithms, t, lang, playground, changing, a
     const s = place.s || options.origin.s;
     if (s === source() && s === asked()?.s) {
       // else another is still coming
-      const { stretch, step } = look(place, playground.view.shown?.scenario);
-      playground.set("stretch", stretch);
-      return playground.go(step);
+      return playground.to(look(place, playground.view.shown?.scenario));
     }
     const { decodeLink, isLink } = await changing();
     open(place, s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s, s);

@@ -1,5 +1,8 @@
 /**
  * The address bar: always the link to what is shown. Pure.
+ *
+ * It says in events where the cursor stands and what is seen. Addresses that were made before say both in beats, by
+ * other names, and are read for ever.
  * @import {AxisName} from "../model/types.js"
  * @import {Stretch} from "../model/stretch.js"
  */
@@ -7,26 +10,34 @@ import { sameStretch } from "../model/stretch.js";
 
 /** @typedef {"code"|"state"|"why"|"picture"|"run"|"log"|"find"} Tab */
 /**
- * @typedef {object} Place null: the address does not say; of the stretch, that it is as usual; vector: see View
+ * @typedef {object} Place null: the address does not say; of a stretch, that it is as usual; vector: see View
  * @property {string} s
- * @property {number|null} step
+ * @property {number|null} at the event at which the cursor stands
+ * @property {number|null} [step] the beat, if no event is said
  * @property {AxisName|null} axis
  * @property {Tab|null} tab
  * @property {string|null} lang
  * @property {boolean} [lens]
  * @property {number} [vector]
- * @property {Stretch|null} [stretch]
+ * @property {Stretch|null} [events] what is seen, in events
+ * @property {Stretch|null} [stretch] in beats, if it is not said in events
+ */
+/**
+ * Where the cursor is to stand, and what is to be seen: in events, if that is not null, else in beats.
+ * @typedef {{at: number|null, beat: number, events: Stretch|null, stretch: Stretch|null}} Moment
  */
 /**
  * How a scenario says that it is to be looked at.
  * @typedef {object} Own
  * @property {number} [step]
+ * @property {number} [at]
  * @property {AxisName} [axis]
  * @property {Tab} [tab]
  * @property {false} [lens]
  * @property {true} [vector]
  * @property {number} [with]
  * @property {[number, number]} [window]
+ * @property {[number, number]} [events]
  * @property {number} [lane]
  */
 
@@ -39,19 +50,24 @@ const AXES = ["time", "logical", "steps"],
  * @returns {Place}
  */
 export function readAddress(search) {
-  const q = new URLSearchParams(search),
-    step = q.get("step");
+  const q = new URLSearchParams(search);
   const oneOf = (/** @type {string} */ name, /** @type {string[]} */ known) =>
     known.find((k) => k === q.get(name)) ?? null;
+  const number = (/** @type {string} */ name) => (/^\d{1,9}$/.test(q.get(name) ?? "") ? Number(q.get(name)) : null);
+  const lane = q.get("lane"),
+    events = stretchIn(q.get("events"), lane),
+    stretch = stretchIn(q.get("window"), lane);
   return {
     s: q.get("s") ?? "",
-    step: step !== null && /^\d{1,9}$/.test(step) ? Number(step) : null,
+    at: number("at"),
+    step: number("step"),
     axis: /** @type {AxisName|null} */ (oneOf("axis", AXES)),
     tab: /** @type {Tab|null} */ (oneOf("tab", TABS)),
     lang: q.get("lang"),
     ...(/^[01]$/.test(q.get("lens") ?? "") ? { lens: q.get("lens") === "1" } : {}),
     ...vectorIn(q),
-    ...stretchIn(q.get("window"), q.get("lane")),
+    ...(events === undefined ? {} : { events }),
+    ...(stretch === undefined ? {} : { stretch }),
   };
 }
 
@@ -63,52 +79,73 @@ function vectorIn(q) {
 }
 
 /**
- * @param {string|null} window "12-31", or "0": as usual @param {string|null} lane @returns {{stretch?: Stretch|null}}
+ * @param {string|null} said "12-31", or "0": as usual @param {string|null} lane @returns {Stretch|null|undefined}
  */
-function stretchIn(window, lane) {
-  const [, from, to] = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(window ?? "") ?? [],
+function stretchIn(said, lane) {
+  const [, from, to] = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(said ?? "") ?? [],
     first = /^[1-9]\d{0,3}$/.test(lane ?? "") ? Number(lane) : 0;
-  if (to) return { stretch: { from: Number(from), to: Number(to), lane: first } };
-  return window === "0" ? { stretch: null } : {};
+  if (to) return { from: Number(from), to: Number(to), lane: first };
+  return said === "0" ? null : undefined;
 }
 
 /**
  * The place that a scenario opens at by itself.
  * @param {Own|undefined} own
- * @returns {{step: number, axis: AxisName, tab: Tab, lens: boolean, vector: number, stretch: Stretch|null}}
+ * @returns {{axis: AxisName, tab: Tab, lens: boolean, vector: number} & Moment}
  */
-export function openingOf({ step, axis, tab, lens, vector, with: other, window, lane } = {}) {
+export function openingOf({ step, at, axis, tab, lens, vector, with: other, window, events, lane } = {}) {
+  const seen = (/** @type {[number, number]|undefined} */ ends) =>
+    ends ? { from: ends[0], to: ends[1], lane: lane ?? 0 } : null;
   return {
-    step: step ?? 0,
+    at: at ?? null,
+    beat: step ?? 0,
     axis: axis ?? "time",
     tab: tab ?? "code",
     lens: lens ?? true,
     vector: other || (vector ? 0 : -1),
-    stretch: window ? { from: window[0], to: window[1], lane: lane ?? 0 } : null,
+    events: seen(events),
+    stretch: seen(window),
+  };
+}
+
+/**
+ * The moment at which an address leads to a run. What it does not say, the scenario may.
+ * @param {Pick<Place, "at"|"step"|"events"|"stretch">} place @param {Own} [own] @returns {Moment}
+ */
+export function momentOf({ at, step, events, stretch }, own) {
+  const usual = openingOf(own);
+  return {
+    ...(at !== null ? { at, beat: 0 } : step != null ? { at: null, beat: step } : { at: usual.at, beat: usual.beat }),
+    ...(events !== undefined
+      ? { events, stretch: null }
+      : stretch !== undefined
+        ? { events: null, stretch }
+        : { events: usual.events, stretch: usual.stretch }),
   };
 }
 
 /**
  * The address of a place. What is as usual is left out, so that links stay short.
- * @param {Place} place
- * @param {string} [path]
- * @param {Own} [own] what the scenario says itself
+ * @param {Place} place @param {string} [path]
+ * @param {Own} [own] what the scenario says itself, of which the window may be in beats: then the place's stretch tells
+ *   whether it is another
  */
-export function writeAddress({ s, step, axis, tab, lang, lens, vector, stretch }, path = "/play", own) {
+export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, stretch }, path = "/play", own) {
   const usual = openingOf(own),
     v = vector ?? usual.vector,
     said = v !== usual.vector,
-    chosen = stretch !== undefined && !sameStretch(stretch, usual.stretch);
+    same = usual.stretch ? sameStretch(stretch, usual.stretch) : sameStretch(events, usual.events),
+    chosen = events !== undefined && !same;
   const parts = {
     s,
-    step,
+    at,
     axis: axis === usual.axis ? null : axis,
     tab: tab === usual.tab ? null : tab,
     lens: lens === undefined || lens === usual.lens ? null : Number(lens),
     vector: said && v < 1 ? v + 1 : null,
     with: said && v > 0 ? v : null,
-    window: !chosen ? null : stretch ? `${stretch.from}-${stretch.to}` : 0,
-    lane: (chosen && stretch?.lane) || null,
+    events: !chosen ? null : events ? `${events.from}-${events.to}` : 0,
+    lane: (chosen && events?.lane) || null,
     lang,
   };
   const query = Object.entries(parts)

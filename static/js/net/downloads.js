@@ -2,7 +2,7 @@
  * What of a run can be taken home: figures for papers, its data, and the scenario itself. Pure, but for what asks the
  * server which figures there are at a step.
  * @import {Run} from "../model/types.js"
- * @import {Seen} from "./share.js"
+ * @import {Seen} from "./seen.js"
  */
 import { numberOf } from "../model/numbering.js";
 
@@ -47,13 +47,13 @@ export function downloadsOf(of, seen, run, lang) {
 
 /**
  * What the algorithm draws beside the diagram, at the step that is seen.
- * @param {Record<string, string>} of @param {number} step of the trace @param {string} lang
+ * @param {Record<string, string>} of @param {number} event its number @param {string} lang
  * @returns {Kind[]}
  */
-export const picturesOf = (of, step, lang) =>
+export const picturesOf = (of, event, lang) =>
   ["plane", "precedence"].map((view) => ({
     key: `share.download.${view}`,
-    items: figuresOf({ ...of, view, step: String(step) }, lang),
+    items: figuresOf({ ...of, view, at: String(event) }, lang),
   }));
 
 /**

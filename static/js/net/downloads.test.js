@@ -12,8 +12,17 @@ const run = {
     [6, 6],
   ].map(([step, lastStep]) => ({ step, lastStep })),
 };
-/** @type {import("./share.js").Seen} */
-const seen = { beat: 3, axis: "logical", tab: "code", lens: true, vector: -1, stretch: { from: 3, to: 4, lane: 0 } };
+/** @type {import("./seen.js").Seen} */
+const seen = {
+  beat: 3,
+  axis: "logical",
+  tab: "code",
+  lens: true,
+  vector: -1,
+  at: 0,
+  events: null,
+  stretch: { from: 3, to: 4, lane: 0 },
+};
 const of = { s: "lab-test-3" };
 const paths = (/** @type {import("./downloads.js").Kind[]} */ kinds) =>
   kinds.flatMap((k) => k.items.map((i) => i.path));
@@ -41,7 +50,7 @@ test("or its figure as it is seen: the axis, the steps in the window, the langua
 });
 
 test("what the algorithm draws is asked for at the event that is seen", () => {
-  assert.equal(paths(picturesOf(of, 4, "pt"))[3], "/figure.svg?s=lab-test-3&view=precedence&step=4&lang=pt&download=1");
+  assert.equal(paths(picturesOf(of, 4, "pt"))[3], "/figure.svg?s=lab-test-3&view=precedence&at=4&lang=pt&download=1");
 });
 
 test("what there is not at a step is not offered", async () => {
@@ -57,5 +66,5 @@ test("what there is not at a step is not offered", async () => {
     (await drawable(picturesOf(of, 4, "en"), get)).map((k) => k.key),
     ["share.download.plane"],
   );
-  assert.equal(asked[0], "HEAD /figure.svg?s=lab-test-3&view=plane&step=4");
+  assert.equal(asked[0], "HEAD /figure.svg?s=lab-test-3&view=plane&at=4");
 });

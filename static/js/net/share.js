@@ -1,21 +1,11 @@
 /**
  * What it takes to pass a run on: the address that holds it, the request for a short link, the address of a QR code.
  * Pure, but for what asks the server.
- * @import {AxisName} from "../model/types.js"
- * @import {Stretch} from "../model/stretch.js"
- * @import {Own, Tab} from "./address.js"
+ * @import {Own} from "./address.js"
+ * @import {Seen} from "./seen.js"
  */
 import { openingOf, writeAddress } from "./address.js";
 
-/**
- * @typedef {object} Seen how a run is looked at
- * @property {number} beat
- * @property {AxisName} axis
- * @property {Tab} tab
- * @property {boolean} lens
- * @property {number} vector
- * @property {Stretch|null} stretch
- */
 /** @typedef {{seen: Seen|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
 /** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
 /** @typedef {{status: number, error: string, cause?: string}} Refused */
@@ -23,15 +13,15 @@ import { openingOf, writeAddress } from "./address.js";
 /** How a short link is opened by itself. @param {Seen|null} seen @returns {Own} */
 export function viewOf(seen) {
   if (!seen) return {};
-  const { beat, axis, tab, lens, vector, stretch } = seen;
+  const { at, axis, tab, lens, vector, events } = seen;
   return {
-    ...(beat ? { step: beat } : {}),
+    ...(at ? { at } : {}),
     ...(axis === "time" ? {} : { axis }),
     ...(tab === "code" || tab === "find" ? {} : { tab }),
     ...(lens ? {} : { lens }),
     ...(vector > 0 ? { with: vector } : vector ? {} : { vector: true }),
-    ...(stretch ? { window: [stretch.from, stretch.to] } : {}),
-    ...(stretch?.lane ? { lane: stretch.lane } : {}),
+    ...(events ? { events: [events.from, events.to] } : {}),
+    ...(events?.lane ? { lane: events.lane } : {}),
   };
 }
 
@@ -54,8 +44,9 @@ export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
 
 /** @param {string} path @param {string} s @param {With} to @param {Own} own */
 function pathOf(path, s, { seen, lang }, own) {
-  const step = seen && seen.beat !== openingOf(own).step ? seen.beat : null;
-  return writeAddress({ axis: null, tab: null, ...seen, s, step, lang }, path, own);
+  const usual = openingOf(own),
+    moved = seen && (usual.at === null ? seen.beat !== usual.beat : seen.at !== usual.at);
+  return writeAddress({ axis: null, tab: null, ...seen, s, at: moved ? seen.at : null, lang }, path, own);
 }
 
 /** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */

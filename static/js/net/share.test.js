@@ -2,39 +2,56 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codePath, fullPath, makeShort, markOf, shortPath, viewOf } from "./share.js";
 
-/** @type {import("./share.js").Seen} */
-const seen = { beat: 4, axis: "logical", tab: "why", lens: false, vector: -1, stretch: null };
-/** @type {import("./share.js").Seen} */
-const usual = { beat: 0, axis: "time", tab: "code", lens: true, vector: -1, stretch: null };
-const near = { from: 12, to: 31, lane: 4 };
+/** @type {import("./seen.js").Seen} */
+const seen = { beat: 4, at: 5, axis: "logical", tab: "why", lens: false, vector: -1, stretch: null, events: null };
+/** @type {import("./seen.js").Seen} */
+const usual = { beat: 0, at: 0, axis: "time", tab: "code", lens: true, vector: -1, stretch: null, events: null };
+/** What is seen, in beats and in events. */
+const near = { stretch: { from: 10, to: 27, lane: 4 }, events: { from: 12, to: 31, lane: 4 } };
 
 test("an address holds the run, and the view and the language if they go along", () => {
   assert.equal(fullPath("lab-test-3", { seen: null, lang: null }), "/play?s=lab-test-3");
   assert.equal(
     fullPath("1.AB-_", { seen, lang: "it" }, "1+abc.Trace"),
-    "/play?s=1.AB-_&step=4&axis=logical&tab=why&lens=0&lang=it&h=1%2Babc.Trace",
+    "/play?s=1.AB-_&at=5&axis=logical&tab=why&lens=0&lang=it&h=1%2Babc.Trace",
   );
   assert.equal(fullPath("x", { seen: usual, lang: null }), "/play?s=x");
-  assert.equal(fullPath("x", { seen: { ...usual, stretch: near }, lang: null }), "/play?s=x&window=12-31&lane=4");
+  assert.equal(fullPath("x", { seen: { ...usual, ...near }, lang: null }), "/play?s=x&events=12-31&lane=4");
 });
 
 test("what a scenario says itself of how it is looked at is said only if it is otherwise", () => {
-  const own = viewOf({ ...seen, stretch: near });
-  assert.equal(fullPath("x", { seen: { ...seen, stretch: near }, lang: null }, "", own), "/play?s=x");
+  const own = viewOf({ ...seen, ...near });
+  assert.equal(fullPath("x", { seen: { ...seen, ...near }, lang: null }, "", own), "/play?s=x");
   assert.equal(
     fullPath("x", { seen: usual, lang: null }, "", own),
-    "/play?s=x&step=0&axis=time&tab=code&lens=1&window=0",
+    "/play?s=x&at=0&axis=time&tab=code&lens=1&events=0",
   );
   assert.equal(
-    shortPath("AAAAAAAAAAA", { seen: { ...seen, beat: 5, stretch: { ...near, lane: 0 } }, lang: null }, own),
-    "/s/AAAAAAAAAAA?step=5&window=12-31",
+    shortPath(
+      "AAAAAAAAAAA",
+      { seen: { ...seen, beat: 5, at: 6, events: { ...near.events, lane: 0 } }, lang: null },
+      own,
+    ),
+    "/s/AAAAAAAAAAA?at=6&events=12-31",
   );
 });
 
+test("a moment that the scenario says in beats, or in events, need not be said", () => {
+  const path = (/** @type {import("./address.js").Own} */ own) =>
+    fullPath("x", { seen: { ...usual, beat: 4, at: 5 }, lang: null }, "", own);
+  assert.deepEqual([{ step: 4 }, { step: 5 }, { at: 5 }, { at: 4 }, {}].map(path), [
+    "/play?s=x",
+    "/play?s=x&at=5",
+    "/play?s=x",
+    "/play?s=x&at=5",
+    "/play?s=x&at=5",
+  ]);
+});
+
 test("a short link holds the view itself, and what is as usual is left out", () => {
-  assert.deepEqual(viewOf(seen), { step: 4, axis: "logical", tab: "why", lens: false });
-  assert.deepEqual(viewOf({ ...usual, stretch: near }), { window: [12, 31], lane: 4 });
-  assert.deepEqual(viewOf({ ...usual, stretch: { from: 0, to: 9, lane: 0 } }), { window: [0, 9] });
+  assert.deepEqual(viewOf(seen), { at: 5, axis: "logical", tab: "why", lens: false });
+  assert.deepEqual(viewOf({ ...usual, ...near }), { events: [12, 31], lane: 4 });
+  assert.deepEqual(viewOf({ ...usual, events: { from: 0, to: 9, lane: 0 } }), { events: [0, 9] });
   assert.deepEqual(viewOf(usual), {});
   assert.deepEqual(viewOf(null), {});
   assert.equal(shortPath("AAAAAAAAAAA", { seen, lang: "pt" }, viewOf(seen)), "/s/AAAAAAAAAAA?lang=pt");
@@ -42,7 +59,7 @@ test("a short link holds the view itself, and what is as usual is left out", () 
 });
 
 test("a QR code is asked for with what the address has", () => {
-  assert.equal(codePath("/play?s=lab-test-3&step=4"), "/qr.svg?s=lab-test-3&step=4");
+  assert.equal(codePath("/play?s=lab-test-3&at=4"), "/qr.svg?s=lab-test-3&at=4");
   assert.equal(codePath("/s/AAAAAAAAAAA?lang=pt"), "/qr.svg?id=AAAAAAAAAAA&lang=pt");
   assert.equal(codePath("/s/AAAAAAAAAAA"), "/qr.svg?id=AAAAAAAAAAA");
 });
@@ -60,7 +77,7 @@ test("a short link is asked for with the scenario and the view, and a refusal is
   const short = { id: "A", url: "u", engine: "1", trace: "t" };
   assert.deepEqual(await makeShort({ fano: 1 }, seen, answering(201, short)), short);
   assert.deepEqual(asked, [
-    ["/api/v1/links", "POST", { scenario: { fano: 1 }, view: { step: 4, axis: "logical", tab: "why", lens: false } }],
+    ["/api/v1/links", "POST", { scenario: { fano: 1 }, view: { at: 5, axis: "logical", tab: "why", lens: false } }],
   ]);
   await assert.rejects(
     makeShort({ fano: 1 }, null, answering(503, { status: 503, error: "no", cause: "links-down" })),

@@ -5,6 +5,7 @@
  * @import {Change, View} from "../playground.js"
  */
 import { readAddress, writeAddress } from "../net/address.js";
+import { seenIn } from "../net/seen.js";
 
 /** Addresses are written when the cursor has rested so long: browsers allow some hundred a minute. */
 const REST = 250;
@@ -26,9 +27,8 @@ export function createHistory({ lang, langChosen, short }, restore) {
   /** @param {View} view @param {string} [language] */
   function address(view, language) {
     const opened = short !== null && source === short.s;
-    const { beat: step, axis, tab, lens, vector, stretch } = view;
     return writeAddress(
-      { s: opened ? "" : source, step, axis, tab, lens, vector, stretch, lang: language ?? (langChosen ? lang : null) },
+      { ...seenIn(view), s: opened ? "" : source, lang: language ?? (langChosen ? lang : null) },
       opened ? `/s/${short.id}` : "/play",
       view.shown?.scenario.view,
     );
@@ -46,7 +46,9 @@ export function createHistory({ lang, langChosen, short }, restore) {
 
   /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
   function settle(view, changes) {
-    if (!["beat", "axis", "tab", "lens", "vector", "stretch"].some((c) => changes.has(/** @type {Change} */ (c))))
+    if (
+      !["grown", "beat", "axis", "tab", "lens", "vector", "stretch"].some((c) => changes.has(/** @type {Change} */ (c)))
+    )
       return;
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -2,16 +2,18 @@
  * What an embed and the page around it say to one another. The page need not know anything of this: an embed tells
  * its height and what happens in it to nobody in particular, and nobody has to answer.
  *
- * In, from the page that holds the frame: `{fano: "play"}`, `{fano: "pause"}`, `{fano: "seek", step}`,
- * `{fano: "load", s}`. Out: `{fano: "ready", step, steps, text, title}`, `{fano: "step", step, steps, text}`,
- * `{fano: "ended", step}`; and the height, as the frames of learning platforms tell it.
+ * In, from the page that holds the frame: `{fano: "play"}`, `{fano: "pause"}`, `{fano: "seek", event}` or, in beats,
+ * `{fano: "seek", step}`, `{fano: "load", s}`. Out: `{fano: "ready", event, events, step, steps, text, title}`,
+ * `{fano: "step", event, events, step, steps, text}`, `{fano: "ended", event, step}`; and the height, as the frames of
+ * learning platforms tell it.
  */
 
 /**
  * @typedef {object} Commands
  * @property {() => void} play
  * @property {() => void} pause
- * @property {(step: number) => void} seek
+ * @property {(event: number) => void} seek
+ * @property {(beat: number) => void} go
  * @property {(s: string) => void} load
  */
 
@@ -28,7 +30,8 @@ export function createOuter(here, on) {
     if (alone || source !== parent || typeof data !== "object" || data === null) return;
     if (data.fano === "play") on.play();
     else if (data.fano === "pause") on.pause();
-    else if (data.fano === "seek" && Number.isFinite(data.step)) on.seek(data.step);
+    else if (data.fano === "seek" && Number.isFinite(data.event)) on.seek(data.event);
+    else if (data.fano === "seek" && Number.isFinite(data.step)) on.go(data.step);
     else if (data.fano === "load" && typeof data.s === "string") on.load(data.s);
   });
 

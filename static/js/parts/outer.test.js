@@ -21,7 +21,13 @@ function framed(framed = true) {
     (/** @type {any[]} */ ...args) => {
       done.push([name, ...args]);
     };
-  const outer = createOuter(here, { play: on("play"), pause: on("pause"), seek: on("seek"), load: on("load") });
+  const outer = createOuter(here, {
+    play: on("play"),
+    pause: on("pause"),
+    seek: on("seek"),
+    go: on("go"),
+    load: on("load"),
+  });
   const hear = (/** @type {any} */ data, source = here.parent) => here.hear({ source, data });
   return { outer, posted, done, hear };
 }
@@ -31,11 +37,12 @@ test("the page around may play, pause, seek and load", () => {
   for (const data of [
     { fano: "play" },
     { fano: "pause" },
+    { fano: "seek", event: 4, step: 3 },
     { fano: "seek", step: 3 },
     { fano: "load", s: "lab-test-1" },
   ])
     hear(data);
-  assert.deepEqual(done, [["play"], ["pause"], ["seek", 3], ["load", "lab-test-1"]]);
+  assert.deepEqual(done, [["play"], ["pause"], ["seek", 4], ["go", 3], ["load", "lab-test-1"]]);
 });
 
 test("nobody else may, and nothing else is understood", () => {
@@ -47,6 +54,7 @@ test("nobody else may, and nothing else is understood", () => {
     7,
     {},
     { fano: "seek", step: "3" },
+    { fano: "seek", event: "4" },
     { fano: "seek", step: NaN },
     { fano: "load" },
     { fano: "constructor" },

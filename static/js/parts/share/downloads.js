@@ -2,7 +2,7 @@
  * What of a run can be downloaded, as a list that opens in the box of the ways to pass it on.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Kind} from "../../net/downloads.js"
- * @import {Seen} from "../../net/share.js"
+ * @import {Seen} from "../../net/seen.js"
  */
 import { numberOf } from "../../model/numbering.js";
 import { downloadsOf, drawable, picturesOf } from "../../net/downloads.js";

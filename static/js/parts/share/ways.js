@@ -2,7 +2,8 @@
  * The ways to pass a run on: its link, its short link, their QR code; with the view and the language or without.
  * Fetched when somebody first shares.
  * @import {Translate} from "../../model/types.js"
- * @import {Refused, Seen, With} from "../../net/share.js"
+ * @import {Refused, With} from "../../net/share.js"
+ * @import {Seen} from "../../net/seen.js"
  * @import {Run} from "../../model/types.js"
  * @import {Scenario} from "../scenario/edits.js"
  */
@@ -15,7 +16,8 @@ import { createDownloads } from "./downloads.js";
  * @property {string} s
  * @property {string} short
  * @property {Scenario} scenario
- * @property {Seen & {shown?: {run: Run}|null}} seen
+ * @property {Seen} seen
+ * @property {Run} [run] the one on screen
  * @property {string} lang
  * @property {boolean} langChosen
  */
@@ -35,7 +37,7 @@ export class ShareBox {
 
   /** @param {Translate} t @param {Ways} ways @param {() => void} leave */
   constructor(t, ways, leave) {
-    const { s, short, scenario, seen, lang, langChosen } = ways,
+    const { s, short, scenario, seen, run, lang, langChosen } = ways,
       renew = () => this.#renew();
     const id = short ? { id: short } : null;
     this.#t = t;
@@ -43,7 +45,7 @@ export class ShareBox {
     this.#field = el("input", { type: "text", readonly: true, "aria-label": t("play.share.link") });
     this.#view = el("input", { type: "checkbox", checked: true, onchange: renew });
     this.#language = el("input", { type: "checkbox", checked: langChosen, onchange: renew });
-    this.#files = createDownloads(t, { of: s ? { s } : id, scenario, run: seen.shown?.run, beat: seen.beat, lang });
+    this.#files = createDownloads(t, { of: s ? { s } : id, scenario, run, beat: seen.beat, lang });
     this.#teach = el("a.btn", { href: "/teach" }, t("share.teach"));
     this.#code = el("img.share-code", { alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
     this.#full();

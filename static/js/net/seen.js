@@ -1,0 +1,27 @@
+/**
+ * How a run is looked at, as it is said to others: in an address, a short link, a figure.
+ * @import {AxisName} from "../model/types.js"
+ * @import {Stretch} from "../model/stretch.js"
+ * @import {View} from "../playground.js"
+ * @import {Tab} from "./address.js"
+ */
+import { numbered, numberOf } from "../model/numbering.js";
+
+/**
+ * @typedef {object} Seen where the cursor stands and what is seen, in beats and in events
+ * @property {number} beat
+ * @property {number} at
+ * @property {AxisName} axis
+ * @property {Tab} tab
+ * @property {boolean} lens
+ * @property {number} vector
+ * @property {Stretch|null} stretch
+ * @property {Stretch|null} events
+ */
+
+/** How a page looks at its run. @param {View} view @returns {Seen} */
+export function seenIn({ shown, beat, axis, tab, lens, vector, stretch }) {
+  const at = shown ? numberOf(shown.run, beat) : 0,
+    events = shown ? numbered(shown.run, stretch) : null;
+  return { beat, at, axis, tab, lens, vector, stretch, events };
+}
