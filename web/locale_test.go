@@ -207,14 +207,14 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 
 func TestPluralForms(t *testing.T) {
 	en, _ := library.Named("en")
-	if got := en.T("preview.run", "processes", 3, "n", 1); got != "Space-time diagram of 3 processes, 1 step." {
+	if got := en.T("preview.run", "processes", 3, "n", 1); got != "Space-time diagram of 3 processes, 1 event." {
 		t.Error(got)
 	}
-	if got := en.T("preview.run", "processes", 3, "n", 22); got != "Space-time diagram of 3 processes, 22 steps." {
+	if got := en.T("preview.run", "processes", 3, "n", 22); got != "Space-time diagram of 3 processes, 22 events." {
 		t.Error(got)
 	}
 	pt, _ := library.Named("pt")
-	if got := pt.T("preview.run", "processes", 3, "n", 1000000); got != "Diagrama espaço-tempo de 3 processos, 1000000 passos." {
+	if got := pt.T("preview.run", "processes", 3, "n", 1000000); got != "Diagrama espaço-tempo de 3 processos, 1000000 eventos." {
 		t.Error(got) // Portuguese has a form for millions, and falls back
 	}
 	if got := en.T("no.such.text"); got != "no.such.text" {

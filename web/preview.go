@@ -11,7 +11,7 @@ type Preview struct {
 
 	// What the picture shows, for those who cannot see it.
 	Processes int
-	Events    int   // of the whole run, as a student counts them
+	Events    int   // of the whole run
 	Entries   []int // processes in the order in which they are seen to enter
 	Inside    int   // the most that are inside at once: above 1 where mutual exclusion breaks
 	Cut       bool  // the run goes on beyond the picture

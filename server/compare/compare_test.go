@@ -85,7 +85,7 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 		}
 	}
 	m := measure.Measures{Algorithm: lamport, Runs: map[string]measure.Run{}}
-	if play := broken(&m, "EM1", []exhibit.Exhibit{{Entry: e, Breaks: []exhibit.Breach{{Property: "EM1", Beat: 1}}}}); play != "" {
+	if play := broken(&m, "EM1", []exhibit.Exhibit{{Entry: e, Breaks: []exhibit.Breach{{Property: "EM1", Step: 1}}}}); play != "" {
 		t.Errorf("%s would tell against EM1", play)
 	}
 }

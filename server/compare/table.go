@@ -96,14 +96,14 @@ func cell(m *measure.Measures, f mutex.Formula, r measure.Run, of func(measure.R
 }
 
 // broken is the address of a run that breaks a property which is not claimed, although the algorithm is as its paper has it
-// and so is the network, at the beat that tells it: a run of the gallery if there is one. Empty if none is known.
+// and so is the network, at the event that breaks it: a run of the gallery if there is one. Empty if none is known.
 func broken(m *measure.Measures, property string, gallery []exhibit.Exhibit) string {
 	for _, e := range gallery {
 		if e.Document.Algorithm != m.Algorithm.Name || !asAssumed(m.Algorithm, e.Document) {
 			continue
 		}
 		if at := slices.IndexFunc(e.Breaks, func(b exhibit.Breach) bool { return b.Property == property }); at >= 0 {
-			return fmt.Sprintf("/play?s=%s&step=%d", e.Name, e.Breaks[at].Beat)
+			return fmt.Sprintf("/play?s=%s&at=%d", e.Name, e.Breaks[at].Step)
 		}
 	}
 	if property == invariant.EM3.Name {

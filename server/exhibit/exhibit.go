@@ -19,10 +19,10 @@ type Exhibit struct {
 	Small, Large web.Preview
 }
 
-// A Breach is a property that a run breaks, and the beat that tells it.
+// A Breach is a property that a run breaks, and the number of the event that breaks it.
 type Breach struct {
 	Property string
-	Beat     int
+	Step     int
 }
 
 // All is the gallery in teaching order, computed once for all languages. Its documents ship with the server and run in
@@ -55,7 +55,7 @@ func Of(e scenario.Entry) (Exhibit, error) {
 		Large: figure.Preview(&told.Head, told.Events, figure.Large),
 	}
 	for _, v := range told.End.Violations {
-		one.Breaks = append(one.Breaks, Breach{v.Property, figure.Beat(told.Events, v.Step)})
+		one.Breaks = append(one.Breaks, Breach{v.Property, v.Step})
 	}
 	return one, nil
 }

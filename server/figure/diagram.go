@@ -121,7 +121,7 @@ func (f *frame) name() string {
 // describe tells the picture to who cannot see it.
 func (f *frame) describe() string {
 	t := f.o.Texts
-	parts := []string{t.T("preview.run", "processes", len(f.shown), "n", f.to-f.from)}
+	parts := []string{t.T("preview.run", "processes", len(f.shown), "n", f.number(f.to-1)-f.beats[f.from].step+1)}
 	var order []string
 	for _, e := range f.entries {
 		if e.beat >= f.from && e.beat < f.to {
@@ -135,7 +135,7 @@ func (f *frame) describe() string {
 		parts = append(parts, t.T("preview.clash", "n", f.mostInside))
 	}
 	if f.looping() {
-		parts = append(parts, t.T("loop.ahead", "step", f.beats[f.loop.first].step))
+		parts = append(parts, t.T("loop.ahead", "step", f.number(f.loop.first)))
 	}
 	if f.from > 0 || f.to < len(f.beats) {
 		parts = append(parts, t.T("preview.cut"))

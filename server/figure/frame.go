@@ -3,7 +3,6 @@ package figure
 import (
 	"slices"
 
-	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 )
@@ -56,7 +55,7 @@ func newFrame(s *tale, o Options) *frame {
 // choose finds the beats and lanes that are shown. Errors: *Refused.
 func (f *frame) choose() error {
 	f.to = len(f.beats)
-	for f.from < f.to && f.o.From > 0 && f.lastStep(f.from) < f.o.From {
+	for f.from < f.to && f.o.From > 0 && f.number(f.from) < f.o.From {
 		f.from++
 	}
 	for f.to > f.from && f.o.To > 0 && f.beats[f.to-1].step > f.o.To {
@@ -117,14 +116,6 @@ func (f *frame) show(lanes []mutex.ID) {
 func (f *frame) see(t0, t1 float64) {
 	f.t0, f.t1 = t0, t1
 	f.unit = (f.right - f.left) / (t1 - t0)
-}
-
-// lastStep is the last step of a beat: that of the entry that joined it.
-func (f *frame) lastStep(b int) int {
-	if f.beats[b].enters && f.beats[b].kind != trace.Enter {
-		return f.beats[b].step + 1
-	}
-	return f.beats[b].step
 }
 
 // px is where a position of the axis stands.

@@ -59,7 +59,7 @@ func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	f.out.Theme = sheet.OfPage
 	v := web.Preview{
 		Width: size.width, Height: height, Shapes: f.out.Shapes(), Lanes: len(s.lanes),
-		Processes: h.Processes, Events: len(s.beats), Inside: s.mostInside, Cut: f.from > 0 || f.to < len(s.beats),
+		Processes: h.Processes, Events: len(events), Inside: s.mostInside, Cut: f.from > 0 || f.to < len(s.beats),
 	}
 	for _, e := range s.entries {
 		if e.beat >= f.from && e.beat < f.to {

@@ -118,19 +118,12 @@ func (r *run) window(most int) (from, to int) {
 	return max(0, to-most), to
 }
 
-// Beat is the beat, counted from 1, in which a step of a run is told; the last one for a step after the end. The events
-// are the run's, from its first.
-func Beat(events []trace.Event, step int) int {
-	beats := 0
-	for i := range events {
-		if events[i].Step > step {
-			break
-		}
-		if i == 0 || !joins(&events[i-1], &events[i]) {
-			beats++
-		}
+// number is that of a beat as the pages tell it: the last of its steps, for an entry that joined it has its own.
+func (r *run) number(b int) int {
+	if r.beats[b].enters && r.beats[b].kind != trace.Enter {
+		return r.beats[b].step + 1
 	}
-	return beats
+	return r.beats[b].step
 }
 
 // joins says that an entry directly follows the event that made it possible: one beat.

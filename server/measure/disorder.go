@@ -27,12 +27,12 @@ func disorder(a *model.Algorithm) (string, error) {
 		}
 		for seed := range uint64(seedsTried) {
 			d.Seed, setup.Seed = seed, seed
-			beat, err := brokenAt(setup, invariant.EM3.Name)
+			step, err := brokenAt(setup, invariant.EM3.Name)
 			if err != nil {
 				return "", err
 			}
-			if beat > 0 {
-				d.View.Step = beat
+			if step > 0 {
+				d.View.At = step
 				return d.Play()
 			}
 		}
@@ -40,22 +40,17 @@ func disorder(a *model.Algorithm) (string, error) {
 	return "", nil
 }
 
-// brokenAt is where the playground tells that a property is broken in a run, 0 if nowhere. There a process enters in
-// one step with what let it in.
-func brokenAt(s *simulate.Setup, property string) (beat int, err error) {
-	beats := 0
+// brokenAt is the event at which a property is broken in a run, 0 if at none.
+func brokenAt(s *simulate.Setup, property string) (step int, err error) {
 	_, err = simulate.Run(s, func(e *trace.Event) error {
-		if e.Kind != trace.Enter {
-			beats++
-		}
 		for _, v := range e.Verdicts {
-			if beat == 0 && v.Property == property && !v.Holds {
-				beat = beats
+			if step == 0 && v.Property == property && !v.Holds {
+				step = e.Step
 			}
 		}
 		return nil
 	})
-	return beat, err
+	return step, err
 }
 
 // unequal are delays with which messages overtake one another.

@@ -18,7 +18,7 @@ func worst(a *model.Algorithm) (each float64, play string, err error) {
 	usual := Example(a, Dearest)
 	d := usual.Scheduled(r.Schedule)
 	d.Title, d.Story = usual.Title, usual.Story
-	d.View.Step = len(r.Schedule)
+	d.View.At = len(r.Schedule)
 	counted := Texts("compare.run.dearest.note", "n", r.Entries, "messages", r.Messages, "after", r.After)
 	d.Notes = []scenario.Note{{Step: len(r.Schedule), Text: counted}}
 	play, err = d.Play()

@@ -65,7 +65,7 @@ func TestTheDearestEntriesAreThoseOfTheRunThatShowsThem(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(d.Notes) != 1 || d.Notes[0].Step != len(d.Schedule) || d.View.Step != len(d.Schedule) {
+		if len(d.Notes) != 1 || d.Notes[0].Step != len(d.Schedule) || d.View.At != len(d.Schedule) {
 			t.Fatalf("%s: %d choices, notes %v, view %+v", m.Algorithm.Name, len(d.Schedule), d.Notes, d.View)
 		}
 		note := d.Notes[0].Text
