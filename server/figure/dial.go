@@ -20,7 +20,7 @@ const (
 	numberedDot = 8.5 // points of this size have their numbers on them
 	dialMargin  = 22  // beside the outermost rail; where numbers stand at the teeth labelMargin
 	labelMargin = 28
-	halfDigit   = 4 // half the width of a digit at a tooth, and the height of a line of them
+	halfDigit   = 4.5 // half the width of a digit at a tooth, and the height of a line of them
 	lineOfLabel = 11
 	MostPoints  = 600
 )

@@ -7,7 +7,7 @@ import { NUMBERED } from "./dial-ground.js";
 import { text } from "./tree.js";
 
 /** Half the width of a digit, and the height of a line. */
-const HALF = 4,
+const HALF = 4.5,
   LINE = 11;
 
 /** @typedef {{key: string, x: number, y: number, said: string, bold: boolean}} Label */
