@@ -40,6 +40,12 @@ export class Camera {
     return viewport.isWhole(this.view, this.bounds());
   }
 
+  /** @returns {Viewport} */
+  #all() {
+    const { lo, hi } = this.bounds();
+    return { t0: lo, t1: hi, row: 0 };
+  }
+
   /**
    * The window of a stretch; of the lanes it shows those with the cursor's, unless somebody has said others.
    * @param {Stretch} stretch
@@ -63,6 +69,7 @@ export class Camera {
     this.sizes = sizes;
     this.cursor = cursor;
     if (this.stretch && this.held) this.view = this.#asked(this.stretch);
+    else if (same && whole && this.stretch) this.view = this.#all();
     else this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.opening();
   }
 
@@ -125,8 +132,7 @@ export class Camera {
 
   /** The whole run; or what opens by itself, if it is the whole that is seen. */
   fits() {
-    const { lo, hi } = this.bounds();
-    this.looks(this.isWhole() ? this.opening() : { t0: lo, t1: hi, row: 0 });
+    this.looks(this.isWhole() ? this.opening() : this.#all());
   }
 
   /**

@@ -57,3 +57,14 @@ test("a stretch that was asked for stays while its run grows, whatever the box",
   assert.ok(t0 <= stage.axis.xs[40] && stage.axis.xs[60] <= t1 && t0 > stage.axis.xs[39] && t1 < stage.axis.xs[61]);
   assert.ok(!camera.differs({ from: 40, to: 60, lane: 0 }) && camera.differs(null));
 });
+
+test("who looks at all of a run that is still coming goes on looking at all of it", () => {
+  const events = randomRun(3, 400, 5),
+    coming = runOf(header(3), events.slice(0, 200)),
+    camera = new Camera(new Stage(coming, "time"), size(985));
+  camera.fits();
+  camera.told();
+  for (const e of events.slice(200)) coming.push(e);
+  camera.shows(new Stage(coming, "time"), size(985), 0);
+  assert.ok(camera.isWhole());
+});
