@@ -117,7 +117,7 @@ function drawFailure(ink, f, { y, fails }, now) {
 
 /** @param {Ink} ink @param {Frame} f @param {Cover} cover @param {number} y @param {number} until */
 function drawStake(ink, f, cover, y, until) {
-  const lo = f.sizes.left - 12,
+  const lo = f.sizes.left - 6,
     [first, end] = cover.within(f.unitAt(lo), f.unitAt(until));
   if ((until - lo) / (end - first) >= CLOSE)
     for (let i = first; i < end; i++) {
