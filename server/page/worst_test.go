@@ -170,7 +170,7 @@ func worstCases() map[string][]worstCase {
 			{query: "?q=P1&direction=previous&s=" + million}, {query: "?q=q+=+7&s=" + wide}, {query: "?q=to+P1&s=" + wide},
 			{query: "?q=" + strings.Repeat("P1+", 1000) + "&s=lab-test-3", always: true},
 		},
-		"GET /": nothing, "GET /algorithms": nothing, "GET /claims": nothing, "GET /docs": nothing,
+		"GET /": nothing, "GET /algorithms": nothing, "GET /claims": nothing, "GET /bench": nothing, "GET /docs": nothing,
 		"GET /docs/{name}":                           {{query: "/docs/api", always: true}},
 		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},
 		"GET /algorithms/{name}/{switch}/{property}": {{query: "/algorithms/ricart-agrawala/ignore-priority/EM1", always: true}},

@@ -18,6 +18,8 @@ import { find } from "./find.js";
 export class LocalSource {
   /** @type {import("../model/intervals.js").Intervals|null} */
   #arcs = null;
+  /** What was counted last. @type {Overview|null} */
+  #counted = null;
 
   /**
    * @param {Run} run @param {Axis} axis
@@ -101,6 +103,15 @@ export class LocalSource {
    * @param {Window} w @param {number} columns @param {(event: number) => boolean} [only] @returns {Overview}
    */
   overview(w, columns, only) {
+    const known = this.#counted;
+    if (known && !only && known.t0 === w.t0 && known.t1 === w.t1 && known.columns === columns) return known;
+    const overview = this.#count(w, columns, only);
+    this.#counted = only ? null : overview;
+    return overview;
+  }
+
+  /** @param {Window} w @param {number} columns @param {(event: number) => boolean} [only] @returns {Overview} */
+  #count(w, columns, only) {
     const { places, nodesAt, nodes, run } = this,
       { t0, t1 } = w,
       per = columns / (t1 - t0);

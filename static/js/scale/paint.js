@@ -53,24 +53,29 @@ const hueOf = (s, node, other = "ink") => (s.pins.has(node) ? `p${s.pins.get(nod
 export function drawDensity(ink, s, easel) {
   const { overview, lanes } = s;
   if (!overview) return;
-  const height = Math.max(1, Math.ceil(s.bottom - s.top)),
-    image = easel.sheet(overview.columns, height);
-  rasterise(overview, lanes, {
-    height,
-    scroll: s.scroll,
-    colour: (node) => easel.rgb(ink.colour(hueOf(s, node))),
-    out: image.data,
+  const height = Math.max(1, Math.ceil(s.bottom - s.top));
+  const image = easel.kept([overview, lanes, s.scroll, s.pins, height], () => {
+    const sheet = easel.sheet(overview.columns, height);
+    rasterise(overview, lanes, {
+      height,
+      scroll: s.scroll,
+      colour: (node) => easel.rgb(ink.colour(hueOf(s, node))),
+      out: sheet.data,
+    });
+    return sheet;
   });
   const x0 = s.px(overview.t0),
     x1 = s.px(overview.t1);
   ink.within([s.left, s.top, s.right - s.left, height], () => {
     ink.c.imageSmoothingEnabled = false;
-    ink.c.drawImage(easel.put(image), x0, s.top, x1 - x0, height);
+    ink.c.drawImage(image, x0, s.top, x1 - x0, height);
   });
 }
 
 /** A small canvas on which densities are made, and colours as numbers. */
 export class Easel {
+  /** What the last picture is of. @type {unknown[]} */
+  #of = [];
   #canvas = document.createElement("canvas");
   #context = this.#canvas.getContext("2d", { willReadFrequently: true });
   /** @type {Map<string, readonly number[]>} */
@@ -81,6 +86,19 @@ export class Easel {
     return this.#context;
   }
 
+  /**
+   * A picture, made anew only where it is of something else than the last.
+   * @param {unknown[]} of @param {() => ImageData} make
+   */
+  kept(of, make) {
+    if (of.some((part, i) => part !== this.#of[i])) {
+      const image = make();
+      this.#of = of;
+      this.#c.putImageData(image, 0, 0);
+    }
+    return this.#canvas;
+  }
+
   /** An empty picture of a size. @param {number} width @param {number} height */
   sheet(width, height) {
     if (this.#canvas.width !== width) this.#canvas.width = width;
@@ -88,16 +106,11 @@ export class Easel {
     return this.#c.createImageData(width, height);
   }
 
-  /** @param {ImageData} image */
-  put(image) {
-    this.#c.putImageData(image, 0, 0);
-    return this.#canvas;
-  }
-
   /** @param {string} colour */
   rgb(colour) {
     let known = this.#known.get(colour);
     if (!known) {
+      this.#c.clearRect(0, 0, 1, 1);
       this.#c.fillStyle = colour;
       this.#c.fillRect(0, 0, 1, 1);
       known = [...this.#c.getImageData(0, 0, 1, 1).data.slice(0, 3)];
