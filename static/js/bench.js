@@ -49,7 +49,7 @@ const scenarioOf = (events) => ({
   algorithm: "raymond",
   processes: 200,
   seed: 7,
-  workload: { entries: 1000, think: { exponential: 20 }, hold: { constant: 2 } },
+  workload: { entries: 2000, think: { exponential: 20 }, hold: { constant: 2 } },
   stop: { events },
 });
 

@@ -62,7 +62,9 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
     }),
     find: later(async () => {
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
-      return new Find(panes.find, { t, tn, lang, go, source });
+      const find = new Find(panes.find, { t, tn, lang, go, source });
+      if (panes.find.dataset.wanted) find.focus();
+      return find;
     }),
     run: { show() {} }, // the form is there, and follows what is asked for
     log: {
@@ -159,6 +161,7 @@ export function createScreen(options) {
   function find() {
     const { shown } = playground.view;
     if (!shown || !isLarge(shown.run)) return;
+    panes.find.dataset.wanted = "true"; // which the search is told that is still to come
     playground.set("tab", "find");
     requestAnimationFrame(() => panes.find.querySelector("input")?.focus());
   }

@@ -49,6 +49,10 @@ export class Find {
     });
   }
 
+  focus() {
+    this.#parts.field.focus();
+  }
+
   /** @param {unknown} _ the run @param {number} beat the cursor */
   show(_, beat) {
     const source = this.#options.source();
