@@ -113,7 +113,7 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 		{"documentation", "/docs", nil},
 		{"formats", "/docs/scenarios", nil},
 		{"commands", "/docs/commands", nil},
-		{"for instructors", "/teach?s=lab-test-3&start=12&end=3", nil},
+		{"for instructors", "/teach?s=lab-test-3&at=12&until=3", nil},
 	} {
 		name, path := p.name, p.path
 		if p.looks == nil {

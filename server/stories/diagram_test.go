@@ -78,11 +78,11 @@ func TestTheWheelZoomsOnlyWithAKeyAndTheWholeRunIsAClickAway(t *testing.T) {
 	if line < 0 || thumb < line-1.5 || thumb > line+1.5 {
 		t.Errorf("the cursor's line is at %.1f, the thumb at %.1f", line, thumb)
 	}
-	window := v.query("window")
+	window := v.query("events")
 	if v.wheel("shiftKey: true,") {
 		t.Error("the page scrolls as well")
 	}
-	v.until("it is panned", `new URLSearchParams(location.search).get("window") !== "`+window+`"`)
+	v.until("it is panned", `new URLSearchParams(location.search).get("events") !== "`+window+`"`)
 	v.click("button", "Whole run")
 	v.until("the whole run is seen", `!(`+zoomed+`)`)
 }

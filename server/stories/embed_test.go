@@ -113,12 +113,12 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 			t.Parallel()
 			v := around(t, c.look, c.policy, c.made(html))
 			v.goes(0, 13)
-			if said := v.says(0); !strings.HasPrefix(said, "13 P2 receives REQUEST") {
-				t.Errorf("step 13 is told as %q", said)
+			if said := v.says(0); !strings.HasPrefix(said, "14 P2 receives REQUEST") {
+				t.Errorf("step 14 is told as %q", said)
 			}
 			v.goes(0, 12)
-			if said := v.says(0); !strings.HasPrefix(said, "12 P1 receives REQUEST") {
-				t.Errorf("step 12 is told as %q", said)
+			if said := v.says(0); !strings.HasPrefix(said, "13 P1 receives REQUEST") {
+				t.Errorf("step 13 is told as %q", said)
 			}
 			v.fits(c.name)
 			v.shot("embed " + c.name)
@@ -139,8 +139,8 @@ func TestAnEmbedStandsInAPageOfAFile(t *testing.T) {
 	v.open(filepath.ToSlash(file))
 	v.listen()
 	v.goes(0, 13)
-	if said := v.says(0); !strings.HasPrefix(said, "13 P2 receives REQUEST") {
-		t.Errorf("step 13 is told as %q", said)
+	if said := v.says(0); !strings.HasPrefix(said, "14 P2 receives REQUEST") {
+		t.Errorf("step 14 is told as %q", said)
 	}
 }
 
@@ -232,7 +232,7 @@ func TestAnEmbedWhereNoSocketPassesComesByHTTP(t *testing.T) {
 	v.seen.forgive("WebSocket connection") // this story breaks it
 	line.most.Store(1)
 	v.open("/embed?s=lab-test-3&start=12")
-	v.until("the run is there", `document.querySelector("#scrub").max === "22" && document.querySelector("#caption").innerText.startsWith("12")`)
+	v.until("the run is there", `document.querySelector("#scrub").max === "22" && document.querySelector("#caption").innerText.startsWith("13")`)
 	if v.seen.bySocket() != 0 || line.calls.Load() != 1 {
 		t.Errorf("%d bytes came by %d sockets", v.seen.bySocket(), line.calls.Load())
 	}
@@ -267,7 +267,7 @@ func TestAnEmbedLeadsToThePlayground(t *testing.T) {
 	v.open("/embed?s=lab-test-3&start=12&lang=pt")
 	v.until("the run is there", `document.querySelector("#scrub").max === "22"`)
 	v.click("button", "Passo à frente")
-	v.until("the link follows", `document.querySelector("#open").search === "?s=lab-test-3&step=13&lang=pt"`)
+	v.until("the link follows", `document.querySelector("#open").search === "?s=lab-test-3&at=14&lang=pt"`)
 	v.do(chromedp.Evaluate[chromedp.Void](`window.open = (to) => { globalThis.opened = to; return null; }`))
 	v.click("link", "Abrir no Fano")
 	v.until("the address is offered", `document.querySelector("#address").value === document.querySelector("#open").href && globalThis.opened === document.querySelector("#open").href`)

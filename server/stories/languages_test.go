@@ -17,7 +17,7 @@ func TestThePageSpeaksEachLanguage(t *testing.T) {
 			v := begin(t, desktop)
 			v.open("/play?s=lab-test-3&step=13&lang=" + spoken.code)
 			v.settle()
-			v.until("step 13 is told", `document.querySelector("#caption").textContent.startsWith("13")`)
+			v.until("step 14 is told", `document.querySelector("#caption").textContent.startsWith("14")`)
 			if tag := eval[string](v, "document.documentElement.lang"); tag != spoken.tag {
 				t.Errorf("the page says that it is written in %q", tag)
 			}

@@ -24,16 +24,16 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 
 	// A run is chosen, and the preview follows; so it does when its step is changed.
 	v.do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector("#f-s"); s.value = "lab-test-1"; s.dispatchEvent(new Event("input", {bubbles: true})); })()`))
-	v.until("the other run is there", `document.querySelector("#frame")?.src.includes("s=lab-test-1") && document.querySelector("#steps").textContent.startsWith("This run has")`)
-	v.do(chromedp.Focus(chromedp.CSS("#f-start")))
+	v.until("the other run is there", `document.querySelector("#frame")?.src.includes("s=lab-test-1") && document.querySelector("#steps").textContent.startsWith("The last step of this run is 25.")`)
+	v.do(chromedp.Focus(chromedp.CSS("#f-at")))
 	v.key("7")
 	v.until("the preview is at step 7", inside+`.startsWith("7")`)
-	v.until("the code says so too", `document.querySelector("#snippet").value.includes("&amp;start=7")`)
+	v.until("the code says so too", `document.querySelector("#snippet").value.includes("at=7")`)
 
 	// The step that the preview shows can be taken over; what cannot be is said, in words.
-	v.until("the preview is told to be at step 9", `(document.querySelector("#frame").contentWindow.postMessage({fano: "seek", step: 9}, "*"), document.querySelector("#steps").textContent.includes("at step 9"))`)
+	v.until("the preview is told to be at step 9", `(document.querySelector("#frame").contentWindow.postMessage({fano: "seek", event: 9}, "*"), document.querySelector("#steps").textContent.includes("at step 9"))`)
 	v.click("button", "Stop at step 9")
-	v.until("it stops there", `document.querySelector("#snippet").value.includes("end=9") && document.querySelector("#f-end").value === "9"`)
+	v.until("it stops there", `document.querySelector("#snippet").value.includes("until=9") && document.querySelector("#f-until").value === "9"`)
 	v.seen.forgive("status of 422") // that is how the server answers
 	v.do(chromedp.Focus(chromedp.CSS("#f-link")))
 	v.key("nonsense", kb.Tab)
@@ -43,7 +43,7 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; document.querySelector("[data-copies=snippet]").click()`))
 	v.until("it is copied, and said so", `globalThis.copied === document.querySelector("#snippet").value && document.querySelector("#said").textContent === "Copied."`)
 	html := eval[string](v, "globalThis.copied")
-	if made := eval[string](v, "location.search"); made != "?s=lab-test-1&start=7&end=9" {
+	if made := eval[string](v, "location.search"); made != "?s=lab-test-1&at=7&until=9" {
 		t.Errorf("the address says more than was chosen: %s", made)
 	}
 	v.shot("teach")
@@ -60,7 +60,7 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 
 	// Pasted into somebody's page, it draws the run where it was told to.
 	course := around(t, look{width: 720, height: 640}, "", html)
-	course.until("it opens at step 7", `heard[0].find((m) => m.fano === "ready")?.step === 7`)
+	course.until("it opens at step 7", `heard[0].find((m) => m.fano === "ready")?.event === 7`)
 	if said := course.says(0); !strings.HasPrefix(said, "7 ") {
 		t.Errorf("step 7 is told as %q", said)
 	}
@@ -75,10 +75,10 @@ func TestAnInstructorNeedsNoScripts(t *testing.T) {
 		return err
 	}))
 	v.open("/teach?lang=it")
-	v.do(chromedp.Focus(chromedp.CSS("#f-start")))
+	v.do(chromedp.Focus(chromedp.CSS("#f-at")))
 	v.key("7")
 	v.click("button", "Mostra")
 	v.find("spinbutton", "Si apre al passo")
-	v.do(chromedp.WaitReady(chromedp.CSS(`#frame[src*="start=7"]`)))
+	v.do(chromedp.WaitReady(chromedp.CSS(`#frame[src*="at=7"]`)))
 	v.shot("teach without scripts")
 }

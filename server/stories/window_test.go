@@ -20,13 +20,13 @@ func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/play?s=ten-processes&step=40")
 	v.settle()
-	if said := v.query("window"); said != "" {
+	if said := v.query("events"); said != "" {
 		t.Errorf("a page that nobody has touched says that it shows %s", said)
 	}
 	v.do(chromedp.Focus(chromedp.CSS("[role=application]")))
 	v.key("+", "+", "+")
-	v.until("the address says what is seen", `/[?&]window=\d+-\d+/.test(location.search)`)
-	seen := v.query("window")
+	v.until("the address says what is seen", `/[?&]events=\d+-\d+/.test(location.search)`)
+	seen := v.query("events")
 	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }`))
 	v.click("button", "Share")
 	v.click("button", "Copy short link")
@@ -38,7 +38,7 @@ func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
 	v.click("checkbox", "At this step, as seen now")
 	v.click("button", "Copy link")
 	v.until("so is the link of the run alone", `/\/play\?s=ten-processes&h=\d/.test(globalThis.copied ?? "")`)
-	if alone := eval[string](v, `globalThis.copied`); strings.Contains(alone, "window=") || strings.Contains(alone, "step=") {
+	if alone := eval[string](v, `globalThis.copied`); strings.Contains(alone, "events=") || strings.Contains(alone, "at=") {
 		t.Errorf("the view goes along unasked: %s", alone)
 	}
 
@@ -49,24 +49,24 @@ func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
 	other.do(chromedp.Focus(chromedp.CSS("[role=application]")))
 	other.key("l", "l") // which has the address written anew
 	other.until("the address is written anew", `!location.search.includes("h=")`)
-	if said := other.query("window"); said != seen {
+	if said := other.query("events"); said != seen {
 		t.Errorf("a link to %s shows %s", seen, said)
 	}
 	other.shot("window")
 	other.key("-")
-	other.until("it is zoomed out from there", `/[?&]window=\d+-\d+/.test(location.search) && !location.search.includes("window=`+seen+`")`)
+	other.until("it is zoomed out from there", `/[?&]events=\d+-\d+/.test(location.search) && !location.search.includes("events=`+seen+`")`)
 
 	other.open(short)
 	other.at(40)
 	other.until("the address stays short", `location.pathname === "`+short+`" && document.querySelector("#caption b")`)
-	if said := other.query("window"); said != "" {
+	if said := other.query("events"); said != "" {
 		t.Errorf("what is in the link is said again: %s", said)
 	}
 	other.do(chromedp.Focus(chromedp.CSS("[role=application]")))
 	other.key("0")
-	other.until("the whole run is seen", `/[?&]window=0-\d+/.test(location.search) && document.querySelector(".fit").hidden`)
+	other.until("the whole run is seen", `/[?&]events=0-\d+/.test(location.search) && document.querySelector(".fit").hidden`)
 	other.key("0")
-	other.until("that it is seen as usual is said", `new URLSearchParams(location.search).get("window") === "0"`)
+	other.until("that it is seen as usual is said", `new URLSearchParams(location.search).get("events") === "0"`)
 }
 
 // Who writes a scenario by hand is told where it is wrong, loses nothing, and comes back.
