@@ -37,7 +37,7 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 	v.seen.forgive("status of 422") // that is how the server answers
 	v.do(chromedp.Focus(chromedp.CSS("#f-link")))
 	v.key("nonsense", kb.Tab)
-	v.until("that is no link", `!document.querySelector("#wrong-link").hidden && document.querySelector("#wrong-link").textContent.startsWith("This is no link to a run.")`)
+	v.until("that is no link", `!document.querySelector("#wrong-link").hidden && document.querySelector("#wrong-link").textContent.startsWith("This is not a link to a run.")`)
 	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#f-link").value = ""`))
 
 	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; document.querySelector("[data-copies=snippet]").click()`))
