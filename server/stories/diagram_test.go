@@ -64,7 +64,7 @@ func TestTheWheelZoomsOnlyWithAKeyAndTheWholeRunIsAClickAway(t *testing.T) {
 		t.Error("the page scrolls, or zooms, as well")
 	}
 	v.until("it is zoomed", zoomed)
-	v.until("the address says so", `/[?&]window=\d+-\d+/.test(location.search)`)
+	v.until("the address says so", `/[?&]events=\d+-\d+/.test(location.search)`)
 	// The thumb of the scrubber stands where the cursor's line does: in its column nearly all is ink.
 	line := eval[float64](v, `((canvas) => {
 		const c = canvas.getContext("2d"), k = canvas.width / canvas.clientWidth, box = canvas.getBoundingClientRect();

@@ -58,7 +58,7 @@ func TestALargeRunIsSearchedAndLookedAtFromNear(t *testing.T) {
 	v.do(chromedp.Focus(chromedp.CSS(".scale-plot")))
 	v.key("+", "+", "+", "+", "+", "+", "+", "+", "+")
 	v.until("lanes without events are folded", `/with events \d+/.test(document.querySelector(".scale-chips [aria-pressed=true]").textContent)`)
-	v.until("the address says what is seen", `/[?&]window=\d+-\d+/.test(location.search)`)
+	v.until("the address says what is seen", `/[?&]events=\d+-\d+/.test(location.search)`)
 	if out := eval[string](v, inSight); out != "" {
 		t.Errorf("from near not wholly in sight: %s", out)
 	}
@@ -66,5 +66,5 @@ func TestALargeRunIsSearchedAndLookedAtFromNear(t *testing.T) {
 	t.Logf("the longest frame took %.0f ms", eval[float64](v, `Math.max(...globalThis.frames)`))
 
 	v.click("button", "Fit")
-	v.until("the whole run is seen again", `!location.search.includes("window=")`)
+	v.until("the whole run is seen again", `!location.search.includes("events=")`)
 }
