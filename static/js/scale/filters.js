@@ -65,3 +65,17 @@ export function entering(seen, nodes) {
   else for (const { at, inside } of seen.bars) if (inside) found[at] = 1;
   return found;
 }
+
+/**
+ * Which lanes are shown, pinned ones always; null: all.
+ * @param {LaneFilter} meant @param {Overview|Piece|null} seen what is in the window
+ * @param {{pins: ReadonlyMap<number, number>, past: ((event: number) => boolean)|null, nodes: number}} of
+ * @returns {((node: number) => boolean)|null}
+ */
+export function lanesShown(meant, seen, { pins, past, nodes }) {
+  if (meant === "pinned") return (node) => pins.has(node);
+  if (meant === "all" || !seen) return null;
+  const within = past && "marks" in seen ? { ...seen, marks: seen.marks.filter((m) => past(m.event)) } : seen,
+    found = meant === "enter" ? entering(seen, nodes) : busy(within, nodes);
+  return (node) => found[node] === 1 || pins.has(node);
+}

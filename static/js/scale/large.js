@@ -76,7 +76,7 @@ export async function createLarge(host, options) {
     setStamp() {},
     setOverlay() {},
     setTheme: () => view.setTheme(),
-    key: (event) => view.key(event),
+    key: (event) => view.hand.key(event),
     resize: () => view.settle(),
     scrub: (beat, done) => view.scrub(beat, done),
     plot: view.plot,

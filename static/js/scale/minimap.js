@@ -10,6 +10,7 @@ import { niceStep } from "../model/axis.js";
 import { canvasIn, Ink } from "../parts/diagram/ink.js";
 import { el } from "../parts/dom.js";
 import { dragged, holdAt } from "./brush.js";
+import { begin } from "./paint.js";
 
 /** Where the curve stands, in pixels from the upper edge, and the least distance of two numbers. */
 const TOP = 6,
@@ -113,16 +114,8 @@ export class Minimap {
   /** @param {Shown} s */
   #draw(s) {
     const { ink, root } = this,
-      { canvas } = ink.c,
-      ratio = devicePixelRatio || 1,
       { clientWidth: w, clientHeight: h } = root;
-    if (canvas.width !== Math.round(w * ratio) || canvas.height !== Math.round(h * ratio)) {
-      canvas.width = Math.round(w * ratio);
-      canvas.height = Math.round(h * ratio);
-      canvas.style.height = `${h}px`;
-    }
-    ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    ink.c.clearRect(0, 0, w, h);
+    begin(ink, w, h);
     ink.pen("line", 1).line(0, 0.5, s.right, 0.5);
     if (s.curve) this.#drawCurve(s, s.curve);
     this.#drawBrush(s);

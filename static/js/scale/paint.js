@@ -49,6 +49,19 @@ export const yOf = (s, node) => s.top + middleOf(s.lanes, node) - s.scroll;
 /** @param {Scene} s @param {number} node @param {string} [other] */
 const hueOf = (s, node, other = "ink") => (s.pins.has(node) ? `p${s.pins.get(node)}` : other);
 
+/** An empty canvas of a size, sharp on this screen. @param {Ink} ink @param {number} width @param {number} height */
+export function begin({ c }, width, height) {
+  const ratio = devicePixelRatio || 1,
+    [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (c.canvas.width !== w || c.canvas.height !== h) {
+    c.canvas.width = w;
+    c.canvas.height = h;
+    c.canvas.style.height = `${height}px`;
+  }
+  c.setTransform(ratio, 0, 0, ratio, 0, 0);
+  c.clearRect(0, 0, width, height);
+}
+
 /** Draws the density into the lanes. @param {Ink} ink @param {Scene} s @param {Easel} easel */
 export function drawDensity(ink, s, easel) {
   const { overview, lanes } = s;

@@ -74,10 +74,7 @@
  * @property {[number, number]} [searched] only so far
  */
 /**
- * What is asked comes at once, or as a promise.
- * @template T @typedef {T|Promise<T>} Soon
- */
-/**
+ * What is looked at it tells at once; one that has to fetch it tells meanwhile of what it has, and then that there is news.
  * @typedef {object} Source
  * @property {Header} header
  * @property {number} nodes
@@ -91,16 +88,16 @@
  * @property {(w: Window) => {events: number, messages: number}} inView how many there are, about
  * @property {(x: number) => number} numberAt what the axis calls a place: its time, or the clock there
  * @property {(event: number, key: string) => number} neighbour the event that an arrow key leads to, or 0
- * @property {(w: Window, columns: number, only?: (event: number) => boolean) => Soon<Overview>} overview only: the events that
+ * @property {(w: Window, columns: number, only?: (event: number) => boolean) => Overview} overview only: the events that
  *   count
- * @property {(w: Window) => Soon<Piece>} piece
- * @property {(columns: number) => Soon<Curve>} curve
+ * @property {(w: Window) => Piece} piece
+ * @property {(columns: number) => Curve} curve
  * @property {() => Break[]} breaks by event
  * @property {() => Wait|null} longest
  * @property {((event: number) => (event: number) => boolean)|null} past which events are in an event's causal past; null:
  *   it cannot tell
  * @property {() => void} [news] is called when more has come of what was asked for
- * @property {(query: Query, from: number, back: boolean) => Soon<Answer>} search behind a step, or before it
+ * @property {(query: Query, from: number, back: boolean) => Answer|Promise<Answer>} search behind a step, or before it
  */
 
 export {};
