@@ -45,7 +45,7 @@ func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 	s := settled(t)
 	for memory, want := range map[machine.Bytes][2]int64{
 		64 << 30:  {gate.DefaultLimits.Bytes, gate.DefaultLimits.Carried},
-		2 << 30:   {(1536 - 64 - 512) << 20 / 2, (1536 - 64 - 512) << 20 / 8},
+		2 << 30:   {(1536 - 64 - 128 - 512) << 20 / 2, (1536 - 64 - 128 - 512) << 20 / 8}, // runs, long runs, searches
 		256 << 20: {leastWork, leastWork / 4},
 	} {
 		if g := s.groundOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Carried != want[1] {

@@ -207,10 +207,10 @@ func TestALinkSaysIfItsRunIsNotTheOneThatWasShared(t *testing.T) {
 		m.Engine + "." + m.Trace[:11]: "",
 		"1." + before3:                "",
 		"2." + before3:                "",
-		"1." + m.Trace[:11]:           "engine 1 ran this scenario otherwise",
+		"1." + m.Trace[:11]:           "engine 1 ran this scenario differently",
 		"0.9." + m.Trace[:11]:         "",
-		"1.AAAAAAAAAAA":               "engine 1 ran this scenario otherwise",
-		"0.9+abc<b>.AAAAAAAAAAA":      "engine 0.9+abc&lt;b&gt; ran this scenario otherwise",
+		"1.AAAAAAAAAAA":               "engine 1 ran this scenario differently",
+		"0.9+abc<b>.AAAAAAAAAAA":      "engine 0.9+abc&lt;b&gt; ran this scenario differently",
 		"1.short":                     "could not be checked",
 		"nonsense":                    "could not be checked",
 	} {
@@ -253,7 +253,7 @@ func TestAStoredLinkOfAnotherEngineSaysSo(t *testing.T) {
 	}
 	r := start(t, "-store", "nats", "-data", dir+"/data")
 	for lang, says := range map[string]string{
-		"en": "engine 0.1 ran this scenario otherwise", "pt": "o motor 0.1 executou este cenário de outra forma", "it": "il motore 0.1 eseguì questo scenario in un altro modo",
+		"en": "engine 0.1 ran this scenario differently", "pt": "o motor 0.1 executou este cenário de outra forma", "it": "il motore 0.1 eseguì questo scenario in un altro modo",
 	} {
 		if a := r.get(t, "/s/TZ1TVRTool3?lang="+lang); a.StatusCode != 200 || !strings.Contains(a.body, says) {
 			t.Errorf("%s: %d %.400s", lang, a.StatusCode, a.body)

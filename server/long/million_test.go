@@ -46,10 +46,10 @@ func (c *counter) Write(text []byte) (int, error) {
 // Of a million events of every algorithm an overview is made in a few seconds, and what is told is small. With -v each
 // is told; FANO_PROVE takes all algorithms and numbers of processes.
 func TestAMillionEventsAreAtHand(t *testing.T) {
-	proving := os.Getenv("FANO_PROVE") != ""
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
+	proving := os.Getenv("FANO_PROVE") != ""
 	limits := run.DefaultLimits
 	limits.RunTime = time.Hour // others may work beside it: only its own work counts
 	d := open(t, limits)

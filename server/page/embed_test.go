@@ -111,7 +111,7 @@ func TestAnEmbedBringsWhatItShowsAndNoMore(t *testing.T) {
 			t.Errorf("an embed lacks %s", part)
 		}
 	}
-	if len(bare) > 12_000 {
+	if len(bare) > 13_000 { // of which its modules' addresses are more than half
 		t.Errorf("an embed's page has %d bytes", len(bare))
 	}
 	for _, part := range []string{"section.Ask", "switch.", `id="code"`, `id="picture"`, `id="theme"`, "theme.js", `rel="alternate"`} {

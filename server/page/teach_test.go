@@ -168,7 +168,7 @@ func TestARunThatIsNotThereHasNoCode(t *testing.T) {
 		says   string
 	}{
 		"nobody":         {404, "There is no page at this address."},
-		"1.zzz":          {400, "is not one that this server understands."},
+		"1.zzz":          {400, "This server does not understand the address or the document."},
 		"/s/AAAAAAAAAAA": {501, "This server keeps no short links."},
 		`{"fano":1,"algorithm":"lamport","processes":1500}`: {422, "This server cannot run that scenario: "},
 	} {
