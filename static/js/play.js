@@ -56,7 +56,7 @@ let changes = null;
 const changing = async () =>
   (changes ??= (await Promise.all([import("./parts/scenario/changes.js"), texts("later")]))[0]);
 
-const panel = createPanel();
+const panel = createPanel(() => playground.moved());
 const playground = new Playground((view, changes) => {
   screen.draw(view, changes);
   if (view.tab === "picture" && session.asked()?.picture === false) visit.draw(session.settled());

@@ -216,6 +216,11 @@ export class Playground {
     this.#change(what);
   }
 
+  /** What the tab shows has got another place: it is drawn there. */
+  moved() {
+    this.#change("tab");
+  }
+
   /** @param {number} speed */
   setSpeed(speed) {
     this.view.speed = speed;

@@ -91,7 +91,7 @@ export function createScreen(options) {
   /** Of the run on screen, in whose order the log is written. @type {Axis|null} */
   let axis = null;
   const speed = createSpeed(at("speed"), t, playground),
-    fold = createFold(at("cap"), t);
+    fold = createFold(at("cap"), at("caption"), t);
   const deck = createDeck({
     ...options,
     speed: speed.show,
@@ -153,8 +153,7 @@ export function createScreen(options) {
       const here = tab === "picture" || tab === "log" ? view.beat : view.look || view.beat;
       panels[tab].show(run, here, Boolean(request.picture));
     }
-    if (has("run", "beat", "look") && !view.playing) fold.renew();
-    if (has("playing") && !view.playing) fold.renew();
+    if (has("run", "beat", "look", "playing")) fold.renew();
   }
 
   /** To the search of a large run. */

@@ -1,12 +1,12 @@
 /**
- * The place of caption and note below the diagram. It keeps its height; what is cut there can be unfolded, upwards over
- * the diagram's foot.
+ * The place of caption and note below the diagram. It keeps its height: a long caption is set smaller, and takes the
+ * note's room; what is cut there can be unfolded, upwards over the diagram's foot.
  * @import {Translate} from "../../model/types.js"
  */
 import { dress, el } from "../dom.js";
 
-/** @param {HTMLElement} root @param {Translate} t */
-export function createFold(root, t) {
+/** @param {HTMLElement} root @param {HTMLElement} caption @param {Translate} t */
+export function createFold(root, caption, t) {
   const button = el("button.unfold", { "aria-expanded": "false", hidden: true, onclick: () => set(!open) });
   let open = false;
   root.append(button);
@@ -26,6 +26,8 @@ export function createFold(root, t) {
   /** What stands there is another: whether some of it is cut. */
   function renew() {
     if (open) return;
+    root.classList.remove("long");
+    root.classList.toggle("long", caption.scrollHeight > caption.clientHeight + 1);
     const cut = [...root.children].some((part) => part !== button && part.scrollHeight > part.clientHeight + 1);
     root.classList.toggle("cut", cut);
     button.hidden = !cut;

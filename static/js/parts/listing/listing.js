@@ -40,7 +40,13 @@ export function createListing(root, t, turn) {
       executed = new Set(beat?.lines ?? []);
     for (const [i, line] of lines.entries()) light(line, executed.has(i + 1), run, beat);
     const lit = lines.filter((_, i) => executed.has(i + 1));
-    scrollWithin(root.parentElement, lit[0], lit.at(-1));
+    scrollWithin(root.parentElement, lit[0] ?? (n ? null : telling(run.header)), lit.at(-1));
+  }
+
+  /** The line that a newcomer may change to see something break. @param {Header} header */
+  function telling({ switches = [] }) {
+    const line = switches.find((s) => s.line && s.breaks?.length)?.line;
+    return turn && line ? lines[line - 1] : null;
   }
 
   /** @param {HTMLElement} line @param {boolean} on @param {Run} run @param {Beat|undefined} beat */

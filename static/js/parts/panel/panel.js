@@ -15,7 +15,8 @@ const STILL = 4;
 const UPRIGHT = "(max-width: 640px)",
   SIDEWAYS = "(max-height: 480px) and (min-width: 641px)";
 
-export function createPanel() {
+/** @param {() => void} moved what is in it has got another place */
+export function createPanel(moved) {
   const panel = need("#panel", HTMLElement),
     bench = need("#bench", HTMLElement),
     grip = need("#grip", HTMLElement);
@@ -32,6 +33,7 @@ export function createPanel() {
     open = to;
     panel.classList.toggle("open", to);
     if (!isColumn()) grip.setAttribute("aria-expanded", String(to));
+    moved();
   }
 
   function fold() {
