@@ -249,6 +249,9 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Cause == waiting {
 		v.Ahead, v.Again, v.Details = a.Ahead, comesAgain(r), nil
 	}
+	if a.Error == errNotFound.Error() || a.Error == errMethod.Error() {
+		v.Details = nil // what the page says of every such address says it better
+	}
 	var body bytes.Buffer
 	err := web.FailurePage(v).Render(r.Context(), &body)
 	return body.Bytes(), err
