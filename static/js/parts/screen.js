@@ -17,6 +17,7 @@ import { el, need } from "./dom.js";
 import { later } from "./later.js";
 import { createListing } from "./listing/listing.js";
 import { createNotes } from "./notes/notes.js";
+import { createSplit } from "./panel/split.js";
 import { createTabs } from "./panel/tabs.js";
 import { createVerdicts } from "./verdicts/verdicts.js";
 
@@ -124,6 +125,7 @@ export function createScreen(options) {
       playground.set("tab", tab);
     });
   panes.log.classList.add("log", "logwrap");
+  const split = createSplit(panes.code, body, () => playground.moved());
   const dressed = new MutationObserver(() => deck.diagram.setTheme());
   dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
@@ -136,10 +138,10 @@ export function createScreen(options) {
     axes.value = view.axis;
     const bare = view.shown !== null && !options.draws(view.shown.run.header.algorithm),
       small = !view.shown || !isLarge(view.shown.run),
-      without = /** @type {Tab[]} */ ([...(bare ? ["picture"] : []), ...(small ? ["find"] : [])]),
-      tab = without.includes(view.tab) ? "code" : view.tab;
+      absent = /** @type {Tab[]} */ ([...(bare ? ["picture"] : []), ...(small ? ["find"] : [])]),
+      { tab, seen, without } = split.of(absent.includes(view.tab) ? "code" : view.tab, absent);
     tabs.show(tab, without);
-    for (const [name, p] of Object.entries(panes)) p.hidden = name !== tab;
+    for (const [name, p] of Object.entries(panes)) p.hidden = !seen.includes(/** @type {Tab} */ (name));
     if (has("run") && view.shown) host.closest(".bench")?.classList.add("drawn");
     axis = deck.draw(view, has);
     if (!view.shown) return;
@@ -151,7 +153,7 @@ export function createScreen(options) {
     }
     if (has("run", "grown", "beat", "look", "tab", "axis")) {
       const here = tab === "picture" || tab === "log" ? view.beat : view.look || view.beat;
-      panels[tab].show(run, here, Boolean(request.picture));
+      for (const name of seen) panels[name].show(run, here, Boolean(request.picture));
     }
     if (has("run", "beat", "look", "playing")) fold.renew();
   }
