@@ -31,7 +31,7 @@ const (
 	embedHeight   = 420
 	codeHeight    = 290
 	pictureHeight = 530
-	decidesHeight = 170
+	decidesHeight = 240
 )
 
 // More lanes than a few take more room, as many as there are without scrolling, up to a dozen; the diagram's own measures

@@ -14,6 +14,7 @@ func TestWhoLeavesAndAsksInOneMomentIsTold(t *testing.T) {
 	if said := v.text("#caption"); !strings.Contains(said, "P1 leaves. In the same instant P1 asks to enter again: it sends DirtyFORK+Request to P2, P4 and itself.") {
 		t.Errorf("it is told as %q", said)
 	}
+	v.tab("run")
 	v.click("button", "3 each")
 	v.until("it is ticked that everybody asks again", `[...document.querySelectorAll('.chance input[type=checkbox]')].some((box) => box.checked)`)
 	v.shot("asks again in the moment of leaving")

@@ -15,7 +15,7 @@ func TestTwoEventsAreComparedInBothClocks(t *testing.T) {
 	v.key("b") // step 4 is B now
 	v.key(",", ",", ",")
 	v.until("another event is compared with the one that was kept", `document.querySelector(".vectors").innerText.includes("Concurrent: L(A) < L(B)") || document.querySelector(".vectors").innerText.includes("Concurrent: L(B) < L(A)")`)
-	v.until("the address says so", `location.search.includes("with=4") && location.search.includes("step=1")`)
+	v.until("the address says so", `location.search.includes("with=4") && location.search.includes("at=1")`)
 	v.click("button", "Release B")
 	v.until("nothing is compared any more", `document.querySelector(".vc-verdict").textContent === "" && location.search.includes("vector=1")`)
 	v.key("v")
