@@ -130,10 +130,13 @@ func (w *network) inFlight() []Slot {
 	return slots
 }
 
-// compare orders two slots in use by channel and the order of sending.
+// compare orders two slots in use by channel and the order of sending; the copies of one message, of which a network that
+// duplicates may have several of one name under way, by where they are kept.
 func (w *network) compare(a, b Slot) int {
 	p, q := &w.packets[a], &w.packets[b]
-	return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To), cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy))
+	return cmp.Or(
+		cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To), cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy), cmp.Compare(a, b),
+	)
 }
 
 // mostKept is how long a list is kept sorted as messages come and go, which takes less time than sorting it anew for a
