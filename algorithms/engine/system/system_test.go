@@ -221,7 +221,8 @@ func TestCopiesOfOneNameAreKeptApart(t *testing.T) {
 		s := two(model.Compile(ricartagrawala.Algorithm), system.Lab, system.AnyOrder)
 		apply(t, s, "1 asks")
 		first := s.InFlight()[0] // from now on the list is kept as messages come and go
-		copies := []system.Slot{s.Duplicate(first).Sends[0], s.Duplicate(first).Sends[0]}
+		one := s.Duplicate(first).Sends[0]
+		copies := []system.Slot{one, s.Duplicate(first).Sends[0]}
 		s.Drop(copies[taken])
 		left := s.InFlight()
 		if len(left) != 2 {
