@@ -31,10 +31,14 @@ var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", 
 var (
 	laterTexts = []string{
 		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
-		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing", "play.axis", "play.lens", "play.panel",
+		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing",
+		"play.axis", "play.lens", "play.panel",
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
-	earlyTexts = []string{"play.speed", "play.verdicts", "check.button", "check.panel", "check.details", "check.most", "check.offline", "play.log.steps.", "play.requests.brief."}
+	earlyTexts = []string{
+		"play.speed", "play.verdicts", "check.button", "check.panel", "check.details", "check.most", "check.offline",
+		"play.log.steps.", "play.requests.brief.",
+	}
 )
 
 // waits says that the text of a key belongs to the bundle Later.
@@ -44,8 +48,8 @@ func begins(key string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
-// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, Scale, or that of an algorithm; without texts if there is no
-// such bundle.
+// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, Scale, or that of an algorithm; without
+// texts if there is no such bundle.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })

@@ -141,7 +141,7 @@ type Traits struct {
 	// the own request is a consent. Reads is the field that names the process that it reads, again and again, until
 	// an answer will do. Else each that was asked consents once, by an answer.
 	Has, Lacks, Heard, Reads string
-	Queue                    string // the Queue of requests (timestamp, process) in which the own one must be the first, if there is one
+	Queue                    string // the Queue of requests (timestamp, process) that the own one must lead
 }
 
 // Endless restricts which process asks again when, where a system of processes that ask again and again would have

@@ -70,7 +70,10 @@ var Parameters = []parameter{
 	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", toggle(func(r *Request) *bool { return &r.Bare })},
 	{"view", "`diagram`, plane or precedence", choice(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
 	{"step", "as at, its older name: a `step` of the trace", number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount)},
-	{"at", "the `event` of the trace at which a plane or a precedence is drawn; by default the last", number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount)},
+	{
+		"at", "the `event` of the trace at which a plane or a precedence is drawn; by default the last",
+		number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount),
+	},
 }
 
 // ReadRequest reads a figure's parameters. Errors: *scenario.Invalid.

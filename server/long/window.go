@@ -49,7 +49,8 @@ func (r *Run) window(query url.Values) (window, error) {
 		from, to = int64(q.time("from", 0)), int64(q.time("to", r.summary.Time))
 		to = min(to, int64(r.summary.Time))
 	case byStep:
-		from, to = int64(q.whole("from", 1, r.index.events+1, 1)), int64(q.whole("to", 1, scenario.MaxCount, max(1, r.index.events)))
+		from = int64(q.whole("from", 1, r.index.events+1, 1))
+		to = int64(q.whole("to", 1, scenario.MaxCount, max(1, r.index.events)))
 		to = min(to, int64(max(1, r.index.events)))
 	default:
 		q.wrong("axis", "not-one-of", w.axis, byTime+", "+byStep)

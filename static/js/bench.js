@@ -1,6 +1,6 @@
 /**
- * The benchmark that anybody can open: one run of up to 1,000,000 events in the view of large runs, on a plain canvas and
- * as an SVG, and how long their frames take here.
+ * The benchmark that anybody can open: one run of up to 1,000,000 events in the view of large runs, on a plain canvas
+ * and as an SVG, and how long their frames take here.
  * @import {Measured} from "./bench/measure.js"
  * @import {Get} from "./scale/remote.js"
  */

@@ -105,7 +105,12 @@ function dice(seed) {
   };
 }
 
-/** Any event that can happen, sensible or not. @param {Course} course @param {(n: number) => number} roll @returns {Event} */
+/**
+ * Any event that can happen, sensible or not.
+ * @param {Course} course
+ * @param {(n: number) => number} roll
+ * @returns {Event}
+ */
 function anything(course, roll) {
   const { asked, coming } = course;
   switch (roll(6)) {

@@ -208,7 +208,10 @@ function show(shown, again) {
   if (shown.request.play && !again) playground.toggle();
 }
 
-/** Where it opens, and what is seen there: not what the scenario's own view shows, if that is elsewhere. @param {Shown} shown */
+/**
+ * Where it opens, and what is seen there: not what the scenario's own view shows, if that is elsewhere.
+ * @param {Shown} shown
+ */
 function opening({ run, request: asked }) {
   const { at = null, beat, events, stretch } = asked,
     seen = events ? unnumbered(run, events) : stretch,

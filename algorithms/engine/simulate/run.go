@@ -2,7 +2,6 @@ package simulate
 
 import (
 	"errors"
-	"fmt"
 
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/system"
@@ -274,8 +273,8 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	return nil
 }
 
-// ErrEnough ends a run where it stands, as a limit does, when it is told an event: no error comes of it, and what happens in
-// the same moment is told, too.
+// ErrEnough ends a run where it stands, as a limit does, when it is told an event: no error comes of it, and what happens
+// in the same moment is told, too.
 var ErrEnough = errors.New("enough of this run")
 
 // measure notes the size of a message that is sent.
@@ -299,82 +298,7 @@ func (r *run) convict(verdicts []trace.Verdict) {
 	}
 }
 
-// finish closes the summary.
-func (r *run) finish() {
-	waiting := r.waiting()
-	quiet := !r.over && (len(r.agenda.heap) == 0 || r.served())
-	if r.Schedule != nil {
-		quiet = !r.over && r.demand.exhausted(r)
-	}
-	switch {
-	case r.summary.Loop != nil:
-		r.summary.Ended = trace.Looping
-	case !quiet:
-		r.summary.Ended = trace.Limit
-	case len(waiting) > 0:
-		r.summary.Ended = trace.Deadlock
-		r.convict([]trace.Verdict{r.monitor.Stuck(waiting)})
-	default:
-		r.summary.Ended = trace.Quiescent
-	}
-	r.close()
-}
-
-func (r *run) close() {
-	s := &r.summary
-	s.ByType = map[string]int{}
-	for kind, n := range r.counts {
-		s.Messages += n
-		if n > 0 {
-			s.ByType[r.Algorithm.Messages[kind].Type] = n
-		}
-	}
-	if s.Entries > 0 {
-		s.MessagesPerEntry = float64(s.Messages) / float64(s.Entries)
-	}
-	s.Bypass = r.monitor.Bypass()
-	if s.Loop != nil && len(s.Loop.Waits) > 0 && len(s.Loop.Entries) > 0 {
-		s.Bypass = trace.Unbounded
-	}
-	if r.Schedule == nil { // which has no time
-		s.ClientDelay, s.SyncDelay = r.waits.client.units(), r.waits.sync.units()
-	}
-	s.Time = r.now
-	s.Judged = r.judge.judgements(s.Loop)
-}
-
-// served says of an algorithm whose messages never end that nobody wants anything
-// any more, which ends its runs.
-func (r *run) served() bool {
-	if !r.Algorithm.Perpetual || r.agenda.deeds > 0 {
-		return false
-	}
-	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
-		if l := r.sys.Local(p); l.Phase != mutex.Idle && !l.Crashed {
-			return false
-		}
-	}
-	return true
-}
-
 // stays says whether a message stays on one machine: it costs nothing and takes no time.
 func (r *run) stays(p *system.Packet) bool {
 	return r.sys.Topology.Host(p.From) == r.sys.Topology.Host(p.To)
-}
-
-func (r *run) waiting() []mutex.ID {
-	var ids []mutex.ID
-	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
-		if l := r.sys.Local(p); l.Phase == mutex.Waiting && !l.Crashed {
-			ids = append(ids, p)
-		}
-	}
-	return ids
-}
-
-// panicked makes of a failure inside a verb a violation with a place.
-func (r *run) panicked(failure any) {
-	r.convict([]trace.Verdict{{Property: invariant.Panic.Name, Text: fmt.Sprint(failure)}})
-	r.summary.Ended = trace.Limit
-	r.close()
 }

@@ -135,7 +135,8 @@ func (w *network) inFlight() []Slot {
 func (w *network) compare(a, b Slot) int {
 	p, q := &w.packets[a], &w.packets[b]
 	return cmp.Or(
-		cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To), cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy), cmp.Compare(a, b),
+		cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To),
+		cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy), cmp.Compare(a, b),
 	)
 }
 

@@ -1,6 +1,6 @@
 /**
- * The plain ways to draw a run, for comparison: every event and every message of the window on a canvas, and an SVG with
- * an element for each.
+ * The plain ways to draw a run, for comparison: every event and every message of the window on a canvas, and an SVG
+ * with an element for each.
  * @import {Whole} from "./whole.js"
  */
 import { svg } from "../parts/dom.js";

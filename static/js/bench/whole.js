@@ -10,7 +10,8 @@ const PIECE = 20_000;
 
 /**
  * By event its place and node; by message its two ends, in the same units.
- * @typedef {{x: Float64Array, at: Uint16Array, x0: Float64Array, x1: Float64Array, from: Uint16Array, to: Uint16Array, messages: number}} Whole
+ * @typedef {{x: Float64Array, at: Uint16Array, x0: Float64Array, x1: Float64Array, from: Uint16Array, to: Uint16Array,
+ *   messages: number}} Whole
  */
 
 /** @param {RemoteSource} source @param {Get} get @param {(done: number) => void} tell @returns {Promise<Whole>} */

@@ -5,8 +5,8 @@
  * happened, so that no two events of a process coincide and no message points backwards.
  * "steps" is the rank in the order in which things happened, however long one waits for the next.
  * "logical" is the rank in the order (clock, process): concurrent events stand as their clocks say, whatever
- * the time was. Where an algorithm's clock does not grow with every message (Ricart and Agrawala's own sequence numbers), it is
- * raised just enough that messages still point right.
+ * the time was. Where an algorithm's clock does not grow with every message (Ricart and Agrawala's own sequence
+ * numbers), it is raised just enough that messages still point right.
  *
  * @import {AxisName, Beat, Run} from "./types.js"
  */

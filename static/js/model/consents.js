@@ -1,6 +1,6 @@
 /**
- * What a waiting process needs of others, and what it has of that: one count for all who speak of it. Knows the roles of
- * messages and the fields that the header names, never an algorithm. Pure.
+ * What a waiting process needs of others, and what it has of that: one count for all who speak of it. Knows the roles
+ * of messages and the fields that the header names, never an algorithm. Pure.
  * @import {Arc, Beat, FieldValue, Run, Value} from "./types.js"
  */
 
@@ -50,7 +50,12 @@ export function consents(run, beat, p) {
   return { needs, got: both(needs, members(now[has])) };
 }
 
-/** Who was asked from a beat on, and who has sent what grants. @param {Run} run @param {Beat} asked @param {number} beat */
+/**
+ * Who was asked from a beat on, and who has sent what grants.
+ * @param {Run} run
+ * @param {Beat} asked
+ * @param {number} beat
+ */
 function askedSince(run, asked, beat) {
   const asks = asksBy(run),
     lane = run.lanes[asked.at - 1],

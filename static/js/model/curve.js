@@ -7,7 +7,8 @@
  */
 
 /**
- * The length of a way. Math.hypot would be another number in its last digit from engine to engine, and from here to print.
+ * The length of a way. Math.hypot would be another number in its last digit from engine to engine, and from here to
+ * print.
  * @param {number} dx @param {number} dy
  */
 export const far = (dx, dy) => Math.sqrt(dx * dx + dy * dy);

@@ -1,6 +1,6 @@
 /**
- * A scenario's label, "Claims D1, D5 · Lab test 1": the numbers in it lead to the claims, and what stands behind the dot,
- * where the source goes by its nickname, to the first of them. Pure; the page's server does the same.
+ * A scenario's label, "Claims D1, D5 · Lab test 1": the numbers in it lead to the claims, and what stands behind the
+ * dot, where the source goes by its nickname, to the first of them. Pure; the page's server does the same.
  */
 
 /** A piece, and the number of the claim that explains it. @typedef {{text: string, claim: string}} LabelPiece */

@@ -204,8 +204,8 @@ function cheapest(boxes, costOf, enough = 0) {
  */
 
 /**
- * The time in which two are inside, from lane to lane; null while EM1 holds. A run may end as soon as that is seen: then
- * it is as wide as it must be to be seen.
+ * The time in which two are inside, from lane to lane; null while EM1 holds. A run may end as soon as that is seen:
+ * then it is as wide as it must be to be seen.
  * @param {Frame} f
  * @returns {Witness|null}
  */

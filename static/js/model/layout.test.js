@@ -36,7 +36,8 @@ const words = {
 
 /**
  * @param {import("./types.js").Run} run @param {number} cursor
- * @param {{width: number, height: number, embed?: boolean, axis?: import("./types.js").AxisName, wide?: number, focus?: number}} o
+ * @param {{width: number, height: number, embed?: boolean, axis?: import("./types.js").AxisName, wide?: number, focus?:
+ *   number}} o
  */
 function picture(run, cursor, { width, height, embed = false, axis: name = "time", wide = 1, focus = cursor }) {
   const axis = axisOf(run, name),

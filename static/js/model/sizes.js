@@ -100,8 +100,8 @@ export function sizesFor({ width, height, n, properties, embed, low = false, lev
 }
 
 /**
- * Lanes share what is left of the height: above the first there is room for the answers that it owes, below the last for
- * clocks. Few lanes in much room stand in its middle.
+ * Lanes share what is left of the height: above the first there is room for the answers that it owes, below the last
+ * for clocks. Few lanes in much room stand in its middle.
  * @param {number} height down to the strip, without the bracket @param {number} n @param {number} levels
  * @param {number} bracket its height
  */

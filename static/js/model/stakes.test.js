@@ -6,7 +6,11 @@ import { Stakes } from "./stakes.js";
 
 const run = runOf(header(3), labTest3());
 
-/** Whether somebody is in a phase at a place of the time axis, by asking everybody. @param {string} phase @param {number} u */
+/**
+ * Whether somebody is in a phase at a place of the time axis, by asking everybody.
+ * @param {string} phase
+ * @param {number} u
+ */
 const someone = (phase, u) =>
   run.phases.flat().some((s) => s.phase === phase && run.timeOf(s.from) <= u && u < run.timeOf(s.to));
 

@@ -48,7 +48,8 @@
  * @property {number} fano
  * @property {string} algorithm
  * @property {number} processes those that may ask
- * @property {number[]} [hosts] of the nodes after them, which only serve: the process on whose machine each runs, 0 if it has its own
+ * @property {number[]} [hosts] of the nodes after them, which only serve: the process on whose machine each runs, 0 if
+ *   it has its own
  * @property {Record<string, any>} [scenario]
  * @property {string} [class] permission, token, quorum or server
  * @property {string} [title]
@@ -60,16 +61,19 @@
  * @property {FieldKind[]} [fields]
  * @property {string} [request] the field that holds the own request's timestamp
  * @property {string} [owes] the Set of those whose answer is deferred
- * @property {string} [has] the Set of those whose consent a waiting process has now, where it may lose it or has it from before
+ * @property {string} [has] the Set of those whose consent a waiting process has now, where it may lose it or has it
+ *   from before
  * @property {string} [lacks] the Set of those whose consent it awaits
  * @property {string} [queue] the Queue of requests (timestamp, process) in which the own one must be the first
  * @property {string} [heard] the Vector of what was heard of each: what is later than the own request is a consent
  * @property {string} [reads] the field that names the process that it reads, again and again, until an answer will do
- * @property {{best?: Bound, typical?: Bound, worst?: Bound, each?: boolean}} [bounds] each: every request is bounded, and not only their mean
+ * @property {{best?: Bound, typical?: Bound, worst?: Bound, each?: boolean}} [bounds] each: every request is bounded,
+ *   and not only their mean
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
  * @property {number} [loop] the step from which on the run repeats for ever, if it does
  * @property {import("./picture.js").Changes} [picture] before the first event, if it was asked for and there is one
- * @property {{kind: string, sets?: number[][], fathers?: number[], edges?: number[][]}} [topology] sets, fathers: by node; without it all are neighbours
+ * @property {{kind: string, sets?: number[][], fathers?: number[], edges?: number[][]}} [topology] sets, fathers: by
+ *   node; without it all are neighbours
  * @property {SwitchState[]} [switches]
  * @property {ListingLine[]} [listing]
  * @property {Array<Record<string, any>>} [initial] per node, the fields that do not start blank
@@ -193,9 +197,11 @@
  * @property {Stretch[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
  * @property {Debt[]} debts in order of their beginning
  * @property {Violation[]} violations
- * @property {(import("./picture.js").Changes|undefined)[]} drawn by step: what changes in the picture; see model/picture.js
+ * @property {(import("./picture.js").Changes|undefined)[]} drawn by step: what changes in the picture; see
+ *   model/picture.js
  * @property {Summary|null} summary
- * @property {(event: TraceEvent) => Beat|null} push takes one more event; the new beat, or null if it joined the last one
+ * @property {(event: TraceEvent) => Beat|null} push takes one more event; the new beat, or null if it joined the last
+ *   one
  * @property {(summary: Summary) => void} finish
  * @property {(step: number) => number} beatOfStep
  * @property {(beat: number) => number} timeOf the time of a beat; 0 for beat 0

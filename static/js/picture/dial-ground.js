@@ -1,6 +1,6 @@
 /**
- * How large a dial is, and where its points and rails are: a ring, or if there is no room for one, or there are too many
- * points, a line. Pure.
+ * How large a dial is, and where its points and rails are: a ring, or if there is no room for one, or there are too
+ * many points, a line. Pure.
  * @import {Point} from "./seats.js"
  */
 
@@ -24,7 +24,8 @@ export const NUMBERED = 8.5;
 /**
  * Where points and rails are: `at(k, level)` is the place of point k at a level, 0 on the ring itself, rails at their
  * own. `middle` is the radius of what is free in the middle of a ring.
- * @typedef {{round: boolean, width: number, height: number, middle: number, gap: number, point: number, rails: number[], at: (k: number, level: number) => Point, out: (k: number) => number}} Ground
+ * @typedef {{round: boolean, width: number, height: number, middle: number, gap: number, point: number, rails:
+ *   number[], at: (k: number, level: number) => Point, out: (k: number) => number}} Ground
  */
 
 /** @param {number} n @param {number} width @returns {Ground} */

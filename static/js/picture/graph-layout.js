@@ -1,5 +1,6 @@
 /**
- * Where nodes stand in the picture of a network: around a circle, around their server, along a ring, or in a tree. Pure.
+ * Where nodes stand in the picture of a network: around a circle, around their server, along a ring, or in a tree.
+ * Pure.
  * @import {Point, Curve, Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
  */
@@ -87,8 +88,8 @@ export const concerned = (scene, all, most = UNFOLDED) =>
     .sort((a, b) => a - b);
 
 /**
- * Those who matter, most of all first: the servers, the process inside, where the token is, the ends of what lets one in
- * and of other messages, where something waits, the first in a queue, and others that ask.
+ * Those who matter, most of all first: the servers, the process inside, where the token is, the ends of what lets one
+ * in and of other messages, where something waits, the first in a queue, and others that ask.
  * @param {Scene} scene @param {number[]} all
  */
 function relevant(scene, all) {
@@ -173,7 +174,11 @@ export function neighbours(scene) {
 /**
  * The way from one node to another, from rim to rim; `aside` bends it, to the right in its direction, so that what
  * comes back has a way of its own. In a ring it follows the ring.
- * @param {Net} net @param {number} from @param {number} to @param {{aside?: number, room?: number}} [how] room: how far it keeps from the rims @returns {Curve}
+ * @param {Net} net
+ * @param {number} from
+ * @param {number} to
+ * @param {{aside?: number, room?: number}} [how] room: how far it keeps from the rims
+ * @returns {Curve}
  */
 export function wayOf(net, from, to, { aside = 0, room = 3 } = {}) {
   const a = net.at.get(from) ?? net.middle,

@@ -73,7 +73,12 @@ export function flightSays(scene, mark, { t }) {
   return `${t("picture.graph.flight", { type: scene.type(mark), p: name(nodeAt(mark)), q: name(mark.to?.node ?? 0) })} ${t("picture.plane.go")}`;
 }
 
-/** How many nodes are not drawn, and how many of them ask. @param {Scene} scene @param {ReadonlySet<number>} seen @param {How} how */
+/**
+ * How many nodes are not drawn, and how many of them ask.
+ * @param {Scene} scene
+ * @param {ReadonlySet<number>} seen
+ * @param {How} how
+ */
 export function quietSaid(scene, seen, { tn }) {
   const asking = Array.from({ length: scene.n }, (_, i) => i + 1).filter((p) => !seen.has(p) && asks(scene, p)).length,
     said = tn("picture.quiet", scene.nodes - seen.size);

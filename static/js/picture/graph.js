@@ -1,5 +1,6 @@
 /**
- * The network: who has the token, the forks or the permissions, whom everybody asks, what is under way and what is owed.
+ * The network: who has the token, the forks or the permissions, whom everybody asks, what is under way and what is
+ * owed.
  * @import {How} from "./drawing.js"
  * @import {Net} from "./graph-layout.js"
  * @import {Scene} from "./seats.js"

@@ -4,9 +4,15 @@
  */
 import { Picture } from "../model/picture.js";
 
-/** The order from a beat on; `process` entered then, 0: it is the start. @typedef {{beat: number, process: number, order: number[]}} Ranked */
+/**
+ * The order from a beat on; `process` entered then, 0: it is the start. @typedef {{beat: number, process: number,
+ * order: number[]}} Ranked
+ */
 
-/** What is known of a run, and up to which beat. @type {WeakMap<Run, {picture: Picture, beats: number, ranked: Ranked[]}>} */
+/**
+ * What is known of a run, and up to which beat.
+ * @type {WeakMap<Run, {picture: Picture, beats: number, ranked: Ranked[]}>}
+ */
 const known = new WeakMap();
 
 /**

@@ -106,7 +106,8 @@ export function fanoDrawing(scene, how, at, placed, picked) {
 const middleOf = ([x, y]) => [x + PLATE.width / 2, y + PLATE.height / 2];
 
 /**
- * The lines of clients: thin, or if they ask in their dashes; and thick, what an arbiter gave and what it has behind it.
+ * The lines of clients: thin, or if they ask in their dashes; and thick, what an arbiter gave and what it has behind
+ * it.
  * @param {Scene} scene @param {Stand} at @param {Fano} drawing @param {ReturnType<typeof underWayOn>} tokens
  */
 function linesOf(scene, at, drawing, tokens) {
@@ -165,7 +166,11 @@ function hit(drawing, c, picked, how) {
 }
 
 /**
- * @param {Scene} scene @param {Fano} drawing @param {number} p @param {number[]} askers @param {{picked: Picked, how: How}} said
+ * @param {Scene} scene
+ * @param {Fano} drawing
+ * @param {number} p
+ * @param {number[]} askers
+ * @param {{picked: Picked, how: How}} said
  * @returns {Piece}
  */
 function point(scene, drawing, p, askers, { picked, how }) {

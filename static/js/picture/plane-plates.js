@@ -1,5 +1,6 @@
 /**
- * The clients' seats round the plane of seven points: who has one, what lies in it, and which point it belongs to. Pure.
+ * The clients' seats round the plane of seven points: who has one, what lies in it, and which point it belongs to.
+ * Pure.
  * @import {How} from "./drawing.js"
  * @import {Fano} from "./plane-geometry.js"
  * @import {Scene} from "./seats.js"

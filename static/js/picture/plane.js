@@ -1,6 +1,6 @@
 /**
- * The plane view, of every system of quorums: the classical drawing of seven points, a dial or a strip of more. Points and
- * lines can be chosen, so that the postulates can be checked by hand; a token leads to the step that brought it.
+ * The plane view, of every system of quorums: the classical drawing of seven points, a dial or a strip of more. Points
+ * and lines can be chosen, so that the postulates can be checked by hand; a token leads to the step that brought it.
  * @import {Stand} from "./arbiters.js"
  * @import {Scene} from "./seats.js"
  * @import {Context, Header, Moment, Shown, ViewKind} from "./types.js"

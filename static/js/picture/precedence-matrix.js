@@ -1,5 +1,6 @@
 /**
- * A relation of many as a matrix: rows and columns in its own order, so that a mark below the diagonal is a circle. Pure.
+ * A relation of many as a matrix: rows and columns in its own order, so that a mark below the diagonal is a circle.
+ * Pure.
  * @import {How} from "./drawing.js"
  * @import {Edge, Relation} from "./precedence-layout.js"
  * @import {Scene} from "./seats.js"
@@ -105,7 +106,12 @@ function labels(scene, order, cell, says) {
   });
 }
 
-/** Those of an order that are so many pixels apart. @param {number[]} order @param {number} cell @param {number} room */
+/**
+ * Those of an order that are so many pixels apart.
+ * @param {number[]} order
+ * @param {number} cell
+ * @param {number} room
+ */
 function apart(order, cell, room) {
   let last = -room;
   const free = order.filter((_, i) => {

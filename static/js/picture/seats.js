@@ -125,7 +125,12 @@ export const straight = (a, b) => [
 /**
  * The way from the rim of one point's disc to that of another's, bent by so many pixels in its middle, to the right in
  * its direction.
- * @param {Point} a @param {Point} b @param {number} from room around a @param {number} to room around b @param {number} [bow] @returns {Curve}
+ * @param {Point} a
+ * @param {Point} b
+ * @param {number} from room around a
+ * @param {number} to room around b
+ * @param {number} [bow]
+ * @returns {Curve}
  */
 export function between(a, b, from, to, bow = 0) {
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1,

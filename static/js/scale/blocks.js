@@ -1,5 +1,6 @@
 /**
- * Pieces of a run that a server sends, each with how everything is before it: reads them, and joins those of a window. Pure.
+ * Pieces of a run that a server sends, each with how everything is before it: reads them, and joins those of a window.
+ * Pure.
  *
  * @import {Header, Role, TraceEvent} from "../model/types.js"
  * @import {Arrow, Bar, Mark, Piece, Window} from "./source.js"
@@ -18,7 +19,10 @@
  * @typedef {{from: number, to: number, marks: Mark[], arrows: Map<string, Arrow>, bars: Bar[]}} Block
  */
 
-/** What somebody does from then on, by kind of event; `again` leaves and waits at once. @type {Record<string, "waiting"|"inside"|"idle">} */
+/**
+ * What somebody does from then on, by kind of event; `again` leaves and waits at once.
+ * @type {Record<string, "waiting"|"inside"|"idle">}
+ */
 const TURNS = { ask: "waiting", again: "waiting", enter: "inside", leave: "idle" };
 /** What is never received. */
 const NETWORK = new Set(["drop", "duplicate"]);
@@ -59,7 +63,13 @@ class Reading {
     if (arrow) Object.assign(arrow, { x1: e.time, got: e.step, lost: e.kind === "drop" });
   }
 
-  /** @param {string} id @param {{to: number, type: string, due?: number}} m @param {number} from @param {number} x @param {number} step */
+  /**
+   * @param {string} id
+   * @param {{to: number, type: string, due?: number}} m
+   * @param {number} from
+   * @param {number} x
+   * @param {number} step
+   */
   send(id, { to, type, due }, from, x, step) {
     const role = this.roleOf(type),
       got = due === undefined ? Infinity : Number.MAX_SAFE_INTEGER; // it will arrive, at a step that is not known here

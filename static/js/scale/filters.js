@@ -6,7 +6,10 @@
  */
 import { drawsMessages } from "./levels.js";
 
-/** Which lanes; usual: all from afar, from near those with events. @typedef {"usual"|"all"|"events"|"enter"|"pinned"} LaneFilter */
+/**
+ * Which lanes; usual: all from afar, from near those with events. @typedef {"usual"|"all"|"events"|"enter"|"pinned"}
+ * LaneFilter
+ */
 /**
  * @typedef {object} Filters
  * @property {LaneFilter} lanes
@@ -29,13 +32,19 @@ export function lanesMeant({ lanes, past }, level) {
 
 /**
  * Whether a message is drawn as a whole; else a stub at each of its ends says that it is there.
- * @param {Filters} filters @param {{from: number, to: number, type: string}} message @param {ReadonlyMap<number, number>} pins
+ * @param {Filters} filters
+ * @param {{from: number, to: number, type: string}} message
+ * @param {ReadonlyMap<number, number>} pins
  */
 export function drawsArrow({ hidden, pinnedOnly }, { from, to, type }, pins) {
   return !hidden.has(type) && (!pinnedOnly || pins.has(from) || pins.has(to));
 }
 
-/** Pins a lane, in the first hue that is free, or takes its pin away. @param {ReadonlyMap<number, number>} pins @param {number} node */
+/**
+ * Pins a lane, in the first hue that is free, or takes its pin away.
+ * @param {ReadonlyMap<number, number>} pins
+ * @param {number} node
+ */
 export function pinned(pins, node) {
   const next = new Map(pins),
     taken = new Set(pins.values());
@@ -44,7 +53,11 @@ export function pinned(pins, node) {
   return next;
 }
 
-/** The nodes at which something happens, or a message is sent or arrives. @param {Overview|Piece} seen @param {number} nodes */
+/**
+ * The nodes at which something happens, or a message is sent or arrives.
+ * @param {Overview|Piece} seen
+ * @param {number} nodes
+ */
 export function busy(seen, nodes) {
   const found = new Uint8Array(nodes + 1);
   if ("columns" in seen)

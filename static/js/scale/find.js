@@ -121,7 +121,12 @@ function carrier(b, field, value) {
   return m && { type: m.type, from: m.from, to: m.to, way: "sent" };
 }
 
-/** Whether a field is, or has in it, a value. @param {FieldKind|undefined} kind @param {any} now @param {string} value */
+/**
+ * Whether a field is, or has in it, a value.
+ * @param {FieldKind|undefined} kind
+ * @param {any} now
+ * @param {string} value
+ */
 function has(kind, now, value) {
   if (kind?.kind === "set" || kind?.kind === "queue") return Array.isArray(now) && now.some((v) => same(v, value));
   if (kind?.kind === "vector") return Object.values(now ?? {}).some((v) => same(v, value));

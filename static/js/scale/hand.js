@@ -8,7 +8,10 @@ import { headAt } from "./heads.js";
 import { GROUP, laneAt, middleOf } from "./lanes.js";
 import { FLAG } from "./paint.js";
 
-/** By how much keys zoom, which share of the window they pan, and how far they scroll. @type {Record<string, number>} */
+/**
+ * By how much keys zoom, which share of the window they pan, and how far they scroll.
+ * @type {Record<string, number>}
+ */
 const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5, _: 1.5, 0: 0 };
 const PAN = 0.25,
   SCROLL = 40;

@@ -1,6 +1,6 @@
 /**
- * What stands left of the lanes: names, groups that open, how many are left out. Where lanes scroll, the heads of groups
- * stay in sight as long as any lane of theirs is.
+ * What stands left of the lanes: names, groups that open, how many are left out. Where lanes scroll, the heads of
+ * groups stay in sight as long as any lane of theirs is.
  *
  * @import {Ink} from "../parts/diagram/ink.js"
  * @import {Lanes} from "./lanes.js"
@@ -45,7 +45,12 @@ function drawGroup(ink, s, { first, last, y, height, open }, name) {
   ink.pen("edge", 2).line(s.left - 5, top + 0.8, s.left - 5, bottom - 0.8);
 }
 
-/** Where the head of a group stands: in its middle, but in sight. @param {Scene} s @param {number} top @param {number} bottom */
+/**
+ * Where the head of a group stands: in its middle, but in sight.
+ * @param {Scene} s
+ * @param {number} top
+ * @param {number} bottom
+ */
 const stickyAt = (s, top, bottom) => Math.max(top + 6, Math.min(bottom - 6, Math.max(s.top + 6, (top + bottom) / 2)));
 
 /**

@@ -14,7 +14,11 @@ const MOST = { strokes: 3000, arrows: 260, labels: 32 };
 const LANES = 30,
   EVENTS = 20_000;
 
-/** Whether there are too many lanes, or too much on them, for a diagram of marks. @param {number} nodes @param {number} events */
+/**
+ * Whether there are too many lanes, or too much on them, for a diagram of marks.
+ * @param {number} nodes
+ * @param {number} events
+ */
 export const isLarge = (nodes, events) => nodes > LANES || events > EVENTS;
 
 /** @param {{events: number, messages: number}} inView @returns {Level} */

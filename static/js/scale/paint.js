@@ -15,7 +15,8 @@ import { rasterise } from "./raster.js";
 /**
  * What is drawn, and where.
  * @typedef {object} Scene
- * @property {number} left @property {number} right @property {number} top @property {number} bottom of the lanes, in pixels
+ * @property {number} left @property {number} right @property {number} top @property {number} bottom of the lanes, in
+ *   pixels
  * @property {number} t0 @property {number} t1
  * @property {(x: number) => number} px
  * @property {Lanes} lanes
@@ -226,7 +227,11 @@ function drawStubs(ink, s, { from, to, sent, got }, [x0, y0, x1, y1]) {
 
 /**
  * The way of a message, as far as it has come, and the rest.
- * @param {Ink} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way @param {string} colour
+ * @param {Ink} ink
+ * @param {Scene} s
+ * @param {Arrow} arrow
+ * @param {[number, number, number, number]} way
+ * @param {string} colour
  */
 function drawFlight(ink, s, { role, sent, got }, [x0, y0, x1, y1], colour) {
   const width = role === "grant" ? 1.6 : 1,
@@ -240,7 +245,11 @@ function drawFlight(ink, s, { role, sent, got }, [x0, y0, x1, y1], colour) {
 
 /**
  * The head of an arrow, or the cross of what is lost, and where there is room its name.
- * @param {Ink} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way @param {string} colour
+ * @param {Ink} ink
+ * @param {Scene} s
+ * @param {Arrow} arrow
+ * @param {[number, number, number, number]} way
+ * @param {string} colour
  */
 function drawEnd(ink, s, { lost, type, got, to }, [x0, y0, x1, y1], colour) {
   const length = Math.hypot(x1 - x0, y1 - y0);

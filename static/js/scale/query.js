@@ -1,6 +1,6 @@
 /**
- * What can be searched for in a run, read from what somebody types. The server reads the same grammar (server/long), and
- * the tests of both read the same table of cases. Pure.
+ * What can be searched for in a run, read from what somebody types. The server reads the same grammar (server/long),
+ * and the tests of both read the same table of cases. Pure.
  *
  *     query = [#] number | t [=] time | property | "violation" | [process] field = value | part { part }
  *     part  = process | verb | type | "to" process | "from" process

@@ -14,8 +14,8 @@ const FIRST = 0.1,
 const SHARE = 3;
 
 /**
- * How dark a cell is, from 0 to 1. Where entries can be told apart each has the full ink; where they cannot, there is as
- * much more of it as there is time inside.
+ * How dark a cell is, from 0 to 1. Where entries can be told apart each has the full ink; where they cannot, there is
+ * as much more of it as there is time inside.
  * @param {number} events @param {number} inside percent @param {number} unit events @param {boolean} apart
  */
 export function inkOf(events, inside, unit, apart) {

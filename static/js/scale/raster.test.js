@@ -3,7 +3,11 @@ import { test } from "node:test";
 import { layLanes } from "./lanes.js";
 import { apartIn, inkOf, rasterise, unitOf } from "./raster.js";
 
-/** @param {number} nodes @param {number} columns @param {Record<string, [number, number]>} cells "node,column": events, inside */
+/**
+ * @param {number} nodes
+ * @param {number} columns
+ * @param {Record<string, [number, number]>} cells "node,column": events, inside
+ */
 function overviewOf(nodes, columns, cells) {
   const overview = {
     t0: 0,

@@ -19,7 +19,11 @@ const COLUMNS = 1280,
 /** Milliseconds between two requests for an overview. */
 const PAUSE = 150;
 
-/** Numbers of which a negative one says how often the last comes again. @param {number[]} runs @param {number} length */
+/**
+ * Numbers of which a negative one says how often the last comes again.
+ * @param {number[]} runs
+ * @param {number} length
+ */
 export function unfold(runs, length) {
   const all = new Float64Array(length);
   let i = 0;
@@ -34,7 +38,10 @@ export function unfold(runs, length) {
 }
 
 /** @typedef {(path: string, query: Record<string, string|number>) => Promise<Response>} Get */
-/** What is told of a window by its columns. @typedef {Window & {columns: number, steps: number[], sent: Float64Array, seen: Overview}} Sight */
+/**
+ * What is told of a window by its columns. @typedef {Window & {columns: number, steps: number[], sent: Float64Array,
+ * seen: Overview}} Sight
+ */
 
 /**
  * Opens the run of a scenario.

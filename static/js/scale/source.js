@@ -2,8 +2,8 @@
  * Where the view of a large run has it from: a run in memory, or a server that is asked for what is looked at. There is
  * no code here, only JSDoc typedefs.
  *
- * Events are numbered from 1 in the order in which they happened: beats of a run in memory, steps of one that is not. Places
- * are in units of the axis.
+ * Events are numbered from 1 in the order in which they happened: beats of a run in memory, steps of one that is not.
+ * Places are in units of the axis.
  *
  * @import {Header, Role} from "../model/types.js"
  * @import {Query} from "./query.js"
@@ -51,8 +51,14 @@
  * tenth, in which queues only form.
  * @typedef {{waiting: Uint16Array, least: number, most: number}} Curve
  */
-/** Where a property is broken, or overtaking begins. @typedef {{property: string, event: number, promised: boolean}} Break */
-/** Who waited longest, how long in units of time, and the event that ended it, or the last. @typedef {{process: number, time: number, event: number}} Wait */
+/**
+ * Where a property is broken, or overtaking begins. @typedef {{property: string, event: number, promised: boolean}}
+ * Break
+ */
+/**
+ * Who waited longest, how long in units of time, and the event that ended it, or the last. @typedef {{process: number,
+ * time: number, event: number}} Wait
+ */
 /**
  * Something that was searched for.
  * @typedef {object} Hit
@@ -74,7 +80,8 @@
  * @property {[number, number]} [searched] only so far
  */
 /**
- * What is looked at it tells at once; one that has to fetch it tells meanwhile of what it has, and then that there is news.
+ * What is looked at it tells at once; one that has to fetch it tells meanwhile of what it has, and then that there is
+ * news.
  * @typedef {object} Source
  * @property {Header} header
  * @property {number} nodes
@@ -88,14 +95,14 @@
  * @property {(w: Window) => {events: number, messages: number}} inView how many there are, about
  * @property {(x: number) => number} numberAt what the axis calls a place: its time, or the clock there
  * @property {(event: number, key: string) => number} neighbour the event that an arrow key leads to, or 0
- * @property {(w: Window, columns: number, only?: (event: number) => boolean) => Overview} overview only: the events that
- *   count
+ * @property {(w: Window, columns: number, only?: (event: number) => boolean) => Overview} overview only: the events
+ *   that count
  * @property {(w: Window) => Piece} piece
  * @property {(columns: number) => Curve} curve
  * @property {() => Break[]} breaks by event
  * @property {() => Wait|null} longest
- * @property {((event: number) => (event: number) => boolean)|null} past which events are in an event's causal past; null:
- *   it cannot tell
+ * @property {((event: number) => (event: number) => boolean)|null} past which events are in an event's causal past;
+ *   null: it cannot tell
  * @property {() => void} [news] is called when more has come of what was asked for
  * @property {(query: Query, from: number, back: boolean) => Answer|Promise<Answer>} search behind a step, or before it
  */

@@ -4,7 +4,12 @@
  * @import {Source, Window} from "./source.js"
  */
 
-/** The events in a window; null: it shows the whole run. @param {Source} source @param {Window} w @returns {Stretch|null} */
+/**
+ * The events in a window; null: it shows the whole run.
+ * @param {Source} source
+ * @param {Window} w
+ * @returns {Stretch|null}
+ */
 export function stretchIn(source, { t0, t1 }) {
   const { lo, hi, last } = source,
     from = t0 <= lo ? 0 : Math.min(last, source.eventAt(t0) + 1),

@@ -1,6 +1,6 @@
 /**
- * The view of a large run: a diagram for hundreds of lanes and for as many events as a run may have. It is asked and tells
- * as the usual diagram does, and takes its place while such a run is on screen.
+ * The view of a large run: a diagram for hundreds of lanes and for as many events as a run may have. It is asked and
+ * tells as the usual diagram does, and takes its place while such a run is on screen.
  *
  * @import {Options, Diagram} from "../parts/diagram/api.js"
  * @import {Stretch} from "../model/stretch.js"

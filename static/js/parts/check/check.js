@@ -1,7 +1,7 @@
 /**
  * The check of every schedule, at the foot of the panel: a button, what it has come to in a few words, and what unfolds
- * all of it. What it does is fetched when it is first pressed; until then there are only the buttons, and the reason why
- * they cannot be pressed where that is so.
+ * all of it. What it does is fetched when it is first pressed; until then there are only the buttons, and the reason
+ * why they cannot be pressed where that is so.
  * @import {Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Scenario} from "../scenario/edits.js"

@@ -51,8 +51,8 @@ export function createCounts(root, t, lang) {
   const come = (run, n) => (run.summary ? "" : "≥ ") + whole.format(n);
 
   /**
-   * What an entry costs: the mean of a run that has become quiet; before, what each request has cost that was served, if
-   * they can be told apart.
+   * What an entry costs: the mean of a run that has become quiet; before, what each request has cost that was served,
+   * if they can be told apart.
    * @param {Run} run @param {number} n @param {import("./counter.js").Counts} all
    */
   function each(run, n, all) {

@@ -5,9 +5,9 @@
  */
 
 /**
- * "far" and "kept": every request served so far, or in the whole run, is within the bound; "mean": the mean of a run that
- * has become quiet is; "over": it is not, or a request is not; "open": the run says nothing of it, for it has not become
- * quiet. Nothing where there is no bound, or nobody was served.
+ * "far" and "kept": every request served so far, or in the whole run, is within the bound; "mean": the mean of a run
+ * that has become quiet is; "over": it is not, or a request is not; "open": the run says nothing of it, for it has not
+ * become quiet. Nothing where there is no bound, or nobody was served.
  * @param {Run} run @param {Cost} cost of the requests that were served @param {{messages: number, entries: number}} all
  * @returns {"far"|"kept"|"mean"|"over"|"open"|""}
  */

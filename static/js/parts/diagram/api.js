@@ -5,8 +5,8 @@
  */
 
 /**
- * What the page lines its scrubber up with. Where the cursor is, which glides, the host's custom property --cursor says,
- * in pixels from its left edge.
+ * What the page lines its scrubber up with. Where the cursor is, which glides, the host's custom property --cursor
+ * says, in pixels from its left edge.
  * @typedef {object} Geometry
  * @property {number} left pixels from the host's left edge to the beginning of the axis
  * @property {number} right pixels to its end
@@ -25,11 +25,13 @@
  * @property {(beat: number) => string} [tell] what happens at a beat, in words; else marks do not name themselves
  * @property {(beat: number) => number} [step] the number that a beat has for people; default: its own
  * @property {(beat: number) => void} [onSelect] an event was clicked, tapped or reached by key; 0: focus dropped
- * @property {(beat: number) => void} [onCompare] an event was clicked with the Shift key: it is to be compared with others
+ * @property {(beat: number) => void} [onCompare] an event was clicked with the Shift key: it is to be compared with
+ *   others
  * @property {(beat: number) => void} [onHover] 0: gone
  * @property {(beat: number) => void} [onCursor] the cursor is dragged there, or a message leads there
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
- * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} [onStretch] somebody has zoomed or panned, or what they chose has moved on with the cursor; null: it is again what opens by itself
+ * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} [onStretch] somebody has zoomed or
+ *   panned, or what they chose has moved on with the cursor; null: it is again what opens by itself
  * @property {boolean} [embed] without lens and strip, sized for an iframe
  * @property {() => number} [room] its height in pixels, where the page's style sheet says none
  */
@@ -41,16 +43,20 @@
 /**
  * @typedef {object} Diagram
  * @property {(run: Run) => void} setRun also after the same run has grown
- * @property {(beat: number, follows?: boolean) => void} setCursor follows: whether the window goes along, as it usually does
- * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} setStretch what is to be seen, until the cursor leaves it
+ * @property {(beat: number, follows?: boolean) => void} setCursor follows: whether the window goes along, as it usually
+ *   does
+ * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} setStretch what is to be seen, until the
+ *   cursor leaves it
  * @property {(axis: AxisName) => void} setAxis
  * @property {(on: boolean) => void} setLens
- * @property {(stamp: import("../../model/desk.js").Words["stamp"]) => void} setStamp what stands for an event's clock; undefined: the clock alone
+ * @property {(stamp: import("../../model/desk.js").Words["stamp"]) => void} setStamp what stands for an event's clock;
+ *   undefined: the clock alone
  * @property {(overlay: Overlay) => void} setOverlay
  * @property {() => void} setTheme reads the colours anew
  * @property {(event: KeyboardEvent) => boolean} key true if it was used
  * @property {() => void} resize
- * @property {(beat: number, done: boolean) => void} scrub the cursor is dragged to a beat; done: and let go, so that the window goes along
+ * @property {(beat: number, done: boolean) => void} scrub the cursor is dragged to a beat; done: and let go, so that
+ *   the window goes along
  * @property {HTMLElement} plot what can be focused
  */
 

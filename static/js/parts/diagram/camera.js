@@ -20,7 +20,9 @@ export class Camera {
     this.cursor = 0;
     /** What is seen, if somebody chose it; null: what opens by itself. @type {Stretch|null} */
     this.stretch = null;
-    /** Whether the window is still the one that the page asked for, and whether it has been moved since that was told. */
+    /**
+     * Whether the window is still the one that the page asked for, and whether it has been moved since that was told.
+     */
     this.held = this.moved = false;
     /** @type {Viewport} */
     this.view = stage.opening(sizes, 0);

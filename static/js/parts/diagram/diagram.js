@@ -1,6 +1,6 @@
 /**
- * The space-time diagram: a run on a canvas, in the box that the page gives it. It owns its picture (window, axis, lens,
- * hover, focus) and tells the page what its user wants; where the cursor is, is for the page to say.
+ * The space-time diagram: a run on a canvas, in the box that the page gives it. It owns its picture (window, axis,
+ * lens, hover, focus) and tells the page what its user wants; where the cursor is, is for the page to say.
  *
  * The canvas is hidden from screen readers; the plot is focusable, and what is in focus is told in words by the page.
  * Keys come in by `key`, so that the page can decide which part they are for.
@@ -291,7 +291,10 @@ export class Picture {
     this.options.onSelect?.(beat);
   }
 
-  /** To where a message arrives, and from there to where it was sent. @param {import("../../model/types.js").Arc} arc */
+  /**
+   * To where a message arrives, and from there to where it was sent.
+   * @param {import("../../model/types.js").Arc} arc
+   */
   goAlong(arc) {
     const beat = endOf(arc, this.cursor);
     if (beat) this.options.onCursor?.(beat);

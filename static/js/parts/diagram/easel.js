@@ -55,7 +55,11 @@ export class Easel {
     this.#paint(performance.now()); // a resized canvas is blank, and the next frame would show that
   }
 
-  /** Before painting: the scale of the screen, to which the page may have been moved. @param {number} width @param {number} height */
+  /**
+   * Before painting: the scale of the screen, to which the page may have been moved.
+   * @param {number} width
+   * @param {number} height
+   */
   begin(width, height) {
     const ratio = devicePixelRatio || 1;
     if (ratio !== this.#ratio) this.fit(width, height);

@@ -1,6 +1,6 @@
 /**
- * What lies over the canvas and is no drawing: the button that leads back to the whole run, what is pointed at in words,
- * and the list of the properties where one line of the strip stands for all.
+ * What lies over the canvas and is no drawing: the button that leads back to the whole run, what is pointed at in
+ * words, and the list of the properties where one line of the strip stands for all.
  *
  * @import {Frame} from "../../model/frame.js"
  * @import {Hit} from "../../model/hit.js"

@@ -1,11 +1,12 @@
 /**
- * Pointer and wheel: hover, tap, drag to pan, pinch or Ctrl and wheel to zoom, drag the flag to scrub. It only tells what was
- * meant; what happens is the diagram's business.
+ * Pointer and wheel: hover, tap, drag to pan, pinch or Ctrl and wheel to zoom, drag the flag to scrub. It only tells
+ * what was meant; what happens is the diagram's business.
  */
 
 /**
  * @typedef {object} Meaning
- * @property {(x: number, y: number) => "flag"|"foot"|"mark"|"plot"|"still"} what is under a point; still: nothing, and nothing to pan
+ * @property {(x: number, y: number) => "flag"|"foot"|"mark"|"plot"|"still"} what is under a point; still: nothing, and
+ *   nothing to pan
  * @property {(x: number, y: number) => void} hover NaN: gone
  * @property {(x: number, y: number, shift: boolean) => void} tap
  * @property {(x: number, y: number, done: boolean) => void} scrub

@@ -68,7 +68,8 @@ export class Ink {
 
   /**
    * @param {string} text @param {number} x @param {number} y baseline
-   * @param {{size: number, colour: string, weight?: number, align?: CanvasTextAlign, halo?: number, spacing?: number}} style
+   * @param {{size: number, colour: string, weight?: number, align?: CanvasTextAlign, halo?: number, spacing?: number}}
+   *   style
    */
   text(text, x, y, { size, colour, weight = 400, align = "left", halo = 0, spacing = 0 }) {
     const { c } = this;

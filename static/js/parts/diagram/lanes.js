@@ -93,7 +93,12 @@ export function drawBars(ink, f) {
   }
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stretch} s @param {number} least up to where who breaks EM1 is seen inside */
+/**
+ * @param {Ink} ink
+ * @param {Frame} f
+ * @param {Stretch} s
+ * @param {number} least up to where who breaks EM1 is seen inside
+ */
 function drawBar(ink, f, s, least) {
   const { bar, left, right, dense } = f.sizes,
     { c } = ink,

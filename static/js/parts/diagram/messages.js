@@ -30,7 +30,13 @@ const dashOf = (l) => (l.arc.role !== "grant" ? [] : own(l) ? OWN_DASH : GRANT_D
 /** Whether a process writes to itself: a small loop. @param {Flight} l */
 const own = (l) => l.arc.from === l.arc.to;
 
-/** A part of a line, as far as it is in sight. @param {Ink} ink @param {Flight} l @param {number} from @param {number} to */
+/**
+ * A part of a line, as far as it is in sight.
+ * @param {Ink} ink
+ * @param {Flight} l
+ * @param {number} from
+ * @param {number} to
+ */
 const stroke = (ink, l, from, to) => ink.curve(l.q, Math.max(from, l.seen[0]), Math.min(to, l.seen[1]));
 
 /** @param {Ink} ink @param {Flight} l */

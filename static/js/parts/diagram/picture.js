@@ -28,8 +28,8 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
 /**
- * @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, written: Written,
- * stateOf: (process: number) => ProcessState}} Look
+ * @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, written:
+ *   Written, stateOf: (process: number) => ProcessState}} Look
  */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */

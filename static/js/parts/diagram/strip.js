@@ -16,15 +16,18 @@ import { stampOf } from "../../model/sentence.js";
 import { isTested, stakeOf } from "../../model/stakes.js";
 
 /**
- * The line of a property: where it is, what broke it, from where on that is seen (Infinity: not yet), and up to where the
- * property holds; in pixels. One that stands for all shows EM1's stakes, and the first that is broken.
+ * The line of a property: where it is, what broke it, from where on that is seen (Infinity: not yet), and up to where
+ * the property holds; in pixels. One that stands for all shows EM1's stakes, and the first that is broken.
  * @typedef {{property: string, y: number, broken: Violation|undefined, fails: number, until: number}} Row
  */
 
 /** Thickness of a line; of what is at stake. */
 const THIN = 1.75,
   THICK = 7;
-/** Stretches or entries whose mean distance is less are drawn as how much there is of them; and how wide its columns are. */
+/**
+ * Stretches or entries whose mean distance is less are drawn as how much there is of them; and how wide its columns
+ * are.
+ */
 const CLOSE = 6,
   COLUMN = 2;
 /** How far what is broken reaches at least, though nothing follows it. */

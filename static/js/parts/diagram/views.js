@@ -1,6 +1,6 @@
 /**
- * The diagram of a run: the usual one, or for a large run one that is fetched with the first of them. They are asked the
- * same; what was asked of the run on screen, the one that comes hears as well.
+ * The diagram of a run: the usual one, or for a large run one that is fetched with the first of them. They are asked
+ * the same; what was asked of the run on screen, the one that comes hears as well.
  *
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {Stretch} from "../../model/stretch.js"

@@ -36,7 +36,10 @@ export function partsOf(root, t) {
 
 /**
  * A place that a click leads to.
- * @param {string} what @param {string} where @param {() => void} onclick @param {boolean} on whether the cursor is there
+ * @param {string} what
+ * @param {string} where
+ * @param {() => void} onclick
+ * @param {boolean} on whether the cursor is there
  */
 export const rowOf = (what, where, onclick, on) =>
   el("li", el("button.hit", { "aria-current": on && "true", onclick }, el("span", what), el("span.hit-step", where)));

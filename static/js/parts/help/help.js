@@ -1,6 +1,6 @@
 /**
- * The help: what there is beside this page, which keys do what, and a switch for those who type letters to a program of their own. What it says is
- * fetched when it is first opened.
+ * The help: what there is beside this page, which keys do what, and a switch for those who type letters to a program of
+ * their own. What it says is fetched when it is first opened.
  * @import {Translate} from "../../model/types.js"
  * @import {Bundles} from "../../i18n.js"
  */

@@ -35,7 +35,12 @@ export function swapMark({ algorithm }, { name, on }, t, turn) {
   );
 }
 
-/** What a changed line is said to do; what it is called, if nothing is said. @param {Header} header @param {string} name @param {Translate} t */
+/**
+ * What a changed line is said to do; what it is called, if nothing is said.
+ * @param {Header} header
+ * @param {string} name
+ * @param {Translate} t
+ */
 export function saysOf({ algorithm, processes }, name, t) {
   const key = `switch.${algorithm}.${name}.says`,
     says = t(key);

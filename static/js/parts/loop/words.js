@@ -20,7 +20,10 @@ export function told(run, { entries, waits = [], fair }, { t, tn, lang }) {
 
 /**
  * Where in it one is: in which round, or on the way there.
- * @param {number} step the number of the cursor's @param {number} from that of the loop's first @param {number} round @param {Translate} t
+ * @param {number} step the number of the cursor's
+ * @param {number} from that of the loop's first
+ * @param {number} round
+ * @param {Translate} t
  */
 export function place(step, from, round, t) {
   return step < from ? t("loop.ahead", { step: from }) : t("loop.round", { round });

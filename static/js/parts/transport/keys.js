@@ -2,7 +2,10 @@
  * Which command a key means. Keys that a control needs for itself are left to it. Pure but for the element's name.
  */
 
-/** @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"help"|"slower"|"faster"} Command */
+/**
+ * @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"help"|"slower"|"faster"}
+ *   Command
+ */
 
 /** @type {Record<string, Command>} */
 const KEYS = {

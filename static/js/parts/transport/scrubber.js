@@ -1,6 +1,6 @@
 /**
- * The scrubber: a range field for keys and screen readers, and a picture of it on the diagram's axis, whose thumb stands
- * under the diagram's cursor, whatever part of the run is seen.
+ * The scrubber: a range field for keys and screen readers, and a picture of it on the diagram's axis, whose thumb
+ * stands under the diagram's cursor, whatever part of the run is seen.
  * @import {Axis} from "../../model/axis.js"
  * @import {Run} from "../../model/types.js"
  * @import {Geometry} from "../diagram/api.js"

@@ -5,8 +5,8 @@
 import { asksBy } from "../../model/consents.js";
 
 /**
- * The newest messages between a waiting process and another: its request and what it has sent beside since it waits; what
- * grants that since then; the other's request that has come; its release; and whatever has come last.
+ * The newest messages between a waiting process and another: its request and what it has sent beside since it waits;
+ * what grants that since then; the other's request that has come; its release; and whatever has come last.
  * @typedef {object} Box
  * @property {Arc|null} ask
  * @property {Arc|null} gave

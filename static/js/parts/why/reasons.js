@@ -72,7 +72,10 @@ function later({ run, j, beat, mine }, theirs) {
   return { kind: "later", ok: true, beat: receivedBeat, type, stamps: before(...stamps) ? stamps : null };
 }
 
-/** A consent that is there: it has come, or another message has said the same, or it is from before. @param {Pair} pair */
+/**
+ * A consent that is there: it has come, or another message has said the same, or it is from before.
+ * @param {Pair} pair
+ */
 function agreed(pair) {
   const { run, j, box, since, beat, mine } = pair,
     { grant, theirs, last } = box;

@@ -9,8 +9,9 @@ import { bisect } from "../../model/search.js";
 /** @typedef {Partial<Reason> & Pick<Reason, "process"|"kind"|"beat"|"type">} Known */
 
 /**
- * What a process that waits for a token waits for; null where algorithms have none, or nothing is known of it. The token
- * is what grants: it is where the last such message has brought it, and before the first where that sets out from.
+ * What a process that waits for a token waits for; null where algorithms have none, or nothing is known of it. The
+ * token is what grants: it is where the last such message has brought it, and before the first where that sets out
+ * from.
  * @param {Run} run @param {number} p @param {number} since @param {number} beat
  * @returns {Known[]|null}
  */
