@@ -36,7 +36,7 @@ var (
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
 	earlyTexts = []string{
-		"play.speed", "play.verdicts", "check.button", "check.panel", "check.details", "check.most", "check.offline",
+		"play.speed", "play.verdicts", "check.button", "check.few", "check.panel", "check.details", "check.most", "check.offline",
 		"play.log.steps.", "play.requests.brief.",
 	}
 )

@@ -1,7 +1,7 @@
 /**
  * The check of every schedule, at the foot of the panel: a button, what it has come to in a few words, and what unfolds
- * all of it. What it does is fetched when it is first pressed; until then there are only the buttons, and the reason
- * why they cannot be pressed where that is so.
+ * all of it. What it does is fetched when it is first pressed; until then there are only the buttons. Of a run of many
+ * processes the same system is checked with few.
  * @import {Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Scenario} from "../scenario/edits.js"
@@ -9,8 +9,15 @@
  */
 import { dress, el, svg } from "../dom.js";
 
-/** The server searches systems of so many processes. */
-export const MOST = 7;
+/** The page asks for searches of systems of so many processes; instead of larger ones, of so few that all end soon. */
+export const MOST = 7,
+  FEW = 3;
+
+/**
+ * What the button says before it is pressed.
+ * @param {number} processes of the run @param {Translate} t
+ */
+export const invitation = (processes, t) => (processes > MOST ? t("check.few", { few: FEW }) : t("check.button"));
 
 /**
  * What the button and its panel need of the page.
@@ -48,8 +55,8 @@ export function createCheck(options) {
   /** @type {import("./panel.js").CheckPanel|null} */
   let part = null;
   const sign = el("span.every-sign", { "aria-hidden": "true" }, branches()),
-    label = el("span", t("check.button"));
-  const why = el("p.every-why", { id: "check-why", hidden: true }, t("check.most", { most: MOST }));
+    label = el("span", t("check.button")),
+    why = el("p.every-why", { id: "check-why", hidden: true });
   const button = el("button.btn.every-do", { onclick: () => press((p) => p.press()) }, sign, label);
   const out = el("span.every-out"),
     watched = el("p.every-watched", { hidden: true }),
@@ -73,7 +80,6 @@ export function createCheck(options) {
 
   /** @param {(panel: import("./panel.js").CheckPanel) => void} what */
   async function press(what) {
-    if (button.getAttribute("aria-disabled") === "true") return;
     const meant = scenario;
     try {
       const [{ CheckPanel }] = await Promise.all([import("./panel.js"), options.texts("later")]);
@@ -89,13 +95,13 @@ export function createCheck(options) {
 
   /** What is to be checked; whatever was found out about another scenario is put away. @param {Scenario|null} next */
   function set(next) {
-    const off = next !== null && next.processes > MOST;
-    scenario = off ? null : next;
-    button.setAttribute("aria-disabled", String(off));
-    why.hidden = !off;
-    fold.hidden = off;
-    dress(button, { "aria-describedby": off && why.id });
-    part?.set(scenario);
+    const processes = next?.processes ?? 0;
+    scenario = next;
+    why.hidden = processes <= MOST;
+    why.textContent = t("check.most", { processes, few: FEW });
+    dress(button, { "aria-describedby": !why.hidden && why.id });
+    if (part) part.set(scenario);
+    else label.textContent = invitation(processes, t);
   }
 
   return { root, set };

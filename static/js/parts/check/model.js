@@ -10,7 +10,8 @@
 import { propertyName } from "../../model/names.js";
 import { canonical } from "../../net/canonical.js";
 import { placeInLine } from "../../net/wait.js";
-import { core } from "../scenario/edits.js";
+import { core, setProcesses } from "../scenario/edits.js";
+import { FEW, MOST } from "./check.js";
 
 /**
  * @typedef {object} Speech
@@ -47,6 +48,14 @@ const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
  * @property {boolean} starvation
  * @property {import("../../net/explore.js").Fairness} fair
  */
+
+/**
+ * What is checked of a scenario: itself, or where it has too many processes the same system with few.
+ * @param {Scenario} scenario
+ */
+export function small(scenario) {
+  return scenario.processes > MOST ? setProcesses(core(scenario), FEW).scenario : scenario;
+}
 
 /**
  * Equal for questions that have the same answer.

@@ -13,6 +13,7 @@ import {
   numbers,
   inShort,
   questionKey,
+  small,
   unhurried,
 } from "./model.js";
 
@@ -285,4 +286,29 @@ test("rest, the order of requests and the largest bypass have their words", () =
     "Non c’è un limite, o non se ne conosce uno, a quante volte un processo può entrare mentre un altro aspetta.",
   );
   assert.equal(bypass(good, en), "");
+});
+
+test("of many processes the same system is checked with few", () => {
+  const many = {
+    fano: 1,
+    algorithm: "raymond",
+    processes: 200,
+    switches: ["no-queue"],
+    tree: { shape: "path" },
+    network: { order: "any", channels: { "1>2": { constant: 3 }, "1>9": { constant: 3 } } },
+    script: [{ at: 1, process: 150, do: "request" }],
+    deliveries: [{ message: "1>9#1", drop: true }],
+    title: "Many",
+  };
+  assert.deepEqual(small(many), {
+    fano: 1,
+    algorithm: "raymond",
+    processes: 3,
+    switches: ["no-queue"],
+    tree: { shape: "path" },
+    network: { order: "any", channels: { "1>2": { constant: 3 } } },
+    script: [],
+  });
+  const few = { ...many, processes: 7 };
+  assert.equal(small(few), few);
 });

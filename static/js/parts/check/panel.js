@@ -9,7 +9,8 @@
  */
 import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
-import { aloud, inBrief, inShort, lines, linkForm, mainFinding, questionKey, unhurried } from "./model.js";
+import { invitation } from "./check.js";
+import { aloud, inBrief, inShort, lines, linkForm, mainFinding, questionKey, small, unhurried } from "./model.js";
 import { dress, el, svg } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
 import { findings, wayBack } from "./findings.js";
@@ -22,6 +23,8 @@ const FAIR = ["messages", "channels", "none"];
 const KEPT = 40;
 
 export class CheckPanel {
+  /** What is on screen, and what of it is checked. @type {Scenario|null} */
+  #whole = null;
   /** @type {Scenario|null} */
   #scenario = null;
   /** @type {Wish} */
@@ -67,9 +70,10 @@ export class CheckPanel {
 
   /** What is on screen; what was found out of it before is told at once. @param {Scenario|null} next */
   set(next) {
-    this.#scenario = next;
-    const now = next ? questionKey(next, this.#wish, this.#options.algorithms) : "";
-    if (now === this.#key) return;
+    this.#whole = next;
+    this.#scenario = next && small(next);
+    const now = this.#scenario ? questionKey(this.#scenario, this.#wish, this.#options.algorithms) : "";
+    if (now === this.#key) return this.#draw();
     this.#key = now;
     this.#search.stop();
     const report = this.#known.get(now);
@@ -122,7 +126,7 @@ export class CheckPanel {
   /** Another wish: checked at once, since it was asked for in the panel. @param {Partial<Wish>} change */
   #choose(change) {
     this.#wish = { ...this.#wish, ...change };
-    this.set(this.#scenario);
+    this.set(this.#whole);
     if (this.#state.is === "done") this.#tell(this.#state);
     else this.#begin();
   }
@@ -159,7 +163,7 @@ export class CheckPanel {
     root.dataset.is = state.is === "done" ? state.report.verdict : state.is;
     sign.replaceChildren(does === "stop" ? square() : this.#idleSign());
     sign.hidden = does === "show";
-    label.textContent = t(does === "check" ? "check.button" : `check.do.${does}`);
+    label.textContent = does === "check" ? invitation(this.#whole?.processes ?? 0, t) : t(`check.do.${does}`);
     out.replaceChildren(mark && el("span.sign", `${mark} `), text);
     dress(fold, { "aria-expanded": String(this.#open) });
     this.#choice.set(this.#wish);

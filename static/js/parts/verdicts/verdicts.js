@@ -7,7 +7,7 @@
 import { propertyName, propertyShort } from "../../model/names.js";
 import { endingOf } from "../../model/ending.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
-import { MOST } from "../check/check.js";
+import { FEW, invitation, MOST } from "../check/check.js";
 import { el } from "../dom.js";
 import { seedMatters } from "./chance.js";
 import { failure } from "./failure.js";
@@ -50,7 +50,8 @@ export function createVerdicts(root, how) {
 
   /** @param {Run} of @param {Row[]} rows */
   function table(of, rows) {
-    const head = ["property", "here", "every"].map((c) => el("th", { scope: "col" }, t(`play.verdict.${c}`)));
+    const columns = ["property", "here", of.n > MOST ? "every.few" : "every"],
+      head = columns.map((c) => el("th", { scope: "col" }, t(`play.verdict.${c}`, { few: FEW })));
     return el(
       "table.verdict-table",
       el("caption.vh", t("play.verdicts")),
@@ -146,7 +147,7 @@ function ended(run, t) {
 
 /**
  * A changed line says what it is expected to break; a run may well survive. Another seed is offered only where it would
- * make another run, and where runs can show what is expected; every schedule, where that can be searched.
+ * make another run, and where runs can show what is expected; every schedule always.
  * @param {Run} run @param {Map<string, Violation>} broken @param {Translate} t
  */
 function expected(run, broken, t) {
@@ -154,13 +155,13 @@ function expected(run, broken, t) {
   const spared = [...new Set(on.flatMap((s) => s.breaks ?? []))].filter((p) => p && !broken.has(p));
   if (!spared.length || !run.summary) return [];
   const seed = seedMatters(run) && spared.some((p) => run.header.properties?.includes(p)),
-    check = run.n <= MOST && el("button.link", { onclick: checkAll }, t("check.button"));
+    check = el("button.link", { onclick: checkAll }, invitation(run.n, t));
   return [
     el(
       "li.muted",
       t("play.verdict.spared", { properties: list(run, spared, t) }),
       seed && ` ${t("play.verdict.spared.seed")}`,
-      check && " ",
+      " ",
       check,
     ),
   ];
