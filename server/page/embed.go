@@ -323,7 +323,8 @@ func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) erro
 		s.failPage(w, r, a)
 		return nil
 	}
-	p, details := s.frame(r), a.sentences()
+	p := s.frame(r)
+	details := a.sentences(p.Texts)
 	if a.Reason != "" {
 		details = []string{p.T("error.link-gone.title"), p.T("error.reason") + " " + a.Reason}
 	}

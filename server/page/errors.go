@@ -76,6 +76,8 @@ type Answer struct {
 	Ahead      int                `json:"ahead,omitempty"`      // of one who waits: about how many turns others have before
 	Reason     string             `json:"reason,omitempty"`     // of a deleted link, in the words of those who deleted it
 	RetryAfter int                `json:"retryAfter,omitempty"` // seconds
+
+	unknown *scenario.UnknownName // what a page says in its own language
 }
 
 // Explain is the answer to an error.
@@ -94,7 +96,7 @@ func Explain(err error) Answer {
 	return explainKind(err)
 }
 
-// ofLink adds what the error of a short link has to tell beyond its name.
+// ofLink adds what the error of a name or a short link has to tell beyond its kind.
 func (a Answer) ofLink(err error) Answer {
 	if gone, ok := errors.AsType[*links.Gone](err); ok {
 		a.Reason = gone.Reason
@@ -102,6 +104,7 @@ func (a Answer) ofLink(err error) Answer {
 	if spent, ok := errors.AsType[*links.Spent](err); ok {
 		a.RetryAfter = spent.Seconds()
 	}
+	a.unknown, _ = errors.AsType[*scenario.UnknownName](err)
 	return a
 }
 
@@ -243,8 +246,9 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Cause == waiting && a.Ahead == 0 {
 		return s.waits.of(r, a)
 	}
+	p := s.reading(r, "")
 	v := web.Failure{
-		Page: s.reading(r, ""), Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences(), Framed: framedPath(r),
+		Page: p, Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences(p.Texts), Framed: framedPath(r),
 	}
 	if a.Cause == waiting {
 		v.Ahead, v.Again, v.Details = a.Ahead, comesAgain(r), nil
@@ -257,10 +261,23 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	return body.Bytes(), err
 }
 
-// sentences is everything that is wrong, one thing each.
-func (a Answer) sentences() []string {
+// sentences is everything that is wrong, one thing each, in the language of a page as far as it has the words.
+func (a Answer) sentences(t *web.Texts) []string {
+	if e := a.unknown; e != nil && e.Near != "" {
+		return []string{t.T("error.name.near", "name", e.Name, "near", e.Near)}
+	} else if e != nil {
+		return []string{t.T("error.name", "name", e.Name)}
+	}
 	if len(a.Problems) == 0 {
 		return []string{a.Error}
 	}
-	return each(a.Problems, scenario.Problem.String)
+	return each(a.Problems, func(p scenario.Problem) string { return problemIn(t, p) })
+}
+
+// problemIn is a problem of a document, with its path, as [scenario.Problem.String] has it in English.
+func problemIn(t *web.Texts, p scenario.Problem) string {
+	if key := "problem." + p.Code; t.Has(key) {
+		p.Text = t.T(key, "value", p.Value, "allowed", p.Allowed)
+	}
+	return p.String()
 }

@@ -28,14 +28,13 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	}
 	asked := namedBy(r.URL.Query())
 	read, err := s.playable(r.Context(), asked)
-	status, details := http.StatusOK, []string(nil)
+	status, a := http.StatusOK, Answer{}
 	if err != nil {
-		a := Explain(err)
-		if a.RetryAfter > 0 {
+		if a = Explain(err); a.RetryAfter > 0 {
 			return err // nothing is wrong with the link
 		}
 		s.refused(err)
-		status, details, asked = a.Status, a.sentences(), opening
+		status, asked = a.Status, opening
 		if read, err = s.playable(r.Context(), opening); err != nil {
 			return err
 		}
@@ -44,8 +43,9 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v.Missing, v.Details = status != http.StatusOK, details
-	if !v.Missing {
+	if v.Missing = status != http.StatusOK; v.Missing {
+		v.Details = a.sentences(v.Page.Texts)
+	} else {
 		s.tellMark(r, &v, read)
 	}
 	return replyPage(w, r, status, web.PlayPage(v))

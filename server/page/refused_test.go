@@ -33,6 +33,27 @@ func TestAPlaygroundOnABadScenarioSaysSoAndStillOpens(t *testing.T) {
 	}
 }
 
+func TestAPageSaysWhatIsWrongInItsOwnLanguage(t *testing.T) {
+	site := open(t, nil)
+	tooMany := `%7B%22fano%22:1,%22algorithm%22:%22lamport%22,%22processes%22:9999%7D`
+	for address, says := range map[string]string{
+		"/play?s=lab-test-9&lang=en":       "There is no run called &#34;lab-test-9&#34;. Did you mean lab-test-1?",
+		"/play?s=lab-test-9&lang=pt":       "Não há execução chamada &#34;lab-test-9&#34;. Você quis dizer lab-test-1?",
+		"/play?s=lab-test-9&lang=it":       "Nessuna esecuzione si chiama &#34;lab-test-9&#34;. Volevi dire lab-test-1?",
+		"/play?s=zzzzzzzz&lang=pt":         "Não há execução chamada &#34;zzzzzzzz&#34;.",
+		"/embed?s=zzzzzzzz&lang=it":        "Nessuna esecuzione si chiama &#34;zzzzzzzz&#34;.",
+		"/play?lang=en&s=" + tooMany:       "processes: 9999 is not one of 1..2000",
+		"/play?lang=pt&s=" + tooMany:       "processes: 9999 não está entre 1..2000",
+		"/play?lang=it&s=" + tooMany:       "processes: 9999 non è tra 1..2000",
+		"/api/v1/run?s=lab-test-9":         `there is no such scenario: \"lab-test-9\"; did you mean lab-test-1?`,
+		"/api/v1/run?lang=pt&s=" + tooMany: "processes: 9999 is not one of 1..2000",
+	} {
+		if w := ask(site, http.MethodGet, address); !strings.Contains(w.Body.String(), says) {
+			t.Errorf("%s does not say %q: %.300s", address, says, w.Body)
+		}
+	}
+}
+
 func TestWhatIsNotThereIsToldToPeopleAsAPageAndToProgramsAsJSON(t *testing.T) {
 	site := open(t, nil)
 	for _, address := range []string{"/nothing", "/algorithms/none", "/play/x"} {

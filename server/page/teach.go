@@ -271,7 +271,7 @@ func refusal(p web.Page, a Answer) string {
 	case a.Cause != "":
 		return p.T("error." + a.Cause + ".story")
 	case a.Status == http.StatusUnprocessableEntity:
-		return p.T("teach.wrong.run", "why", strings.Join(a.sentences(), "; "))
+		return p.T("teach.wrong.run", "why", strings.Join(a.sentences(p.Texts), "; "))
 	}
 	return p.T(fmt.Sprintf("error.%d.story", a.Status))
 }

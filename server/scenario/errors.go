@@ -19,6 +19,22 @@ var (
 	ErrUnknownName = errors.New("there is no such scenario")
 )
 
+// An UnknownName is the error of a name that no scenario of the gallery has: [ErrUnknownName], with the name that was
+// asked for, quoted and cut, and the nearest that there is, or nothing.
+type UnknownName struct{ Name, Near string }
+
+// Error says the name, and the nearest.
+func (e *UnknownName) Error() string {
+	text := ErrUnknownName.Error() + ": " + e.Name
+	if e.Near != "" {
+		text += "; did you mean " + e.Near + "?"
+	}
+	return text
+}
+
+// Unwrap is the error's kind.
+func (*UnknownName) Unwrap() error { return ErrUnknownName }
+
 // Invalid is the error of a document that is JSON of the right version, but describes nothing that could be run. It
 // has all problems of the document, in the document's order, but at most [MaxProblems].
 type Invalid struct {

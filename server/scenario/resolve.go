@@ -67,8 +67,5 @@ func named(name string, most int) ([]byte, error) {
 		}
 		names = append(names, e.Name)
 	}
-	if near := nearest(name, names); near != "" {
-		return nil, fmt.Errorf("%w: %s; did you mean %s?", ErrUnknownName, quote(name), near)
-	}
-	return nil, fmt.Errorf("%w: %s", ErrUnknownName, quote(name))
+	return nil, &UnknownName{Name: quote(name), Near: nearest(name, names)}
 }
