@@ -9,7 +9,7 @@ SHELL := /bin/bash
 export GOFLAGS := $(strip $(shell go env GOFLAGS) -trimpath)
 
 go_files = $$(git ls-files -co --exclude-standard '*.go')
-js_tests = $$(find static/js -name '*.test.js' | sort)
+js_tests = $$(find static -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
@@ -31,7 +31,7 @@ HUNT ?= 1000000
 # What make algorithm begins is called NAME, and does what LIKE does, an algorithm with a folder of its own.
 LIKE ?= central-server
 
-.PHONY: help test check prove algorithm golden fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz vuln run
+.PHONY: help test check prove algorithm golden fonts fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz vuln run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -65,6 +65,9 @@ golden: node_modules/.installed ## Renew what the tests compare with, where noth
 	@node static/js/print.write.js
 	@UPDATE=1 node --test $(js_tests) >/dev/null
 	@git --no-pager diff --stat
+
+fonts: node_modules/.installed ## Cut the fonts of the pages to the characters of their texts.
+	@node static/fonts/fonts.write.js
 
 fmt: node_modules/.installed ## Format the sources: Go, templ and JavaScript.
 	@gofmt -w $(go_files)

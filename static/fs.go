@@ -1,4 +1,4 @@
-// Package static holds what the browser loads: ES modules, styles and pictures, embedded in the binary, each with the
+// Package static holds what the browser loads: ES modules, styles, fonts and pictures, embedded in the binary, each with the
 // hash of its content and compressed once.
 package static
 
@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-//go:embed js css img
+//go:embed js css img fonts/*.woff2 fonts/*.txt
 var embedded embed.FS
 
 // File is one file as it is sent.
@@ -28,12 +28,13 @@ type File struct {
 
 // contentTypes are the types of the files that are served; what has another ending stays in the binary unseen.
 var contentTypes = map[string]string{
-	".css":  "text/css; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".json": "application/json",
-	".png":  "image/png",
-	".svg":  "image/svg+xml",
-	".txt":  "text/plain; charset=utf-8",
+	".css":   "text/css; charset=utf-8",
+	".js":    "text/javascript; charset=utf-8",
+	".json":  "application/json",
+	".png":   "image/png",
+	".svg":   "image/svg+xml",
+	".txt":   "text/plain; charset=utf-8",
+	".woff2": "font/woff2",
 }
 
 type tree struct {

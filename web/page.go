@@ -5,6 +5,7 @@ package web
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -65,6 +66,15 @@ func (p Page) Absolute(path string) string { return p.Origin + path }
 
 // File is the address of a static file, such as "css/base.css".
 func (p Page) File(name string) string { return p.Static + "/" + name }
+
+// fonts are those that the page shows at once: fetched beside the styles, not when a text is met that is set in them.
+func (p Page) fonts() []string {
+	all := []string{"fonts/inter.woff2", "fonts/stix-two.woff2"}
+	if slices.Contains(p.Styles, "css/listing.css") {
+		all = append(all, "fonts/stix-two-italic.woff2") // for variables
+	}
+	return all
+}
 
 // FullTitle is the title with the site's name behind it.
 func (p Page) FullTitle() string {

@@ -8,8 +8,8 @@ import (
 )
 
 // heaviest is the most that opening the playground may bring over the wire, in bytes: everything that it loads, as
-// compressed, and the run.
-const heaviest = 120_000
+// compressed, and the run; of it, type and all else.
+const heaviest, heaviestType, heaviestRest = 160_000, 40_000, 120_000
 
 // A resource is something that a page has loaded, with its bytes as they came, without and with the headers.
 type resource struct {
@@ -30,16 +30,22 @@ func TestThePlaygroundIsLight(t *testing.T) {
 		t.Fatal(err)
 	}
 	slices.SortFunc(loaded, func(a, b resource) int { return b.Body - a.Body })
-	run := v.seen.bySocket()
+	run, fonts := v.seen.bySocket(), 0
 	sum, whole := run, run
 	for _, r := range loaded {
 		t.Logf("%7d  %s", r.Body, strings.TrimPrefix(r.Name, v.origin))
 		sum += r.Body
 		whole += r.Whole
+		if strings.HasSuffix(r.Name, ".woff2") {
+			fonts += r.Body
+		}
 	}
 	t.Logf("%7d  the run, by the socket", run)
-	t.Logf("%7d  bytes in all, in %d requests (%d with the headers)", sum, len(loaded), whole)
-	if sum > heaviest {
-		t.Errorf("opening the playground brings %d bytes, more than %d", sum, heaviest)
+	t.Logf("%7d  bytes in all, %d of type, in %d requests (%d with the headers)", sum, fonts, len(loaded), whole)
+	if sum > heaviest || fonts > heaviestType || sum-fonts > heaviestRest {
+		t.Errorf("opening the playground brings %d bytes, %d of type: more than %d, %d of type and %d of all else", sum, fonts, heaviest, heaviestType, heaviestRest)
+	}
+	if fonts == 0 {
+		t.Error("no type has come")
 	}
 }
