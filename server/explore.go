@@ -76,8 +76,8 @@ func (a *asked) flags(f *flag.FlagSet) {
 		return err
 	})
 	f.BoolVar(&a.options.EM3, "em3", false, "judge EM3 as well, the order of requests of which one happened before the other, also by what the application tells; takes more states")
-	f.BoolVar(&a.options.Bypass, "bypass", false, "find how often one can enter while another waits, and judge the second clause of EM3 (EM3b), that nobody does twice")
-	f.BoolVar(&a.options.Starvation, "starvation", false, "judge whether whoever waits gets in, in every fair run, where processes ask again and again: a second search")
+	f.BoolVar(&a.options.Bypass, "bypass", false, "find how often one can enter while another waits, and judge the second clause of EM3 (EM3b), that no process does twice")
+	f.BoolVar(&a.options.Starvation, "starvation", false, "judge whether every process that waits enters, in every fair run, where processes ask again and again: a second search")
 	f.Func("fair", "what a run may rely on, for -starvation: `messages` (each comes), channels (each delivers again and again) or none", func(text string) error {
 		a.options.Starvation, a.options.Fair = true, explore.Fairness(text)
 		if !slices.Contains(explore.Fairnesses(), a.options.Fair) {

@@ -84,7 +84,7 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.Int64Var(&s.body, "max-body", scenario.MaxBytes, "`bytes` of a request's body")
 	f.IntVar(&s.rate, "rate", 0, "runs and playgrounds that one client may ask for in a minute; 0: any `number`")
 	f.IntVar(&s.work, "work-seconds", 0, "`seconds` in a minute that are computed for one client; "+
-		"what others have had computed costs it nothing; 0: as long as nobody else waits")
+		"what others have had computed costs it nothing; 0: as long as no other client waits")
 	f.Func("trust-proxies", "networks, as `CIDR,…`, of the proxies whose X-Forwarded-For is believed (default none)",
 		networks(&s.proxies))
 	f.IntVar(&s.sockets, "max-sockets", stream.DefaultSockets, "`sockets` open at the same time")
@@ -101,7 +101,7 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.Int64Var(&s.memory, "memory-bytes", 0, "`bytes` of memory under which the server holds itself; "+
 		"0: as GOMEMLIMIT says, else three quarters of what the machine, or its container, has")
 	f.StringVar(&s.metrics, "metrics", "", "`address` of its own on which /metrics is served, such as 127.0.0.1:9464; "+
-		"or public: on the main one, to everybody; by default nowhere")
+		"or public: on the main one, for all; by default nowhere")
 	f.BoolVar(&s.version, "version", false, "tell the version of the program, and of its engine, and do nothing else")
 
 	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")

@@ -106,7 +106,7 @@ func TestADirectoryThatCannotBeWrittenStopsShortLinksAndNothingElse(t *testing.T
 	if status, text := p.fetch(t, "/s/AAAAAAAAAAA"); status != http.StatusServiceUnavailable || !strings.Contains(text, "I link brevi al momento non sono disponibili") {
 		t.Errorf("%d %.300s", status, text)
 	}
-	if _, text := p.fetch(t, "/readyz"); !strings.Contains(text, "short links cannot be made or opened just now") {
+	if _, text := p.fetch(t, "/readyz"); !strings.Contains(text, "short links cannot be made or opened at the moment") {
 		t.Errorf("%q", text)
 	}
 	if log := p.log.String(); strings.Count(log, "cannot be written") != 1 || !strings.Contains(log, dir) {

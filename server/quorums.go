@@ -42,7 +42,7 @@ func quorumsCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano quorums", flag.ContinueOnError)
 	var w wanted
 	f.StringVar(&w.system, "system", quorum.Systems[0], "`SYSTEM` of quorums: "+strings.Join(quorum.Systems, ", "))
-	f.Func("down", "processes of a tree that have failed, as `2,3`; nobody asks them (default none)", w.failed)
+	f.Func("down", "processes of a tree that have failed, as `2,3`; no process asks them (default none)", w.failed)
 	f.BoolVar(&w.check, "check", false, "examine them, and what is left of them without those that are -down, of any system")
 	f.BoolVar(&w.json, "json", false, "write them as JSON")
 	if code, ok := parsed(t, f, args, quorumsHelp, "number of processes"); !ok {

@@ -31,7 +31,7 @@ func simulateCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano simulate", flag.ContinueOnError)
 	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, text, each process's log as the programs of the lab write it, csv, or shiviz")
 	drawn := f.Bool("picture", false, "tell what the algorithm draws beside the diagram, too: as NDJSON, what changes with each event")
-	judges := f.Bool("judge", false, "rule in the summary, too, on what events do not tell of: the four conditions on logical clocks, and whether nobody enters twice while another waits")
+	judges := f.Bool("judge", false, "rule in the summary, too, on what events do not tell of: the four conditions on logical clocks, and whether no process enters twice while another waits")
 	if code, ok := parsed(t, f, args, simulateHelp, "scenario"); !ok {
 		return code
 	}

@@ -79,7 +79,7 @@ func (p *Process) read(out *mutex.Out, j mutex.ID, v int) {
 	if out.If("if in the doorway", p.choosing == 1) {
 		out.Line("num ← max(v, num)")
 		p.num = max(v, p.num)
-		out.Line("if there is a next j ≠ i, send num to him")
+		out.Line("if there is a next j ≠ i, send num to it")
 		if !p.readNum(out) {
 			out.Line("else num ← num + 1; choosing ← false; send choosing to the first j")
 			p.draw(out)

@@ -50,7 +50,7 @@ func (p *Process) Ask(out *mutex.Out) {
 
 // MayEnter is the paper's "wait until A(j) for all j".
 func (p *Process) MayEnter(out *mutex.Out) bool {
-	return out.If("wait until A = everybody else; state ← HELD", p.A.Len() == out.N()-1)
+	return out.If("wait until A = all others; state ← HELD", p.A.Len() == out.N()-1)
 }
 
 // Receive treats a REQUEST as Ricart and Agrawala do, but to reply is to lose the authorisation of the process replied

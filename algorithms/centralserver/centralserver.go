@@ -55,7 +55,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 	case Release:
 		out.Line("the token is here again")
 		p.token = true
-		if out.Line("if somebody waits, take the oldest out of the queue; send him GRANT") {
+		if out.Line("if a process waits, take the oldest out of the queue; send it GRANT") {
 			p.grant(out, 0)
 		}
 	}

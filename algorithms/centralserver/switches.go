@@ -14,7 +14,7 @@ var switches = []mutex.Switch{
 	{Name: "last-first", Breaks: []string{"starvation"}},
 }
 
-const serveOldest = "if somebody waits, take the oldest out of the queue; send him GRANT"
+const serveOldest = "if a process waits, take the oldest out of the queue; send it GRANT"
 
 var instead = mutex.Instead[*Process]{
 	{
@@ -23,10 +23,10 @@ var instead = mutex.Instead[*Process]{
 	},
 	{Switch: grantWhileOut, Line: "send GRANT to j"},
 	{Switch: grantWhileOut, Line: "else append j to the queue"},
-	{Switch: releaseWithoutGrant, Line: serveOldest, By: "keep it until somebody asks"},
+	{Switch: releaseWithoutGrant, Line: serveOldest, By: "keep it until a process asks"},
 	{
 		Switch: lastFirst, Line: serveOldest,
-		By: "if somebody waits, take the newest out of the queue; send him GRANT",
+		By: "if a process waits, take the newest out of the queue; send it GRANT",
 		Do: func(p *Process, at mutex.At) { p.grant(at.Out, p.queue.Len()-1) },
 	},
 }

@@ -20,7 +20,7 @@ const heardLater = "and every other j has sent something later than (T, i)"
 
 var instead = mutex.Instead[*Process]{
 	{
-		Switch: entryWithoutWaiting, Line: heardLater, By: "and wait for nobody",
+		Switch: entryWithoutWaiting, Line: heardLater, By: "and wait for no process",
 		If: func(*Process, mutex.At) bool { return true },
 	},
 	{

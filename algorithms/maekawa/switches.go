@@ -64,7 +64,7 @@ var instead = mutex.Instead[*Process]{
 			p.inquiries.Clear()
 		},
 	},
-	{Switch: noDeadlockHandling, Line: mustFail, By: "tell nobody"},
+	{Switch: noDeadlockHandling, Line: mustFail, By: "tell no process"},
 	{Switch: noDeadlockHandling, Line: "send FAILED(t) to j"},
 	{Switch: noDeadlockHandling, Line: displaced},
 	{Switch: noDeadlockHandling, Line: "unless inquired, send INQUIRE to the client of lock; inquired ← true"},

@@ -22,7 +22,7 @@ const reRequest = "send REQUEST(T, i) to j"
 
 var instead = mutex.Instead[*Process]{
 	{
-		Switch: fullRequestSets, Line: "R ← {1, …, i − 1}", By: "R ← everybody else",
+		Switch: fullRequestSets, Line: "R ← {1, …, i − 1}", By: "R ← all others",
 		Do: func(p *Process, at mutex.At) {
 			p.mustAsk(mutex.ID(at.N()))
 			p.R.Remove(at.Self())

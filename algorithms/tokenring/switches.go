@@ -16,7 +16,7 @@ var switches = []mutex.Switch{
 var instead = mutex.Instead[*Process]{
 	{
 		Switch: twoTokens, Line: "if i = 1, send TOKEN to the next",
-		By: "if i = 1, or i = 2 who takes the token for lost, send TOKEN to the next",
+		By: "if i = 1, or i = 2 which takes the token for lost, send TOKEN to the next",
 		If: func(_ *Process, at mutex.At) bool { return at.Self() <= 2 },
 	},
 	{

@@ -79,7 +79,7 @@ func TestTheTerminalShowsWhereALoopBegins(t *testing.T) {
 	}
 	p = q.property(explore.Property{Name: invariant.Starvation.Name, Verdict: explore.Holds})
 	b.Reset()
-	if r.tell(&b, &p); !strings.Contains(b.String(), "starvation holds: whoever waits gets in, in every fair run") {
+	if r.tell(&b, &p); !strings.Contains(b.String(), "starvation holds: every process that waits enters, in every fair run") {
 		t.Error(b.String())
 	}
 }

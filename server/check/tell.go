@@ -22,10 +22,10 @@ func (r *Report) Tell(w io.Writer) {
 		fmt.Fprintf(w, "(%s)\n", r.Faults.tell())
 	}
 	if r.Passed != nil {
-		fmt.Fprintf(w, "(no part in the search: events of the application in %s)\n", strings.Join(r.Passed, ", "))
+		fmt.Fprintf(w, "(the search leaves out events of the application: %s)\n", strings.Join(r.Passed, ", "))
 	}
 	if r.Folded {
-		fmt.Fprintln(w, "(one state is visited of all that no step can tell apart)")
+		fmt.Fprintln(w, "(of states that no step can tell apart, one is visited)")
 	}
 	if r.Persistent {
 		fmt.Fprintln(w, "(orders of steps that have nothing to do with each other are left out: a run that breaks something need not be the shortest)")
@@ -39,16 +39,16 @@ func (r *Report) Tell(w io.Writer) {
 	switch {
 	case r.Most == 0:
 	case r.Most == r.Least:
-		fmt.Fprintf(w, "a run in which everybody is served takes %d messages\n", r.Most)
+		fmt.Fprintf(w, "a run in which all are served takes %d messages\n", r.Most)
 	default:
-		fmt.Fprintf(w, "a run in which everybody is served takes %d to %d messages\n", r.Least, r.Most)
+		fmt.Fprintf(w, "a run in which all are served takes %d to %d messages\n", r.Least, r.Most)
 	}
 	switch {
 	case r.Bypass == nil:
 	case *r.Bypass < 0:
-		fmt.Fprintln(w, "how often one can enter while another waits is unknown, or without bound")
+		fmt.Fprintln(w, "how often one process can enter while another waits is unknown, or has no bound")
 	default:
-		fmt.Fprintf(w, "one enters at most %s while another waits\n", count(*r.Bypass, "time", "times"))
+		fmt.Fprintf(w, "one process enters at most %s while another waits\n", count(*r.Bypass, "time", "times"))
 	}
 	if r.Forever != nil {
 		r.Forever.tell(w)
@@ -69,24 +69,24 @@ func (f *Forever) tell(w io.Writer) {
 	fmt.Fprint(w, "\n  ")
 	f.Progress.tell(w, f.BytesPerState)
 	fmt.Fprintf(w, "  fair: %s\n", map[explore.Fairness]string{
-		explore.FairMessages: "every message is delivered, whoever may enter does, and whoever is inside leaves",
-		explore.FairChannels: "every channel delivers again and again, whoever may enter does, and whoever is inside leaves",
+		explore.FairMessages: "every message is delivered, a process that may enter does, and one that is inside leaves",
+		explore.FairChannels: "every channel delivers again and again, a process that may enter does, and one that is inside leaves",
 		explore.FairNone:     "nothing need happen",
 	}[f.Fair])
 	if f.Arrived {
-		fmt.Fprintln(w, "  restricted: one asks again only when what it has sent, and what was sent to it but requests and releases, has arrived")
+		fmt.Fprintln(w, "  restricted: a process asks again only when all that it has sent, and all that was sent to it except requests and releases, has arrived")
 	}
 	if f.Tickets > 0 {
-		fmt.Fprintf(w, "  restricted: one asks again only while no ticket is greater than %d\n", f.Tickets)
+		fmt.Fprintf(w, "  restricted: a process asks again only while no ticket is greater than %d\n", f.Tickets)
 	}
 	if f.Apart > 0 {
 		fmt.Fprintf(w, "  restricted: clocks that are more than %d apart are taken to be %d apart\n", f.Apart, f.Apart)
 	}
 	switch {
 	case f.Bypass == explore.Unbounded:
-		fmt.Fprintln(w, "  one can enter any number of times while another waits")
+		fmt.Fprintln(w, "  one process can enter any number of times while another waits")
 	case f.Bypass >= 0:
-		fmt.Fprintf(w, "  one enters at most %s while another waits\n", count(f.Bypass, "time", "times"))
+		fmt.Fprintf(w, "  one process enters at most %s while another waits\n", count(f.Bypass, "time", "times"))
 	}
 }
 
@@ -165,11 +165,11 @@ func (r *Report) standing() string {
 // claims are the properties in words, as they hold.
 var claims = map[string]string{
 	explore.EM1:               "two that exclude each other are never inside at once",
-	explore.EM2:               "nobody waits where nothing can happen any more",
-	explore.EM3:               "whose request happened before another's enters first",
-	explore.Hopeless:          "whoever waits can still enter, whatever has happened",
-	explore.Entry:             "everybody who asks gets in, in some schedule",
-	invariant.Starvation.Name: "whoever waits gets in, in every fair run",
+	explore.EM2:               "no process waits where nothing can happen any more",
+	explore.EM3:               "if one request happened before another, it enters first",
+	explore.Hopeless:          "a process that waits can still enter, whatever has happened",
+	explore.Entry:             "every process that asks enters, in some schedule",
+	invariant.Starvation.Name: "every process that waits enters, in every fair run",
 	explore.Rest:              "messages come to an end, in some schedule, whatever has happened",
 }
 

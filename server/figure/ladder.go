@@ -81,7 +81,7 @@ func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (flo
 		return 0, err
 	}
 	if len(s.edges()) == 0 {
-		return 0, refuse("at this step nobody precedes anybody, or the algorithm has no such order")
+		return 0, refuse("at this step no process precedes another, or the algorithm has no such order")
 	}
 	l := s.ladderAt(top)
 	for d, y := range l.depths {

@@ -10,7 +10,7 @@ var (
 	// ErrNone means that this server keeps no short links.
 	ErrNone = errors.New("this server keeps no short links; links that hold the whole scenario work")
 	// ErrDown means that the store cannot be reached or used just now.
-	ErrDown = errors.New("short links cannot be made or opened just now; links that hold the whole scenario work")
+	ErrDown = errors.New("short links cannot be made or opened at the moment; links that hold the whole scenario work")
 	// ErrReadOnly is an ErrDown of a store of which links can be opened, but in which none can be made just now.
 	ErrReadOnly error = onlyRead{}
 	// ErrInUse means, with ErrDown, that another process has the data directory.
@@ -30,7 +30,7 @@ var (
 type onlyRead struct{}
 
 func (onlyRead) Error() string {
-	return "short links can be opened, but none can be made just now; links that hold the whole scenario work"
+	return "short links can be opened, but none can be made at the moment; links that hold the whole scenario work"
 }
 
 func (onlyRead) Unwrap() error { return ErrDown }

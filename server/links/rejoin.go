@@ -204,7 +204,7 @@ func (b *bucket) tell(found *journal.Check, s *salvage, lost journal.Count, kept
 	case found.New() && len(s.order) > 0:
 		b.log.Info("short links have a journal from now on", "links", len(s.order), "before", kept)
 	case found.Torn:
-		b.log.Info("the journal of short links ended within a line, which nobody was told was kept", "copy", kept)
+		b.log.Info("the journal of short links ended within a line, of which no client was told that it was kept", "copy", kept)
 	}
 	if len(s.damaged) > 0 {
 		b.log.Error("short links are damaged", "links", s.damaged)

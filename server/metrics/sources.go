@@ -99,7 +99,7 @@ func (t teller) runs(r Runs) {
 }
 
 func (t teller) searches(s Searches) {
-	t.gauge("fano_searches_active", "Searches under way.", int64(s.Active))
+	t.gauge("fano_searches_active", "Searches that run.", int64(s.Active))
 	for verdict, n := range s.Ended {
 		t.counter("fano_searches_total", "Searches that have ended, by verdict.", n, "verdict", verdict)
 	}
@@ -114,8 +114,8 @@ func (t teller) lanes(all []Lane) {
 }
 
 func (t teller) work(w Work) {
-	t.gauge("fano_work_bytes", "Memory that work under way has stated.", w.Stated)
-	t.gauge("fano_work_limit_bytes", "Memory that work under way may state.", w.MostStated)
+	t.gauge("fano_work_bytes", "Memory that running work has stated.", w.Stated)
+	t.gauge("fano_work_limit_bytes", "Memory that running work may state.", w.MostStated)
 	t.gauge("fano_carried_bytes", "Memory of requests and answers that are held.", w.Carried)
 	t.gauge("fano_carried_limit_bytes", "Memory that requests and answers may have.", w.MostCarried)
 }

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -35,6 +36,19 @@ var formerListings = sync.OnceValue(func() (all map[string][]formerLine) {
 	}
 	return all
 })
+
+// reworded are the lines of today's listings that said otherwise what they say: the former words by today's.
+var reworded = map[string]string{
+	"if there is a next j ≠ i, send num to it":                            "if there is a next j ≠ i, send num to him",
+	"if a process waits, take the oldest out of the queue; send it GRANT": "if somebody waits, take the oldest out of the queue; send him GRANT",
+	"if a process waits, take the newest out of the queue; send it GRANT": "if somebody waits, take the newest out of the queue; send him GRANT",
+	"keep it until a process asks":                                        "keep it until somebody asks",
+	"wait until A = all others; state ← HELD":                             "wait until A = everybody else; state ← HELD",
+	"R ← all others":          "R ← everybody else",
+	"and wait for no process": "and wait for nobody",
+	"tell no process":         "tell nobody",
+	"if i = 1, or i = 2 which takes the token for lost, send TOKEN to the next": "if i = 1, or i = 2 who takes the token for lost, send TOKEN to the next",
+}
 
 // formerDigest is a sink for the digest of a run as engines before 3 computed it.
 type formerDigest struct {
@@ -85,7 +99,7 @@ func placesIn(former, today []listing.Line) []int {
 	}
 	places := make([]int, len(today)+1)
 	for i, l := range today {
-		s := sentence{l.Section, l.Text}
+		s := sentence{l.Section, cmp.Or(reworded[l.Text], l.Text)}
 		if found := at[s]; len(found) > 0 {
 			places[i+1], at[s] = found[0], found[1:]
 		}

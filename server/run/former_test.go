@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 	"fano/server/scenario"
 )
 
@@ -93,4 +96,30 @@ func summed(t *testing.T, document *scenario.Document) trace.Summary {
 		t.Fatal(err)
 	}
 	return last.Summary
+}
+
+// What a line is taken for was one, and is none any more.
+func TestLinesThatWereRewordedWereThere(t *testing.T) {
+	former, today := map[string]bool{}, map[string]bool{}
+	for _, lines := range formerListings() {
+		for _, l := range lines {
+			former[l.Text] = true
+		}
+	}
+	for _, a := range algorithms.All {
+		for i := range len(a.Switches) + 1 {
+			lines, err := system.Listing(a, system.Lab, mutex.Switches(1<<i>>1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range lines {
+				today[l.Text] = true
+			}
+		}
+	}
+	for now, then := range reworded {
+		if !former[then] || former[now] || today[then] || !today[now] {
+			t.Errorf("%q does not say now what %q said", now, then)
+		}
+	}
 }

@@ -224,7 +224,7 @@ func (l *Log) ending(s *trace.Summary) string {
 // endings say why a run is over.
 var endings = map[trace.Ended]string{
 	trace.Quiescent: "quiescent, nothing is left to happen",
-	trace.Deadlock:  "deadlock, somebody waits and nothing can happen",
+	trace.Deadlock:  "deadlock, a process waits and nothing can happen",
 	trace.Limit:     "stopped by a limit",
 	trace.Looping:   "from here on as before, again and again",
 }

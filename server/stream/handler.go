@@ -77,8 +77,8 @@ func New(o Options) *Handler {
 
 // The errors of a socket that is not opened.
 var (
-	ErrSockets = errors.New("too many connections are open just now")
-	ErrClient  = errors.New("too many connections are open from this network just now")
+	ErrSockets = errors.New("too many connections are open at the moment")
+	ErrClient  = errors.New("too many connections are open from this network at the moment")
 )
 
 // ServeHTTP makes the request a socket and serves it until one side closes it.

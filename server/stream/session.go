@@ -84,7 +84,7 @@ func (s *session) read(ctx context.Context, first bool) (text []byte, back func(
 	}
 	text, back, err = s.Gate.ReadAll(s.client, message)
 	if _, crowded := errors.AsType[*gate.Crowded](err); crowded {
-		_ = s.socket.Close(websocket.StatusTryAgainLater, "too much is under way from this network")
+		_ = s.socket.Close(websocket.StatusTryAgainLater, "too much is asked for from this network")
 	}
 	return text, back, err
 }

@@ -19,10 +19,10 @@ type Property struct {
 // ("Distributed Systems", chapter 15) give them.
 var (
 	EM1 = Property{"EM1", "Two processes that exclude each other are never inside at once."}
-	EM2 = Property{"EM2", "Nobody waits where nothing can happen any more: no deadlock."}
+	EM2 = Property{"EM2", "No process waits where nothing can happen any more: no deadlock."}
 	EM3 = Property{"EM3", "If one request happened before another, it enters first."}
 	// Starvation is judged where a run goes on for ever: see [trace.Loop].
-	Starvation = Property{"starvation", "Whoever waits gets in, in every fair run."}
+	Starvation = Property{"starvation", "Every process that waits enters, in every fair run."}
 	Panic      = Property{"panic", "No process fails inside a verb."}
 )
 

@@ -67,7 +67,7 @@ func TestALoopTellsWhoWaitsForEver(t *testing.T) {
 
 func TestWithoutTheSwitchTheLoopIsRefused(t *testing.T) {
 	_, err := round(t, named("central-server"), "", stacked, inTurn)
-	refused(t, err, "schedule[10]", simulate.NotPossible, "deliver 4>3#1", "4>3#1 is not in flight")
+	refused(t, err, "schedule[10]", simulate.NotPossible, "deliver 4>3#1", "4>3#1 is not on its way")
 }
 
 func TestALoopThatDoesNotEndAsItBeganIsRefused(t *testing.T) {
@@ -90,7 +90,7 @@ func TestALoopThatIsNotPossibleAgainIsRefused(t *testing.T) {
 		"1 asks/deliver 1>4#1/deliver 4>1#1/1 enters/2 asks/deliver 2>4#1/3 asks/deliver 3>4#1",
 		"1 leaves/deliver 1>4#2/deliver 4>3#1/3 enters/3 leaves/deliver 3>4#2/deliver 4>2#1/2 enters/"+
 			"1 asks/deliver 1>4#3/2 leaves/deliver 2>4#2/deliver 4>1#2/1 enters/3 asks/deliver 3>4#3/2 asks/deliver 2>4#3")
-	refused(t, err, "loop", simulate.NotAgain, "deliver 4>3#2", "4>3#2 is not in flight")
+	refused(t, err, "loop", simulate.NotAgain, "deliver 4>3#2", "4>3#2 is not on its way")
 }
 
 func refused(t *testing.T, err error, path, code, value, allowed string) {

@@ -124,7 +124,7 @@ func (s *System) why(c trace.Choice) string {
 func (s *System) whyNotMessage(c trace.Choice) string {
 	at, ok := s.net.find(c.Message)
 	if !ok {
-		return fmt.Sprintf("%s is not in flight", c.Message)
+		return fmt.Sprintf("%s is not on its way", c.Message)
 	}
 	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {
 		return fmt.Sprintf("process %d has crashed", c.Message.To)

@@ -41,7 +41,7 @@ func (d *dialogue) written(passages []passage) (string, error) {
 	}
 	fmt.Fprintf(&b, "\nIn all %d messages for %d entries.", summary.Messages, summary.Entries)
 	if summary.Ended == trace.Deadlock {
-		b.WriteString(" Deadlock: nothing is left to happen, and somebody waits.")
+		b.WriteString(" Deadlock: nothing is left to happen, and a process waits.")
 	}
 	b.WriteString("\n")
 	return b.String(), nil

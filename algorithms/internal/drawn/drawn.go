@@ -193,7 +193,7 @@ func proper(p *Picture) error {
 		case m.Message != 0 && !flying[fmt.Sprint(m.At.Node, m.To.Node, m.Message)]:
 			return fmt.Errorf("%s travels with a message that does not", key)
 		case m.Of < 0 || m.Of > nodes || slices.ContainsFunc(m.Order, func(i mutex.ID) bool { return i < 1 || i > nodes }):
-			return fmt.Errorf("%s is of nobody", key)
+			return fmt.Errorf("%s is of no process", key)
 		}
 		seen[key] = true
 	}

@@ -42,7 +42,7 @@ func Messages(p *Picture, what string, is func(msg mutex.Message) bool) error {
 		}
 	}
 	if sent != 0 {
-		return fmt.Errorf("%d more than are drawn of %s are under way", sent, what)
+		return fmt.Errorf("%d more than are drawn of %s are on their way", sent, what)
 	}
 	return nil
 }
