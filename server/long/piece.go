@@ -21,10 +21,14 @@ func (r *Run) Piece(query url.Values) (run.Source, error) {
 	q := asking{query: query}
 	from := q.whole("from", 1, max(1, r.index.events), 1)
 	to := q.whole("to", from, from+mostEvents-1, from+usualEvents-1)
+	context := q.whole("context", 0, 1, 0)
 	if err := q.err(); err != nil {
 		return run.Source{}, err
 	}
 	to = min(to, r.index.events)
+	if context == 1 {
+		from, to = r.context(from, to)
+	}
 	return run.Source{
 		Key:   fmt.Sprintf("piece %d %d %s", from, to, r.reading.Canonical),
 		Bytes: r.bytes,
@@ -32,11 +36,38 @@ func (r *Run) Piece(query url.Values) (run.Source, error) {
 	}, nil
 }
 
+// context widens a stretch so that each of its events can be told from it alone: it begins with the first request of
+// those who wait or are inside before it, if that is not too far away, and ends with the moment of its last event.
+func (r *Run) context(from, to int) (int, int) {
+	asked := make([]int, r.nodes())
+	for e := range r.index.all(1) {
+		if e.step >= from {
+			break
+		}
+		switch {
+		case e.kind.Asks():
+			asked[e.at-1] = e.step
+		case e.kind == trace.Leave:
+			asked[e.at-1] = 0
+		}
+	}
+	begins := r.index.begins(from)
+	for _, step := range asked {
+		if step > 0 && step > to-mostEvents {
+			begins = min(begins, r.index.begins(step))
+		}
+	}
+	for to < r.index.events && r.index.begins(to+1) <= to {
+		to++
+	}
+	return begins, to
+}
+
 // write writes a piece into a sink.
 func (r *Run) write(from, to int, sink run.Sink) error {
 	var before error
 	begun := func(m trace.Moment) {
-		r.requests(&m)
+		r.past(&m)
 		before = sink.Header(trace.AppendMoment(nil, &m))
 	}
 	var line []byte
@@ -61,12 +92,16 @@ func stoppedOf(to run.Sink) func() error {
 	return func() error { return nil }
 }
 
-// requests says of a moment at which steps those who wait have asked, and those inside have asked and entered.
-func (r *Run) requests(m *trace.Moment) {
+// past says of a moment what the index knows of the run up to it: at which steps those who wait have asked, and those
+// inside have asked and entered, and how much has been sent.
+func (r *Run) past(m *trace.Moment) {
+	counts := newTally(r)
+	m.Counts = &counts.Counts
 	for e := range r.index.all(1) {
 		if e.step > m.Step {
-			return
+			break
 		}
+		counts.see(e)
 		n := &m.Nodes[e.at-1]
 		switch {
 		case e.kind.Asks():
@@ -75,6 +110,45 @@ func (r *Run) requests(m *trace.Moment) {
 			n.Entered = e.step
 		case e.kind == trace.Leave:
 			n.Asked, n.Entered = 0, 0
+		}
+	}
+}
+
+// tally counts what events cost, as the summary does.
+type tally struct {
+	trace.Counts
+	types []string
+	hosts []mutex.ID // of each node
+}
+
+func newTally(r *Run) *tally {
+	c := &tally{Counts: trace.Counts{ByType: map[string]int{}}}
+	for _, m := range r.setup.Algorithm.Messages {
+		c.types = append(c.types, m.Type)
+	}
+	for p := mutex.ID(1); int(p) <= r.nodes(); p++ {
+		c.hosts = append(c.hosts, r.topology().Host(p))
+	}
+	for _, m := range r.marks.before(0).From(r.verdicts).Moment().UnderWay { // with which the run begins
+		if c.hosts[m.From-1] != c.hosts[m.To-1] {
+			c.Messages++
+			c.ByType[m.Type]++
+		}
+	}
+	return c
+}
+
+func (c *tally) see(e *event) {
+	if e.kind == trace.Enter {
+		c.Entries++
+	}
+	for i, kind := range e.types {
+		switch {
+		case kind < 0:
+			c.Application++
+		case c.hosts[e.at-1] != c.hosts[e.tos[i]-1]:
+			c.Messages++
+			c.ByType[c.types[kind]]++
 		}
 	}
 }

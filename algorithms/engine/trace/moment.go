@@ -12,6 +12,16 @@ type Moment struct {
 	Time     Time       `json:"time"`
 	Nodes    []Standing `json:"nodes"` // by node
 	UnderWay []UnderWay `json:"underway"`
+	// Counts are what has happened so far, if somebody has counted it.
+	Counts *Counts `json:"counts,omitempty"`
+}
+
+// Counts are how much a run has cost so far, counted as in a [Summary].
+type Counts struct {
+	Messages    int            `json:"messages"`
+	Application int            `json:"application,omitempty"`
+	Entries     int            `json:"entries"`
+	ByType      map[string]int `json:"byType"`
 }
 
 // Standing is how a node stands.

@@ -1,0 +1,96 @@
+package long
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"net/url"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/trace"
+	"fano/server/run"
+)
+
+// cut is a piece as a reader has it.
+type cut struct {
+	moment trace.Moment
+	steps  []int
+}
+
+func pieceOf(t *testing.T, l *Run, from, to int, context string) cut {
+	t.Helper()
+	s, err := l.Piece(url.Values{"from": {strconv.Itoa(from)}, "to": {strconv.Itoa(to)}, "context": {context}})
+	got := give(t, s, err)
+	var head struct{ Moment trace.Moment }
+	if err := json.Unmarshal(got.head, &head); err != nil {
+		t.Fatal(err)
+	}
+	c := cut{moment: head.Moment}
+	for _, line := range got.events {
+		var e struct{ Step int }
+		if err := json.Unmarshal(line, &e); err != nil {
+			t.Fatal(err)
+		}
+		c.steps = append(c.steps, e.Step)
+	}
+	return c
+}
+
+// With its context a piece begins before the requests of all who wait when the stretch begins, and neither end parts an
+// entry from what allowed it.
+func TestAPieceWithItsContextCanBeToldAlone(t *testing.T) {
+	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 5))
+	for _, a := range algorithms.All {
+		r := read(t, busy(a, random, 900))
+		all, l := whole(t, r), atHand(t, d, r)
+		for range 8 {
+			from := 1 + random.IntN(len(all.Events))
+			to := min(len(all.Events), from+random.IntN(200))
+			plain, wide := pieceOf(t, l, from, to, "0"), pieceOf(t, l, from, to, "1")
+			first, last := wide.steps[0], wide.steps[len(wide.steps)-1]
+			if first > from || last < to || wide.moment.Step != first-1 || len(wide.steps) != last-first+1 {
+				t.Fatalf("%s: %d to %d comes as %d to %d", a.Name, from, to, first, last)
+			}
+			for i, n := range plain.moment.Nodes {
+				if n.Asked > 0 && n.Asked < first {
+					t.Fatalf("%s: node %d has asked at %d, and the piece from %d begins at %d", a.Name, i+1, n.Asked, from, first)
+				}
+			}
+			if k := all.Events[first-1].Kind; first > 1 && (k == trace.Enter || k == trace.Duplicate) {
+				t.Fatalf("%s: a piece begins with %s", a.Name, k)
+			}
+			if last < len(all.Events) {
+				if k := all.Events[last].Kind; k == trace.Enter || k == trace.Duplicate {
+					t.Fatalf("%s: a piece ends before %s", a.Name, k)
+				}
+			}
+		}
+	}
+}
+
+// What a moment counts is what the summary of a run counts that ends there.
+func TestAMomentCountsAsTheSummaryDoes(t *testing.T) {
+	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 6))
+	for _, a := range algorithms.All {
+		r := read(t, busy(a, random, 500))
+		all, l := whole(t, r), atHand(t, d, r)
+		end := pieceOf(t, l, len(all.Events), len(all.Events), "0").moment
+		end.Step = len(all.Events)
+		l.past(&end)
+		var s trace.Summary
+		var line struct{ Summary *trace.Summary }
+		line.Summary = &s
+		if err := json.Unmarshal(all.end, &line); err != nil {
+			t.Fatal(err)
+		}
+		want := trace.Counts{Messages: s.Messages, Application: s.Application, Entries: s.Entries, ByType: s.ByType}
+		if want.ByType == nil {
+			want.ByType = map[string]int{}
+		}
+		if !reflect.DeepEqual(*end.Counts, want) {
+			t.Errorf("%s: %+v, and the summary has %+v", a.Name, *end.Counts, want)
+		}
+	}
+}
