@@ -36,33 +36,6 @@ func (r *Run) Piece(query url.Values) (run.Source, error) {
 	}, nil
 }
 
-// context widens a stretch so that each of its events can be told from it alone: it begins with the first request of
-// those who wait or are inside before it, if that is not too far away, and ends with the moment of its last event.
-func (r *Run) context(from, to int) (int, int) {
-	asked := make([]int, r.nodes())
-	for e := range r.index.all(1) {
-		if e.step >= from {
-			break
-		}
-		switch {
-		case e.kind.Asks():
-			asked[e.at-1] = e.step
-		case e.kind == trace.Leave:
-			asked[e.at-1] = 0
-		}
-	}
-	begins := r.index.begins(from)
-	for _, step := range asked {
-		if step > 0 && step > to-mostEvents {
-			begins = min(begins, r.index.begins(step))
-		}
-	}
-	for to < r.index.events && r.index.begins(to+1) <= to {
-		to++
-	}
-	return begins, to
-}
-
 // write writes a piece into a sink.
 func (r *Run) write(from, to int, sink run.Sink) error {
 	var before error

@@ -4,8 +4,9 @@
  *
  *     preparing ─ready→ sent ─header→ coming ─late, summary→ streaming ─summary→ whole
  *
- * Whatever it has come to, a request that is refused ends as `refused`, and another one takes its place.
- * @import {Header, Run, Summary} from "./model/types.js"
+ * A run that stays at the server is whole as soon as it is there. Whatever it has come to, a request that is refused ends
+ * as `refused`, and another one takes its place.
+ * @import {Far, Header, Run, Summary} from "./model/types.js"
  * @import {Stretch} from "./model/stretch.js"
  * @import {Said, Scenario} from "./parts/scenario/edits.js"
  * @import {Refusal} from "./net/socket.js"
@@ -49,6 +50,7 @@ import { createRun } from "./model/run.js";
  * @typedef {{type: "ask", request: Request}
  *   | {type: "ready", request: Request}
  *   | {type: "header", header: Header}
+ *   | {type: "far", far: Far}
  *   | {type: "late", coming: Shown}
  *   | {type: "summary", summary: Summary}
  *   | {type: "refusal", refusal: Refusal}} Event
@@ -82,6 +84,8 @@ export function next(course, event) {
       return [{ ...course, stage: "sent" }, [{ send: event.request }]];
     case "header":
       return head(course, event.header);
+    case "far":
+      return open(course, event.far);
     case "late":
       return event.coming === course.coming ? show(course, "streaming") : [course, []];
     case "summary":
@@ -104,6 +108,14 @@ function head(course, header) {
   if (course.stage !== "sent" || !course.asked) return [course, []];
   const coming = { run: createRun(header), scenario: header.scenario ?? {}, request: course.asked };
   return [{ ...course, stage: "coming", coming }, [{ patience: coming }]];
+}
+
+/** @param {Course} course @param {Far} far @returns {[Course, Effect[]]} */
+function open(course, far) {
+  if (course.stage !== "sent" || !course.asked) return [course, []];
+  const { at, beat } = course.asked,
+    coming = { run: far.at(at ?? beat), scenario: far.header.scenario ?? {}, request: course.asked };
+  return show({ ...course, coming }, "whole");
 }
 
 /** @param {Course} course @param {"streaming"|"whole"} stage @returns {[Course, Effect[]]} */

@@ -130,8 +130,8 @@ const picture = boot.picture
 const passing = createPassing();
 const session = createSession(
   {
-    connect: (listener) =>
-      createEither(
+    connect: (listener) => {
+      const either = createEither(
         {
           socket: (l) =>
             new Socket(
@@ -141,7 +141,9 @@ const session = createSession(
           lines: (l) => createLines({}, l),
         },
         listener,
-      ),
+      );
+      return { run: ({ scenario, picture }) => either.run(scenario, picture) };
+    },
   },
   {
     show,

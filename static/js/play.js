@@ -7,6 +7,7 @@
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { readAddress } from "./net/address.js";
+import { createReach } from "./net/reach.js";
 import { seenIn } from "./net/seen.js";
 import { Socket, socketAddress } from "./net/socket.js";
 import { placeInLine } from "./net/wait.js";
@@ -39,6 +40,7 @@ import { createVisit } from "./visit.js";
  * @property {boolean} [langChosen] whether the address says the language
  * @property {any[]} algorithms
  * @property {string[]} rules of clocks
+ * @property {number} sent how many events a socket sends at most
  */
 /** @type {Boot} */
 const boot = readBlock("boot");
@@ -59,7 +61,8 @@ const changing = async () =>
 const panel = createPanel(() => playground.moved());
 const playground = new Playground((view, changes) => {
   screen.draw(view, changes);
-  if (view.tab === "picture" && session.asked()?.picture === false) visit.draw(session.settled());
+  if (view.tab === "picture" && session.asked()?.picture === false && !view.shown?.run.excerpt)
+    visit.draw(session.settled());
   if (view.shown && session.settled()) history.settle(view, changes); // else the address is already another's
 });
 const screen = createScreen({
@@ -118,10 +121,20 @@ const passing = createPassing();
 const session = createSession(
   {
     connect: (listener) =>
-      new Socket(
+      createReach(
         {
-          url: socketAddress(location),
-          encoding: "DecompressionStream" in globalThis ? "deflate" : "text",
+          sent: boot.sent,
+          socket: (l) =>
+            new Socket(
+              { url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
+              l,
+            ),
+          asks: (scenario) => (scenario === boot.name ? boot.scenario : scenario).stop?.events ?? 0,
+          far: async ({ s }, l, short) => {
+            passing(t("play.far.coming"), "far");
+            const [{ openLong }] = await Promise.all([import("./scale/open.js"), texts("scale")]);
+            return openLong(s || !boot.short ? { s } : { id: boot.short }, boot.sent, l, short);
+          },
         },
         listener,
       ),

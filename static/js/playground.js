@@ -6,7 +6,7 @@
  * @import {Moment, Tab} from "./net/address.js"
  * @import {Shown} from "./course.js"
  */
-import { beatOf, unnumbered } from "./model/numbering.js";
+import { beatOf, isTold, toldIn, unnumbered } from "./model/numbering.js";
 import { sameStretch } from "./model/stretch.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
@@ -109,12 +109,15 @@ export class Playground {
   #play(now) {
     const step = advance(this.#due, this.#last ? now - this.#last : 0, this.view.speed);
     this.#due = step.due;
-    if (step.beats) this.#move(this.#onwards(step.beats));
+    const { run } = this.view.shown ?? {};
+    if (step.beats && run && isTold(run, this.view.beat)) this.#move(this.#onwards(step.beats));
     if (this.view.beat >= this.#lastBeat && this.view.shown?.run.summary && !this.#again) this.#setPlaying(false);
   }
 
   /** Where so many beats lead, round the loop if there is one. @param {number} beats */
   #onwards(beats) {
+    const { excerpt } = this.view.shown?.run ?? {};
+    if (excerpt) return excerpt.away(this.view.beat, beats);
     const first = this.#again,
       beyond = this.view.beat + beats - this.#lastBeat - 1,
       length = this.#lastBeat - first + 1;
@@ -125,12 +128,27 @@ export class Playground {
 
   /** @param {number} beat */
   #move(beat) {
-    const to = Math.min(Math.max(Math.round(beat), 0), this.#lastBeat);
+    const to = this.#turn(Math.min(Math.max(Math.round(beat), 0), this.#lastBeat));
     if (to === this.view.beat) return;
     if (to < this.#again) this.view.round = 1;
     this.view.beat = to;
     this.view.look = 0;
     this.#change("beat");
+  }
+
+  /**
+   * Of a run that comes in pieces: turns to the piece in which a beat is told, and gives the beat as that counts it.
+   * @param {number} beat
+   */
+  #turn(beat) {
+    const { shown } = this.view;
+    if (!shown?.run.excerpt) return beat;
+    const run = toldIn(shown.run, beat);
+    if (run !== shown.run) {
+      shown.run = run;
+      this.#change("grown");
+    }
+    return run.beatOfStep(beat);
   }
 
   /** Moves the cursor by hand: playing stops. @param {number} beat */
@@ -195,7 +213,7 @@ export class Playground {
     this.view.round = 1;
     this.#wanted = { at, beat, events };
     this.#see();
-    this.view.beat = Math.min(this.#reach(), this.#lastBeat);
+    this.view.beat = this.#turn(Math.min(this.#reach(), this.#lastBeat));
     this.view.look = 0;
     this.#change("run", "beat");
   }
@@ -203,13 +221,15 @@ export class Playground {
   /** The run on screen has more events. */
   grown() {
     this.#see();
-    if (!this.view.playing && this.#reach() > this.view.beat) this.#move(this.#reach());
+    if (this.view.shown?.run.excerpt) this.#move(this.view.beat);
+    else if (!this.view.playing && this.#reach() > this.view.beat) this.#move(this.#reach());
     this.#change("grown");
   }
 
   /** @template {"axis"|"tab"|"lens"|"vector"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
   set(what, value) {
     if (this.view[what] === value) return;
+    if (what === "vector" && this.view.shown?.run.excerpt) return; // it would count what is not here
     this.view[what] = value;
     if (what === "axis") this.view.stretch = null; // it was one of the other axis
     if (what === "axis" || what === "stretch") this.#wanted = { ...this.#wanted, events: null };

@@ -2,7 +2,8 @@
  * Runs as they are asked for and come: joins the course of requests to a connection, to time, and to a page. The coming
  * run replaces the one on screen when it is complete, or when it is taking long enough to be watched as it streams.
  * @import {Course, Effect, Event, Request, Shown} from "./course.js"
- * @import {Listener, Refusal} from "./net/socket.js"
+ * @import {Hearer} from "./net/reach.js"
+ * @import {Refusal} from "./net/socket.js"
  */
 import { atRest, next, receiving, settled } from "./course.js";
 
@@ -20,7 +21,7 @@ const PATIENCE = 300;
 /**
  * What a session stands on.
  * @typedef {object} Ground
- * @property {(listener: Listener) => {run: (scenario: unknown, picture: boolean) => void, hurry?: () => void}} connect
+ * @property {(listener: Hearer) => {run: (request: Request) => void, hurry?: () => void}} connect
  * @property {(request: Request) => Promise<unknown>|null} [prepare] what a page needs before a run may come
  * @property {(work: () => void, ms: number) => any} [later]
  */
@@ -30,6 +31,11 @@ export function createSession({ connect, prepare = () => null, later = setTimeou
   let course = atRest();
   const socket = connect({
     header: (header) => happen({ type: "header", header }),
+    far(far) {
+      far.listen(on.grow);
+      happen({ type: "far", far });
+    },
+    arrived: on.grow,
     events(events) {
       const run = receiving(course);
       for (const e of events) run?.push(e);
@@ -50,7 +56,7 @@ export function createSession({ connect, prepare = () => null, later = setTimeou
 
   /** @param {Effect} effect */
   function act(effect) {
-    if ("send" in effect) socket.run(effect.send.scenario, Boolean(effect.send.picture));
+    if ("send" in effect) socket.run(effect.send);
     else if ("patience" in effect) later(() => happen({ type: "late", coming: effect.patience }), PATIENCE);
     else if ("show" in effect) on.show(effect.show, effect.again);
     else if ("refuse" in effect) on.refuse(effect.refuse, effect.request);

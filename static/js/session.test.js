@@ -15,7 +15,7 @@ function bench() {
     {
       connect: (listener) => {
         server = listener;
-        return { run: (s) => told.push(["asks", s]) };
+        return { run: ({ scenario }) => told.push(["asks", scenario]) };
       },
       later: (work) => timers.push(work),
     },
@@ -87,7 +87,7 @@ test("a run comes with its request, and is sent for when the page is ready for i
     {
       connect: (listener) => {
         server = listener;
-        return { run: (s, picture) => told.push([s, picture]) };
+        return { run: ({ scenario, picture }) => told.push([scenario, picture]) };
       },
       prepare: () => new Promise((resolve) => ready.push(() => resolve(null))),
       later: () => {},

@@ -1,7 +1,8 @@
 /**
  * The one number of a step: that of its event in the trace, which the log, the notes and the search of every schedule
  * count too. A beat of two events, a receipt and the entry that it allows, has the later number; 0 is the start. Beats
- * are what the page steps through, and what addresses counted that say `step`, `start`, `end` or `window`. Pure.
+ * are what the page steps through, and what addresses counted that say `step`, `start`, `end` or `window`; those of a
+ * run that comes in pieces have the numbers of their events. Pure.
  *
  * @import {Run} from "./types.js"
  * @import {Stretch} from "./stretch.js"
@@ -11,7 +12,8 @@
  * The number of a beat. Beyond the end, of which not all may have come, every beat is counted as one event.
  * @param {Run} run @param {number} beat from 0
  */
-export function numberOf({ beats }, beat) {
+export function numberOf({ beats, excerpt }, beat) {
+  if (excerpt) return beat;
   const known = Math.min(beat, beats.length);
   return (beats[known - 1]?.lastStep ?? 0) + beat - known;
 }
@@ -38,3 +40,9 @@ export const unnumbered = (run, events) => ({
   from: beatOf(run, events.from),
   to: beatOf(run, events.to),
 });
+
+/** The piece in which a beat is told; of a run that is whole, the run. @param {Run} run @param {number} beat @returns {Run} */
+export const toldIn = (run, beat) => run.excerpt?.far.at(beat) ?? run;
+
+/** Whether a beat can be told: the piece in which it is has come. @param {Run} run @param {number} beat */
+export const isTold = (run, beat) => !run.excerpt || run.excerpt.has(beat);

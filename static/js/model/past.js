@@ -27,6 +27,13 @@ export class Past {
     this.owed = new Map();
   }
 
+  /** Begins with another state. @param {ProcessState} state */
+  begin(state) {
+    this.now = state;
+    this.snapshots = [state];
+    this.memo = { index: 0, state };
+  }
+
   /**
    * Takes an event: of a new beat, or one that joins the last.
    * @param {Beat} beat @param {Delta} delta @param {boolean} joins

@@ -11,19 +11,26 @@ import { upTo } from "./search.js";
 
 const NETWORK = new Set(["drop", "duplicate"]);
 
+/**
+ * Whether an event is told together with the one before: an entry, with what allowed it.
+ * @param {{kind: string, at: number, time: number}} last @param {TraceEvent} e
+ */
+export const joined = (last, e) =>
+  e.kind === "enter" && !NETWORK.has(last.kind) && last.at === e.at && last.time === e.time;
+
 /** @param {Header} header @returns {Run} */
 export function createRun(header) {
   return new Reduction(header);
 }
 
 /** @implements {Run} */
-class Reduction {
+export class Reduction {
   /** @type {Map<string, Role>} */
   #roles;
-  /** @type {Past[]} */
-  #pasts;
   /** Beat of each trace step. @type {number[]} */
   #beatOf = [];
+  /** The newest beat. @type {Beat|undefined} */
+  #last;
 
   /** @param {Header} header */
   constructor(header) {
@@ -33,7 +40,7 @@ class Reduction {
     this.n = header.processes;
     this.nodes = nodes;
     this.#roles = new Map((header.messages ?? []).map((m) => [m.type, m.role]));
-    this.#pasts = Array.from({ length: nodes }, (_, i) => new Past(header, i + 1));
+    this.pasts = /** @type {Past[]} */ (Array.from({ length: nodes }, (_, i) => new Past(header, i + 1)));
     this.beats = /** @type {Beat[]} */ ([]);
     this.messages = /** @type {Arc[]} */ ([]);
     this.byId = /** @type {Map<string, Arc>} */ (new Map());
@@ -48,9 +55,9 @@ class Reduction {
 
   /** @param {TraceEvent} e */
   push(e) {
-    const last = this.beats[this.beats.length - 1],
-      joins = e.kind === "enter" && last !== undefined && last.local && last.at === e.at && last.time === e.time;
-    const beat = joins ? last : this.#begin(e);
+    const last = this.#last,
+      joins = last !== undefined && joined(last, e),
+      beat = joins ? last : this.#begin(e);
     this.#beatOf[e.step] = beat.n;
     if (e.picture) this.drawn[e.step] = e.picture;
     beat.lastStep = e.step;
@@ -70,11 +77,11 @@ class Reduction {
   #begin(e) {
     const local = !NETWORK.has(e.kind),
       lane = this.lanes[e.at - 1],
-      before = this.#pasts[e.at - 1].now;
+      before = this.pasts[e.at - 1].now;
     const clock = e.clock ?? before.clock;
     /** @type {Beat} */
     const beat = {
-      n: this.beats.length + 1,
+      n: this.numberFor(e),
       step: e.step,
       lastStep: e.step,
       at: e.at,
@@ -92,17 +99,22 @@ class Reduction {
       lines: e.lines ?? [],
       verdicts: [],
     };
-    this.beats.push(beat);
+    this.beats[beat.n - 1] = this.#last = beat;
     if (local) lane.push(beat.n);
     return beat;
+  }
+
+  /** The number of the beat that an event begins. @param {TraceEvent} _ */
+  numberFor(_) {
+    return this.beats.length + 1;
   }
 
   /** What is sent; what grants pays what is owed. @param {TraceEvent} e @param {Beat} beat */
   #send(e, beat) {
     for (const m of e.sends ?? []) {
-      const arc = this.#sent(e.at, m, m.clock ?? beat.clock, beat.n, e.time);
+      const arc = this.sent(e.at, m, m.clock ?? beat.clock, beat.n, e.time);
       beat.sends.push(arc);
-      if (arc.role === "grant") this.#pasts[e.at - 1].pay(m.to, beat.n);
+      if (arc.role === "grant") this.pasts[e.at - 1].pay(m.to, beat.n);
     }
   }
 
@@ -111,13 +123,13 @@ class Reduction {
    * @param {TraceEvent} e @param {Beat} beat @param {boolean} joins
    */
   #follow(e, beat, joins) {
-    const past = this.#pasts[e.at - 1],
+    const past = this.pasts[e.at - 1],
       was = past.now;
     beat.clockAfter = e.clockAfter ?? e.clock ?? was.clock;
     beat.phase = e.phase ?? was.phase;
     if (e.state) this.#owe(e.state, beat);
     past.take(beat, e.state ?? null, joins);
-    if (beat.phase !== was.phase) turn(this.phases[e.at - 1], e.at, beat.phase, beat.n);
+    if (beat.phase !== was.phase) this.turn(e.at, beat.phase, beat.n);
     const downs = this.downs[e.at - 1];
     if (e.kind === "crash") downs.push({ process: e.at, phase: "waiting", from: beat.n, to: Infinity });
     if (e.kind === "recover") close(downs, beat.n);
@@ -129,7 +141,7 @@ class Reduction {
    */
   #owe(state, beat) {
     const delta = this.header.owes ? state[this.header.owes] : undefined,
-      past = this.#pasts[beat.at - 1];
+      past = this.pasts[beat.at - 1];
     for (const to of delta?.["-"] ?? []) past.pay(to, beat.n);
     for (const to of delta?.["+"] ?? []) {
       if (past.owed.has(to)) continue;
@@ -143,7 +155,7 @@ class Reduction {
    * @param {number} from @param {Pick<TraceSend, "id"|"to"|"type"|"fields"|"due">} m
    * @param {number} clock @param {number} sentBeat @param {number} sentTime
    */
-  #sent(from, { id, to, type, fields = {}, due }, clock, sentBeat, sentTime) {
+  sent(from, { id, to, type, fields = {}, due }, clock, sentBeat, sentTime) {
     /** @type {Arc} */
     const arc = {
       id,
@@ -189,11 +201,18 @@ class Reduction {
    */
   #copy(m, since) {
     const original = this.byId.get(baseOf(m.id)) ?? null,
-      arc = this.#sent(m.from, m, m.clock ?? original?.clock ?? 0, original?.sentBeat ?? 0, m.sent);
+      arc = this.sent(m.from, m, m.clock ?? original?.clock ?? 0, original?.sentBeat ?? 0, m.sent);
     arc.copyOf = original;
     arc.since = since || arc.sentBeat;
     if (original) original.copies++;
     return arc;
+  }
+
+  /** A process has another phase from a beat on. @param {number} process @param {Phase} phase @param {number} beat */
+  turn(process, phase, beat) {
+    const stretches = this.phases[process - 1];
+    close(stretches, beat);
+    if (phase !== "idle") stretches.push({ process, phase, from: beat, to: Infinity });
   }
 
   /** @param {Summary} summary */
@@ -233,7 +252,7 @@ class Reduction {
   stateAt(beat, process) {
     const lane = this.lanes[process - 1],
       index = upTo(lane, beat);
-    return this.#pasts[process - 1].stateAt(index, () => this.beats[lane[index - 1] - 1]);
+    return this.pasts[process - 1].stateAt(index, () => this.beats[lane[index - 1] - 1]);
   }
 
   /** @param {number} beat */
@@ -261,12 +280,6 @@ class Reduction {
 function baseOf(id) {
   const dot = id.indexOf(".");
   return dot < 0 ? id : id.slice(0, dot);
-}
-
-/** @param {Stretch[]} stretches @param {number} process @param {Phase} phase @param {number} beat */
-function turn(stretches, process, phase, beat) {
-  close(stretches, beat);
-  if (phase !== "idle") stretches.push({ process, phase, from: beat, to: Infinity });
 }
 
 /**

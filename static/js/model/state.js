@@ -10,11 +10,28 @@
 /** What a field of a kind holds before anything was written to it. @type {Record<FieldKind["kind"], FieldValue>} */
 const BLANK = { number: 0, id: 0, bool: false, word: "", set: [], queue: [], vector: {} };
 
+/** @param {Header} header @returns {Fields} */
+function blankFields(header) {
+  /** @type {Fields} */
+  const fields = {};
+  for (const { name, kind } of header.fields ?? []) fields[name] = BLANK[kind] ?? 0;
+  return fields;
+}
+
+/**
+ * The fields as a moment tells them, by what differs from blank; of a word that it leaves out, the first.
+ * @param {Header} header @param {number} process @param {Record<string, any>} differs @returns {Fields}
+ */
+export function fieldsAt(header, process, differs) {
+  const blank = blankFields(header),
+    first = header.initial?.[process - 1] ?? {};
+  for (const { name, kind } of header.fields ?? []) if (kind === "word" && name in first) blank[name] = first[name];
+  return applyDelta(blank, differs);
+}
+
 /** @param {Header} header @param {number} process @returns {Fields} */
 export function initialFields(header, process) {
-  /** @type {Fields} */
-  let fields = {};
-  for (const { name, kind } of header.fields ?? []) fields[name] = BLANK[kind] ?? 0;
+  let fields = blankFields(header);
   const differs = header.initial?.[process - 1];
   if (differs) fields = applyDelta(fields, differs);
   return fields;

@@ -209,6 +209,20 @@
  * @property {(beat: number) => Beat|null} prevOf the beat before it at the same process
  * @property {(beat: number) => Beat|null} nextOf the beat after it at the same process
  * @property {(process: number, beat: number) => number} lastOf the last beat ≤ `beat` at a process, or 0
+ * @property {import("./excerpt.js").Excerpt} [excerpt] itself, if it is a piece of a longer run: then `beats` has holes
+ */
+/**
+ * A run that stays at the server, of which pieces are fetched as they are looked at.
+ * @typedef {object} Far
+ * @property {Header} header
+ * @property {Summary} summary
+ * @property {number} last the number of its last event
+ * @property {number} looks the algorithm's own properties were watched up to this event
+ * @property {boolean} spent whether the server has stopped it
+ * @property {import("../scale/source.js").Source} source what it is drawn from
+ * @property {(beat: number) => import("./excerpt.js").Excerpt} at the piece in which a beat is told; an empty one until
+ *   that has come
+ * @property {(news: () => void) => void} listen is told when one has come
  */
 
 /* ---- text ---- */

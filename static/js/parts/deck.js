@@ -6,8 +6,8 @@
  * @import {Change, Playground, View} from "../playground.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
  */
-import { axisOf } from "../model/axis.js";
-import { numberOf } from "../model/numbering.js";
+import { axisOf, beatAt } from "../model/axis.js";
+import { isTold, numberOf, toldIn } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
 import { Views } from "./diagram/views.js";
@@ -38,7 +38,8 @@ import { createTransport } from "./transport/transport.js";
 export function createDeck({ playground, t, tn, lang, texts, embed = false, stops = () => false, ...options }) {
   const host = need("#diagram", HTMLElement),
     go = (/** @type {number} */ beat) => playground.go(beat),
-    told = (/** @type {Run} */ run, /** @type {number} */ beat) => tell(run, beat, t);
+    told = (/** @type {Run} */ run, /** @type {number} */ beat) =>
+      isTold(run, beat) ? tell(run, beat, t) : [{ text: t("play.far.step") }];
   /** Of the run on screen, which the scrubber follows. @type {Axis|null} */
   let axis = null;
   /** The event that is in focus in the picture, or 0. */
@@ -56,7 +57,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     room: options.room,
     tell: (beat) => {
       const { shown } = playground.view;
-      return shown ? sentenceText(told(shown.run, beat)) : "";
+      return shown ? sentenceText(told(toldIn(shown.run, beat), beat)) : "";
     },
     step: (beat) => {
       const { shown } = playground.view;
@@ -72,7 +73,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     onStretch: (stretch) => playground.set("stretch", stretch),
     onLayout: (geometry) => {
       const { shown } = playground.view;
-      if (shown && axis) scrubber.align(shown.run, axis, geometry);
+      if (shown) scrubber.align(trackOf(axis, diagram.source), geometry);
     },
   };
   const { promised } = options.promises ?? {};
@@ -99,9 +100,10 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     if (has("speed")) options.speed?.(view.speed);
     if (!view.shown) return null;
     const { run } = view.shown,
-      comes = has("run", "grown");
+      comes = has("run") || (has("grown") && !run.excerpt); // of one that comes in pieces the diagram is told by its source
     if (has("beat", "run")) selected = 0;
-    if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
+    if (run.excerpt) axis = null;
+    else if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
     if (has("run")) diagram.plot.setAttribute("aria-label", t("diagram.label", { n: run.n }));
     if (comes) diagram.setRun(run);
     if (has("run", "axis")) diagram.setAxis(view.axis);
@@ -109,7 +111,8 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     // while a run is coming, what was asked for of it stays in sight
     if (comes || has("beat")) diagram.setCursor(view.beat, !view.stretch || !comes);
     if (has("run", "stretch")) diagram.setStretch(view.stretch);
-    if (comes || has("beat", "look")) step(view, run, has("beat", "look") && !has("run"));
+    if (has("run", "grown", "beat", "look"))
+      step(view, toldIn(run, view.look || view.beat), has("beat", "look") && !has("run"));
     if (view.vector >= 0 || has("vector")) vectors.show(view);
     return axis;
   }
@@ -119,9 +122,30 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     const words = caption.show(run, view.beat, view.look);
     if (moved) caption.announce(words, view.playing);
     transport.show(view.beat, run.summary?.loop && !stops() ? Infinity : run.beats.length);
-    scrubber.show(view.beat, words);
+    scrubber.show(view.beat, words, run.beats.length);
     if ((looped ||= Boolean(run.header.loop))) loop.show(run, view.beat, view.round);
   }
 
   return { diagram, draw };
+}
+
+/**
+ * What the scrubber runs along: the beats of an axis, or the events of a run that is not here.
+ * @param {Axis|null} axis @param {import("../scale/source.js").Source|null} source
+ * @returns {import("./transport/scrubber.js").Track|null}
+ */
+function trackOf(axis, source) {
+  if (axis) {
+    const { order, xs } = axis,
+      first = order[0],
+      last = order[order.length - 1];
+    return { first, last, at: (share) => beatAt(axis, xs[first] + share * (xs[last] - xs[first])) };
+  }
+  return (
+    source && {
+      first: 1,
+      last: source.last,
+      at: (share) => source.eventAt(source.lo + share * (source.hi - source.lo)),
+    }
+  );
 }

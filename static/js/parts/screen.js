@@ -7,6 +7,7 @@
  * @import {Shown} from "../course.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
  */
+import { isTold, toldIn } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCounts } from "./counts/counts.js";
 import { createDeck } from "./deck.js";
@@ -72,7 +73,7 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
       show(/** @type {Run} */ run) {
         const { beat, look } = playground.view,
           drawn = axis();
-        log.show(run, drawn?.name === "logical" ? drawn.order : null, beat, look);
+        log.show(run, drawn?.name === "logical" ? drawn.order : (run.excerpt?.here ?? null), beat, look);
       },
     },
   };
@@ -136,8 +137,10 @@ export function createScreen(options) {
   function draw(view, changes) {
     const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
     if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
-    axes.value = view.axis;
-    const bare = view.shown !== null && !options.draws(view.shown.run.header.algorithm),
+    const far = view.shown?.run.excerpt !== undefined;
+    axes.value = far ? "time" : view.axis;
+    axes.disabled = far; // it has only time
+    const bare = view.shown !== null && (far || !options.draws(view.shown.run.header.algorithm)),
       small = !view.shown || !isLarge(view.shown.run),
       absent = /** @type {Tab[]} */ ([...(bare ? ["picture"] : []), ...(small ? ["find"] : [])]),
       { tab, seen, without } = split.of(absent.includes(view.tab) ? "code" : view.tab, absent);
@@ -153,10 +156,19 @@ export function createScreen(options) {
       notes.show(run, view.beat, scenario.notes);
     }
     if (has("run", "grown", "beat", "look", "tab", "axis")) {
-      const here = tab === "picture" || tab === "log" ? view.beat : view.look || view.beat;
-      for (const name of seen) panels[name].show(run, here, Boolean(request.picture));
+      const here = tab === "picture" || tab === "log" ? view.beat : view.look || view.beat,
+        piece = toldIn(run, here);
+      comes(!isTold(piece, here));
+      for (const name of seen) panels[name].show(piece, here, Boolean(request.picture));
     }
     if (has("run", "beat", "look", "playing")) fold.renew();
+  }
+
+  /** What tells of a step is put aside while the piece of the run that it is in is on its way. @param {boolean} yes */
+  function comes(yes) {
+    body.ariaBusy = String(yes);
+    if (yes) body.dataset.coming = t("play.far.step");
+    else delete body.dataset.coming;
   }
 
   /** To the search of a large run. */

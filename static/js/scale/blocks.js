@@ -108,27 +108,36 @@ export function readBlock(lines, header, hi) {
 }
 
 /**
- * What neighbouring blocks show of a window.
- * @param {Block[]} blocks by their beginnings @param {Window} w @returns {Piece}
+ * What neighbouring blocks show of a window. They may overlap.
+ * @param {Block[]} blocks by their ends @param {Window} w @returns {Piece}
  */
 export function pieceOf(blocks, { t0, t1 }) {
   /** @type {Map<string, Arrow>} */
   const arrows = new Map();
-  for (const block of blocks)
+  /** By their nodes and beginnings. @type {Map<string, Bar>} */
+  const bars = new Map();
+  /** @type {Mark[]} */
+  const marks = [];
+  for (const block of blocks) {
+    const last = marks[marks.length - 1]?.event ?? 0;
+    for (const mark of block.marks) if (mark.event > last) marks.push(mark);
     for (const [id, arrow] of block.arrows) {
       const known = arrows.get(id);
       // where it was sent the earlier block knows, where it arrives the later one
       arrows.set(id, known ? { ...arrow, x0: known.x0, sent: known.sent } : arrow);
     }
+    for (const bar of block.bars) {
+      const key = `${bar.at} ${bar.from}`,
+        known = bars.get(key);
+      bars.set(key, known ? { ...bar, x0: known.x0 } : bar);
+    }
+  }
   const touches = (/** @type {{x0: number, x1: number}} */ { x0, x1 }) => x0 <= t1 && x1 >= t0;
   return {
     t0,
     t1,
-    marks: blocks.flatMap((b) => b.marks.filter(({ x }) => x >= t0 && x <= t1)),
+    marks: marks.filter(({ x }) => x >= t0 && x <= t1),
     arrows: [...arrows.values()].filter(touches),
-    bars: blocks.flatMap((b, i) => b.bars.filter((bar) => touches(bar) && !goesOn(bar, blocks[i - 1]))),
+    bars: [...bars.values()].filter(touches),
   };
 }
-
-/** Whether a phase began in the block before, which shows it. @param {Bar} bar @param {Block|undefined} before */
-const goesOn = (bar, before) => before !== undefined && bar.x0 === -Infinity && bar.from >= before.from;

@@ -1,5 +1,6 @@
 /**
- * Draws runs that are in memory, and large: joins the view to the page's words. It is fetched with the first such run.
+ * Draws runs that are large, in memory or at the server: joins the view to the page's words. It is fetched with the
+ * first such run.
  *
  * @import {AxisName, Run} from "../model/types.js"
  * @import {Options} from "../parts/diagram/api.js"
@@ -40,11 +41,9 @@ export async function createLarge(host, options) {
     const began = performance.now(),
       same = next === run;
     run = next;
-    const { algorithm } = next.header;
-    view.setSource(
-      new LocalSource(next, axisOf(next, axis), (property) => options.promised(algorithm, property)),
-      same,
-    );
+    const { algorithm } = next.header,
+      promised = (/** @type {string} */ property) => options.promised(algorithm, property);
+    view.setSource(next.excerpt?.far.source ?? new LocalSource(next, axisOf(next, axis), promised), same);
     took = performance.now() - began;
   }
 
@@ -64,7 +63,7 @@ export async function createLarge(host, options) {
     setAxis(name) {
       if (name === axis) return;
       axis = name;
-      if (run) {
+      if (run && !run.excerpt) {
         view.stretch = null;
         take(run);
         view.zoom(0);

@@ -10,14 +10,16 @@
 import { nodesOf } from "../model/names.js";
 import { bisect } from "../model/search.js";
 import { pieceOf, readBlock } from "./blocks.js";
+import { PIECE, Pieces, pieceWith } from "./pieces.js";
 import { writeQuery } from "./query.js";
 
-/** Columns of the whole run, events of a block, and how many blocks are kept. */
-const COLUMNS = 1280,
-  BLOCK = 5000,
-  KEPT = 12;
-/** Milliseconds between two requests for an overview. */
-const PAUSE = 150;
+/** Columns of the whole run. */
+const COLUMNS = 1280;
+/** Of how many pieces the marks are kept. */
+const KEPT = 12;
+/** Milliseconds between two requests for an overview, and until one that failed is made again. */
+const PAUSE = 150,
+  REST = 2000;
 
 /**
  * Numbers of which a negative one says how often the last comes again.
@@ -43,13 +45,16 @@ export function unfold(runs, length) {
  * seen: Overview}} Sight
  */
 
+/** What the whole run is asked for with. */
+export const WHOLE = { columns: COLUMNS };
+
 /**
  * Opens the run of a scenario.
  * @param {Get} get asks for a path below /api/v1/run @returns {Promise<RemoteSource>}
  */
 export async function openRemote(get) {
   const header = await (await get("header", {})).json(),
-    whole = await (await get("overview", { columns: COLUMNS })).json();
+    whole = await (await get("overview", WHOLE)).json();
   return new RemoteSource(header, whole, get);
 }
 
@@ -58,16 +63,22 @@ export class RemoteSource {
   past = null;
   /** More has come. */
   news = () => {};
-  /** @type {Map<number, Block|null>} null: on its way */
+  /** @type {Map<number, Block>} */
   #blocks = new Map();
   /** The overview that was asked for last, and whether one is on its way. */
   #wanted = { key: "", busy: false };
 
-  /** @param {Header} header @param {any} whole the overview of the whole run @param {Get} get */
-  constructor(header, whole, get) {
+  /**
+   * @param {Header} header @param {any} whole the overview of the whole run @param {Get} get
+   * @param {(work: () => void, ms: number) => any} [later]
+   */
+  constructor(header, whole, get, later = setTimeout) {
     this.header = header;
     this.nodes = nodesOf(header);
     this.get = get;
+    this.later = later;
+    this.pieces = new Pieces(get, whole.totals.summary.events, later);
+    this.pieces.listen(() => this.news());
     this.totals = whole.totals;
     this.last = whole.totals.summary.events;
     this.lo = 0;
@@ -114,14 +125,14 @@ export class RemoteSource {
 
   /** @param {number} event */
   #markOf(event) {
-    const block = this.#blocks.get(Math.floor((event - 1) / BLOCK));
+    const block = this.#blocks.get(pieceWith(event));
     return block?.marks[event - block.from];
   }
 
   /** @param {number} x */
   eventAt(x) {
     const about = Math.max(0, Math.min(this.last, Math.round(this.#stepsTo(x)))),
-      block = this.#blocks.get(Math.floor((about - 1) / BLOCK));
+      block = this.#blocks.get(pieceWith(about));
     if (!block?.marks.length || x < block.marks[0].x || x > block.marks[block.marks.length - 1].x) return about;
     return block.from - 1 + bisect(block.marks.length, (i) => block.marks[i].x <= x);
   }
@@ -158,54 +169,54 @@ export class RemoteSource {
   #want(query) {
     const wanted = this.#wanted,
       key = `${query.from} ${query.to} ${query.columns}`;
-    if (key === wanted.key) return;
-    if (wanted.busy) return;
+    if (key === wanted.key || wanted.busy) return;
     wanted.key = key;
     wanted.busy = true;
-    const done = () =>
-      setTimeout(() => {
+    const done = (/** @type {number} */ ms) =>
+      this.later(() => {
         wanted.busy = false;
         this.news();
-      }, PAUSE);
+      }, ms);
     void this.get("overview", query)
       .then((answer) => answer.json())
-      .then((o) => {
-        this.sight = this.#sight(o);
-      })
-      .then(done, done);
+      .then(
+        (o) => {
+          this.sight = this.#sight(o);
+          done(PAUSE);
+        },
+        () => {
+          wanted.key = "";
+          done(REST);
+        },
+      );
   }
 
   /** @param {Window} w @returns {Piece} */
   piece(w) {
-    const from = Math.max(0, Math.floor(this.#stepsTo(w.t0) / BLOCK - 0.02)),
-      to = Math.min(Math.floor((this.last - 1) / BLOCK), Math.floor(this.#stepsTo(w.t1) / BLOCK + 0.02));
+    const from = Math.max(0, Math.floor(this.#stepsTo(w.t0) / PIECE - 0.02)),
+      to = Math.min(this.pieces.count - 1, Math.floor(this.#stepsTo(w.t1) / PIECE + 0.02));
     /** @type {Block[]} */
     const blocks = [];
-    for (let k = from; k <= to; k++) {
-      const block = this.#blocks.get(k);
-      if (block === undefined) void this.#fetch(k);
-      if (!block) continue;
-      this.#blocks.delete(k); // what is used last is kept longest
-      this.#blocks.set(k, block);
-      blocks.push(block);
+    for (let k = to; k >= from; k--) {
+      const block = this.#block(k);
+      if (block) blocks.unshift(block);
     }
     return pieceOf(blocks, w);
   }
 
-  /** @param {number} k */
-  async #fetch(k) {
-    this.#blocks.set(k, null);
-    try {
-      const answer = await this.get("piece", { from: k * BLOCK + 1, to: Math.min(this.last, (k + 1) * BLOCK) });
-      this.#blocks.set(k, readBlock((await answer.text()).split("\n"), this.header, this.hi));
-    } catch {
-      this.#blocks.delete(k); // it is asked for again when it is looked at again
-    }
+  /** What a piece shows, if it is here; else it is asked for. @param {number} k */
+  #block(k) {
+    const known = this.#blocks.get(k),
+      text = known ? "" : this.pieces.text(k);
+    if (text === undefined) return null;
+    const block = known ?? readBlock(text.split("\n"), this.header, this.hi);
+    this.#blocks.delete(k); // what is used last is kept longest
+    this.#blocks.set(k, block);
     for (const old of this.#blocks.keys()) {
       if (this.#blocks.size <= KEPT) break;
-      if (this.#blocks.get(old)) this.#blocks.delete(old);
+      this.#blocks.delete(old);
     }
-    this.news();
+    return block;
   }
 
   /** @param {number} columns @returns {Curve} */

@@ -1,5 +1,5 @@
 /**
- * How much a run has cost after so many steps. Pure; grows with the run.
+ * How much a run has cost after so many steps. Pure; grows with the run. Not a number is what is not known here.
  * @import {Arc, Run} from "../../model/types.js"
  */
 import { machineOf } from "../../model/names.js";
@@ -8,11 +8,33 @@ import { upTo } from "../../model/search.js";
 /** @typedef {{messages: number, entries: number, application: number, byType: Record<string, number>}} Counts */
 
 /**
- * A counter over a run that may still be growing: asks for any step are a binary search.
+ * A counter over a run that may still be growing: asks for any step are a binary search. Of a run of which only a piece
+ * is there, what was before the piece is known, and the end.
  * @param {Run} run
  * @returns {(beat: number) => Counts}
  */
 export function counter(run) {
+  const { excerpt, summary } = run;
+  if (!excerpt) return counted(run);
+  const before = excerpt.counted,
+    within = counted(run),
+    { messages = 0, entries = 0, application = 0, byType = {} } = summary ?? {};
+  return (beat) => {
+    if (beat >= run.beats.length) return { messages, entries, application, byType };
+    if (!before || !excerpt.has(beat)) return { messages: NaN, entries: NaN, application: NaN, byType: {} };
+    const now = within(beat);
+    for (const type of Object.keys(now.byType)) now.byType[type] += before.byType[type] ?? 0;
+    return {
+      messages: now.messages + before.messages,
+      entries: now.entries + before.entries,
+      application: now.application + (before.application ?? 0),
+      byType: now.byType,
+    };
+  };
+}
+
+/** @param {Run} run @returns {(beat: number) => Counts} */
+function counted(run) {
   /** @type {Map<string, number[]>} beats of sending, by type */
   const sent = new Map((run.header.messages ?? []).map((m) => [m.type, []]));
   /** @type {number[]} */
@@ -24,13 +46,18 @@ export function counter(run) {
   const grow = () => {
     // one beat may still grow by an entry, so the newest is left for the next time
     const whole = run.summary ? run.beats.length : run.beats.length - 1;
-    for (; beats < whole; beats++) if (run.beats[beats].enters) entered.push(beats + 1);
+    for (; beats < whole; beats++) if (run.beats[beats]?.enters) entered.push(beats + 1);
     for (; messages < run.messages.length; messages++) count(run.messages[messages]);
   };
   /** @param {Arc} m */
   const count = (m) => {
     const list = sent.get(m.type);
-    if (m.copyOf || (list && machineOf(run.header, m.from) === machineOf(run.header, m.to))) return;
+    if (
+      m.copyOf ||
+      (run.excerpt && !m.sentBeat) ||
+      (list && machineOf(run.header, m.from) === machineOf(run.header, m.to))
+    )
+      return;
     (list ?? application).push(m.sentBeat);
   };
   return (beat) => {

@@ -39,13 +39,16 @@ export function createCounts(root, t, lang) {
     root.replaceChildren(
       el(
         "dl.totals",
-        item("messages", come(run, all.messages), t("play.counts.far", { n: whole.format(far.messages) })),
-        item("entries", come(run, all.entries), t("play.counts.far", { n: whole.format(far.entries) })),
+        item("messages", come(run, all.messages), sofar(far.messages)),
+        item("entries", come(run, all.entries), sofar(far.entries)),
         each(run, n, all),
       ),
       el("p.types", ...byType(run, far, all), bound(run, all)),
     );
   }
+
+  /** @param {number} n NaN: it is still to come */
+  const sofar = (n) => (Number.isNaN(n) ? "…" : t("play.counts.far", { n: whole.format(n) }));
 
   /** Of a run that is under way there are at least so many. @param {Run} run @param {number} n */
   const come = (run, n) => (run.summary ? "" : "≥ ") + whole.format(n);

@@ -1,5 +1,6 @@
 /**
- * The diagram of a run: the usual one, or for a large run one that is fetched with the first of them. They are asked
+ * The diagram of a run: the usual one, or for a large run, or one of which only pieces are here, one that is fetched with
+ * the first of them. They are asked
  * the same; what was asked of the run on screen, the one that comes hears as well.
  *
  * @import {AxisName, Run} from "../../model/types.js"
@@ -13,7 +14,7 @@ const LANES = 30,
   STEPS = 20_000;
 
 /** @param {Run} run */
-export const isLarge = (run) => run.nodes > LANES || run.beats.length > STEPS;
+export const isLarge = (run) => run.nodes > LANES || run.beats.length > STEPS || run.excerpt !== undefined;
 
 /** @typedef {Diagram & {source: import("../../scale/source.js").Source|null, hide: (hidden: boolean) => void}} Large */
 

@@ -47,8 +47,9 @@ export class Log {
     body.append(this.#pager, table);
   }
 
+  /** How many rows there are; of a run that comes in pieces, those of the piece. */
   get #count() {
-    return this.#run?.beats.length ?? 0;
+    return this.#run?.excerpt?.here.length ?? this.#run?.beats.length ?? 0;
   }
 
   /** @param {number} row */
@@ -143,7 +144,7 @@ export class Log {
 
   /** @param {{from: number, to: number, page: number, pages: number}} part */
   #turnPages({ from, to, page: p, pages }) {
-    this.#pager.hidden = pages < 2;
+    this.#pager.hidden = pages < 2 && !this.#run?.excerpt;
     const button = (/** @type {string} */ key, /** @type {number} */ to, /** @type {boolean} */ off) =>
       el(
         "button.btn",
@@ -156,9 +157,13 @@ export class Log {
         },
         this.#options.t(key),
       );
+    const { excerpt } = this.#run ?? {},
+      range = excerpt
+        ? { from: excerpt.here[from] ?? 0, to: excerpt.here[to - 1] ?? 0, of: excerpt.far.last }
+        : { from: from + 1, to, of: this.#count };
     this.#pager.replaceChildren(
       button("play.log.earlier", p - 1, p === 0),
-      el("span", { role: "status" }, this.#options.t("play.log.range", { from: from + 1, to, of: this.#count })),
+      el("span", { role: "status" }, this.#options.t("play.log.range", range)),
       button("play.log.later", p + 1, p === pages - 1),
     );
   }

@@ -1,11 +1,8 @@
 /**
  * The scrubber: a range field for keys and screen readers, and a picture of it on the diagram's axis, whose thumb
  * stands under the diagram's cursor, whatever part of the run is seen.
- * @import {Axis} from "../../model/axis.js"
- * @import {Run} from "../../model/types.js"
  * @import {Geometry} from "../diagram/api.js"
  */
-import { beatAt } from "../../model/axis.js";
 import { el } from "../dom.js";
 
 /** So far the track goes beyond the axis, and the thumb beyond the track, in pixels. */
@@ -15,6 +12,11 @@ const OVER = 10,
 const NEAR = 6;
 
 /**
+ * What it runs along: from a beat to another; `at` is the one at a share of the way.
+ * @typedef {{first: number, last: number, at: (share: number) => number}} Track
+ */
+
+/**
  * @param {HTMLElement} root holds the range field, in the diagram's host
  * @param {HTMLInputElement} field
  * @param {(beat: number) => void} go
@@ -22,8 +24,8 @@ const NEAR = 6;
  */
 export function createScrubber(root, field, go, drag) {
   root.append(el("span.track"), el("span.track-done"), el("span.thumb"));
-  /** @type {{run: Run|null, axis: Axis|null, geometry: Geometry|null}} */
-  let now = { run: null, axis: null, geometry: null };
+  /** @type {{track: Track|null, geometry: Geometry|null}} */
+  let now = { track: null, geometry: null };
   /** What else is marked on the track. */
   let marks = () => {};
   field.addEventListener("input", () => go(Number(field.value)));
@@ -43,29 +45,26 @@ export function createScrubber(root, field, go, drag) {
 
   /** @param {PointerEvent} event @param {boolean} done */
   function follow(event, done) {
-    const { axis, geometry } = now;
-    if (!axis || !geometry) return;
-    const [a, b] = [axis.order[0], axis.order[axis.order.length - 1]].map(geometry.at),
+    const { track, geometry } = now;
+    if (!track || !geometry) return;
+    const [a, b] = [track.first, track.last].map(geometry.at),
       x = event.clientX - root.getBoundingClientRect().left + origin(geometry) + NEAR;
-    const share = (x - a) / (b - a || 1),
-      first = axis.xs[axis.order[0]],
-      last = axis.xs[axis.order[axis.order.length - 1]];
-    drag(beatAt(axis, first + share * (last - first)), done);
+    drag(track.at((x - a) / (b - a || 1)), done);
   }
 
   /** Where a beat stands, in pixels from the root's left edge. @param {number} beat */
   const at = (beat) => (now.geometry ? now.geometry.at(beat) - origin(now.geometry) : 0);
 
-  /** @param {number} beat @param {string} words */
-  function show(beat, words) {
-    field.max = String(now.run?.beats.length ?? 0);
+  /** @param {number} beat @param {string} words @param {number} last the last beat there is */
+  function show(beat, words, last) {
+    field.max = String(last);
     field.value = String(beat);
     field.setAttribute("aria-valuetext", words);
   }
 
-  /** The picture has other measures. @param {Run} run @param {Axis} axis @param {Geometry} geometry */
-  function align(run, axis, geometry) {
-    now = { run, axis, geometry };
+  /** The picture has other measures. @param {Track|null} track @param {Geometry} geometry */
+  function align(track, geometry) {
+    now = { track, geometry };
     const { style } = root,
       left = origin(geometry);
     style.left = `${left}px`;

@@ -9,7 +9,8 @@ import { isWhole, LIVENESS } from "../../model/ending.js";
  * @typedef {object} Row
  * @property {string} property
  * @property {"broken"|"later"|"holds"|"sofar"|"open"} here in this run: broken at or before the cursor, or after it; it
- *   holds in the whole run, or as far as this is seen; it is not judged, for the run was cut off before its end
+ *   holds in the whole run, or as far as this is seen; it is not judged, for the run was cut off before its end, or
+ *   nobody has watched it so far
  * @property {number} beat where it is broken, or 0
  */
 
@@ -26,6 +27,8 @@ export function rowsOf(run, beat) {
   return [...names].map((property) => {
     const at = broken.get(property) ?? 0;
     if (at) return { property, here: at <= beat ? "broken" : "later", beat: at };
+    if (!/^EM\d|^starvation$/.test(property) && beat > (run.excerpt?.far.looks ?? Infinity))
+      return { property, here: "open", beat: 0 }; // it was not watched so far
     if (!atEnd) return { property, here: "sofar", beat: 0 };
     return { property, here: whole ? "holds" : LIVENESS.has(property) ? "open" : "sofar", beat: 0 };
   });

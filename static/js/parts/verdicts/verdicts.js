@@ -142,6 +142,7 @@ function ended(run, t) {
     last = run.violations.filter((v) => v.beat === run.beats.length).map((v) => v.property);
   if (end !== "limit" && end !== "schedule" && end !== "broken") return [];
   const known = { step: eventsOf(run), property: list(run, last, t) };
+  if (run.excerpt?.far.spent) return [el("li.muted", t("play.far.spent"))];
   return [el("li.muted", t(end === "limit" ? "play.verdict.limit" : `play.verdict.ended.${end}`, known))];
 }
 

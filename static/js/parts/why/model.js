@@ -18,7 +18,10 @@ import { reasonsOf } from "./reasons.js";
  * @property {number} beat the step that proves it
  * @property {[Stamp, Stamp]|null} stamps the request that goes first and the one that comes after
  */
-/** @typedef {{process: number, since: number, reasons: Reason[], got: number}} Waiting */
+/**
+ * unknown: it has asked so long before the piece of the run which is here that nothing can be told.
+ * @typedef {{process: number, since: number, reasons: Reason[], got: number, unknown: boolean}} Waiting
+ */
 /**
  * soon: what is missing is on its way; held: the other keeps it back, or it is known where it is.
  * @typedef {object} Edge
@@ -41,8 +44,9 @@ export function waiting(run, beat) {
   return all
     .sort((a, b) => a.from - b.from)
     .map(({ process, from }) => {
-      const reasons = reasonsOf(run, process, from, beat);
-      return { process, since: from, reasons, got: reasons.filter((r) => r.ok).length };
+      const unknown = from < (run.excerpt?.first ?? 0),
+        reasons = unknown ? [] : reasonsOf(run, process, from, beat);
+      return { process, since: from, reasons, got: reasons.filter((r) => r.ok).length, unknown };
     });
 }
 

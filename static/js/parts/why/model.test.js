@@ -256,6 +256,7 @@ test("no circle proves nothing where what was owed is lost, or its process is do
       process: 1,
       since: 1,
       got: 0,
+      unknown: false,
       reasons: [{ process: 2, ok: false, soon: false, kind: "deferred", type: "", beat: 1, stamps: null }],
     },
   ]);

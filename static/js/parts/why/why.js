@@ -59,6 +59,7 @@ function breach(run, v, t) {
 
 /** @param {Run} run @param {Waiting} w @param {How} how */
 function block(run, w, how) {
+  if (w.unknown) return unknown(run, w, how);
   const open = w.reasons.filter((r) => !r.ok).sort((a, b) => Number(a.soon) - Number(b.soon)),
     settled = w.reasons.filter((r) => r.ok);
   const shown = [...open, ...settled].slice(0, MOST_REASONS),
@@ -72,6 +73,20 @@ function block(run, w, how) {
     el("ul", ...shown.map((r) => reason(run, w, r, how))),
     more > 0 ? el("p.note", how.tn("play.why.others", more)) : null,
     may ? el("p.note", ...withNames(how.t("play.why.may", { p: `P${w.process}` }), run)) : null,
+  );
+}
+
+/** One that has asked before the piece of the run which is here. @param {Run} run @param {Waiting} w @param {How} how */
+function unknown(run, { process, since }, { t, go }) {
+  return el(
+    "section.why",
+    el("h2", el("span", ...withNames(t("play.why.waits", { p: `P${process}` }), run))),
+    el(
+      "p.note",
+      t("play.why.far"),
+      " ",
+      el("button.step", { onclick: () => go(since) }, t("play.why.step", { n: since })),
+    ),
   );
 }
 
@@ -93,7 +108,10 @@ function reason(run, w, r, { t, go }) {
       r.ok ? "✓" : r.soon ? "→" : square(),
     ),
     el("div", ...body, r.stamps ? el("span.cmp", ...comparison(run, r.stamps)) : null),
-    el("button.step", { onclick: () => go(r.beat) }, t("play.why.step", { n: numberOf(run, r.beat) })),
+    // of what was sent before the piece which is here, nobody knows the step
+    r.beat < (run.excerpt?.first ?? 0)
+      ? null
+      : el("button.step", { onclick: () => go(r.beat) }, t("play.why.step", { n: numberOf(run, r.beat) })),
   );
 }
 
@@ -107,7 +125,7 @@ function comparison(run, [a, b]) {
 /** @param {Run} run @param {number} n @param {Waiting[]} all @param {number[]} inside @param {How} how */
 function graphBlock(run, n, all, inside, { t, tn }) {
   const graph = edges(all),
-    found = verdictOn(run, n, graph),
+    found = all.some((w) => w.unknown) ? /** @type {const} */ ({ is: "open" }) : verdictOn(run, n, graph),
     people = new Set([...graph.flatMap((e) => [e.from, e.to]), ...inside]);
   const wrong = found.is === "cycle" || found.is === "deadlock";
   const words = graph

@@ -1,0 +1,85 @@
+package long
+
+import (
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// context widens a stretch so that each of its events can be told from it alone: it begins with the first request that
+// still matters, if that is not too far away, and ends with the moment of its last event.
+func (r *Run) context(from, to int) (int, int) {
+	pending := newPending(r)
+	for e := range r.index.all(1) {
+		if e.step >= from {
+			break
+		}
+		pending.see(e)
+	}
+	begins := r.index.begins(from)
+	for _, step := range pending.since {
+		if step > 0 && step > to-mostEvents {
+			begins = min(begins, r.index.begins(step))
+		}
+	}
+	for to < r.index.events && r.index.begins(to+1) <= to {
+		to++
+	}
+	return begins, to
+}
+
+// pending are the steps from which on a run must be known to tell how it stands: the requests of those who wait or are
+// inside, those of which a release is still on its way, and the last sending of the one token.
+type pending struct {
+	since     []int // by node; the sending of the token as of node 0
+	asked     []int // by node, the request under way
+	releasing []int // by node, how many of its releases are on their way
+	roles     []mutex.Role
+	token     bool
+}
+
+func newPending(r *Run) *pending {
+	n := r.nodes() + 1
+	p := &pending{since: make([]int, n), asked: make([]int, n), releasing: make([]int, n), token: r.setup.Algorithm.Class == "token"}
+	for _, m := range r.setup.Algorithm.Messages {
+		p.roles = append(p.roles, m.Role)
+	}
+	return p
+}
+
+// is tells whether a kind of message has a role.
+func (p *pending) is(kind int8, role mutex.Role) bool { return kind >= 0 && p.roles[kind] == role }
+
+func (p *pending) see(e *event) {
+	switch e.kind {
+	case trace.Receive, trace.Drop:
+		if p.is(e.typ, mutex.Releases) {
+			p.releasing[e.from]--
+			p.settle(e.from)
+		}
+	case trace.Duplicate:
+		if p.is(e.typ, mutex.Releases) {
+			p.releasing[e.from]++
+		}
+	case trace.Leave, trace.Again:
+		p.asked[e.at] = 0
+	}
+	for _, kind := range e.types {
+		if p.is(kind, mutex.Releases) {
+			p.releasing[e.at]++
+		}
+		if p.token && p.is(kind, mutex.Grants) {
+			p.since[0] = e.step
+		}
+	}
+	if e.kind.Asks() {
+		p.asked[e.at] = e.step
+	}
+	p.settle(e.at)
+}
+
+// settle forgets what matters no more of a node.
+func (p *pending) settle(node mutex.ID) {
+	if p.releasing[node] <= 0 || p.since[node] == 0 {
+		p.since[node] = p.asked[node]
+	}
+}

@@ -1,0 +1,94 @@
+package long
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"net/url"
+	"os/exec"
+	"strconv"
+	"testing"
+
+	"fano/algorithms"
+	"fano/server/run"
+)
+
+// A page's piece, and the whole run that it is one of.
+type (
+	pageRun struct {
+		Name    string            `json:"name"`
+		Header  json.RawMessage   `json:"header"`
+		Events  []json.RawMessage `json:"events"`
+		Summary json.RawMessage   `json:"summary"`
+		Pieces  []pagePiece       `json:"pieces"`
+	}
+	pagePiece struct {
+		From int    `json:"from"`
+		To   int    `json:"to"`
+		Text string `json:"text"`
+	}
+)
+
+// What the page says of a step from a piece of a run is what it says from the whole run: its caption, the states, the
+// values of the listing, whom each process waits for, what it has cost. Random runs of every algorithm, cut anywhere.
+func TestThePageSaysTheSameFromAPiece(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node here to run the page's modules")
+	}
+	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 7))
+	var runs []pageRun
+	for _, a := range algorithms.All {
+		for range 2 {
+			text := busy(a, random, 600)
+			r := read(t, text)
+			all, l := whole(t, r), atHand(t, d, r)
+			var end struct{ Summary json.RawMessage }
+			if err := json.Unmarshal(all.end, &end); err != nil {
+				t.Fatal(err)
+			}
+			one := pageRun{Name: text, Header: all.head, Summary: end.Summary}
+			for _, line := range all.lines {
+				one.Events = append(one.Events, line)
+			}
+			for range 3 {
+				from := 1 + random.IntN(len(all.lines))
+				to := min(len(all.lines), from+random.IntN(120))
+				s, err := l.Piece(url.Values{"from": {strconv.Itoa(from)}, "to": {strconv.Itoa(to)}, "context": {"1"}})
+				got := give(t, s, err)
+				piece := bytes.Join(append(append([][]byte{got.head}, got.events...), got.end), []byte("\n"))
+				one.Pieces = append(one.Pieces, pagePiece{from, to, string(piece)})
+			}
+			runs = append(runs, one)
+		}
+	}
+	input, err := json.Marshal(runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var complaints bytes.Buffer
+	ask := exec.Command(node, "testdata/page.mjs")
+	ask.Stdin, ask.Stderr = bytes.NewReader(input), &complaints
+	out, err := ask.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &complaints)
+	}
+	var said struct {
+		Looked map[string]int
+		Found  []string
+		More   int
+	}
+	if err := json.Unmarshal(out, &said); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d runs: %v", len(runs), said.Looked)
+	if said.Looked["beats"] < 1000 || said.Looked["waits"] < 1000 {
+		t.Error("too little was looked at")
+	}
+	for _, wrong := range said.Found {
+		t.Error(wrong)
+	}
+	if said.More > len(said.Found) {
+		t.Errorf("and %d more", said.More-len(said.Found))
+	}
+}

@@ -1,0 +1,91 @@
+/**
+ * Requests for what is looked at of a run, over plain HTTP: asked again as long as the server is busy or away, as the
+ * socket does. What is told of it is told to the same listener.
+ * @import {Later, Listener, Refusal} from "./socket.js"
+ */
+import { isBusy, Wait } from "./wait.js";
+
+/** The listener's part in it; `arrived`: the server has answered after it had to be waited for. */
+/** @typedef {Pick<Listener, "waiting"|"behind"> & {arrived: () => void}} Told */
+/** @typedef {(address: string, how: {signal: AbortSignal}) => Promise<Response>} Fetch */
+
+/** An answer other than what was asked for. */
+export class Refused extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+export class Asking {
+  #gone = new AbortController();
+  #wait = new Wait();
+  /** Whether somebody was told to wait. */
+  #told = false;
+  /** What begins again now rather than later. @type {Set<() => void>} */
+  #waiting = new Set();
+
+  /**
+   * @param {(path: string, query: Record<string, string|number>) => string} address
+   * @param {Told} listener
+   * @param {{get?: Fetch, later?: Later}} [how]
+   */
+  constructor(address, listener, { get = (to, how) => fetch(to, how), later = setTimeout } = {}) {
+    this.address = address;
+    this.listener = listener;
+    this.fetch = get;
+    this.later = later;
+  }
+
+  /** Asks until there is an answer. Errors: Refused, and once it was given up. @param {string} path @param {Record<string, string|number>} query */
+  get = async (path, query) => {
+    const { signal } = this.#gone;
+    for (;;) {
+      const answer = await this.fetch(this.address(path, query), { signal }).catch(() => null);
+      signal.throwIfAborted();
+      if (answer?.ok) return this.#came(answer);
+      const refusal =
+        answer && (await answer.json().catch(() => ({ status: answer.status, error: answer.statusText })));
+      if (refusal && !isBusy(refusal)) throw new Refused(refusal);
+      await this.#rest(refusal);
+      signal.throwIfAborted();
+    }
+  };
+
+  /** Begins at once what waits: the network is back. */
+  hurry() {
+    for (const now of this.#waiting) now();
+  }
+
+  /** Gives up whatever was asked for. */
+  stop() {
+    this.#gone.abort();
+    this.hurry();
+  }
+
+  /** @param {Response} answer */
+  #came(answer) {
+    this.#wait.over();
+    if (this.#told) this.listener.arrived();
+    this.#told = false;
+    return answer;
+  }
+
+  /** @param {(Refusal & {ahead?: number})|null} refusal null: the server is away */
+  #rest(refusal) {
+    const seconds = refusal?.retryAfter ?? this.#wait.seconds;
+    this.#wait.longer();
+    this.#told = true;
+    if (refusal?.ahead) this.listener.behind(refusal.ahead);
+    else this.listener.waiting(seconds, refusal ?? undefined);
+    return new Promise((again) => {
+      const now = () => {
+        this.#waiting.delete(now);
+        again(null);
+      };
+      this.#waiting.add(now);
+      this.later(now, seconds * 1000);
+    });
+  }
+}

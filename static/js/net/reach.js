@@ -1,0 +1,49 @@
+/**
+ * Runs by socket; those that are longer than a socket sends stay at the server, and are looked at in pieces. Pure: both
+ * ways come in.
+ * @import {Far} from "../model/types.js"
+ * @import {Request} from "../course.js"
+ * @import {Listener} from "./socket.js"
+ */
+
+/**
+ * @typedef {Listener & {far: (far: Far) => void, arrived: () => void}} Hearer far: a run that stays at the server is
+ *   there; arrived: the server has answered after it had to be waited for
+ */
+/** A way on which runs are asked for. @typedef {{stop: () => void, hurry: () => void}} Way */
+/**
+ * @typedef {object} Ways
+ * @property {number} sent how many events a socket sends at most
+ * @property {(scenario: any) => number} asks how many a scenario asks for
+ * @property {(listener: Listener) => Way & {run: (scenario: unknown, picture: boolean) => void}} socket
+ * @property {(request: Request, listener: Hearer, short: () => void) => Promise<Way>} far opens a run that is looked at
+ *   in pieces; short: it is one for the socket
+ */
+
+/** @param {Ways} ways @param {Hearer} listener */
+export function createReach({ sent, asks, socket, far }, listener) {
+  const first = socket(listener);
+  /** The run that is looked at in pieces, while one is. @type {Promise<Way>|null} */
+  let other = null;
+
+  /** Another run takes the place of the one that is coming, or is looked at. @param {Request} request */
+  function run(request) {
+    const by = () => first.run(request.scenario, Boolean(request.picture));
+    void other?.then((way) => way.stop());
+    other = null;
+    if (asks(request.scenario) <= sent) return by();
+    first.stop();
+    const mine = far(request, listener, () => {
+      if (other === mine) by();
+    });
+    other = mine;
+  }
+
+  return {
+    run,
+    hurry() {
+      first.hurry();
+      void other?.then((way) => way.hurry());
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * A run that stays at the server, for a page that tells it step by step: each step from the piece in which it is, which
+ * is fetched when the cursor comes near. No more than a few pieces are held.
+ * @import {Far, Header} from "../model/types.js"
+ * @import {Get} from "./remote.js"
+ */
+import { Excerpt, readPiece } from "../model/excerpt.js";
+import { PIECE, pieceWith } from "./pieces.js";
+import { RemoteSource, WHOLE } from "./remote.js";
+
+/** How many pieces are held as runs. */
+const KEPT = 3;
+/** So near to the end of a piece, in shares of it, the next is fetched. */
+const NEAR = 0.2;
+
+/** @implements {Far} */
+export class FarRun {
+  /** What is used last stands last. @type {Map<number, Excerpt>} */
+  #pieces = new Map();
+  /** Stands for what has not come. */
+  #none;
+
+  /**
+   * @param {Header} header @param {any} whole the overview of the whole run @param {Get} get
+   * @param {(work: () => void, ms: number) => any} [later]
+   */
+  constructor(header, whole, get, later) {
+    const { summary, watched = header.properties, looks, stopped } = whole.totals;
+    this.header = { ...header, properties: watched };
+    this.summary = summary;
+    this.last = summary.events;
+    this.looks = looks ?? Infinity;
+    this.spent = Boolean(stopped);
+    this.source = new RemoteSource(this.header, whole, get, later);
+    this.#none = new Excerpt(this, null);
+  }
+
+  /** @param {() => void} news */
+  listen(news) {
+    this.source.pieces.listen(news);
+  }
+
+  /** Nothing is fetched any more. */
+  stop() {
+    this.source.pieces.stop();
+  }
+
+  /** @param {number} beat */
+  at(beat) {
+    const k = pieceWith(beat),
+      within = (beat - k * PIECE) / PIECE,
+      text = this.source.pieces.text(k);
+    if (within < NEAR) this.source.pieces.text(k - 1, true);
+    if (within > 1 - NEAR) this.source.pieces.text(k + 1, true);
+    if (text === undefined) return this.#none;
+    const piece = this.#pieces.get(k) ?? new Excerpt(this, readPiece(text));
+    this.#pieces.delete(k);
+    this.#pieces.set(k, piece);
+    for (const old of this.#pieces.keys()) {
+      if (this.#pieces.size <= KEPT) break;
+      this.#pieces.delete(old);
+    }
+    return piece;
+  }
+}
+
+/** Opens the run of a scenario. @param {Get} get asks for a path below /api/v1/run */
+export async function openFar(get) {
+  const header = await (await get("header", {})).json(),
+    whole = await (await get("overview", WHOLE)).json();
+  return new FarRun(header, whole, get);
+}

@@ -1,0 +1,45 @@
+/**
+ * Opens a run that stays at the server; fetched when the first of them is asked for.
+ * @import {Request} from "../course.js"
+ * @import {Hearer} from "../net/reach.js"
+ */
+import { Asking, Refused } from "../net/asking.js";
+import { openFar } from "./far.js";
+
+/**
+ * @param {Record<string, string>} of what names the run in an address: {s} or {id}
+ * @param {number} sent how many events a socket sends at most
+ * @param {Hearer} listener
+ * @param {() => void} short the run is not longer than that
+ */
+export function openLong(of, sent, listener, short) {
+  const asking = new Asking(
+    (path, query) =>
+      `/api/v1/run/${path}?${new URLSearchParams({ ...of, .../** @type {Record<string, string>} */ (query) })}`,
+    listener,
+  );
+  /** @type {import("./far.js").FarRun|null} */
+  let far = null,
+    gone = false;
+  void openFar(asking.get).then(
+    (run) => {
+      if (gone) return;
+      if (run.last <= sent) return short();
+      far = run;
+      listener.far(run);
+    },
+    (fault) => {
+      if (gone) return;
+      if (fault instanceof Refused) listener.problem(fault.refusal);
+      else console.error(fault);
+    },
+  );
+  return {
+    stop() {
+      gone = true;
+      far?.stop();
+      asking.stop();
+    },
+    hurry: () => asking.hurry(),
+  };
+}
