@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { header, labTest3 } from "./model/fixtures.js";
+import { createRun } from "./model/run.js";
 import { createSession } from "./session.js";
 
 /** @param {string} s @param {boolean} [picture] @returns {import("./course.js").Request} */
@@ -112,4 +113,26 @@ test("a run comes with its request, and is sent for when the page is ready for i
     assert.equal(session.settled(), true);
   }
   assert.deepEqual(told, [["lab-test-3", false], false, ["lab-test-3", true], true]);
+});
+
+test("a run that stays at the server is there as soon as it is open, and grows with its pieces", () => {
+  const b = bench(),
+    run = createRun(header(3));
+  /** @type {(() => void)[]} */
+  const heard = [];
+  /** @type {any} */
+  const far = { header: { ...header(3), scenario: {} }, at: (/** @type {number} */ n) => ((asked = n), run) };
+  let asked = -1;
+  far.listen = (/** @type {() => void} */ news) => heard.push(news);
+  b.session.ask({ ...named("long"), at: 500 });
+  b.server().far(far);
+  assert.deepEqual(b.told, [
+    ["asks", "long"],
+    ["show", "ricart-agrawala", 0],
+  ]);
+  assert.equal(asked, 500, "the piece in which the cursor is to stand comes first");
+  assert.ok(b.session.settled());
+  heard[0]();
+  b.server().arrived();
+  assert.deepEqual(b.told.slice(2), [["grow"], ["grow"]]);
 });

@@ -50,12 +50,13 @@ export const WHOLE = { columns: COLUMNS };
 
 /**
  * Opens the run of a scenario.
- * @param {Get} get asks for a path below /api/v1/run @returns {Promise<RemoteSource>}
+ * @param {Get} get asks for a path below /api/v1/run @param {(work: () => void, ms: number) => any} [later]
+ * @returns {Promise<RemoteSource>}
  */
-export async function openRemote(get) {
+export async function openRemote(get, later) {
   const header = await (await get("header", {})).json(),
     whole = await (await get("overview", WHOLE)).json();
-  return new RemoteSource(header, whole, get);
+  return new RemoteSource(header, whole, get, later);
 }
 
 /** @implements {Source} */

@@ -37,7 +37,7 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
 
   /** Asks, when somebody wants to know, what there is beside the diagram. */
   async function more() {
-    if (pictures || !of || !run || !drawing.includes(run.header.topology?.kind ?? "")) return;
+    if (pictures || !of || !run || run.excerpt || !drawing.includes(run.header.topology?.kind ?? "")) return;
     pictures = [];
     pictures = await drawable(picturesOf(of, numberOf(run, beat), lang));
     renew(seen);
@@ -46,10 +46,14 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
   /** @param {Seen|null} now */
   function renew(now) {
     seen = now;
-    const [diagram, data] = of ? downloadsOf(of, seen, run, lang) : [];
+    const far = run?.excerpt?.far,
+      [diagram, data] = of && !far ? downloadsOf(of, seen, run, lang) : [];
     list.replaceChildren(
       ...[diagram, ...(pictures ?? []), data].filter((k) => k !== undefined).map(row),
       row({ key: "share.download.scenario", items: [{ name: "JSON", path: file }] }),
+      ...(far
+        ? [el("p.note", t("share.download.far"), " ", el("a", { href: "/docs/api#long" }, t("share.download.far.how")))]
+        : []),
     );
   }
 

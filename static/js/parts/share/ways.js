@@ -85,8 +85,8 @@ export class ShareBox {
         this.#code.src = codePath(this.#path);
         this.#code.hidden = false;
       }),
-      this.#button("share.embed", () => this.#embed()),
-      this.#teach,
+      // an embed shows what a socket sends
+      ...(this.#ways.run?.excerpt ? [] : [this.#button("share.embed", () => this.#embed()), this.#teach]),
     );
   }
 

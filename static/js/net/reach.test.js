@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createReach } from "./reach.js";
+
+const long = { stop: { events: 1_000_000 } },
+  small = { stop: { events: 200 } };
+
+function bench() {
+  /** @type {any[]} */ const told = [];
+  /** @type {(() => void)[]} */ const shorts = [];
+  const reach = createReach(
+    {
+      sent: 200_000,
+      asks: (scenario) => scenario.stop?.events ?? 0,
+      socket: () => ({
+        run: (scenario, picture) => told.push(["socket", scenario, picture]),
+        stop: () => told.push(["socket stops"]),
+        hurry: () => told.push(["socket hurries"]),
+      }),
+      far: async ({ s }, _, short) => {
+        shorts.push(short);
+        told.push(["pieces", s]);
+        return { stop: () => told.push(["pieces stop", s]), hurry: () => told.push(["pieces hurry", s]) };
+      },
+    },
+    /** @type {any} */ ({}),
+  );
+  const run = (/** @type {any} */ scenario, s = "x") => reach.run({ scenario, s, beat: 0 });
+  return { reach, run, told, shorts };
+}
+const settle = () => new Promise((done) => setTimeout(done, 1));
+
+test("a run that a socket sends whole comes by it", () => {
+  const b = bench();
+  b.run(small);
+  b.run("lab-test-3");
+  assert.deepEqual(b.told, [
+    ["socket", small, false],
+    ["socket", "lab-test-3", false],
+  ]);
+});
+
+test("a longer one opens no socket, and is given up for another", async () => {
+  const b = bench();
+  b.run(long);
+  b.run(small);
+  await settle();
+  assert.deepEqual(b.told, [["socket stops"], ["pieces", "x"], ["socket", small, false], ["pieces stop", "x"]]);
+});
+
+test("one that only asked for more, and is short, comes by the socket after all", () => {
+  const b = bench();
+  b.run(long);
+  b.shorts[0]();
+  assert.deepEqual(b.told.at(-1), ["socket", long, false]);
+  b.run(small);
+  b.shorts[0]();
+  assert.deepEqual(b.told.at(-1), ["socket", small, false], "unless something else was asked for meanwhile");
+  assert.equal(b.told.filter(([what]) => what === "socket").length, 2);
+});
+
+test("both ways hear that the network is back", async () => {
+  const b = bench();
+  b.run(long, "y");
+  b.reach.hurry();
+  await settle();
+  assert.deepEqual(b.told.slice(2), [["socket hurries"], ["pieces hurry", "y"]]);
+});
