@@ -31,7 +31,11 @@ export class Asking {
    * @param {Told} listener
    * @param {{get?: Fetch, later?: Later}} [how]
    */
-  constructor(address, listener, { get = (to, how) => fetch(to, how), later = setTimeout } = {}) {
+  constructor(
+    address,
+    listener,
+    { get = (to, how) => fetch(to, how), later = (work, ms) => setTimeout(work, ms) } = {},
+  ) {
     this.address = address;
     this.listener = listener;
     this.fetch = get;

@@ -28,7 +28,7 @@ export class Pieces {
    * @param {Get} get @param {number} last the last event
    * @param {(work: () => void, ms: number) => any} [later]
    */
-  constructor(get, last, later = setTimeout) {
+  constructor(get, last, later = (work, ms) => setTimeout(work, ms)) {
     this.get = get;
     this.count = pieceWith(last) + 1;
     this.last = last;

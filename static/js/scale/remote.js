@@ -17,6 +17,8 @@ import { writeQuery } from "./query.js";
 const COLUMNS = 1280;
 /** Of how many pieces the marks are kept. */
 const KEPT = 12;
+/** Times have three decimals. */
+const FINE = 1000;
 /** Milliseconds between two requests for an overview, and until one that failed is made again. */
 const PAUSE = 150,
   REST = 2000;
@@ -73,7 +75,7 @@ export class RemoteSource {
    * @param {Header} header @param {any} whole the overview of the whole run @param {Get} get
    * @param {(work: () => void, ms: number) => any} [later]
    */
-  constructor(header, whole, get, later = setTimeout) {
+  constructor(header, whole, get, later = (work, ms) => setTimeout(work, ms)) {
     this.header = header;
     this.nodes = nodesOf(header);
     this.get = get;
@@ -161,7 +163,7 @@ export class RemoteSource {
   overview({ t0, t1 }, columns) {
     const whole = t1 - t0 >= (this.hi - this.lo) * 0.999;
     if (whole) this.sight = this.whole;
-    else this.#want({ from: Math.max(0, t0), to: t1, columns });
+    else this.#want({ from: Math.max(0, Math.floor(t0 * FINE) / FINE), to: Math.ceil(t1 * FINE) / FINE, columns });
     const covers = this.sight.t0 <= t0 + 1e-6 && this.sight.t1 >= t1 - 1e-6;
     return covers ? this.sight.seen : this.whole.seen;
   }

@@ -60,6 +60,12 @@ test("an answer that comes late, for another window, is not shown in its place",
   assert.deepEqual([b.asked[1].query.from, b.asked[1].query.to], [5000, 5200]);
 });
 
+test("a window is asked for in times that there are, and all of it", async () => {
+  const b = await bench();
+  b.source.overview({ t0: 100.00049, t1: 900.00051 }, 300);
+  assert.deepEqual([b.asked[0].query.from, b.asked[0].query.to], [100, 900.001]);
+});
+
 test("a window that could not be had is asked for again", async () => {
   const b = await bench(),
     w = { t0: 100, t1: 900 };
