@@ -24,7 +24,7 @@ const (
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
-var playTexts = []string{"play.", "tell.", "diagram.", "problem.", "property.", "section.", "check."}
+var playTexts = []string{"play.", "tell.", "diagram.", "strip.", "problem.", "property.", "section.", "check."}
 
 // laterTexts are the prefixes of those that can wait, or that only the server says, and earlyTexts of what all the same
 // cannot.

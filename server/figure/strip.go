@@ -13,60 +13,147 @@ import (
 const stripRow = 22
 
 // drawStrip draws a line for each property: thin while nothing is at stake, thick where it is, ticked where it was put to
-// the test; from where it breaks a cross, and hatches to the end.
+// the test; from where it breaks a cross, and hatches to the end, which are red if it was promised. Of a run that was cut off, it is
+// not judged at its end what may still happen: then the line is grey, but for the waits that are over. The page's is in the modules rows.js and strip.js.
 func (f *frame) drawStrip(y float64) float64 {
 	if !f.o.Verdicts || len(f.strip) == 0 {
 		return y
 	}
 	y += 10
 	for _, property := range f.strip {
-		f.drawVerdict(property, y)
+		r := f.rowOf(property, y)
+		f.drawRow(&r)
 		y += stripRow
 	}
 	return y - 4
 }
 
-func (f *frame) drawVerdict(property string, y float64) {
-	g := &sheet.Group{Class: "verdict", Title: f.propertyName(property)}
-	left, right, fails := f.left-over, f.edge(), math.Inf(1)
-	at := slices.IndexFunc(f.breaks, func(b broken) bool { return b.property == property && b.beat < f.to })
-	if at >= 0 {
-		fails = math.Max(left+9, f.x(f.breaks[at].beat))
-		g.Add(cross(20, y, 4, sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
+// row is the line of a property: how it stands at the end of the figure.
+type row struct {
+	property string
+	y        float64
+	until    float64 // where its line ends
+	fails    float64 // where it breaks; infinity: nowhere
+	wrong    sheet.Tone
+	open     bool // what it promises may still happen
+	watched  bool // to the end
+}
+
+func (f *frame) rowOf(property string, y float64) row {
+	r := row{property: property, y: y, fails: math.Inf(1), wrong: sheet.Broken, watched: true}
+	if general(property) && f.claims != nil && !slices.Contains(f.claims, property) && property != invariant.Starvation.Name {
+		r.wrong = sheet.Ink2
+	}
+	if at := slices.IndexFunc(f.breaks, func(b broken) bool { return b.property == property && b.beat < f.to }); at >= 0 {
+		r.fails = math.Max(f.left-over+9, f.x(f.breaks[at].beat))
 	} else {
-		g.Add(checkmark(20, y, 1.5, sheet.Holds))
+		r.open = awaits(property) && !f.whole && f.to == len(f.beats)
 	}
-	until := math.Min(right, fails)
-	g.Add(&sheet.Text{X: 32, Y: y + 4.5, Words: f.propertyName(property), Size: f.fs - 0.5, Bold: true, Tone: sheet.Ink},
-		sheet.Straight(left, y, until, y, sheet.Pen{Tone: sheet.Holds, Width: 1.75}))
-	for _, part := range f.atStake(property) {
-		if x2 := math.Min(part[1], until); x2 > part[0] {
-			g.Add(sheet.Box(part[0], y-3.5, x2-part[0], 7).Filled(sheet.Holds))
-		}
+	r.until = math.Min(f.edge(), r.fails)
+	if last := f.lastWatched(); !general(property) && last < f.to-1 && r.fails > f.x(last) {
+		r.until, r.watched = math.Max(f.left-over, f.x(last)), false
 	}
-	if property == "EM1" || property == "EM3" {
-		last := math.Inf(-1)
-		for _, e := range f.entries {
-			if x := f.x(e.beat); e.beat >= f.from && e.beat < f.to && x < until && x-last >= 16 {
-				g.Add(&sheet.Circle{X: x, Y: y, R: 8.5, Fill: sheet.Paper}, &sheet.Circle{X: x, Y: y, R: 7, Fill: sheet.Holds}, checkmark(x, y, 1.2, sheet.Paper))
-				last = x
-			}
-		}
+	return r
+}
+
+// lastWatched is the last beat at which the algorithm's own properties were watched.
+func (f *frame) lastWatched() int {
+	if f.looks == 0 {
+		return len(f.beats) - 1
 	}
-	if at >= 0 {
-		pen := sheet.Pen{Tone: sheet.Broken, Width: 1}
-		g.Add(sheet.Hatch(fails, y-6, right-fails, 12, 4.5, true, pen), sheet.Hatch(fails, y-6, right-fails, 12, 4.5, false, pen),
-			sheet.Box(fails, y-6, right-fails, 12).Draw(sheet.Pen{Tone: sheet.Broken, Width: 1.5}),
-			sheet.Box(fails-9, y-9, 18, 18).Filled(sheet.Broken), cross(fails, y, 4, sheet.Pen{Tone: sheet.Paper, Width: 2.2}))
+	next := slices.IndexFunc(f.beats, func(b beat) bool { return b.step > f.looks })
+	if next < 0 {
+		return len(f.beats) - 1
+	}
+	return next - 1
+}
+
+// general says that a property is one of all algorithms, and not of one's own.
+func general(property string) bool {
+	return slices.Contains([]string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name, invariant.Starvation.Name}, property)
+}
+
+// awaits says that a property promises that something will happen, which no beginning of a run can show or refute.
+func awaits(property string) bool {
+	return property == invariant.EM2.Name || property == invariant.Starvation.Name
+}
+
+func (f *frame) drawRow(r *row) {
+	g := &sheet.Group{Class: "verdict", Title: f.propertyName(r.property)}
+	left, right, y, tone := f.left-over, f.edge(), r.y, sheet.Holds
+	if r.open {
+		tone = sheet.Ink3
+	}
+	g.Add(r.sign(), &sheet.Text{X: 32, Y: y + 4.5, Words: f.propertyName(r.property), Size: f.fs - 0.5, Bold: true, Tone: sheet.Ink},
+		sheet.Straight(left, y, r.until, y, sheet.Pen{Tone: tone, Width: 1.75}))
+	if !r.watched {
+		g.Add(sheet.Straight(r.until, y, right, y, sheet.Pen{Tone: sheet.Ink3, Width: 1, Dash: []float64{2, 4}}))
+	}
+	f.addStakes(g, r)
+	f.addTests(g, r)
+	if !math.IsInf(r.fails, 1) {
+		pen := sheet.Pen{Tone: r.wrong, Width: 1}
+		g.Add(sheet.Hatch(r.fails, y-6, right-r.fails, 12, 4.5, true, pen), sheet.Hatch(r.fails, y-6, right-r.fails, 12, 4.5, false, pen),
+			sheet.Box(r.fails, y-6, right-r.fails, 12).Draw(sheet.Pen{Tone: r.wrong, Width: 1.5}),
+			sheet.Box(r.fails-9, y-9, 18, 18).Filled(r.wrong), cross(r.fails, y, 4, sheet.Pen{Tone: sheet.Paper, Width: 2.2}))
 	}
 	f.out.Add(g)
+}
+
+// sign is a cross, a tick, or a ring where nothing is judged.
+func (r *row) sign() sheet.Item {
+	switch {
+	case !math.IsInf(r.fails, 1):
+		return cross(20, r.y, 4, sheet.Pen{Tone: r.wrong, Width: 2.25})
+	case r.open:
+		return &sheet.Circle{X: 20, Y: r.y, R: 4, Pen: sheet.Pen{Tone: sheet.Ink3, Width: 1.75}}
+	}
+	return checkmark(20, r.y, 1.5, sheet.Holds)
+}
+
+// addStakes thickens the line where the property is at stake, and greys it where that is not over.
+func (f *frame) addStakes(g *sheet.Group, r *row) {
+	for _, part := range f.atStake(r.property) {
+		if x2 := math.Min(part[1], r.until); x2 > part[0] {
+			g.Add(sheet.Box(part[0], r.y-3.5, x2-part[0], 7).Filled(sheet.Holds))
+		}
+	}
+	if !r.open {
+		return
+	}
+	since := f.to
+	for _, s := range f.stretches {
+		if !s.inside && s.from < f.to && s.to >= f.to {
+			since = min(since, s.from)
+		}
+	}
+	if since == f.to {
+		return
+	}
+	if x, _, ok := f.ends(since, len(f.beats)); ok {
+		g.Add(sheet.Box(x, r.y-3.5, r.until-x, 7).Filled(sheet.Ink3))
+	}
+}
+
+// addTests ticks the entries, which test EM1 and EM3.
+func (f *frame) addTests(g *sheet.Group, r *row) {
+	if r.property != invariant.EM1.Name && r.property != invariant.EM3.Name {
+		return
+	}
+	last := math.Inf(-1)
+	for _, e := range f.entries {
+		if x := f.x(e.beat); e.beat >= f.from && e.beat < f.to && x < r.until && x-last >= 16 {
+			g.Add(&sheet.Circle{X: x, Y: r.y, R: 8.5, Fill: sheet.Paper}, &sheet.Circle{X: x, Y: r.y, R: 7, Fill: sheet.Holds}, checkmark(x, r.y, 1.2, sheet.Paper))
+			last = x
+		}
+	}
 }
 
 // atStake is where a property is at stake, from left to right: EM1 while somebody is inside, EM2 and
 // starvation while somebody waits.
 func (f *frame) atStake(property string) [][2]float64 {
 	var parts [][2]float64
-	waits := property == invariant.EM2.Name || property == invariant.Starvation.Name
+	waits := awaits(property)
 	for _, s := range f.stretches {
 		if x1, x2, ok := f.ends(s.from, s.to); ok && (property == invariant.EM1.Name && s.inside || waits && !s.inside) {
 			parts = append(parts, [2]float64{x1, x2})

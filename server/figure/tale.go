@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -18,6 +19,9 @@ type tale struct {
 	waiting string // the words of phases
 	inside  string
 	strip   []string            // the properties that the strip judges
+	whole   bool                // the run has come to its own end
+	looks   int                 // up to which step those of the algorithm's own were watched; 0: to the end
+	claims  []string            // what the algorithm promises of the general ones; nil: all
 	title   string              // of the algorithm
 	loop    *lasso              // nil if nothing repeats
 	kinds   []trace.MessageKind // in the legend
@@ -34,7 +38,10 @@ type lane struct {
 
 func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	s := &tale{run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "", of: h.Algorithm, strip: h.Properties}
-	s.title = h.Title
+	s.title, s.looks = h.Title, h.Looks
+	if a, ok := algorithms.Named(h.Algorithm); ok {
+		s.claims = append([]string{}, a.Claims...)
+	}
 	if h.Year > 0 {
 		s.title += " (" + strconv.Itoa(h.Year) + ")"
 	}
@@ -51,7 +58,7 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 		for i := range end.Violations {
 			s.toldAtEnd(&end.Violations[i])
 		}
-		s.loop = s.loopOf(end.Loop)
+		s.loop, s.whole = s.loopOf(end.Loop), end.Ended != trace.Limit
 		if end.Loop != nil && !end.Loop.Fair { // it is not judged
 			s.strip = slices.DeleteFunc(slices.Clone(s.strip), func(property string) bool { return property == invariant.Starvation.Name })
 		}

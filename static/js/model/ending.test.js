@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { endingOf, isWhole } from "./ending.js";
+import { endingOf, isWhole, standingOf } from "./ending.js";
+import { header, labTest3, runOf } from "./fixtures.js";
 
 /** @param {string|null} ended @param {any} [scenario] @param {any[]} [violations] */
 const run = (ended, scenario = {}, violations = []) =>
@@ -22,5 +23,35 @@ test("a run that ended since its last choice broke something was stopped by no l
   assert.equal(endingOf(run("limit", { schedule }, broken)), "broken");
   assert.equal(endingOf(run("limit", { schedule }, [{ property: "EM1", beat: 2 }])), "schedule");
   assert.equal(endingOf(run("limit", { schedule, stop: { events: 3 } }, broken)), "limit");
+  const part = run("limit", { schedule });
+  part.summary.part = 900;
+  assert.equal(endingOf(part), "part");
   assert.equal(endingOf(run("limit", {}, [{ property: "panic", beat: 3 }])), "broken");
+});
+
+const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
+const properties = ["EM1", "EM2", "one-vote", "starvation"];
+
+test("what may still happen is judged only of a whole run, and at its end", () => {
+  const run = runOf(header(3, { properties }), labTest3(), summary),
+    last = run.beats.length;
+  for (let beat = 0; beat < last; beat++)
+    assert.deepEqual(
+      properties.map((p) => standingOf(run, p, beat).here),
+      ["sofar", "sofar", "sofar", "sofar"],
+    );
+  assert.ok(properties.every((p) => standingOf(run, p, last).here === "holds"));
+  const part = runOf(header(3, { properties }), labTest3(), { ...summary, ended: "limit", part: 900 });
+  assert.deepEqual(
+    properties.map((p) => standingOf(part, p, last).here),
+    ["sofar", "open", "sofar", "open"],
+  );
+});
+
+test("of the algorithm's own nothing is said of what nobody has looked at", () => {
+  const run = runOf(header(3, { properties, looks: 9 }), labTest3(), summary),
+    seen = run.beatOfStep(9);
+  assert.equal(standingOf(run, "one-vote", seen).here, "sofar");
+  assert.deepEqual(standingOf(run, "one-vote", run.beats.length), { here: "watched", beat: seen });
+  assert.equal(standingOf(run, "EM1", run.beats.length).here, "holds");
 });

@@ -6,7 +6,7 @@
  * @import {Run, Stretch} from "./types.js"
  */
 import { Cover } from "./cover.js";
-import { upTo } from "./search.js";
+import { bisect, upTo } from "./search.js";
 
 /** Which phase puts which property at stake. @type {Record<string, "inside"|"waiting">} */
 const AT_STAKE = { EM1: "inside", EM2: "waiting", starvation: "waiting" };
@@ -17,6 +17,19 @@ const TESTED = new Set(["EM1", "EM3"]);
 export const stakeOf = (property) => AT_STAKE[property];
 /** Whether an entry tests a property. @param {string} property */
 export const isTested = (property) => TESTED.has(property);
+
+/**
+ * The beat since which somebody has been waiting who waits still; 0: no process waits.
+ * @param {Pick<Run, "phases">} run @param {number} beat where the cursor stands
+ */
+export function pendingSince({ phases }, beat) {
+  let since = 0;
+  for (const of of phases) {
+    const last = of[bisect(of.length, (i) => of[i].from <= beat) - 1];
+    if (last?.phase === "waiting" && last.to > beat && (!since || last.from < since)) since = last.from;
+  }
+  return since;
+}
 
 /**
  * The entries until a beat, and those to come: beats, from left to right.

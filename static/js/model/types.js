@@ -70,6 +70,7 @@
  * @property {{best?: Bound, typical?: Bound, worst?: Bound, each?: boolean}} [bounds] each: every request is bounded,
  *   and not only their mean
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
+ * @property {number} [looks] at how many events, from the first on, the algorithm's own are watched; without it, at all
  * @property {number} [loop] the step from which on the run repeats for ever, if it does
  * @property {import("./picture.js").Changes} [picture] before the first event, if it was asked for and there is one
  * @property {{kind: string, sets?: number[][], fathers?: number[], edges?: number[][]}} [topology] sets, fathers: by
@@ -123,6 +124,7 @@
  * @property {number} [bypass]
  * @property {TraceViolation[]} [violations]
  * @property {"quiescent"|"deadlock"|"limit"|"loop"} ended
+ * @property {number} [part] of a trace that is only the first part of a run: how many events that may have
  * @property {Loop} [loop] what repeats for ever, where something does
  * @property {number} [time]
  */
@@ -217,7 +219,6 @@
  * @property {Header} header
  * @property {Summary} summary
  * @property {number} last the number of its last event
- * @property {number} looks the algorithm's own properties were watched up to this event
  * @property {boolean} spent whether the server has stopped it
  * @property {import("../scale/source.js").Source} source what it is drawn from
  * @property {(beat: number) => import("./excerpt.js").Excerpt} at the piece in which a beat is told; an empty one until

@@ -55,6 +55,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     lang,
     embed,
     room: options.room,
+    promised: options.promises?.promised,
     tell: (beat) => {
       const { shown } = playground.view;
       return shown ? sentenceText(told(toldIn(shown.run, beat), beat)) : "";

@@ -26,10 +26,9 @@ export class FarRun {
    */
   constructor(header, whole, get, later) {
     const { summary, watched = header.properties, looks, stopped } = whole.totals;
-    this.header = { ...header, properties: watched };
+    this.header = { ...header, properties: watched, ...(looks && { looks }) };
     this.summary = summary;
     this.last = summary.events;
-    this.looks = looks ?? Infinity;
     this.spent = Boolean(stopped);
     this.source = new RemoteSource(this.header, whole, get, later);
     this.#none = new Excerpt(this, null);

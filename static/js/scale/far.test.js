@@ -131,12 +131,11 @@ test("the ends are those of the whole run", async () => {
 test("what nobody has watched to the end is not said to hold", async () => {
   const s = server(all),
     far = await openFar(s.get);
-  far.header.properties = ["EM1", "one-token"];
-  far.looks = 6000;
+  Object.assign(far.header, { properties: ["EM1", "one-token"], looks: 6000 });
   const here = (/** @type {number} */ beat) => {
     const piece = far.at(beat);
     return rowsOf(piece, beat).map((row) => row.here);
   };
   assert.deepEqual(here(5000), ["sofar", "sofar"]);
-  assert.deepEqual(here(7000), ["sofar", "open"]);
+  assert.deepEqual(here(7000), ["sofar", "watched"]);
 });

@@ -11,6 +11,7 @@ import { beatAt } from "../model/axis.js";
 import { createCausality } from "../model/causality.js";
 import { arcIndex } from "../model/messages.js";
 import { bisect, upTo } from "../model/search.js";
+import { watchedUntil } from "../model/ending.js";
 import { follow } from "../parts/diagram/keys.js";
 import { find } from "./find.js";
 
@@ -214,6 +215,12 @@ export class LocalSource {
     return this.run.violations
       .map(({ property, beat }) => ({ property, event: beat, promised: this.promised(property) }))
       .sort((a, b) => a.event - b.event);
+  }
+
+  watched() {
+    const { looks = 0, properties = [] } = this.header,
+      own = properties.some((p) => watchedUntil(this.run, p) < Infinity);
+    return own && looks < this.stepOf(this.last) ? this.run.beatOfStep(looks) : 0;
   }
 
   /** @returns {Wait|null} */

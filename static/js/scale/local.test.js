@@ -116,3 +116,15 @@ test("the longest wait, and what broke, are told with their events", () => {
   assert.equal(longest?.time, Math.max(...waits));
   assert.ok(run.beats[(longest?.event ?? 0) - 1].enters);
 });
+
+test("where the algorithm's own properties are not watched to the end, that is known", () => {
+  const of = (/** @type {any} */ more) => {
+    const run = runOf(header(3, more), labTest3());
+    return { run, source: new LocalSource(run, axisOf(run, "time"), promised) };
+  };
+  const { run, source } = of({ properties: ["EM1", "one-vote"], looks: 9 });
+  assert.equal(source.watched(), run.beatOfStep(9));
+  assert.equal(of({ properties: ["EM1"], looks: 9 }).source.watched(), 0);
+  assert.equal(of({ properties: ["EM1", "one-vote"], looks: 900 }).source.watched(), 0);
+  assert.equal(of({ properties: ["EM1", "one-vote"] }).source.watched(), 0);
+});

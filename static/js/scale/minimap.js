@@ -119,6 +119,7 @@ export class Minimap {
     ink.pen("line", 1).line(0, 0.5, s.right, 0.5);
     if (s.curve) this.#drawCurve(s, s.curve);
     this.#drawBrush(s);
+    this.#drawWatched(s, s.source.watched());
     this.#drawBreaks(s, s.source.breaks());
     if (h > FOOT + 14) this.#drawNumbers(s, h);
   }
@@ -162,6 +163,23 @@ export class Minimap {
       ink.c.fill();
       ink.c.stroke();
     }
+  }
+
+  /** Up to where the algorithm's own properties were watched, if not to the end. @param {Shown} s @param {number} event */
+  #drawWatched(s, event) {
+    if (!event) return;
+    const { ink } = this,
+      { t, write } = this.options,
+      x = this.px(s.source.xOf(event)),
+      text = t("scale.watched", { step: write(s.source.stepOf(event)) }),
+      end = x + 6 + ink.measure(text, 12) > s.right;
+    ink.pen("ink-3", 1.5, [2, 4]).line(x, TOP, x, FOOT);
+    ink.text(text, end ? x - 6 : x + 6, FOOT - 4, {
+      size: 12,
+      colour: "ink-2",
+      halo: 3,
+      align: end ? "right" : "left",
+    });
   }
 
   /** What broke, in red; what was never promised, in ink. @param {Shown} s @param {Break[]} breaks */

@@ -243,6 +243,11 @@ export class RemoteSource {
     }));
   }
 
+  watched() {
+    const { looks = 0 } = this.totals;
+    return looks < this.last ? looks : 0;
+  }
+
   /** @returns {Wait|null} */
   longest() {
     const { wait } = this.totals;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { header } from "../model/fixtures.js";
 import { longRun, server, settle } from "./fixtures.js";
-import { openRemote, unfold } from "./remote.js";
+import { openRemote, RemoteSource, unfold } from "./remote.js";
 
 const all = longRun(500);
 
@@ -94,4 +95,26 @@ test("a window seen from near has the events of its pieces, each once, and knows
   assert.deepEqual([b.source.nodeOf(5000), b.source.xOf(5000)], [all.events[4999].at, time]);
   const messages = new Set(b.source.piece(w).arrows.map((a) => `${a.from} ${a.to} ${a.sent}`));
   assert.equal(messages.size, b.source.piece(w).arrows.length, "a message that both pieces know is one");
+});
+
+/** A run at a server whose totals say that. @param {Record<string, any>} totals */
+function source(totals) {
+  const none = { from: 0, to: 60, columns: 1, group: 1, steps: [1, 61], rows: [], sent: [0], waiting: [0] };
+  const whole = { ...none, totals: { summary: { events: 60 }, promised: ["EM1"], ...totals } };
+  return new RemoteSource(header(3), whole, () => Promise.reject(new Error("nothing is to be fetched")));
+}
+
+test("a run at a server says up to where the algorithm's own properties were watched", () => {
+  assert.equal(source({ looks: 40 }).watched(), 40);
+  assert.equal(source({ looks: 60 }).watched(), 0);
+  assert.equal(source({}).watched(), 0);
+});
+
+test("what was promised is told from what was not", () => {
+  const violations = ["EM1", "EM3", "one-vote"].map((property, i) => ({ property, step: i + 1 })),
+    breaks = source({ summary: { events: 60, violations } }).breaks();
+  assert.deepEqual(
+    breaks.map((b) => b.promised),
+    [true, false, true],
+  );
 });

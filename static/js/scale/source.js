@@ -100,6 +100,8 @@
  * @property {(w: Window) => Piece} piece
  * @property {(columns: number) => Curve} curve
  * @property {() => Break[]} breaks by event
+ * @property {() => number} watched the last event at which the algorithm's own properties were watched, if not all were;
+ *   else 0
  * @property {() => Wait|null} longest
  * @property {((event: number) => (event: number) => boolean)|null} past which events are in an event's causal past;
  *   null: it cannot tell

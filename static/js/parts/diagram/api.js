@@ -33,6 +33,7 @@
  * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} [onStretch] somebody has zoomed or
  *   panned, or what they chose has moved on with the cursor; null: it is again what opens by itself
  * @property {boolean} [embed] without lens and strip, sized for an iframe
+ * @property {import("./rows.js").Promised} [promised] of which properties a break is one of a promise; without it, of all
  * @property {() => number} [room] its height in pixels, where the page's style sheet says none
  */
 /**

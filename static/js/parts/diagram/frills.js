@@ -8,9 +8,11 @@
  * @import {Options} from "./api.js"
  */
 import { propertyName } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
+import { standingOf } from "../../model/ending.js";
 import { el } from "../dom.js";
 import { foldName } from "./heads.js";
-import { rowsOf } from "./strip.js";
+import { always, rowsOf, saidOf } from "./rows.js";
 import { tipOf } from "./tip.js";
 
 /** How far what is said stands from what is pointed at, in pixels. */
@@ -21,8 +23,9 @@ export class Frills {
    * @param {HTMLElement} host @param {Options} options
    * @param {{fit: () => void, tell: (beat: number) => string}} means
    */
-  constructor(host, { t }, { fit, tell }) {
+  constructor(host, { t, promised = always }, { fit, tell }) {
     this.host = host;
+    this.promised = promised;
     this.t = t;
     this.tell = tell;
     this.back = el("button.fit", { hidden: true, onclick: fit, title: "0" }, t("diagram.fit"));
@@ -56,26 +59,25 @@ export class Frills {
 
   /** @param {Frame} f @param {Stakes} stakes @param {number} y */
   #list(f, stakes, y) {
-    const { t } = this,
+    const { t, promised } = this,
       { algorithm } = f.run.header,
-      [row] = rowsOf(f, stakes),
-      broken = row.fails < Infinity,
-      failed = new Set(f.run.violations.filter((v) => v.beat <= f.cursor).map((v) => v.property));
-    const names = stakes.properties.map((p) => propertyName(algorithm, p, t)),
-      listed = JSON.stringify([names, [...failed], y, row.property]);
+      [row] = rowsOf(f, stakes, promised),
+      rows = stakes.properties.map((p) => ({ p, ...standingOf(f.run, p, f.cursor) })),
+      listed = JSON.stringify([rows, y, row.property, algorithm]);
     if (listed === this.listed) return;
     this.listed = listed;
     const one = propertyName(algorithm, row.property, t);
     this.all.style.setProperty("--y", `${y}px`);
-    this.name.textContent = broken ? one.code || one.name : foldName(f.run.header, t);
+    this.name.textContent = row.fails < Infinity ? one.code || one.name : foldName(f.run.header, t);
     this.list.replaceChildren(
-      ...names.map(({ code, name }, i) => {
-        const fails = failed.has(stakes.properties[i]);
+      ...rows.map((r) => {
+        const { code, name } = propertyName(algorithm, r.p, t),
+          said = saidOf(r.here, promised(algorithm, r.p));
         return el(
-          fails ? "li.broken" : "li",
-          el("span.sign", { "aria-hidden": "true" }, fails ? "✕" : "✓"),
+          `li.${said.is}`,
+          el("span.sign", { "aria-hidden": "true" }, said.sign),
           el("span", code && el("b", code, " "), name),
-          el("span.so", t(fails ? "diagram.fails" : "diagram.holds")),
+          el("span.so", t(`strip.${said.is}`, { step: numberOf(f.run, r.beat) })),
         );
       }),
     );

@@ -59,7 +59,7 @@ function widestName(ink, run, size) {
  */
 export function foldName({ properties = [] }, t) {
   const row = properties.length > 1 && properties.every((code, i) => code === `EM${i + 1}`);
-  return row ? `EM1–EM${properties.length}` : t("diagram.properties", { n: properties.length });
+  return row ? `EM1–EM${properties.length}` : t("strip.properties", { n: properties.length });
 }
 
 /** @param {Ink} ink @param {Run} run @param {Translate} t */

@@ -262,15 +262,18 @@ export class Ink {
     if (w > 2) c.strokeRect(x, y, w, h);
   }
 
-  /** What is broken: lines both ways. @param {number} x @param {number} y @param {number} w @param {number} h */
-  crossHatch(x, y, w, h) {
+  /**
+   * What is broken: lines both ways.
+   * @param {number} x @param {number} y @param {number} w @param {number} h @param {string} [colour]
+   */
+  crossHatch(x, y, w, h, colour = "broken") {
     const { c } = this,
       gap = 9.9,
       lo = Math.max(x, 0),
       hi = Math.min(x + w, c.canvas.width);
     if (hi <= lo || h <= 0) return;
     this.within([x, y, w, h], () => {
-      this.pen("broken", 1.2);
+      this.pen(colour, 1.2);
       c.beginPath();
       for (let a = lo - h - ((lo - h - x) % gap); a < hi + h; a += gap) {
         c.moveTo(a, y + h);

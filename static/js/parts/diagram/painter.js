@@ -12,6 +12,7 @@
  * @import {Stage} from "./stage.js"
  */
 import { drawPicture, planOf, sceneOf, wordsOf } from "./picture.js";
+import { always } from "./rows.js";
 
 export class Painter {
   #easel;
@@ -58,6 +59,7 @@ export class Painter {
     this.#easel.begin(f.sizes.width, f.sizes.height);
     drawPicture(this.#easel.ink, f, scene, this.#plan, {
       stakes: indices.stakes,
+      promised: this.#options.promised ?? always,
       overlay: this.overlay,
       morphing,
       t: this.#options.t,

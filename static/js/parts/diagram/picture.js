@@ -12,6 +12,7 @@
  * @import {Ink} from "./ink.js"
  * @import {Stakes} from "../../model/stakes.js"
  * @import {Written} from "./api.js"
+ * @import {Promised} from "./rows.js"
  */
 import { planTexts, visibleBeatsOf } from "../../model/layout.js";
 import { flightOf, laneSpan, visibleArcs } from "../../model/messages.js";
@@ -28,8 +29,8 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
 /**
- * @typedef {{stakes: Stakes, overlay: import("./api.js").Overlay|null, morphing: boolean, t: Translate, written:
- *   Written, stateOf: (process: number) => ProcessState}} Look
+ * @typedef {{stakes: Stakes, promised: Promised, overlay: import("./api.js").Overlay|null, morphing: boolean, t:
+ *   Translate, written: Written, stateOf: (process: number) => ProcessState}} Look
  */
 
 /** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
@@ -121,7 +122,7 @@ export function drawPicture(ink, f, scene, plan, look) {
   drawHeads(ink, f, t, look.stateOf);
   drawMore(ink, f, t);
   drawFlag(ink, f, written.step(f.cursor));
-  drawStrip(ink, f, look.stakes, t);
+  drawStrip(ink, f, look);
   drawAxis(ink, f, t, written);
 }
 

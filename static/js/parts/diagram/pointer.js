@@ -8,7 +8,7 @@
 import { beatAt } from "../../model/axis.js";
 import * as viewport from "../../model/viewport.js";
 import { onFlag } from "./axis.js";
-import { rowsOf } from "./strip.js";
+import { always, rowsOf } from "./rows.js";
 
 /** How near to a cross of the strip, in pixels. */
 const CROSS = 12;
@@ -64,8 +64,7 @@ function under(d, f, x, y) {
  * @param {Picture} d @param {Frame} f @param {number} x @param {number} y
  */
 function witnessAt(d, f, x, y) {
-  const found = rowsOf(f, d.stage.indices.stakes).find(
-    (r) => r.broken && Math.abs(r.y - y) < CROSS && Math.abs(f.x(r.broken.beat) - x) < CROSS,
-  );
-  return found?.broken?.beat ?? 0;
+  const rows = rowsOf(f, d.stage.indices.stakes, d.options.promised ?? always).filter((r) => Math.abs(r.y - y) < CROSS),
+    broken = rows.flatMap((r) => [...r.aside, ...(r.broken ? [r.broken] : [])]);
+  return broken.find((v) => Math.abs(f.x(v.beat) - x) < CROSS)?.beat ?? 0;
 }

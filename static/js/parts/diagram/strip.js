@@ -1,25 +1,23 @@
 /**
  * The invariant strip: one line per property, thin where nothing is at stake, thick where it is, a tick where it was
- * put to the test; broken: a square cross, then cross-hatch to the end. Where a column of pixels stands for many
- * stretches or entries, it shows how much of it they take. And EM1's witness among the lanes.
+ * put to the test; broken: a square cross, then cross-hatch to the end, in red only where a promise is. Of a run that was
+ * cut off, it is not judged at its end what may still happen: then the line is grey, but for the waits that are over.
+ * Where a column of pixels stands for many stretches or entries, it shows how much of it they take. And EM1's witness
+ * among the lanes.
  *
  * @import {Cover} from "../../model/cover.js"
  * @import {Stakes} from "../../model/stakes.js"
- * @import {Translate, Violation} from "../../model/types.js"
+ * @import {Translate} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
  * @import {Ink} from "./ink.js"
+ * @import {Promised, Row} from "./rows.js"
  */
 import { witnessOf } from "../../model/layout.js";
 import { propertyName } from "../../model/names.js";
 import { bisect } from "../../model/search.js";
 import { stampOf } from "../../model/sentence.js";
-import { isTested, stakeOf } from "../../model/stakes.js";
-
-/**
- * The line of a property: where it is, what broke it, from where on that is seen (Infinity: not yet), and up to where
- * the property holds; in pixels. One that stands for all shows EM1's stakes, and the first that is broken.
- * @typedef {{property: string, y: number, broken: Violation|undefined, fails: number, until: number}} Row
- */
+import { isTested, pendingSince, stakeOf } from "../../model/stakes.js";
+import { rowsOf } from "./rows.js";
 
 /** Thickness of a line; of what is at stake. */
 const THIN = 1.75,
@@ -33,34 +31,32 @@ const CLOSE = 6,
 /** How far what is broken reaches at least, though nothing follows it. */
 const BREAK = 20;
 
-/** The lines of the strip. @param {Frame} f @param {Stakes} stakes @returns {Row[]} */
-export function rowsOf(f, { properties }) {
-  const { strip } = f.sizes;
-  if (!strip) return [];
-  const of = (/** @type {string} */ property, /** @type {number} */ i) => {
-    const broken = f.run.violations.find((v) => v.property === property),
-      fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity;
-    const y = Math.round(strip.y + i * strip.row);
-    return { property, y, broken, fails, until: Math.min(f.now, f.sizes.right + 10, fails) };
-  };
-  if (!strip.folded) return properties.map(of);
-  const all = properties.map((p) => of(p, 0)),
-    first = all.reduce((a, b) => (b.fails < a.fails ? b : a));
-  return [first.fails < Infinity ? first : (all.find((r) => r.property === "EM1") ?? all[0])];
-}
+/** What a line is drawn in whose property is not judged, and what is broken that was not promised. */
+const OPEN = "ink-3",
+  PLAIN = "ink-2";
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} stakes @param {Translate} t */
-export function drawStrip(ink, f, stakes, t) {
+/** @param {Ink} ink @param {Frame} f @param {{stakes: Stakes, t: Translate, promised: Promised}} look */
+export function drawStrip(ink, f, { stakes, t, promised }) {
   const { strip, left, right } = f.sizes;
   if (!strip) return;
   const top = Math.round(strip.y - strip.row / 2 - 6) + 0.5;
   ink.pen("line", 1).line(0, top, right + 10, top);
-  for (const row of rowsOf(f, stakes)) {
-    if (row.fails < Infinity) ink.cross(8, row.y, 4, "broken", 2.25);
-    else ink.tick(8, row.y, "holds", 2.25, 1.6);
+  for (const row of rowsOf(f, stakes, promised)) {
+    drawSign(ink, row);
     if (!strip.folded) drawName(ink, f, t, row);
     ink.within([left - 12, row.y - 16, f.sizes.width - left + 12, 32], () => drawRow(ink, f, stakes, row));
   }
+}
+
+/** In which colour it is broken. @param {Row} row */
+const wrong = ({ promised }) => (promised ? "broken" : PLAIN);
+
+/** A cross, a tick, or a ring of what is not judged. @param {Ink} ink @param {Row} row */
+function drawSign(ink, row) {
+  if (row.fails < Infinity) ink.cross(8, row.y, 4, wrong(row), 2.25);
+  else if (row.aside.length) ink.cross(8, row.y, 4, PLAIN, 2.25);
+  else if (row.open) ink.pen(OPEN, 1.75).ring(8, row.y, 4);
+  else ink.tick(8, row.y, "holds", 2.25, 1.6);
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Translate} t @param {Row} row */
@@ -90,11 +86,15 @@ function drawRow(ink, f, stakes, row) {
     lo = f.sizes.left - 6,
     hi = f.sizes.right + 10,
     now = Math.min(f.now, hi),
-    stake = stakeOf(property);
-  if (until > lo) ink.pen("holds", THIN).line(lo, y, until, y);
+    stake = stakeOf(property),
+    open = row.open && stake === "waiting";
+  if (until > lo) ink.pen(open ? OPEN : "holds", THIN).line(lo, y, until, y);
   if (now < hi) ink.pen("ghost", 1, [2, 4]).line(Math.max(now, lo), y, hi, y);
+  if (row.here === "watched" && until < now) ink.pen(OPEN, 1, [2, 4]).line(Math.max(until, lo), y, now, y);
   if (stake) drawStake(ink, f, stakes.cover(stake, f.cursor), y, until);
+  if (open) drawPending(ink, f, y, until);
   if (isTested(property)) drawTests(ink, f, stakes, row);
+  for (const { beat } of row.aside) drawCross(ink, f.x(beat), y, PLAIN);
   if (fails < Infinity) return drawFailure(ink, f, row, now);
   if (broken && f.x(broken.beat) < hi) {
     ink.pen("ghost", 1.25);
@@ -102,20 +102,35 @@ function drawRow(ink, f, stakes, row) {
   }
 }
 
+/** Since when somebody has been waiting who waits still. @param {Ink} ink @param {Frame} f @param {number} y @param {number} until */
+function drawPending(ink, f, y, until) {
+  const since = pendingSince(f.run, f.cursor);
+  if (!since) return;
+  const from = Math.max(f.sizes.left - 6, f.x(since));
+  if (until > from) ink.box(from, y - THICK / 2, until - from, THICK, OPEN);
+}
+
 /** @param {Ink} ink @param {Frame} f @param {Row} row @param {number} now */
-function drawFailure(ink, f, { y, fails }, now) {
-  const from = Math.max(fails, f.sizes.left - 6),
+function drawFailure(ink, f, row, now) {
+  const { y, fails } = row,
+    colour = wrong(row),
+    from = Math.max(fails, f.sizes.left - 6),
     to = Math.max(now, Math.min(fails + BREAK, f.sizes.right + 10));
-  ink.crossHatch(from, y - 6, to - from, 12);
+  ink.crossHatch(from, y - 6, to - from, 12, colour);
   if (to > from) {
-    ink.pen("broken", 1.5);
+    ink.pen(colour, 1.5);
     ink.c.strokeRect(from, y - 6, to - from, 12);
   }
-  ink.c.fillStyle = ink.colour("broken");
+  drawCross(ink, fails, y, colour);
+}
+
+/** @param {Ink} ink @param {number} x @param {number} y @param {string} colour */
+function drawCross(ink, x, y, colour) {
+  ink.c.fillStyle = ink.colour(colour);
   ink.c.beginPath();
-  ink.c.roundRect(fails - 9, y - 9, 18, 18, 2);
+  ink.c.roundRect(x - 9, y - 9, 18, 18, 2);
   ink.c.fill();
-  ink.cross(fails, y, 4, "paper", 2.2);
+  ink.cross(x, y, 4, "paper", 2.2);
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Cover} cover @param {number} y @param {number} until */

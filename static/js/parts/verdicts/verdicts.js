@@ -5,7 +5,7 @@
  * @import {Row} from "./rows.js"
  */
 import { propertyName, propertyShort } from "../../model/names.js";
-import { endingOf } from "../../model/ending.js";
+import { endingOf, isWhole } from "../../model/ending.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
 import { FEW, invitation, MOST } from "../check/check.js";
 import { el } from "../dom.js";
@@ -72,8 +72,10 @@ export function createVerdicts(root, how) {
       here === "broken"
         ? [sign("✕", promised ? "cross" : "plain"), at()]
         : here === "open"
-          ? [t("play.verdict.unjudged")]
-          : [sign("✓", "tick"), t(here === "holds" ? "play.verdict.holds" : "play.verdict.sofar")];
+          ? [el("span.open", t("play.verdict.unjudged"))]
+          : here === "watched"
+            ? [sign("✓", "tick"), t("play.verdict.watched", { step: number })]
+            : [sign("✓", "tick"), t(here === "holds" ? "play.verdict.holds" : "play.verdict.sofar")];
     return el(
       "tr",
       { "data-property": property, "data-here": here, "data-promised": String(promised) },
@@ -140,9 +142,9 @@ const list = (run, properties, t) => properties.map((p) => propertyShort(run.hea
 function ended(run, t) {
   const end = endingOf(run),
     last = run.violations.filter((v) => v.beat === run.beats.length).map((v) => v.property);
-  if (end !== "limit" && end !== "schedule" && end !== "broken") return [];
-  const known = { step: eventsOf(run), property: list(run, last, t) };
   if (run.excerpt?.far.spent) return [el("li.muted", t("play.far.spent"))];
+  if (!end || isWhole(run)) return [];
+  const known = { step: eventsOf(run), property: list(run, last, t), events: run.summary?.part ?? 0 };
   return [el("li.muted", t(end === "limit" ? "play.verdict.limit" : `play.verdict.ended.${end}`, known))];
 }
 

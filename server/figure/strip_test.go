@@ -1,0 +1,48 @@
+package figure_test
+
+import (
+	"strings"
+	"testing"
+
+	"fano/server/figure/sheet"
+)
+
+// signs are the verdicts of a figure: what is drawn left of each property's name.
+func signs(t *testing.T, name, query string) map[string]string {
+	t.Helper()
+	svg := string(draw(t, name, "svg", query))
+	all := map[string]string{}
+	for _, g := range strings.Split(svg, `<g class="verdict"><title>`)[1:] {
+		property, rest, _ := strings.Cut(g, "</title>")
+		sign, rest, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+		rest, _, _ = strings.Cut(rest, "</g>")
+		is := "tick"
+		switch broken := strings.Contains(rest, sheet.Light.Colour(sheet.Broken)); {
+		case strings.HasPrefix(sign, "<circle"):
+			is = "open"
+		case strings.Contains(sign, sheet.Light.Colour(sheet.Broken)) && broken:
+			is = "broken"
+		case strings.Contains(sign, sheet.Light.Colour(sheet.Ink2)) && !broken:
+			is = "plain"
+		case broken:
+			is = "muddled"
+		}
+		all[property] = is
+	}
+	return all
+}
+
+func TestAFigureJudgesOnlyWhatIsOver(t *testing.T) {
+	for _, c := range []struct{ name, query, property, want string }{
+		{"lab-test-3", "", "EM2", "tick"},
+		{"lab-test-3", "to=14", "EM2", "tick"},
+		{"lab-test-3", "to=14", "EM1", "tick"},
+		{"lab-test-3", "from=14", "EM2", "tick"},
+		{"raymond-overtaking", "", "EM3", "plain"},
+		{"raymond-overtaking", "", "EM1", "tick"},
+	} {
+		if got := signs(t, c.name, c.query)[c.property]; got != c.want {
+			t.Errorf("%s?%s: %s is %q, not %q", c.name, c.query, c.property, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+/**
+ * The lines of the invariant strip: which properties they tell of, how each stands where the cursor is, and from where
+ * on it is broken. Pure.
+ *
+ * @import {Stakes} from "../../model/stakes.js"
+ * @import {Standing} from "../../model/ending.js"
+ * @import {Violation} from "../../model/types.js"
+ * @import {Frame} from "../../model/frame.js"
+ */
+import { standingOf, watchedUntil } from "../../model/ending.js";
+
+/** Whether an algorithm promises a property. @typedef {(algorithm: string, property: string) => boolean} Promised */
+/** What is said of a run of which nobody knows better. @type {Promised} */
+export const always = () => true;
+
+/**
+ * The line of a property: where it is, how the property stands, what broke it, from where on that is seen (Infinity: not
+ * yet), and up to where the line is drawn; in pixels. `open`: what it promises may still happen, so that it is not judged.
+ * One that stands for all shows EM1's stakes, or the first broken promise; `aside` is what broke without having been
+ * promised.
+ * @typedef {object} Row
+ * @property {string} property
+ * @property {number} y
+ * @property {Standing["here"]} here
+ * @property {boolean} promised
+ * @property {boolean} open
+ * @property {Violation|undefined} broken
+ * @property {number} fails
+ * @property {number} until
+ * @property {Violation[]} aside
+ */
+
+/** The lines of the strip. @param {Frame} f @param {Stakes} stakes @param {Promised} promised @returns {Row[]} */
+export function rowsOf(f, { properties }, promised) {
+  const { strip } = f.sizes;
+  if (!strip) return [];
+  const rows = properties.map((p, i) =>
+    rowOf(f, p, Math.round(strip.y + (strip.folded ? 0 : i * strip.row)), promised),
+  );
+  return strip.folded ? [folded(rows)] : rows;
+}
+
+/** @param {Frame} f @param {string} property @param {number} y @param {Promised} promised @returns {Row} */
+function rowOf(f, property, y, promised) {
+  const broken = f.run.violations.find((v) => v.property === property),
+    fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity,
+    { here } = standingOf(f.run, property, f.cursor),
+    watched = watchedUntil(f.run, property);
+  return {
+    property,
+    y,
+    here,
+    promised: promised(f.run.header.algorithm, property),
+    open: here === "open",
+    broken,
+    fails,
+    until: Math.min(f.now, f.sizes.right + 10, fails, watched < Infinity ? f.x(f.run.beatOfStep(watched)) : Infinity),
+    aside: [],
+  };
+}
+
+/**
+ * One for all: it holds if all do whose promise can be judged.
+ * @param {Row[]} rows @returns {Row}
+ */
+function folded(rows) {
+  const failing = rows.filter((r) => r.fails < Infinity),
+    kept = failing.filter((r) => r.promised);
+  if (kept.length) return kept.reduce((a, b) => (b.fails < a.fails ? b : a));
+  const shown = rows.find((r) => r.property === "EM1") ?? rows.find((r) => r.fails === Infinity) ?? rows[0];
+  return {
+    ...shown,
+    open: rows.some((r) => r.open),
+    aside: failing.flatMap((r) => (r !== shown && r.broken ? [r.broken] : [])),
+  };
+}
+
+/** @typedef {{is: "holds"|"sofar"|"open"|"watched"|"broken"|"unpromised", sign: string}} Said */
+
+/**
+ * How a property stands, in a word and with a sign.
+ * @param {Standing["here"]} here @param {boolean} promised @returns {Said}
+ */
+export function saidOf(here, promised) {
+  if (here === "broken") return { is: promised ? "broken" : "unpromised", sign: "✕" };
+  if (here === "open") return { is: "open", sign: "○" };
+  return { is: here === "later" ? "sofar" : here, sign: "✓" };
+}
