@@ -99,6 +99,12 @@ func TestNothingJumpsWhenTheTypeComes(t *testing.T) {
 			v.until("the page stands", `document.readyState !== "loading" && !!document.querySelector("footer, #scrub")`)
 			if drawn {
 				v.until("the diagram stands", `globalThis.words?.().includes("P1 at")`)
+				address, err := url.Parse(c.path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				whole := run(t, address.Query().Get("s")).beats
+				v.until("the whole run is there", fmt.Sprintf("document.querySelector('#scrub').max === '%d'", whole))
 			}
 			before := eval[string](v, quiet)
 			v.shot("type-before-" + c.name)
@@ -137,13 +143,13 @@ func TestNothingJumpsWhenTheTypeComes(t *testing.T) {
 	}
 }
 
-// quiet is what stands in the canvas once nothing has been drawn for some frames.
+// quiet is what stands in the canvas once nothing has been drawn for a second: labels settle when the cursor rests.
 const quiet = `new Promise((resolve) => {
-	let last = -1, same = 0;
-	const look = () => {
-		same = frames === last ? same + 1 : 0;
+	let last = -1, since = 0;
+	const look = (now) => {
+		if (frames !== last) since = now;
 		last = frames;
-		if (same > 30) resolve(words()); else requestAnimationFrame(look);
+		if (now - since > 1000) resolve(words()); else requestAnimationFrame(look);
 	};
-	look();
+	requestAnimationFrame(look);
 })`

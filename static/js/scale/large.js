@@ -75,6 +75,7 @@ export async function createLarge(host, options) {
     setStamp() {},
     setOverlay() {},
     setTheme: () => view.setTheme(),
+    setType: () => view.setTheme(),
     key: (event) => view.hand.key(event),
     resize: () => view.settle(),
     scrub: (beat, done) => view.scrub(beat, done),

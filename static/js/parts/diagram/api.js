@@ -54,6 +54,7 @@
  *   undefined: the clock alone
  * @property {(overlay: Overlay) => void} setOverlay
  * @property {() => void} setTheme reads the colours anew
+ * @property {() => void} setType draws what stands there again, in a font that has come
  * @property {(event: KeyboardEvent) => boolean} key true if it was used
  * @property {() => void} resize
  * @property {(beat: number, done: boolean) => void} scrub the cursor is dragged to a beat; done: and let go, so that

@@ -150,6 +150,10 @@ export class Picture {
     this.resize();
   }
 
+  setType() {
+    this.easel.draw();
+  }
+
   /** @param {number} beat */
   focus(beat) {
     if (beat === this.chosen) return;

@@ -120,6 +120,11 @@ export class Views {
     this.#large?.setTheme();
   }
 
+  setType() {
+    this.picture.setType();
+    this.#large?.setType();
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     return this.#now?.key(event) ?? false;
