@@ -263,6 +263,12 @@ func (f Failure) story() string {
 	return f.Page.T("error." + f.kind() + ".story")
 }
 
+// frame is the page's, which is called what it says.
+func (f Failure) frame() Page {
+	f.Page.Title, f.Page.Description = f.title(), f.story()
+	return f.Page
+}
+
 // waits tells whether nothing is wrong but that others come first.
 func (f Failure) waits() bool { return f.Cause == "waiting" }
 

@@ -29,7 +29,7 @@ import (
 // index lists the algorithms in teaching order.
 func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	v := web.Index{Page: s.reading(r, "algorithms", "css/compare.css")}
-	v.Page.Title = v.Page.T("site.algorithms")
+	v.Page.Title, v.Page.Description = v.Page.T("site.algorithms"), v.Page.T("algorithms.story")
 	var err error
 	if v.Comparison, err = compare.Table(); err != nil {
 		return err

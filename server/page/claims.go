@@ -14,7 +14,7 @@ import (
 // the turns of its searches, and nobody's visit takes more.
 func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
 	v := web.Claims{Page: s.reading(r, "claims", "css/claims.css"), Of: len(claims.All)}
-	v.Page.Title = v.Page.T("claims.title")
+	v.Page.Title, v.Page.Description = v.Page.T("claims.title"), v.Page.T("claims.story", "n", v.Of)
 	state := s.board.State()
 	v.Judged, v.Failed = len(state.Judged), state.Failed
 	if !v.Done() {
