@@ -121,8 +121,12 @@ test("a run that stays at the server is there as soon as it is open, and grows w
   /** @type {(() => void)[]} */
   const heard = [];
   /** @type {any} */
-  const far = { header: { ...header(3), scenario: {} }, at: (/** @type {number} */ n) => ((asked = n), run) };
+  const far = { header: { ...header(3), scenario: {} } };
   let asked = -1;
+  far.at = (/** @type {number} */ n) => {
+    asked = n;
+    return run;
+  };
   far.listen = (/** @type {() => void} */ news) => heard.push(news);
   b.session.ask({ ...named("long"), at: 500 });
   b.server().far(far);

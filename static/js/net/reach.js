@@ -22,18 +22,39 @@
 
 /** @param {Ways} ways @param {Hearer} listener */
 export function createReach({ sent, asks, socket, far }, listener) {
-  const first = socket(listener);
-  /** The run that is looked at in pieces, while one is. @type {Promise<Way>|null} */
-  let other = null;
+  /** The run in pieces that was asked for last, and the one that is on screen: it stays until another has come. */
+  let other = /** @type {Promise<Way>|null} */ (null),
+    shown = /** @type {Promise<Way>|null} */ (null);
+  const first = socket({
+    ...listener,
+    header(header) {
+      turn(null);
+      listener.header(header);
+    },
+  });
 
-  /** Another run takes the place of the one that is coming, or is looked at. @param {Request} request */
+  /** Another run comes: the one that was on screen is given up. @param {Promise<Way>|null} to */
+  function turn(to) {
+    const was = shown;
+    shown = to;
+    void was?.then((way) => way.stop());
+  }
+
+  /** @param {Request} request */
   function run(request) {
     const by = () => first.run(request.scenario, Boolean(request.picture));
-    void other?.then((way) => way.stop());
+    if (other !== shown) void other?.then((way) => way.stop());
     other = null;
     if (asks(request.scenario) <= sent) return by();
     first.stop();
-    const mine = far(request, listener, () => {
+    const hears = {
+      ...listener,
+      far(/** @type {Far} */ one) {
+        turn(mine);
+        listener.far(one);
+      },
+    };
+    const mine = far(request, hears, () => {
       if (other === mine) by();
     });
     other = mine;
@@ -43,7 +64,7 @@ export function createReach({ sent, asks, socket, far }, listener) {
     run,
     hurry() {
       first.hurry();
-      void other?.then((way) => way.hurry());
+      for (const way of new Set([other, shown])) void way?.then((w) => w.hurry());
     },
   };
 }

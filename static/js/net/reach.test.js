@@ -8,25 +8,30 @@ const long = { stop: { events: 1_000_000 } },
 function bench() {
   /** @type {any[]} */ const told = [];
   /** @type {(() => void)[]} */ const shorts = [];
+  /** @type {any[]} */ const hear = [];
   const reach = createReach(
     {
       sent: 200_000,
       asks: (scenario) => scenario.stop?.events ?? 0,
-      socket: () => ({
-        run: (scenario, picture) => told.push(["socket", scenario, picture]),
+      socket: (listener) => ({
+        run: (scenario, picture) => {
+          told.push(["socket", scenario, picture]);
+          hear.push(listener);
+        },
         stop: () => told.push(["socket stops"]),
         hurry: () => told.push(["socket hurries"]),
       }),
-      far: async ({ s }, _, short) => {
+      far: async ({ s }, listener, short) => {
         shorts.push(short);
+        hear.push(listener);
         told.push(["pieces", s]);
         return { stop: () => told.push(["pieces stop", s]), hurry: () => told.push(["pieces hurry", s]) };
       },
     },
-    /** @type {any} */ ({}),
+    /** @type {any} */ ({ header() {}, far() {} }),
   );
   const run = (/** @type {any} */ scenario, s = "x") => reach.run({ scenario, s, beat: 0 });
-  return { reach, run, told, shorts };
+  return { reach, run, told, shorts, hear };
 }
 const settle = () => new Promise((done) => setTimeout(done, 1));
 
@@ -57,6 +62,25 @@ test("one that only asked for more, and is short, comes by the socket after all"
   b.shorts[0]();
   assert.deepEqual(b.told.at(-1), ["socket", small, false], "unless something else was asked for meanwhile");
   assert.equal(b.told.filter(([what]) => what === "socket").length, 2);
+});
+
+test("the one on screen is there until another has come", async () => {
+  const b = bench();
+  b.run(long, "x");
+  await settle();
+  b.hear[0].far({});
+  b.run(long, "y");
+  await settle();
+  assert.ok(!b.told.some(([what]) => what === "pieces stop"), "the new one may be refused");
+  b.hear[1].far({});
+  await settle();
+  assert.deepEqual(b.told.at(-1), ["pieces stop", "x"]);
+  b.run(small);
+  await settle();
+  assert.deepEqual(b.told.at(-1), ["socket", small, false]);
+  b.hear[2].header({});
+  await settle();
+  assert.deepEqual(b.told.at(-1), ["pieces stop", "y"]);
 });
 
 test("both ways hear that the network is back", async () => {

@@ -12,9 +12,11 @@ import { el } from "../parts/dom.js";
 import { dragged, holdAt } from "./brush.js";
 import { begin } from "./paint.js";
 
-/** Where the curve stands, in pixels from the upper edge, and the least distance of two numbers. */
+/** Where the curve stands, in pixels from the upper edge, the room of a handle of the brush, and the least distance of two
+ * numbers. */
 const TOP = 6,
   FOOT = 52,
+  HANDLE = 12,
   APART = 110;
 /** The pointer over what can be dragged. */
 const CURSORS = { left: "ew-resize", right: "ew-resize", brush: "grab", beside: "pointer" };
@@ -139,9 +141,15 @@ export class Minimap {
     c.fillStyle = ink.colour("line");
     c.fill();
     ink.pen("edge", 1).c.stroke();
-    ink.text(t("scale.waiting"), 2, 20, { size: 12, colour: "ink-2" });
     const range = t("scale.range", { least: write(least), most: write(most) });
-    ink.text(range, 2, 35, { size: 12, colour: "ink-3" });
+    this.#drawName(s, t("scale.waiting"), 20, "ink-2");
+    this.#drawName(s, range, 35, "ink-3");
+  }
+
+  /** Left of the curve, as large as there is room. @param {Shown} s @param {string} text @param {number} y @param {string} colour */
+  #drawName({ left }, text, y, colour) {
+    const size = Math.min(12, (12 * (left - HANDLE)) / this.ink.measure(text, 12));
+    this.ink.text(text, 2, y, { size, colour });
   }
 
   /** @param {Shown} s */
