@@ -5,6 +5,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
+// mostBefore is how many events before a stretch its context has at most.
+const mostBefore = 5_000
+
 // context widens a stretch so that each of its events can be told from it alone: it begins with the first request that
 // still matters, if that is not too far away, and ends with the moment of its last event.
 func (r *Run) context(from, to int) (int, int) {
@@ -17,7 +20,7 @@ func (r *Run) context(from, to int) (int, int) {
 	}
 	begins := r.index.begins(from)
 	for _, step := range pending.since {
-		if step > 0 && step > to-mostEvents {
+		if step > 0 && step >= from-mostBefore {
 			begins = min(begins, r.index.begins(step))
 		}
 	}

@@ -9,7 +9,7 @@ import { Playground } from "../playground.js";
 import { openFar } from "./far.js";
 import { longRun, server, settle } from "./fixtures.js";
 
-const all = longRun(500); // 12,508 events: three pieces
+const all = longRun(500); // 12,508 events: six pieces
 /** @type {import("../model/types.js").Translate} */
 const t = (key, params) => `${key} ${JSON.stringify(params)}`;
 /** @type {import("../course.js").Request} */
@@ -87,15 +87,15 @@ test("steps lead from piece to piece, one beat at a time, both ways", async () =
 });
 
 test("near the end of a piece the next one is fetched, and no more", async () => {
-  const b = await bench(2500);
+  const b = await bench(1250);
   await b.answer();
   assert.deepEqual(b.pieces(), [1], "in its middle it is enough");
-  b.playground.go(4800);
+  b.playground.go(2400);
   await b.answer();
-  assert.deepEqual(b.pieces(), [1, 5001]);
-  b.playground.go(5003);
+  assert.deepEqual(b.pieces(), [1, 2501]);
+  b.playground.go(2503);
   await b.answer();
-  assert.deepEqual(b.pieces(), [1, 5001], "what is here is not asked for again");
+  assert.deepEqual(b.pieces(), [1, 2501], "what is here is not asked for again");
 });
 
 test("playing waits for what is on its way", async () => {

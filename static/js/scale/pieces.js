@@ -5,8 +5,8 @@
  */
 
 /** Events of a piece, and how many pieces are kept. */
-export const PIECE = 5000;
-const KEPT = 12;
+export const PIECE = 2500;
+const KEPT = 20;
 /** So many are wanted at a time; what was wanted before is wanted no more. */
 const WANTED = 12;
 /** Milliseconds until a piece that could not be had is asked for again. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { longRun, server, settle } from "./fixtures.js";
 import { PIECE, Pieces, pieceWith } from "./pieces.js";
 
-const all = longRun(900); // 22,508 events: five pieces
+const all = longRun(450); // 11,258 events: five pieces
 
 /** Pieces whose server and timers are in the hands of the test. */
 function bench() {

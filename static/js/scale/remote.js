@@ -16,7 +16,7 @@ import { writeQuery } from "./query.js";
 /** Columns of the whole run. */
 const COLUMNS = 1280;
 /** Of how many pieces the marks are kept. */
-const KEPT = 12;
+const KEPT = 20;
 /** Times have three decimals. */
 const FINE = 1000;
 /** Milliseconds between two requests for an overview, and until one that failed is made again. */
