@@ -25,6 +25,8 @@ func (v *visit) settle() {
 	if address.Path == "/play" {
 		whole := run(v.t, address.Query().Get("s")).beats
 		v.until("the whole run is there", fmt.Sprintf("document.querySelector('#scrub').max === '%d'", whole))
+		// What stands beside the picture comes in the frame after it.
+		eval[bool](v, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 	}
 }
 

@@ -10,6 +10,7 @@
  */
 import { far, part, pointAt } from "./curve.js";
 import { overlap } from "./obstacles.js";
+import { bisect } from "./search.js";
 import { fieldNames, fieldsText, valueText } from "./sentence.js";
 
 /** @typedef {{box: Box, cost: number, form: number}} Place */
@@ -116,7 +117,8 @@ function inSight(f, { q, end }) {
 }
 
 /**
- * The places of a label and what is in their way, the best first.
+ * The places of a label and what is in their way, the best first. What is in the way takes long to find out: it is asked
+ * of the places that are good by themselves, until no other one can be among those that are kept.
  * @param {Frame} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure
  */
 function places(f, l, obstacles, texts, measure) {
@@ -140,13 +142,28 @@ function places(f, l, obstacles, texts, measure) {
         if (box[0] < lo || box[2] > hi) cost += 80;
         const cut = f.cutAt(py);
         if (cut > box[0] - 5 && cut < box[2] + 5) cost += 30;
-        if (texts.some((t) => overlap(t, box))) cost += 90;
-        found.push({ box, cost: cost + obstacles.cost(box, arc), form });
+        found.push({ box, cost, form, order: found.length });
       }
     }
   }
-  return found.sort((a, b) => a.cost - b.cost).slice(0, KEPT);
+  /** @type {typeof found} */
+  const kept = [];
+  for (const place of found.sort(cheaper)) {
+    if (kept.length === KEPT && kept[KEPT - 1].cost < place.cost) break;
+    if (texts.some((t) => overlap(t, place.box))) place.cost += 90;
+    place.cost += obstacles.cost(place.box, arc);
+    kept.splice(
+      bisect(kept.length, (i) => cheaper(kept[i], place) < 0),
+      0,
+      place,
+    );
+    kept.length = Math.min(kept.length, KEPT);
+  }
+  return kept;
 }
+
+/** Of two that cost the same the one that was found first. @param {Place & {order: number}} a @param {Place & {order: number}} b */
+const cheaper = (a, b) => a.cost - b.cost || a.order - b.order;
 
 /**
  * Beside the line, a bit further away, or just beyond the cursor.

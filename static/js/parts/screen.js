@@ -148,20 +148,27 @@ export function createScreen(options) {
     for (const [name, p] of Object.entries(panes)) p.hidden = !seen.includes(/** @type {Tab} */ (name));
     if (has("run") && view.shown) host.closest(".bench")?.classList.add("drawn");
     axis = deck.draw(view, has);
-    if (!view.shown) return;
-    const { run, scenario, request } = view.shown;
+    if (has("run", "beat", "look", "playing")) fold.renew();
+    // when a run has come, its picture is work enough for one frame
+    if (has("run")) requestAnimationFrame(() => beside(view, has, tab, seen));
+    else beside(view, has, tab, seen);
+  }
+
+  /** @param {View} view @param {(...any: Change[]) => boolean} has @param {Tab} tab @param {Tab[]} seen */
+  function beside({ shown, beat, look }, has, tab, seen) {
+    if (!shown) return;
+    const { run, scenario, request } = shown;
     if (has("run", "grown", "beat", "look")) {
-      counts.show(run, view.beat);
-      verdicts.show(run, view.beat);
-      notes.show(run, view.beat, scenario.notes);
+      counts.show(run, beat);
+      verdicts.show(run, beat);
+      notes.show(run, beat, scenario.notes);
     }
     if (has("run", "grown", "beat", "look", "tab", "axis")) {
-      const here = tab === "picture" || tab === "log" ? view.beat : view.look || view.beat,
+      const here = tab === "picture" || tab === "log" ? beat : look || beat,
         piece = toldIn(run, here);
       comes(!isTold(piece, here));
       for (const name of seen) panels[name].show(piece, here, Boolean(request.picture));
     }
-    if (has("run", "beat", "look", "playing")) fold.renew();
   }
 
   /** What tells of a step is put aside while the piece of the run that it is in is on its way. @param {boolean} yes */
