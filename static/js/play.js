@@ -73,6 +73,7 @@ const screen = createScreen({
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
   turn: (name, on) => controls.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
   pressed: panel.pressed,
+  opened: panel.bring,
 });
 const visit = createVisit({
   origin: { s: boot.name ?? boot.link, scenario: boot.scenario },

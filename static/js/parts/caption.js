@@ -1,6 +1,7 @@
 /**
- * The caption under the diagram: this step in one sentence, and the same sentence for screen readers, which
- * hear every step while paused and at most one a second while it plays.
+ * The caption under the diagram: this step in one sentence, and the same sentence for screen readers, which hear every
+ * step to which somebody goes; while the run plays by itself, at most one a second of those that count; and where it
+ * stops.
  * @import {Part, Run, Translate} from "../model/types.js"
  */
 import { numberOf } from "../model/numbering.js";
@@ -8,13 +9,27 @@ import { el, sentenceNodes, sentenceText } from "./dom.js";
 import { atMostEvery } from "./transport/playback.js";
 
 /**
+ * What counts of the steps that were played: the last by which a property breaks, else the last entry; 0: none of them.
+ * @param {Pick<Run, "beats"|"violations">} run @param {number} from the one before them @param {number} to
+ */
+export function notable({ beats, violations }, from, to) {
+  const within = (/** @type {number} */ n) => n > from && n <= to,
+    broken = violations.filter((v) => within(v.beat)).at(-1);
+  if (broken) return broken.beat;
+  for (let n = to; within(n); n--) if (beats[n - 1]?.enters || beats[n - 1]?.kind === "enter") return n;
+  return 0;
+}
+
+/**
  * @param {HTMLElement} root
  * @param {HTMLElement} announcer a live region
  * @param {{t: Translate, tell: (run: Run, beat: number) => Part[], go: (beat: number) => void}} options
  */
 export function createCaption(root, announcer, { t, tell, go }) {
-  const say = (/** @type {string} */ text) => {
-    announcer.textContent = text;
+  let told = 0,
+    newest = "";
+  const say = () => {
+    if (announcer.textContent !== newest) announcer.textContent = newest;
   };
   const sayNow = atMostEvery(say, 150),
     sayRarely = atMostEvery(say, 1000);
@@ -40,9 +55,17 @@ export function createCaption(root, announcer, { t, tell, go }) {
     return `${number}: ${sentenceText(parts)}`;
   }
 
-  /** @param {string} text @param {boolean} playing */
-  function announce(text, playing) {
-    (playing ? sayRarely : sayNow)(text);
+  /**
+   * @param {Run} run
+   * @param {{beat: number, look: number, playing: boolean}} view
+   * @param {boolean} aloud whether it is to be heard; else it is only known that one is there
+   */
+  function announce(run, { beat, look, playing }, aloud) {
+    const n = playing ? notable(run, told, beat) : look || beat;
+    told = beat;
+    if (!n || !aloud) return;
+    newest = `${numberOf(run, n)}: ${sentenceText(tell(run, n))}`;
+    (playing ? sayRarely : sayNow)(undefined);
   }
 
   return { show, announce };

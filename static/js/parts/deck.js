@@ -11,7 +11,7 @@ import { isTold, numberOf, toldIn } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
 import { Views } from "./diagram/views.js";
-import { need, sentenceText } from "./dom.js";
+import { dress, need, sentenceText } from "./dom.js";
 import { later } from "./later.js";
 import { createScrubber } from "./transport/scrubber.js";
 import { createTransport } from "./transport/transport.js";
@@ -86,6 +86,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   diagram.plot.addEventListener("keydown", (event) => {
     if (diagram.key(event)) event.preventDefault();
   });
+  dress(diagram.plot, { "aria-labelledby": "plot title", "aria-describedby": embed ? "keys" : "keys strip" });
   const loop = later(async () => {
     const [{ createLoop }] = await Promise.all([import("./loop/loop.js"), texts("loop")]);
     return createLoop(options.above, { t, tn, lang, diagram, scrubber });
@@ -112,8 +113,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     // while a run is coming, what was asked for of it stays in sight
     if (comes || has("beat")) diagram.setCursor(view.beat, !view.stretch || !comes);
     if (has("run", "stretch")) diagram.setStretch(view.stretch);
-    if (has("run", "grown", "beat", "look"))
-      step(view, toldIn(run, view.look || view.beat), has("beat", "look") && !has("run"));
+    if (comes || has("grown", "beat", "look", "playing")) step(view, toldIn(run, view.look || view.beat), !has("run"));
     if (view.vector >= 0 || has("vector")) vectors.show(view);
     return axis;
   }
@@ -121,9 +121,9 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   /** @param {View} view @param {Run} run @param {boolean} moved */
   function step(view, run, moved) {
     const words = caption.show(run, view.beat, view.look);
-    if (moved) caption.announce(words, view.playing);
     transport.show(view.beat, run.summary?.loop && !stops() ? Infinity : run.beats.length);
-    scrubber.show(view.beat, words, run.beats.length);
+    const tells = scrubber.show(view, words, run.beats.length);
+    caption.announce(run, view, moved && !tells);
     if ((looped ||= Boolean(run.header.loop))) loop.show(run, view.beat, view.round);
   }
 

@@ -35,6 +35,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {import("./verdicts/promises.js").Promises} promises
  * @property {(name: string, on: boolean) => void} turn changes a line of the listing, or puts it back
+ * @property {() => void} opened what the panel holds is to be seen
  * @property {(same: boolean) => void} pressed a tab was pressed; same: the one that is seen
  */
 
@@ -46,7 +47,12 @@ import { createVerdicts } from "./verdicts/verdicts.js";
 function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, promises, turn }) {
   const log = later(async () => {
     const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
-    return new Log(panes.log, { t, tell: (run, beat) => tell(run, beat, t), go });
+    return new Log(panes.log, {
+      t,
+      tell: (run, beat) => tell(run, beat, t),
+      go,
+      playing: () => playground.view.playing,
+    });
   });
   return {
     code: createListing(panes.code, t, turn),
@@ -64,9 +70,7 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
     }),
     find: later(async () => {
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
-      const find = new Find(panes.find, { t, tn, lang, go, source });
-      if (panes.find.dataset.wanted) find.focus();
-      return find;
+      return new Find(panes.find, { t, tn, lang, go, source });
     }),
     run: { show() {} }, // the form is there, and follows what is asked for
     log: {
@@ -130,6 +134,7 @@ export function createScreen(options) {
   const dressed = new MutationObserver(() => deck.diagram.setTheme());
   dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   document.fonts.addEventListener("loadingdone", () => deck.diagram.setType());
+  at("instead").addEventListener("click", () => reach("log"));
   lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
   axes.addEventListener("change", () => playground.set("axis", /** @type {AxisName} */ (axes.value)));
 
@@ -181,10 +186,15 @@ export function createScreen(options) {
   /** To the search of a large run. */
   function find() {
     const { shown } = playground.view;
-    if (!shown || !isLarge(shown.run)) return;
-    panes.find.dataset.wanted = "true"; // which the search is told that is still to come
-    playground.set("tab", "find");
-    requestAnimationFrame(() => panes.find.querySelector("input")?.focus());
+    if (shown && isLarge(shown.run)) reach("find");
+  }
+
+  /** To a tab, and into what it holds as soon as that is there. @param {"find"|"log"} tab */
+  function reach(tab) {
+    options.opened();
+    panes[tab].dataset.wanted = "true";
+    playground.set("tab", tab);
+    playground.moved();
   }
 
   return { draw, find, setEvery: verdicts.setEvery };

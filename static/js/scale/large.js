@@ -7,7 +7,7 @@
  * @import {Large} from "../parts/diagram/views.js"
  */
 import { axisOf } from "../model/axis.js";
-import { el } from "../parts/dom.js";
+import { dress, el } from "../parts/dom.js";
 import { LocalSource } from "./local.js";
 import { ScaleView } from "./view.js";
 
@@ -29,6 +29,8 @@ export async function createLarge(host, options) {
   });
   const view = new ScaleView(host, options);
   host.append(view.root);
+  view.plot.id = "scale-plot";
+  dress(view.plot, { "aria-labelledby": "scale-plot title", "aria-describedby": "keys strip" });
   /** @type {Run|null} */
   let run = null;
   /** @type {AxisName} */

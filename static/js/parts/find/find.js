@@ -23,6 +23,7 @@ const LISTED = 12;
  */
 
 export class Find {
+  #root;
   #parts;
   #options;
   /** @type {Source|null} */
@@ -36,6 +37,7 @@ export class Find {
   /** @param {HTMLElement} root @param {FindOptions} options */
   constructor(root, options) {
     const { field } = (this.#parts = partsOf(root, options.t));
+    this.#root = root;
     this.#options = options;
     this.number = new Intl.NumberFormat(options.lang, { maximumFractionDigits: 3 });
     field.addEventListener("input", () => {
@@ -49,10 +51,6 @@ export class Find {
     });
   }
 
-  focus() {
-    this.#parts.field.focus();
-  }
-
   /** @param {unknown} _ the run @param {number} beat the cursor */
   show(_, beat) {
     const source = this.#options.source();
@@ -64,6 +62,9 @@ export class Find {
     }
     this.#shown = source;
     void this.#listJumps(source);
+    if (!this.#root.dataset.wanted) return;
+    delete this.#root.dataset.wanted;
+    this.#parts.field.focus();
   }
 
   /** @param {boolean} back @param {boolean} moves whether the cursor goes to the nearest hit */

@@ -6,7 +6,7 @@
 import { nodeName } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
 import { dress, el, processName, sentenceNodes } from "../dom.js";
-import { pageOf, pageWith } from "./rows.js";
+import { pageOf, pageWith, rowAfter } from "./rows.js";
 
 const COLUMNS = ["step", "time", "process", "event", "clock", "after"];
 
@@ -15,6 +15,7 @@ const COLUMNS = ["step", "time", "process", "event", "clock", "after"];
  * @property {Translate} t
  * @property {(run: Run, beat: number) => Part[]} tell
  * @property {(beat: number) => void} go
+ * @property {() => boolean} playing whether the run plays by itself
  */
 
 export class Log {
@@ -30,11 +31,13 @@ export class Log {
   #rows = el("tbody");
   #pager;
   #options;
+  #body;
 
   /** @param {HTMLElement} body @param {LogOptions} options */
   constructor(body, options) {
     const { t, go } = options;
     this.#options = options;
+    this.#body = body;
     this.#pager = el("nav.pager", { "aria-label": t("play.log.pages"), hidden: true });
     const heads = COLUMNS.map((c) => el("th", { scope: "col", class: `c-${c}` }, t(`play.log.${c}`)));
     const caption = el("caption.vh", t("play.log.caption")),
@@ -69,13 +72,18 @@ export class Log {
    * @param {number} look the event that is pointed at in the picture, or 0
    */
   show(shown, drawn, beat, look) {
-    const moved = shown !== this.#run || drawn !== this.#order || beat !== this.#cursor;
+    const moved = shown !== this.#run || drawn !== this.#order || beat !== this.#cursor,
+      walks = moved && !this.#options.playing() && this.#rows.contains(document.activeElement);
     this.#run = shown;
     this.#order = drawn;
     this.#cursor = beat;
     this.#refresh(moved);
     this.#rows.querySelector("tr.look")?.classList.remove("look");
     if (look) this.#rows.querySelector(`tr[data-beat="${look}"]`)?.classList.add("look");
+    if (!walks && !this.#body.dataset.wanted) return;
+    delete this.#body.dataset.wanted;
+    const at = /** @type {HTMLElement|null} */ (this.#rows.querySelector('button[tabindex="0"]'));
+    at?.focus();
   }
 
   /** @param {boolean} follow whether the page with the cursor is turned to */
@@ -104,7 +112,7 @@ export class Log {
     return el(
       "tr",
       { "data-beat": b.n },
-      el("td.c-step", el("button", { tabindex: -1 }, String(numberOf(r, b.n))), ...this.#again(b)),
+      el("th.c-step", { scope: "row" }, el("button", { tabindex: -1 }, String(numberOf(r, b.n))), ...this.#again(b)),
       el("td.c-time", String(b.time)),
       el("td.c-process", processName(b.at, r, nodeName(r.header, b.at))),
       el("td.c-event", ...sentenceNodes(this.#options.tell(r, b.n), r)),
@@ -138,8 +146,9 @@ export class Log {
     const n = Number(row.dataset.beat),
       on = n === this.#cursor;
     row.className = on ? "on" : n > this.#cursor ? "fut" : "";
-    dress(row, { "aria-current": on && "step" });
-    row.querySelector("button")?.setAttribute("tabindex", on ? "0" : "-1");
+    const button = row.querySelector("button");
+    for (const part of button ? [row, button] : [row]) dress(part, { "aria-current": on && "step" });
+    button?.setAttribute("tabindex", on ? "0" : "-1");
   }
 
   /** @param {{from: number, to: number, page: number, pages: number}} part */
@@ -168,15 +177,18 @@ export class Log {
     );
   }
 
-  /** Up and down move from row to row. @param {KeyboardEvent} event */
+  /**
+   * Up and down lead from row to row, Page Up and Page Down over many of them, Home and End to the first and the last;
+   * the focus follows the cursor.
+   * @param {KeyboardEvent} event
+   */
   #walk(event) {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const row = event.target instanceof Element ? event.target.closest("tr[data-beat]") : null;
-    const next = by === 1 ? row?.nextElementSibling : by === -1 ? row?.previousElementSibling : null;
-    if (!by || !(next instanceof HTMLElement)) return;
+    const row = event.target instanceof Element ? event.target.closest("tr[data-beat]") : null,
+      at = row instanceof HTMLElement ? this.#rowOf(Number(row.dataset.beat)) : -1,
+      to = rowAfter(event.key, at, this.#count);
+    if (at < 0 || to === null) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#options.go(Number(next.dataset.beat));
-    next.querySelector("button")?.focus();
+    this.#options.go(this.#beatAt(to));
   }
 }

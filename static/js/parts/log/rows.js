@@ -24,3 +24,19 @@ export function pageOf(rows, page) {
 export function pageWith(rows, row) {
   return rows <= WHOLE ? 0 : Math.floor(Math.max(row, 0) / PAGE);
 }
+
+/** So many rows Page Up and Page Down pass over. */
+const LEAP = 10;
+
+/** The row to which a key leads from another; null if it is no such key. @param {string} key @param {number} row @param {number} rows */
+export function rowAfter(key, row, rows) {
+  const to = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + LEAP,
+    PageUp: row - LEAP,
+    Home: 0,
+    End: rows - 1,
+  }[key];
+  return to === undefined ? null : Math.min(Math.max(to, 0), rows - 1);
+}

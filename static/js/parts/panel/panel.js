@@ -93,5 +93,11 @@ export function createPanel(moved) {
     if (sideways.matches) pull(!open || !same);
   }
 
-  return { fold, pressed, pull };
+  /** What it holds is to be seen. */
+  function bring() {
+    if (!isColumn()) pull(true);
+    else if (bench.classList.contains("folded")) fold();
+  }
+
+  return { bring, fold, pressed, pull };
 }

@@ -28,7 +28,10 @@ export function createScrubber(root, field, go, drag) {
   let now = { track: null, geometry: null };
   /** What else is marked on the track. */
   let marks = () => {};
+  /** Where the cursor is. */
+  let cursor = 0;
   field.addEventListener("input", () => go(Number(field.value)));
+  field.addEventListener("keydown", () => place());
   root.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     root.setPointerCapture(event.pointerId);
@@ -55,11 +58,24 @@ export function createScrubber(root, field, go, drag) {
   /** Where a beat stands, in pixels from the root's left edge. @param {number} beat */
   const at = (beat) => (now.geometry ? now.geometry.at(beat) - origin(now.geometry) : 0);
 
-  /** @param {number} beat @param {string} words @param {number} last the last beat there is */
-  function show(beat, words, last) {
+  /** The field is where the cursor is. */
+  function place() {
+    field.value = String(cursor);
+  }
+
+  /**
+   * With the focus on the field every value of it is heard: while the run plays, it waits.
+   * @param {{beat: number, playing: boolean}} view @param {string} words @param {number} last the last beat there is
+   * @returns {boolean} whether the field tells where one is
+   */
+  function show({ beat, playing }, words, last) {
+    const heard = document.activeElement === field;
+    cursor = beat;
     field.max = String(last);
-    field.value = String(beat);
+    if (heard && playing) return false;
+    place();
     field.setAttribute("aria-valuetext", words);
+    return heard;
   }
 
   /** The picture has other measures. @param {Track|null} track @param {Geometry} geometry */

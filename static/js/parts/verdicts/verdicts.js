@@ -8,7 +8,7 @@ import { propertyName, propertyShort } from "../../model/names.js";
 import { endingOf, isWhole } from "../../model/ending.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
 import { FEW, invitation, MOST } from "../check/check.js";
-import { el } from "../dom.js";
+import { el, need } from "../dom.js";
 import { seedMatters } from "./chance.js";
 import { failure } from "./failure.js";
 import { rowsOf } from "./rows.js";
@@ -23,7 +23,8 @@ import { rowsOf } from "./rows.js";
 
 /** @param {HTMLElement} root @param {How} how */
 export function createVerdicts(root, how) {
-  const { t } = how;
+  const { t } = how,
+    strip = need("#strip", HTMLElement);
   /** What the check of every schedule says, once it has been made. @type {Map<string, Every>} */
   let every = new Map();
   /** @type {Run|null} */
@@ -35,8 +36,9 @@ export function createVerdicts(root, how) {
   function show(shown, beat) {
     run = shown;
     cursor = beat;
-    const rows = rowsOf(run, beat),
-      now = JSON.stringify([rows, run.summary?.ended, run.header.algorithm, run.violations.length, [...every]]);
+    const rows = rowsOf(run, beat);
+    strip.textContent = beat ? rows.map((row) => drawn(shown, row)).join(" ") : "";
+    const now = JSON.stringify([rows, run.summary?.ended, run.header.algorithm, run.violations.length, [...every]]);
     if (now === written) return;
     written = now;
     root.replaceChildren(table(run, rows), sentences(run));
@@ -46,6 +48,19 @@ export function createVerdicts(root, how) {
   function setEvery(said) {
     every = said;
     if (run) show(run, cursor);
+  }
+
+  /** What the diagram's strip shows of a property, in words. @param {Run} of @param {Row} row */
+  function drawn(of, { property, here, beat }) {
+    const { code, name } = propertyName(of.header.algorithm, property, t),
+      at = numberOf(of, beat);
+    const key = { broken: "fails", open: "open" }[/** @type {string} */ (here)] ?? "holds";
+    return t(`play.strip.${key}`, {
+      property: code ? `${code} (${name})` : name,
+      last: at - 1,
+      at,
+      to: here === "watched" ? at : numberOf(of, cursor),
+    });
   }
 
   /** @param {Run} of @param {Row[]} rows */
@@ -66,7 +81,7 @@ export function createVerdicts(root, how) {
       promised = how.promised(algorithm, property),
       known = every.get(property);
     const number = numberOf(of, beat),
-      step = t("play.verdict.at", { step: number });
+      step = `${t("diagram.fails")}: ${t("play.verdict.at", { step: number })}`;
     const at = () => el("button.witness-step", { onclick: () => how.go(beat), "aria-label": step }, String(number));
     const cell =
       here === "broken"
