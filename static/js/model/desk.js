@@ -9,6 +9,7 @@ import { overlap } from "./obstacles.js";
 /**
  * A text, fixed to a place of the axis and to a lane, so that it moves with them.
  * @typedef {object} Text
+ * @property {string} key of what it is the text: no two texts of a plan have the same
  * @property {"stamp"|"label"|"copy"|"debt"|"bar"|"broken"} kind
  * @property {string} text
  * @property {number} hue the process whose colour it has; 0: ink
@@ -25,14 +26,16 @@ import { overlap } from "./obstacles.js";
  * @typedef {{defers: (process: number) => string, lost: string, together: (count: number) => string, waiting: string,
  * inside: string, stamp?: (beat: import("./types.js").Beat, clock: string) => string}} Words
  */
+/** A text of the plan before this one, and where it would stand now. @typedef {{text: Text, box: Box}} Old */
 /**
- * What the pieces of a plan share while it is made.
- * @typedef {{f: Frame, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles}} Desk
+ * What the pieces of a plan share while it is made. `old`: what stood there before, and keeps its place.
+ * @typedef {{f: Frame, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles, old:
+ *   Map<string, Old>}} Desk
  */
 
 /**
  * What is to be said of a text that is written down.
- * @typedef {Pick<Text, "kind"|"text"|"lane"|"size"> & Partial<Pick<Text, "hue"|"weight"|"lit">>} Note
+ * @typedef {Pick<Text, "key"|"kind"|"text"|"lane"|"size"> & Partial<Pick<Text, "hue"|"weight"|"lit">>} Note
  */
 
 /**
@@ -45,5 +48,53 @@ export function keep({ f, texts, boxes }, note, box, baseline) {
   boxes.push(box);
 }
 
+/**
+ * Leaves a text where it stood before, if it did.
+ * @param {Desk} desk @param {string} key @param {Partial<Text>} [change] what it says or how it looks now
+ */
+export function stays({ old, texts, boxes }, key, change) {
+  const was = old.get(key);
+  if (!was) return false;
+  texts.push({ ...was.text, ...change });
+  boxes.push(was.box);
+  return true;
+}
+
+/**
+ * The texts of a plan, where they stand in a frame of the same scale: those that are wholly in sight.
+ * @param {Frame} f @param {{texts: Text[], boxes: Box[]}|null} plan @returns {Map<string, Old>}
+ */
+export function standing(f, plan) {
+  /** @type {Map<string, Old>} */
+  const old = new Map();
+  plan?.texts.forEach((text, i) => {
+    const [x0, y0, x1, y1] = plan.boxes[i],
+      x = f.px(text.u) + text.dx;
+    if (x >= f.sizes.left - 30 && x + x1 - x0 <= f.sizes.right + 12)
+      old.set(text.key, { text, box: [x, y0, x + x1 - x0, y1] });
+  });
+  return old;
+}
+
 /** @param {Desk} desk @param {Box} box */
-export const taken = (desk, box) => desk.boxes.some((b) => overlap(b, box));
+export function taken({ boxes, old }, box) {
+  if (boxes.some((b) => overlap(b, box))) return true;
+  for (const was of old.values()) if (overlap(was.box, box)) return true;
+  return false;
+}
+
+/**
+ * The first of the boxes that cost least, or that cost less than enough.
+ * @param {Box[]} boxes @param {(box: Box) => number} costOf @param {number} [enough]
+ * @returns {{box: Box, cost: number}|null}
+ */
+export function cheapest(boxes, costOf, enough = 0) {
+  /** @type {{box: Box, cost: number}|null} */
+  let best = null;
+  for (const box of boxes) {
+    const cost = costOf(box);
+    if (!best || cost < best.cost) best = { box, cost };
+    if (best.cost < enough) break;
+  }
+  return best;
+}

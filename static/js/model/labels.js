@@ -15,7 +15,7 @@ import { fieldNames, fieldsText, valueText } from "./sentence.js";
 
 /** @typedef {{box: Box, cost: number, form: number}} Place */
 /**
- * @typedef {{flight: Flight, forms: string[], weight: number, must: boolean, places: Place[], best: Place|null}}
+ * @typedef {{flight: Flight, forms: string[], must: boolean, places: Place[], best: Place|null}}
  * Candidate
  */
 
@@ -24,6 +24,8 @@ const SWEEPS = 4;
 const MUDDLE = 24;
 /** What a message carries is not written out beside its line if it has more letters. */
 const CARRIED = 24;
+/** How bold a label is that is lit. */
+const LIT = 600;
 /** Places kept per label after the first look. */
 const KEPT = 48;
 
@@ -56,7 +58,7 @@ export function placeLabels(f, flights, obstacles, texts, measure) {
  * REQ of REQUEST; of names made of several words what tells them apart: Weak of WeakRequest, FORK+ of FORK+Request.
  * @param {string} type
  */
-function shortType(type) {
+export function shortType(type) {
   const words = type.split(/(?<=\p{Ll})(?=\p{Lu})|(?=\+)/u);
   if (words.length > 1) return words[0] + (type.includes("+") ? "+" : "");
   return type.length > 5 ? type.slice(0, 3) : type;
@@ -91,7 +93,6 @@ function candidate(f, flight) {
   return {
     flight,
     forms: forms(f.run, flight),
-    weight: flight.lit ? 600 : 400,
     must: f.focus > 0 && flight.arc.receivedBeat === f.focus,
     places: [],
     best: null,
@@ -128,7 +129,7 @@ function places(f, l, obstacles, texts, measure) {
   const lo = f.sizes.left - (f.sizes.compact ? 4 : 30),
     hi = f.sizes.right + 8;
   for (let form = 0; form < l.forms.length; form++) {
-    const w = measure(l.forms[form], h, l.weight);
+    const w = measure(l.forms[form], h, LIT); // it may become lit, and keeps its place
     for (let k = 0.16; k <= 0.841; k += 0.02) {
       const [px, py] = pointAt(q, k * end),
         [qx, qy] = pointAt(q, k * end + 0.02);

@@ -9,11 +9,12 @@
  * @import {Box} from "./obstacles.js"
  */
 import { directionAt, pointAt, sampled } from "./curve.js";
-import { keep, taken } from "./desk.js";
+import { nameBars } from "./bars.js";
+import { cheapest, keep, standing, stays, taken } from "./desk.js";
 import { endUnit } from "./frame.js";
 import { placeLabels } from "./labels.js";
 import { laneSpan, lossEnd, stretchSpan } from "./messages.js";
-import { Obstacles } from "./obstacles.js";
+import { Obstacles, overlap } from "./obstacles.js";
 import { nameDebts } from "./owed.js";
 
 /**
@@ -24,9 +25,6 @@ import { nameDebts } from "./owed.js";
 
 /** Labels tried at most; a picture with more has no room for them anyway. */
 const MOST = 120;
-
-/** Where in a gap a name may stand, as shares of the room to its left. */
-const SHARES = [0.5, 0.2, 0.8, 0.02, 0.98];
 
 /** Where the number of a duplicate may stand: pixels back from its head, and beside its line. */
 const BESIDE = [
@@ -44,13 +42,18 @@ const BREAK = 14;
 const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
 
 /**
- * @param {Frame} f @param {{flights: Flight[], debts: Debt[]}} visible @param {Words} words @param {Measure} measure
+ * @param {Frame} f
+ * @param {{flights: Flight[], debts: Debt[], before?: Plan|null}} visible before: the plan of a frame of the same scale
+ *   and an earlier cursor, whose texts stay where they are
+ * @param {Words} words @param {Measure} measure
  * @param {Naming} [naming]
  * @returns {Plan}
  */
-export function planTexts(f, { flights, debts }, words, measure, naming = "all") {
+export function planTexts(f, { flights, debts, before = null }, words, measure, naming = "all") {
+  const old = standing(f, before);
   /** @type {Desk} */
-  const desk = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles() };
+  const desk = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles(), old };
+  for (const { box } of old.values()) desk.obstacles.box(box, 40);
   const beats = visibleBeatsOf(f),
     mine = (/** @type {Flight} */ l) => f.focus > 0 && (l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus);
   for (const l of flights)
@@ -69,15 +72,43 @@ export function planTexts(f, { flights, debts }, words, measure, naming = "all")
   for (const b of beats)
     if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
   const sent = flights.filter((l) => l.stage !== "ghost" && (naming === "all" || mine(l)));
-  for (const { flight, text, box } of placeLabels(f, sent.slice(0, MOST), desk.obstacles, desk.boxes.slice(), measure))
-    keepLabel(desk, flight, text, box);
+  nameMessages(desk, sent);
   return { texts: desk.texts, boxes: desk.boxes };
 }
 
+/** @param {Flight} flight */
+const labelKey = ({ arc }) => `label ${arc.id}`;
+
+/**
+ * Names stay where they are, and new ones come where there is room; that of the message in focus in any case, for which
+ * others go.
+ * @param {Desk} desk @param {Flight[]} flights
+ */
+function nameMessages(desk, flights) {
+  const { f, measure, obstacles } = desk,
+    fresh = flights.filter((l) => !stays(desk, labelKey(l), { weight: l.lit ? 600 : 400, lit: l.lit })),
+    texts = [...desk.boxes, ...[...desk.old.values()].map((o) => o.box)];
+  const written = placeLabels(f, fresh.slice(0, MOST), obstacles, texts, measure);
+  for (const { flight, text, box } of written) keepLabel(desk, flight, text, box);
+  const missing = fresh.find(
+    (l) => f.focus && l.arc.receivedBeat === f.focus && !written.some((w) => w.flight.arc === l.arc),
+  );
+  if (!missing || !desk.old.size) return;
+  const fixed = desk.boxes.filter((_, i) => desk.texts[i].kind !== "label");
+  for (const { flight, text, box } of placeLabels(f, [missing], obstacles, fixed, measure)) {
+    const gone = new Set(desk.texts.filter((t, i) => t.kind === "label" && overlap(desk.boxes[i], box)));
+    desk.boxes = desk.boxes.filter((_, i) => !gone.has(desk.texts[i]));
+    desk.texts = desk.texts.filter((t) => !gone.has(t));
+    keepLabel(desk, flight, text, box);
+  }
+}
+
 /** @param {Desk} desk @param {Flight} flight @param {string} text @param {Box} box */
-function keepLabel(desk, { arc: { from }, lit }, text, box) {
-  const weight = lit ? 600 : 400;
-  keep(desk, { kind: "label", text, hue: from, lane: from, size: desk.f.sizes.fs, weight, lit }, box, box[3] - 3);
+function keepLabel(desk, flight, text, box) {
+  const { arc, lit } = flight,
+    weight = lit ? 600 : 400,
+    note = { key: labelKey(flight), text, hue: arc.from, lane: arc.from, size: desk.f.sizes.fs, weight, lit };
+  keep(desk, { kind: "label", ...note }, box, box[3] - 3);
 }
 
 /** Beats of the visible lanes in the window. @param {Frame} f @returns {Beat[]} */
@@ -116,86 +147,6 @@ function layObstacles({ f, obstacles }, beats) {
     for (const s of stretches.slice(from, to))
       if (s.from <= f.cursor) obstacles.box([f.x(s.from), y0, Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), y1], 12);
   }
-}
-
-/**
- * A phase is named in the first gap between its events that is wide enough, where no message runs through the name.
- * @param {Desk} desk
- */
-function nameBars(desk) {
-  const { f, measure, words } = desk,
-    size = Math.max(11, f.sizes.fs - 2);
-  if (f.sizes.bar < 15) return;
-  for (let p = f.firstLane; p <= f.lastLane; p++) {
-    const stretches = f.run.phases[p - 1],
-      [from, to] = stretchSpan(f, stretches);
-    for (const s of stretches.slice(from, to)) {
-      if (s.from >= f.cursor) continue;
-      const text = words[s.phase],
-        width = measure(text, size, 700) + text.length * size * 0.05;
-      const y = f.y(p) + size * 0.36,
-        gaps = gapsOf(f, p, f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p)), width + 8);
-      const box = freest(desk, gaps, width, y - size + 1, y + 2);
-      const weight = s.phase === "waiting" ? 700 : 701;
-      if (box) keep(desk, { kind: "bar", text, hue: p, lane: p, size, weight }, box, y);
-    }
-  }
-}
-
-/**
- * The gaps between the events of a lane that are at least so wide, from left to right.
- * @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width
- * @returns {Array<[number, number]>}
- */
-function gapsOf(f, process, from, to, width) {
-  const lane = f.run.lanes[process - 1],
-    r = f.sizes.dot + 2,
-    [first, last] = laneSpan(f, process, 0);
-  /** @type {Array<[number, number]>} */
-  const gaps = [];
-  let a = Math.max(from, f.sizes.left - 8);
-  for (let i = first; i <= last; i++) {
-    const x = i < last ? f.x(lane[i]) : Infinity;
-    if (x <= from) continue;
-    const b = Math.min(x, to, f.sizes.right + 8);
-    if (b - a - 2 * r >= width) gaps.push([a + r, b - r]);
-    if (x >= to) break;
-    a = x;
-  }
-  return gaps;
-}
-
-/**
- * The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones;
- * else the least crossed.
- * @param {Desk} desk @param {Array<[number, number]>} gaps @param {number} width @param {number} top
- * @param {number} low
- * @returns {Box|null}
- */
-function freest({ obstacles }, gaps, width, top, low) {
-  const lefts = gaps.slice(0, 6).flatMap(([a, b]) => SHARES.map((share) => a + 2 + (b - a - 4 - width) * share)),
-    boxes = lefts.map((x) => /** @type {Box} */ ([x, top, x + width, low]));
-  return cheapest(boxes, ([x, , end]) => obstacles.cost([x - 2, top + 2, end + 2, low - 2]), 7);
-}
-
-/**
- * The first of the boxes that cost least, or that cost less than enough.
- * @param {Box[]} boxes @param {(box: Box) => number} costOf @param {number} [enough]
- * @returns {Box|null}
- */
-function cheapest(boxes, costOf, enough = 0) {
-  /** @type {Box|null} */
-  let best = null;
-  let least = Infinity;
-  for (const box of boxes) {
-    const cost = costOf(box);
-    if (cost < least) {
-      best = box;
-      least = cost;
-    }
-    if (least < enough) break;
-  }
-  return best;
 }
 
 /**
@@ -240,10 +191,12 @@ function nameWitness(desk) {
     w = witnessOf(f),
     size = f.sizes.fs;
   if (!w) return;
+  const key = `witness ${w.processes.join()}`;
   const text = words.together(w.count),
     width = measure(text, size, 700),
     { lane, bar, left, right } = f.sizes;
   obstacles.box([w.x0 - 2, w.y0, w.x1 + 2, w.y1], 20);
+  if (stays(desk, key)) return;
   /** @type {Box[]} */
   const boxes = [];
   for (const x of [w.x0 - width - 8, w.x1 + 8])
@@ -254,8 +207,8 @@ function nameWitness(desk) {
     return obstacles.cost(box) + Math.abs(y + size / 2 - (w.y0 + w.y1) / 2) * 0.05 + (x < left || end > right ? 60 : 0);
   });
   if (!best) return;
-  keep(desk, { kind: "broken", text, lane: w.lane, size }, best, best[3] - 3);
-  obstacles.box(best, 40);
+  keep(desk, { key, kind: "broken", text, lane: w.lane, size }, best.box, best.box[3] - 3);
+  obstacles.box(best.box, 40);
 }
 
 /** The word beside a lost message's cross. @param {Desk} desk @param {Flight[]} flights */
@@ -267,13 +220,15 @@ function nameLosses(desk, flights) {
     if (l.stage !== "lost") continue;
     const [x, y] = pointAt(l.q, lossEnd(f, l.q));
     desk.obstacles.box([x - 8, y - 8, x + 8, y + 8], 30);
+    const key = `lost ${l.arc.id}`;
+    if (stays(desk, key, { lit: l.lit })) continue;
     const away = l.arc.receivedBeat === f.focus ? 18 : 12;
     const boxes = [x + away, x - away - width].map(
         (left) => /** @type {Box} */ ([left, y - size / 2 - 1, left + width, y + size / 2 + 1]),
       ),
       box = boxes.find((b) => !taken(desk, b) && b[0] >= f.sizes.left && b[2] <= f.sizes.right + 10);
     if (!box) continue;
-    keep(desk, { kind: "broken", text: words.lost, lane: l.arc.to, size, lit: l.lit }, box, y + size * 0.36);
+    keep(desk, { key, kind: "broken", text: words.lost, lane: l.arc.to, size, lit: l.lit }, box, y + size * 0.36);
     desk.obstacles.box(box, 40);
   }
 }
@@ -284,6 +239,8 @@ function numberCopies(desk, flights) {
     size = f.sizes.fs;
   for (const l of flights) {
     if (!l.arc.copyOf || l.stage === "ghost" || l.stage === "lost") continue;
+    const key = `copy ${l.arc.id}`;
+    if (stays(desk, key, { lit: l.lit })) continue;
     const text = l.arc.id.split(".")[1] ?? "2",
       width = measure(text, size, 700);
     const [x, y] = pointAt(l.q, l.end),
@@ -295,7 +252,12 @@ function numberCopies(desk, flights) {
     });
     const box = boxes.find((b) => !taken(desk, b) && desk.obstacles.cost(b, l.arc) <= 24);
     if (!box) continue;
-    keep(desk, { kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, lit: l.lit }, box, box[3] - size * 0.14);
+    keep(
+      desk,
+      { key, kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, lit: l.lit },
+      box,
+      box[3] - size * 0.14,
+    );
     desk.obstacles.box(box, 40);
   }
 }
@@ -314,6 +276,8 @@ function stamp(desk, b) {
     Y = f.y(b.at),
     cut = f.cutX(b.at);
   if (X < left - 2 || X > right + 8) return;
+  const key = `stamp ${b.n}`;
+  if (stays(desk, key, { weight: f.lit(b.n) ? 650 : 500, lit: f.lit(b.n) })) return;
   const rim = b.n === f.focus ? Math.max(bar / 2, f.sizes.dot + 8) : bar / 2;
   const clock = stampText(b),
     text = desk.words.stamp?.(b, clock) ?? clock,
@@ -343,6 +307,6 @@ function stamp(desk, b) {
     }
   if (!best || (f.sizes.lane < 50 && best.cost > 40 && b.n !== f.focus)) return; // between close lanes, silence
   const [x0, y0, x1, y1] = best.box;
-  keep(desk, { kind: "stamp", text, lane: b.at, size, weight, lit }, [x0 + 2, y0, x1 - 2, y1], best.y);
+  keep(desk, { key, kind: "stamp", text, lane: b.at, size, weight, lit }, [x0 + 2, y0, x1 - 2, y1], best.y);
   obstacles.box([x0 - 1, y0 - 3, x1 + 1, y1 + 3], 40);
 }

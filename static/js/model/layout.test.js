@@ -37,9 +37,10 @@ const words = {
 /**
  * @param {import("./types.js").Run} run @param {number} cursor
  * @param {{width: number, height: number, embed?: boolean, axis?: import("./types.js").AxisName, wide?: number, focus?:
- *   number}} o
+ *   number, before?: import("./layout.js").Plan|null}} o
  */
-function picture(run, cursor, { width, height, embed = false, axis: name = "time", wide = 1, focus = cursor }) {
+function picture(run, cursor, o) {
+  const { width, height, embed = false, axis: name = "time", wide = 1, focus = cursor, before = null } = o;
   const axis = axisOf(run, name),
     causality = createCausality(run),
     measure = font(wide);
@@ -72,7 +73,7 @@ function picture(run, cursor, { width, height, embed = false, axis: name = "time
     .query(view.t0, view.t1)
     .map((i) => run.debts[i])
     .filter((d) => f.shows(d.process));
-  return { f, flights, debts, plan: planTexts(f, { flights, debts }, words, measure) };
+  return { f, flights, debts, plan: planTexts(f, { flights, debts, before }, words, measure) };
 }
 
 /** @param {ReturnType<typeof picture>} p @param {string} say */
@@ -125,6 +126,36 @@ test("crowded random runs: words give way", () => {
       for (const beat of [13, 37, 60])
         nothingOverlaps(picture(run, Math.min(beat, run.beats.length), size), `seed ${seed}, ${size.width}, ${beat}`);
   }
+});
+
+test("while a run is played, words come and go, but none moves", () => {
+  const runs = [runOf(header(3), labTest3()), ...[1, 2, 3].map((seed) => runOf(header(4), randomRun(4, 40, seed)))];
+  let kept = 0,
+    gone = 0;
+  for (const [i, run] of runs.entries())
+    for (const size of SIZES.slice(0, 3)) {
+      let before = null;
+      for (let beat = 0; beat <= run.beats.length; beat++) {
+        const now = picture(run, beat, { ...size, before }),
+          say = `run ${i}, ${size.width}, ${beat}`;
+        nothingOverlaps(now, say);
+        for (const old of before?.texts ?? []) {
+          const text = now.plan.texts.find((t) => t.key === old.key),
+            x = now.f.px(old.u) + old.dx,
+            { left, right } = now.f.sizes;
+          if (x < left - 30 || x + old.width > right + 12) continue; // the window has moved on
+          if (!text) gone++;
+          else {
+            assert.deepEqual([text.u, text.dx, text.dy], [old.u, old.dx, old.dy], `${say}: "${old.text}" moves`);
+            kept++;
+          }
+        }
+        const keys = now.plan.texts.map((t) => t.key);
+        assert.equal(new Set(keys).size, keys.length, say);
+        before = now.plan;
+      }
+    }
+  assert.ok(kept > 50 * gone, `${kept} stay, ${gone} go`);
 });
 
 test("a message bows where it would touch an event of a lane that it only crosses", () => {

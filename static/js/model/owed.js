@@ -6,7 +6,7 @@
  * @import {Frame} from "./frame.js"
  * @import {Box} from "./obstacles.js"
  */
-import { keep, taken } from "./desk.js";
+import { keep, stays, taken } from "./desk.js";
 import { endUnit } from "./frame.js";
 import { overlap } from "./obstacles.js";
 import { because, comparison } from "./sentence.js";
@@ -57,7 +57,9 @@ export function nameDebts(desk, debts) {
     obstacles.box([ax - 2, y - 2, Math.min(bx, Math.max(cut, ax + 2)), y + 2], 25);
     const focused = f.focus === debt.from,
       weight = focused ? 600 : 400,
-      short = words.defers(debt.to);
+      short = words.defers(debt.to),
+      key = `debt ${debt.process} ${debt.to} ${debt.from}`;
+    if (!focused && stays(desk, key, { text: short, weight, lit: false })) continue;
     for (const text of focused ? [why(f, debt, short), short] : [short]) {
       const width = measure(text, size, weight),
         x = debtX(f, ax, cut, y, width);
@@ -65,7 +67,7 @@ export function nameDebts(desk, debts) {
       const box = [x, y - 5 - size + 1, x + width, y - 2];
       const inSight = box[0] >= f.sizes.left - 8 && box[2] <= f.sizes.right + 8 && box[1] >= 0;
       if (!inSight || taken(desk, box) || crossesOther(f, debts, debt, box)) continue;
-      keep(desk, { kind: "debt", text, lane: debt.process, size, weight, lit: focused }, box, y - 5);
+      keep(desk, { key, kind: "debt", text, lane: debt.process, size, weight, lit: focused }, box, y - 5);
       obstacles.box([box[0] - 2, box[1], box[2] + 2, box[3] + 2], 40);
       break;
     }

@@ -23,6 +23,17 @@ export function createRun(header) {
   return new Reduction(header);
 }
 
+/**
+ * Whether two are the same run, of which one may have been told again, with what its algorithm draws.
+ * @param {Run} a @param {Run} b
+ */
+export function isSameRun(a, b) {
+  const { scenario } = a.header;
+  return (
+    a === b || (scenario !== undefined && JSON.stringify(scenario) === JSON.stringify(b.header.scenario) && a.n === b.n)
+  );
+}
+
 /** @implements {Run} */
 export class Reduction {
   /** @type {Map<string, Role>} */

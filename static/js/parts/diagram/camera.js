@@ -7,6 +7,7 @@
  * @import {Bounds, Viewport} from "../../model/viewport.js"
  * @import {Stage} from "./stage.js"
  */
+import { isSameRun } from "../../model/run.js";
 import { sameStretch, stretchOf, windowOf } from "../../model/stretch.js";
 import * as viewport from "../../model/viewport.js";
 import { EDGES } from "./stage.js";
@@ -64,7 +65,7 @@ export class Camera {
    * @param {Stage} stage @param {Sizes} sizes @param {number} cursor
    */
   shows(stage, sizes, cursor) {
-    const same = stage.run === this.stage.run,
+    const same = isSameRun(stage.run, this.stage.run),
       whole = this.isWhole();
     if (!same) this.stretch = null;
     this.stage = stage;

@@ -68,3 +68,15 @@ test("who looks at all of a run that is still coming goes on looking at all of i
   camera.shows(new Stage(coming, "time"), size(985), 0);
   assert.ok(camera.isWhole());
 });
+
+test("a run that is told again, with its picture, is seen through the same window", () => {
+  const scenario = { fano: 1, algorithm: "x", seed: 5 },
+    twin = (/** @type {any} */ of) => new Stage(runOf(header(3, { scenario: of }), randomRun(3, 400, 5)), "time"),
+    camera = new Camera(twin(scenario), size(985));
+  for (const beat of [200, 205, 210]) camera.follows(beat, true);
+  const { view } = camera;
+  camera.shows(twin({ ...scenario }), size(985), 210);
+  assert.deepEqual(camera.view, view);
+  camera.shows(twin({ ...scenario, seed: 6 }), size(985), 210);
+  assert.notDeepEqual(camera.view, view);
+});

@@ -44,6 +44,7 @@ function drawBarName(ink, f, t, x, y) {
   const { bar } = f.sizes,
     inside = t.weight === INSIDE,
     spacing = t.size * 0.05;
-  if (!inside) ink.box(x - 4, f.y(t.lane) - bar / 2 + 3, t.width + 8, bar - 6, "paper");
+  const high = Math.min(bar - 2, Math.max(bar - 6, t.size)); // of a low bar no more than its rim is left
+  if (!inside) ink.box(x - 4, f.y(t.lane) - high / 2, t.width + 8, high, "paper");
   ink.text(t.text, x, y, { size: t.size, weight: 700, colour: inside ? "on-p" : hueOf(f, t.hue), spacing });
 }

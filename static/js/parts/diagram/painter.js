@@ -11,6 +11,7 @@
  * @import {Scene} from "./picture.js"
  * @import {Stage} from "./stage.js"
  */
+import { isSameRun } from "../../model/run.js";
 import { drawPicture, planOf, sceneOf, wordsOf } from "./picture.js";
 import { always } from "./rows.js";
 
@@ -21,6 +22,8 @@ export class Painter {
   #plan = { texts: [], boxes: [] };
   /** The window that the scene was made for. @type {Viewport|null} */
   #view = null;
+  /** What the plan was made for. @type {{f: Frame, stamp: Words["stamp"]}|null} */
+  #planned = null;
 
   /** @param {Easel} easel @param {Options} options */
   constructor(easel, options) {
@@ -48,7 +51,11 @@ export class Painter {
   settle(f, stage) {
     this.scene = sceneOf(f, stage.indices);
     this.#view = f.view;
-    this.#plan = planOf(f, this.scene, wordsOf(f, this.#options.t, this.stamp), this.#easel.ink);
+    const words = wordsOf(f, this.#options.t, this.stamp),
+      was = this.#planned,
+      before = was && was.stamp === this.stamp && continues(was.f, f) ? this.#plan : null;
+    this.#plan = planOf(f, this.scene, words, this.#easel.ink, before);
+    this.#planned = { f, stamp: this.stamp };
     this.#easel.fit(f.sizes.width, f.sizes.height);
     this.#easel.draw();
   }
@@ -68,4 +75,21 @@ export class Painter {
     });
     if (moving) this.#easel.draw();
   }
+}
+
+/**
+ * Whether a picture goes on from another, so that its words may stay where they are: the same run, as large, at the same
+ * scale, and no earlier.
+ * @param {Frame} a @param {Frame} b
+ */
+function continues(a, b) {
+  const wide = a.view.t1 - a.view.t0;
+  return (
+    isSameRun(a.run, b.run) &&
+    (a.axis === b.axis || (a.axis.name === b.axis.name && a.axis.name !== "logical")) &&
+    b.cursor >= a.cursor &&
+    a.view.row === b.view.row &&
+    Math.abs(b.view.t1 - b.view.t0 - wide) < 1e-6 * wide &&
+    JSON.stringify(a.sizes) === JSON.stringify(b.sizes)
+  );
 }

@@ -80,12 +80,13 @@ export function wordsOf({ run: { header } }, t, stamp) {
 /**
  * The places of the words; only for a picture that stands still.
  * @param {Frame} f @param {Scene} scene @param {Words} words @param {Ink} ink
+ * @param {Plan|null} before that of the picture which this one continues
  * @returns {Plan}
  */
-export function planOf(f, scene, words, ink) {
+export function planOf(f, scene, words, ink, before) {
   if (scene.detail === "density" || scene.detail === "lines") return { texts: [], boxes: [] };
   const naming = scene.detail !== "names" ? "focus" : scene.flights.length > LIMITS.labels ? "clocks" : "all";
-  return planTexts(f, scene, words, ink.measure, naming);
+  return planTexts(f, { ...scene, before }, words, ink.measure, naming);
 }
 
 /** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Look} look */

@@ -1,0 +1,109 @@
+/**
+ * The names of phases, in their bars.
+ *
+ * @import {Desk} from "./desk.js"
+ * @import {Frame} from "./frame.js"
+ * @import {Box} from "./obstacles.js"
+ */
+import { cheapest, keep, stays } from "./desk.js";
+import { endUnit } from "./frame.js";
+import { shortType } from "./labels.js";
+import { laneSpan, stretchSpan } from "./messages.js";
+
+/** Where in a gap a name may stand, as shares of the room to its left. */
+const SHARES = [0.5, 0.2, 0.8, 0.02, 0.98];
+/** Bars less high than this are named only where pictures are small, and in small letters. */
+const HIGH = 15;
+/** What crosses a name costs more. */
+const CROSSED = 7;
+
+/**
+ * A phase is named in the first gap between its events that is wide enough, where no message runs through the name. In
+ * small pictures a name that has no room is written smaller, or shortened.
+ * @param {Desk} desk
+ */
+export function nameBars(desk) {
+  const { f, words } = desk;
+  if (f.sizes.bar < HIGH && !f.sizes.compact) return;
+  for (let p = f.firstLane; p <= f.lastLane; p++) {
+    const stretches = f.run.phases[p - 1],
+      [from, to] = stretchSpan(f, stretches);
+    for (const s of stretches.slice(from, to)) {
+      const key = `bar ${p} ${s.from}`;
+      if (s.from >= f.cursor || stays(desk, key)) continue;
+      const name = barName(desk, s, barForms(f, words[s.phase])),
+        weight = s.phase === "waiting" ? 700 : 701;
+      if (name)
+        keep(desk, { key, kind: "bar", text: name.text, hue: p, lane: p, size: name.size, weight }, name.box, name.y);
+    }
+  }
+}
+
+/** How a phase may be named, the best way first. @param {Frame} f @param {string} word */
+function barForms({ sizes: { fs, bar, compact } }, word) {
+  const size = Math.max(11, fs - 2),
+    small = Math.min(size - 1.5, bar - 1),
+    short = shortType(word),
+    high = bar >= HIGH;
+  if (!compact) return [{ text: word, size }];
+  return [
+    ...(high ? [{ text: word, size }] : []),
+    { text: word, size: small },
+    ...(short === word ? [] : [...(high ? [{ text: short, size }] : []), { text: short, size: small }]),
+  ];
+}
+
+/**
+ * The first of the forms that nothing crosses; on a high bar, else the least crossed.
+ * @param {Desk} desk @param {import("./types.js").Stretch} s @param {{text: string, size: number}[]} forms
+ */
+function barName(desk, s, forms) {
+  const { f, measure } = desk,
+    p = s.process,
+    ends = [f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p))];
+  let best = null;
+  for (const { text, size } of forms) {
+    const width = measure(text, size, 700) + text.length * size * 0.05,
+      y = f.y(p) + size * 0.36,
+      found = freest(desk, gapsOf(f, p, ends[0], ends[1], width + (size < 11 ? 4 : 8)), width, y - size + 1, y + 2);
+    if (found && (!best || found.cost < Math.min(CROSSED, best.cost)))
+      best = { text, size, y, box: found.box, cost: found.cost };
+    if (best && best.cost < CROSSED) break;
+  }
+  return best && (f.sizes.bar >= HIGH || best.cost < CROSSED) ? best : null;
+}
+
+/**
+ * The gaps between the events of a lane that are at least so wide, from left to right.
+ * @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width
+ * @returns {Array<[number, number]>}
+ */
+function gapsOf(f, process, from, to, width) {
+  const lane = f.run.lanes[process - 1],
+    r = f.sizes.dot + 2,
+    [first, last] = laneSpan(f, process, 0);
+  /** @type {Array<[number, number]>} */
+  const gaps = [];
+  let a = Math.max(from, f.sizes.left - 8);
+  for (let i = first; i <= last; i++) {
+    const x = i < last ? f.x(lane[i]) : Infinity;
+    if (x <= from) continue;
+    const b = Math.min(x, to, f.sizes.right + 8);
+    if (b - a - 2 * r >= width) gaps.push([a + r, b - r]);
+    if (x >= to) break;
+    a = x;
+  }
+  return gaps;
+}
+
+/**
+ * The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones;
+ * else the least crossed.
+ * @param {Desk} desk @param {Array<[number, number]>} gaps @param {number} width @param {number} top
+ * @param {number} low
+ */
+function freest({ obstacles }, gaps, width, top, low) {
+  const lefts = gaps.slice(0, 6).flatMap(([a, b]) => SHARES.map((share) => a + 2 + (b - a - 4 - width) * share)),
+    boxes = lefts.map((x) => /** @type {Box} */ ([x, top, x + width, low]));
+  return cheapest(boxes, ([x, , end]) => obstacles.cost([x - 2, top + 2, end + 2, low - 2]), CROSSED);
+}
