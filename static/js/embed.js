@@ -22,12 +22,9 @@ import { later } from "./parts/later.js";
 import { inLanguage } from "./parts/notes/pinned.js";
 import { createPassing } from "./parts/passing.js";
 import { createOuter } from "./parts/outer.js";
+import { LEAST, shareOf, usualFor } from "./parts/frame.js";
 import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
-
-/** The diagram's height in a frame of usual height, and the least that it has. */
-const HEIGHT = 300,
-  LEAST = 160;
 
 /**
  * What the server says of the embed, whose address said it.
@@ -84,6 +81,8 @@ let told = -1,
  * frame.
  */
 let given = innerHeight;
+/** The height that all would need, where something stands below the diagram. */
+let wants = 0;
 
 const outer = createOuter(window, {
   play() {
@@ -157,16 +156,33 @@ const session = createSession(
   },
 );
 
-/**
- * The diagram's height: the usual one if code or picture stand below it, which have room of their own; else what words
- * and buttons leave of the frame's.
- */
+/** The diagram's height: what words and buttons leave of the frame's, and what code or picture leave that stand below. */
 function room() {
   const scene = at("scene"),
-    stage = at("stage"),
+    stage = at("stage");
+  sides.style.height = "";
+  sides.classList.remove("low");
+  const below = isBelow(),
     rest = main.offsetHeight - scene.offsetHeight + stage.offsetHeight - host.offsetHeight;
-  const below = !sides.hidden && sides.offsetTop >= stage.offsetTop + stage.offsetHeight;
-  return below ? HEIGHT : Math.max(LEAST, given - rest);
+  wants = 0;
+  if (!below) return Math.max(LEAST, given - rest);
+  const all = sides.offsetHeight,
+    apart = scene.offsetHeight - stage.offsetHeight - all,
+    usual = usualFor(playground.view.shown?.run.n ?? 0),
+    { diagram, sides: high } = shareOf(innerHeight - rest - apart, usual, all);
+  wants = rest + apart + usual + all;
+  if (playground.view.shown) outer.grow(wants);
+  if (high < all) {
+    sides.classList.add("low");
+    sides.style.height = `${high}px`;
+  }
+  return diagram;
+}
+
+/** Whether code and picture stand below the diagram. */
+function isBelow() {
+  const { offsetTop, offsetHeight } = at("stage");
+  return !sides.hidden && sides.offsetTop >= offsetTop + offsetHeight;
 }
 
 /** Plays from the start again once the end has been reached. */
@@ -296,10 +312,12 @@ open.addEventListener("click", (event) => {
   field.select();
 });
 
-new ResizeObserver(() => outer.grow(Math.ceil(main.getBoundingClientRect().height))).observe(main);
+new ResizeObserver(() => outer.grow(wants || Math.ceil(main.getBoundingClientRect().height))).observe(main);
+if (boot.picture) new ResizeObserver(() => isBelow() && deck.diagram.resize()).observe(at("picture"));
 addEventListener("resize", () => {
-  if (outer.asked(innerHeight) || innerHeight === given) return;
-  given = innerHeight;
+  const granted = outer.asked(innerHeight);
+  if (!granted && innerHeight !== given) given = innerHeight;
+  else if (!granted || !isBelow()) return;
   deck.diagram.resize();
 });
 
