@@ -85,6 +85,22 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
 
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 
+/** What each tab shows: it keeps its own place there, and one of them is seen. @param {HTMLElement} body */
+function panesIn(body) {
+  const pane = (/** @type {string} */ name) => body.appendChild(el("div.pane", { id: `pane-${name}`, hidden: true }));
+  const panes = {
+    code: pane("code"),
+    state: pane("state"),
+    why: pane("why"),
+    picture: pane("picture"),
+    run: at("pane-run"),
+    log: pane("log"),
+    find: pane("find"),
+  };
+  panes.log.classList.add("log", "logwrap");
+  return panes;
+}
+
 /** @param {ScreenOptions} options */
 export function createScreen(options) {
   const { playground, t, lang, textLang, promises } = options,
@@ -107,17 +123,7 @@ export function createScreen(options) {
   const counts = createCounts(at("counts"), t, lang),
     verdicts = createVerdicts(verdictList, { t, go, ...promises }),
     notes = createNotes(at("notes"), t, textLang, go);
-  // each tab keeps its own place, of which one is seen
-  const pane = (/** @type {Tab} */ name) => body.appendChild(el("div.pane", { id: `pane-${name}`, hidden: true }));
-  const panes = {
-      code: pane("code"),
-      state: pane("state"),
-      why: pane("why"),
-      picture: pane("picture"),
-      run: at("pane-run"),
-      log: pane("log"),
-      find: pane("find"),
-    },
+  const panes = panesIn(body),
     panels = panelsOf(
       panes,
       go,
@@ -129,7 +135,6 @@ export function createScreen(options) {
       options.pressed(same);
       playground.set("tab", tab);
     });
-  panes.log.classList.add("log", "logwrap");
   const split = createSplit(panes.code, body, () => playground.moved());
   const dressed = new MutationObserver(() => deck.diagram.setTheme());
   dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });

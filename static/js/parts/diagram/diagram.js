@@ -129,7 +129,6 @@ export class Picture {
 
   /** @param {boolean} on */
   setLens(on) {
-    if (on === this.lens) return;
     this.lens = on;
     this.settle();
   }

@@ -83,6 +83,6 @@ function folded(rows) {
  */
 export function saidOf(here, promised) {
   if (here === "broken") return { is: promised ? "broken" : "unpromised", sign: "✕" };
-  if (here === "open") return { is: "open", sign: "○" };
+  if (here === "open") return { is: "open", sign: "–" };
   return { is: here === "later" ? "sofar" : here, sign: "✓" };
 }

@@ -81,6 +81,6 @@ test("each standing has a sign of its own", () => {
       ["broken", false],
       ["broken", true],
     ]).map(([here, promise]) => Object.values(saidOf(here, promise)).join(" ")),
-    ["holds ✓", "sofar ✓", "open ○", "unpromised ✕", "broken ✕"],
+    ["holds ✓", "sofar ✓", "open –", "unpromised ✕", "broken ✕"],
   );
 });

@@ -81,7 +81,7 @@ export function createVerdicts(root, how) {
       promised = how.promised(algorithm, property),
       known = every.get(property);
     const number = numberOf(of, beat),
-      step = `${t("diagram.fails")}: ${t("play.verdict.at", { step: number })}`;
+      step = `${t("strip.broken")}: ${t("play.verdict.at", { step: number })}`;
     const at = () => el("button.witness-step", { onclick: () => how.go(beat), "aria-label": step }, String(number));
     const cell =
       here === "broken"
