@@ -129,6 +129,7 @@ export class Picture {
 
   /** @param {boolean} on */
   setLens(on) {
+    if (on === this.lens) return;
     this.lens = on;
     this.settle();
   }

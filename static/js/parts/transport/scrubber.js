@@ -28,8 +28,9 @@ export function createScrubber(root, field, go, drag) {
   let now = { track: null, geometry: null };
   /** What else is marked on the track. */
   let marks = () => {};
-  /** Where the cursor is. */
-  let cursor = 0;
+  /** Where the cursor is, and where it can be at most. */
+  let cursor = 0,
+    steps = 0;
   field.addEventListener("input", () => go(Number(field.value)));
   field.addEventListener("keydown", () => place());
   root.addEventListener("pointerdown", (event) => {
@@ -60,6 +61,7 @@ export function createScrubber(root, field, go, drag) {
 
   /** The field is where the cursor is. */
   function place() {
+    field.max = String(steps);
     field.value = String(cursor);
   }
 
@@ -71,7 +73,7 @@ export function createScrubber(root, field, go, drag) {
   function show({ beat, playing }, words, last) {
     const heard = document.activeElement === field;
     cursor = beat;
-    field.max = String(last);
+    steps = last;
     if (heard && playing) return false;
     place();
     field.setAttribute("aria-valuetext", words);
