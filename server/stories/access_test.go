@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -60,6 +61,8 @@ func (v *visit) findings() []finding {
 	source := axe(v.t)
 	v.seen.look(false)
 	defer v.seen.look(true)
+	from := time.Now()
+	defer func() { v.seen.excuse(span{from, time.Now()}) }()
 	v.do(chromedp.Evaluate[chromedp.Void](source))
 	text := eval[string](v, `axe.run(document, {resultTypes: ["violations"], selectors: false, preload: false})
 		.then((r) => JSON.stringify(r.violations))`)

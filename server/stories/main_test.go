@@ -20,6 +20,7 @@ import (
 
 var (
 	browser context.Context // of the one Chromium that all stories share
+	kernel  *processor      // tells how much of a processor its pages have used
 	origin  string          // the server's address, such as "http://127.0.0.1:41234"
 	missing string          // why the stories cannot be told here; empty: they can
 )
@@ -62,6 +63,9 @@ func tell(m *testing.M) (code int, err error) {
 		return 1, fmt.Errorf("start %s: %w", path, err)
 	}
 	browser = ctx
+	var rest func()
+	kernel, rest = attend()
+	defer rest()
 	return m.Run(), nil
 }
 

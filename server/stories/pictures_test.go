@@ -58,7 +58,9 @@ func (v *visit) drawn(algorithm string, n int, widths []int, parts []float64, la
 		Drawings, Texts, More int
 		Faults                []string
 	}
-	if err := json.Unmarshal([]byte(eval[string](v, pictures+"(..."+string(ask)+")")), &told); err != nil {
+	var text string
+	v.own("many pictures are drawn one after another", func() { text = eval[string](v, pictures+"(..."+string(ask)+")") })
+	if err := json.Unmarshal([]byte(text), &told); err != nil {
 		v.t.Fatal(err)
 	}
 	if told.Refused != "" {

@@ -107,8 +107,10 @@ func visitBy(t *testing.T, l look, by chromedp.ContextOption) *visit {
 		if t.Failed() {
 			v.shot("failed " + t.Name())
 		}
+		v.isPrompt()
 		v.leaveNoTrace()
 	})
+	v.observe()
 	v.look(l)
 	return v
 }

@@ -23,6 +23,8 @@ type watcher struct {
 	socket     int      // bytes that came by sockets, after their own compression
 	forgiven   []string // parts of complaints that a story causes on purpose
 	away       bool     // complaints are not noted now
+	longs      []long   // what was long by the clock
+	excused    []span   // in which that is not the page's work
 }
 
 // watch begins to note.
@@ -41,6 +43,8 @@ func (w *watcher) note(event any) {
 		w.requests = append(w.requests, e.URL)
 	case *network.EventWebSocketFrameReceived:
 		w.socket += len(e.Response.PayloadData)
+	case *runtime.EventBindingCalled:
+		w.report(e.Payload)
 	case *runtime.EventExceptionThrown:
 		w.complain("exception: %s %s", e.ExceptionDetails.Text, description(e.ExceptionDetails.Exception))
 	case *runtime.EventConsoleAPICalled:
