@@ -275,8 +275,8 @@ func TestWithoutShortLinksEverythingElseGoesOn(t *testing.T) {
 		page, readyz string
 	}{
 		"none":           {[]string{"-store", "none"}, http.StatusNotImplemented, "Questo server non conserva link brevi", "keeps no short links"},
-		"no directory":   {[]string{"-store", "nats", "-data", file + "/data"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "just now"},
-		"nobody answers": {[]string{"-store", "nats", "-nats", "nats://127.0.0.1:1"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "just now"},
+		"no directory":   {[]string{"-store", "nats", "-data", file + "/data"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "at the moment"},
+		"nobody answers": {[]string{"-store", "nats", "-nats", "nats://127.0.0.1:1"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "at the moment"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := start(t, c.args...)
