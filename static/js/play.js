@@ -13,7 +13,7 @@ import { Socket, socketAddress } from "./net/socket.js";
 import { placeInLine } from "./net/wait.js";
 import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
-import { Controls } from "./parts/scenario/controls.js";
+import { Form } from "./parts/scenario/form.js";
 import { el, need } from "./parts/dom.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help/help.js";
@@ -71,7 +71,8 @@ const screen = createScreen({
   textLang: lang,
   promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
-  turn: (name, on) => controls.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
+  form: () => void form.open(),
+  turn: (name, on) => form.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
   pressed: panel.pressed,
   opened: panel.bring,
 });
@@ -106,7 +107,7 @@ const check = createCheck({
 need("#foot", HTMLElement).prepend(check.root);
 const json = need("#json", HTMLElement),
   jsonOpener = el("button.btn.small", { "aria-expanded": "false", "aria-controls": "json" }, t("play.json"));
-const controls = new Controls(need("#controls", HTMLFormElement), {
+const form = new Form(need("#controls", HTMLFormElement), {
   ...words,
   algorithms,
   rules: boot.rules,
@@ -152,8 +153,8 @@ function show(shown, again) {
   playground.show(shown, request.stay || again ? playground.view : request);
   tellChange(shown, visit.origin());
   read();
-  controls.problems(null);
-  controls.say((request.said ?? []).map(told).join(" "));
+  form.problems(null);
+  form.say((request.said ?? []).map(told).join(" "));
   history.enter(request.s, Boolean(request.push) && !again, playground.view);
   check.set(scenario);
   edit();
@@ -170,7 +171,7 @@ function tellChange(shown, from) {
     JSON.stringify(scenario) === JSON.stringify(from.scenario) || changes?.sameRun(scenario, from.scenario, algorithms);
   const tell = (/** @type {boolean} */ changed) => {
     heading.show(scenario, run.header, changed ? from.scenario : null);
-    controls.set(scenario, run, changed);
+    form.set(scenario, run, changed);
   };
   tell(!same && changes !== null);
   if (same || changes) return;
@@ -196,9 +197,9 @@ async function refuse(refusal, request) {
   const changes = await visit.refused(refusal, request);
   if (!changes) return;
   passing("");
-  controls.say("");
-  controls.problems(changes.placed(refusal, t));
-  if (!playground.view.shown) controls.set(boot.scenario, null);
+  form.say("");
+  form.problems(changes.placed(refusal, t));
+  if (!playground.view.shown) form.set(boot.scenario, null);
 }
 
 /** More of the run on screen has come, perhaps on another connection. */
@@ -277,5 +278,5 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
 listenToKeys(playground, help, undefined, { key: reading.toggle, fold: panel.fold, find: screen.find });
 addEventListener("online", () => session.hurry());
 
-controls.set(boot.scenario, null);
+form.set(boot.scenario, null);
 visit.open(readAddress(location.search));

@@ -35,6 +35,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {import("./verdicts/promises.js").Promises} promises
  * @property {(name: string, on: boolean) => void} turn changes a line of the listing, or puts it back
+ * @property {() => void} form the tab Run is seen
  * @property {() => void} opened what the panel holds is to be seen
  * @property {(same: boolean) => void} pressed a tab was pressed; same: the one that is seen
  */
@@ -72,7 +73,7 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
       return new Find(panes.find, { t, tn, lang, go, source });
     }),
-    run: { show() {} }, // the form is there, and follows what is asked for
+    run: { show() {} }, // the form follows what is asked for
     log: {
       show(/** @type {Run} */ run) {
         const { beat, look } = playground.view,
@@ -156,6 +157,7 @@ export function createScreen(options) {
       { tab, seen, without } = split.of(absent.includes(view.tab) ? "code" : view.tab, absent);
     tabs.show(tab, without);
     for (const [name, p] of Object.entries(panes)) p.hidden = !seen.includes(/** @type {Tab} */ (name));
+    if (seen.includes("run")) options.form();
     if (has("run") && view.shown) host.closest(".bench")?.classList.add("drawn");
     axis = deck.draw(view, has);
     if (has("run", "beat", "look", "playing")) fold.renew();

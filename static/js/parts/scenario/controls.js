@@ -1,5 +1,6 @@
 /**
- * The form of the tab Run. Every change is told at once; what is shown is the scenario of the run on screen.
+ * The controls of the form of the tab Run. Every change is told at once; what is shown is the scenario of the run on
+ * screen.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Edit, Scenario} from "./edits.js"
@@ -11,6 +12,7 @@ import { FIELDS } from "../../net/fields.js";
 import { defaultRule } from "../../net/rule.js";
 import { el, say } from "../dom.js";
 import { field, iconButton, number, segments, select, stepper } from "../fields.js";
+import { timed } from "./form.js";
 import { lawControl } from "./law.js";
 import { createSwitches } from "./switches.js";
 import { requestsBrief } from "./workload.js";
@@ -32,6 +34,7 @@ const ASKING = ["entries", "think", "hold"];
  * @typedef {Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Switch[]}} Choosable
  */
 
+/** @typedef {(edits: typeof import("./edits.js"), scenario: Scenario) => Edit} Make */
 /**
  * @typedef {object} ControlOptions
  * @property {Translate} t
@@ -39,6 +42,7 @@ const ASKING = ["entries", "think", "hold"];
  * @property {Choosable[]} algorithms
  * @property {string[]} rules
  * @property {(edit: Edit) => void} change
+ * @property {(make: Make) => void} edit makes a change to what was changed last
  * @property {() => number} newSeed
  * @property {Bundles} texts fetches the texts of the editor of requests
  * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
@@ -85,7 +89,6 @@ export class Controls {
   #scripted = null;
   /** @type {Run|null} */
   #shown = null;
-  #turn = Promise.resolve();
   /** The editor of the requests, once somebody has opened it. @type {import("./requests.js").Requests|null} */
   #requests = null;
   #asking = el("div.requests", { hidden: true });
@@ -135,22 +138,13 @@ export class Controls {
     for (const event of ["pointerover", "focusin"]) form.addEventListener(event, near, { once: true });
   }
 
-  /**
-   * One change after another; the next one starts from this one even if it is refused.
-   * @param {(edits: typeof import("./edits.js"), scenario: Scenario) => Edit} make
-   */
+  /** @param {Make} make */
   change(make) {
-    this.#turn = this.#turn
-      .then(this.#options.changing)
-      .then(({ edits }) => {
-        const edit = make(edits, this.#scenario);
-        this.#scenario = edit.scenario;
-        this.#options.change(edit);
-      })
-      .catch((fault) => {
-        console.error(fault);
-        this.say(this.#options.t("check.offline"));
-      });
+    this.#options.edit((edits, scenario) => {
+      const edit = make(edits, scenario);
+      this.#scenario = edit.scenario;
+      return edit;
+    });
   }
 
   /** @param {number} n */
@@ -245,9 +239,4 @@ export class Controls {
   say(text) {
     this.#said.textContent = text;
   }
-}
-
-/** Whether times of arrival are scripted. @param {Scenario} scenario */
-function timed({ deliveries = [] }) {
-  return deliveries.some((/** @type {any} */ d) => d.at !== undefined);
 }
