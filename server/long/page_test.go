@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/url"
+	"os"
 	"os/exec"
 	"strconv"
 	"testing"
@@ -30,16 +31,21 @@ type (
 )
 
 // What the page says of a step from a piece of a run is what it says from the whole run: its caption, the states, the
-// values of the listing, whom each process waits for, what it has cost. Random runs of every algorithm, cut anywhere.
+// values of the listing, whom each process waits for, what it has cost. Random runs of every algorithm, cut anywhere; make
+// prove takes more.
 func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node here to run the page's modules")
 	}
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 7))
+	each := 1
+	if os.Getenv("FANO_PROVE") != "" {
+		each = 10
+	}
 	var runs []pageRun
 	for _, a := range algorithms.All {
-		for range 2 {
+		for range each {
 			text := busy(a, random, 600)
 			r := read(t, text)
 			all, l := whole(t, r), atHand(t, d, r)

@@ -155,6 +155,7 @@ export function createScreen(options) {
       small = !view.shown || !isLarge(view.shown.run),
       absent = /** @type {Tab[]} */ ([...(bare ? ["picture"] : []), ...(small ? ["find"] : [])]),
       { tab, seen, without } = split.of(absent.includes(view.tab) ? "code" : view.tab, absent);
+    lens.hidden = !small; // a large run has a filter for it
     tabs.show(tab, without);
     for (const [name, p] of Object.entries(panes)) p.hidden = !seen.includes(/** @type {Tab} */ (name));
     if (seen.includes("run")) options.form();

@@ -5,6 +5,7 @@
  * @import {Get} from "./remote.js"
  */
 import { Excerpt, readPiece } from "../model/excerpt.js";
+import { Cone } from "./cone.js";
 import { PIECE, pieceWith } from "./pieces.js";
 import { RemoteSource, WHOLE } from "./remote.js";
 
@@ -17,6 +18,8 @@ const NEAR = 0.2;
 export class FarRun {
   /** What is used last stands last. @type {Map<number, Excerpt>} */
   #pieces = new Map();
+  /** The causal past that was asked for last. @type {Cone|null} */
+  #past = null;
   /** Stands for what has not come. */
   #none;
 
@@ -31,7 +34,22 @@ export class FarRun {
     this.last = summary.events;
     this.spent = Boolean(stopped);
     this.source = new RemoteSource(this.header, whole, get, later);
+    this.source.cone = (event) => this.#cone(event);
     this.#none = new Excerpt(this, null);
+  }
+
+  /** The causal past of an event; null until the pieces have come of which it is told. @param {number} event */
+  #cone(event) {
+    const piece = this.at(event),
+      beat = piece.beatOfStep(event);
+    if (!piece.has(beat) || !beat) return null;
+    if (this.#past?.event !== beat) this.#past = new Cone(beat, this.source.nodes);
+    while (!this.#past.done) {
+      const next = this.at(this.#past.next);
+      if (!next.has(next.beatOfStep(this.#past.next))) return null;
+      this.#past.walk(next);
+    }
+    return this.#past;
   }
 
   /** @param {() => void} news */

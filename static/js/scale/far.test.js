@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createCausality } from "../model/causality.js";
 import { numberOf } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { counter } from "../parts/counts/counter.js";
@@ -138,4 +139,19 @@ test("what nobody has watched to the end is not said to hold", async () => {
   };
   assert.deepEqual(here(5000), ["sofar", "sofar"]);
   assert.deepEqual(here(7000), ["sofar", "watched"]);
+});
+
+test("a causal past is the one of the whole run, as far as it is walked back", async () => {
+  const b = await bench(5100),
+    causality = createCausality(all.run);
+  await b.answer();
+  for (const beat of all.run.beats.filter((x) => x.lastStep > 4980 && x.lastStep < 5080)) {
+    const past = b.far.source.past?.(beat.lastStep);
+    await b.answer();
+    const told = past ?? b.far.source.past?.(beat.lastStep),
+      cone = causality.past(beat.n);
+    assert.ok(told);
+    for (const other of all.run.beats.filter((x) => x.lastStep > 4900 && x.lastStep < 5100 && x.local))
+      assert.equal(told(other.lastStep, other.at), cone.has(other.n), `${other.lastStep} before ${beat.lastStep}`);
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * What of a large run is shown: which lanes, and which messages. Pure.
  *
- * @import {Overview, Piece} from "./source.js"
+ * @import {Overview, Past, Piece} from "./source.js"
  * @import {Level} from "./levels.js"
  */
 import { drawsMessages } from "./levels.js";
@@ -82,13 +82,13 @@ export function entering(seen, nodes) {
 /**
  * Which lanes are shown, pinned ones always; null: all.
  * @param {LaneFilter} meant @param {Overview|Piece|null} seen what is in the window
- * @param {{pins: ReadonlyMap<number, number>, past: ((event: number) => boolean)|null, nodes: number}} of
+ * @param {{pins: ReadonlyMap<number, number>, past: Past|null, nodes: number}} of
  * @returns {((node: number) => boolean)|null}
  */
 export function lanesShown(meant, seen, { pins, past, nodes }) {
   if (meant === "pinned") return (node) => pins.has(node);
   if (meant === "all" || !seen) return null;
-  const within = past && "marks" in seen ? { ...seen, marks: seen.marks.filter((m) => past(m.event)) } : seen,
+  const within = past && "marks" in seen ? { ...seen, marks: seen.marks.filter((m) => past(m.event, m.at)) } : seen,
     found = meant === "enter" ? entering(seen, nodes) : busy(within, nodes);
   return (node) => found[node] === 1 || pins.has(node);
 }

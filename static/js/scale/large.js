@@ -35,6 +35,8 @@ export async function createLarge(host, options) {
   let run = null;
   /** @type {AxisName} */
   let axis = "time";
+  /** The lens of the usual diagram, of which only turning it means something here. @type {boolean|null} */
+  let lens = null;
   let took = 0,
     timer = 0;
 
@@ -73,7 +75,11 @@ export async function createLarge(host, options) {
     },
     setCursor: (beat, follows) => view.setCursor(beat, follows),
     setStretch: (stretch) => view.setStretch(stretch),
-    setLens() {},
+    setLens(on) {
+      // what the usual diagram lights is here all that is shown
+      if (lens !== null && on !== lens) view.setFilters({ ...view.filters, past: !view.filters.past });
+      lens = on;
+    },
     setStamp() {},
     setOverlay() {},
     setTheme: () => view.setTheme(),

@@ -101,7 +101,7 @@ export class LocalSource {
   }
 
   /**
-   * @param {Window} w @param {number} columns @param {(event: number) => boolean} [only] @returns {Overview}
+   * @param {Window} w @param {number} columns @param {import("./source.js").Past} [only] @returns {Overview}
    */
   overview(w, columns, only) {
     const known = this.#counted;
@@ -111,7 +111,7 @@ export class LocalSource {
     return overview;
   }
 
-  /** @param {Window} w @param {number} columns @param {(event: number) => boolean} [only] @returns {Overview} */
+  /** @param {Window} w @param {number} columns @param {import("./source.js").Past} [only] @returns {Overview} */
   #count(w, columns, only) {
     const { places, nodesAt, nodes, run } = this,
       { t0, t1 } = w,
@@ -120,7 +120,7 @@ export class LocalSource {
       inside = new Uint8Array(nodes * columns),
       [from, to] = this.#ranks(w);
     for (let i = from; i < to; i++) {
-      if (only && !only(this.axis.order[i])) continue;
+      if (only && !only(this.axis.order[i], nodesAt[i])) continue;
       const column = Math.min(columns - 1, ((places[i] - t0) * per) | 0);
       events[(nodesAt[i] - 1) * columns + column]++;
     }

@@ -30,7 +30,7 @@ import { rasterise } from "./raster.js";
  * @property {string} flag the cursor's number
  * @property {Filters} filters
  * @property {ReadonlyMap<number, number>} pins hue by node
- * @property {((event: number) => boolean)|null} past
+ * @property {import("./source.js").Past|null} past
  * @property {Array<[number, number, number]>} names where names stand already: middle, half width, baseline
  */
 
@@ -167,7 +167,7 @@ function drawLanes(ink, s) {
 /** Who waits, or who is inside. @param {Ink} ink @param {Scene} s @param {boolean} inside */
 function drawBars(ink, s, inside) {
   for (const bar of s.piece?.bars ?? []) {
-    if (bar.inside !== inside || (s.past && !s.past(bar.from))) continue;
+    if (bar.inside !== inside || (s.past && !s.past(bar.from, bar.at))) continue;
     const tall = s.lanes.tall[bar.at - 1],
       y = yOf(s, bar.at),
       thick = inside ? Math.min(10, Math.max(2, tall * 0.6)) : Math.min(3, tall / 3);
@@ -189,7 +189,7 @@ function drawMarks(ink, s) {
   for (const { event, x, at, kind } of s.piece?.marks ?? []) {
     const y = yOf(s, at),
       tall = s.lanes.tall[at - 1];
-    if (!(y > s.top - 9 && y < s.bottom + 9) || (s.past && !s.past(event))) continue;
+    if (!(y > s.top - 9 && y < s.bottom + 9) || (s.past && !s.past(event, at))) continue;
     const colour = event > s.cursor ? "ghost" : hueOf(s, at, kind === "ask" ? "ink" : "ink-2");
     if (event === s.focus) ink.pen("ink", 2).ring(s.px(x), y, 7, "lit");
     const crash = kind === "crash" || kind === "drop";
@@ -202,7 +202,7 @@ function drawMarks(ink, s) {
 
 /** @param {Ink} ink @param {Scene} s @param {Arrow} arrow */
 function drawMessage(ink, s, arrow) {
-  if (s.past && !(s.past(arrow.sent) && (arrow.got === Infinity || s.past(arrow.got)))) return;
+  if (s.past && !(s.past(arrow.sent, arrow.from) && (arrow.got === Infinity || s.past(arrow.got, arrow.to)))) return;
   /** @type {[number, number, number, number]} */
   const way = [s.px(arrow.x0), yOf(s, arrow.from), s.px(arrow.x1), yOf(s, arrow.to)];
   if (!drawsArrow(s.filters, arrow, s.pins) || Number.isNaN(way[1]) || Number.isNaN(way[3]))

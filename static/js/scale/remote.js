@@ -6,6 +6,7 @@
  * @import {Answer, Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
  * @import {Query} from "./query.js"
  * @import {Block} from "./blocks.js"
+ * @import {Cone} from "./cone.js"
  */
 import { nodesOf } from "../model/names.js";
 import { bisect } from "../model/search.js";
@@ -63,7 +64,10 @@ export async function openRemote(get, later) {
 
 /** @implements {Source} */
 export class RemoteSource {
-  past = null;
+  /** Which lanes' beginnings are an event's causal past, where somebody can tell it. @type {((event: number) => Cone|null)|null} */
+  cone = null;
+  /** The last overview of a past, and of what it is one. @type {{of: unknown[], seen: Overview|null}} */
+  #masked = { of: [], seen: null };
   /** More has come. */
   news = () => {};
   /** @type {Map<number, Block>} */
@@ -159,8 +163,39 @@ export class RemoteSource {
     return { events, messages: Math.round((events * this.totals.summary.messages) / Math.max(1, this.last)) };
   }
 
+  get past() {
+    if (!this.cone) return null;
+    return (/** @type {number} */ event) => {
+      const cone = this.cone?.(event);
+      return cone ? cone.test : null;
+    };
+  }
+
+  /** @param {Window} w @param {number} columns @param {import("./source.js").Past} [only] @returns {Overview} */
+  overview(w, columns, only) {
+    const seen = this.#seen(w, columns);
+    if (!only) return seen;
+    const { of } = this.#masked;
+    if (of[0] !== seen || of[1] !== only) this.#masked = { of: [seen, only], seen: this.#mask(seen, only) };
+    return this.#masked.seen ?? seen;
+  }
+
+  /** What a causal past leaves of an overview: the beginning of each lane. @param {Overview} seen @param {import("./source.js").Past} only */
+  #mask(seen, only) {
+    const { t0, t1, columns } = seen,
+      [events, inside] = [seen.events.slice(), seen.inside.slice()];
+    for (let p = 0; p < this.nodes; p++) {
+      const column = (/** @type {number} */ event) => ((this.xOf(event) - t0) * columns) / (t1 - t0),
+        last = bisect(this.last, (i) => only(i + 1, p + 1)),
+        end = Math.max(0, Math.min(columns, Math.ceil(last ? column(last) : 0)));
+      events.fill(0, p * columns + end, (p + 1) * columns);
+      inside.fill(0, p * columns + end, (p + 1) * columns);
+    }
+    return { ...seen, events, inside };
+  }
+
   /** @param {Window} w @param {number} columns @returns {Overview} */
-  overview({ t0, t1 }, columns) {
+  #seen({ t0, t1 }, columns) {
     const whole = t1 - t0 >= (this.hi - this.lo) * 0.999;
     if (whole) this.sight = this.whole;
     else this.#want({ from: Math.max(0, Math.floor(t0 * FINE) / FINE), to: Math.ceil(t1 * FINE) / FINE, columns });

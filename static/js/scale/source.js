@@ -79,6 +79,7 @@
  * @property {boolean} [more] there are more in this direction
  * @property {[number, number]} [searched] only so far
  */
+/** Whether an event, which is one of a node, is in a causal past. @typedef {(event: number, node: number) => boolean} Past */
 /**
  * What is looked at it tells at once; one that has to fetch it tells meanwhile of what it has, and then that there is
  * news.
@@ -95,16 +96,14 @@
  * @property {(w: Window) => {events: number, messages: number}} inView how many there are, about
  * @property {(x: number) => number} numberAt what the axis calls a place: its time, or the clock there
  * @property {(event: number, key: string) => number} neighbour the event that an arrow key leads to, or 0
- * @property {(w: Window, columns: number, only?: (event: number) => boolean) => Overview} overview only: the events
- *   that count
+ * @property {(w: Window, columns: number, only?: Past) => Overview} overview only: the events that count
  * @property {(w: Window) => Piece} piece
  * @property {(columns: number) => Curve} curve
  * @property {() => Break[]} breaks by event
  * @property {() => number} watched the last event at which the algorithm's own properties were watched, if not all were;
  *   else 0
  * @property {() => Wait|null} longest
- * @property {((event: number) => (event: number) => boolean)|null} past which events are in an event's causal past;
- *   null: it cannot tell
+ * @property {((event: number) => Past|null)|null} past its causal past; null: it cannot tell, or not yet
  * @property {() => void} [news] is called when more has come of what was asked for
  * @property {(query: Query, from: number, back: boolean) => Answer|Promise<Answer>} search behind a step, or before it
  */

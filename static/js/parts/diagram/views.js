@@ -23,8 +23,8 @@ export class Views {
   /** @type {Large|null} */
   #large = null;
   #coming = false;
-  /** @type {{run: Run|null, cursor: [number, boolean], stretch: Stretch|null, axis: AxisName}} */
-  #said = { run: null, cursor: [0, true], stretch: null, axis: "time" };
+  /** @type {{run: Run|null, cursor: [number, boolean], stretch: Stretch|null, axis: AxisName, lens: boolean}} */
+  #said = { run: null, cursor: [0, true], stretch: null, axis: "time", lens: true };
 
   /**
    * @param {HTMLElement} host @param {Options} options
@@ -74,8 +74,9 @@ export class Views {
 
   /** @param {Diagram} to @param {Run} run */
   #tell(to, run) {
-    const { axis, cursor, stretch } = this.#said;
+    const { axis, cursor, stretch, lens } = this.#said;
     to.setAxis(axis);
+    to.setLens(lens);
     to.setRun(run);
     to.setCursor(...cursor);
     to.setStretch(stretch);
@@ -102,7 +103,9 @@ export class Views {
 
   /** @param {boolean} on */
   setLens(on) {
+    this.#said.lens = on;
     this.picture.setLens(on);
+    if (this.#isLarge) this.#large?.setLens(on);
   }
 
   /** @param {import("../../model/desk.js").Words["stamp"]} stamp */
