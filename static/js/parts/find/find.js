@@ -12,6 +12,8 @@ import { hitWords } from "./words.js";
 
 /** As many hits are listed. */
 const LISTED = 12;
+/** Milliseconds between two lists of places to jump to, while the cursor moves. */
+const REST = 250;
 
 /**
  * @typedef {object} FindOptions
@@ -21,6 +23,9 @@ const LISTED = 12;
  * @property {(event: number) => void} go
  * @property {() => Source|null} source
  */
+
+/** What asked has given the run up, or it was refused: nothing is told of it. */
+const gone = () => null;
 
 export class Find {
   #root;
@@ -33,6 +38,9 @@ export class Find {
   #at = 0;
   /** Counts searches: an answer to an earlier one is late. */
   #asked = 0;
+  /** Whether the places to jump to are being asked for, and whether the cursor has moved since. */
+  #listing = false;
+  #behind = false;
 
   /** @param {HTMLElement} root @param {FindOptions} options */
   constructor(root, options) {
@@ -77,8 +85,8 @@ export class Find {
     if (!text) return this.#answer("", [], source);
     const query = parseQuery(text, vocabularyOf(source.header));
     if (!query) return this.#answer(t("scale.find.none-such"), [], source);
-    const found = await source.search(query, this.#at || source.stepOf(this.#beat), back);
-    if (mine !== this.#asked) return;
+    const found = await Promise.resolve(source.search(query, this.#at || source.stepOf(this.#beat), back)).catch(gone);
+    if (!found || mine !== this.#asked) return;
     if (moves && found.hits.length) {
       this.#at = found.hits[0].step;
       go(found.hits[0].event);
@@ -114,18 +122,32 @@ export class Find {
     return this.#options.t("scale.step", { step: this.number.format(step) });
   }
 
-  /** @param {Source} source */
+  /**
+   * One list at a time, the newest last: a server is not asked at every step that is played.
+   * @param {Source} source
+   */
   async #listJumps(source) {
+    this.#behind = this.#listing;
+    if (this.#listing) return;
+    this.#listing = true;
+    const places = await jumpsOf(source, this.#beat).catch(gone);
+    if (places && source === this.#shown) this.#writeJumps(source, places);
+    if (this.#behind) await new Promise((rested) => setTimeout(rested, REST));
+    this.#listing = false;
+    if (this.#behind && this.#shown) void this.#listJumps(this.#shown);
+  }
+
+  /** @param {Source} source @param {import("./jumps.js").Jump[]} places */
+  #writeJumps(source, places) {
     const { t, go } = this.#options,
-      places = await jumpsOf(source, this.#beat);
-    const rows = places.map(({ what, event, process, property = "", time = 0 }) => {
-      const words = {
-        process: process ? nodeName(source.header, process) : "",
-        property,
-        time: this.number.format(time),
-      };
-      return rowOf(t(`scale.jump.${what}`, words), this.#step(source.stepOf(event)), () => go(event), false);
-    });
+      rows = places.map(({ what, event, process, property = "", time = 0 }) => {
+        const words = {
+          process: process ? nodeName(source.header, process) : "",
+          property,
+          time: this.number.format(time),
+        };
+        return rowOf(t(`scale.jump.${what}`, words), this.#step(source.stepOf(event)), () => go(event), false);
+      });
     this.#parts.jumps.replaceChildren(...rows);
   }
 }

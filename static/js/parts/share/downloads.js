@@ -46,14 +46,10 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
   /** @param {Seen|null} now */
   function renew(now) {
     seen = now;
-    const far = run?.excerpt?.far,
-      [diagram, data] = of && !far ? downloadsOf(of, seen, run, lang) : [];
+    const [diagram, data] = of && !run?.excerpt ? downloadsOf(of, seen, run, lang) : []; // they hold what a socket sends
     list.replaceChildren(
       ...[diagram, ...(pictures ?? []), data].filter((k) => k !== undefined).map(row),
       row({ key: "share.download.scenario", items: [{ name: "JSON", path: file }] }),
-      ...(far
-        ? [el("p.note", t("share.download.far"), " ", el("a", { href: "/docs/api#long" }, t("share.download.far.how")))]
-        : []),
     );
   }
 

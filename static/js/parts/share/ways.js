@@ -65,6 +65,9 @@ export class ShareBox {
       el("label.check", this.#view, el("span", t("share.view"))),
       el("label.check", this.#language, el("span", t("share.language"))),
       this.#buttons(),
+      ...(run?.excerpt
+        ? [el("p.share-note", t("share.far"), " ", el("a", { href: "/docs/api#long" }, t("share.far.how")))]
+        : []),
       this.#code,
       this.#files.element,
     );
