@@ -146,6 +146,7 @@ func TestARunOfAMillionEventsIsLookedAtStepByStep(t *testing.T) {
 	v.open(eval[string](v, "location.pathname + location.search"))
 	v.within(computing, "and leads there again", fmt.Sprintf(`document.querySelector("#caption").textContent.startsWith("%d ")`, first))
 	v.isCaptioned(s)
+	t.Logf("the page holds %.0f MiB", eval[float64](v, "performance.memory.usedJSHeapSize / 2 ** 20"))
 	for _, address := range v.seen.asked() {
 		if strings.Contains(address, "/ws") {
 			t.Errorf("a socket was opened: %s", address)

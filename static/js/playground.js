@@ -221,8 +221,10 @@ export class Playground {
   /** The run on screen has more events. */
   grown() {
     this.#see();
-    if (this.view.shown?.run.excerpt) this.#move(this.view.beat);
-    else if (!this.view.playing && this.#reach() > this.view.beat) this.#move(this.#reach());
+    if (this.view.shown?.run.excerpt) {
+      this.#move(this.view.beat);
+      this.#look(this.view.look);
+    } else if (!this.view.playing && this.#reach() > this.view.beat) this.#move(this.#reach());
     this.#change("grown");
   }
 
@@ -230,10 +232,20 @@ export class Playground {
   set(what, value) {
     if (this.view[what] === value) return;
     if (what === "vector" && this.view.shown?.run.excerpt) return; // it would count what is not here
+    if (what === "look") return this.#look(Number(value));
     this.view[what] = value;
     if (what === "axis") this.view.stretch = null; // it was one of the other axis
     if (what === "axis" || what === "stretch") this.#wanted = { ...this.#wanted, events: null };
     this.#change(what);
+  }
+
+  /** What is pointed at; of a run that comes in pieces, the beat in which that event is told. @param {number} event */
+  #look(event) {
+    const { run } = this.view.shown ?? {},
+      beat = event && run?.excerpt ? toldIn(run, event).beatOfStep(event) : event;
+    if (beat === this.view.look) return;
+    this.view.look = beat;
+    this.#change("look");
   }
 
   /** What the tab shows has got another place: it is drawn there. */

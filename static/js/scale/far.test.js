@@ -115,6 +115,20 @@ test("playing waits for what is on its way", async () => {
   assert.ok(playground.view.beat > at + 10);
 });
 
+test("what is pointed at is told by the number of its step, also where that comes later", async () => {
+  const receipt = all.run.beats.find((x) => x.step > 9000 && x.lastStep > x.step),
+    b = await bench(100);
+  assert.ok(receipt);
+  await b.answer();
+  b.playground.set("look", receipt.step);
+  assert.equal(b.playground.view.look, receipt.step);
+  await b.answer();
+  assert.equal(b.playground.view.look, receipt.lastStep);
+  b.playground.set("look", 0);
+  b.playground.set("look", receipt.step);
+  assert.equal(b.playground.view.look, receipt.lastStep);
+});
+
 test("the ends are those of the whole run", async () => {
   const b = await bench(100);
   await b.answer();
