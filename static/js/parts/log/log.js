@@ -153,27 +153,30 @@ export class Log {
 
   /** @param {{from: number, to: number, page: number, pages: number}} part */
   #turnPages({ from, to, page: p, pages }) {
-    this.#pager.hidden = pages < 2 && !this.#run?.excerpt;
-    const button = (/** @type {string} */ key, /** @type {number} */ to, /** @type {boolean} */ off) =>
-      el(
+    const { excerpt } = this.#run ?? {},
+      last = excerpt?.here.at(-1) ?? 0;
+    this.#pager.hidden = pages < 2 && !excerpt;
+    const turn = (/** @type {number} */ to) => {
+      this.#page = to;
+      this.#refresh(false);
+    };
+    // beyond a piece of a run there is the next one, to which the cursor leads
+    const button = (/** @type {string} */ key, /** @type {number} */ to, /** @type {number} */ beyond) => {
+      const there = to >= 0 && to < pages,
+        off = !there && (!excerpt || beyond < 1 || beyond > excerpt.far.last);
+      return el(
         "button.btn",
-        {
-          disabled: off,
-          onclick: () => {
-            this.#page = to;
-            this.#refresh(false);
-          },
-        },
+        { disabled: off, onclick: () => (there ? turn(to) : this.#options.go(beyond)) },
         this.#options.t(key),
       );
-    const { excerpt } = this.#run ?? {},
-      range = excerpt
-        ? { from: excerpt.here[from] ?? 0, to: excerpt.here[to - 1] ?? 0, of: excerpt.far.last }
-        : { from: from + 1, to, of: this.#count };
+    };
+    const range = excerpt
+      ? { from: excerpt.here[from] ?? 0, to: excerpt.here[to - 1] ?? 0, of: excerpt.far.last }
+      : { from: from + 1, to, of: this.#count };
     this.#pager.replaceChildren(
-      button("play.log.earlier", p - 1, p === 0),
+      button("play.log.earlier", p - 1, (excerpt?.first ?? 0) - 1),
       el("span", { role: "status" }, this.#options.t("play.log.range", range)),
-      button("play.log.later", p + 1, p === pages - 1),
+      button("play.log.later", p + 1, last + 1),
     );
   }
 
