@@ -24,6 +24,7 @@ import { createTransport } from "./transport/transport.js";
  * @property {string} lang for numbers
  * @property {Bundles} texts
  * @property {(speed: number) => void} [speed] tells it
+ * @property {(text: string) => void} [aside] where it is said what there is to say of the picture of a large run
  * @property {HTMLElement} above what the line of a loop stands below
  * @property {() => HTMLElement} section makes the place of the vector clocks
  * @property {() => number} [room] the diagram's height, where the style sheet says none
@@ -80,7 +81,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   const { promised } = options.promises ?? {};
   const fetchLarge = async () => {
     const [{ createLarge }] = await Promise.all([import("../scale/large.js"), texts("scale")]);
-    return createLarge(host, { ...drawn, lang, promised: promised ?? (() => true) });
+    return createLarge(host, { ...drawn, lang, onAside: options.aside, promised: promised ?? (() => true) });
   };
   const diagram = new Views(host, drawn, promised ? fetchLarge : null);
   diagram.plot.addEventListener("keydown", (event) => {

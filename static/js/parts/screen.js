@@ -118,6 +118,7 @@ export function createScreen(options) {
   const deck = createDeck({
     ...options,
     speed: speed.show,
+    aside: (text) => notes.aside(text),
     above: at("caption"),
     section: () => verdictList.parentElement?.insertBefore(el("section"), verdictList) ?? body,
   });

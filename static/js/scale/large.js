@@ -57,6 +57,7 @@ export async function createLarge(host, options) {
     },
     hide(hidden) {
       view.root.hidden = hidden;
+      if (hidden) options.onAside?.("");
     },
     setRun(next) {
       clearTimeout(timer);

@@ -14,6 +14,7 @@ import { sameStretch } from "../model/stretch.js";
 import * as viewport from "../model/viewport.js";
 import { canvasIn, Ink } from "../parts/diagram/ink.js";
 import { el } from "../parts/dom.js";
+import { asideOf } from "./aside.js";
 import { createChips } from "./chips.js";
 import { lanesMeant, lanesShown, pinned, USUAL } from "./filters.js";
 import { Hand } from "./hand.js";
@@ -206,6 +207,7 @@ export class ScaleView {
     this.draw();
     if (this.moved) this.tellStretch();
     this.options.onLayout?.(geometryOf(this, source));
+    this.tellAside(source);
   }
 
   past() {
@@ -277,6 +279,13 @@ export class ScaleView {
   }
 
   /* ---- what the page is told ---- */
+
+  /** @param {Source} source */
+  tellAside({ nodes }) {
+    const { level, view, lanes } = this,
+      piece = this.got.piece;
+    this.options.onAside?.(asideOf({ level, window: view, piece, lanes, nodes }, this.options.t, this.write));
+  }
 
   tellStretch() {
     const stretch = this.source && stretchIn(this.source, this.view);

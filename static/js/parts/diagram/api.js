@@ -32,6 +32,7 @@
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
  * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} [onStretch] somebody has zoomed or
  *   panned, or what they chose has moved on with the cursor; null: it is again what opens by itself
+ * @property {(text: string) => void} [onAside] what there is to say of the picture of a large run; empty: it is gone
  * @property {boolean} [embed] without lens and strip, sized for an iframe
  * @property {import("./rows.js").Promised} [promised] of which properties a break is one of a promise; without it, of all
  * @property {() => number} [room] its height in pixels, where the page's style sheet says none

@@ -1,5 +1,6 @@
 /**
- * The story along a run: notes pinned to steps. The note of the cursor stands under the caption, with a way on.
+ * The story along a run: notes pinned to steps. The note of the cursor stands under the caption, with a way on; where
+ * there is no story, what there is to say of the picture.
  * @import {Run, Translate} from "../../model/types.js"
  */
 import { eventsOf, numberOf } from "../../model/numbering.js";
@@ -13,12 +14,27 @@ import { pinned, reading } from "./pinned.js";
  * @param {(beat: number) => void} go
  */
 export function createNotes(root, t, lang, go) {
+  let besides = "",
+    story = false;
+
+  /** What is said where there is no story. @param {string} text */
+  function aside(text) {
+    besides = text;
+    if (!story) write();
+  }
+
+  function write() {
+    root.hidden = !besides;
+    root.replaceChildren(besides && el("span.notetext", besides));
+  }
+
   /** @param {Run} run @param {number} n @param {any[]|undefined} notes of the scenario */
   function show(run, n, notes) {
     const all = pinned(notes, (step) => run.beatOfStep(step), eventsOf(run), lang),
       { now, next, number } = reading(all, n);
-    root.hidden = all.length === 0;
-    if (root.hidden) return;
+    story = all.length > 0;
+    if (!story) return write();
+    root.hidden = false;
     root.replaceChildren(
       now
         ? el(
@@ -39,5 +55,5 @@ export function createNotes(root, t, lang, go) {
     );
   }
 
-  return { show };
+  return { show, aside };
 }
