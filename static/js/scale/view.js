@@ -90,7 +90,8 @@ export class ScaleView {
 
   /** @param {Source} source @param {boolean} same whether it is the same run, grown or on another axis */
   setSource(source, same) {
-    const whole = !this.source || this.isWhole();
+    const whole = !this.source || this.isWhole(),
+      coming = same && !this.moved && this.stretch && this.stretch.to >= (this.source?.last ?? 0) ? this.stretch : null;
     if (!same) {
       this.filters = USUAL;
       this.open.clear();
@@ -103,6 +104,7 @@ export class ScaleView {
     this.got = { overview: null, piece: null, curve: null };
     const all = { t0: source.lo, t1: source.hi, row: 0 };
     this.view = !same || whole ? all : viewport.within(this.view, this.bounds());
+    if (coming) this.show(coming, source); // of what was to be seen, more has come
     this.got.curve = source.curve(MAP_COLUMNS);
     this.settle();
   }
@@ -119,11 +121,16 @@ export class ScaleView {
   /** @param {Stretch|null} stretch */
   setStretch(stretch) {
     if (sameStretch(stretch, this.stretch) || !this.source) return;
-    const { t0, t1 } = windowFor(this.source, stretch),
-      bounds = this.bounds();
     this.stretch = stretch;
-    this.view = viewport.within({ t0, t1: Math.max(t1, t0 + bounds.least), row: 0 }, bounds);
+    this.show(stretch, this.source);
     this.settle();
+  }
+
+  /** The window shows a stretch, as far as it has come. @param {Stretch|null} stretch @param {Source} source */
+  show(stretch, source) {
+    const { t0, t1 } = windowFor(source, stretch),
+      bounds = this.bounds();
+    this.view = viewport.within({ t0, t1: Math.max(t1, t0 + bounds.least), row: 0 }, bounds);
   }
 
   setTheme() {
