@@ -68,3 +68,17 @@ func TestALargeRunIsSearchedAndLookedAtFromNear(t *testing.T) {
 	v.click("button", "Fit")
 	v.until("the whole run is seen again", `!location.search.includes("events=")`)
 }
+
+// An address that shows a stretch of a large run shows it once that has come, and not the little that comes first.
+func TestAStretchOfALargeRunIsSeenWhenItHasCome(t *testing.T) {
+	t.Parallel()
+	v := begin(t, desktop)
+	v.open("/play?at=24734&events=22000-27001&s=" + link(t, `{"fano":1,"algorithm":"raymond","processes":200,"seed":7,
+		"workload":{"entries":2000,"think":{"exponential":200},"hold":{"constant":2}},"stop":{"events":50000}}`))
+	v.until("the whole run is there", `document.querySelector("#scrub").max > 40000`)
+	v.until("the window is the one of the address", `((text) => {
+		const [from, to] = text.match(/[\d,.]+/g).map((n) => Number(n.replaceAll(",", "")));
+		return from > 37700 && from < 38300 && to > 46300 && to < 47000;
+	})(document.querySelector(".scale-map")?.getAttribute("aria-valuetext") ?? "0 0")`)
+	v.until("the address keeps it", `new URLSearchParams(location.search).get("events") === "22000-27001"`)
+}
