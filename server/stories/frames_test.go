@@ -22,11 +22,16 @@ import (
 // (PerformanceObserver, in a world of its own), and the kernel how much of a processor the page's main thread was given
 // in that time; the time in which others had it does not count. A processor that is shared, or slow, takes longer for
 // the same work, too: so the page then does some work that is always the same, and the limit grows with what that takes.
-// What the kernel tells is rounded down, to what certainly fell into the task: a story fails for good reason only, and
-// on a busy machine it may overlook something. The machine that has nothing else to do is the one that finds it.
+// What the kernel tells is rounded down, to what certainly fell into the task; and a task that had to share its
+// processor is only logged, for caches that others empty make the same work longer, and moments are noted late. So a
+// story fails for good reason only, and on a busy machine it may overlook something. The machine that has nothing else
+// to do is the one that finds it.
 
 // longest is how long a task may take the main thread, on a machine that does the usual work in its usual time.
 const longest = 100 * time.Millisecond
+
+// alone is the part of its time that a task has a processor if no one else wants it.
+const alone = 0.75
 
 // The usual work, and what it takes a processor of today that is not shared.
 const (
@@ -83,12 +88,22 @@ func (v *visit) own(why string, does func()) {
 func (v *visit) isPrompt() {
 	v.t.Helper()
 	for _, task := range v.late() {
-		v.t.Error(task)
+		if task.shared {
+			v.t.Logf("not held against the page, which had to share its processor: %s", task.text)
+		} else {
+			v.t.Error(task.text)
+		}
 	}
 }
 
+// A late task has kept the page's main thread too long.
+type late struct {
+	text   string
+	shared bool // others had the processor meanwhile
+}
+
 // late tells of the tasks that have kept the page's main thread too long.
-func (v *visit) late() (told []string) {
+func (v *visit) late() (told []late) {
 	v.t.Helper()
 	var suspects []long
 	tasks, frames := v.seen.long()
@@ -108,8 +123,9 @@ func (v *visit) late() (told []string) {
 	limit := time.Duration(float64(longest) * max(1, pace))
 	for _, task := range suspects {
 		if used := mine.least(task.from(), task.to()); used > limit {
-			told = append(told, fmt.Sprintf("a task took the main thread %v (%.0f ms by the clock); the limit is %v here: %s", used.Round(time.Millisecond),
-				task.Duration, limit.Round(time.Millisecond), strings.Join(scriptsOf(task, frames), "; ")))
+			text := fmt.Sprintf("a task took the main thread %v (%.0f ms by the clock); the limit is %v here: %s", used.Round(time.Millisecond),
+				task.Duration, limit.Round(time.Millisecond), strings.Join(scriptsOf(task, frames), "; "))
+			told = append(told, late{text, used.Seconds()*1000 < alone*task.Duration})
 		}
 	}
 	return told
@@ -184,7 +200,7 @@ func TestATaskThatTakesLongIsHeldAgainstThePage(t *testing.T) {
 		v.until("it has been idle", "window.idled")
 		time.Sleep(500 * time.Millisecond) // the page tells of it a little later
 		if told := v.late(); len(told) != 1 {
-			t.Errorf("three times as much as is allowed is told as %q", told)
+			t.Errorf("three times as much as is allowed is told as %v", told)
 		}
 	})
 }
