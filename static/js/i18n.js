@@ -13,13 +13,17 @@
 
 /**
  * Makes a translator from texts. An unknown key is shown as it is: visible, and never an exception in front of a class.
+ * Numbers are written in the language's own way.
  * @param {Texts} texts
+ * @param {string} [lang]
  * @returns {Translate}
  */
-export function translator(texts) {
+export function translator(texts, lang = "en") {
+  const { format } = new Intl.NumberFormat(lang),
+    written = (/** @type {string|number} */ x) => (typeof x === "number" ? format(x) : x);
   return (key, params = {}) => {
     const text = Object.hasOwn(texts, key) ? texts[key] : key;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(params, name) ? written(params[name]) : whole));
   };
 }
 
@@ -51,9 +55,15 @@ let page;
  * @type {Translate}
  */
 export const t = (key, params) => {
-  page ??= translator((texts ??= readBlock("messages")));
+  page ??= translator((texts ??= readBlock("messages")), pageLang());
   return page(key, params);
 };
+
+const pageLang = () => globalThis.document?.documentElement.lang || "en";
+/** @type {Intl.NumberFormat|undefined} */
+let numbers;
+/** A whole number, as this page writes it: the same in each place where it stands. @param {number} n */
+export const written = (n) => (numbers ??= new Intl.NumberFormat(pageLang())).format(n);
 
 /**
  * Bundles of texts, each fetched once. Without one its keys stand in for the texts; the next call that needs it tries

@@ -2,6 +2,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { bundles, counter, translator } from "./i18n.js";
 
+test("numbers are written in the language's own way, and what is no number as it is", () => {
+  const texts = { step: "step {n} of {run}" };
+  assert.equal(translator(texts, "en")("step", { n: 24734, run: "1.24734" }), "step 24,734 of 1.24734");
+  assert.equal(translator(texts, "it")("step", { n: 24734, run: "x" }), "step 24.734 of x");
+  assert.equal(translator(texts)("step", { n: 13, run: "x" }), "step 13 of x");
+});
+
 test("a text is found by its key and its places are filled", () => {
   const t = translator({ hello: "P{p} waits for P{q}" });
   assert.equal(t("hello", { p: 2, q: 3 }), "P2 waits for P3");

@@ -264,8 +264,9 @@ export class Playground {
     this.go(this.#onwards(beats));
   }
 
+  /** To the end, also if that has not come yet. */
   toEnd() {
-    this.go(this.#lastBeat);
+    this.go(this.view.shown?.run.summary ? this.#lastBeat : Infinity);
   }
 
   toggle() {

@@ -68,6 +68,23 @@ test("a run that streams brings the cursor to where it was asked to be", () => {
   assert.equal(b.playground.view.beat, 13);
 });
 
+test("who goes to the end of a run that streams gets there", () => {
+  const b = bench(),
+    run = createRun(header(3)),
+    events = labTest3();
+  for (const e of events.slice(0, 4)) run.push(e);
+  b.playground.show({ run, scenario: {}, request }, { beat: 0 });
+  b.playground.toEnd();
+  assert.equal(b.playground.view.beat, 4);
+  for (const e of events.slice(4)) run.push(e);
+  run.finish(/** @type {any} */ ({ events: events.length, messages: 0, entries: 0, ended: "quiescent" }));
+  b.playground.grown();
+  assert.equal(b.playground.view.beat, run.beats.length);
+  b.playground.by(-1);
+  b.playground.grown();
+  assert.equal(b.playground.view.beat, run.beats.length - 1, "and may leave it");
+});
+
 /** A way of two beats and a loop of three. */
 function lasso() {
   const events = ["ask", "enter", "leave", "ask", "enter"].map((kind, i) => ({

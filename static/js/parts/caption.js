@@ -4,6 +4,7 @@
  * stops.
  * @import {Part, Run, Translate} from "../model/types.js"
  */
+import { written } from "../i18n.js";
 import { numberOf } from "../model/numbering.js";
 import { el, sentenceNodes, sentenceText } from "./dom.js";
 import { atMostEvery } from "./transport/playback.js";
@@ -42,12 +43,12 @@ export function createCaption(root, announcer, { t, tell, go }) {
    */
   function show(run, beat, look) {
     const n = look || beat,
-      number = numberOf(run, n),
+      number = written(numberOf(run, n)),
       parts = tell(run, n);
     const away = look > 0 && look !== beat;
     root.classList.toggle("looking", away);
     root.replaceChildren(
-      el("b", String(number)),
+      el("b", number),
       " ",
       ...sentenceNodes(parts, run),
       away ? el("button.step", { onclick: () => go(look) }, t("play.look.go")) : "",
@@ -64,7 +65,7 @@ export function createCaption(root, announcer, { t, tell, go }) {
     const n = playing ? notable(run, told, beat) : look || beat;
     told = beat;
     if (!n || !aloud) return;
-    newest = `${numberOf(run, n)}: ${sentenceText(tell(run, n))}`;
+    newest = `${written(numberOf(run, n))}: ${sentenceText(tell(run, n))}`;
     (playing ? sayRarely : sayNow)(undefined);
   }
 

@@ -48,7 +48,8 @@ export function createHeading(t, lang, back) {
     if (!from) return;
     const before = inLanguage(from.title, lang) || t("play.origin.untitled");
     origin.replaceChildren(
-      `${t("play.origin", { title: before })} `,
+      el("span.origin-from", t("play.origin", { title: before })),
+      " ",
       el("button.link", { onclick: back }, t("play.undo")),
     );
   }

@@ -9,7 +9,10 @@ import { el, proseNodes } from "../dom.js";
 import { placed } from "../scenario/problems.js";
 import { aloud, bypass, cost, endless, faults, lines, mainFinding, numbers } from "./model.js";
 
-/** @typedef {{line: Line, back: () => void}} Watched a run that was found, and the way back from it */
+/**
+ * A run that was found, the way back from it, and what else was found with it.
+ * @typedef {{line: Line, back: () => void, report: import("../../net/explore.js").Report}} Watched
+ */
 
 /**
  * @typedef {object} Telling

@@ -143,7 +143,7 @@ export class CheckPanel {
       way();
       this.#at.button.focus();
     };
-    this.#watched.set(questionKey(run, this.#wish, this.#options.algorithms), { line, back });
+    this.#watched.set(questionKey(run, this.#wish, this.#options.algorithms), { line, back, report });
     const way = this.#options.watch(run, s);
   }
 
@@ -173,7 +173,8 @@ export class CheckPanel {
       show: (/** @type {string} */ property) => this.#show(property),
     };
     const found = this.#watched.get(this.#key);
-    this.#options.found(state.is === "done" ? inBrief(state.report, this.#options) : new Map());
+    const report = state.is === "done" ? state.report : found?.report;
+    this.#options.found(report ? inBrief(report, this.#options) : new Map());
     watched.hidden = !found;
     watched.replaceChildren(...(found ? wayBack(found, telling) : []));
     panel.hidden = !this.#open;

@@ -3,9 +3,10 @@
  * few thousand rows it is written page by page.
  * @import {Beat, Part, Run, Translate} from "../../model/types.js"
  */
+import { written } from "../../i18n.js";
 import { nodeName } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
-import { dress, el, processName, sentenceNodes } from "../dom.js";
+import { dress, el, processName, scrollWithin, sentenceNodes } from "../dom.js";
 import { pageOf, pageWith, rowAfter } from "./rows.js";
 
 const COLUMNS = ["step", "time", "process", "event", "clock", "after"];
@@ -80,6 +81,7 @@ export class Log {
     this.#refresh(moved);
     this.#rows.querySelector("tr.look")?.classList.remove("look");
     if (look) this.#rows.querySelector(`tr[data-beat="${look}"]`)?.classList.add("look");
+    if (moved) scrollWithin(this.#body.parentElement, this.#rows.querySelector("tr.on"));
     if (!walks && !this.#body.dataset.wanted) return;
     delete this.#body.dataset.wanted;
     const at = /** @type {HTMLElement|null} */ (this.#rows.querySelector('button[tabindex="0"]'));
@@ -112,7 +114,7 @@ export class Log {
     return el(
       "tr",
       { "data-beat": b.n },
-      el("th.c-step", { scope: "row" }, el("button", { tabindex: -1 }, String(numberOf(r, b.n))), ...this.#again(b)),
+      el("th.c-step", { scope: "row" }, el("button", { tabindex: -1 }, written(numberOf(r, b.n))), ...this.#again(b)),
       el("td.c-time", String(b.time)),
       el("td.c-process", processName(b.at, r, nodeName(r.header, b.at))),
       el("td.c-event", ...sentenceNodes(this.#options.tell(r, b.n), r)),

@@ -4,7 +4,7 @@
  */
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
-import { el, sentenceNodes, withNames } from "../dom.js";
+import { el, proseNodes, sentenceNodes, withNames } from "../dom.js";
 
 /** @param {Run} run @param {Violation} v @param {Translate} t @returns {(Node|string)[]} */
 export function failure(run, v, t) {
@@ -26,7 +26,7 @@ function told(run, v, t) {
   if (usual !== key) return withNames(usual, run);
   const { says } = propertyName(run.header.algorithm, v.property, t),
     own = says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text: v.text });
-  return withNames(own, run);
+  return proseNodes(own, run);
 }
 
 /** The process that enters at the witness is told first. @param {Run} run @param {Violation} v */

@@ -4,6 +4,7 @@
  * @import {Run, Translate, Violation} from "../../model/types.js"
  * @import {Row} from "./rows.js"
  */
+import { written } from "../../i18n.js";
 import { propertyName, propertyShort } from "../../model/names.js";
 import { endingOf, isWhole } from "../../model/ending.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
@@ -29,7 +30,7 @@ export function createVerdicts(root, how) {
   let every = new Map();
   /** @type {Run|null} */
   let run = null;
-  let written = "",
+  let drawnLast = "",
     cursor = 0;
 
   /** @param {Run} shown @param {number} beat the cursor */
@@ -39,8 +40,8 @@ export function createVerdicts(root, how) {
     const rows = rowsOf(run, beat);
     strip.textContent = beat ? rows.map((row) => drawn(shown, row)).join(" ") : "";
     const now = JSON.stringify([rows, run.summary?.ended, run.header.algorithm, run.violations.length, [...every]]);
-    if (now === written) return;
-    written = now;
+    if (now === drawnLast) return;
+    drawnLast = now;
     root.replaceChildren(table(run, rows), sentences(run));
   }
 
@@ -82,7 +83,7 @@ export function createVerdicts(root, how) {
       known = every.get(property);
     const number = numberOf(of, beat),
       step = `${t("strip.broken")}: ${t("play.verdict.at", { step: number })}`;
-    const at = () => el("button.witness-step", { onclick: () => how.go(beat), "aria-label": step }, String(number));
+    const at = () => el("button.witness-step", { onclick: () => how.go(beat), "aria-label": step }, written(number));
     const cell =
       here === "broken"
         ? [sign("✕", promised ? "cross" : "plain"), at()]
@@ -120,7 +121,7 @@ export function createVerdicts(root, how) {
           ? el("li.fails", violation(of, v, how))
           : el("li.fails.unpromised", violation(of, v, how), ` ${t("play.verdict.unpromised")}`),
       ),
-      ...expected(of, broken, t),
+      ...expected(of, broken, every.size === 0, t),
       ...ended(of, t),
     );
   }
@@ -165,21 +166,22 @@ function ended(run, t) {
 
 /**
  * A changed line says what it is expected to break; a run may well survive. Another seed is offered only where it would
- * make another run, and where runs can show what is expected; every schedule always.
- * @param {Run} run @param {Map<string, Violation>} broken @param {Translate} t
+ * make another run, and where runs can show what is expected; every schedule,
+ * as long as that has not been searched.
+ * @param {Run} run @param {Map<string, Violation>} broken @param {boolean} unsearched @param {Translate} t
  */
-function expected(run, broken, t) {
+function expected(run, broken, unsearched, t) {
   const on = (run.header.switches ?? []).filter((s) => s.on);
   const spared = [...new Set(on.flatMap((s) => s.breaks ?? []))].filter((p) => p && !broken.has(p));
   if (!spared.length || !run.summary) return [];
   const seed = seedMatters(run) && spared.some((p) => run.header.properties?.includes(p)),
-    check = el("button.link", { onclick: checkAll }, invitation(run.n, t));
+    check = unsearched && el("button.link", { onclick: checkAll }, invitation(run.n, t));
   return [
     el(
       "li.muted",
       t("play.verdict.spared", { properties: list(run, spared, t) }),
       seed && ` ${t("play.verdict.spared.seed")}`,
-      " ",
+      check && " ",
       check,
     ),
   ];
