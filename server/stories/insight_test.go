@@ -91,9 +91,12 @@ func TestThreePressesShowWhyTheTieBreakIsThere(t *testing.T) {
 			}
 			press(`[data-switch="no-tie-break"]`)
 			v.until("the line is changed", `document.querySelector('[data-switch="no-tie-break"]')?.getAttribute("aria-pressed") === "true"`)
+			v.until("what is changed is said in the window", `!document.querySelector("#origin").hidden && document.documentElement.scrollWidth <= innerWidth
+				&& document.documentElement.scrollHeight <= innerHeight && document.querySelector("#more").getBoundingClientRect().right <= innerWidth`)
 			press("#check .every-do")
 			v.checked("broken")
 			press("#check .every-do")
+			v.until("what was found is said in the table as well", `!document.querySelector("#verdicts table").innerText.includes("not yet")`)
 			v.until("it plays", `document.querySelector("#buttons .play").getAttribute("aria-label") === "Pause"`)
 			v.until("EM1 breaks", `document.querySelector('#verdicts [data-property="EM1"]').dataset.here === "broken" || /EM1/.test(document.querySelector("#caption").textContent)`)
 			v.shot("three presses " + l.String())

@@ -55,6 +55,11 @@ func TestWhereNoSeedHelpsEveryScheduleIsOffered(t *testing.T) {
 	v.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":2,`+
 		`"network":{"delay":{"constant":2}},"script":[{"at":0,"process":1,"do":"request"},{"at":9,"process":2,"do":"request"}]}`))
 	v.settle()
+	if said := v.text("#verdicts"); strings.Contains(said, "survived") {
+		t.Errorf("before anything has happened the run is said to have survived: %q", said)
+	}
+	v.key(kb.End)
+	v.until("the run is at its end", `document.querySelector("#verdicts").innerText.includes("survived")`)
 	if said := v.text("#verdicts"); !strings.Contains(said, "this run survived") || strings.Contains(said, "seed") {
 		t.Errorf("the verdicts say %q", said)
 	}

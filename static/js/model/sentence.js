@@ -78,7 +78,7 @@ function leaves(run, b, t) {
   const p = process(b.at),
     to = peers(run, b.at, b.sends, t),
     message = messagesOf(run, b.sends);
-  const owed = b.sends.every((m) => m.role === "grant");
+  const owed = run.header.owes && b.sends.every((m) => m.role === "grant");
   if (b.sends.length) return t(owed ? "tell.leave.owed" : "tell.leave.send", { p, to, message });
   const grant = run.header.messages?.find((m) => m.role === "grant");
   return run.header.owes && grant ? t("tell.leave.free", { p, message: name(grant.type) }) : t("tell.leave", { p });

@@ -131,8 +131,11 @@ export function scrollWithin(frame, first, last = first) {
   const box = frame.getBoundingClientRect(),
     top = first.getBoundingClientRect().top - box.top,
     bottom = last.getBoundingClientRect().bottom - box.bottom;
-  if (bottom > 0) frame.scrollTop += Math.min(bottom + 8, top - HEADING);
-  else if (top < 0) frame.scrollTop += top - HEADING;
+  // what is above comes along where there is room for both
+  const room = frame.clientHeight - (last.getBoundingClientRect().bottom - first.getBoundingClientRect().top),
+    heading = Math.max(0, Math.min(HEADING, room));
+  if (bottom > 0) frame.scrollTop += Math.min(bottom + 8, top - heading);
+  else if (top < 0) frame.scrollTop += top - heading;
 }
 
 /** Says what there is to be said, if there is anything. @param {HTMLElement} element @param {string} text */

@@ -11,6 +11,8 @@ import { yOf } from "./paint.js";
 /** Names are at least so far apart, in pixels. */
 const APART = 13,
   SIZE = 12;
+/** Less room than this, in pixels, is too little for two of them. */
+const NARROW = 80;
 
 /** @param {Ink} ink @param {Scene} s @param {(node: number) => string} name */
 export function drawHeads(ink, s, name) {
@@ -41,9 +43,12 @@ function drawGroup(ink, s, { first, last, y, height, open }, name) {
     return;
   }
   if (height >= APART - 1 || s.lanes.groups.length * APART <= s.bottom - s.top || (first - 1) % 50 === 0)
-    ink.text(`${name(first)}–${name(last).replace(/^P/, "")}`, 16, at + 4, { size: SIZE, colour: "ink-2" });
+    ink.text(rangeOf(name(first), name(last), s.left), 16, at + 4, { size: SIZE, colour: "ink-2" });
   ink.pen("edge", 2).line(s.left - 5, top + 0.8, s.left - 5, bottom - 0.8);
 }
+
+/** @param {string} first @param {string} last @param {number} room in pixels, which in narrow windows is one name's */
+const rangeOf = (first, last, room) => (room < NARROW ? `${first}…` : `${first}–${last.replace(/^P/, "")}`);
 
 /**
  * Where the head of a group stands: in its middle, but in sight.

@@ -43,7 +43,7 @@ export function createCounts(root, t, lang) {
         item("entries", come(run, all.entries), sofar(far.entries)),
         each(run, n, all),
       ),
-      el("p.types", ...byType(run, far, all), bound(run, all)),
+      el("p.types", ...byType(run, far, all), bound(run, n, all)),
     );
   }
 
@@ -102,9 +102,9 @@ export function createCounts(root, t, lang) {
 
   /**
    * The formula is the paper's; its value is for this many processes.
-   * @param {Run} run @param {import("./counter.js").Counts} all
+   * @param {Run} run @param {number} n @param {import("./counter.js").Counts} all
    */
-  function bound(run, all) {
+  function bound(run, n, all) {
     const { best, worst } = run.header.bounds ?? {};
     const low = best ?? worst,
       high = worst ?? best;
@@ -113,13 +113,16 @@ export function createCounts(root, t, lang) {
     const text = one
       ? formula(low, whole)
       : [...formula(low, whole), ` ${t("play.counts.to")} `, ...formula(high, whole)];
-    return el("span.bound", `${t("play.counts.bound")} `, ...text, ruling(run, high.value, all));
+    return el("span.bound", `${t("play.counts.bound")} `, ...text, ruling(run, n, high.value, all));
   }
 
-  /** @param {Run} run @param {number|undefined} most @param {import("./counter.js").Counts} all */
-  function ruling(run, most, all) {
-    const of = cost.at(run.beats.length),
-      is = judge(run, of, all);
+  /**
+   * What the run has shown of the bound, up to the cursor.
+   * @param {Run} run @param {number} n @param {number|undefined} most @param {import("./counter.js").Counts} all
+   */
+  function ruling(run, n, most, all) {
+    const of = cost.at(n),
+      is = judge(run, of, all, n >= run.beats.length);
     if (!is) return "";
     const { each: alone } = run.header.bounds ?? {},
       known = {

@@ -66,12 +66,21 @@ export class Easel {
     this.ink.c.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
-  /** In the next frame. */
+  /** In the next frame, unless another picture has taken its place by then. */
   draw() {
     if (!this.#request)
       this.#request = requestAnimationFrame((now) => {
         this.#request = 0;
-        this.#paint(now);
+        if (!this.isHidden) this.#paint(now);
       });
+  }
+
+  get isHidden() {
+    return this.plot.style.visibility === "hidden";
+  }
+
+  /** Another picture is on screen. @param {boolean} hidden */
+  hide(hidden) {
+    this.plot.style.visibility = hidden ? "hidden" : "";
   }
 }

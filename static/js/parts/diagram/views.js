@@ -58,7 +58,7 @@ export class Views {
     this.#said.run = run;
     if (!same) this.#said.stretch = null;
     this.#large?.hide(!this.#isLarge);
-    this.plot.style.visibility = this.#isLarge ? "hidden" : "";
+    this.picture.easel.hide(this.#isLarge);
     if (!this.#isLarge || (this.#large && was)) return this.#now?.setRun(run);
     if (this.#large) this.#tell(this.#large, run);
     else if (!this.#coming) void this.#fetch();

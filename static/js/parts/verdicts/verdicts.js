@@ -39,7 +39,14 @@ export function createVerdicts(root, how) {
     cursor = beat;
     const rows = rowsOf(run, beat);
     strip.textContent = beat ? rows.map((row) => drawn(shown, row)).join(" ") : "";
-    const now = JSON.stringify([rows, run.summary?.ended, run.header.algorithm, run.violations.length, [...every]]);
+    const now = JSON.stringify([
+      rows,
+      beat < run.beats.length,
+      run.summary?.ended,
+      run.header.algorithm,
+      run.violations.length,
+      [...every],
+    ]);
     if (now === drawnLast) return;
     drawnLast = now;
     root.replaceChildren(table(run, rows), sentences(run));
@@ -55,7 +62,9 @@ export function createVerdicts(root, how) {
   function drawn(of, { property, here, beat }) {
     const { code, name } = propertyName(of.header.algorithm, property, t),
       at = numberOf(of, beat);
-    const key = { broken: "fails", open: "open" }[/** @type {string} */ (here)] ?? "holds";
+    const key =
+      { broken: at === numberOf(of, cursor) ? "breaks" : "fails", open: "open" }[/** @type {string} */ (here)] ??
+      "holds";
     return t(`play.strip.${key}`, {
       property: code ? `${code} (${name})` : name,
       last: at - 1,
@@ -121,7 +130,7 @@ export function createVerdicts(root, how) {
           ? el("li.fails", violation(of, v, how))
           : el("li.fails.unpromised", violation(of, v, how), ` ${t("play.verdict.unpromised")}`),
       ),
-      ...expected(of, broken, every.size === 0, t),
+      ...(cursor < of.beats.length ? [] : expected(of, broken, every.size === 0, t)),
       ...ended(of, t),
     );
   }
