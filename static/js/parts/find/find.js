@@ -85,13 +85,18 @@ export class Find {
     if (!text) return this.#answer("", [], source);
     const query = parseQuery(text, vocabularyOf(source.header));
     if (!query) return this.#answer(t("scale.find.none-such"), [], source);
-    const found = await Promise.resolve(source.search(query, this.#at || source.stepOf(this.#beat), back)).catch(gone);
+    const from = this.#at || source.stepOf(this.#beat),
+      searched = async (/** @type {boolean} */ way) => source.search(query, from, way),
+      found = await searched(back).catch(gone);
+    // where there is none on this side, those of the other are listed
+    const other = found?.total && !found.hits.length && !found.searched ? await searched(!back).catch(gone) : null;
     if (!found || mine !== this.#asked) return;
     if (moves && found.hits.length) {
       this.#at = found.hits[0].step;
       go(found.hits[0].event);
     }
-    this.#answer(this.#told(found, back), back ? [...found.hits].reverse() : found.hits, source);
+    const { hits } = other ?? found;
+    this.#answer(this.#told(found, back), back === !other ? [...hits].reverse() : hits, source);
   }
 
   /** @param {import("../../scale/source.js").Answer} found @param {boolean} back */

@@ -30,7 +30,7 @@ export function createVerdicts(root, how) {
   let every = new Map();
   /** @type {Run|null} */
   let run = null;
-  let drawnLast = "",
+  let last = "",
     cursor = 0;
 
   /** @param {Run} shown @param {number} beat the cursor */
@@ -38,7 +38,7 @@ export function createVerdicts(root, how) {
     run = shown;
     cursor = beat;
     const rows = rowsOf(run, beat);
-    strip.textContent = beat ? rows.map((row) => drawn(shown, row)).join(" ") : "";
+    strip.textContent = beat ? rows.map((row) => stripWords(shown, row, beat, t)).join(" ") : "";
     const now = JSON.stringify([
       rows,
       beat < run.beats.length,
@@ -47,8 +47,8 @@ export function createVerdicts(root, how) {
       run.violations.length,
       [...every],
     ]);
-    if (now === drawnLast) return;
-    drawnLast = now;
+    if (now === last) return;
+    last = now;
     root.replaceChildren(table(run, rows), sentences(run));
   }
 
@@ -56,21 +56,6 @@ export function createVerdicts(root, how) {
   function setEvery(said) {
     every = said;
     if (run) show(run, cursor);
-  }
-
-  /** What the diagram's strip shows of a property, in words. @param {Run} of @param {Row} row */
-  function drawn(of, { property, here, beat }) {
-    const { code, name } = propertyName(of.header.algorithm, property, t),
-      at = numberOf(of, beat);
-    const key =
-      { broken: at === numberOf(of, cursor) ? "breaks" : "fails", open: "open" }[/** @type {string} */ (here)] ??
-      "holds";
-    return t(`play.strip.${key}`, {
-      property: code ? `${code} (${name})` : name,
-      last: at - 1,
-      at,
-      to: here === "watched" ? at : numberOf(of, cursor),
-    });
   }
 
   /** @param {Run} of @param {Row[]} rows */
@@ -136,6 +121,23 @@ export function createVerdicts(root, how) {
   }
 
   return { show, setEvery };
+}
+
+/**
+ * What the diagram's strip shows of a property, in words.
+ * @param {Run} of @param {Row} row @param {number} cursor @param {Translate} t
+ */
+function stripWords(of, { property, here, beat }, cursor, t) {
+  const { code, name } = propertyName(of.header.algorithm, property, t),
+    at = numberOf(of, beat),
+    now = numberOf(of, cursor);
+  const key = { broken: at === now ? "breaks" : "fails", open: "open" }[/** @type {string} */ (here)] ?? "holds";
+  return t(`play.strip.${key}`, {
+    property: code ? `${code} (${name})` : name,
+    last: at - 1,
+    at,
+    to: here === "watched" ? at : now,
+  });
 }
 
 /** @param {string} mark @param {string} kind */
