@@ -23,13 +23,13 @@ type heard struct {
 var tongues = []heard{
 	{"en", "Two ask while one is inside", "Space-time diagram of 3 processes", "Read the log instead", "The log tells the same",
 		"enters", "asks to enter", "Why", "P2 deferred its reply", "P3 waits",
-		"EM1 (mutual exclusion) holds until step 5 and fails from step 6 to step 6", "EM1 is broken: P1 and P2 are inside together", "has not arrived"},
+		"EM1 (mutual exclusion) holds until step 5 and fails at step 6", "EM1 is broken: P1 and P2 are inside together", "has not arrived"},
 	{"pt", "Dois pedem enquanto um está dentro", "Diagrama espaço-tempo de 3 processos", "Ler o log no lugar do diagrama", "O log conta o mesmo",
 		"entra", "pede para entrar", "Por quê", "P2 adiou a resposta", "P3 espera",
-		"vale até o passo 5 e é violada do passo 6 ao passo 6", "EM1 é violada: P1 e P2 estão juntos na seção crítica", "não chegou"},
+		"vale até o passo 5 e é violada no passo 6", "EM1 é violada: P1 e P2 estão juntos na seção crítica", "não chegou"},
 	{"it", "Due chiedono mentre uno è dentro", "Diagramma spazio-tempo di 3 processi", "Leggi il log al posto del diagramma", "Il log racconta le stesse cose",
 		"entra", "chiede di entrare", "Perché", "P2 ha rinviato la risposta", "P3 aspetta",
-		"vale fino al passo 5 ed è violata dal passo 6 al passo 6", "EM1 è violata: P1 e P2 sono insieme in sezione critica", "non è arrivat"},
+		"vale fino al passo 5 ed è violata al passo 6", "EM1 è violata: P1 e P2 sono insieme in sezione critica", "non è arrivat"},
 }
 
 // Somebody who sees nothing opens the lab's third test with a keyboard and a screen reader, and wants to know who entered

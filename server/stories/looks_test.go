@@ -144,7 +144,7 @@ func TestWithoutScriptsTheRunCanStillBeRead(t *testing.T) {
 	v.open("/play?s=lab-test-3")
 	v.find("heading", "Two ask while one is inside")
 	v.shot("without scripts")
-	v.click("link", "as text")
+	v.click("link", "as text, in the format of the lab’s log")
 	v.do(chromedp.WaitReady(chromedp.CSS("pre")))
 	if trace := v.bodyText(); !strings.Contains(trace, "REQUEST") {
 		t.Errorf("the run as text is %.200q", trace)

@@ -131,9 +131,9 @@ export function scrollWithin(frame, first, last = first) {
   const box = frame.getBoundingClientRect(),
     top = first.getBoundingClientRect().top - box.top,
     bottom = last.getBoundingClientRect().bottom - box.bottom;
-  // what is above comes along where there is room for both
+  // the heading above comes along, but as much of it only as leaves all in sight, where all can be
   const room = frame.clientHeight - (last.getBoundingClientRect().bottom - first.getBoundingClientRect().top),
-    heading = Math.max(0, Math.min(HEADING, room));
+    heading = room < 0 ? HEADING : Math.min(HEADING, room);
   if (bottom > 0) frame.scrollTop += Math.min(bottom + 8, top - heading);
   else if (top < 0) frame.scrollTop += top - heading;
 }
