@@ -13,8 +13,9 @@ import (
 const stripRow = 22
 
 // drawStrip draws a line for each property: thin while nothing is at stake, thick where it is, ticked where it was put to
-// the test; from where it breaks a cross, and hatches to the end, which are red if it was promised. Of a run that was cut off, it is
-// not judged at its end what may still happen: then the line is grey, but for the waits that are over. The page's is in the modules rows.js and strip.js.
+// the test; from where it breaks a cross, and hatches to the end, which are red if it was promised. Of a run that was cut
+// off, it is not judged at its end what may still happen: then the line is grey, but for the waits that are over. The
+// page's is in the modules rows.js and strip.js.
 func (f *frame) drawStrip(y float64) float64 {
 	if !f.o.Verdicts || len(f.strip) == 0 {
 		return y
@@ -70,7 +71,8 @@ func (f *frame) lastWatched() int {
 
 // general says that a property is one of all algorithms, and not of one's own.
 func general(property string) bool {
-	return slices.Contains([]string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name, invariant.Starvation.Name}, property)
+	of := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name, invariant.Starvation.Name}
+	return slices.Contains(of, property)
 }
 
 // awaits says that a property promises that something will happen, which no beginning of a run can show or refute.
@@ -84,7 +86,8 @@ func (f *frame) drawRow(r *row) {
 	if r.open {
 		tone = sheet.Ink3
 	}
-	g.Add(r.sign(), &sheet.Text{X: 32, Y: y + 4.5, Words: f.propertyName(r.property), Size: f.fs - 0.5, Bold: true, Tone: sheet.Ink},
+	name := sheet.Text{X: 32, Y: y + 4.5, Words: f.propertyName(r.property), Size: f.fs - 0.5, Bold: true, Tone: sheet.Ink}
+	g.Add(r.sign(), &name,
 		sheet.Straight(left, y, r.until, y, sheet.Pen{Tone: tone, Width: 1.75}))
 	if !r.watched {
 		g.Add(sheet.Straight(r.until, y, right, y, sheet.Pen{Tone: sheet.Ink3, Width: 1, Dash: []float64{2, 4}}))
@@ -93,7 +96,8 @@ func (f *frame) drawRow(r *row) {
 	f.addTests(g, r)
 	if !math.IsInf(r.fails, 1) {
 		pen := sheet.Pen{Tone: r.wrong, Width: 1}
-		g.Add(sheet.Hatch(r.fails, y-6, right-r.fails, 12, 4.5, true, pen), sheet.Hatch(r.fails, y-6, right-r.fails, 12, 4.5, false, pen),
+		g.Add(sheet.Hatch(r.fails, y-6, right-r.fails, 12, 4.5, true, pen),
+			sheet.Hatch(r.fails, y-6, right-r.fails, 12, 4.5, false, pen),
 			sheet.Box(r.fails, y-6, right-r.fails, 12).Draw(sheet.Pen{Tone: r.wrong, Width: 1.5}),
 			sheet.Box(r.fails-9, y-9, 18, 18).Filled(r.wrong), cross(r.fails, y, 4, sheet.Pen{Tone: sheet.Paper, Width: 2.2}))
 	}
@@ -143,7 +147,9 @@ func (f *frame) addTests(g *sheet.Group, r *row) {
 	last := math.Inf(-1)
 	for _, e := range f.entries {
 		if x := f.x(e.beat); e.beat >= f.from && e.beat < f.to && x < r.until && x-last >= 16 {
-			g.Add(&sheet.Circle{X: x, Y: r.y, R: 8.5, Fill: sheet.Paper}, &sheet.Circle{X: x, Y: r.y, R: 7, Fill: sheet.Holds}, checkmark(x, r.y, 1.2, sheet.Paper))
+			g.Add(&sheet.Circle{X: x, Y: r.y, R: 8.5, Fill: sheet.Paper},
+				&sheet.Circle{X: x, Y: r.y, R: 7, Fill: sheet.Holds},
+				checkmark(x, r.y, 1.2, sheet.Paper))
 			last = x
 		}
 	}

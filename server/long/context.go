@@ -42,7 +42,10 @@ type pending struct {
 
 func newPending(r *Run) *pending {
 	n := r.nodes() + 1
-	p := &pending{since: make([]int, n), asked: make([]int, n), releasing: make([]int, n), token: r.setup.Algorithm.Class == "token"}
+	p := &pending{
+		since: make([]int, n), asked: make([]int, n), releasing: make([]int, n),
+		token: r.setup.Algorithm.Class == "token",
+	}
 	for _, m := range r.setup.Algorithm.Messages {
 		p.roles = append(p.roles, m.Role)
 	}

@@ -163,7 +163,10 @@ function places(f, l, obstacles, texts, measure) {
   return kept;
 }
 
-/** Of two that cost the same the one that was found first. @param {Place & {order: number}} a @param {Place & {order: number}} b */
+/**
+ * Of two that cost the same the one that was found first.
+ * @param {Place & {order: number}} a @param {Place & {order: number}} b
+ */
 const cheaper = (a, b) => a.cost - b.cost || a.order - b.order;
 
 /**

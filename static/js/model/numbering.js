@@ -41,7 +41,10 @@ export const unnumbered = (run, events) => ({
   to: beatOf(run, events.to),
 });
 
-/** The piece in which a beat is told; of a run that is whole, the run. @param {Run} run @param {number} beat @returns {Run} */
+/**
+ * The piece in which a beat is told; of a run that is whole, the run.
+ * @param {Run} run @param {number} beat @returns {Run}
+ */
 export const toldIn = (run, beat) => run.excerpt?.far.at(beat) ?? run;
 
 /** Whether a beat can be told: the piece in which it is has come. @param {Run} run @param {number} beat */

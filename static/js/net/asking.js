@@ -42,7 +42,10 @@ export class Asking {
     this.later = later;
   }
 
-  /** Asks until there is an answer. Errors: Refused, and once it was given up. @param {string} path @param {Record<string, string|number>} query */
+  /**
+   * Asks until there is an answer. Errors: Refused, and once it was given up.
+   * @param {string} path @param {Record<string, string|number>} query
+   */
   get = async (path, query) => {
     const { signal } = this.#gone;
     for (;;) {

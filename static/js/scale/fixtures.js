@@ -42,7 +42,10 @@ export function longRun(rounds) {
   return { head, events, summary, run: runOf(head, events, summary), round: round.length };
 }
 
-/** The text of a piece with what it begins with. @param {ReturnType<typeof longRun>} all @param {number} from @param {number} to */
+/**
+ * The text of a piece with what it begins with.
+ * @param {ReturnType<typeof longRun>} all @param {number} from @param {number} to
+ */
 export function pieceText({ events, run, round }, from, to) {
   const first = from <= BEFORE ? from : BEFORE + Math.floor((from - 1 - BEFORE) / round) * round + 1,
     end = events[to]?.kind === "enter" ? to + 1 : to,
@@ -64,7 +67,10 @@ export function pieceText({ events, run, round }, from, to) {
   return [{ moment }, ...events.slice(first - 1, end)].map((line) => JSON.stringify(line)).join("\n");
 }
 
-/** What a server tells of all of a run, in columns. @param {ReturnType<typeof longRun>} all @param {Record<string, any>} query */
+/**
+ * What a server tells of all of a run, in columns.
+ * @param {ReturnType<typeof longRun>} all @param {Record<string, any>} query
+ */
 function overview({ head, events, summary }, { from = 0, to = events.at(-1)?.time ?? 0, columns }) {
   const steps = Array.from(
     { length: columns + 1 },

@@ -146,7 +146,10 @@ export class Minimap {
     this.#drawName(s, range, 35, "ink-3");
   }
 
-  /** Left of the curve, as large as there is room. @param {Shown} s @param {string} text @param {number} y @param {string} colour */
+  /**
+   * Left of the curve, as large as there is room.
+   * @param {Shown} s @param {string} text @param {number} y @param {string} colour
+   */
   #drawName({ left }, text, y, colour) {
     const size = Math.min(12, (12 * (left - HANDLE)) / this.ink.measure(text, 12));
     this.ink.text(text, 2, y, { size, colour });
@@ -173,7 +176,10 @@ export class Minimap {
     }
   }
 
-  /** Up to where the algorithm's own properties were watched, if not to the end. @param {Shown} s @param {number} event */
+  /**
+   * Up to where the algorithm's own properties were watched, if not to the end.
+   * @param {Shown} s @param {number} event
+   */
   #drawWatched(s, event) {
     if (!event) return;
     const { ink } = this,

@@ -46,7 +46,10 @@ export class Pieces {
     this.#listeners = [];
   }
 
-  /** A piece, if it is here; else it is asked for. @param {number} k @param {boolean} [soon] only if nothing else is wanted */
+  /**
+   * A piece, if it is here; else it is asked for.
+   * @param {number} k @param {boolean} [soon] only if nothing else is wanted
+   */
   text(k, soon = false) {
     const text = this.#texts.get(k);
     if (text !== undefined) {

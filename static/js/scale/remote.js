@@ -64,7 +64,10 @@ export async function openRemote(get, later) {
 
 /** @implements {Source} */
 export class RemoteSource {
-  /** Which lanes' beginnings are an event's causal past, where somebody can tell it. @type {((event: number) => Cone|null)|null} */
+  /**
+   * Which lanes' beginnings are an event's causal past, where somebody can tell it.
+   * @type {((event: number) => Cone|null)|null}
+   */
   cone = null;
   /** The last overview of a past, and of what it is one. @type {{of: unknown[], seen: Overview|null}} */
   #masked = { of: [], seen: null };
@@ -180,7 +183,10 @@ export class RemoteSource {
     return this.#masked.seen ?? seen;
   }
 
-  /** What a causal past leaves of an overview: the beginning of each lane. @param {Overview} seen @param {import("./source.js").Past} only */
+  /**
+   * What a causal past leaves of an overview: the beginning of each lane.
+   * @param {Overview} seen @param {import("./source.js").Past} only
+   */
   #mask(seen, only) {
     const { t0, t1, columns } = seen,
       [events, inside] = [seen.events.slice(), seen.inside.slice()];

@@ -79,7 +79,10 @@
  * @property {boolean} [more] there are more in this direction
  * @property {[number, number]} [searched] only so far
  */
-/** Whether an event, which is one of a node, is in a causal past. @typedef {(event: number, node: number) => boolean} Past */
+/**
+ * Whether an event, which is one of a node, is in a causal past.
+ * @typedef {(event: number, node: number) => boolean} Past
+ */
 /**
  * What is looked at it tells at once; one that has to fetch it tells meanwhile of what it has, and then that there is
  * news.

@@ -102,7 +102,10 @@ function drawRow(ink, f, stakes, row) {
   }
 }
 
-/** Since when somebody has been waiting who waits still. @param {Ink} ink @param {Frame} f @param {number} y @param {number} until */
+/**
+ * Since when somebody has been waiting who waits still.
+ * @param {Ink} ink @param {Frame} f @param {number} y @param {number} until
+ */
 function drawPending(ink, f, y, until) {
   const since = pendingSince(f.run, f.cursor);
   if (!since) return;

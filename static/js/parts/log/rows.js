@@ -28,7 +28,10 @@ export function pageWith(rows, row) {
 /** So many rows Page Up and Page Down pass over. */
 const LEAP = 10;
 
-/** The row to which a key leads from another; null if it is no such key. @param {string} key @param {number} row @param {number} rows */
+/**
+ * The row to which a key leads from another; null if it is no such key.
+ * @param {string} key @param {number} row @param {number} rows
+ */
 export function rowAfter(key, row, rows) {
   const to = {
     ArrowDown: row + 1,
