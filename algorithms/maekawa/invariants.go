@@ -1,56 +1,60 @@
 package maekawa
 
-import "fano/algorithms/mutex"
+import (
+	"slices"
+
+	"fano/algorithms/mutex"
+)
 
 // oneVote: an arbiter's vote is in one place, exactly that of its lock. It is on
 // its way to the client, or with it, or on its way back; it is nowhere if nobody
 // has the lock.
 func oneVote(c mutex.Configuration) bool {
 	t := c.Topology()
-	for a := mutex.ID(1); int(a) <= t.Nodes(); a++ {
-		lock := c.Process(a).(*Process).lockJ
-		places, elsewhere := 0, 0
-		count := func(j mutex.ID) {
-			if j == lock {
-				places++
-			} else {
-				elsewhere++
-			}
+	var placed mutex.Set // the arbiters whose votes have been found
+	right := true
+	found := func(a, j mutex.ID) {
+		if placed.Has(a) || c.Process(a).(*Process).lockJ != j {
+			right = false
 		}
-		for j := mutex.ID(1); int(j) <= t.N; j++ {
-			if c.Process(j).(*Process).votes.Has(a) {
-				count(j)
-			}
-		}
-		c.Messages(func(from, to mutex.ID, msg mutex.Message) {
-			switch msg.(type) {
-			case Locked:
-				if from == a {
-					count(to)
-				}
-			case Yield, Release:
-				if to == a {
-					count(from)
-				}
-			}
-		})
-		if elsewhere > 0 || places > 1 || places == 0 && lock != 0 {
-			return false
+		placed.Add(a)
+	}
+	for j := mutex.ID(1); int(j) <= t.N; j++ {
+		for a := range c.Process(j).(*Process).votes.All() {
+			found(a, j)
 		}
 	}
-	return true
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		switch msg.(type) {
+		case Locked:
+			found(from, to)
+		case Yield, Release:
+			found(to, from)
+		}
+	})
+	for a := mutex.ID(1); int(a) <= t.Nodes() && right; a++ {
+		right = c.Process(a).(*Process).lockJ == 0 || placed.Has(a)
+	}
+	return right
 }
 
 // losersTold: a process that waits at an arbiter behind an earlier request knows it, or will, so that it gives back
 // what others ask back. This is what Sanders' rule is for.
 func losersTold(c mutex.Configuration) bool {
+	var coming []loser // the FAILEDs under way, gathered when the first is looked for
+	gathered := false
 	for a := mutex.ID(1); int(a) <= c.Topology().Nodes(); a++ {
 		p := c.Process(a).(*Process)
 		best := request{p.lockT, p.lockJ}
 		for i := range p.W.Len() {
 			w := p.W.At(i)
-			if earlier(best, w) && !told(c, a, w) {
-				return false
+			if earlier(best, w) && !c.Process(w.J).(*Process).failed.Has(a) {
+				if !gathered {
+					coming, gathered = losers(c), true
+				}
+				if !slices.Contains(coming, loser{a, w}) {
+					return false
+				}
 			}
 			if i == 0 && earlier(w, best) {
 				best = w
@@ -60,17 +64,18 @@ func losersTold(c mutex.Configuration) bool {
 	return true
 }
 
-// told says whether a client knows that an arbiter has failed its request, or will
-// when a message comes that is under way.
-func told(c mutex.Configuration, a mutex.ID, r request) bool {
-	if c.Process(r.J).(*Process).failed.Has(a) {
-		return true
-	}
-	comes := false
+// A loser is a request that an arbiter has failed.
+type loser struct {
+	arbiter mutex.ID
+	request request
+}
+
+// losers are those that will be told by a message that is under way.
+func losers(c mutex.Configuration) (all []loser) {
 	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
-		if m, ok := msg.(Failed); ok && from == a && to == r.J && m.T == r.T {
-			comes = true
+		if m, ok := msg.(Failed); ok {
+			all = append(all, loser{from, request{m.T, to}})
 		}
 	})
-	return comes
+	return all
 }
