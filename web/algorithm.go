@@ -17,6 +17,7 @@ type Algorithm struct {
 	Title      string // "Ricart–Agrawala"
 	Year       int
 	Paper      string // citation
+	Class      string // permission, quorum, token or server
 	Mended     bool   // not as printed: see the text algorithm.<Name>.mended
 	FIFO       bool
 	Clock      string // the clock rule it is read with; empty if it reads none
@@ -119,6 +120,8 @@ func (a Algorithm) page() Page {
 	p := a.Page
 	p.Title = algorithmTitle(p, a.Name, a.Title)
 	p.Description = a.text(p, "short")
+	p = p.Below("site.algorithms", "/algorithms", p.Title)
+	p.Kind = p.T("reference.class." + a.Class)
 	return p
 }
 

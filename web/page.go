@@ -31,8 +31,12 @@ type Page struct {
 	Picture string
 	// OEmbed is the path at which sites that make embeds of addresses ask about this one; empty: it cannot be embedded.
 	OEmbed string
-	// Nav names the entry of the main menu that this page belongs to: "gallery", "algorithms", "claims", "docs", "import" or "".
+	// Nav names the entry of the menu that this page belongs to: "gallery", "algorithms", "teach", "claims", "docs", … or "".
 	Nav string
+	// Trail are the pages that this one belongs to, the outermost first, and itself; none: it stands in the menu, or nowhere.
+	Trail []Crumb
+	// Kind is what the page tells of, in a few words behind its Trail; empty: nothing.
+	Kind string
 
 	// Static is the path under which the static files are served, without a final slash: "/static/<version>".
 	Static string
@@ -45,6 +49,15 @@ type Page struct {
 	Class string
 	// Actions stand at the right end of the header, after the theme; nil: none.
 	Actions templ.Component
+}
+
+// A Crumb is a page that another one belongs to, or, without a path, the page itself.
+type Crumb struct{ Title, Path string }
+
+// Below is the page as one that belongs to another, which the menu calls by the text of that key, and is called so itself.
+func (p Page) Below(key, path, own string) Page {
+	p.Trail = []Crumb{{p.T(key), path}, {Title: own}}
+	return p
 }
 
 // T is a text in the page's language. Its arguments are the placeholders' names and values in turn.
@@ -100,10 +113,14 @@ func withLang(path, lang string) string {
 	return path
 }
 
-// current is what aria-current says of the menu entry that leads to path: this very page, or one below it.
-func current(p Page, path string) string {
-	if p.Path == path {
+// current is what aria-current says of the menu entry of that name, which leads to path: this very page, one below it, or
+// nothing.
+func current(p Page, name, path string) string {
+	switch {
+	case p.Nav == name && p.Path == path:
 		return "page"
+	case p.Nav == name, slices.ContainsFunc(p.Trail, func(c Crumb) bool { return c.Path == path }):
+		return "true"
 	}
-	return "true"
+	return ""
 }

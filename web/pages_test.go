@@ -34,7 +34,7 @@ func rendered(t *testing.T, c templ.Component) string {
 // sample is an algorithm with everything that the page can show.
 func sample(name string, messages []string, switches ...string) Algorithm {
 	a := Algorithm{
-		Name: name, Title: "Somebody", Year: 1978, Paper: "A paper", FIFO: name != "ricart-agrawala", Clock: "lab", Topology: "complete",
+		Name: name, Title: "Somebody", Year: 1978, Paper: "A paper", Class: "permission", FIFO: name != "ricart-agrawala", Clock: "lab", Topology: "complete",
 		Words: [3]string{"RELEASED", "WANTED", "HELD"}, Properties: []string{"EM1", "EM2", "EM3"}, Fields: []string{"T"},
 		Sizes:      []Size{{N: 7, K: "3"}},
 		Costs:      []Cost{{Case: "best", Formula: "N", Values: []float64{3}}, {Case: "worst", Formula: "∞", Values: []float64{math.Inf(1)}}},

@@ -22,6 +22,9 @@ type Play struct {
 	// Title and Story are the scenario's own, in the page's language. An empty Title becomes the algorithm's.
 	Title, Story string
 
+	// Chapter is the part of the gallery in which the run stands; empty if it is none of the gallery's.
+	Chapter Crumb
+
 	// Source is what names this run wherever a scenario is expected: the gallery name, else the link ("1.…").
 	Source string
 	// Name is the algorithm's in scenarios: "ricart-agrawala". The page brings its texts.
@@ -119,6 +122,9 @@ func (v Play) Shell() Page {
 	}
 	p.Description = v.Story
 	p.Class = "play"
+	if p.Trail = []Crumb{{p.T("site.algorithms"), "/algorithms"}, {v.algorithm(), "/algorithms/" + v.Name}}; v.Chapter.Path != "" {
+		p.Trail = []Crumb{{p.T("site.gallery"), "/"}, v.Chapter}
+	}
 	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/form.css", "css/share.css", "css/play.css")
 	p.Scripts = append(p.Scripts, "js/play.js")
 	p.Actions = shareButton(p)

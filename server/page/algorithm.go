@@ -84,7 +84,7 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 // facts is what an algorithm says of itself.
 func facts(a *model.Algorithm) web.Algorithm {
 	v := web.Algorithm{
-		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper, Mended: a.Mended,
+		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper, Class: a.Class, Mended: a.Mended,
 		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
 		Words:      [3]string{a.Words.Idle, a.Words.Waiting, a.Words.Inside},
 		Properties: a.Claims,

@@ -11,6 +11,7 @@ import (
 func (s *site) bench(w http.ResponseWriter, r *http.Request) error {
 	p := s.reading(r, "bench", "css/bench.css", "js/scale/scale.css")
 	p.Title, p.Description = p.T("bench.title"), p.T("bench.story")
+	p = p.Below("docs.title", "/docs", p.Title)
 	p.Scripts, p.Modules = []string{"js/bench.js"}, static.Modules("js/bench.js")
 	return replyPage(w, r, http.StatusOK, web.BenchPage(p))
 }

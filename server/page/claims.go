@@ -15,6 +15,7 @@ import (
 func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
 	v := web.Claims{Page: s.reading(r, "claims", "css/claims.css"), Of: len(claims.All)}
 	v.Page.Title, v.Page.Description = v.Page.T("claims.title"), v.Page.T("claims.story", "n", v.Of)
+	v.Page = v.Page.Below("site.algorithms", "/algorithms", v.Page.T("claims.nav"))
 	state := s.board.State()
 	v.Judged, v.Failed = len(state.Judged), state.Failed
 	if !v.Done() {

@@ -22,5 +22,6 @@ func (s *site) docs(w http.ResponseWriter, r *http.Request) error {
 		return errNotFound
 	}
 	v.Page.Title, v.Page.Description = v.Doc.Title, v.Doc.Story
+	v.Page = v.Page.Below("docs.title", "/docs", v.Doc.Title)
 	return replyPage(w, r, http.StatusOK, web.DocsPage(v))
 }

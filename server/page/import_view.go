@@ -24,6 +24,7 @@ const (
 func (s *site) importView(r *http.Request, f sent) web.Import {
 	p := s.reading(r, "import", "css/import.css")
 	p.Title, p.Description = p.T("import.title"), p.T("import.story")
+	p = p.Below("site.gallery", "/", p.T("site.import"))
 	v := web.Import{Page: p, Form: web.ImportForm{Log: f.log, Regex: f.regex, Delimiter: f.delimiter, Format: f.format, Theme: f.theme}}
 	v.Form.Formats = each(shiviz.Formats, func(one shiviz.Format) web.ImportFormat { return web.ImportFormat(one) })
 	named := func(one shiviz.Format) bool { return one.Name == f.format }

@@ -68,9 +68,9 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 	if _, short := links.InAddress(asked); err != nil && !short {
 		return web.Play{}, err
 	}
-	name := ""
-	if _, ok := scenario.Named(asked); ok {
-		name = asked
+	name, chapter := "", ""
+	if e, ok := scenario.Named(asked); ok {
+		name, chapter = asked, e.Chapter
 	}
 	p := s.frame(r)
 	p.Modules = static.Modules("js/play.js")
@@ -96,6 +96,11 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 			Rules:      system.Rules(),
 			Sent:       s.Desk.Limits().Events,
 		},
+	}
+	for _, c := range scenario.Chapters {
+		if c.Name == chapter {
+			v.Chapter = web.Crumb{Title: c.Title.Pick(lang), Path: "/#" + c.Name}
+		}
 	}
 	switch {
 	case name != "":

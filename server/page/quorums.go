@@ -56,6 +56,7 @@ func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 func (s *site) quorumsView(r *http.Request) web.Quorums {
 	p := s.reading(r, "quorums", "css/quorums.css")
 	p.Title, p.Description = p.T("quorums.title"), strings.ReplaceAll(p.T("quorums.story"), "*", "")
+	p = p.Below("site.algorithms", "/algorithms", p.Title)
 	query := r.URL.Query()
 	v := web.Quorums{Page: p, Orders: planeOrders(), Form: web.QuorumForm{
 		N:       cmp.Or(strings.TrimSpace(query.Get("n")), "7"),

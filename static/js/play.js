@@ -254,7 +254,7 @@ function read() {
 
 const help = createHelp(
   need("#help", HTMLDialogElement),
-  [need("#help-open", HTMLElement), need("#rail-more", HTMLElement)],
+  [need("#help-open", HTMLElement), need("#rail-help", HTMLElement)],
   t,
   texts,
 );

@@ -18,7 +18,8 @@ export function createHeading(t, lang, back) {
   const kicker = need("#kicker", HTMLElement),
     title = need("#title", HTMLElement),
     story = need("#story", HTMLElement),
-    origin = need("#origin", HTMLElement);
+    origin = need("#origin", HTMLElement),
+    trail = need("#trail", HTMLElement);
 
   /**
    * @param {Scenario} scenario @param {Header} header
@@ -45,6 +46,7 @@ export function createHeading(t, lang, back) {
     story.hidden = !says;
     document.title = `${label ? `${label}: ` : ""}${name} · Fano`;
     origin.hidden = !from;
+    trail.hidden = Boolean(from); // a changed run stands nowhere in the gallery
     if (!from) return;
     const before = inLanguage(from.title, lang) || t("play.origin.untitled");
     origin.replaceChildren(
