@@ -32,8 +32,8 @@ export function reasonsOf(run, p, since, beat) {
   for (let j = 1; j <= run.nodes; j++) {
     const box = mail.get(j) ?? NO_MAIL,
       waited = box.ask || known?.needs.has(j);
-    // from whom nobody asked
-    if (box.grant && !waited && flies(box.grant, beat))
+    // from whom nobody asked; one who reads takes whatever comes as read of the one whose turn it is
+    if (!reads && box.grant && !waited && flies(box.grant, beat))
       reasons.push({ ...OPEN, process: j, ...underWay(box.grant), type: box.grant.type });
     if (reads ? reading !== j : !waited) continue;
     const pair = { run, p, since, j, box, beat, mine: stamp(run, p, box.ask, beat) };
