@@ -117,7 +117,8 @@ function token(run, n, { process: p, reasons }, told, wrong, faults) {
   looked.tokens++;
   const have = holders(run, n);
   if (!reasons.length) return have.length && wrong(n, `P${p} waits for nothing, but the token is at`, have);
-  const r = reasons.at(-1);
+  const r = reasons.at(-1), tells = run.messages.some((m) => m.role === "grant") || run.phases.some((all) => all.some((s) => s.phase === "inside" && s.from <= n));
+  if (!tells) return; // nothing in the run tells where the token is: what is said is of the requests
   const where = { tokenAt: [r.process], tokenInside: [r.process], tokenHere: [p], tokenUnderWay: [], grantUnderWay: [] }[r.kind];
   if (!where || where.join() !== have.join()) wrong(n, `P${p} waits:`, told, "but the token is at", JSON.stringify(have));
   if (r.kind === "tokenInside" && run.stateAt(n, r.process).phase !== "inside") wrong(n, told, "but it is not inside");

@@ -19,7 +19,7 @@ export function tokenReasons(run, p, since, beat) {
   if (run.header.class !== "token") return null;
   const moved = lastMove(run, beat),
     first = moved ?? run.messages.find((m) => m.role === "grant");
-  if (!first) return null;
+  if (!first) return unmoved(run, beat);
   const at = moved ? moved.to : first.from,
     n = moved?.receivedBeat ?? 0,
     type = first.type,
@@ -32,6 +32,19 @@ export function tokenReasons(run, p, since, beat) {
   if (at === p) return [{ process: p, kind: "tokenHere", ok: true, beat: n, type }];
   const inside = (run.phases[at - 1] ?? []).find((s) => s.phase === "inside" && s.from <= beat && beat < s.to);
   return [...sent, { process: at, kind: inside ? "tokenInside" : "tokenAt", beat: inside ? inside.from : n, type }];
+}
+
+/**
+ * Of a run that ends before the token has gone anywhere: it is with the process that has been inside, if one has.
+ * @param {Run} run @param {number} beat @returns {Known[]|null}
+ */
+function unmoved(run, beat) {
+  const entries = run.phases.flatMap((spans, i) => spans.map((s) => ({ ...s, process: i + 1 }))),
+    entry = entries.filter((s) => s.phase === "inside" && s.from <= beat).at(-1);
+  if (!entry) return null;
+  const kind = beat < entry.to ? "tokenInside" : "tokenAt",
+    type = run.header.messages?.find((m) => m.role === "grant")?.type ?? "";
+  return [{ process: entry.process, kind, beat: entry.from, type }];
 }
 
 /** The last message that has brought the token, or brings it. @param {Run} run @param {number} beat */
