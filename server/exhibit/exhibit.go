@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/trace"
 	"fano/server/figure"
 	"fano/server/run"
@@ -16,6 +17,9 @@ import (
 type Exhibit struct {
 	scenario.Entry
 	Breaks       []Breach
+	Faults       []string // those of FaultKeys that its network or its processes have, in that order
+	Messages     int      // between the processes, without the application's
+	Outcome      Outcome
 	Small, Large web.Preview
 }
 
@@ -49,10 +53,14 @@ func Of(e scenario.Entry) (Exhibit, error) {
 	if err := source.Lines(&told); err != nil {
 		return Exhibit{}, err
 	}
+	a, _ := algorithms.Named(e.Document.Algorithm) // one that has run
 	one := Exhibit{
-		Entry: e,
-		Small: figure.Preview(&told.Head, told.Events, figure.Small),
-		Large: figure.Preview(&told.Head, told.Events, figure.Large),
+		Entry:    e,
+		Faults:   faultsOf(a, e.Document, &told),
+		Messages: told.End.Messages,
+		Outcome:  outcomeOf(&told),
+		Small:    figure.Preview(&told.Head, told.Events, figure.Small),
+		Large:    figure.Preview(&told.Head, told.Events, figure.Large),
 	}
 	for _, v := range told.End.Violations {
 		one.Breaks = append(one.Breaks, Breach{v.Property, v.Step})

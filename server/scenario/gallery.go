@@ -11,10 +11,18 @@ import (
 
 // Entry is a scenario of the gallery.
 type Entry struct {
-	Name     string // as links, addresses and the command line say it
-	Chapter  string // one of the names of Chapters
+	Name    string // as links, addresses and the command line say it
+	Chapter string // one of the names of Chapters
+	// Shows says what it is there to show: one or two of ShowsKeys, the first first. It is kept beside the scenario and
+	// not in it: a scenario says what to run, and whoever shares one need not judge it.
+	Shows    []string
 	Document *Document
 }
+
+// ShowsKeys are what a scenario of the gallery may show: how an algorithm works; a tie of timestamps; a process that
+// gets in before one that asked earlier; what an entry costs; channels that do not keep order; a failure; and most
+// processes wanting in at once.
+var ShowsKeys = []string{"works", "tie", "overtaking", "cost", "fifo", "failure", "together"}
 
 // shelved is what an algorithm's gallery.json says of where a scenario stands. It has the facts too, for the tests.
 type shelved struct {
@@ -23,7 +31,8 @@ type shelved struct {
 	// Before is the scenario of the same chapter before which it stands, where the order of the algorithms is not the
 	// teaching order. That one is of an earlier algorithm, or further up in the list.
 	Before string
-	file   string // in algorithms.Files
+	Shows  []string // see Entry
+	file   string   // in algorithms.Files
 }
 
 // contents is the gallery's table of contents: chapter by chapter the scenarios of each algorithm, in the order of the
@@ -90,5 +99,5 @@ func (e shelved) read() Entry {
 	if err != nil {
 		panic(fmt.Sprintf("scenario: %s: %v", e.file, err))
 	}
-	return Entry{e.Name, e.Chapter, d}
+	return Entry{e.Name, e.Chapter, e.Shows, d}
 }

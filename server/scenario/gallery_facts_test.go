@@ -17,6 +17,7 @@ import (
 // facts are what a gallery.json says that a scenario is there to show, and what its notes count.
 type facts struct {
 	Name, Chapter, Before string // see shelved
+	Shows                 []string
 
 	Breaks   []string    // the properties broken, in the order in which that is seen
 	Ended    trace.Ended // quiescent, unless the point is that somebody waits for ever; a limit, only where messages never cease
