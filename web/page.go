@@ -124,3 +124,12 @@ func current(p Page, name, path string) string {
 	}
 	return ""
 }
+
+// each is what becomes of each of some things, in their order.
+func each[From, To any](all []From, becomes func(From) To) []To {
+	changed := make([]To, len(all))
+	for i, one := range all {
+		changed[i] = becomes(one)
+	}
+	return changed
+}

@@ -71,6 +71,17 @@ var OfPage = &Theme{Name: "page", colours: [tones]string{
 	firstHue + 4: "var(--p5)", firstHue + 5: "var(--p6)", firstHue + 6: "var(--p7)",
 }}
 
+// Dimmed is the theme with one tone in place of all that is neither paper nor upon a hue.
+func (t *Theme) Dimmed(name string, tone Tone) *Theme {
+	dim := &Theme{Name: name, colours: t.colours}
+	for i := range dim.colours {
+		if by := Tone(i); by != None && by != Paper && by != OnHue {
+			dim.colours[i] = t.colours[tone]
+		}
+	}
+	return dim
+}
+
 // Themes are the themes of figures that stand alone.
 var Themes = []*Theme{Light, Dark, Mono}
 

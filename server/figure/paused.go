@@ -1,0 +1,203 @@
+package figure
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fano/algorithms/engine/trace"
+	"fano/server/figure/sheet"
+	"fano/web"
+)
+
+// PausedSize is how large a paused run is drawn, in the units of its picture, and how much of it.
+type PausedSize struct {
+	sizes
+	width, height float64
+	before, after int // beats that are seen on either side of the pause; 0: all
+	brief         bool
+}
+
+// The sizes in which the home page has its run: on a laptop, and on a phone.
+var (
+	PausedWide = PausedSize{
+		sizes: sizes{left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, muddle: crossed},
+		width: 994, height: 276,
+	}
+	PausedNarrow = PausedSize{
+		sizes: sizes{left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed},
+		width: 358, height: 222, before: 7, after: 3, brief: true,
+	}
+)
+
+// future is the page's theme for what has not happened yet: only its outlines are seen.
+var future = sheet.OfPage.Dimmed("future", sheet.Ghost)
+
+// Paused draws a run as it stands after one of its events: what came before in full, what comes after it pale and
+// without words. The events are in order and complete from the first. Errors: of an event that the run does not have.
+func Paused(h *trace.Header, events []trace.Event, step int, size PausedSize, texts *web.Texts) (web.Preview, error) {
+	s := taleOf(h, events, nil)
+	f := newFrame(s, Options{Axis: TimeAxis, Stamps: true, Names: true, Texts: texts})
+	at := slices.IndexFunc(s.beats, func(b beat) bool { return b.step <= step && step <= b.last() })
+	if at < 0 {
+		return web.Preview{}, fmt.Errorf("figure: the run has no event %d, but %d events", step, len(events))
+	}
+	f.from, f.to = 0, len(s.beats)
+	if size.before > 0 {
+		f.from, f.to = max(0, at-size.before), min(len(s.beats), at+1+size.after)
+	}
+	f.show(upTo(len(s.lanes)))
+	f.axis = axisOf(s.run, TimeAxis, f.from, f.to)
+	f.sizes = size.sizes
+	f.see(f.axis.lo, f.axis.hi+0.5*f.axis.spacing)
+	f.flights = f.fly()
+	f.plan()
+	p := &pause{frame: f, at: at, x: f.x(at), size: size, states: statesAt(h, events, step)}
+	return web.Preview{
+		Width: size.width, Height: size.height, Shapes: p.shapes(), Lanes: len(s.lanes),
+		Processes: h.Processes, Events: len(events), Entries: entered(s, at), Cut: true,
+	}, nil
+}
+
+// last is the number of the beat's last event.
+func (b *beat) last() int {
+	if b.enters && b.kind != trace.Enter {
+		return b.step + 1
+	}
+	return b.step
+}
+
+// entered are the processes that have entered up to a beat, in this order.
+func entered(s *tale, at int) (order []int) {
+	for _, e := range s.entries {
+		if e.beat <= at {
+			order = append(order, int(e.process))
+		}
+	}
+	return order
+}
+
+// A pause is a frame that is seen at one of its beats.
+type pause struct {
+	*frame
+	at     int
+	x      float64
+	size   PausedSize
+	states []state // by process, from 1
+}
+
+// A state is what stands at the head of a lane.
+type state struct {
+	clock int
+	phase string
+	asked string // "T = 2", while there is a request
+}
+
+// statesAt are the states of the processes after an event.
+func statesAt(h *trace.Header, events []trace.Event, step int) []state {
+	all := make([]state, h.Nodes()+1)
+	fields := make([]map[string]json.RawMessage, len(all))
+	for i := range fields {
+		fields[i] = map[string]json.RawMessage{}
+	}
+	for i := range events {
+		e := &events[i]
+		if e.Step > step {
+			break
+		}
+		if e.Phase == "" { // what the network does
+			continue
+		}
+		st := &all[e.At]
+		if st.clock, st.phase = e.Clock, e.Phase; e.ClockAfter > 0 {
+			st.clock = e.ClockAfter
+		}
+		_ = json.Unmarshal(e.State, &fields[e.At]) // an event that changes no field has none
+		st.asked = ""
+		if value, ok := fields[e.At][h.Request]; ok && e.Phase != "idle" {
+			st.asked = h.Request + " = " + string(value)
+		}
+	}
+	return all
+}
+
+// shapes is the picture: the future to the right of the cursor, the past to its left, and over both the heads of the
+// lanes and the cursor.
+func (p *pause) shapes() string {
+	words := p.words
+	p.words = nil
+	p.drawRun()
+	p.out.Theme = future
+	after := p.out.Shapes()
+
+	p.out = sheet.Sheet{Theme: sheet.OfPage}
+	p.words = slices.DeleteFunc(words, func(w word) bool { return w.box.x2 > p.x+p.dot+14 })
+	p.drawRun()
+	p.drawWords(false)
+	before := p.out.Shapes()
+
+	p.out = sheet.Sheet{Theme: sheet.OfPage}
+	p.drawStates()
+	p.drawCursor()
+	return cut("to-come", p.x, p.size.width, p.size.height, after) + cut("past", 0, p.x, p.size.height, before) + p.out.Shapes()
+}
+
+// cut is the part of a drawing from one x to another.
+func cut(class string, from, to, height float64, shapes string) string {
+	n := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+	box := n(from) + ` 0 ` + n(to-from) + ` ` + n(height)
+	return `<svg class="` + class + `" x="` + n(from) + `" y="0" width="` + n(to-from) + `" height="` + n(height) + `" viewBox="` + box + `">` + shapes + `</svg>`
+}
+
+// drawStates writes at the head of each lane who it is, what its clock shows, and in which phase it is.
+func (p *pause) drawStates() {
+	for _, id := range p.shown {
+		l, st, y := p.lanes[id-1], p.states[id], p.y(id)
+		p.out.Add(&sheet.Text{X: p.margin, Y: y + 1, Words: l.name, Size: 22, Bold: true, Tone: l.hue})
+		p.drawPhase(l.hue, st, y+9)
+		if p.size.brief {
+			continue
+		}
+		clock := p.o.Texts.T("diagram.clock", "clock", strconv.Itoa(st.clock))
+		p.out.Add(&sheet.Text{X: p.margin + p.width(l.name, 22, true) + 8, Y: y + 1, Words: clock, Size: 13, Tone: sheet.Ink2})
+	}
+}
+
+// drawPhase writes a phase as bars have it: hatched while a process waits, full while it is inside.
+func (p *pause) drawPhase(hue sheet.Tone, st state, y float64) {
+	const width, height = 14, 10
+	x, word := p.margin, ""
+	switch st.phase {
+	case "waiting":
+		word = p.waiting
+		p.out.Add(sheet.Hatch(x, y, width, height, hatchGap, true, sheet.Pen{Tone: hue, Width: 1.3}),
+			sheet.Box(x, y, width, height).Draw(sheet.Pen{Tone: hue, Width: 1.2}))
+	case "inside":
+		word = p.inside
+		p.out.Add(sheet.Box(x, y, width, height).Filled(hue))
+	default:
+		return
+	}
+	p.out.Add(&sheet.Text{X: x + width + 6, Y: y + height - 0.5, Words: word, Size: 12, Bold: true, Tone: sheet.Ink})
+	if st.asked != "" && !p.size.brief {
+		at := x + width + 12 + p.frame.width(word, 12, true)
+		p.out.Add(&sheet.Text{X: at, Y: y + height - 0.5, Words: st.asked, Size: 13, Tone: sheet.Ink2})
+	}
+}
+
+// drawCursor draws the line at which the run stands, the number of its event, and that event's mark in a ring.
+func (p *pause) drawCursor() {
+	const top, width, height = 0, 30, 20
+	b := &p.beats[p.at]
+	y := p.y(b.at)
+	number := strconv.Itoa(p.number(p.at))
+	p.out.Add(
+		sheet.Straight(p.x, top+height, p.x, p.bottom()+24, sheet.Pen{Tone: sheet.Ink, Width: 1.5}),
+		sheet.Box(p.x-width/2, top, width, height).Filled(sheet.Ink),
+		sheet.From(p.x-5, top+height-0.5).Line(p.x+5, top+height-0.5).Line(p.x, top+height+5).Close().Filled(sheet.Ink),
+		&sheet.Text{X: p.x, Y: top + 15, Words: number, Size: 14, Bold: true, Anchor: sheet.Middle, Tone: sheet.Paper},
+		&sheet.Circle{X: p.x, Y: y, R: p.dot + 7, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 2}},
+	)
+	p.out.Add(markOf(b, p.x, y, p.dot-0.5, sheet.Pen{Tone: p.hue(b.at), Width: p.rim})...)
+}

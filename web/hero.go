@@ -1,0 +1,100 @@
+package web
+
+import "strings"
+
+// Hero is the run with which the home page opens, as it stands at one of its events.
+type Hero struct {
+	Run, Title   string
+	Step         int
+	Wide, Narrow Preview
+	Caption      string // the event in one sentence
+}
+
+// playing is the address of the playground at this event.
+func (h Hero) playing(p Page) string { return p.Link("/play?s=" + h.Run + "&at=" + itoa(h.Step)) }
+
+// embedded is the address of the embed at this event.
+func (h Hero) embedded(p Page) string { return p.Link("/embed?s=" + h.Run + "&at=" + itoa(h.Step)) }
+
+// Plane is the plane of seven points with the lines of two processes, which meet in one point.
+type Plane struct {
+	Run                   string // in which the two ask
+	N                     int
+	First, Second, Meet   int
+	FirstLine, SecondLine []int
+	Width, Height         float64
+	Point                 float64 // a point's radius
+	Lines                 []PlaneLine
+	Circle                PlaneCircle
+	Points                []PlanePoint
+}
+
+// PlaneLine is a straight line; Of is 1 or 2 if it is that of the first or of the second process.
+type PlaneLine struct {
+	X1, Y1, X2, Y2 float64
+	Of             int
+}
+
+// PlaneCircle is the line that is drawn as a circle.
+type PlaneCircle struct {
+	X, Y, R float64
+	Of      int
+}
+
+// PlanePoint is a point, which is a process.
+type PlanePoint struct {
+	X, Y    float64
+	Process int
+}
+
+// line is the class of a line.
+func (v Plane) line(of int) string {
+	switch of {
+	case 1:
+		return "plane-line of-first p" + itoa(Hue(v.First))
+	case 2:
+		return "plane-line of-second p" + itoa(Hue(v.Second))
+	}
+	return "plane-line"
+}
+
+// point is the class of a point.
+func (v Plane) point(process int) string {
+	switch process {
+	case v.Meet:
+		return "plane-point meets"
+	case v.First, v.Second:
+		return "plane-point asks p" + itoa(Hue(process))
+	}
+	return "plane-point"
+}
+
+// line3 is a line by its points.
+func line3(points []int) string { return strings.Join(each(points, itoa), " ") }
+
+// why are the pieces of the sentence about the plane: the lines in the hues of their processes.
+func (v Plane) why(p Page) []span {
+	marks := map[string]span{
+		"{a}": {How: "p", Text: line3(v.FirstLine), Hue: Hue(v.First)},
+		"{b}": {How: "p", Text: line3(v.SecondLine), Hue: Hue(v.Second)},
+		"{c}": {How: "b", Text: itoa(v.Meet)},
+	}
+	var spans []span
+	rest := p.T("gallery.plane.story")
+	for rest != "" {
+		at, mark := len(rest), ""
+		for m := range marks {
+			if i := strings.Index(rest, m); i >= 0 && i < at {
+				at, mark = i, m
+			}
+		}
+		if at > 0 {
+			spans = append(spans, span{Text: rest[:at]})
+		}
+		if mark != "" {
+			spans = append(spans, marks[mark])
+		}
+		rest = rest[at+len(mark):]
+	}
+	return spans
+}
