@@ -1,12 +1,26 @@
 package web
 
-// Gallery is the page at the root: chapters of scenarios, with one of them large at the top.
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+)
+
+// Gallery is the page at the root: what this is, with a run that plays; the ways in; and the runs, which can be found.
 type Gallery struct {
 	Page     Page
-	Opening  Entry
-	Large    Preview // of Opening
+	Hero     Hero
+	Plane    Plane
+	First    string // the run for those who know nothing yet
+	Papers   Papers
+	Bar      FilterBar
 	Chapters []Chapter
+	Open     []string // the chapters that show all of their runs
 }
+
+// Papers are the algorithms' papers: how many, and the years of the first and of the last.
+type Papers struct{ N, From, To int }
 
 // Chapter is a part of the gallery. Its introduction is the text chapter.<Name>.story.
 type Chapter struct {
@@ -14,6 +28,9 @@ type Chapter struct {
 	Title   string
 	Entries []Entry
 }
+
+// Few is how many runs a chapter shows until more of them are asked for.
+const Few = 4
 
 // Entry is a scenario of the gallery, in the page's language.
 type Entry struct {
@@ -26,8 +43,90 @@ type Entry struct {
 	Switches  []string // names of those that are on, and the algorithm they belong to
 	Of        string   // the algorithm's name: "ricart-agrawala"
 	Breaks    []string // properties that are broken in its run
+	Messages  int
+	Outcome   Outcome
 	Preview   Preview
+	Facets    Facets
+	Words     string // by which a search finds it, as Words has them
 }
 
 // playing is the address of an entry in the playground.
 func (e Entry) playing(p Page) string { return p.Link("/play?s=" + e.Name) }
+
+// facts are the last line of a card, behind the algorithm.
+func (e Entry) facts(p Page) string {
+	var all []string
+	if e.Messages > 0 {
+		all = append(all, p.T("gallery.messages", "n", e.Messages))
+	}
+	for _, s := range e.Switches {
+		all = append(all, "⇄ "+p.T("switch."+e.Of+"."+s+".label"))
+	}
+	return strings.Join(all, " · ")
+}
+
+// Outcomes are the words in which a run's outcome is told, for searches.
+func (e Entry) Outcomes(texts *Texts) string {
+	return e.Outcome.Property + " " + e.Outcome.words(Page{Texts: texts}, e.Of)
+}
+
+// open says that a chapter shows all of its runs, though nothing is searched for.
+func (g Gallery) open(c Chapter) bool { return slices.Contains(g.Open, c.Name) }
+
+// shows says that the i-th run of a chapter is on the page.
+func (g Gallery) shows(c Chapter, i int) bool {
+	if g.Bar.Filter.Any() {
+		return g.Bar.Filter.Meets(c.Entries[i], g.Page.Texts)
+	}
+	return i < Few || g.open(c)
+}
+
+// hits are how many runs of a chapter are asked for.
+func (g Gallery) hits(c Chapter) (n int) {
+	for _, e := range c.Entries {
+		if g.Bar.Filter.Meets(e, g.Page.Texts) {
+			n++
+		}
+	}
+	return n
+}
+
+// opening is the page with a chapter opened, or closed again.
+func (g Gallery) opening(c Chapter) templ.SafeURL {
+	open := slices.DeleteFunc(slices.Clone(g.Open), func(name string) bool { return name == c.Name })
+	if !g.open(c) {
+		open = append(open, c.Name)
+	}
+	path := "/"
+	if len(open) > 0 {
+		path += "?open=" + strings.Join(open, ",")
+	}
+	return templ.SafeURL(g.Page.Link(path + "#" + c.Name))
+}
+
+// A Sought are the runs as the page's scripts search and draw them, beside what stands on the page.
+type Sought struct {
+	Ignored []string             `json:"ignored"` // words that no search is for
+	Runs    map[string]SoughtRun `json:"runs"`
+}
+
+// A SoughtRun is a run by its words and its picture, the inside of an svg element.
+type SoughtRun struct {
+	Words   string `json:"words"`
+	Picture string `json:"picture"`
+}
+
+// SoughtOf are the runs of a gallery in one language.
+func SoughtOf(entries []Entry, texts *Texts) Sought {
+	s := Sought{Ignored: strings.Fields(texts.Ignored()), Runs: map[string]SoughtRun{}}
+	for _, e := range entries {
+		s.Runs[e.Name] = SoughtRun{Words: e.Words, Picture: e.Preview.Shapes}
+	}
+	return s
+}
+
+// blank is the preview's place without its picture.
+func (v Preview) blank() Preview {
+	v.Shapes = ""
+	return v
+}

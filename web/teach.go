@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,8 @@ import (
 // run a server of one's own.
 type Teach struct {
 	Page     Page
-	Chapters []Chapter // of the gallery; of their entries only Name and Title count
+	Bar      FilterBar // by which the run is found
+	Chapters []Chapter // of the gallery
 	// Run is what the address names: a scenario of the gallery, a link or the path of a short link.
 	Run string
 	// State is what the form says, by the names of its fields, as it was typed.
@@ -32,6 +34,13 @@ type Teach struct {
 	// Engine is what makes this server's runs.
 	Engine string
 }
+
+// offers says that a run is in the list: one that is asked for, and the one that is chosen.
+func (v Teach) offers(e Entry) bool {
+	return e.Name == v.Run || v.Bar.Filter.Meets(e, v.Page.Texts)
+}
+
+func (v Teach) offersAny(c Chapter) bool { return slices.ContainsFunc(c.Entries, v.offers) }
 
 // OwnView is the view that a scenario has of itself; zero: from the beginning, along the axis of time.
 type OwnView struct {
@@ -170,7 +179,9 @@ func plain(title string) string { return strings.ReplaceAll(title, "*", "") }
 
 // live are the texts that the page's script says.
 func (t *Texts) live() map[string]string {
-	return t.some(func(key string) bool { return strings.HasPrefix(key, "teach.live.") })
+	all := t.some(func(key string) bool { return strings.HasPrefix(key, "teach.live.") })
+	maps.Copy(all, t.finding())
+	return all
 }
 
 // Told is a sentence in which what stands between backticks is code, as a component.

@@ -17,6 +17,7 @@ func lesson(t *testing.T, lang string) []Teach {
 		Stretch: Stretch{From: 3, To: 9, Lane: 2}, Ancestors: "https://*.school.example",
 		Framed: &Framed{Preview: "/embed?x=1", Title: "A run", Width: 500, Height: 420, Usual: 420, Snippet: `<iframe src="x">`, Address: "a", Link: "l", PNG: "/p", SVG: "/s"},
 	}
+	whole.Bar = FilterBar{Page: whole.Page, Path: "/teach", Folded: true, All: whole.Chapters[0].Entries}
 	empty := whole
 	empty.Run, empty.Framed, empty.Ancestors, empty.Stretch = "/s/AAAAAAAAAAA", nil, NobodyFrames, Stretch{}
 	return []Teach{whole, empty}

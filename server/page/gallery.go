@@ -2,35 +2,72 @@ package page
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
 
 	"fano/algorithms"
+	"fano/algorithms/mutex/model"
 	"fano/server/exhibit"
+	"fano/server/locale"
 	"fano/server/scenario"
+	"fano/static"
 	"fano/web"
 )
 
+// firstTime is the run for those who know nothing yet.
+const firstTime = "first-run"
+
 // gallery is the page at the root.
 func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
-	all, err := exhibit.All()
+	p := s.reading(r, "gallery", "css/find.css", "css/gallery.css")
+	p.Scripts, p.Modules = []string{"js/gallery.js"}, static.Modules("js/gallery.js")
+	shown, err := halls(p.Texts.Lang)
 	if err != nil {
 		return err
 	}
-	p := s.reading(r, "gallery")
-	v := web.Gallery{Page: p}
-	for _, c := range scenario.Chapters {
-		chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(p.Texts.Lang)}
-		for _, e := range all {
-			if e.Chapter == c.Name {
-				chapter.Entries = append(chapter.Entries, entry(e, p.Texts.Lang))
-			}
-			if e.Name == opening {
-				v.Opening = entry(e, p.Texts.Lang)
-				v.Large = e.Large
-			}
-		}
-		v.Chapters = append(v.Chapters, chapter)
+	query := r.URL.Query()
+	v := web.Gallery{
+		Page: p, Hero: shown.hero, Plane: shown.plane, First: firstTime, Papers: papers(), Chapters: shown.chapters,
+		Bar: bar(p, shown, query, "/"), Open: opened(query.Get("open")),
 	}
+	v.Bar.Anchor = "#gallery"
 	return replyPage(w, r, http.StatusOK, web.GalleryPage(v))
+}
+
+// bar is the filter bar as an address has it.
+func bar(p web.Page, shown *hall, query url.Values, path string) web.FilterBar {
+	return web.FilterBar{
+		Page: p, Filter: web.ReadFilter(query, shown.entries), All: shown.entries, Algorithms: shown.algorithms, Path: path,
+	}
+}
+
+// opened are the chapters that an address opens.
+func opened(text string) []string {
+	return slices.DeleteFunc(strings.Split(text, ","), func(name string) bool {
+		return !slices.ContainsFunc(scenario.Chapters, func(c scenario.Chapter) bool { return c.Name == name })
+	})
+}
+
+// papers are the papers of the algorithms.
+func papers() web.Papers {
+	years := each(algorithms.All, func(a *model.Algorithm) int { return a.Year })
+	return web.Papers{N: len(years), From: slices.Min(years), To: slices.Max(years)}
+}
+
+// sought are the gallery's runs as its page's scripts search and draw them, in one language.
+func (s *site) sought(w http.ResponseWriter, r *http.Request) error {
+	texts, ok := locale.Named(chi.URLParam(r, "lang"))
+	if !ok {
+		return errNotFound
+	}
+	shown, err := halls(texts.Lang)
+	if err != nil {
+		return err
+	}
+	return replyJSON(w, r, web.SoughtOf(shown.entries, texts))
 }
 
 // entry is an exhibit in one language.
@@ -47,6 +84,8 @@ func entry(e exhibit.Exhibit, lang string) web.Entry {
 		Processes: d.Processes,
 		Switches:  d.Switches,
 		Breaks:    each(e.Breaks, func(b exhibit.Breach) string { return b.Property }),
+		Messages:  e.Messages,
+		Outcome:   e.Outcome,
 		Preview:   e.Small,
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"fano/server/links"
 	"fano/server/locale"
@@ -35,7 +34,10 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, "/teach?"+to.Encode(), http.StatusSeeOther)
 		return nil
 	}
-	v, wanted := s.teaching(r, cmp.Or(query.Get("s"), opening))
+	v, wanted, err := s.teaching(r, cmp.Or(query.Get("s"), opening))
+	if err != nil {
+		return err
+	}
 	status := http.StatusOK
 	if link != "" {
 		status, v.Wrong["link"] = http.StatusUnprocessableEntity, v.Page.T("teach.wrong.link", "origin", s.origin(r))
@@ -73,34 +75,23 @@ func (s *site) showEmbed(r *http.Request, v *web.Teach, wanted wish) error {
 }
 
 // teaching is the page with its form filled in, and what the form asks for.
-func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish) {
-	p := s.reading(r, "teach", "css/teach.css")
+func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish, error) {
+	p := s.reading(r, "teach", "css/find.css", "css/teach.css")
+	shown, err := halls(p.Texts.Lang)
+	if err != nil {
+		return web.Teach{}, wish{}, err
+	}
 	p.Title, p.Description = p.T("teach.title"), p.T("teach.story")
 	p.Scripts, p.Modules = []string{"js/teach.js"}, static.Modules("js/teach.js")
 	v := web.Teach{
-		Page: p, Run: asked, Chapters: contents()[p.Texts.Lang], Told: web.Play{Page: p},
+		Page: p, Run: asked, Bar: bar(p, shown, r.URL.Query(), "/teach"), Chapters: shown.chapters, Told: web.Play{Page: p},
 		Ancestors: s.FrameAncestors, Engine: run.Engine(),
 		State: map[string]string{}, Wrong: map[string]string{},
 	}
-	return v, readWish(&v, r.URL.Query())
+	v.Bar.Kept, v.Bar.Anchor = v.Bar.Filter.Others(r.URL.Query()), "#maker"
+	v.Bar.Folded = true
+	return v, readWish(&v, r.URL.Query()), nil
 }
-
-// contents are the titles of the gallery by language. They ship with the server, and are read once.
-var contents = sync.OnceValue(func() map[string][]web.Chapter {
-	gallery, all := scenario.Gallery(), map[string][]web.Chapter{}
-	for _, l := range web.Languages {
-		for _, c := range scenario.Chapters {
-			chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(l.Code)}
-			for _, e := range gallery {
-				if e.Chapter == c.Name {
-					chapter.Entries = append(chapter.Entries, web.Entry{Name: e.Name, Title: e.Document.Title.Pick(l.Code)})
-				}
-			}
-			all[l.Code] = append(all[l.Code], chapter)
-		}
-	}
-	return all
-})
 
 // A wish is what the form asks for: an embed's own parameters, and a size in pixels; 0: as usual.
 type wish struct {

@@ -3,6 +3,8 @@
  * would lead to, and what is new in that takes its place here. So there is one maker of embeds, and the form works in
  * the same way without this script.
  */
+import { ROWS } from "./gallery/filter.js";
+import { createChooser } from "./gallery/chooser.js";
 import { readBlock, translator } from "./i18n.js";
 import { addressOf, roomFor, settled } from "./model/form.js";
 import { copied, need } from "./parts/dom.js";
@@ -23,8 +25,9 @@ let at = 0,
 
 const soon = settled(ask, PAUSE);
 const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "f-link";
+const isSearch = (/** @type {Event} */ { target }) => target instanceof Element && target.closest("#bar") !== null;
 form.addEventListener("input", (event) => {
-  if (!isLink(event)) soon();
+  if (!isLink(event) && !isSearch(event)) soon();
 });
 // a link is of no use until it is whole
 for (const name of ["change", "paste"])
@@ -43,6 +46,7 @@ document.addEventListener("click", ({ target }) => {
   if (button?.dataset.copies) copy(button.dataset.copies);
   else if (button?.dataset.takes) take(button.dataset.takes);
 });
+let chooser = createChooser(form);
 dress();
 glance();
 
@@ -64,10 +68,10 @@ async function ask() {
       "",
       answer.redirected
         ? answer.url
-        : addressOf(
-            "/teach",
-            [...new FormData(form)].filter(([name]) => name !== "link"),
-          ),
+        : addressOf("/teach", [
+            ...[...new FormData(form)].filter(([name]) => name !== "link" && !isOfFilter(name)),
+            ...filterSaid(),
+          ]),
     );
   } catch (fault) {
     if (mine.signal.aborted) return;
@@ -76,9 +80,17 @@ async function ask() {
   }
 }
 
+/** Whether a field is one of the search, which the address says on its own. @param {string} name */
+const isOfFilter = (name) => name === "q" || ROWS.includes(name);
+
+/** What the address says of the search. */
+const filterSaid = () => [...new URLSearchParams(location.search)].filter(([name]) => isOfFilter(name));
+
 /** Another page's form in place of this one, for a link says all of it. @param {Document} there */
 function refill(there) {
+  chooser.close();
   form.replaceChildren(...need("#form", HTMLFormElement, there).childNodes);
+  chooser = createChooser(form);
   need("#f-s", HTMLSelectElement).focus();
 }
 

@@ -1,0 +1,138 @@
+/**
+ * The home page's run made to step: what an embed of it would load takes the place of the picture, there and then.
+ * @import {Shown} from "../course.js"
+ * @import {Change, View} from "../playground.js"
+ */
+import { bundles, counter, t } from "../i18n.js";
+import { momentOf, writeAddress } from "../net/address.js";
+import { createEither } from "../net/either.js";
+import { createLines } from "../net/lines.js";
+import { seenIn } from "../net/seen.js";
+import { Socket, socketAddress } from "../net/socket.js";
+import { placeInLine } from "../net/wait.js";
+import { createDeck } from "../parts/deck.js";
+import { el, need } from "../parts/dom.js";
+import { Playground } from "../playground.js";
+import { createSession } from "../session.js";
+
+/** What the scrubber needs below the lanes, in pixels. */
+const SCRUBBER = 44;
+
+/** @typedef {{source: string, algorithm: string, lang: string, at: number}} Boot what the embed says of itself */
+
+/**
+ * Puts the run where its picture is, and plays it. Where the embed cannot be fetched, the link to the playground is
+ * left, and it is said so.
+ * @param {HTMLElement} root the figure @param {HTMLButtonElement} button what was pressed
+ */
+export async function createHero(root, button) {
+  const said = need("#hero-said", HTMLElement, root);
+  try {
+    const answer = await fetch(root.dataset.embed ?? "");
+    if (!answer.ok) throw new Error(`${root.dataset.embed}: ${answer.status}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html"),
+      read = (/** @type {string} */ id) => JSON.parse(page.getElementById(id)?.textContent ?? "{}");
+    const boot = /** @type {Boot} */ (read("boot")),
+      texts = bundles(boot.lang, { get: async () => read("messages") });
+    await Promise.all([texts("embed"), styled()]);
+    said.textContent = "";
+    play(build(root, page), boot);
+  } catch (fault) {
+    console.warn(fault);
+    said.textContent = t("gallery.hero.offline");
+    button.disabled = false;
+  }
+}
+
+/** The styles of diagrams and their transport, once they are there. */
+function styled() {
+  const href = new URL("../../css/deck.css", import.meta.url).href;
+  return new Promise((done) => {
+    document.head.append(el("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+}
+
+/**
+ * The embed's own elements in place of the picture and of its caption.
+ * @param {HTMLElement} root @param {Document} page the embed's
+ */
+function build(root, page) {
+  const high = need("#hero-picture", HTMLElement, root).offsetHeight + SCRUBBER,
+    diagram = need("#diagram", HTMLElement, page.documentElement),
+    buttons = need("#buttons", HTMLElement, page.documentElement);
+  need("#hero-picture", HTMLElement, root).replaceWith(document.adoptNode(diagram));
+  need("#hero-play", HTMLElement, root).replaceWith(document.adoptNode(buttons));
+  need(".hero-caption", HTMLElement, root).id = "caption";
+  root.classList.add("steps");
+  root.append(
+    el("p.vh", { id: "announce", role: "status" }),
+    el("p", { id: "keys", hidden: true }, t("play.log.keys")),
+  );
+  return { root, high, open: need("#hero-open", HTMLAnchorElement, root) };
+}
+
+/** @param {{root: HTMLElement, high: number, open: HTMLAnchorElement}} parts @param {Boot} boot */
+function play({ root, high, open }, boot) {
+  const { lang } = document.documentElement,
+    said = need("#hero-said", HTMLElement, root);
+  const tell = (/** @type {string} */ text) => {
+    said.textContent = text;
+  };
+  const playground = new Playground(draw),
+    deck = createDeck({
+      t,
+      tn: counter(t, lang),
+      lang,
+      texts: bundles(boot.lang, { had: [boot.algorithm] }),
+      playground,
+      above: need("figcaption", HTMLElement, root),
+      section: () => root.appendChild(el("section")),
+      room: () => high,
+      embed: true,
+      play: () => playground.toggle(),
+    });
+
+  /** @param {View} view @param {Set<Change>} changes */
+  function draw(view, changes) {
+    deck.draw(view, (...any) => any.some((change) => changes.has(change)));
+    const seen = { ...seenIn(view), s: boot.source, tab: null, lens: undefined, lang: boot.lang };
+    if (view.shown) open.href = writeAddress(seen, "/play", view.shown.scenario.view);
+  }
+
+  const session = createSession(
+    { connect },
+    {
+      show(/** @type {Shown} */ shown, again) {
+        tell("");
+        playground.show(shown, shown.request);
+        if (!again) playground.toggle();
+      },
+      grow: () => playground.grown(),
+      refuse: (refusal) => tell(t("embed.refused", { why: refusal.error })),
+      wait: (seconds) => tell(t("play.waiting", { seconds: Math.ceil(seconds) })),
+      behind: (ahead) => tell(placeInLine(ahead, t)),
+    },
+  );
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => deck.diagram.setTheme());
+  addEventListener("resize", () => deck.diagram.resize());
+  session.ask({
+    scenario: boot.source,
+    s: boot.source,
+    ...momentOf({ at: boot.at, step: 0 }, {}),
+    picture: false,
+    play: true,
+  });
+}
+
+/** @param {import("../net/reach.js").Hearer} hearer */
+function connect(hearer) {
+  const encoding = "DecompressionStream" in globalThis ? "deflate" : "text",
+    either = createEither(
+      {
+        socket: (l) => new Socket({ url: socketAddress(location), encoding }, l),
+        lines: (l) => createLines({}, l),
+      },
+      hearer,
+    );
+  return { run: (/** @type {any} */ { scenario, picture }) => either.run(scenario, picture) };
+}
