@@ -29,6 +29,8 @@ type Page struct {
 	Origin string
 	// Picture is the path of a picture for link previews, 1200 × 630, with its query; empty: none.
 	Picture string
+	// Feed is the path of a feed of what is new here; empty: none.
+	Feed string
 	// OEmbed is the path at which sites that make embeds of addresses ask about this one; empty: it cannot be embedded.
 	OEmbed string
 	// Nav names the entry of the menu that this page belongs to: "gallery", "algorithms", "teach", "claims", "docs", … or "".

@@ -120,7 +120,9 @@ func (v Play) Shell() Page {
 	if v.Label != "" {
 		p.Title = v.Label + ": " + p.Title
 	}
-	p.Description = v.Story
+	if p.Description = v.Story; v.Story != "" { // two runs may have the same story
+		p.Description += " " + v.algorithm() + ", " + itoa(v.Year) + "."
+	}
 	p.Class = "play"
 	if p.Trail = []Crumb{{p.T("site.algorithms"), "/algorithms"}, {v.algorithm(), "/algorithms/" + v.Name}}; v.Chapter.Path != "" {
 		p.Trail = []Crumb{{p.T("site.gallery"), "/"}, v.Chapter}

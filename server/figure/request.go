@@ -176,7 +176,7 @@ func readScale(r *Request, text string) string {
 func (r Request) Key() string {
 	o := r.Options
 	return fmt.Sprint(r.Format, r.View, r.Step, r.Scale, r.Bare, r.Card, o.From, o.To, o.Axis, o.Stamps, o.Names, o.Verdicts, o.Legend,
-		o.Heading, o.Lanes, o.Width, o.Theme.Name, o.Texts.Lang)
+		o.Heading, o.Lanes, o.Width, o.Theme.Name, o.Texts.Lang, o.Title)
 }
 
 // Pictured says that the figure is of what the algorithm draws, which its run has to tell.

@@ -35,7 +35,8 @@ func secured(next http.Handler) http.Handler {
 
 // compressed packs what is text, for whoever takes gzip; runs have been packed when they were computed.
 func compressed() func(http.Handler) http.Handler {
-	c := middleware.NewCompressor(5, "text/html", "text/plain", "application/json", "application/schema+json", "image/svg+xml")
+	c := middleware.NewCompressor(5, "text/html", "text/plain", "application/json", "application/schema+json", "image/svg+xml",
+		"application/xml", "application/atom+xml")
 	// A sixth smaller than gzip; it is asked for over HTTPS and from localhost.
 	c.SetEncoder("br", func(w io.Writer, level int) io.Writer { return brotli.NewWriterLevel(w, level) })
 	return func(next http.Handler) http.Handler {

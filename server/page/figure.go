@@ -29,18 +29,27 @@ func (s *site) figure(w http.ResponseWriter, r *http.Request) error {
 	return s.draw(w, r, want)
 }
 
-// card is the picture that previews of links to a run show.
+// card is the picture that previews of links to a run show, or to the page of the site that ?page= names.
 func (s *site) card(w http.ResponseWriter, r *http.Request) error {
 	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
+	if path := r.URL.Query().Get("page"); path != "" {
+		return s.placeCard(w, r, path, figure.CardOf(texts))
+	}
 	return s.draw(w, r, figure.CardOf(texts))
 }
 
-// draw answers with a figure. Figures are computed where runs are, in turn with them, once for all who ask for the same.
+// draw answers with a figure of the run that the address asks for.
 func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request) error {
 	read, err := s.wanted(w, r)
 	if err != nil {
 		return err
 	}
+	return s.drawRead(w, r, read, want)
+}
+
+// drawRead answers with a figure. Figures are computed where runs are, in turn with them, once for all who ask for the
+// same.
+func (s *site) drawRead(w http.ResponseWriter, r *http.Request, read *scenario.Reading, want figure.Request) error {
 	body, err := s.drawn(r, read, want)
 	if err != nil {
 		return err

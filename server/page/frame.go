@@ -35,6 +35,9 @@ func addressOf(path string, query url.Values) string {
 func (s *site) reading(r *http.Request, nav string, styles ...string) web.Page {
 	p := s.frame(r)
 	p.Nav, p.Styles = nav, append([]string{"css/pages.css"}, styles...)
+	if at, ok := placeAt(r.URL.Path); ok {
+		p.Picture = at.card(p.Texts.Lang)
+	}
 	return p
 }
 

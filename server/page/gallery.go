@@ -18,7 +18,7 @@ import (
 )
 
 // firstTime is the run for those who know nothing yet.
-const firstTime = "first-run"
+const firstTime = "first-time"
 
 // gallery is the page at the root.
 func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
@@ -28,6 +28,7 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	p.Feed = "/feed.xml"
 	query := r.URL.Query()
 	v := web.Gallery{
 		Page: p, Hero: shown.hero, Plane: shown.plane, First: firstTime, Papers: papers(), Chapters: shown.chapters,

@@ -87,6 +87,8 @@ func New(o Options) http.Handler {
 		r.Get("/schema/scenario.json", s.schema)
 		r.Get("/favicon.ico", s.answered(s.favicon))
 		r.Get("/robots.txt", s.robots)
+		r.Get("/sitemap.xml", s.answered(s.sitemap))
+		r.Get("/feed.xml", s.answered(s.feed))
 		r.Get("/qr.svg", s.answered(s.qr))
 		r.Get("/api/v1/links/{id}", s.answered(s.getLink))
 		r.With(s.limited).Get("/s/{id}", s.answered(s.short))

@@ -96,6 +96,8 @@ var addresses = map[string]string{
 	"/readyz":                                "text/plain; charset=utf-8",
 	"/favicon.ico":                           "image/svg+xml",
 	"/robots.txt":                            "text/plain; charset=utf-8",
+	"/sitemap.xml":                           "application/xml; charset=utf-8",
+	"/feed.xml":                              "application/atom+xml; charset=utf-8",
 	"/static/css/base.css":                   "text/css; charset=utf-8",
 	"/api/v1/run?s=lab-test-3&format=ndjson": "application/x-ndjson",
 	"/api/v1/run/header?s=lab-test-3":        "application/json",

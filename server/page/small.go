@@ -31,9 +31,9 @@ func (s *site) favicon(w http.ResponseWriter, r *http.Request) error {
 
 // robots keeps those who follow every link from computing runs; what is worth finding is in the gallery.
 func (s *site) robots(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "public, max-age=86400")
-	const rules = "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\nDisallow: /figure.\n"
-	reply(w, r, plainText, []byte(rules))
+	w.Header().Set("Cache-Control", s.reach()+", max-age=86400")
+	const rules = "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\nDisallow: /figure.\n\nSitemap: "
+	reply(w, r, plainText, []byte(rules+s.origin(r)+"/sitemap.xml\n"))
 }
 
 // texts is a bundle of the playground's texts in one language; see web.Texts.Bundle.

@@ -178,6 +178,7 @@ func worstCases() map[string][]worstCase {
 		"GET /gallery/{lang}":                        {{query: "/gallery/it", always: true}},
 		"GET /texts/{lang}/{bundle}":                 {{query: "/texts/it/later", always: true}},
 		"GET /schema/scenario.json":                  nothing, "GET /favicon.ico": nothing, "GET /robots.txt": nothing,
+		"GET /sitemap.xml": nothing, "GET /feed.xml": nothing,
 		"GET /qr.svg":            append(onShort("/qr.svg?id="), links...),
 		"GET /api/v1/links/{id}": onShort("/api/v1/links/"),
 		"GET /s/{id}":            onShort("/s/"),
@@ -197,7 +198,7 @@ func worstCases() map[string][]worstCase {
 		"POST /api/v1/shiviz": logs,
 		"GET /import":         {{query: "?example=1", always: true}}, "POST /import": forms,
 		"GET /figure.{format:svg|png|tex}": onEach(figures, "/figure.svg", "/figure.png", "/figure.tex"),
-		"GET /card.png":                    append(links, figures...),
+		"GET /card.png":                    append(append(links, figures...), worstCase{query: "?page=/algorithms/bakery", always: true}),
 	}
 	for _, system := range quorum.Systems {
 		for _, n := range []int{quorum.MostExamined, quorum.MostExamined - 1, 121, 127} { // as large as each may be

@@ -113,6 +113,16 @@ type Note struct {
 	Text Text
 }
 
+// NoteAt is what the notes say of a step, in a language; empty if they say nothing.
+func (d *Document) NoteAt(step int, lang string) string {
+	for _, n := range d.Notes {
+		if n.Step == step {
+			return n.Text.Pick(lang)
+		}
+	}
+	return ""
+}
+
 // View is how a page first shows the run.
 type View struct {
 	Step int    // the beat at which the cursor stands, of documents that say no event; 0: at the beginning

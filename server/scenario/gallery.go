@@ -17,6 +17,9 @@ type Entry struct {
 	// not in it: a scenario says what to run, and whoever shares one need not judge it.
 	Shows    []string
 	Document *Document
+	Since    string // the day on which it came into the gallery: 2006-01-02
+	// Reference is the step at which the algorithm's reference page shows this run; 0: it shows another.
+	Reference int
 }
 
 // ShowsKeys are what a scenario of the gallery may show: how an algorithm works; a tie of timestamps; a process that
@@ -30,9 +33,11 @@ type shelved struct {
 	Chapter string
 	// Before is the scenario of the same chapter before which it stands, where the order of the algorithms is not the
 	// teaching order. That one is of an earlier algorithm, or further up in the list.
-	Before string
-	Shows  []string // see Entry
-	file   string   // in algorithms.Files
+	Before    string
+	Shows     []string // see Entry
+	Since     string
+	Reference int
+	file      string // in algorithms.Files
 }
 
 // contents is the gallery's table of contents: chapter by chapter the scenarios of each algorithm, in the order of the
@@ -84,6 +89,19 @@ func Named(name string) (Entry, bool) {
 	return Entry{}, false
 }
 
+// ReferenceOf is the run that the algorithm's reference page shows; false if none is chosen.
+func ReferenceOf(algorithm string) (Entry, bool) {
+	for _, e := range contents() {
+		if e.Reference == 0 {
+			continue
+		}
+		if read := e.read(); read.Document.Algorithm == algorithm {
+			return read, true
+		}
+	}
+	return Entry{}, false
+}
+
 // text is the embedded document.
 func (e shelved) text() []byte {
 	text, err := algorithms.Files.ReadFile(e.file)
@@ -99,5 +117,7 @@ func (e shelved) read() Entry {
 	if err != nil {
 		panic(fmt.Sprintf("scenario: %s: %v", e.file, err))
 	}
-	return Entry{e.Name, e.Chapter, e.Shows, d}
+	return Entry{
+		Name: e.Name, Chapter: e.Chapter, Shows: e.Shows, Document: d, Since: e.Since, Reference: e.Reference,
+	}
 }

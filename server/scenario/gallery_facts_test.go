@@ -18,6 +18,8 @@ import (
 type facts struct {
 	Name, Chapter, Before string // see shelved
 	Shows                 []string
+	Since                 string
+	Reference             int
 
 	Breaks   []string    // the properties broken, in the order in which that is seen
 	Ended    trace.Ended // quiescent, unless the point is that somebody waits for ever; a limit, only where messages never cease

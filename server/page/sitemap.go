@@ -1,0 +1,64 @@
+package page
+
+import (
+	"encoding/xml"
+	"net/http"
+
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// The sitemap names every page that is worth finding, each with its address in each language.
+
+// A sitemap is as sitemaps.org has it, with the alternates that search engines read of pages in several languages.
+type sitemap struct {
+	XMLName xml.Name   `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	XHTML   string     `xml:"xmlns:xhtml,attr"`
+	Pages   []sitePage `xml:"url"`
+}
+
+// A sitePage is an address of the site; the day on which it came is only known of runs.
+type sitePage struct {
+	Address    string      `xml:"loc"`
+	Since      string      `xml:"lastmod,omitempty"`
+	Alternates []alternate `xml:"xhtml:link"`
+}
+
+// An alternate is the same page in a language.
+type alternate struct {
+	Rel  string `xml:"rel,attr"`
+	Lang string `xml:"hreflang,attr"`
+	To   string `xml:"href,attr"`
+}
+
+// sitemap is /sitemap.xml.
+func (s *site) sitemap(w http.ResponseWriter, r *http.Request) error {
+	all := sitemap{XHTML: "http://www.w3.org/1999/xhtml"}
+	page := web.Page{Origin: s.origin(r)}
+	add := func(path, since string) {
+		page.Path = path
+		one := sitePage{Address: page.Absolute(path), Since: since}
+		for _, l := range web.Languages {
+			one.Alternates = append(one.Alternates, alternate{"alternate", l.Tag, page.Absolute(page.In(l.Code))})
+		}
+		one.Alternates = append(one.Alternates, alternate{"alternate", "x-default", one.Address})
+		all.Pages = append(all.Pages, one)
+	}
+	for _, p := range places() {
+		add(p.path, "")
+	}
+	for _, e := range scenario.Gallery() {
+		add("/play?s="+e.Name, e.Since)
+	}
+	return s.replyXML(w, r, "application/xml", all)
+}
+
+// replyXML sends a document in XML that names the site's address.
+func (s *site) replyXML(w http.ResponseWriter, r *http.Request, kind string, v any) error {
+	body, err := xml.MarshalIndent(v, "", " ")
+	if err == nil {
+		w.Header().Set("Cache-Control", s.reach()+", max-age=3600")
+		reply(w, r, kind+"; charset=utf-8", append([]byte(xml.Header), body...))
+	}
+	return err
+}
