@@ -133,6 +133,7 @@ var rooms = map[string][]string{
 	"measure":  {"dearest", "locale", "scenario", "web"},
 	"compare":  {"endless", "exhibit", "measure", "scenario", "web"},
 	"claims":   {"check", "measure", "run", "scenario", "web"},
+	"sweep":    {"check", "measure", "scenario"},
 	"page": {
 		"check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
 		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
