@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"fano/server/exhibit"
 	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/static"
@@ -55,14 +56,34 @@ type listed struct {
 	Title     string `json:"title"`
 	Story     string `json:"story"`
 	Algorithm string `json:"algorithm"`
+
+	Chapter   string   `json:"chapter"`
+	Processes int      `json:"processes"`
+	Messages  int      `json:"messages"`
+	Shows     []string `json:"shows"`
+	Breaks    []string `json:"breaks"`
+	Faults    []string `json:"faults"`
 }
 
-// listGallery names the scenarios that may stand wherever a scenario is expected, in the reader's language.
+// listGallery names the scenarios that may stand wherever a scenario is expected, in the reader's language, with what
+// their runs show, break and suffer.
 func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 	lang := s.frame(r).Texts.Lang
+	all, err := exhibit.All()
+	if err != nil {
+		return err
+	}
 	w.Header().Add("Vary", "Accept-Language")
-	return replyJSON(w, r, each(scenario.Gallery(), func(e scenario.Entry) listed {
+	return replyJSON(w, r, each(all, func(e exhibit.Exhibit) listed {
 		d := e.Document
-		return listed{e.Name, d.Title.Pick(lang), d.Story.Pick(lang), d.Algorithm}
+		one := listed{
+			Name: e.Name, Title: d.Title.Pick(lang), Story: d.Story.Pick(lang), Algorithm: d.Algorithm, Chapter: e.Chapter,
+			Processes: d.Processes, Messages: e.Messages, Shows: e.Shows, Breaks: []string{}, Faults: []string{},
+		}
+		for _, b := range e.Breaks {
+			one.Breaks = append(one.Breaks, b.Property)
+		}
+		one.Faults = append(one.Faults, e.Faults...)
+		return one
 	}))
 }
