@@ -43,6 +43,9 @@ var All = sync.OnceValues(func() ([]Exhibit, error) {
 	return all, nil
 })
 
+// aboutClocks is the chapter whose runs are about the values of their clocks.
+const aboutClocks = "time"
+
 // Of is the exhibit of one scenario. Errors: from [run.Of], and of a run that cannot go on.
 func Of(e scenario.Entry) (Exhibit, error) {
 	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
@@ -59,7 +62,7 @@ func Of(e scenario.Entry) (Exhibit, error) {
 		Faults:   faultsOf(a, e.Document, &told),
 		Messages: told.End.Messages,
 		Outcome:  outcomeOf(&told),
-		Small:    figure.Preview(&told.Head, told.Events, figure.Small),
+		Small:    figure.Thumb(&told, e.Chapter == aboutClocks),
 		Large:    figure.Preview(&told.Head, told.Events, figure.Large),
 	}
 	for _, v := range told.End.Violations {

@@ -12,23 +12,16 @@ import (
 // Size is how large a preview is drawn, in the units of its picture.
 type Size struct {
 	sizes
-	width    float64
-	depth    float64 // from the first lane to the last
-	beats    int     // the most that are drawn
-	detailed bool    // with names, clocks and words
+	width float64
+	depth float64 // from the first lane to the last
+	beats int     // the most that are drawn
 }
 
-// The two sizes of the gallery.
-var (
-	Small = Size{
-		sizes: sizes{left: 7, right: 313, top: 14, lane: 64, bar: 9, dot: 2.9, shaft: 1, rim: 1.4, tip: 7},
-		width: 320, depth: 92, beats: 26,
-	}
-	Large = Size{
-		sizes: sizes{left: 78, right: 1073, top: 60, lane: 150, fs: 13, bar: 20, dot: 5.75, shaft: 1.9, rim: 2, tip: 11, muddle: crossed},
-		width: 1080, depth: 224, beats: 26, detailed: true,
-	}
-)
+// Large is the size of a picture that opens a page.
+var Large = Size{
+	sizes: sizes{left: 78, right: 1073, top: 60, lane: 150, fs: 13, bar: 20, dot: 5.75, shaft: 1.9, rim: 2, tip: 11, muddle: crossed},
+	width: 1080, depth: 224, beats: 26,
+}
 
 // How close lanes may come, and from how many on lines are thinner.
 const (
@@ -41,21 +34,17 @@ const (
 func Preview(h *trace.Header, events []trace.Event, size Size) web.Preview {
 	english, _ := locale.Named("en")
 	s := taleOf(h, events, nil)
-	f := newFrame(s, Options{Axis: StepsAxis, Stamps: size.detailed, Names: size.detailed, Texts: english})
+	f := newFrame(s, Options{Axis: StepsAxis, Stamps: true, Names: true, Texts: english})
 	f.wordless = true
 	f.from, f.to = s.window(size.beats)
 	f.show(upTo(len(s.lanes)))
 	f.axis = axisOf(s.run, StepsAxis, f.from, f.to)
 	height := f.fit(size)
 	f.flights = f.fly()
-	if size.detailed {
-		f.plan()
-	}
+	f.plan()
 	f.drawRun()
-	if size.detailed {
-		f.drawHeads()
-		f.drawWords(false)
-	}
+	f.drawHeads()
+	f.drawWords(false)
 	f.out.Theme = sheet.OfPage
 	v := web.Preview{
 		Width: size.width, Height: height, Shapes: f.out.Shapes(), Lanes: len(s.lanes),

@@ -102,7 +102,7 @@ func drawnFrame(events []trace.Event) *frame {
 }
 
 func TestAnEntryBelongsToTheEventThatAllowsIt(t *testing.T) {
-	v := Preview(header, story(), Small)
+	v := Preview(header, story(), Large)
 	if f := drawnFrame(story()); v.Events != 9 || len(f.visible()) != 8 {
 		t.Errorf("%d events with %d marks, want 8 of 9 events", v.Events, len(f.visible()))
 	}
@@ -217,17 +217,17 @@ func TestALongRunIsCutAroundItsFirstClash(t *testing.T) {
 		events = append(events, event(trace.Internal, 1, "idle", ""))
 	}
 	long := timed(slices.Clone(events)...)
-	if v := Preview(header, long, Small); !v.Cut || v.Events != 50 {
+	if v := Preview(header, long, Large); !v.Cut || v.Events != 50 {
 		t.Errorf("cut %v, %d events", v.Cut, v.Events)
 	}
-	if from, to := reduce(header, long).window(Small.beats); from != 0 || to != Small.beats {
+	if from, to := reduce(header, long).window(Large.beats); from != 0 || to != Large.beats {
 		t.Errorf("%d to %d", from, to)
 	}
 	r := reduce(header, timed(append(events,
 		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""),
 		event(trace.Ask, 2, "waiting", ""), event(trace.Enter, 2, "inside", ""),
 		event(trace.Leave, 1, "idle", ""))...))
-	if from, to := r.window(Small.beats); from > r.firstClash || to <= r.firstClash || to-from != Small.beats {
+	if from, to := r.window(Large.beats); from > r.firstClash || to <= r.firstClash || to-from != Large.beats {
 		t.Errorf("%d to %d does not show %d", from, to, r.firstClash)
 	}
 }
@@ -240,14 +240,12 @@ func TestNothingLeavesThePicture(t *testing.T) {
 			event(trace.Ask, 1, "waiting", "", sends("1>"+strconv.Itoa(n)+"#1", "REQUEST")),
 			event(trace.Internal, mutex.ID(n), "idle", ""),
 		)
-		for _, size := range []Size{Small, Large} {
-			v := Preview(&h, events, size)
-			if lowest := size.top + smallestLane*float64(n-1); v.Lanes != n || lowest > v.Height {
-				t.Fatalf("%d processes: a lane at %v of %v", n, lowest, v.Height)
-			}
-			if hued := strings.Contains(v.Shapes, "var(--p1)"); hued != (n <= web.Hues) {
-				t.Fatalf("%d processes have hues: %v", n, hued)
-			}
+		v := Preview(&h, events, Large)
+		if lowest := Large.top + smallestLane*float64(n-1); v.Lanes != n || lowest > v.Height {
+			t.Fatalf("%d processes: a lane at %v of %v", n, lowest, v.Height)
+		}
+		if hued := strings.Contains(v.Shapes, "var(--p1)"); hued != (n <= web.Hues) {
+			t.Fatalf("%d processes have hues: %v", n, hued)
 		}
 	}
 }
