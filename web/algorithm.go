@@ -26,6 +26,9 @@ type Algorithm struct {
 	Words      [3]string // idle, waiting, inside
 	Fields     []string  // of its state
 	Listing    []Section
+	Shown      *Shown   // its run beside the listing; nil: none
+	Compared   Compared // what it claims to cost and what its runs cost, in systems of so many Processes
+	Processes  int
 	Messages   []Message
 	Sizes      []Size // of the systems for which costs are told
 	Costs      []Cost

@@ -85,7 +85,7 @@ func (p Page) File(name string) string { return p.Static + "/" + name }
 // fonts are those that the page shows at once: fetched beside the styles, not when a text is met that is set in them.
 func (p Page) fonts() []string {
 	all := []string{"fonts/inter.woff2", "fonts/stix-two.woff2"}
-	if slices.Contains(p.Styles, "css/listing.css") {
+	if slices.ContainsFunc([]string{"css/listing.css", "css/reference.css"}, func(s string) bool { return slices.Contains(p.Styles, s) }) {
 		all = append(all, "fonts/stix-two-italic.woff2") // for variables
 	}
 	return all

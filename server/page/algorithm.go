@@ -23,6 +23,7 @@ import (
 	"fano/server/measure"
 	"fano/server/scenario"
 	"fano/server/shortest"
+	"fano/static"
 	"fano/web"
 )
 
@@ -44,7 +45,9 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return errNotFound
 	}
-	v, err := reference(a, s.reading(r, "algorithms"))
+	p := s.reading(r, "algorithms", "css/reference.css")
+	p.Scripts, p.Modules = []string{"js/reference.js"}, static.Modules("js/reference.js")
+	v, err := reference(a, p)
 	if err != nil {
 		return err
 	}
@@ -63,6 +66,13 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	if v.Listing, err = sections(a, header.Listing); err != nil {
 		return v, err
 	}
+	if v.Shown, err = exhibit.Reference(a, header.Listing, p.Texts); err != nil {
+		return v, err
+	}
+	if v.Compared, err = compare.Row(a); err != nil {
+		return v, err
+	}
+	v.Processes = measure.Crowd
 	v.Switches = switches(a, header, gallery)
 	if v.ForEver, err = forEver(a); err != nil {
 		return v, err

@@ -1,5 +1,5 @@
 /**
- * The home page's run made to step: what an embed of it would load takes the place of the picture, there and then.
+ * A page's run made to step, as on the home page: what an embed of it would load takes the place of the picture, there and then.
  * @import {Shown} from "../course.js"
  * @import {Change, View} from "../playground.js"
  */
@@ -24,8 +24,9 @@ const SCRUBBER = 44;
  * Puts the run where its picture is, and plays it. Where the embed cannot be fetched, the link to the playground is
  * left, and it is said so.
  * @param {HTMLElement} root the figure @param {HTMLButtonElement} button what was pressed
+ * @param {(view: View) => void} [seen] is told what is on screen
  */
-export async function createHero(root, button) {
+export async function createHero(root, button, seen = () => {}) {
   const said = need("#hero-said", HTMLElement, root);
   try {
     const answer = await fetch(root.dataset.embed ?? "");
@@ -36,7 +37,7 @@ export async function createHero(root, button) {
       texts = bundles(boot.lang, { get: async () => read("messages") });
     await Promise.all([texts("embed"), styled()]);
     said.textContent = "";
-    play(build(root, page), boot);
+    play({ ...build(root, page), seen }, boot);
   } catch (fault) {
     console.warn(fault);
     said.textContent = t("gallery.hero.offline");
@@ -68,11 +69,14 @@ function build(root, page) {
     el("p.vh", { id: "announce", role: "status" }),
     el("p", { id: "keys", hidden: true }, t("play.log.keys")),
   );
-  return { root, high, open: need("#hero-open", HTMLAnchorElement, root) };
+  return { root, high, open: need("#hero-open", HTMLAnchorElement) };
 }
 
-/** @param {{root: HTMLElement, high: number, open: HTMLAnchorElement}} parts @param {Boot} boot */
-function play({ root, high, open }, boot) {
+/**
+ * @param {{root: HTMLElement, high: number, open: HTMLAnchorElement, seen: (view: View) => void}} parts
+ * @param {Boot} boot
+ */
+function play({ root, high, open, seen }, boot) {
   const { lang } = document.documentElement,
     said = need("#hero-said", HTMLElement, root);
   const tell = (/** @type {string} */ text) => {
@@ -95,8 +99,9 @@ function play({ root, high, open }, boot) {
   /** @param {View} view @param {Set<Change>} changes */
   function draw(view, changes) {
     deck.draw(view, (...any) => any.some((change) => changes.has(change)));
-    const seen = { ...seenIn(view), s: boot.source, tab: null, lens: undefined, lang: boot.lang };
-    if (view.shown) open.href = writeAddress(seen, "/play", view.shown.scenario.view);
+    const shown = { ...seenIn(view), s: boot.source, tab: null, lens: undefined, lang: boot.lang };
+    if (view.shown) open.href = writeAddress(shown, "/play", view.shown.scenario.view);
+    seen(view);
   }
 
   const session = createSession(
