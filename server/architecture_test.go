@@ -131,12 +131,12 @@ var rooms = map[string][]string{
 	"figure":   {"locale", "scenario", "shiviz", "web"},
 	"exhibit":  {"figure", "run", "scenario", "web"},
 	"measure":  {"dearest", "locale", "scenario", "web"},
-	"compare":  {"endless", "exhibit", "measure", "scenario", "web"},
+	"compare":  {"endless", "exhibit", "measure", "scenario", "sweep", "web"},
 	"claims":   {"check", "measure", "run", "scenario", "web"},
 	"sweep":    {"check", "measure", "scenario"},
 	"page": {
 		"check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
-		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "web", "web/docs",
+		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "sweep", "web", "web/docs",
 	},
 	"main": {
 		"check", "claims", "door", "figure", "gate", "links", "locale", "long", "machine", "metrics", "page", "quota", "reading", "run",

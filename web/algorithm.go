@@ -99,13 +99,6 @@ func (s Switch) plays() bool {
 	return slices.ContainsFunc(s.Breaks, func(b Break) bool { return b.Play != "" })
 }
 
-// Index is the page that lists the algorithms.
-type Index struct {
-	Page       Page
-	Algorithms []Algorithm // without their Page
-	Comparison Comparison
-}
-
 // Failure is the page of an error.
 type Failure struct {
 	Page    Page

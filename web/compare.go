@@ -4,7 +4,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -60,24 +59,18 @@ type ComparedCost struct {
 	Play     string
 }
 
-// short is what stands above a column of the property.
-func (k Kept) short() string {
-	if k.Property == "starvation" {
-		return "∞"
-	}
-	return k.Property
+// A namedCost is one of an algorithm's costs, with the name of its column.
+type namedCost struct {
+	column string
+	ComparedCost
 }
 
-// properties are the table's columns.
-func (c Comparison) properties() []Kept { return c.Classes[0].Algorithms[0].Kept }
-
-// columns is how many the table has.
-func (c Comparison) columns() int { return 17 + len(c.properties()) }
-
-// bare says that the formula is a number already, which needs not be said twice.
-func (c ComparedCost) bare() bool {
-	_, err := strconv.ParseFloat(c.Formula, 64)
-	return err == nil
+// costs are all of them.
+func (a Compared) costs() []namedCost {
+	return []namedCost{
+		{"best", a.Best}, {"alone", a.Typical}, {"saturated", a.Saturated}, {"worst", a.Worst},
+		{"client", a.Client}, {"sync", a.Sync},
+	}
 }
 
 // isNumber says that there is one.
@@ -94,7 +87,7 @@ func decimals(p Page, x float64) string {
 
 // measuredName is what a link to a run is called, where it stands without its row and column.
 func measuredName(p Page, a Compared, column string, x float64) string {
-	return p.T("compare.open", "value", value(p, x), "algorithm", algorithmTitle(p, a.Name, a.Title), "what", p.T("compare."+column))
+	return p.T("compare.open", "value", value(p, x), "algorithm", algorithmTitle(p, a.Name, a.Title), "what", p.T("compare.fact."+column))
 }
 
 var formulaWords = regexp.MustCompile(`\p{L}+`)
@@ -143,11 +136,11 @@ func breakable(text string) string {
 
 // perpetual says that there is a row whose messages flow although nobody asks.
 func (c Comparison) perpetual() bool {
-	return slices.ContainsFunc(c.all(), func(a Compared) bool { return a.Perpetual })
+	return slices.ContainsFunc(c.All(), func(a Compared) bool { return a.Perpetual })
 }
 
-// all are the rows.
-func (c Comparison) all() []Compared {
+// All are the rows, in teaching order.
+func (c Comparison) All() []Compared {
 	var all []Compared
 	for _, class := range c.Classes {
 		all = append(all, class.Algorithms...)

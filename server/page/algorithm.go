@@ -27,18 +27,6 @@ import (
 	"fano/web"
 )
 
-// index lists the algorithms in teaching order.
-func (s *site) index(w http.ResponseWriter, r *http.Request) error {
-	v := web.Index{Page: s.reading(r, "algorithms", "css/compare.css")}
-	v.Page.Title, v.Page.Description = v.Page.T("site.algorithms"), v.Page.T("algorithms.story")
-	var err error
-	if v.Comparison, err = compare.Table(); err != nil {
-		return err
-	}
-	v.Algorithms = each(algorithms.All, facts)
-	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
-}
-
 // algorithm is the reference page of one.
 func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 	a, ok := algorithms.Named(chi.URLParam(r, "name"))

@@ -20,6 +20,7 @@ import (
 	"fano/server/quota"
 	"fano/server/reading"
 	"fano/server/run"
+	"fano/server/sweep"
 	"fano/static"
 )
 
@@ -37,6 +38,7 @@ type Options struct {
 	Body     int64          // bytes of a request's body that are read
 	Waiting  time.Duration  // how long a request waits for a turn before it is refused
 	Writing  time.Duration  // how long a client may take for one piece of a long answer
+	Kept     string         // directory in which the server keeps what it has measured of the algorithms; empty: none
 	Origin   string         // scheme and host under which the site is known; empty: as each request says
 
 	// FrameAncestors are who may frame embeds, in the words of a Content-Security-Policy; empty: everybody.
@@ -53,12 +55,16 @@ type Options struct {
 type site struct {
 	Options
 	board *claims.Board
+	sweep *sweep.Board
 	waits waitingPages
 }
 
 // New is the whole site.
 func New(o Options) http.Handler {
-	s := &site{Options: o, board: claims.NewBoard(o.Searches, o.Log)}
+	s := &site{
+		Options: o, board: claims.NewBoard(o.Searches, o.Log),
+		sweep: sweep.NewBoard(sweep.Options{Desk: o.Searches, Directory: o.Kept, Log: o.Log}),
+	}
 	root := chi.NewRouter()
 	root.Use(s.logged, s.recovered, secured, o.Limiter.Identify, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })
@@ -83,6 +89,7 @@ func New(o Options) http.Handler {
 		r.Get("/algorithms/{name}", s.answered(s.algorithm))
 		r.Get("/algorithms/{name}/{switch}/{property}", s.answered(s.shortest))
 		r.Get("/api/v1/gallery", s.answered(s.listGallery))
+		r.Get("/api/v1/sweep.csv", s.answered(s.sweepCSV))
 		r.Get("/texts/{lang}/{bundle}", s.answered(s.texts))
 		r.Get("/schema/scenario.json", s.schema)
 		r.Get("/favicon.ico", s.answered(s.favicon))

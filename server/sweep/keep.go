@@ -121,7 +121,7 @@ func (m *Measured) complete() error {
 	for i := range m.Runs {
 		r := &m.Runs[i]
 		for _, x := range []float64{r.Messages, r.Sync, r.Client} {
-			if x < 0 || x > mostEvents || math.IsNaN(x) {
+			if x < 0 || x > MostEvents || math.IsNaN(x) {
 				return fmt.Errorf("run %d: %v is no measure", i+1, x)
 			}
 		}

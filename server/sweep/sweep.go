@@ -43,11 +43,11 @@ const (
 
 // How long the runs are: as many entries as those of the table, and six for each process of a large system, so that how
 // all begins counts little; or two, where messages are so many that six would be too long, or are not bounded. A run with
-// more events than mostEvents, which is as many as a server shows by default in one piece, is not measured.
+// more events than MostEvents, which is as many as a server shows by default in one piece, is not measured.
 const (
 	each       = 6
 	fewer      = 2
-	mostEvents = 200_000
+	MostEvents = 200_000
 )
 
 // perpetualRest is how many T a process rests in the load Alone, for each process there is, where messages flow although
@@ -92,7 +92,7 @@ func (p Point) entries() int {
 	}
 	n := max(least, each*p.N)
 	costs := (Point{p.Algorithm, p.N, end}).Claimed(Messages)
-	if some := costs+events < mostEvents/float64(n); !some {
+	if some := costs+events < MostEvents/float64(n); !some {
 		n = max(least, fewer*p.N)
 	}
 	return n
@@ -106,7 +106,7 @@ func (p Point) Document(seed uint64) *scenario.Document {
 	a, _ := algorithms.Named(p.Algorithm)
 	d := measure.Example(a, measure.Saturated)
 	d.Title, d.Story = scenario.Text{}, scenario.Text{} // an address that is short
-	d.Processes, d.Seed, d.Stop.Events = p.N, seed, mostEvents
+	d.Processes, d.Seed, d.Stop.Events = p.N, seed, MostEvents
 	think := measure.Always(0)
 	switch {
 	case p.Load > 0:

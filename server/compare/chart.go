@@ -1,0 +1,350 @@
+package compare
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms"
+	"fano/algorithms/mutex/model"
+	"fano/server/sweep"
+	"fano/web"
+)
+
+// A shown mark is a point of the chart with what was measured there.
+type shownMark struct {
+	sweep.Mark
+	point   sweep.Point
+	x       float64 // part of the width
+	claimed float64 // NaN between the ends, and where nothing is claimed
+}
+
+// A shownSeries is an algorithm of the chart.
+type shownSeries struct {
+	*model.Algorithm
+	title string
+	place int
+	marks []shownMark
+}
+
+// A panel is one of the two charts in the making.
+type panel struct {
+	page   web.Page
+	choice Choice
+	what   sweep.What
+	series []shownSeries
+	scale  scale
+}
+
+// panelOf gathers what was measured of the algorithms that are shown.
+func panelOf(p web.Page, c Choice, s sweep.State, what sweep.What) *panel {
+	v := &panel{page: p, choice: c, what: what}
+	for place, name := range c.Shown {
+		a, ok := algorithms.Named(name)
+		if !ok {
+			continue // the place is free
+		}
+		one := shownSeries{Algorithm: a, title: web.AlgorithmTitle(p, a.Name, a.Title), place: place}
+		for i, point := range c.points(name) {
+			measured, _ := s.At(point)
+			mark, ok := measured.Mark(what)
+			if !ok {
+				continue
+			}
+			end := sweep.Point{Algorithm: name, N: point.N, Load: c.end(point.Load)}
+			one.marks = append(one.marks, shownMark{mark, point, c.across(point, i), end.Claimed(what)})
+		}
+		v.series = append(v.series, one)
+	}
+	v.scale = v.upwards()
+	return v
+}
+
+// across is where a point stands, in parts of the width.
+func (c Choice) across(p sweep.Point, i int) float64 {
+	if c.ByLoad {
+		return float64(i) / float64(len(sweep.Rests)-1)
+	}
+	return c.acrossN(float64(p.N))
+}
+
+func (c Choice) acrossN(n float64) float64 {
+	least, most := float64(sweep.Sizes[0]), float64(sweep.Most())
+	if c.Linear {
+		return (n - least) / (most - least)
+	}
+	return math.Log(n/least) / math.Log(most/least)
+}
+
+// A scale is how high numbers stand: from least to most, by their logarithms unless it is linear.
+type scale struct {
+	least, most float64
+	linear      bool
+	ticks       []float64
+}
+
+// height is that of a number, in pixels from above.
+func (s scale) height(x float64) float64 {
+	part := (x - s.least) / (s.most - s.least)
+	if !s.linear {
+		part = math.Log(math.Max(x, s.least)/s.least) / math.Log(s.most/s.least)
+	}
+	return web.ChartTop + web.ChartField*(1-part)
+}
+
+// far is from which ratio on a delay is shown by its logarithm, if that is wanted: most are one or two messages.
+const far = 12
+
+// upwards is the scale in which all marks and claims have room.
+func (v *panel) upwards() scale {
+	least, most := math.Inf(1), 0.0
+	see := func(x float64) {
+		if !math.IsNaN(x) && x > 0 {
+			least, most = math.Min(least, x), math.Max(most, x)
+		}
+	}
+	for _, s := range v.series {
+		for _, m := range s.marks {
+			see(m.Mean)
+			see(m.Most)
+			see(m.claimed)
+		}
+	}
+	if most == 0 {
+		least, most = 1, 1
+	}
+	if v.choice.Linear || v.what != sweep.Messages && most < far {
+		return linearScale(most)
+	}
+	return logScale(least, most)
+}
+
+// linearScale begins at 0, and has about five ticks at round numbers.
+func linearScale(most float64) scale {
+	step := math.Pow(10, math.Floor(math.Log10(most)))
+	for _, part := range []float64{5, 2} {
+		if most/(step/part) <= 5 {
+			step /= part
+			break
+		}
+	}
+	s := scale{most: most * 1.08, linear: true}
+	for k := 0; float64(k)*step <= s.most; k++ {
+		s.ticks = append(s.ticks, float64(k)*step)
+	}
+	return s
+}
+
+// logScale has ticks at 1, 3, 10, 30, ….
+func logScale(least, most float64) scale {
+	s := scale{least: least * 0.8, most: most * 1.35}
+	for ten := math.Pow(10, math.Floor(math.Log10(s.least))); ten <= s.most; ten *= 10 {
+		for _, x := range []float64{ten, 3 * ten} {
+			if x >= s.least && x <= s.most {
+				s.ticks = append(s.ticks, x)
+			}
+		}
+	}
+	return s
+}
+
+// chart draws the panel.
+func (v *panel) chart(id string) web.Chart {
+	p, c := v.page, v.choice
+	key := "compare.chart." + id
+	chart := web.Chart{ID: id, Names: v.what == sweep.Messages, Title: p.T(key), Says: v.says(key + ".")}
+	unit := ""
+	if v.what != sweep.Messages {
+		unit = " T"
+	}
+	for _, x := range v.scale.ticks {
+		chart.Y = append(chart.Y, web.Tick{At: v.scale.height(x), Text: web.Few(p, x) + unit})
+	}
+	chart.X = v.ticks()
+	chart.XTitle = plain(p.T("compare.axis.n"))
+	if c.ByLoad {
+		chart.XTitle = plain(p.T("compare.axis.rest"))
+		if chart.Names {
+			chart.Ends = [2]string{p.T("compare.light"), p.T("compare.saturated")}
+		}
+	}
+	for _, s := range v.series {
+		chart.Series = append(chart.Series, v.draw(&s))
+	}
+	v.place(&chart)
+	if !chart.Names {
+		chart.Notes = v.notes()
+	}
+	return chart
+}
+
+// plain is a text without the marks of what is set in italics, which a drawing has not.
+func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
+
+// says is what stands beside the title.
+func (v *panel) says(key string) string {
+	p, c := v.page, v.choice
+	switch {
+	case v.what != sweep.Messages:
+		return p.T(key + "says")
+	case c.ByLoad:
+		return p.T(key+"says.load", "n", c.N)
+	case c.Load == sweep.Alone:
+		return p.T(key + "says.light")
+	}
+	return p.T(key + "says.saturated")
+}
+
+// labelled are the sizes whose numbers stand on the axis, and narrow those of them that have room everywhere.
+var (
+	labelled = []int{2, 3, 5, 7, 10, 15, 20, 31, 43, 57, 73, 100}
+	linearly = []int{2, 10, 20, 31, 43, 57, 73, 100}
+	narrow   = []int{2, 5, 10, 20, 43, 100}
+	straight = []int{2, 20, 43, 73, 100}
+)
+
+// ticks are those of the axis across.
+func (v *panel) ticks() (all []web.Tick) {
+	c := v.choice
+	if c.ByLoad {
+		for i, rest := range sweep.Rests {
+			at := 100 * float64(i) / float64(len(sweep.Rests)-1)
+			all = append(all, web.Tick{At: at, Text: strconv.Itoa(int(rest)), Narrow: i%2 == 0})
+		}
+		return all
+	}
+	some, few := labelled, narrow
+	if c.Linear {
+		some, few = linearly, straight
+	}
+	if v.what != sweep.Messages {
+		some = few
+	}
+	for _, n := range sweep.Sizes {
+		t := web.Tick{At: 100 * c.acrossN(float64(n)), Narrow: slices.Contains(few, n)}
+		if slices.Contains(some, n) {
+			t.Text = strconv.Itoa(n)
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// draw is a series as it is seen.
+func (v *panel) draw(s *shownSeries) web.Series {
+	f := sweep.Claim(s.Algorithm, v.what, v.choice.claimedLoad(v.what))
+	one := web.Series{
+		Name: s.Name, Title: s.title, Short: short(s.title), Place: s.place,
+		Formula: formula(f.Text), Ours: f.Ours, AtMost: atMost(f.Text), Claim: v.claims(s),
+	}
+	if v.choice.ByLoad {
+		one.Formula = v.ends(s)
+	}
+	var join []string
+	for i, m := range s.marks {
+		head, says := v.told(s, m)
+		y := v.scale.height(m.Mean)
+		one.Marks = append(one.Marks, web.ChartMark{
+			ID: markID(v, s, i), X: 100 * m.x, Y: y,
+			Least: v.scale.height(m.Least), Most: v.scale.height(m.Mark.Most), Head: head, Says: says, Play: m.Median().Play,
+		})
+		join = append(join, point(m.x, y))
+	}
+	if v.choice.ByLoad {
+		one.Join = strings.Join(join, " ")
+	}
+	return one
+}
+
+// markID names the i-th mark of a series.
+func markID(v *panel, s *shownSeries, i int) string {
+	return strings.Join([]string{nameOf(v.what), s.Name, v.at(s.marks[i])}, "-")
+}
+
+// claimedLoad is the load whose formula is told of a series.
+func (c Choice) claimedLoad(what sweep.What) sweep.Load {
+	if !c.ByLoad {
+		return c.Load
+	}
+	return map[bool]sweep.Load{true: sweep.Alone, false: sweep.Saturated}[what == sweep.Client]
+}
+
+// point is a corner of a line.
+func point(x, y float64) string {
+	return strconv.FormatFloat(x*web.ChartWide, 'f', 1, 64) + "," + strconv.FormatFloat(y, 'f', 1, 64)
+}
+
+// claims are the lines of what is claimed: against N one through all sizes, against load a stroke at each end.
+func (v *panel) claims(s *shownSeries) []string {
+	var lines []string
+	line := func(points []string) {
+		if len(points) > 1 {
+			lines = append(lines, strings.Join(points, " "))
+		}
+	}
+	if v.choice.ByLoad {
+		for _, end := range []struct {
+			load     sweep.Load
+			from, to float64
+		}{{sweep.Alone, -0.015, 0.06}, {sweep.Saturated, 0.94, 1.015}} {
+			x := (sweep.Point{Algorithm: s.Name, N: v.choice.N, Load: end.load}).Claimed(v.what)
+			if !math.IsNaN(x) {
+				y := v.scale.height(x)
+				line([]string{point(end.from, y), point(end.to, y)})
+			}
+		}
+		return lines
+	}
+	var points []string
+	for n := sweep.Sizes[0]; n <= sweep.Most(); n++ {
+		x := (sweep.Point{Algorithm: s.Name, N: n, Load: v.choice.Load}).Claimed(v.what)
+		if math.IsNaN(x) {
+			line(points)
+			points = nil
+			continue
+		}
+		points = append(points, point(v.choice.acrossN(float64(n)), v.scale.height(x)))
+	}
+	line(points)
+	return lines
+}
+
+// The least distances of two names, and where the lowest and the highest may stand.
+var nameGaps = [2]float64{34, 17}
+
+// place keeps the names at the ends of the lines from lying on one another.
+func (v *panel) place(chart *web.Chart) {
+	for size, gap := range nameGaps {
+		var order []int
+		at := make([]float64, len(chart.Series))
+		for i, s := range chart.Series {
+			order = append(order, i)
+			at[i] = web.ChartTop + web.ChartField
+			if len(s.Marks) > 0 {
+				at[i] = s.Marks[len(s.Marks)-1].Y
+			}
+		}
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(at[i], at[j]) })
+		low := float64(web.ChartAll - 24)
+		for range len(order) * len(order) * 4 {
+			for k := 1; k < len(order); k++ {
+				if d := gap - (at[order[k]] - at[order[k-1]]); d > 0 {
+					at[order[k]] += d / 2
+					at[order[k-1]] -= d / 2
+				}
+			}
+		}
+		for k := len(order) - 1; k >= 0; k-- { // none below the axis
+			at[order[k]] = math.Min(at[order[k]], low)
+			low = at[order[k]] - gap
+		}
+		high := 14.0
+		for _, i := range order { // and none above the chart
+			at[i] = math.Max(at[i], high)
+			high = at[i] + gap
+			chart.Series[i].Label[size] = at[i] + [2]float64{-1, 4}[size]
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"fano/algorithms/mutex"
+	"fano/server/sweep"
+	"fano/web"
+)
+
+// partFrom is from which part of a claim on a measure is said to part from it, if it does by more than its runs differ.
+const partFrom = 0.05
+
+// parts tells whether a mark parts from its claim.
+func (v *panel) parts(s *shownSeries, m shownMark) bool {
+	if math.IsNaN(m.claimed) || m.claimed >= m.Least && m.claimed <= m.Mark.Most {
+		return false
+	}
+	if m.Mean < m.claimed && atMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text) {
+		return false
+	}
+	return math.Abs(m.Mean-m.claimed) > partFrom*m.claimed
+}
+
+// remarks are what should be known of the panel: where claim and measurement part, and why, as far as that is known;
+// which marks lie on one another; and which are missing.
+func (v *panel) remarks(s sweep.State) (all []string) {
+	for i := range v.series {
+		one := &v.series[i]
+		if said := v.parting(one); said != "" {
+			all = append(all, said)
+		}
+		if v.what == sweep.Messages {
+			all = append(all, v.special(one)...)
+			all = append(all, v.missing(one, s)...)
+		}
+	}
+	return append(all, v.together()...)
+}
+
+// parting says where a series parts from its claim, with the widest gap in numbers.
+func (v *panel) parting(s *shownSeries) string {
+	var where []string
+	var widest shownMark
+	gap := func(m shownMark) float64 { return math.Abs(m.Mean-m.claimed) / m.claimed }
+	for _, m := range s.marks {
+		if v.parts(s, m) {
+			if len(where) == 0 || gap(m) > gap(widest) {
+				widest = m
+			}
+			where = append(where, v.at(m))
+		}
+	}
+	if len(where) == 0 {
+		return ""
+	}
+	p, key := v.page, v.keyOf(widest)
+	unit := ""
+	if v.what != sweep.Messages {
+		unit = " T"
+	}
+	said := p.T("compare.part."+axis(v.choice), "algorithm", s.title, "where", strings.Join(where, ", "), "at", v.at(widest),
+		"what", p.T("compare.part.what."+nameOf(v.what)),
+		"mean", web.Few(p, widest.Mean)+unit, "claimed", web.Few(p, widest.claimed)+unit)
+	for _, reason := range []string{"compare.part." + s.Name + "." + key, "compare.part." + s.Topology + "." + key} {
+		if p.Texts.Has(reason) {
+			return said + " " + p.T(reason)
+		}
+	}
+	return said
+}
+
+func axis(c Choice) string {
+	if c.ByLoad {
+		return "load"
+	}
+	return "n"
+}
+
+func nameOf(w sweep.What) string { return [...]string{"messages", "sync", "client"}[w] }
+
+// keyOf names the claim of a mark, in the keys of reasons.
+func (v *panel) keyOf(m shownMark) string {
+	if v.choice.end(m.point.Load) == sweep.Alone {
+		return nameOf(v.what) + ".light"
+	}
+	return nameOf(v.what) + ".saturated"
+}
+
+// special is what is to be said of a series beside that: where there is no plane for it, and where the formula is not its
+// paper's, what the paper's would have come to.
+func (v *panel) special(s *shownSeries) (all []string) {
+	if s.Quorums == "plane" && !v.choice.ByLoad {
+		if said := v.planeless(s); said != "" {
+			all = append(all, said)
+		}
+	}
+	own, paper := s.Bounds.Saturated, s.Bounds.Typical
+	if v.choice.claimedLoad(v.what) != sweep.Saturated || own.At == nil || !own.Ours || paper.Ours || len(s.marks) == 0 {
+		return all
+	}
+	last := s.marks[len(s.marks)-1]
+	layout := sweep.Layout(s.Name, last.point.N)
+	claimed := paper.At(layout)
+	if math.IsInf(claimed, 0) || math.IsNaN(claimed) || claimed >= last.Least && claimed <= last.Mark.Most {
+		return all
+	}
+	p := v.page
+	return append(all, p.T("compare.part.paper", "algorithm", s.title, "formula", "*"+formula(paper.Text)+"*", "n", last.point.N,
+		"claimed", web.Few(p, claimed), "mean", web.Few(p, last.Mean)))
+}
+
+// planeless says for which of the sizes there is no plane, and what that costs where it is least expected: 43 = 6² + 6 + 1.
+func (v *panel) planeless(s *shownSeries) string {
+	const lost = 43
+	var without []string
+	for _, n := range sweep.Sizes {
+		if t := sweep.Layout(s.Name, n); t != nil {
+			if k := meanQuorum(t); math.Abs(k*(k-1)+1-float64(n)) > 1e-9 {
+				without = append(without, fmt.Sprint(n))
+			}
+		}
+	}
+	at := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point.N == lost })
+	if len(without) == 0 || at < 0 {
+		return ""
+	}
+	p, m := v.page, s.marks[at]
+	return p.T("compare.plane", "algorithm", s.title, "where", strings.Join(without, ", "), "n", lost,
+		"k", web.Few(p, meanQuorum(sweep.Layout(s.Name, lost))), "mean", web.Few(p, m.Mean), "claimed", web.Few(p, m.claimed))
+}
+
+// meanQuorum is how many members a quorum has on average.
+func meanQuorum(t *mutex.Topology) float64 {
+	sum := 0
+	for i := mutex.ID(1); int(i) <= t.N; i++ {
+		q := t.Quorum(i)
+		sum += q.Len()
+	}
+	return float64(sum) / float64(t.N)
+}
+
+// missing says which marks of a series are left out for good, and why.
+func (v *panel) missing(s *shownSeries, state sweep.State) (all []string) {
+	for _, why := range []string{sweep.NoSystem, sweep.TooLong} {
+		var where []string
+		for _, point := range v.choice.points(s.Name) {
+			if m, ok := state.At(point); ok && m.Left == why {
+				where = append(where, v.at(shownMark{point: point}))
+			}
+		}
+		if len(where) > 0 {
+			key := "compare.left." + why + "." + axis(v.choice)
+			all = append(all, v.page.T(key, "algorithm", s.title, "where", strings.Join(where, ", "), "events", sweep.MostEvents))
+		}
+	}
+	return all
+}
+
+// near is how near, in pixels, two marks are told as one.
+const near = 3
+
+// together says which marks lie on one another, so that nothing is hidden from those who look, either.
+func (v *panel) together() []string {
+	var order []string
+	where := map[string][]string{}
+	for i := range v.choice.points("") {
+		for _, group := range v.crowds(i) {
+			names := strings.Join(group.titles, ", ")
+			if len(where[names]) == 0 {
+				order = append(order, names)
+			}
+			where[names] = append(where[names], group.at)
+		}
+	}
+	var all []string
+	p := v.page
+	for _, names := range order {
+		key := "compare.together." + axis(v.choice)
+		if len(where[names]) == len(v.choice.points("")) {
+			key = "compare.together.everywhere"
+		}
+		all = append(all, p.T(key, "algorithms", names, "where", strings.Join(where[names], ", "),
+			"what", p.T("compare.part.what."+nameOf(v.what))))
+	}
+	return all
+}
+
+// A crowd are marks that lie on one another.
+type crowd struct {
+	titles []string
+	height float64
+	at     string
+}
+
+// crowds are those at the i-th place from the left.
+func (v *panel) crowds(i int) []crowd {
+	point := v.choice.points("")[i]
+	var all []crowd
+	for _, s := range v.series {
+		k := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point.N == point.N && m.point.Load == point.Load })
+		if k < 0 {
+			continue
+		}
+		height := v.scale.height(s.marks[k].Mean)
+		with := slices.IndexFunc(all, func(c crowd) bool { return math.Abs(c.height-height) < near })
+		if with < 0 {
+			all = append(all, crowd{[]string{s.title}, height, v.at(s.marks[k])})
+			continue
+		}
+		all[with].titles = append(all[with].titles, s.title)
+	}
+	return slices.DeleteFunc(all, func(c crowd) bool { return len(c.titles) < 2 })
+}

@@ -1,0 +1,255 @@
+package compare
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms"
+	"fano/server/sweep"
+	"fano/web"
+)
+
+// CSVPath is where what was measured is as CSV.
+const CSVPath = "/api/v1/sweep.csv"
+
+// View fills the page of the algorithms: for a choice, with what has been measured so far. Errors: of a run of the table
+// that cannot be.
+func View(p web.Page, c Choice, s sweep.State) (web.Index, error) {
+	v := web.Index{Page: p, Chosen: map[string]int{}}
+	var err error
+	if v.Comparison, err = Table(); err != nil {
+		return v, err
+	}
+	delay := sweep.Sync
+	if !c.ByLoad && c.Load == sweep.Alone {
+		delay = sweep.Client
+	}
+	panels := []*panel{panelOf(p, c, s, sweep.Messages), panelOf(p, c, s, delay)}
+	v.Costs = web.Costs{
+		Story: story(p, c), Choosers: choosers(p, c), Groups: groups(p, c), CSV: CSVPath,
+		Measured: s.Count(), Of: s.Of, Failed: s.Failed, AxisName: p.T("compare.axis." + map[bool]string{true: "rest", false: "n"}[c.ByLoad]),
+		Charts: []web.Chart{panels[0].chart("messages"), panels[1].chart(nameOf(delay))},
+	}
+	for _, one := range panels {
+		v.Costs.Remarks = append(v.Costs.Remarks, one.remarks(s)...)
+	}
+	v.Costs.Rows = rows(panels, s)
+	for at, name := range c.Shown {
+		if name != "" {
+			v.Chosen[name] = at
+			v.Costs.Sources = append(v.Costs.Sources, source(p, c, delay, at))
+		}
+	}
+	v.Rows, v.Heads = sorted(p, v.Comparison, c), heads(c)
+	for _, part := range hidden(p, c) {
+		v.Hidden = append(v.Hidden, web.Option{Name: part[0], Text: part[1]})
+	}
+	return v, nil
+}
+
+// Row is the algorithm's own in the table, for its reference page. Errors: as of [Table].
+func Row(name string) (web.Compared, error) {
+	c, err := Table()
+	if err != nil {
+		return web.Compared{}, err
+	}
+	for _, class := range c.Classes {
+		for _, a := range class.Algorithms {
+			if a.Name == name {
+				return a, nil
+			}
+		}
+	}
+	return web.Compared{}, refused("algorithm", name, strings.Join(allNames(), ", "))
+}
+
+// story is the sentence below the title: what the picture shows.
+func story(p web.Page, c Choice) string {
+	switch {
+	case c.ByLoad:
+		return p.T("compare.story.load", "n", c.N)
+	case c.Load == sweep.Alone:
+		return p.T("compare.story.light")
+	}
+	return p.T("compare.story.saturated")
+}
+
+// choosers are what the picture may be of.
+func choosers(p web.Page, c Choice) []web.Chooser {
+	option := func(name, text string, chosen bool, change func(*Choice)) web.Option {
+		next := c
+		change(&next)
+		return web.Option{Name: name, Text: text, Path: next.Path(), Chosen: chosen}
+	}
+	all := []web.Chooser{{Name: "x", Label: p.T("compare.against"), Options: []web.Option{
+		option("n", p.T("compare.against.n"), !c.ByLoad, func(n *Choice) { n.ByLoad, n.Linear = false, false }),
+		option("load", p.T("compare.against.load"), c.ByLoad, func(n *Choice) { n.ByLoad, n.Linear = true, true }),
+	}}}
+	if c.ByLoad {
+		sizes := web.Chooser{Name: "n", Label: p.T("compare.processes")}
+		for _, size := range sweep.LoadSizes {
+			n := strconv.Itoa(size)
+			sizes.Options = append(sizes.Options, option(n, n, c.N == size, func(next *Choice) { next.N = size }))
+		}
+		all = append(all, sizes)
+	} else {
+		all = append(all, web.Chooser{Name: "load", Label: p.T("compare.load"), Options: []web.Option{
+			option("light", p.T("compare.light"), c.Load == sweep.Alone, func(n *Choice) { n.Load = sweep.Alone }),
+			option("saturated", p.T("compare.saturated"), c.Load == sweep.Saturated, func(n *Choice) { n.Load = sweep.Saturated }),
+		}})
+	}
+	return append(all, web.Chooser{Name: "scale", Label: p.T("compare.scale"), Options: []web.Option{
+		option("log", p.T("compare.log"), !c.Linear, func(n *Choice) { n.Linear = false }),
+		option("linear", p.T("compare.linear"), c.Linear, func(n *Choice) { n.Linear = true }),
+	}})
+}
+
+// groups are the algorithms to choose from, by kind.
+func groups(p web.Page, c Choice) []web.ChipGroup {
+	var all []web.ChipGroup
+	for _, classes := range [][]string{{"server", "token"}, {"permission"}, {"quorum"}} {
+		var names []string
+		for _, class := range classes {
+			names = append(names, strings.ToLower(p.T("compare.class."+class+".name")))
+		}
+		g := web.ChipGroup{Label: strings.Join(names, ", ")}
+		for _, a := range algorithms.All {
+			if !slices.Contains(classes, a.Class) {
+				continue
+			}
+			chip := web.Chip{Name: a.Name, Title: web.AlgorithmTitle(p, a.Name, a.Title), Place: c.Place(a.Name)}
+			next := c.Without(a.Name)
+			if chip.Place < 0 {
+				var instead string
+				next, instead = c.With(a.Name)
+				if other, ok := algorithms.Named(instead); ok {
+					chip.Instead = web.AlgorithmTitle(p, other.Name, other.Title)
+				}
+			}
+			chip.Path = next.Path()
+			g.Chips = append(g.Chips, chip)
+		}
+		all = append(all, g)
+	}
+	return all
+}
+
+// source is what is claimed of the algorithm at a place, in the charts that are shown.
+func source(p web.Page, c Choice, delay sweep.What, at int) web.CostSource {
+	a, _ := algorithms.Named(c.Shown[at])
+	s := web.CostSource{Name: a.Name, Title: web.AlgorithmTitle(p, a.Name, a.Title), Place: at, Paper: a.Paper}
+	for _, one := range []struct {
+		what sweep.What
+		to   *web.CostFormula
+	}{{sweep.Messages, &s.Messages}, {delay, &s.Delay}} {
+		f := sweep.Claim(a, one.what, c.claimedLoad(one.what))
+		*one.to = web.CostFormula{Text: formula(f.Text), Ours: f.Ours}
+	}
+	return s
+}
+
+// rows are the charts as a table: of every series every point.
+func rows(panels []*panel, s sweep.State) (all []web.CostRow) {
+	v := panels[0]
+	for i, series := range v.series {
+		for _, point := range v.choice.points(series.Name) {
+			row := web.CostRow{Title: series.title, At: v.at(shownMark{point: point})}
+			if m, ok := s.At(point); !ok {
+				row.Left = v.page.T("compare.still")
+			} else if m.Left != "" {
+				row.Left = v.page.T("compare.left."+m.Left, "events", sweep.MostEvents)
+			}
+			for k, one := range panels {
+				row.Cells[k] = one.cell(&one.series[i], point)
+			}
+			all = append(all, row)
+		}
+	}
+	return all
+}
+
+// cell is a mark as the table has it.
+func (v *panel) cell(s *shownSeries, point sweep.Point) (cell web.CostCell) {
+	p := v.page
+	at := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point == point })
+	if at < 0 {
+		return cell
+	}
+	m := s.marks[at]
+	cell = web.CostCell{ID: markID(v, s, at), Mean: web.Few(p, m.Mean), Between: web.Few(p, m.Least)}
+	if m.claimed == m.claimed {
+		cell.Claimed = web.Few(p, m.claimed)
+	}
+	run := func(role string, r sweep.Run) web.CostRun {
+		return web.CostRun{Role: role, Seed: int(r.Seed), Value: web.Few(p, r.Of(v.what)), Play: r.Play}
+	}
+	last := m.Runs[len(m.Runs)-1]
+	if m.Least == m.Mark.Most {
+		cell.Runs = []web.CostRun{run("all", m.Median())}
+		return cell
+	}
+	cell.Between += "–" + web.Few(p, m.Mark.Most)
+	cell.Runs = []web.CostRun{run("least", m.Runs[0]), run("median", m.Median()), run("most", last)}
+	return cell
+}
+
+// sorted are the rows of the table in the order of the choice; of equals those that are taught first come first.
+func sorted(p web.Page, table web.Comparison, c Choice) []web.Compared {
+	all := table.All()
+	by := map[string]func(a web.Compared) (string, float64){
+		"algorithm": func(a web.Compared) (string, float64) { return web.AlgorithmTitle(p, a.Name, a.Title), 0 },
+		"asks":      func(a web.Compared) (string, float64) { return a.Asks(p), 0 },
+		"keeps":     func(a web.Compared) (string, float64) { return "", kept(a) },
+		"alone":     func(a web.Compared) (string, float64) { return "", a.Typical.Measured },
+		"saturated": func(a web.Compared) (string, float64) { return "", a.Saturated.Measured },
+		"client":    func(a web.Compared) (string, float64) { return "", a.Client.Measured },
+		"sync":      func(a web.Compared) (string, float64) { return "", a.Sync.Measured },
+		"bits":      func(a web.Compared) (string, float64) { return "", float64(a.Bits) },
+	}[c.Sort]
+	slices.SortStableFunc(all, func(a, b web.Compared) int {
+		aText, aNumber := by(a)
+		bText, bNumber := by(b)
+		order := cmp.Or(cmp.Compare(strings.ToLower(aText), strings.ToLower(bText)), cmp.Compare(aNumber, bNumber))
+		if c.Falling {
+			return -order
+		}
+		return order
+	})
+	return all
+}
+
+// kept is how many of the properties that the table shows an algorithm does not keep, so that those that keep most are first.
+func kept(a web.Compared) (missing float64) {
+	for _, k := range a.Guarantees() {
+		if !k.Holds {
+			missing++
+		}
+	}
+	return missing
+}
+
+// heads are the columns with the addresses that sort by them.
+func heads(c Choice) (all []web.SortHead) {
+	for _, name := range Columns {
+		h := web.SortHead{Name: name, Path: c.By(name).Path()}
+		if name == c.Sort {
+			h.Sort = map[bool]string{true: "descending", false: "ascending"}[c.Falling]
+		}
+		all = append(all, h)
+	}
+	return all
+}
+
+// hidden is what of the choice a form that sorts the table must send with it, in the order of the address.
+func hidden(p web.Page, c Choice) (all [][2]string) {
+	c.Sort, c.Falling = usualSort, false
+	_, query, _ := strings.Cut(p.Link(c.Path()), "?")
+	for part := range strings.SplitSeq(query, "&") {
+		if name, value, ok := strings.Cut(part, "="); ok {
+			all = append(all, [2]string{name, value})
+		}
+	}
+	return all
+}

@@ -1,0 +1,37 @@
+package page
+
+import (
+	"bytes"
+	"net/http"
+
+	"fano/server/compare"
+	"fano/web"
+)
+
+// index is the page of all algorithms. The first visitor makes the server begin to measure; it does so once, in the turns
+// of its searches, and nobody's visit takes more.
+func (s *site) index(w http.ResponseWriter, r *http.Request) error {
+	choice, err := compare.Read(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	p := s.reading(r, "algorithms", "css/compare.css")
+	p.Title, p.Description = p.T("site.algorithms"), p.T("compare.description")
+	p.Scripts = append(p.Scripts, "js/compare.js")
+	v, err := compare.View(p, choice, s.sweep.State())
+	if err != nil {
+		return err
+	}
+	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
+}
+
+// sweepCSV is all that has been measured so far, a row a run.
+func (s *site) sweepCSV(w http.ResponseWriter, r *http.Request) error {
+	var body bytes.Buffer
+	if err := s.sweep.State().CSV(&body, s.origin(r)); err != nil {
+		return err
+	}
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	reply(w, r, "text/csv; charset=utf-8", body.Bytes())
+	return nil
+}

@@ -1,0 +1,202 @@
+/**
+ * The page of the algorithms: what is chosen is fetched and takes the place of what was shown, so that nothing jumps; the
+ * arrow keys go from mark to mark; and while the server still measures, the page is asked for again. The server draws
+ * everything: without this script the same links lead to the same pages.
+ */
+import { need } from "./parts/dom.js";
+
+/** How long between two askings while the server measures, in milliseconds. */
+const PAUSE = 1200;
+
+const costs = need("#costs", HTMLElement);
+const readout = need("#readout", HTMLElement);
+const tip = document.createElement("div");
+tip.className = "tip";
+tip.hidden = true;
+tip.setAttribute("aria-hidden", "true");
+
+/** The parts as they were last received: nothing is replaced that has not changed. @type {Map<string, string>} */
+const received = new Map();
+let asked = 0;
+
+for (const part of parts(costs)) received.set(part.dataset.part ?? "", part.innerHTML);
+prepare();
+addEventListener("popstate", () => show(location.href, false));
+costs.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[data-swap]") : null;
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!(link instanceof HTMLAnchorElement) || !plain) return;
+  event.preventDefault();
+  show(link.href.split("#")[0] ?? "", true);
+});
+costs.addEventListener("change", (event) => {
+  if (!(event.target instanceof HTMLSelectElement) || event.target.id !== "sort") return;
+  const head = document.getElementById(`sort-${event.target.value}`);
+  if (head instanceof HTMLAnchorElement) show(head.href.split("#")[0] ?? "", true);
+});
+costs.addEventListener("keydown", (event) => {
+  const mark = markOf(event.target);
+  const to = mark && next(mark, event.key);
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+});
+costs.addEventListener("focusin", (event) => point(markOf(event.target)));
+costs.addEventListener("pointerover", (event) => point(markOf(event.target)));
+costs.addEventListener("pointerout", (event) => {
+  if (markOf(event.target)) point(markOf(document.activeElement));
+});
+costs.addEventListener("focusout", () => point(null));
+if (costs.dataset.done !== "true") setTimeout(again, PAUSE);
+
+/** @param {ParentNode} of the page. */
+function parts(of) {
+  return /** @type {HTMLElement[]} */ ([...of.querySelectorAll("[data-part]")]);
+}
+
+/**
+ * The mark in which something is.
+ * @param {EventTarget | null} target something on the page
+ */
+function markOf(target) {
+  return target instanceof Element
+    ? /** @type {SVGAElement | null} */ (/** @type {unknown} */ (target.closest(".series a")))
+    : null;
+}
+
+/**
+ * Shows another choice.
+ * @param {string} address its page
+ * @param {boolean} go whether the browser's address becomes that
+ */
+async function show(address, go) {
+  const mine = ++asked;
+  const there = await fetched(address);
+  if (mine !== asked) return; // somebody chose again meanwhile
+  if (!there) {
+    location.href = address; // let the browser say what is wrong
+    return;
+  }
+  if (go) history.pushState(null, "", address);
+  renew(there);
+}
+
+/**
+ * A page as a document; null if it cannot be had.
+ * @param {string} address its own
+ */
+async function fetched(address) {
+  try {
+    const answer = await fetch(address);
+    if (answer.ok) return new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch (fault) {
+    console.warn(fault); // offline
+  }
+  return null;
+}
+
+/**
+ * Takes over what is new, and leaves the focus where it was.
+ * @param {Document} there the page as it is now
+ */
+function renew(there) {
+  const fresh = there.getElementById("costs");
+  if (!fresh) return;
+  const focus = document.activeElement?.id ?? "";
+  costs.dataset.done = fresh.dataset.done ?? "";
+  const story = document.querySelector(".story");
+  if (story) story.textContent = there.querySelector(".story")?.textContent ?? "";
+  for (const part of parts(fresh)) {
+    const name = part.dataset.part ?? "";
+    if (received.get(name) === part.innerHTML) continue;
+    received.set(name, part.innerHTML);
+    const open = [...costs.querySelectorAll(`[data-part="${name}"] details[open]`)].map((d) => d.id);
+    const old = costs.querySelector(`[data-part="${name}"]`);
+    if (old) old.innerHTML = part.innerHTML;
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  }
+  prepare();
+  if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
+}
+
+/** Makes one stop of each chart, and names of its titles, which would be shown twice. */
+function prepare() {
+  costs.querySelector(".charts")?.append(tip);
+  tip.hidden = true;
+  const sorter = costs.querySelector(".sorter button");
+  if (sorter instanceof HTMLElement) sorter.hidden = true;
+  for (const chart of costs.querySelectorAll(".chart")) {
+    for (const [i, mark] of [...chart.querySelectorAll(".series a")].entries()) {
+      const title = mark.querySelector("title");
+      if (title) {
+        mark.setAttribute("aria-label", title.textContent ?? "");
+        title.remove();
+      }
+      mark.setAttribute("tabindex", i === 0 ? "0" : "-1");
+    }
+  }
+}
+
+/**
+ * Where a key leads from a mark: along its series, or to the next mark above or below.
+ * @param {SVGAElement} mark where the focus is
+ * @param {string} key the key
+ * @returns {SVGAElement | null | undefined} the mark to go to, if there is one
+ */
+function next(mark, key) {
+  const series = [...(mark.parentElement?.querySelectorAll("a") ?? [])].map((a) => markOf(a));
+  const along = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (along) return series[series.indexOf(mark) + along];
+  if (key === "Home") return series[0];
+  if (key === "End") return series.at(-1);
+  const up = { ArrowUp: -1, ArrowDown: 1 }[key];
+  if (!up) return null;
+  const column = [...(mark.closest(".chart")?.querySelectorAll(".series a") ?? [])]
+    .filter((other) => across(other) === across(mark))
+    .sort((a, b) => upwards(a) - upwards(b)); // of equals in their order, which sort keeps
+  return /** @type {SVGAElement | undefined} */ (column[column.indexOf(mark) + up]);
+}
+
+/** @param {Element} mark a mark. */
+function across(mark) {
+  return mark.querySelector("svg")?.getAttribute("x");
+}
+
+/** @param {Element} mark a mark. */
+function upwards(mark) {
+  return Number(mark.querySelector("svg")?.getAttribute("y"));
+}
+
+/**
+ * Says what is at a mark: beside it in brief, below the charts with its runs, which stay when it is left.
+ * @param {SVGAElement | null} mark the mark; null: none
+ */
+function point(mark) {
+  tip.hidden = mark === null;
+  if (!mark) return;
+  if (mark === document.activeElement) {
+    for (const other of mark.closest(".chart")?.querySelectorAll('.series a[tabindex="0"]') ?? [])
+      other.setAttribute("tabindex", "-1");
+    mark.setAttribute("tabindex", "0");
+  }
+  const head = document.createElement("b");
+  head.textContent = mark.dataset.head ?? "";
+  tip.replaceChildren(head, mark.dataset.says ?? "");
+  const frame = need(".charts", HTMLElement).getBoundingClientRect();
+  const box = mark.querySelector(".ring")?.getBoundingClientRect() ?? mark.getBoundingClientRect();
+  const left = Math.min(box.left - frame.left, frame.width - tip.offsetWidth);
+  tip.style.left = `${Math.max(0, left)}px`;
+  tip.style.top = `${box.bottom - frame.top + 6}px`;
+  const named = head.cloneNode(true);
+  const runs = document.getElementById(`runs-${mark.id}`);
+  readout.replaceChildren(named, ` ${mark.dataset.says ?? ""} `);
+  for (const run of runs?.querySelectorAll("a") ?? []) readout.append(run.cloneNode(true));
+}
+
+/** Asks how far the measuring has come, and again unless that is the end. */
+async function again() {
+  const mine = asked;
+  const there = await fetched(location.href);
+  if (there && mine === asked) renew(there);
+  if (costs.dataset.done !== "true") setTimeout(again, PAUSE);
+}
