@@ -75,8 +75,8 @@ func (m ChartMark) spread() string {
 	return "M-4 " + high + "h8M0 " + high + "V" + low + "M-4 " + low + "h8"
 }
 
-// Few is a number as briefly as a picture needs it: with three digits, or all that stand before the point.
-func Few(p Page, x float64) string {
+// Brief is a number as briefly as a picture needs it: with three digits, or all that stand before the point.
+func Brief(p Page, x float64) string {
 	digits := 2
 	if x >= 100 {
 		digits = 0

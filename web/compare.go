@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -57,6 +58,20 @@ type ComparedCost struct {
 	Claimed  float64
 	Measured float64
 	Play     string
+}
+
+// short is what stands above a column of the property.
+func (k Kept) short() string {
+	if k.Property == "starvation" {
+		return "∞"
+	}
+	return k.Property
+}
+
+// bare says that the formula is a number already, which needs not be said twice.
+func (c ComparedCost) bare() bool {
+	_, err := strconv.ParseFloat(c.Formula, 64)
+	return err == nil
 }
 
 // A namedCost is one of an algorithm's costs, with the name of its column.

@@ -160,7 +160,7 @@ func (v *panel) chart(id string) web.Chart {
 		unit = " T"
 	}
 	for _, x := range v.scale.ticks {
-		chart.Y = append(chart.Y, web.Tick{At: v.scale.height(x), Text: web.Few(p, x) + unit})
+		chart.Y = append(chart.Y, web.Tick{At: v.scale.height(x), Text: web.Brief(p, x) + unit})
 	}
 	chart.X = v.ticks()
 	chart.XTitle = plain(p.T("compare.axis.n"))

@@ -64,7 +64,7 @@ func (v *panel) parting(s *shownSeries) string {
 	}
 	said := p.T("compare.part."+axis(v.choice), "algorithm", s.title, "where", strings.Join(where, ", "), "at", v.at(widest),
 		"what", p.T("compare.part.what."+nameOf(v.what)),
-		"mean", web.Few(p, widest.Mean)+unit, "claimed", web.Few(p, widest.claimed)+unit)
+		"mean", web.Brief(p, widest.Mean)+unit, "claimed", web.Brief(p, widest.claimed)+unit)
 	for _, reason := range []string{"compare.part." + s.Name + "." + key, "compare.part." + s.Topology + "." + key} {
 		if p.Texts.Has(reason) {
 			return said + " " + p.T(reason)
@@ -110,7 +110,7 @@ func (v *panel) special(s *shownSeries) (all []string) {
 	}
 	p := v.page
 	return append(all, p.T("compare.part.paper", "algorithm", s.title, "formula", "*"+formula(paper.Text)+"*", "n", last.point.N,
-		"claimed", web.Few(p, claimed), "mean", web.Few(p, last.Mean)))
+		"claimed", web.Brief(p, claimed), "mean", web.Brief(p, last.Mean)))
 }
 
 // planeless says for which of the sizes there is no plane, and what that costs where it is least expected: 43 = 6² + 6 + 1.
@@ -130,7 +130,7 @@ func (v *panel) planeless(s *shownSeries) string {
 	}
 	p, m := v.page, s.marks[at]
 	return p.T("compare.plane", "algorithm", s.title, "where", strings.Join(without, ", "), "n", lost,
-		"k", web.Few(p, meanQuorum(sweep.Layout(s.Name, lost))), "mean", web.Few(p, m.Mean), "claimed", web.Few(p, m.claimed))
+		"k", web.Brief(p, meanQuorum(sweep.Layout(s.Name, lost))), "mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
 }
 
 // meanQuorum is how many members a quorum has on average.

@@ -49,16 +49,16 @@ func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 	if v.what != sweep.Messages {
 		unit = " T"
 	}
-	says = p.T("compare.mark.mean", "mean", web.Few(p, m.Mean)+unit)
-	if least, most := web.Few(p, m.Least), web.Few(p, m.Mark.Most); least != most {
-		says = p.T("compare.mark.spread", "mean", web.Few(p, m.Mean)+unit, "least", least, "most", most)
+	says = p.T("compare.mark.mean", "mean", web.Brief(p, m.Mean)+unit)
+	if least, most := web.Brief(p, m.Least), web.Brief(p, m.Mark.Most); least != most {
+		says = p.T("compare.mark.spread", "mean", web.Brief(p, m.Mean)+unit, "least", least, "most", most)
 	}
 	switch {
 	case math.IsNaN(m.claimed):
 	case atMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text):
-		says += p.T("compare.mark.at-most", "claimed", web.Few(p, m.claimed)+unit)
+		says += p.T("compare.mark.at-most", "claimed", web.Brief(p, m.claimed)+unit)
 	default:
-		says += p.T("compare.mark.claimed", "claimed", web.Few(p, m.claimed)+unit)
+		says += p.T("compare.mark.claimed", "claimed", web.Brief(p, m.claimed)+unit)
 	}
 	return head, says
 }
@@ -68,7 +68,7 @@ func (v *panel) ends(s *shownSeries) string {
 	var all []string
 	for _, load := range []sweep.Load{sweep.Alone, sweep.Saturated} {
 		x := (sweep.Point{Algorithm: s.Name, N: v.choice.N, Load: load}).Claimed(v.what)
-		if text := web.Few(v.page, x); !math.IsNaN(x) && !slices.Contains(all, text) {
+		if text := web.Brief(v.page, x); !math.IsNaN(x) && !slices.Contains(all, text) {
 			all = append(all, text)
 		}
 	}

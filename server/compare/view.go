@@ -178,19 +178,19 @@ func (v *panel) cell(s *shownSeries, point sweep.Point) (cell web.CostCell) {
 		return cell
 	}
 	m := s.marks[at]
-	cell = web.CostCell{ID: markID(v, s, at), Mean: web.Few(p, m.Mean), Between: web.Few(p, m.Least)}
+	cell = web.CostCell{ID: markID(v, s, at), Mean: web.Brief(p, m.Mean), Between: web.Brief(p, m.Least)}
 	if m.claimed == m.claimed {
-		cell.Claimed = web.Few(p, m.claimed)
+		cell.Claimed = web.Brief(p, m.claimed)
 	}
 	run := func(role string, r sweep.Run) web.CostRun {
-		return web.CostRun{Role: role, Seed: int(r.Seed), Value: web.Few(p, r.Of(v.what)), Play: r.Play}
+		return web.CostRun{Role: role, Seed: int(r.Seed), Value: web.Brief(p, r.Of(v.what)), Play: r.Play}
 	}
 	last := m.Runs[len(m.Runs)-1]
 	if m.Least == m.Mark.Most {
 		cell.Runs = []web.CostRun{run("all", m.Median())}
 		return cell
 	}
-	cell.Between += "–" + web.Few(p, m.Mark.Most)
+	cell.Between += "–" + web.Brief(p, m.Mark.Most)
 	cell.Runs = []web.CostRun{run("least", m.Runs[0]), run("median", m.Median()), run("most", last)}
 	return cell
 }

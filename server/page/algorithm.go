@@ -57,7 +57,7 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	if v.Shown, err = exhibit.Reference(a, header.Listing, p.Texts); err != nil {
 		return v, err
 	}
-	if v.Compared, err = compare.Row(a); err != nil {
+	if v.Compared, err = compare.Row(a.Name); err != nil {
 		return v, err
 	}
 	v.Processes = measure.Crowd

