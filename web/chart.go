@@ -1,6 +1,11 @@
 package web
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+)
 
 // A Chart is a figure of what was measured of some algorithms, drawn by the server: what lies across is told in parts of
 // its width, so that it fits every window; what lies upwards in pixels.
@@ -33,9 +38,10 @@ type Tick struct {
 	Narrow bool // also where there is little room
 }
 
-// ChartNote are words in the field.
+// ChartNote are words in the field, at its beginning or its end.
 type ChartNote struct {
 	Y    float64
+	End  bool
 	Text string
 }
 
@@ -73,6 +79,25 @@ func percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%"
 func (m ChartMark) spread() string {
 	low, high := num(m.Least-m.Y), num(m.Most-m.Y)
 	return "M-4 " + high + "h8M0 " + high + "V" + low + "M-4 " + low + "h8"
+}
+
+// inDrawing sets a formula in a drawing: letters that stand for numbers are italic.
+func inDrawing(text string) templ.Component {
+	var b strings.Builder
+	letters := func(word string, _ int) span {
+		if len(word) == 1 {
+			return span{How: "i", Text: word}
+		}
+		return span{Text: word}
+	}
+	for _, s := range pieces(text, formulaWords, letters) {
+		if s.How == "i" {
+			b.WriteString(`<tspan class="i">` + templ.EscapeString(s.Text) + `</tspan>`)
+		} else {
+			b.WriteString(templ.EscapeString(s.Text))
+		}
+	}
+	return templ.Raw(b.String())
 }
 
 // Brief is a number as briefly as a picture needs it: with three digits, or all that stand before the point.

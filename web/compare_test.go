@@ -31,51 +31,107 @@ func comparison() Comparison {
 	}}
 }
 
+// index is the page of all algorithms with everything that it can show.
+func index(p Page) Index {
+	c := comparison()
+	mark := ChartMark{ID: "messages-lamport-2", X: 12.5, Y: 100, Least: 110, Most: 90, Head: "Lamport, N = 2", Says: "3", Play: "/play?s=x"}
+	chart := Chart{
+		ID: "messages", Title: "Messages", Says: "per entry", XTitle: "N", Ends: [2]string{"light", "saturated"}, Names: true,
+		X: []Tick{{At: 0, Text: "2", Narrow: true}, {At: 100}}, Y: []Tick{{At: 200, Text: "1"}}, Notes: []ChartNote{{Y: 20, Text: "flat"}, {Y: 40, End: true, Text: "bent"}},
+	}
+	for place, a := range c.All() {
+		chart.Series = append(chart.Series, Series{
+			Name: a.Name, Title: a.Title, Short: "L.", Place: place, Claim: []string{"0,1 2,3"}, Join: "0,1 2,3",
+			AtMost: place == 1, Ours: place == 2, Formula: "3(N − 1)", Marks: []ChartMark{mark},
+		})
+	}
+	for i, s := range chart.Series { // each mark has an ID of its own
+		s.Marks = append([]ChartMark{}, mark)
+		if s.Marks[0].ID = "messages-" + s.Name + "-2"; i > 0 {
+			s.Marks[0].Y, s.Marks[0].Least, s.Marks[0].Most = 50, 50, 50
+		}
+		chart.Series[i] = s
+	}
+	delay := chart
+	delay.ID, delay.Names, delay.Series = "sync", false, nil
+	i := Index{Page: p, Comparison: c, Rows: c.All(), Chosen: map[string]int{"lamport": 0}, Hidden: []Option{{Name: "x", Text: "load"}}}
+	for _, name := range []string{"algorithm", "asks", "keeps", "alone", "saturated", "client", "sync", "bits"} {
+		i.Heads = append(i.Heads, SortHead{Name: name, Path: "/algorithms?sort=" + name})
+	}
+	i.Heads[4].Sort, i.Heads[5].Sort = "ascending", "descending"
+	run := CostRun{Role: "all", Seed: 3, Value: "3", Play: "/play?s=x"}
+	i.Costs = Costs{
+		Story: "Some.", Charts: []Chart{chart, delay}, Measured: 1, Of: 2, AxisName: "*N*", CSV: "/all.csv", Remarks: []string{"At *N* = 2."},
+		Choosers: []Chooser{{Name: "x", Label: "against", Options: []Option{{Name: "n", Text: "*N*", Path: "/algorithms", Chosen: true}}}},
+		Groups:   []ChipGroup{{Label: "some", Chips: []Chip{{Name: "lamport", Title: "Lamport", Path: "/algorithms"}, {Name: "raymond", Title: "Raymond", Path: "/algorithms", Place: -1, Instead: "Lamport"}}}},
+		Sources:  []CostSource{{Name: "naimi-trehel", Title: "Naimi–Trehel", Place: 4, Messages: CostFormula{Text: "N", Ours: true}, Paper: "A paper"}},
+		Rows: []CostRow{{Title: "Lamport", At: "2", Cells: [2]CostCell{{ID: mark.ID, Claimed: "3", Mean: "3", Between: "3", Runs: []CostRun{run}}, {}}}, {
+			Title: "Bakery", At: "43", Left: "too long",
+		}},
+	}
+	return i
+}
+
 func TestTheComparisonShowsNoKeyOrPlaceholder(t *testing.T) {
 	key := regexp.MustCompile(`[>"][a-z]+(\.[\w-]+){1,4}[<"]|\{[a-z]+\}|NaN|Inf`)
 	for _, l := range Languages {
-		html := rendered(t, ComparisonTable(page(t, l.Code), comparison()))
-		if found := key.FindAllString(html, -1); len(found) > 0 {
-			t.Errorf("in %s: %v", l.Code, found)
+		p := page(t, l.Code)
+		failed := index(p)
+		failed.Costs.Failed = true
+		for name, html := range map[string]string{
+			"the page": rendered(t, IndexPage(index(p))), "failed": rendered(t, IndexPage(failed)),
+			"the facts": rendered(t, ComparedFacts(p, comparison().All()[1])),
+		} {
+			for _, found := range key.FindAllString(html, -1) {
+				if !strings.Contains(found, ".css") && !strings.Contains(found, ".js") && found != `"fano-algorithms.csv"` {
+					t.Errorf("%s in %s: %v", name, l.Code, found)
+				}
+			}
 		}
-	}
-	if html := rendered(t, ComparisonTable(page(t, "en"), Comparison{})); html != "" {
-		t.Errorf("a comparison of nothing is %s", html)
 	}
 }
 
-// Every row has as many cells as the head has columns.
+// Every row has as many cells as the head has columns, of which there are eight at most.
 func TestTheComparisonIsATable(t *testing.T) {
-	c := comparison()
-	html := rendered(t, ComparisonTable(page(t, "en"), c))
-	rows := strings.Split(html, "<tr")[1:]
+	html := rendered(t, ComparedTable(page(t, "en"), index(page(t, "en"))))
+	_, html, _ = strings.Cut(html, "<table")
 	cells := regexp.MustCompile(`<t[dh][ >]`)
-	spans := regexp.MustCompile(`colspan="(\d+)"`)
-	heads, kinds := 0, 0
-	for i, row := range rows {
-		n := len(cells.FindAllString(row, -1))
-		switch {
-		case i == 0: // the names of the groups: each spans its columns
-			heads = n
-			for _, s := range spans.FindAllStringSubmatch(row, -1) {
-				width := 0
-				for _, r := range s[1] {
-					width = 10*width + int(r-'0')
-				}
-				heads += width - 1
-			}
-		case i == 2:
-			kinds = n
-		case strings.Contains(row, "compare-class"):
-			if !strings.Contains(row, `colspan="`+itoa(heads)+`"`) {
-				t.Errorf("a class does not span %d columns: %s", heads, row)
-			}
-		case i > 2 && n != heads:
-			t.Errorf("row %d has %d cells under %d columns", i, n, heads)
+	for i, row := range strings.Split(html, "<tr")[1:] {
+		if n := len(cells.FindAllString(row, -1)); n != 8 {
+			t.Errorf("row %d has %d cells", i, n)
 		}
 	}
-	if heads != c.columns() || kinds != 12 {
-		t.Errorf("the head has %d columns, not %d, and %d of claims and measures", heads, c.columns(), kinds)
+	if n := strings.Count(html, "aria-sort"); n != 2 { // of this sample
+		t.Errorf("%d columns are said to be sorted", n)
+	}
+}
+
+// A mark is a link whose name says what it shows; its runs stand in the table, where the mark is looked up by its name.
+func TestAMarkOfAChartIsALinkWithAName(t *testing.T) {
+	html := rendered(t, IndexPage(index(page(t, "en"))))
+	for _, want := range []string{
+		`id="messages-lamport-2"`, `<title>Lamport, N = 2: 3</title>`, `id="runs-messages-lamport-2"`,
+		`M-4 -10h8M0 -10V10M-4 10h8`, `x="12.50%"`,
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	for place := range 5 {
+		if !strings.Contains(rendered(t, shape(place)), `class="shape`) {
+			t.Errorf("place %d has no shape", place)
+		}
+	}
+}
+
+func TestNumbersOfAPictureAreBrief(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 0.5: "0.5", 1.2345: "1.23", 12.345: "12.3", 10: "10", 100.4: "100", 1699.3: "1699"} {
+		if got := Few(page(t, "en"), x); got != want {
+			t.Errorf("%v is %s, want %s", x, got, want)
+		}
+	}
+	if got := Few(page(t, "it"), 1.25); got != "1,25" {
+		t.Errorf("in Italian it is %s", got)
 	}
 }
 
@@ -119,11 +175,13 @@ func TestFormulasAreSetAsPapersSetThem(t *testing.T) {
 func TestTheComparisonMarksWhatIsNotThePapers(t *testing.T) {
 	for _, l := range Languages {
 		p := page(t, l.Code)
-		html := rendered(t, ComparisonTable(p, comparison()))
-		table, legend, _ := strings.Cut(html, "</table>")
-		for mark, key := range map[string]string{"≠": "mended", "*": "ours"} {
-			if n := strings.Count(table, ">"+mark+"</span><span class=\"vh\">"+p.T("compare."+key)+"<"); n != 1 {
-				t.Errorf("%s: %s stands in the table %d times", l.Code, mark, n)
+		html := rendered(t, IndexPage(index(p)))
+		_, table, _ := strings.Cut(html, `role="table"`)
+		table, legend, _ := strings.Cut(table, "</table>")
+		facts := rendered(t, ComparedFacts(p, comparison().All()[2]))
+		for mark, c := range map[string]struct{ key, where string }{"≠": {"mended", table}, "*": {"ours", facts}} {
+			if n := strings.Count(c.where, ">"+mark+"</span><span class=\"vh\">"+p.T("compare."+c.key)+"<"); n != 1 {
+				t.Errorf("%s: %s stands there %d times", l.Code, mark, n)
 			}
 			if n := strings.Count(legend, ">"+mark+"</span>"); n != 1 {
 				t.Errorf("%s: %s is told of %d times", l.Code, mark, n)

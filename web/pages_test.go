@@ -121,7 +121,7 @@ func everyPage(t *testing.T, lang string) map[string]string {
 			Bar:   FilterBar{Page: p, Filter: ReadFilter(values, found), All: found, Algorithms: []Named{{"lamport", "Lamport"}}, Path: "/"},
 		}))
 	}
-	all["index"] = rendered(t, IndexPage(Index{Page: p, Algorithms: algorithms}))
+	all["index"] = rendered(t, IndexPage(index(p)))
 	for _, status := range []int{400, 404, 405, 413, 418, 422, 429, 500, 502, 503} {
 		all["error "+itoa(status)] = rendered(t, FailurePage(Failure{Page: p, Status: status, Details: []string{"no <b> here"}}))
 	}

@@ -108,8 +108,11 @@ func (v *panel) upwards() scale {
 	for _, s := range v.series {
 		for _, m := range s.marks {
 			see(m.Mean)
-			see(m.Most)
-			see(m.claimed)
+			see(m.Mark.Most)
+		}
+		for _, p := range v.choice.points(s.Name) {
+			p.Load = v.choice.end(p.Load)
+			see(p.Claimed(v.what))
 		}
 	}
 	if most == 0 {
@@ -129,6 +132,9 @@ func linearScale(most float64) scale {
 			step /= part
 			break
 		}
+	}
+	if most >= 2 && most <= 5 {
+		step = 1
 	}
 	s := scale{most: most * 1.08, linear: true}
 	for k := 0; float64(k)*step <= s.most; k++ {
@@ -314,6 +320,22 @@ func (v *panel) claims(s *shownSeries) []string {
 // The least distances of two names, and where the lowest and the highest may stand.
 var nameGaps = [2]float64{34, 17}
 
+// end is how high the line of a series ends: at the mark of the last point, or, if there is none, where one is claimed.
+func (v *panel) end(i int, s web.Series) float64 {
+	points := v.choice.points(s.Name)
+	last := points[len(points)-1]
+	if marks := v.series[i].marks; len(marks) > 0 && marks[len(marks)-1].point == last {
+		return s.Marks[len(marks)-1].Y
+	}
+	if x := last.Claimed(v.what); !math.IsNaN(x) {
+		return v.scale.height(x)
+	}
+	if len(s.Marks) > 0 {
+		return s.Marks[len(s.Marks)-1].Y
+	}
+	return web.ChartTop + web.ChartField
+}
+
 // place keeps the names at the ends of the lines from lying on one another.
 func (v *panel) place(chart *web.Chart) {
 	for size, gap := range nameGaps {
@@ -321,10 +343,7 @@ func (v *panel) place(chart *web.Chart) {
 		at := make([]float64, len(chart.Series))
 		for i, s := range chart.Series {
 			order = append(order, i)
-			at[i] = web.ChartTop + web.ChartField
-			if len(s.Marks) > 0 {
-				at[i] = s.Marks[len(s.Marks)-1].Y
-			}
+			at[i] = v.end(i, s)
 		}
 		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(at[i], at[j]) })
 		low := float64(web.ChartAll - 24)

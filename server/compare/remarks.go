@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -62,7 +63,11 @@ func (v *panel) parting(s *shownSeries) string {
 	if v.what != sweep.Messages {
 		unit = " T"
 	}
-	said := p.T("compare.part."+axis(v.choice), "algorithm", s.title, "where", strings.Join(where, ", "), "at", v.at(widest),
+	told := "compare.part." + axis(v.choice)
+	if len(where) == 1 {
+		told += ".once"
+	}
+	said := p.T(told, "algorithm", s.title, "where", strings.Join(where, ", "), "at", v.at(widest),
 		"what", p.T("compare.part.what."+nameOf(v.what)),
 		"mean", web.Brief(p, widest.Mean)+unit, "claimed", web.Brief(p, widest.claimed)+unit)
 	for _, reason := range []string{"compare.part." + s.Name + "." + key, "compare.part." + s.Topology + "." + key} {
@@ -109,9 +114,14 @@ func (v *panel) special(s *shownSeries) (all []string) {
 		return all
 	}
 	p := v.page
-	return append(all, p.T("compare.part.paper", "algorithm", s.title, "formula", "*"+formula(paper.Text)+"*", "n", last.point.N,
+	return append(all, p.T("compare.part.paper", "algorithm", s.title, "formula", letters(formula(paper.Text)), "n", last.point.N,
 		"claimed", web.Brief(p, claimed), "mean", web.Brief(p, last.Mean)))
 }
+
+// letters sets a formula's letters apart, as texts do.
+func letters(formula string) string { return letter.ReplaceAllString(formula, "*$0*") }
+
+var letter = regexp.MustCompile(`\b[A-Za-z]\b`)
 
 // planeless says for which of the sizes there is no plane, and what that costs where it is least expected: 43 = 6² + 6 + 1.
 func (v *panel) planeless(s *shownSeries) string {
@@ -183,10 +193,13 @@ func (v *panel) together() []string {
 		if len(where[names]) == len(v.choice.points("")) {
 			key = "compare.together.everywhere"
 		}
-		all = append(all, p.T(key, "algorithms", names, "where", strings.Join(where[names], ", "),
-			"what", p.T("compare.part.what."+nameOf(v.what))))
+		all = append(all, p.T(key, "algorithms", names, "where", strings.Join(where[names], ", ")))
 	}
-	return all
+	if len(all) == 0 {
+		return nil
+	}
+	said := p.T("compare.together", "what", p.T("compare.part.what."+nameOf(v.what)), "groups", strings.Join(all, "; "))
+	return []string{said}
 }
 
 // A crowd are marks that lie on one another.

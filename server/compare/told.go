@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -85,6 +86,7 @@ func (v *panel) notes() []web.ChartNote {
 		claim  string
 		height float64
 		titles []string
+		bends  bool
 	}
 	var groups []group
 	for _, s := range v.series {
@@ -93,7 +95,8 @@ func (v *panel) notes() []web.ChartNote {
 		if v.choice.ByLoad {
 			n = v.choice.N
 		}
-		x := (sweep.Point{Algorithm: s.Name, N: n, Load: v.choice.claimedLoad(v.what)}).Claimed(v.what)
+		point := sweep.Point{Algorithm: s.Name, N: n, Load: v.choice.claimedLoad(v.what)}
+		x := point.Claimed(v.what)
 		if math.IsNaN(x) || f.Text == "" {
 			continue
 		}
@@ -102,7 +105,8 @@ func (v *panel) notes() []web.ChartNote {
 			groups[k].titles = append(groups[k].titles, s.title)
 			continue
 		}
-		groups = append(groups, group{claim, v.scale.height(x), []string{s.title}})
+		point.N = sweep.Sizes[0]
+		groups = append(groups, group{claim, v.scale.height(x), []string{s.title}, !v.choice.ByLoad && point.Claimed(v.what) != x})
 	}
 	var notes []web.ChartNote
 	for _, g := range groups {
@@ -113,21 +117,22 @@ func (v *panel) notes() []web.ChartNote {
 		case len(g.titles) > 2:
 			who = p.T("compare.others", "n", len(g.titles))
 		}
-		notes = append(notes, web.ChartNote{Y: g.height - 9, Text: p.T("compare.claims.of", "who", who, "claim", g.claim)})
+		at := g.height - 9
+		if len(g.titles) > 1 && len(groups) > 1 && !g.bends {
+			at = g.height + 24 // below, where fewer marks lie
+		}
+		notes = append(notes, web.ChartNote{Y: at, End: g.bends, Text: p.T("compare.claims.of", "who", who, "claim", g.claim)})
 	}
 	return apart(notes)
 }
 
-// apart keeps notes from lying on one another: of two that would, the lower one goes below its line.
+// apart keeps notes from lying on one another, and within the field.
 func apart(notes []web.ChartNote) []web.ChartNote {
-	slices.SortFunc(notes, func(a, b web.ChartNote) int { return int(a.Y - b.Y) })
-	for i := 1; i < len(notes); i++ {
-		if notes[i].Y-notes[i-1].Y < 16 {
-			notes[i].Y = notes[i-1].Y + 32
-		}
-	}
+	slices.SortFunc(notes, func(a, b web.ChartNote) int { return cmp.Compare(a.Y, b.Y) })
+	least := 12.0
 	for i := range notes {
-		notes[i].Y = math.Max(notes[i].Y, 12)
+		notes[i].Y = math.Max(notes[i].Y, least)
+		least = notes[i].Y + 18
 	}
 	return notes
 }
