@@ -83,7 +83,7 @@ func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 	}
 	for _, lang := range scenario.Languages {
 		body := ask(site, http.MethodGet, "/algorithms?lang="+lang).Body.String()
-		_, table, _ := strings.Cut(body, "<table")
+		_, table, _ := strings.Cut(body, "<table role")
 		table, _, found := strings.Cut(table, "</table>")
 		if !found || !strings.Contains(body, "css/compare.css") {
 			t.Fatalf("%s: there is no table, or no styles of it", lang)
@@ -94,9 +94,49 @@ func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 					t.Errorf("%s: nothing leads to the run %s of %s", lang, name, m.Algorithm.Name)
 				}
 			}
+			if link := fmt.Sprintf("href=\"/algorithms/%s?lang=%s\"", m.Algorithm.Name, lang); !strings.Contains(table, link) {
+				t.Errorf("%s: nothing leads to %s", lang, m.Algorithm.Name)
+			}
 		}
 	}
 	if other := ask(site, http.MethodGet, "/algorithms/lamport").Body.String(); strings.Contains(other, "compare.css") {
 		t.Error("another page loads the styles of the comparison")
+	}
+}
+
+// What is in an address is shown; what makes no sense in it is told, with what would.
+func TestTheChoiceIsInTheAddress(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
+	site := open(t, nil)
+	for address, want := range map[string]string{
+		"/algorithms?lang=en":                                 `aria-labelledby="chart-sync"`,
+		"/algorithms?lang=en&load=light":                      `aria-labelledby="chart-client"`,
+		"/algorithms?lang=en&x=load&n=31":                     "31 processes. On the left",
+		"/algorithms?lang=en&a=raymond":                       `data-series="raymond"`,
+		"/algorithms?lang=en&a=":                              `id="chip-lamport"`,
+		"/algorithms?lang=en&sort=-alone":                     `aria-sort="descending"`,
+		"/algorithms?lang=it&a=lamport,,maekawa&scale=linear": `data-series="maekawa"`,
+	} {
+		if w := ask(site, http.MethodGet, address); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d, without %s", address, w.Code, want)
+		}
+	}
+	for address, allowed := range map[string]string{
+		"/algorithms?a=nobody":          "ricart-agrawala",
+		"/algorithms?a=lamport,lamport": "each once",
+		"/algorithms?a=,,,,,":           "5 names",
+		"/algorithms?x=time":            "n, load",
+		"/algorithms?load=heavy":        "light, saturated",
+		"/algorithms?scale=square":      "log, linear",
+		"/algorithms?n=8&x=load":        "3, 7, 31",
+		"/algorithms?sort=year":         "saturated",
+		"/algorithms?last=6":            "1..5",
+	} {
+		w := ask(site, http.MethodGet, address)
+		if w.Code < 400 || w.Code >= 500 || !strings.Contains(w.Body.String(), allowed) {
+			t.Errorf("%s: %d, and it does not say that %s is allowed", address, w.Code, allowed)
+		}
 	}
 }

@@ -89,6 +89,7 @@ var addresses = map[string]string{
 	"/api/v1/run?s=lab-test-3":               "application/x-ndjson",
 	"/api/v1/run?s=lab-test-3&format=text":   "text/plain; charset=utf-8",
 	"/api/v1/gallery":                        "application/json",
+	"/api/v1/sweep.csv":                      "text/csv; charset=utf-8",
 	"/texts/it/later":                        "application/json",
 	"/texts/en/ricart-agrawala":              "application/json",
 	"/schema/scenario.json":                  "application/schema+json",

@@ -171,6 +171,12 @@ func worstCases() map[string][]worstCase {
 			{query: "?q=" + strings.Repeat("P1+", 1000) + "&s=lab-test-3", always: true},
 		},
 		"GET /": {{query: "?q=" + strings.Repeat("deadlock+", 900), always: true}}, "GET /algorithms": nothing, "GET /claims": nothing, "GET /bench": nothing, "GET /docs": nothing,
+		"GET /algorithms": {
+			{query: "?x=load&n=31&a=bakery,token-ring,maekawa,campos-carvalho,naimi-trehel&sort=-algorithm", always: true},
+			{query: "?a=" + strings.Repeat("lamport,", 1000), always: true},
+		},
+		"GET /api/v1/sweep.csv": nothing,
+		"GET /":                 nothing, "GET /claims": nothing, "GET /bench": nothing, "GET /docs": nothing,
 		"GET /docs/{name}":                           {{query: "/docs/api", always: true}},
 		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},
 		"GET /algorithms/{name}/{switch}/{property}": {{query: "/algorithms/ricart-agrawala/ignore-priority/EM1", always: true}},
