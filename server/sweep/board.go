@@ -168,3 +168,18 @@ func (b *Board) fail() {
 	defer b.mu.Unlock()
 	b.state.Failed = true
 }
+
+// Measure is the state of a board that has measured these points and will measure no others, made at once. Errors: the
+// context's, and what would be a mistake of this build.
+func Measure(ctx context.Context, points ...Point) (State, error) {
+	s := State{Of: len(points), points: map[Point]Measured{}}
+	for _, p := range points {
+		m, err := guarded(ctx, p)
+		if err != nil {
+			return s, err
+		}
+		s.points[p] = m
+	}
+	s.count = len(s.points)
+	return s, nil
+}
