@@ -33,7 +33,7 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return errNotFound
 	}
-	p := s.reading(r, "algorithms", "css/reference.css")
+	p := s.reading(r, "algorithms", "css/find.css", "css/reference.css")
 	p.Scripts, p.Modules = []string{"js/reference.js"}, static.Modules("js/reference.js")
 	v, err := reference(a, p)
 	if err != nil {
