@@ -69,9 +69,10 @@ export class Bar {
   /** @param {Filter} to @param {boolean} [replace] whether the address before is forgotten */
   #turn(to, replace = false) {
     this.#filter = to;
-    sayInAddress(writeFilter(to, new URLSearchParams(location.search)), replace || this.#options.silent);
     if (to.said) void this.#load();
     this.#draw();
+    // the address can wait until the runs are seen, for a browser takes its time for that
+    setTimeout(() => sayInAddress(addressOf(to), replace || this.#options.silent));
   }
 
   /** Listens no more, for another bar takes its place. */
@@ -100,8 +101,7 @@ export class Bar {
       (event) => {
         if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWritten(event.target)) return;
         event.preventDefault();
-        this.#field.focus();
-        this.#field.select();
+        setTimeout(() => this.#field.select()); // which takes the focus, once the key has been dealt with
       },
       { signal },
     );
@@ -194,14 +194,13 @@ const isWritten = (target) =>
 /** This page with another filter. @param {Filter} filter */
 const addressOf = (filter) => location.pathname + writeFilter(filter, new URLSearchParams(location.search));
 
-/** @param {string} query @param {boolean} [replace] */
-function sayInAddress(query, replace) {
-  const address = location.pathname + query;
+/** @param {string} address @param {boolean} [replace] */
+function sayInAddress(address, replace) {
   if (address === location.pathname + location.search) return;
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   for (const a of document.querySelectorAll(".lang a")) {
-    const to = new URLSearchParams(query);
+    const to = new URLSearchParams(location.search);
     to.set("lang", a.getAttribute("lang")?.slice(0, 2) ?? "");
     a.setAttribute("href", `${location.pathname}?${to}`);
   }
