@@ -66,8 +66,36 @@ func (f fact) said() bool {
 	return f.cost.Formula != "" && !(f.cost.bare() && f.cost.Claimed == f.cost.Measured)
 }
 
+// measured is the number with its unit.
+func (f fact) measured(p Page) string {
+	if f.delay {
+		return value(p, f.cost.Measured) + " T"
+	}
+	return value(p, f.cost.Measured)
+}
+
 // broke says that the switch breaks something that the search can show.
 func (s Switch) broke() bool { return len(s.Breaks) > 0 }
+
+// group is some of the runs of the gallery: of the algorithm as it is, or with a line changed.
+type group struct {
+	title   string
+	entries []Entry
+}
+
+// gallery are the groups that have a run.
+func (a Algorithm) gallery() []group {
+	var as, changed []Entry
+	for _, e := range a.Scenarios {
+		if len(e.Switches) == 0 {
+			as = append(as, e)
+		} else {
+			changed = append(changed, e)
+		}
+	}
+	all := []group{{a.Page.T("reference.as-it-is"), as}, {a.Page.T("reference.changed"), changed}}
+	return slices.DeleteFunc(all, func(g group) bool { return len(g.entries) == 0 })
+}
 
 // A below is a part of a reference page, under its sheet of facts.
 type below struct{ id, title string }

@@ -104,7 +104,7 @@ func TestTheSheetOfFactsSaysWhatIsKnown(t *testing.T) {
 	for _, a := range algorithms.All {
 		body := ask(site, http.MethodGet, "/algorithms/"+a.Name).Body.String()
 		sheet := element(body, `<div class="sheet-of-facts">`, `<nav class="parts-below"`)
-		kept := element(sheet, `aria-labelledby="fact-kept"`, `</section>`)
+		kept := element(sheet, `<ul class="fact-list">`, `</ul>`)
 		if holds := strings.Count(kept, `class="holds"`); holds < len(a.Claims) {
 			t.Errorf("%s claims %v, and its sheet says of %d that they hold", a.Name, a.Claims, holds)
 		}
