@@ -126,11 +126,11 @@ func TestAMarkOfAChartIsALinkWithAName(t *testing.T) {
 
 func TestNumbersOfAPictureAreBrief(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 0.5: "0.5", 1.2345: "1.23", 12.345: "12.3", 10: "10", 100.4: "100", 1699.3: "1699"} {
-		if got := Few(page(t, "en"), x); got != want {
+		if got := Brief(page(t, "en"), x); got != want {
 			t.Errorf("%v is %s, want %s", x, got, want)
 		}
 	}
-	if got := Few(page(t, "it"), 1.25); got != "1,25" {
+	if got := Brief(page(t, "it"), 1.25); got != "1,25" {
 		t.Errorf("in Italian it is %s", got)
 	}
 }

@@ -112,11 +112,11 @@ func TestEveryMarkIsTheMeanOfItsRunsAndOpensTheMedian(t *testing.T) {
 					if key := fmt.Sprint(chart.ID, p); math.Abs(means[key]-mark.Mean) > 1e-9 {
 						t.Errorf("%s: %v, and %v in the rows", id, mark.Mean, means[key])
 					}
-					if want := "measured " + web.Few(english(), mark.Mean); !strings.HasPrefix(drawn.Says, want) {
+					if want := "measured " + web.Brief(english(), mark.Mean); !strings.HasPrefix(drawn.Says, want) {
 						t.Errorf("%s says %q, not %q", id, drawn.Says, want)
 					}
 					cell := cellOf(v, k, drawn.ID)
-					if cell == nil || cell.Mean != web.Few(english(), mark.Mean) || len(cell.Runs) == 0 {
+					if cell == nil || cell.Mean != web.Brief(english(), mark.Mean) || len(cell.Runs) == 0 {
 						t.Errorf("%s: the table has %+v", id, cell)
 					}
 				}
