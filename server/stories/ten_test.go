@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"fano/algorithms"
 	"fano/server/exhibit"
+	"fano/server/measure"
 )
 
 // An action is one thing that a visitor does.
@@ -151,7 +153,28 @@ func TestTenThingsAreFoundInThreeActions(t *testing.T) {
 	}
 }
 
-// cheapestAlone is the tenth thing: who needs the fewest messages when no other competes.
+// cheapestAlone is the tenth thing: who uses the fewest messages when no other competes. Two actions: read the papers, and
+// sort by what an entry costs alone; on a phone, where the table has no head, with the list above it.
 func (v *visit) cheapestAlone() {
 	v.t.Helper()
+	v.do(chromedp.Evaluate[chromedp.Void](`window.left = true; document.querySelector('main a[href^="/algorithms"]').click()`))
+	v.until("the algorithms are compared", "!window.left")
+	v.settle()
+	v.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const list = document.querySelector("#sort"), head = document.querySelector("#sort-alone");
+		if (!list.checkVisibility()) return head.click();
+		list.value = "alone";
+		list.dispatchEvent(new Event("change", {bubbles: true}));
+	})()`))
+	v.until("it is sorted", `document.querySelector("#sort-alone")?.closest("th").ariaSort === "ascending"`)
+	cheapest := eval[string](v, `document.querySelector("#table tbody th a, .compared tbody th a, table tbody th a").getAttribute("href").split("/").pop().split("?")[0]`)
+	all, err := measure.All()
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	alone := func(m measure.Measures) float64 { return m.Runs[measure.Alone].Summary.MessagesPerEntry }
+	least := slices.MinFunc(all, func(a, b measure.Measures) int { return cmp.Compare(alone(a), alone(b)) })
+	if least.Algorithm.Name != cheapest {
+		v.t.Errorf("%s stands first, but %s needs %.2f messages", cheapest, least.Algorithm.Name, alone(least))
+	}
 }
