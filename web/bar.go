@@ -28,14 +28,7 @@ type FilterBar struct {
 type Named struct{ Name, Title string }
 
 // hits is how many runs a filter leaves.
-func (b FilterBar) hits(f Filter) (n int) {
-	for _, e := range b.All {
-		if f.Meets(e, b.Page.Texts) {
-			n++
-		}
-	}
-	return n
-}
+func (b FilterBar) hits(f Filter) int { return f.Count(b.All, b.Page.Texts) }
 
 // address is this page with another filter.
 func (b FilterBar) address(f Filter) templ.SafeURL {

@@ -122,23 +122,37 @@ func (f Filter) With(row, value string) Filter {
 func (f Filter) Without() Filter { return Filter{"", f.Chosen} }
 
 // Meets says whether a run is one of those that are asked for, where the words of a search are read in a language.
-func (f Filter) Meets(e Entry, texts *Texts) bool {
+func (f Filter) Meets(e Entry, texts *Texts) bool { return f.meets(&e, f.terms(texts)) }
+
+func (f Filter) meets(e *Entry, terms []string) bool {
 	for row, value := range f.Chosen {
 		if !slices.Contains(e.Facets, Facet(row, value)) {
 			return false
 		}
 	}
+	if len(terms) == 0 {
+		return true
+	}
 	words := " " + e.Words
-	for _, term := range f.terms(texts) {
-		if !strings.Contains(words, " "+term) {
-			return false
+	return !slices.ContainsFunc(terms, func(term string) bool { return !strings.Contains(words, " "+term) })
+}
+
+// Count is how many of some runs are asked for.
+func (f Filter) Count(entries []Entry, texts *Texts) (n int) {
+	terms := f.terms(texts)
+	for i := range entries {
+		if f.meets(&entries[i], terms) {
+			n++
 		}
 	}
-	return true
+	return n
 }
 
 // terms are the beginnings of words that a run must have: those that are typed, without the small words between them.
 func (f Filter) terms(texts *Texts) []string {
+	if f.Said == "" {
+		return nil
+	}
 	ignored := strings.Fields(texts.Ignored())
 	return slices.DeleteFunc(strings.Fields(Fold(f.Said)), func(term string) bool { return slices.Contains(ignored, term) })
 }

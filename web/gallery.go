@@ -29,6 +29,9 @@ type Chapter struct {
 	Entries []Entry
 }
 
+// MostHued is how many processes have their hues on a card: where there are more, its picture has none either.
+const MostHued = 3
+
 // Few is how many runs a chapter shows until more of them are asked for.
 const Few = 4
 
@@ -82,14 +85,7 @@ func (g Gallery) shows(c Chapter, i int) bool {
 }
 
 // hits are how many runs of a chapter are asked for.
-func (g Gallery) hits(c Chapter) (n int) {
-	for _, e := range c.Entries {
-		if g.Bar.Filter.Meets(e, g.Page.Texts) {
-			n++
-		}
-	}
-	return n
-}
+func (g Gallery) hits(c Chapter) int { return g.Bar.Filter.Count(c.Entries, g.Page.Texts) }
 
 // opening is the page with a chapter opened, or closed again.
 func (g Gallery) opening(c Chapter) templ.SafeURL {

@@ -174,7 +174,7 @@ func TestTheGalleryIsFilteredByItsAddress(t *testing.T) {
 		}
 		return w.Body.String()
 	}
-	shown := regexp.MustCompile(`<li class="card" data-run="([^"]+)"`)
+	shown := regexp.MustCompile(`<li class="card(?: many)?" data-run="([^"]+)"`)
 	names := func(page string) (all []string) {
 		for _, m := range shown.FindAllStringSubmatch(page, -1) {
 			all = append(all, m[1])

@@ -23,30 +23,25 @@ type hall struct {
 	plane      web.Plane
 }
 
-// built are the halls of all languages. What is in them ships with the server, and is computed once.
-var built = sync.OnceValues(func() (map[string]*hall, error) {
-	exhibits, err := exhibit.All()
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]*hall{}
+// built are the halls by language. What is in them ships with the server, and is computed once, when it is first asked
+// for.
+var built = func() map[string]func() (*hall, error) {
+	all := map[string]func() (*hall, error){}
 	for _, l := range web.Languages {
-		texts, _ := locale.Named(l.Code) // one of the languages
-		if all[l.Code], err = hallIn(exhibits, texts); err != nil {
-			return nil, err
-		}
+		all[l.Code] = sync.OnceValues(func() (*hall, error) {
+			exhibits, err := exhibit.All()
+			if err != nil {
+				return nil, err
+			}
+			texts, _ := locale.Named(l.Code) // one of the languages
+			return hallIn(exhibits, texts)
+		})
 	}
-	return all, nil
-})
+	return all
+}()
 
 // halls is the gallery in a language of the site.
-func halls(lang string) (*hall, error) {
-	all, err := built()
-	if err != nil {
-		return nil, err
-	}
-	return all[lang], nil
-}
+func halls(lang string) (*hall, error) { return built[lang]() }
 
 // hallIn is the gallery in one language.
 func hallIn(exhibits []exhibit.Exhibit, texts *web.Texts) (*hall, error) {
