@@ -26,6 +26,15 @@ func (v *visit) withoutScripts() {
 	}))
 }
 
+// toSearch takes the focus to the search by its key. The key that the browser is told of is one event, and the character
+// another, which a page can only keep from a keyboard: if that has come into the field, it is taken out.
+func (v *visit) toSearch() {
+	v.t.Helper()
+	v.key("/")
+	v.until("the search has the focus", `document.activeElement.id === "q"`)
+	v.key(kb.Escape)
+}
+
 // chip presses a choice of the filter bar.
 func (v *visit) chip(row, value string) {
 	v.t.Helper()
@@ -50,8 +59,7 @@ func TestRunsAreFoundByChipsThatCombineAndByWords(t *testing.T) {
 	v.do(chromedp.Evaluate[chromedp.Void]("history.back()"))
 	v.until("the way back leads back", `location.search === "?processes=3&breaks=EM2" && `+cards+`.includes("maekawa-naive-deadlock")`)
 
-	v.key("/")
-	v.until("the search has the focus", `document.activeElement.id === "q"`)
+	v.toSearch()
 	v.key("a deadlock with quorums")
 	v.until("it is found", `JSON.stringify(`+cards+`) === '["maekawa-naive-deadlock"]' && location.search.includes("q=a+deadlock+with+quorums")`)
 	v.key(" nonsense")
@@ -108,8 +116,7 @@ func TestTheGalleryNeedsNoMouse(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/?lang=pt")
 	v.settle()
-	v.key("/")
-	v.until("the search has the focus", `document.activeElement.id === "q"`)
+	v.toSearch()
 	v.key("impasse")
 	v.until("the deadlock is found", cards+`.includes("maekawa-naive-deadlock")`)
 	v.do(chromedp.Focus(chromedp.CSS(`#bar [data-row=processes][data-value="3"]`)))

@@ -66,6 +66,32 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 	}
 }
 
+// The run is chosen with the filters of the gallery, which stay in the address while the form is filled in.
+func TestAnInstructorFindsARunByTheSameFilters(t *testing.T) {
+	t.Parallel()
+	v := begin(t, desktop)
+	v.open("/teach?s=lab-test-3")
+	v.until("the preview is drawn", inside+` !== ""`)
+	const offered = `[...document.querySelectorAll("#f-s option")].map((o) => o.value).join()`
+	v.do(chromedp.Click(chromedp.CSS(".bar-fold summary")))
+	v.chip("breaks", "EM2")
+	v.toSearch()
+	v.key("deadlock quorum")
+	v.until("that run is offered, beside the one that is chosen", offered+` === "lab-test-3,maekawa-naive-deadlock"`)
+	v.do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector("#f-s"); s.value = "maekawa-naive-deadlock"; s.dispatchEvent(new Event("input", {bubbles: true})); })()`))
+	v.until("it is shown", `document.querySelector("#frame")?.src.includes("s=maekawa-naive-deadlock")`)
+	v.until("the address says all of it", `["s=maekawa-naive-deadlock", "breaks=EM2", "q=deadlock"].every((said) => location.search.includes(said))`)
+	v.until("the code says nothing of the search", `document.querySelector("#snippet").value.includes("maekawa-naive-deadlock") && !document.querySelector("#snippet").value.includes("deadlock+")`)
+	v.shot("teach, found")
+
+	address := eval[string](v, "location.pathname + location.search")
+	other := begin(t, phone)
+	other.withoutScripts()
+	other.open(address)
+	other.do(chromedp.WaitReady(chromedp.CSS(`#f-s option[value=maekawa-naive-deadlock][selected]`)))
+	other.do(chromedp.WaitReady(chromedp.CSS(`#f-s option[value=lab-test-3][hidden]`)))
+}
+
 // Without scripts the form is sent as forms are, and the preview is the log of the run.
 func TestAnInstructorNeedsNoScripts(t *testing.T) {
 	t.Parallel()

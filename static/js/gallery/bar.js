@@ -20,6 +20,9 @@ import { ALL, choose, isAny, meets, readFilter, termsOf, ways, writeFilter } fro
  * @property {(found: Found) => void} show
  * @property {boolean} [silent] whether the addresses before are forgotten: there is no way back to them
  */
+/** The rows that scroll out of sight: what is chosen in them is said beside the search. */
+const AWAY = ["shows", "breaks", "faults"];
+
 /** A filter that is one choice away. @typedef {{row: string, value: string, to: Filter}} Way */
 
 export class Bar {
@@ -131,10 +134,12 @@ export class Bar {
     for (const chip of this.#chips) this.#drawChip(chip);
     const all = { n: runs.size, hits: hits.size };
     part("count").textContent = this.#tn(isAny(filter) ? "find.count.of" : "find.count", runs.size, all);
-    part("clear").hidden = part("chosen").hidden = !isAny(filter);
+    part("clear").hidden = !isAny(filter);
     part("none").hidden = hits.size > 0;
     part("ways").replaceChildren(...(hits.size ? [] : ways(filter).map((way) => this.#offer(way))));
-    part("chosen").replaceChildren(...ways(filter).map((way) => this.#given(way)));
+    const away = ways(filter).filter(({ row }) => AWAY.includes(row));
+    part("chosen").replaceChildren(...away.map((way) => this.#given(way)));
+    part("chosen").hidden = away.length === 0;
     show({ hits, filter });
   }
 

@@ -41,8 +41,8 @@ export function sweep(root) {
 /** Plays a drawing until it is told to stop. @param {SVGSVGElement} drawing */
 function play(drawing) {
   const { width, height } = drawing.viewBox.baseVal;
-  const veil = svg("rect", { class: "veil", y: -4, height: height + 8 }),
-    line = svg("path", { class: "sweep", d: `M0 -4V${height + 4}` }),
+  const veil = svg("rect", { class: "veil", y: 0, height }),
+    line = svg("path", { class: "sweep", d: `M0 0V${height}` }),
     over = svg("g", { class: "played" }, veil, line);
   drawing.append(over);
   let frame = 0,
@@ -52,7 +52,7 @@ function play(drawing) {
     const share = Math.min(1, ((now - begun) % (LASTS + RESTS)) / LASTS),
       x = share * width;
     veil.setAttribute("x", String(x));
-    veil.setAttribute("width", String(Math.max(0, width - x + 8)));
+    veil.setAttribute("width", String(Math.max(0, width - x)));
     line.setAttribute("transform", `translate(${x} 0)`);
     frame = requestAnimationFrame(step);
   };
