@@ -7,7 +7,7 @@ import "math"
 // BesideWide is the size on a laptop. Of a long run the surroundings of the event are seen.
 func BesideWide(lanes int) PausedSize {
 	const top, foot = 78, 34
-	lane := roomFor(lanes, 46, 126, 360)
+	lane := roomFor(lanes, 46, 124, 330)
 	return PausedSize{
 		sizes: sizes{left: 166, right: 918, top: top, lane: lane, fs: 13, bar: math.Min(20, lane*0.4), dot: 6,
 			shaft: 1.9, rim: 2, tip: 10, muddle: crossed},

@@ -3,6 +3,7 @@ package figure
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -132,7 +133,7 @@ func (p *pause) shapes() string {
 	after := p.out.Shapes()
 
 	p.out = sheet.Sheet{Theme: sheet.OfPage}
-	p.words = slices.DeleteFunc(words, func(w word) bool { return w.box.x2 > p.x+p.dot+14 })
+	p.words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.box.x2 > p.x+p.dot+14 || p.crosses(w) })
 	p.drawRun()
 	p.drawWords(false)
 	before := p.out.Shapes()
@@ -140,7 +141,43 @@ func (p *pause) shapes() string {
 	p.out = sheet.Sheet{Theme: sheet.OfPage}
 	p.drawStates()
 	p.drawCursor()
+	p.drawTogether()
+	p.drawStamp(words)
 	return cut("to-come", p.x, p.size.width, p.size.height, after) + cut("past", 0, p.x, p.size.height, before) + p.out.Shapes()
+}
+
+// crosses says that words stand on both sides of the cursor, so that they would be cut in two.
+func (p *pause) crosses(w word) bool { return w.box.x1 < p.x && p.x < w.box.x2 }
+
+// drawTogether draws the marks of what happens at the time of the pause, which stand on both sides of the cursor too.
+func (p *pause) drawTogether() {
+	for i := p.from; i < p.to; i++ {
+		b := &p.beats[i]
+		if x := p.x - p.frame.x(i); i == p.at || x > p.dot || x < -p.dot {
+			continue
+		}
+		tone := sheet.Ghost
+		if i < p.at {
+			tone = p.hue(b.at)
+		}
+		p.out.Add(markOf(b, p.frame.x(i), p.y(b.at), p.dot, sheet.Pen{Tone: tone, Width: p.rim})...)
+	}
+}
+
+// drawStamp writes the clock of the event in the ring beside the ring.
+func (p *pause) drawStamp(words []word) {
+	y := p.y(p.beats[p.at].at)
+	for _, w := range words {
+		if w.kind != stampWord || !p.crosses(w) || math.Abs(w.base-y) > p.lane/2 {
+			continue
+		}
+		if clear := p.dot + 10; w.base < y {
+			w.base = math.Min(w.base, y-clear)
+		} else {
+			w.base = math.Max(w.base, y+clear+w.size*0.7)
+		}
+		p.write(&w)
+	}
 }
 
 // cut is the part of a drawing from one x to another.
