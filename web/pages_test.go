@@ -42,6 +42,17 @@ func sample(name string, messages []string, switches ...string) Algorithm {
 		Delays:     []Cost{{Case: "client", Formula: "2T", Values: []float64{2}}, {Case: "sync", Formula: "T", Values: []float64{1}}},
 		Invariants: []string{"one-token"},
 	}
+	cost := ComparedCost{Formula: "2(N − 1)", Ours: true, Claimed: 12, Measured: 11.5, Play: "/play?s=x"}
+	a.Compared = Compared{
+		Typical: cost, Saturated: ComparedCost{Formula: "3", Claimed: 3, Measured: 3}, Client: cost, Sync: cost, Bits: 9,
+		Grows: name == "lamport", Perpetual: name == "lamport", SizePlay: "/play?s=x",
+		Kept: []Kept{{"EM1", true, ""}, {"EM2", false, "/play?s=x"}, {"EM3", false, ""}, {"starvation", name == "lamport", ""}},
+	}
+	a.ForEver.Rows = map[string][]Judged{
+		"lamport":       {{Processes: 3, States: 10_000, Complete: true, Under: []FairJudge{{"messages", "holds", ""}}}},
+		"lamport-queue": {{Processes: 3, States: 1, Under: []FairJudge{{"messages", "broken", "/play?s=x"}}}},
+	}[name]
+	a.Shown = &Shown{Run: "x", Title: "A title", Step: 2, Events: 3, Wide: drawn, Narrow: drawn, Note: "P1 sends.", Lit: []int{1}, Lines: []int{1, 0}}
 	for i, m := range messages {
 		a.Messages = append(a.Messages, Message{Type: m, Role: []string{"ask", "grant", "release"}[i], Fields: []string{"T"}})
 		a.Listing = append(a.Listing, Section{Name: "Receive " + m, Lines: []Line{{Text: "defer j"}}})

@@ -171,7 +171,7 @@ func (p *pause) drawStamp(words []word) {
 		if w.kind != stampWord || !p.crosses(w) || math.Abs(w.base-y) > p.lane/2 {
 			continue
 		}
-		if clear := p.dot + 10; w.base < y {
+		if clear := p.dot + 12; w.base < y {
 			w.base = math.Min(w.base, y-clear)
 		} else {
 			w.base = math.Max(w.base, y+clear+w.size*0.7)
