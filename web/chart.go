@@ -18,7 +18,8 @@ type Chart struct {
 	X, Y   []Tick
 	Series []Series
 	Notes  []ChartNote
-	Names  bool // at the ends of the lines
+	Claims []string // for which there is no room in the field
+	Names  bool     // at the ends of the lines
 }
 
 // The heights of a chart, in pixels: of the field, of what is above it, and of all.

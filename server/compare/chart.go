@@ -78,22 +78,6 @@ func (c Choice) acrossN(n float64) float64 {
 	return math.Log(n/least) / math.Log(most/least)
 }
 
-// A scale is how high numbers stand: from least to most, by their logarithms unless it is linear.
-type scale struct {
-	least, most float64
-	linear      bool
-	ticks       []float64
-}
-
-// height is that of a number, in pixels from above.
-func (s scale) height(x float64) float64 {
-	part := (x - s.least) / (s.most - s.least)
-	if !s.linear {
-		part = math.Log(math.Max(x, s.least)/s.least) / math.Log(s.most/s.least)
-	}
-	return web.ChartTop + web.ChartField*(1-part)
-}
-
 // far is from which ratio on a delay is shown by its logarithm, if that is wanted: most are one or two messages.
 const far = 12
 
@@ -124,38 +108,6 @@ func (v *panel) upwards() scale {
 	return logScale(least, most)
 }
 
-// linearScale begins at 0, and has about five ticks at round numbers.
-func linearScale(most float64) scale {
-	step := math.Pow(10, math.Floor(math.Log10(most)))
-	for _, part := range []float64{5, 2} {
-		if most/(step/part) <= 5 {
-			step /= part
-			break
-		}
-	}
-	if most >= 2 && most <= 5 {
-		step = 1
-	}
-	s := scale{most: most * 1.08, linear: true}
-	for k := 0; float64(k)*step <= s.most; k++ {
-		s.ticks = append(s.ticks, float64(k)*step)
-	}
-	return s
-}
-
-// logScale has ticks at 1, 3, 10, 30, ….
-func logScale(least, most float64) scale {
-	s := scale{least: least * 0.8, most: most * 1.35}
-	for ten := math.Pow(10, math.Floor(math.Log10(s.least))); ten <= s.most; ten *= 10 {
-		for _, x := range []float64{ten, 3 * ten} {
-			if x >= s.least && x <= s.most {
-				s.ticks = append(s.ticks, x)
-			}
-		}
-	}
-	return s
-}
-
 // chart draws the panel.
 func (v *panel) chart(id string) web.Chart {
 	p, c := v.page, v.choice
@@ -181,7 +133,7 @@ func (v *panel) chart(id string) web.Chart {
 	}
 	v.place(&chart)
 	if !chart.Names {
-		chart.Notes = v.notes()
+		v.note(&chart)
 	}
 	return chart
 }
@@ -317,8 +269,11 @@ func (v *panel) claims(s *shownSeries) []string {
 	return lines
 }
 
-// The least distances of two names, and where the lowest and the highest may stand.
-var nameGaps = [2]float64{34, 17}
+// The least distances of two names, and where the lowest may stand: with the formula below it, and without.
+var (
+	nameGaps = [2]float64{34, 17}
+	lowest   = [2]float64{web.ChartTop + web.ChartField - 13, web.ChartTop + web.ChartField}
+)
 
 // end is how high the line of a series ends: at the mark of the last point, or, if there is none, where one is claimed.
 func (v *panel) end(i int, s web.Series) float64 {
@@ -346,7 +301,7 @@ func (v *panel) place(chart *web.Chart) {
 			at[i] = v.end(i, s)
 		}
 		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(at[i], at[j]) })
-		low := float64(web.ChartAll - 24)
+		low := lowest[size]
 		for range len(order) * len(order) * 4 {
 			for k := 1; k < len(order); k++ {
 				if d := gap - (at[order[k]] - at[order[k-1]]); d > 0 {

@@ -67,7 +67,7 @@ func (v *panel) parting(s *shownSeries) string {
 	if len(where) == 1 {
 		told += ".once"
 	}
-	said := p.T(told, "algorithm", s.title, "where", strings.Join(where, ", "), "at", v.at(widest),
+	said := p.T(told, "algorithm", s.title, "where", v.listed(where), "at", v.at(widest),
 		"what", p.T("compare.part.what."+nameOf(v.what)),
 		"mean", web.Brief(p, widest.Mean)+unit, "claimed", web.Brief(p, widest.claimed)+unit)
 	for _, reason := range []string{"compare.part." + s.Name + "." + key, "compare.part." + s.Topology + "." + key} {
@@ -93,6 +93,29 @@ func (v *panel) keyOf(m shownMark) string {
 		return nameOf(v.what) + ".light"
 	}
 	return nameOf(v.what) + ".saturated"
+}
+
+// listed are points in words: of three and more in a row only the first and the last.
+func (v *panel) listed(where []string) string {
+	var order []string
+	for _, p := range v.choice.points("") {
+		order = append(order, v.at(shownMark{point: p}))
+	}
+	var all []string
+	for i := 0; i < len(where); {
+		from := slices.Index(order, where[i])
+		n := 1
+		for i+n < len(where) && from+n < len(order) && where[i+n] == order[from+n] {
+			n++
+		}
+		if n > 2 {
+			all = append(all, where[i]+" … "+where[i+n-1])
+		} else {
+			all = append(all, where[i:i+n]...)
+		}
+		i += n
+	}
+	return strings.Join(all, ", ")
 }
 
 // special is what is to be said of a series beside that: where there is no plane for it, and where the formula is not its
@@ -193,7 +216,7 @@ func (v *panel) together() []string {
 		if len(where[names]) == len(v.choice.points("")) {
 			key = "compare.together.everywhere"
 		}
-		all = append(all, p.T(key, "algorithms", names, "where", strings.Join(where[names], ", ")))
+		all = append(all, p.T(key, "algorithms", names, "where", v.listed(where[names])))
 	}
 	if len(all) == 0 {
 		return nil

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -77,64 +76,6 @@ func (v *panel) ends(s *shownSeries) string {
 		return ""
 	}
 	return v.page.T("compare.claims", "values", strings.Join(all, " → "))
-}
-
-// notes name, in the chart of a delay, what the lines are: those of equal claims together.
-func (v *panel) notes() []web.ChartNote {
-	p := v.page
-	type group struct {
-		claim  string
-		height float64
-		titles []string
-		bends  bool
-	}
-	var groups []group
-	for _, s := range v.series {
-		f := sweep.Claim(s.Algorithm, v.what, v.choice.claimedLoad(v.what))
-		n := sweep.Most()
-		if v.choice.ByLoad {
-			n = v.choice.N
-		}
-		point := sweep.Point{Algorithm: s.Name, N: n, Load: v.choice.claimedLoad(v.what)}
-		x := point.Claimed(v.what)
-		if math.IsNaN(x) || f.Text == "" {
-			continue
-		}
-		claim := formula(f.Text)
-		if k := slices.IndexFunc(groups, func(g group) bool { return g.claim == claim }); k >= 0 {
-			groups[k].titles = append(groups[k].titles, s.title)
-			continue
-		}
-		point.N = sweep.Sizes[0]
-		groups = append(groups, group{claim, v.scale.height(x), []string{s.title}, !v.choice.ByLoad && point.Claimed(v.what) != x})
-	}
-	var notes []web.ChartNote
-	for _, g := range groups {
-		who := strings.Join(g.titles, ", ")
-		switch {
-		case len(g.titles) == len(v.series) && len(g.titles) > 1:
-			who = p.T("compare.all", "n", len(g.titles))
-		case len(g.titles) > 2:
-			who = p.T("compare.others", "n", len(g.titles))
-		}
-		at := g.height - 9
-		if len(g.titles) > 1 && len(groups) > 1 && !g.bends {
-			at = g.height + 24 // below, where fewer marks lie
-		}
-		notes = append(notes, web.ChartNote{Y: at, End: g.bends, Text: p.T("compare.claims.of", "who", who, "claim", g.claim)})
-	}
-	return apart(notes)
-}
-
-// apart keeps notes from lying on one another, and within the field.
-func apart(notes []web.ChartNote) []web.ChartNote {
-	slices.SortFunc(notes, func(a, b web.ChartNote) int { return cmp.Compare(a.Y, b.Y) })
-	least := 12.0
-	for i := range notes {
-		notes[i].Y = math.Max(notes[i].Y, least)
-		least = notes[i].Y + 18
-	}
-	return notes
 }
 
 // at names a point by where it stands: its N, or the rest.

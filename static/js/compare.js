@@ -117,12 +117,12 @@ function renew(there) {
   }
   prepare();
   if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  point(markOf(document.activeElement) ?? markOf(costs.querySelector(".series a:hover")));
 }
 
 /** Makes one stop of each chart, and names of its titles, which would be shown twice. */
 function prepare() {
-  costs.querySelector(".charts")?.append(tip);
-  tip.hidden = true;
+  if (!tip.isConnected) costs.querySelector(".charts")?.append(tip);
   const sorter = costs.querySelector(".sorter button");
   if (sorter instanceof HTMLElement) sorter.hidden = true;
   for (const chart of costs.querySelectorAll(".chart")) {

@@ -1,0 +1,105 @@
+package compare
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"fano/server/sweep"
+	"fano/web"
+)
+
+// A claimGroup are the algorithms of a chart with the same claim.
+type claimGroup struct {
+	claim  string
+	titles []string
+	first  float64 // the height at which the line begins
+	last   float64 // and at which it ends
+}
+
+// claimGroups are those of the panel.
+func (v *panel) claimGroups() (groups []claimGroup) {
+	load := v.choice.claimedLoad(v.what)
+	for _, s := range v.series {
+		f := sweep.Claim(s.Algorithm, v.what, load)
+		at := func(n int) float64 {
+			return (sweep.Point{Algorithm: s.Name, N: n, Load: load}).Claimed(v.what)
+		}
+		first, last := at(sweep.Sizes[0]), at(sweep.Most())
+		if v.choice.ByLoad {
+			first, last = at(v.choice.N), at(v.choice.N)
+		}
+		if math.IsNaN(last) || f.Text == "" {
+			continue
+		}
+		claim := formula(f.Text)
+		if k := slices.IndexFunc(groups, func(g claimGroup) bool { return g.claim == claim }); k >= 0 {
+			groups[k].titles = append(groups[k].titles, s.title)
+			continue
+		}
+		groups = append(groups, claimGroup{claim, []string{s.title}, v.scale.height(first), v.scale.height(last)})
+	}
+	return groups
+}
+
+// note names, in the chart of a delay, what the lines are, those of equal claims together: beside the line where no mark
+// is in the way, else below the chart.
+func (v *panel) note(chart *web.Chart) {
+	p := v.page
+	for _, g := range v.claimGroups() {
+		who := strings.Join(g.titles, ", ")
+		switch {
+		case len(g.titles) == len(v.series) && len(g.titles) > 1:
+			who = p.T("compare.all", "n", len(g.titles))
+		case len(g.titles) > 2:
+			who = p.T("compare.others", "n", len(g.titles))
+		}
+		text := p.T("compare.claims.of", "who", who, "claim", g.claim)
+		if note, ok := room(chart, g, text); ok {
+			chart.Notes = append(chart.Notes, note)
+		} else {
+			chart.Claims = append(chart.Claims, text)
+		}
+	}
+}
+
+// How much room a note needs: each letter, upwards, and how wide the narrowest chart is in which it stands.
+const (
+	letterWidth = 6.6
+	noteHeight  = 15
+	leastWidth  = 300
+)
+
+// room finds a place for a note: at the beginning or the end of its line, above or below it.
+func room(chart *web.Chart, g claimGroup, text string) (web.ChartNote, bool) {
+	wide := 100 * letterWidth * float64(utf8.RuneCountInString(text)) / leastWidth
+	for _, n := range []web.ChartNote{
+		{Y: g.first - 9}, {Y: g.first + 20}, {Y: g.last - 9, End: true}, {Y: g.last + 20, End: true},
+	} {
+		n.Text = text
+		if n.Y-noteHeight > 0 && n.Y+4 < web.ChartTop+web.ChartField && isFree(chart, n, wide) {
+			return n, true
+		}
+	}
+	return web.ChartNote{}, false
+}
+
+// isFree says that a note, so wide in percent, lies on no mark, and on no other note.
+func isFree(chart *web.Chart, n web.ChartNote, wide float64) bool {
+	for _, other := range chart.Notes {
+		if math.Abs(other.Y-n.Y) < noteHeight+2 {
+			return false
+		}
+	}
+	middle := n.Y - 4
+	for _, s := range chart.Series {
+		for _, m := range s.Marks {
+			beside := !n.End && m.X > wide || n.End && m.X < 100-wide
+			if !beside && m.Most-7 < middle+6 && m.Least+7 > middle-6 {
+				return false
+			}
+		}
+	}
+	return true
+}
