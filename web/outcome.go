@@ -70,6 +70,8 @@ func (o Outcome) entering(p Page) string {
 		different[i] = true
 	}
 	switch n := len(o.Processes); {
+	case n == 2 && len(different) == 1:
+		return p.T("outcome.twice", "who", who(o.Processes[:1]))
 	case n > 1 && len(different) == 1:
 		return p.T("outcome.again", "who", who(o.Processes[:1]), "count", n)
 	case n > mostEntries:

@@ -10,7 +10,8 @@ func TestAnOutcomeInWords(t *testing.T) {
 	}{
 		{Outcome{Kind: "enter", Processes: []int{2}, Entries: 1}, "✓", "P2 goes in", "P2 entra"},
 		{Outcome{Kind: "enter", Processes: []int{1, 2, 3}, Entries: 3}, "✓", "P1, P2, P3 go in", "P1, P2, P3 entrano"},
-		{Outcome{Kind: "enter", Processes: []int{1, 1}, Entries: 2}, "✓", "P1 goes in 2 times", "P1 entra 2 volte"},
+		{Outcome{Kind: "enter", Processes: []int{1, 1}, Entries: 2}, "✓", "P1 goes in twice", "P1 entra due volte"},
+		{Outcome{Kind: "enter", Processes: []int{1, 1, 1}, Entries: 3}, "✓", "P1 goes in 3 times", "P1 entra 3 volte"},
 		{Outcome{Kind: "enter", Processes: []int{1, 2, 3, 4, 5, 6}, Entries: 6}, "✓", "6 entries", "6 ingressi"},
 		{Outcome{Kind: "inside", Property: "EM1", Processes: []int{1, 2}}, "✕", "inside together: P1, P2", "dentro insieme: P1, P2"},
 		{Outcome{Kind: "waits", Property: "EM2", Processes: []int{2}}, "✕", "P2 waits for ever", "P2 aspetta per sempre"},
