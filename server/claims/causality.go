@@ -75,15 +75,14 @@ func (r ran) moments() []moment {
 	sent := map[trace.MessageName][]int32{}
 	var all []moment
 	for _, e := range r.events {
-		if e.Kind == trace.Duplicate {
-			sent[e.Sends[0].ID] = sent[e.Message.ID]
-		}
 		if !local(e) {
 			continue
 		}
 		v := vectors[e.At]
 		if e.Kind == trace.Receive {
-			for k, x := range sent[e.Message.ID] {
+			original := e.Message.ID
+			original.Copy = 0 // a copy carries what the message carried
+			for k, x := range sent[original] {
 				v[k] = max(v[k], x)
 			}
 		}

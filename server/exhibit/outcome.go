@@ -12,8 +12,8 @@ import (
 // Outcome is what a run comes to. The page says it in words.
 type Outcome = web.Outcome
 
-// outcomeOf is what a run comes to: the gravest of what it breaks, or who gets in. A run that breaks its algorithm's own
-// invariants and no more says so; one that breaks mutual exclusion breaks those along with it.
+// outcomeOf is what a run comes to: the gravest of what it breaks, or who gets in. A run that breaks its algorithm's
+// own invariants and no more says so; one that breaks mutual exclusion breaks those along with it.
 func outcomeOf(told *trace.Told) Outcome {
 	entered := entries(told.Events)
 	if broken, ok := brokenBy(told, len(entered)); ok {
@@ -31,8 +31,8 @@ func outcomeOf(told *trace.Told) Outcome {
 	return Outcome{Kind: "enter", Processes: entered, Entries: len(entered)}
 }
 
-// brokenBy is the outcome of a run that breaks something: to be inside together is worse than to wait for ever, and that
-// is worse than to go in out of turn.
+// brokenBy is the outcome of a run that breaks something: to be inside together is worse than to wait for ever, and
+// that is worse than to go in out of turn.
 func brokenBy(told *trace.Told, entered int) (Outcome, bool) {
 	worst := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.Starvation.Name, invariant.EM3.Name}
 	for _, property := range worst {

@@ -49,7 +49,8 @@ func replayed(t *testing.T, e scenario.Entry) *replay {
 	}
 	r := &replay{
 		Told: &trace.Told{}, top: top, phases: map[mutex.ID]string{}, asked: map[mutex.ID]request{},
-		crashed: map[mutex.ID]bool{}, past: map[int]steps{}, last: map[mutex.ID]int{}, sent: map[trace.MessageName]int{},
+		crashed: map[mutex.ID]bool{}, past: map[int]steps{}, last: map[mutex.ID]int{},
+		sent: map[trace.MessageName]int{},
 	}
 	if err := source.Lines(r.Told); err != nil {
 		t.Fatalf("%s: %v", e.Name, err)

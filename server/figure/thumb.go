@@ -37,7 +37,7 @@ const (
 func Thumb(told *trace.Told, clocks bool) web.Preview {
 	english, _ := locale.Named("en")
 	s := taleOf(&told.Head, told.Events, &told.End)
-	t := &thumb{frame: newFrame(s, Options{Axis: StepsAxis, Texts: english}), strokes: map[string]*stroke{}}
+	t := &thumb{strokes: map[string]*stroke{}, frame: newFrame(s, Options{Axis: StepsAxis, Texts: english})}
 	t.wordless = true
 	t.to = min(len(s.beats), thumbBeats)
 	t.show(t.lanesShown())
@@ -91,7 +91,8 @@ func (t *thumb) fit() (height float64) {
 	gaps := math.Max(1, float64(len(t.shown)-1))
 	pitch := math.Max(leastLane, math.Min(thumbLane, (thumbHeight-2*thumbMargin)/gaps))
 	bar := math.Max(math.Min(4, 0.75*pitch), math.Min(10, pitch/2))
-	t.sizes = sizes{left: thumbLeft + over, right: thumbWidth - 4 - over, lane: pitch, bar: bar, dot: 2.3, shaft: 1, rim: 1}
+	t.sizes = sizes{left: thumbLeft + over, right: thumbWidth - 4 - over, lane: pitch, bar: bar}
+	t.dot, t.shaft, t.rim = 2.3, 1, 1
 	if len(t.shown) > 5 {
 		t.dot, t.shaft = 1.8, 0.8
 	}
@@ -158,7 +159,9 @@ func (s *stroke) add(p *sheet.Path) { s.path = append(s.path, p.Segments...) }
 
 // flush puts what has been gathered on the sheet.
 func (t *thumb) flush() {
-	slices.SortStableFunc(t.order, func(a, b *stroke) int { return slices.Index(thumbLayers, a.key) - slices.Index(thumbLayers, b.key) })
+	slices.SortStableFunc(t.order, func(a, b *stroke) int {
+		return slices.Index(thumbLayers, a.key) - slices.Index(thumbLayers, b.key)
+	})
 	for _, s := range t.order {
 		t.out.Add(&sheet.Path{Segments: s.path, Pen: s.pen, Fill: s.fill})
 	}
@@ -282,14 +285,15 @@ func (t *thumb) names() {
 		}
 		l := t.lanes[p-1]
 		t.out.Add(&sheet.Text{
-			X: thumbLeft - 6, Y: t.y(p) + size/3, Words: l.name, Size: size, Bold: true, Anchor: sheet.End, Tone: t.tone(p),
+			X: thumbLeft - 6, Y: t.y(p) + size/3, Words: l.name, Size: size, Bold: true, Anchor: sheet.End,
+			Tone: t.tone(p),
 		})
 	}
 }
 
-// verdicts mark what is broken where it breaks: hatched both ways while two are inside, a cross in a ring at the end of a
-// lane that waits for ever, or at the entry that comes out of turn; where nothing else is, at the event that breaks the
-// algorithm's own invariant.
+// verdicts mark what is broken where it breaks: hatched both ways while two are inside, a cross in a ring at the end of
+// a lane that waits for ever, or at the entry that comes out of turn; where nothing else is, at the event that breaks
+// the algorithm's own invariant.
 func (t *thumb) verdicts() {
 	if w, ok := t.witnessOf(); ok {
 		width, height := w.x2-w.x1, w.y2-w.y1
@@ -347,6 +351,8 @@ func (t *thumb) clocks() {
 			continue
 		}
 		t.keep(w)
-		t.out.Add(&sheet.Text{X: x, Y: y, Words: words, Size: size, Bold: true, Anchor: sheet.Middle, Tone: sheet.Ink, Halo: true})
+		t.out.Add(&sheet.Text{
+			X: x, Y: y, Words: words, Size: size, Bold: true, Anchor: sheet.Middle, Tone: sheet.Ink, Halo: true,
+		})
 	}
 }
