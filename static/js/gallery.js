@@ -28,7 +28,6 @@ new Bar(bar, {
 sweep(form);
 
 const play = need("#hero-play", HTMLButtonElement);
-play.hidden = false;
 play.addEventListener("click", async () => {
   play.disabled = true;
   const { createHero } = await import("./gallery/hero.js");

@@ -31,7 +31,7 @@ export function follow(contents, rows, bar) {
   new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) =>
     bar.classList.toggle("away", !isIntersecting && boundingClientRect.top < 0),
   ).observe(rows);
-  look();
+  soon(); // and not before the first picture
   return soon;
 }
 
