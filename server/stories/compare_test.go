@@ -171,6 +171,11 @@ func TestThePhoneHasCardsInsteadOfATable(t *testing.T) {
 	if small := eval[int](v, `[...document.querySelectorAll(".pick a, .sorter select")].filter((e) => e.offsetHeight < 44).length`); small > 0 {
 		t.Errorf("%d things are too small for a finger", small)
 	}
+	v.measured("messages-lamport-2")
+	touch := `document.getElementById("messages-lamport-2").dispatchEvent(new PointerEvent("click", {bubbles: true, cancelable: true, pointerType: "touch"}))`
+	if opened := eval[bool](v, touch); opened || !strings.Contains(v.text("#readout"), "Lamport, N = 2") {
+		t.Errorf("the first touch of a mark opens it: %v; it is told %q", opened, v.text("#readout"))
+	}
 	v.usable("cards")
 	v.shot("algorithms on a phone")
 }

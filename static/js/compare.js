@@ -18,6 +18,8 @@ tip.setAttribute("aria-hidden", "true");
 /** The parts as they were last received: nothing is replaced that has not changed. @type {Map<string, string>} */
 const received = new Map();
 let asked = 0;
+/** The mark that was touched last, and told. */
+let touched = "";
 
 for (const part of parts(costs)) received.set(part.dataset.part ?? "", part.innerHTML);
 prepare();
@@ -28,6 +30,13 @@ costs.addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || !plain) return;
   event.preventDefault();
   show(link.href.split("#")[0] ?? "", true);
+});
+costs.addEventListener("click", (event) => {
+  const mark = markOf(event.target);
+  if (!mark || !(event instanceof PointerEvent) || event.pointerType !== "touch" || mark.id === touched) return;
+  event.preventDefault(); // a finger hides what it points at: it is told first, and opened the second time
+  touched = mark.id;
+  point(mark);
 });
 costs.addEventListener("change", (event) => {
   if (!(event.target instanceof HTMLSelectElement) || event.target.id !== "sort") return;
