@@ -21,7 +21,8 @@ type FilterRow struct {
 // AlgorithmRow is the name of the row whose values are the algorithms' names.
 const AlgorithmRow = "algorithm"
 
-// FilterRows are the rows of chips, in the order in which they stand. The algorithm is a row too, but a list and no chips.
+// FilterRows are the rows of chips, in the order in which they stand. The algorithm is a row too, but a list and no
+// chips.
 var FilterRows = []FilterRow{
 	{"processes", []string{"2", "3", "4-5", "7", "10", "13-"}},
 	{"shows", []string{"works", "tie", "overtaking", "cost", "fifo", "line", "failure", "together"}},
@@ -73,7 +74,9 @@ func ReadFilter(query url.Values, known []Entry) Filter {
 	f := Filter{Said: string(said[:min(len(said), MostSaid)]), Chosen: map[string]string{}}
 	for _, row := range rowNames {
 		value := query.Get(row)
-		isChip := slices.ContainsFunc(FilterRows, func(r FilterRow) bool { return r.Name == row && slices.Contains(r.Values, value) })
+		isChip := slices.ContainsFunc(FilterRows, func(r FilterRow) bool {
+			return r.Name == row && slices.Contains(r.Values, value)
+		})
 		has := func(e Entry) bool { return slices.Contains(e.Facets, Facet(row, value)) }
 		if value != "" && (isChip || slices.ContainsFunc(known, has)) {
 			f.Chosen[row] = value
@@ -154,7 +157,9 @@ func (f Filter) terms(texts *Texts) []string {
 		return nil
 	}
 	ignored := strings.Fields(texts.Ignored())
-	return slices.DeleteFunc(strings.Fields(Fold(f.Said)), func(term string) bool { return slices.Contains(ignored, term) })
+	return slices.DeleteFunc(strings.Fields(Fold(f.Said)), func(term string) bool {
+		return slices.Contains(ignored, term)
+	})
 }
 
 // Ignored are the small words of a language, which no search is for.

@@ -21,7 +21,7 @@ const (
 	HeroStep = 14
 )
 
-// PlaneRun is the run of the plane's two lines: its first two entries are of the processes whose lines are shown.
+// PlaneRun is the run of the plane's two lines: those of the two processes that ask in it.
 const PlaneRun = "maekawa-two-lines"
 
 // told is a scenario of the gallery with its whole run.
@@ -45,22 +45,25 @@ func Hero(texts *web.Texts) (web.Hero, error) {
 		return web.Hero{}, err
 	}
 	hero := web.Hero{Run: e.Name, Title: e.Document.Title.Pick(texts.Lang), Step: HeroStep}
-	if hero.Wide, err = figure.Paused(&t.Head, t.Events, HeroStep, figure.PausedWide, texts); err != nil {
+	paused := func(size figure.PausedSize) (web.Preview, error) {
+		return figure.Paused(&t.Head, t.Events, HeroStep, size, texts)
+	}
+	if hero.Wide, err = paused(figure.PausedWide); err != nil {
 		return web.Hero{}, err
 	}
-	if hero.Narrow, err = figure.Paused(&t.Head, t.Events, HeroStep, figure.PausedNarrow, texts); err != nil {
+	if hero.Narrow, err = paused(figure.PausedNarrow); err != nil {
 		return web.Hero{}, err
 	}
 	hero.Caption, err = deferral(&t, HeroStep, texts)
 	return hero, err
 }
 
-// deferral tells an event at which a process keeps its answer back because its own request goes first, as the playground
-// does. Errors: of an event that is none.
+// deferral tells an event at which a process keeps its answer back because its own request goes first, as the
+// playground does. Errors: of an event that is none.
 func deferral(t *trace.Told, step int, texts *web.Texts) (string, error) {
 	e := &t.Events[step-1]
 	if e.Kind != trace.Receive || e.Message == nil || len(e.Sends) > 0 || e.Phase != "waiting" {
-		return "", fmt.Errorf("event %d is no message whose answer waits for a process that waits itself, but %s", step, e.Kind)
+		return "", fmt.Errorf("event %d is %s, and no message whose receiver waits and keeps its answer back", step, e.Kind)
 	}
 	own, ok := field(t.Events[:step], e.At, t.Head.Request)
 	var carried map[string]json.RawMessage
@@ -105,8 +108,8 @@ func fieldsOf(h *trace.Header, kind string, carried map[string]json.RawMessage) 
 	return strings.Join(all, ", ")
 }
 
-// Plane is the plane that gave the site its name, with the lines of the two processes that ask in PlaneRun. Errors: of a
-// build whose gallery has no such run, or another one.
+// Plane is the plane that gave the site its name, with the lines of the two processes that ask in PlaneRun. Errors: of
+// a build whose gallery has no such run, or another one.
 func Plane() (web.Plane, error) {
 	_, t, err := told(PlaneRun)
 	if err != nil {

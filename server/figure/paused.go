@@ -23,11 +23,15 @@ type PausedSize struct {
 // The sizes in which the home page has its run: on a laptop, and on a phone.
 var (
 	PausedWide = PausedSize{
-		sizes: sizes{left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, muddle: crossed},
+		sizes: sizes{
+			left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, muddle: crossed,
+		},
 		width: 994, height: 276,
 	}
 	PausedNarrow = PausedSize{
-		sizes: sizes{left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed},
+		sizes: sizes{
+			left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed,
+		},
 		width: 358, height: 222, before: 7, after: 3, brief: true,
 	}
 )
@@ -143,7 +147,8 @@ func (p *pause) shapes() string {
 	p.drawCursor()
 	p.drawTogether()
 	p.drawStamp(words)
-	return cut("to-come", p.x, p.size.width, p.size.height, after) + cut("past", 0, p.x, p.size.height, before) + p.out.Shapes()
+	height := p.size.height
+	return cut("to-come", p.x, p.size.width, height, after) + cut("past", 0, p.x, height, before) + p.out.Shapes()
 }
 
 // crosses says that words stand on both sides of the cursor, so that they would be cut in two.
@@ -184,7 +189,8 @@ func (p *pause) drawStamp(words []word) {
 func cut(class string, from, to, height float64, shapes string) string {
 	n := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 	box := n(from) + ` 0 ` + n(to-from) + ` ` + n(height)
-	return `<svg class="` + class + `" x="` + n(from) + `" y="0" width="` + n(to-from) + `" height="` + n(height) + `" viewBox="` + box + `">` + shapes + `</svg>`
+	size := `width="` + n(to-from) + `" height="` + n(height) + `"`
+	return `<svg class="` + class + `" x="` + n(from) + `" y="0" ` + size + ` viewBox="` + box + `">` + shapes + `</svg>`
 }
 
 // drawStates writes at the head of each lane who it is, what its clock shows, and in which phase it is.
@@ -197,7 +203,8 @@ func (p *pause) drawStates() {
 			continue
 		}
 		clock := p.o.Texts.T("diagram.clock", "clock", strconv.Itoa(st.clock))
-		p.out.Add(&sheet.Text{X: p.margin + p.width(l.name, 22, true) + 8, Y: y + 1, Words: clock, Size: 13, Tone: sheet.Ink2})
+		x := p.margin + p.width(l.name, 22, true) + 8
+		p.out.Add(&sheet.Text{X: x, Y: y + 1, Words: clock, Size: 13, Tone: sheet.Ink2})
 	}
 }
 

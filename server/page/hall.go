@@ -169,7 +169,8 @@ func deadlock(e exhibit.Exhibit) bool {
 	return e.Outcome.Property == "EM2" && (e.Outcome.Kind == "nobody" || len(e.Outcome.Processes) > 1)
 }
 
-// planar says that as many sets as there are points could be the lines of a plane: all of k points, k² − k + 1 in number.
+// planar says that as many sets as there are points could be the lines of a plane: all of k points, k² − k + 1 in
+// number.
 func planar(t *mutex.Topology) bool {
 	if t == nil || len(t.Quorums) < 7 {
 		return false

@@ -55,7 +55,10 @@ export function writeFilter({ said, chosen }, before = new URLSearchParams()) {
   return text && `?${text}`;
 }
 
-/** The filter with another value in a row, or without one. @param {Filter} filter @param {string} row @param {string} value */
+/**
+ * The filter with another value in a row, or without one.
+ * @param {Filter} filter @param {string} row @param {string} value
+ */
 export function choose({ said, chosen }, row, value) {
   const { [row]: _, ...others } = chosen;
   return { said, chosen: value ? { ...others, [row]: value } : others };

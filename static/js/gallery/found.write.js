@@ -1,6 +1,6 @@
 /**
- * Finds runs as the pages do: reads `{Ignored, Queries, Runs}` and writes, for each query, the names of the runs that it
- * finds. A test of the server compares that with what it finds itself.
+ * Finds runs as the pages do: reads `{Ignored, Queries, Runs}` and writes, for each query, the names of the runs that
+ * it finds. A test of the server compares that with what it finds itself.
  */
 import { readFileSync } from "node:fs";
 import { meets, readFilter, termsOf } from "./filter.js";

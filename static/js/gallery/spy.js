@@ -1,6 +1,6 @@
 /**
- * The contents follow the scroll: the chapter that is being read is marked in them. And what is chosen stands beside the
- * search once the chips are out of sight.
+ * The contents follow the scroll: the chapter that is being read is marked in them. And what is chosen stands beside
+ * the search once the chips are out of sight.
  */
 
 /** So far below the upper edge a chapter has begun, in pixels. */
