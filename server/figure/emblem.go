@@ -13,7 +13,7 @@ const (
 	emblemRadius = 62
 	emblemPoint  = 15
 	emblemMargin = 3
-	around       = emblemMargin + emblemPoint
+	emblemAround = emblemMargin + emblemPoint
 )
 
 // Emblem is the plane of seven points as the home page has it: the lines of two processes, and the point in which they
@@ -39,7 +39,7 @@ func Emblem(sets [][]mutex.ID, first, second mutex.ID) (web.Plane, error) {
 	}
 	at := func(place int) (x, y float64) {
 		x, y = fanoPlaces[place][0]+fanoPlaces[3][0], fanoPlaces[place][1]-fanoPlaces[1][1]
-		return around + emblemRadius*x, around + emblemRadius*y
+		return emblemAround + emblemRadius*x, emblemAround + emblemRadius*y
 	}
 	line := func(places [3]int) web.PlaneLine {
 		on := []mutex.ID{point[places[0]], point[places[1]], point[places[2]]}
@@ -56,7 +56,7 @@ func Emblem(sets [][]mutex.ID, first, second mutex.ID) (web.Plane, error) {
 		x, y := at(place)
 		p.Points = append(p.Points, web.PlanePoint{X: x, Y: y, Process: int(point[place])})
 	}
-	p.Width, p.Height = 2*(around+emblemRadius*fanoPlaces[3][0]), 2*around+3*emblemRadius
+	p.Width, p.Height = 2*(emblemAround+emblemRadius*fanoPlaces[3][0]), 2*emblemAround+3*emblemRadius
 	p.Point = emblemPoint
 	return p, nil
 }
