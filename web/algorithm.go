@@ -229,8 +229,6 @@ func decimal(p Page, text string) string {
 	return strings.ReplaceAll(text, ".", ",")
 }
 
-func joined(names []string) string { return strings.Join(names, ", ") }
-
 // sectionTitle names a section of a listing: "To ask", "On REQUEST".
 func sectionTitle(p Page, name string) string {
 	if message, ok := strings.CutPrefix(name, "Receive "); ok {

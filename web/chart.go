@@ -7,8 +7,8 @@ import (
 	"github.com/a-h/templ"
 )
 
-// A Chart is a figure of what was measured of some algorithms, drawn by the server: what lies across is told in parts of
-// its width, so that it fits every window; what lies upwards in pixels.
+// A Chart is a figure of what was measured of some algorithms, drawn by the server: what lies across is told in parts
+// of its width, so that it fits every window; what lies upwards in pixels.
 type Chart struct {
 	ID     string // "messages", "delay"
 	Title  string

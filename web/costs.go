@@ -50,8 +50,8 @@ type ChipGroup struct {
 	Chips []Chip
 }
 
-// Chip puts an algorithm into the charts, or takes it out. Place is its hue and shape, -1 if it is not shown; Instead is
-// the title of the one whose place it would take.
+// Chip puts an algorithm into the charts, or takes it out. Place is its hue and shape, -1 if it is not shown; Instead
+// is the title of the one whose place it would take.
 type Chip struct {
 	Name, Title, Path string
 	Place             int

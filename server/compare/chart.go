@@ -206,7 +206,8 @@ func (v *panel) draw(s *shownSeries) web.Series {
 		y := v.scale.height(m.Mean)
 		one.Marks = append(one.Marks, web.ChartMark{
 			ID: markID(v, s, i), X: 100 * m.x, Y: y,
-			Least: v.scale.height(m.Least), Most: v.scale.height(m.Mark.Most), Head: head, Says: says, Play: m.Median().Play,
+			Least: v.scale.height(m.Least), Most: v.scale.height(m.Mark.Most),
+			Head: head, Says: says, Play: m.Median().Play,
 		})
 		join = append(join, point(m.x, y))
 	}

@@ -43,8 +43,8 @@ func (v *panel) claimGroups() (groups []claimGroup) {
 	return groups
 }
 
-// note names, in the chart of a delay, what the lines are, those of equal claims together: beside the line where no mark
-// is in the way, else below the chart.
+// note names, in the chart of a delay, what the lines are, those of equal claims together: beside the line where no
+// mark is in the way, else below the chart.
 func (v *panel) note(chart *web.Chart) {
 	p := v.page
 	for _, g := range v.claimGroups() {

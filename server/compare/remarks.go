@@ -118,8 +118,8 @@ func (v *panel) listed(where []string) string {
 	return strings.Join(all, ", ")
 }
 
-// special is what is to be said of a series beside that: where there is no plane for it, and where the formula is not its
-// paper's, what the paper's would have come to.
+// special is what is to be said of a series beside that: where there is no plane for it, and where the formula is not
+// its paper's, what the paper's would have come to.
 func (v *panel) special(s *shownSeries) (all []string) {
 	if s.Quorums == "plane" && !v.choice.ByLoad {
 		if said := v.planeless(s); said != "" {
@@ -127,7 +127,8 @@ func (v *panel) special(s *shownSeries) (all []string) {
 		}
 	}
 	own, paper := s.Bounds.Saturated, s.Bounds.Typical
-	if v.choice.claimedLoad(v.what) != sweep.Saturated || own.At == nil || !own.Ours || paper.Ours || len(s.marks) == 0 {
+	derived := own.At != nil && own.Ours && !paper.Ours
+	if !derived || v.choice.claimedLoad(v.what) != sweep.Saturated || len(s.marks) == 0 {
 		return all
 	}
 	last := s.marks[len(s.marks)-1]
@@ -137,7 +138,8 @@ func (v *panel) special(s *shownSeries) (all []string) {
 		return all
 	}
 	p := v.page
-	return append(all, p.T("compare.part.paper", "algorithm", s.title, "formula", letters(formula(paper.Text)), "n", last.point.N,
+	return append(all, p.T("compare.part.paper", "algorithm", s.title, "formula", letters(formula(paper.Text)),
+		"n", last.point.N,
 		"claimed", web.Brief(p, claimed), "mean", web.Brief(p, last.Mean)))
 }
 
@@ -146,7 +148,8 @@ func letters(formula string) string { return letter.ReplaceAllString(formula, "*
 
 var letter = regexp.MustCompile(`\b[A-Za-z]\b`)
 
-// planeless says for which of the sizes there is no plane, and what that costs where it is least expected: 43 = 6² + 6 + 1.
+// planeless says for which of the sizes there is no plane, and what that costs where it is least expected: 43 = 6² +
+// 6 + 1.
 func (v *panel) planeless(s *shownSeries) string {
 	const lost = 43
 	var without []string
@@ -163,7 +166,8 @@ func (v *panel) planeless(s *shownSeries) string {
 	}
 	p, m := v.page, s.marks[at]
 	return p.T("compare.plane", "algorithm", s.title, "where", strings.Join(without, ", "), "n", lost,
-		"k", web.Brief(p, meanQuorum(sweep.Layout(s.Name, lost))), "mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
+		"k", web.Brief(p, meanQuorum(sweep.Layout(s.Name, lost))),
+		"mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
 }
 
 // meanQuorum is how many members a quorum has on average.
@@ -187,7 +191,8 @@ func (v *panel) missing(s *shownSeries, state sweep.State) (all []string) {
 		}
 		if len(where) > 0 {
 			key := "compare.left." + why + "." + axis(v.choice)
-			all = append(all, v.page.T(key, "algorithm", s.title, "where", strings.Join(where, ", "), "events", sweep.MostEvents))
+			all = append(all, v.page.T(key, "algorithm", s.title,
+				"where", strings.Join(where, ", "), "events", sweep.MostEvents))
 		}
 	}
 	return all
@@ -237,7 +242,8 @@ func (v *panel) crowds(i int) []crowd {
 	point := v.choice.points("")[i]
 	var all []crowd
 	for _, s := range v.series {
-		k := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point.N == point.N && m.point.Load == point.Load })
+		here := func(m shownMark) bool { return m.point.N == point.N && m.point.Load == point.Load }
+		k := slices.IndexFunc(s.marks, here)
 		if k < 0 {
 			continue
 		}

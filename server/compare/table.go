@@ -95,8 +95,9 @@ func cell(m *measure.Measures, f mutex.Formula, r measure.Run, of func(measure.R
 	return v
 }
 
-// broken is the address of a run that breaks a property which is not claimed, although the algorithm is as its paper has it
-// and so is the network, at the event that breaks it: a run of the gallery if there is one. Empty if none is known.
+// broken is the address of a run that breaks a property which is not claimed, although the algorithm is as its paper
+// has it and so is the network, at the event that breaks it: a run of the gallery if there is one. Empty if none is
+// known.
 func broken(m *measure.Measures, property string, gallery []exhibit.Exhibit) string {
 	for _, e := range gallery {
 		if e.Document.Algorithm != m.Algorithm.Name || !asAssumed(m.Algorithm, e.Document) {

@@ -14,8 +14,8 @@ import (
 // CSVPath is where what was measured is as CSV.
 const CSVPath = "/api/v1/sweep.csv"
 
-// View fills the page of the algorithms: for a choice, with what has been measured so far. Errors: of a run of the table
-// that cannot be.
+// View fills the page of the algorithms: for a choice, with what has been measured so far. Errors: of a run of the
+// table that cannot be.
 func View(p web.Page, c Choice, s sweep.State) (web.Index, error) {
 	v := web.Index{Page: p, Chosen: map[string]int{}}
 	var err error
@@ -29,8 +29,9 @@ func View(p web.Page, c Choice, s sweep.State) (web.Index, error) {
 	panels := []*panel{panelOf(p, c, s, sweep.Messages), panelOf(p, c, s, delay)}
 	v.Costs = web.Costs{
 		Story: story(p, c), Choosers: choosers(p, c), Groups: groups(p, c), CSV: CSVPath,
-		Measured: s.Count(), Of: s.Of, Failed: s.Failed, AxisName: p.T("compare.axis." + map[bool]string{true: "rest", false: "n"}[c.ByLoad]),
-		Charts: []web.Chart{panels[0].chart("messages"), panels[1].chart(nameOf(delay))},
+		Measured: s.Count(), Of: s.Of, Failed: s.Failed,
+		AxisName: p.T("compare.axis." + map[bool]string{true: "rest", false: "n"}[c.ByLoad]),
+		Charts:   []web.Chart{panels[0].chart("messages"), panels[1].chart(nameOf(delay))},
 	}
 	for _, one := range panels {
 		v.Costs.Remarks = append(v.Costs.Remarks, one.remarks(s)...)
@@ -83,6 +84,9 @@ func choosers(p web.Page, c Choice) []web.Chooser {
 		change(&next)
 		return web.Option{Name: name, Text: text, Path: next.Path(), Chosen: chosen}
 	}
+	load := func(name string, l sweep.Load) web.Option {
+		return option(name, p.T("compare."+name), c.Load == l, func(n *Choice) { n.Load = l })
+	}
 	all := []web.Chooser{{Name: "x", Label: p.T("compare.against"), Options: []web.Option{
 		option("n", p.T("compare.against.n"), !c.ByLoad, func(n *Choice) { n.ByLoad, n.Linear = false, false }),
 		option("load", p.T("compare.against.load"), c.ByLoad, func(n *Choice) { n.ByLoad, n.Linear = true, true }),
@@ -96,8 +100,7 @@ func choosers(p web.Page, c Choice) []web.Chooser {
 		all = append(all, sizes)
 	} else {
 		all = append(all, web.Chooser{Name: "load", Label: p.T("compare.load"), Options: []web.Option{
-			option("light", p.T("compare.light"), c.Load == sweep.Alone, func(n *Choice) { n.Load = sweep.Alone }),
-			option("saturated", p.T("compare.saturated"), c.Load == sweep.Saturated, func(n *Choice) { n.Load = sweep.Saturated }),
+			load("light", sweep.Alone), load("saturated", sweep.Saturated),
 		}})
 	}
 	return append(all, web.Chooser{Name: "scale", Label: p.T("compare.scale"), Options: []web.Option{
@@ -220,7 +223,8 @@ func sorted(p web.Page, table web.Comparison, c Choice) []web.Compared {
 	return all
 }
 
-// kept is how many of the properties that the table shows an algorithm does not keep, so that those that keep most are first.
+// kept is how many of the properties that the table shows an algorithm does not keep, so that those that keep most
+// are first.
 func kept(a web.Compared) (missing float64) {
 	for _, k := range a.Guarantees() {
 		if !k.Holds {

@@ -72,8 +72,8 @@ func everyQuery() (all []string) {
 	return all
 }
 
-// Every point that was measured has its mark, at the mean of the runs that the table below names, and it opens the one in
-// the middle of them; what the rows of the CSV say of the same runs comes to the same.
+// Every point that was measured has its mark, at the mean of the runs that the table below names, and it opens the
+// one in the middle of them; what the rows of the CSV say of the same runs comes to the same.
 func TestEveryMarkIsTheMeanOfItsRunsAndOpensTheMedian(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")

@@ -8,8 +8,8 @@ import (
 	"fano/web"
 )
 
-// index is the page of all algorithms. The first visitor makes the server begin to measure; it does so once, in the turns
-// of its searches, and nobody's visit takes more.
+// index is the page of all algorithms. The first visitor makes the server begin to measure; it does so once, in the
+// turns of its searches, and nobody's visit takes more.
 func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	choice, err := compare.Read(r.URL.Query())
 	if err != nil {

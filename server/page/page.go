@@ -44,8 +44,8 @@ type Options struct {
 	// FrameAncestors are who may frame embeds, in the words of a Content-Security-Policy; empty: everybody.
 	FrameAncestors string
 
-	// Answered is told of every request when its answer has ended: the pattern that it met, the status (0: the client had
-	// gone) and how long it took. Refused is told of every error that is answered. Either may be nil.
+	// Answered is told of every request when its answer has ended: the pattern that it met, the status (0: the client
+	// had gone) and how long it took. Refused is told of every error that is answered. Either may be nil.
 	Answered func(route string, status int, took time.Duration)
 	Refused  func(error)
 

@@ -12,12 +12,13 @@ import (
 	"fano/server/check"
 )
 
-// mostWork bounds the time that a board works, beside what it waits for visitors. It needs a small part of that; a machine
-// that is so slow is left alone.
+// mostWork bounds the time that a board works, beside what it waits for visitors. It needs a small part of that; a
+// machine that is so slow is left alone.
 const mostWork = 10 * time.Minute
 
-// A Board has what one server has measured, or a server of the same build before it. It begins to measure when somebody
-// first looks, once for all: in the background, one point at a time, each in a turn of the searches. Make it with NewBoard.
+// A Board has what one server has measured, or a server of the same build before it. It begins to measure when
+// somebody first looks, once for all: in the background, one point at a time, each in a turn of the searches. Make it
+// with NewBoard.
 type Board struct {
 	desk   *check.Desk
 	points []Point

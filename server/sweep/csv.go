@@ -10,7 +10,7 @@ import (
 //
 //	algorithm           its name
 //	processes           of the system, N
-//	rest                the mean rest between two requests of a process, in T: 0, or empty where it is so long that no two meet
+//	rest                the mean rest between two requests of a process, in T; empty where no two requests meet
 //	seed                of the run
 //	entries             of the run
 //	messages            per entry
@@ -41,7 +41,9 @@ func (s State) CSV(w io.Writer, origin string) error {
 			rest = strconv.Itoa(int(p.Load))
 		}
 		for _, r := range m.Runs {
-			row := []string{p.Algorithm, strconv.Itoa(p.N), rest, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Entries)}
+			row := []string{
+				p.Algorithm, strconv.Itoa(p.N), rest, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Entries),
+			}
 			for _, what := range []What{Messages, Sync, Client} {
 				row = append(row, number(r.Of(what)), number(p.Claimed(what)))
 			}

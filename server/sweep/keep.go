@@ -56,7 +56,8 @@ var build = sync.OnceValues(func() (string, error) {
 
 func (s shelf) path() string { return filepath.Join(s.directory, "sweep.json") }
 
-// read is what this build has kept of these points; nil if it has not. Errors: of the disk, and what is wrong with the file.
+// read is what this build has kept of these points; nil if it has not. Errors: of the disk, and what is wrong with
+// the file.
 func (s shelf) read(points []Point) ([]Measured, error) {
 	if s.directory == "" {
 		return nil, nil
@@ -80,8 +81,8 @@ func (s shelf) read(points []Point) ([]Measured, error) {
 	return parse(text, this, points)
 }
 
-// parse reads a file of a build; nil if it is another's. Every point must be there, in order, and be what measuring could
-// give; the addresses of the runs are made anew. Errors: the first thing that is wrong.
+// parse reads a file of a build; nil if it is another's. Every point must be there, in order, and be what measuring
+// could give; the addresses of the runs are made anew. Errors: the first thing that is wrong.
 func parse(text []byte, build string, points []Point) ([]Measured, error) {
 	var f keptFile
 	d := json.NewDecoder(bytes.NewReader(text))

@@ -1,7 +1,8 @@
-// Package sweep measures what an entry costs under every algorithm of the catalogue: in systems from two processes to a
-// hundred, while nobody competes and while everybody does; and in three of them, from the one to the other. Each point is
-// the mean of some runs whose seeds it names, with their spread; each run is a scenario that anybody can open. What is
-// claimed beside it is evaluated from the algorithm's own Bounds and Delays, on the very topology that is measured.
+// Package sweep measures what an entry costs under every algorithm of the catalogue: in systems from two processes to
+// a hundred, while nobody competes and while everybody does; and in three of them, from the one to the other. Each
+// point is the mean of some runs whose seeds it names, with their spread; each run is a scenario that anybody can
+// open. What is claimed beside it is evaluated from the algorithm's own Bounds and Delays, on the very topology that
+// is measured.
 package sweep
 
 import (
@@ -18,8 +19,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Sizes are the numbers of processes of systems that are measured. Those of whole planes are among them (3, 7, 31, 57 and
-// 73), and 43, of which there is none although 43 = 6² + 6 + 1.
+// Sizes are the numbers of processes of systems that are measured. Those of whole planes are among them (3, 7, 31, 57
+// and 73), and 43, of which there is none although 43 = 6² + 6 + 1.
 var Sizes = []int{2, 3, 5, 7, 10, 15, 20, 31, 43, 50, 57, 73, 100}
 
 // Rests are the rests between two requests of a process, in T, for which the systems of LoadSizes are measured: from so
@@ -41,17 +42,17 @@ const (
 	Alone     Load = -1 // everybody asks so rarely that no two requests meet
 )
 
-// How long the runs are: as many entries as those of the table, and six for each process of a large system, so that how
-// all begins counts little; or two, where messages are so many that six would be too long, or are not bounded. A run with
-// more events than MostEvents, which is as many as a server shows by default in one piece, is not measured.
+// How long the runs are: as many entries as those of the table, and six for each process of a large system, so that
+// how all begins counts little; or two, where messages are so many that six would be too long, or are not bounded. A
+// run with more events than MostEvents, which is as many as a server shows by default in one piece, is not measured.
 const (
 	each       = 6
 	fewer      = 2
 	MostEvents = 200_000
 )
 
-// perpetualRest is how many T a process rests in the load Alone, for each process there is, where messages flow although
-// nobody asks: rarer requests would only make longer runs of them.
+// perpetualRest is how many T a process rests in the load Alone, for each process there is, where messages flow
+// although nobody asks: rarer requests would only make longer runs of them.
 const perpetualRest = 100
 
 // A Point is what is measured together: an algorithm, in a system, under a load.
@@ -173,8 +174,8 @@ func (p Point) measured(ctx context.Context) (Measured, error) {
 
 var errTooLong = errors.New("too many events")
 
-// run is one run of a point. The invariants that are the algorithm's own are left out, since they change nothing that is
-// counted, and take a hundred times as long as the run.
+// run is one run of a point. The invariants that are the algorithm's own are left out, since they change nothing that
+// is counted, and take a hundred times as long as the run.
 func (p Point) run(ctx context.Context, seed uint64) (Run, error) {
 	d := p.Document(seed)
 	setup, problems := d.Setup()

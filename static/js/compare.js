@@ -1,7 +1,7 @@
 /**
- * The page of the algorithms: what is chosen is fetched and takes the place of what was shown, so that nothing jumps; the
- * arrow keys go from mark to mark; and while the server still measures, the page is asked for again. The server draws
- * everything: without this script the same links lead to the same pages.
+ * The page of the algorithms: what is chosen is fetched and takes the place of what was shown, so that nothing jumps;
+ * the arrow keys go from mark to mark; and while the server still measures, the page is asked for again. The server
+ * draws everything: without this script the same links lead to the same pages.
  */
 import { need } from "./parts/dom.js";
 
