@@ -58,9 +58,6 @@ func first(v *visit) {
 	v.settle()
 }
 
-// follow follows a link.
-func follow(name string) action { return func(v *visit) { v.follow(name) } }
-
 // breaks says that a run breaks a property.
 func breaks(property string) func(exhibit.Exhibit) bool {
 	return func(e exhibit.Exhibit) bool {
