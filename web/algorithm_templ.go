@@ -125,7 +125,7 @@ func AlgorithmPage(a Algorithm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if a.Shown != nil {
-				templ_7745c5c3_Err = shownRun(a.Page, a.Shown).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = shownRun(a.Page, a.Name, a.Shown).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
