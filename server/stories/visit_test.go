@@ -253,20 +253,29 @@ func (v *visit) follow(name string) {
 	v.settle()
 }
 
-// middle is the centre of an element, scrolled into view.
+// middle is the centre of an element, scrolled into view, once it has come to rest: what is seen for the first time may
+// turn out to be higher than was thought, and move what is below.
 func (v *visit) middle(node cdp.BackendNodeID) (x, y float64) {
 	v.t.Helper()
 	ctx, cancel := context.WithTimeout(v.ctx, patience)
 	defer cancel()
-	if _, err := chromedp.Call(ctx, dom.ScrollIntoViewIfNeeded, dom.ScrollIntoViewIfNeededParams{BackendNodeID: node}); err != nil {
-		v.t.Fatal(err)
+	for rest := 0; rest < 3; {
+		if _, err := chromedp.Call(ctx, dom.ScrollIntoViewIfNeeded, dom.ScrollIntoViewIfNeededParams{BackendNodeID: node}); err != nil {
+			v.t.Fatal(err)
+		}
+		shape, err := chromedp.Call(ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
+		if err != nil || len(shape.Quads) == 0 {
+			v.t.Fatalf("an element has no place on the page: %v", err)
+		}
+		q := shape.Quads[0]
+		if nowX, nowY := (q[0]+q[4])/2, (q[1]+q[5])/2; nowX != x || nowY != y {
+			x, y, rest = nowX, nowY, 0
+		} else {
+			rest++
+		}
+		v.do(chromedp.Evaluate[chromedp.Void](`new Promise((r) => requestAnimationFrame(() => r()))`))
 	}
-	shape, err := chromedp.Call(ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
-	if err != nil || len(shape.Quads) == 0 {
-		v.t.Fatalf("an element has no place on the page: %v", err)
-	}
-	q := shape.Quads[0]
-	return (q[0] + q[4]) / 2, (q[1] + q[5]) / 2
+	return x, y
 }
 
 // call calls a function on the element of a role with a name, as its this, and returns what it returns.
