@@ -10,7 +10,7 @@ import (
 //
 //	algorithm           its name
 //	processes           of the system, N
-//	rest                the mean rest between two requests of a process, in T; empty where no two requests meet
+//	rest                the mean rest between two requests of a process, in T; empty where hardly two requests meet
 //	seed                of the run
 //	entries             of the run
 //	messages            per entry

@@ -39,7 +39,7 @@ type Load int
 // The loads at the ends.
 const (
 	Saturated Load = 0  // everybody asks again at once
-	Alone     Load = -1 // everybody asks so rarely that no two requests meet
+	Alone     Load = -1 // everybody asks so rarely that hardly two requests meet
 )
 
 // How long the runs are: as many entries as those of the table, and six for each process of a large system, so that
