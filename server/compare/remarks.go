@@ -138,7 +138,7 @@ func (v *panel) special(s *shownSeries) (all []string) {
 		return all
 	}
 	p := v.page
-	return append(all, p.T("compare.part.paper", "algorithm", s.title, "formula", letters(formula(paper.Text)),
+	return append(all, p.T("compare.part.paper."+axis(v.choice), "algorithm", s.title, "formula", letters(formula(paper.Text)),
 		"n", last.point.N,
 		"claimed", web.Brief(p, claimed), "mean", web.Brief(p, last.Mean)))
 }
