@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"fano/algorithms/mutex"
 	"fano/server/sweep"
 	"fano/web"
 )
@@ -155,7 +154,7 @@ func (v *panel) planeless(s *shownSeries) string {
 	var without []string
 	for _, n := range sweep.Sizes {
 		if t := sweep.Layout(s.Name, n); t != nil {
-			if k := meanQuorum(t); math.Abs(k*(k-1)+1-float64(n)) > 1e-9 {
+			if _, k := quorumSizes(t); math.Abs(k*(k-1)+1-float64(n)) > 1e-9 {
 				without = append(without, fmt.Sprint(n))
 			}
 		}
@@ -166,18 +165,8 @@ func (v *panel) planeless(s *shownSeries) string {
 	}
 	p, m := v.page, s.marks[at]
 	return p.T("compare.plane", "algorithm", s.title, "where", strings.Join(without, ", "), "n", lost,
-		"k", web.Brief(p, meanQuorum(sweep.Layout(s.Name, lost))),
+		"k", quorumWords(p, sweep.Layout(s.Name, lost)),
 		"mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
-}
-
-// meanQuorum is how many members a quorum has on average.
-func meanQuorum(t *mutex.Topology) float64 {
-	sum := 0
-	for i := mutex.ID(1); int(i) <= t.N; i++ {
-		q := t.Quorum(i)
-		sum += q.Len()
-	}
-	return float64(sum) / float64(t.N)
 }
 
 // missing says which marks of a series are left out for good, and why.
