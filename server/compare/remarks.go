@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"fano/server/measure"
 	"fano/server/sweep"
 	"fano/web"
 )
@@ -67,7 +68,7 @@ func (v *panel) parting(s *shownSeries) string {
 		told += ".once"
 	}
 	said := p.T(told, "algorithm", s.title, "where", v.listed(where), "at", v.at(widest),
-		"what", p.T("compare.part.what."+nameOf(v.what)),
+		"what", p.T("compare.part.what."+nameOf(v.what)), "percent", math.Round(100*partFrom),
 		"mean", web.Brief(p, widest.Mean)+unit, "claimed", web.Brief(p, widest.claimed)+unit)
 	for _, reason := range []string{"compare.part." + s.Name + "." + key, "compare.part." + s.Topology + "." + key} {
 		if p.Texts.Has(reason) {
@@ -154,7 +155,7 @@ func (v *panel) planeless(s *shownSeries) string {
 	var without []string
 	for _, n := range sweep.Sizes {
 		if t := sweep.Layout(s.Name, n); t != nil {
-			if _, k := quorumSizes(t); math.Abs(k*(k-1)+1-float64(n)) > 1e-9 {
+			if k, _ := meanQuorum(t); math.Abs(k*(k-1)+1-float64(n)) > 1e-9 {
 				without = append(without, fmt.Sprint(n))
 			}
 		}
@@ -163,9 +164,10 @@ func (v *panel) planeless(s *shownSeries) string {
 	if len(without) == 0 || at < 0 {
 		return ""
 	}
-	p, m := v.page, s.marks[at]
+	p, m, layout := v.page, s.marks[at], sweep.Layout(s.Name, lost)
+	_, elsewhere := meanQuorum(layout)
 	return p.T("compare.plane", "algorithm", s.title, "where", strings.Join(without, ", "), "n", lost,
-		"k", quorumWords(p, sweep.Layout(s.Name, lost)),
+		"k", measure.QuorumSize(layout), "elsewhere", web.Brief(p, elsewhere),
 		"mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
 }
 

@@ -229,7 +229,7 @@ func TestWhatPartsIsTold(t *testing.T) {
 	_, v := shown(t, "a=maekawa,naimi-trehel,carvalho-roucairol,lamport,lamport-queue", s)
 	all := strings.Join(v.Costs.Remarks, "\n")
 	for _, want := range []string{
-		"there is no plane of 2, 5, 10, 15, 20, 43, 50, 100 points", "*K* is 7 or 8, 7.95 on average: ", "would be 5.18 at *N* = 100",
+		"there is no plane of 2, 5, 10, 15, 20, 43, 50, 100 points", "*K* is 8, and 6.95 of", "would be 5.18 at *N* = 100",
 		"Carvalho–Roucairol, messages per entry: claim and measurement part at *N* = 43, 100", "first entries cost half",
 		"Lamport, Lamport, with a queue at *N* = 43, 100",
 	} {
