@@ -3,6 +3,7 @@ package web
 // Index is the page of all algorithms.
 type Index struct {
 	Page       Page
+	Ignored    []string // of the address: what makes no sense, and what would
 	Costs      Costs
 	Heads      []SortHead
 	Rows       []Compared     // in the order in which they are shown

@@ -45,70 +45,92 @@ func Usual() Choice {
 	return Choice{Shown: usual, Last: Places - 1, Load: sweep.Saturated, N: usualN, Sort: usualSort}
 }
 
-// Read is the choice in an address. Errors: *scenario.Invalid, with what would be allowed.
-func Read(query url.Values) (Choice, error) {
-	c := Usual()
-	if x := query.Get("x"); x != "" && x != "n" {
-		if c.ByLoad = x == "load"; !c.ByLoad {
-			return c, refused("x", x, "n, load")
-		}
-		c.Linear = true
+// Read is the choice in an address. What makes no sense in it is left out, and told with what would be allowed.
+func Read(query url.Values) (Choice, []scenario.Problem) {
+	r := reader{query: query, choice: Usual()}
+	c := &r.choice
+	if x := r.one("x", "n", "load"); x == "load" {
+		c.ByLoad, c.Linear = true, true
 	}
-	if l := query.Get("load"); l == "light" {
+	if r.one("load", "light", "saturated") == "light" {
 		c.Load = sweep.Alone
-	} else if l != "" && l != "saturated" {
-		return c, refused("load", l, "light, saturated")
 	}
-	switch s := query.Get("scale"); s {
-	case "":
-	case "log", "linear":
+	if s := r.one("scale", "log", "linear"); s != "" {
 		c.Linear = s == "linear"
-	default:
-		return c, refused("scale", s, "log, linear")
 	}
-	if text := query.Get("n"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || !slices.Contains(sweep.LoadSizes, n) {
-			return c, refused("n", text, "3, 7, 31")
-		}
-		c.N = n
+	if n := r.one("n", texts(sweep.LoadSizes...)...); n != "" {
+		c.N, _ = strconv.Atoi(n) // it is one of them
 	}
-	if s := query.Get("sort"); s != "" {
+	orders := slices.Clone(Columns)
+	for _, column := range Columns {
+		orders = append(orders, "-"+column)
+	}
+	if s := r.one("sort", orders...); s != "" {
 		c.Sort, c.Falling = strings.CutPrefix(s, "-")
-		if !slices.Contains(Columns, c.Sort) {
-			return c, refused("sort", s, strings.Join(Columns, ", ")+", -"+strings.Join(Columns, ", -"))
-		}
 	}
-	if l := query.Get("last"); l != "" {
-		last, err := strconv.Atoi(l)
-		if err != nil || last < 1 || last > Places {
-			return c, refused("last", l, "1.."+strconv.Itoa(Places))
-		}
-		c.Last = last - 1
+	if query.Has("a") {
+		r.shown(query.Get("a"))
 	}
-	if !query.Has("a") {
-		return c, nil
+	places := make([]int, Places)
+	for i := range places {
+		places[i] = i + 1
 	}
-	return c, c.readShown(query.Get("a"))
+	if last := r.one("last", texts(places...)...); last != "" {
+		at, _ := strconv.Atoi(last) // it is one of them
+		c.Last = at - 1
+	}
+	return r.choice, r.problems
 }
 
-// readShown reads the algorithms, which have commas between them; nothing between two commas is a free place.
-func (c *Choice) readShown(text string) error {
+// A reader reads a choice, and remembers what it has left out.
+type reader struct {
+	query    url.Values
+	choice   Choice
+	problems []scenario.Problem
+}
+
+func (r *reader) leaveOut(path, code, value, allowed string) {
+	r.problems = append(r.problems, scenario.NewProblem(path, code, value, allowed))
+}
+
+// one is a part of the address that is one of some; empty if it is not there, or not one of them.
+func (r *reader) one(name string, allowed ...string) string {
+	value := r.query.Get(name)
+	if value != "" && !slices.Contains(allowed, value) {
+		r.leaveOut(name, "not-one-of", value, strings.Join(allowed, ", "))
+		return ""
+	}
+	return value
+}
+
+func texts(numbers ...int) (all []string) {
+	for _, n := range numbers {
+		all = append(all, strconv.Itoa(n))
+	}
+	return all
+}
+
+// shown reads the algorithms, which have commas between them; nothing between two commas is a free place, and so is
+// what makes no sense.
+func (r *reader) shown(text string) {
 	names := strings.Split(text, ",")
 	if len(names) > Places {
-		return refused("a", text, strconv.Itoa(Places)+" names, with commas between them")
+		r.leaveOut("a", "too-many", strconv.Itoa(len(names)), strconv.Itoa(Places))
+		names = names[:Places]
 	}
+	c := &r.choice
 	c.Shown = [Places]string{}
 	for i, name := range names {
-		if _, ok := algorithms.Named(name); name != "" && !ok {
-			return refused("a", name, strings.Join(allNames(), ", "))
+		switch _, ok := algorithms.Named(name); {
+		case name == "":
+		case !ok:
+			r.leaveOut("a", "not-one-of", name, strings.Join(allNames(), ", "))
+		case slices.Contains(c.Shown[:], name):
+			r.leaveOut("a", "repeated", name, "")
+		default:
+			c.Shown[i] = name
 		}
-		if name != "" && slices.Contains(c.Shown[:], name) {
-			return refused("a", name, "each once")
-		}
-		c.Shown[i] = name
 	}
-	return nil
 }
 
 func allNames() []string {

@@ -5,16 +5,14 @@ import (
 	"net/http"
 
 	"fano/server/compare"
+	"fano/server/scenario"
 	"fano/web"
 )
 
 // index is the page of all algorithms. The first visitor makes the server begin to measure; it does so once, in the
-// turns of its searches, and nobody's visit takes more.
+// turns of its searches, and nobody's visit takes more. What makes no sense in the address is left out, and told.
 func (s *site) index(w http.ResponseWriter, r *http.Request) error {
-	choice, err := compare.Read(r.URL.Query())
-	if err != nil {
-		return err
-	}
+	choice, ignored := compare.Read(r.URL.Query())
 	p := s.reading(r, "algorithms", "css/compare.css")
 	p.Title, p.Description = p.T("site.algorithms"), p.T("compare.description")
 	p.Scripts = append(p.Scripts, "js/compare.js")
@@ -22,6 +20,7 @@ func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	v.Ignored = each(ignored, func(problem scenario.Problem) string { return problemIn(p.Texts, problem) })
 	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
 }
 
