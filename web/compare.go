@@ -16,7 +16,10 @@ import (
 type Comparison struct {
 	Processes        int // in every run that was measured
 	Alone, Saturated int // entries of the runs of these names
-	Classes          []ComparedClass
+	// Rest is how many T a process rests on average in the runs alone of algorithms whose messages flow all the time;
+	// in the charts RestEach for each process there is. A mark of the charts is the mean of Seeds runs.
+	Rest, RestEach, Seeds int
+	Classes               []ComparedClass
 }
 
 // ComparedClass are the algorithms of one class, with the texts compare.class.<Name>.…

@@ -10,12 +10,14 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/server/endless"
 	"fano/server/exhibit"
 	"fano/server/measure"
 	"fano/server/scenario"
+	"fano/server/sweep"
 	"fano/web"
 )
 
@@ -29,7 +31,10 @@ func Table() (web.Comparison, error) {
 	if err != nil {
 		return web.Comparison{}, err
 	}
-	v := web.Comparison{Processes: measure.Crowd, Alone: measure.AloneEntries, Saturated: measure.SaturatedEntries}
+	v := web.Comparison{
+		Processes: measure.Crowd, Alone: measure.AloneEntries, Saturated: measure.SaturatedEntries,
+		Rest: int(measure.NowAndThen / trace.Unit), RestEach: sweep.PerpetualRest, Seeds: sweep.Seeds,
+	}
 	for _, m := range all {
 		class := func(c web.ComparedClass) bool { return c.Name == m.Algorithm.Class }
 		at := slices.IndexFunc(v.Classes, class)

@@ -51,9 +51,9 @@ const (
 	MostEvents = 200_000
 )
 
-// perpetualRest is how many T a process rests in the load Alone, for each process there is, where messages flow
+// PerpetualRest is how many T a process rests in the load Alone, for each process there is, where messages flow
 // although nobody asks: rarer requests would only make longer runs of them.
-const perpetualRest = 100
+const PerpetualRest = 100
 
 // A Point is what is measured together: an algorithm, in a system, under a load.
 type Point struct {
@@ -102,6 +102,17 @@ func (p Point) entries() int {
 // events are those of an entry beside its messages: asking, entering and leaving.
 const events = 3
 
+// Rest is the mean rest of a process between leaving and asking again, in T.
+func (p Point) Rest() int {
+	if p.Load != Alone {
+		return int(p.Load)
+	}
+	if a, ok := algorithms.Named(p.Algorithm); ok && a.Perpetual {
+		return PerpetualRest * p.N
+	}
+	return int(measure.Rarely / trace.Unit)
+}
+
 // Document is the run of the point with a seed, as anybody opens it. Point.Algorithm is in the catalogue.
 func (p Point) Document(seed uint64) *scenario.Document {
 	a, _ := algorithms.Named(p.Algorithm)
@@ -109,13 +120,8 @@ func (p Point) Document(seed uint64) *scenario.Document {
 	d.Title, d.Story = scenario.Text{}, scenario.Text{} // an address that is short
 	d.Processes, d.Seed, d.Stop.Events = p.N, seed, MostEvents
 	think := measure.Always(0)
-	switch {
-	case p.Load > 0:
-		think = simulate.Law{Kind: simulate.Exponential, A: trace.Time(p.Load) * trace.Unit}
-	case p.Load == Alone && a.Perpetual:
-		think = simulate.Law{Kind: simulate.Exponential, A: trace.Time(perpetualRest*p.N) * trace.Unit}
-	case p.Load == Alone:
-		think = simulate.Law{Kind: simulate.Exponential, A: measure.Rarely}
+	if rest := p.Rest(); rest > 0 {
+		think = simulate.Law{Kind: simulate.Exponential, A: trace.Time(rest) * trace.Unit}
 	}
 	measure.Again(d, p.entries(), think)
 	return d
