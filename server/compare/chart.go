@@ -195,7 +195,7 @@ func (v *panel) draw(s *shownSeries) web.Series {
 	f := sweep.Claim(s.Algorithm, v.what, v.choice.claimedLoad(v.what))
 	one := web.Series{
 		Name: s.Name, Title: s.title, Short: short(s.title), Place: s.place,
-		Formula: formula(f.Text), Ours: f.Ours, AtMost: atMost(f.Text), Claim: v.claims(s),
+		Formula: formula(f.Text), Ours: f.Ours, AtMost: sweep.AtMost(f.Text), Claim: v.claims(s),
 	}
 	if v.choice.ByLoad {
 		one.Formula = v.ends(s)

@@ -20,7 +20,7 @@ func (v *panel) parts(s *shownSeries, m shownMark) bool {
 	if math.IsNaN(m.claimed) || m.claimed >= m.Least && m.claimed <= m.Mark.Most {
 		return false
 	}
-	if m.Mean < m.claimed && atMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text) {
+	if m.Mean < m.claimed && sweep.AtMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text) {
 		return false
 	}
 	return math.Abs(m.Mean-m.claimed) > partFrom*m.claimed

@@ -2,7 +2,6 @@ package compare
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,12 +15,6 @@ func formula(text string) string {
 	text, _, _ = strings.Cut(text, ", ")
 	return inDelays(text)
 }
-
-// span is a formula of a least and a most.
-var span = regexp.MustCompile(`^\S+ (to|…) \S+$`)
-
-// atMost says that a formula is one of a range, whose value is its end.
-func atMost(text string) bool { return span.MatchString(text) }
 
 // short is a title where there is little room: a second name as its initial.
 func short(title string) string {
@@ -55,7 +48,7 @@ func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 	}
 	switch {
 	case math.IsNaN(m.claimed):
-	case atMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text):
+	case sweep.AtMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text):
 		says += p.T("compare.mark.at-most", "claimed", web.Brief(p, m.claimed)+unit)
 	default:
 		says += p.T("compare.mark.claimed", "claimed", web.Brief(p, m.claimed)+unit)

@@ -157,10 +157,10 @@ func meansOfCSV(t *testing.T, s sweep.State) map[string]float64 {
 	for _, row := range rows[1:] {
 		p := sweep.Point{Algorithm: row[0], Load: sweep.Alone}
 		p.N, _ = strconv.Atoi(row[1])
-		if rest, err := strconv.Atoi(row[2]); err == nil {
+		if rest, err := strconv.Atoi(row[3]); err == nil && row[2] != "light" {
 			p.Load = sweep.Load(rest)
 		}
-		for id, column := range map[string]int{"messages": 5, "sync": 7, "client": 9} {
+		for id, column := range map[string]int{"messages": 6, "sync": 8, "client": 10} {
 			if x, err := strconv.ParseFloat(row[column], 64); err == nil {
 				sums[fmt.Sprint(id, p)] += x
 				counts[fmt.Sprint(id, p)]++

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -81,6 +82,12 @@ func Claim(a *model.Algorithm, w What, l Load) mutex.Formula {
 	}
 	return a.Bounds.Typical
 }
+
+// span is a formula of a least and a most.
+var span = regexp.MustCompile(`^\S+ (to|…) \S+$`)
+
+// AtMost says that the text of a formula is of a range, whose value is its end.
+func AtMost(text string) bool { return span.MatchString(text) }
 
 // Most is the largest system that is measured.
 func Most() int { return Sizes[len(Sizes)-1] }

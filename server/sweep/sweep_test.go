@@ -193,20 +193,20 @@ func TestTheTableHasARowOfEveryRun(t *testing.T) {
 	}
 	for _, row := range rows[1:] {
 		n, _ := strconv.Atoi(row[1])
-		load := Alone
-		if row[2] != "" {
-			rest, _ := strconv.Atoi(row[2])
-			load = Load(rest)
+		rest, _ := strconv.Atoi(row[3])
+		load := Load(rest)
+		if row[2] == "light" {
+			load = Alone
 		}
 		p := Point{row[0], n, load}
-		seed, _ := strconv.Atoi(row[3])
+		seed, _ := strconv.Atoi(row[4])
 		r := state.points[p].Runs[seed-1]
 		for i, what := range []What{Messages, Sync, Client} {
-			if row[5+2*i] != number(r.Of(what)) || row[6+2*i] != number(p.Claimed(what)) {
+			if row[6+2*i] != number(r.Of(what)) || row[7+2*i] != claimed(p.Claimed(what)) {
 				t.Errorf("%v, seed %d: %v", p, seed, row)
 			}
 		}
-		if row[11] != "https://fano.example"+r.Play || row[4] != strconv.Itoa(r.Entries) {
+		if row[13] != "https://fano.example"+r.Play || row[5] != strconv.Itoa(r.Entries) {
 			t.Errorf("%v, seed %d: %v", p, seed, row)
 		}
 	}
