@@ -96,11 +96,11 @@ func (p Page) FullTitle() string {
 	if p.Title == "" {
 		return p.T("site.title")
 	}
-	return p.Title + " · Fano"
+	return plain(p.Title) + " · Fano"
 }
 
-// Summary is the description, or the site's own where the page has none.
-func (p Page) Summary() string { return cmp.Or(p.Description, p.T("site.description")) }
+// Summary is the description, or the site's own where the page has none, without the marks that set texts.
+func (p Page) Summary() string { return plain(cmp.Or(p.Description, p.T("site.description"))) }
 
 func withLang(path, lang string) string {
 	path, fragment, marked := strings.Cut(path, "#")
