@@ -123,6 +123,9 @@ func (v Play) Shell() Page {
 	if p.Description = v.Story; v.Story != "" { // two runs may have the same story
 		p.Description += " " + v.algorithm() + ", " + itoa(v.Year) + "."
 	}
+	if v.Missing { // nothing that the address asked for is on the page
+		p.Title, p.Description = p.T("play.missing.title"), p.T("play.missing")
+	}
 	p.Class = "play"
 	if p.Trail = []Crumb{{p.T("site.algorithms"), "/algorithms"}, {v.algorithm(), "/algorithms/" + v.Name}}; v.Chapter.Path != "" {
 		p.Trail = []Crumb{{p.T("site.gallery"), "/"}, v.Chapter}
