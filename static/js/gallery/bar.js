@@ -92,10 +92,8 @@ export class Bar {
     );
     this.#field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && this.#ignored) event.preventDefault(); // it is found already
-      if (event.key !== "Escape" || !this.#field.value) return;
-      event.preventDefault();
-      this.#turn({ ...this.#filter, said: "" });
     });
+    this.#root.addEventListener("keydown", (event) => this.#escape(event));
     // for who comes near it, and not only for who types
     for (const near of ["focusin", "pointerover"])
       this.#root.addEventListener(near, () => void this.#load(), { once: true });
@@ -109,6 +107,21 @@ export class Bar {
       { signal },
     );
     addEventListener("popstate", () => this.#arrive(), { signal });
+  }
+
+  /**
+   * Escape clears: in the search field what is typed there first, and else all that is chosen.
+   * @param {KeyboardEvent} event
+   */
+  #escape(event) {
+    if (event.key !== "Escape" || event.isComposing) return;
+    const typed = event.target === this.#field && this.#field.value !== "";
+    if (!typed && !isAny(this.#filter)) return;
+    event.preventDefault();
+    const at = document.activeElement;
+    this.#turn(typed ? { ...this.#filter, said: "" } : ALL);
+    if (typed) this.#field.value = ""; // of spaces too, which say nothing
+    if (at instanceof HTMLElement && !at.checkVisibility()) this.#field.focus({ preventScroll: true }); // it is gone
   }
 
   /** @param {MouseEvent} event */
