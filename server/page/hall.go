@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/mutex"
 	"fano/server/exhibit"
 	"fano/server/locale"
@@ -69,7 +70,7 @@ func hallIn(exhibits []exhibit.Exhibit, texts *web.Texts) (*hall, error) {
 	}
 	for _, a := range algorithms.All {
 		if slices.ContainsFunc(h.entries, func(e web.Entry) bool { return e.Of == a.Name }) {
-			h.algorithms = append(h.algorithms, web.Named{Name: a.Name, Title: a.Title})
+			h.algorithms = append(h.algorithms, web.Named{Name: a.Name, Title: texts.Or("algorithm."+a.Name+".title", a.Title)})
 		}
 	}
 	return &h, nil
@@ -97,12 +98,15 @@ func facets(e exhibit.Exhibit) web.Facets {
 // broken are the properties that a run breaks, as the row of chips has them.
 func broken(e exhibit.Exhibit) (all []string) {
 	for _, b := range e.Breaks {
-		property := b.Property
-		if !strings.HasPrefix(property, "EM") {
-			property = "own"
+		value := "own"
+		switch {
+		case b.Property == invariant.Starvation.Name:
+			value = "starvation"
+		case strings.HasPrefix(b.Property, "EM"):
+			value = b.Property[:min(3, len(b.Property))] // EM3 has two clauses
 		}
-		if property = property[:min(3, len(property))]; !slices.Contains(all, property) {
-			all = append(all, property)
+		if !slices.Contains(all, value) {
+			all = append(all, value)
 		}
 	}
 	if all == nil {
@@ -110,6 +114,9 @@ func broken(e exhibit.Exhibit) (all []string) {
 	}
 	return all
 }
+
+// stuck is a facet whose chip names two things; which of them a run shows, its kinds say.
+var stuck = web.Facet("breaks", invariant.EM2.Name)
 
 // words are what a search finds a run by: all that its card and its story say, and what else visitors would say of it,
 // in the language of the page and in English.
@@ -126,7 +133,10 @@ func words(e exhibit.Exhibit, one web.Entry, in web.Chapter, texts *web.Texts) s
 	for _, t := range []*web.Texts{texts, english} {
 		for _, facet := range one.Facets {
 			row, value, _ := strings.Cut(facet, ":")
-			said = append(said, t.Or("find."+row+"."+value, ""), t.Or("find.words."+row+"."+value, ""))
+			if facet != stuck {
+				said = append(said, t.Or("find."+row+"."+value, ""))
+			}
+			said = append(said, t.Or("find.words."+row+"."+value, ""))
 		}
 		said = append(said, numbered(d.Processes, t))
 		for _, kind := range kinds(e) {
