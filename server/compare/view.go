@@ -36,6 +36,7 @@ func View(p web.Page, c Choice, s sweep.State) (web.Index, error) {
 	for _, one := range panels {
 		v.Costs.Remarks = append(v.Costs.Remarks, one.remarks(s)...)
 	}
+	v.Costs.Remarks = append(v.Costs.Remarks, leftOut(p, s)...)
 	v.Costs.Rows = rows(panels, s)
 	for at, name := range c.Shown {
 		if name != "" {

@@ -1,11 +1,13 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -50,6 +52,19 @@ func (s State) Done() bool { return s.Failed || s.count == s.Of }
 func (s State) At(p Point) (Measured, bool) {
 	m, ok := s.points[p]
 	return m, ok
+}
+
+// Left are the points that have been looked at and have no runs, in the order of their names, loads and sizes.
+func (s State) Left() (all []Measured) {
+	for _, m := range s.points {
+		if m.Left != "" {
+			all = append(all, m)
+		}
+	}
+	slices.SortFunc(all, func(a, b Measured) int {
+		return cmp.Or(cmp.Compare(a.Algorithm, b.Algorithm), cmp.Compare(a.Load, b.Load), cmp.Compare(a.N, b.N))
+	})
+	return all
 }
 
 // Options are what a board needs.
