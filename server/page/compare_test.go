@@ -126,7 +126,7 @@ func TestTheChoiceIsInTheAddress(t *testing.T) {
 	for address, allowed := range map[string]string{
 		"/algorithms?a=nobody":          "ricart-agrawala",
 		"/algorithms?a=lamport,lamport": "lamport is given twice",
-		"/algorithms?a=,,,,,":           "5 names",
+		"/algorithms?a=,,,,,":           "6 entries; at most 5",
 		"/algorithms?x=time":            "n, load",
 		"/algorithms?load=heavy":        "light, saturated",
 		"/algorithms?scale=square":      "log, linear",
