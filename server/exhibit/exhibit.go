@@ -59,7 +59,7 @@ func Of(e scenario.Entry) (Exhibit, error) {
 	a, _ := algorithms.Named(e.Document.Algorithm) // one that has run
 	one := Exhibit{
 		Entry:    e,
-		Faults:   faultsOf(a, e.Document, &told),
+		Faults:   faultsOf(a, e, &told),
 		Messages: told.End.Messages,
 		Outcome:  outcomeOf(&told),
 		Small:    figure.Thumb(&told, e.Chapter == aboutClocks),

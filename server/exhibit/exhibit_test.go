@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
 )
 
 // What the page says of a run is what a dumber observer sees in it.
@@ -114,6 +115,9 @@ func TestTheFaultsOfARunAreThere(t *testing.T) {
 			if slices.Contains(e.Faults, fault) != here {
 				t.Errorf("%s: its faults are %v, and that there is %s is %v", e.Name, e.Faults, fault, here)
 			}
+		}
+		if slices.Contains(e.Shows, "fifo") && !slices.Contains(e.Faults, "order") && e.Document.Network.Order == scenario.OrderAny {
+			t.Errorf("%s shows channels without order, and its faults are %v", e.Name, e.Faults)
 		}
 		if r.overtook && !slices.Contains(e.Faults, "order") {
 			t.Errorf("%s: messages overtake one another, and its faults are %v", e.Name, e.Faults)

@@ -1,6 +1,8 @@
 package exhibit
 
 import (
+	"slices"
+
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
@@ -13,10 +15,13 @@ var FaultKeys = []string{"loss", "duplication", "crash", "order"}
 
 // faultsOf are the faults of a run, in the order of FaultKeys. What counts is what happens: a network that might lose
 // messages, and loses none, is a good one. Order is a fault where messages do overtake one another, and where the
-// algorithm was made for channels that do not let them; most need no order, and their channels keep none.
-func faultsOf(a *model.Algorithm, d *scenario.Document, told *trace.Told) (faults []string) {
+// algorithm was made for channels that do not let them, or the run is there to show such channels; most algorithms need
+// no order, and their channels keep none.
+func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Told) (faults []string) {
+	d := from.Document
+	minds := a.FIFO || slices.Contains(from.Shows, "fifo")
 	found := map[string]bool{
-		"order": a.FIFO && d.Network.Order == scenario.OrderAny || overtake(told.Events),
+		"order": minds && d.Network.Order == scenario.OrderAny || overtake(told.Events),
 		"crash": d.Quorums != nil && len(d.Quorums.Down) > 0,
 	}
 	down := map[mutex.ID]bool{}
