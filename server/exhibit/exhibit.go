@@ -16,11 +16,11 @@ import (
 // An Exhibit is a scenario of the gallery with what only its run shows.
 type Exhibit struct {
 	scenario.Entry
-	Breaks       []Breach
-	Faults       []string // those of FaultKeys that its network or its processes have, in that order
-	Messages     int      // between the processes, without the application's
-	Outcome      Outcome
-	Small, Large web.Preview
+	Breaks   []Breach
+	Faults   []string // those of FaultKeys that its network or its processes have, in that order
+	Messages int      // between the processes, without the application's
+	Outcome  Outcome
+	Small    web.Preview
 }
 
 // A Breach is a property that a run breaks, and the number of the event that breaks it.
@@ -63,7 +63,6 @@ func Of(e scenario.Entry) (Exhibit, error) {
 		Messages: told.End.Messages,
 		Outcome:  outcomeOf(&told),
 		Small:    figure.Thumb(&told, e.Chapter == aboutClocks),
-		Large:    figure.Preview(&told.Head, told.Events, figure.Large),
 	}
 	for _, v := range told.End.Violations {
 		one.Breaks = append(one.Breaks, Breach{v.Property, v.Step})
