@@ -44,7 +44,8 @@ export function createHeading(t, lang, back) {
     title.replaceChildren(...proseNodes(name, n));
     story.replaceChildren(...proseNodes(says, n));
     story.hidden = !says;
-    document.title = `${label ? `${label}: ` : ""}${name} · Fano`;
+    // The title of a page whose address holds no run says so.
+    if (!document.querySelector(".missing[role=alert]")) document.title = `${label ? `${label}: ` : ""}${name} · Fano`;
     origin.hidden = !from;
     trail.hidden = Boolean(from); // a changed run stands nowhere in the gallery
     if (!from) return;
