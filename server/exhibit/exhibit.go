@@ -48,12 +48,8 @@ const aboutClocks = "time"
 
 // Of is the exhibit of one scenario. Errors: from [run.Of], and of a run that cannot go on.
 func Of(e scenario.Entry) (Exhibit, error) {
-	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
+	told, err := toldOf(e)
 	if err != nil {
-		return Exhibit{}, err
-	}
-	var told trace.Told
-	if err := source.Lines(&told); err != nil {
 		return Exhibit{}, err
 	}
 	a, _ := algorithms.Named(e.Document.Algorithm) // one that has run
@@ -68,4 +64,14 @@ func Of(e scenario.Entry) (Exhibit, error) {
 		one.Breaks = append(one.Breaks, Breach{v.Property, v.Step})
 	}
 	return one, nil
+}
+
+// toldOf is the whole run of a scenario.
+func toldOf(e scenario.Entry) (told trace.Told, err error) {
+	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
+	if err != nil {
+		return told, err
+	}
+	err = source.Lines(&told)
+	return told, err
 }

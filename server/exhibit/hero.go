@@ -9,7 +9,6 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure"
-	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -26,16 +25,12 @@ const PlaneRun = "maekawa-two-lines"
 
 // told is a scenario of the gallery with its whole run.
 func told(name string) (scenario.Entry, trace.Told, error) {
-	var t trace.Told
 	e, ok := scenario.Named(name)
 	if !ok {
-		return e, t, fmt.Errorf("the gallery has no run %q", name)
+		return e, trace.Told{}, fmt.Errorf("the gallery has no run %q", name)
 	}
-	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
-	if err != nil {
-		return e, t, err
-	}
-	return e, t, source.Lines(&t)
+	t, err := toldOf(e)
+	return e, t, err
 }
 
 // Hero is the home page's run, in one language. Errors: of a build whose gallery has no such run, or another one.

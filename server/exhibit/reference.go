@@ -8,7 +8,6 @@ import (
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex/model"
 	"fano/server/figure"
-	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -21,12 +20,8 @@ func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web
 	if !ok {
 		return nil, fmt.Errorf("the gallery has no run for the reference page of %s", a.Name)
 	}
-	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
+	told, err := toldOf(e)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", e.Name, err)
-	}
-	var told trace.Told
-	if err := source.Lines(&told); err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
 	d := e.Document
@@ -70,7 +65,8 @@ func executed(events []trace.Event, step int) []int {
 func numbersOf(of, usual []listing.Line) []int {
 	all := make([]int, len(of))
 	for i, line := range of {
-		all[i] = 1 + slices.IndexFunc(usual, func(l listing.Line) bool { return l.Section == line.Section && l.Text == line.Text })
+		same := func(l listing.Line) bool { return l.Section == line.Section && l.Text == line.Text }
+		all[i] = 1 + slices.IndexFunc(usual, same)
 	}
 	return all
 }

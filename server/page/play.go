@@ -45,6 +45,7 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	}
 	if v.Missing = status != http.StatusOK; v.Missing {
 		v.Details = a.sentences(v.Page.Texts)
+		v.Page.OEmbed, v.Page.Picture = "", "" // which would be those of the run that is shown instead
 	} else {
 		s.tellMark(r, &v, read)
 	}

@@ -112,13 +112,18 @@ function why(run, n, w, wrong, { faults, switched }) {
   if (!same && !(faults && !Array.isArray(lacks))) wrong(n, `P${p} waits:`, told, "but it lacks", JSON.stringify(lacks));
 }
 
+/** Whether a run has told where its one token is: that has been sent, or a process has been inside with it. */
+const tells = (run, n) =>
+  run.messages.some((m) => m.role === "grant") ||
+  run.phases.some((spans) => spans.some((s) => s.phase === "inside" && s.from <= n));
+
 function token(run, n, { process: p, reasons }, told, wrong, faults) {
   if (faults) return; // of two tokens one is told
   looked.tokens++;
   const have = holders(run, n);
   if (!reasons.length) return have.length && wrong(n, `P${p} waits for nothing, but the token is at`, have);
-  const r = reasons.at(-1), tells = run.messages.some((m) => m.role === "grant") || run.phases.some((all) => all.some((s) => s.phase === "inside" && s.from <= n));
-  if (!tells) return; // nothing in the run tells where the token is: what is said is of the requests
+  if (!tells(run, n)) return; // of where the token is: what is said is of the requests
+  const r = reasons.at(-1);
   const where = { tokenAt: [r.process], tokenInside: [r.process], tokenHere: [p], tokenUnderWay: [], grantUnderWay: [] }[r.kind];
   if (!where || where.join() !== have.join()) wrong(n, `P${p} waits:`, told, "but the token is at", JSON.stringify(have));
   if (r.kind === "tokenInside" && run.stateAt(n, r.process).phase !== "inside") wrong(n, told, "but it is not inside");

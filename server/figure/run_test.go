@@ -11,7 +11,6 @@ import (
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 	"fano/server/locale"
-	"fano/web"
 )
 
 var header = &trace.Header{
@@ -88,26 +87,26 @@ func story() []trace.Event {
 	)
 }
 
-// drawn is the frame of the tests' story, or of some events, as a large preview has it.
+// drawnFrame is the frame of some events, as print lays it out.
 func drawnFrame(events []trace.Event) *frame {
 	english, _ := locale.Named("en")
 	f := newFrame(taleOf(header, events, nil), Options{Axis: StepsAxis, Stamps: true, Names: true, Texts: english})
-	f.to = len(f.beats)
-	f.show(upTo(len(f.lanes)))
-	f.axis = axisOf(f.run, StepsAxis, 0, f.to)
-	f.fit(Large)
+	if err := f.choose(); err != nil {
+		panic(err)
+	}
+	f.measure()
 	f.flights = f.fly()
 	f.plan()
 	return f
 }
 
 func TestAnEntryBelongsToTheEventThatAllowsIt(t *testing.T) {
-	v := Preview(header, story(), Large)
-	if f := drawnFrame(story()); v.Events != 9 || len(f.visible()) != 8 {
-		t.Errorf("%d events with %d marks, want 8 of 9 events", v.Events, len(f.visible()))
+	f := drawnFrame(story())
+	if len(f.visible()) != 8 {
+		t.Errorf("%d marks, want 8 of 9 events", len(f.visible()))
 	}
-	if !slices.Equal(v.Entries, []int{1}) || v.Inside != 1 || v.Cut {
-		t.Errorf("entries %v, %d inside, cut %v", v.Entries, v.Inside, v.Cut)
+	if len(f.entries) != 1 || f.entries[0].process != 1 || f.mostInside != 1 {
+		t.Errorf("entries %v, %d inside", f.entries, f.mostInside)
 	}
 }
 
@@ -217,42 +216,35 @@ func TestALongRunIsCutAroundItsFirstClash(t *testing.T) {
 		events = append(events, event(trace.Internal, 1, "idle", ""))
 	}
 	long := timed(slices.Clone(events)...)
-	if v := Preview(header, long, Large); !v.Cut || v.Events != 50 {
-		t.Errorf("cut %v, %d events", v.Cut, v.Events)
-	}
-	if from, to := reduce(header, long).window(Large.beats); from != 0 || to != Large.beats {
+	if from, to := reduce(header, long).window(cardBeats); from != 0 || to != cardBeats {
 		t.Errorf("%d to %d", from, to)
 	}
 	r := reduce(header, timed(append(events,
 		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""),
 		event(trace.Ask, 2, "waiting", ""), event(trace.Enter, 2, "inside", ""),
 		event(trace.Leave, 1, "idle", ""))...))
-	if from, to := r.window(Large.beats); from > r.firstClash || to <= r.firstClash || to-from != Large.beats {
+	if from, to := r.window(cardBeats); from > r.firstClash || to <= r.firstClash || to-from != cardBeats {
 		t.Errorf("%d to %d does not show %d", from, to, r.firstClash)
 	}
 }
 
-func TestNothingLeavesThePicture(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 7, 8, 40, 300} {
+func TestNoLaneLeavesAThumbnail(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 7, 8, 12, 40, 300} {
 		h := *header
 		h.Processes = n
-		events := timed(
+		v := Thumb(&trace.Told{Head: h, Events: timed(
 			event(trace.Ask, 1, "waiting", "", sends("1>"+strconv.Itoa(n)+"#1", "REQUEST")),
 			event(trace.Internal, mutex.ID(n), "idle", ""),
-		)
-		v := Preview(&h, events, Large)
-		if lowest := Large.top + smallestLane*float64(n-1); v.Lanes != n || lowest > v.Height {
-			t.Fatalf("%d processes: a lane at %v of %v", n, lowest, v.Height)
-		}
-		if hued := strings.Contains(v.Shapes, "var(--p1)"); hued != (n <= web.Hues) {
-			t.Fatalf("%d processes have hues: %v", n, hued)
+		)}, false)
+		if v.Lanes < min(n, 2) || v.Lanes > n || v.Height != thumbHeight {
+			t.Errorf("%d processes: %d lanes in %v", n, v.Lanes, v.Height)
 		}
 	}
 }
 
 func TestARunWithoutEventsIsLanes(t *testing.T) {
-	v := Preview(header, nil, Large)
-	if v.Lanes != 3 || strings.Count(v.Shapes, "<path") != 3 || strings.Contains(v.Shapes, "<circle") {
+	v := Thumb(&trace.Told{Head: *header}, false)
+	if v.Lanes != 3 || !strings.Contains(v.Shapes, ">P3<") || strings.Contains(v.Shapes, "<circle") {
 		t.Errorf("%+v", v)
 	}
 }
