@@ -130,7 +130,7 @@ func (v Play) Shell() Page {
 	if p.Trail = []Crumb{{p.T("site.algorithms"), "/algorithms"}, {v.algorithm(), "/algorithms/" + v.Name}}; v.Chapter.Path != "" {
 		p.Trail = []Crumb{{p.T("site.gallery"), "/"}, v.Chapter}
 	}
-	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/form.css", "css/share.css", "css/play.css")
+	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/share.css", "css/play.css")
 	p.Scripts = append(p.Scripts, "js/play.js")
 	p.Actions = shareButton(p)
 	return p

@@ -64,6 +64,7 @@ const playground = new Playground((view, changes) => {
   if (view.tab === "picture" && session.asked()?.picture === false && !view.shown?.run.excerpt)
     visit.draw(session.settled());
   if (view.shown && session.settled()) history.settle(view, changes); // else the address is already another's
+  if (acting) acts.show(view, changes);
 });
 const screen = createScreen({
   ...words,
@@ -118,6 +119,23 @@ const form = new Form(need("#controls", HTMLFormElement), {
   undo: () => visit.back(),
 });
 
+/** What is done to a run, by hand or in mind: fetched when it is begun, or when a scenario asks for it. */
+let acting = false;
+const acts = later(async () => {
+  const [{ createActs }] = await Promise.all([import("./acts/acts.js"), texts("acts"), changing()]);
+  return createActs({
+    ...words,
+    ...{ algorithms, boot, changing, check, history, panel, playground, screen, session, visit },
+  });
+});
+/** @param {import("./playground.js").Act} [name] to begin, or to end if one is at it */
+function act(name) {
+  acting = true;
+  acts.show(playground.view, new Set(), name);
+}
+for (const button of document.querySelectorAll("button[data-act]"))
+  button.addEventListener("click", () => act(/** @type {any} */ (button).dataset.act));
+
 /** Says why a run does not come yet. */
 const passing = createPassing();
 const session = createSession(
@@ -159,6 +177,7 @@ function show(shown, again) {
   check.set(scenario);
   edit();
   if (request.play && !again) play();
+  if (/"(ask|beside|challenge|futures|questions)":/.test(JSON.stringify(scenario))) acting = true;
 }
 
 /**
@@ -275,8 +294,9 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
   },
   texts,
 });
-listenToKeys(playground, help, undefined, { key: reading.toggle, fold: panel.fold, find: screen.find });
+listenToKeys(playground, help, undefined, { act, key: reading.toggle, fold: panel.fold, find: screen.find });
 addEventListener("online", () => session.hurry());
 
 form.set(boot.scenario, null);
+acting = /[?&]ask=1/.test(location.search);
 visit.open(readAddress(location.search));

@@ -10,12 +10,14 @@ import { beatOf, isTold, toldIn, unnumbered } from "./model/numbering.js";
 import { sameStretch } from "./model/stretch.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
+/** What a visitor does to a run: "" while they only watch. @typedef {""|"hand"|"predict"|"compare"} Act */
 /**
  * @typedef {object} View
  * @property {Shown|null} shown
  * @property {number} beat
  * @property {AxisName} axis
  * @property {Tab} tab
+ * @property {Act} act
  * @property {boolean} lens
  * @property {number} vector the lens of vector clocks: −1 off, else the beat with which others are compared, 0 if there
  *   is none
@@ -33,7 +35,7 @@ import { advance, faster } from "./parts/transport/playback.js";
  */
 /**
  * What has changed since the parts were drawn.
- * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change
+ * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"act"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change
  */
 
 export class Playground {
@@ -43,6 +45,7 @@ export class Playground {
     beat: 0,
     axis: "time",
     tab: "code",
+    act: "",
     lens: true,
     vector: -1,
     stretch: null,
@@ -228,7 +231,7 @@ export class Playground {
     this.#change("grown");
   }
 
-  /** @template {"axis"|"tab"|"lens"|"vector"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
+  /** @template {"axis"|"tab"|"act"|"lens"|"vector"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
   set(what, value) {
     if (this.view[what] === value) return;
     if (what === "vector" && this.view.shown?.run.excerpt) return; // it would count what is not here

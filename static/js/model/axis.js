@@ -41,7 +41,15 @@ export function axisOf(run, name) {
     last = count ? xs[order[count - 1]] : 0;
   const spacing = count > 1 && last > first ? (last - first) / (count - 1) : 1;
   xs[0] = first - 0.7 * spacing;
-  return { name, xs, order, clocks, spacing, lo: first - 0.9 * spacing, hi: last + 0.3 * spacing };
+  return {
+    name,
+    xs,
+    order,
+    clocks,
+    spacing,
+    lo: first - 0.9 * spacing,
+    hi: last + Math.max(0.3 * spacing, run.beyond ?? 0),
+  };
 }
 
 /** The process time of the paper's clock, raised where needed. @param {Run} run */

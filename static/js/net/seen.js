@@ -23,5 +23,5 @@ import { numbered, numberOf } from "../model/numbering.js";
 export function seenIn({ shown, beat, axis, tab, lens, vector, stretch }) {
   const at = shown ? numberOf(shown.run, beat) : 0,
     events = shown ? numbered(shown.run, stretch) : null;
-  return { beat, at, axis, tab, lens, vector, stretch, events };
+  return { beat, at, axis, tab: tab === "act" ? "code" : tab, lens, vector, stretch, events };
 }

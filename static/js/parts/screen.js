@@ -74,6 +74,7 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
       return new Find(panes.find, { t, tn, lang, go, source });
     }),
     run: { show() {} }, // the form follows what is asked for
+    act: { show() {} }, // it follows what is done
     log: {
       show(/** @type {Run} */ run) {
         const { beat, look } = playground.view,
@@ -86,10 +87,14 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
 
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 
+/** The tabs behind which there is nothing. @param {Partial<Record<Tab, boolean>>} bare */
+const tabsWithout = (bare) => Object.entries(bare).flatMap(([tab, is]) => (is ? /** @type {Tab} */ (tab) : []));
+
 /** What each tab shows: it keeps its own place there, and one of them is seen. @param {HTMLElement} body */
 function panesIn(body) {
   const pane = (/** @type {string} */ name) => body.appendChild(el("div.pane", { id: `pane-${name}`, hidden: true }));
   const panes = {
+    act: pane("act"),
     code: pane("code"),
     state: pane("state"),
     why: pane("why"),
@@ -154,7 +159,7 @@ export function createScreen(options) {
     axes.disabled = far; // it has only time
     const bare = view.shown !== null && (far || !options.draws(view.shown.run.header.algorithm)),
       small = !view.shown || !isLarge(view.shown.run),
-      absent = /** @type {Tab[]} */ ([...(bare ? ["picture"] : []), ...(small ? ["find"] : [])]),
+      absent = tabsWithout({ picture: bare, find: small, act: !view.act }),
       { tab, seen, without } = split.of(absent.includes(view.tab) ? "code" : view.tab, absent);
     lens.hidden = !small; // a large run has a filter for it
     tabs.show(tab, without);
@@ -206,5 +211,5 @@ export function createScreen(options) {
     playground.moved();
   }
 
-  return { draw, find, setEvery: verdicts.setEvery };
+  return { diagram: deck.diagram, draw, find, setEvery: verdicts.setEvery };
 }

@@ -53,7 +53,7 @@
  * @property {(on: boolean) => void} setLens
  * @property {(stamp: import("../../model/desk.js").Words["stamp"]) => void} setStamp what stands for an event's clock;
  *   undefined: the clock alone
- * @property {(overlay: Overlay) => void} setOverlay
+ * @property {(overlay: Overlay, on?: boolean) => void} setOverlay draws it as well, or no longer
  * @property {() => void} setTheme reads the colours anew
  * @property {() => void} setType draws what stands there again, in a font that has come
  * @property {(event: KeyboardEvent) => boolean} key true if it was used

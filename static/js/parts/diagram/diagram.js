@@ -140,9 +140,9 @@ export class Picture {
     this.settle();
   }
 
-  /** @param {import("./api.js").Overlay} overlay */
-  setOverlay(overlay) {
-    this.painter.overlay = overlay;
+  /** @param {import("./api.js").Overlay} overlay @param {boolean} [on] */
+  setOverlay(overlay, on = true) {
+    this.painter.overlays[on ? "add" : "delete"](overlay);
     this.easel.draw();
   }
 

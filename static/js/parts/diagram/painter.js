@@ -31,8 +31,8 @@ export class Painter {
     this.#options = options;
     /** @type {Scene} */
     this.scene = { detail: "names", flights: [], beats: [], debts: [] };
-    /** @type {Overlay|null} */
-    this.overlay = null;
+    /** @type {Set<Overlay>} */
+    this.overlays = new Set();
     /** What stands for an event's clock, if it is not the clock alone. @type {Words["stamp"]} */
     this.stamp = undefined;
   }
@@ -67,7 +67,7 @@ export class Painter {
     drawPicture(this.#easel.ink, f, scene, this.#plan, {
       stakes: indices.stakes,
       promised: this.#options.promised ?? always,
-      overlay: this.overlay,
+      overlays: this.overlays,
       morphing,
       t: this.#options.t,
       written: this.written,

@@ -29,7 +29,7 @@ import { drawStrip, drawWitness } from "./strip.js";
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
 /** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
 /**
- * @typedef {{stakes: Stakes, promised: Promised, overlay: import("./api.js").Overlay|null, morphing: boolean, t:
+ * @typedef {{stakes: Stakes, promised: Promised, overlays: Set<import("./api.js").Overlay>, morphing: boolean, t:
  *   Translate, written: Written, stateOf: (process: number) => ProcessState}} Look
  */
 
@@ -91,7 +91,7 @@ export function planOf(f, scene, words, ink, before) {
 
 /** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Look} look */
 export function drawPicture(ink, f, scene, plan, look) {
-  const { t, overlay, written } = look,
+  const { t, overlays, written } = look,
     { left, right, top, lane, rows, width, compact } = f.sizes,
     dense = scene.detail === "density",
     plain = scene.detail === "lines",
@@ -101,7 +101,7 @@ export function drawPicture(ink, f, scene, plan, look) {
     foot = f.bottom + lane * 0.6;
   ink.c.clearRect(0, 0, width, BELOW);
   ink.within([x, y, right + 16 - x, (scrolls ? foot : f.bottom + lane) - y], () => {
-    overlay?.drawUnder(ink, f);
+    for (const o of overlays) o.drawUnder(ink, f);
     drawLanes(ink, f);
     drawBars(ink, f);
     drawWitness(ink, f);
@@ -112,7 +112,7 @@ export function drawPicture(ink, f, scene, plan, look) {
   });
   ink.within([x, 0, right + 16 - x, BELOW], () => {
     drawCursor(ink, f);
-    overlay?.drawOver(ink, f, t);
+    for (const o of overlays) o.drawOver(ink, f, t);
   });
   ink.within([left - 34, y, width - left + 34, (scrolls ? foot : BELOW) - y], () => {
     const seen = scene.beats.filter((b) => f.x(b.n) > left - 14);

@@ -113,9 +113,9 @@ export class Views {
     this.picture.setStamp(stamp);
   }
 
-  /** @param {Overlay} overlay */
-  setOverlay(overlay) {
-    this.picture.setOverlay(overlay);
+  /** @param {Overlay} overlay @param {boolean} [on] */
+  setOverlay(overlay, on) {
+    this.picture.setOverlay(overlay, on);
   }
 
   setTheme() {

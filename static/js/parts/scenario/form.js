@@ -10,6 +10,18 @@
 /** What is shown: a scenario, its run if there is one, and whether there are changes to be taken back. */
 /** @typedef {[next: Scenario, run: Run|null, changed: boolean]} Shown */
 
+/**
+ * Fetches a style sheet, and is done when it is there, or will never be.
+ * @param {string} name @returns {Promise<void>}
+ */
+const styled = (name) =>
+  new Promise((done) => {
+    const href = new URL(`../../../css/${name}`, import.meta.url).href,
+      sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    sheet.onload = sheet.onerror = () => done();
+    document.head.append(sheet);
+  });
+
 export class Form {
   /** What is changed next: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
   #scenario = {};
@@ -36,7 +48,7 @@ export class Form {
     if (this.#controls || this.#coming) return;
     this.#coming = true;
     try {
-      const { Controls } = await import("./controls.js");
+      const [{ Controls }] = await Promise.all([import("./controls.js"), styled("form.css")]);
       const controls = new Controls(this.#root, { ...this.#options, edit: (make) => this.change(make) });
       for (const shown of this.#shown) controls.set(...shown);
       controls.problems(this.#problems);

@@ -4,12 +4,14 @@
 import { command } from "./keys.js";
 import { movesOf } from "./moves.js";
 
+/** @typedef {import("../../playground.js").Act} Act */
 /**
  * What single keys do beside moving the cursor; an embed has none of it.
  * @typedef {object} Elsewhere
  * @property {() => void} [key] opens the key of the marks
  * @property {() => void} [fold] folds the panel
  * @property {() => void} [find] leads to the search of a large run
+ * @property {(name: Act) => void} [act] begins to do something to the run, or ends it
  */
 /**
  * @param {import("../../playground.js").Playground} playground
@@ -17,11 +19,15 @@ import { movesOf } from "./moves.js";
  * @param {() => void} [play] if it is more than to play or to stop
  * @param {Elsewhere} [elsewhere]
  */
-export function listenToKeys(playground, help, play, { key = () => {}, fold = () => {}, find = () => {} } = {}) {
+export function listenToKeys(playground, help, play, elsewhere = {}) {
+  const { key = () => {}, fold = () => {}, find = () => {}, act = () => {} } = elsewhere;
   const commands = {
     key,
     fold,
     find,
+    hand: () => act("hand"),
+    predict: () => act("predict"),
+    compare: () => act("compare"),
     ...movesOf(playground, play),
     slower: () => playground.hasten(-1),
     faster: () => playground.hasten(1),

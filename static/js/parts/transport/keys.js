@@ -3,7 +3,7 @@
  */
 
 /**
- * @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"help"|"slower"|"faster"}
+ * @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"hand"|"predict"|"compare"|"help"|"slower"|"faster"}
  *   Command
  */
 
@@ -14,6 +14,12 @@ const KEYS = {
   K: "key",
   "\\": "fold",
   "/": "find",
+  h: "hand",
+  H: "hand",
+  q: "predict",
+  Q: "predict",
+  c: "compare",
+  C: "compare",
   ",": "back",
   ".": "forward",
   ArrowLeft: "back",

@@ -1,0 +1,125 @@
+/**
+ * What a visitor does to a run, rather than watch it: choosing by hand what happens next, predicting, putting two runs
+ * side by side. One of these at a time; each is a module of its own, fetched when it is begun, and has the first tab of
+ * the panel while it lasts.
+ * @import {Act, Change, Playground, View} from "../playground.js"
+ * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Bundles, TranslateCount} from "../i18n.js"
+ * @import {Translate} from "../model/types.js"
+ */
+import { need } from "../parts/dom.js";
+
+/**
+ * What an act stands on: the page's parts.
+ * @typedef {object} Ground
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {string} lang
+ * @property {Bundles} texts
+ * @property {any[]} algorithms
+ * @property {import("../play.js").Boot} boot
+ * @property {Playground} playground
+ * @property {ReturnType<typeof import("../parts/screen.js").createScreen>} screen its diagram is the one on screen
+ * @property {ReturnType<typeof import("../session.js").createSession>} session
+ * @property {ReturnType<typeof import("../visit.js").createVisit>} visit
+ * @property {ReturnType<typeof import("../parts/panel/panel.js").createPanel>} panel
+ * @property {ReturnType<typeof import("../parts/history.js").createHistory>} history
+ * @property {ReturnType<typeof import("../parts/check/check.js").createCheck>} check
+ * @property {() => Promise<import("../visit.js").Changes>} changing
+ */
+/** @typedef {Ground & {pane: HTMLElement, leave: () => void}} Place leave: ends the act, as its button does */
+/**
+ * What an act is to the page while it lasts.
+ * @typedef {object} Doing
+ * @property {(view: View, changes: Set<Change>) => void} show the page has been drawn anew
+ * @property {(event: KeyboardEvent) => boolean} key whether it was one of its own
+ * @property {() => void} leave it is over: what it drew is to go
+ */
+/** @typedef {Exclude<Act, "">} Name */
+
+/** The modules, each with `create`. @type {Partial<Record<Name, () => Promise<{create: (place: Place) => Doing}>>>} */
+const MODULES = {
+  hand: () => import("./hand.js"),
+};
+
+/** A scenario that holds one of these is looked at in this way from the beginning. @type {Record<string, Name>} */
+const ASKED_BY = {};
+
+/** @param {Ground} ground */
+export function createActs(ground) {
+  const { playground, t } = ground,
+    tab = need("#tab-act span", HTMLElement),
+    pane = need("#pane-act", HTMLElement);
+  /** @type {{name: Name, doing: Doing|null}|null} */
+  let act = null;
+  /** The scenario that has begun one by itself: it does so once. @type {Scenario|null} */
+  let heard = null;
+  document.head.append(
+    ...["acts.css"].map((file) => {
+      const link = document.createElement("link");
+      return Object.assign(link, { rel: "stylesheet", href: new URL(file, import.meta.url).href });
+    }),
+  );
+  // before the page's own keys, which come when this has let one pass
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (!event.defaultPrevented && act?.doing?.key(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
+
+  function leave() {
+    act?.doing?.leave();
+    act = null;
+    pane.replaceChildren();
+    if (playground.view.tab === "act") playground.set("tab", "code");
+    playground.set("act", "");
+    press();
+  }
+
+  /** @param {Name} name */
+  async function begin(name) {
+    leave();
+    const mine = { name, doing: /** @type {Doing|null} */ (null) };
+    act = mine;
+    tab.textContent = tab.dataset.text = t(`acts.${name}`);
+    playground.set("act", name);
+    playground.set("tab", "act");
+    press();
+    const module = await MODULES[name]?.();
+    if (act !== mine || !module) return; // it was left meanwhile
+    mine.doing = module.create({ ...ground, pane, leave });
+    mine.doing.show(playground.view, new Set(ALL));
+  }
+
+  /** Which of the buttons is down. */
+  function press() {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-act]")))
+      button.setAttribute("aria-pressed", String(button.dataset.act === act?.name));
+  }
+
+  /** @param {View} view @returns {Name|undefined} */
+  function wanted({ shown }) {
+    if (!shown || shown.scenario === heard) return undefined;
+    heard = shown.scenario;
+    const name = Object.keys(ASKED_BY).find((field) => field in shown.scenario);
+    return name ? ASKED_BY[name] : undefined;
+  }
+
+  /** @param {View} view @param {Set<Change>} changes @param {Act} [name] one that is begun, or ended if it is on */
+  function show(view, changes, name) {
+    if (name && name === act?.name) return leave();
+    const next = name || (act ? undefined : wanted(view));
+    if (next && next in MODULES) void begin(next);
+    else act?.doing?.show(view, changes);
+  }
+
+  return { show };
+}
+
+/** All that can have changed. @type {Change[]} */
+const ALL = ["run", "grown", "beat", "look", "axis", "tab", "act", "lens", "vector", "stretch", "playing", "speed"];
