@@ -96,6 +96,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 		Gate:     turns,
 		Source:   stream.Scenario(s.limits, reader),
 		Explore:  stream.Search(searches, reader),
+		Next:     stream.Next(reader),
 		Answer:   func(err error) any { seen.refused(err); return page.Explain(err) },
 		Admit:    limiter.Admit,
 		Log:      log,

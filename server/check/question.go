@@ -151,9 +151,10 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 			wanted[a.Process-1]++
 		}
 	}
+	made := make([]int, d.Processes) // of what script and workload want, by a schedule
 	for _, c := range d.Schedule {
 		if c.Kind.Asks() && int(c.At) <= d.Processes {
-			wanted[c.At-1]++
+			made[c.At-1]++
 		}
 	}
 	asks = make([]int, d.Processes)
@@ -162,6 +163,7 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 		if d.Workload != nil {
 			wanted[i] += d.Workload.Entries
 		}
+		wanted[i] = max(wanted[i], made[i])
 		asks[i] = min(wanted[i], usualAsks)
 		none = none && asks[i] == 0
 		cut = cut || asks[i] < wanted[i]
@@ -192,8 +194,14 @@ func faultsOf(d *scenario.Document) explore.Faults {
 		if v.Drop {
 			lost++
 		}
+		f.Duplicate = f.Duplicate || v.Message.Copy > 0
 	}
-	f.Duplicate = d.Network.Duplication > 0
+	for _, a := range d.Script {
+		if a.Do == scenario.DoCrash {
+			f.Crash++
+		}
+	}
+	f.Duplicate = f.Duplicate || d.Network.Duplication > 0
 	for _, c := range d.Schedule {
 		switch c.Kind {
 		case trace.Drop:
@@ -213,7 +221,7 @@ func faultsOf(d *scenario.Document) explore.Faults {
 func (q *Question) passed(d *scenario.Document) []string {
 	var fields []string
 	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool {
-		return a.Do == scenario.DoInternal || a.Do == scenario.DoSend && !q.em3
+		return a.Do == scenario.DoInternal || a.Do == scenario.DoRecover || a.Do == scenario.DoSend && !q.em3
 	}) {
 		fields = append(fields, "script")
 	}

@@ -32,7 +32,7 @@ func TestRequestsAreThoseOfTheScenarioButNotMoreThanTwoEach(t *testing.T) {
 		`{"fano":1,"algorithm":"lamport","processes":2,"script":[{"at":1,"process":1,"do":"send","to":2}]}`:                   {[]int{1, 1}, nil},
 		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["2 asks"]}`:                                                {[]int{0, 1}, nil},
 		`{"fano":1,"algorithm":"lamport","processes":2,"script":[{"at":1,"process":1,"do":"request"}],"workload":{}}`:         {[]int{2, 1}, nil},
-		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["1 asks","1 enters","1 leaves"],"workload":{"entries":2}}`: {[]int{2, 2}, []int{3, 2}},
+		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["1 asks","1 enters","1 leaves"],"workload":{"entries":2}}`: {[]int{2, 2}, nil}, // one of them is in the schedule
 	} {
 		q, err := Of(document(t, text), Options{})
 		if err != nil {

@@ -210,7 +210,7 @@ func (l *Log) ending(s *trace.Summary) string {
 		return fmt.Sprintf("the first part of a run of up to %d events", s.Part)
 	}
 	d, err := scenario.Parse(l.header.Scenario)
-	if err != nil || s.Ended != trace.Limit || d.Schedule == nil || s.Events >= d.Stop.Events {
+	if err != nil || s.Ended != trace.Limit || !d.ByChoice() || s.Events >= d.Stop.Events {
 		return endings[s.Ended]
 	}
 	for _, v := range s.Violations {

@@ -29,6 +29,8 @@ func (d *Document) Canonical() []byte {
 	w.workload(d)
 	w.list("deliveries", len(d.Deliveries), func(i int) { w.delivery(&d.Deliveries[i]) })
 	w.list("schedule", len(d.Schedule), func(i int) { w.string(d.Schedule[i].String()) })
+	w.list("times", len(d.Times), func(i int) { w.value(d.Times[i]) })
+	w.put("hand", d.Hand && len(d.Schedule) == 0)
 	w.put("loop", d.Loop)
 	w.stop(d.Stop)
 	w.words("label", d.Label)

@@ -31,7 +31,9 @@ type Document struct {
 	Workload   *Workload // nil where a script or a schedule says all there is to do
 	Deliveries []Delivery
 	Schedule   []trace.Choice
-	Loop       int // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
+	Times      []trace.Time // when the first choices of Schedule are made; those after them, a unit of time each
+	Hand       bool         // nothing happens but the choices of Schedule, of which there are none
+	Loop       int          // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Stop       Stop
 	Label      Text // a few words above the title, such as the name of an exercise
 	Title      Text
@@ -71,7 +73,7 @@ type Channel struct {
 type Action struct {
 	At      trace.Time
 	Process int
-	Do      string     // DoInternal, DoRequest or DoSend
+	Do      string     // DoInternal, DoRequest, DoSend, DoCrash or DoRecover
 	Hold    trace.Time // how long a request stays inside, if HasHold
 	HasHold bool       // false: as the workload's hold, or 2 without a workload
 	Again   bool       // a request that finds its process waiting or inside is made in the very moment of leaving
@@ -83,6 +85,8 @@ const (
 	DoInternal = "internal"
 	DoRequest  = "request"
 	DoSend     = "send"
+	DoCrash    = "crash"
+	DoRecover  = "recover"
 )
 
 // Workload is what every process does of itself: Entries times it thinks, asks, and holds.
@@ -96,7 +100,7 @@ func (d *Document) AsksAgain() bool {
 		slices.ContainsFunc(d.Schedule, func(c trace.Choice) bool { return c.Kind == trace.Again })
 }
 
-// Delivery moves or loses one message of a timed run.
+// Delivery moves or loses one message of a timed run. The copy of a message is made where a delivery names it.
 type Delivery struct {
 	Message trace.MessageName
 	At      trace.Time // when it arrives, unless Drop
@@ -169,8 +173,9 @@ const (
 
 // The defaults that do not depend on the algorithm.
 const (
-	defaultSeed   = 1
-	defaultEvents = 10_000
+	defaultSeed = 1
+	// DefaultEvents is how many events a run has at most that does not say.
+	DefaultEvents = 10_000
 )
 
 var (
@@ -189,9 +194,10 @@ func everybodyOnce() Workload {
 }
 
 // silent tells whether neither a script nor a schedule says what to do.
-func (d *Document) silent() bool {
-	return len(d.Script) == 0 && len(d.Schedule) == 0
-}
+func (d *Document) silent() bool { return len(d.Script) == 0 && !d.ByChoice() }
+
+// ByChoice tells whether the run is given choice by choice, and not decided by time.
+func (d *Document) ByChoice() bool { return d.Hand || len(d.Schedule) > 0 }
 
 // usualHold is how long a scripted request stays inside unless it says so itself.
 func (d *Document) usualHold() simulate.Law {

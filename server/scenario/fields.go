@@ -42,13 +42,15 @@ var documentShape = object(
 		field("hold", "how long it stays inside", law().usually(defaultHold)),
 		field("again", "it asks again in the very moment of leaving", boolean().usually(false)),
 	)),
-	field("deliveries", "messages that are moved or lost", listOf(object(deliveryFields...).as(deliverySchema))),
+	field("deliveries", "messages that are moved, lost or doubled", listOf(object(deliveryFields...).as(deliverySchema))),
 	field("schedule", "the run, choice by choice", listOf(written(choiceForms, choicePattern))),
+	field("times", "when the first choices of the schedule are made; the others, a unit after one another", listOf(duration())),
+	field("hand", "nothing happens but the choices of the schedule, though there are none", boolean().usually(false)),
 	field("loop", "the place of the choice from which on the schedule repeats for ever", whole(1, MaxEntries).usually(0)),
 	field("stop", "when a run ends that would go on", object(
 		field("time", "at this time", duration().usually(trace.Time(0))),
 		field("entries", "after so many, of all processes together", whole(0, MaxCount).usually(0)),
-		field("events", "after so many events", whole(1, MaxCount).usually(defaultEvents)),
+		field("events", "after so many events", whole(1, MaxCount).usually(DefaultEvents)),
 	)),
 	field("label", "a few words above the title", text(maxLabel)),
 	field("title", "what the run is called", text(maxTitle)),
@@ -78,15 +80,18 @@ var process = whole(1, MaxProcesses)
 var actionFields = []described{
 	need("at", "when", duration()),
 	need("process", "where", process),
-	need("do", "what the application does", word(these(DoInternal, DoRequest, DoSend))),
+	need("do", "what the application does", word(these(deeds...))),
 	field("hold", "how long the request stays inside; usually as in the workload", duration()).with(DoRequest),
 	field("again", "asked for in the very moment of leaving, if not before", boolean().usually(false)).with(DoRequest),
 	need("to", "the receiver", process).with(DoSend),
 }
 
+// deeds are what an action may do.
+var deeds = []string{DoInternal, DoRequest, DoSend, DoCrash, DoRecover}
+
 // deliveryFields are the fields of a delivery, which has a time or is lost.
 var deliveryFields = []described{
-	need("message", "as in 1>2#1, the first from 1 to 2", written("1>2#1", messagePattern)),
+	need("message", "as in 1>2#1, the first from 1 to 2; 1>2#1.2 is a copy of it, which is made", written("1>2#1", messagePattern)),
 	field("at", "when it arrives", duration()),
 	field("drop", "it is lost", boolean().usually(false)),
 }

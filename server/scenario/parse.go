@@ -69,6 +69,8 @@ func (p *parser) document(o place) {
 	p.network(o.field("network"))
 	p.script(o.field("script"))
 	p.schedule(o.field("schedule"))
+	p.times(o)
+	d.Hand = o.field("hand").flag() && len(d.Schedule) == 0
 	p.workload(o.field("workload"))
 	p.loop(o)
 	p.usualHolds()

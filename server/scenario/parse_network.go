@@ -123,7 +123,7 @@ func parseMessage(s string) (trace.MessageName, bool) {
 }
 
 // choiceForms are examples of every kind of choice.
-const choiceForms = "1 asks, 1 enters, 1 leaves, 1 leaves and asks, 1 internal, 1 sends to 2, " +
+const choiceForms = "1 asks, 1 enters, 1 leaves, 1 leaves and asks, 1 asks in vain, 1 internal, 1 sends to 2, " +
 	"deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
 
 func (p *parser) schedule(v value) {
@@ -137,6 +137,30 @@ func (p *parser) schedule(v value) {
 		if ok && p.knownIn(e, c) {
 			p.doc.Schedule = append(p.doc.Schedule, c)
 		}
+	}
+}
+
+// times reads when choices are made: no more than there are, and never earlier than the one before.
+func (p *parser) times(o place) {
+	v, most := o.field("times"), o.field("schedule").length()
+	switch n := v.length(); {
+	case n == 0:
+		return
+	case o.field("loop").there():
+		p.add(v.path(), "not-with", "", `"loop"`)
+		return
+	case n > most:
+		p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(most))
+		return
+	}
+	var last trace.Time
+	for e := range v.each() {
+		at := e.time()
+		if at < last {
+			p.add(e.path(), "earlier", at.String(), last.String())
+		}
+		last = max(last, at)
+		p.doc.Times = append(p.doc.Times, last)
 	}
 }
 

@@ -54,7 +54,7 @@ func TestEveryProblemIsToldWithItsPathAndWhatIsAllowed(t *testing.T) {
 		{with(`,"script":[{"at":0,"process":9,"do":"request"}]`), `script[0].process: 9 is not one of 1..3`},
 		{with(`,"script":[{"at":-1,"process":1,"do":"request"}]`), `script[0].at: -1 is not one of 0..1000000000`},
 		{with(`,"script":[{"at":0,"process":1}]`), `script[0].do: is missing`},
-		{with(`,"script":[{"at":0,"process":1,"do":"sleep"}]`), `script[0].do: "sleep" is not one of internal, request, send`},
+		{with(`,"script":[{"at":0,"process":1,"do":"sleep"}]`), `script[0].do: "sleep" is not one of internal, request, send, crash, recover`},
 		{with(`,"script":[{"at":0,"process":1,"do":"internal","hold":3}]`), `script[0].hold: is only allowed together with "do":"request"`},
 		{with(`,"script":[{"at":0,"process":1,"do":"request","to":3}]`), `script[0].to: is only allowed together with "do":"send"`},
 		{with(`,"script":[{"at":0,"process":1,"do":"send"}]`), `script[0].to: is missing`},
@@ -111,7 +111,7 @@ func TestAllProblemsAreToldTogether(t *testing.T) {
 	want := `algorithm: "backery" is not one of ` + strings.Join(algorithmNames(), ", ") + `
 processes: 0 is not one of 1..2000
 seed: 1.5 is not a whole number
-script[0].do: "x" is not one of internal, request, send
+script[0].do: "x" is not one of internal, request, send, crash, recover
 view: 3 is not an object`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)

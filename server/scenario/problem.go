@@ -64,6 +64,7 @@ var ownTexts = map[string]string{
 	"not-one-of":        "{value} is not one of {allowed}",
 	"decimals":          "{value} has more than {allowed} decimals",
 	"form":              "{value} is not of the form {allowed}",
+	"earlier":           "{value} is earlier than the time before it, {allowed}",
 	"descending":        "{value} begins with the larger number",
 	"length":            "the list has {value} numbers, but there are {allowed} processes",
 	"too-many":          "the list has {value} entries; at most {allowed} are allowed",

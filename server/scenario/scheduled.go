@@ -16,7 +16,7 @@ func (d *Document) Scheduled(choices []trace.Choice) *Document {
 		Tree:      d.Tree,
 		Graph:     d.Graph,
 		Schedule:  choices,
-		Stop:      Stop{Events: max(defaultEvents, len(choices)+1)},
+		Stop:      Stop{Events: max(DefaultEvents, len(choices)+1)},
 		View:      View{Axis: Axes[0], Tab: Tabs[0]},
 	}
 }

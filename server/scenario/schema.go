@@ -12,7 +12,8 @@ const SchemaID = "urn:fano:scenario:1"
 
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
 // What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
-// numbers, that no message is moved twice, that "loop" is the place of a choice, that any two of "quorums.sets" meet,
+// numbers, that no message is moved twice, that "loop" is the place of a choice, that "times" never go back and are no
+// more than there are choices, that any two of "quorums.sets" meet,
 // and that "tree.fathers" make a tree. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
@@ -97,7 +98,7 @@ func topologySchemas() []rule {
 
 // loopSchema says what goes with a loop: the schedule that it repeats, and nothing afterwards.
 func loopSchema() rule {
-	with := rule{"schedule": rule{"minItems": 1}, "script": rule{"maxItems": 0}, "workload": false}
+	with := rule{"schedule": rule{"minItems": 1}, "times": rule{"maxItems": 0}, "script": rule{"maxItems": 0}, "workload": false}
 	return rule{"if": rule{"required": []string{"loop"}}, "then": rule{"required": []string{"schedule"}, "properties": with}}
 }
 
@@ -117,7 +118,7 @@ func quorumsSchema() rule {
 // actionSchema is what an action of each kind may have.
 func actionSchema() rule {
 	var all []rule
-	for _, do := range []string{DoInternal, DoRequest, DoSend} {
+	for _, do := range deeds {
 		var fields []described
 		for _, f := range actionFields {
 			if f.name == "do" {
@@ -147,6 +148,6 @@ func exactly(x any) shape { return shape{schema: func() rule { return rule{"cons
 const (
 	number         = "[1-9][0-9]*"
 	messagePattern = number + ">" + number + "#" + number + "([.]" + number + ")?"
-	choicePattern  = "(" + number + " (asks|enters|leaves|leaves and asks|internal|crashes|recovers|sends to " + number +
+	choicePattern  = "(" + number + " (asks|enters|leaves|leaves and asks|asks in vain|internal|crashes|recovers|sends to " + number +
 		")|(deliver|drop|duplicate) " + messagePattern + ")"
 )

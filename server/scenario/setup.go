@@ -61,11 +61,15 @@ func (d *Document) setup() *simulate.Setup {
 		Loss:        d.Network.Loss,
 		Duplication: d.Network.Duplication,
 		Schedule:    d.Schedule,
+		Times:       d.Times,
 		Loop:        d.Loop,
 		Workload:    d.Workload,
 		Stop:        d.Stop,
 		Script:      d.script(),
 		Deliveries:  d.deliveries(),
+	}
+	if d.Hand {
+		s.Schedule = []trace.Choice{}
 	}
 	if d.Network.Order == OrderFIFO {
 		s.Order = system.FIFO
@@ -88,6 +92,8 @@ var does = map[string]trace.Kind{
 	DoInternal: trace.Internal,
 	DoRequest:  trace.Ask,
 	DoSend:     trace.Send,
+	DoCrash:    trace.Crash,
+	DoRecover:  trace.Recover,
 }
 
 func (d *Document) script() []simulate.Action {

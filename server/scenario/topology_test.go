@@ -136,7 +136,7 @@ func TestATopologyHasOneCanonicalForm(t *testing.T) {
 		}
 	}
 	byHand := Document{Algorithm: "asks-quorums", Processes: 3, Seed: 1, Clock: Clock{Rule: "lab"}, Quorums: &topology.Quorums{System: "plane"},
-		Network: Network{Order: OrderAny, Delay: defaultDelay}, Stop: Stop{Events: defaultEvents}, View: View{Axis: Axes[0], Tab: Tabs[0]}}
+		Network: Network{Order: OrderAny, Delay: defaultDelay}, Stop: Stop{Events: DefaultEvents}, View: View{Axis: Axes[0], Tab: Tabs[0]}}
 	if got := string(byHand.Canonical()); got != of("asks-quorums", 3, ``) {
 		t.Errorf("a document made by hand: %s", got)
 	}

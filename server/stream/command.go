@@ -24,6 +24,8 @@ type command struct {
 	Picture bool `json:"picture"`
 	// Explore stands alone: a question, which is for others to read, or null for no search any more.
 	Explore json.RawMessage `json:"explore"`
+	// Next stands alone: a question of somebody who schedules by hand.
+	Next json.RawMessage `json:"next"`
 }
 
 // searches tells whether the command is about a search, and stops whether it only ends one.
@@ -50,10 +52,11 @@ func parseCommand(message []byte) (command, error) {
 	if c.Encoding == "" {
 		c.Encoding = encodingText
 	}
+	asks := len(c.Next) > 0
 	switch {
-	case c.searches() && !alone:
-		return command{}, refused("", "either", "", "scenario, explore")
-	case c.searches():
+	case c.searches() && asks || (c.searches() || asks) && !alone:
+		return command{}, refused("", "either", "", "scenario, explore, next")
+	case c.searches() || asks:
 		return c, nil
 	case len(c.Scenario) == 0 || string(c.Scenario) == "null":
 		return command{}, refused("scenario", "missing", "", "")
@@ -80,7 +83,7 @@ func misread(err error) error {
 		return refused("", "not-object", "a JSON "+wrong.Value, "")
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, picture, explore")
+		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, picture, explore, next")
 	}
 	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
 }

@@ -28,6 +28,8 @@ type Options struct {
 	// Explore searches what a command's question asks for, and gives the report. What it tells meanwhile must come at
 	// most a few times a second; it may not wait for the client that hears it. It ends when ctx does.
 	Explore func(ctx context.Context, question json.RawMessage, told func(progress any)) (report any, err error)
+	// Next answers what a command asks who schedules by hand.
+	Next func(ctx context.Context, question json.RawMessage) (answer any, err error)
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any
 	// Admit says whether this client may ask for one more run or search; nil: always.

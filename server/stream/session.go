@@ -89,8 +89,8 @@ func (s *session) read(ctx context.Context, first bool) (text []byte, back func(
 	return text, back, err
 }
 
-// answer starts what the message asks for, or says why not. A search goes on beside the run that is being sent; any
-// command ends the search before it, and only one for a run ends the run before it. An error is one of the socket.
+// answer starts what the message asks for, or says why not. A search, or a question of somebody who schedules by hand, goes
+// on beside the run that is being sent; any command ends the one before it, and only one for a run ends the run before it. An error is one of the socket.
 func (s *session) answer(ctx context.Context, message []byte, back func()) error {
 	s.search.abandon()
 	var c command
@@ -101,6 +101,9 @@ func (s *session) answer(ctx context.Context, message []byte, back func()) error
 	})
 	if err == nil && c.searches() {
 		return s.explore(ctx, c, back)
+	}
+	if err == nil && len(c.Next) > 0 {
+		return s.choose(ctx, c.Next, back)
 	}
 	s.run.abandon()
 	if err != nil {

@@ -25,6 +25,8 @@ type Setup struct {
 	Seed   uint64
 	// Events is how many events all runs that are tried may have together. One run alone is never cut short by it.
 	Events int
+	// From are choices that have been made already: everything that is looked for comes after them. They must be possible.
+	From []trace.Choice
 	// Least looks for the cheapest run instead.
 	Least bool
 	// Whole lets everybody ask as often as it may, and counts the run from its start to its end, as a search of all
@@ -35,7 +37,7 @@ type Setup struct {
 // Run is a run with its dearest busy time: from one moment at which nobody wants anything and no message is under way to
 // the next. What came before matters only by the state in which it has left the system.
 type Run struct {
-	Schedule          []trace.Choice // from the start to the end of the busy time
+	Schedule          []trace.Choice // from the start, or behind From, to the end of the busy time
 	After             int            // how many of these choices come before the busy time
 	Messages, Entries int            // of the busy time; a message that stays on its machine is none
 }
@@ -118,9 +120,10 @@ func (c *climb) try(p plan) tried {
 
 // play is the run of a plan, before anything has happened.
 func (c *climb) play(p *plan) *play {
-	r := newPlay(c.System, p)
+	r := newPlay(c.System, p, c.From)
 	r.least = c.Least
 	if c.Whole {
+		r.whole = r.waiting
 		for _, asks := range c.System.Asks {
 			r.whole += asks
 		}

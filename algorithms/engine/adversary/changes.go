@@ -101,12 +101,18 @@ func (c *climb) change(p *plan) {
 			p.inside = c.law()
 		}
 	case 1:
+		if len(p.rounds) == 0 {
+			return
+		}
 		r := &p.rounds[c.chance.below(len(p.rounds))]
 		r.when = c.law()
 		if c.chance.below(2) == 0 {
 			r.when.scale = rest << 8
 		}
 	case 2:
+		if len(p.rounds) == 0 {
+			return
+		}
 		r := &p.rounds[c.chance.below(len(p.rounds))]
 		r.waits = !r.waits
 	case 3:

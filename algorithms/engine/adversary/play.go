@@ -1,6 +1,9 @@
 package adversary
 
 import (
+	"fmt"
+	"slices"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -26,13 +29,14 @@ type play struct {
 
 	since, most busy // the busy time now, and the dearest that is over
 	least       bool
+	waiting     int // processes that waited when the choices that had been made already were made
 	whole       int // entries of a run that is counted as a whole; 0: busy time by busy time
 
 	records  bool
 	schedule []trace.Choice
 }
 
-func newPlay(c system.Config, p *plan) *play {
+func newPlay(c system.Config, p *plan, from []trace.Choice) *play {
 	n := c.Processes
 	c.Asks, c.Listens = nil, false
 	r := &play{plan: p, asked: make([]int, n), entries: make([]int, n), about: make([]bool, n)}
@@ -41,14 +45,44 @@ func newPlay(c system.Config, p *plan) *play {
 	if c.Order == system.FIFO {
 		r.last = make([]instant, r.sys.Nodes()*r.sys.Nodes())
 	}
-	r.send(starts)
+	if len(from) == 0 {
+		r.send(starts)
+		return r
+	}
+	r.follow(from)
 	return r
+}
+
+// follow makes the choices that have been made already, and plans what is under way then.
+func (r *play) follow(from []trace.Choice) {
+	for _, c := range from {
+		if _, err := r.sys.Apply(c); err != nil {
+			panic(fmt.Errorf("adversary: %w", err))
+		}
+	}
+	r.send(slices.Clone(r.sys.InFlight()))
+	r.since.messages = 0 // they were sent before
+	for p := mutex.ID(1); int(p) <= r.sys.Processes; p++ {
+		switch l := r.sys.Local(p); {
+		case l.Crashed:
+			r.asked[p-1] = len(r.rounds)
+		case l.Phase == mutex.Waiting:
+			r.wanting++
+			r.waiting++
+			r.mayEnter(p)
+		case l.Phase == mutex.Inside:
+			r.wanting++
+			r.stays(p)
+		}
+	}
 }
 
 // run goes on until nothing is to be done any more.
 func (r *play) run() {
 	for p := mutex.ID(1); int(p) <= r.sys.Processes; p++ {
-		r.think(p)
+		if l := r.sys.Local(p); l.Phase == mutex.Idle && !l.Crashed { // the others think when they have left
+			r.think(p)
+		}
 	}
 	for len(r.agenda.deeds) > 0 && r.events < mostEvents {
 		d := r.agenda.next()
@@ -98,8 +132,7 @@ func (r *play) do(d deed) {
 		r.since.entries++
 		r.note(trace.Choice{Kind: trace.Enter, At: p})
 		r.happened(p, r.sys.Do(trace.Enter, p))
-		after := r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now)
-		r.agenda.put(deed{at: r.now + after, kind: trace.Leave, ref: d.ref})
+		r.stays(p)
 	case trace.Leave:
 		r.wanting--
 		r.note(trace.Choice{Kind: trace.Leave, At: p})
@@ -118,6 +151,17 @@ func (r *play) own(p mutex.ID, what int32) occasion {
 // happened sends what a step has sent, and lets the process enter if it may.
 func (r *play) happened(p mutex.ID, step *system.Step) {
 	r.send(step.Sends)
+	r.mayEnter(p)
+}
+
+// stays plans when a process leaves that is inside.
+func (r *play) stays(p mutex.ID) {
+	after := r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now)
+	r.agenda.put(deed{at: r.now + after, kind: trace.Leave, ref: int32(p)})
+}
+
+// mayEnter plans when a process enters whose wait is over.
+func (r *play) mayEnter(p mutex.ID) {
 	if r.sys.Local(p).Phase != mutex.Waiting || r.about[p-1] || !r.sys.MayEnter(p) {
 		return
 	}
@@ -135,7 +179,12 @@ func (r *play) send(slots []system.Slot) {
 		takes := r.inside
 		if r.sys.Topology.Host(m.From) != r.sys.Topology.Host(m.To) {
 			r.since.messages++
-			takes = r.messages[m.Kind]
+			if m.Kind >= 0 { // else it is the application's
+				takes = r.messages[m.Kind]
+			}
+		}
+		if r.sys.Local(m.To).Crashed {
+			continue // it never arrives
 		}
 		at := r.now + r.takes(occasion{int32(m.From), int32(m.To), int32(name.K)}, takes, n, r.now)
 		if r.last != nil {

@@ -27,8 +27,12 @@ func (b *bypass) enter(p mutex.ID) {
 	}
 }
 
-// forget: p does not wait any more.
-func (b *bypass) forget(p mutex.ID) { b.atAsk[p-1] = b.atAsk[p-1][:0] }
+// forget: p does not wait any more; a server never did.
+func (b *bypass) forget(p mutex.ID) {
+	if int(p) <= len(b.atAsk) {
+		b.atAsk[p-1] = b.atAsk[p-1][:0]
+	}
+}
 
 // passed is how often q has entered since p asked; 0 where p does not wait.
 func (b *bypass) passed(p, q mutex.ID) int {

@@ -44,11 +44,20 @@ type agenda struct {
 }
 
 func (a *agenda) put(at trace.Time, d deed, ref int32) {
+	a.push(entry{at: at, number: a.reserve(), ref: ref, deed: d})
+}
+
+// reserve gives the place among deeds of the same time that the next one put has.
+func (a *agenda) reserve() uint64 {
 	a.number++
-	if d > lose {
+	return a.number
+}
+
+// push puts an entry that has its place.
+func (a *agenda) push(e entry) {
+	if e.deed > lose {
 		a.deeds++
 	}
-	e := entry{at: at, number: a.number, ref: ref, deed: d}
 	a.heap = append(a.heap, e)
 	i := len(a.heap) - 1
 	for i > 0 {

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 )
 
@@ -76,4 +77,24 @@ func (c *Course) Tell(each func(*trace.Event) error) error {
 		}
 	}
 	return nil
+}
+
+// System is a copy of the configuration as it stands.
+func (c *Course) System() *system.System { return c.run.sys.Clone() }
+
+// Try tells the event that a choice would be, made where the course of a schedule stands, without its verdicts; the course
+// stays there. Of one in which a process fails nothing is told. Errors: [Problems], if the choice is not possible.
+func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (err error) {
+	defer func() { _ = recover() }()
+	r := c.run.clone()
+	setup := *r.Setup
+	setup.Schedule = append(setup.Schedule[:r.next:r.next], choice)
+	setup.Times, setup.Loop = setup.Times[:min(r.next, len(setup.Times))], 0
+	r.Setup, r.over, r.monitor = &setup, false, &remembered{run: r}
+	trying := &Course{run: r}
+	if err := trying.Tell(each); err != nil {
+		return err
+	}
+	_, err = r.choose()
+	return err
 }

@@ -56,7 +56,7 @@ func (r *run) clone() *run {
 	c.waits.asked = slices.Clone(r.waits.asked)
 	c.counts = slices.Clone(r.counts)
 	c.summary.Violations = slices.Clone(r.summary.Violations)
-	c.loop = r.loop.clone()
+	c.loop, c.stopped = r.loop.clone(), r.stopped.clone()
 	return &c
 }
 

@@ -27,6 +27,7 @@ type run struct {
 	counts  []int // messages by kind
 	over    bool  // a limit was reached
 	loop    *loop // what of a loop is known so far; nil before it begins
+	stopped stopped
 }
 
 // Run runs a setup to its end and gives the summary. Each event goes to each,
@@ -87,6 +88,9 @@ func newRun(s *Setup, each func(*trace.Event) error, closely bool) (*run, error)
 		return r, err
 	}
 	if s.Schedule == nil {
+		if problems := s.standing(); problems != nil {
+			return r, problems
+		}
 		r.demand.plan(r)
 	}
 	return r, nil
@@ -121,6 +125,10 @@ func (r *run) due() (did bool, err error) {
 }
 
 func (r *run) carryOut(e entry) error {
+	if p := r.doer(&e); p != 0 && r.sys.Local(p).Crashed {
+		r.stopped.keep(p, e)
+		return nil
+	}
 	switch e.deed {
 	case deliver:
 		slot := system.Slot(e.ref)
@@ -145,6 +153,11 @@ func (r *run) act(a *Action) error {
 		return r.happened(r.sys.Do(trace.Internal, a.Process))
 	case trace.Send:
 		return r.happened(r.sys.Send(a.Process, a.To))
+	case trace.Crash:
+		r.monitor.Crash(a.Process)
+		return r.tell(r.sys.Crash(a.Process), nil)
+	case trace.Recover:
+		return r.recover(a.Process)
 	}
 	if a.Again && r.sys.Local(a.Process).Phase != mutex.Idle {
 		r.demand.await(a)
@@ -232,7 +245,7 @@ func (r *run) witness(verdicts []trace.Verdict) {
 
 // dispatch counts the messages in these slots and settles when they arrive.
 func (r *run) dispatch(slots []system.Slot) error {
-	for _, slot := range slots {
+	for i, slot := range slots {
 		p := r.sys.Packet(slot)
 		p.Sent = r.now
 		r.monitor.Send(p.From, int(slot))
@@ -246,6 +259,9 @@ func (r *run) dispatch(slots []system.Slot) error {
 			continue
 		}
 		if err := r.setOut(slot); err != nil {
+			return err
+		}
+		if err := r.overtaken(slot, slots[i+1:]); err != nil {
 			return err
 		}
 	}
@@ -286,8 +302,7 @@ func (r *run) measure(p *system.Packet) {
 
 // ignore tells of an ask by a process that already waits or is inside.
 func (r *run) ignore(p mutex.ID) error {
-	l := r.sys.Local(p)
-	return r.tell(&system.Step{Kind: trace.Ignored, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase}, nil)
+	return r.tell(r.sys.Ignore(p), nil)
 }
 
 func (r *run) convict(verdicts []trace.Verdict) {

@@ -49,7 +49,19 @@ func (r *run) rounded() error {
 	return r.unused()
 }
 
-// choose does the next choice of a schedule, one a unit of time, and tells whether there was one. It stops at one that is
+// moment is when the choice of a schedule at a place, from 1, is made: as Times say, else a unit after the one before.
+func (s *Setup) moment(place int) trace.Time {
+	n := len(s.Times)
+	switch {
+	case place <= n:
+		return s.Times[place-1]
+	case n > 0:
+		return s.Times[n-1] + trace.Time(place-n)*trace.Unit
+	}
+	return trace.Time(place) * trace.Unit
+}
+
+// choose does the next choice of a schedule, and tells whether there was one. It stops at one that is
 // not possible.
 func (r *run) choose() (did bool, err error) {
 	if r.next == len(r.Schedule) || r.over {
@@ -60,7 +72,7 @@ func (r *run) choose() (did bool, err error) {
 	if r.next == r.Loop {
 		r.loop = newLoop(r)
 	}
-	r.now = trace.Time(r.next) * trace.Unit
+	r.now = r.Setup.moment(r.next)
 	slot, _ := r.sys.Find(c.Message)
 	step, err := r.sys.Apply(c)
 	if err != nil {
@@ -82,6 +94,8 @@ func (r *run) followed(step *system.Step, slot system.Slot) error {
 	switch step.Kind {
 	case trace.Enter:
 		return r.entered(step)
+	case trace.Ignored:
+		return r.tell(step, nil)
 	case trace.Ask:
 		r.monitor.Ask(step.At)
 	case trace.Leave:

@@ -31,6 +31,7 @@ type Setup struct {
 	Workload   *Workload
 	Deliveries []Delivery
 	Schedule   []trace.Choice // if not nil, the run is these choices and no more
+	Times      []trace.Time   // when the first choices of the Schedule are made; those after them, a unit each
 	Loop       int            // if not 0, from this choice on, counted from 1, the schedule repeats for ever
 	Stop       Stop
 
@@ -65,7 +66,7 @@ func (s *Setup) system(listens bool) (*system.System, []system.Slot) {
 type Action struct {
 	At      trace.Time
 	Process mutex.ID
-	Do      trace.Kind // Internal, Ask or Send
+	Do      trace.Kind // Internal, Ask, Send, Crash or Recover
 	To      mutex.ID   // of a Send
 	Hold    trace.Time // of an Ask: how long it stays inside
 	HasHold bool       // else by the workload's law, else DefaultHold
@@ -85,7 +86,7 @@ type Workload struct {
 }
 
 // Delivery moves or loses one message of a timed run. On a FIFO channel a
-// message still waits for those before it.
+// message still waits for those before it. One that names the copy of a message has it made.
 type Delivery struct {
 	Message trace.MessageName
 	At      trace.Time

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"fmt"
+	"slices"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -13,6 +14,10 @@ type traffic struct {
 	due    []trace.Time // by slot; notDue if nobody can say
 	orders map[trace.MessageName]int
 	used   []bool
+	// early are copies that have set out before they are made, by the slot of the message.
+	early map[system.Slot]entry
+	// copying is whether a delivery names a copy.
+	copying bool
 	// lenient leaves out the deliveries that are not possible, instead of refusing them.
 	lenient bool
 }
@@ -28,6 +33,7 @@ func newTraffic(s *Setup) traffic {
 		t.orders = map[trace.MessageName]int{}
 		for i, d := range s.Deliveries {
 			t.orders[d.Message] = i
+			t.copying = t.copying || d.Message.Copy > 0
 		}
 		t.used = make([]bool, len(s.Deliveries))
 	}
@@ -110,12 +116,12 @@ func (t *traffic) keep(slot system.Slot, at trace.Time, lost bool) {
 
 // copies lets the network duplicate what a step has sent.
 func (r *run) copies(step *system.Step) error {
-	if r.Duplication == 0 || r.Schedule != nil || step.Kind == trace.Duplicate {
+	if r.Duplication == 0 && !r.network.copying || r.Schedule != nil || step.Kind == trace.Duplicate {
 		return nil
 	}
 	for _, slot := range append([]system.Slot(nil), step.Sends...) {
 		n := r.sys.Packet(slot).Name()
-		if !happens(draw(r.Seed, duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication) {
+		if !r.doubles(n) {
 			continue
 		}
 		if err := r.duplicate(slot); err != nil {
@@ -125,14 +131,62 @@ func (r *run) copies(step *system.Step) error {
 	return nil
 }
 
+// copied tells whether a delivery wants a copy of a message.
+func (t *traffic) copied(n trace.MessageName) bool {
+	if !t.copying || n.Copy > 0 {
+		return false
+	}
+	n.Copy = 2
+	_, wanted := t.orders[n]
+	return wanted
+}
+
 func (r *run) duplicate(slot system.Slot) error {
 	step := r.sys.Duplicate(slot)
 	again := step.Sends[0]
 	r.monitor.Copy(int(again), int(slot))
-	if err := r.setOut(again); err != nil {
+	e, early := r.network.early[slot]
+	if early {
+		delete(r.network.early, slot)
+		e.ref = int32(again)
+		r.agenda.push(e)
+		if r.teller != nil {
+			r.network.keep(again, e.at, e.deed == lose)
+		}
+	} else if err := r.setOut(again); err != nil {
 		return err
 	}
 	return r.tell(step, nil)
+}
+
+// doubles says whether the network makes a copy of a message.
+func (r *run) doubles(n trace.MessageName) bool {
+	return r.network.copied(n) || happens(draw(r.Seed, duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication)
+}
+
+// overtaken settles when the copy of a message arrives that is followed, in the same step, by others on its channel: in
+// order the copy comes before those, though it is made after them.
+func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
+	p := r.sys.Packet(slot)
+	if r.network.latest == nil || r.Duplication == 0 && !r.network.copying || !r.doubles(p.Name()) || !slices.ContainsFunc(after, func(s system.Slot) bool {
+		return r.sys.Packet(s).To == p.To
+	}) {
+		return nil
+	}
+	again := p.Copied()
+	at, lost, err := r.network.arrival(r, &again)
+	if err != nil {
+		return err
+	}
+	e := entry{at: at, number: r.agenda.reserve(), deed: deliver}
+	if lost {
+		e.deed = lose
+	}
+	if r.network.early == nil {
+		r.network.early = map[system.Slot]entry{}
+	}
+	r.network.early[slot] = e
+	return nil
 }
 
 // unused finds the deliveries of messages that the run never sent.

@@ -7,10 +7,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Option is a choice, and why it is not possible now; Why is empty if it is.
+// Option is a choice, and why it is not possible now, unless it is.
 type Option struct {
 	Choice trace.Choice
-	Why    string
+	Why    Obstacle
 }
 
 // Choices are what can happen next, in a fixed order: process by process ask,
@@ -20,7 +20,7 @@ type Option struct {
 func (s *System) Choices() []trace.Choice {
 	var possible []trace.Choice
 	for _, o := range s.Options() {
-		if o.Why == "" {
+		if o.Why.None() {
 			possible = append(possible, o.Choice)
 		}
 	}
@@ -31,7 +31,7 @@ func (s *System) Choices() []trace.Choice {
 // reason why not.
 func (s *System) Options() []Option {
 	var all []Option
-	add := func(c trace.Choice) { all = append(all, Option{c, s.why(c)}) }
+	add := func(c trace.Choice) { all = append(all, Option{c, s.Obstacle(c)}) }
 	own := []trace.Kind{trace.Ask, trace.Enter, trace.Leave}
 	if s.Again {
 		own = append(own, trace.Again)
@@ -53,10 +53,32 @@ func (s *System) Options() []Option {
 	return all
 }
 
+// Faults are, in the same form, what may go wrong and what else may happen that no algorithm counts on: message by
+// message that it is lost and that it comes twice, process by process an event of its own, that it crashes, and that it
+// recovers.
+func (s *System) Faults() []Option {
+	var all []Option
+	add := func(c trace.Choice) { all = append(all, Option{c, s.Obstacle(c)}) }
+	for _, at := range s.net.inFlight() {
+		name := s.Packet(at).Name()
+		for _, kind := range []trace.Kind{trace.Drop, trace.Duplicate} {
+			add(trace.Choice{Kind: kind, At: name.To, Message: name})
+		}
+	}
+	for p := mutex.ID(1); int(p) <= s.Nodes(); p++ {
+		for _, kind := range []trace.Kind{trace.Internal, trace.Crash, trace.Recover} {
+			if kind != trace.Internal || int(p) <= s.Processes {
+				add(trace.Choice{Kind: kind, At: p})
+			}
+		}
+	}
+	return all
+}
+
 // Apply does one choice. It fails, and changes nothing, if the choice is not
 // possible now.
 func (s *System) Apply(c trace.Choice) (*Step, error) {
-	if why := s.why(c); why != "" {
+	if why := s.Obstacle(c); !why.None() {
 		return nil, fmt.Errorf("%s: %s", c, why)
 	}
 	switch c.Kind {
@@ -78,62 +100,12 @@ func (s *System) Apply(c trace.Choice) (*Step, error) {
 		return s.Crash(c.At), nil
 	case trace.Recover:
 		return s.Recover(c.At), nil
+	case trace.Ignored:
+		return s.Ignore(c.At), nil
 	case trace.Ask, trace.Again:
 		if s.Asks != nil && s.Asks[c.At-1] > 0 {
 			s.Asks[c.At-1]--
 		}
 	}
 	return s.Do(c.Kind, c.At), nil
-}
-
-// why says why a choice is not possible now, nothing if it is.
-func (s *System) why(c trace.Choice) string {
-	switch c.Kind {
-	case trace.Receive, trace.Drop, trace.Duplicate:
-		return s.whyNotMessage(c)
-	}
-	if c.At < 1 || int(c.At) > s.Nodes() {
-		return fmt.Sprintf("there are only processes 1 to %d", s.Nodes())
-	}
-	phase := s.Local(c.At).Phase
-	switch crashed := s.Local(c.At).Crashed; {
-	case c.Kind == trace.Recover && !crashed:
-		return fmt.Sprintf("process %d has not crashed", c.At)
-	case c.Kind != trace.Recover && crashed:
-		return fmt.Sprintf("process %d has crashed", c.At)
-	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Nodes() || c.To == c.At):
-		return fmt.Sprintf("it can send to another of processes 1 to %d", s.Nodes())
-	case c.Kind == trace.Send && s.Tells != nil && (int(c.At) > len(s.Tells) || s.Tells[c.At-1] == 0):
-		return fmt.Sprintf("process %d has no message of the application left", c.At)
-	case c.Kind.Asks() && int(c.At) > s.Processes:
-		return fmt.Sprintf("node %d only serves", c.At)
-	case c.Kind == trace.Ask && phase != mutex.Idle:
-		return fmt.Sprintf("process %d is already %s", c.At, phase)
-	case c.Kind.Asks() && s.Asks != nil && s.Asks[c.At-1] == 0:
-		return fmt.Sprintf("process %d has no request left", c.At)
-	case c.Kind == trace.Enter && phase != mutex.Waiting:
-		return fmt.Sprintf("process %d is %s, not waiting", c.At, phase)
-	case c.Kind == trace.Enter && !s.MayEnter(c.At):
-		return fmt.Sprintf("process %d must still wait", c.At)
-	case c.Kind.Leaves() && phase != mutex.Inside:
-		return fmt.Sprintf("process %d is %s, not inside", c.At, phase)
-	}
-	return ""
-}
-
-func (s *System) whyNotMessage(c trace.Choice) string {
-	at, ok := s.net.find(c.Message)
-	if !ok {
-		return fmt.Sprintf("%s is not on its way", c.Message)
-	}
-	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {
-		return fmt.Sprintf("process %d has crashed", c.Message.To)
-	}
-	if first, waits := s.net.ahead(s.Packet(at)); waits && c.Kind == trace.Receive && s.Order == FIFO {
-		return fmt.Sprintf("%s is before it on a FIFO channel", first)
-	}
-	if c.Kind == trace.Duplicate && c.Message.Copy > 0 {
-		return fmt.Sprintf("%s is a copy already", c.Message)
-	}
-	return ""
 }

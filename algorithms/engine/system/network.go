@@ -45,6 +45,13 @@ func (p *Packet) Name() trace.MessageName {
 	return trace.MessageName{From: p.From, To: p.To, K: int(p.k), Copy: int(p.copy)}
 }
 
+// Copied is the copy that the network makes of the message.
+func (p *Packet) Copied() Packet {
+	again := *p
+	again.copy = 2
+	return again
+}
+
 // network holds every message in flight, in slots that are used again, so that
 // a running system allocates nothing. A message's number on its channel tells
 // its place there, so that channels need no lists.

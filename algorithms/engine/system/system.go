@@ -176,6 +176,14 @@ func (s *System) Crash(p mutex.ID) *Step { return s.power(trace.Crash, p, true) 
 // Recover: see Crash.
 func (s *System) Recover(p mutex.ID) *Step { return s.power(trace.Recover, p, false) }
 
+// Ignore is that a process asks which waits or is inside already: nothing changes.
+func (s *System) Ignore(p mutex.ID) *Step {
+	l := s.Local(p)
+	s.step = Step{Kind: trace.Ignored, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
+	s.machine.event.Begin(model.Moment{})
+	return &s.step
+}
+
 func (s *System) power(kind trace.Kind, p mutex.ID, crashed bool) *Step {
 	l := s.Local(p)
 	l.Crashed = crashed

@@ -104,7 +104,7 @@ func TestChoicesComeInAFixedOrderWithReasons(t *testing.T) {
 	apply(t, s, "deliver 2>1#1")
 	var told []string
 	for _, o := range s.Options() {
-		told = append(told, strings.TrimSuffix(o.Choice.String()+": "+o.Why, ": "))
+		told = append(told, strings.TrimSuffix(o.Choice.String()+": "+o.Why.String(), ": "))
 	}
 	want := []string{
 		"1 asks: process 1 is already waiting",

@@ -60,7 +60,7 @@ func whole(s string) int {
 
 // Choice is one thing that can happen next.
 type Choice struct {
-	Kind    Kind     // Ask, Enter, Leave, Again, Internal, Send, Receive, Drop, Duplicate, Crash, Recover
+	Kind    Kind     // Ask, Enter, Leave, Again, Internal, Send, Receive, Drop, Duplicate, Crash, Recover, Ignored
 	At      mutex.ID // the process, or the receiver of Message
 	To      mutex.ID // of an application message
 	Message MessageName
@@ -69,7 +69,7 @@ type Choice struct {
 // verbs are the words of a choice about one process.
 var verbs = map[Kind]string{
 	Ask: "asks", Enter: "enters", Leave: "leaves", Internal: "internal",
-	Again: "leaves and asks", Crash: "crashes", Recover: "recovers",
+	Again: "leaves and asks", Ignored: "asks in vain", Crash: "crashes", Recover: "recovers",
 }
 
 // String is the choice as a schedule writes it: "1 asks", "deliver 1>2#1".
@@ -96,6 +96,18 @@ func (c *Choice) UnmarshalText(b []byte) (err error) {
 	return err
 }
 
+// ChoiceOf is the choice that an event came of.
+func ChoiceOf(e *Event) Choice {
+	c := Choice{Kind: e.Kind, At: e.At}
+	switch e.Kind {
+	case Receive, Drop, Duplicate:
+		c.Message = e.Message.ID
+	case Send:
+		c.To = e.Sends[0].To
+	}
+	return c
+}
+
 // ParseChoice reads what String writes, and nothing else.
 func ParseChoice(s string) (Choice, error) {
 	first, rest, _ := strings.Cut(s, " ")
@@ -109,7 +121,7 @@ func ParseChoice(s string) (Choice, error) {
 	} else if c = processChoice(first, rest); c.Kind != 0 && c.At > 0 && c.String() == s {
 		return c, nil
 	}
-	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 leaves and asks, 1 internal, 1 sends to 2, drop 1>2#1, duplicate 1>2#1", s)
+	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 leaves and asks, 1 asks in vain, 1 internal, 1 sends to 2, drop 1>2#1, duplicate 1>2#1", s)
 }
 
 // byWord are the choices about a message by their first word, and those about a

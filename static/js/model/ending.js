@@ -25,7 +25,7 @@ export function endingOf({ beats, header: { scenario }, summary, violations }) {
   if (summary?.ended !== "limit") return summary?.ended ?? "";
   if (violations.some((v) => v.property === "panic")) return "broken";
   if (summary.part) return "part";
-  if (!scenario?.schedule || summary.events >= scenario.stop?.events) return "limit";
+  if (!(scenario?.schedule || scenario?.hand) || summary.events >= scenario.stop?.events) return "limit";
   return violations.some((v) => v.beat === beats.length) ? "broken" : "schedule";
 }
 

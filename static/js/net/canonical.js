@@ -95,6 +95,7 @@ function settled(s, algorithm) {
     },
     graph: graphForm(s.graph),
     script: s.script?.map((/** @type {any} */ a) => actionForm(a, s)),
+    hand: s.schedule?.length ? undefined : s.hand,
     workload: workloadForm(s),
     notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
     view: viewForm(view),
@@ -142,7 +143,7 @@ function actionForm(a, s) {
 /** Without script, workload and schedule everybody asks once; saying so is the same as silence. @param {Scenario} s */
 function workloadForm(s) {
   const of = FIELDS.workload,
-    silent = !s.script?.length && !s.schedule?.length;
+    silent = !s.script?.length && !s.schedule?.length && !s.hand;
   return silent && same(form(s.workload, of), form(EVERYBODY, of)) ? undefined : s.workload;
 }
 

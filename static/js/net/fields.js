@@ -45,6 +45,8 @@ export const FIELDS = {
     drop: [false],
   },
   schedule: [],
+  times: [],
+  hand: [false],
   loop: [0],
   stop: {
     time: [0],

@@ -126,7 +126,7 @@ export function setRequests(s, asked) {
 
 /** A run given choice by choice becomes one that time decides. @param {Scenario} s @returns {Edit} */
 export function dropSchedule(s) {
-  const { schedule, loop, ...rest } = s;
+  const { schedule, times, hand, loop, ...rest } = s;
   return { scenario: rest, said: [{ key: "play.said.schedule", params: { count: schedule?.length ?? 0 } }] };
 }
 
@@ -200,7 +200,7 @@ export function core(s) {
 
 /** @param {Scenario} s @returns {Edit} */
 function withoutRun(s) {
-  const { deliveries, schedule, loop, ...rest } = s;
+  const { deliveries, schedule, times, hand, loop, ...rest } = s;
   /** @type {Said[]} */
   const said = [];
   if (deliveries?.length) said.push({ key: "play.said.deliveries", params: { count: deliveries.length } });

@@ -15,7 +15,7 @@ const MOST = 200;
 export function workloadOf(s) {
   const { entries, think, hold } = FIELDS.workload;
   if (s.workload) return { entries: entries[0], think: think[0], hold: hold[0], ...s.workload };
-  return s.script?.length || s.schedule?.length ? null : EVERYBODY;
+  return s.script?.length || s.schedule?.length || s.hand ? null : EVERYBODY;
 }
 
 /**

@@ -18,7 +18,7 @@ const varies = (law, usual) =>
  * @param {Pick<Run, "header"|"messages">} run
  */
 export function seedMatters({ header: { scenario = {} }, messages }) {
-  if (scenario.schedule) return false;
+  if (scenario.schedule || scenario.hand) return false;
   const { network = {}, script, workload = script ? null : {} } = scenario,
     fixed = new Set((scenario.deliveries ?? []).map((/** @type {{message: string}} */ d) => d.message));
   if (network.loss || network.duplication) return true;

@@ -1,0 +1,90 @@
+package simulate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// stopped are, by process, the deeds of those that have crashed, and what has arrived there: they are done in the same
+// order when the process recovers, in that moment.
+type stopped map[mutex.ID][]entry
+
+func (s *stopped) keep(p mutex.ID, e entry) {
+	if *s == nil {
+		*s = stopped{}
+	}
+	(*s)[p] = append((*s)[p], e)
+}
+
+func (s stopped) clone() stopped {
+	if s == nil {
+		return nil
+	}
+	c := stopped{}
+	for p, entries := range s {
+		c[p] = slices.Clone(entries)
+	}
+	return c
+}
+
+// doer is the process that has to be up for an entry to be carried out; 0 if none has.
+func (r *run) doer(e *entry) mutex.ID {
+	switch e.deed {
+	case deliver:
+		return r.sys.Packet(e.slot()).To
+	case lose:
+		return 0
+	case act:
+		if a := &r.Script[e.ref]; a.Do != trace.Crash && a.Do != trace.Recover {
+			return a.Process
+		}
+		return 0
+	}
+	return mutex.ID(e.ref)
+}
+
+// recover lets a process go on as it was; what it has not done while it was down it does now.
+func (r *run) recover(p mutex.ID) error {
+	for _, e := range r.stopped[p] {
+		r.agenda.put(r.now, e.deed, e.ref)
+	}
+	delete(r.stopped, p)
+	r.monitor.Recover(p, r.sys.Local(p).Phase == mutex.Waiting)
+	return r.happened(r.sys.Recover(p))
+}
+
+// standing refuses a script in which a process crashes that has crashed already, or recovers that has not.
+func (s *Setup) standing() Problems {
+	acts := slices.DeleteFunc(indices(len(s.Script)), func(i int) bool {
+		return s.Script[i].Do != trace.Crash && s.Script[i].Do != trace.Recover
+	})
+	slices.SortStableFunc(acts, func(i, j int) int { return cmp.Compare(s.Script[i].At, s.Script[j].At) })
+	down := map[mutex.ID]bool{}
+	for _, i := range acts {
+		a := &s.Script[i]
+		crashes := a.Do == trace.Crash
+		if down[a.Process] == crashes {
+			why := fmt.Sprintf("process %d has not crashed", a.Process)
+			if crashes {
+				why = fmt.Sprintf("process %d has crashed", a.Process)
+			}
+			choice := trace.Choice{Kind: a.Do, At: a.Process}
+			return Problems{{Path: fmt.Sprintf("script[%d]", i), Code: NotPossible, Value: choice.String(), Allowed: why}}
+		}
+		down[a.Process] = crashes
+	}
+	return nil
+}
+
+// indices are those of a list of n.
+func indices(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

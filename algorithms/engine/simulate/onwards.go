@@ -1,0 +1,83 @@
+package simulate
+
+import (
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Onwards runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under way
+// takes as long as the setup's delays say, whoever may enter enters, and leaves after its hold, and what script and workload
+// still want is asked for. Each hears of all events, those of the schedule too. Errors: as [Run].
+func Onwards(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
+	r, err := s.begun(each, true)
+	if err != nil {
+		return trace.Summary{}, err
+	}
+	defer func() {
+		if failure := recover(); failure != nil {
+			r.panicked(failure)
+			summary = r.summary
+		}
+	}()
+	if err = r.through(); err == nil && !r.over && r.Schedule != nil {
+		if err = r.onwards(); err == nil {
+			err = r.through()
+		}
+	}
+	r.finish()
+	return r.summary, err
+}
+
+// onwards makes of a run that has come to the end of its schedule one that time decides.
+func (r *run) onwards() error {
+	timed := *r.Setup
+	made := timed.Schedule
+	timed.Schedule, timed.Times, timed.Deliveries = nil, nil, nil
+	r.Setup = &timed
+	r.network = newTraffic(&timed)
+	r.demand.goOn(r, made)
+	for _, slot := range append([]system.Slot(nil), r.sys.InFlight()...) {
+		if err := r.setOut(slot); err != nil {
+			return err
+		}
+	}
+	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
+		switch l := r.sys.Local(p); {
+		case l.Phase == mutex.Inside:
+			r.agenda.putProcess(r.now+r.demand.holds[p-1], leave, p)
+		case l.Phase == mutex.Waiting && !l.Crashed && r.sys.MayEnter(p):
+			if err := r.enter(p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// goOn puts on the agenda what nobody has asked for in the choices that were made: of each process the last requests of
+// its script, and what is left of its workload. Who waits or is inside stays as long as is usual.
+func (d *demand) goOn(r *run, made []trace.Choice) {
+	asked := make([]int, r.Processes)
+	for _, c := range made {
+		if c.Kind.Asks() {
+			asked[c.At-1]++
+		}
+	}
+	for i := range r.Script {
+		a := &r.Script[i]
+		if a.Do == trace.Ask && asked[a.Process-1] > 0 {
+			asked[a.Process-1]--
+		} else if a.Do == trace.Ask || a.At > r.now {
+			r.agenda.put(max(a.At, r.now+1), act, int32(i))
+		}
+	}
+	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
+		d.left[p-1] = max(0, d.left[p-1]-asked[p-1])
+		d.holds[p-1] = DefaultHold
+		if r.Workload != nil {
+			d.holds[p-1] = d.stay(r, p)
+		}
+		d.think(r, p)
+	}
+}

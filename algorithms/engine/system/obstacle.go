@@ -1,0 +1,135 @@
+package system
+
+import (
+	"fmt"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Obstacle is why a choice is not possible now. The zero value stands in nothing's way.
+type Obstacle struct {
+	Code    Code
+	At      mutex.ID          // the process that it is about, where it is about one
+	Most    int               // of a process that there is not: how many there are
+	Phase   mutex.Phase       // of At, where that is what stands in the way
+	Message trace.MessageName // that stands in the way, or is not there
+}
+
+// Code is what kind of Obstacle it is.
+type Code string
+
+// The codes of an Obstacle; the comments say which of its fields are set.
+const (
+	NoProcess    Code = "no-process"     // Most
+	NotTo        Code = "not-to"         // Most: it can send to another of so many
+	IsUp         Code = "is-up"          // At
+	IsDown       Code = "is-down"        // At
+	NothingToSay Code = "nothing-to-say" // At
+	OnlyServes   Code = "only-serves"    // At
+	AsksAlready  Code = "asks-already"   // At, Phase
+	NoRequest    Code = "no-request"     // At
+	NotWaiting   Code = "not-waiting"    // At, Phase
+	MustWait     Code = "must-wait"      // At
+	NotInside    Code = "not-inside"     // At, Phase
+	IsIdle       Code = "is-idle"        // At: its request would not be ignored
+	NotUnderWay  Code = "not-under-way"  // Message
+	Behind       Code = "behind"         // Message: the one that was sent before it, on a FIFO channel
+	IsCopy       Code = "is-copy"        // Message
+)
+
+// None tells that nothing stands in the way.
+func (o Obstacle) None() bool { return o.Code == "" }
+
+// String is the Obstacle as an error tells it, empty if there is none.
+func (o Obstacle) String() string {
+	switch o.Code {
+	case "":
+		return ""
+	case NoProcess:
+		return fmt.Sprintf("there are only processes 1 to %d", o.Most)
+	case NotTo:
+		return fmt.Sprintf("it can send to another of processes 1 to %d", o.Most)
+	case IsUp:
+		return fmt.Sprintf("process %d has not crashed", o.At)
+	case IsDown:
+		return fmt.Sprintf("process %d has crashed", o.At)
+	case NothingToSay:
+		return fmt.Sprintf("process %d has no message of the application left", o.At)
+	case OnlyServes:
+		return fmt.Sprintf("node %d only serves", o.At)
+	case AsksAlready:
+		return fmt.Sprintf("process %d is already %s", o.At, o.Phase)
+	case NoRequest:
+		return fmt.Sprintf("process %d has no request left", o.At)
+	case NotWaiting:
+		return fmt.Sprintf("process %d is %s, not waiting", o.At, o.Phase)
+	case MustWait:
+		return fmt.Sprintf("process %d must still wait", o.At)
+	case NotInside:
+		return fmt.Sprintf("process %d is %s, not inside", o.At, o.Phase)
+	case IsIdle:
+		return fmt.Sprintf("process %d is idle: its request would not be ignored", o.At)
+	case NotUnderWay:
+		return fmt.Sprintf("%s is not on its way", o.Message)
+	case Behind:
+		return fmt.Sprintf("%s is before it on a FIFO channel", o.Message)
+	}
+	return fmt.Sprintf("%s is a copy already", o.Message)
+}
+
+// Obstacle is why a choice is not possible now; None if it is.
+func (s *System) Obstacle(c trace.Choice) Obstacle {
+	switch c.Kind {
+	case trace.Receive, trace.Drop, trace.Duplicate:
+		return s.obstacleOf(c)
+	}
+	if c.At < 1 || int(c.At) > s.Nodes() {
+		return Obstacle{Code: NoProcess, Most: s.Nodes()}
+	}
+	is := func(code Code) Obstacle { return Obstacle{Code: code, At: c.At} }
+	phase := s.Local(c.At).Phase
+	switch crashed := s.Local(c.At).Crashed; {
+	case c.Kind == trace.Recover && !crashed:
+		return is(IsUp)
+	case c.Kind != trace.Recover && crashed:
+		return is(IsDown)
+	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Nodes() || c.To == c.At):
+		return Obstacle{Code: NotTo, Most: s.Nodes()}
+	case c.Kind == trace.Send && s.Tells != nil && (int(c.At) > len(s.Tells) || s.Tells[c.At-1] == 0):
+		return is(NothingToSay)
+	case c.Kind.Asks() && int(c.At) > s.Processes:
+		return is(OnlyServes)
+	case c.Kind == trace.Ignored && phase == mutex.Idle:
+		return is(IsIdle)
+	case c.Kind == trace.Ask && phase != mutex.Idle:
+		return Obstacle{Code: AsksAlready, At: c.At, Phase: phase}
+	case c.Kind.Asks() && s.Asks != nil && s.Asks[c.At-1] == 0:
+		return is(NoRequest)
+	case c.Kind == trace.Enter && phase != mutex.Waiting:
+		return Obstacle{Code: NotWaiting, At: c.At, Phase: phase}
+	case c.Kind == trace.Enter && !s.MayEnter(c.At):
+		return is(MustWait)
+	case c.Kind.Leaves() && phase != mutex.Inside:
+		return Obstacle{Code: NotInside, At: c.At, Phase: phase}
+	}
+	return Obstacle{}
+}
+
+// obstacleOf is that of a choice about a message.
+func (s *System) obstacleOf(c trace.Choice) Obstacle {
+	at, ok := s.net.find(c.Message)
+	if !ok {
+		return Obstacle{Code: NotUnderWay, Message: c.Message}
+	}
+	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {
+		return Obstacle{Code: IsDown, At: c.Message.To}
+	}
+	if first, waits := s.net.ahead(s.Packet(at)); waits && c.Kind == trace.Receive && s.Order == FIFO {
+		return Obstacle{Code: Behind, Message: first}
+	}
+	if c.Kind == trace.Duplicate && c.Message.Copy > 0 {
+		return Obstacle{Code: IsCopy, Message: c.Message}
+	}
+	return Obstacle{}
+}

@@ -1,0 +1,193 @@
+// Package hand is what a visitor needs who schedules a run by hand: what can happen next at a step of it, what cannot and
+// why not, and how it goes on from there by itself. What is chosen becomes part of a scenario's schedule; it knows nothing
+// of sockets and pages.
+package hand
+
+import (
+	"context"
+	"strconv"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// The most that is scheduled by hand: what people can look at.
+const (
+	MostProcesses = 64
+	MostEvents    = 20_000 // before the step
+	MostChoices   = 2_000  // possible or not
+)
+
+// Offer is what there is to choose at a step.
+type Offer struct {
+	At int `json:"at"` // how many events have happened
+	// Scenario is the run up to there, given choice by choice: to choose is to add to its schedule.
+	Scenario Canonical `json:"scenario"`
+	Choices  []Choice  `json:"choices"`
+}
+
+// Canonical is the canonical text of a document.
+type Canonical []byte
+
+// MarshalJSON is the text itself.
+func (c Canonical) MarshalJSON() ([]byte, error) { return c, nil }
+
+// Choice is one thing that could happen next.
+type Choice struct {
+	Choice trace.Choice `json:"choice"`
+	Fault  bool         `json:"fault,omitempty"` // nothing that an algorithm counts on
+	Why    *Why         `json:"why,omitempty"`   // it is not possible now; nil if it is
+	// Event is what it would be, if it is possible: one event of a trace, without its verdicts.
+	Event Canonical `json:"event,omitempty"`
+}
+
+// Why is an obstacle, as of [system.Obstacle].
+type Why struct {
+	Code    system.Code        `json:"code"`
+	At      int                `json:"at,omitempty"`
+	Phase   string             `json:"phase,omitempty"`
+	Message *trace.MessageName `json:"message,omitempty"`
+}
+
+// Next is what there is to choose behind so many events of a document's run. Errors: [*scenario.Invalid], and what stopped
+// gives, which is asked now and then.
+func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
+	taken, err := Taken(d, at)
+	if err != nil {
+		return nil, err
+	}
+	setup, problems := taken.Setup()
+	if len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	course, err := simulate.Begin(setup, func(*simulate.Glance) error { return ctx.Err() })
+	if err != nil {
+		return nil, refusedBy(err)
+	}
+	if _, err := course.To(at); err != nil {
+		return nil, refusedBy(err)
+	}
+	offer := &Offer{At: at, Scenario: taken.Canonical(), Choices: []Choice{}}
+	sys := course.System()
+	sys.Again = taken.AsksAgain()
+	for i, options := range [][]system.Option{sys.Options(), sys.Faults()} {
+		for _, o := range options {
+			if len(offer.Choices) == MostChoices {
+				return nil, limit("processes", len(offer.Choices)+1, MostChoices)
+			}
+			c, err := chosen(ctx, course, o)
+			if err != nil {
+				return nil, err
+			}
+			c.Fault = i == 1
+			offer.Choices = append(offer.Choices, c)
+		}
+	}
+	return offer, nil
+}
+
+// chosen tells of an option, and what it would be.
+func chosen(ctx context.Context, course *simulate.Course, o system.Option) (Choice, error) {
+	c := Choice{Choice: o.Choice}
+	if !o.Why.None() {
+		c.Why = &Why{Code: o.Why.Code, At: int(o.Why.At)}
+		if o.Why.At != 0 {
+			c.Why.Phase = o.Why.Phase.String()
+		}
+		if o.Why.Message.K != 0 {
+			c.Why.Message = &o.Why.Message
+		}
+		return c, ctx.Err()
+	}
+	err := course.Try(o.Choice, func(e *trace.Event) error {
+		c.Event = trace.AppendEvent(nil, e)
+		return ctx.Err()
+	})
+	return c, err
+}
+
+// Taken is the run of a document up to one of its events, given choice by choice, for somebody who goes on by hand: the
+// steps keep their times, and nothing is said any more of what comes after them. Errors: [*scenario.Invalid].
+func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
+	switch {
+	case d.Processes > MostProcesses:
+		return nil, limit("processes", d.Processes, MostProcesses)
+	case at > MostEvents:
+		return nil, limit("at", at, MostEvents)
+	}
+	choices, times, err := made(d, at)
+	if err != nil {
+		return nil, err
+	}
+	if len(choices) < at {
+		return nil, refused("at", "not-one-of", strconv.Itoa(at), "0.."+strconv.Itoa(len(choices)))
+	}
+	taken := *d
+	taken.Schedule, taken.Times, taken.Hand = choices, times, at == 0
+	taken.Deliveries, taken.Loop, taken.View = nil, 0, scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]}
+	taken.Stop = scenario.Stop{Events: max(scenario.DefaultEvents, 2*at)}
+	taken.Notes = nil
+	for _, n := range d.Notes {
+		if n.Step <= at {
+			taken.Notes = append(taken.Notes, n)
+		}
+	}
+	return &taken, nil
+}
+
+// made are the choices that a document's first events were, and their times, unless these are as usual.
+func made(d *scenario.Document, at int) (choices []trace.Choice, times []trace.Time, err error) {
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return nil, nil, &scenario.Invalid{Problems: problems}
+	}
+	if at == 0 {
+		return nil, nil, nil
+	}
+	_, err = simulate.Run(setup, func(e *trace.Event) error {
+		if e.Step <= at {
+			choices, times = append(choices, trace.ChoiceOf(e)), append(times, e.Time)
+		}
+		if e.Step >= at {
+			return simulate.ErrEnough
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, refusedBy(err)
+	}
+	return choices, Unusual(times), nil
+}
+
+// Unusual are the times of a schedule's choices as far as they must be said: up to the last that does not come a unit
+// after the one before.
+func Unusual(times []trace.Time) []trace.Time {
+	for n := len(times); n > 0; n-- {
+		before := trace.Time(0)
+		if n > 1 {
+			before = times[n-2]
+		}
+		if times[n-1] != before+trace.Unit {
+			return times[:n]
+		}
+	}
+	return nil
+}
+
+func limit(path string, asked, most int) error {
+	return refused(path, scenario.CodeLimit, strconv.Itoa(asked), strconv.Itoa(most))
+}
+
+func refused(path, code, value, allowed string) error {
+	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
+}
+
+// refusedBy is an error of a run as one of the scenario, if it is the scenario's fault.
+func refusedBy(err error) error {
+	if problems, ok := scenario.RunProblems(err); ok {
+		return &scenario.Invalid{Problems: problems}
+	}
+	return err
+}

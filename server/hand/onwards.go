@@ -1,0 +1,175 @@
+package hand
+
+import (
+	"context"
+	"slices"
+
+	"fano/algorithms/engine/adversary"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/scenario"
+)
+
+// By is what decides how a run goes on by itself.
+type By string
+
+// What may decide: the delays of the scenario; chance, from a seed; or an adversary, who makes it dear.
+const (
+	ByTime    By = "time"
+	BySeed    By = "seed"
+	ByDearest By = "dearest"
+)
+
+// Ways are all of them.
+var Ways = []string{string(ByTime), string(BySeed), string(ByDearest)}
+
+// mostOnwards is how many events a run goes on by itself, at most, and mostTried how many an adversary tries.
+const (
+	mostOnwards = 2_000
+	mostTried   = 30_000
+)
+
+// Onwards is a document's run up to one of its events, and on from there by itself until all is quiet, choice by choice. If
+// nothing is dearest, because it never comes to rest, chance decides. Errors: as [Next].
+func Onwards(ctx context.Context, d *scenario.Document, at int, by By, seed uint64) (*scenario.Document, error) {
+	taken, err := Taken(d, at)
+	if err != nil {
+		return nil, err
+	}
+	switch by {
+	case ByTime:
+		return onByTime(ctx, taken, at)
+	case ByDearest:
+		if on, ok := dearest(taken); ok {
+			return with(taken, on), nil
+		}
+	}
+	on, err := byChance(ctx, taken, seed)
+	if err != nil {
+		return nil, err
+	}
+	return with(taken, on), nil
+}
+
+// with is a document with more choices.
+func with(d *scenario.Document, more []trace.Choice) *scenario.Document {
+	on := *d
+	on.Schedule = slices.Concat(d.Schedule, more)
+	on.Hand = len(on.Schedule) == 0
+	on.Stop.Events = max(on.Stop.Events, 2*len(on.Schedule))
+	return &on
+}
+
+// onByTime lets the delays of the scenario decide.
+func onByTime(ctx context.Context, taken *scenario.Document, at int) (*scenario.Document, error) {
+	setup, problems := taken.Setup()
+	if len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	setup.Stop.Events = at + mostOnwards
+	on := with(taken, nil)
+	on.Schedule = nil
+	var times []trace.Time
+	_, err := simulate.Onwards(setup, func(e *trace.Event) error {
+		on.Schedule, times = append(on.Schedule, trace.ChoiceOf(e)), append(times, e.Time)
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, refusedBy(err)
+	}
+	on.Times, on.Hand = Unusual(times), len(times) == 0
+	on.Stop.Events = max(scenario.DefaultEvents, 2*len(times))
+	return on, nil
+}
+
+// standing is a document's system behind its schedule, in which each process asks as often as script and workload still
+// want it to.
+func standing(d *scenario.Document) (*system.System, []int, error) {
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return nil, nil, &scenario.Invalid{Problems: problems}
+	}
+	course, err := simulate.Begin(setup, func(*simulate.Glance) error { return nil })
+	if err != nil {
+		return nil, nil, refusedBy(err)
+	}
+	if _, err := course.To(len(d.Schedule)); err != nil {
+		return nil, nil, refusedBy(err)
+	}
+	sys := course.System()
+	sys.Asks = wanted(d)
+	sys.Again = d.AsksAgain()
+	return sys, sys.Asks, nil
+}
+
+// wanted is how often each process is still to ask.
+func wanted(d *scenario.Document) []int {
+	asks := make([]int, d.Processes)
+	for _, a := range d.Script {
+		if a.Do == scenario.DoRequest {
+			asks[a.Process-1]++
+		}
+	}
+	for i := range asks {
+		if d.Workload != nil {
+			asks[i] += d.Workload.Entries
+		}
+	}
+	for _, c := range d.Schedule {
+		if c.Kind.Asks() {
+			asks[c.At-1] = max(0, asks[c.At-1]-1)
+		}
+	}
+	return asks
+}
+
+// byChance makes one choice after another, each as likely as every other that is possible, until there is none, or
+// nothing is wanted any more.
+func byChance(ctx context.Context, d *scenario.Document, seed uint64) ([]trace.Choice, error) {
+	sys, asks, err := standing(d)
+	if err != nil {
+		return nil, err
+	}
+	var made []trace.Choice
+	for len(made) < mostOnwards && ctx.Err() == nil && !atRest(sys, asks) {
+		possible := sys.Choices()
+		if len(possible) == 0 {
+			break
+		}
+		c := possible[simulate.Mix(seed+uint64(len(made))*0x9e3779b97f4a7c15)%uint64(len(possible))]
+		if _, err := sys.Apply(c); err != nil {
+			return nil, err // it has just been listed as possible
+		}
+		made = append(made, c)
+	}
+	return made, ctx.Err()
+}
+
+// atRest tells that nobody wants anything any more in a system whose messages never end.
+func atRest(sys *system.System, asks []int) bool {
+	if !sys.Algorithm.Perpetual || slices.ContainsFunc(asks, func(n int) bool { return n > 0 }) {
+		return false
+	}
+	for p := mutex.ID(1); int(p) <= sys.Processes; p++ {
+		if l := sys.Local(p); l.Phase != mutex.Idle && !l.Crashed {
+			return false
+		}
+	}
+	return true
+}
+
+// dearest lets an adversary decide; false if it finds no run that comes to rest.
+func dearest(d *scenario.Document) ([]trace.Choice, bool) {
+	sys, asks, err := standing(d)
+	if err != nil {
+		return nil, false
+	}
+	config := sys.Config
+	config.Asks, config.Again = asks, false
+	run, err := adversary.Dearest(adversary.Setup{
+		System: config, Seed: d.Seed, Events: mostTried, From: d.Schedule, Whole: true,
+	})
+	return run.Schedule, err == nil && len(run.Schedule) <= mostOnwards
+}

@@ -1,0 +1,121 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fano/server/gate"
+	"fano/server/hand"
+	"fano/server/reading"
+	"fano/server/scenario"
+)
+
+// A choosing is a question of somebody who schedules by hand: what can happen next, or how it goes on by itself.
+type choosing struct {
+	Scenario json.RawMessage `json:"scenario"` // an object, a link or a gallery name
+	At       int             `json:"at"`       // behind how many events
+	On       *onwards        `json:"on"`       // first it goes on by itself
+	Ref      int             `json:"ref"`      // given back with the answer
+}
+
+// onwards is how a run goes on by itself.
+type onwards struct {
+	By   hand.By `json:"by"`
+	Seed uint64  `json:"seed"`
+}
+
+// chosen is the answer.
+type chosen struct {
+	Ref int `json:"ref"`
+	*hand.Offer
+}
+
+// Next answers such questions. Its errors are from package reading and from package hand.
+func Next(reader *reading.Reader) func(context.Context, json.RawMessage) (any, error) {
+	return func(ctx context.Context, raw json.RawMessage) (any, error) {
+		q, err := parseChoosing(raw)
+		if err != nil {
+			return nil, err
+		}
+		read, err := reader.Meant(ctx, q.Scenario)
+		if err != nil {
+			return nil, err
+		}
+		d, at := read.Document, q.At
+		if q.On != nil {
+			if d, err = hand.Onwards(ctx, d, at, q.On.By, q.On.Seed); err != nil {
+				return nil, err
+			}
+			at = len(d.Schedule)
+		}
+		offer, err := hand.Next(ctx, d, at)
+		if err != nil {
+			return nil, err
+		}
+		return chosen{q.Ref, offer}, nil
+	}
+}
+
+func parseChoosing(raw json.RawMessage) (choosing, error) {
+	var q choosing
+	in := json.NewDecoder(bytes.NewReader(raw))
+	in.DisallowUnknownFields()
+	var wrong *json.UnmarshalTypeError
+	switch err := in.Decode(&q); {
+	case errors.As(err, &wrong) && wrong.Field == "":
+		return choosing{}, refused("next", "not-object", "a JSON "+wrong.Value, "")
+	case errors.As(err, &wrong) && wrong.Field == "on":
+		return choosing{}, refused("next.on", "not-object", "a JSON "+wrong.Value, "")
+	case errors.As(err, &wrong) && wrong.Field == "on.by":
+		return choosing{}, refused("next.on.by", "not-one-of", "a JSON "+wrong.Value, strings.Join(hand.Ways, ", "))
+	case errors.As(err, &wrong):
+		return choosing{}, refused("next."+wrong.Field, "not-whole", "a JSON "+wrong.Value, "")
+	case err != nil:
+		// The command was JSON, so it can only be this.
+		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
+		return choosing{}, refused("next", "unknown", fmt.Sprintf("%.60s", name), "scenario, at, on, ref")
+	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
+		return choosing{}, refused("next.scenario", "missing", "", "")
+	case q.At < 0:
+		return choosing{}, refused("next.at", "not-one-of", fmt.Sprint(q.At), "0, 1, 2, …")
+	case q.On != nil && !slices.Contains(hand.Ways, string(q.On.By)):
+		return choosing{}, refused("next.on.by", "not-one-of", fmt.Sprintf("%.40q", q.On.By), strings.Join(hand.Ways, ", "))
+	case q.On != nil && q.On.Seed > scenario.MaxSeed:
+		return choosing{}, refused("next.on.seed", "not-one-of", fmt.Sprint(q.On.Seed), fmt.Sprintf("0..%d", scenario.MaxSeed))
+	}
+	return q, nil
+}
+
+// choose answers what a command asks who schedules by hand, in a turn: the last question wins.
+func (s *session) choose(ctx context.Context, question json.RawMessage, back func()) error {
+	if err := s.admit(); err != nil {
+		back()
+		return s.fail(ctx, err)
+	}
+	choosing, stop := context.WithCancel(ctx)
+	s.search.stop = stop
+	s.search.work.Go(func() {
+		defer back()
+		s.guard(func() {
+			var offer any
+			work := gate.Work{Lane: gate.Short, Patience: s.Patience}
+			err := s.Gate.Do(choosing, work, func(ctx context.Context) (err error) {
+				offer, err = s.Next(ctx, question)
+				return err
+			})
+			switch {
+			case choosing.Err() != nil:
+			case err != nil:
+				_ = s.fail(ctx, err)
+			default:
+				_ = s.tell(ctx, frame{"next": offer})
+			}
+		})
+	})
+	return nil
+}
