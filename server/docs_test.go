@@ -227,11 +227,12 @@ func TestTheDocumentationTellsOfEveryFieldOfAScenario(t *testing.T) {
 	}
 }
 
-// fieldsOf finds the fields of a schema, each with the words that it may be. A law and a text are told of once for all.
+// fieldsOf finds the fields of a schema, each with the words that it may be. A law, a text, and what differs in another
+// document are told of once for all.
 func fieldsOf(schema map[string]any, path string, all map[string][]string) {
 	properties, _ := schema["properties"].(map[string]any)
 	leaf := func(one string) bool { return properties[one] != nil }
-	if slices.ContainsFunc([]string{"constant", "uniform", "exponential", "en"}, leaf) {
+	if slices.ContainsFunc([]string{"constant", "uniform", "exponential", "en"}, leaf) || path != "" && leaf("algorithm") {
 		all[path] = append([]string{}, all[path]...) // there, even without words
 		return
 	}

@@ -196,7 +196,7 @@ func disagreement(text []byte) (told string) {
 	if err != nil {
 		return fmt.Sprintf("%s: %v", canonical, err)
 	}
-	return invented(written, v, "")
+	return invented(written, v.filled(), "")
 }
 
 // otherError says in what two errors are not the same. That of the dumb parser may end sooner: with the place.

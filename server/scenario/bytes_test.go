@@ -35,12 +35,15 @@ func TestParsingHoldsLittle(t *testing.T) {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	for name, text := range map[string]string{
-		"script":      with(`,"script":[` + many(`{"at":1,"process":1,"do":"internal"}`) + `]`),
-		"deliveries":  with(`,"deliveries":[` + many(`{"message":"1>2#1","drop":true}`) + `]`),
-		"schedule":    with(`,"schedule":[` + many(`"1 asks"`) + `]`),
-		"notes":       with(`,"notes":[` + many(`{"step":1,"text":"x"}`) + `]`),
-		"escapes":     with(`,"notes":[` + many(`{"step":1,"text":"`+strings.Repeat(`\u6f22`, 2000)+`"}`) + `]`),
-		"sets":        of("asks-quorums", 1000, `,"quorums":{"sets":[`+quorumSets()+`]}`),
+		"script":     with(`,"script":[` + many(`{"at":1,"process":1,"do":"internal"}`) + `]`),
+		"deliveries": with(`,"deliveries":[` + many(`{"message":"1>2#1","drop":true}`) + `]`),
+		"schedule":   with(`,"schedule":[` + many(`"1 asks"`) + `]`),
+		"notes":      with(`,"notes":[` + many(`{"step":1,"text":"x"}`) + `]`),
+		"escapes":    with(`,"notes":[` + many(`{"step":1,"text":"`+strings.Repeat(`\u6f22`, 2000)+`"}`) + `]`),
+		"sets":       of("asks-quorums", 1000, `,"quorums":{"sets":[`+quorumSets()+`]}`),
+		"beside":     with(`,"schedule":[` + many(`"1 asks"`) + `],"beside":{"seed":2}`),
+		"beside two": with(`,"script":[` + many(`{"at":1,"process":1,"do":"internal"}`)[:13_000*37-1] + `],"beside":{"script":[` +
+			many(`{"at":2,"process":1,"do":"internal"}`)[:13_000*37-1] + `]}`),
 		"strangers":   `{"fano":1` + strings.Repeat(`,"":1`, 199_000) + `}`,
 		"misspelt":    `{"fano":1` + strings.Repeat(`,"procesess":1`, 70_000) + `}`,
 		"long names":  `{"fano":1,"` + strings.Repeat("a", MaxBytes-1000) + `":1}`,

@@ -16,6 +16,19 @@ func (d *Document) Canonical() []byte {
 	w := &writer{shape: &documentShape}
 	w.open()
 	w.put("fano", Version)
+	w.run(d)
+	w.words("label", d.Label)
+	w.words("title", d.Title)
+	w.words("story", d.Story)
+	w.list("notes", len(d.Notes), func(i int) { w.note(&d.Notes[i]) })
+	w.view(d.View)
+	w.but("beside", d.Beside)
+	w.close()
+	return w.out
+}
+
+// run writes what makes the run.
+func (w *writer) run(d *Document) {
 	w.put("algorithm", d.Algorithm)
 	w.list("switches", len(d.Switches), func(i int) { w.string(d.Switches[i]) })
 	w.put("processes", d.Processes)
@@ -33,13 +46,6 @@ func (d *Document) Canonical() []byte {
 	w.put("hand", d.Hand && len(d.Schedule) == 0)
 	w.put("loop", d.Loop)
 	w.stop(d.Stop)
-	w.words("label", d.Label)
-	w.words("title", d.Title)
-	w.words("story", d.Story)
-	w.list("notes", len(d.Notes), func(i int) { w.note(&d.Notes[i]) })
-	w.view(d.View)
-	w.close()
-	return w.out
 }
 
 // usual is what this document would have if it did not say otherwise.

@@ -20,7 +20,13 @@ import (
 )
 
 // anyDocument draws a document as Parse would make it.
-func anyDocument(t *rapid.T) *Document { return anyOf(t, algorithmNames()) }
+func anyDocument(t *rapid.T) *Document {
+	d := anyOf(t, algorithmNames())
+	if rapid.IntRange(0, 2).Draw(t, "has a run beside it") == 0 {
+		d.Beside = Differing(d, anyBeside(t, d))
+	}
+	return d
+}
 
 // anyOf draws one of some algorithms.
 func anyOf(t *rapid.T, names []string) *Document {
@@ -219,6 +225,8 @@ func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
 			out.WriteString(otherwise(n.text()))
 		case isBoolean:
 			out.WriteString(n.text())
+		case isNull:
+			out.WriteString("null")
 		case isList:
 			out.WriteString("[ ")
 			for i, e := range n.elements() {

@@ -40,6 +40,7 @@ type Document struct {
 	Story      Text // one sentence under the title
 	Notes      []Note
 	View       View
+	Beside     But // in what a second run differs, which is seen beside this one; empty if there is none
 }
 
 // Clock says by which rule logical clocks tick, and where they start.

@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"slices"
+
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -10,8 +12,20 @@ import (
 )
 
 // documentShape describes every field of a document, once.
-var documentShape = object(
+var documentShape = object(slices.Concat([]described{
 	need("fano", "the version of the form", shape{schema: func() rule { return rule{"const": Version} }}),
+}, runFields, nameFields, []described{
+	field("story", "one sentence under the title", text(maxStory)),
+	field("notes", "what to look at, step by step", listOf(object(
+		need("step", "at which it is said", whole(1, MaxCount)),
+		need("text", "what is said", text(maxNote)),
+	))),
+	field("view", "how a page first shows the run", object(viewFields...)),
+	field("beside", "the fields in which the run seen beside this one differs; null takes one away", besideShape),
+})...)
+
+// runFields are those that make the run.
+var runFields = []described{
 	need("algorithm", "what is run", word(algorithmNames)),
 	field("switches", "named changes of single lines of the algorithm", shape{ // of which: see switchSchemas
 		items: &shape{}, schema: func() rule { return rule{"type": "array", "uniqueItems": true} },
@@ -52,26 +66,26 @@ var documentShape = object(
 		field("entries", "after so many, of all processes together", whole(0, MaxCount).usually(0)),
 		field("events", "after so many events", whole(1, MaxCount).usually(DefaultEvents)),
 	)),
+}
+
+// nameFields are the words that a run beside another may have of its own.
+var nameFields = []described{
 	field("label", "a few words above the title", text(maxLabel)),
 	field("title", "what the run is called", text(maxTitle)),
-	field("story", "one sentence under the title", text(maxStory)),
-	field("notes", "what to look at, step by step", listOf(object(
-		need("step", "at which it is said", whole(1, MaxCount)),
-		need("text", "what is said", text(maxNote)),
-	))),
-	field("view", "how a page first shows the run", object(
-		field("step", "where the cursor stands, in beats; at says it better", whole(0, MaxCount).usually(0)),
-		field("at", "the event at which the cursor stands", whole(0, MaxCount).usually(0)),
-		field("axis", "time, the logical clocks, or the steps", word(these(Axes...)).usually(Axes[0])),
-		field("tab", "what stands beside the diagram", word(these(Tabs...)).usually(Tabs[0])),
-		field("lens", "the causal past of the cursor is lit", boolean().usually(true)),
-		field("window", "the stretch that is seen, from one beat to another; events says it better", windowShape),
-		field("events", "the stretch that is seen, from one event to another", windowShape),
-		field("lane", "the first process that is seen, where not all have room", whole(0, MaxProcesses).usually(0)),
-		field("vector", "vector clocks stand beside the Lamport clocks", boolean().usually(false)),
-		field("with", "the beat with which others are compared in both", whole(0, MaxCount).usually(0)),
-	)),
-)
+}
+
+var viewFields = []described{
+	field("step", "where the cursor stands, in beats; at says it better", whole(0, MaxCount).usually(0)),
+	field("at", "the event at which the cursor stands", whole(0, MaxCount).usually(0)),
+	field("axis", "time, the logical clocks, or the steps", word(these(Axes...)).usually(Axes[0])),
+	field("tab", "what stands beside the diagram", word(these(Tabs...)).usually(Tabs[0])),
+	field("lens", "the causal past of the cursor is lit", boolean().usually(true)),
+	field("window", "the stretch that is seen, from one beat to another; events says it better", windowShape),
+	field("events", "the stretch that is seen, from one event to another", windowShape),
+	field("lane", "the first process that is seen, where not all have room", whole(0, MaxProcesses).usually(0)),
+	field("vector", "vector clocks stand beside the Lamport clocks", boolean().usually(false)),
+	field("with", "the beat with which others are compared in both", whole(0, MaxCount).usually(0)),
+}
 
 // process is the number of one; the document says how many there are.
 var process = whole(1, MaxProcesses)
@@ -117,6 +131,24 @@ var windowShape = shape{form: "[5,20]", schema: func() rule {
 }}
 
 var windowFrom, windowTo = whole(0, MaxCount), whole(1, MaxCount)
+
+// besideShape is that of a [But].
+var besideShape = func() shape {
+	fields := slices.Concat(runFields, nameFields)
+	s := object(fields...).as(func() rule {
+		properties := rule{}
+		for _, f := range fields {
+			same := rule{"$ref": "#/properties/" + f.name}
+			properties[f.name] = same
+			if !f.needed {
+				properties[f.name] = rule{"anyOf": []rule{same, {"type": "null"}}}
+			}
+		}
+		return rule{"type": "object", "properties": properties, "additionalProperties": false}
+	})
+	s.form = `{"seed":2,"switches":null}`
+	return s
+}()
 
 // pair is two different things in a list.
 func pair(of shape) shape {

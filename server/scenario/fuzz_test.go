@@ -17,6 +17,8 @@ var smallTexts = []string{
 	of("climbs-a-tree", 4, `,"tree":{"fathers":[4,3,0,3]}`),
 	of("shuns-neighbours", 4, `,"graph":{"edges":[[3,1],[1,2]]}`),
 	of("shuns-neighbours", 4, `,"graph":{"edges":[[2,1],[1,2.000e-0]]}`),
+	with(`,"switches":["no-tie-break"],"beside":{"algorithm":"lamport","switches":null,"title":{"en":"B"}}`),
+	with(`,"seed":3,"script":[{"at":1,"process":1,"do":"request","hold":2}],"beside":{"seed":null,"workload":{"hold":{"constant":5}}}`),
 	`{"fano":1,"fano":2}`, `[[[[`, `nul`, "\ufeff{}", "\ufeff\ufeff{}", `{"fano":1e-400}`,
 }
 

@@ -13,7 +13,13 @@ var sets = []string{".switches", ".quorums.down", ".quorums.sets[", ".graph.edge
 // invented says what a canonical text has that the text it comes from does not: fields may be left out, but nothing may
 // be added or changed.
 func invented(written, given dumb, at string) string {
+	at, beside := strings.CutPrefix(at, ".beside.")
+	if beside {
+		at = "." + at
+	}
 	switch {
+	case beside && written.kind == isNull:
+		return "" // what is usual in the second run takes what is given of the first away
 	case written.kind == isObject && given.kind == isObject:
 		for i, name := range written.names {
 			from, ok := given.first(name)
@@ -56,6 +62,23 @@ func (v dumb) same(given dumb, at string) bool {
 		return amount(v.text) == amount(given.text)
 	}
 	return v.kind != isList && v.kind != isObject && v.text == given.text
+}
+
+// filled is a document in which the run beside the first has all that it takes over from that.
+func (v dumb) filled() dumb {
+	i := slices.Index(v.names, "beside")
+	if i < 0 || v.held[i].kind != isObject {
+		return v
+	}
+	second := dumb{kind: isObject, names: slices.Clone(v.held[i].names), held: slices.Clone(v.held[i].held)}
+	for k, name := range v.names {
+		if !slices.Contains(second.names, name) {
+			second.names, second.held = append(second.names, name), append(second.held, v.held[k])
+		}
+	}
+	v.held = slices.Clone(v.held)
+	v.held[i] = second
+	return v
 }
 
 // sorted is a list in an order that does not depend on how it was given; so are the lists in it.

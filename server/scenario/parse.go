@@ -58,6 +58,18 @@ func (p *parser) document(o place) {
 	if o.broken {
 		return
 	}
+	p.run(o)
+	d := p.doc
+	d.Label = o.field("label").words()
+	d.Title = o.field("title").words()
+	d.Story = o.field("story").words()
+	p.notes(o.field("notes"))
+	p.view(o.field("view"))
+	p.beside(o)
+}
+
+// run reads what makes the run.
+func (p *parser) run(o place) {
 	d := p.doc
 	d.Algorithm = o.field("algorithm").word()
 	p.algorithm, _ = algorithms.Named(d.Algorithm)
@@ -76,11 +88,6 @@ func (p *parser) document(o place) {
 	p.usualHolds()
 	p.deliveries(o.field("deliveries"))
 	p.stop(o.field("stop"))
-	d.Label = o.field("label").words()
-	d.Title = o.field("title").words()
-	d.Story = o.field("story").words()
-	p.notes(o.field("notes"))
-	p.view(o.field("view"))
 }
 
 // switches puts the switches into the order in which the algorithm declares them, for one set has one form.

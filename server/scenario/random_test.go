@@ -38,7 +38,12 @@ func anyRun(t *rapid.T) *Document {
 		changed.Workload = nil // which was there only because nothing else was
 	}
 	if _, err := runOf(&changed); err != nil {
-		return d // one message moved may be why another is never sent
+		changed = *d // one message moved may be why another is never sent
+	}
+	if rapid.IntRange(0, 3).Draw(t, "has a run beside it") == 0 {
+		other := changed
+		other.Seed, other.Stop.Events = 1, 200
+		changed.Beside = Differing(&changed, &other)
 	}
 	return &changed
 }

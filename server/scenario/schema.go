@@ -13,8 +13,8 @@ const SchemaID = "urn:fano:scenario:1"
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
 // What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
 // numbers, that no message is moved twice, that "loop" is the place of a choice, that "times" never go back and are no
-// more than there are choices, that any two of "quorums.sets" meet,
-// and that "tree.fathers" make a tree. The caller must not change it.
+// more than there are choices, that any two of "quorums.sets" meet, that "tree.fathers" make a tree, and that what
+// "beside" says fits the document that it leads to. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {

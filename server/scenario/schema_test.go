@@ -86,6 +86,8 @@ func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 		with(`,"title":5`), with(`,"title":{"de":"Hallo"}`), with(`,"notes":[{"step":1}]`), with(`,"view":{"axis":"space"}`),
 		with(`,"view":{"lens":1}`), with(`,"view":{"vector":1}`), with(`,"view":{"with":-1}`), with(`,"view":{"window":5}`), with(`,"view":{"window":[5]}`), with(`,"view":{"window":[5,9,12]}`),
 		with(`,"view":{"window":[-1,9]}`), with(`,"view":{"window":[0,0]}`), with(`,"view":{"lane":-1}`),
+		with(`,"beside":[]`), with(`,"beside":{"story":"s"}`), with(`,"beside":{"seed":-1}`), with(`,"beside":{"algorithm":null}`),
+		with(`,"beside":{"switches":null,"beside":{"seed":1}}`), with(`,"beside":{"title":{"de":"Hallo"}}`), with(`,"beside":{"stop":{"events":0}}`),
 		with(`,"view":{"at":-1}`), with(`,"view":{"at":1,"step":-1}`), with(`,"view":{"events":[5,0]}`), with(`,"view":{"events":[1,2],"window":5}`),
 	} {
 		if _, err := Parse([]byte(document)); err == nil {

@@ -33,6 +33,12 @@ func (w *writer) field(name string) {
 	w.out = append(w.out, ':')
 }
 
+// raw writes a field whose value is written already.
+func (w *writer) raw(name string, value []byte) {
+	w.field(name)
+	w.out = append(w.out, value...)
+}
+
 func (w *writer) string(s string) { w.out = appendString(w.out, s) }
 
 func (w *writer) integer(n int64) { w.out = strconv.AppendInt(w.out, n, 10) }

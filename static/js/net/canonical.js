@@ -3,6 +3,7 @@
  * equal scenarios are equal texts and their links equal links. The server writes the same form; a test
  * compares the two.
  */
+import { applied, differing } from "./but.js";
 import { EVERYBODY, FIELDS } from "./fields.js";
 import { defaultRule } from "./rule.js";
 
@@ -40,7 +41,11 @@ export function canonical(scenario, algorithms) {
  */
 export function canonicalForm(scenario, algorithms) {
   const algorithm = algorithms.find((a) => a.name === scenario.algorithm);
-  return form(settled(scenario, algorithm), FIELDS);
+  const of = form(settled(scenario, algorithm), FIELDS);
+  if (!of.beside) return of;
+  of.beside = differing(of, canonicalForm(applied(scenario, of.beside), algorithms));
+  if (!of.beside) delete of.beside;
+  return of;
 }
 
 /**

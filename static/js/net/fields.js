@@ -88,6 +88,7 @@ export const FIELDS = {
     vector: [false],
     with: [0],
   },
+  beside: [],
 };
 
 /** The workload of a scenario that says nothing of what happens. */

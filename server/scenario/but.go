@@ -1,0 +1,153 @@
+package scenario
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A But says in what one document's run is another's: the fields of the whole document that are not the same, in
+// their order. What is said about the other's run and how it is looked at stays with the other; of words, a But may have
+// a label and a title of its own. Empty, it says that there is no difference.
+type But []Change
+
+// A Change is one field of a [But].
+type Change struct {
+	Field string
+	Value []byte // in canonical form; nil: the field is taken away
+}
+
+// Differing is what makes base's run that of other: nothing if they run alike, whatever is said about them.
+func Differing(base, other *Document) But {
+	before := map[string][]byte{}
+	for name, value := range base.running() {
+		before[name] = value
+	}
+	var all But
+	for name, value := range other.running() {
+		if !bytes.Equal(before[name], value) {
+			all = append(all, Change{name, bytes.Clone(value)})
+		}
+		delete(before, name)
+	}
+	for name := range before {
+		all = append(all, Change{Field: name})
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	slices.SortFunc(all, func(a, b Change) int { return documentShape.index(a.Field) - documentShape.index(b.Field) })
+	for name, value := range (&Document{Label: other.Label, Title: other.Title}).words() {
+		all = append(all, Change{name, bytes.Clone(value)})
+	}
+	return all
+}
+
+// Of is base, but for these fields, as a document of its own: without base's words and view, and without a run beside it.
+// Errors: [*Invalid], which a But from [Differing] or [Parse] is not for the document that it was made for.
+func (b But) Of(base *Document) (*Document, error) {
+	changed := map[string]bool{}
+	w := &writer{shape: &documentShape}
+	w.open()
+	w.put("fano", Version)
+	for _, c := range b {
+		changed[c.Field] = true
+		if c.Value != nil {
+			w.raw(c.Field, c.Value)
+		}
+	}
+	for name, value := range base.running() {
+		if !changed[name] {
+			w.raw(name, value)
+		}
+	}
+	w.close()
+	return Parse(w.out)
+}
+
+// Second is the document of the run beside this one; nil if there is none. Errors: from [But.Of].
+func (d *Document) Second() (*Document, error) {
+	if len(d.Beside) == 0 {
+		return nil, nil
+	}
+	return d.Beside.Of(d)
+}
+
+// running are the fields that make the run, as the canonical form has them. A value is good until the next.
+func (d *Document) running() iter.Seq2[string, []byte] {
+	w := &writer{shape: &documentShape}
+	w.open()
+	w.run(d)
+	w.close()
+	return fieldsIn(w.out)
+}
+
+// words are label and title, as the canonical form has them. A value is good until the next.
+func (d *Document) words() iter.Seq2[string, []byte] {
+	w := &writer{shape: &documentShape}
+	w.open()
+	w.words("label", d.Label)
+	w.words("title", d.Title)
+	w.close()
+	return fieldsIn(w.out)
+}
+
+// fieldsIn are the fields of an object that the writer has written.
+func fieldsIn(text []byte) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		in := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+		_, _ = in.ReadToken() // the bracket; it is an object, and none of these fails
+		for in.PeekKind() == '"' {
+			name, _ := in.ReadToken()
+			field := name.String() // before the next is read
+			value, _ := in.ReadValue()
+			if !yield(field, value) {
+				return
+			}
+		}
+	}
+}
+
+// but writes the fields in which the run beside a document differs.
+func (w *writer) but(name string, b But) {
+	if len(b) == 0 {
+		return
+	}
+	w.field(name)
+	w.open()
+	for _, c := range b {
+		if c.Value == nil {
+			c.Value = []byte("null")
+		}
+		w.raw(c.Field, c.Value)
+	}
+	w.close()
+}
+
+// beside reads in what a run beside this one differs. Its document is judged as every other, with what it takes over
+// from this one: what does not fit there is told at its place in this field.
+func (p *parser) beside(o place) {
+	given := o.field("beside").object()
+	if len(p.problems) > 0 || !o.field("beside").there() {
+		return // or what it is to differ from is wrong itself
+	}
+	other := place{report: p.report, path: given.path, shape: o.shape, found: make([]node, len(o.found))}
+	for i, f := range o.shape.fields {
+		switch here := slices.Index(given.shape.names(), f.name); {
+		case here >= 0 && given.found[here].there():
+			if n := given.found[here]; n.kind() != isNull || f.needed {
+				other.found[i] = n
+			}
+		case f.name == "fano" || slices.ContainsFunc(runFields, func(r described) bool { return r.name == f.name }):
+			other.found[i] = o.found[i]
+		}
+	}
+	second := parser{report: p.report, doc: new(Document)}
+	second.run(other)
+	second.doc.Label, second.doc.Title = other.field("label").words(), other.field("title").words()
+	if len(p.problems) == 0 {
+		p.doc.Beside = Differing(p.doc, second.doc)
+	}
+}

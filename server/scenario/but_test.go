@@ -1,0 +1,144 @@
+package scenario
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// everyBeside is a document in canonical form beside whose run there is another, with fields changed, added and taken
+// away, and with words of its own.
+const everyBeside = `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":3,"seed":7,` +
+	`"deliveries":[{"message":"2>1#1","at":9}],"title":"One","story":"s","view":{"step":3},` +
+	`"beside":{"algorithm":"lamport","switches":null,"seed":8,"network":{"delay":{"constant":2}},"deliveries":null,` +
+	`"label":"B","title":{"en":"Two"}}}`
+
+func TestTheCanonicalFormHoldsTheRunBeside(t *testing.T) {
+	d := mustParse(t, everyBeside)
+	if got := string(d.Canonical()); got != everyBeside {
+		t.Errorf("got\n%s\nwant\n%s", got, everyBeside)
+	}
+	second, err := d.Second()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"fano":1,"algorithm":"lamport","processes":3,"seed":8,"network":{"delay":{"constant":2}},"label":"B","title":{"en":"Two"}}`
+	if got := string(second.Canonical()); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if alone, err := mustParse(t, with(``)).Second(); alone != nil || err != nil {
+		t.Errorf("beside a run alone is %v, %v", alone, err)
+	}
+}
+
+// What is written beside may be written in many ways, and say of itself what would be anyway. The page's test reads the
+// same file.
+func TestOneDifferenceHasOneForm(t *testing.T) {
+	hasOneForm(t, "testdata/canonical/beside.json")
+}
+
+func TestWhatDoesNotFitTheRunBesideIsToldAtItsPlace(t *testing.T) {
+	for _, c := range []struct{ document, problem string }{
+		{with(`,"beside":7`), `beside: 7 is not an object`},
+		{with(`,"beside":null`), `beside: null is not an object`},
+		{with(`,"beside":{"sede":7}`), `beside.sede: there is no field "sede"; did you mean "seed"?`},
+		{with(`,"beside":{"seed":7,"seed":7}`), `beside.seed: the field "seed" is written twice`},
+		{with(`,"beside":{"seed":-7}`), `beside.seed: -7 is not one of 0..9007199254740991`},
+		{with(`,"beside":{"processes":null}`), `beside.processes: null is not a number`},
+		{with(`,"switches":["no-tie-break"],"beside":{"algorithm":"token-ring"}`),
+			`beside.switches[0]: "no-tie-break" is not one of two-tokens, idle-keeps-token, pass-before-leaving`},
+		{with(`,"script":[{"at":0,"process":3,"do":"request"}],"beside":{"processes":2}`),
+			`beside.script[0].process: 3 is not one of 1..2`},
+		{of("asks-quorums", 3, `,"quorums":{"system":"grid"},"beside":{"algorithm":"lamport"}`), `beside.quorums: lamport uses no quorums`},
+		{with(`,"clock":{"rule":"lab"},"beside":{"switches":["sequence-rule"]}`),
+			`beside.clock.rule: "lab" conflicts with the switches, which need sequence`},
+		{with(`,"beside":{"loop":1}`), `beside.loop: is only allowed together with "schedule"`},
+		{with(`,"beside":{"seed":2,"title":5}`), `beside.title: 5 is neither a text nor an object with texts for en, pt, it`},
+	} {
+		_, err := Parse([]byte(c.document))
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 || invalid.Error() != c.problem {
+			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
+		}
+	}
+	for _, name := range []string{"fano", "story", "notes", "view", "beside"} {
+		_, err := Parse([]byte(with(`,"beside":{"` + name + `":{}}`)))
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || !strings.Contains(err.Error(), "there is no field") {
+			t.Errorf("%s may stand beside: %v", name, err)
+		}
+	}
+}
+
+// What is wrong with the first is told once.
+func TestARunBesideIsNotJudgedBeforeTheFirstIsRight(t *testing.T) {
+	_, err := Parse([]byte(with(`,"seed":-1,"beside":{"algorithm":"lamport"}`)))
+	if want := "seed: -1 is not one of 0..9007199254740991"; err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}
+
+// anyBeside draws a document that runs otherwise than d, or not.
+func anyBeside(t *rapid.T, d *Document) *Document {
+	if rapid.IntRange(0, 2).Draw(t, "another altogether") == 0 {
+		return anyOf(t, algorithmNames())
+	}
+	other := *d
+	switch rapid.IntRange(0, 3).Draw(t, "what differs") {
+	case 0:
+		other.Seed = rapid.Uint64Range(0, 3).Draw(t, "another seed")
+	case 1:
+		other.Stop.Events = rapid.IntRange(1, 9).Draw(t, "fewer events")
+	case 2:
+		other.Network.Loss, other.Network.Delay = 0, defaultDelay
+	default:
+		other.Deliveries, other.Clock.Start = nil, nil
+	}
+	other.Label, other.Title = anyText(t), anyText(t)
+	return &other
+}
+
+// A difference leads from the one document to the other, whatever these are.
+func TestADifferenceLeadsThere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := anyOf(t, algorithmNames())
+		other := anyBeside(t, d)
+		but := Differing(d, other)
+		got, err := but.Of(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := *other
+		want.Story, want.Notes, want.View, want.Beside = Text{}, nil, View{Axis: Axes[0], Tab: Tabs[0]}, nil
+		if len(but) == 0 {
+			want.Label, want.Title = Text{}, Text{}
+		}
+		if !reflect.DeepEqual(got, &want) {
+			t.Fatalf("%s\n%s", got.Canonical(), want.Canonical())
+		}
+		for i, c := range but {
+			if i > 0 && documentShape.index(but[i-1].Field) >= documentShape.index(c.Field) {
+				t.Fatalf("%s stands behind %s", c.Field, but[i-1].Field)
+			}
+		}
+		if len(Differing(d, d)) > 0 {
+			t.Fatalf("a document differs from itself: %s", d.Canonical())
+		}
+		d.Beside = but
+		again, err := Parse(d.Canonical())
+		if err != nil || !reflect.DeepEqual(again, d) {
+			t.Fatalf("%s\n%v", d.Canonical(), err)
+		}
+		second, err := again.Second()
+		if len(but) == 0 != (second == nil) || err != nil {
+			t.Fatal(second, err)
+		}
+		if second != nil && !slices.Equal(second.Canonical(), got.Canonical()) {
+			t.Fatalf("%s\n%s", second.Canonical(), got.Canonical())
+		}
+	})
+}
