@@ -27,7 +27,7 @@ func (b *bypass) enter(p mutex.ID) {
 	}
 }
 
-// forget: p does not wait any more; a server never did.
+// forget: p does not wait any more. A server, which may crash as well, never does.
 func (b *bypass) forget(p mutex.ID) {
 	if int(p) <= len(b.atAsk) {
 		b.atAsk[p-1] = b.atAsk[p-1][:0]

@@ -1,0 +1,22 @@
+package goal_test
+
+import (
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/trial"
+)
+
+// BenchmarkSearch visits states until there are 50,000: nothing breaks.
+func BenchmarkSearch(b *testing.B) {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	c := trial.Trial{Algorithm: ra}.System(b, system.AnyOrder, "", 2, 2, 2)
+	for b.Loop() {
+		from := goal.Begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{})
+		if r := goal.Search(from, goal.Limits{States: 50_000}); r.Complete {
+			b.Fatal("it ended before")
+		}
+	}
+}

@@ -1,0 +1,282 @@
+package goal_test
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/naive"
+	"fano/algorithms/internal/trial"
+	"fano/algorithms/mutex"
+	"fano/algorithms/topology"
+)
+
+// chance is seeded by FANO_SEED.
+func chance(t testing.TB) *rand.Rand {
+	h := fnv.New64()
+	h.Write([]byte(os.Getenv("FANO_SEED") + t.Name()))
+	return rand.New(rand.NewPCG(0, h.Sum64()))
+}
+
+// anySystem is one of two or three processes of any algorithm under any of its switches.
+func anySystem(t testing.TB, r *rand.Rand) system.Config {
+	for {
+		a := algorithms.All[r.IntN(len(algorithms.All))]
+		n := 2 + r.IntN(2)
+		top, err := topology.Of(a, n, topology.Spec{})
+		if err != nil {
+			continue
+		}
+		c := system.Config{
+			Algorithm: a, Processes: n, Topology: top, Order: system.Order(r.IntN(2)), Asks: make([]int, n),
+		}
+		rule := a.Clock
+		if len(a.Switches) > 0 && r.IntN(2) == 0 {
+			s := a.Switches[r.IntN(len(a.Switches))]
+			on, _ := a.Switch(s.Name)
+			c.Switches = on
+			if s.Clock != "" {
+				rule = s.Clock
+			}
+		}
+		c.Rule, _ = system.ParseRule(rule)
+		for i := range c.Asks {
+			c.Asks[i] = 1 + r.IntN(2)
+		}
+		return c
+	}
+}
+
+// anyGoal is a goal of any kind; where a switch is on, often that what it breaks be broken.
+func anyGoal(r *rand.Rand, c system.Config) goal.Goal {
+	a, n := c.Algorithm, c.Processes
+	p := func() mutex.ID { return mutex.ID(1 + r.IntN(n)) }
+	for i, s := range a.Switches {
+		if c.Switches>>i&1 == 1 && slices.Contains(s.Breaks, goal.EM1) && r.IntN(2) == 0 {
+			return goal.Goal{Breaks: goal.EM1}
+		}
+	}
+	switch r.IntN(8) {
+	case 0, 1:
+		names := []string{goal.EM1, goal.EM2, goal.EM3}
+		for _, own := range a.Invariants {
+			names = append(names, own.Name)
+		}
+		return goal.Goal{Breaks: names[r.IntN(len(names))]}
+	case 2:
+		return goal.Goal{Waiting: 1 + r.IntN(n)}
+	case 3:
+		return goal.Goal{Inside: 1 + r.IntN(2)}
+	case 4:
+		return goal.Goal{Overtakes: 1 + r.IntN(2)}
+	case 5:
+		return goal.Goal{Overtaken: &goal.Overtaken{Process: p(), Times: 1 + r.IntN(2)}}
+	case 6:
+		return goal.Goal{Order: []mutex.ID{p(), p()}[:1+r.IntN(2)]}
+	}
+	m := &goal.Messages{Entries: 1 + r.IntN(2), Least: 1 + r.IntN(6)}
+	if r.IntN(2) == 0 {
+		m.Least, m.Most, m.Bounded = 0, r.IntN(6), true
+	}
+	return goal.Goal{Messages: m}
+}
+
+// anyBudget is one of few choices.
+func anyBudget(r *rand.Rand, steps int) goal.Budget {
+	b := goal.Budget{Steps: steps}
+	switch r.IntN(5) {
+	case 0:
+		b.Drop = 1
+	case 1:
+		b.Duplicate = 1
+	case 2:
+		b.Crash = 1
+	}
+	return b
+}
+
+func times(few, many int) int {
+	if os.Getenv("FANO_PROVE") != "" {
+		return many
+	}
+	return few
+}
+
+// From every state of random walks, the least number of choices is one more than the least of all states that one choice
+// leads to.
+func TestADistanceIsOneMoreThanTheLeastOfWhatOneChoiceLeadsTo(t *testing.T) {
+	r := chance(t)
+	kinds := map[string]int{}
+	for range times(60, 2000) {
+		c := anySystem(t, r)
+		s := goal.Begin(c, anyGoal(r, c), anyBudget(r, 7))
+		for {
+			found := goal.Search(s, goal.Limits{})
+			if !found.Complete {
+				t.Fatal("a search without limits has no answer")
+			}
+			follows(t, s, found)
+			least := -1
+			choices := s.Choices()
+			for _, c := range choices {
+				if s.Dead() {
+					break // whatever is chosen
+				}
+				next := s.Clone()
+				if err := next.Take(c); err != nil {
+					t.Fatal(err)
+				}
+				if d := goal.Search(next, goal.Limits{}); d.Reachable && (least < 0 || len(d.Way) < least) {
+					least = len(d.Way)
+				}
+			}
+			switch {
+			case s.Reached() && len(found.Way) == 0:
+				kinds["reached"]++
+			case found.Reachable != (least >= 0), found.Reachable && len(found.Way) != least+1:
+				t.Fatalf("%s %+v: the way is %v, and the least of the next %d", c.Algorithm.Name, s.Goal, found.Way, least)
+			case found.Reachable:
+				kinds["on the way"]++
+			default:
+				kinds["impossible"]++
+			}
+			if len(choices) == 0 || s.Reached() {
+				break
+			}
+			if err := s.Take(choices[r.IntN(len(choices))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Log(kinds)
+	for _, kind := range []string{"reached", "on the way", "impossible"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no state was %s", kind)
+		}
+	}
+}
+
+// follows plays a way that was found.
+func follows(t *testing.T, s *goal.State, found goal.Result) {
+	t.Helper()
+	s = s.Clone()
+	for _, c := range found.Way {
+		if s.Reached() {
+			t.Fatalf("%v goes on behind the goal", found.Way)
+		}
+		if err := s.Take(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found.Reachable != s.Reached() {
+		t.Fatalf("%v does not lead to the goal", found.Way)
+	}
+}
+
+// The shortest way to two inside is as long as that of the dullest of searches, which knows whole systems by their
+// encodings and nothing of goals; and where that finds none, there is none.
+func TestTheShortestWayIsThatOfADumbSearch(t *testing.T) {
+	broken := map[string]int{}
+	for _, a := range algorithms.All {
+		for _, switches := range append([]mutex.Switch{{}}, a.Switches...) {
+			c := trial.Trial{Algorithm: a}.System(t, system.FIFO, switches.Name, 1, 1)
+			if a.Perpetual || a.Name == "bakery" {
+				continue // have too many states for a dumb search
+			}
+			if a.Topology == "quorums" && a.Name == "campos-carvalho" {
+				continue
+			}
+			dumb := naive.Search(c)
+			got := goal.Search(goal.Begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{}), goal.Limits{})
+			if got.Reachable != (dumb.EM1 != nil) || len(got.Way) != len(dumb.EM1) {
+				t.Errorf("%s %s: %v, want %v", a.Name, switches.Name, got.Way, dumb.EM1)
+			}
+			if got.Reachable {
+				broken[a.Name]++
+			} else if got.States != dumb.States {
+				t.Errorf("%s %s: %d states, want %d", a.Name, switches.Name, got.States, dumb.States)
+			}
+			own(t, c, dumb, broken)
+		}
+	}
+	t.Log(broken)
+	if len(broken) < 5 {
+		t.Errorf("only %v break", broken)
+	}
+}
+
+// own compares the ways to where an algorithm's own invariants do not hold.
+func own(t *testing.T, c system.Config, dumb *naive.Result, broken map[string]int) {
+	t.Helper()
+	for _, one := range c.Algorithm.Invariants {
+		got := goal.Search(goal.Begin(c, goal.Goal{Breaks: one.Name}, goal.Budget{}), goal.Limits{})
+		if want := dumb.Own[one.Name]; got.Reachable != (want != nil) || len(got.Way) != len(want) {
+			t.Errorf("%s %s: %v, want %v", c.Algorithm.Name, one.Name, got.Way, want)
+		}
+		if got.Reachable {
+			broken[one.Name]++
+		}
+	}
+}
+
+func TestASearchEndsWhereItsLimitsDo(t *testing.T) {
+	c := trial.Trial{Algorithm: algorithms.All[0]}.System(t, system.FIFO, "", 2, 2, 2)
+	impossible := goal.Begin(c, goal.Goal{Inside: 3}, goal.Budget{})
+	asked := 0
+	for what, l := range map[string]goal.Limits{
+		"states": {States: 300}, "bytes": {Bytes: 1 << 15}, "going": {Going: func(int) bool { asked++; return asked < 2 }},
+	} {
+		if r := goal.Search(impossible, l); r.Complete || r.Reachable || r.States > 3000 {
+			t.Errorf("%s: %+v", what, r)
+		}
+	}
+}
+
+func TestWhatIsNotInTheBudgetIsRefusedAndChangesNothing(t *testing.T) {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	c := trial.Trial{Algorithm: ra}.System(t, system.FIFO, "", 1, 1)
+	s := goal.Begin(c, goal.Goal{Breaks: goal.EM2}, goal.Budget{Steps: 2, Drop: 1})
+	if err := s.Given(choices(t, "1 asks", "drop 1>2#1", "2 asks")); err != nil || s.Used != (goal.Budget{}) {
+		t.Fatal(err, s.Used)
+	}
+	for text, kind := range map[string]trace.Kind{
+		"duplicate 2>1#1": trace.Duplicate, "1 crashes": trace.Crash, "1 internal": trace.Internal, "1 leaves and asks": trace.Again,
+	} {
+		err := s.Take(choices(t, text)[0])
+		if beyond, is := err.(*goal.ErrBudget); !is || beyond.Kind != kind {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if err := s.Take(choices(t, "1 asks")[0]); err == nil {
+		t.Error("P1 asks while it waits")
+	}
+	if s.Used != (goal.Budget{}) {
+		t.Errorf("%+v is used", s.Used)
+	}
+	for _, c := range choices(t, "drop 2>1#1") {
+		if err := s.Take(c); err != nil || !s.Reached() {
+			t.Error(err, s.Reached())
+		}
+	}
+	if slices.ContainsFunc(s.Choices(), func(c trace.Choice) bool { return c.Kind == trace.Drop }) || s.Used.Drop != 1 {
+		t.Errorf("%v, used %+v", s.Choices(), s.Used)
+	}
+}
+
+func choices(t *testing.T, texts ...string) (all []trace.Choice) {
+	t.Helper()
+	for _, text := range texts {
+		c, err := trace.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, c)
+	}
+	return all
+}
