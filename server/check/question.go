@@ -142,10 +142,13 @@ func clip(text string) string {
 	return text
 }
 
-// asksOf counts the requests of the document's own run. Where a process makes more than usualAsks, only those are
-// searched, and wanted has the true numbers; where nobody makes any, everybody makes one.
+// asksOf counts the requests of the document’s own run, or those that a challenge allows. Where a process makes more than
+// usualAsks, only those are searched, and wanted has the true numbers; where nobody makes any, everybody makes one.
 func asksOf(d *scenario.Document) (asks, wanted []int) {
 	wanted = make([]int, d.Processes)
+	if d.Challenge != nil {
+		return d.Challenge.AsksOf(d.Processes), nil // as often as anybody who plays it may ask
+	}
 	for _, a := range d.Script {
 		if a.Do == scenario.DoRequest {
 			wanted[a.Process-1]++
@@ -182,10 +185,14 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 // mostFaults is how many messages are lost and processes crash at most, unless somebody says otherwise.
 const mostFaults = 2
 
-// faultsOf are the faults of the document's own run: the messages it loses, one if that is left to chance; whether any
+// faultsOf are the faults of the document's own run, or those that a challenge allows: the messages it loses, one if that is left to chance; whether any
 // is doubled; the processes that crash.
 func faultsOf(d *scenario.Document) explore.Faults {
 	var f explore.Faults
+	if d.Challenge != nil {
+		b := d.Challenge.Budget
+		return explore.Faults{Lose: min(b.Drop, mostFaults), Duplicate: b.Duplicate > 0, Crash: min(b.Crash, mostFaults)}
+	}
 	if d.Network.Loss > 0 {
 		f.Lose = 1
 	}

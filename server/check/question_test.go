@@ -33,6 +33,8 @@ func TestRequestsAreThoseOfTheScenarioButNotMoreThanTwoEach(t *testing.T) {
 		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["2 asks"]}`:                                                {[]int{0, 1}, nil},
 		`{"fano":1,"algorithm":"lamport","processes":2,"script":[{"at":1,"process":1,"do":"request"}],"workload":{}}`:         {[]int{2, 1}, nil},
 		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["1 asks","1 enters","1 leaves"],"workload":{"entries":2}}`: {[]int{2, 2}, nil}, // one of them is in the schedule
+		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["1 asks"],"challenge":{"goal":{"inside":2}}}`:              {[]int{1, 1}, nil},
+		`{"fano":1,"algorithm":"lamport","processes":2,"challenge":{"goal":{"inside":2},"asks":[0,3]}}`:                       {[]int{0, 3}, nil},
 	} {
 		q, err := Of(document(t, text), Options{})
 		if err != nil {
@@ -99,14 +101,15 @@ func TestAsksAreReadAsOneWritesThem(t *testing.T) {
 
 func TestFaultsAreThoseOfTheScenarioUnlessOneSaysOtherwise(t *testing.T) {
 	for text, want := range map[string]explore.Faults{
-		`"network":{"loss":0.1}`:                                       {Lose: 1},
-		`"network":{"duplication":0.1}`:                                {Duplicate: true},
-		`"network":{"delay":{"constant":1}}`:                           {},
-		`"deliveries":[{"message":"1>2#1","at":4}]`:                    {},
-		`"deliveries":[{"message":"1>2#1","drop":true}]`:               {Lose: 1},
-		`"schedule":["1 asks","duplicate 1>2#1","drop 1>2#1"]`:         {Lose: 1, Duplicate: true},
-		`"schedule":["1 asks","1 crashes"]`:                            {Crash: 1},
-		`"schedule":["1 asks","drop 1>2#1","drop 1>3#1","drop 2>1#1"]`: {Lose: 2},
+		`"network":{"loss":0.1}`:                                             {Lose: 1},
+		`"network":{"duplication":0.1}`:                                      {Duplicate: true},
+		`"network":{"delay":{"constant":1}}`:                                 {},
+		`"deliveries":[{"message":"1>2#1","at":4}]`:                          {},
+		`"deliveries":[{"message":"1>2#1","drop":true}]`:                     {Lose: 1},
+		`"schedule":["1 asks","duplicate 1>2#1","drop 1>2#1"]`:               {Lose: 1, Duplicate: true},
+		`"schedule":["1 asks","1 crashes"]`:                                  {Crash: 1},
+		`"schedule":["1 asks","drop 1>2#1","drop 1>3#1","drop 2>1#1"]`:       {Lose: 2},
+		`"challenge":{"goal":{"inside":2},"drop":3,"duplicate":1,"crash":1}`: {Lose: 2, Duplicate: true, Crash: 1},
 	} {
 		d := document(t, `{"fano":1,"algorithm":"lamport","processes":3,`+text+`}`)
 		if q, err := Of(d, Options{}); err != nil || q.Faults != want || q.setup(Budget{}).Faults != want {

@@ -85,7 +85,7 @@ func TestARunBesideIsNotJudgedBeforeTheFirstIsRight(t *testing.T) {
 // anyBeside draws a document that runs otherwise than d, or not.
 func anyBeside(t *rapid.T, d *Document) *Document {
 	if rapid.IntRange(0, 2).Draw(t, "another altogether") == 0 {
-		return anyOf(t, algorithmNames())
+		return anyPlain(t, algorithmNames())
 	}
 	other := *d
 	switch rapid.IntRange(0, 3).Draw(t, "what differs") {
@@ -105,7 +105,7 @@ func anyBeside(t *rapid.T, d *Document) *Document {
 // A difference leads from the one document to the other, whatever these are.
 func TestADifferenceLeadsThere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := anyOf(t, algorithmNames())
+		d := anyPlain(t, algorithmNames())
 		other := anyBeside(t, d)
 		but := Differing(d, other)
 		got, err := but.Of(d)

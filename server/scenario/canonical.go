@@ -17,6 +17,7 @@ func (d *Document) Canonical() []byte {
 	w.open()
 	w.put("fano", Version)
 	w.run(d)
+	w.challenge(d.Challenge)
 	w.words("label", d.Label)
 	w.words("title", d.Title)
 	w.words("story", d.Story)
@@ -43,7 +44,7 @@ func (w *writer) run(d *Document) {
 	w.list("deliveries", len(d.Deliveries), func(i int) { w.delivery(&d.Deliveries[i]) })
 	w.list("schedule", len(d.Schedule), func(i int) { w.string(d.Schedule[i].String()) })
 	w.list("times", len(d.Times), func(i int) { w.value(d.Times[i]) })
-	w.put("hand", d.Hand && len(d.Schedule) == 0)
+	w.put("hand", d.Hand && len(d.Schedule) == 0 && d.Challenge == nil)
 	w.put("loop", d.Loop)
 	w.stop(d.Stop)
 }

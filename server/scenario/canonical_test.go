@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -22,8 +23,19 @@ import (
 // anyDocument draws a document as Parse would make it.
 func anyDocument(t *rapid.T) *Document {
 	d := anyOf(t, algorithmNames())
-	if rapid.IntRange(0, 2).Draw(t, "has a run beside it") == 0 {
+	if d.Challenge == nil && rapid.IntRange(0, 2).Draw(t, "has a run beside it") == 0 {
 		d.Beside = Differing(d, anyBeside(t, d))
+	}
+	return d
+}
+
+// anyPlain draws one of some algorithms that is no challenge.
+func anyPlain(t *rapid.T, names []string) *Document {
+	d := anyOf(t, names)
+	d.Challenge = nil
+	if d.silent() && d.Workload == nil {
+		w := everybodyOnce()
+		d.Workload = &w
 	}
 	return d
 }
@@ -110,7 +122,7 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 		d.Workload.Entries = rapid.IntRange(0, 5).Draw(t, "of entries")
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "actions") {
-		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]string{DoInternal, DoRequest}).Draw(t, "do")}
+		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]string{DoInternal, DoRequest, DoCrash, DoRecover}).Draw(t, "do")}
 		if a.Do == DoRequest && rapid.Bool().Draw(t, "has hold") {
 			a.Hold, a.HasHold = anyTime(t)+7, true
 			if u := d.usualHold(); u.Kind == simulate.Constant && u.A == a.Hold {
@@ -143,10 +155,61 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 	if len(d.Schedule) > 0 && len(d.Script) == 0 && d.Workload == nil {
 		d.Loop = rapid.IntRange(0, len(d.Schedule)).Draw(t, "loop")
 	}
+	anyChallenge(t, d)
+	anyTimes(t, d)
 	if d.silent() && d.Workload == nil {
 		w := everybodyOnce()
 		d.Workload = &w
 	}
+}
+
+// anyTimes lets some choices have times of their own, and some documents wait for the first.
+func anyTimes(t *rapid.T, d *Document) {
+	if d.Loop == 0 {
+		last := trace.Time(0)
+		for range rapid.IntRange(0, len(d.Schedule)).Draw(t, "have times") {
+			last = min(last+anyTime(t), MaxTime)
+			d.Times = append(d.Times, last)
+		}
+	}
+	d.Hand = len(d.Schedule) == 0 && d.Challenge == nil && rapid.IntRange(0, 3).Draw(t, "by hand") == 0
+}
+
+// anyChallenge makes some documents that are about choices alone challenges.
+func anyChallenge(t *rapid.T, d *Document) {
+	if len(d.Script) > 0 || d.Workload != nil || d.Loop > 0 || rapid.Bool().Draw(t, "is no challenge") {
+		return
+	}
+	d.Deliveries = nil
+	few := func(least, most int, what string) int { return rapid.IntRange(least, most).Draw(t, what) }
+	d.Challenge = &Challenge{Goal: anyGoal(t, d), Given: few(0, len(d.Schedule), "given")}
+	d.Challenge.Budget = goal.Budget{
+		Steps: few(0, maxSteps, "steps"), Drop: few(0, maxFaults, "drop"), Duplicate: few(0, 1, "duplicate"), Crash: few(0, 2, "crash"),
+	}
+	if asks := rapid.SliceOfN(rapid.IntRange(0, 2), d.Processes, d.Processes).Draw(t, "asks"); slices.Max(asks) != 1 || slices.Min(asks) != 1 {
+		d.Challenge.Asks = asks
+	}
+	if rapid.Bool().Draw(t, "is answered") {
+		d.Challenge.Answer = AnswerImpossible
+	}
+}
+
+// anyGoal draws one of any kind.
+func anyGoal(t *rapid.T, d *Document) goal.Goal {
+	a, _ := algorithms.Named(d.Algorithm)
+	n := rapid.IntRange(1, d.Processes)
+	p := func() mutex.ID { return mutex.ID(n.Draw(t, "of a goal")) }
+	messages := &goal.Messages{Entries: rapid.IntRange(1, 9).Draw(t, "entered")}
+	if messages.Bounded = rapid.Bool().Draw(t, "at most"); messages.Bounded {
+		messages.Most = rapid.IntRange(0, 9).Draw(t, "most")
+	} else {
+		messages.Least = rapid.IntRange(1, 9).Draw(t, "least")
+	}
+	return rapid.SampledFrom([]goal.Goal{
+		{Breaks: rapid.SampledFrom(Breakable(a)).Draw(t, "breaks")},
+		{Waiting: int(p())}, {Inside: int(p())}, {Overtakes: int(p())}, {Order: []mutex.ID{p()}}, {Order: []mutex.ID{p(), p(), p()}},
+		{Overtaken: &goal.Overtaken{Process: p(), Times: int(p())}}, {Messages: messages},
+	}).Draw(t, "goal")
 }
 
 func anyTime(t *rapid.T) trace.Time {

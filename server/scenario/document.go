@@ -35,7 +35,8 @@ type Document struct {
 	Hand       bool         // nothing happens but the choices of Schedule, of which there are none
 	Loop       int          // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Stop       Stop
-	Label      Text // a few words above the title, such as the name of an exercise
+	Challenge  *Challenge // nil: the document is no challenge
+	Label      Text       // a few words above the title, such as the name of an exercise
 	Title      Text
 	Story      Text // one sentence under the title
 	Notes      []Note
@@ -197,8 +198,9 @@ func everybodyOnce() Workload {
 // silent tells whether neither a script nor a schedule says what to do.
 func (d *Document) silent() bool { return len(d.Script) == 0 && !d.ByChoice() }
 
-// ByChoice tells whether the run is given choice by choice, and not decided by time.
-func (d *Document) ByChoice() bool { return d.Hand || len(d.Schedule) > 0 }
+// ByChoice tells whether the run is given choice by choice, and not decided by time. A challenge is, also while no choice
+// has been made.
+func (d *Document) ByChoice() bool { return d.Hand || len(d.Schedule) > 0 || d.Challenge != nil }
 
 // usualHold is how long a scripted request stays inside unless it says so itself.
 func (d *Document) usualHold() simulate.Law {

@@ -14,7 +14,9 @@ import (
 // documentShape describes every field of a document, once.
 var documentShape = object(slices.Concat([]described{
 	need("fano", "the version of the form", shape{schema: func() rule { return rule{"const": Version} }}),
-}, runFields, nameFields, []described{
+}, runFields, []described{
+	field("challenge", "a goal to reach by hand, and what may be spent on it", challengeShape),
+}, nameFields, []described{
 	field("story", "one sentence under the title", text(maxStory)),
 	field("notes", "what to look at, step by step", listOf(object(
 		need("step", "at which it is said", whole(1, MaxCount)),

@@ -82,7 +82,8 @@ func (p *parser) run(o place) {
 	p.script(o.field("script"))
 	p.schedule(o.field("schedule"))
 	p.times(o)
-	d.Hand = o.field("hand").flag() && len(d.Schedule) == 0
+	p.challenge(o)
+	d.Hand = o.field("hand").flag() && len(d.Schedule) == 0 && d.Challenge == nil
 	p.workload(o.field("workload"))
 	p.loop(o)
 	p.usualHolds()

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"encoding/json"
+	"slices"
 	"sync"
 
 	"fano/algorithms"
@@ -12,9 +13,9 @@ const SchemaID = "urn:fano:scenario:1"
 
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
 // What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
-// numbers, that no message is moved twice, that "loop" is the place of a choice, that "times" never go back and are no
-// more than there are choices, that any two of "quorums.sets" meet, that "tree.fathers" make a tree, and that what
-// "beside" says fits the document that it leads to. The caller must not change it.
+// numbers, that no message is moved twice, that "loop" is the place of a choice and "challenge.given" a number of them,
+// that "times" never go back and are no more than there are choices, that any two of "quorums.sets" meet, that
+// "tree.fathers" make a tree, and that what "beside" says fits the document that it leads to. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {
@@ -31,7 +32,9 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["allOf"] = append(append(switchSchemas(), topologySchemas()...), loopSchema())
+	s["allOf"] = slices.Concat(
+		switchSchemas(), topologySchemas(), goalSchemas(), []rule{loopSchema(), challengeSchema()},
+	)
 	return s
 }
 

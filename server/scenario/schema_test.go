@@ -83,6 +83,13 @@ func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 		with(`,"deliveries":[{"message":"1>2#1","at":1,"drop":true}]`), with(`,"schedule":["1 ask"]`), with(`,"stop":{"events":0}`),
 		with(`,"loop":1`), with(`,"schedule":[],"loop":1`), with(`,"schedule":["1 asks"],"loop":0`), with(`,"schedule":["1 asks"],"loop":1,"workload":{}`),
 		with(`,"schedule":["1 asks"],"loop":1,"script":[{"at":0,"process":1,"do":"request"}]`),
+		challenge(`{"goal":{"breaks":"EM4"}}`), challenge(`{"goal":{"breaks":"one-token"}}`), challenge(`{"goal":{}}`), challenge(`{}`), challenge(`7`),
+		challenge(`{"goal":{"waiting":2,"inside":2}}`), challenge(`{"goal":{"waiting":0}}`), challenge(`{"goal":{"order":[]}}`), challenge(`{"goal":"EM1"}`),
+		challenge(`{"goal":{"overtaken":{"process":1}}}`), challenge(`{"goal":{"messages":{"entries":1}}}`), challenge(`{"goal":{"messages":{"least":1}}}`),
+		challenge(`{"goal":{"messages":{"entries":1,"least":1,"most":1}}}`), challenge(`{"goal":{"messages":{"entries":1,"least":0}}}`),
+		challenge(`{"goal":{"waiting":2},"duplicate":2}`), challenge(`{"goal":{"waiting":2},"steps":0}`), challenge(`{"goal":{"waiting":2},"answer":"maybe"}`),
+		challenge(`{"goal":{"waiting":2},"asks":[10,0,0]}`), challenge(`{"goal":{"waiting":2},"given":-1}`), challenge(`{"goal":{"waiting":2}},"workload":{}`),
+		challenge(`{"goal":{"waiting":2}},"script":[]`), challenge(`{"goal":{"waiting":2}},"deliveries":[]`), challenge(`{"goal":{"waiting":2}},"schedule":["1 asks"],"loop":1`),
 		with(`,"title":5`), with(`,"title":{"de":"Hallo"}`), with(`,"notes":[{"step":1}]`), with(`,"view":{"axis":"space"}`),
 		with(`,"view":{"lens":1}`), with(`,"view":{"vector":1}`), with(`,"view":{"with":-1}`), with(`,"view":{"window":5}`), with(`,"view":{"window":[5]}`), with(`,"view":{"window":[5,9,12]}`),
 		with(`,"view":{"window":[-1,9]}`), with(`,"view":{"window":[0,0]}`), with(`,"view":{"lane":-1}`),
@@ -98,3 +105,6 @@ func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 		}
 	}
 }
+
+// challenge is a document with a challenge.
+func challenge(text string) string { return with(`,"challenge":` + text) }

@@ -68,8 +68,8 @@ func (d *Document) setup() *simulate.Setup {
 		Script:      d.script(),
 		Deliveries:  d.deliveries(),
 	}
-	if d.Hand {
-		s.Schedule = []trace.Choice{}
+	if d.ByChoice() && s.Schedule == nil {
+		s.Schedule = []trace.Choice{} // the run is its choices, of which there is none yet
 	}
 	if d.Network.Order == OrderFIFO {
 		s.Order = system.FIFO

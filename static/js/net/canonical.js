@@ -100,8 +100,9 @@ function settled(s, algorithm) {
     },
     graph: graphForm(s.graph),
     script: s.script?.map((/** @type {any} */ a) => actionForm(a, s)),
-    hand: s.schedule?.length ? undefined : s.hand,
+    hand: s.schedule?.length || s.challenge ? undefined : s.hand,
     workload: workloadForm(s),
+    challenge: challengeForm(s.challenge),
     notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
     view: viewForm(view),
   };
@@ -148,8 +149,14 @@ function actionForm(a, s) {
 /** Without script, workload and schedule everybody asks once; saying so is the same as silence. @param {Scenario} s */
 function workloadForm(s) {
   const of = FIELDS.workload,
-    silent = !s.script?.length && !s.schedule?.length && !s.hand;
+    silent = !s.script?.length && !s.schedule?.length && !s.hand && !s.challenge;
   return silent && same(form(s.workload, of), form(EVERYBODY, of)) ? undefined : s.workload;
+}
+
+/** That each process may ask once is the same as silence. @param {any} challenge */
+function challengeForm(challenge) {
+  const once = challenge?.asks?.every((/** @type {number} */ n) => n === 1);
+  return once ? { ...challenge, asks: undefined } : challenge;
 }
 
 /** What it says of events puts aside what it says of beats. @param {any} view */

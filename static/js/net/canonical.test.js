@@ -40,3 +40,9 @@ test("the page writes quorums, trees and graphs as the server writes them", () =
   assert.ok(cases.length > 0);
   for (const c of cases) assert.equal(canonical(c.written, NEEDY), JSON.stringify(c.canonical));
 });
+
+test("the page writes challenges as the server writes them", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../canonical/challenge.json", FOLDER), "utf8"));
+  assert.ok(cases.length > 0);
+  for (const c of cases) assert.equal(canonical(c.written, ALGORITHMS), JSON.stringify(c.canonical));
+});

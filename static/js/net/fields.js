@@ -53,6 +53,31 @@ export const FIELDS = {
     entries: [0],
     events: [10000],
   },
+  challenge: {
+    goal: {
+      breaks: [],
+      waiting: [],
+      inside: [],
+      overtakes: [],
+      overtaken: {
+        process: [],
+        times: [],
+      },
+      order: [],
+      messages: {
+        entries: [],
+        least: [],
+        most: [],
+      },
+    },
+    given: [0],
+    asks: [],
+    steps: [0],
+    drop: [0],
+    duplicate: [0],
+    crash: [0],
+    answer: [""],
+  },
   label: {
     en: [],
     pt: [],

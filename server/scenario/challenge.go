@@ -1,0 +1,217 @@
+package scenario
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+)
+
+// Challenge makes a document a task: to bring a goal about by hand, within a budget, or to say that it cannot be done.
+// The schedule are the choices made so far. A document that solves a challenge is the same one with a longer schedule,
+// or with an answer: its replay is the proof.
+type Challenge struct {
+	Goal goal.Goal
+	// Given is how many choices of the schedule belong to the challenge, and are not to be taken back.
+	Given int
+	// Asks is how often each process may ask, the given choices included; nil: once each.
+	Asks []int
+	// Budget is what may be chosen after the given choices.
+	Budget goal.Budget
+	// Answer is AnswerImpossible or empty.
+	Answer string
+}
+
+// AnswerImpossible is the answer that no schedule within the budget reaches the goal.
+const AnswerImpossible = "impossible"
+
+// The bounds of a challenge.
+const (
+	MaxAsks   = 9    // requests of one process
+	maxSteps  = 1000 // choices
+	maxFaults = 9    // of a kind
+	maxOrder  = 100  // entries of a goal
+)
+
+// AsksOf is how often each of so many processes may ask.
+func (c *Challenge) AsksOf(processes int) []int {
+	if c.Asks != nil {
+		return slices.Clone(c.Asks)
+	}
+	return slices.Repeat([]int{1}, processes)
+}
+
+// Breakable are the names of the properties that a challenge may ask to break.
+func Breakable(a *model.Algorithm) []string {
+	names := []string{goal.EM1, goal.EM2, goal.EM3}
+	for _, own := range a.Invariants {
+		names = append(names, own.Name)
+	}
+	return names
+}
+
+// challenge reads it. It is about choices, so that what makes a timed run has nothing to say beside it.
+func (p *parser) challenge(o place) {
+	v := o.field("challenge")
+	if !v.there() {
+		return
+	}
+	for _, name := range []string{"script", "workload", "deliveries", "loop", "beside"} {
+		if o.field(name).there() {
+			p.add(v.path(), "not-with", "", quote(name))
+			return
+		}
+	}
+	c := v.object()
+	if c.broken {
+		return
+	}
+	most := o.field("schedule").length()
+	p.doc.Challenge = &Challenge{
+		Goal:  p.goal(c.field("goal")),
+		Given: c.field("given").within(0, int64(most)).count(),
+		Asks:  p.asks(c.field("asks")),
+		Budget: goal.Budget{
+			Steps: c.field("steps").count(), Drop: c.field("drop").count(),
+			Duplicate: c.field("duplicate").count(), Crash: c.field("crash").count(),
+		},
+		Answer: c.field("answer").word(),
+	}
+}
+
+// asks reads how often each process may ask; once each is the same as nothing.
+func (p *parser) asks(v value) []int {
+	n := v.length()
+	if p.doc.Processes == 0 || n == 0 {
+		return nil
+	}
+	if n != p.doc.Processes {
+		p.add(v.path(), "length", strconv.Itoa(n), strconv.Itoa(p.doc.Processes))
+		return nil
+	}
+	asks := make([]int, n)
+	for i, a := range v.list() {
+		asks[i] = a.count()
+	}
+	if !slices.ContainsFunc(asks, func(n int) bool { return n != 1 }) {
+		return nil
+	}
+	return asks
+}
+
+// goal reads an object of which exactly one field is there.
+func (p *parser) goal(v value) (g goal.Goal) {
+	o := v.object()
+	if !v.there() || o.broken || !p.oneOnly(v, o) {
+		return g
+	}
+	if one := o.field("breaks"); one.there() && p.algorithm != nil {
+		g.Breaks = one.oneOf(Breakable(p.algorithm))
+	}
+	g.Waiting = p.process(o.field("waiting"))
+	g.Inside = p.process(o.field("inside"))
+	g.Overtakes = o.field("overtakes").count()
+	if one := o.field("overtaken"); one.there() {
+		if of := one.object(); !of.broken {
+			g.Overtaken = &goal.Overtaken{Process: mutex.ID(p.process(of.field("process"))), Times: of.field("times").count()}
+		}
+	}
+	g.Order = p.order(o.field("order"))
+	if one := o.field("messages"); one.there() {
+		g.Messages = p.messages(one)
+	}
+	return g
+}
+
+// oneOnly reports an object that has not exactly one of its fields.
+func (p *parser) oneOnly(v value, o place) bool {
+	n := 0
+	for _, f := range o.found {
+		if f.there() {
+			n++
+		}
+	}
+	if n != 1 {
+		p.add(v.path(), "either", "", strings.Join(o.shape.names(), ", "))
+	}
+	return n == 1
+}
+
+// order reads who is to enter, of whom there is one at least and not too many.
+func (p *parser) order(v value) (order []mutex.ID) {
+	n := v.length()
+	if v.is(isList) && (n < 1 || n > maxOrder) {
+		p.add(v.path(), "not-one-of", strconv.Itoa(n), span(1, maxOrder))
+		return nil
+	}
+	for e := range v.each() {
+		order = append(order, mutex.ID(p.process(e)))
+	}
+	return order
+}
+
+// messages reads what entries are to cost: at least, or at most.
+func (p *parser) messages(v value) *goal.Messages {
+	o := v.object()
+	if o.broken {
+		return nil
+	}
+	least, most := o.field("least"), o.field("most")
+	if least.there() == most.there() {
+		p.add(v.path(), "either", "", "least, most")
+	}
+	return &goal.Messages{
+		Entries: o.field("entries").count(), Least: least.count(), Most: most.count(), Bounded: most.there(),
+	}
+}
+
+// challenge writes it.
+func (w *writer) challenge(c *Challenge) {
+	if c == nil {
+		return
+	}
+	w.field("challenge")
+	w.inside("challenge", func() {
+		w.field("goal")
+		w.inside("goal", func() { w.goal(&c.Goal) })
+		w.put("given", c.Given)
+		w.list("asks", len(c.Asks), func(i int) { w.integer(int64(c.Asks[i])) })
+		w.put("steps", c.Budget.Steps)
+		w.put("drop", c.Budget.Drop)
+		w.put("duplicate", c.Budget.Duplicate)
+		w.put("crash", c.Budget.Crash)
+		w.put("answer", c.Answer)
+	})
+}
+
+func (w *writer) goal(g *goal.Goal) {
+	switch {
+	case g.Breaks != "":
+		w.put("breaks", g.Breaks)
+	case g.Waiting > 0:
+		w.put("waiting", g.Waiting)
+	case g.Inside > 0:
+		w.put("inside", g.Inside)
+	case g.Overtakes > 0:
+		w.put("overtakes", g.Overtakes)
+	case g.Overtaken != nil:
+		w.object("overtaken", func() {
+			w.put("process", int(g.Overtaken.Process))
+			w.put("times", g.Overtaken.Times)
+		})
+	case len(g.Order) > 0:
+		w.list("order", len(g.Order), func(i int) { w.integer(int64(g.Order[i])) })
+	case g.Messages != nil:
+		w.object("messages", func() {
+			w.put("entries", g.Messages.Entries)
+			if g.Messages.Bounded {
+				w.put("most", g.Messages.Most)
+			} else {
+				w.put("least", g.Messages.Least)
+			}
+		})
+	}
+}
