@@ -1,0 +1,566 @@
+package run_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/scenario"
+)
+
+// A posed question is one that the page would ask, as testdata/questions.mjs writes it.
+type posed struct {
+	Kind    string            `json:"kind"`
+	N       int               `json:"n"`
+	Event   string            `json:"event"`
+	About   string            `json:"about"`
+	Options []json.RawMessage `json:"options"`
+	Right   int               `json:"right"`
+	Process int               `json:"process"`
+	Step    int               `json:"step"`
+	Last    int               `json:"last"`
+	Steps   []int             `json:"steps"`
+	Lacks   json.RawMessage   `json:"lacks"`
+	Words   []struct {
+		Asked   string   `json:"asked"`
+		Options []string `json:"options"`
+		Because string   `json:"because"`
+	} `json:"words"`
+}
+
+// An asked run is one of which the page is asked what it would ask.
+type askedRun struct {
+	Lines   []string `json:"lines"`
+	InOrder bool     `json:"inOrder"`
+	Proved  *proof   `json:"proved"`
+
+	name     string
+	document *scenario.Document
+}
+
+// A proof is what a search of all schedules has found to hold.
+type proof struct {
+	Holds  []string `json:"holds"`
+	States int      `json:"states"`
+}
+
+// Of every question that the page could ask, at every step of the gallery's runs and of random runs of all algorithms,
+// exactly the right answer is right: judged by the trace, by vector clocks, by the states and by going on from there at
+// random, with code that makes no questions. No question has its answer in its words, in any language. FANO_SEED=… takes
+// other runs, and make prove a thousand.
+func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node here to run the page's modules")
+	}
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("FANO_SEED=%d", seed)
+	dice := rand.New(rand.NewPCG(seed, 1))
+	random, most := 60, 1500
+	if os.Getenv("FANO_PROVE") != "" {
+		random, most = 1000, 20_000
+	}
+	runs := askedRuns(dice, random)
+	asks := exec.Command(node, "testdata/questions.mjs")
+	text, err := json.Marshal(map[string]any{"most": most, "runs": runs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var complaints bytes.Buffer
+	asks.Stdin, asks.Stderr = bytes.NewReader(text), &complaints
+	out, err := asks.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &complaints)
+	}
+	var said []struct {
+		All, Chosen []posed
+		Beats       int
+	}
+	if err := json.Unmarshal(out, &said); err != nil {
+		t.Fatal(err)
+	}
+	counts, wrong := map[string]int{}, 0
+	for i, r := range runs {
+		j := newJudge(t, r, dice)
+		for _, q := range slices.Concat(said[i].All, said[i].Chosen) {
+			counts[q.Kind]++
+			if why := cmp.Or(j.judge(q), inItsWords(q)); why != "" {
+				if wrong++; wrong <= 30 {
+					t.Errorf("%s, before step %d, %s%s %s, right is %s: %s", r.name, q.Step, q.Kind, q.About, q.Options, q.Options[q.Right], why)
+				}
+			}
+		}
+		if why := illChosen(said[i].Chosen, said[i].Beats); why != "" {
+			t.Errorf("%s: %s", r.name, why)
+		}
+	}
+	t.Logf("%d runs, %d questions: %v", len(runs), sum(counts), counts)
+	for _, kind := range []string{"enters", "answers", "clock", "messages", "waits", "order", "wrong"} {
+		if counts[kind] == 0 {
+			t.Errorf("no question of the kind %s was asked of any run", kind)
+		}
+	}
+}
+
+func sum(counts map[string]int) (all int) {
+	for _, n := range counts {
+		all += n
+	}
+	return all
+}
+
+// askedRuns are the gallery's, and so many random ones.
+func askedRuns(dice *rand.Rand, random int) (all []askedRun) {
+	add := func(name string, d *scenario.Document) bool {
+		lines := linesOf(d)
+		if lines == nil || d.Processes > 30 {
+			return false
+		}
+		all = append(all, askedRun{Lines: lines, InOrder: promisesOrder(d), Proved: provedOf(d), name: name, document: d})
+		return true
+	}
+	for _, e := range scenario.Gallery() {
+		add(e.Name, e.Document)
+	}
+	for kept := 0; kept < random; {
+		text, _, _ := randomRun(dice, algorithms.All[kept%len(algorithms.All)])
+		if d, err := scenario.Parse([]byte(text)); err == nil && add(text, d) {
+			kept++
+		}
+	}
+	return all
+}
+
+func promisesOrder(d *scenario.Document) bool {
+	a, _ := algorithms.Named(d.Algorithm)
+	return slices.Contains(a.Claims, "EM3")
+}
+
+// provedOf is what of a document without changed lines and faults is promised for all runs: the algorithms' own tests
+// search all schedules for it.
+func provedOf(d *scenario.Document) *proof {
+	a, _ := algorithms.Named(d.Algorithm)
+	order := scenario.OrderAny
+	if a.FIFO {
+		order = scenario.OrderFIFO
+	}
+	faulty := d.Network.Loss+d.Network.Duplication > 0 || len(d.Deliveries) > 0 || len(d.Switches) > 0 ||
+		a.FIFO && d.Network.Order != order || slices.ContainsFunc(d.Schedule, func(c trace.Choice) bool {
+		return c.Kind == trace.Drop || c.Kind == trace.Duplicate || c.Kind == trace.Crash
+	})
+	if faulty || !slices.Contains(a.Claims, "EM1") {
+		return nil
+	}
+	return &proof{Holds: []string{"EM1"}, States: 1}
+}
+
+// inItsWords says if a question has the right answer in its words, or two options read alike.
+func inItsWords(q posed) string {
+	for _, w := range q.Words {
+		answer := w.Options[q.Right]
+		alone := regexp.MustCompile(`(?i)(^|[^\pL\pN])` + regexp.QuoteMeta(answer) + `($|[^\pL\pN])`)
+		switch {
+		case alone.MatchString(w.Asked):
+			return fmt.Sprintf("%q says %q", w.Asked, answer)
+		case strings.ContainsAny(w.Asked+strings.Join(w.Options, "")+w.Because, "{}") || strings.Contains(w.Because+w.Asked, "predict."):
+			return fmt.Sprintf("%q, %q, %q", w.Asked, w.Options, w.Because)
+		}
+		for i, o := range w.Options {
+			if o == "" || slices.Contains(w.Options[:i], o) {
+				return fmt.Sprintf("of %q some are the same, or empty", w.Options)
+			}
+		}
+	}
+	return ""
+}
+
+// illChosen says if what is asked of a run is too much, out of order, or twice alike in a row.
+func illChosen(chosen []posed, beats int) string {
+	if len(chosen) > 12 || len(chosen) > 1 && len(chosen) > beats {
+		return fmt.Sprintf("%d questions of %d steps", len(chosen), beats)
+	}
+	for i, q := range chosen {
+		switch {
+		case len(q.Options) < 2 || len(q.Options) > 4:
+			return fmt.Sprintf("before step %d there are %d answers", q.Step, len(q.Options))
+		case i > 0 && q.N < chosen[i-1].N+2:
+			return fmt.Sprintf("steps %d and %d are too near", chosen[i-1].Step, q.Step)
+		case i > 0 && q.Kind == chosen[i-1].Kind:
+			return fmt.Sprintf("two questions of the kind %s in a row, at %d and %d", q.Kind, chosen[i-1].Step, q.Step)
+		}
+	}
+	return ""
+}
+
+// A judge knows a run by its trace and by the system that made it.
+type judge struct {
+	t      *testing.T
+	run    askedRun
+	dice   *rand.Rand
+	header trace.Header
+	roles  map[string]string
+	events []trace.Event
+	broken map[string]int // the step at which a property breaks
+	before []map[int]bool // by step: the steps that happened before it
+}
+
+func newJudge(t *testing.T, r askedRun, dice *rand.Rand) *judge {
+	j := &judge{t: t, run: r, dice: dice, roles: map[string]string{}, broken: map[string]int{}}
+	var header struct {
+		Messages []struct{ Type, Role string }
+		Owes     string
+	}
+	if err := json.Unmarshal([]byte(r.Lines[0]), &header); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range header.Messages {
+		j.roles[m.Type] = m.Role
+	}
+	j.header.Owes = header.Owes
+	for _, line := range r.Lines[1 : len(r.Lines)-1] {
+		var e trace.Event
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatal(err)
+		}
+		j.events = append(j.events, e)
+		for _, v := range e.Verdicts {
+			if _, known := j.broken[v.Property]; !v.Holds && !known {
+				j.broken[v.Property] = e.Step
+			}
+		}
+	}
+	var last struct {
+		Summary struct{ Violations []trace.Violation }
+	}
+	if err := json.Unmarshal([]byte(r.Lines[len(r.Lines)-1]), &last); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range last.Summary.Violations {
+		if _, known := j.broken[v.Property]; !known {
+			j.broken[v.Property] = cmp.Or(v.Step, len(j.events))
+		}
+	}
+	return j
+}
+
+// judge says why a question's right answer is wrong, or another right; nothing if neither is.
+func (j *judge) judge(q posed) string {
+	e := j.events[q.Step-1]
+	switch q.Kind {
+	case "clock":
+		return only(q, strconv.Itoa(e.Clock))
+	case "answers":
+		return only(q, strconv.Quote(j.did(e)))
+	case "messages":
+		if q.About == "sends" {
+			sent := 0
+			for _, e := range j.events[q.Step-1 : q.Last] {
+				sent += len(e.Sends)
+			}
+			return only(q, strconv.Itoa(sent))
+		}
+		return j.lacks(q)
+	case "waits":
+		return j.lacks(q)
+	case "order":
+		return only(q, strconv.Quote(j.order(q.Steps[0], q.Steps[1])))
+	case "enters":
+		return j.enters(q)
+	case "wrong":
+		return j.wrong(q)
+	}
+	return "is of no known kind"
+}
+
+// only says if the right option is not this, or another is.
+func only(q posed, so string) string {
+	for i, o := range q.Options {
+		if (string(o) == so) != (i == q.Right) {
+			return fmt.Sprintf("it is %s", so)
+		}
+	}
+	return ""
+}
+
+// did is what a process does on a request, read from its event.
+func (j *judge) did(e trace.Event) string {
+	done := map[string]bool{}
+	for _, m := range e.Sends {
+		done[map[string]string{"grant": "now", "ask": "pass"}[j.roles[m.Type]]] = true
+	}
+	var owed struct {
+		More []int `json:"+"`
+	}
+	if j.header.Owes != "" {
+		var state map[string]json.RawMessage
+		if len(e.State) > 0 && json.Unmarshal(e.State, &state) == nil && len(state[j.header.Owes]) > 0 {
+			_ = json.Unmarshal(state[j.header.Owes], &owed) // a set that is told whole has no more
+		}
+	}
+	switch {
+	case len(owed.More) > 0 && len(e.Sends) > 0 || len(done) > 1:
+		return "several"
+	case len(owed.More) > 0:
+		return "defer"
+	case done["now"]:
+		return "now"
+	case done["pass"]:
+		return "pass"
+	case len(e.Sends) > 0:
+		return "other"
+	case j.header.Owes != "":
+		return "neither"
+	}
+	return "nothing"
+}
+
+// lacks holds of whom consent is lacking against the state of the process, as testdata/lacking.mjs reads it.
+func (j *judge) lacks(q posed) string {
+	var count int
+	var who []int
+	if json.Unmarshal(q.Lacks, &who) == nil && who != nil {
+		slices.Sort(who)
+		who = slices.Compact(who)
+		count = len(who)
+	} else if string(q.Lacks) == "null" || json.Unmarshal(q.Lacks, &count) != nil {
+		return "the state does not tell whom it lacks"
+	}
+	if q.Kind == "messages" {
+		return only(q, strconv.Itoa(count))
+	}
+	if who != nil {
+		so, _ := json.Marshal(who)
+		return only(q, string(so))
+	}
+	// where a state only counts, who has answered is read from the messages
+	missing := map[int]bool{}
+	for _, e := range j.events[:q.Last] {
+		if int(e.At) == q.Process && (e.Kind == trace.Ask || e.Kind == trace.Again) {
+			clear(missing)
+			for _, m := range e.Sends {
+				missing[int(m.To)] = true
+			}
+		}
+		if int(e.At) == q.Process && e.Kind == trace.Receive && j.roles[e.Message.Type] == "grant" {
+			delete(missing, int(e.Message.From))
+		}
+	}
+	for p := range missing {
+		who = append(who, p)
+	}
+	slices.Sort(who)
+	if len(who) != count {
+		return fmt.Sprintf("the state counts %d, the messages say %v", count, who)
+	}
+	so, _ := json.Marshal(who)
+	return only(q, string(so))
+}
+
+// order says what happened before what, by the sets of all that happened before each event.
+func (j *judge) order(a, b int) string {
+	if j.before == nil {
+		j.before = causes(j.events)
+	}
+	switch {
+	case j.before[b-1][a]:
+		return "before"
+	case j.before[a-1][b]:
+		return "after"
+	}
+	return "concurrent"
+}
+
+// causes are for each event the steps that happened before it.
+func causes(events []trace.Event) []map[int]bool {
+	all := make([]map[int]bool, len(events))
+	last, sent := map[mutex.ID]int{}, map[trace.MessageName]int{}
+	for i, e := range events {
+		all[i] = map[int]bool{}
+		take := func(step int) {
+			if step > 0 {
+				all[i][step] = true
+				for s := range all[step-1] {
+					all[i][s] = true
+				}
+			}
+		}
+		if e.Kind == trace.Drop || e.Kind == trace.Duplicate {
+			continue
+		}
+		take(last[e.At])
+		if e.Kind == trace.Receive {
+			name := e.Message.ID
+			name.Copy = 0
+			take(sent[name])
+		}
+		last[e.At] = e.Step
+		for _, m := range e.Sends {
+			sent[m.ID] = e.Step
+		}
+	}
+	return all
+}
+
+// enters goes on from before the question's step in every way, as far as that is not too many, and at random: the right
+// process is the first to enter, and no other; where no one can, no one does.
+func (j *judge) enters(q posed) string {
+	var right int
+	if err := json.Unmarshal(q.Options[q.Right], &right); err != nil {
+		return err.Error()
+	}
+	s := j.at(q.Step)
+	firsts := map[int]bool{}
+	for range 12 {
+		if p := firstToEnter(s.Clone(), j.dice); p > 0 {
+			firsts[p] = true
+		}
+	}
+	everyFirst(s, firsts, 400)
+	if right == 0 && len(firsts) == 0 || len(firsts) == 1 && firsts[right] {
+		return ""
+	}
+	return fmt.Sprintf("from there the first to enter may be %v", firsts)
+}
+
+// at is the system before a step, from where on every process may ask once more.
+func (j *judge) at(step int) *system.System {
+	setup, problems := j.run.document.Setup()
+	if problems != nil {
+		j.t.Fatal(problems)
+	}
+	asks := make([]int, setup.Processes)
+	choices := choicesOf(j.events[:step-1])
+	for _, c := range choices {
+		if c.Kind.Asks() {
+			asks[c.At-1]++
+		}
+	}
+	for i := range asks {
+		asks[i]++
+	}
+	s, _ := system.New(system.Config{
+		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
+		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: asks,
+	})
+	for _, c := range choices {
+		if _, err := s.Apply(c); err != nil {
+			j.t.Fatalf("%s: %s: %v", j.run.name, c, err)
+		}
+	}
+	return s
+}
+
+// choicesOf are the choices that events were.
+func choicesOf(events []trace.Event) (all []trace.Choice) {
+	for _, e := range events {
+		c := trace.Choice{Kind: e.Kind, At: e.At}
+		switch e.Kind {
+		case trace.Ignored:
+			continue
+		case trace.Receive, trace.Drop, trace.Duplicate:
+			c.Message = e.Message.ID
+		case trace.Send:
+			c.To = e.Sends[0].To
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// firstToEnter goes on at random until a process enters; 0 if none does.
+func firstToEnter(s *system.System, dice *rand.Rand) int {
+	for range 600 {
+		choices := s.Choices()
+		if len(choices) == 0 {
+			return 0
+		}
+		c := choices[dice.IntN(len(choices))]
+		if c.Kind == trace.Enter {
+			return int(c.At)
+		}
+		if _, err := s.Apply(c); err != nil {
+			panic(err) // it was among the choices
+		}
+	}
+	return 0
+}
+
+// everyFirst goes on in every way until a process enters, through so many states at most.
+func everyFirst(s *system.System, firsts map[int]bool, most int) {
+	seen, queue := map[string]bool{}, []*system.System{s}
+	for len(queue) > 0 && len(seen) < most {
+		s := queue[0]
+		queue = queue[1:]
+		for _, c := range s.Choices() {
+			if c.Kind == trace.Enter {
+				firsts[int(c.At)] = true
+				continue
+			}
+			next := s.Clone()
+			if _, err := next.Apply(c); err != nil {
+				panic(err)
+			}
+			if key := string(next.Encode(nil)); !seen[key] {
+				seen[key] = true
+				queue = append(queue, next)
+			}
+		}
+	}
+}
+
+// wrong holds "yes" against the trace, and "no" against going on at random with two inside as what must not be.
+func (j *judge) wrong(q posed) string {
+	step, broken := j.broken[q.About]
+	if string(q.Options[q.Right]) == `"yes"` {
+		if !broken || step < q.Step {
+			return fmt.Sprintf("%s breaks at %d", q.About, step)
+		}
+		return ""
+	}
+	if broken && step >= q.Step {
+		return fmt.Sprintf("%s breaks at %d", q.About, step)
+	}
+	if q.About != "EM1" || j.dice.IntN(4) > 0 || j.run.document.Graph != nil || len(j.events) > 400 {
+		return ""
+	}
+	s := j.at(q.Step)
+	for range 120 {
+		choices := s.Choices()
+		if len(choices) == 0 {
+			break
+		}
+		if _, err := s.Apply(choices[j.dice.IntN(len(choices))]); err != nil {
+			panic(err)
+		}
+		if inside := inside(s); inside > 1 && !strings.Contains(j.run.document.Algorithm, "chandy") && !strings.Contains(j.run.document.Algorithm, "campos") {
+			return fmt.Sprintf("%d can be inside", inside)
+		}
+	}
+	return ""
+}
+
+// inside counts the processes that are.
+func inside(s *system.System) (n int) {
+	for p := range s.Processes {
+		if s.Local(mutex.ID(p+1)).Phase == mutex.Inside {
+			n++
+		}
+	}
+	return n
+}

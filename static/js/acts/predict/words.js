@@ -1,0 +1,81 @@
+/**
+ * What questions, their options and the reasons of their answers say. Pure.
+ *
+ * @import {Part, Run, Translate} from "../../model/types.js"
+ * @import {Option, Question} from "../../model/questions/types.js"
+ */
+import { numberOf } from "../../model/numbering.js";
+import { comparison, list, messageText, named, parts, process, tell } from "../../model/sentence.js";
+
+/**
+ * A question: what the step brings, if that is told, and what is asked.
+ * @param {Run} run @param {Question} q @param {Translate} t @returns {Part[]}
+ */
+export function asked(run, q, t) {
+  const b = run.beats[q.n - 1],
+    m = b.message,
+    p = process(b.at);
+  const event = q.event
+    ? t(`predict.event.${q.event}`, {
+        p,
+        ...(m ? { message: messageText(run, m), q: m.from === b.at ? t("tell.itself") : process(m.from) } : {}),
+      })
+    : "";
+  const [a = 0, c = 0] = q.reason.pair ?? [],
+    key = `predict.ask.${q.kind}${q.about ? `.${q.about}` : ""}`,
+    /** @type {Record<string, string|number>} */
+    pair = q.reason.pair ? { a: step(run, a), b: step(run, c), x: what(run, a, t), y: what(run, c, t) } : {};
+  return parts(named(run, `${event} ${t(key, pair)}`.trim(), t));
+}
+
+/** The number of a beat, as people know it. @param {Run} run @param {number} beat */
+const step = (run, beat) => numberOf(run, beat);
+
+/** What happens at a beat, in few words. @param {Run} run @param {number} beat @param {Translate} t */
+function what(run, beat, t) {
+  const b = run.beats[beat - 1],
+    how = b.enters || b.kind === "enter" ? "enter" : b.kind === "ask" || b.kind === "leave" ? b.kind : "defer";
+  return t(`predict.what.${how}`, { p: process(b.at) });
+}
+
+/** @param {Run} run @param {Question} q @param {Option} option @param {Translate} t @returns {Part[]} */
+export function optionParts(run, q, option, t) {
+  if (Array.isArray(option) || q.kind === "enters") {
+    const all = Array.isArray(option) ? option : [Number(option)].filter(Boolean),
+      said = all.length
+        ? list(
+            all.map((p) => process(p)),
+            t,
+          )
+        : t("predict.none");
+    return parts(named(run, said, t));
+  }
+  return [{ text: typeof option === "number" ? String(option) : t(`predict.option.${q.kind}.${option}`) }];
+}
+
+/**
+ * Why the right answer is right: what the step's caption says, if it was asked of the step, and what follows from it.
+ * @param {Run} run @param {Question} q @param {Translate} t @returns {Part[]}
+ */
+export function because(run, q, t) {
+  const { how, process: p = 0, stamps, lacks = [], own = 0, got = 0, beat = 0, pair = [0, 0], states = 0 } = q.reason,
+    right = q.options[q.right],
+    caption = q.event ? [...tell(run, q.n, t), { text: " " }] : [];
+  if (how === "told") return caption.slice(0, -1);
+  const said = t(`predict.because.${how}${stamps ? ".stamps" : ""}`, {
+    p: process(p),
+    reason: stamps ? comparison(stamps, process) : "",
+    own,
+    got,
+    right: typeof right === "number" ? right : "",
+    waits: list(
+      lacks.map((x) => process(x)),
+      t,
+    ),
+    step: step(run, beat),
+    a: step(run, pair[0]),
+    b: step(run, pair[1]),
+    states,
+  });
+  return [...caption, ...parts(named(run, said, t))];
+}

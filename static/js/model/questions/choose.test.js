@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { header, labTest3, randomRun, runOf } from "../fixtures.js";
+import { choose } from "./choose.js";
+import { nextEntry } from "./sure.js";
+
+const inOrder = () => true;
+
+test("of lab test 3 the deferral, the entry after it and the largest clock are asked, each kind in turn", () => {
+  const run = runOf(header(3), labTest3()),
+    all = choose(run, { inOrder });
+  const deferral = all.find((q) => q.kind === "answers"),
+    entry = all.find((q) => q.kind === "enters");
+  assert.equal(deferral?.options[deferral.right], "defer");
+  assert.equal(run.beats[(deferral?.n ?? 0) - 1].defers > 0, true);
+  assert.equal(entry?.options[entry.right], 2);
+  assert.ok(all.every((q, i) => !i || (q.kind !== all[i - 1].kind && q.n >= all[i - 1].n + 2)));
+});
+
+test("the same run is asked the same, and what comes later does not change who is sure to enter next", () => {
+  const run = runOf(header(3), labTest3());
+  assert.deepEqual(choose(run, { inOrder }), choose(runOf(header(3), labTest3()), { inOrder }));
+  for (let n = 1; n <= run.beats.length; n++) {
+    const step = run.beats[n - 1].lastStep,
+      sofar = runOf(header(3), labTest3().slice(0, step));
+    assert.deepEqual(nextEntry(sofar, n, true), nextEntry(run, n, true), `after ${n}`);
+  }
+});
+
+test("an instructor chooses kinds, and steps by the numbers of their events", () => {
+  const run = runOf(header(3), labTest3());
+  const clocks = choose(run, { inOrder, chosen: { kinds: ["clock"], at: [3, 10, 13] } });
+  assert.deepEqual(
+    clocks.map((q) => [q.kind, run.beats[q.n - 1].lastStep]),
+    [
+      ["clock", 3],
+      ["clock", 10],
+      ["clock", 13],
+    ],
+  );
+  const one = choose(run, { inOrder, chosen: { kinds: ["clock"] } });
+  assert.ok(one.length > 3 && one.every((q) => q.kind === "clock"));
+  assert.deepEqual(choose(run, { inOrder, chosen: { at: [999] } }), []);
+});
+
+test("a question has two to four answers, of which no two are the same", () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const run = runOf(header(4), randomRun(4, 120, seed));
+    for (const q of choose(run, { inOrder })) {
+      assert.ok(q.options.length >= 2 && q.options.length <= 4, JSON.stringify(q));
+      assert.equal(new Set(q.options.map((o) => JSON.stringify(o))).size, q.options.length);
+      assert.ok(q.right >= 0 && q.right < q.options.length);
+    }
+  }
+});

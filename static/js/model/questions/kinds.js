@@ -1,0 +1,285 @@
+/**
+ * The questions that can be asked before a beat, one maker for each kind. What is right is read off the run; what is
+ * wrong is what somebody would say who has one rule wrong, and never what is right. Pure; knows roles, never an
+ * algorithm.
+ *
+ * @import {Beat, Run} from "../types.js"
+ * @import {Kind, Make, Option, Proved, Question, Reason} from "./types.js"
+ * @import {Waiting} from "../../parts/why/model.js"
+ */
+import { isWhole, nextEntry } from "./sure.js";
+import { waiting } from "../../parts/why/model.js";
+import { machineOf } from "../names.js";
+import { orderOf } from "./order.js";
+
+/** So many options a question has at most. */
+const MOST = 4;
+
+/** All kinds, as a document names them, in the order in which they are offered. @type {Kind[]} */
+export const KINDS = ["enters", "answers", "clock", "messages", "waits", "order", "wrong"];
+
+/**
+ * The right option among others: each once, none of them right, in an order that does not tell.
+ * @param {Option} right @param {Option[]} others the more plausible first @param {(a: any, b: any) => number} order
+ */
+export function among(right, others, order) {
+  const key = (/** @type {Option} */ o) => JSON.stringify(o),
+    seen = new Set([key(right)]),
+    options = [right];
+  for (const o of others) {
+    if (options.length === MOST || seen.has(key(o))) continue;
+    seen.add(key(o));
+    options.push(o);
+  }
+  options.sort(order);
+  return { options, right: options.indexOf(right) };
+}
+
+/** @param {number} a @param {number} b */
+const ascending = (a, b) => a - b;
+
+/** Processes in order, and no one at last. @param {number} a @param {number} b */
+const noneLast = (a, b) => (a || Infinity) - (b || Infinity);
+
+/** @param {number[]} a @param {number[]} b */
+const smaller = (a, b) => a.length - b.length || a.map((x, i) => x - b[i]).find((d) => d !== 0) || 0;
+
+/** Who enters next. @param {(run: Run) => boolean} inOrder @returns {Make} */
+const enters = (inOrder) => (run, n) => {
+  const next = run.n > 1 ? nextEntry(run, n - 1, inOrder(run)) : null;
+  if (!next) return null;
+  const all = waiting(run, n - 1).map((w) => w.process),
+    rest = Array.from({ length: run.n }, (_, i) => i + 1).filter((p) => !all.includes(p));
+  return {
+    kind: "enters",
+    n,
+    event: "",
+    about: "next",
+    ...among(next.process, [...all.slice(0, MOST - 2), 0, ...all, ...rest], noneLast),
+    interest: (all.length > 1 ? 4 : 1) + Number(next.reason.how !== "soon"),
+    reason: next.reason,
+  };
+};
+
+/** What a process does when somebody asks it. @type {Make} */
+function answers(run, n) {
+  const b = run.beats[n - 1],
+    did = b.kind === "receive" && b.message?.role === "ask" && !b.enters ? doneAt(run, b) : "";
+  if (!did) return null;
+  const others = run.header.owes ? ["now", "defer", "neither"] : ["now", "nothing", ...seenDone(run, n)],
+    order = ["now", "defer", "pass", "other", "neither", "nothing"];
+  const busy = run.stateAt(n - 1, b.at).phase !== "idle";
+  return {
+    kind: "answers",
+    n,
+    event: "receive",
+    about: "",
+    ...among(did, others, (x, y) => order.indexOf(x) - order.indexOf(y)),
+    interest: (did === "defer" ? 5 : busy ? 4 : 2) - Number(!run.header.owes),
+    reason: { how: "told" },
+  };
+}
+
+/**
+ * What is done on a request: a grant is sent, the answer is put off, the request is passed on, something else is sent,
+ * or nothing; empty where two of these are.
+ * @param {Run} run @param {Beat} b
+ */
+export function doneAt(run, b) {
+  const roles = new Set(b.sends.map((m) => m.role)),
+    done = [
+      ...(roles.has("grant") ? ["now"] : []),
+      ...(roles.has("ask") ? ["pass"] : []),
+      ...(roles.has("other") || roles.has("release") ? ["other"] : []),
+      ...(b.defers ? ["defer"] : []),
+    ];
+  return done.length > 1 ? "" : (done[0] ?? (run.header.owes ? "neither" : "nothing"));
+}
+
+/** What processes have done before a beat when they were asked. @param {Run} run @param {number} n */
+function seenDone(run, n) {
+  const done = run.beats
+    .slice(0, n - 1)
+    .filter((b) => b.kind === "receive" && b.message?.role === "ask" && !b.enters)
+    .map((b) => doneAt(run, b));
+  return [...new Set(done)].filter((d) => d !== "");
+}
+
+/** The timestamp of a receipt. @type {Make} */
+function clock(run, n) {
+  const b = run.beats[n - 1],
+    m = b.message;
+  if (b.kind !== "receive" || !m || !run.header.clock || !b.clock || !b.local) return null;
+  const { clock: own } = run.stateAt(n - 1, b.at),
+    got = m.clock,
+    right = b.clock;
+  if (!got || says(m.fields, right) || Math.max(m.from, m.to) > run.n) return null; // who only serves has a number
+  const others = [Math.max(own, got), own + 1, own + got, got + 1, right + 1, right + 2].filter((x) => x !== right);
+  return {
+    kind: "clock",
+    n,
+    event: "receive",
+    about: "",
+    ...among(right, others, ascending),
+    interest: own === got ? 3 : got > own ? 3 : 2,
+    reason: { how: right === Math.max(own, got) + 1 ? "max" : "rule", own, got },
+  };
+}
+
+/** Whether a number stands in what a message carries. @param {unknown} fields @param {number} x @returns {boolean} */
+const says = (fields, x) =>
+  fields !== null && typeof fields === "object" ? Object.values(fields).some((f) => says(f, x)) : fields === x;
+
+/** How many messages are sent when a process asks or leaves, or how many answers it lacks. @type {Make} */
+function messages(run, n) {
+  const b = run.beats[n - 1];
+  if (b.kind === "ask" || b.kind === "leave") return sends(run, b);
+  const w = afterGrant(run, b);
+  if (!w) return null;
+  const lacks = lackedBy(w),
+    right = lacks.length,
+    others = [right + 1, right - 1, w.got, w.reasons.length, right + 2].filter((x) => x >= 0 && x !== right);
+  if (!right || w.reasons.length < 3 || says(b.message?.fields, right)) return null;
+  return {
+    kind: "messages",
+    n,
+    event: "receive",
+    about: "lacks",
+    ...among(right, others, ascending),
+    interest: 2,
+    reason: { how: "waits", lacks },
+  };
+}
+
+/** Of whom somebody who waits still lacks consent. @param {Waiting} w */
+const lackedBy = (w) => sorted(w.reasons.filter((r) => !r.ok).map((r) => r.process));
+
+/** @param {Run} run @param {Beat} b @returns {Question|null} */
+function sends(run, b) {
+  const { header, n } = run,
+    machine = (/** @type {number} */ p) => machineOf(header, p);
+  if (n < 2 || b.sends.some((m) => machine(m.from) === machine(m.to))) return null;
+  const right = b.sends.length,
+    usual = b.kind === "ask" ? [n - 1, n, 1, 2 * (n - 1), 0] : [0, 1, n - 1, 2],
+    others = [...usual, right + 1, right + 2].filter((x) => x !== right);
+  return {
+    kind: "messages",
+    n: b.n,
+    event: b.kind === "ask" ? "ask" : "leave",
+    about: "sends",
+    ...among(right, others, ascending),
+    interest: b.kind === "ask" ? 2 : right > 1 || header.owes ? 4 : 2,
+    reason: { how: "told" },
+  };
+}
+
+/**
+ * What a process still waits for that has received an answer which is not the last; null where that is not told by
+ * consents of others.
+ * @param {Run} run @param {Beat} b
+ */
+function afterGrant(run, b) {
+  if (b.kind !== "receive" || b.message?.role !== "grant" || b.enters || b.phase !== "waiting") return null;
+  if (b.message.from > run.n) return null;
+  if (run.header.class === "token" || run.header.class === "server" || run.header.reads || !isWhole(run)) return null;
+  const w = waiting(run, b.n).find((x) => x.process === b.at);
+  return w && !w.unknown ? w : null;
+}
+
+/** For whom a process waits after an answer. @type {Make} */
+function waits(run, n) {
+  const b = run.beats[n - 1],
+    w = afterGrant(run, b);
+  if (!w || w.reasons.length < 2) return null;
+  const all = sorted(w.reasons.map((r) => r.process)),
+    right = lackedBy(w),
+    from = b.message?.from ?? 0;
+  if (all.length > 6 || String(right) === String(from) || String(right) === String(b.at)) return null;
+  const others = [all, sorted([...right, from]), [], ...right.map((p) => right.filter((q) => q !== p)), [from]].filter(
+    (set) => String(set) !== String(right),
+  );
+  return {
+    kind: "waits",
+    n,
+    event: "receive",
+    about: "",
+    ...among(right, others, smaller),
+    interest: 3,
+    reason: { how: "waits", lacks: right },
+  };
+}
+
+/** @param {number[]} all */
+const sorted = (all) => [...new Set(all)].sort(ascending);
+
+/** What happened before what, of two events that are interesting and not the last. @type {Make} */
+function order(run, n) {
+  if (n < 4) return null;
+  const telling = (/** @type {Beat} */ b) =>
+    b.local && !(b.enters && b.sends.length) && (b.kind === "ask" || b.enters || b.kind === "leave" || b.defers > 0);
+  const latest = run.beats
+    .slice(Math.max(0, n - 14), n - 2)
+    .filter(telling)
+    .reverse();
+  const [b] = latest,
+    a = b && latest.find((x) => x.at !== b.at && (n % 2 ? true : x.kind === "ask"));
+  if (!a) return null;
+  /** @type {[number, number]} */
+  const pair = n % 3 ? [a.n, b.n] : [b.n, a.n],
+    right = orderOf(run, ...pair);
+  return {
+    kind: "order",
+    n,
+    event: "",
+    about: "",
+    options: ["before", "after", "concurrent"],
+    right: ["before", "after", "concurrent"].indexOf(right),
+    interest: right === "concurrent" ? 4 : 2,
+    reason: { how: right, pair },
+  };
+}
+
+/** Properties of which it can be asked whether they may still break. */
+const MAY_BREAK = ["EM1", "EM2"];
+
+/**
+ * Whether a property can still break: it does so later in this run, or a search has proved that it cannot.
+ * @param {Proved|null} proved @returns {Make}
+ */
+const wrong = (proved) => (run, n) => {
+  const broken = run.violations.find((v) => MAY_BREAK.includes(v.property) && v.beat > n),
+    past = (/** @type {string} */ p) => run.violations.some((v) => v.property === p && v.beat <= n),
+    held = MAY_BREAK.find((p) => run.header.properties?.includes(p) && proved?.holds.includes(p) && !past(p)),
+    property = broken?.property ?? held;
+  if (!property || n < 3) return null;
+  /** @type {Reason} */
+  const reason = broken
+    ? { how: "breaks", beat: broken.beat, property }
+    : { how: "proved", states: proved?.states ?? 0, property };
+  return {
+    kind: "wrong",
+    n,
+    event: "",
+    about: property,
+    options: ["yes", "no"],
+    right: broken ? 0 : 1,
+    interest: 3 + Number(waiting(run, n - 1).length > 1),
+    reason,
+  };
+};
+
+/**
+ * The makers, by kind.
+ * @param {(run: Run) => boolean} inOrder whether a run is one of an algorithm that promises EM3
+ * @param {Proved|null} proved
+ * @returns {Record<Kind, Make>}
+ */
+export const makers = (inOrder, proved) => ({
+  enters: enters(inOrder),
+  answers,
+  clock,
+  messages,
+  waits,
+  order,
+  wrong: wrong(proved),
+});
