@@ -114,6 +114,7 @@ func TestADifferenceLeadsThere(t *testing.T) {
 		}
 		want := *other
 		want.Story, want.Notes, want.View, want.Beside = Text{}, nil, View{Axis: Axes[0], Tab: Tabs[0]}, nil
+		want.Questions = Questions{}
 		if len(but) == 0 {
 			want.Label, want.Title = Text{}, Text{}
 		}

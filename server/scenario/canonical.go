@@ -22,6 +22,7 @@ func (d *Document) Canonical() []byte {
 	w.words("title", d.Title)
 	w.words("story", d.Story)
 	w.list("notes", len(d.Notes), func(i int) { w.note(&d.Notes[i]) })
+	w.questions(d.Questions)
 	w.view(d.View)
 	w.but("beside", d.Beside)
 	w.close()
@@ -163,6 +164,13 @@ func (w *writer) note(n *Note) {
 		w.inside("text", func() { w.languages(t) })
 	}
 	w.close()
+}
+
+func (w *writer) questions(q Questions) {
+	w.object("questions", func() {
+		w.list("kinds", len(q.Kinds), func(i int) { w.string(q.Kinds[i]) })
+		w.list("at", len(q.At), func(i int) { w.integer(int64(q.At[i])) })
+	})
 }
 
 func (w *writer) view(v View) {

@@ -78,7 +78,21 @@ func anyOf(t *rapid.T, names []string) *Document {
 	for range rapid.IntRange(0, 3).Draw(t, "notes") {
 		d.Notes = append(d.Notes, Note{rapid.IntRange(1, 50).Draw(t, "at step"), anyText(t)})
 	}
+	d.Questions = anyQuestions(t)
 	return d
+}
+
+func anyQuestions(t *rapid.T) (q Questions) {
+	for _, kind := range QuestionKinds {
+		if rapid.IntRange(0, 3).Draw(t, kind) == 0 {
+			q.Kinds = append(q.Kinds, kind)
+		}
+	}
+	for at := 0; at < 60 && rapid.Bool().Draw(t, "asks once more"); {
+		at += rapid.IntRange(1, 9).Draw(t, "asks after")
+		q.At = append(q.At, at)
+	}
+	return q
 }
 
 func anyView(t *rapid.T) View {
@@ -331,7 +345,7 @@ func otherwise(number string) string {
 func TestTheCanonicalFormLeavesDefaultsOut(t *testing.T) {
 	const short = `{"fano":1,"algorithm":"lamport","processes":3}`
 	d, err := Parse([]byte(`{
-		"view": {"tab": "code", "axis": "time", "step": 0, "lens": true, "lane": 0, "vector": false, "with": 0}, "notes": [], "story": "", "title": {"en": ""}, "label": {},
+		"view": {"tab": "code", "axis": "time", "step": 0, "lens": true, "lane": 0, "vector": false, "with": 0}, "notes": [], "questions": {"at": [], "kinds": []}, "story": "", "title": {"en": ""}, "label": {},
 		"stop": {"events": 10000, "entries": 0, "time": 0}, "schedule": [], "deliveries": [],
 		"workload": {"hold": {"constant": 3.000}, "think": {"uniform": [0, 9]}, "entries": 1}, "script": [],
 		"network": {"duplication": 0, "loss": 0.0, "channels": {}, "delay": {"uniform": [1, 9]}, "order": "fifo"},
@@ -354,7 +368,7 @@ const everyField = `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-
 	`"deliveries":[{"message":"2>1#1","at":9},{"message":"1>2#1","drop":true}],` +
 	`"schedule":["1 asks","1 leaves and asks","deliver 1>2#1","2 sends to 3"],` +
 	`"stop":{"time":100,"entries":4,"events":50},"label":"a <b> & \"c\"","title":{"en":"One","it":"Uno"},"story":"s",` +
-	`"notes":[{"step":4,"text":"n"},{"step":2,"text":{"pt":"dois"}}],"view":{"step":3,"axis":"logical","tab":"why"}}`
+	`"notes":[{"step":4,"text":"n"},{"step":2,"text":{"pt":"dois"}}],"questions":{"kinds":["answers","order"],"at":[3,11]},"view":{"step":3,"axis":"logical","tab":"why"}}`
 
 func TestTheCanonicalFormIsOfThisVeryShape(t *testing.T) {
 	d, err := Parse([]byte(everyField))

@@ -40,6 +40,7 @@ type Document struct {
 	Title      Text
 	Story      Text // one sentence under the title
 	Notes      []Note
+	Questions  Questions
 	View       View
 	Beside     But // in what a second run differs, which is seen beside this one; empty if there is none
 }
@@ -129,6 +130,13 @@ func (d *Document) NoteAt(step int, lang string) string {
 	return ""
 }
 
+// Questions are which questions are asked of the reader before steps of the run are shown: of some kinds, before some
+// events, or both. Without any, a page asks what it chooses, when a reader wants to be asked.
+type Questions struct {
+	Kinds []string // of QuestionKinds, in their order; nil: of all kinds
+	At    []int    // the numbers of the events before which is asked, ascending; nil: where a page finds something to ask
+}
+
 // View is how a page first shows the run.
 type View struct {
 	Step int    // the beat at which the cursor stands, of documents that say no event; 0: at the beginning
@@ -158,6 +166,11 @@ var (
 	Tabs = []string{"code", "state", "why", "picture", "run", "log"}
 )
 
+// QuestionKinds are what may be asked: who enters next; what a process does that is asked; the timestamp of a receipt;
+// how many messages are sent or lacking; for whom a process waits; which of two events happened before the other; whether
+// a property can still break.
+var QuestionKinds = []string{"enters", "answers", "clock", "messages", "waits", "order", "wrong"}
+
 // The bounds of a document. They keep a hostile one from costing more than reading it.
 const (
 	MaxBytes     = 1 << 20 // of the JSON text
@@ -166,6 +179,8 @@ const (
 	MaxCount     = 1_000_000_000 // of things counted: clocks, steps, entries, events
 	MaxSeed      = 1<<53 - 1
 	MaxTime      = trace.MostTime
+
+	MaxQuestions = 100 // steps before which is asked
 
 	maxLabel = 60 // characters
 	maxTitle = 200

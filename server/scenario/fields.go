@@ -22,6 +22,10 @@ var documentShape = object(slices.Concat([]described{
 		need("step", "at which it is said", whole(1, MaxCount)),
 		need("text", "what is said", text(maxNote)),
 	))),
+	field("questions", "what is asked of the reader before steps are shown", object(
+		field("kinds", "of these kinds only", set(word(these(QuestionKinds...)))),
+		field("at", "before these events only", set(whole(1, MaxCount)).also(rule{"maxItems": MaxQuestions})),
+	)),
 	field("view", "how a page first shows the run", object(viewFields...)),
 	field("beside", "the fields in which the run seen beside this one differs; null takes one away", besideShape),
 })...)

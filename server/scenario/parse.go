@@ -64,6 +64,7 @@ func (p *parser) document(o place) {
 	d.Title = o.field("title").words()
 	d.Story = o.field("story").words()
 	p.notes(o.field("notes"))
+	p.questions(o.field("questions"))
 	p.view(o.field("view"))
 	p.beside(o)
 }

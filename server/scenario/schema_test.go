@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -91,6 +92,9 @@ func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 		challenge(`{"goal":{"waiting":2},"asks":[10,0,0]}`), challenge(`{"goal":{"waiting":2},"given":-1}`), challenge(`{"goal":{"waiting":2}},"workload":{}`),
 		challenge(`{"goal":{"waiting":2}},"script":[]`), challenge(`{"goal":{"waiting":2}},"deliveries":[]`), challenge(`{"goal":{"waiting":2}},"schedule":["1 asks"],"loop":1`),
 		with(`,"title":5`), with(`,"title":{"de":"Hallo"}`), with(`,"notes":[{"step":1}]`), with(`,"view":{"axis":"space"}`),
+		with(`,"questions":[]`), with(`,"questions":{"kinds":["why"]}`), with(`,"questions":{"kinds":["clock","clock"]}`), with(`,"questions":{"kinds":"clock"}`),
+		with(`,"questions":{"at":[0]}`), with(`,"questions":{"at":[4,4]}`), with(`,"questions":{"at":[2.5]}`), with(`,"questions":{"steps":[4]}`),
+		with(`,"questions":{"at":[` + strings.Repeat("1,", MaxQuestions) + `2]}`),
 		with(`,"view":{"lens":1}`), with(`,"view":{"vector":1}`), with(`,"view":{"with":-1}`), with(`,"view":{"window":5}`), with(`,"view":{"window":[5]}`), with(`,"view":{"window":[5,9,12]}`),
 		with(`,"view":{"window":[-1,9]}`), with(`,"view":{"window":[0,0]}`), with(`,"view":{"lane":-1}`),
 		with(`,"beside":[]`), with(`,"beside":{"story":"s"}`), with(`,"beside":{"seed":-1}`), with(`,"beside":{"algorithm":null}`),

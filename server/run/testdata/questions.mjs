@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { because, asked, optionParts } from "../../../static/js/acts/predict/words.js";
 import { translator } from "../../../static/js/i18n.js";
 import { choose } from "../../../static/js/model/questions/choose.js";
-import { KINDS, makers } from "../../../static/js/model/questions/kinds.js";
+import { makers } from "../../../static/js/model/questions/kinds.js";
+import { KINDS } from "../../../static/js/model/questions/names.js";
 import { createRun } from "../../../static/js/model/run.js";
 import { lacking } from "./lacking.mjs";
 

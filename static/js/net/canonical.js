@@ -5,6 +5,7 @@
  */
 import { applied, differing } from "./but.js";
 import { EVERYBODY, FIELDS } from "./fields.js";
+import { KINDS } from "../model/questions/names.js";
 import { defaultRule } from "./rule.js";
 
 /**
@@ -104,6 +105,7 @@ function settled(s, algorithm) {
     workload: workloadForm(s),
     challenge: challengeForm(s.challenge),
     notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
+    questions: questionsForm(s.questions ?? {}),
     view: viewForm(view),
   };
 }
@@ -124,6 +126,12 @@ function sortedChannels(channels) {
       return f - g || t - u;
     }),
   );
+}
+
+/** Kinds in their order, events in that of the run. @param {{kinds?: string[], at?: number[]}} questions */
+function questionsForm({ kinds = [], at = [] }) {
+  const known = /** @type {string[]} */ (KINDS);
+  return { kinds: [...kinds].sort((a, b) => known.indexOf(a) - known.indexOf(b)), at: ascending(at) };
 }
 
 /**

@@ -101,6 +101,10 @@ export const FIELDS = {
       it: [],
     },
   },
+  questions: {
+    kinds: [],
+    at: [],
+  },
   view: {
     step: [0],
     at: [0],

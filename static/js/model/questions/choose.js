@@ -6,7 +6,8 @@
  * @import {Chosen, Kind, Proved, Question} from "./types.js"
  */
 import { beatOf } from "../numbering.js";
-import { KINDS, makers } from "./kinds.js";
+import { makers } from "./kinds.js";
+import { KINDS } from "./names.js";
 
 /** A question for so many beats, and at most so many; so far apart. */
 const EVERY = 3,

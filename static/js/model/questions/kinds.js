@@ -15,9 +15,6 @@ import { orderOf } from "./order.js";
 /** So many options a question has at most. */
 const MOST = 4;
 
-/** All kinds, as a document names them, in the order in which they are offered. @type {Kind[]} */
-export const KINDS = ["enters", "answers", "clock", "messages", "waits", "order", "wrong"];
-
 /**
  * The right option among others: each once, none of them right, in an order that does not tell.
  * @param {Option} right @param {Option[]} others the more plausible first @param {(a: any, b: any) => number} order

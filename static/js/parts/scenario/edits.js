@@ -194,7 +194,7 @@ export function possible(s, problems, changed) {
 
 /** What makes the run, without what is only said about it or how it is looked at. @param {Scenario} s */
 export function core(s) {
-  const { label, title, story, notes, view, ...rest } = s;
+  const { label, title, story, notes, questions, view, ...rest } = s;
   return rest;
 }
 

@@ -20,8 +20,8 @@ export function sameRun(a, b, algorithms) {
 }
 
 /**
- * A changed scenario with words that are true of it. Changed back, it is the origin again. Otherwise story and
- * notes go, for they tell of another run; the title says what was changed.
+ * A changed scenario with words that are true of it. Changed back, it is the origin again. Otherwise story,
+ * notes and questions go, for they tell of another run; the title says what was changed.
  * @param {Scenario} next
  * @param {Origin} origin
  * @param {readonly AlgorithmInfo[]} algorithms
@@ -31,7 +31,7 @@ export function sameRun(a, b, algorithms) {
  */
 export function reworded(next, origin, algorithms, t, lang) {
   if (sameRun(next, origin.scenario, algorithms)) return origin.scenario;
-  const { label, title, story, notes, view, ...rest } = next;
+  const { label, title, story, notes, questions, view, ...rest } = next;
   const from = inLanguage(origin.scenario.title, lang);
   if (!from) return rest;
   const on = (next.switches ?? []).filter((/** @type {string} */ s) => !(origin.scenario.switches ?? []).includes(s));
