@@ -55,6 +55,20 @@ func (s shift) by(m trace.MessageName, rounds int) trace.MessageName {
 	return m
 }
 
+// Later is what the messages of a setup's loop are called so many rounds later. The setup has been run, and its loop
+// repeats.
+func Later(s *Setup) func(m trace.MessageName, rounds int) trace.MessageName {
+	sys, _ := s.system(false)
+	began := sys
+	for i, c := range s.Schedule {
+		if i == s.Loop-1 {
+			began = sys.Clone()
+		}
+		_, _ = sys.Apply(c) // each was possible
+	}
+	return newShift(began, sys).by
+}
+
 // goRound sees, on a copy of the system, that the schedule's loop repeats, and takes it into
 // the summary. It does not repeat if it ends otherwise than it began, in the phases of the
 // processes or the messages under way, or if one of its choices is not possible a round later.

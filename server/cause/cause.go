@@ -1,0 +1,168 @@
+// Package cause says why a run broke a property: the chain of steps that leads from the step at which it broke back to
+// its cause, and the scenario in which that cause is undone. It derives both from the run alone. A cause is what the
+// scenario does beside what the algorithm assumes: a line that a switch changed, a channel that did not keep the order, a
+// clock rule, a message lost or delivered twice, a crash; or there is none, because the property was never promised.
+//
+// That something is the cause is not guessed: with it undone, the run is made again and does not break the property. Of
+// several, no fewer would do.
+package cause
+
+import (
+	"context"
+	"encoding/json"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/scenario"
+)
+
+// Kind is a kind of cause.
+type Kind string
+
+// The kinds of causes.
+const (
+	Switch Kind = "switch" // a line of the algorithm is changed
+	Order  Kind = "order"  // a channel did not keep the order that the algorithm assumes
+	Rule   Kind = "rule"   // the clocks tick by another rule than the algorithm's
+	Lost   Kind = "lost"   // a message was lost
+	Twice  Kind = "twice"  // a message was delivered twice
+	Crash  Kind = "crash"  // a process crashed
+)
+
+// A Why is the answer.
+type Why struct {
+	Violation trace.Violation `json:"violation"`
+	// Promised says whether the algorithm promises the property at all, under its assumptions.
+	Promised bool `json:"promised"`
+	// Waits are, of a deadlock and of a process that starves, who waits for whom, in the place of a step that breaks.
+	Waits []Wait `json:"waits,omitempty"`
+	// Circle are the processes of a circle among the Waits; none if they are none.
+	Circle []mutex.ID  `json:"circle,omitempty"`
+	Loop   *trace.Loop `json:"loop,omitempty"`
+	// Causes are as few as suffice. None: nothing is to be undone.
+	Causes []Cause `json:"causes"`
+	// Links are the chain from the step that broke the property back to the first of the causes, and then those that
+	// lead to each further one.
+	Links []Link `json:"links"`
+	// Undone is the scenario without the causes; nil if there are none.
+	Undone *Undone `json:"undone,omitempty"`
+}
+
+// Undone is a scenario in which causes are undone.
+type Undone struct {
+	Scenario json.RawMessage    `json:"scenario"`
+	Link     string             `json:"link,omitempty"` // none if it is too long for one
+	Document *scenario.Document `json:"-"`
+}
+
+// A Cause is one thing that would have had to be otherwise.
+type Cause struct {
+	Kind   Kind   `json:"kind"`
+	Switch string `json:"switch,omitempty"`
+	// Message is the message that was lost, delivered twice, or overtook another, which is Overtaken.
+	Message   *trace.MessageName `json:"message,omitempty"`
+	Overtaken *trace.MessageName `json:"overtaken,omitempty"`
+	Type      string             `json:"type,omitempty"` // of Message
+	// Step is the decisive one; 0: before the first, at the start.
+	Step    int      `json:"step"`
+	Process mutex.ID `json:"process"` // whose step it is
+	// Of a switch or a rule: what the step did, and what it would have done otherwise.
+	Did  *Deed `json:"did,omitempty"`
+	With *Deed `json:"with,omitempty"`
+	// State is that of the process before the step, from a blank one, and Values those of them and of the message's
+	// fields that the lines name.
+	State json.RawMessage `json:"state,omitempty"`
+}
+
+// A Deed is what a step does.
+type Deed struct {
+	Lines  []Said `json:"lines,omitempty"`
+	Sends  []Sent `json:"sends,omitempty"`
+	Enters *bool  `json:"enters,omitempty"` // whether the process may enter then, where that differs
+	Clock  int    `json:"clock"`            // the event's timestamp
+}
+
+// Said is a line that ran: its place in the listing, from 1, its section and its text.
+type Said struct {
+	Line    int    `json:"line"`
+	Section string `json:"section"`
+	Text    string `json:"text"`
+	Differs bool   `json:"differs,omitempty"` // it is not said otherwise
+}
+
+// Sent is a message that was sent.
+type Sent struct {
+	To      mutex.ID `json:"to"`
+	Type    string   `json:"type"`
+	Differs bool     `json:"differs,omitempty"` // it is not sent otherwise
+}
+
+// A Wait is a process that waits for another one.
+type Wait struct {
+	Process mutex.ID `json:"process"`
+	For     mutex.ID `json:"for"`
+}
+
+// LinkKind is what a link of a chain tells.
+type LinkKind string
+
+// The kinds of links.
+const (
+	Breaks    LinkKind = "breaks"    // the step at which the property broke
+	Inside    LinkKind = "inside"    // another process had entered
+	Asked     LinkKind = "asked"     // another one had asked before
+	Stands    LinkKind = "stands"    // where a process stood in the end
+	Receives  LinkKind = "receives"  // a message arrived
+	Sends     LinkKind = "sends"     // it was sent
+	Decides   LinkKind = "decides"   // the decisive step of a switch or a rule
+	Overtakes LinkKind = "overtakes" // that of a channel without order
+	Loses     LinkKind = "loses"     // that of a message that was lost
+	Doubles   LinkKind = "doubles"   // that of one that came twice
+	Crashes   LinkKind = "crashes"   // that of a crash
+)
+
+// A Link is one step of a chain.
+type Link struct {
+	Kind    LinkKind   `json:"kind"`
+	Step    int        `json:"step"` // 0: the start
+	Process mutex.ID   `json:"process"`
+	Event   trace.Kind `json:"event,omitempty"` // what happened there; 0 at the start
+	Others  []mutex.ID `json:"others,omitempty"`
+	// Message is the one by which this step follows from the next link's, or leads to the one before.
+	Message *Message `json:"message,omitempty"`
+	Cause   *int     `json:"cause,omitempty"` // the place in Causes of the one whose decisive step this is
+}
+
+// Message is a message of a chain.
+type Message struct {
+	ID   trace.MessageName `json:"id"`
+	Type string            `json:"type"`
+}
+
+// Limits bound the work of one answer.
+type Limits struct {
+	Events int // up to the one at which the run broke
+	Runs   int // that are made without some of the causes
+}
+
+// DefaultLimits are enough for whatever a page can show at once.
+var DefaultLimits = Limits{Events: 10_000, Runs: 64}
+
+// Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
+// is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more
+// events than the limits allow; ctx's own.
+func Of(ctx context.Context, d *scenario.Document, property string, step int, limits Limits) (*Why, error) {
+	r, err := record(ctx, d, limits)
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.wanted(property, step)
+	if err != nil {
+		return nil, err
+	}
+	t := &trial{ctx: ctx, run: r, violation: v, runs: limits.Runs}
+	if err := t.convict(); err != nil {
+		return nil, err
+	}
+	return t.tell()
+}

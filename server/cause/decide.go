@@ -1,0 +1,239 @@
+package cause
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+)
+
+// A differing step is one that would have done otherwise.
+type differing struct {
+	step    int // 0: the start
+	process mutex.ID
+	did     *Deed
+	with    *Deed
+	state   []byte
+}
+
+// A witness sees each step of a run twice: as it was, and from the same state as it would have been under another setup.
+type witness struct {
+	run       *recorded
+	sys       *system.System
+	now, with *system.Machine
+	lines     [2][]listing.Line
+	found     []differing
+}
+
+// differences are the steps of a run up to one that would have done otherwise under another setup of the same system.
+func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, error) {
+	sys, _ := system.New(config(r.setup, false))
+	w := &witness{run: r, sys: sys, now: system.NewMachine(config(r.setup, true)), with: system.NewMachine(config(with, true))}
+	for i, s := range []*simulate.Setup{r.setup, with} {
+		var err error
+		if w.lines[i], err = system.Listing(s.Algorithm, s.Rule, s.Switches); err != nil {
+			return nil, err
+		}
+	}
+	w.start(with)
+	for i := range r.events[:until] {
+		if err := w.see(&r.events[i]); err != nil {
+			return nil, err
+		}
+	}
+	return w.found, nil
+}
+
+// start compares what the processes are before anything has happened.
+func (w *witness) start(with *simulate.Setup) {
+	other, _ := system.New(config(with, false))
+	for p := mutex.ID(1); int(p) <= w.sys.Nodes(); p++ {
+		a, b := w.now.EncodeLocal(nil, w.sys.Local(p)), w.now.EncodeLocal(nil, other.Local(p))
+		if !bytes.Equal(a, b) || !bytes.Equal(w.flying(w.sys, p), w.flying(other, p)) {
+			w.found = append(w.found, differing{process: p, state: w.told(p, w.sys.Local(p))})
+		}
+	}
+}
+
+// flying are the messages that a process has sent and that are under way.
+func (w *witness) flying(s *system.System, p mutex.ID) []byte {
+	var all []byte
+	for _, at := range s.InFlight() {
+		if m := s.Packet(at); m.From == p {
+			all = w.now.EncodeMessage(append(all, byte(m.To)), int(m.Kind), m.Clock, m.Message)
+		}
+	}
+	return all
+}
+
+// told is the state of a process as JSON, from a blank one.
+func (w *witness) told(p mutex.ID, l *system.Local) []byte {
+	return w.run.setup.Algorithm.Watch(w.copyOf(p, l).Process).AppendChanges(nil)
+}
+
+// copyOf is all that belongs to a process, to be changed.
+func (w *witness) copyOf(p mutex.ID, l *system.Local) *system.Local {
+	own := *l
+	a := w.run.setup.Algorithm
+	own.Process = a.New(p, w.sys.Topology)
+	a.Copy(own.Process, l.Process)
+	return &own
+}
+
+// see sees one event both ways, and then lets it happen.
+func (w *witness) see(e *trace.Event) error {
+	c, is := choice(e)
+	if !is {
+		return nil
+	}
+	if own(e) && e.Kind != trace.Crash && e.Kind != trace.Recover {
+		w.compare(e, w.event(e))
+	}
+	_, err := w.sys.Apply(c)
+	return err
+}
+
+// event is what a process is to do.
+func (w *witness) event(e *trace.Event) system.Event {
+	event := system.Event{Kind: e.Kind}
+	if e.Kind == trace.Receive {
+		at, _ := w.sys.Find(e.Message.ID)
+		p := w.sys.Packet(at)
+		event.From, event.Clock, event.Message = p.From, p.Clock, p.Message
+		event.Asks = p.Kind >= 0 && w.run.setup.Algorithm.Messages[p.Kind].Role == mutex.Asks
+	}
+	return event
+}
+
+// outcome is what a step does, and what it leaves.
+type outcome struct {
+	deed  Deed
+	local *system.Local
+	state []byte
+	sends [][]byte
+	lines []string
+	entry []string // of the condition on which it may enter
+	may   bool     // it may enter
+}
+
+// compare compares what an event does both ways. Who may enter too early does otherwise when it enters; who must wait too
+// long, as soon as it might have entered.
+func (w *witness) compare(e *trace.Event, event system.Event) {
+	before := w.sys.Local(e.At)
+	did, with := w.play(w.now, e.At, before, event), w.play(w.with, e.At, before, event)
+	lets := did.may != with.may && (with.may || e.Kind == trace.Enter)
+	if !lets && slices.EqualFunc(did.sends, with.sends, bytes.Equal) && w.same(e.At, did, with) {
+		return
+	}
+	d := differing{step: e.Step, process: e.At, state: w.told(e.At, before)}
+	if lets {
+		did.deed.Enters, with.deed.Enters = &did.may, &with.may
+		did.lines, with.lines = append(did.lines, did.entry...), append(with.lines, with.entry...)
+	}
+	d.did, d.with = w.deed(0, e, did, with), w.deed(1, e, with, did)
+	w.found = append(w.found, d)
+}
+
+// same says whether two outcomes leave the same state, but for what only a switch reads.
+func (w *witness) same(p mutex.ID, a, b outcome) bool {
+	if bytes.Equal(a.state, b.state) {
+		return true
+	}
+	own := func(o outcome) string {
+		all := map[string]json.RawMessage{}
+		if text := w.told(p, o.local); len(text) > 0 {
+			_ = json.Unmarshal(text, &all) // it has been written here
+		}
+		for _, f := range w.run.setup.Algorithm.Fields {
+			if f.Switch != "" {
+				delete(all, f.Name)
+			}
+		}
+		if !w.run.setup.Algorithm.Clockless {
+			all["C"] = json.RawMessage(strconv.Itoa(o.local.Clock))
+		}
+		text, _ := json.Marshal(all) // keys in order
+		return string(text)
+	}
+	return a.local.Phase == b.local.Phase && own(a) == own(b)
+}
+
+// play lets a copy of a process do an event.
+func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, event system.Event) outcome {
+	o := outcome{local: w.copyOf(p, before)}
+	if event.Kind == trace.Enter {
+		if o.may = m.MayEnter(p, o.local); !o.may {
+			o.entry, o.state = slices.Clone(m.Lines()), m.EncodeLocal(nil, o.local)
+			return o
+		}
+	}
+	o.deed.Clock = m.Do(p, o.local, event)
+	o.lines = slices.Clone(m.Lines())
+	a := w.run.setup.Algorithm
+	for _, s := range m.Sends() {
+		kind := a.KindOf(s.Message)
+		for _, to := range w.receivers(p, s.To) {
+			o.deed.Sends = append(o.deed.Sends, Sent{To: to, Type: a.Messages[kind].Type})
+			o.sends = append(o.sends, m.EncodeMessage([]byte{byte(to), byte(to >> 8)}, kind, s.Clock, s.Message))
+		}
+	}
+	o.state = m.EncodeLocal(nil, o.local)
+	if event.Kind != trace.Enter && o.local.Phase == mutex.Waiting {
+		o.may = m.MayEnter(p, o.local)
+		o.entry = slices.Clone(m.Lines())
+	}
+	return o
+}
+
+// receivers are those to whom a message goes: 0 is all other processes.
+func (w *witness) receivers(from, to mutex.ID) []mutex.ID {
+	if to != 0 {
+		return []mutex.ID{to}
+	}
+	var all []mutex.ID
+	for p := mutex.ID(1); int(p) <= w.sys.Processes; p++ {
+		if p != from {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// deed tells one outcome, with what in it is not in the other one.
+func (w *witness) deed(which int, e *trace.Event, o, other outcome) *Deed {
+	d := o.deed
+	for i := range d.Sends {
+		d.Sends[i].Differs = !slices.ContainsFunc(other.sends, func(s []byte) bool { return bytes.Equal(s, o.sends[i]) })
+	}
+	for _, text := range o.lines {
+		line := w.place(which, e, text)
+		line.Differs = !slices.Contains(other.lines, text)
+		d.Lines = append(d.Lines, line)
+	}
+	return &d
+}
+
+// place is where a line stands in the listing, by the event that said it.
+func (w *witness) place(which int, e *trace.Event, text string) Said {
+	sections := map[trace.Kind][]string{
+		trace.Ask: {"Ask"}, trace.Leave: {"Leave"}, trace.Again: {"Leave", "Ask"}, trace.Enter: {"MayEnter"},
+	}[e.Kind]
+	if e.Kind == trace.Receive {
+		sections = []string{"Receive " + e.Message.Type, "Receive"}
+	}
+	for _, section := range append(sections, "MayEnter", "Procedure") {
+		for i, l := range w.lines[which] {
+			if l.Text == text && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
+				return Said{Line: i + 1, Section: l.Section, Text: text}
+			}
+		}
+	}
+	return Said{Text: text}
+}
