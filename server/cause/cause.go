@@ -44,6 +44,9 @@ type Why struct {
 	// Links are the chain from the step that broke the property back to the first of the causes, and then those that
 	// lead to each further one.
 	Links []Link `json:"links"`
+	// Idle is what made no difference up to the violation, but might later: switches, by their names, the order or the
+	// rule. It is left out of Undone, too.
+	Idle []string `json:"idle,omitempty"`
 	// Undone is the scenario without the causes; nil if there are none.
 	Undone *Undone `json:"undone,omitempty"`
 }
@@ -62,15 +65,16 @@ type Cause struct {
 	// Message is the message that was lost, delivered twice, or overtook another, which is Overtaken.
 	Message   *trace.MessageName `json:"message,omitempty"`
 	Overtaken *trace.MessageName `json:"overtaken,omitempty"`
-	Type      string             `json:"type,omitempty"` // of Message
+	// All: it is undone for all messages, because with this one alone chance would still lose others, or double them.
+	All  bool   `json:"all,omitempty"`
+	Type string `json:"type,omitempty"` // of Message
 	// Step is the decisive one; 0: before the first, at the start.
 	Step    int      `json:"step"`
 	Process mutex.ID `json:"process"` // whose step it is
 	// Of a switch or a rule: what the step did, and what it would have done otherwise.
 	Did  *Deed `json:"did,omitempty"`
 	With *Deed `json:"with,omitempty"`
-	// State is that of the process before the step, from a blank one, and Values those of them and of the message's
-	// fields that the lines name.
+	// State is that of the process before the step, from a blank one: the values that the lines compare.
 	State json.RawMessage `json:"state,omitempty"`
 }
 
@@ -111,7 +115,9 @@ const (
 	Breaks    LinkKind = "breaks"    // the step at which the property broke
 	Inside    LinkKind = "inside"    // another process had entered
 	Asked     LinkKind = "asked"     // another one had asked before
-	Stands    LinkKind = "stands"    // where a process stood in the end
+	Stuck     LinkKind = "stuck"     // in the place of Breaks: some wait, and for ever
+	Waits     LinkKind = "waits"     // a process waits for another one in the end
+	Stands    LinkKind = "stands"    // where a process stood in the end; in no answer
 	Receives  LinkKind = "receives"  // a message arrived
 	Sends     LinkKind = "sends"     // it was sent
 	Decides   LinkKind = "decides"   // the decisive step of a switch or a rule
@@ -142,11 +148,11 @@ type Message struct {
 // Limits bound the work of one answer.
 type Limits struct {
 	Events int // up to the one at which the run broke
-	Runs   int // that are made without some of the causes
+	Runs   int // that are made without some of the causes, a third of them at most for each way to look for them
 }
 
 // DefaultLimits are enough for whatever a page can show at once.
-var DefaultLimits = Limits{Events: 10_000, Runs: 64}
+var DefaultLimits = Limits{Events: 10_000, Runs: 120}
 
 // Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
 // is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more
@@ -160,7 +166,7 @@ func Of(ctx context.Context, d *scenario.Document, property string, step int, li
 	if err != nil {
 		return nil, err
 	}
-	t := &trial{ctx: ctx, run: r, violation: v, runs: limits.Runs}
+	t := &trial{ctx: ctx, run: r, violation: v, limits: limits}
 	if err := t.convict(); err != nil {
 		return nil, err
 	}

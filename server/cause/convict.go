@@ -17,8 +17,10 @@ type trial struct {
 	ctx       context.Context
 	run       *recorded
 	violation trace.Violation
-	runs      int // that may still be made
+	limits    Limits
+	runs      int // that may still be made to leave something out
 
+	idle   []Cause // made no difference up to the violation, and are always undone
 	causes []Cause
 	undone *scenario.Document
 }
@@ -26,7 +28,10 @@ type trial struct {
 // convict finds the fewest causes without which the run does not break: one of them if one will do, the first of those;
 // else as many of all as cannot be spared.
 func (t *trial) convict() error {
-	all := t.run.candidates(t.violation.Step)
+	all, err := t.candidates()
+	if err != nil {
+		return err
+	}
 	if !t.promised() {
 		// chance may always have it otherwise; a changed line is a choice
 		all = slices.DeleteFunc(all, func(c Cause) bool { return c.Kind != Switch })
@@ -34,39 +39,90 @@ func (t *trial) convict() error {
 	if len(all) == 0 {
 		return nil
 	}
-	for i := range all[:min(len(all), t.runs/2)] {
+	for i := range all[:min(len(all), t.limits.Runs/3)] {
 		if done, err := t.try(all[i : i+1]); done || err != nil {
 			return err
 		}
 	}
-	if len(all) == 1 {
-		return nil
+	for _, set := range [][]Cause{all, together(all)} {
+		t.runs = t.limits.Runs / 3
+		done, err := t.try(set)
+		if err != nil {
+			return err
+		}
+		if done {
+			if err := t.spare(); err != nil {
+				return err
+			}
+		}
+		if done && len(t.causes) <= mostCauses {
+			return nil
+		}
 	}
-	done, err := t.try(all)
-	if !done || err != nil {
-		return err
-	}
-	return t.spare(all)
+	return nil
 }
 
-// spare leaves out of the causes, as long as runs may be made, larger parts first, what is not needed.
-func (t *trial) spare(needed []Cause) error {
-	for size := (len(needed) + 1) / 2; size > 0; size /= 2 {
-		for from := 0; from < len(needed) && t.runs > 0; {
-			to := min(len(needed), from+size)
-			fewer := slices.Concat(needed[:from], needed[to:])
-			if len(fewer) == 0 {
-				break
+// mostCauses are so many that each is told for itself; of more, all losses are one, and all copies.
+const mostCauses = 4
+
+// candidates are all that may be a cause: what holds for the whole run only if it made a difference in time.
+func (t *trial) candidates() ([]Cause, error) {
+	var all []Cause
+	for _, c := range t.run.candidates(t.violation.Step) {
+		made := true
+		switch c.Kind {
+		case Switch, Rule:
+			found, err := t.run.differences(t.run.without(c), t.violation.Step)
+			if err != nil {
+				return nil, err
 			}
-			done, err := t.try(fewer)
+			made = len(found) > 0
+		case Order:
+			made = len(t.run.overtakings(t.violation.Step)) > 0
+		}
+		if made {
+			all = append(all, c)
+		} else {
+			t.idle = append(t.idle, c)
+		}
+	}
+	return all, nil
+}
+
+// together are causes of which the losses are one, and the copies are: where chance decides, a run that goes on otherwise
+// doubles others, and what is lost on its way from a process to itself has no name in a scenario.
+func together(all []Cause) []Cause {
+	seen := map[Kind]bool{}
+	var some []Cause
+	for _, c := range all {
+		if c.Kind == Lost || c.Kind == Twice {
+			if seen[c.Kind] {
+				continue
+			}
+			seen[c.Kind], c.All = true, true
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// spare leaves out of the causes what is not needed, larger parts first, until none can be spared or no more runs may be
+// made.
+func (t *trial) spare() error {
+	for size := (len(t.causes) + 1) / 2; size > 0; {
+		fewer := false
+		for from := 0; from < len(t.causes) && len(t.causes) > 1 && t.runs > 0; {
+			to := min(len(t.causes), from+size)
+			done, err := t.try(slices.Concat(t.causes[:from], t.causes[to:]))
 			if err != nil {
 				return err
 			}
-			if done {
-				needed = fewer
-				continue
+			if fewer = fewer || done; !done {
+				from = to
 			}
-			from = to
+		}
+		if !fewer || size > 1 {
+			size /= 2 // one by one until each has been tried in vain, for what was needed beside others may not be without
 		}
 	}
 	return nil
@@ -75,7 +131,7 @@ func (t *trial) spare(needed []Cause) error {
 // try undoes causes, and keeps them if the run then does not break.
 func (t *trial) try(causes []Cause) (bool, error) {
 	t.runs--
-	d, err := t.run.undo(t.ctx, causes)
+	d, err := t.run.undo(t.ctx, slices.Concat(t.idle, causes), t.violation.Step)
 	if err != nil {
 		return false, t.ctx.Err() // else what is left is no scenario, and undoes nothing
 	}
@@ -87,23 +143,30 @@ func (t *trial) try(causes []Cause) (bool, error) {
 	return true, nil
 }
 
-// breaks runs a scenario and says whether it breaks the property. Of processes
-// that starved, each is to enter before the run goes on without those who overtook it.
+// breaks runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to enter, and
+// of those that starved before the run goes on without those who overtook them.
 func (t *trial) breaks(d *undoing) (bool, error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return true, nil
 	}
-	summary, err := watched(t.ctx, setup)
+	summary, waits, err := watched(t.ctx, setup)
 	if err != nil {
 		return true, t.ctx.Err()
 	}
-	if t.violation.Property == invariant.Starvation.Name {
-		return slices.ContainsFunc(t.violation.Processes, func(p mutex.ID) bool {
-			return !slices.ContainsFunc(d.Schedule[:d.within], func(c trace.Choice) bool { return c.Kind == trace.Enter && c.At == p })
-		}), nil
+	stuck := func(p mutex.ID) bool { return waits[p] }
+	switch t.violation.Property {
+	case invariant.EM2.Name:
+	case invariant.Starvation.Name:
+		stuck = func(p mutex.ID) bool {
+			return !slices.Contains(d.Schedule[:d.within], trace.Choice{Kind: trace.Enter, At: p})
+		}
+	default:
+		stuck = func(mutex.ID) bool { return false }
 	}
-	return slices.ContainsFunc(summary.Violations, func(v trace.Violation) bool { return v.Property == t.violation.Property }), nil
+	return slices.ContainsFunc(t.violation.Processes, stuck) || slices.ContainsFunc(summary.Violations, func(v trace.Violation) bool {
+		return v.Property == t.violation.Property
+	}), nil
 }
 
 // promised says whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them, and

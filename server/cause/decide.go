@@ -34,7 +34,7 @@ type witness struct {
 
 // differences are the steps of a run up to one that would have done otherwise under another setup of the same system.
 func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, error) {
-	sys, _ := system.New(config(r.setup, false))
+	sys := replayed(r.setup)
 	w := &witness{run: r, sys: sys, now: system.NewMachine(config(r.setup, true)), with: system.NewMachine(config(with, true))}
 	for i, s := range []*simulate.Setup{r.setup, with} {
 		var err error
@@ -53,7 +53,7 @@ func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, er
 
 // start compares what the processes are before anything has happened.
 func (w *witness) start(with *simulate.Setup) {
-	other, _ := system.New(config(with, false))
+	other := replayed(with)
 	for p := mutex.ID(1); int(p) <= w.sys.Nodes(); p++ {
 		a, b := w.now.EncodeLocal(nil, w.sys.Local(p)), w.now.EncodeLocal(nil, other.Local(p))
 		if !bytes.Equal(a, b) || !bytes.Equal(w.flying(w.sys, p), w.flying(other, p)) {

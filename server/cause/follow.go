@@ -13,11 +13,11 @@ import (
 
 // The bounds of a schedule that is made.
 const (
-	mostRounds  = 4      // of a loop: so often those who were overtaken for ever may be overtaken
+	mostRounds  = 8      // of a loop: so often those who were overtaken for ever may be overtaken
 	mostChoices = 12_000 // of all together
 )
 
-// follow is the same schedule without some causes, which d no longer has. Both systems are followed choice by choice:
+// follow is the same schedule, up to a step, without some causes, which d no longer has. Both systems are followed choice by choice:
 //
 //   - a choice that is possible is made, with the message that takes the place of the one that it named: on the same
 //     channel, of the same kind, the next that has no such place yet;
@@ -28,14 +28,20 @@ const (
 //   - a loop is played some rounds;
 //   - in the end it goes on, round by round, until it is quiet: what is under way arrives, who may enter does, who was
 //     inside leaves. Nobody asks again.
-func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Cause) (*undoing, error) {
+func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Cause, until int) (*undoing, error) {
 	d.Schedule, d.Loop = nil, 0
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
+	choices := r.unrolled(until)
 	f := newFollower(r, setup, causes)
-	for i, c := range r.unrolled() {
+	for _, c := range choices {
+		if c.Kind == trace.Enter {
+			f.entries[c.At]++
+		}
+	}
+	for i, c := range choices {
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -50,11 +56,11 @@ func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Ca
 	return &undoing{d, within}, nil
 }
 
-// unrolled are the choices of a schedule, with some rounds of its loop, up to its limit.
-func (r *recorded) unrolled() []trace.Choice {
+// unrolled are the choices of a schedule up to a step; with some rounds of its loop if that goes on for ever.
+func (r *recorded) unrolled(until int) []trace.Choice {
 	s := r.document.Schedule
-	if r.document.Loop == 0 {
-		return s[:min(len(s), len(r.events))]
+	if r.document.Loop == 0 || until < len(s) {
+		return s[:until]
 	}
 	all := slices.Clone(s)
 	later := simulate.Later(r.setup)
@@ -103,11 +109,6 @@ func newFollower(r *recorded, now *simulate.Setup, undone []Cause) *follower {
 	f.then, sent = system.New(config(r.setup, false))
 	f.now, sends = system.New(config(now, false))
 	f.pair(packets(f.then, sent), packets(f.now, sends))
-	for _, c := range r.unrolled() {
-		if c.Kind == trace.Enter {
-			f.entries[c.At]++
-		}
-	}
 	return f
 }
 
@@ -152,7 +153,10 @@ func (f *follower) step(c trace.Choice) {
 	switch {
 	case f.is(Lost, c, trace.Drop):
 		w.choice.Kind = trace.Receive
-	case f.is(Twice, c, trace.Duplicate), f.is(Crash, c, trace.Crash):
+	case f.is(Twice, c, trace.Duplicate): // whichever of the two comes first is the one that there is
+		f.nowOf[w.sends[0].name] = f.nowOf[c.Message]
+		return
+	case f.is(Crash, c, trace.Crash):
 		return
 	}
 	f.pending = append(f.pending, w)
@@ -162,13 +166,16 @@ func (f *follower) step(c trace.Choice) {
 // is says whether a choice is one that a cause is.
 func (f *follower) is(kind Kind, c trace.Choice, of trace.Kind) bool {
 	return c.Kind == of && slices.ContainsFunc(f.undone, func(u Cause) bool {
-		return u.Kind == kind && (u.Message == nil || *u.Message == c.Message) && (kind != Crash || u.Process == c.At)
+		return u.Kind == kind && (u.All || u.Message == nil || *u.Message == c.Message) && (kind != Crash || u.Process == c.At)
 	})
 }
 
-// settle makes all choices that wait and can be made, and what only this run has.
+// settle makes all choices that wait and can be made, and once what only this run has.
 func (f *follower) settle() {
-	for f.retry() || f.besides() {
+	for range 2 {
+		for f.retry() {
+		}
+		f.besides()
 	}
 }
 
@@ -192,25 +199,20 @@ func (f *follower) retry() bool {
 	return false
 }
 
-// besides does one thing that only this run has, and tells whether there was one.
-func (f *follower) besides() bool {
+// besides does what only this run has: of messages that are never-ending, those that there are now.
+func (f *follower) besides() {
 	for _, p := range slices.Clone(f.extra) {
 		if f.make(trace.Choice{Kind: trace.Receive, At: p.name.To, Message: p.name}, nil) {
 			f.extra = slices.DeleteFunc(f.extra, func(q packet) bool { return q == p })
-			return true
 		}
 	}
 	for p := mutex.ID(1); int(p) <= f.now.Processes; p++ {
-		switch {
-		case f.guests[p] && f.make(trace.Choice{Kind: trace.Leave, At: p}, nil):
+		if f.guests[p] && f.make(trace.Choice{Kind: trace.Leave, At: p}, nil) {
 			delete(f.guests, p)
-			return true
-		case f.entries[p] == 0 && !f.might(p) && f.make(trace.Choice{Kind: trace.Enter, At: p}, nil):
+		} else if f.entries[p] == 0 && !f.might(p) && f.make(trace.Choice{Kind: trace.Enter, At: p}, nil) {
 			f.guests[p] = true
-			return true
 		}
 	}
-	return false
 }
 
 // might says that a process could have entered then, and did not.

@@ -133,8 +133,13 @@ func (p *past) way(process mutex.ID, step int) []int {
 			best, after = i, later
 		}
 	}
+	return p.back(best)
+}
+
+// back is the way that led to a hop, from its root on.
+func (p *past) back(to int) []int {
 	var way []int
-	for i := best; i >= 0; i = p.hops[i].next {
+	for i := to; i >= 0; i = p.hops[i].next {
 		way = append(way, i)
 	}
 	slices.Reverse(way)

@@ -123,6 +123,15 @@ func choice(e *trace.Event) (trace.Choice, bool) {
 	return c, true
 }
 
+// replayed is the system on which the events of a setup's run are made again. It does not keep the order of its channels,
+// for a timed run keeps it by when messages are due, and there a copy may come behind what was sent after it.
+func replayed(s *simulate.Setup) *system.System {
+	c := config(s, false)
+	c.Order = system.AnyOrder
+	sys, _ := system.New(c)
+	return sys
+}
+
 // config is the system of a setup.
 func config(s *simulate.Setup, listens bool) system.Config {
 	return system.Config{

@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"cmp"
 	"slices"
 
 	"fano/algorithms/engine/invariant"
@@ -12,27 +13,74 @@ import (
 
 // tell makes the answer of what was found.
 func (t *trial) tell() (*Why, error) {
-	w := &Why{Violation: t.violation, Promised: t.promised(), Causes: []Cause{}}
+	w := &Why{Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Links: []Link{t.run.beginning(t.violation)}}
+	if w.Links[0].Kind == Stuck {
+		w.Waits = t.run.waits(t.violation)
+		w.Circle, w.Loop = circle(w.Waits), t.run.summary.Loop
+	}
 	first, rest := t.run.roots(t.violation)
 	near, all := t.run.pastOf(first), t.run.pastOf(slices.Concat(first, rest))
 	for _, c := range t.causes {
-		link, past, err := t.decide(&c, near, all)
+		last, past, err := t.decide(&c, near, all)
 		if err != nil {
 			return nil, err
 		}
-		links := past.links(past.way(c.Process, c.Step))
 		number := len(w.Causes)
-		link.Cause, link.Step, link.Process = &number, c.Step, c.Process
+		last.Cause, last.Step, last.Process = &number, c.Step, c.Process
 		if e := t.run.event(c.Step); e != nil {
-			link.Event = e.Kind
+			last.Event = e.Kind
 		}
+		links := t.way(w, past, c)
 		w.Causes = append(w.Causes, c)
-		w.Links = append(w.Links, fresh(w.Links, append(links, link))...)
+		w.Links = append(w.Links, fresh(w.Links, append(links, last))...)
 	}
-	if len(w.Links) == 0 {
-		w.Links = near.links([]int{0})[:min(1, len(near.hops))]
+	t.tellUndone(w)
+	return w, nil
+}
+
+// beginning is the first link of each chain: the step that broke the property, or where all stood in the end.
+func (r *recorded) beginning(v trace.Violation) Link {
+	l := Link{Kind: Breaks, Step: v.Step, Others: v.Processes}
+	if e := r.event(v.Step); e != nil {
+		l.Process, l.Event, l.Others = e.At, e.Kind, without(v.Processes, e.At)
 	}
-	return w, t.more(w)
+	if v.Property == invariant.EM2.Name || v.Property == invariant.Starvation.Name {
+		l.Kind, l.Process, l.Others = Stuck, 0, v.Processes
+	}
+	return l
+}
+
+// way are the links that lead to a cause: who waits for the one whose step decided, if somebody does in the end, else the
+// shortest way in its past.
+func (t *trial) way(w *Why, past *past, c Cause) []Link {
+	var links []Link
+	if chain := wayOf(w.Waits, t.violation.Processes, c.Process); chain != nil && w.Links[0].Kind == Stuck {
+		for i := range chain[:len(chain)-1] {
+			links = append(links, Link{Kind: Waits, Step: t.violation.Step, Process: chain[i], Others: chain[i+1 : i+2]})
+		}
+		return links
+	}
+	links = past.links(t.run.through(past, c))
+	return slices.DeleteFunc(links, func(l Link) bool { return l.Kind == Stands || l.Kind == Breaks })
+}
+
+// through is the way to a cause: by a message that would not have been sent, if one was sent and had come, else the shortest.
+func (r *recorded) through(p *past, c Cause) []int {
+	var best []int
+	for i := range p.hops {
+		e := r.event(p.hops[i].step)
+		if e.Kind != trace.Receive || c.Did == nil || r.sent[e.Message.ID] != c.Step || e.Message.From != c.Process {
+			continue
+		}
+		differs := slices.ContainsFunc(c.Did.Sends, func(s Sent) bool { return s.Differs && s.To == e.At && s.Type == e.Message.Type })
+		if way := p.back(i); differs && (best == nil || len(way) < len(best)) {
+			best = way
+		}
+	}
+	if at, known := p.at[c.Step]; known && best != nil {
+		return append(best, at)
+	}
+	return p.way(c.Process, c.Step)
 }
 
 // fresh are the links that are not there yet.
@@ -44,21 +92,18 @@ func fresh(there, links []Link) []Link {
 	})
 }
 
-// more tells what is beside the chain: who waits for whom, the loop, and the scenario without the causes.
-func (t *trial) more(w *Why) error {
-	if p := t.violation.Property; p == invariant.EM2.Name || p == invariant.Starvation.Name {
-		w.Waits = t.run.waits(t.violation)
-		w.Circle = circle(w.Waits)
-		w.Loop = t.run.summary.Loop
-	}
+// tellUndone tells the scenario without the causes.
+func (t *trial) tellUndone(w *Why) {
 	if t.undone == nil {
-		return nil
+		return
+	}
+	for _, c := range t.idle {
+		w.Idle = append(w.Idle, cmp.Or(c.Switch, string(c.Kind)))
 	}
 	w.Undone = &Undone{Scenario: t.undone.Canonical(), Document: t.undone}
 	if link, err := t.undone.Link(); err == nil {
 		w.Undone.Link = link
 	}
-	return nil
 }
 
 // decide finds the decisive step of a cause: the first of those that count in the past of what broke, or else in that of
@@ -102,11 +147,7 @@ func nearest(c *Cause, near, all *past) *past {
 
 // decideLine finds the first step that would have done otherwise.
 func (t *trial) decideLine(c *Cause, near, all *past) (Link, *past, error) {
-	d, err := t.run.without(*c)
-	if err != nil {
-		return Link{}, nil, err
-	}
-	found, err := t.run.differences(d, t.violation.Step)
+	found, err := t.run.differences(t.run.without(*c), t.violation.Step)
 	if err != nil {
 		return Link{}, nil, err
 	}
@@ -132,7 +173,7 @@ func firstIn(n int, at func(int) (mutex.ID, int), pasts ...*past) (int, *past) {
 }
 
 // without is the setup of the same system with a line back, or the usual rule.
-func (r *recorded) without(c Cause) (*simulate.Setup, error) {
+func (r *recorded) without(c Cause) *simulate.Setup {
 	s := *r.setup
 	bit, _ := s.Algorithm.Switch(c.Switch)
 	s.Switches &^= bit
@@ -142,12 +183,12 @@ func (r *recorded) without(c Cause) (*simulate.Setup, error) {
 	if c.Kind == Rule || d.Clock.Rule == rule {
 		s.Rule, _ = system.ParseRule(usualRule(&d))
 	}
-	return &s, nil
+	return &s
 }
 
 // overtakings are the receipts of messages while one that was sent before on the same channel was still under way.
 func (r *recorded) overtakings(until int) []Cause {
-	sys, _ := system.New(config(r.setup, false))
+	sys := replayed(r.setup)
 	var all []Cause
 	for i := range r.events[:until] {
 		e := &r.events[i]

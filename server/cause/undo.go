@@ -10,6 +10,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 	"fano/server/scenario"
 )
 
@@ -62,15 +63,15 @@ type undoing struct {
 	within int
 }
 
-// undo is the scenario of a run without some causes, which happened in that run. Of a timed run it is the same scenario,
-// with the line back, the channels in order, the message delivered when it was lost, its copy lost, and the deliveries of
-// messages that are then never sent left out. Of a schedule it is the run that [follow] makes of its choices. What was
-// said of the run, and how it is looked at, may not be so any more and is left out. Errors: [*scenario.Invalid], ctx's own.
-func (r *recorded) undo(ctx context.Context, causes []Cause) (*undoing, error) {
+// undo is the scenario of a run without some causes, up to the step at which it broke something, and without faults after
+// that. Of a timed run it is the same scenario, with the line back, the channels in order, the message delivered when it
+// was lost, its copy lost; what chance has lost is lost still, and nothing else; the deliveries of messages that are then
+// never sent are left out. Of a schedule it is the run that [recorded.follow] makes of its choices. What was said of the
+// run, and how it is looked at, may not be so any more and is left out. Errors: [*scenario.Invalid], ctx's own.
+func (r *recorded) undo(ctx context.Context, causes []Cause, until int) (*undoing, error) {
 	d := *r.document
 	d.Label, d.Title, d.Story, d.Notes = scenario.Text{}, scenario.Text{}, scenario.Text{}, nil
 	d.View = scenario.View{Axis: d.View.Axis, Tab: d.View.Tab}
-	d.Deliveries = slices.Clone(d.Deliveries)
 	for _, c := range causes {
 		switch c.Kind {
 		case Switch:
@@ -83,29 +84,80 @@ func (r *recorded) undo(ctx context.Context, causes []Cause) (*undoing, error) {
 			d.Network.Order = scenario.OrderFIFO
 		case Rule:
 			d.Clock.Rule = usualRule(&d)
-		case Lost, Twice:
-			if d.Schedule == nil {
-				d.Deliveries = r.delivered(d.Deliveries, c)
-			}
 		}
 	}
 	if d.Schedule != nil {
-		return r.follow(ctx, &d, causes)
+		return r.follow(ctx, &d, causes, until)
 	}
+	r.deliver(&d, causes, until)
 	return mended(ctx, &d)
 }
 
-// delivered are deliveries with one more: a message that was lost arrives when it was lost, the copy of one that came
-// twice is lost.
-func (r *recorded) delivered(all []scenario.Delivery, c Cause) []scenario.Delivery {
-	now := scenario.Delivery{Message: *c.Message}
-	if c.Kind == Twice {
-		now.Message.Copy, now.Drop = 2, true
-	} else {
-		now.At = r.event(c.Step).Time
+// deliver has the messages of a timed run delivered that causes lost, and the copies lost that they made. Other faults up
+// to a step stay, those after it go: only of copies chance decides also then, unless all are lost.
+func (r *recorded) deliver(d *scenario.Document, causes []Cause, until int) {
+	is := func(kind Kind, m trace.MessageName) bool {
+		return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind && (c.All || *c.Message == m) })
 	}
-	all = slices.DeleteFunc(all, func(other scenario.Delivery) bool { return other.Message == now.Message })
-	return append(all, now)
+	all := func(kind Kind) bool {
+		return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind && c.All })
+	}
+	set := map[trace.MessageName]scenario.Delivery{}
+	doubled := false
+	for i := range r.events[:until] {
+		switch e := &r.events[i]; e.Kind {
+		case trace.Drop:
+			v := scenario.Delivery{Message: e.Message.ID, Drop: true}
+			if all(Lost) {
+				continue
+			}
+			if is(Lost, e.Message.ID) {
+				v.Drop, v.At = false, e.Time
+			}
+			set[v.Message] = v
+		case trace.Duplicate:
+			v := scenario.Delivery{Message: e.Message.ID, Drop: true}
+			v.Message.Copy = 2
+			if is(Twice, e.Message.ID) {
+				set[v.Message] = v
+			} else {
+				doubled = true
+			}
+		}
+	}
+	var made []scenario.Delivery
+	for _, v := range d.Deliveries {
+		if now, known := set[v.Message]; known {
+			v = now
+		} else if v.Drop {
+			continue
+		}
+		delete(set, v.Message)
+		made = append(made, v)
+	}
+	for i := range r.events[:until] { // in the order in which they happened
+		for _, name := range named(&r.events[i]) {
+			if v, known := set[name]; known && (v.Message.Copy == 0 || doubled) {
+				made = append(made, v)
+				delete(set, name)
+			}
+		}
+	}
+	d.Deliveries, d.Network.Loss = made, 0
+	if !doubled {
+		d.Network.Duplication = 0
+		d.Deliveries = slices.DeleteFunc(made, func(v scenario.Delivery) bool { return v.Message.Copy > 0 })
+	}
+}
+
+// named are the messages that a fault is about: one that is lost, the copy of one that is doubled.
+func named(e *trace.Event) []trace.MessageName {
+	if own(e) {
+		return nil
+	}
+	m, again := e.Message.ID, e.Message.ID
+	again.Copy = 2
+	return []trace.MessageName{m, again}
 }
 
 // mended leaves out the deliveries that a timed run cannot make.
@@ -115,7 +167,7 @@ func mended(ctx context.Context, d *scenario.Document) (*undoing, error) {
 		if len(problems) > 0 {
 			return nil, &scenario.Invalid{Problems: problems}
 		}
-		_, err := watched(ctx, setup)
+		_, _, err := watched(ctx, setup)
 		var impossible simulate.Problems
 		if !errors.As(err, &impossible) || len(d.Deliveries) == 0 {
 			if err != nil {
@@ -142,9 +194,19 @@ func mended(ctx context.Context, d *scenario.Document) (*undoing, error) {
 	}
 }
 
-// watched makes a run of which all is watched, and nothing told.
-func watched(ctx context.Context, s *simulate.Setup) (trace.Summary, error) {
-	return simulate.Run(s, func(*trace.Event) error { return ctx.Err() })
+// watched makes a run of which all is watched, and tells who waits in the end.
+func watched(ctx context.Context, s *simulate.Setup) (summary trace.Summary, waits map[mutex.ID]bool, err error) {
+	waits = map[mutex.ID]bool{}
+	summary, err = simulate.Run(s, func(e *trace.Event) error {
+		switch {
+		case e.Kind.Asks():
+			waits[e.At] = true
+		case e.Kind == trace.Enter:
+			waits[e.At] = false
+		}
+		return ctx.Err()
+	})
+	return summary, waits, err
 }
 
 // invalid is an error of a run as one of its scenario.

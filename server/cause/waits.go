@@ -1,10 +1,269 @@
 package cause
 
 import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
 
-func (r *recorded) waits(v trace.Violation) []Wait { return nil }
+// A standstill is a system as a run has left it, and what its processes had sent by then.
+type standstill struct {
+	run   *recorded
+	sys   *system.System
+	until int
+	then  map[mutex.ID]map[string]any // of each process, its state before it asked
+}
 
-func circle(all []Wait) []mutex.ID { return nil }
+// waits are, for each process that waits when a property broke, the others for which it does: by the fields in which its
+// algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, or a
+// server that grants, by where that is.
+func (r *recorded) waits(v trace.Violation) []Wait {
+	s := &standstill{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
+	s.sys = replayed(r.setup)
+	for i := range r.events[:v.Step] {
+		e := &r.events[i]
+		if e.Kind.Asks() {
+			s.then[e.At] = s.state(e.At)
+		}
+		if c, is := choice(e); is {
+			_, _ = s.sys.Apply(c) // it happened
+		}
+	}
+	var all []Wait
+	for _, p := range v.Processes {
+		for _, q := range s.lacking(p) {
+			all = append(all, Wait{p, q})
+		}
+	}
+	return all
+}
+
+// state are the fields of a process, as JSON has them, from a blank state.
+func (s *standstill) state(p mutex.ID) map[string]any {
+	a := s.run.setup.Algorithm
+	own := a.New(p, s.sys.Topology)
+	a.Copy(own, s.sys.Local(p).Process)
+	all := map[string]any{}
+	if text := a.Watch(own).AppendChanges(nil); len(text) > 0 {
+		_ = json.Unmarshal(text, &all) // it has been written here
+	}
+	return all
+}
+
+// lacking are those for whom a process waits.
+func (s *standstill) lacking(p mutex.ID) []mutex.ID {
+	a := s.run.setup.Algorithm
+	if a.Class == "token" || a.Class == "server" {
+		return s.holder(p)
+	}
+	now := s.state(p)
+	if a.Reads != "" {
+		return without([]mutex.ID{mutex.ID(number(now[a.Reads]))}, 0)
+	}
+	asked, answered := s.asked(p)
+	lacks := map[mutex.ID]bool{}
+	switch {
+	case a.Heard != "":
+		for q := range asked {
+			lacks[q] = !s.later(p, q, now)
+		}
+	case a.Lacks != "":
+		for _, q := range members(now[a.Lacks]) {
+			lacks[q] = true
+		}
+	default:
+		for _, q := range slices.Concat(slices.Collect(maps.Keys(asked)), members(s.then[p][a.Has]), members(now[a.Has])) {
+			lacks[q] = !answered[q]
+		}
+		if a.Has != "" {
+			for q := range lacks {
+				lacks[q] = !slices.Contains(members(now[a.Has]), q)
+			}
+		}
+	}
+	for _, q := range s.ahead(p, now) {
+		lacks[q] = true
+	}
+	delete(lacks, p)
+	maps.DeleteFunc(lacks, func(_ mutex.ID, yes bool) bool { return !yes })
+	return slices.Sorted(maps.Keys(lacks))
+}
+
+// asked are those whom a process has asked for the request that it has, and those who have sent it what grants since.
+func (s *standstill) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
+	asked, answered = map[mutex.ID]bool{}, map[mutex.ID]bool{}
+	since := s.run.lastOf(p, s.until, func(e *trace.Event) bool { return e.Kind.Asks() })
+	if since == nil {
+		return asked, answered
+	}
+	for i := since.Step - 1; i < s.until; i++ {
+		e := &s.run.events[i]
+		if e.At != p || !own(e) {
+			continue
+		}
+		for _, m := range e.Sends {
+			if s.role(m.Type) == mutex.Asks {
+				asked[m.To] = true
+			}
+		}
+		if e.Kind == trace.Receive && s.role(e.Message.Type) == mutex.Grants {
+			answered[e.Message.From] = true
+		}
+	}
+	return asked, answered
+}
+
+// role is that of a type of message; none of one of the application.
+func (s *standstill) role(kind string) mutex.Role {
+	for _, m := range s.run.setup.Algorithm.Messages {
+		if m.Type == kind {
+			return m.Role
+		}
+	}
+	return ""
+}
+
+// later says whether what a process has heard of another is later than its own request.
+func (s *standstill) later(p, q mutex.ID, now map[string]any) bool {
+	a := s.run.setup.Algorithm
+	heard, _ := now[a.Heard].(map[string]any)
+	own := stamp(heard[strconv.Itoa(int(p))])
+	if a.Request != "" {
+		own = number(now[a.Request])
+	}
+	return mutex.Before(own, p, stamp(heard[strconv.Itoa(int(q))]), q)
+}
+
+// ahead are the processes whose requests are before the own one in a process's queue of requests, if it has one.
+func (s *standstill) ahead(p mutex.ID, now map[string]any) []mutex.ID {
+	a := s.run.setup.Algorithm
+	queue, _ := now[a.Queue].(map[string]any)
+	entries, _ := queue["+"].([]any)
+	var all []mutex.ID
+	for _, e := range entries {
+		pair, _ := e.([]any)
+		if len(pair) != 2 {
+			continue
+		}
+		if q := mutex.ID(number(pair[1])); mutex.Before(number(pair[0]), q, number(now[a.Request]), p) {
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+// holder is where the one token is for which a process waits: where what grants has brought it last, or sets out from
+// first; nobody if it was lost on its way, or the process has it.
+func (s *standstill) holder(p mutex.ID) []mutex.ID {
+	at := mutex.ID(0)
+	for i := range s.run.events[:s.until] {
+		e := &s.run.events[i]
+		for _, m := range e.Sends {
+			if at == 0 && s.role(m.Type) == mutex.Grants {
+				at = e.At
+			}
+		}
+		switch {
+		case e.Message == nil || s.role(e.Message.Type) != mutex.Grants:
+		case e.Kind == trace.Receive:
+			at = e.At
+		case e.Kind == trace.Drop:
+			at = p
+		}
+	}
+	if at == 0 {
+		for q := mutex.ID(1); int(q) <= s.sys.Nodes(); q++ {
+			if s.sys.Local(q).Phase == mutex.Inside || int(q) > s.sys.Processes {
+				at = q
+			}
+		}
+	}
+	if at == 0 || at == p {
+		return nil
+	}
+	return []mutex.ID{at}
+}
+
+// circle are the processes of a circle of waits, each of which waits for the next; none if there is none.
+func circle(all []Wait) []mutex.ID {
+	next, done := map[mutex.ID][]mutex.ID{}, map[mutex.ID]bool{}
+	for _, w := range all {
+		next[w.Process] = append(next[w.Process], w.For)
+	}
+	var visit func(p mutex.ID, path []mutex.ID) []mutex.ID
+	visit = func(p mutex.ID, path []mutex.ID) []mutex.ID {
+		if at := slices.Index(path, p); at >= 0 {
+			return path[at:]
+		}
+		if done[p] {
+			return nil
+		}
+		done[p] = true
+		for _, q := range next[p] {
+			if found := visit(q, append(slices.Clone(path), p)); found != nil {
+				return found
+			}
+		}
+		return nil
+	}
+	for _, w := range all {
+		if found := visit(w.Process, nil); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// wayOf is the shortest way along waits from one of some processes to another, both ends included; nil if there is none.
+func wayOf(all []Wait, from []mutex.ID, to mutex.ID) []mutex.ID {
+	came := map[mutex.ID]mutex.ID{}
+	queue := slices.Clone(from)
+	for _, p := range from {
+		came[p] = 0
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		if queue[0] == to {
+			var way []mutex.ID
+			for p := to; p != 0; p = came[p] {
+				way = append([]mutex.ID{p}, way...)
+			}
+			return way
+		}
+		for _, w := range all {
+			if _, known := came[w.For]; w.Process == queue[0] && !known {
+				came[w.For] = w.Process
+				queue = append(queue, w.For)
+			}
+		}
+	}
+	return nil
+}
+
+func number(v any) int {
+	n, _ := v.(float64)
+	return int(n)
+}
+
+// stamp is the timestamp in an element of a vector: itself, or its last number.
+func stamp(v any) int {
+	if list, is := v.([]any); is && len(list) > 0 {
+		return number(list[len(list)-1])
+	}
+	return number(v)
+}
+
+// members are those of a Set.
+func members(v any) []mutex.ID {
+	set, _ := v.(map[string]any)
+	list, _ := set["+"].([]any)
+	var all []mutex.ID
+	for _, p := range list {
+		all = append(all, mutex.ID(number(p)))
+	}
+	return all
+}

@@ -1,0 +1,360 @@
+package cause_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/cause"
+	"fano/server/endless"
+	"fano/server/scenario"
+	"fano/server/shortest"
+)
+
+// runs are all that are kept: of the gallery, the shortest that show what each switch breaks, and the lassos.
+func runs(t *testing.T, each func(t *testing.T, d *scenario.Document)) {
+	t.Helper()
+	for _, e := range scenario.Gallery() {
+		t.Run(e.Name, func(t *testing.T) { each(t, e.Document) })
+	}
+	for _, r := range shortest.All() {
+		if d, err := r.Document(); err == nil && r.Plays() {
+			t.Run("shortest/"+r.Algorithm+"/"+r.Switch+"/"+r.Property, func(t *testing.T) { each(t, d) })
+		}
+	}
+	for _, r := range endless.All() {
+		if d, err := r.Document(); err == nil {
+			t.Run("endless/"+r.Algorithm+"/"+r.Switch+"/"+string(r.Fair), func(t *testing.T) { each(t, d) })
+		}
+	}
+}
+
+// A told run is one with all its events, read by code that knows nothing of causes.
+type told struct {
+	document *scenario.Document
+	setup    *simulate.Setup
+	events   []trace.Event
+	summary  trace.Summary
+}
+
+func play(t testing.TB, d *scenario.Document) *told {
+	t.Helper()
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	run := &told{document: d, setup: setup}
+	var err error
+	run.summary, err = simulate.Run(setup, func(e *trace.Event) error {
+		own := *e
+		own.Sends = slices.Clone(e.Sends)
+		if e.Message != nil {
+			m := *e.Message
+			own.Message = &m
+		}
+		run.events = append(run.events, own)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+func why(t testing.TB, d *scenario.Document, v trace.Violation) *cause.Why {
+	t.Helper()
+	w, err := cause.Of(context.Background(), d, v.Property, v.Step, cause.DefaultLimits)
+	if err != nil {
+		t.Fatal(v, err)
+	}
+	return w
+}
+
+// Of each violation of each run that is kept: what was promised has a cause, and without it the run does not break; what
+// was not says so. And the chain is one.
+func TestWithoutItsCausesNoRunBreaks(t *testing.T) {
+	caused, unpromised := 0, 0
+	runs(t, func(t *testing.T, d *scenario.Document) {
+		run := play(t, d)
+		for _, v := range run.summary.Violations {
+			w := why(t, d, v)
+			if w.Promised && len(w.Causes) == 0 {
+				t.Errorf("%s at %d is promised, and has no cause", v.Property, v.Step)
+			}
+			if len(w.Causes) > 0 {
+				caused++
+				undone(t, run, v, w)
+			} else {
+				unpromised++
+			}
+			chained(t, run, v, w)
+		}
+	})
+	if caused < 500 || unpromised < 30 {
+		t.Errorf("%d violations have causes, and %d were not promised: these are not all", caused, unpromised)
+	}
+}
+
+// undone checks the scenario without the causes, as anybody would who was given it.
+func undone(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
+	t.Helper()
+	d, err := scenario.Parse(w.Undone.Scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := play(t, d)
+	for _, other := range after.summary.Violations {
+		if other.Property == v.Property {
+			t.Errorf("%s at %d: without %v it breaks at %d: %s", v.Property, v.Step, w.Causes, other.Step, w.Undone.Scenario)
+		}
+	}
+	if v.Property == invariant.EM2.Name || v.Property == invariant.Starvation.Name {
+		for _, p := range v.Processes {
+			if asked, entered := count(after, p); entered == 0 || after.summary.Ended != trace.Limit && entered < asked {
+				t.Errorf("%s: without %v process %d asks %d times and enters %d times", v.Property, w.Causes, p, asked, entered)
+			}
+		}
+	}
+	if link := w.Undone.Link; link != "" {
+		if again, err := scenario.ParseLink(link); err != nil || string(again.Canonical()) != string(w.Undone.Scenario) {
+			t.Errorf("the link does not hold the scenario: %v", err)
+		}
+	}
+	onlyWhatItSays(t, run.document, d, v.Step, w)
+}
+
+// count is how often a process asks and enters, where it has not crashed.
+func count(run *told, p mutex.ID) (asked, entered int) {
+	for _, e := range run.events {
+		switch {
+		case e.At != p:
+		case e.Kind.Asks():
+			asked++
+		case e.Kind == trace.Enter:
+			entered++
+		}
+	}
+	return asked, entered
+}
+
+// onlyWhatItSays checks that nothing else of the scenario is changed.
+func onlyWhatItSays(t testing.TB, was, is *scenario.Document, until int, w *cause.Why) {
+	t.Helper()
+	has := func(kind cause.Kind) bool {
+		return slices.Contains(w.Idle, string(kind)) || slices.ContainsFunc(w.Causes, func(c cause.Cause) bool { return c.Kind == kind })
+	}
+	for _, name := range was.Switches {
+		taken := slices.Contains(w.Idle, name) || slices.ContainsFunc(w.Causes, func(c cause.Cause) bool { return c.Switch == name })
+		if slices.Contains(is.Switches, name) == taken {
+			t.Errorf("switch %s: a cause %v", name, taken)
+		}
+	}
+	a, _ := algorithms.Named(was.Algorithm)
+	if got := is.Network.Order; got != was.Network.Order && (!has(cause.Order) || !a.FIFO) {
+		t.Errorf("the order is %s", got)
+	}
+	if is.Clock.Rule != was.Clock.Rule && !has(cause.Rule) && len(is.Switches) == len(was.Switches) {
+		t.Errorf("the rule is %s", is.Clock.Rule)
+	}
+	if is.Processes != was.Processes || is.Seed != was.Seed || is.Algorithm != was.Algorithm || len(is.Script) != len(was.Script) {
+		t.Errorf("it is another system: %s", is.Canonical())
+	}
+	faults := func(choices []trace.Choice, kind trace.Kind) (n int) {
+		for _, c := range choices {
+			if c.Kind == kind {
+				n++
+			}
+		}
+		return n
+	}
+	for kind, of := range map[cause.Kind]trace.Kind{cause.Lost: trace.Drop, cause.Twice: trace.Duplicate, cause.Crash: trace.Crash} {
+		before := faults(was.Schedule[:min(until, len(was.Schedule))], of)
+		if now := faults(is.Schedule, of); was.Loop == 0 && (now > before || now == before && has(kind) && was.Schedule != nil) {
+			t.Errorf("of %s there were %d, and are %d", of, before, now)
+		}
+	}
+}
+
+// chained checks that a chain begins with what broke, goes back in time from link to link along messages and lanes, and
+// ends at the decisive steps of its causes.
+func chained(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
+	t.Helper()
+	first := w.Links[0]
+	if stuck := v.Property == invariant.EM2.Name || v.Property == invariant.Starvation.Name; stuck != (first.Kind == cause.Stuck) ||
+		!stuck && first.Kind != cause.Breaks || first.Step != v.Step {
+		t.Fatalf("%v begins with %v", v, first)
+	}
+	next := 0
+	for i, l := range w.Links {
+		switch l.Kind {
+		case cause.Receives:
+			e := run.events[l.Step-1]
+			if e.Kind != trace.Receive || e.Message.ID != l.Message.ID || e.Message.Type != l.Message.Type || e.At != l.Process {
+				t.Errorf("link %d: %v is not %v", i, e, l)
+			}
+			if s := w.Links[i+1]; s.Kind != cause.Sends || s.Message.ID != l.Message.ID || s.Process != e.Message.From || s.Step >= l.Step {
+				t.Errorf("link %d: %v does not lead to %v", i, l, s)
+			}
+		case cause.Sends:
+			e, original := run.events[l.Step-1], l.Message.ID
+			original.Copy = 0
+			if e.At != l.Process || !slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.ID == original }) {
+				t.Errorf("link %d: %v is not %v", i, e, l)
+			}
+		}
+		if l.Cause != nil {
+			if *l.Cause != next || w.Causes[next].Step != l.Step {
+				t.Errorf("link %d: %v is not cause %d", i, l, next)
+			}
+			next++
+		} else if i > 0 && i+1 < len(w.Links) && w.Links[i+1].Cause == nil && w.Links[i+1].Step > l.Step && l.Kind != cause.Inside {
+			t.Errorf("link %d: %v comes before %v", i, l, w.Links[i+1])
+		}
+	}
+	if next != len(w.Causes) {
+		t.Errorf("%d of %d causes are in the chain", next, len(w.Causes))
+	}
+	for _, c := range w.Causes {
+		decided(t, run, v, &c)
+	}
+}
+
+// decided checks the decisive step of a cause.
+func decided(t testing.TB, run *told, v trace.Violation, c *cause.Cause) {
+	t.Helper()
+	switch c.Kind {
+	case cause.Switch, cause.Rule:
+		if !otherwise(t, run, c.Step, c) {
+			t.Errorf("%s at %d: step %d does nothing that it would not have done without %s", v.Property, v.Step, c.Step, c.Switch)
+		}
+	case cause.Lost:
+		if e := run.events[c.Step-1]; e.Kind != trace.Drop || e.Message.ID != *c.Message {
+			t.Errorf("%v does not lose %v", e, c.Message)
+		}
+	case cause.Crash:
+		if e := run.events[c.Step-1]; e.Kind != trace.Crash || e.At != c.Process {
+			t.Errorf("%v does not crash %d", e, c.Process)
+		}
+	case cause.Order:
+		e := run.events[c.Step-1]
+		sent := func(m trace.MessageName) int {
+			m.Copy = 0
+			return slices.IndexFunc(run.events, func(e trace.Event) bool {
+				return slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.ID == m })
+			})
+		}
+		came := slices.IndexFunc(run.events[:c.Step], func(e trace.Event) bool {
+			return e.Message != nil && e.Kind != trace.Duplicate && e.Message.ID == *c.Overtaken
+		})
+		if e.Kind != trace.Receive || e.Message.ID != *c.Message || sent(*c.Overtaken) > sent(*c.Message) || came >= 0 {
+			t.Errorf("%v at step %d does not overtake %v", c.Message, c.Step, c.Overtaken)
+		}
+	}
+}
+
+// otherwise plays the choices before a step, and then the step itself on a system whose lines are back: it is not
+// possible, or leaves another state, or somebody may enter who may not have.
+func otherwise(t testing.TB, run *told, step int, c *cause.Cause) bool {
+	t.Helper()
+	without := *run.document
+	without.Switches = slices.DeleteFunc(slices.Clone(without.Switches), func(s string) bool { return s == c.Switch })
+	a := run.setup.Algorithm
+	if forced := slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Name == c.Switch && s.Clock != "" }); forced || c.Kind == cause.Rule {
+		without.Clock.Rule = a.Clock
+	}
+	without.Schedule, without.Loop, without.Deliveries = nil, 0, nil
+	lines, problems := without.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	run.setup.Order, lines.Order = system.AnyOrder, system.AnyOrder // in which it happened, happened
+	was, _ := system.New(configOf(run.setup))
+	is, _ := system.New(configOf(lines))
+	if step == 0 {
+		return string(was.Encode(nil)) != string(is.Encode(nil))
+	}
+	for _, e := range run.events[:step-1] {
+		apply(t, was, &e)
+	}
+	is = was.Clone()
+	is.Switches, is.Rule = lines.Switches, lines.Rule
+	is.Listen() // the lines that run from now on
+	apply(t, was, &run.events[step-1])
+	if err := try(is, &run.events[step-1]); err != nil {
+		return true
+	}
+	for p := mutex.ID(1); int(p) <= was.Processes; p++ {
+		if is.Local(p).Phase == mutex.Waiting && is.MayEnter(p) && !was.MayEnter(p) {
+			return true
+		}
+	}
+	return string(was.Encode(nil)) != string(is.Encode(nil))
+}
+
+func configOf(s *simulate.Setup) system.Config {
+	return system.Config{
+		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule,
+		Start: s.Start, Order: s.Order,
+	}
+}
+
+func apply(t testing.TB, s *system.System, e *trace.Event) {
+	t.Helper()
+	if err := try(s, e); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// try does what an event was.
+func try(s *system.System, e *trace.Event) error {
+	c := trace.Choice{Kind: e.Kind, At: e.At}
+	switch {
+	case e.Kind == trace.Ignored:
+		return nil
+	case e.Message != nil:
+		c.Message = e.Message.ID
+	case e.Kind == trace.Send:
+		c.To = e.Sends[0].To
+	}
+	_, err := s.Apply(c)
+	return err
+}
+
+// What did not break has no reason to.
+func TestAsksForWhatBroke(t *testing.T) {
+	entry, _ := scenario.Named("no-tie-break")
+	for _, wrong := range []struct {
+		property string
+		step     int
+		says     string
+	}{
+		{"EM2", 0, `property: EM2 is not one of EM1 at 12`},
+		{"EM1", 3, `property: EM1 at 3 is not one of EM1 at 12`},
+		{"", 3, `property: 3 is not one of EM1 at 12`},
+	} {
+		_, err := cause.Of(context.Background(), entry.Document, wrong.property, wrong.step, cause.DefaultLimits)
+		var invalid *scenario.Invalid
+		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 {
+			t.Errorf("%v: %v", wrong, err)
+			continue
+		}
+		if got := invalid.Error(); got != wrong.says {
+			t.Errorf("%v: %s, want %s", wrong, got, wrong.says)
+		}
+	}
+	if _, err := cause.Of(context.Background(), entry.Document, "EM1", 0, cause.Limits{Events: 11, Runs: 10}); err == nil {
+		t.Error("a run that breaks after the limit has a reason")
+	}
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := cause.Of(over, entry.Document, "EM1", 0, cause.DefaultLimits); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody waits any more: %v", err)
+	}
+}
