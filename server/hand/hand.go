@@ -41,6 +41,8 @@ type Choice struct {
 	Why    *Why         `json:"why,omitempty"`   // it is not possible now; nil if it is
 	// Event is what it would be, if it is possible: one event of a trace, without its verdicts.
 	Event Canonical `json:"event,omitempty"`
+	// Opens is whether the process to which it happens waits then, and may enter.
+	Opens bool `json:"opens,omitempty"`
 }
 
 // Why is an obstacle, as of [system.Obstacle].
@@ -101,7 +103,8 @@ func chosen(ctx context.Context, course *simulate.Course, o system.Option) (Choi
 		}
 		return c, ctx.Err()
 	}
-	err := course.Try(o.Choice, func(e *trace.Event) error {
+	var err error
+	c.Opens, err = course.Try(o.Choice, func(e *trace.Event) error {
 		c.Event = trace.AppendEvent(nil, e)
 		return ctx.Err()
 	})

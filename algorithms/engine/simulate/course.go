@@ -3,6 +3,7 @@ package simulate
 import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // A Course is a run that goes on as far as it is asked to. It belongs to one goroutine.
@@ -83,8 +84,9 @@ func (c *Course) Tell(each func(*trace.Event) error) error {
 func (c *Course) System() *system.System { return c.run.sys.Clone() }
 
 // Try tells the event that a choice would be, made where the course of a schedule stands, without its verdicts; the course
-// stays there. Of one in which a process fails nothing is told. Errors: [Problems], if the choice is not possible.
-func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (err error) {
+// stays there; and whether the process to which it happens waits then and may enter. Of one in which a process fails nothing is
+// told. Errors: [Problems], if the choice is not possible.
+func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens bool, err error) {
 	defer func() { _ = recover() }()
 	r := c.run.clone()
 	setup := *r.Setup
@@ -93,8 +95,11 @@ func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (err er
 	r.Setup, r.over, r.monitor = &setup, false, &remembered{run: r}
 	trying := &Course{run: r}
 	if err := trying.Tell(each); err != nil {
-		return err
+		return false, err
 	}
-	_, err = r.choose()
-	return err
+	if _, err = r.choose(); err != nil {
+		return false, err
+	}
+	l := r.sys.Local(choice.At)
+	return l.Phase == mutex.Waiting && !l.Crashed && r.sys.MayEnter(choice.At), nil
 }
