@@ -86,9 +86,10 @@ export function createVisit({ name, algorithms, t, lang, playground, changing, a
   /**
    * Another run in the place of the one on screen: the cursor stays where it is.
    * @param {Scenario} scenario @param {string} s @param {Request["said"]} [said]
+   * @param {Partial<Request>} [how] if it is to be looked at in another way
    */
-  function again(scenario, s, said) {
-    ask({ scenario, s, beat: playground.view.beat, said });
+  function again(scenario, s, said, how) {
+    ask({ scenario, s, beat: playground.view.beat, said, ...how });
   }
 
   /** The run on screen, or the one that is coming, with its picture. @param {boolean} settled which of them */

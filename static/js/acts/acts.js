@@ -66,7 +66,7 @@ export function createActs(ground) {
     (event) => {
       if (!event.defaultPrevented && act?.doing?.key(event)) {
         event.preventDefault();
-        event.stopPropagation();
+        event.stopImmediatePropagation();
       }
     },
     true,

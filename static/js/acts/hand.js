@@ -1,9 +1,276 @@
 /**
- * By hand: the visitor is the scheduler.
+ * By hand: the visitor is the scheduler. What can happen next is asked of the server, shown at its place in the diagram
+ * and in a list; what is chosen becomes the next step of the run. What was tried is a tree, of which nothing is lost.
+ * @import {Change, View} from "../playground.js"
+ * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Offer, Onwards} from "../net/next.js"
  * @import {Doing, Place} from "./acts.js"
+ * @import {Node} from "./futures.js"
+ * @import {Kind} from "./hand/words.js"
+ * @import {Row} from "./hand/rows.js"
  */
+import { axisOf } from "../model/axis.js";
+import { eventsOf, numberOf } from "../model/numbering.js";
+import { sentenceText } from "../parts/dom.js";
+import { inLanguage } from "../parts/notes/pinned.js";
+import { createNext } from "../net/next.js";
+import { socketAddress } from "../net/socket.js";
+import { Futures } from "./futures.js";
+import { createBoard } from "./hand/board.js";
+import { brief } from "./hand/list.js";
+import { aim, beyondOf, Marks } from "./hand/marks.js";
+import { rowsOf } from "./hand/rows.js";
+import { title } from "./hand/words.js";
 
-/** @param {Place} _ @returns {Doing} */
-export function create(_) {
-  return { show() {}, key: () => false, leave() {} };
+/** @param {Place} place @returns {Doing} */
+export function create(place) {
+  return new Hand(place);
+}
+
+/** @implements {Doing} */
+class Hand {
+  #place;
+  #board;
+  #next;
+  #marks = new Marks();
+  #futures = new Futures();
+  /** What there is to choose where the cursor stands. @type {Offer|null} */
+  #offer = null;
+  /** Whose faults are listed. @type {Kind|null} */
+  #faults = null;
+  /** @type {Row[]} */
+  #rows = [];
+  /** The scenario that was asked for last, and the event. */
+  #asked = "";
+  /** What is on its way to the screen: what was done, and behind which event. @type {{name: string, parted: number}|null} */
+  #made = null;
+  /** The axis before, to which one returns. */
+  #axis;
+
+  /** @param {Place} place */
+  constructor(place) {
+    const { t, lang, pane, playground, screen } = place;
+    this.#place = place;
+    this.#axis = playground.view.axis;
+    this.#board = createBoard(pane, {
+      t,
+      lang,
+      choose: (row) => this.#choose(row),
+      focus: (row) => this.#light(row),
+      back: () => this.#open(null),
+      undo: () => this.#to(this.#futures.undo()),
+      redo: () => this.#to(this.#futures.redo()),
+      keep: () => this.#keep(),
+      on: (on) => this.#goOn(on),
+      go: (id) => this.#to(this.#futures.go(id)),
+    });
+    this.#next = createNext(
+      { url: socketAddress(location) },
+      {
+        offered: (offer, question) => this.#offered(offer, question),
+        problem: (refusal) => this.#board.refuse(refusal),
+      },
+    );
+    screen.diagram.setOverlay(this.#marks);
+    screen.diagram.plot.addEventListener("pointermove", this.#hover);
+    screen.diagram.plot.addEventListener("pointerdown", this.#hold, true);
+    screen.diagram.plot.addEventListener("click", this.#press, true);
+    playground.set("axis", "steps");
+  }
+
+  /** @param {View} view @param {Set<Change>} changes */
+  show(view, changes) {
+    const { shown } = view;
+    if (!shown?.run.summary || !this.#place.session.settled()) return;
+    const { run } = shown,
+      s = this.#place.history.source();
+    if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
+    if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
+      this.#ask(shown.scenario, numberOf(run, view.beat), s);
+      this.#arrange(view);
+    }
+  }
+
+  /** Another state of the tree is on screen. @param {View} view @param {string} s */
+  #grow({ shown, beat }, s) {
+    if (!shown) return;
+    const { run, scenario } = shown,
+      { name, parted } = this.#made ?? { name: this.#place.t("acts.hand.recorded"), parted: 0 };
+    this.#made = null;
+    this.#futures.add({ scenario, s, at: numberOf(run, beat), events: eventsOf(run), parted, name });
+  }
+
+  /** What can happen where the cursor stands. @param {Scenario} scenario @param {number} at @param {string} s */
+  #ask(scenario, at, s) {
+    const key = `${at} ${s}`;
+    if (key === this.#asked) return;
+    this.#asked = key;
+    this.#faults = null;
+    this.#offer = null;
+    this.#next.ask({ scenario, at });
+  }
+
+  /** @param {Offer} offer @param {import("../net/next.js").Question} question */
+  #offered(offer, { on, at }) {
+    if (on) return void this.#show(offer.scenario, offer.at, this.#place.t("acts.hand.onwards"), at);
+    this.#offer = offer;
+    this.#open(null);
+  }
+
+  /** The list of one kind of faults, or the whole list. @param {Kind|null} faults */
+  #open(faults) {
+    this.#faults = faults;
+    this.#rows = this.#offer ? rowsOf(this.#offer.choices, faults) : [];
+    this.#marks.focused = -1;
+    this.#arrange(this.#place.playground.view);
+  }
+
+  /** The list and the marks, as the cursor stands. @param {View} view */
+  #arrange(view) {
+    const { run } = view.shown ?? {},
+      offer = this.#offer,
+      { t, screen } = this.#place;
+    if (!run) return;
+    this.#marks.atEnd = numberOf(run, view.beat) === eventsOf(run);
+    this.#marks.rows = offer && offer.at === numberOf(run, view.beat) ? this.#rows : [];
+    this.#marks.tell = (row) => brief(run, row, t);
+    run.beyond = undefined;
+    const axis = axisOf(run, view.axis),
+      beyond = beyondOf(axis);
+    run.beyond = beyond;
+    aim(run, this.#marks.rows, Math.max(0, ...axis.xs), beyond);
+    screen.diagram.setRun(run);
+    this.#board.show(run, { rows: this.#rows, offer, faults: this.#faults, futures: this.#futures });
+    this.#board.place((event) => this.#across(event));
+  }
+
+  /** Where an event stands, in pixels from the diagram's left edge; beyond the run, at the pace of its end. @param {number} event */
+  #across(event) {
+    const { picture } = this.#place.screen.diagram,
+      f = picture.frame(),
+      beyond = event - eventsOf(f.run);
+    const x = f.x(f.run.beatOfStep(Math.min(event, eventsOf(f.run)))) + Math.max(0, beyond) * f.unit * f.axis.spacing;
+    return picture.easel.offset + Math.max(f.sizes.left, Math.min(f.sizes.right, x));
+  }
+
+  /** @param {number} row */
+  #light(row) {
+    this.#marks.focused = row;
+    this.#board.light(row);
+    this.#place.screen.diagram.setOverlay(this.#marks); // draws anew
+  }
+
+  /** @param {Row} row */
+  #choose(row) {
+    if (!row.choice) return this.#open(row.faults);
+    const offer = this.#offer,
+      { run } = this.#place.playground.view.shown ?? {};
+    if (!offer || !run) return;
+    const { hand, ...rest } = offer.scenario,
+      name = sentenceText(title(run, row.choice, this.#place.t));
+    this.#offer = null;
+    void this.#show({ ...rest, schedule: [...(rest.schedule ?? []), row.choice.choice] }, offer.at + 1, name, offer.at);
+  }
+
+  /** @param {Scenario} scenario @param {number} at @param {string} name what was done @param {number} parted behind it */
+  async #show(scenario, at, name, parted) {
+    const { algorithms, boot, changing, t, visit } = this.#place,
+      { canonical, encodeLink, reworded } = await changing();
+    const next = this.#called(reworded(scenario, visit.origin(), algorithms, t, boot.lang));
+    this.#made = { name, parted };
+    visit.again(next, await encodeLink(canonical(next, algorithms)), undefined, { beat: 0, at });
+  }
+
+  /** A scenario that was made by hand says so, and of what. @param {Scenario} scenario */
+  #called(scenario) {
+    const { boot, t, visit } = this.#place,
+      origin = visit.origin().scenario,
+      from = inLanguage(origin.title, boot.lang);
+    return scenario === origin || !from ? scenario : { ...scenario, title: t("acts.hand.from", { title: from }) };
+  }
+
+  /** To another state of the tree. @param {Node|null} node */
+  #to(node) {
+    if (node) this.#place.visit.again(node.scenario, node.s, undefined, { beat: 0, at: node.at });
+  }
+
+  #keep() {
+    this.#futures.keep();
+    this.#arrange(this.#place.playground.view);
+  }
+
+  /** @param {Onwards} on */
+  #goOn(on) {
+    const { shown, beat } = this.#place.playground.view;
+    if (shown) this.#next.ask({ scenario: shown.scenario, at: numberOf(shown.run, beat), on });
+  }
+
+  /** The row under the pointer; −1 if there is none. @param {MouseEvent} event */
+  #under(event) {
+    const box = this.#place.screen.diagram.plot.querySelector("canvas")?.getBoundingClientRect();
+    return box ? this.#marks.at(event.clientX - box.left, event.clientY - box.top) : -1;
+  }
+
+  /** @param {MouseEvent} event */
+  #hover = (event) => {
+    const row = this.#under(event);
+    if (row !== this.#marks.focused) this.#light(row);
+  };
+
+  /** A mark is nothing of the diagram's own. @param {MouseEvent} event */
+  #hold = (event) => {
+    if (this.#under(event) >= 0) event.stopPropagation();
+  };
+
+  /** @param {MouseEvent} event */
+  #press = (event) => {
+    const row = this.#rows[this.#under(event)];
+    if (!row || !this.#marks.rows.length) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#choose(row);
+  };
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const on = event.target instanceof Element ? event.target.tagName : "";
+    if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(on)) return false;
+    const { key } = event,
+      row = this.#offer && this.#rows.find((r) => r.key === key);
+    if (row) this.#choose(row);
+    else if (key === "Escape" && this.#faults) this.#open(null);
+    else if (key === "u") this.#to(this.#futures.undo());
+    else if (key === "r") this.#to(this.#futures.redo());
+    else if (key === "b") this.#keep();
+    else if (key === "[" || key === "]") this.#turn(key === "]" ? 1 : -1);
+    else if (key === " " && on !== "BUTTON") this.#goOn({ by: "time" });
+    else return false;
+    return true;
+  }
+
+  /** To the next future, or the one before. @param {number} by */
+  #turn(by) {
+    const ends = this.#futures.ends(),
+      { shown } = this.#futures;
+    const at = shown ? ends.findIndex((e) => this.#futures.leadsTo(e, shown)) : -1,
+      to = ends[(at + by + ends.length) % ends.length];
+    if (to) this.#to(this.#futures.go(to.id));
+  }
+
+  leave() {
+    const { playground, screen } = this.#place,
+      { run } = playground.view.shown ?? {};
+    this.#next.stop();
+    screen.diagram.setOverlay(this.#marks, false);
+    screen.diagram.plot.removeEventListener("pointermove", this.#hover);
+    screen.diagram.plot.removeEventListener("pointerdown", this.#hold, true);
+    screen.diagram.plot.removeEventListener("click", this.#press, true);
+    if (run) {
+      run.beyond = undefined;
+      for (const m of run.messages) m.aim = undefined;
+      screen.diagram.setRun(run);
+    }
+    this.#board.leave();
+    playground.set("axis", this.#axis);
+  }
 }

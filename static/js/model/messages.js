@@ -102,7 +102,7 @@ function pathOf(f, arc, bows) {
  * @param {Frame} f @param {Arc} arc
  */
 function arrivalUnit(f, arc) {
-  if (arc.receivedBeat) return f.at(arc.receivedBeat);
+  if (arc.receivedBeat || arc.aim) return arc.receivedBeat ? f.at(arc.receivedBeat) : Number(arc.aim);
   if (arc.due !== null && f.axis.name === "time" && arc.due > f.axis.xs[f.run.beats.length]) return arc.due;
   return f.axis.hi + 0.7 * f.axis.spacing;
 }

@@ -145,6 +145,7 @@
  * @property {number} since the beat from which it exists: its sending, or for a duplicate its duplication
  * @property {number} sentTime
  * @property {number|null} due when it will arrive, if somebody knows
+ * @property {number} [aim] where on the axis it is drawn to arrive while it is under way and nobody knows, in units
  * @property {number} receivedBeat the beat at which it arrives or is lost; 0 while under way
  * @property {boolean} lost
  * @property {Arc|null} copyOf the message of which this is a duplicate

@@ -1,0 +1,126 @@
+/**
+ * What was tried: a tree of scenarios, of which none is ever destroyed. To undo is to go to where one came from, to redo
+ * is to go back to where one was; what is done elsewhere grows another branch. Pure.
+ * @import {Scenario} from "../parts/scenario/edits.js"
+ */
+
+/**
+ * One state of the tree. It never changes.
+ * @typedef {object} Node
+ * @property {number} id its place among all, in the order in which they were tried
+ * @property {number} from what it was made of; −1 of the first
+ * @property {Scenario} scenario
+ * @property {string} s its place in an address
+ * @property {number} at the event at which the cursor stands
+ * @property {number} events how many its run has
+ * @property {number} parted the event behind which it is another than what it was made of
+ * @property {string} name what was done, in words
+ */
+/** @typedef {Omit<Node, "id"|"from">} Try */
+
+export class Futures {
+  /** @type {Node[]} */
+  #nodes = [];
+  #shown = -1;
+  /** To which each was left last, which redoing leads back to. @type {Map<number, number>} */
+  #towards = new Map();
+  /** Futures that stay, though others have grown out of them. @type {Set<number>} */
+  #kept = new Set();
+
+  /** The one on screen. @returns {Node|null} */
+  get shown() {
+    return this.#nodes[this.#shown] ?? null;
+  }
+
+  /**
+   * Something was done to the one on screen. What was done there before leads to where it led then.
+   * @param {Try} made @returns {Node}
+   */
+  add(made) {
+    const same = this.#nodes.find((n) => n.from === this.#shown && n.s === made.s),
+      node = same ?? { ...made, id: this.#nodes.length, from: this.#shown };
+    if (!same) this.#nodes.push(node);
+    if (this.#shown >= 0) this.#towards.set(this.#shown, node.id);
+    this.#shown = node.id;
+    return node;
+  }
+
+  /** @param {number} id @returns {Node|null} the one that is shown now; null if there is no such */
+  go(id) {
+    if (!this.#nodes[id]) return null;
+    this.#shown = id;
+    for (let n = this.#nodes[id]; n.from >= 0; n = this.#nodes[n.from]) this.#towards.set(n.from, n.id);
+    return this.#nodes[id];
+  }
+
+  /** To the state of an address, which was tried before. @param {string} s @returns {Node|null} */
+  find(s) {
+    const known = this.#nodes.find((n) => n.s === s);
+    return known ? this.go(known.id) : null;
+  }
+
+  /** Back to what it was made of. @returns {Node|null} null if there is nothing to be undone */
+  undo() {
+    const { shown } = this;
+    if (!shown || shown.from < 0) return null;
+    this.#towards.set(shown.from, shown.id);
+    this.#shown = shown.from;
+    return this.shown;
+  }
+
+  /** @returns {Node|null} null if nothing was undone */
+  redo() {
+    const next = this.#towards.get(this.#shown);
+    if (next === undefined) return null;
+    this.#shown = next;
+    return this.shown;
+  }
+
+  get canUndo() {
+    return (this.shown?.from ?? -1) >= 0;
+  }
+
+  get canRedo() {
+    return this.#towards.has(this.#shown);
+  }
+
+  /** The one on screen stays a future of its own, whatever is done to it. */
+  keep() {
+    if (this.#shown >= 0) this.#kept.add(this.#shown);
+  }
+
+  /**
+   * The futures, in the order in which they were tried: what no other goes on from, and what was to stay. The one on
+   * screen is among them, or on the way to one.
+   * @returns {Node[]}
+   */
+  ends() {
+    const whole = this.#nodes.filter((n) => n.from >= 0 && n.parted >= this.#nodes[n.from].events).map((n) => n.from),
+      inner = new Set(whole);
+    return this.#nodes.filter((n) => !inner.has(n.id) || this.#kept.has(n.id));
+  }
+
+  /** What a state came of, itself first. @param {Node} node @returns {Node[]} */
+  #path(node) {
+    const path = [];
+    for (let n = node; n; n = this.#nodes[n.from]) path.push(n);
+    return path;
+  }
+
+  /** Whether a future goes on from a state, or is it. @param {Node} end @param {Node} node */
+  leadsTo(end, node) {
+    return this.fork(end, node) >= node.events;
+  }
+
+  /** Behind which event two are no longer the same; all events of one that the other goes on from. @param {Node} a @param {Node} b */
+  fork(a, b) {
+    const one = this.#path(a).reverse(),
+      other = this.#path(b).reverse();
+    let i = 0;
+    while (i < one.length && i < other.length && one[i].id === other[i].id) i++;
+    const until = [one, other].map((path) =>
+      Math.min(path[path.length - 1].events, ...path.slice(i).map((n) => n.parted)),
+    );
+    return Math.min(...until);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What the panel holds by hand: what can happen next, how the run goes on by itself, and what was tried so far.
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Offer, Onwards} from "../../net/next.js"
+ * @import {Refusal} from "../../net/socket.js"
+ * @import {Futures} from "../futures.js"
+ * @import {Row} from "./rows.js"
+ * @import {Kind} from "./words.js"
+ */
+import { dress, el } from "../../parts/dom.js";
+import { createBranches } from "./branches.js";
+import { createList } from "./list.js";
+
+/**
+ * @typedef {object} BoardOptions
+ * @property {Translate} t
+ * @property {string} lang
+ * @property {(row: Row) => void} choose
+ * @property {(row: number) => void} focus
+ * @property {() => void} back
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} keep the future on screen stays
+ * @property {(on: Onwards) => void} on
+ * @property {(id: number) => void} go to a future
+ */
+/** @typedef {{rows: Row[], offer: Offer|null, faults: Kind|null, futures: Futures}} Shown */
+
+/** @param {HTMLElement} pane @param {BoardOptions} options */
+export function createBoard(pane, options) {
+  const { t } = options,
+    root = el("div.next-list"),
+    list = createList(root, options),
+    said = el("p.problem", { role: "alert", hidden: true }),
+    branches = createBranches(t, options.go);
+  /** @param {string} key @param {string} name @param {() => void} act */
+  const does = (key, name, act) =>
+    el(
+      "button.next-do",
+      { onclick: act, "aria-keyshortcuts": key.length > 1 ? null : key },
+      el("kbd", key),
+      ` ${t(name)}`,
+    );
+  const undo = does("U", "acts.hand.undo", options.undo),
+    redo = does("R", "acts.hand.redo", options.redo),
+    keep = does("B", "acts.hand.keep", options.keep);
+  const ways = el(
+    "div.next-on",
+    { role: "group", "aria-label": t("acts.hand.on") },
+    el("span", t("acts.hand.on")),
+    el(
+      "button.next-do",
+      { onclick: () => options.on({ by: "time" }) },
+      el("kbd", t("acts.hand.space")),
+      ` ${t("acts.hand.on.time")}`,
+    ),
+    el("button.next-do", { onclick: () => options.on({ by: "seed", seed: someSeed() }) }, t("acts.hand.on.seed")),
+    el("button.next-do", { onclick: () => options.on({ by: "dearest" }) }, t("acts.hand.on.dearest")),
+  );
+  pane.replaceChildren(
+    el(
+      "div.next",
+      el("h2", t("acts.hand.title")),
+      el("p.note", t("acts.hand.hint")),
+      said,
+      root,
+      el("div.next-foot", ways, el("div.next-ways", undo, redo, keep)),
+    ),
+  );
+
+  /** @param {Run} run @param {Shown} shown */
+  function show(run, { rows, offer, faults, futures }) {
+    said.hidden = true;
+    root.ariaBusy = String(!offer);
+    if (offer) list.show(run, rows, offer, faults);
+    dress(undo, { disabled: !futures.canUndo });
+    dress(redo, { disabled: !futures.canRedo });
+    branches.show(futures);
+  }
+
+  /** @param {Refusal} refusal */
+  function refuse({ error, problems }) {
+    said.hidden = false;
+    said.textContent = problems?.map((p) => p.text ?? `${p.path}: ${p.code}`).join(" ") || error;
+  }
+
+  return { show, refuse, light: list.light, place: branches.place, leave: branches.leave };
+}
+
+/** One that is short enough to be read aloud. */
+const someSeed = () => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999);

@@ -1,0 +1,56 @@
+/**
+ * The futures that were tried, below the diagram and on its axis, from the second on: one line each, which begins where
+ * it parts from the one on screen.
+ * @import {Translate} from "../../model/types.js"
+ * @import {Futures, Node} from "../futures.js"
+ */
+import { el, need } from "../../parts/dom.js";
+
+/** @param {Translate} t @param {(id: number) => void} go */
+export function createBranches(t, go) {
+  const rows = el("ul"),
+    root = el("section.futures", { "aria-label": t("acts.futures"), hidden: true }, rows);
+  /** The lines on screen, each with the events from and to which it goes. @type {Array<{row: HTMLElement, from: number, to: number}>} */
+  let lines = [];
+  need(".stage .dock", HTMLElement).before(root);
+
+  /** @param {Futures} futures */
+  function show(futures) {
+    const ends = futures.ends(),
+      { shown } = futures;
+    root.hidden = ends.length < 2;
+    if (root.hidden || !shown) return;
+    lines = ends.map((end, i) => line(futures, { end, shown, name: letter(i) }));
+    rows.replaceChildren(...lines.map(({ row }) => el("li", row)));
+  }
+
+  /** @param {Futures} futures @param {{end: Node, shown: Node, name: string}} of */
+  function line(futures, { end, shown, name }) {
+    const on = futures.leadsTo(end, shown);
+    const row = el(
+      "button.future",
+      { onclick: () => go(end.id), "aria-pressed": String(on) },
+      el("span.future-line", { "aria-hidden": "true" }),
+      el(
+        "span.future-name",
+        el("b", name),
+        ` · ${end.name} `,
+        el("span.future-at", t("acts.futures.at", { n: end.events })),
+      ),
+    );
+    return { row, from: on ? 0 : futures.fork(end, shown), to: end.events };
+  }
+
+  /** Lays the lines along the axis. @param {(event: number) => number} across pixels of an event, from the left edge */
+  function place(across) {
+    for (const { row, from, to } of root.hidden ? [] : lines) {
+      row.style.setProperty("--from", `${across(from)}px`);
+      row.style.setProperty("--to", `${Math.max(across(to), across(from) + 14)}px`);
+    }
+  }
+
+  return { show, place, leave: () => root.remove() };
+}
+
+/** A, B, … Z, then numbers. @param {number} i */
+const letter = (i) => (i < 26 ? String.fromCharCode(65 + i) : String(i + 1));

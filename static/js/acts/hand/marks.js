@@ -1,0 +1,136 @@
+/**
+ * What can happen next, drawn where it would happen: where a message would arrive, on the lane of who would act; with
+ * the key that does it. Beyond the last step the ground is that of the unknown.
+ * @import {Ink} from "../../parts/diagram/ink.js"
+ * @import {Frame} from "../../model/frame.js"
+ * @import {Run} from "../../model/types.js"
+ * @import {Row} from "./rows.js"
+ */
+import { pointAt } from "../../model/curve.js";
+import { hueOf } from "../../parts/diagram/lanes.js";
+import { flightOf } from "../../model/messages.js";
+import { partsOf } from "./words.js";
+
+/** The square of a key, and how far it stands from its mark, in pixels. */
+const KEY = 22,
+  AWAY = 9;
+/** With more rows than this, only the keys of one lane are written. */
+const FEW = 9;
+/** How much of the run's length there is beyond its last step, and the least and the most, in steps. */
+const BEYOND = 0.42,
+  LEAST = 5,
+  MOST = 12;
+
+/** A mark: which row it is of, and where. @typedef {{row: number, x: number, y: number, lane: number}} Mark */
+
+/** How far the axes of a run reach beyond its last step, in units. @param {import("../../model/axis.js").Axis} axis */
+export function beyondOf({ lo, hi, spacing }) {
+  return Math.min(MOST * spacing, Math.max(LEAST * spacing, BEYOND * (hi - lo)));
+}
+
+/**
+ * Gives each message under way a place to arrive at, in the order of the rows.
+ * @param {Run} run @param {Row[]} rows @param {number} end of the last step, in units @param {number} beyond
+ */
+export function aim(run, rows, end, beyond) {
+  for (const m of run.messages) if (!m.receivedBeat) m.aim = end + beyond * 1.2;
+  const arriving = rows.flatMap(({ choice, kind }) => (choice && kind === "deliver" ? choice.choice : []));
+  arriving.forEach((choice, i) => {
+    const arc = run.byId.get(partsOf(choice).message);
+    if (arc) arc.aim = end + beyond * (arriving.length > 1 ? 0.36 + (0.56 * i) / (arriving.length - 1) : 0.55);
+  });
+}
+
+export class Marks {
+  /** @type {Row[]} */
+  rows = [];
+  /** What is said beside a mark. @type {(row: Row) => string} */
+  tell = () => "";
+  focused = -1;
+  /** Whether the cursor stands behind the last step. */
+  atEnd = false;
+  /** @type {Mark[]} */
+  #placed = [];
+
+  /** @param {Ink} ink @param {Frame} f */
+  drawUnder(ink, f) {
+    if (!this.atEnd) return;
+    const x = f.now,
+      { right, strip, track } = f.sizes,
+      foot = strip ? strip.y - strip.row / 2 - 6 : track - 16;
+    ink.box(x, 26, Math.max(0, right + 16 - x), foot - 26, "paper-2");
+    for (let p = f.firstLane; p <= f.lastLane; p++) ink.pen("ghost", 1.25, [2, 4]).line(x, f.y(p), right + 10, f.y(p));
+  }
+
+  /** @param {Ink} ink @param {Frame} f */
+  drawOver(ink, f) {
+    this.#placed = this.rows.flatMap((row, i) => this.#place(f, row, i));
+    const focus = this.rows[this.focused],
+      lane = focus ? laneOf(focus) : 0,
+      crowded = this.rows.length > FEW;
+    /** @type {Array<[number, number, number, number]>} */
+    const taken = [];
+    const ordered = [...this.#placed].sort((a, b) => Number(b.row === this.focused) - Number(a.row === this.focused));
+    for (const m of this.#placed) this.#drawMark(ink, f, m);
+    for (const m of ordered) if (!crowded || m.lane === lane || m.row === this.focused) this.#drawKey(ink, f, m, taken);
+  }
+
+  /** The row whose mark or key is at a point; −1 if there is none. @param {number} x @param {number} y */
+  at(x, y) {
+    const near = this.#placed.find((m) => Math.abs(m.x - x) < KEY / 2 + 4 && y > m.y - 14 && y < m.y + AWAY + KEY + 4);
+    return near?.row ?? -1;
+  }
+
+  /** @param {Frame} f @param {Row} row @param {number} i @returns {Mark[]} */
+  #place(f, row, i) {
+    if (!row.choice) return [];
+    const { at, message } = partsOf(row.choice.choice),
+      arc = message ? f.run.byId.get(message) : null;
+    if (!f.shows(at)) return [];
+    if (!arc) return [{ row: i, x: f.cutX(at) + 34, y: f.y(at), lane: at }];
+    const { q } = flightOf(f, arc);
+    if (row.kind === "deliver") return [{ row: i, x: q.bx, y: q.by, lane: at }];
+    const [x, y] = pointAt(q, Math.min(0.9, share(q, f.now) + 0.25));
+    return [{ row: i, x, y, lane: at }];
+  }
+
+  /** @param {Ink} ink @param {Frame} f @param {Mark} m */
+  #drawMark(ink, f, { row, x, y }) {
+    const { kind, choice } = this.rows[row],
+      r = f.sizes.dot,
+      on = row === this.focused,
+      hue = hueOf(f, partsOf(choice?.choice ?? "").at);
+    if (kind === "drop" || kind === "crash")
+      return ink.cross(x, y, r + (on ? 2 : 0), kind === "drop" ? "ink-2" : hue, 2.25);
+    ink.disc(x, y, r + 2, on ? "lit" : "paper");
+    ink.pen(hue, on ? 3 : 2, on ? [] : [3, 3]).ring(x, y, r);
+    if (kind === "duplicate") ink.pen(hue, 1.5).ring(x + 4, y, r);
+  }
+
+  /** @param {Ink} ink @param {Frame} f @param {Mark} m @param {Array<[number, number, number, number]>} taken */
+  #drawKey(ink, f, m, taken) {
+    const row = this.rows[m.row],
+      left = m.x - KEY / 2,
+      top = m.y + AWAY;
+    if (!row.key || hits(taken, [left, top, KEY, KEY])) return;
+    taken.push([left, top, KEY, KEY]);
+    ink.box(left, top, KEY, KEY, "ink");
+    ink.text(row.key, m.x, top + 15.5, { size: 13, weight: 700, colour: "paper", align: "center" });
+    const text = this.tell(row),
+      width = ink.measure(text, 12.5, 600),
+      x = left + KEY + 6,
+      room = x + width < f.sizes.width;
+    if (!text || !room || hits(taken, [x, top, width, KEY])) return;
+    taken.push([x, top, width, KEY]);
+    ink.text(text, x, top + 15.5, { size: 12.5, weight: m.row === this.focused ? 700 : 500, colour: "ink", halo: 4 });
+  }
+}
+
+/** The lane on which the choice of a row happens. @param {Row} row */
+const laneOf = ({ choice }) => (choice ? partsOf(choice.choice).at : 0);
+
+/** How far along a curve x is reached. @param {import("../../model/curve.js").Curve} q @param {number} x */
+const share = (q, x) => Math.max(0, Math.min(1, (x - q.ax) / (q.bx - q.ax || 1)));
+
+/** Whether a box lies over one of others. @param {number[][]} taken @param {number[]} box */
+const hits = (taken, [x, y, w, h]) => taken.some(([a, b, c, d]) => x < a + c && a < x + w && y < b + d && b < y + h);

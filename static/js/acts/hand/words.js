@@ -1,0 +1,150 @@
+/**
+ * What can happen next, in words: what it is, what it would do, or why it cannot be. Pure.
+ * @import {Part, Run, Translate} from "../../model/types.js"
+ * @import {TraceEvent} from "../../model/types.js"
+ * @import {Choice, Obstacle} from "../../net/next.js"
+ */
+import { nodeName } from "../../model/names.js";
+import { fieldsText } from "../../model/sentence.js";
+
+/** The kinds of choices, as their words begin or end. */
+const VERBS = /** @type {const} */ ([
+  ["deliver ", "deliver"],
+  ["drop ", "drop"],
+  ["duplicate ", "duplicate"],
+  [" leaves and asks", "again"],
+  [" asks", "ask"],
+  [" enters", "enter"],
+  [" leaves", "leave"],
+  [" internal", "internal"],
+  [" crashes", "crash"],
+  [" recovers", "recover"],
+]);
+/** @typedef {"deliver"|"drop"|"duplicate"|"again"|"ask"|"enter"|"leave"|"internal"|"crash"|"recover"|"send"} Kind */
+
+/**
+ * A choice taken apart: of what kind it is, at which process it happens, and of which message.
+ * @param {string} choice
+ * @returns {{kind: Kind, at: number, message: string}}
+ */
+export function partsOf(choice) {
+  const verb = VERBS.find(([words]) => choice.startsWith(words) || choice.endsWith(words)),
+    kind = verb?.[1] ?? "send";
+  if (!verb || kind === "send") return { kind: "send", at: parseInt(choice, 10), message: "" };
+  const message = verb[0].endsWith(" ") ? choice.slice(verb[0].length) : "";
+  return { kind, at: message ? Number(/>(\d+)#/.exec(message)?.[1]) : parseInt(choice, 10), message };
+}
+
+/** A message under way, by its name. @param {Run} run @param {string} id */
+export const messageOf = (run, id) => run.byId.get(id) ?? null;
+
+/** A list as it is read. @param {string[]} names @param {string} lang @param {"conjunction"|"disjunction"} [type] */
+const listed = (names, lang, type = "conjunction") => new Intl.ListFormat(lang, { type }).format(names);
+
+/**
+ * What it is: of a message "REPLY P2 → P1", else what the process does.
+ * @param {Run} run @param {Choice} choice @param {Translate} t @returns {Part[]}
+ */
+export function title(run, { choice }, t) {
+  const { kind, at, message } = partsOf(choice);
+  if (!message) return named(t(`acts.hand.${kind}`, { p: nodeName(run.header, at) }));
+  const arc = messageOf(run, message),
+    [from, to] = message.split(/[>#]/).map(Number);
+  return [
+    { message: arc ? arc.type : message },
+    { text: arc ? `${labelOf(run, arc)} ` : " " },
+    { process: from, name: nodeName(run.header, from) },
+    { text: " → " },
+    { process: to, name: nodeName(run.header, to) },
+    ...(message.includes(".") ? [{ text: ` ${t("acts.hand.copy")}` }] : []),
+  ];
+}
+
+/** A plain text in which every "P3" is a process. @param {string} text @returns {Part[]} */
+function named(text) {
+  return text
+    .split(/(\bP\d+\b)/)
+    .filter(Boolean)
+    .map((piece) => (/^P\d+$/.test(piece) ? { process: Number(piece.slice(1)) } : { text: piece }));
+}
+
+/** What a message says, as " (T = 4)"; nothing if it says nothing. @param {Run} run @param {any} arc */
+function labelOf(run, arc) {
+  const text = fieldsText(run, { ...arc, fields: arc.fields ?? {} });
+  return text ? ` (${text})` : "";
+}
+
+/**
+ * What it would do: what is sent, or that nothing is, and whether the way in is open then.
+ * @param {Run} run @param {Choice} choice @param {Translate} t @param {string} lang
+ */
+export function does(run, { choice, event, opens }, t, lang) {
+  if (!event) return "";
+  const { kind, at } = partsOf(choice),
+    p = nodeName(run.header, at);
+  const sent = sends(run, event, t, lang),
+    then = opens ? t("acts.hand.opens", { p }) : "";
+  const quiet = kind === "deliver" && !sent && !opens ? t("acts.hand.silent", { p }) : "";
+  return [sent && t("acts.hand.sends", { p, what: sent }), quiet, then].filter(Boolean).join("; ");
+}
+
+/** "REPLY to P2, ACK to P3 and P4". @param {Run} run @param {TraceEvent} event @param {Translate} t @param {string} lang */
+function sends(run, event, t, lang) {
+  if (event.kind === "duplicate") return "";
+  /** @type {Map<string, string[]>} */
+  const byType = new Map();
+  for (const { to, ...m } of event.sends ?? []) {
+    const text = fieldsText(run, /** @type {any} */ ({ ...m, fields: m.fields ?? {} })),
+      what = text ? `${m.type} (${text})` : m.type;
+    byType.set(what, [...(byType.get(what) ?? []), nodeName(run.header, to)]);
+  }
+  return listed(
+    [...byType].map(([what, to]) => t("acts.hand.to", { what, to: listed(to, lang) })),
+    lang,
+  );
+}
+
+/**
+ * Things that cannot be for one and the same reason, told at once.
+ * @typedef {object} Barred
+ * @property {Kind} kind
+ * @property {Choice[]} choices
+ * @property {string} name
+ * @property {string} why
+ */
+/**
+ * @param {Run} run @param {Choice[]} choices those that cannot be @param {Translate} t @param {string} lang
+ * @returns {Barred[]}
+ */
+export function barred(run, choices, t, lang) {
+  /** @type {Map<string, Choice[]>} */
+  const alike = new Map();
+  for (const c of choices) {
+    const { kind, message } = partsOf(c.choice),
+      key = message ? c.choice : `${kind} ${c.why?.code} ${c.why?.phase ?? ""}`;
+    alike.set(key, [...(alike.get(key) ?? []), c]);
+  }
+  return [...alike.values()].map((same) => {
+    const { kind, message } = partsOf(same[0].choice),
+      who = same.map((c) => nodeName(run.header, partsOf(c.choice).at));
+    const name = message ? "" : t(`acts.hand.${kind}`, { p: listed(who, lang, "disjunction") });
+    return { kind, choices: same, name, why: reason(run, /** @type {Obstacle} */ (same[0].why), who, t, lang) };
+  });
+}
+
+/**
+ * Why it cannot be.
+ * @param {Run} run @param {Obstacle} why @param {string[]} who whom it is about @param {Translate} t @param {string} lang
+ */
+function reason(run, { code, at, phase, message }, who, t, lang) {
+  const arc = message ? messageOf(run, message) : null,
+    words = run.header.words ?? { idle: "idle", waiting: "waiting", inside: "inside" };
+  const [from, to] = (message ?? "").split(/[>#]/);
+  return t(`acts.hand.why.${code}`, {
+    p: code === "is-down" && at ? nodeName(run.header, at) : listed(who, lang),
+    phase: phase ? words[phase] : "",
+    inside: words.inside,
+    waiting: words.waiting,
+    message: arc ? `${arc.type}${labelOf(run, arc)} P${from} → P${to}` : (message ?? ""),
+  });
+}
