@@ -12,7 +12,7 @@ import (
 
 // The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
 // Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
-// clocks, Scale of large runs, and Acts of what one does to a run.
+// clocks, Scale of large runs, Acts of what one does to a run, and Beside of two runs side by side.
 const (
 	Later    = "later"
 	Pictures = "picture"
@@ -22,6 +22,7 @@ const (
 	Vectors  = "vectors"
 	Scale    = "scale"
 	Acts     = "acts"
+	Beside   = "beside"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -49,13 +50,13 @@ func begins(key string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
-// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, Scale, Acts, or that of an algorithm; without
+// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, or that of an algorithm; without
 // texts if there is no such bundle.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })
 	}
-	if slices.Contains([]string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts}, name) {
+	if slices.Contains([]string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside}, name) {
 		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") })
 	}
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })

@@ -40,10 +40,11 @@ import { need } from "../parts/dom.js";
 /** The modules, each with `create`. @type {Partial<Record<Name, () => Promise<{create: (place: Place) => Doing}>>>} */
 const MODULES = {
   hand: () => import("./hand.js"),
+  compare: () => import("./compare.js"),
 };
 
 /** A scenario that holds one of these is looked at in this way from the beginning. @type {Record<string, Name>} */
-const ASKED_BY = {};
+const ASKED_BY = { beside: "compare" };
 
 /** @param {Ground} ground */
 export function createActs(ground) {

@@ -91,7 +91,7 @@ function clockNumbers(f) {
   let lastX = -Infinity;
   for (let i = from; i < to; i++) {
     const clock = clocks[order[i]],
-      x = f.px(i + 1);
+      x = f.px(f.axis.xs[order[i]]);
     if ((i > 0 && clocks[order[i - 1]] === clock) || x - lastX < 22) continue;
     found.push([x, String(clock), order[i]]);
     lastX = x;

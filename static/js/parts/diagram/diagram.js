@@ -89,11 +89,16 @@ export class Picture {
     this.take(run);
   }
 
+  /** @param {ConstructorParameters<typeof Stage>} of */
+  staged(...of) {
+    return new Stage(...of);
+  }
+
   /** @param {Run} run */
   take(run) {
     const began = performance.now(),
       same = run === this.stage.run;
-    this.stage = new Stage(run, this.stage.axis.name, same ? this.stage.causality : undefined);
+    this.stage = this.staged(run, this.stage.axis.name, same ? this.stage.causality : undefined);
     this.cursor = Math.min(this.wanted, run.beats.length);
     this.camera.shows(this.stage, this.sized(), this.cursor);
     this.took = performance.now() - began;
@@ -122,7 +127,7 @@ export class Picture {
   /** @param {AxisName} axis */
   setAxis(axis) {
     if (axis === this.stage.axis.name) return;
-    this.stage = new Stage(this.stage.run, axis, this.stage.causality);
+    this.stage = this.staged(this.stage.run, axis, this.stage.causality);
     this.camera.turns(this.stage);
     this.show(true);
   }

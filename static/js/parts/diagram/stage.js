@@ -24,10 +24,13 @@ export const EDGES = { early: 0.04, late: 0.96, at: 0.7 };
 const CLOSEST = 4;
 
 export class Stage {
-  /** @param {Run} run @param {AxisName} name @param {Causality} [causality] if it is known already */
-  constructor(run, name, causality = createCausality(run)) {
+  /**
+   * @param {Run} run @param {AxisName} name @param {Causality} [causality] if it is known already
+   * @param {import("../../model/axis.js").Axis} [axis] if it is another than its own
+   */
+  constructor(run, name, causality = createCausality(run), axis = axisOf(run, name)) {
     this.run = run;
-    this.axis = axisOf(run, name);
+    this.axis = axis;
     this.causality = causality;
     const d = run.debts,
       { xs } = this.axis;

@@ -192,9 +192,12 @@ export function possible(s, problems, changed) {
   return gone.length ? dropDeliveries(s, gone) : null;
 }
 
-/** What makes the run, without what is only said about it or how it is looked at. @param {Scenario} s */
+/**
+ * What makes the run, without what is only said about it, how it is looked at, and what stands beside it.
+ * @param {Scenario} s
+ */
 export function core(s) {
-  const { label, title, story, notes, questions, view, ...rest } = s;
+  const { label, title, story, notes, questions, view, beside, ...rest } = s;
   return rest;
 }
 

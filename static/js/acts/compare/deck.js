@@ -1,0 +1,147 @@
+/**
+ * What moves the cursor of two runs, and says what happens there: transport, speed, scrubber and caption, in the place of
+ * those of one run.
+ *
+ * @import {AxisName, Run, Translate} from "../../model/types.js"
+ * @import {First, Two} from "./differ.js"
+ * @import {Head} from "./duo.js"
+ */
+import { written } from "../../i18n.js";
+import { tell } from "../../model/sentence.js";
+import { el, sentenceNodes, sentenceText } from "../../parts/dom.js";
+import { createSpeed } from "../../parts/dock/speed.js";
+import { atMostEvery } from "../../parts/transport/playback.js";
+import { createTransport } from "../../parts/transport/transport.js";
+import { Playground } from "../../playground.js";
+import { Duo } from "./duo.js";
+
+/**
+ * @typedef {object} DeckOptions
+ * @property {Translate} t
+ * @property {string} lang
+ * @property {boolean} [embed]
+ * @property {HTMLElement} host in which the two are drawn
+ * @property {HTMLElement} buttons the transport of one run, which makes room
+ * @property {HTMLElement|null} [speed]
+ * @property {HTMLElement} caption
+ * @property {(beats: [number, number]) => void} onMove the cursor has come so far in each
+ */
+
+export class PairDeck {
+  #options;
+  /** @type {HTMLElement[]} */
+  #hidden;
+  #made;
+  #status = el("p.vh", { role: "status" });
+  #say = atMostEvery((/** @type {string} */ text) => {
+    this.#status.textContent = text;
+  }, 400);
+  #heard = "";
+
+  /** @param {DeckOptions} options */
+  constructor(options) {
+    const { t, lang, embed, host, buttons, speed, caption } = options;
+    this.#options = options;
+    this.playground = new Playground((view, changes) => this.#draw(view, changes));
+    this.root = el("div.duo");
+    host.append(this.root, this.#status);
+    host.classList.add("pairing");
+    this.duo = new Duo(this.root, {
+      t,
+      lang,
+      embed,
+      tell: (run, beat) => sentenceText(tell(run, beat, t)),
+      onPlace: (place) => this.playground.go(place),
+    });
+    const own = el("div.buttons", { role: "group", "aria-label": buttons.getAttribute("aria-label") });
+    this.transport = createTransport(own, t, this.playground);
+    const pace = speed ? el("button.speed") : null;
+    this.speed = pace && createSpeed(pace, t, this.playground);
+    this.caption = el("div.duo-caption");
+    buttons.before(own);
+    if (pace) speed?.before(pace);
+    caption.before(this.caption);
+    this.#hidden = [buttons, caption, ...(speed ? [speed] : [])];
+    this.#made = [own, this.caption, this.root, this.#status, ...(pace ? [pace] : [])];
+    for (const one of this.#hidden) one.hidden = true;
+  }
+
+  /** How far each has come. @returns {[number, number]} */
+  get beats() {
+    const { pairing } = this.duo;
+    return pairing ? pairing.beatsAt(Math.min(this.playground.view.beat, pairing.last)) : [0, 0];
+  }
+
+  /**
+   * @param {Two} two @param {AxisName} axis @param {First|null} first @param {Head[]} heads
+   * @param {number} beat of the first, at which the cursor is to stand
+   */
+  show(two, axis, first, heads, beat) {
+    const again = this.duo.pairing?.two.every((run, i) => run === two[i]),
+      at = this.beats;
+    this.duo.show(two, axis, first, heads);
+    const { pairing } = this.duo;
+    if (!pairing) return;
+    const later = at[1] && again ? pairing.placeOf(1, at[1]) : 0,
+      place = again ? Math.max(pairing.placeOf(0, at[0]), later) : pairing.placeOf(0, beat);
+    this.playground.show(
+      /** @type {any} */ ({
+        run: { beats: { length: pairing.last }, summary: {}, beatOfStep: (/** @type {number} */ n) => n },
+      }),
+      { beat: place },
+    );
+  }
+
+  /** To a beat of one of the two. @param {0|1} which @param {number} beat */
+  go(which, beat) {
+    const { pairing } = this.duo;
+    if (pairing) this.playground.go(pairing.placeOf(which, beat));
+  }
+
+  /** @param {import("../../playground.js").View} view @param {Set<import("../../playground.js").Change>} changes */
+  #draw(view, changes) {
+    const { pairing } = this.duo;
+    if (changes.has("playing")) this.transport.setPlaying(view.playing);
+    if (changes.has("speed")) this.speed?.show(view.speed);
+    if (!pairing || !(changes.has("beat") || changes.has("run") || changes.has("playing"))) return;
+    this.duo.to(view.beat);
+    this.transport.show(view.beat, pairing.last);
+    const beats = pairing.beatsAt(view.beat),
+      words = this.#tell(pairing.two, beats),
+      heard = this.duo.hear(words, view.playing);
+    if (!heard && !view.playing && words !== this.#heard) this.#say(words);
+    this.#heard = words;
+    this.#options.onMove(beats);
+  }
+
+  /** @param {Two} two @param {[number, number]} beats */
+  #tell(two, beats) {
+    const { t } = this.#options,
+      parts = two.map((run, i) => tell(run, beats[i], t)),
+      texts = parts.map(sentenceText),
+      same = texts[0] === texts[1] && two[0].timeOf(beats[0]) === two[1].timeOf(beats[1]),
+      time = written(this.duo.time);
+    const one = (/** @type {0|1} */ i, /** @type {string} */ badge) => {
+      const at = two[i].timeOf(beats[i]),
+        before = beats[i] > 0 && at !== this.duo.time; // nothing happens in it now
+      return el(
+        "p.duo-said",
+        el("b.duo-badge", badge),
+        before && el("span.duo-before", t("beside.last", { time: at })),
+        ...sentenceNodes(parts[i], two[i]),
+      );
+    };
+    this.caption.replaceChildren(
+      el("b.duo-at", time),
+      el("div", ...(same ? [one(0, t("beside.both"))] : [one(0, "A"), one(1, "B")])),
+    );
+    return same ? `${t("beside.both")}: ${texts[0]}` : `${time}. A: ${texts[0]} B: ${texts[1]}`;
+  }
+
+  /** One run is to be seen again. */
+  remove() {
+    this.#options.host.classList.remove("pairing");
+    for (const one of this.#hidden) one.hidden = false;
+    for (const one of this.#made) one.remove();
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * The tab Compare: where two runs first differ, with the lines that ran there; where else they do; what both come to.
+ *
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {TranslateCount} from "../../i18n.js"
+ * @import {First, Later, Two} from "./differ.js"
+ * @import {Name} from "./words.js"
+ */
+import { propertyShort } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
+import { tell } from "../../model/sentence.js";
+import { el, proseNodes, sentenceNodes } from "../../parts/dom.js";
+import { setLine, vocabulary } from "../../parts/listing/text.js";
+import { lineValues } from "../../parts/listing/values.js";
+import { rowsOf } from "../../parts/verdicts/rows.js";
+import { sameAlgorithm } from "./differ.js";
+import { figuresOf } from "./figures.js";
+import { headline, laterSaid, overSaid } from "./words.js";
+
+/** So many later differences are listed; the rest is counted, and found by the key. */
+const MOST = 8;
+const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
+
+/**
+ * @typedef {object} Pair
+ * @property {Two} two
+ * @property {[Name, Name]} names
+ * @property {First|null} first
+ * @property {Later[]} later
+ */
+/**
+ * @typedef {object} PanelOptions
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {string} lang
+ * @property {(algorithm: string, property: string) => boolean} promised
+ * @property {(which: 0|1, beat: number) => void} go
+ * @property {() => void} next to the next difference
+ */
+
+/** @param {Pair} pair @param {PanelOptions} options @returns {Node[]} */
+export function panelOf(pair, options) {
+  const { two, first } = pair,
+    { t } = options,
+    same = sameAlgorithm(two);
+  return [
+    el("h2.duo-title", headline(two, first, same, t)),
+    el("p.duo-note", ...noteOn(pair, t)),
+    ...(first ? [el("ol.duo-sides", side(pair, 0, options), side(pair, 1, options))] : []),
+    ...laterList(pair, options),
+    table(pair, options),
+  ];
+}
+
+/** What comes before the first difference. @param {Pair} pair @param {Translate} t */
+function noteOn({ two, first }, t) {
+  if (!first) return [t(sameAlgorithm(two) ? "beside.none.says" : "beside.none.entries.says")];
+  if (first.entry) return [t("beside.entry.says")];
+  return [t("beside.until")];
+}
+
+/** What comes of it in one of them. @param {Pair} pair @param {0|1} i @param {PanelOptions} options */
+function side({ two, names, first }, i, { t, go }) {
+  const run = two[i],
+    beat = first?.beats[i] ?? 0;
+  return el(
+    "li",
+    el("b.duo-badge", i ? "B" : "A"),
+    el(
+      "div",
+      el("p.duo-run", names[i].title),
+      el("p", ...(beat ? sentenceNodes(tell(run, beat, t), run) : [overSaid(run, t)])),
+      ...(beat && !first?.entry ? [linesOf(run, beat, t)] : []),
+    ),
+    beat ? el("button.step", { onclick: () => go(i, beat) }, t("beside.step", { step: numberOf(run, beat) })) : null,
+  );
+}
+
+/** The lines that ran, with their values. @param {Run} run @param {number} n @param {Translate} t */
+function linesOf(run, n, t) {
+  const beat = run.beats[n - 1],
+    known = vocabulary(run.header),
+    words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
+  const lines = [...new Set(beat.lines)].flatMap((number) => {
+    const line = run.header.listing?.[number - 1];
+    if (!line) return [];
+    const values = lineValues(run, beat, line.text, words, beat.kind === "leave" || line.section === "Leave");
+    return [
+      el(
+        "li.on",
+        { value: number, "--depth": line.depth || null },
+        el("span.no", String(number)),
+        el(
+          "span.tx",
+          el("span.line", ...setLine(line.text, known).map(piece)),
+          values && el("span.val", ...sentenceNodes(values, run)),
+        ),
+      ),
+    ];
+  });
+  return el("ol.code", ...lines);
+}
+
+/** @param {import("../../parts/listing/text.js").Piece} p */
+function piece({ style, text }) {
+  if (style === "text") return document.createTextNode(text);
+  return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);
+}
+
+/** @param {Pair} pair @param {PanelOptions} options */
+function laterList({ two, first, later }, { t, tn, go, next }) {
+  const rest = laterThan(first, later);
+  if (!rest.length) return [];
+  const rows = rest.slice(0, MOST).map((l) => {
+    const which = l.beats[0] ? 0 : 1;
+    return el(
+      "li",
+      el(
+        "button.duo-later",
+        { onclick: () => go(which, l.beats[which]) },
+        ...proseNodes(laterSaid(two, l, t), two[which]),
+      ),
+    );
+  });
+  return [
+    el(
+      "div.duo-row",
+      el("h3", t("beside.later")),
+      el("button.step", { onclick: next, title: `${t("beside.next")} (N)` }, t("beside.next")),
+    ),
+    el("ul.duo-list", ...rows),
+    ...(rest.length > MOST ? [el("p.muted", tn("beside.more", rest.length - MOST))] : []),
+  ];
+}
+
+/**
+ * Those after the first difference: not that itself.
+ * @param {First|null} first @param {Later[]} later
+ */
+export function laterThan(first, later) {
+  if (!first || first.entry) return later;
+  return later.filter((l) => l.beats.some((n, i) => n && n !== first.beats[i]));
+}
+
+/** @param {Pair} pair @param {PanelOptions} options */
+function table({ two, names }, { t, lang, promised }) {
+  const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }),
+    written = (/** @type {number} */ x) => (Number.isFinite(x) ? number.format(x) : "–"),
+    [a, b] = two.map(figuresOf);
+  const keys = /** @type {const} */ (["messages", "entries", "each", "mean", "longest", "waiting"]);
+  const rows = keys.map((key) =>
+    el(
+      "tr",
+      el("th", { scope: "row" }, t(`beside.figures.${key}`)),
+      ...[a, b].map((f) => el("td", { class: a[key] === b[key] ? "" : "differs" }, written(f[key]))),
+    ),
+  );
+  const standing = two.map((run) => new Map(rowsOf(run, run.beats.length).map((r) => [r.property, r])));
+  const properties = [...new Set(standing.flatMap((s) => [...s.keys()]))];
+  const judged = properties.map((property) =>
+    el(
+      "tr",
+      el("th", { scope: "row" }, propertyShort(two[standing[0].has(property) ? 0 : 1].header.algorithm, property, t)),
+      ...standing.map((s, i) => verdict(two[i], s.get(property), { t, promised })),
+    ),
+  );
+  return el(
+    "table.duo-table",
+    el("caption", t("beside.figures")),
+    el("thead", el("tr", el("td"), ...names.map((n, i) => el("th", { scope: "col", title: n.title }, i ? "B" : "A")))),
+    el("tbody", ...rows, ...judged),
+  );
+}
+
+/**
+ * @param {Run} run @param {import("../../parts/verdicts/rows.js").Row|undefined} row
+ * @param {Pick<PanelOptions, "t"|"promised">} how
+ */
+function verdict(run, row, { t, promised }) {
+  if (!row) return el("td", "–");
+  if (row.here !== "broken")
+    return el(
+      `td.${row.here}`,
+      row.here === "holds" || row.here === "sofar" ? "✓ " : "– ",
+      t(`strip.${row.here}`, { step: numberOf(run, row.beat) }),
+    );
+  const meant = promised(run.header.algorithm, row.property);
+  return el(
+    `td.${meant ? "broken" : "unpromised"}`,
+    `${meant ? "✕" : "–"} `,
+    t(meant ? "beside.step" : "beside.unpromised.at", { step: numberOf(run, row.beat) }),
+  );
+}

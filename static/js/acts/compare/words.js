@@ -1,0 +1,134 @@
+/**
+ * What is said of two runs: what each is called, how it ends, what happens where they differ, and when else. Pure.
+ *
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Scenario} from "../../net/canonical.js"
+ * @import {First, Later, Two} from "./differ.js"
+ */
+import { algorithmTitle, nodeName, propertyShort, switchLabel } from "../../model/names.js";
+import { eventsOf, numberOf } from "../../model/numbering.js";
+import { inLanguage } from "../../parts/notes/pinned.js";
+import { rowsOf } from "../../parts/verdicts/rows.js";
+
+/** The documents of both. @typedef {[Scenario, Scenario]} Documents */
+/** What a run is called, and how its line reads where that is what differs. @typedef {{title: string, line: string}} Name */
+/** @typedef {{lang: string, t: Translate}} Speech */
+
+/** The fields by which runs are named, if it is in these that they differ. */
+const ORDER = { fifo: "beside.run.fifo", any: "beside.run.any" };
+
+/**
+ * What the two are called: by what they differ in, or as the second says.
+ * @param {Two} two @param {Documents} documents @param {Speech} speech @returns {[Name, Name]}
+ */
+export function namesOf(two, documents, { lang, t }) {
+  const own = inLanguage(documents[1].label, lang) || inLanguage(documents[1].title, lang),
+    [a, b] = byDifference(two, documents, t);
+  return [a, own ? { ...b, title: own } : b];
+}
+
+/** @param {Two} two @param {Documents} documents @param {Translate} t @returns {[Name, Name]} */
+function byDifference(two, documents, t) {
+  const each = (/** @type {(i: 0|1) => Name} */ name) => /** @type {[Name, Name]} */ ([name(0), name(1)]),
+    [a, b] = documents,
+    plain = (/** @type {string} */ title) => ({ title, line: "" });
+  if (a.algorithm !== b.algorithm)
+    return each((i) => plain(algorithmTitle(documents[i].algorithm, two[i].header.title ?? "", t)));
+  if (JSON.stringify(a.switches) !== JSON.stringify(b.switches)) return each((i) => changedName(two, i, t));
+  if (a.seed !== b.seed) return each((i) => plain(t("beside.run.seed", { seed: String(documents[i].seed ?? 1) })));
+  if (a.network?.order !== b.network?.order) return each((i) => plain(t(ORDER[two[i].header.order ?? "any"])));
+  if (a.processes !== b.processes) return each((i) => plain(t("beside.run.processes", { n: documents[i].processes })));
+  return each((i) => plain(t(i ? "beside.run.b" : "beside.run.a")));
+}
+
+/** What the lines say that one has and the other has not. @param {Two} two @param {0|1} i @param {Translate} t */
+function changedName(two, i, t) {
+  const { algorithm, switches = [] } = two[i].header,
+    on = switches.filter((s) => s.on),
+    differing = switches.filter((s) => two[1 - i].header.switches?.find((o) => o.name === s.name)?.on !== s.on),
+    changed = differing.filter((s) => s.on),
+    [one] = differing;
+  const line = differing.length === 1 && one.line ? piecesApart(two, one.line)[i] : "";
+  if (!on.length) return { title: t("beside.run.printed"), line };
+  if (!changed.length) return { title: on.map((s) => switchLabel(algorithm, s.name, t)).join(", "), line };
+  if (changed.length === 1 && changed[0].line) return { title: t("beside.run.line", { n: changed[0].line }), line };
+  return { title: changed.map((s) => switchLabel(algorithm, s.name, t)).join(", "), line };
+}
+
+/**
+ * What differs in a line of the two listings, word by word; nothing if the lines are not each other's.
+ * @param {Two} two @param {number} n @returns {[string, string]}
+ */
+export function piecesApart([a, b], n) {
+  const [x, y] = [a, b].map((run) => (run.header.listing?.[n - 1]?.text ?? "").split(" "));
+  if (a.header.listing?.length !== b.header.listing?.length || x.join(" ") === y.join(" ")) return ["", ""];
+  let from = 0,
+    behind = 0;
+  const least = Math.min(x.length, y.length);
+  while (from < least && x[from] === y[from]) from++;
+  while (behind < least - from && x[x.length - 1 - behind] === y[y.length - 1 - behind]) behind++;
+  const apart = (/** @type {string[]} */ words) => words.slice(from, words.length - behind).join(" ") || "–";
+  return [apart(x), apart(y)];
+}
+
+/**
+ * How a run ends: the first that breaks of what was promised, else of what was not.
+ * @param {Run} run @param {(property: string) => boolean} promised @param {Translate} t
+ * @returns {{is: "holds"|"broken"|"unpromised"|"open", text: string, beat: number}}
+ */
+export function verdictOf(run, promised, t) {
+  const broken = [...run.violations].sort((a, b) => a.beat - b.beat),
+    first = broken.find((v) => promised(v.property)) ?? broken[0];
+  if (first) {
+    const property = propertyShort(run.header.algorithm, first.property, t),
+      is = promised(first.property) ? "broken" : "unpromised";
+    return { is, text: t(`beside.${is}`, { property, step: numberOf(run, first.beat) }), beat: first.beat };
+  }
+  const open = rowsOf(run, run.beats.length).some((r) => r.here === "open");
+  return { is: open ? "open" : "holds", text: t(open ? "beside.open" : "beside.holds"), beat: 0 };
+}
+
+/** What happens at a beat, in a word. @param {Run} run @param {number} beat @param {Translate} t */
+export function deedOf(run, beat, t) {
+  const b = run.beats[beat - 1];
+  if (!b) return "";
+  const answers = b.message && b.sends.length === 1 && b.sends[0].to === b.message.from && b.sends[0].role === "grant";
+  const deed = b.enters
+    ? "enter"
+    : b.defers
+      ? "defer"
+      : answers
+        ? "reply"
+        : b.sends.length && b.message
+          ? "send"
+          : b.kind;
+  return t(`beside.deed.${deed}`);
+}
+
+/** When something happens in a run: the time at which it does. @param {Run} run @param {number} beat @param {Translate} t */
+const when = (run, beat, t) => (beat ? t("beside.when.at", { time: run.timeOf(beat) }) : t("beside.when.never"));
+
+/** A later difference in a sentence, with the processes as P and their numbers. @param {Two} two @param {Later} l @param {Translate} t */
+export function laterSaid(two, l, t) {
+  const { header } = two[l.beats[0] ? 0 : 1],
+    name = (/** @type {number} */ p) => nodeName(header, p);
+  const what = t(`beside.says.${l.what}`, {
+    p: l.process ? name(l.process) : "",
+    q: l.from ? name(l.from) : "",
+    message: l.type ?? "",
+    property: l.property ? propertyShort(header.algorithm, l.property, t) : "",
+  });
+  const nth = l.nth > 1 ? ` ${t("beside.nth", { n: l.nth })}` : "";
+  return `${what}${nth} ${t("beside.when", { a: when(two[0], l.beats[0], t), b: when(two[1], l.beats[1], t) })}`;
+}
+
+/** The headline of the first difference. @param {Two} two @param {First|null} first @param {boolean} same @param {Translate} t */
+export function headline(two, first, same, t) {
+  if (!first) return t(same ? "beside.none" : "beside.none.entries");
+  if (first.entry) return t("beside.entry", { n: first.entry });
+  const which = first.beats[0] ? 0 : 1;
+  return t("beside.at", { step: numberOf(two[which], first.beats[which]) });
+}
+
+/** How many steps a run has, where the other goes on. @param {Run} run @param {Translate} t */
+export const overSaid = (run, t) => t("beside.over", { step: eventsOf(run) });
