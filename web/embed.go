@@ -43,6 +43,14 @@ type EmbedBoot struct {
 	Autoplay bool  `json:"autoplay,omitempty"`
 	Code     bool  `json:"code,omitempty"`
 	Picture  bool  `json:"picture,omitempty"`
+	// Algorithms are those of two runs side by side: what each promises.
+	Algorithms []PlayClaims `json:"algorithms,omitempty"`
+}
+
+// PlayClaims is what an algorithm promises of EM1, EM2 and EM3.
+type PlayClaims struct {
+	Name   string   `json:"name"`
+	Claims []string `json:"claims"`
 }
 
 // theme is what data-theme says.

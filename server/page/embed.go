@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"fano/algorithms"
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -156,7 +157,7 @@ func (s *site) embed(w http.ResponseWriter, r *http.Request) error {
 	} else {
 		s.tellMark(r, &play, read)
 	}
-	return replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, read.Document.View)))
+	return replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, read.Document)))
 }
 
 // embedded is what an embed's address names: a scenario, or the path of a short link.
@@ -186,8 +187,8 @@ func (s *site) framedRun(ctx context.Context, asked string) (*scenario.Reading, 
 }
 
 // embedOf fills the view of an embed. What the address does not say of it, the scenario may.
-func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
-	query := r.URL.Query()
+func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
+	own, query := d.View, r.URL.Query()
 	f := readFrame(query)
 	opens := query.Has("start") || f.byEvent
 	if !opens {
@@ -216,9 +217,23 @@ func embedOf(r *http.Request, play web.Play, own scenario.View) web.Embed {
 			Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang,
 			Start: f.start, End: f.end, At: f.opensAt(), Until: f.until, Speed: f.speed, Axis: f.axis,
 			Window: ends(f.window), Events: ends(f.events), Within: f.within, Lane: f.lane, Vector: f.vector(),
-			Autoplay: f.auto, Code: f.code, Picture: f.picture,
+			Autoplay: f.auto, Code: f.code, Picture: f.picture, Algorithms: claimsOf(d),
 		},
 	}
+}
+
+// claimsOf is what the algorithms of two runs side by side promise, of which a page of one run says nothing.
+func claimsOf(d *scenario.Document) (all []web.PlayClaims) {
+	second, err := d.Second()
+	if err != nil || second == nil {
+		return nil // there is none, or its script will tell what is wrong
+	}
+	for _, name := range []string{d.Algorithm, second.Algorithm} {
+		if a, ok := algorithms.Named(name); ok && (len(all) == 0 || all[0].Name != name) {
+			all = append(all, web.PlayClaims{Name: name, Claims: a.Claims})
+		}
+	}
+	return all
 }
 
 // see takes over what a scenario's own view shows; where the address says at which moment the embed opens, only if the

@@ -32,6 +32,7 @@ const (
 	codeHeight    = 290
 	pictureHeight = 530
 	decidesHeight = 240
+	besideHeight  = 180
 )
 
 // More lanes than a few take more room, as many as there are without scrolling, up to a dozen; the diagram's own measures
@@ -208,6 +209,9 @@ func (s *site) framing(r *http.Request, asked string, q url.Values, d *scenario.
 	}
 	f.title = texts.T("embed.frame", "title", f.run, "algorithm", a.Title)
 	f.height = embedHeight + roomFor(d.Processes)
+	if len(d.Beside) > 0 {
+		f.height += besideHeight
+	}
 	if to.Get("code") == "1" {
 		f.height += codeHeight
 	}

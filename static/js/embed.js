@@ -46,6 +46,7 @@ import { createSession } from "./session.js";
  * @property {boolean} autoplay
  * @property {boolean} code
  * @property {boolean} picture
+ * @property {any[]} [algorithms] of two runs side by side: what theirs promise
  */
 
 /** @type {Boot} */
@@ -86,10 +87,10 @@ let wants = 0;
 
 const outer = createOuter(window, {
   play() {
-    if (!playground.view.playing) toggle();
+    if (!isPlaying()) toggle();
   },
   pause() {
-    if (playground.view.playing) playground.toggle();
+    if (isPlaying()) toggle();
   },
   seek: (event) => playground.seek(event),
   go: (beat) => playground.go(beat),
@@ -125,6 +126,24 @@ const picture = boot.picture
       });
     })
   : null;
+/** Two runs side by side, once a scenario has come that holds both. @type {ReturnType<typeof import("./acts/compare/embedded.js").createEmbedded>|null} */
+let two = null;
+const pair = later(async () => {
+  const [module] = await Promise.all([
+    import("./acts/compare/embedded.js"),
+    texts("beside"),
+    import("./acts/compare/styled.js").then(({ styled }) => styled("compare.css")),
+  ]);
+  two = module.createEmbedded({
+    ...words,
+    playground,
+    algorithms: boot.algorithms ?? [],
+    play: Boolean(made.play),
+    end: () => (stops() ? stop() : 0),
+    refused,
+  });
+  return two;
+});
 /** Says why a run does not come yet. */
 const passing = createPassing();
 const session = createSession(
@@ -187,9 +206,12 @@ function isBelow() {
 
 /** Plays from the start again once the end has been reached. */
 function toggle() {
+  if (two?.on()) return two.toggle();
   if (!playground.view.playing && playground.view.beat >= stop() && !endless()) playground.go(start());
   playground.toggle();
 }
+
+const isPlaying = () => playground.view.playing || Boolean(two?.playing());
 
 /** The beat at which it opens. */
 function start() {
@@ -223,7 +245,7 @@ function show(shown, again) {
   playground.show(shown, opening(shown));
   title(shown);
   if (shown.run.header.algorithm !== boot.algorithm) void texts(shown.run.header.algorithm);
-  if (shown.request.play && !again) playground.toggle();
+  if (shown.request.play && !again && !shown.scenario.beside) playground.toggle();
 }
 
 /**
@@ -248,7 +270,12 @@ function title({ scenario, run }) {
 /** @param {Refusal} refusal */
 function refuse(refusal) {
   passing("");
-  say(at("notice"), t("embed.refused", { why: refusal.error }));
+  refused(refusal.error);
+}
+
+/** @param {string} why */
+function refused(why) {
+  say(at("notice"), t("embed.refused", { why }));
 }
 
 /** @param {View} view @param {Set<Change>} changes */
@@ -263,6 +290,7 @@ function draw(view, changes) {
     code?.show(run, view.look || view.beat);
     picture?.show(run, view.beat, Boolean(request().picture));
   }
+  if (two || view.shown.scenario.beside) pair.show(view, has("beat"));
   main.classList.add("drawn");
   if (view.playing && end && view.beat >= stop() && run.beats.length >= end) playground.go(end);
   report(view, run);
@@ -282,8 +310,8 @@ function report(view, run) {
     outer.tell("step", now);
   }
   told = beat;
-  if (was && !view.playing && run.summary && beat >= stop() && !endless()) outer.tell("ended", { event, step: beat });
-  was = view.playing;
+  if (was && !isPlaying() && run.summary && beat >= stop() && !endless()) outer.tell("ended", { event, step: beat });
+  was = isPlaying();
 }
 
 /** The playground at what is shown here. */

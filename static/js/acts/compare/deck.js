@@ -8,7 +8,7 @@
  */
 import { written } from "../../i18n.js";
 import { tell } from "../../model/sentence.js";
-import { el, sentenceNodes, sentenceText } from "../../parts/dom.js";
+import { el, need, sentenceNodes, sentenceText } from "../../parts/dom.js";
 import { createSpeed } from "../../parts/dock/speed.js";
 import { atMostEvery } from "../../parts/transport/playback.js";
 import { createTransport } from "../../parts/transport/transport.js";
@@ -50,6 +50,7 @@ export class PairDeck {
       t,
       lang,
       embed,
+      label: need("#scrub", HTMLElement).getAttribute("aria-label") ?? "",
       tell: (run, beat) => sentenceText(tell(run, beat, t)),
       onPlace: (place) => this.playground.go(place),
     });

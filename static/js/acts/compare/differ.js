@@ -159,3 +159,12 @@ function namesOf(run) {
     }),
   );
 }
+
+/**
+ * Those after the first difference: not that itself.
+ * @param {First|null} first @param {Later[]} later
+ */
+export function laterThan(first, later) {
+  if (!first || first.entry) return later;
+  return later.filter((l) => l.beats.some((n, i) => n && n !== first.beats[i]));
+}

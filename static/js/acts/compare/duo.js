@@ -19,6 +19,7 @@ import { pairOf } from "./pairing.js";
  * @property {Translate} t
  * @property {string} lang
  * @property {boolean} [embed]
+ * @property {string} label of the scrubber
  * @property {(run: Run, beat: number) => string} tell what happens at a beat, in words
  * @property {(place: number) => void} onPlace the cursor is to go there
  */
@@ -40,7 +41,6 @@ export class Duo {
 
   /** @param {HTMLElement} root @param {DuoOptions} options */
   constructor(root, options) {
-    const { t } = options;
     this.root = root;
     this.#options = options;
     this.shared = {
@@ -61,7 +61,7 @@ export class Duo {
     this.scrubber = createScrubber(scrub, this.#field, options.onPlace, (place, done) => this.#scrub(place, done));
     scrub.append(this.#diamond);
     this.scrubber.mark(() => this.#showDiamond());
-    dress(this.#field, { "aria-label": t("play.step") });
+    dress(this.#field, { "aria-label": options.label });
   }
 
   /** @param {0|1} i */

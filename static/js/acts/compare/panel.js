@@ -3,8 +3,7 @@
  *
  * @import {Run, Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
- * @import {First, Later, Two} from "./differ.js"
- * @import {Name} from "./words.js"
+ * @import {Both} from "./pair.js"
  */
 import { propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
@@ -22,13 +21,6 @@ const MOST = 8;
 const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
 
 /**
- * @typedef {object} Pair
- * @property {Two} two
- * @property {[Name, Name]} names
- * @property {First|null} first
- * @property {Later[]} later
- */
-/**
  * @typedef {object} PanelOptions
  * @property {Translate} t
  * @property {TranslateCount} tn
@@ -38,28 +30,28 @@ const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", 
  * @property {() => void} next to the next difference
  */
 
-/** @param {Pair} pair @param {PanelOptions} options @returns {Node[]} */
-export function panelOf(pair, options) {
-  const { two, first } = pair,
+/** @param {Both} both @param {PanelOptions} options @returns {Node[]} */
+export function panelOf(both, options) {
+  const { two, first } = both,
     { t } = options,
     same = sameAlgorithm(two);
   return [
     el("h2.duo-title", headline(two, first, same, t)),
-    el("p.duo-note", ...noteOn(pair, t)),
-    ...(first ? [el("ol.duo-sides", side(pair, 0, options), side(pair, 1, options))] : []),
-    ...laterList(pair, options),
-    table(pair, options),
+    el("p.duo-note", ...noteOn(both, t)),
+    ...(first ? [el("ol.duo-sides", side(both, 0, options), side(both, 1, options))] : []),
+    ...laterList(both, options),
+    table(both, options),
   ];
 }
 
-/** What comes before the first difference. @param {Pair} pair @param {Translate} t */
+/** What comes before the first difference. @param {Both} both @param {Translate} t */
 function noteOn({ two, first }, t) {
   if (!first) return [t(sameAlgorithm(two) ? "beside.none.says" : "beside.none.entries.says")];
   if (first.entry) return [t("beside.entry.says")];
   return [t("beside.until")];
 }
 
-/** What comes of it in one of them. @param {Pair} pair @param {0|1} i @param {PanelOptions} options */
+/** What comes of it in one of them. @param {Both} both @param {0|1} i @param {PanelOptions} options */
 function side({ two, names, first }, i, { t, go }) {
   const run = two[i],
     beat = first?.beats[i] ?? 0;
@@ -107,11 +99,10 @@ function piece({ style, text }) {
   return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);
 }
 
-/** @param {Pair} pair @param {PanelOptions} options */
-function laterList({ two, first, later }, { t, tn, go, next }) {
-  const rest = laterThan(first, later);
-  if (!rest.length) return [];
-  const rows = rest.slice(0, MOST).map((l) => {
+/** @param {Both} both @param {PanelOptions} options */
+function laterList({ two, later }, { t, tn, go, next }) {
+  if (!later.length) return [];
+  const rows = later.slice(0, MOST).map((l) => {
     const which = l.beats[0] ? 0 : 1;
     return el(
       "li",
@@ -129,20 +120,11 @@ function laterList({ two, first, later }, { t, tn, go, next }) {
       el("button.step", { onclick: next, title: `${t("beside.next")} (N)` }, t("beside.next")),
     ),
     el("ul.duo-list", ...rows),
-    ...(rest.length > MOST ? [el("p.muted", tn("beside.more", rest.length - MOST))] : []),
+    ...(later.length > MOST ? [el("p.muted", tn("beside.more", later.length - MOST))] : []),
   ];
 }
 
-/**
- * Those after the first difference: not that itself.
- * @param {First|null} first @param {Later[]} later
- */
-export function laterThan(first, later) {
-  if (!first || first.entry) return later;
-  return later.filter((l) => l.beats.some((n, i) => n && n !== first.beats[i]));
-}
-
-/** @param {Pair} pair @param {PanelOptions} options */
+/** @param {Both} both @param {PanelOptions} options */
 function table({ two, names }, { t, lang, promised }) {
   const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }),
     written = (/** @type {number} */ x) => (Number.isFinite(x) ? number.format(x) : "–"),
