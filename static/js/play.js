@@ -133,8 +133,10 @@ function act(name) {
   acting = true;
   acts.show(playground.view, new Set(), name);
 }
-for (const button of document.querySelectorAll("button[data-act]"))
-  button.addEventListener("click", () => act(/** @type {any} */ (button).dataset.act));
+addEventListener("click", ({ target }) => {
+  const on = /** @type {any} */ (target).closest?.("[data-act]");
+  if (on) act(on.dataset.act);
+});
 
 /** Says why a run does not come yet. */
 const passing = createPassing();

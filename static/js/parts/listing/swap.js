@@ -44,5 +44,10 @@ export function swapMark({ algorithm }, { name, on }, t, turn) {
 export function saysOf({ algorithm, processes }, name, t) {
   const key = `switch.${algorithm}.${name}.says`,
     says = t(key);
-  return el("p.alt", ...proseNodes(says === key ? switchLabel(algorithm, name, t) : says, processes));
+  return el(
+    "p.alt",
+    ...proseNodes(says === key ? switchLabel(algorithm, name, t) : says, processes),
+    " ",
+    el("button.link", { "data-act": "compare" }, t("play.both")),
+  );
 }

@@ -129,7 +129,7 @@ export class Controls {
       controls.switches.says,
       this.#whole,
       this.#said,
-      el("div.run-ways", json, this.#undo),
+      el("div.run-ways", json, el("button.btn.small", { "data-act": "compare" }, t("play.both")), this.#undo),
       el("p.muted", t("play.run.at-once")),
     );
     form.addEventListener("submit", (event) => event.preventDefault());
