@@ -114,7 +114,8 @@ export function createActs(ground) {
   /** @param {View} view @param {Set<Change>} changes @param {Act} [name] one that is begun, or ended if it is on */
   function show(view, changes, name) {
     if (name && name === act?.name) return leave();
-    const next = name || (act ? undefined : wanted(view));
+    const asked = wanted(view), // also while one is on: it is not begun again when that is left
+      next = name || (act ? undefined : asked);
     if (next && next in MODULES) void begin(next);
     else act?.doing?.show(view, changes);
   }

@@ -126,7 +126,7 @@ export class Duo {
     for (const i of WHICH) {
       this.heads[i].replaceChildren(el("span.duo-name", ...heads[i].name), heads[i].verdict);
       this.hosts[i].style.flexGrow = String(two[i].nodes);
-      dress(this.shared.halves[i].plot, { "aria-label": t("diagram.label", { n: two[i].n }) });
+      dress(this.shared.halves[i].plot, { "aria-label": `${"AB"[i]}: ${t("diagram.label", { n: two[i].n })}` });
     }
     const { halves } = this.shared,
       beats = this.pairing.beatsAt(this.#place);

@@ -11,6 +11,7 @@ import { createEither } from "../../net/either.js";
 import { createLines } from "../../net/lines.js";
 import { encodeLink } from "../../net/link.js";
 import { Socket, socketAddress } from "../../net/socket.js";
+import { hangUp } from "../../net/wait.js";
 
 /**
  * @typedef {object} Hears
@@ -38,15 +39,15 @@ export function createSecond({ whole, refused, waiting }) {
     waiting,
     behind: waiting,
   };
-  /** @type {Socket|null} */
-  let socket = null;
+  /** @type {WebSocket|null} */
+  let line = null;
   let gone = false;
   const either = createEither(
     {
       socket(l) {
-        const encoding = "DecompressionStream" in globalThis ? "deflate" : "text";
-        socket = new Socket({ url: socketAddress(location), encoding }, l);
-        return socket;
+        const encoding = "DecompressionStream" in globalThis ? "deflate" : "text",
+          open = (/** @type {string} */ url) => (line = new WebSocket(url));
+        return new Socket({ url: socketAddress(location), encoding, open }, l);
       },
       lines(l) {
         const lines = createLines({}, l);
@@ -65,7 +66,7 @@ export function createSecond({ whole, refused, waiting }) {
     },
     stop() {
       gone = true;
-      socket?.stop();
+      hangUp(line); // which else would stay open for the next
     },
   };
 }

@@ -119,7 +119,7 @@ export function laterSaid(two, l, t) {
     property: l.property ? propertyShort(header.algorithm, l.property, t) : "",
   });
   const nth = l.nth > 1 ? ` ${t("beside.nth", { n: l.nth })}` : "";
-  return `${what}${nth} ${t("beside.when", { a: when(two[0], l.beats[0], t), b: when(two[1], l.beats[1], t) })}`;
+  return `${what}${nth}: ${t("beside.when", { a: when(two[0], l.beats[0], t), b: when(two[1], l.beats[1], t) })}`;
 }
 
 /** The headline of the first difference. @param {Two} two @param {First|null} first @param {boolean} same @param {Translate} t */

@@ -9,11 +9,12 @@
 /** @typedef {{scenario: Scenario, said: Said[]}} Edit */
 
 /**
- * Another algorithm: its own switches, clock rule and topology; what was scripted for the old one's messages goes.
+ * Another algorithm: its own switches, clock rule and topology; what was scripted for the old one's messages goes, and
+ * so does what differed from the old one in a run beside it.
  * @param {Scenario} s @param {string} algorithm @returns {Edit}
  */
 export function setAlgorithm(s, algorithm) {
-  const { switches, clock, quorums, tree, graph, ...rest } = s;
+  const { switches, clock, quorums, tree, graph, beside, ...rest } = s;
   const start = clock?.start ? { clock: { start: clock.start } } : {};
   return withoutRun({ ...rest, ...start, algorithm });
 }

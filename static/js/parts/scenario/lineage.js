@@ -30,7 +30,8 @@ export function sameRun(a, b, algorithms) {
  * @returns {Scenario}
  */
 export function reworded(next, origin, algorithms, t, lang) {
-  if (sameRun(next, origin.scenario, algorithms)) return origin.scenario;
+  if (sameRun(next, origin.scenario, algorithms))
+    return next.beside ? { ...origin.scenario, beside: next.beside } : origin.scenario;
   const { label, title, story, notes, questions, view, ...rest } = next;
   const from = inLanguage(origin.scenario.title, lang);
   if (!from) return rest;

@@ -43,3 +43,9 @@ test("changed back it is the origin again, whatever defaults were written out", 
   assert.equal(next, scenario);
   assert.ok(!sameRun(scenario, { ...scenario, seed: 2 }, algorithms));
 });
+
+test("a run beside it changes nothing of a scenario, and stays when that is the origin again", () => {
+  const beside = { switches: ["no-tie-break"] };
+  assert.ok(sameRun(scenario, { ...scenario, beside }, algorithms));
+  assert.deepEqual(reworded({ ...scenario, beside }, origin, algorithms, t, "en"), { ...scenario, beside });
+});

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { translator } from "../../i18n.js";
+import { createRun } from "../../model/run.js";
+import { firstDifference, laterDifferences } from "./differ.js";
+import { figuresOf } from "./figures.js";
+import { pairOf } from "./pairing.js";
+import { deedOf, laterSaid, piecesApart } from "./words.js";
+
+const HEADER = {
+  fano: 1,
+  algorithm: "test",
+  processes: 2,
+  owes: "deferred",
+  messages: [
+    { type: "REQUEST", role: "ask" },
+    { type: "REPLY", role: "grant" },
+  ],
+  listing: [{ section: "Ask", text: "if HELD and (T, i) < (t, j)", line: 1, depth: 0 }],
+};
+const ASK = {
+  step: 1,
+  time: 1,
+  kind: "ask",
+  at: 1,
+  clock: 1,
+  phase: "waiting",
+  sends: [{ id: "1>2#1", to: 2, type: "REQUEST", due: 2 }],
+};
+const GOT = {
+  step: 2,
+  time: 2,
+  kind: "receive",
+  at: 2,
+  clock: 2,
+  message: { id: "1>2#1", from: 1, to: 2, type: "REQUEST", sent: 1 },
+};
+const REPLIES = { ...GOT, sends: [{ id: "2>1#1", to: 1, type: "REPLY", due: 4 }] };
+const ENTERS = [
+  {
+    step: 3,
+    time: 4,
+    kind: "receive",
+    at: 1,
+    clock: 3,
+    message: { id: "2>1#1", from: 2, to: 1, type: "REPLY", sent: 2 },
+    phase: "waiting",
+  },
+  { step: 4, time: 4, kind: "enter", at: 1, clock: 3, phase: "inside" },
+];
+const LATE = { step: 3, time: 9, kind: "internal", at: 2, clock: 3 };
+
+/** @param {any[]} events @param {object} [header] */
+function runOf(events, header) {
+  const run = createRun(/** @type {any} */ ({ ...HEADER, ...header }));
+  for (const e of events) run.push(e);
+  run.finish({
+    events: events.length,
+    messages: 2,
+    entries: events.filter((e) => e.kind === "enter").length,
+    ended: "quiescent",
+  });
+  return run;
+}
+
+const answered = () => runOf([ASK, REPLIES, ...ENTERS]),
+  silent = () => runOf([ASK, GOT, LATE]);
+
+test("two runs differ where not the same comes of the same event", () => {
+  const first = firstDifference([answered(), silent()]);
+  assert.deepEqual(first, { beats: [2, 2], on: true, entry: 0 });
+  assert.equal(firstDifference([answered(), answered()]), null);
+  assert.deepEqual(firstDifference([answered(), runOf([ASK, REPLIES])]), { beats: [3, 0], on: false, entry: 0 });
+});
+
+test("when a message will arrive is no difference before it does, nor which lines ran", () => {
+  const later = { ...REPLIES, lines: [1], sends: [{ ...REPLIES.sends[0], due: 5 }] };
+  const other = runOf([ASK, later, ...ENTERS.map((e) => ({ ...e, time: 5 }))]);
+  assert.deepEqual(firstDifference([answered(), other])?.beats, [3, 3]);
+});
+
+test("two algorithms are compared in the order of entries", () => {
+  const two = /** @type {[any, any]} */ ([answered(), runOf([ASK, GOT, LATE], { algorithm: "other" })]);
+  assert.deepEqual(firstDifference(two), { beats: [3, 0], on: false, entry: 1 });
+  assert.deepEqual(
+    laterDifferences(two).map((l) => l.what),
+    ["enter"],
+  );
+});
+
+test("what happens in one alone is told with when, and what happens in both at one time is not", () => {
+  const two = /** @type {[any, any]} */ ([answered(), silent()]),
+    t = translator({
+      "beside.says.receive": "{p} gets {message} from {q}",
+      "beside.says.enter": "{p} enters",
+      "beside.says.internal": "{p} acts",
+      "beside.when": "{a} (A), {b} (B)",
+      "beside.when.at": "at {time}",
+      "beside.when.never": "never",
+      "beside.deed.reply": "replies",
+      "beside.deed.enter": "enters",
+      "beside.deed.receive": "receives",
+    });
+  assert.deepEqual(
+    laterDifferences(two).map((l) => laterSaid(two, l, t)),
+    ["P1 gets REPLY from P2: at 4 (A), never (B)", "P1 enters: at 4 (A), never (B)", "P2 acts: never (A), at 9 (B)"],
+  );
+  assert.deepEqual(
+    [2, 3].map((n) => deedOf(two[0], n, t)),
+    ["replies", "enters"],
+  );
+  assert.equal(deedOf(two[1], 2, t), "receives");
+});
+
+test("on one axis the cursor stops wherever something happens in either", () => {
+  const pair = pairOf([answered(), silent()], "time");
+  assert.equal(pair.last, 4);
+  assert.deepEqual([0, 1, 2, 3, 4].map(pair.beatsAt), [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [3, 3],
+  ]);
+  assert.deepEqual([1, 2, 3, 4].map(pair.xOf), [1, 2, 4, 9]);
+  assert.deepEqual(
+    [pair.placeOf(0, 3), pair.placeOf(1, 3), pair.near(8.9), pair.near(9), pair.near(-5)],
+    [3, 4, 3, 4, 0],
+  );
+  const [a, b] = pair.axes;
+  assert.deepEqual([a.lo, a.hi, a.xs[0], a.spacing], [b.lo, b.hi, b.xs[0], b.spacing]);
+});
+
+test("on the logical axis the same event stands at the same place in both", () => {
+  const pair = pairOf([answered(), silent()], "logical"),
+    [a, b] = pair.axes;
+  assert.equal(a.xs[1], b.xs[1]);
+  assert.equal(a.xs[2], b.xs[2]);
+  assert.deepEqual([a.xs[3], b.xs[3]], [3, 4], "P1 comes before P2 where their clocks are the same");
+  assert.equal(pair.last, 4);
+});
+
+test("the figures of a run count who waited and who waits still", () => {
+  const f = figuresOf(answered());
+  assert.deepEqual([f.entries, f.mean, f.longest, f.waiting, f.each], [1, 3, 3, 0, 2]);
+  assert.equal(figuresOf(silent()).waiting, 1);
+});
+
+test("of a changed line the words are told that are not the same", () => {
+  const changed = { listing: [{ ...HEADER.listing[0], text: "if HELD and T < t" }] };
+  assert.deepEqual(piecesApart([answered(), runOf([ASK], changed)], 1), ["(T, i) < (t, j)", "T < t"]);
+});
