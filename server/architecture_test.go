@@ -123,6 +123,7 @@ var rooms = map[string][]string{
 	"check":    {"gate", "locale", "scenario"},
 	"shortest": {"check", "scenario"},
 	"endless":  {"check", "scenario"},
+	"cause":    {"endless", "scenario"},
 	"run":      {"gate", "scenario", "shiviz"},
 	"long":     {"gate", "run", "scenario"},
 	"quota":    {"gate"},
@@ -136,7 +137,7 @@ var rooms = map[string][]string{
 	"claims":   {"check", "measure", "run", "scenario", "web"},
 	"sweep":    {"check", "measure", "scenario"},
 	"page": {
-		"check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
+		"cause", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
 		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "sweep", "web", "web/docs",
 	},
 	"main": {

@@ -147,12 +147,13 @@ type Message struct {
 
 // Limits bound the work of one answer.
 type Limits struct {
-	Events int // up to the one at which the run broke
-	Runs   int // that are made without some of the causes, a third of them at most for each way to look for them
+	Events   int // up to the one at which the run broke, and of each that is made without causes twice as many
+	Messages int // that are sent up to there
+	Runs     int // that are made without some of the causes, a third of them at most for each way to look for them
 }
 
 // DefaultLimits are enough for whatever a page can show at once.
-var DefaultLimits = Limits{Events: 10_000, Runs: 120}
+var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90}
 
 // Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
 // is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more

@@ -349,7 +349,7 @@ func TestAsksForWhatBroke(t *testing.T) {
 			t.Errorf("%v: %s, want %s", wrong, got, wrong.says)
 		}
 	}
-	if _, err := cause.Of(context.Background(), entry.Document, "EM1", 0, cause.Limits{Events: 11, Runs: 10}); err == nil {
+	if _, err := cause.Of(context.Background(), entry.Document, "EM1", 0, cause.Limits{Events: 11, Messages: 1000, Runs: 10}); err == nil {
 		t.Error("a run that breaks after the limit has a reason")
 	}
 	over, cancel := context.WithCancel(context.Background())

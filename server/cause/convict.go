@@ -150,7 +150,7 @@ func (t *trial) breaks(d *undoing) (bool, error) {
 	if len(problems) > 0 {
 		return true, nil
 	}
-	summary, waits, err := watched(t.ctx, setup)
+	summary, waits, err := watched(t.ctx, setup, t.limits.Events)
 	if err != nil {
 		return true, t.ctx.Err()
 	}

@@ -21,7 +21,8 @@ type recorded struct {
 	events   []trace.Event // the event of step n at place n-1, without what nobody here reads
 	summary  trace.Summary
 	sent     map[trace.MessageName]int // the step of its sending; 0 at the start
-	cut      bool                      // there are more events than the limit allows
+	limits   Limits
+	cut      bool // there are more events than the limit allows
 }
 
 // record makes a document's run. Errors: [*scenario.Invalid], ctx's own.
@@ -30,13 +31,14 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	r := &recorded{document: d, setup: setup, sent: map[trace.MessageName]int{}}
+	r := &recorded{document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}}
 	var err error
+	messages := 0
 	r.summary, err = simulate.Run(setup, func(e *trace.Event) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if len(r.events) == limits.Events {
+		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages {
 			r.cut = true
 			return simulate.ErrEnough
 		}

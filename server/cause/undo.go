@@ -90,7 +90,7 @@ func (r *recorded) undo(ctx context.Context, causes []Cause, until int) (*undoin
 		return r.follow(ctx, &d, causes, until)
 	}
 	r.deliver(&d, causes, until)
-	return mended(ctx, &d)
+	return r.mended(ctx, &d)
 }
 
 // deliver has the messages of a timed run delivered that causes lost, and the copies lost that they made. Other faults up
@@ -161,13 +161,13 @@ func named(e *trace.Event) []trace.MessageName {
 }
 
 // mended leaves out the deliveries that a timed run cannot make.
-func mended(ctx context.Context, d *scenario.Document) (*undoing, error) {
+func (r *recorded) mended(ctx context.Context, d *scenario.Document) (*undoing, error) {
 	for {
 		setup, problems := d.Setup()
 		if len(problems) > 0 {
 			return nil, &scenario.Invalid{Problems: problems}
 		}
-		_, _, err := watched(ctx, setup)
+		_, _, err := watched(ctx, setup, r.limits.Events)
 		var impossible simulate.Problems
 		if !errors.As(err, &impossible) || len(d.Deliveries) == 0 {
 			if err != nil {
@@ -194,10 +194,14 @@ func mended(ctx context.Context, d *scenario.Document) (*undoing, error) {
 	}
 }
 
-// watched makes a run of which all is watched, and tells who waits in the end.
-func watched(ctx context.Context, s *simulate.Setup) (summary trace.Summary, waits map[mutex.ID]bool, err error) {
+// watched makes a run of which all is watched, up to twice so many events, and tells who waits in the end.
+func watched(ctx context.Context, s *simulate.Setup, most int) (summary trace.Summary, waits map[mutex.ID]bool, err error) {
 	waits = map[mutex.ID]bool{}
+	events := 0
 	summary, err = simulate.Run(s, func(e *trace.Event) error {
+		if events++; events > 2*most {
+			return simulate.ErrEnough
+		}
 		switch {
 		case e.Kind.Asks():
 			waits[e.At] = true

@@ -112,6 +112,8 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Get("/api/v1/run/overview", s.answered(s.overview))
 		r.With(s.limited).Get("/api/v1/run/piece", s.answered(s.piece))
 		r.With(s.limited).Get("/api/v1/run/search", s.answered(s.search))
+		r.With(s.limited).Get("/api/v1/why", s.answered(s.why))
+		r.With(s.limited).Post("/api/v1/why", s.answered(s.why))
 		r.With(s.limited).Post("/api/v1/explore", s.answered(s.explore))
 		r.With(s.limited).Post("/api/v1/shiviz", s.answered(s.shiviz))
 		r.With(s.limited).Get("/import", s.answered(s.importPage))

@@ -98,6 +98,12 @@ func drawn(processes, events int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":%d,"workload":{"entries":1000},"stop":{"events":%d}}`, processes, events)
 }
 
+// lossy is a run that breaks late, after many faults.
+func lossy(processes int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":"lodha-kshemkalyani","switches":["flush-sets-rv"],"processes":%d,"workload":{"entries":1000},`+
+		`"network":{"order":"any","loss":0.001,"duplication":0.01}}`, processes)
+}
+
 // forgetting is a log in which one host knows of a thousand others, and then of none.
 func forgetting() string {
 	var b strings.Builder
@@ -154,6 +160,10 @@ func worstCases() map[string][]worstCase {
 		asked.Set("as", "png")
 		forms = append(forms, worstCase{body: asked.Encode(), form: true})
 	}
+	reasons := []worstCase{{query: "?s=" + packed(longRun("lamport", 1000))}}
+	for _, n := range []int{5, 20, 60} {
+		reasons = append(reasons, worstCase{query: "?property=EM2&s=" + packed(lossy(n)), always: n == 20}, worstCase{query: "?s=" + packed(lossy(n))})
+	}
 	nothing := []worstCase{{always: true}}
 	million, wide := packed(longest("chandy-misra", 31)), packed(longest("lamport", 1000))
 	all := map[string][]worstCase{
@@ -196,6 +206,8 @@ func worstCases() map[string][]worstCase {
 			{query: "?n=100000&system=grid", always: true}, {query: "?n=" + strings.Repeat("9", 4000), always: true},
 		},
 		"GET /api/v1/run": append(links, runs...), "POST /api/v1/run": posted,
+		"GET /api/v1/why":  append(links, reasons...),
+		"POST /api/v1/why": append(make, worstCase{body: lossy(8), always: true}),
 		"POST /api/v1/explore": {
 			{body: longScript()}, {body: largeSets()}, {body: `{"fano":1,"algorithm":"lamport","processes":4}`, always: true},
 			{body: `{"fano":1,"algorithm":"lamport","processes":7}`}, {body: `{"fano":1,"algorithm":"singhal-heuristic","processes":7}`},
