@@ -222,16 +222,17 @@ func chained(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
 		t.Errorf("%d of %d causes are in the chain", next, len(w.Causes))
 	}
 	for _, c := range w.Causes {
-		decided(t, run, v, &c)
+		decided(t, run, v, w, &c)
 	}
 }
 
 // decided checks the decisive step of a cause.
-func decided(t testing.TB, run *told, v trace.Violation, c *cause.Cause) {
+func decided(t testing.TB, run *told, v trace.Violation, w *cause.Why, c *cause.Cause) {
 	t.Helper()
 	switch c.Kind {
 	case cause.Switch, cause.Rule:
-		if !otherwise(t, run, c.Step, c) {
+		// of two that change the same line, one alone may do nothing
+		if !otherwise(t, run, c.Step, *c) && !otherwise(t, run, c.Step, w.Causes...) {
 			t.Errorf("%s at %d: step %d does nothing that it would not have done without %s", v.Property, v.Step, c.Step, c.Switch)
 		}
 	case cause.Lost:
@@ -261,13 +262,16 @@ func decided(t testing.TB, run *told, v trace.Violation, c *cause.Cause) {
 
 // otherwise plays the choices before a step, and then the step itself on a system whose lines are back: it is not
 // possible, or leaves another state, or somebody may enter who may not have.
-func otherwise(t testing.TB, run *told, step int, c *cause.Cause) bool {
+func otherwise(t testing.TB, run *told, step int, causes ...cause.Cause) bool {
 	t.Helper()
 	without := *run.document
-	without.Switches = slices.DeleteFunc(slices.Clone(without.Switches), func(s string) bool { return s == c.Switch })
+	without.Switches = slices.Clone(without.Switches)
 	a := run.setup.Algorithm
-	if forced := slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Name == c.Switch && s.Clock != "" }); forced || c.Kind == cause.Rule {
-		without.Clock.Rule = a.Clock
+	for _, c := range causes {
+		without.Switches = slices.DeleteFunc(without.Switches, func(s string) bool { return s == c.Switch })
+		if forced := slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Name == c.Switch && s.Clock != "" }); forced || c.Kind == cause.Rule {
+			without.Clock.Rule = a.Clock
+		}
 	}
 	without.Schedule, without.Loop, without.Deliveries = nil, 0, nil
 	lines, problems := without.Setup()

@@ -65,7 +65,8 @@ func (t *trial) convict() error {
 // mostCauses are so many that each is told for itself; of more, all losses are one, and all copies.
 const mostCauses = 4
 
-// candidates are all that may be a cause: what holds for the whole run only if it made a difference in time.
+// candidates are all that may be a cause: what holds for the whole run only if it made a difference in time, by itself or
+// together with others that change the same line.
 func (t *trial) candidates() ([]Cause, error) {
 	var all []Cause
 	for _, c := range t.run.candidates(t.violation.Step) {
@@ -86,7 +87,11 @@ func (t *trial) candidates() ([]Cause, error) {
 			t.idle = append(t.idle, c)
 		}
 	}
-	return all, nil
+	found, err := t.run.differences(t.run.without(t.idle...), t.violation.Step)
+	if len(found) > 0 {
+		all, t.idle = append(t.idle, all...), nil
+	}
+	return all, err
 }
 
 // together are causes of which the losses are one, and the copies are: where chance decides, a run that goes on otherwise

@@ -145,11 +145,17 @@ func nearest(c *Cause, near, all *past) *past {
 	return all
 }
 
-// decideLine finds the first step that would have done otherwise.
+// decideLine finds the first step that would have done otherwise; if none would have without this cause alone, because
+// another one changes the same line, then without all.
 func (t *trial) decideLine(c *Cause, near, all *past) (Link, *past, error) {
 	found, err := t.run.differences(t.run.without(*c), t.violation.Step)
 	if err != nil {
 		return Link{}, nil, err
+	}
+	if len(found) == 0 {
+		if found, err = t.run.differences(t.run.without(t.causes...), t.violation.Step); err != nil {
+			return Link{}, nil, err
+		}
 	}
 	i, past := firstIn(len(found), func(i int) (mutex.ID, int) { return found[i].process, found[i].step }, near, all)
 	if i >= 0 {
@@ -172,17 +178,22 @@ func firstIn(n int, at func(int) (mutex.ID, int), pasts ...*past) (int, *past) {
 	return min(0, n-1), pasts[len(pasts)-1]
 }
 
-// without is the setup of the same system with a line back, or the usual rule.
-func (r *recorded) without(c Cause) *simulate.Setup {
-	s := *r.setup
-	bit, _ := s.Algorithm.Switch(c.Switch)
-	s.Switches &^= bit
-	d := *r.document
-	rule := usualRule(&d)
-	d.Switches = slices.DeleteFunc(slices.Clone(d.Switches), func(name string) bool { return name == c.Switch })
-	if c.Kind == Rule || d.Clock.Rule == rule {
-		s.Rule, _ = system.ParseRule(usualRule(&d))
+// without is the setup of the same system with lines back, or the usual rule.
+func (r *recorded) without(causes ...Cause) *simulate.Setup {
+	s, d := *r.setup, *r.document
+	d.Switches = slices.Clone(d.Switches)
+	for _, c := range causes {
+		rule := usualRule(&d)
+		if c.Kind == Switch {
+			bit, _ := s.Algorithm.Switch(c.Switch)
+			s.Switches &^= bit
+			d.Switches = slices.DeleteFunc(d.Switches, func(name string) bool { return name == c.Switch })
+		}
+		if c.Kind == Rule || c.Kind == Switch && d.Clock.Rule == rule {
+			d.Clock.Rule = usualRule(&d)
+		}
 	}
+	s.Rule, _ = system.ParseRule(d.Clock.Rule)
 	return &s
 }
 
