@@ -55,7 +55,7 @@ func (t *trial) convict() error {
 				return err
 			}
 		}
-		if done && len(t.causes) <= mostCauses {
+		if done && t.runs > 0 && len(t.causes) <= mostCauses {
 			return nil
 		}
 	}
