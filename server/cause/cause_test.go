@@ -232,7 +232,11 @@ func decided(t testing.TB, run *told, v trace.Violation, w *cause.Why, c *cause.
 	switch c.Kind {
 	case cause.Switch, cause.Rule:
 		// of two that change the same line, one alone may do nothing
-		if !otherwise(t, run, c.Step, *c) && !otherwise(t, run, c.Step, w.Causes...) {
+		idle := []cause.Cause{*c}
+		for _, name := range w.Idle {
+			idle = append(idle, cause.Cause{Kind: cause.Switch, Switch: name})
+		}
+		if !otherwise(t, run, c.Step, *c) && !otherwise(t, run, c.Step, idle...) && !otherwise(t, run, c.Step, append(idle, w.Causes...)...) {
 			t.Errorf("%s at %d: step %d does nothing that it would not have done without %s", v.Property, v.Step, c.Step, c.Switch)
 		}
 	case cause.Lost:

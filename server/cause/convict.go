@@ -65,15 +65,15 @@ func (t *trial) convict() error {
 // mostCauses are so many that each is told for itself; of more, all losses are one, and all copies.
 const mostCauses = 4
 
-// candidates are all that may be a cause: what holds for the whole run only if it made a difference in time, by itself or
-// together with others that change the same line.
+// candidates are all that may be a cause: what holds for the whole run only if it made a difference in time, with what
+// made none undone. Of two switches that change the same line the first may make none, and then the second does.
 func (t *trial) candidates() ([]Cause, error) {
 	var all []Cause
 	for _, c := range t.run.candidates(t.violation.Step) {
 		made := true
 		switch c.Kind {
 		case Switch, Rule:
-			found, err := t.run.differences(t.run.without(c), t.violation.Step)
+			found, err := t.differences(c)
 			if err != nil {
 				return nil, err
 			}
@@ -87,11 +87,12 @@ func (t *trial) candidates() ([]Cause, error) {
 			t.idle = append(t.idle, c)
 		}
 	}
-	found, err := t.run.differences(t.run.without(t.idle...), t.violation.Step)
-	if len(found) > 0 {
-		all, t.idle = append(t.idle, all...), nil
-	}
-	return all, err
+	return all, nil
+}
+
+// differences are the steps up to the violation that would have done otherwise without some causes.
+func (t *trial) differences(causes ...Cause) ([]differing, error) {
+	return t.run.differences(t.run.without(slices.Concat(t.idle, causes)...), t.violation.Step)
 }
 
 // together are causes of which the losses are one, and the copies are: where chance decides, a run that goes on otherwise

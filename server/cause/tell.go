@@ -148,12 +148,12 @@ func nearest(c *Cause, near, all *past) *past {
 // decideLine finds the first step that would have done otherwise; if none would have without this cause alone, because
 // another one changes the same line, then without all.
 func (t *trial) decideLine(c *Cause, near, all *past) (Link, *past, error) {
-	found, err := t.run.differences(t.run.without(*c), t.violation.Step)
+	found, err := t.differences(*c)
 	if err != nil {
 		return Link{}, nil, err
 	}
 	if len(found) == 0 {
-		if found, err = t.run.differences(t.run.without(t.causes...), t.violation.Step); err != nil {
+		if found, err = t.differences(t.causes...); err != nil {
 			return Link{}, nil, err
 		}
 	}

@@ -24,7 +24,7 @@ const OPEN = "\u0001",
   MARKED = new RegExp(`${OPEN}p(\\d+)${CLOSE}`, "g");
 
 /** @param {number} p @param {string} [name] if it is no process, but only serves */
-const process = (p, name) => `${OPEN}p${p}${name ? ` ${name}` : ""}${CLOSE}`;
+export const process = (p, name) => `${OPEN}p${p}${name ? ` ${name}` : ""}${CLOSE}`;
 
 /**
  * One sentence (and one more for each property that broke).
@@ -186,7 +186,7 @@ function broken(run, v, t) {
 /* ---- messages and lists ---- */
 
 /** @param {string} type */
-const name = (type) => `${OPEN}m${type}${CLOSE}`;
+export const name = (type) => `${OPEN}m${type}${CLOSE}`;
 
 /** REQUEST (T = 6). @param {Run} run @param {Arc} m */
 function messageText(run, m) {
@@ -255,7 +255,7 @@ function named(run, sentence, t) {
 }
 
 /** "P2, P3 and P4", or a number if there are many. @param {string[]} items @param {Translate} t */
-function list(items, t) {
+export function list(items, t) {
   if (items.length > NAMED) return t("tell.many", { count: items.length });
   if (items.length < 2) return items.join("");
   return t("tell.and", { a: items.slice(0, -1).join(", "), b: items[items.length - 1] });
@@ -266,6 +266,12 @@ function processPart(body) {
   const space = body.indexOf(" ");
   return space < 0 ? { process: Number(body) } : { process: Number(body.slice(0, space)), name: body.slice(space + 1) };
 }
+
+/**
+ * A sentence whose processes and messages are marked, by `process` and `name`, as it is said of a run.
+ * @param {Run} run @param {string} sentence @param {Translate} t
+ */
+export const composed = (run, sentence, t) => parts(named(run, sentence, t));
 
 /** Takes a sentence apart at its marks. @param {string} sentence @returns {Part[]} */
 function parts(sentence) {
