@@ -12,7 +12,8 @@ import (
 
 // The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
 // Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
-// clocks, Scale of large runs, Acts of what one does to a run, and Beside of two runs side by side.
+// clocks, Scale of large runs, Acts of what one does to a run, Beside of two runs side by side, and Why of the causes for
+// which one broke.
 const (
 	Later    = "later"
 	Pictures = "picture"
@@ -23,6 +24,7 @@ const (
 	Scale    = "scale"
 	Acts     = "acts"
 	Beside   = "beside"
+	Why      = "why"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -50,13 +52,16 @@ func begins(key string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
-// Bundle is a bundle by its name: Later, Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, or that of an algorithm; without
-// texts if there is no such bundle.
+// parts are the bundles whose texts begin with their names.
+var parts = []string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why}
+
+// Bundle is a bundle by its name: Later, one of the parts, or that of an algorithm; without texts if there is no such
+// bundle.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })
 	}
-	if slices.Contains([]string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside}, name) {
+	if slices.Contains(parts, name) {
 		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") })
 	}
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })

@@ -92,6 +92,7 @@ type Said struct {
 	Section string `json:"section"`
 	Text    string `json:"text"`
 	Differs bool   `json:"differs,omitempty"` // it is not said otherwise
+	Changed bool   `json:"changed,omitempty"` // it is not even in the listing otherwise
 }
 
 // Sent is a message that was sent.

@@ -215,6 +215,9 @@ func (w *witness) deed(which int, e *trace.Event, o, other outcome) *Deed {
 	for _, text := range o.lines {
 		line := w.place(which, e, text)
 		line.Differs = !slices.Contains(other.lines, text)
+		line.Changed = !slices.ContainsFunc(w.lines[1-which], func(l listing.Line) bool {
+			return l.Section == line.Section && l.Text == text
+		})
 		d.Lines = append(d.Lines, line)
 	}
 	return &d

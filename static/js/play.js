@@ -74,6 +74,7 @@ const screen = createScreen({
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
   form: () => void form.open(),
   turn: (name, on) => form.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
+  put: (scenario) => void visit.change({ scenario, said: [] }),
   pressed: panel.pressed,
   opened: panel.bring,
 });

@@ -16,6 +16,7 @@
  * @property {number} beat the one whose cone it is; it belongs to it
  * @property {number[]} ends
  * @property {(beat: number) => boolean} has
+ * @property {Set<string>} [arcs] where it is no cone but a way, the messages on it: no other is
  */
 /**
  * @typedef {object} Causality

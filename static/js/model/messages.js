@@ -76,6 +76,7 @@ function atCursor(f, q) {
  */
 function litArc(f, arc) {
   if (!f.past) return true;
+  if (f.past.arcs) return f.past.arcs.has(arc.id);
   if (f.past.has(arc.receivedBeat)) return true;
   return [arc.receivedBeat, arc.sentBeat].every((beat) => f.future?.has(beat));
 }

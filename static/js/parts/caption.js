@@ -24,9 +24,10 @@ export function notable({ beats, violations }, from, to) {
 /**
  * @param {HTMLElement} root
  * @param {HTMLElement} announcer a live region
- * @param {{t: Translate, tell: (run: Run, beat: number) => Part[], go: (beat: number) => void}} options
+ * @param {{t: Translate, tell: (run: Run, beat: number) => Part[], go: (beat: number) => void, why?: (beat: number) =>
+ *   void}} options
  */
-export function createCaption(root, announcer, { t, tell, go }) {
+export function createCaption(root, announcer, { t, tell, go, why }) {
   let told = 0,
     newest = "";
   const say = () => {
@@ -52,6 +53,9 @@ export function createCaption(root, announcer, { t, tell, go }) {
       " ",
       ...sentenceNodes(parts, run),
       away ? el("button.step", { onclick: () => go(look) }, t("play.look.go")) : "",
+      why && !away && run.violations.some((v) => v.beat === n)
+        ? el("button.step", { onclick: () => why(n) }, `✕ ${document.getElementById("tab-why")?.textContent ?? ""}`)
+        : "",
     );
     return `${number}: ${sentenceText(parts)}`;
   }

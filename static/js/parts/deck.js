@@ -30,6 +30,7 @@ import { createTransport } from "./transport/transport.js";
  * @property {() => number} [room] the diagram's height, where the style sheet says none
  * @property {boolean} [embed]
  * @property {() => void} [play] if it is more than to play or to stop
+ * @property {(beat: number) => void} [why] tells why something broke there
  * @property {import("./verdicts/promises.js").Promises} [promises] large runs are drawn as such where these are told
  * @property {() => boolean} [stops] whether playing ends at a step that somebody has named
  */
@@ -48,7 +49,12 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   let looped = false;
   const scrub = need(".scrub", HTMLElement),
     scrubber = createScrubber(scrub, need("#scrub", HTMLInputElement), go, (beat, done) => diagram.scrub(beat, done)),
-    caption = createCaption(need("#caption", HTMLElement), need("#announce", HTMLElement), { t, tell: told, go }),
+    caption = createCaption(need("#caption", HTMLElement), need("#announce", HTMLElement), {
+      t,
+      tell: told,
+      go,
+      why: options.why,
+    }),
     transport = createTransport(need("#buttons", HTMLElement), t, playground, options.play);
   /** @type {import("./diagram/api.js").Options} */
   const drawn = {
@@ -66,6 +72,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
       return shown ? numberOf(shown.run, beat) : beat;
     },
     onCursor: go,
+    onBroken: options.why,
     onSelect: (beat) => {
       selected = beat;
       playground.set("look", beat);

@@ -35,6 +35,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {import("./verdicts/promises.js").Promises} promises
  * @property {(name: string, on: boolean) => void} turn changes a line of the listing, or puts it back
+ * @property {(scenario: Record<string, any>) => void} put shows another scenario in the place of this one
  * @property {() => void} form the tab Run is seen
  * @property {() => void} opened what the panel holds is to be seen
  * @property {(same: boolean) => void} pressed a tab was pressed; same: the one that is seen
@@ -43,9 +44,10 @@ import { createVerdicts } from "./verdicts/verdicts.js";
 /**
  * The tabs, all but the first of which are fetched when they are opened.
  * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {() => Axis|null} axis
- * @param {() => import("../scale/source.js").Source|null} source of a large run @param {ScreenOptions} options
+ * @param {import("./diagram/views.js").Views} diagram @param {ScreenOptions} options
  */
-function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, promises, turn }) {
+function panelsOf(panes, go, axis, diagram, options) {
+  const { playground, t, tn, lang, texts, promises, turn } = options;
   const log = later(async () => {
     const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
     return new Log(panes.log, {
@@ -63,7 +65,7 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
     }),
     why: later(async () => {
       const [{ createWhy }] = await Promise.all([import("./why/why.js"), texts("later")]);
-      return createWhy(panes.why, { t, tn, go, ...promises });
+      return createWhy(panes.why, { ...options, go, diagram, ...promises });
     }),
     picture: later(async () => {
       const [{ createPicturePanel }] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
@@ -71,7 +73,7 @@ function panelsOf(panes, go, axis, source, { playground, t, tn, lang, texts, pro
     }),
     find: later(async () => {
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
-      return new Find(panes.find, { t, tn, lang, go, source });
+      return new Find(panes.find, { t, tn, lang, go, source: () => diagram.source });
     }),
     run: { show() {} }, // the form follows what is asked for
     act: { show() {} }, // it follows what is done
@@ -110,7 +112,11 @@ function panesIn(body) {
 /** @param {ScreenOptions} options */
 export function createScreen(options) {
   const { playground, t, lang, textLang, promises } = options,
-    go = (/** @type {number} */ beat) => playground.go(beat);
+    go = (/** @type {number} */ beat) => playground.go(beat),
+    why = (/** @type {number} */ beat) => {
+      go(beat);
+      reach("why");
+    };
   const host = at("diagram"),
     lens = at("lens"),
     body = at("tabbody"),
@@ -122,22 +128,17 @@ export function createScreen(options) {
     fold = createFold(at("cap"), at("caption"), t);
   const deck = createDeck({
     ...options,
+    why,
     speed: speed.show,
     aside: (text) => notes.aside(text),
     above: at("caption"),
     section: () => verdictList.parentElement?.insertBefore(el("section"), verdictList) ?? body,
   });
   const counts = createCounts(at("counts"), t, lang),
-    verdicts = createVerdicts(verdictList, { t, go, ...promises }),
+    verdicts = createVerdicts(verdictList, { t, go: why, ...promises }),
     notes = createNotes(at("notes"), t, textLang, go);
   const panes = panesIn(body),
-    panels = panelsOf(
-      panes,
-      go,
-      () => axis,
-      () => deck.diagram.source,
-      options,
-    ),
+    panels = panelsOf(panes, go, () => axis, deck.diagram, options),
     tabs = createTabs(at("tabs"), body, (tab, same) => {
       options.pressed(same);
       playground.set("tab", tab);
@@ -203,7 +204,7 @@ export function createScreen(options) {
     if (shown && isLarge(shown.run)) reach("find");
   }
 
-  /** To a tab, and into what it holds as soon as that is there. @param {"find"|"log"} tab */
+  /** To a tab, and into what it holds as soon as that is there. @param {"find"|"log"|"why"} tab */
   function reach(tab) {
     options.opened();
     panes[tab].dataset.wanted = "true";

@@ -29,6 +29,7 @@
  *   others
  * @property {(beat: number) => void} [onHover] 0: gone
  * @property {(beat: number) => void} [onCursor] the cursor is dragged there, or a message leads there
+ * @property {(beat: number) => void} [onBroken] the cross of a broken property was pressed
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
  * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} [onStretch] somebody has zoomed or
  *   panned, or what they chose has moved on with the cursor; null: it is again what opens by itself
@@ -38,9 +39,10 @@
  * @property {() => number} [room] its height in pixels, where the page's style sheet says none
  */
 /**
- * What only some runs need, drawn below and above all else.
+ * What only some runs need, drawn below and above all else; all that is not of its `past` is dimmed, if it has one.
  * @typedef {{drawUnder: (ink: import("./ink.js").Ink, f: import("../../model/frame.js").Frame) => void, drawOver: (ink:
- * import("./ink.js").Ink, f: import("../../model/frame.js").Frame, t: Translate) => void}} Overlay
+ * import("./ink.js").Ink, f: import("../../model/frame.js").Frame, t: Translate) => void, past?:
+ * import("../../model/causality.js").Cone}} Overlay
  */
 /**
  * @typedef {object} Diagram

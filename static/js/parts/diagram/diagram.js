@@ -148,7 +148,7 @@ export class Picture {
   /** @param {import("./api.js").Overlay} overlay @param {boolean} [on] */
   setOverlay(overlay, on = true) {
     this.painter.overlays[on ? "add" : "delete"](overlay);
-    this.easel.draw();
+    this.settle();
   }
 
   setTheme() {
@@ -223,7 +223,8 @@ export class Picture {
     const { run, axis, causality } = this.stage,
       { looked } = this,
       focus = looked || (this.lens ? this.cursor : 0),
-      lens = this.lens && focus > 0;
+      lens = this.lens && focus > 0,
+      way = [...this.painter.overlays].find((o) => o.past)?.past;
     return new Frame({
       run,
       axis,
@@ -232,8 +233,8 @@ export class Picture {
       cut: pose.cut,
       cursor: this.cursor,
       focus,
-      past: lens ? causality.past(focus) : null,
-      future: lens && looked ? causality.future(focus) : null,
+      past: way ?? (lens ? causality.past(focus) : null),
+      future: !way && lens && looked ? causality.future(focus) : null,
       pointed: this.pointing.arc,
       at: pose.xs === axis.xs ? undefined : (beat) => pose.xs[beat],
     });

@@ -29,8 +29,9 @@ export function meaningsOf(d) {
     },
     scrub(x, y, done) {
       const f = d.frame(),
-        reached = beatAt(f.axis, f.unitAt(x + 6));
-      d.scrub(d.scrubbing ? reached : witnessAt(d, f, x, y) || reached, done);
+        cross = d.scrubbing ? 0 : witnessAt(d, f, x, y);
+      d.scrub(cross || beatAt(f.axis, f.unitAt(x + 6)), done);
+      if (cross) d.options.onBroken?.(cross);
     },
     pan(dx, dy, done) {
       const f = d.frame();

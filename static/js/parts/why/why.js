@@ -8,15 +8,13 @@ import { nodeName } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
 import { el, hueClass, processName, sentenceNodes, svg, withNames } from "../dom.js";
 import { failure } from "../verdicts/failure.js";
+import { Chain } from "./chain.js";
 import { brokenAt, edges, verdictOn, waiting } from "./model.js";
 import { waitsGraph } from "./graph.js";
 
 /**
- * @typedef {object} How
- * @property {Translate} t
- * @property {TranslateCount} tn
- * @property {(beat: number) => void} go
- * @property {import("../verdicts/promises.js").Promises["asksAll"]} asksAll
+ * @typedef {import("./chain.js").How & {tn: TranslateCount, asksAll:
+ *   import("../verdicts/promises.js").Promises["asksAll"]}} How
  */
 
 /** So many are told one by one; the others are counted. */
@@ -26,22 +24,41 @@ const MOST_WAITING = 10,
 
 /** @param {HTMLElement} root @param {How} how */
 export function createWhy(root, how) {
-  const { t, tn } = how;
+  const { t, tn, playground } = how,
+    beside = el("div");
+  const chain = new Chain(how, () => {
+    const { shown, look, beat } = playground.view;
+    if (shown) tell(shown.run, look || beat);
+    if (root.dataset.wanted && chain.focus()) delete root.dataset.wanted;
+  });
+  document.head.append(el("link", { rel: "stylesheet", href: new URL("./why.css", import.meta.url).href }));
+  root.replaceChildren(chain.root, beside);
+  // what it lights in the diagram is lit while the tab is seen
+  new MutationObserver(() => root.hidden && chain.leave()).observe(root, { attributeFilter: ["hidden"] });
 
   /** @param {Run} run @param {number} n */
   function show(run, n) {
+    chain.show(run, playground.view.beat);
+    tell(run, n);
+    if (root.dataset.wanted && chain.focus()) delete root.dataset.wanted;
+  }
+
+  /** Who waits. @param {Run} run @param {number} n */
+  function tell(run, n) {
     const all = waiting(run, n),
       inside = run.phases.flatMap((list, i) =>
         list.some((s) => s.phase === "inside" && s.from <= n && n < s.to) ? [i + 1] : [],
       );
-    const broken = brokenAt(run, n, inside.length > 1).map((v) => breach(run, v, t));
+    const broken = brokenAt(run, n, inside.length > 1)
+      .filter((v) => !chain.tells(v))
+      .map((v) => breach(run, v, how));
     if (!all.length) {
-      const none = broken.length ? broken : [el("p.why-none", t("play.why.nobody"))];
-      root.replaceChildren(...none, insideLine(run, inside, t));
+      const none = broken.length || !chain.root.hidden ? broken : [el("p.why-none", t("play.why.nobody"))];
+      beside.replaceChildren(...none, insideLine(run, inside, t));
       return;
     }
     const more = all.length - MOST_WAITING;
-    root.replaceChildren(
+    beside.replaceChildren(
       ...broken,
       ...all.slice(0, MOST_WAITING).map((w) => block(run, w, how)),
       ...(more > 0 ? [el("p.note", tn("play.why.more", more))] : []),
@@ -52,9 +69,18 @@ export function createWhy(root, how) {
   return { show };
 }
 
-/** What breaks at a step, and who is involved. @param {Run} run @param {Violation} v @param {Translate} t */
-function breach(run, v, t) {
-  return el("section.why", el("p.why-none", el("b.broken", { "aria-hidden": "true" }, "✕ "), ...failure(run, v, t)));
+/** What breaks at a step, and who is involved. @param {Run} run @param {Violation} v @param {How} how */
+function breach(run, v, { t, go }) {
+  return el(
+    "section.why",
+    el(
+      "p.why-none",
+      el("b.broken", { "aria-hidden": "true" }, "✕ "),
+      ...failure(run, v, t),
+      " ",
+      el("button.step", { onclick: () => go(v.beat) }, t("play.why.step", { n: numberOf(run, v.beat) })),
+    ),
+  );
 }
 
 /** @param {Run} run @param {Waiting} w @param {How} how */

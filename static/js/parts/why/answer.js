@@ -1,0 +1,45 @@
+/**
+ * Why a run broke, as the server says it: see package cause. There is no code here, only JSDoc typedefs.
+ */
+
+/** @typedef {{line: number, section: string, text: string, differs?: boolean, changed?: boolean}} Said */
+/** @typedef {{to: number, type: string, differs?: boolean}} SentTo */
+/** @typedef {{lines?: Said[], sends?: SentTo[], enters?: boolean, clock: number}} Deed */
+/**
+ * @typedef {object} Cause
+ * @property {"switch"|"order"|"rule"|"lost"|"twice"|"crash"} kind
+ * @property {string} [switch]
+ * @property {string} [message]
+ * @property {string} [overtaken]
+ * @property {boolean} [all]
+ * @property {string} [type]
+ * @property {number} step
+ * @property {number} process
+ * @property {Deed} [did]
+ * @property {Deed} [with]
+ */
+/**
+ * @typedef {object} Link
+ * @property
+ *   {"breaks"|"inside"|"asked"|"stuck"|"waits"|"receives"|"sends"|"decides"|"overtakes"|"loses"|"doubles"|"crashes"} kind
+ * @property {number} step
+ * @property {number} process
+ * @property {string} [event]
+ * @property {number[]} [others]
+ * @property {{id: string, type: string}} [message]
+ * @property {number} [cause]
+ */
+/**
+ * @typedef {object} Answer
+ * @property {{property: string, step: number, processes?: number[], text?: string}} violation
+ * @property {boolean} promised
+ * @property {{process: number, for: number}[]} [waits]
+ * @property {number[]} [circle]
+ * @property {import("../../model/types.js").Loop} [loop]
+ * @property {Cause[]} causes
+ * @property {Link[]} links
+ * @property {string[]} [idle]
+ * @property {{scenario: Record<string, any>, link?: string}} [undone]
+ */
+
+export {};

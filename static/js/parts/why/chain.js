@@ -1,0 +1,218 @@
+/**
+ * The chain of causes in the tab Why: fetched when the cursor is where something broke, and kept while it goes along the
+ * chain. Its way is lit in the diagram; the last row undoes the cause.
+ * @import {Run, Violation} from "../../model/types.js"
+ * @import {Playground} from "../../playground.js"
+ * @import {Diagram} from "../diagram/api.js"
+ * @import {Answer, Cause} from "./answer.js"
+ * @import {Row, Speech} from "./words.js"
+ */
+import { propertyName } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
+import { el, sentenceNodes, sentenceText } from "../dom.js";
+import { excerptOf } from "./lines.js";
+import { pathOf } from "./path.js";
+import { numbered, wayOf } from "./way.js";
+import { rowsOf } from "./words.js";
+
+/**
+ * @typedef {Speech & {go: (beat: number) => void, playground: Playground, diagram: Pick<Diagram, "setOverlay">,
+ *   texts: import("../../i18n.js").Bundles, turn: (name: string, on: boolean) => void,
+ *   put: (scenario: Record<string, any>) => void}} How
+ */
+/** @typedef {{run: Run, violation: Violation, answer: Answer, rows: Row[], overlay: ReturnType<typeof pathOf>, beats: Set<number>}} Told */
+
+export class Chain {
+  /** The chain on screen. @type {Told|null} */
+  #told = null;
+  /** What is asked for. @type {Violation|null} */
+  #asked = null;
+  /** Answers by violation, of runs on screen. @type {WeakMap<Violation, Promise<Answer|null>>} */
+  #answers = new WeakMap();
+  #how;
+  #renew;
+  root = el("section.why.chain", { hidden: true });
+  /** The places along which one goes. @type {{beat: number, item: HTMLElement}[]} */
+  #stops = [];
+
+  /** @param {How} how @param {() => void} renew another chain has come */
+  constructor(how, renew) {
+    this.#how = how;
+    this.#renew = renew;
+    this.root.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Whether the chain of a violation is told. @param {Violation} v */
+  tells(v) {
+    return this.#told?.violation === v;
+  }
+
+  /** @param {Run} run @param {number} n the cursor */
+  show(run, n) {
+    const here = run.excerpt ? [] : run.violations.filter((v) => v.beat === n),
+      kept =
+        this.#told?.run === run && this.#told.beats.has(n) && (!here.length || here.includes(this.#told.violation));
+    if (kept) return this.#mark(n);
+    if (here.length) void this.#ask(run, here[0]);
+    else this.leave();
+  }
+
+  /** It is no longer seen. */
+  leave() {
+    if (this.#told) this.#how.diagram.setOverlay(this.#told.overlay, false);
+    this.#told = this.#asked = null;
+    this.root.hidden = true;
+    this.root.replaceChildren();
+  }
+
+  /** @param {Run} run @param {Violation} v */
+  async #ask(run, v) {
+    if (this.#asked === v) return;
+    this.leave();
+    this.#asked = v;
+    const { scenario } = this.#how.playground.view.shown ?? {};
+    if (!scenario) return;
+    const known = this.#answers.get(v) ?? fetched(run, v, scenario);
+    this.#answers.set(v, known);
+    const [answer] = await Promise.all([known, this.#how.texts("why")]);
+    if (this.#asked !== v) return; // the cursor has gone on
+    if (answer) this.#tell(run, v, answer);
+    else {
+      this.#answers.delete(v);
+      this.root.hidden = false;
+      this.root.replaceChildren(el("p.note", this.#how.t("why.offline")));
+    }
+  }
+
+  /** @param {Run} run @param {Violation} v @param {Answer} answer */
+  #tell(run, v, answer) {
+    const rows = rowsOf(run, answer, this.#how),
+      way = wayOf(run, answer, rows),
+      line = rows.find((r) => r.is === "line"),
+      overlay = pathOf(way, line ? sentenceText(line.says) : "");
+    this.#told = { run, violation: v, answer, rows, overlay, beats: new Set(way.marks.map((m) => m.beat)) };
+    this.#draw(this.#told);
+    this.root.hidden = false;
+    this.#how.diagram.setOverlay(overlay);
+    this.#mark(this.#how.playground.view.beat);
+    this.#renew();
+  }
+
+  /** @param {Told} told */
+  #draw({ run, violation, answer, rows }) {
+    const { t } = this.#how,
+      { code, name } = propertyName(run.header.algorithm, violation.property, t),
+      title = t("why.title", { property: code || `“${name}”`, n: numberOf(run, violation.beat) });
+    this.#stops = [];
+    /** @type {HTMLElement[]} */
+    const items = [];
+    numbered(rows, (row, mark) => items.push(this.#item(run, row, mark, answer)));
+    const first = answer.causes.find((c) => c.did),
+      lines = first ? excerptOf(run, first, t) : null;
+    this.root.replaceChildren(
+      ...this.#others(run, violation),
+      el("h2", { class: "chain-title" }, title),
+      el("ol", { "data-because": t("why.because"), "aria-label": title }, ...items),
+      ...(lines ? [el("h3.vh", t("why.code")), lines] : []),
+      el("p.note.chain-keys", el("kbd", "↓"), " ", el("kbd", "↑"), ` ${t("why.hint")}`),
+    );
+  }
+
+  /** Where several properties broke at once, which of them is told. @param {Run} run @param {Violation} now */
+  #others(run, now) {
+    const here = run.violations.filter((v) => v.beat === now.beat),
+      { t } = this.#how;
+    if (here.length < 2) return [];
+    const button = (/** @type {Violation} */ v) => {
+      const { code, name } = propertyName(run.header.algorithm, v.property, t);
+      return el("button", { "aria-pressed": String(v === now), onclick: () => void this.#ask(run, v) }, code || name);
+    };
+    return [el("div.chain-which", { role: "group", "aria-label": t("why.broken") }, ...here.map(button))];
+  }
+
+  /** @param {Run} run @param {Row} row @param {string} mark @param {Answer} answer */
+  #item(run, row, mark, answer) {
+    const { t, go } = this.#how,
+      beat = row.step ? run.beatOfStep(row.step) : 0;
+    const item = el(
+      "li",
+      { class: `is-${row.is}`, "data-because": t("why.because") },
+      el("span.chain-mark", { "aria-hidden": "true" }, mark),
+      el(
+        "div",
+        el("p", ...sentenceNodes(row.says, run)),
+        row.note.length ? el("small", ...sentenceNodes(row.note, run)) : null,
+      ),
+      beat
+        ? el(
+            "button.step",
+            { onclick: () => go(beat) },
+            row.line ? t("why.line.go", { line: row.line }) : t("play.why.step", { n: numberOf(run, beat) }),
+          )
+        : row.cause
+          ? this.#undo(row.cause, answer)
+          : null,
+    );
+    if (beat) this.#stops.push({ beat, item });
+    return item;
+  }
+
+  /** What undoes a cause: of several the last undoes all. @param {Cause} cause @param {Answer} answer */
+  #undo(cause, { causes, idle, undone }) {
+    const { t, tn, turn, put } = this.#how,
+      count = causes.length;
+    if (!undone || cause !== causes[count - 1]) return null;
+    const simple = count === 1 && cause.switch && !idle?.length && !this.#how.playground.view.shown?.scenario.schedule,
+      label =
+        count > 1 ? tn("why.put.several", count, { count }) : t(`why.put.${cause.kind}${cause.all ? ".all" : ""}`);
+    const does = () => (simple && cause.switch ? turn(cause.switch, false) : put(undone.scenario));
+    return el("button.btn.small", { onclick: does }, label);
+  }
+
+  /** Where the cursor is. @param {number} n */
+  #mark(n) {
+    for (const { beat, item } of this.#stops) {
+      if (beat === n) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    }
+  }
+
+  /** Down and up the chain. @param {KeyboardEvent} event */
+  #key(event) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const focused = this.#stops.findIndex(({ item }) => item.contains(document.activeElement)),
+      at = focused < 0 ? this.#stops.findIndex(({ item }) => item.ariaCurrent) : focused,
+      next = this.#stops[Math.max(0, Math.min(at + by, this.#stops.length - 1))];
+    if (!next) return;
+    /** @type {HTMLElement|null} */ (next.item.querySelector("button"))?.focus();
+    this.#how.go(next.beat);
+  }
+
+  /** Into the list, at where the cursor is. */
+  focus() {
+    const at = this.#stops.find(({ item }) => item.hasAttribute("aria-current")) ?? this.#stops[0];
+    /** @type {HTMLElement|null|undefined} */ (at?.item.querySelector("button"))?.focus({ preventScroll: true });
+    return Boolean(at);
+  }
+}
+
+/**
+ * Asks the server; null if it does not say.
+ * @param {Run} run @param {Violation} v @param {Record<string, any>} scenario @returns {Promise<Answer|null>}
+ */
+async function fetched(run, v, scenario) {
+  const step = run.summary?.violations?.find((x) => x.property === v.property)?.step ?? numberOf(run, v.beat);
+  try {
+    const answer = await fetch(`/api/v1/why?property=${encodeURIComponent(v.property)}&step=${step}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(scenario),
+    });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null; // there is no connection
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The lines of a decisive step: as they ran, with what they compared, and what stands there otherwise struck out.
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Cause, Said} from "./answer.js"
+ */
+import { el, sentenceNodes } from "../dom.js";
+import { setLine, vocabulary } from "../listing/text.js";
+import { valuesOf } from "./words.js";
+
+/** So many lines are shown; those that differ first. */
+const MOST = 4;
+
+/** @typedef {{run: Run, cause: Cause, known: ReturnType<typeof vocabulary>, t: Translate}} Place */
+
+/** @param {Run} run @param {Cause} cause @param {Translate} t @returns {HTMLElement|null} */
+export function excerptOf(run, cause, t) {
+  const did = (cause.did?.lines ?? []).filter((l) => l.line > 0),
+    instead = (cause.with?.lines ?? []).filter((l) => l.changed && l.line > 0);
+  const place = { run, cause, known: vocabulary(run.header), t };
+  if (!did.length && !instead.length) return null;
+  /** @type {HTMLElement[]} */
+  const items = [];
+  for (const line of shown(did)) {
+    // a line stands in the place of the one that has its place otherwise
+    const at = line.changed ? instead.findIndex((l) => l.section === line.section) : -1;
+    items.push(item(place, line, at < 0 ? null : instead.splice(at, 1)[0]));
+  }
+  for (const line of instead.slice(0, MOST - 1))
+    items.push(el("li.on", el("span.no"), el("span.tx", struck(line, place.known))));
+  const section = (did[0] ?? cause.with?.lines?.[0])?.section ?? "";
+  return el("div.chain-code", el("h4.code-head", heading(section, t)), el("ol.code", ...items));
+}
+
+/** The lines that ran: of many those that differ, and as many others as there is room for. @param {Said[]} lines */
+function shown(lines) {
+  const chosen = new Set([...lines.filter((l) => l.differs), ...lines].slice(0, MOST));
+  return lines.filter((l) => chosen.has(l));
+}
+
+/** @param {Place} place @param {Said} line @param {Said|null} was */
+function item({ run, cause, known, t }, line, was) {
+  const values = valuesOf(run, cause, line, t);
+  return el(
+    "li.on",
+    { value: line.line },
+    el("span.no", String(line.line)),
+    el(
+      "span.tx",
+      was ? struck(was, known) : null,
+      el(line.changed ? "ins" : "span", ...pieces(line.text, known)),
+      values ? el("span.val", ...sentenceNodes(values, run)) : null,
+    ),
+  );
+}
+
+/** @param {Said} line @param {ReturnType<typeof vocabulary>} known */
+const struck = (line, known) => el("del", ...pieces(line.text, known));
+
+/** @param {string} text @param {ReturnType<typeof vocabulary>} known */
+const pieces = (text, known) =>
+  setLine(text, known).map(({ style, text: piece }) =>
+    style === "keyword"
+      ? el("b", piece)
+      : style === "variable"
+        ? el("i", piece)
+        : style === "name"
+          ? el("span.msgname", piece)
+          : document.createTextNode(piece),
+  );
+
+/** @param {string} section @param {Translate} t */
+function heading(section, t) {
+  const [, kind = "", what = ""] = /^(Receive|Procedure) (.+)$/.exec(section) ?? [];
+  if (kind) return t(`section.${kind}`, { message: what, name: what });
+  return t(section === "Receive" ? "section.Receive-any" : `section.${section}`);
+}

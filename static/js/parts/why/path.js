@@ -1,0 +1,90 @@
+/**
+ * The lit way of a chain of causes in the diagram: broad under its messages and lanes, with the list's numbers at its
+ * steps; all else is dimmed.
+ * @import {Frame} from "../../model/frame.js"
+ * @import {Ink} from "../diagram/ink.js"
+ * @import {Way} from "./way.js"
+ */
+import { flightOf } from "../../model/messages.js";
+
+/** How broad the light is; and how far it reaches beyond a bar. */
+const BROAD = 17,
+  BEYOND = 12;
+/** From an event's lane to the middle of its numbers, beyond half the bar; their radius; both where lanes are close. */
+const OFF = 30,
+  RADIUS = 11,
+  CLOSE_OFF = 13,
+  CLOSE_RADIUS = 8;
+/** Lanes nearer to one another are close. */
+const CLOSE = 70;
+
+/** @param {Way} way @param {string} said what stands beside the numbers of the last mark, if there is room */
+export function pathOf(way, said) {
+  /** What dims all that is not on the way. */
+  const past = {
+    beat: 0,
+    ends: /** @type {number[]} */ ([]),
+    has: (/** @type {number} */ beat) => way.beats.has(beat),
+    arcs: way.arcs,
+  };
+
+  /** @param {Ink} ink @param {Frame} f */
+  function drawUnder(ink, f) {
+    for (const { process, from, to } of way.lanes) {
+      const y = f.y(process),
+        x0 = f.x(from),
+        x1 = Math.min(f.x(to), f.cutX(process));
+      if (f.shows(process) && x1 > x0)
+        ink.pen("lit", Math.max(BROAD, f.sizes.bar + BEYOND), [], "round").line(x0, y, x1, y);
+    }
+    ink.pen("lit", BROAD, [], "round");
+    for (const id of way.arcs) {
+      const arc = f.run.byId.get(id);
+      if (!arc || !(f.shows(arc.from) || f.shows(arc.to))) continue;
+      const flight = flightOf(f, arc);
+      if (flight.stage !== "ghost") ink.curve(flight.q, flight.seen[0], Math.min(flight.end, flight.seen[1]));
+    }
+  }
+
+  /** @param {Ink} ink @param {Frame} f */
+  function drawOver(ink, f) {
+    /** @type {Map<number, string[]>} */
+    const byBeat = new Map();
+    for (const { mark, beat, process } of way.marks)
+      if (mark !== "✕" && f.shows(process)) byBeat.set(beat, [...(byBeat.get(beat) ?? []), mark]);
+    for (const [beat, marks] of byBeat) {
+      const at = way.marks.find((m) => m.beat === beat);
+      if (at)
+        drawMarks(ink, f, { beat, process: at.process }, marks, marks.at(-1) === way.marks.at(-1)?.mark ? said : "");
+    }
+  }
+
+  return { drawUnder, drawOver, past };
+}
+
+/** @param {Ink} ink @param {Frame} f @param {{beat: number, process: number}} at @param {string[]} marks @param {string} said */
+function drawMarks(ink, f, { beat, process }, marks, said) {
+  const { bar, lane, left, right } = f.sizes,
+    close = lane < CLOSE,
+    r = close ? CLOSE_RADIUS : RADIUS,
+    size = close ? 10.5 : 13,
+    x = f.x(beat),
+    y = f.y(process);
+  if (x < left - 14 || x > right + 10) return;
+  const off = bar / 2 + (close ? CLOSE_OFF : OFF),
+    up = process === f.firstLane && y - off - r > 26,
+    cy = up ? y - off : y + off,
+    broad = 2 * r + 3,
+    first = x - ((marks.length - 1) * broad) / 2;
+  if (!close) ink.pen("ink", 1.5).line(x, up ? y - bar / 2 - 2 : y + bar / 2 + 2, x, up ? cy + r : cy - r);
+  marks.forEach((mark, i) => {
+    ink.pen("ink", 2).ring(first + i * broad, cy, r, "paper");
+    ink.text(mark, first + i * broad, cy + size * 0.36, { size, weight: 700, colour: "ink", align: "center" });
+  });
+  if (!said || close) return;
+  const style = { size: 12.5, weight: 650, colour: "ink", halo: 5 },
+    width = ink.measure(said, 12.5, 650),
+    beside = first + (marks.length - 1) * broad + r + 7;
+  if (beside + width < right) ink.text(said, beside, cy + 4.5, style);
+  else if (first - r - 7 - width > left) ink.text(said, first - r - 7 - width, cy + 4.5, style);
+}

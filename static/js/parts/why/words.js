@@ -1,0 +1,258 @@
+/**
+ * The chain of causes in words: a row for each link, from what broke back to the cause, made from the kinds of links and
+ * causes alone. Pure.
+ * @import {Part, Run, Translate} from "../../model/types.js"
+ * @import {TranslateCount} from "../../i18n.js"
+ * @import {Answer, Cause, Deed, Link, Said} from "./answer.js"
+ */
+import { algorithmTitle, propertyName, propertyShort, switchLabel } from "../../model/names.js";
+import { composed, list, name, process } from "../../model/sentence.js";
+import { lineValues } from "../listing/values.js";
+
+/**
+ * @typedef {object} Row
+ * @property {"breaks"|"link"|"line"|"cause"|"promise"} is
+ * @property {Part[]} says
+ * @property {Part[]} note smaller, below it; empty if there is none
+ * @property {number} step 0 if it is none
+ * @property {number} process whose step it is; 0 if nobody's
+ * @property {number} [line] in the listing
+ * @property {Cause} [cause]
+ */
+/** @typedef {{t: Translate, tn: TranslateCount}} Speech */
+
+/** What a row has unless something else is said. */
+const BARE = { note: /** @type {Part[]} */ ([]), step: 0, process: 0 };
+
+/**
+ * @param {Run} run @param {Answer} answer @param {Speech} speech
+ * @returns {Row[]}
+ */
+export function rowsOf(run, answer, speech) {
+  /** @type {Row[]} */
+  const rows = [];
+  for (const [i, link] of answer.links.entries()) {
+    const cause = link.cause === undefined ? undefined : answer.causes[link.cause];
+    if (cause && saidBefore(answer.links[i - 1], link, cause)) rows.pop(); // the sending is the deed
+    if (!cause) rows.push(linkRow(run, answer, link, speech));
+    else rows.push(...decisive(run, link, cause, speech));
+  }
+  return answer.promised ? rows : [...rows, promise(run, answer, speech)];
+}
+
+/**
+ * Whether the link before only says that what the decisive step should not have sent was sent.
+ * @param {Link|undefined} before @param {Link} link @param {Cause} cause
+ */
+function saidBefore(before, link, cause) {
+  const sent = cause.did?.sends?.filter((s) => s.differs).map((s) => s.type) ?? [];
+  return before?.kind === "sends" && before.step === link.step && sent.includes(before.message?.type ?? "");
+}
+
+/** @param {Run} run @param {string} text with marks @param {Translate} t */
+const sentence = (run, text, t) => composed(run, text, t);
+
+/** Processes as they are listed. @param {number[]} of @param {Translate} t */
+const all = (of, t) =>
+  list(
+    of.map((p) => process(p)),
+    t,
+  );
+
+/** @param {Run} run @param {Answer} answer @param {Link} link @param {Speech} speech @returns {Row} */
+function linkRow(run, answer, link, { t, tn }) {
+  const { kind, step, others = [], message } = link,
+    p = process(link.process),
+    at = { ...BARE, is: /** @type {const} */ ("link"), step, process: link.process },
+    say = (/** @type {string} */ text) => sentence(run, text, t),
+    arc = message && run.byId.get(message.id),
+    type = name(message?.type ?? "");
+  switch (kind) {
+    case "breaks":
+      return { ...at, is: "breaks", says: say(breaks(run, answer, link, { t, tn })) };
+    case "stuck":
+      return { ...at, is: "breaks", ...stuck(run, answer, { t, tn }) };
+    case "waits":
+      return { ...at, step: 0, process: 0, says: say(t("why.waits", { p, q: all(others, t) })) };
+    case "receives":
+      return {
+        ...at,
+        says: say(t("why.receives", { p, q: process(arc?.from ?? 0), type })),
+        note: though(run, link, t),
+      };
+    case "sends":
+      return { ...at, says: say(t("why.sends", { p, q: process(arc?.to ?? 0), type })) };
+    default:
+      return { ...at, says: say(t(`why.${kind}`, { p })) };
+  }
+}
+
+/** What broke, at a step. @param {Run} run @param {Answer} answer @param {Link} link @param {Speech} speech */
+function breaks(run, { violation }, link, { t, tn }) {
+  const { property, text = "" } = violation,
+    others = link.others ?? [],
+    p = process(link.process),
+    q = all(others, t);
+  if (property === "EM1") return tn("why.breaks.EM1", others.length, { p, q });
+  if (property === "EM3") return t("why.breaks.EM3", { p, q });
+  if (property === "panic") return t("why.breaks.panic", { p, text });
+  const { name: called } = propertyName(run.header.algorithm, property, t);
+  return t(link.event === "drop" || link.event === "duplicate" ? "why.breaks.network" : "why.breaks.own", {
+    p,
+    property: called,
+  });
+}
+
+/** Who waits for ever. @param {Run} run @param {Answer} answer @param {Speech} speech */
+function stuck(run, { violation, circle, loop }, { t, tn }) {
+  const waiting = violation.processes ?? [],
+    q = all(waiting, t),
+    enter = Object.keys(loop?.entries ?? {}).map(Number);
+  const says =
+    violation.property === "starvation" && enter.length
+      ? tn("why.starves", waiting.length, { q, others: all(enter, t) })
+      : tn("why.stuck", waiting.length, { q });
+  const round = circle?.length
+    ? t("why.circle", { circle: [...circle, circle[0]].map((p) => process(p)).join(" → ") })
+    : "";
+  return { says: sentence(run, says, t), note: round ? sentence(run, round, t) : [] };
+}
+
+/** That whoever let the other in was waiting itself. @param {Run} run @param {Link} link @param {Translate} t */
+function though(run, link, t) {
+  const arc = run.byId.get(link.message?.id ?? "");
+  if (arc?.role !== "grant" || arc.from > run.n) return [];
+  const sent = run.phases[arc.from - 1].find((s) => s.from <= arc.sentBeat && arc.sentBeat < s.to);
+  return sent ? sentence(run, t(`why.though.${sent.phase}`, { q: process(arc.from) }), t) : [];
+}
+
+/** The decisive step, the line that it ran, and the cause. @param {Run} run @param {Link} link @param {Cause} cause @param {Speech} speech @returns {Row[]} */
+function decisive(run, link, cause, speech) {
+  const { t } = speech,
+    at = { ...BARE, step: cause.step, process: cause.process },
+    deed = {
+      ...at,
+      is: /** @type {const} */ ("link"),
+      says: sentence(run, deedOf(run, link, cause, t), t),
+      note: on(run, cause, t),
+    };
+  const told = lineRow(run, cause, t),
+    last = /** @type {Row} */ ({ ...at, is: "cause", cause, step: 0, ...causeOf(run, cause, t) });
+  return told ? [deed, { ...at, ...told }, last] : [deed, last];
+}
+
+/** What the decisive step did. @param {Run} run @param {Link} link @param {Cause} cause @param {Translate} t */
+function deedOf(run, link, cause, t) {
+  const p = process(cause.process),
+    arc = run.byId.get(cause.message ?? ""),
+    type = name(cause.type ?? ""),
+    q = process(arc?.from ?? 0);
+  if (link.kind === "overtakes")
+    return t("why.overtakes", { type, q, p, other: name(run.byId.get(cause.overtaken ?? "")?.type ?? "") });
+  if (link.kind !== "decides") return t(`why.${link.kind}`, { p, q, type });
+  if (cause.step === 0) return t("why.decides.start", { p });
+  if (cause.did?.enters !== undefined) return t(cause.did.enters ? "why.decides.enters" : "why.decides.waits", { p });
+  const did = differing(cause.did),
+    other = differing(cause.with),
+    sent = (/** @type {{to: number, type: string}[]} */ s) => ({
+      type: list([...new Set(s.map((m) => m.type))].map(name), t),
+      q: all([...new Set(s.map((m) => m.to))], t),
+    });
+  if (did.length && other.length) {
+    const { type: type2, q: q2 } = sent(other);
+    return t("why.decides.instead", { p, ...sent(did), type2, q2 });
+  }
+  if (did.length) return t("why.decides.sends", { p, ...sent(did) });
+  if (other.length) return t("why.decides.not", { p, ...sent(other) });
+  return t("why.decides.state", { p });
+}
+
+/** What was sent otherwise. @param {Deed} [deed] */
+const differing = (deed) => deed?.sends?.filter((s) => s.differs) ?? [];
+
+/** On which message the decisive step was made. @param {Run} run @param {Cause} cause @param {Translate} t */
+function on(run, { step, kind }, t) {
+  const beat = run.beats[run.beatOfStep(step) - 1],
+    m = step && beat?.step === step && beat.kind === "receive" ? beat.message : null;
+  if (!m || (kind !== "switch" && kind !== "rule")) return [];
+  return sentence(run, t("why.on", { type: name(m.type), q: process(m.from) }), t);
+}
+
+/**
+ * The line of the decisive step, with the values that it compared.
+ * @param {Run} run @param {Cause} cause @param {Translate} t
+ * @returns {Pick<Row, "is"|"says"|"line">|null}
+ */
+function lineRow(run, cause, t) {
+  const said = toldOf(run, cause, cause.did, t);
+  if (!said) return null;
+  const params = { line: said.line, says: "\u0000" };
+  const [head, tail] = t(said.values ? "why.line.values" : "why.line", params).split("\u0000");
+  return {
+    is: "line",
+    line: said.line,
+    says: [{ text: head }, ...(said.values ?? [{ text: said.text }]), { text: tail }],
+  };
+}
+
+/**
+ * The line in which a deed differs: the changed one if it ran, else one that compares something.
+ * @param {Run} run @param {Cause} cause @param {Deed|undefined} deed @param {Translate} t
+ * @returns {(Said & {values: Part[]|null})|null}
+ */
+export function toldOf(run, cause, deed, t) {
+  const lines = (deed?.lines ?? []).filter((l) => l.differs && l.line > 0),
+    told = lines.map((l) => ({ ...l, values: valuesOf(run, cause, l, t) }));
+  return told.find((l) => l.changed) ?? told.find((l) => l.values) ?? told[0] ?? null;
+}
+
+/** The values of a line, as the Code tab has them. @param {Run} run @param {Cause} cause @param {Said} line @param {Translate} t */
+export function valuesOf(run, cause, { text, section }, t) {
+  const beat = run.beats[run.beatOfStep(cause.step) - 1];
+  if (!cause.step || !beat) return null;
+  const words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
+  return lineValues(run, beat, text, words, beat.kind === "leave" || section === "Leave");
+}
+
+/** The cause itself, and what would have been without it. @param {Run} run @param {Cause} cause @param {Translate} t */
+function causeOf(run, cause, t) {
+  const { algorithm, title = "" } = run.header,
+    titled = { algorithm: algorithmTitle(algorithm, title, t) };
+  const plain = (/** @type {string} */ text) => [{ text }];
+  switch (cause.kind) {
+    case "switch":
+      return {
+        says: plain(t("why.cause.switch", { switch: switchLabel(algorithm, cause.switch ?? "", t) })),
+        note: withIt(run, cause, t),
+      };
+    case "rule":
+      return {
+        says: plain(t("why.cause.rule", { rule: run.header.clock ?? "" })),
+        note: plain(t("why.cause.rule.note", titled)),
+      };
+    case "order":
+      return { says: plain(t("why.cause.order")), note: plain(t("why.cause.order.note", titled)) };
+    default:
+      return {
+        says: plain(t(`why.cause.${cause.kind}${cause.all ? ".all" : ""}`)),
+        note: cause.kind === "crash" ? [] : plain(t("why.cause.network", titled)),
+      };
+  }
+}
+
+/** What the line would have said. @param {Run} run @param {Cause} cause @param {Translate} t @returns {Part[]} */
+function withIt(run, cause, t) {
+  const said = toldOf(run, cause, cause.with, t);
+  if (!said) return [];
+  const [head, tail] = t("why.with", { says: "\u0000" }).split("\u0000");
+  return [{ text: head }, ...(said.values ?? [{ text: said.text }]), { text: tail }];
+}
+
+/** That the property was never promised. @param {Run} run @param {Answer} answer @param {Speech} speech @returns {Row} */
+function promise({ header }, { violation, causes }, { t }) {
+  const params = {
+    algorithm: algorithmTitle(header.algorithm, header.title ?? "", t),
+    property: propertyShort(header.algorithm, violation.property, t),
+  };
+  return { ...BARE, is: "promise", says: [{ text: t(causes.length ? "why.promise.anyway" : "why.promise", params) }] };
+}
