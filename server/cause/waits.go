@@ -20,8 +20,8 @@ type standstill struct {
 }
 
 // waits are, for each process that waits when a property broke, the others for which it does: by the fields in which its
-// algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, or a
-// server that grants, by where that is.
+// algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, by
+// where that is.
 func (r *recorded) waits(v trace.Violation) []Wait {
 	s := &standstill{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
 	s.sys = replayed(r.setup)
@@ -58,12 +58,12 @@ func (s *standstill) state(p mutex.ID) map[string]any {
 // lacking are those for whom a process waits.
 func (s *standstill) lacking(p mutex.ID) []mutex.ID {
 	a := s.run.setup.Algorithm
-	if a.Class == "token" || a.Class == "server" {
+	if a.Class == "token" {
 		return s.holder(p)
 	}
 	now := s.state(p)
 	if a.Reads != "" {
-		return without([]mutex.ID{mutex.ID(number(now[a.Reads]))}, 0)
+		return without(without([]mutex.ID{mutex.ID(number(now[a.Reads]))}, 0), p)
 	}
 	asked, answered := s.asked(p)
 	lacks := map[mutex.ID]bool{}
@@ -157,36 +157,29 @@ func (s *standstill) ahead(p mutex.ID, now map[string]any) []mutex.ID {
 	return all
 }
 
-// holder is where the one token is for which a process waits: where what grants has brought it last, or sets out from
-// first; nobody if it was lost on its way, or the process has it.
+// holder is where the one token is for which a process waits: where what grants goes last, even if it was lost on the way;
+// before that, where it sets out from first, or who was inside last. None if that is the process, or is not known.
 func (s *standstill) holder(p mutex.ID) []mutex.ID {
-	at := mutex.ID(0)
-	for i := range s.run.events[:s.until] {
+	at, inside := mutex.ID(0), mutex.ID(0)
+	for i := range s.run.events {
 		e := &s.run.events[i]
+		if i < s.until && e.Kind == trace.Enter {
+			inside = e.At
+		}
 		for _, m := range e.Sends {
-			if at == 0 && s.role(m.Type) == mutex.Grants {
+			switch {
+			case s.role(m.Type) != mutex.Grants:
+			case i < s.until:
+				at = m.To
+			case at == 0:
 				at = e.At
 			}
 		}
-		switch {
-		case e.Message == nil || s.role(e.Message.Type) != mutex.Grants:
-		case e.Kind == trace.Receive:
-			at = e.At
-		case e.Kind == trace.Drop:
-			at = p
-		}
 	}
 	if at == 0 {
-		for q := mutex.ID(1); int(q) <= s.sys.Nodes(); q++ {
-			if s.sys.Local(q).Phase == mutex.Inside || int(q) > s.sys.Processes {
-				at = q
-			}
-		}
+		at = inside
 	}
-	if at == 0 || at == p {
-		return nil
-	}
-	return []mutex.ID{at}
+	return without(without([]mutex.ID{at}, p), 0)
 }
 
 // circle are the processes of a circle of waits, each of which waits for the next; none if there is none.

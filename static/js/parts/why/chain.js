@@ -49,7 +49,7 @@ export class Chain {
 
   /** @param {Run} run @param {number} n the cursor */
   show(run, n) {
-    const here = run.excerpt ? [] : run.violations.filter((v) => v.beat === n),
+    const here = run.excerpt ? [] : brokenHere(run, n),
       kept =
         this.#told?.run === run && this.#told.beats.has(n) && (!here.length || here.includes(this.#told.violation));
     if (kept) return this.#mark(n);
@@ -102,7 +102,7 @@ export class Chain {
   #draw({ run, violation, answer, rows }) {
     const { t } = this.#how,
       { code, name } = propertyName(run.header.algorithm, violation.property, t),
-      title = t("why.title", { property: code || `“${name}”`, n: numberOf(run, violation.beat) });
+      title = t(code ? "why.title" : "why.title.own", { property: code || name, n: numberOf(run, violation.beat) });
     this.#stops = [];
     /** @type {HTMLElement[]} */
     const items = [];
@@ -120,7 +120,7 @@ export class Chain {
 
   /** Where several properties broke at once, which of them is told. @param {Run} run @param {Violation} now */
   #others(run, now) {
-    const here = run.violations.filter((v) => v.beat === now.beat),
+    const here = brokenHere(run, now.beat),
       { t } = this.#how;
     if (here.length < 2) return [];
     const button = (/** @type {Violation} */ v) => {
@@ -197,6 +197,15 @@ export class Chain {
     /** @type {HTMLElement|null|undefined} */ (at?.item.querySelector("button"))?.focus({ preventScroll: true });
     return Boolean(at);
   }
+}
+
+/**
+ * What broke at a beat: what all algorithms are asked for first, then what only this one is.
+ * @param {Run} run @param {number} beat
+ */
+function brokenHere(run, beat) {
+  const own = (/** @type {Violation} */ v) => Number(!/^EM\d$|^starvation$/.test(v.property));
+  return run.violations.filter((v) => v.beat === beat).sort((a, b) => own(a) - own(b));
 }
 
 /**

@@ -84,7 +84,8 @@ function drawMarks(ink, f, { beat, process }, marks, said) {
   if (!said || close) return;
   const style = { size: 12.5, weight: 650, colour: "ink", halo: 5 },
     width = ink.measure(said, 12.5, 650),
-    beside = first + (marks.length - 1) * broad + r + 7;
-  if (beside + width < right) ink.text(said, beside, cy + 4.5, style);
+    beside = first + (marks.length - 1) * broad + r + 7,
+    end = beside < f.now ? f.now - 8 : right;
+  if (beside + width < end) ink.text(said, beside, cy + 4.5, style);
   else if (first - r - 7 - width > left) ink.text(said, first - r - 7 - width, cy + 4.5, style);
 }

@@ -25,7 +25,8 @@ export function wayOf(run, answer, rows) {
     const before = answer.links[i - 1];
     if (link.message) way.arcs.add(link.message.id);
     if (link.step) way.beats.add(beatOf(link.step));
-    if (before && link.step && link.process === before.process && link.step < before.step)
+    // a receipt and the entry that it allows are one beat
+    if (before && link.step && link.process === before.process && beatOf(link.step) < beatOf(before.step))
       way.lanes.push({ process: link.process, from: beatOf(link.step), to: beatOf(before.step) });
     if (link.kind === "inside")
       way.lanes.push({ process: link.process, from: beatOf(link.step), to: beatOf(answer.violation.step) });

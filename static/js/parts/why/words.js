@@ -196,14 +196,20 @@ function lineRow(run, cause, t) {
 }
 
 /**
- * The line in which a deed differs: the changed one if it ran, else one that compares something.
+ * The line in which a deed differs: the changed one if it ran, unless it compared the same as the one in whose place it
+ * stands; else one that compares something.
  * @param {Run} run @param {Cause} cause @param {Deed|undefined} deed @param {Translate} t
  * @returns {(Said & {values: Part[]|null})|null}
  */
 export function toldOf(run, cause, deed, t) {
-  const lines = (deed?.lines ?? []).filter((l) => l.differs && l.line > 0),
-    told = lines.map((l) => ({ ...l, values: valuesOf(run, cause, l, t) }));
-  return told.find((l) => l.changed) ?? told.find((l) => l.values) ?? told[0] ?? null;
+  const valued = (/** @type {Deed|undefined} */ of) =>
+    (of?.lines ?? []).filter((l) => l.differs && l.line > 0).map((l) => ({ ...l, values: valuesOf(run, cause, l, t) }));
+  const told = valued(deed),
+    changed = told.filter((l) => l.changed),
+    others = valued(deed === cause.did ? cause.with : cause.did).filter((l) => l.changed && l.values),
+    theirs = new Set(others.map((l) => JSON.stringify(l.values)));
+  const own = changed.find((l) => !l.values || !theirs.has(JSON.stringify(l.values)));
+  return own ?? changed[0] ?? told.find((l) => l.values) ?? told[0] ?? null;
 }
 
 /** The values of a line, as the Code tab has them. @param {Run} run @param {Cause} cause @param {Said} line @param {Translate} t */
