@@ -198,7 +198,8 @@ export class Playground {
   /** @param {boolean} on */
   #setPlaying(on) {
     if (on === this.view.playing) return;
-    if (on && this.view.beat >= this.#lastBeat && !this.#again) this.#move(0);
+    const ended = this.view.shown?.run.summary && !this.#again; // what has not ended is waited for
+    if (on && this.view.beat >= this.#lastBeat && ended) this.#move(0);
     this.view.playing = on;
     this.#due = 0;
     this.#last = 0;

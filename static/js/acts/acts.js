@@ -41,10 +41,11 @@ import { need } from "../parts/dom.js";
 const MODULES = {
   hand: () => import("./hand.js"),
   compare: () => import("./compare.js"),
+  predict: () => import("./predict.js"),
 };
 
 /** A scenario that holds one of these is looked at in this way from the beginning. @type {Record<string, Name>} */
-const ASKED_BY = { beside: "compare" };
+const ASKED_BY = { beside: "compare", questions: "predict" };
 
 /** @param {Ground} ground */
 export function createActs(ground) {
