@@ -45,6 +45,9 @@ type EmbedBoot struct {
 	Picture  bool  `json:"picture,omitempty"`
 	// Algorithms are those of two runs side by side: what each promises.
 	Algorithms []PlayClaims `json:"algorithms,omitempty"`
+	// Ask is true where the reader is asked what comes; Ordered then, if the algorithm promises EM3.
+	Ask     bool `json:"ask,omitempty"`
+	Ordered bool `json:"ordered,omitempty"`
 }
 
 // PlayClaims is what an algorithm promises of EM1, EM2 and EM3.

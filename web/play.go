@@ -41,6 +41,9 @@ type Play struct {
 	LeftOut int
 
 	Boot Boot
+	// Asks is true where the run is not shown at once, for the reader is asked what comes; Ordered, if its algorithm
+	// promises EM3.
+	Asks, Ordered bool
 }
 
 // A Drift is what there is to be said of a link that records which run it showed.

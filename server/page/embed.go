@@ -63,6 +63,7 @@ type frame struct {
 	with           int  // the beat with which others are compared
 	code, picture  bool
 	controls, auto bool
+	ask            bool // the reader is asked what comes
 }
 
 // The speeds that the transport knows, in steps a second.
@@ -75,7 +76,7 @@ func readFrame(q url.Values) frame {
 	f := frame{
 		start: step(q.Get("start")), end: step(q.Get("end")), speed: 1, axis: "time",
 		code: q.Get("code") == "1", picture: q.Get("picture") == "1", auto: q.Get("autoplay") == "1",
-		controls: q.Get("controls") != "0",
+		controls: q.Get("controls") != "0", ask: q.Get("ask") == "1",
 	}
 	f.readEvents(q)
 	if f.end != 0 && f.end < f.start {
@@ -218,6 +219,7 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 			Start: f.start, End: f.end, At: f.opensAt(), Until: f.until, Speed: f.speed, Axis: f.axis,
 			Window: ends(f.window), Events: ends(f.events), Within: f.within, Lane: f.lane, Vector: f.vector(),
 			Autoplay: f.auto, Code: f.code, Picture: f.picture, Algorithms: claimsOf(d),
+			Ask: play.Asks, Ordered: play.Asks && play.Ordered,
 		},
 	}
 }
@@ -296,6 +298,7 @@ func playPath(source string, f frame, p web.Page) string {
 		{"lane", strconv.Itoa(f.lane), f.lane > 0},
 		{"vector", "1", f.vectors},
 		{"with", strconv.Itoa(f.with), f.with > 0},
+		{"ask", "1", f.ask},
 		{"lang", p.Texts.Lang, p.LangChosen},
 	} {
 		if said.needed {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
@@ -87,6 +88,8 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 		Title:     d.Title.Pick(lang),
 		Story:     d.Story.Pick(lang),
 		Source:    link,
+		Asks:      r.URL.Query().Get("ask") == "1" || d.Questions.Chosen(),
+		Ordered:   slices.Contains(a.Claims, "EM3"),
 		Boot: web.Boot{
 			Scenario:   json.RawMessage(read.Canonical),
 			Name:       name,

@@ -166,6 +166,9 @@ var (
 	Tabs = []string{"code", "state", "why", "picture", "run", "log"}
 )
 
+// Chosen says that somebody has chosen questions.
+func (q Questions) Chosen() bool { return len(q.Kinds)+len(q.At) > 0 }
+
 // QuestionKinds are what may be asked: who enters next; what a process does that is asked; the timestamp of a receipt;
 // how many messages are sent or lacking; for whom a process waits; which of two events happened before the other; whether
 // a property can still break.

@@ -47,6 +47,8 @@ import { createSession } from "./session.js";
  * @property {boolean} code
  * @property {boolean} picture
  * @property {any[]} [algorithms] of two runs side by side: what theirs promise
+ * @property {boolean} [ask] the reader is asked what comes
+ * @property {boolean} [ordered] then: whether the algorithm promises EM3
  */
 
 /** @type {Boot} */
@@ -144,6 +146,23 @@ const pair = later(async () => {
   });
   return two;
 });
+/** What asks the reader: fetched before a run comes, so that nothing of it is seen that is asked about. */
+const asking = boot.ask
+  ? Promise.all([import("./acts/predict/framed.js"), texts("predict")]).then(([{ createFramed }]) =>
+      createFramed({
+        ...words,
+        playground,
+        diagram: deck.diagram,
+        ordered: Boolean(boot.ordered),
+        answered: (score) => outer.tell("answered", score),
+      }),
+    )
+  : null;
+/** It, once it is there. @type {Awaited<typeof asking>} */
+let guide = null;
+void asking?.then((made) => {
+  guide = made;
+});
 /** Says why a run does not come yet. */
 const passing = createPassing();
 const session = createSession(
@@ -162,6 +181,7 @@ const session = createSession(
       );
       return { run: ({ scenario, picture }) => either.run(scenario, picture) };
     },
+    prepare: () => asking,
   },
   {
     show,
@@ -230,7 +250,8 @@ function last() {
 
 /** Where playing ends, as far as the run has come. */
 function stop() {
-  const come = playground.view.shown?.run.beats.length ?? 0;
+  const run = playground.view.shown?.run,
+    come = (run?.whole ?? run)?.beats.length ?? 0;
   return Math.min(last() || come, come);
 }
 
@@ -281,6 +302,7 @@ function refused(why) {
 /** @param {View} view @param {Set<Change>} changes */
 function draw(view, changes) {
   const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
+  if (guide?.show(view) === false) return;
   deck.draw(view, has);
   if (!view.shown) return;
   const { run } = view.shown,
@@ -293,7 +315,7 @@ function draw(view, changes) {
   if (two || view.shown.scenario.beside) pair.show(view, has("beat"));
   main.classList.add("drawn");
   if (view.playing && end && view.beat >= stop() && run.beats.length >= end) playground.go(end);
-  report(view, run);
+  report(view, run.whole ?? run);
 }
 
 /** Tells the page around what has happened. @param {View} view @param {Run} run */
@@ -319,7 +341,11 @@ function address() {
   const { s: source } = request(),
     short = source.startsWith("/s/");
   return writeAddress(
-    { ...seenIn(playground.view), s: short ? "" : source, tab: null, lens: undefined, lang: boot.lang },
+    {
+      ...seenIn(playground.view),
+      ...{ s: short ? "" : source, tab: null, lens: undefined, lang: boot.lang },
+      ask: boot.ask && !playground.view.shown?.scenario.questions,
+    },
     short ? source : "/play",
     playground.view.shown?.scenario.view,
   );

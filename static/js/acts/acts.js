@@ -104,12 +104,17 @@ export function createActs(ground) {
       button.setAttribute("aria-pressed", String(button.dataset.act === act?.name));
   }
 
+  /** Whether the page was opened so that it asks: its address has changed since. */
+  let asks = /[?&]ask=1\b/.test(performance.getEntriesByType("navigation")[0]?.name ?? "");
+
   /** @param {View} view @returns {Name|undefined} */
   function wanted({ shown }) {
     if (!shown || shown.scenario === heard) return undefined;
     heard = shown.scenario;
-    const name = Object.keys(ASKED_BY).find((field) => field in shown.scenario);
-    return name ? ASKED_BY[name] : undefined;
+    const name = Object.keys(ASKED_BY).find((field) => field in shown.scenario),
+      first = asks;
+    asks = false;
+    return name ? ASKED_BY[name] : first ? "predict" : undefined;
   }
 
   /** @param {View} view @param {Set<Change>} changes @param {Act} [name] one that is begun, or ended if it is on */

@@ -21,6 +21,7 @@ import { sameStretch } from "../model/stretch.js";
  * @property {number} [vector]
  * @property {Stretch|null} [events] what is seen, in events
  * @property {Stretch|null} [stretch] in beats, if it is not said in events
+ * @property {boolean} [ask] whether the reader is asked what comes
  */
 /**
  * Where the cursor is to stand, and what is to be seen: in events, if that is not null, else in beats.
@@ -130,7 +131,7 @@ export function momentOf({ at, step, events, stretch }, own) {
  * @param {Own} [own] what the scenario says itself, of which the window may be in beats: then the place's stretch tells
  *   whether it is another
  */
-export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, stretch }, path = "/play", own) {
+export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, stretch, ask }, path = "/play", own) {
   const usual = openingOf(own),
     v = vector ?? usual.vector,
     said = v !== usual.vector,
@@ -146,6 +147,7 @@ export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, str
     with: said && v > 0 ? v : null,
     events: !chosen ? null : events ? `${events.from}-${events.to}` : 0,
     lane: (chosen && events?.lane) || null,
+    ask: ask ? 1 : null,
     lang,
   };
   const query = Object.entries(parts)

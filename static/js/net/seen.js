@@ -17,11 +17,13 @@ import { numbered, numberOf } from "../model/numbering.js";
  * @property {number} vector
  * @property {Stretch|null} stretch
  * @property {Stretch|null} events
+ * @property {boolean} [ask] whether the reader is asked what comes, where the scenario does not say so itself
  */
 
 /** How a page looks at its run. @param {View} view @returns {Seen} */
-export function seenIn({ shown, beat, axis, tab, lens, vector, stretch }) {
+export function seenIn({ shown, beat, axis, tab, act, lens, vector, stretch }) {
   const at = shown ? numberOf(shown.run, beat) : 0,
     events = shown ? numbered(shown.run, stretch) : null;
-  return { beat, at, axis, tab: tab === "act" ? "code" : tab, lens, vector, stretch, events };
+  const ask = act === "predict" && !shown?.scenario.questions;
+  return { beat, at, axis, tab: tab === "act" ? "code" : tab, lens, vector, stretch, events, ask };
 }

@@ -47,7 +47,9 @@ export function createHistory({ lang, langChosen, short }, restore) {
   /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
   function settle(view, changes) {
     if (
-      !["grown", "beat", "axis", "tab", "lens", "vector", "stretch"].some((c) => changes.has(/** @type {Change} */ (c)))
+      !["grown", "beat", "axis", "tab", "act", "lens", "vector", "stretch"].some((c) =>
+        changes.has(/** @type {Change} */ (c)),
+      )
     )
       return;
     clearTimeout(timer);

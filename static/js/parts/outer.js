@@ -4,7 +4,8 @@
  *
  * In, from the page that holds the frame: `{fano: "play"}`, `{fano: "pause"}`, `{fano: "seek", event}` or, in beats,
  * `{fano: "seek", step}`, `{fano: "load", s}`. Out: `{fano: "ready", event, events, step, steps, text, title}`,
- * `{fano: "step", event, events, step, steps, text}`, `{fano: "ended", event, step}`; and the height, as the frames of
+ * `{fano: "step", event, events, step, steps, text}`, `{fano: "ended", event, step}`,
+ * `{fano: "answered", right, of, step}`; and the height, as the frames of
  * learning platforms tell it.
  */
 
@@ -40,7 +41,7 @@ export function createOuter(here, on) {
     if (!alone) parent.postMessage(message, "*");
   }
 
-  /** @param {"ready"|"step"|"ended"} name @param {Record<string, string|number>} what */
+  /** @param {"ready"|"step"|"ended"|"answered"} name @param {Record<string, string|number>} what */
   function tell(name, what) {
     post({ fano: name, ...what });
   }

@@ -26,7 +26,13 @@ export class Asker {
     this.questions = questions.filter((q) => q.n > beat);
     /** @type {Answer[]} */
     this.answers = [];
-    this.run = new Cut(whole, Math.max(beat, this.#end(whole)));
+    this.run = new Cut(whole, beat);
+    this.#reveal();
+  }
+
+  /** Shows all up to the next question, and if that tells of a message, where it flies. */
+  #reveal() {
+    this.run.reveal(this.#end(this.run.whole), this.pending?.event === "receive");
   }
 
   /** Up to which beat all may be seen. @param {Run} whole */
@@ -49,14 +55,10 @@ export class Asker {
     return this.answers.at(-1) ?? null;
   }
 
-  /** More of the whole may have come. */
-  grown() {
-    if (!this.pending) this.run.reveal(this.#end(this.run.whole));
-  }
-
   /** The same run has come again, told with more. @param {Run} whole */
   rebase(whole) {
     this.run = new Cut(whole, this.run.beats.length);
+    this.#reveal();
   }
 
   /** The reader stands at a beat. @param {number} beat @returns {Stage} */
@@ -84,7 +86,7 @@ export class Asker {
     this.answers.push({ question, given, right: given === question.right });
     this.#next++;
     this.#reached = false;
-    this.run.reveal(this.#end(this.run.whole));
+    this.#reveal();
     return true;
   }
 }

@@ -5,54 +5,76 @@
  * @import {Ink} from "../../parts/diagram/ink.js"
  * @import {Asker} from "./asker.js"
  */
+import { axisOf } from "../../model/axis.js";
 
-/** From the cursor to the question mark, and its radius; the least room of its words. */
-const APART = 34,
+/** From the cursor to the question mark at least, and its radius; the least room of its words. */
+const APART = 24,
   RADIUS = 12,
   ROOM = 60;
+/** So far the ground reaches above the first lane and below the last, if lanes are so far apart. */
+const ABOVE = 44,
+  BELOW = 34;
+const LANE_DASH = [2, 4];
 
 /** @param {() => {asker: Asker, asked: boolean}|null} now */
 export function createHide(now) {
-  /** Where what is hidden begins on a lane. @param {Frame} f @param {number} process */
-  const edge = (f, process) =>
-    f.axis.name === "logical" ? f.cutX(process) : f.px(f.axis.xs[f.run.beats.length] ?? f.axis.lo);
+  /** Where the step that is asked about will be: on the axis, if that does not tell what comes. @param {Frame} f @param {Asker} asker */
+  function stepX(f, asker) {
+    const { whole, beats } = asker.run,
+      { name } = f.axis,
+      lane = whole.beats[beats.length].at,
+      least = f.cutX(lane) + APART;
+    const there = name === "logical" ? least : f.px(axisOf(whole, name).xs[beats.length + 1]);
+    return Math.min(Math.max(there, least), f.sizes.right - RADIUS);
+  }
 
-  /** @param {Ink} ink @param {Frame} f */
-  function drawUnder(ink, f) {
-    const { asker } = now() ?? {};
-    if (!asker?.pending || f.run !== asker.run) return;
-    const { lane, right } = f.sizes;
+  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {Ink} ink @param {Frame} f */
+  function cover(ink, f) {
+    const { lane, left, right } = f.sizes,
+      end = right + 16,
+      top = f.y(f.firstLane) - Math.min(lane, ABOVE),
+      bottom = f.y(f.lastLane) + Math.min(lane, BELOW);
+    /** @type {[number, number][]} */
+    const edge = [];
     for (let p = f.firstLane; p <= f.lastLane; p++) {
-      const x = Math.max(edge(f, p), f.sizes.left - 14),
-        up = p === f.firstLane ? Math.min(lane, 44) : lane / 2,
-        down = p === f.lastLane ? Math.min(lane, 34) : lane / 2;
-      if (x < right + 16) ink.box(x, f.y(p) - up, right + 16 - x, up + down, "paper-2");
+      const x = Math.min(Math.max(f.cutX(p) + 1, left - 14), end);
+      edge.push([x, p === f.firstLane ? top : f.y(p) - lane / 2], [x, p === f.lastLane ? bottom : f.y(p) + lane / 2]);
     }
+    ink.c.fillStyle = ink.colour("paper-2");
+    ink.path([...edge, [end, bottom], [end, top]]).fill();
+    for (let p = f.firstLane; p <= f.lastLane; p++)
+      ink.pen("ghost", 1.25, LANE_DASH).line(f.cutX(p) + 1, f.y(p), right + 10, f.y(p));
   }
 
   /** @param {Ink} ink @param {Frame} f @param {Translate} t */
   function drawOver(ink, f, t) {
-    const { asker, asked } = now() ?? {},
-      q = asker?.pending;
-    if (!asker || !q || !asked || f.run !== asker.run) return;
-    const { right } = f.sizes,
-      lane = q.event ? asker.run.whole.beats[q.n - 1].at : 0,
-      from = edge(f, lane || f.firstLane);
-    if (lane && f.shows(lane)) {
-      const x = Math.min(from + APART, right - RADIUS),
-        y = f.y(lane);
+    const { asker, asked } = now() ?? {};
+    if (!asker?.pending || f.run !== asker.run) return;
+    cover(ink, f);
+    if (asked) question(ink, f, asker, t);
+  }
+
+  /** @param {Ink} ink @param {Frame} f @param {Asker} asker @param {Translate} t */
+  function question(ink, f, asker, t) {
+    const b = asker.run.whole.beats[asker.run.beats.length],
+      { right } = f.sizes;
+    if (asker.pending?.event && f.shows(b.at)) {
+      const x = stepX(f, asker),
+        y = f.y(b.at),
+        m = b.message && asker.run.byId.get(b.message.id);
+      if (m && f.shows(m.from)) {
+        const from = f.cutX(m.from),
+          back = f.y(m.from) + ((y - f.y(m.from)) * (from - f.x(m.sentBeat))) / (x - f.x(m.sentBeat));
+        ink.pen("ink-3", 1.25, LANE_DASH).line(from + 2, back, x, y);
+      }
       ink.pen("ink", 2).ring(x, y, RADIUS, "paper");
       ink.text("?", x, y + 5.5, { size: 16, colour: "ink", weight: 700, align: "center" });
     }
     const words = t("predict.hidden"),
-      wide = ink.measure(words, 13);
-    if (right - from > wide + ROOM)
-      ink.text(words, right, f.y(f.firstLane) - Math.min(f.sizes.lane, 44) + 16, {
-        size: 13,
-        colour: "ink-2",
-        align: "right",
-      });
+      y = f.y(f.firstLane) - Math.min(f.sizes.lane, ABOVE) + 16;
+    if (right - f.cutX(f.firstLane) > ink.measure(words, 13) + ROOM)
+      ink.text(words, right, y, { size: 13, colour: "ink-2", align: "right" });
   }
 
-  return { drawUnder, drawOver };
+  return { drawUnder() {}, drawOver };
 }

@@ -53,6 +53,15 @@ export class Pane {
     );
   }
 
+  /** What there is to be said instead. @param {string} text */
+  say(text) {
+    this.#shown = "";
+    this.#ask.textContent = text;
+    this.#options.replaceChildren();
+    this.#why.replaceChildren();
+    this.#hints("over", null);
+  }
+
   /** @param {Asker} asker @param {Stage} stage */
   show(asker, stage) {
     const { t, tn } = this.options,

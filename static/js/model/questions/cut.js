@@ -34,11 +34,17 @@ export class Cut {
     this.reveal(beat);
   }
 
-  /** Takes in what happens up to a beat. @param {number} beat */
-  reveal(beat) {
+  /**
+   * Takes in what happens up to a beat.
+   * @param {number} beat @param {boolean} [told] whether the reader is told which message comes next: it flies there
+   */
+  reveal(beat, told = false) {
     const { whole } = this,
       to = Math.min(Math.max(beat, this.beats.length), whole.beats.length);
     this.#send(to);
+    const next = told ? whole.beats[to] : undefined,
+      comes = next?.kind === "receive" && next.message && this.#arcs.get(next.message);
+    if (comes) comes.due = next?.time ?? null;
     for (let n = this.beats.length + 1; n <= to; n++) this.#tell(whole.beats[n - 1]);
     const last = whole.beats[to - 1]?.lastStep ?? 0;
     this.drawn = whole.drawn.slice(0, last + 1);

@@ -240,19 +240,21 @@ function order(run, n) {
 const MAY_BREAK = ["EM1", "EM2"];
 
 /**
- * Whether a property can still break: it does so later in this run, or a search has proved that it cannot.
+ * Whether a property can still break: it does so later in this run, or a search has proved that it cannot. Without a
+ * search, which might say no, it is not asked.
  * @param {Proved|null} proved @returns {Make}
  */
 const wrong = (proved) => (run, n) => {
+  if (!proved) return null; // or who is asked could tell by that
   const broken = run.violations.find((v) => MAY_BREAK.includes(v.property) && v.beat > n),
     past = (/** @type {string} */ p) => run.violations.some((v) => v.property === p && v.beat <= n),
-    held = MAY_BREAK.find((p) => run.header.properties?.includes(p) && proved?.holds.includes(p) && !past(p)),
+    held = MAY_BREAK.find((p) => run.header.properties?.includes(p) && proved.holds.includes(p) && !past(p)),
     property = broken?.property ?? held;
   if (!property || n < 3) return null;
   /** @type {Reason} */
   const reason = broken
     ? { how: "breaks", beat: broken.beat, property }
-    : { how: "proved", states: proved?.states ?? 0, property };
+    : { how: "proved", states: proved.states, property };
   return {
     kind: "wrong",
     n,

@@ -1,0 +1,59 @@
+/**
+ * Questions in a frame of somebody else's page: question and answers take the place of caption and buttons, and the page
+ * around is told what was right.
+ * @import {Translate} from "../../model/types.js"
+ * @import {TranslateCount} from "../../i18n.js"
+ * @import {Playground, View} from "../../playground.js"
+ */
+import { el, need } from "../../parts/dom.js";
+import { createGuide } from "./guide.js";
+
+/**
+ * @typedef {object} FramedOptions
+ * @property {Playground} playground
+ * @property {import("../../parts/diagram/views.js").Views} diagram
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {boolean} ordered whether the algorithm promises EM3
+ * @property {(score: {right: number, of: number, step: number}) => void} answered
+ */
+
+/**
+ * Its `show` says whether the run on screen may be seen as it is.
+ * @param {FramedOptions} options
+ */
+export function createFramed({ playground, diagram, t, tn, ordered, answered }) {
+  const transport = need(".transport", HTMLElement),
+    caption = need("#caption", HTMLElement),
+    root = el("div.pr.pr-framed");
+  document.body.classList.add("predicting");
+  const place = el("div.pr-place"); // as high with a question as without, so that no lane moves
+  transport.replaceWith(place);
+  place.append(transport, root);
+  let stage = "";
+  const guide = createGuide({
+    ...{ playground, diagram, root, t, tn, answered },
+    inOrder: () => ordered,
+    begun() {},
+    drawn(_, now) {
+      if (now === stage) return;
+      stage = now;
+      const asks = now === "asked" || now === "answered";
+      transport.classList.toggle("pr-behind", asks);
+      caption.hidden = asks;
+      root.classList.toggle("pr-between", !asks);
+      diagram.resize();
+    },
+  });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || !guide.key(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+
+  return { show: (/** @type {View} */ view) => guide.show(view) };
+}
