@@ -14,7 +14,7 @@ const ABREAST = 5;
 /** @param {Place} place @returns {Doing} */
 export function create({ playground, algorithms, t, tn, texts, pane: root, screen }) {
   const body = el("div.pr"),
-    heading = el("h3", { id: "pr-known" }),
+    heading = el("h2", { id: "pr-known" }),
     states = el("div"),
     known = el("section.pr-known", { "aria-labelledby": "pr-known", hidden: true }, heading, states),
     source = el("p.note.pr-source"),

@@ -44,7 +44,11 @@ export class Stage {
       stakes: new Stakes(run, this.axis),
     };
     /** How many answers the first lane owes at once, at most. */
-    this.levels = d.reduce((most, { process, level }) => (process === 1 ? Math.max(most, level + 1) : most), 0);
+    // of a run that is not all known, too: what appears later moves no lane
+    this.levels = (run.whole ?? run).debts.reduce(
+      (most, { process, level }) => (process === 1 ? Math.max(most, level + 1) : most),
+      0,
+    );
   }
 
   /** @param {Sizes} sizes @returns {Bounds} */
