@@ -21,6 +21,8 @@ type Teach struct {
 	State map[string]string
 	// Wrong is a sentence for each field that cannot be as it was typed.
 	Wrong map[string]string
+	// Asks are the kinds of questions that are asked, if only some are.
+	Asks []string
 	// Stretch is the part of the run that a link shows, if it shows no more.
 	Stretch Stretch
 	// Own is how the run is seen if nobody says otherwise.
@@ -125,6 +127,12 @@ const UsualSpeed = "1"
 
 // NobodyFrames is what Ancestors says where no page may frame an embed.
 const NobodyFrames = "'none'"
+
+// QuestionKinds are the kinds of questions that a run can ask, in the order in which they are offered.
+var QuestionKinds = []string{"enters", "answers", "clock", "messages", "waits", "order", "wrong"}
+
+// chooses says that it is chosen what is asked.
+func (v Teach) chooses() bool { return len(v.Asks) > 0 || v.State["before"] != "" }
 
 // labels are the texts of the fields that hold numbers.
 var labels = map[string]string{"at": "start", "until": "end", "width": "width", "height": "height"}

@@ -164,7 +164,7 @@ func discovery(p web.Page) string {
 // passedOn are the parameters of an embed that keep their names.
 var passedOn = []string{
 	"start", "end", "at", "until", "speed", "theme", "axis", "window", "events", "lane", "vector", "with", "code", "picture",
-	"controls", "autoplay", "lang", "h",
+	"controls", "autoplay", "ask", "lang", "h",
 }
 
 // embedPath is the embed of what an address shows: the playground's own words for it are turned into the embed's.

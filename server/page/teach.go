@@ -65,13 +65,30 @@ func (s *site) showEmbed(r *http.Request, v *web.Teach, wanted wish) error {
 		s.tellDrift(r, &v.Told, read, record.Engine, record.Trace)
 	} else {
 		s.tellMark(r, &v.Told, read)
+	}
+	asked := v.Run
+	if wanted.questions.Chosen() {
+		if read, asked, err = asking(read, wanted.questions); err != nil {
+			return err
+		}
+	}
+	if record == nil || wanted.questions.Chosen() {
 		s.noteMark(r.Context(), wanted.embed, read)
 	}
 	document := read.Document
 	v.Own = web.OwnView{Step: document.View.Step, At: document.View.At, Axis: document.View.Axis}
 	leaveOut(wanted.embed, v.Own)
-	v.Framed = s.frameOf(r, v.Run, wanted, document, v.Page.Texts)
+	v.Framed = s.frameOf(r, asked, wanted, document, v.Page.Texts)
 	return nil
+}
+
+// asking is a run of which these questions are asked, and the link that holds it with them.
+func asking(read *scenario.Reading, questions scenario.Questions) (*scenario.Reading, string, error) {
+	d := *read.Document
+	d.Questions = questions
+	asked := scenario.Reread(&d)
+	link, err := asked.Link()
+	return asked, link, err
 }
 
 // teaching is the page with its form filled in, and what the form asks for.
@@ -93,15 +110,17 @@ func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish, error) 
 	return v, readWish(&v, r.URL.Query()), nil
 }
 
-// A wish is what the form asks for: an embed's own parameters, and a size in pixels; 0: as usual.
+// A wish is what the form asks for: an embed's own parameters, the questions that its run is to ask, and a size in pixels;
+// 0: as usual.
 type wish struct {
 	embed         url.Values
+	questions     scenario.Questions
 	width, height int
 }
 
 // choices are the fields of the form in which there is something to choose, with all that they may say.
 var choices = map[string][]string{
-	"code": {"1"}, "picture": {"1"}, "controls": {"0"}, "autoplay": {"1"},
+	"code": {"1"}, "picture": {"1"}, "controls": {"0"}, "autoplay": {"1"}, "ask": {"1"},
 	"axis": scenario.Axes, "theme": {"light", "dark"}, "speed": web.Speeds, "on": {"phone"},
 }
 
@@ -123,6 +142,7 @@ func readWish(v *web.Teach, q url.Values) wish {
 		q.Del("at")
 	}
 	readStretch(v, q, wanted.embed)
+	wanted.questions = readQuestions(v, q)
 	wanted.width = readNumber(v, q, "width", web.LeastWidth, web.MostWidth)
 	wanted.height = readNumber(v, q, "height", web.LeastHeight, web.MostHeight)
 	for name, allowed := range choices {
@@ -140,7 +160,32 @@ func readWish(v *web.Teach, q url.Values) wish {
 		wanted.embed.Set("lang", texts.Code)
 	}
 	v.State["link"] = q.Get("link")
+	if wanted.questions.Chosen() {
+		wanted.embed.Del("ask") // the run says so itself
+	}
 	return wanted
+}
+
+// readQuestions reads which questions are asked: of which kinds, and before which steps.
+func readQuestions(v *web.Teach, q url.Values) (chosen scenario.Questions) {
+	for _, kind := range scenario.QuestionKinds {
+		if slices.Contains(q["asks"], kind) {
+			chosen.Kinds = append(chosen.Kinds, kind)
+		}
+	}
+	v.Asks, v.State["before"] = chosen.Kinds, strings.TrimSpace(q.Get("before"))
+	for _, text := range strings.FieldsFunc(v.State["before"], func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > mostStep || len(chosen.At) == scenario.MaxQuestions {
+			v.Wrong["before"] = v.Page.T("teach.wrong.before", "most", scenario.MaxQuestions)
+			return scenario.Questions{Kinds: chosen.Kinds}
+		}
+		if !slices.Contains(chosen.At, n) {
+			chosen.At = append(chosen.At, n)
+		}
+	}
+	slices.Sort(chosen.At)
+	return chosen
 }
 
 // readNumber reads a field of the form that holds a number, or nothing; 0 if there is none that is right.

@@ -165,7 +165,7 @@ func provedOf(d *scenario.Document) *proof {
 		return c.Kind == trace.Drop || c.Kind == trace.Duplicate || c.Kind == trace.Crash
 	})
 	if faulty || !slices.Contains(a.Claims, "EM1") {
-		return &proof{States: 1}
+		return &proof{Holds: []string{}, States: 1}
 	}
 	return &proof{Holds: []string{"EM1"}, States: 1}
 }
