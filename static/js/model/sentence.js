@@ -9,7 +9,7 @@ import { askOf, tally } from "./consents.js";
 import { nodeSaid, propertyShort } from "./names.js";
 
 export { ASKING } from "./consents.js";
-export { list, messageText, named, parts, process };
+export { messageText, named, parts };
 
 /** Lists longer than this are told as a number. */
 const NAMED = 5;
