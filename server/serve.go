@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
+	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/gate"
 	"fano/server/long"
@@ -91,23 +92,25 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	all := &parts{settings: s, ground: ground, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)
+	challenges := challenge.NewDesk(searches, log)
 	socket := stream.New(stream.Options{
-		Desk:     desk,
-		Gate:     turns,
-		Source:   stream.Scenario(s.limits, reader),
-		Explore:  stream.Search(searches, reader),
-		Next:     stream.Next(reader),
-		Answer:   func(err error) any { seen.refused(err); return page.Explain(err) },
-		Admit:    limiter.Admit,
-		Log:      log,
-		Sockets:  s.sockets,
-		Client:   max(1, s.sockets/4),
-		Patience: s.patience,
-		Beat:     stream.DefaultBeat,
+		Desk:      desk,
+		Gate:      turns,
+		Source:    stream.Scenario(s.limits, reader),
+		Explore:   stream.Search(searches, reader),
+		Challenge: stream.Challenges(challenges, reader),
+		Next:      stream.Next(reader),
+		Answer:    func(err error) any { seen.refused(err); return page.Explain(err) },
+		Admit:     limiter.Admit,
+		Log:       log,
+		Sockets:   s.sockets,
+		Client:    max(1, s.sockets/4),
+		Patience:  s.patience,
+		Beat:      stream.DefaultBeat,
 	})
 	all.socket = socket
 	site := page.New(page.Options{
-		Desk: desk, Long: pieces, Searches: searches, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
+		Desk: desk, Long: pieces, Searches: searches, Challenges: challenges, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Kept:  s.links.kept(),
 		Ready: func() bool { return !going.Load() },
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,

@@ -74,40 +74,57 @@ func (d *Desk) Longest() time.Duration { return d.limits.Time }
 // [Question.Search]. Errors: *scenario.Invalid, ErrClosed, ErrBroken, those of package gate, and ctx's own,
 // which ends the search.
 func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (report *Report, err error) {
-	if n := document.Processes; n > d.limits.Processes {
-		return nil, refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(d.limits.Processes))
+	if err := d.Takes(document); err != nil {
+		return nil, err
 	}
 	question, err := Of(document, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.enter(); err != nil {
-		return nil, err
-	}
-	defer d.work.Done()
 	if report := d.shelf.find(question); report != nil {
 		return report, nil
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
-	err = d.gate.Do(ctx, gate.Work{Lane: gate.Search, Firm: true}, func(ctx context.Context) error {
+	err = d.Turn(ctx, func(ctx context.Context, b Budget) (err error) {
 		if report = d.shelf.find(question); report != nil { // while it waited
 			return nil
 		}
-		if report, err = d.guarded(ctx, question, told); err == nil && ctx.Err() == nil {
+		if report, err = d.guarded(ctx, question, b, told); err == nil && ctx.Err() == nil {
 			d.shelf.put(question, report) // before the next has its turn: it may ask the same
 		}
 		return err
 	})
-	switch {
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case err != nil:
+	if err != nil {
 		return nil, err
 	}
 	d.counts.count(report.Verdict)
 	return report, nil
+}
+
+// Takes tells whether a system is not too large for this server's searches. Errors: *scenario.Invalid.
+func (d *Desk) Takes(document *scenario.Document) error {
+	if n := document.Processes; n > d.limits.Processes {
+		return refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(d.limits.Processes))
+	}
+	return nil
+}
+
+// Turn does one search in its turn, in the caller's goroutine, with the budget of one. It must end soon after ctx does.
+// Errors: those of the search, ErrClosed, those of package gate, and ctx's own.
+func (d *Desk) Turn(ctx context.Context, search func(context.Context, Budget) error) error {
+	if err := d.enter(); err != nil {
+		return err
+	}
+	defer d.work.Done()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
+	err := d.gate.Do(ctx, gate.Work{Lane: gate.Search, Firm: true}, func(ctx context.Context) error {
+		return search(ctx, d.budget())
+	})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 func (d *Desk) enter() error {
@@ -121,7 +138,7 @@ func (d *Desk) enter() error {
 }
 
 // guarded searches, and keeps a mistake in it from ending more than this search.
-func (d *Desk) guarded(ctx context.Context, q *Question, told func(Progress)) (report *Report, err error) {
+func (d *Desk) guarded(ctx context.Context, q *Question, b Budget, told func(Progress)) (report *Report, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("a search panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(string(q.Document.Canonical())),
@@ -129,7 +146,7 @@ func (d *Desk) guarded(ctx context.Context, q *Question, told func(Progress)) (r
 			err = ErrBroken
 		}
 	}()
-	return q.search(ctx, d.engine, d.budget(), told), nil
+	return q.search(ctx, d.engine, b, told), nil
 }
 
 // budget is that of one search; all together work at most on half of the processors.

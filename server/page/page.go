@@ -12,6 +12,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
+	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/claims"
 	"fano/server/gate"
@@ -29,17 +30,19 @@ type Options struct {
 	Desk     *run.Desk
 	Long     *long.Desk
 	Searches *check.Desk
-	Gate     *gate.Gate
-	Reader   *reading.Reader
-	Socket   http.Handler   // /ws
-	Limiter  *quota.Limiter // of requests that cost something
-	Links    *links.Store   // nil: this server keeps no short links
-	Ready    func() bool    // false once the server is about to end
-	Body     int64          // bytes of a request's body that are read
-	Waiting  time.Duration  // how long a request waits for a turn before it is refused
-	Writing  time.Duration  // how long a client may take for one piece of a long answer
-	Kept     string         // directory in which the server keeps what it has measured of the algorithms; empty: none
-	Origin   string         // scheme and host under which the site is known; empty: as each request says
+	// Challenges judges challenges in the turns of Searches; nil: one of the site's own.
+	Challenges *challenge.Desk
+	Gate       *gate.Gate
+	Reader     *reading.Reader
+	Socket     http.Handler   // /ws
+	Limiter    *quota.Limiter // of requests that cost something
+	Links      *links.Store   // nil: this server keeps no short links
+	Ready      func() bool    // false once the server is about to end
+	Body       int64          // bytes of a request's body that are read
+	Waiting    time.Duration  // how long a request waits for a turn before it is refused
+	Writing    time.Duration  // how long a client may take for one piece of a long answer
+	Kept       string         // directory in which the server keeps what it has measured of the algorithms; empty: none
+	Origin     string         // scheme and host under which the site is known; empty: as each request says
 
 	// FrameAncestors are who may frame embeds, in the words of a Content-Security-Policy; empty: everybody.
 	FrameAncestors string
@@ -64,6 +67,9 @@ func New(o Options) http.Handler {
 	s := &site{
 		Options: o, board: claims.NewBoard(o.Searches, o.Log),
 		sweep: sweep.NewBoard(sweep.Options{Desk: o.Searches, Directory: o.Kept, Log: o.Log}),
+	}
+	if s.Challenges == nil {
+		s.Challenges = challenge.NewDesk(o.Searches, o.Log)
 	}
 	root := chi.NewRouter()
 	root.Use(s.logged, s.recovered, secured, o.Limiter.Identify, middleware.GetHead)
@@ -115,6 +121,8 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Get("/api/v1/why", s.answered(s.why))
 		r.With(s.limited).Post("/api/v1/why", s.answered(s.why))
 		r.With(s.limited).Post("/api/v1/explore", s.answered(s.explore))
+		r.With(s.limited).Get("/api/v1/challenge", s.answered(s.challenge))
+		r.With(s.limited).Post("/api/v1/challenge", s.answered(s.challenge))
 		r.With(s.limited).Post("/api/v1/shiviz", s.answered(s.shiviz))
 		r.With(s.limited).Get("/import", s.answered(s.importPage))
 		r.With(s.limited).Post("/import", s.answered(s.importPost))

@@ -213,6 +213,12 @@ func worstCases() map[string][]worstCase {
 			{body: `{"fano":1,"algorithm":"lamport","processes":7}`}, {body: `{"fano":1,"algorithm":"singhal-heuristic","processes":7}`},
 			{query: "?asks=9&starvation=true&bypass=true&em3=true", body: `{"fano":1,"algorithm":"lamport","processes":4}`},
 		},
+		"GET /api/v1/challenge": {{query: "?least=1&s=" + packed(longChallenge("lamport", 7))}},
+		"POST /api/v1/challenge": {
+			{query: "?least=1&from=1&next=1", body: longChallenge("lamport", 4), always: true},
+			{query: "?least=1&from=1", body: longChallenge("singhal-heuristic", 7)},
+			{query: "?from=1", body: longGame()},
+		},
 		"POST /api/v1/shiviz": logs,
 		"GET /import":         {{query: "?example=1", always: true}}, "POST /import": forms,
 		"GET /figure.{format:svg|png|tex}": onEach(figures, "/figure.svg", "/figure.png", "/figure.tex"),
@@ -374,4 +380,20 @@ func watchStated(turns *gate.Gate, most *atomic.Int64, done <-chan struct{}) {
 			most.Store(max(most.Load(), stated))
 		}
 	}
+}
+
+// longChallenge is one in which nothing is found, however long the search.
+func longChallenge(algorithm string, n int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"challenge":{"goal":{"breaks":"EM3"},"drop":9,"duplicate":1,"crash":9,"asks":[%s9]}}`,
+		algorithm, n, strings.Repeat("9,", n-1))
+}
+
+// longGame is a challenge of which as many choices have been made as may be.
+func longGame() string {
+	var choices []string
+	for i := range scenario.MaxPlayed / 2 {
+		choices = append(choices, fmt.Sprintf(`"deliver 1>2#%d","deliver 2>1#%d"`, i+1, i+1))
+	}
+	return `{"fano":1,"algorithm":"token-ring","processes":2,"challenge":{"goal":{"breaks":"EM2"}},"schedule":[` +
+		strings.Join(choices, ",") + `]}`
 }

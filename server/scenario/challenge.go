@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,7 @@ const AnswerImpossible = "impossible"
 // The bounds of a challenge.
 const (
 	MaxAsks   = 9    // requests of one process
+	MaxPlayed = 2000 // choices of a schedule, the given ones included
 	maxSteps  = 1000 // choices
 	maxFaults = 9    // of a kind
 	maxOrder  = 100  // entries of a goal
@@ -70,6 +72,10 @@ func (p *parser) challenge(o place) {
 		return
 	}
 	most := o.field("schedule").length()
+	if most > MaxPlayed {
+		p.add("schedule", "too-many", strconv.Itoa(most), strconv.Itoa(MaxPlayed))
+		return
+	}
 	p.doc.Challenge = &Challenge{
 		Goal:  p.goal(c.field("goal")),
 		Given: c.field("given").within(0, int64(most)).count(),
@@ -166,6 +172,15 @@ func (p *parser) messages(v value) *goal.Messages {
 	return &goal.Messages{
 		Entries: o.field("entries").count(), Least: least.count(), Most: most.count(), Bounded: most.there(),
 	}
+}
+
+// GoalText is the goal as the document writes it.
+func (c *Challenge) GoalText() json.RawMessage {
+	w := &writer{shape: &challengeShape.at("goal").shape}
+	w.open()
+	w.goal(&c.Goal)
+	w.close()
+	return w.out
 }
 
 // challenge writes it.

@@ -5,7 +5,7 @@ import "fano/algorithms"
 // challengeShape is a goal and a budget.
 var challengeShape = object(
 	need("goal", "what is to come about: exactly one of its fields", goalShape),
-	field("given", "how many choices of the schedule belong to the challenge", whole(0, MaxEntries).usually(0)),
+	field("given", "how many choices of the schedule belong to the challenge", whole(0, MaxPlayed).usually(0)),
 	field("asks", "how often each process may ask, the given choices included; usually once", listOf(whole(0, MaxAsks))),
 	field("steps", "how many choices may be made after the given ones; usually any number", whole(1, maxSteps).usually(0)),
 	field("drop", "how many messages may be lost", whole(0, maxFaults).usually(0)),
@@ -75,6 +75,6 @@ func goalSchemas() []rule {
 
 // challengeSchema says that a challenge is about choices alone.
 func challengeSchema() rule {
-	without := rule{"script": false, "workload": false, "deliveries": false, "loop": false}
+	without := rule{"schedule": rule{"maxItems": MaxPlayed}, "script": false, "workload": false, "deliveries": false, "loop": false}
 	return rule{"if": rule{"required": []string{"challenge"}}, "then": rule{"properties": without}}
 }

@@ -29,7 +29,10 @@ type facts struct {
 	Twice    bool        // somebody enters twice while another waits: the second clause of EM3
 	Each     []int       // the messages of each entry, where nobody asks before the last has entered
 	Bits     int         // the longest message, if the notes speak of that
-	Without  *struct {   // what the same comes to without its one switch, if the notes speak of that
+	// Of a challenge: the fewest choices that solve it, or that none do. Package challenge proves both.
+	Least      int
+	Impossible bool
+	Without    *struct { // what the same comes to without its one switch, if the notes speak of that
 		Messages int
 		Enters   []int
 	}
@@ -84,8 +87,13 @@ func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
 		if want.Bits > 0 && summary.MessageBits != want.Bits {
 			t.Errorf("%s: %d bits", e.Name, summary.MessageBits)
 		}
-		if last := e.Document.Notes[len(e.Document.Notes)-1].Step; last > summary.Events {
-			t.Errorf("%s: a note at step %d of %d", e.Name, last, summary.Events)
+		for _, n := range e.Document.Notes {
+			if n.Step > summary.Events {
+				t.Errorf("%s: a note at step %d of %d", e.Name, n.Step, summary.Events)
+			}
+		}
+		if challenges := e.Document.Challenge != nil; challenges != (want.Least > 0 != want.Impossible) || challenges != (e.Chapter == "break-it") {
+			t.Errorf("%s: it is a challenge: %v; the fewest choices are %d; that it is impossible is %v", e.Name, challenges, want.Least, want.Impossible)
 		}
 	}
 }

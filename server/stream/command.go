@@ -22,15 +22,16 @@ type command struct {
 	Encoding string `json:"encoding"`
 	// Picture asks for what the algorithm draws beside the events.
 	Picture bool `json:"picture"`
-	// Explore stands alone: a question, which is for others to read, or null for no search any more.
-	Explore json.RawMessage `json:"explore"`
+	// Explore and Challenge stand alone: a question, which is for others to read, or null for no search any more.
+	Explore   json.RawMessage `json:"explore"`
+	Challenge json.RawMessage `json:"challenge"`
 	// Next stands alone: a question of somebody who schedules by hand.
 	Next json.RawMessage `json:"next"`
 }
 
 // searches tells whether the command is about a search, and stops whether it only ends one.
-func (c command) searches() bool { return len(c.Explore) > 0 }
-func (c command) stops() bool    { return string(c.Explore) == "null" }
+func (c command) searches() bool { return len(c.Explore)+len(c.Challenge) > 0 }
+func (c command) stops() bool    { return string(c.Explore) == "null" || string(c.Challenge) == "null" }
 
 const (
 	encodingText    = "text"
@@ -48,14 +49,15 @@ func parseCommand(message []byte) (command, error) {
 	if _, err := in.Token(); !errors.Is(err, io.EOF) {
 		return command{}, fmt.Errorf("%w: something follows the command", scenario.ErrNotJSON)
 	}
-	alone := len(c.Scenario) == 0 && c.From == 0 && c.Encoding == "" && !c.Picture
+	alone := len(c.Scenario) == 0 && c.From == 0 && c.Encoding == "" && !c.Picture &&
+		(len(c.Explore) == 0 || len(c.Challenge) == 0)
 	if c.Encoding == "" {
 		c.Encoding = encodingText
 	}
 	asks := len(c.Next) > 0
 	switch {
 	case c.searches() && asks || (c.searches() || asks) && !alone:
-		return command{}, refused("", "either", "", "scenario, explore, next")
+		return command{}, refused("", "either", "", "scenario, explore, challenge, next")
 	case c.searches() || asks:
 		return c, nil
 	case len(c.Scenario) == 0 || string(c.Scenario) == "null":
@@ -83,7 +85,7 @@ func misread(err error) error {
 		return refused("", "not-object", "a JSON "+wrong.Value, "")
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, picture, explore, next")
+		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, picture, explore, challenge, next")
 	}
 	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
 }

@@ -1,5 +1,6 @@
 // Package stream is the WebSocket: a client names a scenario and how far it has come, and gets the run's frames from
-// there on; or it asks for a search of all schedules, and gets its progress and its report. The frames come from package
+// there on; or it asks for a search of all schedules, and gets its progress and its report, or for the verdict on a
+// challenge. The frames come from package
 // run, ready to send. It knows nothing of algorithms, and leaves to others what a scenario is and what an error says.
 package stream
 
@@ -30,6 +31,8 @@ type Options struct {
 	Explore func(ctx context.Context, question json.RawMessage, told func(progress any)) (report any, err error)
 	// Next answers what a command asks who schedules by hand.
 	Next func(ctx context.Context, question json.RawMessage) (answer any, err error)
+	// Challenge judges what a command's question asks, and gives the verdict. It ends when ctx does.
+	Challenge func(ctx context.Context, question json.RawMessage) (verdict any, err error)
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any
 	// Admit says whether this client may ask for one more run or search; nil: always.

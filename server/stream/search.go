@@ -2,7 +2,6 @@ package stream
 
 import (
 	"context"
-	"encoding/json"
 	"sync"
 
 	"fano/server/gate"
@@ -42,7 +41,7 @@ func (s *session) explore(ctx context.Context, c command, back func()) error {
 	frames := make(chan frame, 1) // what has not been sent yet
 	s.search.work.Go(func() {
 		defer back()
-		s.guard(func() { s.seek(searching, c.Explore, frames) })
+		s.guard(func() { s.seek(searching, c, frames) })
 	})
 	s.search.work.Go(func() { s.follow(ctx, searching, frames) })
 	return nil
@@ -50,7 +49,7 @@ func (s *session) explore(ctx context.Context, c command, back func()) error {
 
 // seek searches, and makes frames of what it finds. What comes before the search's own turn is short work. The search
 // waits for no reader: progress that finds the one before still unsent is not told.
-func (s *session) seek(searching context.Context, question json.RawMessage, frames chan<- frame) {
+func (s *session) seek(searching context.Context, c command, frames chan<- frame) {
 	defer close(frames)
 	tell := func(f frame) {
 		select {
@@ -59,12 +58,17 @@ func (s *session) seek(searching context.Context, question json.RawMessage, fram
 		}
 	}
 	searching = gate.Telling(searching, func(ahead int) { tell(waiting(ahead)) })
-	var report any
-	err := s.Gate.Do(searching, gate.Work{Lane: gate.Short}, func(ctx context.Context) (err error) {
-		report, err = s.Explore(ctx, question, func(progress any) { tell(frame{"exploring": progress}) })
+	var last frame
+	err := s.Gate.Do(searching, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
+		if len(c.Challenge) > 0 {
+			verdict, err := s.Challenge(ctx, c.Challenge)
+			last = frame{"challenged": verdict}
+			return err
+		}
+		report, err := s.Explore(ctx, c.Explore, func(progress any) { tell(frame{"exploring": progress}) })
+		last = frame{"explored": report}
 		return err
 	})
-	last := frame{"explored": report}
 	if err != nil {
 		last = frame{"error": s.Answer(err)}
 	}

@@ -26,15 +26,12 @@ func Begin(c system.Config, g Goal, b Budget) *State {
 	return s
 }
 
-// Given are choices that have been made before any is counted: faults among them need no budget.
-func (s *State) Given(choices []trace.Choice) error {
-	for i, c := range choices {
-		if err := s.do(c); err != nil {
-			return fmt.Errorf("choice %d: %w", i+1, err)
-		}
-	}
+// Given makes a choice that belongs to the task: nothing is counted before all of them have been made, and a fault among
+// them needs no budget. It fails, and changes nothing, if the choice is not possible.
+func (s *State) Given(c trace.Choice) error {
+	err := s.do(c)
 	s.Used = Budget{}
-	return nil
+	return err
 }
 
 // Reached says whether the goal has come about, now or before.

@@ -1,0 +1,138 @@
+package challenge
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/trace"
+	"fano/server/check"
+	"fano/server/scenario"
+)
+
+// Ask says what to search for beside the judgement, which needs no search unless the document has an answer.
+type Ask struct {
+	Least bool // the fewest choices from the beginning
+	From  bool // the fewest from here
+	Next  bool // and the first of them
+}
+
+// A Desk is where challenges are judged. Its searches are done in the turns of a [check.Desk], with its limits. Make it
+// with NewDesk; its methods may be called from any goroutine.
+type Desk struct {
+	searches *check.Desk
+	log      *slog.Logger
+	shelf    shelf
+}
+
+// NewDesk makes a desk.
+func NewDesk(searches *check.Desk, log *slog.Logger) *Desk {
+	return &Desk{searches: searches, log: log}
+}
+
+// Judge says how a challenge stands. Errors: *scenario.Invalid, check.ErrClosed, check.ErrBroken, those of package gate,
+// and ctx's own, which ends its searches.
+func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) (*Verdict, error) {
+	if err := d.searches.Takes(document); err != nil {
+		return nil, err
+	}
+	g, err := Of(document)
+	if err != nil {
+		return nil, err
+	}
+	v := &g.verdict
+	if answered := document.Challenge.Answer != ""; ask.Least || answered {
+		all, err := d.search(ctx, g.key(document.Challenge.Given), g.start)
+		if err != nil {
+			return nil, err
+		}
+		v.Possible, v.Least = told(all)
+		v.States += all.States
+		g.answered(all)
+	}
+	if !ask.From && !ask.Next || v.Lost == LostOver {
+		return v, nil
+	}
+	rest, err := d.search(ctx, g.key(len(document.Schedule)), g.here)
+	if err != nil {
+		return nil, err
+	}
+	v.Reachable, v.From = told(rest)
+	v.States += rest.States
+	if v.Reachable == No && v.Lost == "" {
+		v.Lost = LostBySearch
+	}
+	if ask.Next && rest.Steps > 0 {
+		v.Next = &rest.Next
+	}
+	return v, nil
+}
+
+// told is what a search found, in a word and a number.
+func told(f found) (word string, steps *int) {
+	switch {
+	case !f.Complete:
+		return Unknown, nil
+	case !f.Reachable:
+		return No, nil
+	}
+	return Yes, &f.Steps
+}
+
+// found is what is kept of a search.
+type found struct {
+	Complete, Reachable bool
+	Steps               int // the fewest, if it is reachable
+	Next                trace.Choice
+	States              int
+	late                bool // it would find more on a faster machine
+}
+
+// search searches in its turn, unless the same has been found before.
+func (d *Desk) search(ctx context.Context, key string, from *goal.State) (f found, err error) {
+	if f, known := d.shelf.find(key); known {
+		return f, nil
+	}
+	err = d.searches.Turn(ctx, func(ctx context.Context, b check.Budget) (err error) {
+		known := false
+		if f, known = d.shelf.find(key); known { // while it waited
+			return nil
+		}
+		if f, err = d.guarded(ctx, key, from, b); err == nil && ctx.Err() == nil && !f.late {
+			d.shelf.put(key, f) // before the next has its turn: it may ask the same
+		}
+		return err
+	})
+	return f, err
+}
+
+// guarded searches, and keeps a mistake in it from ending more than this search.
+func (d *Desk) guarded(ctx context.Context, key string, from *goal.State, b check.Budget) (f found, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			d.log.Error("a challenge panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(key),
+				"stack", string(debug.Stack()))
+			err = check.ErrBroken
+		}
+	}()
+	return searched(ctx, from, b), nil
+}
+
+// searched searches within a budget. It lets others have the processor first.
+func searched(ctx context.Context, from *goal.State, b check.Budget) (f found) {
+	began := time.Now()
+	r := goal.Search(from, goal.Limits{States: b.States, Bytes: b.Bytes, Going: func(int) bool {
+		runtime.Gosched()
+		f.late = b.Time > 0 && time.Since(began) >= b.Time
+		return !f.late && ctx.Err() == nil
+	}})
+	f.Complete, f.Reachable, f.Steps, f.States = r.Complete, r.Reachable, len(r.Way), r.States
+	if f.Steps > 0 {
+		f.Next = r.Way[0]
+	}
+	return f
+}

@@ -1,0 +1,171 @@
+// Package challenge judges challenges: whether the choices made so far reach the goal within the budget, what the least
+// number of choices is, how far from the goal one is, and whether it can be reached at all. It knows nothing of sockets
+// and requests.
+package challenge
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// A Verdict says how a challenge stands.
+type Verdict struct {
+	Goal   json.RawMessage `json:"goal"` // as in the scenario
+	Solved bool            `json:"solved"`
+	// At is how many choices of the schedule had been made when the goal came about; 0: it has not. Steps is how many
+	// of them come after the given ones, up to there.
+	At     int    `json:"at,omitempty"`
+	Steps  int    `json:"steps"`
+	Budget Spent  `json:"budget"`
+	Used   Spent  `json:"used"`
+	Lost   Loss   `json:"lost,omitempty"`   // why the goal cannot be reached from here
+	Over   int    `json:"over,omitempty"`   // the place in the schedule of the choice that is not within the budget
+	Answer string `json:"answer,omitempty"` // whether the answer is right: one of Right, Wrong, Unknown
+
+	// What a search says, if one was asked for. Possible and Reachable are Yes, No or Unknown: of the beginning, and of
+	// here. Least and From are the fewest choices from there.
+	Possible  string        `json:"possible,omitempty"`
+	Least     *int          `json:"least,omitempty"`
+	Reachable string        `json:"reachable,omitempty"`
+	From      *int          `json:"from,omitempty"`
+	Next      *trace.Choice `json:"next,omitempty"`   // the first choice of a shortest way
+	States    int           `json:"states,omitempty"` // that the searches visited
+}
+
+// Spent is a budget, or what was used of it; no steps in a budget are any number.
+type Spent struct {
+	Steps     int `json:"steps,omitempty"`
+	Drop      int `json:"drop,omitempty"`
+	Duplicate int `json:"duplicate,omitempty"`
+	Crash     int `json:"crash,omitempty"`
+}
+
+// Loss is why a goal cannot be reached any more.
+type Loss string
+
+// A run may have gone where the goal is out of reach, which is plain, or what a search has found; the budget may have
+// no choice left, or a choice may have been made that is not in it.
+const (
+	LostPlainly  Loss = "goal"
+	LostBySearch Loss = "search"
+	LostSpent    Loss = "spent"
+	LostOver     Loss = "over"
+)
+
+// What a search, and the judge of an answer, may say.
+const (
+	Yes     = "yes"
+	No      = "no"
+	Right   = "right"
+	Wrong   = "wrong"
+	Unknown = "unknown"
+)
+
+// A Game is a challenge as it stands. Make it with Of.
+type Game struct {
+	document *scenario.Document
+	start    *goal.State // after the given choices
+	here     *goal.State // after all of the schedule, or up to the goal, or before what is not in the budget
+	verdict  Verdict
+}
+
+// Of plays what a document's schedule says. Errors: [*scenario.Invalid]; it is one too if the document is no challenge.
+func Of(d *scenario.Document) (*Game, error) {
+	if d.Challenge == nil {
+		return nil, refused("challenge", "missing", "", "")
+	}
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	c := d.Challenge
+	g := &Game{document: d}
+	g.start = goal.Begin(system.Config{
+		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
+		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: c.AsksOf(d.Processes),
+	}, c.Goal, c.Budget)
+	g.verdict = Verdict{Goal: c.GoalText(), Budget: Spent(c.Budget)}
+	for i, choice := range d.Schedule[:c.Given] {
+		if err := g.start.Given(choice); err != nil {
+			return nil, impossible(i, err)
+		}
+		if g.start.Reached() && g.verdict.At == 0 {
+			g.verdict.At = i + 1
+		}
+	}
+	g.here = g.start.Clone()
+	if err := g.play(); err != nil {
+		return nil, err
+	}
+	g.judge()
+	return g, nil
+}
+
+// play makes the choices that are not given, as long as the budget allows them and the goal has not come about.
+func (g *Game) play() error {
+	given := g.document.Challenge.Given
+	for i, choice := range g.document.Schedule[given:] {
+		if g.here.Reached() {
+			return nil
+		}
+		err := g.here.Take(choice)
+		if _, beyond := errors.AsType[*goal.ErrBudget](err); beyond {
+			g.verdict.Over, g.verdict.Lost = given+i+1, LostOver
+			return nil
+		}
+		if err != nil {
+			return impossible(given+i, err)
+		}
+		if g.here.Reached() {
+			g.verdict.At = given + i + 1
+		}
+	}
+	return nil
+}
+
+// judge says what can be said without a search.
+func (g *Game) judge() {
+	v := &g.verdict
+	v.Used, v.Steps = Spent(g.here.Used), g.here.Used.Steps
+	switch {
+	case g.here.Reached():
+		v.Solved = g.document.Challenge.Answer == ""
+	case v.Lost != "":
+	case g.here.Dead():
+		v.Lost = LostPlainly
+	case g.here.Spent():
+		v.Lost = LostSpent
+	}
+}
+
+// answered judges the answer that it is impossible by what a search from the beginning has found.
+func (g *Game) answered(found found) {
+	v := &g.verdict
+	switch {
+	case g.document.Challenge.Answer == "":
+	case !found.Complete:
+		v.Answer = Unknown
+	case found.Reachable:
+		v.Answer = Wrong
+	default:
+		v.Answer, v.Solved = Right, true
+	}
+}
+
+// impossible tells of a choice that cannot be made, as a run does.
+func impossible(place int, err error) error {
+	choice, why, _ := strings.Cut(err.Error(), ": ")
+	return refused(fmt.Sprintf("schedule[%d]", place), simulate.NotPossible, choice, why)
+}
+
+func refused(path, code, value, allowed string) error {
+	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
+}

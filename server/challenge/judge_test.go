@@ -1,0 +1,241 @@
+package challenge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/server/check"
+	"fano/server/gate"
+	"fano/server/scenario"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func desk(t *testing.T, change func(*check.Limits)) *Desk {
+	t.Helper()
+	l := check.DefaultLimits
+	if change != nil {
+		change(&l)
+	}
+	log := slog.New(slog.DiscardHandler)
+	searches := check.NewDesk(l, explore.Search, gate.New(gate.DefaultLimits), log)
+	t.Cleanup(searches.Close)
+	return NewDesk(searches, log)
+}
+
+func document(t *testing.T, text string) *scenario.Document {
+	t.Helper()
+	d, err := scenario.Resolve(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// tie is the challenge to let two in without the tie-break, after some choices, and with something more in it.
+func tie(t *testing.T, more string, choices ...string) *scenario.Document {
+	quoted, _ := json.Marshal(append([]string{"1 asks", "2 asks"}, choices...))
+	return document(t, fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":2,
+		"schedule":%s,"challenge":{"goal":{"breaks":"EM1"},"given":2%s}}`, quoted, more))
+}
+
+// solution is a shortest one.
+var solution = []string{
+	"deliver 1>2#1", "deliver 2>1#1", "deliver 1>2#2", "2 enters", "deliver 2>1#2", "1 enters",
+}
+
+func TestAChallengeIsJudgedChoiceByChoice(t *testing.T) {
+	for _, c := range []struct{ more, choices, want string }{
+		{``, ``, `{"goal":{"breaks":"EM1"},"solved":false,"steps":0,"budget":{},"used":{},"possible":"yes","least":6,"reachable":"yes","from":6,"next":"deliver 1>2#1"}`},
+		{`,"steps":9`, `deliver 1>2#1; deliver 2>1#1`, `{"goal":{"breaks":"EM1"},"solved":false,"steps":2,"budget":{"steps":9},"used":{"steps":2},"possible":"yes","least":6,"reachable":"yes","from":4,"next":"deliver 1>2#2"}`},
+		{``, strings.Join(solution, "; "), `{"goal":{"breaks":"EM1"},"solved":true,"at":8,"steps":6,"budget":{},"used":{"steps":6},"possible":"yes","least":6,"reachable":"yes","from":0}`},
+		{``, strings.Join(solution, "; ") + "; 1 leaves", `{"goal":{"breaks":"EM1"},"solved":true,"at":8,"steps":6,"budget":{},"used":{"steps":6},"possible":"yes","least":6,"reachable":"yes","from":0}`},
+		{`,"steps":5`, ``, `{"goal":{"breaks":"EM1"},"solved":false,"steps":0,"budget":{"steps":5},"used":{},"lost":"search","possible":"no","reachable":"no"}`},
+		{`,"steps":1`, `deliver 1>2#1`, `{"goal":{"breaks":"EM1"},"solved":false,"steps":1,"budget":{"steps":1},"used":{"steps":1},"lost":"spent","possible":"no","reachable":"no"}`},
+		{`,"drop":1`, `drop 1>2#1; drop 2>1#1`, `{"goal":{"breaks":"EM1"},"solved":false,"steps":1,"budget":{"drop":1},"used":{"steps":1,"drop":1},"lost":"over","over":4,"possible":"yes","least":6}`},
+		{``, `1 internal`, `{"goal":{"breaks":"EM1"},"solved":false,"steps":0,"budget":{},"used":{},"lost":"over","over":3,"possible":"yes","least":6}`},
+		{`,"crash":1`, `1 crashes`, `{"goal":{"breaks":"EM1"},"solved":false,"steps":1,"budget":{"crash":1},"used":{"steps":1,"crash":1},"lost":"search","possible":"yes","least":6,"reachable":"no"}`},
+		{`,"answer":"impossible"`, ``, `{"goal":{"breaks":"EM1"},"solved":false,"steps":0,"budget":{},"used":{},"answer":"wrong","possible":"yes","least":6,"reachable":"yes","from":6,"next":"deliver 1>2#1"}`},
+		{`,"answer":"impossible","steps":5`, ``, `{"goal":{"breaks":"EM1"},"solved":true,"steps":0,"budget":{"steps":5},"used":{},"lost":"search","answer":"right","possible":"no","reachable":"no"}`},
+	} {
+		var choices []string
+		if c.choices != "" {
+			choices = strings.Split(c.choices, "; ")
+		}
+		v, err := desk(t, nil).Judge(t.Context(), tie(t, c.more, choices...), Ask{Least: true, From: true, Next: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.States < 1 {
+			t.Errorf("%s %s: no state was visited", c.more, c.choices)
+		}
+		v.States = 0
+		if got, _ := json.Marshal(v); strings.ReplaceAll(string(got), `\u003e`, ">") != c.want {
+			t.Errorf("%s %s:\n%s, want\n%s", c.more, c.choices, got, c.want)
+		}
+	}
+}
+
+func TestWhatHasPlainlyGoneWrongNeedsNoSearch(t *testing.T) {
+	d := document(t, `{"fano":1,"algorithm":"central-server","processes":2,"schedule":["1 asks","deliver 1>3#1","deliver 3>1#1","1 enters"],
+		"challenge":{"goal":{"order":[2,1]}}}`)
+	if v, err := desk(t, nil).Judge(t.Context(), d, Ask{}); err != nil || v.Lost != LostPlainly || v.States != 0 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+func TestWhatIsNoGameIsRefusedWithItsPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		`lab-test-3`: `challenge: is missing`,
+		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["1 asks","1 leaves"],"challenge":{"goal":{"inside":2}}}`:       `schedule[1]: 1 leaves is not possible here: process 1 is waiting, not inside`,
+		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["deliver 1>2#1"],"challenge":{"goal":{"inside":2},"given":1}}`: `schedule[0]: deliver 1>2#1 is not possible here: 1>2#1 is not on its way`,
+		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["2 asks"],"challenge":{"goal":{"inside":2},"asks":[1,0]}}`:     `schedule[0]: 2 asks is not possible here: process 2 has no request left`,
+		`{"fano":1,"algorithm":"lamport","processes":9,"challenge":{"goal":{"inside":2}}}`:                                        `processes: 9 is above this server’s limit of 7`,
+	} {
+		_, err := desk(t, nil).Judge(t.Context(), document(t, text), Ask{})
+		if invalid, is := errors.AsType[*scenario.Invalid](err); !is || invalid.Problems[0].String() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestWhatASearchCannotSayIsUnknown(t *testing.T) {
+	d := document(t, `{"fano":1,"algorithm":"lamport","processes":3,"challenge":{"goal":{"inside":2},"asks":[2,2,2],"answer":"impossible"}}`)
+	for what, change := range map[string]func(*check.Limits){
+		"states": func(l *check.Limits) { l.States = 1000 },
+		"bytes":  func(l *check.Limits) { l.Bytes = 1 << 17 },
+		"time":   func(l *check.Limits) { l.Time = time.Nanosecond },
+	} {
+		v, err := desk(t, change).Judge(t.Context(), d, Ask{From: true})
+		if err != nil || v.Solved || v.Answer != Unknown || v.Possible != Unknown || v.Reachable != Unknown || v.Least != nil || v.From != nil {
+			t.Errorf("%s: %+v, %v", what, v, err)
+		}
+	}
+}
+
+func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
+	d := document(t, `{"fano":1,"algorithm":"lamport","processes":4,"challenge":{"goal":{"inside":2}}}`)
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	if v, err := desk(t, nil).Judge(ctx, d, Ask{Least: true}); !errors.Is(err, context.Canceled) || v != nil {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// What was found is kept, whatever words are in the document, but not what a faster machine would find.
+func TestWhatWasFoundIsKept(t *testing.T) {
+	k := desk(t, nil)
+	first := tie(t, ``)
+	if _, err := k.Judge(t.Context(), first, Ask{Least: true}); err != nil || len(k.shelf.found) != 1 {
+		t.Fatal(err, k.shelf.found)
+	}
+	first.Title, first.Challenge.Answer = scenario.Text{Plain: "other words"}, scenario.AnswerImpossible
+	if _, err := k.Judge(t.Context(), first, Ask{Least: true, From: true}); err != nil || len(k.shelf.found) != 1 {
+		t.Error(err, len(k.shelf.found))
+	}
+	if _, err := k.Judge(t.Context(), tie(t, `,"steps":9`), Ask{Least: true}); err != nil || len(k.shelf.found) != 2 {
+		t.Error(err, len(k.shelf.found))
+	}
+	late := desk(t, func(l *check.Limits) { l.Time = time.Nanosecond })
+	if _, err := late.Judge(t.Context(), tie(t, ``), Ask{Least: true}); err != nil || len(late.shelf.found) != 0 {
+		t.Error(err, len(late.shelf.found))
+	}
+	for i := range 2 * keptFound {
+		k.shelf.put(fmt.Sprint(i), found{})
+	}
+	if len(k.shelf.found) != keptFound || len(k.shelf.order) != keptFound {
+		t.Errorf("%d are kept", len(k.shelf.found))
+	}
+}
+
+// facts are what the gallery says of its challenges.
+type facts struct {
+	Name       string
+	Least      int
+	Impossible bool
+}
+
+func challenges(t *testing.T) (all []facts) {
+	t.Helper()
+	for _, folder := range algorithms.Folders() {
+		text, err := algorithms.Files.ReadFile(folder + "/gallery.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mine []facts
+		if err := json.Unmarshal(text, &mine); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, slices.DeleteFunc(mine, func(f facts) bool { return f.Least == 0 && !f.Impossible })...)
+	}
+	return all
+}
+
+// Each challenge of the gallery can be solved in as many choices as it says, and in no fewer, or is proved to be
+// impossible. Hint by hint one gets to the goal, and the run of that schedule, which knows nothing of challenges, breaks
+// what is to be broken at its very end.
+func TestEveryChallengeOfTheGalleryIsSolvedHintByHint(t *testing.T) {
+	k := desk(t, nil)
+	all := challenges(t)
+	impossible := 0
+	for _, c := range all {
+		d := document(t, c.Name)
+		if c.Impossible {
+			impossible++
+			d.Challenge.Answer = scenario.AnswerImpossible
+			if v, err := k.Judge(t.Context(), d, Ask{}); err != nil || !v.Solved || v.Possible != No || v.Answer != Right {
+				t.Errorf("%s: %+v, %v", c.Name, v, err)
+			}
+			continue
+		}
+		began := time.Now()
+		for left := c.Least; ; left-- {
+			v, err := k.Judge(t.Context(), d, Ask{Least: true, From: true, Next: true})
+			if err != nil || v.Least == nil || *v.Least != c.Least || v.From == nil || *v.From != left || v.Solved != (left == 0) {
+				text, _ := json.Marshal(v)
+				t.Fatalf("%s with %d left: %s, %v", c.Name, left, text, err)
+			}
+			if v.Solved {
+				break
+			}
+			d.Schedule = append(d.Schedule, *v.Next)
+		}
+		breaks(t, c.Name, d)
+		t.Logf("%s: %d choices, %v", c.Name, c.Least, time.Since(began).Round(time.Millisecond))
+	}
+	if len(all) < 12 || impossible < 1 {
+		t.Errorf("only %d challenges, of which %d are impossible", len(all), impossible)
+	}
+}
+
+// breaks runs a solution.
+func breaks(t *testing.T, name string, d *scenario.Document) {
+	t.Helper()
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", name, problems)
+	}
+	end, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	if err != nil || end.Events != len(d.Schedule) {
+		t.Fatalf("%s: %+v, %v", name, end, err)
+	}
+	property := d.Challenge.Goal.Breaks
+	if property != "" && !slices.ContainsFunc(end.Violations, func(v trace.Violation) bool {
+		return v.Property == property && v.Step == end.Events
+	}) {
+		t.Errorf("%s: the run breaks %v", name, end.Violations)
+	}
+}
