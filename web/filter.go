@@ -25,7 +25,7 @@ const AlgorithmRow = "algorithm"
 // chips.
 var FilterRows = []FilterRow{
 	{"processes", []string{"2", "3", "4-5", "7", "10", "13-"}},
-	{"shows", []string{"works", "tie", "overtaking", "cost", "fifo", "line", "failure", "together"}},
+	{"shows", []string{"works", "tie", "overtaking", "cost", "fifo", "line", "failure", "together", "challenge"}},
 	{"breaks", []string{"EM1", "EM2", "starvation", "EM3", "own", "none"}},
 	{"faults", []string{"loss", "duplication", "crash", "order"}},
 }

@@ -14,6 +14,7 @@ type Outcome struct {
 	//	own     an invariant of the algorithm's own, and no more, is broken
 	//	clocks  no process asks
 	//	waiting Processes still wait where the run is cut off
+	//	challenge  a goal is to be reached by hand
 	//	unfair  Processes wait in a run for ever that is not fair, and says nothing of the algorithm
 	Kind      string
 	Property  string // that is broken, if one is

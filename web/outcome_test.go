@@ -20,6 +20,7 @@ func TestAnOutcomeInWords(t *testing.T) {
 		{Outcome{Kind: "turn", Property: "EM3", Processes: []int{3, 1}}, "✕", "P3 before P1, out of turn", "P3 prima di P1, fuori turno"},
 		{Outcome{Kind: "waiting", Processes: []int{2}}, "", "P2 still waits at the end", "P2 aspetta ancora alla fine"},
 		{Outcome{Kind: "unfair", Processes: []int{3}}, "", "P3 waits, but the run is not fair", "P3 aspetta, ma l’esecuzione non è equa"},
+		{Outcome{Kind: "challenge"}, "", "yours to solve", "sta a te risolverla"},
 		{Outcome{Kind: "clocks"}, "", "clocks only", "solo i clock"},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "it": c.it} {

@@ -57,7 +57,7 @@ func Of(e scenario.Entry) (Exhibit, error) {
 		Entry:    e,
 		Faults:   faultsOf(a, e, &told),
 		Messages: told.End.Messages,
-		Outcome:  outcomeOf(&told),
+		Outcome:  outcomeOf(e.Document, &told),
 		Small:    figure.Thumb(&told, e.Chapter == aboutClocks),
 	}
 	for _, v := range told.End.Violations {

@@ -18,6 +18,9 @@ func TestTheOutcomeOfEveryRunIsWhatHappens(t *testing.T) {
 		r := replayed(t, e.Entry)
 		got := e.Outcome
 		want := r.outcome()
+		if e.Document.Challenge != nil {
+			want = Outcome{Kind: "challenge"} // whatever has happened so far
+		}
 		if got.Kind == "turn" && want.Kind == "turn" { // it may pass more than one, and the outcome names one of them
 			if got.Processes[0] != want.Processes[0] || !slices.Contains(want.Processes[1:], got.Processes[1]) {
 				t.Errorf("%s: %v, but P%d passes %v", e.Name, got.Processes, want.Processes[0], want.Processes[1:])

@@ -6,6 +6,7 @@ import (
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/scenario"
 	"fano/web"
 )
 
@@ -13,9 +14,13 @@ import (
 type Outcome = web.Outcome
 
 // outcomeOf is what a run comes to: the gravest of what it breaks, or who gets in. A run that breaks its algorithm's
-// own invariants and no more says so; one that breaks mutual exclusion breaks those along with it.
-func outcomeOf(told *trace.Told) Outcome {
+// own invariants and no more says so; one that breaks mutual exclusion breaks those along with it. A challenge has not
+// come to anything yet.
+func outcomeOf(d *scenario.Document, told *trace.Told) Outcome {
 	entered := entries(told.Events)
+	if d.Challenge != nil {
+		return Outcome{Kind: "challenge", Entries: len(entered)}
+	}
 	if broken, ok := brokenBy(told, len(entered)); ok {
 		return broken
 	}
