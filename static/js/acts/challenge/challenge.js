@@ -1,0 +1,185 @@
+/**
+ * A challenge, above the list of what can happen next: what is to come about, what was spent, and how it stands. The
+ * server judges each choice; a search answers hints, and the answer that it is impossible.
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Bundles, TranslateCount} from "../../i18n.js"
+ * @import {Scenario} from "../../net/canonical.js"
+ * @import {Verdict, Wishes} from "../../net/challenge.js"
+ */
+import { judge } from "../../net/challenge.js";
+import { dress, el, withNames } from "../../parts/dom.js";
+import { distance, goalSaid, spentSaid, standing } from "./words.js";
+
+/**
+ * What it stands on.
+ * @typedef {object} Table
+ * @property {HTMLElement} root where it is shown; it is hidden while the run is no challenge
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {Bundles} texts
+ * @property {(scenario: Scenario) => void} change shows another scenario in the place of this one
+ * @property {(scenario: Scenario) => Promise<string>} address where the page shows a scenario
+ * @property {(choice: string) => string} point lights a choice, and says it in words
+ * @property {typeof judge} [ask]
+ */
+
+/** @param {Table} table */
+export function createChallenge(table) {
+  return new Match(table);
+}
+
+class Match {
+  #table;
+  #ask;
+  /** @type {Scenario|null} */
+  #scenario = null;
+  /** @type {Run|null} */
+  #run = null;
+  /** The question under way. */
+  #asking = new AbortController();
+  /** How often a hint was asked for here: first how far it is, then what is next. */
+  #hints = 0;
+  #parts;
+
+  /** @param {Table} table */
+  constructor(table) {
+    const { root, texts } = table;
+    this.#table = table;
+    this.#ask = table.ask ?? judge;
+    this.#parts = parts({ hint: () => this.#hint(), answer: () => this.#answer() });
+    root.hidden = true;
+    const sheet = new URL("./challenge.css", import.meta.url).href;
+    document.head.append(el("link", { rel: "stylesheet", href: sheet }));
+    void texts("challenge")?.then(() => this.#label());
+    this.#label();
+    root.replaceChildren(this.#parts.section);
+  }
+
+  /** The words that stay. */
+  #label() {
+    const { t } = this.#table,
+      { title, section, hint, link } = this.#parts;
+    title.textContent = t("challenge.title");
+    section.ariaLabel = title.textContent;
+    hint.textContent = t("challenge.hint");
+    link.textContent = t("challenge.link");
+    if (this.#scenario) this.#begin();
+  }
+
+  /** @param {Run} run @param {Scenario} scenario the one on screen, up to where the cursor stands */
+  show(run, scenario) {
+    this.#run = run;
+    const same = JSON.stringify(scenario) === JSON.stringify(this.#scenario);
+    if (same) return;
+    this.#scenario = scenario;
+    this.#table.root.hidden = !scenario.challenge;
+    this.#begin();
+  }
+
+  /** What can be said before the server has answered; then it is asked. */
+  #begin() {
+    const { challenge } = this.#scenario ?? {},
+      { t } = this.#table,
+      { goal, answer, hint, link } = this.#parts;
+    this.#hints = 0;
+    if (!challenge || !this.#run) return;
+    const said = goalSaid(challenge.goal, this.#run.header, this.#table);
+    goal.replaceChildren(...(said.code ? [el("b", `${said.code} `)] : []), ...withNames(said.text, this.#run));
+    answer.textContent = t(challenge.answer ? "challenge.resume" : "challenge.impossible");
+    hint.hidden = Boolean(challenge.answer);
+    link.hidden = true;
+    void this.#judge({}, (v) => this.#judged(v));
+  }
+
+  /** @param {Wishes} wishes @param {(v: Verdict) => void} then */
+  async #judge(wishes, then) {
+    this.#asking.abort();
+    const asking = new AbortController(),
+      { status, section } = this.#parts;
+    this.#asking = asking;
+    const slow = setTimeout(() => this.#say("", this.#table.t("challenge.searching")), SLOW);
+    section.ariaBusy = "true";
+    try {
+      const verdict = await this.#ask(this.#scenario ?? {}, wishes, { signal: asking.signal });
+      if (!asking.signal.aborted) then(verdict);
+    } catch (fault) {
+      if (!asking.signal.aborted) this.#say("bad", /** @type {any} */ (fault).error ?? String(fault));
+    } finally {
+      clearTimeout(slow);
+      if (this.#asking === asking) section.ariaBusy = "false";
+      if (!asking.signal.aborted && status.textContent === this.#table.t("challenge.searching")) this.#say("", "");
+    }
+  }
+
+  /** @param {Verdict} v */
+  #judged(v) {
+    const { spent, hint, answer, link } = this.#parts,
+      scenario = this.#scenario;
+    if (!scenario?.challenge) return;
+    const rows = spentSaid(scenario.challenge, { ...v.used, steps: v.steps }, scenario.schedule ?? [], this.#table);
+    spent.replaceChildren(...rows.map((row) => el("li", ...withNames(row, this.#run ?? scenario.processes))));
+    const { tone, text } = standing(v, this.#table);
+    this.#say(tone, text);
+    const over = v.solved || Boolean(v.answer);
+    hint.hidden = over || v.lost === "over";
+    answer.hidden = v.solved && !v.answer;
+    link.hidden = !v.solved;
+    if (!v.solved) return;
+    void this.#table.address(scenario).then((address) => dress(link, { href: address }));
+    if (v.least === undefined && !v.answer) void this.#judge({ least: true }, (w) => this.#judged(w));
+  }
+
+  #hint() {
+    const asks = ++this.#hints > 1;
+    void this.#judge({ from: true, next: asks }, (v) => {
+      const far = distance(v, this.#table);
+      if (!asks || !v.next) return this.#say(v.lost ? "bad" : "", far);
+      this.#say("", `${far} ${this.#table.t("challenge.next", { choice: this.#table.point(v.next) })}`);
+    });
+  }
+
+  /** Says that it is impossible, or takes that back. */
+  #answer() {
+    const { challenge, ...rest } = this.#scenario ?? {};
+    if (!challenge) return;
+    const { answer, ...open } = challenge;
+    this.#table.change({ ...rest, challenge: answer ? open : { ...open, answer: "impossible" } });
+  }
+
+  /** @param {"good"|"bad"|""} tone @param {string} text */
+  #say(tone, text) {
+    const { status } = this.#parts;
+    status.className = `ch-status ${tone}`.trim();
+    status.replaceChildren(...withNames(text, this.#run ?? 0));
+  }
+
+  leave() {
+    this.#asking.abort();
+    this.#table.root.hidden = true;
+  }
+}
+
+/** After so many milliseconds it is said that a search is under way. */
+const SLOW = 300;
+
+/** @param {{hint: () => void, answer: () => void}} does */
+function parts({ hint, answer }) {
+  const made = {
+    title: el("h2"),
+    goal: el("p.ch-goal"),
+    spent: el("ul.ch-spent"),
+    status: el("p.ch-status", { role: "status" }),
+    hint: el("button.ch-do", { onclick: hint }),
+    answer: el("button.ch-do", { onclick: answer }),
+    link: el("a.ch-link", { hidden: true }),
+  };
+  const section = el(
+    "section.ch",
+    made.title,
+    made.goal,
+    made.spent,
+    made.status,
+    el("div.ch-ways", made.hint, made.answer, made.link),
+  );
+  return { ...made, section };
+}
