@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/server/challenge"
 	"fano/server/scenario"
 )
 
@@ -74,8 +75,15 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	offer := &Offer{At: at, Scenario: taken.Canonical(), Choices: []Choice{}}
 	sys := course.System()
 	sys.Again = taken.AsksAgain()
+	may, err := allowed(taken)
+	if err != nil {
+		return nil, err
+	}
 	for i, options := range [][]system.Option{sys.Options(), sys.Faults()} {
 		for _, o := range options {
+			if o.Why.None() && may != nil && !may[o.Choice] {
+				o.Why.Code = Beyond
+			}
 			if len(offer.Choices) == MostChoices {
 				return nil, limit("processes", len(offer.Choices)+1, MostChoices)
 			}
@@ -88,6 +96,25 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 		}
 	}
 	return offer, nil
+}
+
+// Beyond is that a choice is possible, but not within the budget of a challenge.
+const Beyond system.Code = "beyond"
+
+// allowed are the choices that a challenge allows next; nil if the document is none.
+func allowed(d *scenario.Document) (map[trace.Choice]bool, error) {
+	if d.Challenge == nil {
+		return nil, nil
+	}
+	game, err := challenge.Of(d)
+	if err != nil {
+		return nil, err
+	}
+	may := map[trace.Choice]bool{}
+	for _, c := range game.Choices() {
+		may[c] = true
+	}
+	return may, nil
 }
 
 // chosen tells of an option, and what it would be.
@@ -119,8 +146,10 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 		return nil, limit("processes", d.Processes, MostProcesses)
 	case at > MostEvents:
 		return nil, limit("at", at, MostEvents)
+	case d.Challenge != nil && at < d.Challenge.Given:
+		return nil, refused("at", "not-one-of", strconv.Itoa(at), strconv.Itoa(d.Challenge.Given)+"..")
 	}
-	choices, times, err := made(d, at)
+	choices, times, err := first(d, at)
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +158,7 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 	}
 	taken := *d
 	taken.Schedule, taken.Times, taken.Hand = choices, times, at == 0
+	taken.Beside, taken.Futures, taken.Questions = nil, nil, scenario.Questions{}
 	taken.Deliveries, taken.Loop, taken.View = nil, 0, scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]}
 	taken.Stop = scenario.Stop{Events: max(scenario.DefaultEvents, 2*at)}
 	taken.Notes = nil
@@ -140,8 +170,8 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 	return &taken, nil
 }
 
-// made are the choices that a document's first events were, and their times, unless these are as usual.
-func made(d *scenario.Document, at int) (choices []trace.Choice, times []trace.Time, err error) {
+// first are the choices that a document's first events were, and their times, unless these are as usual.
+func first(d *scenario.Document, at int) (choices []trace.Choice, times []trace.Time, err error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, nil, &scenario.Invalid{Problems: problems}

@@ -126,28 +126,14 @@ func (w *writer) but(name string, b But) {
 	w.close()
 }
 
-// beside reads in what a run beside this one differs. Its document is judged as every other, with what it takes over
-// from this one: what does not fit there is told at its place in this field.
+// beside reads in what a run beside this one differs.
 func (p *parser) beside(o place) {
-	given := o.field("beside").object()
-	if len(p.problems) > 0 || !o.field("beside").there() {
-		return // or what it is to differ from is wrong itself
+	v := o.field("beside")
+	if len(p.problems) > 0 {
+		_ = v.object() // what it is to differ from is wrong itself
+		return
 	}
-	other := place{report: p.report, path: given.path, shape: o.shape, found: make([]node, len(o.found))}
-	for i, f := range o.shape.fields {
-		switch here := slices.Index(given.shape.names(), f.name); {
-		case here >= 0 && given.found[here].there():
-			if n := given.found[here]; n.kind() != isNull || f.needed {
-				other.found[i] = n
-			}
-		case f.name == "fano" || slices.ContainsFunc(runFields, func(r described) bool { return r.name == f.name }):
-			other.found[i] = o.found[i]
-		}
-	}
-	second := parser{report: p.report, doc: new(Document)}
-	second.run(other)
-	second.doc.Label, second.doc.Title = other.field("label").words(), other.field("title").words()
-	if len(p.problems) == 0 {
-		p.doc.Beside = Differing(p.doc, second.doc)
+	if second := p.other(o, v); second != nil {
+		p.doc.Beside = Differing(p.doc, second)
 	}
 }

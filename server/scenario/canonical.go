@@ -25,6 +25,7 @@ func (d *Document) Canonical() []byte {
 	w.questions(d.Questions)
 	w.view(d.View)
 	w.but("beside", d.Beside)
+	w.list("futures", len(d.Futures), func(i int) { w.future(&d.Futures[i]) })
 	w.close()
 	return w.out
 }

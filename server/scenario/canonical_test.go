@@ -26,6 +26,9 @@ func anyDocument(t *rapid.T) *Document {
 	if d.Challenge == nil && rapid.IntRange(0, 2).Draw(t, "has a run beside it") == 0 {
 		d.Beside = Differing(d, anyBeside(t, d))
 	}
+	if d.Challenge == nil {
+		anyFutures(t, d)
+	}
 	return d
 }
 

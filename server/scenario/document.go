@@ -42,7 +42,8 @@ type Document struct {
 	Notes      []Note
 	Questions  Questions
 	View       View
-	Beside     But // in what a second run differs, which is seen beside this one; empty if there is none
+	Futures    []Future // that were tried by hand, in that order; nil: none but this one
+	Beside     But      // in what a second run differs, which is seen beside this one; empty if there is none
 }
 
 // Clock says by which rule logical clocks tick, and where they start.

@@ -28,6 +28,7 @@ var documentShape = object(slices.Concat([]described{
 	)),
 	field("view", "how a page first shows the run", object(viewFields...)),
 	field("beside", "the fields in which the run seen beside this one differs; null takes one away", besideShape),
+	field("futures", "what else was tried by hand, and where this run stands among it", listOf(futureShape).also(rule{"maxItems": MaxFutures})),
 })...)
 
 // runFields are those that make the run.

@@ -49,7 +49,7 @@ func TestOldLinksStayReadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := []Entry{{Name: "every-field", Document: everything}, {Name: "every-view", Document: mustParse(t, everyView)}, {Name: "every-event", Document: mustParse(t, everyEvent)}, {Name: "every-round", Document: mustParse(t, everyRound)}, {Name: "every-beside", Document: mustParse(t, everyBeside)},
+	made := []Entry{{Name: "every-field", Document: everything}, {Name: "every-view", Document: mustParse(t, everyView)}, {Name: "every-event", Document: mustParse(t, everyEvent)}, {Name: "every-round", Document: mustParse(t, everyRound)}, {Name: "every-beside", Document: mustParse(t, everyBeside)}, {Name: "every-future", Document: mustParse(t, everyFuture)},
 		{Name: "every-challenge", Document: mustParse(t, everyChallenge)}}
 	for _, e := range append(Gallery(), made...) {
 		path := filepath.Join("testdata", "links", "1", e.Name)

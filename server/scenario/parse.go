@@ -67,6 +67,7 @@ func (p *parser) document(o place) {
 	p.questions(o.field("questions"))
 	p.view(o.field("view"))
 	p.beside(o)
+	p.futures(o)
 }
 
 // run reads what makes the run.

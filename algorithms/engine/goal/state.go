@@ -105,7 +105,7 @@ func (s *State) Take(c trace.Choice) error {
 		if s.left(c.Kind) <= 0 {
 			return &ErrBudget{c, c.Kind}
 		}
-	case trace.Internal, trace.Send, trace.Recover, trace.Again:
+	case trace.Internal, trace.Send, trace.Recover, trace.Again, trace.Ignored:
 		return &ErrBudget{c, c.Kind} // is none of what Choices offers
 	}
 	return s.do(c)

@@ -43,10 +43,10 @@ export function canonical(scenario, algorithms) {
 export function canonicalForm(scenario, algorithms) {
   const algorithm = algorithms.find((a) => a.name === scenario.algorithm);
   const of = form(settled(scenario, algorithm), FIELDS);
-  if (!of.beside) return of;
-  of.beside = differing(of, canonicalForm(applied(scenario, of.beside), algorithms));
-  if (!of.beside) delete of.beside;
-  return of;
+  const but = (/** @type {Scenario} */ b) => differing(of, canonicalForm(applied(scenario, b), algorithms));
+  if (of.beside) of.beside = but(of.beside) ?? undefined;
+  of.futures = of.futures?.map((/** @type {any} */ f) => ({ ...f, but: (f.but && but(f.but)) ?? undefined }));
+  return JSON.parse(JSON.stringify(of));
 }
 
 /**

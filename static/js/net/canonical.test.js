@@ -35,6 +35,12 @@ test("the page writes what differs in a run beside another as the server writes 
   for (const c of cases) assert.equal(canonical(c.written, ALGORITHMS), JSON.stringify(c.canonical));
 });
 
+test("the page writes what was tried by hand as the server writes it", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../canonical/futures.json", FOLDER), "utf8"));
+  assert.ok(cases.length > 0);
+  for (const c of cases) assert.equal(canonical(c.written, ALGORITHMS), JSON.stringify(c.canonical));
+});
+
 test("the page writes quorums, trees and graphs as the server writes them", () => {
   const cases = JSON.parse(readFileSync(new URL("../../canonical/topology.json", FOLDER), "utf8"));
   assert.ok(cases.length > 0);

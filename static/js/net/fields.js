@@ -118,6 +118,17 @@ export const FIELDS = {
     with: [0],
   },
   beside: [],
+  futures: {
+    from: [0],
+    parted: [0],
+    events: [0],
+    label: {
+      en: [],
+      pt: [],
+      it: [],
+    },
+    but: [],
+  },
 };
 
 /** The workload of a scenario that says nothing of what happens. */

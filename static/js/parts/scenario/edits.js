@@ -198,7 +198,7 @@ export function possible(s, problems, changed) {
  * @param {Scenario} s
  */
 export function core(s) {
-  const { label, title, story, notes, questions, view, beside, ...rest } = s;
+  const { label, title, story, notes, questions, view, beside, futures, ...rest } = s;
   return rest;
 }
 

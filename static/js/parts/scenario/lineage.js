@@ -32,7 +32,7 @@ export function sameRun(a, b, algorithms) {
 export function reworded(next, origin, algorithms, t, lang) {
   if (sameRun(next, origin.scenario, algorithms))
     return next.beside ? { ...origin.scenario, beside: next.beside } : origin.scenario;
-  const { label, title, story, notes, questions, view, ...rest } = next;
+  const { label, title, story, notes, questions, view, futures, ...rest } = next;
   const from = inLanguage(origin.scenario.title, lang);
   if (!from) return rest;
   const on = (next.switches ?? []).filter((/** @type {string} */ s) => !(origin.scenario.switches ?? []).includes(s));

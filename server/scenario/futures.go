@@ -1,0 +1,103 @@
+package scenario
+
+import (
+	"slices"
+	"strconv"
+)
+
+// A Future is one of several that were tried by hand; the document's own run is one of them. Together they are a tree.
+type Future struct {
+	From   int  // the place among the futures, from 1, of the one that it came out of; 0: of none
+	Parted int  // the event of that one's run behind which it is another
+	Events int  // how many its run has; 0: nobody has said
+	Label  Text // what was done
+	But    But  // in what it differs from the document's own; empty: it is that one
+}
+
+// The bounds of futures. Each is judged as a document of its own, so that a long one may not have many.
+const (
+	MaxFutures   = 60
+	futureThings = 20_000 // of the document's lists, times the futures
+)
+
+var futureShape = object(
+	field("from", "the future that it came out of, from 1", whole(1, MaxFutures).usually(0)),
+	field("parted", "the event behind which it is another than that", whole(0, MaxCount).usually(0)),
+	field("events", "how many events it has", whole(0, MaxCount).usually(0)),
+	field("label", "what was done", text(maxLabel)),
+	field("but", "the fields in which it differs from this document; without, it is this document", besideShape),
+)
+
+// futures reads the futures that were tried beside the document's own.
+func (p *parser) futures(o place) {
+	v := o.field("futures")
+	n := v.length()
+	if n == 0 || len(p.problems) > 0 {
+		return
+	}
+	things := o.field("schedule").length() + o.field("script").length() + o.field("deliveries").length()
+	if most := min(MaxFutures, futureThings/max(1, things)); n > most {
+		p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(most))
+		return
+	}
+	i := 0
+	for e := range v.each() {
+		i++
+		of := e.object()
+		if of.broken {
+			continue
+		}
+		f := Future{
+			From: of.field("from").count(), Parted: of.field("parted").count(), Events: of.field("events").count(),
+			Label: of.field("label").words(),
+		}
+		if from := of.field("from"); f.From >= i {
+			p.add(from.path(), "not-one-of", strconv.Itoa(f.From), span(1, int64(i-1)))
+		}
+		if other := p.other(o, of.field("but"), "challenge"); other != nil {
+			f.But = Differing(p.doc, other)
+		}
+		p.doc.Futures = append(p.doc.Futures, f)
+	}
+}
+
+func (w *writer) future(f *Future) {
+	w.open()
+	w.put("from", f.From)
+	w.put("parted", f.Parted)
+	w.put("events", f.Events)
+	w.words("label", f.Label)
+	w.but("but", f.But)
+	w.close()
+}
+
+// other is the document of a run that differs from this one in some fields, judged as every other, with what it takes over
+// from this one; what does not fit there is told at its place in v. It is nil if there is nothing, or something is wrong.
+func (p *parser) other(o place, v value, shared ...string) *Document {
+	if !v.there() {
+		return nil
+	}
+	given := v.object()
+	if len(p.problems) > 0 {
+		return nil
+	}
+	other := place{report: p.report, path: given.path, shape: o.shape, found: make([]node, len(o.found))}
+	for i, f := range o.shape.fields {
+		switch here := slices.Index(given.shape.names(), f.name); {
+		case here >= 0 && given.found[here].there():
+			if n := given.found[here]; n.kind() != isNull || f.needed {
+				other.found[i] = n
+			}
+		case f.name == "fano" || slices.Contains(shared, f.name),
+			slices.ContainsFunc(runFields, func(r described) bool { return r.name == f.name }):
+			other.found[i] = o.found[i]
+		}
+	}
+	second := parser{report: p.report, doc: new(Document)}
+	second.run(other)
+	second.doc.Label, second.doc.Title = other.field("label").words(), other.field("title").words()
+	if len(p.problems) > 0 {
+		return nil
+	}
+	return second.doc
+}

@@ -1,0 +1,65 @@
+package scenario
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// everyFuture is a document in canonical form with what else was tried by hand.
+const everyFuture = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"schedule":["1 asks","2 asks"],"times":[0.5],` +
+	`"futures":[{"events":14,"label":{"en":"as it was"},"but":{"workload":{},"schedule":null,"times":null}},` +
+	`{"from":1,"parted":1,"events":2,"label":"P2 asks"},{"from":2,"parted":2,"events":3,"but":{"schedule":["1 asks","2 asks","deliver 1>2#1"]}}]}`
+
+func TestTheCanonicalFormHoldsTheFutures(t *testing.T) {
+	d := mustParse(t, everyFuture)
+	if got := string(d.Canonical()); got != everyFuture {
+		t.Errorf("got\n%s\nwant\n%s", got, everyFuture)
+	}
+	third, err := d.Futures[2].But.Of(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"schedule":["1 asks","2 asks","deliver 1>2#1"],"times":[0.5]}`
+	if got := string(third.Canonical()); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestWhatIsWrongWithAFutureIsToldAtItsPlace(t *testing.T) {
+	for _, c := range []struct{ document, problem string }{
+		{with(`,"futures":7`), `futures: 7 is not a list`},
+		{with(`,"futures":[{"from":1}]`), `futures[0].from: 1 is not one of 1..0`},
+		{with(`,"futures":[{},{"from":2}]`), `futures[1].from: 2 is not one of 1..1`},
+		{with(`,"futures":[{"but":{"seed":-7}}]`), `futures[0].but.seed: -7 is not one of 0..9007199254740991`},
+		{with(`,"futures":[{"but":{"sede":7}}]`), `futures[0].but.sede: there is no field "sede"; did you mean "seed"?`},
+		{with(`,"futures":[` + strings.Repeat(`{},`, 60) + `{}]`), `futures: the list has 61 entries; at most 60 are allowed`},
+		{with(`,"schedule":["1 asks"` + strings.Repeat(`,"1 internal"`, 9_999) + `],"futures":[{},{},{}]`),
+			`futures: the list has 3 entries; at most 2 are allowed`},
+	} {
+		_, err := Parse([]byte(c.document))
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 || invalid.Error() != c.problem {
+			t.Errorf("%.200s\n got  %v\n want %s", c.document, err, c.problem)
+		}
+	}
+}
+
+// anyFutures draws what was tried beside a document's own run.
+func anyFutures(t *rapid.T, d *Document) {
+	for i := range rapid.IntRange(0, 3).Draw(t, "futures") {
+		f := Future{
+			From: rapid.IntRange(0, i).Draw(t, "from"), Parted: rapid.IntRange(0, 9).Draw(t, "parted"),
+			Events: rapid.IntRange(0, 9).Draw(t, "events"), Label: anyText(t),
+		}
+		if other := anyBeside(t, d); other.Challenge == nil {
+			f.But = Differing(d, other)
+		}
+		d.Futures = append(d.Futures, f)
+	}
+}
+
+// The page's test reads the same file.
+func TestFuturesHaveOneForm(t *testing.T) { hasOneForm(t, "testdata/canonical/futures.json") }
