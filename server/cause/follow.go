@@ -29,7 +29,7 @@ const (
 //   - in the end it goes on, round by round, until it is quiet: what is under way arrives, who may enter does, who was
 //     inside leaves. Nobody asks again.
 func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Cause, until int) (*undoing, error) {
-	d.Schedule, d.Loop = nil, 0
+	d.Schedule, d.Times, d.Hand, d.Loop = nil, nil, false, 0
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}

@@ -155,6 +155,7 @@ func randomSystem(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario
 			}
 		}
 		add(1, `"network":{%s}`, strings.Join(network, ","))
+		add(5, `"script":[{"at":%d,"process":%d,"do":"crash"}]`, 1+chance.IntN(20), 1+chance.IntN(2))
 		add(8, `"clock":{"rule":%q}`, system.Rules()[chance.IntN(4)])
 		text := fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"seed":%d,"stop":{"events":300},"workload":{"entries":%d,"think":{"uniform":[0,9]}},%s}`,
 			a.Name, 2+chance.IntN(3), chance.IntN(1000), 1+chance.IntN(2), strings.Join(more, ","))

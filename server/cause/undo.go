@@ -3,6 +3,7 @@ package cause
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,6 +73,7 @@ func (r *recorded) undo(ctx context.Context, causes []Cause, until int) (*undoin
 	d := *r.document
 	d.Label, d.Title, d.Story, d.Notes = scenario.Text{}, scenario.Text{}, scenario.Text{}, nil
 	d.View = scenario.View{Axis: d.View.Axis, Tab: d.View.Tab}
+	d.Questions, d.Challenge, d.Beside = scenario.Questions{}, nil, nil
 	for _, c := range causes {
 		switch c.Kind {
 		case Switch:
@@ -86,15 +88,16 @@ func (r *recorded) undo(ctx context.Context, causes []Cause, until int) (*undoin
 			d.Clock.Rule = usualRule(&d)
 		}
 	}
-	if d.Schedule != nil {
+	if r.document.ByChoice() {
 		return r.follow(ctx, &d, causes, until)
 	}
 	r.deliver(&d, causes, until)
+	r.keepUp(&d, causes, until)
 	return r.mended(ctx, &d)
 }
 
-// deliver has the messages of a timed run delivered that causes lost, and the copies lost that they made. Other faults up
-// to a step stay, those after it go: only of copies chance decides also then, unless all are lost.
+// deliver has the messages of a timed run delivered that causes lost, and the copies not made that they were. Other faults
+// up to a step stay, of which chance decides none any more, and those after it go.
 func (r *recorded) deliver(d *scenario.Document, causes []Cause, until int) {
 	is := func(kind Kind, m trace.MessageName) bool {
 		return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind && (c.All || *c.Message == m) })
@@ -102,62 +105,75 @@ func (r *recorded) deliver(d *scenario.Document, causes []Cause, until int) {
 	all := func(kind Kind) bool {
 		return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind && c.All })
 	}
-	set := map[trace.MessageName]scenario.Delivery{}
-	doubled := false
+	faults := map[trace.MessageName]scenario.Delivery{}
+	var made []scenario.Delivery
 	for i := range r.events[:until] {
-		switch e := &r.events[i]; e.Kind {
-		case trace.Drop:
-			v := scenario.Delivery{Message: e.Message.ID, Drop: true}
-			if all(Lost) {
-				continue
+		switch e := &r.events[i]; {
+		case e.Kind == trace.Drop && !all(Lost):
+			v, original := scenario.Delivery{Message: e.Message.ID, Drop: true}, e.Message.ID
+			if original.Copy = 0; e.Message.ID.Copy > 0 && is(Twice, original) {
+				continue // it is not even made
 			}
 			if is(Lost, e.Message.ID) {
 				v.Drop, v.At = false, e.Time
 			}
-			set[v.Message] = v
-		case trace.Duplicate:
-			v := scenario.Delivery{Message: e.Message.ID, Drop: true}
-			v.Message.Copy = 2
-			if is(Twice, e.Message.ID) {
-				set[v.Message] = v
-			} else {
-				doubled = true
-			}
+			faults[v.Message] = v
+		case e.Kind == trace.Duplicate && !is(Twice, e.Message.ID):
+			again := e.Message.ID
+			again.Copy = 2
+			faults[again] = scenario.Delivery{Message: again, At: r.arrival(again)}
 		}
 	}
-	var made []scenario.Delivery
 	for _, v := range d.Deliveries {
-		if now, known := set[v.Message]; known {
+		now, known := faults[v.Message]
+		if known {
 			v = now
-		} else if v.Drop {
+		} else if v.Drop || v.Message.Copy > 0 {
 			continue
 		}
-		delete(set, v.Message)
+		delete(faults, v.Message)
 		made = append(made, v)
 	}
-	for i := range r.events[:until] { // in the order in which they happened
-		for _, name := range named(&r.events[i]) {
-			if v, known := set[name]; known && (v.Message.Copy == 0 || doubled) {
-				made = append(made, v)
-				delete(set, name)
-			}
-		}
-	}
-	d.Deliveries, d.Network.Loss = made, 0
-	if !doubled {
-		d.Network.Duplication = 0
-		d.Deliveries = slices.DeleteFunc(made, func(v scenario.Delivery) bool { return v.Message.Copy > 0 })
-	}
+	rest := slices.SortedFunc(maps.Values(faults), func(a, b scenario.Delivery) int {
+		return strings.Compare(a.Message.String(), b.Message.String())
+	})
+	d.Deliveries, d.Network.Loss, d.Network.Duplication = append(made, rest...), 0, 0
 }
 
-// named are the messages that a fault is about: one that is lost, the copy of one that is doubled.
-func named(e *trace.Event) []trace.MessageName {
-	if own(e) {
-		return nil
+// arrival is when a copy arrives, or is lost; the end of the run if it does not.
+func (r *recorded) arrival(m trace.MessageName) trace.Time {
+	for i := range r.events {
+		if e := &r.events[i]; e.Message != nil && e.Message.ID == m {
+			return e.Time
+		}
 	}
-	m, again := e.Message.ID, e.Message.ID
-	again.Copy = 2
-	return []trace.MessageName{m, again}
+	return r.events[len(r.events)-1].Time
+}
+
+// keepUp takes out of a script the crashes that are causes, and those after a step, each with the recovery that follows.
+func (r *recorded) keepUp(d *scenario.Document, causes []Cause, until int) {
+	gone := map[int][]trace.Time{} // when, by process
+	for i := range r.events {
+		e := &r.events[i]
+		is := func(c Cause) bool { return c.Kind == Crash && c.Step == e.Step }
+		if e.Kind == trace.Crash && (e.Step > until || slices.ContainsFunc(causes, is)) {
+			gone[int(e.At)] = append(gone[int(e.At)], e.Time)
+		}
+	}
+	if len(gone) == 0 {
+		return
+	}
+	up := map[int]bool{}
+	d.Script = slices.DeleteFunc(slices.Clone(d.Script), func(a scenario.Action) bool {
+		switch a.Do {
+		case scenario.DoCrash:
+			up[a.Process] = slices.Contains(gone[a.Process], a.At)
+			return up[a.Process]
+		case scenario.DoRecover:
+			return up[a.Process]
+		}
+		return false
+	})
 }
 
 // mended leaves out the deliveries that a timed run cannot make.

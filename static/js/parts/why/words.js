@@ -6,7 +6,7 @@
  * @import {Answer, Cause, Deed, Link, Said} from "./answer.js"
  */
 import { algorithmTitle, propertyName, propertyShort, switchLabel } from "../../model/names.js";
-import { composed, list, name, process } from "../../model/sentence.js";
+import { list, name, named, parts, process } from "../../model/sentence.js";
 import { lineValues } from "../listing/values.js";
 
 /**
@@ -50,7 +50,7 @@ function saidBefore(before, link, cause) {
 }
 
 /** @param {Run} run @param {string} text with marks @param {Translate} t */
-const sentence = (run, text, t) => composed(run, text, t);
+const sentence = (run, text, t) => parts(named(run, text, t));
 
 /** Processes as they are listed. @param {number[]} of @param {Translate} t */
 const all = (of, t) =>
