@@ -14,7 +14,7 @@ const TUPLE = "(?<!\\p{Ll})\\([^()]*\\)";
 const TERM = `(?:${TUPLE}|${NAME}(?:\\[${NAME}\\])?(?: [+−-] \\d+)?|\\d+)`;
 const COMPARISON = new RegExp(`(${TERM}) ([<=≤>]) (${TERM})`, "gu");
 /** What a condition asks beside comparisons, of which nothing is known here. */
-const MORE = /[∈∉]|\bnot\b/;
+const MORE = /[∈∉]|\bnot\b|\bis an? /;
 const ALL = new RegExp(`(${NAME})\\[i\\] < \\1\\[j\\] for each other j`, "u");
 /** So many others are written out; then an ellipsis. */
 const MOST = 3;

@@ -42,7 +42,7 @@ export function wayOf(run, answer, rows) {
 function decides(run, answer, link, way) {
   const cause = answer.causes[/** @type {number} */ (link.cause)],
     beat = run.beats[run.beatOfStep(link.step) - 1];
-  for (const id of [cause.message, cause.overtaken]) if (id) way.arcs.add(id);
+  for (const id of [cause.message, cause.overtaken, `${cause.message}.2`]) if (id && run.byId.has(id)) way.arcs.add(id);
   if (!link.step || !beat) return;
   // what the step was made on leads to it
   if (link.kind === "decides" && beat.step === link.step && beat.message) {
