@@ -25,6 +25,8 @@ const runs = JSON.parse(readFileSync(0, "utf8"));
 const found = [];
 const looked = { chains: 0, rows: 0, compared: 0, waits: 0, kinds: {} };
 
+/** What no sentence may have: a place that was not filled, a mark, a key. The lines of a listing have braces of their own. */
+const UNSAID = /\{(p|q2?|type2?|others?|circle|property|switch|algorithm|rule|says|line|n|text|count)\}|[\0\x01\x02]|undefined|NaN|\bwhy\.|P0\b/;
 /** Processes, and types of messages, that a row names. */
 const named = (row) => ({
   processes: new Set(row.says.filter((p) => "process" in p).map((p) => p.process)),
@@ -75,7 +77,7 @@ function check(run, answer, lang, wrong) {
   looked.rows += rows.length;
   for (const row of rows) {
     const said = text([...row.says, ...row.note]);
-    if (!row.says.length || /[{}\0\x01\x02]|undefined|NaN|\bwhy\.|P0\b/.test(said)) wrong(`says ${JSON.stringify(said)}`);
+    if (!row.says.length || UNSAID.test(said)) wrong(`says ${JSON.stringify(said)}`);
   }
   // each link has its row, in their order
   const told = rows.filter((r) => r.is === "breaks" || r.is === "link");
@@ -102,7 +104,7 @@ function check(run, answer, lang, wrong) {
   if (at !== told.length) wrong(`has ${told.length} rows for ${at} links`);
   const causes = rows.filter((r) => r.is === "cause").length;
   if (causes !== answer.causes.length) wrong(`tells ${causes} causes of ${answer.causes.length}`);
-  if (rows.some((r) => r.is === "promise") === answer.promised) wrong(`says of a promise what is not so`);
+  if (rows.some((r) => r.is === "promise") !== (!answer.promised || !answer.causes.length)) wrong(`says of a promise what is not so`);
   return rows;
 }
 

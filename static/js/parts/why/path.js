@@ -18,8 +18,8 @@ const OFF = 30,
 /** Lanes nearer to one another are close. */
 const CLOSE = 70;
 
-/** @param {Way} way @param {string} said what stands beside the numbers of the last mark, if there is room */
-export function pathOf(way, said) {
+/** @param {import("../../model/types.js").Run} run @param {Way} way @param {string} said what stands beside the numbers of the last mark, if there is room */
+export function pathOf(run, way, said) {
   /** What dims all that is not on the way. */
   const past = {
     beat: 0,
@@ -30,6 +30,7 @@ export function pathOf(way, said) {
 
   /** @param {Ink} ink @param {Frame} f */
   function drawUnder(ink, f) {
+    if (f.run !== run) return; // another has come, and this way is about to go
     for (const { process, from, to } of way.lanes) {
       const y = f.y(process),
         x0 = f.x(from),
@@ -48,6 +49,7 @@ export function pathOf(way, said) {
 
   /** @param {Ink} ink @param {Frame} f */
   function drawOver(ink, f) {
+    if (f.run !== run) return;
     /** @type {Map<number, string[]>} */
     const byBeat = new Map();
     for (const { mark, beat, process } of way.marks)

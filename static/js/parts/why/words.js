@@ -37,6 +37,11 @@ export function rowsOf(run, answer, speech) {
     if (!cause) rows.push(linkRow(run, answer, link, speech));
     else rows.push(...decisive(run, link, cause, speech));
   }
+  const count = answer.causes.length,
+    last = rows.at(-1);
+  if (last && count > 1)
+    last.note = [...last.note, { text: `${last.note.length ? ". " : ""}${speech.t("why.several", { count })}` }];
+  if (answer.promised && !count) rows.push({ ...BARE, is: "promise", says: [{ text: speech.t("why.unknown") }] });
   return answer.promised ? rows : [...rows, promise(run, answer, speech)];
 }
 
@@ -186,13 +191,10 @@ function on(run, { step, kind }, t) {
 function lineRow(run, cause, t) {
   const said = toldOf(run, cause, cause.did, t);
   if (!said) return null;
-  const params = { line: said.line, says: "\u0000" };
-  const [head, tail] = t(said.values ? "why.line.values" : "why.line", params).split("\u0000");
-  return {
-    is: "line",
-    line: said.line,
-    says: [{ text: head }, ...(said.values ?? [{ text: said.text }]), { text: tail }],
-  };
+  const params = { line: said.line, says: "\u0000" },
+    answer = answerOf(said, t);
+  const [head, tail] = t(answer ? "why.line.values" : "why.line", params).split("\u0000");
+  return { is: "line", line: said.line, says: [{ text: head }, ...(answer ?? [{ text: said.text }]), { text: tail }] };
 }
 
 /**
@@ -251,7 +253,17 @@ function withIt(run, cause, t) {
   const said = toldOf(run, cause, cause.with, t);
   if (!said) return [];
   const [head, tail] = t("why.with", { says: "\u0000" }).split("\u0000");
-  return [{ text: head }, ...(said.values ?? [{ text: said.text }]), { text: tail }];
+  return [{ text: head }, ...(answerOf(said, t) ?? [{ text: said.text }]), { text: tail }];
+}
+
+/**
+ * What a condition compared, with its answer; null of what is none.
+ * @param {{values: Part[]|null}} said @param {Translate} t
+ */
+function answerOf({ values }, t) {
+  const last = values?.at(-1) ?? { text: "" },
+    ends = "text" in last && ["play.yes", "play.no"].some((key) => last.text.endsWith(`: ${t(key)}`));
+  return ends ? values : null;
 }
 
 /** That the property was never promised. @param {Run} run @param {Answer} answer @param {Speech} speech @returns {Row} */

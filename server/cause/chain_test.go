@@ -1,0 +1,166 @@
+package cause_test
+
+import (
+	"slices"
+	"testing"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/cause"
+)
+
+// chained checks that a chain begins with what broke, goes back in time from link to link along messages and lanes, and
+// ends at the decisive steps of its causes.
+func chained(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
+	t.Helper()
+	first := w.Links[0]
+	if stuck := v.Property == invariant.EM2.Name || v.Property == invariant.Starvation.Name; stuck != (first.Kind == cause.Stuck) ||
+		!stuck && first.Kind != cause.Breaks || first.Step != v.Step {
+		t.Fatalf("%v begins with %v", v, first)
+	}
+	next := 0
+	for i, l := range w.Links {
+		switch l.Kind {
+		case cause.Receives:
+			e := run.events[l.Step-1]
+			if e.Kind != trace.Receive || e.Message.ID != l.Message.ID || e.Message.Type != l.Message.Type || e.At != l.Process {
+				t.Errorf("link %d: %v is not %v", i, e, l)
+			}
+			if s := w.Links[i+1]; s.Kind != cause.Sends || s.Message.ID != l.Message.ID || s.Process != e.Message.From || s.Step >= l.Step {
+				t.Errorf("link %d: %v does not lead to %v", i, l, s)
+			}
+		case cause.Sends:
+			e, original := run.events[l.Step-1], l.Message.ID
+			original.Copy = 0
+			if e.At != l.Process || !slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.ID == original }) {
+				t.Errorf("link %d: %v is not %v", i, e, l)
+			}
+		}
+		if l.Cause != nil {
+			if *l.Cause != next || w.Causes[next].Step != l.Step {
+				t.Errorf("link %d: %v is not cause %d", i, l, next)
+			}
+			next++
+		} else if i > 0 && i+1 < len(w.Links) && w.Links[i+1].Cause == nil && w.Links[i+1].Step > l.Step && l.Kind != cause.Inside {
+			t.Errorf("link %d: %v comes before %v", i, l, w.Links[i+1])
+		}
+	}
+	if next != len(w.Causes) {
+		t.Errorf("%d of %d causes are in the chain", next, len(w.Causes))
+	}
+	for _, c := range w.Causes {
+		decided(t, run, v, w, &c)
+	}
+}
+
+// decided checks the decisive step of a cause.
+func decided(t testing.TB, run *told, v trace.Violation, w *cause.Why, c *cause.Cause) {
+	t.Helper()
+	switch c.Kind {
+	case cause.Switch, cause.Rule:
+		// of two that change the same line, one alone may do nothing
+		idle := []cause.Cause{*c}
+		for _, name := range w.Idle {
+			idle = append(idle, cause.Cause{Kind: cause.Switch, Switch: name})
+		}
+		if !otherwise(t, run, c.Step, *c) && !otherwise(t, run, c.Step, idle...) && !otherwise(t, run, c.Step, append(idle, w.Causes...)...) {
+			t.Errorf("%s at %d: step %d does nothing that it would not have done without %s", v.Property, v.Step, c.Step, c.Switch)
+		}
+	case cause.Lost:
+		if e := run.events[c.Step-1]; e.Kind != trace.Drop || e.Message.ID != *c.Message {
+			t.Errorf("%v does not lose %v", e, c.Message)
+		}
+	case cause.Crash:
+		if e := run.events[c.Step-1]; e.Kind != trace.Crash || e.At != c.Process {
+			t.Errorf("%v does not crash %d", e, c.Process)
+		}
+	case cause.Order:
+		e := run.events[c.Step-1]
+		sent := func(m trace.MessageName) int {
+			m.Copy = 0
+			return slices.IndexFunc(run.events, func(e trace.Event) bool {
+				return slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.ID == m })
+			})
+		}
+		came := slices.IndexFunc(run.events[:c.Step], func(e trace.Event) bool {
+			return e.Message != nil && e.Kind != trace.Duplicate && e.Message.ID == *c.Overtaken
+		})
+		if e.Kind != trace.Receive || e.Message.ID != *c.Message || sent(*c.Overtaken) > sent(*c.Message) || came >= 0 && c.Overtaken.Copy == 0 { // of copies there may be several
+			t.Errorf("%v at step %d does not overtake %v", c.Message, c.Step, c.Overtaken)
+		}
+	}
+}
+
+// otherwise plays the choices before a step, and then the step itself on a system whose lines are back: it is not
+// possible, or leaves another state, or somebody may enter who may not have.
+func otherwise(t testing.TB, run *told, step int, causes ...cause.Cause) bool {
+	t.Helper()
+	without := *run.document
+	without.Switches = slices.Clone(without.Switches)
+	a := run.setup.Algorithm
+	for _, c := range causes {
+		without.Switches = slices.DeleteFunc(without.Switches, func(s string) bool { return s == c.Switch })
+		if forced := slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Name == c.Switch && s.Clock != "" }); forced || c.Kind == cause.Rule {
+			without.Clock.Rule = a.Clock
+		}
+	}
+	without.Schedule, without.Loop, without.Deliveries = nil, 0, nil
+	lines, problems := without.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	run.setup.Order, lines.Order = system.AnyOrder, system.AnyOrder // in which it happened, happened
+	was, _ := system.New(configOf(run.setup))
+	is, _ := system.New(configOf(lines))
+	if step == 0 {
+		return string(was.Encode(nil)) != string(is.Encode(nil))
+	}
+	for _, e := range run.events[:step-1] {
+		apply(t, was, &e)
+	}
+	is = was.Clone()
+	is.Switches, is.Rule = lines.Switches, lines.Rule
+	is.Listen() // the lines that run from now on
+	apply(t, was, &run.events[step-1])
+	if err := try(is, &run.events[step-1]); err != nil {
+		return true
+	}
+	for p := mutex.ID(1); int(p) <= was.Processes; p++ {
+		if is.Local(p).Phase == mutex.Waiting && is.MayEnter(p) && !was.MayEnter(p) {
+			return true
+		}
+	}
+	return string(was.Encode(nil)) != string(is.Encode(nil))
+}
+
+func configOf(s *simulate.Setup) system.Config {
+	return system.Config{
+		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule,
+		Start: s.Start, Order: s.Order,
+	}
+}
+
+func apply(t testing.TB, s *system.System, e *trace.Event) {
+	t.Helper()
+	if err := try(s, e); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// try does what an event was.
+func try(s *system.System, e *trace.Event) error {
+	c := trace.Choice{Kind: e.Kind, At: e.At}
+	switch {
+	case e.Kind == trace.Ignored:
+		return nil
+	case e.Message != nil:
+		c.Message = e.Message.ID
+	case e.Kind == trace.Send:
+		c.To = e.Sends[0].To
+	}
+	_, err := s.Apply(c)
+	return err
+}
