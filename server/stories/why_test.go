@@ -63,7 +63,10 @@ func TestEachCrossLeadsToItsCauses(t *testing.T) {
 	v.open("/play?s=no-tie-break&at=12")
 	v.settle()
 	const host = `document.querySelector("#diagram").getBoundingClientRect()`
-	x := eval[float64](v, host+`.left + parseFloat(getComputedStyle(document.querySelector("#diagram")).getPropertyValue("--cursor"))`)
+	const cursor = host + `.left + parseFloat(getComputedStyle(document.querySelector("#diagram")).getPropertyValue("--cursor"))`
+	v.at(run(t, "no-tie-break").beatOf[12])
+	v.until("the cursor has come to rest", `globalThis.cursorWas === (globalThis.cursorWas = `+cursor+`)`)
+	x := eval[float64](v, cursor)
 	v.click("button", "To the start")
 	v.do(chromedp.Click(chromedp.CSS("#verdicts .witness")))
 	v.chainIsTold()
