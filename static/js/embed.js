@@ -128,23 +128,16 @@ const picture = boot.picture
       });
     })
   : null;
-/** Two runs side by side, once a scenario has come that holds both. @type {ReturnType<typeof import("./acts/compare/embedded.js").createEmbedded>|null} */
+/** Two runs side by side, once a scenario has come that holds both. @type {import("./acts/compare/embedded.js").Embedded|null} */
 let two = null;
 const pair = later(async () => {
-  const [module] = await Promise.all([
-    import("./acts/compare/embedded.js"),
-    texts("beside"),
-    import("./acts/compare/styled.js").then(({ styled }) => styled("compare.css")),
-  ]);
-  two = module.createEmbedded({
+  const { createEmbedded } = await import("./acts/compare/embedded.js");
+  return (two = await createEmbedded({
     ...words,
     playground,
     algorithms: boot.algorithms ?? [],
-    play: Boolean(made.play),
-    end: () => (stops() ? stop() : 0),
-    refused,
-  });
-  return two;
+    ...{ play: Boolean(made.play), end: () => (stops() ? stop() : 0), refused },
+  }));
 });
 /** What asks the reader: fetched before a run comes, so that nothing of it is seen that is asked about. */
 const asking = boot.ask

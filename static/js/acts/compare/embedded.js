@@ -9,6 +9,7 @@ import { command } from "../../parts/transport/keys.js";
 import { movesOf } from "../../parts/transport/moves.js";
 import { promisesOf } from "../../parts/verdicts/promises.js";
 import { Pair } from "./pair.js";
+import { styled } from "./styled.js";
 
 /**
  * @typedef {object} EmbeddedOptions
@@ -22,8 +23,11 @@ import { Pair } from "./pair.js";
  * @property {(why: string) => void} refused
  */
 
+/** @typedef {Awaited<ReturnType<typeof createEmbedded>>} Embedded */
+
 /** @param {EmbeddedOptions} options */
-export function createEmbedded({ t, lang, texts, playground, algorithms, play, end, refused }) {
+export async function createEmbedded({ t, lang, texts, playground, algorithms, play, end, refused }) {
+  await Promise.all([texts("beside"), styled("compare.css")]);
   let told = -1,
     plays = play;
   const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);

@@ -25,6 +25,8 @@ const ROWS = /** @type {const} */ ([
   ["find", ["/"]],
   ["keep", ["B"]],
   ["drop", ["Esc"]],
+  ["compare", ["C"]],
+  ["difference", ["N"]],
   ["help", ["?"]],
 ]);
 
