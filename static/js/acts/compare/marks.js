@@ -10,6 +10,8 @@
 import { hueOf } from "../../model/hues.js";
 import { visibleBeats } from "../../model/viewport.js";
 
+/** Between lanes closer than this no words have room. */
+const CLOSE = 20;
 /** A first lane less far from the top has no room for a word above what is said of its debts. */
 const ROOM = 84;
 /** Below the flag: where words stand, and where the bar begins. */
@@ -35,6 +37,7 @@ export class Difference {
     if (x < f.sizes.left - 10 || x > f.sizes.right + 12) return;
     ink.pen("ink", 2).line(x, BAR, x, y - r);
     ink.pen("ink", 2.25).ring(x, y, r, "paper");
+    if (f.sizes.lane < CLOSE) return;
     const size = Math.max(12, Math.min(14, f.sizes.fs)),
       wide = ink.measure(this.title, size),
       deed = ink.measure(this.said, size, 650),
