@@ -11,9 +11,7 @@ import { algorithmTitle } from "./model/names.js";
 import { beatOf, eventsOf, numberOf, unnumbered } from "./model/numbering.js";
 import { momentOf, writeAddress } from "./net/address.js";
 import { seenIn } from "./net/seen.js";
-import { createEither } from "./net/either.js";
-import { createLines } from "./net/lines.js";
-import { Socket, socketAddress } from "./net/socket.js";
+import { connect } from "./net/connect.js";
 import { placeInLine } from "./net/wait.js";
 import { createDeck } from "./parts/deck.js";
 import { el, need, proseNodes, say } from "./parts/dom.js";
@@ -21,6 +19,7 @@ import { listenToKeys } from "./parts/transport/keyboard.js";
 import { later } from "./parts/later.js";
 import { inLanguage } from "./parts/notes/pinned.js";
 import { createPassing } from "./parts/passing.js";
+import { createOffer } from "./parts/offer.js";
 import { createOuter } from "./parts/outer.js";
 import { LEAST, shareOf, usualFor } from "./parts/frame.js";
 import { Playground } from "./playground.js";
@@ -161,18 +160,8 @@ const passing = createPassing();
 const session = createSession(
   {
     connect: (listener) => {
-      const either = createEither(
-        {
-          socket: (l) =>
-            new Socket(
-              { url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
-              l,
-            ),
-          lines: (l) => createLines({}, l),
-        },
-        listener,
-      );
-      return { run: ({ scenario, picture }) => either.run(scenario, picture) };
+      const way = connect(listener);
+      return { run: ({ scenario, picture }) => way.run(scenario, picture) };
     },
     prepare: () => asking,
   },
@@ -344,21 +333,7 @@ function address() {
   );
 }
 
-// A frame that may open no window would lead nowhere, or to a page that refuses to stand in it: then the address is
-// there to be copied.
-open.addEventListener("click", (event) => {
-  event.preventDefault();
-  const opened = window.open(open.href, "_blank");
-  if (opened) {
-    opened.opener = null;
-    return;
-  }
-  const field = need("#address", HTMLInputElement);
-  field.value = open.href;
-  at("offer").hidden = false;
-  field.select();
-});
-
+createOffer(open, at("offer"));
 new ResizeObserver(() => outer.grow(wants || Math.ceil(main.getBoundingClientRect().height))).observe(main);
 if (boot.picture) new ResizeObserver(() => isBelow() && deck.diagram.resize()).observe(at("picture"));
 addEventListener("resize", () => {

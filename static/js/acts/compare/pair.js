@@ -59,7 +59,6 @@ export class Pair {
         this.#join();
       },
       refused: (refusal) => options.refused(refusal, JSON.parse(this.#asked)),
-      waiting: () => {},
     });
   }
 
