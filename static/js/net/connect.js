@@ -4,7 +4,6 @@
  */
 import { createEither } from "./either.js";
 import { createLines } from "./lines.js";
-import { encodeLink } from "./link.js";
 import { Socket, socketAddress } from "./socket.js";
 
 /**
@@ -21,11 +20,17 @@ export function connect(listener, open) {
         return {
           run(source, picture) {
             if (typeof source === "string") lines.run(source, picture);
-            else void encodeLink(JSON.stringify(source)).then((link) => lines.run(link, picture));
+            else void linkTo(source).then((link) => lines.run(link, picture));
           },
         };
       },
     },
     listener,
   );
+}
+
+/** What names a scenario in an address. @param {unknown} scenario */
+async function linkTo(scenario) {
+  const { encodeLink } = await import("./link.js");
+  return encodeLink(JSON.stringify(scenario));
 }

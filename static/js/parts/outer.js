@@ -6,8 +6,9 @@
  * `{fano: "seek", step}`, `{fano: "load", s}`. Out: `{fano: "ready", event, events, step, steps, text, title}`,
  * `{fano: "step", event, events, step, steps, text}`, `{fano: "ended", event, step}`,
  * `{fano: "answered", right, of, step}`; and the height, as the frames of
- * learning platforms tell it.
+ * learning platforms tell it. And the way out of the frame.
  */
+import { need } from "./dom.js";
 
 /**
  * @typedef {object} Commands
@@ -59,4 +60,24 @@ export function createOuter(here, on) {
   const asked = (pixels) => Math.abs(pixels - height) <= 1;
 
   return { tell, grow, asked };
+}
+
+/**
+ * A frame that may open no window would lead nowhere, or to a page that refuses to stand in it: then the address is there
+ * to be copied.
+ * @param {HTMLAnchorElement} link @param {HTMLElement} offer holds a field for the address
+ */
+export function createOffer(link, offer) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const opened = window.open(link.href, "_blank");
+    if (opened) {
+      opened.opener = null;
+      return;
+    }
+    const field = need("input", HTMLInputElement, offer);
+    field.value = link.href;
+    offer.hidden = false;
+    field.select();
+  });
 }
