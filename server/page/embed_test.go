@@ -131,6 +131,26 @@ func TestAnEmbedBringsWhatItShowsAndNoMore(t *testing.T) {
 	}
 }
 
+// An embed of two runs knows what the algorithms of both promise, and is higher.
+func TestAnEmbedOfTwoRunsHasRoomForBoth(t *testing.T) {
+	site := open(t, nil)
+	two := url.QueryEscape(`{"fano":1,"algorithm":"maekawa","processes":3,"beside":{"algorithm":"lamport"}}`)
+	page := ask(site, "GET", "/embed?s="+two).Body.String()
+	for _, part := range []string{`{"name":"maekawa","claims":["EM1"`, `{"name":"lamport","claims":["EM1","EM2","EM3"]}`} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the embed lacks %s", part)
+		}
+	}
+	one := url.QueryEscape(`{"fano":1,"algorithm":"maekawa","processes":3}`)
+	if page := ask(site, "GET", "/embed?s="+one).Body.String(); strings.Contains(page, `"claims"`) {
+		t.Error("an embed of one run says what its algorithm promises")
+	}
+	high, low := embeds(t, site, "url="+url.QueryEscape("http://example.com/play?s="+two)), embeds(t, site, "url="+url.QueryEscape("http://example.com/play?s="+one))
+	if high.Height != low.Height+besideHeight {
+		t.Errorf("two runs have %d pixels, one %d", high.Height, low.Height)
+	}
+}
+
 func embeds(t *testing.T, site http.Handler, query string) oEmbed {
 	t.Helper()
 	w := ask(site, "GET", "/oembed?"+query)

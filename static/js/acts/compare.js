@@ -73,7 +73,10 @@ class Compare {
         },
       },
       asked: () => pane.replaceChildren(el("p.duo-note", { role: "status" }, t("beside.coming"))),
-      told: () => this.#tell(),
+      told: () => {
+        this.#tell();
+        this.#keepFocus();
+      },
       refused: (refusal, second) => void this.#refused(refusal, second),
     });
   }
@@ -81,7 +84,7 @@ class Compare {
   /** @param {View} view @param {Set<Change>} changes */
   show(view, changes) {
     const { shown, beat } = view;
-    if (!this.#ready || !shown?.run.summary) return;
+    if (!this.#ready || !shown?.run.summary) return; // the one on screen is still coming
     if (shown.run.excerpt) return this.#alone(el("p.duo-note", this.#place.t("beside.long")));
     if (!shown.scenario.beside) return this.#offer(shown.scenario);
     this.#offered = shown.scenario;
@@ -111,6 +114,13 @@ class Compare {
       ),
       el("p.duo-keys", el("kbd", "C"), ` ${t("beside.keys.compare")} `, el("kbd", "N"), ` ${t("beside.keys.next")}`),
     );
+  }
+
+  /** What was pressed to come here is out of sight: who goes by keys goes on at the tab. */
+  #keepFocus() {
+    const on = document.activeElement;
+    if (!on || on === document.body || (on instanceof HTMLElement && !on.checkVisibility()))
+      need("#tab-act", HTMLElement).focus({ preventScroll: true });
   }
 
   /** What the run on screen may be compared with: if lines are changed, at first with them as printed. @param {Scenario} scenario */
@@ -150,6 +160,7 @@ class Compare {
   #alone(...says) {
     this.#pair.alone();
     this.#place.pane.replaceChildren(...says);
+    this.#keepFocus();
   }
 
   /** The run on screen gets another one beside it, or none. @param {Scenario|null} but */

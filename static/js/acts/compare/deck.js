@@ -44,6 +44,8 @@ export class PairDeck {
     this.#options = options;
     this.playground = new Playground((view, changes) => this.#draw(view, changes));
     this.root = el("div.duo");
+    /** Whether the diagram of one run had the focus, which then goes to the upper one of two. */
+    this.focused = host.contains(document.activeElement);
     host.append(this.root, this.#status);
     host.classList.add("pairing");
     this.duo = new Duo(this.root, {
@@ -81,6 +83,8 @@ export class PairDeck {
     const again = this.duo.pairing?.two.every((run, i) => run === two[i]),
       at = this.beats;
     this.duo.show(two, axis, first, heads);
+    if (this.focused) this.duo.shared.halves[0].plot.focus({ preventScroll: true });
+    this.focused = false;
     const { pairing } = this.duo;
     if (!pairing) return;
     const later = at[1] && again ? pairing.placeOf(1, at[1]) : 0,
@@ -141,8 +145,11 @@ export class PairDeck {
 
   /** One run is to be seen again. */
   remove() {
-    this.#options.host.classList.remove("pairing");
+    const { host } = this.#options,
+      focused = this.root.contains(document.activeElement);
+    host.classList.remove("pairing");
     for (const one of this.#hidden) one.hidden = false;
     for (const one of this.#made) one.remove();
+    if (focused) need(".plot", HTMLElement, host).focus({ preventScroll: true });
   }
 }
