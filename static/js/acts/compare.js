@@ -119,6 +119,7 @@ class Compare {
   /** What was pressed to come here is out of sight: who goes by keys goes on at the tab. */
   #keepFocus() {
     const on = document.activeElement;
+    if (!navigator.userActivation?.hasBeenActive) return; // nothing was pressed: an address led here
     if (!on || on === document.body || (on instanceof HTMLElement && !on.checkVisibility()))
       need("#tab-act", HTMLElement).focus({ preventScroll: true });
   }

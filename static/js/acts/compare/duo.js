@@ -95,7 +95,7 @@ export class Duo {
     const { pairing } = this,
       half = this.shared.halves[i];
     if (!pairing) return beat;
-    if (pairing.name === "time" && half && beat === half.cursor) return pairing.xOf(this.#place) > 0 ? this.time : 0;
+    if (pairing.name !== "steps" && beat === half?.cursor) return this.time;
     return numberOf(pairing.two[i], beat);
   }
 
@@ -232,8 +232,9 @@ export class Duo {
     this.#diamond.style.left = `${this.scrubber.at(pairing.placeOf(which, beat)).toFixed(1)}px`;
   }
 
-  /** @param {boolean} on */
+  /** In a frame there is none. @param {boolean} on */
   setLens(on) {
+    if (this.#options.embed) return;
     for (const half of this.shared.halves) half.setLens(on);
   }
 
