@@ -38,7 +38,7 @@ var (
 	laterTexts = []string{
 		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
 		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing",
-		"play.axis", "play.lens", "play.panel",
+		"play.axis", "play.grip", "play.hand", "play.lens", "play.panel", "play.predict", "play.share",
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
 	earlyTexts = []string{
@@ -61,7 +61,7 @@ var parts = []string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, 
 // bundle.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
-		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) })
+		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) || isTitle(key) })
 	}
 	if slices.Contains(parts, name) {
 		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") })
@@ -72,14 +72,19 @@ func (t *Texts) Bundle(name string) map[string]string {
 // opening are the texts with which the playground opens on an algorithm.
 func (t *Texts) opening(algorithm string) map[string]string {
 	return t.some(func(key string) bool {
-		return begins(key, playTexts) && !waits(key) || strings.HasPrefix(key, "algorithm.") && strings.HasSuffix(key, ".title") || ofAlgorithm(key, algorithm)
+		return begins(key, playTexts) && !waits(key) || ofAlgorithm(key, algorithm)
 	})
 }
 
-// ofAlgorithm says that a text tells of an algorithm's switches or of its own invariants, and is said on the playground:
-// what a switch breaks is told in full on the reference page only.
+// isTitle says that a text is what an algorithm is called: all of these are offered where the run is changed.
+func isTitle(key string) bool {
+	return strings.HasPrefix(key, "algorithm.") && strings.HasSuffix(key, ".title")
+}
+
+// ofAlgorithm says that a text is an algorithm's title, or tells of its switches or of its own invariants, and is said on
+// the playground: what a switch breaks is told in full on the reference page only.
 func ofAlgorithm(key, name string) bool {
-	return strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
+	return key == "algorithm."+name+".title" || strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
 }
 
 // some are the texts whose keys pass.

@@ -48,7 +48,11 @@ export class Form {
     if (this.#controls || this.#coming) return;
     this.#coming = true;
     try {
-      const [{ Controls }] = await Promise.all([import("./controls.js"), styled("form.css")]);
+      const [{ Controls }] = await Promise.all([
+        import("./controls.js"),
+        styled("form.css"),
+        this.#options.texts("later"), // what the algorithms are called
+      ]);
       const controls = new Controls(this.#root, { ...this.#options, edit: (make) => this.change(make) });
       for (const shown of this.#shown) controls.set(...shown);
       controls.problems(this.#problems);
