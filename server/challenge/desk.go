@@ -93,17 +93,17 @@ type found struct {
 }
 
 // search searches in its turn, unless the same has been found before.
-func (d *Desk) search(ctx context.Context, key string, from *goal.State) (f found, err error) {
-	if f, known := d.shelf.find(key); known {
+func (d *Desk) search(ctx context.Context, k key, from *goal.State) (f found, err error) {
+	if f, known := d.shelf.find(k); known {
 		return f, nil
 	}
 	err = d.searches.Turn(ctx, func(ctx context.Context, b check.Budget) (err error) {
 		known := false
-		if f, known = d.shelf.find(key); known { // while it waited
+		if f, known = d.shelf.find(k); known { // while it waited
 			return nil
 		}
-		if f, err = d.guarded(ctx, key, from, b); err == nil && ctx.Err() == nil && !f.late {
-			d.shelf.put(key, f) // before the next has its turn: it may ask the same
+		if f, err = d.guarded(ctx, from, b); err == nil && ctx.Err() == nil && !f.late {
+			d.shelf.put(k, f) // before the next has its turn: it may ask the same
 		}
 		return err
 	})
@@ -111,10 +111,10 @@ func (d *Desk) search(ctx context.Context, key string, from *goal.State) (f foun
 }
 
 // guarded searches, and keeps a mistake in it from ending more than this search.
-func (d *Desk) guarded(ctx context.Context, key string, from *goal.State, b check.Budget) (f found, err error) {
+func (d *Desk) guarded(ctx context.Context, from *goal.State, b check.Budget) (f found, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			d.log.Error("a challenge panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(key),
+			d.log.Error("a challenge panicked", "panic", scenario.Brief(fmt.Sprint(p)), "goal", fmt.Sprintf("%+v", from.Goal),
 				"stack", string(debug.Stack()))
 			err = check.ErrBroken
 		}

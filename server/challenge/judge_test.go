@@ -2,6 +2,7 @@ package challenge
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -154,7 +155,7 @@ func TestWhatWasFoundIsKept(t *testing.T) {
 		t.Error(err, len(late.shelf.found))
 	}
 	for i := range 2 * keptFound {
-		k.shelf.put(fmt.Sprint(i), found{})
+		k.shelf.put(key(sha256.Sum256([]byte(fmt.Sprint(i)))), found{})
 	}
 	if len(k.shelf.found) != keptFound || len(k.shelf.order) != keptFound {
 		t.Errorf("%d are kept", len(k.shelf.found))
@@ -237,5 +238,44 @@ func breaks(t *testing.T, name string, d *scenario.Document) {
 		return v.Property == property && v.Step == end.Events
 	}) {
 		t.Errorf("%s: the run breaks %v", name, end.Violations)
+	}
+}
+
+// What the list of what can happen next takes for the budget's is what the judge does.
+func TestTheBudgetIsTheJudges(t *testing.T) {
+	all := map[bool]int{}
+	for _, budget := range []string{`"steps":3`, `"drop":1`, `"duplicate":1`, `"crash":1`, `"drop":2,"crash":1,"steps":4`} {
+		d := document(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"schedule":["1 asks","2 asks"],
+			"challenge":{"goal":{"overtaken":{"process":1,"times":9}},"given":1,`+budget+`}}`)
+		for _, made := range [][]string{
+			{}, {"drop 1>2#1"}, {"drop 1>2#1", "drop 2>1#1"}, {"duplicate 1>2#1"}, {"1 crashes"}, {"deliver 1>2#1", "deliver 2>1#1"},
+		} {
+			for _, next := range []string{
+				"deliver 1>2#1", "drop 1>2#1", "drop 2>1#1", "duplicate 2>1#1", "duplicate 1>2#1", "2 crashes", "1 internal", "1 crashes",
+			} {
+				game := *d
+				game.Schedule = slices.Clone(d.Schedule)
+				for _, text := range append(slices.Clone(made), next) {
+					c, err := trace.ParseChoice(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					game.Schedule = append(game.Schedule, c)
+				}
+				g, err := Of(&game)
+				if err != nil || g.verdict.Over > 0 && g.verdict.Over < len(game.Schedule) {
+					continue // not possible, or over before
+				}
+				last := len(game.Schedule) - 1
+				allowed := game.Challenge.Allows(game.Schedule[:last], game.Schedule[last])
+				if allowed != (g.verdict.Over == 0) {
+					t.Errorf("%s: %v is allowed: %v, and the judge says %+v", budget, game.Schedule, allowed, g.verdict)
+				}
+				all[allowed]++
+			}
+		}
+	}
+	if all[true] < 20 || all[false] < 20 {
+		t.Errorf("%v", all)
 	}
 }

@@ -1,45 +1,51 @@
 package challenge
 
-import "sync"
+import (
+	"crypto/sha256"
+	"sync"
+)
 
-// keptFound is how many findings a desk keeps; one has some hundred bytes, and its key at most some tens of thousands.
+// keptFound is how many findings a desk keeps; one has some hundred bytes.
 const keptFound = 1024
 
 // A shelf keeps what searches found, so that a class that plays the same challenge is searched for once. The oldest makes
 // room.
 type shelf struct {
 	mu    sync.Mutex
-	found map[string]found
-	order []string // of the keys, the oldest first
+	found map[key]found
+	order []key // of the keys, the oldest first
 }
+
+// A key is the hash of what a search depends on.
+type key [sha256.Size]byte
 
 // key is the same for the same system with the same goal and budget after the same choices, whatever words are in the
 // document.
-func (g *Game) key(choices int) string {
+func (g *Game) key(choices int) key {
 	d := g.document.Scheduled(g.document.Schedule[:choices])
 	own := *g.document.Challenge
 	own.Answer = ""
 	d.Challenge = &own
-	return string(d.Canonical())
+	return key(sha256.Sum256(d.Canonical()))
 }
 
-func (s *shelf) find(key string) (f found, known bool) {
+func (s *shelf) find(k key) (f found, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f, known = s.found[key]
+	f, known = s.found[k]
 	return f, known
 }
 
-func (s *shelf) put(key string, f found) {
+func (s *shelf) put(k key, f found) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.found == nil {
-		s.found = map[string]found{}
+		s.found = map[key]found{}
 	}
-	if _, known := s.found[key]; !known {
-		s.order = append(s.order, key)
+	if _, known := s.found[k]; !known {
+		s.order = append(s.order, k)
 	}
-	s.found[key] = f
+	s.found[k] = f
 	if len(s.order) > keptFound {
 		delete(s.found, s.order[0])
 		s.order = s.order[1:]

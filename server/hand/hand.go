@@ -75,9 +75,8 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	offer := &Offer{At: at, Scenario: taken.Canonical(), Choices: []Choice{}}
 	sys := course.System()
 	sys.Again = taken.AsksAgain()
-	may, err := allowed(taken)
-	if err != nil {
-		return nil, err
+	if c := taken.Challenge; c != nil {
+		sys.Asks = asksLeft(taken)
 	}
 	for i, options := range [][]system.Option{sys.Options(), sys.Faults()} {
 		for _, o := range options {
@@ -92,29 +91,27 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 				return nil, err
 			}
 			c.Fault = i == 1
+			if taken.Challenge != nil && c.Why == nil && !taken.Challenge.Allows(taken.Schedule, o.Choice) {
+				c = Choice{Choice: o.Choice, Fault: c.Fault, Why: &Why{Code: NotInBudget}}
+			}
 			offer.Choices = append(offer.Choices, c)
 		}
 	}
 	return offer, nil
 }
 
-// Beyond is that a choice is possible, but not within the budget of a challenge.
-const Beyond system.Code = "beyond"
+// NotInBudget is why a choice that could be made is not in a challenge.
+const NotInBudget system.Code = "not-in-budget"
 
-// allowed are the choices that a challenge allows next; nil if the document is none.
-func allowed(d *scenario.Document) (map[trace.Choice]bool, error) {
-	if d.Challenge == nil {
-		return nil, nil
+// asksLeft is how often each process may still ask in a challenge.
+func asksLeft(d *scenario.Document) []int {
+	asks := d.Challenge.AsksOf(d.Processes)
+	for _, c := range d.Schedule {
+		if c.Kind.Asks() {
+			asks[c.At-1] = max(0, asks[c.At-1]-1)
+		}
 	}
-	game, err := challenge.Of(d)
-	if err != nil {
-		return nil, err
-	}
-	may := map[trace.Choice]bool{}
-	for _, c := range game.Choices() {
-		may[c] = true
-	}
-	return may, nil
+	return asks
 }
 
 // chosen tells of an option, and what it would be.
@@ -157,8 +154,10 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 		return nil, refused("at", "not-one-of", strconv.Itoa(at), "0.."+strconv.Itoa(len(choices)))
 	}
 	taken := *d
-	taken.Schedule, taken.Times, taken.Hand = choices, times, at == 0
-	taken.Beside, taken.Futures, taken.Questions = nil, nil, scenario.Questions{}
+	if d.Challenge != nil && at < d.Challenge.Given {
+		taken.Challenge = nil // what is given cannot be chosen anew: that is another run
+	}
+	taken.Schedule, taken.Times, taken.Hand = choices, times, at == 0 && taken.Challenge == nil
 	taken.Deliveries, taken.Loop, taken.View = nil, 0, scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]}
 	taken.Stop = scenario.Stop{Events: max(scenario.DefaultEvents, 2*at)}
 	taken.Notes = nil

@@ -147,9 +147,13 @@ func played(t *testing.T, d *scenario.Document) *system.System {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
+	var asks []int // without end, but in a challenge
+	if d.Challenge != nil {
+		asks = d.Challenge.AsksOf(d.Processes)
+	}
 	sys, _ := system.New(system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
-		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Again: d.AsksAgain(),
+		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Again: d.AsksAgain(), Asks: asks,
 	})
 	for _, c := range d.Schedule {
 		if _, err := sys.Apply(c); err != nil {
@@ -159,7 +163,22 @@ func played(t *testing.T, d *scenario.Document) *system.System {
 	return sys
 }
 
+// budgeted says whether a choice is in the budget of a challenge, in which nothing acts by itself; always, if there is none.
+func budgeted(d *scenario.Document, c trace.Choice) bool {
+	if d.Challenge == nil {
+		return true
+	}
+	b := d.Challenge.Budget
+	most := map[trace.Kind]int{
+		trace.Drop: b.Drop, trace.Duplicate: b.Duplicate, trace.Crash: b.Crash,
+		trace.Internal: 0, trace.Recover: 0, trace.Send: 0, trace.Again: 0,
+	}
+	limit, bounded := most[c.Kind]
+	return !bounded || limit > 0 // none of the gallery's has made any yet
+}
+
 func TestTheOfferIsWhatTheSystemCanDo(t *testing.T) {
+	beyond := 0
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
 		at := somewhere(d, len(lines), r)
@@ -176,8 +195,11 @@ func TestTheOfferIsWhatTheSystemCanDo(t *testing.T) {
 		beyond := 0
 		for i, c := range offer.Choices {
 			_, err := sys.Clone().Apply(c.Choice)
-			if c.Why != nil && c.Why.Code == hand.Beyond && d.Challenge != nil {
+			if err == nil && !budgeted(taken, c.Choice) {
 				beyond++
+				if c.Why == nil || c.Why.Code != hand.NotInBudget {
+					t.Errorf("%s at %d: %s is not in the budget, but told is %+v", d.Canonical(), at, c.Choice, c.Why)
+				}
 				continue
 			}
 			if (err == nil) != (c.Why == nil) {
@@ -195,6 +217,9 @@ func TestTheOfferIsWhatTheSystemCanDo(t *testing.T) {
 		}
 		nothingIsForgotten(t, sys, offer)
 	})
+	if beyond == 0 {
+		t.Error("nothing was beyond the budget of a challenge")
+	}
 }
 
 // becomes compares the event that a choice is told to be with the one that it becomes.

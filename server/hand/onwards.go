@@ -57,7 +57,7 @@ func Onwards(ctx context.Context, d *scenario.Document, at int, by By, seed uint
 func with(d *scenario.Document, more []trace.Choice) *scenario.Document {
 	on := *d
 	on.Schedule = slices.Concat(d.Schedule, more)
-	on.Hand = len(on.Schedule) == 0
+	on.Hand = len(on.Schedule) == 0 && on.Challenge == nil
 	on.Stop.Events = max(on.Stop.Events, 2*len(on.Schedule))
 	return &on
 }

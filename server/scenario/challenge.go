@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
@@ -31,11 +32,11 @@ const AnswerImpossible = "impossible"
 
 // The bounds of a challenge.
 const (
-	MaxAsks   = 9    // requests of one process
-	MaxPlayed = 2000 // choices of a schedule, the given ones included
-	maxSteps  = 1000 // choices
-	maxFaults = 9    // of a kind
-	maxOrder  = 100  // entries of a goal
+	MaxAsks   = 9      // requests of one process
+	MaxPlayed = 10_000 // choices of a schedule, the given ones included
+	maxSteps  = 1000   // choices
+	maxFaults = 9      // of a kind
+	maxOrder  = 100    // entries of a goal
 )
 
 // AsksOf is how often each of so many processes may ask.
@@ -44,6 +45,25 @@ func (c *Challenge) AsksOf(processes int) []int {
 		return slices.Clone(c.Asks)
 	}
 	return slices.Repeat([]int{1}, processes)
+}
+
+// Allows says whether the budget has room for one more choice behind those of a schedule. It says nothing of whether that
+// is possible.
+func (c *Challenge) Allows(schedule []trace.Choice, next trace.Choice) bool {
+	used := map[trace.Kind]int{}
+	made := schedule[min(c.Given, len(schedule)):]
+	for _, choice := range made {
+		used[choice.Kind]++
+	}
+	if c.Budget.Steps > 0 && len(made) >= c.Budget.Steps {
+		return false
+	}
+	switch next.Kind {
+	case trace.Ask, trace.Enter, trace.Leave, trace.Receive:
+		return true
+	}
+	most, _ := c.Budget.Of(next.Kind)
+	return used[next.Kind] < most
 }
 
 // Breakable are the names of the properties that a challenge may ask to break.

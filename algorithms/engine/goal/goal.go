@@ -45,8 +45,8 @@ type Budget struct {
 	Steps, Drop, Duplicate, Crash int
 }
 
-// of is how many choices of a kind the budget allows, and whether that is a kind of fault.
-func (b Budget) of(kind trace.Kind) (most int, fault bool) {
+// Of is how many choices of a kind the budget allows, and whether that is a kind of fault.
+func (b Budget) Of(kind trace.Kind) (most int, fault bool) {
 	switch kind {
 	case trace.Drop:
 		return b.Drop, true

@@ -75,8 +75,8 @@ func (s *State) Choices() []trace.Choice {
 
 // left is how many choices of a kind of fault the budget still allows.
 func (s *State) left(kind trace.Kind) int {
-	most, _ := s.Budget.of(kind)
-	used, _ := s.Used.of(kind)
+	most, _ := s.Budget.Of(kind)
+	used, _ := s.Used.Of(kind)
 	return most - used
 }
 
@@ -105,7 +105,8 @@ func (s *State) Take(c trace.Choice) error {
 		if s.left(c.Kind) <= 0 {
 			return &ErrBudget{c, c.Kind}
 		}
-	case trace.Internal, trace.Send, trace.Recover, trace.Again, trace.Ignored:
+	case trace.Ask, trace.Enter, trace.Leave, trace.Receive:
+	default:
 		return &ErrBudget{c, c.Kind} // is none of what Choices offers
 	}
 	return s.do(c)
