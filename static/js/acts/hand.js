@@ -5,6 +5,7 @@
  * @import {Scenario} from "../parts/scenario/edits.js"
  * @import {Offer, Onwards} from "../net/next.js"
  * @import {Doing, Place} from "./acts.js"
+ * @import {Match} from "./challenge/challenge.js"
  * @import {Node} from "./futures.js"
  * @import {Kind} from "./hand/words.js"
  * @import {Row} from "./hand/rows.js"
@@ -46,9 +47,9 @@ class Hand {
   #made = null;
   /** The axis before, to which one returns. */
   #axis;
-  /** Of a run that is one. @type {ReturnType<typeof import("./challenge/challenge.js").createChallenge>|null} */
-  #challenge = null;
-  #meeting = false;
+  /** What is to be reached, if the run is a challenge. @type {Match|null} */
+  #match = null;
+  #gone = false;
 
   /** @param {Place} place */
   constructor(place) {
@@ -90,10 +91,52 @@ class Hand {
     // what is given of a challenge is not for the visitor to choose
     if (numberOf(run, view.beat) < (scenario.challenge?.given ?? 0)) return this.#place.playground.seek(eventsOf(run));
     if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
+    if (changes.has("run")) void this.#challenge(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
       this.#ask(scenario, numberOf(run, view.beat), s);
       this.#arrange(view);
     }
+  }
+
+  /** Above the list stands what a challenge is about; its module is fetched for the first one. @param {View} view */
+  async #challenge({ shown }) {
+    if (!shown || (!shown.scenario.challenge && !this.#match)) return;
+    const { createChallenge } = await import("./challenge/challenge.js");
+    const { pane, playground, t } = this.#place;
+    if (this.#gone || playground.view.shown !== shown) return; // another is on screen by now
+    if (!this.#match) {
+      const root = pane.insertAdjacentElement("afterbegin", document.createElement("div"));
+      this.#match = createChallenge({
+        ...this.#place,
+        root: /** @type {HTMLElement} */ (root),
+        change: (scenario) => {
+          const { shown: now, beat } = playground.view,
+            at = now ? numberOf(now.run, beat) : 0;
+          void this.#show(scenario, at, t(`challenge.${scenario.challenge.answer ? "impossible" : "resume"}`), at);
+        },
+        address: (scenario) => this.#address(scenario),
+        point: (choice) => this.#point(choice),
+      });
+    }
+    this.#match.show(shown.run, shown.scenario);
+  }
+
+  /** Lights a choice, and says it in words, with its key. @param {string} choice */
+  #point(choice) {
+    const { run } = this.#place.playground.view.shown ?? {},
+      offered = this.#offer?.choices.find((c) => c.choice === choice),
+      at = this.#rows.findIndex((r) => r.choice === offered);
+    if (!offered || !run) return choice;
+    if (at >= 0) this.#light(at);
+    const words = sentenceText(title(run, offered, this.#place.t));
+    return this.#rows[at]?.key ? `${words} (${this.#rows[at].key})` : words;
+  }
+
+  /** Where the page shows a scenario, at its end. @param {Scenario} scenario */
+  async #address(scenario) {
+    const { canonical, encodeLink } = await this.#place.changing(),
+      s = await encodeLink(canonical(scenario, this.#place.algorithms));
+    return `/play?${new URLSearchParams({ s, at: String(scenario.schedule?.length ?? 0) })}`;
   }
 
   /** Another state of the tree is on screen. @param {View} view @param {string} s */
@@ -226,12 +269,12 @@ class Hand {
     this.#place.visit.again(next, s, undefined, { beat: 0, at });
   }
 
-  /** A scenario that was made by hand says so, and of what. @param {Scenario} scenario */
+  /** A scenario that was made by hand says so, and of what, unless it is a challenge, which is made so. @param {Scenario} scenario */
   #called(scenario) {
     const { boot, t, visit } = this.#place,
       origin = visit.origin().scenario,
       from = inLanguage(origin.title, boot.lang);
-    return scenario === origin || scenario.challenge || !from
+    return scenario === origin || !from || scenario.challenge
       ? scenario
       : { ...scenario, title: t("acts.hand.from", { title: from }) };
   }
@@ -307,6 +350,8 @@ class Hand {
   leave() {
     const { playground, screen } = this.#place,
       { run } = playground.view.shown ?? {};
+    this.#gone = true;
+    this.#match?.leave();
     this.#next.stop();
     this.#challenge?.leave();
     screen.diagram.setOverlay(this.#marks, false);

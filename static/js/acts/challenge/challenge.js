@@ -28,7 +28,7 @@ export function createChallenge(table) {
   return new Match(table);
 }
 
-class Match {
+export class Match {
   #table;
   #ask;
   /** @type {Scenario|null} */
