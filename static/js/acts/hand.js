@@ -264,19 +264,22 @@ class Hand {
 
   /** @param {Scenario} scenario @param {number} at @param {string} name what was done @param {number} parted behind it */
   async #show(scenario, at, name, parted) {
-    const { next, s } = await this.#linked(scenario);
+    const { algorithms, boot, changing, t, visit } = this.#place,
+      { canonical, encodeLink, reworded } = await changing();
+    // a challenge that goes on is the same one
+    const next = scenario.challenge
+      ? scenario
+      : this.#called(reworded(scenario, visit.origin(), algorithms, t, boot.lang));
     this.#made = { name, parted };
     this.#place.visit.again(next, s, undefined, { beat: 0, at });
   }
 
-  /** A scenario that was made by hand says so, and of what, unless it is a challenge, which is made so. @param {Scenario} scenario */
+  /** A scenario that was made by hand says so, and of what. @param {Scenario} scenario */
   #called(scenario) {
     const { boot, t, visit } = this.#place,
       origin = visit.origin().scenario,
       from = inLanguage(origin.title, boot.lang);
-    return scenario === origin || !from || scenario.challenge
-      ? scenario
-      : { ...scenario, title: t("acts.hand.from", { title: from }) };
+    return scenario === origin || !from ? scenario : { ...scenario, title: t("acts.hand.from", { title: from }) };
   }
 
   /** To another state of the tree. @param {Node|null} node */

@@ -35,8 +35,10 @@ export class Match {
   #scenario = null;
   /** @type {Run|null} */
   #run = null;
-  /** The question under way. */
-  #asking = new AbortController();
+  /** The questions under way: how it stands, and how far it is. */
+  #asking = { stands: new AbortController(), hint: new AbortController() };
+  /** Whether the texts are there. */
+  #ready = false;
   /** How often a hint was asked for here: first how far it is, then what is next. */
   #hints = 0;
   #parts;
@@ -50,9 +52,8 @@ export class Match {
     root.hidden = true;
     const sheet = new URL("./challenge.css", import.meta.url).href;
     document.head.append(el("link", { rel: "stylesheet", href: sheet }));
-    void texts("challenge")?.then(() => this.#label());
-    this.#label();
     root.replaceChildren(this.#parts.section);
+    void Promise.resolve(texts("challenge")).then(() => this.#label());
   }
 
   /** The words that stay. */
@@ -63,7 +64,8 @@ export class Match {
     section.ariaLabel = title.textContent;
     hint.textContent = t("challenge.hint");
     link.textContent = t("challenge.link");
-    if (this.#scenario) this.#begin();
+    this.#ready = true;
+    this.#begin();
   }
 
   /** @param {Run} run @param {Scenario} scenario the one on screen, up to where the cursor stands */
@@ -72,7 +74,6 @@ export class Match {
     const same = JSON.stringify(scenario) === JSON.stringify(this.#scenario);
     if (same) return;
     this.#scenario = scenario;
-    this.#table.root.hidden = !scenario.challenge;
     this.#begin();
   }
 
@@ -82,22 +83,24 @@ export class Match {
       { t } = this.#table,
       { goal, answer, hint, link } = this.#parts;
     this.#hints = 0;
-    if (!challenge || !this.#run) return;
+    this.#asking.hint.abort();
+    this.#table.root.hidden = !challenge || !this.#ready;
+    if (!challenge || !this.#ready || !this.#run) return;
     const said = goalSaid(challenge.goal, this.#run.header, this.#table);
     goal.replaceChildren(...(said.code ? [el("b", `${said.code} `)] : []), ...withNames(said.text, this.#run));
     answer.textContent = t(challenge.answer ? "challenge.resume" : "challenge.impossible");
     hint.hidden = Boolean(challenge.answer);
     link.hidden = true;
-    void this.#judge({}, (v) => this.#judged(v));
+    void this.#judge("stands", {}, (v) => this.#judged(v));
   }
 
-  /** @param {Wishes} wishes @param {(v: Verdict) => void} then */
-  async #judge(wishes, then) {
-    this.#asking.abort();
+  /** @param {"stands"|"hint"} what @param {Wishes} wishes @param {(v: Verdict) => void} then */
+  async #judge(what, wishes, then) {
+    this.#asking[what].abort();
     const asking = new AbortController(),
       { status, section } = this.#parts;
-    this.#asking = asking;
-    const slow = setTimeout(() => this.#say("", this.#table.t("challenge.searching")), SLOW);
+    this.#asking[what] = asking;
+    const slow = setTimeout(() => status.textContent || this.#say("", this.#table.t("challenge.searching")), SLOW);
     section.ariaBusy = "true";
     try {
       const verdict = await this.#ask(this.#scenario ?? {}, wishes, { signal: asking.signal });
@@ -106,7 +109,7 @@ export class Match {
       if (!asking.signal.aborted) this.#say("bad", /** @type {any} */ (fault).error ?? String(fault));
     } finally {
       clearTimeout(slow);
-      if (this.#asking === asking) section.ariaBusy = "false";
+      if (this.#asking[what] === asking) section.ariaBusy = "false";
       if (!asking.signal.aborted && status.textContent === this.#table.t("challenge.searching")) this.#say("", "");
     }
   }
@@ -119,19 +122,19 @@ export class Match {
     const rows = spentSaid(scenario.challenge, { ...v.used, steps: v.steps }, scenario.schedule ?? [], this.#table);
     spent.replaceChildren(...rows.map((row) => el("li", ...withNames(row, this.#run ?? scenario.processes))));
     const { tone, text } = standing(v, this.#table);
-    this.#say(tone, text);
+    if (text || !this.#hints) this.#say(tone, text); // a hint may have come before
     const over = v.solved || Boolean(v.answer);
     hint.hidden = over || v.lost === "over";
     answer.hidden = v.solved && !v.answer;
     link.hidden = !v.solved;
     if (!v.solved) return;
     void this.#table.address(scenario).then((address) => dress(link, { href: address }));
-    if (v.least === undefined && !v.answer) void this.#judge({ least: true }, (w) => this.#judged(w));
+    if (v.least === undefined && !v.answer) void this.#judge("stands", { least: true }, (w) => this.#judged(w));
   }
 
   #hint() {
     const asks = ++this.#hints > 1;
-    void this.#judge({ from: true, next: asks }, (v) => {
+    void this.#judge("hint", { from: true, next: asks }, (v) => {
       const far = distance(v, this.#table);
       if (!asks || !v.next) return this.#say(v.lost ? "bad" : "", far);
       this.#say("", `${far} ${this.#table.t("challenge.next", { choice: this.#table.point(v.next) })}`);
@@ -154,7 +157,8 @@ export class Match {
   }
 
   leave() {
-    this.#asking.abort();
+    this.#asking.stands.abort();
+    this.#asking.hint.abort();
     this.#table.root.hidden = true;
   }
 }
