@@ -21,7 +21,7 @@ import { createBoard } from "./hand/board.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
 import { rowsOf } from "./hand/rows.js";
-import { title } from "./hand/words.js";
+import { partsOf, title } from "./hand/words.js";
 
 /** @param {Place} place @returns {Doing} */
 export function create(place) {
@@ -121,12 +121,12 @@ class Hand {
     this.#match.show(shown.run, shown.scenario);
   }
 
-  /** Lights a choice, and says it in words, with its key. @param {string} choice */
+  /** Lights a choice, or the row behind which it stands, and says it in words, with its key. @param {string} choice */
   #point(choice) {
     const { run } = this.#place.playground.view.shown ?? {},
-      offered = this.#offer?.choices.find((c) => c.choice === choice),
-      at = this.#rows.findIndex((r) => r.choice === offered);
+      offered = this.#offer?.choices.find((c) => c.choice === choice);
     if (!offered || !run) return choice;
+    const at = this.#rows.findIndex((r) => r.choice === offered || r.faults === partsOf(choice).kind);
     if (at >= 0) this.#light(at);
     const words = sentenceText(title(run, offered, this.#place.t));
     return this.#rows[at]?.key ? `${words} (${this.#rows[at].key})` : words;

@@ -134,6 +134,7 @@ export class Match {
 
   #hint() {
     const asks = ++this.#hints > 1;
+    this.#say("", ""); // so that the same is said again
     void this.#judge("hint", { from: true, next: asks }, (v) => {
       const far = distance(v, this.#table);
       if (!asks || !v.next) return this.#say(v.lost ? "bad" : "", far);
