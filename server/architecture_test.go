@@ -130,7 +130,7 @@ var rooms = map[string][]string{
 	"quota":     {"gate"},
 	"links":     {"scenario"},
 	"stream":    {"challenge", "check", "gate", "hand", "reading", "run", "scenario"},
-	"hand":      {"challenge", "scenario"},
+	"hand":      {"scenario"},
 	"figure":    {"locale", "scenario", "shiviz", "web"},
 	"exhibit":   {"figure", "run", "scenario", "web"},
 	"measure":   {"dearest", "locale", "scenario", "web"},

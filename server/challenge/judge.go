@@ -109,9 +109,6 @@ func Of(d *scenario.Document) (*Game, error) {
 	return g, nil
 }
 
-// Choices are what may be chosen next: within the budget, and by nobody more often than the challenge says.
-func (g *Game) Choices() []trace.Choice { return g.here.Choices() }
-
 // play makes the choices that are not given, as long as the budget allows them and the goal has not come about.
 func (g *Game) play() error {
 	given := g.document.Challenge.Given

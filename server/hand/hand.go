@@ -10,7 +10,6 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/server/challenge"
 	"fano/server/scenario"
 )
 
@@ -80,9 +79,6 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	}
 	for i, options := range [][]system.Option{sys.Options(), sys.Faults()} {
 		for _, o := range options {
-			if o.Why.None() && may != nil && !may[o.Choice] {
-				o.Why.Code = Beyond
-			}
 			if len(offer.Choices) == MostChoices {
 				return nil, limit("processes", len(offer.Choices)+1, MostChoices)
 			}
@@ -143,10 +139,8 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 		return nil, limit("processes", d.Processes, MostProcesses)
 	case at > MostEvents:
 		return nil, limit("at", at, MostEvents)
-	case d.Challenge != nil && at < d.Challenge.Given:
-		return nil, refused("at", "not-one-of", strconv.Itoa(at), strconv.Itoa(d.Challenge.Given)+"..")
 	}
-	choices, times, err := first(d, at)
+	choices, times, err := made(d, at)
 	if err != nil {
 		return nil, err
 	}
@@ -158,6 +152,7 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 		taken.Challenge = nil // what is given cannot be chosen anew: that is another run
 	}
 	taken.Schedule, taken.Times, taken.Hand = choices, times, at == 0 && taken.Challenge == nil
+	taken.Beside, taken.Futures, taken.Questions = nil, nil, scenario.Questions{}
 	taken.Deliveries, taken.Loop, taken.View = nil, 0, scenario.View{Axis: scenario.Axes[0], Tab: scenario.Tabs[0]}
 	taken.Stop = scenario.Stop{Events: max(scenario.DefaultEvents, 2*at)}
 	taken.Notes = nil
@@ -169,8 +164,8 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 	return &taken, nil
 }
 
-// first are the choices that a document's first events were, and their times, unless these are as usual.
-func first(d *scenario.Document, at int) (choices []trace.Choice, times []trace.Time, err error) {
+// made are the choices that a document's first events were, and their times, unless these are as usual.
+func made(d *scenario.Document, at int) (choices []trace.Choice, times []trace.Time, err error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, nil, &scenario.Invalid{Problems: problems}

@@ -113,7 +113,7 @@ func each(t *testing.T, look func(t *testing.T, d *scenario.Document, r *rand.Ra
 func TestWhatIsTakenOverReplaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
-		at := somewhere(d, len(lines), r)
+		at := r.IntN(len(lines) + 1)
 		taken, err := hand.Taken(d, at)
 		if err != nil {
 			t.Fatalf("%s at %d: %v", d.Canonical(), at, err)
@@ -129,15 +129,6 @@ func TestWhatIsTakenOverReplaysAsItWas(t *testing.T) {
 			t.Errorf("%s, taken over at %d, is another run: %s\n%s\n%s", d.Canonical(), at, taken.Canonical(), got, lines[:at])
 		}
 	})
-}
-
-// somewhere is an event at which a run may be taken over.
-func somewhere(d *scenario.Document, events int, r *rand.Rand) int {
-	given := 0
-	if d.Challenge != nil {
-		given = d.Challenge.Given
-	}
-	return given + r.IntN(events-given+1)
 }
 
 // played is the system of a document's schedule, made by hand.
@@ -181,7 +172,7 @@ func TestTheOfferIsWhatTheSystemCanDo(t *testing.T) {
 	beyond := 0
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
-		at := somewhere(d, len(lines), r)
+		at := r.IntN(len(lines) + 1)
 		offer, err := hand.Next(context.Background(), d, at)
 		if err != nil {
 			t.Fatalf("%s at %d: %v", d.Canonical(), at, err)
@@ -192,7 +183,6 @@ func TestTheOfferIsWhatTheSystemCanDo(t *testing.T) {
 		}
 		sys := played(t, taken)
 		var possible []trace.Choice
-		beyond := 0
 		for i, c := range offer.Choices {
 			_, err := sys.Clone().Apply(c.Choice)
 			if err == nil && !budgeted(taken, c.Choice) {
@@ -212,7 +202,7 @@ func TestTheOfferIsWhatTheSystemCanDo(t *testing.T) {
 				becomes(t, taken, &c)
 			}
 		}
-		if want := sys.Choices(); beyond == 0 && !slices.Equal(possible, want) {
+		if want := sys.Choices(); !slices.Equal(possible, want) {
 			t.Errorf("%s at %d: offered are %v, possible %v", d.Canonical(), at, possible, want)
 		}
 		nothingIsForgotten(t, sys, offer)
@@ -276,7 +266,7 @@ func nothingIsForgotten(t *testing.T, sys *system.System, offer *hand.Offer) {
 func TestARunGoesOnByItself(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
-		at := somewhere(d, len(lines), r)
+		at := r.IntN(len(lines) + 1)
 		ways := []hand.By{hand.ByTime, hand.BySeed}
 		if r.IntN(4) == 0 {
 			ways = append(ways, hand.ByDearest)

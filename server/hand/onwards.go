@@ -100,11 +100,6 @@ func standing(d *scenario.Document) (*system.System, []int, error) {
 	}
 	sys := course.System()
 	sys.Asks = wanted(d)
-	if d.Challenge != nil {
-		for i, asks := range d.Challenge.AsksOf(d.Processes) {
-			sys.Asks[i] = max(0, asks-made(d, i+1))
-		}
-	}
 	sys.Again = d.AsksAgain()
 	return sys, sys.Asks, nil
 }
@@ -128,16 +123,6 @@ func wanted(d *scenario.Document) []int {
 		}
 	}
 	return asks
-}
-
-// made is how often a process has asked already, by choice.
-func made(d *scenario.Document, process int) (n int) {
-	for _, c := range d.Schedule {
-		if c.Kind.Asks() && int(c.At) == process {
-			n++
-		}
-	}
-	return n
 }
 
 // byChance makes one choice after another, each as likely as every other that is possible, until there is none, or

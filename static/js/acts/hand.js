@@ -86,14 +86,12 @@ class Hand {
   show(view, changes) {
     const { shown } = view;
     if (!shown?.run.summary || !this.#place.session.settled()) return;
-    const { run, scenario } = shown,
+    const { run } = shown,
       s = this.#place.history.source();
-    // what is given of a challenge is not for the visitor to choose
-    if (numberOf(run, view.beat) < (scenario.challenge?.given ?? 0)) return this.#place.playground.seek(eventsOf(run));
     if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
     if (changes.has("run")) void this.#challenge(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
-      this.#ask(scenario, numberOf(run, view.beat), s);
+      this.#ask(shown.scenario, numberOf(run, view.beat), s);
       this.#arrange(view);
     }
   }
@@ -163,48 +161,6 @@ class Hand {
     if (on) return void this.#show(offer.scenario, offer.at, this.#place.t("acts.hand.onwards"), at);
     this.#offer = offer;
     this.#open(null);
-    this.#meet();
-  }
-
-  /** A challenge is fetched with the first run that is one, and told how each stands. */
-  #meet() {
-    const { run } = this.#place.playground.view.shown ?? {},
-      scenario = this.#offer?.scenario;
-    if (!run || !scenario) return;
-    if (this.#challenge) this.#challenge.show(run, scenario);
-    else if (scenario.challenge && !this.#meeting) {
-      this.#meeting = true;
-      void import("./challenge/challenge.js").then(({ createChallenge }) => {
-        this.#challenge = createChallenge({
-          ...this.#place,
-          root: this.#board.goal,
-          change: (next) => void this.#show(next, (next.schedule ?? []).length, this.#place.t("acts.hand.answer"), 0),
-          address: async (next) => (await this.#linked(next)).href,
-          point: (choice) => this.#point(choice),
-        });
-        this.#meet();
-      });
-    }
-  }
-
-  /** Lights a choice, and says it in words. @param {string} choice */
-  #point(choice) {
-    const { run } = this.#place.playground.view.shown ?? {},
-      at = this.#rows.findIndex((r) => r.choice?.choice === choice),
-      found = this.#offer?.choices.find((c) => c.choice === choice);
-    this.#light(at);
-    return run && found ? sentenceText(title(run, found, this.#place.t)) : choice;
-  }
-
-  /** A scenario made by hand, with words that are true of it, and where the page shows it. @param {Scenario} scenario */
-  async #linked(scenario) {
-    const { algorithms, boot, changing, t, visit } = this.#place,
-      { canonical, encodeLink, reworded } = await changing();
-    const next = this.#called(
-        scenario.challenge ? scenario : reworded(scenario, visit.origin(), algorithms, t, boot.lang),
-      ),
-      s = await encodeLink(canonical(next, algorithms));
-    return { next, s, href: `/play?s=${encodeURIComponent(s)}` };
   }
 
   /** The list of one kind of faults, or the whole list. @param {Kind|null} faults */
@@ -271,7 +227,7 @@ class Hand {
       ? scenario
       : this.#called(reworded(scenario, visit.origin(), algorithms, t, boot.lang));
     this.#made = { name, parted };
-    this.#place.visit.again(next, s, undefined, { beat: 0, at });
+    visit.again(next, await encodeLink(canonical(next, algorithms)), undefined, { beat: 0, at });
   }
 
   /** A scenario that was made by hand says so, and of what. @param {Scenario} scenario */
@@ -356,7 +312,6 @@ class Hand {
     this.#gone = true;
     this.#match?.leave();
     this.#next.stop();
-    this.#challenge?.leave();
     screen.diagram.setOverlay(this.#marks, false);
     screen.diagram.plot.removeEventListener("pointermove", this.#hover);
     screen.diagram.plot.removeEventListener("pointerdown", this.#hold, true);

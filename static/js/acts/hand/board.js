@@ -31,7 +31,6 @@ export function createBoard(pane, options) {
   const { t } = options,
     root = el("div.next-list"),
     list = createList(root, options),
-    goal = el("div", { hidden: true }),
     said = el("p.problem", { role: "alert", hidden: true }),
     branches = createBranches(t, options.go);
   /** @param {string} key @param {string} name @param {() => void} act */
@@ -61,7 +60,6 @@ export function createBoard(pane, options) {
   pane.replaceChildren(
     el(
       "div.next",
-      goal,
       el("h2", t("acts.hand.title")),
       el("p.note", t("acts.hand.hint")),
       said,
@@ -86,7 +84,7 @@ export function createBoard(pane, options) {
     said.textContent = problems?.map((p) => p.text ?? `${p.path}: ${p.code}`).join(" ") || error;
   }
 
-  return { goal, show, refuse, light: list.light, place: branches.place, leave: branches.leave };
+  return { show, refuse, light: list.light, place: branches.place, leave: branches.leave };
 }
 
 /** One that is short enough to be read aloud. */
