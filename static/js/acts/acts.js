@@ -45,7 +45,7 @@ const MODULES = {
 };
 
 /** A scenario that holds one of these is looked at in this way from the beginning. @type {Record<string, Name>} */
-const ASKED_BY = { beside: "compare", questions: "predict", challenge: "hand" };
+const ASKED_BY = { beside: "compare", questions: "predict", challenge: "hand", futures: "hand" };
 
 /** @param {Ground} ground */
 export function createActs(ground) {

@@ -1,6 +1,7 @@
 /**
  * By hand: the visitor is the scheduler. What can happen next is asked of the server, shown at its place in the diagram
  * and in a list; what is chosen becomes the next step of the run. What was tried is a tree, of which nothing is lost.
+ * @import {Shown} from "../course.js"
  * @import {Change, View} from "../playground.js"
  * @import {Scenario} from "../parts/scenario/edits.js"
  * @import {Offer, Onwards} from "../net/next.js"
@@ -22,6 +23,9 @@ import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
 import { rowsOf } from "./hand/rows.js";
 import { partsOf, title } from "./hand/words.js";
+
+/** A link that is longer becomes a short one. */
+const MOST_LINK = 2000;
 
 /** @param {Place} place @returns {Doing} */
 export function create(place) {
@@ -50,6 +54,8 @@ class Hand {
   /** What is to be reached, if the run is a challenge. @type {Match|null} */
   #match = null;
   #gone = false;
+  /** Whether a tree has come with the document. */
+  #growing = false;
 
   /** @param {Place} place */
   constructor(place) {
@@ -67,6 +73,7 @@ class Hand {
       keep: () => this.#keep(),
       on: (on) => this.#goOn(on),
       go: (id) => this.#to(this.#futures.go(id)),
+      link: () => this.#link(),
     });
     this.#next = createNext(
       { url: socketAddress(location) },
@@ -88,6 +95,7 @@ class Hand {
     if (!shown?.run.summary || !this.#place.session.settled()) return;
     const { run } = shown,
       s = this.#place.history.source();
+    if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
     if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
     if (changes.has("run")) void this.#challenge(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
@@ -135,6 +143,36 @@ class Hand {
     const { canonical, encodeLink } = await this.#place.changing(),
       s = await encodeLink(canonical(scenario, this.#place.algorithms));
     return `/play?${new URLSearchParams({ s, at: String(scenario.schedule?.length ?? 0) })}`;
+  }
+
+  /** A document that holds a tree is on screen: it goes on from there. @param {Shown} shown @param {string} s */
+  async #regrow(shown, s) {
+    if (this.#growing) return;
+    this.#growing = true;
+    const { algorithms, boot, changing, playground } = this.#place,
+      [{ grow }, { canonical, encodeLink }] = await Promise.all([import("./hand/tree.js"), changing()]),
+      encode = (/** @type {Scenario} */ other) => encodeLink(canonical(other, algorithms));
+    await grow(this.#futures, shown.scenario, s, encode, (label) => inLanguage(label, boot.lang));
+    if (this.#gone || !this.#futures.shown) return;
+    if (!playground.view.beat) playground.seek(this.#futures.shown.at);
+    this.show(playground.view, new Set(["run"]));
+  }
+
+  /** The address of all that was tried: a link, or a short link where that would be too long. */
+  async #link() {
+    const { algorithms, changing } = this.#place,
+      [{ written }, { canonical, encodeLink }, { canonicalForm }] = await Promise.all([
+        import("./hand/tree.js"),
+        changing(),
+        import("../net/canonical.js"),
+      ]);
+    const document = written(this.#futures, (s) => canonicalForm(s, algorithms));
+    if (!document) return "";
+    const path = `/play?s=${encodeURIComponent(await encodeLink(canonical(document, algorithms)))}`,
+      { href } = new URL(path, location.href);
+    if (href.length <= MOST_LINK) return href;
+    const { makeShort } = await import("../net/share.js");
+    return (await makeShort(document, null)).url;
   }
 
   /** Another state of the tree is on screen. @param {View} view @param {string} s */

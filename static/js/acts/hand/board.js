@@ -23,6 +23,7 @@ import { createList } from "./list.js";
  * @property {() => void} keep the future on screen stays
  * @property {(on: Onwards) => void} on
  * @property {(id: number) => void} go to a future
+ * @property {() => Promise<string>} link the address of all that was tried
  */
 /** @typedef {{rows: Row[], offer: Offer|null, faults: Kind|null, futures: Futures}} Shown */
 
@@ -32,7 +33,7 @@ export function createBoard(pane, options) {
     root = el("div.next-list"),
     list = createList(root, options),
     said = el("p.problem", { role: "alert", hidden: true }),
-    branches = createBranches(t, options.go);
+    branches = createBranches(t, options);
   /** @param {string} key @param {string} name @param {() => void} act */
   const does = (key, name, act) =>
     el(

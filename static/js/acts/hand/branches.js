@@ -4,15 +4,32 @@
  * @import {Translate} from "../../model/types.js"
  * @import {Futures, Node} from "../futures.js"
  */
-import { el, need } from "../../parts/dom.js";
+import { copied, el, need } from "../../parts/dom.js";
 
-/** @param {Translate} t @param {(id: number) => void} go */
-export function createBranches(t, go) {
+/** @param {Translate} t @param {{go: (id: number) => void, link: () => Promise<string>}} does */
+export function createBranches(t, { go, link }) {
   const rows = el("ul"),
-    root = el("section.futures", { "aria-label": t("acts.futures"), hidden: true }, rows);
+    said = el("span", { role: "status" }),
+    pass = el("button.next-do", { onclick: () => void passOn() }, t("acts.futures.link")),
+    root = el(
+      "section.futures",
+      { "aria-label": t("acts.futures"), hidden: true },
+      rows,
+      el("p.futures-link", pass, " ", said),
+    );
   /** The lines on screen, each with the events from and to which it goes. @type {Array<{row: HTMLElement, from: number, to: number}>} */
   let lines = [];
   need(".stage .dock", HTMLElement).before(root);
+
+  /** Copies the address of all futures, or shows it where that may not be. */
+  async function passOn() {
+    try {
+      const address = await link();
+      said.textContent = (await copied(address)) ? t("acts.futures.copied") : address;
+    } catch (fault) {
+      said.textContent = /** @type {any} */ (fault).error ?? String(fault);
+    }
+  }
 
   /** @param {Futures} futures */
   function show(futures) {

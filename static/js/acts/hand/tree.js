@@ -1,0 +1,82 @@
+/**
+ * The tree of what was tried, as a document that can be passed on: the scenario on screen, with all other futures by the
+ * fields in which they differ from it.
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Futures, Node} from "../futures.js"
+ */
+import { applied, differing } from "../../net/but.js";
+
+/** How long a name may be that a document holds, and how many futures; the server allows no more. */
+const LONGEST = 60,
+  MOST = 60;
+
+/** @param {Scenario} s */
+const alone = ({ futures, ...rest }) => rest;
+
+/**
+ * The state on screen with all that was tried beside it; of too many, the latest.
+ * @param {Futures} futures @param {(scenario: Scenario) => Scenario} form the canonical one
+ * @returns {Scenario|null} null if nothing is on screen
+ */
+export function written(futures, form) {
+  const { shown } = futures;
+  if (!shown) return null;
+  const ends = futures.ends(),
+    inner = ends.includes(shown) ? [] : [shown],
+    own = form(alone(shown.scenario)),
+    same = (/** @type {Node} */ n) => n !== shown && JSON.stringify(form(alone(n.scenario))) === JSON.stringify(own);
+  const all = [...ends, ...inner].sort((a, b) => a.id - b.id),
+    listed = all.filter((n) => !same(n)).slice(-MOST);
+  return { ...own, futures: listed.map((node, i) => item(futures, node, listed.slice(0, i), { shown, own, form })) };
+}
+
+/**
+ * A future: of those before it, it came out of the one with which it has most in common.
+ * @param {Futures} futures @param {Node} node @param {Node[]} before
+ * @param {{shown: Node, own: Scenario, form: (scenario: Scenario) => Scenario}} of
+ */
+function item(futures, node, before, { shown, own, form }) {
+  const forks = before.map((b) => futures.fork(b, node)),
+    parted = Math.max(0, ...forks);
+  const but = node === shown ? null : differing(own, form(alone(node.scenario)));
+  return {
+    from: before.length ? forks.indexOf(parted) + 1 : 0,
+    parted,
+    events: node.events,
+    label: node.name.length > LONGEST ? `${node.name.slice(0, LONGEST - 1)}…` : node.name,
+    ...(but ? { but } : {}),
+  };
+}
+
+/**
+ * Grows the tree that a document holds, and goes to the state that is the document's own.
+ * @param {Futures} futures empty @param {Scenario} document
+ * @param {string} s its place in an address
+ * @param {(scenario: Scenario) => Promise<string>} encode the place of another
+ * @param {(text: any) => string} read a text in the page's language
+ */
+export async function grow(futures, document, s, encode, read) {
+  const base = alone(document),
+    links = await Promise.all(
+      document.futures.map((/** @type {any} */ f) => (f.but ? encode(applied(base, f.but)) : s)),
+    );
+  /** @type {Node[]} */
+  const grown = [];
+  document.futures.forEach((/** @type {any} */ f, /** @type {number} */ i) => {
+    const { but, events = 0, from = 0, parted = 0, label } = f,
+      parent = grown[from - 1];
+    if (parent) futures.go(parent.id);
+    const state = {
+      scenario: but ? applied(base, but) : base,
+      s: links[i],
+      at: events,
+      events,
+      parted,
+      name: read(label),
+    };
+    grown.push(futures.add(state));
+  });
+  const own = grown.find((node) => node.s === s);
+  if (own) futures.go(own.id);
+  return own !== undefined;
+}
