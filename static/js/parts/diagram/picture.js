@@ -110,15 +110,16 @@ export function drawPicture(ink, f, scene, plan, look) {
     drawOwed(ink, f, scene.debts);
     drawMessages(ink, f, scene.flights, plain);
   });
-  ink.within([x, 0, right + 16 - x, BELOW], () => {
-    drawCursor(ink, f);
-    for (const o of overlays) o.drawOver(ink, f, t);
-  });
+  const over = /** @type {[number, number, number, number]} */ ([x, 0, right + 16 - x, BELOW]);
+  ink.within(over, () => drawCursor(ink, f));
   ink.within([left - 34, y, width - left + 34, (scrolls ? foot : BELOW) - y], () => {
     const seen = scene.beats.filter((b) => f.x(b.n) > left - 14);
     if (!dense) drawMarks(ink, f, seen, plain);
     drawPointed(ink, f);
     drawTexts(ink, f, plan.texts, (text) => text.kind !== "bar" && !(look.morphing && text.kind !== "stamp"));
+  });
+  ink.within(over, () => {
+    for (const o of overlays) o.drawOver(ink, f, t);
   });
   drawHeads(ink, f, t, look.stateOf);
   drawMore(ink, f, t);

@@ -106,13 +106,19 @@ export class Chain {
     this.#stops = [];
     /** @type {HTMLElement[]} */
     const items = [];
-    numbered(rows, (row, mark) => items.push(this.#item(run, row, mark, answer)));
+    let after = "why.because";
+    numbered(rows, (row, mark) => {
+      const item = this.#item(run, row, mark, answer);
+      item.dataset.because = t(after);
+      items.push(item);
+      after = row.is === "cause" ? "why.and" : "why.because";
+    });
     const first = answer.causes.find((c) => c.did),
       lines = first ? excerptOf(run, first, t) : null;
     this.root.replaceChildren(
       ...this.#others(run, violation),
       el("h2", { class: "chain-title" }, title),
-      el("ol", { "data-because": t("why.because"), "aria-label": title }, ...items),
+      el("ol", { "aria-label": title }, ...items),
       ...(lines ? [el("h3.vh", t("why.code")), lines] : []),
       el("p.note.chain-keys", el("kbd", "↓"), " ", el("kbd", "↑"), ` ${t("why.hint")}`),
     );
@@ -136,7 +142,7 @@ export class Chain {
       beat = row.step ? run.beatOfStep(row.step) : 0;
     const item = el(
       "li",
-      { class: `is-${row.is}`, "data-because": t("why.because") },
+      { class: `is-${row.is}` },
       el("span.chain-mark", { "aria-hidden": "true" }, mark),
       el(
         "div",
@@ -159,12 +165,11 @@ export class Chain {
 
   /** What undoes a cause: of several the last undoes all. @param {Cause} cause @param {Answer} answer */
   #undo(cause, { causes, idle, undone }) {
-    const { t, tn, turn, put } = this.#how,
+    const { t, turn, put } = this.#how,
       count = causes.length;
     if (!undone || cause !== causes[count - 1]) return null;
     const simple = count === 1 && cause.switch && !idle?.length && !this.#how.playground.view.shown?.scenario.schedule,
-      label =
-        count > 1 ? tn("why.put.several", count, { count }) : t(`why.put.${cause.kind}${cause.all ? ".all" : ""}`);
+      label = count > 1 ? t("why.put.several", { count }) : t(`why.put.${cause.kind}${cause.all ? ".all" : ""}`);
     const does = () => (simple && cause.switch ? turn(cause.switch, false) : put(undone.scenario));
     return el("button.btn.small", { onclick: does }, label);
   }

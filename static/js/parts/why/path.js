@@ -16,7 +16,7 @@ const OFF = 30,
   CLOSE_OFF = 13,
   CLOSE_RADIUS = 8;
 /** Lanes nearer to one another are close. */
-const CLOSE = 70;
+const CLOSE = 100;
 
 /** @param {import("../../model/types.js").Run} run @param {Way} way @param {string} said what stands beside the numbers of the last mark, if there is room */
 export function pathOf(run, way, said) {

@@ -38,9 +38,13 @@ export function rowsOf(run, answer, speech) {
     else rows.push(...decisive(run, link, cause, speech));
   }
   const count = answer.causes.length,
-    last = rows.at(-1);
+    told = rows.filter((r) => r.is === "cause"),
+    last = told.at(-1);
+  // what an algorithm assumes is said once
+  for (const [i, row] of told.entries())
+    if (JSON.stringify(row.note) === JSON.stringify(told[i + 1]?.note)) row.note = [];
   if (last && count > 1)
-    last.note = [...last.note, { text: `${last.note.length ? ". " : ""}${speech.t("why.several", { count })}` }];
+    last.note = [...last.note, { text: `${last.note.length ? "; " : ""}${speech.t("why.several", { count })}` }];
   if (answer.promised && !count) rows.push({ ...BARE, is: "promise", says: [{ text: speech.t("why.unknown") }] });
   return answer.promised ? rows : [...rows, promise(run, answer, speech)];
 }
