@@ -88,7 +88,7 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 		Title:     d.Title.Pick(lang),
 		Story:     d.Story.Pick(lang),
 		Source:    link,
-		Asks:      r.URL.Query().Get("ask") == "1" || d.Questions.Chosen(),
+		Asks:      (r.URL.Query().Get("ask") == "1" || d.Questions.Chosen()) && d.Beside == nil, // of two runs nothing is asked
 		Ordered:   slices.Contains(a.Claims, "EM3"),
 		Boot: web.Boot{
 			Scenario:   json.RawMessage(read.Canonical),

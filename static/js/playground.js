@@ -198,7 +198,7 @@ export class Playground {
   /** @param {boolean} on */
   #setPlaying(on) {
     if (on === this.view.playing) return;
-    const ended = this.view.shown?.run.summary && !this.#again; // what has not ended is waited for
+    const ended = this.view.shown?.run.summary && !this.#again;
     if (on && this.view.beat >= this.#lastBeat && ended) this.#move(0);
     this.view.playing = on;
     this.#due = 0;

@@ -28,7 +28,8 @@ const SPREAD = 0.6;
 
 /** @param {Run} run @param {AxisName} name @returns {Axis} */
 export function axisOf(run, name) {
-  if (run.whole && name !== "logical") return begun(axisOf(run.whole, name), run.beats.length);
+  const own = run.axisOf?.(name);
+  if (own) return own;
   const count = run.beats.length,
     clocks = logicalClocks(run);
   const logical = name === "logical" ? ranks(run, clocks) : null;
@@ -52,14 +53,6 @@ export function axisOf(run, name) {
     hi: last + Math.max(0.3 * spacing, run.beyond ?? 0),
   };
 }
-
-/** An axis as far as something stands on it. @param {Axis} axis @param {number} count of beats @returns {Axis} */
-const begun = (axis, count) => ({
-  ...axis,
-  xs: axis.xs.slice(0, count + 1),
-  order: axis.order.slice(0, count),
-  clocks: axis.clocks.slice(0, count + 1),
-});
 
 /** The process time of the paper's clock, raised where needed. @param {Run} run */
 function logicalClocks(run) {

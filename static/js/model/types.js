@@ -202,7 +202,8 @@
  * @property {Violation[]} violations
  * @property {(import("./picture.js").Changes|undefined)[]} drawn by step: what changes in the picture; see
  *   model/picture.js
- * @property {Run} [whole] of one that is known up to a beat only: with the rest, on whose axes it stands
+ * @property {Run} [whole] of one that is known up to a beat only: with the rest
+ * @property {(name: AxisName) => import("./axis.js").Axis|null} [axisOf] its axis, where that is not made of its beats
  * @property {number} [beyond] how far its axes reach beyond its last event, in units, where there is more to be shown
  * @property {Summary|null} summary
  * @property {(event: TraceEvent) => Beat|null} push takes one more event; the new beat, or null if it joined the last

@@ -4,6 +4,7 @@
  *
  * @import {Arc, Beat, Debt, Run, Stretch, Violation} from "../types.js"
  */
+import { axisOf } from "../axis.js";
 
 /** @implements {Run} */
 export class Cut {
@@ -102,6 +103,22 @@ export class Cut {
         mine.push(own);
       }
     }
+  }
+
+  /**
+   * Of time and of steps the whole's, as far as something stands on it; on the logical axis what comes later could be
+   * told by the room that is left for it.
+   * @param {import("../types.js").AxisName} name
+   */
+  axisOf(name) {
+    if (name === "logical") return null;
+    const axis = axisOf(this.whole, name),
+      count = this.beats.length,
+      { xs, order, clocks } = axis;
+    return {
+      ...axis,
+      ...{ xs: xs.slice(0, count + 1), order: order.slice(0, count), clocks: clocks.slice(0, count + 1) },
+    };
   }
 
   push = () => null;

@@ -37,7 +37,7 @@ export function drawAxis(ink, f, t, written) {
     const beat = f.axis.order[i],
       b = f.run.beats[beat - 1],
       x = f.x(beat);
-    if ((crowded && x - last < 2) || (f.run.whole && beat > f.cursor)) continue; // what comes may be hidden
+    if ((crowded && x - last < 2) || (f.run.whole && beat > f.cursor)) continue;
     last = x;
     const colour = beat > f.cursor ? "ghost" : b.local ? hueOf(f, b.at) : "broken";
     ink.pen(colour, crowded ? 1 : 2).line(x, y - 12, x, y - (b.enters ? 3 : 5));

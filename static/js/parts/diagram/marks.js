@@ -30,7 +30,7 @@ export function drawMarks(ink, f, beats, plain) {
     const x = f.x(b.n),
       y = f.y(b.at),
       ghost = b.n > f.cursor;
-    if (ghost && f.run.whole) continue; // what comes is hidden
+    if (ghost && f.run.whole) continue;
     if (ghost && !plain) ink.pen("ghost", 1.25).ring(x, y, 3, "paper");
     else if (!ghost && plain) ink.disc(x, y, f.sizes.dot * 0.6, hueOf(f, b.at));
     else if (!ghost) drawMark(ink, f, b, x, y);

@@ -44,7 +44,6 @@ export class Stage {
       stakes: new Stakes(run, this.axis),
     };
     /** How many answers the first lane owes at once, at most. */
-    // of a run that is not all known, too: what appears later moves no lane
     this.levels = (run.whole ?? run).debts.reduce(
       (most, { process, level }) => (process === 1 ? Math.max(most, level + 1) : most),
       0,
