@@ -536,7 +536,7 @@ func (j *judge) wrong(q posed) string {
 	if broken && step >= q.Step {
 		return fmt.Sprintf("%s breaks at %d", q.About, step)
 	}
-	if q.About != "EM1" || j.dice.IntN(4) > 0 || j.run.document.Graph != nil || len(j.events) > 400 {
+	if q.About != "EM1" || j.dice.IntN(4) > 0 || len(j.events) > 400 { // to play so far takes time
 		return ""
 	}
 	s := j.at(q.Step)
@@ -548,7 +548,7 @@ func (j *judge) wrong(q posed) string {
 		if _, err := s.Apply(choices[j.dice.IntN(len(choices))]); err != nil {
 			panic(err)
 		}
-		if inside := inside(s); inside > 1 && !strings.Contains(j.run.document.Algorithm, "chandy") && !strings.Contains(j.run.document.Algorithm, "campos") {
+		if inside := inside(s); inside > 1 {
 			return fmt.Sprintf("%d can be inside", inside)
 		}
 	}

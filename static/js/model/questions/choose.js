@@ -90,13 +90,20 @@ function pick(possible, most, mixed) {
   return picked;
 }
 
+/** Whether two ask the same: of a property, or of a pair of events. @param {Question} a @param {Question} b */
+function isSame(a, b) {
+  if (a.kind !== b.kind) return false;
+  const pair = (/** @type {Question} */ { reason }) => String([...(reason.pair ?? [])].sort((x, y) => x - y));
+  return a.kind === "wrong" || (a.kind === "order" && pair(a) === pair(b));
+}
+
 /**
  * What speaks against one more: it is too near another, or next to one of its kind.
  * @param {Question[]} picked @param {Question} q @param {boolean} mixed
  */
 function crowd(picked, q, mixed) {
   if (picked.some((x) => Math.abs(x.n - q.n) < APART)) return Infinity;
-  if (q.kind === "wrong" && picked.some((x) => x.kind === "wrong")) return Infinity;
+  if (picked.some((x) => isSame(x, q))) return Infinity;
   const after = picked.find((x) => x.n > q.n),
     before = picked.filter((x) => x.n < q.n).at(-1);
   return mixed && (after?.kind === q.kind || before?.kind === q.kind) ? ALIKE : 0;

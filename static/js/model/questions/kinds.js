@@ -72,10 +72,13 @@ function answers(run, n) {
     event: "receive",
     about: "",
     ...among(did, others, (x, y) => order.indexOf(x) - order.indexOf(y)),
-    interest: (did === "defer" ? 5 : busy ? 4 : 2) - Number(!run.header.owes),
+    interest: ownMail(b) ? 1 : (did === "defer" ? 5 : busy ? 4 : 2) - Number(!run.header.owes),
     reason: { how: "told" },
   };
 }
+
+/** Whether a process has sent itself what it receives. @param {Beat} b */
+const ownMail = (b) => b.message?.from === b.at;
 
 /**
  * What is done on a request: a grant is sent, the answer is put off, the request is passed on, something else is sent,
@@ -143,7 +146,7 @@ function messages(run, n) {
     event: "receive",
     about: "lacks",
     ...among(right, others, ascending),
-    interest: 2,
+    interest: ownMail(b) ? 1 : 2,
     reason: { how: "waits", lacks },
   };
 }
@@ -201,7 +204,7 @@ function waits(run, n) {
     event: "receive",
     about: "",
     ...among(right, others, smaller),
-    interest: 3,
+    interest: ownMail(b) ? 1 : 3,
     reason: { how: "waits", lacks: right },
   };
 }
@@ -236,8 +239,12 @@ function order(run, n) {
   };
 }
 
-/** Properties of which it can be asked whether they may still break. */
-const MAY_BREAK = ["EM1", "EM2"];
+/**
+ * Properties of which it can be asked whether they may still break; where only neighbours exclude one another, two inside
+ * are no harm.
+ * @param {Run} run
+ */
+const mayBreak = ({ header }) => (header.topology?.edges ? ["EM2"] : ["EM1", "EM2"]);
 
 /**
  * Whether a property can still break: it does so later in this run, or a search has proved that it cannot. Without a
@@ -246,9 +253,10 @@ const MAY_BREAK = ["EM1", "EM2"];
  */
 const wrong = (proved) => (run, n) => {
   if (!proved) return null; // or who is asked could tell by that
-  const broken = run.violations.find((v) => MAY_BREAK.includes(v.property) && v.beat > n),
+  const all = mayBreak(run),
+    broken = run.violations.find((v) => all.includes(v.property) && v.beat > n),
     past = (/** @type {string} */ p) => run.violations.some((v) => v.property === p && v.beat <= n),
-    held = MAY_BREAK.find((p) => run.header.properties?.includes(p) && proved.holds.includes(p) && !past(p)),
+    held = all.find((p) => run.header.properties?.includes(p) && proved.holds.includes(p) && !past(p)),
     property = broken?.property ?? held;
   if (!property || n < 3) return null;
   /** @type {Reason} */
