@@ -361,6 +361,7 @@ func (j *judge) lacks(q posed) string {
 			delete(missing, int(e.Message.From))
 		}
 	}
+	who = []int{}
 	for p := range missing {
 		who = append(who, p)
 	}
