@@ -74,7 +74,7 @@ func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	random, most := 60, 1500
 	if os.Getenv("FANO_PROVE") != "" {
-		random, most = 1000, 20_000
+		random, most = 1000, 4000
 	}
 	runs := askedRuns(dice, random)
 	asks := exec.Command(node, "testdata/questions.mjs")

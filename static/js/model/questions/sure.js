@@ -55,12 +55,14 @@ export function nextEntry(run, beat, inOrder) {
 
 /**
  * Whether all that a process lacks is on its way to it. A token that comes may be for another, whom it is to be passed
- * on to; who may be asked to give back a consent that it has, does not keep it; and who keeps a list of those whose consent
- * it awaits, may yet await more.
+ * on to; who may be asked to give back a consent that it has, does not keep it; who keeps a list of those whose consent
+ * it awaits, may yet await more; and to who keeps a queue of requests, or what it heard, an earlier one may be on its
+ * way as well.
  * @param {Run} run @returns {(w: Waiting) => boolean}
  */
 function comes({ header }) {
-  const sure = header.class !== "token" && !header.has && !header.lacks && !header.reads;
+  const sure =
+    ["has", "lacks", "reads", "queue", "heard"].every((field) => !(field in header)) && header.class !== "token";
   return ({ reasons }) =>
     sure &&
     reasons.length > 0 &&
