@@ -36,7 +36,8 @@ func (e happened) joins(last happened) bool {
 
 // Where the page says that two runs first differ, they do, and not before: for every run of the gallery that has lines
 // to be changed, with and without each; and for many of them under other algorithms, in the order of entries. A run
-// beside itself does not differ. What is found here is found by the events alone.
+// beside itself does not differ. What is found here is found by the events alone. And whatever is said of a pair is a
+// sentence, and both stand on one axis, on which each event has its place.
 func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -55,11 +56,12 @@ func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 		t.Fatalf("%v\n%s", err, &complaints)
 	}
 	var said []struct {
-		Beats           [2]int
-		Entry           int
-		Itself          bool
-		Entries, Broken int
-		Waits           [2]waits
+		Beats   [2]int
+		Entry   int
+		Itself  bool
+		Entries int
+		Wrong   []string
+		Waits   [2]waits
 	}
 	if err := json.Unmarshal(out, &said); err != nil || len(said) != len(pairs) {
 		t.Fatalf("%d answers for %d pairs: %v", len(said), len(pairs), err)
@@ -75,6 +77,9 @@ func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 		if got.Beats != want || got.Entry != entry || got.Itself {
 			t.Errorf("%s: they differ at %v (entry %d), not %v (entry %d); a run from itself: %t",
 				p.Name, want, entry, got.Beats, got.Entry, got.Itself)
+		}
+		if len(got.Wrong) > 0 {
+			t.Errorf("%s: %q", p.Name, got.Wrong[:min(3, len(got.Wrong))])
 		}
 		if n := differentEntries(a, b); n != got.Entries {
 			t.Errorf("%s: %d entries are not the same, the page lists %d", p.Name, n, got.Entries)

@@ -1,8 +1,15 @@
-// Reads pairs of runs, each {name, a, b} with the lines of both, and writes where the page's module says that they differ.
+// Reads pairs of runs, each {name, a, b} with the lines of both, and writes where the page's modules say that they differ,
+// and what of all that they say and draw of them cannot be so.
 import { readFileSync } from "node:fs";
-import { createRun } from "../../../static/js/model/run.js";
 import { firstDifference, laterDifferences } from "../../../static/js/acts/compare/differ.js";
 import { figuresOf } from "../../../static/js/acts/compare/figures.js";
+import { pairOf } from "../../../static/js/acts/compare/pairing.js";
+import { deedOf, headline, laterSaid, namesOf, verdictOf } from "../../../static/js/acts/compare/words.js";
+import { translator } from "../../../static/js/i18n.js";
+import { createRun } from "../../../static/js/model/run.js";
+
+const texts = readFileSync(new URL("../../../web/locale/beside.en.json", import.meta.url), "utf8");
+const t = translator(JSON.parse(texts));
 
 /** @param {string[]} lines */
 function runOf(lines) {
@@ -10,6 +17,40 @@ function runOf(lines) {
   for (const line of lines.slice(1, -1)) run.push(JSON.parse(line));
   run.finish(JSON.parse(lines.at(-1)).summary);
   return run;
+}
+
+/** What is said of two runs that is no sentence. */
+function* unsaid(two, first, later) {
+  const said = [
+    headline(two, first, two[0].header.algorithm === two[1].header.algorithm, t),
+    ...namesOf(two, two.map((run) => run.header.scenario), { lang: "en", t }).map((name) => name.title),
+    ...two.map((run) => verdictOf(run, () => true, t).text),
+    ...two.map((run, i) => deedOf(run, first?.beats[i] ?? 0, t)),
+    ...later.map((l) => laterSaid(two, l, t)),
+  ];
+  for (const text of said) if (/beside\.|undefined|NaN|\{|\}/.test(text)) yield text;
+  const names = namesOf(two, two.map((run) => run.header.scenario), { lang: "en", t });
+  if (names[0].title === names[1].title) yield `both are called ${names[0].title}`;
+}
+
+/** What is wrong with an axis that both share. */
+function* misplaced(two, first, name) {
+  const pair = pairOf(two, name),
+    ends = pair.beatsAt(pair.last);
+  if (ends[0] !== two[0].beats.length || ends[1] !== two[1].beats.length) yield `${name} ends at ${ends}`;
+  for (let k = 1; k <= pair.last; k++) {
+    const [now, before] = [pair.beatsAt(k), pair.beatsAt(k - 1)],
+      more = [now[0] - before[0], now[1] - before[1]];
+    if (Math.min(...more) < 0 || Math.max(...more) !== 1) yield `${name}: from ${before} to ${now}`;
+    if (!pair.happens(k).every((yes, i) => yes === more[i] > 0)) yield `${name}: what happens at place ${k}`;
+    for (const i of [0, 1]) if (more[i] && pair.placeOf(i, now[i]) !== k) yield `${name}: the place of beat ${now[i]}`;
+    if (name !== "logical" && pair.xOf(k) < pair.xOf(k - 1)) yield `${name}: place ${k} is to the left`;
+    if (pair.xOf(k) < pair.axes[0].lo || pair.xOf(k) > pair.axes[1].hi) yield `${name}: place ${k} is off the axis`;
+  }
+  const same = (first ? Math.max(...first.beats) : two[0].beats.length + 1) - 1;
+  if (two[0].header.algorithm !== two[1].header.algorithm || name === "time") return;
+  for (let n = 1; n <= same; n++)
+    if (pair.axes[0].xs[n] !== pair.axes[1].xs[n]) yield `${name}: beat ${n} of both stands at two places`;
 }
 
 const said = JSON.parse(readFileSync(0, "utf8")).map(({ a, b }) => {
@@ -23,7 +64,7 @@ const said = JSON.parse(readFileSync(0, "utf8")).map(({ a, b }) => {
     Entry: first?.entry ?? 0,
     Itself: again !== undefined && again !== null,
     Entries: of("enter"),
-    Broken: of("broken"),
+    Wrong: [...unsaid(two, first, later), ...["time", "logical", "steps"].flatMap((name) => [...misplaced(two, first, name)])],
     Waits: two.map((run) => {
       const { mean, longest, waiting } = figuresOf(run);
       return { Mean: mean || 0, Longest: longest || 0, Still: waiting };
