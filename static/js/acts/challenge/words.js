@@ -104,6 +104,6 @@ function solved({ steps, least }, { tn }) {
  * @param {Verdict} v @param {Words} words
  */
 export function distance(v, { t, tn }) {
-  if (v.lost) return t(`challenge.lost.${v.lost}`);
+  if (v.lost) return t(v.lost === "search" && !v.steps ? "challenge.lost.never" : `challenge.lost.${v.lost}`);
   return v.from === undefined ? t("challenge.undecided") : tn("challenge.from", v.from);
 }

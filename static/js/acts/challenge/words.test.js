@@ -86,7 +86,8 @@ test("how it stands, and how far it is", () => {
   for (const [more, text] of /** @type {Array<[any, string]>} */ ([
     [{ from: 1 }, "One choice is enough from here."],
     [{ from: 4 }, "4 choices are enough from here."],
-    [{ lost: "search" }, "From here the goal can no longer be reached: a search found no way."],
+    [{ lost: "search" }, "From here the goal can no longer be reached: a search found no way. Take a choice back."],
+    [{ lost: "search", steps: 0 }, "There is no way to the goal: a search found none."],
     [{ reachable: "unknown" }, "The search came to the bounds of this server before it had an answer."],
   ]))
     assert.equal(distance({ ...v, ...more }, words("en")), text);
