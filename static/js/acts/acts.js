@@ -66,7 +66,8 @@ export function createActs(ground) {
   addEventListener(
     "keydown",
     (event) => {
-      if (!event.defaultPrevented && act?.doing?.key(event)) {
+      if (event.defaultPrevented || (event.key.length === 1 && event.key !== " " && !letters())) return;
+      if (act?.doing?.key(event)) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
@@ -128,6 +129,10 @@ export function createActs(ground) {
 
   return { show };
 }
+
+/** Whether single characters are commands: the help has a box for that. */
+const letters = () =>
+  /** @type {HTMLInputElement|null} */ (document.querySelector("#help .letters input"))?.checked ?? true;
 
 /** All that can have changed. @type {Change[]} */
 const ALL = ["run", "grown", "beat", "look", "axis", "tab", "act", "lens", "vector", "stretch", "playing", "speed"];

@@ -73,6 +73,7 @@ class Hand {
       keep: () => this.#keep(),
       on: (on) => this.#goOn(on),
       go: (id) => this.#to(this.#futures.go(id)),
+      beside: (id) => void this.#beside(id),
       link: () => this.#link(),
     });
     this.#next = createNext(
@@ -156,6 +157,28 @@ class Hand {
     if (this.#gone || !this.#futures.shown) return;
     if (!playground.view.beat) playground.seek(this.#futures.shown.at);
     this.show(playground.view, new Set(["run"]));
+  }
+
+  /** A future beside the one on screen: by hand is over, and what was tried stays in the browser's history. @param {number} id */
+  async #beside(id) {
+    const { algorithms, changing, leave, playground, visit } = this.#place,
+      { shown } = this.#futures,
+      other = this.#futures.go(id),
+      [{ canonical, encodeLink }, { canonicalForm }, { differing }] = await Promise.all([
+        changing(),
+        import("../net/canonical.js"),
+        import("../net/but.js"),
+      ]);
+    if (!shown || !other) return;
+    this.#futures.go(shown.id);
+    const form = (/** @type {Scenario} */ { futures, challenge, ...s }) => canonicalForm(s, algorithms),
+      own = form(shown.scenario),
+      but = differing(own, form(other.scenario));
+    if (!but) return;
+    const both = { ...own, beside: { ...but, label: other.name.slice(0, 60) } },
+      { beat } = playground.view;
+    leave();
+    visit.again(both, await encodeLink(canonical(both, algorithms)), undefined, { beat });
   }
 
   /** The address of all that was tried: a link, or a short link where that would be too long. */

@@ -23,6 +23,7 @@ import { createList } from "./list.js";
  * @property {() => void} keep the future on screen stays
  * @property {(on: Onwards) => void} on
  * @property {(id: number) => void} go to a future
+ * @property {(id: number) => void} beside shows a future beside the one on screen
  * @property {() => Promise<string>} link the address of all that was tried
  */
 /** @typedef {{rows: Row[], offer: Offer|null, faults: Kind|null, futures: Futures}} Shown */

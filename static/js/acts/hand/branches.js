@@ -6,8 +6,8 @@
  */
 import { copied, el, need } from "../../parts/dom.js";
 
-/** @param {Translate} t @param {{go: (id: number) => void, link: () => Promise<string>}} does */
-export function createBranches(t, { go, link }) {
+/** @param {Translate} t @param {{go: (id: number) => void, beside: (id: number) => void, link: () => Promise<string>}} does */
+export function createBranches(t, { go, beside, link }) {
   const rows = el("ul"),
     said = el("span", { role: "status" }),
     pass = el("button.next-do", { onclick: () => void passOn() }, t("acts.futures.link")),
@@ -17,7 +17,7 @@ export function createBranches(t, { go, link }) {
       rows,
       el("p.futures-link", pass, " ", said),
     );
-  /** The lines on screen, each with the events from and to which it goes. @type {Array<{row: HTMLElement, from: number, to: number}>} */
+  /** The lines on screen, each with the events from and to which it goes. @type {Array<{row: HTMLElement, both: HTMLElement|null, from: number, to: number}>} */
   let lines = [];
   need(".stage .dock", HTMLElement).before(root);
 
@@ -38,7 +38,7 @@ export function createBranches(t, { go, link }) {
     root.hidden = ends.length < 2;
     if (root.hidden || !shown) return;
     lines = ends.map((end, i) => line(futures, { end, shown, name: letter(i) }));
-    rows.replaceChildren(...lines.map(({ row }) => el("li", row)));
+    rows.replaceChildren(...lines.map(({ row, both }) => el("li", row, both)));
   }
 
   /** @param {Futures} futures @param {{end: Node, shown: Node, name: string}} of */
@@ -55,7 +55,18 @@ export function createBranches(t, { go, link }) {
         el("span.future-at", t("acts.futures.at", { n: end.events })),
       ),
     );
-    return { row, from: on ? 0 : futures.fork(end, shown), to: end.events };
+    const both = on
+      ? null
+      : el(
+          "button.next-do.future-both",
+          {
+            onclick: () => beside(end.id),
+            title: t("acts.futures.both"),
+            "aria-label": `${name}: ${t("acts.futures.both")}`,
+          },
+          "A|B",
+        );
+    return { row, both, from: on ? 0 : futures.fork(end, shown), to: end.events };
   }
 
   /** Lays the lines along the axis. @param {(event: number) => number} across pixels of an event, from the left edge */
