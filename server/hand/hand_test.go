@@ -65,7 +65,7 @@ func random(t *testing.T, a *model.Algorithm, r *rand.Rand) *scenario.Document {
 
 // run is what happens in a document's run, each event as its line, but without when messages arrive that are sent: by
 // choice that is not settled when they are.
-func run(t *testing.T, d *scenario.Document) ([]trace.Event, []string) {
+func run(t testing.TB, d *scenario.Document) ([]trace.Event, []string) {
 	t.Helper()
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
