@@ -54,7 +54,11 @@ export function createCaption(root, announcer, { t, tell, go, why }) {
       ...sentenceNodes(parts, run),
       away ? el("button.step", { onclick: () => go(look) }, t("play.look.go")) : "",
       why && !away && run.violations.some((v) => v.beat === n)
-        ? el("button.step", { onclick: () => why(n) }, `✕ ${document.getElementById("tab-why")?.textContent ?? ""}`)
+        ? el(
+            "button.step.broke",
+            { onclick: () => why(n) },
+            `✕ ${document.getElementById("tab-why")?.textContent ?? ""}`,
+          )
         : "",
     );
     return `${number}: ${sentenceText(parts)}`;

@@ -31,7 +31,8 @@
  */
 /**
  * @typedef {object} Answer
- * @property {{property: string, step: number, processes?: number[], text?: string}} violation
+ * @property {{property: string, step: number, processes?: number[], undelivered?: string[], text?:
+ *   string}} violation
  * @property {boolean} promised
  * @property {{process: number, for: number}[]} [waits]
  * @property {number[]} [circle]

@@ -78,7 +78,7 @@ function linkRow(run, answer, link, { t, tn }) {
     type = name(message?.type ?? "");
   switch (kind) {
     case "breaks":
-      return { ...at, is: "breaks", says: say(breaks(run, answer, link, { t, tn })) };
+      return { ...at, is: "breaks", says: say(breaks(run, answer, link, { t, tn })), note: underWay(run, answer, t) };
     case "stuck":
       return { ...at, is: "breaks", ...stuck(run, answer, { t, tn }) };
     case "waits":
@@ -110,6 +110,15 @@ function breaks(run, { violation }, link, { t, tn }) {
     p,
     property: called,
   });
+}
+
+/** What had not arrived between those who are inside. @param {Run} run @param {Answer} answer @param {Translate} t */
+function underWay(run, { violation: { undelivered = [] } }, t) {
+  const shown = undelivered.slice(0, 3).map((id) => `${id} ${name(run.byId.get(id)?.type ?? "")}`.trim());
+  if (!shown.length) return [];
+  const more = undelivered.length > shown.length ? ", …" : "";
+  const says = t(`play.verdict.undelivered.${undelivered.length > 1 ? "many" : "one"}`);
+  return sentence(run, `${shown.join(", ")}${more} ${says}`, t);
 }
 
 /** Who waits for ever. @param {Run} run @param {Answer} answer @param {Speech} speech */
