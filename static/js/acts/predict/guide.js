@@ -7,6 +7,7 @@
  * @import {Stage} from "./asker.js"
  */
 import { choose, MOST_PROCESSES } from "../../model/questions/choose.js";
+import { Cut } from "../../model/questions/cut.js";
 import { isSameRun } from "../../model/run.js";
 import { Asker } from "./asker.js";
 import { dressed, proved } from "./ground.js";
@@ -30,8 +31,8 @@ import { Pane, stepOf } from "./pane.js";
 export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, begun, answered = () => {} }) {
   /** @type {Asker|null} */
   let asker = null;
-  /** The run whose questions are being made. @type {Run|null} */
-  let coming = null;
+  /** What stands for a run while its questions are being made: no more of it than was to be seen. @type {Cut|null} */
+  let veil = null;
   /** One of which none are asked, so that there is nothing to hide. @type {Run|null} */
   let free = null;
   let gone = false;
@@ -42,7 +43,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
 
   /** Hides what comes of a run that has come, and makes its questions. @param {View} view */
   async function begin({ shown }) {
-    if (!shown || coming === shown.run || free === shown.run) return;
+    if (!shown || veil === shown.run || free === shown.run) return;
     const whole = shown.run,
       { scenario } = shown;
     if (whole.excerpt || whole.n > MOST_PROCESSES) {
@@ -52,11 +53,12 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
       return begun();
     }
     if (!whole.summary) return; // it is asked again when more has come
-    coming = whole;
     if (asker && isSameRun(asker.run.whole, whole)) asker.rebase(whole);
     else {
+      const mine = (veil = new Cut(whole, playground.view.beat));
+      see(mine);
       const proof = await proved(whole, scenario, scenario.questions);
-      if (gone || playground.view.shown !== shown) return;
+      if (gone || playground.view.shown?.run !== mine) return;
       const questions = choose(whole, { chosen: scenario.questions, inOrder, proved: proof });
       asker = new Asker(whole, questions, playground.view.beat);
       if (!asker.pending && questions.length) {
@@ -64,10 +66,15 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
         playground.go(0);
       }
     }
-    coming = null;
-    const { beat, stretch } = playground.view;
-    playground.show({ ...shown, run: asker.run }, { beat, stretch });
+    veil = null;
+    see(asker.run);
     begun();
+  }
+
+  /** The same run is on screen, of which another part is known. @param {Run} run */
+  function see(run) {
+    const { shown, beat, stretch } = playground.view;
+    if (shown) playground.show({ ...shown, run }, { beat, stretch });
   }
 
   /** @param {number} given */
@@ -93,7 +100,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     const { shown, beat } = view;
     if (!asker || shown?.run !== asker.run) {
       void begin(view);
-      return shown === null || free === shown.run;
+      return shown === null || free === shown.run || veil === shown.run;
     }
     const stage = asker.at(beat);
     if (stage === "asked" && view.playing) playground.go(beat);
@@ -122,11 +129,10 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
   /** It is over: the whole run is there again. */
   function leave() {
     gone = true;
-    const { shown, beat, stretch } = playground.view,
-      whole = asker?.run.whole;
+    const { run } = playground.view.shown ?? {};
     diagram.setOverlay(hide, false);
-    if (shown && whole && shown.run === asker?.run) playground.show({ ...shown, run: whole }, { beat, stretch });
-    asker = null;
+    if (run?.whole) see(run.whole);
+    asker = veil = null;
   }
 
   return { show, key, leave };
