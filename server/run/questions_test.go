@@ -365,7 +365,7 @@ func (j *judge) lacks(q posed) string {
 			delete(missing, int(e.Message.From))
 		}
 	}
-	who = []int{}
+	who = []int{} // by choice, one may wait although all have answered
 	for p := range missing {
 		who = append(who, p)
 	}
