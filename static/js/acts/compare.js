@@ -170,9 +170,9 @@ class Compare {
       { canonical, encodeLink } = await changing(),
       { shown } = playground.view;
     if (!shown || this.#gone) return;
-    const { beside, ...alone } = shown.scenario,
+    const { beside, challenge, ...alone } = shown.scenario, // who compares plays no challenge
       origin = visit.origin(),
-      next = but ? { ...alone, beside: but } : alone,
+      next = but ? { ...alone, beside: but } : { ...alone, ...(challenge && { challenge }) },
       text = canonical(next, algorithms);
     if (!but) leave();
     visit.again(next, text === canonical(origin.scenario, algorithms) ? origin.s : await encodeLink(text));

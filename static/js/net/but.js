@@ -7,8 +7,8 @@
 import { FIELDS } from "./fields.js";
 
 const ALL = Object.keys(FIELDS),
-  /** The fields that make the run, which are the first of all. */
-  RUN = ALL.slice(1, ALL.indexOf("label")),
+  /** The fields that make the run, which are the first of all: before the goal that somebody may have in it. */
+  RUN = ALL.slice(1, ALL.indexOf("challenge")),
   /** The words that each may have of its own. */
   NAMES = ["label", "title"];
 

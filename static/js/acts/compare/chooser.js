@@ -20,20 +20,13 @@ import { el } from "../../parts/dom.js";
  * @property {(beside: Scenario) => void} choose what differs in the second run
  */
 
-/** What of a document does not make the run. */
-const WORDS = /** @type {const} */ (["label", "title", "story", "notes", "view", "beside"]);
-
-/** In what a second run differs from the first; null if it does not. @param {Scenario} first @param {Scenario} second @param {any[]} algorithms */
+/**
+ * In what a second run differs from the first; null if it does not.
+ * @param {Scenario} first @param {Scenario} second @param {any[]} algorithms
+ */
 export function besideOf(first, second, algorithms) {
-  const bare = (/** @type {Scenario} */ of) => canonicalForm(without(of), algorithms);
+  const bare = (/** @type {Scenario} */ { label, title, beside, ...run }) => canonicalForm(run, algorithms);
   return differing(bare(first), bare(second));
-}
-
-/** @param {Scenario} of @returns {Scenario} */
-function without(of) {
-  return Object.fromEntries(
-    Object.entries(of).filter(([name]) => !(/** @type {readonly string[]} */ (WORDS).includes(name))),
-  );
 }
 
 /** What a run is beside of itself: with its lines as they were printed, if some are changed. @param {Scenario} s @param {Edits} edits */

@@ -125,22 +125,22 @@ export class PairDeck {
       parts = two.map((run, i) => tell(run, beats[i], t)),
       texts = parts.map(sentenceText),
       same = texts[0] === texts[1] && two[0].timeOf(beats[0]) === two[1].timeOf(beats[1]),
-      time = written(this.duo.time);
+      happens = this.duo.pairing?.happens(this.playground.view.beat) ?? [true, true],
+      number = written(this.duo.number);
     const one = (/** @type {0|1} */ i, /** @type {string} */ badge) => {
-      const at = two[i].timeOf(beats[i]),
-        before = beats[i] > 0 && at !== this.duo.time; // nothing happens in it now
+      const before = beats[i] > 0 && !happens[i]; // nothing happens in it now
       return el(
         "p.duo-said",
         el("b.duo-badge", badge),
-        before && el("span.duo-before", t("beside.last", { time: at })),
+        before && el("span.duo-before", t("beside.last", { time: two[i].timeOf(beats[i]) })),
         ...sentenceNodes(parts[i], two[i]),
       );
     };
     this.caption.replaceChildren(
-      el("b.duo-at", time),
+      el("b.duo-at", number),
       el("div", ...(same ? [one(0, t("beside.both"))] : [one(0, "A"), one(1, "B")])),
     );
-    return same ? `${t("beside.both")}: ${texts[0]}` : `${time}. A: ${texts[0]} B: ${texts[1]}`;
+    return same ? `${t("beside.both")}: ${texts[0]}` : `${number}. A: ${texts[0]} B: ${texts[1]}`;
   }
 
   /** One run is to be seen again. */

@@ -107,6 +107,13 @@ export class Duo {
     return pairing.two[which].timeOf(pairing.beatsAt(this.#place)[which]);
   }
 
+  /** The number of the place at the cursor: its time, or its step where these are the axis. */
+  get number() {
+    const { pairing } = this,
+      which = pairing?.newest(this.#place) ?? 0;
+    return pairing?.name === "steps" ? numberOf(pairing.two[which], pairing.beatsAt(this.#place)[which]) : this.time;
+  }
+
   /** The upper run's events that the axis below has to show as well. */
   #upper() {
     return (

@@ -21,6 +21,7 @@ const SAME = 1e-6;
  * @property {number} last the number of the last place; the first is 0, before all that happens
  * @property {(place: number) => number} xOf where a place is, in units
  * @property {(place: number) => [number, number]} beatsAt how far each has come there
+ * @property {(place: number) => [boolean, boolean]} happens whether something does there in each
  * @property {(place: number) => 0|1} newest the run of which the last event is at a place
  * @property {(which: 0|1, beat: number) => number} placeOf the place of a beat of one of them
  * @property {(x: number) => number} near the last place, from left to right, that is not to the right of x
@@ -46,6 +47,11 @@ export function pairOf(two, name) {
     last: stops.length - 1,
     xOf: (place) => xs[place],
     beatsAt: (place) => stops[place].beats,
+    happens: (place) => {
+      const now = stops[place].beats,
+        before = stops[place - 1]?.beats ?? [-1, -1];
+      return [now[0] > before[0], now[1] > before[1]];
+    },
     newest: (place) => stops[place].newest,
     placeOf,
     near: (x) => rightwards[Math.max(0, bisect(xs.length, (i) => xs[rightwards[i]] <= x + SAME) - 1)],
