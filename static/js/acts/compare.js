@@ -164,9 +164,12 @@ class Compare {
     this.#keepFocus();
   }
 
-  /** The run on screen gets another one beside it, or none. @param {Scenario|null} but */
-  async #set(but) {
-    const { visit, playground, algorithms, changing, leave } = this.#place,
+  /**
+   * The run on screen gets another one beside it, or none.
+   * @param {Scenario|null} but @param {boolean} [push] whether it is a step in the browser's history
+   */
+  async #set(but, push = true) {
+    const { session, visit, playground, algorithms, changing, leave } = this.#place,
       { canonical, encodeLink } = await changing(),
       { shown } = playground.view;
     if (!shown || this.#gone) return;
@@ -175,7 +178,9 @@ class Compare {
       next = but ? { ...alone, beside: but } : { ...alone, ...(challenge && { challenge }) },
       text = canonical(next, algorithms);
     if (!but) leave();
-    visit.again(next, text === canonical(origin.scenario, algorithms) ? origin.s : await encodeLink(text));
+    const s = text === canonical(origin.scenario, algorithms) ? origin.s : await encodeLink(text);
+    if (push) visit.again(next, s);
+    else session.ask({ ...session.asked(), scenario: next, s, beat: playground.view.beat, at: null, push });
   }
 
   /**
@@ -189,7 +194,7 @@ class Compare {
     if (this.#gone || !shown) return;
     const edit = status === 422 ? edits.possible(second, problems, true) : null,
       but = edit && besideOf(shown.scenario, edit.scenario, algorithms);
-    if (but) return this.#set(but);
+    if (but) return this.#set(but, false);
     const why = problems.map((p) => [p.path, p.text].filter(Boolean).join(": ")).join(" ");
     this.#alone(
       el("p.problem", { role: "alert" }, t("beside.refused", { why: why || error })),

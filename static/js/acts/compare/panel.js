@@ -134,7 +134,7 @@ function table({ two, names }, { t, lang, promised }) {
     el(
       "tr",
       el("th", { scope: "row" }, t(`beside.figures.${key}`)),
-      ...[a, b].map((f) => el("td", { class: a[key] === b[key] ? "" : "differs" }, written(f[key]))),
+      ...[a, b].map((f) => el("td", { class: written(a[key]) === written(b[key]) ? "" : "differs" }, written(f[key]))),
     ),
   );
   const standing = two.map((run) => new Map(rowsOf(run, run.beats.length).map((r) => [r.property, r])));
