@@ -213,6 +213,10 @@ func TestAsksForWhatBroke(t *testing.T) {
 			t.Errorf("%v: %s, want %s", wrong, got, wrong.says)
 		}
 	}
+	calm, _ := scenario.Named("lab-test-3")
+	if _, err := cause.Of(context.Background(), calm.Document, "", 0, cause.DefaultLimits); err == nil || err.Error() != "property: no property is broken in this run" {
+		t.Errorf("of a run that breaks nothing it says %v", err)
+	}
 	if _, err := cause.Of(context.Background(), entry.Document, "EM1", 0, cause.Limits{Events: 11, Messages: 1000, Runs: 10}); err == nil {
 		t.Error("a run that breaks after the limit has a reason")
 	}

@@ -81,6 +81,8 @@ func (r *recorded) wanted(property string, step int) (trace.Violation, error) {
 		all = append(all, fmt.Sprintf("%s at %d", v.Property, v.Step))
 	}
 	switch {
+	case len(all) == 0 && !r.cut:
+		return trace.Violation{}, refused("property", scenario.CodeHolds, property, "")
 	case r.cut:
 		return trace.Violation{}, refused("stop.events", scenario.CodeLimit, strconv.Itoa(len(r.events))+"+", strconv.Itoa(len(r.events)))
 	case step != 0 && property == "":

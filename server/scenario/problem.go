@@ -41,6 +41,9 @@ func (p Problem) String() string {
 // and the server's limit.
 const CodeLimit = "limit"
 
+// CodeHolds is the code that other packages report for a run that is asked what broke in it: nothing did.
+const CodeHolds = "holds"
+
 // problemTexts are the English texts, word for word as in web/locale/problem.en.json.
 var problemTexts = func() map[string]string {
 	texts := maps.Clone(topology.Texts)
@@ -83,6 +86,7 @@ var ownTexts = map[string]string{
 	simulate.NotPossible:   "{value} is not possible here: {allowed}",
 	simulate.NotAgain:      "does not repeat: in the next round {value} is not possible: {allowed}",
 	simulate.NotTheSame:    "does not repeat: a round ends with {value}, but began with {allowed}",
+	CodeHolds:              "no property is broken in this run",
 	CodeLimit:              "{value} is above this server’s limit of {allowed}",
 }
 
