@@ -12,7 +12,7 @@ import { createGuide } from "./predict/guide.js";
 const ABREAST = 5;
 
 /** @param {Place} place @returns {Doing} */
-export function create({ playground, algorithms, t, tn, texts, pane: root, screen }) {
+export function create({ playground, algorithms, t, tn, texts, pane: root, panel, screen }) {
   const body = el("div.pr"),
     heading = el("h2", { id: "pr-known" }),
     states = el("div"),
@@ -22,11 +22,18 @@ export function create({ playground, algorithms, t, tn, texts, pane: root, scree
   /** @type {ReturnType<typeof createGuide>|null} */
   let guide = null;
   let gone = false;
+  let before = "";
   root.replaceChildren(body, known, source);
   document.body.classList.add("predicting");
 
   /** What comes is hidden: until then a page that was opened so has shown nothing of it. */
   const begun = () => document.querySelector(".asks")?.classList.remove("asks");
+
+  /** A question is to be seen: out of the drawer of a phone held sideways, or of a panel that is folded away. */
+  function bring() {
+    panel.pressed(false);
+    if (document.querySelector("#bench.folded")) panel.fold();
+  }
 
   void Promise.all([texts("predict"), texts("later")]).then(() => {
     if (gone) return;
@@ -36,6 +43,8 @@ export function create({ playground, algorithms, t, tn, texts, pane: root, scree
       diagram: screen.diagram,
       inOrder: (run) => Boolean(algorithms.find((a) => a.name === run.header.algorithm)?.claims?.includes("EM3")),
       drawn({ run }, stage) {
+        if (stage === "asked" && before !== stage) bring();
+        before = stage;
         known.hidden = stage !== "asked" || run.nodes > ABREAST;
         if (known.hidden) return;
         heading.textContent = t("predict.known", { step: numberOf(run, run.beats.length) });

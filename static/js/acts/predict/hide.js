@@ -22,8 +22,8 @@ export function createHide(now) {
   function stepX(f, asker) {
     const { whole, beats } = asker.run,
       { name } = f.axis,
-      lane = whole.beats[beats.length].at,
-      least = f.cutX(lane) + APART;
+      { at: lane, message } = whole.beats[beats.length],
+      least = Math.max(f.cutX(lane), message ? f.x(message.sentBeat) : 0) + APART;
     const there = name === "logical" ? least : f.px(axisOf(whole, name).xs[beats.length + 1]);
     return Math.min(Math.max(there, least), f.sizes.right - RADIUS);
   }
@@ -62,7 +62,7 @@ export function createHide(now) {
       const x = stepX(f, asker),
         y = f.y(b.at),
         m = b.message && asker.run.byId.get(b.message.id);
-      if (m && f.shows(m.from)) {
+      if (m && f.shows(m.from) && f.axis.name !== "logical") {
         const from = f.cutX(m.from),
           back = f.y(m.from) + ((y - f.y(m.from)) * (from - f.x(m.sentBeat))) / (x - f.x(m.sentBeat));
         ink.pen("ink-3", 1.25, LANE_DASH).line(from + 2, back, x, y);

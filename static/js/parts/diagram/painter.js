@@ -85,6 +85,7 @@ export class Painter {
 function continues(a, b) {
   const wide = a.view.t1 - a.view.t0;
   return (
+    !b.run.whole &&
     isSameRun(a.run, b.run) &&
     (a.axis === b.axis || (a.axis.name === b.axis.name && a.axis.name !== "logical")) &&
     b.cursor >= a.cursor &&
