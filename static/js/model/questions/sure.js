@@ -17,8 +17,8 @@ import { askOf } from "../consents.js";
 import { stampOf } from "../sentence.js";
 import { edges, verdictOn, waiting } from "../../parts/why/model.js";
 
-/** The faults that a run shows as events. */
-const FAULTS = new Set(["drop", "duplicate", "crash", "recover"]);
+/** What a run shows as events of which nothing is promised here: faults, and leaving and asking as one. */
+const BEYOND = new Set(["drop", "duplicate", "crash", "recover", "again"]);
 
 /**
  * Whether a run is of the algorithm as it is written, on the network that it assumes, without faults.
@@ -31,9 +31,10 @@ export function isWhole(run) {
     !header.switches?.some((s) => s.on) &&
     !network.loss &&
     !network.duplication &&
+    !header.scenario?.workload?.again &&
     network.order !== "any" && // it is said only where the algorithm assumes another
     !violations.length &&
-    !beats.some((b) => FAULTS.has(b.kind))
+    !beats.some((b) => BEYOND.has(b.kind))
   );
 }
 
