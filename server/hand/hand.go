@@ -26,6 +26,8 @@ type Offer struct {
 	// Scenario is the run up to there, given choice by choice: to choose is to add to its schedule.
 	Scenario Canonical `json:"scenario"`
 	Choices  []Choice  `json:"choices"`
+	// Left are the choices that were left out of a schedule to make it possible, as of [Fit].
+	Left []trace.Choice `json:"left,omitempty"`
 }
 
 // Canonical is the canonical text of a document.

@@ -20,6 +20,7 @@ type choosing struct {
 	Scenario json.RawMessage `json:"scenario"` // an object, a link or a gallery name
 	At       int             `json:"at"`       // behind how many events
 	On       *onwards        `json:"on"`       // first it goes on by itself
+	Fit      bool            `json:"fit"`      // first its schedule, which was changed, is made possible; at does not count
 	Ref      int             `json:"ref"`      // given back with the answer
 }
 
@@ -47,6 +48,13 @@ func Next(reader *reading.Reader) func(context.Context, json.RawMessage) (any, e
 			return nil, err
 		}
 		d, at := read.Document, q.At
+		if q.Fit {
+			offer, err := hand.Fitted(ctx, d)
+			if err != nil {
+				return nil, err
+			}
+			return chosen{q.Ref, offer}, nil
+		}
 		if q.On != nil {
 			if d, err = hand.Onwards(ctx, d, at, q.On.By, q.On.Seed); err != nil {
 				return nil, err
@@ -71,6 +79,8 @@ func parseChoosing(raw json.RawMessage) (choosing, error) {
 		return choosing{}, refused("next", "not-object", "a JSON "+wrong.Value, "")
 	case errors.As(err, &wrong) && wrong.Field == "on":
 		return choosing{}, refused("next.on", "not-object", "a JSON "+wrong.Value, "")
+	case errors.As(err, &wrong) && wrong.Field == "fit":
+		return choosing{}, refused("next.fit", "not-one-of", "a JSON "+wrong.Value, "false, true")
 	case errors.As(err, &wrong) && wrong.Field == "on.by":
 		return choosing{}, refused("next.on.by", "not-one-of", "a JSON "+wrong.Value, strings.Join(hand.Ways, ", "))
 	case errors.As(err, &wrong):
@@ -78,7 +88,7 @@ func parseChoosing(raw json.RawMessage) (choosing, error) {
 	case err != nil:
 		// The command was JSON, so it can only be this.
 		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return choosing{}, refused("next", "unknown", fmt.Sprintf("%.60s", name), "scenario, at, on, ref")
+		return choosing{}, refused("next", "unknown", fmt.Sprintf("%.60s", name), "scenario, at, on, fit, ref")
 	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
 		return choosing{}, refused("next.scenario", "missing", "", "")
 	case q.At < 0:
