@@ -1,0 +1,89 @@
+/**
+ * Changes of a run that is given choice by choice: a choice moves among the others, becomes another, or there is one
+ * more. What then cannot be made at its place the server puts off or leaves out. The list has one choice for each event,
+ * and what the page shows as one beat moves as one. Pure.
+ * @import {Beat, Run} from "../../model/types.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ */
+import { exact } from "./timed.js";
+
+/** A choice, and when it is made. @typedef {{choice: string, at: number}} Timed */
+
+/** Whether a run is given choice by choice. @param {Scenario} s */
+export const isChosen = (s) => Boolean(s.schedule?.length || s.hand || s.challenge);
+
+/** The choices of a schedule with their times: those after the last that is said come a unit after one another. @param {Scenario} s @returns {Timed[]} */
+function timed({ schedule = [], times = [] }) {
+  const last = times[times.length - 1] ?? 0;
+  return schedule.map((/** @type {string} */ choice, /** @type {number} */ i) => ({
+    choice,
+    at: times[i] ?? last + i + 1 - times.length,
+  }));
+}
+
+/** The same as a scenario. What was said of a loop is so no more. @param {Scenario} s @param {Timed[]} list @returns {Scenario} */
+function scheduled(s, list) {
+  const { loop, challenge, hand, times, ...rest } = s,
+    schedule = list.map((c) => c.choice);
+  return { ...rest, schedule, ...(times?.length ? { times: list.map((c) => c.at) } : {}), ...(schedule.length ? {} : { hand: true }) };
+}
+
+/** The place in the list behind so many beats. @param {Run} run @param {number} beats */
+const behind = (run, beats) => (beats > 0 ? run.beats[Math.min(beats, run.beats.length) - 1].lastStep : 0);
+
+/** When something is done that is put at a place: in the middle between its neighbours. @param {Timed[]} list @param {number} i */
+function between(list, i) {
+  const before = list[i - 1]?.at ?? 0;
+  return list[i] ? exact((before + list[i].at) / 2) : before + 1;
+}
+
+/** The list with other choices in it. @param {Timed[]} list @param {number} i @param {string[]} choices */
+function inserted(list, i, choices) {
+  const at = between(list, i);
+  return [...list.slice(0, i), ...choices.map((choice) => ({ choice, at })), ...list.slice(i)];
+}
+
+/**
+ * A beat comes behind so many of the others, with all that it is.
+ * @param {Scenario} s @param {Run} run @param {Beat} beat @param {number} place
+ */
+export function moves(s, run, beat, place) {
+  const list = timed(s),
+    own = list.slice(beat.step - 1, beat.lastStep),
+    rest = [...list.slice(0, beat.step - 1), ...list.slice(beat.lastStep)],
+    to = place < beat.n ? behind(run, place) : behind(run, place + 1) - own.length;
+  return scheduled(s, inserted(rest, to, own.map((c) => c.choice)));
+}
+
+/** The message of a beat is lost where it arrived. @param {Scenario} s @param {Beat} beat */
+export function loses(s, beat) {
+  const list = timed(s),
+    i = beat.step - 1;
+  list[i] = { ...list[i], choice: `drop ${beat.message?.id}` };
+  return scheduled(s, list);
+}
+
+/** The message of a beat that lost it arrives. @param {Scenario} s @param {Beat} beat */
+export function delivers(s, beat) {
+  const list = timed(s),
+    i = beat.step - 1;
+  list[i] = { ...list[i], choice: `deliver ${beat.message?.id}` };
+  return scheduled(s, list);
+}
+
+/** The message of a beat is doubled before it arrives, and its copy arrives behind it. @param {Scenario} s @param {Beat} beat */
+export function doubles(s, beat) {
+  const list = timed(s),
+    { step, lastStep, message } = beat,
+    { at } = list[step - 1],
+    after = inserted(list, lastStep, [`deliver ${message?.id}.2`]);
+  return scheduled(s, [...after.slice(0, step - 1), { choice: `duplicate ${message?.id}`, at: Math.min(at, between(list, step - 1)) }, ...after.slice(step - 1)]);
+}
+
+/** How a choice of a process is written. @type {Record<string, string>} */
+const VERBS = { request: "asks", leave: "leaves", internal: "internal", crash: "crashes", recover: "recovers" };
+
+/** There is one more choice, behind so many beats. @param {Scenario} s @param {Run} run @param {{process: number, do: string, place: number}} action */
+export function adds(s, run, { process, do: what, place }) {
+  return scheduled(s, inserted(timed(s), behind(run, place), [`${process} ${VERBS[what]}`]));
+}

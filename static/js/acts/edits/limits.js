@@ -1,0 +1,196 @@
+/**
+ * How far something may be moved without anything else having to give way: limits with their reasons. In a run that time
+ * decides they are times, in one given choice by choice they are numbers of beats that come before. Pure.
+ * @import {Arc, Beat, Run} from "../../model/types.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ */
+import { createCausality } from "../../model/causality.js";
+import { actionOf, exact } from "./timed.js";
+
+/**
+ * Why it cannot go farther. code: sent, the message is sent there; behind, another of its channel was sent before it, and
+ * before, after it; up, the process is down until then, and down, from then on; leave, it is busy until then; ask, it asks
+ * again then; enter, it is not inside before; copy, it is doubled there; recover, crash; start and stop, of the run.
+ * @typedef {"sent"|"behind"|"before"|"up"|"down"|"leave"|"ask"|"enter"|"copy"|"recover"|"crash"|"start"|"stop"} Code
+ */
+/** at: how far; mark: where what stands in the way happens, in the same measure. @typedef {{at: number, mark: number, code: Code, process: number, message?: Arc}} Limit */
+/** @typedef {{lo: Limit, hi: Limit|null}} Limits */
+
+/** The least that times differ by. */
+export const STEP = 0.1;
+
+/** When a message arrives, or would. @param {Run} run @param {Arc} m */
+const arrival = (run, m) => m.due ?? (m.receivedBeat ? run.timeOf(m.receivedBeat) : null);
+
+/** The place of a message on its channel. @param {string} id */
+function rank(id) {
+  const [k, copy = 1] = id.slice(id.indexOf("#") + 1).split(".");
+  return Number(k) * 1000 + Number(copy);
+}
+
+/** What was sent before a message on its channel, and after it, the nearest first. @param {Run} run @param {Arc} arc */
+function neighbours(run, arc) {
+  const mine = rank(arc.id),
+    all = run.messages.filter((m) => m.from === arc.from && m.to === arc.to && m !== arc).map((m) => ({ m, at: rank(m.id) }));
+  return {
+    earlier: all.filter(({ at }) => at < mine).sort((a, b) => b.at - a.at).map(({ m }) => m),
+    later: all.filter(({ at }) => at > mine).sort((a, b) => a.at - b.at).map(({ m }) => m),
+  };
+}
+
+/** The message that must not be overtaken by one that is put off: the next whose sending does not come of its arrival. @param {Run} run @param {Arc} arc */
+function follower(run, arc) {
+  const future = arc.receivedBeat ? createCausality(run).future(arc.receivedBeat) : null;
+  return neighbours(run, arc).later.find((m) => !m.sentBeat || m.since === arc.receivedBeat || !future?.has(m.sentBeat));
+}
+
+/** The strictest of some limits from below, or from above. @param {Array<Limit|null|undefined>} all @param {1|-1} side */
+function strictest(all, side) {
+  return all.reduce((a, b) => (!a || (b && (b.at - a.at) * side > 0) ? b : a), null) ?? null;
+}
+
+/** A limit that never lies on the other side of where the thing is. @param {Limit|null} limit @param {number} now @param {1|-1} side */
+const holding = (limit, now, side) => limit && { ...limit, at: side > 0 ? Math.min(limit.at, now) : Math.max(limit.at, now) };
+
+/* ---- in time ---- */
+
+/**
+ * When a process is down, as limits of what it does at a time.
+ * @param {Run} run @param {number} process @param {number} now
+ */
+function standing(run, process, now) {
+  const downs = run.downs[process - 1].map((d) => ({ from: run.timeOf(d.from), to: d.to === Infinity ? Infinity : run.timeOf(d.to) })),
+    past = downs.filter((d) => d.to <= now).pop(),
+    next = downs.find((d) => d.from > now);
+  return {
+    up: past && /** @type {Limit} */ ({ at: past.to, mark: past.to, code: "up", process }),
+    down: next && /** @type {Limit} */ ({ at: exact(next.from - STEP), mark: next.from, code: "down", process }),
+  };
+}
+
+/** Where the run ends, if it is ended. @param {Run} run @param {Scenario} s @param {number} process @returns {Limit|null} */
+function ending(run, s, process) {
+  const at = s.stop?.time || (run.summary?.ended === "limit" ? run.timeOf(run.beats.length) : 0);
+  return at ? { at, mark: at, code: "stop", process } : null;
+}
+
+/** @param {Run} run @param {Scenario} s @param {Arc} arc that has arrived, or was lost @returns {Limits} */
+export function arrivalLimits(run, s, arc) {
+  const now = run.timeOf(arc.receivedBeat),
+    fifo = run.header.order === "fifo",
+    process = arc.to,
+    { up, down } = standing(run, process, now);
+  const before = fifo ? neighbours(run, arc).earlier.map((m) => ({ m, at: arrival(run, m) })).find(({ at }) => at !== null) : null,
+    after = fifo ? follower(run, arc) : null,
+    due = after ? arrival(run, after) : null;
+  const lows = [
+    /** @type {Limit} */ ({ at: arc.sentTime, mark: arc.sentTime, code: "sent", process: arc.from }),
+    before && /** @type {Limit} */ ({ at: Number(before.at), mark: Number(before.at), code: "behind", process: arc.from, message: before.m }),
+    up,
+  ];
+  const highs = [
+    due === null ? null : /** @type {Limit} */ ({ at: due, mark: due, code: "before", process: arc.from, message: after }),
+    down,
+    ending(run, s, process),
+  ];
+  return {
+    lo: /** @type {Limit} */ (holding(strictest(lows, 1), now, 1)),
+    hi: holding(strictest(highs, -1), now, -1),
+  };
+}
+
+/** What an action of a script may not be moved beyond. @param {Run} run @param {Scenario} s @param {Beat} beat that carries it out @returns {Limits} */
+export function actionLimits(run, s, beat) {
+  const { at: process, time: now, kind } = beat,
+    index = actionOf(s, beat),
+    own = run.lanes[process - 1].map((n) => run.beats[n - 1]),
+    switches = kind === "crash" || kind === "recover",
+    { up, down } = switches ? { up: null, down: null } : standing(run, process, now);
+  /** @param {Beat|undefined} b @param {Code} code @param {number} by @returns {Limit|null} */
+  const beside = (b, code, by) => (b ? { at: exact(b.time + by), mark: b.time, code, process } : null);
+  const turns = own.filter((b) => b.kind === "crash" || b.kind === "recover"),
+    earlier = (/** @type {Beat[]} */ all) => all.filter((b) => b.n < beat.n).pop(),
+    later = (/** @type {Beat[]} */ all) => all.find((b) => b.n > beat.n);
+  const lows = [{ at: 0, mark: 0, code: /** @type {Code} */ ("start"), process }, up && { ...up, at: exact(up.at + STEP) }],
+    highs = [down, ending(run, s, process)];
+  if (kind === "ask") {
+    lows.push(beside(earlier(own.filter((b) => b.kind === "leave" || b.kind === "again")), "leave", STEP) ?? lows[0]);
+    highs.push(
+      beside(later(own.filter((b) => b.kind === "ask" || b.kind === "ignored")), "ask", -STEP),
+      nextRequest(s, index),
+      s.stop?.entries ? beside(run.beats.find((b) => b.n > beat.n && b.kind === "ask"), "stop", -STEP) : null,
+    );
+  }
+  if (switches) {
+    const [was, next] = [earlier(turns), later(turns)];
+    lows.push(beside(was, kind === "crash" ? "recover" : "crash", STEP) ?? lows[0]);
+    highs.push(beside(next, kind === "crash" ? "recover" : "crash", -STEP));
+  }
+  return {
+    lo: /** @type {Limit} */ (holding(strictest(lows, 1), now, 1)),
+    hi: holding(strictest(highs, -1), now, -1),
+  };
+}
+
+/** The next request of a process in the script. @param {Scenario} s @param {number} index @returns {Limit|null} */
+function nextRequest(s, index) {
+  const { process, at } = s.script[index],
+    times = s.script.flatMap((/** @type {any} */ a, /** @type {number} */ i) =>
+      a.do === "request" && a.process === process && (a.at > at || (a.at === at && i > index)) ? a.at : [],
+    );
+  if (!times.length) return null;
+  const mark = Math.min(...times);
+  return { at: exact(mark - STEP), mark, code: "ask", process };
+}
+
+/* ---- among choices ---- */
+
+/** Kinds of beats that can be moved among the choices. */
+const MOVABLE = new Set(["receive", "drop", "ask", "leave", "again", "internal", "send", "crash", "recover"]);
+
+/** Whether a beat of a run can be moved among the choices. @param {Beat} beat */
+export const isMovable = ({ kind }) => MOVABLE.has(kind);
+
+/** Between which beats one may stand. @param {Run} run @param {Beat} beat @returns {Limits} */
+export function placeLimits(run, beat) {
+  /** @type {Limit[]} */
+  const lows = [{ at: 0, mark: 0, code: "start", process: beat.at }];
+  /** @type {Limit[]} */
+  const highs = [{ at: run.beats.length - 1, mark: run.beats.length, code: "stop", process: beat.at }];
+  /** @param {number|undefined} n a beat that stays before it, or behind it @param {Code} code @param {Arc} [message] */
+  const beside = (n, code, message) => {
+    if (n && n < beat.n) lows.push({ at: n, mark: n, code, process: beat.at, message });
+    if (n && n > beat.n) highs.push({ at: n - 2, mark: n, code, process: beat.at, message });
+  };
+  if (beat.message) besideMessages(run, beat, beat.message, beside);
+  const own = run.lanes[beat.at - 1].map((n) => run.beats[n - 1]),
+    switches = beat.kind === "crash" || beat.kind === "recover";
+  for (const b of own) {
+    if (b.n === beat.n || beat.kind === "drop") continue;
+    const asks = b.kind === "ask" || b.kind === "again";
+    if (b.kind === "crash" && (switches || b.n > beat.n)) beside(b.n, switches ? "crash" : "down");
+    if (b.kind === "recover" && (switches || b.n < beat.n)) beside(b.n, switches ? "recover" : "up");
+    if (beat.kind === "ask" && (b.kind === "leave" || b.kind === "again") && b.n < beat.n) beside(b.n, "leave");
+    if (["ask", "leave", "again"].includes(beat.kind) && (asks || b.kind === "ignored") && b.n > beat.n) beside(b.n, "ask");
+    if ((beat.kind === "leave" || beat.kind === "again") && b.enters && b.n < beat.n) beside(b.n, "enter");
+    if (beat.kind === "again" && b.kind === "leave" && b.n > beat.n) beside(b.n, "leave");
+  }
+  return {
+    lo: /** @type {Limit} */ (strictest(lows, 1)),
+    hi: strictest(highs, -1),
+  };
+}
+
+/**
+ * @param {Run} run @param {Beat} beat @param {Arc} arc
+ * @param {(n: number|undefined, code: Code, message?: Arc) => void} beside
+ */
+function besideMessages(run, beat, arc, beside) {
+  beside(arc.since, "sent");
+  for (const b of run.beats) if (b.kind === "duplicate" && b.message === arc && b.n < beat.n) beside(b.n, "copy");
+  if (run.header.order !== "fifo") return;
+  if (beat.kind === "receive")
+    for (const m of neighbours(run, arc).earlier) if (m.receivedBeat < beat.n) beside(m.receivedBeat, "behind", m);
+  const after = follower(run, arc);
+  if (after && !after.lost) beside(after.receivedBeat || undefined, "before", after);
+}

@@ -1,0 +1,75 @@
+/**
+ * Changes of a run that time decides: when a message arrives, whether it is lost or comes twice, when the application
+ * does what. Each is a new scenario. Pure.
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ */
+import { EVERYBODY } from "../../net/fields.js";
+
+/** Times have at most three decimals. @param {number} t */
+export const exact = (t) => Math.round(t * 1000) / 1000;
+
+/**
+ * What a scenario does of itself, said: without script and workload everybody asks once, which is so no more as soon as
+ * there is a script.
+ * @param {Scenario} s @returns {Scenario}
+ */
+function outspoken(s) {
+  return s.script?.length || s.workload ? s : { ...s, workload: EVERYBODY };
+}
+
+/** @param {Scenario} s @param {string} message @param {Record<string, any>} how */
+function delivered(s, message, how) {
+  const all = s.deliveries ?? [],
+    is = (/** @type {any} */ d) => d.message === message,
+    said = { message, ...how };
+  return { ...s, deliveries: all.some(is) ? all.map((/** @type {any} */ d) => (is(d) ? said : d)) : [...all, said] };
+}
+
+/** A message arrives at another time; if it was lost, it is no more. @param {Scenario} s @param {string} message @param {number} at */
+export const arrives = (s, message, at) => delivered(s, message, { at: exact(at) });
+
+/** A message is lost, on the way on which it was. @param {Scenario} s @param {string} message */
+export function loses(s, message) {
+  const at = s.deliveries?.find((/** @type {any} */ d) => d.message === message)?.at;
+  return delivered(s, message, at === undefined ? { drop: true } : { at, drop: true });
+}
+
+/** A message comes twice. @param {Scenario} s @param {string} message @param {number} at when its copy arrives */
+export const doubles = (s, message, at) => arrives(s, `${message}.2`, at);
+
+/** An action of the script is done at another time. @param {Scenario} s @param {number} index @param {number} at */
+export function acts(s, index, at) {
+  const script = s.script.map((/** @type {any} */ a, /** @type {number} */ i) => (i === index ? { ...a, at: exact(at) } : a));
+  return { ...s, script };
+}
+
+/** The application does one thing more. @param {Scenario} s @param {{at: number, process: number, do: string}} action */
+export function adds(s, action) {
+  const all = outspoken(s);
+  return { ...all, script: [...(all.script ?? []), { ...action, at: exact(action.at) }] };
+}
+
+/** What an event is called in a script. @type {Record<string, string>} */
+export const DEEDS = { ask: "request", internal: "internal", send: "send", crash: "crash", recover: "recover" };
+
+/**
+ * The action of a script that a beat carries out; −1 if it is none: a request of the workload, or one that had to wait.
+ * @param {Scenario} s @param {import("../../model/types.js").Beat} beat
+ */
+export function actionOf(s, { kind, at, time }) {
+  return (s.script ?? []).findIndex(
+    (/** @type {any} */ a) => a.do === DEEDS[kind] && a.process === at && exact(a.at) === exact(time),
+  );
+}
+
+/**
+ * Whether a process in a script crashes only while it is up, and recovers only while it is down.
+ * @param {any[]} script @param {number} process
+ */
+export function alternates(script, process) {
+  const order = script
+    .map((a, i) => ({ ...a, i }))
+    .filter((a) => a.process === process && (a.do === "crash" || a.do === "recover"))
+    .sort((a, b) => a.at - b.at || a.i - b.i);
+  return order.every((a, i) => (a.do === "crash") === (i % 2 === 0));
+}
