@@ -26,6 +26,7 @@ export const arrivalAt = ({ kind, message }) => (kind === "receive" || kind === 
 export function wayOf(run, s, beat) {
   const arc = arrivalAt(beat),
     timely = !chosen.isChosen(s);
+  if (timely && arc && arc.from === arc.to) return null; // it takes no time
   if (timely && arc) return { by: "time", taking: false, now: beat.time, limits: arrivalLimits(run, s, arc) };
   if (timely && timed.actionOf(s, beat) >= 0)
     return { by: "time", taking: false, now: beat.time, limits: actionLimits(run, s, beat) };

@@ -28,11 +28,8 @@ function delivered(s, message, how) {
 /** A message arrives at another time; if it was lost, it is no more. @param {Scenario} s @param {string} message @param {number} at */
 export const arrives = (s, message, at) => delivered(s, message, { at: exact(at) });
 
-/** A message is lost, on the way on which it was. @param {Scenario} s @param {string} message */
-export function loses(s, message) {
-  const at = s.deliveries?.find((/** @type {any} */ d) => d.message === message)?.at;
-  return delivered(s, message, at === undefined ? { drop: true } : { at, drop: true });
-}
+/** A message is lost. @param {Scenario} s @param {string} message */
+export const loses = (s, message) => delivered(s, message, { drop: true });
 
 /** A message comes twice. @param {Scenario} s @param {string} message @param {number} at when its copy arrives */
 export const doubles = (s, message, at) => arrives(s, `${message}.2`, at);

@@ -1,0 +1,126 @@
+/**
+ * What can be done to a message, or at a place of a process's lane, as one edit each; and why not, where it cannot. Pure.
+ * @import {Beat, Phase, Run} from "../../model/types.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Edit, Way} from "./edit.js"
+ * @import {Limit} from "./limits.js"
+ */
+import { isChosen } from "./chosen.js";
+import { placeAt, wayOf } from "./edit.js";
+import { STEP } from "./limits.js";
+import { alternates, exact } from "./timed.js";
+
+/** Why something cannot be: a limit, or what the process is. @typedef {Limit | {code: "same"|"asks"|"outside"|"hold"|"is-up"|"is-down"|"serves"|"over"|"served"|"switches"|"copied", process: number, phase?: Phase}} Why */
+/**
+ * what: its name; key: what chooses it; edit: what it does, null if it begins a move; why: it cannot be.
+ * @typedef {{what: "now"|"sooner"|"later"|"lose"|"arrive"|"twice"|"after"|"move"|"request"|"leave"|"internal"|"crash"|"recover",
+ *   key: string, edit: Edit|null, why: Why|null, other?: Beat}} Offer
+ */
+
+/** A place within limits, on the grid of what can be moved to. @param {Way} way @param {number} to */
+export function within(way, to) {
+  const { lo, hi } = way.limits,
+    grid = way.by === "time" ? exact(Math.round(to / STEP) * STEP) : Math.round(to);
+  return Math.max(lo.at, Math.min(hi?.at ?? Infinity, grid));
+}
+
+/**
+ * Of a message that arrives with a beat, or is lost there.
+ * @param {Run} run @param {Scenario} s @param {Beat} beat @returns {Offer[]}
+ */
+export function messageOffers(run, s, beat) {
+  const way = wayOf(run, s, beat),
+    lost = beat.kind === "drop";
+  if (!way || !beat.message) return [];
+  const { lo, hi } = way.limits,
+    process = beat.at;
+  /** @param {Offer["what"]} what @param {string} key @param {number} wanted @returns {Offer} */
+  const move = (what, key, wanted) => {
+    const to = within(way, wanted),
+      limit = wanted < way.now ? lo : hi;
+    return { what, key, edit: { do: "move", beat, to }, why: to === way.now ? (limit ?? { code: "same", process }) : null };
+  };
+  const copied = beat.message.copyOf || beat.message.copies > 0;
+  return [
+    move("now", "1", Math.min(lo.at, way.now)),
+    move("sooner", "ArrowLeft", way.now - 1),
+    move("later", "ArrowRight", way.now + 1),
+    lost
+      ? { what: "arrive", key: "l", edit: { do: "arrive", beat }, why: null }
+      : { what: "lose", key: "l", edit: { do: "lose", beat }, why: null },
+    { what: "twice", key: "w", edit: { do: "twice", beat }, why: copied ? { code: "copied", process } : null },
+    ...afterNext(run, way, beat),
+    { what: "move", key: "d", edit: null, why: null },
+  ];
+}
+
+/** Behind the next message that arrives where it does. @param {Run} run @param {Way} way @param {Beat} beat @returns {Offer[]} */
+function afterNext(run, way, beat) {
+  const other = run.beats.find((b) => b.n > beat.n && b.at === beat.at && b.kind === "receive");
+  if (!other) return [];
+  const to = way.by === "time" ? exact(other.time + STEP) : other.n - 1,
+    { hi } = way.limits;
+  return [{ what: "after", key: "a", other, edit: { do: "move", beat, to }, why: hi && to > hi.at ? hi : null }];
+}
+
+/**
+ * At a place of a lane.
+ * @param {Run} run @param {Scenario} s @param {number} process @param {number} to a time, or how many beats come before
+ * @returns {Offer[]}
+ */
+export function laneOffers(run, s, process, to) {
+  const whys = isChosen(s) ? amongChoices(run, process, to) : inTime(run, s, process, to);
+  return /** @type {const} */ (["request", "leave", "internal", "crash", "recover"]).map((what) => ({
+    what,
+    key: { request: "a", leave: "l", internal: "e", crash: "x", recover: "r" }[what],
+    edit: { do: "add", what, process, to },
+    why: whys[what],
+  }));
+}
+
+/** Whether a process is down behind a beat. @param {Run} run @param {number} process @param {number} beats */
+const isDown = (run, process, beats) => run.downs[process - 1].some((d) => d.from <= beats && d.to > beats);
+
+/** @param {Run} run @param {number} process @param {number} place @returns {Record<string, Why|null>} */
+function amongChoices(run, process, place) {
+  const { phase } = run.stateAt(place, process),
+    down = isDown(run, process, place),
+    serves = process > run.n;
+  /** @type {Why|null} */
+  const idle = down ? { code: "is-down", process } : serves ? { code: "serves", process } : null;
+  return {
+    request: idle ?? (phase === "idle" ? null : { code: "asks", process, phase }),
+    leave: idle ?? (phase === "inside" ? null : { code: "outside", process, phase }),
+    internal: idle,
+    crash: down ? { code: "is-down", process } : null,
+    recover: down ? null : { code: "is-up", process },
+  };
+}
+
+/** @param {Run} run @param {Scenario} s @param {number} process @param {number} at @returns {Record<string, Why|null>} */
+function inTime(run, s, process, at) {
+  // the script is done first among what happens at one time
+  const { phase } = run.stateAt(run.beats.filter((b) => b.time < at).length, process),
+    down = isDown(run, process, placeAt(run, at)),
+    last = s.stop?.time || (run.summary?.ended === "limit" ? run.timeOf(run.beats.length) : Infinity);
+  /** @type {Why|null} */
+  const over = at > last ? { code: "over", process } : null,
+    up = over ?? (down ? { code: "is-down", process } : process > run.n ? { code: "serves", process } : null),
+    asked = run.beats.filter((b) => b.kind === "ask" || b.kind === "again").length;
+  /** @param {string} what @returns {Why|null} */
+  const switching = (what) =>
+    alternates([...(s.script ?? []), { at, process, do: what }], process) ? null : { code: "switches", process };
+  return {
+    request:
+      up ??
+      (s.stop?.entries && asked >= s.stop.entries
+        ? { code: "served", process }
+        : phase === "idle"
+          ? null
+          : { code: "asks", process, phase }),
+    leave: up ?? (phase === "inside" ? { code: "hold", process } : { code: "outside", process, phase }),
+    internal: up,
+    crash: up ?? switching("crash"),
+    recover: over ?? (down ? switching("recover") : { code: "is-up", process }),
+  };
+}
