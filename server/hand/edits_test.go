@@ -37,7 +37,8 @@ type edit struct {
 	Side         int    `json:"side"`
 	Why          string `json:"why"` // the page says that it cannot be
 
-	given bool // given up
+	given  bool // given up
+	mended int  // so often something gave way to it
 }
 
 // A tried run is one of which the page is asked for edits.
@@ -147,7 +148,7 @@ type refusal struct {
 // mend has the page take what is refused and try again, as often as it does when somebody drags.
 func mend(t *testing.T, node string, runs []triedRun, edits [][]edit) {
 	t.Helper()
-	for range mostMended {
+	for round := range mostMended {
 		var refused []refusal
 		var of []*edit
 		for i := range runs {
@@ -155,7 +156,7 @@ func mend(t *testing.T, node string, runs []triedRun, edits [][]edit) {
 				e := &edits[i][k]
 				var invalid *scenario.Invalid
 				d, err := scenario.Parse([]byte(e.Text))
-				if err != nil || e.Fit || e.given {
+				if err != nil || e.Fit || e.given || e.mended < round {
 					continue
 				}
 				if _, err := eventsOf(d); errors.As(err, &invalid) {
@@ -172,11 +173,14 @@ func mend(t *testing.T, node string, runs []triedRun, edits [][]edit) {
 			if text == "" {
 				of[i].given = true // it stays refused
 			} else {
-				of[i].Text = text
+				of[i].Text, of[i].mended = text, round+1
 			}
 		}
 	}
 }
+
+// mostEvents is where a run is left that does not end by itself.
+const mostEvents = 3000
 
 // mostMended is how often what gives way to an edit may make something else give way.
 const mostMended = 60
@@ -253,7 +257,9 @@ func eventsOf(d *scenario.Document) (events []trace.Event, err error) {
 			message := *e.Message
 			copied.Message = &message
 		}
-		events = append(events, copied)
+		if events = append(events, copied); len(events) > mostEvents {
+			return simulate.ErrEnough
+		}
 		return nil
 	}); err != nil {
 		if problems, ok := scenario.RunProblems(err); ok {

@@ -17,6 +17,7 @@ import { sentenceText } from "../parts/dom.js";
 import { inLanguage } from "../parts/notes/pinned.js";
 import { createNext } from "../net/next.js";
 import { socketAddress } from "../net/socket.js";
+import { Drag } from "./drag/drag.js";
 import { Futures } from "./futures.js";
 import { createBoard } from "./hand/board.js";
 import { brief } from "./hand/list.js";
@@ -57,6 +58,8 @@ class Hand {
   /** Whether a tree has come with the document. */
   #growing = false;
 
+  #drag;
+
   /** @param {Place} place */
   constructor(place) {
     const { t, lang, pane, playground, screen } = place;
@@ -83,6 +86,7 @@ class Hand {
         problem: (refusal) => this.#board.refuse(refusal),
       },
     );
+    this.#drag = new Drag(place, (scenario, at, name, parted) => void this.#show(scenario, at, name, parted));
     screen.diagram.setOverlay(this.#marks);
     screen.diagram.plot.addEventListener("pointermove", this.#hover);
     screen.diagram.plot.addEventListener("pointerdown", this.#hold, true);
@@ -97,6 +101,7 @@ class Hand {
     const { run } = shown,
       s = this.#place.history.source();
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
+    if (changes.has("run")) this.#drag.show(run);
     if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
     if (changes.has("run")) void this.#challenge(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
@@ -237,7 +242,7 @@ class Hand {
     const { run } = view.shown ?? {},
       offer = this.#offer,
       { t, screen } = this.#place;
-    if (!run) return;
+    if (!run || this.#drag.busy) return;
     this.#marks.atEnd = numberOf(run, view.beat) === eventsOf(run);
     this.#marks.rows = offer && offer.at === numberOf(run, view.beat) ? this.#rows : [];
     this.#marks.tell = (row) => brief(run, row, t);
@@ -345,6 +350,7 @@ class Hand {
   key(event) {
     const on = event.target instanceof Element ? event.target.tagName : "";
     if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(on)) return false;
+    if (this.#drag.key(event)) return true;
     const { key } = event,
       row = this.#offer && this.#rows.find((r) => r.key === key);
     if (row) this.#choose(row);
@@ -373,6 +379,7 @@ class Hand {
     this.#gone = true;
     this.#match?.leave();
     this.#next.stop();
+    this.#drag.leave();
     screen.diagram.setOverlay(this.#marks, false);
     screen.diagram.plot.removeEventListener("pointermove", this.#hover);
     screen.diagram.plot.removeEventListener("pointerdown", this.#hold, true);

@@ -23,9 +23,10 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {number} at how many events have happened
  * @property {Record<string, any>} scenario the run up to there, choice by choice
  * @property {Choice[]} choices
+ * @property {string[]} [left] choices that were left out to make a changed schedule possible
  */
 /** How it is to go on by itself before that. @typedef {{by: "time"|"seed"|"dearest", seed?: number}} Onwards */
-/** @typedef {{scenario: unknown, at: number, on?: Onwards}} Question */
+/** fit: its schedule, which was changed, is made possible first. @typedef {{scenario: unknown, at: number, on?: Onwards, fit?: boolean}} Question */
 
 /**
  * @typedef {object} NextListener

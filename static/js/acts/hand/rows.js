@@ -7,7 +7,7 @@
 import { partsOf } from "./words.js";
 
 /** The keys, in their order: none of these does anything else on the page. */
-const KEYS = "123456789adefgijmnopstwxyz";
+const KEYS = "123456789aefgijmnopstwxyz";
 
 /** @typedef {"arrive"|"act"|"fault"} Group */
 /**

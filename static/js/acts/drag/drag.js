@@ -1,0 +1,482 @@
+/**
+ * Dragging, in the mode By hand: an arrowhead sooner or later, or to where it is lost; a request along its lane. The same
+ * by key and by menu: whatever it is done with, it becomes one edit of the scenario, and its run is a new future.
+ * @import {Beat, Run} from "../../model/types.js"
+ * @import {Place} from "../acts.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Edit, Way} from "../edits/edit.js"
+ * @import {Offer} from "../edits/offers.js"
+ * @import {Made} from "./live.js"
+ */
+import { axisOf } from "../../model/axis.js";
+import { eventsOf, numberOf } from "../../model/numbering.js";
+import { el, withNames } from "../../parts/dom.js";
+import { socketAddress } from "../../net/socket.js";
+import { firstDifference } from "../compare/differ.js";
+import { arrivalAt, wayOf } from "../edits/edit.js";
+import { STEP } from "../edits/limits.js";
+import { laneOffers, messageOffers, within } from "../edits/offers.js";
+import { Live } from "./live.js";
+import { closeMenu, isOpen, openMenu } from "./menu.js";
+import { createPane } from "./pane.js";
+import { scaleOf } from "./scale.js";
+import { Sketch } from "./sketch.js";
+import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
+import { changesOf, editName, messageName, place as placeOf, reason, thing } from "./words.js";
+
+/** @typedef {(scenario: Scenario, at: number, name: string, parted: number) => void} Keep puts a run on screen as a new future */
+/** What is moved. @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, view: any, drags: boolean}} Moving */
+
+/** A press shorter than this, in pixels, is a click; and longer than this, in milliseconds, on a touch screen, asks for the menu. */
+const SLOP = 4,
+  LONG = 500;
+
+export class Drag {
+  #place;
+  #keep;
+  #live;
+  #pane;
+  #sketch = new Sketch();
+  /** @type {Moving|null} */
+  #moving = null;
+  /** @type {Made|null} */
+  #made = null;
+  /** An edit that is kept as soon as its run has come. @type {Edit|null} */
+  #kept = null;
+  /** A press that may become a drag. @type {{beat: Beat, x: number, y: number, id: number}|null} */
+  #press = null;
+  #timer = 0;
+  /** What the ghost belongs to. @type {Run|null} */
+  #shown = null;
+
+  /** @param {Place} place @param {Keep} keep */
+  constructor(place, keep) {
+    const { screen, t, pane } = place;
+    this.#place = place;
+    this.#keep = keep;
+    document.head.append(el("link", { rel: "stylesheet", href: new URL("./drag.css", import.meta.url).href }));
+    this.#live = new Live(
+      { url: socketAddress(location) },
+      { made: (made) => this.#came(made), refused: (refusal) => this.#refused(refusal.problems?.[0]?.text ?? refusal.error) },
+    );
+    this.#pane = createPane(pane, { t, keep: () => this.#finish(), back: () => this.#cancel(), away: () => this.#away() });
+    this.#sketch.lose = t("acts.drag.lose");
+    const { plot } = screen.diagram;
+    plot.addEventListener("pointerdown", this.#down, true);
+    plot.addEventListener("pointermove", this.#move, true);
+    plot.addEventListener("pointerup", this.#up, true);
+    plot.addEventListener("pointercancel", this.#up, true);
+    plot.addEventListener("contextmenu", this.#menu);
+    screen.diagram.setOverlay(this.#sketch);
+  }
+
+  get #speech() {
+    return { t: this.#place.t, lang: this.#place.lang };
+  }
+  get #picture() {
+    return this.#place.screen.diagram.picture;
+  }
+  /** Whether something is moved, and the diagram shows what comes of it. */
+  get busy() {
+    return this.#moving !== null || this.#kept !== null;
+  }
+
+  /** Another run is on screen: a ghost stays with the run that it led to. @param {Run} run */
+  show(run) {
+    if (!this.#shown) return;
+    if (this.#shown === run) return;
+    const mine = this.#kept;
+    this.#kept = null;
+    if (mine) this.#shown = run;
+    else this.#away();
+  }
+
+  /** What can be changed now. @returns {{run: Run, scenario: Scenario}|null} */
+  #ground() {
+    const { shown, axis } = this.#place.playground.view;
+    if (!shown?.run.summary || shown.run.excerpt || shown.scenario.challenge || !this.#place.session.settled()) return null;
+    if (axis === "logical") return null; // there nothing has a place of its own
+    return { run: shown.run, scenario: shown.scenario };
+  }
+
+  /* ---- moving ---- */
+
+  /** @param {Beat} beat @param {boolean} drags by a pointer */
+  #begin(beat, drags) {
+    const ground = this.#ground(),
+      way = ground && wayOf(ground.run, ground.scenario, beat);
+    if (!ground || !way) return false;
+    closeMenu();
+    this.#away();
+    const { run } = ground;
+    this.#made = null;
+    this.#moving = { ...ground, beat, way, value: way.now, lost: false, view: { ...this.#picture.camera.view }, drags };
+    this.#sketch.ghost = { run, axis: axisOf(run, this.#place.playground.view.axis) };
+    this.#place.playground.set("tab", "act");
+    this.#draw();
+    return true;
+  }
+
+  /** @param {number} value @param {boolean} [lost] */
+  #to(value, lost = false) {
+    const m = this.#moving;
+    if (!m) return;
+    const to = within(m.way, value);
+    if (to === m.value && lost === m.lost) return;
+    m.value = to;
+    m.lost = lost;
+    const edit = this.#edit();
+    if (edit) this.#live.want({ run: m.run, scenario: m.scenario, edit });
+    else {
+      this.#live.drop();
+      this.#made = null;
+      this.#picture.setRun(m.run);
+      this.#still();
+    }
+    this.#draw();
+  }
+
+  /** @returns {Edit|null} null: it is where it was */
+  #edit() {
+    const m = this.#moving;
+    if (!m) return null;
+    if (m.lost) return { do: "lose", beat: m.beat };
+    return m.value === m.way.now ? null : { do: "move", beat: m.beat, to: m.value };
+  }
+
+  /** The run that an edit makes is there. @param {Made} made */
+  #came(made) {
+    if (this.#kept === made.wanted.edit) return this.#hand(made);
+    if (!this.#moving) return;
+    this.#made = made;
+    this.#picture.setRun(made.run);
+    this.#picture.setCursor(Infinity, false);
+    this.#still();
+    this.#draw();
+  }
+
+  /** The window stays while something is moved. */
+  #still() {
+    if (!this.#moving) return;
+    this.#picture.camera.view = this.#moving.view;
+    this.#picture.show(false);
+  }
+
+  /** @param {string} text */
+  #refused(text) {
+    const run = this.#place.playground.view.shown?.run;
+    this.#kept = null;
+    this.#cancel();
+    if (!run) return;
+    this.#pane.show(run, { heading: this.#place.t("acts.drag.refused"), now: "", hint: "", limits: [], changes: [], left: text, over: true });
+  }
+
+  /** What was moved stays where it is now. */
+  #finish() {
+    const m = this.#moving,
+      edit = this.#edit();
+    if (!m) return;
+    if (!edit) return this.#cancel();
+    this.#apply(edit, m);
+  }
+
+  /** @param {Edit} edit @param {{run: Run, scenario: Scenario}} ground */
+  #apply(edit, { run, scenario }) {
+    const made = this.#made;
+    this.#sketch.held = null;
+    this.#moving = null;
+    this.#kept = edit;
+    this.#sketch.ghost ??= { run, axis: axisOf(run, this.#place.playground.view.axis) };
+    if (made && JSON.stringify(made.wanted.edit) === JSON.stringify(edit)) this.#hand(made);
+    else this.#live.want({ run, scenario, edit });
+  }
+
+  /** The run becomes one of the futures. @param {Made} made */
+  #hand(made) {
+    const { run, edit, scenario } = made.wanted,
+      way = edit.do === "move" ? wayOf(run, scenario, edit.beat) : null,
+      name = editName(run, edit, way, this.#speech),
+      first = firstDifference([run, made.run]),
+      parted = first ? numberOf(run, Math.max(0, (first.beats[0] || run.beats.length + 1) - 1)) : eventsOf(run);
+    this.#kept = edit;
+    this.#shown = run;
+    this.#made = null;
+    this.#keep(made.scenario, eventsOf(made.run), name, parted);
+    this.#pane.show(run, this.#said(run, name, "", made, true));
+  }
+
+  /** It is where it was. */
+  #cancel() {
+    const m = this.#moving;
+    this.#live.drop();
+    this.#moving = this.#made = this.#press = null;
+    this.#sketch.held = this.#sketch.ghost = null;
+    this.#pane.hide();
+    if (m) {
+      this.#picture.setRun(m.run);
+      this.#picture.setCursor(this.#place.playground.view.beat);
+    }
+    this.#place.screen.diagram.setOverlay(this.#sketch);
+  }
+
+  /** The run as it was is put away. */
+  #away() {
+    if (!this.#sketch.ghost && !this.#shown) return false;
+    this.#shown = null;
+    this.#sketch.ghost = null;
+    this.#pane.hide();
+    this.#place.screen.diagram.setOverlay(this.#sketch);
+    return true;
+  }
+
+  /* ---- what is seen ---- */
+
+  #draw() {
+    const m = this.#moving;
+    if (!m) return;
+    const { t } = this.#place,
+      { run, beat, way, value, lost } = m,
+      arc = arrivalAt(beat),
+      timely = way.by === "time",
+      axis = axisOf(run, this.#place.playground.view.axis),
+      scale = scaleOf(run, axis, way, beat),
+      { lo, hi } = way.limits,
+      where = (/** @type {number} */ v) => placeOf(run, way, beat, v, this.#speech);
+    const ends = /** @type {const} */ ([
+      { limit: lo, what: t("acts.drag.lo", { at: where(lo.at) }) },
+      { limit: hi, what: hi ? t("acts.drag.hi", { at: where(hi.at) }) : "" },
+    ]).map(({ limit, what }) => ({
+      unit: limit ? scale.unit(limit.at) : null,
+      what: limit ? what : "",
+      why: limit ? reason(run, limit, timely, this.#speech) : "",
+    }));
+    this.#sketch.held = {
+      lane: beat.at,
+      from: arc?.sentBeat ? { lane: arc.from, unit: axis.xs[arc.sentBeat] } : null,
+      was: scale.unit(way.now),
+      now: scale.unit(value),
+      said: lost ? t("acts.drag.lost") : where(value),
+      before: t("acts.drag.was", { at: where(way.now) }),
+      lo: ends[0],
+      hi: ends[1],
+      lost,
+    };
+    this.#place.screen.diagram.setOverlay(this.#sketch);
+    const now = lost ? t("acts.drag.is.lost") : t("acts.drag.is", { is: where(value), was: where(way.now) });
+    this.#pane.show(run, {
+      ...this.#said(run, thing(run, beat, t), now, this.#edit() ? this.#made : null, false),
+      limits: ends.filter((e) => e.what),
+    });
+  }
+
+  /** @param {Run} run @param {string} heading @param {string} now @param {Made|null} made @param {boolean} over */
+  #said(run, heading, now, made, over) {
+    const { t } = this.#place,
+      moved = this.#moving,
+      out = made ? [...made.left, ...made.gone] : [];
+    return {
+      heading,
+      now,
+      hint: over ? "" : t(moved?.way.by === "time" ? "acts.drag.keys.time" : moved?.way.taking ? "acts.drag.keys.taking" : "acts.drag.keys.choice"),
+      limits: [],
+      changes: made ? changesOf(run, made.run, this.#speech) : moved && !this.#edit() ? [] : null,
+      left: out.length ? t(made?.left.length ? "acts.drag.left" : "acts.drag.gone", { what: out.slice(0, 4).join(", ") + (out.length > 4 ? " …" : "") }) : "",
+      over,
+    };
+  }
+
+  /* ---- pointers ---- */
+
+  /** @param {MouseEvent} event @returns {[number, number]} */
+  #at(event) {
+    const box = this.#picture.ink.c.canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  /** @param {PointerEvent} event */
+  #down = (event) => {
+    const ground = this.#ground();
+    if (event.button !== 0 || !ground || this.#kept) return;
+    const [x, y] = this.#at(event),
+      touch = event.pointerType === "touch",
+      beat = beatAt(this.#picture.frame(), ground.scenario, x, y, touch ? REACH.touch : REACH.mouse);
+    clearTimeout(this.#timer);
+    if (touch) this.#timer = window.setTimeout(() => this.#ask(event.clientX, event.clientY, REACH.touch), LONG);
+    if (this.#moving) return event.stopImmediatePropagation();
+    if (!beat || !wayOf(ground.run, ground.scenario, beat)) return;
+    this.#press = { beat, x: event.clientX, y: event.clientY, id: event.pointerId };
+    event.stopImmediatePropagation();
+    this.#place.screen.diagram.plot.setPointerCapture(event.pointerId);
+  };
+
+  /** @param {PointerEvent} event */
+  #move = (event) => {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    event.stopImmediatePropagation();
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    if (far > SLOP) clearTimeout(this.#timer);
+    if (!this.#moving && (far <= SLOP || !this.#begin(press.beat, true))) return;
+    const m = this.#moving;
+    if (!m) return;
+    const [x, y] = this.#at(event),
+      f = this.#picture.frame(),
+      scale = scaleOf(m.run, axisOf(m.run, this.#place.playground.view.axis), m.way, m.beat);
+    if (arrivalAt(m.beat) && this.#sketch.isBin(x, y)) this.#to(m.value, true);
+    else this.#to(scale.value(f.unitAt(x)));
+  };
+
+  /** @param {PointerEvent} event */
+  #up = (event) => {
+    clearTimeout(this.#timer);
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    this.#press = null;
+    event.stopImmediatePropagation();
+    if (this.#moving && event.type === "pointercancel") this.#cancel();
+    else if (this.#moving) this.#finish();
+    else if (!isOpen()) this.#picture.select(press.beat.n);
+  };
+
+  /* ---- the menu ---- */
+
+  /** @param {MouseEvent} event of a right click, of a long press, or of a key */
+  #menu = (event) => {
+    if (!this.#ground()) return;
+    event.preventDefault();
+    if (isOpen() || this.#moving) return;
+    if (event.button >= 0 && event.detail + event.clientX + event.clientY > 0 && event.button === 2)
+      return this.#ask(event.clientX, event.clientY, REACH.mouse + 4);
+    this.#askHere();
+  };
+
+  /** The menu of what is in focus. */
+  #askHere() {
+    const ground = this.#ground(),
+      beat = this.#focused();
+    if (!ground || !beat) return;
+    const [x, y] = markOf(this.#picture.frame(), beat),
+      box = this.#picture.ink.c.canvas.getBoundingClientRect();
+    if (arrivalAt(beat)) this.#askMessage(beat, box.left + x, box.top + y);
+    else this.#askLane(beat.at, this.#behind(beat), box.left + x, box.top + y);
+  }
+
+  /** The place of its lane that is behind a beat. @param {Beat} beat */
+  #behind(beat) {
+    const { run, scenario } = /** @type {{run: Run, scenario: Scenario}} */ (this.#ground());
+    return scenario.schedule?.length || scenario.hand ? beat.n : timeBehind(run, beat.n);
+  }
+
+  /** The menu of what is at a point of the window. @param {number} clientX @param {number} clientY @param {number} reach */
+  #ask(clientX, clientY, reach) {
+    const ground = this.#ground();
+    if (!ground || this.#moving) return;
+    this.#press = null;
+    const box = this.#picture.ink.c.canvas.getBoundingClientRect(),
+      [x, y] = [clientX - box.left, clientY - box.top],
+      f = this.#picture.frame(),
+      beat = beatAt(f, ground.scenario, x, y, reach),
+      hit = this.#picture.hit(x, y),
+      arrived = hit?.kind === "message" ? ground.run.beats[hit.arc.receivedBeat - 1] : undefined,
+      lane = laneAt(f, ground.scenario, x, y, reach + 4);
+    if (beat && arrivalAt(beat)) this.#askMessage(beat, clientX, clientY);
+    else if (arrived) this.#askMessage(arrived, clientX, clientY);
+    else if (lane) this.#askLane(lane.process, lane.to, clientX, clientY);
+  }
+
+  /** @param {Beat} beat @param {number} x @param {number} y */
+  #askMessage(beat, x, y) {
+    const { run, scenario } = /** @type {{run: Run, scenario: Scenario}} */ (this.#ground()),
+      arc = arrivalAt(beat),
+      offers = messageOffers(run, scenario, beat);
+    if (arc && offers.length) this.#open(messageName(run, arc), offers, x, y, beat);
+  }
+
+  /** @param {number} process @param {number} to @param {number} x @param {number} y */
+  #askLane(process, to, x, y) {
+    const { run, scenario } = /** @type {{run: Run, scenario: Scenario}} */ (this.#ground()),
+      { t } = this.#place,
+      chosen = Boolean(scenario.schedule?.length || scenario.hand),
+      at = chosen ? t("acts.drag.behind", { at: numberOf(run, to) }) : t("acts.drag.at", { at: to });
+    this.#open(t("acts.drag.lane", { p: `P${process}`, at }), laneOffers(run, scenario, process, to), x, y, null);
+  }
+
+  /** @param {string} name @param {Offer[]} offers @param {number} x @param {number} y @param {Beat|null} beat */
+  #open(name, offers, x, y, beat) {
+    const ground = this.#ground();
+    if (!ground) return;
+    const { t } = this.#place,
+      { run, scenario } = ground,
+      timely = !(scenario.schedule?.length || scenario.hand);
+    openMenu({
+      heading: withNames(name, run),
+      name,
+      x,
+      y,
+      back: this.#place.screen.diagram.plot,
+      items: offers.map((o) => ({
+        label: t(`acts.drag.menu.${o.what}`, { message: o.other?.message ? messageName(run, o.other.message) : "" }),
+        key: o.key,
+        shown: { ArrowLeft: "←", ArrowRight: "→" }[o.key] ?? o.key.toUpperCase(),
+        why: o.why ? reason(run, o.why, timely, this.#speech) : "",
+        act: () => {
+          if (!o.edit) return void (beat && this.#begin(beat, false));
+          this.#away();
+          this.#apply(o.edit, ground);
+        },
+      })),
+    });
+  }
+
+  /* ---- keys ---- */
+
+  /** The beat in focus, or of the message that is pointed at. @returns {Beat|null} */
+  #focused() {
+    const { run } = this.#ground() ?? {},
+      { pointing, looked, cursor } = this.#picture;
+    return run?.beats[(pointing.arc?.receivedBeat || looked || cursor) - 1] ?? null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { key } = event,
+      inside = event.target === this.#place.screen.diagram.plot;
+    if (isOpen()) return false;
+    if (this.#moving) return this.#moveBy(event);
+    if (key === "Escape") return this.#away();
+    if (inside && (key === "ContextMenu" || (key === "F10" && event.shiftKey))) {
+      this.#askHere();
+      return true;
+    }
+    const beat = key === "d" && inside ? this.#focused() : null;
+    return beat ? this.#begin(beat, false) : false;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #moveBy({ key, shiftKey, target }) {
+    const m = /** @type {Moving} */ (this.#moving),
+      by = m.way.by === "time" ? (shiftKey ? 1 : STEP) : shiftKey ? 5 : 1;
+    if (key === "Enter" && target instanceof HTMLButtonElement) return false;
+    if (key === "ArrowLeft") this.#to(m.value - by);
+    else if (key === "ArrowRight") this.#to(m.value + by);
+    else if (key === "Enter" || key === "d") this.#finish();
+    else if (key === "Escape") this.#cancel();
+    else if ((key === "l" || key === "Delete") && arrivalAt(m.beat)) this.#to(m.value, !m.lost);
+    else return key === " ";
+    return true;
+  }
+
+  leave() {
+    const { plot } = this.#place.screen.diagram;
+    closeMenu();
+    if (this.#moving) this.#cancel();
+    this.#live.stop();
+    clearTimeout(this.#timer);
+    plot.removeEventListener("pointerdown", this.#down, true);
+    plot.removeEventListener("pointermove", this.#move, true);
+    plot.removeEventListener("pointerup", this.#up, true);
+    plot.removeEventListener("pointercancel", this.#up, true);
+    plot.removeEventListener("contextmenu", this.#menu);
+    this.#place.screen.diagram.setOverlay(this.#sketch, false);
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The menu of a message or of a place on a lane: what can be done there, each with its key, and greyed what cannot, with
+ * its reason. Only one is ever open.
+ */
+import { el } from "../../parts/dom.js";
+
+/** @typedef {{label: string, key: string, shown: string, why: string, act: () => void}} Item */
+/** x, y: where it is of, in the window; back: what has the focus again. @typedef {{heading: Node[], name: string, items: Item[], x: number, y: number, back: HTMLElement}} Opening */
+
+/** How far it stands from what it is of, in pixels. */
+const AWAY = 18;
+
+/** @type {{root: HTMLElement, close: (focus: boolean) => void}|null} */
+let open = null;
+
+export const isOpen = () => open !== null;
+
+/** @param {boolean} [focus] whether the focus goes back to where it was */
+export const closeMenu = (focus = false) => open?.close(focus);
+
+/** @param {Opening} opening */
+export function openMenu({ heading, name, items, x, y, back }) {
+  closeMenu();
+  const buttons = items.map(({ label, shown, why, act }) =>
+    el(
+      "button.menu-item",
+      {
+        role: "menuitem",
+        tabindex: -1,
+        "aria-disabled": why ? "true" : null,
+        onclick: () => {
+          if (why) return;
+          closeMenu(true);
+          act();
+        },
+      },
+      el("span", label),
+      why ? el("span.menu-why", why) : el("kbd", { "aria-hidden": "true" }, shown),
+    ),
+  );
+  const root = el("div.edit-menu", { role: "menu", "aria-label": name }, el("p", { role: "presentation" }, ...heading), ...buttons);
+  const away = (/** @type {Event} */ event) => {
+    if (!(event.target instanceof Node && root.contains(event.target))) closeMenu();
+  };
+  open = {
+    root,
+    close(focus) {
+      open = null;
+      root.remove();
+      removeEventListener("pointerdown", away, true);
+      if (focus) back.focus({ preventScroll: true });
+    },
+  };
+  root.addEventListener("keydown", (event) => pressed(event, buttons, items));
+  root.addEventListener("contextmenu", (event) => event.preventDefault());
+  root.addEventListener("focusout", (event) => {
+    if (open?.root === root && event.relatedTarget instanceof Node && !root.contains(event.relatedTarget)) closeMenu();
+  });
+  document.body.append(root);
+  addEventListener("pointerdown", away, true);
+  placed(root, x, y);
+  buttons[0]?.focus({ preventScroll: true });
+}
+
+/** Towards the future, unless there is no room. @param {HTMLElement} root @param {number} x @param {number} y */
+function placed(root, x, y) {
+  const { offsetWidth: w, offsetHeight: h } = root,
+    left = x + AWAY + w < innerWidth ? x + AWAY : Math.max(4, x - AWAY - w);
+  root.style.left = `${Math.max(4, Math.min(left, innerWidth - w - 4))}px`;
+  root.style.top = `${Math.max(4, Math.min(y - 24, innerHeight - h - 4))}px`;
+}
+
+/** @param {KeyboardEvent} event @param {HTMLElement[]} buttons @param {Item[]} items */
+function pressed(event, buttons, items) {
+  const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement)),
+    last = buttons.length - 1,
+    to = { ArrowDown: at < last ? at + 1 : 0, ArrowUp: at > 0 ? at - 1 : last, Home: 0, End: last }[event.key];
+  event.stopPropagation();
+  if (event.key === "Tab") return closeMenu(true);
+  const own = items.findIndex((item) => item.key.toLowerCase() === event.key.toLowerCase() && !event.ctrlKey && !event.metaKey);
+  if (to !== undefined) buttons[to].focus();
+  else if (event.key === "Escape") closeMenu(true);
+  else if (own >= 0) buttons[own].click();
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,56 @@
+/**
+ * What the panel says of something that is moved: what it is, where to, how far it may go and why, what changes; and
+ * afterwards that the run as it was can be put away.
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Change} from "./words.js"
+ */
+import { el, withNames } from "../../parts/dom.js";
+
+/**
+ * keep, back: of what is not over yet; away: puts the ghost away.
+ * @typedef {{t: Translate, keep: () => void, back: () => void, away: () => void}} Means
+ */
+/** @typedef {{heading: string, now: string, hint: string, limits: Array<{what: string, why: string}>, changes: Change[]|null, left: string, over: boolean}} Said */
+
+/** @param {HTMLElement} pane @param {Means} means */
+export function createPane(pane, { t, keep, back, away }) {
+  const root = el("section.moved", { hidden: true, "aria-live": "polite" });
+  pane.prepend(root);
+  const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act) =>
+    el("button.next-do", { onclick: act }, el("kbd", key), ` ${text}`);
+
+  /** @param {Run} run @param {Said} said */
+  function show(run, { heading, now, hint, limits, changes, left, over }) {
+    root.hidden = false;
+    root.replaceChildren(
+      el("h2", ...withNames(heading, run)),
+      ...(now ? [el("p.moved-now", el("b", now), hint ? el("span", hint) : null)] : []),
+      ...(limits.length
+        ? [el("ul.moved-limits", ...limits.map((l) => el("li", el("span", l.what), el("b", ...withNames(l.why, run)))))]
+        : []),
+      el("h3", t("acts.drag.changes")),
+      changes
+        ? el(
+            "ul.moved-changes",
+            ...changes.map((c) =>
+              el(
+                "li",
+                el("i", { "aria-hidden": "true" }, c.same ? "=" : "+"),
+                el("span", ...withNames(c.what, run)),
+                c.more ? el("small", ...withNames(c.more, run)) : null,
+              ),
+            ),
+          )
+        : el("p.note", t("acts.drag.coming")),
+      ...(left ? [el("p.problem", left)] : []),
+      el(
+        "div.moved-do",
+        ...(over
+          ? [button("Esc", t("acts.drag.away"), away)]
+          : [button("↵", t("acts.drag.keep"), keep), button("Esc", t("acts.drag.back"), back)]),
+      ),
+    );
+  }
+
+  return { show, hide: () => (root.hidden = true) };
+}

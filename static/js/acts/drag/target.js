@@ -1,0 +1,64 @@
+/**
+ * What is under the hand: the arrowhead or event that can be moved, the message or the place of a lane that a menu is of.
+ * @import {Frame} from "../../model/frame.js"
+ * @import {Beat, Run} from "../../model/types.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ */
+import { pointAt } from "../../model/curve.js";
+import { flightOf } from "../../model/messages.js";
+import { isChosen } from "../edits/chosen.js";
+import { arrivalAt, wayOf } from "../edits/edit.js";
+import { exact } from "../edits/timed.js";
+
+/** How near a pointer and a finger must come, in pixels. */
+export const REACH = { mouse: 13, touch: 24 };
+
+/** Where the mark of a beat is that is taken hold of. @param {Frame} f @param {Beat} beat @returns {[number, number]} */
+export function markOf(f, beat) {
+  if (beat.kind !== "drop" || !beat.message) return [f.x(beat.n), f.y(beat.at)];
+  const { q, end } = flightOf(f, beat.message, false);
+  return pointAt(q, end);
+}
+
+/**
+ * The beat whose mark is nearest to a point, of those that can be moved.
+ * @param {Frame} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach @returns {Beat|null}
+ */
+export function beatAt(f, s, x, y, reach) {
+  /** @type {Beat|null} */
+  let found = null;
+  let least = reach;
+  for (const b of f.run.beats) {
+    if (!f.shows(b.at) || Math.abs(f.x(b.n) - x) > reach * 3) continue;
+    const [bx, by] = markOf(f, b),
+      d = Math.hypot(bx - x, by - y);
+    if (d < least && (arrivalAt(b) || wayOf(f.run, s, b))) [found, least] = [b, d];
+  }
+  return found;
+}
+
+/**
+ * The place of a lane at a point: a time, or in a run by choice how many beats come before.
+ * @param {Frame} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach
+ * @returns {{process: number, to: number}|null}
+ */
+export function laneAt(f, s, x, y, reach) {
+  for (let p = f.firstLane; p <= f.lastLane; p++)
+    if (Math.abs(f.y(p) - y) <= Math.min(reach, f.sizes.lane / 2)) return { process: p, to: valueAt(f, s, f.unitAt(x)) };
+  return null;
+}
+
+/** What a unit of the axis means. @param {Frame} f @param {Scenario} s @param {number} unit */
+function valueAt(f, s, unit) {
+  const before = f.run.beats.filter((b) => f.axis.xs[b.n] <= unit).length;
+  if (isChosen(s)) return before;
+  if (f.axis.name === "time") return Math.max(0, exact(Math.round(unit * 10) / 10));
+  return timeBehind(f.run, before);
+}
+
+/** In the middle between two beats; a unit behind the last. @param {Run} run @param {number} n */
+export function timeBehind(run, n) {
+  const a = run.timeOf(n),
+    b = run.beats[n]?.time ?? a + 2;
+  return Math.round(((a + b) / 2) * 10) / 10;
+}
