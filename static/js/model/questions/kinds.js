@@ -126,9 +126,14 @@ function clock(run, n) {
   };
 }
 
-/** Whether a number stands in what a message carries. @param {unknown} fields @param {number} x @returns {boolean} */
+/**
+ * Whether a number stands in what a message carries; of a long list its length is told.
+ * @param {unknown} fields @param {number} x @returns {boolean}
+ */
 const says = (fields, x) =>
-  fields !== null && typeof fields === "object" ? Object.values(fields).some((f) => says(f, x)) : fields === x;
+  fields !== null && typeof fields === "object"
+    ? (Array.isArray(fields) && fields.length === x) || Object.values(fields).some((f) => says(f, x))
+    : fields === x;
 
 /** How many messages are sent when a process asks or leaves, or how many answers it lacks. @type {Make} */
 function messages(run, n) {
