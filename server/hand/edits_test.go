@@ -67,7 +67,7 @@ func TestEditsAreWhatTheyAreToBe(t *testing.T) {
 	})
 	dice := rand.New(rand.NewPCG(seed(t), 17))
 	counts := map[string]int{}
-	for range 2 + 2*rounds() {
+	for range max(2, rounds()/4) {
 		var edits [][]edit
 		ask(t, node, map[string]any{"seed": dice.Uint32(), "cases": runs}, &edits)
 		mend(t, node, runs, edits)

@@ -86,7 +86,13 @@ class Hand {
         problem: (refusal) => this.#board.refuse(refusal),
       },
     );
-    this.#drag = new Drag(place, (scenario, at, name, parted) => void this.#show(scenario, at, name, parted));
+    this.#drag = new Drag(place, {
+      keep: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
+      begun: () => {
+        this.#marks.rows = []; // of a run that is about to be another
+      },
+      over: () => this.#arrange(playground.view),
+    });
     screen.diagram.setOverlay(this.#marks);
     screen.diagram.plot.addEventListener("pointermove", this.#hover);
     screen.diagram.plot.addEventListener("pointerdown", this.#hold, true);

@@ -5,35 +5,37 @@
  * @import {Place} from "../acts.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
  * @import {Edit, Way} from "../edits/edit.js"
- * @import {Offer} from "../edits/offers.js"
  * @import {Made} from "./live.js"
  */
 import { axisOf } from "../../model/axis.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
-import { el, withNames } from "../../parts/dom.js";
+import { el } from "../../parts/dom.js";
 import { socketAddress } from "../../net/socket.js";
 import { firstDifference } from "../compare/differ.js";
 import { arrivalAt, wayOf } from "../edits/edit.js";
 import { STEP } from "../edits/limits.js";
-import { laneOffers, messageOffers, within } from "../edits/offers.js";
+import { within } from "../edits/offers.js";
 import { Live } from "./live.js";
-import { closeMenu, isOpen, openMenu } from "./menu.js";
+import { closeMenu, isOpen } from "./menu.js";
+import { Menus } from "./menus.js";
 import { createPane } from "./pane.js";
+import { Pointers } from "./pointers.js";
 import { scaleOf } from "./scale.js";
 import { Sketch } from "./sketch.js";
-import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
-import { changesOf, editName, messageName, place as placeOf, reason, thing } from "./words.js";
+import { REACH } from "./target.js";
+import { bound, changesOf, editName, place as placeOf, reason, thing } from "./words.js";
 
-/** @typedef {(scenario: Scenario, at: number, name: string, parted: number) => void} Keep puts a run on screen as a new future */
-/** What is moved. @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, view: any, drags: boolean}} Moving */
-
-/** A press shorter than this, in pixels, is a click; and longer than this, in milliseconds, on a touch screen, asks for the menu. */
-const SLOP = 4,
-  LONG = 500;
+/**
+ * keep: puts a run on screen as a new future; begun: what is on screen is being changed; over: it is what it was.
+ * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void, over: () => void}} Means
+ */
+/** What is moved. @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, view: any}} Moving */
 
 export class Drag {
   #place;
-  #keep;
+  #means;
+  #menus;
+  #pointers;
   #live;
   #pane;
   #sketch = new Sketch();
@@ -43,30 +45,47 @@ export class Drag {
   #made = null;
   /** An edit that is kept as soon as its run has come. @type {Edit|null} */
   #kept = null;
-  /** A press that may become a drag. @type {{beat: Beat, x: number, y: number, id: number}|null} */
-  #press = null;
-  #timer = 0;
   /** What the ghost belongs to. @type {Run|null} */
   #shown = null;
 
-  /** @param {Place} place @param {Keep} keep */
-  constructor(place, keep) {
+  /** @param {Place} place @param {Means} means */
+  constructor(place, means) {
     const { screen, t, pane } = place;
     this.#place = place;
-    this.#keep = keep;
+    this.#means = means;
     document.head.append(el("link", { rel: "stylesheet", href: new URL("./drag.css", import.meta.url).href }));
     this.#live = new Live(
       { url: socketAddress(location) },
-      { made: (made) => this.#came(made), refused: (refusal) => this.#refused(refusal.problems?.[0]?.text ?? refusal.error) },
+      {
+        made: (made) => this.#came(made),
+        refused: (refusal) => this.#refused(refusal.problems?.[0]?.text ?? refusal.error),
+      },
     );
-    this.#pane = createPane(pane, { t, keep: () => this.#finish(), back: () => this.#cancel(), away: () => this.#away() });
+    this.#pane = createPane(pane, {
+      t,
+      keep: () => this.#finish(),
+      back: () => this.#cancel(),
+      away: () => this.#away(),
+    });
     this.#sketch.lose = t("acts.drag.lose");
-    const { plot } = screen.diagram;
-    plot.addEventListener("pointerdown", this.#down, true);
-    plot.addEventListener("pointermove", this.#move, true);
-    plot.addEventListener("pointerup", this.#up, true);
-    plot.addEventListener("pointercancel", this.#up, true);
-    plot.addEventListener("contextmenu", this.#menu);
+    this.#menus = new Menus(place, {
+      ground: () => (this.#moving || this.#kept ? null : this.#ground()),
+      focused: () => this.#focused(),
+      begin: (beat) => void this.#begin(beat),
+      apply: (edit, ground) => {
+        this.#away();
+        this.#apply(edit, ground);
+      },
+    });
+    this.#pointers = new Pointers(screen.diagram.picture, {
+      ground: () => (this.#kept ? null : this.#ground()),
+      moving: () => this.#moving !== null,
+      begin: (beat) => this.#begin(beat),
+      lead: (x, y) => this.#lead(x, y),
+      finish: () => this.#finish(),
+      cancel: () => this.#cancel(),
+      menu: (x, y) => !this.#moving && this.#menus.at(x, y, REACH.touch),
+    });
     screen.diagram.setOverlay(this.#sketch);
   }
 
@@ -94,23 +113,25 @@ export class Drag {
   /** What can be changed now. @returns {{run: Run, scenario: Scenario}|null} */
   #ground() {
     const { shown, axis } = this.#place.playground.view;
-    if (!shown?.run.summary || shown.run.excerpt || shown.scenario.challenge || !this.#place.session.settled()) return null;
+    if (!shown?.run.summary || shown.run.excerpt || shown.scenario.challenge || !this.#place.session.settled())
+      return null;
     if (axis === "logical") return null; // there nothing has a place of its own
     return { run: shown.run, scenario: shown.scenario };
   }
 
   /* ---- moving ---- */
 
-  /** @param {Beat} beat @param {boolean} drags by a pointer */
-  #begin(beat, drags) {
+  /** @param {Beat} beat */
+  #begin(beat) {
     const ground = this.#ground(),
       way = ground && wayOf(ground.run, ground.scenario, beat);
     if (!ground || !way) return false;
     closeMenu();
     this.#away();
+    this.#means.begun();
     const { run } = ground;
     this.#made = null;
-    this.#moving = { ...ground, beat, way, value: way.now, lost: false, view: { ...this.#picture.camera.view }, drags };
+    this.#moving = { ...ground, beat, way, value: way.now, lost: false, view: { ...this.#picture.camera.view } };
     this.#sketch.ghost = { run, axis: axisOf(run, this.#place.playground.view.axis) };
     this.#place.playground.set("tab", "act");
     this.#draw();
@@ -168,7 +189,15 @@ export class Drag {
     this.#kept = null;
     this.#cancel();
     if (!run) return;
-    this.#pane.show(run, { heading: this.#place.t("acts.drag.refused"), now: "", hint: "", limits: [], changes: [], left: text, over: true });
+    this.#pane.show(run, {
+      heading: this.#place.t("acts.drag.refused"),
+      now: "",
+      hint: "",
+      limits: [],
+      changes: [],
+      left: text,
+      over: true,
+    });
   }
 
   /** What was moved stays where it is now. */
@@ -201,7 +230,7 @@ export class Drag {
     this.#kept = edit;
     this.#shown = run;
     this.#made = null;
-    this.#keep(made.scenario, eventsOf(made.run), name, parted);
+    this.#means.keep(made.scenario, eventsOf(made.run), name, parted);
     this.#pane.show(run, this.#said(run, name, "", made, true));
   }
 
@@ -209,7 +238,7 @@ export class Drag {
   #cancel() {
     const m = this.#moving;
     this.#live.drop();
-    this.#moving = this.#made = this.#press = null;
+    this.#moving = this.#made = null;
     this.#sketch.held = this.#sketch.ghost = null;
     this.#pane.hide();
     if (m) {
@@ -217,6 +246,7 @@ export class Drag {
       this.#picture.setCursor(this.#place.playground.view.beat);
     }
     this.#place.screen.diagram.setOverlay(this.#sketch);
+    if (m) this.#means.over();
   }
 
   /** The run as it was is put away. */
@@ -243,8 +273,8 @@ export class Drag {
       { lo, hi } = way.limits,
       where = (/** @type {number} */ v) => placeOf(run, way, beat, v, this.#speech);
     const ends = /** @type {const} */ ([
-      { limit: lo, what: t("acts.drag.lo", { at: where(lo.at) }) },
-      { limit: hi, what: hi ? t("acts.drag.hi", { at: where(hi.at) }) : "" },
+      { limit: lo, what: t("acts.drag.lo", { at: bound(run, way, beat, lo.at, this.#speech) }) },
+      { limit: hi, what: hi ? t("acts.drag.hi", { at: bound(run, way, beat, hi.at, this.#speech) }) : "" },
     ]).map(({ limit, what }) => ({
       unit: limit ? scale.unit(limit.at) : null,
       what: limit ? what : "",
@@ -277,155 +307,33 @@ export class Drag {
     return {
       heading,
       now,
-      hint: over ? "" : t(moved?.way.by === "time" ? "acts.drag.keys.time" : moved?.way.taking ? "acts.drag.keys.taking" : "acts.drag.keys.choice"),
+      hint: over
+        ? ""
+        : t(
+            moved?.way.by === "time"
+              ? "acts.drag.keys.time"
+              : moved?.way.taking
+                ? "acts.drag.keys.taking"
+                : "acts.drag.keys.choice",
+          ),
       limits: [],
       changes: made ? changesOf(run, made.run, this.#speech) : moved && !this.#edit() ? [] : null,
-      left: out.length ? t(made?.left.length ? "acts.drag.left" : "acts.drag.gone", { what: out.slice(0, 4).join(", ") + (out.length > 4 ? " …" : "") }) : "",
+      left: out.length
+        ? t(made?.left.length ? "acts.drag.left" : "acts.drag.gone", {
+            what: out.slice(0, 4).join(", ") + (out.length > 4 ? " …" : ""),
+          })
+        : "",
       over,
     };
   }
 
-  /* ---- pointers ---- */
-
-  /** @param {MouseEvent} event @returns {[number, number]} */
-  #at(event) {
-    const box = this.#picture.ink.c.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  }
-
-  /** @param {PointerEvent} event */
-  #down = (event) => {
-    const ground = this.#ground();
-    if (event.button !== 0 || !ground || this.#kept) return;
-    const [x, y] = this.#at(event),
-      touch = event.pointerType === "touch",
-      beat = beatAt(this.#picture.frame(), ground.scenario, x, y, touch ? REACH.touch : REACH.mouse);
-    clearTimeout(this.#timer);
-    if (touch) this.#timer = window.setTimeout(() => this.#ask(event.clientX, event.clientY, REACH.touch), LONG);
-    if (this.#moving) return event.stopImmediatePropagation();
-    if (!beat || !wayOf(ground.run, ground.scenario, beat)) return;
-    this.#press = { beat, x: event.clientX, y: event.clientY, id: event.pointerId };
-    event.stopImmediatePropagation();
-    this.#place.screen.diagram.plot.setPointerCapture(event.pointerId);
-  };
-
-  /** @param {PointerEvent} event */
-  #move = (event) => {
-    const press = this.#press;
-    if (!press || event.pointerId !== press.id) return;
-    event.stopImmediatePropagation();
-    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-    if (far > SLOP) clearTimeout(this.#timer);
-    if (!this.#moving && (far <= SLOP || !this.#begin(press.beat, true))) return;
+  /** A pointer leads it to a place of the diagram. @param {number} x @param {number} y */
+  #lead(x, y) {
     const m = this.#moving;
     if (!m) return;
-    const [x, y] = this.#at(event),
-      f = this.#picture.frame(),
-      scale = scaleOf(m.run, axisOf(m.run, this.#place.playground.view.axis), m.way, m.beat);
+    const scale = scaleOf(m.run, axisOf(m.run, this.#place.playground.view.axis), m.way, m.beat);
     if (arrivalAt(m.beat) && this.#sketch.isBin(x, y)) this.#to(m.value, true);
-    else this.#to(scale.value(f.unitAt(x)));
-  };
-
-  /** @param {PointerEvent} event */
-  #up = (event) => {
-    clearTimeout(this.#timer);
-    const press = this.#press;
-    if (!press || event.pointerId !== press.id) return;
-    this.#press = null;
-    event.stopImmediatePropagation();
-    if (this.#moving && event.type === "pointercancel") this.#cancel();
-    else if (this.#moving) this.#finish();
-    else if (!isOpen()) this.#picture.select(press.beat.n);
-  };
-
-  /* ---- the menu ---- */
-
-  /** @param {MouseEvent} event of a right click, of a long press, or of a key */
-  #menu = (event) => {
-    if (!this.#ground()) return;
-    event.preventDefault();
-    if (isOpen() || this.#moving) return;
-    if (event.button >= 0 && event.detail + event.clientX + event.clientY > 0 && event.button === 2)
-      return this.#ask(event.clientX, event.clientY, REACH.mouse + 4);
-    this.#askHere();
-  };
-
-  /** The menu of what is in focus. */
-  #askHere() {
-    const ground = this.#ground(),
-      beat = this.#focused();
-    if (!ground || !beat) return;
-    const [x, y] = markOf(this.#picture.frame(), beat),
-      box = this.#picture.ink.c.canvas.getBoundingClientRect();
-    if (arrivalAt(beat)) this.#askMessage(beat, box.left + x, box.top + y);
-    else this.#askLane(beat.at, this.#behind(beat), box.left + x, box.top + y);
-  }
-
-  /** The place of its lane that is behind a beat. @param {Beat} beat */
-  #behind(beat) {
-    const { run, scenario } = /** @type {{run: Run, scenario: Scenario}} */ (this.#ground());
-    return scenario.schedule?.length || scenario.hand ? beat.n : timeBehind(run, beat.n);
-  }
-
-  /** The menu of what is at a point of the window. @param {number} clientX @param {number} clientY @param {number} reach */
-  #ask(clientX, clientY, reach) {
-    const ground = this.#ground();
-    if (!ground || this.#moving) return;
-    this.#press = null;
-    const box = this.#picture.ink.c.canvas.getBoundingClientRect(),
-      [x, y] = [clientX - box.left, clientY - box.top],
-      f = this.#picture.frame(),
-      beat = beatAt(f, ground.scenario, x, y, reach),
-      hit = this.#picture.hit(x, y),
-      arrived = hit?.kind === "message" ? ground.run.beats[hit.arc.receivedBeat - 1] : undefined,
-      lane = laneAt(f, ground.scenario, x, y, reach + 4);
-    if (beat && arrivalAt(beat)) this.#askMessage(beat, clientX, clientY);
-    else if (arrived) this.#askMessage(arrived, clientX, clientY);
-    else if (lane) this.#askLane(lane.process, lane.to, clientX, clientY);
-  }
-
-  /** @param {Beat} beat @param {number} x @param {number} y */
-  #askMessage(beat, x, y) {
-    const { run, scenario } = /** @type {{run: Run, scenario: Scenario}} */ (this.#ground()),
-      arc = arrivalAt(beat),
-      offers = messageOffers(run, scenario, beat);
-    if (arc && offers.length) this.#open(messageName(run, arc), offers, x, y, beat);
-  }
-
-  /** @param {number} process @param {number} to @param {number} x @param {number} y */
-  #askLane(process, to, x, y) {
-    const { run, scenario } = /** @type {{run: Run, scenario: Scenario}} */ (this.#ground()),
-      { t } = this.#place,
-      chosen = Boolean(scenario.schedule?.length || scenario.hand),
-      at = chosen ? t("acts.drag.behind", { at: numberOf(run, to) }) : t("acts.drag.at", { at: to });
-    this.#open(t("acts.drag.lane", { p: `P${process}`, at }), laneOffers(run, scenario, process, to), x, y, null);
-  }
-
-  /** @param {string} name @param {Offer[]} offers @param {number} x @param {number} y @param {Beat|null} beat */
-  #open(name, offers, x, y, beat) {
-    const ground = this.#ground();
-    if (!ground) return;
-    const { t } = this.#place,
-      { run, scenario } = ground,
-      timely = !(scenario.schedule?.length || scenario.hand);
-    openMenu({
-      heading: withNames(name, run),
-      name,
-      x,
-      y,
-      back: this.#place.screen.diagram.plot,
-      items: offers.map((o) => ({
-        label: t(`acts.drag.menu.${o.what}`, { message: o.other?.message ? messageName(run, o.other.message) : "" }),
-        key: o.key,
-        shown: { ArrowLeft: "←", ArrowRight: "→" }[o.key] ?? o.key.toUpperCase(),
-        why: o.why ? reason(run, o.why, timely, this.#speech) : "",
-        act: () => {
-          if (!o.edit) return void (beat && this.#begin(beat, false));
-          this.#away();
-          this.#apply(o.edit, ground);
-        },
-      })),
-    });
+    else this.#to(scale.value(this.#picture.frame().unitAt(x)));
   }
 
   /* ---- keys ---- */
@@ -445,11 +353,11 @@ export class Drag {
     if (this.#moving) return this.#moveBy(event);
     if (key === "Escape") return this.#away();
     if (inside && (key === "ContextMenu" || (key === "F10" && event.shiftKey))) {
-      this.#askHere();
+      this.#menus.here();
       return true;
     }
     const beat = key === "d" && inside ? this.#focused() : null;
-    return beat ? this.#begin(beat, false) : false;
+    return beat ? this.#begin(beat) : false;
   }
 
   /** @param {KeyboardEvent} event */
@@ -467,16 +375,11 @@ export class Drag {
   }
 
   leave() {
-    const { plot } = this.#place.screen.diagram;
     closeMenu();
     if (this.#moving) this.#cancel();
     this.#live.stop();
-    clearTimeout(this.#timer);
-    plot.removeEventListener("pointerdown", this.#down, true);
-    plot.removeEventListener("pointermove", this.#move, true);
-    plot.removeEventListener("pointerup", this.#up, true);
-    plot.removeEventListener("pointercancel", this.#up, true);
-    plot.removeEventListener("contextmenu", this.#menu);
+    this.#pointers.leave();
+    this.#menus.leave();
     this.#place.screen.diagram.setOverlay(this.#sketch, false);
   }
 }

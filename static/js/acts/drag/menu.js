@@ -38,7 +38,12 @@ export function openMenu({ heading, name, items, x, y, back }) {
       why ? el("span.menu-why", why) : el("kbd", { "aria-hidden": "true" }, shown),
     ),
   );
-  const root = el("div.edit-menu", { role: "menu", "aria-label": name }, el("p", { role: "presentation" }, ...heading), ...buttons);
+  const root = el(
+    "div.edit-menu",
+    { role: "menu", "aria-label": name },
+    el("p", { role: "presentation" }, ...heading),
+    ...buttons,
+  );
   const away = (/** @type {Event} */ event) => {
     if (!(event.target instanceof Node && root.contains(event.target))) closeMenu();
   };
@@ -77,7 +82,9 @@ function pressed(event, buttons, items) {
     to = { ArrowDown: at < last ? at + 1 : 0, ArrowUp: at > 0 ? at - 1 : last, Home: 0, End: last }[event.key];
   event.stopPropagation();
   if (event.key === "Tab") return closeMenu(true);
-  const own = items.findIndex((item) => item.key.toLowerCase() === event.key.toLowerCase() && !event.ctrlKey && !event.metaKey);
+  const own = items.findIndex(
+    (item) => item.key.toLowerCase() === event.key.toLowerCase() && !event.ctrlKey && !event.metaKey,
+  );
   if (to !== undefined) buttons[to].focus();
   else if (event.key === "Escape") closeMenu(true);
   else if (own >= 0) buttons[own].click();

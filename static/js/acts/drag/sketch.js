@@ -76,7 +76,14 @@ export class Sketch {
     ink.disc(x, y, 12, "ink");
     for (const side of [-1, 1]) {
       const tip = x + side * 8;
-      ink.pen("paper", 2, [], "round").path([[tip - side * 4, y - 4], [tip, y], [tip - side * 4, y + 4]]).stroke();
+      ink
+        .pen("paper", 2, [], "round")
+        .path([
+          [tip - side * 4, y - 4],
+          [tip, y],
+          [tip - side * 4, y + 4],
+        ])
+        .stroke();
     }
     const width = ink.measure(held.said, 13, 700) + 14;
     ink.box(x - width / 2, y - 38, width, 21, "ink");
@@ -94,7 +101,10 @@ export class Sketch {
     ink.pen(hue, 3);
     ink.curve(q, 0, touching(q, r + 12));
     if (!held.lost) ink.head(q, touching(q, r + 3), hue, false, 12);
-    const bin = /** @type {[number, number]} */ ([f.px(held.was) + 26, lane + side * Math.min(ASIDE, f.sizes.lane * 0.42)]);
+    const bin = /** @type {[number, number]} */ ([
+      f.px(held.was) + 26,
+      lane + side * Math.min(ASIDE, f.sizes.lane * 0.42),
+    ]);
     this.#bin = bin;
     ink.disc(bin[0], bin[1], 16, held.lost ? "lit" : "paper");
     ink.pen("broken", held.lost ? 3 : 1.75, held.lost ? [] : [3, 3]).ring(bin[0], bin[1], 16);
@@ -108,11 +118,14 @@ export class Sketch {
       b = hi.unit === null ? f.sizes.right : Math.min(f.sizes.right, f.px(hi.unit));
     ink.pen("paper", 5).line(a, y, b, y);
     ink.pen("ink", 1.75).line(a, y, b, y);
-    for (const [end, x, align] of /** @type {const} */ ([[lo, a, "right"], [hi, b, "left"]])) {
+    for (const [end, x, align] of /** @type {const} */ ([
+      [lo, a, "right"],
+      [hi, b, "left"],
+    ])) {
       if (end.unit === null) continue;
       ink.pen("ink", 2).line(x, y - 11, x, y + 11);
       const wide = Math.max(ink.measure(end.what, 12.5, 700), ink.measure(end.why, 12.5)),
-        left = align === "right" ? x - 8 - wide > 0 : x + 8 + wide < f.sizes.width;
+        left = align === "right" ? x - 8 - wide > f.sizes.left - 10 : x + 8 + wide < f.sizes.right + 12;
       const at = left ? x + (align === "right" ? -8 : 8) : x,
         to = left ? align : align === "right" ? "left" : "right";
       ink.text(end.what, at, y - (left ? 2 : 20), { size: 12.5, weight: 700, colour: "ink", halo: 4, align: to });

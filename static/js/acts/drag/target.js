@@ -44,7 +44,8 @@ export function beatAt(f, s, x, y, reach) {
  */
 export function laneAt(f, s, x, y, reach) {
   for (let p = f.firstLane; p <= f.lastLane; p++)
-    if (Math.abs(f.y(p) - y) <= Math.min(reach, f.sizes.lane / 2)) return { process: p, to: valueAt(f, s, f.unitAt(x)) };
+    if (Math.abs(f.y(p) - y) <= Math.min(reach, f.sizes.lane / 2))
+      return { process: p, to: valueAt(f, s, f.unitAt(x)) };
   return null;
 }
 

@@ -38,6 +38,10 @@ export function place(run, way, beat, value, { t, lang }) {
   return before > 0 ? t("acts.drag.behind", { at: numberOf(run, before) }) : t("acts.drag.first");
 }
 
+/** The same of a limit. @param {Run} run @param {Way} way @param {Beat} beat @param {number} value @param {Speech} speech */
+export const bound = (run, way, beat, value, speech) =>
+  way.by === "time" ? number(value, speech.lang) : place(run, way, beat, value, speech);
+
 /** Why it cannot go on, or cannot be. @param {Run} run @param {Why} why @param {boolean} timely @param {Speech} speech */
 export function reason(run, why, timely, { t, lang }) {
   const words = run.header.words ?? { idle: "idle", waiting: "waiting", inside: "inside" },
@@ -76,7 +80,8 @@ function entriesOf(run) {
     for (const n of run.lanes[p - 1]) {
       const b = run.beats[n - 1];
       if (b.kind === "ask" || b.kind === "again") asked = b.time;
-      if (b.enters || b.kind === "enter") all.set(`${p} ${++nth}`, { p, at: b.time, waited: exact(b.time - asked), clock: b.clockAfter });
+      if (b.enters || b.kind === "enter")
+        all.set(`${p} ${++nth}`, { p, at: b.time, waited: exact(b.time - asked), clock: b.clockAfter });
     }
   }
   return all;
@@ -94,12 +99,20 @@ export function changesOf(was, is, speech) {
   const moved = new Map();
   for (const [key, now] of b) {
     const then = a.get(key);
-    if (!then) all.push({ same: false, what: t("acts.drag.enters", { p: name(now.p), at: number(now.at, lang) }), more: t("acts.drag.enters.new") });
+    if (!then)
+      all.push({
+        same: false,
+        what: t("acts.drag.enters", { p: name(now.p), at: number(now.at, lang) }),
+        more: t("acts.drag.enters.new"),
+      });
     else if (then.waited !== now.waited)
       all.push({
         same: false,
         what: t("acts.drag.waits", { p: name(now.p), is: number(now.waited, lang), was: number(then.waited, lang) }),
-        more: t(then.clock === now.clock ? "acts.drag.clock.same" : "acts.drag.clock", { is: now.clock, was: then.clock }),
+        more: t(then.clock === now.clock ? "acts.drag.clock.same" : "acts.drag.clock", {
+          is: now.clock,
+          was: then.clock,
+        }),
       });
     const by = then ? exact(now.at - then.at) : 0;
     if (then && by) moved.set(by, [...(moved.get(by) ?? []), { p: now.p, was: then.at, is: now.at }]);
@@ -107,11 +120,28 @@ export function changesOf(was, is, speech) {
   for (const [by, who] of moved)
     all.push({
       same: false,
-      what: t(by > 0 ? "acts.drag.later" : "acts.drag.sooner", { p: listed([...new Set(who.map((x) => name(x.p)))], lang), by: number(Math.abs(by), lang) }),
-      more: t("acts.drag.instead", { is: listed(who.map((x) => number(x.is, lang)), lang), was: listed(who.map((x) => number(x.was, lang)), lang) }),
+      what: t(by > 0 ? "acts.drag.later" : "acts.drag.sooner", {
+        p: listed([...new Set(who.map((x) => name(x.p)))], lang),
+        by: number(Math.abs(by), lang),
+      }),
+      more: t("acts.drag.instead", {
+        is: listed(
+          who.map((x) => number(x.is, lang)),
+          lang,
+        ),
+        was: listed(
+          who.map((x) => number(x.was, lang)),
+          lang,
+        ),
+      }),
     });
   for (const [key, then] of a)
-    if (!b.has(key)) all.push({ same: false, what: t("acts.drag.never", { p: name(then.p) }), more: t("acts.drag.never.was", { at: number(then.at, lang) }) });
+    if (!b.has(key))
+      all.push({
+        same: false,
+        what: t("acts.drag.never", { p: name(then.p) }),
+        more: t("acts.drag.never.was", { at: number(then.at, lang) }),
+      });
   return [...all.slice(0, MOST), ...verdicts(was, is, t), counts(was, is, t)];
 }
 
@@ -139,7 +169,14 @@ function verdicts(was, is, t) {
 function counts(was, is, t) {
   const [x, y] = [figuresOf(was), figuresOf(is)],
     same = x.messages === y.messages && x.entries === y.entries,
-    kept = [was, is].map((r) => r.violations.map((v) => v.property).sort().join()).every((s, _, [first]) => s === first);
+    kept = [was, is]
+      .map((r) =>
+        r.violations
+          .map((v) => v.property)
+          .sort()
+          .join(),
+      )
+      .every((s, _, [first]) => s === first);
   return {
     same,
     what: same

@@ -25,7 +25,12 @@ function timed({ schedule = [], times = [] }) {
 function scheduled(s, list) {
   const { loop, challenge, hand, times, ...rest } = s,
     schedule = list.map((c) => c.choice);
-  return { ...rest, schedule, ...(times?.length ? { times: list.map((c) => c.at) } : {}), ...(schedule.length ? {} : { hand: true }) };
+  return {
+    ...rest,
+    schedule,
+    ...(times?.length ? { times: list.map((c) => c.at) } : {}),
+    ...(schedule.length ? {} : { hand: true }),
+  };
 }
 
 /** The place in the list behind so many beats. @param {Run} run @param {number} beats */
@@ -52,7 +57,14 @@ export function moves(s, run, beat, place) {
     own = list.slice(beat.step - 1, beat.lastStep),
     rest = [...list.slice(0, beat.step - 1), ...list.slice(beat.lastStep)],
     to = place < beat.n ? behind(run, place) : behind(run, place + 1) - own.length;
-  return scheduled(s, inserted(rest, to, own.map((c) => c.choice)));
+  return scheduled(
+    s,
+    inserted(
+      rest,
+      to,
+      own.map((c) => c.choice),
+    ),
+  );
 }
 
 /** The message of a beat is lost where it arrived. @param {Scenario} s @param {Beat} beat */
@@ -77,7 +89,11 @@ export function doubles(s, beat) {
     { step, lastStep, message } = beat,
     { at } = list[step - 1],
     after = inserted(list, lastStep, [`deliver ${message?.id}.2`]);
-  return scheduled(s, [...after.slice(0, step - 1), { choice: `duplicate ${message?.id}`, at: Math.min(at, between(list, step - 1)) }, ...after.slice(step - 1)]);
+  return scheduled(s, [
+    ...after.slice(0, step - 1),
+    { choice: `duplicate ${message?.id}`, at: Math.min(at, between(list, step - 1)) },
+    ...after.slice(step - 1),
+  ]);
 }
 
 /** How a choice of a process is written. @type {Record<string, string>} */

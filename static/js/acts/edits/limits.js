@@ -31,17 +31,27 @@ function rank(id) {
 /** What was sent before a message on its channel, and after it, the nearest first. @param {Run} run @param {Arc} arc */
 function neighbours(run, arc) {
   const mine = rank(arc.id),
-    all = run.messages.filter((m) => m.from === arc.from && m.to === arc.to && m !== arc).map((m) => ({ m, at: rank(m.id) }));
+    all = run.messages
+      .filter((m) => m.from === arc.from && m.to === arc.to && m !== arc)
+      .map((m) => ({ m, at: rank(m.id) }));
   return {
-    earlier: all.filter(({ at }) => at < mine).sort((a, b) => b.at - a.at).map(({ m }) => m),
-    later: all.filter(({ at }) => at > mine).sort((a, b) => a.at - b.at).map(({ m }) => m),
+    earlier: all
+      .filter(({ at }) => at < mine)
+      .sort((a, b) => b.at - a.at)
+      .map(({ m }) => m),
+    later: all
+      .filter(({ at }) => at > mine)
+      .sort((a, b) => a.at - b.at)
+      .map(({ m }) => m),
   };
 }
 
 /** The message that must not be overtaken by one that is put off: the next whose sending does not come of its arrival. @param {Run} run @param {Arc} arc */
 function follower(run, arc) {
   const future = arc.receivedBeat ? createCausality(run).future(arc.receivedBeat) : null;
-  return neighbours(run, arc).later.find((m) => !m.sentBeat || m.since === arc.receivedBeat || !future?.has(m.sentBeat));
+  return neighbours(run, arc).later.find(
+    (m) => !m.sentBeat || m.since === arc.receivedBeat || !future?.has(m.sentBeat),
+  );
 }
 
 /** The strictest of some limits from below, or from above. @param {Array<Limit|null|undefined>} all @param {1|-1} side */
@@ -50,7 +60,8 @@ function strictest(all, side) {
 }
 
 /** A limit that never lies on the other side of where the thing is. @param {Limit|null} limit @param {number} now @param {1|-1} side */
-const holding = (limit, now, side) => limit && { ...limit, at: side > 0 ? Math.min(limit.at, now) : Math.max(limit.at, now) };
+const holding = (limit, now, side) =>
+  limit && { ...limit, at: side > 0 ? Math.min(limit.at, now) : Math.max(limit.at, now) };
 
 /* ---- in time ---- */
 
@@ -59,7 +70,10 @@ const holding = (limit, now, side) => limit && { ...limit, at: side > 0 ? Math.m
  * @param {Run} run @param {number} process @param {number} now
  */
 function standing(run, process, now) {
-  const downs = run.downs[process - 1].map((d) => ({ from: run.timeOf(d.from), to: d.to === Infinity ? Infinity : run.timeOf(d.to) })),
+  const downs = run.downs[process - 1].map((d) => ({
+      from: run.timeOf(d.from),
+      to: d.to === Infinity ? Infinity : run.timeOf(d.to),
+    })),
     past = downs.filter((d) => d.to <= now).pop(),
     next = downs.find((d) => d.from > now);
   return {
@@ -80,16 +94,29 @@ export function arrivalLimits(run, s, arc) {
     fifo = run.header.order === "fifo",
     process = arc.to,
     { up, down } = standing(run, process, now);
-  const before = fifo ? neighbours(run, arc).earlier.map((m) => ({ m, at: arrival(run, m) })).find(({ at }) => at !== null) : null,
+  const before = fifo
+      ? neighbours(run, arc)
+          .earlier.map((m) => ({ m, at: arrival(run, m) }))
+          .find(({ at }) => at !== null)
+      : null,
     after = fifo ? follower(run, arc) : null,
     due = after ? arrival(run, after) : null;
   const lows = [
     /** @type {Limit} */ ({ at: arc.sentTime, mark: arc.sentTime, code: "sent", process: arc.from }),
-    before && /** @type {Limit} */ ({ at: Number(before.at), mark: Number(before.at), code: "behind", process: arc.from, message: before.m }),
+    before &&
+      /** @type {Limit} */ ({
+        at: Number(before.at),
+        mark: Number(before.at),
+        code: "behind",
+        process: arc.from,
+        message: before.m,
+      }),
     up,
   ];
   const highs = [
-    due === null ? null : /** @type {Limit} */ ({ at: due, mark: due, code: "before", process: arc.from, message: after }),
+    due === null
+      ? null
+      : /** @type {Limit} */ ({ at: due, mark: due, code: "before", process: arc.from, message: after }),
     down,
     ending(run, s, process),
   ];
@@ -111,14 +138,23 @@ export function actionLimits(run, s, beat) {
   const turns = own.filter((b) => b.kind === "crash" || b.kind === "recover"),
     earlier = (/** @type {Beat[]} */ all) => all.filter((b) => b.n < beat.n).pop(),
     later = (/** @type {Beat[]} */ all) => all.find((b) => b.n > beat.n);
-  const lows = [{ at: 0, mark: 0, code: /** @type {Code} */ ("start"), process }, up && { ...up, at: exact(up.at + STEP) }],
+  const lows = [
+      { at: 0, mark: 0, code: /** @type {Code} */ ("start"), process },
+      up && { ...up, at: exact(up.at + STEP) },
+    ],
     highs = [down, ending(run, s, process)];
   if (kind === "ask") {
     lows.push(beside(earlier(own.filter((b) => b.kind === "leave" || b.kind === "again")), "leave", STEP) ?? lows[0]);
     highs.push(
       beside(later(own.filter((b) => b.kind === "ask" || b.kind === "ignored")), "ask", -STEP),
       nextRequest(s, index),
-      s.stop?.entries ? beside(run.beats.find((b) => b.n > beat.n && b.kind === "ask"), "stop", -STEP) : null,
+      s.stop?.entries
+        ? beside(
+            run.beats.find((b) => b.n > beat.n && b.kind === "ask"),
+            "stop",
+            -STEP,
+          )
+        : null,
     );
   }
   if (switches) {
@@ -171,7 +207,8 @@ export function placeLimits(run, beat) {
     if (b.kind === "crash" && (switches || b.n > beat.n)) beside(b.n, switches ? "crash" : "down");
     if (b.kind === "recover" && (switches || b.n < beat.n)) beside(b.n, switches ? "recover" : "up");
     if (beat.kind === "ask" && (b.kind === "leave" || b.kind === "again") && b.n < beat.n) beside(b.n, "leave");
-    if (["ask", "leave", "again"].includes(beat.kind) && (asks || b.kind === "ignored") && b.n > beat.n) beside(b.n, "ask");
+    if (["ask", "leave", "again"].includes(beat.kind) && (asks || b.kind === "ignored") && b.n > beat.n)
+      beside(b.n, "ask");
     if ((beat.kind === "leave" || beat.kind === "again") && b.enters && b.n < beat.n) beside(b.n, "enter");
     if (beat.kind === "again" && b.kind === "leave" && b.n > beat.n) beside(b.n, "leave");
   }

@@ -38,7 +38,12 @@ export function messageOffers(run, s, beat) {
   const move = (what, key, wanted) => {
     const to = within(way, wanted),
       limit = wanted < way.now ? lo : hi;
-    return { what, key, edit: { do: "move", beat, to }, why: to === way.now ? (limit ?? { code: "same", process }) : null };
+    return {
+      what,
+      key,
+      edit: { do: "move", beat, to },
+      why: to === way.now ? (limit ?? { code: "same", process }) : null,
+    };
   };
   const copied = beat.message.copyOf || beat.message.copies > 0;
   return [

@@ -36,7 +36,9 @@ export const doubles = (s, message, at) => arrives(s, `${message}.2`, at);
 
 /** An action of the script is done at another time. @param {Scenario} s @param {number} index @param {number} at */
 export function acts(s, index, at) {
-  const script = s.script.map((/** @type {any} */ a, /** @type {number} */ i) => (i === index ? { ...a, at: exact(at) } : a));
+  const script = s.script.map((/** @type {any} */ a, /** @type {number} */ i) =>
+    i === index ? { ...a, at: exact(at) } : a,
+  );
   return { ...s, script };
 }
 

@@ -1,0 +1,126 @@
+/**
+ * Which menu is of what is under the hand, or in focus: that of a message, or of a place on a lane.
+ * @import {Beat, Run} from "../../model/types.js"
+ * @import {Place} from "../acts.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Edit} from "../edits/edit.js"
+ * @import {Offer} from "../edits/offers.js"
+ */
+import { numberOf } from "../../model/numbering.js";
+import { nodeName } from "../../model/names.js";
+import { withNames } from "../../parts/dom.js";
+import { isChosen } from "../edits/chosen.js";
+import { arrivalAt } from "../edits/edit.js";
+import { laneOffers, messageOffers } from "../edits/offers.js";
+import { isOpen, openMenu } from "./menu.js";
+import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
+import { messageName, reason } from "./words.js";
+
+/** @typedef {{run: Run, scenario: Scenario}} Ground */
+/**
+ * ground: what can be changed now; focused: the beat in focus.
+ * @typedef {{ground: () => Ground|null, focused: () => Beat|null, begin: (beat: Beat) => void, apply: (edit: Edit, ground: Ground) => void}} Means
+ */
+
+export class Menus {
+  #place;
+  #means;
+
+  /** @param {Place} place @param {Means} means */
+  constructor(place, means) {
+    this.#place = place;
+    this.#means = means;
+    place.screen.diagram.plot.addEventListener("contextmenu", this.#menu);
+  }
+
+  get #picture() {
+    return this.#place.screen.diagram.picture;
+  }
+
+  get #speech() {
+    return { t: this.#place.t, lang: this.#place.lang };
+  }
+
+  /** @param {MouseEvent} event of a right click, of a long press, or of a key */
+  #menu = (event) => {
+    if (!this.#means.ground()) return;
+    event.preventDefault();
+    if (isOpen()) return;
+    if (event.button === 2) this.at(event.clientX, event.clientY, REACH.mouse + 4);
+    else if (!(event instanceof PointerEvent && event.pointerType === "touch")) this.here(); // a finger has its own time
+  };
+
+  /** The menu of what is in focus. */
+  here() {
+    const ground = this.#means.ground(),
+      beat = this.#means.focused();
+    if (!ground || !beat) return;
+    const { run, scenario } = ground,
+      [x, y] = markOf(this.#picture.frame(), beat),
+      box = this.#picture.ink.c.canvas.getBoundingClientRect(),
+      behind = isChosen(scenario) ? beat.n : timeBehind(run, beat.n);
+    if (arrivalAt(beat)) this.#ofMessage(ground, beat, box.left + x, box.top + y);
+    else this.#ofLane(ground, { process: beat.at, to: behind }, box.left + x, box.top + y);
+  }
+
+  /** The menu of what is at a point of the window. @param {number} clientX @param {number} clientY @param {number} reach */
+  at(clientX, clientY, reach) {
+    const ground = this.#means.ground();
+    if (!ground) return;
+    const box = this.#picture.ink.c.canvas.getBoundingClientRect(),
+      [x, y] = [clientX - box.left, clientY - box.top],
+      f = this.#picture.frame(),
+      beat = beatAt(f, ground.scenario, x, y, reach),
+      hit = this.#picture.hit(x, y),
+      arrived = hit?.kind === "message" ? ground.run.beats[hit.arc.receivedBeat - 1] : undefined,
+      lane = laneAt(f, ground.scenario, x, y, reach + 4);
+    if (beat && arrivalAt(beat)) this.#ofMessage(ground, beat, clientX, clientY);
+    else if (arrived) this.#ofMessage(ground, arrived, clientX, clientY);
+    else if (lane) this.#ofLane(ground, lane, clientX, clientY);
+  }
+
+  /** @param {Ground} ground @param {Beat} beat @param {number} x @param {number} y */
+  #ofMessage(ground, beat, x, y) {
+    const { run, scenario } = ground,
+      arc = arrivalAt(beat),
+      offers = messageOffers(run, scenario, beat);
+    if (arc && offers.length) this.#open(ground, { name: messageName(run, arc), offers, x, y, beat });
+  }
+
+  /** @param {Ground} ground @param {{process: number, to: number}} where @param {number} x @param {number} y */
+  #ofLane(ground, { process, to }, x, y) {
+    const { run, scenario } = ground,
+      { t, lang } = this.#place,
+      at = isChosen(scenario)
+        ? t("acts.drag.behind", { at: numberOf(run, to) })
+        : t("acts.drag.at", { at: new Intl.NumberFormat(lang).format(to) }),
+      name = t("acts.drag.lane", { p: nodeName(run.header, process), at });
+    this.#open(ground, { name, offers: laneOffers(run, scenario, process, to), x, y, beat: null });
+  }
+
+  /** @param {Ground} ground @param {{name: string, offers: Offer[], x: number, y: number, beat: Beat|null}} of */
+  #open(ground, { name, offers, x, y, beat }) {
+    const { t } = this.#place,
+      { run, scenario } = ground,
+      { begin, apply } = this.#means,
+      timely = !isChosen(scenario);
+    openMenu({
+      heading: withNames(name, run),
+      name,
+      x,
+      y,
+      back: this.#place.screen.diagram.plot,
+      items: offers.map((o) => ({
+        label: t(`acts.drag.menu.${o.what}`, { message: o.other?.message ? messageName(run, o.other.message) : "" }),
+        key: o.key,
+        shown: { ArrowLeft: "←", ArrowRight: "→" }[o.key] ?? o.key.toUpperCase(),
+        why: o.why ? reason(run, o.why, timely, this.#speech) : "",
+        act: () => (o.edit ? apply(o.edit, ground) : beat && begin(beat)),
+      })),
+    });
+  }
+
+  leave() {
+    this.#place.screen.diagram.plot.removeEventListener("contextmenu", this.#menu);
+  }
+}
