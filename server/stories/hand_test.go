@@ -63,6 +63,8 @@ func TestARunIsScheduledByHand(t *testing.T) {
 	if other == "" {
 		t.Error("no future is the one on screen")
 	}
+	eval[any](v, `void document.querySelector(".future-both").click()`)
+	v.until("two futures stand side by side", `document.querySelector("#tab-act span").textContent === "Compare" && document.querySelectorAll(".duo-head, .duo canvas").length > 0`)
 	// a link to one of them replays it
 	elsewhere := begin(t, desktop)
 	elsewhere.open("/play?s=" + twice)

@@ -32,6 +32,11 @@ export class Futures {
     return this.#nodes[this.#shown] ?? null;
   }
 
+  /** @param {number} id */
+  at(id) {
+    return this.#nodes[id] ?? null;
+  }
+
   /**
    * Something was done to the one on screen. What was done there before leads to where it led then.
    * @param {Try} made @returns {Node}

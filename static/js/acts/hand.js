@@ -25,8 +25,8 @@ import { aim, beyondOf, Marks } from "./hand/marks.js";
 import { rowsOf } from "./hand/rows.js";
 import { partsOf, title } from "./hand/words.js";
 
-/** A link that is longer becomes a short one. */
-const MOST_LINK = 2000;
+/** What it takes to pass on what was tried. */
+const passing = () => import("./hand/passing.js");
 
 /** @param {Place} place @returns {Doing} */
 export function create(place) {
@@ -76,8 +76,8 @@ class Hand {
       keep: () => this.#keep(),
       on: (on) => this.#goOn(on),
       go: (id) => this.#to(this.#futures.go(id)),
-      beside: (id) => void this.#beside(id),
-      link: () => this.#link(),
+      beside: async (id) => (await passing()).besideOf(this.#futures.shown, this.#futures.at(id), place),
+      link: async () => (await passing()).linkOf(this.#futures, place),
     });
     this.#next = createNext(
       { url: socketAddress(location) },
@@ -157,56 +157,13 @@ class Hand {
     return `/play?${new URLSearchParams({ s, at: String(scenario.schedule?.length ?? 0) })}`;
   }
 
-  /** A document that holds a tree is on screen: it goes on from there. @param {Shown} shown @param {string} s */
+  /** A document that holds a tree is on screen. @param {Shown} shown @param {string} s */
   async #regrow(shown, s) {
     if (this.#growing) return;
     this.#growing = true;
-    const { algorithms, boot, changing, playground } = this.#place,
-      [{ grow }, { canonical, encodeLink }] = await Promise.all([import("./hand/tree.js"), changing()]),
-      encode = (/** @type {Scenario} */ other) => encodeLink(canonical(other, algorithms));
-    await grow(this.#futures, shown.scenario, s, encode, (label) => inLanguage(label, boot.lang));
-    if (this.#gone || !this.#futures.shown) return;
-    if (!playground.view.beat) playground.seek(this.#futures.shown.at);
-    this.show(playground.view, new Set(["run"]));
-  }
-
-  /** A future beside the one on screen: by hand is over, and what was tried stays in the browser's history. @param {number} id */
-  async #beside(id) {
-    const { algorithms, changing, leave, playground, visit } = this.#place,
-      { shown } = this.#futures,
-      other = this.#futures.go(id),
-      [{ canonical, encodeLink }, { canonicalForm }, { differing }] = await Promise.all([
-        changing(),
-        import("../net/canonical.js"),
-        import("../net/but.js"),
-      ]);
-    if (!shown || !other) return;
-    this.#futures.go(shown.id);
-    const form = (/** @type {Scenario} */ { futures, challenge, ...s }) => canonicalForm(s, algorithms),
-      own = form(shown.scenario),
-      but = differing(own, form(other.scenario));
-    if (!but) return;
-    const both = { ...own, beside: { ...but, label: other.name.slice(0, 60) } },
-      { beat } = playground.view;
-    leave();
-    visit.again(both, await encodeLink(canonical(both, algorithms)), undefined, { beat });
-  }
-
-  /** The address of all that was tried: a link, or a short link where that would be too long. */
-  async #link() {
-    const { algorithms, changing } = this.#place,
-      [{ written }, { canonical, encodeLink }, { canonicalForm }] = await Promise.all([
-        import("./hand/tree.js"),
-        changing(),
-        import("../net/canonical.js"),
-      ]);
-    const document = written(this.#futures, (s) => canonicalForm(s, algorithms));
-    if (!document) return "";
-    const path = `/play?s=${encodeURIComponent(await encodeLink(canonical(document, algorithms)))}`,
-      { href } = new URL(path, location.href);
-    if (href.length <= MOST_LINK) return href;
-    const { makeShort } = await import("../net/share.js");
-    return (await makeShort(document, null)).url;
+    const { regrow } = await passing();
+    if ((await regrow(this.#futures, shown, s, this.#place)) && !this.#gone)
+      this.show(this.#place.playground.view, new Set(["run"]));
   }
 
   /** Another state of the tree is on screen. @param {View} view @param {string} s */
