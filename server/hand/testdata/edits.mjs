@@ -42,7 +42,7 @@ function tried(run, scenario, taken, edit, more = {}) {
 
 /** Where in the changed schedule that stands which was changed. */
 function placeOf(next, base, edit) {
-  if (edit.do === "add") return next.schedule.findIndex((c, i) => c !== base.schedule?.[i]);
+  if (edit.do === "add") return edit.to > 0 ? beats[Math.min(edit.to, beats.length) - 1].lastStep : 0;
   if (edit.do !== "move") return -1;
   const own = edit.beat.lastStep - edit.beat.step + 1;
   const rest = [...base.schedule.slice(0, edit.beat.step - 1), ...base.schedule.slice(edit.beat.lastStep)];

@@ -75,6 +75,7 @@ export class Pointers {
     const press = this.#press,
       moving = this.#means.moving();
     if (event.pointerType === "touch" && !press) clearTimeout(this.#timer);
+    if (!press) this.#hover(event);
     if (!press || event.pointerId !== press.id) return;
     event.stopImmediatePropagation();
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
@@ -82,6 +83,16 @@ export class Pointers {
     if (!moving && (far <= SLOP || !this.#means.begin(press.beat))) return;
     this.#means.lead(...this.#at(event));
   };
+
+  /** What can be taken hold of says so. @param {PointerEvent} event */
+  #hover(event) {
+    const ground = event.pointerType === "touch" ? null : this.#means.ground(),
+      beat = ground && beatAt(this.#picture.frame(), ground.scenario, ...this.#at(event), REACH.mouse);
+    this.#picture.plot.toggleAttribute(
+      "data-holds",
+      Boolean(ground && beat && wayOf(ground.run, ground.scenario, beat)),
+    );
+  }
 
   /** @param {PointerEvent} event */
   #up = (event) => {
@@ -97,6 +108,7 @@ export class Pointers {
 
   leave() {
     clearTimeout(this.#timer);
+    this.#picture.plot.removeAttribute("data-holds");
     for (const [name, listener] of this.#listeners()) this.#picture.plot.removeEventListener(name, listener, true);
   }
 }

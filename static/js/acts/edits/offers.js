@@ -10,7 +10,7 @@ import { placeAt, wayOf } from "./edit.js";
 import { STEP } from "./limits.js";
 import { alternates, exact } from "./timed.js";
 
-/** Why something cannot be: a limit, or what the process is. @typedef {Limit | {code: "same"|"asks"|"outside"|"hold"|"is-up"|"is-down"|"serves"|"over"|"served"|"switches"|"copied", process: number, phase?: Phase}} Why */
+/** Why something cannot be: a limit, or what the process is. @typedef {Limit | {code: "same"|"asks"|"outside"|"hold"|"is-up"|"is-down"|"serves"|"over"|"served"|"switches"|"copied"|"initial", process: number, phase?: Phase}} Why */
 /**
  * what: its name; key: what chooses it; edit: what it does, null if it begins a move; why: it cannot be.
  * @typedef {{what: "now"|"sooner"|"later"|"lose"|"arrive"|"twice"|"after"|"move"|"request"|"leave"|"internal"|"crash"|"recover",
@@ -45,6 +45,7 @@ export function messageOffers(run, s, beat) {
       why: to === way.now ? (limit ?? { code: "same", process }) : null,
     };
   };
+  const unsent = way.by === "time" && !beat.message.sentBeat; // the network copies what a step sends
   const copied = beat.message.copyOf || beat.message.copies > 0;
   return [
     move("now", "1", Math.min(lo.at, way.now)),
@@ -53,7 +54,12 @@ export function messageOffers(run, s, beat) {
     lost
       ? { what: "arrive", key: "l", edit: { do: "arrive", beat }, why: null }
       : { what: "lose", key: "l", edit: { do: "lose", beat }, why: null },
-    { what: "twice", key: "w", edit: { do: "twice", beat }, why: copied ? { code: "copied", process } : null },
+    {
+      what: "twice",
+      key: "w",
+      edit: { do: "twice", beat },
+      why: copied ? { code: "copied", process } : unsent ? { code: "initial", process } : null,
+    },
     ...afterNext(run, way, beat),
     { what: "move", key: "d", edit: null, why: null },
   ];
