@@ -61,7 +61,7 @@ export function openMenu({ heading, name, items, x, y, back }) {
   root.addEventListener("focusout", (event) => {
     if (open?.root === root && event.relatedTarget instanceof Node && !root.contains(event.relatedTarget)) closeMenu();
   });
-  document.body.append(root);
+  (back.closest("main") ?? document.body).append(root);
   addEventListener("pointerdown", away, true);
   placed(root, x, y);
   buttons[0]?.focus({ preventScroll: true });
