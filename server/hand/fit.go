@@ -16,8 +16,8 @@ func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, lef
 	switch {
 	case d.Processes > MostProcesses:
 		return nil, nil, limit("processes", d.Processes, MostProcesses)
-	case len(d.Schedule) > MostEvents:
-		return nil, nil, limit("schedule", len(d.Schedule), MostEvents)
+	case len(d.Schedule) > MostFitted:
+		return nil, nil, limit("schedule", len(d.Schedule), MostFitted)
 	}
 	sys, err := beginning(d)
 	if err != nil {
@@ -71,6 +71,9 @@ type fitting struct {
 
 // make makes a choice if it is possible, and tells whether it was.
 func (f *fitting) make(c trace.Choice) bool {
+	if !f.sys.Obstacle(c).None() {
+		return false
+	}
 	if _, err := f.sys.Apply(c); err != nil {
 		return false
 	}

@@ -18,6 +18,7 @@ const (
 	MostProcesses = 64
 	MostEvents    = 20_000 // before the step
 	MostChoices   = 2_000  // possible or not
+	MostFitted    = 2_000  // choices of a schedule that was changed: each that is made may let all others be made that wait
 )
 
 // Offer is what there is to choose at a step.

@@ -47,7 +47,7 @@ export function createPane(pane, { t, keep, back, away }) {
         "div.moved-do",
         ...(over
           ? [button("Esc", t("acts.drag.away"), away)]
-          : [button("↵", t("acts.drag.keep"), keep), button("Esc", t("acts.drag.back"), back)]),
+          : [button("Enter", t("acts.drag.keep"), keep), button("Esc", t("acts.drag.back"), back)]),
       ),
     );
   }

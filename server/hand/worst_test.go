@@ -1,0 +1,44 @@
+package hand_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"fano/server/hand"
+	"fano/server/scenario"
+)
+
+// What a stranger may ask of a document costs little, or is refused. The numbers are those of the largest that is allowed;
+// nothing here is timed, but what would take minutes or all memory would be noticed.
+func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
+	read := func(text string) *scenario.Document {
+		d, err := scenario.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	for _, name := range []string{"ricart-agrawala", "token-ring", "suzuki-kasami", "central-server"} {
+		d := read(fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":64,"workload":{"entries":1000000000}}`, name))
+		for _, by := range []hand.By{hand.ByTime, hand.BySeed, hand.ByDearest} {
+			on, err := hand.Onwards(context.Background(), d, 50, by, 1)
+			if err != nil || len(on.Schedule) > 50+2_500 {
+				t.Errorf("%s goes on by %s: %v", name, by, err)
+			}
+		}
+		var invalid *scenario.Invalid
+		if offer, err := hand.Next(context.Background(), d, 2_000); err != nil && !errors.As(err, &invalid) || err == nil && len(offer.Choices) > hand.MostChoices {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	never := `"deliver 1>2#9"` + strings.Repeat(`,"deliver 1>2#9"`, 1_000) + strings.Repeat(`,"1 internal"`, 999)
+	if fit, left, err := hand.Fit(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`]}`)); err != nil || len(left) != 1_001 || len(fit.Schedule) != 999 {
+		t.Errorf("%d left: %v", len(left), err)
+	}
+	if _, _, err := hand.Fit(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`,"1 internal"]}`)); err == nil {
+		t.Error("more choices are fitted than may be")
+	}
+}
