@@ -270,16 +270,17 @@ export class Drag {
       timely = way.by === "time",
       axis = axisOf(run, this.#place.playground.view.axis),
       scale = scaleOf(run, axis, way, beat),
-      { lo, hi } = way.limits,
       where = (/** @type {number} */ v) => placeOf(run, way, beat, v, this.#speech);
-    const ends = /** @type {const} */ ([
-      { limit: lo, what: t("acts.drag.lo", { at: bound(run, way, beat, lo.at, this.#speech) }) },
-      { limit: hi, what: hi ? t("acts.drag.hi", { at: bound(run, way, beat, hi.at, this.#speech) }) : "" },
-    ]).map(({ limit, what }) => ({
-      unit: limit ? scale.unit(limit.at) : null,
-      what: limit ? what : "",
-      why: limit ? reason(run, limit, timely, this.#speech) : "",
-    }));
+    const ends = /** @type {const} */ (["lo", "hi"]).map((side) => {
+      const limit = way.limits[side],
+        told = limit && (timely || (limit.code !== "start" && limit.code !== "stop")),
+        key = `acts.drag.${side}${timely ? "" : ".choice"}`;
+      return {
+        unit: limit ? scale.unit(limit.at) : null,
+        what: told ? t(key, { at: bound(run, way, beat, limit.at, this.#speech) }) : "",
+        why: told ? reason(run, limit, timely, this.#speech) : "",
+      };
+    });
     this.#sketch.held = {
       lane: beat.at,
       from: arc?.sentBeat ? { lane: arc.from, unit: axis.xs[arc.sentBeat] } : null,

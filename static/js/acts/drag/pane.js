@@ -28,7 +28,7 @@ export function createPane(pane, { t, keep, back, away }) {
       ...(limits.length
         ? [el("ul.moved-limits", ...limits.map((l) => el("li", el("span", l.what), el("b", ...withNames(l.why, run)))))]
         : []),
-      el("h3", t("acts.drag.changes")),
+      changes?.length === 0 ? "" : el("h3", t("acts.drag.changes")),
       changes
         ? el(
             "ul.moved-changes",

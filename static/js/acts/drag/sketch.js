@@ -122,10 +122,11 @@ export class Sketch {
       [lo, a, "right"],
       [hi, b, "left"],
     ])) {
-      if (end.unit === null) continue;
+      if (end.unit === null || !end.what) continue;
       ink.pen("ink", 2).line(x, y - 11, x, y + 11);
       const wide = Math.max(ink.measure(end.what, 12.5, 700), ink.measure(end.why, 12.5)),
         left = align === "right" ? x - 8 - wide > f.sizes.left - 10 : x + 8 + wide < f.sizes.right + 12;
+      if (!left && Math.abs(x - f.px(this.held?.now ?? was)) < wide + 40) continue; // the panel says it, too
       const at = left ? x + (align === "right" ? -8 : 8) : x,
         to = left ? align : align === "right" ? "left" : "right";
       ink.text(end.what, at, y - (left ? 2 : 20), { size: 12.5, weight: 700, colour: "ink", halo: 4, align: to });

@@ -17,7 +17,7 @@ function timed({ schedule = [], times = [] }) {
   const last = times[times.length - 1] ?? 0;
   return schedule.map((/** @type {string} */ choice, /** @type {number} */ i) => ({
     choice,
-    at: times[i] ?? last + i + 1 - times.length,
+    at: times[i] ?? exact(last + i + 1 - times.length),
   }));
 }
 
@@ -39,7 +39,7 @@ const behind = (run, beats) => (beats > 0 ? run.beats[Math.min(beats, run.beats.
 /** When something is done that is put at a place: in the middle between its neighbours. @param {Timed[]} list @param {number} i */
 function between(list, i) {
   const before = list[i - 1]?.at ?? 0;
-  return list[i] ? exact((before + list[i].at) / 2) : before + 1;
+  return list[i] ? exact((before + list[i].at) / 2) : exact(before + 1);
 }
 
 /** The list with other choices in it. @param {Timed[]} list @param {number} i @param {string[]} choices */

@@ -83,7 +83,7 @@ function inTime(run, s, edit) {
       return timed.arrives(s, arc.id, time);
     case "twice": {
       const { hi } = arrivalLimits(run, s, arc);
-      return timed.doubles(s, arc.id, Math.min(time + LATER, hi?.code === "before" ? hi.at : Infinity));
+      return timed.doubles(s, arc.id, Math.min(time + LATER, hi?.at ?? Infinity));
     }
   }
 }
