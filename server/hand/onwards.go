@@ -134,17 +134,46 @@ func byChance(ctx context.Context, d *scenario.Document, seed uint64) ([]trace.C
 	}
 	var made []trace.Choice
 	for len(made) < mostOnwards && ctx.Err() == nil && !atRest(sys, asks) {
-		possible := sys.Choices()
-		if len(possible) == 0 {
+		c, ok := drawn(sys, seed+uint64(len(made))*0x9e3779b97f4a7c15)
+		if !ok {
 			break
 		}
-		c := possible[simulate.Mix(seed+uint64(len(made))*0x9e3779b97f4a7c15)%uint64(len(possible))]
 		if _, err := sys.Apply(c); err != nil {
 			return nil, err // it has just been listed as possible
 		}
 		made = append(made, c)
 	}
 	return made, ctx.Err()
+}
+
+// draws is how often a choice is drawn of all that there could be, before those that are possible are listed: where a
+// thousand messages are on their way, to list them takes longer.
+const draws = 200
+
+// drawn is one of the choices that are possible, each as likely as every other; false if there is none.
+func drawn(sys *system.System, seed uint64) (trace.Choice, bool) {
+	own := []trace.Kind{trace.Ask, trace.Enter, trace.Leave}
+	if sys.Again {
+		own = append(own, trace.Again)
+	}
+	flying := sys.InFlight()
+	first := len(own) * sys.Processes
+	for i := range uint64(draws) {
+		at := int(simulate.Mix(seed^simulate.Mix(i)) % uint64(first+len(flying)))
+		c := trace.Choice{Kind: own[at%len(own)], At: mutex.ID(at/len(own) + 1)}
+		if at >= first {
+			name := sys.Packet(flying[at-first]).Name()
+			c = trace.Choice{Kind: trace.Receive, At: name.To, Message: name}
+		}
+		if sys.Obstacle(c).None() {
+			return c, true
+		}
+	}
+	possible := sys.Choices()
+	if len(possible) == 0 {
+		return trace.Choice{}, false
+	}
+	return possible[simulate.Mix(seed)%uint64(len(possible))], true
 }
 
 // atRest tells that nobody wants anything any more in a system whose messages never end.
