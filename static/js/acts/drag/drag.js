@@ -23,7 +23,8 @@ import { Pointers } from "./pointers.js";
 import { scaleOf } from "./scale.js";
 import { Sketch } from "./sketch.js";
 import { REACH } from "./target.js";
-import { bound, changesOf, editName, place as placeOf, reason, thing } from "./words.js";
+import { endsOf, saidOf } from "./telling.js";
+import { editName, place as placeOf, thing } from "./words.js";
 
 /**
  * keep: puts a run on screen as a new future; begun: what is on screen is being changed; over: it is what it was.
@@ -102,8 +103,7 @@ export class Drag {
 
   /** Another run is on screen: a ghost stays with the run that it led to. @param {Run} run */
   show(run) {
-    if (!this.#shown) return;
-    if (this.#shown === run) return;
+    if (!this.#shown || this.#shown === run) return;
     const mine = this.#kept;
     this.#kept = null;
     if (mine) this.#shown = run;
@@ -118,8 +118,6 @@ export class Drag {
     if (axis === "logical") return null; // there nothing has a place of its own
     return { run: shown.run, scenario: shown.scenario };
   }
-
-  /* ---- moving ---- */
 
   /** @param {Beat} beat */
   #begin(beat) {
@@ -259,28 +257,16 @@ export class Drag {
     return true;
   }
 
-  /* ---- what is seen ---- */
-
   #draw() {
     const m = this.#moving;
     if (!m) return;
     const { t } = this.#place,
       { run, beat, way, value, lost } = m,
       arc = arrivalAt(beat),
-      timely = way.by === "time",
       axis = axisOf(run, this.#place.playground.view.axis),
       scale = scaleOf(run, axis, way, beat),
       where = (/** @type {number} */ v) => placeOf(run, way, beat, v, this.#speech);
-    const ends = /** @type {const} */ (["lo", "hi"]).map((side) => {
-      const limit = way.limits[side],
-        told = limit && (timely || (limit.code !== "start" && limit.code !== "stop")),
-        key = `acts.drag.${side}${timely ? "" : ".choice"}`;
-      return {
-        unit: limit ? scale.unit(limit.at) : null,
-        what: told ? t(key, { at: bound(run, way, beat, limit.at, this.#speech) }) : "",
-        why: told ? reason(run, limit, timely, this.#speech) : "",
-      };
-    });
+    const ends = endsOf(run, beat, way, scale, this.#speech);
     this.#sketch.held = {
       lane: beat.at,
       from: arc?.sentBeat ? { lane: arc.from, unit: axis.xs[arc.sentBeat] } : null,
@@ -302,30 +288,8 @@ export class Drag {
 
   /** @param {Run} run @param {string} heading @param {string} now @param {Made|null} made @param {boolean} over */
   #said(run, heading, now, made, over) {
-    const { t } = this.#place,
-      moved = this.#moving,
-      out = made ? [...made.left, ...made.gone] : [];
-    return {
-      heading,
-      now,
-      hint: over
-        ? ""
-        : t(
-            moved?.way.by === "time"
-              ? "acts.drag.keys.time"
-              : moved?.way.taking
-                ? "acts.drag.keys.taking"
-                : "acts.drag.keys.choice",
-          ),
-      limits: [],
-      changes: made ? changesOf(run, made.run, this.#speech) : moved && !this.#edit() ? [] : null,
-      left: out.length
-        ? t(made?.left.length ? "acts.drag.left" : "acts.drag.gone", {
-            what: out.slice(0, 4).join(", ") + (out.length > 4 ? " …" : ""),
-          })
-        : "",
-      over,
-    };
+    const unmoved = this.#moving !== null && !this.#edit();
+    return { heading, now, over, limits: [], ...saidOf(run, over ? null : this.#moving, made, unmoved, this.#speech) };
   }
 
   /** A pointer leads it to a place of the diagram. @param {number} x @param {number} y */
@@ -336,8 +300,6 @@ export class Drag {
     if (arrivalAt(m.beat) && this.#sketch.isBin(x, y)) this.#to(m.value, true);
     else this.#to(scale.value(this.#picture.frame().unitAt(x)));
   }
-
-  /* ---- keys ---- */
 
   /** The beat in focus, or of the message that is pointed at. @returns {Beat|null} */
   #focused() {
