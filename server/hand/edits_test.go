@@ -224,6 +224,10 @@ func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario
 			return nil
 		}
 		so = happens(r.events, events, e)
+		if !so && !cannot && len(events) >= d.Stop.Events {
+			counts["cut"]++ // after so many events a run is over, and with more of them it is over sooner
+			return d
+		}
 	}
 	if so == cannot {
 		t.Errorf("%s\nbecame %s\n%s of %d %s to %v, limit %q: is as it is to be: %t, but beyond %q %s %s, said to be impossible: %q",
