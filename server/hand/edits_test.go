@@ -228,6 +228,10 @@ func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario
 			counts["cut"]++ // after so many events a run is over, and with more of them it is over sooner
 			return d
 		}
+		if !so && !cannot && e.Message != "" && isDown(events, e) {
+			counts["while down"]++ // it arrives when its receiver recovers
+			return d
+		}
 	}
 	if so == cannot {
 		t.Errorf("%s\nbecame %s\n%s of %d %s to %v, limit %q: is as it is to be: %t, but beyond %q %s %s, said to be impossible: %q",
@@ -371,6 +375,18 @@ func arrives(events []trace.Event, message string) trace.Time {
 		}
 	}
 	return -1
+}
+
+// isDown tells whether the receiver of an edited message is down when it is to arrive.
+func isDown(events []trace.Event, e *edit) bool {
+	m, err := trace.ParseMessageName(e.Message)
+	down := false
+	for _, x := range events {
+		if err == nil && x.At == m.To && float64(x.Time) <= e.To*float64(trace.Unit) && (x.Kind == trace.Crash || x.Kind == trace.Recover) {
+			down = x.Kind == trace.Crash
+		}
+	}
+	return down
 }
 
 // ignored is how many requests of a process are.
