@@ -73,10 +73,7 @@ func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
 	}
 	t.Logf("FANO_SEED=%d", seed)
 	dice := rand.New(rand.NewPCG(seed, 1))
-	random, most := 60, 1500
-	if testing.Short() {
-		random, most = 19, 300
-	}
+	random, most := 19, 300
 	if os.Getenv("FANO_PROVE") != "" {
 		random, most = 1000, 4000
 	}
