@@ -64,7 +64,7 @@ const playground = new Playground((view, changes) => {
   if (view.tab === "picture" && session.asked()?.picture === false && !view.shown?.run.excerpt)
     visit.draw(session.settled());
   if (view.shown && session.settled()) history.settle(view, changes); // else the address is already another's
-  if (acting) acts.show(view, changes);
+  if (acting) acts.show(view, changes, begun);
 });
 const screen = createScreen({
   ...words,
@@ -122,6 +122,13 @@ const form = new Form(need("#controls", HTMLFormElement), {
 
 /** What is done to a run, by hand or in mind: fetched when it is begun, or when a scenario asks for it. */
 let acting = false;
+/** What is to be begun, until it is: much may be drawn before the module has come. @type {import("./playground.js").Act|undefined} */
+let begins;
+const begun = () => {
+  const name = begins;
+  begins = undefined;
+  return name;
+};
 const acts = later(async () => {
   const [{ createActs }] = await Promise.all([import("./acts/acts.js"), texts("acts"), changing()]);
   return createActs({
@@ -132,7 +139,8 @@ const acts = later(async () => {
 /** @param {import("./playground.js").Act} [name] to begin, or to end if one is at it */
 function act(name) {
   acting = true;
-  acts.show(playground.view, new Set(), name);
+  begins = name;
+  acts.show(playground.view, new Set(), begun);
 }
 addEventListener("click", ({ target }) => {
   const on = /** @type {any} */ (target).closest?.("[data-act]");

@@ -118,8 +118,9 @@ export function createActs(ground) {
     return name ? ASKED_BY[name] : first ? "predict" : undefined;
   }
 
-  /** @param {View} view @param {Set<Change>} changes @param {Act} [name] one that is begun, or ended if it is on */
-  function show(view, changes, name) {
+  /** @param {View} view @param {Set<Change>} changes @param {() => Act|undefined} begun one that is to begin, or end if it is on: told once */
+  function show(view, changes, begun) {
+    const name = begun();
     if (name && name === act?.name) return leave();
     const asked = wanted(view), // also while one is on: it is not begun again when that is left
       next = name || (act ? undefined : asked);
