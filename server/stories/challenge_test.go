@@ -147,6 +147,7 @@ func TestThatItIsImpossibleIsAnAnswer(t *testing.T) {
 		v.shot(one.Name)
 		v.click("button", "It is impossible")
 		v.until("it is right", `document.querySelector(".ch-status.good")?.textContent.startsWith("Right: a search through all")`)
+		v.until("there is a link to the answer", `document.querySelector("a.ch-link:not([hidden])")?.href`)
 		if got := judged(t, eval[string](v, `document.querySelector("a.ch-link").href`)); !got.Solved || got.Answer != challenge.Right {
 			t.Errorf("%s: %+v", one.Name, got)
 		}

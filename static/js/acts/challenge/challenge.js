@@ -126,9 +126,11 @@ export class Match {
     const over = v.solved || Boolean(v.answer);
     hint.hidden = over || v.lost === "over";
     answer.hidden = v.solved && !v.answer;
-    link.hidden = !v.solved;
+    link.hidden = true;
     if (!v.solved) return;
-    void this.#table.address(scenario).then((address) => dress(link, { href: address }));
+    void this.#table.address(scenario).then((href) => {
+      if (scenario === this.#scenario) dress(link, { href, hidden: false });
+    });
     if (v.least === undefined && !v.answer) void this.#judge("stands", { least: true }, (w) => this.#judged(w));
   }
 
