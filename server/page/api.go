@@ -29,6 +29,14 @@ func (s *site) posted(_ http.ResponseWriter, r *http.Request) (*scenario.Reading
 	return s.Reader.Text(r.Context(), body)
 }
 
+// asked is the document of a request: in its body, or named by its address. Errors: of package reading.
+func (s *site) asked(w http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
+	if r.Method == http.MethodPost {
+		return s.posted(w, r)
+	}
+	return s.wanted(w, r)
+}
+
 // watch begins to watch a run, on this client's account, and waits for it to begin, without a turn of its own. Close the
 // watcher. Errors: from [run.Desk.Watch] and [run.Watcher.Begun].
 func (s *site) watch(ctx context.Context, source run.Source) (*run.Watcher, error) {
@@ -45,11 +53,7 @@ func (s *site) watch(ctx context.Context, source run.Source) (*run.Watcher, erro
 
 // run answers with the whole trace of a document, which is in the request's body or named by its address.
 func (s *site) run(w http.ResponseWriter, r *http.Request) error {
-	find := s.wanted
-	if r.Method == http.MethodPost {
-		find = s.posted
-	}
-	read, err := find(w, r)
+	read, err := s.asked(w, r)
 	if err != nil {
 		return err
 	}

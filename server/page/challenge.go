@@ -10,11 +10,7 @@ import (
 
 // challenge answers with how a challenge stands, which is in the request's body or named by its address.
 func (s *site) challenge(w http.ResponseWriter, r *http.Request) error {
-	find := s.wanted
-	if r.Method == http.MethodPost {
-		find = s.posted
-	}
-	read, err := find(w, r)
+	read, err := s.asked(w, r)
 	if err != nil {
 		return err
 	}

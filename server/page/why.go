@@ -10,11 +10,7 @@ import (
 // why answers with the reason for which the run of a document, which is in the request's body or named by its address,
 // broke a property: the one that is asked for, at the step that is, or else the first.
 func (s *site) why(w http.ResponseWriter, r *http.Request) error {
-	find := s.wanted
-	if r.Method == http.MethodPost {
-		find = s.posted
-	}
-	read, err := find(w, r)
+	read, err := s.asked(w, r)
 	if err != nil {
 		return err
 	}

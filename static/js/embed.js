@@ -126,7 +126,10 @@ const picture = boot.picture
       });
     })
   : null;
-/** Two runs side by side, once a scenario has come that holds both. @type {import("./acts/compare/embedded.js").Embedded|null} */
+/**
+ * Two runs side by side, once a scenario has come that holds both.
+ * @type {import("./acts/compare/embedded.js").Embedded|null}
+ */
 let two = null;
 const pair = later(async () => {
   const { createEmbedded } = await import("./acts/compare/embedded.js");
@@ -176,7 +179,9 @@ const session = createSession(
   },
 );
 
-/** The diagram's height: what words and buttons leave of the frame's, and what code or picture leave that stand below. */
+/**
+ * The diagram's height: what words and buttons leave of the frame's, and what code or picture leave that stand below.
+ */
 function room() {
   const scene = at("scene"),
     stage = at("stage");

@@ -122,7 +122,10 @@ const form = new Form(need("#controls", HTMLFormElement), {
 
 /** What is done to a run, by hand or in mind: fetched when it is begun, or when a scenario asks for it. */
 let acting = false;
-/** What is to be begun, until it is: much may be drawn before the module has come. @type {import("./playground.js").Act|undefined} */
+/**
+ * What is to be begun, until it is: much may be drawn before the module has come.
+ * @type {import("./playground.js").Act|undefined}
+ */
 let begins;
 const begun = () => {
   const name = begins;

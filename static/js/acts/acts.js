@@ -118,7 +118,11 @@ export function createActs(ground) {
     return name ? ASKED_BY[name] : first ? "predict" : undefined;
   }
 
-  /** @param {View} view @param {Set<Change>} changes @param {() => Act|undefined} begun one that is to begin, or end if it is on: told once */
+  /**
+   * @param {View} view
+   * @param {Set<Change>} changes
+   * @param {() => Act|undefined} begun one that is to begin, or end if it is on: told once
+   */
   function show(view, changes, begun) {
     const name = begun();
     if (name && name === act?.name) return leave();

@@ -124,7 +124,10 @@ class Compare {
       need("#tab-act", HTMLElement).focus({ preventScroll: true });
   }
 
-  /** What the run on screen may be compared with: if lines are changed, at first with them as printed. @param {Scenario} scenario */
+  /**
+   * What the run on screen may be compared with: if lines are changed, at first with them as printed.
+   * @param {Scenario} scenario
+   */
   #offer(scenario) {
     if (this.#offered === scenario) return;
     const opening = this.#offered === null;

@@ -117,7 +117,11 @@ export class Futures {
     return this.fork(end, node) >= node.events;
   }
 
-  /** Behind which event two are no longer the same; all events of one that the other goes on from. @param {Node} a @param {Node} b */
+  /**
+   * Behind which event two are no longer the same; all events of one that the other goes on from.
+   * @param {Node} a
+   * @param {Node} b
+   */
   fork(a, b) {
     const one = this.#path(a).reverse(),
       other = this.#path(b).reverse();

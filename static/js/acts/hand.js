@@ -48,7 +48,10 @@ class Hand {
   #rows = [];
   /** The scenario that was asked for last, and the event. */
   #asked = "";
-  /** What is on its way to the screen: what was done, and behind which event. @type {{name: string, parted: number}|null} */
+  /**
+   * What is on its way to the screen: what was done, and behind which event.
+   * @type {{name: string, parted: number}|null}
+   */
   #made = null;
   /** The axis before, to which one returns. */
   #axis;
@@ -219,7 +222,10 @@ class Hand {
     this.#board.place((event) => this.#across(event));
   }
 
-  /** Where an event stands, in pixels from the diagram's left edge; beyond the run, at the pace of its end. @param {number} event */
+  /**
+   * Where an event stands, in pixels from the diagram's left edge; beyond the run, at the pace of its end.
+   * @param {number} event
+   */
   #across(event) {
     const { picture } = this.#place.screen.diagram,
       f = picture.frame(),
@@ -247,7 +253,12 @@ class Hand {
     void this.#show({ ...rest, schedule: [...(rest.schedule ?? []), row.choice.choice] }, offer.at + 1, name, offer.at);
   }
 
-  /** @param {Scenario} scenario @param {number} at @param {string} name what was done @param {number} parted behind it */
+  /**
+   * @param {Scenario} scenario
+   * @param {number} at
+   * @param {string} name what was done
+   * @param {number} parted behind it
+   */
   async #show(scenario, at, name, parted) {
     const { algorithms, boot, changing, t, visit } = this.#place,
       { canonical, encodeLink, reworded } = await changing();

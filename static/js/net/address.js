@@ -8,7 +8,10 @@
  */
 import { sameStretch } from "../model/stretch.js";
 
-/** act: what one does to the run, which no address says. @typedef {"act"|"code"|"state"|"why"|"picture"|"run"|"log"|"find"} Tab */
+/**
+ * act: what one does to the run, which no address says.
+ * @typedef {"act"|"code"|"state"|"why"|"picture"|"run"|"log"|"find"} Tab
+ */
 /**
  * @typedef {object} Place null: the address does not say; of a stretch, that it is as usual; vector: see View
  * @property {string} s

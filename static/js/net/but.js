@@ -31,7 +31,12 @@ export function differing(base, other) {
   return names.length ? { ...but, ...pick(other, NAMES) } : null;
 }
 
-/** Some fields of a scenario, as far as they are there. @param {Scenario} of @param {string[]} names @returns {Scenario} */
+/**
+ * Some fields of a scenario, as far as they are there.
+ * @param {Scenario} of
+ * @param {string[]} names
+ * @returns {Scenario}
+ */
 function pick(of, names) {
   return Object.fromEntries(names.filter((name) => of[name] !== undefined).map((name) => [name, of[name]]));
 }

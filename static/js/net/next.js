@@ -26,7 +26,10 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {string[]} [left] choices that were left out to make a changed schedule possible
  */
 /** How it is to go on by itself before that. @typedef {{by: "time"|"seed"|"dearest", seed?: number}} Onwards */
-/** fit: its schedule, which was changed, is made possible first. @typedef {{scenario: unknown, at: number, on?: Onwards, fit?: boolean}} Question */
+/**
+ * fit: its schedule, which was changed, is made possible first.
+ * @typedef {{scenario: unknown, at: number, on?: Onwards, fit?: boolean}} Question
+ */
 
 /**
  * @typedef {object} NextListener

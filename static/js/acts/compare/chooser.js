@@ -29,7 +29,11 @@ export function besideOf(first, second, algorithms) {
   return differing(bare(first), bare(second));
 }
 
-/** What a run is beside of itself: with its lines as they were printed, if some are changed. @param {Scenario} s @param {Edits} edits */
+/**
+ * What a run is beside of itself: with its lines as they were printed, if some are changed.
+ * @param {Scenario} s
+ * @param {Edits} edits
+ */
 export function printed(s, edits) {
   return (s.switches ?? []).reduce(
     (/** @type {Scenario} */ of, /** @type {string} */ name) => edits.setSwitch(of, name, false).scenario,

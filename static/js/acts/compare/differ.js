@@ -17,7 +17,10 @@
  * @typedef {{key: string, what: "ask"|"enter"|"leave"|"receive"|"drop"|"crash"|"recover"|"internal"|"broken", process:
  *   number, nth: number, type?: string, from?: number, property?: string}} Happening
  */
-/** A later difference: when it happens in each, as a beat; 0: never. @typedef {Happening & {beats: [number, number]}} Later */
+/**
+ * A later difference: when it happens in each, as a beat; 0: never.
+ * @typedef {Happening & {beats: [number, number]}} Later
+ */
 
 /** Kinds of events that are counted at their process. */
 const COUNTED = new Set(["ask", "leave", "crash", "recover", "internal"]);

@@ -23,7 +23,10 @@ import { pairOf } from "./pairing.js";
  * @property {(run: Run, beat: number) => string} tell what happens at a beat, in words
  * @property {(place: number) => void} onPlace the cursor is to go there
  */
-/** What is said above each run: its name, how it differs, and how it ends. @typedef {{name: Node[], verdict: Node}} Head */
+/**
+ * What is said above each run: its name, how it differs, and how it ends.
+ * @typedef {{name: Node[], verdict: Node}} Head
+ */
 
 const WHICH = /** @type {const} */ ([0, 1]);
 

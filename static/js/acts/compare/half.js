@@ -40,7 +40,10 @@ export class Half extends Picture {
     return new Stage(run, name, causality, this.shared.axisOf(this));
   }
 
-  /** The sizes that it would have alone: without the lines of properties, for which there is no room. @returns {Sizes} */
+  /**
+   * The sizes that it would have alone: without the lines of properties, for which there is no room.
+   * @returns {Sizes}
+   */
   natural() {
     const { run } = this.stage,
       all = this.shared.halves.map((h) => h.stage.levels);

@@ -11,7 +11,10 @@ import { inLanguage } from "../../parts/notes/pinned.js";
 import { rowsOf } from "../../parts/verdicts/rows.js";
 
 /** The documents of both. @typedef {[Scenario, Scenario]} Documents */
-/** What a run is called, and how its line reads where that is what differs. @typedef {{title: string, line: string}} Name */
+/**
+ * What a run is called, and how its line reads where that is what differs.
+ * @typedef {{title: string, line: string}} Name
+ */
 /** @typedef {{lang: string, t: Translate}} Speech */
 
 /** The fields by which runs are named, if it is in these that they differ. */
@@ -105,10 +108,20 @@ export function deedOf(run, beat, t) {
   return t(`beside.deed.${deed}`);
 }
 
-/** When something happens in a run: the time at which it does. @param {Run} run @param {number} beat @param {Translate} t */
+/**
+ * When something happens in a run: the time at which it does.
+ * @param {Run} run
+ * @param {number} beat
+ * @param {Translate} t
+ */
 const when = (run, beat, t) => (beat ? t("beside.when.at", { time: run.timeOf(beat) }) : t("beside.when.never"));
 
-/** A later difference in a sentence, with the processes as P and their numbers. @param {Two} two @param {Later} l @param {Translate} t */
+/**
+ * A later difference in a sentence, with the processes as P and their numbers.
+ * @param {Two} two
+ * @param {Later} l
+ * @param {Translate} t
+ */
 export function laterSaid(two, l, t) {
   const { header } = two[l.beats[0] ? 0 : 1],
     name = (/** @type {number} */ p) => nodeName(header, p);
@@ -122,7 +135,13 @@ export function laterSaid(two, l, t) {
   return `${what}${nth}: ${t("beside.when", { a: when(two[0], l.beats[0], t), b: when(two[1], l.beats[1], t) })}`;
 }
 
-/** The headline of the first difference. @param {Two} two @param {First|null} first @param {boolean} same @param {Translate} t */
+/**
+ * The headline of the first difference.
+ * @param {Two} two
+ * @param {First|null} first
+ * @param {boolean} same
+ * @param {Translate} t
+ */
 export function headline(two, first, same, t) {
   if (!first) return t(same ? "beside.none" : "beside.none.entries");
   if (first.entry) return t("beside.entry", { n: first.entry });

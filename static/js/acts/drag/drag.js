@@ -30,7 +30,10 @@ import { editName, place as placeOf, thing } from "./words.js";
  * keep: puts a run on screen as a new future; begun: what is on screen is being changed; over: it is what it was.
  * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void, over: () => void}} Means
  */
-/** What is moved. @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, view: any}} Moving */
+/**
+ * What is moved.
+ * @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, view: any}} Moving
+ */
 
 export class Drag {
   #place;

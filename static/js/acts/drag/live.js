@@ -15,7 +15,10 @@ import { edited, takesOver } from "../edits/edit.js";
 import { mended } from "../edits/mend.js";
 
 /** run, scenario: those that are changed. @typedef {{run: Run, scenario: Scenario, edit: Edit}} Wanted */
-/** left: choices that are left out; gone: messages of whose arrival nothing is said any more. @typedef {{wanted: Wanted, run: Run, scenario: Scenario, left: string[], gone: string[]}} Made */
+/**
+ * left: choices that are left out; gone: messages of whose arrival nothing is said any more.
+ * @typedef {{wanted: Wanted, run: Run, scenario: Scenario, left: string[], gone: string[]}} Made
+ */
 
 /** So often what gives way may make something else give way. */
 const MOST = 60;

@@ -5,7 +5,10 @@
 import { el } from "../../parts/dom.js";
 
 /** @typedef {{label: string, key: string, shown: string, why: string, act: () => void}} Item */
-/** x, y: where it is of, in the window; back: what has the focus again. @typedef {{heading: Node[], name: string, items: Item[], x: number, y: number, back: HTMLElement}} Opening */
+/**
+ * x, y: where it is of, in the window; back: what has the focus again.
+ * @typedef {{heading: Node[], name: string, items: Item[], x: number, y: number, back: HTMLElement}} Opening
+ */
 
 /** How far it stands from what it is of, in pixels. */
 const AWAY = 18;

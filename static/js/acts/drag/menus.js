@@ -63,7 +63,12 @@ export class Menus {
     else this.#ofLane(ground, { process: beat.at, to: behind }, box.left + x, box.top + y);
   }
 
-  /** The menu of what is at a point of the window. @param {number} clientX @param {number} clientY @param {number} reach */
+  /**
+   * The menu of what is at a point of the window.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @param {number} reach
+   */
   at(clientX, clientY, reach) {
     const ground = this.#means.ground();
     if (!ground) return;

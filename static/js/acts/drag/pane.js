@@ -10,7 +10,10 @@ import { el, withNames } from "../../parts/dom.js";
  * keep, back: of what is not over yet; away: puts the ghost away.
  * @typedef {{t: Translate, keep: () => void, back: () => void, away: () => void}} Means
  */
-/** @typedef {{heading: string, now: string, hint: string, limits: Array<{what: string, why: string}>, changes: Change[]|null, left: string, over: boolean}} Said */
+/**
+ * @typedef {{heading: string, now: string, hint: string, limits: Array<{what: string, why: string}>, changes:
+ * Change[]|null, left: string, over: boolean}} Said
+ */
 
 /** @param {HTMLElement} pane @param {Means} means */
 export function createPane(pane, { t, keep, back, away }) {

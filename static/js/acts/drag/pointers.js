@@ -15,7 +15,10 @@ import { beatAt, REACH } from "./target.js";
  *   lead: (x: number, y: number) => void, finish: () => void, cancel: () => void, menu: (x: number, y: number) => void}} Means
  */
 
-/** A press shorter than this, in pixels, is a click; and longer than this, in milliseconds, on a touch screen, asks for the menu. */
+/**
+ * A press shorter than this, in pixels, is a click; and longer than this, in milliseconds, on a touch screen, asks for
+ * the menu.
+ */
 const SLOP = 4,
   LONG = 500;
 

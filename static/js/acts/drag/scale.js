@@ -6,9 +6,18 @@
  * @import {Way} from "../edits/edit.js"
  */
 
-/** unit: of a value, on the axis; value: of a unit. @typedef {{unit: (value: number) => number, value: (unit: number) => number}} Scale */
+/**
+ * unit: of a value, on the axis; value: of a unit.
+ * @typedef {{unit: (value: number) => number, value: (unit: number) => number}} Scale
+ */
 
-/** @param {Run} run @param {Axis} axis of time, or of steps @param {Way} way @param {Beat} beat that is moved @returns {Scale} */
+/**
+ * @param {Run} run
+ * @param {Axis} axis of time, or of steps
+ * @param {Way} way
+ * @param {Beat} beat that is moved
+ * @returns {Scale}
+ */
 export function scaleOf(run, axis, way, beat) {
   if (way.by === "choice") return axis.name === "steps" ? ranks : placesOf(run, axis, beat);
   return axis.name === "time" ? same : timesOf(run, axis);

@@ -90,7 +90,14 @@ export class Sketch {
     ink.text(held.said, x, y - 23, { size: 13, weight: 700, colour: "paper", align: "center" });
   }
 
-  /** The message goes to where the handle is, before its run has come. @param {Ink} ink @param {Frame} f @param {Held} held @param {number} x @param {number} lane */
+  /**
+   * The message goes to where the handle is, before its run has come.
+   * @param {Ink} ink
+   * @param {Frame} f
+   * @param {Held} held
+   * @param {number} x
+   * @param {number} lane
+   */
   #drawArrow(ink, f, held, x, lane) {
     const r = f.sizes.dot;
     ink.pen("ink", 2.5).ring(x, lane, r + 5);

@@ -13,7 +13,12 @@ import { exact } from "../edits/timed.js";
 /** How near a pointer and a finger must come, in pixels. */
 export const REACH = { mouse: 13, touch: 24 };
 
-/** Where the mark of a beat is that is taken hold of. @param {Frame} f @param {Beat} beat @returns {[number, number]} */
+/**
+ * Where the mark of a beat is that is taken hold of.
+ * @param {Frame} f
+ * @param {Beat} beat
+ * @returns {[number, number]}
+ */
 export function markOf(f, beat) {
   if (beat.kind !== "drop" || !beat.message) return [f.x(beat.n), f.y(beat.at)];
   const { q, end } = flightOf(f, beat.message, false);

@@ -12,7 +12,14 @@ import { bound, changesOf, reason } from "./words.js";
 /** So many of what is left out are named. */
 const NAMED = 4;
 
-/** The ends of the rail: where, and in words. @param {Run} run @param {Beat} beat @param {Way} way @param {Scale} scale @param {Speech} speech */
+/**
+ * The ends of the rail: where, and in words.
+ * @param {Run} run
+ * @param {Beat} beat
+ * @param {Way} way
+ * @param {Scale} scale
+ * @param {Speech} speech
+ */
 export function endsOf(run, beat, way, scale, speech) {
   const timely = way.by === "time";
   return /** @type {const} */ (["lo", "hi"]).map((side) => {

@@ -31,18 +31,38 @@ export function thing(run, beat, t) {
   return arc ? messageName(run, arc) : t(`acts.drag.thing.${beat.kind}`, { p: nodeName(run.header, beat.at) });
 }
 
-/** Where it is: "at 7.6", or "behind step 5". @param {Run} run @param {Way} way @param {Beat} beat @param {number} value @param {Speech} speech */
+/**
+ * Where it is: "at 7.6", or "behind step 5".
+ * @param {Run} run
+ * @param {Way} way
+ * @param {Beat} beat
+ * @param {number} value
+ * @param {Speech} speech
+ */
 export function place(run, way, beat, value, { t, lang }) {
   if (way.by === "time") return t("acts.drag.at", { at: number(value, lang) });
   const before = value < beat.n ? value : value + 1;
   return before > 0 ? t("acts.drag.behind", { at: numberOf(run, before) }) : t("acts.drag.first");
 }
 
-/** The same of a limit. @param {Run} run @param {Way} way @param {Beat} beat @param {number} value @param {Speech} speech */
+/**
+ * The same of a limit.
+ * @param {Run} run
+ * @param {Way} way
+ * @param {Beat} beat
+ * @param {number} value
+ * @param {Speech} speech
+ */
 export const bound = (run, way, beat, value, speech) =>
   way.by === "time" ? number(value, speech.lang) : place(run, way, beat, value, speech);
 
-/** Why it cannot go on, or cannot be. @param {Run} run @param {Why} why @param {boolean} timely @param {Speech} speech */
+/**
+ * Why it cannot go on, or cannot be.
+ * @param {Run} run
+ * @param {Why} why
+ * @param {boolean} timely
+ * @param {Speech} speech
+ */
 export function reason(run, why, timely, { t, lang }) {
   const words = run.header.words ?? { idle: "idle", waiting: "waiting", inside: "inside" },
     mark = "mark" in why ? why.mark : 0,
@@ -56,7 +76,13 @@ export function reason(run, why, timely, { t, lang }) {
   });
 }
 
-/** What an edit is called among the futures. @param {Run} run @param {Edit} edit @param {Way|null} way @param {Speech} speech */
+/**
+ * What an edit is called among the futures.
+ * @param {Run} run
+ * @param {Edit} edit
+ * @param {Way|null} way
+ * @param {Speech} speech
+ */
 export function editName(run, edit, way, speech) {
   const { t, lang } = speech;
   if (edit.do === "add") {

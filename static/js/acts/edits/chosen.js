@@ -12,7 +12,11 @@ import { exact } from "./timed.js";
 /** Whether a run is given choice by choice. @param {Scenario} s */
 export const isChosen = (s) => Boolean(s.schedule?.length || s.hand || s.challenge);
 
-/** The choices of a schedule with their times: those after the last that is said come a unit after one another. @param {Scenario} s @returns {Timed[]} */
+/**
+ * The choices of a schedule with their times: those after the last that is said come a unit after one another.
+ * @param {Scenario} s
+ * @returns {Timed[]}
+ */
 function timed({ schedule = [], times = [] }) {
   const last = times[times.length - 1] ?? 0;
   return schedule.map((/** @type {string} */ choice, /** @type {number} */ i) => ({
@@ -21,7 +25,12 @@ function timed({ schedule = [], times = [] }) {
   }));
 }
 
-/** The same as a scenario. What was said of a loop is so no more. @param {Scenario} s @param {Timed[]} list @returns {Scenario} */
+/**
+ * The same as a scenario. What was said of a loop is so no more.
+ * @param {Scenario} s
+ * @param {Timed[]} list
+ * @returns {Scenario}
+ */
 function scheduled(s, list) {
   const { loop, challenge, hand, times, ...rest } = s,
     schedule = list.map((c) => c.choice);
@@ -36,7 +45,11 @@ function scheduled(s, list) {
 /** The place in the list behind so many beats. @param {Run} run @param {number} beats */
 const behind = (run, beats) => (beats > 0 ? run.beats[Math.min(beats, run.beats.length) - 1].lastStep : 0);
 
-/** When something is done that is put at a place: in the middle between its neighbours. @param {Timed[]} list @param {number} i */
+/**
+ * When something is done that is put at a place: in the middle between its neighbours.
+ * @param {Timed[]} list
+ * @param {number} i
+ */
 function between(list, i) {
   const before = list[i - 1]?.at ?? 0;
   return list[i] ? exact((before + list[i].at) / 2) : exact(before + 1);
@@ -83,7 +96,11 @@ export function delivers(s, beat) {
   return scheduled(s, list);
 }
 
-/** The message of a beat is doubled before it arrives, and its copy arrives behind it. @param {Scenario} s @param {Beat} beat */
+/**
+ * The message of a beat is doubled before it arrives, and its copy arrives behind it.
+ * @param {Scenario} s
+ * @param {Beat} beat
+ */
 export function doubles(s, beat) {
   const list = timed(s),
     { step, lastStep, message } = beat,
@@ -99,7 +116,12 @@ export function doubles(s, beat) {
 /** How a choice of a process is written. @type {Record<string, string>} */
 const VERBS = { request: "asks", leave: "leaves", internal: "internal", crash: "crashes", recover: "recovers" };
 
-/** There is one more choice, behind so many beats. @param {Scenario} s @param {Run} run @param {{process: number, do: string, place: number}} action */
+/**
+ * There is one more choice, behind so many beats.
+ * @param {Scenario} s
+ * @param {Run} run
+ * @param {{process: number, do: string, place: number}} action
+ */
 export function adds(s, run, { process, do: what, place }) {
   return scheduled(s, inserted(timed(s), behind(run, place), [`${process} ${VERBS[what]}`]));
 }

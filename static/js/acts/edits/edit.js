@@ -14,7 +14,10 @@ import * as timed from "./timed.js";
  * @typedef {{do: "move", beat: Beat, to: number} | {do: "lose"|"twice"|"arrive", beat: Beat}
  *   | {do: "add", what: "request"|"internal"|"leave"|"crash"|"recover", process: number, to: number}} Edit
  */
-/** How something is moved: in time, or among choices; taking: the run is taken over for it first. @typedef {{by: "time"|"choice", taking: boolean, now: number, limits: Limits}} Way */
+/**
+ * How something is moved: in time, or among choices; taking: the run is taken over for it first.
+ * @typedef {{by: "time"|"choice", taking: boolean, now: number, limits: Limits}} Way
+ */
 
 /** The message that arrives with a beat, or is lost there. @param {Beat} beat @returns {Arc|null} */
 export const arrivalAt = ({ kind, message }) => (kind === "receive" || kind === "drop" ? message : null);
@@ -34,7 +37,12 @@ export function wayOf(run, s, beat) {
   return { by: "choice", taking: timely, now: beat.n - 1, limits: placeLimits(run, beat) };
 }
 
-/** Whether an edit is one of choices, in a scenario that time decides so far: the run has to be taken over first. @param {Run} run @param {Scenario} s @param {Edit} edit */
+/**
+ * Whether an edit is one of choices, in a scenario that time decides so far: the run has to be taken over first.
+ * @param {Run} run
+ * @param {Scenario} s
+ * @param {Edit} edit
+ */
 export function takesOver(run, s, edit) {
   return edit.do === "move" && Boolean(wayOf(run, s, edit.beat)?.taking);
 }

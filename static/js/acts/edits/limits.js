@@ -13,7 +13,10 @@ import { actionOf, exact } from "./timed.js";
  * again then; enter, it is not inside before; copy, it is doubled there; recover, crash; start and stop, of the run.
  * @typedef {"sent"|"behind"|"before"|"up"|"down"|"leave"|"ask"|"enter"|"copy"|"recover"|"crash"|"start"|"stop"} Code
  */
-/** at: how far; mark: where what stands in the way happens, in the same measure. @typedef {{at: number, mark: number, code: Code, process: number, message?: Arc}} Limit */
+/**
+ * at: how far; mark: where what stands in the way happens, in the same measure.
+ * @typedef {{at: number, mark: number, code: Code, process: number, message?: Arc}} Limit
+ */
 /** @typedef {{lo: Limit, hi: Limit|null}} Limits */
 
 /** The least that times differ by. */
@@ -46,7 +49,11 @@ function neighbours(run, arc) {
   };
 }
 
-/** The message that must not be overtaken by one that is put off: the next whose sending does not come of its arrival. @param {Run} run @param {Arc} arc */
+/**
+ * The message that must not be overtaken by one that is put off: the next whose sending does not come of its arrival.
+ * @param {Run} run
+ * @param {Arc} arc
+ */
 function follower(run, arc) {
   const future = arc.receivedBeat ? createCausality(run).future(arc.receivedBeat) : null;
   return neighbours(run, arc).later.find(
@@ -54,12 +61,21 @@ function follower(run, arc) {
   );
 }
 
-/** The strictest of some limits from below, or from above. @param {Array<Limit|null|undefined>} all @param {1|-1} side */
+/**
+ * The strictest of some limits from below, or from above.
+ * @param {Array<Limit|null|undefined>} all
+ * @param {1|-1} side
+ */
 function strictest(all, side) {
   return all.reduce((a, b) => (!a || (b && (b.at - a.at) * side > 0) ? b : a), null) ?? null;
 }
 
-/** A limit that never lies on the other side of where the thing is. @param {Limit|null} limit @param {number} now @param {1|-1} side */
+/**
+ * A limit that never lies on the other side of where the thing is.
+ * @param {Limit|null} limit
+ * @param {number} now
+ * @param {1|-1} side
+ */
 const holding = (limit, now, side) =>
   limit && { ...limit, at: side > 0 ? Math.min(limit.at, now) : Math.max(limit.at, now) };
 
@@ -82,7 +98,13 @@ function standing(run, process, now) {
   };
 }
 
-/** Where the run ends, if it is ended. @param {Run} run @param {Scenario} s @param {number} process @returns {Limit|null} */
+/**
+ * Where the run ends, if it is ended.
+ * @param {Run} run
+ * @param {Scenario} s
+ * @param {number} process
+ * @returns {Limit|null}
+ */
 function ending(run, s, process) {
   const at = s.stop?.time || (run.summary?.ended === "limit" ? run.timeOf(run.beats.length) : 0);
   return at ? { at, mark: at, code: "stop", process } : null;
@@ -126,7 +148,13 @@ export function arrivalLimits(run, s, arc) {
   };
 }
 
-/** What an action of a script may not be moved beyond. @param {Run} run @param {Scenario} s @param {Beat} beat that carries it out @returns {Limits} */
+/**
+ * What an action of a script may not be moved beyond.
+ * @param {Run} run
+ * @param {Scenario} s
+ * @param {Beat} beat that carries it out
+ * @returns {Limits}
+ */
 export function actionLimits(run, s, beat) {
   const { at: process, time: now, kind } = beat,
     index = actionOf(s, beat),

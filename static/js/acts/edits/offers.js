@@ -10,7 +10,12 @@ import { placeAt, wayOf } from "./edit.js";
 import { STEP } from "./limits.js";
 import { alternates, exact } from "./timed.js";
 
-/** Why something cannot be: a limit, or what the process is. @typedef {Limit | {code: "same"|"asks"|"outside"|"hold"|"is-up"|"is-down"|"serves"|"over"|"served"|"switches"|"copied"|"initial", process: number, phase?: Phase}} Why */
+/**
+ * Why something cannot be: a limit, or what the process is.
+ * @typedef {Limit | {code:
+ * "same"|"asks"|"outside"|"hold"|"is-up"|"is-down"|"serves"|"over"|"served"|"switches"|"copied"|"initial", process:
+ * number, phase?: Phase}} Why
+ */
 /**
  * what: its name; key: what chooses it; edit: what it does, null if it begins a move; why: it cannot be.
  * @typedef {{what: "now"|"sooner"|"later"|"lose"|"arrive"|"twice"|"after"|"move"|"request"|"leave"|"internal"|"crash"|"recover",
@@ -65,7 +70,13 @@ export function messageOffers(run, s, beat) {
   ];
 }
 
-/** Behind the next message that arrives where it does. @param {Run} run @param {Way} way @param {Beat} beat @returns {Offer[]} */
+/**
+ * Behind the next message that arrives where it does.
+ * @param {Run} run
+ * @param {Way} way
+ * @param {Beat} beat
+ * @returns {Offer[]}
+ */
 function afterNext(run, way, beat) {
   const other = run.beats.find((b) => b.n > beat.n && b.at === beat.at && b.kind === "receive");
   if (!other) return [];
@@ -108,7 +119,13 @@ function amongChoices(run, process, place) {
   };
 }
 
-/** @param {Run} run @param {Scenario} s @param {number} process @param {number} at @returns {Record<string, Why|null>} */
+/**
+ * @param {Run} run
+ * @param {Scenario} s
+ * @param {number} process
+ * @param {number} at
+ * @returns {Record<string, Why|null>}
+ */
 function inTime(run, s, process, at) {
   // the script is done first among what happens at one time
   const { phase } = run.stateAt(run.beats.filter((b) => b.time < at).length, process),

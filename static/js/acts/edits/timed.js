@@ -25,7 +25,12 @@ function delivered(s, message, how) {
   return { ...s, deliveries: all.some(is) ? all.map((/** @type {any} */ d) => (is(d) ? said : d)) : [...all, said] };
 }
 
-/** A message arrives at another time; if it was lost, it is no more. @param {Scenario} s @param {string} message @param {number} at */
+/**
+ * A message arrives at another time; if it was lost, it is no more.
+ * @param {Scenario} s
+ * @param {string} message
+ * @param {number} at
+ */
 export const arrives = (s, message, at) => delivered(s, message, { at: exact(at) });
 
 /** A message is lost. @param {Scenario} s @param {string} message */
@@ -42,7 +47,11 @@ export function acts(s, index, at) {
   return { ...s, script };
 }
 
-/** The application does one thing more. @param {Scenario} s @param {{at: number, process: number, do: string}} action */
+/**
+ * The application does one thing more.
+ * @param {Scenario} s
+ * @param {{at: number, process: number, do: string}} action
+ */
 export function adds(s, action) {
   const all = outspoken(s);
   return { ...all, script: [...(all.script ?? []), { ...action, at: exact(action.at) }] };

@@ -6,7 +6,10 @@
  */
 import { copied, el, need } from "../../parts/dom.js";
 
-/** @param {Translate} t @param {{go: (id: number) => void, beside: (id: number) => void, link: () => Promise<string>}} does */
+/**
+ * @param {Translate} t
+ * @param {{go: (id: number) => void, beside: (id: number) => void, link: () => Promise<string>}} does
+ */
 export function createBranches(t, { go, beside, link }) {
   const rows = el("ul"),
     said = el("span", { role: "status" }),
@@ -17,7 +20,10 @@ export function createBranches(t, { go, beside, link }) {
       rows,
       el("p.futures-link", pass, " ", said),
     );
-  /** The lines on screen, each with the events from and to which it goes. @type {Array<{row: HTMLElement, both: HTMLElement|null, from: number, to: number}>} */
+  /**
+   * The lines on screen, each with the events from and to which it goes.
+   * @type {Array<{row: HTMLElement, both: HTMLElement|null, from: number, to: number}>}
+   */
   let lines = [];
   need(".stage .dock", HTMLElement).before(root);
 

@@ -64,15 +64,17 @@ export class Marks {
 
   /** @param {Ink} ink @param {Frame} f */
   drawOver(ink, f) {
-    this.#placed = this.rows.flatMap((row, i) => this.#place(f, row, i));
+    this.#placed = apart(this.rows.flatMap((row, i) => this.#place(f, row, i)));
     const focus = this.rows[this.focused],
       lane = focus ? laneOf(focus) : 0,
       crowded = this.rows.length > FEW;
-    /** @type {Array<[number, number, number, number]>} */
+    /** @type {Box[]} */
     const taken = [];
     const ordered = [...this.#placed].sort((a, b) => Number(b.row === this.focused) - Number(a.row === this.focused));
     for (const m of this.#placed) this.#drawMark(ink, f, m);
-    for (const m of ordered) if (!crowded || m.lane === lane || m.row === this.focused) this.#drawKey(ink, f, m, taken);
+    const told = ordered.filter((m) => !crowded || m.lane === lane || m.row === this.focused),
+      keyed = told.filter((m) => this.#drawKey(ink, m, taken));
+    for (const m of keyed) this.#drawWords(ink, f, m, taken); // each key has its place before any words have
   }
 
   /** The row whose mark or key is at a point; −1 if there is none. @param {number} x @param {number} y */
@@ -107,23 +109,55 @@ export class Marks {
     if (kind === "duplicate") ink.pen(hue, 1.5).ring(x + 4, y, r);
   }
 
-  /** @param {Ink} ink @param {Frame} f @param {Mark} m @param {Array<[number, number, number, number]>} taken */
-  #drawKey(ink, f, m, taken) {
-    const row = this.rows[m.row],
-      left = m.x - KEY / 2,
-      top = m.y + AWAY;
-    if (!row.key || hits(taken, [left, top, KEY, KEY])) return;
-    taken.push([left, top, KEY, KEY]);
-    ink.box(left, top, KEY, KEY, "ink");
-    ink.text(row.key, m.x, top + 15.5, { size: 13, weight: 700, colour: "paper", align: "center" });
-    const text = this.tell(row),
-      width = ink.measure(text, 12.5, 600),
-      x = left + KEY + 6,
-      room = x + width < f.sizes.width;
-    if (!text || !room || hits(taken, [x, top, width, KEY])) return;
-    taken.push([x, top, width, KEY]);
-    ink.text(text, x, top + 15.5, { size: 12.5, weight: m.row === this.focused ? 700 : 500, colour: "ink", halo: 4 });
+  /**
+   * @param {Ink} ink @param {Mark} m @param {Box[]} taken
+   * @returns {boolean} whether there was room for it
+   */
+  #drawKey(ink, m, taken) {
+    const { key } = this.rows[m.row],
+      box = keyBox(m);
+    if (!key || hits(taken, box)) return false;
+    taken.push(box);
+    ink.box(...box, "ink");
+    ink.text(key, m.x, box[1] + 15.5, { size: 13, weight: 700, colour: "paper", align: "center" });
+    return true;
   }
+
+  /** @param {Ink} ink @param {Frame} f @param {Mark} m @param {Box[]} taken */
+  #drawWords(ink, f, m, taken) {
+    const text = this.tell(this.rows[m.row]),
+      width = ink.measure(text, 12.5, 600),
+      [left, top] = keyBox(m),
+      x = left + KEY + 6,
+      weight = m.row === this.focused ? 700 : 500;
+    if (!text || x + width >= f.sizes.width || hits(taken, [x, top, width, KEY])) return;
+    taken.push([x, top, width, KEY]);
+    ink.text(text, x, top + 15.5, { size: 12.5, weight, colour: "ink", halo: 4 });
+  }
+}
+
+/** Left, top, width, height. @typedef {[number, number, number, number]} Box */
+
+/** Where a mark's key stands. @param {Mark} m @returns {Box} */
+const keyBox = ({ x, y }) => [x - KEY / 2, y + AWAY, KEY, KEY];
+
+/** How far two marks of a lane are apart at least, in pixels, so that each key has its place. */
+const APART = KEY + 10;
+
+/**
+ * The marks of one lane side by side: those of messages stay, those of what a process does make way.
+ * @param {Mark[]} marks messages first @returns {Mark[]}
+ */
+function apart(marks) {
+  /** @type {Mark[]} */
+  const placed = [];
+  for (const mark of marks) {
+    const beside = placed.filter((m) => m.lane === mark.lane && Math.abs(m.y - mark.y) < KEY).sort((a, b) => a.x - b.x);
+    let { x } = mark;
+    for (const m of beside) if (Math.abs(m.x - x) < APART) x = m.x + APART;
+    placed.push({ ...mark, x });
+  }
+  return placed;
 }
 
 /** The lane on which the choice of a row happens. @param {Row} row */

@@ -88,7 +88,13 @@ export function does(run, { choice, event, opens }, t, lang) {
   return [sent && t("acts.hand.sends", { p, what: sent }), quiet, then].filter(Boolean).join("; ");
 }
 
-/** "REPLY to P2, ACK to P3 and P4". @param {Run} run @param {TraceEvent} event @param {Translate} t @param {string} lang */
+/**
+ * "REPLY to P2, ACK to P3 and P4".
+ * @param {Run} run
+ * @param {TraceEvent} event
+ * @param {Translate} t
+ * @param {string} lang
+ */
 function sends(run, event, t, lang) {
   if (event.kind === "duplicate") return "";
   /** @type {Map<string, string[]>} */

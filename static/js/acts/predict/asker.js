@@ -11,7 +11,10 @@ import { Cut } from "../../model/questions/cut.js";
  * questions; over: none is left.
  * @typedef {"on"|"asked"|"answered"|"over"} Stage
  */
-/** given: the place of the answer, or −1: skipped. @typedef {{question: Question, given: number, right: boolean}} Answer */
+/**
+ * given: the place of the answer, or −1: skipped.
+ * @typedef {{question: Question, given: number, right: boolean}} Answer
+ */
 
 export class Asker {
   /** The place of the question that has not been answered. */

@@ -18,7 +18,11 @@ const LANE_DASH = [2, 4];
 
 /** @param {() => {asker: Asker, asked: boolean}|null} now */
 export function createHide(now) {
-  /** Where the step that is asked about will be: on the axis, if that does not tell what comes. @param {Frame} f @param {Asker} asker */
+  /**
+   * Where the step that is asked about will be: on the axis, if that does not tell what comes.
+   * @param {Frame} f
+   * @param {Asker} asker
+   */
   function stepX(f, asker) {
     const { whole, beats } = asker.run,
       { name } = f.axis,

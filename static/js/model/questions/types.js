@@ -48,6 +48,9 @@
  * What a search of every schedule has proved of a run's system: the properties that hold, and how many states it saw.
  * @typedef {{holds: string[], states: number}} Proved
  */
-/** Makes the question of its kind before a beat, if there is one. @typedef {(run: Run, n: number) => Question|null} Make */
+/**
+ * Makes the question of its kind before a beat, if there is one.
+ * @typedef {(run: Run, n: number) => Question|null} Make
+ */
 
 export {};

@@ -20,7 +20,10 @@ import { rowsOf } from "./words.js";
  *   texts: import("../../i18n.js").Bundles, turn: (name: string, on: boolean) => void,
  *   put: (scenario: Record<string, any>) => void}} How
  */
-/** @typedef {{run: Run, violation: Violation, answer: Answer, rows: Row[], overlay: ReturnType<typeof pathOf>, beats: Set<number>}} Told */
+/**
+ * @typedef {{run: Run, violation: Violation, answer: Answer, rows: Row[], overlay: ReturnType<typeof pathOf>, beats:
+ * Set<number>}} Told
+ */
 
 export class Chain {
   /** The chain on screen. @type {Told|null} */

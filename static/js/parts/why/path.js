@@ -18,7 +18,11 @@ const OFF = 30,
 /** Lanes nearer to one another are close. */
 const CLOSE = 100;
 
-/** @param {import("../../model/types.js").Run} run @param {Way} way @param {string} said what stands beside the numbers of the last mark, if there is room */
+/**
+ * @param {import("../../model/types.js").Run} run
+ * @param {Way} way
+ * @param {string} said what stands beside the numbers of the last mark, if there is room
+ */
 export function pathOf(run, way, said) {
   /** What dims all that is not on the way. */
   const past = {
@@ -64,7 +68,13 @@ export function pathOf(run, way, said) {
   return { drawUnder, drawOver, past };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {{beat: number, process: number}} at @param {string[]} marks @param {string} said */
+/**
+ * @param {Ink} ink
+ * @param {Frame} f
+ * @param {{beat: number, process: number}} at
+ * @param {string[]} marks
+ * @param {string} said
+ */
 function drawMarks(ink, f, { beat, process }, marks, said) {
   const { bar, lane, left, right } = f.sizes,
     close = lane < CLOSE,

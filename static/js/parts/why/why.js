@@ -102,7 +102,12 @@ function block(run, w, how) {
   );
 }
 
-/** One that has asked before the piece of the run which is here. @param {Run} run @param {Waiting} w @param {How} how */
+/**
+ * One that has asked before the piece of the run which is here.
+ * @param {Run} run
+ * @param {Waiting} w
+ * @param {How} how
+ */
 function unknown(run, { process, since }, { t, go }) {
   return el(
     "section.why",

@@ -144,7 +144,14 @@ function though(run, link, t) {
   return sent ? sentence(run, t(`why.though.${sent.phase}`, { q: process(arc.from) }), t) : [];
 }
 
-/** The decisive step, the line that it ran, and the cause. @param {Run} run @param {Link} link @param {Cause} cause @param {Speech} speech @returns {Row[]} */
+/**
+ * The decisive step, the line that it ran, and the cause.
+ * @param {Run} run
+ * @param {Link} link
+ * @param {Cause} cause
+ * @param {Speech} speech
+ * @returns {Row[]}
+ */
 function decisive(run, link, cause, speech) {
   const { t } = speech,
     at = { ...BARE, step: cause.step, process: cause.process },
@@ -227,7 +234,13 @@ export function toldOf(run, cause, deed, t) {
   return own ?? changed[0] ?? told.find((l) => l.values) ?? told[0] ?? null;
 }
 
-/** The values of a line, as the Code tab has them. @param {Run} run @param {Cause} cause @param {Said} line @param {Translate} t */
+/**
+ * The values of a line, as the Code tab has them.
+ * @param {Run} run
+ * @param {Cause} cause
+ * @param {Said} line
+ * @param {Translate} t
+ */
 export function valuesOf(run, cause, { text, section }, t) {
   const beat = run.beats[run.beatOfStep(cause.step) - 1];
   if (!cause.step || !beat) return null;
@@ -279,7 +292,13 @@ function answerOf({ values }, t) {
   return ends ? values : null;
 }
 
-/** That the property was never promised. @param {Run} run @param {Answer} answer @param {Speech} speech @returns {Row} */
+/**
+ * That the property was never promised.
+ * @param {Run} run
+ * @param {Answer} answer
+ * @param {Speech} speech
+ * @returns {Row}
+ */
 function promise({ header }, { violation, causes }, { t }) {
   const params = {
     algorithm: algorithmTitle(header.algorithm, header.title ?? "", t),
