@@ -111,7 +111,7 @@ function sends(run, event, t, lang) {
 }
 
 /**
- * Things that cannot be for one and the same reason, told at once.
+ * Things of one kind that cannot be, told at once: who, and why; a message is told alone.
  * @typedef {object} Barred
  * @property {Kind} kind
  * @property {Choice[]} choices
@@ -123,31 +123,41 @@ function sends(run, event, t, lang) {
  * @returns {Barred[]}
  */
 export function barred(run, choices, t, lang) {
-  /** @type {Map<string, Choice[]>} */
-  const alike = new Map();
-  for (const c of choices) {
-    const { kind, message } = partsOf(c.choice),
-      key = message ? c.choice : `${kind} ${c.why?.code} ${c.why?.phase ?? ""}`;
-    alike.set(key, [...(alike.get(key) ?? []), c]);
-  }
-  return [...alike.values()].map((same) => {
+  const names = (/** @type {Choice[]} */ some) => some.map((c) => nodeName(run.header, partsOf(c.choice).at));
+  return alike(choices, (c) => c.message || c.kind).map((same) => {
     const { kind, message } = partsOf(same[0].choice),
-      who = same.map((c) => nodeName(run.header, partsOf(c.choice).at));
-    const name = message ? "" : t(`acts.hand.${kind}`, { p: listed(who, lang, "disjunction") });
-    return { kind, choices: same, name, why: reason(run, /** @type {Obstacle} */ (same[0].why), who, t, lang) };
+      name = message ? "" : t(`acts.hand.${kind}`, { p: listed(names(same), lang, "disjunction") }),
+      reasons = alike(same, (_, why) => `${why?.code} ${why?.phase}`).map((some) =>
+        reason(run, /** @type {Obstacle} */ (some[0].why), names(some), t, lang),
+      );
+    return { kind, choices: same, name, why: reasons.join("; ") };
   });
+}
+
+/**
+ * Choices by what they have in common, in their order.
+ * @param {Choice[]} choices @param {(parts: ReturnType<typeof partsOf>, why: Obstacle|undefined) => string} common
+ */
+function alike(choices, common) {
+  /** @type {Map<string, Choice[]>} */
+  const by = new Map();
+  for (const c of choices) {
+    const key = common(partsOf(c.choice), c.why);
+    by.set(key, [...(by.get(key) ?? []), c]);
+  }
+  return [...by.values()];
 }
 
 /**
  * Why it cannot be.
  * @param {Run} run @param {Obstacle} why @param {string[]} who whom it is about @param {Translate} t @param {string} lang
  */
-function reason(run, { code, at, phase, message }, who, t, lang) {
+function reason(run, { code, phase, message }, who, t, lang) {
   const arc = message ? messageOf(run, message) : null,
     words = run.header.words ?? { idle: "idle", waiting: "waiting", inside: "inside" };
   const [from, to] = (message ?? "").split(/[>#]/);
   return t(`acts.hand.why.${code}`, {
-    p: code === "is-down" && at ? nodeName(run.header, at) : listed(who, lang),
+    p: listed(who, lang),
     phase: phase ? words[phase] : "",
     inside: words.inside,
     waiting: words.waiting,
