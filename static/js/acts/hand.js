@@ -6,7 +6,6 @@
  * @import {Scenario} from "../parts/scenario/edits.js"
  * @import {Offer, Onwards} from "../net/next.js"
  * @import {Doing, Place} from "./acts.js"
- * @import {Match} from "./challenge/challenge.js"
  * @import {Node} from "./futures.js"
  * @import {Kind} from "./hand/words.js"
  * @import {Row} from "./hand/rows.js"
@@ -20,6 +19,7 @@ import { socketAddress } from "../net/socket.js";
 import { Drag } from "./drag/drag.js";
 import { Futures } from "./futures.js";
 import { createBoard } from "./hand/board.js";
+import { Goal } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
 import { rowsOf } from "./hand/rows.js";
@@ -55,8 +55,8 @@ class Hand {
   #made = null;
   /** The axis before, to which one returns. */
   #axis;
-  /** What is to be reached, if the run is a challenge. @type {Match|null} */
-  #match = null;
+  /** What is to be reached, if the run is a challenge. */
+  #goal;
   #gone = false;
   /** Whether a tree has come with the document. */
   #growing = false;
@@ -89,6 +89,10 @@ class Hand {
         problem: (refusal) => this.#board.refuse(refusal),
       },
     );
+    this.#goal = new Goal(place, {
+      show: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
+      point: (choice) => this.#point(choice),
+    });
     this.#drag = new Drag(place, {
       keep: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
       begun: () => {
@@ -112,34 +116,11 @@ class Hand {
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
     if (changes.has("run")) this.#drag.show(run);
     if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
-    if (changes.has("run")) void this.#challenge(view);
+    if (changes.has("run")) void this.#goal.show(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
       this.#ask(shown.scenario, numberOf(run, view.beat), s);
       this.#arrange(view);
     }
-  }
-
-  /** Above the list stands what a challenge is about; its module is fetched for the first one. @param {View} view */
-  async #challenge({ shown }) {
-    if (!shown || (!shown.scenario.challenge && !this.#match)) return;
-    const { createChallenge } = await import("./challenge/challenge.js");
-    const { pane, playground, t } = this.#place;
-    if (this.#gone || playground.view.shown !== shown) return; // another is on screen by now
-    if (!this.#match) {
-      const root = pane.insertAdjacentElement("afterbegin", document.createElement("div"));
-      this.#match = createChallenge({
-        ...this.#place,
-        root: /** @type {HTMLElement} */ (root),
-        change: (scenario) => {
-          const { shown: now, beat } = playground.view,
-            at = now ? numberOf(now.run, beat) : 0;
-          void this.#show(scenario, at, t(`challenge.${scenario.challenge.answer ? "impossible" : "resume"}`), at);
-        },
-        address: (scenario) => this.#address(scenario),
-        point: (choice) => this.#point(choice),
-      });
-    }
-    this.#match.show(shown.run, shown.scenario);
   }
 
   /** Lights a choice, or the row behind which it stands, and says it in words, with its key. @param {string} choice */
@@ -151,13 +132,6 @@ class Hand {
     if (at >= 0) this.#light(at);
     const words = sentenceText(title(run, offered, this.#place.t));
     return this.#rows[at]?.key ? `${words} (${this.#rows[at].key})` : words;
-  }
-
-  /** Where the page shows a scenario, at its end. @param {Scenario} scenario */
-  async #address(scenario) {
-    const { canonical, encodeLink } = await this.#place.changing(),
-      s = await encodeLink(canonical(scenario, this.#place.algorithms));
-    return `/play?${new URLSearchParams({ s, at: String(scenario.schedule?.length ?? 0) })}`;
   }
 
   /** A document that holds a tree is on screen. @param {Shown} shown @param {string} s */
@@ -351,7 +325,7 @@ class Hand {
     const { playground, screen } = this.#place,
       { run } = playground.view.shown ?? {};
     this.#gone = true;
-    this.#match?.leave();
+    this.#goal.leave();
     this.#next.stop();
     this.#drag.leave();
     screen.diagram.setOverlay(this.#marks, false);

@@ -1,0 +1,72 @@
+/**
+ * What a challenge is about, above the list of what can happen next: its module is fetched for the first run that is one,
+ * and told of every run that comes after it.
+ * @import {View} from "../../playground.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Place} from "../acts.js"
+ * @import {Match} from "../challenge/challenge.js"
+ */
+import { numberOf } from "../../model/numbering.js";
+import { el } from "../../parts/dom.js";
+
+/**
+ * show: puts a scenario on screen, with the cursor behind an event, as something that was done there; point: lights a
+ * choice, and says it in words.
+ * @typedef {{show: (scenario: Scenario, at: number, name: string, parted: number) => void, point: (choice: string) => string}} Means
+ */
+
+export class Goal {
+  #place;
+  #means;
+  /** @type {Match|null} */
+  #match = null;
+  #gone = false;
+
+  /** @param {Place} place @param {Means} means */
+  constructor(place, means) {
+    this.#place = place;
+    this.#means = means;
+  }
+
+  /** @param {View} view */
+  async show({ shown }) {
+    if (!shown || (!shown.scenario.challenge && !this.#match)) return;
+    const { createChallenge } = await import("../challenge/challenge.js");
+    if (this.#gone || this.#place.playground.view.shown !== shown) return; // another is on screen by now
+    this.#match ??= this.#begin(createChallenge);
+    this.#match.show(shown.run, shown.scenario);
+  }
+
+  /** @param {typeof import("../challenge/challenge.js").createChallenge} create */
+  #begin(create) {
+    const root = el("div");
+    this.#place.pane.prepend(root);
+    return create({
+      ...this.#place,
+      root,
+      change: (scenario) => this.#change(scenario),
+      address: (scenario) => this.#address(scenario),
+      point: this.#means.point,
+    });
+  }
+
+  /** It is said to be impossible, or one plays on. @param {Scenario} scenario */
+  #change(scenario) {
+    const { playground, t } = this.#place,
+      { shown, beat } = playground.view,
+      at = shown ? numberOf(shown.run, beat) : 0;
+    this.#means.show(scenario, at, t(`challenge.${scenario.challenge.answer ? "impossible" : "resume"}`), at);
+  }
+
+  /** Where the page shows a scenario, at its end. @param {Scenario} scenario */
+  async #address(scenario) {
+    const { canonical, encodeLink } = await this.#place.changing(),
+      s = await encodeLink(canonical(scenario, this.#place.algorithms));
+    return `/play?${new URLSearchParams({ s, at: String(scenario.schedule?.length ?? 0) })}`;
+  }
+
+  leave() {
+    this.#gone = true;
+    this.#match?.leave();
+  }
+}
