@@ -8,6 +8,7 @@
  * @import {Translate} from "../model/types.js"
  */
 import { need } from "../parts/dom.js";
+import { Futures } from "./futures.js";
 
 /**
  * What an act stands on: the page's parts.
@@ -27,7 +28,10 @@ import { need } from "../parts/dom.js";
  * @property {ReturnType<typeof import("../parts/check/check.js").createCheck>} check
  * @property {() => Promise<import("../visit.js").Changes>} changing
  */
-/** @typedef {Ground & {pane: HTMLElement, leave: () => void}} Place leave: ends the act, as its button does */
+/**
+ * Where an act is: leave ends it, as its button does; futures is the tree in which the scenario on screen was tried.
+ * @typedef {Ground & {pane: HTMLElement, leave: () => void, futures: Futures}} Place
+ */
 /**
  * What an act is to the page while it lasts.
  * @typedef {object} Doing
@@ -54,6 +58,8 @@ export function createActs(ground) {
     pane = need("#pane-act", HTMLElement);
   /** @type {{name: Name, doing: Doing|null}|null} */
   let act = null;
+  /** What was tried, one tree for each run that one began with: none is destroyed when an act ends. @type {Futures[]} */
+  const trees = [];
   /** The scenario that has begun one by itself: it does so once. @type {Scenario|null} */
   let heard = null;
   document.head.append(
@@ -95,8 +101,15 @@ export function createActs(ground) {
     press();
     const module = await MODULES[name]?.();
     if (act !== mine || !module) return; // it was left meanwhile
-    mine.doing = module.create({ ...ground, pane, leave });
+    mine.doing = module.create({ ...ground, pane, leave, futures: tree(ground.history.source()) });
     mine.doing.show(playground.view, new Set(ALL));
+  }
+
+  /** The tree in which a state was tried, or a new one. @param {string} s its place in an address */
+  function tree(s) {
+    const known = trees.find((futures) => futures.find(s));
+    if (!known) trees.push(new Futures());
+    return known ?? trees[trees.length - 1];
   }
 
   /** Which of the buttons is down. */

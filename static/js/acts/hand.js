@@ -17,7 +17,6 @@ import { inLanguage } from "../parts/notes/pinned.js";
 import { createNext } from "../net/next.js";
 import { socketAddress } from "../net/socket.js";
 import { Drag } from "./drag/drag.js";
-import { Futures } from "./futures.js";
 import { createBoard } from "./hand/board.js";
 import { Goal } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
@@ -39,7 +38,7 @@ class Hand {
   #board;
   #next;
   #marks = new Marks();
-  #futures = new Futures();
+  #futures;
   /** What there is to choose where the cursor stands. @type {Offer|null} */
   #offer = null;
   /** Whose faults are listed. @type {Kind|null} */
@@ -68,6 +67,7 @@ class Hand {
     const { t, lang, pane, playground, screen } = place;
     this.#place = place;
     this.#axis = playground.view.axis;
+    this.#futures = place.futures;
     this.#board = createBoard(pane, {
       t,
       lang,

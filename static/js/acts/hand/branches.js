@@ -13,12 +13,13 @@ import { copied, el, need } from "../../parts/dom.js";
 export function createBranches(t, { go, beside, link }) {
   const rows = el("ul"),
     said = el("span", { role: "status" }),
+    many = el("span.futures-many"),
     pass = el("button.next-do", { onclick: () => void passOn() }, t("acts.futures.link")),
     root = el(
       "section.futures",
       { "aria-label": t("acts.futures"), hidden: true },
       rows,
-      el("p.futures-link", pass, " ", said),
+      el("p.futures-link", many, " ", pass, " ", said),
     );
   /**
    * The lines on screen, each with the events from and to which it goes.
@@ -43,8 +44,17 @@ export function createBranches(t, { go, beside, link }) {
       { shown } = futures;
     root.hidden = ends.length < 2;
     if (root.hidden || !shown) return;
+    many.replaceChildren(
+      `${t("acts.futures.many", { n: ends.length })} · `,
+      el("kbd", "["),
+      " ",
+      el("kbd", "]"),
+      ` ${t("acts.futures.turn")}`,
+    );
     lines = ends.map((end, i) => line(futures, { end, shown, name: letter(i) }));
     rows.replaceChildren(...lines.map(({ row, both }) => el("li", row, both)));
+    const at = rows.querySelector("[aria-pressed=true]")?.parentElement;
+    if (at) rows.scrollTop = at.offsetTop - rows.offsetTop - (rows.clientHeight - at.offsetHeight) / 2;
   }
 
   /** @param {Futures} futures @param {{end: Node, shown: Node, name: string}} of */
@@ -77,14 +87,32 @@ export function createBranches(t, { go, beside, link }) {
 
   /** Lays the lines along the axis. @param {(event: number) => number} across pixels of an event, from the left edge */
   function place(across) {
-    for (const { row, from, to } of root.hidden ? [] : lines) {
-      row.style.setProperty("--from", `${across(from)}px`);
-      row.style.setProperty("--to", `${Math.max(across(to), across(from) + 14)}px`);
+    for (const { row, both, from, to } of root.hidden ? [] : lines) {
+      const begins = across(from),
+        ends = Math.max(across(to), begins + 14),
+        name = /** @type {HTMLElement} */ (row.lastElementChild).offsetWidth,
+        room = row.offsetWidth - (both?.offsetWidth ?? 0);
+      row.style.setProperty("--from", `${begins}px`);
+      row.style.setProperty("--to", `${ends}px`);
+      row.style.setProperty("--name", `${Math.max(across(0), nameAt(begins, ends, name, room))}px`);
     }
   }
 
   return { show, place, leave: () => root.remove() };
 }
+
+/** So much of a line is seen on either side of a name that stands on it, in pixels, and so far off it stands beside it. */
+const SEEN = 24;
+
+/**
+ * Where a name stands: on its line if enough of that is seen, else behind it, else before it. All in pixels.
+ * @param {number} begins the line @param {number} ends @param {number} name its width @param {number} room of the row
+ */
+const nameAt = (begins, ends, name, room) => {
+  if (ends - begins >= name + 2 * SEEN) return (begins + ends - name) / 2;
+  if (ends + SEEN / 4 + name <= room) return ends + SEEN / 4;
+  return begins - SEEN / 2 - name;
+};
 
 /** A, B, … Z, then numbers. @param {number} i */
 const letter = (i) => (i < 26 ? String.fromCharCode(65 + i) : String(i + 1));

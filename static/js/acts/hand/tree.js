@@ -76,6 +76,11 @@ export async function grow(futures, document, s, encode, read) {
     };
     grown.push(futures.add(state));
   });
+  // what is listed was an end or was to stay; only the document's own may be but on the way to others
+  for (const node of grown.filter((n) => n.s !== s)) {
+    futures.go(node.id);
+    futures.keep();
+  }
   const own = grown.find((node) => node.s === s);
   if (own) futures.go(own.id);
   return own !== undefined;

@@ -33,6 +33,7 @@ test("a tree that is passed on is the same tree, whatever was done", async () =>
         parted = Math.floor(dice() * (schedule.length + 1));
       if (what < 0.3) tree.undo();
       else if (what < 0.4) tree.redo();
+      else if (what < 0.5) tree.keep();
       else add([...schedule.slice(0, parted), `${1 + Math.floor(dice() * 3)} internal`], parted);
     }
     const document = written(tree, form);
