@@ -51,8 +51,8 @@ type Spent struct {
 // Loss is why a goal cannot be reached any more.
 type Loss string
 
-// A run may have gone where the goal is out of reach, which is plain, or what a search has found; the budget may have
-// no choice left, or a choice may have been made that is not in it.
+// A run may have gone where the goal is out of reach, which is plain, or what a search has found; no choice may be left,
+// in the budget or at all, or a choice may have been made that is not in the budget.
 const (
 	LostPlainly  Loss = "goal"
 	LostBySearch Loss = "search"
@@ -141,7 +141,7 @@ func (g *Game) judge() {
 	case v.Lost != "":
 	case g.here.Dead():
 		v.Lost = LostPlainly
-	case g.here.Spent():
+	case len(g.here.Choices()) == 0:
 		v.Lost = LostSpent
 	}
 }

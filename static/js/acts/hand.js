@@ -18,7 +18,7 @@ import { createNext } from "../net/next.js";
 import { socketAddress } from "../net/socket.js";
 import { Drag } from "./drag/drag.js";
 import { createBoard } from "./hand/board.js";
-import { Goal } from "./hand/goal.js";
+import { givenOf, Goal, until } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
 import { rowsOf } from "./hand/rows.js";
@@ -74,7 +74,8 @@ class Hand {
       choose: (row) => this.#choose(row),
       focus: (row) => this.#light(row),
       back: () => this.#open(null),
-      undo: () => this.#to(this.#futures.undo()),
+      undo: () => this.#undo(),
+      begin: (event) => playground.seek(playground.view.shown?.run.beatOfStep(event) ?? 0),
       redo: () => this.#to(this.#futures.redo()),
       keep: () => this.#keep(),
       on: (on) => this.#goOn(on),
@@ -116,7 +117,7 @@ class Hand {
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
     if (changes.has("run")) this.#drag.show(run);
     if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
-    if (changes.has("run")) void this.#goal.show(view);
+    if (changes.has("run") || changes.has("beat")) void this.#goal.show(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
       this.#ask(shown.scenario, numberOf(run, view.beat), s);
       this.#arrange(view);
@@ -159,12 +160,14 @@ class Hand {
     this.#asked = key;
     this.#faults = null;
     this.#offer = null;
-    this.#next.ask({ scenario, at });
+    this.#rows = [];
+    if (at >= givenOf(scenario)) this.#next.ask({ scenario, at }); // what is given cannot be chosen anew
   }
 
   /** @param {Offer} offer @param {import("../net/next.js").Question} question */
   #offered(offer, { on, at }) {
     if (on) return void this.#show(offer.scenario, offer.at, this.#place.t("acts.hand.onwards"), at);
+    if (!this.#asked.startsWith(`${at} `)) return; // the cursor has gone where nothing is asked
     this.#offer = offer;
     this.#open(null);
   }
@@ -192,7 +195,15 @@ class Hand {
     run.beyond = beyond;
     aim(run, this.#marks.rows, Math.max(0, ...axis.xs), beyond);
     screen.diagram.setRun(run);
-    this.#board.show(run, { rows: this.#rows, offer, faults: this.#faults, futures: this.#futures });
+    const given = givenOf(view.shown?.scenario ?? {});
+    this.#board.show(run, {
+      rows: this.#rows,
+      offer,
+      faults: this.#faults,
+      futures: this.#futures,
+      begins: numberOf(run, view.beat) < given ? given : 0,
+      canUndo: this.#futures.canUndo || this.#taken(view) !== null,
+    });
     this.#board.place((event) => this.#across(event));
   }
 
@@ -257,6 +268,22 @@ class Hand {
     if (node) this.#place.visit.again(node.scenario, node.s, undefined, { beat: 0, at: node.at });
   }
 
+  /** Back to what was before; in a challenge that came with choices, one of them is taken back. */
+  #undo() {
+    const { playground, t } = this.#place,
+      taken = this.#futures.canUndo ? null : this.#taken(playground.view);
+    if (!taken) return this.#to(this.#futures.undo());
+    const at = taken.schedule.length;
+    void this.#show(taken, at, t("acts.hand.taken"), at);
+  }
+
+  /** A challenge without the choice at which the cursor stands; null where there is none to be taken back. @param {View} view */
+  #taken({ shown, beat }) {
+    if (!shown?.scenario.challenge) return null;
+    const at = numberOf(shown.run, beat);
+    return at > givenOf(shown.scenario) ? until(shown.scenario, at - 1) : null;
+  }
+
   #keep() {
     this.#futures.keep();
     this.#arrange(this.#place.playground.view);
@@ -303,7 +330,7 @@ class Hand {
       row = this.#offer && this.#rows.find((r) => r.key === key);
     if (row) this.#choose(row);
     else if (key === "Escape" && this.#faults) this.#open(null);
-    else if (key === "u") this.#to(this.#futures.undo());
+    else if (key === "u") this.#undo();
     else if (key === "r") this.#to(this.#futures.redo());
     else if (key === "b") this.#keep();
     else if (key === "[" || key === "]") this.#turn(key === "]" ? 1 : -1);

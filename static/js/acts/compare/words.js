@@ -26,12 +26,12 @@ const ORDER = { fifo: "beside.run.fifo", any: "beside.run.any" };
  */
 export function namesOf(two, documents, { lang, t }) {
   const own = inLanguage(documents[1].label, lang) || inLanguage(documents[1].title, lang),
-    [a, b] = byDifference(two, documents, t);
+    [a, b] = byDifference(two, documents, { lang, t });
   return [a, own ? { ...b, title: own } : b];
 }
 
-/** @param {Two} two @param {Documents} documents @param {Translate} t @returns {[Name, Name]} */
-function byDifference(two, documents, t) {
+/** @param {Two} two @param {Documents} documents @param {Speech} speech @returns {[Name, Name]} */
+function byDifference(two, documents, { lang, t }) {
   const each = (/** @type {(i: 0|1) => Name} */ name) => /** @type {[Name, Name]} */ ([name(0), name(1)]),
     [a, b] = documents,
     plain = (/** @type {string} */ title) => ({ title, line: "" });
@@ -41,7 +41,7 @@ function byDifference(two, documents, t) {
   if (a.seed !== b.seed) return each((i) => plain(t("beside.run.seed", { seed: String(documents[i].seed ?? 1) })));
   if (a.network?.order !== b.network?.order) return each((i) => plain(t(ORDER[two[i].header.order ?? "any"])));
   if (a.processes !== b.processes) return each((i) => plain(t("beside.run.processes", { n: documents[i].processes })));
-  return each((i) => plain(t(i ? "beside.run.b" : "beside.run.a")));
+  return [plain(inLanguage(a.label, lang) || t("beside.run.a")), plain(t("beside.run.b"))];
 }
 
 /** What the lines say that one has and the other has not. @param {Two} two @param {0|1} i @param {Translate} t */

@@ -19,6 +19,7 @@ import { createList } from "./list.js";
  * @property {(row: number) => void} focus
  * @property {() => void} back
  * @property {() => void} undo
+ * @property {(event: number) => void} begin to where a challenge begins, behind what is given
  * @property {() => void} redo
  * @property {() => void} keep the future on screen stays
  * @property {(on: Onwards) => void} on
@@ -26,7 +27,17 @@ import { createList } from "./list.js";
  * @property {(id: number) => void} beside shows a future beside the one on screen
  * @property {() => Promise<string>} link the address of all that was tried
  */
-/** @typedef {{rows: Row[], offer: Offer|null, faults: Kind|null, futures: Futures}} Shown */
+/**
+ * What is shown; begins: the event behind which there is something to choose, if that is later than where the cursor
+ * stands, else 0.
+ * @typedef {object} Shown
+ * @property {Row[]} rows
+ * @property {Offer|null} offer
+ * @property {Kind|null} faults
+ * @property {Futures} futures
+ * @property {number} begins
+ * @property {boolean} canUndo
+ */
 
 /** @param {HTMLElement} pane @param {BoardOptions} options */
 export function createBoard(pane, options) {
@@ -71,11 +82,12 @@ export function createBoard(pane, options) {
   );
 
   /** @param {Run} run @param {Shown} shown */
-  function show(run, { rows, offer, faults, futures }) {
+  function show(run, { rows, offer, faults, futures, begins, canUndo }) {
     said.hidden = true;
-    root.ariaBusy = String(!offer);
-    if (offer) list.show(run, rows, offer, faults);
-    dress(undo, { disabled: !futures.canUndo });
+    root.ariaBusy = String(!offer && !begins);
+    if (begins) list.wait(begins);
+    else if (offer) list.show(run, rows, offer, faults);
+    dress(undo, { disabled: !canUndo });
     dress(redo, { disabled: !futures.canRedo });
     branches.show(futures);
   }

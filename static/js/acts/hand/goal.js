@@ -15,6 +15,15 @@ import { el } from "../../parts/dom.js";
  * @typedef {{show: (scenario: Scenario, at: number, name: string, parted: number) => void, point: (choice: string) => string}} Means
  */
 
+/** How many choices of a scenario are given: a challenge begins behind them. @param {Scenario} scenario */
+export const givenOf = ({ challenge }) => challenge?.given ?? 0;
+
+/** A challenge with its choices up to one; what is given stays. @param {Scenario} scenario @param {number} at */
+export const until = (scenario, at) =>
+  scenario.challenge
+    ? { ...scenario, schedule: (scenario.schedule ?? []).slice(0, Math.max(at, givenOf(scenario))) }
+    : scenario;
+
 export class Goal {
   #place;
   #means;
@@ -28,13 +37,13 @@ export class Goal {
     this.#means = means;
   }
 
-  /** @param {View} view */
-  async show({ shown }) {
+  /** What stands above the list is told of the choices up to the cursor. @param {View} view */
+  async show({ shown, beat }) {
     if (!shown || (!shown.scenario.challenge && !this.#match)) return;
     const { createChallenge } = await import("../challenge/challenge.js");
     if (this.#gone || this.#place.playground.view.shown !== shown) return; // another is on screen by now
     this.#match ??= this.#begin(createChallenge);
-    this.#match.show(shown.run, shown.scenario);
+    this.#match.show(shown.run, until(shown.scenario, numberOf(shown.run, beat)));
   }
 
   /** @param {typeof import("../challenge/challenge.js").createChallenge} create */

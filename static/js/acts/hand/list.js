@@ -16,13 +16,14 @@ import { barred, does, title } from "./words.js";
  * @property {(row: Row) => void} choose
  * @property {(row: number) => void} focus a row is pointed at or in focus; −1: none
  * @property {() => void} back to the whole list
+ * @property {(event: number) => void} begin to the event behind which there is something to choose
  */
 
 /** What is told of at most, of what cannot be. */
 const MOST_BARRED = 12;
 
 /** @param {HTMLElement} root @param {ListOptions} options */
-export function createList(root, { t, lang, choose, focus, back }) {
+export function createList(root, { t, lang, choose, focus, back, begin }) {
   /** @type {HTMLElement[]} */
   let buttons = [];
   root.addEventListener("keydown", (event) => {
@@ -89,12 +90,18 @@ export function createList(root, { t, lang, choose, focus, back }) {
     });
   }
 
+  /** There is nothing to choose before an event. @param {number} event */
+  function wait(event) {
+    buttons = [el("button.next-back", { onclick: () => begin(event) }, t("acts.hand.begin"))];
+    root.replaceChildren(el("p.note", t("acts.hand.given", { n: event })), ...buttons);
+  }
+
   /** @param {number} row */
   function light(row) {
     for (const [i, b] of buttons.entries()) dress(b, { "data-lit": i === row });
   }
 
-  return { show, light, first: () => buttons[0]?.focus() };
+  return { show, wait, light };
 }
 
 /** What a row is, as plain text for the diagram. @param {Run} run @param {Row} row @param {Translate} t */
