@@ -19,10 +19,12 @@ import { el } from "../../parts/dom.js";
 export const givenOf = ({ challenge }) => challenge?.given ?? 0;
 
 /** A challenge with its choices up to one; what is given stays. @param {Scenario} scenario @param {number} at */
-export const until = (scenario, at) =>
-  scenario.challenge
-    ? { ...scenario, schedule: (scenario.schedule ?? []).slice(0, Math.max(at, givenOf(scenario))) }
-    : scenario;
+export function until(scenario, at) {
+  if (!scenario.challenge) return scenario;
+  const most = Math.max(at, givenOf(scenario)),
+    { schedule = [], times, ...rest } = scenario;
+  return { ...rest, schedule: schedule.slice(0, most), ...(times ? { times: times.slice(0, most) } : {}) };
+}
 
 export class Goal {
   #place;

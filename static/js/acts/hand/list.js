@@ -47,8 +47,8 @@ export function createList(root, { t, lang, choose, focus, back, begin }) {
     });
     const way = faults ? el("button.next-back", { onclick: back }, el("kbd", "Esc"), ` ${t("acts.hand.back")}`) : null;
     root.replaceChildren(
-      ...[way, ...groups].filter((x) => x !== null),
       ...(rows.length || faults ? [] : [el("p.note", t("acts.hand.nothing"))]),
+      ...[way, ...groups].filter((x) => x !== null),
     );
     if (held) (buttons[0] ?? root).focus();
   }

@@ -15,6 +15,8 @@ const APART = 24,
 const ABOVE = 44,
   BELOW = 34;
 const LANE_DASH = [2, 4];
+/** The mark of the event at the cursor, with its ring: it is seen whole. */
+const MARK = 15;
 
 /** @param {() => {asker: Asker, asked: boolean}|null} now */
 export function createHide(now) {
@@ -32,8 +34,11 @@ export function createHide(now) {
     return Math.min(Math.max(there, least), f.sizes.right - RADIUS);
   }
 
-  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {Ink} ink @param {Frame} f */
-  function cover(ink, f) {
+  /**
+   * What is to come, on each lane from the cursor on: no bar, no arrow, no mark.
+   * @param {Ink} ink @param {Frame} f @param {number} last the event at the cursor, which has happened
+   */
+  function cover(ink, f, last) {
     const { lane, left, right } = f.sizes,
       end = right + 16,
       top = f.y(f.firstLane) - Math.min(lane, ABOVE),
@@ -44,17 +49,31 @@ export function createHide(now) {
       const x = Math.min(Math.max(f.cutX(p) + 1, left - 14), end);
       edge.push([x, p === f.firstLane ? top : f.y(p) - lane / 2], [x, p === f.lastLane ? bottom : f.y(p) + lane / 2]);
     }
+    ink.c.save();
+    spare(ink.c, f, last);
     ink.c.fillStyle = ink.colour("paper-2");
     ink.path([...edge, [end, bottom], [end, top]]).fill();
+    ink.c.restore();
+    const at = f.run.beats[last - 1]?.at;
     for (let p = f.firstLane; p <= f.lastLane; p++)
-      ink.pen("ghost", 1.25, LANE_DASH).line(f.cutX(p) + 1, f.y(p), right + 10, f.y(p));
+      ink.pen("ghost", 1.25, LANE_DASH).line(f.cutX(p) + (p === at ? MARK : 1), f.y(p), right + 10, f.y(p));
+  }
+
+  /** Whatever is drawn leaves the mark of an event out. @param {CanvasRenderingContext2D} c @param {Frame} f @param {number} n */
+  function spare(c, f, n) {
+    const b = f.run.beats[n - 1];
+    if (!b || !f.shows(b.at)) return;
+    c.beginPath();
+    c.rect(0, 0, f.sizes.width, f.sizes.height);
+    c.arc(f.x(n), f.y(b.at), MARK, 0, 2 * Math.PI);
+    c.clip("evenodd");
   }
 
   /** @param {Ink} ink @param {Frame} f @param {Translate} t */
   function drawOver(ink, f, t) {
     const { asker, asked } = now() ?? {};
     if (!asker?.pending || f.run !== asker.run) return;
-    cover(ink, f);
+    cover(ink, f, asker.run.beats.length);
     if (asked) question(ink, f, asker, t);
   }
 
