@@ -34,11 +34,8 @@ export function createHide(now) {
     return Math.min(Math.max(there, least), f.sizes.right - RADIUS);
   }
 
-  /**
-   * What is to come, on each lane from the cursor on: no bar, no arrow, no mark.
-   * @param {Ink} ink @param {Frame} f @param {number} last the event at the cursor, which has happened
-   */
-  function cover(ink, f, last) {
+  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {Ink} ink @param {Frame} f */
+  function cover(ink, f) {
     const { lane, left, right } = f.sizes,
       end = right + 16,
       top = f.y(f.firstLane) - Math.min(lane, ABOVE),
@@ -50,11 +47,11 @@ export function createHide(now) {
       edge.push([x, p === f.firstLane ? top : f.y(p) - lane / 2], [x, p === f.lastLane ? bottom : f.y(p) + lane / 2]);
     }
     ink.c.save();
-    spare(ink.c, f, last);
+    spare(ink.c, f, f.cursor);
     ink.c.fillStyle = ink.colour("paper-2");
     ink.path([...edge, [end, bottom], [end, top]]).fill();
     ink.c.restore();
-    const at = f.run.beats[last - 1]?.at;
+    const at = f.run.beats[f.cursor - 1]?.at;
     for (let p = f.firstLane; p <= f.lastLane; p++)
       ink.pen("ghost", 1.25, LANE_DASH).line(f.cutX(p) + (p === at ? MARK : 1), f.y(p), right + 10, f.y(p));
   }
@@ -73,8 +70,8 @@ export function createHide(now) {
   function drawOver(ink, f, t) {
     const { asker, asked } = now() ?? {};
     if (!asker?.pending || f.run !== asker.run) return;
-    cover(ink, f, asker.run.beats.length);
-    if (asked) question(ink, f, asker, t);
+    cover(ink, f);
+    if (asked && f.cursor >= asker.run.beats.length) question(ink, f, asker, t);
   }
 
   /** @param {Ink} ink @param {Frame} f @param {Asker} asker @param {Translate} t */

@@ -8,6 +8,9 @@
  */
 import { numberOf } from "../../model/numbering.js";
 import { dress, el, sentenceNodes, sentenceText } from "../../parts/dom.js";
+import { piece } from "../../parts/listing/listing.js";
+import { setLine, vocabulary } from "../../parts/listing/text.js";
+import { lineValues } from "../../parts/listing/values.js";
 import { asked, because, optionParts } from "./words.js";
 
 /** So many lines that ran at the step are shown with its reason. */
@@ -111,14 +114,30 @@ export class Pane {
   /** @param {Run} run @param {Answer} answered */
   #reason(run, { question: q }) {
     const { t } = this.options,
-      listing = run.header.listing ?? [],
-      lines = q.event ? run.beats[q.n - 1].lines.map((place) => listing[place - 1]).filter(Boolean) : [];
+      lines = q.event ? this.#lines(run, q) : [];
     return [
       el("p.pr-because", ...sentenceNodes(because(run, q, t), run)),
-      lines.length
-        ? el("ol.pr-lines", { "aria-label": t("predict.lines") }, ...lines.slice(0, LINES).map((l) => el("li", l.text)))
-        : el("span"),
+      lines.length ? el("ol.pr-lines", { "aria-label": t("predict.lines") }, ...lines.slice(0, LINES)) : el("span"),
     ];
+  }
+
+  /** The lines that ran at the step, with what they compared. @param {Run} run @param {Question} q */
+  #lines(run, q) {
+    const { t } = this.options,
+      { header } = run,
+      beat = run.beats[q.n - 1],
+      known = vocabulary(header),
+      words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
+    return beat.lines.flatMap((place) => {
+      const line = header.listing?.[place - 1];
+      if (!line) return [];
+      const values = lineValues(run, beat, line.text, words);
+      return el(
+        "li",
+        el("span.line", ...setLine(line.text, known).map(piece)),
+        values ? el("b.pr-val", ...sentenceNodes(values, run)) : null,
+      );
+    });
   }
 
   /** @param {Stage} stage @param {Question|null} q */

@@ -95,12 +95,6 @@ export function createListing(root, t, turn) {
     root.replaceChildren(...parts);
   }
 
-  /** @param {import("./text.js").Piece} p */
-  function piece({ style, text }) {
-    if (style === "text") return document.createTextNode(text);
-    return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);
-  }
-
   /** @param {string} section */
   function heading(section) {
     const message = /^Receive (.+)$/.exec(section)?.[1];
@@ -113,4 +107,10 @@ export function createListing(root, t, turn) {
   }
 
   return { show };
+}
+
+/** A piece of a line, as it is set. @param {import("./text.js").Piece} p */
+export function piece({ style, text }) {
+  if (style === "text") return document.createTextNode(text);
+  return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);
 }
