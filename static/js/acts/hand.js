@@ -98,6 +98,7 @@ class Hand {
       keep: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
       begun: () => {
         this.#marks.rows = []; // of a run that is about to be another
+        this.#marks.atEnd = false;
       },
       over: () => this.#arrange(playground.view),
     });
@@ -115,7 +116,8 @@ class Hand {
     const { run } = shown,
       s = this.#place.history.source();
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
-    if (changes.has("run")) this.#drag.show(run);
+    if (changes.has("axis")) this.#drag.turned();
+    if (changes.has("run") || changes.has("beat")) this.#drag.show(run);
     if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
     if (changes.has("run") || changes.has("beat")) void this.#goal.show(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {

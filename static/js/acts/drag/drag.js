@@ -5,6 +5,7 @@
  * @import {Place} from "../acts.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
  * @import {Edit, Way} from "../edits/edit.js"
+ * @import {Viewport} from "../../model/viewport.js"
  * @import {Made} from "./live.js"
  */
 import { axisOf } from "../../model/axis.js";
@@ -15,25 +16,30 @@ import { firstDifference } from "../compare/differ.js";
 import { arrivalAt, wayOf } from "../edits/edit.js";
 import { STEP } from "../edits/limits.js";
 import { within } from "../edits/offers.js";
+import { Barrier } from "./barrier.js";
+import { changedBeat } from "./changed.js";
 import { Live } from "./live.js";
 import { closeMenu, isOpen } from "./menu.js";
 import { Menus } from "./menus.js";
-import { createPane } from "./pane.js";
 import { Pointers } from "./pointers.js";
 import { scaleOf } from "./scale.js";
-import { Sketch } from "./sketch.js";
+import { Showing } from "./showing.js";
+import { Stand } from "./stand.js";
 import { REACH } from "./target.js";
-import { endsOf, saidOf } from "./telling.js";
-import { editName, place as placeOf, thing } from "./words.js";
+import { editName } from "./words.js";
 
 /**
- * keep: puts a run on screen as a new future; begun: what is on screen is being changed; over: it is what it was.
+ * keep: puts a run on screen as a new future, with the cursor behind an event; begun: what is on screen is being changed;
+ * over: it is what it was.
  * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void, over: () => void}} Means
  */
 /**
- * What is moved.
- * @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, view: any}} Moving
+ * What is moved, from where the cursor stood; keyed: by key, not by a pointer.
+ * @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, keyed: boolean, view: Viewport,
+ *   cursor: number}} Moving
  */
+/** How much of the window stays free beside what is moved by key. */
+const MARGIN = 0.08;
 
 export class Drag {
   #place;
@@ -41,8 +47,9 @@ export class Drag {
   #menus;
   #pointers;
   #live;
-  #pane;
-  #sketch = new Sketch();
+  #showing;
+  #stand;
+  #barrier;
   /** @type {Moving|null} */
   #moving = null;
   /** @type {Made|null} */
@@ -54,7 +61,6 @@ export class Drag {
 
   /** @param {Place} place @param {Means} means */
   constructor(place, means) {
-    const { screen, t, pane } = place;
     this.#place = place;
     this.#means = means;
     document.head.append(el("link", { rel: "stylesheet", href: new URL("./drag.css", import.meta.url).href }));
@@ -65,37 +71,39 @@ export class Drag {
         refused: (refusal) => this.#refused(refusal.problems?.[0]?.text ?? refusal.error),
       },
     );
-    this.#pane = createPane(pane, {
-      t,
+    this.#showing = new Showing(place, {
       keep: () => this.#finish(),
       back: () => this.#cancel(),
       away: () => this.#away(),
     });
-    this.#sketch.lose = t("acts.drag.lose");
+    this.#stand = new Stand(this.#picture);
+    this.#barrier = new Barrier(place, {
+      keep: means.keep,
+      away: () => this.#away(),
+      say: (why, ways) => this.#showing.barred(why, ways),
+    });
     this.#menus = new Menus(place, {
-      ground: () => (this.#moving || this.#kept ? null : this.#ground()),
+      ground: () => (this.busy || this.#barrier.stops("challenge") ? null : this.#ground()),
       focused: () => this.#focused(),
-      begin: (beat) => void this.#begin(beat),
+      begin: (beat) => void this.#begin(beat, true),
       apply: (edit, ground) => {
         this.#away();
         this.#apply(edit, ground);
       },
     });
-    this.#pointers = new Pointers(screen.diagram.picture, {
+    this.#pointers = new Pointers(this.#picture, {
       ground: () => (this.#kept ? null : this.#ground()),
-      moving: () => this.#moving !== null,
-      begin: (beat) => this.#begin(beat),
+      free: () => this.#barrier.why === "",
+      moving: () => this.#moving?.beat ?? null,
+      handle: (x, y, reach) => this.#showing.isHandle(x, y, reach),
+      begin: (beat) => this.#begin(beat, false),
       lead: (x, y) => this.#lead(x, y),
       finish: () => this.#finish(),
       cancel: () => this.#cancel(),
       menu: (x, y) => !this.#moving && this.#menus.at(x, y, REACH.touch),
     });
-    screen.diagram.setOverlay(this.#sketch);
   }
 
-  get #speech() {
-    return { t: this.#place.t, lang: this.#place.lang };
-  }
   get #picture() {
     return this.#place.screen.diagram.picture;
   }
@@ -104,8 +112,11 @@ export class Drag {
     return this.#moving !== null || this.#kept !== null;
   }
 
-  /** Another run is on screen: a ghost stays with the run that it led to. @param {Run} run */
+  /** Another run is on screen, or the cursor stands elsewhere: a ghost stays with the run that it led to. @param {Run} run */
   show(run) {
+    const m = this.#moving;
+    if (m && (m.run !== run || m.cursor !== this.#place.playground.view.beat)) this.#cancel();
+    if (!this.busy) this.#showing.hush();
     if (!this.#shown || this.#shown === run) return;
     const mine = this.#kept;
     this.#kept = null;
@@ -113,28 +124,34 @@ export class Drag {
     else this.#away();
   }
 
+  /** The axis is another, along which what is moved stands elsewhere. */
+  turned() {
+    if (this.#moving) this.#cancel();
+    else this.#showing.hush();
+  }
+
   /** What can be changed now. @returns {{run: Run, scenario: Scenario}|null} */
   #ground() {
-    const { shown, axis } = this.#place.playground.view;
-    if (!shown?.run.summary || shown.run.excerpt || shown.scenario.challenge || !this.#place.session.settled())
-      return null;
-    if (axis === "logical") return null; // there nothing has a place of its own
+    const { shown } = this.#place.playground.view;
+    if (!shown?.run.summary || shown.run.excerpt || !this.#place.session.settled()) return null;
     return { run: shown.run, scenario: shown.scenario };
   }
 
-  /** @param {Beat} beat */
-  #begin(beat) {
+  /** @param {Beat} beat @param {boolean} keyed */
+  #begin(beat, keyed) {
     const ground = this.#ground(),
       way = ground && wayOf(ground.run, ground.scenario, beat);
-    if (!ground || !way) return false;
+    if (!ground || !way || this.#barrier.stops()) return false;
     closeMenu();
     this.#away();
     this.#means.begun();
-    const { run } = ground;
+    const { playground } = this.#place,
+      view = { ...this.#picture.camera.view };
     this.#made = null;
-    this.#moving = { ...ground, beat, way, value: way.now, lost: false, view: { ...this.#picture.camera.view } };
-    this.#sketch.ghost = { run, axis: axisOf(run, this.#place.playground.view.axis) };
-    this.#place.playground.set("tab", "act");
+    this.#moving = { ...ground, beat, way, value: way.now, lost: false, keyed, view, cursor: playground.view.beat };
+    this.#showing.haunt(ground.run);
+    playground.set("tab", "act");
+    this.#hold(ground.run, beat.n);
     this.#draw();
     return true;
   }
@@ -147,13 +164,13 @@ export class Drag {
     if (to === m.value && lost === m.lost) return;
     m.value = to;
     m.lost = lost;
+    if (m.way.by === "time") this.#stand.say(to);
     const edit = this.#edit();
     if (edit) this.#live.want({ run: m.run, scenario: m.scenario, edit });
     else {
       this.#live.drop();
       this.#made = null;
-      this.#picture.setRun(m.run);
-      this.#still();
+      this.#hold(m.run, m.beat.n);
     }
     this.#draw();
   }
@@ -171,17 +188,15 @@ export class Drag {
     if (this.#kept === made.wanted.edit) return this.#hand(made);
     if (!this.#moving) return;
     this.#made = made;
-    this.#picture.setRun(made.run);
-    this.#picture.setCursor(Infinity, false);
-    this.#still();
+    this.#hold(made.run, changedBeat(made));
     this.#draw();
   }
 
-  /** The window stays while something is moved. */
-  #still() {
-    if (!this.#moving) return;
-    this.#picture.camera.view = this.#moving.view;
-    this.#picture.show(false);
+  /** The cursor stands at what is moved, and the window stays. @param {Run} run @param {number} beat */
+  #hold(run, beat) {
+    const m = this.#moving,
+      said = m?.way.by === "time" ? m.value : numberOf(run, beat);
+    if (m) this.#stand.hold({ run, beat, said }, m.view);
   }
 
   /** @param {string} text */
@@ -189,16 +204,7 @@ export class Drag {
     const run = this.#place.playground.view.shown?.run;
     this.#kept = null;
     this.#cancel();
-    if (!run) return;
-    this.#pane.show(run, {
-      heading: this.#place.t("acts.drag.refused"),
-      now: "",
-      hint: "",
-      limits: [],
-      changes: [],
-      left: text,
-      over: true,
-    });
+    if (run) this.#showing.refused(run, text);
   }
 
   /** What was moved stays where it is now. */
@@ -213,10 +219,10 @@ export class Drag {
   /** @param {Edit} edit @param {{run: Run, scenario: Scenario}} ground */
   #apply(edit, { run, scenario }) {
     const made = this.#made;
-    this.#sketch.held = null;
+    this.#showing.release();
     this.#moving = null;
     this.#kept = edit;
-    this.#sketch.ghost ??= { run, axis: axisOf(run, this.#place.playground.view.axis) };
+    if (!this.#showing.ghost) this.#showing.haunt(run);
     if (made && JSON.stringify(made.wanted.edit) === JSON.stringify(edit)) this.#hand(made);
     else this.#live.want({ run, scenario, edit });
   }
@@ -224,15 +230,16 @@ export class Drag {
   /** The run becomes one of the futures. @param {Made} made */
   #hand(made) {
     const { run, edit, scenario } = made.wanted,
+      { t, lang } = this.#place,
       way = edit.do === "move" ? wayOf(run, scenario, edit.beat) : null,
-      name = editName(run, edit, way, this.#speech),
+      name = editName(run, edit, way, { t, lang }),
       first = firstDifference([run, made.run]),
       parted = first ? numberOf(run, Math.max(0, (first.beats[0] || run.beats.length + 1) - 1)) : eventsOf(run);
     this.#kept = edit;
     this.#shown = run;
     this.#made = null;
-    this.#means.keep(made.scenario, eventsOf(made.run), name, parted);
-    this.#pane.show(run, this.#said(run, name, "", made, true));
+    this.#means.keep(made.scenario, numberOf(made.run, changedBeat(made)), name, parted);
+    this.#showing.kept(made, name);
   }
 
   /** It is where it was. */
@@ -240,59 +247,32 @@ export class Drag {
     const m = this.#moving;
     this.#live.drop();
     this.#moving = this.#made = null;
-    this.#sketch.held = this.#sketch.ghost = null;
-    this.#pane.hide();
-    if (m) {
-      this.#picture.setRun(m.run);
-      this.#picture.setCursor(this.#place.playground.view.beat);
-    }
-    this.#place.screen.diagram.setOverlay(this.#sketch);
-    if (m) this.#means.over();
+    this.#showing.clear();
+    if (!m) return;
+    const { beat, lens, shown } = this.#place.playground.view;
+    if (shown?.run === m.run) this.#stand.back(m.run, beat, lens);
+    this.#means.over();
   }
 
   /** The run as it was is put away. */
   #away() {
-    if (!this.#sketch.ghost && !this.#shown) return false;
     this.#shown = null;
-    this.#sketch.ghost = null;
-    this.#pane.hide();
-    this.#place.screen.diagram.setOverlay(this.#sketch);
-    return true;
+    return this.#showing.clear();
   }
 
   #draw() {
-    const m = this.#moving;
-    if (!m) return;
-    const { t } = this.#place,
-      { run, beat, way, value, lost } = m,
-      arc = arrivalAt(beat),
-      axis = axisOf(run, this.#place.playground.view.axis),
-      scale = scaleOf(run, axis, way, beat),
-      where = (/** @type {number} */ v) => placeOf(run, way, beat, v, this.#speech);
-    const ends = endsOf(run, beat, way, scale, this.#speech);
-    this.#sketch.held = {
-      lane: beat.at,
-      from: arc?.sentBeat ? { lane: arc.from, unit: axis.xs[arc.sentBeat] } : null,
-      was: scale.unit(way.now),
-      now: scale.unit(value),
-      said: lost ? t("acts.drag.lost") : where(value),
-      before: t("acts.drag.was", { at: where(way.now) }),
-      lo: ends[0],
-      hi: ends[1],
-      lost,
-    };
-    this.#place.screen.diagram.setOverlay(this.#sketch);
-    const now = lost ? t("acts.drag.is.lost") : t("acts.drag.is", { is: where(value), was: where(way.now) });
-    this.#pane.show(run, {
-      ...this.#said(run, thing(run, beat, t), now, this.#edit() ? this.#made : null, false),
-      limits: ends.filter((e) => e.what),
-    });
+    if (this.#moving) this.#showing.moved(this.#moving, this.#edit(), this.#made);
   }
 
-  /** @param {Run} run @param {string} heading @param {string} now @param {Made|null} made @param {boolean} over */
-  #said(run, heading, now, made, over) {
-    const unmoved = this.#moving !== null && !this.#edit();
-    return { heading, now, over, limits: [], ...saidOf(run, over ? null : this.#moving, made, unmoved, this.#speech) };
+  /** A unit of the axis is brought into the window. @param {Moving} m */
+  #follow(m) {
+    const { axis } = this.#place.playground.view,
+      unit = scaleOf(m.run, axisOf(m.run, axis), m.way, m.beat).unit(m.value),
+      { t0, t1 } = m.view,
+      margin = (t1 - t0) * MARGIN,
+      by = Math.max(0, unit + margin - t1) - Math.max(0, t0 - unit + margin);
+    m.view = { ...m.view, t0: t0 + by, t1: t1 + by };
+    if (by) this.#stand.look(m.view);
   }
 
   /** A pointer leads it to a place of the diagram. @param {number} x @param {number} y */
@@ -300,7 +280,7 @@ export class Drag {
     const m = this.#moving;
     if (!m) return;
     const scale = scaleOf(m.run, axisOf(m.run, this.#place.playground.view.axis), m.way, m.beat);
-    if (arrivalAt(m.beat) && this.#sketch.isBin(x, y)) this.#to(m.value, true);
+    if (arrivalAt(m.beat) && this.#showing.isBin(x, y)) this.#to(m.value, true);
     else this.#to(scale.value(this.#picture.frame().unitAt(x)));
   }
 
@@ -316,27 +296,29 @@ export class Drag {
     const { key } = event,
       inside = event.target === this.#place.screen.diagram.plot;
     if (isOpen()) return false;
-    if (this.#moving) return this.#moveBy(event);
+    if (this.#moving) return this.#moveBy(event, this.#moving);
     if (key === "Escape") return this.#away();
     if (inside && (key === "ContextMenu" || (key === "F10" && event.shiftKey))) {
       this.#menus.here();
       return true;
     }
     const beat = key === "d" && inside ? this.#focused() : null;
-    return beat ? this.#begin(beat) : false;
+    return beat ? this.#begin(beat, true) || this.#barrier.why !== "" : false;
   }
 
-  /** @param {KeyboardEvent} event */
-  #moveBy({ key, shiftKey, target }) {
-    const m = /** @type {Moving} */ (this.#moving),
-      by = m.way.by === "time" ? (shiftKey ? 1 : STEP) : shiftKey ? 5 : 1;
-    if (key === "Enter" && target instanceof HTMLButtonElement) return false;
+  /**
+   * While something is moved, no key does anything else.
+   * @param {KeyboardEvent} event @param {Moving} m
+   */
+  #moveBy({ key, shiftKey, target }, m) {
+    const by = m.way.by === "time" ? (shiftKey ? 1 : STEP) : shiftKey ? 5 : 1;
+    if (key === "Tab" || ((key === "Enter" || key === " ") && target instanceof HTMLButtonElement)) return false;
     if (key === "ArrowLeft") this.#to(m.value - by);
     else if (key === "ArrowRight") this.#to(m.value + by);
     else if (key === "Enter" || key === "d") this.#finish();
     else if (key === "Escape") this.#cancel();
     else if ((key === "l" || key === "Delete") && arrivalAt(m.beat)) this.#to(m.value, !m.lost);
-    else return key === " ";
+    this.#follow(m);
     return true;
   }
 
@@ -346,6 +328,7 @@ export class Drag {
     this.#live.stop();
     this.#pointers.leave();
     this.#menus.leave();
-    this.#place.screen.diagram.setOverlay(this.#sketch, false);
+    this.#showing.leave();
+    this.#stand.leave();
   }
 }

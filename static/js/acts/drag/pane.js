@@ -17,7 +17,7 @@ import { el, withNames } from "../../parts/dom.js";
 
 /** @param {HTMLElement} pane @param {Means} means */
 export function createPane(pane, { t, keep, back, away }) {
-  const root = el("section.moved", { hidden: true, "aria-live": "polite" });
+  const root = el("section.moved", { hidden: true });
   pane.prepend(root);
   const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ act) =>
     el("button.next-do", { onclick: act }, el("kbd", key), ` ${text}`);
@@ -25,6 +25,7 @@ export function createPane(pane, { t, keep, back, away }) {
   /** @param {Run} run @param {Said} said */
   function show(run, { heading, now, hint, limits, changes, left, over }) {
     root.hidden = false;
+    root.toggleAttribute("data-held", !over);
     root.replaceChildren(
       el("h2", ...withNames(heading, run)),
       ...(now ? [el("p.moved-now", el("b", now), hint ? el("span", hint) : null)] : []),
@@ -55,5 +56,5 @@ export function createPane(pane, { t, keep, back, away }) {
     );
   }
 
-  return { show, hide: () => (root.hidden = true) };
+  return { show, hide: () => (root.hidden = true), isOpen: () => !root.hidden };
 }

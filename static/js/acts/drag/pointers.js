@@ -10,10 +10,21 @@ import { isOpen } from "./menu.js";
 import { beatAt, REACH } from "./target.js";
 
 /**
- * ground: what can be changed now; lead: what is moved goes to a place of the diagram; menu: of a place of the window.
- * @typedef {{ground: () => {run: Run, scenario: Scenario}|null, moving: () => boolean, begin: (beat: Beat) => boolean,
- *   lead: (x: number, y: number) => void, finish: () => void, cancel: () => void, menu: (x: number, y: number) => void}} Means
+ * ground: what can be changed now; free: whether it can be moved there; moving: what is; handle: whether a point is on its
+ * handle; lead: what is moved goes to a place of the diagram; menu: of a place of the window.
+ * @typedef {object} Means
+ * @property {() => {run: Run, scenario: Scenario}|null} ground
+ * @property {() => boolean} free
+ * @property {() => Beat|null} moving
+ * @property {(x: number, y: number, reach: number) => boolean} handle
+ * @property {(beat: Beat) => boolean} begin
+ * @property {(x: number, y: number) => void} lead
+ * @property {() => void} finish
+ * @property {() => void} cancel
+ * @property {(x: number, y: number) => void} menu
  */
+
+/** A press that may become a drag; led: it has. @typedef {{beat: Beat, x: number, y: number, id: number, led: boolean}} Press */
 
 /**
  * A press shorter than this, in pixels, is a click; and longer than this, in milliseconds, on a touch screen, asks for
@@ -22,10 +33,13 @@ import { beatAt, REACH } from "./target.js";
 const SLOP = 4,
   LONG = 500;
 
+/** Before the diagram; and a touch is kept from scrolling. */
+const HOW = { capture: true, passive: false };
+
 export class Pointers {
   #picture;
   #means;
-  /** A press that may become a drag. @type {{beat: Beat, x: number, y: number, id: number}|null} */
+  /** @type {Press|null} */
   #press = null;
   #timer = 0;
 
@@ -33,7 +47,7 @@ export class Pointers {
   constructor(picture, means) {
     this.#picture = picture;
     this.#means = means;
-    for (const [name, listener] of this.#listeners()) picture.plot.addEventListener(name, listener, true);
+    for (const [name, listener] of this.#listeners()) picture.plot.addEventListener(name, listener, HOW);
   }
 
   /** @returns {Array<[string, (event: any) => void]>} */
@@ -43,6 +57,7 @@ export class Pointers {
       ["pointermove", this.#move],
       ["pointerup", this.#up],
       ["pointercancel", this.#up],
+      ["touchmove", this.#touch],
     ];
   }
 
@@ -59,37 +74,54 @@ export class Pointers {
     const [x, y] = this.#at(event),
       { clientX, clientY, pointerId: id } = event,
       touch = event.pointerType === "touch",
-      beat = beatAt(this.#picture.frame(), ground.scenario, x, y, touch ? REACH.touch : REACH.mouse);
+      reach = touch ? REACH.touch : REACH.mouse,
+      moving = this.#means.moving();
     clearTimeout(this.#timer);
+    if (moving) {
+      event.stopImmediatePropagation(); // until it is let go, there is nothing else to take hold of
+      if (this.#means.handle(x, y, reach)) this.#take({ beat: moving, x: clientX, y: clientY, id, led: false });
+      return;
+    }
     if (touch)
       this.#timer = window.setTimeout(() => {
         this.#press = null;
         this.#means.menu(clientX, clientY);
       }, LONG);
-    if (this.#means.moving() && !beat) return event.stopImmediatePropagation();
+    const beat = beatAt(this.#picture.frame(), ground.scenario, x, y, reach);
     if (!beat || !wayOf(ground.run, ground.scenario, beat)) return;
-    this.#press = { beat, x: clientX, y: clientY, id };
     event.stopImmediatePropagation();
-    this.#picture.plot.setPointerCapture(id);
+    this.#take({ beat, x: clientX, y: clientY, id, led: false });
   };
+
+  /** @param {Press} press */
+  #take(press) {
+    this.#press = press;
+    this.#picture.plot.setPointerCapture(press.id);
+  }
 
   /** @param {PointerEvent} event */
   #move = (event) => {
-    const press = this.#press,
-      moving = this.#means.moving();
+    const press = this.#press;
     if (event.pointerType === "touch" && !press) clearTimeout(this.#timer);
     if (!press) this.#hover(event);
     if (!press || event.pointerId !== press.id) return;
     event.stopImmediatePropagation();
-    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-    if (far > SLOP) clearTimeout(this.#timer);
-    if (!moving && (far <= SLOP || !this.#means.begin(press.beat))) return;
-    this.#means.lead(...this.#at(event));
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) {
+      clearTimeout(this.#timer);
+      press.led ||= this.#means.moving() !== null || this.#means.begin(press.beat);
+      if (!press.led) this.#press = null; // it cannot be moved
+    }
+    if (press.led) this.#means.lead(...this.#at(event));
+  };
+
+  /** A finger that has taken hold of something does not scroll. @param {TouchEvent} event */
+  #touch = (event) => {
+    if (this.#press && event.cancelable) event.preventDefault();
   };
 
   /** What can be taken hold of says so. @param {PointerEvent} event */
   #hover(event) {
-    const ground = event.pointerType === "touch" ? null : this.#means.ground(),
+    const ground = event.pointerType === "touch" || !this.#means.free() ? null : this.#means.ground(),
       beat = ground && beatAt(this.#picture.frame(), ground.scenario, ...this.#at(event), REACH.mouse);
     this.#picture.plot.toggleAttribute(
       "data-holds",
@@ -104,14 +136,14 @@ export class Pointers {
     if (!press || event.pointerId !== press.id) return;
     this.#press = null;
     event.stopImmediatePropagation();
-    if (this.#means.moving() && event.type === "pointercancel") this.#means.cancel();
-    else if (this.#means.moving()) this.#means.finish();
-    else if (!isOpen()) this.#picture.select(press.beat.n);
+    if (press.led && event.type === "pointercancel") this.#means.cancel();
+    else if (press.led) this.#means.finish();
+    else if (!isOpen() && !this.#means.moving()) this.#picture.select(press.beat.n);
   };
 
   leave() {
     clearTimeout(this.#timer);
     this.#picture.plot.removeAttribute("data-holds");
-    for (const [name, listener] of this.#listeners()) this.#picture.plot.removeEventListener(name, listener, true);
+    for (const [name, listener] of this.#listeners()) this.#picture.plot.removeEventListener(name, listener, HOW);
   }
 }

@@ -6,41 +6,65 @@
  * @import {Ink} from "../../parts/diagram/ink.js"
  * @import {Axis} from "../../model/axis.js"
  */
+import { axisOf } from "../../model/axis.js";
 import { curve, touching } from "../../model/curve.js";
+import { owedLines } from "../../model/owed.js";
 import { hueOf } from "../../parts/diagram/lanes.js";
+import { fits, written } from "./rail.js";
 
-/** A text at an end of the rail: what, and why. @typedef {{unit: number|null, what: string, why: string}} End */
+/** A text at an end of the rail: what, and why, in full and in brief. @typedef {{unit: number|null, what: string, why: string, brief: string}} End */
 /**
- * What is moved: on which lane, from which event, where it was and is, on the axis.
- * @typedef {{lane: number, from: {lane: number, unit: number}|null, was: number, now: number, said: string, before: string,
- *   lo: End, hi: End, lost: boolean}} Held
+ * What is moved: of which run, on which lane, from which event, where it was and is, on the axis; loses: whether it can be
+ * lost.
+ * @typedef {{run: Run, lane: number, from: {lane: number, unit: number}|null, was: number, now: number, before: string,
+ *   lo: End, hi: End, lost: boolean, loses: boolean}} Held
  */
 
-/** How far the rail lies above its lane, and the place to lose something from where it was, in pixels. */
+/**
+ * How far the rail lies above its lane, above what its process owes, and below the upper edge at least; and the place to
+ * lose something from where it was: in pixels.
+ */
 const ABOVE = 62,
+  OWED = 24,
+  LEAST = 40,
   ASIDE = 52;
-/** How near one must come to that place. */
-const NEAR = 20;
+/** The place to lose something: its radius, and how near one must come. */
+const BIN = 16,
+  NEAR = 22;
+/** What the cursor's flag takes: half its width, and its foot; and clocks above a lane. */
+const FLAG = 30,
+  FOOT = 26,
+  CLOCK = 16;
+/** The size of the words. */
+const SIZE = 12.5;
 
 export class Sketch {
   /** @type {Held|null} */
   held = null;
-  /** The run as it was, and its axis. @type {{run: Run, axis: Axis}|null} */
+  /** The run as it was. @type {Run|null} */
   ghost = null;
   /** What says that something is lost there. */
   lose = "";
-  /** @type {[number, number]|null} */
-  #bin = null;
+  /** Where something is lost, and the handle. @type {{bin: [number, number]|null, handle: [number, number]|null}} */
+  #at = { bin: null, handle: null };
+  /** The axis of the run as it was. @type {{run: Run, axis: Axis}|null} */
+  #along = null;
 
   /** Whether a point is where something is lost. @param {number} x @param {number} y */
   isBin(x, y) {
-    return this.#bin !== null && Math.hypot(x - this.#bin[0], y - this.#bin[1]) < NEAR;
+    return near(this.#at.bin, x, y, NEAR);
+  }
+
+  /** Whether a point is on the handle. @param {number} x @param {number} y @param {number} reach */
+  isHandle(x, y, reach) {
+    return near(this.#at.handle, x, y, reach);
   }
 
   /** @param {Ink} ink @param {Frame} f */
   drawUnder(ink, f) {
     if (!this.ghost) return;
-    const { run, axis } = this.ghost,
+    const run = this.ghost,
+      axis = this.#axisOf(run, f.axis.name),
       at = (/** @type {number} */ beat) => f.px(axis.xs[beat]);
     for (let p = f.firstLane; p <= Math.min(f.lastLane, run.n); p++)
       for (const s of run.phases[p - 1]) {
@@ -62,87 +86,125 @@ export class Sketch {
     }
   }
 
+  /** @param {Run} run @param {import("../../model/types.js").AxisName} name */
+  #axisOf(run, name) {
+    if (this.#along?.run !== run || this.#along.axis.name !== name) this.#along = { run, axis: axisOf(run, name) };
+    return this.#along.axis;
+  }
+
   /** @param {Ink} ink @param {Frame} f */
   drawOver(ink, f) {
-    this.#bin = null;
+    this.#at = { bin: null, handle: null };
     const { held } = this;
     if (!held || !f.shows(held.lane)) return;
     const lane = f.y(held.lane),
-      y = Math.max(44, lane - Math.min(ABOVE, f.sizes.lane * 0.62)),
+      y = railAt(f, held),
       x = f.px(held.now);
-    this.#drawArrow(ink, f, held, x, lane);
-    this.#drawRail(ink, f, held, y);
-    ink.pen("ink", 1.25, [2, 3]).line(x, y + 10, x, lane - f.sizes.dot);
-    ink.disc(x, y, 12, "ink");
-    for (const side of [-1, 1]) {
-      const tip = x + side * 8;
-      ink
-        .pen("paper", 2, [], "round")
-        .path([
-          [tip - side * 4, y - 4],
-          [tip, y],
-          [tip - side * 4, y + 4],
-        ])
-        .stroke();
-    }
-    const width = ink.measure(held.said, 13, 700) + 14;
-    ink.box(x - width / 2, y - 38, width, 21, "ink");
-    ink.text(held.said, x, y - 23, { size: 13, weight: 700, colour: "paper", align: "center" });
-  }
-
-  /**
-   * The message goes to where the handle is, before its run has come.
-   * @param {Ink} ink
-   * @param {Frame} f
-   * @param {Held} held
-   * @param {number} x
-   * @param {number} lane
-   */
-  #drawArrow(ink, f, held, x, lane) {
-    const r = f.sizes.dot;
-    ink.pen("ink", 2.5).ring(x, lane, r + 5);
-    if (!held.from) return;
-    const hue = hueOf(f, held.from.lane),
-      q = curve(f.px(held.from.unit), f.y(held.from.lane), x, lane),
-      side = held.from.lane < held.lane ? -1 : 1;
-    ink.pen(hue, 3);
-    ink.curve(q, 0, touching(q, r + 12));
-    if (!held.lost) ink.head(q, touching(q, r + 3), hue, false, 12);
-    const bin = /** @type {[number, number]} */ ([
-      f.px(held.was) + 26,
-      lane + side * Math.min(ASIDE, f.sizes.lane * 0.42),
+    drawArrow(ink, f, held, x);
+    if (held.loses) this.#at.bin = drawBin(ink, f, held, this.lose);
+    const flag = f.cutX(f.firstLane);
+    drawRail(ink, f, held, y, [
+      [flag - FLAG, 0, flag + FLAG, FOOT],
+      [x - 14, y - 14, x + 14, y + 14],
+      [0, lane - f.sizes.bar / 2 - CLOCK, f.sizes.width, lane],
     ]);
-    this.#bin = bin;
-    ink.disc(bin[0], bin[1], 16, held.lost ? "lit" : "paper");
-    ink.pen("broken", held.lost ? 3 : 1.75, held.lost ? [] : [3, 3]).ring(bin[0], bin[1], 16);
-    ink.cross(bin[0], bin[1], 6, "broken", 2.5);
-    ink.text(this.lose, bin[0] + 21, bin[1] + 4, { size: 12.5, colour: "ink", halo: 4 });
+    ink.pen("ink", 1.25, [2, 3]).line(x, y + 10, x, lane - f.sizes.dot);
+    drawHandle(ink, x, y);
+    this.#at.handle = [x, y];
   }
+}
 
-  /** @param {Ink} ink @param {Frame} f @param {Held} held @param {number} y */
-  #drawRail(ink, f, { lo, hi, was, before }, y) {
-    const a = lo.unit === null ? f.sizes.left : Math.max(f.sizes.left, f.px(lo.unit)),
-      b = hi.unit === null ? f.sizes.right : Math.min(f.sizes.right, f.px(hi.unit));
-    ink.pen("paper", 5).line(a, y, b, y);
-    ink.pen("ink", 1.75).line(a, y, b, y);
-    for (const [end, x, align] of /** @type {const} */ ([
-      [lo, a, "right"],
-      [hi, b, "left"],
-    ])) {
-      if (end.unit === null || !end.what) continue;
-      ink.pen("ink", 2).line(x, y - 11, x, y + 11);
-      const wide = Math.max(ink.measure(end.what, 12.5, 700), ink.measure(end.why, 12.5)),
-        left = align === "right" ? x - 8 - wide > f.sizes.left - 10 : x + 8 + wide < f.sizes.right + 12;
-      if (!left && Math.abs(x - f.px(this.held?.now ?? was)) < wide + 40) continue; // the panel says it, too
-      const at = left ? x + (align === "right" ? -8 : 8) : x,
-        to = left ? align : align === "right" ? "left" : "right";
-      ink.text(end.what, at, y - (left ? 2 : 20), { size: 12.5, weight: 700, colour: "ink", halo: 4, align: to });
-      ink.text(end.why, at, y + (left ? 13 : 26), { size: 12.5, colour: "ink-2", halo: 4, align: to });
-    }
-    const x = f.px(was);
-    ink.disc(x, y, 5, "paper");
-    ink.pen("ink-2", 1.5).ring(x, y, 5);
-    if (Math.abs(x - f.px(this.held?.now ?? was)) > 34)
-      ink.text(before, x, y - 10, { size: 12.5, colour: "ink-2", halo: 4, align: "center" });
+/** @param {[number, number]|null} of @param {number} x @param {number} y @param {number} reach */
+const near = (of, x, y, reach) => of !== null && Math.hypot(x - of[0], y - of[1]) < reach;
+
+/** The rail's height: above its lane, and above what its process owed before. @param {Frame} f @param {Held} held */
+function railAt(f, { run, lane }) {
+  const y = f.y(lane),
+    owed = owedLines(
+      f,
+      run.debts.filter((d) => d.process === lane),
+    );
+  return Math.max(LEAST, Math.min(y - Math.min(ABOVE, f.sizes.lane * 0.62), ...owed.map((o) => o.y - OWED)));
+}
+
+/**
+ * The message goes to where the handle is, before its run has come.
+ * @param {Ink} ink
+ * @param {Frame} f
+ * @param {Held} held
+ * @param {number} x
+ */
+function drawArrow(ink, f, { lane, from, lost }, x) {
+  const r = f.sizes.dot,
+    y = f.y(lane);
+  ink.pen("ink", 2.5).ring(x, y, r + 5);
+  if (!from) return;
+  const hue = hueOf(f, from.lane),
+    q = curve(f.px(from.unit), f.y(from.lane), x, y);
+  ink.pen(hue, 3);
+  ink.curve(q, 0, touching(q, r + 12));
+  if (!lost) ink.head(q, touching(q, r + 3), hue, false, 12);
+}
+
+/** Where it is lost: beside where it was, in sight. @param {Ink} ink @param {Frame} f @param {Held} held @param {string} name @returns {[number, number]} */
+function drawBin(ink, f, { lane, from, was, lost }, name) {
+  const side = from && from.lane > lane ? 1 : -1,
+    wide = ink.measure(name, SIZE),
+    x = Math.max(f.sizes.left + BIN, Math.min(f.px(was) + 26, f.sizes.right - BIN)),
+    y = f.y(lane) + side * Math.min(ASIDE, f.sizes.lane * 0.42),
+    after = x + BIN + 5 + wide < f.sizes.width;
+  ink.disc(x, y, BIN, lost ? "lit" : "paper");
+  ink.pen("broken", lost ? 3 : 1.75, lost ? [] : [3, 3]).ring(x, y, BIN);
+  ink.cross(x, y, 6, "broken", 2.5);
+  ink.text(name, after ? x + BIN + 5 : x - BIN - 5 - wide, y + 4, { size: SIZE, colour: "ink", halo: 4 });
+  return [x, y];
+}
+
+/**
+ * @param {Ink} ink @param {Frame} f @param {Held} held @param {number} y @param {import("./rail.js").Box[]} taken
+ */
+function drawRail(ink, f, { lo, hi, was, now, before }, y, taken) {
+  const { left, right, width } = f.sizes,
+    a = lo.unit === null ? left : Math.max(left, f.px(lo.unit)),
+    b = hi.unit === null ? right : Math.min(right, f.px(hi.unit)),
+    measure = (/** @type {string} */ text, /** @type {boolean} */ bold) => ink.measure(text, SIZE, bold ? 700 : 400),
+    room = { left: left - 10, right: width, measure };
+  ink.pen("paper", 5).line(a, y, b, y);
+  ink.pen("ink", 1.75).line(a, y, b, y);
+  for (const [end, x, side] of /** @type {const} */ ([
+    [lo, a, -1],
+    [hi, b, 1],
+  ])) {
+    if (end.unit === null || !end.what) continue;
+    ink.pen("ink", 2).line(x, y - 11, x, y + 11);
+    for (const { text, x: at, y: foot, align, bold } of written(end, { x, y, side }, taken, room))
+      ink.text(text, at, foot, {
+        size: SIZE,
+        weight: bold ? 700 : 400,
+        colour: bold ? "ink" : "ink-2",
+        halo: 4,
+        align,
+      });
+  }
+  const x = f.px(was);
+  ink.disc(x, y, 5, "paper");
+  ink.pen("ink-2", 1.5).ring(x, y, 5);
+  if (Math.abs(x - f.px(now)) > 20 && fits(before, x, y - 10, taken, room))
+    ink.text(before, x, y - 10, { size: SIZE, colour: "ink-2", halo: 4, align: "center" });
+}
+
+/** @param {Ink} ink @param {number} x @param {number} y */
+function drawHandle(ink, x, y) {
+  ink.disc(x, y, 12, "ink");
+  for (const side of [-1, 1]) {
+    const tip = x + side * 8;
+    ink
+      .pen("paper", 2, [], "round")
+      .path([
+        [tip - side * 4, y - 4],
+        [tip, y],
+        [tip - side * 4, y + 4],
+      ])
+      .stroke();
   }
 }

@@ -50,13 +50,20 @@ export function beatAt(f, s, x, y, reach) {
 export function laneAt(f, s, x, y, reach) {
   for (let p = f.firstLane; p <= f.lastLane; p++)
     if (Math.abs(f.y(p) - y) <= Math.min(reach, f.sizes.lane / 2))
-      return { process: p, to: valueAt(f, s, f.unitAt(x)) };
+      return { process: p, to: valueAt(f, s, p, f.unitAt(x)) };
   return null;
 }
 
-/** What a unit of the axis means. @param {Frame} f @param {Scenario} s @param {number} unit */
-function valueAt(f, s, unit) {
-  const before = f.run.beats.filter((b) => f.axis.xs[b.n] <= unit).length;
+/**
+ * What a unit of the axis means; along logical time, behind what the process has done until there.
+ * @param {Frame} f @param {Scenario} s @param {number} process @param {number} unit
+ */
+function valueAt(f, s, process, unit) {
+  const until = (/** @type {number} */ n) => f.axis.xs[n] <= unit,
+    before =
+      f.axis.name === "logical"
+        ? Math.max(0, ...f.run.lanes[process - 1].filter(until))
+        : f.run.beats.filter((b) => until(b.n)).length;
   if (isChosen(s)) return before;
   if (f.axis.name === "time") return Math.max(0, exact(Math.round(unit * 10) / 10));
   return timeBehind(f.run, before);

@@ -7,7 +7,7 @@
  * @import {Scale} from "./scale.js"
  * @import {Speech} from "./words.js"
  */
-import { bound, changesOf, reason } from "./words.js";
+import { bound, briefly, changesOf, reason } from "./words.js";
 
 /** So many of what is left out are named. */
 const NAMED = 4;
@@ -30,6 +30,7 @@ export function endsOf(run, beat, way, scale, speech) {
       unit: limit ? scale.unit(limit.at) : null,
       what: told ? speech.t(key, { at: bound(run, way, beat, limit.at, speech) }) : "",
       why: told ? reason(run, limit, timely, speech) : "",
+      brief: told ? briefly(run, limit, timely, speech) : "",
     };
   });
 }

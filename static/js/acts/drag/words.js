@@ -77,6 +77,21 @@ export function reason(run, why, timely, { t, lang }) {
 }
 
 /**
+ * The same where there is little room: of a limit of a message, what is told beside it is left out.
+ * @param {Run} run
+ * @param {Why} why
+ * @param {boolean} timely
+ * @param {Speech} speech
+ */
+export function briefly(run, why, timely, speech) {
+  if (why.code === "sent") return speech.t("acts.drag.brief.sent");
+  if ((why.code !== "behind" && why.code !== "before") || !why.message) return reason(run, why, timely, speech);
+  const { type } = why.message,
+    said = fieldsText(run, why.message);
+  return `FIFO: ${type}${said ? ` (${said})` : ""}`;
+}
+
+/**
  * What an edit is called among the futures.
  * @param {Run} run
  * @param {Edit} edit

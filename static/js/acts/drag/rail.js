@@ -1,0 +1,70 @@
+/**
+ * The words at the ends of the rail along which something is moved: each where there is room for it, and nothing over
+ * anything else. Where there is none, the panel says it. Pure.
+ * @import {End} from "./sketch.js"
+ */
+
+/** left, top, right, bottom, in pixels. @typedef {[number, number, number, number]} Box */
+/**
+ * A line of text: where it begins or ends, and its foot.
+ * @typedef {{text: string, x: number, y: number, align: "left"|"right", bold: boolean}} Line
+ */
+/** measure: of a text, bold or not. @typedef {{left: number, right: number, measure: (text: string, bold: boolean) => number}} Room */
+
+/** From the rail's end, from a line's foot to its head, and how near to other words, in pixels. */
+const ASIDE = 8,
+  HEAD = 12,
+  NEAR = 3;
+
+/** @param {Box} a @param {Box} b */
+const meet = (a, b) => a[0] < b[2] + NEAR && b[0] < a[2] + NEAR && a[1] < b[3] + NEAR && b[1] < a[3] + NEAR;
+
+/** @param {Line[]} lines @param {Room} room @returns {Box} */
+function boxOf(lines, { measure }) {
+  const wide = Math.max(...lines.map((l) => measure(l.text, l.bold))),
+    { x, align } = lines[0];
+  return [
+    align === "left" ? x : x - wide,
+    lines[0].y - HEAD,
+    align === "left" ? x + wide : x,
+    lines[lines.length - 1].y + 3,
+  ];
+}
+
+/**
+ * What is written at an end of the rail, and the room that it takes, which is taken from then on.
+ * @param {End} end
+ * @param {{x: number, y: number, side: -1|1}} at side: whether the rail begins or ends there
+ * @param {Box[]} taken
+ * @param {Room} room
+ * @returns {Line[]}
+ */
+export function written(end, { x, y, side }, taken, room) {
+  const outwards = side < 0 ? "right" : "left",
+    inwards = side < 0 ? "left" : "right";
+  /** @param {"left"|"right"} align @param {number} from @param {number} top @returns {Line[]} */
+  const two = (align, from, top) => [
+    { text: end.what, x: from, y: top, align, bold: true },
+    { text: end.brief, x: from, y: top + 15, align, bold: false },
+  ];
+  const ways = [
+    two(outwards, x + side * ASIDE, y - 2),
+    two(inwards, x, y + 26),
+    [{ text: `${end.what}: ${end.brief}`, x, y: y - 15, align: inwards, bold: false }],
+    [{ text: end.what, x, y: y + 26, align: inwards, bold: true }],
+  ];
+  for (const lines of /** @type {Line[][]} */ (ways)) {
+    const box = boxOf(lines, room);
+    if (box[0] < room.left || box[2] > room.right || taken.some((other) => meet(box, other))) continue;
+    taken.push(box);
+    return lines;
+  }
+  return [];
+}
+
+/** Whether a word in the middle above a place has room there. @param {string} text @param {number} x @param {number} y @param {Box[]} taken @param {Room} room */
+export function fits(text, x, y, taken, room) {
+  const half = room.measure(text, false) / 2,
+    box = /** @type {Box} */ ([x - half, y - HEAD, x + half, y + 3]);
+  return !taken.some((other) => meet(box, other));
+}
