@@ -41,17 +41,20 @@ function boxOf(lines, { measure }) {
  */
 export function written(end, { x, y, side }, taken, room) {
   const outwards = side < 0 ? "right" : "left",
-    inwards = side < 0 ? "left" : "right";
+    inwards = side < 0 ? "left" : "right",
+    beside = x + side * ASIDE,
+    within = x - side * ASIDE;
   /** @param {"left"|"right"} align @param {number} from @param {number} top @returns {Line[]} */
   const two = (align, from, top) => [
     { text: end.what, x: from, y: top, align, bold: true },
     { text: end.brief, x: from, y: top + 15, align, bold: false },
   ];
   const ways = [
-    two(outwards, x + side * ASIDE, y - 2),
-    two(inwards, x, y + 26),
+    two(outwards, beside, y - 2),
+    two(inwards, within, y + 22),
+    [{ text: end.what, x: beside, y: y + 4, align: outwards, bold: true }],
     [{ text: `${end.what}: ${end.brief}`, x, y: y - 15, align: inwards, bold: false }],
-    [{ text: end.what, x, y: y + 26, align: inwards, bold: true }],
+    [{ text: end.what, x: within, y: y + 20, align: inwards, bold: true }],
   ];
   for (const lines of /** @type {Line[][]} */ (ways)) {
     const box = boxOf(lines, room);

@@ -21,12 +21,13 @@ import { fits, written } from "./rail.js";
  */
 
 /**
- * How far the rail lies above its lane, above what its process owes, and below the upper edge at least; and the place to
- * lose something from where it was: in pixels.
+ * How far the rail lies above its lane, above what its process owes, and below the upper edge at least, where it covers
+ * what it would cross; and the place to lose something from where it was: in pixels.
  */
 const ABOVE = 62,
   OWED = 24,
   LEAST = 40,
+  TALL = 22,
   ASIDE = 52;
 /** The place to lose something: its radius, and how near one must come. */
 const BIN = 16,
@@ -168,8 +169,8 @@ function drawRail(ink, f, { lo, hi, was, now, before }, y, taken) {
     a = lo.unit === null ? left : Math.max(left, f.px(lo.unit)),
     b = hi.unit === null ? right : Math.min(right, f.px(hi.unit)),
     measure = (/** @type {string} */ text, /** @type {boolean} */ bold) => ink.measure(text, SIZE, bold ? 700 : 400),
-    room = { left: left - 10, right: width, measure };
-  ink.pen("paper", 5).line(a, y, b, y);
+    room = { left: left - 14, right: width, measure };
+  ink.pen("paper", y > LEAST ? 5 : TALL).line(a, y, b, y);
   ink.pen("ink", 1.75).line(a, y, b, y);
   for (const [end, x, side] of /** @type {const} */ ([
     [lo, a, -1],

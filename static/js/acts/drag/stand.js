@@ -1,10 +1,12 @@
 /**
  * While something is moved, the diagram shows the whole of the run that comes of it, and the cursor stands all the same
  * where it is moved to: what is to come is looked at, not waited for.
+ * @import {Frame} from "../../model/frame.js"
  * @import {Run} from "../../model/types.js"
  * @import {Viewport} from "../../model/viewport.js"
  * @import {Picture} from "../../parts/diagram/diagram.js"
  */
+import { cutOf } from "../../model/axis.js";
 import { Stage } from "../../parts/diagram/stage.js";
 
 /** A run of which all has happened, with the cursor in it. */
@@ -21,7 +23,16 @@ class Standing extends Stage {
   pose(view) {
     return super.pose(view, this.#beat);
   }
+
+  /** As what stands beside the lanes sees it. @returns {Stage} */
+  atCursor() {
+    const run = { stateAt: (/** @type {number} */ _, /** @type {number} */ p) => this.run.stateAt(this.#beat, p) };
+    return Object.assign(Object.create(this), { run });
+  }
 }
+
+/** The same picture with the cursor behind all: words get their places as in the whole run. @param {Frame} f @returns {Frame} */
+const whole = (f) => Object.assign(Object.create(f), { cut: cutOf(f.run, f.axis, f.run.beats.length) });
 
 /** Which run, the beat of the cursor, and the number on its flag. @typedef {{run: Run, beat: number, said: number}} Held */
 
@@ -33,14 +44,18 @@ export class Stand {
 
   /** @param {Picture} picture */
   constructor(picture) {
-    const { options, staged } = picture,
-      { step } = options;
+    const { options, painter, staged } = picture,
+      { step } = options,
+      { paint, settle } = painter;
     this.#picture = picture;
-    this.#usual = { step, staged };
+    this.#usual = { paint, settle, staged, step };
     picture.staged = (...of) => {
       const held = this.#held;
       return held?.run === of[0] ? new Standing(held.beat, ...of) : new Stage(...of);
     };
+    painter.settle = (f, stage) => settle.call(painter, stage instanceof Standing ? whole(f) : f, stage);
+    painter.paint = (f, stage, how) =>
+      paint.call(painter, f, stage instanceof Standing ? stage.atCursor() : stage, how);
     options.step = (beat) => {
       const held = this.#held;
       return held?.run === picture.stage.run ? held.said : (step?.(beat) ?? beat);
@@ -78,6 +93,8 @@ export class Stand {
   leave() {
     this.#held = null;
     this.#picture.staged = this.#usual.staged;
+    this.#picture.painter.paint = this.#usual.paint;
+    this.#picture.painter.settle = this.#usual.settle;
     this.#picture.options.step = this.#usual.step;
   }
 }

@@ -26,12 +26,18 @@ const ROWS = /** @type {const} */ ([
   ["keep", ["B"]],
   ["drop", ["Esc"]],
   ["hand", ["H"]],
+  ["hand.choose", ["1", "–", "9"]],
   ["hand.ways", ["U", "R", "[", "]"]],
+  ["hand.move", ["D"]],
+  ["hand.menu", ["Menu", "Shift"]],
   ["predict", ["Q"]],
   ["compare", ["C"]],
   ["difference", ["N"]],
   ["help", ["?"]],
 ]);
+
+/** Keys that have a name of their own in each language. */
+const SAID = new Set(["Space", "Menu", "Shift"]);
 
 /**
  * @param {HTMLDialogElement} dialog @param {Translate} t
@@ -42,7 +48,13 @@ export function listKeys(dialog, t) {
     letters = el("input", { type: "checkbox", checked: true });
   list.replaceChildren(
     ...ROWS.flatMap(([name, keys]) => [
-      el("dt", ...keys.flatMap((k, i) => [i ? " " : "", el("kbd", k === "Space" ? t("play.help.space") : k)])),
+      el(
+        "dt",
+        ...keys.flatMap((k, i) => [
+          i ? " " : "",
+          SAID.has(k) ? el("kbd", t(`play.help.${k.toLowerCase()}`)) : k === "–" ? k : el("kbd", k),
+        ]),
+      ),
       el("dd", t(`play.help.${name}`)),
     ]),
   );
