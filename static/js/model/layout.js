@@ -76,8 +76,10 @@ export function planTexts(f, { flights, debts, before = null }, words, measure, 
   return { texts: desk.texts, boxes: desk.boxes };
 }
 
+/** Of copies of one message, which have one name, each has its own. @param {Flight} flight @param {string} what */
+const keyOf = ({ arc }, what) => `${what} ${arc.id} ${arc.since}`;
 /** @param {Flight} flight */
-const labelKey = ({ arc }) => `label ${arc.id}`;
+const labelKey = (flight) => keyOf(flight, "label");
 
 /**
  * Names stay where they are, and new ones come where there is room; that of the message in focus in any case, for which
@@ -220,7 +222,7 @@ function nameLosses(desk, flights) {
     if (l.stage !== "lost") continue;
     const [x, y] = pointAt(l.q, lossEnd(f, l.q));
     desk.obstacles.box([x - 8, y - 8, x + 8, y + 8], 30);
-    const key = `lost ${l.arc.id}`;
+    const key = keyOf(l, "lost");
     if (stays(desk, key, { lit: l.lit })) continue;
     const away = l.arc.receivedBeat === f.focus ? 18 : 12;
     const boxes = [x + away, x - away - width].map(
@@ -239,7 +241,7 @@ function numberCopies(desk, flights) {
     size = f.sizes.fs;
   for (const l of flights) {
     if (!l.arc.copyOf || l.stage === "ghost" || l.stage === "lost") continue;
-    const key = `copy ${l.arc.id}`;
+    const key = keyOf(l, "copy");
     if (stays(desk, key, { lit: l.lit })) continue;
     const text = l.arc.id.split(".")[1] ?? "2",
       width = measure(text, size, 700);

@@ -42,6 +42,8 @@ export class Reduction {
   #beatOf = [];
   /** The newest beat. @type {Beat|undefined} */
   #last;
+  /** All copies of a message have one name; those under way behind the one that is found by it. @type {Map<string, Arc[]>} */
+  #namesakes = new Map();
 
   /** @param {Header} header */
   constructor(header) {
@@ -197,12 +199,13 @@ export class Reduction {
   #arrive(e, m, beat) {
     const known = this.byId.get(m.id) ?? this.#copy(m, 0);
     if (e.kind === "duplicate") {
-      const copies = (this.byId.get(baseOf(m.id)) ?? known).copies;
-      this.#copy({ ...m, id: `${baseOf(m.id)}.${copies + 2}` }, beat.n);
+      this.#copy({ ...m, id: `${baseOf(m.id)}.2` }, beat.n);
       return known;
     }
     known.receivedBeat = beat.n;
     if (e.kind === "drop") known.lost = true;
+    const next = this.#namesakes.get(m.id)?.shift();
+    if (next) this.byId.set(m.id, next);
     return known;
   }
 
@@ -212,10 +215,15 @@ export class Reduction {
    */
   #copy(m, since) {
     const original = this.byId.get(baseOf(m.id)) ?? null,
+      namesake = this.byId.get(m.id),
       arc = this.sent(m.from, m, m.clock ?? original?.clock ?? 0, original?.sentBeat ?? 0, m.sent);
     arc.copyOf = original;
     arc.since = since || arc.sentBeat;
     if (original) original.copies++;
+    if (namesake && !namesake.receivedBeat) {
+      this.byId.set(m.id, namesake); // which arrives first
+      this.#namesakes.set(m.id, [...(this.#namesakes.get(m.id) ?? []), arc]);
+    }
     return arc;
   }
 

@@ -306,3 +306,23 @@ test("200 processes and 100,000 events", () => {
   for (let i = 0; i < 1000; i++) run.stateAt((i * 7919) % 100000, 1 + (i % 200));
   assert.equal(run.beats.length, 100000);
 });
+
+test("several copies of one message have one name, and each arrives once", () => {
+  const s = new Script();
+  s.add({ kind: "ask", at: 1, clock: 1, phase: "waiting", sends: [s.mailTo(1, 2, "REQUEST", 1)] }, 1);
+  const copy = { ...s.message("1>2#1"), id: "1>2#1.2" };
+  for (let i = 0; i < 3; i++) s.add({ kind: "duplicate", at: 2, message: s.message("1>2#1") });
+  s.add({ kind: "receive", at: 2, clock: 2, phase: "idle", message: copy });
+  s.add({ kind: "drop", at: 2, message: copy });
+  const run = runOf(header(2), s.events);
+  assert.deepEqual(
+    run.messages.map((m) => [m.id, m.since, m.receivedBeat, m.lost]),
+    [
+      ["1>2#1", 1, 0, false],
+      ["1>2#1.2", 2, 5, false],
+      ["1>2#1.2", 3, 6, true],
+      ["1>2#1.2", 4, 0, false],
+    ],
+  );
+  assert.equal(run.byId.get("1>2#1.2"), run.messages[3], "by their name the next that arrives is found");
+});

@@ -76,7 +76,7 @@ export class Cut {
       if (copyOf) copyOf.copies++;
       this.#arcs.set(m, arc);
       this.messages.push(arc);
-      this.byId.set(arc.id, arc);
+      if (this.byId.get(arc.id)?.receivedBeat !== 0) this.byId.set(arc.id, arc); // of copies, the first arrives first
     }
   }
 
