@@ -37,8 +37,28 @@ export function reworded(next, origin, algorithms, t, lang) {
   if (!from) return rest;
   const on = (next.switches ?? []).filter((/** @type {string} */ s) => !(origin.scenario.switches ?? []).includes(s));
   const names = on.map((/** @type {string} */ s) => switchLabel(next.algorithm, s, t)).join(", ");
-  return {
-    ...rest,
-    title: names ? t("play.title.with", { title: from, switches: names }) : t("play.title.changed", { title: from }),
-  };
+  const say = (/** @type {string} */ title) =>
+    names ? t("play.title.with", { title, switches: names }) : t("play.title.changed", { title });
+  return { ...rest, title: titled(say, from) };
+}
+
+/** How many characters the title of a scenario may have; the server allows no more. */
+const LONGEST = 200;
+
+/**
+ * A title that is made of another one, of which as much is said as there is room for.
+ * @param {(title: string) => string} say
+ * @param {string} title
+ */
+export function titled(say, title) {
+  const whole = say(title),
+    over = [...whole].length - LONGEST;
+  return over > 0
+    ? say(
+        `${[...title]
+          .slice(0, -over - 1)
+          .join("")
+          .trimEnd()}…`,
+      )
+    : whole;
 }

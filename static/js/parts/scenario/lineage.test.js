@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { translator } from "../../i18n.js";
-import { reworded, sameRun } from "./lineage.js";
+import { reworded, sameRun, titled } from "./lineage.js";
 
 const algorithms = [{ name: "ricart-agrawala", fifo: false, clock: "lab", switches: [{ name: "no-tie-break" }] }];
 const t = translator({
@@ -48,4 +48,13 @@ test("a run beside it changes nothing of a scenario, and stays when that is the 
   const beside = { switches: ["no-tie-break"] };
   assert.ok(sameRun(scenario, { ...scenario, beside }, algorithms));
   assert.deepEqual(reworded({ ...scenario, beside }, origin, algorithms, t, "en"), { ...scenario, beside });
+});
+
+test("of a title as long as one may be, as much is said as there is room for", () => {
+  const say = (/** @type {string} */ title) => `By hand, from “${title}”`;
+  assert.equal(titled(say, "Two ask"), "By hand, from “Two ask”");
+  for (let n = 90; n <= 100; n++) {
+    const told = titled(say, "é🦁".repeat(n));
+    assert.ok([...told].length <= 200 && (n <= 92 || told.endsWith("…”")), told);
+  }
 });
