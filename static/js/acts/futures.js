@@ -50,6 +50,15 @@ export class Futures {
     return node;
   }
 
+  /**
+   * Another state is on screen. What was made of the one before is what undoing leads back from, though the same was tried
+   * elsewhere before; an address that was gone to leads to where it was tried.
+   * @param {Try} state @param {boolean} made
+   */
+  came(state, made) {
+    if (this.shown?.s !== state.s && (made || !this.find(state.s))) this.add(state);
+  }
+
   /** @param {number} id @returns {Node|null} the one that is shown now; null if there is no such */
   go(id) {
     if (!this.#nodes[id]) return null;
@@ -89,20 +98,27 @@ export class Futures {
     return this.#towards.has(this.#shown);
   }
 
-  /** The one on screen stays a future of its own, whatever is done to it. */
-  keep() {
-    if (this.#shown >= 0) this.#kept.add(this.#shown);
+  /** One stays a future of its own, whatever is done to it: that on screen, if none is said. @param {number} [id] */
+  keep(id = this.#shown) {
+    if (this.#nodes[id]) this.#kept.add(id);
   }
 
   /**
-   * The futures, in the order in which they were tried: what no other goes on from, and what was to stay. The one on
-   * screen is among them, or on the way to one.
+   * The futures, in the order in which they were tried: what no other goes on from, and what was to stay; of what came
+   * about in two ways, one. The one on screen is among them, or on the way to one.
    * @returns {Node[]}
    */
   ends() {
     const whole = this.#nodes.filter((n) => n.from >= 0 && n.parted >= this.#nodes[n.from].events).map((n) => n.from),
-      inner = new Set(whole);
-    return this.#nodes.filter((n) => !inner.has(n.id) || this.#kept.has(n.id));
+      inner = new Set(whole),
+      { shown } = this;
+    /** @type {Map<string, Node>} */
+    const found = new Map();
+    for (const n of this.#nodes) {
+      if (inner.has(n.id) && !this.#kept.has(n.id)) continue;
+      if (!found.has(n.s) || (shown && this.leadsTo(n, shown))) found.set(n.s, n);
+    }
+    return [...found.values()];
   }
 
   /** What a state came of, itself first. @param {Node} node @returns {Node[]} */

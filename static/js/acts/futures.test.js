@@ -58,6 +58,24 @@ test("the same thing done again is the same future", () => {
   assert.equal(tree.ends().length, 1);
 });
 
+test("what was made leads back to where one was, though the same was tried elsewhere", () => {
+  const tree = new Futures();
+  tree.add(state("a", 9, 0));
+  tree.came(state("b", 9, 4), true);
+  tree.came(state("a", 9, 4), true);
+  assert.deepEqual(
+    tree.ends().map((n) => n.s),
+    ["a", "b"],
+    "it is one future",
+  );
+  assert.equal(tree.shown && tree.ends()[0].id, tree.shown?.id, "which is on screen");
+  assert.equal(tree.undo()?.s, "b");
+  assert.equal(tree.undo()?.s, "a");
+  assert.equal(tree.undo(), null);
+  tree.came(state("b", 9, 0), false);
+  assert.equal(tree.shown?.id, 1, "an address leads to where it was tried");
+});
+
 test("whatever is done, undone and done again, each state leads back to the first, and nothing is lost", () => {
   const dice = random(7);
   for (let round = 0; round < 50; round++) {

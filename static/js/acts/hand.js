@@ -13,11 +13,11 @@
 import { axisOf } from "../model/axis.js";
 import { eventsOf, numberOf } from "../model/numbering.js";
 import { sentenceText } from "../parts/dom.js";
-import { inLanguage } from "../parts/notes/pinned.js";
 import { createNext } from "../net/next.js";
 import { socketAddress } from "../net/socket.js";
 import { Drag } from "./drag/drag.js";
 import { createBoard } from "./hand/board.js";
+import { called } from "./hand/called.js";
 import { givenOf, Goal, until } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
@@ -48,8 +48,8 @@ class Hand {
   /** The scenario that was asked for last, and the event. */
   #asked = "";
   /**
-   * What is on its way to the screen: what was done, and behind which event.
-   * @type {{name: string, parted: number}|null}
+   * What is on its way to the screen: what was done, behind which event, and its place in an address.
+   * @type {{name: string, parted: number, s: string}|null}
    */
   #made = null;
   /** The axis before, to which one returns. */
@@ -118,7 +118,7 @@ class Hand {
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
     if (changes.has("axis")) this.#drag.turned();
     if (changes.has("run") || changes.has("beat")) this.#drag.show(run);
-    if (changes.has("run") && this.#futures.shown?.s !== s && !this.#futures.find(s)) this.#grow(view, s);
+    if (changes.has("run")) this.#came(view, s);
     if (changes.has("run") || changes.has("beat")) void this.#goal.show(view);
     if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
       this.#ask(shown.scenario, numberOf(run, view.beat), s);
@@ -147,12 +147,13 @@ class Hand {
   }
 
   /** Another state of the tree is on screen. @param {View} view @param {string} s */
-  #grow({ shown, beat }, s) {
+  #came({ shown, beat }, s) {
     if (!shown) return;
     const { run, scenario } = shown,
-      { name, parted } = this.#made ?? { name: this.#place.t("acts.hand.recorded"), parted: 0 };
+      made = this.#made?.s === s ? this.#made : null,
+      { name, parted } = made ?? { name: this.#place.t("acts.hand.recorded"), parted: 0 };
     this.#made = null;
-    this.#futures.add({ scenario, s, at: numberOf(run, beat), events: eventsOf(run), parted, name });
+    this.#futures.came({ scenario, s, at: numberOf(run, beat), events: eventsOf(run), parted, name }, made !== null);
   }
 
   /** What can happen where the cursor stands. @param {Scenario} scenario @param {number} at @param {string} s */
@@ -247,22 +248,16 @@ class Hand {
    * @param {number} parted behind it
    */
   async #show(scenario, at, name, parted) {
-    const { algorithms, boot, changing, t, visit } = this.#place,
-      { canonical, encodeLink, reworded } = await changing();
+    const { algorithms, changing, lang, t, visit } = this.#place,
+      { canonical, encodeLink, reworded } = await changing(),
+      origin = visit.origin();
     // a challenge that goes on is the same one
     const next = scenario.challenge
-      ? scenario
-      : this.#called(reworded(scenario, visit.origin(), algorithms, t, boot.lang));
-    this.#made = { name, parted };
-    visit.again(next, await encodeLink(canonical(next, algorithms)), undefined, { beat: 0, at });
-  }
-
-  /** A scenario that was made by hand says so, and of what. @param {Scenario} scenario */
-  #called(scenario) {
-    const { boot, t, visit } = this.#place,
-      origin = visit.origin().scenario,
-      from = inLanguage(origin.title, boot.lang);
-    return scenario === origin || !from ? scenario : { ...scenario, title: t("acts.hand.from", { title: from }) };
+        ? scenario
+        : called(reworded(scenario, origin, algorithms, t, lang), origin.scenario, { lang, t }),
+      s = await encodeLink(canonical(next, algorithms));
+    this.#made = { name, parted, s };
+    visit.again(next, s, undefined, { beat: 0, at });
   }
 
   /** To another state of the tree. @param {Node|null} node */
