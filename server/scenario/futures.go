@@ -54,11 +54,26 @@ func (p *parser) futures(o place) {
 		if from := of.field("from"); f.From >= i {
 			p.add(from.path(), "not-one-of", strconv.Itoa(f.From), span(1, int64(i-1)))
 		}
-		if other := p.other(o, of.field("but"), "challenge"); other != nil {
+		if other := p.other(o, of.field("but")); other != nil {
 			f.But = Differing(p.doc, other)
 		}
 		p.doc.Futures = append(p.doc.Futures, f)
 	}
+}
+
+// playing tells whether what differs from a challenge in these fields is played in it: it has what is given.
+func (p *parser) playing(given place) bool {
+	c := p.doc.Challenge
+	if c == nil {
+		return false
+	}
+	switch n := given.found[given.shape.index("schedule")]; {
+	case !n.there():
+		return true
+	case n.kind() == isNull:
+		return c.Given == 0
+	}
+	return given.field("schedule").length() >= c.Given
 }
 
 func (w *writer) future(f *Future) {
@@ -71,9 +86,9 @@ func (w *writer) future(f *Future) {
 	w.close()
 }
 
-// other is the document of a run that differs from this one in some fields, judged as every other, with what it takes over
-// from this one; what does not fit there is told at its place in v. It is nil if there is nothing, or something is wrong.
-func (p *parser) other(o place, v value, shared ...string) *Document {
+// other is the document of a run that differs from this one in some fields, judged as every other, in this one's challenge
+// if it is played there; what does not fit is told at its place in v. It is nil if there is nothing, or something is wrong.
+func (p *parser) other(o place, v value) *Document {
 	if !v.there() {
 		return nil
 	}
@@ -88,7 +103,7 @@ func (p *parser) other(o place, v value, shared ...string) *Document {
 			if n := given.found[here]; n.kind() != isNull || f.needed {
 				other.found[i] = n
 			}
-		case f.name == "fano" || slices.Contains(shared, f.name),
+		case f.name == "fano" || f.name == "challenge" && p.playing(given),
 			slices.ContainsFunc(runFields, func(r described) bool { return r.name == f.name }):
 			other.found[i] = o.found[i]
 		}

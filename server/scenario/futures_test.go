@@ -28,6 +28,16 @@ func TestTheCanonicalFormHoldsTheFutures(t *testing.T) {
 	}
 }
 
+// A future of a challenge is played in it; one that has less than what is given is a run as any other.
+func TestAFutureMayHaveLeftAChallenge(t *testing.T) {
+	const tree = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"schedule":["1 asks","2 asks","deliver 1>2#1"],` +
+		`"challenge":{"goal":{"breaks":"EM1"},"given":2},` +
+		`"futures":[{"but":{"schedule":["1 asks","2 asks"]}},{"but":{"schedule":["2 asks"]}},{"but":{"schedule":null,"hand":true}}]}`
+	if got := string(mustParse(t, tree).Canonical()); got != tree {
+		t.Errorf("got\n%s\nwant\n%s", got, tree)
+	}
+}
+
 func TestWhatIsWrongWithAFutureIsToldAtItsPlace(t *testing.T) {
 	for _, c := range []struct{ document, problem string }{
 		{with(`,"futures":7`), `futures: 7 is not a list`},

@@ -14,6 +14,25 @@ const LONGEST = 60,
 const alone = ({ futures, ...rest }) => rest;
 
 /**
+ * A future beside a run that is no challenge, of which the format does not say that it is one.
+ * @param {Scenario} s
+ * @returns {Scenario}
+ */
+const free = ({ challenge, ...rest }) => (challenge && !rest.schedule?.length ? { ...rest, hand: true } : rest);
+
+/**
+ * A future of a challenge is in it as well, if it begins with what is given there; an answer is the document's own.
+ * @param {Scenario} s @param {Scenario} base
+ * @returns {Scenario}
+ */
+function playing(s, { challenge, schedule = [] }) {
+  const { answer, ...rest } = challenge ?? {},
+    given = schedule.slice(0, rest.given ?? 0);
+  if (!challenge || given.some((/** @type {string} */ c, /** @type {number} */ i) => s.schedule?.[i] !== c)) return s;
+  return { ...s, challenge: rest };
+}
+
+/**
  * The state on screen with all that was tried beside it; of too many, the latest.
  * @param {Futures} futures @param {(scenario: Scenario) => Scenario} form the canonical one
  * @returns {Scenario|null} null if nothing is on screen
@@ -38,7 +57,8 @@ export function written(futures, form) {
 function item(futures, node, before, { shown, own, form }) {
   const forks = before.map((b) => futures.fork(b, node)),
     parted = Math.max(0, ...forks);
-  const but = node === shown ? null : differing(own, form(alone(node.scenario)));
+  const scenario = alone(node.scenario),
+    but = node === shown ? null : differing(own, form(own.challenge ? scenario : free(scenario)));
   return {
     from: before.length ? forks.indexOf(parted) + 1 : 0,
     parted,
@@ -57,9 +77,8 @@ function item(futures, node, before, { shown, own, form }) {
  */
 export async function grow(futures, document, s, encode, read) {
   const base = alone(document),
-    links = await Promise.all(
-      document.futures.map((/** @type {any} */ f) => (f.but ? encode(applied(base, f.but)) : s)),
-    );
+    of = (/** @type {Scenario} */ but) => playing(applied(base, but), base),
+    links = await Promise.all(document.futures.map((/** @type {any} */ f) => (f.but ? encode(of(f.but)) : s)));
   /** @type {Node[]} */
   const grown = [];
   document.futures.forEach((/** @type {any} */ f, /** @type {number} */ i) => {
@@ -67,7 +86,7 @@ export async function grow(futures, document, s, encode, read) {
       parent = grown[from - 1];
     if (parent) futures.go(parent.id);
     const state = {
-      scenario: but ? applied(base, but) : base,
+      scenario: but ? of(but) : base,
       s: links[i],
       at: events,
       events,
@@ -76,11 +95,8 @@ export async function grow(futures, document, s, encode, read) {
     };
     grown.push(futures.add(state));
   });
-  // what is listed was an end or was to stay; only the document's own may be but on the way to others
-  for (const node of grown.filter((n) => n.s !== s)) {
-    futures.go(node.id);
-    futures.keep();
-  }
+  for (const { s: place, id, events } of grown) // of others that go on from it, it was to stay
+    if (place !== s && grown.some((n) => n.from === id && n.parted >= events)) futures.keep(id);
   const own = grown.find((node) => node.s === s);
   if (own) futures.go(own.id);
   return own !== undefined;

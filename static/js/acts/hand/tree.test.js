@@ -66,3 +66,26 @@ test("a tree that is passed on is the same tree, whatever was done", async () =>
       }
   }
 });
+
+test("what was to stay does so in a tree that is passed on", async () => {
+  const tree = new Futures(),
+    first = ["1 asks", "2 asks"];
+  const add = (/** @type {string[]} */ schedule) =>
+    tree.add({
+      scenario: scenario(schedule),
+      s: place(scenario(schedule)),
+      ...{ at: schedule.length, events: schedule.length, parted: schedule.length - 1, name: "" },
+    });
+  add(first);
+  tree.keep();
+  add([...first, "3 asks"]);
+  const document = written(tree, form),
+    again = new Futures();
+  await grow(again, document ?? {}, place(tree.shown?.scenario), async (s) => place(s), String);
+  assert.deepEqual(
+    again.ends().map((n) => n.s),
+    tree.ends().map((n) => n.s),
+  );
+  again.add({ ...(again.shown ?? tree.ends()[0]), s: "further", events: 4, parted: 3 });
+  assert.equal(again.ends().length, 2, "what goes on from the other is no further future");
+});
