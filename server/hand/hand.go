@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 	"fano/server/scenario"
 )
 
@@ -80,7 +81,7 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	if c := taken.Challenge; c != nil {
 		sys.Asks = asksLeft(taken)
 	}
-	for i, options := range [][]system.Option{sys.Options(), sys.Faults()} {
+	for i, options := range [][]system.Option{sys.Options(), append(sys.Faults(), tellings(sys)...)} {
 		for _, o := range options {
 			if len(offer.Choices) == MostChoices {
 				return nil, limit("processes", len(offer.Choices)+1, MostChoices)
@@ -97,6 +98,24 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 		}
 	}
 	return offer, nil
+}
+
+// mostTelling is of how many processes at most it is offered that each sends a message of its own to each other.
+const mostTelling = 16
+
+// tellings are the messages of the application that may be sent. No algorithm counts on them, but they move clocks: some
+// runs break only by one.
+func tellings(sys *system.System) (all []system.Option) {
+	for p := mutex.ID(1); sys.Processes <= mostTelling && int(p) <= sys.Processes; p++ {
+		for q := mutex.ID(1); int(q) <= sys.Processes; q++ {
+			if q == p {
+				continue
+			}
+			c := trace.Choice{Kind: trace.Send, At: p, To: q}
+			all = append(all, system.Option{Choice: c, Why: sys.Obstacle(c)})
+		}
+	}
+	return all
 }
 
 // NotInBudget is why a choice that could be made is not in a challenge.

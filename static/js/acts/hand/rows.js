@@ -16,7 +16,7 @@ const KEYS = "123456789aefgijmnopstwxyz";
  */
 
 /** In the order in which they are told. @type {Kind[]} */
-const FAULTS = ["drop", "duplicate", "internal", "crash", "recover"];
+const FAULTS = ["drop", "duplicate", "internal", "send", "crash", "recover"];
 
 /** @param {Choice} c */
 const kindOf = (c) => partsOf(c.choice).kind;

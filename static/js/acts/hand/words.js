@@ -47,7 +47,10 @@ const listed = (names, lang, type = "conjunction") => new Intl.ListFormat(lang, 
  */
 export function title(run, { choice }, t) {
   const { kind, at, message } = partsOf(choice);
-  if (!message) return named(t(`acts.hand.${kind}`, { p: nodeName(run.header, at) }));
+  if (!message) {
+    const to = Number(/ sends to (\d+)$/.exec(choice)?.[1] ?? at);
+    return named(t(`acts.hand.${kind}`, { p: nodeName(run.header, at), q: nodeName(run.header, to) }));
+  }
   const arc = messageOf(run, message),
     [from, to] = message.split(/[>#]/).map(Number);
   return [
