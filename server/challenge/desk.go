@@ -45,9 +45,10 @@ func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) 
 		return nil, err
 	}
 	v := &g.verdict
-	if answered := document.Challenge.Answer != ""; ask.Least || answered {
-		all, err := d.search(ctx, g.key(document.Challenge.Given), g.start)
-		if err != nil {
+	answered := document.Challenge.Answer != ""
+	var all found
+	if ask.Least || answered {
+		if all, err = d.search(ctx, g.key(document.Challenge.Given), g.start); err != nil {
 			return nil, err
 		}
 		v.Possible, v.Least = told(all)
@@ -57,12 +58,14 @@ func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) 
 	if !ask.From && !ask.Next || v.Lost == LostOver {
 		return v, nil
 	}
-	rest, err := d.search(ctx, g.key(len(document.Schedule)), g.here)
-	if err != nil {
-		return nil, err
+	rest := all
+	if !ask.Least && !answered || len(document.Schedule) > document.Challenge.Given { // else that was from here
+		if rest, err = d.search(ctx, g.key(len(document.Schedule)), g.here); err != nil {
+			return nil, err
+		}
+		v.States += rest.States
 	}
 	v.Reachable, v.From = told(rest)
-	v.States += rest.States
 	if v.Reachable == No && v.Lost == "" {
 		v.Lost = LostBySearch
 	}
