@@ -164,7 +164,7 @@ export class Drag {
     if (to === m.value && lost === m.lost) return;
     m.value = to;
     m.lost = lost;
-    if (m.way.by === "time") this.#stand.say(to);
+    if (m.way.by === "time" && !lost) this.#stand.say(to);
     const edit = this.#edit();
     if (edit) this.#live.want({ run: m.run, scenario: m.scenario, edit });
     else {

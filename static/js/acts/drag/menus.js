@@ -11,7 +11,7 @@ import { nodeName } from "../../model/names.js";
 import { withNames } from "../../parts/dom.js";
 import { isChosen } from "../edits/chosen.js";
 import { arrivalAt } from "../edits/edit.js";
-import { laneOffers, messageOffers } from "../edits/offers.js";
+import { laneOffers, messageOffers, moveOffers } from "../edits/offers.js";
 import { isOpen, openMenu } from "./menu.js";
 import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
 import { messageName, reason } from "./words.js";
@@ -60,7 +60,7 @@ export class Menus {
       box = this.#picture.ink.c.canvas.getBoundingClientRect(),
       behind = isChosen(scenario) ? beat.n : timeBehind(run, beat.n);
     if (arrivalAt(beat)) this.#ofMessage(ground, beat, box.left + x, box.top + y);
-    else this.#ofLane(ground, { process: beat.at, to: behind }, box.left + x, box.top + y);
+    else this.#ofLane(ground, { process: beat.at, to: behind }, box.left + x, box.top + y, beat);
   }
 
   /**
@@ -81,7 +81,7 @@ export class Menus {
       lane = laneAt(f, ground.scenario, x, y, reach + 4);
     if (beat && arrivalAt(beat)) this.#ofMessage(ground, beat, clientX, clientY);
     else if (arrived) this.#ofMessage(ground, arrived, clientX, clientY);
-    else if (lane) this.#ofLane(ground, lane, clientX, clientY);
+    else if (lane) this.#ofLane(ground, lane, clientX, clientY, beat);
   }
 
   /** @param {Ground} ground @param {Beat} beat @param {number} x @param {number} y */
@@ -92,15 +92,19 @@ export class Menus {
     if (arc && offers.length) this.#open(ground, { name: messageName(run, arc), offers, x, y, beat });
   }
 
-  /** @param {Ground} ground @param {{process: number, to: number}} where @param {number} x @param {number} y */
-  #ofLane(ground, { process, to }, x, y) {
+  /**
+   * @param {Ground} ground @param {{process: number, to: number}} where @param {number} x @param {number} y
+   * @param {Beat|null} beat what happens there, if that can be moved
+   */
+  #ofLane(ground, { process, to }, x, y, beat) {
     const { run, scenario } = ground,
       { t, lang } = this.#place,
       at = isChosen(scenario)
         ? t("acts.drag.behind", { at: numberOf(run, to) })
         : t("acts.drag.at", { at: new Intl.NumberFormat(lang).format(to) }),
       name = t("acts.drag.lane", { p: nodeName(run.header, process), at });
-    this.#open(ground, { name, offers: laneOffers(run, scenario, process, to), x, y, beat: null });
+    const moves = beat && beat.at === process ? moveOffers(run, scenario, beat) : [];
+    this.#open(ground, { name, offers: [...moves, ...laneOffers(run, scenario, process, to)], x, y, beat });
   }
 
   /** @param {Ground} ground @param {{name: string, offers: Offer[], x: number, y: number, beat: Beat|null}} of */

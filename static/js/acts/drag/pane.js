@@ -46,7 +46,7 @@ export function createPane(pane, { t, keep, back, away }) {
             ),
           )
         : el("p.note", t("acts.drag.coming")),
-      ...(left ? [el("p.problem", left)] : []),
+      ...(left ? [el("p.moved-left", ...withNames(left, run))] : []),
       el(
         "div.moved-do",
         ...(over

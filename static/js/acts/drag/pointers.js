@@ -41,6 +41,8 @@ export class Pointers {
   #means;
   /** @type {Press|null} */
   #press = null;
+  /** Whether the finger that is down has asked for the menu. */
+  #rests = false;
   #timer = 0;
 
   /** @param {Picture} picture @param {Means} means */
@@ -58,6 +60,7 @@ export class Pointers {
       ["pointerup", this.#up],
       ["pointercancel", this.#up],
       ["touchmove", this.#touch],
+      ["touchend", this.#touch],
     ];
   }
 
@@ -85,8 +88,10 @@ export class Pointers {
     if (touch)
       this.#timer = window.setTimeout(() => {
         this.#press = null;
+        this.#rests = true;
         this.#means.menu(clientX, clientY);
       }, LONG);
+    this.#rests = false;
     const beat = beatAt(this.#picture.frame(), ground.scenario, x, y, reach);
     if (!beat || !wayOf(ground.run, ground.scenario, beat)) return;
     event.stopImmediatePropagation();
@@ -114,9 +119,12 @@ export class Pointers {
     if (press.led) this.#means.lead(...this.#at(event));
   };
 
-  /** A finger that has taken hold of something does not scroll. @param {TouchEvent} event */
+  /**
+   * A finger that has taken hold of something does not scroll, and one that has asked for the menu has not clicked.
+   * @param {TouchEvent} event
+   */
   #touch = (event) => {
-    if (this.#press && event.cancelable) event.preventDefault();
+    if ((this.#press || this.#rests) && event.cancelable) event.preventDefault();
   };
 
   /** What can be taken hold of says so. @param {PointerEvent} event */

@@ -24,7 +24,13 @@ export function createSaid(t) {
   function moved(run, { what, now, changes, left, hint }) {
     set(true);
     const rest = [...changes, left].filter(Boolean);
-    line.replaceChildren(...withNames(what, run), ": ", now, ...rest.flatMap((c) => [". ", ...withNames(c, run)]), ".");
+    line.replaceChildren(
+      ...withNames(what, run),
+      ": ",
+      now,
+      ...rest.flatMap((c) => [". ", ...withNames(c[0].toLocaleUpperCase() + c.slice(1), run)]),
+      ".",
+    );
     more.replaceChildren(hint);
   }
 

@@ -83,7 +83,7 @@ export class Showing {
       lane: beat.at,
       from: arc?.sentBeat ? { lane: arc.from, unit: axis.xs[arc.sentBeat] } : null,
       was: scale.unit(way.now),
-      now: scale.unit(value),
+      now: scale.unit(lost ? way.now : value),
       before: t("acts.drag.was", { at: where(way.now) }),
       lo: ends[0],
       hi: ends[1],

@@ -22,13 +22,15 @@ import { fits, written } from "./rail.js";
 
 /**
  * How far the rail lies above its lane, above what its process owes, and below the upper edge at least, where it covers
- * what it would cross; and the place to lose something from where it was: in pixels.
+ * what it would cross; and the place to lose something, below the lane, up the way of a message, and beside it: in pixels.
  */
 const ABOVE = 62,
   OWED = 24,
   LEAST = 40,
   TALL = 22,
-  ASIDE = 52;
+  ASIDE = 52,
+  UP = 104,
+  BESIDE = 30;
 /** The place to lose something: its radius, and how near one must come. */
 const BIN = 16,
   NEAR = 22;
@@ -102,7 +104,7 @@ export class Sketch {
       y = railAt(f, held),
       x = f.px(held.now);
     drawArrow(ink, f, held, x);
-    if (held.loses) this.#at.bin = drawBin(ink, f, held, this.lose);
+    if (held.loses) this.#at.bin = drawBin(ink, f, held, binAt(f, held, y), this.lose);
     const flag = f.cutX(f.firstLane);
     drawRail(ink, f, held, y, [
       [flag - FLAG, 0, flag + FLAG, FOOT],
@@ -147,12 +149,28 @@ function drawArrow(ink, f, { lane, from, lost }, x) {
   if (!lost) ink.head(q, touching(q, r + 3), hue, false, 12);
 }
 
-/** Where it is lost: beside where it was, in sight. @param {Ink} ink @param {Frame} f @param {Held} held @param {string} name @returns {[number, number]} */
-function drawBin(ink, f, { lane, from, was, lost }, name) {
-  const side = from && from.lane > lane ? 1 : -1,
-    wide = ink.measure(name, SIZE),
-    x = Math.max(f.sizes.left + BIN, Math.min(f.px(was) + 26, f.sizes.right - BIN)),
-    y = f.y(lane) + side * Math.min(ASIDE, f.sizes.lane * 0.42),
+/**
+ * Where it is lost: beside its way where it was, and in sight; below the lane if the rail is in the way.
+ * @param {Frame} f @param {Held} held @param {number} rail @returns {[number, number]}
+ */
+function binAt(f, { lane, from, was }, rail) {
+  const { left, right } = f.sizes,
+    foot = f.y(lane),
+    below = Math.min(ASIDE, f.sizes.lane * 0.42),
+    way = from ? f.y(from.lane) - foot : 0;
+  const up = Math.max(way / 2, -UP),
+    above = way < 0 && Math.abs(foot + up - rail) > BIN + 16,
+    dy = above ? up : below,
+    x = f.px(was) + (from && way ? (f.px(from.unit) - f.px(was)) * Math.max(0, dy / way) : 0);
+  return [Math.max(left + BIN, Math.min(x + BESIDE, right - BIN)), foot + dy];
+}
+
+/**
+ * @param {Ink} ink @param {Frame} f @param {Held} held @param {[number, number]} at @param {string} name
+ * @returns {[number, number]}
+ */
+function drawBin(ink, f, { lost }, [x, y], name) {
+  const wide = ink.measure(name, SIZE),
     after = x + BIN + 5 + wide < f.sizes.width;
   ink.disc(x, y, BIN, lost ? "lit" : "paper");
   ink.pen("broken", lost ? 3 : 1.75, lost ? [] : [3, 3]).ring(x, y, BIN);

@@ -7,7 +7,9 @@
  * @import {Scale} from "./scale.js"
  * @import {Speech} from "./words.js"
  */
-import { bound, briefly, changesOf, reason } from "./words.js";
+import { sentenceText } from "../../parts/dom.js";
+import { title } from "../hand/words.js";
+import { bound, briefly, changesOf, messageName, reason } from "./words.js";
 
 /** So many of what is left out are named. */
 const NAMED = 4;
@@ -35,13 +37,22 @@ export function endsOf(run, beat, way, scale, speech) {
   });
 }
 
+/** A choice, as the list has it. @param {Run} run @param {string} choice @param {Speech["t"]} t */
+const choiceName = (run, choice, t) => sentenceText(title(run, { choice }, t));
+
+/** A message of the run as it was. @param {Run} run @param {string} id */
+function named(run, id) {
+  const arc = run.byId.get(id);
+  return arc ? messageName(run, arc) : id;
+}
+
 /**
  * @param {Run} run @param {{way: Way}|null} moved what is still being moved @param {Made|null} made
  * @param {boolean} unmoved it is where it was @param {Speech} speech
  */
 export function saidOf(run, moved, made, unmoved, speech) {
   const { t } = speech,
-    out = made ? [...made.left, ...made.gone] : [],
+    out = made ? [...made.left.map((c) => choiceName(run, c, t)), ...made.gone.map((id) => named(run, id))] : [],
     way = moved?.way,
     keys = way?.by === "time" ? "time" : way?.taking ? "taking" : "choice",
     what = out.slice(0, NAMED).join(", ") + (out.length > NAMED ? " …" : "");

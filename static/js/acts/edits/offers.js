@@ -30,32 +30,50 @@ export function within(way, to) {
 }
 
 /**
+ * To another place: as far as a limit lets it.
+ * @param {Way} way @param {Beat} beat @param {Offer["what"]} what @param {string} key @param {number} wanted @returns {Offer}
+ */
+function moving(way, beat, what, key, wanted) {
+  const to = within(way, wanted),
+    limit = wanted < way.now ? way.limits.lo : way.limits.hi;
+  return {
+    what,
+    key,
+    edit: { do: "move", beat, to },
+    why: to === way.now ? (limit ?? { code: "same", process: beat.at }) : null,
+  };
+}
+
+/**
+ * Where a beat may go that is no message's: none, if it stays where it is.
+ * @param {Run} run @param {Scenario} s @param {Beat} beat @returns {Offer[]}
+ */
+export function moveOffers(run, s, beat) {
+  const way = wayOf(run, s, beat);
+  if (!way) return [];
+  return [
+    moving(way, beat, "sooner", "ArrowLeft", way.now - 1),
+    moving(way, beat, "later", "ArrowRight", way.now + 1),
+    { what: "move", key: "d", edit: null, why: null },
+  ];
+}
+
+/**
  * Of a message that arrives with a beat, or is lost there.
  * @param {Run} run @param {Scenario} s @param {Beat} beat @returns {Offer[]}
  */
 export function messageOffers(run, s, beat) {
   const way = wayOf(run, s, beat),
-    lost = beat.kind === "drop";
-  if (!way || !beat.message) return [];
-  const { lo, hi } = way.limits,
+    lost = beat.kind === "drop",
     process = beat.at;
-  /** @param {Offer["what"]} what @param {string} key @param {number} wanted @returns {Offer} */
-  const move = (what, key, wanted) => {
-    const to = within(way, wanted),
-      limit = wanted < way.now ? lo : hi;
-    return {
-      what,
-      key,
-      edit: { do: "move", beat, to },
-      why: to === way.now ? (limit ?? { code: "same", process }) : null,
-    };
-  };
-  const unsent = way.by === "time" && !beat.message.sentBeat; // the network copies what a step sends
-  const copied = beat.message.copyOf || beat.message.copies > 0;
+  if (!way || !beat.message) return [];
+  const [sooner, later, move] = moveOffers(run, s, beat),
+    unsent = way.by === "time" && !beat.message.sentBeat, // the network copies what a step sends
+    copied = beat.message.copyOf || beat.message.copies > 0;
   return [
-    move("now", "1", Math.min(lo.at, way.now)),
-    move("sooner", "ArrowLeft", way.now - 1),
-    move("later", "ArrowRight", way.now + 1),
+    moving(way, beat, "now", "1", Math.min(way.limits.lo.at, way.now)),
+    sooner,
+    later,
     lost
       ? { what: "arrive", key: "l", edit: { do: "arrive", beat }, why: null }
       : { what: "lose", key: "l", edit: { do: "lose", beat }, why: null },
@@ -66,7 +84,7 @@ export function messageOffers(run, s, beat) {
       why: copied ? { code: "copied", process } : unsent ? { code: "initial", process } : null,
     },
     ...afterNext(run, way, beat),
-    { what: "move", key: "d", edit: null, why: null },
+    move,
   ];
 }
 

@@ -78,7 +78,7 @@ export function createBranches(t, { go, beside, link }) {
           {
             onclick: () => beside(end.id),
             title: t("acts.futures.both"),
-            "aria-label": `${name}: ${t("acts.futures.both")}`,
+            "aria-label": `A|B, ${name}: ${t("acts.futures.both")}`,
           },
           "A|B",
         );
