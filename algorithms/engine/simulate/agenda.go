@@ -1,6 +1,9 @@
 package simulate
 
 import (
+	"cmp"
+	"slices"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -99,6 +102,22 @@ func (a *agenda) next() entry {
 	}
 	a.heap[i] = e
 	return first
+}
+
+// take takes some entries away, and gives them in their order.
+func (a *agenda) take(which func(*entry) bool) []entry {
+	var taken []entry
+	all := a.heap
+	a.heap, a.deeds = nil, 0
+	for i := range all {
+		if which(&all[i]) {
+			taken = append(taken, all[i])
+		} else {
+			a.push(all[i])
+		}
+	}
+	slices.SortFunc(taken, func(e, f entry) int { return cmp.Or(cmp.Compare(e.at, f.at), cmp.Compare(e.number, f.number)) })
+	return taken
 }
 
 func (a *agenda) putMessage(at trace.Time, d deed, s system.Slot) { a.put(at, d, int32(s)) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -49,12 +50,40 @@ func (r *run) doer(e *entry) mutex.ID {
 
 // recover lets a process go on as it was; what it has not done while it was down it does now.
 func (r *run) recover(p mutex.ID) error {
+	behind := r.behind(p)
 	for _, e := range r.stopped[p] {
+		r.agenda.put(r.now, e.deed, e.ref)
+	}
+	for _, e := range behind {
 		r.agenda.put(r.now, e.deed, e.ref)
 	}
 	delete(r.stopped, p)
 	r.monitor.Recover(p, r.sys.Local(p).Phase == mutex.Waiting)
 	return r.happened(r.sys.Recover(p))
+}
+
+// behind takes off the agenda what is to reach a process in this moment through a channel in order, on which something
+// else has waited for it to recover.
+func (r *run) behind(p mutex.ID) []entry {
+	if r.Order != system.FIFO {
+		return nil
+	}
+	waited := map[mutex.ID]bool{}
+	for i := range r.stopped[p] {
+		if e := &r.stopped[p][i]; e.deed == deliver {
+			waited[r.sys.Packet(e.slot()).From] = true
+		}
+	}
+	if len(waited) == 0 {
+		return nil
+	}
+	return r.agenda.take(func(e *entry) bool {
+		if e.at != r.now || e.deed != deliver {
+			return false
+		}
+		m := r.sys.Packet(e.slot())
+		return m.To == p && waited[m.From]
+	})
 }
 
 // standing refuses a script in which a process crashes that has crashed already, or recovers that has not.

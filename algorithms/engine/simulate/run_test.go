@@ -111,6 +111,31 @@ func TestAFIFOChannelHoldsWhatWouldOvertake(t *testing.T) {
 	}
 }
 
+// What has waited for a process to recover comes before what the same channel brings in that very moment.
+func TestAFIFOChannelKeepsItsOrderWhereAProcessRecovers(t *testing.T) {
+	s := &simulate.Setup{
+		Algorithm: named("lamport"), Processes: 2, Rule: system.StampThenTick, Delay: simulate.Law{A: unit}, Order: system.FIFO,
+		Script: []simulate.Action{
+			{At: unit, Process: 1, Do: trace.Ask}, {At: 2 * unit, Process: 2, Do: trace.Ask},
+			{At: 4 * unit, Process: 2, Do: trace.Crash}, {At: 9 * unit, Process: 2, Do: trace.Recover},
+		},
+		Deliveries: []simulate.Delivery{
+			{Message: trace.MessageName{From: 1, To: 2, K: 1}, At: 5 * unit, HasAt: true},
+			{Message: trace.MessageName{From: 1, To: 2, K: 2}, At: 9 * unit, HasAt: true},
+		},
+	}
+	var choices []string
+	if _, err := simulate.Run(s, func(e *trace.Event) error {
+		choices = append(choices, trace.ChoiceOf(e).String())
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := scheduled(t, named("lamport"), 2, system.FIFO, choices...); err != nil {
+		t.Errorf("%v: %v", choices, err)
+	}
+}
+
 func TestAListenersErrorEndsTheRun(t *testing.T) {
 	stop := errors.New("enough")
 	events := 0
