@@ -1,5 +1,6 @@
-// Reads runs, each {scenario, taken, lines} (taken: the same choice by choice), and writes for each the edits of it that
-// are tried: what the page would make of the scenario, and what it says of that.
+// Answers what the test asks of the page's edits: {seed, cases}, of runs {scenario, taken, lines} (taken: the same choice by
+// choice), with the edits of each that are tried: what the page would make of the scenario, and what it says of that; and
+// {refused} of those runs, with what the page tries next.
 import { readFileSync } from "node:fs";
 import { edited, wayOf } from "../../../static/js/acts/edits/edit.js";
 import { isChosen } from "../../../static/js/acts/edits/chosen.js";
@@ -7,11 +8,14 @@ import { mended } from "../../../static/js/acts/edits/mend.js";
 import { laneOffers, messageOffers, within } from "../../../static/js/acts/edits/offers.js";
 import { createRun } from "../../../static/js/model/run.js";
 import { canonical } from "../../../static/js/net/canonical.js";
+import { told } from "./page/told.mjs";
+import { serve } from "./page/wire.mjs";
 
-const { seed, cases, refused } = JSON.parse(readFileSync(0, "utf8"));
 const facts = JSON.parse(readFileSync(new URL("../../scenario/testdata/canonical/algorithms.json", import.meta.url), "utf8"));
+/** The runs that were asked about last. */
+let runs = [];
 
-let state = seed;
+let state = 1;
 /** A whole number below n. */
 function dice(n) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -30,39 +34,12 @@ function runOf(lines) {
 /** What an edit makes, and by which marks the run that comes of it is to be known. */
 function tried(run, scenario, taken, edit, more = {}) {
   const base = edit.do === "move" && wayOf(run, scenario, edit.beat)?.taking ? taken : scenario,
-    next = edited(run, base, edit),
-    fit = isChosen(base),
-    index = fit ? placeOf(next, base, edit) : -1;
-  return {
-    text: canonical(next, facts), fit, index,
-    do: edit.do, what: edit.what ?? edit.beat.kind, process: edit.process ?? edit.beat.at,
-    message: edit.beat?.message?.id ?? "", to: edit.to ?? edit.beat.time, ...more,
-  };
+    next = edited(run, base, edit);
+  return { text: canonical(next, facts), ...told(run, base, next, edit), ...more };
 }
 
-/** Where in the changed schedule that stands which was changed. */
-function placeOf(next, base, edit) {
-  if (edit.do === "add") return edit.to > 0 ? beats[Math.min(edit.to, beats.length) - 1].lastStep : 0;
-  if (edit.do !== "move") return -1;
-  const own = edit.beat.lastStep - edit.beat.step + 1;
-  const rest = [...base.schedule.slice(0, edit.beat.step - 1), ...base.schedule.slice(edit.beat.lastStep)];
-  for (let i = 0; i + own <= next.schedule.length; i++) {
-    const others = [...next.schedule.slice(0, i), ...next.schedule.slice(i + own)];
-    if (others.join() === rest.join() && next.schedule[i] === base.schedule[edit.beat.step - 1] && before(i, edit)) return i;
-  }
-  throw new Error(`${edit.beat.n} to ${edit.to}: ${base.schedule} became ${next.schedule}`);
-}
-
-/** Whether so many choices are those of as many beats as are to come before. */
-let beats = [];
-function before(i, { beat, to }) {
-  const events = beats.filter((b) => b.n !== beat.n).slice(0, to).reduce((sum, b) => sum + b.lastStep - b.step + 1, 0);
-  return i === events;
-}
-
-function look({ scenario: text, taken: takenText, lines }) {
-  const run = runOf(lines), scenario = JSON.parse(text), taken = JSON.parse(takenText), all = [];
-  beats = run.beats;
+function look({ scenario: text, taken: takenText }, i) {
+  const run = runs[i], scenario = JSON.parse(text), taken = JSON.parse(takenText), all = [];
   const movable = run.beats.filter((b) => wayOf(run, scenario, b));
   for (let k = 0; k < 2 && movable.length; k++) {
     const beat = movable[dice(movable.length)], way = wayOf(run, scenario, beat), { lo, hi } = way.limits;
@@ -77,9 +54,11 @@ function look({ scenario: text, taken: takenText, lines }) {
     const twin = way.by === "choice" && hi && list[markAt(hi)] === list[beat.step - 1]; // of two that are the same, the first is first
     if (hi && hi.code !== "stop" && !twin) move(way.by === "time" ? Math.round((hi.mark + unit) * 1000) / 1000 : hi.at + 1, beyond(hi, 1));
   }
-  const arrivals = run.beats.filter((b) => (b.kind === "receive" || b.kind === "drop") && b.message);
-  if (arrivals.length) {
-    const beat = arrivals[dice(arrivals.length)];
+  const arrivals = run.beats.filter((b) => (b.kind === "receive" || b.kind === "drop") && b.message),
+    lost = arrivals.filter((b) => b.kind === "drop");
+  for (const some of [arrivals, lost]) {
+    const beat = some[dice(some.length)];
+    if (!beat) continue;
     for (const o of messageOffers(run, scenario, beat)) if (o.edit && !o.why) all.push(tried(run, scenario, taken, o.edit));
   }
   const process = 1 + dice(run.nodes), end = run.timeOf(run.beats.length);
@@ -92,9 +71,14 @@ function look({ scenario: text, taken: takenText, lines }) {
 }
 
 /** What was refused, without what stood in its way; empty if it is to be refused. */
-function mend({ lines, text, problems }) {
-  const found = mended(runOf(lines), JSON.parse(text), problems);
+function mend({ of, text, problems }) {
+  const found = mended(runs[of], JSON.parse(text), problems);
   return found ? canonical(found.scenario, facts) : "";
 }
 
-process.stdout.write(JSON.stringify(refused ? refused.map(mend) : cases.map(look)));
+await serve(async ({ seed, cases, refused }, tell) => {
+  if (refused) return tell(refused.map(mend));
+  state = seed;
+  runs = cases.map((c) => runOf(c.lines));
+  tell(cases.map(look));
+});
