@@ -153,17 +153,26 @@ func (r *run) act(a *Action) error {
 		return r.happened(r.sys.Do(trace.Internal, a.Process))
 	case trace.Send:
 		return r.happened(r.sys.Send(a.Process, a.To))
-	case trace.Crash:
-		r.monitor.Crash(a.Process)
-		return r.tell(r.sys.Crash(a.Process), nil)
-	case trace.Recover:
-		return r.recover(a.Process)
+	case trace.Crash, trace.Recover:
+		if crashes := a.Do == trace.Crash; crashes == r.sys.Local(a.Process).Crashed {
+			return nil // as in a run that goes on from choices, which did so already
+		}
+		return r.power(a)
 	}
 	if a.Again && r.sys.Local(a.Process).Phase != mutex.Idle {
 		r.demand.await(a)
 		return nil
 	}
 	return r.ask(a.Process, scripted(a))
+}
+
+// power lets a process crash or recover.
+func (r *run) power(a *Action) error {
+	if a.Do == trace.Recover {
+		return r.recover(a.Process)
+	}
+	r.monitor.Crash(a.Process)
+	return r.tell(r.sys.Crash(a.Process), nil)
 }
 
 // ask lets a process ask, if it is idle and there may be another entry.
