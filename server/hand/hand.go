@@ -81,11 +81,12 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	if c := taken.Challenge; c != nil {
 		sys.Asks = asksLeft(taken)
 	}
-	for i, options := range [][]system.Option{sys.Options(), append(sys.Faults(), tellings(sys)...)} {
+	all := [][]system.Option{sys.Options(), append(sys.Faults(), tellings(sys)...)}
+	if n := len(all[0]) + len(all[1]); n > MostChoices {
+		return nil, limit("choices", n, MostChoices)
+	}
+	for i, options := range all {
 		for _, o := range options {
-			if len(offer.Choices) == MostChoices {
-				return nil, limit("processes", len(offer.Choices)+1, MostChoices)
-			}
 			c, err := chosen(ctx, course, o)
 			if err != nil {
 				return nil, err

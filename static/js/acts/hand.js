@@ -21,7 +21,8 @@ import { called } from "./hand/called.js";
 import { givenOf, Goal, until } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
-import { rowsOf } from "./hand/rows.js";
+import { pointing } from "./hand/pointing.js";
+import { MORE, roundsOf, rowsOf } from "./hand/rows.js";
 import { partsOf, title } from "./hand/words.js";
 
 /** What it takes to pass on what was tried. */
@@ -43,6 +44,8 @@ class Hand {
   #offer = null;
   /** Whose faults are listed. @type {Kind|null} */
   #faults = null;
+  /** Which rows have the keys, of more than there are keys. */
+  #round = 0;
   /** @type {Row[]} */
   #rows = [];
   /** The scenario that was asked for last, and the event. */
@@ -61,6 +64,7 @@ class Hand {
   #growing = false;
 
   #drag;
+  #unpoint;
 
   /** @param {Place} place */
   constructor(place) {
@@ -70,10 +74,12 @@ class Hand {
     this.#futures = place.futures;
     this.#board = createBoard(pane, {
       t,
+      tn: place.tn,
       lang,
       choose: (row) => this.#choose(row),
       focus: (row) => this.#light(row),
       back: () => this.#open(null),
+      more: () => this.#more(),
       undo: () => this.#undo(),
       begin: (event) => playground.seek(playground.view.shown?.run.beatOfStep(event) ?? 0),
       redo: () => this.#to(this.#futures.redo()),
@@ -103,9 +109,10 @@ class Hand {
       over: () => this.#arrange(playground.view),
     });
     screen.diagram.setOverlay(this.#marks);
-    screen.diagram.plot.addEventListener("pointermove", this.#hover);
-    screen.diagram.plot.addEventListener("pointerdown", this.#hold, true);
-    screen.diagram.plot.addEventListener("click", this.#press, true);
+    this.#unpoint = pointing(screen.diagram.plot, this.#marks, {
+      light: (row) => this.#light(row),
+      choose: (row) => this.#choose(row),
+    });
     playground.set("axis", "steps");
   }
 
@@ -169,7 +176,10 @@ class Hand {
 
   /** @param {Offer} offer @param {import("../net/next.js").Question} question */
   #offered(offer, { on, at }) {
-    if (on) return void this.#show(offer.scenario, offer.at, this.#place.t("acts.hand.onwards"), at);
+    if (on) {
+      const name = this.#place.t(`acts.hand.onwards.${on.by}`, { seed: String(on.by === "seed" ? on.seed : 0) });
+      return void this.#show(offer.scenario, offer.at, name, at);
+    }
     if (!this.#asked.startsWith(`${at} `)) return; // the cursor has gone where nothing is asked
     this.#offer = offer;
     this.#open(null);
@@ -178,8 +188,17 @@ class Hand {
   /** The list of one kind of faults, or the whole list. @param {Kind|null} faults */
   #open(faults) {
     this.#faults = faults;
+    this.#round = 0;
     this.#rows = this.#offer ? rowsOf(this.#offer.choices, faults) : [];
     this.#marks.focused = -1;
+    this.#arrange(this.#place.playground.view);
+  }
+
+  /** Of more choices than there are keys, the next ones have them. */
+  #more() {
+    if (!this.#offer || roundsOf(this.#rows.length) < 2) return;
+    this.#round = (this.#round + 1) % roundsOf(this.#rows.length);
+    this.#rows = rowsOf(this.#offer.choices, this.#faults, this.#round);
     this.#arrange(this.#place.playground.view);
   }
 
@@ -292,32 +311,6 @@ class Hand {
     if (shown) this.#next.ask({ scenario: shown.scenario, at: numberOf(shown.run, beat), on });
   }
 
-  /** The row under the pointer; −1 if there is none. @param {MouseEvent} event */
-  #under(event) {
-    const box = this.#place.screen.diagram.plot.querySelector("canvas")?.getBoundingClientRect();
-    return box ? this.#marks.at(event.clientX - box.left, event.clientY - box.top) : -1;
-  }
-
-  /** @param {MouseEvent} event */
-  #hover = (event) => {
-    const row = this.#under(event);
-    if (row !== this.#marks.focused) this.#light(row);
-  };
-
-  /** A mark is nothing of the diagram's own. @param {MouseEvent} event */
-  #hold = (event) => {
-    if (this.#under(event) >= 0) event.stopPropagation();
-  };
-
-  /** @param {MouseEvent} event */
-  #press = (event) => {
-    const row = this.#rows[this.#under(event)];
-    if (!row || !this.#marks.rows.length) return;
-    event.stopPropagation();
-    event.preventDefault();
-    this.#choose(row);
-  };
-
   /** @param {KeyboardEvent} event */
   key(event) {
     const on = event.target instanceof Element ? event.target.tagName : "";
@@ -326,6 +319,7 @@ class Hand {
     const { key } = event,
       row = this.#offer && this.#rows.find((r) => r.key === key);
     if (row) this.#choose(row);
+    else if (key.toLowerCase() === MORE && roundsOf(this.#rows.length) > 1) this.#more();
     else if (key === "Escape" && this.#faults) this.#open(null);
     else if (key === "u") this.#undo();
     else if (key === "r") this.#to(this.#futures.redo());
@@ -353,9 +347,7 @@ class Hand {
     this.#next.stop();
     this.#drag.leave();
     screen.diagram.setOverlay(this.#marks, false);
-    screen.diagram.plot.removeEventListener("pointermove", this.#hover);
-    screen.diagram.plot.removeEventListener("pointerdown", this.#hold, true);
-    screen.diagram.plot.removeEventListener("click", this.#press, true);
+    this.#unpoint();
     if (run) {
       run.beyond = undefined;
       for (const m of run.messages) m.aim = undefined;

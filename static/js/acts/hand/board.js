@@ -14,9 +14,11 @@ import { createList } from "./list.js";
 /**
  * @typedef {object} BoardOptions
  * @property {Translate} t
+ * @property {import("../../i18n.js").TranslateCount} tn
  * @property {string} lang
  * @property {(row: Row) => void} choose
  * @property {(row: number) => void} focus
+ * @property {() => void} more the keys are those of the next rows
  * @property {() => void} back
  * @property {() => void} undo
  * @property {(event: number) => void} begin to where a challenge begins, behind what is given
@@ -45,7 +47,7 @@ export function createBoard(pane, options) {
     root = el("div.next-list"),
     list = createList(root, options),
     said = el("p.problem", { role: "alert", hidden: true }),
-    branches = createBranches(t, options);
+    branches = createBranches(options);
   /** @param {string} key @param {string} name @param {() => void} act */
   const does = (key, name, act) =>
     el(
@@ -87,19 +89,27 @@ export function createBoard(pane, options) {
     root.ariaBusy = String(!offer && !begins);
     if (begins) list.wait(begins);
     else if (offer) list.show(run, rows, offer, faults);
-    dress(undo, { disabled: !canUndo });
-    dress(redo, { disabled: !futures.canRedo });
+    ways.hidden = false;
+    dress(undo, { "aria-disabled": String(!canUndo) }); // one that is disabled would lose the focus
+    dress(redo, { "aria-disabled": String(!futures.canRedo) });
     branches.show(futures);
   }
 
   /** @param {Refusal} refusal */
   function refuse({ error, problems }) {
+    const [{ path = "", code = "", value = 0, allowed = 0 } = {}] = problems ?? [];
     said.hidden = false;
-    said.textContent = problems?.map((p) => p.text ?? `${p.path}: ${p.code}`).join(" ") || error;
+    ways.hidden = true; // what cannot be taken over does not go on either
+    root.replaceChildren();
+    if (code === "limit" && path in LIMITS) said.textContent = t(LIMITS[path], { n: value, most: allowed });
+    else said.textContent = problems?.map((p) => p.text ?? `${p.path}: ${p.code}`).join(" ") || error;
   }
 
   return { show, refuse, light: list.light, place: branches.place, leave: branches.leave };
 }
+
+/** How it is said that there is too much of something to be scheduled by hand. @type {Record<string, string>} */
+const LIMITS = { processes: "acts.hand.many", choices: "acts.hand.choices" };
 
 /** One that is short enough to be read aloud. */
 const someSeed = () => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999);

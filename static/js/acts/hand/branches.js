@@ -7,10 +7,10 @@
 import { copied, el, need } from "../../parts/dom.js";
 
 /**
- * @param {Translate} t
- * @param {{go: (id: number) => void, beside: (id: number) => void, link: () => Promise<string>}} does
+ * @param {{t: Translate, tn: import("../../i18n.js").TranslateCount, go: (id: number) => void, beside: (id: number) => void,
+ *   link: () => Promise<string>}} does
  */
-export function createBranches(t, { go, beside, link }) {
+export function createBranches({ t, tn, go, beside, link }) {
   const rows = el("ul"),
     said = el("span", { role: "status" }),
     many = el("span.futures-many"),
@@ -52,8 +52,11 @@ export function createBranches(t, { go, beside, link }) {
       ` ${t("acts.futures.turn")}`,
     );
     lines = ends.map((end, i) => line(futures, { end, shown, name: letter(i) }));
+    const held = rows.contains(document.activeElement);
     rows.replaceChildren(...lines.map(({ row, both }) => el("li", row, both)));
-    const at = rows.querySelector("[aria-pressed=true]")?.parentElement;
+    const on = /** @type {HTMLElement|null} */ (rows.querySelector("[aria-pressed=true]")),
+      at = on?.parentElement;
+    if (held) on?.focus({ preventScroll: true });
     if (at) rows.scrollTop = at.offsetTop - rows.offsetTop - (rows.clientHeight - at.offsetHeight) / 2;
   }
 
@@ -64,12 +67,7 @@ export function createBranches(t, { go, beside, link }) {
       "button.future",
       { onclick: () => go(end.id), "aria-pressed": String(on) },
       el("span.future-line", { "aria-hidden": "true" }),
-      el(
-        "span.future-name",
-        el("b", name),
-        ` · ${end.name} `,
-        el("span.future-at", t("acts.futures.at", { n: end.events })),
-      ),
+      el("span.future-name", el("b", name), ` · ${end.name} `, el("span.future-at", tn("acts.futures.at", end.events))),
     );
     const both = on
       ? null

@@ -7,6 +7,7 @@
  * @import {Row} from "./rows.js"
  */
 import { dress, el, sentenceNodes, sentenceText, withNames } from "../../parts/dom.js";
+import { MORE, roundsOf } from "./rows.js";
 import { barred, does, title } from "./words.js";
 
 /**
@@ -16,6 +17,7 @@ import { barred, does, title } from "./words.js";
  * @property {(row: Row) => void} choose
  * @property {(row: number) => void} focus a row is pointed at or in focus; −1: none
  * @property {() => void} back to the whole list
+ * @property {() => void} more the keys are those of the next rows
  * @property {(event: number) => void} begin to the event behind which there is something to choose
  */
 
@@ -23,7 +25,7 @@ import { barred, does, title } from "./words.js";
 const MOST_BARRED = 12;
 
 /** @param {HTMLElement} root @param {ListOptions} options */
-export function createList(root, { t, lang, choose, focus, back, begin }) {
+export function createList(root, { t, lang, choose, focus, back, begin, more }) {
   /** @type {HTMLElement[]} */
   let buttons = [];
   root.addEventListener("keydown", (event) => {
@@ -46,7 +48,10 @@ export function createList(root, { t, lang, choose, focus, back, begin }) {
       return el("div.next-group", el("h3", t(heading)), el("ul", ...[...mine, ...not].map((x) => el("li", x))));
     });
     const way = faults ? el("button.next-back", { onclick: back }, el("kbd", "Esc"), ` ${t("acts.hand.back")}`) : null;
+    const next = el("button.next-back", { onclick: more, "aria-keyshortcuts": MORE }, el("kbd", MORE.toUpperCase()));
+    next.append(` ${t("acts.hand.keys")}`);
     root.replaceChildren(
+      ...(roundsOf(rows.length) > 1 ? [next] : []),
       ...(rows.length || faults ? [] : [el("p.note", t("acts.hand.nothing"))]),
       ...[way, ...groups].filter((x) => x !== null),
     );

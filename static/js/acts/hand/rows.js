@@ -6,8 +6,12 @@
  */
 import { partsOf } from "./words.js";
 
-/** The keys, in their order: none of these does anything else on the page. */
-const KEYS = "123456789aefgijmnopstwxyz";
+/** The keys, in their order: none of these does anything else by hand. */
+const KEYS = "123456789aefgijnopstwxy";
+/** Where there are more rows than keys, it gives the keys to the next ones. */
+export const MORE = "z";
+/** How often it does so until they come round. @param {number} rows */
+export const roundsOf = (rows) => Math.max(1, Math.ceil(rows / KEYS.length));
 
 /** @typedef {"arrive"|"act"|"fault"} Group */
 /**
@@ -23,9 +27,10 @@ const kindOf = (c) => partsOf(c.choice).kind;
 
 /**
  * @param {Choice[]} choices @param {Kind|null} faults whose list is open
+ * @param {number} [round] which rows have the keys, of more than there are keys
  * @returns {Row[]}
  */
-export function rowsOf(choices, faults) {
+export function rowsOf(choices, faults, round = 0) {
   const possible = choices.filter((c) => !c.why);
   /** @type {Omit<Row, "key">[]} */
   const rows = faults
@@ -33,7 +38,7 @@ export function rowsOf(choices, faults) {
         .filter((c) => c.fault && kindOf(c) === faults)
         .map((choice) => ({ group: "fault", kind: faults, choice, faults: null }))
     : [...usual(possible, "arrive"), ...usual(possible, "act"), ...faultRows(possible)];
-  return rows.map((row, i) => ({ ...row, key: KEYS[i] ?? "" }));
+  return rows.map((row, i) => ({ ...row, key: KEYS[i - round * KEYS.length] ?? "" }));
 }
 
 /** @param {Choice[]} possible @param {Group} group @returns {Omit<Row, "key">[]} */

@@ -69,6 +69,15 @@ function item(futures, node, before, { shown, own, form }) {
 }
 
 /**
+ * How many events a future has whose document does not say: as many as choices, else more than where others part from it.
+ * @param {any[]} all @param {number} i its place @param {Scenario} scenario
+ */
+function eventsIn(all, i, scenario) {
+  const parting = all.filter((f) => f.from === i + 1).map((f) => f.parted ?? 0);
+  return scenario.schedule?.length ?? 1 + Math.max(all[i].parted ?? 0, ...parting);
+}
+
+/**
  * Grows the tree that a document holds, and goes to the state that is the document's own.
  * @param {Futures} futures empty @param {Scenario} document
  * @param {string} s its place in an address
@@ -82,11 +91,13 @@ export async function grow(futures, document, s, encode, read) {
   /** @type {Node[]} */
   const grown = [];
   document.futures.forEach((/** @type {any} */ f, /** @type {number} */ i) => {
-    const { but, events = 0, from = 0, parted = 0, label } = f,
-      parent = grown[from - 1];
+    const { but, from = 0, parted = 0, label } = f,
+      parent = grown[from - 1],
+      scenario = but ? of(but) : base,
+      events = f.events ?? eventsIn(document.futures, i, scenario);
     if (parent) futures.go(parent.id);
     const state = {
-      scenario: but ? of(but) : base,
+      scenario,
       s: links[i],
       at: events,
       events,

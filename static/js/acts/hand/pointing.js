@@ -1,0 +1,43 @@
+/**
+ * The marks of what can happen next, under the pointer: they are lit, and chosen, and nothing of the diagram's own.
+ * @import {Marks} from "./marks.js"
+ * @import {Row} from "./rows.js"
+ */
+
+/**
+ * @param {HTMLElement} plot what the marks are drawn on @param {Marks} marks
+ * @param {{light: (row: number) => void, choose: (row: Row) => void}} does
+ * @returns {() => void} ends it
+ */
+export function pointing(plot, marks, { light, choose }) {
+  /** The row under the pointer; −1 if there is none. @param {MouseEvent} event */
+  const under = (event) => {
+    const box = plot.querySelector("canvas")?.getBoundingClientRect();
+    return box ? marks.at(event.clientX - box.left, event.clientY - box.top) : -1;
+  };
+  /** @param {MouseEvent} event */
+  const hover = (event) => {
+    const row = under(event);
+    if (row !== marks.focused) light(row);
+  };
+  /** @param {MouseEvent} event */
+  const hold = (event) => {
+    if (under(event) >= 0) event.stopPropagation();
+  };
+  /** @param {MouseEvent} event */
+  const press = (event) => {
+    const row = marks.rows[under(event)];
+    if (!row) return;
+    event.stopPropagation();
+    event.preventDefault();
+    choose(row);
+  };
+  plot.addEventListener("pointermove", hover);
+  plot.addEventListener("pointerdown", hold, true);
+  plot.addEventListener("click", press, true);
+  return () => {
+    plot.removeEventListener("pointermove", hover);
+    plot.removeEventListener("pointerdown", hold, true);
+    plot.removeEventListener("click", press, true);
+  };
+}
