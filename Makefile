@@ -135,10 +135,10 @@ stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
 	@echo "== browser stories"
 	@$(tell) go test -count=1 -timeout 20m -parallel 3 ./server/stories
 
-bench: node_modules/.installed ## Run the benchmarks, and measure the page's weight and its first picture.
+bench: node_modules/.installed ## Run the benchmarks, and measure the page’s weight, its first picture and a step by hand.
 	@go test -run '^$$' -bench . -benchmem $(packages)
 	@for f in $$(find static/js -name '*.bench.js'); do node $$f; done
-	@$(tell) go test -count=1 -v -run 'Light|FirstPicture|LargePlanes' ./server/stories
+	@$(tell) go test -count=1 -v -run 'Light|FirstPicture|StepByHand|LargePlanes' ./server/stories
 
 fuzz: ## Fuzz each decoder for a short while (FUZZTIME=1m for longer).
 	@.ci/fuzz

@@ -176,6 +176,7 @@ func TestWhatIsMovedIsAtTheCursor(t *testing.T) {
 	}
 	v.key(kb.Escape)
 	v.until("it is where it was", fmt.Sprintf(`document.querySelector(".moved").hidden && Math.abs(%s - %f) < 1`, cursor, was))
+	v.until("the list is there again", `document.querySelector(".next-row").checkVisibility()`)
 	v.until("the caption is that of the step", `document.querySelector("#cap").innerText.trim().startsWith("7") && getComputedStyle(document.querySelector("#caption")).display !== "none"`)
 }
 
@@ -196,17 +197,14 @@ func TestWhereNothingCanBeMovedItIsSaidWhy(t *testing.T) {
 	v.until("there it is moved", `document.querySelector(".moved-now")`)
 	v.key(kb.Escape)
 
-	c := begin(t, desktop)
-	c.open("/play?s=challenge-two-inside&at=0")
-	c.settle()
-	c.until("the choices are there", `document.querySelector(".next-row")`)
+	c := faced(t, desktop, "/play?s=challenge-tie")
 	c.key("1")
-	c.until("one is made", `document.querySelector("#caption").textContent.trim().startsWith("1")`)
+	c.until("a choice is made", `document.querySelector("#scrub").max >= "1" && document.querySelector(".next-list").ariaBusy !== "true" && Number(document.querySelector("#scrub").value) > 0`)
 	c.do(chromedp.Focus(chromedp.CSS("#plot")))
 	c.key("d")
 	c.until("it is said why", `document.querySelector("#cap").innerText.includes("In a challenge one chooses what is next")`)
 	c.click("button", "go on without the challenge")
-	c.until("it is no challenge any more", `!document.querySelector(".challenge:not([hidden])") && document.querySelectorAll(".future").length >= 1`)
+	c.until("it is no challenge any more", `!document.querySelector(".ch")?.checkVisibility()`)
 	c.settle()
 	c.do(chromedp.Focus(chromedp.CSS("#plot")))
 	c.key("d")
