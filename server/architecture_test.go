@@ -122,6 +122,7 @@ var rooms = map[string][]string{
 	"reading":   {"gate", "links", "scenario"},
 	"check":     {"gate", "locale", "scenario"},
 	"challenge": {"check", "scenario"},
+	"ahead":     {"challenge", "hand", "scenario"},
 	"shortest":  {"check", "scenario"},
 	"cause":     {"endless", "scenario"},
 	"endless":   {"check", "scenario"},
@@ -138,7 +139,7 @@ var rooms = map[string][]string{
 	"claims":    {"check", "measure", "run", "scenario", "web"},
 	"sweep":     {"check", "measure", "scenario"},
 	"page": {
-		"cause", "challenge", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
+		"ahead", "cause", "challenge", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
 		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "sweep", "web", "web/docs",
 	},
 	"main": {

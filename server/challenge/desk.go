@@ -19,6 +19,8 @@ type Ask struct {
 	Least bool // the fewest choices from the beginning
 	From  bool // the fewest from here
 	Next  bool // and the first of them
+	// States is how many states each search visits at most; 0: as many as the desk allows.
+	States int
 }
 
 // A Desk is where challenges are judged. Its searches are done in the turns of a [check.Desk], with its limits. Make it
@@ -48,7 +50,7 @@ func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) 
 	answered := document.Challenge.Answer != ""
 	var all found
 	if ask.Least || answered {
-		if all, err = d.search(ctx, g.key(document.Challenge.Given), g.start); err != nil {
+		if all, err = d.search(ctx, g.key(document.Challenge.Given, ask.States), g.start, ask.States); err != nil {
 			return nil, err
 		}
 		v.Possible, v.Least = told(all)
@@ -60,7 +62,7 @@ func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) 
 	}
 	rest := all
 	if !ask.Least && !answered || len(document.Schedule) > document.Challenge.Given { // else that was from here
-		if rest, err = d.search(ctx, g.key(len(document.Schedule)), g.here); err != nil {
+		if rest, err = d.search(ctx, g.key(len(document.Schedule), ask.States), g.here, ask.States); err != nil {
 			return nil, err
 		}
 		v.States += rest.States
@@ -69,11 +71,14 @@ func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) 
 	if v.Reachable == No && v.Lost == "" {
 		v.Lost = LostBySearch
 	}
-	if ask.Next && rest.Steps > 0 {
-		v.Next = &rest.Next
+	if ask.Next && len(rest.Way) > 0 {
+		v.Next, v.Way = &rest.Way[0], rest.Way
 	}
 	return v, nil
 }
+
+// Takes tells whether a document's system is not too large for the searches.
+func (d *Desk) Takes(document *scenario.Document) bool { return d.searches.Takes(document) == nil }
 
 // told is what a search found, in a word and a number.
 func told(f found) (word string, steps *int) {
@@ -83,20 +88,21 @@ func told(f found) (word string, steps *int) {
 	case !f.Reachable:
 		return No, nil
 	}
-	return Yes, &f.Steps
+	steps = new(int)
+	*steps = len(f.Way)
+	return Yes, steps
 }
 
 // found is what is kept of a search.
 type found struct {
 	Complete, Reachable bool
-	Steps               int // the fewest, if it is reachable
-	Next                trace.Choice
+	Way                 []trace.Choice // a shortest, if it is reachable; not to be changed
 	States              int
 	late                bool // it would find more on a faster machine
 }
 
-// search searches in its turn, unless the same has been found before.
-func (d *Desk) search(ctx context.Context, k key, from *goal.State) (f found, err error) {
+// search searches in its turn, unless the same has been found before; states are the most that it visits, if not 0.
+func (d *Desk) search(ctx context.Context, k key, from *goal.State, states int) (f found, err error) {
 	if f, known := d.shelf.find(k); known {
 		return f, nil
 	}
@@ -104,6 +110,9 @@ func (d *Desk) search(ctx context.Context, k key, from *goal.State) (f found, er
 		known := false
 		if f, known = d.shelf.find(k); known { // while it waited
 			return nil
+		}
+		if states > 0 && (b.States == 0 || states < b.States) {
+			b.States = states
 		}
 		if f, err = d.guarded(ctx, from, b); err == nil && ctx.Err() == nil && !f.late {
 			d.shelf.put(k, f) // before the next has its turn: it may ask the same
@@ -133,9 +142,6 @@ func searched(ctx context.Context, from *goal.State, b check.Budget) (f found) {
 		f.late = b.Time > 0 && time.Since(began) >= b.Time
 		return !f.late && ctx.Err() == nil
 	}})
-	f.Complete, f.Reachable, f.Steps, f.States = r.Complete, r.Reachable, len(r.Way), r.States
-	if f.Steps > 0 {
-		f.Next = r.Way[0]
-	}
+	f.Complete, f.Reachable, f.Way, f.States = r.Complete, r.Reachable, r.Way, r.States
 	return f
 }

@@ -38,6 +38,8 @@ type Verdict struct {
 	From      *int          `json:"from,omitempty"`
 	Next      *trace.Choice `json:"next,omitempty"`   // the first choice of a shortest way
 	States    int           `json:"states,omitempty"` // that the searches visited
+	// Way is a shortest way, of which Next is the first. It is not to be changed.
+	Way []trace.Choice `json:"-"`
 }
 
 // Spent is a budget, or what was used of it; no steps in a budget are any number.

@@ -2,6 +2,7 @@ package challenge
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"sync"
 )
 
@@ -20,13 +21,13 @@ type shelf struct {
 type key [sha256.Size]byte
 
 // key is the same for the same system with the same goal and budget after the same choices, whatever words are in the
-// document.
-func (g *Game) key(choices int) key {
+// document, searched as far; what a shorter search leaves open says nothing of a longer one.
+func (g *Game) key(choices, states int) key {
 	d := g.document.Scheduled(g.document.Schedule[:choices])
 	own := *g.document.Challenge
 	own.Answer = ""
 	d.Challenge = &own
-	return key(sha256.Sum256(d.Canonical()))
+	return key(sha256.Sum256(binary.AppendVarint(d.Canonical(), int64(states))))
 }
 
 func (s *shelf) find(k key) (f found, known bool) {

@@ -219,6 +219,11 @@ func worstCases() map[string][]worstCase {
 			{query: "?least=1&from=1", body: longChallenge("singhal-heuristic", 7)},
 			{query: "?from=1", body: longGame()},
 		},
+		"GET /api/v1/ahead": {{query: "?at=0&s=" + packed(longChallenge("lamport", 7))}},
+		"POST /api/v1/ahead": {
+			{query: "?at=1,2,3,4,5,6,7,8", body: `{"fano":1,"algorithm":"singhal-heuristic","processes":7,"network":{"loss":0.1,"duplication":0.1}}`, always: true},
+			{query: "?at=9993,9994,9995,9996,9997,9998,9999,10000", body: longGame()},
+		},
 		"POST /api/v1/shiviz": logs,
 		"GET /import":         {{query: "?example=1", always: true}}, "POST /import": forms,
 		"GET /figure.{format:svg|png|tex}": onEach(figures, "/figure.svg", "/figure.png", "/figure.tex"),

@@ -1,18 +1,24 @@
-// Reads runs, each {lines, inOrder, proved}, and writes all questions that the page could ask of them, with their words,
-// and which of them it chooses. They are judged by whom does not make them: server/run/questions_test.go.
+// Reads runs, each {lines, inOrder, ahead}, and writes all questions that the page could ask of them, with their words,
+// which of them it chooses, and which it would if it were to ask only what can still go wrong: that it asks of a server, if
+// ahead says so. They are judged by whom does not make them: server/run/questions_test.go.
 import { readFileSync } from "node:fs";
+import { foreseen } from "../../../static/js/acts/predict/ground.js";
 import { because, asked, optionParts } from "../../../static/js/acts/predict/words.js";
-import { translator } from "../../../static/js/i18n.js";
+import { counter, translator } from "../../../static/js/i18n.js";
 import { choose } from "../../../static/js/model/questions/choose.js";
 import { makers } from "../../../static/js/model/questions/kinds.js";
 import { KINDS } from "../../../static/js/model/questions/names.js";
 import { createRun } from "../../../static/js/model/run.js";
 import { lacking } from "./lacking.mjs";
 
-const { most, runs } = JSON.parse(readFileSync(0, "utf8"));
+const { most, runs, server } = JSON.parse(readFileSync(0, "utf8"));
 const texts = (lang, part) =>
   JSON.parse(readFileSync(new URL(`../../../web/locale/${part}.${lang}.json`, import.meta.url), "utf8"));
-const speak = ["en", "pt", "it"].map((lang) => translator({ ...texts(lang, "sentence"), ...texts(lang, "predict") }));
+const speak = ["en", "pt", "it"].map((lang) => {
+  const t = translator({ ...texts(lang, "sentence"), ...texts(lang, "predict") }, lang);
+  return [t, counter(t, lang)];
+});
+const get = (path, how) => fetch(server + path, { ...how, signal: undefined });
 const written = (parts) => parts.map((p) => p.text ?? p.message ?? p.name ?? `P${p.process}`).join("");
 
 /** A question as it is judged, and as it is read in each language. */
@@ -25,27 +31,37 @@ function told(run, q) {
     last: b.lastStep,
     steps: (q.reason.pair ?? []).map(step),
     lacks: ["waits", "messages"].includes(q.kind) && q.event === "receive" ? (lacking(run, q.n, b.at) ?? null) : null,
-    words: speak.map((t) => ({
-      asked: written(asked(run, q, t)),
+    words: speak.map(([t, tn]) => ({
+      asked: written(asked(run, q, t, tn)),
       options: q.options.map((o) => written(optionParts(run, q, o, t))),
-      because: written(because(run, q, t)),
+      because: written(because(run, q, t, tn)),
     })),
   };
 }
 
-const out = runs.map(({ lines, inOrder, proved }) => {
+const out = [];
+for (const { lines, inOrder, ahead } of runs) {
   const [header, ...rest] = lines.map((l) => JSON.parse(l)), { summary } = rest.pop(), run = createRun(header);
   for (const e of rest) run.push(e);
   run.finish(summary);
-  const make = makers(() => inOrder, proved), all = [];
+  const only = { kinds: ["wrong"] },
+    forecast = ahead ? await foreseen(run, header.scenario, undefined, get) : null,
+    more = ahead ? await foreseen(run, header.scenario, only, get) : null;
+  const make = makers(() => inOrder, forecast), all = [];
   const stride = Math.max(1, Math.ceil((run.beats.length * run.nodes * run.nodes) / most));
   for (let n = 1; n <= run.beats.length; n++)
     for (const kind of KINDS) {
-      if (n % stride) continue;
+      if (n % stride && kind !== "wrong") continue;
       const q = make[kind](run, n);
       if (q) all.push(told(run, q));
     }
-  const chosen = choose(run, { inOrder: () => inOrder, proved });
-  return { all, chosen: chosen.map((q) => told(run, q)), beats: run.beats.length };
-});
+  const chosen = choose(run, { inOrder: () => inOrder, forecast }),
+    wrong = choose(run, { inOrder: () => inOrder, forecast: more, chosen: only });
+  out.push({
+    all,
+    chosen: chosen.map((q) => told(run, q)),
+    wrong: wrong.map((q) => told(run, q)),
+    beats: run.beats.length,
+  });
+}
 process.stdout.write(JSON.stringify(out));

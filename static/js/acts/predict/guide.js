@@ -10,7 +10,7 @@ import { choose, MOST_PROCESSES } from "../../model/questions/choose.js";
 import { Cut } from "../../model/questions/cut.js";
 import { isSameRun } from "../../model/run.js";
 import { Asker } from "./asker.js";
-import { dressed, proved } from "./ground.js";
+import { dressed, foreseen } from "./ground.js";
 import { createHide } from "./hide.js";
 import { Pane, stepOf } from "./pane.js";
 
@@ -57,9 +57,9 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     else {
       const mine = (veil = new Cut(whole, playground.view.beat));
       see(mine);
-      const proof = await proved(whole, scenario, scenario.questions);
+      const forecast = await foreseen(whole, scenario, scenario.questions);
       if (gone || playground.view.shown?.run !== mine) return;
-      const questions = choose(whole, { chosen: scenario.questions, inOrder, proved: proof });
+      const questions = choose(whole, { chosen: scenario.questions, inOrder, forecast });
       asker = new Asker(whole, questions, playground.view.beat);
       if (!asker.pending && questions.length) {
         asker = new Asker(whole, questions, 0); // all has been seen: once more from the start

@@ -11,7 +11,7 @@ import { dress, el, sentenceNodes, sentenceText } from "../../parts/dom.js";
 import { piece } from "../../parts/listing/listing.js";
 import { setLine, vocabulary } from "../../parts/listing/text.js";
 import { lineValues } from "../../parts/listing/values.js";
-import { asked, because, optionParts } from "./words.js";
+import { asked, because, optionParts, ways } from "./words.js";
 
 /** So many lines that ran at the step are shown with its reason. */
 const LINES = 4;
@@ -75,7 +75,7 @@ export class Pane {
     const answered = stage === "answered" ? last : null,
       q = stage === "asked" ? pending : (answered?.question ?? null),
       { whole } = asker.run;
-    this.#ask.replaceChildren(...(q ? sentenceNodes(asked(whole, q, t), whole) : [this.#between(asker, stage)]));
+    this.#ask.replaceChildren(...(q ? sentenceNodes(asked(whole, q, t, tn), whole) : [this.#between(asker, stage)]));
     this.#options.hidden = !q;
     this.#options.replaceChildren(...(q ? q.options.map((_, i) => this.#option(whole, q, i, answered)) : []));
     this.#why.hidden = !answered;
@@ -113,11 +113,12 @@ export class Pane {
 
   /** @param {Run} run @param {Answer} answered */
   #reason(run, { question: q }) {
-    const { t } = this.options,
+    const { t, tn } = this.options,
       lines = q.event ? this.#lines(run, q) : [];
     return [
-      el("p.pr-because", ...sentenceNodes(because(run, q, t), run)),
+      el("p.pr-because", ...sentenceNodes(because(run, q, t, tn), run)),
       lines.length ? el("ol.pr-lines", { "aria-label": t("predict.lines") }, ...lines.slice(0, LINES)) : el("span"),
+      ...ways(q, t).map(({ text, href }) => el("a.pr-way", { href, target: "_blank", rel: "noopener" }, text)),
     ];
   }
 
@@ -155,18 +156,18 @@ export class Pane {
    * @param {Asker} asker @param {Stage} stage @param {Question|null} q @param {Answer|null} answered
    */
   #spoken(asker, stage, q, answered) {
-    const { t } = this.options,
+    const { t, tn } = this.options,
       { whole } = asker.run;
     if (!q) return stage === "over" ? this.#between(asker, stage) : "";
     const option = (/** @type {number} */ i) => sentenceText(optionParts(whole, q, q.options[i], t));
     if (!answered)
-      return [sentenceText(asked(whole, q, t)), ...q.options.map((_, i) => `${i + 1}: ${option(i)}`)].join(" ");
+      return [sentenceText(asked(whole, q, t, tn)), ...q.options.map((_, i) => `${i + 1}: ${option(i)}`)].join(" ");
     const how = answered.right
       ? "predict.said.right"
       : answered.given < 0
         ? "predict.said.skipped"
         : "predict.said.wrong";
-    return `${t(how, { answer: option(q.right) })} ${sentenceText(because(whole, q, t))}`;
+    return `${t(how, { answer: option(q.right) })} ${sentenceText(because(whole, q, t, tn))}`;
   }
 }
 

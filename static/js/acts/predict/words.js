@@ -2,16 +2,17 @@
  * What questions, their options and the reasons of their answers say. Pure.
  *
  * @import {Part, Run, Translate} from "../../model/types.js"
- * @import {Option, Question} from "../../model/questions/types.js"
+ * @import {Finding, Option, Question, Supposed} from "../../model/questions/types.js"
+ * @import {TranslateCount} from "../../i18n.js"
  */
 import { numberOf } from "../../model/numbering.js";
 import { comparison, list, messageText, named, parts, process, tell } from "../../model/sentence.js";
 
 /**
- * A question: what the step brings, if that is told, and what is asked.
- * @param {Run} run @param {Question} q @param {Translate} t @returns {Part[]}
+ * A question: what the step brings, if that is told, and what is asked, with what may be supposed.
+ * @param {Run} run @param {Question} q @param {Translate} t @param {TranslateCount} tn @returns {Part[]}
  */
-export function asked(run, q, t) {
+export function asked(run, q, t, tn) {
   const b = run.beats[q.n - 1],
     m = b.message,
     p = process(b.at);
@@ -25,8 +26,18 @@ export function asked(run, q, t) {
     key = `predict.ask.${q.kind}${q.about ? `.${q.about}` : ""}`,
     /** @type {Record<string, string|number>} */
     pair = q.reason.pair ? { a: step(run, a), b: step(run, c), x: what(run, a, t), y: what(run, c, t) } : {};
-  return parts(named(run, `${event} ${t(key, pair)}`.trim(), t));
+  const { forecast } = q.reason,
+    given = forecast ? supposed(forecast, t, tn) : "";
+  return parts(named(run, `${event} ${t(key, pair)} ${given}`.trim(), t));
 }
+
+/** What may happen yet, where it is asked what can. @param {Supposed} s @param {Translate} t @param {TranslateCount} tn */
+const supposed = ({ asks, faults, own }, t, tn) =>
+  [
+    tn("predict.given.asks", asks),
+    ...Object.entries(faults).map(([kind]) => t(`predict.given.${kind}`)),
+    ...(own ? [t("predict.given.own")] : []),
+  ].join(" ");
 
 /** The number of a beat, as people know it. @param {Run} run @param {number} beat */
 const step = (run, beat) => numberOf(run, beat);
@@ -55,13 +66,14 @@ export function optionParts(run, q, option, t) {
 
 /**
  * Why the right answer is right: what the step's caption says, if it was asked of the step, and what follows from it.
- * @param {Run} run @param {Question} q @param {Translate} t @returns {Part[]}
+ * @param {Run} run @param {Question} q @param {Translate} t @param {TranslateCount} tn @returns {Part[]}
  */
-export function because(run, q, t) {
-  const { how, process: p = 0, stamps, lacks = [], own = 0, got = 0, beat = 0, pair = [0, 0], states = 0 } = q.reason,
+export function because(run, q, t, tn) {
+  const { how, process: p = 0, stamps, lacks = [], own = 0, got = 0, beat = 0, pair = [0, 0] } = q.reason,
     right = q.options[q.right],
     caption = q.event ? [...tell(run, q.n, t), { text: " " }] : [];
   if (how === "told") return caption.slice(0, -1);
+  if (how === "ahead") return parts(named(run, foretold(q, t, tn), t));
   const said = t(`predict.because.${how}${stamps ? ".stamps" : ""}`, {
     p: process(p),
     reason: stamps ? comparison(stamps, process) : "",
@@ -75,7 +87,31 @@ export function because(run, q, t) {
     step: step(run, beat),
     a: step(run, pair[0]),
     b: step(run, pair[1]),
-    states,
   });
   return [...caption, ...parts(named(run, said, t))];
 }
+
+/**
+ * What a search found, property by property, and since when what could go wrong no longer can.
+ * @param {Question} q @param {Translate} t @param {TranslateCount} tn
+ */
+function foretold({ about, reason: { found = [], before = 0 } }, t, tn) {
+  /** @param {Finding} f */
+  const one = ({ property, reachable, from = 0, states }) => {
+    const key = `predict.because.${reachable === "yes" ? "can" : "cannot"}.${about === "neighbours" ? about : property}`;
+    return tn(key, reachable === "yes" ? from : states);
+  };
+  return [...found.map(one), ...(before ? [t("predict.because.once", { step: before })] : [])].join(" ");
+}
+
+/**
+ * The ways on which what can go wrong does: each in words, and the address that shows it from where it was asked.
+ * @param {Question} q @param {Translate} t
+ */
+export const ways = ({ reason: { found = [], at = 0 } }, t) =>
+  found
+    .filter((f) => f.reachable === "yes" && f.link)
+    .map((f) => ({
+      text: t(`predict.way.${f.property}`),
+      href: `/play?${new URLSearchParams({ s: f.link ?? "", at: String(at) })}`,
+    }));

@@ -3,7 +3,7 @@
  * something to think about; or as an instructor has chosen. The same for everybody who sees the run. Pure.
  *
  * @import {Run} from "../types.js"
- * @import {Chosen, Kind, Proved, Question} from "./types.js"
+ * @import {Chosen, Forecast, Kind, Question} from "./types.js"
  */
 import { beatOf } from "../numbering.js";
 import { makers } from "./kinds.js";
@@ -25,17 +25,17 @@ export const MOST_PROCESSES = 30;
  * @typedef {object} Choosing
  * @property {Chosen} [chosen] without it, the page chooses
  * @property {(run: Run) => boolean} [inOrder] whether a run is one of an algorithm that promises EM3
- * @property {Proved|null} [proved]
+ * @property {Forecast|null} [forecast] what can still go wrong from some steps
  */
 
 /**
  * The questions in the order of their steps, one before each step at most.
  * @param {Run} run @param {Choosing} [how] @returns {Question[]}
  */
-export function choose(run, { chosen, inOrder = () => false, proved = null } = {}) {
+export function choose(run, { chosen, inOrder = () => false, forecast = null } = {}) {
   if (run.excerpt || run.n > MOST_PROCESSES) return [];
   const kinds = chosen?.kinds?.length ? chosen.kinds : KINDS,
-    make = makers(inOrder, proved),
+    make = makers(inOrder, forecast),
     at = chosen?.at?.length ? [...new Set(chosen.at.map((e) => beatOf(run, e)))] : null;
   const last = Math.min(run.beats.length, at ? Infinity : LOOKED);
   /** @type {Question[]} */
@@ -90,11 +90,15 @@ function pick(possible, most, mixed) {
   return picked;
 }
 
-/** Whether two ask the same: of a property, or of a pair of events. @param {Question} a @param {Question} b */
-function isSame(a, b) {
+/**
+ * Whether two ask the same: of a pair of events, or, where there are other questions too, what can still go wrong: who was
+ * told that it can would know that it cannot any more where that is asked again.
+ * @param {Question} a @param {Question} b @param {boolean} mixed
+ */
+function isSame(a, b, mixed) {
   if (a.kind !== b.kind) return false;
   const pair = (/** @type {Question} */ { reason }) => String([...(reason.pair ?? [])].sort((x, y) => x - y));
-  return a.kind === "wrong" || (a.kind === "order" && pair(a) === pair(b));
+  return (mixed && a.kind === "wrong") || (a.kind === "order" && pair(a) === pair(b));
 }
 
 /**
@@ -103,7 +107,7 @@ function isSame(a, b) {
  */
 function crowd(picked, q, mixed) {
   if (picked.some((x) => Math.abs(x.n - q.n) < APART)) return Infinity;
-  if (picked.some((x) => isSame(x, q))) return Infinity;
+  if (picked.some((x) => isSame(x, q, mixed))) return Infinity;
   const after = picked.find((x) => x.n > q.n),
     before = picked.filter((x) => x.n < q.n).at(-1);
   return mixed && (after?.kind === q.kind || before?.kind === q.kind) ? ALIKE : 0;

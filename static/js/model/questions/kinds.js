@@ -4,13 +4,14 @@
  * algorithm.
  *
  * @import {Beat, Run} from "../types.js"
- * @import {Kind, Make, Option, Proved, Question, Reason} from "./types.js"
+ * @import {Forecast, Kind, Make, Option, Question} from "./types.js"
  * @import {Waiting} from "../../parts/why/model.js"
  */
 import { isWhole, nextEntry } from "./sure.js";
 import { waiting } from "../../parts/why/model.js";
 import { machineOf } from "../names.js";
 import { orderOf } from "./order.js";
+import { wrong } from "./wrong.js";
 
 /** So many options a question has at most. */
 const MOST = 4;
@@ -245,53 +246,17 @@ function order(run, n) {
 }
 
 /**
- * Properties of which it can be asked whether they may still break; where only neighbours exclude one another, two inside
- * are no harm.
- * @param {Run} run
- */
-const mayBreak = ({ header }) => (header.topology?.edges ? ["EM2"] : ["EM1", "EM2"]);
-
-/**
- * Whether a property can still break: it does so later in this run, or a search has proved that it cannot. Without a
- * search, which might say no, it is not asked.
- * @param {Proved|null} proved @returns {Make}
- */
-const wrong = (proved) => (run, n) => {
-  if (!proved) return null; // or who is asked could tell by that
-  const all = mayBreak(run),
-    broken = run.violations.find((v) => all.includes(v.property) && v.beat > n),
-    past = (/** @type {string} */ p) => run.violations.some((v) => v.property === p && v.beat <= n),
-    held = all.find((p) => run.header.properties?.includes(p) && proved.holds.includes(p) && !past(p)),
-    property = broken?.property ?? held;
-  if (!property || n < 3) return null;
-  /** @type {Reason} */
-  const reason = broken
-    ? { how: "breaks", beat: broken.beat, property }
-    : { how: "proved", states: proved.states, property };
-  return {
-    kind: "wrong",
-    n,
-    event: "",
-    about: property,
-    options: ["yes", "no"],
-    right: broken ? 0 : 1,
-    interest: 3 + Number(waiting(run, n - 1).length > 1),
-    reason,
-  };
-};
-
-/**
  * The makers, by kind.
  * @param {(run: Run) => boolean} inOrder whether a run is one of an algorithm that promises EM3
- * @param {Proved|null} proved
+ * @param {Forecast|null} forecast what can still go wrong from some steps
  * @returns {Record<Kind, Make>}
  */
-export const makers = (inOrder, proved) => ({
+export const makers = (inOrder, forecast) => ({
   enters: enters(inOrder),
   answers,
   clock,
   messages,
   waits,
   order,
-  wrong: wrong(proved),
+  wrong: wrong(forecast),
 });

@@ -37,17 +37,27 @@
  * @property {number} [got] the clock that came
  * @property {[number, number]} [pair] two beats
  * @property {number[]} [lacks] of whom consent is still lacking
- * @property {number} [states] all that were searched
- * @property {string} [property]
+ * @property {Supposed} [forecast] what may happen yet
+ * @property {Finding[]} [found]
+ * @property {number} [at] how many events have happened
+ * @property {number} [before] the number of the event behind which it could still go wrong
  */
 /**
  * What an instructor has chosen: kinds, and the numbers of events at which is asked.
  * @typedef {{kinds?: Kind[], at?: number[]}} Chosen
  */
 /**
- * What a search of every schedule has proved of a run's system: the properties that hold, and how many states it saw.
- * @typedef {{holds: string[], states: number}} Proved
+ * What a search found of a property: whether it can still be broken, in how few choices, by which scenario, and how many
+ * states were examined.
+ * @typedef {{property: string, reachable: "yes"|"no"|"unknown", from?: number, link?: string, states: number}} Finding
  */
+/** What can still go wrong behind so many events. @typedef {{at: number, properties: Finding[]}} Ahead */
+/**
+ * What may happen where that is searched for: how often each process asks in all, how many faults of a kind come yet; own:
+ * the run has steps of processes' own, of which there are no more.
+ * @typedef {{asks: number, faults: {drop?: number, duplicate?: number, crash?: number}, own: boolean}} Supposed
+ */
+/** What can still go wrong from some steps of a run. @typedef {Supposed & {steps: Ahead[]}} Forecast */
 /**
  * Makes the question of its kind before a beat, if there is one.
  * @typedef {(run: Run, n: number) => Question|null} Make

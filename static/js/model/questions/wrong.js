@@ -1,0 +1,115 @@
+/**
+ * Whether something can still go wrong: what a search found that went through all that can come from a step, put as a
+ * question. Pure.
+ *
+ * @import {Beat, Run} from "../types.js"
+ * @import {Ahead, Chosen, Finding, Forecast, Make, Question} from "./types.js"
+ */
+import { beatOf, numberOf } from "../numbering.js";
+import { waiting } from "../../parts/why/model.js";
+
+/** Before so many steps it may be asked where the page chooses, and where somebody wants to be asked nothing else. */
+const FEW = 4,
+  MANY = 8;
+/** Before the beats ahead of this one there is nothing yet that could go wrong. */
+const FIRST = 3;
+
+/**
+ * The beats before which it may be asked what can still go wrong: in each part of the run the one at which most is going
+ * on, or those that were chosen. Nothing of what is searched for has a part in that.
+ * @param {Run} run @param {Chosen} [chosen] @returns {number[]}
+ */
+export function candidates(run, { kinds = [], at = [] } = {}) {
+  if (kinds.length && !kinds.includes("wrong")) return [];
+  const few = kinds.length === 1 ? MANY : FEW;
+  if (at.length) return [...new Set(at.map((e) => beatOf(run, e)))].filter((n) => run.beats[n - 1]).slice(0, few);
+  const last = run.beats.length,
+    parts = Math.min(few, last - FIRST + 1);
+  /** @type {number[]} */
+  const all = [];
+  for (let i = 0; i < parts; i++) {
+    const from = FIRST + Math.floor((i * (last - FIRST + 1)) / parts),
+      to = FIRST + Math.floor(((i + 1) * (last - FIRST + 1)) / parts),
+      part = Array.from({ length: to - from }, (_, k) => from + k);
+    all.push(part.reduce((best, n) => (busy(run, n) > busy(run, best) ? n : best)));
+  }
+  return all;
+}
+
+/** How much is going on before a beat: who waits, and what is on its way. @param {Run} run @param {number} n */
+function busy(run, n) {
+  const flying = run.messages.filter((m) => m.sentBeat < n && !(m.receivedBeat && m.receivedBeat < n)).length;
+  return 2 * waiting(run, n - 1).length + Math.min(flying, 4);
+}
+
+/** How many events have happened before a beat. @param {Run} run @param {number} n */
+export const eventsBefore = (run, n) => numberOf(run, n - 1);
+
+/**
+ * Where only neighbours exclude one another, two inside are no harm. @param {Run} run
+ */
+const ofNeighbours = (run) => Boolean(run.header.topology?.edges);
+
+/**
+ * What is known of a property behind so many events; null where that is not sure. What the run itself breaks later by
+ * what no search goes through, such as a step of a process's own, is not sure either.
+ * @param {Run} run @param {Ahead} ahead @param {string} property
+ */
+function known(run, { at, properties }, property) {
+  const found = properties.find((p) => p.property === property);
+  if (!found || found.reachable === "unknown") return null;
+  const later = run.violations.some((v) => v.property === property && numberOf(run, v.beat) > at);
+  return found.reachable === "no" && later ? null : found;
+}
+
+/**
+ * The question of what can still go wrong: of both, where both are known, else of the one that is.
+ * @param {Forecast|null} forecast @returns {Make}
+ */
+export const wrong = (forecast) => (run, n) => {
+  const at = eventsBefore(run, n),
+    ahead = forecast?.steps.find((s) => s.at === at);
+  if (!forecast || !ahead || (forecast.faults.crash && run.nodes > run.n)) return null; // a server would crash as well
+  const two = known(run, ahead, "EM1"),
+    stuck = known(run, ahead, "EM2"),
+    found = [two, stuck].filter((f) => f !== null);
+  if (!found.length) return null;
+  const both = two && stuck && !ofNeighbours(run) ? both4(two, stuck) : null;
+  return {
+    kind: "wrong",
+    n,
+    event: "",
+    ...(both ?? alone(run, two ?? found[0])),
+    interest: 3 + Number(waiting(run, n - 1).length > 1) + Number(both !== null),
+    reason: {
+      how: "ahead",
+      forecast: { asks: forecast.asks, faults: forecast.faults, own: forecast.own },
+      found: both ? found : [two ?? found[0]],
+      at,
+      before: before(run, forecast, at, both ? found : [two ?? found[0]]),
+    },
+  };
+};
+
+/** @param {Finding} two @param {Finding} stuck @returns {Pick<Question, "about"|"options"|"right">} */
+function both4(two, stuck) {
+  const options = ["two", "stuck", "both", "none"],
+    yes = [two, stuck].map((f) => f.reachable === "yes");
+  return { about: "both", options, right: yes[0] ? (yes[1] ? 2 : 0) : yes[1] ? 1 : 3 };
+}
+
+/** @param {Run} run @param {Finding} found @returns {Pick<Question, "about"|"options"|"right">} */
+function alone(run, { property, reachable }) {
+  const about = property === "EM1" && ofNeighbours(run) ? "neighbours" : property;
+  return { about, options: ["yes", "no"], right: reachable === "yes" ? 0 : 1 };
+}
+
+/**
+ * The last event before these at which something could still go wrong that no longer can; 0 if there was none.
+ * @param {Run} run @param {Forecast} forecast @param {number} at @param {Finding[]} found
+ */
+function before(run, { steps }, at, found) {
+  const gone = found.filter((f) => f.reachable === "no").map((f) => f.property),
+    could = steps.filter((s) => s.at < at && gone.some((p) => known(run, s, p)?.reachable === "yes"));
+  return Math.max(0, ...could.map((s) => s.at));
+}
