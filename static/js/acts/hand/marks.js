@@ -9,7 +9,7 @@
 import { pointAt } from "../../model/curve.js";
 import { hueOf } from "../../parts/diagram/lanes.js";
 import { flightOf } from "../../model/messages.js";
-import { partsOf } from "./words.js";
+import { defers, partsOf } from "./words.js";
 
 /** The square of a key, and how far it stands from its mark, in pixels. */
 const KEY = 22,
@@ -105,7 +105,9 @@ export class Marks {
     if (kind === "drop" || kind === "crash")
       return ink.cross(x, y, r + (on ? 2 : 0), kind === "drop" ? "ink-2" : hue, 2.25);
     ink.disc(x, y, r + 2, on ? "lit" : "paper");
-    ink.pen(hue, on ? 3 : 2, on ? [] : [3, 3]).ring(x, y, r);
+    ink.pen(hue, on ? 3 : 2, on ? [] : [3, 3]);
+    if (choice && defers(f.run, choice)) return ink.path(cornersOf(x, y, r)).stroke();
+    ink.ring(x, y, r);
     if (kind === "duplicate") ink.pen(hue, 1.5).ring(x + 4, y, r);
   }
 
@@ -135,6 +137,15 @@ export class Marks {
     ink.text(text, x, top + 15.5, { size: 12.5, weight, colour: "ink", halo: 4 });
   }
 }
+
+/** The square that a deferral is, closed. @param {number} x @param {number} y @param {number} r @returns {[number, number][]} */
+const cornersOf = (x, y, r) => [
+  [x - r, y - r],
+  [x + r, y - r],
+  [x + r, y + r],
+  [x - r, y + r],
+  [x - r, y - r],
+];
 
 /** Left, top, width, height. @typedef {[number, number, number, number]} Box */
 

@@ -79,17 +79,23 @@ function labelOf(run, arc) {
 
 /**
  * What it would do: what is sent, or that nothing is, and whether the way in is open then.
- * @param {Run} run @param {Choice} choice @param {Translate} t @param {string} lang
+ * @param {Run} run @param {Choice} offered @param {Translate} t @param {string} lang
  */
-export function does(run, { choice, event, opens }, t, lang) {
+export function does(run, offered, t, lang) {
+  const { choice, event, opens } = offered;
   if (!event) return "";
   const { kind, at } = partsOf(choice),
     p = nodeName(run.header, at);
+  if (defers(run, offered) && !event.sends?.length) return t("acts.hand.defers", { p });
   const sent = sends(run, event, t, lang),
     then = opens ? t("acts.hand.opens", { p }) : "";
   const quiet = kind === "deliver" && !sent && !opens ? t("acts.hand.silent", { p }) : "";
   return [sent && t("acts.hand.sends", { p, what: sent }), quiet, then].filter(Boolean).join("; ");
 }
+
+/** Whether an answer would be put off. @param {Run} run @param {Choice} choice */
+export const defers = (run, { event }) =>
+  Boolean(event?.kind === "receive" && run.header.owes && event.state?.[run.header.owes]?.["+"]?.length);
 
 /**
  * "REPLY to P2, ACK to P3 and P4".
