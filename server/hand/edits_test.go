@@ -264,6 +264,12 @@ func eventsOf(d *scenario.Document) (events []trace.Event, err error) {
 	if _, err = simulate.Run(setup, func(e *trace.Event) error {
 		copied := *e
 		copied.Sends = slices.Clone(e.Sends)
+		for i, m := range copied.Sends {
+			if m.Due != nil {
+				due := *m.Due
+				copied.Sends[i].Due = &due
+			}
+		}
 		if e.Message != nil {
 			message := *e.Message
 			copied.Message = &message

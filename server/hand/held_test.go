@@ -168,6 +168,7 @@ func (v *visit) edited(was, is *triedState, a *act) {
 	t, e := v.t, a.Edit
 	t.Helper()
 	if !e.Fit {
+		v.gaveWay(was, is, a)
 		cut := len(is.events) >= is.document.Stop.Events // with more of them it is over sooner
 		later := e.Message != "" && isDown(is.events, e) // it arrives when its receiver recovers
 		if !happens(was.events, is.events, e) && !cut && !later {
@@ -192,6 +193,63 @@ func (v *visit) edited(was, is *triedState, a *act) {
 			t.Errorf("%v: %s\nbecame %v, in which %s is not", v.story, a.Asked, made, c)
 		}
 	}
+}
+
+// gaveWay: of a scenario that was not possible, nothing gave way but when messages arrive whose sending was put off, which
+// is no sooner after it than it was, and what was said of messages that are sent no more, which is told.
+func (v *visit) gaveWay(was, is *triedState, a *act) {
+	t := v.t
+	t.Helper()
+	var documents [2]*scenario.Document
+	var rest [2]string
+	for i, text := range []string{a.Asked, a.Made} {
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(text), &fields); err != nil {
+			t.Fatal(err)
+		}
+		d, err := scenario.Parse([]byte(text))
+		if err != nil {
+			t.Fatalf("%v: %s: %v", v.story, text, err)
+		}
+		delete(fields, "deliveries")
+		others, err := json.Marshal(fields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents[i], rest[i] = d, string(others)
+	}
+	if rest[0] != rest[1] {
+		t.Errorf("%v: %s\nbecame %s", v.story, a.Asked, a.Made)
+	}
+	made := documents[1].Deliveries
+	for _, d := range documents[0].Deliveries {
+		at := slices.IndexFunc(made, func(m scenario.Delivery) bool { return m.Message == d.Message })
+		if at < 0 {
+			if !slices.Contains(a.Gone, d.Message.String()) {
+				t.Errorf("%v: of %s, which arrived at %s, nothing is said any more, and not that: %v", v.story, d.Message, d.At, a.Gone)
+			}
+			continue
+		}
+		if now := made[at]; now.At != d.At {
+			before, delay := sending(was.events, d.Message)
+			after, _ := sending(is.events, d.Message)
+			if after <= before || now.At-after < delay {
+				t.Errorf("%v: %s was sent at %s to arrive %s later; now at %s, to arrive at %s", v.story, d.Message, before, delay, after, now.At)
+			}
+		}
+	}
+}
+
+// sending is when a message is sent in a run, and how long it takes.
+func sending(events []trace.Event, m trace.MessageName) (at, takes trace.Time) {
+	for _, e := range events {
+		for _, s := range e.Sends {
+			if s.ID == m && s.Due != nil {
+				return e.Time, *s.Due - e.Time
+			}
+		}
+	}
+	return 0, 0
 }
 
 // passedOn: the tree of what was tried is a document, of which the same tree grows.

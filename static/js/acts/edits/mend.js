@@ -10,6 +10,18 @@ import { exact } from "./timed.js";
 /** gone: the messages whose deliveries went. @typedef {{scenario: Scenario, gone: string[]}} Mended */
 
 /**
+ * When a delivery is to be, whose message is sent later than it was: as long after that as it was. null: not any more, as
+ * the message is not sent; undefined: something else is wrong with it.
+ * @param {Run} run @param {{message: string, at: number}} delivery @param {Problem} problem
+ */
+function anew(run, { message, at }, { code, allowed }) {
+  const arc = run.byId.get(message),
+    sent = Number(allowed);
+  if (code !== "before-sent" || !arc) return null;
+  return sent > arc.sentTime ? exact(sent + (arc.due ?? at) - arc.sentTime) : undefined;
+}
+
+/**
  * A refused scenario without what stood in its way; null if something else is wrong with it.
  * @param {Run} run that was changed @param {Scenario} s what it was changed to @param {Problem[]} problems
  * @returns {Mended|null}
@@ -18,12 +30,11 @@ export function mended(run, s, problems) {
   const all = s.deliveries ?? [];
   /** @type {Map<number, number|null>} */
   const changes = new Map();
-  for (const { path, code, allowed } of problems) {
-    const [, i] = /^deliveries\[(\d+)\](?:\.(?:message|at))?$/.exec(path) ?? [];
-    if (i === undefined) return null;
-    const { message, at } = all[Number(i)],
-      sent = run.byId.get(message)?.sentTime;
-    changes.set(Number(i), code === "before-sent" && sent !== undefined ? exact(Number(allowed) + at - sent) : null);
+  for (const problem of problems) {
+    const [, i] = /^deliveries\[(\d+)\](?:\.(?:message|at))?$/.exec(problem.path) ?? [],
+      at = i === undefined ? undefined : anew(run, all[Number(i)], problem);
+    if (at === undefined) return null;
+    changes.set(Number(i), at);
   }
   if (!changes.size) return null;
   const gone = [...changes].flatMap(([i, at]) => (at === null ? all[i].message : []));
