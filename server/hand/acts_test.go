@@ -113,7 +113,7 @@ func TestWhateverIsDoneOnThePageIsWhatTheLinkRuns(t *testing.T) {
 			}
 		})
 		if t.Failed() {
-			t.Fatalf("%v", question)
+			t.Fatalf("sequence %d: %v", i, question)
 		}
 	}
 	t.Logf("%d sequences, %d acts: %v", i, acts, counts)

@@ -9,8 +9,9 @@ import { Page } from "./page/screenless.mjs";
 import { told } from "./page/told.mjs";
 import { serve } from "./page/wire.mjs";
 
-/** A run with more beats is not edited: nobody could see what that does. */
-const MOST_BEATS = 400;
+/** A run with more beats is not edited, for nobody could see what that does; and one with many more is left again. */
+const MOST_BEATS = 400,
+  FAR_TOO_MANY = 2500;
 
 const page = new Page();
 let state = 1;
@@ -34,6 +35,7 @@ async function possible() {
   if (futures.canRedo) add("redo", 5, () => gone(futures.redo()));
   const others = futures.ends().filter((n) => n !== futures.shown);
   if (others.length) add("jump", 2, () => gone(futures.go(any(others).id)));
+  if (acts.length && shown.run.beats.length > FAR_TOO_MANY) return acts;
   add("keep", 0.5, async () => futures.keep() ?? {});
   if (shown.run.beats.length <= MOST_BEATS) {
     for (const by of ["time", "seed"]) add(`onwards by ${by}`, 0.5, () => goOn({ by, seed: dice(1000) }));
