@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 )
 
@@ -60,10 +62,13 @@ func TestTheStepByHandIsSeenSoon(t *testing.T) {
 			_, err := cdp.Call(ctx, t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: rate})
 			return err
 		}))
+		before := v.threadTime()
 		for i := range steps {
 			v.key("1")
 			v.until(fmt.Sprintf("step %d is on screen, with what can happen then", i+1), fmt.Sprintf(`paces.length === %d`, i+1))
 		}
+		t.Logf("by hand, six processes, the processor ×1/%.0f: %.0f ms of the page's main thread for a step, whatever else the machine has to do",
+			rate, (v.threadTime()-before).Seconds()*1000/steps)
 		both := eval[[][]float64](v, `paces`)
 		for i, what := range []string{"to the step on screen", "to what can happen after it"} {
 			times := make([]float64, len(both))
@@ -75,4 +80,19 @@ func TestTheStepByHandIsSeenSoon(t *testing.T) {
 				what, rate, times[len(times)/2], times[len(times)*95/100], times[len(times)-1], len(times))
 		}
 	}
+}
+
+// threadTime is what the page's main thread has used of a processor.
+func (v *visit) threadTime() time.Duration {
+	v.t.Helper()
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	if _, err := chromedp.Call(ctx, performance.Enable, performance.EnableParams{}); err != nil {
+		v.t.Fatal(err)
+	}
+	used, err := threadTime(ctx)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return used
 }
