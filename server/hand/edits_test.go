@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/hand"
@@ -32,9 +33,6 @@ type edit struct {
 
 	Beyond       string `json:"beyond"` // it goes farther than this lets it
 	LimitMessage string `json:"limitMessage"`
-	MarkChoice   string `json:"markChoice"`
-	MarkNth      int    `json:"markNth"`
-	Side         int    `json:"side"`
 	Why          string `json:"why"` // the page says that it cannot be
 
 	given  bool // given up
@@ -226,14 +224,18 @@ func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario
 			counts["cut"]++ // after so many events a run is over, and with more of them it is over sooner
 			return d
 		}
+		if !so && !cannot && isOver(d, events, e) {
+			counts["over"]++ // all is served, and nobody waits for it
+			return d
+		}
 		if !so && !cannot && e.Message != "" && isDown(events, e) {
 			counts["while down"]++ // it arrives when its receiver recovers
 			return d
 		}
 	}
 	if so == cannot {
-		t.Errorf("%s\nbecame %s\n%s of %d %s to %v, limit %q: is as it is to be: %t, but beyond %q %s %s, said to be impossible: %q",
-			r.Scenario, e.Text, e.Do, e.Process, e.What, e.To, e.Limit, so, e.Beyond, e.LimitMessage, e.MarkChoice, e.Why)
+		t.Errorf("%s\nbecame %s\n%s of %d %s to %v, limit %q: is as it is to be: %t, but beyond %q %s, said to be impossible: %q",
+			r.Scenario, e.Text, e.Do, e.Process, e.What, e.To, e.Limit, so, e.Beyond, e.LimitMessage, e.Why)
 	}
 	if cannot {
 		return nil
@@ -253,6 +255,13 @@ func count(counts map[string]int, e *edit) {
 			counts["at "+e.Limit]++
 		}
 	}
+}
+
+// isOver tells whether a run whose messages never end was over before an edited one was to arrive.
+func isOver(d *scenario.Document, events []trace.Event, e *edit) bool {
+	a, ok := algorithms.Named(d.Algorithm)
+	return ok && a.Perpetual && e.Message != "" && len(events) > 0 &&
+		float64(events[len(events)-1].Time) < e.To*float64(trace.Unit)
 }
 
 // eventsOf are the events of a document's run.

@@ -7,7 +7,7 @@ import (
 )
 
 // stands tells whether the choice that was moved or added stands where it was to stand: before it is nothing that was to
-// come after it, and what it must not overtake is not overtaken.
+// come after it. Beyond a limit, it tells whether nothing else had to give way.
 func stands(asked, fit []trace.Choice, e *edit) bool {
 	c := asked[e.Index]
 	nth := occurrences(asked[:e.Index], c)
@@ -23,12 +23,7 @@ func stands(asked, fit []trace.Choice, e *edit) bool {
 		}
 		before = slices.Delete(before, i, i+1)
 	}
-	if e.Beyond == "" || e.MarkChoice == "" {
-		return true
-	}
-	mark, err := trace.ParseChoice(e.MarkChoice)
-	marked := place(fit, mark, e.MarkNth)
-	return err == nil && marked >= 0 && (e.Side < 0 || marked < at)
+	return e.Beyond == "" || slices.Equal(asked, fit)
 }
 
 func occurrences(list []trace.Choice, c trace.Choice) (n int) {
@@ -84,7 +79,8 @@ func happens(was, is []trace.Event, e *edit) bool {
 	}
 	switch e.Beyond {
 	case "before":
-		return arrives(was, e.LimitMessage) == arrives(is, e.LimitMessage)
+		before := arrives(was, e.LimitMessage)
+		return before >= 0 && before == arrives(is, e.LimitMessage) // else the run was over before
 	case "ask":
 		return ignored(was, e.Process) == ignored(is, e.Process)
 	}

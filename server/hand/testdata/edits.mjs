@@ -43,16 +43,14 @@ function look({ scenario: text, taken: takenText }, i) {
   const movable = run.beats.filter((b) => wayOf(run, scenario, b));
   for (let k = 0; k < 2 && movable.length; k++) {
     const beat = movable[dice(movable.length)], way = wayOf(run, scenario, beat), { lo, hi } = way.limits;
-    const unit = way.by === "time" ? 0.1 : 1, top = hi?.at ?? way.now + 5;
-    const list = taken.schedule ?? [], markAt = (limit) => (way.by === "choice" && run.beats[limit.mark - 1] ? run.beats[limit.mark - 1].step - 1 : -1);
-    /** What is at a limit, and the how manieth such choice it is. */
-    const marked = (limit) => ({ markChoice: list[markAt(limit)] ?? "", markNth: list.slice(0, Math.max(0, markAt(limit))).filter((c) => c === list[markAt(limit)]).length });
+    const timely = way.by === "time", top = hi?.at ?? way.now + 5, list = taken.schedule ?? [];
     const move = (to, more) => all.push(tried(run, scenario, taken, { do: "move", beat, to }, more));
     for (const to of new Set([lo.at, top, within(way, lo.at + (dice(1000) / 1000) * (top - lo.at))])) if (to !== way.now) move(to, { limit: to === lo.at ? lo.code : to === hi?.at ? hi.code : "" });
-    const beyond = (limit, side) => ({ beyond: limit.code, limitMessage: limit.message?.id ?? "", mark: limit.mark, ...marked(limit), side });
-    if (way.by === "time" ? lo.at > 0 : lo.code !== "start") move(way.by === "time" ? Math.round((lo.mark - unit) * 1000) / 1000 : lo.at - 1, beyond(lo, -1));
-    const twin = way.by === "choice" && hi && list[markAt(hi)] === list[beat.step - 1]; // of two that are the same, the first is first
-    if (hi && hi.code !== "stop" && !twin) move(way.by === "time" ? Math.round((hi.mark + unit) * 1000) / 1000 : hi.at + 1, beyond(hi, 1));
+    const far = ({ code }) => (code === "up" || code === "down" ? 0.05 : 0.1); // it may be down for no longer
+    const past = (limit, side) => move(timely ? Math.round((limit.mark + side * far(limit)) * 1000) / 1000 : limit.at + side, { beyond: limit.code, limitMessage: limit.message?.id ?? "" });
+    if (timely ? lo.at > 0 : lo.code !== "start") past(lo, -1);
+    const marked = !timely && hi && run.beats[hi.mark - 1], twin = marked && list[marked.step - 1] === list[beat.step - 1]; // of two that are the same, the first is first
+    if (hi && hi.code !== "stop" && !twin) past(hi, 1);
   }
   const arrivals = run.beats.filter((b) => (b.kind === "receive" || b.kind === "drop") && b.message),
     lost = arrivals.filter((b) => b.kind === "drop");

@@ -82,19 +82,17 @@ const holding = (limit, now, side) =>
 /* ---- in time ---- */
 
 /**
- * When a process is down, as limits of what it does at a time.
- * @param {Run} run @param {number} process @param {number} now
+ * When a process is down, as limits of what it does in a beat.
+ * @param {Run} run @param {number} process @param {number} n of the beat
  */
-function standing(run, process, now) {
-  const downs = run.downs[process - 1].map((d) => ({
-      from: run.timeOf(d.from),
-      to: d.to === Infinity ? Infinity : run.timeOf(d.to),
-    })),
-    past = downs.filter((d) => d.to <= now).pop(),
-    next = downs.find((d) => d.from > now);
+function standing(run, process, n) {
+  const downs = run.downs[process - 1],
+    past = downs.filter((d) => d.to <= n).pop(),
+    next = downs.find((d) => d.from > n),
+    [up, down] = [run.timeOf(past?.to ?? 0), run.timeOf(next?.from ?? 0)];
   return {
-    up: past && /** @type {Limit} */ ({ at: past.to, mark: past.to, code: "up", process }),
-    down: next && /** @type {Limit} */ ({ at: exact(next.from - STEP), mark: next.from, code: "down", process }),
+    up: past && /** @type {Limit} */ ({ at: up, mark: up, code: "up", process }),
+    down: next && /** @type {Limit} */ ({ at: exact(down - STEP), mark: down, code: "down", process }),
   };
 }
 
@@ -115,7 +113,7 @@ export function arrivalLimits(run, s, arc) {
   const now = run.timeOf(arc.receivedBeat),
     fifo = run.header.order === "fifo",
     process = arc.to,
-    { up, down } = standing(run, process, now);
+    { up, down } = standing(run, process, arc.receivedBeat);
   const before = fifo
       ? neighbours(run, arc)
           .earlier.map((m) => ({ m, at: arrival(run, m) }))
@@ -160,7 +158,7 @@ export function actionLimits(run, s, beat) {
     index = actionOf(s, beat),
     own = run.lanes[process - 1].map((n) => run.beats[n - 1]),
     switches = kind === "crash" || kind === "recover",
-    { up, down } = switches ? { up: null, down: null } : standing(run, process, now);
+    { up, down } = switches ? { up: null, down: null } : standing(run, process, beat.n);
   /** @param {Beat|undefined} b @param {Code} code @param {number} by @returns {Limit|null} */
   const beside = (b, code, by) => (b ? { at: exact(b.time + by), mark: b.time, code, process } : null);
   const turns = own.filter((b) => b.kind === "crash" || b.kind === "recover"),
@@ -235,8 +233,9 @@ export function placeLimits(run, beat) {
     if (b.kind === "crash" && (switches || b.n > beat.n)) beside(b.n, switches ? "crash" : "down");
     if (b.kind === "recover" && (switches || b.n < beat.n)) beside(b.n, switches ? "recover" : "up");
     if (beat.kind === "ask" && (b.kind === "leave" || b.kind === "again") && b.n < beat.n) beside(b.n, "leave");
-    if (["ask", "leave", "again"].includes(beat.kind) && (asks || b.kind === "ignored") && b.n > beat.n)
-      beside(b.n, "ask");
+    // in vain one asks while waiting or inside: also before leaving, but not before asking
+    const later = beat.kind === "ask" ? asks || b.kind === "ignored" : asks && ["leave", "again"].includes(beat.kind);
+    if (later && b.n > beat.n) beside(b.n, "ask");
     if ((beat.kind === "leave" || beat.kind === "again") && b.enters && b.n < beat.n) beside(b.n, "enter");
     if (beat.kind === "again" && b.kind === "leave" && b.n > beat.n) beside(b.n, "leave");
   }

@@ -18,7 +18,8 @@ function anew(run, { message, at }, { code, allowed }) {
   const arc = run.byId.get(message),
     sent = Number(allowed);
   if (code !== "before-sent" || !arc) return null;
-  return sent > arc.sentTime ? exact(sent + (arc.due ?? at) - arc.sentTime) : undefined;
+  const was = arc.due ?? (arc.receivedBeat ? run.timeOf(arc.receivedBeat) : at);
+  return sent > arc.sentTime ? exact(sent + was - arc.sentTime) : undefined;
 }
 
 /**
