@@ -48,9 +48,9 @@ function look({ scenario: text, taken: takenText }, i) {
     for (const to of new Set([lo.at, top, within(way, lo.at + (dice(1000) / 1000) * (top - lo.at))])) if (to !== way.now) move(to, { limit: to === lo.at ? lo.code : to === hi?.at ? hi.code : "" });
     const far = ({ code }) => (code === "up" || code === "down" ? 0.05 : 0.1); // it may be down for no longer
     const past = (limit, side) => move(timely ? Math.round((limit.mark + side * far(limit)) * 1000) / 1000 : limit.at + side, { beyond: limit.code, limitMessage: limit.message?.id ?? "" });
-    if (timely ? lo.at > 0 : lo.code !== "start") past(lo, -1);
-    const marked = !timely && hi && run.beats[hi.mark - 1], twin = marked && list[marked.step - 1] === list[beat.step - 1]; // of two that are the same, the first is first
-    if (hi && hi.code !== "stop" && !twin) past(hi, 1);
+    const twin = ({ mark }) => !timely && run.beats[mark - 1] && list[run.beats[mark - 1].step - 1] === list[beat.step - 1]; // of two that are the same, the first is first
+    if ((timely ? lo.at > 0 : lo.code !== "start") && !twin(lo)) past(lo, -1);
+    if (hi && hi.code !== "stop" && !twin(hi)) past(hi, 1);
   }
   const arrivals = run.beats.filter((b) => (b.kind === "receive" || b.kind === "drop") && b.message),
     lost = arrivals.filter((b) => b.kind === "drop");
