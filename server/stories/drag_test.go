@@ -199,7 +199,9 @@ func TestWhereNothingCanBeMovedItIsSaidWhy(t *testing.T) {
 
 	c := faced(t, desktop, "/play?s=challenge-tie")
 	c.key("1")
-	c.until("a choice is made", `document.querySelector("#scrub").max >= "1" && document.querySelector(".next-list").ariaBusy !== "true" && Number(document.querySelector("#scrub").value) > 0`)
+	c.spent(1)
+	c.settle()
+	c.until("what can happen then is told", `document.querySelector(".next-list").ariaBusy !== "true" && document.querySelector("#scrub").value > 0`)
 	c.do(chromedp.Focus(chromedp.CSS("#plot")))
 	c.key("d")
 	c.until("it is said why", `document.querySelector("#cap").innerText.includes("In a challenge one chooses what is next")`)

@@ -21,6 +21,7 @@ import { called } from "./hand/called.js";
 import { givenOf, Goal, until } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
+import { onceAFrame } from "./hand/once.js";
 import { pointing } from "./hand/pointing.js";
 import { MORE, roundsOf, rowsOf } from "./hand/rows.js";
 import { partsOf, title } from "./hand/words.js";
@@ -65,6 +66,8 @@ class Hand {
 
   #drag;
   #unpoint;
+  /** Puts the picture back as it was. */
+  #restore;
 
   /** @param {Place} place */
   constructor(place) {
@@ -96,6 +99,7 @@ class Hand {
         problem: (refusal) => this.#board.refuse(refusal),
       },
     );
+    this.#restore = onceAFrame(screen.diagram.picture);
     this.#goal = new Goal(place, {
       show: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
       point: (choice) => this.#point(choice),
@@ -346,6 +350,7 @@ class Hand {
     this.#goal.leave();
     this.#next.stop();
     this.#drag.leave();
+    this.#restore();
     screen.diagram.setOverlay(this.#marks, false);
     this.#unpoint();
     if (run) {
