@@ -195,7 +195,7 @@ export class Drag {
   /** The cursor stands at what is moved, and the window stays. @param {Run} run @param {number} beat */
   #hold(run, beat) {
     const m = this.#moving,
-      said = m?.way.by === "time" ? m.value : numberOf(run, beat);
+      said = m?.way.by !== "time" ? numberOf(run, beat) : m.lost ? run.timeOf(beat) : m.value;
     if (m) this.#stand.hold({ run, beat, said }, m.view);
   }
 

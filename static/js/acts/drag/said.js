@@ -20,15 +20,14 @@ export function createSaid(t) {
     line.hidden = more.hidden = !on;
   }
 
-  /** @param {Run} run @param {{what: string, now: string, changes: string[], left: string, hint: string}} said */
-  function moved(run, { what, now, changes, left, hint }) {
+  /** @param {Run} run @param {{what: string, now: string, changes: string[], hint: string}} said */
+  function moved(run, { what, now, changes, hint }) {
     set(true);
-    const rest = [...changes, left].filter(Boolean);
     line.replaceChildren(
       ...withNames(what, run),
       ": ",
       now,
-      ...rest.flatMap((c) => [". ", ...withNames(c[0].toLocaleUpperCase() + c.slice(1), run)]),
+      ...changes.flatMap((c) => [". ", ...withNames(c[0].toLocaleUpperCase() + c.slice(1), run)]),
       ".",
     );
     more.replaceChildren(hint);

@@ -99,7 +99,6 @@ export class Showing {
       what,
       now: edit ? now : where(value),
       changes: (said.changes ?? []).slice(0, TOLD).map((c) => c.what),
-      left: said.left,
       hint: t(`acts.drag.hold.${keyed ? "keys" : "pointer"}`),
     });
     this.#pane.show(run, { ...said, heading: what, now, over: false, limits: ends.filter((e) => e.what) });

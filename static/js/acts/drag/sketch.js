@@ -141,12 +141,12 @@ function drawArrow(ink, f, { lane, from, lost }, x) {
   const r = f.sizes.dot,
     y = f.y(lane);
   ink.pen("ink", 2.5).ring(x, y, r + 5);
-  if (!from) return;
+  if (!from || lost) return;
   const hue = hueOf(f, from.lane),
     q = curve(f.px(from.unit), f.y(from.lane), x, y);
   ink.pen(hue, 3);
   ink.curve(q, 0, touching(q, r + 12));
-  if (!lost) ink.head(q, touching(q, r + 3), hue, false, 12);
+  ink.head(q, touching(q, r + 3), hue, false, 12);
 }
 
 /**
