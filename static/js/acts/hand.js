@@ -63,7 +63,6 @@ class Hand {
   #gone = false;
   /** Whether a tree has come with the document. */
   #growing = false;
-
   #drag;
   #unpoint;
   /** Puts the picture back as it was. */
