@@ -107,7 +107,7 @@ func (j *judge) wrong(q posed) string {
 		if broken(from.System, f.Property) || j.broken[f.Property] > 0 && j.broken[f.Property] < q.Step {
 			return f.Property + " is broken before"
 		}
-		steps, complete := fewest(from, f.Property)
+		steps, complete := j.fewest(q, from, f.Property)
 		said[f.Property] = f.Reachable
 		switch {
 		case f.Reachable == "yes" && complete && steps != f.From:
@@ -165,6 +165,12 @@ func (j *judge) supposes(q posed) string {
 		}
 	}
 	return ""
+}
+
+// A way is how long one is found to be, if all was looked at.
+type way struct {
+	steps    int
+	complete bool
 }
 
 // A supposed system is one in which some faults may still happen.
@@ -232,6 +238,17 @@ func broken(s *system.System, property string) bool {
 	}
 	moves := slices.DeleteFunc(s.Choices(), func(c trace.Choice) bool { return c.Kind == trace.Ask })
 	return property == "EM2" && waits && len(moves) == 0
+}
+
+// fewest remembers what was found from a step.
+func (j *judge) fewest(q posed, from supposed, property string) (steps int, complete bool) {
+	key := fmt.Sprint(q.Step, property, from.faults)
+	known, ok := j.ahead[key]
+	if !ok {
+		known.steps, known.complete = fewest(from, property)
+		j.ahead[key] = known
+	}
+	return known.steps, known.complete
 }
 
 // fewest is how many choices break a property, breadth first; 0 if none do; incomplete if there are too many states.

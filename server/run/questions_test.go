@@ -70,7 +70,7 @@ func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	random, most, one, states := 19, 300, 6, 400
 	if os.Getenv("FANO_PROVE") != "" {
-		random, most, one, states = 1000, 4000, 1, 4000
+		random, most, one, states = 1000, 4000, 2, 2000
 	}
 	runs := askedRuns(dice, random)
 	for i := range runs {
@@ -204,11 +204,12 @@ type judge struct {
 	events []trace.Event
 	broken map[string]int // the step at which a property breaks
 	before []*big.Int     // by step: the steps that happened before it
+	ahead  map[string]way // by what was looked for, and from where
 	looked map[string]int // how many answers to what can still go wrong were judged, and how
 }
 
 func newJudge(t *testing.T, r askedRun, dice *rand.Rand) *judge {
-	j := &judge{t: t, run: r, dice: dice, roles: map[string]string{}, broken: map[string]int{}}
+	j := &judge{t: t, run: r, dice: dice, roles: map[string]string{}, broken: map[string]int{}, ahead: map[string]way{}}
 	var header struct {
 		Messages []struct{ Type, Role string }
 		Owes     string

@@ -95,11 +95,11 @@ export function because(run, q, t, tn) {
  * What a search found, property by property, and since when what could go wrong no longer can.
  * @param {Question} q @param {Translate} t @param {TranslateCount} tn
  */
-function foretold({ about, reason: { found = [], before = 0 } }, t, tn) {
+function foretold({ about, reason: { found = [], at = 0, before = 0 } }, t, tn) {
   /** @param {Finding} f */
   const one = ({ property, reachable, from = 0, states }) => {
     const key = `predict.because.${reachable === "yes" ? "can" : "cannot"}.${about === "neighbours" ? about : property}`;
-    return tn(key, reachable === "yes" ? from : states);
+    return tn(key, reachable === "yes" ? from : states, { at });
   };
   return [...found.map(one), ...(before ? [t("predict.because.once", { step: before })] : [])].join(" ");
 }
