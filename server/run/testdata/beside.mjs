@@ -3,11 +3,13 @@
 import { readFileSync } from "node:fs";
 import { firstDifference, laterDifferences } from "../../../static/js/acts/compare/differ.js";
 import { figuresOf } from "../../../static/js/acts/compare/figures.js";
+import { measureOf, momentSaid } from "../../../static/js/acts/compare/measure.js";
 import { pairOf } from "../../../static/js/acts/compare/pairing.js";
 import { deedOf, headline, laterSaid, namesOf, verdictOf } from "../../../static/js/acts/compare/words.js";
 import { translator } from "../../../static/js/i18n.js";
 import { createRun } from "../../../static/js/model/run.js";
 
+const AXES = ["time", "logical", "steps"];
 const texts = readFileSync(new URL("../../../web/locale/beside.en.json", import.meta.url), "utf8");
 const t = translator(JSON.parse(texts));
 
@@ -20,15 +22,21 @@ function runOf(lines) {
 }
 
 /** What is said of two runs that is no sentence. */
-function* unsaid(two, first, later) {
+function* unsaid(two, first, axis) {
+  const measure = measureOf(axis),
+    later = laterDifferences(two, measure);
   const said = [
-    headline(two, first, two[0].header.algorithm === two[1].header.algorithm, t),
+    headline(two, first, measure, t),
     ...namesOf(two, two.map((run) => run.header.scenario), { lang: "en", t }).map((name) => name.title),
-    ...two.map((run) => verdictOf(run, () => true, t).text),
+    ...two.map((run) => verdictOf(run, () => true, measure, t).text),
     ...two.map((run, i) => deedOf(run, first?.beats[i] ?? 0, t)),
-    ...later.map((l) => laterSaid(two, l, t)),
+    ...later.map((l) => laterSaid(two, l, measure, t)),
   ];
   for (const text of said) if (/beside\.|undefined|NaN|\{|\}/.test(text)) yield text;
+  for (const l of later) {
+    const [a, b] = l.beats.map((n, i) => (n ? momentSaid(measure, two[i], n, t) : "never"));
+    if (a === b) yield `${axis}: a difference at ${a} in both`;
+  }
   const names = namesOf(two, two.map((run) => run.header.scenario), { lang: "en", t });
   if (names[0].title === names[1].title) yield `both are called ${names[0].title}`;
 }
@@ -64,7 +72,7 @@ const said = JSON.parse(readFileSync(0, "utf8")).map(({ a, b }) => {
     Entry: first?.entry ?? 0,
     Itself: again !== undefined && again !== null,
     Entries: of("enter"),
-    Wrong: [...unsaid(two, first, later), ...["time", "logical", "steps"].flatMap((name) => [...misplaced(two, first, name)])],
+    Wrong: [...AXES.flatMap((name) => [...unsaid(two, first, name), ...misplaced(two, first, name)])],
     Waits: two.map((run) => {
       const { mean, longest, waiting } = figuresOf(run);
       return { Mean: mean || 0, Longest: longest || 0, Still: waiting };

@@ -6,7 +6,6 @@
  * @import {First, Two} from "./differ.js"
  * @import {Head} from "./duo.js"
  */
-import { written } from "../../i18n.js";
 import { tell } from "../../model/sentence.js";
 import { el, need, sentenceNodes, sentenceText } from "../../parts/dom.js";
 import { createSpeed } from "../../parts/dock/speed.js";
@@ -14,6 +13,7 @@ import { atMostEvery } from "../../parts/transport/playback.js";
 import { createTransport } from "../../parts/transport/transport.js";
 import { Playground } from "../../playground.js";
 import { Duo } from "./duo.js";
+import { measureOf, momentSaid } from "./measure.js";
 
 /**
  * @typedef {object} DeckOptions
@@ -125,22 +125,23 @@ export class PairDeck {
       parts = two.map((run, i) => tell(run, beats[i], t)),
       texts = parts.map(sentenceText),
       same = texts[0] === texts[1] && two[0].timeOf(beats[0]) === two[1].timeOf(beats[1]),
-      happens = this.duo.pairing?.happens(this.playground.view.beat) ?? [true, true],
-      number = written(this.duo.number);
+      { pairing, moment } = this.duo,
+      happens = pairing?.happens(this.playground.view.beat) ?? [true, true],
+      measure = measureOf(pairing?.name ?? "time");
     const one = (/** @type {0|1} */ i, /** @type {string} */ badge) => {
       const before = beats[i] > 0 && !happens[i]; // nothing happens in it now
       return el(
         "p.duo-said",
         el("b.duo-badge", badge),
-        before && el("span.duo-before", t("beside.last", { time: two[i].timeOf(beats[i]) })),
+        before && el("span.duo-before", `(${momentSaid(measure, two[i], beats[i], t)})`),
         ...sentenceNodes(parts[i], two[i]),
       );
     };
     this.caption.replaceChildren(
-      el("b.duo-at", number),
+      el("b.duo-at", moment),
       el("div", ...(same ? [one(0, t("beside.both"))] : [one(0, "A"), one(1, "B")])),
     );
-    return same ? `${t("beside.both")}: ${texts[0]}` : `${number}. A: ${texts[0]} B: ${texts[1]}`;
+    return `${moment}. ${same ? `${t("beside.both")}: ${texts[0]}` : `A: ${texts[0]} B: ${texts[1]}`}`;
   }
 
   /** One run is to be seen again. */

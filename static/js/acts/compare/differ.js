@@ -1,10 +1,12 @@
 /**
  * In what two runs differ: the first event in which not the same happened, however it is told; and after it whatever
- * happens in one of them alone, or in both at other times. Two algorithms do not do the same in anything: of them the
+ * happens in one of them alone, or in both at other moments. Two algorithms do not do the same in anything: of them the
  * order is compared in which they let processes in. Pure.
  *
  * @import {Arc, Beat, Run} from "../../model/types.js"
+ * @import {Measure} from "./measure.js"
  */
+import { TIME } from "./measure.js";
 
 /** A run and the one beside it. @typedef {[Run, Run]} Two */
 /**
@@ -91,20 +93,20 @@ function came(run, n) {
 const carried = ({ id, from, to, type, clock, fields }) => [id, from, to, type, clock, fields];
 
 /**
- * What happens in one of them alone, or in both at other times, in the order in which it first does. Of two algorithms
+ * What happens in one of them alone, or in both at other moments, in the order in which it first does. Of two algorithms
  * only what both have: requests, entries, and what breaks.
- * @param {Two} two @returns {Later[]}
+ * @param {Two} two @param {Measure} [measure] of moments @returns {Later[]}
  */
-export function laterDifferences(two) {
+export function laterDifferences(two, { of } = TIME) {
   const every = sameAlgorithm(two),
     [a, b] = two.map((run) => happenings(run, every)),
     all = new Map([...a, ...b].map(([key, { is }]) => [key, is]));
   const found = /** @type {Later[]} */ ([]);
   for (const [key, is] of all) {
     const beats = /** @type {[number, number]} */ ([a.get(key)?.beat ?? 0, b.get(key)?.beat ?? 0]);
-    if (!beats[0] || !beats[1] || two[0].timeOf(beats[0]) !== two[1].timeOf(beats[1])) found.push({ ...is, beats });
+    if (!beats[0] || !beats[1] || of(two[0], beats[0]) !== of(two[1], beats[1])) found.push({ ...is, beats });
   }
-  const since = (/** @type {Later} */ l) => Math.min(...l.beats.map((n, i) => (n ? two[i].timeOf(n) : Infinity)));
+  const since = (/** @type {Later} */ l) => Math.min(...l.beats.map((n, i) => (n ? of(two[i], n) : Infinity)));
   return found
     .map((l) => ({ l, at: since(l) }))
     .sort((x, y) => x.at - y.at)

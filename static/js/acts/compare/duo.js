@@ -3,7 +3,6 @@
  * one scrubber, which moves it from place to place.
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
- * @import {Options} from "../../parts/diagram/api.js"
  * @import {First, Two} from "./differ.js"
  * @import {Pairing} from "./pairing.js"
  */
@@ -12,6 +11,7 @@ import { dress, el } from "../../parts/dom.js";
 import { createScrubber } from "../../parts/transport/scrubber.js";
 import { Half } from "./half.js";
 import { Difference, Ticks } from "./marks.js";
+import { measureOf, momentSaid } from "./measure.js";
 import { pairOf } from "./pairing.js";
 
 /**
@@ -58,7 +58,7 @@ export class Duo {
     const scrub = el("div.scrub", this.#field);
     root.replaceChildren(this.heads[0], this.hosts[0], this.heads[1], this.hosts[1]);
     this.hosts[1].append(scrub);
-    this.marks = WHICH.map(() => new Difference());
+    this.marks = WHICH.map((i) => new Difference(() => this.shared.halves[i].painter.scene.debts));
     for (const i of WHICH) this.shared.halves.push(this.#half(i));
     this.shared.halves[1].setOverlay(new Ticks(() => this.#upper()));
     this.scrubber = createScrubber(scrub, this.#field, options.onPlace, (place, done) => this.#scrub(place, done));
@@ -73,13 +73,14 @@ export class Duo {
       host = this.hosts[i];
     const half = new Half(
       host,
-      /** @type {Options} */ ({
+      /** @type {import("./half.js").HalfOptions} */ ({
         t,
         lang,
         embed,
         shared: this.shared,
         tell: (beat) => (this.pairing ? tell(this.pairing.two[i], beat) : ""),
-        step: (beat) => this.#number(i, beat),
+        step: (beat) => (this.pairing ? numberOf(this.pairing.two[i], beat) : beat),
+        flag: () => (this.pairing && this.pairing.name !== "steps" ? this.moment : ""),
         onCursor: (beat) => this.pairing && onPlace(this.pairing.placeOf(i, beat)),
         onSelect: (beat) => beat && this.pairing && onPlace(this.pairing.placeOf(i, beat)),
         onLayout: (geometry) => i && this.#align(geometry),
@@ -93,28 +94,13 @@ export class Duo {
     return half;
   }
 
-  /** What the flag says, and the numbers of the axis of steps. @param {0|1} i @param {number} beat */
-  #number(i, beat) {
-    const { pairing } = this,
-      half = this.shared.halves[i];
-    if (!pairing) return beat;
-    if (pairing.name !== "steps" && beat === half?.cursor) return this.time;
-    return numberOf(pairing.two[i], beat);
-  }
-
-  /** The time at the cursor. */
-  get time() {
+  /** The moment at the cursor, in words. */
+  get moment() {
     const { pairing } = this;
-    if (!pairing) return 0;
-    const which = pairing.newest(this.#place);
-    return pairing.two[which].timeOf(pairing.beatsAt(this.#place)[which]);
-  }
-
-  /** The number of the place at the cursor: its time, or its step where these are the axis. */
-  get number() {
-    const { pairing } = this,
-      which = pairing?.newest(this.#place) ?? 0;
-    return pairing?.name === "steps" ? numberOf(pairing.two[which], pairing.beatsAt(this.#place)[which]) : this.time;
+    if (!pairing) return "";
+    const which = pairing.newest(this.#place),
+      beat = pairing.beatsAt(this.#place)[which];
+    return momentSaid(measureOf(pairing.name), pairing.two[which], beat, this.#options.t);
   }
 
   /** The upper run's events that the axis below has to show as well. */

@@ -11,6 +11,7 @@
 import { sizesFor } from "../../model/sizes.js";
 import { Picture } from "../../parts/diagram/diagram.js";
 import { headWidth } from "../../parts/diagram/heads.js";
+import { Painter } from "../../parts/diagram/painter.js";
 import { Stage } from "../../parts/diagram/stage.js";
 
 /** A window less high than this is low. */
@@ -24,9 +25,33 @@ const LOW = 480;
  * @property {number} x where the cursor stands, in units; NaN where each has its own cut
  * @property {(half: Half, glides: boolean) => void} moved its window is another one
  */
-/** @typedef {Options & {shared: Shared}} HalfOptions */
+/** flag: what is written at the cursor, if it is not its step. */
+/** @typedef {Options & {shared: Shared, flag: () => string}} HalfOptions */
+
+/** As of one run, but the flag may say a time. */
+class HalfPainter extends Painter {
+  /** @param {import("../../parts/diagram/easel.js").Easel} easel @param {Half} half */
+  constructor(easel, half) {
+    super(easel, half.options);
+    this.half = half;
+  }
+
+  /** @override */
+  get written() {
+    const { number, step } = super.written,
+      { cursor, options } = this.half,
+      { flag } = /** @type {HalfOptions} */ (options);
+    return { number, step: (/** @type {number} */ beat) => (beat === cursor && flag()) || step(beat) };
+  }
+}
 
 export class Half extends Picture {
+  /** @param {HTMLElement} host @param {HalfOptions} options */
+  constructor(host, options) {
+    super(host, options);
+    this.painter = new HalfPainter(this.easel, this);
+  }
+
   /** @returns {Shared} */
   get shared() {
     return /** @type {HalfOptions} */ (this.options).shared;

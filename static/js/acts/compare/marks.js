@@ -3,20 +3,25 @@
  * the axis below them the upper one's events, too.
  *
  * @import {Axis} from "../../model/axis.js"
- * @import {Run} from "../../model/types.js"
+ * @import {Debt, Run, Translate} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
+ * @import {Box} from "../../model/obstacles.js"
  * @import {Ink} from "../../parts/diagram/ink.js"
  */
 import { hueOf } from "../../model/hues.js";
+import { nodeName } from "../../model/names.js";
+import { overlap } from "../../model/obstacles.js";
+import { owedLines } from "../../model/owed.js";
 import { visibleBeats } from "../../model/viewport.js";
 
 /** Between lanes closer than this no words have room. */
 const CLOSE = 20;
-/** A first lane less far from the top has no room for a word above what is said of its debts. */
-const ROOM = 84;
 /** Below the flag: where words stand, and where the bar begins. */
 const WORDS = 37,
   BAR = 26;
+/** So far words stand from the bar, and the ring from its event. */
+const APART = 9,
+  ROUND = 6.5;
 
 export class Difference {
   /** The beat at which it is, or 0. */
@@ -25,32 +30,65 @@ export class Difference {
   said = "";
   title = "";
 
+  /** @param {() => Debt[]} debts those that are drawn */
+  constructor(debts) {
+    this.debts = debts;
+  }
+
   drawUnder() {}
 
-  /** @param {Ink} ink @param {Frame} f */
-  drawOver(ink, f) {
+  /**
+   * The event itself stays in sight: it is in its mark that two runs may differ.
+   * @param {Ink} ink @param {Frame} f @param {Translate} t
+   */
+  drawOver(ink, f, t) {
     const b = f.run.beats[this.beat - 1];
     if (!b) return;
     const x = f.x(b.n),
       y = f.y(b.at),
-      r = f.sizes.dot + 9;
+      r = f.sizes.dot + ROUND;
     if (x < f.sizes.left - 10 || x > f.sizes.right + 12) return;
     ink.pen("ink", 2).line(x, BAR, x, y - r);
-    ink.pen("ink", 2.25).ring(x, y, r, "paper");
-    if (f.sizes.lane < CLOSE) return;
-    const size = Math.max(12, Math.min(14, f.sizes.fs)),
-      wide = ink.measure(this.title, size),
-      deed = ink.measure(this.said, size, 650),
-      right = x + 9 + deed < f.sizes.right + 14;
-    if (this.title && right && x - 9 - wide > f.sizes.left - 10)
-      ink.text(this.title, x - 9, WORDS, { size, colour: "ink-2", align: "right", halo: 4 });
-    if (b.defers && f.sizes.top < ROOM) return; // the debt itself says so
-    ink.text(this.said, right ? x + 9 : x - 9, WORDS, {
-      size,
-      colour: "ink",
-      weight: 650,
-      align: right ? "left" : "right",
-      halo: 4,
+    if (f.focus !== this.beat) {
+      ink.pen("paper", 6).ring(x, y, r); // keeps it apart from bars and lines; the ring of the focus is the same
+      ink.pen("ink", 2).ring(x, y, r);
+    }
+    if (f.sizes.lane >= CLOSE) this.#drawWords(ink, f, x, this.#owed(ink, f, t));
+  }
+
+  /**
+   * What the bar is called stands left of it, what happens right of it: or left of it too, or not at all, where there
+   * is no room.
+   * @param {Ink} ink @param {Frame} f @param {number} x of the bar @param {Box[]} taken
+   */
+  #drawWords(ink, f, x, taken) {
+    const size = Math.max(12, Math.min(14, f.sizes.fs));
+    let left = x - APART;
+    const write = (/** @type {string} */ text, /** @type {"left"|"right"} */ align, /** @type {number} */ weight) => {
+      const wide = ink.measure(text, size, weight),
+        from = align === "left" ? x + APART : left - wide;
+      if (!text || from < f.sizes.left - 10 || from + wide > f.sizes.right + 14) return false;
+      if (taken.some((box) => overlap(box, [from, WORDS - size, from + wide, WORDS + 4]))) return false;
+      ink.text(text, from, WORDS, { size, weight, colour: weight > 400 ? "ink" : "ink-2", align: "left", halo: 4 });
+      if (align === "right") left = from - APART;
+      return true;
+    };
+    if (!write(this.said, "left", 650)) write(this.said, "right", 650);
+    write(this.title, "right", 400);
+  }
+
+  /**
+   * The room that the first lane's debts take: their lines with their words.
+   * @param {Ink} ink @param {Frame} f @param {Translate} t @returns {Box[]}
+   */
+  #owed(ink, f, t) {
+    const { fs } = f.sizes,
+      cut = f.cutX(f.firstLane),
+      shown = this.debts().filter((d) => d.process === f.firstLane && d.from <= f.cursor);
+    return owedLines(f, shown).map(({ debt, y, ax, bx }) => {
+      const words = 6 + ink.measure(t("diagram.defers", { p: nodeName(f.run.header, debt.to) }), fs),
+        to = debt.from === f.focus ? f.sizes.right : Math.max(bx, cut + words + 15); // the focused one says why, too
+      return [Math.min(ax, cut - words), y - 5 - fs, to, y + 2];
     });
   }
 }

@@ -2,23 +2,27 @@
  * The run on screen and the one that its scenario has beside it: asks for the second, and shows both as soon as they are
  * whole. The playground and the embed are built round it.
  *
- * @import {Run, Translate} from "../../model/types.js"
+ * @import {AxisName, Run, Translate} from "../../model/types.js"
  * @import {View} from "../../playground.js"
  * @import {Scenario} from "../../net/canonical.js"
  * @import {Refusal} from "../../net/socket.js"
  * @import {Bundles} from "../../i18n.js"
  * @import {First, Later, Two} from "./differ.js"
+ * @import {Measure} from "./measure.js"
  * @import {Name} from "./words.js"
  */
 import { applied } from "../../net/but.js";
 import { el, proseNodes } from "../../parts/dom.js";
 import { PairDeck } from "./deck.js";
 import { firstDifference, laterDifferences, laterThan } from "./differ.js";
+import { measureOf } from "./measure.js";
 import { createSecond } from "./second.js";
 import { deedOf, namesOf, verdictOf } from "./words.js";
 
-/** What the two are: how they are called, and in what they differ. */
-/** @typedef {{two: Two, names: [Name, Name], first: First|null, later: Later[]}} Both */
+/**
+ * What the two are: how they are called, and in what they differ; by what number their moments are called.
+ * @typedef {{two: Two, names: [Name, Name], first: First|null, later: Later[], measure: Measure}} Both
+ */
 /**
  * @typedef {object} PairOptions
  * @property {Translate} t
@@ -90,35 +94,39 @@ export class Pair {
     if (!shown || !this.#second || this.#gone || axis === undefined) return;
     const two = /** @type {Two} */ ([shown.run, this.#second]),
       { pairing } = (this.deck ??= new PairDeck(this.#options.deck)).duo;
-    if (this.both?.two[0] !== two[0] || this.both.two[1] !== two[1]) this.both = this.#compared(two, shown.scenario);
+    const before = this.both;
+    if (before?.two[0] !== two[0] || before.two[1] !== two[1] || before.measure !== measureOf(axis))
+      this.both = this.#compared(two, shown.scenario, axis);
     else if (pairing?.name === axis) return this.deck.duo.setLens(Boolean(lens));
     const { t, told } = this.#options,
-      { first } = this.both,
+      both = /** @type {Both} */ (this.both),
+      { first } = both,
       deeds = /** @type {[string, string]} */ (two.map((run, i) => deedOf(run, first?.beats[i] ?? 0, t)));
-    const again = pairing?.two.every((run, i) => run === two[i]);
-    this.deck.show(two, axis, first, this.#heads(this.both), beat ?? 0);
+    this.deck.show(two, axis, first, this.#heads(both), beat ?? 0);
     this.deck.duo.say(deeds, t("beside.first"));
     this.deck.duo.setLens(Boolean(lens));
-    if (!again) told?.(this.both);
+    if (both !== before) told?.(both);
   }
 
-  /** @param {Two} two @param {Scenario} scenario of the first @returns {Both} */
-  #compared(two, scenario) {
+  /** @param {Two} two @param {Scenario} scenario of the first @param {AxisName} axis @returns {Both} */
+  #compared(two, scenario, axis) {
     const { lang, t } = this.#options,
+      measure = measureOf(axis),
       first = firstDifference(two);
     return {
       two,
       first,
       names: namesOf(two, [scenario, JSON.parse(this.#asked)], { lang, t }),
-      later: laterThan(first, laterDifferences(two)),
+      later: laterThan(first, laterDifferences(two, measure)),
+      measure,
     };
   }
 
   /** @param {Both} both @returns {import("./duo.js").Head[]} */
-  #heads({ two, names }) {
+  #heads({ two, names, measure }) {
     const { t, promised } = this.#options;
     return two.map((run, i) => {
-      const { is, text } = verdictOf(run, (p) => promised(run.header.algorithm, p), t);
+      const { is, text } = verdictOf(run, (p) => promised(run.header.algorithm, p), measure, t);
       return {
         name: [
           el("b.duo-badge", "AB"[i]),

@@ -4,8 +4,9 @@ import { translator } from "../../i18n.js";
 import { createRun } from "../../model/run.js";
 import { firstDifference, laterDifferences } from "./differ.js";
 import { figuresOf } from "./figures.js";
+import { measureOf, TIME } from "./measure.js";
 import { pairOf } from "./pairing.js";
-import { deedOf, laterSaid, piecesApart } from "./words.js";
+import { deedOf, headline, laterSaid, piecesApart } from "./words.js";
 
 const HEADER = {
   fano: 1,
@@ -95,21 +96,45 @@ test("what happens in one alone is told with when, and what happens in both at o
       "beside.says.enter": "{p} enters",
       "beside.says.internal": "{p} acts",
       "beside.when": "{a} (A), {b} (B)",
-      "beside.when.at": "at {time}",
+      "beside.step": "step {n}",
+      "beside.time": "time {n}",
       "beside.when.never": "never",
       "beside.deed.reply": "replies",
       "beside.deed.enter": "enters",
       "beside.deed.receive": "receives",
     });
   assert.deepEqual(
-    laterDifferences(two).map((l) => laterSaid(two, l, t)),
-    ["P1 gets REPLY from P2: at 4 (A), never (B)", "P1 enters: at 4 (A), never (B)", "P2 acts: never (A), at 9 (B)"],
+    laterDifferences(two).map((l) => laterSaid(two, l, TIME, t)),
+    [
+      "P1 gets REPLY from P2: time 4 (A), never (B)",
+      "P1 enters: time 4 (A), never (B)",
+      "P2 acts: never (A), time 9 (B)",
+    ],
   );
   assert.deepEqual(
     [2, 3].map((n) => deedOf(two[0], n, t)),
     ["replies", "enters"],
   );
   assert.equal(deedOf(two[1], 2, t), "receives");
+});
+
+test("a moment is a step where steps are the axis, and there only what is at another step differs", () => {
+  const [a, b] = [answered(), silent()],
+    late = runOf([ASK, { ...GOT, time: 3 }, { ...LATE, time: 7 }]),
+    steps = measureOf("steps");
+  assert.equal(measureOf("logical"), TIME);
+  assert.deepEqual(laterDifferences([b, late], steps), []);
+  assert.deepEqual(
+    laterDifferences([b, late]).map((l) => l.beats),
+    [
+      [2, 2],
+      [3, 3],
+    ],
+  );
+  const t = translator({ "beside.at": "First: {when}", "beside.step": "step {n}", "beside.time": "time {n}" }),
+    first = firstDifference([a, late]);
+  assert.equal(headline([a, late], first, steps, t), "First: step 2");
+  assert.equal(headline([a, late], first, TIME, t), "First: time 2");
 });
 
 test("on one axis the cursor stops wherever something happens in either", () => {

@@ -14,6 +14,7 @@ import { lineValues } from "../../parts/listing/values.js";
 import { rowsOf } from "../../parts/verdicts/rows.js";
 import { sameAlgorithm } from "./differ.js";
 import { figuresOf } from "./figures.js";
+import { momentSaid } from "./measure.js";
 import { headline, laterSaid, overSaid } from "./words.js";
 
 /** So many later differences are listed; the rest is counted, and found by the key. */
@@ -32,11 +33,10 @@ const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", 
 
 /** @param {Both} both @param {PanelOptions} options @returns {Node[]} */
 export function panelOf(both, options) {
-  const { two, first } = both,
-    { t } = options,
-    same = sameAlgorithm(two);
+  const { two, first, measure } = both,
+    { t } = options;
   return [
-    el("h2.duo-title", headline(two, first, same, t)),
+    el("h2.duo-title", headline(two, first, measure, t)),
     el("p.duo-note", ...noteOn(both, t)),
     ...(first ? [el("ol.duo-sides", side(both, 0, options), side(both, 1, options))] : []),
     ...laterList(both, options),
@@ -52,7 +52,7 @@ function noteOn({ two, first }, t) {
 }
 
 /** What comes of it in one of them. @param {Both} both @param {0|1} i @param {PanelOptions} options */
-function side({ two, names, first }, i, { t, go }) {
+function side({ two, names, first, measure }, i, { t, go }) {
   const run = two[i],
     beat = first?.beats[i] ?? 0;
   return el(
@@ -64,7 +64,7 @@ function side({ two, names, first }, i, { t, go }) {
       el("p", ...(beat ? sentenceNodes(tell(run, beat, t), run) : [overSaid(run, t)])),
       ...(beat && !first?.entry ? [linesOf(run, beat, t)] : []),
     ),
-    beat ? el("button.step", { onclick: () => go(i, beat) }, t("beside.step", { step: numberOf(run, beat) })) : null,
+    beat ? el("button.step", { onclick: () => go(i, beat) }, momentSaid(measure, run, beat, t)) : null,
   );
 }
 
@@ -100,7 +100,7 @@ function piece({ style, text }) {
 }
 
 /** @param {Both} both @param {PanelOptions} options */
-function laterList({ two, later }, { t, tn, go, next }) {
+function laterList({ two, later, measure }, { t, tn, go, next }) {
   if (!later.length) return [];
   const rows = later.slice(0, MOST).map((l) => {
     const which = l.beats[0] ? 0 : 1;
@@ -109,7 +109,7 @@ function laterList({ two, later }, { t, tn, go, next }) {
       el(
         "button.duo-later",
         { onclick: () => go(which, l.beats[which]) },
-        ...proseNodes(laterSaid(two, l, t), two[which]),
+        ...proseNodes(laterSaid(two, l, measure, t), two[which]),
       ),
     );
   });
@@ -125,7 +125,7 @@ function laterList({ two, later }, { t, tn, go, next }) {
 }
 
 /** @param {Both} both @param {PanelOptions} options */
-function table({ two, names }, { t, lang, promised }) {
+function table({ two, names, measure }, { t, lang, promised }) {
   const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }),
     written = (/** @type {number} */ x) => (Number.isFinite(x) ? number.format(x) : "–"),
     [a, b] = two.map(figuresOf);
@@ -143,7 +143,7 @@ function table({ two, names }, { t, lang, promised }) {
     el(
       "tr",
       el("th", { scope: "row" }, propertyShort(two[standing[0].has(property) ? 0 : 1].header.algorithm, property, t)),
-      ...standing.map((s, i) => verdict(two[i], s.get(property), { t, promised })),
+      ...standing.map((s, i) => verdict(two[i], s.get(property), { t, promised, measure })),
     ),
   );
   return el(
@@ -156,9 +156,9 @@ function table({ two, names }, { t, lang, promised }) {
 
 /**
  * @param {Run} run @param {import("../../parts/verdicts/rows.js").Row|undefined} row
- * @param {Pick<PanelOptions, "t"|"promised">} how
+ * @param {Pick<PanelOptions, "t"|"promised"> & Pick<Both, "measure">} how
  */
-function verdict(run, row, { t, promised }) {
+function verdict(run, row, { t, promised, measure }) {
   if (!row) return el("td", "–");
   if (row.here !== "broken")
     return el(
@@ -166,10 +166,11 @@ function verdict(run, row, { t, promised }) {
       row.here === "holds" || row.here === "sofar" ? "✓ " : "– ",
       t(`strip.${row.here}`, { step: numberOf(run, row.beat) }),
     );
-  const meant = promised(run.header.algorithm, row.property);
+  const meant = promised(run.header.algorithm, row.property),
+    when = momentSaid(measure, run, row.beat, t);
   return el(
     `td.${meant ? "broken" : "unpromised"}`,
     `${meant ? "✕" : "–"} `,
-    t(meant ? "beside.step" : "beside.unpromised.at", { step: numberOf(run, row.beat) }),
+    meant ? when : t("beside.unpromised.at", { when }),
   );
 }

@@ -4,11 +4,14 @@
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "../../net/canonical.js"
  * @import {First, Later, Two} from "./differ.js"
+ * @import {Measure} from "./measure.js"
  */
 import { algorithmTitle, nodeName, propertyShort, switchLabel } from "../../model/names.js";
-import { eventsOf, numberOf } from "../../model/numbering.js";
+import { eventsOf } from "../../model/numbering.js";
 import { inLanguage } from "../../parts/notes/pinned.js";
 import { rowsOf } from "../../parts/verdicts/rows.js";
+import { sameAlgorithm } from "./differ.js";
+import { momentSaid } from "./measure.js";
 
 /** The documents of both. @typedef {[Scenario, Scenario]} Documents */
 /**
@@ -76,19 +79,19 @@ export function piecesApart([a, b], n) {
 
 /**
  * How a run ends: the first that breaks of what was promised, else of what was not.
- * @param {Run} run @param {(property: string) => boolean} promised @param {Translate} t
- * @returns {{is: "holds"|"broken"|"unpromised"|"open", text: string, beat: number}}
+ * @param {Run} run @param {(property: string) => boolean} promised @param {Measure} measure @param {Translate} t
+ * @returns {{is: "holds"|"broken"|"unpromised"|"open", text: string}}
  */
-export function verdictOf(run, promised, t) {
+export function verdictOf(run, promised, measure, t) {
   const broken = [...run.violations].sort((a, b) => a.beat - b.beat),
     first = broken.find((v) => promised(v.property)) ?? broken[0];
   if (first) {
     const property = propertyShort(run.header.algorithm, first.property, t),
       is = promised(first.property) ? "broken" : "unpromised";
-    return { is, text: t(`beside.${is}`, { property, step: numberOf(run, first.beat) }), beat: first.beat };
+    return { is, text: t(`beside.${is}`, { property, when: momentSaid(measure, run, first.beat, t) }) };
   }
   const open = rowsOf(run, run.beats.length).some((r) => r.here === "open");
-  return { is: open ? "open" : "holds", text: t(open ? "beside.open" : "beside.holds"), beat: 0 };
+  return { is: open ? "open" : "holds", text: t(open ? "beside.open" : "beside.holds") };
 }
 
 /** What happens at a beat, in a word. @param {Run} run @param {number} beat @param {Translate} t */
@@ -109,22 +112,16 @@ export function deedOf(run, beat, t) {
 }
 
 /**
- * When something happens in a run: the time at which it does.
- * @param {Run} run
- * @param {number} beat
- * @param {Translate} t
- */
-const when = (run, beat, t) => (beat ? t("beside.when.at", { time: run.timeOf(beat) }) : t("beside.when.never"));
-
-/**
  * A later difference in a sentence, with the processes as P and their numbers.
  * @param {Two} two
  * @param {Later} l
+ * @param {Measure} measure
  * @param {Translate} t
  */
-export function laterSaid(two, l, t) {
+export function laterSaid(two, l, measure, t) {
   const { header } = two[l.beats[0] ? 0 : 1],
-    name = (/** @type {number} */ p) => nodeName(header, p);
+    name = (/** @type {number} */ p) => nodeName(header, p),
+    when = (/** @type {0|1} */ i) => (l.beats[i] ? momentSaid(measure, two[i], l.beats[i], t) : t("beside.when.never"));
   const what = t(`beside.says.${l.what}`, {
     p: l.process ? name(l.process) : "",
     q: l.from ? name(l.from) : "",
@@ -132,21 +129,21 @@ export function laterSaid(two, l, t) {
     property: l.property ? propertyShort(header.algorithm, l.property, t) : "",
   });
   const nth = l.nth > 1 ? ` ${t("beside.nth", { n: l.nth })}` : "";
-  return `${what}${nth}: ${t("beside.when", { a: when(two[0], l.beats[0], t), b: when(two[1], l.beats[1], t) })}`;
+  return `${what}${nth}: ${t("beside.when", { a: when(0), b: when(1) })}`;
 }
 
 /**
  * The headline of the first difference.
  * @param {Two} two
  * @param {First|null} first
- * @param {boolean} same
+ * @param {Measure} measure
  * @param {Translate} t
  */
-export function headline(two, first, same, t) {
-  if (!first) return t(same ? "beside.none" : "beside.none.entries");
+export function headline(two, first, measure, t) {
+  if (!first) return t(sameAlgorithm(two) ? "beside.none" : "beside.none.entries");
   if (first.entry) return t("beside.entry", { n: first.entry });
   const which = first.beats[0] ? 0 : 1;
-  return t("beside.at", { step: numberOf(two[which], first.beats[which]) });
+  return t("beside.at", { when: momentSaid(measure, two[which], first.beats[which], t) });
 }
 
 /** How many steps a run has, where the other goes on. @param {Run} run @param {Translate} t */
