@@ -8,6 +8,7 @@
  * @import {Translate} from "../model/types.js"
  */
 import { need } from "../parts/dom.js";
+import { putBeside } from "./compare/put.js";
 import { Futures } from "./futures.js";
 
 /**
@@ -29,8 +30,9 @@ import { Futures } from "./futures.js";
  * @property {() => Promise<import("../visit.js").Changes>} changing
  */
 /**
- * Where an act is: leave ends it, as its button does; futures is the tree in which the scenario on screen was tried.
- * @typedef {Ground & {pane: HTMLElement, leave: () => void, futures: Futures}} Place
+ * Where an act is: leave ends it, as its button does; futures is the tree in which the scenario on screen was tried;
+ * second is what the run on screen had beside it last.
+ * @typedef {Ground & {pane: HTMLElement, leave: () => void, futures: Futures, second: Scenario|undefined}} Place
  */
 /**
  * What an act is to the page while it lasts.
@@ -62,6 +64,10 @@ export function createActs(ground) {
   const trees = [];
   /** The scenario that has begun one by itself: it does so once. @type {Scenario|null} */
   let heard = null;
+  /** What a run that stands alone again had beside it, by its place in an address. @type {Map<string, Scenario>} */
+  const seconds = new Map();
+  /** While two runs are becoming one: the second of them, and the act that begins then. */
+  let parting = /** @type {{second: Scenario, next: Name|undefined}|null} */ (null);
   document.head.append(
     ...["acts.css"].map((file) => {
       const link = document.createElement("link");
@@ -81,6 +87,24 @@ export function createActs(ground) {
     true,
   );
 
+  /** It is over, as if its button had been pressed. */
+  function end() {
+    leave();
+    if (playground.view.shown?.scenario.beside) part();
+  }
+
+  /**
+   * A second run is only there to be compared: without that the document on screen is the first one's, so that its
+   * address leads to what is seen.
+   * @param {Name} [next] the act that begins when it has come
+   */
+  function part(next) {
+    const second = playground.view.shown?.scenario.beside;
+    if (!second) return;
+    parting = { second, next };
+    void putBeside(ground, null, true);
+  }
+
   function leave() {
     act?.doing?.leave();
     act = null;
@@ -93,6 +117,8 @@ export function createActs(ground) {
   /** @param {Name} name */
   async function begin(name) {
     leave();
+    parting = null;
+    if (name !== "compare" && playground.view.shown?.scenario.beside) return part(name);
     const mine = { name, doing: /** @type {Doing|null} */ (null) };
     act = mine;
     tab.textContent = tab.dataset.text = t(`acts.${name}`);
@@ -101,7 +127,8 @@ export function createActs(ground) {
     press();
     const module = await MODULES[name]?.();
     if (act !== mine || !module) return; // it was left meanwhile
-    mine.doing = module.create({ ...ground, pane, leave, futures: tree(ground.history.source()) });
+    const s = ground.history.source();
+    mine.doing = module.create({ ...ground, pane, leave: end, futures: tree(s), second: seconds.get(s) });
     mine.doing.show(playground.view, new Set(ALL));
   }
 
@@ -121,14 +148,24 @@ export function createActs(ground) {
   /** Whether the page was opened so that it asks: its address has changed since. */
   let asks = /[?&]ask=1\b/.test(performance.getEntriesByType("navigation")[0]?.name ?? "");
 
-  /** @param {View} view @returns {Name|undefined} */
+  /**
+   * What a scenario that has come begins. An address that asks wins over what its document holds, but for a second run:
+   * of two runs nothing is asked, nor does the server hide anything of them.
+   * @param {View} view @returns {Name|undefined}
+   */
   function wanted({ shown }) {
     if (!shown || shown.scenario === heard) return undefined;
     heard = shown.scenario;
+    if (parting && !shown.scenario.beside) {
+      const { second, next } = parting;
+      parting = null;
+      seconds.set(shown.request.s, second);
+      return next;
+    }
     const name = Object.keys(ASKED_BY).find((field) => field in shown.scenario),
-      first = asks;
+      first = asks && name !== "beside";
     asks = false;
-    return name ? ASKED_BY[name] : first ? "predict" : undefined;
+    return first ? "predict" : ASKED_BY[name ?? ""];
   }
 
   /**
@@ -138,10 +175,10 @@ export function createActs(ground) {
    */
   function show(view, changes, begun) {
     const name = begun();
-    if (name && name === act?.name) return leave();
+    if (name && name === act?.name) return end();
     const asked = wanted(view), // also while one is on: it is not begun again when that is left
-      next = name || (act ? undefined : asked);
-    if (next && next in MODULES) void begin(next);
+      next = name || (act && asked !== "compare" ? undefined : asked);
+    if (next && next in MODULES && next !== act?.name) void begin(next);
     else act?.doing?.show(view, changes);
   }
 

@@ -14,6 +14,7 @@ import { promisesOf } from "../parts/verdicts/promises.js";
 import { besideOf, createChooser, printed } from "./compare/chooser.js";
 import { Pair } from "./compare/pair.js";
 import { panelOf } from "./compare/panel.js";
+import { putBeside } from "./compare/put.js";
 import { styled } from "./compare/styled.js";
 
 /** @param {Place} place @returns {Doing} */
@@ -86,6 +87,7 @@ class Compare {
     const { shown, beat } = view;
     if (!this.#ready || !shown?.run.summary) return; // the one on screen is still coming
     if (shown.run.excerpt) return this.#alone(el("p.duo-note", this.#place.t("beside.long")));
+    if (!shown.scenario.beside && this.#offered?.beside) return this.#place.leave(); // back, to one run
     if (!shown.scenario.beside) return this.#offer(shown.scenario);
     this.#offered = shown.scenario;
     this.#pair.show(view);
@@ -110,7 +112,7 @@ class Compare {
       el(
         "p.duo-ways",
         el("button.btn.small", { onclick: () => this.#other() }, t("beside.other")),
-        el("button.btn.small", { onclick: () => void this.#set(null) }, t("beside.one")),
+        el("button.btn.small", { onclick: () => this.#place.leave() }, t("beside.one")),
       ),
       el("p.duo-keys", el("kbd", "C"), ` ${t("beside.keys.compare")} `, el("kbd", "N"), ` ${t("beside.keys.next")}`),
     );
@@ -125,7 +127,8 @@ class Compare {
   }
 
   /**
-   * What the run on screen may be compared with: if lines are changed, at first with them as printed.
+   * What the run on screen may be compared with: at first what it was compared with before, or, if lines are changed,
+   * with them as printed.
    * @param {Scenario} scenario
    */
   #offer(scenario) {
@@ -134,7 +137,8 @@ class Compare {
     this.#offered = scenario;
     void this.#place.changing().then(({ edits }) => {
       if (this.#gone || this.#offered !== scenario) return;
-      const but = opening ? besideOf(scenario, printed(scenario, edits), this.#place.algorithms) : null;
+      const { algorithms, second } = this.#place,
+        but = opening ? (second ?? besideOf(scenario, printed(scenario, edits), algorithms)) : null;
       if (but) void this.#set(but);
       else this.#alone(...this.#choices(scenario, edits));
     });
@@ -167,23 +171,9 @@ class Compare {
     this.#keepFocus();
   }
 
-  /**
-   * The run on screen gets another one beside it, or none.
-   * @param {Scenario|null} but @param {boolean} [push] whether it is a step in the browser's history
-   */
-  async #set(but, push = true) {
-    const { session, visit, playground, algorithms, changing, leave } = this.#place,
-      { canonical, encodeLink } = await changing(),
-      { shown } = playground.view;
-    if (!shown || this.#gone) return;
-    const { beside, challenge, ...alone } = shown.scenario, // who compares plays no challenge
-      origin = visit.origin(),
-      next = but ? { ...alone, beside: but } : { ...alone, ...(challenge && { challenge }) },
-      text = canonical(next, algorithms);
-    if (!but) leave();
-    const s = text === canonical(origin.scenario, algorithms) ? origin.s : await encodeLink(text);
-    if (push) visit.again(next, s);
-    else session.ask({ ...session.asked(), scenario: next, s, beat: playground.view.beat, at: null, push });
+  /** @param {Scenario} but in what the second run differs @param {boolean} [push] */
+  #set(but, push = true) {
+    return putBeside(this.#place, but, push);
   }
 
   /**
