@@ -98,7 +98,7 @@ func TestAStudentComparesTwoAlgorithms(t *testing.T) {
 
 // addressed is what the address says of two runs, and what is on screen: the document, whether it asks, how many runs there
 // are and which act is on.
-const addressed = `[new URL(location.href).searchParams.get("s").replace(/^1\\..*/, "link"), location.search.includes("ask=1") ? "asks" : "", document.querySelectorAll(".duo .plot canvas").length, document.querySelector("#tab-act").hidden ? "" : document.querySelector("#tab-act").textContent.trim()].join(" ").trim()`
+const addressed = `[new URL(location.href).searchParams.get("s").replace(/^1\..*/, "link"), location.search.includes("ask=1") ? "asks" : "", document.querySelectorAll(".duo .plot canvas").length, document.querySelector("#tab-act").hidden ? "" : document.querySelector("#tab-act").textContent.trim()].join(" ").trim()`
 
 func TestWhoLeavesTwoRunsHasTheAddressOfWhatIsSeen(t *testing.T) {
 	t.Parallel()
