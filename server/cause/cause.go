@@ -35,7 +35,8 @@ type Why struct {
 	// Promised says whether the algorithm promises the property at all, under its assumptions.
 	Promised bool `json:"promised"`
 	// Waits are, of a deadlock and of a process that starves, who waits for whom, in the place of a step that breaks.
-	Waits []Wait `json:"waits,omitempty"`
+	Waits  []Wait `json:"waits,omitempty"`
+	selves []Wait // of those that wait for their own consent
 	// Circle are the processes of a circle among the Waits; none if they are none.
 	Circle []mutex.ID  `json:"circle,omitempty"`
 	Loop   *trace.Loop `json:"loop,omitempty"`
@@ -62,6 +63,7 @@ type Undone struct {
 type Cause struct {
 	Kind   Kind   `json:"kind"`
 	Switch string `json:"switch,omitempty"`
+	Clock  bool   `json:"clock,omitempty"` // what the switch changes is the clock's rule
 	// Message is the message that was lost, delivered twice, or overtook another, which is Overtaken.
 	Message   *trace.MessageName `json:"message,omitempty"`
 	Overtaken *trace.MessageName `json:"overtaken,omitempty"`
@@ -84,6 +86,8 @@ type Deed struct {
 	Sends  []Sent `json:"sends,omitempty"`
 	Enters *bool  `json:"enters,omitempty"` // whether the process may enter then, where that differs
 	Clock  int    `json:"clock"`            // the event's timestamp
+	// After are the fields that the step leaves otherwise, and the clock, C, as it leaves them; what is blank is left out.
+	After json.RawMessage `json:"after,omitempty"`
 }
 
 // Said is a line that ran: its place in the listing, from 1, its section and its text.
@@ -93,13 +97,17 @@ type Said struct {
 	Text    string `json:"text"`
 	Differs bool   `json:"differs,omitempty"` // it is not said otherwise
 	Changed bool   `json:"changed,omitempty"` // it is not even in the listing otherwise
+	Clock   bool   `json:"clock,omitempty"`   // it is the clock rule's, and told where that is another one
 }
 
 // Sent is a message that was sent.
 type Sent struct {
-	To      mutex.ID `json:"to"`
-	Type    string   `json:"type"`
-	Differs bool     `json:"differs,omitempty"` // it is not sent otherwise
+	To   mutex.ID `json:"to"`
+	Type string   `json:"type"`
+	// What it carries.
+	Clock   int             `json:"clock"`
+	Fields  json.RawMessage `json:"fields,omitempty"`
+	Differs bool            `json:"differs,omitempty"` // it is not sent otherwise
 }
 
 // A Wait is a process that waits for another one.
@@ -121,6 +129,7 @@ const (
 	Stands    LinkKind = "stands"    // where a process stood in the end; in no answer
 	Receives  LinkKind = "receives"  // a message arrived
 	Sends     LinkKind = "sends"     // it was sent
+	Follows   LinkKind = "follows"   // a step that went otherwise because of the one before it
 	Decides   LinkKind = "decides"   // the decisive step of a switch or a rule
 	Overtakes LinkKind = "overtakes" // that of a channel without order
 	Loses     LinkKind = "loses"     // that of a message that was lost
@@ -137,7 +146,10 @@ type Link struct {
 	Others  []mutex.ID `json:"others,omitempty"`
 	// Message is the one by which this step follows from the next link's, or leads to the one before.
 	Message *Message `json:"message,omitempty"`
-	Cause   *int     `json:"cause,omitempty"` // the place in Causes of the one whose decisive step this is
+	// Of one that follows: what the step did, and what it would have done.
+	Did   *Deed `json:"did,omitempty"`
+	With  *Deed `json:"with,omitempty"`
+	Cause *int  `json:"cause,omitempty"` // the place in Causes of the one whose decisive step this is
 }
 
 // Message is a message of a chain.

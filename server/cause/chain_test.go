@@ -29,7 +29,11 @@ func chained(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
 			if e.Kind != trace.Receive || e.Message.ID != l.Message.ID || e.Message.Type != l.Message.Type || e.At != l.Process {
 				t.Errorf("link %d: %v is not %v", i, e, l)
 			}
-			if s := w.Links[i+1]; s.Kind != cause.Sends || s.Message.ID != l.Message.ID || s.Process != e.Message.From || s.Step >= l.Step {
+			s := w.Links[i+1]
+			if sentAtStart(s, l) {
+				break
+			}
+			if s.Kind != cause.Sends || s.Message.ID != l.Message.ID || s.Process != e.Message.From || s.Step >= l.Step {
 				t.Errorf("link %d: %v does not lead to %v", i, l, s)
 			}
 		case cause.Sends:
@@ -38,6 +42,15 @@ func chained(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
 			if e.At != l.Process || !slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.ID == original }) {
 				t.Errorf("link %d: %v is not %v", i, e, l)
 			}
+		case cause.Follows:
+			e := run.events[l.Step-1]
+			if e.At != l.Process || l.Message != nil && (e.Kind != trace.Receive || e.Message.ID != l.Message.ID || w.Links[i+1].Kind != cause.Sends && !sentAtStart(w.Links[i+1], l)) {
+				t.Errorf("link %d: %v is not %v", i, e, l)
+			}
+			did(t, e, l.Did)
+		}
+		if !joined(run, v, w, i) {
+			t.Errorf("%s at %d: link %d, %v, has nothing to do with the one before, %v", v.Property, v.Step, i, l, w.Links[i-1])
 		}
 		if l.Cause != nil {
 			if *l.Cause != next || w.Causes[next].Step != l.Step {
@@ -56,11 +69,78 @@ func chained(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
 	}
 }
 
+// sentAtStart says that the message of a link was sent before anything had happened, by the start that decided.
+func sentAtStart(decides, l cause.Link) bool {
+	return decides.Kind == cause.Decides && decides.Step == 0 && decides.Process == l.Message.ID.From
+}
+
+// joined says whether a link has to do with the one before it: of the same process, or of one whom that tells of; along a
+// message; by a wait; or, of what is of the whole system, by a process that the chain begins with. After a decisive step the
+// chain may go on from any link.
+func joined(run *told, v trace.Violation, w *cause.Why, i int) bool {
+	// an invariant of the algorithm's is of the states of all processes
+	if own := !slices.Contains([]string{"EM1", "EM2", "EM3", "starvation"}, v.Property); i == 0 || own && (i == 1 || w.Links[i-1].Cause != nil) {
+		return true
+	}
+	about := func(l cause.Link) map[mutex.ID]bool {
+		all := map[mutex.ID]bool{l.Process: true}
+		for _, p := range l.Others {
+			all[p] = true
+		}
+		did, with := l.Did, l.With
+		if l.Cause != nil {
+			did, with = w.Causes[*l.Cause].Did, w.Causes[*l.Cause].With
+		}
+		for _, d := range []*cause.Deed{did, with} {
+			for j := 0; d != nil && j < len(d.Sends); j++ {
+				if d.Sends[j].Differs {
+					all[d.Sends[j].To] = true
+				}
+			}
+		}
+		if l.Message != nil {
+			all[l.Message.ID.From], all[l.Message.ID.To] = true, true
+		}
+		delete(all, 0)
+		return all
+	}
+	if c := w.Links[i].Cause; c != nil && len(w.Causes) > 1 && (w.Links[i-1].Cause != nil || w.Causes[*c].Did == nil) {
+		return true // one of several, which only the run without the others would have felt
+	}
+	before := w.Links[i-1 : i]
+	if before[0].Cause != nil {
+		before = w.Links[:i]
+	}
+	for p := range about(w.Links[i]) {
+		if slices.ContainsFunc(before, func(l cause.Link) bool { return about(l)[p] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// did checks that a deed is what an event of the trace says.
+func did(t testing.TB, e trace.Event, d *cause.Deed) {
+	t.Helper()
+	if len(d.Sends) != len(e.Sends) || d.Clock != e.Clock && len(d.Lines) > 0 {
+		t.Errorf("%v is said to have done %v", e, d)
+		return
+	}
+	for i, m := range d.Sends {
+		if s := e.Sends[i]; s.To != m.To || s.Type != m.Type || s.Clock != m.Clock || string(s.Fields) != string(m.Fields) {
+			t.Errorf("%v is said to have sent %v", s, m)
+		}
+	}
+}
+
 // decided checks the decisive step of a cause.
 func decided(t testing.TB, run *told, v trace.Violation, w *cause.Why, c *cause.Cause) {
 	t.Helper()
 	switch c.Kind {
 	case cause.Switch, cause.Rule:
+		if c.Step > 0 {
+			did(t, run.events[c.Step-1], c.Did)
+		}
 		// of two that change the same line, one alone may do nothing
 		idle := []cause.Cause{*c}
 		for _, name := range w.Idle {

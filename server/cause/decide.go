@@ -2,10 +2,8 @@ package cause
 
 import (
 	"bytes"
-	"encoding/json"
+	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
@@ -32,8 +30,8 @@ type witness struct {
 	found     []differing
 }
 
-// differences are the steps of a run up to one that would have done otherwise under another setup of the same system.
-func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, error) {
+// witness is one before anything has happened.
+func (r *recorded) witness(with *simulate.Setup) (*witness, error) {
 	sys := replayed(r.setup)
 	w := &witness{run: r, sys: sys, now: system.NewMachine(config(r.setup, true)), with: system.NewMachine(config(with, true))}
 	for i, s := range []*simulate.Setup{r.setup, with} {
@@ -41,6 +39,15 @@ func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, er
 		if w.lines[i], err = system.Listing(s.Algorithm, s.Rule, s.Switches); err != nil {
 			return nil, err
 		}
+	}
+	return w, nil
+}
+
+// differences are the steps of a run up to one that would have done otherwise under another setup of the same system.
+func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, error) {
+	w, err := r.witness(with)
+	if err != nil {
+		return nil, err
 	}
 	w.start(with)
 	for i := range r.events[:until] {
@@ -57,7 +64,12 @@ func (w *witness) start(with *simulate.Setup) {
 	for p := mutex.ID(1); int(p) <= w.sys.Nodes(); p++ {
 		a, b := w.now.EncodeLocal(nil, w.sys.Local(p)), w.now.EncodeLocal(nil, other.Local(p))
 		if !bytes.Equal(a, b) || !bytes.Equal(w.flying(w.sys, p), w.flying(other, p)) {
-			w.found = append(w.found, differing{process: p, state: w.told(p, w.sys.Local(p))})
+			did, with := outcome{local: w.sys.Local(p)}, outcome{local: other.Local(p)}
+			d := differing{process: p, did: &Deed{}, with: &Deed{}, state: w.told(p, w.sys.Local(p))}
+			d.did.After, d.with.After = w.after(p, did, with)
+			d.did.Lines, d.with.Lines = w.startLines(0), w.startLines(1)
+			d.did.Sends, d.with.Sends = w.sentAtStart(w.sys, other, p), w.sentAtStart(other, w.sys, p)
+			w.found = append(w.found, d)
 		}
 	}
 }
@@ -118,6 +130,7 @@ type outcome struct {
 	local *system.Local
 	state []byte
 	sends [][]byte
+	mail  []system.Event // of what it sends, as it is received
 	lines []string
 	entry []string // of the condition on which it may enter
 	may   bool     // it may enter
@@ -128,41 +141,33 @@ type outcome struct {
 func (w *witness) compare(e *trace.Event, event system.Event) {
 	before := w.sys.Local(e.At)
 	did, with := w.play(w.now, e.At, before, event), w.play(w.with, e.At, before, event)
-	lets := did.may != with.may && (with.may || e.Kind == trace.Enter)
-	if !lets && slices.EqualFunc(did.sends, with.sends, bytes.Equal) && w.same(e.At, did, with) {
-		return
+	w.application(e, &did, &with)
+	if w.apart(e, did, with) {
+		w.found = append(w.found, w.differing(e, before, did, with))
 	}
-	d := differing{step: e.Step, process: e.At, state: w.told(e.At, before)}
-	if lets {
-		did.deed.Enters, with.deed.Enters = &did.may, &with.may
-		did.lines, with.lines = append(did.lines, did.entry...), append(with.lines, with.entry...)
-	}
-	d.did, d.with = w.deed(0, e, did, with), w.deed(1, e, with, did)
-	w.found = append(w.found, d)
 }
 
-// same says whether two outcomes leave the same state, but for what only a switch reads.
-func (w *witness) same(p mutex.ID, a, b outcome) bool {
-	if bytes.Equal(a.state, b.state) {
-		return true
+// application adds to the outcomes of an event of the application what it sends, which carries its timestamp.
+func (w *witness) application(e *trace.Event, outcomes ...*outcome) {
+	if e.Kind != trace.Send {
+		return
 	}
-	own := func(o outcome) string {
-		all := map[string]json.RawMessage{}
-		if text := w.told(p, o.local); len(text) > 0 {
-			_ = json.Unmarshal(text, &all) // it has been written here
-		}
-		for _, f := range w.run.setup.Algorithm.Fields {
-			if f.Switch != "" {
-				delete(all, f.Name)
-			}
-		}
-		if !w.run.setup.Algorithm.Clockless {
-			all["C"] = json.RawMessage(strconv.Itoa(o.local.Clock))
-		}
-		text, _ := json.Marshal(all) // keys in order
-		return string(text)
+	to := e.Sends[len(e.Sends)-1].To
+	for _, o := range outcomes {
+		o.deed.Sends = append(o.deed.Sends, Sent{To: to, Type: trace.Application, Clock: o.deed.Clock})
+		o.sends = append(o.sends, fmt.Appendf(nil, "%d %d", to, o.deed.Clock))
+		o.mail = append(o.mail, system.Event{Kind: trace.Receive, From: e.At, Clock: o.deed.Clock})
 	}
-	return a.local.Phase == b.local.Phase && own(a) == own(b)
+}
+
+// apart says whether two outcomes of an event differ.
+func (w *witness) apart(e *trace.Event, did, with outcome) bool {
+	return lets(e, did, with) || !slices.EqualFunc(did.sends, with.sends, bytes.Equal) || !w.same(e.At, did, with)
+}
+
+// lets says whether a process may enter in one of two outcomes, and not in the other.
+func lets(e *trace.Event, did, with outcome) bool {
+	return did.may != with.may && (with.may || e.Kind == trace.Enter)
 }
 
 // play lets a copy of a process do an event.
@@ -180,8 +185,13 @@ func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, even
 	for _, s := range m.Sends() {
 		kind := a.KindOf(s.Message)
 		for _, to := range w.receivers(p, s.To) {
-			o.deed.Sends = append(o.deed.Sends, Sent{To: to, Type: a.Messages[kind].Type})
+			o.deed.Sends = append(o.deed.Sends, Sent{
+				To: to, Type: a.Messages[kind].Type, Clock: s.Clock, Fields: a.AppendMessage(nil, kind, s.Message),
+			})
 			o.sends = append(o.sends, m.EncodeMessage([]byte{byte(to), byte(to >> 8)}, kind, s.Clock, s.Message))
+			o.mail = append(o.mail, system.Event{
+				Kind: trace.Receive, From: p, Clock: s.Clock, Message: a.CopyMessage(s.Message), Asks: a.Messages[kind].Role == mutex.Asks,
+			})
 		}
 	}
 	o.state = m.EncodeLocal(nil, o.local)
@@ -204,39 +214,4 @@ func (w *witness) receivers(from, to mutex.ID) []mutex.ID {
 		}
 	}
 	return all
-}
-
-// deed tells one outcome, with what in it is not in the other one.
-func (w *witness) deed(which int, e *trace.Event, o, other outcome) *Deed {
-	d := o.deed
-	for i := range d.Sends {
-		d.Sends[i].Differs = !slices.ContainsFunc(other.sends, func(s []byte) bool { return bytes.Equal(s, o.sends[i]) })
-	}
-	for _, text := range o.lines {
-		line := w.place(which, e, text)
-		line.Differs = !slices.Contains(other.lines, text)
-		line.Changed = !slices.ContainsFunc(w.lines[1-which], func(l listing.Line) bool {
-			return l.Section == line.Section && l.Text == text
-		})
-		d.Lines = append(d.Lines, line)
-	}
-	return &d
-}
-
-// place is where a line stands in the listing, by the event that said it.
-func (w *witness) place(which int, e *trace.Event, text string) Said {
-	sections := map[trace.Kind][]string{
-		trace.Ask: {"Ask"}, trace.Leave: {"Leave"}, trace.Again: {"Leave", "Ask"}, trace.Enter: {"MayEnter"},
-	}[e.Kind]
-	if e.Kind == trace.Receive {
-		sections = []string{"Receive " + e.Message.Type, "Receive"}
-	}
-	for _, section := range append(sections, "MayEnter", "Procedure") {
-		for i, l := range w.lines[which] {
-			if l.Text == text && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
-				return Said{Line: i + 1, Section: l.Section, Text: text}
-			}
-		}
-	}
-	return Said{Text: text}
 }

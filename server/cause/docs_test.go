@@ -35,7 +35,7 @@ func TestTheDocumentationTellsOfEveryPartOfAnAnswer(t *testing.T) {
 		names = append(names, string(kind))
 	}
 	for _, kind := range []cause.LinkKind{
-		cause.Breaks, cause.Stuck, cause.Inside, cause.Asked, cause.Waits, cause.Receives, cause.Sends, cause.Decides, cause.Overtakes,
+		cause.Breaks, cause.Stuck, cause.Inside, cause.Asked, cause.Waits, cause.Receives, cause.Sends, cause.Follows, cause.Decides, cause.Overtakes,
 		cause.Loses, cause.Doubles, cause.Crashes,
 	} {
 		names = append(names, string(kind))

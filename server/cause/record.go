@@ -156,3 +156,13 @@ func (r *recorded) lastOf(p mutex.ID, step int, is func(*trace.Event) bool) *tra
 
 // own says of an event that it is its process's, and not the network's.
 func own(e *trace.Event) bool { return e.Kind != trace.Drop && e.Kind != trace.Duplicate }
+
+// role is that of a type of message; none of one of the application.
+func (r *recorded) role(kind string) mutex.Role {
+	for _, m := range r.setup.Algorithm.Messages {
+		if m.Type == kind {
+			return m.Role
+		}
+	}
+	return ""
+}

@@ -15,27 +15,48 @@ import (
 func (t *trial) tell() (*Why, error) {
 	w := &Why{Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Links: []Link{t.run.beginning(t.violation)}}
 	if w.Links[0].Kind == Stuck {
-		w.Waits = t.run.waits(t.violation)
+		w.Waits, w.selves = t.run.waits(t.violation)
 		w.Circle, w.Loop = circle(w.Waits), t.run.summary.Loop
 	}
 	first, rest := t.run.roots(t.violation)
 	near, all := t.run.pastOf(first), t.run.pastOf(slices.Concat(first, rest))
+	var told, apart []leading
 	for _, c := range t.causes {
-		last, past, err := t.decide(&c, near, all)
+		links, last, err := t.decide(w, &c, near, all)
 		if err != nil {
 			return nil, err
 		}
-		number := len(w.Causes)
-		last.Cause, last.Step, last.Process = &number, c.Step, c.Process
-		if e := t.run.event(c.Step); e != nil {
-			last.Event = e.Kind
+		if led := (leading{c, append(links, last)}); len(links) > 0 || slices.Contains(w.Links[0].processes(), c.Process) {
+			told = append(told, led)
+		} else {
+			apart = append(apart, led)
 		}
-		links := t.way(w, past, c)
-		w.Causes = append(w.Causes, c)
-		w.Links = append(w.Links, fresh(w.Links, append(links, last))...)
+	}
+	for _, led := range append(told, apart...) {
+		w.add(led, t.run.event(led.cause.Step))
 	}
 	t.tellUndone(w)
 	return w, nil
+}
+
+// leading are the links that lead to a cause, its own the last.
+type leading struct {
+	cause Cause
+	links []Link
+}
+
+// processes are those of whom a link tells.
+func (l *Link) processes() []mutex.ID { return append([]mutex.ID{l.Process}, l.Others...) }
+
+// add tells a cause and the links to it; e is its event, nil at the start.
+func (w *Why) add(led leading, e *trace.Event) {
+	last, number := &led.links[len(led.links)-1], len(w.Causes)
+	last.Cause, last.Step, last.Process = &number, led.cause.Step, led.cause.Process
+	if e != nil {
+		last.Event = e.Kind
+	}
+	w.Causes = append(w.Causes, led.cause)
+	w.Links = append(w.Links, fresh(w.Links, led.links)...)
 }
 
 // beginning is the first link of each chain: the step that broke the property, or where all stood in the end.
@@ -50,18 +71,68 @@ func (r *recorded) beginning(v trace.Violation) Link {
 	return l
 }
 
-// way are the links that lead to a cause: who waits for the one whose step decided, if somebody does in the end, else the
+// way are the links that lead to a cause: who waits for the one whose step decided, if a process does in the end, else the
 // shortest way in its past.
 func (t *trial) way(w *Why, past *past, c Cause) []Link {
-	var links []Link
 	if chain := wayOf(w.Waits, t.violation.Processes, c.Process); chain != nil && w.Links[0].Kind == Stuck {
-		for i := range chain[:len(chain)-1] {
-			links = append(links, Link{Kind: Waits, Step: t.violation.Step, Process: chain[i], Others: chain[i+1 : i+2]})
-		}
-		return links
+		return w.waiting(chain)
 	}
-	links = past.links(t.run.through(past, c))
-	return slices.DeleteFunc(links, func(l Link) bool { return l.Kind == Stands || l.Kind == Breaks })
+	if c.Kind == Crash {
+		if links := t.byMessage(w, c); links != nil {
+			return links
+		}
+	}
+	links := past.links(t.run.through(past, c))
+	links = slices.DeleteFunc(links, func(l Link) bool { return l.Kind == Stands || l.Kind == Breaks })
+	if len(links) == 0 {
+		return t.byMessage(w, c)
+	}
+	return links
+}
+
+// byMessage are the links to a process for which none waits: for whom those wait who do, up to one that sent it a message
+// last, first of all one that grants. None if nothing is stuck, or there is no such message.
+func (t *trial) byMessage(w *Why, c Cause) []Link {
+	if w.Links[0].Kind != Stuck {
+		return nil
+	}
+	for _, grants := range []bool{true, false} {
+		for n := t.violation.Step; n > 0; n-- {
+			e := t.run.event(n)
+			for _, m := range e.Sends {
+				chain := wayOf(w.Waits, t.violation.Processes, e.At)
+				if m.To != c.Process || chain == nil || grants && t.run.role(m.Type) != mutex.Grants {
+					continue
+				}
+				sent := Link{Kind: Sends, Step: n, Process: e.At, Event: e.Kind, Message: &Message{m.ID, m.Type}}
+				return append(w.waiting(chain), sent)
+			}
+		}
+	}
+	return nil
+}
+
+// waiting are the links of a way along waits; of one process alone, for whom it waits, unless the circle says so.
+func (w *Why) waiting(chain []mutex.ID) []Link {
+	var links []Link
+	add := func(p mutex.ID, others ...mutex.ID) {
+		links = append(links, Link{Kind: Waits, Step: w.Violation.Step, Process: p, Others: others})
+	}
+	for i := range chain[:len(chain)-1] {
+		add(chain[i], chain[i+1])
+	}
+	if p := chain[0]; len(chain) == 1 && !slices.Contains(w.Circle, p) {
+		var others []mutex.ID
+		for _, each := range slices.Concat(w.Waits, w.selves) {
+			if each.Process == p {
+				others = append(others, each.For)
+			}
+		}
+		if len(others) > 0 {
+			add(p, others...)
+		}
+	}
+	return links
 }
 
 // through is the way to a cause: by a message that would not have been sent, if one was sent and had come, else the shortest.
@@ -83,13 +154,19 @@ func (r *recorded) through(p *past, c Cause) []int {
 	return p.way(c.Process, c.Step)
 }
 
-// fresh are the links that are not there yet.
+// fresh are the links that are not there yet; the sending of a message stays with its receipt.
 func fresh(there, links []Link) []Link {
-	return slices.DeleteFunc(links, func(l Link) bool {
-		return l.Cause == nil && slices.ContainsFunc(there, func(k Link) bool {
+	var all []Link
+	for i, l := range links {
+		known := l.Cause == nil && slices.ContainsFunc(there, func(k Link) bool {
 			return k.Kind == l.Kind && k.Step == l.Step && k.Process == l.Process
 		})
-	})
+		received := l.Kind == Sends && i > 0 && len(all) > 0 && all[len(all)-1].Message == links[i-1].Message
+		if !known || received && links[i-1].Message != nil {
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // tellUndone tells the scenario without the causes.
@@ -106,28 +183,29 @@ func (t *trial) tellUndone(w *Why) {
 	}
 }
 
-// decide finds the decisive step of a cause: the first of those that count in the past of what broke, or else in that of
-// the whole system; and says in which.
-func (t *trial) decide(c *Cause, near, all *past) (Link, *past, error) {
+// decide finds the decisive step of a cause, the first of those that count in the past of what broke, or else in that of
+// the whole system; and the links that lead to it.
+func (t *trial) decide(w *Why, c *Cause, near, all *past) ([]Link, Link, error) {
+	last := Link{Kind: Loses, Message: messageOf(c)}
 	switch c.Kind {
 	case Switch, Rule:
-		return t.decideLine(c, near, all)
+		links, err := t.decideLine(w, c, near, all)
+		return links, Link{Kind: Decides}, err
 	case Order:
 		found := t.run.overtakings(t.violation.Step)
 		i, past := firstIn(len(found), func(i int) (mutex.ID, int) { return found[i].Process, found[i].Step }, near, all)
 		if i >= 0 {
 			*c = found[i]
 		}
-		return Link{Kind: Overtakes, Message: messageOf(c)}, past, nil
+		return t.way(w, past, *c), Link{Kind: Overtakes, Message: messageOf(c)}, nil
 	case Twice:
-		if e := t.run.second(*c.Message, t.violation.Step); e != nil {
-			c.Step, c.Process = e.Step, e.At
-		}
-		return Link{Kind: Doubles, Message: messageOf(c)}, nearest(c, near, all), nil
+		links, err := t.decideTwice(w, c, near, all)
+		last.Kind = Doubles
+		return links, last, err
 	case Crash:
-		return Link{Kind: Crashes}, nearest(c, near, all), nil
+		last = Link{Kind: Crashes}
 	}
-	return Link{Kind: Loses, Message: messageOf(c)}, nearest(c, near, all), nil
+	return t.way(w, nearest(c, near, all), *c), last, nil
 }
 
 func messageOf(c *Cause) *Message {
@@ -143,26 +221,6 @@ func nearest(c *Cause, near, all *past) *past {
 		return near
 	}
 	return all
-}
-
-// decideLine finds the first step that would have done otherwise; if none would have without this cause alone, because
-// another one changes the same line, then without all.
-func (t *trial) decideLine(c *Cause, near, all *past) (Link, *past, error) {
-	found, err := t.differences(*c)
-	if err != nil {
-		return Link{}, nil, err
-	}
-	if len(found) == 0 {
-		if found, err = t.differences(t.causes...); err != nil {
-			return Link{}, nil, err
-		}
-	}
-	i, past := firstIn(len(found), func(i int) (mutex.ID, int) { return found[i].process, found[i].step }, near, all)
-	if i >= 0 {
-		f := &found[i]
-		c.Step, c.Process, c.Did, c.With, c.State = f.step, f.process, f.did, f.with, f.state
-	}
-	return Link{Kind: Decides}, past, nil
 }
 
 // firstIn is the place of the first of some steps to which there is a way in a past, the smaller one first; -1 if there

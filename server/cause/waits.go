@@ -21,8 +21,8 @@ type standstill struct {
 
 // waits are, for each process that waits when a property broke, the others for which it does: by the fields in which its
 // algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, by
-// where that is.
-func (r *recorded) waits(v trace.Violation) []Wait {
+// where that is. selves are those that wait for their own consent.
+func (r *recorded) waits(v trace.Violation) (all, selves []Wait) {
 	s := &standstill{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
 	s.sys = replayed(r.setup)
 	for i := range r.events[:v.Step] {
@@ -34,13 +34,16 @@ func (r *recorded) waits(v trace.Violation) []Wait {
 			_, _ = s.sys.Apply(c) // it happened
 		}
 	}
-	var all []Wait
 	for _, p := range v.Processes {
 		for _, q := range s.lacking(p) {
-			all = append(all, Wait{p, q})
+			if q == p {
+				selves = append(selves, Wait{p, q})
+			} else {
+				all = append(all, Wait{p, q})
+			}
 		}
 	}
-	return all
+	return all, selves
 }
 
 // state are the fields of a process, as JSON has them, from a blank state.
@@ -55,7 +58,7 @@ func (s *standstill) state(p mutex.ID) map[string]any {
 	return all
 }
 
-// lacking are those for whom a process waits.
+// lacking are those for whom a process waits, which may be itself.
 func (s *standstill) lacking(p mutex.ID) []mutex.ID {
 	a := s.run.setup.Algorithm
 	if a.Class == "token" {
@@ -89,7 +92,6 @@ func (s *standstill) lacking(p mutex.ID) []mutex.ID {
 	for _, q := range s.ahead(p, now) {
 		lacks[q] = true
 	}
-	delete(lacks, p)
 	maps.DeleteFunc(lacks, func(_ mutex.ID, yes bool) bool { return !yes })
 	return slices.Sorted(maps.Keys(lacks))
 }
@@ -107,25 +109,15 @@ func (s *standstill) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
 			continue
 		}
 		for _, m := range e.Sends {
-			if s.role(m.Type) == mutex.Asks {
+			if s.run.role(m.Type) == mutex.Asks {
 				asked[m.To] = true
 			}
 		}
-		if e.Kind == trace.Receive && s.role(e.Message.Type) == mutex.Grants {
+		if e.Kind == trace.Receive && s.run.role(e.Message.Type) == mutex.Grants {
 			answered[e.Message.From] = true
 		}
 	}
 	return asked, answered
-}
-
-// role is that of a type of message; none of one of the application.
-func (s *standstill) role(kind string) mutex.Role {
-	for _, m := range s.run.setup.Algorithm.Messages {
-		if m.Type == kind {
-			return m.Role
-		}
-	}
-	return ""
 }
 
 // later says whether what a process has heard of another is later than its own request.
@@ -160,7 +152,7 @@ func (s *standstill) ahead(p mutex.ID, now map[string]any) []mutex.ID {
 // holder is where the one token is for which a process waits: where what grants goes last, even if it was lost on the way;
 // before that, where it sets out from first, or who was inside last. None if that is the process, or is not known.
 func (s *standstill) holder(p mutex.ID) []mutex.ID {
-	at, inside := mutex.ID(0), mutex.ID(0)
+	at, inside := s.run.atStart(), mutex.ID(0)
 	for i := range s.run.events {
 		e := &s.run.events[i]
 		if i < s.until && e.Kind == trace.Enter {
@@ -168,7 +160,7 @@ func (s *standstill) holder(p mutex.ID) []mutex.ID {
 		}
 		for _, m := range e.Sends {
 			switch {
-			case s.role(m.Type) != mutex.Grants:
+			case s.run.role(m.Type) != mutex.Grants:
 			case i < s.until:
 				at = m.To
 			case at == 0:
@@ -180,6 +172,17 @@ func (s *standstill) holder(p mutex.ID) []mutex.ID {
 		at = inside
 	}
 	return without(without([]mutex.ID{at}, p), 0)
+}
+
+// atStart is to whom what grants is on its way before anything has happened; 0 if it is not.
+func (r *recorded) atStart() (to mutex.ID) {
+	sys := replayed(r.setup)
+	for _, at := range sys.InFlight() {
+		if m := sys.Packet(at); r.setup.Algorithm.Messages[m.Kind].Role == mutex.Grants {
+			to = m.To
+		}
+	}
+	return to
 }
 
 // circle are the processes of a circle of waits, each of which waits for the next; none if there is none.

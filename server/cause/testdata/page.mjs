@@ -1,6 +1,8 @@
 // Reads runs, each {name, lines, answers}, and writes what the page says of why they broke that is not so: that each row
-// names those of whom its link tells, in every language; that a line compared what it did; that the way lies in the run;
-// and that who waits for whom is what the page finds by itself.
+// names those of whom its link tells, in every language; that what a step did and what it would have done are not told by
+// the same words, that a state is told by the fields which differ, a changed line by its number and a message never by its
+// raw name; that a line compared what it did; that the way lies in the run; and that who waits for whom is what the page
+// finds by itself.
 import { readFileSync } from "node:fs";
 import { counter, translator } from "../../../static/js/i18n.js";
 import { createRun } from "../../../static/js/model/run.js";
@@ -47,7 +49,7 @@ function meant(run, answer, link, cause) {
     case "overtakes":
       return { processes: new Set([m.from, m.to]), types: [m.type, run.byId.get(cause.overtaken).type] };
     case "waits":
-      return { processes: new Set([link.process, ...link.others]), types: [] };
+      return { processes: new Set([link.process, ...link.others]), types: null };
     case "inside":
     case "asked":
     case "crashes":
@@ -62,14 +64,48 @@ function meant(run, answer, link, cause) {
         return { processes: new Set([run.beats[run.beatOfStep(link.step) - 1].at, ...answer.violation.processes]), types: [] };
       return null;
     }
-    case "decides": {
-      const differ = [cause.did, cause.with].flatMap((d) => (d?.sends ?? []).filter((s) => s.differs));
-      const of = cause.did?.enters === undefined ? differ : [];
-      return { processes: new Set([cause.process, ...of.map((s) => s.to)]), types: null };
-    }
+    case "follows":
+    case "decides":
+      return otherwise(run, cause ?? link);
   }
   return null;
 }
+
+/** Whether two deeds say of each field of what they left, or of each message, the same. */
+const like = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * Of whom a deed tells, with what in it differs: those to whom it sent otherwise; else, where it left its process otherwise,
+ * the fields.
+ */
+function otherwise(run, { process, did, with: other }) {
+  const who = new Set([process]);
+  if (did?.enters !== undefined) return { processes: who, types: [] };
+  const sends = (deed) => (deed?.sends ?? []).filter((s) => s.differs),
+    key = (s) => `${s.type} ${s.to}`;
+  const one = sends(did).map(key),
+    two = sends(other).map(key),
+    only = [...one.filter((k) => !two.includes(k)), ...two.filter((k) => !one.includes(k))];
+  if (only.length) {
+    for (const k of only) who.add(Number(k.split(" ")[1]));
+    return { processes: who, types: null };
+  }
+  if (one.length) return { processes: null, types: null, says: contents(sends(did), sends(other)) };
+  const names = Object.keys({ ...did?.after, ...other?.after });
+  return { processes: null, types: null, says: names.some((n) => n !== "C") ? names.filter((n) => n !== "C") : names };
+}
+
+/** The names of what messages say otherwise, or that it is their timestamp. */
+function contents(did, other) {
+  const all = did.flatMap((s) => {
+    const o = other.find((m) => m.to === s.to && m.type === s.type);
+    return Object.keys({ ...s.fields, ...o?.fields }).filter((f) => !like(s.fields?.[f], o?.fields?.[f]));
+  });
+  return all.length ? all : ["timestamp"];
+}
+
+/** The two sides of what a row says, as it is and as it would have been. */
+const sides = (said) => said.split(/: (?:otherwise|de outro modo,?|altrimenti) /);
 
 function check(run, answer, lang, wrong) {
   const rows = rowsOf(run, answer, speech[lang]);
@@ -78,6 +114,12 @@ function check(run, answer, lang, wrong) {
   for (const row of rows) {
     const said = text([...row.says, ...row.note]);
     if (!row.says.length || UNSAID.test(said)) wrong(`says ${JSON.stringify(said)}`);
+    if (/\d>\d+#/.test(said)) wrong(`says the raw name of a message: ${said}`);
+    const [is, would] = sides(text(row.says));
+    if (would !== undefined && (is.endsWith(` ${would}`) || would.endsWith("…") || !would)) wrong(`says the same twice: ${said}`);
+    if (row.is === "cause" && row.cause.kind === "switch" && !row.cause.clock && rows[rows.indexOf(row) - 1].is !== "line")
+      wrong(`names no line: ${said}`);
+    if (row.is === "line" && run.header.listing[row.line - 1] === undefined) wrong(`names line ${row.line}`);
   }
   // each link has its row, in their order
   const told = rows.filter((r) => r.is === "breaks" || r.is === "link");
@@ -85,17 +127,22 @@ function check(run, answer, lang, wrong) {
   for (const [i, link] of answer.links.entries()) {
     const cause = link.cause === undefined ? undefined : answer.causes[link.cause];
     const next = answer.links[i + 1];
-    const joined = link.kind === "sends" && next?.cause !== undefined && next.step === link.step &&
-      answer.causes[next.cause].did?.sends?.some((s) => s.differs && s.type === link.message.type);
-    if (joined) continue;
+    const deed = next?.cause === undefined ? next : answer.causes[next.cause],
+      there = next?.step === link.step && next?.process === link.process,
+      sends = deed?.did?.sends?.some((s) => s.differs && s.type === link.message?.type);
+    const more = (deed?.did?.sends ?? []).filter((s) => s.differs).length && deed?.did?.enters === undefined;
+    if (link.kind === "sends" && there && sends && more) continue; // it is told by what it did
+    if (link.kind === "inside" && there && deed?.did?.enters) continue;
     const row = told[at++],
       want = meant(run, answer, link, cause);
     looked.kinds[link.kind] = (looked.kinds[link.kind] ?? 0) + 1;
     if (!row) return wrong(`has no row for ${link.kind}`);
     if (want && row.says.length) {
       const is = named(row);
-      const many = want.processes.size > 5;
-      if (!many && !same(is.processes, want.processes))
+      const many = want.processes?.size > 5;
+      for (const name of want.says?.slice(0, 3) ?? [])
+        if (!text(row.says).includes(name)) wrong(`${link.kind}: “${text(row.says)}” does not tell ${name}`);
+      if (want.processes && !many && !same(is.processes, want.processes))
         wrong(`${link.kind}: “${text(row.says)}” names ${[...is.processes]}, not ${[...want.processes]}`);
       if (want.types && is.types.join() !== want.types.join()) wrong(`${link.kind}: “${text(row.says)}” is not of ${want.types}`);
     }

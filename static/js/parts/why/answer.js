@@ -2,13 +2,18 @@
  * Why a run broke, as the server says it: see package cause. There is no code here, only JSDoc typedefs.
  */
 
-/** @typedef {{line: number, section: string, text: string, differs?: boolean, changed?: boolean}} Said */
-/** @typedef {{to: number, type: string, differs?: boolean}} SentTo */
-/** @typedef {{lines?: Said[], sends?: SentTo[], enters?: boolean, clock: number}} Deed */
+/**
+ * @typedef {{line: number, section: string, text: string, differs?: boolean, changed?: boolean, clock?: boolean}} Said
+ */
+/** @typedef {{to: number, type: string, clock: number, fields?: Record<string, any>, differs?: boolean}} SentTo */
+/**
+ * @typedef {{lines?: Said[], sends?: SentTo[], enters?: boolean, clock: number, after?: Record<string, any>}} Deed
+ */
 /**
  * @typedef {object} Cause
  * @property {"switch"|"order"|"rule"|"lost"|"twice"|"crash"} kind
  * @property {string} [switch]
+ * @property {boolean} [clock] what the switch changes is the clock's rule
  * @property {string} [message]
  * @property {string} [overtaken]
  * @property {boolean} [all]
@@ -21,12 +26,15 @@
 /**
  * @typedef {object} Link
  * @property
- *   {"breaks"|"inside"|"asked"|"stuck"|"waits"|"receives"|"sends"|"decides"|"overtakes"|"loses"|"doubles"|"crashes"} kind
+ *   {"breaks"|"inside"|"asked"|"stuck"|"waits"|"receives"|"sends"|"follows"|"decides"|"overtakes"|"loses"|"doubles"|"crashes"} kind
  * @property {number} step
  * @property {number} process
  * @property {string} [event]
  * @property {number[]} [others]
  * @property {{id: string, type: string}} [message]
+ * @property {Deed} [did]
+ * @property {Deed} [with]
+ * @property {boolean} [inside] it was told that its process is inside, and this is why
  * @property {number} [cause]
  */
 /**

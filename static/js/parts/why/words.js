@@ -6,8 +6,9 @@
  * @import {Answer, Cause, Deed, Link, Said} from "./answer.js"
  */
 import { algorithmTitle, propertyName, propertyShort, switchLabel } from "../../model/names.js";
-import { list, name, named, parts, process } from "../../model/sentence.js";
+import { comparison, list, name, named, parts, process, stampOf } from "../../model/sentence.js";
 import { lineValues } from "../listing/values.js";
+import { compared, deedText, peers } from "./deed.js";
 
 /**
  * @typedef {object} Row
@@ -33,9 +34,12 @@ export function rowsOf(run, answer, speech) {
   const rows = [];
   for (const [i, link] of answer.links.entries()) {
     const cause = link.cause === undefined ? undefined : answer.causes[link.cause];
-    if (cause && saidBefore(answer.links[i - 1], link, cause)) rows.pop(); // the sending is the deed
-    if (!cause) rows.push(linkRow(run, answer, link, speech));
-    else rows.push(...decisive(run, link, cause, speech));
+    const before = answer.links[i - 1],
+      said = saidBefore(before, link, cause ?? link),
+      told = said && before.kind === "inside" ? { ...link, inside: true } : link;
+    if (said) rows.pop(); // it is the deed
+    if (!cause) rows.push(linkRow(run, answer, told, speech));
+    else rows.push(...decisive(run, told, cause, speech));
   }
   const count = answer.causes.length,
     told = rows.filter((r) => r.is === "cause"),
@@ -50,12 +54,16 @@ export function rowsOf(run, answer, speech) {
 }
 
 /**
- * Whether the link before only says that what the decisive step should not have sent was sent.
- * @param {Link|undefined} before @param {Link} link @param {Cause} cause
+ * Whether the link before only says that something was sent which a step should not have sent, or not so; or that a process
+ * was inside which should not have entered.
+ * @param {Link|undefined} before @param {Link} link @param {Pick<Link, "did"|"with">} deed
  */
-function saidBefore(before, link, cause) {
-  const sent = cause.did?.sends?.filter((s) => s.differs).map((s) => s.type) ?? [];
-  return before?.kind === "sends" && before.step === link.step && sent.includes(before.message?.type ?? "");
+function saidBefore(before, link, { did, with: other }) {
+  if (before?.step !== link.step || before.process !== link.process) return false;
+  if (before.kind === "inside") return Boolean(did?.enters);
+  const { extra, changed } = compared(did, other),
+    sent = [...extra, ...changed.map(([is]) => is)].map((s) => s.type);
+  return before.kind === "sends" && did?.enters === undefined && sent.includes(before.message?.type ?? "");
 }
 
 /** @param {Run} run @param {string} text with marks @param {Translate} t */
@@ -70,7 +78,7 @@ const all = (of, t) =>
 
 /** @param {Run} run @param {Answer} answer @param {Link} link @param {Speech} speech @returns {Row} */
 function linkRow(run, answer, link, { t, tn }) {
-  const { kind, step, others = [], message } = link,
+  const { kind, step, message } = link,
     p = process(link.process),
     at = { ...BARE, is: /** @type {const} */ ("link"), step, process: link.process },
     say = (/** @type {string} */ text) => sentence(run, text, t),
@@ -78,19 +86,28 @@ function linkRow(run, answer, link, { t, tn }) {
     type = name(message?.type ?? "");
   switch (kind) {
     case "breaks":
-      return { ...at, is: "breaks", says: say(breaks(run, answer, link, { t, tn })), note: underWay(run, answer, t) };
+      return {
+        ...at,
+        is: "breaks",
+        says: say(breaks(run, answer, link, { t, tn })),
+        note: beside(run, answer, link, t),
+      };
     case "stuck":
       return { ...at, is: "breaks", ...stuck(run, answer, { t, tn }) };
     case "waits":
-      return { ...at, step: 0, process: 0, says: say(t("why.waits", { p, q: all(others, t) })) };
+      return { ...at, step: 0, process: 0, says: say(waits(run, link, t)) };
     case "receives":
       return {
         ...at,
-        says: say(t("why.receives", { p, q: process(arc?.from ?? 0), type })),
+        says: say(
+          t(arc?.from === link.process ? "why.receives.own" : "why.receives", { p, q: process(arc?.from ?? 0), type }),
+        ),
         note: though(run, link, t),
       };
     case "sends":
-      return { ...at, says: say(t("why.sends", { p, q: process(arc?.to ?? 0), type })) };
+      return { ...at, says: say(t("why.sends", { p, q: peers([arc?.to ?? 0], link.process, t), type })) };
+    case "follows":
+      return { ...at, says: say(deedText(run, link, t)), note: on(run, step, t) };
     default:
       return { ...at, says: say(t(`why.${kind}`, { p })) };
   }
@@ -112,9 +129,29 @@ function breaks(run, { violation }, link, { t, tn }) {
   });
 }
 
-/** What had not arrived between those who are inside. @param {Run} run @param {Answer} answer @param {Translate} t */
-function underWay(run, { violation: { undelivered = [] } }, t) {
-  const shown = undelivered.slice(0, 3).map((id) => `${id} ${name(run.byId.get(id)?.type ?? "")}`.trim());
+/** For whom a process waits; for what, if it is itself. @param {Run} run @param {Link} link @param {Translate} t */
+function waits({ header }, { process: at, others = [] }, t) {
+  const p = process(at),
+    type = name(header.messages?.find((m) => m.role === "grant")?.type ?? ""),
+    rest = others.filter((q) => q !== at);
+  if (rest.length === others.length) return t("why.waits", { p, q: all(others, t) });
+  return t(rest.length ? "why.waits" : "why.waits.own", { p, q: peers([...rest, at], at, t), type });
+}
+
+/**
+ * What had not arrived between those who are inside; and of two requests that the one which came later counts as the first.
+ * @param {Run} run @param {Answer} answer @param {Link} link @param {Translate} t
+ */
+function beside(run, { violation: { property, undelivered = [] } }, link, t) {
+  if (property === "EM3" && run.header.request) {
+    const beat = run.beatOfStep(link.step),
+      stamps = [link.process, ...(link.others ?? [])].flatMap((p) => stampOf(run, beat, p) ?? []),
+      [own, other] = stamps;
+    const first = stamps.length === 2 && (own.t < other.t || (own.t === other.t && own.p < other.p));
+    return first ? sentence(run, comparison(stamps, process), t) : [];
+  }
+  const arcs = undelivered.slice(0, 3).flatMap((id) => run.byId.get(id) ?? []),
+    shown = arcs.map((m) => `${name(m.type)} ${process(m.from)} → ${process(m.to)}`);
   if (!shown.length) return [];
   const more = undelivered.length > shown.length ? ", …" : "";
   const says = t(`play.verdict.undelivered.${undelivered.length > 1 ? "many" : "one"}`);
@@ -159,7 +196,7 @@ function decisive(run, link, cause, speech) {
       ...at,
       is: /** @type {const} */ ("link"),
       says: sentence(run, deedOf(run, link, cause, t), t),
-      note: on(run, cause, t),
+      note: link.kind === "decides" && (cause.step || cause.did?.sends?.length) ? on(run, cause.step, t) : [],
     };
   const told = lineRow(run, cause, t),
     last = /** @type {Row} */ ({ ...at, is: "cause", cause, step: 0, ...causeOf(run, cause, t) });
@@ -168,53 +205,44 @@ function decisive(run, link, cause, speech) {
 
 /** What the decisive step did. @param {Run} run @param {Link} link @param {Cause} cause @param {Translate} t */
 function deedOf(run, link, cause, t) {
+  if (link.kind === "decides") return deedText(run, { ...cause, inside: link.inside }, t);
   const p = process(cause.process),
     arc = run.byId.get(cause.message ?? ""),
     type = name(cause.type ?? ""),
     q = process(arc?.from ?? 0);
   if (link.kind === "overtakes")
     return t("why.overtakes", { type, q, p, other: name(run.byId.get(cause.overtaken ?? "")?.type ?? "") });
-  if (link.kind !== "decides") return t(`why.${link.kind}`, { p, q, type });
-  if (cause.step === 0) return t("why.decides.start", { p });
-  if (cause.did?.enters !== undefined) return t(cause.did.enters ? "why.decides.enters" : "why.decides.waits", { p });
-  const did = differing(cause.did),
-    other = differing(cause.with),
-    sent = (/** @type {{to: number, type: string}[]} */ s) => ({
-      type: list([...new Set(s.map((m) => m.type))].map(name), t),
-      q: all([...new Set(s.map((m) => m.to))], t),
-    });
-  if (did.length && other.length) {
-    const { type: type2, q: q2 } = sent(other);
-    return t("why.decides.instead", { p, ...sent(did), type2, q2 });
-  }
-  if (did.length) return t("why.decides.sends", { p, ...sent(did) });
-  if (other.length) return t("why.decides.not", { p, ...sent(other) });
-  return t("why.decides.state", { p });
+  return t(`why.${link.kind}`, { p, q, type });
 }
 
-/** What was sent otherwise. @param {Deed} [deed] */
-const differing = (deed) => deed?.sends?.filter((s) => s.differs) ?? [];
-
-/** On which message the decisive step was made. @param {Run} run @param {Cause} cause @param {Translate} t */
-function on(run, { step, kind }, t) {
+/** On which message a step was made. @param {Run} run @param {number} step @param {Translate} t */
+function on(run, step, t) {
+  if (!step) return [{ text: t("why.start") }]; // what is sent there
   const beat = run.beats[run.beatOfStep(step) - 1],
     m = step && beat?.step === step && beat.kind === "receive" ? beat.message : null;
-  if (!m || (kind !== "switch" && kind !== "rule")) return [];
-  return sentence(run, t("why.on", { type: name(m.type), q: process(m.from) }), t);
+  if (!m) return [];
+  return sentence(run, t("why.on", { type: name(m.type), q: peers([m.from], beat.at, t) }), t);
 }
 
 /**
- * The line of the decisive step, with the values that it compared.
+ * The line of the decisive step, with the values that it compared; where that ran none that differs, the changed one.
  * @param {Run} run @param {Cause} cause @param {Translate} t
  * @returns {Pick<Row, "is"|"says"|"line">|null}
  */
 function lineRow(run, cause, t) {
-  const said = toldOf(run, cause, cause.did, t);
+  const said = toldOf(run, cause, cause.did, t) ?? changedLine(run, cause);
   if (!said) return null;
   const params = { line: said.line, says: "\u0000" },
     answer = answerOf(said, t);
   const [head, tail] = t(answer ? "why.line.values" : "why.line", params).split("\u0000");
   return { is: "line", line: said.line, says: [{ text: head }, ...(answer ?? [{ text: said.text }]), { text: tail }] };
+}
+
+/** The line that a switch changed, where the listing has it. @param {Run} run @param {Cause} cause */
+export function changedLine({ header }, cause) {
+  const { line = 0 } = header.switches?.find((s) => s.name === cause.switch) ?? {},
+    found = header.listing?.[line - 1];
+  return found && !cause.clock ? { line, section: found.section, text: found.text, changed: true, values: null } : null;
 }
 
 /**
@@ -256,14 +284,20 @@ function causeOf(run, cause, t) {
   switch (cause.kind) {
     case "switch":
       return {
-        says: plain(t("why.cause.switch", { switch: switchLabel(algorithm, cause.switch ?? "", t) })),
+        says: plain(
+          t(cause.clock ? "why.cause.clock" : "why.cause.switch", {
+            switch: switchLabel(algorithm, cause.switch ?? "", t),
+          }),
+        ),
         note: withIt(run, cause, t),
       };
-    case "rule":
+    case "rule": {
+      const instead = withIt(run, cause, t);
       return {
         says: plain(t("why.cause.rule", { rule: run.header.clock ?? "" })),
-        note: plain(t("why.cause.rule.note", titled)),
+        note: [...plain(t("why.cause.rule.note", titled) + (instead.length ? "; " : "")), ...instead],
       };
+    }
     case "order":
       return { says: plain(t("why.cause.order")), note: plain(t("why.cause.order.note", titled)) };
     default:
@@ -274,12 +308,20 @@ function causeOf(run, cause, t) {
   }
 }
 
-/** What the line would have said. @param {Run} run @param {Cause} cause @param {Translate} t @returns {Part[]} */
+/**
+ * What the line would have said; where the one in its place has no answer, with its own words.
+ * @param {Run} run @param {Cause} cause @param {Translate} t @returns {Part[]}
+ */
 function withIt(run, cause, t) {
   const said = toldOf(run, cause, cause.with, t);
   if (!said) return [];
-  const [head, tail] = t("why.with", { says: "\u0000" }).split("\u0000");
-  return [{ text: head }, ...(answerOf(said, t) ?? [{ text: said.text }]), { text: tail }];
+  const [head, tail] = t(said.clock ? "why.with.rule" : "why.with", { says: "\u0000" }).split("\u0000"),
+    instead = toldOf(run, cause, cause.did, t),
+    answer = answerOf(said, t),
+    words = [{ text: said.text }];
+  const both =
+    answer && !(instead && answerOf(instead, t)) ? [...words, { text: " (" }, ...answer, { text: ")" }] : answer;
+  return [{ text: head }, ...(both ?? words), { text: tail }];
 }
 
 /**

@@ -1,0 +1,179 @@
+package cause
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
+)
+
+// differing tells two outcomes of an event that differ, of a process whose state was before.
+func (w *witness) differing(e *trace.Event, before *system.Local, did, with outcome) differing {
+	d := differing{step: e.Step, process: e.At, state: w.told(e.At, before)}
+	if lets(e, did, with) {
+		did.deed.Enters, with.deed.Enters = &did.may, &with.may
+		did.lines, with.lines = append(did.lines, did.entry...), append(with.lines, with.entry...)
+	}
+	d.did, d.with = w.deed(0, e, did, with), w.deed(1, e, with, did)
+	d.did.After, d.with.After = w.after(e.At, did, with)
+	return d
+}
+
+// deed tells one outcome, with what in it is not in the other one.
+func (w *witness) deed(which int, e *trace.Event, o, other outcome) *Deed {
+	d := o.deed
+	for i := range d.Sends {
+		d.Sends[i].Differs = !slices.ContainsFunc(other.sends, func(s []byte) bool { return bytes.Equal(s, o.sends[i]) })
+	}
+	for _, text := range o.lines {
+		line := w.place(which, e, text)
+		line.Differs = !slices.Contains(other.lines, text)
+		line.Changed = w.changed(which, line)
+		d.Lines = append(d.Lines, line)
+	}
+	d.Lines = w.clocked(which, e, d.Lines)
+	return &d
+}
+
+// changed says that a line of one of the two listings is not in the other.
+func (w *witness) changed(which int, line Said) bool {
+	return !slices.ContainsFunc(w.lines[1-which], func(l listing.Line) bool {
+		return l.Section == line.Section && l.Text == line.Text
+	})
+}
+
+// sections are those of the listing which an event runs, in their order.
+func sections(e *trace.Event) []string {
+	if e.Kind == trace.Receive {
+		return []string{"Receive " + e.Message.Type, "Receive"}
+	}
+	return map[trace.Kind][]string{
+		trace.Ask: {"Ask"}, trace.Leave: {"Leave"}, trace.Again: {"Leave", "Ask"}, trace.Enter: {"MayEnter"},
+	}[e.Kind]
+}
+
+// place is where a line stands in the listing, by the event that said it.
+func (w *witness) place(which int, e *trace.Event, text string) Said {
+	for _, section := range append(sections(e), "MayEnter", "Procedure") {
+		for i, l := range w.lines[which] {
+			if l.Text == text && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
+				return Said{Line: i + 1, Section: l.Section, Text: text}
+			}
+		}
+	}
+	return Said{Text: text}
+}
+
+// clocked puts the lines of the clock's rule among those that ran, where the two rules differ. They have no line in the
+// algorithm's source.
+func (w *witness) clocked(which int, e *trace.Event, ran []Said) []Said {
+	if w.now.Rule == w.with.Rule || w.run.setup.Algorithm.Clockless {
+		return ran
+	}
+	all := slices.Clone(ran)
+	for i, l := range w.lines[which] {
+		if l.Line == 0 && slices.Contains(sections(e), l.Section) {
+			line := Said{Line: i + 1, Section: l.Section, Text: l.Text, Clock: true}
+			line.Changed = w.changed(which, line)
+			line.Differs = line.Changed
+			all = append(all, line)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Said) int { return cmp.Compare(a.Line, b.Line) })
+	return all
+}
+
+// startLines are those that say how the processes start, where they are not in the other listing.
+func (w *witness) startLines(which int) []Said {
+	var all []Said
+	for i, l := range w.lines[which] {
+		line := Said{Line: i + 1, Section: l.Section, Text: l.Text, Differs: true, Changed: true}
+		if l.Section == "Start" && w.changed(which, line) {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// sentAtStart are the messages that a process has sent before anything has happened, with what is not in the other system.
+func (w *witness) sentAtStart(is, other *system.System, p mutex.ID) []Sent {
+	var all []Sent
+	for _, at := range is.InFlight() {
+		if m := is.Packet(at); m.From == p {
+			sent := w.sentOf(m)
+			sent.Differs = true
+			for _, o := range other.InFlight() {
+				if n := other.Packet(o); n.From == p && n.To == m.To && reflect.DeepEqual(w.sentOf(n), w.sentOf(m)) {
+					sent.Differs = false
+				}
+			}
+			all = append(all, sent)
+		}
+	}
+	return all
+}
+
+// sentOf is a message in flight as one that was sent.
+func (w *witness) sentOf(m *system.Packet) Sent {
+	a := w.run.setup.Algorithm
+	return Sent{To: m.To, Type: a.Messages[m.Kind].Type, Clock: m.Clock, Fields: a.AppendMessage(nil, int(m.Kind), m.Message)}
+}
+
+// after are of two outcomes the values of the fields in which they leave a process otherwise, and of its clock, C; each
+// only where it is not blank.
+func (w *witness) after(p mutex.ID, a, b outcome) (json.RawMessage, json.RawMessage) {
+	values := [2]map[string]json.RawMessage{w.values(p, a), w.values(p, b)}
+	for name, value := range values[0] {
+		if bytes.Equal(value, values[1][name]) {
+			delete(values[0], name)
+			delete(values[1], name)
+		}
+	}
+	texts := [2]json.RawMessage{}
+	for i := range values {
+		texts[i], _ = json.Marshal(values[i]) // keys in order
+	}
+	return texts[0], texts[1]
+}
+
+// values are the fields of a process after an outcome, but for what only a switch reads, and its clock.
+func (w *witness) values(p mutex.ID, o outcome) map[string]json.RawMessage {
+	all := map[string]json.RawMessage{}
+	if text := w.told(p, o.local); len(text) > 0 {
+		_ = json.Unmarshal(text, &all) // it has been written here
+	}
+	for _, f := range w.run.setup.Algorithm.Fields {
+		if f.Switch != "" {
+			delete(all, f.Name)
+		}
+	}
+	if !w.run.setup.Algorithm.Clockless {
+		all["C"] = json.RawMessage(strconv.Itoa(o.local.Clock))
+	}
+	return all
+}
+
+// same says whether two outcomes leave the same state, but for what only a switch reads.
+func (w *witness) same(p mutex.ID, a, b outcome) bool {
+	if bytes.Equal(a.state, b.state) {
+		return true
+	}
+	one, other := w.values(p, a), w.values(p, b)
+	if a.local.Phase != b.local.Phase || len(one) != len(other) {
+		return false
+	}
+	for name, value := range one {
+		if !bytes.Equal(value, other[name]) {
+			return false
+		}
+	}
+	return true
+}
