@@ -21,7 +21,8 @@ import (
 //	2  Maekawa's arbiters, also under majorities and trees, send no second FAILED to a process that has been told
 //	3  the runs of 2; what has changed is the digest, which leaves out places in the listing
 //	4  on a FIFO channel the copy of a message arrives before what the same step has sent after it, as in every search
-const engineVersion = "4"
+//	5  on a FIFO channel what has waited for its receiver to recover arrives before what comes in that very moment
+const engineVersion = "5"
 
 // Engine names the engine that makes the runs of this build: its version and, where the build knows it, the commit.
 var Engine = sync.OnceValue(func() string {
