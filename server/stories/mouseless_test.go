@@ -15,8 +15,9 @@ func (v *visit) futures(n int) string {
 	return eval[string](v, `document.querySelector(".future[aria-pressed=true] b").textContent`)
 }
 
-// Whoever has no mouse chooses by hand, goes back and on, lets the run go on, moves, loses and adds, walks through the
-// futures, puts two side by side, predicts, and asks why: from the address to the end with keys alone.
+// Whoever has no mouse chooses by hand, goes back and on, lets the run go on, moves, opens a menu, walks through the
+// futures, and puts two side by side: from the address to the end with keys alone. Predicting and challenges by keys have
+// stories of their own.
 func TestEverythingIsDoneWithoutAMouse(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
