@@ -10,8 +10,9 @@ import { fieldParts } from "../inspector/text.js";
 
 /** So many fields are told in a sentence. */
 const MOST = 3;
-/** What an empty set or queue is, and what a process has that has none. */
-const EMPTY = "∅";
+/** What an empty set or queue is; and between a field and its value, which stay on one line. */
+const EMPTY = "∅",
+  IS = "\u00a0=\u00a0";
 
 /**
  * What differs, sent or left, as it is and as it would have been.
@@ -91,7 +92,7 @@ function says(is, would, t) {
     other = would.fields ?? {},
     fields = Object.keys({ ...one, ...other }).filter((f) => text(one[f]) !== text(other[f]));
   if (!fields.length) return [is, would].map((m) => t("why.stamp", { n: m.clock }));
-  const write = (/** @type {Record<string, any>} */ of) => fields.map((f) => `${f} = ${text(of[f])}`).join(", ");
+  const write = (/** @type {Record<string, any>} */ of) => fields.map((f) => `${f}${IS}${text(of[f])}`).join(", ");
   return [write(one), write(other)];
 }
 
@@ -111,9 +112,9 @@ function left({ header }, { process: p, did, with: other }, t) {
     );
     return field.kind === "vector"
       ? elements(field, a[field.name], b[field.name])
-      : [[value(field, a[field.name], t), value(field, b[field.name], t)].map((v) => `${field.name} = ${v}`)];
+      : [[value(field, a[field.name], t), value(field, b[field.name], t)].map((v) => `${field.name}${IS}${v}`)];
   });
-  if (!told.length && "C" in is) told.push([`C = ${is.C}`, `C = ${would.C}`]);
+  if (!told.length && "C" in is) told.push([`C${IS}${is.C}`, `C${IS}${would.C}`]);
   const more = told.length > MOST ? ", …" : "";
   return [0, 1].map(
     (i) =>
@@ -130,7 +131,7 @@ function elements({ name: called, fill }, a, b) {
     valueText(/** @type {Record<string, Value>} */ (v)[at] ?? fill ?? 0);
   return Object.keys({ .../** @type {object} */ (a), .../** @type {object} */ (b) })
     .filter((at) => of(a, at) !== of(b, at))
-    .map((at) => [a, b].map((v) => `${called}[${process(Number(at))}] = ${of(v, at)}`));
+    .map((at) => [a, b].map((v) => `${called}[${process(Number(at))}]${IS}${of(v, at)}`));
 }
 
 /** A value in a sentence. @param {FieldKind} field @param {FieldValue} v @param {Translate} t */

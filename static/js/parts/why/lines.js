@@ -5,7 +5,7 @@
  */
 import { el, sentenceNodes } from "../dom.js";
 import { setLine, vocabulary } from "../listing/text.js";
-import { valuesOf } from "./words.js";
+import { changedLine, valuesOf } from "./words.js";
 
 /** So many lines are shown; those that differ first. */
 const MOST = 4;
@@ -18,6 +18,8 @@ export function excerptOf(run, cause, t) {
     instead = (cause.with?.lines ?? []).filter((l) => l.changed && l.line > 0);
   const place = { run, cause, known: vocabulary(run.header), t };
   if (!did.length && !instead.length) return null;
+  const changed = did.concat(instead).some((l) => l.changed) ? null : changedLine(run, cause);
+  if (changed) did.push(changed); // it is changed, and did not run
   /** @type {HTMLElement[]} */
   const items = [];
   for (const line of shown(did)) {
@@ -33,7 +35,7 @@ export function excerptOf(run, cause, t) {
 
 /** The lines that ran: of many those that differ, and as many others as there is room for. @param {Said[]} lines */
 function shown(lines) {
-  const chosen = new Set([...lines.filter((l) => l.differs), ...lines].slice(0, MOST));
+  const chosen = new Set([...lines.filter((l) => l.differs || l.changed), ...lines].slice(0, MOST));
   return lines.filter((l) => chosen.has(l));
 }
 
