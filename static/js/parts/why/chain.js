@@ -92,7 +92,7 @@ export class Chain {
     const rows = rowsOf(run, answer, this.#how),
       way = wayOf(run, answer, rows),
       line = rows.find((r) => r.is === "line"),
-      overlay = pathOf(run, way, line ? sentenceText(line.says) : "");
+      overlay = pathOf(run, way, line?.step ? sentenceText(line.says) : "");
     this.#told = { run, violation: v, answer, rows, overlay, beats: new Set(way.marks.map((m) => m.beat)) };
     this.#draw(this.#told);
     this.root.hidden = false;
