@@ -7,8 +7,9 @@ import { readFileSync } from "node:fs";
 import { counter, translator } from "../../../static/js/i18n.js";
 import { createRun } from "../../../static/js/model/run.js";
 import { edges, waiting } from "../../../static/js/parts/why/model.js";
+import { toldOf, valuesOf } from "../../../static/js/parts/why/told.js";
 import { numbered, wayOf } from "../../../static/js/parts/why/way.js";
-import { rowsOf, toldOf, valuesOf } from "../../../static/js/parts/why/words.js";
+import { rowsOf } from "../../../static/js/parts/why/words.js";
 
 const texts = (lang) =>
   Object.assign(

@@ -5,7 +5,7 @@
  */
 import { el, sentenceNodes } from "../dom.js";
 import { setLine, vocabulary } from "../listing/text.js";
-import { changedLine, valuesOf } from "./words.js";
+import { changedLine, valuesOf } from "./told.js";
 
 /** So many lines are shown; those that differ first. */
 const MOST = 4;
