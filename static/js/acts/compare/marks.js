@@ -35,25 +35,32 @@ export class Difference {
     this.debts = debts;
   }
 
-  drawUnder() {}
+  /** Where the ring is, if it is seen. @param {Frame} f @returns {[number, number, number]|null} */
+  #ring(f) {
+    const b = f.run.beats[this.beat - 1];
+    if (!b) return null;
+    const x = f.x(b.n);
+    return x < f.sizes.left - 10 || x > f.sizes.right + 12 ? null : [x, f.y(b.at), f.sizes.dot + ROUND];
+  }
+
+  /** The bar goes below whatever is written. @param {Ink} ink @param {Frame} f */
+  drawUnder(ink, f) {
+    const ring = this.#ring(f);
+    if (ring) ink.pen("ink", 2).line(ring[0], BAR, ring[0], ring[1] - ring[2]);
+  }
 
   /**
    * The event itself stays in sight: it is in its mark that two runs may differ.
    * @param {Ink} ink @param {Frame} f @param {Translate} t
    */
   drawOver(ink, f, t) {
-    const b = f.run.beats[this.beat - 1];
-    if (!b) return;
-    const x = f.x(b.n),
-      y = f.y(b.at),
-      r = f.sizes.dot + ROUND;
-    if (x < f.sizes.left - 10 || x > f.sizes.right + 12) return;
-    ink.pen("ink", 2).line(x, BAR, x, y - r);
+    const ring = this.#ring(f);
+    if (!ring) return;
     if (f.focus !== this.beat) {
-      ink.pen("paper", 6).ring(x, y, r); // keeps it apart from bars and lines; the ring of the focus is the same
-      ink.pen("ink", 2).ring(x, y, r);
+      ink.pen("paper", 6).ring(...ring); // keeps it apart from bars and lines; the ring of the focus is the same
+      ink.pen("ink", 2).ring(...ring);
     }
-    if (f.sizes.lane >= CLOSE) this.#drawWords(ink, f, x, this.#owed(ink, f, t));
+    if (f.sizes.lane >= CLOSE) this.#drawWords(ink, f, ring[0], this.#owed(ink, f, t));
   }
 
   /**
