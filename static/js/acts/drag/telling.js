@@ -8,6 +8,7 @@
  * @import {Speech} from "./words.js"
  */
 import { sentenceText } from "../../parts/dom.js";
+import { arrivalAt } from "../edits/edit.js";
 import { title } from "../hand/words.js";
 import { bound, briefly, changesOf, messageName, reason } from "./words.js";
 
@@ -47,7 +48,7 @@ function named(run, id) {
 }
 
 /**
- * @param {Run} run @param {{way: Way}|null} moved what is still being moved @param {Made|null} made
+ * @param {Run} run @param {{way: Way, beat: Beat}|null} moved what is still being moved @param {Made|null} made
  * @param {boolean} unmoved it is where it was @param {Speech} speech
  */
 export function saidOf(run, moved, made, unmoved, speech) {
@@ -57,7 +58,9 @@ export function saidOf(run, moved, made, unmoved, speech) {
     keys = way?.by === "time" ? "time" : way?.taking ? "taking" : "choice",
     what = out.slice(0, NAMED).join(", ") + (out.length > NAMED ? " …" : "");
   return {
-    hint: moved ? t(`acts.drag.keys.${keys}`) : "",
+    hint: moved
+      ? [t(`acts.drag.keys.${keys}`), ...(arrivalAt(moved.beat) ? [t("acts.drag.keys.lose")] : [])].join("; ")
+      : "",
     changes: made ? changesOf(run, made.run, speech) : unmoved ? [] : null,
     left: out.length ? t(made?.left.length ? "acts.drag.left" : "acts.drag.gone", { what }) : "",
   };

@@ -144,7 +144,7 @@ export function changesOf(was, is, speech) {
       all.push({
         same: false,
         what: t("acts.drag.enters", { p: name(now.p), at: number(now.at, lang) }),
-        more: t("acts.drag.enters.new"),
+        more: t(enters(a, now.p) ? "acts.drag.enters.more" : "acts.drag.enters.new"),
       });
     else if (then.waited !== now.waited)
       all.push({
@@ -180,11 +180,14 @@ export function changesOf(was, is, speech) {
     if (!b.has(key))
       all.push({
         same: false,
-        what: t("acts.drag.never", { p: name(then.p) }),
+        what: t(enters(b, then.p) ? "acts.drag.never.more" : "acts.drag.never", { p: name(then.p) }),
         more: t("acts.drag.never.was", { at: number(then.at, lang) }),
       });
   return [...all.slice(0, MOST), ...verdicts(was, is, t), counts(was, is, t)];
 }
+
+/** Whether a process is among those that enter. @param {ReturnType<typeof entriesOf>} entries @param {number} p */
+const enters = (entries, p) => [...entries.values()].some((e) => e.p === p);
 
 /** So many changes are told of, beside those that always are. */
 const MOST = 6;
@@ -218,11 +221,12 @@ function counts(was, is, t) {
           .join(),
       )
       .every((s, _, [first]) => s === first);
+  const apart = /** @type {const} */ (["messages", "entries"])
+    .filter((what) => x[what] !== y[what])
+    .map((what) => t(`acts.drag.counts.${what}`, { is: y[what], was: x[what] }));
   return {
     same,
-    what: same
-      ? t("acts.drag.counts.same", { messages: y.messages, entries: y.entries })
-      : t("acts.drag.counts", { messages: y.messages, entries: y.entries, m: x.messages, e: x.entries }),
+    what: same ? t("acts.drag.counts.same", { messages: y.messages, entries: y.entries }) : apart.join("; "),
     more: kept ? t("acts.drag.verdicts.same") : "",
   };
 }
