@@ -52,7 +52,7 @@ func TestATeacherPutsARunBesideTheSameWithoutTheChange(t *testing.T) {
 	v.choose("Horizontal axis", "time")
 
 	// the link holds both, and so does an embed
-	v.until("the address holds both", `new URL(location.href).searchParams.get("s").startsWith("1.")`)
+	v.until("the address holds both, on the axis that was chosen last", `new URL(location.href).searchParams.get("s").startsWith("1.") && !location.search.includes("axis=")`)
 	path := eval[string](v, `location.pathname + location.search`)
 	other := begin(t, phone)
 	other.open(path)
