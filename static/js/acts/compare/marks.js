@@ -57,7 +57,7 @@ export class Difference {
     const ring = this.#ring(f);
     if (!ring) return;
     if (f.focus !== this.beat) {
-      ink.pen("paper", 6).ring(...ring); // keeps it apart from bars and lines; the ring of the focus is the same
+      ink.pen("paper", 4).ring(...ring); // keeps it apart from bars and lines; the ring of the focus is the same
       ink.pen("ink", 2).ring(...ring);
     }
     if (f.sizes.lane >= CLOSE) this.#drawWords(ink, f, ring[0], this.#owed(ink, f, t));
