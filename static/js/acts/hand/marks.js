@@ -14,7 +14,7 @@ import { defers, partsOf } from "./words.js";
 /** The square of a key, and how far it stands from its mark, in pixels. */
 const KEY = 22,
   AWAY = 9;
-/** With more rows than this, only the keys of one lane are written. */
+/** With more marks than this, only the keys of one lane are written. */
 const FEW = 9;
 /** How much of the run's length there is beyond its last step, and the least and the most, in steps. */
 const BEYOND = 0.42,
@@ -67,7 +67,7 @@ export class Marks {
     this.#placed = apart(this.rows.flatMap((row, i) => this.#place(f, row, i)));
     const focus = this.rows[this.focused],
       lane = focus ? laneOf(focus) : 0,
-      crowded = this.rows.length > FEW;
+      crowded = this.#placed.length > FEW;
     /** @type {Box[]} */
     const taken = [];
     const ordered = [...this.#placed].sort((a, b) => Number(b.row === this.focused) - Number(a.row === this.focused));
