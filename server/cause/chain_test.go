@@ -107,10 +107,11 @@ func joined(run *told, v trace.Violation, w *cause.Why, i int) bool {
 	if c := w.Links[i].Cause; c != nil && len(w.Causes) > 1 && (w.Links[i-1].Cause != nil || w.Causes[*c].Did == nil) {
 		return true // one of several, which only the run without the others would have felt
 	}
-	if l := w.Links[i]; l.Kind == cause.Crashes && !slices.ContainsFunc(run.events, func(e trace.Event) bool {
-		return e.At == l.Process && e.Kind != trace.Crash && e.Kind != trace.Drop || slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.To == l.Process })
-	}) {
-		return true // nothing in the run has to do with a process that never did anything, and to which nothing was sent
+	toIt := func(e trace.Event) bool {
+		return slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.To == w.Links[i].Process })
+	}
+	if w.Links[i].Kind == cause.Crashes && !slices.ContainsFunc(run.events, toIt) {
+		return true // nothing in the run leads to a process to which nothing was sent
 	}
 	before := w.Links[i-1 : i]
 	if before[0].Cause != nil {

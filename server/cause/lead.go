@@ -3,6 +3,7 @@ package cause
 import (
 	"slices"
 
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -110,6 +111,9 @@ func (t *trial) leadElse(s *shadow, near *past) ([]Link, *deviation) {
 			links := near.links(near.way(d.process, d.step))
 			return s.back(slices.DeleteFunc(links, func(l Link) bool { return l.Kind == Stands || l.Kind == Breaks }), at, may)
 		}
+	}
+	if v := t.violation.Property; v == invariant.EM1.Name || v == invariant.EM3.Name {
+		return nil, nil // these are of the processes that they name
 	}
 	for p := mutex.ID(1); int(p) <= t.run.nodes(); p++ {
 		if at := s.upTo(p, t.violation.Step); at >= 0 {
