@@ -58,7 +58,8 @@ export class Stand {
       paint.call(painter, f, stage instanceof Standing ? stage.atCursor() : stage, how);
     options.step = (beat) => {
       const held = this.#held;
-      return held?.run === picture.stage.run ? held.said : (step?.(beat) ?? beat);
+      // the flag asks of the cursor, which stands behind all; the axis of each beat
+      return held?.run === picture.stage.run && beat >= held.run.beats.length ? held.said : (step?.(beat) ?? beat);
     };
   }
 

@@ -41,8 +41,12 @@ function undelivered(run, v, t) {
   if (!messages.length) return [];
   const more = v.undelivered.length - messages.length;
   const named = messages.flatMap((id, i) => {
-    const type = run.byId.get(id)?.type;
-    return [i ? ", " : "", id, " ", ...(type ? sentenceNodes([{ message: type }], run) : [])];
+    const { type = "", from = 0, to = 0 } = run.byId.get(id) ?? {};
+    return [
+      i ? ", " : "",
+      ...sentenceNodes([{ message: type }], run),
+      ...withNames(` ${nodeName(run.header, from)} → ${nodeName(run.header, to)}`, run),
+    ];
   });
   return [
     "; ",
