@@ -76,10 +76,8 @@ export function planTexts(f, { flights, debts, before = null }, words, measure, 
   return { texts: desk.texts, boxes: desk.boxes };
 }
 
-/** Of copies of one message, which have one name, each has its own. @param {Flight} flight @param {string} what */
-const keyOf = ({ arc }, what) => `${what} ${arc.id} ${arc.since}`;
-/** @param {Flight} flight */
-const labelKey = (flight) => keyOf(flight, "label");
+/** Of copies of one message, which have one name, each has its own. @param {Flight} flight @param {string} [what] */
+const keyOf = ({ arc }, what = "label") => `${what} ${arc.id} ${arc.since}`;
 
 /**
  * Names stay where they are, and new ones come where there is room; that of the message in focus in any case, for which
@@ -88,7 +86,7 @@ const labelKey = (flight) => keyOf(flight, "label");
  */
 function nameMessages(desk, flights) {
   const { f, measure, obstacles } = desk,
-    fresh = flights.filter((l) => !stays(desk, labelKey(l), { weight: l.lit ? 600 : 400, lit: l.lit })),
+    fresh = flights.filter((l) => !stays(desk, keyOf(l), { weight: l.lit ? 600 : 400, lit: l.lit })),
     texts = [...desk.boxes, ...[...desk.old.values()].map((o) => o.box)];
   const written = placeLabels(f, fresh.slice(0, MOST), obstacles, texts, measure);
   for (const { flight, text, box } of written) keepLabel(desk, flight, text, box);
@@ -109,7 +107,7 @@ function nameMessages(desk, flights) {
 function keepLabel(desk, flight, text, box) {
   const { arc, lit } = flight,
     weight = lit ? 600 : 400,
-    note = { key: labelKey(flight), text, hue: arc.from, lane: arc.from, size: desk.f.sizes.fs, weight, lit };
+    note = { key: keyOf(flight), text, hue: arc.from, lane: arc.from, size: desk.f.sizes.fs, weight, lit };
   keep(desk, { kind: "label", ...note }, box, box[3] - 3);
 }
 

@@ -4,7 +4,7 @@
  */
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
-import { el, proseNodes, sentenceNodes, withNames } from "../dom.js";
+import { el, proseNodes, withNames } from "../dom.js";
 
 /** @param {Run} run @param {Violation} v @param {Translate} t @returns {(Node|string)[]} */
 export function failure(run, v, t) {
@@ -42,11 +42,7 @@ function undelivered(run, v, t) {
   const more = v.undelivered.length - messages.length;
   const named = messages.flatMap((id, i) => {
     const { type = "", from = 0, to = 0 } = run.byId.get(id) ?? {};
-    return [
-      i ? ", " : "",
-      ...sentenceNodes([{ message: type }], run),
-      ...withNames(` ${nodeName(run.header, from)} → ${nodeName(run.header, to)}`, run),
-    ];
+    return withNames(`${i ? ", " : ""}${type} ${nodeName(run.header, from)} → ${nodeName(run.header, to)}`, run);
   });
   return [
     "; ",
