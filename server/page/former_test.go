@@ -18,7 +18,7 @@ func TestALinkOfEngine1SaysWhatIsLeftOut(t *testing.T) {
 	}
 	says := map[string]string{ // with the record, and without
 		"maekawa-yield":                            "|",
-		"tree-quorum-7-sequence-any-timed":         "engine 1 ran this scenario differently. You are seeing how engine 4|",
+		"tree-quorum-7-sequence-any-timed":         "engine 1 ran this scenario differently. You are seeing how engine 5|",
 		"tree-quorum-7-sequence-any-schedule":      "1 step of the scenario is no longer possible and was left out.|made for an earlier engine",
 		"tree-quorum-7-sequence-any-deliveries":    "1 step of the scenario is no longer possible and was left out.|made for an earlier engine",
 		"tree-quorum-15-sequence-fifo-schedule":    "2 steps of the scenario are no longer possible and were left out.|2 steps of the scenario are no longer",
