@@ -92,7 +92,7 @@ func TestABreakIsFoundWithoutSeeingAnything(t *testing.T) {
 			}
 			v.goesToTab(h.tab)
 			v.learn("tabpanel", h.tab, h.why)
-			v.learn("tabpanel", h.tab, "1>2#1")
+			v.learn("tabpanel", h.tab, "req P1 → P2")
 		})
 	}
 }
