@@ -20,7 +20,7 @@ import (
 var actNames = []string{
 	"undo", "redo", "jump", "keep", "onwards by time", "onwards by seed", "onwards by dearest",
 	"choose ask", "choose enter", "choose leave", "choose again", "choose deliver", "choose drop", "choose duplicate",
-	"choose internal", "choose crash", "choose recover",
+	"choose internal", "choose send", "choose crash", "choose recover",
 	"move in time", "move by choice", "move taken over", "lose in time", "lose by choice", "arrive in time", "arrive by choice",
 	"twice in time", "twice by choice",
 	"add request in time", "add internal in time", "add crash in time", "add recover in time",
