@@ -30,7 +30,7 @@ const (
 	embedWidth    = 720
 	embedHeight   = 420
 	codeHeight    = 290
-	pictureHeight = 530
+	pictureHeight = 532
 	decidesHeight = 240
 	besideHeight  = 180
 )
