@@ -27,6 +27,7 @@ type Declaration struct {
 	// that one switch alone uses has the tag `switch:"its-name"`.
 	New    func(i ID, t *Topology) Process
 	Source string // the Go source that runs, for package listing
+	Own    *Own   // of an algorithm that a reader has written; nil of those that are here
 }
 
 // Switch finds a switch by name.
