@@ -59,6 +59,6 @@ func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 
 // A program says nothing of its costs: they are measured.
 var (
-	unknown   = mutex.Formula{}
+	unknown   = mutex.Formula{At: func(*mutex.Topology) float64 { return 0 }}
 	unbounded = mutex.Bounds{Best: unknown, Typical: unknown, Worst: unknown}
 )
