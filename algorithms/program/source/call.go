@@ -99,7 +99,7 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 		c.making(e, m)
 	case f != nil && !slices.Contains(c.program.Helpers, f.def):
 		c.complain(fn, "verb-called", Problem{Value: name})
-		c.args(e, f.params)
+		c.handedArgs(e)
 	case f != nil:
 		c.helper(e, f)
 	case isBuiltin(name):
@@ -151,7 +151,11 @@ func (c *checker) unknownFunction(fn *syntax.Ident) {
 		if c.unclear {
 			return
 		}
-		c.complain(fn, "no-handler", p)
+		if p.Meant != "" {
+			c.complain(fn, "unknown-meant", p)
+		} else {
+			c.complain(fn, "no-handler", p)
+		}
 	default:
 		meant := nearest(name, slices.Concat(helpers, builtinNames, kinds))
 		if meant != "" {
